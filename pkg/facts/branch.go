@@ -11,7 +11,7 @@ import (
 
 // maxAhead bounds the count of commits; a larger number would not add
 // anything.
-const maxAhead = "1000"
+const maxAhead = 1000
 
 // branchName reports whether a word can be the short name of a branch. It
 // leaves out what git would expand to another name: "-", "@{-1}", "main~2".
@@ -49,6 +49,18 @@ func (s *Source) branch(ctx context.Context, dir, name, to string) rule.BranchSt
 	if err != nil || r == nil {
 		return rule.BranchState{}
 	}
+	b, err := readBranch(r, name, to)
+	if left(err) {
+		return s.askBranch(ctx, r, name, to)
+	}
+	if err != nil {
+		return rule.BranchState{}
+	}
+	return b
+}
+
+// askBranch asks git.
+func (s *Source) askBranch(ctx context.Context, r *repo, name, to string) rule.BranchState {
 	if name == "" {
 		head, err := s.lines(ctx, r, 1, "rev-parse", "--symbolic-full-name", "HEAD")
 		if err != nil || len(head) == 0 {
@@ -136,7 +148,7 @@ func (s *Source) containing(ctx context.Context, r *repo, name string, up upstre
 // where no branch is named, and that the commit it goes to does not. A tag keeps
 // commits as a branch does. The reflog does not: it is deleted with the branch.
 func (s *Source) ahead(ctx context.Context, r *repo, name, to string, n *int) error {
-	args := []string{"--max-count=" + maxAhead}
+	args := []string{"--max-count=" + strconv.Itoa(maxAhead)}
 	if name == "" {
 		args = append(args, "HEAD", "--not", "--branches")
 	} else {

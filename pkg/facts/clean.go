@@ -3,16 +3,69 @@ package facts
 import (
 	"context"
 	"errors"
+	"fmt"
 	"strings"
 
+	"github.com/ctxhook/ctxhook/pkg/git"
 	"github.com/ctxhook/ctxhook/pkg/rule"
 )
 
-// clean lists what git clean would delete. git ls-files finds it by the same
-// rules.
+// clean lists what git clean would delete.
 func (s *Source) clean(ctx context.Context, dir string, q rule.CleanQuery) rule.CleanState {
 	r, err := s.find(dir)
-	if err != nil || r == nil || s.ready(ctx, r) != nil {
+	if err != nil || r == nil {
+		return rule.CleanState{}
+	}
+	c, err := readClean(r, dir, q)
+	if left(err) {
+		return s.askClean(ctx, r, dir, q)
+	}
+	if err != nil {
+		return rule.CleanState{}
+	}
+	return c
+}
+
+// errClean is what is left to git: named paths, and ignored files alone.
+var errClean = fmt.Errorf("%w: a part of the untracked files", git.ErrUnsupported)
+
+// readClean looks at the files of the repository.
+func readClean(r *repo, dir string, q rule.CleanQuery) (rule.CleanState, error) {
+	c := rule.CleanState{Known: true}
+	rel, err := r.place(dir)
+	if err != nil {
+		return c, err
+	}
+	below := ""
+	if rel != "" {
+		below = rel + "/"
+		if tracked, _, err := r.Tracked(rel); err != nil || tracked == 0 {
+			return c, errors.Join(err, errClean)
+		}
+	}
+	if q.OnlyIgnored || len(q.Paths) > 0 {
+		return c, errClean
+	}
+	err = r.Status(git.Query{Path: rel, Untracked: git.Collapsed, Bare: q.Ignored, Exclude: q.Exclude}, func(change git.Change) bool {
+		if change.Work == git.Untracked {
+			cleaned(&c, strings.TrimPrefix(change.Path, below), &q)
+		}
+		return !c.More
+	})
+	return c, err
+}
+
+// cleaned lists a name, if git clean deletes it when it is called so.
+func cleaned(c *rule.CleanState, name string, q *rule.CleanQuery) {
+	if !strings.HasSuffix(name, "/") || q.Dirs || len(q.Paths) > 0 {
+		c.Names = append(c.Names, name)
+		c.More = len(c.Names) == maxCleaned
+	}
+}
+
+// askClean asks git: git ls-files finds it by the same rules.
+func (s *Source) askClean(ctx context.Context, r *repo, dir string, q rule.CleanQuery) rule.CleanState {
+	if s.ready(ctx, r) != nil {
 		return rule.CleanState{}
 	}
 	args := append(r.overrides[:len(r.overrides):len(r.overrides)], "ls-files", "-z", "--others", "--directory", "--no-empty-directory")
@@ -28,17 +81,11 @@ func (s *Source) clean(ctx context.Context, dir string, q rule.CleanQuery) rule.
 	args = append(args, "--")
 	args = append(args, q.Paths...)
 	c := rule.CleanState{Known: true}
-	err = s.git(ctx, dir, 0, func(record []byte) bool {
-		name := string(record)
-		if !strings.HasSuffix(name, "/") || q.Dirs || len(q.Paths) > 0 {
-			c.Names = append(c.Names, name)
-		}
-		return len(c.Names) < maxCleaned
+	err := s.git(ctx, dir, 0, func(record []byte) bool {
+		cleaned(&c, string(record), &q)
+		return !c.More
 	}, args...)
-	if errors.Is(err, errStopped) {
-		c.More, err = true, nil
-	}
-	if err != nil {
+	if err != nil && !errors.Is(err, errStopped) {
 		return rule.CleanState{}
 	}
 	return c

@@ -12,7 +12,14 @@ import (
 
 func TestNoGit(t *testing.T) {
 	repo := newRepo(t)
+	leaveToGit(t, repo)
+	other := realDir(t)
+	git(t, other, "init", "-q")
 	t.Setenv("PATH", realDir(t))
+	want := rule.TreeState{Known: true, Repo: true, Root: other, Branch: "main"}
+	if diff := cmp.Diff(want, source(t, other).Tree(".")); diff != "" {
+		t.Errorf("Tree of a plain repository (-want +got):\n%s", diff)
+	}
 	s := source(t, repo)
 	if got := s.Tree("."); got.Known {
 		t.Errorf("Tree = %+v, want unknown", got)

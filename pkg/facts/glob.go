@@ -5,8 +5,10 @@ import (
 	"errors"
 	"path"
 	"path/filepath"
+	"slices"
 	"strings"
 
+	"github.com/ctxhook/ctxhook/pkg/git"
 	"github.com/ctxhook/ctxhook/pkg/rule"
 )
 
@@ -21,28 +23,61 @@ type globQuestion struct {
 func (s *Source) glob(ctx context.Context, pattern string, deep bool) rule.PathState {
 	dir := filepath.Dir(pattern[:max(strings.IndexAny(pattern, "*?["), 0)] + "x")
 	r, err := s.find(dir)
-	if err != nil || r == nil || s.ready(ctx, r) != nil {
+	if err != nil || r == nil {
 		return rule.PathState{}
 	}
-	real, err := filepath.EvalSymlinks(dir)
+	below, err := r.place(dir)
 	if err != nil {
 		return rule.PathState{}
 	}
-	rel, err := filepath.Rel(r.root, filepath.Join(real, strings.TrimPrefix(pattern, dir)))
-	if err != nil || strings.HasPrefix(rel, "..") {
-		return rule.PathState{}
-	}
-	rel = filepath.ToSlash(rel)
-	specs := []string{":(glob)" + rel}
+	rel := strings.TrimPrefix(path.Join(below, filepath.ToSlash(strings.TrimPrefix(pattern, dir))), "/")
+	specs := []string{rel}
 	if deep {
-		specs = append(specs, ":(glob)"+path.Join(path.Dir(rel), "**", path.Base(rel)), ":(glob)"+rel+"/**")
+		specs = append(specs, path.Join(path.Dir(rel), "**", path.Base(rel)), rel+"/**")
 	}
 	p := rule.PathState{Known: true, Exists: true, Repo: true, More: true}
-	if base := path.Base(rel); deep && (base == "*" || base == "**") && real == r.root {
+	if base := path.Base(rel); deep && (base == "*" || base == "**") && below == "" {
 		p.Repos = 1 // a search finds .git as well, which no pattern of the shell matches
 	}
+	read := p
+	if err = s.readGlob(r, below, specs, &read); err == nil {
+		return read
+	}
+	if left(err) {
+		err = s.askGlob(ctx, r, specs, &p)
+	}
+	if err != nil {
+		return rule.PathState{}
+	}
+	return p
+}
+
+// readGlob looks at the files of the repository.
+func (s *Source) readGlob(r *repo, below string, specs []string, p *rule.PathState) error {
 	entries := 0
-	err = s.status(ctx, r, func(kind byte, _ []byte) bool {
+	return r.Status(git.Query{Path: below, Untracked: git.Each}, func(c git.Change) bool {
+		if !slices.ContainsFunc(specs, func(spec string) bool { return git.MatchPath(spec, c.Path) }) {
+			return true
+		}
+		switch {
+		case c.Work == git.Untracked:
+			p.Untracked++
+		case c.Staged != 0 || c.Work != git.Hidden:
+			p.Modified++
+		}
+		entries++
+		return entries < s.entries
+	})
+}
+
+// askGlob asks git.
+func (s *Source) askGlob(ctx context.Context, r *repo, specs []string, p *rule.PathState) error {
+	args := []string{"--untracked-files=all", "--ignored=no", "--"}
+	for _, spec := range specs {
+		args = append(args, ":(glob)"+spec)
+	}
+	entries := 0
+	err := s.status(ctx, r, func(kind byte, _ []byte) bool {
 		if kind == '?' {
 			p.Untracked++
 		} else {
@@ -50,9 +85,9 @@ func (s *Source) glob(ctx context.Context, pattern string, deep bool) rule.PathS
 		}
 		entries++
 		return entries < s.entries
-	}, append([]string{"--untracked-files=all", "--ignored=no", "--"}, specs...)...)
-	if err != nil && !errors.Is(err, errStopped) {
-		return rule.PathState{}
+	}, args...)
+	if errors.Is(err, errStopped) {
+		err = nil
 	}
-	return p
+	return err
 }

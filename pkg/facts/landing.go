@@ -3,15 +3,18 @@ package facts
 import (
 	"bufio"
 	"bytes"
+	"cmp"
 	"context"
 	"errors"
 	"io"
+	"maps"
 	"os"
 	"os/exec"
 	"path"
 	"path/filepath"
 	"strings"
 
+	"github.com/ctxhook/ctxhook/pkg/git"
 	"github.com/ctxhook/ctxhook/pkg/paths"
 	"github.com/ctxhook/ctxhook/pkg/rule"
 )
@@ -41,7 +44,7 @@ func (s *Source) landing(ctx context.Context, q rule.LandingQuery) rule.LandingS
 		return ctx.Err() == nil
 	}
 	if q.Commit != "" {
-		err = s.gitIn(ctx, r, 0, func(record []byte) bool { return add(string(record), "") }, "ls-tree", "-r", "-z", "--name-only", "--full-tree", q.Commit)
+		err = s.committed(ctx, r, q.Commit, func(name string) bool { return add(name, "") })
 	}
 	for _, from := range q.From {
 		if err == nil {
@@ -55,12 +58,11 @@ func (s *Source) landing(ctx context.Context, q rule.LandingQuery) rule.LandingS
 	if len(there) == 0 {
 		return l
 	}
-	rel, err := filepath.Rel(r.root, dir)
-	if err != nil || s.ready(ctx, r) != nil {
+	rel, err := r.place(dir)
+	if err != nil {
 		return rule.LandingState{}
 	}
-	err = s.status(ctx, r, func(kind byte, rest []byte) bool {
-		name := statusName(kind, rest)
+	change := func(name string) bool {
 		below := strings.HasSuffix(name, "/")
 		full := filepath.Join(r.root, filepath.FromSlash(name))
 		for have := range there {
@@ -72,12 +74,48 @@ func (s *Source) landing(ctx context.Context, q rule.LandingQuery) rule.LandingS
 			}
 		}
 		return len(there) > 0
-	}, "--untracked-files=all", "--ignored=matching", "--", r.pathspec(filepath.ToSlash(rel)))
+	}
+	all := maps.Clone(there)
+	err = r.Status(git.Query{Path: rel, Untracked: git.Each, Ignored: true}, func(c git.Change) bool {
+		return c.Staged == 0 && c.Work == git.Hidden || change(c.Path)
+	})
+	if left(err) {
+		there, l.Names = all, nil
+		if err = s.ready(ctx, r); err == nil {
+			err = s.status(ctx, r, func(kind byte, rest []byte) bool {
+				return change(statusName(kind, rest))
+			}, "--untracked-files=all", "--ignored=matching", "--", r.pathspec(cmp.Or(rel, ".")))
+		}
+	}
 	if err != nil && !errors.Is(err, errStopped) {
 		return rule.LandingState{}
 	}
 	return l
 }
+
+// committed passes the names of the files of a commit to add, until it returns
+// false.
+func (s *Source) committed(ctx context.Context, r *repo, commit string, add func(name string) bool) error {
+	id, err := r.Resolve(commit)
+	if err == nil {
+		var names []string
+		if names, err = r.Changed("", id, maxFiles); err == nil && len(names) < maxFiles {
+			for _, name := range names {
+				if !add(name) {
+					return errStopped
+				}
+			}
+			return nil
+		}
+	}
+	if err != nil && !left(err) {
+		return err
+	}
+	return s.gitIn(ctx, r, 0, func(record []byte) bool { return add(string(record)) }, "ls-tree", "-r", "-z", "--name-only", "--full-tree", commit)
+}
+
+// maxFiles bounds how many files of a commit are read without git.
+const maxFiles = 50_000
 
 // within reports whether a path lies below a directory.
 func within(p, dir string) bool { return strings.HasPrefix(p, dir+string(filepath.Separator)) }

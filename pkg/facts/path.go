@@ -8,6 +8,7 @@ import (
 	"path/filepath"
 	"strings"
 
+	"github.com/ctxhook/ctxhook/pkg/git"
 	"github.com/ctxhook/ctxhook/pkg/paths"
 	"github.com/ctxhook/ctxhook/pkg/rule"
 )
@@ -97,39 +98,77 @@ func (s *Source) pathInRepo(ctx context.Context, r *repo, path string, p *rule.P
 	if err != nil || rel == ".." || strings.HasPrefix(rel, ".."+string(filepath.Separator)) {
 		return
 	}
-	rel = filepath.ToSlash(rel)
-	if err := s.ready(ctx, r); err != nil {
+	if rel = filepath.ToSlash(rel); rel == "." {
+		rel = ""
+	}
+	got := *p
+	if err = s.readPath(r, rel, &got); left(err) {
+		got = *p
+		err = s.askPath(ctx, r, rel, &got)
+	}
+	if err != nil {
 		return
+	}
+	got.Repo = true
+	got.Ignored = got.Ignored && got.Tracked == 0 // files may be added by force
+	*p = got
+}
+
+// readPath looks at the files of the repository.
+func (s *Source) readPath(r *repo, rel string, p *rule.PathState) error {
+	tracked, hidden, err := r.Tracked(rel)
+	if err != nil {
+		return err
+	}
+	p.Tracked = min(tracked, s.entries)
+	p.More = p.More || hidden || tracked >= s.entries
+	entries := 0
+	return r.Status(git.Query{Path: rel, Untracked: git.Each, Ignored: true}, func(c git.Change) bool {
+		switch {
+		case c.Work == git.Untracked:
+			p.Untracked++
+		case c.Work == git.Ignored:
+			p.Ignored = p.Ignored || covers(c.Path, rel, false)
+		case c.Staged != 0 || c.Work != git.Hidden:
+			p.Modified++
+		}
+		entries++
+		p.More = p.More || entries == s.entries
+		return entries < s.entries
+	})
+}
+
+// askPath asks git.
+func (s *Source) askPath(ctx context.Context, r *repo, rel string, p *rule.PathState) error {
+	if rel == "" {
+		rel = "."
+	}
+	if err := s.ready(ctx, r); err != nil {
+		return err
 	}
 	index := make(chan indexCount, 1)
 	go func() { index <- s.countIndexed(ctx, r, rel) }()
 
-	got := *p
 	entries := 0
-	err = s.status(ctx, r, func(kind byte, rest []byte) bool {
+	err := s.status(ctx, r, func(kind byte, rest []byte) bool {
 		switch kind {
 		case '?':
-			got.Untracked++
+			p.Untracked++
 		case '!':
-			got.Ignored = got.Ignored || covers(string(rest), rel, r.foldCase)
+			p.Ignored = p.Ignored || covers(string(rest), rel, r.foldCase)
 		default:
-			got.Modified++
+			p.Modified++
 		}
 		entries++
 		return entries < s.entries
 	}, "--untracked-files=all", "--ignored=matching", "--", r.pathspec(rel))
 	known := <-index
 	if errors.Is(err, errStopped) {
-		got.More, err = true, nil
+		p.More, err = true, nil
 	}
-	if err != nil || known.err != nil {
-		return
-	}
-	got.Repo = true
-	got.Tracked = known.files
-	got.More = got.More || known.more
-	got.Ignored = got.Ignored && known.files == 0 // files may be added by force
-	*p = got
+	p.Tracked = known.files
+	p.More = p.More || known.more
+	return errors.Join(err, known.err)
 }
 
 // indexCount counts what git's index has at a path.

@@ -6,10 +6,11 @@ import (
 	"errors"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"sync"
 
-	"github.com/ctxhook/ctxhook/pkg/paths"
+	"github.com/ctxhook/ctxhook/pkg/git"
 )
 
 var (
@@ -19,8 +20,8 @@ var (
 
 // repo is a work tree found by its .git entry.
 type repo struct {
-	root   string
-	linked bool
+	*git.Repo
+	root string
 
 	once      sync.Once
 	overrides []string // -c flags that disarm the filters of its configuration
@@ -28,99 +29,54 @@ type repo struct {
 	err       error
 }
 
-// find returns the work tree that holds a directory, nil when none does. It
-// runs nothing, so a directory outside any repository costs no process.
+// find returns the work tree that holds a directory, nil when none does.
 func (s *Source) find(dir string) (*repo, error) {
-	at, err := filepath.EvalSymlinks(dir)
-	if err != nil {
+	read, err := git.Open(dir, git.Options{Getenv: s.getenv})
+	if errors.Is(err, git.ErrNone) {
+		return nil, nil
+	} else if err != nil {
 		return nil, err
 	}
-	for {
-		_, err := os.Lstat(filepath.Join(at, ".git"))
-		if err == nil {
-			return s.repo(at)
-		}
-		if !errors.Is(err, os.ErrNotExist) {
-			return nil, err
-		}
-		if bare(at) {
-			// Either the inside of a .git, or files that were put here to look
-			// like one. Git before 2.38 would believe these.
-			return nil, errPlanted
-		}
-		up := filepath.Dir(at)
-		if up == at {
-			return nil, nil
-		}
-		at = up
-	}
-}
-
-// bare reports whether git might take the directory itself for a repository.
-func bare(dir string) bool {
-	for _, name := range []string{"HEAD", "objects", "refs"} {
-		if _, err := os.Lstat(filepath.Join(dir, name)); err != nil {
-			return false
-		}
-	}
-	return true
-}
-
-func (s *Source) repo(root string) (*repo, error) {
 	s.reposMu.Lock()
 	defer s.reposMu.Unlock()
+	root := read.Root()
 	if r, ok := s.repos[root]; ok {
 		return r, nil
-	}
-	linked, err := isLinked(root)
-	if err != nil {
-		return nil, err
 	}
 	if s.repos == nil {
 		s.repos = make(map[string]*repo)
 	}
-	r := &repo{root: root, linked: linked}
+	r := &repo{Repo: read, root: root}
 	s.repos[root] = r
 	return r, nil
 }
 
-// isLinked reports whether a work tree is a linked one, neither a main one nor
-// a submodule: its .git is a file, and the directory it names shares that of
-// another.
-func isLinked(root string) (bool, error) {
-	dir, err := gitDir(root)
+// place returns the path of a directory from the root, as package git takes it.
+func (r *repo) place(dir string) (string, error) {
+	real, err := filepath.EvalSymlinks(dir)
 	if err != nil {
-		return false, err
+		return "", err
 	}
-	_, err = os.Lstat(filepath.Join(dir, "commondir"))
-	return err == nil, nil
+	return r.Rel(real)
 }
 
-// gitDir returns the directory that holds a work tree's HEAD.
-func gitDir(root string) (string, error) {
-	at := filepath.Join(root, ".git")
-	info, err := os.Stat(at)
-	if err != nil {
-		return "", err
+// getenv returns a variable as git sees it.
+func (s *Source) getenv(name string) string {
+	if s.environ == nil {
+		return os.Getenv(name)
 	}
-	if info.IsDir() {
-		return at, nil
+	for _, entry := range slices.Backward(s.environ) {
+		if value, ok := strings.CutPrefix(entry, name+"="); ok {
+			return value
+		}
 	}
-	text, err := paths.ReadFile(at, maxRecord)
-	if errors.Is(err, paths.ErrNotRegular) || errors.Is(err, paths.ErrTooLarge) {
-		return "", errPlanted
-	}
-	if err != nil {
-		return "", err
-	}
-	dir, ok := strings.CutPrefix(strings.TrimRight(string(text), "\r\n"), "gitdir: ")
-	if !ok {
-		return "", errPlanted
-	}
-	if !filepath.IsAbs(dir) {
-		dir = filepath.Join(root, dir)
-	}
-	return dir, nil
+	return ""
+}
+
+// left reports whether a question that could not be answered from the files of a
+// repository is one for git itself.
+func left(err error) bool {
+	return errors.Is(err, git.ErrUnsupported) || errors.Is(err, git.ErrBound)
 }
 
 // gitIn runs git in a work tree whose filters have been disarmed.
@@ -196,11 +152,7 @@ func filterName(key string) string {
 // isRoot reports whether a core.worktree value names the root of the tree.
 func (r *repo) isRoot(worktree string) bool {
 	if !filepath.IsAbs(worktree) {
-		dir, err := gitDir(r.root)
-		if err != nil {
-			return false
-		}
-		worktree = filepath.Join(dir, worktree)
+		worktree = filepath.Join(r.Dir(), worktree)
 	}
 	named, err := os.Stat(worktree)
 	if err != nil {

@@ -59,6 +59,12 @@ func newRepo(t testing.TB) string {
 	return dir
 }
 
+// leaveToGit gives a repository a setting that only git knows how to heed.
+func leaveToGit(t testing.TB, repo string) {
+	t.Helper()
+	git(t, repo, "config", "core.symlinks", "false")
+}
+
 func commit(t testing.TB, dir, message string) {
 	t.Helper()
 	git(t, dir, "add", "-A")

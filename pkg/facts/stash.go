@@ -16,8 +16,48 @@ func (s *Source) stash(ctx context.Context, dir string) rule.StashState {
 	if err != nil || r == nil {
 		return rule.StashState{}
 	}
+	st, err := readStash(r)
+	if left(err) {
+		return s.askStash(ctx, r)
+	}
+	if err != nil {
+		return rule.StashState{}
+	}
+	return st
+}
+
+// readStash looks at the files of the repository.
+func readStash(r *repo) (rule.StashState, error) {
 	st := rule.StashState{Known: true}
-	if n, err := s.lines(ctx, r, maxStashes, "for-each-ref", "--format=%(refname)", "refs/stash"); err != nil {
+	stashes, err := r.Stashes()
+	if err != nil || len(stashes) == 0 {
+		return st, err
+	}
+	for _, one := range stashes[:min(len(stashes), maxStashes)] {
+		st.Messages = append(st.Messages, one.Message)
+	}
+	top, err := r.Ref("refs/stash")
+	if err != nil {
+		return st, err
+	}
+	c, err := r.Commit(top)
+	if err != nil || len(c.Parents) == 0 {
+		return st, err
+	}
+	if st.Files, err = r.Changed(c.Parents[0], top, maxStashes); err != nil || len(c.Parents) < 3 {
+		return st, err
+	}
+	untracked, err := r.Changed("", c.Parents[2], maxStashes)
+	st.Files = append(st.Files, untracked...)
+	st.Added = len(untracked)
+	return st, err
+}
+
+// askStash asks git.
+func (s *Source) askStash(ctx context.Context, r *repo) rule.StashState {
+	st := rule.StashState{Known: true}
+	n, err := s.lines(ctx, r, maxStashes, "for-each-ref", "--format=%(refname)", "refs/stash")
+	if err != nil {
 		return rule.StashState{}
 	} else if len(n) == 0 {
 		return st

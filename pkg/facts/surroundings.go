@@ -10,6 +10,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/ctxhook/ctxhook/pkg/git"
 	"github.com/ctxhook/ctxhook/pkg/paths"
 )
 
@@ -76,44 +77,22 @@ func (Surroundings) Targets(dir string) []string {
 // Branches returns the branches of the repository that holds a directory, and
 // those of its remotes by the names that they would have here.
 func (Surroundings) Branches(dir string) []string {
-	for !exists(filepath.Join(dir, ".git")) {
-		up := filepath.Dir(dir)
-		if up == dir {
-			return nil
-		}
-		dir = up
-	}
-	git, err := gitDir(dir)
+	r, err := git.Open(dir, git.Options{})
 	if err != nil {
 		return nil
 	}
-	git = commonDir(git)
 	var names []string
-	add := func(ref string) {
-		if name, ok := strings.CutPrefix(ref, "refs/heads/"); ok {
-			names = append(names, name)
-		} else if name, ok := strings.CutPrefix(ref, "refs/remotes/"); ok {
-			if _, name, ok := strings.Cut(name, "/"); ok && name != "HEAD" {
+	for _, below := range [...]string{"refs/heads/", "refs/remotes/"} {
+		refs, _ := r.Refs(strings.TrimSuffix(below, "/"))
+		for _, ref := range refs {
+			name := strings.TrimPrefix(ref.Name, below)
+			if below == "refs/remotes/" {
+				_, name, _ = strings.Cut(name, "/")
+			}
+			if name != "" && name != "HEAD" {
 				names = append(names, name)
 			}
 		}
-	}
-	for line := range bytes.Lines(beginning(filepath.Join(git, "packed-refs"))) {
-		if hash, ref, ok := strings.Cut(strings.TrimSpace(string(line)), " "); ok && isHash(hash) {
-			add(ref)
-		}
-	}
-	for _, below := range [...]string{"refs/heads", "refs/remotes"} {
-		n := 0
-		filepath.WalkDir(filepath.Join(git, below), func(at string, e os.DirEntry, err error) error {
-			if n++; n > mostEntries {
-				return filepath.SkipAll
-			}
-			if ref, _ := filepath.Rel(git, at); err == nil && e.Type().IsRegular() {
-				add(filepath.ToSlash(ref))
-			}
-			return nil
-		})
 	}
 	slices.Sort(names)
 	return slices.Compact(names)

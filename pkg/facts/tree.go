@@ -6,6 +6,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/ctxhook/ctxhook/pkg/git"
 	"github.com/ctxhook/ctxhook/pkg/rule"
 )
 
@@ -18,12 +19,55 @@ func (s *Source) tree(ctx context.Context, dir string) rule.TreeState {
 	if r == nil {
 		return rule.TreeState{Known: true}
 	}
-	t := rule.TreeState{Known: true, Repo: true, Root: r.root, Linked: r.linked}
+	t := rule.TreeState{Known: true, Repo: true, Root: r.root, Linked: r.Linked()}
+	read := t
+	if err = s.readTree(r, &read); err == nil {
+		return read
+	}
+	if left(err) {
+		err = s.askTree(ctx, r, &t)
+	}
+	if err != nil {
+		return rule.TreeState{}
+	}
+	return t
+}
+
+// readTree looks at the files of the repository.
+func (s *Source) readTree(r *repo, t *rule.TreeState) error {
+	head, err := r.Head()
+	if err != nil {
+		return err
+	}
+	t.Branch = head.Branch()
+	stashes, err := r.Stashes()
+	if err != nil {
+		return err
+	}
+	t.Stashes = len(stashes)
 	entries := 0
-	err = s.status(ctx, r, func(kind byte, rest []byte) bool {
+	return r.Status(git.Query{Untracked: git.Collapsed}, func(c git.Change) bool {
+		switch {
+		case c.Work == git.Untracked:
+			t.Untracked++
+		case c.Staged != 0 || c.Work != git.Hidden:
+			t.Modified++
+		default:
+			return true
+		}
+		entries++
+		t.More = entries == s.entries
+		return !t.More
+	})
+}
+
+// askTree asks git.
+func (s *Source) askTree(ctx context.Context, r *repo, t *rule.TreeState) error {
+	entries := 0
+	err := s.status(ctx, r, func(kind byte, rest []byte) bool {
 		switch kind {
 		case '#':
-			header(&t, string(rest))
+			header(t, string(rest))
 			return true
 		case '?':
 			t.Untracked++
@@ -36,10 +80,7 @@ func (s *Source) tree(ctx context.Context, dir string) rule.TreeState {
 	if errors.Is(err, errStopped) {
 		t.More, err = true, nil
 	}
-	if err != nil {
-		return rule.TreeState{}
-	}
-	return t
+	return err
 }
 
 // header reads one of the lines that status --branch begins with.

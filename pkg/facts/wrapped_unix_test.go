@@ -13,6 +13,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/ctxhook/ctxhook/pkg/facts"
+	"github.com/ctxhook/ctxhook/pkg/rule"
 )
 
 // wrapGit puts a shell script before the real git on PATH. {git} in it is
@@ -30,6 +31,7 @@ func wrapGit(t testing.TB, text string) {
 
 func TestSlowGitIsUnknownInTime(t *testing.T) {
 	repo := newRepo(t)
+	leaveToGit(t, repo)
 	wrapGit(t, "sleep 30; echo late")
 	const wall = 100 * time.Millisecond
 	s := facts.New(facts.Options{Cwd: repo, Wall: wall})
@@ -50,6 +52,7 @@ func TestSlowGitIsUnknownInTime(t *testing.T) {
 
 func TestKilledGitLeavesNoChild(t *testing.T) {
 	repo := newRepo(t)
+	leaveToGit(t, repo)
 	marker := filepath.Join(realDir(t), "marker")
 	wrapGit(t, "(sleep 1; touch '"+marker+"') & wait")
 	s := facts.New(facts.Options{Cwd: repo, Wall: 50 * time.Millisecond})
@@ -62,6 +65,7 @@ func TestKilledGitLeavesNoChild(t *testing.T) {
 
 func TestAnswersOnce(t *testing.T) {
 	repo := newRepo(t)
+	leaveToGit(t, repo)
 	log := filepath.Join(realDir(t), "log")
 	wrapGit(t, "echo run >>'"+log+"'; exec {git} \"$@\"")
 	s := source(t, repo)
@@ -80,5 +84,36 @@ func TestAnswersOnce(t *testing.T) {
 	}
 	if got := runs(); got != ran {
 		t.Errorf("the same questions ran git %d times more, want 0", got-ran)
+	}
+}
+
+// TestPlainRepositoryRunsNothing: what is common is read from files.
+func TestPlainRepositoryRunsNothing(t *testing.T) {
+	repo := newRepo(t)
+	write(t, filepath.Join(repo, "a.txt"), "changed\n")
+	git(t, repo, "stash", "-q")
+	write(t, filepath.Join(repo, "new.md"), "new\n")
+	git(t, repo, "branch", "feat")
+	git(t, repo, "remote", "add", "origin", realDir(t))
+	git(t, repo, "update-ref", "refs/remotes/origin/main", "HEAD")
+	log := filepath.Join(realDir(t), "log")
+	wrapGit(t, "echo \"$@\" >>'"+log+"'; exec {git} \"$@\"")
+	s := source(t, repo)
+	for name, known := range map[string]bool{
+		"Tree":    s.Tree(".").Known,
+		"Path":    s.Path("a.txt").Repo,
+		"Glob":    s.Glob(filepath.Join(repo, "*.md"), false).Untracked == 1,
+		"Branch":  s.Branch(".", "feat", "main").Merged,
+		"Clean":   len(s.Clean(".", rule.CleanQuery{}).Names) == 1,
+		"Stash":   len(s.Stash(".").Files) == 1,
+		"Push":    s.Push(".", []string{"origin", "main"}, false).Known,
+		"Landing": s.Landing(rule.LandingQuery{Dir: repo, Commit: "stash"}).Known,
+	} {
+		if !known {
+			t.Errorf("%s is unknown", name)
+		}
+	}
+	if text, err := os.ReadFile(log); err == nil {
+		t.Errorf("git ran:\n%s", text)
 	}
 }

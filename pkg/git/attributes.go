@@ -182,8 +182,7 @@ func parseAttributes(text string) (attrFile, error) {
 		case line[0] == '"' || strings.HasPrefix(name, "[attr]") || name[0] == '!':
 			a.every = true
 		default:
-			p := pattern{text: name}
-			p.read()
+			p := newPattern(name)
 			p.dirs = false
 			if a.filters == nil {
 				a.filters = &list{}

@@ -20,10 +20,6 @@ type budget struct {
 // maxSteps bounds the work of matching patterns, which some make expensive.
 const maxSteps = 20_000_000
 
-func (r *Repo) refill() {
-	r.left = budget{entries: r.options.Entries, bytes: r.options.Bytes, steps: maxSteps}
-}
-
 // spendEntries counts entries of a directory or of the index.
 func (r *Repo) spendEntries(n int) error {
 	if r.left.entries -= n; r.left.entries < 0 {

@@ -45,6 +45,9 @@ func (r *Repo) configure() error {
 	if !statted {
 		return unsupported("this system's file times")
 	}
+	if !exists(r.dir, "HEAD") || !isDir(filepath.Join(r.common, "objects")) || !isDir(filepath.Join(r.common, "refs")) {
+		return unsupported("a .git that is no repository")
+	}
 	for _, path := range []string{r.root, r.dir, r.common, filepath.Join(r.root, ".git")} {
 		if !ownedByUser(path, r.options.Getenv) {
 			return unsupported("a repository of another user")

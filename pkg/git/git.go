@@ -59,6 +59,7 @@ type Repo struct {
 	unfit   error // why no question can be answered
 	ready   bool  // the settings have been read
 	config  config
+	unset   error // why no question that needs them can be answered
 	sha256  bool
 
 	left budget
@@ -81,8 +82,9 @@ type Repo struct {
 }
 
 // Open finds the work tree that holds a directory. Errors wrap ErrNone where
-// there is none. A repository that this package does not read is opened all the
-// same, and each question gets the error.
+// there is none, and ErrDamaged where something is made to look like a
+// repository. One that is left to git is opened all the same: each question
+// gets the error.
 func Open(dir string, o Options) (*Repo, error) {
 	if o.Getenv == nil {
 		o.Getenv = os.Getenv
@@ -94,7 +96,7 @@ func Open(dir string, o Options) (*Repo, error) {
 		o.Bytes = defaultBytes
 	}
 	r := &Repo{options: o}
-	r.refill()
+	r.look()
 	if err := r.locate(dir); err != nil {
 		return nil, err
 	}
@@ -104,11 +106,19 @@ func Open(dir string, o Options) (*Repo, error) {
 // begin gives a question its budget, and reads the settings before the first
 // one that needs them.
 func (r *Repo) begin() error {
-	r.refill()
-	if r.unfit == nil && !r.ready {
-		r.ready = true
-		r.unfit = r.configure()
+	if err := r.look(); err != nil {
+		return err
 	}
+	if !r.ready {
+		r.ready = true
+		r.unset = r.configure()
+	}
+	return r.unset
+}
+
+// look is begin for questions that need no settings.
+func (r *Repo) look() error {
+	r.left = budget{entries: r.options.Entries, bytes: r.options.Bytes, steps: maxSteps}
 	return r.unfit
 }
 

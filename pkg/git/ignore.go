@@ -42,10 +42,7 @@ func parsePatterns(base, text string) (*list, error) {
 		if line == "" || line[0] == '#' {
 			continue
 		}
-		line = trimBlanks(line)
-		p := pattern{text: line}
-		p.text, p.not = strings.CutPrefix(p.text, "!")
-		p.read()
+		p := newPattern(trimBlanks(line))
 		if len(l.patterns) == maxPatterns {
 			return nil, ErrBound
 		}
@@ -70,8 +67,10 @@ func trimBlanks(s string) string {
 	return s[:end]
 }
 
-// read works out what kind of pattern the text is.
-func (p *pattern) read() {
+// newPattern reads one pattern.
+func newPattern(line string) pattern {
+	var p pattern
+	p.text, p.not = strings.CutPrefix(line, "!")
 	p.literal = strings.IndexAny(p.text, `*?[\`)
 	if p.literal < 0 {
 		p.literal = len(p.text)
@@ -85,6 +84,7 @@ func (p *pattern) read() {
 		p.text = p.text[1:]
 		p.literal = max(p.literal-1, 0)
 	}
+	return p
 }
 
 // match reports whether the pattern matches a path below the base of its list.
@@ -109,7 +109,9 @@ func (p *pattern) match(name string, steps *int) bool {
 // ignores answers for one directory which paths in it are ignored.
 type ignores struct {
 	lists []*list // those that count most come last
+	first *list   // counts before them
 	all   bool    // the directory is itself ignored
+	bare  bool    // files of patterns are not read
 }
 
 // rules returns the patterns that hold in the root.
@@ -163,7 +165,7 @@ func (r *Repo) readExcludes() error {
 // enterDir returns the patterns that hold in a directory, from those of the
 // directory above. has says whether there is a .gitignore in it.
 func (r *Repo) enterDir(in ignores, dir string, has bool) (ignores, error) {
-	if in.all || !has {
+	if in.all || in.bare || !has {
 		return in, nil
 	}
 	l, ok := r.memo.ignore[dir]
@@ -210,23 +212,35 @@ func (in ignores) match(rel string, dir bool, steps *int) (bool, error) {
 	if in.all {
 		return true, nil
 	}
+	if in.first != nil {
+		if p := in.first.match(rel, dir, steps); p != nil {
+			return !p.not, nil
+		}
+	}
 	for i := len(in.lists) - 1; i >= 0; i-- {
-		l := in.lists[i]
-		name := rel[len(l.base):]
-		for j := len(l.patterns) - 1; j >= 0; j-- {
-			p := &l.patterns[j]
-			if *steps--; *steps < 0 {
-				return false, ErrBound
-			}
-			if (dir || !p.dirs) && p.match(name, steps) {
-				return !p.not, nil
-			}
+		if p := in.lists[i].match(rel, dir, steps); p != nil {
+			return !p.not, nil
 		}
 	}
 	if *steps < 0 {
 		return false, ErrBound
 	}
 	return false, nil
+}
+
+// match returns the pattern that decides about a path, or nil.
+func (l *list) match(rel string, dir bool, steps *int) *pattern {
+	name := rel[len(l.base):]
+	for i := len(l.patterns) - 1; i >= 0; i-- {
+		p := &l.patterns[i]
+		if *steps--; *steps < 0 {
+			return nil
+		}
+		if (dir || !p.dirs) && p.match(name, steps) {
+			return p
+		}
+	}
+	return nil
 }
 
 // Ignored reports whether git ignores a path that it does not track, as git

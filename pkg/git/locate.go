@@ -24,7 +24,9 @@ func (r *Repo) locate(dir string) error {
 		info, err := os.Lstat(filepath.Join(at, ".git"))
 		if err == nil {
 			r.root = at
-			r.unfit = r.enter(info)
+			if r.unfit = r.enter(info); errors.Is(r.unfit, ErrDamaged) {
+				return r.unfit
+			}
 			return nil
 		}
 		if !missing(err) {
@@ -65,9 +67,6 @@ func (r *Repo) enter(info fs.FileInfo) error {
 		return unsupported("a .git that is a link")
 	default:
 		return damaged(".git")
-	}
-	if !exists(r.dir, "HEAD") || !isDir(filepath.Join(r.common, "objects")) || !isDir(filepath.Join(r.common, "refs")) {
-		return unsupported("a .git that is no repository")
 	}
 	return nil
 }

@@ -30,11 +30,10 @@ func (h Head) Branch() string {
 	return name
 }
 
-// Head reads what is checked out. It needs no settings.
+// Head reads what is checked out.
 func (r *Repo) Head() (Head, error) {
-	r.refill()
-	if r.unfit != nil {
-		return Head{}, r.unfit
+	if err := r.look(); err != nil {
+		return Head{}, err
 	}
 	return r.head()
 }
@@ -188,10 +187,21 @@ func packedRef(text, name string) string {
 // Ref returns the hash of a ref by its full name; fs.ErrNotExist where there is
 // none.
 func (r *Repo) Ref(name string) (string, error) {
-	if err := r.begin(); err != nil {
+	if err := r.lookForRefs(); err != nil {
 		return "", err
 	}
 	return r.resolve(name)
+}
+
+// lookForRefs is look for questions about refs, which may lie in a table.
+func (r *Repo) lookForRefs() error {
+	if err := r.look(); err != nil {
+		return err
+	}
+	if !isDir(filepath.Join(r.common, "refs", "heads")) {
+		return unsupported("reftables")
+	}
+	return nil
 }
 
 // Ref is a name for a commit, or for a tag of one.
@@ -206,7 +216,7 @@ const maxRefs = 20_000
 
 // Refs lists the refs below a directory such as "refs/tags", sorted by name.
 func (r *Repo) Refs(below string) ([]Ref, error) {
-	if err := r.begin(); err != nil {
+	if err := r.lookForRefs(); err != nil {
 		return nil, err
 	}
 	found := make(map[string]Ref)

@@ -18,7 +18,7 @@ type LogEntry struct {
 
 // Log returns the log of a ref, the newest change first; nil where none is kept.
 func (r *Repo) Log(ref string) ([]LogEntry, error) {
-	if err := r.begin(); err != nil {
+	if err := r.look(); err != nil {
 		return nil, err
 	}
 	if !refName(ref) {
@@ -56,6 +56,9 @@ type Stash struct {
 // Stashes lists the stashes that all work trees of the repository share, the
 // newest first: stash@{0}.
 func (r *Repo) Stashes() ([]Stash, error) {
+	if err := r.begin(); err != nil {
+		return nil, err
+	}
 	top, err := r.Ref("refs/stash")
 	if errors.Is(err, fs.ErrNotExist) {
 		return nil, nil

@@ -53,6 +53,10 @@ type Query struct {
 	// Ignored reports ignored files as well, with Each. A directory that is
 	// itself ignored and holds no tracked file is one name with a slash.
 	Ignored bool
+	// Exclude are patterns that count before all others, and Bare says that
+	// there are no others.
+	Exclude []string
+	Bare    bool
 }
 
 // Status passes the files that differ to visit, until it returns false: changed,
@@ -172,9 +176,18 @@ func (w *walk) samePath(i, hi int) int {
 
 // begin goes to the path of the question and looks from there.
 func (w *walk) begin(lo, hi int) error {
-	in, err := w.r.rules()
-	if err != nil {
-		return err
+	var in ignores
+	var err error
+	if in.bare = w.q.Bare; !in.bare {
+		if in, err = w.r.rules(); err != nil {
+			return err
+		}
+	}
+	if len(w.q.Exclude) > 0 {
+		in.first = &list{}
+		for _, line := range w.q.Exclude {
+			in.first.patterns = append(in.first.patterns, newPattern(line))
+		}
 	}
 	rel := w.q.Path
 	if rel == "" {

@@ -24,6 +24,14 @@ const (
 	wildBelow        // text that ends in a slash
 )
 
+// MatchPath reports whether a pattern with wildcards covers a path, as git's
+// pathspecs with (glob) do: only ** matches slashes.
+func MatchPath(pattern, path string) bool {
+	w, ok := compile(pattern, true)
+	steps := maxSteps
+	return ok && w.match(path, &steps)
+}
+
 // compile reads a pattern. In a path, only ** matches slashes. It is false for
 // one that matches nothing.
 func compile(p string, path bool) (wildcard, bool) {
