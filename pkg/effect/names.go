@@ -182,6 +182,9 @@ func ForCI(path string) bool {
 	}
 }
 
+// IsProduct reports whether a file is what programs write and no check reads.
+func IsProduct(name string) bool { return productName(name) }
+
 // singleFile reports whether a word names files and never a directory: rm -rf
 // then deletes no more than rm would.
 func singleFile(w shell.Word) bool {

@@ -531,6 +531,30 @@ func mountName(name string) bool {
 	return false
 }
 
+// productName reports whether a name is listed in product.
+func productName(name string) bool {
+	for _, p := range [...]string{
+		".a",
+		".class",
+		".db",
+		".exe",
+		".jsonl",
+		".log",
+		".o",
+		".out",
+		".prof",
+		".pyc",
+		".so",
+		".sqlite",
+		".tmp",
+	} {
+		if strings.HasSuffix(name, p) {
+			return true
+		}
+	}
+	return false
+}
+
 // publicName reports whether a name is listed in public.
 func publicName(name string) bool {
 	switch name {

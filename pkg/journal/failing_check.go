@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/ctxhook/ctxhook/pkg/effect"
 	"github.com/ctxhook/ctxhook/pkg/facts"
 	"github.com/ctxhook/ctxhook/pkg/lessons"
 	"github.com/ctxhook/ctxhook/pkg/memory"
@@ -89,20 +90,11 @@ func (v *view) unwritten(c *memory.Check, written func(os.FileInfo) bool) (named
 // tests reports whether a file that a failure names may test another file: that
 // lies beside it or below, or the tests have a directory of their own.
 func tests(name, path string) bool {
-	if lessons.IsProse(path) || isProduct(path) {
+	if lessons.IsProse(path) || effect.IsProduct(path) {
 		return false
 	}
 	dir := filepath.Dir(name)
 	return dir == "." || inTree(path, dir) || strings.Contains(dir, "test") || strings.Contains(dir, "spec")
-}
-
-// isProduct reports whether a file is what tools write and no check reads.
-func isProduct(path string) bool {
-	switch filepath.Ext(path) {
-	case ".a", ".class", ".db", ".exe", ".jsonl", ".log", ".o", ".out", ".prof", ".pyc", ".so", ".sqlite", ".tmp":
-		return true
-	}
-	return false
 }
 
 // namedFile returns the path of a file as a check named it: from the directory

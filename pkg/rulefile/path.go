@@ -43,6 +43,7 @@ var pathClasses = map[string][]string{
 	"settings":       {"names", "in"},
 	"vcs":            {"names"},
 	"generated":      {"names", "in"},
+	"product":        {"names"},
 	"single-file":    {"names"},
 	"guard":          {"names", "in", "samples"},
 	"startup":        {"names", "in", "contains"},
