@@ -100,7 +100,7 @@ func (f *finder) withVariables(i int, variables []string) (hit Hit, broken bool)
 		}
 	}
 	if missing != "" {
-		hit.Certain = !broken
+		hit.Certain = !broken && !f.asOther(i) // whom sudo may refuse variables
 		at := c.Argv[0].Span.From
 		if via := c.Via; via >= 0 && f.Calls[via].Span == c.Span && !takesVariables(&f.Calls[via]) {
 			missing = "env " + missing
@@ -142,6 +142,18 @@ func takesVariables(c *shell.Call) bool {
 	}
 	for k := range c.Model.Nested {
 		if n := &c.Model.Nested[k]; n.As == rule.AsArgv && n.Assign && c.Args.Follows(n) {
+			return true
+		}
+	}
+	return false
+}
+
+// asOther reports whether call i runs as another user.
+func (f *finder) asOther(i int) bool {
+	for via := f.Calls[i].Via; via >= 0; via = f.Calls[via].Via {
+		if slices.ContainsFunc(f.Calls[via].Args.Verbs, func(v *rule.Verb) bool {
+			return slices.ContainsFunc(v.Effects, func(e rule.Effect) bool { return e.Do == rule.Privilege })
+		}) {
 			return true
 		}
 	}
