@@ -12,9 +12,11 @@ import (
 	"github.com/ctxhook/ctxhook/pkg/judge"
 	"github.com/ctxhook/ctxhook/pkg/memory"
 	"github.com/ctxhook/ctxhook/pkg/policy"
+	"github.com/ctxhook/ctxhook/pkg/protocol"
 	"github.com/ctxhook/ctxhook/pkg/redact"
 	"github.com/ctxhook/ctxhook/pkg/shell"
 	"github.com/ctxhook/ctxhook/pkg/store"
+	"github.com/ctxhook/ctxhook/pkg/transcript"
 	"github.com/ctxhook/ctxhook/rules"
 )
 
@@ -34,6 +36,11 @@ var reader = sync.OnceValue(func() *diagnose.Reader { return diagnose.NewReader(
 // Diagnose reads what the command of the call printed.
 func (j *Journal) Diagnose() Diagnosis {
 	r := j.Call.Result
+	if j.Call.Agent.Unsaid && !r.Exited && r.Status == protocol.Ended {
+		if exit, took, ok := transcript.Exit(j.Call.Transcript, j.Call.ID); ok {
+			r.End(exit, took)
+		}
+	}
 	return Diagnose(j.Judge, j.Call.Commands[0], output(j.Judge, r), r.Exit, r.Exited)
 }
 

@@ -17,6 +17,9 @@ type Agent struct {
 	// Rewrite says that another command can be put in the place of the one that
 	// the agent sent, and that both the user and the model are told.
 	Rewrite bool
+	// Unsaid says that a hook is not told how a command ended: the session's record
+	// has its exit status.
+	Unsaid bool
 	// Late is the key of the text for the model in an answer to a call that
 	// has run; "" when the agent reads no such answer.
 	Late string
@@ -67,7 +70,7 @@ var unknown = Agent{Name: "unknown", Exit: 2, Context: true, Message: true, Late
 var agents = [...]Agent{
 	{Name: "claude", Ask: AskAlways, Exit: 2, Context: true, Message: true, Rewrite: true, Late: nested},
 	{Name: "vscode", Ask: AskAttended, Exit: 2, Context: true, Message: true, Late: nested},
-	{Name: "codex", Context: true, Late: nested},
+	{Name: "codex", Context: true, Unsaid: true, Late: nested},
 	{Name: "qwen", Ask: AskAttended, Message: true, Late: nested},
 	{Name: "droid"},
 	{Name: "copilot", Ask: AskAttended, Context: true, Late: "additionalContext"},

@@ -29,6 +29,14 @@ const (
 	Interrupted               // the user or the client stopped it
 )
 
+// End completes a result with an exit status that was found elsewhere.
+func (r *Result) End(exit int, took time.Duration) {
+	r.Exit, r.Exited, r.Duration = exit, true, took
+	if exit != 0 {
+		r.Status = Failed
+	}
+}
+
 // RunReport is what was stored about a command that ran.
 type RunReport struct {
 	Memory   string // id of what is stored; "" when it was filtered out
