@@ -122,7 +122,7 @@ func (m *model) next(q *request) map[string]any {
 	switch {
 	case strings.Contains(said[len(said)-1], "create a detailed summary"):
 		return word("<summary>something was done</summary>")
-	case !slices.ContainsFunc(q.Tools, func(t struct{ Name string }) bool { return t.Name == "Bash" }):
+	case !slices.ContainsFunc(q.Tools, func(t struct{ Name string }) bool { return strings.EqualFold(t.Name, "bash") }):
 		return word("done") // a title, or the like
 	}
 	m.mu.Lock()
