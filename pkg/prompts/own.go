@@ -1,6 +1,9 @@
 package prompts
 
-import "strings"
+import (
+	"slices"
+	"strings"
+)
 
 // own returns the lines of a prompt that the user wrote: without fenced and
 // quoted text, what stands in tags, and blocks of output. It is empty if the
@@ -13,6 +16,7 @@ func own(prompt string) string {
 	var kept []string
 	pasted, fence, tag := 0, "", ""
 	block := false // inside of a block of output, until an empty line
+	rules := false // inside of a list of what the user wants to be kept
 	for line := range strings.Lines(prompt) {
 		line = strings.TrimRight(line, " \t\r\n")
 		bare := strings.TrimSpace(line)
@@ -37,6 +41,16 @@ func own(prompt string) string {
 			continue // what is pasted: <pasted_content id="4bea">
 		case bare == "":
 			block = false
+		case isItem(bare) && (rules || announces(kept)):
+			// "Save these for later sessions:" is one wish with its list.
+			if !rules {
+				kept = withoutBlank(kept)
+				kept[len(kept)-1] += " " + withoutMarker(bare)
+			} else {
+				kept[len(kept)-1] += "; " + withoutMarker(bare)
+			}
+			rules = true
+			continue
 		case isItem(bare) || strings.HasPrefix(bare, "#"):
 			continue // of a list or a heading: part of a task
 		case block || isOutput(line):
@@ -44,6 +58,7 @@ func own(prompt string) string {
 			block = true
 			continue
 		}
+		rules = false
 		kept = append(kept, line)
 	}
 	text := strings.TrimSpace(strings.Join(kept, "\n"))
@@ -64,7 +79,7 @@ func firstLine(s string) string {
 var clients = [...]string{
 	"<", "/", "!", "[Request interrupted", "Caveat: The messages below",
 	"This session is being continued", "Stop hook feedback", "Base directory for this skill",
-	"ctxhook ", "Implement the following plan",
+	"ctxhook ", "Implement the following plan", "Implement the plan as specified",
 }
 
 func isClients(prompt string) bool {
@@ -130,6 +145,38 @@ func isItem(s string) bool {
 		return true
 	}
 	return strings.HasPrefix(s, "- ") || strings.HasPrefix(s, "* ") || strings.HasPrefix(s, "• ")
+}
+
+// withoutMarker returns an item of a list without what marks it.
+func withoutMarker(item string) string {
+	_, text, _ := strings.Cut(item, " ")
+	return strings.TrimRight(text, ".;")
+}
+
+// withoutBlank returns lines without the empty ones at their end.
+func withoutBlank(lines []string) []string {
+	for len(lines) > 0 && lines[len(lines)-1] == "" {
+		lines = lines[:len(lines)-1]
+	}
+	return lines
+}
+
+// announces reports whether the last of some lines asks for the list below it to
+// be kept.
+func announces(lines []string) bool {
+	lines = withoutBlank(lines)
+	if len(lines) == 0 || !strings.HasSuffix(lines[len(lines)-1], ":") {
+		return false
+	}
+	m := matcher{tokens: tokens(lines[len(lines)-1])}
+	for i := range m.tokens {
+		for _, name := range [...]string{"FROMNOW", "REMEMBER", "LATER"} {
+			if slices.ContainsFunc(classes()[name], func(words []string) bool { return m.have(words, i) }) {
+				return true
+			}
+		}
+	}
+	return false
 }
 
 // isDated reports whether a line begins with a date, a time or a level.

@@ -26,20 +26,22 @@ type pattern struct {
 type element struct {
 	kind     byte  // as named at the head of phrases.go; 'w' is words
 	words    class // what 'w' matches: sequences of words
-	not      bool  // none of words stands there; it takes nothing
+	filter   filter
+	not      bool // none of words stands there; it takes nothing
 	optional bool
 }
 
 // patterns is the table. It is read when the first prompt is, and never by the
 // hooks of commands.
 var patterns = sync.OnceValue(func() []pattern {
-	var list []pattern
+	list := make([]pattern, 0, strings.Count(phrases, "\n"))
+	known := make(map[string]element, 1000)
 	for line := range strings.Lines(phrases) {
 		fields := strings.Fields(line)
 		if len(fields) == 0 || fields[0] == "--" {
 			continue
 		}
-		list = append(list, parsePattern(fields))
+		list = append(list, parsePattern(fields, known))
 	}
 	return list
 })
@@ -80,7 +82,8 @@ func (c class) has(w string) bool {
 	return false
 }
 
-func parsePattern(fields []string) pattern {
+// parsePattern reads a line of the table. known are the elements that were read.
+func parsePattern(fields []string, known map[string]element) pattern {
 	p := pattern{label: Correction}
 	if fields[0] == "p" {
 		p.label = Preference
@@ -110,8 +113,14 @@ func parsePattern(fields []string) pattern {
 			p.most, _ = strconv.Atoi(f[1:])
 		case f == "*":
 		default:
-			for _, e := range rest {
-				p.elements = append(p.elements, parseElement(e))
+			p.elements = make([]element, len(rest))
+			for i, word := range rest {
+				e, ok := known[word]
+				if !ok {
+					e = parseElement(word)
+					known[word] = e
+				}
+				p.elements[i] = e
 			}
 			return p
 		}
@@ -136,10 +145,6 @@ func parseElement(s string) element {
 	}
 	e.kind = 'w'
 	list := strings.Split(s, "|")
-	if c, ok := classNamed(s); ok {
-		e.words = c
-		return e
-	}
 	e.words = make(class, 0, len(list))
 	for i, w := range list {
 		switch c, ok := classNamed(w); {
@@ -151,6 +156,7 @@ func parseElement(s string) element {
 			e.words = append(e.words, list[i:i+1:i+1])
 		}
 	}
+	e.filter = newFilter(e.words)
 	return e
 }
 
@@ -177,7 +183,7 @@ type matcher struct {
 
 // match returns what a sentence says if the pattern fits it.
 func (p *pattern) match(s *sentence, start int, text string) (Heard, bool) {
-	if p.noFile && s.namesFile() || p.first && s.place > 0 {
+	if !p.mayMatch(&s.words) || p.noFile && s.namesFile() || p.first && s.place > 0 {
 		return Heard{}, false
 	}
 	at := []int{start}
@@ -186,6 +192,9 @@ func (p *pattern) match(s *sentence, start int, text string) (Heard, bool) {
 	}
 	if s.marked >= 0 {
 		at = append(at, s.marked)
+	}
+	if s.answer > 0 {
+		at = append(at, s.answer)
 	}
 	switch p.where {
 	case ',':
@@ -210,7 +219,7 @@ func (p *pattern) match(s *sentence, start int, text string) (Heard, bool) {
 		if (m.x.to > 0 && m.y.to > 0 && s.aboutOne(false) || p.label == Preference && s.aboutOne(true)) && !p.promote {
 			continue
 		}
-		if p.program && !(s.known(m.text(m.x, text)) && (m.y.to == 0 || s.known(m.text(m.y, text)))) {
+		if p.program && !(s.isCommand(m.text(m.x, text)) && (m.y.to == 0 || s.isCommand(m.text(m.y, text)))) {
 			continue
 		}
 		h := Heard{Label: p.label, Confidence: p.confidence, Promote: p.promote, Prefer: m.text(m.x, text), Avoid: m.text(m.y, text), rest: m.text(m.rest, text)}
@@ -263,7 +272,9 @@ func (m *matcher) match(list []element, i int) bool {
 			if e.not {
 				return m.match(rest, i)
 			}
-			return m.match(rest, i+1)
+			if m.match(rest, i+1) {
+				return true
+			}
 		}
 		return e.optional && m.match(rest, i)
 	}
@@ -293,6 +304,12 @@ func (m *matcher) have(words []string, i int) bool {
 			}
 			return false
 		}
+		if part, ok := strings.CutSuffix(w, "~"); ok && t.kind == word {
+			if strings.HasSuffix(t.text, part) {
+				continue
+			}
+			return false
+		}
 		if t.text != w || t.kind != word && t.kind != sign {
 			return false
 		}
@@ -306,7 +323,7 @@ func fits(kind byte, t *token) bool {
 	if kind == 'W' {
 		return t.named() || t.kind == path
 	}
-	if t.kind != word || classes()["STOP"].has(t.text) && !classes()["VERB"].has(t.text) {
+	if t.kind != word || t.isStop() && !classes()["VERB"].has(t.text) {
 		return false
 	}
 	ing := strings.HasSuffix(t.text, "ing") && len(t.text) > 4
@@ -324,7 +341,7 @@ const (
 // capture matches a term, the longest first.
 func (m *matcher) capture(kind byte, rest []element, i int) bool {
 	end := i
-	for end < len(m.tokens) && end < i+maxTerm && m.tokens[end].named() && !classes()["STOP"].has(m.tokens[end].text) {
+	for end < len(m.tokens) && end < i+maxTerm && m.tokens[end].named() && !m.tokens[end].isStop() && m.tokens[end].unspaced() == m.tokens[i].unspaced() {
 		end++
 	}
 	for ; end > i; end-- {

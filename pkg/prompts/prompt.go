@@ -55,8 +55,8 @@ func (h *Heard) Rule() string {
 // Of a long prompt the beginning and the end are read: corrections stand there,
 // and the task between them.
 const (
-	maxHead = 3000 // bytes
-	maxTail = 500
+	maxHead = 6000 // bytes
+	maxTail = 1500
 )
 
 // Read reads a prompt. known reports whether a word is the name of a program.

@@ -47,6 +47,21 @@ func TestRead(t *testing.T) {
 		{"remember the bug from last week? it is back", None, ""},
 		{"不要动这个文件", Correction, ""},
 		{"要不要再试一次?", None, ""},
+		{"今後はnpmではなくbunを使ってください", Preference, "use bun, not npm"},
+		{"不要用 npm，用 pnpm", Correction, "use pnpm, not npm"},
+		{"npm 말고 pnpm 써", Correction, "use pnpm, not npm"},
+		{"这个对不对", None, ""},
+		{"bei uns immer ./gradlew statt gradle", Preference, "use ./gradlew, not gradle"},
+		{"on utilise pnpm ici, pas npm", Correction, "use pnpm, not npm"},
+		{"Not npm! Use yarn.", Correction, "use yarn, not npm"},
+		{"we're a pnpm shop", Preference, "always use pnpm"},
+		{"don't switch models", Preference, "never use models"},
+		{"You edited the copy. Edit the .proto and regenerate instead.", Correction, ""},
+		{"those arent the logs i meant", Correction, ""},
+		{"why BUN?? we use pnpm", Correction, "use pnpm, not BUN"},
+		{"Great, thanks! Never use mocks in the tests.", Preference, ""},
+		{"Please save these for later sessions:\n\n- build with make\n- flash with openocd", Preference, "build with make; flash with openocd"},
+		{"Please do these:\n\n- always build with make\n- flash with openocd", None, ""},
 		{"should we use uv instead of pip?", None, ""},
 		{"use the token from the env instead of the one in client.go", None, ""},
 		{"<pasted_content id=\"4bea\">\npip install x\n</pasted_content id=\"4bea\">\nuse uv instead of pip", Correction, "use uv, not pip"},
@@ -94,7 +109,7 @@ func TestReadTasks(t *testing.T) {
 	for _, prompt := range []string{
 		"From now on the API returns 204 instead of 200, adapt the client", "from now on, the button is blue", "the login button goes left, from now on",
 		"In the future, the page reloads by itself", "use npm instead of yarn in the README examples", "use pnpm, not npm, in the Dockerfile",
-		"switch to pnpm instead of npm", "always validate the input in this handler", "always show the banner on the home page",
+		"switch to pnpm instead of npm", "In the future, I'd like to add authentication", "in the future we can add what users liked", "Please note this is a Nuxt 2 project", "ok the token is set, try again", "always validate the input in this handler", "always show the banner on the home page",
 	} {
 		if h := Read(prompt, known); h.Label != None {
 			t.Errorf("%q: %+v", prompt, h)
@@ -102,7 +117,7 @@ func TestReadTasks(t *testing.T) {
 	}
 	for prompt, want := range map[string]bool{
 		"From now on, this project uses bun": true, "from now on all commits need a ticket": true, "always show me the diff before you commit": false,
-		"use pnpm, not npm, in this repo": false, "never run terraform apply yourself, from now on just show me the plan": true, "I will run the dev server myself in this terminal": false, "never use mocks in the tests": false, "remember that our tests need docker": true, "keep in mind that the token expires after an hour": false,
+		"use pnpm, not npm, in this repo": false, "never run terraform apply yourself, from now on just show me the plan": true, "I will run the dev server myself in this terminal": false, "never use mocks in the tests": false, "remember that our tests need docker": true, "keep in mind that the token expires after an hour": false, "keep in mind for future sessions: the db runs in docker": true,
 	} {
 		if h := Read(prompt, known); h.Label == None || h.Promote != want {
 			t.Errorf("%q: %+v", prompt, h)
@@ -156,7 +171,7 @@ func TestReadTurns(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	var found, wrong, missed int
+	var found, unlike, wrong, missed int
 	for line := range strings.Lines(string(data)) {
 		var row struct {
 			Text  string
@@ -168,7 +183,9 @@ func TestReadTurns(t *testing.T) {
 		switch h := Read(row.Text, known); {
 		case h.Label == row.Label && h.Label != None:
 			found++
-		case h.Label != row.Label && h.Label != None:
+		case h.Label != None && row.Label != None:
+			unlike++ // many sentences are both
+		case h.Label != None:
 			wrong++
 			t.Logf("%s, not %s: %q", h.Label, row.Label, row.Text)
 		case row.Label != None:
@@ -176,8 +193,8 @@ func TestReadTurns(t *testing.T) {
 			t.Logf("missed: %q", row.Text)
 		}
 	}
-	if found < 54 || wrong > 2 {
-		t.Errorf("found %d, wrong %d, missed %d", found, wrong, missed)
+	if found < 168 || unlike > 11 || wrong > 1 {
+		t.Errorf("found %d, with the other label %d, wrong %d, missed %d", found, unlike, wrong, missed)
 	}
 }
 
@@ -200,7 +217,7 @@ func TestPatternsAreWellFormed(t *testing.T) {
 		if len(fields) == 0 || fields[0] == "--" {
 			continue
 		}
-		p := parsePattern(fields)
+		p := parsePattern(fields, map[string]element{})
 		if p.confidence < 0.5 || p.confidence > 1 || len(p.elements) == 0 || fields[0] != "c" && fields[0] != "p" {
 			t.Errorf("%q", line)
 		}

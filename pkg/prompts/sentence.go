@@ -10,8 +10,10 @@ import (
 type sentence struct {
 	tokens   []token
 	question bool
+	words    filter
 	place    int // from 0
 	marked   int // where the rule begins behind "from now on", or -1
+	answer   int // where the user's own answer to the question before it begins, or 0
 	known    func(string) bool
 	steps    *int // of matching that are left for the prompt
 }
@@ -23,22 +25,26 @@ func sentences(all []token, known func(string) bool) []sentence {
 	var list []sentence
 	var now []token
 	steps := maxSteps
+	place := 0
 	end := func(t token, next []token) {
 		if len(now) == 0 {
 			return
 		}
 		question := t.kind == query
-		last := now[len(now)-1].text
-		if !question && (len(now) == 1 || now[len(now)-2].text == "?") && introduces(last) || question && rebuts(now, next) || !question && len(now) < 6 && begins(next, func(w string) bool { return w == "not" }) {
+		if joins(now, next, question) {
 			now = append(now, token{sign, joint(question), t.from, t.to})
 			return
 		}
-		list = append(list, sentence{tokens: now, question: question, place: len(list), known: known, steps: &steps})
+		answer := 1 + slices.IndexFunc(now, func(t token) bool { return t.kind == sign && t.text == "?" })
+		list = append(list, sentence{tokens: now, question: question, place: place, answer: answer, known: known, steps: &steps})
+		if !assents(now) {
+			place++
+		}
 		now = nil
 	}
 	for i, t := range all {
 		switch {
-		case t.kind == stop && i+1 < len(all) && (all[i+1].kind == query || all[i+1].kind == stop): // "!?", "..."
+		case (t.kind == stop || t.kind == query) && i+1 < len(all) && (all[i+1].kind == query || all[i+1].kind == stop && t.kind == stop): // "!?", "...", "??"
 		case t.kind == stop || t.kind == query:
 			end(t, all[i+1:])
 		default:
@@ -49,6 +55,20 @@ func sentences(all []token, known func(string) bool) []sentence {
 	return list
 }
 
+// joins reports whether a sentence is read as one with the next.
+func joins(now, next []token, question bool) bool {
+	now = now[fillers(now):]
+	if question {
+		return rebuts(now, next)
+	}
+	last := len(now) - 1
+	return (last == 0 || now[last-1].text == "?") && introduces(now[last].text) ||
+		last < 5 && begins(next, class{{"not"}}) || // "Use uv. Not pip."
+		0 < last && last < 5 && classes()["NOT"].has(now[last-1].text) && begins(next, classes()["USE"]) || // "Not npm! Use yarn."
+		last < 11 && now[0].text == "you" && ends(next, class{{"instead"}}) || // "You edited the copy. Edit the template instead."
+		last < 11 && begins(next, class{{"that"}, {"this"}}) && ends(next, classes()["NORM"]) // "Tabs, not spaces. That's the house style."
+}
+
 func joint(question bool) string {
 	if question {
 		return "?"
@@ -57,17 +77,43 @@ func joint(question bool) string {
 }
 
 // begins reports whether the next sentence begins with one of some words.
-func begins(next []token, is func(word string) bool) bool {
+func begins(next []token, words class) bool {
+	next = withoutStops(next)
+	return len(next) > 0 && words.has(next[0].text)
+}
+
+// ends reports whether the next sentence is short and ends in one of some words.
+func ends(next []token, words class) bool {
+	next = withoutStops(next)
+	end := slices.IndexFunc(next, func(t token) bool { return t.kind == stop || t.kind == query })
+	if end < 0 {
+		end = len(next)
+	}
+	if end == 0 || end > 14 {
+		return false
+	}
+	m := matcher{tokens: next[:end]}
+	return slices.ContainsFunc(words, func(w []string) bool { return len(w) <= end && m.have(w, end-len(w)) })
+}
+
+// withoutStops returns the tokens from where the next sentence begins.
+func withoutStops(next []token) []token {
 	for len(next) > 0 && (next[0].kind == stop || next[0].kind == query) {
 		next = next[1:]
 	}
-	return len(next) > 0 && is(next[0].text)
+	return next
+}
+
+// assents reports whether a sentence only says that all is well: what follows is
+// the first that the prompt has to say.
+func assents(s []token) bool {
+	return len(s) <= 6 && slices.ContainsFunc(s, func(t token) bool { return classes()["THANKS"].has(t.text) })
 }
 
 // rebuts reports whether a question is asked to be answered by the user: a
 // single word that "no" follows, or a why that a statement follows.
 func rebuts(question, next []token) bool {
-	if len(question) <= 2 && begins(next, func(w string) bool { return classes()["NO"].has(w) }) {
+	if len(question) <= 2 && begins(next, classes()["NO"]) {
 		return true
 	}
 	if question[0].text != "why" || len(question) > 16 {
@@ -100,6 +146,9 @@ func (s *sentence) read(text string) Heard {
 	}
 	start := s.skipFillers()
 	s.marked = s.afterMark(start)
+	for i := range s.tokens {
+		s.words.add(s.tokens[i].text)
+	}
 	for i := range patterns() {
 		p := &patterns()[i]
 		if s.question && !p.question || p.most > 0 && len(s.tokens)-start > p.most {
@@ -145,9 +194,14 @@ func terms(h *Heard) int {
 
 // skipFillers returns where a sentence begins after words such as "ok, so".
 func (s *sentence) skipFillers() int {
+	return fillers(s.tokens)
+}
+
+// fillers counts the words such as "ok, so" at the beginning of a sentence.
+func fillers(s []token) int {
 	i := 0
-	for i < len(s.tokens)-1 {
-		t := &s.tokens[i]
+	for i < len(s)-1 {
+		t := &s[i]
 		if t.kind == sign && t.text != "(" || t.kind == word && classes()["FILLER"].has(t.text) {
 			i++
 			continue
@@ -161,7 +215,7 @@ func (s *sentence) skipFillers() int {
 // -1.
 func (s *sentence) afterMark(start int) int {
 	m := matcher{tokens: s.tokens}
-	for _, name := range [...]string{"FROMNOW", "REMEMBER"} {
+	for _, name := range [...]string{"FROMNOW", "SOMEDAY", "REMEMBER", "MIND"} {
 		for _, words := range classes()[name] {
 			if !m.have(words, start) {
 				continue
@@ -203,6 +257,9 @@ func (s *sentence) aboutOne(pointed bool) bool {
 		}
 		switch s.tokens[i].text {
 		case "this", "that", "these", "those":
+			if i+1 == len(s.tokens) || s.tokens[i+1].kind == sign {
+				continue // "use uv for that, pip isn't installed"
+			}
 		case "the":
 			if pointed {
 				return false
@@ -219,4 +276,10 @@ func (s *sentence) aboutOne(pointed bool) bool {
 // namesFile reports whether a sentence names a file.
 func (s *sentence) namesFile() bool {
 	return slices.ContainsFunc(s.tokens, func(t token) bool { return t.kind == path })
+}
+
+// isCommand reports whether a term is a program, or begins with one.
+func (s *sentence) isCommand(term string) bool {
+	program, _, _ := strings.Cut(term, " ")
+	return s.known(program)
 }

@@ -27,11 +27,28 @@ const (
 	query           // the end of a question
 )
 
+// unspaced reports whether a token is of a script that is written without spaces.
+func (t *token) unspaced() bool {
+	r, _ := utf8.DecodeRuneInString(t.text)
+	return isUnspaced(r)
+}
+
 // named reports whether a token is a name or a word of the user's own.
 func (t *token) named() bool { return t.kind == word || t.kind == code }
 
+// stopWords are those that are no part of a name.
+var stopWords = sync.OnceValue(func() map[string]bool {
+	m := map[string]bool{}
+	for _, words := range classes()["STOP"] {
+		m[words[0]] = true
+	}
+	return m
+})
+
+func (t *token) isStop() bool { return stopWords()[t.text] }
+
 const (
-	maxTokens = 700
+	maxTokens = 1500
 	maxQuoted = 200 // bytes between quotation marks
 )
 
@@ -65,7 +82,7 @@ func tokens(text string) []token {
 				add(quote, i, i+size+n)
 			}
 			size += n + utf8.RuneLen(closing(r))
-		case r == '@' || isWordRune(r):
+		case r == '@' || isWordRune(r) || r == '.' && isDotFile(text, i):
 			end := wordEnd(text, i)
 			size = end - i
 			list = appendWord(list, text, i, end)
@@ -82,6 +99,12 @@ func tokens(text string) []token {
 		i += size
 	}
 	return list
+}
+
+// isDotFile reports whether a name that begins with a dot stands at i: ".env",
+// "./gradlew".
+func isDotFile(text string, i int) bool {
+	return i+1 < len(text) && (isLetter(text[i+1]) || text[i+1] == '/') && (i == 0 || strings.IndexByte(" \t\n('\"", text[i-1]) >= 0)
 }
 
 // closing returns the mark that ends a quotation begun with r, or 0.
@@ -125,18 +148,29 @@ func isWordRune(r rune) bool {
 // wordEnd returns where the word that begins at i ends. Signs belong to it
 // where another letter follows: "docker-compose.yml", "it's".
 func wordEnd(text string, i int) int {
+	before := false
 	for first := true; i < len(text); first = false {
 		r, size := utf8.DecodeRuneInString(text[i:])
-		if !isWordRune(r) && !(r == '@' && first) {
+		if !isWordRune(r) && !((r == '@' || r == '.') && first) {
 			next, _ := utf8.DecodeRuneInString(text[i+size:])
 			if !strings.ContainsRune(".'’:@", r) || !isWordRune(next) || next == '-' {
 				return i
 			}
 		}
+		// Names stand between other letters without a space: "今後はbunを使って".
+		if unspaced := isUnspaced(r); first {
+			before = unspaced
+		} else if unspaced != before {
+			return i
+		}
 		i += size
 	}
 	return i
 }
+
+// isUnspaced reports whether a letter is one of Chinese, Japanese or Korean, which
+// stand beside a name without a space.
+func isUnspaced(r rune) bool { return 0x3040 <= r && r <= 0xd7af }
 
 // Contractions, and the words that they are read as.
 var (
@@ -145,12 +179,16 @@ var (
 	}
 	negated = sync.OnceValue(func() map[string]string {
 		return map[string]string{
-			"isn't": "is", "isnt": "is", "aren't": "are", "wasn't": "was", "shouldn't": "should", "shouldnt": "should", "can't": "can", "cannot": "can",
-			"won't": "will", "wouldn't": "would", "mustn't": "must",
+			"isn't": "is", "aren't": "are", "wasn't": "was", "weren't": "were", "shouldn't": "should", "can't": "can", "cannot": "can",
+			"won't": "will", "wouldn't": "would", "mustn't": "must", "couldn't": "could",
 		}
 	})
 	spelled = sync.OnceValue(func() map[string]string {
-		return map[string]string{"dont": "don't", "didnt": "didn't", "thats": "that's", "pls": "please", "plz": "please", "doesnt": "doesn't"}
+		return map[string]string{
+			"dont": "don't", "didnt": "didn't", "thats": "that's", "pls": "please", "plz": "please", "doesnt": "doesn't", "isnt": "isn't", "arent": "aren't",
+			"wasnt": "wasn't", "werent": "weren't", "shouldnt": "shouldn't", "cant": "can't", "wont": "won't", "wouldnt": "wouldn't", "couldnt": "couldn't",
+			"youre": "you're", "youve": "you've", "theyre": "they're", "ive": "i've", "im": "i'm", "u": "you", "shouldve": "should've",
+		}
 	})
 )
 
@@ -190,8 +228,11 @@ func appendWord(list []token, text string, from, to int) []token {
 
 // isPath reports whether a word names a file or an address.
 func isPath(w string) bool {
-	if w[0] == '@' && len(w) > 1 || strings.Contains(w, "://") {
+	if (w[0] == '@' || w[0] == '.' && isLetter(w[len(w)-1])) && len(w) > 1 && !strings.HasPrefix(w, "./") || strings.Contains(w, "://") {
 		return !strings.Contains(w[1:], "@")
+	}
+	if name, ok := strings.CutPrefix(w, "./"); ok && !strings.ContainsAny(name, "./") {
+		return false // "./gradlew" is a command
 	}
 	if i := strings.LastIndexByte(w, '.'); i > 0 && i < len(w)-1 && len(w)-i <= 6 && isLetter(w[i+1]) {
 		return true
