@@ -81,6 +81,6 @@ func (r *run) withLoss(v protocol.Reply) protocol.Reply {
 		return v
 	}
 	v.Action = max(v.Action, protocol.Warn)
-	v.ForUser = join(v.ForUser, lossForUser(r.journal.Lost))
+	v.ForUser = join(v.ForUser, lossForUser(r.judge.Places.SpoolDir(), r.journal.Lost))
 	return v
 }

@@ -6,6 +6,7 @@ import (
 
 	"github.com/ctxhook/ctxhook/pkg/journal"
 	"github.com/ctxhook/ctxhook/pkg/memory"
+	"github.com/ctxhook/ctxhook/pkg/paths"
 	"github.com/ctxhook/ctxhook/pkg/policy"
 	"github.com/ctxhook/ctxhook/pkg/redact"
 	"github.com/ctxhook/ctxhook/pkg/safety"
@@ -127,8 +128,8 @@ func uncheckedForUser(err error) string {
 }
 
 // lossForUser says that commands are not recorded.
-func lossForUser(err error) string {
-	return "ctxhook cannot record commands: " + redact.Clean(err.Error()).String() + ". To see more, type: ctxhook doctor"
+func lossForUser(spool string, err error) string {
+	return redact.Clean("ctxhook cannot record commands in " + spool + ": " + paths.Reason(err) + ". To see more, type: ctxhook doctor").String()
 }
 
 // markOf names the rules that fired and the decision.

@@ -79,8 +79,11 @@ func CheckSpool(dir string) error {
 		return err
 	}
 	part := filepath.Join(dir, memory.NewID('r')+partEnd)
-	err := paths.WriteNew(part, []byte("{}"))
-	return errors.Join(err, os.Remove(part))
+	if err := paths.WriteNew(part, []byte("{}")); err != nil {
+		os.Remove(part)
+		return err
+	}
+	return os.Remove(part)
 }
 
 // line returns the event as the line of a file, with its time and its id,
@@ -206,11 +209,12 @@ func readEntry(known []kind, path string) (Entry, error) {
 
 // Drain hands the oldest entries of the spool to apply, at most so many. They
 // leave the spool when the transaction is committed. An entry that cannot be
-// read is set aside.
+// read is set aside. A spool that cannot be listed is left alone: doctor tells of
+// it, and what happens meanwhile goes into the database.
 func (t *Tx) Drain(dir string, most int, apply func(*Tx, Entry) error) error {
 	names, err := namesIn(dir)
 	if err != nil {
-		return err
+		return nil
 	}
 	sweep(dir, names)
 	files := entries(names)
