@@ -1,3 +1,9 @@
+// A hook does not live long enough to follow the limits of its container, and the
+// files that tell them would take two of its descriptors.
+
+//go:debug containermaxprocs=0
+//go:debug updatemaxprocs=0
+
 // Command ctxhook stands between an AI coding agent and the shell: before a
 // command runs it says what the command would destroy, and after it ran it
 // remembers what happened.

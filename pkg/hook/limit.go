@@ -5,6 +5,7 @@ import (
 	"sync/atomic"
 	"time"
 
+	"github.com/ctxhook/ctxhook/pkg/paths"
 	"github.com/ctxhook/ctxhook/pkg/protocol"
 )
 
@@ -43,9 +44,10 @@ type limit struct {
 	exit  atomic.Int32 // of the one that answers
 }
 
-// begin starts the limit of a hook. Without Exit nothing can end it.
+// begin starts the limit of a hook. Without Exit nothing can end it, and without
+// file descriptors nothing waits for it.
 func begin(r *run) *limit {
-	if r.env.Exit == nil {
+	if r.env.Exit == nil || paths.Few() {
 		return nil
 	}
 	l := &limit{named: r.named}

@@ -7,6 +7,7 @@ import (
 	"github.com/ctxhook/ctxhook/pkg/facts"
 	"github.com/ctxhook/ctxhook/pkg/journal"
 	"github.com/ctxhook/ctxhook/pkg/memory"
+	"github.com/ctxhook/ctxhook/pkg/paths"
 	"github.com/ctxhook/ctxhook/pkg/policy"
 	"github.com/ctxhook/ctxhook/pkg/protocol"
 	"github.com/ctxhook/ctxhook/pkg/redact"
@@ -88,7 +89,7 @@ func (r *run) worst() judgement {
 
 // facts looks at this machine, when a rule asks for it.
 func (r *run) facts() rule.Facts {
-	if r.hurried {
+	if r.hurried || paths.Few() {
 		return nil
 	}
 	return facts.New(facts.Options{Cwd: r.judge.At.Cwd, Wrote: r.journal.SessionWrote()})

@@ -5,9 +5,11 @@ import (
 	"fmt"
 	"io"
 	"io/fs"
+	"math/rand/v2"
 	"os"
 	"path/filepath"
 	"slices"
+	"strconv"
 )
 
 // Modes of our own directories and files: only the user may read them.
@@ -109,7 +111,7 @@ func replace(path string, data []byte, sync bool) (err error) {
 	if err := MkdirAll(dir); err != nil {
 		return err
 	}
-	f, err := os.CreateTemp(dir, "."+filepath.Base(path)+".*") // made 0600
+	f, err := createTemp(dir, "."+filepath.Base(path)+".")
 	if err != nil {
 		return err
 	}
@@ -135,6 +137,18 @@ func replace(path string, data []byte, sync bool) (err error) {
 	return nil
 }
 
+// createTemp makes a file that only the user can read, under a new name.
+func createTemp(dir, prefix string) (*os.File, error) {
+	const tries = 100
+	for n := 0; ; n++ {
+		name := filepath.Join(dir, prefix+strconv.FormatUint(rand.Uint64(), 36))
+		f, err := openFile(name, os.O_RDWR|os.O_CREATE|os.O_EXCL, fileMode)
+		if !errors.Is(err, fs.ErrExist) || n == tries {
+			return f, err
+		}
+	}
+}
+
 // MkdirAll makes a directory of ours that only the user can enter.
 func MkdirAll(dir string) error {
 	if dir == "" {
@@ -149,12 +163,12 @@ func OpenAppend(path string) (*os.File, error) {
 		return nil, ErrNoHome
 	}
 	const flags = os.O_WRONLY | os.O_APPEND | os.O_CREATE | nonblock
-	f, err := os.OpenFile(path, flags, fileMode)
+	f, err := openFile(path, flags, fileMode)
 	if errors.Is(err, fs.ErrNotExist) {
 		if err := MkdirAll(filepath.Dir(path)); err != nil {
 			return nil, err
 		}
-		f, err = os.OpenFile(path, flags, fileMode)
+		f, err = openFile(path, flags, fileMode)
 	}
 	if err != nil {
 		return nil, err
@@ -179,7 +193,7 @@ func Mark(path string) error {
 
 // WriteNew writes a file of ours that must not be there yet.
 func WriteNew(path string, data []byte) error {
-	f, err := os.OpenFile(path, os.O_WRONLY|os.O_CREATE|os.O_EXCL, fileMode)
+	f, err := openFile(path, os.O_WRONLY|os.O_CREATE|os.O_EXCL, fileMode)
 	if err != nil {
 		return err
 	}

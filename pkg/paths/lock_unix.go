@@ -15,7 +15,7 @@ const nonblock = syscall.O_NONBLOCK
 const directory = syscall.O_DIRECTORY
 
 func tryLock(path string) (unlock func(), err error) {
-	f, err := os.OpenFile(path, os.O_RDWR|os.O_CREATE|nonblock, fileMode)
+	f, err := openFile(path, os.O_RDWR|os.O_CREATE|nonblock, fileMode)
 	if err != nil {
 		return nil, err
 	}

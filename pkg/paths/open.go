@@ -3,6 +3,7 @@ package paths
 import (
 	"io/fs"
 	"os"
+	"path/filepath"
 )
 
 // Everything is opened here: a test of the hook's packages refuses os.Open
@@ -22,11 +23,16 @@ func OpenIn(t Tree, name string) (*os.File, error) {
 }
 
 // OpenDir opens a directory to list it.
-func OpenDir(dir string) (*os.File, error) { return OpenDirIn(Disk{}, dir) }
+func OpenDir(dir string) (*os.File, error) { return openFile(dir, os.O_RDONLY|directory, 0) }
 
 // OpenDirIn opens a directory of a tree to list it.
 func OpenDirIn(t Tree, name string) (*os.File, error) {
-	return t.OpenFile(name, os.O_RDONLY|nonblock|directory, 0)
+	info, err := t.Stat(name)
+	if err != nil {
+		return nil, err
+	}
+	f, _, err := open(t, name, directory, info)
+	return f, err
 }
 
 // OpenRoot opens a directory below which files are opened.
@@ -41,26 +47,23 @@ func OpenRoot(dir string) (*os.Root, error) {
 	return os.OpenRoot(dir)
 }
 
-// Tree is where files are opened: below an os.Root, out of which no link leads,
-// or on the whole Disk.
+// Tree is where files are looked up: below an os.Root, out of which no link
+// leads, or on the whole Disk.
 type Tree interface {
+	Name() string // of its root
 	Stat(name string) (fs.FileInfo, error)
-	OpenFile(name string, flag int, perm fs.FileMode) (*os.File, error)
 }
 
 // Disk is the Tree whose names are paths.
 type Disk struct{}
 
+// Name is empty.
+func (Disk) Name() string { return "" }
+
 // Stat is os.Stat.
 func (Disk) Stat(name string) (fs.FileInfo, error) { return os.Stat(name) }
 
-// OpenFile is os.OpenFile.
-func (Disk) OpenFile(name string, flag int, perm fs.FileMode) (*os.File, error) {
-	return os.OpenFile(name, flag, perm)
-}
-
-// openIn looks first, which keeps devices from being opened at all, and again
-// at what it opened, which may have been replaced between.
+// openIn looks first, which keeps devices from being opened at all.
 func openIn(t Tree, name string) (*os.File, fs.FileInfo, error) {
 	info, err := t.Stat(name)
 	if err != nil {
@@ -69,12 +72,22 @@ func openIn(t Tree, name string) (*os.File, fs.FileInfo, error) {
 	if !info.Mode().IsRegular() {
 		return nil, nil, &fs.PathError{Op: "read", Path: name, Err: ErrNotRegular}
 	}
-	f, err := t.OpenFile(name, os.O_RDONLY|nonblock, 0)
+	return open(t, name, nonblock, info)
+}
+
+// open opens what was found in a tree, and nothing that was put in its place.
+func open(t Tree, name string, flag int, found fs.FileInfo) (*os.File, fs.FileInfo, error) {
+	full := name
+	if root := t.Name(); root != "" {
+		full = filepath.Join(root, name)
+	}
+	f, err := openFile(full, os.O_RDONLY|flag, 0)
 	if err != nil {
 		return nil, nil, err
 	}
-	if info, err = f.Stat(); err == nil && !info.Mode().IsRegular() {
-		err = &fs.PathError{Op: "read", Path: name, Err: ErrNotRegular}
+	info, err := f.Stat()
+	if err == nil && !os.SameFile(info, found) {
+		err = &fs.PathError{Op: "read", Path: name, Err: ErrChanged}
 	}
 	if err != nil {
 		f.Close()
