@@ -111,7 +111,9 @@ func claudeLike(agent, shell string, failures bool) []Hook {
 	if failures {
 		hooks = append(hooks, line(agent, "PostToolUseFailure", shell))
 	}
-	return append(hooks, line(agent, "SessionStart", ""), line(agent, "SessionEnd", ""), line(agent, "UserPromptSubmit", ""))
+	end := line(agent, "SessionEnd", "")
+	end.Timeout = 3 // Codex allows no more
+	return append(hooks, line(agent, "SessionStart", ""), end, line(agent, "UserPromptSubmit", ""))
 }
 
 // copilotHooks are those of Copilot CLI and of VS Code, which read the same files.
