@@ -10,6 +10,7 @@ import (
 	"github.com/ctxhook/ctxhook/pkg/memory"
 	"github.com/ctxhook/ctxhook/pkg/preferences"
 	"github.com/ctxhook/ctxhook/pkg/redact"
+	"github.com/ctxhook/ctxhook/pkg/rule"
 	"github.com/ctxhook/ctxhook/pkg/shell"
 	"github.com/ctxhook/ctxhook/rules"
 )
@@ -102,7 +103,7 @@ func (j Preferences) brokenFacts(script *shell.Script) (list []shown) {
 			continue
 		}
 		r := memory.PreferenceRule{Form: memory.FormUse, Prefer: fact.Tool, Avoid: tool}
-		if slices.ContainsFunc(list, func(s shown) bool { return s.sighting.Rule == r }) {
+		if slices.ContainsFunc(list, func(s shown) bool { return s.sighting.Rule == r }) || j.disputed(&fact, family, tool) {
 			continue
 		}
 		s := shown{
@@ -119,6 +120,14 @@ func (j Preferences) brokenFacts(script *shell.Script) (list []shown) {
 		list = append(list, s)
 	}
 	return list
+}
+
+// disputed reports whether the project's own scripts call the tool that a fact
+// speaks against.
+func (j Preferences) disputed(fact *manifests.Fact, family *rule.Tools, tool string) bool {
+	return manifests.Disputed(j.Judge.Project, fact, preferences.NamesOf(family, tool), func(command string) bool {
+		return preferences.CallsInProject(rules.Knowledge(), family, tool, j.Judge.Parse(command))
+	})
 }
 
 // sighting returns a sighting of what a file of the project says.

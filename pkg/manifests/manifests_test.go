@@ -28,7 +28,9 @@ func shown(root, dir, text string) string {
 			continue
 		}
 		fact, ok := manifests.Of(family, root, filepath.Join(root, dir, to), func(command string) []string { return preferences.ToolsCalled(family, parsed(command)) })
-		if !ok || fact.Tool == tool {
+		if !ok || fact.Tool == tool || manifests.Disputed(root, &fact, preferences.NamesOf(family, tool), func(command string) bool {
+			return preferences.CallsInProject(rules.Knowledge(), family, tool, parsed(command))
+		}) {
 			continue
 		}
 		wants := preferences.OfProject(rules.Knowledge(), family, tool, fact.Tool, script)

@@ -31,6 +31,21 @@ func InProject(known rule.Knowledge, s *shell.Script, i int) (f *rule.Tools, too
 	return nil, ""
 }
 
+// CallsInProject reports whether a script calls a tool, as InProject finds such a
+// call, in the directory in which it starts.
+func CallsInProject(known rule.Knowledge, f *rule.Tools, tool string, s *shell.Script) bool {
+	for i := range s.Calls {
+		dir, ok := s.Calls[i].Cwd.Path.Literal()
+		if family, called := InProject(known, s, i); family != nil && family.ID == f.ID && called == tool && ok && (dir == "" || dir == ".") {
+			return true
+		}
+	}
+	return false
+}
+
+// NamesOf returns the names of a tool.
+func NamesOf(f *rule.Tools, tool string) []string { return namesOf(f, tool) }
+
 // underTools reports whether a call, or one that it is nested in, is of a tool of
 // a family: poetry run pip.
 func underTools(f *rule.Tools, s *shell.Script, i int) bool {
