@@ -63,7 +63,7 @@ func (j Preferences) Broken(text string, script *shell.Script) *BrokenPreference
 				continue
 			}
 		}
-		where = j.unlessFiles(&rule, where)
+		where = j.narrowed(&rule, script, where)
 		hits := preferences.Find(rules.Knowledge(), &rule, script, where)
 		if len(hits) == 0 || p.Rule.Form == memory.FormAfter && j.did(p.Rule.After) {
 			continue

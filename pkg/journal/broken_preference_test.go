@@ -56,7 +56,8 @@ func TestUnlessFiles(t *testing.T) {
 		{"cd $X && git checkout sub", true},
 		{"git checkout -b sub", true},
 	} {
-		hits := preferences.Find(rules.Knowledge(), &wants, j.Judge.Parse(tt.command), j.Preferences().unlessFiles(&wants, nil))
+		script := j.Judge.Parse(tt.command)
+		hits := preferences.Find(rules.Knowledge(), &wants, script, j.Preferences().narrowed(&wants, script, nil))
 		if hit := len(hits) > 0; hit != tt.hit {
 			t.Errorf("%s: %t, want %t", tt.command, hit, tt.hit)
 		}

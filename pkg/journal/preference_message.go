@@ -87,8 +87,10 @@ func (j Preferences) seeChange() {
 
 // avoided reports whether a script calls what a rule is against.
 func avoided(s *shell.Script, r *memory.PreferenceRule) bool {
-	first, _, _ := strings.Cut(r.Avoid, " ")
-	return first != "" && s != nil && slices.Contains(preferences.Called(s), path.Base(first))
+	return s != nil && slices.ContainsFunc(r.Avoided(), func(command string) bool {
+		first, _, _ := strings.Cut(command, " ")
+		return slices.Contains(preferences.Called(s), path.Base(first))
+	})
 }
 
 // promote keeps what evidence carries far enough, where the user wants no

@@ -5,6 +5,8 @@ import (
 	"path/filepath"
 	"slices"
 
+	"github.com/ctxhook/ctxhook/pkg/command"
+	"github.com/ctxhook/ctxhook/pkg/facts"
 	"github.com/ctxhook/ctxhook/pkg/memory"
 	"github.com/ctxhook/ctxhook/pkg/preferences"
 	"github.com/ctxhook/ctxhook/pkg/shell"
@@ -39,10 +41,14 @@ func (j Preferences) dirOf(c *shell.Call) (dir string, known bool) {
 	return filepath.Clean(dir), known
 }
 
-// unlessFiles narrows where a rule holds: not for a call that names a file which
-// is there, if that makes it one about something else.
-func (j Preferences) unlessFiles(r *memory.PreferenceRule, where preferences.Where) preferences.Where {
+// narrowed narrows where a rule holds for the calls of a script: not for a call
+// that names a file which is there, if that makes it one about something else, nor
+// for one about a branch that the rule is not about.
+func (j Preferences) narrowed(r *memory.PreferenceRule, script *shell.Script, where preferences.Where) preferences.Where {
 	return func(c *shell.Call) bool {
+		if !preferences.OnBranch(r, script, c, func() string { return j.branchOf(c) }) {
+			return false
+		}
 		dir, known := j.dirOf(c)
 		isFile := func(name string) bool {
 			if !filepath.IsAbs(name) {
@@ -53,6 +59,17 @@ func (j Preferences) unlessFiles(r *memory.PreferenceRule, where preferences.Whe
 		}
 		return (where == nil || where(c)) && !(known && slices.ContainsFunc(preferences.MayBeFiles(rules.Knowledge(), r, c), isFile))
 	}
+}
+
+// branchOf returns the branch that is checked out where a call of git runs, "" where
+// that is not known: the call says which repository it is about.
+func (j Preferences) branchOf(c *shell.Call) string {
+	dir, known := j.dirOf(c)
+	if !known || command.HasArg(c, []string{"-C", "--git-dir", "--work-tree"}) {
+		return ""
+	}
+	root, _ := j.Judge.Places.Project(dir)
+	return facts.HeadOf(root).Branch
 }
 
 // inPart reports whether a directory lies in the part of the project that a

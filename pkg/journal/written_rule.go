@@ -103,7 +103,7 @@ func (j Preferences) brokenLines(script *shell.Script) (list []shown) {
 	}
 	for i := range known {
 		p := &known[i]
-		if e := saysFile(p); e.Words.Len() == 0 || len(preferences.Find(rules.Knowledge(), &p.Rule, script, nil)) == 0 || p.Rule.Form == memory.FormAfter && j.did(p.Rule.After) {
+		if e := saysFile(p); e.Words.Len() == 0 || len(preferences.Find(rules.Knowledge(), &p.Rule, script, j.narrowed(&p.Rule, script, nil))) == 0 || p.Rule.Form == memory.FormAfter && j.did(p.Rule.After) {
 			continue
 		}
 		for _, s := range j.writtenRules() {

@@ -34,7 +34,7 @@ func TestWritten(t *testing.T) {
 		{"sentence", "Use uv, not pip.", []string{"1: Use `uv`, not `pip`."}},
 		{"over two lines", "- Run `make test`\n  before committing.\n", []string{"1: Commit only after `make test` passes."}},
 		{"bold, with a label", "* **Package manager:** use **pnpm**, not npm", []string{"1: Use `pnpm`, not `npm`."}},
-		{"label with the tool", "**Package manager**: pnpm (never npm or yarn)", []string{"1: Always use `pnpm`."}},
+		{"label with the tool", "**Package manager**: pnpm (never npm or yarn)", []string{"1: Use `pnpm`, not `npm` or `yarn`."}},
 		{"label in capitals", "- IMPORTANT: run `pnpm typecheck` before you commit", []string{"1: Commit only after `pnpm typecheck` passes."}},
 		{"numbered, with a box", "1. [x] Never run `npm publish`.", []string{"1: Never run `npm publish`."}},
 		{"CRLF and BOM", "\ufeff- Never commit.\r\n- Never push.\r\n", []string{"1: Never commit.", "2: Never push."}},

@@ -28,8 +28,9 @@ type Preference struct {
 // "npm run dev".
 type PreferenceRule struct {
 	Form   PreferenceForm `json:"form,omitempty"`   // "" is a text that can only be told
-	Avoid  string         `json:"avoid,omitempty"`  // FormUse, FormNever: the command that is not wanted; FormUse, "": any that does the same
+	Avoid  string         `json:"avoid,omitempty"`  // FormUse, FormNever: the command that is not wanted, or several with "or" between them; FormUse, "": any that does the same
 	Class  string         `json:"class,omitempty"`  // FormNever: the class of commands that is not wanted: "server", "commit"; FormAfter: in place of When
+	Branch string         `json:"branch,omitempty"` // FormNever: only what goes to this branch, or one of several with "or" between them
 	Prefer string         `json:"prefer,omitempty"` // FormUse: the command in its place
 	When   string         `json:"when,omitempty"`   // FormAlways, FormAfter: the command that this is about; FormAlways, "": any that With can wrap
 	With   string         `json:"with,omitempty"`   // FormAlways: the variable ("OSD=sdl"), option or wrapper ("uv run") that it takes
@@ -96,11 +97,15 @@ func (r PreferenceRule) String() string {
 		if r.Avoid == "" {
 			return "Always use `" + r.Prefer + "`."
 		}
-		return "Use `" + r.Prefer + "`, not `" + r.Avoid + "`."
+		return "Use `" + r.Prefer + "`, not " + quoted(r.Avoided()) + "."
 	case FormNever:
 		switch {
+		case r.Class == "" && r.Branch != "":
+			return "Never run " + quoted(r.Avoided()) + " on " + quoted(r.Branches()) + "."
 		case r.Class == "":
-			return "Never run `" + r.Avoid + "`."
+			return "Never run " + quoted(r.Avoided()) + "."
+		case r.Branch != "":
+			return "Never " + r.classWords() + " to " + quoted(r.Branches()) + "."
 		case r.Avoid == "":
 			return "Never " + r.classWords() + "."
 		}
@@ -115,6 +120,24 @@ func (r PreferenceRule) String() string {
 	}
 	return ""
 }
+
+// Avoided returns the commands that are not wanted.
+func (r PreferenceRule) Avoided() []string { return split(r.Avoid) }
+
+// Branches returns the branches that the rule is about, none for all.
+func (r PreferenceRule) Branches() []string { return split(r.Branch) }
+
+// Or is written between several commands or branches of a rule.
+const Or = " or "
+
+func split(list string) []string {
+	if list == "" {
+		return nil
+	}
+	return strings.Split(list, Or)
+}
+
+func quoted(list []string) string { return "`" + strings.Join(list, "`"+Or+"`") + "`" }
 
 // classWords says what the commands of a class do, as an order.
 func (r PreferenceRule) classWords() string {

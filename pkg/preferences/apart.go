@@ -53,10 +53,12 @@ func (f *finder) isApart(c *shell.Call) bool {
 // MayBeFiles returns the words of a call that say, if files of these names are
 // there, that it is about something that the preferred command is not for.
 func MayBeFiles(known rule.Knowledge, r *memory.PreferenceRule, c *shell.Call) []string {
-	if r.Form != memory.FormUse || r.Avoid == "" || !Fits(r.Avoid, c) {
+	avoided := r.Avoided()
+	i := slices.IndexFunc(avoided, func(command string) bool { return Fits(command, c) })
+	if r.Form != memory.FormUse || i < 0 {
 		return nil
 	}
-	t, _ := family(known, r.Avoid)
+	t, _ := family(known, avoided[i])
 	if t == nil {
 		return nil
 	}
@@ -65,7 +67,7 @@ func MayBeFiles(known rule.Knowledge, r *memory.PreferenceRule, c *shell.Call) [
 		return nil
 	}
 	words := command.Words(c)
-	for w := range strings.FieldsSeq(r.Avoid) {
+	for w := range strings.FieldsSeq(avoided[i]) {
 		if w[0] != '-' && len(words) > 0 { // options are no words, and a pattern may need fewer
 			words = words[1:]
 		}

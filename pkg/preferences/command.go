@@ -15,8 +15,15 @@ func (p *parser) command(words []token) (string, bool) {
 	for len(words) > 1 && words[0].is("the|a|an") {
 		words = words[1:]
 	}
-	if last := len(words) - 1; last == 1 && words[last].also && !words[0].code {
+	var first token
+	if len(words) > 0 {
+		first = words[0]
+	}
+	if last := len(words) - 1; last == 1 && words[last].also {
 		words = words[last:] // ripgrep (`rg`)
+		if first.code {
+			words = []token{first} // `docker compose` (v2)
+		}
 	}
 	if len(words) == 1 && words[0].code {
 		text := withoutPlaceholders(words[0].text)

@@ -31,15 +31,22 @@ func Example(known rule.Knowledge, p *memory.Preference, parse func(text string)
 	}
 	switch r := &p.Rule; r.Form {
 	case memory.FormUse:
-		return r.Prefer, r.Avoid
+		return r.Prefer, firstOf(r.Avoided())
 	case memory.FormNever:
-		return "", r.Avoid
+		return "", firstOf(r.Avoided())
 	case memory.FormAfter:
 		if r.When != "" && !isKind(r.After) {
 			return r.After + " && " + r.When, r.When
 		}
 	}
 	return "", ""
+}
+
+func firstOf(list []string) string {
+	if len(list) == 0 {
+		return ""
+	}
+	return list[0]
 }
 
 // kept returns a command as a rule wants it.
@@ -73,7 +80,8 @@ func samples(known rule.Knowledge, r *memory.PreferenceRule) (list []string) {
 	if r.Form != memory.FormUse {
 		return nil
 	}
-	t, from := family(known, r.Avoid)
+	avoided := firstOf(r.Avoided())
+	t, from := family(known, avoided)
 	if t == nil {
 		t, _ = family(known, r.Prefer)
 	}
@@ -86,7 +94,7 @@ func samples(known rule.Knowledge, r *memory.PreferenceRule) (list []string) {
 			}
 		}
 	}
-	return append(list, r.Avoid)
+	return append(list, avoided)
 }
 
 // sample returns a command of a tool as a swap has it.

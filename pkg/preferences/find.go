@@ -24,6 +24,9 @@ type Where func(*shell.Call) bool
 // are no calls; calls in functions that nothing calls do not count, and neither do
 // those in containers and on other hosts, unless the class of commands says so.
 func Find(known rule.Knowledge, r *memory.PreferenceRule, s *shell.Script, where Where) []Hit {
+	if avoided := r.Avoided(); len(avoided) > 1 {
+		return findEach(known, r, avoided, s, where)
+	}
 	f := newFinder(known, r, s)
 	if f == nil {
 		return nil
@@ -49,6 +52,19 @@ func Find(known rule.Knowledge, r *memory.PreferenceRule, s *shell.Script, where
 // anywhere reports whether the rule is about containers and other hosts, too.
 func (f *finder) anywhere() bool {
 	return f.rule.Form == memory.FormNever && f.class != nil && f.class.Anywhere
+}
+
+// findEach returns the calls of a script that are of one of several commands.
+func findEach(known rule.Knowledge, r *memory.PreferenceRule, avoided []string, s *shell.Script, where Where) (hits []Hit) {
+	one := *r
+	for _, one.Avoid = range avoided {
+		for _, hit := range Find(known, &one, s, where) {
+			if !slices.ContainsFunc(hits, func(h Hit) bool { return h.Call == hit.Call }) {
+				hits = append(hits, hit)
+			}
+		}
+	}
+	return hits
 }
 
 // named reports whether a call says which program it runs: "$1 x" and "./*" may
@@ -115,13 +131,17 @@ func subject(known rule.Knowledge, r *memory.PreferenceRule) (named []string, cl
 	}
 	switch r.Form {
 	case memory.FormUse:
-		if add(r.Avoid); r.Avoid == "" {
-			for _, tool := range others(known, r.Prefer) {
-				add(tool)
-			}
+		avoided := r.Avoided()
+		if len(avoided) == 0 {
+			avoided = others(known, r.Prefer)
+		}
+		for _, command := range avoided {
+			add(command)
 		}
 	case memory.FormNever:
-		add(r.Avoid)
+		for _, command := range r.Avoided() {
+			add(command)
+		}
 		class = Class(known, r.Class)
 	case memory.FormAlways:
 		if add(r.When); r.When == "" {

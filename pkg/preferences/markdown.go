@@ -30,11 +30,19 @@ func withoutMarkdown(words string) string {
 	case ok && slices.Contains(toolLabels, label):
 		tool, more, _ := strings.Cut(rest, " ")
 		if tool = strings.Trim(tool, "`."); isName(tool) && (more == "" || more[0] == '(') {
-			return "use `" + tool + "`" // in parentheses it says what else is not used
+			if (token{low: firstWord(more)}).is("(not|(never") {
+				return "use `" + tool + "` " + more
+			}
+			return "use `" + tool + "`"
 		}
 		return rest
 	}
 	return words
+}
+
+func firstWord(s string) string {
+	word, _, _ := strings.Cut(strings.ToLower(s), " ")
+	return word
 }
 
 // withoutBold returns words without the marks around bold type. A mark that stands

@@ -123,6 +123,8 @@ var phrases = []phrase{
 		use + " X [,] rather than Y",
 		use + " X in place of Y",
 		"prefer X over|to Y",
+		"[only] " + use + " X [,] [and|but] " + never + " run|use|call Y directly",
+		"[all] tests|scripts [must|should] [be|are] run with|using|through X [,] not Y",
 		"X [,] not Y",
 		"X [,] instead of Y",
 		"X over Y",
@@ -138,6 +140,9 @@ var phrases = []phrase{
 		"[the|our] package manager is X [,] not|never Y",
 	}, (*parser).use},
 	{[]string{
+		never + " " + run + " C [directly|straight] to|on|onto|into B [branch|branches] [directly]",
+	}, (*parser).neverOn},
+	{[]string{
 		"run|do|use X before [you|i|we] [do|make|run] [any|every|each|a|the] Y",
 		"X before [you|i|we] [any|every|each|a|the] Y",
 		"before [you|i|we] [do|make|run] [any|every|each|a|the] Y [,] run|do X " + first,
@@ -146,6 +151,7 @@ var phrases = []phrase{
 		never + " Y without X",
 		never + " [do|make|run] Y [,] before|until|unless [you] [have] [run|running] X " + went,
 		never + " Y with|while|if|when failing|broken|red X",
+		never + " Y [any] code|changes|anything|work that|which fails|breaks [the] X",
 		never + " Y while|if|when [any] X fail|fails|failed|failing",
 		never + " Y while|if|when [any] X are|is failing|broken|red",
 		"Y only after|when|if|once [running] X " + went,
@@ -155,6 +161,7 @@ var phrases = []phrase{
 		"run|use|start|call X with|using|through|via|under W",
 		"use|set|pass|add W for|to|when|with [you] [running|calling|run|call|using|use] X",
 		"prefix|wrap X with|in W",
+		"all|any|every X must|should [always] be run|executed|called|prefixed with|using|through|via W",
 	}, (*parser).always},
 	{[]string{"C"}, (*parser).assigned},
 	{[]string{
@@ -165,6 +172,9 @@ var phrases = []phrase{
 	{[]string{
 		"stop using|running|calling|typing|executing|starting C", // to stop a server is no rule
 		"never|don't|dont|not|avoid " + run + " C",
+		"only C when|if|after [i|explicitly|specifically] asked|ask|requested|told|instructed [to]",
+		"C only when|if|after [i|explicitly|specifically] asked|ask|requested|told|instructed [to]",
+		"only C when|if|after the|i [user] [explicitly] ask|asks|request|requests|tell|tells|say|says [you] [to|so|it]",
 		"i'll|i|we|let [me] [will|always] [run|start|do|make] C myself|ourselves",
 		"i'll|i [will|always] run|start|do|make C",
 		"leave C to me",
@@ -190,14 +200,47 @@ func (p *parser) use() (r memory.PreferenceRule, ok bool) {
 	default:
 		return r, false
 	}
-	if list := alternatives(y); len(list) > 1 {
-		return r, !unknown && p.standsFor(r.Prefer, list)
+	if last := len(y) - 1; last > 0 && y[last].is("directly") {
+		y = y[:last]
 	}
-	r.Avoid, ok = p.command(y)
-	if program, _, _ := strings.Cut(r.Avoid, " "); unknown && isEnglish(program) {
-		return r, false // "const over let"
+	list, ok := p.commands(y)
+	if !ok || slices.ContainsFunc(list, func(command string) bool {
+		program, _, _ := strings.Cut(command, " ")
+		return unknown && (isEnglish(program) || len(list) > 1) || command == r.Prefer // "const over let"
+	}) {
+		return r, false
 	}
-	return r, ok && r.Prefer != r.Avoid
+	r.Avoid = strings.Join(list, memory.Or)
+	with, wraps := p.wrapper(x)
+	switch {
+	case strings.HasPrefix(r.Avoid, r.Prefer+" "): // `git add FILE`, not `git add -A`
+		return memory.PreferenceRule{Form: memory.FormNever, Avoid: r.Avoid}, len(list) == 1
+	case wraps && len(list) == 1 && Class(p.known, with) != nil && inSubject(p.known, with, r.Avoid):
+		return memory.PreferenceRule{Form: memory.FormAlways, When: r.Avoid, With: with}, true // `uv run`, not `python`
+	}
+	return r, true
+}
+
+// inSubject reports whether a wrapper is for a program.
+func inSubject(known rule.Knowledge, wrapper, program string) bool {
+	return slices.Contains(Triggers(known, &memory.PreferenceRule{Form: memory.FormAlways, With: wrapper}), program)
+}
+
+// commands reads one command, or several that do the same with "or" between them.
+func (p *parser) commands(words []token) (list []string, ok bool) {
+	parts := alternatives(words)
+	for _, part := range parts {
+		if len(part) == 0 { // "npm, yarn, or pnpm"
+			continue
+		}
+		command, ok := p.command(part)
+		if !ok {
+			return nil, false
+		}
+		list = append(list, command)
+	}
+	id := p.familyOf(list)
+	return list, len(list) > 0 && len(list) < 5 && !slices.ContainsFunc(list, func(command string) bool { return p.familyOf([]string{command}) != id })
 }
 
 // alternatives parts words at "or".
@@ -211,16 +254,15 @@ func alternatives(words []token) (list [][]token) {
 	return append(list, words[from:])
 }
 
-// standsFor reports whether to use a tool always says the same as not to use any
-// of several commands: they are tools of its family.
-func (p *parser) standsFor(tool string, list [][]token) bool {
-	all := others(p.known, tool)
-	for _, words := range list {
-		if name, ok := p.command(words); !ok || !slices.Contains(all, name) {
-			return false
+// familyOf returns the family of the first of some commands, "" where it is of
+// none.
+func (p *parser) familyOf(list []string) string {
+	if len(list) > 0 {
+		if f, _ := family(p.known, list[0]); f != nil {
+			return f.ID
 		}
 	}
-	return true
+	return ""
 }
 
 // prefer is use of which the command that is not wanted goes without saying.
@@ -314,6 +356,38 @@ func (p *parser) no() (memory.PreferenceRule, bool) {
 	}
 	p.holes["C"] = x
 	return p.never()
+}
+
+// neverOn reads what must not go to a branch.
+func (p *parser) neverOn() (r memory.PreferenceRule, ok bool) {
+	p.holes["C"] = withoutKind(p.holes["C"])
+	if r, ok = p.never(); !ok || r.Class == "" && !strings.HasPrefix(r.Avoid, "git ") {
+		return r, false
+	}
+	var branches []string
+	for _, b := range alternatives(withoutLeave(p.holes["B"])) {
+		for len(b) > 1 && b[0].is("the|either|our") {
+			b = b[1:]
+		}
+		if len(b) == 2 && b[1].is("branch") {
+			b = b[:1]
+		}
+		if len(b) != 1 || !isBranch(b[0]) {
+			return r, false
+		}
+		branches = append(branches, b[0].text)
+	}
+	r.Branch = strings.Join(branches, memory.Or)
+	return r, slices.Contains([]string{"commit", "push", "force-push", ""}, r.Class)
+}
+
+// isBranch reports whether a word names a branch: in marks, or one of those that
+// most projects have.
+func isBranch(t token) bool {
+	if t.code {
+		return isOperand(t.text) && t.text[0] != '-' && !strings.Contains(t.text, ":")
+	}
+	return t.is("main|master|develop|trunk|production|staging")
 }
 
 func (p *parser) never() (r memory.PreferenceRule, ok bool) {

@@ -28,6 +28,9 @@ func TestParse(t *testing.T) {
 	after := func(when, class, check string) memory.PreferenceRule {
 		return memory.PreferenceRule{Form: memory.FormAfter, When: when, Class: class, After: check}
 	}
+	branch := func(class, name string) memory.PreferenceRule {
+		return memory.PreferenceRule{Form: memory.FormNever, Class: class, Branch: name}
+	}
 	text := memory.PreferenceRule{}
 	tests := []struct {
 		words string
@@ -38,7 +41,7 @@ func TestParse(t *testing.T) {
 		{"Use uv not pip.", use("uv", "pip")},
 		{"* **ALWAYS** use `uv` instead of `pip`", use("uv", "pip")},
 		{"- **IMPORTANT:** use pnpm instead of npm for package management", use("pnpm", "npm")},
-		{"Package manager: pnpm (never npm)", use("pnpm", "")},
+		{"Package manager: pnpm (never npm)", use("pnpm", "npm")},
 		{"Package manager: the one of the lockfile", text},
 		{"CI: use npm, not pnpm", text},
 		{"ALWAYS use ripgrep (`rg`) instead of `grep` for searching", use("rg", "grep")},
@@ -75,10 +78,24 @@ func TestParse(t *testing.T) {
 		{"don't use npm use pnpm", use("pnpm", "npm")},
 		{"use rg, never grep", use("rg", "grep")},
 		{"The package manager is yarn, not npm.", use("yarn", "npm")},
-		{"Package manager: pnpm (never npm or yarn)", use("pnpm", "")},
-		{"never use npm or yarn, only pnpm", use("pnpm", "")},
+		{"Package manager: pnpm (never npm or yarn)", use("pnpm", "npm or yarn")},
+		{"Package manager: pnpm (see the docs)", use("pnpm", "")},
+		{"never use npm or yarn, only pnpm", use("pnpm", "npm or yarn")},
 		{"use pnpm, not npm or make", text}, // of two families
-		{"use make test, not npm or yarn", text},
+		{"use make test, not npm or yarn", use("make test", "npm or yarn")},
+		{"use `bun test`, not `jest` or `vitest`", use("bun test", "jest or vitest")},
+		{"use pnpm, never npm, yarn, or bun", use("pnpm", "npm or yarn or bun")},
+		{"use pnpm, never npm or pnpm", text},
+		{"Do NOT run `npm install` - use `pnpm install`", use("pnpm install", "npm install")},
+		{"use `docker compose` (v2) over `docker-compose`", text},
+		{"Prefer `docker compose` (v2) over `docker-compose`.", use("docker compose", "docker-compose")},
+		{"use `yarn` for all package management (not npm)", use("yarn", "npm")},
+		{"Tests run with `vitest`, not `jest`.", use("vitest", "jest")},
+		{"Always use `uv run pytest` and don't run pytest directly.", use("uv run pytest", "pytest")},
+		{"never run pytest directly", text},
+		{"Use `git add <file>` not `git add -A`", never("git add -A", "")},
+		{"always use `uv run` instead of `python` directly", always("python", "uv run")},
+		{"use `uv run`, not `make`", use("uv run", "make")},
 		{"- **IMPORTANT**: use `pnpm`, not `npm`.", use("pnpm", "npm")},
 		{"* use pnpm, not npm", use("pnpm", "npm")},
 		{"use uv, not pip, it is faster", use("uv", "pip")},
@@ -120,7 +137,19 @@ func TestParse(t *testing.T) {
 		{"never commit anything without asking me", never("", "commit")},
 		{"don't make commits unless I ask you to", never("", "commit")},
 		{"do not push", never("", "push")},
-		{"never push to main", text},
+		{"never push to main", branch("push", "main")},
+		{"NEVER push directly to `main` or `master`.", branch("push", "main or master")},
+		{"Never commit to main directly", branch("commit", "main")},
+		{"Do not commit directly to the `main` branch; always work on a feature branch.", branch("commit", "main")},
+		{"never push to `release/1.x` without asking", branch("push", "release/1.x")},
+		{"never push to production servers", text},
+		{"never push to the registry", text},
+		{"never push to main unless the tests pass", text},
+		{"never push to main, except for docs", text},
+		{"never commit to the cause", text},
+		{"don't commit secrets to `main`", text},
+		{"never commit or push to main", text},
+		{"never run `git push --force` on `main`", memory.PreferenceRule{Form: memory.FormNever, Avoid: "git push --force", Branch: "main"}},
 		{"never git push", never("", "push")},
 		{"never start the dev server", never("", "server")},
 		{"never run the dev server (`npm run dev`)", never("npm run dev", "server")},
@@ -142,8 +171,12 @@ func TestParse(t *testing.T) {
 		{"never git add .", never("git add .", "")},
 		{"never git add -A here", never("git add -A", "")},
 		{"never force push", never("", "force-push")},
-		{"never force push to main", text},
-		{"don't push to master", text},
+		{"never force push to main", branch("force-push", "main")},
+		{"don't push to master", branch("push", "master")},
+		{"only commit when explicitly asked", never("", "commit")},
+		{"only push when the user asks", never("", "push")},
+		{"only commit when the tests pass", after("", "commit", "test")},
+		{"only commit when done", text},
 		{"never use `--no-verify` when committing", never("git commit --no-verify", "")},
 		{"don't use --force with git push", never("git push --force", "")},
 		{"don't start the dev server, I run it myself", never("", "server")},
@@ -157,6 +190,7 @@ func TestParse(t *testing.T) {
 
 		// Always with.
 		{"run all Python commands with `uv run`", always("python", "uv run")},
+		{"All Python commands must be run with `uv run`.", always("python", "uv run")},
 		{"OSD=sdl make", always("make", "OSD=sdl")},
 		{"`OSD=sdl make`", always("make", "OSD=sdl")},
 		{"always run OSD=sdl make", text},
@@ -168,6 +202,7 @@ func TestParse(t *testing.T) {
 
 		// Only after.
 		{"run tests before you commit", after("", "commit", "test")},
+		{"DO NOT push code that fails `go test`.", after("", "push", "go test")},
 		{"run the tests before committing", after("", "commit", "test")},
 		{"always run `make check` before pushing", after("", "push", "make check")},
 		{"before committing, run the tests", after("", "commit", "test")},

@@ -71,7 +71,7 @@ func Rival(known rule.Knowledge, a, b memory.PreferenceRule) bool {
 	case a.Form != memory.FormUse || b.Form != memory.FormUse || a.Prefer == b.Prefer || Opposite(a, b):
 		return false
 	case a.Avoid != "" && b.Avoid != "":
-		return a.Avoid == b.Avoid
+		return slices.ContainsFunc(a.Avoided(), func(command string) bool { return slices.Contains(b.Avoided(), command) })
 	case a.Avoid == "":
 		return slices.Contains(others(known, a.Prefer), b.Prefer)
 	}
@@ -80,5 +80,5 @@ func Rival(known rule.Knowledge, a, b memory.PreferenceRule) bool {
 
 func wants(a, b memory.PreferenceRule) bool {
 	avoids := b.Form == memory.FormUse || b.Form == memory.FormNever
-	return a.Form == memory.FormUse && avoids && a.Prefer != "" && a.Prefer == b.Avoid
+	return a.Form == memory.FormUse && avoids && a.Prefer != "" && slices.Contains(b.Avoided(), a.Prefer)
 }

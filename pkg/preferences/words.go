@@ -23,6 +23,9 @@ func (t token) is(words string) bool {
 func tokens(text string) (list []token) {
 	comma := token{text: ",", low: ","}
 	add := func(word string) {
+		if word == "-" { // a dash
+			word = ":"
+		}
 		word, colon := strings.CutSuffix(word, ":")
 		if word != "" {
 			list = append(list, token{text: word, low: strings.ToLower(strings.ReplaceAll(word, "’", "'"))})
@@ -132,7 +135,7 @@ var endings = []string{
 	"please", "in this project", "in this repo", "in this repository", "in this codebase", "for this project", "here", "from now on", "in future", "in the future", "always",
 	"anymore", "any more", "ever", "again", "ever again", "instead", "at all", ",",
 	"for package management", "for dependency management", "for managing packages", "for managing dependencies", "for installing packages", "for all packages", "for packages", "for dependencies",
-	"for searching", "for search", "as package manager", "as the package manager",
+	"for all package management", "for all dependencies", "for searching", "for search", "as package manager", "as the package manager",
 }
 
 // reasons begin what explains a rule.
@@ -198,6 +201,8 @@ func withoutExplanation(s []token) []token {
 		}
 		switch {
 		case why[0].is("i'll|i've|assume"),
+			why[0].is("always|instead|please") && why[1].is("work|create|open|use|make") && slices.ContainsFunc(why, func(t token) bool { return t.is("branch|branches|pr|prs|commits") }),
+			why[0].is("work|create|open|use|make") && slices.ContainsFunc(why, func(t token) bool { return t.is("branch|branches|pr|prs") }),
 			why[0].is("it's|they're|that's") && why[1].is(lasting),
 			why[0].is("it|they|that|this") && why[1].is("is|are") && why[2].is(lasting),
 			why[0].is("i|we") && why[1].is("run|start|do|have|manage|handle|keep|commit|push|make|always|will|already|like|want|review"),

@@ -1,6 +1,7 @@
 package preferences
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/ctxhook/ctxhook/pkg/memory"
@@ -25,7 +26,7 @@ func Written(known rule.Knowledge, words string, isProgram func(string) bool) me
 			return true
 		}
 		program, _, _ := strings.Cut(command, " ")
-		if strings.Contains(words, "`"+command+"`") {
+		if strings.Contains(words, "`"+command+"`") || strings.Contains(words, "`"+command+" <") {
 			return isProgram(program) && !strings.ContainsAny(command, `'"`) && !strings.Contains(command, "..") // `import x from 'y'` is code
 		}
 		if i := strings.LastIndexByte(command, ' '); strings.HasPrefix(command[i+1:], "-") && strings.Contains(words, "`"+command[i+1:]+"`") {
@@ -34,10 +35,8 @@ func Written(known rule.Knowledge, words string, isProgram func(string) bool) me
 		f, tool := family(known, command)
 		return f != nil && tool == command && (r.Form != memory.FormUse || r.Avoid != "") // "use Grep" may be a tool of the client
 	}
-	for _, command := range [...]string{r.Avoid, r.Prefer, r.When, wrapperOf(r.With), afterCommand(r.After)} {
-		if !sure(command) {
-			return memory.PreferenceRule{}
-		}
+	if slices.ContainsFunc(append(r.Avoided(), r.Prefer, r.When, wrapperOf(r.With), afterCommand(r.After)), func(command string) bool { return !sure(command) }) {
+		return memory.PreferenceRule{}
 	}
 	return r
 }

@@ -2,6 +2,7 @@ package publish
 
 import (
 	"regexp"
+	"slices"
 	"strings"
 	"sync"
 
@@ -57,10 +58,10 @@ var refusal = sync.OnceValue(func() *regexp.Regexp {
 func saysSo(line string, q *memory.Preference) bool {
 	switch r := q.Rule; r.Form {
 	case memory.FormUse:
-		return hasWords(line, r.Prefer) && hasWords(line, r.Avoid) && refusal().MatchString(line) && !preferred(line, r.Avoid, r.Prefer)
+		return hasWords(line, r.Prefer) && r.Avoid != "" && hasAll(line, r.Avoided()) && refusal().MatchString(line) && !saysOpposite(line, q)
 	case memory.FormNever:
 		if r.Avoid != "" {
-			return hasWords(line, r.Avoid) && refusal().MatchString(line)
+			return hasAll(line, r.Avoided()) && hasAll(line, r.Branches()) && refusal().MatchString(line)
 		}
 	case memory.FormAlways:
 		return hasWords(line, r.With) && hasWords(line, r.When)
@@ -73,7 +74,7 @@ func saysSo(line string, q *memory.Preference) bool {
 
 // saysOpposite reports whether a line prefers what a preference avoids.
 func saysOpposite(line string, q *memory.Preference) bool {
-	return q.Rule.Form == memory.FormUse && q.Rule.Avoid != "" && preferred(line, q.Rule.Avoid, q.Rule.Prefer)
+	return q.Rule.Form == memory.FormUse && slices.ContainsFunc(q.Rule.Avoided(), func(command string) bool { return preferred(line, command, q.Rule.Prefer) })
 }
 
 // preferred reports whether a line prefers the first to the second: "npm, not
@@ -82,6 +83,11 @@ func preferred(line, first, second string) bool {
 	a, b := wordsAt(line, first), wordsAt(line, second)
 	no := refusal().FindStringIndex(line)
 	return a >= 0 && b >= 0 && no != nil && a < no[0] && no[0] < b
+}
+
+// hasAll reports whether a line has each of some texts.
+func hasAll(line string, texts []string) bool {
+	return !slices.ContainsFunc(texts, func(text string) bool { return !hasWords(line, text) })
 }
 
 // hasWords reports whether a line has a text that is not part of a longer word.

@@ -134,7 +134,7 @@ func subject(q *memory.Preference) string {
 	r := q.Rule
 	name := slug(cmp.Or(r.Prefer, r.With, r.When))
 	if r.Form == memory.FormNever || r.Form == memory.FormAfter {
-		name = "no-" + slug(cmp.Or(r.Avoid, r.Class))
+		name = "no-" + slug(strings.TrimSpace(cmp.Or(r.Avoid, r.Class)+" "+r.Branch))
 		if r.Form == memory.FormAfter {
 			name = slug(r.After) + "-before-" + slug(cmp.Or(r.When, r.Class))
 		}
@@ -151,7 +151,7 @@ func applies(q *memory.Preference) string {
 	what := cmp.Or(r.Avoid, r.When)
 	switch {
 	case what != "":
-		return "Applies whenever a command would run `" + what + "`."
+		return "Applies whenever a command would run `" + strings.ReplaceAll(what, memory.Or, "`"+memory.Or+"`") + "`."
 	case r.Class != "":
 		return "Applies to every command that does that."
 	case r.Prefer != "":
