@@ -223,7 +223,13 @@ func stake(f *safety.Finding) string {
 	return capitalized(s)
 }
 
-func capitalized(s string) string { return strings.ToUpper(s[:1]) + s[1:] }
+// capitalized begins a sentence, unless its first word is a file.
+func capitalized(s string) string {
+	if first, _, _ := strings.Cut(s, " "); strings.ContainsAny(strings.TrimRight(first, ".:,"), "./") {
+		return s
+	}
+	return strings.ToUpper(s[:1]) + s[1:]
+}
 
 // instead offers one thing to do: a command when there is one.
 func instead(f *safety.Finding, lead string) string {

@@ -175,7 +175,8 @@ func (j Preferences) stillShown(p *memory.Preference, script *shell.Script) (r m
 		return r, nil, false
 	}
 	if e.Words.Len() > 0 {
-		return p.Rule, nil, slices.ContainsFunc(j.writtenRules(), func(s memory.Preference) bool { return s.Rule == p.Rule })
+		s, where := j.stated(p, j.writtenRules())
+		return p.Rule, where, s != nil
 	}
 	for _, s := range j.brokenFacts(script) {
 		if s.sighting.Rule == p.Rule && s.sighting.Under == p.Under {

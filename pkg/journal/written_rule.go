@@ -22,13 +22,16 @@ func (j Preferences) writtenRules() (list []memory.Preference) {
 	if j.Judge.Project == "" {
 		return nil
 	}
-	lines := manifests.Written(j.Judge.Project)
+	lines := manifests.Written(j.Judge.Project, j.Judge.Places.AgentDir())
 	if dir := j.clientMemory(); dir != "" {
 		lines = append(lines, manifests.Remembered(dir)...)
 	}
 	for _, l := range lines {
 		r := preferences.Written(rules.Knowledge(), l.Text, j.isProgram)
-		if r.Form == "" || len(list) == maxWritten || slices.ContainsFunc(list, func(p memory.Preference) bool { return p.Rule == r }) {
+		known := func(p memory.Preference) bool {
+			return p.Under == l.Dir && p.Rule == r || p.Under == "" && against(p.Rule, r) // the first is the narrower one
+		}
+		if r.Form == "" || len(list) == maxWritten || slices.ContainsFunc(list, known) {
 			continue
 		}
 		words := cleanLine(l.Text)
@@ -36,9 +39,32 @@ func (j Preferences) writtenRules() (list []memory.Preference) {
 		if filepath.IsAbs(filepath.FromSlash(l.File)) || strings.HasSuffix(l.File, ".local.md") {
 			e.Confidence = ofUser
 		}
-		list = append(list, j.sighting(r, redact.Clean(r.String()), e)) // in our words: the user wrote those for something else, or did not write them
+		s := j.sighting(r, redact.Clean(r.String()), e) // in our words: the user wrote those for something else, or did not write them
+		s.Under = l.Dir
+		list = append(list, s)
 	}
 	return list
+}
+
+// stated returns for which calls a rule of one of several sightings holds, and
+// the sighting; nil where none has it. A rule for a part of the project says it for
+// that part against one for all.
+func (j Preferences) stated(p *memory.Preference, list []memory.Preference) (*memory.Preference, preferences.Where) {
+	i := slices.IndexFunc(list, func(s memory.Preference) bool { return s.Rule == p.Rule && s.Under == p.Under })
+	if i < 0 {
+		return nil, nil
+	}
+	return &list[i], func(c *shell.Call) bool {
+		dir, known := j.dirOf(c)
+		return (p.Under == "" || known && j.inPart(p, dir)) && !slices.ContainsFunc(list, func(s memory.Preference) bool {
+			return len(s.Under) > len(p.Under) && against(s.Rule, p.Rule) && known && j.inPart(&s, dir)
+		})
+	}
+}
+
+// against reports whether two rules cannot both be meant for one place.
+func against(a, b memory.PreferenceRule) bool {
+	return preferences.Opposite(a, b) || preferences.Rival(rules.Knowledge(), a, b)
 }
 
 // clientMemory returns the directory in which the client keeps what it remembers
@@ -65,7 +91,7 @@ func (j Preferences) readWritten(u *update) error {
 	for i := range stated {
 		s := &stated[i]
 		if !slices.ContainsFunc(all, func(p memory.Preference) bool {
-			return p.Under == "" && p.State != memory.Expired && preferences.Same(&p, s)
+			return p.Under == s.Under && p.State != memory.Expired && preferences.Same(&p, s)
 		}) {
 			if err := u.addSighting(s); err != nil {
 				return err
@@ -74,7 +100,7 @@ func (j Preferences) readWritten(u *update) error {
 	}
 	for i := range all {
 		p := &all[i]
-		gone := !slices.ContainsFunc(stated, func(s memory.Preference) bool { return preferences.Same(p, &s) })
+		gone := !slices.ContainsFunc(stated, func(s memory.Preference) bool { return p.Under == s.Under && preferences.Same(p, &s) })
 		if p.State != memory.Candidate || !gone || slices.ContainsFunc(p.Evidence, func(e memory.Evidence) bool { return e.Layer != memory.LayerWritten || e.Words.Len() == 0 }) || len(p.Evidence) == 0 {
 			continue
 		}
@@ -101,15 +127,21 @@ func (j Preferences) brokenLines(script *shell.Script) (list []shown) {
 		j.note("memory", err)
 		return nil
 	}
+	var written []memory.Preference
 	for i := range known {
 		p := &known[i]
-		if e := saysFile(p); e.Words.Len() == 0 || len(preferences.Find(rules.Knowledge(), &p.Rule, script, j.narrowed(&p.Rule, script, nil))) == 0 || p.Rule.Form == memory.FormAfter && j.did(p.Rule.After) {
+		if e := saysFile(p); e.Words.Len() == 0 || len(preferences.Find(rules.Knowledge(), &p.Rule, script, nil)) == 0 || p.Rule.Form == memory.FormAfter && j.did(p.Rule.After) {
 			continue
 		}
-		for _, s := range j.writtenRules() {
-			if s.Rule == p.Rule {
-				list = append(list, shown{sighting: s, rule: s.Rule})
-			}
+		if written == nil {
+			written = j.writtenRules()
+		}
+		s, where := j.stated(p, written)
+		if s == nil {
+			continue
+		}
+		if where = j.narrowed(&s.Rule, script, where); len(preferences.Find(rules.Knowledge(), &s.Rule, script, where)) > 0 {
+			list = append(list, shown{sighting: *s, rule: s.Rule, where: where})
 		}
 	}
 	return list

@@ -16,9 +16,10 @@ const maxLine = 300
 // linesOf returns the items of lists and the paragraphs of a file, unless what
 // stands around them may turn their sense: a heading or an introduction such as
 // "Don't:", "For example:" or "In CI:", quotes, tables, code and comments.
-func linesOf(file, text string) (lines []Line) {
+// Beside them it returns the files that the text imports.
+func linesOf(file, text string) (lines []Line, imports []string) {
 	if strings.Contains(text, Ours) {
-		return nil
+		return nil, nil
 	}
 	r := reader{file: file}
 	first := 1
@@ -30,13 +31,14 @@ func linesOf(file, text string) (lines []Line) {
 		first++
 	}
 	r.finish()
-	return r.lines
+	return r.lines, r.imports
 }
 
 // reader reads a file line by line.
 type reader struct {
-	file  string
-	lines []Line
+	file    string
+	lines   []Line
+	imports []string
 
 	closes  string // what ends the code, comment or block that goes on
 	turned  int    // level of the heading that turns what stands below it; 0: none
@@ -86,12 +88,12 @@ func (r *reader) read(line string, n int) {
 		r.parents = nil
 	case isItem:
 		r.finish()
-		r.at, r.indent = Line{r.file, n, item}, indent
+		r.at, r.indent = Line{File: r.file, Line: n, Text: item}, indent
 	case r.at.Text != "": // goes on
 		r.at.Text += " " + text
 	case indent >= 4 && len(r.parents) == 0: // code
 	default:
-		r.at, r.indent = Line{r.file, n, text}, -1
+		r.at, r.indent = Line{File: r.file, Line: n, Text: text}, -1
 	}
 }
 
@@ -124,8 +126,9 @@ func (r *reader) finish() {
 		inside = inside || p.turns
 	}
 	if plain := withoutMarks(r.at.Text); !inside && plain != "" && len(plain) <= maxLine {
-		r.lines = append(r.lines, Line{r.at.File, r.at.Line, plain})
+		r.lines = append(r.lines, Line{File: r.at.File, Line: r.at.Line, Text: plain})
 	}
+	r.imports = append(r.imports, importsOf(r.at.Text)...)
 	introduces := strings.HasSuffix(strings.Trim(r.at.Text, "*_ "), ":")
 	r.parents = append(r.parents, parent{r.indent, (introduces || r.indent >= 0) && turns(r.at.Text)})
 	r.at = Line{}

@@ -28,7 +28,7 @@ const (
 // speaks against: its project does not keep to it. does reports whether a command
 // does so; names are the names that it has to contain.
 func Disputed(root string, fact *Fact, names []string, does func(command string) bool) bool {
-	opened, err := os.OpenRoot(root)
+	opened, err := paths.OpenRoot(root)
 	if err != nil {
 		return false
 	}
@@ -68,14 +68,8 @@ func filesAt(opened *os.Root, name string) []string {
 	case !info.IsDir():
 		return nil
 	}
-	f, err := opened.Open(filepath.FromSlash(name))
-	if err != nil {
-		return nil
-	}
-	defer f.Close()
-	entries, _ := f.ReadDir(maxScripts + 1)
 	var files []string
-	for _, e := range entries {
+	for _, e := range entriesIn(opened, name, maxScripts+1) {
 		if e.Type().IsRegular() {
 			files = append(files, path.Join(name, e.Name()))
 		}

@@ -1,6 +1,7 @@
 package manifests
 
 import (
+	"os"
 	"path"
 	"path/filepath"
 	"slices"
@@ -14,6 +15,7 @@ type Line struct {
 	File string // from the project's root on, with slashes; a path where it lies outside
 	Line int    // from 1
 	Text string // without the marks of Markdown, except backquotes
+	Dir  string // the part of the project that it is for, from its root on; "" is all
 }
 
 // ForAgents are the files in which people write rules for agents, from the
@@ -29,18 +31,28 @@ const (
 )
 
 // Written returns the lines that may state rules in the files for agents of a
-// project. Those that ctxhook wrote are left out.
-func Written(root string) (lines []Line) {
-	files := slices.Clone(ForAgents)
-	for _, name := range markdownIn(root, rulesDir) {
-		files = append(files, path.Join(rulesDir, name))
-	}
-	for _, name := range files {
-		if data, err := paths.ReadFileIn(root, filepath.FromSlash(name), maxWritten); err == nil {
-			lines = append(lines, linesOf(name, string(data))...)
+// project, and in those of the user in a directory, "" for none: first those for a
+// part of the project. Those that ctxhook wrote are left out.
+func Written(root, user string) []Line {
+	s := sources{user: user, seen: make(map[string]bool)}
+	for _, dir := range partsIn(root) {
+		for _, name := range inParts {
+			s.read(root, path.Join(dir, name), dir, 0)
 		}
 	}
-	return lines
+	for _, name := range ForAgents {
+		s.read(root, name, "", 0)
+	}
+	for _, name := range markdownIn(root, rulesDir) {
+		s.read(root, path.Join(rulesDir, name), "", 0)
+	}
+	if user != "" {
+		s.read(user, "CLAUDE.md", "", 0)
+		for _, name := range markdownIn(user, "rules") {
+			s.read(user, path.Join("rules", name), "", 0)
+		}
+	}
+	return s.lines
 }
 
 // Remembered returns the lines that may state rules in what the client remembers
@@ -53,7 +65,8 @@ func Remembered(dir string) (lines []Line) {
 		}
 		head, _, ok := frontMatter(string(data))
 		if ok && isOfUser(head) {
-			lines = append(lines, linesOf(filepath.ToSlash(filepath.Join(dir, name)), string(data))...)
+			stated, _ := linesOf(filepath.ToSlash(filepath.Join(dir, name)), string(data))
+			lines = append(lines, stated...)
 		}
 	}
 	return lines
@@ -78,19 +91,24 @@ func markdownIn(root, dir string) (names []string) {
 		return nil
 	}
 	defer opened.Close()
-	f, err := paths.OpenDirIn(opened, filepath.FromSlash(dir))
-	if err != nil {
-		return nil
-	}
-	defer f.Close()
-	entries, _ := f.ReadDir(maxFiles)
-	for _, e := range entries {
+	for _, e := range entriesIn(opened, dir, maxFiles) {
 		if e.Type().IsRegular() && strings.EqualFold(path.Ext(e.Name()), ".md") {
 			names = append(names, e.Name())
 		}
 	}
 	slices.Sort(names)
 	return names
+}
+
+// entriesIn lists a directory, in no order; no more than most entries of it.
+func entriesIn(opened *os.Root, dir string, most int) []os.DirEntry {
+	f, err := paths.OpenDirIn(opened, filepath.FromSlash(dir))
+	if err != nil {
+		return nil
+	}
+	defer f.Close()
+	entries, _ := f.ReadDir(most)
+	return entries
 }
 
 // frontMatter splits a file into its front matter and the rest.

@@ -62,7 +62,7 @@ func TestWritten(t *testing.T) {
 			if err := os.WriteFile(filepath.Join(root, "CLAUDE.md"), []byte(tt.text), 0o644); err != nil {
 				t.Fatal(err)
 			}
-			if diff := cmp.Diff(tt.want, statedIn(manifests.Written(root))); diff != "" {
+			if diff := cmp.Diff(tt.want, statedIn(manifests.Written(root, ""))); diff != "" {
 				t.Errorf("(-want +got):\n%s", diff)
 			}
 		})
@@ -80,12 +80,75 @@ func TestWrittenFiles(t *testing.T) {
 		t.Skip(err)
 	}
 	var got []string
-	for _, l := range manifests.Written(root) {
+	for _, l := range manifests.Written(root, "") {
 		got = append(got, l.File)
 	}
 	if want := "CLAUDE.md CLAUDE.local.md .claude/CLAUDE.md AGENTS.md .claude/rules/a.md"; strings.Join(got, " ") != want {
 		t.Errorf("read %v, want %s", got, want)
 	}
+}
+
+// The files of a part of the project are for that part, and those of the user for
+// all of it. A CLAUDE.md imports others.
+func TestWrittenParts(t *testing.T) {
+	root, user := t.TempDir(), t.TempDir()
+	for _, file := range []string{
+		"CLAUDE.md{See @docs/rules.md, @README.md, `@docs/code.md`, me@x.md and @../out.md.$$- Never push.}", "docs/rules.md{- Never commit.$$@more.md}", "docs/more.md{@rules.md$$- Use uv, not pip}",
+		"README.md{- Use uv, not pip}", "docs/code.md{- Use uv, not pip}", "web/CLAUDE.md{- Use pnpm, not npm}", "web/app/AGENTS.md{- Use bun, not npm$$@../CLAUDE.md}",
+		"node_modules/x/CLAUDE.md{- Use yarn, not npm}", ".x/CLAUDE.md{- Use yarn, not npm}", "sub/.git/HEAD", "sub/CLAUDE.md{- Use yarn, not npm}", "a/b/c/d/CLAUDE.md{- Use yarn, not npm}", "a/b/c/CLAUDE.md{@~/.claude/c.md}",
+	} {
+		writeFile(t, root, file)
+	}
+	for _, file := range []string{"CLAUDE.md{- Use rg, not grep}", "rules/a.md{- Never use sed}", "c.md{- Use just, not make}"} {
+		writeFile(t, user, file)
+	}
+	var got []string
+	for _, l := range manifests.Written(root, user) {
+		got = append(got, strings.Join([]string{l.Dir, strings.TrimPrefix(l.File, filepath.ToSlash(user)), l.Text}, " | "))
+	}
+	want := []string{
+		"a/b/c | a/b/c/CLAUDE.md | @~/.claude/c.md",
+		"a/b/c | /c.md | Use just, not make",
+		"web/app | web/app/AGENTS.md | Use bun, not npm",
+		"web/app | web/app/AGENTS.md | @../CLAUDE.md",
+		"web | web/CLAUDE.md | Use pnpm, not npm",
+		" | CLAUDE.md | See @docs/rules.md, @README.md, `@docs/code.md`, me@x.md and @../out.md.",
+		" | CLAUDE.md | Never push.",
+		" | docs/rules.md | Never commit.",
+		" | docs/rules.md | @more.md",
+		" | docs/more.md | @rules.md",
+		" | docs/more.md | Use uv, not pip",
+		" | /CLAUDE.md | Use rg, not grep",
+		" | /rules/a.md | Never use sed",
+	}
+	if diff := cmp.Diff(want, got); diff != "" {
+		t.Errorf("(-want +got):\n%s", diff)
+	}
+}
+
+// No text of a file for agents, nor of a script, is too much.
+func FuzzFiles(f *testing.F) {
+	f.Add("# Rules\n\n- Use `pnpm`, not npm\n\n@a.md", "      - run: pip install x")
+	f.Add("---\npaths: [a]\n---\n```\n\xff\n", "\t@-pip install 'x\n\xff: pip")
+	f.Fuzz(func(t *testing.T, doc, script string) {
+		root := t.TempDir()
+		for name, text := range map[string]string{"CLAUDE.md": doc, "a.md": doc, "Makefile": script, "package.json": doc} {
+			if err := os.WriteFile(filepath.Join(root, name), []byte(text), 0o644); err != nil {
+				t.Fatal(err)
+			}
+		}
+		for _, l := range manifests.Written(root, "") {
+			if l.Text == "" || l.Line < 1 || strings.Contains(l.File, "..") {
+				t.Errorf("%+v", l)
+			}
+		}
+		manifests.Disputed(root, &manifests.Fact{Dir: "."}, []string{"pip"}, func(command string) bool {
+			if !strings.Contains(command, "pip") && !strings.Contains(script, "pip") && !strings.Contains(doc, "pip") {
+				t.Errorf("asked about %q", command)
+			}
+			return false
+		})
+	})
 }
 
 // Of what the client remembers only that counts which is about the user.
