@@ -18,7 +18,7 @@ func TestClientPublishes(t *testing.T) {
 	for _, tt := range []struct {
 		name, to, own, text, file string
 	}{
-		{"rules", "rules", "AGENTS.md", "Answer in German.\n", ".claude/rules/ctxhook.md"},
+		{"rules", "rules --team", "AGENTS.md", "Answer in German.\n", ".claude/rules/ctxhook.md"},
 		{"a block of a file", "claudemd", "CLAUDE.md", "\ufeff# Shop\r\n\r\n## Tools\r\n\r\nAnswer in German.\t \r\n\r\n\r\n## Style\r\n- short", "CLAUDE.md"},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
@@ -28,7 +28,7 @@ func TestClientPublishes(t *testing.T) {
 			w.asUser(t, "ctxhook remember 'use uv, not pip'")
 			before := w.projectFiles(t)
 
-			t.Log(w.asUser(t, "ctxhook publish --team --to "+tt.to))
+			t.Log(w.asUser(t, "ctxhook publish --to "+tt.to))
 			if tt.own == tt.file && w.projectFiles(t)[tt.file] == before[tt.file] {
 				t.Fatalf("nothing is published in %s", tt.file)
 			}
@@ -49,6 +49,31 @@ func TestClientPublishes(t *testing.T) {
 				t.Errorf("undone, the client loads %s, and the model reads: %s", loaded, said)
 			}
 		})
+	}
+}
+
+// TestClientAsksForWhom runs the real client for a user who has not said whom rules
+// are for: the line that proposes to write them asks, and the answer is kept.
+func TestClientAsksForWhom(t *testing.T) {
+	client := realClient(t)
+	w := newWorld(t)
+	w.asUser(t, "ctxhook remember 'use uv, not pip'")
+	w.reportsLoaded(t)
+	w.reads(t, client) // until it ends
+
+	seen := w.attended(t, client, newModel(t, nil, always).URL, "fix the build")
+	if !strings.Contains(seen, "for colleagues too: ctxhook publish --team; for you alone: ctxhook publish --personal") {
+		t.Errorf("the user sees: %s", seen)
+	}
+	if _, err := os.Stat(filepath.Join(w.project, ".claude", "rules")); err == nil {
+		t.Error("rules are written unasked")
+	}
+	t.Log(w.command(t, "sh", "-c", "{ echo personal; sleep 2; } | script -qec 'ctxhook publish' "+filepath.Join(w.dir, "tmp", "typescript")))
+	if said, loaded := w.reads(t, client); !strings.Contains(said, "`uv pip install X`, not `pip install X`") || !strings.Contains(loaded, filepath.Join(w.project, ".claude/rules/ctxhook.local.md")) {
+		t.Errorf("the client loads %s, and the model reads: %s", loaded, said)
+	}
+	if out := w.asUser(t, "ctxhook config publish_for"); !strings.Contains(out, "personal (~") {
+		t.Errorf("the settings say %s", out)
 	}
 }
 

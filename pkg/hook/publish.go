@@ -70,8 +70,12 @@ func (r *run) publishNow(wanted *journal.Publishable) error {
 	return p.Leave(notice)
 }
 
-// notice tells the user what was written, or could be, since the last prompt.
+// notice tells the user what was written, or could be, since the last prompt. It
+// waits for a session in which a user may be there.
 func (r *run) notice() (v protocol.Reply) {
+	if r.call.Attended == protocol.AttendedNo {
+		return v
+	}
 	if v.ForUser = publish.Notice(r.judge.Places, r.judge.Project); v.ForUser != "" {
 		v.Action = protocol.Warn
 	}

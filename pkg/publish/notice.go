@@ -53,13 +53,17 @@ func (p *Publisher) pruneProposals() {
 	}
 }
 
-// Leave keeps a line for the user until a client shows one: it shows none when a
-// session ends.
+// Leave keeps a line for the user, behind those that wait, until a client shows
+// them: it shows none when a session ends.
 func (p *Publisher) Leave(line string) error {
-	return paths.WriteFile(noticeFile(p.Places, p.Root), []byte(line))
+	file := noticeFile(p.Places, p.Root)
+	if waits, err := paths.ReadFile(file, maxNotice); err == nil && len(waits)+1+len(line) <= maxNotice {
+		line = string(waits) + "\n" + line
+	}
+	return paths.WriteFile(file, []byte(line))
 }
 
-// Notice returns the line that was left for the user of a project, once.
+// Notice returns the lines that were left for the user of a project, once.
 func Notice(places paths.Places, root string) string {
 	file := noticeFile(places, root)
 	line, err := paths.ReadFile(file, maxNotice)

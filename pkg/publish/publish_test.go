@@ -473,3 +473,27 @@ func TestProposals(t *testing.T) {
 		t.Error("the oldest is not forgotten")
 	}
 }
+
+// What waits for the user is shown once, with what came later; too much of it is
+// forgotten.
+func TestNotice(t *testing.T) {
+	p := newPublisher(t, ToRules)
+	leave := func(line string) {
+		if err := p.Leave(line); err != nil {
+			t.Fatal(err)
+		}
+	}
+	leave("a")
+	leave("b")
+	if got := Notice(p.Places, p.Root); got != "a\nb" {
+		t.Errorf("%q", got)
+	}
+	if got := Notice(p.Places, p.Root); got != "" {
+		t.Errorf("again %q", got)
+	}
+	leave(strings.Repeat("a", maxNotice-1))
+	leave("b")
+	if got := Notice(p.Places, p.Root); got != "b" {
+		t.Errorf("%q", got)
+	}
+}
