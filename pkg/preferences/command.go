@@ -12,7 +12,7 @@ const maxWords = 4
 // those of a known program and what looks like its subcommand.
 func (p *parser) command(words []token) (string, bool) {
 	words = withoutTail(words)
-	for len(words) > 1 && words[0].is("the|a|an") {
+	for len(words) > 1 && words[0].is("the|a|an|wrapper|script") {
 		words = words[1:]
 	}
 	var first token
@@ -20,8 +20,9 @@ func (p *parser) command(words []token) (string, bool) {
 		first = words[0]
 	}
 	if last := len(words) - 1; last == 1 && words[last].also {
+		inner := words[last]
 		words = words[last:] // ripgrep (`rg`)
-		if first.code {
+		if first.code && strings.IndexByte(inner.text, ' ') < 0 {
 			words = []token{first} // `docker compose` (v2)
 		}
 	}

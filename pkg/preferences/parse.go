@@ -109,7 +109,7 @@ type phrase struct {
 const (
 	use   = "use|using|prefer|run|choose|call|type|pick"
 	never = "never|don't|dont|not|no|avoid"
-	run   = "[ever] [use|using|run|running|call|calling|type|typing|execute|executing|do|doing|make|making|create|creating]"
+	run   = "[ever] [use|using|run|running|call|calling|invoke|invoking|type|typing|execute|executing|do|doing|make|making|create|creating]"
 	first = "[first]"
 	went  = "[are|is|have|has|was|were] [all] [pass|passed|passes|passing|succeed|succeeds|succeeded|green|ran|run]"
 )
@@ -131,7 +131,8 @@ var phrases = []phrase{
 		"replace Y with X",
 		"not Y [,] but X",
 		"instead of Y [,] [please] " + use + " X",
-		never + " [ever] use|run|call Y ,|but|and|always [but|and] [we|i] [always] " + use + " X [instead]",
+		never + " [ever] use|run|call|invoke Y [directly] ,|but|and|always [but|and] [we|i] [always] " + use + " X [instead]",
+		"build|test|lint|format|install|deploy with|using X [,] [and|but] " + never + " use|run|call|invoke Y [directly|yourself]",
 		never + " [ever] use|call Y use|prefer X [instead]",
 		never + " Y ,|but|and [but|and] use|run X [instead]",
 		never + " [ever] use|run|call Y [,] [but] only X",
@@ -158,7 +159,8 @@ var phrases = []phrase{
 		"only Y after|when|if|once [running] X " + went,
 	}, (*parser).after},
 	{[]string{
-		"run|use|start|call X with|using|through|via|under W",
+		"run|use|start|call X [only] with|using|through|via|under W",
+		"all|any|every X must|should [always] carry|use|have|include|pass|contain W",
 		"use|set|pass|add W for|to|when|with [you] [running|calling|run|call|using|use] X",
 		"prefix|wrap X with|in W",
 		"all|any|every X must|should [always] be run|executed|called|prefixed with|using|through|via W",
@@ -178,7 +180,8 @@ var phrases = []phrase{
 		"i'll|i|we|let [me] [will|always] [run|start|do|make] C myself|ourselves",
 		"i'll|i [will|always] run|start|do|make C",
 		"leave C to me",
-		"C is mine|forbidden",
+		"C is mine|forbidden|banned|prohibited",
+		"C is never|not ok|okay|allowed|permitted|acceptable",
 	}, (*parser).never},
 	{[]string{
 		"[only] " + use + " X [only]",
@@ -311,6 +314,9 @@ func (p *parser) always() (r memory.PreferenceRule, ok bool) {
 
 // addition reads what a command takes: a variable, an option or a wrapper.
 func (p *parser) addition(words []token) (string, bool) {
+	if len(words) == 1 && isAssignment(words[0].text) && strings.ContainsAny(words[0].text, " \"'\\") {
+		return "", false // a value in quotes
+	}
 	if len(words) == 1 && (isAssignment(words[0].text) || strings.HasPrefix(words[0].text, "-")) {
 		return words[0].text, true
 	}
@@ -358,6 +364,12 @@ func (p *parser) no() (memory.PreferenceRule, bool) {
 	return p.never()
 }
 
+// isLimit reports whether a word may limit what is never wanted to some cases, or
+// is a command itself.
+func (t token) isLimit() bool {
+	return t.code || t.is("in|on|at|for|from|to|with|without|unless|except|if|when|while|during|until|after|before|but|or|and|,")
+}
+
 // neverOn reads what must not go to a branch.
 func (p *parser) neverOn() (r memory.PreferenceRule, ok bool) {
 	p.holes["C"] = withoutKind(p.holes["C"])
@@ -395,15 +407,15 @@ func (p *parser) never() (r memory.PreferenceRule, ok bool) {
 	words := withoutLeave(p.holes["C"])
 	if last := len(words) - 1; last > 0 && words[last].code {
 		// The command of a class: "the dev server (`npm run dev`)".
-		if r.Class = classOf(words[:last]); r.Class == "" {
-			return r, false
+		if r.Class = classOf(words[:last]); r.Class != "" || p.runs && words[last].also && !slices.ContainsFunc(words[:last], token.isLimit) {
+			r.Avoid, ok = p.command(words[last:])
+			return r, ok
 		}
-		r.Avoid, ok = p.command(words[last:])
-		return r, ok
 	}
 	if r.Class = classOf(words); r.Class != "" {
 		return r, true
 	}
-	r.Avoid, ok = p.command(words)
+	list, ok := p.commands(words)
+	r.Avoid = strings.Join(list, memory.Or)
 	return r, ok
 }

@@ -54,6 +54,10 @@ func TestParse(t *testing.T) {
 		{"pnpm, not npm", use("pnpm", "npm")},
 		{"don't use npm, use pnpm", use("pnpm", "npm")},
 		{"Don’t use npm; use pnpm instead", use("pnpm", "npm")},
+		{"Do not call `go test` directly — use the wrapper `./dev`", use("./dev", "go test")},
+		{"We build with `make all`; don't invoke `cargo build` or `go build` yourself.", use("make all", "cargo build or go build")},
+		{"use `make all`, not `cargo test` (doctests: `cargo test --doc` is ok)", text},
+		{"Use `make test` instead of `go test ./...` so that the tags are set", use("make test", "go test ./...")},
 		{"do not use npm, use pnpm", use("pnpm", "npm")},
 		{"never use docker, use podman instead", use("podman", "docker")},
 		{"instead of grep, use rg", use("rg", "grep")},
@@ -165,6 +169,12 @@ func TestParse(t *testing.T) {
 		{"stop using sed", never("sed", "")},
 		{"stop starting the dev server", never("", "server")},
 
+		{"never run `prisma migrate reset` or `prisma db push`. Ever.", never("prisma migrate reset or prisma db push", "")},
+		{"don't use sed or rg", text}, // of two families
+		{"`make drop` is never OK, not even in dev (we share it)", never("make drop", "")},
+		{"`make drop` is not allowed in production", text},
+		{"Do not run the e2e suite locally (`pnpm e2e`), it needs the device farm.", never("pnpm e2e", "")},
+		{"Do not run migrations in production (`make migrate`)", text},
 		{"no sed", never("sed", "")},
 		{"never run npm run build", never("npm run build", "")},
 		{"don't run cargo run", never("cargo run", "")},
@@ -191,6 +201,9 @@ func TestParse(t *testing.T) {
 		// Always with.
 		{"run all Python commands with `uv run`", always("python", "uv run")},
 		{"All Python commands must be run with `uv run`.", always("python", "uv run")},
+		{"All `docker` commands MUST carry `--context staging`", always("docker", "--context staging")},
+		{"run pytest only with `-x`", always("pytest", "-x")},
+		{"set `RUSTFLAGS=\"-D warnings\"` when running `cargo build`", text},
 		{"OSD=sdl make", always("make", "OSD=sdl")},
 		{"`OSD=sdl make`", always("make", "OSD=sdl")},
 		{"always run OSD=sdl make", text},

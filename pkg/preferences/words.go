@@ -196,6 +196,9 @@ func withoutKind(s []token) []token {
 func withoutExplanation(s []token) []token {
 	for i := 1; i+3 < len(s); i++ {
 		why := s[i+1:]
+		if s[i].is(",") && why[0].is("not") && why[1].is("even") {
+			return withoutTail(s[:i])
+		}
 		if !s[i].is(",") || slices.ContainsFunc(why, func(t token) bool { return t.is("unless|except|if|but|only|until|instead|not|never|maybe|perhaps") }) {
 			continue
 		}
@@ -206,7 +209,7 @@ func withoutExplanation(s []token) []token {
 			why[0].is("it's|they're|that's") && why[1].is(lasting),
 			why[0].is("it|they|that|this") && why[1].is("is|are") && why[2].is(lasting),
 			why[0].is("i|we") && why[1].is("run|start|do|have|manage|handle|keep|commit|push|make|always|will|already|like|want|review"),
-			why[0].is("it|they|that|this") && why[1].is("already|always|will|runs|run|breaks|break|takes|hangs|blocks|has|have"):
+			why[0].is("it|they|that|this") && why[1].is("already|always|will|runs|run|breaks|break|takes|hangs|blocks|has|have|needs|need|requires"):
 			return withoutTail(s[:i])
 		}
 	}

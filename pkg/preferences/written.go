@@ -27,7 +27,7 @@ func Written(known rule.Knowledge, words string, isProgram func(string) bool) me
 		}
 		program, _, _ := strings.Cut(command, " ")
 		if strings.Contains(words, "`"+command+"`") || strings.Contains(words, "`"+command+" <") {
-			return isProgram(program) && !strings.ContainsAny(command, `'"`) && !strings.Contains(command, "..") // `import x from 'y'` is code
+			return (isProgram(program) || strings.HasPrefix(program, "./")) && !strings.ContainsAny(command, `'"`) && !strings.Contains(strings.TrimSuffix(command, " ./..."), "..") // `import x from 'y'` is code
 		}
 		if i := strings.LastIndexByte(command, ' '); strings.HasPrefix(command[i+1:], "-") && strings.Contains(words, "`"+command[i+1:]+"`") {
 			return isProgram(program) // "`--no-verify` when committing"
