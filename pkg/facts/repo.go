@@ -31,23 +31,27 @@ type repo struct {
 
 // find returns the work tree that holds a directory, nil when none does.
 func (s *Source) find(dir string) (*repo, error) {
+	s.reposMu.Lock()
+	defer s.reposMu.Unlock()
+	if r, ok := s.repos[dir]; ok {
+		return r, nil
+	}
 	read, err := git.Open(dir, git.Options{Getenv: s.getenv})
 	if errors.Is(err, git.ErrNone) {
 		return nil, nil
 	} else if err != nil {
 		return nil, err
 	}
-	s.reposMu.Lock()
-	defer s.reposMu.Unlock()
-	root := read.Root()
-	if r, ok := s.repos[root]; ok {
-		return r, nil
-	}
 	if s.repos == nil {
 		s.repos = make(map[string]*repo)
 	}
-	r := &repo{Repo: read, root: root}
-	s.repos[root] = r
+	root := read.Root()
+	r, ok := s.repos[root]
+	if !ok {
+		r = &repo{Repo: read, root: root}
+		s.repos[root] = r
+	}
+	s.repos[dir] = r
 	return r, nil
 }
 

@@ -7,9 +7,6 @@ import (
 	"strings"
 )
 
-// maxCommits bounds how many commits one question reads.
-const maxCommits = 20_000
-
 // node is a commit met on a walk through the history.
 type node struct {
 	id      string
@@ -93,9 +90,6 @@ func (h *history) meet(id string, outside bool) error {
 		c, err := h.r.commit(id)
 		if err != nil {
 			return err
-		}
-		if len(h.nodes) == maxCommits {
-			return ErrBound
 		}
 		n = &node{id: id, commit: c, outside: outside, queued: true}
 		h.nodes[id] = n

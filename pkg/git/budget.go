@@ -17,8 +17,8 @@ type budget struct {
 	steps   int // of matching patterns
 }
 
-// maxSteps bounds the work of matching patterns, which some make expensive.
-const maxSteps = 20_000_000
+// maxMatching bounds the work of matching patterns, which some make expensive.
+const maxMatching = 20_000_000
 
 // spendEntries counts entries of a directory or of the index.
 func (r *Repo) spendEntries(n int) error {
@@ -35,11 +35,37 @@ func (r *Repo) spendBytes(n int64) error {
 	return nil
 }
 
+// perFile is what opening a file costs, in bytes that could be read instead.
+const perFile = 4 << 10
+
 // read reads a regular file in dir, or below it, and follows no link out of it.
 // A file that is missing is fs.ErrNotExist.
 func (r *Repo) read(dir, name string, limit int64) ([]byte, error) {
-	data, err := paths.ReadFileIn(dir, name, min(limit, r.left.bytes))
+	if !exists(dir, name) {
+		return nil, fs.ErrNotExist // the common case costs one call
+	}
+	root, err := r.tree(dir)
+	if err != nil {
+		return nil, err
+	}
+	data, err := paths.ReadIn(root, name, min(limit, r.left.bytes))
 	return data, r.readError(name, len(data), err)
+}
+
+// tree opens a directory out of which no link leads, once.
+func (r *Repo) tree(dir string) (*os.Root, error) {
+	if root, ok := r.memo.trees[dir]; ok {
+		return root, nil
+	}
+	root, err := paths.OpenRoot(dir)
+	if err != nil {
+		return nil, damaged(dir)
+	}
+	if r.memo.trees == nil {
+		r.memo.trees = make(map[string]*os.Root)
+	}
+	r.memo.trees[dir] = root
+	return root, nil
 }
 
 // readUser reads a file of the user's own settings, which may be a link.
@@ -51,7 +77,7 @@ func (r *Repo) readUser(path string, limit int64) ([]byte, error) {
 func (r *Repo) readError(name string, n int, err error) error {
 	switch {
 	case err == nil:
-		return r.spendBytes(int64(n))
+		return r.spendBytes(int64(n) + perFile)
 	case missing(err):
 		return fs.ErrNotExist
 	case errors.Is(err, paths.ErrTooLarge):

@@ -72,13 +72,16 @@ func (r *Repo) equal(id, name string, st stat) (bool, error) {
 		return false, ErrBound
 	}
 	var content []byte
-	var err error
+	root, err := r.tree(r.root)
+	if err != nil {
+		return false, err
+	}
 	if st.mode&modeType == modeLink {
 		var target string
 		target, err = os.Readlink(r.full(name))
 		content = []byte(target)
 	} else {
-		content, err = paths.ReadFileIn(r.root, name, maxContent)
+		content, err = paths.ReadIn(root, name, maxContent)
 	}
 	switch {
 	case errors.Is(err, fs.ErrPermission):

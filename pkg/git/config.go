@@ -93,7 +93,7 @@ func (r *Repo) configure() error {
 			return damaged("core.worktree")
 		}
 	} else if !r.Linked() && r.dir != filepath.Join(r.root, ".git") {
-		return unsupported("a separate git directory")
+		return damaged("a submodule")
 	}
 	r.sha256 = format == "sha256"
 	switch {
@@ -225,8 +225,9 @@ func (r *Repo) ownConfig(dir, name string) error {
 		return err
 	}
 	return parseConfig(string(text), func(key, value string) error {
-		if strings.HasPrefix(key, "include.") || strings.HasPrefix(key, "includeif.") {
-			return unsupported(key)
+		switch {
+		case strings.HasPrefix(key, "include."), strings.HasPrefix(key, "includeif."), key == "core.excludesfile", key == "core.attributesfile":
+			return unsupported(key + " of a repository") // it may lead anywhere
 		}
 		r.config[key] = append(r.config[key], value)
 		return nil

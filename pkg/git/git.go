@@ -65,19 +65,21 @@ type Repo struct {
 	left budget
 
 	memo struct {
-		index       *index
-		indexErr    error
+		trees       map[string]*os.Root
+		refs        map[string]looseRef
 		packed      string
 		packedRead  bool
+		index       *index
+		indexErr    error
 		packs       []*pack
 		packsRead   bool
+		commits     map[string]commit
 		shallow     map[string]bool
 		shallowRead bool
-		commits     map[string]commit
 		excludes    []*list
 		excluded    bool
-		attrs       map[string]attrFile
 		ignore      map[string]*list
+		attrs       map[string]attrFile
 	}
 }
 
@@ -118,7 +120,7 @@ func (r *Repo) begin() error {
 
 // look is begin for questions that need no settings.
 func (r *Repo) look() error {
-	r.left = budget{entries: r.options.Entries, bytes: r.options.Bytes, steps: maxSteps}
+	r.left = budget{entries: r.options.Entries, bytes: r.options.Bytes, steps: maxMatching}
 	return r.unfit
 }
 

@@ -89,13 +89,15 @@ func (r *Repo) follow() error {
 		return damaged(".git")
 	}
 	r.dir, r.common = dir, dir
-	shared, err := r.read(dir, "commondir", maxSmall)
-	if errors.Is(err, fs.ErrNotExist) {
-		return nil // a submodule: configure checks that core.worktree leads back
-	} else if err != nil {
-		return err
+	above := filepath.Dir(dir)
+	if filepath.Base(above) != "worktrees" {
+		// A submodule: configure checks that core.worktree leads back.
+		super, _, ok := strings.Cut(filepath.ToSlash(dir), "/.git/modules/")
+		if !ok || !strings.HasPrefix(filepath.ToSlash(r.root), super+"/") {
+			return unsupported("a separate git directory")
+		}
+		return nil
 	}
-	r.linked = true
 	back, err := r.read(dir, "gitdir", maxSmall)
 	if err != nil {
 		return damaged("gitdir")
@@ -103,8 +105,9 @@ func (r *Repo) follow() error {
 	if !leads(dir, string(back), filepath.Join(r.root, ".git")) {
 		return unsupported("a work tree that was moved")
 	}
-	r.common = filepath.Dir(filepath.Dir(dir))
-	if filepath.Base(filepath.Dir(dir)) != "worktrees" || !leads(dir, string(shared), r.common) {
+	r.linked, r.common = true, filepath.Dir(above)
+	shared, err := r.read(dir, "commondir", maxSmall)
+	if err != nil || !leads(dir, string(shared), r.common) {
 		return damaged("commondir")
 	}
 	return nil

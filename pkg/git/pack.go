@@ -14,16 +14,16 @@ import (
 
 const (
 	maxPacks  = 1000
-	maxDeltas = 5000 // in one chain; git makes 50
+	maxDeltas = 4096 // in one chain, as git has it
 	idxHead   = 8 + 256*4
 )
 
 // pack is a file of many objects with its index.
 type pack struct {
-	dir       string // of the repository
+	tree      *os.Root // of the repository
 	name      string
 	hash      int
-	idx, data *os.File
+	idx, data io.ReaderAt
 	size      int64 // of data
 	fan       [256]uint32
 }
@@ -33,11 +33,10 @@ func (r *Repo) packs() ([]*pack, error) {
 	if r.memo.packsRead {
 		return r.memo.packs, nil
 	}
-	root, err := paths.OpenRoot(r.common)
+	root, err := r.tree(r.common)
 	if err != nil {
-		return nil, damaged("objects")
+		return nil, err
 	}
-	defer root.Close()
 	f, err := paths.OpenDirIn(root, "objects/pack")
 	if missing(err) {
 		r.memo.packsRead = true
@@ -53,7 +52,7 @@ func (r *Repo) packs() ([]*pack, error) {
 	var packs []*pack
 	for _, e := range entries {
 		if name, ok := strings.CutSuffix(e.Name(), ".idx"); ok && strings.HasPrefix(name, "pack-") {
-			packs = append(packs, &pack{dir: r.common, name: name, hash: r.hashLen()})
+			packs = append(packs, &pack{tree: root, name: name, hash: r.hashLen()})
 		}
 	}
 	r.memo.packs, r.memo.packsRead = packs, true
@@ -62,12 +61,7 @@ func (r *Repo) packs() ([]*pack, error) {
 
 // file opens one of the files of a pack.
 func (p *pack) file(suffix string) (*os.File, int64, error) {
-	root, err := paths.OpenRoot(p.dir)
-	if err != nil {
-		return nil, 0, err
-	}
-	defer root.Close()
-	f, err := paths.OpenIn(root, "objects/pack/"+p.name+suffix)
+	f, err := paths.OpenIn(p.tree, "objects/pack/"+p.name+suffix)
 	if err != nil {
 		return nil, 0, err
 	}
@@ -249,7 +243,7 @@ func backwards(in *bufio.Reader) (int64, error) {
 
 // inflate reads compressed data of a known size.
 func (r *Repo) inflate(in io.Reader, size int64) ([]byte, error) {
-	if err := r.spendBytes(size); err != nil || size > maxObject {
+	if err := r.spendBytes(size + perFile); err != nil || size > maxObject {
 		return nil, ErrBound
 	}
 	z, err := zlib.NewReader(in)

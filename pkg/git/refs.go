@@ -77,8 +77,26 @@ func (r *Repo) resolve(name string) (string, error) {
 	return "", damaged(name)
 }
 
-// loose reads a ref from its own file: a hash, or the name of another ref.
+// looseRef is what the file of a ref says.
+type looseRef struct {
+	id, target string
+	err        error
+}
+
+// loose reads a ref from its own file, once: a hash, or the name of another ref.
 func (r *Repo) loose(name string) (id, target string, err error) {
+	ref, ok := r.memo.refs[name]
+	if !ok {
+		ref.id, ref.target, ref.err = r.readRef(name)
+		if r.memo.refs == nil {
+			r.memo.refs = make(map[string]looseRef)
+		}
+		r.memo.refs[name] = ref
+	}
+	return ref.id, ref.target, ref.err
+}
+
+func (r *Repo) readRef(name string) (id, target string, err error) {
 	if !refName(name) {
 		return "", "", damaged("a ref")
 	}
@@ -238,13 +256,16 @@ func (r *Repo) Refs(below string) ([]Ref, error) {
 
 // looseRefs adds the refs with files of their own.
 func (r *Repo) looseRefs(dir string, to map[string]Ref, depth int) error {
-	at := filepath.Join(r.common, filepath.FromSlash(dir))
-	if !isDir(at) {
+	if !isDir(filepath.Join(r.common, filepath.FromSlash(dir))) {
 		return nil
 	}
-	f, err := paths.OpenDir(at)
+	tree, err := r.tree(r.common)
 	if err != nil {
 		return err
+	}
+	f, err := paths.OpenDirIn(tree, dir)
+	if err != nil {
+		return damaged(dir)
 	}
 	entries, err := f.ReadDir(maxRefs + 1)
 	f.Close()

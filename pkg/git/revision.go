@@ -7,6 +7,9 @@ import (
 	"strings"
 )
 
+// maxSteps bounds how many commits back a revision may be.
+const maxSteps = 10_000
+
 // Resolve returns the hash of the commit that a word of a command line names: a
 // branch, tag, remote branch or hash in full, perhaps with ^ or ~N behind it.
 // What else git takes for one is left to it.
@@ -32,7 +35,7 @@ func (r *Repo) Resolve(word string) (string, error) {
 		digits := len(steps) - len(strings.TrimLeft(steps, "0123456789"))
 		n := 1
 		if digits > 0 {
-			if n, err = strconv.Atoi(steps[:digits]); err != nil || n > maxCommits {
+			if n, err = strconv.Atoi(steps[:digits]); err != nil || n > maxSteps {
 				return "", unsupported("a revision")
 			}
 		}

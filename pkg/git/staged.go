@@ -33,7 +33,7 @@ func (r *Repo) staged(x *index, path string) (stagedFiles, error) {
 		return d.found, err
 	}
 	cached, _ := parseCacheTree(x.tree, r.hashLen(), 0)
-	err = d.dir("", c.tree, 0, len(x.entries), cached)
+	err = d.dir("", c.tree, 0, len(x.entries), cached, 0)
 	return d.found, err
 }
 
@@ -75,11 +75,14 @@ func (d *stager) added(lo, hi int) {
 }
 
 // dir compares a directory's tree with its entries.
-func (d *stager) dir(rel, tree string, lo, hi int, cached *cacheTree) error {
+func (d *stager) dir(rel, tree string, lo, hi int, cached *cacheTree, depth int) error {
+	if depth > maxDepth {
+		return ErrBound
+	}
 	if !d.wanted(rel) || cached != nil && cached.id == tree && tree != "" {
 		return nil
 	}
-	items, err := d.r.tree(tree)
+	items, err := d.r.readTree(tree)
 	if err != nil {
 		return err
 	}
@@ -94,9 +97,9 @@ func (d *stager) dir(rel, tree string, lo, hi int, cached *cacheTree) error {
 			from, to := d.x.span(name+"/", name+"0")
 			covered = append(covered, span{from, to})
 			if from == to {
-				err = d.lost(name, item.id)
+				err = d.lost(name, item.id, depth+1)
 			} else {
-				err = d.dir(name, item.id, from, to, cached.sub(item.name))
+				err = d.dir(name, item.id, from, to, cached.sub(item.name), depth+1)
 			}
 			if err != nil {
 				return err
@@ -136,11 +139,14 @@ func (d *stager) dir(rel, tree string, lo, hi int, cached *cacheTree) error {
 type span struct{ lo, hi int }
 
 // lost reports the files of a tree of which the index has none.
-func (d *stager) lost(rel, tree string) error {
+func (d *stager) lost(rel, tree string, depth int) error {
+	if depth > maxDepth {
+		return ErrBound
+	}
 	if !d.wanted(rel) {
 		return nil
 	}
-	items, err := d.r.tree(tree)
+	items, err := d.r.readTree(tree)
 	if err != nil {
 		return err
 	}
@@ -148,7 +154,7 @@ func (d *stager) lost(rel, tree string) error {
 		name := rel + "/" + item.name
 		switch {
 		case item.mode == modeDir:
-			err = d.lost(name, item.id)
+			err = d.lost(name, item.id, depth+1)
 		case item.mode != modeRepo:
 			d.set(name, Deleted)
 		}
@@ -163,7 +169,7 @@ func (d *stager) lost(rel, tree string) error {
 type cacheTree struct {
 	name string
 	id   string // "" where entries have changed since
-	subs []*cacheTree
+	subs map[string]*cacheTree
 }
 
 // sub returns the part for a directory below, or nil.
@@ -171,12 +177,7 @@ func (c *cacheTree) sub(name string) *cacheTree {
 	if c == nil {
 		return nil
 	}
-	for _, s := range c.subs {
-		if s.name == name {
-			return s
-		}
-	}
-	return nil
+	return c.subs[name]
 }
 
 // maxDepth bounds how deep directories nest.
@@ -208,7 +209,10 @@ func parseCacheTree(b []byte, hash, depth int) (*cacheTree, []byte) {
 		if sub == nil {
 			return nil, nil
 		}
-		c.subs = append(c.subs, sub)
+		if c.subs == nil {
+			c.subs = make(map[string]*cacheTree)
+		}
+		c.subs[sub.name] = sub
 		rest = after
 	}
 	return c, rest
@@ -221,8 +225,8 @@ type treeItem struct {
 	id   string
 }
 
-// tree reads a tree.
-func (r *Repo) tree(id string) ([]treeItem, error) {
+// readTree reads a tree.
+func (r *Repo) readTree(id string) ([]treeItem, error) {
 	if id == r.hash("tree", nil) {
 		return nil, nil
 	}

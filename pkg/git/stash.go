@@ -148,12 +148,12 @@ func (d *treeDiff) dir(rel, from, to string, depth int) error {
 	var was, is []treeItem
 	var err error
 	if from != "" {
-		if was, err = d.r.tree(from); err != nil {
+		if was, err = d.r.readTree(from); err != nil {
 			return err
 		}
 	}
 	if to != "" {
-		if is, err = d.r.tree(to); err != nil {
+		if is, err = d.r.readTree(to); err != nil {
 			return err
 		}
 	}

@@ -28,7 +28,7 @@ const (
 // pathspecs with (glob) do: only ** matches slashes.
 func MatchPath(pattern, path string) bool {
 	w, ok := compile(pattern, true)
-	steps := maxSteps
+	steps := maxMatching
 	return ok && w.match(path, &steps)
 }
 

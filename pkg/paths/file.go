@@ -29,7 +29,7 @@ var (
 // ReadFile reads a regular file of at most limit bytes. A device, a pipe or a
 // directory in its place is an error that comes at once: a project may hold
 // anything, and a hook must not wait for it.
-func ReadFile(path string, limit int64) ([]byte, error) { return readIn(Disk{}, path, limit) }
+func ReadFile(path string, limit int64) ([]byte, error) { return ReadIn(Disk{}, path, limit) }
 
 // ReadFileIn reads a file as ReadFile does, by its name below root, and
 // follows no link out of root: a repository must not make us read other files.
@@ -42,10 +42,11 @@ func ReadFileIn(root, name string, limit int64) ([]byte, error) {
 		return nil, err
 	}
 	defer dir.Close()
-	return readIn(dir, name, limit)
+	return ReadIn(dir, name, limit)
 }
 
-func readIn(t Tree, name string, limit int64) ([]byte, error) {
+// ReadIn reads a file of a tree as ReadFile does.
+func ReadIn(t Tree, name string, limit int64) ([]byte, error) {
 	f, info, err := openIn(t, name)
 	if err != nil {
 		return nil, err
