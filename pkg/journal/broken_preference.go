@@ -3,6 +3,7 @@ package journal
 import (
 	"errors"
 	"io/fs"
+	"path/filepath"
 	"slices"
 	"strings"
 
@@ -89,7 +90,18 @@ func (j Preferences) hasPrograms(command string, anyway []string) bool {
 	calls := j.Judge.Parse(command).Calls
 	return !slices.ContainsFunc(calls, func(c shell.Call) bool {
 		byPath := len(c.Argv) > 0 && strings.Contains(c.Argv[0].String(), "/")
-		return !byPath && !slices.Contains(anyway, c.Program) && !onPath(j.Path, c.Program)
+		switch {
+		case slices.Contains(anyway, c.Program), byPath && c.Program == "":
+			return false
+		case !byPath:
+			return !onPath(j.Path, c.Program)
+		}
+		path := c.Argv[0].String()
+		dir, known := j.dirOf(&c)
+		if !filepath.IsAbs(path) {
+			path = filepath.Join(dir, path)
+		}
+		return !known || !onPath(filepath.Dir(path), c.Program)
 	})
 }
 

@@ -27,7 +27,11 @@ func TestHasPrograms(t *testing.T) {
 		{"cd a && uv pip install x", true},
 		{"pnpm install", false},
 		{"uv run x && pnpm install", false},
-		{"./gradlew build", true},
+		{"./gradlew build", false},
+		{"./uv x", true},
+		{"cd sub && ./uv x", false},
+		{"cd $X && ./gradlew build", false},
+		{"cd $X && ./cd", true},
 	} {
 		if got := j.Preferences().hasPrograms(tt.command, []string{"cd"}); got != tt.want {
 			t.Errorf("%s: %t, want %t", tt.command, got, tt.want)
