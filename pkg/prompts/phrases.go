@@ -1,69 +1,24 @@
 package prompts
 
-// words are the classes of words that patterns name in capitals. A word with _
-// is several words.
-const words = `
-NO no nope nah noo nooo nein non нет hayır nee não nej nie いや いいえ 아니 아니요 不 不对 不是 錯 不對
-FILLER actually fyi wait ok okay so well hmm hm uh uhh uhhh um please pls hey man oh ah also and but then sorry alright right look listen claude dude great cool good thanks thx now bitte aber und por_favor stp
-AND and but so because und aber et mais pero y
-IF if when what how why should could would can do does did is are was which who where whether unless wenn si если
-TAIL please here again now ok okay man anymore everywhere dammit ! bitte btw hier ici aquí qui svp
-
-NOT not never nicht nie niemals nunca jamais pas no non não не net statt kein keine
-INSTEAD instead_of rather_than in_place_of statt anstatt anstelle_von au_lieu_de plutôt_que en_vez_de en_lugar_de em_vez_de ao_invés_de invece_di вместо in_plaats_van
-USE use run call take try using go_with stick_with stick_to switch_to nimm benutze verwende nutze utilise utilisez usa usar usad используй используйте kullan gebruik
-DONT don't never dont do_not must_not should_not may_not
-THIS this that it these those which
-BE is are was were seems looks feels sounds
-VERB use run call keep make put leave add set do go try take read look start stop show check write give answer name move drop push pull
-VERY just simply clearly completely totally still plain so definitely also all really kinda kind_of a_bit obviously
-FROMNOW starting_today as_of_today as_of_now from_now_on from_here_on from_here_on_out going_forward henceforth for_future_reference from_today_on starting_now from_this_point_on moving_forward ab_jetzt ab_heute ab_sofort von_jetzt_an à_partir_de_maintenant dorénavant désormais a_partir_de_ahora desde_ahora de_ahora_en_adelante a_partir_de_agora daqui_em_diante d'ora_in_poi с_этого_момента bundan_sonra vanaf_nu
-SOMEDAY in_future in_the_future for_the_future in_zukunft künftig впредь
-ALWAYS always immer toujours siempre sempre всегда altijd her_zaman
-NEVER never nie niemals jamais nunca никогда mai nooit asla
-MIND keep_in_mind bear_in_mind
-REMEMBER remember memorize memorise take_note note_to_self make_a_note don't_forget merk_dir merke_dir souviens-toi retiens recuerda lembre-se ricorda запомни
-LATER for_next_time for_future_sessions for_later_sessions for_all_sessions for_all_future_sessions for_future_chats for_the_next_sessions for_the_future to_memory to_your_memory in_your_memory
-WEUSE we_use we_run we_only_use we_always_use on_utilise nous_utilisons wir_nutzen wir_benutzen wir_verwenden usamos utilizamos usiamo мы_используем
-INHERE bei_uns chez_nous in_this_project in_this_repo in_this_repository in_this_codebase in_this_monorepo in_our_project in_our_repo in_our_codebase for_this_project for_this_repo in_diesem_projekt in_diesem_repo in_diesem_repository dans_ce_projet dans_ce_repo dans_ce_dépôt en_este_proyecto en_este_repo neste_projeto nesse_projeto in_questo_progetto
-REVERT revert undo rollback roll_back discard unstage annule annulez deshaz desfaz annulla отмени откати
-THATIS das_ist das_war c'est ce_n'est eso_está eso_es eso_no_es esto_está isso_está isso_não_é questo_è questo_non_è это
-ITOLD ich_habe_gesagt ich_hab_gesagt ich_meinte ich_wollte j'ai_dit j'ai_demandé je_voulais te_dije te_pedí quise_decir eu_disse eu_pedi ho_detto ho_chiesto я_сказал я_просил
-MYSELF lo_hago_yo je_m'en_occupe je_le_fais ich_mach_das ich_mache_das mach_ich_selbst eu_faço lo_faccio_io я_сам
-NOTDO no_hagas no_toques no_uses no_cambies no_borres no_añadas não_faça não_use não_mexa не_трогай не_делай не_используй non_usare non_toccare
-LANG english german french spanish italian portuguese japanese chinese korean russian deutsch englisch auf_deutsch français anglais español inglés
-HABIT usually normally typically generally always never
-HERE here hier ici aquí qui
-NORM house_style house_rule our_convention our_rule our_policy our_standard our_style the_convention the_rule the_policy the_standard team_convention the_convention_here the_rule_here how_we_do_it how_we_do_it_here how_we_do_things how_we_do_things_here
-DEED commit push merge deploy release publish tag install rebase squash amend format
-DEEDS commits pushes merges deploys releases installs force-pushes amends rebases
-ANSWER answers answer replies reply responses response explanations summaries output messages
-LIKED commits prs diffs answers replies responses functions branches messages names explanations summaries
-THANKS thanks thank thx great perfect nice good works cool awesome lgtm merci danke gracias
-PLACE project repo repository codebase code_base workspace monorepo package machine box team computer session sessions branch terminal shell environment directory folder
-WORK commit commits pr prs branch branches build builds docs tests commands scripts agent agents subagents project repo repository codebase workspace monorepo team convention rule policy
-SUBJECT the a an this that these those it its his her their they he she there
-PRODUCT display render redirect show_the show_a show_an return_the return_a return_an validate_the
-FINE fine ok okay good great right true all it fair enough correct perfect cool problem worries need thanks thank
-
-STOP immer toujours siempre sempre nie niemals jamais nunca the a an this that these those it its my our your his her their me us you i we they them he she one ones and or nor but so because since when where while if then than instead rather over not never always ever to for in on at by of from as with without into onto about after before until till is are was were be been being am do does did don't didn't doesn't have has had can could would should will must may might there here now again please too also just only still yet already more less most some any no all both each every such same other another what which who how why let let's btw der die das den dem ein eine einen und oder für im hier statt anstatt in le la les un une des pour dans plutôt que lieu ici el los las para en vez lugar aquí bitte
-`
-
 // phrases is the table of patterns, one a line: c(orrection) or p(reference),
 // the confidence, flags, and the words in order.
 //
 // Flags: "!" the user asks for it to be kept; "0" only in the first sentence of a
 // prompt; "=" the terms are forms of one name, "#" they are programs; "+" it is
 // about more than what was done just now; "?" also in a question; "/" not in a
-// sentence that names a file, which makes it a task; "<n" only in a sentence of at
-// most n words; "^" at the beginning of a sentence, "," of a clause, "*" anywhere.
+// sentence that names a file, which makes it a task; "-" only in a short prompt; "r"
+// not in a sentence that gives a task or reports what happened; "<n" only in a
+// sentence of at most n words; "^" at the beginning of a sentence, "," of a clause, "*" anywhere.
 //
 // Words: a|b is either, "?" is optional, "!" must not stand there. In capitals a
 // class of words; X a term that is wanted, Y one that is not, Z an act that is
 // not, R the rule to the end, V a verb as in an order, G one in -ing, W any word,
 // $ the end, .. up to eight words. ~x is a word that begins with x, ~~x one that
 // holds it, and x~ one that ends in it.
-const phrases = `
+const phrases = corrections + wishes
+
+// corrections are the patterns of what is wrong with what the agent did.
+const corrections = `
 -- this, not that
 c .97 / <16 ^ USE X ,? and? NOT Y
 p .98 / <16 ^ USE ALWAYS X ,? and? NOT Y
@@ -121,6 +76,52 @@ c .95 / <12 ^ drop|ditch|forget|skip|no Y , and? just? USE X
 c .93 / # <12 ^ swap|ditch|drop|exchange|replace Y for|with X
 c .93 / <14 ^ we switched|moved|migrated from Y to X
 c .92 ^ i would rather|prefer you|we|it|if
+
+-- in a short prompt
+c .92 ^ you just|also|still|again|accidentally|even|already|simply|only? PAST !now W
+c .92 - , because? you just|also|again|accidentally? PAST W
+c .92 - ^ you are G W W
+c .9 - r <20 * !BE|can|could|should|would|do|does|did|don't|will|or|if|why|must|may|might|sure|yet|to|and|but|has|have|had|still|just|probably|i W not !sure|yet|now|working|only|just|a|to|the_same|at_all W W? W? $
+c .9 - r <20 * W , not !sure|yet|now|working|only|just|sure|that|really|urgent|at_all W W? W? W? $
+c .89 - 0 <12 ^ don't !think|know|worry|forget|see|need|want|mind|have|like|care|do|get|believe|understand|remember|let|implement|stop V W W? W? W? W? W? $
+c .92 - , we already have|use W
+c .92 - , there BE already W
+c .92 - ^ i specifically|only|just|clearly|explicitly? said|asked|meant|told !yes|ok|okay|yeah|no|to|if|whether|about|you_about W
+c .92 - ^ i specifically|only|just|clearly|explicitly wanted W
+c .93 - * second|third|fourth|2nd|3rd time
+c .93 ^ same mistake|nonsense
+c .9 - ^ read|reread|look .. again
+c .93 ^ THIS BE not where|how|who|when we|i|you|the|it|they W
+c .9 - ^ do THIS properly|right|correctly
+c .9 - 0 <12 ^ leave|keep .. as_is|as_it_is|as_it_was|untouched|unchanged $
+c .91 - ^ THIS BE the|a W W? W? , i|we need|want|meant|asked W
+c .91 - ^ no !NOTHING W? W? here , W
+c .91 - ^ no !NOTHING W W? please? , W
+c .9 - r <14 W , no !NOTHING !more W? $
+c .91 - ^ too many|much W W? ,
+c .93 * more|less than i|we asked|wanted|needed|said
+c .9 - r <7 ^ that|this BE not !a|an|urgent|bad|possible|important|clear|sure|yet|enough|related|my|it|so|the W
+c .93 ^ THIS BE not what W
+c .92 - * says|said .. , you|yours W
+c .91 - ? ^ did you read W
+c .92 ^ you can not just|simply V
+c .92 - * BE not|no a|the|an? solution|fix
+c .92 ^ THIS just|only hides|masks|moves|delays|covers|duplicates|breaks W
+c .93 ^ again ,? you W
+c .95 ^ REVERT $
+c .92 ^ NO , keep the old|previous|original|existing
+c .92 ^ NO ,? please? ,? DONT V
+c .92 ? ^ wait|hey|whoa|hold_on|huh|uh ,? why BE|did|would you W
+c .92 - <8 ^ that|your W W? W? BE wrong|incorrect $
+c .9 - <7 ^ the THING is|are !wrong|missing|empty|broken|red|set|correct|right|there|ready|up W W? $
+c .92 ^ USE the other W
+c .92 - <12 ^ not the W W? , the|it|use W
+c .93 ^ i was talking|referring about|to W
+c .93 ^ what i|we wanted|meant|asked_for is|was W
+c .91 - <6 ^ take|leave THIS out
+c .91 - <6 ^ remove|delete|drop THIS again
+c .92 ^ put|bring THIS back ,
+c .91 - , no need to|for W
 
 -- the agent's act
 c .93 ^ THIS BE the wrong W
@@ -202,7 +203,7 @@ c .93 <12 ^ THIS BE not VERY? how|supposed|necessary|needed|the_right|the_correc
 c .92 <10 ^ THIS BE VERY? unnecessary|redundant|pointless|useless
 c .92 0 <8 ^ too|way_too verbose|complex|complicated|long|much|noisy|clever
 c .9 <9 ^ not quite|exactly|really|again
-c .9 ^ close|almost , but
+c .9 ^ close|almost ,? but
 c .92 0 ^ i don't think THIS BE right|correct|true|needed|necessary|what|how|a_good
 c .9 ^ i am not sure THIS .. BE the? right|best|correct|needed|necessary|good|worth
 c .9 0 ^ i? don't think .. BE defensible|right|correct|true|needed|necessary
@@ -225,7 +226,7 @@ c .93 * be more careful
 c .93 ^ pay attention !to
 
 -- you ..
-c .92 ^ you are overlooking|missing|ignoring|confusing|overthinking|overcomplicating|hallucinating|misunderstanding|misreading W
+c .92 ^ you are overlooking|missing|ignoring|confusing|overthinking|overcomplicating|overengineering|hallucinating|misunderstanding|misreading W
 c .93 , you got .. wrong
 c .93 ^ you are wrong|mistaken|incorrect
 c .92 ^ don't just V
@@ -298,161 +299,4 @@ c .9 ^ instead_of W ,? USE|name|call|make|put|do
 c .9 0 <14 ^ no need for|to W
 c .9 + <12 ^ again : W
 c .9 <10 ^ why BE you USE|G
-
--- rules
-p 1 ! ^ FROMNOW ,? :? !SUBJECT !,|:|i|we R
-p 1 ! ^ FROMNOW ,? :? i want|need|expect|would_like|prefer you R
-p 1 ! ^ FROMNOW ,? :? i prefer R
-p 1 ! ^ FROMNOW ,? :? we USE|ALWAYS|NEVER|only|don't|should|must|do|have R
-p 1 ! ^ SOMEDAY ,? :? please? ALWAYS|NEVER|DONT|USE|VERB|DEED|ask|avoid|prefer|tell|let R
-p 1 ! ^ SOMEDAY ,? :? SUBJECT WORK R
-p .92 ^ SOMEDAY ,? :? let's|you|make_sure|when|whenever|if|just|only|also R
-p 1 ! ^ FROMNOW ,? :? SUBJECT WORK R
-p 1 ! ^ !SUBJECT .. .. , FROMNOW|SOMEDAY $
-p 1 ! ^ !SUBJECT .. .. , FROMNOW|SOMEDAY ,? !SUBJECT !i just|only? V W
-p 1 ! <14 ^ V .. FROMNOW $
-p 1 ! <16 ^ let's V .. FROMNOW|SOMEDAY $
-p 1 ! <16 / ^ let's USE X INSTEAD|NOT Y FROMNOW $
-p 1 ! <14 ^ you|we should|must|ALWAYS|NEVER|USE .. FROMNOW|SOMEDAY $
-p .95 ! <12 ^ USE X next_time $
-p 1 ! ^ MIND LATER ,|: R
-p 1 ! ^ REMEMBER for next_time|later|the_future|all_future_sessions|future_sessions|this_project|this_repo ,|: R
-p 1 ! / ^ REMEMBER to USE X .. ,? NOT|INSTEAD Y
-p .95 / <16 ^ in|for this|our PLACE ,? we? USE X ,? NOT|INSTEAD Y
-p .93 ^ you should|must not V .. without
-p .93 ^ as_a_rule ,? W
-p .93 0 <16 ^ USE W when|whenever you USE W
-p 1 ! ^ REMEMBER : R
-p 1 ! ^ REMEMBER ( W ) : R
-p 1 ! ^ REMEMBER this|that|it ,|: R
-p 1 ! ^ .. LATER W? : R
-p 1 ! <8 ^ W W? only FROMNOW $
-p 1 ! <10 ^ no !problem|more .. FROMNOW $
-p 1 ! 0 ^ REMEMBER , !the|i|we|i'm R
-p 1 ! ^ REMEMBER that? we|this|to ALWAYS|NEVER|only|use|uses R
-p 1 ! 0 ^ REMEMBER that !SUBJECT R
-p 1 ! 0 ^ REMEMBER that SUBJECT WORK R
-p .92 0 ^ REMEMBER|MIND that R
-p 1 ! ^ REMEMBER to .. when|whenever|every|each
-p .95 0 ^ NEVER ever? !again|mind|had|has|been|was|seen|heard|knew|thought|got|did|came|saw|done|made|really V
-p .95 0 ^ NEVER ever? !again|mind|had|has|been|was|seen|heard|knew|thought|got|did|came|saw|done|made|really Z $
-p .95 0 ^ ALWAYS !PRODUCT V W
-p .95 0 ^ ALWAYS USE X $
-p .95 0 ^ USE ALWAYS X $
-p .96 / <12 ^ USE ALWAYS X , NEVER|not|pas|nicht Y
-p .95 / # * with X ,? NOT Y $
-p .95 0 ^ DONT ever Z
-p .95 ^ you|we|agents should|must|have_to|need_to? ALWAYS|NEVER V W
-p .95 ^ make_sure to|you|that ALWAYS|NEVER W
-p .9 0 <9 ^ you should|must USE X $
-p .95 ^ i want|need|expect|would_like you to ALWAYS|NEVER
-p .93 ^ in|for this|our|my project|repo|repository|codebase|workspace|monorepo ,? we|please? ALWAYS|NEVER|only? V W
-p .93 <16 ^ our|the|my convention|rule|policy|standard|preference|guideline here? is|: W
-p .95 ! ^ next time ,? V|ALWAYS|NEVER|don't W
-p .95 ^ make it a habit
-p .95 * under no circumstances
-p .93 <14 0 ^ V .. before|after every|each|any W
-p .93 0 ^ before|after every|each|any W .. , V
-p .92 0 ^ when you V .. , ALWAYS|NEVER|please|USE|make_sure
-p .92 * BE ALWAYS|NEVER to be
-p .92 0 <14 ^ no .. in this|the|our repo|project|codebase|repository
-p .9 0 <8 ^ no W W? please $
-p .9 0 <8 ^ follow the existing|rules|instructions|conventions|guidelines|spec|style
-p .93 , i|we will Z myself
-p .93 , let me Z myself
-p .93 ^ leave G to me
-p .93 ^ i|we prefer|favor !option|to|the|this|that|it|THIS|a X
-p .93 0 <20 ^ prefer !to|the X
-p .9 <7 ^ we USE X $
-p .93 / # <9 ^ we don't USE Y $
-p .92 <14 ^ we don't|never V .. here|INHERE
-p .92 <14 ^ everything|anything W? W? go|goes|run|runs|is W? through|via|with|inside W
-p .92 <9 ^ W W? only via|through|with|inside|by W
-p .94 ^ ALWAYS? ask|check|confirm with? me first? before !you_start|starting|you_begin|implementing|you_implement|you_write|doing W
-p .94 ^ DONT ask|prompt|bother me
-p .94 <14 ^ ALWAYS? answer|reply|respond|speak|talk .. LANG
-p .93 <8 ^ be|stay more|less|VERY W $
-p .92 0 <7 ^ less|fewer W W? $
-p .92 <10 ^ no W W? in|to|on|into the|any|our|my|this? WORK|code|main|master
-p .93 ^ i would prefer that you|we
-p .93 ^ hands_off|stay_away_from|keep_out_of|keep_away_from W
-p .93 <10 ^ the W W? W? are|is mandatory|off_limits|forbidden|taboo|banned
-p .94 <10 ^ leave .. to me
-p .94 <10 ^ i take_care_of|handle|manage W
-p .94 <8 ^ i will do|handle the G
-p .93 / # <14 * so USE X $
-p .92 / # <12 ^ we switched|moved|migrated to X
-p .93 / # <8 ^ the|our package_manager|build_tool|test_runner|linter|formatter|bundler is X $
-p .92 <14 ^ our|all W W? are|is named|called|prefixed|written|formatted|squashed|signed|in
-p .93 ^ INHERE .. ALWAYS|NEVER|only W
-p .9 # <8 ^ this|the|our PLACE uses|is_on X $
-p .95 <8 ^ we are a|an X shop|house
-p .96 / <14 ^ INHERE ,? ALWAYS USE? X INSTEAD|NOT Y
-p .95 ^ INHERE ,? ALWAYS|NEVER|WEUSE|HABIT
-p .93 <20 ^ INHERE ,? W .. go|goes|run|runs|live|lives|belong|belongs|must|should W
-p .93 <16 ^ all|every W .. INHERE BE|go|goes|run|runs|must|should|need|needs
-p .93 <16 ^ W W? here|INHERE BE|go|goes|run|runs ALWAYS|NEVER|only? W .. with|through|via|by
-p .92 <16 ^ we !need|want|have|should|could|can|get|see|are|do|don't|may|might|must|will|would|had|be|got V .. here $
-p .92 <16 ^ HABIT ,? we V
-p .92 <16 ^ we HABIT !get|see|have|had|hit|end|got V
-p .94 ^ only ever V
-p .93 <16 ^ only DEED .. after|when|if|once
-p .93 <16 ^ DONT DEED .. without|unless|until
-p .94 ^ DONT V .. on|in|to my|this|our PLACE
-p .94 * DONT V .. globally|system-wide|on_your_own|by_yourself|without_asking|unless_i|without_permission|without_my
-p .93 0 <16 ^ keep|make the|your? ANSWER W
-p .92 <12 ^ i like|prefer|want W LIKED
-p .93 <14 ^ W W? only , NO|NOT W
-p .93 <10 ^ no W? W? DEEDS
-p .95 ^ the way we|i V .. is
-p .94 + ^ i hate|dislike|despise it? when|how you
-p .95 <20 ^ X , NOT Y , THIS BE .. NORM
-p .95 <24 ^ .. .. , THIS BE .. NORM
-p .94 ^ i|we do|handle|make the? W $
-p .94 ^ i|we do|handle|make the? W myself
-p .92 ^ whenever|every_time|each_time|any_time !i|it|the|this|that|my W .. , !i|it|the|this|that V
-p .92 ^ every|each single? commit|pr|function|test|file|change|branch|migration needs|must|should|gets|has_to
-p .92 ^ for all|any|every .. : R
-p .9 ^ for all|any|every new|future .. V W
-p .92 ^ by_default , VERB W
-p .92 ^ by_default USE the? X
-p .93 0 ^ W W? are|is mandatory|forbidden|off_limits|a_hard_rule|a_must|banned|verboten|obligatoire|interdit
-p .93 0 ^ only USE X $
-p .93 0 <8 ^ V .. via|through|with|in|by W only $
-p .95 <10 ^ benutze|nimm|verwende|utilise|usa ALWAYS X
-
--- other languages
-c .93 ^ THATIS VERY? falsch|verkehrt|faux|mal|incorrecto|errado|sbagliato|неправильно|lo_que|pas_ce_que|nicht_was|nicht_das
-c .93 ^ ITOLD W
-c .93 ^ nicht|pas|no so|comme_ça|así ,
-c .93 <12 ^ NO , nicht|pas|no so|comme_ça|así
-c .93 ^ du hast|hattest .. vergessen|übersehen|gelöscht|kaputt
-c .93 ^ tu as oublié|supprimé|cassé|modifié
-c .93 ^ mach|mache|nimm|dreh THIS|das|es .. rückgängig|zurück
-c .92 + ^ NOTDO W
-c .92 + ^ ne W pas|jamais|plus W
-c .92 + ^ ~n' jamais|pas|plus W
-p .92 <9 ^ keine|kein|pas_de|sin !problem|problème|ahnung|idee|fehler|eile|souci|soucis|problema|duda W
-p .94 ^ ich W .. selbst|selber $
-p .94 * MYSELF
-p .92 <8 ^ WEUSE HERE? X $
-
--- Chinese, Japanese, Korean
-c .95 <16 * 用~|使用~ X ,? ~不|~别|~而不|~而非 Y
-c .95 <16 * ~~别用|~~不要用|~~不用|~~不要使用|~~禁止使用 Y ,? 用~|使用~ X
-c .95 <16 * Y ~ではなく|~じゃなく|~でなく|~말고|~대신 X
-c .93 ^ ~不对|~不是|~错|~搞错|~弄错|~你错|~你理解错 , W
-c .93 <14 * !对不对~ 不对~|~~说的是|~~我要的是|~~我是说|~~違います|~~忘れて|~아니야
-c .93 * ~你又|~你忘|~~理解错|~~搞错|~~弄错|~~写错|~~改错|~~没让你|~~没有让你
-c .92 + , !~别担|~别急|~别管|~不要紧 ~不要|~别|~先别|~不许|~禁止
-c .95 + ^ ~我说过|~我說過|~我之前|~说了多少|~我已经说
-c .95 ^ ~撤销|~还原|~回滚|~恢复原|~改回|~元に戻|~戻して|~되돌려
-c .92 * ~~而不是|~~不要用|~~じゃなくて|~~ではなく|~~말고
-c .92 ^ ~いや|~違う|~違います|~ちがう|~そうじゃな|~そうではな|~아니
-c .92 * ~~しないで|~~使わないで|~~やめて|~~하지마|~~쓰지마
-c .92 * ~~하지|~~쓰지|~~들지|~~지지 ~마|~말아
-p .94 * ~~我自己|~~我来|~~勝手に|~~私がや|~~自分でや
-p 1 ! ^ ~从现在开始|~从今以后|~以后|~今后|~往后|~今後|~これから|~앞으로
-p 1 ! ^ ~记住|~請記住|~请记住|~覚えて|~기억
-p .95 ^ ~总是|~始终|~永远|~一律|~必ず|~常に|~항상|~절대
 `

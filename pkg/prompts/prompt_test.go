@@ -62,6 +62,12 @@ func TestRead(t *testing.T) {
 		{"Great, thanks! Never use mocks in the tests.", Preference, ""},
 		{"Please save these for later sessions:\n\n- build with make\n- flash with openocd", Preference, "build with make; flash with openocd"},
 		{"Please do these:\n\n- always build with make\n- flash with openocd", None, ""},
+		{"revert", Correction, ""},
+		{"eu-west-1 not us-east-1", Correction, ""},
+		{"sort by date, not by name", None, ""},
+		{"it fails on linux, not on mac", None, ""},
+		{"no error this time", None, ""},
+		{"en este proyecto siempre usamos pnpm, no npm", Preference, "use pnpm, not npm"},
 		{"should we use uv instead of pip?", None, ""},
 		{"use the token from the env instead of the one in client.go", None, ""},
 		{"<pasted_content id=\"4bea\">\npip install x\n</pasted_content id=\"4bea\">\nuse uv instead of pip", Correction, "use uv, not pip"},
@@ -193,7 +199,7 @@ func TestReadTurns(t *testing.T) {
 			t.Logf("missed: %q", row.Text)
 		}
 	}
-	if found < 168 || unlike > 11 || wrong > 1 {
+	if found < 280 || unlike > 20 || wrong > 1 {
 		t.Errorf("found %d, with the other label %d, wrong %d, missed %d", found, unlike, wrong, missed)
 	}
 }

@@ -11,12 +11,16 @@ type sentence struct {
 	tokens   []token
 	question bool
 	words    filter
-	place    int // from 0
-	marked   int // where the rule begins behind "from now on", or -1
-	answer   int // where the user's own answer to the question before it begins, or 0
+	long     bool // the prompt is
+	place    int  // from 0
+	marked   int  // where the rule begins behind "from now on", or -1
+	answer   int  // where the user's own answer to the question before it begins, or 0
 	known    func(string) bool
 	steps    *int // of matching that are left for the prompt
 }
+
+// shortPrompt is how many tokens a prompt has at most that only says one thing.
+const shortPrompt = 32
 
 // sentences splits the tokens of a prompt into sentences. What only introduces
 // the next sentence is part of it: "No. Reread it.", "pip? No. uv.", "Why do you
@@ -36,7 +40,7 @@ func sentences(all []token, known func(string) bool) []sentence {
 			return
 		}
 		answer := 1 + slices.IndexFunc(now, func(t token) bool { return t.kind == sign && t.text == "?" })
-		list = append(list, sentence{tokens: now, question: question, place: place, answer: answer, known: known, steps: &steps})
+		list = append(list, sentence{tokens: now, question: question, long: len(all) > shortPrompt, place: place, answer: answer, known: known, steps: &steps})
 		if !assents(now) {
 			place++
 		}
@@ -141,7 +145,7 @@ func introduces(w string) bool {
 // surest that fits counts.
 func (s *sentence) read(text string) Heard {
 	best := Heard{Label: None}
-	if len(s.tokens) < 2 && (len(s.tokens) == 0 || s.tokens[0].text[0] < utf8.RuneSelf) {
+	if len(s.tokens) < 2 && (len(s.tokens) == 0 || s.tokens[0].text[0] < utf8.RuneSelf && !classes()["REVERT"].has(s.tokens[0].text)) {
 		return best
 	}
 	start := s.skipFillers()
@@ -271,6 +275,12 @@ func (s *sentence) aboutOne(pointed bool) bool {
 		return !slices.ContainsFunc(s.tokens[i+1:], func(t token) bool { return place.has(t.text) })
 	}
 	return false
+}
+
+// reports reports whether a sentence, from start on, gives a task or says what
+// happened when something ran.
+func (s *sentence) reports(start int) bool {
+	return classes()["TASK"].has(s.tokens[start].text) || slices.ContainsFunc(s.tokens, func(t token) bool { return classes()["REPORT"].has(t.text) })
 }
 
 // namesFile reports whether a sentence names a file.
