@@ -126,6 +126,22 @@ func sample(s rule.Spelling, operands string) (string, bool) {
 	return strings.Join(words, " "), !strings.Contains(s.As, "{1}")
 }
 
+func TestPinnedExamples(t *testing.T) {
+	for _, p := range readAll(t, "versions", rulefile.ParsePinned) {
+		t.Run(p.Name, func(t *testing.T) {
+			for _, list := range [...][]string{p.Hit, p.Miss} {
+				for _, command := range list {
+					script := parsed(command)
+					asked, is := preferences.AsksFor(rules.Knowledge(), &script.Calls[0])
+					if want := slices.Contains(p.Hit, command); is != want || is && asked.Pinned.Name != p.Name {
+						t.Errorf("%s: %t, want %t", command, is, want)
+					}
+				}
+			}
+		})
+	}
+}
+
 func TestClassExamples(t *testing.T) {
 	for _, c := range readAll(t, "classes", rulefile.ParseClasses) {
 		t.Run(c.Name, func(t *testing.T) {

@@ -41,7 +41,7 @@ func (j Preferences) BrokenInProject(ran *memory.Run, script *shell.Script) *Bro
 	if j.Judge.Config.Preferences == config.PreferencesOff || !j.Judge.Config.InjectContext || j.Judge.Project == "" || len(j.Call.Commands) != 1 || script == nil {
 		return nil
 	}
-	found := append(j.brokenFacts(script), j.brokenLines(script)...)
+	found := append(j.shownByFiles(script), j.brokenLines(script)...)
 	if len(found) == 0 {
 		return nil
 	}
@@ -106,20 +106,59 @@ func (j Preferences) brokenFacts(script *shell.Script) (list []shown) {
 		if slices.ContainsFunc(list, func(s shown) bool { return s.sighting.Rule == r }) || j.disputed(&fact, family, tool) {
 			continue
 		}
-		s := shown{
-			sighting: j.sighting(r, redact.Clean(r.String()), memory.Evidence{Confidence: ofLockfile, File: fact.File, Line: fact.Line}),
-			rule:     preferences.OfProject(rules.Knowledge(), family, tool, fact.Tool, script),
-			where: func(c *shell.Call) bool {
-				at, known := j.dirOf(c)
-				return known && inTree(at, part)
-			},
-		}
-		if fact.Dir != "." {
-			s.sighting.Under = fact.Dir
-		}
-		list = append(list, s)
+		list = append(list, j.shown(r, preferences.OfProject(rules.Knowledge(), family, tool, fact.Tool, script), &fact))
 	}
 	return list
+}
+
+// brokenVersions returns which versions of languages the project pins in place of
+// those that a command asks for.
+func (j Preferences) brokenVersions(script *shell.Script) (list []shown) {
+	for i := range script.Calls {
+		asked, ok := preferences.AsksFor(rules.Knowledge(), &script.Calls[i])
+		if !ok {
+			continue
+		}
+		dir, known := j.dirOf(&script.Calls[i])
+		if !known || script.Calls[i].Cwd.Else != nil {
+			continue
+		}
+		fact, versions := manifests.Pinned(asked.Pinned, j.Judge.Project, dir)
+		r, broken := asked.Wants(versions)
+		if !broken || slices.ContainsFunc(list, func(s shown) bool { return s.sighting.Rule == r }) {
+			continue
+		}
+		calls := func(command string) bool {
+			return len(preferences.Find(rules.Knowledge(), &r, j.Judge.Parse(command), nil)) > 0
+		}
+		if !manifests.Disputed(j.Judge.Project, &fact, []string{r.Avoid}, calls) {
+			list = append(list, j.shown(r, r, &fact))
+		}
+	}
+	return list
+}
+
+// shownByFiles returns the rules that lockfiles, manifests and files with versions
+// show, and that a command breaks.
+func (j Preferences) shownByFiles(script *shell.Script) []shown {
+	return append(j.brokenFacts(script), j.brokenVersions(script)...)
+}
+
+// shown returns a rule that a fact shows in its part of the project.
+func (j Preferences) shown(r, exact memory.PreferenceRule, fact *manifests.Fact) shown {
+	part := filepath.Join(j.Judge.Project, filepath.FromSlash(fact.Dir))
+	s := shown{
+		sighting: j.sighting(r, redact.Clean(r.String()), memory.Evidence{Confidence: ofLockfile, File: fact.File, Line: fact.Line}),
+		rule:     exact,
+		where: func(c *shell.Call) bool {
+			at, known := j.dirOf(c)
+			return known && inTree(at, part)
+		},
+	}
+	if fact.Dir != "." {
+		s.sighting.Under = fact.Dir
+	}
+	return s
 }
 
 // disputed reports whether the project's own scripts call the tool that a fact
@@ -178,7 +217,7 @@ func (j Preferences) stillShown(p *memory.Preference, script *shell.Script) (r m
 		s, where := j.stated(p, j.writtenRules())
 		return p.Rule, where, s != nil
 	}
-	for _, s := range j.brokenFacts(script) {
+	for _, s := range j.shownByFiles(script) {
 		if s.sighting.Rule == p.Rule && s.sighting.Under == p.Under {
 			return s.rule, s.where, true
 		}

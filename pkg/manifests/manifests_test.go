@@ -22,6 +22,9 @@ func parsed(text string) *shell.Script {
 func shown(root, dir, text string) string {
 	script := parsed(text)
 	for i := range script.Calls {
+		if version := pinned(root, dir, script, i); version != "" {
+			return version
+		}
 		family, tool := preferences.InProject(rules.Knowledge(), script, i)
 		to, known := script.Calls[i].Cwd.Path.Literal()
 		if family == nil || !known || filepath.IsAbs(to) {
@@ -45,6 +48,22 @@ func shown(root, dir, text string) string {
 		return fact.Tool + " " + file + " " + written
 	}
 	return "-"
+}
+
+// pinned returns what the files of a project show about the version that a call
+// asks for, "" for nothing.
+func pinned(root, dir string, script *shell.Script, i int) string {
+	asked, ok := preferences.AsksFor(rules.Knowledge(), &script.Calls[i])
+	if !ok {
+		return ""
+	}
+	to, _ := script.Calls[i].Cwd.Path.Literal()
+	fact, versions := manifests.Pinned(asked.Pinned, root, filepath.Join(root, dir, to))
+	wants, broken := asked.Wants(versions)
+	if !broken {
+		return ""
+	}
+	return fmt.Sprintf("%s:%d %s", fact.File, fact.Line, wants)
 }
 
 func writeFile(t *testing.T, root, file string) {

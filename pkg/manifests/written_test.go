@@ -11,6 +11,7 @@ import (
 
 	"github.com/ctxhook/ctxhook/pkg/manifests"
 	"github.com/ctxhook/ctxhook/pkg/preferences"
+	"github.com/ctxhook/ctxhook/pkg/rule"
 	"github.com/ctxhook/ctxhook/rules"
 )
 
@@ -132,7 +133,7 @@ func FuzzFiles(f *testing.F) {
 	f.Add("---\npaths: [a]\n---\n```\n\xff\n", "\t@-pip install 'x\n\xff: pip")
 	f.Fuzz(func(t *testing.T, doc, script string) {
 		root := t.TempDir()
-		for name, text := range map[string]string{"CLAUDE.md": doc, "a.md": doc, "Makefile": script, "package.json": doc} {
+		for name, text := range map[string]string{"CLAUDE.md": doc, "a.md": doc, "Makefile": script, "package.json": doc, ".tool-versions": script} {
 			if err := os.WriteFile(filepath.Join(root, name), []byte(text), 0o644); err != nil {
 				t.Fatal(err)
 			}
@@ -142,6 +143,7 @@ func FuzzFiles(f *testing.F) {
 				t.Errorf("%+v", l)
 			}
 		}
+		manifests.Pinned(&rule.Pinned{Files: []string{".tool-versions", ".tool-versions python"}}, root, root)
 		manifests.Disputed(root, &manifests.Fact{Dir: "."}, []string{"pip"}, func(command string) bool {
 			if !strings.Contains(command, "pip") && !strings.Contains(script, "pip") && !strings.Contains(doc, "pip") {
 				t.Errorf("asked about %q", command)

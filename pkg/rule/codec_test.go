@@ -64,13 +64,15 @@ func examplesAside(e Entry) Entry {
 		e.Examples = nil
 	case *CommandClass:
 		e.Hit, e.Miss = nil, nil
+	case *Pinned:
+		e.Hit, e.Miss = nil, nil
 	}
 	return e
 }
 
 // kinds are an empty entry of each kind.
 func kinds() map[string]Entry {
-	return map[string]Entry{"rule": new(Rule), "program": new(Command), "check": new(Check), "fix": new(Fix), "tools": new(Tools), "class": new(CommandClass)}
+	return map[string]Entry{"rule": new(Rule), "program": new(Command), "check": new(Check), "fix": new(Fix), "tools": new(Tools), "class": new(CommandClass), "pinned": new(Pinned)}
 }
 
 func TestCodec(t *testing.T) {

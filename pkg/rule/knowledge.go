@@ -29,6 +29,7 @@ const (
 	KindFix      = "fix "
 	KindFunction = "function " // of a language: its name stands before the function's
 	KindIndex    = "@"
+	KindPinned   = "pinned " // version of a language: by the programs that ask for one
 	KindProgram  = "program "
 	KindRule     = "rule "
 	KindTools    = "tools " // a family: by the name of any of its tools

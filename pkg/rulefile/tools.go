@@ -196,3 +196,23 @@ func (r *reader) class(n ast.Node) rule.CommandClass {
 	r.need(n, "a class of commands", seen, "name", "commands", "hit", "miss")
 	return out
 }
+
+// ParsePinned reads a file of versions that projects pin.
+func ParsePinned(_, path string, data []byte) ([]rule.Pinned, error) {
+	r := &reader{path: path}
+	return rows(r, data, "versions", r.pinned, func(p *rule.Pinned) string { return p.Name })
+}
+
+func (r *reader) pinned(n ast.Node) rule.Pinned {
+	var out rule.Pinned
+	seen := r.object(n, "a version that projects pin",
+		field{"name", r.line(&out.Name)},
+		field{"files", r.list(&out.Files)},
+		field{"calls", r.list(&out.Calls)},
+		field{"programs", r.list(&out.Programs)},
+		field{"hit", r.list(&out.Hit)},
+		field{"miss", r.list(&out.Miss)},
+	)
+	r.need(n, "a version that projects pin", seen, "name", "files", "calls", "hit", "miss")
+	return out
+}

@@ -24,6 +24,7 @@ type knowledge struct {
 
 	tools   []rule.Tools
 	classes []rule.CommandClass
+	pinned  []rule.Pinned
 }
 
 // read reads all files. It leaves out those with errors, and returns the errors.
@@ -71,12 +72,13 @@ func read(dir string) (knowledge, []error) {
 	if err != nil {
 		errs = append(errs, err)
 	}
-	var inChecks, inFixes, inTools, inClasses []error
+	var inChecks, inFixes, inTools, inClasses, inPinned []error
 	k.checks, inChecks = readChecks(dir)
 	k.fixes, inFixes = readFixes(dir)
 	k.tools, inTools = readLists(dir, "tools", rulefile.ParseTools, complete)
 	k.classes, inClasses = readLists(dir, "classes", rulefile.ParseClasses, complete)
-	return k, slices.Concat(errs, inChecks, inFixes, inTools, inClasses)
+	k.pinned, inPinned = readLists(dir, "versions", rulefile.ParsePinned, complete)
+	return k, slices.Concat(errs, inChecks, inFixes, inTools, inClasses, inPinned)
 }
 
 func (k *knowledge) addRule(id, path string, data []byte) error {

@@ -3,6 +3,7 @@ package main
 import (
 	"fmt"
 	"reflect"
+	"slices"
 	"strings"
 
 	"github.com/ctxhook/ctxhook/pkg/rule"
@@ -48,8 +49,9 @@ func (k knowledge) text() ([]byte, error) {
 }
 
 // preferenceLines returns the lines of what preferences speak of: families of
-// tools, each under the names of all its tools, and classes of commands, each
-// under its name and those of its wrappers.
+// tools, each under the names of all its tools, classes of commands, each
+// under its name and those of its wrappers, and versions, under the programs that
+// ask for one.
 func (k knowledge) preferenceLines() ([]string, error) {
 	var lines []string
 	known := make(map[string]string)
@@ -80,6 +82,18 @@ func (k knowledge) preferenceLines() ([]string, error) {
 	for _, c := range k.classes {
 		c.Hit, c.Miss = nil, nil
 		if err := add(rule.KindClass, c.Name, append([]string{c.Name}, c.Wrappers...), &c, new(rule.CommandClass)); err != nil {
+			return nil, err
+		}
+	}
+	for _, p := range k.pinned {
+		p.Hit, p.Miss = nil, nil
+		names := slices.Clone(p.Programs)
+		for _, c := range p.Calls {
+			if program, _, _ := strings.Cut(c, " "); !strings.Contains(program, "{}") && !slices.Contains(names, program) {
+				names = append(names, program)
+			}
+		}
+		if err := add(rule.KindPinned, p.Name, append([]string{p.Name}, names...), &p, new(rule.Pinned)); err != nil {
 			return nil, err
 		}
 	}
