@@ -277,6 +277,14 @@ func conditionWords(condition string) string {
 		return "there is no stash"
 	case rule.StashSome:
 		return "there is a stash"
+	case rule.StashOwn:
+		return "the session pushed the stash itself"
+	case rule.StashTheirs:
+		return "another session or the user pushed the stash"
+	case rule.TheirsNone:
+		return "only the session's own work would be lost"
+	case rule.TheirsSome:
+		return "work of another session or of the user would be lost"
 	case rule.PushNew:
 		return "the remote does not have the branch"
 	case rule.PushKept:

@@ -175,8 +175,10 @@ func (cmd *forgetCommand) many() error {
 	}); err != nil {
 		return err
 	}
-	if err := os.RemoveAll(st.Places.CallsDir()); err != nil {
-		return err
+	for _, dir := range [...]string{st.Places.CallsDir(), st.Places.TouchedDir()} {
+		if err := os.RemoveAll(dir); err != nil {
+			return err
+		}
 	}
 	if cmd.all {
 		if err := store.RemoveAside(st.files()); err != nil {

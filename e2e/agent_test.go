@@ -17,6 +17,7 @@ import (
 //	agent asks   SESSION COMMAND          PreToolUse of a command
 //	agent ran    SESSION COMMAND OUTPUT   PostToolUse: it went well
 //	agent failed SESSION COMMAND ERROR    PostToolUseFailure: "Exit code 1" is put in front
+//	agent edits  SESSION FILE             PreToolUse of Edit
 //	agent edited SESSION FILE             PostToolUse of Edit
 //	agent says   SESSION PROMPT           UserPromptSubmit
 //	agent starts SESSION [SOURCE]         SessionStart
@@ -93,6 +94,9 @@ func event(args []string, call string, exit int) (hook string, payload map[strin
 		tool("PostToolUseFailure", "Bash", map[string]any{"command": what})
 		p["error"] = fmt.Sprintf("Exit code %d\n%s", exit, text)
 		return "post-bash", p, nil
+	case "edits":
+		tool("PreToolUse", "Edit", map[string]any{"file_path": what})
+		return "pre-edit", p, nil
 	case "edited":
 		tool("PostToolUse", "Edit", map[string]any{"file_path": what})
 		p["tool_response"] = map[string]any{}

@@ -36,9 +36,26 @@ type Options struct {
 	Wall    time.Duration // for all questions together, from the first on; 0 the default
 	Entries int           // for one question; 0 the default
 	Environ []string      // what git inherits; nil the environment of this process
-	// Wrote reports whether the session that asks wrote what is at an absolute
-	// path; nil: not known of any.
-	Wrote func(path string) bool
+	Authors Authors       // who wrote files and made stashes; nil: not known of any
+}
+
+// Authors tells whose work something is, as the session that asks sees it.
+type Authors interface {
+	// File is asked about a file, or a directory that a session may have made.
+	File(f File) rule.Author
+	// Tree is asked about a linked worktree, whose record was made then: who made
+	// it owns what nobody is known to have written in it.
+	Tree(root string, made time.Time) rule.Author
+	// Stash is asked about a stash that was made then.
+	Stash(made time.Time) rule.Author
+}
+
+// File is a file whose author is asked for.
+type File struct {
+	Path    string    // absolute, its directory without symbolic links
+	Written time.Time // when its content was written last
+	Changed time.Time // when it was written, moved or changed in any way last
+	Tracked bool      // by git
 }
 
 // Source looks at this machine. It is cheap to make: nothing is looked at
@@ -48,7 +65,7 @@ type Source struct {
 	wall    time.Duration
 	entries int
 	environ []string
-	wrote   func(string) bool
+	author  Authors
 
 	start    sync.Once
 	deadline time.Time
@@ -67,6 +84,7 @@ type Source struct {
 	stashes  map[string]rule.StashState
 	landings map[string]rule.LandingState
 	pushes   map[string]rule.PushState
+	authors  map[string]rule.AuthorState
 	queries  map[rule.ProcessQuery]rule.ProcessState
 
 	reposMu sync.Mutex
@@ -77,7 +95,7 @@ var _ rule.Facts = (*Source)(nil)
 
 // New returns a source, which looks at nothing before the first question.
 func New(o Options) *Source {
-	s := &Source{cwd: o.Cwd, wall: o.Wall, entries: o.Entries, environ: o.Environ, wrote: o.Wrote}
+	s := &Source{cwd: o.Cwd, wall: o.Wall, entries: o.Entries, environ: o.Environ, author: o.Authors}
 	if s.wall == 0 {
 		s.wall = DefaultWall
 	}
@@ -182,6 +200,17 @@ func (s *Source) Landing(q rule.LandingQuery) rule.LandingState {
 	}
 	return ask(s, &s.landings, fmt.Sprintf("%+q", []any{q.Dir, q.From, q.Commit, q.Only, q.Exclude, q.Strip}), func(ctx context.Context) rule.LandingState {
 		return s.landing(ctx, q)
+	})
+}
+
+// Authors implements rule.Facts.
+func (s *Source) Authors(q rule.LossQuery) rule.AuthorState {
+	var ok bool
+	if q.Path, ok = s.abs(q.Path); !ok || s.author == nil {
+		return rule.AuthorState{}
+	}
+	return ask(s, &s.authors, fmt.Sprintf("%+q %v %v %v", append([]string{q.Path}, q.Names...), q.Pattern, q.Tracked, q.Outside), func(ctx context.Context) rule.AuthorState {
+		return s.lost(ctx, q)
 	})
 }
 

@@ -67,9 +67,7 @@ func (s *Source) landing(ctx context.Context, q rule.LandingQuery) rule.LandingS
 		full := filepath.Join(r.root, filepath.FromSlash(name))
 		for have := range there {
 			if p := filepath.Join(dir, have); p == full || below && within(p, full) {
-				if s.wrote == nil || !s.wrote(p) {
-					l.Names = append(l.Names, have)
-				}
+				l.Names = append(l.Names, have)
 				delete(there, have)
 			}
 		}

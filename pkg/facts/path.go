@@ -44,9 +44,6 @@ func (s *Source) path(ctx context.Context, path string) rule.PathState {
 		p.Files = 1
 		p.Empty = info.Mode().IsRegular() && info.Size() == 0
 	}
-	if s.wrote != nil && !p.Empty {
-		p.Session = s.wrote(path)
-	}
 	if inGitDir(path) {
 		// This is the history itself, and no work tree.
 		p.Repos = max(p.Repos, 1)

@@ -3,7 +3,11 @@ package facts
 import (
 	"context"
 	"errors"
+	"strconv"
+	"strings"
+	"time"
 
+	"github.com/ctxhook/ctxhook/pkg/git"
 	"github.com/ctxhook/ctxhook/pkg/rule"
 )
 
@@ -16,7 +20,7 @@ func (s *Source) stash(ctx context.Context, dir string) rule.StashState {
 	if err != nil || r == nil {
 		return rule.StashState{}
 	}
-	st, err := readStash(r)
+	st, err := s.readStash(r)
 	if left(err) {
 		return s.askStash(ctx, r)
 	}
@@ -27,14 +31,14 @@ func (s *Source) stash(ctx context.Context, dir string) rule.StashState {
 }
 
 // readStash looks at the files of the repository.
-func readStash(r *repo) (rule.StashState, error) {
+func (s *Source) readStash(r *repo) (rule.StashState, error) {
 	st := rule.StashState{Known: true}
 	stashes, err := r.Stashes()
 	if err != nil || len(stashes) == 0 {
 		return st, err
 	}
 	for _, one := range stashes[:min(len(stashes), maxStashes)] {
-		st.Messages = append(st.Messages, one.Message)
+		s.addStash(&st, one)
 	}
 	top, err := r.Ref("refs/stash")
 	if err != nil {
@@ -62,8 +66,18 @@ func (s *Source) askStash(ctx context.Context, r *repo) rule.StashState {
 	} else if len(n) == 0 {
 		return st
 	}
-	if st.Messages, err = s.lines(ctx, r, maxStashes, "log", "--walk-reflogs", "--format=%gs", "refs/stash", "--"); err != nil {
+	entries, err := s.lines(ctx, r, maxStashes, "log", "--walk-reflogs", "--format=%H %ct %gs", "refs/stash", "--")
+	if err != nil {
 		return rule.StashState{}
+	}
+	for _, entry := range entries {
+		commit, rest, _ := strings.Cut(entry, " ")
+		made, message, _ := strings.Cut(rest, " ")
+		one := git.Stash{Commit: commit, Message: message}
+		if seconds, err := strconv.ParseInt(made, 10, 64); err == nil {
+			one.Made = time.Unix(seconds, 0)
+		}
+		s.addStash(&st, one)
 	}
 	if len(st.Messages) == 0 {
 		st.Messages = []string{""} // without a reflog there is still the one
@@ -75,6 +89,22 @@ func (s *Source) askStash(ctx context.Context, r *repo) rule.StashState {
 	st.Added = len(untracked)
 	return st
 }
+
+// addStash adds the next older stash.
+func (s *Source) addStash(st *rule.StashState, one git.Stash) {
+	st.Messages = append(st.Messages, one.Message)
+	if s.author == nil {
+		return
+	}
+	known := rule.Stash{Commit: one.Commit[:min(len(one.Commit), shownCommit)]}
+	if !one.Made.IsZero() {
+		known.Author = s.author.Stash(one.Made)
+	}
+	st.Stashes = append(st.Stashes, known)
+}
+
+// shownCommit is how much of a commit's hash names it.
+const shownCommit = 12
 
 // lines returns the first lines that a git command prints.
 func (s *Source) lines(ctx context.Context, r *repo, most int, args ...string) ([]string, error) {

@@ -4,7 +4,9 @@ import (
 	"errors"
 	"io/fs"
 	"slices"
+	"strconv"
 	"strings"
+	"time"
 )
 
 // maxLog bounds the log of a ref.
@@ -14,6 +16,7 @@ const maxLog = 8 << 20
 type LogEntry struct {
 	Old, New string // hashes, all zeros for none
 	Message  string
+	At       time.Time // zero: it does not say
 }
 
 // Log returns the log of a ref, the newest change first; nil where none is kept.
@@ -41,7 +44,11 @@ func (r *Repo) Log(ref string) ([]LogEntry, error) {
 		if len(fields) < 2 || !isHash(fields[0]) || !isHash(fields[1]) {
 			return nil, damaged("logs/" + ref)
 		}
-		log = append(log, LogEntry{fields[0], fields[1], message})
+		e := LogEntry{Old: fields[0], New: fields[1], Message: message}
+		if at, err := strconv.ParseInt(fields[max(len(fields)-2, 0)], 10, 64); err == nil {
+			e.At = time.Unix(at, 0)
+		}
+		log = append(log, e)
 	}
 	slices.Reverse(log)
 	return log, nil
@@ -51,6 +58,7 @@ func (r *Repo) Log(ref string) ([]LogEntry, error) {
 type Stash struct {
 	Commit  string
 	Message string
+	Made    time.Time // zero: not known
 }
 
 // Stashes lists the stashes that all work trees of the repository share, the
@@ -71,7 +79,7 @@ func (r *Repo) Stashes() ([]Stash, error) {
 	}
 	var all []Stash
 	for _, e := range log {
-		all = append(all, Stash{e.New, e.Message})
+		all = append(all, Stash{e.New, e.Message, e.At})
 	}
 	if len(all) == 0 {
 		all = []Stash{{Commit: top}} // without a log there is still the one

@@ -64,6 +64,16 @@ var Events = [...]Handler{
 		moments: []moment{{protocol.After, protocol.Shell}}, handle: postBash,
 	},
 	{
+		Name: "pre-edit", Short: "Note whose work is in a file before it is edited",
+		Client:  []Signal{{"PreToolUse", "Edit|MultiEdit|NotebookEdit"}},
+		moments: []moment{{protocol.Before, protocol.Edit}}, handle: preEdit,
+	},
+	{
+		Name: "pre-write", Short: "Note whose work is in a file before it is written",
+		Client:  []Signal{{"PreToolUse", "Write"}},
+		moments: []moment{{protocol.Before, protocol.Write}}, handle: preEdit,
+	},
+	{
 		Name: "post-edit", Short: "Record an edited file",
 		Client:  []Signal{{"PostToolUse", "Edit|MultiEdit|NotebookEdit"}},
 		moments: []moment{{protocol.After, protocol.Edit}}, handle: postEdit,

@@ -92,7 +92,7 @@ func (r *run) facts() rule.Facts {
 	if r.hurried || paths.Few() {
 		return nil
 	}
-	return facts.New(facts.Options{Cwd: r.judge.At.Cwd, Wrote: r.journal.SessionWrote()})
+	return facts.New(facts.Options{Cwd: r.judge.At.Cwd, Authors: r.journal.Authors()})
 }
 
 // isDuplicate reports whether another process decides about this call. It is

@@ -9,6 +9,7 @@ func sessionStart(r *run) (protocol.Reply, error) {
 		return protocol.Reply{}, nil
 	}
 	r.open()
+	r.journal.NoteTree()
 	brief, err := r.journal.BeginSession()
 	if err != nil {
 		r.journal.CheckSpool()

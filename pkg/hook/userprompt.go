@@ -13,6 +13,7 @@ func userPrompt(r *run) (protocol.Reply, error) {
 		return protocol.Reply{}, nil
 	}
 	r.open()
+	r.journal.NoteTree()
 	switch p := r.journal.Prompt(); {
 	case p.Unknown != "":
 		return protocol.Reply{Action: protocol.Deny, ForUser: unknownForUser(p.Unknown)}, nil

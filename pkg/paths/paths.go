@@ -84,9 +84,10 @@ func (p Places) RulesDir() string     { return p.under(p.Config, "rules") }
 func (p Places) AllowFile() string    { return p.under(p.Config, "allow.yaml") }
 func (p Places) TrustFile() string    { return p.under(p.State, "trust.json") }
 func (p Places) PauseFile() string    { return p.under(p.State, "pause.json") }
-func (p Places) UsedDir() string      { return p.under(p.State, "used") }  // entries of allow.yaml that were used up
-func (p Places) OnceDir() string      { return p.under(p.State, "once") }  // what was said or denied once in a session
-func (p Places) CallsDir() string     { return p.under(p.State, "calls") } // what was decided about calls a moment ago
+func (p Places) UsedDir() string      { return p.under(p.State, "used") }    // entries of allow.yaml that were used up
+func (p Places) OnceDir() string      { return p.under(p.State, "once") }    // what was said or denied once in a session
+func (p Places) CallsDir() string     { return p.under(p.State, "calls") }   // what was decided about calls a moment ago
+func (p Places) TouchedDir() string   { return p.under(p.State, "touched") } // what files were like before a session touched them
 func (p Places) Database() string     { return p.under(p.Data, DatabaseName) }
 func (p Places) SpoolDir() string     { return p.under(p.State, "spool") }     // events to be written to the database later
 func (p Places) RepeatsFile() string  { return p.under(p.State, "repeats") }   // which commands fail again and again

@@ -28,6 +28,8 @@ type Facts interface {
 	// Landing is asked which files of a directory are overwritten, with content
 	// that is in no commit, when others are unpacked or copied there.
 	Landing(q LandingQuery) LandingState
+	// Authors is asked whose work is lost.
+	Authors(q LossQuery) AuthorState
 	// Processes is asked which processes a command would end.
 	Processes(q ProcessQuery) ProcessState
 }
@@ -52,7 +54,6 @@ type PathState struct {
 	Known     bool
 	Exists    bool
 	Empty     bool // a file without content, or a directory without files
-	Session   bool // what is there was written in the session that asks
 	Dir       bool
 	Symlink   bool // the path itself is a link; nothing is said about its target
 	Repo      bool // inside a git work tree, and git answered for it
@@ -99,8 +100,20 @@ type CleanState struct {
 type StashState struct {
 	Known    bool
 	Messages []string // newest first
-	Files    []string // of the newest, or some of them
-	Added    int      // how many of Files git did not track
+	Stashes  []Stash  // newest first; nil where there is no record of them
+
+	// Chosen is set by package safety: the stashes that a call works on, by their
+	// place; nil where it names none by its place.
+	Chosen []int
+
+	Files []string // of the newest, or some of them
+	Added int      // how many of Files git did not track
+}
+
+// Stash is one stash.
+type Stash struct {
+	Commit string
+	Author Author
 }
 
 // PushState is what a forced push would take off a remote, as far as was last

@@ -1,6 +1,7 @@
 package rule
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 )
@@ -37,8 +38,13 @@ const (
 
 	LandingWork = "landing.work" // files with content that is in no commit are overwritten
 
-	StashNone = "stash.none"
-	StashSome = "stash.some"
+	StashNone   = "stash.none"
+	StashSome   = "stash.some"
+	StashOwn    = "stash.own"    // the session pushed those that the call works on
+	StashTheirs = "stash.theirs" // it did not push one of them
+
+	TheirsNone = "theirs.none" // only work of the session itself is lost
+	TheirsSome = "theirs.some" // work of others is lost
 
 	PushNew     = "push.new"     // the remote does not have the branch
 	PushKept    = "push.kept"    // the remote loses nothing
@@ -54,7 +60,8 @@ func Conditions() []string {
 		BranchMerged, BranchPushed, BranchUnpushed, BranchKept, BranchMissing,
 		CleanNothing, CleanGenerated, CleanSecret, CleanFiles,
 		LandingWork,
-		StashNone, StashSome,
+		StashNone, StashSome, StashOwn, StashTheirs,
+		TheirsNone, TheirsSome,
 		PushNew, PushKept, PushForeign, PushFetched,
 		ProcessAncestor, ProcessOutside, ProcessProject,
 	}
@@ -66,7 +73,7 @@ func Placeholders() []string {
 		"tree.modified", "tree.untracked", "tree.stashes", "tree.branch",
 		"path.files", "path.untracked", "path.modified",
 		"branch.ahead",
-		"clean.names", "landing.names", "stash.message", "stash.files", "push.foreign", "push.newest",
+		"clean.names", "landing.names", "stash.message", "stash.files", "stash.theirs", "stash.commit", "theirs.names", "push.foreign", "push.newest",
 		"process.ancestor", "process.outside",
 	}
 }
@@ -104,8 +111,6 @@ func (p PathState) Is(condition string) bool {
 		return p.Exists
 	case PathEmpty:
 		return p.Exists && p.Empty && !p.More && p.Repos == 0
-	case PathSession:
-		return p.Exists && p.Session
 	case PathSymlink:
 		return p.Symlink
 	case PathRepo:
@@ -223,8 +228,30 @@ func (s StashState) Is(condition string) bool {
 		return s.Known && len(s.Messages) == 0
 	case StashSome:
 		return s.Known && len(s.Messages) > 0
+	case StashOwn:
+		return len(s.Chosen) > 0 && !slices.ContainsFunc(s.Chosen, func(n int) bool { return s.author(n).Kind != AuthorSession })
+	case StashTheirs:
+		return s.theirs() >= 0
 	}
 	return false
+}
+
+// author returns who made a stash.
+func (s StashState) author(n int) Author {
+	if n < 0 || n >= len(s.Stashes) {
+		return Author{}
+	}
+	return s.Stashes[n].Author
+}
+
+// theirs returns the first stash among the chosen that the session did not make, or -1.
+func (s StashState) theirs() int {
+	for _, n := range s.Chosen {
+		if kind := s.author(n).Kind; kind == AuthorOther || kind == AuthorUser {
+			return n
+		}
+	}
+	return -1
 }
 
 // Value returns what a placeholder stands for, "" when that is unknown.
@@ -234,6 +261,15 @@ func (s StashState) Value(placeholder string) string {
 		return s.Messages[0]
 	case placeholder == "stash.files" && len(s.Files) > 0:
 		return names(s.Files, false)
+	case placeholder == "stash.theirs" && s.theirs() >= 0:
+		n := s.theirs()
+		text := "stash@{" + strconv.Itoa(n) + "}"
+		if n < len(s.Messages) && s.Messages[n] != "" {
+			text += " (" + s.Messages[n] + ")"
+		}
+		return text
+	case placeholder == "stash.commit" && s.theirs() >= 0:
+		return s.Stashes[s.theirs()].Commit
 	}
 	return ""
 }

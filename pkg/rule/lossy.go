@@ -37,7 +37,8 @@ func (Lossy) Clean(string, CleanQuery) CleanState {
 
 // Stash implements Facts.
 func (Lossy) Stash(string) StashState {
-	return StashState{Known: true, Messages: []string{"WIP on main"}}
+	theirs := Stash{Commit: "1f3c9d2", Author: Author{Kind: AuthorUser}}
+	return StashState{Known: true, Messages: []string{"WIP on main"}, Stashes: []Stash{theirs, theirs}}
 }
 
 // Push implements Facts.
@@ -49,6 +50,9 @@ func (Lossy) Push(string, []string, bool) PushState {
 func (Lossy) Landing(LandingQuery) LandingState {
 	return LandingState{Known: true, Names: []string{"notes.md"}}
 }
+
+// Authors implements Facts. No session asks.
+func (Lossy) Authors(LossQuery) AuthorState { return AuthorState{} }
 
 // Processes implements Facts.
 func (Lossy) Processes(ProcessQuery) ProcessState {

@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/google/go-cmp/cmp"
 
@@ -20,13 +21,14 @@ type machine struct {
 	push    rule.PushState
 	process rule.ProcessState
 	landing rule.LandingState
+	authors rule.AuthorState
 }
 
 // is asks about every condition there is.
 func (m machine) is() []string {
 	var hold []string
 	for _, c := range rule.Conditions() {
-		if m.tree.Is(c) || m.path.Is(c) || m.branch.Is(c) || m.clean.Is(c) || m.stash.Is(c) || m.push.Is(c) || m.process.Is(c) || m.landing.Is(c) {
+		if m.tree.Is(c) || m.path.Is(c) || m.branch.Is(c) || m.clean.Is(c) || m.stash.Is(c) || m.push.Is(c) || m.process.Is(c) || m.landing.Is(c) || m.authors.Is(c) {
 			hold = append(hold, c)
 		}
 	}
@@ -34,7 +36,7 @@ func (m machine) is() []string {
 }
 
 func (m machine) value(name string) string {
-	return m.tree.Value(name) + m.path.Value(name) + m.branch.Value(name) + m.clean.Value(name) + m.stash.Value(name) + m.push.Value(name) + m.process.Value(name) + m.landing.Value(name)
+	return m.tree.Value(name) + m.path.Value(name) + m.branch.Value(name) + m.clean.Value(name) + m.stash.Value(name) + m.push.Value(name) + m.process.Value(name) + m.landing.Value(name) + m.authors.Value(name)
 }
 
 // without leaves out what is so of every path that is there.
@@ -56,6 +58,7 @@ func TestConditions(t *testing.T) {
 		push    rule.PushState
 		landing rule.LandingState
 		process rule.ProcessState
+		authors rule.AuthorState
 		want    []string
 	}{
 		{name: "unknown", tree: rule.TreeState{Repo: true, Modified: 1}, path: rule.PathState{Exists: true, Ignored: true, Repo: true}, branch: rule.BranchState{Exists: true, Merged: true}},
@@ -75,7 +78,15 @@ func TestConditions(t *testing.T) {
 		{name: "link", path: rule.PathState{Known: true, Exists: true, Symlink: true, Files: 1}, want: []string{rule.PathSymlink}},
 		{name: "empty file", path: rule.PathState{Known: true, Exists: true, Empty: true, Files: 1}, want: []string{rule.PathEmpty}},
 		{name: "a directory of no files with a repository in it is not empty", path: rule.PathState{Known: true, Exists: true, Empty: true, Repos: 1}, want: []string{rule.PathRepo}},
-		{name: "file of the session", path: rule.PathState{Known: true, Exists: true, Session: true, Files: 1}, want: []string{rule.PathSession}},
+		{name: "only work of the session", authors: rule.AuthorState{Known: true, Own: 1}, want: []string{rule.PathSession, rule.TheirsNone}},
+		{name: "no work", authors: rule.AuthorState{Known: true}, want: []string{rule.TheirsNone}},
+		{name: "work of the session, and files that may be of others", authors: rule.AuthorState{Known: true, Own: 1, More: true}},
+		{name: "work of the user", authors: rule.AuthorState{Known: true, Own: 1, Theirs: []rule.Authored{{Name: "a"}}}, want: []string{rule.TheirsSome}},
+		{name: "not known whose work", authors: rule.AuthorState{Own: 1, Theirs: []rule.Authored{{Name: "a"}}}},
+		{name: "own stash", stash: rule.StashState{Known: true, Messages: []string{"x"}, Stashes: []rule.Stash{{Author: rule.Author{Kind: rule.AuthorSession}}}, Chosen: []int{0}}, want: []string{rule.StashSome, rule.StashOwn}},
+		{name: "stash of another", stash: rule.StashState{Known: true, Messages: []string{"x"}, Stashes: []rule.Stash{{Author: rule.Author{Kind: rule.AuthorOther}}}, Chosen: []int{0}}, want: []string{rule.StashSome, rule.StashTheirs}},
+		{name: "stash named by its commit", stash: rule.StashState{Known: true, Messages: []string{"x"}, Stashes: []rule.Stash{{Author: rule.Author{Kind: rule.AuthorOther}}}}, want: []string{rule.StashSome}},
+		{name: "a stash that there is not", stash: rule.StashState{Known: true, Messages: []string{"x"}, Chosen: []int{3}}, want: []string{rule.StashSome}},
 		{name: "nothing to clean", clean: rule.CleanState{Known: true}, want: []string{rule.CleanNothing}},
 		{name: "caches to clean", clean: rule.CleanState{Known: true, Generated: true}, want: []string{rule.CleanGenerated}},
 		{name: "a secret to clean", clean: rule.CleanState{Known: true, Names: []string{".env"}, Secret: true}, want: []string{rule.CleanSecret, rule.CleanFiles}},
@@ -96,7 +107,7 @@ func TestConditions(t *testing.T) {
 	covered := map[string]bool{rule.PathExists: true}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
-			got := without(machine{tt.tree, tt.path, tt.branch, tt.clean, tt.stash, tt.push, tt.process, tt.landing}.is(), rule.PathExists)
+			got := without(machine{tt.tree, tt.path, tt.branch, tt.clean, tt.stash, tt.push, tt.process, tt.landing, tt.authors}.is(), rule.PathExists)
 			if diff := cmp.Diff(tt.want, got); diff != "" {
 				t.Errorf("conditions (-want +got):\n%s", diff)
 			}
@@ -114,11 +125,16 @@ func TestConditions(t *testing.T) {
 
 func TestPlaceholders(t *testing.T) {
 	m := machine{
-		tree:    rule.TreeState{Known: true, Repo: true, Branch: "main", Modified: 3, Untracked: 4, Stashes: 5, More: true},
-		path:    rule.PathState{Known: true, Exists: true, Files: 6, Untracked: 7, Modified: 8},
-		branch:  rule.BranchState{Known: true, Exists: true, Ahead: 9},
-		clean:   rule.CleanState{Known: true, Names: []string{"a", "b", "c", "d", "e", "f"}, More: true},
-		stash:   rule.StashState{Known: true, Messages: []string{"half", "old"}, Files: []string{"a.go"}},
+		tree:   rule.TreeState{Known: true, Repo: true, Branch: "main", Modified: 3, Untracked: 4, Stashes: 5, More: true},
+		path:   rule.PathState{Known: true, Exists: true, Files: 6, Untracked: 7, Modified: 8},
+		branch: rule.BranchState{Known: true, Exists: true, Ahead: 9},
+		clean:  rule.CleanState{Known: true, Names: []string{"a", "b", "c", "d", "e", "f"}, More: true},
+		stash: rule.StashState{Known: true, Messages: []string{"half", "old"}, Files: []string{"a.go"}, Chosen: []int{0, 1},
+			Stashes: []rule.Stash{{Author: rule.Author{Kind: rule.AuthorSession}}, {Commit: "1f3c9d2", Author: rule.Author{Kind: rule.AuthorUser}}}},
+		authors: rule.AuthorState{Known: true, Theirs: []rule.Authored{
+			{Name: "a.go", Author: rule.Author{Kind: rule.AuthorOther, Ago: 5 * time.Minute}}, {Name: "b.md", Author: rule.Author{Kind: rule.AuthorUser}},
+			{Name: "c", Author: rule.Author{Kind: rule.AuthorUser, New: true}}, {Name: "d", Author: rule.Author{Kind: rule.AuthorOther, Ago: 50 * time.Hour}}, {Name: "e"},
+		}},
 		push:    rule.PushState{Known: true, Foreign: 2, Newest: "her work"},
 		process: rule.ProcessState{Known: true, Ancestor: "node (pid 1)", Outside: " a (pid 2)"},
 		landing: rule.LandingState{Known: true, Names: []string{"a", "b"}},
@@ -127,6 +143,9 @@ func TestPlaceholders(t *testing.T) {
 		"tree.modified": "3+", "tree.untracked": "4+", "tree.stashes": "5", "tree.branch": "main",
 		"path.files": "6", "path.untracked": "7", "path.modified": "8", "branch.ahead": "9",
 		"landing.names": "a, b", "clean.names": "a, b, c, d and 2+ more", "stash.message": "half", "stash.files": "a.go",
+		"stash.theirs": "stash@{1} (old)", "stash.commit": "1f3c9d2",
+		"theirs.names": "a.go (edited by another session 5 min ago), b.md (not by this session, as far as is known), " +
+			"c (changed outside this session since it began), d (edited by another session 2 days ago) and 1 more",
 		"push.foreign": "2", "push.newest": "her work",
 		"process.ancestor": "node (pid 1)", "process.outside": "a (pid 2)",
 	}

@@ -143,7 +143,7 @@ func (c *checker) fire(r *rule.Rule, i int, hit []*effect.Effect, astray bool) {
 		Rule: r.ID, Risk: r.Risk, Span: call.Span, Why: r.Why, Mitigation: r.Mitigation, Call: i,
 	}
 	words := placeholders{call: call, hit: hit}
-	f.Risk, f.Facts = c.weigh(r, i, hit)
+	f.Risk, f.Facts, f.Theirs = c.weigh(r, i, hit)
 	f.Astray = astray
 	for _, e := range hit {
 		f.Empty = f.Empty || e.Class&effect.MaybeRoot != 0 && call.Code == "" && call.Where == ""

@@ -51,8 +51,10 @@ func (ignored) Path(string) rule.PathState {
 }
 
 func (mine) Path(string) rule.PathState {
-	return rule.PathState{Known: true, Exists: true, Session: true, Files: 1}
+	return rule.PathState{Known: true, Exists: true, Files: 1}
 }
+
+func (mine) Authors(rule.LossQuery) rule.AuthorState { return rule.AuthorState{Known: true, Own: 1} }
 
 // TestFactsStayHere: what is true of this machine changes no verdict about
 // another one or about a container, and softens that on the same command here.

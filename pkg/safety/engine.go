@@ -88,9 +88,10 @@ type Finding struct {
 	Message    string // one line: what would happen
 	Why        string
 	Mitigation string
-	Instead    []string // commands that can be run as written
-	Facts      []string // what was seen on this machine, in words
-	Call       int      // index into Script.Calls; -1 for the text itself
-	Empty      bool     // a target is the root or another directory only if a variable is empty
-	Astray     bool     // only if the cd before it fails
+	Instead    []string        // commands that can be run as written
+	Facts      []string        // what was seen on this machine, in words
+	Theirs     []rule.Authored // work that is lost and not the session's own
+	Call       int             // index into Script.Calls; -1 for the text itself
+	Empty      bool            // a target is the root or another directory only if a variable is empty
+	Astray     bool            // only if the cd before it fails
 }

@@ -119,7 +119,7 @@ func (c *checker) fetchedBefore(i int) bool {
 func stashName(g *shell.Call) string {
 	name := "0"
 	for _, w := range g.Args.Operands {
-		if t, ok := w.Literal(); ok && t != "apply" && t != "drop" {
+		if t, ok := w.Literal(); ok && t != "apply" && t != "drop" && t != "pop" {
 			name = strings.TrimSuffix(strings.TrimPrefix(t, "stash@{"), "}")
 		}
 	}

@@ -10,14 +10,20 @@ import (
 	"github.com/ctxhook/ctxhook/pkg/shell"
 )
 
-// landing asks which files are overwritten where many land at once. What is
-// made again by tools is no loss, nor is what an earlier call has saved.
+// landing asks which files are overwritten where many land at once.
 func (w *weighing) landing(fact string, _ bool) (bool, func(string) string) {
+	_, state := w.landed()
+	return state.Is(fact), state.Value
+}
+
+// landed returns what lands and which files it overwrites. What is made again by
+// tools is no loss, nor is what an earlier call has saved.
+func (w *weighing) landed() (q rule.LandingQuery, state rule.LandingState) {
 	q, ok := w.landingQuery()
 	if !ok {
-		return false, nil
+		return q, state
 	}
-	state := w.facts.Landing(q)
+	state = w.facts.Landing(q)
 	root := ""
 	if len(state.Names) > 0 {
 		root = w.facts.Tree(q.Dir).Root
@@ -31,7 +37,7 @@ func (w *weighing) landing(fact string, _ bool) (bool, func(string) string) {
 		}
 	}
 	state.Names = lost
-	return state.Is(fact), state.Value
+	return q, state
 }
 
 // savedTracked reports whether an earlier call surely puts all changes of

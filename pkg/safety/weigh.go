@@ -13,40 +13,39 @@ import (
 
 // weigh lets facts about this machine lower or raise a rule's risk. A rule
 // that hit several targets keeps the worst.
-func (c *checker) weigh(r *rule.Rule, i int, hit []*effect.Effect) (policy.Risk, []string) {
+func (c *checker) weigh(r *rule.Rule, i int, hit []*effect.Effect) (risk policy.Risk, said []string, theirs []rule.Authored) {
 	call := &c.script.Calls[i]
 	base := r.RiskOn(c.surface(call))
 	if c.facts == nil || len(r.Facts) == 0 || call.Where != "" || otherTree(c.script, call) {
-		return base, nil
+		return base, nil, nil
 	}
 	if len(hit) == 0 {
 		hit = []*effect.Effect{nil}
 	}
-	var risk policy.Risk
-	var said []string
 	if !slices.ContainsFunc(r.Facts, func(f rule.Fact) bool { return f.If == rule.LandingWork }) {
 		hit = c.landing(call, hit)
 	}
 	for _, e := range hit {
-		one, say := c.weighOne(r, i, e)
+		w := &weighing{checker: c, rule: r, i: i, e: e}
+		one, say := w.weigh()
 		if one >= risk {
 			risk = one
 		}
+		theirs = append(theirs, w.theirWork...)
 		if say != "" && !slices.Contains(said, say) {
 			said = append(said, say)
 		}
 	}
-	return risk, said
+	return risk, said, theirs
 }
 
-// weighOne returns the risk of a rule for one effect of call i: that of the
+// weigh returns the risk of a rule for one effect of call i: that of the
 // first fact that holds, or the rule's own. A fact that the text itself
 // changes before that call cannot lower the risk.
-func (c *checker) weighOne(r *rule.Rule, i int, e *effect.Effect) (policy.Risk, string) {
-	base := r.RiskOn(c.surface(&c.script.Calls[i]))
-	w := &weighing{checker: c, i: i, e: e}
-	for k := range r.Facts {
-		f := &r.Facts[k]
+func (w *weighing) weigh() (policy.Risk, string) {
+	base := w.rule.RiskOn(w.surface(&w.script.Calls[w.i]))
+	for k := range w.rule.Facts {
+		f := &w.rule.Facts[k]
 		kind, _, _ := strings.Cut(f.If, ".")
 		ask := questions[kind]
 		if ask == nil {
@@ -71,10 +70,13 @@ func (c *checker) surface(call *shell.Call) string {
 // weighing is an effect of a call, about which facts are asked. e may be nil.
 type weighing struct {
 	*checker
-	i int
-	e *effect.Effect
+	rule *rule.Rule
+	i    int
+	e    *effect.Effect
 
-	answer *pathAnswer // what was found out about the path; nil before the first question
+	answer    *pathAnswer     // what was found out about the path; nil before the first question
+	theirWork []rule.Authored // of others, which is lost
+	unkept    bool            // what is lost is nothing that git would keep: a loss of it is no worse for being another's
 }
 
 // pathAnswer is the state of the path that an effect falls on.
@@ -98,6 +100,7 @@ var questions = map[string]func(w *weighing, fact string, softens bool) (holds b
 	"clean":    (*weighing).clean,
 	"landing":  (*weighing).landing,
 	"stash":    (*weighing).stash,
+	"theirs":   (*weighing).theirs,
 	"push":     (*weighing).push,
 	"process":  (*weighing).process,
 }
@@ -137,6 +140,9 @@ func (w *weighing) path(fact string, softens bool) (bool, func(string) string) {
 	}
 	if w.answer.elsewhere {
 		return false, nil
+	}
+	if fact == rule.PathSession {
+		return w.theirs(fact, softens)
 	}
 	if a := w.answer; a.known {
 		return a.state.Is(fact) && !(softens && w.pathChanged(w.i, a.since, a.name, w.e.Kind == rule.Discard)), a.state.Value
@@ -215,6 +221,7 @@ func (w *weighing) stash(fact string, softens bool) (bool, func(string) string) 
 	if w.committedStash(w.i, dir, s) {
 		s.Messages, s.Files = nil, nil
 	}
+	s.Chosen = w.chosenStashes(dir, len(s.Stashes))
 	return s.Is(fact) && !(softens && w.stashedBefore(w.i)), s.Value
 }
 

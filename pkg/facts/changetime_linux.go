@@ -1,0 +1,16 @@
+package facts
+
+import (
+	"io/fs"
+	"syscall"
+	"time"
+)
+
+// changeTime returns when a file was written, moved or changed in any way last:
+// unlike the time of its content, no program can set it back.
+func changeTime(info fs.FileInfo) time.Time {
+	if st, ok := info.Sys().(*syscall.Stat_t); ok {
+		return time.Unix(int64(st.Ctim.Sec), int64(st.Ctim.Nsec))
+	}
+	return info.ModTime()
+}

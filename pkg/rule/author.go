@@ -1,0 +1,101 @@
+package rule
+
+import (
+	"strconv"
+	"strings"
+	"time"
+)
+
+// LossQuery asks whose work is lost.
+type LossQuery struct {
+	Path    string   // a file, or a directory with what is below it
+	Names   []string // relative to Path: only these; nil: all
+	Pattern bool     // Path is a pattern of the shell
+	Tracked bool     // only changes of files that git tracks are lost
+	Outside bool     // it lies outside of the project: there only a directory or a worktree that the session made is its own
+}
+
+// AuthorState says whose work is lost.
+type AuthorState struct {
+	Known  bool
+	Own    int        // files that hold the work of the session that asks, and of nobody else
+	Theirs []Authored // files that hold work of others
+	More   bool       // there may be others: a bound was met, or who wrote some of them is not known
+}
+
+// Authored is a file with work of others.
+type Authored struct {
+	Name   string
+	Author Author
+}
+
+// Author says who wrote a file, or made a stash.
+type Author struct {
+	Kind AuthorKind
+	Ago  time.Duration // when another session wrote it
+	New  bool          // it was changed since the session that asks began
+}
+
+// AuthorKind is a kind of author.
+type AuthorKind uint8
+
+// The authors. A file that nobody is known to have written is the user's.
+const (
+	AuthorUnknown AuthorKind = iota // it may be the session itself
+	AuthorSession                   // the session that asks
+	AuthorOther                     // another session
+	AuthorUser
+)
+
+// Is reports whether a condition on the authors of what is lost holds.
+func (o AuthorState) Is(condition string) bool {
+	switch condition {
+	case TheirsNone:
+		return o.Known && len(o.Theirs) == 0 && !o.More
+	case TheirsSome:
+		return o.Known && len(o.Theirs) > 0
+	case PathSession:
+		return o.Known && o.Own > 0 && len(o.Theirs) == 0 && !o.More
+	}
+	return false
+}
+
+// Value returns what a placeholder stands for, "" when that is unknown.
+func (o AuthorState) Value(placeholder string) string {
+	if placeholder != "theirs.names" || len(o.Theirs) == 0 {
+		return ""
+	}
+	var parts []string
+	for _, f := range o.Theirs[:min(len(o.Theirs), maxNames)] {
+		parts = append(parts, f.Name+" ("+f.Author.String()+")")
+	}
+	text := strings.Join(parts, ", ")
+	if rest := len(o.Theirs) - len(parts); rest > 0 || o.More {
+		text += " and " + count(rest, o.More) + " more"
+	}
+	return text
+}
+
+// String says whose work a file holds.
+func (o Author) String() string {
+	switch {
+	case o.Kind == AuthorOther:
+		return "edited by another session " + ago(o.Ago)
+	case o.New:
+		return "changed outside this session since it began"
+	}
+	return "not by this session, as far as is known"
+}
+
+// ago writes a duration in its largest unit.
+func ago(d time.Duration) string {
+	switch {
+	case d < time.Minute:
+		return "less than a minute ago"
+	case d < time.Hour:
+		return strconv.Itoa(int(d/time.Minute)) + " min ago"
+	case d < 48*time.Hour:
+		return strconv.Itoa(int(d/time.Hour)) + " h ago"
+	}
+	return strconv.Itoa(int(d/(24*time.Hour))) + " days ago"
+}
