@@ -203,10 +203,12 @@ func isNamedError(s string) bool {
 	return strings.HasSuffix(word, "Error") || strings.HasSuffix(word, "Exception") || strings.HasSuffix(word, "Warning")
 }
 
-// isPosition reports whether a line begins with a place in a file: "a.go:3:".
+// isPosition reports whether a line begins with a place in a file: "a.go:3:",
+// "a.jsonnet:(1:8)".
 func isPosition(s string) bool {
 	word, _, _ := strings.Cut(s, " ")
 	name, rest, ok := strings.Cut(word, ":")
+	rest = strings.TrimPrefix(rest, "(")
 	return ok && rest != "" && isDigit(rest[0]) && strings.ContainsAny(name, "./\\")
 }
 

@@ -115,6 +115,10 @@ func parseElement(s string) element {
 	}
 	e.kind = 'w'
 	list := strings.Split(s, "|")
+	if c, ok := classNamed(s); ok {
+		e.words, e.filter = c, newFilter(c)
+		return e
+	}
 	e.words = make(class, 0, len(list))
 	for i, w := range list {
 		switch c, ok := classNamed(w); {

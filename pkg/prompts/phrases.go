@@ -81,8 +81,8 @@ c .92 ^ i would rather|prefer you|we|it|if
 c .92 ^ you just|also|still|again|accidentally|even|already|simply|only? PAST !now W
 c .92 - , because? you just|also|again|accidentally? PAST W
 c .92 - ^ you are G W W
-c .9 - r <20 * !BE|can|could|should|would|do|does|did|don't|will|or|if|why|must|may|might|sure|yet|to|and|but|has|have|had|still|just|probably|i W not !sure|yet|now|working|only|just|a|to|the_same|at_all W W? W? $
-c .9 - r <20 * W , not !sure|yet|now|working|only|just|sure|that|really|urgent|at_all W W? W? W? $
+c .9 - r <20 * !BE|can|could|should|would|do|does|did|don't|will|or|if|why|must|may|might|sure|yet|to|and|but|has|have|had|still|just|probably|i W not !sure|yet|now|allowed|supported|permitted|valid|defined|available|implemented|installed|working|only|just|a|to|the_same|at_all W W? W? $
+c .9 - r <20 * W , not !sure|yet|now|allowed|supported|permitted|valid|defined|available|implemented|installed|working|only|just|sure|that|really|urgent|at_all W W? W? W? $
 c .89 - 0 <12 ^ don't !think|know|worry|forget|see|need|want|mind|have|like|care|do|get|believe|understand|remember|let|implement|stop V W W? W? W? W? W? $
 c .92 - , we already have|use W
 c .92 - , there BE already W

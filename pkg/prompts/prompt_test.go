@@ -159,6 +159,8 @@ func TestReadMachineText(t *testing.T) {
 		"log":            "2026-11-22 10:00:00 [warn] stop using npm\nnpm ERR! use pnpm instead of npm\nwarning: always use --locked",
 		"trace":          "Error: no, that is wrong\n    at never (/x/a.js:1:2)\nalways use strict",
 		"after an error": "main.go:3:1: undefined: x\nnever use npm, use pnpm\nalways use uv",
+		"position":       "a.jsonnet:(1:8)-(3:4) Block strings not wanted in imports",
+		"not allowed":    "block strings not allowed in imports",
 		"list":           "add a rule about titles\n\n- always use conventional commits\n- never use npm",
 		"paste":          "<pasted_content id=\"4bea\">\nno, use uv instead of pip\n</pasted_content id=\"4bea\">\nfix this",
 		"tag":            "what is this\n<output>\nno, use uv instead of pip\n</output>",
