@@ -1,7 +1,7 @@
-// Package install registers ctxhook in the settings of the agent, removes it
-// again, and checks that it is really called. It writes no other file of the
-// user, adds nothing to a file that it cannot read in full, and changes no
-// byte of other entries.
+// Package install registers ctxhook in the settings of agents, removes it again,
+// and checks that it is really called. It adds nothing to a file that it cannot
+// read in full, changes no byte of other entries, and overwrites no file that
+// another program or the user wrote.
 package install
 
 import (
