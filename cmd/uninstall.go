@@ -24,7 +24,8 @@ func newUninstall(env *Env) *cobra.Command {
 		Use:   "uninstall",
 		Short: "Remove ctxhook from the agent's settings",
 		Long: `Remove ctxhook from the settings of Claude Code, or of the agent that you name,
-and leave them as they were, to the byte. Your later changes stay; a file that init created is deleted.
+and leave them as they were, to the byte. Your later changes stay; a file that
+init created is deleted.
 
 The settings and the memory of ctxhook stay. With --purge they are deleted too,
 after ctxhook is removed from all settings that init wrote, in every project. A
