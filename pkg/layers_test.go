@@ -129,6 +129,7 @@ const io = "os os/exec os/user io/fs io/ioutil path/filepath net net/http syscal
 var doors = map[string]string{
 	"github.com/spf13/cobra":                "cmd",
 	"github.com/spf13/pflag":                "cmd",
+	"golang.org/x/sys":                      "pkg/git",
 	"golang.org/x/term":                     "cmd",
 	"github.com/goccy/go-yaml":              "pkg/rulefile pkg/config",
 	"github.com/dlclark/regexp2":            "pkg/rulefile pkg/config",

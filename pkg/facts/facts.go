@@ -1,8 +1,9 @@
-// Package facts looks at git and the file system of this machine to answer the
-// questions of rule.Facts: only when asked, once each, read-only and within a
-// bound of time and entries. It judges nothing, writes nothing, reaches no
-// network, and runs git, tar and unzip, but no command that a repository names; what it cannot learn
-// that way is unknown.
+// Package facts looks at repositories and the file system of this machine to
+// answer the questions of rule.Facts: only when asked, once each, read-only and
+// within a bound of time and entries. It judges nothing, writes nothing and
+// reaches no network. It runs tar and unzip, and git for what package git leaves
+// to it, but no command that a repository names; what it cannot learn that way
+// is unknown.
 package facts
 
 import (

@@ -9,6 +9,7 @@ import (
 	"io/fs"
 	"os"
 	"strconv"
+	"strings"
 
 	"github.com/ctxhook/ctxhook/pkg/paths"
 )
@@ -28,9 +29,15 @@ type stat struct {
 // maxContent bounds the size of a file whose content is compared.
 const maxContent = 32 << 20
 
-// compare looks at a file that is tracked.
-func (r *Repo) compare(x *index, e *entry) (Kind, error) {
-	st, err := lstat(r.full(e.name))
+// compare looks at a file that is tracked, in its directory if that is open.
+func (r *Repo) compare(x *index, e *entry, dir *os.File) (Kind, error) {
+	var st stat
+	var err error
+	if dir != nil {
+		st, err = lstatIn(dir, e.name[strings.LastIndexByte(e.name, '/')+1:])
+	} else {
+		st, err = lstat(r.full(e.name))
+	}
 	if missing(err) {
 		return Deleted, nil
 	} else if err != nil {

@@ -2,7 +2,10 @@
 
 package git
 
-import "errors"
+import (
+	"errors"
+	"os"
+)
 
 // statted: the system does not tell of a file all that the index remembers.
 const statted = false
@@ -10,5 +13,7 @@ const statted = false
 var errNotDir = errors.New("not a directory")
 
 func lstat(string) (stat, error) { return stat{}, ErrUnsupported }
+
+func lstatIn(*os.File, string) (stat, error) { return stat{}, ErrUnsupported }
 
 func ownedByUser(string, func(string) string) bool { return false }

@@ -5,20 +5,27 @@ package git
 import (
 	"os"
 	"strconv"
-	"syscall"
+
+	"golang.org/x/sys/unix"
 )
 
 // statted: the system tells of a file what the index remembers of it.
 const statted = true
 
-var errNotDir error = syscall.ENOTDIR
+var errNotDir error = unix.ENOTDIR
 
 // lstat looks at a path, and not where a link leads.
-func lstat(path string) (stat, error) {
-	var st syscall.Stat_t
+func lstat(path string) (stat, error) { return lstatAt(unix.AT_FDCWD, path) }
+
+// lstatIn is lstat for a name in an open directory, which need not be found
+// again.
+func lstatIn(dir *os.File, name string) (stat, error) { return lstatAt(int(dir.Fd()), name) }
+
+func lstatAt(dir int, name string) (stat, error) {
+	var st unix.Stat_t
 	for {
-		err := syscall.Lstat(path, &st)
-		if err == syscall.EINTR {
+		err := unix.Fstatat(dir, name, &st, unix.AT_SYMLINK_NOFOLLOW)
+		if err == unix.EINTR {
 			continue
 		}
 		if err != nil {
@@ -26,14 +33,20 @@ func lstat(path string) (stat, error) {
 		}
 		break
 	}
-	s := stat{size: st.Size, ino: uint32(st.Ino), uid: st.Uid, gid: st.Gid}
-	s.times(&st)
-	switch st.Mode & syscall.S_IFMT {
-	case syscall.S_IFREG:
+	s := stat{
+		size:  st.Size,
+		mtime: moment{uint32(st.Mtim.Sec), uint32(st.Mtim.Nsec)},
+		ctime: moment{uint32(st.Ctim.Sec), uint32(st.Ctim.Nsec)},
+		ino:   uint32(st.Ino),
+		uid:   st.Uid,
+		gid:   st.Gid,
+	}
+	switch st.Mode & unix.S_IFMT {
+	case unix.S_IFREG:
 		s.mode = modeFile | uint32(st.Mode)&0o777
-	case syscall.S_IFLNK:
+	case unix.S_IFLNK:
 		s.mode = modeLink
-	case syscall.S_IFDIR:
+	case unix.S_IFDIR:
 		s.mode = modeDir
 	}
 	return s, nil
@@ -42,10 +55,10 @@ func lstat(path string) (stat, error) {
 // ownedByUser reports whether git trusts the owner of a path without being told
 // to.
 func ownedByUser(path string, getenv func(string) string) bool {
-	var st syscall.Stat_t
-	if syscall.Lstat(path, &st) != nil {
+	st, err := lstat(path)
+	if err != nil {
 		return false
 	}
 	user := os.Geteuid()
-	return int(st.Uid) == user || user == 0 && strconv.Itoa(int(st.Uid)) == getenv("SUDO_UID")
+	return int(st.uid) == user || user == 0 && strconv.Itoa(int(st.uid)) == getenv("SUDO_UID")
 }

@@ -125,8 +125,9 @@ func (w *walk) untracked(path string, ignored bool) error {
 	return nil
 }
 
-// tracked reports entries of the index, all of one path, when they differ.
-func (w *walk) tracked(lo, hi int, there bool) error {
+// tracked reports entries of the index, all of one path, when they differ. dir
+// is their directory if it is open.
+func (w *walk) tracked(lo, hi int, there bool, dir *os.File) error {
 	e := &w.x.entries[lo]
 	c := Change{Path: e.name, Staged: w.staged.kinds[e.name]}
 	mode := w.x.mode(e)
@@ -142,7 +143,7 @@ func (w *walk) tracked(lo, hi int, there bool) error {
 	case !there:
 		c.Work = Deleted
 	default:
-		c.Work, err = w.r.compare(w.x, e)
+		c.Work, err = w.r.compare(w.x, e, dir)
 	}
 	if err != nil || c.Staged == 0 && c.Work == 0 {
 		return err
@@ -157,7 +158,7 @@ func (w *walk) tracked(lo, hi int, there bool) error {
 func (w *walk) gone(lo, hi int) error {
 	for i := lo; i < hi; {
 		end := w.samePath(i, hi)
-		if err := w.tracked(i, end, false); err != nil {
+		if err := w.tracked(i, end, false, nil); err != nil {
 			return err
 		}
 		i = end
@@ -267,6 +268,12 @@ func (w *walk) groups(dir string, lo, hi int) []group {
 	return all
 }
 
+// found is what is at the place of a group.
+type found struct {
+	group
+	mode os.FileMode
+}
+
 // dir looks at a directory. in holds in it.
 func (w *walk) dir(rel string, lo, hi int, in ignores) error {
 	groups := w.groups(rel, lo, hi)
@@ -280,31 +287,44 @@ func (w *walk) dir(rel string, lo, hi int, in ignores) error {
 		return unreadable(err)
 	}
 	entries, err := f.ReadDir(w.r.left.entries + 1)
-	f.Close()
-	if err := w.r.spendEntries(len(entries)); err != nil {
-		return err
+	if err == nil || ended(err) {
+		err = w.r.spendEntries(len(entries))
+	} else {
+		err = unreadable(err)
 	}
-	if err != nil && len(entries) == 0 && !ended(err) {
-		return unreadable(err)
-	}
-	if in, err = w.r.enterDir(in, rel, rel != "" && has(entries, ".gitignore")); err != nil {
-		return err
+	if err == nil {
+		in, err = w.r.enterDir(in, rel, rel != "" && has(entries, ".gitignore"))
 	}
 	prefix := ""
 	if rel != "" {
 		prefix = rel + "/"
 	}
 	seen := make([]bool, len(groups))
+	var later []found // directories, now or in the index
 	var others []os.DirEntry
 	for _, entry := range entries {
+		if err != nil {
+			break
+		}
 		i, ok := slices.BinarySearchFunc(groups, entry.Name(), func(g group, name string) int { return strings.Compare(g.name, name) })
 		if ok {
 			seen[i] = true
-			if err := w.place(prefix+groups[i].name, groups[i], entry.Type(), in); err != nil {
-				return err
+			if g := groups[i]; entry.IsDir() || g.below {
+				later = append(later, found{g, entry.Type()})
+			} else {
+				err = w.tracked(g.lo, g.hi, true, f)
 			}
 		} else if w.q.Untracked != None && entry.Name() != ".git" {
 			others = append(others, entry)
+		}
+	}
+	f.Close() // before directories below are opened
+	if err != nil {
+		return err
+	}
+	for _, at := range later {
+		if err := w.place(prefix+at.name, at.group, at.mode, in); err != nil {
+			return err
 		}
 	}
 	for i, g := range groups {
@@ -349,7 +369,7 @@ func (w *walk) place(rel string, g group, mode os.FileMode, in ignores) error {
 		}
 		return w.other(rel, mode, in)
 	}
-	return w.tracked(g.lo, g.hi, true)
+	return w.tracked(g.lo, g.hi, true, nil)
 }
 
 // other looks at a name that the index does not have.
