@@ -60,12 +60,14 @@ func (x *Reader) Of(i int) []Effect {
 			r.setting(&c.Settings[k])
 		}
 	}
+	r.what = ""
 	for k := range c.Redirs {
 		r.redirect(&c.Redirs[k])
 	}
 	for k := range c.Runs {
 		r.runs(&c.Runs[k])
 	}
+	r.guardGiven()
 	if x.respells(i) {
 		r.out = append(r.out, Effect{Kind: rule.Secret, What: "a key in another spelling", From: FromEncoded})
 	}
@@ -95,6 +97,7 @@ type collector struct {
 	call   *shell.Call
 	at     Dirs
 	out    []Effect
+	what   string // of the effect whose target is classified
 }
 
 // given takes over what a reader of another language found.
@@ -147,6 +150,7 @@ func (r *collector) verb(v *rule.Verb) {
 			Recursive: given(a, row.Recursive),
 			Force:     given(a, row.Force),
 		}
+		r.what = row.What
 		if row.Source != "" {
 			if e.Source = r.words(row.Source); len(e.Source) == 0 && row.Do == rule.Rewrite {
 				e.Source = []shell.Word{r.fixed("HEAD")} // git's default

@@ -37,7 +37,7 @@ func (r *collector) besideGuard(kind rule.EffectKind, w shell.Word, cwd shell.Di
 	case rule.Delete:
 		return held == 0
 	case rule.Overwrite, rule.Append, rule.Edit:
-		return held > 0 && r.putsOthers(w, l, at)
+		return held > 0 && r.what != unpacked && !isGlob(l.segs[len(l.segs)-1]) && r.putsOthers(w, l, at)
 	}
 	return false
 }

@@ -21,6 +21,13 @@ func (r *collector) class(kind rule.EffectKind, w shell.Word) Class {
 			cwd = shell.Dir{}
 		}
 	}
+	if r.what == mounted {
+		source, ok := mountSource(w)
+		if !ok {
+			return 0
+		}
+		w = source
+	}
 	c := ClassOf(r.remotePath(kind, w), cwd, at)
 	if (kind == rule.Mode || kind == rule.Owner || kind == rule.Overwrite) && at.Project != "" && c&Project != 0 {
 		c &^= Temp // a project may well lie in /tmp
@@ -31,8 +38,11 @@ func (r *collector) class(kind rule.EffectKind, w shell.Word) Class {
 	if kind == rule.Delete && r.call.Where == "" && r.inProject(c, w, cwd, at) && c&(ProjectRoot|VCS|Generated|Made) == 0 && (belowOutput(w, cwd, at) || buildOutput(w, cwd, at) && r.besideOutput(cwd, at)) {
 		c |= Output
 	}
-	if c&Guard != 0 && r.besideGuard(kind, w, cwd, at) {
+	if c&Guard != 0 && r.what != otherName && r.what != mounted && r.besideGuard(kind, w, cwd, at) {
 		c &^= Guard
+	}
+	if c&Guard == 0 && r.call.Where == "" && r.reachesGuard(kind, w, cwd, at) {
+		c |= Guard
 	}
 	if kind == rule.Overwrite && c&ProjectRoot != 0 && r.searched(w) && !r.leavesOutGit() {
 		c |= VCS

@@ -80,6 +80,13 @@ const (
 	// Builtin commands exist in every shell and in no PATH. A message that one
 	// is not installed is wrong.
 	Builtin
+
+	// Agent programs let a model run commands.
+	Agent
+
+	// OpensTerminal programs give the program that they start a terminal of
+	// its own, at which no user need be.
+	OpensTerminal
 )
 
 // Viewer is the set of traits of programs that show text.
@@ -88,7 +95,7 @@ const Viewer = PassThrough | PrintsData | ReadOnly | Leaf
 // Traits are the words for traits in a model, in the order of the constants.
 var Traits = [...]string{
 	"auxiliary", "filter", "pass-through", "prints-data", "read-only", "noise", "leaf", "interpreter", "launcher", "hides-status",
-	"runs-user-code", "inline-code", "records", "undoes", "remote", "timing", "project-runner", "installer", "locator", "builtin",
+	"runs-user-code", "inline-code", "records", "undoes", "remote", "timing", "project-runner", "installer", "locator", "builtin", "agent", "opens-terminal",
 }
 
 // TraitViewer is the word for the traits of Viewer.

@@ -32,8 +32,8 @@ func TestTraitsOf(t *testing.T) {
 }
 
 func TestTraitWords(t *testing.T) {
-	if 1<<len(Traits) != Builtin<<1 {
-		t.Errorf("%d words, and the last trait is %b", len(Traits), Builtin)
+	if 1<<len(Traits) != OpensTerminal<<1 {
+		t.Errorf("%d words, and the last trait is %b", len(Traits), OpensTerminal)
 	}
 	for i, word := range Traits {
 		if got := TraitNamed(word); got != 1<<i {

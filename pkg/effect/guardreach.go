@@ -1,0 +1,204 @@
+package effect
+
+import (
+	"path"
+	"slices"
+	"strings"
+
+	"github.com/ctxhook/ctxhook/pkg/rule"
+	"github.com/ctxhook/ctxhook/pkg/shell"
+)
+
+// otherName is the words of models for a link to what the target names.
+const otherName = "another name for it"
+
+// mounted is the words of models for a directory that a container gets.
+const mounted = "from inside a container"
+
+// ownName is the name of this program.
+const ownName = "ctxhook"
+
+// reachesGuard reports whether a word stands for a guarded file without naming
+// it: through a glob, by the name that a search looks for, or because what is
+// put into a directory has its name.
+func (r *collector) reachesGuard(kind rule.EffectKind, w shell.Word, cwd shell.Dir, at Dirs) bool {
+	switch kind {
+	case rule.Overwrite, rule.Append, rule.Edit, rule.Delete, rule.Move, rule.Link, rule.Mode, rule.Owner:
+	default:
+		return false
+	}
+	l := locate(w, cwd, at)
+	if !l.abs || len(l.segs) == 0 {
+		return false
+	}
+	if start, ok := r.searchStart(w, l, at); ok {
+		return r.findsGuard(start, l.segs[len(l.segs)-1], at)
+	}
+	if slices.ContainsFunc(l.segs, isGlob) {
+		whole := kind == rule.Delete || kind == rule.Move || kind == rule.Mode || kind == rule.Owner
+		return slices.ContainsFunc(at.Guard, func(g string) bool {
+			return matchesPath(l.segs, g, whole) && (kind != rule.Delete || g != at.Cache)
+		})
+	}
+	return r.landsOnGuard(kind, w, l, at)
+}
+
+// matchesPath reports whether segments with globs match a path or something
+// below it, or with whole a directory that holds it. A glob matches no name with
+// a leading dot that it does not write.
+func matchesPath(pattern []string, p string, whole bool) bool {
+	names := strings.Split(strings.TrimPrefix(p, "/"), "/")
+	n := min(len(pattern), len(names))
+	for i, s := range pattern[:n] {
+		switch {
+		case s == names[i]:
+		case !isGlob(s), names[i][0] == '.' && s[0] != '.' && s[0] != '[':
+			return false
+		case !shell.MatchGlob(s, names[i]):
+			return false
+		}
+	}
+	return len(pattern) >= len(names) || whole && !everything(pattern[n-1])
+}
+
+// searchStart returns the directory below which find or grep looks for what a
+// word stands for.
+func (r *collector) searchStart(w shell.Word, l location, at Dirs) (start string, ok bool) {
+	if r.searched(w) {
+		p := trimGlob(trimGlob(l.path()))
+		return p, p != ""
+	}
+	from := r.searchedFrom()
+	if from == "" {
+		return "", false
+	}
+	p, ok := Literal(shell.Word{Parts: []shell.Part{{Kind: shell.Lit, Text: from}}}, r.call.Cwd, at)
+	return p, ok
+}
+
+// findsGuard reports whether a search below a directory for a name, which may be
+// a glob, finds guarded files. A project and a home hold much else: there it
+// must look for the name of one, or for what is in it.
+func (r *collector) findsGuard(start, name string, at Dirs) bool {
+	holder := within(at.Project, start) || within(at.Home, start)
+	for _, g := range at.Guard {
+		if !within(g, start) {
+			continue
+		}
+		base := path.Base(g)
+		switch {
+		case name == base && !within(g, at.Project), r.looksFor(ownName):
+			return true
+		case !holder && (isGlob(name) && shell.MatchGlob(name, base) || name == path.Base(start)):
+			return true
+		}
+	}
+	return false
+}
+
+// looksFor reports whether the search that a call works through has a text among
+// its words.
+func (r *collector) looksFor(text string) bool {
+	for i := range r.script.Calls {
+		c := &r.script.Calls[i]
+		if c == r.call {
+			break
+		}
+		if c.Model != nil && (c.Model.Names[0] == "find" || c.Model.Names[0] == "grep") &&
+			slices.ContainsFunc(c.Argv, func(w shell.Word) bool { return w.Is(text) }) {
+			return true
+		}
+	}
+	return false
+}
+
+// landsOnGuard reports whether something with the name of a guarded file, or of
+// a directory that holds one, is put into the home or the project. Other
+// directories are guarded themselves.
+func (r *collector) landsOnGuard(kind rule.EffectKind, w shell.Word, l location, at Dirs) bool {
+	if kind != rule.Overwrite && kind != rule.Edit && kind != rule.Link || l.path() != at.Home && l.path() != at.Project {
+		return false
+	}
+	for _, source := range r.call.Args.Operands {
+		name := source.String()
+		if source.Span == w.Span || strings.HasSuffix(name, "/") || name == "." || name == ".." {
+			continue
+		}
+		p := l.path() + "/" + path.Base(name)
+		if slices.ContainsFunc(at.Guard, func(g string) bool { return within(g, p) }) {
+			return true
+		}
+	}
+	return false
+}
+
+// guardGiven adds the guarded files that a program gets as arguments and may change.
+// It says nothing of programs that only read, and of those that are known to do
+// something else with the file.
+func (r *collector) guardGiven() {
+	c := r.call
+	if c.Where != "" || len(c.Argv) < 2 || c.Program == "" || onlyReads(c) {
+		return
+	}
+	for k := range c.Argv[1:] {
+		w := c.Argv[k+1]
+		if t, ok := w.Literal(); ok && strings.HasPrefix(t, "-") {
+			if _, value, ok := strings.Cut(t, "="); ok {
+				w = shell.Word{Parts: []shell.Part{{Kind: shell.Lit, Text: value}}, Span: w.Span}
+			} else {
+				continue
+			}
+		}
+		if slices.ContainsFunc(r.out, func(e Effect) bool { return e.Target != nil && e.Target.Span == w.Span }) || !r.isGuardFile(w) {
+			continue
+		}
+		r.out = append(r.out, Effect{Kind: rule.Edit, Target: &w, Class: r.class(rule.Read, w) | Guard, What: "given to " + c.Program})
+	}
+}
+
+// isGuardFile reports whether a word names a guarded file, and no directory that
+// holds others too.
+func (r *collector) isGuardFile(w shell.Word) bool {
+	p, ok := Literal(w, r.call.Cwd, r.at)
+	if !ok {
+		return false
+	}
+	return slices.ContainsFunc(r.at.Guard, func(g string) bool { return within(p, g) })
+}
+
+// onlyReads reports whether a program is known to change none of the files that
+// it is given.
+func onlyReads(c *shell.Call) bool {
+	const reads = rule.ReadOnly | rule.PrintsData | rule.PassThrough | rule.Filter | rule.Auxiliary | rule.Locator | rule.Builtin | rule.Records
+	m := c.About
+	if m == nil {
+		m = c.Model
+	}
+	if m == nil {
+		return false
+	}
+	t := m.TraitsOf(c.Program)
+	if len(c.Args.Operands) > 0 {
+		t |= m.SubTraits(c.Program, c.Args.Operands[0].String())
+	}
+	return t&reads != 0 || m.Names[0] == "git" || m.Names[0] == ownName
+}
+
+// mountSource returns what a container gets to see of this machine: the part of
+// SOURCE:TARGET before the colon. ok is false where it may only read that.
+func mountSource(w shell.Word) (shell.Word, bool) {
+	text, known := w.Literal()
+	if !known {
+		return w, false
+	}
+	if i := strings.Index(text, "src="); i >= 0 {
+		text = text[i+len("src="):]
+	} else if i := strings.Index(text, "source="); i >= 0 {
+		text = text[i+len("source="):]
+	}
+	end := strings.IndexAny(text, ":,")
+	if end < 1 || strings.HasSuffix(text, ":ro") || strings.Contains(text, "readonly") {
+		return w, false
+	}
+	return shell.Word{Parts: []shell.Part{{Kind: shell.Lit, Text: text[:end]}}, Span: w.Span}, true
+}
