@@ -10,6 +10,8 @@ import (
 	"io"
 
 	"github.com/spf13/cobra"
+
+	"github.com/ctxhook/ctxhook/pkg/ancestry"
 )
 
 // Env is everything a run of ctxhook gets from outside, so that a test can
@@ -27,6 +29,9 @@ type Env struct {
 	// AtTerminal reports whether a user sits at a terminal. nil, which it
 	// is in the program, looks at the streams; tests have none to look at.
 	AtTerminal func() bool
+	// Ancestors returns this process and those that started it, the nearest
+	// first. nil asks the system; tests are often run by an agent.
+	Ancestors func() []ancestry.Process
 
 	coloring coloring // the flag --color
 	lost     error    // the first result that could not be written

@@ -142,6 +142,7 @@ func (p *past) run(stdin string, env map[string]string, args ...string) (code in
 			return env[name]
 		},
 		AtTerminal: func() bool { return env["person"] != "" },
+		Ancestors:  alone,
 	})
 	return code, out.String(), errs.String()
 }
@@ -163,7 +164,7 @@ func TestNoHome(t *testing.T) {
 			var out, errs bytes.Buffer
 			code := Main(Env{
 				Args: args, Stdin: strings.NewReader(""), Stdout: &out, Stderr: &errs,
-				Getenv: func(string) string { return "" }, AtTerminal: func() bool { return true },
+				Getenv: func(string) string { return "" }, AtTerminal: func() bool { return true }, Ancestors: alone,
 			})
 			said := errs.String()
 			if code != 1 || strings.Count(said, "\n") != 1 || !strings.Contains(said, "home directory unknown: set ") || out.Len() > 0 {

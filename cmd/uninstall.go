@@ -53,7 +53,7 @@ func (cmd *uninstallCommand) run(scope install.Scope) error {
 	}
 	if !cmd.dry {
 		err := allowed(cmd.Env)
-		if h, ok := errors.AsType[hinted](err); ok && agentVariable(cmd.Getenv) == "" {
+		if h, ok := errors.AsType[hinted](err); ok && cmd.agentStarted() == "" {
 			return withHint(h.error, h.hint+"; in a script: ctxhook uninstall --yes")
 		}
 		if err != nil {

@@ -14,31 +14,40 @@ import (
 var errNotUser = errors.New("only the user may do this")
 
 // requireUser refuses a command that loosens the guard to a process without a
-// terminal at both ends, and to one that an agent started. The rules about
-// these commands are the first guard, and this is the second. It cannot be
-// exact, so it errs towards no: users can open a terminal of their own, and the
-// hint says so.
+// terminal at both ends, to one whose terminal was made for it, and to one that
+// an agent started. The rules about these commands are the first guard, and this
+// is the second. It cannot be exact, so it errs towards no: users can open a
+// terminal of their own, and the hint says so.
 func requireUser(e *Env) error {
-	why := ""
-	if name := agentVariable(e.Getenv); name != "" {
-		why = name + " is set, so an agent started this"
-	} else if !e.atTerminal() {
+	why := e.agentStarted()
+	if why == "" && !e.atTerminal() {
 		why = "this is not a terminal"
 	}
 	if why == "" {
-		return nil
+		why = madeTerminal(e.ancestors())
 	}
-	return withHint(fmt.Errorf("%w: %s", errNotUser, why), inOwnTerminal(e.Args))
+	return notUser(e, why)
 }
 
 // refuseAgent refuses a command that removes traces to a process that an agent
 // started. The command loosens nothing, so a user's script may run it.
-func refuseAgent(e *Env) error {
-	name := agentVariable(e.Getenv)
-	if name == "" {
+func refuseAgent(e *Env) error { return notUser(e, e.agentStarted()) }
+
+// agentStarted says what shows that an agent started this process, if anything
+// does.
+func (e *Env) agentStarted() string {
+	if name := agentVariable(e.Getenv); name != "" {
+		return name + " is set, so an agent started this"
+	}
+	return agentAbove(e.ancestors())
+}
+
+// notUser makes the refusal for a reason; "" is none.
+func notUser(e *Env, why string) error {
+	if why == "" {
 		return nil
 	}
-	return withHint(fmt.Errorf("%w: %s is set, so an agent started this", errNotUser, name), inOwnTerminal(e.Args))
+	return withHint(fmt.Errorf("%w: %s", errNotUser, why), inOwnTerminal(e.Args))
 }
 
 // inOwnTerminal says what users type who were taken for an agent.

@@ -62,7 +62,7 @@ func agent() {
 		os.Exit(98)
 	}
 	os.Exit(cmd.Main(cmd.Env{
-		Args: []string{name}, Stdin: bytes.NewReader(data), Stdout: os.Stdout, Stderr: os.Stderr, Getenv: os.Getenv, Version: "v0.0.0-e2e",
+		Args: []string{name}, Stdin: bytes.NewReader(data), Stdout: os.Stdout, Stderr: os.Stderr, Getenv: os.Getenv, Version: "v0.0.0-e2e", Ancestors: ancestors,
 	}))
 }
 

@@ -15,11 +15,13 @@ import (
 	"os/exec"
 	"path/filepath"
 	"strconv"
+	"strings"
 	"testing"
 
 	"github.com/rogpeppe/go-internal/testscript"
 
 	"github.com/ctxhook/ctxhook/cmd"
+	"github.com/ctxhook/ctxhook/pkg/ancestry"
 	"github.com/ctxhook/ctxhook/pkg/display"
 )
 
@@ -29,6 +31,9 @@ var update = flag.Bool("u", false, "write the outputs in the stories anew")
 const scripts = "testdata/script"
 
 func TestMain(m *testing.M) {
+	if os.Getenv(victimEnv) != "" {
+		victim()
+	}
 	testscript.Main(m, map[string]func(){"ctxhook": ctxhook, "agent": agent})
 }
 
@@ -37,6 +42,7 @@ func TestMain(m *testing.M) {
 func ctxhook() {
 	env := cmd.Env{
 		Args: os.Args[1:], Stdin: os.Stdin, Stdout: os.Stdout, Stderr: os.Stderr, Getenv: os.Getenv, Version: "v0.0.0-e2e",
+		Ancestors: ancestors,
 	}
 	if os.Getenv("E2E_PERSON") != "" {
 		env.AtTerminal = func() bool { return true }
@@ -51,6 +57,19 @@ func ctxhook() {
 		code = 99 // which no story wants
 	}
 	os.Exit(code)
+}
+
+// ancestors are those of the program in a story: the processes in E2E_ANCESTORS,
+// the nearest first, each with its name and arguments. Who runs the tests, which
+// may be an agent, does not matter.
+func ancestors() []ancestry.Process {
+	list := []ancestry.Process{{ID: 100, Name: "ctxhook"}}
+	for i, words := range strings.Split(os.Getenv("E2E_ANCESTORS"), ",") {
+		if args := strings.Fields(words); len(args) > 0 {
+			list = append(list, ancestry.Process{ID: 99 - i, Name: args[0], Args: args})
+		}
+	}
+	return list
 }
 
 // maxDigest is how many tokens a session or a subagent may begin with, in

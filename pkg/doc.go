@@ -31,6 +31,7 @@
 //	rulefile   reads and validates rule files and models
 //	config     settings: defaults, then the user's, then the project's
 //	git        reads a git repository from its files, without running git
+//	ancestry   reads which processes started this one
 //	facts      looks at git and the file system, within a bound
 //	manifests  what a project's own files say: which tools it uses, and rules for
 //	           agents

@@ -55,6 +55,7 @@ var layers = []layer{
 		{"pkg/lang/body", "pkg/lang pkg/lang/sql"},
 		{"pkg/lang/vim", "pkg/lang"},
 		{"pkg/git", "pkg/paths"},
+		{"pkg/ancestry", "pkg/paths"},
 		{"pkg/facts", "pkg/git pkg/paths"},
 		{"pkg/manifests", "pkg/paths"},
 		{"pkg/store", "pkg/paths"},

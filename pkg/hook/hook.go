@@ -23,6 +23,9 @@ type Env struct {
 	Schema string         // of a new database
 	Agent  string         // who calls, where the user's own configuration says so
 	Exit   func(code int) // ends the process; nil: the hook may take as long as it likes
+	// FromClient reports whether the agent's own process called, and not one of
+	// its commands; nil where that is not known.
+	FromClient func() bool
 }
 
 // Handler is a row of the table of hooks: a subcommand, the moments it is for,

@@ -14,6 +14,9 @@ func userPrompt(r *run) (protocol.Reply, error) {
 	}
 	r.open()
 	r.journal.NoteTree()
+	if r.call.Attended == protocol.AttendedYes && r.env.FromClient != nil && !r.env.FromClient() {
+		r.call.Attended = protocol.AttendedLikely // a command of the agent may say what it likes
+	}
 	switch p := r.journal.Prompt(); {
 	case p.Unknown != "":
 		return protocol.Reply{Action: protocol.Deny, ForUser: unknownForUser(p.Unknown)}, nil
