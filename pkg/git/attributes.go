@@ -108,9 +108,6 @@ func (r *Repo) userAttributes() (attrFile, error) {
 }
 
 func (r *Repo) systemAttributes() (attrFile, error) {
-	if r.options.Getenv("GIT_ATTR_NOSYSTEM") != "" {
-		return attrFile{}, nil
-	}
 	var all attrFile
 	for _, config := range systemConfigs() {
 		file := strings.TrimSuffix(config, "config") + "attributes"

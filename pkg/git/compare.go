@@ -59,7 +59,7 @@ func (r *Repo) compare(x *index, e *entry, dir *os.File) (Kind, error) {
 	same := x.moment(e, 0) == st.ctime && x.moment(e, 2) == st.mtime &&
 		x.field(e, 5) == st.ino && x.field(e, 7) == st.uid && x.field(e, 8) == st.gid && size == uint32(st.size)
 	switch {
-	case same && size != 0 && st.mtime.sec < x.written.sec:
+	case same && st.mtime.sec < x.written.sec && (size != 0 || x.id(e) == r.hash("blob", nil)):
 		return 0, nil
 	case size != 0 && size != uint32(st.size) && st.size>>32 == 0:
 		return Modified, nil

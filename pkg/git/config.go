@@ -101,6 +101,8 @@ func (r *Repo) configure() error {
 		return unsupported("core.ignorecase")
 	case !c.is("core.symlinks", true):
 		return unsupported("core.symlinks")
+	case c.is("core.precomposeunicode", false):
+		return unsupported("core.precomposeunicode")
 	}
 	return nil
 }

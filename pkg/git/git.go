@@ -131,9 +131,6 @@ func (r *Repo) Root() string { return r.root }
 // Dir returns the directory that holds HEAD and the index.
 func (r *Repo) Dir() string { return r.dir }
 
-// Common returns the directory that all work trees of the repository share.
-func (r *Repo) Common() string { return r.common }
-
 // Linked reports whether the work tree is a linked one, neither a main one nor
 // a submodule.
 func (r *Repo) Linked() bool { return r.linked }

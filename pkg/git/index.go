@@ -5,6 +5,7 @@ import (
 	"errors"
 	"io/fs"
 	"os"
+	"path"
 	"path/filepath"
 	"sort"
 	"strings"
@@ -67,8 +68,7 @@ func (r *Repo) readIndex() (*index, error) {
 
 func (r *Repo) loadIndex() (*index, error) {
 	x := &index{hash: r.hashLen()}
-	path := filepath.Join(r.dir, "index")
-	st, err := lstat(path)
+	st, err := lstat(filepath.Join(r.dir, "index"))
 	if missing(err) {
 		return x, nil
 	} else if err != nil {
@@ -88,11 +88,11 @@ func (r *Repo) loadIndex() (*index, error) {
 	if err := x.parse(data); err != nil {
 		return nil, err
 	}
-	if r.config.is("core.sparsecheckout", false) {
-		for i := range x.entries {
-			if x.entries[i].more&flagSkip != 0 {
-				return nil, unsupported("a sparse checkout")
-			}
+	sparse := r.config.is("core.sparsecheckout", false)
+	for i := range x.entries {
+		e := &x.entries[i]
+		if e.more&flagSkip != 0 && (sparse || path.Base(e.name) == ".gitignore") {
+			return nil, unsupported("a sparse checkout")
 		}
 	}
 	return x, nil
