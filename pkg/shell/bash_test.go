@@ -140,6 +140,11 @@ b'; show $v`,
 	`x=$(printf '\162%b' '\0155'); show "$x"`,
 	`x=a; x+=b; x=$x$x; show "$x" "${#x}"`,
 	`for i in a b; do j=$i; done; show x`,
+	`show "$(printf '%05d|%x|%d|%.2s|%c|%5s|%-4s|' 42 255 010 abc abc a b)" "$(printf '%q' "a b")" "$(printf '%*d' 4 7)" "$(printf %d "'a")"`,
+	`show {01..03} {a..e..2} {7..1..3} {-1..1}; show $'\cA'`,
+	`n=1 s='a b'; show ${n:+"$s"} ${u-'c d'} ${n+e f} "${n:+$s}" ${n:+x\ y}`,
+	`set --; show a "$@" "${@}"; a=(); show "${a[@]}" b`,
+	`declare -A m=([k]=v); show "${m[none]:-d}" "${m[k]:-e}"; a=(p); show "${a[3]-q}"; w=rm; show "[${w:(-3):1}]"`,
 	`alias q=z; v=a:b; show "${v%%:*}"/"${v##*:}"`,
 }
 

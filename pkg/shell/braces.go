@@ -1,6 +1,7 @@
 package shell
 
 import (
+	"fmt"
 	"slices"
 	"strconv"
 	"strings"
@@ -68,23 +69,49 @@ func braceElems(b *syntax.BraceExp) []*syntax.Word {
 	if !b.Sequence || len(b.Elems) < 2 {
 		return b.Elems
 	}
-	from, err1 := strconv.Atoi(b.Elems[0].Lit())
-	to, err2 := strconv.Atoi(b.Elems[1].Lit())
-	if err1 != nil || err2 != nil {
+	ends := [...]string{b.Elems[0].Lit(), b.Elems[1].Lit()}
+	from, err1 := strconv.Atoi(ends[0])
+	to, err2 := strconv.Atoi(ends[1])
+	show := strconv.Itoa
+	switch {
+	case err1 == nil && err2 == nil:
+		if width := max(len(ends[0]), len(ends[1])); padded(ends[0]) || padded(ends[1]) {
+			show = func(n int) string { return fmt.Sprintf("%0*d", width, n) }
+		}
+	case len(ends[0]) == 1 && len(ends[1]) == 1:
+		from, to = int(ends[0][0]), int(ends[1][0])
+		show = func(n int) string { return string(rune(n)) }
+	default:
 		return b.Elems[:2]
 	}
 	step := 1
-	if to < from {
-		step = -1
+	if len(b.Elems) > 2 {
+		if n, err := strconv.Atoi(b.Elems[2].Lit()); err == nil && n != 0 {
+			step = max(n, -n)
+		}
+	}
+	if step < 0 {
+		return b.Elems[:2] // the smallest integer has no opposite
 	}
 	var out []*syntax.Word
-	for n := from; len(out) < maxAlts; n += step {
+	for n := from; len(out) < maxAlts; {
 		l := *b.Elems[0].Parts[0].(*syntax.Lit)
-		l.Value = strconv.Itoa(n)
+		l.Value = show(n)
 		out = append(out, &syntax.Word{Parts: []syntax.WordPart{&l}})
-		if n == to {
+		if from <= to && n > to-step || from > to && n < to+step {
 			break
+		}
+		if from <= to {
+			n += step
+		} else {
+			n -= step
 		}
 	}
 	return out
+}
+
+// padded reports whether an end of a sequence asks for zeros in front.
+func padded(end string) bool {
+	digits := strings.TrimPrefix(end, "-")
+	return len(digits) > 1 && digits[0] == '0'
 }

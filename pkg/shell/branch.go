@@ -59,6 +59,7 @@ func (w *walker) whileClause(c *syntax.WhileClause, st *state, in Source) output
 	head.loop = true
 	w.conditional(head)
 	var out output
+	counted := false
 	for range maxAlts {
 		before := len(head.params)
 		out = out.then(w.stmts(c.Cond, head, in))
@@ -67,9 +68,17 @@ func (w *walker) whileClause(c *syntax.WhileClause, st *state, in Source) output
 			w.assume(c.Cond[n-1], !c.Until, body)
 		}
 		out = out.then(w.stmts(c.Do, body, in))
+		counters := head.counters(body, c.Do)
 		head.join(body, nil)
 		if body.anyArgs || len(body.params) == before {
-			break
+			if counted || len(counters) == 0 {
+				break
+			}
+			counted = true // once more, for all other rounds
+			for _, name := range counters {
+				head.setWord(name, set("$"+name))
+			}
+			continue
 		}
 		if head.params = body.params; len(head.params) == 0 {
 			break
@@ -80,6 +89,34 @@ func (w *walker) whileClause(c *syntax.WhileClause, st *state, in Source) output
 		st.params, st.anyArgs = nil, len(head.params) > 0
 	}
 	return out.doubtful()
+}
+
+// counters returns the variables that a round of a loop has given another value,
+// and of which commands in it make use.
+func (st *state) counters(round *state, body []*syntax.Stmt) (names []string) {
+	for name, now := range round.vars {
+		old, ok := st.get(name)
+		if !ok || len(old.alts) != 1 || len(now.alts) != 1 || !uses(body, name) {
+			continue
+		}
+		was, known := old.alts[0].Literal()
+		if is, ok := now.alts[0].Literal(); known && ok && is != was {
+			names = append(names, name)
+		}
+	}
+	return names
+}
+
+// uses reports whether a word of a command has a variable in it.
+func uses(body []*syntax.Stmt, name string) (used bool) {
+	for _, s := range body {
+		syntax.Walk(s, func(n syntax.Node) bool {
+			x, ok := n.(*syntax.ParamExp)
+			used = used || ok && x.Param != nil && x.Param.Value == name
+			return !used
+		})
+	}
+	return used
 }
 
 func (w *walker) forClause(c *syntax.ForClause, st *state, in Source) output {

@@ -172,8 +172,12 @@ func (e expander) parts(list []syntax.WordPart, ps []partial, quoted, first bool
 }
 
 func (e expander) quotedParts(list []syntax.WordPart, ps []partial) []partial {
+	alone := false
+	if len(list) == 1 {
+		_, alone = list[0].(*syntax.ParamExp)
+	}
 	for i := range ps {
-		ps[i].open = true
+		ps[i].open = ps[i].open || !alone // "$@" may be no word at all
 	}
 	for _, part := range list {
 		if e.w.stopped {
@@ -201,6 +205,9 @@ func appendAll(ps []partial, v Word) {
 }
 
 func (e expander) paramParts(x *syntax.ParamExp, ps []partial, quoted bool) []partial {
+	if !quoted && e.takesArgument(x) {
+		return e.argument(x.Exp.Word.Parts, ps)
+	}
 	alts, list := e.param(x)
 	if !e.w.spend(size(alts)) {
 		alts, list = []fields{{unknown("$..")}}, false
@@ -212,6 +219,37 @@ func (e expander) paramParts(x *syntax.ParamExp, ps []partial, quoted bool) []pa
 		return ps
 	}
 	return spread(ps, alts, quoted, e.st.ifs())
+}
+
+// argument expands the word of ${name:-word}, which is split as what a variable
+// holds is, but for what it quotes.
+func (e expander) argument(list []syntax.WordPart, ps []partial) []partial {
+	for i, part := range list {
+		l, ok := part.(*syntax.Lit)
+		if !ok || !strings.ContainsAny(l.Value, e.st.ifs()) {
+			ps = e.parts(list[i:i+1], ps, false, i == 0)
+			continue
+		}
+		from, text := 0, l.Value
+		for at := 0; at <= len(text); at++ {
+			if at < len(text) && text[at] == '\\' {
+				at++
+				continue
+			}
+			if at < len(text) && strings.IndexByte(e.st.ifs(), text[at]) < 0 {
+				continue
+			}
+			piece := *l
+			piece.Value = text[from:at]
+			ps = e.parts([]syntax.WordPart{&piece}, ps, false, i == 0 && from == 0)
+			if from = at + 1; at < len(text) {
+				for j := range ps {
+					ps[j].flush()
+				}
+			}
+		}
+	}
+	return ps
 }
 
 // appendFields adds words of which the first and last join their neighbours.

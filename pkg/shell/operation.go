@@ -33,7 +33,7 @@ func (e expander) operation(x *syntax.ParamExp, name string, v Word) []Word {
 	text, known := v.Literal()
 	switch x.Exp.Op {
 	case syntax.DefaultUnset, syntax.DefaultUnsetOrNull, syntax.AssignUnset, syntax.AssignUnsetOrNull:
-		if known && (text != "" || !orNull(x.Exp.Op) && e.isSet(name)) {
+		if known && (text != "" || !orNull(x.Exp.Op) && e.isSet(name, x.Index)) {
 			return []Word{v}
 		}
 		alts := arg()
@@ -49,7 +49,7 @@ func (e expander) operation(x *syntax.ParamExp, name string, v Word) []Word {
 		e.st.set(name, value{alts: []Word{v}})
 		return []Word{v}
 	case syntax.AlternateUnset, syntax.AlternateUnsetOrNull:
-		if known && text == "" && (orNull(x.Exp.Op) || !e.isSet(name)) {
+		if known && text == "" && (orNull(x.Exp.Op) || !e.isSet(name, x.Index)) {
 			return []Word{{}}
 		}
 		if known {
@@ -73,17 +73,46 @@ func (e expander) operation(x *syntax.ParamExp, name string, v Word) []Word {
 	return []Word{lit(text)}
 }
 
+// takesArgument reports whether ${name:-word} is surely the word, whose own quotes
+// say how it is split.
+func (e expander) takesArgument(x *syntax.ParamExp) bool {
+	if x.Exp == nil || x.Exp.Word == nil || x.Param == nil || x.Excl || x.Length || x.Index != nil || x.Names != 0 {
+		return false
+	}
+	name := x.Param.Value
+	words, shape := e.values(x, name)
+	if shape != scalar || len(words) != 1 {
+		return false
+	}
+	text, known := words[0].Literal()
+	has := text != "" || !orNull(x.Exp.Op) && e.isSet(name, nil)
+	switch x.Exp.Op {
+	case syntax.DefaultUnset, syntax.DefaultUnsetOrNull:
+		return known && !has
+	case syntax.AlternateUnset, syntax.AlternateUnsetOrNull:
+		return known && has
+	}
+	return false
+}
+
 // orNull reports whether an operation treats an empty value as none.
 func orNull(op syntax.ParExpOperator) bool {
 	return op == syntax.DefaultUnsetOrNull || op == syntax.AssignUnsetOrNull || op == syntax.AlternateUnsetOrNull
 }
 
-// isSet reports whether the text gives a parameter a value, which may be empty.
-func (e expander) isSet(name string) bool {
+// isSet reports whether the text gives a parameter, or the element of an array, a
+// value, which may be empty.
+func (e expander) isSet(name string, element syntax.ArithmExpr) bool {
 	if n, err := strconv.Atoi(name); err == nil {
 		return n <= len(e.st.params)
 	}
 	v, ok := e.st.get(e.st.target(name))
+	if ok && v.array && element != nil {
+		if index := e.index(element); index != "@" && index != "*" {
+			_, has := v.at(index)
+			return has || v.vague
+		}
+	}
 	return ok && !v.unset
 }
 
@@ -151,6 +180,9 @@ func (e expander) bounds(sl *syntax.Slice, n int) (from, to int, ok bool) {
 	}
 	if from < 0 {
 		from += n
+		if from < 0 { // nothing is that far from the end
+			return 0, 0, true
+		}
 	}
 	from = min(max(from, 0), n)
 	to = n

@@ -173,6 +173,9 @@ func (e expander) element(name, index string) ([]Word, shape) {
 	if len(v.elems) == 0 {
 		return []Word{unknown("${" + name + "[..]}")}, scalar
 	}
+	if v.named() && !v.vague && syntax.ValidName(index) {
+		return []Word{{}}, scalar // it has no such key
+	}
 	return capAlts(v.elems), scalar
 }
 

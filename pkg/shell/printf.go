@@ -1,6 +1,12 @@
 package shell
 
-import "strings"
+import (
+	"cmp"
+	"fmt"
+	"strconv"
+	"strings"
+	"unicode/utf8"
+)
 
 func echo(words []Word) Word {
 	escapes, newline := false, true
@@ -28,8 +34,16 @@ func echo(words []Word) Word {
 }
 
 // echoEscapes decodes what echo -e and %b do, where octal numbers have a zero
-// in front: \0162.
+// in front: \0162. \c ends the text.
 func echoEscapes(s string) string {
+	for i := 0; i+1 < len(s); i++ {
+		if s[i] != '\\' {
+			continue
+		}
+		if i++; s[i] == 'c' {
+			s = s[:i-1]
+		}
+	}
 	var b strings.Builder
 	for {
 		i := strings.Index(s, `\0`)
@@ -43,7 +57,7 @@ func echoEscapes(s string) string {
 	return ansiC(b.String())
 }
 
-// format does what printf does with literal formats: %s, %b, %d and escapes.
+// format does what printf does with literal formats.
 func format(words []Word) Word {
 	if len(words) > 0 && words[0].Is("--") {
 		words = words[1:]
@@ -78,24 +92,119 @@ func formatOnce(out *Word, f string, args []Word) (rest []Word, used bool) {
 			b.WriteByte('%')
 			i++
 		case f[i] == '%':
-			i++
-			for i < len(f) && strings.IndexByte("-+ #0123456789.*", f[i]) >= 0 {
-				i++
+			from := i
+			for i++; i < len(f) && strings.IndexByte("-+ #0123456789.*", f[i]) >= 0; i++ {
 			}
-			if i < len(f) && len(args) > 0 {
-				v := args[0]
-				args, used = args[1:], true
-				if t, ok := v.Literal(); ok && f[i] == 'b' {
-					v = lit(echoEscapes(t))
+			if i == len(f) {
+				break
+			}
+			spec := f[from:i]
+			for strings.Contains(spec, "*") {
+				width := Word{}
+				if len(args) > 0 {
+					width, args, used = args[0], args[1:], true
 				}
-				out.add(Part{Kind: Lit, Text: b.String()})
-				b.Reset()
-				out.addWord(v)
+				spec = strings.Replace(spec, "*", width.String(), 1)
 			}
+			v := Word{}
+			if len(args) > 0 {
+				v, args, used = args[0], args[1:], true
+			}
+			out.add(Part{Kind: Lit, Text: b.String()})
+			b.Reset()
+			if t, ok := v.Literal(); ok {
+				v = lit(convert(spec, f[i], t))
+			}
+			out.addWord(v)
 		default:
 			b.WriteByte(f[i])
 		}
 	}
 	out.add(Part{Kind: Lit, Text: b.String()})
 	return args, used
+}
+
+// maxWidth bounds what one conversion prints.
+const maxWidth = 256
+
+// convert prints a text as one conversion of printf does: spec is what stands in
+// front of the verb, such as %-5.2.
+func convert(spec string, verb byte, text string) string {
+	flags, size := spec[1:], ""
+	if i := strings.IndexAny(flags, ".123456789"); i >= 0 {
+		flags, size = flags[:i], flags[i:]
+	}
+	for _, n := range strings.Split(size, ".") {
+		if n, err := strconv.Atoi(n); err == nil && n > maxWidth {
+			return text
+		}
+	}
+	switch verb {
+	case 'b':
+		return fmt.Sprintf(spec+"s", echoEscapes(text))
+	case 'c':
+		return fmt.Sprintf("%"+flags+size+"s", text[:min(1, len(text))])
+	case 's':
+		return fmt.Sprintf(spec+"s", text)
+	case 'q':
+		return fmt.Sprintf(spec+"s", backslashed(text))
+	case 'd', 'i', 'u', 'x', 'X', 'o':
+		n, ok := printedNumber(text)
+		if !ok {
+			return text
+		}
+		if verb == 'i' || verb == 'u' {
+			verb = 'd'
+		}
+		if strings.Contains(size, ".") {
+			flags = strings.ReplaceAll(flags, "0", "")
+		}
+		return fmt.Sprintf("%"+flags+size+string(verb), n)
+	case 'e', 'f', 'g', 'E', 'F', 'G':
+		n, err := strconv.ParseFloat(cmp.Or(text, "0"), 64)
+		if err != nil {
+			return text
+		}
+		if verb == 'g' || verb == 'G' {
+			size = cmp.Or(size, ".6")
+		}
+		return fmt.Sprintf("%"+flags+size+string(verb), n)
+	}
+	return text
+}
+
+// printedNumber reads a number as printf does: 010 is eight, and 'a the code of
+// the letter.
+func printedNumber(text string) (int64, bool) {
+	if text == "" {
+		return 0, true
+	}
+	if text[0] == '\'' || text[0] == '"' {
+		r, _ := utf8.DecodeRuneInString(text[1:])
+		return int64(r), len(text) > 1
+	}
+	if strings.ContainsAny(text, "_oObB") {
+		return 0, false
+	}
+	n, err := strconv.ParseInt(strings.TrimSpace(text), 0, 64)
+	return n, err == nil
+}
+
+// backslashed quotes a text as %q does, unless there are control characters in
+// it.
+func backslashed(text string) string {
+	if text == "" {
+		return "''"
+	}
+	var b strings.Builder
+	for i := range len(text) {
+		switch c := text[i]; {
+		case strings.IndexByte(" !\"#$&'()*,;<>?[\\]^`{|}", c) >= 0, i == 0 && c == '~':
+			b.WriteByte('\\')
+		case c < ' ':
+			return Quote(text)
+		}
+		b.WriteByte(text[i])
+	}
+	return b.String()
 }

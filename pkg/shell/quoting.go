@@ -69,6 +69,11 @@ func ansiC(s string) string {
 			continue
 		}
 		i++
+		if s[i] == 'c' && i+1 < len(s) { // a control character
+			i++
+			b.WriteByte(s[i] & 0x1f)
+			continue
+		}
 		i += escape(&b, s[i:]) - 1
 	}
 	return b.String()

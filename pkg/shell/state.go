@@ -2,6 +2,7 @@ package shell
 
 import (
 	"path"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -137,6 +138,12 @@ func (v *value) at(key string) (Word, bool) {
 		}
 	}
 	return Word{}, false
+}
+
+// named reports whether every element has a key that is a name, as those of an
+// associative array mostly do.
+func (v *value) named() bool {
+	return len(v.keys) == len(v.elems) && !slices.ContainsFunc(v.keys, func(key string) bool { return !syntax.ValidName(key) })
 }
 
 // with returns the array with a value for a key, "" for one that is not known.
