@@ -41,8 +41,8 @@ var Claude = Client{Name: "claude", Title: "Claude Code", programs: []string{"cl
 // Clients returns the agents in which ctxhook can be registered.
 func Clients() []*Client {
 	list := []*Client{&Claude}
-	for i := range others {
-		list = append(list, &others[i])
+	for i := range others() {
+		list = append(list, &others()[i])
 	}
 	return list
 }

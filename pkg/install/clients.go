@@ -1,5 +1,7 @@
 package install
 
+import "sync"
+
 // The layouts of clients other than Claude Code.
 var (
 	groupedLayout  = layout{under: []string{"hooks"}, typed: true, line: "command", wait: "timeout"}
@@ -13,81 +15,84 @@ var (
 
 // others are the clients but Claude Code. What a row says was seen in a run of the
 // client or read in its source; of Windsurf, Kiro, VS Code and Antigravity it is
-// what their documentation says.
-var others = [...]Client{
-	{
-		Name: "codex", Title: "Codex CLI", programs: []string{"codex"}, home: ".codex", moved: "CODEX_HOME", user: "hooks.json", project: ".codex/hooks.json", layout: &groupedLayout,
-		hooks: claudeLike("codex", "Bash", false), payload: claudePayload("PreToolUse", "Bash", member{"turn_id", "canary"}, member{"tool_use_id", "canary"}),
-		Trust: "type /hooks in Codex and trust the hooks of ctxhook: until then it skips them without a word",
-	},
-	{
-		Name: "gemini", Title: "Gemini CLI", programs: []string{"gemini"}, home: ".gemini", user: "settings.json", project: ".gemini/settings.json", layout: &geminiLayout,
-		hooks: []Hook{
-			guardedLine("gemini", "BeforeTool", "run_shell_command"), guardedLine("gemini", "AfterTool", "run_shell_command"),
-			guardedLine("gemini", "SessionStart", ""), guardedLine("gemini", "SessionEnd", ""), guardedLine("gemini", "BeforeAgent", ""),
+// what their documentation says. They are made where they are needed: no hook asks
+// for them.
+var others = sync.OnceValue(func() []Client {
+	return []Client{
+		{
+			Name: "codex", Title: "Codex CLI", programs: []string{"codex"}, home: ".codex", moved: "CODEX_HOME", user: "hooks.json", project: ".codex/hooks.json", layout: &groupedLayout,
+			hooks: claudeLike("codex", "Bash", false), payload: claudePayload("PreToolUse", "Bash", member{"turn_id", "canary"}, member{"tool_use_id", "canary"}),
+			Trust: "type /hooks in Codex and trust the hooks of ctxhook: until then it skips them without a word",
 		},
-		payload: claudePayload("BeforeTool", "run_shell_command", member{"timestamp", "2026-01-01T00:00:00Z"}),
-		Trust:   "for a project's settings, trust its folder in Gemini CLI",
-	},
-	{
-		Name: "antigravity", Title: "Antigravity", programs: []string{"agy"}, home: ".gemini/config", user: "hooks.json", project: ".agents/hooks.json", layout: &agyLayout,
-		hooks:   []Hook{{Event: "PreToolUse", Matcher: "run_command", Command: "hook", Timeout: 30, Agent: "antigravity", Missing: new(agyAllows)}},
-		payload: agyPayload, allows: agyAllows,
-		Note: "It reports no command that ran, so nothing is remembered.",
-	},
-	{
-		Name: "copilot", Title: "Copilot CLI", programs: []string{"copilot"}, home: ".copilot", user: "hooks/ctxhook.json", project: ".github/hooks/ctxhook.json", layout: &copilotLayout,
-		hooks: copilotHooks(), payload: claudePayload("PreToolUse", "Bash", member{"timestamp", "2026-01-01T00:00:00Z"}),
-		Trust: "for a project's hooks, trust its folder in Copilot CLI",
-	},
-	{
-		Name: "vscode", Title: "VS Code", programs: []string{"code"}, home: ".copilot", user: "hooks/ctxhook.json", project: ".github/hooks/ctxhook.json", layout: &copilotLayout,
-		hooks: copilotHooks(), payload: vscodePayload,
-		Note: "It calls ctxhook for every tool, and your organisation may forbid hooks.",
-	},
-	{
-		Name: "cursor", Title: "Cursor", programs: []string{"cursor", "cursor-agent"}, home: ".cursor", user: "hooks.json", project: ".cursor/hooks.json", layout: &cursorLayout,
-		hooks: []Hook{
-			line("cursor", "beforeShellExecution", ""), line("cursor", "postToolUse", "Shell"),
-			line("cursor", "sessionStart", ""), line("cursor", "sessionEnd", ""), line("cursor", "beforeSubmitPrompt", ""),
+		{
+			Name: "gemini", Title: "Gemini CLI", programs: []string{"gemini"}, home: ".gemini", user: "settings.json", project: ".gemini/settings.json", layout: &geminiLayout,
+			hooks: []Hook{
+				guardedLine("gemini", "BeforeTool", "run_shell_command"), guardedLine("gemini", "AfterTool", "run_shell_command"),
+				guardedLine("gemini", "SessionStart", ""), guardedLine("gemini", "SessionEnd", ""), guardedLine("gemini", "BeforeAgent", ""),
+			},
+			payload: claudePayload("BeforeTool", "run_shell_command", member{"timestamp", "2026-01-01T00:00:00Z"}),
+			Trust:   "for a project's settings, trust its folder in Gemini CLI",
 		},
-		payload: cursorPayload,
-	},
-	{
-		Name: "opencode", Title: "OpenCode", programs: []string{"opencode"}, home: ".config/opencode", user: "plugins/ctxhook.js", project: ".opencode/plugins/ctxhook.js", own: opencodeFiles,
-		payload: opencodePayload,
-		Note:    "OpenCode 2 does not load the plugin.",
-	},
-	{
-		Name: "qwen", Title: "Qwen Code", programs: []string{"qwen"}, home: ".qwen", user: "settings.json", project: ".qwen/settings.json", layout: &groupedLayout,
-		hooks: claudeLike("qwen", "run_shell_command", true), payload: claudePayload("PreToolUse", "run_shell_command", member{"timestamp", "2026-01-01T00:00:00Z"}, member{"tool_call_id", "canary"}),
-		Trust: "for a project's settings, trust its folder in Qwen Code",
-	},
-	{
-		Name: "droid", Title: "Droid", programs: []string{"droid"}, home: ".factory", user: "hooks.json", project: ".factory/hooks.json", layout: &droidLayout,
-		hooks: claudeLike("droid", "Execute", false), payload: claudePayload("PreToolUse", "Execute"),
-		Trust: "start Droid anew: it reads its hooks once",
-		Note:  "It does not report commands that fail.",
-	},
-	{
-		Name: "cline", Title: "Cline", programs: []string{"cline"}, home: ".cline", user: "hooks/PreToolUse", project: ".clinerules/hooks/PreToolUse", own: clineFiles,
-		payload: clinePayload,
-		Note:    "A command that is blocked ends its task; one that you would be asked about fails with the reason.",
-	},
-	{
-		Name: "windsurf", Title: "Windsurf", programs: []string{"windsurf"}, home: ".codeium/windsurf", user: "hooks.json", project: ".windsurf/hooks.json", layout: &windsurfLayout,
-		hooks:   []Hook{line("windsurf", "pre_run_command", ""), line("windsurf", "post_run_command", ""), line("windsurf", "pre_user_prompt", "")},
-		payload: windsurfPayload,
-	},
-	{
-		Name: "kiro", Title: "Kiro", programs: []string{"kiro-cli", "kiro"}, home: ".kiro", user: "hooks/ctxhook.json", project: ".kiro/hooks/ctxhook.json", own: kiroFiles,
-		payload: claudePayload("preToolUse", "execute_bash"),
-	},
-	{
-		Name: "goose", Title: "Goose", programs: []string{"goose"}, home: ".agents/plugins/ctxhook", user: "hooks/hooks.json", project: ".agents/plugins/ctxhook/hooks/hooks.json", own: gooseFiles,
-		payload: goosePayload,
-	},
-}
+		{
+			Name: "antigravity", Title: "Antigravity", programs: []string{"agy"}, home: ".gemini/config", user: "hooks.json", project: ".agents/hooks.json", layout: &agyLayout,
+			hooks:   []Hook{{Event: "PreToolUse", Matcher: "run_command", Command: "hook", Timeout: 30, Agent: "antigravity", Missing: new(agyAllows)}},
+			payload: agyPayload, allows: agyAllows,
+			Note: "It reports no command that ran, so nothing is remembered.",
+		},
+		{
+			Name: "copilot", Title: "Copilot CLI", programs: []string{"copilot"}, home: ".copilot", user: "hooks/ctxhook.json", project: ".github/hooks/ctxhook.json", layout: &copilotLayout,
+			hooks: copilotHooks(), payload: claudePayload("PreToolUse", "Bash", member{"timestamp", "2026-01-01T00:00:00Z"}),
+			Trust: "for a project's hooks, trust its folder in Copilot CLI",
+		},
+		{
+			Name: "vscode", Title: "VS Code", programs: []string{"code"}, home: ".copilot", user: "hooks/ctxhook.json", project: ".github/hooks/ctxhook.json", layout: &copilotLayout,
+			hooks: copilotHooks(), payload: vscodePayload,
+			Note: "It calls ctxhook for every tool, and your organisation may forbid hooks.",
+		},
+		{
+			Name: "cursor", Title: "Cursor", programs: []string{"cursor", "cursor-agent"}, home: ".cursor", user: "hooks.json", project: ".cursor/hooks.json", layout: &cursorLayout,
+			hooks: []Hook{
+				line("cursor", "beforeShellExecution", ""), line("cursor", "postToolUse", "Shell"),
+				line("cursor", "sessionStart", ""), line("cursor", "sessionEnd", ""), line("cursor", "beforeSubmitPrompt", ""),
+			},
+			payload: cursorPayload,
+		},
+		{
+			Name: "opencode", Title: "OpenCode", programs: []string{"opencode"}, home: ".config/opencode", user: "plugins/ctxhook.js", project: ".opencode/plugins/ctxhook.js", own: opencodeFiles,
+			payload: opencodePayload,
+			Note:    "OpenCode 2 does not load the plugin.",
+		},
+		{
+			Name: "qwen", Title: "Qwen Code", programs: []string{"qwen"}, home: ".qwen", user: "settings.json", project: ".qwen/settings.json", layout: &groupedLayout,
+			hooks: claudeLike("qwen", "run_shell_command", true), payload: claudePayload("PreToolUse", "run_shell_command", member{"timestamp", "2026-01-01T00:00:00Z"}, member{"tool_call_id", "canary"}),
+			Trust: "for a project's settings, trust its folder in Qwen Code",
+		},
+		{
+			Name: "droid", Title: "Droid", programs: []string{"droid"}, home: ".factory", user: "hooks.json", project: ".factory/hooks.json", layout: &droidLayout,
+			hooks: claudeLike("droid", "Execute", false), payload: claudePayload("PreToolUse", "Execute"),
+			Trust: "start Droid anew: it reads its hooks once",
+			Note:  "It does not report commands that fail.",
+		},
+		{
+			Name: "cline", Title: "Cline", programs: []string{"cline"}, home: ".cline", user: "hooks/PreToolUse", project: ".clinerules/hooks/PreToolUse", own: clineFiles,
+			payload: clinePayload,
+			Note:    "A command that is blocked ends its task; one that you would be asked about fails with the reason.",
+		},
+		{
+			Name: "windsurf", Title: "Windsurf", programs: []string{"windsurf"}, home: ".codeium/windsurf", user: "hooks.json", project: ".windsurf/hooks.json", layout: &windsurfLayout,
+			hooks:   []Hook{line("windsurf", "pre_run_command", ""), line("windsurf", "post_run_command", ""), line("windsurf", "pre_user_prompt", "")},
+			payload: windsurfPayload,
+		},
+		{
+			Name: "kiro", Title: "Kiro", programs: []string{"kiro-cli", "kiro"}, home: ".kiro", user: "hooks/ctxhook.json", project: ".kiro/hooks/ctxhook.json", own: kiroFiles,
+			payload: claudePayload("preToolUse", "execute_bash"),
+		},
+		{
+			Name: "goose", Title: "Goose", programs: []string{"goose"}, home: ".agents/plugins/ctxhook", user: "hooks/hooks.json", project: ".agents/plugins/ctxhook/hooks/hooks.json", own: gooseFiles,
+			payload: goosePayload,
+		},
+	}
+})
 
 // agyAllows is the answer that lets Antigravity go on: it takes silence for a refusal.
 const agyAllows = `{"decision":"allow"}`

@@ -24,8 +24,8 @@ func foreign(c *Client) string {
 // TestClients: in every agent, beside entries of others or without a file, ctxhook
 // is registered once however often init runs, and uninstall leaves what was there.
 func TestClients(t *testing.T) {
-	for i := range others {
-		c := &others[i]
+	for i := range others() {
+		c := &others()[i]
 		for _, scope := range c.Scopes() {
 			checkClient(t, c, scope, "/opt/my programs/ctxhook", "")
 			if c.layout != nil {

@@ -249,8 +249,8 @@ func FuzzInitUninstall(f *testing.F) {
 		if err != nil || string(back) != string(before) {
 			t.Fatalf("%q became %q and went back to %q, %v", before, after, back, err)
 		}
-		for i := range others {
-			checkLayout(t, &others[i], before)
+		for i := range others() {
+			checkLayout(t, &others()[i], before)
 		}
 		if len(d.root.kids) == 0 {
 			return
