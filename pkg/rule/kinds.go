@@ -118,3 +118,14 @@ var Types = [...]string{
 	"FileSystem", "Git", "Package", "Build", "Test", "Network", "System",
 	"Docker", "Database", "Custom", "Unknown",
 }
+
+// What a rule's commands lose in the work tree of the project, all of which a
+// snapshot brings back.
+const (
+	UndoChanges = "changes" // of tracked files, and untracked files
+	UndoFiles   = "files"   // ignored files and whole directories, too
+	UndoStash   = "stash"
+)
+
+// UndoKinds lists them.
+var UndoKinds = [...]string{UndoChanges, UndoFiles, UndoStash}

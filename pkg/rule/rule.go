@@ -25,6 +25,7 @@ type Rule struct {
 	When       When
 	Facts      []Fact
 	Surface    []Surface
+	Undo       string // what a snapshot brings back of what is lost: one of UndoKinds; "" nothing
 	Examples   Examples
 
 	Later *LaterRule // the others of these fields where the rule was decoded
@@ -58,6 +59,7 @@ func (r *Rule) whenFired(c *codec) {
 	c.text('a', &r.Say)
 	c.text('y', &r.Why)
 	c.text('m', &r.Mitigation)
+	c.text('u', &r.Undo)
 	structs(c, 'n', &r.Instead, nil)
 	c.list('h', &r.Examples.Hit)
 	c.list('x', &r.Examples.Miss)

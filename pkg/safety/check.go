@@ -160,6 +160,7 @@ func (c *checker) fire(r *rule.Rule, i int, hit []*effect.Effect, astray bool) {
 		f.Mitigation = "Join the two with &&, so that nothing runs if the cd fails."
 	}
 	f.Instead = c.alternatives(r, i, hit)
+	f.Losses = c.losses(r, i, hit)
 	c.add(f)
 }
 

@@ -29,6 +29,13 @@ func (e *Engine) Judge(text string, at Dirs, facts rule.Facts) Verdict {
 		})
 	}
 	e.silence(&v)
+	e.Settle(&v)
+	return v
+}
+
+// Settle works out what a verdict comes to from its findings.
+func (e *Engine) Settle(v *Verdict) {
+	v.Risk = policy.Safe
 	riskiest := -1
 	for i := range v.Findings {
 		if f := &v.Findings[i]; f.Risk > v.Risk {
@@ -39,8 +46,7 @@ func (e *Engine) Judge(text string, at Dirs, facts rule.Facts) Verdict {
 	if v.OwnPattern() {
 		v.Action = policy.Block
 	}
-	v.Type = ScriptType(s, riskiest, e.Custom)
-	return v
+	v.Type = ScriptType(v.Script, riskiest, e.Custom)
 }
 
 // dataLength returns how many bytes of a script are here-documents that nothing

@@ -1,0 +1,97 @@
+package safety
+
+import (
+	"path"
+	"strings"
+
+	"github.com/ctxhook/ctxhook/pkg/effect"
+	"github.com/ctxhook/ctxhook/pkg/policy"
+	"github.com/ctxhook/ctxhook/pkg/rule"
+	"github.com/ctxhook/ctxhook/pkg/shell"
+)
+
+// Loss is what a finding would lose in the project.
+type Loss struct {
+	Path    string // absolute; what is below it, too
+	Deletes bool   // ignored files and repositories below it go, too
+	Stash   bool   // a stash of the repository that holds Path
+}
+
+// losses returns what a finding would lose, nil where a snapshot of the project
+// cannot bring back all of it: it is critical whatever the facts are, lies
+// elsewhere, or is not known to lie in the project.
+func (c *checker) losses(r *rule.Rule, i int, hit []*effect.Effect) []Loss {
+	call := &c.script.Calls[i]
+	if r.Undo == "" || r.Risk == policy.Critical || c.engine.Surface != "" || call.Where != "" || call.Late || otherTree(c.script, call) {
+		return nil
+	}
+	w := weighing{checker: c, i: i}
+	dir, known := w.dir()
+	if !known || call.Cwd.Else != nil || !within(c.at.Project, dir) {
+		return nil
+	}
+	if c.bringsIn(i) {
+		return nil
+	}
+	if r.Undo == rule.UndoStash {
+		return []Loss{{Path: dir, Stash: true}}
+	}
+	var out []Loss
+	for _, e := range hit {
+		if e.Kind == rule.Discard && (e.Target == nil || len(e.Target.Parts) == 0) {
+			out = append(out, Loss{Path: path.Clean(c.at.Project), Deletes: r.Undo == rule.UndoFiles}) // at most
+			continue
+		}
+		if e.Target == nil || effect.Elsewhere(call.Program, *e.Target) || e.Class&beyond != 0 || e.Class&(effect.Project|effect.ProjectRoot) == 0 {
+			return nil
+		}
+		name, ok := effect.Literal(*e.Target, call.Cwd, c.at)
+		if pattern, is := effect.Pattern(*e.Target, call.Cwd, c.at); !ok && is {
+			name, ok = path.Dir(pattern), true
+		}
+		switch {
+		case !ok || !within(c.at.Project, name):
+			return nil
+		case r.Undo == rule.UndoFiles && name == path.Clean(c.at.Project) && e.Kind != rule.Discard:
+			return nil // with .git
+		}
+		out = append(out, Loss{Path: name, Deletes: r.Undo == rule.UndoFiles})
+	}
+	return out
+}
+
+// bringsIn reports whether an earlier call may have moved something into the
+// project from elsewhere, which no snapshot holds.
+func (c *checker) bringsIn(i int) bool {
+	for _, k := range c.movers() {
+		if k >= i {
+			break
+		}
+		call := &c.script.Calls[k]
+		for _, e := range c.reader.Of(k) {
+			if e.Kind != rule.Move || e.Target == nil {
+				continue
+			}
+			if name, ok := effect.Literal(*e.Target, call.Cwd, c.at); !ok || !within(c.at.Project, name) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// beyond are the classes of what a snapshot of the project does not hold.
+const beyond = effect.Root | effect.Home | effect.System | effect.BelowSystem | effect.Device | effect.Mount | effect.AboveProject |
+	effect.OutsideProject | effect.VCS | effect.Guard | effect.MaybeRoot | effect.UnknownPath
+
+// within reports whether a path lies in a project.
+func within(project, name string) bool {
+	project = path.Clean(project)
+	return project != "." && project != "/" && (name == project || strings.HasPrefix(name, project+"/"))
+}
+
+// Generated reports whether tools make a file of a project again.
+func Generated(name string, at Dirs) bool {
+	w := shell.Word{Parts: []shell.Part{{Kind: shell.Lit, Text: name}}}
+	return effect.ClassOf(w, shell.Dir{}, at)&effect.Generated != 0
+}
