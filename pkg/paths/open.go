@@ -22,6 +22,12 @@ func OpenIn(t Tree, name string) (*os.File, error) {
 	return f, err
 }
 
+// CreateIn makes a file below a directory that has none of that name, for the
+// user alone, and opens it for writing.
+func CreateIn(dir *os.Root, name string) (*os.File, error) {
+	return dir.OpenFile(name, os.O_WRONLY|os.O_CREATE|os.O_EXCL, fileMode)
+}
+
 // OpenDir opens a directory to list it.
 func OpenDir(dir string) (*os.File, error) { return openFile(dir, os.O_RDONLY|directory, 0) }
 

@@ -92,6 +92,7 @@ func (p Places) Database() string     { return p.under(p.Data, DatabaseName) }
 func (p Places) SpoolDir() string     { return p.under(p.State, "spool") }     // events to be written to the database later
 func (p Places) RepeatsFile() string  { return p.under(p.State, "repeats") }   // which commands fail again and again
 func (p Places) PublishedDir() string { return p.under(p.State, "published") } // files as they were before preferences were written into them
+func (p Places) RescueDir() string    { return p.under(p.Data, "rescue") }     // files as they were before commands that lose some
 func (p Places) DebugLog() string     { return p.under(p.State, "debug.log") }
 
 // FailuresFile returns the file in which the failures of a part of ctxhook are
