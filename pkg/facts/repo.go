@@ -15,6 +15,7 @@ import (
 
 var (
 	errPlanted  = errors.New("repository does not say what its place says")
+	errNoTree   = errors.New("not in a work tree of git")
 	errUnquoted = errors.New("filter name cannot be overridden")
 )
 
