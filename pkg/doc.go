@@ -64,6 +64,7 @@
 //	install      edits the agent's settings and undoes it; doctor's checks
 //	lint         applies the rules to files; lint/report writes the formats
 //	publish      writes preferences into files that the agent reads, and undoes it
+//	rescue       keeps the files of a project that a command may lose, and brings them back
 //
 // Above them:
 //

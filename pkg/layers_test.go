@@ -89,6 +89,7 @@ var layers = []layer{
 		{"pkg/install", ""},
 		{"pkg/lint", ""},
 		{"pkg/publish", ""},
+		{"pkg/rescue", ""},
 		{"pkg/lint/report", "pkg/lint"},
 	}},
 	// A verdict never waits for the memory: judge does not see it.
@@ -101,7 +102,7 @@ var layers = []layer{
 		{"pkg/replay", "pkg/journal"},
 	}},
 	// A hook sees no table and no lesson: it asks the journal.
-	{name: "hook", sees: "values pkg/paths pkg/config pkg/facts pkg/safety pkg/judge pkg/journal pkg/publish", packages: []row{
+	{name: "hook", sees: "values pkg/paths pkg/config pkg/facts pkg/safety pkg/judge pkg/journal pkg/publish pkg/rescue", packages: []row{
 		{"pkg/hook", ""},
 	}},
 	{name: "commands", sees: "values knowledge reading judging learning reports files verdict pkg/journal pkg/replay pkg/hook", packages: []row{

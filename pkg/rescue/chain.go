@@ -1,0 +1,295 @@
+package rescue
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"io/fs"
+	"maps"
+	"os"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/ctxhook/ctxhook/pkg/paths"
+)
+
+// A chain is a file of lines: entries, each of what changed since the line before
+// it that speaks of the same path, and after them the moment, which makes them
+// count. It is only appended to. What a process that died left without its moment
+// is dropped by the next reader.
+//
+//	# s-1c8h2p4w
+//	f 644 120 1795... 1795... 1311 HASH "src/app.ts"
+//	l "../lib" "src/lib"
+//	- "notes.md"
+//	= {"id":"s-4k2m9x7c",..}
+//
+// Each chain stands for itself: its first moment has everything.
+const (
+	momentMark = "= "
+	// A chain that is so long or so old is followed by a new one.
+	longChain = 1 << 20
+	oldChain  = 24 * time.Hour
+	// maxChain bounds what is read of one.
+	maxChain = 64 << 20
+)
+
+// batch is a moment with the entries that changed.
+type batch struct {
+	moment  Moment
+	entries []Entry
+}
+
+// parseChain reads the lines of a chain. Past the first damage it reads nothing:
+// what follows builds on what is lost.
+func parseChain(data []byte) (list []batch, damaged bool) {
+	var b batch
+	bad, follows := false, false
+	for len(data) > 0 {
+		line, rest, whole := bytes.Cut(data, []byte("\n"))
+		data = rest
+		if !whole {
+			break // a writer died, or is at it
+		}
+		text := string(line)
+		last := ""
+		if len(list) > 0 {
+			last = list[len(list)-1].moment.ID
+		}
+		if before, ok := strings.CutPrefix(text, startMark); ok {
+			b, bad = batch{}, false
+			if follows = before == last; !follows {
+				return list, true // a moment is missing
+			}
+			continue
+		}
+		if text, ok := strings.CutPrefix(text, momentMark); ok {
+			if json.Unmarshal([]byte(text), &b.moment) == nil && b.moment.ID != "" {
+				if bad || !follows {
+					return list, true
+				}
+				list = append(list, b)
+			}
+			b, bad, follows = batch{}, false, false
+			continue
+		}
+		if text != "" {
+			e, ok := parseEntry(text)
+			b.entries, bad = append(b.entries, e), bad || !ok
+		}
+	}
+	return list, false
+}
+
+// startMark begins each batch, so that what a dead writer left before it is not
+// taken for a part of it. The moment it builds on follows.
+const startMark = "# "
+
+// fold returns the tree after the first n batches.
+func fold(list []batch, n int) *State {
+	s := &State{entries: make(map[string]Entry)}
+	for i := range list[:n] {
+		for _, e := range list[i].entries {
+			if e.Kind == gone {
+				delete(s.entries, e.Path)
+			} else {
+				s.entries[e.Path] = e
+			}
+		}
+	}
+	s.Moment = list[n-1].moment
+	return s
+}
+
+// chainFiles returns the names of the chains, the oldest first.
+func (s *Store) chainFiles() ([]string, error) {
+	dir, err := os.ReadDir(s.chains())
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil, nil
+	}
+	if err != nil {
+		return nil, err
+	}
+	var names []string
+	for _, e := range dir {
+		if _, ok := chainTime(e.Name()); ok && e.Type().IsRegular() {
+			names = append(names, e.Name())
+		}
+	}
+	return names, nil // in the order of their names, which is that of time
+}
+
+func chainName(t time.Time) string {
+	s := strconv.FormatInt(t.UnixMicro(), 16)
+	return strings.Repeat("0", 16-len(s)) + s
+}
+
+func chainTime(name string) (time.Time, bool) {
+	n, err := strconv.ParseInt(name, 16, 64)
+	return time.UnixMicro(n), err == nil && len(name) == 16
+}
+
+// chain is one that was read.
+type chain struct {
+	name    string
+	list    []batch
+	damaged bool // more stands in it that cannot be used
+}
+
+func (s *Store) readChain(name string) (*chain, error) {
+	data, err := paths.ReadFile(filepath.Join(s.chains(), name), maxChain)
+	if err != nil {
+		return nil, err
+	}
+	c := &chain{name: name}
+	c.list, c.damaged = parseChain(data)
+	return c, nil
+}
+
+// latest returns the newest chain that says something, nil when there is none.
+func (s *Store) latest() (*chain, error) {
+	names, err := s.chainFiles()
+	for _, name := range slices.Backward(names) {
+		if c, err := s.readChain(name); err != nil || len(c.list) > 0 {
+			return c, err
+		}
+	}
+	return nil, err
+}
+
+// last returns the tree after the newest moment of a chain.
+func (c *chain) last() *State {
+	if c == nil {
+		return nil
+	}
+	return fold(c.list, len(c.list))
+}
+
+// append adds a state to a chain, the newest, or begins a new one.
+func (s *Store) append(now, last *State, to *chain) error {
+	path := ""
+	var base *State
+	if to != nil && !to.damaged {
+		path = filepath.Join(s.chains(), to.name)
+		began, _ := chainTime(to.name)
+		info, err := os.Lstat(path)
+		if err == nil && info.Size() < longChain && now.Time.Sub(began) < oldChain {
+			base = last
+		}
+	}
+	text, err := batchLines(now, base)
+	if err != nil {
+		return err
+	}
+	if base == nil {
+		if err := s.name(); err != nil {
+			return err
+		}
+		return paths.WriteCache(filepath.Join(s.chains(), s.newChain(now.Time)), text)
+	}
+	f, err := paths.OpenAppend(path)
+	if err != nil {
+		return err
+	}
+	_, err = f.Write(text)
+	return errors.Join(err, f.Close())
+}
+
+// batchLines returns the lines that make one state of another; last nil: of
+// nothing.
+func batchLines(now, last *State) ([]byte, error) {
+	text := []byte("\n" + startMark)
+	var before map[string]Entry
+	if last != nil {
+		text, before = append(text, last.ID...), last.entries
+	}
+	text = append(text, '\n')
+	for _, p := range slices.Sorted(maps.Keys(now.entries)) {
+		e := now.entries[p]
+		if b, ok := before[p]; !ok || b != e {
+			text = e.appendLine(text)
+		}
+	}
+	for _, p := range slices.Sorted(maps.Keys(before)) {
+		if _, ok := now.entries[p]; !ok {
+			e := Entry{Kind: gone, Path: p}
+			text = e.appendLine(text)
+		}
+	}
+	moment, err := json.Marshal(&now.Moment)
+	return append(append(append(text, momentMark...), moment...), '\n'), err
+}
+
+// newChain returns a name for a chain that sorts behind all others, whatever the
+// clock says.
+func (s *Store) newChain(now time.Time) string {
+	names, _ := s.chainFiles()
+	if len(names) > 0 {
+		if last, _ := chainTime(names[len(names)-1]); !now.After(last) {
+			now = last.Add(time.Microsecond)
+		}
+	}
+	return chainName(now)
+}
+
+// Moments returns all snapshots, the newest first.
+func (s *Store) Moments() ([]Moment, error) {
+	var out []Moment
+	err := s.each(func(list []batch, i int) bool {
+		out = append(out, list[i].moment)
+		return true
+	})
+	return out, err
+}
+
+// each visits all moments, the newest first, until visit returns false.
+func (s *Store) each(visit func(list []batch, i int) bool) error {
+	names, err := s.chainFiles()
+	for _, name := range slices.Backward(names) {
+		c, err := s.readChain(name)
+		if err != nil {
+			return err
+		}
+		for i := len(c.list) - 1; i >= 0; i-- {
+			if !visit(c.list, i) {
+				return nil
+			}
+		}
+	}
+	return err
+}
+
+// State returns the snapshot with an id.
+func (s *Store) State(id string) (state *State, err error) {
+	err = s.each(func(list []batch, i int) bool {
+		if list[i].moment.ID == id {
+			state = fold(list, i+1)
+		}
+		return state == nil
+	})
+	if err == nil && state == nil {
+		err = ErrUnknown
+	}
+	return state, err
+}
+
+// SessionStart returns the first snapshot that was taken in a session, nil when
+// there is none before the one with that id.
+func (s *Store) SessionStart(session, before string) *State {
+	var first []batch
+	if session != "" {
+		_ = s.each(func(list []batch, i int) bool {
+			if m := &list[i].moment; m.Session == session && m.Whole && m.Before != AfterEdit && m.ID != before {
+				first = list[:i+1]
+			}
+			return true
+		})
+	}
+	if first == nil {
+		return nil
+	}
+	return fold(first, len(first))
+}

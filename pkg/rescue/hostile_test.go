@@ -1,0 +1,449 @@
+package rescue
+
+import (
+	"context"
+	"errors"
+	"io/fs"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+)
+
+// plainTree makes a tree that is in no repository.
+func plainTree(t *testing.T, files map[string]string) (root string, s *Store) {
+	t.Helper()
+	root = filepath.Join(t.TempDir(), "tree")
+	if err := os.Mkdir(root, 0o755); err != nil {
+		t.Fatal(err)
+	}
+	for name, text := range files {
+		put(t, filepath.Join(root, name), text)
+	}
+	return root, openAt(t, t.TempDir(), root)
+}
+
+func put(t *testing.T, name, text string) {
+	t.Helper()
+	if err := os.MkdirAll(filepath.Dir(name), 0o755); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(name, []byte(text), 0o644); err != nil {
+		t.Fatal(err)
+	}
+}
+
+func take(t *testing.T, s *Store, b Bounds) *State {
+	t.Helper()
+	state, err := s.Take(Moment{Before: BeforeCommand}, b)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return state
+}
+
+// apply brings a snapshot back.
+func apply(t *testing.T, s *Store, id string, o Options) *Result {
+	t.Helper()
+	state, err := s.State(id)
+	if err != nil {
+		t.Fatal(err)
+	}
+	planner, err := s.Planner(context.Background())
+	if err != nil {
+		t.Fatal(err)
+	}
+	p, err := planner.Plan(context.Background(), state, o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	r, err := s.Apply(context.Background(), p, Moment{}, o.Force)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return r
+}
+
+func failed(r *Result) map[string]string {
+	out := make(map[string]string)
+	for _, c := range r.Failed {
+		out[c.Path] = c.Refused
+	}
+	return out
+}
+
+// One mechanism inside and outside git.
+func TestUndoOutsideGit(t *testing.T) {
+	root, s := plainTree(t, map[string]string{"a": "1", "dir/b": "2", "new\nline": "3", "esc\x1b[2J": "4"})
+	s.Generated = func(path string) bool { return filepath.Base(path) == "node_modules" }
+	put(t, filepath.Join(root, "node_modules/x/index.js"), "made")
+	take(t, s, AtCommand)
+	before := seen(t, root)
+	for _, name := range []string{"a", "dir", "new\nline"} {
+		if err := os.RemoveAll(filepath.Join(root, name)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	undo(t, s)
+	if diff := cmp.Diff(before, seen(t, root)); diff != "" {
+		t.Error(diff)
+	}
+	if state, _ := s.State(mustMoments(t, s)[0].ID); state.has("node_modules/x/index.js") {
+		t.Error("what tools make again was kept")
+	}
+}
+
+func mustMoments(t *testing.T, s *Store) []Moment {
+	t.Helper()
+	list, err := s.Moments()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return list
+}
+
+// Undo writes and reads nothing behind a link, whenever it was put there.
+func TestLinksThatLeadOut(t *testing.T) {
+	root, s := plainTree(t, map[string]string{"dir/a": "mine", "b": "mine"})
+	outside := t.TempDir()
+	put(t, filepath.Join(outside, "a"), "theirs")
+	if err := os.Symlink(outside, filepath.Join(root, "out")); err != nil {
+		t.Fatal(err)
+	}
+	state := take(t, s, AtCommand)
+	if state.has("out/a") {
+		t.Error("what lies behind a link was kept")
+	}
+	if _, ok := s.Below(filepath.Join(root, "out", "a")); ok {
+		t.Error("what lies behind a link is taken for a part of the tree")
+	}
+	before := seen(t, root)
+	os.RemoveAll(filepath.Join(root, "dir"))
+	if err := os.Symlink(outside, filepath.Join(root, "dir")); err != nil {
+		t.Fatal(err)
+	}
+	undo(t, s)
+	if diff := cmp.Diff(before, seen(t, root)); diff != "" {
+		t.Error(diff)
+	}
+	if diff := cmp.Diff(map[string]string{"a": "f-rw-r--r--theirs"}, seen(t, outside)); diff != "" {
+		t.Errorf("outside: %s", diff)
+	}
+}
+
+// Pipes, sockets and devices are not opened; an unreadable file and one that is
+// too large are named; the rest is kept.
+func TestWhatIsNotKept(t *testing.T) {
+	root, s := plainTree(t, map[string]string{"a": "1", "secret": "2"})
+	if out, err := exec.Command("mkfifo", filepath.Join(root, "pipe")).CombinedOutput(); err != nil {
+		t.Skipf("%v %s", err, out)
+	}
+	large, err := os.Create(filepath.Join(root, "large"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := errors.Join(large.Truncate(1<<30), large.Close()); err != nil {
+		t.Fatal(err)
+	}
+	os.Chmod(filepath.Join(root, "secret"), 0)
+	put(t, filepath.Join(root, "sub/.git/HEAD"), "")
+	put(t, filepath.Join(root, "sub/x"), "")
+	began := time.Now()
+	state := take(t, s, AtCommand)
+	if took := time.Since(began); took > AtCommand.Wall+time.Second {
+		t.Errorf("it took %v", took)
+	}
+	var unkept []string
+	for _, u := range state.Unkept {
+		unkept = append(unkept, u.Path+": "+u.Why)
+	}
+	slices.Sort(unkept)
+	want := []string{"large: too much to keep at once", "secret: cannot be read", "sub: a repository of its own"}
+	if os.Geteuid() == 0 {
+		want = slices.Delete(want, 1, 2)
+	}
+	if diff := cmp.Diff(want, unkept); diff != "" {
+		t.Error(diff)
+	}
+	for _, row := range []struct {
+		loss  Loss
+		holds bool
+	}{
+		{Loss{Path: "a", Deletes: true}, true},
+		{Loss{Path: "large"}, false},
+		{Loss{Path: "."}, false},
+		{Loss{Path: "sub/x"}, false},
+		{Loss{Path: "sub", Deletes: true}, false},
+		{Loss{Path: "pipe", Deletes: true}, true},
+	} {
+		if m := state.Misses(row.loss); (m == nil) != row.holds {
+			t.Errorf("%+v misses %+v", row.loss, m)
+		}
+	}
+	os.Remove(filepath.Join(root, "a"))
+	undo(t, s)
+	if _, err := os.Lstat(filepath.Join(root, "pipe")); err != nil {
+		t.Error("undo removed a pipe")
+	}
+}
+
+// The bounds of a prompt hold: many files are kept over several prompts.
+func TestBounds(t *testing.T) {
+	files := make(map[string]string)
+	for i := range 300 {
+		files[strings.Repeat("d/", i%7)+"f"+string(rune('a'+i%26))+strings.Repeat("x", i/26)] = strings.Repeat("x", i)
+	}
+	_, s := plainTree(t, files)
+	time.Sleep(100 * time.Millisecond) // what was just written is read again
+	b := Bounds{Wall: 5 * time.Second, Bytes: 1 << 20, Files: 120}
+	for _, most := range []int{180, 60, 0} {
+		state := take(t, s, b)
+		if n := len(state.Unkept) + state.More; n != most {
+			t.Errorf("%d files were not kept, want %d", n, most)
+		}
+	}
+	if _, err := s.Take(Moment{}, Bounds{Wall: time.Nanosecond}); err == nil {
+		t.Error("no time, and no error")
+	}
+}
+
+// A file that is written over while it is kept is kept whole, or named.
+func TestTreeThatChanges(t *testing.T) {
+	root, s := plainTree(t, map[string]string{"a": strings.Repeat("0", 1<<20)})
+	stop := make(chan struct{})
+	done := make(chan struct{})
+	go func() {
+		defer close(done)
+		for i := byte('0'); ; i++ {
+			select {
+			case <-stop:
+				return
+			default:
+				f, err := os.Create(filepath.Join(root, "new"))
+				if err != nil {
+					continue
+				}
+				f.WriteString(strings.Repeat(string(rune('0'+i%10)), 1<<20))
+				f.Close()
+				os.Rename(filepath.Join(root, "new"), filepath.Join(root, "a"))
+			}
+		}
+	}()
+	for range 20 {
+		state := take(t, s, AtCommand)
+		e, ok := state.entries["a"]
+		if !ok {
+			continue // it is named
+		}
+		var b strings.Builder
+		if err := s.copyTo(&b, e.Hash); err != nil {
+			t.Fatal(err)
+		}
+		if text := b.String(); len(text) != 1<<20 || strings.Trim(text, text[:1]) != "" {
+			t.Errorf("half of one and half of another: %d bytes", len(text))
+		}
+	}
+	close(stop)
+	<-done
+}
+
+// What was damaged in the store is not brought back.
+func TestDamagedStore(t *testing.T) {
+	root, s := plainTree(t, map[string]string{"a": "one", "b": "two"})
+	state := take(t, s, AtCommand)
+	object := filepath.Join(s.objects(), state.entries["a"].Hash)
+	if info, err := os.Lstat(object); err != nil || info.Mode() != 0o600 {
+		t.Errorf("%v %v", info.Mode(), err)
+	}
+	if err := os.WriteFile(object, []byte("rother"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	put(t, filepath.Join(root, "a"), "now")
+	os.Remove(filepath.Join(root, "b"))
+	r := apply(t, s, state.ID, Options{})
+	if diff := cmp.Diff(map[string]string{"a": ErrDamaged.Error()}, failed(r)); diff != "" {
+		t.Error(diff)
+	}
+	if diff := cmp.Diff(map[string]string{"a": "f-rw-r--r--now", "b": "f-rw-r--r--two"}, seen(t, root)); diff != "" {
+		t.Error(diff)
+	}
+}
+
+// A chain may name no path that undo must not write to.
+func TestPathsThatAreRefused(t *testing.T) {
+	for _, path := range []string{"", ".", "..", "../x", "/etc/passwd", ".git", ".git/config", "a/.GIT/config", ".git./x", "git~1/x", "a//b", "a/../b", ".g\u200cit/x", "a\x00b"} {
+		e := Entry{Path: path, Kind: Absent}
+		if got, ok := parseEntry(strings.TrimSuffix(string(e.appendLine(nil)), "\n")); ok {
+			t.Errorf("%q is taken as %+v", path, got)
+		}
+	}
+	for _, path := range []string{"a", ".gitignore", "a/.github/x", "git", "new\nline", "bytes\xff", "a b", "\"q"} {
+		e := Entry{Path: path, Kind: Link, Link: "../" + path, Ignored: true}
+		if got, ok := parseEntry(strings.TrimSuffix(string(e.appendLine(nil)), "\n")); !ok || got != e {
+			t.Errorf("%q comes back as %+v %v", path, got, ok)
+		}
+	}
+}
+
+// A file that was changed after the command had ended is left alone.
+func TestChangedSince(t *testing.T) {
+	root, s := plainTree(t, map[string]string{"a": "one", "b": "two"})
+	state := take(t, s, AtCommand)
+	put(t, filepath.Join(root, "a"), "lost")
+	time.Sleep(20 * time.Millisecond)
+	ended := time.Now()
+	time.Sleep(20 * time.Millisecond)
+	put(t, filepath.Join(root, "b"), "later")
+	r := apply(t, s, state.ID, Options{Ended: ended})
+	if diff := cmp.Diff(map[string]string{"b": ChangedSince}, failed(r)); diff != "" {
+		t.Error(diff)
+	}
+	if diff := cmp.Diff(map[string]string{"a": "f-rw-r--r--one", "b": "f-rw-r--r--later"}, seen(t, root)); diff != "" {
+		t.Error(diff)
+	}
+	if r := apply(t, s, state.ID, Options{Ended: ended, Force: true}); len(r.Failed) > 0 {
+		t.Errorf("with force: %v", failed(r))
+	}
+	if diff := cmp.Diff(map[string]string{"a": "f-rw-r--r--one", "b": "f-rw-r--r--two"}, seen(t, root)); diff != "" {
+		t.Error(diff)
+	}
+}
+
+// Only what is named comes back, and what a prompt does not know stays.
+func TestSomePaths(t *testing.T) {
+	root, s := plainTree(t, map[string]string{"src/a": "1", "src/b": "2", "c": "3"})
+	state, err := s.Take(Moment{Before: BeforePrompt}, AtCommand)
+	if err != nil {
+		t.Fatal(err)
+	}
+	os.RemoveAll(filepath.Join(root, "src"))
+	os.Remove(filepath.Join(root, "c"))
+	put(t, filepath.Join(root, "newer"), "4")
+	apply(t, s, state.ID, Options{Paths: []string{"src"}})
+	if diff := cmp.Diff(map[string]string{"src": "ddrwxr-xr-x", "src/a": "f-rw-r--r--1", "src/b": "f-rw-r--r--2", "newer": "f-rw-r--r--4"}, seen(t, root)); diff != "" {
+		t.Error(diff)
+	}
+}
+
+// A file that an agent has written is in the newest snapshot, with all that the
+// last prompt kept.
+func TestEditIsKept(t *testing.T) {
+	root, s := plainTree(t, map[string]string{"a": "1"})
+	if _, err := s.Take(Moment{Before: BeforePrompt, Session: "s"}, AtCommand); err != nil {
+		t.Fatal(err)
+	}
+	put(t, filepath.Join(root, "new/b"), "2")
+	if _, err := s.Edit(Moment{Before: AfterEdit, Session: "s"}, []string{filepath.Join(root, "new/b"), "/etc/hostname", filepath.Join(root, ".git/config")}); err != nil {
+		t.Fatal(err)
+	}
+	before := seen(t, root)
+	os.RemoveAll(filepath.Join(root, "new"))
+	os.Remove(filepath.Join(root, "a"))
+	undo(t, s)
+	if diff := cmp.Diff(before, seen(t, root)); diff != "" {
+		t.Error(diff)
+	}
+}
+
+// Old snapshots go, then the oldest until the rest fits; with them what only they
+// have. One that is forgotten takes its content with it and leaves the others as
+// they were.
+func TestPruneAndForget(t *testing.T) {
+	root, s := plainTree(t, map[string]string{"a": "one", "b": "same"})
+	first := take(t, s, AtCommand)
+	put(t, filepath.Join(root, "a"), "two")
+	second := take(t, s, AtCommand)
+	put(t, filepath.Join(root, "a"), "three")
+	third := take(t, s, AtCommand)
+	if err := s.Forget(second.ID); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := s.State(second.ID); !errors.Is(err, ErrUnknown) {
+		t.Errorf("forgotten: %v", err)
+	}
+	if _, err := os.Lstat(filepath.Join(s.objects(), second.entries["a"].Hash)); !errors.Is(err, fs.ErrNotExist) {
+		t.Errorf("the content of what was forgotten: %v", err)
+	}
+	for _, state := range []*State{first, third} {
+		got, err := s.State(state.ID)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if diff := cmp.Diff(state.entries["a"].Hash, got.entries["a"].Hash); diff != "" || got.entries["b"].Hash == "" {
+			t.Error(diff)
+		}
+	}
+	if err := s.Prune(time.Now().Add(-time.Hour), MaxSize); err != nil {
+		t.Fatal(err)
+	}
+	if u, err := s.Usage(); err != nil || u.Snapshots != 2 || u.Bytes == 0 {
+		t.Errorf("%+v %v", u, err)
+	}
+	if err := s.Prune(time.Now().Add(time.Hour), MaxSize); err != nil {
+		t.Fatal(err)
+	}
+	if u, err := s.Usage(); err != nil || u != (Usage{}) {
+		t.Errorf("%+v %v", u, err)
+	}
+	if left, _ := os.ReadDir(s.objects()); len(left) > 0 {
+		t.Errorf("left: %v", left)
+	}
+}
+
+// A tree or a store that cannot be written to is said, and nothing is half done.
+func TestReadOnlyPlaces(t *testing.T) {
+	if os.Geteuid() == 0 {
+		t.Skip("root may write everywhere")
+	}
+	root, s := plainTree(t, map[string]string{"dir/a": "1"})
+	os.Chmod(filepath.Dir(filepath.Dir(s.dir)), 0o500)
+	if _, err := s.Take(Moment{}, AtCommand); err == nil {
+		t.Error("a store that cannot be written: no error")
+	}
+	os.Chmod(filepath.Dir(filepath.Dir(s.dir)), 0o700)
+	state := take(t, s, AtCommand)
+	os.Remove(filepath.Join(root, "dir/a"))
+	os.Remove(filepath.Join(root, "dir"))
+	os.Chmod(root, 0o500)
+	defer os.Chmod(root, 0o700)
+	if r := apply(t, s, state.ID, Options{}); len(r.Failed) == 0 {
+		t.Error("a tree that cannot be written: nothing failed")
+	}
+}
+
+// Whatever stands in a chain, it is read without harm, and what is whole in it
+// counts.
+func FuzzChain(f *testing.F) {
+	f.Add("\n# \nf 644 1 2 3 4 " + strings.Repeat("ab", 32) + " \"a\"\n= {\"id\":\"s-1\"}\n")
+	f.Add("\n# \nl \"x\" \"y\"\nd 755 \"z\"\nx \"q\"\n- \"q\"\n= {\"id\":\"s-1\"}\n\n# s-1\n= {\"id\":\"s-2\",\"head\":\"\xff\"}\nf 6")
+	f.Fuzz(func(t *testing.T, text string) {
+		list, _ := parseChain([]byte(text))
+		for i := range list {
+			for p, e := range fold(list, i+1).entries {
+				if !ValidPath(p) || e.Kind == File && !isHash(e.Hash) {
+					t.Errorf("%+v", e)
+				}
+			}
+		}
+		if len(list) == 0 {
+			return
+		}
+		last := fold(list, len(list))
+		lines, err := batchLines(last, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		again, damaged := parseChain(lines)
+		if damaged || len(again) != 1 {
+			t.Fatalf("%q is read as %+v", lines, again)
+		}
+		if diff := cmp.Diff(last.entries, fold(again, 1).entries, cmp.AllowUnexported(Entry{}, stamp{})); diff != "" {
+			t.Error(diff)
+		}
+	})
+}

@@ -1,0 +1,126 @@
+package rescue
+
+import (
+	"strings"
+	"time"
+
+	"github.com/ctxhook/ctxhook/pkg/redact"
+)
+
+// Before is what a snapshot was taken for.
+type Before string
+
+// The reasons.
+const (
+	BeforeCommand Before = "command"
+	BeforePrompt  Before = "prompt"
+	AfterEdit     Before = "edit" // an agent wrote a file
+	BeforeUndo    Before = "undo"
+)
+
+// Moment is a snapshot without its files.
+type Moment struct {
+	ID      string      `json:"id"` // s-...
+	Time    time.Time   `json:"time"`
+	Before  Before      `json:"before"`
+	Session string      `json:"session,omitempty"`
+	Call    string      `json:"call,omitempty"` // the agent's id of the command
+	Command redact.Text `json:"command,omitzero"`
+	Undoes  string      `json:"undoes,omitempty"` // the snapshot that an undo brought back
+	By      string      `json:"by,omitempty"`     // the agent that asked for the undo
+
+	Whole   bool     `json:"whole"`             // all of the tree was looked at, not only one file
+	Head    string   `json:"head,omitempty"`    // commit that has the files that are not kept
+	Staged  int      `json:"staged,omitempty"`  // files with changes in the index
+	Stashes []Stash  `json:"stashes,omitempty"` // newest first
+	DirMode uint32   `json:"dir_mode"`          // of the root: the usual mode
+	Unkept  []Unkept `json:"unkept,omitempty"`  // what could be lost and does not come back
+	More    int      `json:"more,omitempty"`    // of Unkept, beyond its bound
+}
+
+// Stash is an entry of the stash.
+type Stash struct {
+	Commit  string `json:"commit"`
+	Message string `json:"message"`
+}
+
+// Unkept is what a snapshot does not hold.
+type Unkept struct {
+	Path    string `json:"path"`
+	Why     string `json:"why"`
+	Ignored bool   `json:"ignored,omitempty"` // only a command that deletes it loses it
+}
+
+// mostUnkept bounds how much of what was not kept is named.
+const mostUnkept = 50
+
+func (m *Moment) unkept(path, why string, ignored bool) {
+	if len(m.Unkept) >= mostUnkept {
+		m.More++
+		return
+	}
+	m.Unkept = append(m.Unkept, Unkept{path, why, ignored})
+}
+
+// State is a snapshot: what the tree held at a moment.
+type State struct {
+	Moment
+	entries map[string]Entry
+}
+
+// Len returns how many paths the snapshot holds.
+func (s *State) Len() int { return len(s.entries) }
+
+// Loss is what a command would lose.
+type Loss struct {
+	Path    string // below the root, "." all of it
+	Deletes bool   // ignored files and repositories below it go, too
+	Stash   bool   // it is a stash of the repository that holds Path
+}
+
+// in reports whether a path is dir or lies in it.
+func in(dir, path string) bool {
+	return dir == "." || path == dir || strings.HasPrefix(path, dir) && path[len(dir)] == '/'
+}
+
+// Misses returns the first thing that a loss would take and the snapshot does not
+// hold; nil: all of it comes back.
+func (s *State) Misses(l Loss) *Unkept {
+	if !s.Whole {
+		return &Unkept{Path: l.Path, Why: "the tree was not looked at"}
+	}
+	if l.Stash && len(s.Stashes) == maxStashes {
+		return &Unkept{Path: l.Path, Why: "there are too many stashes"}
+	}
+	for i := range s.Unkept {
+		u := &s.Unkept[i]
+		if in(u.Path, l.Path) || (l.Deletes || !u.Ignored) && !l.Stash && in(l.Path, u.Path) {
+			return u
+		}
+	}
+	if s.More > 0 {
+		return &Unkept{Path: l.Path, Why: "there is too much to keep"}
+	}
+	return nil
+}
+
+// Kept returns the paths of files and links that a loss would take and the
+// snapshot holds. since, if not nil, leaves out those that were the same then.
+func (s *State) Kept(l Loss, since *State) []string {
+	var out []string
+	if l.Stash {
+		return nil
+	}
+	for path, e := range s.entries {
+		if e.Kind != File && e.Kind != Link || e.Ignored && !l.Deletes || !in(l.Path, path) {
+			continue
+		}
+		if since != nil {
+			if before, ok := since.entries[path]; ok && before.Hash == e.Hash && before.Link == e.Link {
+				continue
+			}
+		}
+		out = append(out, path)
+	}
+	return out
+}

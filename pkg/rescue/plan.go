@@ -1,0 +1,418 @@
+package rescue
+
+import (
+	"bytes"
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"errors"
+	"io"
+	"io/fs"
+	"maps"
+	"os"
+	"path"
+	"path/filepath"
+	"slices"
+	"syscall"
+	"time"
+
+	"github.com/ctxhook/ctxhook/pkg/paths"
+)
+
+// Change is what an undo does to a path.
+type Change struct {
+	Path    string
+	Do      Deed
+	Refused string // why it is not done; "": it is
+	want    want
+	have    fs.FileInfo // nil: nothing is there
+}
+
+// Deed is a kind of change.
+type Deed string
+
+// The deeds.
+const (
+	Restore Deed = "restore" // the content, or where a link leads
+	Create  Deed = "create"  // what is gone
+	Chmod   Deed = "mode"
+	Remove  Deed = "remove" // what was not there
+)
+
+// ChangedSince says that a file was changed after what an undo undoes had ended.
+const ChangedSince = "changed since"
+
+// Plan is what an undo does.
+type Plan struct {
+	State       *State
+	Changes     []Change
+	Stashes     []Stash  // dropped since, that come back; the newest first
+	Stay        []string // files that are newer than the snapshot
+	StagingLost int      // files that were staged, where nothing is now
+}
+
+// Empty reports whether the tree is as the snapshot has it.
+func (p *Plan) Empty() bool { return len(p.Changes)+len(p.Stashes) == 0 }
+
+// Options say what of a snapshot is brought back.
+type Options struct {
+	Paths []string  // these and what is below them; nil: all
+	Ended time.Time // when what it undoes had ended: what was changed later is refused
+	Force bool      // it is not
+}
+
+// want is what shall be at a path.
+type want struct {
+	Entry        // of kind File, Link, Dir or Absent
+	blob  blob   // of a commit, where the content was not kept
+	data  []byte // of that blob
+}
+
+// target is the tree as a snapshot has it.
+type target struct {
+	store *Store
+	state *State
+	files map[string]blob // of its commit
+	holds map[string]bool // directories with something in them
+}
+
+// Planner compares snapshots with the tree as it is now.
+type Planner struct {
+	store *Store
+	now   *look
+	files map[string]map[string]blob // of commits
+}
+
+// Planner looks at the tree. It changes nothing.
+func (s *Store) Planner(ctx context.Context) (*Planner, error) {
+	now, err := s.look(ctx)
+	return &Planner{store: s, now: now, files: make(map[string]map[string]blob)}, err
+}
+
+// commit returns the files of a commit.
+func (p *Planner) commit(ctx context.Context, id string) (map[string]blob, error) {
+	files, known := p.files[id]
+	if known {
+		return files, nil
+	}
+	files, err := p.store.filesOf(ctx, id, p.now.prefix, ValidPath)
+	if err == nil {
+		p.files[id] = files
+	}
+	return files, err
+}
+
+// Plan says what has to be done so that the tree is again as in a snapshot.
+func (pl *Planner) Plan(ctx context.Context, state *State, o Options) (*Plan, error) {
+	s, l := pl.store, pl.now
+	root, err := paths.OpenRoot(s.Root)
+	if err != nil {
+		return nil, err
+	}
+	defer root.Close()
+	t := &target{store: s, state: state}
+	if state.Whole {
+		if t.files, err = pl.commit(ctx, state.Head); err != nil {
+			return nil, err
+		}
+	}
+	t.fill()
+	may := make(map[string]bool) // by path: only what is new there
+	for p := range state.entries {
+		may[p] = true
+	}
+	if state.Whole {
+		changed, err := s.changedBetween(ctx, state.Head, l.Head, l.prefix)
+		if err != nil {
+			return nil, err
+		}
+		for _, p := range changed {
+			may[p] = true
+		}
+		var undone *State // an ignored file that an undo brought back goes with it
+		if state.Undoes != "" {
+			undone, _ = s.State(state.Undoes)
+		}
+		for _, f := range l.found {
+			may[f.path] = may[f.path] || !f.ignored || undone.has(f.path)
+		}
+		for _, list := range [][]Entry{l.dirs, l.modes} {
+			for i := range list {
+				may[list[i].Path] = may[list[i].Path] || !list[i].Ignored || undone.has(list[i].Path)
+			}
+		}
+	}
+	p := &Plan{State: state}
+	for _, name := range slices.Sorted(maps.Keys(may)) {
+		if !may[name] || !ValidPath(name) || s.ours(name) || len(o.Paths) > 0 && !slices.ContainsFunc(o.Paths, func(dir string) bool { return in(dir, name) }) {
+			continue
+		}
+		c, err := t.change(ctx, root, name)
+		if err != nil {
+			return nil, err
+		}
+		switch {
+		case c == nil:
+		case c.Do == Remove && !state.exact():
+			p.Stay = append(p.Stay, name)
+		default:
+			if !o.Force && c.have != nil && !o.Ended.IsZero() && !c.have.IsDir() && later(c.have, o.Ended) {
+				c.Refused = ChangedSince
+			}
+			p.Changes = append(p.Changes, *c)
+		}
+	}
+	if len(o.Paths) == 0 && state.Whole {
+		p.Stashes = s.dropped(ctx, state.Stashes, l.Stashes)
+		if state.Staged > 0 && l.Staged == 0 {
+			p.StagingLost = state.Staged
+		}
+	}
+	return p, nil
+}
+
+// has reports whether a snapshot, which may be nil, holds a path.
+func (s *State) has(path string) bool {
+	if s == nil {
+		return false
+	}
+	_, ok := s.entries[path]
+	return ok
+}
+
+// exact reports whether what is not in a snapshot came after what it was taken
+// for. Between a prompt and its undo, an agent may have made files that nobody
+// wants to lose: these stay.
+func (m *Moment) exact() bool {
+	return m.Whole && (m.Before == BeforeCommand || m.Before == BeforeUndo)
+}
+
+// later reports whether a file was changed after a time.
+func later(info fs.FileInfo, at time.Time) bool {
+	st := stampOf(info)
+	return max(st.mtime, st.ctime) > at.UnixNano()
+}
+
+// dropped returns the stashes that are gone and can come back.
+func (s *Store) dropped(ctx context.Context, then, now []Stash) []Stash {
+	var out []Stash
+	for _, st := range then {
+		if !slices.ContainsFunc(now, func(o Stash) bool { return o.Commit == st.Commit }) && s.hasCommit(ctx, st.Commit) {
+			out = append(out, st)
+		}
+	}
+	return out
+}
+
+// fill works out which directories have something in them.
+func (t *target) fill() {
+	t.holds = make(map[string]bool)
+	add := func(p string) {
+		for dir := path.Dir(p); dir != "." && !t.holds[dir]; dir = path.Dir(dir) {
+			t.holds[dir] = true
+		}
+	}
+	for p, e := range t.state.entries {
+		if e.Kind != Absent {
+			add(p)
+		}
+	}
+	for p := range t.files {
+		if e, ok := t.state.entries[p]; !ok || e.Kind != Absent {
+			add(p)
+		}
+	}
+}
+
+// at returns what a snapshot has at a path. unknown: it does not say.
+func (t *target) at(p string) (w want, unknown bool) {
+	e, ok := t.state.entries[p]
+	if ok && e.Kind != Mode {
+		return want{Entry: e}, false
+	}
+	w.Path, w.Kind = p, Absent
+	switch b, committed := t.files[p]; {
+	case committed && b.mode == "160000":
+		return w, true // a submodule
+	case committed:
+		w.Kind, w.blob, w.Mode = File, b, gitMode(b.mode, t.state.DirMode)
+		if b.mode == "120000" {
+			w.Kind = Link
+		}
+		if ok {
+			w.Mode = e.Mode
+		}
+	case ok || !t.state.Whole:
+		return w, true
+	case t.holds[p]:
+		w.Kind, w.Mode = Dir, t.state.DirMode
+	}
+	for i := range t.state.Unkept {
+		if u := &t.state.Unkept[i]; w.blob.id == "" && in(u.Path, p) {
+			return w, true
+		}
+	}
+	return w, w.blob.id == "" && t.state.More > 0
+}
+
+// change returns what has to be done to a path, nil for nothing.
+func (t *target) change(ctx context.Context, root *os.Root, p string) (*Change, error) {
+	w, unknown := t.at(p)
+	if unknown {
+		return nil, nil
+	}
+	var have fs.FileInfo
+	if !linked(root, p) { // what is seen there lies behind a link
+		var err error
+		have, err = root.Lstat(filepath.FromSlash(p))
+		switch {
+		case errors.Is(err, fs.ErrNotExist) || errors.Is(err, syscall.ENOTDIR):
+			have = nil
+		case err != nil:
+			return nil, err
+		}
+	}
+	c := &Change{Path: p, want: w, have: have, Do: Restore}
+	switch {
+	case have == nil && w.Kind == Absent:
+		return nil, nil
+	case have == nil:
+		c.Do = Create
+	case w.Kind == Absent && have.IsDir():
+		if t.holds[p] {
+			return nil, nil
+		}
+		if _, was := t.state.entries[p]; was && t.hasFiles(root, p) {
+			return nil, nil // the files in it are changes of their own
+		}
+		c.Do = Remove
+		return c, nil
+	case w.Kind == Absent:
+		if have.Mode()&(fs.ModeNamedPipe|fs.ModeSocket|fs.ModeDevice|fs.ModeIrregular) != 0 {
+			return nil, nil
+		}
+		c.Do = Remove
+		return c, nil
+	}
+	if err := t.load(ctx, &c.want); err != nil {
+		c.Refused = err.Error()
+		return c, nil
+	}
+	if have == nil {
+		return c, nil
+	}
+	same, err := t.sameContent(root, &c.want, have)
+	switch {
+	case err != nil:
+		return nil, err
+	case !same:
+		return c, nil
+	case w.Kind == Link || unixMode(have.Mode()) == w.Mode:
+		return nil, nil
+	}
+	c.Do = Chmod
+	return c, nil
+}
+
+// hasFiles reports whether a directory is not empty.
+func (t *target) hasFiles(root *os.Root, p string) bool {
+	f, err := paths.OpenDirIn(root, filepath.FromSlash(p))
+	if err != nil {
+		return true
+	}
+	defer f.Close()
+	names, _ := f.Readdirnames(1)
+	return len(names) > 0
+}
+
+// linked reports whether a directory above a path is a link.
+func linked(root *os.Root, p string) bool {
+	for dir := path.Dir(p); dir != "."; dir = path.Dir(dir) {
+		if info, err := root.Lstat(filepath.FromSlash(dir)); err == nil && info.Mode()&fs.ModeSymlink != 0 {
+			return true
+		}
+	}
+	return false
+}
+
+// load reads what a commit has.
+func (t *target) load(ctx context.Context, w *want) error {
+	switch {
+	case w.blob.id == "":
+		return nil
+	case w.Kind == Link:
+		var err error
+		w.Link, err = t.store.linkOf(ctx, w.blob)
+		return err
+	}
+	var b bytes.Buffer
+	if err := t.store.readBlob(ctx, w.blob, w.Path, &b); err != nil {
+		return err
+	}
+	w.data = b.Bytes()
+	sum := sha256.Sum256(w.data)
+	w.Hash = hex.EncodeToString(sum[:])
+	return nil
+}
+
+// sameContent reports whether what is there is what shall be, but for its mode.
+func (t *target) sameContent(root *os.Root, w *want, have fs.FileInfo) (bool, error) {
+	name := filepath.FromSlash(w.Path)
+	switch mode := have.Mode(); {
+	case w.Kind == Dir:
+		return mode.IsDir(), nil
+	case w.Kind == Link && mode&fs.ModeSymlink != 0:
+		to, err := root.Readlink(name)
+		return to == w.Link, err
+	case w.Kind != File || !mode.IsRegular():
+		return false, nil
+	}
+	if w.blob.id == "" && w.stamp.proves(stampOf(have)) {
+		return true, nil
+	}
+	f, err := paths.OpenIn(root, name)
+	if err != nil {
+		return false, nil // it is replaced
+	}
+	defer f.Close()
+	sum := sha256.New()
+	if _, err := io.Copy(sum, f); err != nil {
+		return false, err
+	}
+	return hex.EncodeToString(sum.Sum(nil)) == w.Hash, nil
+}
+
+// Newest returns the plan for the newest snapshot that the tree differs from, nil
+// when there is none. ended says when what one was taken for had ended.
+func (pl *Planner) Newest(ctx context.Context, o Options, ended func(*Moment) time.Time) (found *Plan, err error) {
+	any := false
+	visit := func(list []batch, i int) bool {
+		any = true
+		o.Ended = ended(&list[i].moment)
+		var p *Plan
+		if p, err = pl.Plan(ctx, fold(list, i+1), o); err == nil && !p.Empty() {
+			found = p
+		}
+		return found == nil && err == nil
+	}
+	if e := pl.store.each(visit); e != nil {
+		return nil, e
+	}
+	if err == nil && !any {
+		err = ErrNone
+	}
+	return found, err
+}
+
+// Below returns an absolute path as snapshots name it: below the root of the tree,
+// with slashes; "." is the whole tree.
+func (s *Store) Below(name string) (string, bool) {
+	if real, err := filepath.EvalSymlinks(name); err == nil && real == s.Root {
+		return ".", true
+	}
+	if dir, err := filepath.EvalSymlinks(filepath.Dir(name)); err == nil {
+		name = filepath.Join(dir, filepath.Base(name))
+	}
+	rel, err := filepath.Rel(s.Root, name)
+	return filepath.ToSlash(rel), err == nil && filepath.IsLocal(rel)
+}

@@ -1,0 +1,113 @@
+// Package rescue keeps the files of a work tree that a command may lose, and
+// brings them back. What a commit holds is not kept again: changed, untracked and
+// small ignored files are, in a store of our own in the data directory, each
+// content once.
+//
+// It judges nothing, decides nothing about commands and runs nothing that a
+// repository names. It never writes below .git: only git itself does, when a
+// dropped stash comes back.
+package rescue
+
+import (
+	"crypto/sha256"
+	"encoding/hex"
+	"errors"
+	"os"
+	"path/filepath"
+	"time"
+
+	"github.com/ctxhook/ctxhook/pkg/paths"
+)
+
+// Store is where the snapshots of one work tree lie:
+//
+//	root          the path of the tree
+//	lock
+//	chains/TIME   what was kept and when, in lines: see chain.go
+//	objects/HASH  contents by their SHA-256: see object.go
+type Store struct {
+	Root string // of the tree
+	dir  string
+
+	// Generated reports whether tools make a path of the tree again; nil: no
+	// path. It is asked about what git ignores, and outside git about everything.
+	Generated func(path string) bool
+
+	asks bool // tests: git is asked, as where its files cannot be read
+}
+
+// Open returns the store of a tree. Nothing is read or made before it is used.
+func Open(places paths.Places, root string) (*Store, error) {
+	all := places.RescueDir()
+	if all == "" {
+		return nil, paths.ErrNoHome
+	}
+	real, err := filepath.EvalSymlinks(root)
+	if err != nil {
+		return nil, err
+	}
+	sum := sha256.Sum256([]byte(real))
+	return &Store{Root: real, dir: filepath.Join(all, hex.EncodeToString(sum[:8]))}, nil
+}
+
+// Bounds say how much one snapshot may take.
+type Bounds struct {
+	Wall  time.Duration
+	Bytes int64 // of content that is kept anew
+	Files int   // that are read
+}
+
+// The bounds of the product: a prompt must not be felt; in front of a command
+// that loses something, asking the user would take longer.
+var (
+	AtPrompt  = Bounds{Wall: 150 * time.Millisecond, Bytes: 64 << 20, Files: 2000}
+	AtCommand = Bounds{Wall: time.Second, Bytes: 256 << 20, Files: 10000}
+	AtEdit    = Bounds{Wall: 100 * time.Millisecond, Bytes: 16 << 20, Files: 20}
+	AtUndo    = Bounds{Wall: time.Minute, Bytes: MaxSize, Files: 1 << 20}
+)
+
+const (
+	// MaxSize bounds what is kept of a tree, in bytes on disk.
+	MaxSize = 512 << 20
+	// MaxAge is how long a snapshot is kept.
+	MaxAge = 14 * 24 * time.Hour
+
+	// smallIgnored bounds an ignored file that is kept: .env and its like.
+	// manyIgnored bounds how many of them are.
+	smallIgnored = 64 << 10
+	manyIgnored  = 500
+	// manyEntries bounds how many files, links and directories a snapshot holds.
+	manyEntries = 20000
+)
+
+// Errors.
+var (
+	ErrNone    = errors.New("nothing was kept")
+	ErrUnknown = errors.New("no such snapshot")
+	ErrDamaged = errors.New("what was kept is damaged")
+	errLate    = errors.New("there was no time to look at the tree")
+)
+
+func (s *Store) objects() string { return filepath.Join(s.dir, "objects") }
+func (s *Store) chains() string  { return filepath.Join(s.dir, "chains") }
+
+// lock keeps other processes from changing the store.
+func (s *Store) lock(wait time.Duration) (unlock func(), err error) {
+	return paths.Lock(filepath.Join(s.dir, "lock"), wait)
+}
+
+// ours reports whether a path of the tree belongs to ctxhook's own data, which
+// lies in the tree where the user has it so.
+func (s *Store) ours(path string) bool {
+	rel, err := filepath.Rel(filepath.Dir(s.dir), filepath.Join(s.Root, path))
+	return err == nil && filepath.IsLocal(rel)
+}
+
+// name writes down which tree the store is of.
+func (s *Store) name() error {
+	path := filepath.Join(s.dir, "root")
+	if _, err := os.Lstat(path); err == nil {
+		return nil
+	}
+	return paths.WriteCache(path, []byte(s.Root))
+}

@@ -1,0 +1,321 @@
+package rescue
+
+import (
+	"context"
+	"errors"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"syscall"
+	"time"
+
+	"github.com/ctxhook/ctxhook/pkg/memory"
+	"github.com/ctxhook/ctxhook/pkg/paths"
+)
+
+// errChanging is the error of a file that is written while it is kept.
+var errChanging = errors.New("it changes while it is kept")
+
+// grace lets what is under way when the time is over come to its end.
+const grace = 20 * time.Millisecond
+
+// Take keeps what the tree holds and no commit does. It looks in a goroutine of
+// its own, because a dead network mount blocks a system call for ever. Where the
+// time was not enough to look, it keeps nothing and returns an error; what of the
+// files did not fit is named in the snapshot.
+func (s *Store) Take(m Moment, b Bounds) (*State, error) {
+	return s.within(b, func(ctx context.Context, start time.Time) (*State, error) { return s.take(ctx, m, b, start) })
+}
+
+// Edit keeps files that an agent has just written, and looks at nothing else.
+func (s *Store) Edit(m Moment, files []string) (*State, error) {
+	return s.within(AtEdit, func(_ context.Context, start time.Time) (*State, error) { return s.edit(m, files, start) })
+}
+
+func (s *Store) within(b Bounds, do func(context.Context, time.Time) (*State, error)) (*State, error) {
+	start := time.Now()
+	ctx, cancel := context.WithTimeout(context.Background(), b.Wall)
+	defer cancel()
+	type result struct {
+		state *State
+		err   error
+	}
+	done := make(chan result, 1)
+	go func() {
+		defer func() {
+			if v := recover(); v != nil {
+				done <- result{nil, panicked(v)}
+			}
+		}()
+		unlock, err := s.lock(b.Wall / 2)
+		if err != nil {
+			done <- result{nil, err}
+			return
+		}
+		defer unlock()
+		state, err := do(ctx, start)
+		done <- result{state, err}
+	}()
+	select {
+	case r := <-done:
+		return r.state, r.err
+	case <-time.After(b.Wall + grace):
+		return nil, errLate
+	}
+}
+
+func (s *Store) take(ctx context.Context, m Moment, b Bounds, start time.Time) (*State, error) {
+	newest, err := s.latest()
+	if err != nil {
+		return nil, err
+	}
+	last := newest.last()
+	if last != nil && m.Call != "" && m.Call == last.Call && m.Before == last.Before {
+		return last, nil // another process was called for the same
+	}
+	l, err := s.look(ctx)
+	if ctx.Err() != nil {
+		return nil, errLate
+	}
+	if err != nil {
+		return nil, err
+	}
+	m.ID, m.Time = memory.NewID('s'), start
+	m.Whole, m.Head, m.Staged, m.Stashes, m.DirMode = l.Whole, l.Head, l.Staged, l.Stashes, l.DirMode
+	m.Unkept, m.More = l.Unkept, l.More
+	now := &State{Moment: m, entries: make(map[string]Entry, len(l.found))}
+	for _, list := range [][]Entry{l.dirs, l.modes} {
+		for _, e := range list {
+			now.entries[e.Path] = e
+		}
+	}
+	if err := s.room(); err != nil {
+		return nil, err
+	}
+	k := s.keeper(b, start)
+	if err := s.keep(k, now, last, l.found); err != nil {
+		return nil, err
+	}
+	if err := s.append(now, last, newest); err != nil {
+		return nil, err
+	}
+	return now, s.grown(k.stored)
+}
+
+func (s *Store) edit(m Moment, files []string, start time.Time) (*State, error) {
+	newest, err := s.latest()
+	if err != nil {
+		return nil, err
+	}
+	last := newest.last()
+	now := &State{Moment: m, entries: make(map[string]Entry)}
+	if last != nil {
+		id := now.Moment
+		now.Moment = last.Moment
+		now.Before, now.Session, now.Call, now.Command, now.Undoes, now.By = id.Before, id.Session, id.Call, id.Command, "", ""
+		for p, e := range last.entries {
+			now.entries[p] = e
+		}
+	} else if info, err := os.Lstat(s.Root); err == nil {
+		now.DirMode = unixMode(info.Mode())
+	}
+	now.ID, now.Time = memory.NewID('s'), start
+	var list []found
+	for _, path := range files {
+		if rel, ok := s.Below(path); ok && ValidPath(rel) && !s.ours(rel) && !s.generated(rel) {
+			list = append(list, found{path: rel})
+		}
+	}
+	if len(list) == 0 {
+		return last, nil
+	}
+	k := s.keeper(AtEdit, start)
+	if err := s.keep(k, now, last, list); err != nil {
+		return nil, err
+	}
+	if err := s.append(now, last, newest); err != nil {
+		return nil, err
+	}
+	return now, s.grown(k.stored)
+}
+
+// generated reports whether a path, or a directory above it, is made by tools.
+func (s *Store) generated(path string) bool {
+	if s.Generated == nil {
+		return false
+	}
+	for i, c := range path {
+		if c == '/' && s.Generated(path[:i]) {
+			return true
+		}
+	}
+	return false
+}
+
+// keep adds the entries of paths to a state, and keeps their contents. What
+// cannot be kept is named; what can for the store's own fault not be kept is an
+// error.
+func (s *Store) keep(k *keeper, now, last *State, list []found) error {
+	root, err := paths.OpenRoot(s.Root)
+	if err != nil {
+		return err
+	}
+	defer root.Close()
+	slices.SortFunc(list, func(a, b found) int { return strings.Compare(a.path, b.path) })
+	ignored := 0
+	for _, f := range list {
+		if !ValidPath(f.path) || s.ours(f.path) {
+			continue
+		}
+		if len(now.entries) >= manyEntries {
+			now.unkept(f.path, "too many files", f.ignored)
+			continue
+		}
+		if f.ignored {
+			if s.generated(f.path) || s.Generated != nil && s.Generated(f.path) {
+				continue
+			}
+			if ignored++; ignored > manyIgnored {
+				now.unkept(f.path, "too many ignored files", true)
+				continue
+			}
+		}
+		var before *Entry
+		if last != nil {
+			if e, ok := last.entries[f.path]; ok {
+				before = &e
+			}
+		}
+		e, err := s.entry(k, root, f, before)
+		switch {
+		case err == nil && e.Kind == 0: // no work is lost with it
+		case err == nil:
+			e.Ignored = f.ignored
+			now.entries[f.path] = e
+		case errors.Is(err, syscall.ENOSPC) || errors.Is(err, syscall.EDQUOT):
+			return err
+		default:
+			now.unkept(f.path, reason(err), f.ignored)
+		}
+	}
+	return nil
+}
+
+// reason says in words why something was not kept.
+func reason(err error) string {
+	switch {
+	case errors.Is(err, fs.ErrPermission):
+		return "cannot be read"
+	case errors.Is(err, errTooMuch), errors.Is(err, errNoTime), errors.Is(err, errChanging), errors.Is(err, errTooLarge):
+		return err.Error()
+	}
+	return "cannot be kept"
+}
+
+// errTooLarge is the error of an ignored file that is not small.
+var errTooLarge = errors.New("ignored and too large")
+
+// entry returns what is at a path now, and keeps the content of a file. Pipes,
+// sockets and devices have none.
+func (s *Store) entry(k *keeper, root *os.Root, f found, before *Entry) (Entry, error) {
+	e := Entry{Path: f.path}
+	name := filepath.FromSlash(f.path)
+	for range 3 {
+		info, err := root.Lstat(name)
+		switch {
+		case errors.Is(err, fs.ErrNotExist) || errors.Is(err, syscall.ENOTDIR):
+			e.Kind = Absent
+			return e, nil
+		case err != nil:
+			return e, err
+		}
+		switch mode := info.Mode(); {
+		case mode.IsRegular():
+		case mode&fs.ModeSymlink != 0:
+			e.Kind = Link
+			e.Link, err = root.Readlink(name)
+			return e, err
+		case mode.IsDir():
+			e.Kind = Absent // the commit has a file there
+			return e, nil
+		default:
+			return Entry{}, nil
+		}
+		e.Kind, e.Mode = File, unixMode(info.Mode())
+		e.stamp = stampOf(info)
+		if before != nil && before.Kind == File && before.stamp.proves(e.stamp) && k.has(before.Hash) {
+			e.Hash = before.Hash
+			return e, nil
+		}
+		if f.ignored && info.Size() > smallIgnored {
+			return e, errTooLarge
+		}
+		again, err := s.content(k, root, name, info, &e)
+		if err != nil || !again {
+			return e, err
+		}
+	}
+	return e, errChanging
+}
+
+// content keeps the content of a file. again: it was written meanwhile.
+func (s *Store) content(k *keeper, root *os.Root, name string, info fs.FileInfo, e *Entry) (again bool, err error) {
+	began := time.Now()
+	f, err := paths.OpenIn(root, name)
+	if err != nil {
+		return errors.Is(err, fs.ErrNotExist), skipGone(err)
+	}
+	defer f.Close()
+	open, err := f.Stat()
+	if err != nil {
+		return false, err
+	}
+	if !os.SameFile(info, open) || !open.Mode().IsRegular() {
+		return true, nil
+	}
+	if e.Hash, _, err = k.put(f, open.Size()); err != nil {
+		return errors.Is(err, errChanging), skipChanging(err)
+	}
+	after, err := f.Stat()
+	if err != nil {
+		return false, err
+	}
+	if stampOf(after) != e.stamp {
+		return true, nil
+	}
+	if e.stamp.fresh(began) {
+		e.stamp.mtime = unsure // a later write may leave the same stamp
+	}
+	return false, nil
+}
+
+func skipGone(err error) error {
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil
+	}
+	return err
+}
+
+func skipChanging(err error) error {
+	if errors.Is(err, errChanging) {
+		return nil
+	}
+	return err
+}
+
+func stampOf(info fs.FileInfo) stamp {
+	ctime, inode := system(info)
+	return stamp{info.Size(), info.ModTime().UnixNano(), ctime, inode}
+}
+
+// fresh reports whether a file was written so shortly before a time that the
+// clock of its file system may not tell a later write from it.
+func (st stamp) fresh(at time.Time) bool {
+	tick := 50 * time.Millisecond
+	if st.mtime%int64(time.Second) == 0 {
+		tick = 2 * time.Second // FAT and its like
+	}
+	return max(st.mtime, st.ctime) > at.Add(-tick).UnixNano()
+}
