@@ -27,6 +27,7 @@ type Config struct {
 	Wrappers         []Wrapper
 	Learn            Learning
 	Preferences      Preferences
+	Rescue           Rescue
 	Publish          Publishing
 	Store            Store
 	Lint             Lint
@@ -127,6 +128,7 @@ func (c *Config) settle() {
 	c.MaxCommandLength = c.scalars[keyMaxLength].value
 	c.InjectContext = c.scalars[keyInject].value != 0
 	c.Preferences = Preferences(c.scalars[keyPreferences].value)
+	c.Rescue = Rescue(c.scalars[keyRescue].value)
 	c.settleMemory()
 	c.settlePublishing()
 	c.Lint.MinRisk = policy.Risk(c.scalars[keyLintRisk].value)

@@ -105,6 +105,7 @@ const (
 	keyRemind
 	keyStopRepeats
 	keyPreferences
+	keyRescue
 	keyHooks
 	keyAutoLearn
 	keySignificance
@@ -228,6 +229,11 @@ var keys = [...]Key{
 		Doc:     "What happens to a command that breaks a preference of yours: deny it once and name the command in its place, run that one where it surely does the same, ask you, tell the model afterwards, or nothing. The guard's verdict always comes first.",
 		initial: int(PreferencesDenyOnce), parse: parsePreferences, show: showPreferences,
 	},
+	keyRescue: {
+		Name: "rescue", Kind: "auto, prompt or off", Default: "auto", Env: "CTXHOOK_RESCUE", Change: Trusted,
+		Doc:     "When files that no commit holds are kept, for ctxhook undo: at each prompt and before a command that loses files of the project, which is then a medium risk; at prompts only; or never.",
+		initial: int(RescueAuto), parse: parseRescue, show: showRescue,
+	},
 	keyHooks: {
 		Name: "hooks_enabled", Kind: kindSwitch, Default: "true", Env: "CTXHOOK_HOOKS_ENABLED", Change: Freely,
 		Doc:     "Record, learn, tell and publish. If false, commands are still judged, and decisions logged.",
@@ -250,7 +256,7 @@ var keys = [...]Key{
 	},
 	keyMaxFailures: {
 		Name: "max_failures", Kind: "1 to 1000", Default: "3", Env: "CTXHOOK_MAX_FAILURES", Change: Freely,
-		Doc:     "After so many failures of ctxhook itself in a row, learning, recall or publishing pauses for a while. Judging never does.",
+		Doc:     "After so many failures of ctxhook itself in a row, learning, recall, publishing or snapshots pause for a while. Judging never does.",
 		initial: 3, parse: parseFailures, show: strconv.Itoa,
 	},
 	keyPublishTo: {

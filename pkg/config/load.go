@@ -185,7 +185,7 @@ func (l *layer) scalar(c *Config, i int, n node) {
 		return
 	}
 	old := c.effective(i)
-	looser := key.Change == Upwards && v < old || key.Change == Downward && v > old
+	looser := key.Change == Upwards && v < old || key.Change == Downward && v > old || key.Change == Trusted && v != old
 	free := l.from == FromUser || l.from == FromFlag
 	if key.Change == Never && !free {
 		l.refuse(n, key.Name)

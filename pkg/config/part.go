@@ -17,10 +17,11 @@ const (
 	PartLearning   Part = "learning"   // what happened, and what it teaches
 	PartRecall     Part = "recall"     // what is known of a command before it runs
 	PartPublishing Part = "publishing" // what is written for the agent to read
+	PartSnapshots  Part = "snapshots"  // what is kept of files that a command may lose
 )
 
 // Parts returns all parts.
-func Parts() []Part { return []Part{PartLearning, PartRecall, PartPublishing} }
+func Parts() []Part { return []Part{PartLearning, PartRecall, PartPublishing, PartSnapshots} }
 
 // rest is how long a part is off. Then it is tried once: it comes back, or is off
 // again.
