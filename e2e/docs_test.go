@@ -254,6 +254,7 @@ func run(t *testing.T, command string) (code int, said string) {
 	env := map[string]string{
 		"HOME": home, "USERPROFILE": home,
 		"APPDATA": filepath.Join(home, ".config"), "LOCALAPPDATA": filepath.Join(home, ".local"),
+		"CLAUDE_CODE_SESSION_ATTENDED": "1",
 	}
 	var out bytes.Buffer
 	code = cmd.Main(cmd.Env{
@@ -270,6 +271,7 @@ func run(t *testing.T, command string) (code int, said string) {
 // settle replaces what is different each time.
 func settle(said string) string {
 	said = regexp.MustCompile(`\bd-[0-9a-z]{8}\b`).ReplaceAllString(said, "d-4k2m9x7c")
+	said = regexp.MustCompile(`\bs-[0-9a-z]{8}\b`).ReplaceAllString(said, "s-4k2m9x7c")
 	return regexp.MustCompile(`"latency_ms":[0-9.]+`).ReplaceAllString(said, `"latency_ms":0.4`)
 }
 

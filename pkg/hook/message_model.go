@@ -47,6 +47,10 @@ func verdictForModel(v *safety.Verdict, action policy.Action, id string) string 
 		s = join("ctxhook", mark, what, why, instead(f, "Instead"))
 	default:
 		// The model reads it when the command has run.
+		if f.Kept != "" {
+			s = join("ctxhook warns", mark, what, "The files were kept before. To bring them back: `"+f.Kept+"`.")
+			break
+		}
 		s = join("ctxhook warns", mark, what, why, instead(f, "Better"))
 	}
 	return redact.Clean(s).String()

@@ -36,11 +36,19 @@ func verdictForUser(v *safety.Verdict, action policy.Action, id string, there bo
 	case action == policy.Ask && !there:
 		s = join("ctxhook had no user to ask about a command", mark, what, letThrough(f, id))
 	case action == policy.Ask:
-		s = join("ctxhook", mark, what, join(sentence(f.Why), stake(f)), instead(f, "Instead"))
+		s = join("ctxhook", mark, what, join(sentence(f.Why), stake(f)), instead(f, "Instead"), undoForUser(f))
 	default:
-		s = join("ctxhook warns", mark, what)
+		s = join("ctxhook warns", mark, what, undoForUser(f))
 	}
 	return redact.Clean(s).String()
+}
+
+// undoForUser says how to bring back what a finding would lose, if it was kept.
+func undoForUser(f *safety.Finding) string {
+	if f.Kept == "" {
+		return ""
+	}
+	return "To undo it, type: " + f.Kept
 }
 
 // letThrough says what the user may type: about this one decision, or about

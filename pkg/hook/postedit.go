@@ -20,5 +20,6 @@ func postEdit(r *run) (protocol.Reply, error) {
 	}
 	r.open()
 	r.journal.RecordEdit(r.journal.Edit())
+	r.keepEdited()
 	return r.timed(protocol.Reply{}), nil
 }

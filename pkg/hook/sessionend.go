@@ -15,6 +15,7 @@ func sessionEnd(r *run) (protocol.Reply, error) {
 		return r.withoutMemory(err), nil
 	}
 	r.publish(wanted)
+	r.tidySnapshots()
 	var v protocol.Reply
 	if sum != nil {
 		v.Recalled.Memories, v.Recalled.Patterns = sum.Commands, sum.Lessons

@@ -7,7 +7,8 @@ import (
 
 // userPrompt remembers what happened without an event: a call that was denied,
 // refused or interrupted reports no end, and the next event of the client is a
-// prompt. It hears what the user wants of commands, and asks whether to keep it.
+// prompt. It hears what the user wants of commands, and asks whether to keep it. And
+// it keeps the files that no commit holds.
 func userPrompt(r *run) (protocol.Reply, error) {
 	if r.call.Canary() {
 		return protocol.Reply{}, nil
@@ -17,6 +18,7 @@ func userPrompt(r *run) (protocol.Reply, error) {
 	if r.call.Attended == protocol.AttendedYes && r.env.FromClient != nil && !r.env.FromClient() {
 		r.call.Attended = protocol.AttendedLikely // a command of the agent may say what it likes
 	}
+	unkept := r.keepAtPrompt()
 	switch p := r.journal.Prompt(); {
 	case p.Unknown != "":
 		return protocol.Reply{Action: protocol.Deny, ForUser: unknownForUser(p.Unknown)}, nil
@@ -30,6 +32,9 @@ func userPrompt(r *run) (protocol.Reply, error) {
 		return protocol.Reply{Action: protocol.Warn, ForUser: proposalForUser(&p)}, nil
 	case p.Heard != nil && p.Heard.State != memory.Rejected:
 		return protocol.Reply{Action: protocol.Warn, ForUser: heardForUser(p.Heard)}, nil
+	}
+	if unkept != "" {
+		return protocol.Reply{Action: protocol.Warn, ForUser: unkept}, nil
 	}
 	return r.notice(), nil
 }

@@ -1,0 +1,194 @@
+package hook
+
+import (
+	"path/filepath"
+	"slices"
+	"strconv"
+	"time"
+
+	"github.com/ctxhook/ctxhook/pkg/config"
+	"github.com/ctxhook/ctxhook/pkg/policy"
+	"github.com/ctxhook/ctxhook/pkg/protocol"
+	"github.com/ctxhook/ctxhook/pkg/redact"
+	"github.com/ctxhook/ctxhook/pkg/rescue"
+	"github.com/ctxhook/ctxhook/pkg/safety"
+)
+
+// keep keeps what a command may lose in the project, and lowers the findings
+// about what then comes back: to medium, so that the command runs and is told how
+// to undo it; where work of others would go, the user is asked all the same. A
+// caller of the neutral envelope reads risks as its table has them.
+func (r *run) keep(v *safety.Verdict, command string) {
+	if r.judge.Config.Rescue != config.RescueAuto || !r.keeps() || !r.mayLose(v) {
+		return
+	}
+	s, state, err := r.snapshot(rescue.Moment{Before: rescue.BeforeCommand, Call: r.call.ID, Command: redact.Clean(command)}, rescue.AtCommand)
+	lowered := false
+	for i := range v.Findings {
+		f := &v.Findings[i]
+		if len(f.Losses) == 0 || r.call.Agent.Form == protocol.FormNeutral {
+			continue
+		}
+		if err != nil {
+			f.Facts = append(f.Facts, "nothing could be kept for ctxhook undo: "+err.Error())
+			continue
+		}
+		losses, missed := lost(s, state, f)
+		if missed != "" {
+			f.Facts = append(f.Facts, "ctxhook undo would not bring back "+missed)
+			continue
+		}
+		f.Kept = "ctxhook undo " + state.ID
+		least := policy.Medium
+		if r.othersLose(s, state, losses) {
+			least = policy.High
+		}
+		f.Risk, lowered = min(f.Risk, least), true
+	}
+	if lowered {
+		r.judge.Engine.Settle(v)
+	}
+}
+
+// keeps reports whether snapshots are taken of the project that the call is in.
+func (r *run) keeps() bool {
+	return r.judge.Config.Rescue != config.RescueOff && r.judge.Config.Learn.On && r.judge.Project != "" && !r.call.Canary()
+}
+
+// mayLose reports whether a verdict speaks of a loss in the project, or the user
+// has silenced what may be one, and the command may run.
+func (r *run) mayLose(v *safety.Verdict) bool {
+	other := policy.Safe
+	found := len(v.Allowed) > 0
+	for i := range v.Findings {
+		if f := &v.Findings[i]; len(f.Losses) > 0 {
+			found = true
+		} else {
+			other = max(other, f.Risk)
+		}
+	}
+	return found && !v.OwnPattern() && r.judge.Config.Table.Decide(other) < policy.Block
+}
+
+// snapshot takes a snapshot of the project.
+func (r *run) snapshot(m rescue.Moment, b rescue.Bounds) (s *rescue.Store, state *rescue.State, err error) {
+	m.Session = r.call.Session
+	err = r.attemptSnapshot(func() error {
+		if s, err = r.rescue(); err == nil {
+			state, err = s.Take(m, b)
+		}
+		return err
+	})
+	return s, state, err
+}
+
+// attemptSnapshot does something with snapshots, unless that failed too often.
+func (r *run) attemptSnapshot(do func() error) error {
+	err := r.journal.Attempt(config.PartSnapshots, do)
+	if err != nil {
+		r.journal.Log.Line(redact.Clean("rescue: " + err.Error()))
+	}
+	return err
+}
+
+// rescue opens the snapshots of the project.
+func (r *run) rescue() (*rescue.Store, error) {
+	s, err := rescue.Open(r.judge.Places, r.judge.Project)
+	if err == nil {
+		s.Generated = func(path string) bool { return safety.Generated(filepath.Join(r.judge.Project, path), r.judge.At) }
+	}
+	return s, err
+}
+
+// lost returns what a finding would lose as snapshots name it, and what of that
+// would not come back.
+func lost(s *rescue.Store, state *rescue.State, f *safety.Finding) (losses []rescue.Loss, missed string) {
+	for _, l := range f.Losses {
+		path, ok := s.Below(l.Path)
+		if !ok {
+			return nil, redact.Clean(l.Path).String() + " (not in the project)"
+		}
+		loss := rescue.Loss{Path: path, Deletes: l.Deletes, Stash: l.Stash}
+		if u := state.Misses(loss); u != nil {
+			return nil, redact.Clean(u.Path).String() + " (" + u.Why + ")"
+		}
+		losses = append(losses, loss)
+	}
+	return losses, ""
+}
+
+// othersLose reports whether something would go that was changed since the
+// session began, and not by it.
+func (r *run) othersLose(s *rescue.Store, state *rescue.State, losses []rescue.Loss) bool {
+	since := s.SessionStart(r.call.Session, state.ID)
+	wrote := r.journal.SessionWrote()
+	return slices.ContainsFunc(losses, func(l rescue.Loss) bool {
+		return slices.ContainsFunc(state.Kept(l, since), func(path string) bool { return !wrote(filepath.Join(s.Root, filepath.FromSlash(path))) })
+	})
+}
+
+// keepAtPrompt keeps what no commit holds before the agent goes to work, and
+// says once a session what could not be kept.
+func (r *run) keepAtPrompt() (unkept string) {
+	if r.call.Machine || !r.keeps() {
+		return ""
+	}
+	s, err := r.rescue()
+	if err != nil || !s.InGit() {
+		return ""
+	}
+	_, state, err := r.snapshot(rescue.Moment{Before: rescue.BeforePrompt}, rescue.AtPrompt)
+	if err != nil || state == nil {
+		return ""
+	}
+	var names []string
+	for _, u := range state.Unkept {
+		if !u.Ignored {
+			names = append(names, redact.Clean(u.Path).String()+" ("+u.Why+")")
+		}
+	}
+	if len(names) == 0 {
+		return ""
+	}
+	if before, _ := r.journal.ToldUserBefore("unkept"); before {
+		return ""
+	}
+	return unkeptForUser(names, state.More)
+}
+
+// keepEdited keeps a file that the agent has written.
+func (r *run) keepEdited() {
+	if !r.keeps() {
+		return
+	}
+	files := make([]string, len(r.call.Paths))
+	for i, path := range r.call.Paths {
+		if files[i] = path; !filepath.IsAbs(path) {
+			files[i] = filepath.Join(r.judge.At.Cwd, path)
+		}
+	}
+	_ = r.attemptSnapshot(func() error {
+		s, err := r.rescue()
+		if err == nil {
+			_, err = s.Edit(rescue.Moment{Before: rescue.AfterEdit, Session: r.call.Session, Call: r.call.ID}, files)
+		}
+		return err
+	})
+}
+
+// tidySnapshots deletes snapshots that are too old, and the oldest where they are
+// too large.
+func (r *run) tidySnapshots() {
+	_ = r.attemptSnapshot(func() error { return rescue.Tidy(r.judge.Places, time.Now()) })
+}
+
+// unkeptForUser says what undo would not bring back.
+func unkeptForUser(names []string, more int) string {
+	const most = 3
+	more += max(len(names)-most, 0)
+	s := "ctxhook undo would not bring back " + join(names[:min(len(names), most)]...)
+	if more > 0 {
+		s += " and " + strconv.Itoa(more) + " more"
+	}
+	return s + "."
+}
