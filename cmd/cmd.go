@@ -92,6 +92,7 @@ func commands(env *Env) []*cobra.Command {
 		newRemember(env),
 		newPreferences(env),
 		newWhy(env),
+		newUndo(env),
 		newPublish(env),
 		newForget(env),
 		newStats(env),

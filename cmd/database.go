@@ -24,7 +24,7 @@ func newDBStats(env *Env) *cobra.Command {
 	cmd := &dbStatsCommand{Env: env}
 	c := &cobra.Command{
 		Use:   "stats",
-		Short: "Show the size, age and health of the database",
+		Short: "Show the size, age and health of the database and the snapshots",
 		Example: `  ctxhook db stats
   ctxhook db stats --json`,
 		Args: noArgs,
@@ -47,6 +47,7 @@ type databaseView struct {
 	Unindexed int            `json:"unindexed"` // runs that searches look through one by one
 	Spool     spoolView      `json:"spool"`
 	Damaged   []string       `json:"damaged"` // databases that were moved aside
+	Snapshots snapshotsView  `json:"snapshots"`
 	Counters  map[string]int `json:"counters"`
 
 	tables []report.TableRows // Rows in the order of the schema; not in the JSON
@@ -87,6 +88,9 @@ func (cmd *dbStatsCommand) run() error {
 	if !sum.Oldest.IsZero() {
 		v.Oldest, v.Newest = &sum.Oldest, &sum.Newest
 	}
+	if v.Snapshots, err = st.kept(); err != nil {
+		return err
+	}
 	if cmd.json {
 		return cmd.printJSON(v)
 	}
@@ -117,6 +121,7 @@ func (v *databaseView) print(e *Env) {
 		spool = "empty"
 	}
 	e.printField("spool", display.Plain(v.Spool.Path), spool)
+	e.printField("undo", v.Snapshots.Path, v.Snapshots.words())
 	var counters []string
 	for _, name := range slices.Sorted(maps.Keys(v.Counters)) {
 		counters = append(counters, fmt.Sprintf("%9d  %s", v.Counters[name], display.Plain(name)))

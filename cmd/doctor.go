@@ -94,8 +94,9 @@ func (cmd *doctorCommand) run() error {
 	j := judge.New(judge.Options{Getenv: cmd.Getenv, Cwd: s.cwd})
 	memory := cmd.storeOptions(j.Places, &j.Config)
 	memory.ReadOnly = true
+	kept, err := (&storage{Judge: j}).kept()
 	d := install.Doctor{
-		Memory: memory, Failures: j.Config.Learn.MaxFailures, Setup: *s.Setup, Cwd: s.cwd, Version: cmd.version(), Problems: slices.Concat(j.Problems, j.Never(), cmd.strays(j)), Environ: os.Environ(), Now: time.Now(),
+		Memory: memory, Kept: install.Snapshots{Dir: kept.Path, Words: kept.words(), Err: err}, Failures: j.Config.Learn.MaxFailures, Setup: *s.Setup, Cwd: s.cwd, Version: cmd.version(), Problems: slices.Concat(j.Problems, j.Never(), cmd.strays(j)), Environ: os.Environ(), Now: time.Now(),
 	}
 	checks := d.Examine()
 	v := doctorView{!install.Failed(checks), checks}

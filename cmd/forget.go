@@ -12,6 +12,7 @@ import (
 
 	"github.com/ctxhook/ctxhook/pkg/config"
 	"github.com/ctxhook/ctxhook/pkg/display"
+	"github.com/ctxhook/ctxhook/pkg/rescue"
 	"github.com/ctxhook/ctxhook/pkg/store"
 )
 
@@ -29,7 +30,7 @@ func newForget(env *Env) *cobra.Command {
 		Short: "Delete memories permanently",
 		Long: `Delete memories permanently: single ones by id, or everything about a session,
 this project, or all projects. The latter three ask first, unless --yes is given.
-An allow entry is revoked.
+An allow entry is revoked. Snapshots for undo go with their project.
 
 The data is erased from the file too. Settings and trust stay. Agents may not run
 this command. With a session go the lessons that it alone taught, and what other
@@ -81,6 +82,9 @@ func (cmd *forgetCommand) things(ids []string) error {
 	if err != nil {
 		return err
 	}
+	if err := st.forgetSnapshots(ids); err != nil {
+		return err
+	}
 	rests, err := cmd.remove(st, ids)
 	if err != nil {
 		return err
@@ -100,8 +104,8 @@ func (cmd *forgetCommand) things(ids []string) error {
 func (cmd *forgetCommand) remove(st *storage, ids []string) (rests []string, err error) {
 	if err := st.erase(func(tx *store.Tx) error {
 		for _, id := range ids {
-			if idKind(id) == "a" {
-				continue // in a file of the user's
+			if kind := idKind(id); kind == "a" || kind == "s" {
+				continue // in a file
 			}
 			o, err := st.origin(tx, id)
 			if err != nil {
@@ -149,6 +153,10 @@ func (cmd *forgetCommand) many() error {
 	if err != nil {
 		return err
 	}
+	snapshots, err := cmd.snapshots(st)
+	if err != nil {
+		return err
+	}
 	var kept store.Inventory
 	if err := st.look(func(tx *store.Tx) (err error) {
 		kept, err = tx.Inventory(scope)
@@ -156,12 +164,12 @@ func (cmd *forgetCommand) many() error {
 	}); err != nil {
 		return err
 	}
-	if kept == (store.Inventory{}) {
+	if kept == (store.Inventory{}) && len(snapshots) == 0 {
 		cmd.printf("nothing to forget\n")
 		return nil
 	}
 	if !cmd.yes {
-		if err := cmd.confirm(what + ": " + keptWords(kept)); err != nil {
+		if err := cmd.confirm(what + ": " + forgottenWords(kept, snapshots)); err != nil {
 			return err
 		}
 	}
@@ -180,15 +188,69 @@ func (cmd *forgetCommand) many() error {
 			return err
 		}
 	}
+	for _, s := range snapshots {
+		if err := s.ForgetAll(); err != nil {
+			return err
+		}
+	}
 	if cmd.all {
 		if err := store.RemoveAside(st.files()); err != nil {
 			return err
 		}
 	}
-	cmd.printf("forgotten: %s\n", keptWords(kept))
+	cmd.printf("forgotten: %s\n", forgottenWords(kept, snapshots))
 	if len(shared) > 0 {
 		cmd.hint("other sessions taught %s too: %s", counted(len(shared), "lesson"), strings.Join(shared, " "))
 		cmd.hint("to delete what they hold: ctxhook forget %s", strings.Join(shared, " "))
+	}
+	return nil
+}
+
+// snapshots returns the snapshots that are to be forgotten: those of the project,
+// or all.
+func (cmd *forgetCommand) snapshots(st *storage) ([]*rescue.Store, error) {
+	list, err := rescue.Stores(st.Places)
+	if cmd.all || err != nil {
+		return list, err
+	}
+	if !cmd.project || st.Project == "" {
+		return nil, nil
+	}
+	here, err := st.snapshotsHere()
+	if err != nil {
+		return nil, err
+	}
+	return slices.DeleteFunc(list, func(s *rescue.Store) bool { return s.Root != here.Root }), nil
+}
+
+// forgottenWords counts what is kept, with snapshots.
+func forgottenWords(kept store.Inventory, snapshots []*rescue.Store) string {
+	words := keptWords(kept)
+	if len(snapshots) > 0 {
+		if words != "" {
+			words += ", "
+		}
+		words += "snapshots of " + counted(len(snapshots), "project")
+	}
+	return words
+}
+
+// forgetSnapshots removes the snapshots among some ids.
+func (st *storage) forgetSnapshots(ids []string) error {
+	for _, id := range ids {
+		if idKind(id) != "s" {
+			continue
+		}
+		s, err := st.snapshotsHere()
+		if err == nil {
+			err = s.Forget(id)
+		}
+		if errors.Is(err, rescue.ErrUnknown) {
+			return unknownID(id)
+		}
+		if err != nil {
+			return err
+		}
 	}
 	return nil
 }

@@ -16,6 +16,7 @@ var idKinds = [...]struct{ letter, name, list string }{
 	{"v", "advice", "ctxhook why RUN, with the run it followed"},
 	{"e", "edit", "ctxhook db export"},
 	{"t", "task", "ctxhook sessions SESSION"},
+	{"s", "snapshot", "ctxhook undo --list"},
 	{"g", "episode", "ctxhook why LESSON, with a lesson it taught"},
 }
 
@@ -45,5 +46,5 @@ func unknownID(id string) error {
 	if strings.Contains(id, "/") {
 		return withHint(err, "for a rule: ctxhook explain "+id)
 	}
-	return withHint(err, "an id begins with its kind: r- run, l- lesson, p- preference, d- decision, a- allow entry, v- advice, e- edit, g- episode, t- task")
+	return withHint(err, "an id begins with its kind: r- run, l- lesson, p- preference, d- decision, a- allow entry, v- advice, e- edit, s- snapshot, g- episode, t- task")
 }

@@ -43,6 +43,7 @@ type findingView struct {
 	Why        string   `json:"why,omitempty"`
 	Mitigation string   `json:"mitigation,omitempty"`
 	Facts      []string `json:"facts,omitempty"`
+	Undo       bool     `json:"undo,omitempty"` // hooks keep first what is lost
 }
 
 func newVerdictView(v *safety.Verdict, withFacts bool) *verdictView {
@@ -54,7 +55,7 @@ func newVerdictView(v *safety.Verdict, withFacts bool) *verdictView {
 		f := &v.Findings[i]
 		view.Findings[i] = findingView{
 			Rule: f.Rule, Risk: f.Risk.String(), Span: [2]int{f.Span.From, f.Span.To}, Message: f.Message,
-			Instead: append([]string{}, f.Instead...), Why: f.Why, Mitigation: f.Mitigation, Facts: f.Facts,
+			Instead: append([]string{}, f.Instead...), Why: f.Why, Mitigation: f.Mitigation, Facts: f.Facts, Undo: withFacts && len(f.Losses) > 0 && f.Risk > policy.Medium,
 		}
 	}
 	return view
@@ -65,7 +66,7 @@ func (v *verdictView) row() *verdictView {
 	v.Allowed, v.WithFacts = nil, nil
 	for i := range v.Findings {
 		f := &v.Findings[i]
-		f.Why, f.Mitigation, f.Facts = "", "", nil
+		f.Why, f.Mitigation, f.Facts, f.Undo = "", "", nil, false
 	}
 	return v
 }
@@ -106,6 +107,9 @@ func (v *findingView) print(e *Env, text string) {
 	e.printField("here", v.Facts...)
 	e.printField("advice", wrap(v.Mitigation)...)
 	e.printField("instead", v.Instead...)
+	if v.Undo {
+		e.printField("undo", "hooks keep the files first, which lowers the risk; see rescue in the settings")
+	}
 }
 
 func actionColor(action string) color {

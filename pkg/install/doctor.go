@@ -38,11 +38,19 @@ type Doctor struct {
 	Environ  []string
 	Now      time.Time
 	Memory   store.Options // of the database, to look at it
+	Kept     Snapshots     // for undo
 	Failures int           // in a row, after which a part of ctxhook is off: max_failures
 
 	checks  []Check
 	files   []settingsFile
 	missing map[string]bool // programs that are not there
+}
+
+// Snapshots is what is kept for undo.
+type Snapshots struct {
+	Dir   string
+	Words string // how many, and their size
+	Err   error
 }
 
 // settingsFile is a settings file that could be read.
@@ -68,6 +76,7 @@ func (d *Doctor) Examine() []Check {
 	d.variables()
 	d.writable()
 	d.memory()
+	d.snapshots()
 	d.parts()
 	d.trusted()
 	d.paused()

@@ -52,6 +52,15 @@ func (d *Doctor) memory() {
 	}
 }
 
+// snapshots reports what is kept for undo, and how much space it takes.
+func (d *Doctor) snapshots() {
+	if d.Kept.Err != nil {
+		d.add("undo", Warn, "make "+d.Kept.Dir+" readable", "%v", d.Kept.Err)
+		return
+	}
+	d.add("undo", OK, "", "%s in %s", d.Kept.Words, d.Kept.Dir)
+}
+
 // cureOf returns what to do about an error of the database.
 func cureOf(err error) string {
 	switch {

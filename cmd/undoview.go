@@ -1,0 +1,210 @@
+package cmd
+
+import (
+	"bytes"
+	"context"
+	"fmt"
+	"time"
+	"unicode/utf8"
+
+	"github.com/ctxhook/ctxhook/pkg/display"
+	"github.com/ctxhook/ctxhook/pkg/redact"
+	"github.com/ctxhook/ctxhook/pkg/rescue"
+)
+
+// undoChange is what an undo does, or did, to a path.
+type undoChange struct {
+	Path    string      `json:"path"`
+	Do      rescue.Deed `json:"do"`
+	Refused string      `json:"refused,omitempty"` // why it is not done
+}
+
+// undoView is what an undo came to.
+type undoView struct {
+	ID      string         `json:"id,omitempty"`   // of the snapshot
+	Kept    string         `json:"kept,omitempty"` // the snapshot of how it was before
+	Changes []undoChange   `json:"changes"`
+	Stashes []rescue.Stash `json:"stashes,omitempty"`
+	Stay    []string       `json:"stay,omitempty"` // newer files
+	Staging int            `json:"staging_lost,omitempty"`
+
+	failed int
+}
+
+func newUndoView(p *rescue.Plan, r *rescue.Result) undoView {
+	v := undoView{ID: p.State.ID, Changes: []undoChange{}, Stashes: p.Stashes, Stay: p.Stay, Staging: p.StagingLost}
+	list := [][]rescue.Change{p.Changes}
+	if r != nil {
+		v.Kept, v.Stashes = r.Kept.ID, r.Stashes
+		list = [][]rescue.Change{r.Done, r.Failed}
+		v.failed = len(r.Failed) + len(p.Stashes) - len(r.Stashes)
+	}
+	for _, changes := range list {
+		for _, c := range changes {
+			v.Changes = append(v.Changes, undoChange{c.Path, c.Do, c.Refused})
+		}
+	}
+	return v
+}
+
+// deedWords say what was done.
+var deedWords = map[rescue.Deed]string{rescue.Restore: "restored", rescue.Create: "brought back", rescue.Chmod: "permissions of", rescue.Remove: "removed"}
+
+// report prints what an undo did. It fails if something was not done.
+func (cmd *undoCommand) report(v undoView) error {
+	if cmd.json {
+		if err := cmd.printJSON(v); err != nil {
+			return err
+		}
+	} else {
+		v.print(cmd.Env)
+	}
+	if v.failed > 0 {
+		return codeError(exitError)
+	}
+	return nil
+}
+
+func (v *undoView) print(e *Env) {
+	since := false
+	for _, c := range v.Changes {
+		if c.Refused == "" {
+			e.printf("%s: %s\n", deedWords[c.Do], display.Plain(c.Path))
+			continue
+		}
+		e.warnf("%s was left as it is: %s", display.Plain(c.Path), display.Plain(c.Refused))
+		since = since || c.Refused == rescue.ChangedSince
+	}
+	for _, s := range v.Stashes {
+		e.printf("stashed again: %s\n", display.Plain(s.Message))
+	}
+	if n := len(v.Stay); n > 0 {
+		e.hint("%s made since: %s", counted(n, "file")+" stays, it was", display.Plain(v.Stay[0]))
+	}
+	if v.Staging > 0 {
+		e.hint("%s staged then; to stage again: git add", counted(v.Staging, "file")+" was")
+	}
+	if since {
+		e.hint("to bring back files that were changed since, too: ctxhook undo %s --force", v.ID)
+	}
+	e.hint("to take this back: ctxhook undo %s", v.Kept)
+}
+
+// momentView is a snapshot in a list.
+type momentView struct {
+	*rescue.Moment
+	Changes *int `json:"changes,omitempty"` // paths that an undo would change
+}
+
+// listedChanges is for how many snapshots it is found out what changed since.
+const listedChanges = 20
+
+func (cmd *undoCommand) runList(ctx context.Context, s *rescue.Store, planner *rescue.Planner, id string, o rescue.Options, ended func(*rescue.Moment) time.Time) error {
+	list, err := s.Moments()
+	if err != nil {
+		return err
+	}
+	rows := jsonList{env: cmd.Env}
+	for i := range list {
+		v := momentView{Moment: &list[i]}
+		if id != "" && v.ID != id {
+			continue
+		}
+		if i < listedChanges || id != "" {
+			plan, err := cmd.plan(ctx, s, planner, v.ID, o, ended)
+			if err == nil {
+				n := len(plan.Changes) + len(plan.Stashes)
+				v.Changes = &n
+			}
+		}
+		if cmd.json {
+			if err := rows.add(v); err != nil {
+				return err
+			}
+			continue
+		}
+		v.print(cmd.Env)
+	}
+	switch {
+	case cmd.json:
+		rows.end()
+	case len(list) == 0:
+		cmd.printf("there is no snapshot of this project yet\n")
+	default:
+		cmd.hint("to see what one would bring back: ctxhook undo --diff ID")
+	}
+	return nil
+}
+
+func (v *momentView) print(e *Env) {
+	since := ""
+	switch {
+	case v.Changes == nil:
+	case *v.Changes == 0:
+		since = "nothing changed since"
+	default:
+		since = counted(*v.Changes, "change") + " since"
+	}
+	if n := len(v.Unkept) + v.More; n > 0 {
+		since += fmt.Sprintf(", %d not kept", n)
+	}
+	e.printf("%s  %s  %s", v.ID, minute(v.Time), display.Plain(momentWords(v.Moment)))
+	if since != "" {
+		e.printf("  %s", e.paint(dim, since))
+	}
+	e.printf("\n")
+}
+
+// momentWords say what a snapshot was taken for.
+func momentWords(m *rescue.Moment) string {
+	switch m.Before {
+	case rescue.BeforeCommand:
+		return "before " + brief(m.Command.String())
+	case rescue.BeforePrompt:
+		return "at a prompt"
+	case rescue.AfterEdit:
+		return "after an edit"
+	}
+	who := ""
+	if m.By != "" {
+		who = " by an agent"
+	}
+	return "before the undo" + who + " of " + m.Undoes
+}
+
+// largestDiff bounds the files whose lines are compared.
+const largestDiff = 256 << 10
+
+// runDiff shows what an undo would change. Secrets in it are masked: an agent may
+// read it.
+func (cmd *undoCommand) runDiff(s *rescue.Store, plan *rescue.Plan) error {
+	v := newUndoView(plan, nil)
+	if cmd.json {
+		return cmd.printJSON(v)
+	}
+	for i := range plan.Changes {
+		c := &plan.Changes[i]
+		name := c.Path
+		if c.Refused != "" {
+			name += " (" + c.Refused + ")"
+		}
+		before, after, ok := s.Compare(c, largestDiff)
+		switch {
+		case c.Do == rescue.Chmod:
+			cmd.printf("%s\n  its permissions\n", display.Plain(name))
+		case !ok || !isText(before) || !isText(after):
+			cmd.printf("%s\n  %s\n", display.Plain(name), deedWords[c.Do])
+		default:
+			cmd.printDiff(name, masked(before), masked(after))
+		}
+	}
+	for _, st := range v.Stashes {
+		cmd.printf("the stash %s\n", display.Plain(st.Message))
+	}
+	cmd.hint("to do this: ctxhook undo %s", plan.State.ID)
+	return nil
+}
+
+func isText(data []byte) bool { return utf8.Valid(data) && bytes.IndexByte(data, 0) < 0 }
+
+func masked(data []byte) []byte { return []byte(redact.Clean(string(data)).String()) }
