@@ -80,7 +80,7 @@ func (r *run) worst() judgement {
 		for v.Action < policy.Block && !r.call.Canary() && !r.judge.Use(&v) {
 			v = r.verdict(command, look)
 		}
-		r.keep(&v, command)
+		r.keep(&v, command, look)
 		if i == 0 || v.Action > worst.verdict.Action || v.Action == worst.verdict.Action && v.Risk > worst.verdict.Risk {
 			worst = judgement{command, v}
 		}

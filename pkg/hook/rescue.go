@@ -11,6 +11,7 @@ import (
 	"github.com/ctxhook/ctxhook/pkg/protocol"
 	"github.com/ctxhook/ctxhook/pkg/redact"
 	"github.com/ctxhook/ctxhook/pkg/rescue"
+	"github.com/ctxhook/ctxhook/pkg/rule"
 	"github.com/ctxhook/ctxhook/pkg/safety"
 )
 
@@ -18,7 +19,7 @@ import (
 // about what then comes back: to medium, so that the command runs and is told how
 // to undo it; where work of others would go, the user is asked all the same. A
 // caller of the neutral envelope reads risks as its table has them.
-func (r *run) keep(v *safety.Verdict, command string) {
+func (r *run) keep(v *safety.Verdict, command string, look rule.Facts) {
 	if r.judge.Config.Rescue != config.RescueAuto || !r.keeps() || !r.mayLose(v) {
 		return
 	}
@@ -33,14 +34,13 @@ func (r *run) keep(v *safety.Verdict, command string) {
 			f.Facts = append(f.Facts, "nothing could be kept for ctxhook undo: "+err.Error())
 			continue
 		}
-		losses, missed := lost(s, state, f)
-		if missed != "" {
+		if missed := missed(s, state, f); missed != "" {
 			f.Facts = append(f.Facts, "ctxhook undo would not bring back "+missed)
 			continue
 		}
 		f.Kept = "ctxhook undo " + state.ID
 		least := policy.Medium
-		if r.othersLose(s, state, losses) {
+		if othersLose(f, look) {
 			least = policy.High
 		}
 		f.Risk, lowered = min(f.Risk, least), true
@@ -100,30 +100,39 @@ func (r *run) rescue() (*rescue.Store, error) {
 	return s, err
 }
 
-// lost returns what a finding would lose as snapshots name it, and what of that
-// would not come back.
-func lost(s *rescue.Store, state *rescue.State, f *safety.Finding) (losses []rescue.Loss, missed string) {
+// missed returns what of that which a finding would lose would not come back from
+// a snapshot.
+func missed(s *rescue.Store, state *rescue.State, f *safety.Finding) string {
 	for _, l := range f.Losses {
 		path, ok := s.Below(l.Path)
 		if !ok {
-			return nil, redact.Clean(l.Path).String() + " (not in the project)"
+			return redact.Clean(l.Path).String() + " (not in the project)"
 		}
-		loss := rescue.Loss{Path: path, Deletes: l.Deletes, Stash: l.Stash}
-		if u := state.Misses(loss); u != nil {
-			return nil, redact.Clean(u.Path).String() + " (" + u.Why + ")"
+		if u := state.Misses(rescue.Loss{Path: path, Deletes: l.Deletes, Stash: l.Stash}); u != nil {
+			return redact.Clean(u.Path).String() + " (" + u.Why + ")"
 		}
-		losses = append(losses, loss)
 	}
-	return losses, ""
+	return ""
 }
 
-// othersLose reports whether something would go that was changed since the
-// session began, and not by it.
-func (r *run) othersLose(s *rescue.Store, state *rescue.State, losses []rescue.Loss) bool {
-	since := s.SessionStart(r.call.Session, state.ID)
-	wrote := r.journal.SessionWrote()
-	return slices.ContainsFunc(losses, func(l rescue.Loss) bool {
-		return slices.ContainsFunc(state.Kept(l, since), func(path string) bool { return !wrote(filepath.Join(s.Root, filepath.FromSlash(path))) })
+// othersLose reports whether a finding loses what another session wrote, or the
+// user since this session began, as far as is known.
+func othersLose(f *safety.Finding, look rule.Facts) bool {
+	if f.Risk <= policy.Medium {
+		return false // judged so, knowing whose it is
+	}
+	others := func(list []rule.Authored) bool {
+		return slices.ContainsFunc(list, func(a rule.Authored) bool { return a.Author.New || a.Author.Kind == rule.AuthorOther })
+	}
+	if len(f.Theirs) > 0 {
+		return others(f.Theirs)
+	}
+	return look == nil || slices.ContainsFunc(f.Losses, func(l safety.Loss) bool {
+		if l.Stash {
+			return l.Theirs
+		}
+		a := look.Authors(rule.LossQuery{Path: l.Path, Tracked: !l.Deletes})
+		return !a.Known || a.More || others(a.Theirs)
 	})
 }
 

@@ -275,21 +275,3 @@ func (s *Store) State(id string) (state *State, err error) {
 	}
 	return state, err
 }
-
-// SessionStart returns the first snapshot that was taken in a session, nil when
-// there is none before the one with that id.
-func (s *Store) SessionStart(session, before string) *State {
-	var first []batch
-	if session != "" {
-		_ = s.each(func(list []batch, i int) bool {
-			if m := &list[i].moment; m.Session == session && m.Whole && m.Before != AfterEdit && m.ID != before {
-				first = list[:i+1]
-			}
-			return true
-		})
-	}
-	if first == nil {
-		return nil
-	}
-	return fold(first, len(first))
-}

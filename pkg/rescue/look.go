@@ -198,7 +198,7 @@ func (s *Store) read(ctx context.Context, l *look, repo *git.Repo) error {
 	}
 	l.Head, l.Staged, l.found, l.ignored = head.Commit, all.Staged, all.found, all.ignored
 	for _, st := range stashes[:min(len(stashes), maxStashes)] {
-		l.Stashes = append(l.Stashes, Stash(st))
+		l.Stashes = append(l.Stashes, Stash{st.Commit, st.Message})
 	}
 	return ctx.Err()
 }

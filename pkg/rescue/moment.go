@@ -103,24 +103,3 @@ func (s *State) Misses(l Loss) *Unkept {
 	}
 	return nil
 }
-
-// Kept returns the paths of files and links that a loss would take and the
-// snapshot holds. since, if not nil, leaves out those that were the same then.
-func (s *State) Kept(l Loss, since *State) []string {
-	var out []string
-	if l.Stash {
-		return nil
-	}
-	for path, e := range s.entries {
-		if e.Kind != File && e.Kind != Link || e.Ignored && !l.Deletes || !in(l.Path, path) {
-			continue
-		}
-		if since != nil {
-			if before, ok := since.entries[path]; ok && before.Hash == e.Hash && before.Link == e.Link {
-				continue
-			}
-		}
-		out = append(out, path)
-	}
-	return out
-}

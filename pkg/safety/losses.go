@@ -15,6 +15,7 @@ type Loss struct {
 	Path    string // absolute; what is below it, too
 	Deletes bool   // ignored files and repositories below it go, too
 	Stash   bool   // a stash of the repository that holds Path
+	Theirs  bool   // the stash is not one of the session's own
 }
 
 // losses returns what a finding would lose, nil where a snapshot of the project
@@ -25,7 +26,7 @@ func (c *checker) losses(r *rule.Rule, i int, hit []*effect.Effect) []Loss {
 	if r.Undo == "" || r.Risk == policy.Critical || c.engine.Surface != "" || call.Where != "" || call.Late || otherTree(c.script, call) {
 		return nil
 	}
-	w := weighing{checker: c, i: i}
+	w := weighing{checker: c, rule: r, i: i}
 	dir, known := w.dir()
 	if !known || call.Cwd.Else != nil || !within(c.at.Project, dir) {
 		return nil
@@ -34,7 +35,11 @@ func (c *checker) losses(r *rule.Rule, i int, hit []*effect.Effect) []Loss {
 		return nil
 	}
 	if r.Undo == rule.UndoStash {
-		return []Loss{{Path: dir, Stash: true}}
+		theirs := true
+		if c.facts != nil {
+			theirs, _ = w.stash(rule.StashTheirs, false)
+		}
+		return []Loss{{Path: dir, Stash: true, Theirs: theirs}}
 	}
 	var out []Loss
 	for _, e := range hit {
