@@ -29,6 +29,27 @@ type stat struct {
 // maxContent bounds the size of a file whose content is compared.
 const maxContent = 32 << 20
 
+// unlooked marks a file that was not yet compared.
+const unlooked Kind = 1
+
+// compareOnce compares a file the first time it is asked about.
+func (r *Repo) compareOnce(x *index, i int, dir *os.File) (Kind, error) {
+	if x.work == nil {
+		x.work = make([]Kind, len(x.entries))
+		for i := range x.work {
+			x.work[i] = unlooked
+		}
+	}
+	if x.work[i] != unlooked {
+		return x.work[i], nil
+	}
+	kind, err := r.compare(x, &x.entries[i], dir)
+	if err == nil {
+		x.work[i] = kind
+	}
+	return kind, err
+}
+
 // compare looks at a file that is tracked, in its directory if that is open.
 func (r *Repo) compare(x *index, e *entry, dir *os.File) (Kind, error) {
 	var st stat

@@ -76,6 +76,7 @@ type Repo struct {
 		commits     map[string]commit
 		shallow     map[string]bool
 		shallowRead bool
+		dirs        map[string][]os.DirEntry
 		excludes    []*list
 		excluded    bool
 		ignore      map[string]*list

@@ -54,7 +54,7 @@ func (w *walk) tracked(lo, hi int, there bool, dir *os.File) error {
 	case !there:
 		c.Work = Deleted
 	default:
-		c.Work, err = w.r.compare(w.x, e, dir)
+		c.Work, err = w.r.compareOnce(w.x, lo, dir)
 	}
 	if err != nil || c.Staged == 0 && c.Work == 0 {
 		return err
@@ -193,16 +193,7 @@ func (w *walk) dir(rel string, lo, hi int, in ignores) error {
 			return unsupported("a conflict of a file and a directory")
 		}
 	}
-	f, err := paths.OpenDir(w.r.full(rel))
-	if err != nil {
-		return unreadable(err)
-	}
-	entries, err := f.ReadDir(w.r.left.entries + 1)
-	if err == nil || ended(err) {
-		err = w.r.spendEntries(len(entries))
-	} else {
-		err = unreadable(err)
-	}
+	f, entries, err := w.r.list(rel)
 	if err == nil {
 		in, err = w.r.enterDir(in, rel, rel != "" && has(entries, ".gitignore"))
 	}
@@ -229,7 +220,9 @@ func (w *walk) dir(rel string, lo, hi int, in ignores) error {
 			others = append(others, entry)
 		}
 	}
-	f.Close() // before directories below are opened
+	if f != nil {
+		f.Close() // before directories below are opened
+	}
 	if err != nil {
 		return err
 	}
@@ -252,6 +245,30 @@ func (w *walk) dir(rel string, lo, hi int, in ignores) error {
 		}
 	}
 	return nil
+}
+
+// list reads a directory once. The first time it is left open, for a look at
+// the files in it.
+func (r *Repo) list(rel string) (*os.File, []os.DirEntry, error) {
+	if entries, ok := r.memo.dirs[rel]; ok {
+		return nil, entries, r.spendEntries(len(entries))
+	}
+	f, err := paths.OpenDir(r.full(rel))
+	if err != nil {
+		return nil, nil, unreadable(err)
+	}
+	entries, err := f.ReadDir(r.left.entries + 1)
+	if err != nil && !ended(err) {
+		return f, nil, unreadable(err)
+	}
+	if err := r.spendEntries(len(entries)); err != nil {
+		return f, nil, err
+	}
+	if r.memo.dirs == nil {
+		r.memo.dirs = make(map[string][]os.DirEntry)
+	}
+	r.memo.dirs[rel] = entries
+	return f, entries, nil
 }
 
 // has reports whether an entry has a name.
