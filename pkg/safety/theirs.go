@@ -11,14 +11,14 @@ import (
 
 // theirs answers whose work a call loses. Where the text itself changes what is
 // lost before that, it cannot show that all of it is the session's own.
-func (w *weighing) theirs(fact string, softens bool) (bool, func(string) string) {
+func (w *weighing) theirs(fact string, _ bool) (bool, func(string) string) {
 	q, changed, ok := w.loss()
 	if !ok {
 		return false, nil
 	}
 	q.Outside = w.outside(q.Path)
 	a := w.facts.Authors(q)
-	if !a.Is(fact) || softens && changed() || fact == rule.TheirsSome && w.unkept {
+	if !a.Is(fact) || fact != rule.TheirsSome && changed() || fact == rule.TheirsSome && w.unkept {
 		return false, nil
 	}
 	w.theirWork = a.Theirs
@@ -48,7 +48,7 @@ func (w *weighing) loss() (q rule.LossQuery, changed func() bool, ok bool) {
 		if !known || !t.Repo || t.Modified == 0 && !t.More {
 			return q, nil, false
 		}
-		return rule.LossQuery{Path: t.Root, Tracked: true}, func() bool { return w.treeChanged(w.i, since, dir, t) }, true
+		return rule.LossQuery{Path: t.Root, Tracked: true}, func() bool { return w.brought(since, t.Root, true) }, true
 	}
 	tracked := w.e.Kind == rule.Discard && !call.Args.Is([]string{"worktree"})
 	w.path(rule.PathExists, false)
@@ -58,12 +58,20 @@ func (w *weighing) loss() (q rule.LossQuery, changed func() bool, ok bool) {
 		return q, nil, false
 	case !a.known:
 		pattern, ok := effect.Pattern(*w.e.Target, call.Cwd, w.at)
-		return rule.LossQuery{Path: pattern, Pattern: true, Tracked: tracked}, func() bool { return len(w.earlierWrites()) > 0 }, ok && !finds(call)
-	case a.state.Repo && !a.state.Ignored && !a.state.More && a.state.Modified+a.state.Untracked+a.state.Repos == 0:
+		return rule.LossQuery{Path: pattern, Pattern: true, Tracked: tracked}, func() bool { return w.brought(-1, "", tracked) }, ok && !finds(call)
+	case a.state.Repo && !a.state.Ignored && !a.state.More && a.state.Modified == 0 && (tracked || a.state.Untracked+a.state.Repos == 0):
 		return q, nil, false // an earlier call keeps it, or git does
 	}
 	w.unkept = !tracked && (!a.state.Repo || a.state.Ignored)
-	return rule.LossQuery{Path: a.name, Tracked: tracked}, func() bool { return w.pathChanged(w.i, a.since, a.name, tracked) }, a.state.Exists || tracked
+	return rule.LossQuery{Path: a.name, Tracked: tracked}, func() bool { return w.brought(a.since, a.name, tracked) }, a.state.Exists || tracked
+}
+
+// brought reports whether an earlier call, after call since, may bring work of
+// others to a path, "" for any: it moves or unpacks something there.
+func (w *weighing) brought(since int, path string, tracked bool) bool {
+	return slices.ContainsFunc(w.earlierWrites(), func(e write) bool {
+		return e.call > since && !e.own && w.before(e.call, w.i) && (e.target == nil && tracked || e.target != nil && (path == "" || w.meets(e, path)))
+	})
 }
 
 // outside reports whether a path lies outside of the project.
