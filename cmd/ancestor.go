@@ -72,8 +72,11 @@ func programNames(p *ancestry.Process) []string {
 		}
 		script := strings.Split(slashed(a), "/")
 		last := len(script) - 1
-		script[last] = strings.TrimSuffix(script[last], path.Ext(script[last]))
-		if i := slices.Index(script, "node_modules"); i < 0 {
+		switch ext := path.Ext(script[last]); ext {
+		case ".js", ".cjs", ".mjs", ".py":
+			script[last] = strings.TrimSuffix(script[last], ext)
+		}
+		if !slices.Contains(script, "node_modules") {
 			script = script[last:]
 		}
 		return append(names, script...)

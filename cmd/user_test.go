@@ -77,6 +77,7 @@ func TestAncestors(t *testing.T) {
 		{"an agent by its package", []ancestry.Process{{ID: 9, Name: "ctxhook"}, {ID: 6, Name: "node", Args: []string{"/usr/bin/node", "--no-warnings", "/x/node_modules/@anthropic-ai/claude-code/cli.js"}}}, "claude-code (process 6)"},
 		{"an agent by its directory of versions", []ancestry.Process{{ID: 9, Name: "ctxhook"}, {ID: 6, Name: "2.1.329", Args: []string{"/home/u/.local/share/claude/versions/2.1.329"}}}, "claude (process 6)"},
 		{"a home of that name", []ancestry.Process{{ID: 9, Name: "ctxhook"}, {ID: 6, Name: "python3", Args: []string{"python3", "/home/claude/serve.py"}}}, ""},
+		{"a script that is called like one", []ancestry.Process{{ID: 9, Name: "ctxhook"}, {ID: 6, Name: "sh", Args: []string{"sh", "/home/u/amp.sh"}}}, ""},
 		{"variables of an ancestor", []ancestry.Process{{ID: 9, Name: "ctxhook"}, {ID: 8, Name: "sh", Variables: []string{"HOME=/h", "CLAUDECODE=1"}}}, "CLAUDECODE is set for sh (process 8)"},
 		{"an orphan that made a terminal", []ancestry.Process{
 			{ID: 9, Session: 8, Name: "ctxhook", Terminal: at}, {ID: 8, Session: 8, Name: "sh", Terminal: at}, {ID: 7, Session: 7, Name: "script"}, {ID: 1, Session: 1, Name: "systemd"}}, "script (process 7) was not started at a terminal"},

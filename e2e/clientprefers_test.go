@@ -1,7 +1,6 @@
 package e2e
 
 import (
-	"os/exec"
 	"path/filepath"
 	"regexp"
 	"strings"
@@ -52,13 +51,4 @@ func TestClientWishes(t *testing.T) {
 	if out := w.command(t, filepath.Join(w.dir, "bin", "ctxhook"), "preferences", "--state", "declined"); !strings.Contains(out, id) {
 		t.Errorf("declined, and remembered again: %s", out)
 	}
-}
-
-// asUser runs a command in a terminal of the user's.
-func (w *world) asUser(t *testing.T, command string) string {
-	t.Helper()
-	if _, err := exec.LookPath("script"); err != nil {
-		t.Skip(err)
-	}
-	return w.command(t, "script", "-qec", command, filepath.Join(w.dir, "tmp", "typescript"))
 }

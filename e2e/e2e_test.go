@@ -31,9 +31,6 @@ var update = flag.Bool("u", false, "write the outputs in the stories anew")
 const scripts = "testdata/script"
 
 func TestMain(m *testing.M) {
-	if os.Getenv(victimEnv) != "" {
-		victim()
-	}
 	testscript.Main(m, map[string]func(){"ctxhook": ctxhook, "agent": agent})
 }
 
