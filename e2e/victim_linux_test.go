@@ -98,9 +98,6 @@ func newVictim(registered string) *victimWorld {
 	if v.proposed == "" {
 		log.Fatal("nothing was proposed: ", v.words)
 	}
-	if got, proof := v.effect(); got != "no" {
-		log.Fatal("the guard does not stand before the attack: ", proof)
-	}
 	return v
 }
 
