@@ -33,7 +33,7 @@ const maxContent = 32 << 20
 const unlooked Kind = 1
 
 // compareOnce compares a file the first time it is asked about.
-func (r *Repo) compareOnce(x *index, i int, dir *os.File) (Kind, error) {
+func (r *Repo) compareOnce(x *index, i, dir int) (Kind, error) {
 	if x.work == nil {
 		x.work = make([]Kind, len(x.entries))
 		for i := range x.work {
@@ -43,20 +43,23 @@ func (r *Repo) compareOnce(x *index, i int, dir *os.File) (Kind, error) {
 	if x.work[i] != unlooked {
 		return x.work[i], nil
 	}
-	kind, err := r.compare(x, &x.entries[i], dir)
+	kind, err := r.compare(x, i, dir)
 	if err == nil {
 		x.work[i] = kind
 	}
 	return kind, err
 }
 
-// compare looks at a file that is tracked, in its directory if that is open.
-func (r *Repo) compare(x *index, e *entry, dir *os.File) (Kind, error) {
-	var st stat
+// compare looks at a file that is tracked, in its directory dir if that is open.
+func (r *Repo) compare(x *index, i, dir int) (Kind, error) {
+	e := &x.entries[i]
+	st, ok := x.ahead.look(i)
 	var err error
-	if dir != nil {
+	switch {
+	case ok:
+	case dir >= 0:
 		st, err = lstatIn(dir, e.name[strings.LastIndexByte(e.name, '/')+1:])
-	} else {
+	default:
 		st, err = lstat(r.full(e.name))
 	}
 	if missing(err) {

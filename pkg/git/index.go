@@ -30,6 +30,7 @@ type index struct {
 	written moment // a file changed at that time or later may look unchanged
 	tree    []byte // what trees the entries make up, where that is known
 	hash    int
+	ahead   *ahead
 	work    []Kind // how the files differ from the entries, where they were looked at
 }
 

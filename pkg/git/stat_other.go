@@ -2,10 +2,7 @@
 
 package git
 
-import (
-	"errors"
-	"os"
-)
+import "errors"
 
 // statted: the system does not tell of a file all that the index remembers.
 const statted = false
@@ -14,6 +11,6 @@ var errNotDir = errors.New("not a directory")
 
 func lstat(string) (stat, error) { return stat{}, ErrUnsupported }
 
-func lstatIn(*os.File, string) (stat, error) { return stat{}, ErrUnsupported }
+func lstatIn(int, string) (stat, error) { return stat{}, ErrUnsupported }
 
 func ownedByUser(string, func(string) string) bool { return false }

@@ -15,13 +15,11 @@ const statted = true
 var errNotDir error = unix.ENOTDIR
 
 // lstat looks at a path, and not where a link leads.
-func lstat(path string) (stat, error) { return lstatAt(unix.AT_FDCWD, path) }
+func lstat(path string) (stat, error) { return lstatIn(unix.AT_FDCWD, path) }
 
 // lstatIn is lstat for a name in an open directory, which need not be found
 // again.
-func lstatIn(dir *os.File, name string) (stat, error) { return lstatAt(int(dir.Fd()), name) }
-
-func lstatAt(dir int, name string) (stat, error) {
+func lstatIn(dir int, name string) (stat, error) {
 	var st unix.Stat_t
 	for {
 		err := unix.Fstatat(dir, name, &st, unix.AT_SYMLINK_NOFOLLOW)

@@ -76,6 +76,7 @@ func (r *Repo) Status(q Query, visit func(Change) bool) error {
 	if err := r.spendEntries(hi - lo); err != nil {
 		return err
 	}
+	defer r.lookAhead(x, lo, hi)()
 	staged, err := r.staged(x, q.Path)
 	if err != nil {
 		return err

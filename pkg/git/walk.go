@@ -37,8 +37,8 @@ func (w *walk) untracked(path string, ignored bool) error {
 }
 
 // tracked reports entries of the index, all of one path, when they differ. dir
-// is their directory if it is open.
-func (w *walk) tracked(lo, hi int, there bool, dir *os.File) error {
+// is their directory if it is open, or -1.
+func (w *walk) tracked(lo, hi int, there bool, dir int) error {
 	e := &w.x.entries[lo]
 	c := Change{Path: e.name, Staged: w.staged.kinds[e.name]}
 	mode := w.x.mode(e)
@@ -69,7 +69,7 @@ func (w *walk) tracked(lo, hi int, there bool, dir *os.File) error {
 func (w *walk) gone(lo, hi int) error {
 	for i := lo; i < hi; {
 		end := w.samePath(i, hi)
-		if err := w.tracked(i, end, false, nil); err != nil {
+		if err := w.tracked(i, end, false, -1); err != nil {
 			return err
 		}
 		i = end
@@ -201,6 +201,10 @@ func (w *walk) dir(rel string, lo, hi int, in ignores) error {
 	if rel != "" {
 		prefix = rel + "/"
 	}
+	open := -1
+	if f != nil {
+		open = int(f.Fd()) // once: it costs a system call
+	}
 	seen := make([]bool, len(groups))
 	var later []found // directories, now or in the index
 	var others []os.DirEntry
@@ -214,7 +218,7 @@ func (w *walk) dir(rel string, lo, hi int, in ignores) error {
 			if g := groups[i]; entry.IsDir() || g.below {
 				later = append(later, found{g, entry.Type()})
 			} else {
-				err = w.tracked(g.lo, g.hi, true, f)
+				err = w.tracked(g.lo, g.hi, true, open)
 			}
 		} else if w.q.Untracked != None && entry.Name() != ".git" {
 			others = append(others, entry)
@@ -297,7 +301,7 @@ func (w *walk) place(rel string, g group, mode os.FileMode, in ignores) error {
 		}
 		return w.other(rel, mode, in)
 	}
-	return w.tracked(g.lo, g.hi, true, nil)
+	return w.tracked(g.lo, g.hi, true, -1)
 }
 
 // other looks at a name that the index does not have.
