@@ -194,7 +194,7 @@ func (st *storage) endings() func(*rescue.Moment) time.Time {
 	}
 	return func(m *rescue.Moment) (end time.Time) {
 		if m.Before == rescue.BeforeUndo {
-			return end
+			return m.Ended
 		}
 		for _, s := range steps(m.Session) {
 			switch {

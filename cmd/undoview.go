@@ -35,7 +35,9 @@ func newUndoView(p *rescue.Plan, r *rescue.Result) undoView {
 	v := undoView{ID: p.State.ID, Changes: []undoChange{}, Stashes: p.Stashes, Stay: p.Stay, Staging: p.StagingLost}
 	list := [][]rescue.Change{p.Changes}
 	if r != nil {
-		v.Kept, v.Stashes = r.Kept.ID, r.Stashes
+		if v.Stashes = r.Stashes; r.Kept != nil {
+			v.Kept = r.Kept.ID
+		}
 		list = [][]rescue.Change{r.Done, r.Failed}
 		v.failed = len(r.Failed) + len(p.Stashes) - len(r.Stashes)
 	}
@@ -87,7 +89,9 @@ func (v *undoView) print(e *Env) {
 	if since {
 		e.hint("to bring back files that were changed since, too: ctxhook undo %s --force", v.ID)
 	}
-	e.hint("to take this back: ctxhook undo %s", v.Kept)
+	if v.Kept != "" {
+		e.hint("to take this back: ctxhook undo %s", v.Kept)
+	}
 }
 
 // momentView is a snapshot in a list.

@@ -1,12 +1,14 @@
 package hook
 
 import (
+	"errors"
 	"path/filepath"
 	"slices"
 	"strconv"
 	"time"
 
 	"github.com/ctxhook/ctxhook/pkg/config"
+	"github.com/ctxhook/ctxhook/pkg/paths"
 	"github.com/ctxhook/ctxhook/pkg/policy"
 	"github.com/ctxhook/ctxhook/pkg/protocol"
 	"github.com/ctxhook/ctxhook/pkg/redact"
@@ -82,9 +84,19 @@ func (r *run) snapshot(m rescue.Moment, b rescue.Bounds) (s *rescue.Store, state
 	return s, state, err
 }
 
-// attemptSnapshot does something with snapshots, unless that failed too often.
-func (r *run) attemptSnapshot(do func() error) error {
-	err := r.journal.Attempt(config.PartSnapshots, do)
+// attemptSnapshot does something with snapshots, unless that failed too often. A
+// project that is too large, and another process at work, are no failure.
+func (r *run) attemptSnapshot(do func() error) (err error) {
+	var busy error
+	if err = r.journal.Attempt(config.PartSnapshots, func() error {
+		err := do()
+		if errors.Is(err, rescue.ErrLate) || errors.Is(err, paths.ErrLocked) {
+			busy, err = err, nil
+		}
+		return err
+	}); err == nil {
+		err = busy
+	}
 	if err != nil {
 		r.journal.Log.Line(redact.Clean("rescue: " + err.Error()))
 	}
@@ -147,6 +159,11 @@ func (r *run) keepAtPrompt() (unkept string) {
 		return ""
 	}
 	_, state, err := r.snapshot(rescue.Moment{Before: rescue.BeforePrompt}, rescue.AtPrompt)
+	if errors.Is(err, rescue.ErrLate) {
+		if before, _ := r.journal.ToldUserBefore("unkept"); !before {
+			return "ctxhook kept nothing for ctxhook undo at this prompt: " + err.Error() + "."
+		}
+	}
 	if err != nil || state == nil {
 		return ""
 	}

@@ -19,7 +19,7 @@ import (
 
 // Result is what an undo came to.
 type Result struct {
-	Kept    *State // the tree as it was before the undo
+	Kept    *State // the tree as it was before the undo; nil: nothing was to be done
 	Done    []Change
 	Failed  []Change // refused, or not possible, with the reason
 	Stashes []Stash  // that are back
@@ -28,6 +28,9 @@ type Result struct {
 // Apply does what a plan says, after it has kept the tree as it is. What is
 // refused, and what cannot be done, does not keep the rest from being done.
 func (s *Store) Apply(ctx context.Context, p *Plan, m Moment, force bool) (*Result, error) {
+	if len(p.Stashes) == 0 && !slices.ContainsFunc(p.Changes, func(c Change) bool { return c.Refused == "" }) {
+		return &Result{Failed: p.Changes}, nil
+	}
 	m.Before, m.Undoes = BeforeUndo, p.State.ID
 	kept, err := s.Take(m, AtUndo)
 	if err != nil {
@@ -68,7 +71,7 @@ func (s *Store) Apply(ctx context.Context, p *Plan, m Moment, force bool) (*Resu
 			a.result.Stashes = append(a.result.Stashes, st)
 		}
 	}
-	return &a.result, nil
+	return &a.result, s.end(kept.ID, time.Now())
 }
 
 // applier brings paths back.

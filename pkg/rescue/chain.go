@@ -66,6 +66,10 @@ func parseChain(data []byte) (list []batch, damaged bool) {
 			}
 			continue
 		}
+		if text, ok := strings.CutPrefix(text, endMark); ok {
+			setEnd(list, text)
+			continue
+		}
 		if text, ok := strings.CutPrefix(text, momentMark); ok {
 			if json.Unmarshal([]byte(text), &b.moment) == nil && b.moment.ID != "" {
 				if bad || !follows {
@@ -82,6 +86,33 @@ func parseChain(data []byte) (list []batch, damaged bool) {
 		}
 	}
 	return list, false
+}
+
+// endMark begins a line that says when an undo had ended: "> s-4k2m9x7c 1795..".
+const endMark = "> "
+
+func setEnd(list []batch, text string) {
+	id, at, _ := strings.Cut(text, " ")
+	n, err := strconv.ParseInt(at, 10, 64)
+	for i := range list {
+		if m := &list[i].moment; err == nil && m.ID == id {
+			m.Ended = time.UnixMicro(n)
+		}
+	}
+}
+
+// end writes down when the undo before which a snapshot was taken had ended.
+func (s *Store) end(id string, at time.Time) error {
+	c, err := s.latest()
+	if err != nil || c == nil {
+		return err
+	}
+	f, err := paths.OpenAppend(filepath.Join(s.chains(), c.name))
+	if err != nil {
+		return err
+	}
+	_, err = f.WriteString("\n" + endMark + id + " " + strconv.FormatInt(at.UnixMicro(), 10) + "\n")
+	return errors.Join(err, f.Close())
 }
 
 // startMark begins each batch, so that what a dead writer left before it is not

@@ -134,14 +134,24 @@ func ValidPath(path string) bool {
 		return false
 	}
 	for part := range strings.SplitSeq(path, "/") {
-		switch name := strings.ToLower(strings.TrimRight(part, ". ")); {
-		case name == ".git", name == "git~1", part == "", part == ".", part == "..":
-			return false
-		case strings.HasPrefix(name, ".g") && strings.ToLower(visible(name)) == ".git":
+		if !validName(part) {
 			return false
 		}
 	}
 	return true
+}
+
+// validName reports whether a name is neither .git nor one that a file system
+// takes for it. Most names are seen to be none by their first byte.
+func validName(name string) bool {
+	switch {
+	case name == "", name == ".", name == "..":
+		return false
+	case name[0] < 0x80 && name[0] != '.' && name[0] != 'g' && name[0] != 'G':
+		return true
+	}
+	name = strings.ToLower(strings.TrimRight(visible(name), ". "))
+	return name != ".git" && name != "git~1"
 }
 
 // visible drops the characters that HFS+ ignores in names.

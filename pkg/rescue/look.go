@@ -61,7 +61,7 @@ func (s *Store) look(ctx context.Context) (*look, error) {
 // followed.
 func (s *Store) walk(ctx context.Context, l *look, dir string, ignored bool) error {
 	if ctx.Err() != nil {
-		return errLate
+		return ErrLate
 	}
 	f, err := paths.OpenDir(filepath.Join(s.Root, dir))
 	if err != nil {
@@ -94,7 +94,7 @@ func (s *Store) walk(ctx context.Context, l *look, dir string, ignored bool) err
 			path = dir + "/" + path
 		}
 		switch {
-		case !ValidPath(path) || s.ours(path):
+		case !validName(e.Name()) || e.IsDir() && s.ours(path):
 		case e.IsDir():
 			in := ignored || l.ignores(path)
 			if (in || !l.git) && s.Generated != nil && s.Generated(path) {
@@ -155,7 +155,7 @@ func (s *Store) changes(ctx context.Context, l *look) error {
 	case errors.Is(err, git.ErrNone):
 		return nil
 	case ctx.Err() != nil:
-		return errLate
+		return ErrLate
 	case !errors.Is(err, git.ErrUnsupported) && !errors.Is(err, git.ErrBound):
 		return err
 	}
@@ -195,6 +195,9 @@ func (s *Store) read(ctx context.Context, l *look, repo *git.Repo) error {
 		return ctx.Err() == nil && len(all.found) < manyFound
 	}); err != nil {
 		return err
+	}
+	if n, _, err := repo.Tracked(q.Path); err == nil && n > manyModes {
+		l.files = n
 	}
 	l.Head, l.Staged, l.found, l.ignored = head.Commit, all.Staged, all.found, all.ignored
 	for _, st := range stashes[:min(len(stashes), maxStashes)] {

@@ -28,6 +28,7 @@ type Moment struct {
 	Command redact.Text `json:"command,omitzero"`
 	Undoes  string      `json:"undoes,omitempty"` // the snapshot that an undo brought back
 	By      string      `json:"by,omitempty"`     // the agent that asked for the undo
+	Ended   time.Time   `json:"ended,omitzero"`   // when the undo had ended
 
 	Whole   bool     `json:"whole"`             // all of the tree was looked at, not only one file
 	Head    string   `json:"head,omitempty"`    // commit that has the files that are not kept

@@ -28,6 +28,7 @@ import (
 type Store struct {
 	Root string // of the tree
 	dir  string
+	own  string // where all stores lie in the tree; "": not in it
 
 	// Generated reports whether tools make a path of the tree again; nil: no
 	// path. It is asked about what git ignores, and outside git about everything.
@@ -47,7 +48,13 @@ func Open(places paths.Places, root string) (*Store, error) {
 		return nil, err
 	}
 	sum := sha256.Sum256([]byte(real))
-	return &Store{Root: real, dir: filepath.Join(all, hex.EncodeToString(sum[:8]))}, nil
+	s := &Store{Root: real, dir: filepath.Join(all, hex.EncodeToString(sum[:8]))}
+	if at, err := filepath.EvalSymlinks(filepath.Dir(all)); err == nil {
+		if rel, err := filepath.Rel(real, filepath.Join(at, filepath.Base(all))); err == nil && filepath.IsLocal(rel) {
+			s.own = filepath.ToSlash(rel)
+		}
+	}
+	return s, nil
 }
 
 // Bounds say how much one snapshot may take.
@@ -85,7 +92,7 @@ var (
 	ErrNone    = errors.New("nothing was kept")
 	ErrUnknown = errors.New("no such snapshot")
 	ErrDamaged = errors.New("what was kept is damaged")
-	errLate    = errors.New("there was no time to look at the tree")
+	ErrLate    = errors.New("there was no time to look at the project")
 )
 
 func (s *Store) objects() string { return filepath.Join(s.dir, "objects") }
@@ -98,10 +105,7 @@ func (s *Store) lock(wait time.Duration) (unlock func(), err error) {
 
 // ours reports whether a path of the tree belongs to ctxhook's own data, which
 // lies in the tree where the user has it so.
-func (s *Store) ours(path string) bool {
-	rel, err := filepath.Rel(filepath.Dir(s.dir), filepath.Join(s.Root, path))
-	return err == nil && filepath.IsLocal(rel)
-}
+func (s *Store) ours(path string) bool { return s.own != "" && in(s.own, path) }
 
 // name writes down which tree the store is of.
 func (s *Store) name() error {

@@ -62,7 +62,7 @@ func (s *Store) within(b Bounds, do func(context.Context, time.Time) (*State, er
 	case r := <-done:
 		return r.state, r.err
 	case <-time.After(b.Wall + grace):
-		return nil, errLate
+		return nil, ErrLate
 	}
 }
 
@@ -77,7 +77,7 @@ func (s *Store) take(ctx context.Context, m Moment, b Bounds, start time.Time) (
 	}
 	l, err := s.look(ctx)
 	if ctx.Err() != nil {
-		return nil, errLate
+		return nil, ErrLate
 	}
 	if err != nil {
 		return nil, err
