@@ -125,16 +125,20 @@ func TestClientWorktreeIsFree(t *testing.T) {
 func TestClientAsksByName(t *testing.T) {
 	client := realClient(t)
 	w := newSharedWorld(t)
-	w.file(t, "project/user.txt", "of the user\n", 0o644)
-	m := newModel(t, []string{"git reset --hard"}, always)
+	m := newModel(t, []string{"git status", "git reset --hard"}, func(turn int) bool {
+		if turn == 1 { // the session has begun
+			w.file(t, "project/user.txt", "of the user\n", 0o644)
+		}
+		return true
+	})
 	seen := w.attended(t, client, m.URL, "clean up", "")
 	// A terminal breaks lines where it likes, in a box.
-	if text := strings.Join(strings.Fields(strings.ReplaceAll(seen, "│", "")), ""); !strings.Contains(text, "Workofotherswouldbelost:user.txt(notbythissession,asfarasisknown)") {
+	if text := strings.Join(strings.Fields(strings.ReplaceAll(seen, "│", "")), ""); !strings.Contains(text, "Workofotherswouldbelost:user.txt(changedoutsidethissessionsinceitbegan)") {
 		t.Errorf("the user is not told which file: %s", seen)
 	}
 	m.mu.Lock()
 	defer m.mu.Unlock()
-	if len(m.told) != 1 || m.told[0].failed {
+	if len(m.told) != 2 || m.told[1].failed {
 		t.Errorf("accepted, and the model is told %+v", m.told)
 	}
 	w.holds(t, "user.txt", "first\n")
