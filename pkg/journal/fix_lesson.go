@@ -47,7 +47,7 @@ func (u *update) learnFixes(ran *memory.Run, script *shell.Script, steps []memor
 // check failed that passes now.
 func (v *view) stepsSince(ran *memory.Run, steps []memory.Activity, closed []memory.Lesson) ([]memory.Activity, error) {
 	i := slices.IndexFunc(closed, func(c memory.Lesson) bool {
-		return c.Key == ran.Check.Key && c.Session != "" && c.Session != ran.Session
+		return ran.Check != nil && c.Key == ran.Check.Key && c.Session != "" && c.Session != ran.Session
 	})
 	if i < 0 {
 		return steps, nil

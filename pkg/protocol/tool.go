@@ -37,10 +37,20 @@ func shellLike(name string) bool {
 	return false
 }
 
+// shellEvent reports whether an event is one of a shell, whatever tool is named.
+func shellEvent(name string) bool {
+	switch name {
+	case "pre_run_command", "post_run_command", "beforeShellExecution", "BeforeShellExecution", "afterShellExecution", "AfterShellExecution",
+		"pre_bash_exec", "PreBashExec", "post_bash_exec", "PostBashExec":
+		return true
+	}
+	return false
+}
+
 // tool returns the kind of the tool in a payload. A guessed shell counts only
 // when it has a command.
 func (f *fields) tool() Tool {
-	if f.found {
+	if f.found || len(f.call.Commands) > 0 && (shellEvent(f.action) || shellEvent(f.hookEvent) || shellEvent(f.event)) {
 		return Shell
 	}
 	if name := f.call.RawTool; name != "" {

@@ -78,16 +78,19 @@ func (s *Store) transact(begin string, do func(*Tx) error) error {
 	if _, err := s.db.run(begin); err != nil {
 		return err
 	}
-	t := newTx(s.db)
-	err := do(t)
-	if err == nil {
-		_, err = s.db.run("COMMIT")
-	}
-	if err != nil {
-		// This fails if SQLite has rolled back already.
-		_, _ = s.db.run("ROLLBACK")
+	t, committed := newTx(s.db), false
+	defer func() {
+		if !committed { // also after a panic; it fails if SQLite has rolled back already
+			_, _ = s.db.run("ROLLBACK")
+		}
+	}()
+	if err := do(t); err != nil {
 		return err
 	}
+	if _, err := s.db.run("COMMIT"); err != nil {
+		return err
+	}
+	committed = true
 	for _, do := range t.done {
 		do()
 	}
