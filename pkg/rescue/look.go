@@ -6,7 +6,9 @@ import (
 	"io"
 	"io/fs"
 	"os"
+	"path"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"github.com/ctxhook/ctxhook/pkg/git"
@@ -43,17 +45,59 @@ func (s *Store) look(ctx context.Context) (*look, error) {
 		return nil, err
 	}
 	l.DirMode = unixMode(info.Mode())
-	if err := s.changes(ctx, l); err != nil {
-		return nil, err
+	// The directories of a repository are visited while its changes are looked for.
+	w := &look{git: s.InGit(), Moment: Moment{DirMode: l.DirMode}}
+	walked := make(chan error, 1)
+	go func() { walked <- s.walk(ctx, w, ".", false) }()
+	err = s.changes(ctx, l)
+	if walkErr := <-walked; err == nil {
+		err = walkErr
 	}
-	if err := s.walk(ctx, l, ".", false); err != nil {
-		return nil, err
+	if err == nil {
+		err = s.join(ctx, l, w)
 	}
-	if l.files > manyModes {
-		l.modes = nil
+	if err != nil {
+		return nil, err
 	}
 	l.Whole = true
 	return l, nil
+}
+
+// join adds what the walk w saw, but for what git ignores, and what there is to
+// keep of that.
+func (s *Store) join(ctx context.Context, l, w *look) error {
+	ignored := make(map[string]bool, len(l.ignored))
+	for _, dir := range l.ignored {
+		ignored[dir] = true
+	}
+	within := func(p string) bool {
+		for ; p != "."; p = path.Dir(p) {
+			if ignored[p] {
+				return true
+			}
+		}
+		return false
+	}
+	l.found = append(l.found, w.found...)
+	l.dirs = slices.DeleteFunc(w.dirs, func(e Entry) bool { return within(e.Path) })
+	if w.files <= manyModes {
+		l.modes = slices.DeleteFunc(w.modes, func(e Entry) bool { return within(e.Path) })
+	}
+	for _, u := range w.Unkept {
+		if !within(u.Path) {
+			l.Unkept = append(l.Unkept, u)
+		}
+	}
+	l.More += w.More
+	for _, dir := range l.ignored {
+		if s.Generated != nil && s.Generated(dir) {
+			continue
+		}
+		if err := s.walk(ctx, l, dir, true); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // walk visits a directory: for directories that are to be kept, for files with
@@ -89,22 +133,21 @@ func (s *Store) walk(ctx context.Context, l *look, dir string, ignored bool) err
 		}
 	}
 	for _, e := range list {
-		path := e.Name()
+		name := e.Name()
 		if dir != "." {
-			path = dir + "/" + path
+			name = dir + "/" + name
 		}
 		switch {
-		case !validName(e.Name()) || e.IsDir() && s.ours(path):
+		case !validName(e.Name()) || e.IsDir() && s.ours(name):
 		case e.IsDir():
-			in := ignored || l.ignores(path)
-			if (in || !l.git) && s.Generated != nil && s.Generated(path) {
+			if s.Generated != nil && s.Generated(name) {
 				continue
 			}
-			if err := s.walk(ctx, l, path, in); err != nil {
+			if err := s.walk(ctx, l, name, ignored); err != nil {
 				return err
 			}
 		case !l.git || ignored:
-			l.found = append(l.found, found{path, ignored})
+			l.found = append(l.found, found{name, ignored})
 		case e.Type().IsRegular():
 			if l.files++; l.files > manyModes {
 				continue
@@ -114,7 +157,7 @@ func (s *Store) walk(ctx context.Context, l *look, dir string, ignored bool) err
 				continue
 			}
 			if mode := unixMode(info.Mode()); mode != usual(l.DirMode, false) && mode != usual(l.DirMode, true) {
-				l.modes = append(l.modes, Entry{Path: path, Kind: Mode, Mode: mode})
+				l.modes = append(l.modes, Entry{Path: name, Kind: Mode, Mode: mode})
 			}
 		}
 	}
@@ -127,15 +170,6 @@ func usual(dir uint32, executable bool) uint32 {
 		return dir & 0o777
 	}
 	return dir & 0o666
-}
-
-func (l *look) ignores(dir string) bool {
-	for _, d := range l.ignored {
-		if d == dir {
-			return true
-		}
-	}
-	return false
 }
 
 // changes finds out what no commit holds: by reading the repository, and where
@@ -195,9 +229,6 @@ func (s *Store) read(ctx context.Context, l *look, repo *git.Repo) error {
 		return ctx.Err() == nil && len(all.found) < manyFound
 	}); err != nil {
 		return err
-	}
-	if n, _, err := repo.Tracked(q.Path); err == nil && n > manyModes {
-		l.files = n
 	}
 	l.Head, l.Staged, l.found, l.ignored = head.Commit, all.Staged, all.found, all.ignored
 	for _, st := range stashes[:min(len(stashes), maxStashes)] {
