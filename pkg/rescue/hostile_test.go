@@ -401,11 +401,14 @@ func TestReadOnlyPlaces(t *testing.T) {
 		t.Skip("root may write everywhere")
 	}
 	root, s := plainTree(t, map[string]string{"dir/a": "1"})
-	os.Chmod(filepath.Dir(filepath.Dir(s.dir)), 0o500)
+	places := filepath.Dir(s.dir)
+	if err := errors.Join(os.Mkdir(filepath.Dir(places), 0o700), os.Mkdir(places, 0o500)); err != nil {
+		t.Fatal(err)
+	}
 	if _, err := s.Take(Moment{}, AtCommand); err == nil {
 		t.Error("a store that cannot be written: no error")
 	}
-	os.Chmod(filepath.Dir(filepath.Dir(s.dir)), 0o700)
+	os.Chmod(places, 0o700)
 	state := take(t, s, AtCommand)
 	os.Remove(filepath.Join(root, "dir/a"))
 	os.Remove(filepath.Join(root, "dir"))
