@@ -5,6 +5,7 @@ import (
 	"path/filepath"
 	"slices"
 	"strconv"
+	"strings"
 	"time"
 
 	"github.com/ctxhook/ctxhook/pkg/config"
@@ -212,7 +213,7 @@ func (r *run) tidySnapshots() {
 func unkeptForUser(names []string, more int) string {
 	const most = 3
 	more += max(len(names)-most, 0)
-	s := "ctxhook undo would not bring back " + join(names[:min(len(names), most)]...)
+	s := "ctxhook undo would not bring back " + strings.Join(names[:min(len(names), most)], ", ")
 	if more > 0 {
 		s += " and " + strconv.Itoa(more) + " more"
 	}

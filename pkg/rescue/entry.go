@@ -44,11 +44,6 @@ const unsure = math.MinInt64
 // proves reports whether a file that has a stamp now is the one that had it.
 func (st stamp) proves(now stamp) bool { return st == now && st.mtime != unsure && st != (stamp{}) }
 
-// same reports whether two entries mean the same; their stamps may differ.
-func (e *Entry) same(o *Entry) bool {
-	return e.Kind == o.Kind && e.Mode == o.Mode && e.Link == o.Link && e.Hash == o.Hash
-}
-
 // appendLine appends an entry as a line of a chain.
 func (e *Entry) appendLine(b []byte) []byte {
 	b = append(b, byte(e.Kind))

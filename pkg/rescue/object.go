@@ -101,7 +101,7 @@ func (k *keeper) small(in io.Reader) (string, int64, error) {
 	if len(body) > len(data) {
 		body = append([]byte{plain}, data...)
 	}
-	return hash, int64(len(data)), k.write(hash, func(f *os.File) (string, error) {
+	return hash, int64(len(data)), k.write(func(f *os.File) (string, error) {
 		_, err := f.Write(body)
 		return hash, err
 	})
@@ -109,7 +109,7 @@ func (k *keeper) small(in io.Reader) (string, int64, error) {
 
 // large copies a content while it is hashed.
 func (k *keeper) large(in io.Reader) (hash string, n int64, err error) {
-	err = k.write("", func(f *os.File) (string, error) {
+	err = k.write(func(f *os.File) (string, error) {
 		if _, err := f.Write([]byte{plain}); err != nil {
 			return "", err
 		}
@@ -134,7 +134,7 @@ func (k *keeper) large(in io.Reader) (hash string, n int64, err error) {
 }
 
 // write makes an object. fill writes the file and returns the hash.
-func (k *keeper) write(name string, fill func(*os.File) (string, error)) error {
+func (k *keeper) write(fill func(*os.File) (string, error)) error {
 	dir := k.store.objects()
 	if !k.made {
 		if err := paths.MkdirAll(dir); err != nil {
@@ -146,7 +146,7 @@ func (k *keeper) write(name string, fill func(*os.File) (string, error)) error {
 	if err != nil {
 		return err
 	}
-	name, err = fill(f)
+	name, err := fill(f)
 	size, _ := f.Seek(0, io.SeekCurrent)
 	if err = errors.Join(err, f.Close()); err == nil && !k.has(name) {
 		if err = os.Rename(f.Name(), filepath.Join(dir, name)); err == nil {
