@@ -68,7 +68,7 @@ func TestClientAsksForWhom(t *testing.T) {
 	if _, err := os.Stat(filepath.Join(w.project, ".claude", "rules")); err == nil {
 		t.Error("rules are written unasked")
 	}
-	t.Log(w.command(t, "sh", "-c", "{ echo personal; sleep 2; } | script -qec 'ctxhook publish' "+filepath.Join(w.dir, "tmp", "typescript")))
+	t.Log(w.asUser(t, "ctxhook publish", "personal"))
 	if said, loaded := w.reads(t, client); !strings.Contains(said, "`uv pip install X`, not `pip install X`") || !strings.Contains(loaded, filepath.Join(w.project, ".claude/rules/ctxhook.local.md")) {
 		t.Errorf("the client loads %s, and the model reads: %s", loaded, said)
 	}

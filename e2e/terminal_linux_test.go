@@ -14,7 +14,7 @@ import (
 
 // asUser runs a command in a terminal of the user's: one that this process shows,
 // as a terminal emulator does. That of script would be refused.
-func (w *world) asUser(t *testing.T, command string) string {
+func (w *world) asUser(t *testing.T, command string, typed ...string) string {
 	t.Helper()
 	shown, terminal := openTerminal(t)
 	defer shown.Close()
@@ -26,6 +26,11 @@ func (w *world) asUser(t *testing.T, command string) string {
 	terminal.Close()
 	if err != nil {
 		t.Fatal(err)
+	}
+	for _, line := range typed {
+		if _, err := shown.WriteString(line + "\n"); err != nil {
+			t.Fatal(err)
+		}
 	}
 	var out bytes.Buffer
 	_, _ = io.Copy(&out, shown) // ends with an error when the last process is gone
