@@ -1,0 +1,88 @@
+package preferences
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/ctxhook/ctxhook/pkg/memory"
+)
+
+// neverOption reads an option that a command must not take.
+func (p *parser) neverOption() (r memory.PreferenceRule, ok bool) {
+	x, w := p.holes["X"], p.holes["W"]
+	if len(w) != 1 || !strings.HasPrefix(w[0].text, "-") || !isOperand(w[0].text) {
+		return r, false
+	}
+	command, ok := p.command(x)
+	if class := Class(p.known, classOf(x)); class != nil {
+		command, ok = class.Commands[0], !strings.Contains(class.Commands[0], "|")
+	}
+	return memory.PreferenceRule{Form: memory.FormNever, Avoid: command + " " + w[0].text}, ok
+}
+
+// no reads "no sed". More words than one, unless they are a class or stand in
+// backquotes, may be about anything: "no security holes".
+func (p *parser) no() (memory.PreferenceRule, bool) {
+	x := p.holes["X"]
+	if len(x) > 1 && classOf(x) == "" {
+		return memory.PreferenceRule{}, false
+	}
+	p.holes["C"] = x
+	return p.never()
+}
+
+// isLimit reports whether a word may limit what is never wanted to some cases, or
+// is a command itself.
+func (t token) isLimit() bool {
+	return t.code || t.is("in|on|at|for|from|to|with|without|unless|except|if|when|while|during|until|after|before|but|or|and|,")
+}
+
+// neverOn reads what must not go to a branch.
+func (p *parser) neverOn() (r memory.PreferenceRule, ok bool) {
+	p.holes["C"] = withoutKind(p.holes["C"])
+	if r, ok = p.never(); !ok || r.Class == "" && !strings.HasPrefix(r.Avoid, "git ") {
+		return r, false
+	}
+	var branches []string
+	for _, b := range alternatives(withoutLeave(p.holes["B"])) {
+		for len(b) > 1 && b[0].is("the|either|our") {
+			b = b[1:]
+		}
+		if len(b) == 2 && b[1].is("branch") {
+			b = b[:1]
+		}
+		if len(b) != 1 || !isBranch(b[0]) {
+			return r, false
+		}
+		branches = append(branches, b[0].text)
+	}
+	r.Branch = strings.Join(branches, memory.Or)
+	return r, slices.Contains([]string{"commit", "push", "force-push", ""}, r.Class)
+}
+
+// isBranch reports whether a word names a branch: in marks, or one of those that
+// most projects have.
+func isBranch(t token) bool {
+	if t.code {
+		return isOperand(t.text) && t.text[0] != '-' && !strings.Contains(t.text, ":")
+	}
+	return t.is("main|master|develop|trunk|production|staging")
+}
+
+func (p *parser) never() (r memory.PreferenceRule, ok bool) {
+	r.Form = memory.FormNever
+	words := withoutLeave(p.holes["C"])
+	if last := len(words) - 1; last > 0 && words[last].code {
+		// The command of a class: "the dev server (`npm run dev`)".
+		if r.Class = classOf(words[:last]); r.Class != "" || p.runs && words[last].also && !slices.ContainsFunc(words[:last], token.isLimit) {
+			r.Avoid, ok = p.command(words[last:])
+			return r, ok
+		}
+	}
+	if r.Class = classOf(words); r.Class != "" {
+		return r, true
+	}
+	list, ok := p.commands(words)
+	r.Avoid = strings.Join(list, memory.Or)
+	return r, ok
+}
