@@ -1,19 +1,11 @@
 package rescue
 
 import (
-	"bytes"
 	"context"
-	"crypto/sha256"
-	"encoding/hex"
-	"errors"
-	"io"
 	"io/fs"
 	"maps"
-	"os"
-	"path"
 	"path/filepath"
 	"slices"
-	"syscall"
 	"time"
 
 	"github.com/ctxhook/ctxhook/pkg/paths"
@@ -59,21 +51,6 @@ type Options struct {
 	Paths []string  // these and what is below them; nil: all
 	Ended time.Time // when what it undoes had ended: what was changed later is refused
 	Force bool      // it is not
-}
-
-// want is what shall be at a path.
-type want struct {
-	Entry        // of kind File, Link, Dir or Absent
-	blob  blob   // of a commit, where the content was not kept
-	data  []byte // of that blob
-}
-
-// target is the tree as a snapshot has it.
-type target struct {
-	store *Store
-	state *State
-	files map[string]blob // of its commit
-	holds map[string]bool // directories with something in them
 }
 
 // Planner compares snapshots with the tree as it is now.
@@ -202,184 +179,6 @@ func (s *Store) dropped(ctx context.Context, then, now []Stash) []Stash {
 		}
 	}
 	return out
-}
-
-// fill works out which directories have something in them.
-func (t *target) fill() {
-	t.holds = make(map[string]bool)
-	add := func(p string) {
-		for dir := path.Dir(p); dir != "." && !t.holds[dir]; dir = path.Dir(dir) {
-			t.holds[dir] = true
-		}
-	}
-	for p, e := range t.state.entries {
-		if e.Kind != Absent {
-			add(p)
-		}
-	}
-	for p := range t.files {
-		if e, ok := t.state.entries[p]; !ok || e.Kind != Absent {
-			add(p)
-		}
-	}
-}
-
-// at returns what a snapshot has at a path. unknown: it does not say.
-func (t *target) at(p string) (w want, unknown bool) {
-	e, ok := t.state.entries[p]
-	if ok && e.Kind != Mode {
-		return want{Entry: e}, false
-	}
-	w.Path, w.Kind = p, Absent
-	switch b, committed := t.files[p]; {
-	case committed && b.mode == "160000":
-		return w, true // a submodule
-	case committed:
-		w.Kind, w.blob, w.Mode = File, b, gitMode(b.mode, t.state.DirMode)
-		if b.mode == "120000" {
-			w.Kind = Link
-		}
-		if ok {
-			w.Mode = e.Mode
-		}
-	case ok || !t.state.Whole:
-		return w, true
-	case t.holds[p]:
-		w.Kind, w.Mode = Dir, t.state.DirMode
-	}
-	for i := range t.state.Unkept {
-		if u := &t.state.Unkept[i]; w.blob.id == "" && in(u.Path, p) {
-			return w, true
-		}
-	}
-	return w, w.blob.id == "" && t.state.More > 0
-}
-
-// change returns what has to be done to a path, nil for nothing.
-func (t *target) change(ctx context.Context, root *os.Root, p string) (*Change, error) {
-	w, unknown := t.at(p)
-	if unknown {
-		return nil, nil
-	}
-	var have fs.FileInfo
-	if !linked(root, p) { // what is seen there lies behind a link
-		var err error
-		have, err = root.Lstat(filepath.FromSlash(p))
-		switch {
-		case errors.Is(err, fs.ErrNotExist) || errors.Is(err, syscall.ENOTDIR):
-			have = nil
-		case err != nil:
-			return nil, err
-		}
-	}
-	c := &Change{Path: p, want: w, have: have, Do: Restore}
-	switch {
-	case have == nil && w.Kind == Absent:
-		return nil, nil
-	case have == nil:
-		c.Do = Create
-	case w.Kind == Absent && have.IsDir():
-		if t.holds[p] {
-			return nil, nil
-		}
-		if _, was := t.state.entries[p]; was && t.hasFiles(root, p) {
-			return nil, nil // the files in it are changes of their own
-		}
-		c.Do = Remove
-		return c, nil
-	case w.Kind == Absent:
-		if have.Mode()&(fs.ModeNamedPipe|fs.ModeSocket|fs.ModeDevice|fs.ModeIrregular) != 0 {
-			return nil, nil
-		}
-		c.Do = Remove
-		return c, nil
-	}
-	if err := t.load(ctx, &c.want); err != nil {
-		c.Refused = err.Error()
-		return c, nil
-	}
-	if have == nil {
-		return c, nil
-	}
-	same, err := t.sameContent(root, &c.want, have)
-	switch {
-	case err != nil:
-		return nil, err
-	case !same:
-		return c, nil
-	case w.Kind == Link || unixMode(have.Mode()) == w.Mode:
-		return nil, nil
-	}
-	c.Do = Chmod
-	return c, nil
-}
-
-// hasFiles reports whether a directory is not empty.
-func (t *target) hasFiles(root *os.Root, p string) bool {
-	f, err := paths.OpenDirIn(root, filepath.FromSlash(p))
-	if err != nil {
-		return true
-	}
-	defer f.Close()
-	names, _ := f.Readdirnames(1)
-	return len(names) > 0
-}
-
-// linked reports whether a directory above a path is a link.
-func linked(root *os.Root, p string) bool {
-	for dir := path.Dir(p); dir != "."; dir = path.Dir(dir) {
-		if info, err := root.Lstat(filepath.FromSlash(dir)); err == nil && info.Mode()&fs.ModeSymlink != 0 {
-			return true
-		}
-	}
-	return false
-}
-
-// load reads what a commit has.
-func (t *target) load(ctx context.Context, w *want) error {
-	switch {
-	case w.blob.id == "":
-		return nil
-	case w.Kind == Link:
-		var err error
-		w.Link, err = t.store.linkOf(ctx, w.blob)
-		return err
-	}
-	var b bytes.Buffer
-	if err := t.store.readBlob(ctx, w.blob, w.Path, &b); err != nil {
-		return err
-	}
-	w.data = b.Bytes()
-	sum := sha256.Sum256(w.data)
-	w.Hash = hex.EncodeToString(sum[:])
-	return nil
-}
-
-// sameContent reports whether what is there is what shall be, but for its mode.
-func (t *target) sameContent(root *os.Root, w *want, have fs.FileInfo) (bool, error) {
-	name := filepath.FromSlash(w.Path)
-	switch mode := have.Mode(); {
-	case w.Kind == Dir:
-		return mode.IsDir(), nil
-	case w.Kind == Link && mode&fs.ModeSymlink != 0:
-		to, err := root.Readlink(name)
-		return to == w.Link, err
-	case w.Kind != File || !mode.IsRegular():
-		return false, nil
-	}
-	if w.blob.id == "" && w.stamp.proves(stampOf(have)) {
-		return true, nil
-	}
-	f, err := paths.OpenIn(root, name)
-	if err != nil {
-		return false, nil // it is replaced
-	}
-	defer f.Close()
-	sum := sha256.New()
-	if _, err := io.Copy(sum, f); err != nil {
-		return false, err
-	}
-	return hex.EncodeToString(sum.Sum(nil)) == w.Hash, nil
 }
 
 // Newest returns the plan for the newest snapshot that the tree differs from, nil
