@@ -3,9 +3,8 @@ package shell
 import (
 	"strings"
 
-	"mvdan.cc/sh/v3/syntax"
-
 	"github.com/ctxhook/ctxhook/pkg/rule"
+	"mvdan.cc/sh/v3/syntax"
 )
 
 // runner follows what a call runs in turn: commands in its arguments, program
@@ -131,31 +130,6 @@ func (r *runner) startFile() {
 	}
 }
 
-// exportedFunction returns the function that a variable hands on to a shell:
-// BASH_FUNC_name%%=() { ..; }.
-func exportedFunction(variable string) (string, bool) {
-	name, ok := strings.CutPrefix(variable, "BASH_FUNC_")
-	if !ok {
-		return "", false
-	}
-	bare := strings.TrimSuffix(strings.TrimSuffix(name, "%%"), "()")
-	return bare, bare != name
-}
-
-// runsAsCommand reports whether programs run the value of an environment
-// variable as a command.
-func runsAsCommand(name string) bool {
-	switch name {
-	case "GIT_SSH_COMMAND", "GIT_PAGER", "GIT_EDITOR", "GIT_SEQUENCE_EDITOR", "GIT_EXTERNAL_DIFF", "GIT_ASKPASS", "GIT_PROXY_COMMAND",
-		"PAGER", "MANPAGER", "SYSTEMD_PAGER", "PSQL_PAGER", "AWS_PAGER", "GH_PAGER", "BAT_PAGER", "CRASHPAGER",
-		"EDITOR", "VISUAL", "FCEDIT", "SUDO_EDITOR", "SYSTEMD_EDITOR", "KUBE_EDITOR", "PSQL_EDITOR", "GH_EDITOR", "HGEDITOR", "SVN_EDITOR",
-		"SSH_ASKPASS", "SUDO_ASKPASS", "RSYNC_RSH", "SVN_SSH", "CVS_RSH", "BROWSER", "PROMPT_COMMAND", "LESSOPEN", "LESSCLOSE",
-		"RESTIC_PASSWORD_COMMAND", "BORG_PASSCOMMAND":
-		return true
-	}
-	return false
-}
-
 // nest follows one nested command or text.
 func (r *runner) nest(n *rule.Nested) {
 	c := *r.call()
@@ -217,50 +191,6 @@ func (r *runner) nest(n *rule.Nested) {
 			r.setting(words[0].String(), words[1], true)
 		}
 	}
-}
-
-// standardInput reports whether a file's name stands for standard input.
-func standardInput(v Word) bool {
-	return v.Is("-") || v.Is("/dev/stdin") || v.Is("/dev/fd/0") || v.Is("/proc/self/fd/0")
-}
-
-// bound returns an awk program with assignments for the variables that -v
-// sets.
-func (c *Call) bound(program Word, lang string) Word {
-	if lang != "awk" {
-		return program
-	}
-	for _, v := range c.values("-v") {
-		name, value, ok := strings.Cut(v.String(), "=")
-		if ok && syntax.ValidName(name) && !v.HasUnknown() && !strings.ContainsAny(value, "\"\\\n") {
-			program = joinWords([]Word{lit("BEGIN{" + name + "=\"" + value + "\"}"), program}, " ")
-		}
-	}
-	return program
-}
-
-// assignments binds leading VAR=value words and returns what follows.
-func (r *runner) assignments(words []Word, span Span) (rest []Word, assigns []Assign) {
-	if len(words) > 1 && words[0].Is("-") { // env's short for -i
-		words = words[1:]
-	}
-	for len(words) > 0 {
-		name, _, ok := strings.Cut(words[0].Prefix(), "=")
-		v := words[0].cut(len(name) + 1)
-		if f, exported := exportedFunction(name); ok && exported {
-			r.w.text(f+" "+r.w.holes.text(v), r.st, Source{})
-			words = words[1:]
-			continue
-		}
-		if !ok || !syntax.ValidName(name) {
-			break
-		}
-		r.st.setWord(name, v)
-		r.w.setVariable(name, v, span, r.st)
-		assigns = append(assigns, Assign{Name: name, Value: v})
-		words = words[1:]
-	}
-	return words, assigns
 }
 
 // option follows an option whose value is run.
@@ -399,4 +329,24 @@ func (r *runner) unknownProgram(argv []Word) {
 	c.via = r.i
 	c.wrappers = append(c.wrappers, argv[0].String())
 	r.w.call(argv[1:], r.x, c)
+}
+
+// standardInput reports whether a file's name stands for standard input.
+func standardInput(v Word) bool {
+	return v.Is("-") || v.Is("/dev/stdin") || v.Is("/dev/fd/0") || v.Is("/proc/self/fd/0")
+}
+
+// bound returns an awk program with assignments for the variables that -v
+// sets.
+func (c *Call) bound(program Word, lang string) Word {
+	if lang != "awk" {
+		return program
+	}
+	for _, v := range c.values("-v") {
+		name, value, ok := strings.Cut(v.String(), "=")
+		if ok && syntax.ValidName(name) && !v.HasUnknown() && !strings.ContainsAny(value, "\"\\\n") {
+			program = joinWords([]Word{lit("BEGIN{" + name + "=\"" + value + "\"}"), program}, " ")
+		}
+	}
+	return program
 }
