@@ -40,7 +40,7 @@ func (t *Tx) Forget(id string) (bool, error) {
 	default:
 		return false, nil
 	}
-	if err := t.noteCall(table, id); err != nil {
+	if err := noteCall(t, table, id); err != nil {
 		return false, err
 	}
 	n, err := t.db.run("DELETE FROM "+table+" WHERE id = ?", id)
@@ -48,7 +48,7 @@ func (t *Tx) Forget(id string) (bool, error) {
 }
 
 // noteCall notes that the call of a row is forgotten.
-func (t *Tx) noteCall(table, id string) error {
+func noteCall(t *Tx, table, id string) error {
 	switch table {
 	case "runs", "edits", "tasks":
 	default:

@@ -58,7 +58,7 @@ func (t *Tx) PreferencesAmong(wanted func(id string) bool, project string, state
 	var w Conditions
 	w.And("(project IS ? OR project IS NULL)", number)
 	if wanted == nil {
-		return t.selectPreferences(&w, states)
+		return selectPreferences(t, &w, states)
 	}
 	inStates(&w, states)
 	var ids []any
@@ -72,12 +72,12 @@ func (t *Tx) PreferencesAmong(wanted func(id string) bool, project string, state
 	}
 	var among Conditions
 	among.In("id", ids...)
-	return t.selectPreferences(&among, nil)
+	return selectPreferences(t, &among, nil)
 }
 
 // AllPreferences returns the preferences of all projects in some states.
 func (t *Tx) AllPreferences(states ...memory.PreferenceState) ([]memory.Preference, error) {
-	return t.selectPreferences(new(Conditions), states)
+	return selectPreferences(t, new(Conditions), states)
 }
 
 func inStates(w *Conditions, states []memory.PreferenceState) {
@@ -90,7 +90,7 @@ func inStates(w *Conditions, states []memory.PreferenceState) {
 	}
 }
 
-func (t *Tx) selectPreferences(w *Conditions, states []memory.PreferenceState) ([]memory.Preference, error) {
+func selectPreferences(t *Tx, w *Conditions, states []memory.PreferenceState) ([]memory.Preference, error) {
 	inStates(w, states)
 	return Preferences.Select(t, w.SQL()+" ORDER BY last DESC, id", w.Args...)
 }
