@@ -7,7 +7,7 @@ import (
 
 // others checks the agents besides Claude Code that are registered, in this project
 // or for the user, and reports whether there are any.
-func (d *Doctor) others() (any bool) {
+func (d *Doctor) others() (found bool) {
 	for _, c := range Clients() {
 		if c == &Claude || d.Client != nil && d.Client != &Claude && d.Client != c {
 			continue
@@ -16,7 +16,7 @@ func (d *Doctor) others() (any bool) {
 		for _, scope := range c.Scopes() {
 			checks = append(checks, d.client(c, scope)...)
 		}
-		switch any = any || len(checks) > 0; {
+		switch found = found || len(checks) > 0; {
 		case len(checks) > 0 && c.Trust != "":
 			checks = append(checks, Check{Name: c.Name, Status: Note, Result: c.Trust})
 		case d.Client == c:
@@ -24,7 +24,7 @@ func (d *Doctor) others() (any bool) {
 		}
 		d.checks = append(d.checks, checks...)
 	}
-	return any
+	return found
 }
 
 // client checks what one agent has registered in a scope: nothing, if nothing is.

@@ -2,7 +2,8 @@ package install
 
 import (
 	"slices"
-	"strings"
+
+	"github.com/ctxhook/ctxhook/pkg/shell"
 )
 
 // layout is the form in which the settings of a client list hooks: an object of
@@ -42,7 +43,19 @@ func (d *document) blank() bool {
 	return d.root.kind == object
 }
 
-// handler returns the value of a new entry.
+// entry returns what a new entry adds to the list of its event.
+func (l *layout) entry(h Hook, program string) any {
+	if l.flat {
+		return l.handler(h, program)
+	}
+	group := members{}
+	if h.Matcher != "" {
+		group = append(group, member{"matcher", h.Matcher})
+	}
+	return append(group, member{"hooks", list{l.handler(h, program)}})
+}
+
+// handler returns the part of a new entry that says what is called.
 func (l *layout) handler(h Hook, program string) members {
 	var m members
 	if l.typed {
@@ -71,7 +84,7 @@ func (l *layout) handler(h Hook, program string) members {
 
 // line returns the line by which a shell calls a hook.
 func (h Hook) line(program string) string {
-	call := shellQuoted(program) + " " + h.Command
+	call := shell.Quote(program) + " " + h.Command
 	if h.Agent != "" {
 		call += " --agent " + h.Agent
 	}
@@ -80,15 +93,7 @@ func (h Hook) line(program string) string {
 	}
 	missing := "exit 0"
 	if *h.Missing != "" {
-		missing = "{ echo " + shellQuoted(*h.Missing) + "; exit 0; }"
+		missing = "{ echo " + shell.Quote(*h.Missing) + "; exit 0; }"
 	}
-	return "command -v " + shellQuoted(program) + " >/dev/null 2>&1 || " + missing + "; exec " + call
-}
-
-// shellQuoted returns a word as a shell reads it.
-func shellQuoted(word string) string {
-	if strings.Trim(word, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-./+:@%") == "" {
-		return word
-	}
-	return "'" + strings.ReplaceAll(word, "'", `'\''`) + "'"
+	return "command -v " + shell.Quote(program) + " >/dev/null 2>&1 || " + missing + "; exec " + call
 }

@@ -59,12 +59,7 @@ func kiroFiles(c *Client, program string) []ownFile {
 func gooseFiles(c *Client, program string) []ownFile {
 	events := members{}
 	for _, h := range claudeLike(c.Name, "developer__shell", true) {
-		group := members{}
-		if h.Matcher != "" {
-			group = append(group, member{"matcher", h.Matcher})
-		}
-		handler := groupedLayout.handler(h, program)
-		events = append(events, member{h.Event, list{append(group, member{"hooks", list{handler}})}})
+		events = append(events, member{h.Event, list{groupedLayout.entry(h, program)}})
 	}
 	return []ownFile{
 		{name: "hooks.json", mode: 0o644, text: whole(members{{"hooks", events}}), call: line(c.Name, "", "").line(program)},
@@ -79,7 +74,7 @@ func whole(v members) string {
 }
 
 // writeOwn plans to write the files that are ours alone. It leaves alone a file
-// that someone else wrote.
+// that another program or the user wrote.
 func (s *Setup) writeOwn(scope Scope) ([]*Change, error) {
 	if program := s.program(scope); !isOurs(program) {
 		return nil, fmt.Errorf("%s %w", program, ErrName)

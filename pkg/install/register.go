@@ -112,14 +112,7 @@ func (d *document) event(name string) *node {
 
 // add appends an entry of our own, and the missing levels above it.
 func (d *document) add(h Hook, program string) []byte {
-	value := any(d.as.handler(h, program))
-	if !d.as.flat {
-		group := members{}
-		if h.Matcher != "" {
-			group = append(group, member{"matcher", h.Matcher})
-		}
-		value = append(group, member{"hooks", list{value}})
-	}
+	value := d.as.entry(h, program)
 	if event := d.event(h.Event); event != nil {
 		return d.appended(event, member{value: value})
 	}
