@@ -45,7 +45,7 @@ type Authors interface {
 	// File is asked about a file, or a directory that a session may have made.
 	File(f File) rule.Author
 	// Tree is asked about a linked worktree, whose record was made then: who made
-	// it owns what nobody is known to have written in it.
+	// it owns what has no known author in it.
 	Tree(root string, made time.Time) rule.Author
 	// Stash is asked about a stash that was made then.
 	Stash(made time.Time) rule.Author

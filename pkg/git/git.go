@@ -86,8 +86,8 @@ type Repo struct {
 
 // Open finds the work tree that holds a directory. Errors wrap ErrNone where
 // there is none, and ErrDamaged where something is made to look like a
-// repository. One that is left to git is opened all the same: each question
-// gets the error.
+// repository. One that only git can read is opened, too: each question gets the
+// error.
 func Open(dir string, o Options) (*Repo, error) {
 	if o.Getenv == nil {
 		o.Getenv = os.Getenv

@@ -20,7 +20,7 @@ import (
 
 // keep keeps what a command may lose in the project, and lowers the findings
 // about what then comes back: to medium, so that the command runs and is told how
-// to undo it; where work of others would go, the user is asked all the same. A
+// to undo it. The user is still asked where work of others would go. A
 // caller of the neutral envelope reads risks as its table has them.
 func (r *run) keep(v *safety.Verdict, command string, look rule.Facts) {
 	if r.judge.Config.Rescue != config.RescueAuto || !r.keeps() || !r.mayLose(v) {

@@ -158,8 +158,8 @@ func (s *State) has(path string) bool {
 }
 
 // exact reports whether what is not in a snapshot came after what it was taken
-// for. Between a prompt and its undo, an agent may have made files that nobody
-// wants to lose: these stay.
+// for. Between a prompt and its undo, an agent may have made files that the
+// user wants to keep: these stay.
 func (m *Moment) exact() bool {
 	return m.Whole && (m.Before == BeforeCommand || m.Before == BeforeUndo)
 }

@@ -39,7 +39,7 @@ type Author struct {
 // AuthorKind is a kind of author.
 type AuthorKind uint8
 
-// The authors. A file that nobody is known to have written is the user's.
+// The authors. A file without a known author is the user's.
 const (
 	AuthorUnknown AuthorKind = iota // it may be the session itself
 	AuthorSession                   // the session that asks
