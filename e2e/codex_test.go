@@ -13,8 +13,6 @@ import (
 	"sync"
 	"testing"
 	"time"
-
-	"github.com/google/go-cmp/cmp"
 )
 
 // TestCodex runs the real Codex CLI with the hooks that init registers, against a
@@ -53,18 +51,7 @@ wire_api = "responses"
 	if len(m.told) != len(m.commands) {
 		t.Fatalf("the model came as far as %d of %d: %q\n%s", len(m.told), len(m.commands), m.told, out)
 	}
-	for i, want := range []string{"", "ctxhook blocked this (filesystem/delete-critical", "needs the user's approval: ctxhook (git/force-push-protected"} {
-		if !strings.Contains(m.told[i], want) || want == "" && strings.Contains(m.told[i], "ctxhook") {
-			t.Errorf("%s: %s", m.commands[i], m.told[i])
-		}
-	}
-	w.unharmed(t)
-	if diff := cmp.Diff([]string{"ask", "block"}, w.decisions(t)); diff != "" {
-		t.Errorf("what is on record, the latest first (-want +got)\n%s", diff)
-	}
-	if failed := w.command(t, ctxhook, "history", "--failed"); !strings.Contains(failed, "failed 2     python3 gone.py") {
-		t.Errorf("the failure is not remembered:\n%s", failed)
-	}
+	w.guarded(t, m.told)
 }
 
 // responses is a Responses API that has one command run after the other.

@@ -48,16 +48,31 @@ func TestOpenCode(t *testing.T) {
 	if len(m.told) != len(m.uses) {
 		t.Fatalf("the model came as far as %d of %d: %+v", len(m.told), len(m.uses), m.told)
 	}
+	var told []string
+	for i, a := range m.told {
+		told = append(told, a.result)
+		if stopped := i == 1 || i == 2; i < 3 && a.failed != stopped {
+			t.Errorf("%v: %+v", m.uses[i].input["command"], a)
+		}
+	}
+	w.guarded(t, told)
+}
+
+// guarded fails unless an agent that tried rm, rm -rf ~/, a forced push and a program
+// that is missing was stopped twice, told why, and its failure is remembered. told is
+// what its model read of each.
+func (w *world) guarded(t *testing.T, told []string) {
+	t.Helper()
 	for i, want := range []string{"", "ctxhook blocked this (filesystem/delete-critical", "needs the user's approval: ctxhook (git/force-push-protected"} {
-		if got := m.told[i]; got.failed != (want != "") || !strings.Contains(got.result, want) {
-			t.Errorf("%v: %+v", m.uses[i].input["command"], got)
+		if !strings.Contains(told[i], want) || want == "" && strings.Contains(told[i], "ctxhook") {
+			t.Errorf("command %d: %s", i, told[i])
 		}
 	}
 	w.unharmed(t)
 	if diff := cmp.Diff([]string{"ask", "block"}, w.decisions(t)); diff != "" {
 		t.Errorf("what is on record, the latest first (-want +got)\n%s", diff)
 	}
-	if failed := w.command(t, ctxhook, "history", "--failed"); !strings.Contains(failed, "failed 2     python3 gone.py") {
+	if failed := w.command(t, filepath.Join(w.dir, "bin", "ctxhook"), "history", "--failed"); !strings.Contains(failed, "failed 2     python3 gone.py") {
 		t.Errorf("the failure is not remembered:\n%s", failed)
 	}
 }
