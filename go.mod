@@ -2,6 +2,8 @@ module github.com/ctxhook/ctxhook
 
 go 1.26.0
 
+toolchain go1.26.8
+
 require (
 	github.com/dlclark/regexp2 v1.12.0
 	github.com/goccy/go-yaml v1.19.2

@@ -52,6 +52,36 @@ func TestPromisesAreTested(t *testing.T) {
 	}
 }
 
+// TestBuildIsPinned: go.mod names the toolchain, workflows use that one, and every
+// action of others is named by its commit.
+func TestBuildIsPinned(t *testing.T) {
+	if !regexp.MustCompile(`(?m)^toolchain go1\.\d+\.\d+$`).MatchString(read(t, filepath.Join("..", "go.mod"))) {
+		t.Error("go.mod names no toolchain")
+	}
+	files, err := filepath.Glob(filepath.Join("..", ".github", "workflows", "*.yml"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	pinned, uses := regexp.MustCompile(`^\S+@[0-9a-f]{40} # v\d+\.\d+\.\d+$`), 0
+	for _, file := range append(files, filepath.Join("..", "action.yml")) {
+		for line := range strings.Lines(read(t, file)) {
+			line = strings.TrimPrefix(strings.TrimSpace(line), "- ")
+			if action, ok := strings.CutPrefix(line, "uses: "); ok {
+				uses++
+				if !pinned.MatchString(action) {
+					t.Errorf("%s: %s is not named by its commit and version", file, action)
+				}
+			}
+			if strings.HasPrefix(line, "go-version: ") {
+				t.Errorf("%s: %s is not the toolchain of go.mod", file, line)
+			}
+		}
+	}
+	if uses < 5 {
+		t.Errorf("%d actions", uses)
+	}
+}
+
 // TestOpensNoConnection: none of our files imports what connects to others.
 func TestOpensNoConnection(t *testing.T) {
 	connects := regexp.MustCompile(`(?m)^\s*(?:import )?(?:\w+ )?"(?:net|net/http|net/rpc|net/smtp|crypto/tls)"$`)

@@ -68,19 +68,11 @@ func knownPackages(t *testing.T) []string {
 	return known
 }
 
-// linkedPackages asks the go command what the binary links. The cache of test
-// results does not know what a command reads that a test runs; so the test
-// opens itself whatever the answer depends on: go.mod, go.sum and, through
-// packageImports, every Go file. The platform is fixed, so that the list is the
-// same on all.
+// linkedPackages asks the go command what the binary links. The platform is
+// fixed, so that the list is the same on all.
 func linkedPackages(t *testing.T) []string {
 	t.Helper()
-	for _, file := range []string{"../go.mod", "../go.sum"} {
-		if _, err := os.ReadFile(file); err != nil {
-			t.Fatal(err)
-		}
-	}
-	packageImports(t)
+	readInputs(t)
 	cmd := exec.Command("go", "list", "-deps", "-f", "{{.Standard}} {{.ImportPath}}", ".")
 	cmd.Dir = ".."
 	cmd.Env = append(os.Environ(), "GOOS=linux", "GOARCH=amd64", "CGO_ENABLED=0", "GOWORK=off", "GOFLAGS=-mod=readonly")
@@ -101,6 +93,19 @@ func linkedPackages(t *testing.T) []string {
 	}
 	slices.Sort(packages)
 	return packages
+}
+
+// readInputs opens what an answer of go list depends on: go.mod, go.sum and,
+// through packageImports, every Go file. The cache of test results does not know
+// what a command reads that a test runs.
+func readInputs(t *testing.T) {
+	t.Helper()
+	for _, file := range []string{"../go.mod", "../go.sum"} {
+		if _, err := os.ReadFile(file); err != nil {
+			t.Fatal(err)
+		}
+	}
+	packageImports(t)
 }
 
 // isInside tells whether a package of the standard library is its own affair:
