@@ -6,6 +6,7 @@ import (
 
 	"github.com/ctxhook/ctxhook/pkg/rule"
 	"github.com/ctxhook/ctxhook/pkg/shell"
+	"github.com/ctxhook/ctxhook/pkg/tree"
 )
 
 // isAgentHooks reports whether a file holds settings of a coding agent that
@@ -25,20 +26,20 @@ func isAgentHooks(name string, _ []byte) bool {
 // the machine of anyone who opens the project, so they are judged like any
 // script.
 func readAgentHooks(_ string, data []byte) ([]Piece, error) {
-	f, err := newFinder("script", readJSON, data)
-	for _, root := range f.doc.roots {
+	f, err := newFinder("script", tree.JSON, data)
+	for _, root := range f.doc.Roots {
 		for _, key := range []string{"mcpServers", "servers"} {
-			for _, server := range root.get(key).entries() {
-				f.server(server.value, key+"."+server.key)
+			for _, server := range root.Get(key).Entries() {
+				f.server(server.Value, key+"."+server.Key)
 			}
 		}
-		for _, event := range root.get("hooks").entries() {
-			f.hookEntries(event.value, "hooks."+event.key)
+		for _, event := range root.Get("hooks").Entries() {
+			f.hookEntries(event.Value, "hooks."+event.Key)
 		}
-		f.hookCommand(root.get("statusLine"), "statusLine")
-		f.hookCommand(root.get("fileSuggestion"), "fileSuggestion")
+		f.hookCommand(root.Get("statusLine"), "statusLine")
+		f.hookCommand(root.Get("fileSuggestion"), "fileSuggestion")
 		for _, key := range []string{"apiKeyHelper", "awsAuthRefresh", "awsCredentialExport", "otelHeadersHelper"} {
-			f.add(root.get(key), key, shell.Bash)
+			f.add(root.Get(key), key, shell.Bash)
 		}
 	}
 	return f.pieces, err
@@ -46,7 +47,7 @@ func readAgentHooks(_ string, data []byte) ([]Piece, error) {
 
 // server adds the command of a tool server, which the agent starts with every
 // session.
-func (f *finder) server(server *node, name string) {
+func (f *finder) server(server *tree.Node, name string) {
 	n := len(f.pieces)
 	f.hookCommand(server, name)
 	for i := n; i < len(f.pieces); i++ {
@@ -56,11 +57,11 @@ func (f *finder) server(server *node, name string) {
 
 // hookEntries reads the list of an event: commands, or matchers that have a
 // list of them.
-func (f *finder) hookEntries(entries *node, name string) {
-	for i, entry := range entries.list() {
+func (f *finder) hookEntries(entries *tree.Node, name string) {
+	for i, entry := range entries.List() {
 		at := index(name, i)
 		f.hookCommand(entry, at)
-		for j, hook := range entry.get("hooks").list() {
+		for j, hook := range entry.Get("hooks").List() {
 			f.hookCommand(hook, index(at+".hooks", j))
 		}
 	}
@@ -68,15 +69,15 @@ func (f *finder) hookEntries(entries *node, name string) {
 
 // hookCommand adds a command: a text for the shell, or a program when its
 // arguments are listed separately.
-func (f *finder) hookCommand(hook *node, name string) {
-	command := hook.get("command")
-	if args := hook.get("args"); args != nil && args.kind == sequence && command != nil {
-		f.words(&node{
-			kind: sequence, from: command.from,
-			items: append([]*node{command}, args.items...),
+func (f *finder) hookCommand(hook *tree.Node, name string) {
+	command := hook.Get("command")
+	if args := hook.Get("args"); args != nil && args.Kind == tree.Sequence && command != nil {
+		f.words(&tree.Node{
+			Kind: tree.Sequence, From: command.From,
+			Items: append([]*tree.Node{command}, args.Items...),
 		}, name+".command")
 		return
 	}
 	f.add(command, name+".command", shell.Bash)
-	f.add(hook.get("bash"), name+".bash", shell.Bash)
+	f.add(hook.Get("bash"), name+".bash", shell.Bash)
 }

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/ctxhook/ctxhook/pkg/shell"
+	"github.com/ctxhook/ctxhook/pkg/tree"
 )
 
 func isAzure(name string, _ []byte) bool {
@@ -17,36 +18,36 @@ func isAzure(name string, _ []byte) bool {
 // readAzure finds script and bash steps wherever steps may be: in stages,
 // jobs, deployment strategies, templates and under conditions.
 func readAzure(_ string, data []byte) ([]Piece, error) {
-	f, err := newFinder("ci", readYAML, data)
-	for _, root := range f.doc.roots {
-		f.azure(root, "", onAzureWindows(f.doc, root), maxNesting)
+	f, err := newFinder("ci", tree.YAML, data)
+	for _, root := range f.doc.Roots {
+		f.azure(root, "", onAzureWindows(f.doc, root), tree.MaxNesting)
 	}
 	return f.pieces, err
 }
 
-func (f *finder) azure(n *node, name string, windows bool, depth int) {
-	if n == nil || depth == 0 || n.kind < sequence || !f.enter(n) {
+func (f *finder) azure(n *tree.Node, name string, windows bool, depth int) {
+	if n == nil || depth == 0 || n.Kind < tree.Sequence || !f.enter(n) {
 		return
 	}
-	for i, item := range n.items {
+	for i, item := range n.Items {
 		f.azure(item, index(name, i), windows, depth-1)
 	}
 	windows = windows || onAzureWindows(f.doc, n)
-	for _, p := range n.entries() {
-		at := dot(name, p.key)
+	for _, p := range n.Entries() {
+		at := dot(name, p.Key)
 		switch {
-		case p.key == "bash" || p.key == "script" && !windows:
-			f.azureScript(p.value, at)
-		case p.key == "inputs" && strings.HasPrefix(strings.ToLower(f.doc.str(n.get("task"))), "bash@"):
-			f.azureScript(p.value.get("script"), at+".script")
+		case p.Key == "bash" || p.Key == "script" && !windows:
+			f.azureScript(p.Value, at)
+		case p.Key == "inputs" && strings.HasPrefix(strings.ToLower(f.doc.Str(n.Get("task"))), "bash@"):
+			f.azureScript(p.Value.Get("script"), at+".script")
 		default:
-			f.azure(p.value, at, windows, depth-1)
+			f.azure(p.Value, at, windows, depth-1)
 		}
 	}
 }
 
 // azureScript adds a script with its macros and expressions masked.
-func (f *finder) azureScript(n *node, name string) {
+func (f *finder) azureScript(n *tree.Node, name string) {
 	p := f.add(n, name, shell.Bash)
 	if p == nil {
 		return
@@ -65,8 +66,8 @@ func azureMacros(text string) []shell.Span {
 	})
 }
 
-func onAzureWindows(doc *document, n *node) bool {
-	pool := n.get("pool")
-	image := doc.str(pool.get("vmImage")) + doc.str(pool)
+func onAzureWindows(doc *tree.Document, n *tree.Node) bool {
+	pool := n.Get("pool")
+	image := doc.Str(pool.Get("vmImage")) + doc.Str(pool)
 	return strings.Contains(strings.ToLower(image), "windows")
 }

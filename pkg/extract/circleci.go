@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/ctxhook/ctxhook/pkg/shell"
+	"github.com/ctxhook/ctxhook/pkg/tree"
 )
 
 func isCircleCI(name string, _ []byte) bool {
@@ -14,14 +15,14 @@ func isCircleCI(name string, _ []byte) bool {
 
 // readCircleCI finds the run steps of jobs and of reusable commands.
 func readCircleCI(_ string, data []byte) ([]Piece, error) {
-	f, err := newFinder("ci", readYAML, data)
-	for _, root := range f.doc.roots {
-		if root != nil && root.kind == sequence {
-			f.circleSteps(root, "steps", "", maxNesting)
+	f, err := newFinder("ci", tree.YAML, data)
+	for _, root := range f.doc.Roots {
+		if root != nil && root.Kind == tree.Sequence {
+			f.circleSteps(root, "steps", "", tree.MaxNesting)
 		}
 		for _, part := range []string{"commands", "jobs"} {
-			for _, job := range root.get(part).entries() {
-				f.circleSteps(job.value.get("steps"), part+"."+job.key+".steps", f.doc.str(job.value.get("shell")), maxNesting)
+			for _, job := range root.Get(part).Entries() {
+				f.circleSteps(job.Value.Get("steps"), part+"."+job.Key+".steps", f.doc.Str(job.Value.Get("shell")), tree.MaxNesting)
 			}
 		}
 	}
@@ -29,19 +30,19 @@ func readCircleCI(_ string, data []byte) ([]Piece, error) {
 }
 
 // circleSteps reads a list of steps, and the lists that when and unless hold.
-func (f *finder) circleSteps(steps *node, name, setting string, depth int) {
+func (f *finder) circleSteps(steps *tree.Node, name, setting string, depth int) {
 	if depth == 0 || steps == nil || !f.enter(steps) {
 		return
 	}
-	for i, step := range steps.list() {
+	for i, step := range steps.List() {
 		at := index(name, i)
 		for _, key := range []string{"when", "unless"} {
-			f.circleSteps(step.get(key, "steps"), at+"."+key+".steps", setting, depth-1)
+			f.circleSteps(step.Get(key, "steps"), at+"."+key+".steps", setting, depth-1)
 		}
-		run := step.get("run")
-		if command := run.get("command"); command != nil {
+		run := step.Get("run")
+		if command := run.Get("command"); command != nil {
 			own := setting
-			if s := f.doc.str(run.get("shell")); s != "" {
+			if s := f.doc.Str(run.Get("shell")); s != "" {
 				own = s
 			}
 			f.circleRun(command, at+".run.command", own)
@@ -51,7 +52,7 @@ func (f *finder) circleSteps(steps *node, name, setting string, depth int) {
 	}
 }
 
-func (f *finder) circleRun(n *node, name, setting string) {
+func (f *finder) circleRun(n *tree.Node, name, setting string) {
 	dialect, ok := dialectOfRun(setting)
 	if !ok {
 		return

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/ctxhook/ctxhook/pkg/shell"
+	"github.com/ctxhook/ctxhook/pkg/tree"
 )
 
 func isComposefile(name string, _ []byte) bool {
@@ -16,13 +17,13 @@ func isComposefile(name string, _ []byte) bool {
 // readComposefile finds what the services of a compose file run. A command
 // that is a string is only split into words, but written like shell.
 func readComposefile(_ string, data []byte) ([]Piece, error) {
-	f, err := newFinder("image", readYAML, data)
-	for _, root := range f.doc.roots {
-		for _, s := range root.get("services").entries() {
-			name := "services." + s.key
-			f.composeCommand(s.value.get("entrypoint"), name+".entrypoint")
-			f.composeCommand(s.value.get("command"), name+".command")
-			f.composeTest(s.value.get("healthcheck", "test"), name+".healthcheck.test")
+	f, err := newFinder("image", tree.YAML, data)
+	for _, root := range f.doc.Roots {
+		for _, s := range root.Get("services").Entries() {
+			name := "services." + s.Key
+			f.composeCommand(s.Value.Get("entrypoint"), name+".entrypoint")
+			f.composeCommand(s.Value.Get("command"), name+".command")
+			f.composeTest(s.Value.Get("healthcheck", "test"), name+".healthcheck.test")
 		}
 	}
 	for i := range f.pieces {
@@ -31,26 +32,26 @@ func readComposefile(_ string, data []byte) ([]Piece, error) {
 	return f.pieces, err
 }
 
-func (f *finder) composeCommand(n *node, name string) {
-	if f.words(n, name) != nil || n == nil || n.kind != scalar {
+func (f *finder) composeCommand(n *tree.Node, name string) {
+	if f.words(n, name) != nil || n == nil || n.Kind != tree.Scalar {
 		return
 	}
 	f.add(n, name, shell.Sh)
 }
 
 // composeTest reads a health check: a text, or a list that says what it is.
-func (f *finder) composeTest(test *node, name string) {
-	if test == nil || test.kind != sequence {
+func (f *finder) composeTest(test *tree.Node, name string) {
+	if test == nil || test.Kind != tree.Sequence {
 		f.add(test, name, shell.Sh)
 		return
 	}
-	if len(test.items) < 2 {
+	if len(test.Items) < 2 {
 		return
 	}
-	switch f.doc.str(test.items[0]) {
+	switch f.doc.Str(test.Items[0]) {
 	case "CMD-SHELL":
-		f.add(test.items[1], name, shell.Sh)
+		f.add(test.Items[1], name, shell.Sh)
 	case "CMD":
-		f.words(&node{kind: sequence, from: test.from, items: test.items[1:]}, name)
+		f.words(&tree.Node{Kind: tree.Sequence, From: test.From, Items: test.Items[1:]}, name)
 	}
 }

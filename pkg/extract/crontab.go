@@ -7,6 +7,7 @@ import (
 
 	"github.com/ctxhook/ctxhook/pkg/rule"
 	"github.com/ctxhook/ctxhook/pkg/shell"
+	"github.com/ctxhook/ctxhook/pkg/tree"
 )
 
 func isCrontab(name string, head []byte) bool {
@@ -44,9 +45,9 @@ func readCrontab(name string, data []byte) ([]Piece, error) {
 			}
 		}
 		if from, ok := cronCommand(line, isSystemCrontab(name)); ok {
-			w := &weaver{data: data}
-			w.cron(at+from, at+len(strings.TrimRight(line, "\r")))
-			if p := w.piece(rule.Unattended, strings.Join(strings.Fields(line[:from]), " ")); strings.TrimSpace(p.Text) != "" {
+			w := &tree.Weaver{Data: data}
+			cron(w, at+from, at+len(strings.TrimRight(line, "\r")))
+			if p := pieceOf(w, rule.Unattended, strings.Join(strings.Fields(line[:from]), " ")); strings.TrimSpace(p.Text) != "" {
 				p.Dialect = dialect
 				pieces = append(pieces, p)
 			}
@@ -77,18 +78,18 @@ func cronCommand(line string, user bool) (at int, ok bool) {
 
 // cron copies a command up to a percent sign; the rest of the line is its
 // input.
-func (w *weaver) cron(from, to int) {
+func cron(w *tree.Weaver, from, to int) {
 	start := from
 	for i := from; i < to; i++ {
-		if w.data[i] != '%' {
+		if w.Data[i] != '%' {
 			continue
 		}
-		if i == from || w.data[i-1] != '\\' {
+		if i == from || w.Data[i-1] != '\\' {
 			to = i
 			break
 		}
-		w.copy(start, i-1)
+		w.Copy(start, i-1)
 		start = i
 	}
-	w.copy(start, to)
+	w.Copy(start, to)
 }

@@ -4,6 +4,7 @@ import (
 	"path"
 
 	"github.com/ctxhook/ctxhook/pkg/shell"
+	"github.com/ctxhook/ctxhook/pkg/tree"
 )
 
 func isDevcontainer(name string, _ []byte) bool {
@@ -14,8 +15,8 @@ func isDevcontainer(name string, _ []byte) bool {
 // readDevcontainer finds the lifecycle commands of a dev container. The first
 // of them runs on the host.
 func readDevcontainer(_ string, data []byte) ([]Piece, error) {
-	f, err := newFinder("image", readJSON, data)
-	for _, root := range f.doc.roots {
+	f, err := newFinder("image", tree.JSON, data)
+	for _, root := range f.doc.Roots {
 		for _, key := range []string{
 			"initializeCommand", "onCreateCommand", "updateContentCommand",
 			"postCreateCommand", "postStartCommand", "postAttachCommand",
@@ -24,16 +25,16 @@ func readDevcontainer(_ string, data []byte) ([]Piece, error) {
 			if key == "initializeCommand" {
 				f.surface = "script"
 			}
-			f.lifeCommand(root.get(key), key)
-			for _, p := range root.get(key).entries() {
-				f.lifeCommand(p.value, key+"."+p.key)
+			f.lifeCommand(root.Get(key), key)
+			for _, p := range root.Get(key).Entries() {
+				f.lifeCommand(p.Value, key+"."+p.Key)
 			}
 		}
 	}
 	return f.pieces, err
 }
 
-func (f *finder) lifeCommand(n *node, name string) {
+func (f *finder) lifeCommand(n *tree.Node, name string) {
 	p := f.words(n, name)
 	if p == nil {
 		p = f.add(n, name, shell.Sh)

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/ctxhook/ctxhook/pkg/shell"
+	"github.com/ctxhook/ctxhook/pkg/tree"
 )
 
 func isDockerfile(name string, _ []byte) bool {
@@ -92,7 +93,7 @@ func (d *dockerReader) directives() {
 // logical returns the next instruction with its lines joined. Comments and
 // empty lines between them are not part of it.
 func (d *dockerReader) logical() Piece {
-	w := &weaver{data: d.data}
+	w := &tree.Weaver{Data: d.data}
 	for first := true; d.pos < len(d.data); {
 		from, to := d.line()
 		text := bytes.TrimLeft(d.data[from:to], " \t\r")
@@ -107,12 +108,12 @@ func (d *dockerReader) logical() Piece {
 			first = false
 		}
 		end, goesOn := d.continuation(from, to)
-		w.copy(from, end)
+		w.Copy(from, end)
 		if !goesOn {
 			break
 		}
 	}
-	return w.piece("image", "")
+	return pieceOf(w, "image", "")
 }
 
 // continuation returns where the text of a line ends, and whether the next
@@ -157,9 +158,9 @@ func (d *dockerReader) instruction(line Piece, outer string) {
 func (d *dockerReader) command(line Piece, at int, name string) {
 	text := line.Text[at:]
 	if strings.HasPrefix(text, "[") {
-		f, err := newFinder("image", readJSON, []byte(text))
-		if err == nil && len(f.doc.roots) == 1 && allStrings(f.doc.roots[0]) {
-			if p := f.words(f.doc.roots[0], name); p != nil {
+		f, err := newFinder("image", tree.JSON, []byte(text))
+		if err == nil && len(f.doc.Roots) == 1 && allStrings(f.doc.Roots[0]) {
+			if p := f.words(f.doc.Roots[0], name); p != nil {
 				exec := line.part(at, len(line.Text))
 				p.Segments = compose(p.Segments, exec.Segments)
 				d.pieces = append(d.pieces, *p)
@@ -180,22 +181,22 @@ func (d *dockerReader) add(p Piece, name string) {
 }
 
 // allStrings reports whether a list holds only strings, as an exec form must.
-func allStrings(n *node) bool {
-	for _, item := range n.items {
-		if item == nil || item.kind != scalar || item.style != '"' {
+func allStrings(n *tree.Node) bool {
+	for _, item := range n.Items {
+		if item == nil || item.Kind != tree.Scalar || item.Style != '"' {
 			return false
 		}
 	}
-	return n.kind == sequence
+	return n.Kind == tree.Sequence
 }
 
 // setShell reads the SHELL instruction.
 func (d *dockerReader) setShell(list string) {
-	doc, err := readJSON([]byte(list))
-	if err != nil || len(doc.roots) != 1 || len(doc.roots[0].items) == 0 {
+	doc, err := tree.JSON([]byte(list))
+	if err != nil || len(doc.Roots) != 1 || len(doc.Roots[0].Items) == 0 {
 		return
 	}
-	dialect, ok := dialectOf(strings.ReplaceAll(doc.str(doc.roots[0].items[0]), `\`, "/"))
+	dialect, ok := dialectOf(strings.ReplaceAll(doc.Str(doc.Roots[0].Items[0]), `\`, "/"))
 	d.shell = dockerShell{dialect: dialect, other: !ok}
 }
 

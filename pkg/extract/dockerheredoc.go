@@ -2,6 +2,8 @@ package extract
 
 import (
 	"strings"
+
+	"github.com/ctxhook/ctxhook/pkg/tree"
 )
 
 // heredoc is a here-document operator in an instruction.
@@ -69,13 +71,13 @@ func (d *dockerReader) heredoc(line Piece, at int, docs []heredoc, name string) 
 		return false
 	}
 	start := d.pos
-	w := &weaver{data: d.data}
+	w := &tree.Weaver{Data: d.data}
 	alone := docs[0].alone
 	if !alone {
 		p := line.part(at, len(line.Text))
-		w.text.WriteString(p.Text)
-		w.segs = p.Segments
-		w.put("\n", w.end(d.pos))
+		w.Text.WriteString(p.Text)
+		w.Segments = p.Segments
+		w.Put("\n", w.End(d.pos))
 	}
 	for _, doc := range docs {
 		if !d.body(doc, w, alone && doc.tabs, !alone) {
@@ -84,7 +86,7 @@ func (d *dockerReader) heredoc(line Piece, at int, docs []heredoc, name string) 
 			return false
 		}
 	}
-	p := w.piece("image", "")
+	p := pieceOf(w, "image", "")
 	old := d.shell
 	if program, ok := shebang([]byte(p.Text)); ok && alone {
 		dialect, isShell := dialectOf(program)
@@ -99,7 +101,7 @@ func (d *dockerReader) heredoc(line Piece, at int, docs []heredoc, name string) 
 func (d *dockerReader) skipHeredocs(docs []heredoc) {
 	for _, doc := range docs {
 		start := d.pos
-		if d.unclosed > maxUnclosed || !d.body(doc, &weaver{data: d.data}, false, false) {
+		if d.unclosed > maxUnclosed || !d.body(doc, &tree.Weaver{Data: d.data}, false, false) {
 			d.pos = start
 			d.unclosed++
 			return
@@ -109,7 +111,7 @@ func (d *dockerReader) skipHeredocs(docs []heredoc) {
 
 // body copies the lines of a here-document, and its last one if asked to. It
 // reports whether that was found.
-func (d *dockerReader) body(doc heredoc, w *weaver, strip, last bool) bool {
+func (d *dockerReader) body(doc heredoc, w *tree.Weaver, strip, last bool) bool {
 	for d.pos < len(d.data) {
 		from, to := d.line()
 		text := string(d.data[from:to])
@@ -118,16 +120,16 @@ func (d *dockerReader) body(doc heredoc, w *weaver, strip, last bool) bool {
 		}
 		if text == doc.name {
 			if last {
-				w.copy(from, d.pos)
+				w.Copy(from, d.pos)
 			}
 			return true
 		}
 		if strip {
 			from = to - len(text)
 		}
-		w.copy(from, to)
+		w.Copy(from, to)
 		if d.pos > to {
-			w.copy(d.pos-1, d.pos)
+			w.Copy(d.pos-1, d.pos)
 		}
 	}
 	return false

@@ -7,6 +7,7 @@ import (
 
 	"github.com/ctxhook/ctxhook/pkg/rule"
 	"github.com/ctxhook/ctxhook/pkg/shell"
+	"github.com/ctxhook/ctxhook/pkg/tree"
 )
 
 // dotfileReader returns what finds the commands in a line of a user's settings,
@@ -45,9 +46,9 @@ func readDotfile(name string, data []byte) ([]Piece, error) {
 			section = strings.ToLower(strings.Trim(s, "[]"))
 		}
 		if from, to, ok := find(section, line); ok {
-			w := &weaver{data: data}
-			w.copy(at+from, at+to)
-			if p := w.piece(rule.Unattended, strings.TrimSpace(line[:from])); strings.TrimSpace(p.Text) != "" {
+			w := &tree.Weaver{Data: data}
+			w.Copy(at+from, at+to)
+			if p := pieceOf(w, rule.Unattended, strings.TrimSpace(line[:from])); strings.TrimSpace(p.Text) != "" {
 				p.Dialect = shell.Sh
 				pieces = append(pieces, p)
 			}

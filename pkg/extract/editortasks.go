@@ -5,6 +5,7 @@ import (
 
 	"github.com/ctxhook/ctxhook/pkg/rule"
 	"github.com/ctxhook/ctxhook/pkg/shell"
+	"github.com/ctxhook/ctxhook/pkg/tree"
 )
 
 // isEditorTasks reports whether a file holds the tasks of a project in VS Code.
@@ -15,20 +16,20 @@ func isEditorTasks(name string, _ []byte) bool {
 // readEditorTasks finds the commands of tasks. A task may start when the
 // project is opened.
 func readEditorTasks(_ string, data []byte) ([]Piece, error) {
-	f, err := newFinder("script", readJSON, data)
-	for _, root := range f.doc.roots {
-		for i, task := range root.get("tasks").list() {
+	f, err := newFinder("script", tree.JSON, data)
+	for _, root := range f.doc.Roots {
+		for i, task := range root.Get("tasks").List() {
 			f.surface = "script"
-			if f.doc.str(task.get("runOptions", "runOn")) == "folderOpen" {
+			if f.doc.Str(task.Get("runOptions", "runOn")) == "folderOpen" {
 				f.surface = rule.Unattended
 			}
 			name := index("tasks", i) + ".command"
-			if args := task.get("args"); args != nil && args.kind == sequence && task.get("command") != nil {
-				command := task.get("command")
-				f.words(&node{kind: sequence, from: command.from, items: append([]*node{command}, args.items...)}, name)
+			if args := task.Get("args"); args != nil && args.Kind == tree.Sequence && task.Get("command") != nil {
+				command := task.Get("command")
+				f.words(&tree.Node{Kind: tree.Sequence, From: command.From, Items: append([]*tree.Node{command}, args.Items...)}, name)
 				continue
 			}
-			if p := f.add(task.get("command"), name, shell.Bash); p != nil {
+			if p := f.add(task.Get("command"), name, shell.Bash); p != nil {
 				p.mask(references(p.Text, "${", "}", func(c byte) bool { return c == ':' || isNameByte(c) }), asVariable)
 			}
 		}

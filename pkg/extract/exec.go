@@ -4,39 +4,40 @@ import (
 	"strings"
 
 	"github.com/ctxhook/ctxhook/pkg/shell"
+	"github.com/ctxhook/ctxhook/pkg/tree"
 )
 
 // words makes one piece of a list of arguments, as in exec forms. Each is
 // quoted, so that the shell reads the words that would be run. When they start
 // a shell with a text, the piece is that text.
-func (f *finder) words(n *node, name string) *Piece {
-	if n == nil || n.kind != sequence || len(n.items) == 0 || f.entered[n.from] {
+func (f *finder) words(n *tree.Node, name string) *Piece {
+	if n == nil || n.Kind != tree.Sequence || len(n.Items) == 0 || f.entered[n.From] {
 		return nil
 	}
-	args := make([]string, len(n.items))
-	for i, item := range n.items {
-		if item == nil || item.kind != scalar || item.local {
+	args := make([]string, len(n.Items))
+	for i, item := range n.Items {
+		if item == nil || item.Kind != tree.Scalar || item.Local {
 			return nil
 		}
-		args[i] = f.doc.str(item)
+		args[i] = f.doc.Str(item)
 	}
 	if i, dialect, ok := shellText(args); ok {
-		return f.add(n.items[i], name, dialect)
+		return f.add(n.Items[i], name, dialect)
 	}
-	f.entered[n.from] = true
-	w := &weaver{data: f.doc.data}
-	for i, item := range n.items {
+	f.entered[n.From] = true
+	w := &tree.Weaver{Data: f.doc.Data}
+	for i, item := range n.Items {
 		if i > 0 {
-			w.put(" ", max(item.from-1, w.end(0)))
+			w.Put(" ", max(item.From-1, w.End(0)))
 		}
-		if item.from < w.end(0) { // an alias of a value further up
-			w.put(shell.Quote(args[i]), w.end(0))
-			w.put("", w.end(0))
+		if item.From < w.End(0) { // an alias of a value further up
+			w.Put(shell.Quote(args[i]), w.End(0))
+			w.Put("", w.End(0))
 			continue
 		}
-		w.word(f.doc.weave(item), item.from)
+		word(w, f.doc.Weave(item), item.From)
 	}
-	p := w.piece(f.surface, name)
+	p := pieceOf(w, f.surface, name)
 	if strings.TrimSpace(p.Text) == "" {
 		return nil
 	}
@@ -78,46 +79,23 @@ func textBehind(args []string, i int) int {
 }
 
 // word appends another text as one word of the shell.
-func (w *weaver) word(from *weaver, at int) {
-	text := from.text.String()
+func word(w *tree.Weaver, from *tree.Weaver, at int) {
+	text := from.Text.String()
 	if shell.Quote(text) == text {
-		w.append(from, 0, 0, len(text))
+		w.Append(from, 0, 0, len(text))
 		return
 	}
-	w.put("'", at)
+	w.Put("'", at)
 	seg, start := 0, 0
 	for {
 		i := strings.IndexByte(text[start:], '\'')
 		if i < 0 {
 			break
 		}
-		seg = w.append(from, seg, start, start+i)
-		w.put(`'\''`, w.end(at))
+		seg = w.Append(from, seg, start, start+i)
+		w.Put(`'\''`, w.End(at))
 		start += i + 1
 	}
-	w.append(from, seg, start, len(text))
-	w.put("'", w.end(at))
-}
-
-// append adds a range of another text with its segments, looking from segment
-// seg on. It returns the segment that the end of the range lies in.
-func (w *weaver) append(from *weaver, seg, lo, hi int) int {
-	text := from.text.String()
-	shift := w.text.Len() - lo
-	for ; seg < len(from.segs); seg++ {
-		s := from.segs[seg]
-		next := len(text)
-		if seg+1 < len(from.segs) {
-			next = from.segs[seg+1].Text
-		}
-		if start := max(s.Text, lo); start < hi && next > lo {
-			length := max(min(s.Text+s.Len, hi)-start, 0)
-			w.segs = append(w.segs, Segment{Text: start + shift, File: s.File + start - s.Text, Len: length})
-		}
-		if next > hi {
-			break
-		}
-	}
-	w.text.WriteString(text[lo:hi])
-	return min(seg, max(len(from.segs)-1, 0))
+	w.Append(from, seg, start, len(text))
+	w.Put("'", w.End(at))
 }

@@ -4,11 +4,11 @@
 package extract
 
 import (
-	"fmt"
 	"sort"
 	"strings"
 
 	"github.com/ctxhook/ctxhook/pkg/shell"
+	"github.com/ctxhook/ctxhook/pkg/tree"
 )
 
 // Piece is one shell text in a file.
@@ -17,7 +17,7 @@ type Piece struct {
 	Dialect  shell.Dialect
 	Name     string            // where it is, for the user: "jobs.build.steps[2].run"; "" for a whole script
 	Text     string            // what the shell gets; expressions of other languages are masked at equal length
-	Segments []Segment         // where Text is in the file, in order
+	Segments []tree.Segment    // where Text is in the file, in order
 	Notes    []Note            // what is wrong with the text, besides what it runs
 	secrets  map[string]string // variables that hold secrets
 }
@@ -32,11 +32,6 @@ func (p *Piece) Env(name string) (string, bool) {
 	return v, v != ""
 }
 
-// Segment says that Text[Text:Text+Len] of a piece is byte for byte at offset
-// File of the file. Text between two segments is spelled differently in the
-// file: an escape, a folded line, a masked expression.
-type Segment struct{ Text, File, Len int }
-
 // Note is a finding of the reader itself, of one of the rules in Rules.
 type Note struct {
 	Rule string
@@ -44,14 +39,10 @@ type Note struct {
 	Say  string     // one line
 }
 
-// FormatError is the error for a file that is not what its name says.
-type FormatError struct {
-	At  int // offset in the file
-	Say string
-}
-
-func (m *FormatError) Error() string {
-	return fmt.Sprintf("offset %d: %s", m.At, m.Say)
+// pieceOf ends a text and makes it a piece.
+func pieceOf(w *tree.Weaver, surface, name string) Piece {
+	text, segments := w.Close()
+	return Piece{Surface: surface, Name: name, Text: text, Segments: segments}
 }
 
 // isRunnerDir reports whether a service that runs CI sets a variable to a

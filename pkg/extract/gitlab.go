@@ -3,6 +3,8 @@ package extract
 import (
 	"path"
 	"strings"
+
+	"github.com/ctxhook/ctxhook/pkg/tree"
 )
 
 func isGitLab(name string, _ []byte) bool {
@@ -14,13 +16,13 @@ func isGitLab(name string, _ []byte) bool {
 // readGitLab finds the scripts of jobs, including hidden ones. The lines of a
 // script run one after another in one shell; $[[ inputs.name ]] is masked.
 func readGitLab(_ string, data []byte) ([]Piece, error) {
-	f, err := newFinder("ci", readYAML, data)
-	for _, root := range f.doc.roots {
+	f, err := newFinder("ci", tree.YAML, data)
+	for _, root := range f.doc.Roots {
 		f.gitlabScripts(root, "")
 		f.lines(root)
-		for _, job := range root.entries() {
-			f.gitlabScripts(job.value, job.key)
-			f.join(job.value.get("hooks", "pre_get_sources_script"), job.key+".hooks")
+		for _, job := range root.Entries() {
+			f.gitlabScripts(job.Value, job.Key)
+			f.join(job.Value.Get("hooks", "pre_get_sources_script"), job.Key+".hooks")
 		}
 	}
 	for i := range f.pieces {
@@ -30,8 +32,8 @@ func readGitLab(_ string, data []byte) ([]Piece, error) {
 	return f.pieces, err
 }
 
-func (f *finder) gitlabScripts(n *node, name string) {
+func (f *finder) gitlabScripts(n *tree.Node, name string) {
 	for _, key := range []string{"before_script", "script", "after_script"} {
-		f.join(n.get(key), dot(name, key))
+		f.join(n.Get(key), dot(name, key))
 	}
 }

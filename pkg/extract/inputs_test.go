@@ -7,6 +7,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/ctxhook/ctxhook/pkg/shell"
+	"github.com/ctxhook/ctxhook/pkg/tree"
 )
 
 func TestFor(t *testing.T) {
@@ -123,7 +124,7 @@ func TestMalformed(t *testing.T) {
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
 			pieces, err := For(tt.path, nil).Read(tt.path, []byte(tt.data))
-			var malformed *FormatError
+			var malformed *tree.FormatError
 			if !errors.As(err, &malformed) || malformed.At != tt.at {
 				t.Errorf("error %v, want one at %d", err, tt.at)
 			}
@@ -140,11 +141,11 @@ func TestMalformed(t *testing.T) {
 
 func TestSpan(t *testing.T) {
 	data := "run: \"a\\tb ${{ x }} c\"\n"
-	doc, err := readYAML([]byte(data))
+	doc, err := tree.YAML([]byte(data))
 	if err != nil {
 		t.Fatal(err)
 	}
-	p := doc.weave(doc.roots[0].get("run")).piece("ci", "")
+	p := pieceOf(doc.Weave(doc.Roots[0].Get("run")), "ci", "")
 	p.mask(between(p.Text, "${{", "}}", true), asName)
 	if want := "a\tb ____x___ c"; p.Text != want {
 		t.Fatalf("text %q, want %q", p.Text, want)

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/ctxhook/ctxhook/pkg/shell"
+	"github.com/ctxhook/ctxhook/pkg/tree"
 )
 
 func isJenkinsfile(name string, _ []byte) bool {
@@ -30,9 +31,9 @@ func readJenkinsfile(_ string, data []byte) ([]Piece, error) {
 			continue
 		}
 		if from, to, quote := g.argument(); quote != "" {
-			w := &weaver{data: data}
-			w.groovy(from, to, quote)
-			if p := w.piece("ci", "sh"); strings.TrimSpace(p.Text) != "" {
+			w := &tree.Weaver{Data: data}
+			groovyText(w, from, to, quote)
+			if p := pieceOf(w, "ci", "sh"); strings.TrimSpace(p.Text) != "" {
 				p.Dialect, p.secrets = shell.Sh, secrets
 				pieces = append(pieces, p)
 			}
@@ -179,34 +180,34 @@ func (g *groovy) space() {
 	}
 }
 
-// groovy copies the text of a string. In double quotes it masks what Groovy
+// groovyText copies the text of a string. In double quotes it masks what Groovy
 // inserts.
-func (w *weaver) groovy(from, to int, quote string) {
+func groovyText(w *tree.Weaver, from, to int, quote string) {
 	start := from
 	for i := from; i < to; i++ {
-		switch c := w.data[i]; {
+		switch c := w.Data[i]; {
 		case c == '\\' && i+1 < to:
-			w.copy(start, i)
-			if w.data[i+1] == '\n' {
+			w.Copy(start, i)
+			if w.Data[i+1] == '\n' {
 				i++
 				start = i + 1
 				continue
 			}
-			start = w.escape(i, to)
+			start = w.Escape(i, to)
 			i = start - 1
-		case c == '$' && quote[0] == '"' && i+1 < to && (w.data[i+1] == '{' || isLetter(w.data[i+1])):
+		case c == '$' && quote[0] == '"' && i+1 < to && (w.Data[i+1] == '{' || isLetter(w.Data[i+1])):
 			end := i + 1
-			if w.data[end] == '{' {
-				end = closingBrace(w.data[:to], i+1)
+			if w.Data[end] == '{' {
+				end = closingBrace(w.Data[:to], i+1)
 			} else {
-				for end < to && (isNameByte(w.data[end]) || w.data[end] == '.' && end+1 < to && isLetter(w.data[end+1])) {
+				for end < to && (isNameByte(w.Data[end]) || w.Data[end] == '.' && end+1 < to && isLetter(w.Data[end+1])) {
 					end++
 				}
 			}
-			w.copy(start, i)
-			w.put(asName(string(w.data[i:end])), i)
+			w.Copy(start, i)
+			w.Put(asName(string(w.Data[i:end])), i)
 			start, i = end, end-1
 		}
 	}
-	w.copy(start, to)
+	w.Copy(start, to)
 }

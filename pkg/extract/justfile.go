@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/ctxhook/ctxhook/pkg/shell"
+	"github.com/ctxhook/ctxhook/pkg/tree"
 )
 
 func isJustfile(name string, _ []byte) bool {
@@ -20,9 +21,9 @@ type justReader struct {
 	other  bool
 	name   string // of the recipe being read
 	indent string // what its lines start with; "" before the first one
-	script *weaver
+	script *tree.Weaver
 	alien  bool // the recipe is a script of another language
-	joined *weaver
+	joined *tree.Weaver
 	pieces []Piece
 }
 
@@ -65,7 +66,7 @@ func (j *justReader) line(from, to int) {
 	switch {
 	case trimmed == "":
 		if j.script != nil {
-			j.script.copy(to, min(to+1, len(j.data)))
+			j.script.Copy(to, min(to+1, len(j.data)))
 		}
 	case len(trimmed) < len(text) && j.name != "":
 		j.body(from, to, text[:len(text)-len(trimmed)])
@@ -103,7 +104,7 @@ func (j *justReader) body(from, to int, indent string) {
 		if program, ok := shebang(j.data[from+len(indent) : to]); ok {
 			_, known := dialectOf(program)
 			j.alien = !known
-			j.script = &weaver{data: j.data}
+			j.script = &tree.Weaver{Data: j.data}
 		}
 	}
 	start := from + len(j.indent)
@@ -111,9 +112,9 @@ func (j *justReader) body(from, to int, indent string) {
 		start = from + len(indent)
 	}
 	if j.script != nil {
-		j.script.copy(start, to)
+		j.script.Copy(start, to)
 		if to < len(j.data) {
-			j.script.put("\n", to)
+			j.script.Put("\n", to)
 		}
 		return
 	}
@@ -125,20 +126,20 @@ func (j *justReader) body(from, to int, indent string) {
 		if start < to && j.data[start] == '#' {
 			return
 		}
-		j.joined = &weaver{data: j.data}
+		j.joined = &tree.Weaver{Data: j.data}
 	}
 	if end := to - 1; end >= start && j.data[end] == '\\' && to < len(j.data) {
-		j.joined.copy(start, to)
-		j.joined.put("\n", to)
+		j.joined.Copy(start, to)
+		j.joined.Put("\n", to)
 		return
 	}
-	j.joined.copy(start, to)
+	j.joined.Copy(start, to)
 	j.add(j.joined, j.shell, j.other)
 	j.joined = nil
 }
 
-func (j *justReader) add(w *weaver, dialect shell.Dialect, other bool) {
-	p := w.piece("make", j.name)
+func (j *justReader) add(w *tree.Weaver, dialect shell.Dialect, other bool) {
+	p := pieceOf(w, "make", j.name)
 	if other || strings.TrimSpace(p.Text) == "" {
 		return
 	}
@@ -152,7 +153,7 @@ func (j *justReader) endRecipe() {
 		j.add(j.joined, j.shell, j.other)
 	}
 	if j.script != nil && !j.alien {
-		program, _ := shebang([]byte(j.script.text.String()))
+		program, _ := shebang([]byte(j.script.Text.String()))
 		dialect, _ := dialectOf(program)
 		j.add(j.script, dialect, false)
 	}

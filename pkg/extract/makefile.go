@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/ctxhook/ctxhook/pkg/shell"
+	"github.com/ctxhook/ctxhook/pkg/tree"
 )
 
 func isMakefile(name string, _ []byte) bool {
@@ -33,9 +34,9 @@ type makeReader struct {
 	shell    shell.Dialect
 	other    bool // the shell is not POSIX
 
-	target string  // of the rule whose recipe is read; "" outside of one
-	recipe *weaver // with oneShell: the recipe so far
-	define int     // how many defines are open
+	target string       // of the rule whose recipe is read; "" outside of one
+	recipe *tree.Weaver // with oneShell: the recipe so far
+	define int          // how many defines are open
 	pieces []Piece
 }
 
@@ -192,21 +193,21 @@ func (m *makeReader) recipeLine(from, to int) {
 	}
 	if m.oneShell {
 		if m.recipe == nil {
-			m.recipe = &weaver{data: m.data}
+			m.recipe = &tree.Weaver{Data: m.data}
 		}
 		m.weave(m.recipe, from, to)
 		if to < len(m.data) {
-			m.recipe.put("\n", to)
+			m.recipe.Put("\n", to)
 		}
 		return
 	}
-	w := &weaver{data: m.data}
+	w := &tree.Weaver{Data: m.data}
 	m.weave(w, from, to)
 	m.add(w, m.target)
 }
 
-func (m *makeReader) add(w *weaver, name string) {
-	p := w.piece("make", name)
+func (m *makeReader) add(w *tree.Weaver, name string) {
+	p := pieceOf(w, "make", name)
 	p.Dialect = m.shell
 	if strings.TrimSpace(p.Text) != "" {
 		m.pieces = append(m.pieces, p)

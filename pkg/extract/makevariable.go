@@ -3,16 +3,18 @@ package extract
 import (
 	"bytes"
 	"strings"
+
+	"github.com/ctxhook/ctxhook/pkg/tree"
 )
 
 // weave copies a recipe line as the shell gets it: two dollars become one, the
 // prefix of continued lines is dropped, and what make expands is masked.
-func (m *makeReader) weave(w *weaver, from, to int) {
+func (m *makeReader) weave(w *tree.Weaver, from, to int) {
 	start, unclosed := from, 0
 	for i := from; i < to; i++ {
 		switch m.data[i] {
 		case '\n':
-			w.copy(start, i+1)
+			w.Copy(start, i+1)
 			start = i + 1
 			if start < to && m.data[start] == m.prefix {
 				start++
@@ -29,16 +31,16 @@ func (m *makeReader) weave(w *weaver, from, to int) {
 			if !ok || unclosed > maxUnclosed {
 				continue
 			}
-			w.copy(start, i)
+			w.Copy(start, i)
 			if m.data[i+1] == '$' {
-				w.copy(i+1, i+2)
+				w.Copy(i+1, i+2)
 			} else {
-				w.put(m.expand(string(m.data[i:end]), w.text.Len() == 0 && end < to && isNameByte(m.data[end])), i)
+				w.Put(m.expand(string(m.data[i:end]), w.Text.Len() == 0 && end < to && isNameByte(m.data[end])), i)
 			}
 			start, i = end, end-1
 		}
 	}
-	w.copy(start, to)
+	w.Copy(start, to)
 }
 
 // shells adds the commands that make runs to expand $(shell ..), before the
@@ -57,7 +59,7 @@ func (m *makeReader) shells(from, to int) {
 		if !ok {
 			return
 		}
-		w := &weaver{data: m.data}
+		w := &tree.Weaver{Data: m.data}
 		m.weave(w, open+len("(shell "), end-1)
 		m.add(w, "$(shell)")
 		from = end

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/ctxhook/ctxhook/pkg/shell"
+	"github.com/ctxhook/ctxhook/pkg/tree"
 )
 
 func isMarkdown(name string, _ []byte) bool {
@@ -27,7 +28,7 @@ type fence struct {
 	session bool // a terminal session: prompts, commands and output
 	shell   bool
 	number  int // of its first line
-	rows    []row
+	rows    []tree.Row
 }
 
 // readMarkdown finds the code blocks that are marked as shell. Other blocks,
@@ -36,17 +37,17 @@ func readMarkdown(name string, data []byte) ([]Piece, error) {
 	m := &markdown{data: data, runs: under(name, ".claude/commands") || path.Base(name) == "SKILL.md"}
 	number := 0
 	for at := 0; at < len(data); {
-		r := row{from: at, eol: len(data)}
+		r := tree.Row{From: at, EOL: len(data)}
 		if i := bytes.IndexByte(data[at:], '\n'); i >= 0 {
-			r.eol = at + i
+			r.EOL = at + i
 		}
-		r.to = r.eol
-		if r.to > at && data[r.to-1] == '\r' {
-			r.to--
+		r.To = r.EOL
+		if r.To > at && data[r.To-1] == '\r' {
+			r.To--
 		}
 		number++
 		m.line(r, number)
-		at = r.eol + 1
+		at = r.EOL + 1
 	}
 	m.close()
 	return m.pieces, nil
@@ -59,7 +60,7 @@ type markdown struct {
 	pieces []Piece
 }
 
-func (m *markdown) line(r row, number int) {
+func (m *markdown) line(r tree.Row, number int) {
 	if m.open == nil {
 		if f := m.fenceAt(r); f != nil {
 			f.number = number
@@ -79,34 +80,34 @@ func (m *markdown) line(r row, number int) {
 }
 
 // fenceAt reads the opening of a code block. In a list it may be indented.
-func (m *markdown) fenceAt(r row) *fence {
+func (m *markdown) fenceAt(r tree.Row) *fence {
 	f := &fence{}
-	at, start := r.from, r.from
-	for ; at < r.to; at++ {
+	at, start := r.From, r.From
+	for ; at < r.To; at++ {
 		c := m.data[at]
 		if c == '>' {
 			f.quotes++
 			start = at + 1
-			if start < r.to && m.data[start] == ' ' {
+			if start < r.To && m.data[start] == ' ' {
 				start++
 			}
 		} else if c != ' ' && c != '\t' {
 			break
 		}
 	}
-	if at == r.to {
+	if at == r.To {
 		return nil
 	}
-	at = listItem(m.data, at, r.to)
+	at = listItem(m.data, at, r.To)
 	f.indent = max(at-start, 0)
-	f.mark = m.data[min(at, r.to-1)]
+	f.mark = m.data[min(at, r.To-1)]
 	if f.mark != '`' && f.mark != '~' {
 		return nil
 	}
-	for at+f.length < r.to && m.data[at+f.length] == f.mark {
+	for at+f.length < r.To && m.data[at+f.length] == f.mark {
 		f.length++
 	}
-	info := string(m.data[at+f.length : r.to])
+	info := string(m.data[at+f.length : r.To])
 	if f.length < 3 || f.mark == '`' && strings.IndexByte(info, '`') >= 0 {
 		return nil
 	}
@@ -152,26 +153,26 @@ func (f *fence) language(info string) {
 }
 
 // closedBy reports whether a line is the end of the block.
-func (f *fence) closedBy(data []byte, r row) bool {
-	text := strings.Trim(string(data[r.from:min(r.to, r.from+1000)]), " \t>")
-	return len(text) >= f.length && strings.Trim(text, string(f.mark)) == "" && r.to-r.from < 1000
+func (f *fence) closedBy(data []byte, r tree.Row) bool {
+	text := strings.Trim(string(data[r.From:min(r.To, r.From+1000)]), " \t>")
+	return len(text) >= f.length && strings.Trim(text, string(f.mark)) == "" && r.To-r.From < 1000
 }
 
 // strip removes from a line of the block the quote marks and the indentation
 // of what the block is in.
-func (f *fence) strip(data []byte, r row) row {
+func (f *fence) strip(data []byte, r tree.Row) tree.Row {
 	for range f.quotes {
-		rest := bytes.TrimLeft(data[r.from:r.to], " \t")
+		rest := bytes.TrimLeft(data[r.From:r.To], " \t")
 		if len(rest) == 0 || rest[0] != '>' {
 			break
 		}
-		r.from = r.to - len(rest) + 1
-		if r.from < r.to && data[r.from] == ' ' {
-			r.from++
+		r.From = r.To - len(rest) + 1
+		if r.From < r.To && data[r.From] == ' ' {
+			r.From++
 		}
 	}
-	for n := 0; n < f.indent && r.from < r.to && (data[r.from] == ' ' || data[r.from] == '\t'); n++ {
-		r.from++
+	for n := 0; n < f.indent && r.From < r.To && (data[r.From] == ' ' || data[r.From] == '\t'); n++ {
+		r.From++
 	}
 	return r
 }
@@ -189,12 +190,12 @@ func (m *markdown) close() {
 	} else if f.session {
 		return
 	}
-	w := &weaver{data: m.data}
+	w := &tree.Weaver{Data: m.data}
 	for _, r := range rows {
-		w.copy(r.from, r.to)
-		w.newline(r)
+		w.Copy(r.From, r.To)
+		w.Newline(r)
 	}
-	p := w.piece("doc", "code block in line "+strconv.Itoa(f.number))
+	p := pieceOf(w, "doc", "code block in line "+strconv.Itoa(f.number))
 	if strings.TrimSpace(p.Text) == "" {
 		return
 	}
@@ -205,11 +206,11 @@ func (m *markdown) close() {
 
 // prompted returns the lines after a "$ " prompt, with those that continue
 // them, or none when the block shows no prompts. The rest is output.
-func (m *markdown) prompted(rows []row) []row {
-	var out []row
+func (m *markdown) prompted(rows []tree.Row) []tree.Row {
+	var out []tree.Row
 	goesOn, document := false, ""
 	for _, r := range rows {
-		line := string(m.data[r.from:r.to])
+		line := string(m.data[r.From:r.To])
 		trimmed := strings.TrimLeft(line, " \t")
 		switch {
 		case document != "":
@@ -218,10 +219,10 @@ func (m *markdown) prompted(rows []row) []row {
 			}
 		case goesOn:
 			if rest, ok := strings.CutPrefix(trimmed, "> "); ok {
-				r.from = r.to - len(rest)
+				r.From = r.To - len(rest)
 			}
 		case strings.HasPrefix(trimmed, "$ ") || strings.HasPrefix(trimmed, "% "):
-			r.from = r.to - len(trimmed) + 2
+			r.From = r.To - len(trimmed) + 2
 			document = documentOf(trimmed)
 		default:
 			continue
@@ -247,20 +248,20 @@ func documentOf(line string) string {
 }
 
 // inline adds the commands that an agent runs before it reads the file: !`..`.
-func (m *markdown) inline(r row) {
-	for at := r.from; at < r.to; {
-		i := bytes.Index(m.data[at:r.to], []byte("!`"))
+func (m *markdown) inline(r tree.Row) {
+	for at := r.From; at < r.To; {
+		i := bytes.Index(m.data[at:r.To], []byte("!`"))
 		if i < 0 {
 			return
 		}
 		from := at + i + 2
-		end := bytes.IndexByte(m.data[from:r.to], '`')
+		end := bytes.IndexByte(m.data[from:r.To], '`')
 		if end < 0 {
 			return
 		}
-		w := &weaver{data: m.data}
-		w.copy(from, from+end)
-		if p := w.piece("script", "!`..`"); strings.TrimSpace(p.Text) != "" {
+		w := &tree.Weaver{Data: m.data}
+		w.Copy(from, from+end)
+		if p := pieceOf(w, "script", "!`..`"); strings.TrimSpace(p.Text) != "" {
 			m.pieces = append(m.pieces, p)
 		}
 		at = from + end + 1

@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"github.com/ctxhook/ctxhook/pkg/shell"
+	"github.com/ctxhook/ctxhook/pkg/tree"
 )
 
 // mask replaces ranges of a piece's text by texts of the same length. The
@@ -26,8 +27,8 @@ func (p *Piece) mask(spans []shell.Span, as func(text string) string) {
 
 // cutSegments removes ranges from segments. An empty segment stays where a
 // range starts, to keep its position.
-func cutSegments(segs []Segment, spans []shell.Span) []Segment {
-	out := make([]Segment, 0, len(segs)+2*len(spans))
+func cutSegments(segs []tree.Segment, spans []shell.Span) []tree.Segment {
+	out := make([]tree.Segment, 0, len(segs)+2*len(spans))
 	for _, s := range segs {
 		for len(spans) > 0 && spans[0].To <= s.Text {
 			spans = spans[1:]
@@ -37,7 +38,7 @@ func cutSegments(segs []Segment, spans []shell.Span) []Segment {
 	return out
 }
 
-func cutSegment(out []Segment, s Segment, spans []shell.Span) []Segment {
+func cutSegment(out []tree.Segment, s tree.Segment, spans []shell.Span) []tree.Segment {
 	if s.Len == 0 {
 		return append(out, s)
 	}
@@ -48,10 +49,10 @@ func cutSegment(out []Segment, s Segment, spans []shell.Span) []Segment {
 		}
 		from, to := max(span.From, s.Text), min(span.To, end)
 		if n := from - s.Text; n > 0 {
-			out = append(out, Segment{s.Text, s.File, n})
+			out = append(out, tree.Segment{Text: s.Text, File: s.File, Len: n})
 		}
-		out = append(out, Segment{Text: from, File: s.File + from - s.Text})
-		s = Segment{to, s.File + to - s.Text, end - to}
+		out = append(out, tree.Segment{Text: from, File: s.File + from - s.Text})
+		s = tree.Segment{Text: to, File: s.File + to - s.Text, Len: end - to}
 	}
 	if s.Len > 0 {
 		out = append(out, s)
@@ -160,16 +161,16 @@ func (p *Piece) halve(c byte) {
 	if !strings.Contains(p.Text, two) {
 		return
 	}
-	w := &weaver{data: []byte(p.Text)}
+	w := &tree.Weaver{Data: []byte(p.Text)}
 	start := 0
 	for i := 0; i+1 < len(p.Text); i++ {
 		if p.Text[i] == c && p.Text[i+1] == c {
-			w.copy(start, i)
+			w.Copy(start, i)
 			i++
 			start = i
 		}
 	}
-	w.copy(start, len(p.Text))
-	p.Text = w.text.String()
-	p.Segments = compose(w.segs, p.Segments)
+	w.Copy(start, len(p.Text))
+	p.Text = w.Text.String()
+	p.Segments = compose(w.Segments, p.Segments)
 }

@@ -5,17 +5,18 @@ import (
 	"strings"
 
 	"github.com/ctxhook/ctxhook/pkg/shell"
+	"github.com/ctxhook/ctxhook/pkg/tree"
 )
 
 // outsiders notes the first command that a workflow runs on code of a pull
 // request although it starts with the rights of the repository.
-func (f *finder) outsiders(workflow *node) {
-	if !f.privileged(workflow.get("on")) {
+func (f *finder) outsiders(workflow *tree.Node) {
+	if !f.privileged(workflow.Get("on")) {
 		return
 	}
-	for _, job := range workflow.get("jobs").entries() {
+	for _, job := range workflow.Get("jobs").Entries() {
 		taken := false
-		for i, step := range job.value.get("steps").list() {
+		for i, step := range job.Value.Get("steps").List() {
 			if f.takesHead(step) {
 				taken = true
 				continue
@@ -23,7 +24,7 @@ func (f *finder) outsiders(workflow *node) {
 			if !taken {
 				continue
 			}
-			name := index("jobs."+job.key+".steps", i) + ".run"
+			name := index("jobs."+job.Key+".steps", i) + ".run"
 			k := slices.IndexFunc(f.pieces, func(p Piece) bool { return p.Name == name })
 			if k < 0 {
 				continue
@@ -39,21 +40,21 @@ func (f *finder) outsiders(workflow *node) {
 
 // privileged reports whether an event that outsiders cause starts a workflow
 // with the secrets of the repository.
-func (f *finder) privileged(on *node) bool {
-	for _, event := range on.list() {
-		if f.doc.str(event) == "pull_request_target" {
+func (f *finder) privileged(on *tree.Node) bool {
+	for _, event := range on.List() {
+		if f.doc.Str(event) == "pull_request_target" {
 			return true
 		}
 	}
-	return on.get("pull_request_target") != nil || slices.ContainsFunc(on.entries(), func(p pair) bool { return p.key == "pull_request_target" })
+	return on.Get("pull_request_target") != nil || slices.ContainsFunc(on.Entries(), func(p tree.Pair) bool { return p.Key == "pull_request_target" })
 }
 
 // takesHead reports whether a step checks out what a pull request brings.
-func (f *finder) takesHead(step *node) bool {
-	text := f.doc.str(step.get("with", "ref")) + f.doc.str(step.get("with", "repository"))
-	if run := f.doc.str(step.get("run")); strings.Contains(run, "gh pr checkout") || strings.Contains(run, "git checkout") || strings.Contains(run, "git fetch") {
+func (f *finder) takesHead(step *tree.Node) bool {
+	text := f.doc.Str(step.Get("with", "ref")) + f.doc.Str(step.Get("with", "repository"))
+	if run := f.doc.Str(step.Get("run")); strings.Contains(run, "gh pr checkout") || strings.Contains(run, "git checkout") || strings.Contains(run, "git fetch") {
 		text += run
-	} else if !strings.HasPrefix(f.doc.str(step.get("uses")), "actions/checkout") {
+	} else if !strings.HasPrefix(f.doc.Str(step.Get("uses")), "actions/checkout") {
 		return false
 	}
 	for _, head := range [...]string{"github.head_ref", "pull_request.head.", "refs/pull/", "gh pr checkout", "pull_request.merge_commit_sha"} {

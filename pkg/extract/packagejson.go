@@ -5,6 +5,7 @@ import (
 
 	"github.com/ctxhook/ctxhook/pkg/rule"
 	"github.com/ctxhook/ctxhook/pkg/shell"
+	"github.com/ctxhook/ctxhook/pkg/tree"
 )
 
 func isPackageJSON(name string, _ []byte) bool {
@@ -17,22 +18,22 @@ func isPackageJSON(name string, _ []byte) bool {
 
 // readPackageJSON finds the scripts of a package, and the tasks of Deno.
 func readPackageJSON(_ string, data []byte) ([]Piece, error) {
-	f, err := newFinder("package", readJSON, data)
-	for _, root := range f.doc.roots {
-		for _, p := range root.get("scripts").entries() {
-			switch p.key {
+	f, err := newFinder("package", tree.JSON, data)
+	for _, root := range f.doc.Roots {
+		for _, p := range root.Get("scripts").Entries() {
+			switch p.Key {
 			case "preinstall", "install", "postinstall": // run on the machine of whoever installs it
 				f.surface = rule.Unattended
 			}
-			f.add(p.value, "scripts."+p.key, shell.Sh)
+			f.add(p.Value, "scripts."+p.Key, shell.Sh)
 			f.surface = "package"
 		}
-		for _, p := range root.get("tasks").entries() {
-			f.add(p.value, "tasks."+p.key, shell.Sh)
-			f.add(p.value.get("command"), "tasks."+p.key+".command", shell.Sh)
+		for _, p := range root.Get("tasks").Entries() {
+			f.add(p.Value, "tasks."+p.Key, shell.Sh)
+			f.add(p.Value.Get("command"), "tasks."+p.Key+".command", shell.Sh)
 		}
-		for _, p := range root.get("husky", "hooks").entries() {
-			f.add(p.value, "husky.hooks."+p.key, shell.Sh)
+		for _, p := range root.Get("husky", "hooks").Entries() {
+			f.add(p.Value, "husky.hooks."+p.Key, shell.Sh)
 		}
 	}
 	return f.pieces, err

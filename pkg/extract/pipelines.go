@@ -3,6 +3,8 @@ package extract
 import (
 	"path"
 	"strings"
+
+	"github.com/ctxhook/ctxhook/pkg/tree"
 )
 
 // isPipelines reports whether a file belongs to one of the services whose
@@ -21,27 +23,27 @@ func isPipelines(name string, _ []byte) bool {
 
 // readPipelines finds lists of commands wherever a step may be.
 func readPipelines(_ string, data []byte) ([]Piece, error) {
-	f, err := newFinder("ci", readYAML, data)
-	for _, root := range f.doc.roots {
+	f, err := newFinder("ci", tree.YAML, data)
+	for _, root := range f.doc.Roots {
 		f.lines(root)
-		f.pipeline(root, "", maxNesting)
+		f.pipeline(root, "", tree.MaxNesting)
 	}
 	return f.pieces, err
 }
 
-func (f *finder) pipeline(n *node, name string, depth int) {
-	if n == nil || depth == 0 || n.kind < sequence || !f.enter(n) {
+func (f *finder) pipeline(n *tree.Node, name string, depth int) {
+	if n == nil || depth == 0 || n.Kind < tree.Sequence || !f.enter(n) {
 		return
 	}
-	for i, item := range n.items {
+	for i, item := range n.Items {
 		f.pipeline(item, index(name, i), depth-1)
 	}
-	for _, p := range n.entries() {
-		at := dot(name, p.key)
-		if holdsCommands(p.key) {
-			f.join(p.value, at)
+	for _, p := range n.Entries() {
+		at := dot(name, p.Key)
+		if holdsCommands(p.Key) {
+			f.join(p.Value, at)
 		} else {
-			f.pipeline(p.value, at, depth-1)
+			f.pipeline(p.Value, at, depth-1)
 		}
 	}
 }

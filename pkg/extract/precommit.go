@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/ctxhook/ctxhook/pkg/shell"
+	"github.com/ctxhook/ctxhook/pkg/tree"
 )
 
 func isPreCommit(name string, _ []byte) bool {
@@ -19,31 +20,31 @@ func isPreCommit(name string, _ []byte) bool {
 // readPreCommit finds the commands that git hooks run: the local ones of
 // pre-commit, and all of lefthook.
 func readPreCommit(_ string, data []byte) ([]Piece, error) {
-	f, err := newFinder("package", readYAML, data)
-	for _, root := range f.doc.roots {
-		for i, repo := range root.get("repos").list() {
-			f.preCommitHooks(repo.get("hooks"), index("repos", i)+".hooks")
+	f, err := newFinder("package", tree.YAML, data)
+	for _, root := range f.doc.Roots {
+		for i, repo := range root.Get("repos").List() {
+			f.preCommitHooks(repo.Get("hooks"), index("repos", i)+".hooks")
 		}
-		if root != nil && root.kind == sequence {
+		if root != nil && root.Kind == tree.Sequence {
 			f.preCommitHooks(root, "")
 		}
-		for _, hook := range root.entries() {
-			for _, c := range hook.value.get("commands").entries() {
-				f.add(c.value.get("run"), hook.key+".commands."+c.key+".run", shell.Sh)
+		for _, hook := range root.Entries() {
+			for _, c := range hook.Value.Get("commands").Entries() {
+				f.add(c.Value.Get("run"), hook.Key+".commands."+c.Key+".run", shell.Sh)
 			}
-			for i, job := range hook.value.get("jobs").list() {
-				f.add(job.get("run"), index(hook.key+".jobs", i)+".run", shell.Sh)
+			for i, job := range hook.Value.Get("jobs").List() {
+				f.add(job.Get("run"), index(hook.Key+".jobs", i)+".run", shell.Sh)
 			}
 		}
 	}
 	return f.pieces, err
 }
 
-func (f *finder) preCommitHooks(hooks *node, name string) {
-	for i, hook := range hooks.list() {
-		switch f.doc.str(hook.get("language")) {
+func (f *finder) preCommitHooks(hooks *tree.Node, name string) {
+	for i, hook := range hooks.List() {
+		switch f.doc.Str(hook.Get("language")) {
 		case "system", "script", "unsupported", "unsupported_script":
-			f.add(hook.get("entry"), index(name, i)+".entry", shell.Sh)
+			f.add(hook.Get("entry"), index(name, i)+".entry", shell.Sh)
 		}
 	}
 }

@@ -6,6 +6,7 @@ import (
 
 	"github.com/ctxhook/ctxhook/pkg/rule"
 	"github.com/ctxhook/ctxhook/pkg/shell"
+	"github.com/ctxhook/ctxhook/pkg/tree"
 )
 
 // isScript reports whether a file is a shell script, by its first line or,
@@ -56,9 +57,9 @@ func readScript(name string, data []byte) ([]Piece, error) {
 	if !ok || len(data) == 0 {
 		return nil, nil
 	}
-	w := weaver{data: data}
-	w.copy(0, len(data))
-	p := w.piece("script", "")
+	w := tree.Weaver{Data: data}
+	w.Copy(0, len(data))
+	p := pieceOf(&w, "script", "")
 	p.Dialect = dialect
 	if isHusky(name) {
 		p.Surface = rule.Unattended

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/ctxhook/ctxhook/pkg/shell"
+	"github.com/ctxhook/ctxhook/pkg/tree"
 )
 
 // SecretName begins the words that stand for secrets of a CI service in the
@@ -46,29 +47,29 @@ func secretOf(text string) string {
 
 // secretsIn returns the variables of an env mapping that hold secrets, besides
 // those from above.
-func (d *document) secretsIn(env *node, above map[string]string) map[string]string {
+func secretsIn(d *tree.Document, env *tree.Node, above map[string]string) map[string]string {
 	out := above
-	for _, p := range env.entries() {
-		value := d.str(p.value)
+	for _, p := range env.Entries() {
+		value := d.Str(p.Value)
 		secret := ""
 		if strings.Contains(value, "${{") {
 			secret = secretOf(value)
 		}
-		if secret == "" && out[p.key] == "" {
+		if secret == "" && out[p.Key] == "" {
 			continue
 		}
 		out = maps.Clone(out) // the caller's
 		if out == nil {
 			out = make(map[string]string)
 		}
-		out[p.key] = secret
+		out[p.Key] = secret
 	}
 	return out
 }
 
 // noteAll notes the variables that hold all secrets: those that the step sets,
 // and those from above that its text names.
-func (p *Piece) noteAll(own *node, doc *document) {
+func (p *Piece) noteAll(own *tree.Node, doc *tree.Document) {
 	for _, name := range slices.Sorted(maps.Keys(p.secrets)) {
 		if p.secrets[name] != SecretName+"ALL" {
 			continue
@@ -79,7 +80,7 @@ func (p *Piece) noteAll(own *node, doc *document) {
 				at = shell.Span{From: i, To: i + len(use)}
 			}
 		}
-		if at.From > 0 || doc.str(own.get(name)) != "" {
+		if at.From > 0 || doc.Str(own.Get(name)) != "" {
 			p.Notes = append(p.Notes, Note{Rule: allSecrets, Span: at, Say: "$" + name + " holds every secret of the repository"})
 		}
 	}

@@ -7,6 +7,7 @@ import (
 
 	"github.com/ctxhook/ctxhook/pkg/rule"
 	"github.com/ctxhook/ctxhook/pkg/shell"
+	"github.com/ctxhook/ctxhook/pkg/tree"
 )
 
 // isSystemd reports whether a file is a unit, or an entry that a desktop starts
@@ -29,9 +30,9 @@ func isSystemd(name string, _ []byte) bool {
 func readSystemd(_ string, data []byte) ([]Piece, error) {
 	var pieces []Piece
 	for at := 0; at < len(data); {
-		w := &weaver{data: data}
+		w := &tree.Weaver{Data: data}
 		at = unitLine(w, at)
-		p := w.piece(rule.Unattended, "")
+		p := pieceOf(w, rule.Unattended, "")
 		key, value, ok := strings.Cut(p.Text, "=")
 		key = strings.TrimSpace(key)
 		if !ok || !strings.HasPrefix(key, "Exec") || key == "ExecSearchPath" || key == "ExecPaths" {
@@ -54,24 +55,24 @@ func readSystemd(_ string, data []byte) ([]Piece, error) {
 
 // unitLine copies a line with those that continue it, over comments between
 // them, and returns where the next one starts.
-func unitLine(w *weaver, at int) int {
-	for first := true; at < len(w.data); first = false {
-		end := len(w.data)
-		if i := bytes.IndexByte(w.data[at:], '\n'); i >= 0 {
+func unitLine(w *tree.Weaver, at int) int {
+	for first := true; at < len(w.Data); first = false {
+		end := len(w.Data)
+		if i := bytes.IndexByte(w.Data[at:], '\n'); i >= 0 {
 			end = at + i
 		}
-		line := bytes.TrimSpace(w.data[at:end])
+		line := bytes.TrimSpace(w.Data[at:end])
 		comment := len(line) > 0 && (line[0] == '#' || line[0] == ';')
 		switch {
 		case comment && first:
 			return end + 1
 		case comment:
 		case len(line) > 0 && line[len(line)-1] == '\\':
-			last := at + bytes.LastIndexByte(w.data[at:end], '\\')
-			w.copy(at, last)
-			w.put(" ", last)
+			last := at + bytes.LastIndexByte(w.Data[at:end], '\\')
+			w.Copy(at, last)
+			w.Put(" ", last)
 		default:
-			w.copy(at, end)
+			w.Copy(at, end)
 			return end + 1
 		}
 		at = end + 1

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/ctxhook/ctxhook/pkg/shell"
+	"github.com/ctxhook/ctxhook/pkg/tree"
 )
 
 func isTaskfile(name string, _ []byte) bool {
@@ -15,20 +16,20 @@ func isTaskfile(name string, _ []byte) bool {
 // readTaskfile finds the commands of tasks and those whose output is a
 // variable or a condition.
 func readTaskfile(_ string, data []byte) ([]Piece, error) {
-	f, err := newFinder("make", readYAML, data)
-	for _, root := range f.doc.roots {
+	f, err := newFinder("make", tree.YAML, data)
+	for _, root := range f.doc.Roots {
 		f.taskVars(root, "")
-		for _, task := range root.get("tasks").entries() {
-			name := "tasks." + task.key
-			if task.value != nil && task.value.kind != mapping {
-				f.each(task.value, name, shell.Bash, maskTemplates)
+		for _, task := range root.Get("tasks").Entries() {
+			name := "tasks." + task.Key
+			if task.Value != nil && task.Value.Kind != tree.Mapping {
+				f.each(task.Value, name, shell.Bash, maskTemplates)
 				continue
 			}
-			f.taskVars(task.value, name)
-			f.taskCommands(task.value.get("cmds"), name+".cmds")
-			f.taskCommands(task.value.get("cmd"), name+".cmd")
-			f.each(task.value.get("status"), name+".status", shell.Bash, maskTemplates)
-			f.taskCommands(task.value.get("preconditions"), name+".preconditions")
+			f.taskVars(task.Value, name)
+			f.taskCommands(task.Value.Get("cmds"), name+".cmds")
+			f.taskCommands(task.Value.Get("cmd"), name+".cmd")
+			f.each(task.Value.Get("status"), name+".status", shell.Bash, maskTemplates)
+			f.taskCommands(task.Value.Get("preconditions"), name+".preconditions")
 		}
 	}
 	return f.pieces, err
@@ -36,27 +37,27 @@ func readTaskfile(_ string, data []byte) ([]Piece, error) {
 
 // taskCommands reads a list of commands, given as texts or as mappings with a
 // text.
-func (f *finder) taskCommands(list *node, name string) {
-	for i, item := range list.list() {
+func (f *finder) taskCommands(list *tree.Node, name string) {
+	for i, item := range list.List() {
 		at := index(name, i)
 		f.templated(item, at)
 		for _, key := range []string{"cmd", "sh", "defer"} {
-			f.templated(item.get(key), at+"."+key)
+			f.templated(item.Get(key), at+"."+key)
 		}
-		f.templated(item.get("defer", "cmd"), at+".defer.cmd")
+		f.templated(item.Get("defer", "cmd"), at+".defer.cmd")
 	}
 }
 
-func (f *finder) taskVars(n *node, name string) {
+func (f *finder) taskVars(n *tree.Node, name string) {
 	for _, key := range []string{"vars", "env"} {
-		for _, v := range n.get(key).entries() {
-			f.templated(v.value.get("sh"), dot(name, key+"."+v.key+".sh"))
+		for _, v := range n.Get(key).Entries() {
+			f.templated(v.Value.Get("sh"), dot(name, key+"."+v.Key+".sh"))
 		}
 	}
 }
 
 // templated adds a text with {{ }} in it.
-func (f *finder) templated(n *node, name string) {
+func (f *finder) templated(n *tree.Node, name string) {
 	if p := f.add(n, name, shell.Bash); p != nil {
 		maskTemplates(p)
 	}

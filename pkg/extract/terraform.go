@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/ctxhook/ctxhook/pkg/shell"
+	"github.com/ctxhook/ctxhook/pkg/tree"
 )
 
 func isTerraform(name string, _ []byte) bool {
@@ -199,22 +200,22 @@ func (t *terraform) heredocName() (name string, strip bool, end int) {
 
 // value adds a text: a string or a here-document.
 func (t *terraform) value(name string) {
-	w := &weaver{data: t.data}
+	w := &tree.Weaver{Data: t.data}
 	switch {
 	case t.data[t.pos] == '"':
 		from, to := t.str()
-		w.hcl(from, to, true)
+		hcl(w, from, to, true)
 	case bytes.HasPrefix(t.data[t.pos:], []byte("<<")):
 		from, to, indent := t.heredoc()
-		all, _ := w.rows(&node{from: from, to: to, indent: indent})
+		all, _ := w.Rows(&tree.Node{From: from, To: to, Indent: indent})
 		for _, r := range all {
-			w.hcl(r.from, r.to, false)
-			w.newline(r)
+			hcl(w, r.From, r.To, false)
+			w.Newline(r)
 		}
 	default:
 		return
 	}
-	if p := w.piece("script", name); strings.TrimSpace(p.Text) != "" {
+	if p := pieceOf(w, "script", name); strings.TrimSpace(p.Text) != "" {
 		p.Dialect = shell.Sh
 		t.pieces = append(t.pieces, p)
 	}
@@ -257,25 +258,25 @@ func (t *terraform) alien() bool {
 }
 
 // hcl copies text, and masks what Terraform inserts.
-func (w *weaver) hcl(from, to int, escapes bool) {
+func hcl(w *tree.Weaver, from, to int, escapes bool) {
 	start := from
 	for i := from; i < to; i++ {
-		c := w.data[i]
+		c := w.Data[i]
 		switch {
 		case c == '\\' && escapes && i+1 < to:
-			w.copy(start, i)
-			start = w.escape(i, to)
+			w.Copy(start, i)
+			start = w.Escape(i, to)
 			i = start - 1
-		case (c == '$' || c == '%') && i+1 < to && w.data[i+1] == '{':
-			w.copy(start, i)
-			if i > from && w.data[i-1] == c { // $${ is the shell's
+		case (c == '$' || c == '%') && i+1 < to && w.Data[i+1] == '{':
+			w.Copy(start, i)
+			if i > from && w.Data[i-1] == c { // $${ is the shell's
 				start = i + 1
 				continue
 			}
-			end := closingBrace(w.data[:to], i+1)
-			w.put(asName(string(w.data[i:end])), i)
+			end := closingBrace(w.Data[:to], i+1)
+			w.Put(asName(string(w.Data[i:end])), i)
 			start, i = end, end-1
 		}
 	}
-	w.copy(start, to)
+	w.Copy(start, to)
 }

@@ -3,6 +3,8 @@ package extract
 import (
 	"path"
 	"strings"
+
+	"github.com/ctxhook/ctxhook/pkg/tree"
 )
 
 // isWorkflow reports whether a file is a workflow of GitHub, or of a service
@@ -24,19 +26,19 @@ func isWorkflow(name string, _ []byte) bool {
 // readWorkflow finds the run lines of a workflow, of a composite action, or of
 // a part of one: a step or a list of them.
 func readWorkflow(_ string, data []byte) ([]Piece, error) {
-	f, err := newFinder("ci", readYAML, data)
-	for _, root := range f.doc.roots {
+	f, err := newFinder("ci", tree.YAML, data)
+	for _, root := range f.doc.Roots {
 		top := f.runDefault(root, "")
-		all := f.doc.secretsIn(root.get("env"), nil)
-		for _, job := range root.get("jobs").entries() {
-			setting := f.runDefault(job.value, top)
-			if setting == "" && onWindows(f.doc, job.value) {
+		all := secretsIn(f.doc, root.Get("env"), nil)
+		for _, job := range root.Get("jobs").Entries() {
+			setting := f.runDefault(job.Value, top)
+			if setting == "" && onWindows(f.doc, job.Value) {
 				setting = "pwsh"
 			}
-			f.steps(job.value.get("steps"), "jobs."+job.key+".steps", setting, f.doc.secretsIn(job.value.get("env"), all))
+			f.steps(job.Value.Get("steps"), "jobs."+job.Key+".steps", setting, secretsIn(f.doc, job.Value.Get("env"), all))
 		}
-		f.steps(root.get("runs", "steps"), "runs.steps", "bash", nil)
-		if root != nil && root.kind == sequence || root.get("run") != nil {
+		f.steps(root.Get("runs", "steps"), "runs.steps", "bash", nil)
+		if root != nil && root.Kind == tree.Sequence || root.Get("run") != nil {
 			f.steps(root, "steps", "", nil)
 		}
 		f.outsiders(root)
@@ -45,38 +47,38 @@ func readWorkflow(_ string, data []byte) ([]Piece, error) {
 }
 
 // runDefault returns defaults.run.shell, else the value from above.
-func (f *finder) runDefault(n *node, above string) string {
-	if setting := f.doc.str(n.get("defaults", "run", "shell")); setting != "" {
+func (f *finder) runDefault(n *tree.Node, above string) string {
+	if setting := f.doc.Str(n.Get("defaults", "run", "shell")); setting != "" {
 		return setting
 	}
 	return above
 }
 
 // onWindows reports whether a job surely runs where PowerShell is the default.
-func onWindows(doc *document, job *node) bool {
-	runsOn := job.get("runs-on").list()
+func onWindows(doc *tree.Document, job *tree.Node) bool {
+	runsOn := job.Get("runs-on").List()
 	for _, n := range runsOn {
-		if strings.HasPrefix(strings.ToLower(doc.str(n)), "windows") {
+		if strings.HasPrefix(strings.ToLower(doc.Str(n)), "windows") {
 			return true
 		}
 	}
 	return false
 }
 
-func (f *finder) steps(steps *node, name, setting string, secrets map[string]string) {
-	for i, step := range steps.list() {
+func (f *finder) steps(steps *tree.Node, name, setting string, secrets map[string]string) {
+	for i, step := range steps.List() {
 		own := setting
-		if s := f.doc.str(step.get("shell")); s != "" {
+		if s := f.doc.Str(step.Get("shell")); s != "" {
 			own = s
 		}
 		dialect, ok := dialectOfRun(own)
 		if !ok {
 			continue
 		}
-		if p := f.add(step.get("run"), index(name, i)+".run", dialect); p != nil {
+		if p := f.add(step.Get("run"), index(name, i)+".run", dialect); p != nil {
 			maskExpressions(p)
-			p.secrets = f.doc.secretsIn(step.get("env"), secrets)
-			p.noteAll(step.get("env"), f.doc)
+			p.secrets = secretsIn(f.doc, step.Get("env"), secrets)
+			p.noteAll(step.Get("env"), f.doc)
 		}
 	}
 }

@@ -9,25 +9,27 @@ import (
 	"github.com/goccy/go-yaml/ast"
 	"github.com/goccy/go-yaml/parser"
 	"github.com/google/go-cmp/cmp"
+
+	"github.com/ctxhook/ctxhook/pkg/tree"
 )
 
 // flat writes a tree as lines of "path = text", which two readers can be
 // compared by.
-func (d *document) flat(n *node, path string, to *[]string) {
-	if n == nil || n.kind == null {
+func flat(d *tree.Document, n *tree.Node, path string, to *[]string) {
+	if n == nil || n.Kind == tree.Null {
 		*to = append(*to, path+" null")
 		return
 	}
-	switch n.kind {
-	case scalar:
-		*to = append(*to, fmt.Sprintf("%s = %q", path, d.str(n)))
-	case sequence:
-		for i, item := range n.items {
-			d.flat(item, fmt.Sprintf("%s[%d]", path, i), to)
+	switch n.Kind {
+	case tree.Scalar:
+		*to = append(*to, fmt.Sprintf("%s = %q", path, d.Str(n)))
+	case tree.Sequence:
+		for i, item := range n.Items {
+			flat(d, item, fmt.Sprintf("%s[%d]", path, i), to)
 		}
-	case mapping:
-		for _, p := range n.pairs {
-			d.flat(p.value, path+"."+p.key, to)
+	case tree.Mapping:
+		for _, p := range n.Pairs {
+			flat(d, p.Value, path+"."+p.Key, to)
 		}
 	}
 }
@@ -98,13 +100,13 @@ func oracleLines(t *testing.T, data []byte) []string {
 
 func ourLines(t *testing.T, data []byte) []string {
 	t.Helper()
-	doc, err := readYAML(data)
+	doc, err := tree.YAML(data)
 	if err != nil {
 		t.Fatal(err)
 	}
 	var lines []string
-	for _, root := range doc.roots {
-		doc.flat(root, "", &lines)
+	for _, root := range doc.Roots {
+		flat(doc, root, "", &lines)
 	}
 	return lines
 }

@@ -42,7 +42,7 @@ func TestIgnore(t *testing.T) {
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
-			o := tree(t, map[string]string{"x.sh": tt.text})
+			o := project(t, map[string]string{"x.sh": tt.text})
 			var got []string
 			if _, err := Run(t.Context(), o, Sink{Finding: func(f *Finding) {
 				got = append(got, fmt.Sprintf("%d %s", f.Start.Line, f.Rule.ID))
@@ -60,7 +60,7 @@ func TestIgnore(t *testing.T) {
 // block behind it.
 func TestIgnoreInMarkdown(t *testing.T) {
 	f := &text{file: &file{}, data: []byte("<!-- ctxhook: ignore[git] shows what not to do -->\n\n```sh\ngit reset --hard\ngit clean -fdx\n```\nafter\n")}
-	o := tree(t, nil)
+	o := project(t, nil)
 	got := readIgnores(f, o.ruleSet())
 	want := ignores{{rules: []string{"git"}, line: 1, first: 3, last: 6, used: []bool{false}}}
 	if diff := cmp.Diff(want, got, cmp.AllowUnexported(ignore{})); diff != "" {
@@ -84,7 +84,7 @@ func TestSelection(t *testing.T) {
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
-			o := tree(t, files)
+			o := project(t, files)
 			tt.set(o)
 			var got []string
 			if _, err := Run(t.Context(), o, Sink{Finding: func(f *Finding) { got = append(got, f.Path+" "+f.Rule.ID) }}); err != nil {
@@ -136,21 +136,21 @@ func names(t *testing.T, o *Options) map[string]bool {
 // TestFingerprints: they stay when lines move and layout changes, and differ
 // for another command, rule, file and occurrence.
 func TestFingerprints(t *testing.T) {
-	before := names(t, tree(t, map[string]string{"a.sh": reset + reset, "b.sh": reset}))
+	before := names(t, project(t, map[string]string{"a.sh": reset + reset, "b.sh": reset}))
 	if len(before) != 3 {
 		t.Fatalf("%d names for three findings", len(before))
 	}
-	after := names(t, tree(t, map[string]string{"a.sh": "echo new\n\nif x; then\n  git   reset \\\n    --hard\nfi\n" + reset, "b.sh": "\n" + reset}))
+	after := names(t, project(t, map[string]string{"a.sh": "echo new\n\nif x; then\n  git   reset \\\n    --hard\nfi\n" + reset, "b.sh": "\n" + reset}))
 	if diff := cmp.Diff(before, after); diff != "" {
 		t.Errorf("names changed:\n%s", diff)
 	}
-	for name := range names(t, tree(t, map[string]string{"a.sh": "git reset --hard HEAD~3\n", "c.sh": reset})) {
+	for name := range names(t, project(t, map[string]string{"a.sh": "git reset --hard HEAD~3\n", "c.sh": reset})) {
 		if before[name] {
 			t.Errorf("%s names another finding, too", name)
 		}
 	}
 	// What is reported must not change the fingerprints of the rest.
-	o := tree(t, map[string]string{"a.sh": "git reset --hard # ctxhook: ignore[git] x\n" + reset, "b.sh": reset})
+	o := project(t, map[string]string{"a.sh": "git reset --hard # ctxhook: ignore[git] x\n" + reset, "b.sh": reset})
 	if got := names(t, o); len(got) != 2 {
 		t.Errorf("%d names", len(got))
 	} else {
@@ -163,7 +163,7 @@ func TestFingerprints(t *testing.T) {
 }
 
 func TestBaseline(t *testing.T) {
-	o := tree(t, map[string]string{"a/x.sh": reset, "b/y.sh": reset})
+	o := project(t, map[string]string{"a/x.sh": reset, "b/y.sh": reset})
 	path := filepath.Join(o.Dir, ".ctxhook", "baseline.json")
 	keep := func() int {
 		old, err := ReadBaseline(path, true)

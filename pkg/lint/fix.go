@@ -11,13 +11,14 @@ import (
 	"github.com/ctxhook/ctxhook/pkg/paths"
 	"github.com/ctxhook/ctxhook/pkg/safety"
 	"github.com/ctxhook/ctxhook/pkg/shell"
+	"github.com/ctxhook/ctxhook/pkg/tree"
 )
 
 // rewrites adds to the findings of a shell script the edits that take their
 // danger away. Other files get none: there the text is not written as the
 // shell reads it.
 func (t *text) rewrites(p *extract.Piece, findings []safety.Finding) {
-	if p.Surface != "script" || p.Name != "" || len(p.Segments) != 1 || p.Segments[0] != (extract.Segment{Len: len(t.data)}) {
+	if p.Surface != "script" || p.Name != "" || len(p.Segments) != 1 || p.Segments[0] != (tree.Segment{Len: len(t.data)}) {
 		return
 	}
 	for i := range findings {

@@ -10,7 +10,7 @@ import (
 )
 
 func TestDiff(t *testing.T) {
-	o := tree(t, map[string]string{
+	o := project(t, map[string]string{
 		"old.sh":       reset + "echo one\necho two\n",
 		"moved.sh":     reset + strings.Repeat("echo a long enough file to be found again\n", 9),
 		"a b\tc.sh":    "echo\n",
@@ -50,7 +50,7 @@ func TestDiff(t *testing.T) {
 // TestStaged: what is read is what would be committed, wherever the work tree
 // has got to, and through the index that git hands to its hooks.
 func TestStaged(t *testing.T) {
-	o := tree(t, map[string]string{"a.sh": "echo\n", "sub/b.sh": reset})
+	o := project(t, map[string]string{"a.sh": "echo\n", "sub/b.sh": reset})
 	git(t, o.Dir, "init", "-q")
 	git(t, o.Dir, "add", "a.sh")
 	git(t, o.Dir, "commit", "-q", "-m", "one")
@@ -85,7 +85,7 @@ func TestStaged(t *testing.T) {
 }
 
 func TestOutsideOfGit(t *testing.T) {
-	o := tree(t, nil)
+	o := project(t, nil)
 	o.Staged = true
 	var usage *Usage
 	if _, err := Run(t.Context(), o, Sink{}); !asUsage(err, &usage) {

@@ -17,8 +17,8 @@ import (
 	"github.com/ctxhook/ctxhook/rules"
 )
 
-// tree makes a directory with files in it and returns options for it.
-func tree(t *testing.T, files map[string]string) *Options {
+// project makes a directory with files in it and returns options for it.
+func project(t *testing.T, files map[string]string) *Options {
 	t.Helper()
 	dir, err := filepath.EvalSymlinks(t.TempDir())
 	if err != nil {
@@ -78,7 +78,7 @@ const (
 )
 
 func TestPlainWalk(t *testing.T) {
-	o := tree(t, map[string]string{
+	o := project(t, map[string]string{
 		"b.sh":                reset,
 		"a/deep/x.bash":       "echo\n\n  " + reset,
 		"a/script":            "#!/bin/sh\n" + reset,
@@ -110,7 +110,7 @@ func TestPlainWalk(t *testing.T) {
 // TestNamedFilesAreRead: what is named is read, however large, and through a
 // link; what holds no shell is said to hold none.
 func TestNamedFilesAreRead(t *testing.T) {
-	o := tree(t, map[string]string{
+	o := project(t, map[string]string{
 		"huge.sh":   strings.Repeat("#", maxFile) + "\n" + reset,
 		"notes.txt": reset,
 	})
@@ -144,7 +144,7 @@ func asUsage(err error, to **Usage) bool {
 }
 
 func TestStdin(t *testing.T) {
-	o := tree(t, nil)
+	o := project(t, nil)
 	o.Paths, o.Stdin = []string{"-"}, strings.NewReader("#!/bin/zsh\n"+reset)
 	found, _, _ := run(t, o)
 	if diff := cmp.Diff([]string{"stdin:2:1 " + resets}, found); diff != "" {
@@ -160,7 +160,7 @@ func TestStdin(t *testing.T) {
 // TestWalkIsGits holds the walk against git's own list of what it does not
 // ignore.
 func TestWalkIsGits(t *testing.T) {
-	o := tree(t, map[string]string{
+	o := project(t, map[string]string{
 		".gitignore":          "*.log.sh\n/build/\n!keep.log.sh\nsub/**/x.sh\n[ab].sh\n\\#odd.sh\n",
 		"a.sh":                reset,
 		"c.sh":                reset,
@@ -213,7 +213,7 @@ func TestRunsNothingOfTheRepository(t *testing.T) {
 	if os.PathSeparator != '/' {
 		t.Skip("the bait is a shell script")
 	}
-	o := tree(t, map[string]string{"a.sh": "echo\n", "new.sh": reset})
+	o := project(t, map[string]string{"a.sh": "echo\n", "new.sh": reset})
 	git(t, o.Dir, "init", "-q")
 	git(t, o.Dir, "add", "a.sh")
 	git(t, o.Dir, "commit", "-q", "-m", "one")
@@ -258,7 +258,7 @@ func TestOrderIsStable(t *testing.T) {
 	for i := range 200 {
 		files[fmt.Sprintf("%03d.sh", i)] = strings.Repeat("echo\n", 200-i) + reset
 	}
-	o := tree(t, files)
+	o := project(t, files)
 	first, _, _ := run(t, o)
 	if len(first) != 200 || !strings.HasPrefix(first[0], "000.sh:201:1") {
 		t.Fatalf("%d findings, the first is %s", len(first), first[0])
@@ -272,7 +272,7 @@ func TestOrderIsStable(t *testing.T) {
 // TestSourceIsTheCommand: the text at a finding is the command it talks about,
 // also after wide characters and with line ends of Windows.
 func TestSourceIsTheCommand(t *testing.T) {
-	o := tree(t, map[string]string{
+	o := project(t, map[string]string{
 		"a.sh": "echo ok\r\nx='漢字'; git reset --hard # why\r\n",
 		"b.sh": "git \\\n  reset \\\n  --hard && ls\n",
 		"c.sh": "curl -H 'Authorization: Bearer sk-ant-api03-abcdefghijklmnopqrstuvwxyz0123456789' https://example.com/x | sh\n",
@@ -303,7 +303,7 @@ func TestSourceIsTheCommand(t *testing.T) {
 // TestHomeIsUnknown: the home directory of the user who runs a file is
 // unknown.
 func TestHomeIsUnknown(t *testing.T) {
-	o := tree(t, map[string]string{"a.sh": "rm -rf ~/\n", "b.sh": "rm -rf /home/user/\n"})
+	o := project(t, map[string]string{"a.sh": "rm -rf ~/\n", "b.sh": "rm -rf /home/user/\n"})
 	got := make(map[string]string)
 	if _, err := Run(t.Context(), o, Sink{Finding: func(f *Finding) { got[f.Path] = f.Message.String() }}); err != nil {
 		t.Fatal(err)
@@ -334,7 +334,7 @@ func BenchmarkRun(b *testing.B) {
 // TestMake: the words of make's variables are make's, and those of the shell
 // in a recipe the shell's.
 func TestMake(t *testing.T) {
-	o := tree(t, map[string]string{"Makefile": "clean:\n\trm -rf $(DIR)/*\n\td=`cat dir`; rm -rf $${d}/*\n"})
+	o := project(t, map[string]string{"Makefile": "clean:\n\trm -rf $(DIR)/*\n\td=`cat dir`; rm -rf $${d}/*\n"})
 	var got []string
 	if _, err := Run(t.Context(), o, Sink{Finding: func(f *Finding) { got = append(got, f.Message.String()+": "+f.Advice) }}); err != nil {
 		t.Fatal(err)
@@ -346,7 +346,7 @@ func TestMake(t *testing.T) {
 
 // TestTests: what lies with the tests has a risk that is one step lower.
 func TestTests(t *testing.T) {
-	o := tree(t, map[string]string{"a.sh": "git clean -fd\n", "test/a.sh": "git clean -fd\n", "b_test.sh": "dd if=x of=/dev/sda\n", "latest/a.sh": "git clean -fd\n"})
+	o := project(t, map[string]string{"a.sh": "git clean -fd\n", "test/a.sh": "git clean -fd\n", "b_test.sh": "dd if=x of=/dev/sda\n", "latest/a.sh": "git clean -fd\n"})
 	o.MinRisk = policy.Low
 	got := map[string]policy.Risk{}
 	if _, err := Run(t.Context(), o, Sink{Finding: func(f *Finding) { got[f.Path] = max(got[f.Path], f.Risk) }}); err != nil {

@@ -13,6 +13,7 @@ import (
 	"github.com/ctxhook/ctxhook/pkg/rule"
 	"github.com/ctxhook/ctxhook/pkg/safety"
 	"github.com/ctxhook/ctxhook/pkg/shell"
+	"github.com/ctxhook/ctxhook/pkg/tree"
 )
 
 // worker judges one file at a time.
@@ -77,7 +78,7 @@ func (w *worker) file(j *job) {
 	}
 	t := &text{file: f, data: data}
 	pieces, err := input.Read(f.kind(), data)
-	if bad, ok := errors.AsType[*extract.FormatError](err); ok {
+	if bad, ok := errors.AsType[*tree.FormatError](err); ok {
 		t.add(&malformedRule, malformedRule.Risk, bad.At, bad.At, input.Name+": "+bad.Say, nil, "", "")
 	} else if err != nil {
 		j.failed = true

@@ -1,15 +1,15 @@
-package extract
+package tree
 
 import "bytes"
 
-// readJSON reads a JSON file. Like the tools that read these files, it allows
+// JSON reads a JSON file. Like the tools that read these files, it allows
 // comments and trailing commas.
-func readJSON(data []byte) (*document, error) {
-	y := &yamlReader{data: data, json: true}
+func JSON(data []byte) (*Document, error) {
+	y := &reader{data: data, json: true}
 	if bytes.HasPrefix(data, []byte("\xef\xbb\xbf")) {
 		y.pos, y.line = 3, 3
 	}
-	doc := &document{data: data, json: true}
+	doc := &Document{Data: data, IsJSON: true}
 	if !y.next() {
 		return doc, nil
 	}
@@ -17,7 +17,7 @@ func readJSON(data []byte) (*document, error) {
 		y.fail("expected an object or an array")
 		return doc, y.err
 	}
-	doc.roots = append(doc.roots, y.flow())
+	doc.Roots = append(doc.Roots, y.flow())
 	if y.next() {
 		y.fail("unexpected text after the value")
 	}
@@ -25,7 +25,7 @@ func readJSON(data []byte) (*document, error) {
 }
 
 // jsonComment skips a comment and reports whether there is one.
-func (y *yamlReader) jsonComment() bool {
+func (y *reader) jsonComment() bool {
 	rest := y.data[y.pos:]
 	switch {
 	case bytes.HasPrefix(rest, []byte("//")):
@@ -47,16 +47,16 @@ func (y *yamlReader) jsonComment() bool {
 }
 
 // flow reads a collection in brackets.
-func (y *yamlReader) flow() *node {
-	if y.depth++; y.depth > maxNesting {
+func (y *reader) flow() *Node {
+	if y.depth++; y.depth > MaxNesting {
 		y.fail("nested too deeply")
-		return &node{}
+		return &Node{}
 	}
 	defer func() { y.depth-- }()
-	n := &node{kind: sequence, from: y.pos}
+	n := &Node{Kind: Sequence, From: y.pos}
 	closing := byte(']')
 	if y.data[y.pos] == '{' {
-		n.kind, closing = mapping, '}'
+		n.Kind, closing = Mapping, '}'
 	}
 	y.pos++
 	for {
@@ -67,7 +67,7 @@ func (y *yamlReader) flow() *node {
 		switch y.data[y.pos] {
 		case closing:
 			y.pos++
-			n.to = y.pos
+			n.To = y.pos
 			return n
 		case ',':
 			y.pos++
@@ -81,8 +81,8 @@ func (y *yamlReader) flow() *node {
 }
 
 // flowEntry reads an item or a pair.
-func (y *yamlReader) flowEntry(n *node) {
-	p := pair{at: y.pos}
+func (y *reader) flowEntry(n *Node) {
+	p := Pair{at: y.pos}
 	if y.indicator('?') {
 		y.pos++
 		y.next()
@@ -94,28 +94,28 @@ func (y *yamlReader) flowEntry(n *node) {
 		if y.pos == start {
 			y.fail("expected a value")
 		}
-		if n.kind == sequence {
-			n.items = append(n.items, first)
+		if n.Kind == Sequence {
+			n.Items = append(n.Items, first)
 			return
 		}
 	}
-	d := document{data: y.data}
-	p.key, p.value = d.str(first), &node{}
+	d := Document{Data: y.data}
+	p.Key, p.Value = d.Str(first), &Node{}
 	if isPair {
 		y.pos++
 		if y.next() {
-			p.value = y.flowValue()
+			p.Value = y.flowValue()
 		}
 	}
-	if n.kind == mapping {
-		n.pairs = append(n.pairs, p)
+	if n.Kind == Mapping {
+		n.Pairs = append(n.Pairs, p)
 		return
 	}
-	n.items = append(n.items, &node{kind: mapping, from: p.at, pairs: []pair{p}})
+	n.Items = append(n.Items, &Node{Kind: Mapping, From: p.at, Pairs: []Pair{p}})
 }
 
 // flowValue reads a value within brackets.
-func (y *yamlReader) flowValue() *node {
+func (y *reader) flowValue() *Node {
 	anchor := ""
 	for y.pos < len(y.data) && !y.json && (y.data[y.pos] == '&' || y.data[y.pos] == '!') {
 		c := y.data[y.pos]
@@ -125,9 +125,9 @@ func (y *yamlReader) flowValue() *node {
 		y.next()
 	}
 	if y.pos >= len(y.data) {
-		return &node{}
+		return &Node{}
 	}
-	var n *node
+	var n *Node
 	switch y.data[y.pos] {
 	case '[', '{':
 		n = y.flow()
@@ -145,8 +145,8 @@ func (y *yamlReader) flowValue() *node {
 }
 
 // flowPlain reads a scalar without quotes within brackets.
-func (y *yamlReader) flowPlain() *node {
-	n := &node{kind: scalar, from: y.pos, to: y.pos}
+func (y *reader) flowPlain() *Node {
+	n := &Node{Kind: Scalar, From: y.pos, To: y.pos}
 	for ; y.pos < len(y.data); y.pos++ {
 		c := y.data[y.pos]
 		switch c {
@@ -164,7 +164,7 @@ func (y *yamlReader) flowPlain() *node {
 			y.line = y.pos + 1
 		}
 		if c != ' ' && c != '\t' && c != '\r' && c != '\n' {
-			n.to = y.pos + 1
+			n.To = y.pos + 1
 		}
 	}
 	return y.orNull(n)

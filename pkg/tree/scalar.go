@@ -1,4 +1,4 @@
-package extract
+package tree
 
 import "bytes"
 
@@ -24,15 +24,15 @@ func quoteEnd(data []byte, at int) int {
 }
 
 // quoted reads a quoted scalar, which may span several lines.
-func (y *yamlReader) quoted() *node {
+func (y *reader) quoted() *Node {
 	end := quoteEnd(y.data, y.pos)
 	if end < 0 {
 		y.fail("unclosed quote")
-		return &node{}
+		return &Node{}
 	}
-	n := &node{kind: scalar, style: y.data[y.pos], from: y.pos + 1, to: end}
-	if i := bytes.LastIndexByte(y.data[n.from:end], '\n'); i >= 0 {
-		y.line = n.from + i + 1
+	n := &Node{Kind: Scalar, Style: y.data[y.pos], From: y.pos + 1, To: end}
+	if i := bytes.LastIndexByte(y.data[n.From:end], '\n'); i >= 0 {
+		y.line = n.From + i + 1
 	}
 	y.pos = end + 1
 	return n
@@ -40,11 +40,11 @@ func (y *yamlReader) quoted() *node {
 
 // plain reads a scalar without quotes. It continues on the next lines while
 // they are indented more than indent; a comment ends it.
-func (y *yamlReader) plain(indent int) *node {
-	n := &node{kind: scalar, from: y.pos, to: y.pos}
+func (y *reader) plain(indent int) *Node {
+	n := &Node{Kind: Scalar, From: y.pos, To: y.pos}
 	for {
 		end, comment := y.plainLine()
-		n.to = end
+		n.To = end
 		if comment || !y.continued(indent) {
 			return y.orNull(n)
 		}
@@ -52,17 +52,17 @@ func (y *yamlReader) plain(indent int) *node {
 }
 
 // orNull turns the plain scalars of YAML's null into nothing.
-func (y *yamlReader) orNull(n *node) *node {
-	switch string(y.data[n.from:n.to]) {
+func (y *reader) orNull(n *Node) *Node {
+	switch string(y.data[n.From:n.To]) {
 	case "", "~", "null", "Null", "NULL":
-		return &node{}
+		return &Node{}
 	}
 	return n
 }
 
 // plainLine moves to the end of a line of a plain scalar. It returns where the
 // text ends and whether a comment follows.
-func (y *yamlReader) plainLine() (end int, comment bool) {
+func (y *reader) plainLine() (end int, comment bool) {
 	end = y.pos
 	for y.pos < len(y.data) && y.data[y.pos] != '\n' {
 		c := y.data[y.pos]
@@ -79,7 +79,7 @@ func (y *yamlReader) plainLine() (end int, comment bool) {
 
 // continued moves to the next line of a plain scalar, and reports whether
 // there is one.
-func (y *yamlReader) continued(indent int) bool {
+func (y *reader) continued(indent int) bool {
 	pos, line := y.pos, y.line
 	for y.pos < len(y.data) {
 		switch c := y.data[y.pos]; {
@@ -99,8 +99,8 @@ func (y *yamlReader) continued(indent int) bool {
 }
 
 // block reads a literal or folded scalar.
-func (y *yamlReader) block(indent int) *node {
-	n := &node{kind: scalar, style: y.data[y.pos]}
+func (y *reader) block(indent int) *Node {
+	n := &Node{Kind: Scalar, Style: y.data[y.pos]}
 	columns := 0
 	end := y.eol(y.pos)
 	for y.pos++; y.pos < end; y.pos++ {
@@ -117,22 +117,22 @@ func (y *yamlReader) block(indent int) *node {
 		y.fail("unexpected text after a block indicator")
 		return n
 	}
-	n.from = min(end+1, len(y.data))
-	n.indent = max(indent, 0) + columns
+	n.From = min(end+1, len(y.data))
+	n.Indent = max(indent, 0) + columns
 	if columns == 0 {
-		n.indent = max(y.firstIndent(n.from), indent+1)
+		n.Indent = max(y.firstIndent(n.From), indent+1)
 	}
-	y.pos = n.from
-	for y.pos < len(y.data) && y.inBlock(n.indent) {
+	y.pos = n.From
+	for y.pos < len(y.data) && y.inBlock(n.Indent) {
 		y.pos = min(y.eol(y.pos)+1, len(y.data))
 	}
-	n.to, y.line = y.pos, y.pos
+	n.To, y.line = y.pos, y.pos
 	return n
 }
 
 // inBlock reports whether the line at pos belongs to a block of that
 // indentation.
-func (y *yamlReader) inBlock(indent int) bool {
+func (y *reader) inBlock(indent int) bool {
 	spaces := 0
 	for spaces < indent && y.pos+spaces < len(y.data) && y.data[y.pos+spaces] == ' ' {
 		spaces++
@@ -144,7 +144,7 @@ func (y *yamlReader) inBlock(indent int) bool {
 }
 
 // blankLine reports whether nothing but the end of the line is left.
-func (y *yamlReader) blankLine(at int) bool {
+func (y *reader) blankLine(at int) bool {
 	for ; at < len(y.data); at++ {
 		switch y.data[at] {
 		case ' ', '\r':
@@ -158,7 +158,7 @@ func (y *yamlReader) blankLine(at int) bool {
 }
 
 // firstIndent returns the indentation of the first line that is not blank.
-func (y *yamlReader) firstIndent(at int) int {
+func (y *reader) firstIndent(at int) int {
 	for at < len(y.data) {
 		spaces := 0
 		for at+spaces < len(y.data) && y.data[at+spaces] == ' ' {

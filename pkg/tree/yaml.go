@@ -1,39 +1,55 @@
-package extract
+// Package tree reads YAML and JSON files as trees whose texts keep their
+// positions in the file. It knows enough of both for the files that users and
+// tools write, and does not check that a file means something.
+package tree
 
-import "bytes"
+import (
+	"bytes"
+	"fmt"
+)
 
-// maxNesting bounds collections within collections.
-const maxNesting = 200
+// MaxNesting bounds collections within collections.
+const MaxNesting = 200
 
-// yamlReader reads the structure of a YAML file: enough of the language for
+// FormatError is the error for a file that is not what its name says.
+type FormatError struct {
+	At  int // offset in the file
+	Say string
+}
+
+func (m *FormatError) Error() string {
+	return fmt.Sprintf("offset %d: %s", m.At, m.Say)
+}
+
+// reader reads the structure of a YAML file: enough of the language for
 // the files that users and tools write, with exact positions. It is lenient
 // (the file's own tool will complain), and stops at the first thing it cannot
 // read, keeping what it has.
-type yamlReader struct {
+type reader struct {
 	data    []byte
 	pos     int
 	line    int  // where the current line starts
 	json    bool // comments are those of JSONC
 	depth   int
-	anchors map[string]*node
+	anchors map[string]*Node
 	keyless int // no key without quotes ends before this offset
 	err     error
 }
 
-// readYAML reads all documents of a file. With an error it returns what was
+// YAML reads all documents of a file. With an error it returns what was
 // read before it.
-func readYAML(data []byte) (*document, error) {
-	y := &yamlReader{data: data, anchors: make(map[string]*node)}
+func YAML(data []byte) (*Document, error) {
+	y := &reader{data: data, anchors: make(map[string]*Node)}
 	if bytes.HasPrefix(data, []byte("\xef\xbb\xbf")) {
 		y.pos, y.line = 3, 3
 	}
-	doc := &document{data: data}
+	doc := &Document{Data: data}
 	for {
 		y.directives()
 		if y.pos >= len(data) {
 			return doc, y.err
 		}
-		doc.roots = append(doc.roots, y.value(-1, true, false))
+		doc.Roots = append(doc.Roots, y.value(-1, true, false))
 		if y.next() {
 			y.fail("unexpected text after a value")
 		}
@@ -41,7 +57,7 @@ func readYAML(data []byte) (*document, error) {
 }
 
 // directives skips the lines between documents.
-func (y *yamlReader) directives() {
+func (y *reader) directives() {
 	for !y.next() && y.pos < len(y.data) {
 		y.pos += len("---")
 	}
@@ -55,7 +71,7 @@ func (y *yamlReader) directives() {
 }
 
 // fail keeps the first error and stops.
-func (y *yamlReader) fail(say string) {
+func (y *reader) fail(say string) {
 	if y.err == nil {
 		y.err = &FormatError{At: min(y.pos, len(y.data)), Say: say}
 	}
@@ -64,7 +80,7 @@ func (y *yamlReader) fail(say string) {
 
 // next goes to the next token, over space, comments and ends of lines. It
 // returns false at the end of the document.
-func (y *yamlReader) next() bool {
+func (y *reader) next() bool {
 	for y.pos < len(y.data) {
 		switch c := y.data[y.pos]; {
 		case c == ' ' || c == '\t' || c == '\r':
@@ -86,7 +102,7 @@ func (y *yamlReader) next() bool {
 }
 
 // marker reports whether a document ends or starts here.
-func (y *yamlReader) marker(at int) bool {
+func (y *reader) marker(at int) bool {
 	if at != 0 && y.data[at-1] != '\n' || len(y.data)-at < 3 {
 		return false
 	}
@@ -95,7 +111,7 @@ func (y *yamlReader) marker(at int) bool {
 }
 
 // blank reports whether a token may end here.
-func (y *yamlReader) blank(at int) bool {
+func (y *reader) blank(at int) bool {
 	if at >= len(y.data) {
 		return true
 	}
@@ -104,7 +120,7 @@ func (y *yamlReader) blank(at int) bool {
 }
 
 // eol returns where the line ends, at its '\n' or at the end of the file.
-func (y *yamlReader) eol(at int) int {
+func (y *reader) eol(at int) int {
 	if i := bytes.IndexByte(y.data[at:], '\n'); i >= 0 {
 		return at + i
 	}
@@ -114,8 +130,8 @@ func (y *yamlReader) eol(at int) int {
 // value reads the node after an indicator. Its lines are indented more than
 // indent. A block collection may start on the same line only after a dash
 // (compact), and a sequence may be right under its key (underKey).
-func (y *yamlReader) value(indent int, compact, underKey bool) *node {
-	if y.depth++; y.depth > maxNesting {
+func (y *reader) value(indent int, compact, underKey bool) *Node {
+	if y.depth++; y.depth > MaxNesting {
 		y.fail("nested too deeply")
 	}
 	defer func() { y.depth-- }()
@@ -123,13 +139,13 @@ func (y *yamlReader) value(indent int, compact, underKey bool) *node {
 	for {
 		line := y.line
 		if !y.next() {
-			return y.keep(anchor, &node{})
+			return y.keep(anchor, &Node{})
 		}
 		col := y.pos - y.line
 		if y.line != line {
 			compact = true
 			if col < indent || col == indent && !(underKey && y.indicator('-')) {
-				return y.keep(anchor, &node{})
+				return y.keep(anchor, &Node{})
 			}
 		}
 		c := y.data[y.pos]
@@ -143,14 +159,14 @@ func (y *yamlReader) value(indent int, compact, underKey bool) *node {
 		}
 		n := y.bare(indent, col, compact)
 		if local && n != nil {
-			n.local = true
+			n.Local = true
 		}
 		return y.keep(anchor, n)
 	}
 }
 
 // keep remembers the node of an anchor.
-func (y *yamlReader) keep(anchor string, n *node) *node {
+func (y *reader) keep(anchor string, n *Node) *Node {
 	if anchor != "" {
 		y.anchors[anchor] = n
 	}
@@ -164,7 +180,7 @@ func isLocalTag(name string) bool {
 }
 
 // property reads an anchor or a tag and returns its name.
-func (y *yamlReader) property() string {
+func (y *reader) property() string {
 	from := y.pos + 1
 	for y.pos++; !y.blank(y.pos); y.pos++ {
 		if c := y.data[y.pos]; c == ',' || c == ']' || c == '}' || c == '[' || c == '{' {
@@ -175,7 +191,7 @@ func (y *yamlReader) property() string {
 }
 
 // bare reads a node without properties.
-func (y *yamlReader) bare(indent, col int, compact bool) *node {
+func (y *reader) bare(indent, col int, compact bool) *Node {
 	if compact {
 		switch {
 		case y.indicator('-'):
@@ -198,16 +214,16 @@ func (y *yamlReader) bare(indent, col int, compact bool) *node {
 }
 
 // indicator reports whether c is here, followed by space.
-func (y *yamlReader) indicator(c byte) bool {
+func (y *reader) indicator(c byte) bool {
 	return y.pos < len(y.data) && y.data[y.pos] == c && y.blank(y.pos+1)
 }
 
 // sequence reads a block sequence with its dashes in column col.
-func (y *yamlReader) sequence(col int) *node {
-	n := &node{kind: sequence, from: y.pos}
+func (y *reader) sequence(col int) *Node {
+	n := &Node{Kind: Sequence, From: y.pos}
 	for {
 		y.pos++
-		n.items = append(n.items, y.value(col, true, false))
+		n.Items = append(n.Items, y.value(col, true, false))
 		if !y.more(col) || !y.indicator('-') {
 			return n
 		}
@@ -215,10 +231,10 @@ func (y *yamlReader) sequence(col int) *node {
 }
 
 // mapping reads a block mapping with its keys in column col.
-func (y *yamlReader) mapping(col int) *node {
-	n := &node{kind: mapping, from: y.pos}
+func (y *reader) mapping(col int) *Node {
+	n := &Node{Kind: Mapping, From: y.pos}
 	for {
-		p := pair{at: y.pos}
+		p := Pair{at: y.pos}
 		if y.indicator('?') {
 			y.explicit(col, &p)
 		} else {
@@ -227,11 +243,11 @@ func (y *yamlReader) mapping(col int) *node {
 				y.fail("expected a key")
 				return n
 			}
-			p.key = y.key(end)
+			p.Key = y.key(end)
 			y.pos = end + 1
-			p.value = y.value(col, false, true)
+			p.Value = y.value(col, false, true)
 		}
-		n.pairs = append(n.pairs, p)
+		n.Pairs = append(n.Pairs, p)
 		if !y.more(col) || y.indicator('-') {
 			return n
 		}
@@ -239,7 +255,7 @@ func (y *yamlReader) mapping(col int) *node {
 }
 
 // more moves to the next entry of a collection in column col.
-func (y *yamlReader) more(col int) bool {
+func (y *reader) more(col int) bool {
 	if !y.next() {
 		return false
 	}
@@ -251,21 +267,21 @@ func (y *yamlReader) more(col int) bool {
 }
 
 // explicit reads an entry whose key follows a question mark.
-func (y *yamlReader) explicit(col int, p *pair) {
+func (y *reader) explicit(col int, p *Pair) {
 	y.pos++
 	key := y.value(col, true, false)
-	d := document{data: y.data}
-	p.key = d.str(key)
-	p.value = &node{}
+	d := Document{Data: y.data}
+	p.Key = d.Str(key)
+	p.Value = &Node{}
 	if y.next() && y.pos-y.line == col && y.indicator(':') {
 		y.pos++
-		p.value = y.value(col, true, true)
+		p.Value = y.value(col, true, true)
 	}
 }
 
 // colon returns the offset of the colon after a key that starts at an offset,
 // or -1 when no key starts there.
-func (y *yamlReader) colon(at int) int {
+func (y *reader) colon(at int) int {
 	for range 2 { // an anchor and a tag
 		if at >= len(y.data) || y.data[at] != '&' && y.data[at] != '!' {
 			break
@@ -303,7 +319,7 @@ func (y *yamlReader) colon(at int) int {
 
 // plainColon is colon for a key without quotes. It remembers up to which
 // offset there is none.
-func (y *yamlReader) plainColon(at int) int {
+func (y *reader) plainColon(at int) int {
 	if at < y.keyless {
 		return -1
 	}
@@ -320,7 +336,7 @@ func (y *yamlReader) plainColon(at int) int {
 }
 
 // key returns the text of the key before a colon.
-func (y *yamlReader) key(end int) string {
+func (y *reader) key(end int) string {
 	for y.data[y.pos] == '&' || y.data[y.pos] == '!' {
 		y.property()
 		for y.pos < end && y.data[y.pos] == ' ' {
@@ -330,8 +346,8 @@ func (y *yamlReader) key(end int) string {
 	from := y.pos
 	if c := y.data[from]; c == '"' || c == '\'' {
 		n := y.quoted()
-		d := document{data: y.data}
-		return d.str(n)
+		d := Document{Data: y.data}
+		return d.Str(n)
 	}
 	return string(bytes.TrimRight(y.data[from:end], " \t"))
 }
