@@ -185,6 +185,9 @@ func (cmd *uninstallCommand) everything(s *agentSettings) error {
 		cmd.printf("deleted %s\n", display.Plain(cmd.tilde(dir)))
 	}
 	if !cmd.dry {
+		if plugin := s.UninstallPlugin(); plugin != "" {
+			cmd.hint("Claude Code has a plugin that calls ctxhook; to remove it: %s", plugin)
+		}
 		cmd.hint("last, delete the program: %s", display.Plain(cmd.tilde(s.Binary)))
 	}
 	return nil
@@ -224,6 +227,9 @@ func (cmd *uninstallCommand) otherScopes(s *agentSettings, but install.Scope) []
 		if _, err := s.Unregister(scope); err == nil {
 			lines = append(lines, s.typed("uninstall", scope))
 		}
+	}
+	if plugin := s.UninstallPlugin(); plugin != "" {
+		lines = append(lines, plugin)
 	}
 	return lines
 }

@@ -112,12 +112,15 @@ func (d *Doctor) add(name string, s Status, cure, format string, args ...any) {
 // settings reads every settings file, and reports what the agent does not read
 // as meant.
 func (d *Doctor) settings() {
-	for _, scope := range Scopes() {
+	for _, scope := range everywhere() {
 		if scope == Project && d.isUserFile() {
 			continue // read below as the user's settings
 		}
 		name := scope.String() + " settings"
 		path, err := d.File(scope)
+		if scope == Plugin && err != nil {
+			continue
+		}
 		if err != nil {
 			d.add(name, Fail, "set HOME", "%v", err)
 			continue

@@ -88,7 +88,11 @@ func (d *Doctor) obstacles(f settingsFile, h Hook, e entry) {
 		}
 	}
 	if h.Closed && !f.doc.blocksOnFailure(handler) {
-		d.add("failing", Warn, "ctxhook doctor --fix", "on_error is block, but with the %s settings Claude Code goes on when ctxhook does not answer", f.scope)
+		cure := "ctxhook doctor --fix"
+		if f.scope == Plugin {
+			cure = "ctxhook init " + User.Flag()
+		}
+		d.add("failing", Warn, cure, "on_error is block, but with the %s settings Claude Code goes on when ctxhook does not answer", f.scope)
 	}
 	if cond, ok := f.doc.str(handler.child("if")); ok {
 		d.add("heard", Warn, "remove if from "+f.path, "ctxhook %s in the %s settings runs only for %s", h.Command, f.scope, cond)
@@ -111,8 +115,17 @@ func (d *Doctor) programs() {
 	}
 }
 
+// again is what to type for a registration that does not work.
+func (d *Doctor) again(scope Scope) string {
+	if p, err := d.plugin(); scope == Plugin && err == nil {
+		return "claude plugin update " + p.id
+	}
+	return "ctxhook init " + scope.Flag()
+}
+
 func (d *Doctor) program(f settingsFile, program string) {
 	const name = "program"
+	again := d.again(f.scope)
 	if strings.Contains(program, "$") {
 		d.add(name, Note, "", "%s settings start %s, which is resolved at run time", f.scope, program)
 		return
@@ -123,23 +136,27 @@ func (d *Doctor) program(f settingsFile, program string) {
 	}
 	switch {
 	case err != nil && filepath.Base(program) == program:
-		d.add(name, Fail, "put "+filepath.Dir(d.Binary)+" on PATH, or register by path: ctxhook uninstall && ctxhook init "+Local.Flag(),
+		byPath := "ctxhook uninstall && ctxhook init " + Local.Flag()
+		if f.scope == Plugin {
+			byPath = "ctxhook init " + User.Flag()
+		}
+		d.add(name, Fail, "put "+filepath.Dir(d.Binary)+" on PATH, or register by path: "+byPath,
 			"%s settings start %s, which is not on PATH: Claude Code runs every command unguarded", f.scope, program)
 		return
 	case err != nil:
-		d.add(name, Fail, "ctxhook init "+f.scope.Flag(), "%s settings start %s, %s", f.scope, program, whyNot(err))
+		d.add(name, Fail, again, "%s settings start %s, %s", f.scope, program, whyNot(err))
 		return
 	}
 	version, err := versionOf(path, d.Environ)
 	switch {
 	case err != nil:
-		d.add(name, Fail, "ctxhook init "+f.scope.Flag(), "%s does not run: %v", path, err)
+		d.add(name, Fail, again, "%s does not run: %v", path, err)
 	case version != d.Version:
-		d.add(name, Warn, "ctxhook init "+f.scope.Flag()+", or update it", "%s is version %s; this is %s", path, version, d.Version)
+		d.add(name, Warn, again+", or update it", "%s is version %s; this is %s", path, version, d.Version)
 	default:
 		d.add(name, OK, "", "%s settings start %s", f.scope, path)
 	}
-	if filepath.Base(program) == program {
+	if filepath.Base(program) == program && f.scope != Plugin {
 		d.add("colleagues", Note, "", `the %s settings start %s from PATH: colleagues without it see "PreToolUse:Bash hook failed" at each command and are not guarded; Copilot CLI, which reads them too, refuses every command`, f.scope, program)
 	}
 }
@@ -181,6 +198,7 @@ func (d *Doctor) trials() {
 	}
 	seen := map[string]bool{}
 	for _, f := range d.files {
+		again := d.again(f.scope)
 		for _, e := range f.doc.judging() {
 			line := strings.Join(e.argv(f.doc, d.Root), " ")
 			if seen[line] {
@@ -192,9 +210,9 @@ func (d *Doctor) trials() {
 			}
 			switch p, err := d.prove(e.argv(f.doc, d.Root), d.Environ); {
 			case errors.Is(err, errPassed):
-				d.add(name, Fail, fmt.Sprintf("to see whether you allowed it: ctxhook check '%s'; if not: ctxhook init %s", canary, f.scope.Flag()), "%v", err)
+				d.add(name, Fail, fmt.Sprintf("to see whether you allowed it: ctxhook check '%s'; if not: %s", canary, again), "%v", err)
 			case err != nil:
-				d.add(name, Fail, "ctxhook init "+f.scope.Flag(), "%v", err)
+				d.add(name, Fail, again, "%v", err)
 			default:
 				d.add(name, OK, "", "%s", p)
 			}

@@ -46,7 +46,7 @@ const (
 	User                 // every project of the user
 )
 
-func (s Scope) String() string { return [...]string{"project", "local", "user"}[s] }
+func (s Scope) String() string { return [...]string{"project", "local", "user", "plugin"}[s] }
 
 // Flag returns the command line flag of the scope.
 func (s Scope) Flag() string { return "--" + s.String() }
@@ -104,6 +104,9 @@ func (s *Setup) File(scope Scope) (string, error) {
 	}
 	dir, name := filepath.Join(s.Root, ".claude"), "settings.json"
 	switch scope {
+	case Plugin:
+		p, err := s.plugin()
+		return p.hooks, err
 	case Local:
 		name = "settings.local.json"
 	case User:

@@ -4,18 +4,16 @@ import (
 	"fmt"
 	"slices"
 	"strings"
-
-	"github.com/ctxhook/ctxhook/pkg/paths"
 )
 
 // A client calls ctxhook from each settings file that registers it. Every call
 // is decided once, but each process costs its time.
 
-// Registered returns the scopes whose settings have shell commands checked. An
-// unreadable file registers nothing.
+// Registered returns the scopes whose settings have shell commands checked, and
+// Plugin. An unreadable file registers nothing.
 func (s *Setup) Registered() []Scope {
 	var scopes []Scope
-	for _, scope := range Scopes() {
+	for _, scope := range everywhere() {
 		if scope == Project && s.isUserFile() {
 			continue // the same file as the user's
 		}
@@ -23,11 +21,7 @@ func (s *Setup) Registered() []Scope {
 		if err != nil {
 			continue
 		}
-		f, err := paths.ReadUserFile(path, maxSettings)
-		if err != nil {
-			continue
-		}
-		if d, err := parse(f.Data); err == nil && len(d.judging()) > 0 {
+		if d, err := documentAt(path); err == nil && len(d.judging()) > 0 {
 			scopes = append(scopes, scope)
 		}
 	}
@@ -36,7 +30,8 @@ func (s *Setup) Registered() []Scope {
 
 // Redundant returns the scope that could be left out of several, if there is
 // one: the one that reaches least. The project's settings stay if colleagues
-// share them, and so do the user's, which guard other projects.
+// share them, and so do the user's, which guard other projects, unless the plugin
+// does.
 func (s *Setup) Redundant(scopes []Scope) (Scope, bool) {
 	switch {
 	case len(scopes) < 2:
@@ -44,6 +39,9 @@ func (s *Setup) Redundant(scopes []Scope) (Scope, bool) {
 		return Local, true
 	case slices.Contains(scopes, Project) && !s.sharedByTeam():
 		return Project, true
+	case slices.Contains(scopes, User) && slices.Contains(scopes, Plugin):
+		p, err := s.plugin()
+		return User, err == nil && p.user
 	}
 	return 0, false
 }
@@ -77,6 +75,9 @@ func (s *Setup) Mend(environ []string) ([]*Change, error) {
 			if _, err := s.Prove(scope, environ); err != nil {
 				return nil, fmt.Errorf("only the %s settings would be left: %w", scope, err)
 			}
+		}
+		if scope == Plugin {
+			continue // Claude Code keeps it up to date
 		}
 		c, err := s.Init(scope)
 		if err != nil {
