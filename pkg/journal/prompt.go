@@ -74,11 +74,21 @@ func (j *Journal) prompt(u *update, p *Prompt) (err error) {
 	return err
 }
 
-// confirmation reads a prompt that is "ctxhook remember p-.." and nothing else.
+// confirmation reads a prompt that is "ctxhook remember p-.." and nothing else, or the
+// same by the skill of the plugin.
 func confirmation(prompt string) (id string, ok bool) {
-	id, ok = strings.CutPrefix(strings.TrimSpace(prompt), "ctxhook remember ")
+	words := strings.Fields(prompt)
+	if len(words) != 3 || words[1] != "remember" {
+		return "", false
+	}
+	switch words[0] {
+	case "ctxhook", "/ctxhook", "/ctxhook:ctxhook":
+	default:
+		return "", false
+	}
+	id = words[2]
 	const length = len("p-7c1m3k9x")
-	return id, ok && len(id) == length && strings.HasPrefix(id, "p-") && strings.Trim(id[2:], "0123456789abcdefghijklmnopqrstuvwxyz") == ""
+	return id, len(id) == length && strings.HasPrefix(id, "p-") && strings.Trim(id[2:], "0123456789abcdefghijklmnopqrstuvwxyz") == ""
 }
 
 // hear adds what the user says in the prompt to what is known, and keeps it where
