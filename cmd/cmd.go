@@ -84,6 +84,7 @@ func commands(env *Env) []*cobra.Command {
 		newCheck(env),
 		newExplain(env),
 		newLint(env),
+		newRedact(env),
 		newRules(env),
 		newDiagnose(env),
 		newHistory(env),

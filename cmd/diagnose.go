@@ -97,17 +97,11 @@ func (cmd *diagnoseCommand) run(args []string) error {
 // output reads the output to diagnose. Of one that is too long it keeps the
 // end, where tools print their summary.
 func (cmd *diagnoseCommand) output(args []string) (string, error) {
-	in, name := cmd.Stdin, "standard input"
-	if len(args) > 0 && args[0] != "-" {
-		file, err := os.Open(args[0])
-		if err != nil {
-			return "", err
-		}
-		defer file.Close()
-		in, name = file, args[0]
-	} else {
-		cmd.waits("an output")
+	in, name, err := cmd.input(args, "an output")
+	if err != nil {
+		return "", err
 	}
+	defer in.Close()
 	text, cut, err := readTail(in, maxText)
 	if err != nil {
 		return "", fmt.Errorf("%s: %w", name, err)
@@ -116,6 +110,17 @@ func (cmd *diagnoseCommand) output(args []string) (string, error) {
 		cmd.warnf("%s is longer than 16 MiB: only its end was read", name)
 	}
 	return text, nil
+}
+
+// input opens the file that is named, or else standard input, and returns its
+// name. A user at a terminal is told what is waited for.
+func (e *Env) input(args []string, waits string) (in io.ReadCloser, name string, err error) {
+	if len(args) > 0 && args[0] != "-" {
+		file, err := os.Open(args[0])
+		return file, args[0], err
+	}
+	e.waits(waits)
+	return io.NopCloser(e.Stdin), "standard input", nil
 }
 
 // readTail reads all there is and returns the last bytes of it.

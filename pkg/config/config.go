@@ -28,6 +28,7 @@ type Config struct {
 	Learn            Learning
 	Preferences      Preferences
 	Rescue           Rescue
+	MaskOutputs      bool // secrets in what a tool answers
 	Publish          Publishing
 	Store            Store
 	Lint             Lint
@@ -129,6 +130,7 @@ func (c *Config) settle() {
 	c.InjectContext = c.scalars[keyInject].value != 0
 	c.Preferences = Preferences(c.scalars[keyPreferences].value)
 	c.Rescue = Rescue(c.scalars[keyRescue].value)
+	c.MaskOutputs = c.scalars[keyMask].value != 0
 	c.settleMemory()
 	c.settlePublishing()
 	c.Lint.MinRisk = policy.Risk(c.scalars[keyLintRisk].value)

@@ -106,6 +106,7 @@ const (
 	keyStopRepeats
 	keyPreferences
 	keyRescue
+	keyMask
 	keyHooks
 	keyAutoLearn
 	keySignificance
@@ -233,6 +234,11 @@ var keys = [...]Key{
 		Name: "rescue", Kind: "auto, prompt or off", Default: "auto", Env: "CTXHOOK_RESCUE", Change: Trusted,
 		Doc:     "When files that no commit holds are kept, for ctxhook undo: at each prompt and before a command that loses files of the project, which is then a medium risk; at prompts only; or never.",
 		initial: int(RescueAuto), parse: parseRescue, show: showRescue,
+	},
+	keyMask: {
+		Name: "mask_outputs", Kind: kindSwitch, Default: "false", Env: "CTXHOOK_MASK_OUTPUTS", Change: Upwards,
+		Doc:     "Mask secrets in what commands print and files hold before the model reads it. Only Claude Code lets a hook do so, and only for calls that succeed.",
+		initial: 0, parse: parseBool, show: showBool,
 	},
 	keyHooks: {
 		Name: "hooks_enabled", Kind: kindSwitch, Default: "true", Env: "CTXHOOK_HOOKS_ENABLED", Change: Freely,

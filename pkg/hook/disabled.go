@@ -26,5 +26,8 @@ func (r *run) disabled() int {
 	case protocol.FormNeutral:
 		return r.answer(r.timed(protocol.Reply{}))
 	}
+	if r.call.Agent.Replaces {
+		return r.answer(protocol.Reply{}) // secrets are masked nevertheless
+	}
 	return exitOK
 }

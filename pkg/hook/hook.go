@@ -87,6 +87,11 @@ var Events = [...]Handler{
 		moments: []moment{{protocol.After, protocol.Write}}, handle: postEdit,
 	},
 	{
+		Name: "post-read", Short: "Mask secrets in what was read, if you want that",
+		Client:  []Signal{{"PostToolUse", "Read|Grep|WebFetch|mcp__.*"}},
+		moments: []moment{{protocol.After, protocol.Read}, {protocol.After, protocol.OtherTool}, {protocol.After, protocol.Shell}}, handle: postRead,
+	},
+	{
 		Name: "pre-task", Short: "Record a delegated task and brief its subagent",
 		Client:  []Signal{{"PreToolUse", "Agent"}, {"SubagentStart", ""}},
 		moments: []moment{{protocol.Before, protocol.Task}, {protocol.SubagentStart, protocol.Task}}, handle: preTask,

@@ -2,6 +2,7 @@ package hook
 
 import (
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/ctxhook/ctxhook/pkg/display"
@@ -23,6 +24,15 @@ const couldNotJudge = "ctxhook failed to check this command, and on_error stops 
 
 // unread is told when there may be more to a command than could be read.
 const unread = "ctxhook could read only a part of what the agent sent, so there may be more to this command."
+
+// maskedForModel says that an answer is not what the tool wrote.
+func maskedForModel(n int) string {
+	what, them := "1 secret", "it"
+	if n > 1 {
+		what, them = strconv.Itoa(n)+" secrets", "them"
+	}
+	return "ctxhook: " + what + " in this output shown as " + redact.Marker + ". Writing that marker into a file would destroy " + them + "."
+}
 
 // runAgain tells a model that a command was stopped to make it think, where
 // the user chose that with "unattended: once".

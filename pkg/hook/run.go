@@ -104,6 +104,7 @@ func (r *run) open() {
 // answer writes a reply for the caller. A deny that cannot be written is still
 // said by the exit code.
 func (r *run) answer(v protocol.Reply) int {
+	v = r.withMask(v)
 	if r.journal != nil {
 		r.journal.Answered(&v)
 	}

@@ -17,6 +17,9 @@ type Agent struct {
 	// Rewrite says that another command can be put in the place of the one that
 	// the agent sent, and that both the user and the model are told.
 	Rewrite bool
+	// Replaces says that a hook can put another answer of a tool in the place of
+	// the one that it gave.
+	Replaces bool
 	// Unsaid says that a hook is not told how a command ended: the session's record
 	// has its exit status.
 	Unsaid bool
@@ -68,7 +71,7 @@ var unknown = Agent{Name: "unknown", Exit: 2, Context: true, Message: true, Late
 // on Windows). What a row does not claim was seen to be ignored or to break
 // something.
 var agents = [...]Agent{
-	{Name: "claude", Ask: AskAlways, Exit: 2, Context: true, Message: true, Rewrite: true, Late: nested},
+	{Name: "claude", Ask: AskAlways, Exit: 2, Context: true, Message: true, Rewrite: true, Replaces: true, Late: nested},
 	{Name: "vscode", Ask: AskAttended, Exit: 2, Context: true, Message: true, Late: nested},
 	{Name: "codex", Context: true, Unsaid: true, Late: nested},
 	{Name: "qwen", Ask: AskAttended, Message: true, Late: nested},

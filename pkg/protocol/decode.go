@@ -57,6 +57,9 @@ func Decode(data []byte, cut bool, hint Hint) (Call, error) {
 	if before := c.Event == Before || c.Event == Other && c.EventName == ""; !valid && !before {
 		return Call{}, ErrMalformed
 	}
+	if !whole || !valid || !shallow(c.response) {
+		c.response = ""
+	}
 	c.Cut = !whole || len(c.Commands) == 0 && (!valid || rest != "")
 	return c, nil
 }
@@ -147,6 +150,7 @@ func (f *fields) finish(hint Hint) Call {
 	switch c.Event {
 	case After:
 		c.Result = f.result()
+		c.response = f.response.Raw
 	case Prompt:
 		c.Tool, c.Machine = OtherTool, machineText(c.Prompt)
 	case SessionEnd, SessionStart, Stop:

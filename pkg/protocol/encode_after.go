@@ -9,12 +9,14 @@ func encodeAfter(c *Call, v Reply) Answer {
 	if c.Agent.Form == FormNeutral {
 		return encodeStored(c, v)
 	}
-	if v.Action == Silent || c.Agent.Late == "" {
+	if v.Action == Silent && v.Response == "" || c.Agent.Late == "" {
 		return Answer{}
 	}
 	var o object
 	o.open()
 	switch {
+	case v.Response != "":
+		o.replace(c.EventName, v)
 	case v.ForModel == "":
 	case c.Agent.Late != nested:
 		o.str(c.Agent.Late, v.ForModel)
@@ -22,6 +24,17 @@ func encodeAfter(c *Call, v Reply) Answer {
 		o.context(c.EventName, v.ForModel)
 	}
 	return o.message(c, v)
+}
+
+// replace puts another answer in the place of the tool's own, and tells the
+// model of it.
+func (o *object) replace(event string, v Reply) {
+	o.key(nested).open().str("hookEventName", event)
+	if v.ForModel != "" {
+		o.str("additionalContext", v.ForModel)
+	}
+	o.key("updatedToolOutput").b = append(o.b, v.Response...)
+	o.close()
 }
 
 // encodeOpening answers when a session or a subagent begins, when a prompt was

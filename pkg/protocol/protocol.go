@@ -39,6 +39,8 @@ type Call struct {
 	Metadata     string   // of a session: JSON
 	Cut          bool     // there may be more to it than could be read
 	Arguments    string   // of the tool, JSON as it was sent; "" where that is long
+
+	response string // what the tool answered, JSON as it was sent; "" where it could not be read whole
 }
 
 // Var is a variable of the environment.
@@ -120,6 +122,7 @@ const (
 // Reply is an answer, before it is written in a dialect.
 type Reply struct {
 	Action   Action
+	Response string          // JSON: the answer that the model shall read in place of the tool's own; "": that one
 	Rewrite  string          // the command that shall run in place of the one that was sent; "": that one
 	ForModel string          // read by the model; does not say how to get past the guard
 	ForUser  string          // read by the user only, if the agent has a field for it

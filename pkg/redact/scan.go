@@ -14,6 +14,8 @@ type scanner struct {
 	noEnd bool     // no "-----END" follows: do not search for one again
 	notes bool     // record what is masked
 	found []string // so
+	sure  bool     // mask only what is certain, by Marker
+	count int      // of what was masked then
 }
 
 // pass masks what one walk over s finds.
@@ -73,6 +75,14 @@ func (sc *scanner) mask(from, to int) {
 	if from >= to || from < sc.done || sc.in[from:to] == Mask {
 		return
 	}
+	mark := Mask
+	if sc.sure {
+		if !certain(sc.in, from, to) {
+			return
+		}
+		mark = Marker
+		sc.count++
+	}
 	if sc.notes {
 		sc.found = append(sc.found, sc.in[from:to])
 	}
@@ -80,7 +90,7 @@ func (sc *scanner) mask(from, to int) {
 		sc.out = make([]byte, 0, len(sc.in)+len(Mask))
 	}
 	sc.out = append(sc.out, sc.in[sc.done:from]...)
-	sc.out = append(sc.out, Mask...)
+	sc.out = append(sc.out, mark...)
 	sc.done = to
 }
 

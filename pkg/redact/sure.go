@@ -1,0 +1,114 @@
+package redact
+
+import "strings"
+
+// Marker stands for a secret in an output that a model goes on to work with.
+// It differs from Mask so that a text that is written back can be told from
+// one that only writes about masking.
+const Marker = "[redacted by ctxhook]"
+
+// Sure masks in the output of a command, or in a file, only what is a secret
+// without doubt, and counts what it masked. Clean masks more, because what is
+// stored may lose a harmless value: a model that reads source code may not.
+func Sure(command, s string) (masked string, n int) {
+	if printsSecret(command) {
+		s = maskLines(s)
+		n = strings.Count(s, Mask)
+		s = strings.ReplaceAll(s, Mask, Marker)
+	}
+	for range maxPasses {
+		sc := scanner{in: s, login: -1, sure: true}
+		sc.walk()
+		if sc.out == nil {
+			break
+		}
+		n += sc.count
+		s = string(append(sc.out, s[sc.done:]...))
+	}
+	return s, n
+}
+
+// certain reports whether in[from:to], which Clean would mask, is a secret
+// without doubt, and not a name, an expression or an example.
+func certain(in string, from, to int) bool {
+	text := strings.Trim(in[from:to], "\"'`")
+	if len(text) < 6 || isExample(text) {
+		return false
+	}
+	login := at(in, to, '@') && from > 0 && in[from-1] == ':'
+	if login || setsVariable(in, from, to) {
+		return !strings.ContainsAny(text, "$({<[") && (login || len(text) >= 8 || hasDigit(text))
+	}
+	if strings.ContainsAny(text, "\n\r") {
+		return !strings.ContainsAny(text, ";(") // the body of a key, and not the code between its two marks
+	}
+	switch quoted := from > 0 && isQuote(in[from-1]); {
+	case at(in, to, '(') || !isMixed(text):
+		return false
+	case quoted:
+		return true
+	case at(in, to, ','):
+		return len(text) >= 16 && strings.ContainsAny(text, "-+/") // else a name in code
+	}
+	return len(text) >= 12 || endsLine(in, to)
+}
+
+// isMixed reports whether letters and digits are mixed in a text as they are in
+// no name, number, path or expression: sha256, OAuth2Token and oauth2_key are
+// names.
+func isMixed(s string) bool {
+	if strings.HasPrefix(s, "0x") || strings.Contains(s, "://") || strings.IndexByte("#/.\\", s[0]) >= 0 || strings.ContainsAny(s, " ()[]{}<>$;,`") {
+		return false
+	}
+	digits, letters, inside := 0, 0, 0
+	for i := range len(s) {
+		switch {
+		case isAlpha(s[i]):
+			letters++
+		case isDigit(s[i]):
+			digits++
+			if next := charAt(s, i+1); isAlpha(next) && (!isUpper(next) || !isAlpha(charAt(s, i+2)) || isUpper(s[i+2])) {
+				inside++
+			}
+		}
+	}
+	return letters > 2 && (inside > 0 && digits > 1 || digits > 4)
+}
+
+// setsVariable reports whether in[from:to] is the whole value of a line
+// NAME=value, as in a file of environment variables.
+func setsVariable(in string, from, to int) bool {
+	if from > 0 && isQuote(in[from-1]) {
+		from--
+	}
+	name := from - 1
+	if name < 0 || in[name] != '=' || !endsLine(in, to) {
+		return false
+	}
+	start := name
+	for start > 0 && (isUpper(in[start-1]) || isDigit(in[start-1]) || in[start-1] == '_') {
+		start--
+	}
+	before := in[lineStart(in, start):start]
+	return start < name && (before == "" || before == "export " || strings.HasSuffix(before, ":"))
+}
+
+// isExample reports whether a value is one that documents and tests write in
+// place of a secret.
+func isExample(s string) bool {
+	low := strings.ToLower(s)
+	for _, word := range [...]string{
+		"example", "placeholder", "changeme", "change-me", "change_me", "your", "xxx", "dummy", "fake", "redacted", "hidden",
+		"mock", "123456789", "abcdef", "abc123", "test-", "test_key", "-test", "foobar", "insert", "replace", "todo",
+	} {
+		if strings.Contains(low, word) {
+			return true
+		}
+	}
+	switch strings.Trim(low, "0123456789!-_") {
+	case "", "password", "passwd", "secret", "pass", "token", "postgres", "mysql", "root", "admin", "user", "test", "hunter", "secr", "mypassword",
+		"mysecret", "mytoken", "default", "foo", "bar", "guest", "none", "true", "false", "letmein", "qwerty", "s3cret", "s3cr3t", "p4ssw0rd":
+		return true
+	}
+	return false
+}
