@@ -59,10 +59,12 @@ func powershell(c string) bool {
 // become milder; embedded as data, it clears.
 func TestMutations(t *testing.T) {
 	var commands []string
+	var ofData []bool // the rule is about a text, whatever file it is written into
 	for _, r := range rules.Safety() {
 		for _, c := range r.Examples.Hit {
 			if r.Pack() != "shell" && !strings.Contains(c, "<<") && !strings.Contains(c, "\x1b") && !powershell(c) {
 				commands = append(commands, c)
+				ofData = append(ofData, len(r.When.Content) > 0 && len(r.When.Target) == 0)
 			}
 		}
 	}
@@ -78,7 +80,7 @@ func TestMutations(t *testing.T) {
 			}
 			for i, after := range risks(t, mutated) {
 				switch {
-				case m.Clears && after > policy.Low:
+				case m.Clears && after > policy.Low && !ofData[i]:
 					t.Errorf("%q is %s", mutated[i], after)
 				case !m.Clears && after < before[i]:
 					t.Errorf("%q is %s, as %q %s", commands[i], before[i], mutated[i], after)
