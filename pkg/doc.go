@@ -27,6 +27,7 @@
 //	lang       reads program text of other languages for the calls it makes; a
 //	           package below it for each language with a grammar of its own
 //	tree       reads YAML and JSON with the position of each text
+//	recipes    reads makefiles, scripts of packages and the like for what a goal runs
 //	shell      parses shell text into the calls it may make
 //	extract    finds shell code in files of other languages, with positions
 //	rulefile   reads and validates rule files and models

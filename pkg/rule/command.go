@@ -185,9 +185,15 @@ type Nested struct {
 	As     string   // one of the As constants
 	Lang   string   // language of the text; "" is shell
 	Where  string   // "" here, "remote", "container", "chroot", or Fresh
-	Alone  bool     // only without operands: redis-cli
+	Alone  bool     // only without operands, and without a subcommand unless Sub names it: redis-cli
 	Items  bool     // further arguments come from standard input: xargs
 	Files  []string // with AsFiles: globs of names of files that are read unasked
+
+	// With AsRecipe. Files are names of the file, of which the first that exists
+	// counts; without them they are those of the first row.
+	Goals []string // what is run; the operands are arguments of a single one
+	All   bool     // every operand is a goal
+	Up    bool     // the file may stand in a directory above
 }
 
 func (n *Nested) fields(c *codec) {
@@ -202,6 +208,9 @@ func (n *Nested) fields(c *codec) {
 	c.bool('o', &n.Alone)
 	c.bool('i', &n.Items)
 	c.list('f', &n.Files)
+	c.list('g', &n.Goals)
+	c.bool('e', &n.All)
+	c.bool('q', &n.Up)
 	c.end()
 }
 
@@ -222,6 +231,9 @@ const (
 	// AsFiles is for program files that the same text wrote: those that any
 	// word names, and those whose names match Files.
 	AsFiles = "files"
+	// AsRecipe is for goals of a file of recipes, whose format is Lang: make all.
+	// An option with the role "file:LANG" names the file.
+	AsRecipe = "recipe"
 )
 
 // Has reports whether the model goes by a name.

@@ -135,11 +135,17 @@ func (r *reader) nestedRow(n ast.Node, out *rule.Nested, as func(ast.Node)) {
 		field{"alone", r.yes(&out.Alone)},
 		field{"items", r.yes(&out.Items)},
 		field{"files", r.list(&out.Files)},
+		field{"goals", r.list(&out.Goals)},
+		field{"all", r.yes(&out.All)},
+		field{"up", r.yes(&out.Up)},
 	)
 	r.need(n, "nested", seen, "as")
+	if out.As == rule.AsRecipe && !slices.Contains(rule.Recipes[:], out.Lang) {
+		r.errorIn(n, "as: recipe needs one of these in lang: %s", strings.Join(rule.Recipes[:], ", "))
+	}
 }
 
-var nestings = [...]string{rule.AsArgv, rule.AsText, rule.AsWord, rule.AsFile, rule.AsStdin, rule.AsSetting, rule.AsScript, rule.AsFiles}
+var nestings = [...]string{rule.AsArgv, rule.AsText, rule.AsWord, rule.AsFile, rule.AsStdin, rule.AsSetting, rule.AsScript, rule.AsFiles, rule.AsRecipe}
 
 // setting reads a row about settings. One without an effect exempts its keys
 // from the rows behind it.

@@ -24,6 +24,16 @@ func (a *Args) Flag(names ...string) *Flag {
 	return nil
 }
 
+// withRole returns the first given option whose value has a role.
+func (a *Args) withRole(role string) *Flag {
+	for i := range a.Flags {
+		if f := &a.Flags[i]; f.Option != nil && f.Option.Role == role && f.Value != nil {
+			return f
+		}
+	}
+	return nil
+}
+
 // Is reports whether the call is of one of the subcommands. A pattern longer
 // than the model's depth goes on into the operands: "stash drop".
 func (a *Args) Is(patterns []string) bool {
@@ -72,7 +82,7 @@ func (a *Args) word(i int) (string, bool) {
 
 // Follows reports whether the conditions of a nested command hold.
 func (a *Args) Follows(n *rule.Nested) bool {
-	if n.Alone && len(a.Sub)+len(a.Operands) > 0 {
+	if n.Alone && (len(a.Operands) > 0 || len(n.Sub) == 0 && len(a.Sub) > 0) {
 		return false
 	}
 	return (len(n.Sub) == 0 || a.Is(n.Sub)) && (len(n.When) == 0 || a.Has(n.When...)) &&

@@ -55,11 +55,8 @@ func smallModel(name string) *rule.Command {
 		return &rule.Command{Names: []string{name}, Options: []rule.Option{{Names: []string{"-c"}, Arg: rule.RequiredArg, Role: "python"}}}
 	case "rm":
 		return &rule.Command{Names: []string{name}, Options: []rule.Option{{Names: []string{"-r", "--recursive"}}, {Names: []string{"-f", "--force"}}}}
-	case "make":
-		return &rule.Command{Names: []string{name}, Options: []rule.Option{{Names: []string{"-f"}, Arg: rule.RequiredArg, Role: "file:make"},
-			{Names: []string{"-C"}, Arg: rule.RequiredArg, Role: rule.RoleCwd}}}
-	case "npm":
-		return &rule.Command{Names: []string{name}, Depth: 1}
+	case "make", "npm", "yarn":
+		return rules.Command(name)
 	case "just":
 		return &rule.Command{Names: []string{name}}
 	case "crontab":

@@ -1,12 +1,105 @@
 package shell
 
 import (
-	"strconv"
 	"strings"
+
+	"github.com/ctxhook/ctxhook/pkg/recipes"
+	"github.com/ctxhook/ctxhook/pkg/rule"
 )
 
+// recipe follows the commands that a task runner runs by a file of recipes.
+func (r *runner) recipe(n *rule.Nested) {
+	c := *r.call()
+	if c.Args.Has(c.Model.Harmless...) {
+		return
+	}
+	from := map[string]output{}
+	order := recipes.Order{Kind: n.Lang, Files: c.recipeFiles(n), Words: r.recipeWords(n), All: n.All || len(n.Goals) > 1}
+	order.Env = func(name string) (string, bool) {
+		v, ok := r.variable(name)
+		return r.w.holes.text(v), ok
+	}
+	order.Text = func(name string) (string, bool) {
+		if name == "-" {
+			return r.w.holes.text(r.x.in.Text), r.x.in.Known
+		}
+		o, ok := r.w.files.read(c.Cwd.Join(lit(name)), &state{})
+		from[name] = o
+		return r.w.holes.text(o.word), ok && o.known
+	}
+	for _, command := range recipes.Read(order) {
+		r.recipeCommand(&c, &command, from[command.File].from)
+	}
+	if n.Lang == "package" {
+		r.ownScripts(&c, order.Words)
+	}
+}
+
+// recipeCommand follows a command of a recipe, unless it is being followed.
+func (r *runner) recipeCommand(c *Call, command *recipes.Command, from []int) {
+	key := command.File + "\x00" + command.Text
+	if r.w.reading[key] {
+		return
+	}
+	defer r.w.follows(key)()
+	in := r.st.inside(c.Program, r.i, "")
+	in.cwd = Dir{Path: c.Cwd.Join(lit(command.Dir))}
+	if command.Dir == "" {
+		in.cwd = c.Cwd
+	}
+	for _, v := range command.Env {
+		var value Word
+		r.w.holes.appendTo(&value, v.Value)
+		in.setWord(v.Name, value)
+	}
+	r.bare(r.x.span, in).text(lit(command.Text), command.Lang, from)
+	r.st.made = in.made // by an earlier command of the recipe
+}
+
+// recipeFiles returns the names of the file of recipes that a row speaks of.
+func (c *Call) recipeFiles(n *rule.Nested) []string {
+	if f := c.Args.withRole(rule.RoleFile + ":" + n.Lang); f != nil {
+		return []string{f.Value.String()}
+	}
+	names, up := n.Files, n.Up
+	for k := range c.Model.Nested {
+		if first := &c.Model.Nested[k]; len(names) == 0 && first.As == rule.AsRecipe && first.Lang == n.Lang {
+			names, up = first.Files, first.Up
+		}
+	}
+	if !up {
+		return names
+	}
+	var all []string
+	for dir, k := "", 0; k <= maxUp; dir, k = dir+"../", k+1 {
+		for _, name := range names {
+			all = append(all, dir+name)
+		}
+	}
+	return all
+}
+
+// maxUp is how many directories above are looked at.
+const maxUp = 4
+
+// recipeWords returns the goals of a row, and what is passed on to them.
+func (r *runner) recipeWords(n *rule.Nested) []string {
+	c := r.call()
+	words := append([]string(nil), n.Goals...)
+	if len(n.Sub) == 0 && len(n.Goals) == 0 {
+		words = append(words, c.Args.Sub...)
+	}
+	if len(n.Goals) > 1 {
+		return words
+	}
+	for _, v := range c.Args.Operands[min(n.Skip, len(c.Args.Operands)):] {
+		words = append(words, r.w.holes.text(v))
+	}
+	return words
+}
+
 // recipes follows what a task runner does with a file of recipes that the text
-// itself wrote: cat > Makefile <<EOF ..; make clean.
+// itself wrote: cat > justfile <<EOF ..; just clean.
 func (r *runner) recipes() {
 	if len(r.w.files) == 0 {
 		return
@@ -22,13 +115,6 @@ func (r *runner) recipes() {
 		goals = append(goals, v.String())
 	}
 	switch c.Model.Names[0] {
-	case "make":
-		if c.Args.Has("-f") {
-			return
-		}
-		names, read = []string{"GNUmakefile", "makefile", "Makefile"}, func(text string, goals []string) string {
-			return goalsOf(text, goals, makeLine)
-		}
 	case "just":
 		names, read = []string{"justfile", "Justfile", ".justfile"}, func(text string, goals []string) string {
 			return goalsOf(text, goals, justLine)
@@ -42,14 +128,6 @@ func (r *runner) recipes() {
 		}
 		names, read = []string{"Taskfile.yml", "Taskfile.yaml", "taskfile.yml", "taskfile.yaml"}, func(text string, goals []string) string {
 			return goalsOf(taskRules(text), goals, justLine)
-		}
-	case "npm", "yarn", "pnpm", "bun":
-		goals = append(c.Args.Sub[:len(c.Args.Sub):len(c.Args.Sub)], goals...)
-		names, read = []string{"package.json"}, func(text string, words []string) string { return scriptsOf(text, "scripts", words) }
-		r.ownScripts(&c, goals)
-	case "deno":
-		if c.Args.Is([]string{"task"}) {
-			names, read = []string{"deno.json", "deno.jsonc"}, func(text string, words []string) string { return scriptsOf(text, "tasks", words) }
 		}
 	}
 	for _, n := range names {
@@ -207,44 +285,4 @@ func (r *runner) ownScripts(c *Call, words []string) {
 			}
 		}
 	}
-}
-
-// scriptsOf lists the scripts of a package.json that the words of a task
-// runner start, with their pre and post scripts.
-func scriptsOf(text, key string, words []string) string {
-	_, scripts, ok := strings.Cut(text, `"`+key+`"`)
-	if !ok {
-		return ""
-	}
-	var out []string
-	for _, n := range words[:min(len(words), 2)] {
-		for _, name := range []string{"pre" + n, n, "post" + n} {
-			if s, ok := jsonString(scripts, name); ok {
-				out = append(out, s)
-			}
-		}
-		switch n {
-		case "i", "ci", "add":
-			if s, ok := jsonString(scripts, "postinstall"); ok {
-				out = append(out, s)
-			}
-		}
-	}
-	return strings.Join(out, "\n")
-}
-
-// jsonString returns the string that a key has in a JSON text.
-func jsonString(text, key string) (string, bool) {
-	_, rest, ok := strings.Cut(text, strconv.Quote(key))
-	rest, colon := strings.CutPrefix(strings.TrimSpace(rest), ":")
-	rest = strings.TrimSpace(rest)
-	if !ok || !colon || !strings.HasPrefix(rest, `"`) {
-		return "", false
-	}
-	end := closing(rest, 0)
-	if end == 0 {
-		return "", false
-	}
-	s, err := strconv.Unquote(strings.ReplaceAll(rest[:end+1], `\/`, "/"))
-	return s, err == nil
 }

@@ -1,6 +1,7 @@
 package shell
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/ctxhook/ctxhook/pkg/rule"
@@ -68,8 +69,12 @@ func (r *runner) follow() {
 		if !c.Args.Follows(n) {
 			continue
 		}
-		if n.As == rule.AsFiles {
+		switch n.As {
+		case rule.AsFiles:
 			r.written(n)
+			continue
+		case rule.AsRecipe:
+			r.recipe(n)
 			continue
 		}
 		where := n.Where
@@ -224,6 +229,7 @@ func (r *runner) option(f *Flag) {
 		}
 		words, assigns := r.in(in).assignments(words, r.x.span)
 		r.w.call(words, invocation{assigns: assigns, in: r.x.in, span: r.x.span}, in)
+	case strings.HasPrefix(role, rule.RoleFile+":") && slices.Contains(rule.Recipes[:], role[len(rule.RoleFile)+1:]):
 	case strings.HasPrefix(role, rule.RoleFile+":") && (f.Value.Is("-") || f.Value.Is("/dev/stdin")):
 		r.in(in).stdin(role[len(rule.RoleFile)+1:])
 	case strings.HasPrefix(role, rule.RoleFile+":"):

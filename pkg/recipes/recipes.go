@@ -1,0 +1,105 @@
+// Package recipes reads the files of task runners, such as makefiles and the
+// scripts of a package.json, for the commands that a goal runs. It opens no file
+// and runs nothing: its caller says what a file holds. What it cannot work out it
+// leaves to the shell, as a variable of that name, or leaves out.
+package recipes
+
+import (
+	"path"
+	"strings"
+)
+
+// Order is what a task runner is told to do.
+type Order struct {
+	Kind  string                           // how its files are written: one of rule.Recipes
+	Files []string                         // names of the file, the first that exists counts
+	Words []string                         // goals, variables and arguments, in the order given
+	All   bool                             // every word is a goal, rather than an argument of the first
+	Env   func(name string) (string, bool) // variables that are known
+	Text  func(name string) (string, bool) // the text of a file, by its path from where the runner works
+}
+
+// Command is one that a recipe runs.
+type Command struct {
+	Text string
+	Lang string // its language; "" is that of a POSIX shell
+	File string // where it stands; "" is the command of the runner
+	Line int
+	Dir  string     // where it runs; "" is where the runner works
+	Env  []Variable // what it adds to its environment
+	Goal string     // what it is run for
+}
+
+// Variable is a variable with its value.
+type Variable struct{ Name, Value string }
+
+// Bounds of what is read for one order.
+const (
+	maxCommands = 400
+	maxVolume   = 1 << 20 // bytes that expansions may produce
+	maxFiles    = 32      // that files include
+	maxDepth    = 24      // goals, variables and functions within each other
+)
+
+// Read returns the commands that an order runs, in their order.
+func Read(o Order) []Command {
+	var list []Command
+	switch o.Kind {
+	case "make":
+		list = readMake(o)
+	case "package":
+		list = readPackage(o)
+	}
+	return list[:min(len(list), maxCommands)]
+}
+
+// open returns the first file of an order that exists.
+func (o *Order) open() (name, text string, ok bool) {
+	for _, name := range o.Files {
+		if text, ok := o.Text(name); ok {
+			return name, text, true
+		}
+	}
+	return "", "", false
+}
+
+// env returns the value of a variable that is known.
+func (o *Order) env(name string) (string, bool) {
+	if o.Env == nil {
+		return "", false
+	}
+	return o.Env(name)
+}
+
+// beside returns the path of a file that another one names.
+func beside(file, name string) string {
+	if path.IsAbs(name) {
+		return name
+	}
+	return path.Join(path.Dir(file), name)
+}
+
+// unknown stands for text that is not known and not empty. A shell reads it so.
+const unknown = "${make:?}"
+
+// certain reports whether a text has nothing in it that a shell would expand.
+func certain(text string) bool { return !strings.ContainsAny(text, "$`") }
+
+// quote writes a word so that a shell reads it as it is. Variables in it stay.
+func quote(word string) string {
+	if word != "" && !strings.ContainsAny(word, " \t\n'\"\\|&;()<>*?[]#~!{}`") {
+		return word
+	}
+	return `"` + strings.NewReplacer(`\`, `\\`, `"`, `\"`, "`", "\\`").Replace(word) + `"`
+}
+
+// isName reports whether a text may name a variable of a shell.
+func isName(s string) bool {
+	for i := range len(s) {
+		c := s[i] | 0x20
+		if s[i] != '_' && (c < 'a' || c > 'z') && (i == 0 || s[i] < '0' || s[i] > '9') {
+			return false
+		}
+	}
+	return s != ""
+}
