@@ -38,6 +38,7 @@ type Options struct {
 	Entries int           // for one question; 0 the default
 	Environ []string      // what git inherits; nil the environment of this process
 	Authors Authors       // who wrote files and made stashes; nil: not known of any
+	Project string        // files in it are read; "" the work tree that holds Cwd, or Cwd
 }
 
 // Authors tells whose work something is, as the session that asks sees it.
@@ -67,6 +68,7 @@ type Source struct {
 	entries int
 	environ []string
 	author  Authors
+	project string
 
 	start    sync.Once
 	deadline time.Time
@@ -88,6 +90,11 @@ type Source struct {
 	authors  map[string]rule.AuthorState
 	queries  map[rule.ProcessQuery]rule.ProcessState
 
+	files   map[string]rule.FileState
+	settled map[string]bool
+	roots   []string // below which files are read; nil before the first one was
+	bytes   int      // of files that were read
+
 	reposMu sync.Mutex
 	repos   map[string]*repo
 }
@@ -96,7 +103,7 @@ var _ rule.Facts = (*Source)(nil)
 
 // New returns a source, which looks at nothing before the first question.
 func New(o Options) *Source {
-	s := &Source{cwd: o.Cwd, wall: o.Wall, entries: o.Entries, environ: o.Environ, author: o.Authors}
+	s := &Source{cwd: o.Cwd, wall: o.Wall, entries: o.Entries, environ: o.Environ, author: o.Authors, project: o.Project}
 	if s.wall == 0 {
 		s.wall = DefaultWall
 	}

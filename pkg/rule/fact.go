@@ -3,6 +3,7 @@ package rule
 // Facts answers questions about this machine, lazily and read-only. An
 // answer with Known false says nothing, and no verdict may need one.
 type Facts interface {
+	Files
 	// Tree is asked about a directory, absolute or relative to the place the
 	// source was made for.
 	Tree(dir string) TreeState

@@ -58,3 +58,9 @@ func (Lossy) Authors(LossQuery) AuthorState { return AuthorState{} }
 func (Lossy) Processes(ProcessQuery) ProcessState {
 	return ProcessState{Known: true, Ancestor: "agent (pid 7)", Outside: "server (pid 8)"}
 }
+
+// File implements Files.
+func (Lossy) File(string) FileState { return FileState{Why: NoFile} }
+
+// Committed implements Files.
+func (Lossy) Committed(string) bool { return false }

@@ -37,6 +37,10 @@ func (calm) Push(string, []string, bool) rule.PushState {
 	return rule.PushState{Known: true, New: true}
 }
 
+func (calm) File(string) rule.FileState { return rule.FileState{Why: rule.NoFile} }
+
+func (calm) Committed(string) bool { return true }
+
 // TestFactsSpeakOfTheirTree: what is known of the directory softens a verdict
 // only where the command works on that directory.
 func TestFactsSpeakOfTheirTree(t *testing.T) {

@@ -1,0 +1,136 @@
+package facts
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"strings"
+
+	"github.com/ctxhook/ctxhook/pkg/git"
+	"github.com/ctxhook/ctxhook/pkg/paths"
+	"github.com/ctxhook/ctxhook/pkg/rule"
+)
+
+// The bounds of the files that a command runs.
+const (
+	maxFile      = 64 << 10  // bytes of one
+	maxFileBytes = 512 << 10 // of all
+	maxLooked    = 64        // names that are looked up
+)
+
+// File implements rule.Files. It reads regular files of the project and of the
+// system's directories for temporary ones, to which links lead as well.
+func (s *Source) File(path string) rule.FileState {
+	path, ok := s.abs(path)
+	if !ok {
+		return rule.FileState{Why: "its directory is not known"}
+	}
+	if _, known := s.files[path]; !known && len(s.files) >= maxLooked {
+		return rule.FileState{Why: "the command runs too many files"}
+	}
+	f := ask(s, &s.files, path, func(context.Context) rule.FileState { return s.file(path) })
+	if !f.Known && f.Why == "" {
+		f.Why = "the time was over"
+	}
+	return f
+}
+
+func (s *Source) file(path string) rule.FileState {
+	if _, err := os.Lstat(path); errors.Is(err, fs.ErrNotExist) {
+		return rule.FileState{Why: rule.NoFile} // mostly; nothing else is looked at
+	}
+	real, err := filepath.EvalSymlinks(path)
+	if err != nil {
+		return rule.FileState{Why: paths.Reason(err)}
+	}
+	root, name := s.rootOf(real)
+	if root == "" {
+		return rule.FileState{Why: "outside of the project"}
+	}
+	before, err := os.Lstat(real)
+	if err != nil {
+		return rule.FileState{Why: paths.Reason(err)}
+	}
+	data, err := paths.ReadFileIn(root, name, maxFile)
+	if err != nil {
+		return rule.FileState{Why: paths.Reason(err)}
+	}
+	after, err := os.Lstat(real)
+	switch {
+	case err != nil || !os.SameFile(before, after) || after.Size() != int64(len(data)) || !after.ModTime().Equal(before.ModTime()):
+		return rule.FileState{Why: "it changed while it was read"}
+	case bytes.IndexByte(data, 0) >= 0:
+		return rule.FileState{Why: "a binary file"}
+	}
+	if s.bytes += len(data); s.bytes > maxFileBytes {
+		return rule.FileState{Why: "the command runs too much"}
+	}
+	return rule.FileState{Known: true, Text: string(data)}
+}
+
+// rootOf returns the directory below which a file may be read, and the file's
+// name from there; "" where there is none. Neither path has symbolic links.
+func (s *Source) rootOf(real string) (root, name string) {
+	if s.roots == nil {
+		s.roots = s.readable()
+	}
+	for _, root := range s.roots {
+		if rel, err := filepath.Rel(root, real); err == nil && filepath.IsLocal(rel) && rel != "." {
+			return root, rel
+		}
+	}
+	return "", ""
+}
+
+// readable returns the directories below which files are read.
+func (s *Source) readable() []string {
+	project := s.project
+	if project == "" {
+		project, _ = s.abs(".")
+		if r, err := s.find(project); err == nil && r != nil {
+			project = r.root
+		}
+	}
+	roots := []string{}
+	for _, dir := range [...]string{project, os.TempDir(), "/tmp", "/var/tmp"} {
+		real, err := filepath.EvalSymlinks(dir)
+		if err == nil && filepath.IsAbs(real) && filepath.Dir(real) != real {
+			roots = append(roots, real)
+		}
+	}
+	return roots
+}
+
+// Committed implements rule.Files.
+func (s *Source) Committed(path string) bool {
+	path, ok := s.abs(path)
+	return ok && ask(s, &s.settled, path, func(ctx context.Context) bool { return s.unchanged(ctx, path) })
+}
+
+// unchanged reports whether HEAD has a file as it is.
+func (s *Source) unchanged(ctx context.Context, path string) bool {
+	real, err := filepath.EvalSymlinks(path)
+	if err != nil || inGitDir(real) {
+		return false
+	}
+	r, err := s.find(filepath.Dir(real))
+	if err != nil || r == nil {
+		return false
+	}
+	rel, err := r.Rel(real)
+	if err != nil || strings.Contains(rel, "\n") {
+		return false
+	}
+	if files, hidden, err := r.Tracked(rel); err != nil || files != 1 || hidden {
+		return false
+	}
+	changed := false
+	err = s.changes(ctx, r, rel, true, func(string, git.Kind) bool {
+		changed = true
+		return false
+	})
+	return err == nil && !changed
+}

@@ -1,0 +1,21 @@
+package rule
+
+// Files answers questions about the files that a command runs. What is not known
+// is neither safe nor dangerous.
+type Files interface {
+	// File is asked for the text of a file, by an absolute path.
+	File(path string) FileState
+	// Committed is asked whether a file is committed and unchanged since, and not
+	// the work of the session that asks.
+	Committed(path string) bool
+}
+
+// FileState is a file that a command runs.
+type FileState struct {
+	Known bool
+	Text  string // all of it, when Known
+	Why   string // why it is not known
+}
+
+// NoFile is why the text of a file is not known that does not exist.
+const NoFile = "no such file"
