@@ -44,7 +44,7 @@ func (w *walker) setPrompt(name string, value Word, st *state) {
 		late := st.fork()
 		late.late = true
 		spans := w.spans
-		w.spans = spanMap{whole: w.at()}
+		w.spans = w.inside(w.at())
 		w.text(text, late, Source{})
 		w.spans = spans
 	}

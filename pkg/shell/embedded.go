@@ -162,6 +162,10 @@ const maxForks = 200
 // step turns one step of a program into a call.
 func (r *runner) step(s lang.Step) {
 	at := r.w.span(s.From, s.To)
+	if spans := r.w.spans; spans.file != nil && spans.line == 0 {
+		defer func() { r.w.spans = spans }()
+		r.w.spans.line = spans.file.line(spans.first + s.From)
+	}
 	c := r.st.fork()
 	c.code = r.call().Program
 	switch {

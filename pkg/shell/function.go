@@ -34,6 +34,9 @@ func (w *walker) declare(d *syntax.FuncDecl, st *state) {
 	}
 	w.bodies[d.Body] = f
 	st.funcs[d.Name.Value] = f
+	if w.spans.file != nil {
+		return // a library has functions that are not meant here
+	}
 	w.late = append(w.late, lateFunc{f, st})
 }
 

@@ -35,7 +35,8 @@ type Options struct {
 	Cwd       string                             // "" leaves the start directory unnamed
 	Env       func(name string) (string, bool)   // values of variables that the text does not set
 	Dialect   Dialect
-	Errexit   bool // the shell is started with -e
+	Errexit   bool       // the shell is started with -e
+	Files     rule.Files // the files that the text runs; nil: they are not known
 }
 
 // Parse reads a text. It always returns a script; what could not be followed

@@ -25,6 +25,9 @@ func (r *runner) stdin(lang string) {
 	case SourceFile:
 		f := r.x.in.Text
 		r.record(Run{Lang: lang, File: &f, From: f.From()})
+		if f := r.w.onDisk(r.i, f, r.st); f != nil {
+			r.bare(r.x.span, r.st).runsOnDisk(f, lang)
+		}
 	}
 }
 
@@ -44,7 +47,7 @@ func (r *runner) printed() {
 					in := r.st.fork()
 					r.w.conditional(in)
 					spans := r.w.spans
-					r.w.spans = spanMap{whole: r.x.span}
+					r.w.spans = r.w.inside(r.x.span)
 					r.w.stmts(stmts, in, Source{})
 					r.w.spans = spans
 				}
@@ -95,6 +98,9 @@ func textMark(s string) string {
 // file follows a program file, if the text itself wrote it.
 func (r *runner) file(file Word, lang string) {
 	o, ok := r.w.files.read(file, r.st)
+	if (!ok || o.tail && !o.known) && r.call().Model != nil && r.fileOnDisk(file, lang) {
+		return
+	}
 	if !ok {
 		if lang != "" || strings.Contains(file.String(), "/") || r.call().Model != nil {
 			r.record(Run{Lang: lang, File: &file, From: file.From()})

@@ -51,8 +51,10 @@ func (r *runner) follow() {
 			r.inside("").text(a.Value, "", nil)
 		}
 	}
-	if c.Model == nil {
+	if !r.programOnDisk() && c.Model == nil {
 		r.file(c.Argv[0], "")
+	}
+	if c.Model == nil {
 		return
 	}
 	r.startFile()
@@ -275,12 +277,22 @@ func (r *runner) text(text Word, lang string, from []int) {
 	if n := len(r.call().Runs); n == 0 || !r.call().Runs[n-1].Text.equal(text) {
 		r.record(Run{Lang: lang, Text: text, Known: !text.HasUnknown(), From: append(from, text.From()...)})
 	}
+	r.program(text, lang, nil)
+}
+
+// program follows a program text that is recorded: that of a file, unless file is
+// nil.
+func (r *runner) program(text Word, lang string, file *onDisk) {
 	if r.st.via != r.i {
 		r = r.inside("")
 	}
 	spans := r.w.spans
 	defer func() { r.w.spans = spans }()
-	r.w.spans = r.w.within(text, r.x.span)
+	if file == nil {
+		r.w.spans = r.w.within(text, r.x.span)
+	} else {
+		r.w.spans = spanMap{whole: r.x.span, file: file}
+	}
 	in := Source{}
 	if r.x.in.Kind != SourceText || !r.x.in.Text.equal(text) {
 		in = r.x.in
@@ -290,7 +302,7 @@ func (r *runner) text(text Word, lang string, from []int) {
 		return
 	}
 	if commands, ok := commandLines(lang, r.w.holes.text(text)); ok {
-		r.w.spans = spanMap{whole: r.w.spans.whole}
+		r.w.spans = r.w.inside(r.w.spans.whole)
 		r.w.text(commands, r.st, Source{})
 		return
 	}
@@ -302,12 +314,12 @@ func (r *runner) text(text Word, lang string, from []int) {
 func (w *walker) within(text Word, whole Span) spanMap {
 	s := text.Span
 	if s.To <= s.From || s.To > len(w.script.Text) {
-		return spanMap{whole: whole}
+		return w.inside(whole)
 	}
 	src := validUTF8(w.script.Text[s.From:s.To]) // as the word was read
 	t, ok := text.Literal()
 	switch {
-	case !ok:
+	case !ok || w.spans.file != nil:
 	case strings.HasPrefix(src, t):
 		return spanMap{exact: true, off: s.From, whole: s}
 	case len(src) == len(t)+2 && src[1:len(src)-1] == t:
@@ -315,7 +327,7 @@ func (w *walker) within(text Word, whole Span) spanMap {
 	case strings.TrimSuffix(t, "\n") == strings.Trim(src, "'\""):
 		return spanMap{exact: true, off: s.From + (len(src)-len(t)+1)/2, whole: s}
 	}
-	return spanMap{whole: s}
+	return w.inside(s)
 }
 
 // unknownProgram reads the words after an unknown program, which may be empty

@@ -12,6 +12,7 @@ type Script struct {
 	Calls    []Call
 	Problems []Problem
 	Written  []Written // what the text writes into files, in order
+	Files    []File    // what it runs and was looked up on this machine, in order
 	branches []int     // the branch that each branch of the text lies in; 0 is the text itself
 }
 
@@ -60,6 +61,7 @@ type Call struct {
 	Late     bool      // runs only if something calls it: function body, alias, trap
 	Captured bool      // its output becomes words: $(..)
 	Span     Span
+	In       *Place // where it stands in a file that the text runs; nil: in the text
 	Code     string // language the call was read from when it is not shell: "python"
 	// Effect is set by readers of other languages for a statement that has no
 	// argv of its own (SQL's DROP TABLE).
@@ -67,6 +69,21 @@ type Call struct {
 	All    bool // with Effect: it hits everything rather than what is named
 	branch int  // index into Script.branches
 	box    *box // the container that was made for the call, if it runs in one
+}
+
+// File is a file that a text runs, by its path on this machine.
+type File struct {
+	Path string
+	Text string
+	Why  string // why not all of it could be followed; "" it could
+	Call int    // the call that runs it
+}
+
+// Place is a line of a file.
+type Place struct {
+	Path string // on this machine
+	Name string // as the text has it
+	Line int
 }
 
 // Span is a range of byte offsets [From, To) in the given text.
@@ -189,6 +206,7 @@ type Problem struct {
 	Kind string // one of the Problem constants
 	Say  string
 	Span Span
+	In   *Place // where it stands in a file that the text runs; nil: in the text
 }
 
 // The kinds of problems.

@@ -243,7 +243,7 @@ func (w *walker) named(name string, argv []Word, x invocation, st *state) (outpu
 			text += ` "` + w.holes.quoted(v) + `"`
 		}
 		spans := w.spans
-		w.spans = spanMap{whole: x.span}
+		w.spans = w.inside(x.span)
 		o := w.text(text, b, x.in)
 		w.spans = spans
 		st.join(b)
@@ -325,6 +325,9 @@ func (w *walker) addCall(c Call, st *state) int {
 	c.Captured = st.captured
 	if c.Code == "" {
 		c.Code = st.code
+	}
+	if w.spans.file != nil {
+		c.In = w.place()
 	}
 	if c.Argv == nil && c.Program == "" {
 		c.Cwd = st.cwd

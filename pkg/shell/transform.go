@@ -57,7 +57,7 @@ func (e expander) document(text string) (Word, bool) {
 	}
 	e.w.depth++
 	spans := e.w.spans
-	e.w.spans = spanMap{whole: e.w.at()}
+	e.w.spans = e.w.inside(e.w.at())
 	v := e.quotedParts(word.Parts, []partial{{open: true}})[0].cur
 	e.w.spans = spans
 	e.w.depth--

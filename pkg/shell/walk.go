@@ -28,6 +28,7 @@ type walker struct {
 	late    []lateFunc
 	bodies  map[*syntax.Stmt]*function // what each declaration declares
 	readers []reader                   // the commands in >(cmd)
+	looked  map[string]*onDisk         // files of this machine, by their paths
 }
 
 // output is what a command prints.
@@ -65,18 +66,33 @@ func (o output) source() Source {
 	return in
 }
 
-// spanMap places offsets of a nested text in the outer one.
+// spanMap places offsets of a nested text in the outer one, and in the file that
+// it is read from.
 type spanMap struct {
 	exact bool
 	off   int
 	whole Span
+	file  *onDisk // nil: the text stands in the command
+	first int     // offset in the file at which the text begins
+	line  int     // the line that all of the text stands for, unless 0
 }
 
 func (m spanMap) at(from, to int) spanMap {
-	if !m.exact {
-		return m
+	m.first += from
+	if m.exact {
+		m.off, m.whole = m.off+from, Span{m.off + from, m.off + to}
 	}
-	return spanMap{exact: true, off: m.off + from, whole: Span{m.off + from, m.off + to}}
+	return m
+}
+
+// inside returns the map of a text that a statement makes, for which the whole of
+// a range stands, and one line of the file.
+func (w *walker) inside(whole Span) spanMap {
+	m := spanMap{whole: whole, file: w.spans.file}
+	if m.file != nil {
+		m.line = w.line()
+	}
+	return m
 }
 
 func (w *walker) span(from, to int) Span {
@@ -106,13 +122,20 @@ func (w *walker) at() Span {
 const maxProblems = 16
 
 func (w *walker) problem(kind, say string, at Span) {
+	if f := w.spans.file; f != nil && kind != ForkBomb {
+		w.leave(f, say)
+		return
+	}
 	if len(w.script.Problems) < maxProblems {
-		w.script.Problems = append(w.script.Problems, Problem{Kind: kind, Say: say, Span: at})
+		w.script.Problems = append(w.script.Problems, Problem{Kind: kind, Say: say, Span: at, In: w.place()})
 	}
 }
 
 // spend counts a step of work and reports whether there may be more.
 func (w *walker) spend(n int) bool {
+	if w.spans.file != nil {
+		return w.spendOnFiles(n)
+	}
 	w.nodes += n
 	if !w.stopped && (w.nodes > maxNodes || len(w.script.Calls) >= maxCalls) {
 		w.stopped = true

@@ -1,0 +1,188 @@
+package shell
+
+import (
+	"path"
+	"strings"
+)
+
+// Bounds of the work that is done for files which a text runs. What lies beyond
+// them is not followed; the text itself is.
+const (
+	maxFileNodes = 60_000
+	maxFileCalls = 2000
+	maxFileDepth = 8 // files that run files
+)
+
+// onDisk is a file that a text runs, as it was before the text ran.
+type onDisk struct {
+	name  string // as the text has it
+	path  string
+	text  string
+	known bool
+	entry int // in Script.Files
+
+	counted, lines int // lines of text[:counted]
+}
+
+// line returns the line on which an offset of the file stands.
+func (f *onDisk) line(at int) int {
+	at = min(max(at, 0), len(f.text))
+	if at < f.counted {
+		f.counted, f.lines = 0, 0
+	}
+	f.lines += strings.Count(f.text[f.counted:at], "\n")
+	f.counted = at
+	return f.lines + 1
+}
+
+// line returns the line of the file that the statement being walked stands on.
+func (w *walker) line() int {
+	m := w.spans
+	if m.line > 0 || m.file == nil {
+		return m.line
+	}
+	if w.here == nil {
+		return m.file.line(m.first)
+	}
+	return m.file.line(m.first + int(w.here.Pos().Offset()))
+}
+
+// place returns where the statement being walked stands in a file, nil where it
+// stands in the text itself.
+func (w *walker) place() *Place {
+	f := w.spans.file
+	if f == nil {
+		return nil
+	}
+	return &Place{Path: f.path, Name: f.name, Line: w.line()}
+}
+
+// leave notes why not all of a file could be followed.
+func (w *walker) leave(f *onDisk, why string) {
+	if e := &w.script.Files[f.entry]; e.Why == "" {
+		e.Why = why
+	}
+}
+
+// spendOnFiles is spend for statements of files.
+func (w *walker) spendOnFiles(n int) bool {
+	if w.stopped || w.nodes+n > maxFileNodes || len(w.script.Calls) >= maxFileCalls {
+		w.leave(w.spans.file, "the command runs too much to follow")
+		return false
+	}
+	w.nodes += n
+	return true
+}
+
+// onDisk looks up a file that call i runs, with what the text itself appended to it.
+// It is nil where its place is not known, and where the text wrote all of it.
+func (w *walker) onDisk(i int, file Word, st *state) *onDisk {
+	if w.opt.Files == nil || st.where != "" {
+		return nil
+	}
+	name, ok := st.cwd.resolve(st.followed(file, true))
+	o, wrote := w.files[name]
+	if !ok || wrote && (o.known || !o.tail) {
+		return nil
+	}
+	f := w.lookUp(i, name)
+	if f != nil && wrote {
+		longer := *f
+		longer.text += w.holes.text(o.word)
+		f = &longer
+	}
+	return f
+}
+
+// lookUp looks up a file by its path, which may be relative to where the text
+// starts.
+func (w *walker) lookUp(i int, name string) *onDisk {
+	full := name
+	if !strings.HasPrefix(name, "/") {
+		if w.opt.Cwd == "" {
+			return nil
+		}
+		full = path.Join(w.opt.Cwd, name)
+	}
+	f := w.looked[full]
+	if f == nil {
+		state := w.opt.Files.File(full)
+		f = &onDisk{name: w.shortName(full), path: full, text: validUTF8(state.Text), known: state.Known}
+		f.entry = len(w.script.Files)
+		w.script.Files = append(w.script.Files, File{Path: full, Text: f.text, Why: state.Why, Call: i})
+		if w.looked == nil {
+			w.looked = map[string]*onDisk{}
+		}
+		w.looked[full] = f
+	}
+	if !f.known {
+		return nil
+	}
+	return f
+}
+
+// shortName returns a path as messages name it: below the directory that the text
+// starts in, or as it is.
+func (w *walker) shortName(full string) string {
+	if rest, ok := strings.CutPrefix(full, strings.TrimSuffix(w.opt.Cwd, "/")+"/"); ok && w.opt.Cwd != "" {
+		return rest
+	}
+	return full
+}
+
+// fileOnDisk follows a program file that was there before the text ran. It
+// reports whether there is one.
+func (r *runner) fileOnDisk(file Word, lang string) bool {
+	f := r.w.onDisk(r.i, file, r.st)
+	if f == nil {
+		return false
+	}
+	if lang == "" {
+		if lang = shebang(lit(f.text)); lang == "" && !strings.HasPrefix(f.text, "#!") {
+			lang = scriptLanguage(f.path)
+		}
+	}
+	if lang == "shell" {
+		lang = ""
+	}
+	r.record(Run{Lang: lang, File: &file, From: file.From()})
+	r.st.zero = &file
+	r.runsOnDisk(f, lang)
+	return true
+}
+
+// programOnDisk follows the file that is called by its path: ./x.sh.
+func (r *runner) programOnDisk() bool {
+	c := r.call()
+	if name := c.Argv[0].String(); !strings.Contains(name, "/") || ofTools(name) {
+		return false
+	}
+	in := r.inside("")
+	in.st.params, in.st.anyArgs = c.Argv[1:], false
+	return in.fileOnDisk(c.Argv[0], "")
+}
+
+// ofTools reports whether a path is that of an installed program.
+func ofTools(name string) bool {
+	return installedProgram(name) || strings.Contains(name, "node_modules/") || strings.Contains(name, "venv/") || strings.Contains(name, "vendor/")
+}
+
+// runsOnDisk follows the text of a file, unless it is one that is being followed.
+func (r *runner) runsOnDisk(f *onDisk, lang string) {
+	w := r.w
+	switch {
+	case w.reading[f.path]:
+		if (r.st.spawn || r.st.pipe) && !r.st.cond {
+			w.problem(ForkBomb, "a script that keeps starting itself in the background", r.x.span)
+		}
+		return
+	case len(w.reading) >= maxFileDepth:
+		w.leave(f, "files run each other too deeply to follow")
+		return
+	}
+	defer w.follows(f.path)()
+	here := w.here
+	w.here = nil
+	r.program(lit(f.text), lang, f)
+	w.here = here
+}

@@ -1,0 +1,129 @@
+package shell_test
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/ctxhook/ctxhook/pkg/rule"
+	"github.com/ctxhook/ctxhook/pkg/shell"
+	"github.com/ctxhook/ctxhook/rules"
+)
+
+// disk is a machine with some files in /w.
+type disk map[string]string
+
+func (d disk) File(path string) rule.FileState {
+	if text, ok := d[strings.TrimPrefix(path, "/w/")]; ok {
+		return rule.FileState{Known: true, Text: text}
+	}
+	return rule.FileState{Why: rule.NoFile}
+}
+
+func (disk) Committed(string) bool { return false }
+
+func (d disk) parse(text string) *shell.Script {
+	return shell.Parse(text, shell.Options{Models: rules.Command, Functions: rules.Function, Cwd: "/w", Home: "/home/ann", Files: d})
+}
+
+// removals lists what is deleted, with where that stands: "clean.sh:2 rm -rf x".
+func removals(s *shell.Script) []string {
+	var out []string
+	for i := range s.Calls {
+		c := &s.Calls[i]
+		if c.Program != "rm" && c.Effect != rule.Drop {
+			continue
+		}
+		at := "-"
+		if c.In != nil {
+			at = fmt.Sprintf("%s:%d", c.In.Name, c.In.Line)
+		}
+		words := make([]string, len(c.Argv))
+		for k, v := range c.Argv {
+			words[k] = v.String()
+		}
+		out = append(out, at+" "+strings.Join(words, " "))
+	}
+	return out
+}
+
+func TestFilesThatRun(t *testing.T) {
+	files := disk{
+		"x.sh":       "#!/bin/bash\n\nrm -rf \"$1\"\n",
+		"x.py":       "import shutil\n\n\nshutil.rmtree('data')\n",
+		"x.js":       "const fs = require('fs')\nfs.rmSync('data', {recursive: true})\n",
+		"py":         "#!/usr/bin/env python3\nimport shutil\nshutil.rmtree('data')\n",
+		"x.sql":      "select 1;\ndrop table t;\n",
+		"lib.sh":     "wipe() {\n  echo wiping\n  rm -rf \"$1\"\n}\nother() {\n  rm -rf other\n}\n",
+		"uses.sh":    ". ./lib.sh\nwipe a\n",
+		"nested.sh":  "echo 1\nbash x.sh b\n",
+		"sub/cd.sh":  "cd \"$(dirname \"$0\")\"\nrm -rf here\n",
+		"text.sh":    "bash -c '\nrm -rf c\n'\ncat <<'E' | sh\n\nrm -rf d\nE\n",
+		"loop.sh":    "rm -rf e\nbash loop.sh\n",
+		"test":       "rm -rf f\n",
+		"bin/tool":   "rm -rf g\n",
+		"env.sh":     "rm -rf \"$DIR\"\n",
+		"broken.sh":  "rm -rf h\nif then\n",
+		"invalid.sh": "echo \xff\nrm -rf i\n",
+	}
+	for _, tt := range []struct {
+		text string
+		want []string
+	}{
+		{"bash x.sh a", []string{"x.sh:3 rm -rf a"}},
+		{"sh -eu x.sh a", []string{"x.sh:3 rm -rf a"}},
+		{"./x.sh a", []string{"x.sh:3 rm -rf a"}},
+		{"/w/x.sh a", []string{"x.sh:3 rm -rf a"}},
+		{"cd sub && ../x.sh a", []string{"x.sh:3 rm -rf a"}},
+		{"source x.sh a", []string{"x.sh:3 rm -rf a"}},
+		{". x.sh a", []string{"x.sh:3 rm -rf a"}},
+		{"bash < x.sh", []string{"x.sh:3 rm -rf $1"}},
+		{"nohup ./x.sh a &", []string{"x.sh:3 rm -rf a"}},
+		{"xargs -n1 ./x.sh <<< a", []string{"x.sh:3 rm -rf a"}},
+		{"find . -name '*.o' -exec bash x.sh {} +", []string{"x.sh:3 rm -rf ./*.o"}},
+		{"python3 x.py", []string{"x.py:4 rm -r data"}},
+		{"node x.js", []string{"x.js:2 rm -r data"}},
+		{"./py", []string{"py:3 rm -r data"}},
+		{"psql -f x.sql", []string{"x.sql:2 DROP TABLE t"}},
+		{"mysql app < x.sql", []string{"x.sql:2 DROP TABLE t"}},
+		{"source lib.sh; wipe a", []string{"lib.sh:3 rm -rf a"}},
+		{"source lib.sh", nil},
+		{"bash uses.sh", []string{"lib.sh:3 rm -rf a"}},
+		{"bash nested.sh", []string{"x.sh:3 rm -rf b"}},
+		{"bash sub/cd.sh", []string{"sub/cd.sh:2 rm -rf here"}},
+		{"bash text.sh", []string{"text.sh:1 rm -rf c", "text.sh:4 rm -rf d"}},
+		{"bash loop.sh", []string{"loop.sh:1 rm -rf e"}},
+		{"./test", []string{"test:1 rm -rf f"}},
+		{"test -f x", nil},
+		{"bin/tool", []string{"bin/tool:1 rm -rf g"}},
+		{"py", nil},
+		{"DIR=k bash env.sh", []string{"env.sh:1 rm -rf k"}},
+		{"export DIR=k; bash env.sh", []string{"env.sh:1 rm -rf k"}},
+		{"bash broken.sh", []string{"broken.sh:1 rm -rf h"}},
+		{"bash invalid.sh", []string{"invalid.sh:2 rm -rf i"}},
+		{"bash none.sh", nil},
+		{"echo 'rm -rf z' >> x.sh; bash x.sh a", []string{"x.sh:3 rm -rf a", "x.sh:4 rm -rf z"}},
+		{"echo 'rm -rf z' >> x.sh; ./x.sh a", []string{"x.sh:3 rm -rf a", "x.sh:4 rm -rf z"}},
+		{"echo 'rm -rf z' > x.sh; bash x.sh a", []string{"- rm -rf z"}},
+		{"echo 'rm -rf z' > x.sh; ./x.sh a", []string{"- rm -rf z"}},
+		{"cat x.sh", nil},
+		{"ssh host bash x.sh a", nil},
+		{"docker run img bash x.sh a", nil},
+		{"cd \"$X\" && bash x.sh a", nil},
+	} {
+		s := files.parse(tt.text)
+		if d := cmp.Diff(tt.want, removals(s)); d != "" {
+			t.Errorf("%s: (-want +got)\n%s", tt.text, d)
+		}
+		for i := range s.Calls {
+			if c := &s.Calls[i]; c.In != nil && (c.Span.From < 0 || c.Span.To > len(tt.text) || c.Span.From >= c.Span.To) {
+				t.Errorf("%s: span of %s is not in the text", tt.text, c.Program)
+			}
+		}
+		if len(s.Problems) > 0 {
+			t.Errorf("%s: %v", tt.text, s.Problems)
+		}
+	}
+}
