@@ -108,7 +108,7 @@ func (e *Env) judge(f *judgeFlags, text string) (*checker, safety.Verdict, error
 	j := &checker{user: made, engine: &made.Engine, at: made.At, alone: f.answer(&made.Config)}
 	var look *facts.Source
 	if !f.noFacts {
-		look = facts.New(facts.Options{Cwd: j.at.Cwd, Wall: patience})
+		look = facts.New(facts.Options{Cwd: j.at.Cwd, Project: j.at.Project, Wall: patience})
 		j.facts = look
 	}
 	v := j.judge(text)

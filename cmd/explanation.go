@@ -15,6 +15,7 @@ type explanation struct {
 	Command  string        `json:"command"`
 	Problems []problemView `json:"problems,omitempty"`
 	Calls    []callView    `json:"calls"`
+	Unread   []unreadView  `json:"unread,omitempty"` // files that the command runs and that were not followed to their end
 	Verdict  *verdictView  `json:"verdict"`
 }
 
@@ -24,9 +25,18 @@ type problemView struct {
 	Span [2]int `json:"span"`
 }
 
+// unreadView is a file that a command runs, and why it was not followed to its end.
+type unreadView struct {
+	File string `json:"file"`
+	Why  string `json:"why"`
+	Call int    `json:"call"` // index of the call that runs it
+}
+
 type callView struct {
 	Via      int          `json:"via"` // index of the call it is nested in, -1 none
 	Span     [2]int       `json:"span"`
+	File     string       `json:"file,omitempty"` // that the command runs and the call stands in, on this line
+	Line     int          `json:"line,omitempty"`
 	Program  string       `json:"program"`
 	Argv     []string     `json:"argv"`
 	Assigns  []string     `json:"assigns,omitempty"`
@@ -65,6 +75,11 @@ func (j *checker) explained(text string, v *safety.Verdict) explanation {
 	for i := range v.Script.Calls {
 		x.Calls = append(x.Calls, j.callView(v.Script, i))
 	}
+	for _, f := range v.Script.Files {
+		if f.Why != "" {
+			x.Unread = append(x.Unread, unreadView{f.Path, f.Why, f.Call})
+		}
+	}
 	for i, f := range v.Findings {
 		if f.Call >= 0 {
 			c := &x.Calls[f.Call]
@@ -77,12 +92,15 @@ func (j *checker) explained(text string, v *safety.Verdict) explanation {
 func (j *checker) callView(s *shell.Script, i int) callView {
 	c := &s.Calls[i]
 	row := callView{
-		Via: c.Via, Span: [2]int{c.Span.From, c.Span.To}, Program: c.Program, Argv: []string{},
+		Via: c.Via, Span: [2]int{c.Span.From, c.Span.To}, Program: c.Program, Argv: wordsOf(c),
 		Type: safety.CommandType(c, j.engine.Custom), Language: c.Code, Wrappers: c.Wrappers,
 		Where: c.Where, Cwd: c.Cwd.Path.String(), Stdin: stdinWords(c), When: whenRuns(c),
 	}
 	if c.Where == "" {
 		row.Where = "here"
+	}
+	if c.In != nil {
+		row.File, row.Line = c.In.Name, c.In.Line
 	}
 	if c.Model != nil {
 		row.Model = c.Model.Names[0]
@@ -90,9 +108,6 @@ func (j *checker) callView(s *shell.Script, i int) callView {
 	if c.Cwd.Else != nil {
 		other := c.Cwd.Else.String()
 		row.CwdElse = &other
-	}
-	for _, w := range c.Argv {
-		row.Argv = append(row.Argv, shownWord(w))
 	}
 	for _, a := range c.Assigns {
 		row.Assigns = append(row.Assigns, a.Name+"="+shownWord(a.Value))

@@ -1,6 +1,7 @@
 package cmd
 
 import (
+	"strconv"
 	"strings"
 
 	"github.com/ctxhook/ctxhook/pkg/display"
@@ -20,6 +21,9 @@ func (x *explanation) print(e *Env) {
 		if !t.ofCall(i) {
 			t.branch("", false, t.finding(i))
 		}
+	}
+	for _, f := range x.Unread {
+		t.branch("", false, e.paint(yellow, "not followed")+": "+oneLine(f.File+": "+f.Why))
 	}
 	t.calls(-1, "")
 	t.decision()
@@ -78,6 +82,9 @@ func (t *tree) nested(via int) []int {
 // what one would expect.
 func (t *tree) about(c *callView) string {
 	var out []string
+	if c.File != "" {
+		out = append(out, c.File+":"+strconv.Itoa(c.Line))
+	}
 	if c.Language != "" {
 		out = append(out, "in "+c.Language)
 	}

@@ -1,11 +1,13 @@
 package cmd
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/ctxhook/ctxhook/pkg/display"
 	"github.com/ctxhook/ctxhook/pkg/policy"
 	"github.com/ctxhook/ctxhook/pkg/safety"
+	"github.com/ctxhook/ctxhook/pkg/shell"
 )
 
 // verdictView shows a verdict. Scripts build on its keys.
@@ -44,6 +46,55 @@ type findingView struct {
 	Mitigation string   `json:"mitigation,omitempty"`
 	Facts      []string `json:"facts,omitempty"`
 	Undo       bool     `json:"undo,omitempty"` // hooks keep first what is lost
+
+	Chain []chainView `json:"chain,omitempty"` // how the command comes to it, where that stands in a file
+}
+
+// chainView is a call on the way from a command to a finding.
+type chainView struct {
+	File string `json:"file,omitempty"` // "" the command itself
+	Line int    `json:"line,omitempty"`
+	Call string `json:"call"`
+}
+
+// newChain returns the calls that lead to one in a file that a command runs, the
+// outermost first: of those in one file, the last.
+func newChain(s *shell.Script, call int) []chainView {
+	if call < 0 || s.Calls[call].In == nil {
+		return nil
+	}
+	var out []chainView
+	for i, below := call, -1; i >= 0; i = s.Calls[i].Via {
+		c := &s.Calls[i]
+		if below >= 0 && inFile(c) == inFile(&s.Calls[below]) {
+			continue
+		}
+		below = i
+		step := chainView{Call: strings.Join(wordsOf(c), " ")}
+		if c.In != nil {
+			step.File, step.Line = c.In.Name, c.In.Line
+		}
+		out = append(out, step)
+	}
+	slices.Reverse(out)
+	return out
+}
+
+// inFile returns the file that a call stands in, "" for the command itself.
+func inFile(c *shell.Call) string {
+	if c.In == nil {
+		return ""
+	}
+	return c.In.Path
+}
+
+// wordsOf returns the words of a call as one would type them.
+func wordsOf(c *shell.Call) []string {
+	out := make([]string, len(c.Argv))
+	for i, w := range c.Argv {
+		out[i] = shownWord(w)
+	}
+	return out
 }
 
 func newVerdictView(v *safety.Verdict, withFacts bool) *verdictView {
@@ -56,6 +107,7 @@ func newVerdictView(v *safety.Verdict, withFacts bool) *verdictView {
 		view.Findings[i] = findingView{
 			Rule: f.Rule, Risk: f.Risk.String(), Span: [2]int{f.Span.From, f.Span.To}, Message: f.Message,
 			Instead: append([]string{}, f.Instead...), Why: f.Why, Mitigation: f.Mitigation, Facts: f.Facts, Undo: withFacts && len(f.Losses) > 0 && f.Risk > policy.Medium,
+			Chain: newChain(v.Script, f.Call),
 		}
 	}
 	return view
@@ -66,7 +118,7 @@ func (v *verdictView) row() *verdictView {
 	v.Allowed, v.WithFacts = nil, nil
 	for i := range v.Findings {
 		f := &v.Findings[i]
-		f.Why, f.Mitigation, f.Facts, f.Undo = "", "", nil, false
+		f.Why, f.Mitigation, f.Facts, f.Undo, f.Chain = "", "", nil, false, nil
 	}
 	return v
 }
@@ -101,6 +153,11 @@ func (v *findingView) print(e *Env, text string) {
 	e.printf("\n%s  %s\n", e.paint(c, v.Risk), e.paint(bold, v.Rule))
 	for _, line := range display.Marked(text, display.Span{From: v.Span[0], To: v.Span[1]}, func(s string) string { return e.paint(c, s) }) {
 		e.printf("    %s\n", line)
+	}
+	for _, s := range v.Chain {
+		if s.File != "" {
+			e.printf("    %s:%d: %s\n", display.Plain(s.File), s.Line, oneLine(s.Call))
+		}
 	}
 	e.printf("  %s\n", display.Plain(v.Message))
 	e.printField("why", wrap(v.Why)...)

@@ -29,6 +29,7 @@ type Config struct {
 	Preferences      Preferences
 	Rescue           Rescue
 	MaskOutputs      bool // secrets in what a tool answers
+	Lookthrough      bool
 	Publish          Publishing
 	Store            Store
 	Lint             Lint
@@ -131,6 +132,7 @@ func (c *Config) settle() {
 	c.Preferences = Preferences(c.scalars[keyPreferences].value)
 	c.Rescue = Rescue(c.scalars[keyRescue].value)
 	c.MaskOutputs = c.scalars[keyMask].value != 0
+	c.Lookthrough = c.scalars[keyLookthrough].value != 0
 	c.settleMemory()
 	c.settlePublishing()
 	c.Lint.MinRisk = policy.Risk(c.scalars[keyLintRisk].value)

@@ -107,6 +107,7 @@ const (
 	keyPreferences
 	keyRescue
 	keyMask
+	keyLookthrough
 	keyHooks
 	keyAutoLearn
 	keySignificance
@@ -239,6 +240,11 @@ var keys = [...]Key{
 		Name: "mask_outputs", Kind: kindSwitch, Default: "false", Env: "CTXHOOK_MASK_OUTPUTS", Change: Upwards,
 		Doc:     "Mask secrets in what commands print and files hold before the model reads it. Only Claude Code lets a hook do so, and only for calls that succeed.",
 		initial: 0, parse: parseBool, show: showBool,
+	},
+	keyLookthrough: {
+		Name: "lookthrough", Kind: kindSwitch, Default: "true", Env: "CTXHOOK_LOOKTHROUGH", Change: Upwards,
+		Doc:     "Read the scripts, targets and queries of the project that a command runs, and judge what they do.",
+		initial: 1, parse: parseBool, show: showBool,
 	},
 	keyHooks: {
 		Name: "hooks_enabled", Kind: kindSwitch, Default: "true", Env: "CTXHOOK_HOOKS_ENABLED", Change: Freely,

@@ -93,7 +93,7 @@ func (r *run) facts() rule.Facts {
 	if r.hurried || paths.Few() {
 		return nil
 	}
-	return facts.New(facts.Options{Cwd: r.judge.At.Cwd, Authors: r.journal.Authors()})
+	return facts.New(facts.Options{Cwd: r.judge.At.Cwd, Project: r.judge.Project, Authors: r.journal.Authors()})
 }
 
 // isDuplicate reports whether another process decides about this call. It is
@@ -210,7 +210,7 @@ func (r *run) repeatedFailure(of *judgement, action policy.Action) *journal.Repe
 	if max(action, of.verdict.Action) > policy.Warn {
 		return nil
 	}
-	script := of.verdict.Script
+	script := r.judge.Typed(of.command, of.verdict.Script)
 	if r.call.PowerShell() {
 		script = nil // failures are remembered as commands of a shell, which this is not
 	}

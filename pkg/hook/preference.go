@@ -19,7 +19,7 @@ func (r *run) brokenPreference(of *judgement, action policy.Action) *journal.Bro
 	if max(action, of.verdict.Action) > policy.Warn || r.call.PowerShell() {
 		return nil
 	}
-	broken := r.journal.Preferences().Broken(of.command, of.verdict.Script)
+	broken := r.journal.Preferences().Broken(of.command, r.judge.Typed(of.command, of.verdict.Script))
 	if broken == nil || r.isDuplicate() {
 		return nil
 	}

@@ -108,6 +108,7 @@ func (j *Judge) build() {
 		Table:      j.Config.Table,
 		MaxLength:  j.Config.MaxCommandLength,
 		Custom:     j.Config.Custom(),
+		Files:      j.Config.Lookthrough,
 	}
 	for _, p := range j.Config.Blocked {
 		j.Engine.Blocked = append(j.Engine.Blocked, safety.Pattern{Text: p.Text, Kind: p.Kind})

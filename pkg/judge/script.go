@@ -15,5 +15,14 @@ func (j *Judge) Parse(command string) *shell.Script {
 	return shell.Parse(command, shell.Options{Models: j.Engine.Models, Functions: j.Engine.Functions, Home: j.At.Home, Cwd: j.At.Cwd})
 }
 
+// Typed returns the script of a command without what stands in the files that it
+// runs: what is remembered, and what users prefer, is about the command itself.
+func (j *Judge) Typed(command string, s *shell.Script) *shell.Script {
+	if s == nil || len(s.Files) == 0 {
+		return s
+	}
+	return j.Parse(command)
+}
+
 // Program returns what is known of a program, or nil.
 func (j *Judge) Program(name string) *rule.Command { return j.Engine.Models(name) }

@@ -29,6 +29,7 @@ type checker struct {
 type mark struct {
 	rule string
 	span shell.Span
+	in   shell.Place // in a file that the script runs
 }
 
 // Check holds the rules against a script and returns what fired, the worst
@@ -159,9 +160,13 @@ func (c *checker) fire(r *rule.Rule, i int, hit []*effect.Effect, astray bool) {
 		f.Message += ", if the cd before it fails"
 		f.Mitigation = "Join the two with &&, so that nothing runs if the cd fails."
 	}
-	f.Instead = c.alternatives(r, i, hit)
+	if call.In == nil { // a command in the place of this one would not change the file
+		f.Instead = c.alternatives(r, i, hit)
+	}
 	f.Losses = c.losses(r, i, hit)
-	c.add(f)
+	if c.inFile(&f, call, hit) {
+		c.add(f)
+	}
 }
 
 func sentence(r *rule.Rule) string {
@@ -173,7 +178,10 @@ func sentence(r *rule.Rule) string {
 
 // add appends a finding unless the same one is there; of two the worse stays.
 func (c *checker) add(f Finding) {
-	k := mark{f.Rule, f.Span}
+	k := mark{rule: f.Rule, span: f.Span}
+	if f.In != nil {
+		k.in = *f.In
+	}
 	if i, seen := c.index[k]; seen {
 		if f.Risk > c.out[i].Risk {
 			c.out[i] = f
@@ -193,10 +201,12 @@ func (c *checker) problems() {
 		for _, r := range c.rules(rule.Trigger{Problem: p.Kind}) {
 			if slices.Contains(r.When.Problem, p.Kind) {
 				r = r.Whole()
-				c.add(Finding{
+				f := Finding{
 					Rule: r.ID, Risk: r.RiskOn(c.engine.Surface), Span: p.Span, Message: sentence(r) + ": " + p.Say,
 					Why: r.Why, Mitigation: r.Mitigation, Call: -1,
-				})
+				}
+				f.place(p.In)
+				c.add(f)
 			}
 		}
 	}

@@ -30,6 +30,8 @@ type Engine struct {
 	Surface    string                           // where the text was found: one of rule.Surfaces; "" is a command about to run
 	Env        func(name string) (string, bool) // values of variables the text does not set; may be nil
 
+	Files bool // the files that a command runs are looked through, where facts are known
+
 	Unsandboxed bool // the agent asks to run the command outside of its sandbox
 
 	inner   bool // the text stands in a file that a command writes
@@ -96,4 +98,5 @@ type Finding struct {
 	Astray     bool            // only if the cd before it fails
 	Losses     []Loss          // what is lost, where a snapshot of the project brings back all of it
 	Kept       string          // the command that brings it back, once there is a snapshot
+	In         *shell.Place    // where it stands in a file that the command runs; nil: in the command
 }

@@ -12,7 +12,11 @@ import (
 // Judge reads a command, holds the rules against it and combines what fired
 // by maximum. facts may be nil.
 func (e *Engine) Judge(text string, at Dirs, facts rule.Facts) Verdict {
-	s := shell.Parse(text, shell.Options{Models: e.Models, Functions: e.Functions, Home: at.Home, Cwd: at.Cwd, Env: e.Env, Dialect: e.Dialect, Errexit: e.Surface == "ci"})
+	opt := shell.Options{Models: e.Models, Functions: e.Functions, Home: at.Home, Cwd: at.Cwd, Env: e.Env, Dialect: e.Dialect, Errexit: e.Surface == "ci"}
+	if e.Files && facts != nil {
+		opt.Files = facts
+	}
+	s := shell.Parse(text, opt)
 	v := Verdict{Script: s}
 	v.Findings = e.Check(s, at, facts)
 	if n := dataLength(s); e.MaxLength > 0 && len(text)-n > e.MaxLength {
