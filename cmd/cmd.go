@@ -102,6 +102,7 @@ func commands(env *Env) []*cobra.Command {
 		newInit(env),
 		newUninstall(env),
 		newDoctor(env),
+		newStatusLine(env),
 		newConfig(env),
 		newTrust(env),
 		newAllow(env),

@@ -21,6 +21,7 @@ import (
 type initCommand struct {
 	*Env
 	settingsFlags
+	statusLine bool
 }
 
 func newInit(env *Env) *cobra.Command {
@@ -40,11 +41,13 @@ agent that it finds on this machine.`,
   ctxhook init --local                 in this project, on this machine only
   ctxhook init --user                  in all your projects
   ctxhook init --agent codex --user    in Codex CLI, for all your projects
+  ctxhook init --user --statusline     and show in the status line what is stopped
   ctxhook init --dry-run               show what would be written`,
 		GroupID: groupSetup,
 		Args:    noArgs,
 	}
 	cmd.register(c, cmd.run)
+	c.Flags().BoolVar(&cmd.statusLine, "statusline", false, "let Claude Code show the status line of ctxhook, too; one that is set stays")
 	return c
 }
 
@@ -52,6 +55,9 @@ func (cmd *initCommand) run(scope install.Scope) error {
 	s, err := cmd.agentSettings()
 	if err != nil {
 		return err
+	}
+	if s.StatusLine = cmd.statusLine; cmd.statusLine && cmd.agent != allAgents && cmd.agent != install.Claude.Name {
+		return errors.New("--statusline is for Claude Code alone")
 	}
 	if cmd.agent != allAgents {
 		client, err := clientNamed(cmd.agent)
@@ -115,6 +121,10 @@ func (cmd *initCommand) into(s *agentSettings, scope install.Scope) error {
 	for _, change := range changes {
 		if err := cmd.write(s, change); err != nil {
 			return err
+		}
+		if change.OtherLine != "" {
+			cmd.hint("the status line stays as it is: %s", display.Plain(change.OtherLine))
+			cmd.hint("for that of ctxhook, call in it: ctxhook statusline")
 		}
 	}
 	if cmd.dry {

@@ -93,6 +93,7 @@ func (d *Doctor) claude() {
 	d.registrations()
 	d.programs()
 	d.trials()
+	d.statusLines()
 }
 
 // Failed reports whether a check failed.

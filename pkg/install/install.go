@@ -62,6 +62,8 @@ type Setup struct {
 	Binary string // absolute path of this program
 	Hooks  []Hook
 
+	StatusLine bool // init registers the status line, too
+
 	Committed func(path string) bool // reports whether a file is in the repository; nil: none is
 }
 
@@ -140,6 +142,8 @@ type Change struct {
 	Before []byte    // nil when there was no file
 	After  []byte    // nil when the file is to be removed
 	Odd    []Problem // what the agent will ignore in it
+
+	OtherLine string // the command of a status line that is not ours, and stays
 
 	file   paths.UserFile
 	note   *note // what uninstall needs to know, or knows

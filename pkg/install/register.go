@@ -182,8 +182,9 @@ func (d *document) blocksOnFailure(handler *node) bool {
 // unregister returns the settings without our hooks, or nil when nothing is
 // left that the user wrote. was is what init found: a container that was empty
 // then is left as it was, and one that did not exist is removed with its last
-// value. Without was, empty containers are removed, too, but the file stays.
-func (l *layout) unregister(data []byte, was *note) ([]byte, error) {
+// value. Without was, empty containers are removed, too, but the file stays. Our
+// status line goes, too, unless it is to be kept.
+func (l *layout) unregister(data []byte, was *note, keepLine bool) ([]byte, error) {
 	var old *document
 	if was != nil {
 		// Settings that can no longer be read say nothing about the layout.
@@ -193,6 +194,10 @@ func (l *layout) unregister(data []byte, was *note) ([]byte, error) {
 		d, err := l.parse(data)
 		if err != nil {
 			return nil, err
+		}
+		if next, ok := d.withoutStatusLine(old); ok && !keepLine {
+			data = next
+			continue
 		}
 		entries := d.entries()
 		if len(entries) == 0 {

@@ -40,7 +40,7 @@ func TestUpdate(t *testing.T) {
 			t.Errorf("%s %s is served %d times in %s", h.Event, h.Matcher, n, newer)
 		}
 	}
-	back, err := claudeLayout.unregister(newer, &note{Existed: true, Before: []byte(before)})
+	back, err := claudeLayout.unregister(newer, &note{Existed: true, Before: []byte(before)}, false)
 	if err != nil || string(back) != before {
 		t.Errorf("uninstall left %s, %v", back, err)
 	}
@@ -175,7 +175,7 @@ func TestUnregisterBetween(t *testing.T) {
 			if tt.noHistory {
 				was = nil
 			}
-			got, err := claudeLayout.unregister([]byte(edited), was)
+			got, err := claudeLayout.unregister([]byte(edited), was, false)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -245,7 +245,7 @@ func FuzzInitUninstall(f *testing.F) {
 		if len(d.entries()) > 0 {
 			return
 		}
-		back, err := claudeLayout.unregister(after, &note{Existed: true, Before: before})
+		back, err := claudeLayout.unregister(after, &note{Existed: true, Before: before}, false)
 		if err != nil || string(back) != string(before) {
 			t.Fatalf("%q became %q and went back to %q, %v", before, after, back, err)
 		}
@@ -256,7 +256,7 @@ func FuzzInitUninstall(f *testing.F) {
 			return
 		}
 		edited := func(d *document) []byte { return d.replaced(d.root.from+1, d.root.from+1, `"mine": [1, 2],`) }
-		back, err = claudeLayout.unregister(edited(left), &note{Existed: true, Before: before})
+		back, err = claudeLayout.unregister(edited(left), &note{Existed: true, Before: before}, false)
 		if want := edited(d); err != nil || string(back) != string(want) {
 			t.Fatalf("%q became %q, was edited and went back to %q, %v, want %q", before, after, back, err, want)
 		}
@@ -278,7 +278,7 @@ func checkLayout(t *testing.T, c *Client, before []byte) {
 	if d, err := c.layout.parse(before); err != nil || len(d.entries()) > 0 {
 		return
 	}
-	back, err := c.layout.unregister(after, &note{Existed: true, Before: before})
+	back, err := c.layout.unregister(after, &note{Existed: true, Before: before}, false)
 	if err != nil || string(back) != string(before) {
 		t.Fatalf("%s: %q became %q and went back to %q, %v", c.Name, before, after, back, err)
 	}

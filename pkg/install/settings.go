@@ -51,11 +51,16 @@ func (s *Setup) Init(scope Scope) (*Change, error) {
 	if c.After, err = s.client().layout.register(c.Before, s.Hooks, s.program(scope)); err != nil {
 		return nil, fmt.Errorf("%s: %w", c.Path, err)
 	}
+	if s.StatusLine && s.client() == &Claude {
+		if c.After, c.OtherLine, err = withStatusLine(c.After, s.program(scope)); err != nil {
+			return nil, fmt.Errorf("%s: %w", c.Path, err)
+		}
+	}
 	if err := s.check(c, c.After); err != nil {
 		return nil, err
 	}
 	// Of several runs of init, only the first saw the settings without us.
-	if d, err := s.client().layout.parse(c.Before); err == nil && len(d.entries()) == 0 {
+	if d, err := s.client().layout.parse(c.Before); err == nil && !d.isRegistered() {
 		c.note = newNote(c)
 	} else {
 		c.note = was
@@ -69,10 +74,12 @@ func (s *Setup) Uninstall(scope Scope) (*Change, error) {
 	if err != nil {
 		return nil, err
 	}
-	return s.uninstallFrom(path)
+	return s.uninstallFrom(path, false)
 }
 
-func (s *Setup) uninstallFrom(path string) (*Change, error) {
+// uninstallFrom plans to take ctxhook out of a file, but for its status line if that is
+// to be kept.
+func (s *Setup) uninstallFrom(path string, keepLine bool) (*Change, error) {
 	c, was, err := s.change(path)
 	if err != nil {
 		return nil, err
@@ -81,13 +88,14 @@ func (s *Setup) uninstallFrom(path string) (*Change, error) {
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", c.Path, err)
 	}
-	if len(d.entries()) == 0 {
+	if !d.isRegistered() {
 		return nil, fmt.Errorf("%w in %s", ErrNotRegistered, c.Path)
 	}
-	if c.After, err = s.client().layout.unregister(c.Before, was); err != nil {
+	if c.After, err = s.client().layout.unregister(c.Before, was, keepLine); err != nil {
 		return nil, fmt.Errorf("%s: %w", c.Path, err)
 	}
-	c.note, c.remove = was, true
+	_, line := d.statusLine()
+	c.note, c.remove = was, !keepLine || line == ""
 	return c, nil
 }
 
@@ -134,7 +142,7 @@ func (s *Setup) uninstallNoted(n *note) ([]*Change, error) {
 	}
 	of := s.For(client)
 	if client.layout != nil {
-		c, err := of.uninstallFrom(n.Path)
+		c, err := of.uninstallFrom(n.Path, false)
 		if err != nil {
 			return nil, err
 		}

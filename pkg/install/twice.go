@@ -64,7 +64,11 @@ func (s *Setup) Mend(environ []string) ([]*Change, error) {
 			break
 		}
 		scopes = slices.DeleteFunc(scopes, func(other Scope) bool { return other == scope })
-		c, err := s.Uninstall(scope)
+		path, err := s.File(scope)
+		if err != nil {
+			return nil, err
+		}
+		c, err := s.uninstallFrom(path, true) // a status line is shown once
 		if err != nil {
 			return nil, err
 		}
