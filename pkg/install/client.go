@@ -19,6 +19,7 @@ type Client struct {
 	programs []string // its names on PATH
 	home     string   // its directory below the user's home
 	moved    string   // the variable that names another directory
+	within   string   // where below that one its own is; "" where it is that one
 	user     string   // its settings below that directory
 	project  string   // its settings below the project
 
@@ -97,30 +98,36 @@ func (c *Client) Files() (user, project string) {
 // settings returns the settings file of a scope, or the first of the files that
 // are ours.
 func (c *Client) settings(s *Setup, scope Scope) (string, error) {
-	switch dir := s.Places.Home; {
+	switch {
 	case scope == Local:
 		return "", fmt.Errorf("%s has no settings for one machine: use %s or %s", c.Title, Project.Flag(), User.Flag())
 	case scope == Project:
 		return filepath.Join(s.Root, filepath.FromSlash(c.project)), nil
-	case dir == "":
+	case c.dir(s) == "":
 		return "", fmt.Errorf("settings of the user: %w", paths.ErrNoHome)
-	default:
-		dir = filepath.Join(dir, filepath.FromSlash(c.home))
-		if other := os.Getenv(c.moved); c.moved != "" && filepath.IsAbs(other) {
-			dir = other
-		}
-		return filepath.Join(dir, filepath.FromSlash(c.user)), nil
 	}
+	return filepath.Join(c.dir(s), filepath.FromSlash(c.user)), nil
+}
+
+// dir returns the directory of the client's own settings, "" where no home is known.
+func (c *Client) dir(s *Setup) string {
+	if other := os.Getenv(c.moved); c.moved != "" && filepath.IsAbs(other) {
+		return filepath.Join(other, c.within)
+	}
+	if s.Places.Home == "" {
+		return ""
+	}
+	return filepath.Join(s.Places.Home, filepath.FromSlash(c.home))
 }
 
 // Present reports whether a client seems to be used on this machine: its program is
-// on PATH, or its directory is in the home directory.
+// on PATH, or its directory exists.
 func (c *Client) Present(s *Setup) bool {
 	for _, name := range c.programs {
 		if _, err := exec.LookPath(name); err == nil {
 			return true
 		}
 	}
-	info, err := os.Stat(filepath.Join(s.Places.Home, filepath.FromSlash(c.home)))
+	info, err := os.Stat(c.dir(s))
 	return err == nil && info.IsDir()
 }

@@ -14,8 +14,8 @@ var (
 )
 
 // others are the clients but Claude Code. What a row says was seen in a run of the
-// client or read in its source; of Windsurf, Kiro, VS Code and Antigravity it is
-// what their documentation says. They are made where they are needed: no hook asks
+// client or read in its source; of Windsurf, Kiro, VS Code, Antigravity, Amp and
+// OpenCode 2 it is what their documentation says. They are made where they are needed: no hook asks
 // for them.
 var others = sync.OnceValue(func() []Client {
 	return []Client{
@@ -58,9 +58,19 @@ var others = sync.OnceValue(func() []Client {
 			payload: cursorPayload,
 		},
 		{
-			Name: "opencode", Title: "OpenCode", programs: []string{"opencode"}, home: ".config/opencode", user: "plugins/ctxhook.js", project: ".opencode/plugins/ctxhook.js", own: opencodeFiles,
+			Name: "opencode", Title: "OpenCode", programs: []string{"opencode"}, home: ".config/opencode", within: "opencode", moved: "XDG_CONFIG_HOME", user: "plugins/ctxhook.js", project: ".opencode/plugins/ctxhook.js", own: inProcess(opencodePlugin),
 			payload: opencodePayload,
-			Note:    "OpenCode 2 does not load the plugin.",
+			Note:    "OpenCode 1 cannot ask: what you would be asked about is denied there.",
+		},
+		{
+			Name: "pi", Title: "Pi", programs: []string{"pi"}, home: ".pi/agent", moved: "PI_CODING_AGENT_DIR", user: "extensions/ctxhook.js", project: ".pi/extensions/ctxhook.js", own: inProcess(piPlugin),
+			payload: opencodePayload,
+		},
+		{
+			Name: "amp", Title: "Amp", programs: []string{"amp"}, home: ".config/amp", user: "plugins/ctxhook.ts", project: ".amp/plugins/ctxhook.ts", own: inProcess(ampPlugin),
+			payload: opencodePayload,
+			Trust:   "start Amp anew, or type `plugins: reload` in its command palette",
+			Note:    "Its plugins are experimental: an older Amp loads them only with PLUGINS=all.",
 		},
 		{
 			Name: "qwen", Title: "Qwen Code", programs: []string{"qwen"}, home: ".qwen", user: "settings.json", project: ".qwen/settings.json", layout: &groupedLayout,

@@ -4,6 +4,7 @@ import (
 	_ "embed"
 	"fmt"
 	"io/fs"
+	"path"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -19,16 +20,25 @@ type ownFile struct {
 	mode fs.FileMode
 }
 
+//go:embed inprocess.js
+var pluginHead string
+
 //go:embed opencode.js
 var opencodePlugin string
 
-// opencodeFiles returns the plugin for OpenCode 1, which runs in its process.
-func opencodeFiles(c *Client, program string) []ownFile {
-	return []ownFile{{
-		name: "ctxhook.js", mode: 0o644,
-		text: strings.Replace(opencodePlugin, `"ctxhook"`, quoteJSON(program), 1),
-		call: line(c.Name, "", "").line(program),
-	}}
+//go:embed pi.js
+var piPlugin string
+
+//go:embed amp.js
+var ampPlugin string
+
+// inProcess returns what writes the plugin of a client, which runs in its process and
+// calls ctxhook from there.
+func inProcess(tail string) func(c *Client, program string) []ownFile {
+	return func(c *Client, program string) []ownFile {
+		head := strings.NewReplacer(`"ctxhook"`, quoteJSON(program), `"AGENT"`, quoteJSON(c.Name)).Replace(pluginHead)
+		return []ownFile{{name: path.Base(c.user), mode: 0o644, text: head + tail, call: line(c.Name, "", "").line(program)}}
+	}
 }
 
 // clineFiles returns a script for each event of Cline.

@@ -67,7 +67,7 @@ func (o *object) stopPrompt(v Reply) Answer {
 // does not expect voids the whole answer.
 func lateEvent(name string) bool {
 	switch name {
-	case "PostToolUse", "PostToolUseFailure", "AfterTool":
+	case "PostToolUse", "PostToolUseFailure", "AfterTool", "tool.execute.after":
 		return true
 	}
 	return false
