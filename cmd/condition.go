@@ -293,6 +293,8 @@ func conditionWords(condition string) string {
 		return "the command fetches before it pushes, and merges nothing of that"
 	case rule.PushForeign:
 		return "the remote has commits that were never here"
+	case rule.RegistrationGone:
+		return "it takes away the only registration of ctxhook"
 	case rule.ProcessAncestor:
 		return "a process that this session runs under matches"
 	case rule.ProcessOutside:

@@ -116,6 +116,6 @@ func blanks() *strings.Replacer {
 		"{tree.modified}", "N", "{tree.untracked}", "N", "{tree.stashes}", "N",
 		"{path.files}", "N", "{path.untracked}", "N", "{path.modified}", "N", "{branch.ahead}", "N",
 		"{clean.names}", "FILES", "{landing.names}", "FILES", "{stash.message}", "MESSAGE", "{stash.files}", "FILES", "{stash.theirs}", "STASH", "{stash.commit}", "COMMIT", "{theirs.names}", "FILES", "{push.foreign}", "N", "{push.newest}", "SUBJECT",
-		"{process.ancestor}", "NAME", "{process.outside}", "NAMES",
+		"{registration.files}", "FILES", "{process.ancestor}", "NAME", "{process.outside}", "NAMES",
 	)
 }

@@ -89,6 +89,7 @@ type Source struct {
 	pushes   map[string]rule.PushState
 	authors  map[string]rule.AuthorState
 	queries  map[rule.ProcessQuery]rule.ProcessState
+	settings map[string]rule.RegistrationState
 
 	files   map[string]rule.FileState
 	settled map[string]bool
@@ -219,6 +220,17 @@ func (s *Source) Authors(q rule.LossQuery) rule.AuthorState {
 	}
 	return ask(s, &s.authors, fmt.Sprintf("%+q %v %v %v", append([]string{q.Path}, q.Names...), q.Pattern, q.Tracked, q.Outside), func(ctx context.Context) rule.AuthorState {
 		return s.lost(ctx, q)
+	})
+}
+
+// Registration implements rule.Facts.
+func (s *Source) Registration(q rule.RegistrationQuery) rule.RegistrationState {
+	var ok bool
+	if q.Dir, ok = s.abs(q.Dir); !ok {
+		return rule.RegistrationState{}
+	}
+	return ask(s, &s.settings, fmt.Sprintf("%q %+v", q.Paths, q), func(ctx context.Context) rule.RegistrationState {
+		return s.registration(ctx, q)
 	})
 }
 

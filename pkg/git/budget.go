@@ -70,6 +70,9 @@ func (r *Repo) tree(dir string) (*os.Root, error) {
 
 // readUser reads a file of the user's own settings, which may be a link.
 func (r *Repo) readUser(path string, limit int64) ([]byte, error) {
+	if path == os.DevNull {
+		return nil, nil // how one says that there are no settings
+	}
 	data, err := paths.ReadFile(path, min(limit, r.left.bytes))
 	return data, r.readError(path, len(data), err)
 }

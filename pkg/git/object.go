@@ -11,7 +11,7 @@ import (
 	"strings"
 )
 
-// maxObject bounds a commit or tree; the content of files is not read.
+// maxObject bounds a commit, a tree, or the content of a file.
 const maxObject = 16 << 20
 
 // object reads an object: its kind and content. fs.ErrNotExist says that the

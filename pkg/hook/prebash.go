@@ -2,6 +2,7 @@ package hook
 
 import (
 	"errors"
+	"slices"
 
 	"github.com/ctxhook/ctxhook/pkg/config"
 	"github.com/ctxhook/ctxhook/pkg/facts"
@@ -77,6 +78,7 @@ func (r *run) worst() judgement {
 		if (v.Action != policy.Silent || len(v.Allowed) > 0) && r.isDuplicate() {
 			return worst
 		}
+		r.askOnce(&v)
 		for v.Action < policy.Block && !r.call.Canary() && !r.judge.Use(&v) {
 			v = r.verdict(command, look)
 		}
@@ -86,6 +88,25 @@ func (r *run) worst() judgement {
 		}
 	}
 	return worst
+}
+
+// askOnce drops what the user of this session was asked about before, and records
+// what they are asked now. The caller of the neutral form asks by itself.
+func (r *run) askOnce(v *safety.Verdict) {
+	if v.Action != policy.Ask || r.hurried || r.call.Canary() || r.call.Agent.Form == protocol.FormNeutral {
+		return
+	}
+	all := len(v.Findings)
+	v.Findings = slices.DeleteFunc(v.Findings, func(f safety.Finding) bool {
+		if !f.Once {
+			return false
+		}
+		before, _ := r.journal.ToldUserBefore("once " + f.Rule)
+		return before
+	})
+	if len(v.Findings) < all {
+		r.judge.Engine.Settle(v)
+	}
 }
 
 // facts looks at this machine, when a rule asks for it.

@@ -31,6 +31,9 @@ type Facts interface {
 	Landing(q LandingQuery) LandingState
 	// Authors is asked whose work is lost.
 	Authors(q LossQuery) AuthorState
+	// Registration is asked whether a call of git takes away the settings that
+	// make the agent call ctxhook.
+	Registration(q RegistrationQuery) RegistrationState
 	// Processes is asked which processes a command would end.
 	Processes(q ProcessQuery) ProcessState
 }

@@ -50,6 +50,8 @@ const (
 	PushKept    = "push.kept"    // the remote loses nothing
 	PushForeign = "push.foreign" // commits of others would be gone
 	PushFetched = "push.fetched" // what was fetched just before would be gone
+
+	RegistrationGone = "registration.gone" // the agent would no longer call ctxhook
 )
 
 // Conditions lists every condition a rule may name.
@@ -63,6 +65,7 @@ func Conditions() []string {
 		StashNone, StashSome, StashOwn, StashTheirs,
 		TheirsNone, TheirsSome,
 		PushNew, PushKept, PushForeign, PushFetched,
+		RegistrationGone,
 		ProcessAncestor, ProcessOutside, ProcessProject,
 	}
 }
@@ -74,6 +77,7 @@ func Placeholders() []string {
 		"path.files", "path.untracked", "path.modified",
 		"branch.ahead",
 		"clean.names", "landing.names", "stash.message", "stash.files", "stash.theirs", "stash.commit", "theirs.names", "push.foreign", "push.newest",
+		"registration.files",
 		"process.ancestor", "process.outside",
 	}
 }

@@ -64,3 +64,8 @@ func (Lossy) File(string) FileState { return FileState{Why: NoFile} }
 
 // Committed implements Files.
 func (Lossy) Committed(string) bool { return false }
+
+// Registration implements Facts.
+func (Lossy) Registration(RegistrationQuery) RegistrationState {
+	return RegistrationState{Known: true, Gone: []string{".claude/settings.json"}}
+}

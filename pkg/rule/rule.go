@@ -25,6 +25,7 @@ type Rule struct {
 	When       When
 	Facts      []Fact
 	Surface    []Surface
+	Once       bool   // asked about once a session
 	Undo       string // what a snapshot brings back of what is lost: one of UndoKinds; "" nothing
 	Examples   Examples
 
@@ -59,6 +60,7 @@ func (r *Rule) whenFired(c *codec) {
 	c.text('a', &r.Say)
 	c.text('y', &r.Why)
 	c.text('m', &r.Mitigation)
+	c.bool('o', &r.Once)
 	c.text('u', &r.Undo)
 	structs(c, 'n', &r.Instead, nil)
 	c.list('h', &r.Examples.Hit)

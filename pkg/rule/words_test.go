@@ -13,22 +13,23 @@ import (
 
 // machine is what is known of a machine.
 type machine struct {
-	tree    rule.TreeState
-	path    rule.PathState
-	branch  rule.BranchState
-	clean   rule.CleanState
-	stash   rule.StashState
-	push    rule.PushState
-	process rule.ProcessState
-	landing rule.LandingState
-	authors rule.AuthorState
+	tree         rule.TreeState
+	path         rule.PathState
+	branch       rule.BranchState
+	clean        rule.CleanState
+	stash        rule.StashState
+	push         rule.PushState
+	process      rule.ProcessState
+	landing      rule.LandingState
+	authors      rule.AuthorState
+	registration rule.RegistrationState
 }
 
 // is asks about every condition there is.
 func (m machine) is() []string {
 	var hold []string
 	for _, c := range rule.Conditions() {
-		if m.tree.Is(c) || m.path.Is(c) || m.branch.Is(c) || m.clean.Is(c) || m.stash.Is(c) || m.push.Is(c) || m.process.Is(c) || m.landing.Is(c) || m.authors.Is(c) {
+		if m.tree.Is(c) || m.path.Is(c) || m.branch.Is(c) || m.clean.Is(c) || m.stash.Is(c) || m.push.Is(c) || m.process.Is(c) || m.landing.Is(c) || m.authors.Is(c) || m.registration.Is(c) {
 			hold = append(hold, c)
 		}
 	}
@@ -36,7 +37,7 @@ func (m machine) is() []string {
 }
 
 func (m machine) value(name string) string {
-	return m.tree.Value(name) + m.path.Value(name) + m.branch.Value(name) + m.clean.Value(name) + m.stash.Value(name) + m.push.Value(name) + m.process.Value(name) + m.landing.Value(name) + m.authors.Value(name)
+	return m.tree.Value(name) + m.path.Value(name) + m.branch.Value(name) + m.clean.Value(name) + m.stash.Value(name) + m.push.Value(name) + m.process.Value(name) + m.landing.Value(name) + m.authors.Value(name) + m.registration.Value(name)
 }
 
 // without leaves out what is so of every path that is there.
@@ -49,17 +50,18 @@ func without(list []string, name string) []string {
 
 func TestConditions(t *testing.T) {
 	tests := []struct {
-		name    string
-		tree    rule.TreeState
-		path    rule.PathState
-		branch  rule.BranchState
-		clean   rule.CleanState
-		stash   rule.StashState
-		push    rule.PushState
-		landing rule.LandingState
-		process rule.ProcessState
-		authors rule.AuthorState
-		want    []string
+		name         string
+		tree         rule.TreeState
+		path         rule.PathState
+		branch       rule.BranchState
+		clean        rule.CleanState
+		stash        rule.StashState
+		push         rule.PushState
+		landing      rule.LandingState
+		process      rule.ProcessState
+		authors      rule.AuthorState
+		registration rule.RegistrationState
+		want         []string
 	}{
 		{name: "unknown", tree: rule.TreeState{Repo: true, Modified: 1}, path: rule.PathState{Exists: true, Ignored: true, Repo: true}, branch: rule.BranchState{Exists: true, Merged: true}},
 		{name: "no tree", tree: rule.TreeState{Known: true}, want: []string{rule.TreeNone}},
@@ -102,12 +104,14 @@ func TestConditions(t *testing.T) {
 		{name: "merged and pushed branch", branch: rule.BranchState{Known: true, Exists: true, Merged: true, Pushed: true}, want: []string{rule.BranchMerged, rule.BranchPushed, rule.BranchKept}},
 		{name: "branch with commits nowhere else", branch: rule.BranchState{Known: true, Exists: true, Ahead: 1}, want: []string{rule.BranchUnpushed}},
 		{name: "a process above this one", process: rule.ProcessState{Known: true, Ancestor: "node", Outside: "x"}, want: []string{rule.ProcessAncestor, rule.ProcessOutside}},
+		{name: "the only registration goes", registration: rule.RegistrationState{Known: true, Gone: []string{"a.json"}}, want: []string{rule.RegistrationGone}},
+		{name: "a registration stays", registration: rule.RegistrationState{Known: true}},
 		{name: "no process", process: rule.ProcessState{Known: true}, want: []string{rule.ProcessProject}},
 	}
 	covered := map[string]bool{rule.PathExists: true}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
-			got := without(machine{tt.tree, tt.path, tt.branch, tt.clean, tt.stash, tt.push, tt.process, tt.landing, tt.authors}.is(), rule.PathExists)
+			got := without(machine{tt.tree, tt.path, tt.branch, tt.clean, tt.stash, tt.push, tt.process, tt.landing, tt.authors, tt.registration}.is(), rule.PathExists)
 			if diff := cmp.Diff(tt.want, got); diff != "" {
 				t.Errorf("conditions (-want +got):\n%s", diff)
 			}
@@ -135,9 +139,10 @@ func TestPlaceholders(t *testing.T) {
 			{Name: "a.go", Author: rule.Author{Kind: rule.AuthorOther, Ago: 5 * time.Minute}}, {Name: "b.md", Author: rule.Author{Kind: rule.AuthorUser}},
 			{Name: "c", Author: rule.Author{Kind: rule.AuthorUser, New: true}}, {Name: "d", Author: rule.Author{Kind: rule.AuthorOther, Ago: 50 * time.Hour}}, {Name: "e"},
 		}},
-		push:    rule.PushState{Known: true, Foreign: 2, Newest: "her work"},
-		process: rule.ProcessState{Known: true, Ancestor: "node (pid 1)", Outside: " a (pid 2)"},
-		landing: rule.LandingState{Known: true, Names: []string{"a", "b"}},
+		push:         rule.PushState{Known: true, Foreign: 2, Newest: "her work"},
+		process:      rule.ProcessState{Known: true, Ancestor: "node (pid 1)", Outside: " a (pid 2)"},
+		landing:      rule.LandingState{Known: true, Names: []string{"a", "b"}},
+		registration: rule.RegistrationState{Known: true, Gone: []string{"a.json", "b.json"}},
 	}
 	want := map[string]string{
 		"tree.modified": "3+", "tree.untracked": "4+", "tree.stashes": "5", "tree.branch": "main",
@@ -147,7 +152,8 @@ func TestPlaceholders(t *testing.T) {
 		"theirs.names": "a.go (edited by another session 5 min ago), b.md (not by this session, as far as is known), " +
 			"c (changed outside this session since it began), d (edited by another session 2 days ago) and 1 more",
 		"push.foreign": "2", "push.newest": "her work",
-		"process.ancestor": "node (pid 1)", "process.outside": "a (pid 2)",
+		"registration.files": "a.json and b.json",
+		"process.ancestor":   "node (pid 1)", "process.outside": "a (pid 2)",
 	}
 	got := make(map[string]string)
 	for _, name := range rule.Placeholders() {

@@ -96,6 +96,7 @@ type Finding struct {
 	Call       int             // index into Script.Calls; -1 for the text itself
 	Empty      bool            // a target is the root or another directory only if a variable is empty
 	Astray     bool            // only if the cd before it fails
+	Once       bool            // asked about once a session
 	Losses     []Loss          // what is lost, where a snapshot of the project brings back all of it
 	Kept       string          // the command that brings it back, once there is a snapshot
 	In         *shell.Place    // where it stands in a file that the command runs; nil: in the command

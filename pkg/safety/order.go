@@ -266,19 +266,18 @@ func unstages(g *shell.Call) bool {
 		g.Args.Is([]string{"rm"}) && g.Args.Has("--cached")
 }
 
-// cleanAt returns what git clean deletes as call i, the secrets first.
-func (c *checker) cleanAt(i int, dir string) (state rule.CleanState) {
-	call := &c.script.Calls[i]
+// cleanQuery returns what a call of git clean asks for, if all its words are known.
+func cleanQuery(call *shell.Call) (q rule.CleanQuery, ok bool) {
 	a := &call.Args
-	q := rule.CleanQuery{Ignored: a.Has("-x"), OnlyIgnored: a.Has("-X"), Dirs: a.Has("-d")}
+	q = rule.CleanQuery{Ignored: a.Has("-x"), OnlyIgnored: a.Has("-X"), Dirs: a.Has("-d")}
 	for _, f := range a.Flags {
 		if f.Name == "-e" || f.Name == "--exclude" {
 			if f.Value == nil {
-				return state
+				return q, false
 			}
 			t, ok := f.Value.Literal()
 			if !ok {
-				return state
+				return q, false
 			}
 			q.Exclude = append(q.Exclude, t)
 		}
@@ -286,9 +285,18 @@ func (c *checker) cleanAt(i int, dir string) (state rule.CleanState) {
 	for _, o := range a.Operands {
 		t, ok := o.Literal()
 		if !ok {
-			return state
+			return q, false
 		}
 		q.Paths = append(q.Paths, t)
+	}
+	return q, true
+}
+
+// cleanAt returns what git clean deletes as call i, the secrets first.
+func (c *checker) cleanAt(i int, dir string) (state rule.CleanState) {
+	q, ok := cleanQuery(&c.script.Calls[i])
+	if !ok {
+		return state
 	}
 	state = c.facts.Clean(dir, q)
 	if !state.Known {

@@ -103,6 +103,8 @@ var questions = map[string]func(w *weighing, fact string, softens bool) (holds b
 	"theirs":   (*weighing).theirs,
 	"push":     (*weighing).push,
 	"process":  (*weighing).process,
+
+	"registration": (*weighing).registration,
 }
 
 // dir returns the directory of the call.

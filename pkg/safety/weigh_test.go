@@ -17,6 +17,10 @@ func (calm) Path(string) rule.PathState {
 	return rule.PathState{Known: true, Exists: true, Repo: true, Files: 1, Tracked: 1}
 }
 
+func (calm) Registration(rule.RegistrationQuery) rule.RegistrationState {
+	return rule.RegistrationState{Known: true}
+}
+
 func (calm) Processes(rule.ProcessQuery) rule.ProcessState { return rule.ProcessState{Known: true} }
 
 func (calm) Branch(_, _, _ string) rule.BranchState {

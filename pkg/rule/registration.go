@@ -1,0 +1,42 @@
+package rule
+
+import "strings"
+
+// RegistrationQuery says what a call of git does to the files of a work tree.
+type RegistrationQuery struct {
+	Dir   string   // where it runs
+	Paths []string // the files and directories that it is about, from there; nil: all
+
+	// Tracked files become what a revision holds of them, what is staged, or
+	// nothing; by none of these, they stay.
+	To     string
+	Staged bool
+	None   bool
+
+	Spare   bool // files with uncommitted changes stay
+	Overlay bool // files that the revision does not hold stay
+
+	Untracked bool // untracked files go
+	Ignored   bool // and ignored ones
+	Deleted   bool // all of Paths goes
+}
+
+// RegistrationState is what becomes of the settings that make the agent call
+// ctxhook.
+type RegistrationState struct {
+	Known bool
+	Gone  []string // the files with the only registrations, from the root, if these go
+}
+
+// Is reports whether a condition on the registration holds.
+func (r RegistrationState) Is(condition string) bool {
+	return r.Known && condition == RegistrationGone && len(r.Gone) > 0
+}
+
+// Value returns what a placeholder stands for, "" when that is unknown.
+func (r RegistrationState) Value(placeholder string) string {
+	if placeholder != "registration.files" {
+		return ""
+	}
+	return strings.Join(r.Gone, " and ")
+}
