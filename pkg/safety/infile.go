@@ -5,6 +5,7 @@ import (
 	"strconv"
 
 	"github.com/ctxhook/ctxhook/pkg/effect"
+	"github.com/ctxhook/ctxhook/pkg/policy"
 	"github.com/ctxhook/ctxhook/pkg/rule"
 	"github.com/ctxhook/ctxhook/pkg/shell"
 )
@@ -25,7 +26,7 @@ func (c *checker) inFile(f *Finding, call *shell.Call, hit []*effect.Effect) boo
 		return true
 	}
 	f.place(call.In)
-	return f.Empty || f.Astray || slices.ContainsFunc(hit, destroysOutside) || !c.facts.Committed(call.In.Path)
+	return f.Empty || f.Astray || f.Risk >= policy.High && slices.ContainsFunc(hit, destroysOutside) || !c.facts.Committed(call.In.Path)
 }
 
 // destroysOutside reports whether an effect destroys something that is not of the

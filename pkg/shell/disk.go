@@ -3,6 +3,8 @@ package shell
 import (
 	"path"
 	"strings"
+
+	"github.com/ctxhook/ctxhook/pkg/rule"
 )
 
 // Bounds of the work that is done for files which a text runs. What lies beyond
@@ -19,7 +21,10 @@ type onDisk struct {
 	path  string
 	text  string
 	known bool
-	entry int // in Script.Files
+	why   string // why it is not known
+
+	listed bool
+	entry  int // in Script.Files, if listed
 
 	counted, lines int // lines of text[:counted]
 }
@@ -82,16 +87,36 @@ func (w *walker) onDisk(i int, file Word, st *state) *onDisk {
 	}
 	name, ok := st.cwd.resolve(st.followed(file, true))
 	o, wrote := w.files[name]
-	if !ok || wrote && (o.known || !o.tail) {
+	if !ok || wrote && (o.known || !o.tail) || w.isGone(name) {
 		return nil
 	}
 	f := w.lookUp(i, name)
-	if f != nil && wrote {
-		longer := *f
-		longer.text += w.holes.text(o.word)
-		f = &longer
+	if f == nil || !f.known {
+		return nil
+	}
+	if wrote {
+		return f.with(f.text + w.holes.text(o.word))
 	}
 	return f
+}
+
+// isGone reports whether the text deletes or moves away a file, or a directory that
+// it lies in.
+func (w *walker) isGone(name string) bool {
+	for len(w.gone) > 0 && name != "" {
+		if w.gone[name] {
+			return true
+		}
+		name = name[:max(strings.LastIndexByte(name, '/'), 0)]
+	}
+	return false
+}
+
+// with returns the file with another text.
+func (f *onDisk) with(text string) *onDisk {
+	other := *f
+	other.text, other.counted, other.lines = text, 0, 0
+	return &other
 }
 
 // lookUp looks up a file by its path, which may be relative to where the text
@@ -108,17 +133,21 @@ func (w *walker) lookUp(i int, name string) *onDisk {
 	if f == nil {
 		state := w.opt.Files.File(full)
 		f = &onDisk{name: w.shortName(full), path: full, text: validUTF8(state.Text), known: state.Known}
-		f.entry = len(w.script.Files)
-		w.script.Files = append(w.script.Files, File{Path: full, Text: f.text, Why: state.Why, Call: i})
+		if f.why = state.Why; f.why != rule.NoFile {
+			w.list(i, f)
+		}
 		if w.looked == nil {
 			w.looked = map[string]*onDisk{}
 		}
 		w.looked[full] = f
 	}
-	if !f.known {
-		return nil
-	}
 	return f
+}
+
+// list adds a file to those that the script lists.
+func (w *walker) list(i int, f *onDisk) {
+	f.entry, f.listed = len(w.script.Files), true
+	w.script.Files = append(w.script.Files, File{Path: f.path, Text: f.text, Why: f.why, Call: i})
 }
 
 // shortName returns a path as messages name it: below the directory that the text
@@ -130,11 +159,26 @@ func (w *walker) shortName(full string) string {
 	return full
 }
 
+// listMissing lists a file that a call runs and that does not exist.
+func (w *walker) listMissing(i int, file Word, st *state) {
+	name, ok := st.cwd.resolve(st.followed(file, true))
+	if !ok || w.opt.Files == nil || st.where != "" {
+		return
+	}
+	if _, wrote := w.files[name]; wrote || w.isGone(name) {
+		return
+	}
+	if f := w.lookUp(i, name); f != nil && f.why == rule.NoFile && !f.listed {
+		w.list(i, f)
+	}
+}
+
 // fileOnDisk follows a program file that was there before the text ran. It
 // reports whether there is one.
 func (r *runner) fileOnDisk(file Word, lang string) bool {
 	f := r.w.onDisk(r.i, file, r.st)
 	if f == nil {
+		r.w.listMissing(r.i, file, r.st)
 		return false
 	}
 	if lang == "" {
@@ -185,4 +229,41 @@ func (r *runner) runsOnDisk(f *onDisk, lang string) {
 	w.here = nil
 	r.program(lit(f.text), lang, f)
 	w.here = here
+}
+
+// passed follows the text of files that calls print or write: cat x.sh | bash. It
+// reports whether that is what they do.
+func (r *runner) passed(from []int, lang string) bool {
+	files := r.w.passed(from)
+	for _, f := range files {
+		language := lang
+		if language == "" {
+			language = shebang(lit(f.text))
+		}
+		r.runsOnDisk(f, language)
+	}
+	return files != nil
+}
+
+// fileText returns the text of a file that a program reads for what it runs, as the
+// text itself wrote it, or else as it is on this machine. f is nil for the former.
+func (r *runner) fileText(file Word) (text string, f *onDisk, ok bool) {
+	if f := r.w.onDisk(r.i, file, r.st); f != nil {
+		return f.text, f, true
+	}
+	o, ok := r.w.files.read(file, r.st)
+	return r.w.holes.text(o.word), nil, ok && o.known
+}
+
+// line follows a program text that stands on a line of a file; f is nil where the
+// text itself wrote it.
+func (r *runner) line(text, lang string, f *onDisk, line int) {
+	if f == nil {
+		r.text(lit(text), lang, nil)
+		return
+	}
+	spans := r.w.spans
+	defer func() { r.w.spans = spans }()
+	r.w.spans = spanMap{whole: r.x.span, file: f, line: line}
+	r.text(lit(text), lang, nil)
 }

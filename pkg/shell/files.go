@@ -100,13 +100,33 @@ func (t pathTracker) noteFiles(i int) {
 		for _, row := range v.Effects {
 			switch row.Do {
 			case rule.Overwrite, rule.Fetch:
+			case rule.Delete, rule.Move:
+				if t.w.opt.Files == nil {
+					continue
+				}
 			default:
 				continue
 			}
 			if !c.Args.Holds(v) {
 				break
 			}
+			if row.Do == rule.Delete || row.Do == rule.Move {
+				t.noteGone(c.On(row.On))
+				continue
+			}
 			t.noteWritten(i, row)
+		}
+	}
+}
+
+// noteGone remembers files that a call deletes or moves away.
+func (t pathTracker) noteGone(words []Word) {
+	for _, v := range words {
+		if p, ok := t.st.cwd.resolve(v); ok {
+			if t.w.gone == nil {
+				t.w.gone = map[string]bool{}
+			}
+			t.w.gone[p] = true
 		}
 	}
 }

@@ -8,6 +8,9 @@ func (r *runner) stdin(lang string) {
 	case SourcePipe, SourceText:
 		if !r.x.in.Known {
 			r.record(Run{Lang: lang, From: r.x.in.From})
+			if r.bare(r.x.span, r.st).passed(r.x.in.From, lang) {
+				return
+			}
 			if lang == "" {
 				r.printed()
 			}
@@ -25,6 +28,7 @@ func (r *runner) stdin(lang string) {
 	case SourceFile:
 		f := r.x.in.Text
 		r.record(Run{Lang: lang, File: &f, From: f.From()})
+		r.w.listMissing(r.i, f, r.st)
 		if f := r.w.onDisk(r.i, f, r.st); f != nil {
 			r.bare(r.x.span, r.st).runsOnDisk(f, lang)
 		}
@@ -107,10 +111,17 @@ func (r *runner) file(file Word, lang string) {
 		}
 		return
 	}
+	if r.call().Model == nil {
+		r = r.inside("")
+		r.st.params, r.st.anyArgs = r.call().Argv[1:], false
+	}
 	if !o.known {
 		r.record(Run{Lang: lang, File: &file, From: o.from})
 		if o.tail {
 			r.text(o.word, lang, nil)
+		} else {
+			r.st.zero = &file
+			r.passed(o.from, lang)
 		}
 		return
 	}
@@ -119,10 +130,6 @@ func (r *runner) file(file Word, lang string) {
 	}
 	if lang == "" && !strings.HasPrefix(o.word.Prefix(), "#!") {
 		lang = scriptLanguage(file.String())
-	}
-	if r.call().Model == nil {
-		r = r.inside("")
-		r.st.params, r.st.anyArgs = r.call().Argv[1:], false
 	}
 	r.record(Run{Lang: lang, File: &file, Text: o.word, Known: true, From: o.from})
 	if r.w.reading[file.String()] {

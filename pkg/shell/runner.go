@@ -274,6 +274,9 @@ func (r *runner) text(text Word, lang string, from []int) {
 	if lang == "shell" {
 		lang = ""
 	}
+	if len(text.Parts) == 1 && text.Parts[0].Kind == Unknown && r.passed(text.Parts[0].From, lang) { // bash -c "$(cat x.sh)"
+		return
+	}
 	if n := len(r.call().Runs); n == 0 || !r.call().Runs[n-1].Text.equal(text) {
 		r.record(Run{Lang: lang, Text: text, Known: !text.HasUnknown(), From: append(from, text.From()...)})
 	}

@@ -29,6 +29,7 @@ type walker struct {
 	bodies  map[*syntax.Stmt]*function // what each declaration declares
 	readers []reader                   // the commands in >(cmd)
 	looked  map[string]*onDisk         // files of this machine, by their paths
+	gone    map[string]bool            // files of this machine that the text deletes or moves away
 }
 
 // output is what a command prints.
