@@ -6,7 +6,6 @@ import (
 	"testing"
 
 	"github.com/ctxhook/ctxhook/pkg/config"
-	"github.com/ctxhook/ctxhook/pkg/install"
 	"github.com/ctxhook/ctxhook/pkg/policy"
 )
 
@@ -51,27 +50,6 @@ func switchTable(_ *testing.T, _ string) string {
 		out += "| `" + config.Prefix + s.Name + "` | " + key + " | " + doc + " |\n"
 	}
 	return out
-}
-
-// agentTable shows the agents in which ctxhook can be registered.
-func agentTable(_ *testing.T, _ string) string {
-	out := "| agent | `--agent` | settings | limits | to know |\n| --- | --- | --- | --- | --- |\n"
-	for _, c := range install.Clients() {
-		user, project := c.Files()
-		limits := "none"
-		if l := c.Limits(); l != "" {
-			limits = l
-		}
-		out += "| " + c.Title + " | " + c.Name + " | `" + user + "`, `" + project + "` | " + limits + " | " + strings.TrimSpace(c.Note+" "+sentenceOf(c.Trust)) + " |\n"
-	}
-	return out
-}
-
-func sentenceOf(clause string) string {
-	if clause == "" {
-		return ""
-	}
-	return strings.ToUpper(clause[:1]) + clause[1:] + "."
 }
 
 // fileOfTheProject shows a file.
