@@ -52,17 +52,23 @@ func (cmd *doctorCommand) mend(s *agentSettings) error {
 	if err := refuseAgent(cmd.Env); err != nil {
 		return err
 	}
-	changes, err := s.Mend(os.Environ())
-	if err != nil {
-		return s.explain(err)
-	}
-	for _, c := range changes {
-		if err := s.Apply(c); err != nil {
-			return s.explain(err)
+	for _, client := range install.Clients() {
+		if cmd.agent != "" && cmd.agent != client.Name {
+			continue
 		}
-		if !cmd.json {
-			cmd.printDiff(c.Path, c.Before, c.After)
-			cmd.printf("\n")
+		of := s.of(client)
+		changes, err := of.Mend(os.Environ())
+		if err != nil {
+			return of.explain(err)
+		}
+		for _, c := range changes {
+			if err := of.Apply(c); err != nil {
+				return of.explain(err)
+			}
+			if !cmd.json {
+				cmd.printDiff(c.Path, c.Before, c.After)
+				cmd.printf("\n")
+			}
 		}
 	}
 	return nil

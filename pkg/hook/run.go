@@ -1,6 +1,7 @@
 package hook
 
 import (
+	"fmt"
 	"time"
 
 	"github.com/ctxhook/ctxhook/pkg/display"
@@ -8,6 +9,7 @@ import (
 	"github.com/ctxhook/ctxhook/pkg/judge"
 	"github.com/ctxhook/ctxhook/pkg/paths"
 	"github.com/ctxhook/ctxhook/pkg/protocol"
+	"github.com/ctxhook/ctxhook/pkg/redact"
 )
 
 // run is one hook at work.
@@ -62,6 +64,10 @@ func (r *run) serve(event *Handler) int {
 		event = Named(preBashName)
 	case event == nil || !event.takes(&r.call):
 		return r.unclaimed(event)
+	}
+	if name := r.env.Agent; name != "" && r.call.Agent.Name != name {
+		r.open()
+		r.journal.Log.Line(redact.Clean(fmt.Sprintf("hook: there is no agent %q, as --agent says; by its payload it is %s", name, r.call.Agent.Name)))
 	}
 	r.limit.heard(&r.call, event)
 	r.late = !event.guards

@@ -92,6 +92,56 @@ func checkClient(t *testing.T, c *Client, scope Scope, program, before string) {
 	}
 }
 
+// TestMisnamed: doctor names a hook's --agent that does not exist, with the one that
+// was meant, and its fix writes that one.
+func TestMisnamed(t *testing.T) {
+	for _, tt := range []struct{ agent, hooks string }{
+		{"codex", `{"hooks":{"PreToolUse":[{"matcher":"Bash","hooks":[{"type":"command","command":"/opt/ctxhook hook --agent codx"}]}]}}`},
+		{"claude", `{"hooks":{"PreToolUse":[{"matcher":"Bash","hooks":[{"type":"command","command":"/opt/ctxhook","args":["pre-bash","--agent=claud"],"timeout":30}]}]}}`},
+	} {
+		s := newSetup(t).For(ClientNamed(tt.agent))
+		s.Binary = "/opt/ctxhook"
+		path, err := s.File(User)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(path, []byte(tt.hooks), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		found := func() string {
+			d := Doctor{Setup: *s}
+			d.misnamed()
+			var all []string
+			for _, c := range d.checks {
+				all = append(all, c.Cure)
+			}
+			return strings.Join(all, "\n")
+		}
+		if got, want := found(), "write --agent "+tt.agent; got != want {
+			t.Errorf("%s: doctor says %q, want %q", tt.agent, got, want)
+		}
+		changes, err := s.Register(User)
+		if tt.agent != "claude" {
+			changes, err = s.renew()
+		}
+		if err != nil || len(changes) != 1 {
+			t.Fatalf("%s: %d changes, %v", tt.agent, len(changes), err)
+		}
+		if err := s.Apply(changes[0]); err != nil {
+			t.Fatal(err)
+		}
+		if got := found(); got != "" {
+			t.Errorf("%s: after the fix doctor says %q", tt.agent, got)
+		}
+		if again, err := s.renew(); err != nil || len(again) != 0 {
+			t.Errorf("%s: the fix is not done: %d changes, %v", tt.agent, len(again), err)
+		}
+	}
+}
+
 // treeOf lists the files below a directory, but for our own state.
 func treeOf(t *testing.T, dir string) string {
 	t.Helper()

@@ -72,6 +72,7 @@ func (d *Doctor) Examine() []Check {
 		d.claude()
 		d.others()
 	}
+	d.misnamed()
 	d.problems()
 	d.variables()
 	d.writable()

@@ -1,8 +1,13 @@
 package install
 
 import (
+	"cmp"
 	"errors"
 	"slices"
+
+	"github.com/ctxhook/ctxhook/pkg/paths"
+	"github.com/ctxhook/ctxhook/pkg/protocol"
+	"github.com/ctxhook/ctxhook/pkg/rulefile"
 )
 
 // others checks the agents besides Claude Code that are registered, in this project
@@ -25,6 +30,40 @@ func (d *Doctor) others() (found bool) {
 		d.checks = append(d.checks, checks...)
 	}
 	return found
+}
+
+// misnamed reports calls of ctxhook, in the settings of any agent, with an --agent
+// that does not exist.
+func (d *Doctor) misnamed() {
+	seen := map[string]bool{}
+	for _, c := range Clients() {
+		if c.layout == nil || d.Client != nil && d.Client != c {
+			continue
+		}
+		s := d.For(c)
+		for _, scope := range c.Scopes() {
+			path, err := s.File(scope)
+			if err != nil || seen[path] {
+				continue
+			}
+			seen[path] = true
+			f, err := paths.ReadUserFile(path, maxSettings)
+			if err != nil {
+				continue
+			}
+			doc, err := c.layout.parse(f.Data)
+			if err != nil {
+				continue
+			}
+			for _, e := range doc.entries() {
+				if !e.misnamed() {
+					continue
+				}
+				meant := cmp.Or(rulefile.Nearest(e.agent, protocol.Names()), c.Name)
+				d.add(c.Name, Fail, "write --agent "+meant, "%s: there is no agent %q, so that ctxhook goes by what is sent", path, e.agent)
+			}
+		}
+	}
 }
 
 // client checks what one agent has registered in a scope: nothing, if nothing is.

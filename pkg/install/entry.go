@@ -4,6 +4,8 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+
+	"github.com/ctxhook/ctxhook/pkg/protocol"
 )
 
 // entry is a handler in settings that calls ctxhook.
@@ -15,6 +17,7 @@ type entry struct {
 	program string // as written
 	sub     string // the subcommand; "" or "hook" serve every event
 	exec    bool   // started directly, not by a shell
+	agent   string // told with --agent
 }
 
 func (e entry) handler(d *document) *node {
@@ -93,8 +96,19 @@ func (d *document) calls(e *entry, handler *node) bool {
 	if e.program = argv[0]; len(argv) > 1 {
 		e.sub = argv[1]
 	}
+	for i, word := range argv {
+		if value, ok := strings.CutPrefix(word, "--agent="); ok {
+			e.agent = value
+		} else if word == "--agent" && i+1 < len(argv) {
+			e.agent = argv[i+1]
+		}
+	}
 	return true
 }
+
+// misnamed reports whether an entry names an agent that does not exist, so that
+// ctxhook goes by the payload.
+func (e entry) misnamed() bool { return e.agent != "" && protocol.Named(e.agent) == nil }
 
 // isOurs reports whether a program is ctxhook, wherever it is.
 func isOurs(program string) bool {

@@ -146,18 +146,20 @@ func (d *document) add(h Hook, program string) []byte {
 func (d *document) update(e entry, h Hook, program string) []byte {
 	handler := e.handler(d)
 	if !d.as.direct {
-		if line := h.line(program); e.program != program || e.sub != h.Command {
+		if line := h.line(program); e.program != program || e.sub != h.Command || e.misnamed() {
 			return d.set(handler, d.as.line, line)
 		}
 		return nil
 	}
-	switch {
-	case e.program == program && handler.child("timeout") == nil:
+	switch same := e.program == program && !e.misnamed(); {
+	case same && handler.child("timeout") == nil:
 		return d.set(handler, "timeout", h.Timeout)
-	case e.program == program && h.Closed && !d.blocksOnFailure(handler):
+	case same && h.Closed && !d.blocksOnFailure(handler):
 		return d.set(handler, onFailure, "block")
-	case e.program == program:
+	case same:
 		return nil
+	case e.exec && e.misnamed():
+		return d.set(handler, "args", words{h.Command})
 	case e.exec:
 		return d.set(handler, "command", program)
 	}

@@ -56,6 +56,9 @@ func (s *Setup) sharedByTeam() bool {
 // settings, and brings the others up to date. Where no registration would be
 // left that works, it fails.
 func (s *Setup) Mend(environ []string) ([]*Change, error) {
+	if s.client() != &Claude {
+		return s.renew()
+	}
 	var changes []*Change
 	scopes := s.Registered()
 	for {
@@ -92,6 +95,25 @@ func (s *Setup) Mend(environ []string) ([]*Change, error) {
 		}
 	}
 	return changes, nil
+}
+
+// renew plans to bring the registrations of an agent besides Claude Code up to date.
+func (s *Setup) renew() ([]*Change, error) {
+	var due []*Change
+	for _, scope := range s.client().Scopes() {
+		if scope == Project && s.isUserFile() {
+			continue // the same file as the user's
+		}
+		if lines, _, err := s.calls(scope); err != nil || len(lines) == 0 {
+			continue
+		}
+		changes, err := s.Register(scope)
+		if err != nil {
+			return nil, err
+		}
+		due = append(due, slices.DeleteFunc(changes, (*Change).Same)...)
+	}
+	return due, nil
 }
 
 // twice reports that several registrations call ctxhook for the same event.
