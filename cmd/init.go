@@ -1,6 +1,7 @@
 package cmd
 
 import (
+	"bufio"
 	"errors"
 	"fmt"
 	"os"
@@ -8,6 +9,7 @@ import (
 	"slices"
 	"strings"
 	"time"
+	"unicode"
 
 	"github.com/spf13/cobra"
 
@@ -30,9 +32,10 @@ func newInit(env *Env) *cobra.Command {
 		Use:   "init",
 		Short: "Register ctxhook in the agent's settings",
 		Long: `Register ctxhook in the settings of Claude Code, or of the agent that you name,
-and test that it is called. The rest of the file stays unchanged, to the byte; an
-entry of an older ctxhook is updated. If Claude Code would ignore the file, init
-changes nothing and says why.
+and test that it is called. In a terminal, if other agents are found on this
+machine, init asks which of them you mean. The rest of the file stays unchanged,
+to the byte; an entry of an older ctxhook is updated. If Claude Code would ignore
+the file, init changes nothing and says why.
 
 Shared project settings start ctxhook from PATH; local and user settings start
 the program that you run now. With --agent all, ctxhook is registered in each
@@ -56,45 +59,87 @@ func (cmd *initCommand) run(scope install.Scope) error {
 	if err != nil {
 		return err
 	}
-	if s.StatusLine = cmd.statusLine; cmd.statusLine && cmd.agent != allAgents && cmd.agent != install.Claude.Name {
+	clients, err := cmd.chosen(s, scope)
+	if err != nil {
+		return err
+	}
+	if s.StatusLine = cmd.statusLine; cmd.statusLine && !slices.Contains(clients, &install.Claude) {
 		return errors.New("--statusline is for Claude Code alone")
 	}
-	if cmd.agent != allAgents {
-		client, err := clientNamed(cmd.agent)
-		if err != nil {
-			return err
+	for _, client := range clients {
+		if len(clients) > 1 {
+			cmd.printf("%s\n", cmd.paint(bold, client.Title))
 		}
 		if err := cmd.into(s.of(client), scope); err != nil {
 			return err
 		}
-		cmd.others(s, client)
-		return nil
 	}
-	found := false
-	for _, client := range install.Clients() {
-		if !client.Present(s.Setup) {
-			continue
-		}
-		found = true
-		cmd.printf("%s\n", cmd.paint(bold, client.Title))
-		if err := cmd.into(s.of(client), scope); err != nil {
-			return err
-		}
-	}
-	if !found {
-		return withHint(errors.New("no agent was found on this machine"), "name one, for example: ctxhook init --agent claude")
+	if !cmd.named && !cmd.atTerminal() {
+		cmd.others(s, clients)
 	}
 	return nil
 }
 
+// chosen returns the agents that are meant: the one that is named, or those found on
+// this machine that the user wants. Where no user is there, or no other agent is
+// found, that is Claude Code.
+func (cmd *initCommand) chosen(s *agentSettings, scope install.Scope) ([]*install.Client, error) {
+	if cmd.named && cmd.agent != allAgents {
+		client, err := clientNamed(cmd.agent)
+		return []*install.Client{client}, err
+	}
+	var found []*install.Client
+	for _, client := range install.Clients() {
+		if client.Present(s.Setup) && slices.Contains(client.Scopes(), scope) {
+			found = append(found, client)
+		}
+	}
+	switch {
+	case cmd.agent == allAgents && len(found) == 0:
+		return nil, withHint(errors.New("no agent was found on this machine"), "name one, for example: ctxhook init --agent claude")
+	case cmd.agent == allAgents:
+		return found, nil
+	case !cmd.atTerminal(), len(found) == 0, len(found) == 1 && found[0] == &install.Claude:
+		return []*install.Client{&install.Claude}, nil
+	}
+	return cmd.choose(found)
+}
+
+// choose asks the user in which of some agents to register ctxhook.
+func (cmd *initCommand) choose(found []*install.Client) ([]*install.Client, error) {
+	there := make([]string, len(found))
+	for i, client := range found {
+		there[i] = client.Name
+	}
+	cmd.hint("found on this machine: %s", strings.Join(there, ", "))
+	cmd.hint("to register ctxhook in all of them, press Enter; in some, type their names")
+	line, err := bufio.NewReader(cmd.Stdin).ReadString('\n')
+	if err != nil {
+		return nil, fmt.Errorf("nothing was written: %w", err)
+	}
+	names := strings.FieldsFunc(line, func(r rune) bool { return r == ',' || unicode.IsSpace(r) })
+	if len(names) == 0 {
+		return found, nil
+	}
+	var chosen []*install.Client
+	for _, name := range names {
+		client, err := clientNamed(name)
+		if err != nil {
+			return nil, err
+		}
+		chosen = append(chosen, client)
+	}
+	return chosen, nil
+}
+
 // others names agents on this machine that could be guarded, too.
-func (cmd *initCommand) others(s *agentSettings, but *install.Client) {
-	if but != &install.Claude || cmd.dry {
+func (cmd *initCommand) others(s *agentSettings, but []*install.Client) {
+	if cmd.dry {
 		return
 	}
 	var names []string
 	for _, client := range install.Clients() {
-		if client == but || !client.Present(s.Setup) {
+		if slices.Contains(but, client) || !client.Present(s.Setup) {
 			continue
 		}
 		of := s.of(client)

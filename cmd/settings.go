@@ -23,6 +23,7 @@ import (
 type settingsFlags struct {
 	project, local, user, dry, verbose bool
 	agent                              string
+	named                              bool // by --agent
 }
 
 // register adds the options to c, and has it run for the settings they mean.
@@ -34,6 +35,7 @@ func (f *settingsFlags) register(c *cobra.Command, run func(install.Scope) error
 	c.Flags().BoolVar(&f.dry, "dry-run", false, "show the changes without writing them")
 	c.Flags().BoolVarP(&f.verbose, "verbose", "v", false, "show the changes line by line")
 	c.RunE = func(c *cobra.Command, _ []string) error {
+		f.named = c.Flags().Changed("agent")
 		scope, err := f.scope(c)
 		if err != nil {
 			return err
