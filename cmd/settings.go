@@ -124,7 +124,7 @@ func registered(onError config.OnError) []install.Hook {
 	var hooks []install.Hook
 	for _, event := range hook.Events {
 		for _, on := range event.Client {
-			h := install.Hook{Event: on.Event, Matcher: on.Tool, Command: event.Name, Timeout: timeoutOf(on.Event)}
+			h := install.Hook{Event: on.Event, Matcher: on.Tool, Command: event.Name, Timeout: timeoutOf(on.Event), Guards: event.Guards}
 			h.Closed = event.Name == "pre-bash" && onError == config.OnErrorBlock
 			hooks = append(hooks, h)
 		}

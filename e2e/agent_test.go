@@ -19,6 +19,9 @@ import (
 //	agent failed SESSION COMMAND ERROR    PostToolUseFailure: "Exit code 1" is put in front
 //	agent edits  SESSION FILE             PreToolUse of Edit
 //	agent edited SESSION FILE             PostToolUse of Edit
+//	agent writes SESSION FILE TEXT        PreToolUse of Write
+//	agent reads  SESSION FILE             PreToolUse of Read
+//	agent serves SESSION TOOL SQL         PreToolUse of a tool of a server
 //	agent says   SESSION PROMPT           UserPromptSubmit
 //	agent starts SESSION [SOURCE]         SessionStart
 //	agent ends   SESSION                  SessionEnd
@@ -101,6 +104,15 @@ func event(args []string, call string, exit int) (hook string, payload map[strin
 		tool("PostToolUse", "Edit", map[string]any{"file_path": what})
 		p["tool_response"] = map[string]any{}
 		return "post-edit", p, nil
+	case "writes":
+		tool("PreToolUse", "Write", map[string]any{"file_path": what, "content": text})
+		return "pre-write", p, nil
+	case "reads":
+		tool("PreToolUse", "Read", map[string]any{"file_path": what})
+		return "pre-read", p, nil
+	case "serves":
+		tool("PreToolUse", what, map[string]any{"sql": text})
+		return "pre-bash", p, nil
 	case "says":
 		p["hook_event_name"], p["prompt"] = "UserPromptSubmit", what
 		return "user-prompt", p, nil

@@ -150,7 +150,7 @@ func TestLateFailure(t *testing.T) {
 		p := newUser(t)
 		p.write(t, ".config/ctxhook/config.yaml", "on_error: block\n")
 		a := p.run(e.Name, "no JSON")
-		if e.guards != (a.exit == 2) || !e.guards && a != (answer{}) {
+		if e.Guards != (a.exit == 2) || !e.Guards && a != (answer{}) {
 			t.Errorf("%s: %+v", e.Name, a)
 		}
 	}

@@ -35,7 +35,7 @@ type Handler struct {
 	Short   string   // for the help page
 	Client  []Signal // what Claude Code is to call it for
 	moments []moment
-	guards  bool // it can stop a tool; the others only record
+	Guards  bool // it can stop a tool; the others only record
 	handle  func(*run) (protocol.Reply, error)
 }
 
@@ -54,12 +54,15 @@ type moment struct {
 // shells are the client's tools that run commands.
 const shells = "Bash|PowerShell"
 
+// servers are its tools that MCP servers bring.
+const servers = "mcp__.*"
+
 // Events lists every hook. A new one is a file of its own and a row here.
 var Events = [...]Handler{
 	{
 		Name: preBashName, Short: "Check a shell command before it runs",
-		Client:  []Signal{{"PreToolUse", shells}},
-		moments: []moment{{protocol.Before, protocol.Shell}}, guards: true, handle: preBash,
+		Client:  []Signal{{"PreToolUse", shells}, {"PreToolUse", servers}},
+		moments: []moment{{protocol.Before, protocol.Shell}, {protocol.Before, protocol.Server}}, Guards: true, handle: preBash,
 	},
 	{
 		Name: "post-bash", Short: "Record a finished command and suggest fixes for its errors",
@@ -67,14 +70,19 @@ var Events = [...]Handler{
 		moments: []moment{{protocol.After, protocol.Shell}}, handle: postBash,
 	},
 	{
-		Name: "pre-edit", Short: "Note whose work is in a file before it is edited",
+		Name: "pre-edit", Short: "Check an edit before it is made, and note whose work is in the file",
 		Client:  []Signal{{"PreToolUse", "Edit|MultiEdit|NotebookEdit"}},
-		moments: []moment{{protocol.Before, protocol.Edit}}, handle: preEdit,
+		moments: []moment{{protocol.Before, protocol.Edit}}, Guards: true, handle: preEdit,
 	},
 	{
-		Name: "pre-write", Short: "Note whose work is in a file before it is written",
+		Name: "pre-write", Short: "Check a file before it is written, and note whose work is in it",
 		Client:  []Signal{{"PreToolUse", "Write"}},
-		moments: []moment{{protocol.Before, protocol.Write}}, handle: preEdit,
+		moments: []moment{{protocol.Before, protocol.Write}}, Guards: true, handle: preEdit,
+	},
+	{
+		Name: "pre-read", Short: "Check a file before the agent reads it",
+		Client:  []Signal{{"PreToolUse", "Read|Grep"}},
+		moments: []moment{{protocol.Before, protocol.Read}}, Guards: true, handle: preRead,
 	},
 	{
 		Name: "post-edit", Short: "Record an edited file",

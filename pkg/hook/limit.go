@@ -25,7 +25,7 @@ var errLate = errors.New("no answer in time")
 
 func (e *Handler) limit() time.Duration {
 	switch {
-	case e.guards:
+	case e.Guards:
 		return guardLimit
 	case e.moments[0].event == protocol.SessionEnd:
 		return endLimit
@@ -63,7 +63,7 @@ func (l *limit) heard(call *protocol.Call, event *Handler) {
 	}
 	known := *call
 	l.call.Store(&known)
-	l.late.Store(!event.guards)
+	l.late.Store(!event.Guards)
 	l.timer.Reset(event.limit())
 }
 
@@ -104,17 +104,20 @@ func (l *limit) over(env Env) {
 	}
 }
 
-// serveLate judges a command by itself. What was not read, and what only
+// serveLate judges a call by itself. What was not read, and what only
 // records, is a failure.
 func (r *run) serveLate(call *protocol.Call) int {
 	if call == nil {
 		return r.failed(errLate)
 	}
 	r.call = *call
-	if r.late || len(call.Commands) == 0 {
+	if r.late {
 		return r.failed(errLate)
 	}
 	r.open()
+	if len(r.subjects()) == 0 {
+		return r.failed(errLate)
+	}
 	worst := r.worst()
 	return r.answer(r.reply(&worst, r.attend(worst.verdict.Action, worst.command)))
 }

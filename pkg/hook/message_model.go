@@ -41,7 +41,8 @@ const runAgain = "No user is present: if the task needs exactly this, run it aga
 // verdictForModel says what would happen, why that is bad, what is at stake on
 // this machine, and one thing to do instead. What the command contained is
 // redacted first.
-func verdictForModel(v *safety.Verdict, action policy.Action, id string) string {
+func verdictForModel(of *judgement, action policy.Action, id string) string {
+	v := &of.verdict
 	f := v.Riskiest()
 	if f == nil || action == policy.Silent {
 		return ""
@@ -52,7 +53,7 @@ func verdictForModel(v *safety.Verdict, action policy.Action, id string) string 
 	var s string
 	switch action {
 	case policy.Block:
-		s = join("ctxhook blocked this", mark, what, why, "Only the user may run this.", instead(f, "Instead"))
+		s = join("ctxhook blocked this", mark, what, why, "Only the user may "+of.verb()+" this.", instead(f, "Instead"))
 	case policy.Ask:
 		s = join("ctxhook", mark, what, why, instead(f, "Instead"))
 	default:

@@ -18,7 +18,8 @@ import (
 // verdictForUser says what was decided about a command. What the command
 // contained is redacted first. A user who is there to be asked reads it in the
 // client's prompt; others learn from it that the command was denied.
-func verdictForUser(v *safety.Verdict, action policy.Action, id string, there bool) string {
+func verdictForUser(of *judgement, action policy.Action, id string, there bool) string {
+	v := &of.verdict
 	f := v.Riskiest()
 	if f == nil || action == policy.Silent {
 		return ""
@@ -32,9 +33,9 @@ func verdictForUser(v *safety.Verdict, action policy.Action, id string, there bo
 		if v.OwnPattern() {
 			let = "To see the setting, type: ctxhook config blocked_patterns"
 		}
-		s = join("ctxhook blocked a command", mark, what, let)
+		s = join("ctxhook blocked "+of.noun(), mark, what, let)
 	case action == policy.Ask && !there:
-		s = join("ctxhook had no user to ask about a command", mark, what, letThrough(f, id))
+		s = join("ctxhook had no user to ask about "+of.noun(), mark, what, letThrough(f, id))
 	case action == policy.Ask:
 		s = join("ctxhook", mark, what, join(sentence(f.Why), stake(f)), instead(f, "Instead"), undoForUser(f))
 	default:

@@ -3,6 +3,7 @@ package hook
 import (
 	"errors"
 	"slices"
+	"strings"
 
 	"github.com/ctxhook/ctxhook/pkg/config"
 	"github.com/ctxhook/ctxhook/pkg/facts"
@@ -24,6 +25,9 @@ const preBashName = "pre-bash"
 
 // preBash judges the commands of a shell tool before they run.
 func preBash(r *run) (protocol.Reply, error) {
+	if r.call.Tool == protocol.Server {
+		return preServer(r)
+	}
 	if len(r.call.Commands) == 0 && !r.call.Cut {
 		return protocol.Reply{}, errNoCommand
 	}
@@ -62,29 +66,79 @@ func preBash(r *run) (protocol.Reply, error) {
 	return r.withProblems(r.timed(v)), nil
 }
 
-// judgement is a command and its verdict.
+// judgement is a command, or the use of another tool, and its verdict.
 type judgement struct {
 	command string
+	tool    string // for files: Read, Write, Edit; "" runs the command
 	verdict safety.Verdict
 }
 
-// worst judges every command of the call and returns the worst, unless the call
+// verb and noun name what was judged.
+func (j *judgement) verb() string {
+	if j.tool != "" {
+		return "do"
+	}
+	return "run"
+}
+
+func (j *judgement) noun() string {
+	switch j.tool {
+	case "":
+		return "a command"
+	case "Edit":
+		return "an edit"
+	}
+	return "a " + strings.ToLower(j.tool)
+}
+
+// subject is a part of a call that is judged by itself.
+type subject struct {
+	command string // or what stands for it: Write PATH
+	judge   func(look rule.Facts) safety.Verdict
+	keep    bool // a shell runs it: what it loses can be kept before
+}
+
+// subjects lists the parts of the call.
+func (r *run) subjects() []subject {
+	var list []subject
+	for _, c := range r.call.Commands {
+		list = append(list, r.shell(c))
+	}
+	for _, p := range r.call.Programs {
+		list = append(list, subject{p.Text, func(look rule.Facts) safety.Verdict { return r.judge.VerdictIn(p.Lang, p.Text, look) }, false})
+	}
+	if tool := r.call.Tool.FileTool(); tool != "" {
+		for _, path := range r.call.Paths {
+			list = append(list, subject{tool + " " + path, func(look rule.Facts) safety.Verdict { return r.judge.File(&r.call, path, look) }, false})
+		}
+	}
+	return list
+}
+
+// shell is a command as a subject.
+func (r *run) shell(command string) subject {
+	return subject{command, func(look rule.Facts) safety.Verdict { return r.judge.Verdict(command, look) }, true}
+}
+
+// worst judges every part of the call and returns the worst, unless the call
 // turns out to be a duplicate.
 func (r *run) worst() judgement {
 	look := r.facts()
 	var worst judgement
-	for i, command := range r.call.Commands {
-		v := r.verdict(command, look)
+	for i, s := range r.subjects() {
+		v := r.verdict(s, look)
 		if (v.Action != policy.Silent || len(v.Allowed) > 0) && r.isDuplicate() {
 			return worst
 		}
 		r.askOnce(&v)
 		for v.Action < policy.Block && !r.call.Canary() && !r.judge.Use(&v) {
-			v = r.verdict(command, look)
+			v = r.verdict(s, look)
 		}
-		r.keep(&v, command, look)
+		if s.keep {
+			r.keep(&v, s.command, look)
+		}
 		if i == 0 || v.Action > worst.verdict.Action || v.Action == worst.verdict.Action && v.Risk > worst.verdict.Risk {
-			worst = judgement{command, v}
+			worst = judgement{s.command, r.call.Tool.FileTool(), v}
 		}
 	}
 	return worst
@@ -129,10 +183,10 @@ func (r *run) isDuplicate() bool {
 	return r.duplicate != nil
 }
 
-// verdict judges one command. In the neutral envelope the risk alone decides,
-// as its table says.
-func (r *run) verdict(command string, look rule.Facts) safety.Verdict {
-	v := r.judge.Verdict(command, look)
+// verdict judges one part. In the neutral envelope the risk alone decides, as
+// its table says.
+func (r *run) verdict(s subject, look rule.Facts) safety.Verdict {
+	v := s.judge(look)
 	if r.call.Agent.Form == protocol.FormNeutral {
 		v.Action = r.judge.Config.Table.Decide(v.Risk)
 	}
@@ -179,8 +233,8 @@ func (r *run) reply(of *judgement, action policy.Action) protocol.Reply {
 	if action == policy.Silent {
 		return v
 	}
-	v.ForModel = verdictForModel(&of.verdict, action, id)
-	v.ForUser = verdictForUser(&of.verdict, action, id, r.call.CanAsk())
+	v.ForModel = verdictForModel(of, action, id)
+	v.ForUser = verdictForUser(of, action, id, r.call.CanAsk())
 	if r.mayRepeat {
 		v.ForModel = join(v.ForModel, runAgain)
 	}

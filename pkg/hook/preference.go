@@ -64,7 +64,7 @@ func (r *run) prefer(of *judgement, action policy.Action, broken *journal.Broken
 func (r *run) judgeInstead(broken *journal.BrokenPreference, of *safety.Verdict) judgement {
 	instead := judgement{command: broken.Instead}
 	if broken.Instead != "" {
-		instead.verdict = r.verdict(broken.Instead, r.facts())
+		instead.verdict = r.verdict(r.shell(broken.Instead), r.facts())
 		if instead.verdict.Action > of.Action || instead.verdict.Risk > max(of.Risk, policy.Medium) {
 			broken.Instead = ""
 		}

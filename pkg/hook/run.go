@@ -35,7 +35,7 @@ type run struct {
 // says which hook it is for. A payload for another event, or one that no hook
 // knows, gets no output and exit code 0.
 func Run(env Env, event *Handler) int {
-	r := &run{env: env, start: time.Now(), named: event != nil, late: event != nil && !event.guards}
+	r := &run{env: env, start: time.Now(), named: event != nil, late: event != nil && !event.Guards}
 	r.limit = begin(r)
 	defer r.limit.end()
 	exit := guard(func() int { return r.serve(event) }, r.failed)
@@ -70,8 +70,8 @@ func (r *run) serve(event *Handler) int {
 		r.journal.Log.Line(redact.Clean(fmt.Sprintf("hook: there is no agent %q, as --agent says; by its payload it is %s", name, r.call.Agent.Name)))
 	}
 	r.limit.heard(&r.call, event)
-	r.late = !event.guards
-	if !event.guards {
+	r.late = !event.Guards
+	if !event.Guards {
 		if r.open(); !r.judge.Config.Learn.On {
 			return r.disabled()
 		}

@@ -15,11 +15,10 @@ import (
 	"github.com/ctxhook/ctxhook/pkg/config"
 )
 
-// registrations looks for every hook in every settings file. Hooks that only
-// record are reported together.
+// registrations looks for every hook in every settings file. Hooks that guard
+// other tools than a shell, and those that only record, are reported together.
 func (d *Doctor) registrations() {
-	notes := map[string][]Scope{}   // where a subcommand is called from
-	called := map[string][]string{} // subcommands, by that
+	var tools, notes registered
 	for _, h := range d.Hooks {
 		where := d.calling(h, h.tools()[0])
 		for _, f := range d.files {
@@ -27,20 +26,42 @@ func (d *Doctor) registrations() {
 				d.obstacles(f, h, e)
 			}
 		}
-		if h.guards() {
+		switch {
+		case h.judges():
 			d.calls("registered "+h.Event+" "+h.tools()[0], Fail, where, h.Command)
 			d.otherShells(h)
-			continue
-		}
-		key := names(where)
-		notes[key] = where
-		if !slices.Contains(called[key], h.Command) {
-			called[key] = append(called[key], h.Command)
+		case h.Guards && h.Command == d.Hooks[0].Command:
+			tools.add(where, h.Command+" for "+h.Matcher)
+		case h.Guards:
+			tools.add(where, h.Command)
+		default:
+			notes.add(where, h.Command)
 		}
 	}
-	for _, key := range slices.Sorted(maps.Keys(notes)) {
-		// An older ctxhook did not register all of them.
-		d.calls("remembering", Warn, notes[key], called[key]...)
+	tools.report(d, "other tools") // an older ctxhook did not register all of them
+	notes.report(d, "remembering")
+}
+
+// registered are subcommands by the settings that call them.
+type registered struct {
+	where    map[string][]Scope
+	commands map[string][]string
+}
+
+func (r *registered) add(where []Scope, command string) {
+	if r.where == nil {
+		r.where, r.commands = map[string][]Scope{}, map[string][]string{}
+	}
+	key := names(where)
+	r.where[key] = where
+	if !slices.Contains(r.commands[key], command) {
+		r.commands[key] = append(r.commands[key], command)
+	}
+}
+
+func (r *registered) report(d *Doctor, name string) {
+	for _, key := range slices.Sorted(maps.Keys(r.where)) {
+		d.calls(name, Warn, r.where[key], r.commands[key]...)
 	}
 }
 
@@ -83,7 +104,7 @@ func (d *Doctor) calls(name string, missing Status, where []Scope, commands ...s
 func (d *Doctor) obstacles(f settingsFile, h Hook, e entry) {
 	handler := e.handler(f.doc)
 	for _, key := range []string{"async", "asyncRewake"} {
-		if h.guards() && f.doc.isTrue(handler, key) {
+		if h.Guards && f.doc.isTrue(handler, key) {
 			d.add("heard", Fail, "remove "+key+" from "+f.path, "Claude Code does not wait for the hook in the %s settings: its verdict is late", f.scope)
 		}
 	}

@@ -23,6 +23,7 @@ type Hook struct {
 	Command string // pre-bash
 	Timeout int    // seconds
 	Closed  bool   // the agent is to block if ctxhook fails
+	Guards  bool   // it can stop a tool; the others only record
 
 	// Of clients that have a shell run a line:
 	Agent   string  // told with --agent; "" where the payload says it surely
@@ -32,9 +33,8 @@ type Hook struct {
 // tools lists the tools of the hook: "" where the event has none.
 func (h Hook) tools() []string { return strings.Split(h.Matcher, "|") }
 
-// guards reports whether the hook can stop a shell command. The others only
-// record.
-func (h Hook) guards() bool { return h.Event == "PreToolUse" && slices.Contains(h.tools(), "Bash") }
+// judges reports whether the hook can stop a shell command.
+func (h Hook) judges() bool { return h.Event == "PreToolUse" && slices.Contains(h.tools(), "Bash") }
 
 // Scope is a settings file: the project's, the user's in the project, or the
 // user's.

@@ -8,7 +8,7 @@ import (
 )
 
 func testHooks() []Hook {
-	return []Hook{{Event: "PreToolUse", Matcher: "Bash", Command: "pre-bash", Timeout: 30}}
+	return []Hook{{Event: "PreToolUse", Matcher: "Bash", Command: "pre-bash", Timeout: 30, Guards: true}}
 }
 
 // manyHooks are rows of every shape.
@@ -286,7 +286,7 @@ func checkLayout(t *testing.T, c *Client, before []byte) {
 
 // TestRegisterOtherName: what would not be recognised again is not registered.
 func TestRegisterOtherName(t *testing.T) {
-	hooks := []Hook{{Event: "PreToolUse", Matcher: "Bash", Command: "pre-bash", Timeout: 30}}
+	hooks := []Hook{{Event: "PreToolUse", Matcher: "Bash", Command: "pre-bash", Timeout: 30, Guards: true}}
 	for program, ok := range map[string]bool{
 		"ctxhook": true, "/opt/bin/ctxhook": true, `C:\bin\ctxhook.exe`: true, "/opt/ctxhook-linux-amd64": false, "/opt/guard": false,
 	} {

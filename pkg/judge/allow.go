@@ -14,8 +14,14 @@ import (
 // machine. What the user allowed counts, and is not used up: Verdict.Allowed
 // names the entries.
 func (j *Judge) Verdict(command string, facts rule.Facts) safety.Verdict {
+	return j.allowing(command, func(e *safety.Engine) safety.Verdict { return e.Judge(command, j.At, facts) })
+}
+
+// allowing judges with what the user allowed of a command.
+func (j *Judge) allowing(command string, judge func(*safety.Engine) safety.Verdict) safety.Verdict {
+	engine := j.Engine
 	j.matcher.Begin()
-	v := j.Engine.Judge(command, j.At, facts)
+	v := judge(&engine)
 	if v.Action == policy.Silent {
 		return v // as nearly always: the entries are not even read
 	}
@@ -23,10 +29,9 @@ func (j *Judge) Verdict(command string, facts rule.Facts) safety.Verdict {
 	if len(allows) == 0 {
 		return v
 	}
-	engine := j.Engine
 	engine.Allowed = append(allows, engine.Allowed...)
 	j.matcher.Begin()
-	return engine.Judge(command, j.At, facts)
+	return judge(&engine)
 }
 
 // covering are the user's entries that speak of a command in this project,

@@ -33,6 +33,13 @@ func (h *home) write(t *testing.T, path, text string) {
 	}
 }
 
+func (h *home) link(t *testing.T, to, path string) {
+	t.Helper()
+	if err := os.Symlink(filepath.Join(h.dir, to), filepath.Join(h.dir, path)); err != nil {
+		t.Fatal(err)
+	}
+}
+
 func (h *home) judge() *Judge {
 	return New(Options{Cwd: h.project, Getenv: func(key string) string {
 		if key == "HOME" || key == "USERPROFILE" {

@@ -145,7 +145,13 @@ func (f *fields) finish(hint Hint) Call {
 		c.Agent = &unknown
 	}
 	c.Event, c.EventName = f.moment(hint.Event)
+	if strings.HasPrefix(c.RawTool, serverTool) {
+		f.programs()
+	}
 	c.Tool = f.tool()
+	if c.RawTool == searchTool && f.names {
+		c.Paths = nil // it shows nothing that they hold
+	}
 	c.Cwd = join(c.Cwd, f.inputCwd)
 	switch c.Event {
 	case After:

@@ -13,6 +13,9 @@ type fields struct {
 	inputCwd                           string
 	program                            string   // a command with a separate list of arguments
 	args                               []string // that list
+	edit                               Replacement
+	names                              bool         // a search that lists only names
+	arguments                          gjson.Result // of the tool
 	response                           gjson.Result
 	outcome                            toolResponse
 	task                               taskFields
@@ -139,6 +142,7 @@ func (f *fields) take(key string, v gjson.Result) {
 	case "workspaceRoots", "workspace_roots", "workspacePaths":
 		first(&c.Cwd, v.Get("0"))
 	case "tool_input", "toolInput", "toolArgs":
+		f.arguments = v
 		f.input(v, maxInput)
 		if v.IsObject() {
 			c.Arguments = v.Raw

@@ -59,6 +59,18 @@ func (f *fields) field(key string, v gjson.Result, left int) bool {
 		if v.Type == gjson.String && v.Str != "" {
 			f.call.Paths = append(f.call.Paths, v.Str)
 		}
+	case "content", "contents", "file_text":
+		first(&f.call.Text, v)
+	case "output_mode":
+		f.names = v.Str != "content"
+	case "old_string", "oldString", "old_str":
+		f.edit.Old = v.Str
+	case "new_string", "newString", "new_str", "new_source":
+		f.edit.New = v.Str
+	case "replace_all", "replaceAll":
+		f.edit.All = v.Type == gjson.True
+	case "edits":
+		f.edits(v, left)
 	default:
 		return false
 	}
@@ -113,8 +125,27 @@ func (f *fields) commands(v gjson.Result, left int) {
 	})
 }
 
-// flush adds a program with a separate list of arguments as one command.
+// edits takes a list of replacements in one file.
+func (f *fields) edits(v gjson.Result, left int) {
+	if !v.IsArray() {
+		return
+	}
+	v.ForEach(func(_, v gjson.Result) bool {
+		f.input(v, left)
+		return len(f.call.Edits) < maxEdits
+	})
+}
+
+// maxEdits bounds the replacements that are read.
+const maxEdits = 1000
+
+// flush adds what is spread over several fields: a program with a separate list
+// of arguments as one command, and a replacement.
 func (f *fields) flush() {
+	if f.edit != (Replacement{}) {
+		f.call.Edits = append(f.call.Edits, f.edit)
+		f.edit = Replacement{}
+	}
 	if f.program != "" && len(f.args) > 0 {
 		f.add(f.program + " " + shellJoin(f.args))
 	}

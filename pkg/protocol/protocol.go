@@ -4,7 +4,10 @@
 // prompts.
 package protocol
 
-import "time"
+import (
+	"strings"
+	"time"
+)
 
 // Call is one tool call of an agent, in whatever form it was sent. A field is
 // empty when it was not sent.
@@ -19,28 +22,62 @@ type Call struct {
 	Mode         string // the agent's permission mode
 	Attended     Attended
 	Tool         Tool
-	RawTool      string   // the tool's name as the agent wrote it
-	Commands     []string // every command the call may run
-	Paths        []string // the files it names
-	Result       *Result  // its result; not nil after the call
-	Prompt       string   // what was submitted, in a Prompt event
-	Machine      bool     // the client itself wrote Prompt
-	Reason       string   // why a session ended
-	Source       string   // why one began
-	GoesOn       bool     // a hook has kept the agent from stopping
-	PromptID     string   // of the prompt that the agent works on
-	Previous     string   // the session before it, if known
-	Task         TaskCall // the task that is started, or was
-	Subagent     string   // id of the subagent that calls; "" for the main one
-	SubagentType string   // and its type
-	Unsandboxed  bool     // it is to run outside of the agent's sandbox
-	Env          []Var    // variables that its caller sets for it
-	Namespace    string   // of a session
-	Metadata     string   // of a session: JSON
-	Cut          bool     // there may be more to it than could be read
-	Arguments    string   // of the tool, JSON as it was sent; "" where that is long
+	RawTool      string        // the tool's name as the agent wrote it
+	Commands     []string      // every command the call may run
+	Programs     []Program     // other program texts that a tool of a server runs
+	Paths        []string      // the files it names
+	Text         string        // what it writes into them, of a tool that writes a file whole
+	Edits        []Replacement // what it changes in them
+	Result       *Result       // its result; not nil after the call
+	Prompt       string        // what was submitted, in a Prompt event
+	Machine      bool          // the client itself wrote Prompt
+	Reason       string        // why a session ended
+	Source       string        // why one began
+	GoesOn       bool          // a hook has kept the agent from stopping
+	PromptID     string        // of the prompt that the agent works on
+	Previous     string        // the session before it, if known
+	Task         TaskCall      // the task that is started, or was
+	Subagent     string        // id of the subagent that calls; "" for the main one
+	SubagentType string        // and its type
+	Unsandboxed  bool          // it is to run outside of the agent's sandbox
+	Env          []Var         // variables that its caller sets for it
+	Namespace    string        // of a session
+	Metadata     string        // of a session: JSON
+	Cut          bool          // there may be more to it than could be read
+	Arguments    string        // of the tool, JSON as it was sent; "" where that is long
 
 	response string // what the tool answered, JSON as it was sent; "" where it could not be read whole
+}
+
+// Program is a program text that a tool runs.
+type Program struct {
+	Lang string // as in a rule's models: "shell", "sql", "python"
+	Text string
+}
+
+// Replacement is a text of a file, and what a tool puts in its place.
+type Replacement struct {
+	Old, New string
+	All      bool // every occurrence, not only the first
+}
+
+// Apply returns a text after the edits of a call. What does not occur in it, or
+// has no text that it replaces, is added to the end.
+func (c *Call) Apply(text string) string {
+	for _, e := range c.Edits {
+		switch {
+		case e.Old == "" || !strings.Contains(text, e.Old):
+			if text != "" && !strings.HasSuffix(text, "\n") {
+				text += "\n"
+			}
+			text += e.New
+		case e.All:
+			text = strings.ReplaceAll(text, e.Old, e.New)
+		default:
+			text = strings.Replace(text, e.Old, e.New, 1)
+		}
+	}
+	return text
 }
 
 // Var is a variable of the environment.
@@ -106,6 +143,7 @@ const (
 	Write
 	Edit
 	Task
+	Server // a tool of an MCP server
 )
 
 // Action is what the caller should do.

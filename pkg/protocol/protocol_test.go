@@ -254,7 +254,7 @@ func TestEvent(t *testing.T) {
 		{"unknown event", `{"hook_event_name":"Tomorrow","tool_name":"Bash","tool_input":{"command":"ls"}}`, Before, Other, Shell},
 		{"edit", `{"hook_event_name":"PreToolUse","tool_name":"Edit","tool_input":{"file_path":"/a"}}`, Before, Before, Edit},
 		{"server's terminal", `{"hook_event_name":"PreToolUse","tool_name":"mcp__desk__execute_command","tool_input":{"command":"ls"}}`, Before, Before, Shell},
-		{"server's other tool", `{"hook_event_name":"PreToolUse","tool_name":"mcp__notes__add","tool_input":{"command":"ls"}}`, Before, Before, OtherTool},
+		{"server's other tool", `{"hook_event_name":"PreToolUse","tool_name":"mcp__notes__add","tool_input":{"command":"ls"}}`, Before, Before, Server},
 		{"nothing sent", `{}`, Other, Other, OtherTool},
 		{"nothing but a session", `{"session_id":"1"}`, Other, Other, OtherTool},
 	}

@@ -17,13 +17,23 @@ func toolNamed(name string) Tool {
 		return Write
 	case "Edit", "MultiEdit", "NotebookEdit", "edit", "replace", "ApplyPatch", "apply_patch", "replace_in_file", "edit_file":
 		return Edit
-	case "Read", "read", "view", "read_file", "fs_read":
+	case "Read", "read", "view", "read_file", "fs_read", searchTool:
 		return Read
 	case "Agent", "Task", "task":
 		return Task
 	}
+	if strings.HasPrefix(name, serverTool) {
+		return Server
+	}
 	return OtherTool
 }
+
+// searchTool is Claude Code's tool that searches files. It shows what they hold
+// where it is told to.
+const searchTool = "Grep"
+
+// serverTool begins the name of a tool of an MCP server: mcp__SERVER__TOOL.
+const serverTool = "mcp__"
 
 // shellLike guesses a shell by part of its name: a server's terminal runs
 // commands too.
@@ -55,7 +65,7 @@ func (f *fields) tool() Tool {
 	}
 	if name := f.call.RawTool; name != "" {
 		t := toolNamed(name)
-		if t == OtherTool && len(f.call.Commands) > 0 && shellLike(name) {
+		if (t == OtherTool || t == Server) && len(f.call.Commands) > 0 && shellLike(name) {
 			return Shell
 		}
 		return t
@@ -95,4 +105,18 @@ func (f *fields) neutral() bool {
 		return true
 	}
 	return f.has(keyContext)
+}
+
+// FileTool returns the name under which a tool for files is judged and remembered,
+// whatever its agent calls it; "" for others.
+func (t Tool) FileTool() string {
+	switch t {
+	case Read:
+		return "Read"
+	case Write:
+		return "Write"
+	case Edit:
+		return "Edit"
+	}
+	return ""
 }

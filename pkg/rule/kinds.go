@@ -108,13 +108,15 @@ var Problems = [...]string{"unparsable", "too-deep", "too-large", "fork-bomb", "
 // Surfaces are the kinds of text lint finds commands in. Unattended is what
 // runs by itself: crontabs, units, install scripts of packages. Test is what
 // lies with the tests or in code of others. Where a rule does not name them,
-// they are scripts, and the risk in tests is one step less.
-var Surfaces = [...]string{"script", "image", "ci", "make", "package", "doc", Unattended, Test}
+// they are scripts, and the risk in tests is one step less. Tool is no text: a
+// tool that an agent has for files does the same without a shell.
+var Surfaces = [...]string{"script", "image", "ci", "make", "package", "doc", Unattended, Test, Tool}
 
 // The surfaces that Go names.
 const (
 	Unattended = "unattended"
 	Test       = "test"
+	Tool       = "tool"
 )
 
 // Types are the types of commands, as people and callers are told them.

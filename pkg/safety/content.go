@@ -36,9 +36,9 @@ func (c *checker) contents(i int, effects []effect.Effect) {
 			}
 			found = true
 			if !c.script.Brought(w) {
-				e.Content = c.added(w, e.Content)
+				e.Content = c.addition(w, e.Content)
 			}
-			if startup || extract.For(path, nil) != nil {
+			if startup || c.engine.use != nil || extract.For(path, nil) != nil {
 				plain = c.content(i, w, startup) && plain
 			}
 		}
@@ -48,9 +48,9 @@ func (c *checker) contents(i int, effects []effect.Effect) {
 	}
 }
 
-// added returns a function that returns what others say is written to a file,
+// addition returns a function that returns what others say is written to a file,
 // and what else is.
-func (c *checker) added(w *shell.Written, others func() string) func() string {
+func (c *checker) addition(w *shell.Written, others func() string) func() string {
 	return func() string {
 		text := asWritten(w.Text)
 		if !w.Known {
@@ -66,6 +66,9 @@ func (c *checker) added(w *shell.Written, others func() string) func() string {
 // content judges what is written into one file. It reports whether all of it
 // is shell that only sets up a session.
 func (c *checker) content(i int, w *shell.Written, startup bool) (plain bool) {
+	if c.engine.use != nil {
+		return c.used(i, w, startup)
+	}
 	texts := []string{asWritten(w.Text)}
 	if !w.Known {
 		_, texts = c.script.Material(w)
@@ -79,16 +82,26 @@ func (c *checker) content(i int, w *shell.Written, startup bool) (plain bool) {
 		}
 		for k := range pieces {
 			p := &pieces[k]
-			if startup && p.Surface == "script" {
-				p.Surface = rule.Unattended
-			}
-			if p.Surface != "ci" && p.Surface != rule.Unattended {
+			if !byItself(p, startup) {
 				continue
 			}
-			plain = c.piece(i, w.Path, p) && plain
+			found, sets := c.piece(i, w.Path, p)
+			plain = sets && plain
+			for _, f := range found {
+				c.add(f)
+			}
 		}
 	}
 	return plain
+}
+
+// byItself reports whether a text runs by itself where it stands, and notes so
+// of the scripts that a start-up file holds.
+func byItself(p *extract.Piece, startup bool) bool {
+	if startup && p.Surface == "script" {
+		p.Surface = rule.Unattended
+	}
+	return p.Surface == "ci" || p.Surface == rule.Unattended
 }
 
 // asWritten returns a text that is written into a file. What it cannot tell
@@ -120,8 +133,8 @@ func readContent(name, text string, startup bool) (pieces []extract.Piece, whole
 
 // piece judges one shell text of a file that call i writes. The finding is
 // about writing it, which runs nothing yet: what is only worth a warning there
-// is left to lint.
-func (c *checker) piece(i int, path string, p *extract.Piece) (plain bool) {
+// is left to lint. plain reports whether the text only sets up a session.
+func (c *checker) piece(i int, path string, p *extract.Piece) (found []Finding, plain bool) {
 	inner := *c.engine
 	inner.Surface, inner.Dialect, inner.Env, inner.inner = p.Surface, p.Dialect, p.Env, true
 	inner.Blocked = nil
@@ -137,8 +150,12 @@ func (c *checker) piece(i int, path string, p *extract.Piece) (plain bool) {
 		if f.Risk < policy.High || f.Call < 0 {
 			continue
 		}
-		c.add(Finding{
-			Rule: f.Rule, Risk: policy.High, Span: c.script.Calls[i].Span, Call: i,
+		risk := policy.High
+		if !byItself(p, false) && f.Risk < policy.Critical {
+			risk = policy.Medium // it is judged again when it is run
+		}
+		found = append(found, Finding{
+			Rule: f.Rule, Risk: risk, Span: c.script.Calls[i].Span, Call: i,
 			Message: "lets " + path + " run a command that " + f.Message, Why: f.Why,
 			Mitigation: "Show the user what is written, and why.",
 		})
@@ -146,12 +163,12 @@ func (c *checker) piece(i int, path string, p *extract.Piece) (plain bool) {
 	for _, n := range p.Notes {
 		for _, r := range extract.Rules() {
 			if r.ID == n.Rule && r.RiskOn(p.Surface) >= policy.High { // a flaw, which a review can still find
-				c.add(Finding{
+				found = append(found, Finding{
 					Rule: r.ID, Risk: policy.Medium, Span: c.script.Calls[i].Span, Call: i,
 					Message: "writes into " + path + ": " + n.Say, Why: r.Why, Mitigation: r.Mitigation,
 				})
 			}
 		}
 	}
-	return plain && v.Risk < policy.Medium
+	return found, plain && v.Risk < policy.Medium
 }

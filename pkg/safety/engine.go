@@ -27,6 +27,7 @@ type Engine struct {
 	Blocked    []Pattern         // the user's blocked_patterns: high, and blocked at every level
 	Allowed    []Allow           // the user's allowed_patterns and allow entries
 	Dialect    shell.Dialect
+	Language   string                           // of a text that is no shell
 	Surface    string                           // where the text was found: one of rule.Surfaces; "" is a command about to run
 	Env        func(name string) (string, bool) // values of variables the text does not set; may be nil
 
@@ -34,6 +35,7 @@ type Engine struct {
 
 	Unsandboxed bool // the agent asks to run the command outside of its sandbox
 
+	use     *Use // what is judged is the use of a tool for files
 	inner   bool // the text stands in a file that a command writes
 	offered bool // the text is a command that a rule offers: nothing is offered in its place
 }

@@ -12,12 +12,17 @@ import (
 // Judge reads a command, holds the rules against it and combines what fired
 // by maximum. facts may be nil.
 func (e *Engine) Judge(text string, at Dirs, facts rule.Facts) Verdict {
-	opt := shell.Options{Models: e.Models, Functions: e.Functions, Home: at.Home, Cwd: at.Cwd, Env: e.Env, Dialect: e.Dialect, Errexit: e.Surface == "ci"}
+	opt := shell.Options{Models: e.Models, Functions: e.Functions, Home: at.Home, Cwd: at.Cwd, Env: e.Env, Dialect: e.Dialect, Language: e.Language, Errexit: e.Surface == "ci"}
 	if e.Files && facts != nil {
 		opt.Files = facts
 	}
 	s := shell.Parse(text, opt)
-	v := Verdict{Script: s}
+	return e.verdict(s, at, facts)
+}
+
+// verdict judges a script.
+func (e *Engine) verdict(s *shell.Script, at Dirs, facts rule.Facts) Verdict {
+	v, text := Verdict{Script: s}, s.Text
 	v.Findings = e.Check(s, at, facts)
 	if n := dataLength(s); e.MaxLength > 0 && len(text)-n > e.MaxLength {
 		v.Findings = append(v.Findings, Finding{

@@ -37,6 +37,7 @@ type Options struct {
 	Dialect   Dialect
 	Errexit   bool       // the shell is started with -e
 	Files     rule.Files // the files that the text runs; nil: they are not known
+	Language  string     // of a text that is no shell: one of rule.Languages
 }
 
 // Parse reads a text. It always returns a script; what could not be followed
@@ -58,9 +59,12 @@ func Parse(text string, opt Options) *Script {
 	}
 	st := newState()
 	st.errexit = opt.Errexit || startsErrexit(text)
-	if opt.Dialect == PowerShell {
+	switch {
+	case opt.Language != "":
+		w.program(opt.Language, text, st)
+	case opt.Dialect == PowerShell:
 		w.powerShell(text, st)
-	} else {
+	default:
 		w.text(text, st, Source{})
 	}
 	w.finish()
@@ -114,6 +118,16 @@ func (w *walker) powerShell(text string, st *state) {
 	code := lit(text)
 	code.Span = whole
 	w.call([]Word{lit("pwsh"), lit("-Command"), code}, invocation{span: whole}, st)
+}
+
+// program follows a text that a program runs which reads that language.
+func (w *walker) program(language, text string, st *state) {
+	whole := Span{0, len(text)}
+	code := lit(text)
+	code.Span = whole
+	i := w.addCall(Call{Program: language, Argv: []Word{lit(language)}, Span: whole, Cwd: st.cwd}, st)
+	r := runner{w, i, invocation{span: whole}, st}
+	r.text(code, language, nil)
 }
 
 // text parses a text and walks its statements in the given state.

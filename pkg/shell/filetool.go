@@ -1,0 +1,19 @@
+package shell
+
+// FileTool returns the script of a tool that an agent has for files: one call,
+// which does to the file what a redirection with that operator does.
+func FileTool(tool, op, path string) *Script {
+	s := &Script{Text: tool + " " + path, branches: []int{0}}
+	file := lit(path)
+	file.Span = Span{len(tool) + 1, len(s.Text)}
+	s.Calls = []Call{{Program: tool, Argv: []Word{lit(tool)}, Redirs: []Redir{{Op: op, Word: file}}, Via: -1, Span: Span{0, len(s.Text)}}}
+	return s
+}
+
+// Write notes what the tool writes.
+func (s *Script) Write(text string) {
+	c := &s.Calls[0]
+	if at, ok := c.PathOf(c.Redirs[0].Word); ok {
+		s.Written = []Written{{Path: at, Text: lit(text), Known: true}}
+	}
+}
