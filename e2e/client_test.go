@@ -205,7 +205,7 @@ func (w *world) client(t *testing.T, client, url, prompt string, args ...string)
 	t.Helper()
 	ctx, cancel := context.WithTimeout(t.Context(), 2*time.Minute)
 	t.Cleanup(cancel)
-	args = append(args, "-p", "--allowedTools", "Bash,Agent,Read,Edit", "--", prompt)
+	args = append(args, "-p", "--allowedTools", "Bash,Agent,Read,Edit,Write", "--", prompt)
 	c := exec.CommandContext(ctx, client, args...)
 	c.Dir = w.project
 	c.Env = append(w.env[:len(w.env):len(w.env)],
