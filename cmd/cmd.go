@@ -84,6 +84,7 @@ func commands(env *Env) []*cobra.Command {
 		newCheck(env),
 		newExplain(env),
 		newLint(env),
+		newAudit(env),
 		newRedact(env),
 		newRules(env),
 		newDiagnose(env),

@@ -60,6 +60,7 @@ var layers = []layer{
 		{"pkg/manifests", "pkg/paths"},
 		{"pkg/store", "pkg/paths"},
 		{"pkg/transcript", "pkg/paths"},
+		{"pkg/audit", "pkg/paths pkg/transcript"},
 		{"pkg/tree", ""},
 		{"pkg/recipes", "pkg/tree"},
 		{"pkg/shell", languages + " pkg/recipes"},

@@ -52,6 +52,20 @@ func undoForUser(f *safety.Finding) string {
 	return "To undo it, type: " + f.Kept
 }
 
+// unseenForUser says which calls ran without being checked.
+func unseenForUser(list []string) string {
+	const most = 3
+	var words []string
+	for i := range list {
+		if i == most {
+			words = append(words, "and more")
+			break
+		}
+		words = append(words, list[i])
+	}
+	return "ctxhook did not check all of the session before: " + strings.Join(words, "; ") + ". To see more, type: ctxhook audit"
+}
+
 // letThrough says what the user may type: about this one decision, or about
 // its rule when the decision could not be recorded.
 func letThrough(f *safety.Finding, id string) string {

@@ -112,6 +112,7 @@ func (r *run) open() {
 func (r *run) answer(v protocol.Reply) int {
 	v = r.withMask(v)
 	if r.journal != nil {
+		r.journal.NoteJudged(v.Action)
 		r.journal.Answered(&v)
 	}
 	return r.write(protocol.Encode(&r.call, v), v)

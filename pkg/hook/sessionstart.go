@@ -16,7 +16,15 @@ func sessionStart(r *run) (protocol.Reply, error) {
 		return r.withoutMemory(err), nil
 	}
 	r.publish(brief.Publishable) // the end of the session before may never have come
-	return r.timed(r.toldOnce(briefReply(&brief))), nil
+	return r.timed(r.toldOnce(r.withUnseen(briefReply(&brief)))), nil
+}
+
+// withUnseen tells the user which calls of the session before ran unchecked.
+func (r *run) withUnseen(v protocol.Reply) protocol.Reply {
+	if list := r.journal.Unseen(); len(list) > 0 {
+		v.Action, v.ForUser = max(v.Action, protocol.Warn), join(v.ForUser, unseenForUser(list))
+	}
+	return v
 }
 
 // toldOnce leaves out what another process tells the model: the client calls

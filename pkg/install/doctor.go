@@ -95,6 +95,7 @@ func (d *Doctor) claude() {
 	d.programs()
 	d.trials()
 	d.statusLines()
+	d.unchecked()
 }
 
 // Failed reports whether a check failed.

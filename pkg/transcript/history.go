@@ -41,6 +41,7 @@ func Find(dir string) ([]string, error) {
 type History struct {
 	waiting []pendingFile // not open yet, the next one first
 	open    []*reader
+	most    int64 // bytes of each that are read, from its end; 0: all
 	Sum     Sum
 	Files   int
 	Errors  []error // of files that could not be read, or not to their end
@@ -57,8 +58,11 @@ type pendingFile struct {
 const maxOpen = 200
 
 // NewHistory returns a History of some transcripts. It reads when each begins.
-func NewHistory(paths []string) *History {
-	h := &History{}
+func NewHistory(paths []string) *History { return Ends(paths, 0) }
+
+// Ends is a History of the last bytes of some transcripts.
+func Ends(paths []string, most int64) *History {
+	h := &History{most: most}
 	for _, path := range paths {
 		begin, err := begins(path)
 		if err != nil {
@@ -123,6 +127,9 @@ func (h *History) begin() {
 		path := h.waiting[0].path
 		h.waiting = h.waiting[1:]
 		r, err := open(path)
+		if err == nil && h.most > 0 {
+			err = r.skipTo(h.most)
+		}
 		if err != nil {
 			h.Errors = append(h.Errors, err)
 			continue

@@ -83,6 +83,22 @@ func open(path string) (*reader, error) {
 	}, nil
 }
 
+// skipTo leaves out all but the last bytes, and the line that is cut by that.
+func (r *reader) skipTo(most int64) error {
+	info, err := r.file.Stat()
+	if err != nil || info.Size() <= most {
+		return err
+	}
+	if _, err := r.file.Seek(-most, io.SeekEnd); err != nil {
+		return err
+	}
+	_, _, err = r.raw()
+	if err == io.EOF {
+		return nil
+	}
+	return err
+}
+
 // advance reads the next event into next. At the end it closes the file and
 // returns io.EOF.
 func (r *reader) advance() error {
