@@ -227,7 +227,7 @@ func (m *makefile) run(r *makeRule, auto *automatic) {
 			whole.Text += "\n" + text
 			continue
 		}
-		m.out = append(m.out, Command{Text: text, Lang: m.lang, File: l.file, Line: l.line, Env: env, Goal: auto.target})
+		m.out = append(m.out, Command{Text: text, Lang: m.lang, File: l.file, Line: l.line, Rows: strings.Count(text, "\n") == strings.Count(l.text, "\n"), Env: env, Goal: auto.target})
 		whole = &m.out[len(m.out)-1]
 	}
 }

@@ -6,13 +6,28 @@ import (
 	"testing"
 )
 
-// show writes commands a line each, with their lines in the file.
-func show(list []Command) string {
-	var out []string
-	for _, c := range list {
-		out = append(out, strings.ReplaceAll(c.Text, "\n", "\\n"))
+// check compares the commands of an order, a line each, with their directories
+// and languages.
+func check(t *testing.T, o Order, files map[string]string, want string) {
+	t.Helper()
+	o.Env = func(name string) (string, bool) {
+		v := map[string]string{"HOME": "/root", "Q": "fromenv"}[name]
+		return v, v != ""
 	}
-	return strings.Join(out, "\n")
+	o.Text = func(name string) (string, bool) { text, ok := files[name]; return text, ok }
+	var out []string
+	for _, c := range Read(o) {
+		text := strings.ReplaceAll(c.Text, "\n", "\\n")
+		for _, note := range [...]string{c.Lang, c.Dir} {
+			if note != "" {
+				text = note + ": " + text
+			}
+		}
+		out = append(out, text)
+	}
+	if got := strings.Join(out, "\n"); got != want {
+		t.Errorf("got\n%s\nwant\n%s", got, want)
+	}
 }
 
 func TestMake(t *testing.T) {
@@ -63,16 +78,8 @@ func TestMake(t *testing.T) {
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
-			files := map[string]string{"Makefile": tt.file, "more.mk": "y:\n\trm included\n"}
-			got := show(Read(Order{Kind: "make", Files: []string{"GNUmakefile", "Makefile"}, Words: strings.Fields(tt.words),
-				Env: func(name string) (string, bool) {
-					v := map[string]string{"HOME": "/root", "Q": "fromenv"}[name]
-					return v, v != ""
-				},
-				Text: func(name string) (string, bool) { text, ok := files[name]; return text, ok }}))
-			if got != tt.want {
-				t.Errorf("got\n%s\nwant\n%s", got, tt.want)
-			}
+			check(t, Order{Kind: "make", Files: []string{"GNUmakefile", "Makefile"}, Words: strings.Fields(tt.words)},
+				map[string]string{"Makefile": tt.file, "more.mk": "y:\n\trm included\n"}, tt.want)
 		})
 	}
 }

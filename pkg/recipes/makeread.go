@@ -163,8 +163,8 @@ func (m *makefile) modified(text, word, rest string) {
 
 func (m *makefile) include(names string) {
 	for _, name := range strings.Fields(m.expand(names, nil, 0)) {
-		if text, ok := m.order.Text(name); ok && certain(name) {
-			m.read(path.Clean(name), text)
+		if text, ok := m.order.Text(name); ok {
+			m.read(name, text)
 		}
 	}
 }
@@ -281,9 +281,9 @@ func (m *makefile) rule(text string) bool {
 	targets := strings.Fields(m.expand(strings.TrimSuffix(text[:colon], "&"), nil, 0))
 	rest := strings.TrimPrefix(text[colon+1:], ":")
 	m.open = nil
-	if a, ok := assignment(strings.TrimSpace(rest)); ok {
-		name, exported := strings.CutPrefix(a.name, "export ")
-		a.name, a.exported = strings.TrimSpace(name), exported
+	own, exported := strings.CutPrefix(strings.TrimSpace(rest), "export ")
+	if a, ok := assignment(own); ok { // a variable of the targets
+		a.exported = exported
 		for _, t := range targets {
 			r := m.named(t)
 			r.vars = append(r.vars, a)

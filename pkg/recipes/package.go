@@ -16,10 +16,7 @@ func readPackage(o Order) []Command {
 		return nil
 	}
 	p := openTree(name, text, tree.JSON)
-	goals, args := o.Words[:min(len(o.Words), 1)], o.Words[min(len(o.Words), 1):]
-	if o.All {
-		goals, args = o.Words, nil
-	}
+	goals, args := o.goals()
 	env := packageEnv(p)
 	var list []Command
 	for _, goal := range goals {
@@ -40,7 +37,7 @@ func readPackage(o Order) []Command {
 							command += " " + quote(a)
 						}
 					}
-					list = append(list, Command{Text: command, File: p.file, Line: p.line(n), Env: env, Goal: step})
+					list = append(list, Command{Text: command, File: p.file, Line: p.line(n), Dir: dirOf(p.file), Env: env, Goal: step})
 				}
 			}
 		}

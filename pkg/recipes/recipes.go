@@ -25,6 +25,7 @@ type Command struct {
 	Lang string // its language; "" is that of a POSIX shell
 	File string // where it stands; "" is the command of the runner
 	Line int
+	Rows bool       // the lines of the text are those of the file, from Line on
 	Dir  string     // where it runs; "" is where the runner works
 	Env  []Variable // what it adds to its environment
 	Goal string     // what it is run for
@@ -45,10 +46,14 @@ const (
 func Read(o Order) []Command {
 	var list []Command
 	switch o.Kind {
+	case "just":
+		list = readJust(o)
 	case "make":
 		list = readMake(o)
 	case "package":
 		list = readPackage(o)
+	case "task":
+		list = readTask(o)
 	}
 	return list[:min(len(list), maxCommands)]
 }
@@ -61,6 +66,25 @@ func (o *Order) open() (name, text string, ok bool) {
 		}
 	}
 	return "", "", false
+}
+
+// goals divides the words of an order.
+func (o *Order) goals() (goals, args []string) {
+	before, after := cutWords(o.Words)
+	if o.All || len(before) == 0 {
+		return before, nil
+	}
+	return before[:1], append(before[1:len(before):len(before)], after...)
+}
+
+// cutWords divides words at --.
+func cutWords(words []string) (before, after []string) {
+	for i, w := range words {
+		if w == "--" {
+			return words[:i], words[i+1:]
+		}
+	}
+	return words, nil
 }
 
 // env returns the value of a variable that is known.
@@ -80,7 +104,7 @@ func beside(file, name string) string {
 }
 
 // unknown stands for text that is not known and not empty. A shell reads it so.
-const unknown = "${make:?}"
+const unknown = "${recipe:?}"
 
 // certain reports whether a text has nothing in it that a shell would expand.
 func certain(text string) bool { return !strings.ContainsAny(text, "$`") }

@@ -55,10 +55,8 @@ func smallModel(name string) *rule.Command {
 		return &rule.Command{Names: []string{name}, Options: []rule.Option{{Names: []string{"-c"}, Arg: rule.RequiredArg, Role: "python"}}}
 	case "rm":
 		return &rule.Command{Names: []string{name}, Options: []rule.Option{{Names: []string{"-r", "--recursive"}}, {Names: []string{"-f", "--force"}}}}
-	case "make", "npm", "yarn":
+	case "make", "npm", "yarn", "just", "task":
 		return rules.Command(name)
-	case "just":
-		return &rule.Command{Names: []string{name}}
 	case "crontab":
 		return &rule.Command{Names: []string{name}, Nested: []rule.Nested{{As: rule.AsFile, Lang: "cron"}}}
 	case "base64":
@@ -250,7 +248,7 @@ func TestNestedCommands(t *testing.T) {
 		{"target by name", "printf 'all:\n\tls\nx: ; rm x\n' > a/Makefile; make -C a x", []string{"x @a"}},
 		{"command that make expands", "printf 'A := $(shell rm x)\n' > m; make -f m", []string{"x"}},
 		{"makefile", "printf 'all:\n\t@rm -rf /\n' > Makefile; make -f Makefile", []string{"-rf /"}},
-		{"justfile", "printf 'd := \"/\"\nboom x=\"1\": dep\n    @rm {{d}}\ndep:\n  rm b\nno:\n  rm c\n' > justfile; just boom", []string{"/", "b"}},
+		{"justfile", "printf 'd := \"/\"\nboom x=\"1\": dep\n    @rm {{d}}\ndep:\n  rm b\nno:\n  rm c\n' > justfile; just boom", []string{"b", "/"}},
 		{"script of a package", `echo '{"name":"x","scripts":{"a":"rm \"a b\"","b":"rm b"}}' > package.json; npm run a`, []string{"a b"}},
 		{"script around another", `echo '{"scripts":{"postinstall":"rm a"}}' > package.json; npm i`, []string{"a"}},
 		{"crontab", "echo '* * * * * rm -rf /' | crontab -", []string{"-rf /"}},

@@ -20,12 +20,3 @@ func TestCommandsAmongParameters(t *testing.T) {
 		}
 	}
 }
-
-// TestTasksAsRules: of a task only what it runs is left.
-func TestTasksAsRules(t *testing.T) {
-	text := "version: '3'\ntasks:\n  default: ls\n  wipe:\n    desc: all of it\n    cmds:\n      - rm -rf ~\n      - cmd: id\n      - task: default\n  # last\n  'a:b':\n    cmd: \"uptime\"\n"
-	want := "default:\n\tls\nwipe:\n\trm -rf ~\n\tid\na_b:\n\tuptime\n"
-	if got := taskRules(text); got != want {
-		t.Errorf("got %q\nwant %q", got, want)
-	}
-}

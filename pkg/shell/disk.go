@@ -227,7 +227,7 @@ func (r *runner) runsOnDisk(f *onDisk, lang string) {
 	defer w.follows(f.path)()
 	here := w.here
 	w.here = nil
-	r.program(lit(f.text), lang, f)
+	r.program(lit(f.text), lang, spanMap{whole: r.x.span, file: f})
 	w.here = here
 }
 

@@ -13,47 +13,99 @@ func (r *runner) recipe(n *rule.Nested) {
 	if c.Args.Has(c.Model.Harmless...) {
 		return
 	}
-	from := map[string]output{}
-	order := recipes.Order{Kind: n.Lang, Files: c.recipeFiles(n), Words: r.recipeWords(n), All: n.All || len(n.Goals) > 1}
-	order.Env = func(name string) (string, bool) {
-		v, ok := r.variable(name)
-		return r.w.holes.text(v), ok
-	}
-	order.Text = func(name string) (string, bool) {
-		if name == "-" {
-			return r.w.holes.text(r.x.in.Text), r.x.in.Known
-		}
-		o, ok := r.w.files.read(c.Cwd.Join(lit(name)), &state{})
-		from[name] = o
-		return r.w.holes.text(o.word), ok && o.known
-	}
+	book := recipeBook{runner: r, dir: c.Cwd, lang: n.Lang, from: map[string][]int{}, disk: map[string]*onDisk{}}
+	order := recipes.Order{Kind: n.Lang, Files: c.recipeFiles(n), Words: r.recipeWords(n), All: n.All || len(n.Goals) > 1, Env: book.env, Text: book.text}
 	for _, command := range recipes.Read(order) {
-		r.recipeCommand(&c, &command, from[command.File].from)
+		book.follow(&command)
 	}
 	if n.Lang == "package" {
 		r.ownScripts(&c, order.Words)
 	}
 }
 
-// recipeCommand follows a command of a recipe, unless it is being followed.
-func (r *runner) recipeCommand(c *Call, command *recipes.Command, from []int) {
+// recipeBook is the files of recipes that a call reads.
+type recipeBook struct {
+	*runner
+	dir  Dir
+	lang string
+	from map[string][]int   // what wrote those that the text itself wrote
+	disk map[string]*onDisk // the others
+}
+
+// env returns the value of a variable.
+func (b *recipeBook) env(name string) (string, bool) {
+	v, ok := b.variable(name)
+	return b.w.holes.text(v), ok
+}
+
+// text returns the text of a file.
+func (b *recipeBook) text(name string) (string, bool) {
+	if name == "-" {
+		return b.w.holes.text(b.x.in.Text), b.x.in.Known
+	}
+	file, st := lit(name), b.st.fork()
+	st.cwd = b.dir
+	f := b.w.onDisk(b.i, file, st)
+	if o, wrote := b.w.files.read(file, st); f == nil && wrote {
+		if o.known {
+			b.from[name] = o.from
+			return b.w.holes.text(o.word), true
+		}
+		b.record(Run{Lang: b.lang, File: &file, From: o.from})
+		files := b.w.passed(o.from)
+		if len(files) != 1 {
+			return "", true // it is there
+		}
+		f = files[0]
+	}
+	if f == nil {
+		return "", false
+	}
+	b.disk[name] = f
+	return f.text, true
+}
+
+// follow follows a command of a recipe, unless it is being followed.
+func (b *recipeBook) follow(command *recipes.Command) {
+	r, f := b.runner, b.disk[command.File]
 	key := command.File + "\x00" + command.Text
-	if r.w.reading[key] {
+	switch {
+	case r.w.reading[key]:
+		return
+	case f != nil && len(r.w.reading) >= maxFileDepth:
+		r.w.leave(f, "recipes run each other too deeply to follow")
 		return
 	}
 	defer r.w.follows(key)()
-	in := r.st.inside(c.Program, r.i, "")
-	in.cwd = Dir{Path: c.Cwd.Join(lit(command.Dir))}
-	if command.Dir == "" {
-		in.cwd = c.Cwd
+	in := r.st.inside(r.call().Program, r.i, "")
+	in.cwd = b.dir
+	if dir, ok := r.w.expander(in).document(command.Dir); ok && command.Dir != "" {
+		in.cwd = Dir{Path: b.dir.Join(dir)}
 	}
 	for _, v := range command.Env {
-		var value Word
-		r.w.holes.appendTo(&value, v.Value)
-		in.setWord(v.Name, value)
+		if value, ok := r.w.expander(in).document(v.Value); ok {
+			in.setWord(v.Name, value)
+		}
 	}
-	r.bare(r.x.span, in).text(lit(command.Text), command.Lang, from)
+	run := r.bare(r.x.span, in)
+	if f == nil {
+		run.text(lit(command.Text), command.Lang, b.from[command.File])
+	} else {
+		here := r.w.here
+		r.w.here = nil
+		run.program(lit(command.Text), command.Lang, f.at(r.x.span, command))
+		r.w.here = here
+	}
 	r.st.made = in.made // by an earlier command of the recipe
+}
+
+// at places the text of a command in the file of recipes that it stands in.
+func (f *onDisk) at(whole Span, command *recipes.Command) spanMap {
+	m := spanMap{whole: whole, file: f, line: command.Line}
+	if command.Rows && strings.Contains(command.Text, "\n") {
+		m.file, m.first, m.line = f.with(strings.Repeat("\n", command.Line-1)+command.Text), command.Line-1, 0
+	}
+	return m
 }
 
 // recipeFiles returns the names of the file of recipes that a row speaks of.
@@ -92,166 +144,17 @@ func (r *runner) recipeWords(n *rule.Nested) []string {
 	if len(n.Goals) > 1 {
 		return words
 	}
-	for _, v := range c.Args.Operands[min(n.Skip, len(c.Args.Operands)):] {
-		words = append(words, r.w.holes.text(v))
+	dashes := c.Args.Has("--")
+	for k, v := range c.Args.Operands {
+		if dashes && k == c.Args.Front {
+			words = append(words, "--")
+		}
+		if k >= n.Skip {
+			words = append(words, r.w.holes.text(v))
+		}
 	}
 	return words
 }
-
-// recipes follows what a task runner does with a file of recipes that the text
-// itself wrote: cat > justfile <<EOF ..; just clean.
-func (r *runner) recipes() {
-	if len(r.w.files) == 0 {
-		return
-	}
-	c := *r.call()
-	if c.Model == nil || c.Args.Has(c.Model.Harmless...) {
-		return
-	}
-	var names []string
-	var read func(text string, goals []string) string
-	var goals []string
-	for _, v := range c.Args.Operands {
-		goals = append(goals, v.String())
-	}
-	switch c.Model.Names[0] {
-	case "just":
-		names, read = []string{"justfile", "Justfile", ".justfile"}, func(text string, goals []string) string {
-			return goalsOf(text, goals, justLine)
-		}
-	case "task":
-		if len(goals) == 0 {
-			goals = []string{"default"}
-		}
-		for i := range goals {
-			goals[i] = strings.ReplaceAll(goals[i], ":", "_")
-		}
-		names, read = []string{"Taskfile.yml", "Taskfile.yaml", "taskfile.yml", "taskfile.yaml"}, func(text string, goals []string) string {
-			return goalsOf(taskRules(text), goals, justLine)
-		}
-	}
-	for _, n := range names {
-		if o, ok := r.w.files.read(c.Cwd.Join(lit(n)), &state{}); ok && o.known {
-			if text := read(r.w.holes.text(o.word), goals); text != "" {
-				in := r.st.inside(c.Program, r.i, "")
-				in.cwd = c.Cwd
-				r.bare(r.x.span, in).text(lit(text), "", o.from)
-			}
-			return
-		}
-	}
-}
-
-// target is a rule of a makefile or a recipe of a justfile.
-type target struct {
-	needs []string
-	lines []string
-}
-
-// maxGoals bounds how many targets are followed.
-const maxGoals = 64
-
-// goalsOf lists the commands that the goals and what they need run. Without a
-// goal the first target is meant.
-func goalsOf(text string, goals []string, command func(line string) string) string {
-	targets := map[string]*target{}
-	first := ""
-	var open *target
-	vars := []string{}
-	for line := range strings.Lines(strings.ReplaceAll(text, "\\\n", " ")) {
-		line = strings.TrimRight(line, "\r\n")
-		switch {
-		case strings.TrimSpace(line) == "":
-		case line[0] == '\t' || line[0] == ' ':
-			if open != nil {
-				open.lines = append(open.lines, command(strings.TrimSpace(line)))
-			}
-		case line[0] == '#' || line[0] == '@' || line[0] == '[':
-		default:
-			if name, value, ok := makeVariable(line); ok {
-				vars = append(vars, "$("+name+")", value, "${"+name+"}", value, "{{"+name+"}}", value)
-				continue
-			}
-			head, rest, ok := strings.Cut(line, ":")
-			if !ok {
-				continue
-			}
-			rest, inline, _ := strings.Cut(rest, ";")
-			open = &target{needs: strings.Fields(rest)}
-			if inline != "" {
-				open.lines = append(open.lines, command(strings.TrimSpace(inline)))
-			}
-			for k, n := range strings.Fields(head) {
-				if first == "" && n[0] != '.' {
-					first = n
-				}
-				if k == 0 || n[0] != '*' && !strings.ContainsAny(n, "='\"") { // in a justfile these are parameters
-					targets[n] = open
-				}
-			}
-		}
-	}
-	if len(goals) == 0 {
-		goals = []string{first}
-	}
-	var out []string
-	seen := map[string]bool{}
-	for len(goals) > 0 && len(seen) < maxGoals {
-		name := goals[0]
-		goals = goals[1:]
-		t := targets[name]
-		if t == nil || seen[name] {
-			continue
-		}
-		seen[name] = true
-		out = append(out, t.lines...)
-		goals = append(goals, t.needs...)
-	}
-	return strings.NewReplacer(vars...).Replace(strings.Join(out, "\n"))
-}
-
-// taskRules writes the tasks of a Taskfile as the rules of a makefile, in whose
-// names _ stands for a colon.
-func taskRules(text string) string {
-	_, tasks, _ := strings.Cut(text, "tasks:")
-	var b strings.Builder
-	depth := -1 // of the names of tasks
-	for line := range strings.Lines(tasks) {
-		t := strings.TrimSpace(line)
-		indent := len(line) - len(strings.TrimLeft(line, " "))
-		if t == "" || t[0] == '#' {
-			continue
-		}
-		if depth < 0 {
-			depth = indent
-		}
-		name, command, found := strings.Cut(t+" ", ": ")
-		switch {
-		case indent == depth && found:
-			b.WriteString(strings.ReplaceAll(strings.Trim(name, `"'`), ":", "_") + ":\n")
-		case name == "cmd" || name == "- cmd":
-		case strings.HasPrefix(t, "- ") && name != "- task":
-			command = t[2:]
-		default:
-			continue
-		}
-		if command = strings.Trim(strings.TrimSpace(command), `"'`); command != "" {
-			b.WriteString("\t" + command + "\n")
-		}
-	}
-	return b.String()
-}
-
-// makeVariable reads NAME = value, NAME := value and NAME ?= value.
-func makeVariable(line string) (name, value string, ok bool) {
-	name, value, ok = strings.Cut(line, "=")
-	name = strings.TrimSpace(strings.TrimRight(name, ":?+! "))
-	name = strings.TrimSpace(strings.TrimPrefix(name, "export "))
-	value = strings.Trim(strings.TrimSpace(value), `"'`)
-	return name, value, ok && name != "" && !strings.ContainsAny(name, " \t:$()")
-}
-
-func justLine(line string) string { return strings.TrimLeft(line, "@- ") }
 
 // noteScripts remembers the scripts that npm pkg set writes.
 func (t pathTracker) noteScripts(i int) {

@@ -60,7 +60,6 @@ func (r *runner) follow() {
 	r.startFile()
 	r.settings()
 	if len(r.w.files) > 0 || r.x.in.Known {
-		r.recipes()
 		r.sources()
 	}
 	for k := range c.Args.Flags {
@@ -280,22 +279,17 @@ func (r *runner) text(text Word, lang string, from []int) {
 	if n := len(r.call().Runs); n == 0 || !r.call().Runs[n-1].Text.equal(text) {
 		r.record(Run{Lang: lang, Text: text, Known: !text.HasUnknown(), From: append(from, text.From()...)})
 	}
-	r.program(text, lang, nil)
+	r.program(text, lang, r.w.within(text, r.x.span))
 }
 
-// program follows a program text that is recorded: that of a file, unless file is
-// nil.
-func (r *runner) program(text Word, lang string, file *onDisk) {
+// program follows a program text that is recorded, which stands where a map says.
+func (r *runner) program(text Word, lang string, at spanMap) {
 	if r.st.via != r.i {
 		r = r.inside("")
 	}
 	spans := r.w.spans
 	defer func() { r.w.spans = spans }()
-	if file == nil {
-		r.w.spans = r.w.within(text, r.x.span)
-	} else {
-		r.w.spans = spanMap{whole: r.x.span, file: file}
-	}
+	r.w.spans = at
 	in := Source{}
 	if r.x.in.Kind != SourceText || !r.x.in.Text.equal(text) {
 		in = r.x.in
