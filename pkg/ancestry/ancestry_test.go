@@ -37,6 +37,32 @@ func TestChain(t *testing.T) {
 	}
 }
 
+// TestMacAncestors follows what ps prints on macOS, as constructed here.
+func TestMacAncestors(t *testing.T) {
+	const listed = `    1     0 ??       /sbin/launchd
+  402     1 ??       /Applications/Claude.app/Contents/MacOS/Claude
+  611   402 ??       /Users/u/Library/Application Support/Claude/claude-code/2.1.9/claude --output-format stream-json
+  640   611 ??       /bin/zsh -c -l source /Users/u/.claude/x.sh && eval 'script -q /dev/null ctxhook pause'
+  641   640 ??       script -q /dev/null ctxhook pause
+  642   641 ttys004  ctxhook pause
+  700     1 ttys001  -zsh (defunct)
+`
+	all := parsePS(listed)
+	var names []string
+	for _, p := range chain(642, func(id int) (Process, bool) { p, ok := all[id]; return p, ok }) {
+		names = append(names, p.Name)
+	}
+	if diff := cmp.Diff([]string{"ctxhook", "script", "zsh", "claude", "Claude", "launchd"}, names); diff != "" {
+		t.Error(diff)
+	}
+	if got := all[611].Args[0]; got != "/Users/u/Library/Application Support/Claude/claude-code/2.1.9/claude" {
+		t.Errorf("program %q", got)
+	}
+	if !all[642].Terminal || all[641].Terminal {
+		t.Error("the terminal is that of another")
+	}
+}
+
 func TestParsePS(t *testing.T) {
 	got := parsePS("  501     1 ??       /sbin/launchd\n  77   501 ttys001  -zsh\n 1 x\n  x 1 ?? y\n")
 	want := map[int]Process{
