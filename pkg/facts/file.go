@@ -7,6 +7,7 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"runtime"
 	"strings"
 
 	"github.com/ctxhook/ctxhook/pkg/git"
@@ -102,6 +103,38 @@ func (s *Source) readable() []string {
 		}
 	}
 	return roots
+}
+
+// Hook implements rule.Files. Git runs files that may be executed.
+func (s *Source) Hook(dir, name string) (path, root string) {
+	dir, ok := s.abs(dir)
+	if !ok {
+		return "", ""
+	}
+	found := ask(s, &s.hooks, [2]string{dir, name}, func(context.Context) [2]string { return s.hook(dir, name) })
+	return found[0], found[1]
+}
+
+func (s *Source) hook(dir, name string) (found [2]string) {
+	r, err := s.find(dir)
+	if err != nil || r == nil {
+		return found
+	}
+	hooks, err := r.Hooks()
+	if err != nil {
+		return found
+	}
+	path := filepath.Join(hooks, name)
+	if info, err := os.Stat(path); err != nil || info.Mode()&0o111 == 0 && runtime.GOOS != "windows" {
+		return found
+	}
+	if s.roots == nil {
+		s.roots = s.readable()
+	}
+	if real, err := filepath.EvalSymlinks(hooks); err == nil {
+		s.roots = append(s.roots, real)
+	}
+	return [2]string{path, r.root}
 }
 
 // Committed implements rule.Files.

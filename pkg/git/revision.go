@@ -3,6 +3,7 @@ package git
 import (
 	"errors"
 	"io/fs"
+	"path/filepath"
 	"strconv"
 	"strings"
 )
@@ -98,6 +99,25 @@ func (r *Repo) Setting(section, sub, name string) (string, error) {
 	}
 	value, _ := r.config.last(section + "." + sub + "." + name)
 	return value, nil
+}
+
+// Hooks returns the directory of the repository's hooks.
+func (r *Repo) Hooks() (string, error) {
+	if err := r.begin(); err != nil {
+		return "", err
+	}
+	set, ok := r.config.last("core.hookspath")
+	if !ok {
+		return filepath.Join(r.common, "hooks"), nil
+	}
+	dir, ok := r.userPath(set)
+	switch {
+	case !ok:
+		return "", unsupported("core.hooksPath")
+	case filepath.IsAbs(dir):
+		return dir, nil
+	}
+	return filepath.Join(r.root, dir), nil
 }
 
 // Upstream returns the ref that a branch follows, "" when it follows none.

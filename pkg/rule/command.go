@@ -187,7 +187,7 @@ type Nested struct {
 	Where  string   // "" here, "remote", "container", "chroot", or Fresh
 	Alone  bool     // only without operands, and without a subcommand unless Sub names it: redis-cli
 	Items  bool     // further arguments come from standard input: xargs
-	Files  []string // with AsFiles: globs of names of files that are read unasked
+	Files  []string // with AsFiles: globs of names of files that are read unasked; with AsHooks: their names
 
 	// With AsRecipe. Files are names of the file, of which the first that exists
 	// counts; without them they are those of the first row.
@@ -231,6 +231,8 @@ const (
 	// AsFiles is for program files that the same text wrote: those that any
 	// word names, and those whose names match Files.
 	AsFiles = "files"
+	// AsHooks is for hooks of the repository, which git runs unasked.
+	AsHooks = "hooks"
 	// AsRecipe is for goals of a file of recipes, whose format is Lang: make all.
 	// An option with the role "file:LANG" names the file.
 	AsRecipe = "recipe"

@@ -5,6 +5,9 @@ package rule
 type Files interface {
 	// File is asked for the text of a file, by an absolute path.
 	File(path string) FileState
+	// Hook is asked for a hook of the repository that holds a directory, and where
+	// it runs. The path is "" where git would run none.
+	Hook(dir, name string) (path, root string)
 	// Committed is asked whether a file is committed and unchanged since, and not
 	// the work of the session that asks.
 	Committed(path string) bool

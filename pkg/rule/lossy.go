@@ -62,6 +62,9 @@ func (Lossy) Processes(ProcessQuery) ProcessState {
 // File implements Files.
 func (Lossy) File(string) FileState { return FileState{Why: NoFile} }
 
+// Hook implements Files.
+func (Lossy) Hook(string, string) (path, root string) { return "", "" }
+
 // Committed implements Files.
 func (Lossy) Committed(string) bool { return false }
 

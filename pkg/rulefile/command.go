@@ -145,7 +145,7 @@ func (r *reader) nestedRow(n ast.Node, out *rule.Nested, as func(ast.Node)) {
 	}
 }
 
-var nestings = [...]string{rule.AsArgv, rule.AsText, rule.AsWord, rule.AsFile, rule.AsStdin, rule.AsSetting, rule.AsScript, rule.AsFiles, rule.AsRecipe}
+var nestings = [...]string{rule.AsArgv, rule.AsText, rule.AsWord, rule.AsFile, rule.AsStdin, rule.AsSetting, rule.AsScript, rule.AsFiles, rule.AsHooks, rule.AsRecipe}
 
 // setting reads a row about settings. One without an effect exempts its keys
 // from the rows behind it.

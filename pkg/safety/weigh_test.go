@@ -43,6 +43,8 @@ func (calm) Push(string, []string, bool) rule.PushState {
 
 func (calm) File(string) rule.FileState { return rule.FileState{Why: rule.NoFile} }
 
+func (calm) Hook(string, string) (path, root string) { return "", "" }
+
 func (calm) Committed(string) bool { return true }
 
 // TestFactsSpeakOfTheirTree: what is known of the directory softens a verdict
