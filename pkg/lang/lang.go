@@ -35,7 +35,11 @@ type Step struct {
 	// Effect is an effect kind of package rule for what has no argv, with
 	// its targets in Argv[1:]: SQL's DROP TABLE.
 	Effect string
-	All    bool // an effect on everything rather than on what is named: DELETE without WHERE
+	// Include is a file that the text goes on with, when Argv is nil and Text empty:
+	// psql's \i. Beside says that its path begins at the file that names it.
+	Include string
+	Beside  bool
+	All     bool // an effect on everything rather than on what is named: DELETE without WHERE
 }
 
 // Arg is an argument: literal text with holes where the value is unknown.

@@ -98,6 +98,10 @@ func (s *reader) meta() bool {
 			path, _, _ := strings.Cut(strings.TrimSpace(arg[i+4:]), " ")
 			s.file("tee", name, token{from: at, to: end, text: strings.Trim(path, `'`)})
 		}
+	case `\i`, `\include`, `\ir`, `\include_relative`, ".read", "source", `\.`:
+		if file := strings.Trim(strings.TrimSuffix(arg, ";"), `'" `); file != "" && !strings.HasPrefix(file, "|") {
+			s.add(lang.Step{Include: file, Beside: strings.Contains(name, "r") && name[0] == '\\' && name != `\include`, Note: name}, at, end)
+		}
 	case ".load":
 		s.add(lang.Step{Effect: "run", Argv: []lang.Arg{{Text: ".load"}, {Text: arg}}, Note: name}, at, end)
 	default:
