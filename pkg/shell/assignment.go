@@ -208,6 +208,7 @@ func (w *walker) assigned(a *syntax.Assign, st *state) Word {
 
 func (w *walker) declClause(d *syntax.DeclClause, st *state) {
 	w.setVariables(d.Args, st)
+	w.exports(d)
 	refers, counts := false, false
 	st.last = nil
 	for _, a := range d.Args {

@@ -190,7 +190,9 @@ func (r *runner) fileOnDisk(file Word, lang string) bool {
 		lang = ""
 	}
 	r.record(Run{Lang: lang, File: &file, From: file.From()})
-	r.st.zero = &file
+	if !sameShell(r.call().Program) {
+		r.st.zero = &file
+	}
 	r.runsOnDisk(f, lang)
 	return true
 }
@@ -225,10 +227,37 @@ func (r *runner) runsOnDisk(f *onDisk, lang string) {
 		return
 	}
 	defer w.follows(f.path)()
+	if !sameShell(r.call().Program) {
+		st := r.process()
+		defer func(in *state) { in.made = st.made }(r.st)
+		r = r.in(st)
+	}
 	here := w.here
 	w.here = nil
 	r.program(lit(f.text), lang, spanMap{whole: r.x.span, file: f})
 	w.here = here
+}
+
+// hooks follows the hooks of the repository that a call runs.
+func (r *runner) hooks(n *rule.Nested) {
+	c := r.call()
+	dir, ok := c.Cwd.Path.Literal()
+	if r.w.opt.Files == nil || r.st.where != "" || !ok || dir == "" && r.w.opt.Cwd == "" || c.Args.Has("--git-dir", "--dry-run") {
+		return
+	}
+	if !strings.HasPrefix(dir, "/") {
+		dir = path.Join(r.w.opt.Cwd, dir)
+	}
+	for _, name := range n.Files {
+		file, root := r.w.opt.Files.Hook(dir, name)
+		if file == "" {
+			continue
+		}
+		in := r.inside("")
+		in.st.cwd = Dir{Path: lit(root)}
+		in.st.params, in.st.anyArgs = nil, true
+		in.bare(r.x.span, in.st).fileOnDisk(lit(file), "")
+	}
 }
 
 // passed follows the text of files that calls print or write: cat x.sh | bash. It
@@ -243,6 +272,39 @@ func (r *runner) passed(from []int, lang string) bool {
 		r.runsOnDisk(f, language)
 	}
 	return files != nil
+}
+
+// include follows a file that a program text goes on with.
+func (r *runner) include(name string, beside bool, lang string) {
+	if f := r.w.spans.file; beside && f != nil && !strings.HasPrefix(name, "/") {
+		name = path.Join(path.Dir(f.path), name)
+	}
+	text, f, ok := r.fileText(lit(name))
+	switch {
+	case f != nil:
+		r.runsOnDisk(f, lang)
+	case ok && !r.w.reading[name]:
+		defer r.w.follows(name)()
+		r.text(lit(text), lang, nil)
+	default:
+		r.w.listMissing(r.i, lit(name), r.st)
+	}
+}
+
+// module follows the module that a call names.
+func (r *runner) module(n *rule.Nested) {
+	c := r.call()
+	if len(n.When) == 0 || len(c.Args.Operands) == 0 {
+		return
+	}
+	for _, name := range programFiles(c.Args.Operands[0].String(), n.Lang) {
+		if r.w.onDisk(r.i, lit(name), r.st) != nil {
+			in := r.inside("")
+			in.st.params, in.st.anyArgs = c.Args.Operands[1:], false
+			in.fileOnDisk(lit(name), n.Lang)
+			return
+		}
+	}
 }
 
 // fileText returns the text of a file that a program reads for what it runs, as the

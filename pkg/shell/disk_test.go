@@ -22,6 +22,13 @@ func (d disk) File(path string) rule.FileState {
 	return rule.FileState{Why: rule.NoFile}
 }
 
+func (d disk) Hook(dir, name string) (path, root string) {
+	if _, ok := d["hooks/"+name]; ok && dir == "/w" {
+		return "/w/hooks/" + name, "/w"
+	}
+	return "", ""
+}
+
 func (disk) Committed(string) bool { return false }
 
 func (d disk) parse(text string) *shell.Script {
@@ -51,22 +58,30 @@ func removals(s *shell.Script) []string {
 
 func TestFilesThatRun(t *testing.T) {
 	files := disk{
-		"x.sh":       "#!/bin/bash\n\nrm -rf \"$1\"\n",
-		"x.py":       "import shutil\n\n\nshutil.rmtree('data')\n",
-		"x.js":       "const fs = require('fs')\nfs.rmSync('data', {recursive: true})\n",
-		"py":         "#!/usr/bin/env python3\nimport shutil\nshutil.rmtree('data')\n",
-		"x.sql":      "select 1;\ndrop table t;\n",
-		"lib.sh":     "wipe() {\n  echo wiping\n  rm -rf \"$1\"\n}\nother() {\n  rm -rf other\n}\n",
-		"uses.sh":    ". ./lib.sh\nwipe a\n",
-		"nested.sh":  "echo 1\nbash x.sh b\n",
-		"sub/cd.sh":  "cd \"$(dirname \"$0\")\"\nrm -rf here\n",
-		"text.sh":    "bash -c '\nrm -rf c\n'\ncat <<'E' | sh\n\nrm -rf d\nE\n",
-		"loop.sh":    "rm -rf e\nbash loop.sh\n",
-		"test":       "rm -rf f\n",
-		"bin/tool":   "rm -rf g\n",
-		"env.sh":     "rm -rf \"$DIR\"\n",
-		"broken.sh":  "rm -rf h\nif then\n",
-		"invalid.sh": "echo \xff\nrm -rf i\n",
+		"x.sh":             "#!/bin/bash\n\nrm -rf \"$1\"\n",
+		"x.py":             "import shutil\n\n\nshutil.rmtree('data')\n",
+		"x.js":             "const fs = require('fs')\nfs.rmSync('data', {recursive: true})\n",
+		"py":               "#!/usr/bin/env python3\nimport shutil\nshutil.rmtree('data')\n",
+		"x.sql":            "select 1;\ndrop table t;\n",
+		"lib.sh":           "wipe() {\n  echo wiping\n  rm -rf \"$1\"\n}\nother() {\n  rm -rf other\n}\n",
+		"uses.sh":          ". ./lib.sh\nwipe a\n",
+		"nested.sh":        "echo 1\nbash x.sh b\n",
+		"sub/cd.sh":        "cd \"$(dirname \"$0\")\"\nrm -rf here\n",
+		"text.sh":          "bash -c '\nrm -rf c\n'\ncat <<'E' | sh\n\nrm -rf d\nE\n",
+		"loop.sh":          "rm -rf e\nbash loop.sh\n",
+		"test":             "rm -rf f\n",
+		"bin/tool":         "rm -rf g\n",
+		"env.sh":           "rm -rf \"$DIR\"\n",
+		"broken.sh":        "rm -rf h\nif then\n",
+		"strict.sh":        "rm -rf \"$DIR/x\"\nf\n",
+		"rc":               "rm -rf rc\n",
+		"hooks/pre-commit": "#!/bin/sh\nrm -rf k\n",
+		"hooks/pre-push":   ". \"$(dirname \"$0\")/h\"\n",
+		"hooks/h":          "n=$(basename \"$0\")\ns=$(dirname \"$0\")/../my/$n\n[ -f \"$s\" ] || exit 0\nsh -e \"$s\" \"$@\"\n",
+		"my/pre-push":      "rm -rf l\n",
+		"all.sql":          "\\set ON_ERROR_STOP on\n\\ir x.sql\n",
+		"tools/wipe.py":    "import shutil\nshutil.rmtree('data')\n",
+		"invalid.sh":       "echo \xff\nrm -rf i\n",
 	}
 	for _, tt := range []struct {
 		text string
@@ -104,6 +119,26 @@ func TestFilesThatRun(t *testing.T) {
 		{"bash broken.sh", []string{"broken.sh:1 rm -rf h"}},
 		{"bash invalid.sh", []string{"invalid.sh:2 rm -rf i"}},
 		{"bash none.sh", nil},
+		{"DIR=k; bash env.sh", []string{"env.sh:1 rm -rf $DIR"}},
+		{"DIR=k ./env.sh", []string{"env.sh:1 rm -rf k"}},
+		{"set -a; DIR=k; ./env.sh", []string{"env.sh:1 rm -rf k"}},
+		{"declare -x DIR=k; ./env.sh", []string{"env.sh:1 rm -rf k"}},
+		{"DIR=k; . ./env.sh", []string{"env.sh:1 rm -rf k"}},
+		{"DIR=k; cat env.sh | sh", []string{"env.sh:1 rm -rf $DIR"}},
+		{"f() { rm -rf $1; }; bash strict.sh", []string{"strict.sh:1 rm -rf $DIR/x", "- rm -rf $1"}},
+		{"f() { rm -rf n; }; export -f f; bash strict.sh", []string{"strict.sh:1 rm -rf $DIR/x", "- rm -rf n"}},
+		{"BASH_ENV=rc bash env.sh", []string{"rc:1 rm -rf rc", "env.sh:1 rm -rf $DIR"}},
+		{"export BASH_ENV=$PWD/rc; bash env.sh", []string{"rc:1 rm -rf rc", "env.sh:1 rm -rf $DIR"}},
+		{"git commit -m x", []string{"hooks/pre-commit:2 rm -rf k"}},
+		{"git commit -nm x", nil},
+		{"git commit --dry-run", nil},
+		{"git push", []string{"my/pre-push:1 rm -rf l"}},
+		{"git status", nil},
+		{"psql -f all.sql", []string{"x.sql:2 DROP TABLE t"}},
+		{"psql -c '\\i x.sql'", []string{"x.sql:2 DROP TABLE t"}},
+		{"sqlite3 app.db '.read x.sql'", []string{"x.sql:2 DROP TABLE t"}},
+		{"mysql -e 'source x.sql'", []string{"x.sql:2 DROP TABLE t"}},
+		{"python -m tools.wipe", []string{"tools/wipe.py:2 rm -r data"}},
 		{"cat x.sh | bash", []string{"x.sh:3 rm -rf $1"}},
 		{"cat x.sh lib.sh | bash -s a", []string{"x.sh:3 rm -rf a"}},
 		{"cat < x.sh | tee y | sh", []string{"x.sh:3 rm -rf $1"}},

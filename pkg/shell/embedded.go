@@ -169,6 +169,8 @@ func (r *runner) step(s lang.Step) {
 	c := r.st.fork()
 	c.code = r.call().Program
 	switch {
+	case s.Include != "":
+		r.include(s.Include, s.Beside, "sql")
 	case s.Effect != "":
 		call := Call{Effect: rule.EffectKind(s.Effect), Span: at, Code: c.code, All: s.All, Cwd: r.st.cwd}
 		for _, a := range s.Argv {

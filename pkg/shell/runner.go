@@ -77,6 +77,9 @@ func (r *runner) follow() {
 		case rule.AsRecipe:
 			r.recipe(n)
 			continue
+		case rule.AsHooks:
+			r.hooks(n)
+			continue
 		}
 		where := n.Where
 		if where == rule.Fresh {
@@ -126,11 +129,11 @@ func (st *state) inside(program string, i int, where string) *state {
 // startFile follows the file that BASH_ENV names, which a shell runs before a
 // script.
 func (r *runner) startFile() {
-	if p := r.call().Program; p != "bash" && p != "sh" || len(r.w.files) == 0 {
+	if p := r.call().Program; p != "bash" && p != "sh" || len(r.w.files) == 0 && r.w.opt.Files == nil {
 		return
 	}
 	if v, ok := r.variable("BASH_ENV"); ok {
-		if _, own := r.w.files.read(v, r.st); own {
+		if _, own := r.w.files.read(v, r.st); own || r.w.onDisk(r.i, v, r.st) != nil {
 			r.inside("").file(v, "")
 		}
 	}

@@ -11,6 +11,7 @@ import (
 // written follows program files that the text itself wrote and that a call
 // reads: those it names, and those it finds by their names.
 func (r *runner) written(n *rule.Nested) {
+	r.module(n)
 	if len(r.w.files) == 0 {
 		return
 	}
