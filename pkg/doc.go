@@ -76,7 +76,8 @@
 //	          looks up and tidies
 //	replay    drives judge and journal over transcripts
 //	hook      the events, one file each; it orders the steps and nothing else
-//	cmd       the command line, beside this directory
+//	cmd       the command line, beside this directory; cmd/release makes the parts of
+//	          a release that goreleaser does not
 //	e2e       what ctxhook does seen from outside; score measures how much it
 //	          finds, mutate rewrites commands that must be judged the same,
 //	          stories plays sessions and counts what the model is told

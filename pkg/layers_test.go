@@ -114,7 +114,8 @@ var layers = []layer{
 	{name: "main", sees: "cmd", packages: []row{
 		{".", ""},
 	}},
-	{name: "test programs", sees: "values reading pkg/hook cmd", packages: []row{
+	{name: "programs of the project", sees: "values reading pkg/hook cmd", packages: []row{
+		{"cmd/release", ""},
 		{"pkg/lang/langtest", ""},
 		{"e2e/mutate", ""},
 		{"e2e/score", "e2e/mutate"},
