@@ -15,6 +15,8 @@ func (p Places) Guard(root, binary string) []string {
 		p.under(p.agent, "settings.json"),
 		p.under(p.agent, "settings.local.json"),
 		p.under(p.Home, ".claude.json"),
+		p.under(p.agent, "plugins", "installed_plugins.json"),
+		p.under(p.agent, "plugins", "cache", "ctxhook"), // of our own marketplace
 		p.ProjectDir(root),
 		p.under(root, ".claude", "settings.json"),
 		p.under(root, ".claude", "settings.local.json"),
