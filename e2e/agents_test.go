@@ -109,12 +109,13 @@ func TestRealAgents(t *testing.T) {
 			if os.Getenv(a.variable) == "" {
 				t.Skip(a.variable + " names no client")
 			}
-			a.guards(t)
+			w, m := a.guards(t)
+			a.goesOn(t, w, m)
 		})
 	}
 }
 
-func (a *realAgent) guards(t *testing.T) {
+func (a *realAgent) guards(t *testing.T) (*world, *scripted) {
 	w := newWorld(t)
 	ctxhook := filepath.Join(w.dir, "bin", "ctxhook")
 	w.command(t, ctxhook, "uninstall", "--yes")
@@ -155,6 +156,19 @@ func (a *realAgent) guards(t *testing.T) {
 	}
 	if failed := w.command(t, ctxhook, "history", "--failed"); !a.deaf && !strings.Contains(failed, "failed 2     python3 gone.py") {
 		t.Errorf("the failure is not remembered:\n%s", failed)
+	}
+	return w, m
+}
+
+// goesOn fails unless an agent still runs commands when ctxhook is gone.
+func (a *realAgent) goesOn(t *testing.T, w *world, m *scripted) {
+	if err := os.Remove(filepath.Join(w.dir, "bin", "ctxhook")); err != nil {
+		t.Fatal(err)
+	}
+	m.turn, m.told, m.commands = 0, nil, []string{"echo here > alive.txt"}
+	out := a.run(t, w, m.URL)
+	if _, err := os.Stat(filepath.Join(w.project, "alive.txt")); err != nil {
+		t.Errorf("without ctxhook nothing runs: %q\n%s", m.told, out)
 	}
 }
 
