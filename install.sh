@@ -84,7 +84,7 @@ main() {
 	fi
 	put
 
-	# Without a word on where to register it, and with no way to type it.
+	# Shared settings start ctxhook from PATH; local ones name the file.
 	case ":$PATH:" in
 	*":$dir:"*) ;;
 	*)

@@ -105,11 +105,10 @@ func roffText(text string) string {
 
 func roffAsIs(text string) string { return ".nf\n" + roff(strings.Trim(text, "\n")) + "\n.fi\n" }
 
-var roffEscapes = strings.NewReplacer(`\`, `\e`, "-", `\-`, "'", `\(aq`, "`", "\\`", "^", `\(ha`, "~", `\(ti`)
-
 // roff escapes what would be an order to the formatter.
 func roff(text string) string {
-	lines := strings.Split(roffEscapes.Replace(text), "\n")
+	escapes := strings.NewReplacer(`\`, `\e`, "-", `\-`, "'", `\(aq`, "`", "\\`", "^", `\(ha`, "~", `\(ti`)
+	lines := strings.Split(escapes.Replace(text), "\n")
 	for i, line := range lines {
 		if strings.HasPrefix(line, ".") {
 			lines[i] = `\&` + line
