@@ -46,7 +46,7 @@ func TestSieve(t *testing.T) {
 		want       map[string]int // how long each string may be at most; 0: all of it
 	}{
 		{"a command", `{"command":"` + long + `"}`, map[string]int{"command": 0}},
-		{"a file", `{"content":"` + long + `","command":"ls"}`, map[string]int{"content": 4 << 10, "command": 0}},
+		{"a file", `{"content":"` + long + `","command":"ls"}`, map[string]int{"content": 64 << 10, "command": 0}},
 		{"an output", `{"stdout" : "` + long + `","command":"ls"}`, map[string]int{"stdout": 193 << 10, "command": 0}},
 		{"a value that reads like a key", `{"a":"content","b":"` + long + `"}`, map[string]int{"a": 0, "b": 0}},
 		{"a key that hides", `{"cont\u0065nt":"` + long + `"}`, map[string]int{"content": 0}},
@@ -89,10 +89,10 @@ func TestReadPayload(t *testing.T) {
 	file := func(n int) io.Reader {
 		return io.MultiReader(strings.NewReader(`{"content":"`), strings.NewReader(strings.Repeat(long, n)), strings.NewReader(`","command":"ls"}`))
 	}
-	if data, cut, err = ReadPayload(file(40)); len(data) > 5<<10 || cut || !bytes.HasSuffix(data, []byte(`"ls"}`)) || err != nil {
+	if data, cut, err = ReadPayload(file(40)); len(data) > 65<<10 || cut || !bytes.HasSuffix(data, []byte(`"ls"}`)) || err != nil {
 		t.Errorf("a file of 40 MB: %d bytes are left, %v, %v", len(data), cut, err)
 	}
-	if data, cut, err = ReadPayload(file(70)); len(data) > 5<<10 || !cut || err != nil {
+	if data, cut, err = ReadPayload(file(70)); len(data) > 65<<10 || !cut || err != nil {
 		t.Errorf("a file of 70 MB: %d bytes are left, %v, %v", len(data), cut, err)
 	}
 	other := io.MultiReader(strings.NewReader(`{"a":"`), strings.NewReader(strings.Repeat(long, 20)))
