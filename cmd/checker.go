@@ -126,7 +126,7 @@ func (e *Env) judgeOf(f *judgeFlags) (*judge.Judge, error) {
 	if err != nil {
 		return nil, err
 	}
-	return judge.New(judge.Options{Getenv: e.Getenv, Cwd: f.cwd, Flags: settings}), nil
+	return judge.New(judge.Options{Getenv: e.Getenv, Cwd: f.cwd, Flags: settings, Client: true}), nil
 }
 
 // problems says what is wrong with settings and rule files. They are warnings:

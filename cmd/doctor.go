@@ -97,7 +97,7 @@ func (cmd *doctorCommand) run() error {
 			return err
 		}
 	}
-	j := judge.New(judge.Options{Getenv: cmd.Getenv, Cwd: s.cwd})
+	j := judge.New(judge.Options{Getenv: cmd.Getenv, Cwd: s.cwd, Client: true})
 	memory := cmd.storeOptions(j.Places, &j.Config)
 	memory.ReadOnly = true
 	kept, err := (&storage{Judge: j}).kept()

@@ -9,8 +9,8 @@ import (
 	"github.com/ctxhook/ctxhook/pkg/shell"
 )
 
-// otherName is the words of models for a link to what the target names.
-const otherName = "another name for it"
+// OtherName is the words of models for a link to what the target names.
+const OtherName = "another name for it"
 
 // mounted is the words of models for a directory that a container gets.
 const mounted = "from inside a container"

@@ -38,7 +38,7 @@ func (r *collector) class(kind rule.EffectKind, w shell.Word) Class {
 	if kind == rule.Delete && r.call.Where == "" && r.inProject(c, w, cwd, at) && c&(ProjectRoot|VCS|Generated|Made) == 0 && (belowOutput(w, cwd, at) || buildOutput(w, cwd, at) && r.besideOutput(cwd, at)) {
 		c |= Output
 	}
-	if c&Guard != 0 && r.what != otherName && r.what != mounted && r.besideGuard(kind, w, cwd, at) {
+	if c&Guard != 0 && r.what != OtherName && r.what != mounted && r.besideGuard(kind, w, cwd, at) {
 		c &^= Guard
 	}
 	if c&Guard == 0 && r.call.Where == "" && r.reachesGuard(kind, w, cwd, at) {

@@ -30,7 +30,10 @@ func verdictForUser(of *judgement, action policy.Action, id string, there bool) 
 	switch {
 	case action == policy.Block:
 		let := letThrough(f, id)
-		if v.OwnPattern() {
+		switch {
+		case v.OwnRule():
+			let = "To change it, edit that file."
+		case v.OwnPattern():
 			let = "To see the setting, type: ctxhook config blocked_patterns"
 		}
 		s = join("ctxhook blocked "+of.noun(), mark, what, let)

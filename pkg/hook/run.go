@@ -97,7 +97,7 @@ func (r *run) open() {
 	if r.journal != nil {
 		return
 	}
-	o := judge.Options{Getenv: r.env.Getenv, Cwd: r.call.Cwd, PowerShell: r.call.PowerShell(), Unsandboxed: r.call.Unsandboxed}
+	o := judge.Options{Getenv: r.env.Getenv, Cwd: r.call.Cwd, PowerShell: r.call.PowerShell(), Client: r.call.Agent != nil && r.call.Agent.Name == "claude", Unsandboxed: r.call.Unsandboxed}
 	if len(r.call.Env) > 0 {
 		o.Env = r.call.Variable
 	}

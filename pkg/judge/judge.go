@@ -43,6 +43,8 @@ type Options struct {
 	Cwd    string            // "": the directory of this process
 	Flags  map[string]string // settings given on the command line, by key
 
+	Client bool // the user's own rules in the settings of Claude Code hold, too
+
 	ConfigFile string // a file of settings that is read in place of the user's
 
 	// How an agent means to run the command.
@@ -77,6 +79,9 @@ func New(o Options) *Judge {
 		j.At.Guard = append(j.At.Guard, path, path+"-wal", path+"-shm")
 	}
 	j.build()
+	if o.Client {
+		j.permissions()
+	}
 	if o.PowerShell {
 		j.Engine.Dialect = shell.PowerShell
 	}

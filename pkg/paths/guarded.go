@@ -1,9 +1,6 @@
 package paths
 
-import (
-	"path/filepath"
-	"slices"
-)
+import "path/filepath"
 
 // Guard lists the paths that no agent may change: our own directories and
 // binary, and the settings that make the agent call us. Everything below a
@@ -31,18 +28,26 @@ func (p Places) Guard(root, binary string) []string {
 	return known
 }
 
-// ClientSettings lists the files in which the client keeps the settings that hold
+// ClientSettings lists the files in which the client may keep the settings that hold
 // in some directories, such as which commands it denies.
 func (p Places) ClientSettings(dirs ...string) []string {
-	list := []string{p.under(p.agent, "settings.json")}
+	var list []string
+	if isDir(p.agent) {
+		list = append(list, p.under(p.agent, "settings.json"))
+	}
 	for _, dir := range dirs {
-		list = append(list, p.under(dir, ".claude", "settings.json"), p.under(dir, ".claude", "settings.local.json"))
+		if dir = p.under(dir, ".claude"); dir != "" && isDir(dir) {
+			list = append(list, p.under(dir, "settings.json"), p.under(dir, "settings.local.json"))
+		}
 	}
 	for _, dir := range p.Managed() {
+		if !isDir(dir) {
+			continue
+		}
 		more, _ := filepath.Glob(p.under(dir, "managed-settings.d", "*.json"))
 		list = append(append(list, p.under(dir, "managed-settings.json")), more...)
 	}
-	return slices.DeleteFunc(list, func(path string) bool { return path == "" })
+	return list
 }
 
 // Managed lists the directories in which an administrator puts settings that

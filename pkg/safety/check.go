@@ -22,7 +22,8 @@ type checker struct {
 	writes []write           // of all calls; nil before it was asked for
 	moves  []int             // calls that move files; nil before it was asked for
 	out    []Finding
-	index  map[mark]int // of a finding in out
+	index  map[mark]int                  // of a finding in out
+	parsed map[*Permission]*shell.Script // rules of the user's that are about a call
 }
 
 // mark identifies a finding.
@@ -41,6 +42,7 @@ func (e *Engine) Check(s *shell.Script, at Dirs, facts rule.Facts) []Finding {
 	}
 	c.problems()
 	c.blocked()
+	c.permissions()
 	sort.SliceStable(c.out, func(i, j int) bool {
 		a, b := &c.out[i], &c.out[j]
 		if a.Risk != b.Risk {

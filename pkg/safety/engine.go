@@ -19,17 +19,18 @@ type Engine struct {
 	Rules     []*rule.Rule                       // held against every call
 	// Candidates appends further rules to a list: those that may fire on a
 	// trigger. Rules that it leaves out do not fire. May be nil.
-	Candidates func(list []*rule.Rule, t rule.Trigger) []*rule.Rule
-	Match      func(pattern, text string) bool // regex conditions; nil: they never hold
-	Table      policy.Table
-	MaxLength  int               // bytes of command text without data heredocs; 0: no bound
-	Custom     map[string]string // program -> name of a custom command type
-	Blocked    []Pattern         // the user's blocked_patterns: high, and blocked at every level
-	Allowed    []Allow           // the user's allowed_patterns and allow entries
-	Dialect    shell.Dialect
-	Language   string                           // of a text that is no shell
-	Surface    string                           // where the text was found: one of rule.Surfaces; "" is a command about to run
-	Env        func(name string) (string, bool) // values of variables the text does not set; may be nil
+	Candidates  func(list []*rule.Rule, t rule.Trigger) []*rule.Rule
+	Match       func(pattern, text string) bool // regex conditions; nil: they never hold
+	Table       policy.Table
+	MaxLength   int               // bytes of command text without data heredocs; 0: no bound
+	Custom      map[string]string // program -> name of a custom command type
+	Blocked     []Pattern         // the user's blocked_patterns: high, and blocked at every level
+	Allowed     []Allow           // the user's allowed_patterns and allow entries
+	Permissions []Permission      // the user's rules in the settings of the agent
+	Dialect     shell.Dialect
+	Language    string                           // of a text that is no shell
+	Surface     string                           // where the text was found: one of rule.Surfaces; "" is a command about to run
+	Env         func(name string) (string, bool) // values of variables the text does not set; may be nil
 
 	Files bool // the files that a command runs are looked through, where facts are known
 

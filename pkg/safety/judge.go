@@ -52,8 +52,10 @@ func (e *Engine) Settle(v *Verdict) {
 		}
 	}
 	v.Action = e.Table.Decide(v.Risk)
-	if v.OwnPattern() {
+	if v.OwnPattern() || v.has(Denied) {
 		v.Action = policy.Block
+	} else if v.has(Asked) {
+		v.Action = max(v.Action, policy.Ask)
 	}
 	v.Type = ScriptType(v.Script, riskiest, e.Custom)
 }
@@ -78,8 +80,8 @@ func dataLength(s *shell.Script) int {
 	return n
 }
 
-// silence drops the findings the user allows. A blocked pattern's finding is
-// never dropped.
+// silence drops the findings the user allows. Those of a blocked pattern and of
+// the user's rules in the agent's settings are never dropped.
 func (e *Engine) silence(v *Verdict) {
 	if len(e.Allowed) == 0 {
 		return
@@ -87,7 +89,7 @@ func (e *Engine) silence(v *Verdict) {
 	kept := v.Findings[:0]
 	for _, f := range v.Findings {
 		a := e.allowing(&f, v.Script)
-		if f.Rule == BlockedPattern || a == nil {
+		if f.own() || a == nil {
 			kept = append(kept, f)
 			continue
 		}

@@ -12,12 +12,29 @@ const BlockedPattern = "user/blocked-pattern"
 // TooLong is the rule for commands above max_command_length.
 const TooLong = "shell/too-long"
 
+// The rules for what the user denies, or wants to be asked about, in the settings
+// of the agent. They hold at every level.
+const (
+	Denied = "user/denied"
+	Asked  = "user/asked"
+)
+
 // The rules without a file: their only condition is the configuration.
 var (
 	blockedRule = rule.Rule{
 		ID: BlockedPattern, Title: "Command listed in blocked_patterns", Risk: policy.High,
 		Why:        "It matches an entry of the setting blocked_patterns, which blocks at every safety_level.",
 		Mitigation: "Remove the entry from the file that ctxhook config names.",
+	}
+	deniedRule = rule.Rule{
+		ID: Denied, Title: "Denied in the agent's settings", Risk: policy.High,
+		Why:        "The agent compares the rule with the words of a command; this does the same in other words.",
+		Mitigation: "Go on without it, or ask the user.",
+	}
+	askedRule = rule.Rule{
+		ID: Asked, Title: "To be asked about by the agent's settings", Risk: policy.Medium,
+		Why:        deniedRule.Why,
+		Mitigation: deniedRule.Mitigation,
 	}
 	tooLongRule = rule.Rule{
 		ID: TooLong, Title: "Command exceeds maximum analyzable length", Risk: policy.Medium,
@@ -33,4 +50,6 @@ var (
 )
 
 // OwnRules returns the rules that only the engine knows.
-func OwnRules() []*rule.Rule { return []*rule.Rule{&blockedRule, &tooLongRule, &noSandboxRule} }
+func OwnRules() []*rule.Rule {
+	return []*rule.Rule{&blockedRule, &deniedRule, &askedRule, &tooLongRule, &noSandboxRule}
+}

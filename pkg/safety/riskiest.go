@@ -3,22 +3,31 @@ package safety
 import "slices"
 
 // Riskiest returns the finding that a verdict is about, the first of equals;
-// nil when no rule fired. A blocked pattern comes before its equals, because it
-// blocks at every level.
+// nil when no rule fired. What the user said comes before its equals, because it
+// holds at every level.
 func (v *Verdict) Riskiest() *Finding {
 	var top *Finding
 	for i := range v.Findings {
 		f := &v.Findings[i]
-		if top == nil || f.Risk > top.Risk || f.Risk == top.Risk && f.Rule == BlockedPattern && top.Rule != BlockedPattern {
+		if top == nil || f.Risk > top.Risk || f.Risk == top.Risk && f.own() && !top.own() {
 			top = f
 		}
 	}
 	return top
 }
 
+// own reports whether a finding is about what the user said of commands.
+func (f *Finding) own() bool { return f.Rule == BlockedPattern || f.Rule == Denied || f.Rule == Asked }
+
 // OwnPattern reports whether a command matches the user's blocked_patterns.
-func (v *Verdict) OwnPattern() bool {
-	return slices.ContainsFunc(v.Findings, func(f Finding) bool { return f.Rule == BlockedPattern })
+func (v *Verdict) OwnPattern() bool { return v.has(BlockedPattern) }
+
+// OwnRule reports whether a command breaks a rule of the user's in the agent's
+// settings.
+func (v *Verdict) OwnRule() bool { return v.has(Denied) || v.has(Asked) }
+
+func (v *Verdict) has(rule string) bool {
+	return slices.ContainsFunc(v.Findings, func(f Finding) bool { return f.Rule == rule })
 }
 
 // RuleIDs returns the ids of the rules that fired, once each: that of the
