@@ -48,3 +48,24 @@ func TestClientTools(t *testing.T) {
 		t.Errorf("our settings were written: %q", data)
 	}
 }
+
+// TestClientOwnRules: what the user denies in the client's own settings holds for
+// a program that reads the file, too.
+func TestClientOwnRules(t *testing.T) {
+	client := realClient(t)
+	w := newWorld(t)
+	w.file(t, "project/.env", "KEY=private\n", 0o600)
+	w.file(t, "project/.claude/settings.local.json", `{"permissions":{"deny":["Read(./.env)"]}}`, 0o644)
+	said := w.plays(t, client,
+		bash(`python3 -c 'print(open(".env").read())'`),
+		bash(`bash -c "head -1 < .env"`),
+		bash(`ls -a`))
+	for _, got := range said[:2] {
+		if !got.failed || strings.Contains(got.result, "private") || !strings.Contains(got.result, "Read(./.env)") {
+			t.Errorf("the rule does not hold: %+v", got)
+		}
+	}
+	if got := said[2]; got.failed || strings.Contains(got.result+strings.Join(got.beside, "\n"), "ctxhook warns") {
+		t.Errorf("a list of files: %+v", got)
+	}
+}
