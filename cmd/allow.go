@@ -147,6 +147,9 @@ func (cmd *allowCommand) entryForDecision(a *config.Allow, ws workspace, id stri
 		return withHint(fmt.Errorf("%s was stopped by blocked_patterns, which cannot be allowed", id),
 			"to find the setting: ctxhook config blocked_patterns")
 	}
+	if slices.ContainsFunc(d.Rules, safety.Fixed) {
+		return withHint(fmt.Errorf("%s was stopped by a rule of yours in the settings of Claude Code", id), ownRuleHint)
+	}
 	if d.Hash == "" {
 		return withHint(fmt.Errorf("the command of %s is not in the log", id), "to allow the rule for a while: ctxhook allow RULE --for 10m")
 	}
@@ -156,6 +159,9 @@ func (cmd *allowCommand) entryForDecision(a *config.Allow, ws workspace, id stri
 	}
 	return nil
 }
+
+// ownRuleHint says where rules of the user's for Claude Code are changed.
+const ownRuleHint = "change permissions.deny or permissions.ask in its settings, or type /permissions in Claude Code"
 
 // entryForRule makes an entry that silences a rule in this project.
 func (cmd *allowCommand) entryForRule(a *config.Allow, ws workspace, name string) (policy.Risk, error) {
@@ -169,6 +175,9 @@ func (cmd *allowCommand) entryForRule(a *config.Allow, ws workspace, name string
 	}
 	if r.ID == safety.BlockedPattern {
 		return r.Risk, withHint(errors.New("blocked_patterns cannot be allowed"), "to find the setting: ctxhook config blocked_patterns")
+	}
+	if safety.Fixed(r.ID) {
+		return r.Risk, withHint(errors.New("what you deny in the settings of Claude Code cannot be allowed here"), ownRuleHint)
 	}
 	a.Rule = r.ID
 	switch {

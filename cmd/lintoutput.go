@@ -65,7 +65,7 @@ func rulePage(id string) string {
 		return "rules/safety/" + id + ".yaml"
 	}
 	switch pack, _, _ := strings.Cut(id, "/"); {
-	case id == safety.BlockedPattern, pack == "shell":
+	case safety.Fixed(id), pack == "shell":
 		return "docs/settings.md"
 	case pack == rulefile.UserPack, pack == rulefile.ProjectPack:
 		return ""

@@ -23,7 +23,7 @@ const mostOffered = 5
 func (v *decisionView) allowable() bool {
 	switch v.Action {
 	case policy.Ask.String(), policy.Block.String(), memory.Stopped:
-		return !slices.Contains(v.Rules, safety.BlockedPattern)
+		return !slices.ContainsFunc(v.Rules, safety.Fixed)
 	}
 	return false
 }

@@ -89,7 +89,7 @@ func (e *Engine) silence(v *Verdict) {
 	kept := v.Findings[:0]
 	for _, f := range v.Findings {
 		a := e.allowing(&f, v.Script)
-		if f.own() || a == nil {
+		if Fixed(f.Rule) || a == nil {
 			kept = append(kept, f)
 			continue
 		}

@@ -19,6 +19,10 @@ const (
 	Asked  = "user/asked"
 )
 
+// Fixed reports whether a rule is about what the user said of commands, so that
+// only the place where it was said changes it.
+func Fixed(id string) bool { return id == BlockedPattern || id == Denied || id == Asked }
+
 // The rules without a file: their only condition is the configuration.
 var (
 	blockedRule = rule.Rule{

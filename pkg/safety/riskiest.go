@@ -9,15 +9,12 @@ func (v *Verdict) Riskiest() *Finding {
 	var top *Finding
 	for i := range v.Findings {
 		f := &v.Findings[i]
-		if top == nil || f.Risk > top.Risk || f.Risk == top.Risk && f.own() && !top.own() {
+		if top == nil || f.Risk > top.Risk || f.Risk == top.Risk && Fixed(f.Rule) && !Fixed(top.Rule) {
 			top = f
 		}
 	}
 	return top
 }
-
-// own reports whether a finding is about what the user said of commands.
-func (f *Finding) own() bool { return f.Rule == BlockedPattern || f.Rule == Denied || f.Rule == Asked }
 
 // OwnPattern reports whether a command matches the user's blocked_patterns.
 func (v *Verdict) OwnPattern() bool { return v.has(BlockedPattern) }
