@@ -1,7 +1,6 @@
 package cmd
 
 import (
-	"slices"
 	"strings"
 
 	"github.com/ctxhook/ctxhook/pkg/display"
@@ -57,35 +56,21 @@ type chainView struct {
 	Call string `json:"call"`
 }
 
-// newChain returns the calls that lead to one in a file that a command runs, the
-// outermost first: of those in one file, the last.
+// newChain returns the calls that lead to one in a file that a command runs.
 func newChain(s *shell.Script, call int) []chainView {
 	if call < 0 || s.Calls[call].In == nil {
 		return nil
 	}
 	var out []chainView
-	for i, below := call, -1; i >= 0; i = s.Calls[i].Via {
+	for _, i := range s.Chain(call) {
 		c := &s.Calls[i]
-		if below >= 0 && inFile(c) == inFile(&s.Calls[below]) {
-			continue
-		}
-		below = i
 		step := chainView{Call: strings.Join(wordsOf(c), " ")}
 		if c.In != nil {
 			step.File, step.Line = c.In.Name, c.In.Line
 		}
 		out = append(out, step)
 	}
-	slices.Reverse(out)
 	return out
-}
-
-// inFile returns the file that a call stands in, "" for the command itself.
-func inFile(c *shell.Call) string {
-	if c.In == nil {
-		return ""
-	}
-	return c.In.Path
 }
 
 // wordsOf returns the words of a call as one would type them.

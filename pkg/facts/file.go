@@ -160,6 +160,11 @@ func (s *Source) unchanged(ctx context.Context, path string) bool {
 	if files, hidden, err := r.Tracked(rel); err != nil || files != 1 || hidden {
 		return false
 	}
+	info, err := os.Lstat(real)
+	if err != nil || s.author != nil &&
+		s.author.File(File{Path: real, Written: info.ModTime(), Changed: changeTime(info), Tracked: true}).Kind == rule.AuthorSession {
+		return false
+	}
 	changed := false
 	err = s.changes(ctx, r, rel, true, func(string, git.Kind) bool {
 		changed = true

@@ -207,7 +207,7 @@ func (c *checker) problems() {
 					Rule: r.ID, Risk: r.RiskOn(c.engine.Surface), Span: p.Span, Message: sentence(r) + ": " + p.Say,
 					Why: r.Why, Mitigation: r.Mitigation, Call: -1,
 				}
-				f.place(p.In)
+				c.place(&f, p.In)
 				c.add(f)
 			}
 		}

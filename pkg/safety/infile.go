@@ -3,6 +3,7 @@ package safety
 import (
 	"slices"
 	"strconv"
+	"strings"
 
 	"github.com/ctxhook/ctxhook/pkg/effect"
 	"github.com/ctxhook/ctxhook/pkg/policy"
@@ -10,13 +11,32 @@ import (
 	"github.com/ctxhook/ctxhook/pkg/shell"
 )
 
-// place says where in a file a finding stands.
-func (f *Finding) place(in *shell.Place) {
-	if in != nil {
-		f.In = in
-		f.Message = shown(in.Name) + ":" + strconv.Itoa(in.Line) + ": " + f.Message
+// maxPlaces bounds the places that a message names.
+const maxPlaces = 4
+
+// place says where in a file a finding stands, and by which files the script gets
+// there.
+func (c *checker) place(f *Finding, in *shell.Place) {
+	if in == nil {
+		return
 	}
+	f.In = in
+	places := []string{placeName(in)}
+	if f.Call >= 0 {
+		places = places[:0]
+		for _, i := range c.script.Chain(f.Call) {
+			if in := c.script.Calls[i].In; in != nil {
+				places = append(places, placeName(in))
+			}
+		}
+	}
+	if n := len(places) - maxPlaces; n > 0 {
+		places = append([]string{".."}, places[n:]...)
+	}
+	f.Message = strings.Join(places, " > ") + ": " + f.Message
 }
+
+func placeName(in *shell.Place) string { return shown(in.Name) + ":" + strconv.Itoa(in.Line) }
 
 // inFile weighs a finding about a call of a file that the script runs, and
 // reports whether it counts. What is committed and unchanged is meant: it counts
@@ -25,18 +45,20 @@ func (c *checker) inFile(f *Finding, call *shell.Call, hit []*effect.Effect) boo
 	if call.In == nil {
 		return true
 	}
-	f.place(call.In)
-	return f.Empty || f.Astray || f.Risk >= policy.High && slices.ContainsFunc(hit, destroysOutside) || !c.facts.Committed(call.In.Path)
+	c.place(f, call.In)
+	return c.engine.Table.Decide(f.Risk) == policy.Silent || c.strays(f, call, hit) || !c.facts.Committed(call.In.Path)
 }
 
-// destroysOutside reports whether an effect destroys something that is not of the
-// project.
-func destroysOutside(e *effect.Effect) bool {
+// strays reports whether a finding destroys something that is not of the project, or
+// cannot be meant.
+func (c *checker) strays(f *Finding, call *shell.Call, hit []*effect.Effect) bool {
 	const outside = effect.Root | effect.Home | effect.System | effect.BelowSystem | effect.Device | effect.Mount |
 		effect.AboveProject | effect.OutsideProject | effect.Guard
-	switch e.Kind {
-	case rule.Delete, rule.Overwrite, rule.Move, rule.Mode, rule.Owner, rule.Discard:
-		return e.Class&outside != 0
-	}
-	return false
+	return slices.ContainsFunc(hit, func(e *effect.Effect) bool {
+		switch e.Kind {
+		case rule.Delete, rule.Overwrite, rule.Move, rule.Mode, rule.Owner:
+			return f.Empty || f.Astray || f.Risk >= policy.High && e.Class&outside != 0 && call.Where == ""
+		}
+		return false
+	})
 }

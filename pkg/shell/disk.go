@@ -178,6 +178,9 @@ func (w *walker) listMissing(i int, file Word, st *state) {
 func (r *runner) fileOnDisk(file Word, lang string) bool {
 	f := r.w.onDisk(r.i, file, r.st)
 	if f == nil {
+		f = r.entry(file, lang)
+	}
+	if f == nil {
 		r.w.listMissing(r.i, file, r.st)
 		return false
 	}
@@ -195,6 +198,15 @@ func (r *runner) fileOnDisk(file Word, lang string) bool {
 	}
 	r.runsOnDisk(f, lang)
 	return true
+}
+
+// entry returns the file that an interpreter runs of a directory.
+func (r *runner) entry(dir Word, lang string) *onDisk {
+	name := map[string]string{"python": "__main__.py", "javascript": "index.js"}[lang]
+	if name == "" || dir.HasUnknown() {
+		return nil
+	}
+	return r.w.onDisk(r.i, Dir{Path: dir}.Join(lit(name)), r.st)
 }
 
 // programOnDisk follows the file that is called by its path: ./x.sh.
@@ -216,7 +228,9 @@ func ofTools(name string) bool {
 // runsOnDisk follows the text of a file, unless it is one that is being followed.
 func (r *runner) runsOnDisk(f *onDisk, lang string) {
 	w := r.w
-	switch {
+	switch m := r.call().Model; {
+	case m != nil && r.call().Args.Has(m.Harmless...): // bash -n x.sh
+		return
 	case w.reading[f.path]:
 		if (r.st.spawn || r.st.pipe) && !r.st.cond {
 			w.problem(ForkBomb, "a script that keeps starting itself in the background", r.x.span)
@@ -229,6 +243,7 @@ func (r *runner) runsOnDisk(f *onDisk, lang string) {
 	defer w.follows(f.path)()
 	if !sameShell(r.call().Program) {
 		st := r.process()
+		st.script, st.errexit = true, startsErrexit(f.text)
 		defer func(in *state) { in.made = st.made }(r.st)
 		r = r.in(st)
 	}
@@ -253,10 +268,14 @@ func (r *runner) hooks(n *rule.Nested) {
 		if file == "" {
 			continue
 		}
-		in := r.inside("")
-		in.st.cwd = Dir{Path: lit(root)}
-		in.st.params, in.st.anyArgs = nil, true
-		in.bare(r.x.span, in.st).fileOnDisk(lit(file), "")
+		in := r.st.inside(r.call().Program, r.i, "")
+		in.cwd = Dir{Path: lit(root)}
+		in.params, in.anyArgs = nil, true
+		if f := r.w.onDisk(r.i, lit(file), in); f != nil {
+			script := lit(file)
+			in.zero = &script
+			r.bare(r.x.span, in).runsOnDisk(f, shebang(lit(f.text)))
+		}
 	}
 }
 

@@ -217,7 +217,7 @@ func (st *state) parameter(n int) Word {
 		return set("$0")
 	case !st.anyArgs && n <= len(st.params):
 		return st.params[n-1]
-	case !st.anyArgs:
+	case !st.anyArgs && !st.script:
 		return Word{}
 	case n <= st.given || st.nounset:
 		return set("$" + strconv.Itoa(n))

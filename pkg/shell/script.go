@@ -4,7 +4,11 @@
 // file, no environment and no clock: what it may know comes in Options.
 package shell
 
-import "github.com/ctxhook/ctxhook/pkg/rule"
+import (
+	"slices"
+
+	"github.com/ctxhook/ctxhook/pkg/rule"
+)
 
 // Script is a parsed shell text.
 type Script struct {
@@ -35,6 +39,28 @@ func (s *Script) Follows(i, k int) bool {
 		}
 	}
 	return true
+}
+
+// Chain returns the calls that lead to a call in a file, the outermost first: of
+// those in one file, and of those in the text itself, the innermost.
+func (s *Script) Chain(call int) []int {
+	var out []int
+	for i, below := call, -1; i >= 0; i = s.Calls[i].Via {
+		if below < 0 || s.Calls[i].file() != s.Calls[below].file() {
+			out = append(out, i)
+			below = i
+		}
+	}
+	slices.Reverse(out)
+	return out
+}
+
+// file returns the path of the file that a call stands in, "" for the text itself.
+func (c *Call) file() string {
+	if c.In == nil {
+		return ""
+	}
+	return c.In.Path
 }
 
 // Call is one simple command after abstract expansion. A command whose words

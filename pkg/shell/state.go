@@ -30,6 +30,7 @@ type state struct {
 	given   int      // with anyArgs: how many of them are surely there
 	with    []string // variables without which this does not run: [ "$CI" = true ] || exit
 	zero    *Word    // $0, when it is known
+	script  bool     // a file is followed: of parameters that it is not given, it may make sure itself
 	last    *Word    // $_, the last word of the command before
 
 	errexit, nounset        bool
