@@ -23,8 +23,9 @@ type realAgent struct {
 	files    map[string]string // what it needs to be set up; {url} is the model's address, {bin} where programs are
 	env      []string
 	args     []string
-	ends     bool // a deny ends its run, and says nothing
-	deaf     bool // it tells of no failure
+	plugin   [][]string // how it installs the plugin of {checkout}; nil where it does not
+	ends     bool       // a deny ends its run, and says nothing
+	deaf     bool       // it tells of no failure
 }
 
 // realAgents are those that npm has and that need no account: @google/gemini-cli,
@@ -33,19 +34,22 @@ type realAgent struct {
 var realAgents = []realAgent{
 	{
 		name: "gemini", variable: "CTXHOOK_GEMINI", tool: "run_shell_command", input: described,
-		files: map[string]string{"home/.gemini/settings.json": `{"security": {"auth": {"selectedType": "gemini-api-key"}}}`},
-		env:   []string{"GOOGLE_GEMINI_BASE_URL={url}", "GEMINI_API_KEY=dummy", "GEMINI_CLI_TRUST_WORKSPACE=true"},
-		args:  []string{"--yolo", "-m", "gemini-2.5-pro", "-p", "clean up"},
+		files:  map[string]string{"home/.gemini/settings.json": `{"security": {"auth": {"selectedType": "gemini-api-key"}}}`},
+		env:    []string{"GOOGLE_GEMINI_BASE_URL={url}", "GEMINI_API_KEY=dummy", "GEMINI_CLI_TRUST_WORKSPACE=true"},
+		args:   []string{"--yolo", "-m", "gemini-2.5-pro", "-p", "clean up"},
+		plugin: [][]string{{"extensions", "install", "{checkout}/.claude-plugin/gemini", "--consent"}},
 	},
 	{
 		name: "qwen", variable: "CTXHOOK_QWEN", tool: "run_shell_command", input: described,
-		env:  []string{"OPENAI_BASE_URL={url}/v1", "OPENAI_API_KEY=dummy", "OPENAI_MODEL=scripted"},
-		args: []string{"--yolo", "--auth-type", "openai", "-p", "clean up"},
+		env:    []string{"OPENAI_BASE_URL={url}/v1", "OPENAI_API_KEY=dummy", "OPENAI_MODEL=scripted"},
+		args:   []string{"--yolo", "--auth-type", "openai", "-p", "clean up"},
+		plugin: [][]string{{"extensions", "install", "{checkout}:ctxhook", "--consent"}},
 	},
 	{
 		name: "copilot", variable: "CTXHOOK_COPILOT", tool: "bash", input: described,
-		env:  []string{"COPILOT_OFFLINE=true", "COPILOT_PROVIDER_BASE_URL={url}/v1", "COPILOT_PROVIDER_API_KEY=dummy", "COPILOT_MODEL=gpt-4.1"},
-		args: []string{"--allow-all-tools", "--allow-all-paths", "-p", "clean up"},
+		env:    []string{"COPILOT_OFFLINE=true", "COPILOT_PROVIDER_BASE_URL={url}/v1", "COPILOT_PROVIDER_API_KEY=dummy", "COPILOT_MODEL=gpt-4.1"},
+		args:   []string{"--allow-all-tools", "--allow-all-paths", "-p", "clean up"},
+		plugin: [][]string{{"plugin", "marketplace", "add", "{checkout}"}, {"plugin", "install", "ctxhook@ctxhook"}},
 	},
 	{
 		name: "opencode", variable: "CTXHOOK_OPENCODE", tool: "bash", input: described,
@@ -70,8 +74,9 @@ env_key = "SCRIPTED_KEY"
 wire_api = "responses"
 `,
 		},
-		env:  []string{"SCRIPTED_KEY=dummy"},
-		args: []string{"exec", "--dangerously-bypass-hook-trust", "--dangerously-bypass-approvals-and-sandbox", "clean up"},
+		env:    []string{"SCRIPTED_KEY=dummy"},
+		args:   []string{"exec", "--dangerously-bypass-hook-trust", "--dangerously-bypass-approvals-and-sandbox", "clean up"},
+		plugin: [][]string{{"plugin", "marketplace", "add", "{checkout}"}, {"plugin", "add", "ctxhook@ctxhook"}},
 	},
 	{
 		name: "cline", variable: "CTXHOOK_CLINE", tool: "run_commands", ends: true,
@@ -88,6 +93,7 @@ wire_api = "responses"
 		files: map[string]string{"home/.factory/settings.json": `{"customModels": [{"model": "scripted", "displayName": "scripted", "baseUrl": "{url}/v1", "apiKey": "dummy", "provider": "generic-chat-completion-api", "maxOutputTokens": 4096}]}`},
 		env:   []string{"FACTORY_API_KEY=fk-dummy"},
 		args:  []string{"exec", "--skip-permissions-unsafe", "-m", "custom:scripted-0", "clean up"}, deaf: true,
+		plugin: [][]string{{"plugin", "marketplace", "add", "{checkout}"}, {"plugin", "install", "ctxhook@checkout"}},
 	},
 	{
 		name: "pi", variable: "CTXHOOK_PI", tool: "bash", input: func(command string) any { return map[string]any{"command": command} },
@@ -101,21 +107,40 @@ func described(command string) any {
 	return map[string]any{"command": command, "description": "Do the next thing", "is_background": false}
 }
 
-// TestRealAgents runs each agent with the hooks that init registers for it alone,
-// against a model that wants to destroy things.
+// TestRealAgents runs each agent with the hooks that init registers for it alone, and
+// with the plugin alone, against a model that wants to destroy things.
 func TestRealAgents(t *testing.T) {
 	for _, a := range realAgents {
 		t.Run(a.name, func(t *testing.T) {
 			if os.Getenv(a.variable) == "" {
 				t.Skip(a.variable + " names no client")
 			}
-			w, m := a.guards(t)
+			w, m := a.guards(t, func(w *world, _ string) {
+				w.command(t, filepath.Join(w.dir, "bin", "ctxhook"), "init", "--agent", a.name, "--user")
+			})
+			a.goesOn(t, w, m)
+		})
+		if a.plugin == nil {
+			continue
+		}
+		t.Run(a.name+" plugin", func(t *testing.T) {
+			if os.Getenv(a.variable) == "" {
+				t.Skip(a.variable + " names no client")
+			}
+			w, m := a.guards(t, func(w *world, url string) {
+				if err := os.CopyFS(filepath.Join(w.dir, "checkout", ".claude-plugin"), os.DirFS(marketplace)); err != nil {
+					t.Fatal(err)
+				}
+				for _, args := range a.plugin {
+					t.Logf("%s", a.run(t, w, url, args...))
+				}
+			})
 			a.goesOn(t, w, m)
 		})
 	}
 }
 
-func (a *realAgent) guards(t *testing.T) (*world, *scripted) {
+func (a *realAgent) guards(t *testing.T, register func(w *world, url string)) (*world, *scripted) {
 	w := newWorld(t)
 	ctxhook := filepath.Join(w.dir, "bin", "ctxhook")
 	w.command(t, ctxhook, "uninstall", "--yes")
@@ -125,8 +150,8 @@ func (a *realAgent) guards(t *testing.T) (*world, *scripted) {
 	})
 	m.ready = func(turn int) bool { return turn == 0 || w.removed() != "" }
 	a.setUp(t, w, m.URL)
-	w.command(t, ctxhook, "init", "--agent", a.name, "--user")
-	out := a.run(t, w, m.URL)
+	register(w, m.URL)
+	out := a.run(t, w, m.URL, a.args...)
 
 	told := m.told
 	for i := range told {
@@ -166,7 +191,7 @@ func (a *realAgent) goesOn(t *testing.T, w *world, m *scripted) {
 		t.Fatal(err)
 	}
 	m.turn, m.told, m.commands = 0, nil, []string{"echo here > alive.txt"}
-	out := a.run(t, w, m.URL)
+	out := a.run(t, w, m.URL, a.args...)
 	if _, err := os.Stat(filepath.Join(w.project, "alive.txt")); err != nil {
 		t.Errorf("without ctxhook nothing runs: %q\n%s", m.told, out)
 	}
@@ -174,7 +199,7 @@ func (a *realAgent) goesOn(t *testing.T, w *world, m *scripted) {
 
 // fill puts the places of a test into a text.
 func (w *world) fill(text, url string) string {
-	return strings.NewReplacer("{url}", url, "{bin}", filepath.Join(w.dir, "bin")).Replace(text)
+	return strings.NewReplacer("{url}", url, "{bin}", filepath.Join(w.dir, "bin"), "{checkout}", filepath.Join(w.dir, "checkout")).Replace(text)
 }
 
 func (a *realAgent) setUp(t *testing.T, w *world, url string) {
@@ -185,11 +210,14 @@ func (a *realAgent) setUp(t *testing.T, w *world, url string) {
 }
 
 // run runs the agent to its end, and returns what it prints.
-func (a *realAgent) run(t *testing.T, w *world, url string) string {
+func (a *realAgent) run(t *testing.T, w *world, url string, args ...string) string {
 	t.Helper()
 	ctx, cancel := context.WithTimeout(t.Context(), 90*time.Second)
 	defer cancel()
-	argv := append(strings.Fields(os.Getenv(a.variable)), a.args...)
+	argv := strings.Fields(os.Getenv(a.variable))
+	for _, arg := range args {
+		argv = append(argv, w.fill(arg, url))
+	}
 	c := exec.CommandContext(ctx, argv[0], argv[1:]...)
 	c.Dir, c.Env = w.project, w.env[:len(w.env):len(w.env)]
 	for _, v := range a.env {
