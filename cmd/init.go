@@ -167,6 +167,9 @@ func (cmd *initCommand) into(s *agentSettings, scope install.Scope) error {
 		if err := cmd.write(s, change); err != nil {
 			return err
 		}
+		if s.StatusLine && s.Client == &install.Claude && change.OtherLine == "" && !cmd.dry {
+			cmd.printf("its status line shows what is stopped\n")
+		}
 		if change.OtherLine != "" {
 			cmd.hint("the status line stays as it is: %s", display.Plain(change.OtherLine))
 			cmd.hint("for that of ctxhook, call in it: ctxhook statusline")

@@ -138,7 +138,8 @@ func failingChecks(list []memory.Lesson) string {
 		}
 	}
 	const most = 40
-	if r := []rune(firstLine(name)); len(r) > most {
+	name = firstLine(name)
+	if r := []rune(name); len(r) > most {
 		name = string(r[:most-2]) + ".."
 	}
 	if len(list) > 1 {

@@ -37,6 +37,7 @@ func GuardOf(o store.Options, spool, session, project string) (Guard, error) {
 	})
 	for _, e := range entries {
 		switch {
+		case session == "":
 		case e.Run != nil && e.Run.Session == session && e.Run.Outcome != memory.Denied:
 			g.Judged++
 		case e.Decision != nil && e.Decision.Session == session && !stored[e.Decision.ID]:
