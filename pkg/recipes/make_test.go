@@ -66,6 +66,7 @@ func TestMake(t *testing.T) {
 		{"call", "f = rm -rf $(1)/$(2)\nx:\n\t$(call f,a,b)\n", "", "rm -rf a/b"},
 		{"foreach", "x:\n\t$(foreach d,a b,rm $(d);)\n", "", "rm a; rm b;"},
 		{"eval", "define T\n$(1):\n\trm $(1)\nendef\n$(eval $(call T,zap))\n", "zap", "rm zap"},
+		{"eval of what is left to the shell", "x:\n\t$(eval $@_T := $(shell mktemp -d))\n\trm -rf $($@_T)/* $(U)\n", "", "rm -rf $(mktemp -d)/* ${U}"},
 		{"default goal", ".DEFAULT_GOAL := y\nx:\n\tls x\ny:\n\tls y\n", "", "ls y"},
 		{"special targets come not first", ".PHONY: x\n.SUFFIXES:\nx:\n\tls\n", "", "ls"},
 		{"variable of a target", "D = a\nx: D = /\nx:\n\trm $(D)\ny:\n\tls $(D)\n", "x y", "rm /\nls a"},

@@ -7,6 +7,15 @@ import (
 	"strings"
 )
 
+// shellMark stands for the dollar of what is left to the shell, so that make does
+// not expand it when it reads a text again, as $(eval ..) does.
+const shellMark = "\x01"
+
+const makeUnknown = shellMark + "{recipe:?}"
+
+// forShell returns a text as the shell gets it.
+func forShell(text string) string { return strings.ReplaceAll(text, shellMark, "$") }
+
 // automatic holds the variables that make sets for each rule.
 type automatic struct {
 	target, stem string
@@ -71,7 +80,7 @@ func closing(text string, at int) int {
 // substitution, or a function.
 func (m *makefile) reference(inner string, bracket byte, auto *automatic, depth int) string {
 	if depth > maxDepth {
-		return unknown
+		return makeUnknown
 	}
 	name, args, isCall := strings.Cut(strings.TrimLeft(inner, " \t\n"), " ")
 	if !isCall {
@@ -106,7 +115,7 @@ func (m *makefile) variable(name string, auto *automatic, depth int) string {
 			return v.value
 		}
 		if v.busy {
-			return unknown // make gives up
+			return makeUnknown // make gives up
 		}
 		v.busy = true
 		value := m.expand(v.value, auto, depth+1)
@@ -117,7 +126,7 @@ func (m *makefile) variable(name string, auto *automatic, depth int) string {
 		return value
 	}
 	if isName(name) {
-		return "${" + name + "}"
+		return shellMark + "{" + name + "}"
 	}
 	return ""
 }
@@ -169,15 +178,15 @@ func (a *automatic) value(name string) (string, bool) {
 
 // shell adds a command that make runs while it reads the file.
 func (m *makefile) shell(text string) {
-	if text = strings.TrimSpace(text); text != "" {
+	if text = strings.TrimSpace(forShell(text)); text != "" {
 		m.out = append(m.out, Command{Text: text, File: m.file, Line: m.line})
 	}
 }
 
 // words splits a list. One that is not known is a single word.
 func words(list string) []string {
-	if strings.Contains(list, "$(") || strings.Contains(list, "`") {
-		return []string{unknown}
+	if strings.Contains(list, shellMark+"(") || strings.Contains(list, "$(") || strings.Contains(list, "`") {
+		return []string{makeUnknown}
 	}
 	return strings.Fields(list)
 }
@@ -186,7 +195,7 @@ func words(list string) []string {
 func eachWord(list string, change func(string) string) string {
 	out := words(list)
 	for i, w := range out {
-		if w != unknown {
+		if w != makeUnknown {
 			out[i] = change(w)
 		}
 	}

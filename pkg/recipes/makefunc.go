@@ -16,7 +16,7 @@ func (m *makefile) function(name, args string, auto *automatic, depth int) (valu
 		if auto == nil || auto.target == "" {
 			m.shell(text)
 		}
-		return "$(" + text + ")", true
+		return shellMark + "(" + text + ")", true
 	case "eval":
 		m.eval(m.expand(args, auto, depth), depth)
 		return "", true
@@ -32,7 +32,7 @@ func (m *makefile) function(name, args string, auto *automatic, depth int) (valu
 		return m.control(name, arguments(args), auto, depth), true
 	case "file", "origin", "flavor", "guile":
 		m.expand(args, auto, depth)
-		return unknown, true
+		return makeUnknown, true
 	}
 	change, ok := functions[name]
 	if !ok {
@@ -195,7 +195,7 @@ var functions = map[string]struct {
 			return a[0]
 		}
 		if !certain(a[1]) {
-			return unknown
+			return makeUnknown
 		}
 		return ""
 	}},
@@ -234,7 +234,7 @@ var functions = map[string]struct {
 func selected(list string, patterns []string, fit bool) string {
 	var out []string
 	for _, w := range words(list) {
-		if w == unknown || fits(patterns, w) == fit {
+		if w == makeUnknown || fits(patterns, w) == fit {
 			out = append(out, w)
 		}
 	}

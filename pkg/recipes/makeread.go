@@ -256,7 +256,7 @@ func (m *makefile) set(a makeAssign, fromCommand bool) {
 		}
 	case "!=":
 		m.shell(m.expand(a.value, nil, 0))
-		m.vars[name] = &makeVar{value: "$(" + m.expand(a.value, nil, 0) + ")", simple: true}
+		m.vars[name] = &makeVar{value: shellMark + "(" + m.expand(a.value, nil, 0) + ")", simple: true}
 	case ":=", "::=", ":::=":
 		m.vars[name] = &makeVar{value: m.expand(a.value, nil, 0), simple: true}
 	default:

@@ -15,37 +15,77 @@ func readPackage(o Order) []Command {
 	if !ok {
 		return nil
 	}
-	p := openTree(name, text, tree.JSON)
+	p := &packageFile{file: openTree(name, text, tree.JSON), done: map[string]bool{}}
+	p.env = packageEnv(p.file)
 	goals, args := o.goals()
-	env := packageEnv(p)
-	var list []Command
 	for _, goal := range goals {
-		for _, key := range [...]string{"scripts", "tasks"} {
-			scripts := p.root.Get(key)
-			for _, name := range matching(scripts, goal) {
-				for _, step := range [...]string{"pre" + name, name, "post" + name} {
-					n := scripts.Get(step)
-					if n != nil && n.Kind == tree.Mapping {
-						n = n.Get("command")
+		name, more, _ := strings.Cut(strings.TrimPrefix(goal, "npm:"), " ") // as concurrently and run-s name them
+		p.build(name, append(strings.Fields(more), args...), 0)
+	}
+	return p.out
+}
+
+// packageFile is a package.json, a deno.json or a composer.json.
+type packageFile struct {
+	*file
+	env  []Variable
+	done map[string]bool // what is being followed
+	out  []Command
+}
+
+// build lists the commands of a script, with those around it.
+func (p *packageFile) build(goal string, args []string, depth int) {
+	if p.done[goal] || depth > maxDepth || len(p.out) > maxCommands {
+		return
+	}
+	p.done[goal] = true
+	defer delete(p.done, goal)
+	for _, key := range [...]string{"scripts", "tasks"} {
+		scripts := p.root.Get(key)
+		for _, name := range matching(scripts, goal) {
+			for _, step := range [...]string{"pre" + name, name, "post" + name} {
+				n := scripts.Get(step)
+				if n != nil && n.Kind == tree.Mapping { // of Deno
+					for _, d := range n.Get("dependencies").List() {
+						p.build(p.doc.Str(d), nil, depth+1)
 					}
-					command := p.doc.Str(n)
-					if command == "" {
-						continue
-					}
+					n = n.Get("command")
+				}
+				for _, c := range n.List() {
 					if step == name {
-						for _, a := range args {
-							command += " " + quote(a)
-						}
+						p.add(c, step, args, depth)
+					} else {
+						p.add(c, step, nil, depth)
 					}
-					list = append(list, Command{Text: command, File: p.file, Line: p.line(n), Dir: dirOf(p.file), Env: env, Goal: step})
 				}
 			}
 		}
-		if len(list) > maxCommands {
-			break
+	}
+}
+
+// add adds a command. One of Composer may name another script, or a program with
+// an @, or be a method, which is not known.
+func (p *packageFile) add(n *tree.Node, goal string, args []string, depth int) {
+	text := p.doc.Str(n)
+	for _, a := range args {
+		text += " " + quote(a)
+	}
+	if rest, ok := strings.CutPrefix(text, "@"); ok {
+		name, more, _ := strings.Cut(rest, " ")
+		switch name {
+		case "php", "composer":
+			text = rest
+		case "putenv":
+			return
+		default:
+			p.build(name, strings.Fields(more), depth+1)
+			return
 		}
 	}
-	return list
+	if strings.TrimSpace(text) == "" || strings.Contains(text, "::") && !strings.Contains(text, " ") {
+		return
+	}
+	p.out = append(p.out, Command{Text: text, File: p.file.file, Line: p.line(n), Dir: dirOf(p.file.file), Env: p.env, Goal: goal})
 }
 
 // matching returns the names that a goal stands for: itself or, where it is a

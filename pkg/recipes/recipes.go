@@ -46,12 +46,20 @@ const (
 func Read(o Order) []Command {
 	var list []Command
 	switch o.Kind {
+	case "cargo", "toml":
+		list = readTOML(o)
+	case "compose":
+		list = readCompose(o)
+	case "hooks":
+		list = readHooks(o)
 	case "just":
 		list = readJust(o)
 	case "make":
 		list = readMake(o)
 	case "package":
 		list = readPackage(o)
+	case "procfile":
+		list = readProcfile(o)
 	case "task":
 		list = readTask(o)
 	}
@@ -107,7 +115,7 @@ func beside(file, name string) string {
 const unknown = "${recipe:?}"
 
 // certain reports whether a text has nothing in it that a shell would expand.
-func certain(text string) bool { return !strings.ContainsAny(text, "$`") }
+func certain(text string) bool { return !strings.ContainsAny(text, "$`"+shellMark) }
 
 // quote writes a word so that a shell reads it as it is. Variables in it stay.
 func quote(word string) string {
