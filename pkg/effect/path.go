@@ -6,14 +6,15 @@ import (
 	"github.com/ctxhook/ctxhook/pkg/shell"
 )
 
-// Dirs are the directories in which a script would run. Empty fields are
-// unknown.
+// Dirs are the directories in which a script would run, as paths.Slashed has them.
+// Empty fields are unknown.
 type Dirs struct {
 	Home    string
 	Cwd     string
 	Project string   // root of the project; Cwd when unknown
 	Guard   []string // absolute paths of ctxhook's and the agent's own files
 	Cache   string   // the one of them that is recreated when it is missing
+	Fold    bool     // the file system takes letters for the same in either case
 }
 
 // hole stands for an unknown part in a path's text.
@@ -80,6 +81,9 @@ func locate(w shell.Word, d shell.Dir, at Dirs) location {
 	}
 	if l.abs {
 		l.up = 0
+	}
+	if l.abs && at.Fold {
+		spell(l.segs, at)
 	}
 	return l
 }
@@ -183,6 +187,9 @@ func (l location) class(at Dirs) Class {
 	var c Class
 	if n := len(l.segs); n > 0 {
 		c |= byName(l.segs, at)
+		if at.Fold {
+			c |= byName(strings.Split(strings.ToLower(strings.Join(l.segs, "/")), "/"), at) & (Secret | Startup | VCS)
+		}
 	}
 	switch {
 	case l.open:

@@ -177,6 +177,8 @@ func homeClass(s []string, at Dirs) Class {
 		return Home
 	case (len(s) == depth+1 || len(s) == depth+2 && everything(s[depth+1])) && homeFolderName(strings.ToLower(s[depth])):
 		return Home
+	case (len(s) == depth+2 || len(s) == depth+3 && everything(s[depth+2])) && homeFolderIn(strings.ToLower(s[depth]), strings.ToLower(s[depth+1])):
+		return Home
 	case len(s) == depth+1 && settingsName(s[depth]) || len(s) == depth+2 && settingsIn(s[depth], s[depth+1]):
 		return Settings
 	}

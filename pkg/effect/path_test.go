@@ -29,6 +29,8 @@ func operand(t *testing.T, text string) (shell.Word, shell.Dir) {
 func TestClassOf(t *testing.T) {
 	anywhere := effect.Dirs{Home: "/home/me"}
 	inside := effect.Dirs{Home: "/home/me", Cwd: "/home/me/app/web", Project: "/home/me/app"}
+	mac := effect.Dirs{Home: "/Users/me", Cwd: "/Users/me/app/web", Project: "/Users/me/app", Fold: true}
+	windows := effect.Dirs{Home: "/d/Profiles/me", Cwd: "/c/Work/App/web", Project: "/c/Work/App", Guard: []string{"/d/Profiles/me/AppData/Roaming/ctxhook"}, Fold: true}
 	tests := []struct {
 		name, text string
 		at         effect.Dirs
@@ -121,6 +123,32 @@ func TestClassOf(t *testing.T) {
 		{"in an unknown mount", `rm "/mnt/$X/var"`, anywhere, []string{"outside-project"}},
 		{"never empty", `rm "${X:?}"/*`, anywhere, []string{"unknown"}},
 		{"given a value elsewhere", `if a; then X=/tmp/x; fi; rm "$X"`, anywhere, nil},
+
+		{"macOS: home", "rm /users/ME", mac, []string{"home", "above-project"}},
+		{"macOS: folder of home", "rm ~/library", mac, []string{"home", "outside-project"}},
+		{"macOS: settings of a program", "rm ~/Library/Preferences", mac, []string{"outside-project"}},
+		{"macOS: keys", "cat ~/.SSH/ID_ed25519", mac, []string{"outside-project", "secret"}},
+		{"macOS: system", "rm /system", mac, []string{"system", "outside-project"}},
+		{"macOS: shared library", "rm /LIBRARY/Fonts", mac, []string{"below-system", "outside-project"}},
+		{"macOS: mount", "rm /volumes/Backup", mac, []string{"mount", "outside-project"}},
+		{"macOS: project", "rm ../../APP", mac, []string{"project-root", "project"}},
+		{"macOS: in the project", "rm /users/me/app/node_modules", mac, []string{"project", "generated"}},
+		{"Windows: home elsewhere", `rm 'D:\profiles\ME\'`, windows, []string{"home", "outside-project"}},
+		{"Windows: home by Git Bash", "rm /d/profiles/me", windows, []string{"home", "outside-project"}},
+		{"Windows: folder of home", `rm 'd:\profiles\me\documents'`, windows, []string{"home", "outside-project"}},
+		{"Windows: settings of all programs", `rm 'D:\Profiles\me\AppData'`, windows, []string{"home", "outside-project", "guard"}},
+		{"Windows: half of them", `rm 'c:\Users\you\AppData\Roaming\*'`, windows, []string{"home", "outside-project"}},
+		{"Windows: those of one program", `rm 'c:\Users\you\AppData\Local\npm-cache'`, windows, []string{"outside-project"}},
+		{"Windows: our settings", `rm 'd:\profiles\me\appdata\roaming\CTXHOOK\settings.json'`, windows, []string{"outside-project", "guard"}},
+		{"Windows: home of another", `rm 'c:\USERS\you'`, windows, []string{"home", "outside-project"}},
+		{"Windows: system", `rm 'c:\windows\system32'`, windows, []string{"system", "outside-project"}},
+		{"Windows: programs", `rm 'c:\program files'`, windows, []string{"system", "outside-project"}},
+		{"Windows: drive", `rm 'd:\'`, windows, []string{"root", "outside-project"}},
+		{"Windows: project", `rm 'C:\work\app'`, windows, []string{"project-root", "project"}},
+		{"Windows: where it stands", "rm .", windows, []string{"project-root", "project"}},
+		{"Windows: in the project", `rm '..\node_modules'`, windows, []string{"project", "generated"}},
+		{"Windows: above the project", `rm '..\..'`, windows, []string{"above-project"}},
+		{"Windows: key", `cat 'd:\profiles\me\.SSH\id_rsa'`, windows, []string{"outside-project", "secret"}},
 
 		{"after cd", "cd /; rm etc", anywhere, []string{"system", "outside-project"}},
 		{"after a cd that may fail", "cd build; rm *", anywhere, []string{"project-root", "project"}},

@@ -489,6 +489,20 @@ func homeFolderName(name string) bool {
 	return false
 }
 
+// homeFolderIn reports whether a name is listed in home-folder for the directory it is in.
+func homeFolderIn(dir, name string) bool {
+	switch dir {
+	case "appdata":
+		switch name {
+		case "local",
+			"locallow",
+			"roaming":
+			return true
+		}
+	}
+	return false
+}
+
 // localDataName reports whether a name is listed in local-data.
 func localDataName(name string) bool {
 	switch name {

@@ -11,10 +11,12 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"runtime"
 	"strconv"
 	"sync"
 	"time"
 
+	"github.com/ctxhook/ctxhook/pkg/paths"
 	"github.com/ctxhook/ctxhook/pkg/rule"
 )
 
@@ -128,9 +130,11 @@ func (s *Source) Tree(dir string) rule.TreeState {
 	if !ok {
 		return rule.TreeState{}
 	}
-	return ask(s, &s.trees, dir, func(ctx context.Context) rule.TreeState {
+	t := ask(s, &s.trees, dir, func(ctx context.Context) rule.TreeState {
 		return s.tree(ctx, dir)
 	})
+	t.Root = paths.Slashed(t.Root, runtime.GOOS)
+	return t
 }
 
 // Path implements rule.Facts.
@@ -250,6 +254,7 @@ func (s *Source) abs(path string) (string, bool) {
 	if path == "" {
 		return "", false
 	}
+	path = paths.Native(path, runtime.GOOS)
 	if !filepath.IsAbs(path) {
 		cwd := s.cwd
 		if cwd == "" {

@@ -168,7 +168,7 @@ func (r *run) facts() rule.Facts {
 	if r.hurried || paths.Few() {
 		return nil
 	}
-	return facts.New(facts.Options{Cwd: r.judge.At.Cwd, Project: r.judge.Project, Authors: r.journal.Authors()})
+	return facts.New(facts.Options{Cwd: r.judge.Cwd, Project: r.judge.Project, Authors: r.journal.Authors()})
 }
 
 // isDuplicate reports whether another process decides about this call. It is

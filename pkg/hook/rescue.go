@@ -191,7 +191,7 @@ func (r *run) keepEdited() {
 	files := make([]string, len(r.call.Paths))
 	for i, path := range r.call.Paths {
 		if files[i] = path; !filepath.IsAbs(path) {
-			files[i] = filepath.Join(r.judge.At.Cwd, path)
+			files[i] = filepath.Join(r.judge.Cwd, path)
 		}
 	}
 	_ = r.attemptSnapshot(func() error {

@@ -3,6 +3,7 @@ package journal
 import (
 	"errors"
 	"path/filepath"
+	"runtime"
 	"slices"
 	"strings"
 	"time"
@@ -10,6 +11,7 @@ import (
 	"github.com/ctxhook/ctxhook/pkg/command"
 	"github.com/ctxhook/ctxhook/pkg/effect"
 	"github.com/ctxhook/ctxhook/pkg/memory"
+	"github.com/ctxhook/ctxhook/pkg/paths"
 	"github.com/ctxhook/ctxhook/pkg/rule"
 	"github.com/ctxhook/ctxhook/pkg/shell"
 	"github.com/ctxhook/ctxhook/pkg/store"
@@ -24,7 +26,7 @@ func (a *authors) load() {
 	a.read, a.writes, a.made, a.steps = true, make(map[string][]writing), make(map[string]bool), make(map[string]bool)
 	a.touched = j.readTouched()
 	if j.Call.Subagent != "" {
-		a.trees = append(a.trees, j.Judge.At.Cwd)
+		a.trees = append(a.trees, j.Judge.Cwd)
 	}
 	var steps []memory.Activity
 	err := j.view(glance, func(v *view) (err error) {
@@ -129,7 +131,7 @@ func (a *authors) wrote(path string, w writing) {
 	if !filepath.IsAbs(path) || len(a.writes) >= sessionPaths {
 		return
 	}
-	for _, p := range spellings(path) {
+	for _, p := range spellings(paths.Native(path, runtime.GOOS)) {
 		a.writes[p] = append(a.writes[p], w)
 	}
 }
@@ -163,7 +165,7 @@ func (a *authors) addNamed(path string) {
 func (a *authors) addFiles(ran *ranCommand) {
 	s := a.parse(ran)
 	at := a.journal.Judge.At
-	at.Cwd = ran.ran.Cwd
+	at.Cwd = paths.Slashed(ran.ran.Cwd, runtime.GOOS)
 	own := a.own(ran.session)
 	reader := effect.NewReader(s, at)
 	for i := range s.Calls {
@@ -174,7 +176,7 @@ func (a *authors) addFiles(ran *ranCommand) {
 		if own && c.Program == "mkdir" && !c.Args.Has("-p") && ran.ran.Outcome == memory.OK { // with -p the directory may be older
 			for _, o := range c.Args.Operands {
 				if path, ok := effect.Literal(o, c.Cwd, at); ok {
-					for _, p := range spellings(path) {
+					for _, p := range spellings(paths.Native(path, runtime.GOOS)) {
 						a.made[p] = true
 					}
 				}
@@ -196,7 +198,7 @@ func (a *authors) addFiles(ran *ranCommand) {
 			case rule.Overwrite, rule.Append, rule.Edit:
 				w := ran.writing
 				w.whole = own && e.Kind == rule.Overwrite && e.Force
-				a.wrote(path, w)
+				a.wrote(paths.Native(path, runtime.GOOS), w)
 			}
 		}
 	}
@@ -211,6 +213,7 @@ func (a *authors) mine(word *shell.Word, c *shell.Call, at effect.Dirs) bool {
 	if !ok {
 		return false
 	}
+	path = paths.Native(path, runtime.GOOS)
 	a.addNamed(path)
 	list := a.writes[path]
 	return len(list) > 0 && a.own(list[len(list)-1].session)

@@ -84,7 +84,7 @@ func TestAuthors(t *testing.T) {
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			j := newJournal(t)
-			dir, err := filepath.EvalSymlinks(j.Judge.At.Cwd)
+			dir, err := filepath.EvalSymlinks(j.Judge.Cwd)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -171,7 +171,7 @@ func TestStashAuthors(t *testing.T) {
 			start := j.Now.Add(-time.Hour).Truncate(time.Second)
 			second := func(n int) time.Time { return start.Add(time.Duration(n) * time.Second) }
 			j.Call = &protocol.Call{Session: "s1", Agent: &protocol.Agent{}}
-			j.happens(t, j.Judge.At.Cwd, second, tt.deeds)
+			j.happens(t, j.Judge.Cwd, second, tt.deeds)
 			authors := j.Authors()
 			for i, made := range tt.made {
 				if got := authors.Stash(second(made)); got.Kind != tt.want[i] {
@@ -202,8 +202,8 @@ func TestTreeAuthors(t *testing.T) {
 			start := j.Now.Add(-time.Hour).Truncate(time.Second)
 			second := func(n int) time.Time { return start.Add(time.Duration(n) * time.Second) }
 			j.Call = &protocol.Call{Session: "s1", Agent: &protocol.Agent{}}
-			j.happens(t, j.Judge.At.Cwd, second, tt.deeds)
-			if got := j.Authors().Tree(filepath.Join(j.Judge.At.Cwd, "..", "wt"), second(tt.made)); got.Kind != tt.want {
+			j.happens(t, j.Judge.Cwd, second, tt.deeds)
+			if got := j.Authors().Tree(filepath.Join(j.Judge.Cwd, "..", "wt"), second(tt.made)); got.Kind != tt.want {
 				t.Errorf("%+v, want kind %d", got, tt.want)
 			}
 		})

@@ -153,7 +153,7 @@ func (j Preferences) MayRewrite() bool {
 	if !j.Call.CanRewrite() {
 		return false
 	}
-	for _, path := range j.Judge.Places.ClientSettings(j.Judge.Project, j.Judge.At.Cwd) {
+	for _, path := range j.Judge.Places.ClientSettings(j.Judge.Project, j.Judge.Cwd) {
 		data, err := paths.ReadFile(path, maxSettings) // one that is too long is not read by halves
 		if err == nil && protocol.RestrictsShell(data) || err != nil && !errors.Is(err, fs.ErrNotExist) {
 			return false

@@ -123,7 +123,7 @@ func changedOutside(j *judge.Judge, script *shell.Script, after time.Time) bool 
 				continue
 			}
 			if !filepath.IsAbs(path) {
-				path = filepath.Join(j.At.Cwd, path)
+				path = filepath.Join(j.Cwd, path)
 			}
 			if path = filepath.Clean(path); inTree(path, j.Project) {
 				continue

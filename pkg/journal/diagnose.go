@@ -50,7 +50,7 @@ func Diagnose(j *judge.Judge, ran, output string, exit int, exited bool) Diagnos
 	text := redact.Clean(ran)
 	d := Diagnosis{Output: diagnose.Output{
 		Command: text, Script: j.Script(text), Text: readable(ran, output), Exit: exit, Exited: exited,
-		Dir: j.At.Cwd,
+		Dir: j.Cwd,
 	}}
 	if j.Project != "" {
 		d.Output.Around = facts.Surroundings{}

@@ -19,7 +19,7 @@ func (j *Journal) Run(d *Diagnosis) *memory.Run {
 	result := j.Call.Result
 	ran := &memory.Run{
 		ID: memory.NewID('r'), Start: j.Now.Add(-result.Duration), Duration: result.Duration,
-		Session: j.Call.Session, Project: j.Judge.Project, Cwd: j.Judge.At.Cwd, Agent: j.Call.Agent.Name, Call: j.Call.ID, Subagent: j.Call.Subagent,
+		Session: j.Call.Session, Project: j.Judge.Project, Cwd: j.Judge.Cwd, Agent: j.Call.Agent.Name, Call: j.Call.ID, Subagent: j.Call.Subagent,
 		Command: d.Output.Command, Template: command.Template(d.Output.Script),
 		Outcome: outcome(result, d.Check), Check: d.Check, Errors: d.Errors,
 	}
@@ -87,7 +87,7 @@ func (j *Journal) Edit() *memory.Edit {
 // Decision returns what was decided about a command, without the reasons.
 func (j *Journal) Decision(a policy.Action, command string) *memory.Decision {
 	return &memory.Decision{
-		Time: j.Now, Session: j.Call.Session, Project: j.Judge.Project, Cwd: j.Judge.At.Cwd, Agent: j.Call.Agent.Name,
+		Time: j.Now, Session: j.Call.Session, Project: j.Judge.Project, Cwd: j.Judge.Cwd, Agent: j.Call.Agent.Name,
 		Action: a.String(), Command: redact.Clean(command), Hash: config.Hash(command),
 	}
 }
@@ -97,7 +97,7 @@ func (j *Journal) Decision(a policy.Action, command string) *memory.Decision {
 func (j *Journal) Unfinished(c *transcript.Call) *memory.Run {
 	text, cwd := redact.Clean(c.Command), c.Cwd
 	if cwd == "" {
-		cwd = j.Judge.At.Cwd
+		cwd = j.Judge.Cwd
 	}
 	ran := &memory.Run{
 		ID: memory.NewID('r'), Start: c.Time, Session: j.Call.Session, Project: j.Judge.Project, Cwd: cwd, Agent: j.Call.Agent.Name,

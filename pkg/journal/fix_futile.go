@@ -2,11 +2,13 @@ package journal
 
 import (
 	"os"
+	"runtime"
 	"slices"
 	"strings"
 
 	"github.com/ctxhook/ctxhook/pkg/effect"
 	"github.com/ctxhook/ctxhook/pkg/memory"
+	"github.com/ctxhook/ctxhook/pkg/paths"
 	"github.com/ctxhook/ctxhook/pkg/redact"
 	"github.com/ctxhook/ctxhook/pkg/rule"
 	"github.com/ctxhook/ctxhook/pkg/shell"
@@ -51,6 +53,6 @@ func (v *view) missing(w shell.Word, c *shell.Call) bool {
 	if !ok {
 		return false
 	}
-	_, err := os.Lstat(path)
+	_, err := os.Lstat(paths.Native(path, runtime.GOOS))
 	return os.IsNotExist(err)
 }

@@ -112,7 +112,7 @@ func (v *view) holdsHere(p *memory.Preference) bool {
 		return true
 	}
 	part := filepath.Join(v.judge.Project, filepath.FromSlash(p.Under))
-	return inTree(v.judge.At.Cwd, part) || inTree(part, v.judge.At.Cwd)
+	return inTree(v.judge.Cwd, part) || inTree(part, v.judge.Cwd)
 }
 
 // preferenceHashes returns the entries of the index for the rules that commands

@@ -36,7 +36,7 @@ func (j Preferences) whereHolds(p *memory.Preference, narrower []memory.Preferen
 // dirOf returns the directory in which a call runs.
 func (j Preferences) dirOf(c *shell.Call) (dir string, known bool) {
 	if dir, known = c.Cwd.Path.Literal(); known && !filepath.IsAbs(dir) {
-		dir = filepath.Join(j.Judge.At.Cwd, dir)
+		dir = filepath.Join(j.Judge.Cwd, dir)
 	}
 	return filepath.Clean(dir), known
 }

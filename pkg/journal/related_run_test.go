@@ -38,7 +38,7 @@ func TestLate(t *testing.T) {
 	j := newJournal(t)
 	command, exit := redact.Clean("make deploy TARGET=staging"), 2
 	ran := memory.Run{
-		ID: memory.NewID('r'), Start: j.Now, Session: "s1", Project: j.Judge.Project, Cwd: j.Judge.At.Cwd,
+		ID: memory.NewID('r'), Start: j.Now, Session: "s1", Project: j.Judge.Project, Cwd: j.Judge.Cwd,
 		Command: command, Template: command, Exit: &exit, Outcome: memory.Failed,
 	}
 	if err := j.update(func(u *update) error {

@@ -136,7 +136,7 @@ func (j *Journal) attempt(text string, script *shell.Script) *attempt {
 // target finds in the index whether there is something to look up.
 func (j *Journal) target(script *shell.Script) (target, bool) {
 	if lessons.FailsAgain(script) {
-		if key := command.Key(script, j.Judge.At.Cwd, j.Judge.Project); key != "" && j.repeats.has(j.Judge.Project, key) {
+		if key := command.Key(script, j.Judge.Cwd, j.Judge.Project); key != "" && j.repeats.has(j.Judge.Project, key) {
 			return target{key: key}, true
 		}
 	}

@@ -91,7 +91,7 @@ func (v *view) workedLike(ran *memory.Run, most int) ([]memory.Fix, error) {
 // never did.
 func (j *Journal) WorkedLike(tx *store.Tx, d *Diagnosis) ([]memory.Fix, error) {
 	return j.viewOf(tx).workedLike(&memory.Run{
-		Project: j.Judge.Project, Cwd: j.Judge.At.Cwd, Command: d.Output.Command, Errors: d.Errors, Check: d.Check,
+		Project: j.Judge.Project, Cwd: j.Judge.Cwd, Command: d.Output.Command, Errors: d.Errors, Check: d.Check,
 	}, compareAll)
 }
 

@@ -43,8 +43,8 @@ func (j *Journal) NoteTree() {
 		return
 	}
 	sweep(filepath.Dir(path), touchedAge)
-	line := touchedLine{At: j.Now.UnixMicro(), Cwd: redact.Clean(j.Judge.At.Cwd).String()}
-	root, files, known := facts.New(facts.Options{Cwd: j.Judge.At.Cwd}).Changes(j.Judge.At.Cwd, maxDirty)
+	line := touchedLine{At: j.Now.UnixMicro(), Cwd: redact.Clean(j.Judge.Cwd).String()}
+	root, files, known := facts.New(facts.Options{Cwd: j.Judge.Cwd}).Changes(j.Judge.Cwd, maxDirty)
 	if known {
 		line.Root, line.Dirty = redact.Clean(root).String(), make(map[string]int64, len(files))
 		for name, at := range files {
@@ -61,10 +61,10 @@ func (j *Journal) NoteFile(file string) {
 		return
 	}
 	if !filepath.IsAbs(file) {
-		file = filepath.Join(j.Judge.At.Cwd, file)
+		file = filepath.Join(j.Judge.Cwd, file)
 	}
 	line := touchedLine{At: j.Now.UnixMicro(), Path: redact.Clean(spellings(file)[0]).String()}
-	if at, there := facts.ChangedAt(file); there && !facts.New(facts.Options{Cwd: j.Judge.At.Cwd}).Path(file).Is(rule.PathClean) {
+	if at, there := facts.ChangedAt(file); there && !facts.New(facts.Options{Cwd: j.Judge.Cwd}).Path(file).Is(rule.PathClean) {
 		line.Since = at.UnixMicro()
 	}
 	j.noteTouched(path, &line)

@@ -29,8 +29,9 @@ type Judge struct {
 	Project  string // root of the project; "" none
 	Config   config.Config
 	Engine   safety.Engine
-	At       safety.Dirs
-	Problems []error // of settings and rule files, which never switch off a built-in rule
+	Cwd      string      // where the command runs
+	At       safety.Dirs // that and the other directories, as commands are judged in them
+	Problems []error     // of settings and rule files, which never switch off a built-in rule
 
 	matcher    rulefile.Matcher
 	allows     []config.Allow // the user's entries, once read
@@ -64,10 +65,8 @@ func New(o Options) *Judge {
 	cwd := absolute(o.Cwd)
 	j.Project, _ = j.Places.Project(cwd)
 	binary, _ := os.Executable()
-	j.At = safety.Dirs{
-		Home: j.Places.Home, Cwd: cwd, Project: j.Project,
-		Guard: j.Places.Guard(j.Project, binary), Cache: j.Places.Cache,
-	}
+	j.Cwd = cwd
+	guard := j.Places.Guard(j.Project, binary)
 	var problems []config.Problem
 	j.Config, problems = config.Load(config.Sources{
 		Places: j.Places, Project: j.Project, Getenv: o.Getenv, Flags: o.Flags, Instead: o.ConfigFile,
@@ -76,8 +75,11 @@ func New(o Options) *Judge {
 		j.Problems = append(j.Problems, p)
 	}
 	if path := j.Config.Store.Path; path != "" {
-		j.At.Guard = append(j.At.Guard, path, path+"-wal", path+"-shm")
+		guard = append(guard, path, path+"-wal", path+"-shm")
 	}
+	j.At = on(runtime.GOOS, safety.Dirs{
+		Home: j.Places.Home, Cwd: cwd, Project: j.Project, Guard: guard, Cache: j.Places.Cache,
+	})
 	j.build()
 	if o.Client {
 		j.permissions()
@@ -87,6 +89,18 @@ func New(o Options) *Judge {
 	}
 	j.Engine.Unsandboxed, j.Engine.Env = o.Unsandboxed, o.Env
 	return j
+}
+
+// on returns directories of a system as commands are judged in them.
+func on(goos string, at safety.Dirs) safety.Dirs {
+	at.Fold = goos == "windows" || goos == "darwin"
+	for _, dir := range [...]*string{&at.Home, &at.Cwd, &at.Project, &at.Cache} {
+		*dir = paths.Slashed(*dir, goos)
+	}
+	for i := range at.Guard {
+		at.Guard[i] = paths.Slashed(at.Guard[i], goos)
+	}
+	return at
 }
 
 // absolute makes a directory absolute as the caller sees it.

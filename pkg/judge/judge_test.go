@@ -9,6 +9,8 @@ import (
 
 	"github.com/ctxhook/ctxhook/pkg/config"
 	"github.com/ctxhook/ctxhook/pkg/policy"
+	"github.com/ctxhook/ctxhook/pkg/safety"
+	"github.com/google/go-cmp/cmp"
 )
 
 // home is a user with an empty home and a project.
@@ -122,5 +124,24 @@ func TestAllowOnce(t *testing.T) {
 	}
 	if j.Allows(force, "memory/failed-before") {
 		t.Error("an entry about one rule allows what another one says")
+	}
+}
+
+// TestOn: on every system the directories have the form in which paths of commands
+// are compared with them.
+func TestOn(t *testing.T) {
+	for _, tt := range []struct {
+		goos, home, want string
+		fold             bool
+	}{
+		{"linux", "/home/me", "/home/me", false},
+		{"darwin", "/Users/me", "/Users/me", true},
+		{"windows", `C:\Users\me`, "/c/Users/me", true},
+	} {
+		at := on(tt.goos, safety.Dirs{Home: tt.home, Cwd: tt.home, Project: tt.home, Cache: tt.home, Guard: []string{tt.home}})
+		want := safety.Dirs{Home: tt.want, Cwd: tt.want, Project: tt.want, Cache: tt.want, Guard: []string{tt.want}, Fold: tt.fold}
+		if diff := cmp.Diff(want, at); diff != "" {
+			t.Errorf("%s (-want +got)\n%s", tt.goos, diff)
+		}
 	}
 }

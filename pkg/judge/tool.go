@@ -17,7 +17,7 @@ const maxWritten = 1 << 20
 // name and where links lead.
 func (j *Judge) File(c *protocol.Call, path string, look rule.Facts) safety.Verdict {
 	if !filepath.IsAbs(path) {
-		path = filepath.Join(j.At.Cwd, path)
+		path = filepath.Join(j.Cwd, path)
 	}
 	v := j.file(c, path, look)
 	if real := target(path); real != path && v.Action < policy.Block {

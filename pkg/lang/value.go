@@ -41,6 +41,21 @@ func Home() Value {
 	return Value{Shape: TextShape, Arg: Arg{Holes: []Hole{{Name: "~", Home: true}}}}
 }
 
+// Profile returns the directory in the user's home that a variable of Windows names;
+// ok is false for other variables.
+func Profile(variable string) (v Value, ok bool) {
+	v = Home()
+	switch variable {
+	case "APPDATA":
+		v.Arg.Text = `\AppData\Roaming`
+	case "LOCALAPPDATA":
+		v.Arg.Text = `\AppData\Local`
+	default:
+		return v, false
+	}
+	return v, true
+}
+
 // Temp returns a fresh temporary path.
 func Temp(name string) Value {
 	return Value{Shape: TextShape, Arg: Arg{Holes: []Hole{{Name: name, Temp: true}}}}
@@ -56,6 +71,9 @@ func Environ(name string) Value {
 		return Home()
 	case "":
 		return Unknown("environment")
+	}
+	if v, ok := Profile(name); ok {
+		return v
 	}
 	return Unknown("$" + name)
 }

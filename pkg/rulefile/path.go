@@ -39,7 +39,7 @@ var pathClasses = map[string][]string{
 	"mount":          {"names"},
 	"device":         {"names"},
 	"device-dir":     {"names"},
-	"home-folder":    {"names"},
+	"home-folder":    {"names", "in"},
 	"settings":       {"names", "in"},
 	"vcs":            {"names"},
 	"generated":      {"names", "in"},

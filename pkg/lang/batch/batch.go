@@ -103,6 +103,9 @@ func variable(text string) lang.Value {
 	case "TEMP", "TMP":
 		return hole(lang.Hole{Name: "$" + name, Temp: true})
 	}
+	if v, ok := lang.Profile(name); ok {
+		return v
+	}
 	return hole(lang.Hole{Name: "$" + name})
 }
 

@@ -12,6 +12,7 @@ import (
 func TestBatch(t *testing.T) {
 	langtest.Run(t, func(s string) []lang.Step { return batch.Read(s, rules.Function) },
 		langtest.Of("del", `del /s /q C:\a\* & del b`, `rm -r -f C:\a\*(glob)`, "rm -f b"),
+		langtest.Of("settings of programs", `rd /s /q %AppData% & del "%LOCALAPPDATA%\x"`, `rm -r -f <home>\AppData\Roaming`, `rm -f <home>\AppData\Local\x`),
 		langtest.Of("rd", `rd /s /q "C:\a b" && rmdir c || rd/s/q %USERPROFILE%\d`, `rm -r -f C:\a b`, "rmdir c", `rm -r -f <home>\d`),
 		langtest.Of("format and power", `format D: /q & shutdown /s /t 0`, "format: format D:", "shutdown /s /t 0"),
 		langtest.Of("redirection", `echo x > a.txt 2>&1 & type b >> nul`, "tee a.txt", "cat b"),

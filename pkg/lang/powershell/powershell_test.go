@@ -12,6 +12,7 @@ import (
 func TestPowerShell(t *testing.T) {
 	langtest.Run(t, func(s string) []lang.Step { return powershell.Read(s, rules.Function) },
 		langtest.Of("remove", `Remove-Item -Recurse -Force C:\a, D:\b; ri "$env:USERPROFILE\c" -rec -fo; del *.log`, `rm -r -f C:\a D:\b`, `rm -r -f <home>\c`, "rm *.log(glob)"),
+		langtest.Of("settings of programs", `Remove-Item -Recurse $env:APPDATA; rm "$env:LocalAppData\x"`, `rm -r <home>\AppData\Roaming`, `rm <home>\AppData\Local\x`),
 		langtest.Of("named path", `Remove-Item -LiteralPath 'a*' -Recurse:$true`, "rm -r a*"),
 		langtest.Of("what if", `Remove-Item a -Recurse -WhatIf`),
 		langtest.Of("pipeline", `Get-ChildItem -Path C:\a | Remove-Item -Recurse`, `rm -r C:\a/*(glob)`),
