@@ -123,7 +123,7 @@ func (cmd *auditCommand) run() error {
 }
 
 func (v *auditView) print(e *Env) {
-	e.printf("%s checked in %s since %s\n", number(v.Calls, "call"), number(v.Sessions, "session"), v.Since.Format("2006-01-02 15:04"))
+	e.printf("%s checked in %s since %s\n", counted(v.Calls, "call"), counted(v.Sessions, "session"), v.Since.Format("2006-01-02 15:04"))
 	(&counts{"What became of them", []count{
 		{name: "silent", n: v.Actions.Silent}, {name: "warned", n: v.Actions.Warned}, {name: "asked", n: v.Actions.Asked, color: yellow},
 		{name: "blocked", n: v.Actions.Blocked, color: red},
@@ -153,12 +153,4 @@ func (v *auditView) print(e *Env) {
 		e.printf("  %s  %s\n                    session %s in %s\n", g.First.Local().Format("2006-01-02 15:04"), e.paint(red, display.Plain(g.Words())), display.Plain(g.Session), display.Plain(g.Dir))
 	}
 	e.hint("to see whether the hooks are registered: ctxhook doctor")
-}
-
-// number is a number of things.
-func number(n int, thing string) string {
-	if n == 1 {
-		return "1 " + thing
-	}
-	return strconv.Itoa(n) + " " + thing + "s"
 }

@@ -17,6 +17,8 @@ import (
 	"github.com/ctxhook/ctxhook/pkg/display"
 	"github.com/ctxhook/ctxhook/pkg/facts"
 	"github.com/ctxhook/ctxhook/pkg/install"
+	"github.com/ctxhook/ctxhook/pkg/journal"
+	"github.com/ctxhook/ctxhook/pkg/judge"
 )
 
 // initCommand registers ctxhook in the settings of the agent.
@@ -224,6 +226,7 @@ func (cmd *initCommand) write(s *agentSettings, change *install.Change) error {
 	if err := s.Apply(change); err != nil {
 		return s.explain(err)
 	}
+	journal.New(judge.New(judge.Options{Getenv: cmd.Getenv, Cwd: s.cwd}), time.Now()).TakeStart() // our own change is no news
 	switch {
 	case change.Same():
 		cmd.printf("%s already calls ctxhook\n", path)

@@ -42,6 +42,7 @@ type lintCommand struct {
 	exitZero      bool
 	fix           bool
 	dryRun        bool
+	agents        bool
 	found         []lint.Finding // with edits, for fix
 }
 
@@ -76,6 +77,7 @@ exist (the others are checked), 3 if a file could not be read or checked.`,
   ctxhook lint --staged                          in a git hook
   ctxhook lint --diff origin/main                what a branch adds
   ctxhook lint --fix --dry-run                   what would be rewritten
+  ctxhook lint --agents                          what runs by itself, and texts for agents
   ctxhook lint --output sarif=ctxhook.sarif      a report as well
   ctxhook lint --stdin-filename Dockerfile - < Dockerfile`,
 		GroupID: groupJudge,
@@ -111,6 +113,7 @@ func (cmd *lintCommand) register(flags *pflag.FlagSet) {
 	flags.BoolVar(&cmd.writeBaseline, "write-baseline", false, "record the findings in the baseline")
 	flags.BoolVar(&cmd.fix, "fix", false, "rewrite shell scripts where the fix is certain, and print the lines")
 	flags.BoolVar(&cmd.dryRun, "dry-run", false, "with --fix: print the lines and write nothing")
+	flags.BoolVar(&cmd.agents, "agents", false, "check only files for agents, and those that run by themselves in a project")
 	flags.BoolVar(&cmd.exitZero, "exit-zero", false, "exit 0 even with findings")
 }
 
@@ -173,7 +176,7 @@ func (cmd *lintCommand) run(c *cobra.Command, args []string) error {
 		o.Baseline, outs = nil, nil
 	}
 	sum, err := cmd.lint(o, outs, fresh)
-	if err == nil && len(args) == 0 && !cmd.staged && cmd.base == "" && o.Dir == o.Project {
+	if err == nil && len(args) == 0 && !cmd.staged && !cmd.agents && cmd.base == "" && o.Dir == o.Project {
 		cmd.unused(&made.Config.Lint, &sum.Unused, fresh == nil)
 	}
 	switch usage := (*lint.Usage)(nil); {
@@ -248,7 +251,7 @@ func (cmd *lintCommand) options(made *judge.Judge, args []string) (*lint.Options
 	o := &lint.Options{
 		Dir: made.At.Cwd, Project: made.Project, Paths: args, Stdin: cmd.Stdin, StdinName: cmd.stdinName,
 		Staged: cmd.staged, Base: cmd.base, Index: cmd.Getenv("GIT_INDEX_FILE"),
-		Engine: made.Engine, Matcher: func() lint.Matcher { return new(rulefile.Matcher) },
+		Agents: cmd.agents, Engine: made.Engine, Matcher: func() lint.Matcher { return new(rulefile.Matcher) },
 		Rules: lint.Rules{Enable: cmd.enable, Disable: cmd.disable, More: slices.Concat(rules.Safety(), safety.OwnRules())}, MinRisk: settings.MinRisk,
 	}
 	// What a user lets an agent do is no word about the project's files,

@@ -4,11 +4,14 @@ import (
 	"errors"
 	"os"
 	"strings"
+	"time"
 
 	"github.com/spf13/cobra"
 
 	"github.com/ctxhook/ctxhook/pkg/display"
 	"github.com/ctxhook/ctxhook/pkg/install"
+	"github.com/ctxhook/ctxhook/pkg/journal"
+	"github.com/ctxhook/ctxhook/pkg/judge"
 )
 
 // uninstallCommand takes ctxhook out of the settings of the agent.
@@ -136,6 +139,7 @@ func (cmd *uninstallCommand) takeOut(s *agentSettings, change *install.Change) e
 	if err := s.Apply(change); err != nil {
 		return s.explain(err)
 	}
+	journal.New(judge.New(judge.Options{Getenv: cmd.Getenv, Cwd: s.cwd}), time.Now()).TakeStart() // our own change is no news
 	path := display.Plain(cmd.tilde(change.Path))
 	switch {
 	case change.After == nil:

@@ -17,21 +17,51 @@ func isAgentHooks(name string, _ []byte) bool {
 	case "hooks.json", ".mcp.json", "mcp.json", "mcp_config.json", "mcp_settings.json", "cline_mcp_settings.json", "claude_desktop_config.json":
 		return true
 	}
-	agent := path.Base(path.Dir(name))
-	return strings.HasPrefix(base, "settings") && path.Ext(base) == ".json" &&
-		(agent == ".claude" || agent == ".gemini" || agent == ".qwen" || agent == ".factory")
+	if isEditorSettings(name) {
+		return true
+	}
+	if path.Ext(base) != ".json" && path.Ext(base) != ".hook" {
+		return base == "config.toml" && path.Base(path.Dir(name)) == ".codex"
+	}
+	switch agent := path.Base(path.Dir(name)); agent {
+	case ".claude", ".gemini", ".qwen", ".factory", ".zed":
+		return strings.HasPrefix(base, "settings") || base == "tasks.json" && agent == ".zed"
+	case ".cursor":
+		return base == "environment.json" || base == "worktrees.json"
+	case "agents", "cli-agents":
+		return under(name, ".kiro") || under(name, ".amazonq")
+	case "hooks":
+		return under(name, ".github") || under(name, ".kiro") || under(name, ".factory")
+	}
+	return base == "opencode.json" || base == "gemini-extension.json" || base == "conductor.json" || base == "plugin.json" && under(name, ".claude-plugin")
 }
 
-// readAgentHooks finds the commands of hooks and servers. They run without a question on
-// the machine of anyone who opens the project, so they are judged like any
-// script.
-func readAgentHooks(_ string, data []byte) ([]Piece, error) {
-	f, err := newFinder("script", tree.JSON, data)
+// readAgentHooks finds the commands of hooks, servers and the like. They run
+// without a question on the machine of anyone who opens the project.
+func readAgentHooks(name string, data []byte) ([]Piece, error) {
+	if path.Ext(name) == ".toml" {
+		return readAgentTOML(data), nil
+	}
+	f, err := newFinder(rule.Unattended, tree.JSON, data)
 	for _, root := range f.doc.Roots {
-		for _, key := range []string{"mcpServers", "servers"} {
+		f.loosens(root)
+		for _, key := range []string{"mcpServers", "servers", "mcp", "context_servers", "lsp", "formatter"} {
 			for _, server := range root.Get(key).Entries() {
 				f.server(server.Value, key+"."+server.Key)
 			}
+		}
+		for _, key := range []string{"install", "start", "setup-worktree", "setup-worktree-unix"} { // of Cursor
+			f.each(root.Get(key), key, shell.Bash, nil)
+		}
+		for _, s := range root.Get("scripts").Entries() { // of Conductor
+			f.add(s.Value, "scripts."+s.Key, shell.Bash)
+		}
+		for i, t := range root.Get("terminals").List() {
+			f.add(t.Get("command"), index("terminals", i)+".command", shell.Bash)
+		}
+		f.add(root.Get("then", "command"), "then.command", shell.Bash) // of Kiro
+		for i, task := range root.List() {                             // of Zed
+			f.hookCommand(task, index("", i))
 		}
 		for _, event := range root.Get("hooks").Entries() {
 			f.hookEntries(event.Value, "hooks."+event.Key)
@@ -46,12 +76,17 @@ func readAgentHooks(_ string, data []byte) ([]Piece, error) {
 }
 
 // server adds the command of a tool server, which the agent starts with every
-// session.
+// session: words, or a text with its arguments beside it.
 func (f *finder) server(server *tree.Node, name string) {
-	n := len(f.pieces)
-	f.hookCommand(server, name)
-	for i := n; i < len(f.pieces); i++ {
-		f.pieces[i].Surface = rule.Unattended
+	command := server.Get("command")
+	switch {
+	case command == nil:
+	case command.Kind == tree.Sequence:
+		f.words(command, name+".command")
+	case command.Kind == tree.Mapping: // of Zed
+		f.hookCommand(&tree.Node{Kind: tree.Mapping, Pairs: []tree.Pair{{Key: "command", Value: command.Get("path")}, {Key: "args", Value: command.Get("args")}}}, name)
+	default:
+		f.hookCommand(server, name)
 	}
 }
 
@@ -80,4 +115,6 @@ func (f *finder) hookCommand(hook *tree.Node, name string) {
 	}
 	f.add(command, name+".command", shell.Bash)
 	f.add(hook.Get("bash"), name+".bash", shell.Bash)
+	f.add(hook.Get("linux"), name+".linux", shell.Bash)
+	f.add(hook.Get("osx"), name+".osx", shell.Bash)
 }

@@ -3,6 +3,7 @@ package extract
 import (
 	"path"
 
+	"github.com/ctxhook/ctxhook/pkg/rule"
 	"github.com/ctxhook/ctxhook/pkg/shell"
 	"github.com/ctxhook/ctxhook/pkg/tree"
 )
@@ -23,7 +24,7 @@ func readDevcontainer(_ string, data []byte) ([]Piece, error) {
 		} {
 			f.surface = "image"
 			if key == "initializeCommand" {
-				f.surface = "script"
+				f.surface = rule.Unattended
 			}
 			f.lifeCommand(root.Get(key), key)
 			for _, p := range root.Get(key).Entries() {

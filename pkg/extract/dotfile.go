@@ -17,7 +17,7 @@ func dotfileReader(name string) func(section, line string) (from, to int, ok boo
 	switch {
 	case base == "config" && dir == ".ssh", base == "ssh_config":
 		return sshCommand
-	case base == ".gitconfig", base == "gitconfig", base == "config" && (dir == ".git" || dir == "git"):
+	case gitSettings(name):
 		return gitCommand
 	case base == ".tmux.conf", base == "tmux.conf":
 		return tmuxCommand

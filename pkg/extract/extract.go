@@ -18,6 +18,7 @@ type Piece struct {
 	Name     string            // where it is, for the user: "jobs.build.steps[2].run"; "" for a whole script
 	Text     string            // what the shell gets; expressions of other languages are masked at equal length
 	Segments []tree.Segment    // where Text is in the file, in order
+	Prose    bool              // it may be no shell at all: code in a text that does not say of what language
 	Notes    []Note            // what is wrong with the text, besides what it runs
 	secrets  map[string]string // variables that hold secrets
 }

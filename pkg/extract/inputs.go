@@ -31,6 +31,7 @@ var inputs = []Input{
 	{"packagejson", isPackageJSON, readPackageJSON},
 	{"precommit", isPreCommit, readPreCommit},
 	{"agenthooks", isAgentHooks, readAgentHooks},
+	{"agenttext", isAgentTextFile, readAgentText},
 	{"editortasks", isEditorTasks, readEditorTasks},
 	{"dotfile", isDotfile, readDotfile},
 	{"compose", isComposefile, readComposefile},

@@ -6,6 +6,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/ctxhook/ctxhook/pkg/rule"
 	"github.com/ctxhook/ctxhook/pkg/shell"
 	"github.com/ctxhook/ctxhook/pkg/tree"
 )
@@ -33,9 +34,14 @@ type fence struct {
 
 // readMarkdown finds the code blocks that are marked as shell. Other blocks,
 // and indented code, may hold anything.
-func readMarkdown(name string, data []byte) ([]Piece, error) {
-	m := &markdown{data: data, runs: under(name, ".claude/commands") || path.Base(name) == "SKILL.md"}
-	number := 0
+func readMarkdown(_ string, data []byte) ([]Piece, error) {
+	m := &markdown{data: data}
+	m.read()
+	return m.pieces, nil
+}
+
+func (m *markdown) read() {
+	data, number := m.data, 0
 	for at := 0; at < len(data); {
 		r := tree.Row{From: at, EOL: len(data)}
 		if i := bytes.IndexByte(data[at:], '\n'); i >= 0 {
@@ -49,24 +55,39 @@ func readMarkdown(name string, data []byte) ([]Piece, error) {
 		m.line(r, number)
 		at = r.EOL + 1
 	}
+	m.closeIndented()
 	m.close()
-	return m.pieces, nil
 }
 
 type markdown struct {
 	data   []byte
 	runs   bool // the agent runs the text in !`..`
+	told   bool // an agent does what the text says
 	open   *fence
 	pieces []Piece
+
+	indented *fence // a block without marks
+	blank    bool   // the line before is empty
+	list     bool   // a list goes on, whose text is indented, too
 }
 
 func (m *markdown) line(r tree.Row, number int) {
 	if m.open == nil {
-		if f := m.fenceAt(r); f != nil {
+		f := m.fenceAt(r)
+		if f == nil && m.told && m.indentedCode(r, number) {
+			return
+		}
+		if f != nil {
+			m.closeIndented()
 			f.number = number
 			m.open = f
-		} else if m.runs {
+			return
+		}
+		if m.runs {
 			m.inline(r)
+		}
+		if m.told {
+			m.inlineCode(r, number)
 		}
 		return
 	}
@@ -261,7 +282,7 @@ func (m *markdown) inline(r tree.Row) {
 		}
 		w := &tree.Weaver{Data: m.data}
 		w.Copy(from, from+end)
-		if p := pieceOf(w, "script", "!`..`"); strings.TrimSpace(p.Text) != "" {
+		if p := pieceOf(w, rule.Unattended, "!`..`"); strings.TrimSpace(p.Text) != "" {
 			m.pieces = append(m.pieces, p)
 		}
 		at = from + end + 1

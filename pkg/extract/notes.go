@@ -18,6 +18,30 @@ const outsidersCode = "ci/outsiders-code"
 // the shell text, so conditions over commands cannot express them.
 func Rules() []*rule.Rule {
 	return []*rule.Rule{{
+		ID:    hiddenText,
+		Title: "Text for an agent that no reader sees",
+		Say:   "{target} in a text for agents",
+		Why: "A model reads tags, selectors and characters of zero width as text, and does what they say; a review shows nothing " +
+			"there.",
+		Mitigation: "Delete the characters, and look where they came from.",
+		Risk:       policy.High,
+	}, {
+		ID:    loosened,
+		Title: "Settings of a project that loosen an agent",
+		Say:   "{target} in a project's settings of an agent",
+		Why: "Whoever opens the project gets these settings: the agent then runs commands that its user has not seen, or sends its " +
+			"requests and its key to another server.",
+		Mitigation: "Leave such settings to each user.",
+		Risk:       policy.High,
+	}, {
+		ID:    lifecycleFile,
+		Title: "File of the package that runs when it is installed",
+		Say:   "{target} runs wherever the package is installed",
+		Why: "It runs with the rights of whoever installs the package, before anybody has looked at it. Worms in packages begin so: " +
+			"they add such a script, and the file.",
+		Mitigation: "Look into the file when the script is new; install with --ignore-scripts where it is not needed.",
+		Risk:       policy.Medium,
+	}, {
 		ID:    allSecrets,
 		Title: "All secrets of the repository handed to a command",
 		Say:   "{target} is pasted into the command before the shell reads it",

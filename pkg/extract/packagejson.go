@@ -2,6 +2,7 @@ package extract
 
 import (
 	"path"
+	"strings"
 
 	"github.com/ctxhook/ctxhook/pkg/rule"
 	"github.com/ctxhook/ctxhook/pkg/shell"
@@ -22,10 +23,13 @@ func readPackageJSON(_ string, data []byte) ([]Piece, error) {
 	for _, root := range f.doc.Roots {
 		for _, p := range root.Get("scripts").Entries() {
 			switch p.Key {
-			case "preinstall", "install", "postinstall": // run on the machine of whoever installs it
+			case "preinstall", "install", "postinstall", "preprepare", "prepare", "postprepare": // run on the machine of whoever installs it
 				f.surface = rule.Unattended
 			}
-			f.add(p.Value, "scripts."+p.Key, shell.Sh)
+			piece := f.add(p.Value, "scripts."+p.Key, shell.Sh)
+			if file := ownFile(f.doc.Str(p.Value)); piece != nil && f.surface == rule.Unattended && file != "" && !strings.HasSuffix(p.Key, "prepare") {
+				piece.Notes = append(piece.Notes, Note{Rule: lifecycleFile, Span: shell.Span{From: 0, To: len(piece.Text)}, Say: file + " runs wherever the package is installed"})
+			}
 			f.surface = "package"
 		}
 		for _, p := range root.Get("tasks").Entries() {

@@ -55,6 +55,16 @@ func undoForUser(f *safety.Finding) string {
 	return "To undo it, type: " + f.Kept
 }
 
+// changedStartForUser names files that run by themselves and were changed.
+func changedStartForUser(list []string) string {
+	const most = 3
+	what := strings.Join(list[:min(most, len(list))], ", ")
+	if len(list) > most {
+		what += " and " + strconv.Itoa(len(list)-most) + " more"
+	}
+	return redact.Clean("ctxhook: changed since the last session, and run without being asked: " + what + ". To check them, type: ctxhook lint --agents").String()
+}
+
 // unseenForUser says which calls ran without being checked.
 func unseenForUser(list []string) string {
 	const most = 3

@@ -19,10 +19,14 @@ func sessionStart(r *run) (protocol.Reply, error) {
 	return r.timed(r.toldOnce(r.withUnseen(briefReply(&brief)))), nil
 }
 
-// withUnseen tells the user which calls of the session before ran unchecked.
+// withUnseen tells the user which calls of the session before ran unchecked, and
+// which files that run by themselves have changed since.
 func (r *run) withUnseen(v protocol.Reply) protocol.Reply {
 	if list := r.journal.Unseen(); len(list) > 0 {
 		v.Action, v.ForUser = max(v.Action, protocol.Warn), join(v.ForUser, unseenForUser(list))
+	}
+	if list := r.journal.ChangedStart(); len(list) > 0 {
+		v.Action, v.ForUser = max(v.Action, protocol.Warn), join(v.ForUser, changedStartForUser(list))
 	}
 	return v
 }

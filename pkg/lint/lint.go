@@ -35,6 +35,7 @@ type Options struct {
 	MinRisk  policy.Risk // findings below it are not reported
 	Ignore   []Ignore
 	Exclude  []string  // patterns of paths that are not read
+	Agents   bool      // read only files for agents, and those that run by themselves in a project
 	Baseline *Baseline // may be nil
 }
 

@@ -76,6 +76,9 @@ func (w *worker) file(j *job) {
 		j.unknown = f.explicit
 		return
 	}
+	if w.o.Agents && !extract.IsAgentFile(f.kind(), data[:min(len(data), extract.HeadSize)]) {
+		return
+	}
 	t := &text{file: f, data: data}
 	pieces, err := input.Read(f.kind(), data)
 	if bad, ok := errors.AsType[*tree.FormatError](err); ok {
@@ -105,8 +108,18 @@ func (w *worker) piece(t *text, p *extract.Piece) {
 	if !strings.Contains(p.Text, someHome) {
 		home = strings.NewReplacer(" "+someHome, " ~") // not inside quotes, where ~ would be a name
 	}
+	unasked := p.Unasked(t.file.kind())
 	for i := range v.Findings {
 		f := &v.Findings[i]
+		if p.Prose && strings.HasPrefix(f.Rule, "shell/") {
+			continue // it may be no shell
+		}
+		if most := policy.Critical; unasked && f.Risk >= policy.Low {
+			if p.Prose {
+				most = max(f.Risk, policy.Medium)
+			}
+			f.Risk = min(f.Risk+1, most)
+		}
 		from, to := p.Span(headOf(p.Text, f.Span))
 		for k, s := range f.Instead {
 			f.Instead[k] = home.Replace(s)
