@@ -42,7 +42,7 @@ func (c *checker) permissions() {
 			switch {
 			case p.Command != "" && c.calls(p, i):
 				c.breach(p, i, "runs what")
-			case c.onPath(p.Reads, call, reads):
+			case c.onPath(p.Reads, call, reads) || c.given(p.Reads, call):
 				c.breach(p, i, "reads what")
 			case c.onPath(p.Writes, call, writes):
 				c.breach(p, i, "changes what")
@@ -75,7 +75,9 @@ func (c *checker) touched(i int) (reads, writes []shell.Word) {
 		case rule.Read:
 			reads = append(reads, w)
 		case rule.Send:
-			reads = append(reads, sent(w))
+			if name := sent(w); name != "" {
+				reads = append(reads, fixedWord(name))
+			}
 		case rule.Move:
 			reads, writes = append(reads, w), append(writes, w)
 		case rule.Overwrite, rule.Append, rule.Delete, rule.Link:
@@ -92,14 +94,13 @@ func (c *checker) touched(i int) (reads, writes []shell.Word) {
 	if call.Stdin.Kind == shell.SourceFile {
 		reads = append(reads, call.Stdin.Text)
 	}
-	for k := range call.Runs {
-		if f := call.Runs[k].File; f != nil {
-			reads = append(reads, *f)
-		}
-	}
 	switch {
-	case call.Model == nil && call.About == nil && call.Program != "" && call.Code == "" && c.engine.use == nil:
-		reads = append(reads, call.Argv[min(1, len(call.Argv)):]...) // what an unknown program is given it reads
+	case call.Program == "." || call.Program == "source":
+		for k := range call.Runs {
+			if f := call.Runs[k].File; f != nil {
+				reads = append(reads, *f)
+			}
+		}
 	case call.Program == "git" && call.Args.Is([]string{"show", "cat-file"}):
 		for _, w := range call.Args.Operands {
 			if _, name, ok := strings.Cut(w.String(), ":"); ok {
@@ -110,15 +111,36 @@ func (c *checker) touched(i int) (reads, writes []shell.Word) {
 	return reads, writes
 }
 
-// sent returns the file in a word that names what is sent: f=@x, @x.
-func sent(w shell.Word) shell.Word {
-	if t, ok := w.Literal(); ok {
-		if i := strings.IndexAny(t, "@<"); i >= 0 {
-			name, _, _ := strings.Cut(t[i+1:], ";")
-			return fixedWord(name)
+// given reports whether an unknown program gets a file that patterns name: it may
+// well read that. What it is given may be anything, so a pattern for all that lies
+// in a directory does not count.
+func (c *checker) given(patterns []string, call *shell.Call) bool {
+	if len(patterns) == 0 || call.Model != nil || call.About != nil || call.Program == "" || call.Code != "" || c.engine.use != nil {
+		return false
+	}
+	var files []shell.Word
+	before := ""
+	for _, w := range call.Argv[min(1, len(call.Argv)):] {
+		t, ok := w.Literal()
+		output := before == "-o" || strings.HasPrefix(before, "--out")
+		if before = t; ok && t != "" && !output && strings.ContainsAny(t, "./") && !strings.ContainsAny(t, " \n=") && t[0] != '-' && !strings.Contains(t, "://") {
+			files = append(files, w)
 		}
 	}
-	return w
+	named := slices.DeleteFunc(slices.Clone(patterns), func(p string) bool { return strings.HasSuffix(p, "**") })
+	return c.onPath(named, call, files)
+}
+
+// sent returns the file in a word that names what is sent: f=@x, @x; "" where it is
+// a text.
+func sent(w shell.Word) string {
+	t, _ := w.Literal()
+	i := strings.IndexAny(t, "@<")
+	if i < 0 || strings.ContainsAny(t, " \n{") {
+		return ""
+	}
+	name, _, _ := strings.Cut(t[i+1:], ";")
+	return name
 }
 
 // fixedWord is a word that stands for itself.
@@ -184,7 +206,7 @@ func matchSegments(want, got []string) bool {
 // another spelling of the same options.
 func (c *checker) calls(p *Permission, i int) bool {
 	call := &c.script.Calls[i]
-	if call.Code != "" && onlyReading(c.reader.Of(i)) {
+	if call.Code != "" && takes(c.reader.Of(i)) && !containsWords(c.script.Text[call.Span.From:call.Span.To], call.Program) {
 		return false // the reader of a language says it in words of a shell
 	}
 	words := argvText(call)
@@ -214,9 +236,12 @@ func (c *checker) calls(p *Permission, i int) bool {
 	return len(s.Calls) == 1 && sameCall(&s.Calls[0], call, more || open)
 }
 
-// onlyReading reports whether effects are those of a call that reads files.
-func onlyReading(effects []effect.Effect) bool {
-	return len(effects) > 0 && !slices.ContainsFunc(effects, func(e effect.Effect) bool { return e.Kind != rule.Read })
+// takes reports whether effects are those of a call that only reads files and
+// talks to other machines.
+func takes(effects []effect.Effect) bool {
+	return !slices.ContainsFunc(effects, func(e effect.Effect) bool {
+		return e.Kind != rule.Read && e.Kind != rule.Send && e.Kind != rule.Fetch
+	})
 }
 
 // sameCall reports whether a call has the subcommand, the options and the first
