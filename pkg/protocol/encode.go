@@ -64,7 +64,7 @@ func (c *Call) takesAsk() bool {
 	if c.Mode == dontAsk {
 		return false
 	}
-	return c.Agent.Ask == AskAlways || c.CanAsk() || c.Agent.Form == FormCline
+	return c.Agent.Ask == AskAlways || c.CanAsk() || c.Agent.Form == FormCline && c.Tool == Shell // others have no input that fails with a reason
 }
 
 func encodeClaude(c *Call, v Reply) Answer {

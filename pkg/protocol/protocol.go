@@ -61,6 +61,10 @@ type Replacement struct {
 	All      bool // every occurrence, not only the first
 }
 
+// maxApplied bounds a text with every occurrence replaced; of a longer one only the
+// first is, which shows what is put there.
+const maxApplied = 4 << 20
+
 // Apply returns a text after the edits of a call. What does not occur in it, or
 // has no text that it replaces, is added to the end.
 func (c *Call) Apply(text string) string {
@@ -71,7 +75,7 @@ func (c *Call) Apply(text string) string {
 				text += "\n"
 			}
 			text += e.New
-		case e.All:
+		case e.All && len(text)+strings.Count(text, e.Old)*len(e.New) <= maxApplied:
 			text = strings.ReplaceAll(text, e.Old, e.New)
 		default:
 			text = strings.Replace(text, e.Old, e.New, 1)

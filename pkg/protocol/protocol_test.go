@@ -304,11 +304,18 @@ func FuzzDecode(f *testing.F) {
 		f.Add(read(f, file), false)
 		f.Add(read(f, file)[:100], true)
 	}
+	f.Add([]byte(`{"hook_event_name":"PreToolUse","tool_name":"MultiEdit","tool_input":{"file_path":"/a","edits":[{"old_string":"a","new_string":"aa","replace_all":true},{"old_string":"","new_string":"x"}]}}`), false)
+	f.Add([]byte(`{"hook_event_name":"PreToolUse","tool_name":"mcp__x__sql","tool_input":{"steps":[{"language":"py","code":"x"},{"command":["ls","-l"]}],"query":"select"}}`), false)
+	f.Add([]byte(`{"permissions":{"deny":["Read(./.env)",1,"Bash("],"ask":[")("]}}`), false)
 	f.Fuzz(func(t *testing.T, data []byte, cut bool) {
 		call, err := Decode(data, cut, Hint{Event: Before})
 		if err != nil {
 			return
 		}
+		if text := call.Apply("a\nb\n"); len(text) > maxApplied+len(data) {
+			t.Errorf("edits make %d bytes of %d", len(text), len(data))
+		}
+		Permissions(data)
 		for _, a := range answers {
 			a.verdict.ForModel, a.verdict.Report.Message = string(data), call.RawTool
 			checkAnswer(t, &call, Encode(&call, a.verdict))

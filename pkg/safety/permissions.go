@@ -31,16 +31,12 @@ func (c *checker) permissions() {
 		if call.In != nil || call.Late || call.Where != "" {
 			continue
 		}
-		var reads, writes []shell.Word // not known before a rule asks for them
-		known := false
+		reads, writes := c.touched(i)
+		words := argvText(call)
 		for k := range c.engine.Permissions {
 			p := &c.engine.Permissions[k]
-			if p.Command == "" && !known {
-				reads, writes = c.touched(i)
-				known = true
-			}
 			switch {
-			case p.Command != "" && c.calls(p, i):
+			case p.Command != "" && c.calls(p, i, words):
 				c.breach(p, i, "runs what")
 			case c.onPath(p.Reads, call, reads) || c.given(p.Reads, call):
 				c.breach(p, i, "reads what")
@@ -204,12 +200,11 @@ func matchSegments(want, got []string) bool {
 
 // calls reports whether a call is one that a rule speaks of: by its words, or in
 // another spelling of the same options.
-func (c *checker) calls(p *Permission, i int) bool {
+func (c *checker) calls(p *Permission, i int, words string) bool {
 	call := &c.script.Calls[i]
 	if call.Code != "" && takes(c.reader.Of(i)) && !containsWords(c.script.Text[call.Span.From:call.Span.To], call.Program) {
 		return false // the reader of a language says it in words of a shell
 	}
-	words := argvText(call)
 	text, more := strings.CutSuffix(p.Command, ":*")
 	if !more {
 		text, more = strings.CutSuffix(p.Command, " *")
