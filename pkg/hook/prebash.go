@@ -2,6 +2,7 @@ package hook
 
 import (
 	"errors"
+	"runtime"
 	"slices"
 	"strings"
 
@@ -286,7 +287,7 @@ func (r *run) repeatedFailure(of *judgement, action policy.Action) *journal.Repe
 		return nil
 	}
 	script := r.judge.Typed(of.command, of.verdict.Script)
-	if r.call.PowerShell() {
+	if r.call.PowerShell(runtime.GOOS) {
 		script = nil // failures are remembered as commands of a shell, which this is not
 	}
 	known := r.journal.RepeatedFailure(of.command, script)

@@ -1,6 +1,7 @@
 package hook
 
 import (
+	"runtime"
 	"strings"
 
 	"github.com/ctxhook/ctxhook/pkg/config"
@@ -16,7 +17,7 @@ import (
 // is to be done about it. A command that is asked about or blocked anyway is not
 // looked up: no preference softens a finding.
 func (r *run) brokenPreference(of *judgement, action policy.Action) *journal.BrokenPreference {
-	if max(action, of.verdict.Action) > policy.Warn || r.call.PowerShell() {
+	if max(action, of.verdict.Action) > policy.Warn || r.call.PowerShell(runtime.GOOS) {
 		return nil
 	}
 	broken := r.journal.Preferences().Broken(of.command, r.judge.Typed(of.command, of.verdict.Script))
@@ -75,7 +76,7 @@ func (r *run) judgeInstead(broken *journal.BrokenPreference, of *safety.Verdict)
 // otherwise returns what is told of a command that has run and breaks a rule of the
 // project's files, "" for nothing.
 func (r *run) otherwise(ran *memory.Run, d *journal.Diagnosis) string {
-	if r.call.PowerShell() {
+	if r.call.PowerShell(runtime.GOOS) {
 		return ""
 	}
 	broken := r.journal.Preferences().BrokenInProject(ran, d.Output.Script)

@@ -2,6 +2,7 @@ package hook
 
 import (
 	"fmt"
+	"runtime"
 	"time"
 
 	"github.com/ctxhook/ctxhook/pkg/display"
@@ -97,7 +98,7 @@ func (r *run) open() {
 	if r.journal != nil {
 		return
 	}
-	o := judge.Options{Getenv: r.env.Getenv, Cwd: r.call.Cwd, PowerShell: r.call.PowerShell(), Client: r.call.Agent != nil && r.call.Agent.Name == "claude", Unsandboxed: r.call.Unsandboxed}
+	o := judge.Options{Getenv: r.env.Getenv, Cwd: r.call.Cwd, PowerShell: r.call.PowerShell(runtime.GOOS), Client: r.call.Agent != nil && r.call.Agent.Name == "claude", Unsandboxed: r.call.Unsandboxed}
 	if len(r.call.Env) > 0 {
 		o.Env = r.call.Variable
 	}

@@ -1,6 +1,7 @@
 package install
 
 import (
+	"bytes"
 	"encoding/json"
 	"os"
 	"path/filepath"
@@ -31,6 +32,7 @@ func TestClients(t *testing.T) {
 			if c.layout != nil {
 				checkClient(t, c, scope, "/opt/ctxhook", foreign(c))
 				checkClient(t, c, scope, "/opt/ctxhook", "\n{ }")
+				checkClient(t, c, scope, `C:\Program Files\ctxhook.exe`, "\xef\xbb\xbf"+strings.ReplaceAll(foreign(c), "\n", "\r\n"))
 			}
 		}
 	}
@@ -75,7 +77,10 @@ func checkClient(t *testing.T, c *Client, scope Scope, program, before string) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if strings.HasSuffix(path, ".json") && !json.Valid(data) {
+	if strings.Contains(before, "\r\n") && strings.Count(string(data), "\n") != strings.Count(string(data), "\r\n") {
+		t.Errorf("%s %s: line endings are mixed: %q", c.Name, scope, data)
+	}
+	if strings.HasSuffix(path, ".json") && !json.Valid(bytes.TrimPrefix(data, []byte("\xef\xbb\xbf"))) {
 		t.Errorf("%s %s: %s", c.Name, scope, data)
 	}
 	changes, err := s.Unregister(scope)

@@ -2,6 +2,7 @@ package install
 
 import (
 	"slices"
+	"strings"
 
 	"github.com/ctxhook/ctxhook/pkg/shell"
 )
@@ -82,9 +83,19 @@ func (l *layout) handler(h Hook, program string) members {
 	return m
 }
 
+// quoteProgram quotes the path of a program for a shell. A path of Windows is written
+// so that cmd.exe and a POSIX shell read it alike.
+func quoteProgram(program string) string {
+	if strings.Contains(program, `\`) && !strings.ContainsAny(program, "\"$`") {
+		return `"` + program + `"`
+	}
+	return shell.Quote(program)
+}
+
 // line returns the line by which a shell calls a hook.
 func (h Hook) line(program string) string {
-	call := shell.Quote(program) + " " + h.Command
+	quoted := quoteProgram(program)
+	call := quoted + " " + h.Command
 	if h.Agent != "" {
 		call += " --agent " + h.Agent
 	}
@@ -95,5 +106,5 @@ func (h Hook) line(program string) string {
 	if *h.Missing != "" {
 		missing = "{ echo " + shell.Quote(*h.Missing) + "; exit 0; }"
 	}
-	return "command -v " + shell.Quote(program) + " >/dev/null 2>&1 || " + missing + "; exec " + call
+	return "command -v " + quoted + " >/dev/null 2>&1 || " + missing + "; exec " + call
 }

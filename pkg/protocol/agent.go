@@ -23,6 +23,8 @@ type Agent struct {
 	// Unsaid says that a hook is not told how a command ended: the session's record
 	// has its exit status.
 	Unsaid bool
+	// PowerShell says that the agent's only shell is PowerShell on Windows.
+	PowerShell bool
 	// Late is the key of the text for the model in an answer to a call that
 	// has run; "" when the agent reads no such answer.
 	Late string
@@ -78,7 +80,7 @@ var agents = [...]Agent{
 	{Name: "droid"},
 	{Name: "copilot", Ask: AskAttended, Context: true, Late: "additionalContext"},
 	{Name: "copilot-camel", Form: FormCopilot, Ask: AskAttended, Late: "additionalContext"},
-	{Name: "gemini", Form: FormGemini, Message: true, Late: nested},
+	{Name: "gemini", Form: FormGemini, Message: true, PowerShell: true, Late: nested},
 	{Name: "antigravity", Form: FormAntigravity, Ask: AskAlways},
 	{Name: "opencode", Ask: AskAlways, Exit: 2, Context: true, Late: nested},
 	{Name: "pi", Ask: AskAlways, Exit: 2, Context: true, Late: nested},

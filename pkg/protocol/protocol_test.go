@@ -351,3 +351,26 @@ func TestTextIsTamed(t *testing.T) {
 		t.Errorf("not tamed: %d bytes, %q, %q", len(got.Reason), got.Reason[:40], a.Stderr[:40])
 	}
 }
+
+// TestPowerShell: which shell runs a command is told by the tool, or on Windows by the
+// agent.
+func TestPowerShell(t *testing.T) {
+	for _, tt := range []struct {
+		payload, goos string
+		want          bool
+	}{
+		{`{"hook_event_name":"PreToolUse","tool_name":"PowerShell","tool_input":{"command":"ls"},"prompt_id":"p"}`, "linux", true},
+		{`{"toolName":"powershell","toolArgs":{"command":"ls"}}`, "windows", true},
+		{`{"hook_event_name":"BeforeTool","tool_name":"run_shell_command","tool_input":{"command":"ls"}}`, "windows", true},
+		{`{"hook_event_name":"BeforeTool","tool_name":"run_shell_command","tool_input":{"command":"ls"}}`, "darwin", false},
+		{`{"hook_event_name":"PreToolUse","tool_name":"Bash","tool_input":{"command":"ls"}}`, "windows", false},
+	} {
+		c, err := Decode([]byte(tt.payload), false, Hint{})
+		if err != nil || c.Tool != Shell {
+			t.Fatalf("%s: tool %d, %v", tt.payload, c.Tool, err)
+		}
+		if got := c.PowerShell(tt.goos); got != tt.want {
+			t.Errorf("%s on %s: PowerShell is %v", tt.payload, tt.goos, got)
+		}
+	}
+}

@@ -6,12 +6,14 @@ import "strings"
 const powerShell = "PowerShell"
 
 // PowerShell reports whether PowerShell runs the commands of the call.
-func (c *Call) PowerShell() bool { return c.RawTool == powerShell }
+func (c *Call) PowerShell(goos string) bool {
+	return strings.EqualFold(c.RawTool, powerShell) || goos == "windows" && c.Tool == Shell && c.Agent != nil && c.Agent.PowerShell
+}
 
 // toolNamed returns the kind of the tool with a name.
 func toolNamed(name string) Tool {
 	switch name {
-	case "Bash", "bash", "shell", "Shell", "Execute", "run_shell_command", "execute_bash", "run_command", "run_commands", powerShell:
+	case "Bash", "bash", "shell", "Shell", "Execute", "run_shell_command", "execute_bash", "run_command", "run_commands", powerShell, "powershell":
 		return Shell
 	case "Write", "write", "create", "Create", "write_file", "write_to_file", "fs_write", "create_file":
 		return Write
