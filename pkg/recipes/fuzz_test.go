@@ -27,6 +27,18 @@ func FuzzRead(f *testing.F) {
 	})
 }
 
+// What many places use of one command's output is not as many commands.
+func TestOutputsInManyPlaces(t *testing.T) {
+	text := "A := $(shell git log)\nB = $(A).$(A)\nx:\n" + strings.Repeat("\techo $(B) $(B)\n", 50)
+	n := 0
+	for _, c := range Read(Order{Kind: "make", Files: []string{"a"}, Text: func(string) (string, bool) { return text, true }}) {
+		n += strings.Count(c.Text, "$(")
+	}
+	if n != maxAsked {
+		t.Errorf("%d commands in recipes, want %d", n, maxAsked)
+	}
+}
+
 // Reading ends soon, also where a file is nothing but one kind of trouble.
 func TestLargeFiles(t *testing.T) {
 	const size = 64 << 10

@@ -7,7 +7,6 @@ type justExpr struct {
 	j     *justfile
 	text  string // what is left
 	local map[string]string
-	depth int
 }
 
 // evaluate returns the value of an expression.

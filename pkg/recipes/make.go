@@ -27,6 +27,7 @@ type makefile struct {
 	conds   []makeCond
 	guess   bool // how conditions that are not known are decided
 	guessed bool // there was one
+	asked   int  // how many $(shell ..) are left to the shell
 
 	volume int
 	out    []Command
@@ -234,7 +235,7 @@ func (m *makefile) run(r *makeRule, auto *automatic) {
 
 // recipe returns what the shell gets of a line of a recipe.
 func (m *makefile) recipe(line string, auto *automatic) string {
-	text := strings.TrimLeft(forShell(m.expand(line, auto, 0)), "@-+ \t")
+	text := strings.TrimLeft(m.forShell(m.expand(line, auto, 0)), "@-+ \t")
 	if strings.HasPrefix(text, "#") && !strings.Contains(text, "\n") {
 		return ""
 	}
@@ -253,7 +254,7 @@ func (m *makefile) environment() []Variable {
 		if !v.simple {
 			value = m.expand(v.value, nil, 0)
 		}
-		value = forShell(value)
+		value = m.forShell(value)
 		env = append(env, Variable{name, value})
 		if m.given[name] && value != "" && !strings.ContainsAny(value, " \t\n") {
 			flags = append(flags, name+"="+value)

@@ -13,8 +13,19 @@ const shellMark = "\x01"
 
 const makeUnknown = shellMark + "{recipe:?}"
 
-// forShell returns a text as the shell gets it.
-func forShell(text string) string { return strings.ReplaceAll(text, shellMark, "$") }
+// forShell returns a text as the shell gets it. A file that uses the outputs of many
+// commands in many places has those of the first alone: each place is a command.
+func (m *makefile) forShell(text string) string {
+	for at := 0; strings.Contains(text[at:], shellMark+"("); {
+		at += strings.Index(text[at:], shellMark+"(")
+		end := closing(text, at+1)
+		if m.asked++; m.asked > maxAsked && end >= 0 {
+			text = text[:at] + makeUnknown + text[end+1:]
+		}
+		at++
+	}
+	return strings.ReplaceAll(text, shellMark, "$")
+}
 
 // automatic holds the variables that make sets for each rule.
 type automatic struct {
@@ -178,7 +189,7 @@ func (a *automatic) value(name string) (string, bool) {
 
 // shell adds a command that make runs while it reads the file.
 func (m *makefile) shell(text string) {
-	if text = strings.TrimSpace(forShell(text)); text != "" {
+	if text = strings.TrimSpace(m.forShell(text)); text != "" {
 		m.out = append(m.out, Command{Text: text, File: m.file, Line: m.line})
 	}
 }

@@ -39,6 +39,7 @@ const (
 	maxCommands = 400
 	maxVolume   = 1 << 20 // bytes that expansions may produce
 	maxFiles    = 32      // that files include
+	maxAsked    = 32      // $(shell ..) that are left to the shell
 	maxDepth    = 24      // goals, variables and functions within each other
 )
 
