@@ -63,7 +63,7 @@ func (s *Setup) calls(scope Scope) (lines [][]string, path string, err error) {
 	}
 	if s.client().layout == nil {
 		_, err := s.eachOwn(scope, func(f *ownFile, c *Change) error {
-			if f.name == filepath.Base(path) && c.Before != nil && s.client().wrote(f, c.Before) {
+			if f.name == filepath.Base(path) && c.Before != nil && s.client().ours(f, c.Before, c.note) {
 				lines = append(lines, []string{shellPath(), "-c", f.call})
 			}
 			return nil

@@ -86,7 +86,7 @@ var others = sync.OnceValue(func() []Client {
 		{
 			Name: "cline", Title: "Cline", programs: []string{"cline"}, home: ".cline", user: "hooks/PreToolUse", project: ".clinerules/hooks/PreToolUse", own: clineFiles,
 			payload: clinePayload,
-			Note:    "A command that is blocked ends its task; one that you would be asked about fails with the reason.",
+			Note:    "A command that is blocked ends its task without a word (see ctxhook log); one that you would be asked about fails with the reason.",
 		},
 		{
 			Name: "windsurf", Title: "Windsurf", programs: []string{"windsurf"}, home: ".codeium/windsurf", user: "hooks.json", project: ".windsurf/hooks.json", layout: &windsurfLayout,

@@ -176,6 +176,51 @@ func treeOf(t *testing.T, dir string) string {
 	return b.String()
 }
 
+// TestOlderFile: a file that an older version wrote is renewed and deleted.
+func TestOlderFile(t *testing.T) {
+	older := *ClientNamed("pi")
+	older.own = func(c *Client, program string) []ownFile {
+		return []ownFile{{name: "ctxhook.js", mode: 0o644, text: "// as it was\n", call: program}}
+	}
+	s := newSetup(t)
+	tree := treeOf(t, s.Places.Home)
+	apply := func(of *Setup, plan func(*Setup) ([]*Change, error)) {
+		t.Helper()
+		changes, err := plan(of)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, c := range changes {
+			if err := of.Apply(c); err != nil {
+				t.Fatal(err)
+			}
+		}
+	}
+	register := func(of *Setup) ([]*Change, error) { return of.Register(User) }
+	apply(s.For(&older), register)
+	now := s.For(ClientNamed("pi"))
+	if lines, _, err := now.calls(User); err != nil || len(lines) != 1 {
+		t.Errorf("doctor sees %q, %v", lines, err)
+	}
+	apply(now, register)
+	if path, err := now.File(User); err != nil || fileText(t, path) == "// as it was\n" {
+		t.Errorf("it is not renewed: %v", err)
+	}
+	apply(now, func(of *Setup) ([]*Change, error) { return of.Unregister(User) })
+	if left := treeOf(t, s.Places.Home); left != tree {
+		t.Errorf("uninstall left\n%s", left)
+	}
+}
+
+func fileText(t *testing.T, path string) string {
+	t.Helper()
+	data, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(data)
+}
+
 // TestForeignFile: a hook of the user's own, where one file is one hook, is neither
 // overwritten nor deleted.
 func TestForeignFile(t *testing.T) {

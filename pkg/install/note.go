@@ -21,6 +21,7 @@ type note struct {
 	Existed  bool   `json:"existed"`
 	MadeDir  bool   `json:"made_dir,omitempty"` // as older versions noted one directory
 	MadeDirs int    `json:"made_dirs"`          // directories that were made for the file
+	Wrote    string `json:"wrote,omitempty"`    // hash of a file that is ours alone, by which a newer version knows it
 	Before   []byte `json:"-"`                  // in a file of its own, for the user to copy back
 }
 
@@ -54,10 +55,14 @@ func (s *Setup) noteFiles(target string) (about, before string) {
 	if dir == "" {
 		return "", ""
 	}
-	h := fnv.New64a()
-	h.Write([]byte(target))
-	name := filepath.Join(dir, hex.EncodeToString(h.Sum(nil)))
+	name := filepath.Join(dir, hashOf([]byte(target)))
 	return name + ".json", name + ".settings.json"
+}
+
+func hashOf(data []byte) string {
+	h := fnv.New64a()
+	h.Write(data)
+	return hex.EncodeToString(h.Sum(nil))
 }
 
 // Backup returns the path of a copy of the settings as they were before init.

@@ -90,7 +90,7 @@ func (s *Setup) writeOwn(scope Scope) ([]*Change, error) {
 		return nil, fmt.Errorf("%s %w", program, ErrName)
 	}
 	return s.eachOwn(scope, func(f *ownFile, c *Change) error {
-		if c.Before != nil && !s.client().wrote(f, c.Before) {
+		if c.Before != nil && !s.client().ours(f, c.Before, c.note) {
 			return fmt.Errorf("%s is not as ctxhook wrote it: add this line to it, or move it away: %s", c.Path, f.call)
 		}
 		c.After = []byte(f.text)
@@ -105,7 +105,7 @@ func (s *Setup) writeOwn(scope Scope) ([]*Change, error) {
 // deleteOwn plans to delete them.
 func (s *Setup) deleteOwn(scope Scope) ([]*Change, error) {
 	changes, err := s.eachOwn(scope, func(f *ownFile, c *Change) error {
-		if c.Before != nil && !s.client().wrote(f, c.Before) {
+		if c.Before != nil && !s.client().ours(f, c.Before, c.note) {
 			return fmt.Errorf("%s is not as ctxhook wrote it: delete it by hand", c.Path)
 		}
 		c.remove = true
@@ -150,7 +150,14 @@ func (s *Setup) eachOwn(scope Scope, plan func(*ownFile, *Change) error) ([]*Cha
 	return changes, nil
 }
 
-// wrote reports whether init wrote a file, for whatever path of the program.
+// ours reports whether init wrote a file: one as this version writes it, or one that
+// an earlier version noted.
+func (c *Client) ours(f *ownFile, data []byte, was *note) bool {
+	return was != nil && was.Wrote == hashOf(data) || c.wrote(f, data)
+}
+
+// wrote reports whether this version writes a file so, for whatever path of the
+// program.
 func (c *Client) wrote(f *ownFile, data []byte) bool {
 	for _, program := range append(programsIn(string(data)), progName) {
 		for _, other := range c.own(c, program) {

@@ -153,7 +153,7 @@ func (s *Setup) uninstallNoted(n *note) ([]*Change, error) {
 		return nil, errors.Join(ErrNotRegistered, err)
 	}
 	for _, f := range client.own(client, progName) {
-		if filepath.Base(f.name) == filepath.Base(n.Path) && client.wrote(&f, c.Before) {
+		if filepath.Base(f.name) == filepath.Base(n.Path) && client.ours(&f, c.Before, was) {
 			c.note, c.remove = was, true
 			return []*Change{c}, nil
 		}
@@ -213,6 +213,9 @@ func (s *Setup) Apply(c *Change) error {
 		}
 	}
 	if c.note != nil {
+		if s.client().layout == nil {
+			c.note.Wrote = hashOf(c.After)
+		}
 		if err := s.writeNote(c.note); err != nil {
 			return err
 		}
