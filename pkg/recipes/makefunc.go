@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"sync"
 )
 
 // function works a function of make out. It reports whether there is one of the
@@ -34,7 +35,7 @@ func (m *makefile) function(name, args string, auto *automatic, depth int) (valu
 		m.expand(args, auto, depth)
 		return makeUnknown, true
 	}
-	change, ok := functions[name]
+	change, ok := functions()[name]
 	if !ok {
 		return "", false
 	}
@@ -161,73 +162,79 @@ func (m *makefile) eval(text string, depth int) {
 	m.files--
 }
 
-// functions are those that work on text alone, by how many arguments they take.
-var functions = map[string]struct {
+// function is a function of make: how many arguments it takes, and what of them
+// comes out.
+type function struct {
 	args int
 	do   func(a []string) string
-}{
-	"strip":    {1, func(a []string) string { return strings.Join(strings.Fields(a[0]), " ") }},
-	"wildcard": {1, func(a []string) string { return a[0] }},
-	"realpath": {1, func(a []string) string { return a[0] }},
-	"abspath":  {1, func(a []string) string { return a[0] }},
-	"sort": {1, func(a []string) string {
-		w := words(a[0])
-		slices.Sort(w)
-		return strings.Join(slices.Compact(w), " ")
-	}},
-	"words":     {1, func(a []string) string { return strconv.Itoa(len(words(a[0]))) }},
-	"firstword": {1, func(a []string) string { return strings.Join(words(a[0])[:min(len(words(a[0])), 1)], "") }},
-	"lastword":  {1, func(a []string) string { w := words(a[0]); return strings.Join(w[max(len(w)-1, 0):], "") }},
-	"dir": {1, func(a []string) string {
-		return eachWord(a[0], func(w string) string { return w[:strings.LastIndexByte(w, '/')+1] })
-	}},
-	"notdir": {1, func(a []string) string {
-		return eachWord(a[0], func(w string) string { return w[strings.LastIndexByte(w, '/')+1:] })
-	}},
-	"suffix": {1, func(a []string) string { return eachWord(a[0], path.Ext) }},
-	"basename": {1, func(a []string) string {
-		return eachWord(a[0], func(w string) string { return strings.TrimSuffix(w, path.Ext(w)) })
-	}},
-	"addprefix": {2, func(a []string) string { return eachWord(a[1], func(w string) string { return a[0] + w }) }},
-	"addsuffix": {2, func(a []string) string { return eachWord(a[1], func(w string) string { return w + a[0] }) }},
-	"findstring": {2, func(a []string) string {
-		if strings.Contains(a[1], a[0]) {
-			return a[0]
-		}
-		if !certain(a[1]) {
-			return makeUnknown
-		}
-		return ""
-	}},
-	"filter":     {2, func(a []string) string { return selected(a[1], strings.Fields(a[0]), true) }},
-	"filter-out": {2, func(a []string) string { return selected(a[1], strings.Fields(a[0]), false) }},
-	"join":       {2, func(a []string) string { return zipped(words(a[0]), words(a[1])) }},
-	"word": {2, func(a []string) string {
-		w := words(a[1])
-		if n, err := strconv.Atoi(strings.TrimSpace(a[0])); err == nil && n > 0 && n <= len(w) {
-			return w[n-1]
-		}
-		return ""
-	}},
-	"wordlist": {3, func(a []string) string {
-		w := words(a[2])
-		from, err := strconv.Atoi(strings.TrimSpace(a[0]))
-		to, err2 := strconv.Atoi(strings.TrimSpace(a[1]))
-		if err != nil || err2 != nil || from < 1 || from > len(w) || to < from {
-			return ""
-		}
-		return strings.Join(w[from-1:min(to, len(w))], " ")
-	}},
-	"subst": {3, func(a []string) string {
-		if a[0] == "" || len(a[1]) > maxDepth && strings.Count(a[2], a[0]) > maxDepth {
-			return a[2]
-		}
-		return strings.ReplaceAll(a[2], a[0], a[1])
-	}},
-	"patsubst": {3, func(a []string) string {
-		return eachWord(a[2], func(w string) string { return patsubst(strings.TrimSpace(a[0]), strings.TrimSpace(a[1]), w) })
-	}},
 }
+
+// functions are those that work on text alone.
+var functions = sync.OnceValue(func() map[string]function {
+	return map[string]function{
+		"strip":    {1, func(a []string) string { return strings.Join(strings.Fields(a[0]), " ") }},
+		"wildcard": {1, func(a []string) string { return a[0] }},
+		"realpath": {1, func(a []string) string { return a[0] }},
+		"abspath":  {1, func(a []string) string { return a[0] }},
+		"sort": {1, func(a []string) string {
+			w := words(a[0])
+			slices.Sort(w)
+			return strings.Join(slices.Compact(w), " ")
+		}},
+		"words":     {1, func(a []string) string { return strconv.Itoa(len(words(a[0]))) }},
+		"firstword": {1, func(a []string) string { return strings.Join(words(a[0])[:min(len(words(a[0])), 1)], "") }},
+		"lastword":  {1, func(a []string) string { w := words(a[0]); return strings.Join(w[max(len(w)-1, 0):], "") }},
+		"dir": {1, func(a []string) string {
+			return eachWord(a[0], func(w string) string { return w[:strings.LastIndexByte(w, '/')+1] })
+		}},
+		"notdir": {1, func(a []string) string {
+			return eachWord(a[0], func(w string) string { return w[strings.LastIndexByte(w, '/')+1:] })
+		}},
+		"suffix": {1, func(a []string) string { return eachWord(a[0], path.Ext) }},
+		"basename": {1, func(a []string) string {
+			return eachWord(a[0], func(w string) string { return strings.TrimSuffix(w, path.Ext(w)) })
+		}},
+		"addprefix": {2, func(a []string) string { return eachWord(a[1], func(w string) string { return a[0] + w }) }},
+		"addsuffix": {2, func(a []string) string { return eachWord(a[1], func(w string) string { return w + a[0] }) }},
+		"findstring": {2, func(a []string) string {
+			if strings.Contains(a[1], a[0]) {
+				return a[0]
+			}
+			if !certain(a[1]) {
+				return makeUnknown
+			}
+			return ""
+		}},
+		"filter":     {2, func(a []string) string { return selected(a[1], strings.Fields(a[0]), true) }},
+		"filter-out": {2, func(a []string) string { return selected(a[1], strings.Fields(a[0]), false) }},
+		"join":       {2, func(a []string) string { return zipped(words(a[0]), words(a[1])) }},
+		"word": {2, func(a []string) string {
+			w := words(a[1])
+			if n, err := strconv.Atoi(strings.TrimSpace(a[0])); err == nil && n > 0 && n <= len(w) {
+				return w[n-1]
+			}
+			return ""
+		}},
+		"wordlist": {3, func(a []string) string {
+			w := words(a[2])
+			from, err := strconv.Atoi(strings.TrimSpace(a[0]))
+			to, err2 := strconv.Atoi(strings.TrimSpace(a[1]))
+			if err != nil || err2 != nil || from < 1 || from > len(w) || to < from {
+				return ""
+			}
+			return strings.Join(w[from-1:min(to, len(w))], " ")
+		}},
+		"subst": {3, func(a []string) string {
+			if a[0] == "" || len(a[1]) > maxDepth && strings.Count(a[2], a[0]) > maxDepth {
+				return a[2]
+			}
+			return strings.ReplaceAll(a[2], a[0], a[1])
+		}},
+		"patsubst": {3, func(a []string) string {
+			return eachWord(a[2], func(w string) string { return patsubst(strings.TrimSpace(a[0]), strings.TrimSpace(a[1]), w) })
+		}},
+	}
+})
 
 // selected returns the words of a list that fit the patterns, or those that do
 // not.
