@@ -6,9 +6,10 @@ import (
 	"testing"
 )
 
-// TestClientLooksThrough runs the real client: a script that the model wrote is
-// judged when the next call runs it, and so is one that it changed. A clean-up
-// script that is committed runs, and the model learns nothing of ctxhook.
+// TestClientLooksThrough runs the real client. A script that deletes the home is
+// asked about where the model writes it. One that shows what it does only when
+// it is called is written, and denied by the next call. A clean-up script that
+// is committed runs, and the model learns nothing of ctxhook.
 func TestClientLooksThrough(t *testing.T) {
 	client := realClient(t)
 	w := newWorld(t)
@@ -20,21 +21,23 @@ func TestClientLooksThrough(t *testing.T) {
 	write := func(name, text string) use {
 		return use{"Write", map[string]any{"file_path": filepath.Join(w.project, name), "content": text}}
 	}
-	script := edits(filepath.Join(w.project, "scripts/build.sh"), "rm -rf dist", "rm -rf ~/")
+	script := edits(filepath.Join(w.project, "scripts/build.sh"), "rm -rf dist", `rm -rf "$@"`)
 	steps := []struct {
 		use
-		names string // the file and line that a denial names
+		names string // what a denial names: the file, and the line of a script
 	}{
 		{use: bash("npm run clean")},
 		{use: bash("./scripts/build.sh")},
-		{use: write("tidy.sh", "#!/bin/bash\necho tidy\nrm -rf ~/\n")},
-		{use: bash("bash tidy.sh"), names: "tidy.sh:3"},
-		{use: bash("cat tidy.sh | sh"), names: "tidy.sh:3"},
+		{use: write("tidy.sh", "#!/bin/bash\necho tidy\nrm -rf ~/\n"), names: "tidy.sh"},
+		{use: write("tidy.sh", "#!/bin/bash\necho tidy\nrm -rf \"$1\"\n")},
+		{use: bash("bash tidy.sh ~/"), names: "tidy.sh:3"},
+		{use: bash("cat tidy.sh | sh -s -- ~/"), names: "tidy.sh:3"},
+		{use: write("tidy.py", "import os\n\nos.system('rm -rf ~/')\n")},
+		{use: bash("python3 tidy.py"), names: "tidy.py:3"},
 		{use: script[0]},
 		{use: script[1]},
-		{use: bash("./scripts/build.sh"), names: "build.sh:3"},
-		{use: write("tidy.sh", "#!/bin/bash\necho tidy\n")},
-		{use: bash("bash tidy.sh")},
+		{use: bash("./scripts/build.sh ~/"), names: "build.sh:3"},
+		{use: bash("./scripts/build.sh dist")},
 	}
 	var uses []use
 	for _, s := range steps {
@@ -53,7 +56,7 @@ func TestClientLooksThrough(t *testing.T) {
 			t.Errorf("%v: the model is told of ctxhook: %s", s.input, told)
 		}
 	}
-	if removed := w.removed(); strings.Count(removed, "-rf dist") != 2 || strings.Contains(removed, w.home) {
-		t.Errorf("what ran removed %q, not dist twice", removed)
+	if removed := w.removed(); strings.Count(removed, "-rf dist") != 3 || strings.Contains(removed, w.home) {
+		t.Errorf("what ran removed %q, not dist three times", removed)
 	}
 }
