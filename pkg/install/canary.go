@@ -37,7 +37,7 @@ type Proof struct {
 
 // Prove calls every registration in a scope with the canaries.
 func (s *Setup) Prove(scope Scope, environ []string) ([]Proof, error) {
-	lines, path, err := s.calls(scope)
+	lines, path, err := s.calls(scope, "Bash")
 	if err != nil {
 		return nil, err
 	}
@@ -52,12 +52,35 @@ func (s *Setup) Prove(scope Scope, environ []string) ([]Proof, error) {
 	if len(proofs) == 0 {
 		return nil, fmt.Errorf("%w in %s", ErrNotRegistered, path)
 	}
-	return proofs, nil
+	if s.client() == &Claude {
+		err = s.proveWrites(scope, environ)
+	}
+	return proofs, err
+}
+
+// proveWrites calls what Claude Code calls before it writes a file: its settings,
+// which may not be written. An older registration calls nothing then.
+func (s *Setup) proveWrites(scope Scope, environ []string) error {
+	lines, path, err := s.calls(scope, "Write")
+	if err != nil {
+		return err
+	}
+	for _, argv := range lines {
+		said, err := s.call(argv, environ, s.claudePayload("Write", members{{"file_path", path}, {"content", "{}"}}))
+		if err != nil {
+			return err
+		}
+		if s.action(said) == "" {
+			return fmt.Errorf("%s let a write of %s %w", strings.Join(argv, " "), path, errPassed)
+		}
+	}
+	return nil
 }
 
 // calls returns the command lines by which the settings of a scope call ctxhook
-// before a shell command, and where the settings are.
-func (s *Setup) calls(scope Scope) (lines [][]string, path string, err error) {
+// before a tool is used, and where the settings are. Of other clients than Claude
+// Code that is the shell.
+func (s *Setup) calls(scope Scope, tool string) (lines [][]string, path string, err error) {
 	if path, err = s.File(scope); err != nil {
 		return nil, "", err
 	}
@@ -78,25 +101,25 @@ func (s *Setup) calls(scope Scope) (lines [][]string, path string, err error) {
 	if err != nil {
 		return nil, path, fmt.Errorf("%s: %w", path, err)
 	}
-	for _, e := range s.judging(d) {
+	for _, e := range s.judging(d, tool) {
 		lines = append(lines, e.argv(d, s.Root))
 	}
 	return lines, path, nil
 }
 
-// judging returns the entries that are called before a shell command.
-func (s *Setup) judging(d *document) []entry {
+// judging returns the entries that are called before a tool is used.
+func (s *Setup) judging(d *document, tool string) []entry {
 	if s.client() != &Claude {
 		return d.serving(s.Hooks[0])
 	}
-	return d.judging()
+	return d.judging(tool)
 }
 
-// judging returns the entries that Claude Code calls before a shell command.
-func (d *document) judging() []entry {
+// judging returns the entries that Claude Code calls before it uses a tool.
+func (d *document) judging(tool string) []entry {
 	var found []entry
 	for _, e := range d.entries() {
-		if e.name == "PreToolUse" && e.covers("Bash") {
+		if e.name == "PreToolUse" && e.covers(tool) {
 			found = append(found, e)
 		}
 	}
@@ -109,7 +132,7 @@ func (s *Setup) prove(argv, environ []string) (Proof, error) {
 		p.Program = argv[2]
 	}
 	start := time.Now()
-	said, err := s.call(argv, environ, canary)
+	said, err := s.call(argv, environ, s.payload(canary))
 	if err != nil {
 		return p, err
 	}
@@ -117,7 +140,7 @@ func (s *Setup) prove(argv, environ []string) (Proof, error) {
 	if p.Action = s.action(said); p.Action == "" {
 		return p, fmt.Errorf("%s let %q %w", p.Program, canary, errPassed)
 	}
-	if said, err = s.call(argv, environ, canaryQuiet); err != nil {
+	if said, err = s.call(argv, environ, s.payload(canaryQuiet)); err != nil {
 		return p, err
 	}
 	if said.exit != 0 || string(bytes.TrimSpace(said.stdout)) != s.client().allows {
@@ -194,9 +217,8 @@ func (s *Setup) action(a answer) string {
 	return ""
 }
 
-// call starts a hook with the payload of a shell command that is about to
-// run.
-func (s *Setup) call(argv, environ []string, command string) (answer, error) {
+// call starts a hook with a payload.
+func (s *Setup) call(argv, environ []string, payload string) (answer, error) {
 	ctx, cancel := context.WithTimeout(context.Background(), canaryWait)
 	defer cancel()
 	var stdout bytes.Buffer
@@ -206,7 +228,7 @@ func (s *Setup) call(argv, environ []string, command string) (answer, error) {
 	if s.client() == &Claude {
 		c.Env = append(c.Env, "CLAUDE_PROJECT_DIR="+s.Root, "CLAUDECODE=1", "CLAUDE_CODE_ENTRYPOINT=cli", "CLAUDE_CODE_SESSION_ATTENDED=1")
 	}
-	c.Stdin = strings.NewReader(s.payload(command))
+	c.Stdin = strings.NewReader(payload)
 	c.Stdout = &stdout
 	c.WaitDelay = time.Second
 	err := c.Run()
@@ -226,12 +248,20 @@ func (s *Setup) call(argv, environ []string, command string) (answer, error) {
 	return answer{0, stdout.Bytes()}, nil
 }
 
+// payload is what the client sends before a shell command.
 func (s *Setup) payload(command string) string {
 	const session = protocol.CanarySession
 	st := style{newline: "\n", colon: ":", inline: true}
 	if c := s.client(); c.payload != nil {
 		return st.render(c.payload(session, s.Root, command), "") + "\n"
 	}
+	return s.claudePayload("Bash", members{{"command", command}, {"description", "Sent by ctxhook doctor, never run"}})
+}
+
+// claudePayload is what Claude Code sends before it uses a tool.
+func (s *Setup) claudePayload(tool string, input members) string {
+	const session = protocol.CanarySession
+	st := style{newline: "\n", colon: ":", inline: true}
 	return st.render(members{
 		{"session_id", session},
 		{"transcript_path", filepath.Join(s.Places.AgentDir(), "projects", "ctxhook", session+".jsonl")},
@@ -239,8 +269,8 @@ func (s *Setup) payload(command string) string {
 		{"prompt_id", session},
 		{"permission_mode", "default"},
 		{"hook_event_name", "PreToolUse"},
-		{"tool_name", "Bash"},
-		{"tool_input", members{{"command", command}, {"description", "Sent by ctxhook doctor, never run"}}},
+		{"tool_name", tool},
+		{"tool_input", input},
 		{"tool_use_id", "toolu_" + session},
 	}, "") + "\n"
 }

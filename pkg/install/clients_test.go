@@ -69,7 +69,7 @@ func checkClient(t *testing.T, c *Client, scope Scope, program, before string) {
 	if again, err := s.Register(scope); err != nil || !again[0].Same() {
 		t.Errorf("%s %s: init is not done: %v", c.Name, scope, err)
 	}
-	lines, _, err := s.calls(scope)
+	lines, _, err := s.calls(scope, "Bash")
 	if err != nil || len(lines) != 1 {
 		t.Errorf("%s %s beside %q: called by %q, %v", c.Name, scope, before, lines, err)
 	}

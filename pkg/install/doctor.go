@@ -182,7 +182,7 @@ func (d *Doctor) managedFile(path string) {
 		d.add(name, Warn, "ask your administrator", "%s: %v", path, err)
 	case doc.isTrue(&doc.root, "disableAllHooks"):
 		d.add(name, Fail, "ask your administrator to allow hooks", "%s disables all hooks", path)
-	case doc.isTrue(&doc.root, "allowManagedHooksOnly") && len(doc.judging()) == 0:
+	case doc.isTrue(&doc.root, "allowManagedHooksOnly") && len(doc.judging("Bash")) == 0:
 		d.add(name, Fail, "ask your administrator to register ctxhook there", "%s allows only its own hooks", path)
 	default:
 		d.add(name, OK, "", "%s allows hooks", path)

@@ -72,7 +72,7 @@ func (d *Doctor) client(c *Client, scope Scope) (checks []Check) {
 		checks = append(checks, Check{Name: c.Name, Status: status, Result: result, Cure: cure})
 	}
 	s := d.For(c)
-	lines, path, err := s.calls(scope)
+	lines, path, err := s.calls(scope, "Bash")
 	switch {
 	case err != nil && path != "":
 		add(Warn, "correct the file, if "+c.Title+" is to call ctxhook", err.Error())

@@ -103,7 +103,7 @@ func (d *Doctor) paused() {
 // in their folder.
 func (d *Doctor) folder() {
 	for _, f := range d.files {
-		if f.scope == User || len(f.doc.judging()) == 0 {
+		if f.scope == User || len(f.doc.judging("Bash")) == 0 {
 			continue
 		}
 		status, cure := Note, ""

@@ -220,7 +220,7 @@ func (d *Doctor) trials() {
 	seen := map[string]bool{}
 	for _, f := range d.files {
 		again := d.again(f.scope)
-		for _, e := range f.doc.judging() {
+		for _, e := range f.doc.judging("Bash") {
 			line := strings.Join(e.argv(f.doc, d.Root), " ")
 			if seen[line] {
 				continue

@@ -41,8 +41,8 @@ func TestStatusLine(t *testing.T) {
 				if err != nil {
 					t.Fatal(err)
 				}
-				if line, _ := d.statusLine(); line != tt.line || len(d.judging()) != 1 {
-					t.Errorf("the status line is %q, want %q, beside %d hooks", line, tt.line, len(d.judging()))
+				if line, _ := d.statusLine(); line != tt.line || len(d.judging("Bash")) != 1 {
+					t.Errorf("the status line is %q, want %q, beside %d hooks", line, tt.line, len(d.judging("Bash")))
 				}
 				if i > 0 && string(d.text) != first {
 					t.Errorf("the second time it changes %s", cmp.Diff(first, string(d.text)))

@@ -21,7 +21,7 @@ func (s *Setup) Registered() []Scope {
 		if err != nil {
 			continue
 		}
-		if d, err := documentAt(path); err == nil && len(d.judging()) > 0 {
+		if d, err := documentAt(path); err == nil && len(d.judging("Bash")) > 0 {
 			scopes = append(scopes, scope)
 		}
 	}
@@ -104,7 +104,7 @@ func (s *Setup) renew() ([]*Change, error) {
 		if scope == Project && s.isUserFile() {
 			continue // the same file as the user's
 		}
-		if lines, _, err := s.calls(scope); err != nil || len(lines) == 0 {
+		if lines, _, err := s.calls(scope, "Bash"); err != nil || len(lines) == 0 {
 			continue
 		}
 		changes, err := s.Register(scope)
