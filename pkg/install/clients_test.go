@@ -199,7 +199,7 @@ func TestOlderFile(t *testing.T) {
 	register := func(of *Setup) ([]*Change, error) { return of.Register(User) }
 	apply(s.For(&older), register)
 	now := s.For(ClientNamed("pi"))
-	if lines, _, err := now.calls(User); err != nil || len(lines) != 1 {
+	if lines, _, err := now.calls(User, "Bash"); err != nil || len(lines) != 1 {
 		t.Errorf("doctor sees %q, %v", lines, err)
 	}
 	apply(now, register)
