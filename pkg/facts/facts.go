@@ -94,7 +94,7 @@ type Source struct {
 	settings map[string]rule.RegistrationState
 
 	files   map[string]rule.FileState
-	hooks   map[[2]string][2]string
+	hooks   map[string]hooksOf
 	settled map[string]bool
 	roots   []string // below which files are read; nil before the first one was
 	bytes   int      // of files that were read

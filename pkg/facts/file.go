@@ -111,30 +111,51 @@ func (s *Source) Hook(dir, name string) (path, root string) {
 	if !ok {
 		return "", ""
 	}
-	found := ask(s, &s.hooks, [2]string{dir, name}, func(context.Context) [2]string { return s.hook(dir, name) })
-	return found[0], found[1]
+	found := ask(s, &s.hooks, dir, func(context.Context) hooksOf { return s.hooksOf(dir) })
+	if found.dir == "" {
+		return "", ""
+	}
+	path = filepath.Join(found.dir, name)
+	if info, err := os.Stat(path); err != nil || info.Mode()&0o111 == 0 && runtime.GOOS != "windows" {
+		return "", ""
+	}
+	if real, err := filepath.EvalSymlinks(found.dir); err == nil {
+		if s.roots == nil {
+			s.roots = s.readable()
+		}
+		s.roots = append(s.roots, real)
+	}
+	return path, found.root
 }
 
-func (s *Source) hook(dir, name string) (found [2]string) {
+// hooksOf is where the hooks of a repository are, and the top of its work tree.
+type hooksOf struct{ dir, root string }
+
+// hooksOf finds the hooks without opening the repository where its own settings
+// cannot speak of them. Those of the user's are not in the project.
+func (s *Source) hooksOf(dir string) hooksOf {
+	for root := dir; ; root = filepath.Dir(root) {
+		at := filepath.Join(root, ".git")
+		if info, err := os.Lstat(at); err == nil {
+			text, err := paths.ReadFile(filepath.Join(at, "config"), maxFile)
+			if text = bytes.ToLower(text); err == nil && info.IsDir() && !bytes.Contains(text, []byte("hookspath")) && !bytes.Contains(text, []byte("include")) {
+				return hooksOf{filepath.Join(at, "hooks"), root}
+			}
+			break
+		}
+		if root == filepath.Dir(root) {
+			return hooksOf{}
+		}
+	}
 	r, err := s.find(dir)
 	if err != nil || r == nil {
-		return found
+		return hooksOf{}
 	}
 	hooks, err := r.Hooks()
 	if err != nil {
-		return found
+		return hooksOf{}
 	}
-	path := filepath.Join(hooks, name)
-	if info, err := os.Stat(path); err != nil || info.Mode()&0o111 == 0 && runtime.GOOS != "windows" {
-		return found
-	}
-	if s.roots == nil {
-		s.roots = s.readable()
-	}
-	if real, err := filepath.EvalSymlinks(hooks); err == nil {
-		s.roots = append(s.roots, real)
-	}
-	return [2]string{path, r.root}
+	return hooksOf{hooks, r.root}
 }
 
 // Committed implements rule.Files.

@@ -81,6 +81,50 @@ func TestFileBounds(t *testing.T) {
 	}
 }
 
+// TestHook: git runs hooks that may be executed, where its settings say.
+func TestHook(t *testing.T) {
+	repo := t.TempDir()
+	git(t, repo, "init", "-q")
+	hook := func(name string, mode os.FileMode) {
+		t.Helper()
+		path := filepath.Join(repo, filepath.FromSlash(name))
+		write(t, path, "echo\n")
+		if err := os.Chmod(path, mode); err != nil {
+			t.Fatal(err)
+		}
+	}
+	hook(".git/hooks/pre-commit", 0o755)
+	hook(".git/hooks/pre-push", 0o644)
+	hook("sub/x", 0o644)
+	find := func(dir, name string) string {
+		path, root := facts.New(facts.Options{Cwd: repo, Wall: time.Minute}).Hook(dir, name)
+		if path == "" {
+			return ""
+		}
+		rel, err := filepath.Rel(repo, path)
+		if err != nil || root != repo {
+			t.Errorf("%s of %s, %v", path, root, err)
+		}
+		return rel
+	}
+	for _, tt := range []struct{ dir, name, want string }{
+		{".", "pre-commit", ".git/hooks/pre-commit"},
+		{"sub", "pre-commit", ".git/hooks/pre-commit"},
+		{".", "pre-push", ""},
+		{".", "commit-msg", ""},
+		{t.TempDir(), "pre-commit", ""},
+	} {
+		if got := find(tt.dir, tt.name); got != tt.want {
+			t.Errorf("%s in %s: %q, want %q", tt.name, tt.dir, got, tt.want)
+		}
+	}
+	hook("my/hooks/pre-commit", 0o755)
+	git(t, repo, "config", "core.hooksPath", "my/hooks")
+	if got := find(".", "pre-commit"); got != "my/hooks/pre-commit" {
+		t.Errorf("core.hooksPath: %q", got)
+	}
+}
+
 func TestCommitted(t *testing.T) {
 	repo := t.TempDir()
 	git(t, repo, "init", "-q")
