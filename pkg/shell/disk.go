@@ -4,6 +4,7 @@ import (
 	"path"
 	"strings"
 
+	"github.com/ctxhook/ctxhook/pkg/lang"
 	"github.com/ctxhook/ctxhook/pkg/rule"
 )
 
@@ -12,7 +13,8 @@ import (
 const (
 	maxFileNodes = 60_000
 	maxFileCalls = 2000
-	maxFileDepth = 8 // files that run files
+	maxFileDepth = 8  // files that run files
+	nodeBytes    = 32 // bytes of a file that count as a step of work
 )
 
 // onDisk is a file that a text runs, as it was before the text ran.
@@ -26,7 +28,9 @@ type onDisk struct {
 	listed bool
 	entry  int // in Script.Files, if listed
 
-	counted, lines int // lines of text[:counted]
+	counted, lines int                    // lines of text[:counted]
+	tree           *tree                  // of the text as a shell reads it, once it was parsed
+	steps          map[string][]lang.Step // of the text as a program in a language, once it was read
 }
 
 // line returns the line on which an offset of the file stands.
@@ -69,10 +73,10 @@ func (w *walker) leave(f *onDisk, why string) {
 	}
 }
 
-// spendOnFiles is spend for statements of files.
-func (w *walker) spendOnFiles(n int) bool {
+// spendOn is spend for a step of work on a file.
+func (w *walker) spendOn(f *onDisk, n int) bool {
 	if w.stopped || w.nodes+n > maxFileNodes || len(w.script.Calls) >= maxFileCalls {
-		w.leave(w.spans.file, "the command runs too much to follow")
+		w.leave(f, "the command runs too much to follow")
 		return false
 	}
 	w.nodes += n
@@ -115,7 +119,7 @@ func (w *walker) isGone(name string) bool {
 // with returns the file with another text.
 func (f *onDisk) with(text string) *onDisk {
 	other := *f
-	other.text, other.counted, other.lines = text, 0, 0
+	other.text, other.counted, other.lines, other.tree, other.steps = text, 0, 0, nil, nil
 	return &other
 }
 
@@ -238,6 +242,9 @@ func (r *runner) runsOnDisk(f *onDisk, lang string) {
 		return
 	case len(w.reading) >= maxFileDepth:
 		w.leave(f, "files run each other too deeply to follow")
+		return
+	}
+	if !w.spendOn(f, 1+len(f.text)/nodeBytes) {
 		return
 	}
 	defer w.follows(f.path)()

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/google/go-cmp/cmp"
 
@@ -147,6 +148,7 @@ func TestFilesThatRun(t *testing.T) {
 		{"cat x.sh | sed 's/rm/ls/' | bash", nil},
 		{"sed 's/-rf/-r/' x.sh | bash -s a", []string{"x.sh:3 rm -r a"}},
 		{"sed -i 's/-rf/-r/' x.sh && bash x.sh a", []string{"x.sh:3 rm -r a"}},
+		{"sed -i '/^rm/d' x.sh && bash x.sh a", nil},
 		{"sed -i '$a rm -rf z' x.sh && bash x.sh a", []string{"x.sh:3 rm -rf a", "x.sh:4 rm -rf z"}},
 		{"bash -c \"$(cat x.sh)\"", []string{"x.sh:3 rm -rf $1"}},
 		{"bash x.sh", []string{"x.sh:3 rm -rf $1"}},
@@ -185,4 +187,61 @@ func TestFilesThatRun(t *testing.T) {
 			t.Errorf("%s: %v", tt.text, s.Problems)
 		}
 	}
+}
+
+// TestFilesAreBounded: what is too much to follow in files is left, and what the
+// text itself does is not.
+func TestFilesAreBounded(t *testing.T) {
+	files := disk{
+		"many.sh": strings.Repeat("ls\n", 20_000),
+		"big.sh":  "x=1234567890\n" + strings.Repeat("x=$x$x\n", 60) + "echo $x\n",
+		"deep.sh": strings.Repeat("(", 900) + "ls" + strings.Repeat(")", 900),
+		"a.sh":    "bash b.sh; bash b.sh\n",
+		"b.sh":    "bash a.sh; bash c.sh; bash c.sh\n",
+		"c.sh":    "bash a.sh; bash b.sh; source c.sh\n",
+		"bomb.sh": "./bomb.sh | ./bomb.sh &\n",
+	}
+	for name, unit := range map[string]string{"repairs.sh": "a;if ", "calls.py": "f("} {
+		files[name] = strings.Repeat(unit, 60_000/len(unit))
+		start := time.Now()
+		files.parse(strings.Repeat("bash "+name+"; python "+name+";", 50))
+		if d := time.Since(start); d > 5*time.Second {
+			t.Errorf("%s: %v", name, d)
+		}
+	}
+	for i := range 20 {
+		files[fmt.Sprintf("n%d.sh", i)] = fmt.Sprintf("bash n%d.sh\nbash n%d.sh\n", i+1, i+1)
+	}
+	for _, name := range []string{"many.sh", "big.sh", "deep.sh", "a.sh", "n0.sh"} {
+		s := files.parse("bash " + name + "; rm -rf last")
+		if got := removals(s); len(got) != 1 || got[0] != "- rm -rf last" || len(s.Problems) > 0 {
+			t.Errorf("%s: %v %v", name, got, s.Problems)
+		}
+		if len(s.Calls) > 2100 {
+			t.Errorf("%s: %d calls", name, len(s.Calls))
+		}
+	}
+	if s := files.parse("./bomb.sh"); len(s.Problems) == 0 || s.Problems[0].Kind != shell.ForkBomb || s.Problems[0].In == nil {
+		t.Errorf("bomb.sh: %v", s.Problems)
+	}
+}
+
+// FuzzFilesThatRun: whatever a file holds, following it ends, and spans lie in the
+// text.
+func FuzzFilesThatRun(f *testing.F) {
+	for _, text := range []string{"rm -rf \"$1\"\n", "#!/usr/bin/python3\nimport os\nos.system('x')", "\\i x\n", "x() { x | x & }; x", "cat x | bash", "\xff\xfe$(<x)", strings.Repeat("(", 70_000)} {
+		f.Add("bash x a; . ./x; ./x; cat x | sh; psql -f x; sed -i 's/a/b/;1d' x; bash x", text)
+	}
+	f.Fuzz(func(t *testing.T, text, file string) {
+		s := disk{"x": file}.parse(text)
+		for i := range s.Calls {
+			c := &s.Calls[i]
+			if c.Span.From < 0 || c.Span.From > c.Span.To || c.Span.To > len(text) {
+				t.Fatalf("span %v of %d bytes", c.Span, len(text))
+			}
+			if c.In != nil && (c.In.Line < 1 || c.In.Line > strings.Count(file, "\n")+strings.Count(text, "\n")+64) {
+				t.Fatalf("line %d", c.In.Line)
+			}
+		}
+	})
 }

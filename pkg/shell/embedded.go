@@ -29,7 +29,7 @@ func (r *runner) code(language string, text Word) {
 	if forks(language, src) {
 		r.w.problem(ForkBomb, "a "+language+" loop that keeps starting itself", r.x.span)
 	}
-	steps := readCode(language, src, r.w.opt.Functions)
+	steps := r.w.steps(language, src)
 	if len(src) > lang.MaxBytes || len(steps) >= lang.MaxSteps {
 		r.w.problem(TooLarge, "the "+language+" code is too long to check", r.x.span)
 	}
@@ -43,6 +43,23 @@ func (r *runner) code(language string, text Word) {
 		}
 		r.step(s)
 	}
+}
+
+// steps reads a program text. That of a file is read once, however often it runs.
+func (w *walker) steps(language, src string) []lang.Step {
+	f := w.spans.file
+	if f == nil || w.spans.line > 0 {
+		return readCode(language, src, w.opt.Functions)
+	}
+	steps, ok := f.steps[language]
+	if !ok {
+		if f.steps == nil {
+			f.steps = map[string][]lang.Step{}
+		}
+		steps = readCode(language, src, w.opt.Functions)
+		f.steps[language] = steps
+	}
+	return steps
 }
 
 // readCode lists what program text would do. The languages with a grammar of

@@ -7,6 +7,7 @@ import (
 	"strings"
 	"unicode/utf16"
 
+	"github.com/ctxhook/ctxhook/pkg/lang/sed"
 	"github.com/ctxhook/ctxhook/pkg/rule"
 )
 
@@ -164,7 +165,7 @@ func (p printer) filter(i int, prints string, o *output) {
 		o.maybe = in.maybe
 	case rule.PrintsSubstituted:
 		if text, ok := in.Text.Literal(); ok && in.Known && in.Kind != Inherited && len(c.Args.Operands) == 1 && len(c.Args.Flags) == 0 {
-			text, ok = substituted(c.Args.Operands[0].String(), text)
+			text, ok = sed.Edit(c.Args.Operands[0].String(), text, false)
 			o.word, o.known = lit(text), ok
 		}
 	case rule.PrintsSelected:
@@ -183,32 +184,6 @@ func listed(c *Call) []Word {
 		out = append(out, v)
 	}
 	return out
-}
-
-// substituted carries out a sed program that is one substitution without
-// patterns: s/old/new/g.
-func substituted(program, text string) (string, bool) {
-	if len(program) < 4 || program[0] != 's' || strings.ContainsAny(program, "\n") {
-		return "", false
-	}
-	const escaped = "\x00"
-	part := strings.Split(strings.ReplaceAll(program[2:], `\`+program[1:2], escaped), program[1:2])
-	for i := range part {
-		part[i] = strings.ReplaceAll(part[i], escaped, program[1:2])
-	}
-	if len(part) != 3 || part[0] == "" || part[2] != "" && part[2] != "g" || strings.ContainsAny(part[0], `\.*[]^$+?(){}|`) ||
-		strings.ContainsAny(part[1], `\&`) {
-		return "", false
-	}
-	ls := strings.Split(text, "\n")
-	for i := range ls {
-		n := 1
-		if part[2] == "g" {
-			n = -1
-		}
-		ls[i] = strings.Replace(ls[i], part[0], part[1], n)
-	}
-	return strings.Join(ls, "\n"), true
 }
 
 // filtered marks items as a subset of what they were.

@@ -138,17 +138,46 @@ func (w *walker) text(text string, st *state, in Source) output {
 	}
 	w.depth++
 	defer func() { w.depth-- }()
-	stmts, rest := w.parse(text)
-	out := w.stmts(stmts, st, in)
-	for _, piece := range rest {
-		if stmts, err := parseStmts(text[piece.From:piece.To], w.opt.Dialect); err == nil {
-			whole := w.spans
-			w.spans = whole.at(piece.From, piece.To)
-			w.stmts(stmts, st, in)
-			w.spans = whole
-		}
+	t := w.tree(text)
+	out := w.stmts(t.stmts, st, in)
+	for _, piece := range t.pieces {
+		whole := w.spans
+		w.spans = whole.at(piece.at.From, piece.at.To)
+		w.stmts(piece.stmts, st, in)
+		w.spans = whole
 	}
 	return out
+}
+
+// tree is a parsed text, with the pieces behind what could not be parsed.
+type tree struct {
+	stmts  []*syntax.Stmt
+	pieces []piece
+}
+
+type piece struct {
+	at    Span
+	stmts []*syntax.Stmt
+}
+
+// tree parses a text. That of a file is parsed once, however often it runs.
+func (w *walker) tree(text string) *tree {
+	f := w.spans.file
+	if f != nil && f.tree != nil && w.spans.line == 0 {
+		return f.tree
+	}
+	t := &tree{}
+	var rest []Span
+	t.stmts, rest = w.parse(text)
+	for _, at := range rest {
+		if stmts, err := parseStmts(text[at.From:at.To], w.opt.Dialect); err == nil {
+			t.pieces = append(t.pieces, piece{at, stmts})
+		}
+	}
+	if f != nil && w.spans.line == 0 {
+		f.tree = t
+	}
+	return t
 }
 
 // parse returns the statements of a text. Where a shell would go on, it

@@ -71,7 +71,7 @@ func (w *walker) printedBy(k, depth int) []*onDisk {
 		}
 		files := w.inputOf(k, ops, depth)
 		for i, f := range files {
-			files[i] = f.substituted(programs)
+			files[i] = f.edited(programs, c.Args.Has("-E"))
 		}
 		return files
 	case len(ops) == 2 && carries(c):
@@ -141,13 +141,13 @@ func (w *walker) sourceOf(k, depth int) []*onDisk {
 	return nil
 }
 
-// substituted returns the file as sed makes it. What is too much to carry out is
-// left as it is, with what the program adds.
-func (f *onDisk) substituted(programs []Word) *onDisk {
+// edited returns the file as sed makes it. What is too much to carry out is left as
+// it is, with what the program adds.
+func (f *onDisk) edited(programs []Word, extended bool) *onDisk {
 	text := f.text
 	for _, p := range programs {
 		program := p.String()
-		if t, ok := substituted(program, text); ok {
+		if t, ok := sed.Edit(program, text, extended); ok {
 			text = t
 			continue
 		}

@@ -137,7 +137,7 @@ func (w *walker) problem(kind, say string, at Span) {
 // spend counts a step of work and reports whether there may be more.
 func (w *walker) spend(n int) bool {
 	if w.spans.file != nil {
-		return w.spendOnFiles(n)
+		return w.spendOn(w.spans.file, n)
 	}
 	w.nodes += n
 	if !w.stopped && (w.nodes > maxNodes || len(w.script.Calls) >= maxCalls) {
