@@ -39,7 +39,7 @@
 //	           agents
 //	store      the database, all SQL, and the spool in front of it
 //	transcript reads the client's record of a session
-//	audit     proves by it that each call was judged
+//	audit      compares it with the calls that hooks judged
 //
 // Judging is pure: values in, values out, no clock, no disk:
 //
