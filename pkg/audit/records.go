@@ -2,6 +2,7 @@ package audit
 
 import (
 	"errors"
+	"io"
 	"io/fs"
 	"os"
 	"path/filepath"
@@ -13,7 +14,7 @@ import (
 	"github.com/ctxhook/ctxhook/pkg/transcript"
 )
 
-// maxEnd is how much of the end of a record is read where nobody waits for more.
+// maxEnd is how much of the end of a record is read when there is no time for all of it.
 const maxEnd = 1 << 20
 
 // record is the client's record of one session.
@@ -79,7 +80,10 @@ func Previous(current, trail string, now time.Time, done func(session string, si
 	names, err := dir.Readdirnames(maxRecords)
 	dir.Close()
 	if len(names) == 0 {
-		return nil, nil
+		if err == io.EOF {
+			err = nil
+		}
+		return nil, err
 	}
 	var found []string
 	for _, name := range names {
@@ -92,7 +96,7 @@ func Previous(current, trail string, now time.Time, done func(session string, si
 		return nil, nil
 	}
 	registered := slices.ContainsFunc(list[1:], func(r record) bool { return Has(trail, r.session()) })
-	t, err := ReadSession(trail, list[0].session())
+	t, err := readSession(trail, list[0].session())
 	if err != nil {
 		return nil, err
 	}

@@ -105,8 +105,8 @@ func newTrail() *Trail {
 	return &Trail{Actions: make(map[Action]int), calls: make(map[uint64]Judged)}
 }
 
-// ReadSession reads the trail of one session. It is empty where there is none.
-func ReadSession(dir, session string) (*Trail, error) {
+// readSession reads the trail of one session. It is empty where there is none.
+func readSession(dir, session string) (*Trail, error) {
 	t := newTrail()
 	data, err := paths.ReadFile(file(dir, session), maxTrail)
 	if errors.Is(err, fs.ErrNotExist) {
