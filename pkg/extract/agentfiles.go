@@ -49,7 +49,7 @@ func IsAgentFile(name string, head []byte) bool {
 
 // Unasked reports whether a piece of a file runs without a question where a
 // project is opened or installed, or tells an agent what to run. It weighs more
-// there than in a script that somebody starts.
+// there than in a script that a user starts.
 func (p *Piece) Unasked(name string) bool {
 	return isAgentText(name) || p.Surface == rule.Unattended && IsAgentFile(name, nil)
 }

@@ -29,7 +29,7 @@ func Rules() []*rule.Rule {
 		ID:    loosened,
 		Title: "Settings of a project that loosen an agent",
 		Say:   "{target} in a project's settings of an agent",
-		Why: "Whoever opens the project gets these settings: the agent then runs commands that its user has not seen, or sends its " +
+		Why: "They hold for everyone who opens the project: the agent then runs commands that its user has not seen, or sends its " +
 			"requests and its key to another server.",
 		Mitigation: "Leave such settings to each user.",
 		Risk:       policy.High,
@@ -37,8 +37,8 @@ func Rules() []*rule.Rule {
 		ID:    lifecycleFile,
 		Title: "File of the package that runs when it is installed",
 		Say:   "{target} runs wherever the package is installed",
-		Why: "It runs with the rights of whoever installs the package, before anybody has looked at it. Worms in packages begin so: " +
-			"they add such a script, and the file.",
+		Why: "It runs with the rights of the user who installs the package, before a review. Worms spread this way: they add such a " +
+			"script, and the file.",
 		Mitigation: "Look into the file when the script is new; install with --ignore-scripts where it is not needed.",
 		Risk:       policy.Medium,
 	}, {

@@ -23,7 +23,7 @@ func readPackageJSON(_ string, data []byte) ([]Piece, error) {
 	for _, root := range f.doc.Roots {
 		for _, p := range root.Get("scripts").Entries() {
 			switch p.Key {
-			case "preinstall", "install", "postinstall", "preprepare", "prepare", "postprepare": // run on the machine of whoever installs it
+			case "preinstall", "install", "postinstall", "preprepare", "prepare", "postprepare": // run on the machine that installs it
 				f.surface = rule.Unattended
 			}
 			piece := f.add(p.Value, "scripts."+p.Key, shell.Sh)
