@@ -11,6 +11,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/ctxhook/ctxhook/pkg/audit"
 	"github.com/ctxhook/ctxhook/pkg/config"
 	"github.com/ctxhook/ctxhook/pkg/display"
 	"github.com/ctxhook/ctxhook/pkg/memory"
@@ -45,6 +46,7 @@ whatever happens.`,
 // session is what a client tells a status line.
 type session struct {
 	ID        string `json:"session_id"`
+	Record    string `json:"transcript_path"`
 	Cwd       string `json:"cwd"`
 	Workspace struct {
 		Current string `json:"current_dir"`
@@ -102,18 +104,26 @@ func (e *Env) statusLine() string {
 	project, _ := places.Project(dir)
 	c, _ := config.Load(config.Sources{Places: places, Project: project, Getenv: e.Getenv})
 	g, err := report.GuardOf(store.Options{Path: c.Database(places), Schema: e.Schema, Wait: statusPatience / 4}, places.SpoolDir(), s.ID, project)
-	if err != nil && g.Judged == 0 {
+	judged, ran := judgedCalls(places, &s)
+	if err != nil && judged == 0 {
 		return "ctxhook"
 	}
-	return statusWords(&g)
+	return statusWords(&g, judged, ran)
+}
+
+// judgedCalls returns how many calls of a session were judged, and how many it made.
+func judgedCalls(places paths.Places, s *session) (judged, ran int) {
+	records := filepath.Join(places.AgentDir(), "projects")
+	if name, err := filepath.Rel(records, s.Record); err != nil || !filepath.IsLocal(name) {
+		s.Record = ""
+	}
+	judged, unseen := audit.OfSession(s.Record, places.TrailDir(), s.ID)
+	return judged, judged + unseen
 }
 
 // statusWords writes the line.
-func statusWords(g *report.Guard) string {
-	parts := []string{fmt.Sprintf("guarded %d", g.Judged)}
-	if g.Calls > 0 {
-		parts[0] += fmt.Sprintf("/%d", g.Calls)
-	}
+func statusWords(g *report.Guard, judged, ran int) string {
+	parts := []string{fmt.Sprintf("guarded %d/%d", judged, ran)}
 	if n := g.Shown[policy.Block.String()] + g.Shown[memory.Stopped]; n > 0 {
 		parts = append(parts, fmt.Sprintf("stopped %d", n))
 	}

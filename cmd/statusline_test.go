@@ -25,12 +25,12 @@ func TestStatusLineNeverFails(t *testing.T) {
 		name, stdin, want string
 		before            func(*testing.T, *past)
 	}{
-		{name: "a session", stdin: known, want: "ctxhook: guarded 6, stopped 1 (last: filesystem/delete-critical), failing: go test\n"},
-		{name: "nothing", want: "ctxhook: guarded 0, failing: go test\n"},
-		{name: "no JSON", stdin: "\xff{", want: "ctxhook: guarded 0, failing: go test\n"},
-		{name: "JSON of another kind", stdin: `{"session_id":{},"workspace":[1]}`, want: "ctxhook: guarded 0, failing: go test\n"},
-		{name: "longer than every bound", stdin: strings.Repeat("x", maxSession+1), want: "ctxhook: guarded 0, failing: go test\n"},
-		{name: "a directory that is none", stdin: `{"cwd":"/\u0000\u001b[2J"}`, want: "ctxhook: guarded 0\n"},
+		{name: "a session", stdin: known, want: "ctxhook: guarded 0/0, stopped 1 (last: filesystem/delete-critical), failing: go test\n"},
+		{name: "nothing", want: "ctxhook: guarded 0/0, failing: go test\n"},
+		{name: "no JSON", stdin: "\xff{", want: "ctxhook: guarded 0/0, failing: go test\n"},
+		{name: "JSON of another kind", stdin: `{"session_id":{},"workspace":[1]}`, want: "ctxhook: guarded 0/0, failing: go test\n"},
+		{name: "longer than every bound", stdin: strings.Repeat("x", maxSession+1), want: "ctxhook: guarded 0/0, failing: go test\n"},
+		{name: "a directory that is none", stdin: `{"cwd":"/\u0000\u001b[2J"}`, want: "ctxhook: guarded 0/0\n"},
 		{name: "a database that is none", stdin: known, want: "ctxhook\n", before: broken},
 	}
 	for _, tt := range tests {

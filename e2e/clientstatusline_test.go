@@ -17,7 +17,7 @@ func TestClientStatusLine(t *testing.T) {
 	if len(m.told) != 2 || !m.told[1].failed {
 		t.Fatalf("the model hears %+v", m.told)
 	}
-	for _, want := range []string{"ctxhook: guarded 0", "stopped 1 (last: filesystem/delete-critical"} {
+	for _, want := range []string{"ctxhook: guarded 0/0", "stopped 1 (last: filesystem/delete-critical"} {
 		if !strings.Contains(strings.Join(strings.Fields(screen), " "), want) {
 			t.Errorf("the user does not see %q: %s", want, screen)
 		}

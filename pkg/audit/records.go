@@ -104,6 +104,22 @@ func Previous(current, trail string, now time.Time, done func(session string, si
 	return t.Compare(h.Next, time.Time{}, registered), errors.Join(h.Errors...)
 }
 
+// OfSession returns how many calls of a session were judged, and how many that are
+// at the end of its record were not. What cannot be read counts nothing.
+func OfSession(path, trail, session string) (judged, unseen int) {
+	t, err := ReadSession(trail, session)
+	if err != nil || path == "" {
+		return t.Calls(), 0
+	}
+	r := t.Compare(transcript.Ends([]string{path}, maxEnd).Next, time.Time{}, false)
+	for i := range r.Gaps {
+		if r.Gaps[i].Cause != Before {
+			unseen += r.Gaps[i].Calls
+		}
+	}
+	return t.Calls(), unseen
+}
+
 // maxRecords bounds how many names of records are read, and recently how old the
 // one before may be.
 const (

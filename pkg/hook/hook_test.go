@@ -3,7 +3,10 @@ package hook
 import (
 	"bufio"
 	"encoding/json"
+	"io/fs"
 	"os"
+	"path"
+	"path/filepath"
 	"runtime"
 	"strings"
 	"testing"
@@ -75,11 +78,26 @@ func TestWhoIsToldWhat(t *testing.T) {
 	}
 }
 
-func TestSilenceWritesNothing(t *testing.T) {
+// TestSilenceWritesOneLine: of a silent call only that it was judged is kept.
+func TestSilenceWritesOneLine(t *testing.T) {
 	p := newUser(t)
-	p.run("pre-bash", p.claude(benign))
-	if entries, err := os.ReadDir(p.home); err != nil || len(entries) > 0 {
-		t.Errorf("home holds %v, err %v", entries, err)
+	for range 2 {
+		p.run("pre-bash", p.claude(benign))
+	}
+	var files []string
+	err := filepath.WalkDir(p.home, func(path string, e fs.DirEntry, err error) error {
+		if err == nil && !e.IsDir() {
+			name, _ := filepath.Rel(p.home, path)
+			files = append(files, filepath.ToSlash(name))
+		}
+		return err
+	})
+	const trail = ".local/state/ctxhook/trail"
+	if err != nil || len(files) != 1 || path.Dir(files[0]) != trail {
+		t.Fatalf("home holds %q, err %v", files, err)
+	}
+	if info, err := os.Stat(filepath.Join(p.home, files[0])); err != nil || info.Size() != 2*28 {
+		t.Errorf("two calls leave %v, %v", info, err)
 	}
 }
 

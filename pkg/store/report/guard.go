@@ -11,8 +11,6 @@ import (
 
 // Guard is what came of the commands of a session, as a status line shows it.
 type Guard struct {
-	Judged  int             // commands
-	Calls   int             // that the session made; 0 where that is not known
 	Shown   map[string]int  // decisions by Decision.ShownAction
 	Last    memory.Decision // the last command that was stopped or asked about
 	Failing []memory.Lesson // checks of the project, the latest first
@@ -38,28 +36,20 @@ func GuardOf(o store.Options, spool, session, project string) (Guard, error) {
 	for _, e := range entries {
 		switch {
 		case session == "":
-		case e.Run != nil && e.Run.Session == session && e.Run.Outcome != memory.Denied:
-			g.Judged++
 		case e.Decision != nil && e.Decision.Session == session && !stored[e.Decision.ID]:
 			g.Shown[e.Decision.ShownAction()]++
 			g.last(e.Decision)
 		}
 	}
-	g.Judged += g.Shown[policy.Block.String()] + g.Shown[memory.Stopped]
 	return g, errors.Join(spoolErr, err)
 }
 
-// count counts the commands of a session that hooks reported, and that were let run,
-// and the decisions, which tell of the others. Calls that no hook saw are not known to
-// the database, so Calls stays 0.
+// count counts the decisions of a session.
 func (g *Guard) count(t *store.Tx, session string) error {
 	var number int64
 	var since time.Time
 	known, err := t.One("SELECT id, started FROM sessions WHERE key = ?", []any{session}, func(r store.Row) { number, since = r.Int64(0), r.Time(1) })
 	if err != nil || !known {
-		return err
-	}
-	if _, err := t.One("SELECT count(*) FROM runs WHERE session = ? AND outcome <> 'denied'", []any{number}, func(r store.Row) { g.Judged = r.Int(0) }); err != nil {
 		return err
 	}
 	const of = " FROM decisions WHERE at >= ? AND session = ?"
