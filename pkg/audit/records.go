@@ -107,7 +107,7 @@ func Previous(current, trail string, now time.Time, done func(session string, si
 // OfSession returns how many calls of a session were judged, and how many that are
 // at the end of its record were not. What cannot be read counts nothing.
 func OfSession(path, trail, session string) (judged, unseen int) {
-	t, err := ReadSession(trail, session)
+	t, err := readSession(trail, session)
 	if err != nil || path == "" {
 		return t.Calls(), 0
 	}
