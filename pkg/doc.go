@@ -34,7 +34,8 @@
 //	config     settings: defaults, then the user's, then the project's
 //	git        reads a git repository from its files, without running git
 //	ancestry   reads which processes started this one
-//	facts      looks at git and the file system, within a bound
+//	facts      looks at git, the file system and the files that a command runs,
+//	           within a bound
 //	manifests  what a project's own files say: which tools it uses, and rules for
 //	           agents
 //	store      the database, all SQL, and the spool in front of it

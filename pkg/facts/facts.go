@@ -1,5 +1,5 @@
-// Package facts looks at repositories and the file system of this machine to
-// answer the questions of rule.Facts: only when asked, once each, read-only and
+// Package facts looks at repositories and the file system of this machine, and
+// reads the files that a command runs, to answer the questions of rule.Facts: only when asked, once each, read-only and
 // within a bound of time and entries. It judges nothing, writes nothing and
 // reaches no network. It runs tar and unzip, and git for what package git leaves
 // to it, but no command that a repository names; what it cannot learn that way

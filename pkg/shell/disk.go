@@ -264,6 +264,11 @@ func (r *runner) runsOnDisk(f *onDisk, lang string) {
 func (r *runner) hooks(n *rule.Nested) {
 	c := r.call()
 	dir, ok := c.Cwd.Path.Literal()
+	for k := range c.Args.Flags {
+		if f := &c.Args.Flags[k]; f.Name == "-c" && f.Value != nil && strings.HasPrefix(strings.ToLower(f.Value.Prefix()), "core.hookspath=") {
+			return // a warning of its own, if it is none of the project's
+		}
+	}
 	if r.w.opt.Files == nil || r.st.where != "" || !ok || dir == "" && r.w.opt.Cwd == "" || c.Args.Has("--git-dir", "--dry-run") {
 		return
 	}

@@ -30,6 +30,9 @@ func (e expander) operate(x *syntax.ParamExp, name string, words []Word) []Word 
 
 func (e expander) operation(x *syntax.ParamExp, name string, v Word) []Word {
 	arg := func() []Word { return e.word(x.Exp.Word) }
+	if x.Exp.Op != syntax.ErrorUnset && x.Exp.Op != syntax.ErrorUnsetOrNull && e.st.lacks(name) {
+		v = Word{}
+	}
 	text, known := v.Literal()
 	switch x.Exp.Op {
 	case syntax.DefaultUnset, syntax.DefaultUnsetOrNull, syntax.AssignUnset, syntax.AssignUnsetOrNull:

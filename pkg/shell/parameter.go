@@ -225,6 +225,12 @@ func (st *state) parameter(n int) Word {
 	return unknown("$" + strconv.Itoa(n))
 }
 
+// lacks reports whether a name is that of a parameter that a script is not given.
+func (st *state) lacks(name string) bool {
+	n, err := strconv.Atoi(name)
+	return err == nil && st.script && !st.anyArgs && n > len(st.params)
+}
+
 // environment returns the value of a variable the text does not set.
 func (e expander) environment(name string) Word {
 	switch name {
