@@ -6,6 +6,7 @@ import (
 	"io/fs"
 	"path"
 	"path/filepath"
+	"runtime"
 	"strings"
 
 	"github.com/ctxhook/ctxhook/pkg/paths"
@@ -20,8 +21,8 @@ const maxSettings = 1 << 20
 // cannot be read holds none, and is a problem.
 func (j *Judge) permissions() {
 	dirs := []string{j.Project}
-	if j.At.Cwd != j.Project {
-		dirs = append(dirs, j.At.Cwd)
+	if j.Cwd != j.Project {
+		dirs = append(dirs, j.Cwd)
 	}
 	for _, file := range j.Places.ClientSettings(dirs...) {
 		data, err := paths.ReadFile(file, maxSettings)
@@ -46,8 +47,8 @@ func (j *Judge) permissions() {
 	}
 }
 
-// patterns returns the absolute patterns that a path in a rule of a file of
-// settings stands for: //x is absolute, ~/x is the user's, /x belongs to the place
+// patterns returns the absolute patterns, as commands are judged, that a path in a
+// rule of a file of settings stands for: //x is absolute, ~/x is the user's, /x belongs to the place
 // of the settings, and all others to the directory that the client was started in,
 // where a name alone means a file at any depth. Many users take /x for absolute,
 // so it is both.
@@ -60,21 +61,21 @@ func (j *Judge) patterns(spec, file string) []string {
 	case strings.HasPrefix(spec, "//"):
 		return []string{path.Clean(spec[1:])}
 	case strings.HasPrefix(spec, "~/"):
-		return []string{filepath.ToSlash(j.Places.Home) + path.Clean(spec[1:])}
+		return []string{j.At.Home + path.Clean(spec[1:])}
 	case strings.HasPrefix(spec, "/"):
 		place := filepath.Dir(file)
 		if filepath.Base(place) == ".claude" && place != filepath.Clean(j.Places.AgentDir()) {
 			place = filepath.Dir(place)
 		}
-		return []string{filepath.ToSlash(place) + path.Clean(spec), path.Clean(spec)}
+		return []string{paths.Slashed(place, runtime.GOOS) + path.Clean(spec), path.Clean(spec)}
 	}
 	rest, here := strings.CutPrefix(spec, "./")
 	if rest = path.Clean(rest); !here && !strings.Contains(rest, "/") {
 		rest = "**/" + rest
 	}
-	list := []string{filepath.ToSlash(j.At.Cwd) + "/" + rest}
-	if j.Project != "" && j.Project != j.At.Cwd {
-		list = append(list, filepath.ToSlash(j.Project)+"/"+rest)
+	list := []string{j.At.Cwd + "/" + rest}
+	if j.Project != "" && j.Project != j.Cwd {
+		list = append(list, j.At.Project+"/"+rest)
 	}
 	return list
 }

@@ -8,6 +8,7 @@ import (
 
 	"github.com/ctxhook/ctxhook/pkg/policy"
 	"github.com/ctxhook/ctxhook/pkg/protocol"
+	"github.com/ctxhook/ctxhook/pkg/safety"
 )
 
 // withRules is a user whose client has rules of the user's own in the project's settings.
@@ -113,5 +114,19 @@ func TestPermissionFiles(t *testing.T) {
 	}
 	if j := h.asked(); len(j.Problems) != 1 {
 		t.Errorf("problems: %v", j.Problems)
+	}
+}
+
+// TestPatternsOfWindows: patterns have the form in which paths of commands are
+// compared with them, and those of a directory stand there once.
+func TestPatternsOfWindows(t *testing.T) {
+	const dir, home = `C:\Users\me\shop`, `C:\Users\me`
+	j := Judge{Cwd: dir, Project: dir, At: on("windows", safety.Dirs{Home: home, Cwd: dir, Project: dir})}
+	for spec, want := range map[string]string{
+		"./.env": "/c/Users/me/shop/.env", "*.pem": "/c/Users/me/shop/**/*.pem", "~/.netrc": "/c/Users/me/.netrc", `C:\keys\**`: "/c/keys/**",
+	} {
+		if got := j.patterns(spec, ""); len(got) != 1 || got[0] != want {
+			t.Errorf("%s: %v, want %s", spec, got, want)
+		}
 	}
 }
