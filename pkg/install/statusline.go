@@ -2,8 +2,6 @@ package install
 
 import (
 	"os/exec"
-
-	"github.com/ctxhook/ctxhook/pkg/shell"
 )
 
 // The setting of Claude Code that names the program of its status line, and our
@@ -40,7 +38,7 @@ func withStatusLine(data []byte, program string) (_ []byte, other string, err er
 	if err != nil {
 		return nil, "", err
 	}
-	value := members{{"type", "command"}, {"command", shell.Quote(program) + " " + statusLineSub}}
+	value := members{{"type", "command"}, {"command", quoteProgram(program) + " " + statusLineSub}}
 	switch command, ours := d.statusLine(); {
 	case ours == program:
 		return data, "", nil

@@ -99,3 +99,20 @@ func TestStatusLineStays(t *testing.T) {
 		t.Errorf("uninstalled (-want +got)\n%s", diff)
 	}
 }
+
+// TestStatusLineOfWindows: cmd.exe and a POSIX shell read the line alike, and it is
+// known as ours.
+func TestStatusLineOfWindows(t *testing.T) {
+	const program = `C:\Program Files\ctxhook.exe`
+	data, _, err := withStatusLine([]byte("{}"), program)
+	if err != nil {
+		t.Fatal(err)
+	}
+	d, err := parse(data)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if command, ours := d.statusLine(); command != `"`+program+`" statusline` || ours != program {
+		t.Errorf("%s calls %q", command, ours)
+	}
+}
