@@ -226,7 +226,9 @@ func (cmd *initCommand) write(s *agentSettings, change *install.Change) error {
 	if err := s.Apply(change); err != nil {
 		return s.explain(err)
 	}
-	journal.New(judge.New(judge.Options{Getenv: cmd.Getenv, Cwd: s.cwd}), time.Now()).TakeStart() // our own change is no news
+	if _, err := journal.TakeStart(judge.New(judge.Options{Getenv: cmd.Getenv, Cwd: s.cwd})); err != nil { // our own change is no news
+		cmd.warnf("the next session will tell that %s changed: %v", display.Plain(cmd.tilde(change.Path)), err)
+	}
 	switch {
 	case change.Same():
 		cmd.printf("%s already calls ctxhook\n", path)

@@ -4,7 +4,6 @@ import (
 	"errors"
 	"os"
 	"strings"
-	"time"
 
 	"github.com/spf13/cobra"
 
@@ -139,7 +138,9 @@ func (cmd *uninstallCommand) takeOut(s *agentSettings, change *install.Change) e
 	if err := s.Apply(change); err != nil {
 		return s.explain(err)
 	}
-	journal.New(judge.New(judge.Options{Getenv: cmd.Getenv, Cwd: s.cwd}), time.Now()).TakeStart() // our own change is no news
+	if _, err := journal.TakeStart(judge.New(judge.Options{Getenv: cmd.Getenv, Cwd: s.cwd})); err != nil { // our own change is no news
+		cmd.warnf("the next session will tell that %s changed: %v", display.Plain(cmd.tilde(change.Path)), err)
+	}
 	path := display.Plain(cmd.tilde(change.Path))
 	switch {
 	case change.After == nil:

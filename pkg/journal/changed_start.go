@@ -10,7 +10,9 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/ctxhook/ctxhook/pkg/judge"
 	"github.com/ctxhook/ctxhook/pkg/paths"
+	"github.com/ctxhook/ctxhook/pkg/protocol"
 )
 
 // startsByItself are the files of a project that run something without being
@@ -32,21 +34,27 @@ const (
 // changed since a session began here last. The first time they are taken as they
 // are.
 func (j *Journal) ChangedStart() (changed []string) {
-	if j.Call.Source == "resume" || j.Call.Source == "compact" {
+	if goesOn(j.Call) {
 		return nil
 	}
-	return j.TakeStart()
+	changed, err := TakeStart(j.Judge)
+	j.note("start", err)
+	return changed
 }
 
+// goesOn reports whether a session that starts is one that was there before.
+func goesOn(c *protocol.Call) bool { return c.Source == "resume" || c.Source == "compact" }
+
 // TakeStart takes these files as they are now, and lists those that have changed.
-func (j *Journal) TakeStart() (changed []string) {
-	file := j.startFile()
-	if file == "" {
-		return nil
+func TakeStart(j *judge.Judge) (changed []string, err error) {
+	dir := j.Places.StartDir()
+	if dir == "" || j.Project == "" {
+		return nil, nil
 	}
-	root, err := paths.OpenRoot(j.Judge.Project)
+	file := recordFile(dir, j.Project)
+	root, err := paths.OpenRoot(j.Project)
 	if err != nil {
-		return nil
+		return nil, err
 	}
 	defer root.Close()
 	before := make(map[string]string)
@@ -59,22 +67,12 @@ func (j *Journal) TakeStart() (changed []string) {
 		}
 	}
 	if known && len(changed) == 0 && len(now) == len(before) || !known && len(now) == 0 {
-		return nil
+		return nil, nil
 	}
 	if data, err = json.Marshal(now); err == nil {
 		err = paths.WriteCache(file, data)
 	}
-	j.note("start", err)
-	return changed
-}
-
-// startFile keeps what the files were like; "" where nothing is kept.
-func (j *Journal) startFile() string {
-	dir := j.Judge.Places.StartDir()
-	if dir == "" || j.Judge.Project == "" {
-		return ""
-	}
-	return recordFile(dir, j.Judge.Project)
+	return changed, err
 }
 
 // startFiles lists those of the files that are there.

@@ -31,7 +31,7 @@ func (j *Journal) NoteJudged(a protocol.Action) {
 // one, once.
 func (j *Journal) Unseen() (list []string) {
 	root, trail := transcripts(j.Judge), j.Judge.Places.TrailDir()
-	if j.Call.Source == "resume" || j.Call.Source == "compact" || !j.hasTranscripts() || trail == "" {
+	if goesOn(j.Call) || !j.hasTranscripts() || trail == "" {
 		return nil
 	}
 	if name, err := filepath.Rel(root, j.Call.Transcript); err != nil || !filepath.IsLocal(name) {
