@@ -1,10 +1,10 @@
 // Command release makes the parts of a release that goreleaser does not make:
 //
-//	go run ./cmd/release manual VERSION DIR      manual pages and completions
-//	go run ./cmd/release sbom VERSION BINARY FILE  what a binary was linked from
-//	go run ./cmd/release npm DIST DIR            the npm packages
-//	go run ./cmd/release image DIST DIR          what the container image is built from
-//	go run ./cmd/release formula DIST FILE       the Homebrew formula
+//	go run ./cmd/release manual VERSION DIR       manual pages and completions
+//	go run ./cmd/release sbom VERSION BINARY FILE what a binary was linked from
+//	go run ./cmd/release npm DIST DIR             the npm packages
+//	go run ./cmd/release image DIST DIR           what the container image is built from
+//	go run ./cmd/release formula DIST FILE        the Homebrew formula
 //
 // DIST holds checksums.txt and the archives it lists, as goreleaser wrote them or
 // as they were downloaded. An archive with another checksum is refused. The same
