@@ -14,12 +14,12 @@ func (r *Reader) Untested(out *Output) (name string, ok bool) {
 	if out.Script == nil {
 		return "", false
 	}
-	text := out.Text.String()
-	if !slices.ContainsFunc(noTestPhrases[:], func(mark string) bool { return strings.Contains(text, mark) }) {
-		return "", false
-	}
 	tests := slices.DeleteFunc(r.checkCalls(out.Script), func(a checkCall) bool { return r.check(a.check).Kind != "test" })
 	if len(tests) != 1 || !showsAll(out.Script, tests[0].call) {
+		return "", false
+	}
+	text := out.Text.String()
+	if !slices.ContainsFunc(noTestPhrases[:], func(mark string) bool { return strings.Contains(text, mark) }) {
 		return "", false
 	}
 	tool := r.check(tests[0].check).Tool

@@ -122,14 +122,21 @@ func ends(s string, front, end int) string {
 	if len(s) <= front+end {
 		return s
 	}
-	a, z := s[:front], s[len(s)-end:]
-	if i := strings.LastIndexByte(a, '\n'); i >= 0 {
-		a = a[:i]
+	from, to := middle(s, front, end)
+	return s[:from] + leftOut + s[to:]
+}
+
+// middle returns where the middle of a text begins and ends that is longer than
+// the two ends of it.
+func middle(s string, front, end int) (from, to int) {
+	from, to = front, len(s)-end
+	if i := strings.LastIndexByte(s[:from], '\n'); i >= 0 {
+		from = i
 	}
-	if i := strings.IndexByte(z, '\n'); i >= 0 {
-		z = z[i+1:]
+	if i := strings.IndexByte(s[to:], '\n'); i >= 0 {
+		to += i + 1
 	}
-	return a + leftOut + z
+	return from, to
 }
 
 // leftOut stands where a part of an output was left out.

@@ -73,7 +73,8 @@ func stored(m *config.Learning, o memory.Outcome, text redact.Text) redact.Text 
 		return text
 	}
 	front := m.MaxOutput / 3
-	return redact.Clean(ends(text.String(), front, max(0, m.MaxOutput-front-len(leftOut))))
+	from, to := middle(text.String(), front, max(0, m.MaxOutput-front-len(leftOut)))
+	return text.Omit(from, to, redact.Clean(leftOut))
 }
 
 // Edit returns the edit of the call as it is remembered.

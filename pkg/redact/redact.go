@@ -92,5 +92,11 @@ func (t Text) Cut(limit int) Text {
 // Sub returns the part of the text between two byte offsets.
 func (t Text) Sub(from, to int) Text { return Text{t.s[from:to]} }
 
+// Omit returns the text with another in place of what is between two byte
+// offsets.
+func (t Text) Omit(from, to int, instead Text) Text {
+	return Text{t.s[:from] + instead.s + t.s[to:]}
+}
+
 // Len returns the length in bytes.
 func (t Text) Len() int { return len(t.s) }
