@@ -224,7 +224,15 @@ func (d Dir) resolve(w Word) (string, bool) {
 	if !ok {
 		return "", false
 	}
+	if isClean(base) && isClean(p) { // a directory can be long, and be joined at each of many calls
+		return base + "/" + p, true
+	}
 	return path.Join(base, p), true
+}
+
+// isClean reports whether a path surely is as path.Clean would make it.
+func isClean(p string) bool {
+	return p != "" && p[0] != '.' && p[len(p)-1] != '/' && !strings.Contains(p, "//") && !strings.Contains(p, "/.")
 }
 
 // Join returns the word for a path in the directory; absolute words stay as
