@@ -11,10 +11,18 @@ func (sc *scanner) assignment(start, end int) bool {
 		return false
 	}
 	c := classify(in[start:end])
+	if in[start:end] == "PWD" && start > 0 && in[start-1] == ';' {
+		c = strong // in a connection string, not the directory
+	}
+	from := skipBlanks(in, sep)
+	if c == ordinary && in[start:end] == "auth" {
+		if v := readValue(in, from); v.quoted && isLogin(in[v.from:v.to]) {
+			c = strong // of a registry of container images
+		}
+	}
 	if c == ordinary {
 		return false
 	}
-	from := skipBlanks(in, sep)
 	if c == header {
 		return sc.authorization(from)
 	}
@@ -74,6 +82,10 @@ func separator(in string, start, end int) (sep int, loose, ok bool) {
 			return 0, false, false
 		}
 		return i + 1, i == end, true
+	case ',':
+		if before := in[max(0, start-lookBehind):start]; i > end && strings.HasSuffix(strings.TrimRight(before, " '\""), "define(") {
+			return i + 1, false, true // of PHP
+		}
 	case '>':
 		if i == end && start > 0 && in[start-1] == '<' {
 			return i + 1, false, true

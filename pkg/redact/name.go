@@ -52,7 +52,7 @@ func classify(name string) class {
 		"sharedaccesskey", "sharedaccesssignature", "clientsecret", "signingkey":
 		return weak
 	case "auth", "secrets", "pat", "jwt", "salt":
-		if before != "" {
+		if before != "" || name[0] == '_' {
 			return weak // npm's _auth, FOO_PAT
 		}
 	case "base", "value", "old", "new", "current", "prod", "dev", "test", "staging", "default":
@@ -75,7 +75,7 @@ func classify(name string) class {
 func keyClass(name, before string) class {
 	switch before {
 	case "api", "access", "secret", "private", "encryption", "signing", "auth", "account", "master", "license", "deploy",
-		"service", "shared", "storage", "webhook", "client", "app", "application", "crypt", "hmac", "aes", "session":
+		"service", "shared", "preshared", "storage", "webhook", "client", "app", "application", "crypt", "hmac", "aes", "session":
 		return weak
 	case "", "public", "primary", "foreign", "sort", "partition", "cache", "index", "row", "map", "hot", "group", "object",
 		"unique", "routing", "lookup", "dict", "registry", "idempotency", "publishable", "anon":

@@ -208,7 +208,7 @@ func (sc *scanner) pem() {
 	in := sc.in
 	name := sc.pos + len(pemBegin)
 	n := strings.Index(in[name:min(len(in), name+64)], "-----")
-	if n < 0 || !strings.Contains(in[name:name+n], "PRIVATE KEY") {
+	if n < 0 || !isPrivate(in[name:name+n]) {
 		sc.pos = name
 		return
 	}
@@ -235,12 +235,17 @@ func (sc *scanner) pem() {
 	sc.pos = body
 }
 
+// isPrivate reports whether a block of this name is secret.
+func isPrivate(name string) bool {
+	return strings.Contains(name, "PRIVATE KEY") || strings.HasPrefix(name, "OpenVPN Static key")
+}
+
 // pemTail masks the lines of a private key whose beginning was cut off.
 func (sc *scanner) pemTail() {
 	in, end := sc.in, sc.pos
 	sc.pos += len(pemEnd)
 	name, _, _ := strings.Cut(in[sc.pos:min(len(in), sc.pos+64)], "-----")
-	if !strings.Contains(name, "PRIVATE KEY") {
+	if !isPrivate(name) {
 		return
 	}
 	from, widest := end, 0

@@ -1,6 +1,11 @@
 package redact
 
-import "strings"
+import (
+	"bytes"
+	"encoding/base64"
+	"strings"
+	"unicode"
+)
 
 // Marker stands for a secret in an output that a model goes on to work with.
 // It differs from Mask so that a text that is written back can be told from
@@ -28,19 +33,30 @@ func Sure(command, s string) (masked string, n int) {
 	return s, n
 }
 
+// longest bounds an example: in a key of a thousand letters, words such as xxx
+// occur by chance.
+const longest = 100
+
 // certain reports whether in[from:to], which Clean would mask, is a secret
 // without doubt, and not a name, an expression or an example.
 func certain(in string, from, to int) bool {
 	text := strings.Trim(in[from:to], "\"'`")
-	if len(text) < 6 || isExample(text) {
+	if len(text) < 6 || len(text) < longest && isExample(text) {
 		return false
+	}
+	if block := strings.HasSuffix(in[:from], "-----") || strings.HasPrefix(in[to:], pemEnd); block || strings.ContainsAny(text, "\n\r") {
+		// The body of a key, and not the code between its two marks; or a token that is broken into lines.
+		return !strings.ContainsAny(text, ";(") && (block || !strings.ContainsAny(text, "\"'`{:@"))
 	}
 	login := at(in, to, '@') && from > 0 && in[from-1] == ':'
 	if login || setsVariable(in, from, to) {
 		return !strings.ContainsAny(text, "$({<[") && (login || len(text) >= 8 || hasDigit(text))
 	}
-	if strings.ContainsAny(text, "\n\r") {
-		return !strings.ContainsAny(text, ";(") // the body of a key, and not the code between its two marks
+	if isLogin(text) {
+		return true
+	}
+	if isSignature(in, from) {
+		return false
 	}
 	switch quoted := from > 0 && isQuote(in[from-1]); {
 	case at(in, to, '(') || !isMixed(text):
@@ -51,6 +67,23 @@ func certain(in string, from, to int) bool {
 		return len(text) >= 16 && strings.ContainsAny(text, "-+/") // else a name in code
 	}
 	return len(text) >= 12 || endsLine(in, to)
+}
+
+// isLogin reports whether a text is base64 of NAME:PASSWORD.
+func isLogin(text string) bool {
+	plain, err := base64.StdEncoding.DecodeString(text)
+	if err != nil || bytes.IndexByte(plain, ':') < 1 {
+		return false
+	}
+	return !bytes.ContainsFunc(plain, func(r rune) bool { return !unicode.IsPrint(r) })
+}
+
+// isSignature reports whether a value is a signature in a document, which
+// everybody may read. In a query, it opens what it signs.
+func isSignature(in string, from int) bool {
+	before := strings.TrimRight(in[max(0, from-lookBehind):from], " \t\"':=")
+	name, found := strings.CutSuffix(before, "sig")
+	return found && !strings.HasSuffix(name, "?") && !strings.HasSuffix(name, "&")
 }
 
 // isMixed reports whether letters and digits are mixed in a text as they are in

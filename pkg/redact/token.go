@@ -1,6 +1,9 @@
 package redact
 
-import "strings"
+import (
+	"encoding/base64"
+	"strings"
+)
 
 // shape is the form of an issuer's tokens: a prefix, how many characters must
 // follow, and what sets them apart from ordinary words.
@@ -35,7 +38,7 @@ var (
 		{"dapi", 32, mixed}, {"dp.pt.", 30, plain}, {"dp.st.", 30, dotted},
 	}
 	shapesF = [...]shape{
-		{"figd_", 20, plain}, {"fo1_", 20, plain},
+		{"figd_", 20, plain}, {"fo1_", 20, plain}, {"fm2_", 40, mixed},
 	}
 	shapesG = [...]shape{
 		{"ghp_", 20, plain}, {"gho_", 20, plain}, {"ghu_", 20, plain}, {"ghs_", 20, plain}, {"ghr_", 20, plain},
@@ -58,7 +61,7 @@ var (
 	}
 	shapesP = [...]shape{
 		{"pypi-AgE", 30, plain}, {"PMAK-", 20, plain}, {"pplx-", 32, mixed}, {"pscale_tkn_", 20, plain},
-		{"pscale_pw_", 20, plain}, {"pscale_oauth_", 20, plain},
+		{"pscale_pw_", 20, plain}, {"pscale_oauth_", 20, plain}, {"pul-", 40, mixed},
 	}
 	shapesR = [...]shape{
 		{"rk_live_", 10, plain}, {"rk_test_", 10, plain}, {"rubygems_", 30, mixed}, {"r8_", 30, mixed},
@@ -139,6 +142,9 @@ func token(in string, start, end int) (from, to int, ok bool) {
 	}
 	if from, to, ok := numbered(in, start, end); ok {
 		return from, to, true
+	}
+	if to, ok := encodedKey(in, start, end); ok {
+		return start, to, true
 	}
 	for _, sh := range shapes(in[start]) {
 		if !strings.HasPrefix(in[start:], sh.prefix) {
@@ -223,6 +229,23 @@ func jwt(in string, start, end int) (from, to int, ok bool) {
 		return 0, 0, false
 	}
 	return start + len(head), withTail(in, to), true
+}
+
+// encodedKey finds a private key as a cluster's files hold it: base64 of
+// -----BEGIN PRIVATE KEY-----, or of one with an algorithm before PRIVATE.
+func encodedKey(in string, start, end int) (to int, ok bool) {
+	const begin, head = "LS0tLS1CRUdJTi", 48
+	if end-start < head || !strings.HasPrefix(in[start:], begin) {
+		return 0, false
+	}
+	name, err := base64.StdEncoding.DecodeString(in[start : start+head])
+	if err != nil || !strings.Contains(string(name), " PRIVATE") {
+		return 0, false
+	}
+	for to = end; to < len(in) && isBase64(in[to]); {
+		to++
+	}
+	return to, true
 }
 
 // numbered finds tokens that begin with an account: Telegram bots
