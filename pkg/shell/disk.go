@@ -30,6 +30,7 @@ type onDisk struct {
 
 	counted, lines int                    // lines of text[:counted]
 	tree           *tree                  // of the text as a shell reads it, once it was parsed
+	own            map[string]*onDisk     // with its own path in the text, by language
 	steps          map[string][]lang.Step // of the text as a program in a language, once it was read
 }
 
@@ -119,7 +120,7 @@ func (w *walker) isGone(name string) bool {
 // with returns the file with another text.
 func (f *onDisk) with(text string) *onDisk {
 	other := *f
-	other.text, other.counted, other.lines, other.tree, other.steps = text, 0, 0, nil, nil
+	other.text, other.counted, other.lines, other.tree, other.steps, other.own = text, 0, 0, nil, nil, nil
 	return &other
 }
 
@@ -256,6 +257,9 @@ func (r *runner) runsOnDisk(f *onDisk, lang string) {
 	}
 	here := w.here
 	w.here = nil
+	if lang != "" {
+		f = f.placed(lang)
+	}
 	r.program(lit(f.text), lang, spanMap{whole: r.x.span, file: f})
 	w.here = here
 }
