@@ -119,7 +119,7 @@ func (r *run) serveLate(call *protocol.Call) int {
 		return r.failed(errLate)
 	}
 	worst := r.worst()
-	return r.answer(r.reply(&worst, r.attend(worst.verdict.Action, worst.command)))
+	return r.answer(r.reply(&worst, r.attend(worst.verdict.Action, worst.asked())))
 }
 
 // answers makes this the only answer of the process. It does not return to one

@@ -39,7 +39,7 @@ func preBash(r *run) (protocol.Reply, error) {
 	}
 	action := worst.verdict.Action
 	if action != policy.Silent {
-		action = r.attend(action, worst.command)
+		action = r.attend(action, worst.asked())
 	}
 	if r.call.Cut && action < policy.Ask {
 		return r.unread(&worst), nil
@@ -119,6 +119,18 @@ func (r *run) subjects() []subject {
 // shell is a command as a subject.
 func (r *run) shell(command string) subject {
 	return subject{command, func(look rule.Facts) safety.Verdict { return r.judge.Verdict(command, look) }, true}
+}
+
+// asked returns what is asked about: the command, and what the files hold that it
+// runs. To repeat it with another script is to ask anew.
+func (j *judgement) asked() string {
+	what := j.command
+	if s := j.verdict.Script; s != nil {
+		for _, f := range s.Files {
+			what += "\x00" + f.Text
+		}
+	}
+	return what
 }
 
 // worst judges every part of the call and returns the worst, unless the call
