@@ -1,6 +1,7 @@
 package extract
 
 import (
+	"bytes"
 	"path"
 	"strings"
 
@@ -63,16 +64,31 @@ func readAgentHooks(name string, data []byte) ([]Piece, error) {
 		for i, task := range root.List() {                             // of Zed
 			f.hookCommand(task, index("", i))
 		}
-		for _, event := range root.Get("hooks").Entries() {
-			f.hookEntries(event.Value, "hooks."+event.Key)
-		}
+		f.editorTasks(root.Get("tasks", "tasks")) // of a workspace
+		f.hookEvents(root.Get("hooks"))
 		f.hookCommand(root.Get("statusLine"), "statusLine")
 		f.hookCommand(root.Get("fileSuggestion"), "fileSuggestion")
 		for _, key := range []string{"apiKeyHelper", "awsAuthRefresh", "awsCredentialExport", "otelHeadersHelper"} {
 			f.add(root.Get(key), key, shell.Bash)
 		}
 	}
-	return f.pieces, err
+	return append(f.pieces, hiddenPieces(data)...), err
+}
+
+// frontHooks finds the hooks in the front matter of a subagent or a skill.
+func frontHooks(data []byte) []Piece {
+	n := bytes.Index(data, []byte("\n---"))
+	if n < 0 || !bytes.HasPrefix(data, []byte("---")) || !bytes.Contains(data[:n], []byte("hooks:")) {
+		return nil
+	}
+	f, err := newFinder(rule.Unattended, tree.YAML, data[:n+1])
+	if err != nil {
+		return nil // no YAML: a line of prose
+	}
+	for _, root := range f.doc.Roots {
+		f.hookEvents(root.Get("hooks"))
+	}
+	return f.pieces
 }
 
 // server adds the command of a tool server, which the agent starts with every
@@ -87,6 +103,13 @@ func (f *finder) server(server *tree.Node, name string) {
 		f.hookCommand(&tree.Node{Kind: tree.Mapping, Pairs: []tree.Pair{{Key: "command", Value: command.Get("path")}, {Key: "args", Value: command.Get("args")}}}, name)
 	default:
 		f.hookCommand(server, name)
+	}
+}
+
+// hookEvents reads the lists of all events.
+func (f *finder) hookEvents(hooks *tree.Node) {
+	for _, event := range hooks.Entries() {
+		f.hookEntries(event.Value, "hooks."+event.Key)
 	}
 }
 

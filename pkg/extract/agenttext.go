@@ -30,7 +30,7 @@ func readAgentText(name string, data []byte) ([]Piece, error) {
 	} else {
 		m := &markdown{data: data, runs: true, told: true}
 		m.read()
-		pieces = m.pieces
+		pieces = append(frontHooks(data), m.pieces...)
 	}
 	return append(pieces, hiddenPieces(data)...), nil
 }
