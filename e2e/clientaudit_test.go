@@ -52,7 +52,7 @@ func TestClientAudit(t *testing.T) {
 	m := newModel(t, nil, always)
 	m.uses = []use{bash("echo sixth")}
 	out, err := w.client(t, client, m.URL, "go on", "--output-format", "stream-json", "--verbose").CombinedOutput()
-	if err != nil || !strings.Contains(string(out), "ctxhook did not check all of the session before: 2 calls of Bash") {
+	if err != nil || !strings.Contains(string(out), "ctxhook did not check all of the previous session: 2 calls of Bash") {
 		t.Errorf("the next session says: %v\n%.3000s", err, out)
 	}
 }

@@ -76,7 +76,7 @@ func unseenForUser(list []string) string {
 		}
 		words = append(words, list[i])
 	}
-	return "ctxhook did not check all of the session before: " + strings.Join(words, "; ") + ". To see more, type: ctxhook audit"
+	return "ctxhook did not check all of the previous session: " + strings.Join(words, "; ") + ". To see more, type: ctxhook audit"
 }
 
 // letThrough says what the user may type: about this one decision, or about

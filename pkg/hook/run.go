@@ -68,7 +68,7 @@ func (r *run) serve(event *Handler) int {
 	}
 	if name := r.env.Agent; name != "" && r.call.Agent.Name != name {
 		r.open()
-		r.journal.Log.Line(redact.Clean(fmt.Sprintf("hook: there is no agent %q, as --agent says; by its payload it is %s", name, r.call.Agent.Name)))
+		r.journal.Log.Line(redact.Clean(fmt.Sprintf("hook: --agent names no known agent: %q; by its payload it is %s", name, r.call.Agent.Name)))
 	}
 	r.limit.heard(&r.call, event)
 	r.late = !event.Guards
