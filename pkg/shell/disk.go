@@ -351,16 +351,3 @@ func (r *runner) fileText(file Word) (text string, f *onDisk, ok bool) {
 	o, ok := r.w.files.read(file, r.st)
 	return r.w.holes.text(o.word), nil, ok && o.known
 }
-
-// line follows a program text that stands on a line of a file; f is nil where the
-// text itself wrote it.
-func (r *runner) line(text, lang string, f *onDisk, line int) {
-	if f == nil {
-		r.text(lit(text), lang, nil)
-		return
-	}
-	spans := r.w.spans
-	defer func() { r.w.spans = spans }()
-	r.w.spans = spanMap{whole: r.x.span, file: f, line: line}
-	r.text(lit(text), lang, nil)
-}
