@@ -58,8 +58,8 @@ const (
 	statusPatience = 400 * time.Millisecond // the client draws anew while it waits
 )
 
-// printStatusLine prints the line, or less of it where something is wrong: the user
-// looks at another thing.
+// printStatusLine prints the line, or less of it where something is wrong: an error
+// does not belong in a status line.
 func printStatusLine(e *Env) {
 	line := make(chan string, 1)
 	go func() {
