@@ -138,6 +138,7 @@ var doors = map[string]string{
 	"golang.org/x/sys":                      "pkg/git",
 	"golang.org/x/term":                     "cmd",
 	"github.com/goccy/go-yaml":              "pkg/rulefile pkg/config",
+	"github.com/dlclark/regexp2":            "pkg/rulefile pkg/config",
 	"mvdan.cc/sh/v3":                        "pkg/shell",
 	"github.com/tidwall/gjson":              "pkg/protocol pkg/install pkg/transcript pkg/manifests",
 	"github.com/rogpeppe/go-internal/txtar": "e2e/stories",

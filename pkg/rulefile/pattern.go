@@ -6,20 +6,25 @@ import (
 	"regexp"
 	"regexp/syntax"
 	"sync"
+	"time"
+
+	"github.com/dlclark/regexp2"
 
 	"github.com/ctxhook/ctxhook/pkg/display"
 )
 
-// Bounds on patterns and on the work they may cause, which is counted and the
-// same on every machine. The standard library's matcher takes at most one step
-// for each instruction and byte.
+// Bounds on patterns and on the work they may cause. The standard library's
+// matcher takes at most one step for each instruction and byte, so its bound
+// is counted and the same on every machine. A backtracking pattern has no
+// such measure; it has a clock.
 const (
-	maxPattern = 2 << 10  // bytes of a pattern
-	maxProgram = 20_000   // instructions of a compiled one
-	maxSteps   = 64 << 20 // instructions times bytes
-	maxSubject = 64 << 10 // bytes of text for a backtracking pattern
-	oneMatch   = 4 << 20  // its steps
-	allMatches = 16 << 20 // and those of all backtracking patterns
+	maxPattern = 2 << 10          // bytes of a pattern
+	maxProgram = 20_000           // instructions of a compiled one
+	maxSteps   = 64 << 20         // instructions times bytes
+	maxSubject = 64 << 10         // bytes of text for a backtracking pattern
+	clockTick  = time.Millisecond // how exactly its clock runs
+	oneMatch   = 50 * time.Millisecond
+	allMatches = 200 * time.Millisecond
 )
 
 // ErrBound says that matching was given up, so that neither a match nor the
@@ -38,18 +43,18 @@ func CheckPattern(pattern string) error {
 type Matcher struct {
 	mu       sync.Mutex
 	patterns map[string]*pattern
-	spent    int // steps of backtracking patterns since Begin
+	spent    time.Duration // by backtracking patterns since Begin
 }
 
 // pattern is a compiled regular expression, or why it is none.
 type pattern struct {
 	linear    *regexp.Regexp
 	size      int // instructions of linear
-	backtrack *backtracking
+	backtrack *regexp2.Regexp
 	err       error
 }
 
-// Begin gives back all steps that backtracking patterns may take. It
+// Begin gives back the whole time that backtracking patterns may spend. It
 // is for those who judge more than one command in a process.
 func (m *Matcher) Begin() {
 	m.mu.Lock()
@@ -59,7 +64,7 @@ func (m *Matcher) Begin() {
 
 // Match reports whether a pattern matches anywhere in a text. The standard
 // library decides where it can say the pattern, which it does in linear
-// time; look-around and back references are left to backtracking.
+// time; look-around and back references are left to regexp2.
 func (m *Matcher) Match(pattern, text string) (bool, error) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
@@ -98,15 +103,17 @@ func (m *Matcher) get(text string) *pattern {
 	return p
 }
 
-func (m *Matcher) backtrack(b *backtracking, text string) (bool, error) {
+func (m *Matcher) backtrack(re *regexp2.Regexp, text string) (bool, error) {
 	left := min(allMatches-m.spent, oneMatch)
-	if len(text) > maxSubject || left <= 0 || b.size*len(text) > maxSteps {
+	if len(text) > maxSubject || left <= 0 {
 		return false, ErrBound
 	}
-	ok, steps := b.match([]rune(text), left)
-	m.spent += steps
-	if steps > left {
-		return false, ErrBound
+	re.MatchTimeout = left
+	start := time.Now()
+	ok, err := re.MatchString(text)
+	m.spent += time.Since(start)
+	if err != nil {
+		return false, ErrBound // the only error of a match is its timeout
 	}
 	return ok, nil
 }
@@ -143,14 +150,19 @@ func compileBacktracking(text string, linear error) (*pattern, error) {
 	if !errors.As(linear, &why) || !beyondLinear(why.Code) {
 		return nil, fmt.Errorf("pattern %s: %w", display.Quote(text), linear)
 	}
-	b, err := readDialect(text)
+	// The clock of regexp2 ticks every tenth of a second unless it is told
+	// otherwise before it first runs.
+	tick.Do(func() { regexp2.SetTimeoutCheckPeriod(clockTick) })
+	re, err := regexp2.Compile(text, regexp2.RE2)
 	if err != nil {
 		return nil, fmt.Errorf("pattern %s: %w", display.Quote(text), err)
 	}
-	return &pattern{backtrack: b}, nil
+	return &pattern{backtrack: re}, nil
 }
 
-// beyondLinear tells the syntax that a dialect has and the standard library has
+var tick sync.Once
+
+// beyondLinear tells the syntax that regexp2 has and the standard library has
 // not from what is simply wrong.
 func beyondLinear(code syntax.ErrorCode) bool {
 	switch code {
