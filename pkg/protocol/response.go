@@ -23,15 +23,29 @@ type mapper struct {
 	change func(string) (string, int)
 	out    []byte
 	n      int
+	cut    bool // the end of the next text was left out when it was read
+}
+
+// leftOut follows a text whose end was left out, so that it is not taken for whole.
+const leftOut = "\n\n... [the rest was left out: read it in smaller parts] ..."
+
+// isCut reports whether the text of a member is as long as texts of that name are
+// read at most, but for a character.
+func isCut(key string, v gjson.Result) bool {
+	b := boundOf([]byte(key))
+	return b.head > 0 && b.tail == 0 && v.Type == gjson.String && len(v.Raw) > b.head-len(`\ud83d\ude00`)
 }
 
 func (m *mapper) value(v gjson.Result) {
 	switch {
 	case v.Type == gjson.String:
 		text, n := m.change(v.Str)
-		if m.n += n; n == 0 {
+		if m.n += n; n == 0 && !m.cut {
 			m.out = append(m.out, v.Raw...)
 			return
+		}
+		if m.cut {
+			text += leftOut
 		}
 		m.out = AppendString(m.out, text)
 	case v.IsObject():
@@ -58,6 +72,7 @@ func (m *mapper) list(opens, closes byte, v gjson.Result) {
 		if opens == '{' && (key.Str == "base64" || key.Str == "data") {
 			m.out = append(m.out, v.Raw...)
 		} else {
+			m.cut = isCut(key.Str, v)
 			m.value(v)
 		}
 		return true

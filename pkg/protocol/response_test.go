@@ -83,3 +83,24 @@ func FuzzMapResponse(f *testing.F) {
 		}
 	})
 }
+
+// A file that is longer than what is read of it does not seem to end there.
+func TestMapResponseOfLongFile(t *testing.T) {
+	for _, tt := range []struct {
+		length int
+		noted  bool
+	}{{60 << 10, false}, {70 << 10, true}} {
+		payload := `{"hook_event_name":"PostToolUse","tool_name":"Read","tool_input":{"file_path":"/a"},"tool_use_id":"t","permission_mode":"default","transcript_path":"/t","tool_response":{"type":"text","file":{"filePath":"/a","content":"` +
+			strings.Repeat("quiet ", tt.length/6) + `"}}}`
+		var s sieve
+		s.write([]byte(payload))
+		c, err := Decode(s.out, false, Hint{Agent: "claude"})
+		if err != nil {
+			t.Fatal(err)
+		}
+		got, n := c.MapResponse(func(s string) (string, int) { return strings.ToUpper(s), 1 })
+		if !json.Valid([]byte(got)) || n == 0 || strings.Contains(got, "left out") != tt.noted {
+			t.Errorf("%d bytes: %d changed, the end is %q", tt.length, n, got[max(0, len(got)-80):])
+		}
+	}
+}
