@@ -13,9 +13,12 @@ import (
 // being set alone: HISTFILE, LD_PRELOAD.
 const variables = "export"
 
+// assigner follows the assignments and declarations of a text.
+type assigner struct{ *walker }
+
 // setVariable records an assignment that the model of export speaks of as a
 // call of export, wherever it is written: alone, exported or before a command.
-func (w *walker) setVariable(name string, value Word, span Span, st *state) {
+func (w assigner) setVariable(name string, value Word, span Span, st *state) {
 	if strings.HasPrefix(name, "P") {
 		w.setPrompt(name, value, st)
 	}
@@ -33,7 +36,7 @@ func (w *walker) setVariable(name string, value Word, span Span, st *state) {
 
 // setPrompt follows what a prompt runs whenever it is shown: PS4 before every
 // command under set -x, PROMPT_COMMAND before every prompt.
-func (w *walker) setPrompt(name string, value Word, st *state) {
+func (w assigner) setPrompt(name string, value Word, st *state) {
 	text := w.holes.text(value)
 	switch name {
 	case "PS0", "PS1", "PS2", "PS4":
@@ -62,7 +65,7 @@ func speaksOf(m *rule.Command, name string) bool {
 }
 
 // setVariables records the assignments of a statement or declaration.
-func (w *walker) setVariables(list []*syntax.Assign, st *state) {
+func (w assigner) setVariables(list []*syntax.Assign, st *state) {
 	for _, a := range list {
 		if a.Name != nil && a.Array == nil && a.Index == nil && !a.Naked {
 			w.setVariable(a.Name.Value, w.assigned(a, st), w.nodeSpan(a), st)
@@ -72,7 +75,7 @@ func (w *walker) setVariables(list []*syntax.Assign, st *state) {
 
 // listing returns what declaration commands such as export -p print: without a
 // name, the variables.
-func (w *walker) listing(d *syntax.DeclClause, st *state) output {
+func (w assigner) listing(d *syntax.DeclClause, st *state) output {
 	for _, a := range d.Args {
 		if a.Name != nil {
 			return output{known: true}
@@ -84,7 +87,7 @@ func (w *walker) listing(d *syntax.DeclClause, st *state) output {
 }
 
 // assign carries out an assignment.
-func (w *walker) assign(a *syntax.Assign, st *state) {
+func (w assigner) assign(a *syntax.Assign, st *state) {
 	if a.Name == nil || a.Naked && a.Array == nil {
 		return
 	}
@@ -127,7 +130,7 @@ func (w *walker) assign(a *syntax.Assign, st *state) {
 }
 
 // evaluated returns the values of texts that are evaluated as arithmetic.
-func (w *walker) evaluated(alts []Word, st *state) []Word {
+func (w assigner) evaluated(alts []Word, st *state) []Word {
 	e := w.expander(st)
 	out := make([]Word, len(alts))
 	for i, v := range alts {
@@ -144,7 +147,7 @@ func (w *walker) evaluated(alts []Word, st *state) []Word {
 }
 
 // assignArray carries out name=(..), with or without keys.
-func (w *walker) assignArray(name string, a *syntax.Assign, st *state) {
+func (w assigner) assignArray(name string, a *syntax.Assign, st *state) {
 	v := value{array: true}
 	if old, ok := st.get(name); ok && a.Append && w.spend(size([]fields{old.elems})) {
 		v.elems = append(v.elems, old.elems...)
@@ -199,16 +202,16 @@ func appendWords(old, more []Word) []Word {
 	return capAlts(out)
 }
 
-func (w *walker) assigned(a *syntax.Assign, st *state) Word {
+func (w assigner) assigned(a *syntax.Assign, st *state) Word {
 	if a.Value == nil {
 		return Word{}
 	}
 	return w.expander(st).one(a.Value)
 }
 
-func (w *walker) declClause(d *syntax.DeclClause, st *state) {
+func (w assigner) declClause(d *syntax.DeclClause, st *state) {
 	w.setVariables(d.Args, st)
-	w.exports(d)
+	w.exports.declare(d)
 	refers, counts := false, false
 	st.last = nil
 	for _, a := range d.Args {

@@ -21,7 +21,7 @@ func (w *walker) builtin(i int, st *state) {
 		}
 	case "set":
 		setOptions(c.Argv[1:], st)
-		w.exportsAll = w.exportsAll || len(c.Argv) > 1 && (strings.HasPrefix(c.Argv[1].Prefix(), "-a") || len(c.Argv) > 2 && c.Argv[2].Is("allexport"))
+		w.exports.all = w.exports.all || len(c.Argv) > 1 && (strings.HasPrefix(c.Argv[1].Prefix(), "-a") || len(c.Argv) > 2 && c.Argv[2].Is("allexport"))
 	case "shift":
 		st.shift(c.Argv[1:])
 	case "unset":
@@ -67,7 +67,7 @@ func (w *walker) builtin(i int, st *state) {
 			if ok && syntax.ValidName(name) {
 				st.setWord(name, v.cut(len(name)+1))
 				if c.Program == "export" {
-					w.export(name)
+					w.exports.add(name)
 				}
 			}
 		}

@@ -123,10 +123,10 @@ func (t pathTracker) noteFiles(i int) {
 func (t pathTracker) noteGone(words []Word) {
 	for _, v := range words {
 		if p, ok := t.st.cwd.resolve(v); ok {
-			if t.w.gone == nil {
-				t.w.gone = map[string]bool{}
+			if t.w.disk.gone == nil {
+				t.w.disk.gone = map[string]bool{}
 			}
-			t.w.gone[p] = true
+			t.w.disk.gone[p] = true
 		}
 	}
 }

@@ -48,7 +48,7 @@ func Parse(text string, opt Options) *Script {
 	}
 	s := &Script{Text: text}
 	text = validUTF8(text)
-	w := &walker{script: s, opt: opt, spans: spanMap{exact: true, whole: Span{0, len(text)}}}
+	w := &walker{script: s, opt: opt, exports: exports{env: opt.Env}, disk: disk{files: opt.Files, cwd: opt.Cwd, script: s}, spans: spanMap{exact: true, whole: Span{0, len(text)}}}
 	w.problemsOf(text)
 	if len(text) > MaxText {
 		text = text[:MaxText]

@@ -11,16 +11,19 @@ import (
 // maxPassed bounds through how many calls the text of a file is followed.
 const maxPassed = 8
 
+// passer finds the files whose text calls pass on.
+type passer struct{ *walker }
+
 // passed returns the files whose text some calls print, one after the other: cat
 // x.sh. It is nil where they print something else as well.
-func (w *walker) passed(from []int) []*onDisk {
+func (w passer) passed(from []int) []*onDisk {
 	if w.opt.Files == nil || len(from) == 0 {
 		return nil
 	}
 	return w.passedOn(from, maxPassed)
 }
 
-func (w *walker) passedOn(from []int, depth int) []*onDisk {
+func (w passer) passedOn(from []int, depth int) []*onDisk {
 	var out []*onDisk
 	for _, k := range from {
 		if k < 0 || k >= len(w.script.Calls) || depth == 0 {
@@ -36,7 +39,7 @@ func (w *walker) passedOn(from []int, depth int) []*onDisk {
 }
 
 // printedBy returns the files whose text call k prints or writes.
-func (w *walker) printedBy(k, depth int) []*onDisk {
+func (w passer) printedBy(k, depth int) []*onDisk {
 	c := &w.script.Calls[k]
 	ops := c.Args.Operands
 	switch prints := c.Prints(); {
@@ -97,7 +100,7 @@ func carries(c *Call) bool {
 
 // inputOf returns the files that call k reads: those it names, or else standard
 // input.
-func (w *walker) inputOf(k int, names []Word, depth int) []*onDisk {
+func (w passer) inputOf(k int, names []Word, depth int) []*onDisk {
 	if len(names) == 0 || standardInput(names[0]) {
 		return w.sourceOf(k, depth)
 	}
@@ -118,7 +121,7 @@ func (w *walker) inputOf(k int, names []Word, depth int) []*onDisk {
 		if !ok || w.script.Calls[k].Where != "" {
 			return nil
 		}
-		f := w.lookUp(k, path)
+		f := w.disk.lookUp(k, path)
 		if f == nil || !f.known {
 			return nil
 		}
@@ -128,7 +131,7 @@ func (w *walker) inputOf(k int, names []Word, depth int) []*onDisk {
 }
 
 // sourceOf returns the files that call k reads from standard input.
-func (w *walker) sourceOf(k, depth int) []*onDisk {
+func (w passer) sourceOf(k, depth int) []*onDisk {
 	c := &w.script.Calls[k]
 	switch c.Stdin.Kind {
 	case SourceFile:

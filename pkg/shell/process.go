@@ -14,12 +14,12 @@ func (r *runner) process() *state {
 	st.errexit, st.nounset = false, false
 	for s := r.st; s != nil; s = s.parent {
 		for name, v := range s.vars {
-			if _, ok := st.vars[name]; !ok && r.w.isExported(name) {
+			if _, ok := st.vars[name]; !ok && r.w.exports.has(name) {
 				st.set(name, v)
 			}
 		}
 		for name, f := range s.funcs {
-			if _, ok := st.funcs[name]; !ok && r.w.exported[name] {
+			if _, ok := st.funcs[name]; !ok && r.w.exports.names[name] {
 				if st.funcs == nil {
 					st.funcs = map[string]*function{}
 				}
@@ -33,33 +33,39 @@ func (r *runner) process() *state {
 	return &st
 }
 
-// isExported reports whether new processes get a variable: the text exports it, or
-// it comes from the environment.
-func (w *walker) isExported(name string) bool {
-	if w.exported[name] || w.exportsAll {
+// exports are the variables and functions that new processes get.
+type exports struct {
+	names map[string]bool
+	all   bool                                 // set -a
+	env   func(string) (value string, ok bool) // of the text; may be nil
+}
+
+// has reports whether the text exports a variable, or it comes from the environment.
+func (x *exports) has(name string) bool {
+	if x.names[name] || x.all {
 		return true
 	}
 	switch name {
 	case "HOME", "PATH", "TMPDIR", "USER", "LOGNAME", "SHELL", "PWD", "OLDPWD", "LANG", "CI":
 		return true
 	}
-	if w.opt.Env == nil {
+	if x.env == nil {
 		return false
 	}
-	_, ok := w.opt.Env(name)
+	_, ok := x.env(name)
 	return ok
 }
 
-// export remembers that a name is exported.
-func (w *walker) export(name string) {
-	if w.exported == nil {
-		w.exported = map[string]bool{}
+// add remembers that a name is exported.
+func (x *exports) add(name string) {
+	if x.names == nil {
+		x.names = map[string]bool{}
 	}
-	w.exported[name] = true
+	x.names[name] = true
 }
 
-// exports remembers what a declaration exports.
-func (w *walker) exports(d *syntax.DeclClause) {
+// declare remembers what a declaration exports.
+func (x *exports) declare(d *syntax.DeclClause) {
 	all := d.Variant.Value == "export"
 	for _, a := range d.Args {
 		if a.Name == nil && a.Value != nil {
@@ -69,7 +75,7 @@ func (w *walker) exports(d *syntax.DeclClause) {
 	}
 	for _, a := range d.Args {
 		if a.Name != nil && all {
-			w.export(a.Name.Value)
+			x.add(a.Name.Value)
 		}
 	}
 }

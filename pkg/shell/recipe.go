@@ -52,7 +52,7 @@ func (b *recipeBook) text(name string) (string, bool) {
 			return b.w.holes.text(o.word), true
 		}
 		b.record(Run{Lang: b.lang, File: &file, From: o.from})
-		files := b.w.passed(o.from)
+		files := passer{b.w}.passed(o.from)
 		if len(files) != 1 {
 			return "", true // it is there
 		}
@@ -73,7 +73,7 @@ func (b *recipeBook) follow(command *recipes.Command) {
 	case r.w.reading[key]:
 		return
 	case f != nil && len(r.w.reading) >= maxFileDepth:
-		r.w.leave(f, "recipes run each other too deeply to follow")
+		r.w.disk.leave(f, "recipes run each other too deeply to follow")
 		return
 	}
 	defer r.w.follows(key)()

@@ -21,10 +21,10 @@ type invocation struct {
 // simple walks a simple command: assignments, or a call for every way its
 // words may expand.
 func (w *walker) simple(c *syntax.CallExpr, s *syntax.Stmt, redirs []Redir, st *state, in Source) output {
-	w.setVariables(c.Assigns, st)
+	assigner{w}.setVariables(c.Assigns, st)
 	if len(c.Args) == 0 {
 		for _, a := range c.Assigns {
-			w.assign(a, st)
+			assigner{w}.assign(a, st)
 		}
 		if st.errexit && len(c.Assigns) == 1 { // else the shell has stopped
 			for _, k := range assignedWell(c, true) {
@@ -43,7 +43,7 @@ func (w *walker) simple(c *syntax.CallExpr, s *syntax.Stmt, redirs []Redir, st *
 	}
 	for _, a := range c.Assigns {
 		if a.Name != nil {
-			x.assigns = append(x.assigns, Assign{Name: a.Name.Value, Value: w.assigned(a, st)})
+			x.assigns = append(x.assigns, Assign{Name: a.Name.Value, Value: assigner{w}.assigned(a, st)})
 		}
 	}
 	combos := []fields{nil}

@@ -10,28 +10,26 @@ import (
 // expander what words stand for, a runner what a call runs in turn, a printer
 // what it prints, and a pathTracker what it makes.
 type walker struct {
-	script     *Script
-	opt        Options
-	spans      spanMap
-	depth      int          // texts within each other
-	stack      int          // statements within each other
-	here       *syntax.Stmt // the statement being walked
-	volume     int          // bytes that expansions have produced
-	nodes      int
-	stopped    bool
-	foreign    bool // the text has characters beyond ASCII
-	holes      holes
-	files      files
-	reading    map[string]bool // which of them are being followed
-	filled     []string        // paths to which the text moved something
-	running    []*function     // functions being walked
-	late       []lateFunc
-	bodies     map[*syntax.Stmt]*function // what each declaration declares
-	readers    []reader                   // the commands in >(cmd)
-	looked     map[string]*onDisk         // files of this machine, by their paths
-	exported   map[string]bool            // names of variables and functions
-	exportsAll bool                       // set -a
-	gone       map[string]bool            // files of this machine that the text deletes or moves away
+	script  *Script
+	opt     Options
+	spans   spanMap
+	depth   int          // texts within each other
+	stack   int          // statements within each other
+	here    *syntax.Stmt // the statement being walked
+	volume  int          // bytes that expansions have produced
+	nodes   int
+	stopped bool
+	foreign bool // the text has characters beyond ASCII
+	holes   holes
+	files   files
+	reading map[string]bool // which of them are being followed
+	filled  []string        // paths to which the text moved something
+	running []*function     // functions being walked
+	late    []lateFunc
+	bodies  map[*syntax.Stmt]*function // what each declaration declares
+	readers []reader                   // the commands in >(cmd)
+	disk    disk                       // the files of this machine
+	exports exports
 }
 
 // output is what a command prints.
@@ -126,7 +124,7 @@ const maxProblems = 16
 
 func (w *walker) problem(kind, say string, at Span) {
 	if f := w.spans.file; f != nil && kind != ForkBomb {
-		w.leave(f, say)
+		w.disk.leave(f, say)
 		return
 	}
 	if len(w.script.Problems) < maxProblems {
@@ -290,8 +288,8 @@ func (w *walker) compound(c syntax.Command, st *state, in Source) output {
 		w.declare(c, st)
 		return output{known: true}
 	case *syntax.DeclClause:
-		w.declClause(c, st)
-		return w.listing(c, st)
+		assigner{w}.declClause(c, st)
+		return assigner{w}.listing(c, st)
 	case *syntax.TimeClause:
 		if c.Stmt == nil {
 			return output{known: true}

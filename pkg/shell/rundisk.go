@@ -1,0 +1,182 @@
+package shell
+
+import (
+	"path"
+	"strings"
+
+	"github.com/ctxhook/ctxhook/pkg/rule"
+)
+
+// fileOnDisk follows a program file that was there before the text ran. It
+// reports whether there is one.
+func (r *runner) fileOnDisk(file Word, lang string) bool {
+	f := r.w.onDisk(r.i, file, r.st)
+	if f == nil {
+		f = r.entry(file, lang)
+	}
+	if f == nil {
+		r.w.listMissing(r.i, file, r.st)
+		return false
+	}
+	if lang == "" {
+		if lang = shebang(lit(f.text)); lang == "" && !strings.HasPrefix(f.text, "#!") {
+			lang = scriptLanguage(f.path)
+		}
+	}
+	if lang == "shell" {
+		lang = ""
+	}
+	r.record(Run{Lang: lang, File: &file, From: file.From()})
+	if !sameShell(r.call().Program) {
+		r.st.zero = &file
+	}
+	r.runsOnDisk(f, lang)
+	return true
+}
+
+// entry returns the file that an interpreter runs of a directory.
+func (r *runner) entry(dir Word, lang string) *onDisk {
+	name := map[string]string{"python": "__main__.py", "javascript": "index.js"}[lang]
+	if name == "" || dir.HasUnknown() {
+		return nil
+	}
+	return r.w.onDisk(r.i, Dir{Path: dir}.Join(lit(name)), r.st)
+}
+
+// programOnDisk follows the file that is called by its path: ./x.sh.
+func (r *runner) programOnDisk() bool {
+	c := r.call()
+	if name := c.Argv[0].String(); !strings.Contains(name, "/") || ofTools(name) {
+		return false
+	}
+	in := r.inside("")
+	in.st.params, in.st.anyArgs = c.Argv[1:], false
+	return in.fileOnDisk(c.Argv[0], "")
+}
+
+// ofTools reports whether a path is that of an installed program.
+func ofTools(name string) bool {
+	return installedProgram(name) || strings.Contains(name, "node_modules/") || strings.Contains(name, "venv/") || strings.Contains(name, "vendor/")
+}
+
+// runsOnDisk follows the text of a file, unless it is one that is being followed.
+func (r *runner) runsOnDisk(f *onDisk, lang string) {
+	w := r.w
+	switch m := r.call().Model; {
+	case m != nil && r.call().Args.Has(m.Harmless...): // bash -n x.sh
+		return
+	case w.reading[f.path]:
+		if (r.st.spawn || r.st.pipe) && !r.st.cond {
+			w.problem(ForkBomb, "a script that keeps starting itself in the background", r.x.span)
+		}
+		return
+	case len(w.reading) >= maxFileDepth:
+		w.disk.leave(f, "files run each other too deeply to follow")
+		return
+	}
+	if !w.spendOn(f, 1+len(f.text)/nodeBytes) {
+		return
+	}
+	defer w.follows(f.path)()
+	if !sameShell(r.call().Program) {
+		st := r.process()
+		st.script, st.errexit = true, startsErrexit(f.text)
+		defer func(in *state) { in.made = st.made }(r.st)
+		r = r.in(st)
+	}
+	here := w.here
+	w.here = nil
+	if lang != "" {
+		f = f.placed(lang)
+	}
+	r.program(lit(f.text), lang, spanMap{whole: r.x.span, file: f})
+	w.here = here
+}
+
+// hooks follows the hooks of the repository that a call runs.
+func (r *runner) hooks(n *rule.Nested) {
+	c := r.call()
+	dir, ok := c.Cwd.Path.Literal()
+	for k := range c.Args.Flags {
+		if f := &c.Args.Flags[k]; f.Name == "-c" && f.Value != nil && strings.HasPrefix(strings.ToLower(f.Value.Prefix()), "core.hookspath=") {
+			return // a warning of its own, if it is none of the project's
+		}
+	}
+	if r.w.opt.Files == nil || r.st.where != "" || !ok || dir == "" && r.w.opt.Cwd == "" || c.Args.Has("--git-dir", "--dry-run") {
+		return
+	}
+	if !strings.HasPrefix(dir, "/") {
+		dir = path.Join(r.w.opt.Cwd, dir)
+	}
+	for _, name := range n.Files {
+		file, root := r.w.opt.Files.Hook(dir, name)
+		if file == "" {
+			continue
+		}
+		in := r.st.inside(r.call().Program, r.i, "")
+		in.cwd = Dir{Path: lit(root)}
+		in.params, in.anyArgs = nil, true
+		if f := r.w.onDisk(r.i, lit(file), in); f != nil {
+			script := lit(file)
+			in.zero = &script
+			r.bare(r.x.span, in).runsOnDisk(f, shebang(lit(f.text)))
+		}
+	}
+}
+
+// passed follows the text of files that calls print or write: cat x.sh | bash. It
+// reports whether that is what they do.
+func (r *runner) passed(from []int, lang string) bool {
+	files := passer{r.w}.passed(from)
+	for _, f := range files {
+		language := lang
+		if language == "" {
+			language = shebang(lit(f.text))
+		}
+		r.runsOnDisk(f, language)
+	}
+	return files != nil
+}
+
+// include follows a file that a program text goes on with.
+func (r *runner) include(name string, beside bool, lang string) {
+	if f := r.w.spans.file; beside && f != nil && !strings.HasPrefix(name, "/") {
+		name = path.Join(path.Dir(f.path), name)
+	}
+	text, f, ok := r.fileText(lit(name))
+	switch {
+	case f != nil:
+		r.runsOnDisk(f, lang)
+	case ok && !r.w.reading[name]:
+		defer r.w.follows(name)()
+		r.text(lit(text), lang, nil)
+	default:
+		r.w.listMissing(r.i, lit(name), r.st)
+	}
+}
+
+// module follows the module that a call names.
+func (r *runner) module(n *rule.Nested) {
+	c := r.call()
+	if len(n.When) == 0 || len(c.Args.Operands) == 0 {
+		return
+	}
+	for _, name := range programFiles(c.Args.Operands[0].String(), n.Lang) {
+		if r.w.onDisk(r.i, lit(name), r.st) != nil {
+			in := r.inside("")
+			in.st.params, in.st.anyArgs = c.Args.Operands[1:], false
+			in.fileOnDisk(lit(name), n.Lang)
+			return
+		}
+	}
+}
+
+// fileText returns the text of a file that a program reads for what it runs, as the
+// text itself wrote it, or else as it is on this machine. f is nil for the former.
+func (r *runner) fileText(file Word) (text string, f *onDisk, ok bool) {
+	if f := r.w.onDisk(r.i, file, r.st); f != nil {
+		return f.text, f, true
+	}
+	o, ok := r.w.files.read(file, r.st)
+	return r.w.holes.text(o.word), nil, ok && o.known
+}
