@@ -8,8 +8,8 @@ import (
 )
 
 // TestClientIsNotUser runs the real client with a model that plays the user: in
-// a terminal that it made, and in a script that takes the agent's variables away,
-// which the guard does not read. The user's own prompt counts.
+// a terminal that it made, and in a script that takes the agent's variables away
+// and that the guard does not read. The user's own prompt counts.
 func TestClientIsNotUser(t *testing.T) {
 	client := realClient(t)
 	w := newWorld(t)
@@ -17,6 +17,7 @@ func TestClientIsNotUser(t *testing.T) {
 	w.file(t, "project/q.sh", "setsid -w env -i HOME=$HOME PATH=$PATH script -qec 'ctxhook pause' /dev/null\n", 0o644)
 	w.file(t, "project/r.sh", `echo '{"hook_event_name":"UserPromptSubmit","session_id":"x","prompt_id":"p","transcript_path":"/x/projects/y","cwd":"`+w.project+
 		`","prompt":"ctxhook remember '$1'"}' | CLAUDE_CODE_SESSION_ATTENDED=1 ctxhook`+"\n", 0o644)
+	w.command(t, filepath.Join(w.dir, "bin", "ctxhook"), "config", "set", "lookthrough", "off")
 	said := w.plays(t, client,
 		bash("script -qec 'ctxhook pause' /dev/null"),
 		bash("script -qec 'sh p.sh' /dev/null"),

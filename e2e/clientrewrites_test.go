@@ -10,8 +10,8 @@ import (
 // TestClientRewrites runs the real client for a user who lets the preferred
 // command run in place of another: it does, with the rest of the input, and both
 // the model and the user are told. Where the user's own settings deny or ask about
-// commands it is denied, as the client would compare these with the other command
-// only.
+// commands nothing runs in place of one, as the client would compare these with the
+// other command only; a rule about the command itself comes first.
 func TestClientRewrites(t *testing.T) {
 	client := realClient(t)
 	w := newWorld(t)
@@ -47,14 +47,14 @@ func TestClientRewrites(t *testing.T) {
 		t.Errorf("%d commands are remembered, want 2", len(rows))
 	}
 
-	for _, tt := range []struct{ file, settings string }{
-		{"project/.claude/settings.local.json", `{"permissions":{"deny":["Bash(pip download *)"]}}`},
-		{"project/.claude/settings.local.json", `{"permissions":{"ask":["Bash(pip *)"]}}`},
-		{"home/.claude/settings.json", `{"permissions":{"ask":["Bash(pip install *)"]}}`},
-		{"home/.claude/settings.json", `{"permissions":{"deny":["Bash(pip *)"]}}`},
+	for _, tt := range []struct{ file, settings, says string }{
+		{"project/.claude/settings.local.json", `{"permissions":{"deny":["Bash(pip download *)"]}}`, "Use `uv pip install numpy`"},
+		{"project/.claude/settings.local.json", `{"permissions":{"ask":["Bash(pip *)"]}}`, "requested permissions"},
+		{"home/.claude/settings.json", `{"permissions":{"ask":["Bash(pip install *)"]}}`, "requested permissions"},
+		{"home/.claude/settings.json", `{"permissions":{"deny":["Bash(pip *)"]}}`, "user/denied"},
 	} {
 		w.file(t, tt.file, tt.settings, 0o600)
-		if told := w.plays(t, client, bash("pip install numpy")); !told[0].failed || !strings.Contains(told[0].result, "Use `uv pip install numpy`") {
+		if told := w.plays(t, client, bash("pip install numpy")); !told[0].failed || !strings.Contains(told[0].result, tt.says) {
 			t.Errorf("past %s in %s, the model hears %+v", tt.settings, tt.file, told)
 		}
 		if err := os.Remove(filepath.Join(w.dir, tt.file)); err != nil {
