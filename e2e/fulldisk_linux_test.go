@@ -14,8 +14,8 @@ import (
 const fullEnv = "E2E_FULL_DISK"
 
 // TestFullDisk fills the disk with the user's home. The built-in rules hold, the
-// user is told that nothing is recorded, work that could not be kept is blocked as if
-// there were no undo, and once there is space again all is recorded.
+// user is told that nothing is recorded, a command is blocked where undo could not
+// keep the files, and once there is space again all is recorded.
 func TestFullDisk(t *testing.T) {
 	dir := os.Getenv(fullEnv)
 	if dir == "" {

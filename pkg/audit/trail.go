@@ -27,12 +27,6 @@ const (
 	Blocked Action = 'b'
 )
 
-// Judged is one call that was judged.
-type Judged struct {
-	Time   time.Time // to the second
-	Action Action
-}
-
 // A line is the hash of a call's id, the second, and the action. All lines are of
 // one length, so that what several hooks append at once does not mix.
 const lineLength = 16 + 1 + 8 + 1 + 1 + 1
@@ -89,20 +83,19 @@ type Trail struct {
 	Sessions int
 	Actions  map[Action]int
 	First    time.Time // of all calls; zero where there are none
-	calls    map[uint64]Judged
+	calls    map[uint64]bool
 }
 
 // Knows reports whether a call was judged.
 func (t *Trail) Knows(call string) bool {
-	_, ok := t.calls[idOf(call)]
-	return ok
+	return t.calls[idOf(call)]
 }
 
 // maxTrail bounds how much of one session's trail is read.
 const maxTrail = 8 << 20
 
 func newTrail() *Trail {
-	return &Trail{Actions: make(map[Action]int), calls: make(map[uint64]Judged)}
+	return &Trail{Actions: make(map[Action]int), calls: make(map[uint64]bool)}
 }
 
 // readSession reads the trail of one session. It is empty where there is none.
@@ -166,18 +159,18 @@ func (t *Trail) add(data []byte, since time.Time) (counts bool) {
 			continue
 		}
 		data = data[lineLength:]
-		j := Judged{time.Unix(int64(second), 0), Action(line[26])}
-		if t.First.IsZero() || j.Time.Before(t.First) {
-			t.First = j.Time
+		at := time.Unix(int64(second), 0)
+		if t.First.IsZero() || at.Before(t.First) {
+			t.First = at
 		}
 		if id != 0 {
-			if _, twice := t.calls[id]; twice {
-				continue
+			if t.calls[id] {
+				continue // told by two processes
 			}
-			t.calls[id] = j
+			t.calls[id] = true
 		}
-		if !j.Time.Before(since) {
-			t.Actions[j.Action]++
+		if !at.Before(since) {
+			t.Actions[Action(line[26])]++
 			counts = true
 		}
 	}

@@ -22,7 +22,7 @@ func (j *Judge) File(c *protocol.Call, path string, look rule.Facts) safety.Verd
 	v := j.file(c, path, look)
 	if real := target(path); real != path && v.Action < policy.Block {
 		if w := j.file(c, real, look); w.Risk > v.Risk {
-			w.Script = v.Script // what is allowed is what the agent named
+			w.Script = v.Script // allow entries are about the name that the agent used
 			return w
 		}
 	}

@@ -44,7 +44,7 @@ func boundOf(key []byte) bound {
 	case "originalFile":
 		return bound{head: 4 << 10}
 	case "content", "old_string", "new_string", "oldString", "newString", "file_text", "new_source":
-		return bound{head: 64 << 10} // what is written is judged
+		return bound{head: 64 << 10} // the text of a written file, which is judged
 	case "stdout", "stderr", "output", "error", "prompt", "tool_response", "llmContent", "returnDisplay",
 		"text_result_for_llm", "textResultForLlm":
 		return bound{head: 16 << 10, tail: 48 << 10}

@@ -182,7 +182,7 @@ func (t *target) load(ctx context.Context, w *want) error {
 	return nil
 }
 
-// sameContent reports whether what is there is what shall be, but for its mode.
+// sameContent reports whether the file has the wanted content; its mode may differ.
 func (t *target) sameContent(root *os.Root, w *want, have fs.FileInfo) (bool, error) {
 	name := filepath.FromSlash(w.Path)
 	switch mode := have.Mode(); {

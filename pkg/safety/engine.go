@@ -36,7 +36,7 @@ type Engine struct {
 
 	Unsandboxed bool // the agent asks to run the command outside of its sandbox
 
-	use     *Use // what is judged is the use of a tool for files
+	use     *Use // nil: a command is judged, and no tool for files
 	inner   bool // the text stands in a file that a command writes
 	offered bool // the text is a command that a rule offers: nothing is offered in its place
 }

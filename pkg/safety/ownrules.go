@@ -12,8 +12,8 @@ const BlockedPattern = "user/blocked-pattern"
 // TooLong is the rule for commands above max_command_length.
 const TooLong = "shell/too-long"
 
-// The rules for what the user denies, or wants to be asked about, in the settings
-// of the agent. They hold at every level.
+// The rules for the deny and ask rules in the agent's settings. They hold at every
+// level.
 const (
 	Denied = "user/denied"
 	Asked  = "user/asked"
