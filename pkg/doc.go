@@ -26,7 +26,7 @@
 //	paths      finds our own files and reads and writes them whole; opens all others
 //	lang       reads program text of other languages for the calls it makes; a
 //	           package below it for each language with a grammar of its own
-//	tree       reads YAML and JSON with the position of each text
+//	tree       reads YAML, JSON and TOML with the position of each text
 //	recipes    reads makefiles, scripts of packages and the like for what a goal runs
 //	shell      parses shell text into the calls it may make
 //	extract    finds shell code in files of other languages, with positions

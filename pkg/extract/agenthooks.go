@@ -40,13 +40,14 @@ func isAgentHooks(name string, _ []byte) bool {
 // readAgentHooks finds the commands of hooks, servers and the like. They run
 // without a question on the machine of anyone who opens the project.
 func readAgentHooks(name string, data []byte) ([]Piece, error) {
+	read := tree.JSON
 	if path.Ext(name) == ".toml" {
-		return readAgentTOML(data), nil
+		read = tree.TOML
 	}
-	f, err := newFinder(rule.Unattended, tree.JSON, data)
+	f, err := newFinder(rule.Unattended, read, data)
 	for _, root := range f.doc.Roots {
 		f.loosens(root)
-		for _, key := range []string{"mcpServers", "servers", "mcp", "context_servers", "lsp", "formatter"} {
+		for _, key := range []string{"mcpServers", "mcp_servers", "servers", "mcp", "context_servers", "lsp", "formatter"} {
 			for _, server := range root.Get(key).Entries() {
 				f.server(server.Value, key+"."+server.Key)
 			}
@@ -60,6 +61,7 @@ func readAgentHooks(name string, data []byte) ([]Piece, error) {
 		for i, t := range root.Get("terminals").List() {
 			f.add(t.Get("command"), index("terminals", i)+".command", shell.Bash)
 		}
+		f.words(root.Get("notify"), "notify")                          // of Codex
 		f.add(root.Get("then", "command"), "then.command", shell.Bash) // of Kiro
 		for i, task := range root.List() {                             // of Zed
 			f.hookCommand(task, index("", i))

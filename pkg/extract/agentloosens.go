@@ -52,18 +52,6 @@ func (f *finder) loosens(root *tree.Node) {
 	}
 }
 
-// loosensTOML notes a setting that loosens an agent.
-func loosensTOML(data []byte, key string, value tree.Row) []Piece {
-	for _, l := range loosening {
-		if len(l.path) == 1 && l.path[0] == key && string(data[value.From:value.To]) == l.values {
-			f := finder{doc: &tree.Document{Data: data}}
-			f.note(&tree.Node{Kind: tree.Scalar, From: value.From, To: value.To}, loosened, key+": "+l.values)
-			return f.pieces
-		}
-	}
-	return nil
-}
-
 // elsewhere reports whether an address is neither this machine nor the maker of an
 // agent.
 func elsewhere(address string) bool {

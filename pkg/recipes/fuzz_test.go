@@ -50,3 +50,12 @@ func TestLargeFiles(t *testing.T) {
 		}
 	}
 }
+
+// Of two lists of scripts npm runs the last.
+func TestScriptsTwice(t *testing.T) {
+	text := `{"scripts": {"clean": "true"}, "scripts": {"clean": "rm -rf ~"}}`
+	list := Read(Order{Kind: "package", Files: []string{"package.json"}, Words: []string{"clean"}, Text: func(string) (string, bool) { return text, true }})
+	if len(list) != 1 || list[0].Text != "rm -rf ~" {
+		t.Errorf("it runs %v", list)
+	}
+}

@@ -3,7 +3,7 @@ package tree
 // Node is a value in a YAML or JSON file, with its position.
 type Node struct {
 	Kind   Kind
-	Style  byte // of a scalar: '|', '>', '"', '\'', or 0 for plain
+	Style  byte // of a scalar: '|', '>', '"', '\'', Raw, Lines, or 0 for plain
 	chomp  byte // of a block scalar: '-', '+' or 0
 	From   int  // of a scalar: its text in the file, without quotes or header
 	To     int
@@ -24,6 +24,12 @@ const (
 	Mapping
 )
 
+// The styles of texts that only TOML has.
+const (
+	Raw   = 'r' // every byte is its own
+	Lines = 'l' // in three double quotes: escapes, and line ends as they are
+)
+
 // Pair is an entry of a mapping.
 type Pair struct {
 	Key   string
@@ -42,11 +48,13 @@ func (n *Node) Get(keys ...string) *Node {
 	return n
 }
 
+// lookup returns the value of a key. Of two equal ones the last counts, as in
+// nearly all that read these files.
 func (n *Node) lookup(key string, depth int) *Node {
 	if n == nil || n.Kind != Mapping {
 		return nil
 	}
-	for i := range n.Pairs {
+	for i := len(n.Pairs) - 1; i >= 0; i-- {
 		if n.Pairs[i].Key == key {
 			return n.Pairs[i].Value
 		}

@@ -21,6 +21,10 @@ func (d *Document) Weave(n *Node) *Weaver {
 		w.double(n.From, n.To)
 	case '\'':
 		w.single(n.From, n.To)
+	case Raw:
+		w.Copy(n.From, n.To)
+	case Lines:
+		w.escaped(n.From, n.To)
 	default:
 		w.lines(n.From, n.To)
 	}
@@ -195,6 +199,26 @@ func (w *Weaver) double(from, to int) {
 		w.Copy(from, at)
 		from = w.Escape(at, to)
 	}
+}
+
+// escaped copies text in which only backslashes mean something else. One at the
+// end of a line takes the space up to the next text with it.
+func (w *Weaver) escaped(from, to int) {
+	for from < to {
+		i := bytes.IndexByte(w.Data[from:to], '\\')
+		if i < 0 {
+			break
+		}
+		w.Copy(from, from+i)
+		from += i
+		rest := w.Data[from+1 : to]
+		if text := bytes.TrimLeft(rest, " \t\r\n"); bytes.IndexByte(rest[:len(rest)-len(text)], '\n') >= 0 {
+			from = to - len(text)
+		} else {
+			from = w.Escape(from, to)
+		}
+	}
+	w.Copy(from, to)
 }
 
 // Escape writes what a backslash at an offset means, and returns where the

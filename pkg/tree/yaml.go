@@ -1,5 +1,5 @@
-// Package tree reads YAML and JSON files as trees whose texts keep their
-// positions in the file. It knows enough of both for the files that users and
+// Package tree reads YAML, JSON and TOML files as trees whose texts keep their
+// positions in the file. It knows enough of each for the files that users and
 // tools write, and does not check that a file means something.
 package tree
 
