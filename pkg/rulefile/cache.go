@@ -54,7 +54,7 @@ func openCache(dir string, dirs []Dir) *cache {
 	// write over each other's.
 	h := fnv.New64a()
 	for _, d := range dirs {
-		fmt.Fprintf(h, "%q %q %q\n", d.Path, d.Pack, d.Root)
+		fmt.Fprintf(h, "%q %q %q\n", d.Path, d.Pack, d.Root+d.Sum)
 	}
 	c.file = filepath.Join(dir, fmt.Sprintf("rules-%016x", h.Sum64()))
 	c.old = readCache(c.file, c.stamp)
@@ -76,20 +76,20 @@ func stamp() string {
 }
 
 // get returns what a file holds, from memory if it is the same file.
-func (c *cache) get(f found) entry {
+func (c *cache) get(f found) (entry, error) {
 	for i := range c.old {
 		e := &c.old[i]
-		if e.Path == f.Path && e.Pack == f.Pack && e.Mtime == f.Mtime && e.Size == f.Size {
+		if f.bundle == nil && e.Path == f.Path && e.Pack == f.Pack && e.Mtime == f.Mtime && e.Size == f.Size {
 			c.now = append(c.now, *e)
-			return *e
+			return *e, nil
 		}
 	}
-	e, ok := f.read()
+	e, ok, err := f.read()
 	if age := time.Since(time.Unix(0, e.Mtime)); ok && age.Abs() >= young {
 		c.now = append(c.now, e)
 		c.dirty = true
 	}
-	return e
+	return e, err
 }
 
 // save writes what is remembered, if it has changed. A cache that cannot be

@@ -21,15 +21,21 @@ const (
 	maxFiles = 200
 	maxNames = 2000
 	maxBytes = 256 << 10 // of all files together
+
+	maxStored = maxBytes + maxFiles*100 // of a bundle, with the names
 )
 
-// Dir is a directory with the rule files of a user or a project.
+// Dir is a directory with the rule files of a user, a project or a shared pack.
 type Dir struct {
 	Path string
-	Pack string // UserPack or ProjectPack; ids begin with it
+	Pack string // UserPack, ProjectPack or the name of a shared pack; ids begin with it
 	// Root, when it is given, holds Path, and no link is followed out of it:
 	// a repository must not make us read what is not its own.
 	Root string
+	// Sum, when it is given, says that Path is a file: a Bundle with this hash.
+	Sum string
+	// Bundle, when it is given, is read in place of Path.
+	Bundle Bundle
 }
 
 // Pack is what the files of users and projects hold.
@@ -54,14 +60,25 @@ func Load(dirs []Dir, cacheDir string) (Pack, []error) {
 	l := loader{seen: make(map[string]string)}
 	defer l.close()
 	for _, d := range dirs {
-		l.list(d)
+		switch {
+		case d.Bundle != nil:
+			l.found = append(l.found, found{entry: entry{Path: d.Pack, Pack: d.Pack}, bundle: d.Bundle})
+		case d.Sum != "":
+			l.stored(d)
+		default:
+			l.list(d)
+		}
 	}
 	if len(l.found) == 0 {
 		return Pack{}, l.errs
 	}
 	c := openCache(cacheDir, dirs)
 	for _, f := range l.found {
-		l.add(c.get(f))
+		e, err := c.get(f)
+		if err != nil {
+			l.errs = append(l.errs, err)
+		}
+		l.add(e)
 	}
 	c.save()
 	return l.pack, l.errs
@@ -81,14 +98,49 @@ type found struct {
 	tree paths.Tree
 	name string // in the tree
 	entry
+	sum    string // of a stored bundle
+	bundle Bundle // to be read in place of a file
+}
+
+// PackError says why none of the rules of a shared pack hold.
+type PackError struct {
+	Pack string
+	Text string
+}
+
+func (e *PackError) Error() string {
+	return "pack " + e.Pack + ": " + e.Text + ": none of its rules hold"
+}
+
+// stored finds the file of a shared pack.
+func (l *loader) stored(d Dir) {
+	info, err := os.Lstat(d.Path)
+	switch {
+	case errors.Is(err, fs.ErrNotExist):
+		l.errs = append(l.errs, &PackError{d.Pack, "its files are missing"})
+	case err != nil:
+		l.errs = append(l.errs, &PackError{d.Pack, paths.Reason(err)})
+	default:
+		l.found = append(l.found, found{tree: paths.Disk{}, name: d.Path, sum: d.Sum, entry: entry{
+			Path: d.Path, Pack: d.Pack, Mtime: info.ModTime().UnixNano(), Size: info.Size(),
+		}})
+	}
 }
 
 // list finds the rule files of a directory.
 func (l *loader) list(d Dir) {
 	tree, dir, err := l.open(d)
 	var names []string
+	if err == nil && IsShared(d.Pack) {
+		if info, err := tree.Stat(filepath.Join(dir, RulesDir)); err == nil && info.IsDir() {
+			dir, d.Path = filepath.Join(dir, RulesDir), filepath.Join(d.Path, RulesDir)
+		}
+	}
 	if err == nil {
 		names, err = readNames(tree, dir)
+	}
+	if IsShared(d.Pack) {
+		names = slices.DeleteFunc(names, func(name string) bool { return name == PackFile })
 	}
 	if err != nil && !errors.Is(err, fs.ErrNotExist) {
 		l.errs = append(l.errs, &Error{Path: d.Path, Text: paths.Reason(err)})
@@ -113,7 +165,7 @@ func (l *loader) list(d Dir) {
 			l.fail(d.Path, "more than %d bytes of rule files: %s and the rest are ignored", maxBytes, display.Quote(name))
 			return
 		}
-		l.found = append(l.found, found{tree, filepath.Join(dir, name), entry{
+		l.found = append(l.found, found{tree: tree, name: filepath.Join(dir, name), entry: entry{
 			Path: full, Pack: d.Pack, Mtime: info.ModTime().UnixNano(), Size: info.Size(),
 		}})
 	}
@@ -207,27 +259,77 @@ func (l *loader) fail(path, format string, args ...any) {
 	l.errs = append(l.errs, &Error{Path: path, Text: fmt.Sprintf(format, args...)})
 }
 
-// read reads and parses a file that was found. Without ok it could not be
-// read, for a reason that the file's time and size do not show.
-func (f found) read() (e entry, ok bool) {
+// read reads and parses a file that was found. Without ok it must not be
+// remembered: it could not be read, for a reason that the file's time and size
+// do not show, or it is no file.
+func (f found) read() (e entry, ok bool, err error) {
 	e = f.entry
+	if f.bundle != nil {
+		e.addBundle(f.bundle)
+		return e, false, nil
+	}
+	if f.sum != "" {
+		b, err := readBundle(f.name, f.sum)
+		if err != nil {
+			return e, false, &PackError{e.Pack, err.Error()}
+		}
+		e.addBundle(b)
+		return e, true, nil
+	}
 	data, err := readBounded(f.tree, f.name)
 	if err != nil {
 		e.Errors = []Error{{Path: e.Path, Text: paths.Reason(err)}}
-		return e, false
+		return e, false, nil
 	}
 	id := e.Pack + "/" + strings.TrimSuffix(filepath.Base(f.name), ".yaml")
-	r, c, err := parse(id, e.Path, data)
-	for _, one := range Errors(err) {
-		e.Errors = append(e.Errors, *one)
+	var r *rule.Rule
+	var c *rule.Command
+	if IsShared(e.Pack) {
+		r, err = ParseShared(id, e.Path, data)
+	} else {
+		r, c, err = parse(id, e.Path, data)
 	}
+	e.addErrors(err)
 	if r != nil {
 		e.Rules = []rule.Rule{*r}
 	}
 	if c != nil {
 		e.Commands = []rule.Command{*c}
 	}
-	return e, true
+	return e, true, nil
+}
+
+// addBundle takes over the rules of a bundle.
+func (e *entry) addBundle(b Bundle) {
+	rules, err := b.Rules(e.Pack, func(name string) string { return e.Pack + "/" + name })
+	for _, r := range rules {
+		e.Rules = append(e.Rules, *r)
+	}
+	e.addErrors(err)
+}
+
+func (e *entry) addErrors(err error) {
+	for _, one := range Errors(err) {
+		e.Errors = append(e.Errors, *one)
+	}
+}
+
+var errPackChanged = errors.New("its files changed after it was added")
+
+// readBundle reads a stored bundle that must have this hash.
+func readBundle(path, sum string) (Bundle, error) {
+	data, err := paths.ReadFile(path, maxStored)
+	switch {
+	case errors.Is(err, fs.ErrNotExist):
+		return nil, errors.New("its files are missing")
+	case errors.Is(err, paths.ErrTooLarge), errors.Is(err, paths.ErrNotRegular):
+		return nil, errPackChanged
+	case err != nil:
+		return nil, errors.New(paths.Reason(err))
+	case Sum(data) != sum:
+		return nil, errPackChanged
+	}
+	return DecodeBundle(data)
 }
 
 func readBounded(tree paths.Tree, name string) ([]byte, error) {

@@ -1,0 +1,150 @@
+package rulefile
+
+import (
+	"slices"
+	"strings"
+	"unicode/utf8"
+
+	"github.com/goccy/go-yaml/ast"
+
+	"github.com/ctxhook/ctxhook/pkg/rule"
+)
+
+// Bounds on a rule that others wrote. A model reads its texts, so they are short
+// and cannot tell it a story; its patterns are matched with every command, so they
+// are linear and small.
+const (
+	maxTitle        = 160 // characters
+	maxProse        = 600
+	maxSuggestion   = 200
+	maxSuggestions  = 5
+	maxExamples     = 50
+	maxInstructions = 500 // of the compiled patterns of a rule
+)
+
+// IsShared reports whether the rules of a pack come from others, to be checked
+// more strictly than a user's and a project's own.
+func IsShared(pack string) bool { return pack != UserPack && pack != ProjectPack }
+
+// ParseShared reads a rule file of a shared pack. It may only tighten, so it must
+// not describe a program: that could loosen what is known of it.
+func ParseShared(id, path string, data []byte) (*rule.Rule, error) {
+	r := &reader{path: path}
+	root := r.open(data)
+	if root == nil {
+		return nil, r.err()
+	}
+	if hasKey(root, "program") {
+		r.errorIn(root, "a shared pack contains only rules, and this describes a program")
+		return nil, r.err()
+	}
+	out, err := r.asRule(root, id)
+	if err != nil {
+		return nil, err
+	}
+	if r.shared(root, out); r.err() != nil {
+		return nil, r.err()
+	}
+	return out, nil
+}
+
+// shared reports what a rule of a shared pack may not have.
+func (r *reader) shared(root ast.Node, out *rule.Rule) {
+	if out.Undo != "" {
+		r.fail("undo is for built-in rules")
+	}
+	if len(out.Examples.Hit) == 0 || len(out.Examples.Miss) == 0 {
+		r.errorIn(root, "a shared rule needs an example of each kind: examples: {hit: [..], miss: [..]}")
+	}
+	if n := len(out.Examples.Hit) + len(out.Examples.Miss); n > maxExamples {
+		r.errorIn(root, "%d examples, more than a shared rule may have (%d)", n, maxExamples)
+	}
+	if n := len(out.Instead); n > maxSuggestions {
+		r.errorIn(root, "%d commands in instead, more than a shared rule may have (%d)", n, maxSuggestions)
+	}
+	r.short(root, out.Title, maxTitle)
+	r.short(root, out.Say, maxTitle)
+	r.short(root, out.Why, maxProse)
+	r.short(root, out.Mitigation, maxProse)
+	for _, f := range out.Facts {
+		r.short(root, f.Say, maxTitle)
+	}
+	size := r.patterns(root, &out.When)
+	for _, a := range out.Instead {
+		r.short(root, a.Run, maxSuggestion)
+		size += r.patterns(root, &a.When)
+	}
+	if size > maxInstructions {
+		r.errorIn(root, "its patterns are too large for a shared rule: %d instructions, the maximum is %d", size, maxInstructions)
+	}
+}
+
+func (r *reader) short(root ast.Node, text string, most int) {
+	if n := utf8.RuneCountInString(text); n > most {
+		r.errorIn(find(root, text), "%d characters, more than a shared rule may have here (%d)", n, most)
+	}
+}
+
+// patterns returns the size of the regular expressions of a condition.
+func (r *reader) patterns(root ast.Node, w *rule.When) (size int) {
+	if w.Regex != "" {
+		switch p, err := compile(w.Regex); {
+		case err != nil: // reported where it was read
+		case p.backtrack != nil:
+			r.errorIn(find(root, w.Regex), "look-around and back references are not supported in a shared rule: their time is not bounded")
+		default:
+			size += p.size
+		}
+	}
+	for _, more := range slices.Concat(w.Any, w.Not) {
+		size += r.patterns(root, &more)
+	}
+	return size
+}
+
+// find returns the scalar with a text, or root.
+func find(root ast.Node, text string) ast.Node {
+	f := finder{text: text}
+	if ast.Walk(&f, root); f.found != nil {
+		return f.found
+	}
+	return root
+}
+
+// finder finds the first scalar with a text.
+type finder struct {
+	text  string
+	found ast.Node
+}
+
+func (f *finder) Visit(n ast.Node) ast.Visitor {
+	if f.found != nil {
+		return nil
+	}
+	switch s := n.(type) {
+	case *ast.StringNode:
+		if strings.TrimSpace(s.Value) == f.text {
+			f.found = n
+		}
+	case *ast.LiteralNode:
+		if strings.TrimSpace(s.Value.Value) == f.text {
+			f.found = n
+		}
+	}
+	return f
+}
+
+// LineOf returns the line of a rule file on which a text begins, such as an
+// example; 0 if there is none.
+func LineOf(data []byte, text string) int {
+	r := &reader{}
+	root := r.open(data)
+	if root == nil {
+		return 0
+	}
+	n := find(root, strings.TrimSpace(text))
+	if n == root {
+		return 0
+	}
+	return n.GetToken().Position.Line
+}
