@@ -14,10 +14,15 @@ import (
 )
 
 // brokenPreference returns the preferences that a command breaks, nil when nothing
-// is to be done about it. A command that is asked about or blocked anyway is not
-// looked up: no preference softens a finding.
+// is to be done about it. No preference softens a finding: a command that is
+// blocked anyway is not looked up, nor is one that the user is asked about, unless
+// the preference would deny it.
 func (r *run) brokenPreference(of *judgement, action policy.Action) *journal.BrokenPreference {
-	if max(action, of.verdict.Action) > policy.Warn || r.call.PowerShell(runtime.GOOS) {
+	limit := policy.Warn
+	if r.judge.Config.Preferences >= config.PreferencesDenyOnce && r.call.CanAsk() && r.call.Agent.Form != protocol.FormNeutral {
+		limit = policy.Ask
+	}
+	if max(action, of.verdict.Action) > limit || r.call.PowerShell(runtime.GOOS) {
 		return nil
 	}
 	broken := r.journal.Preferences().Broken(of.command, r.judge.Typed(of.command, of.verdict.Script))
@@ -34,7 +39,7 @@ func (r *run) prefer(of *judgement, action policy.Action, broken *journal.Broken
 	}
 	instead := r.judgeInstead(broken, &of.verdict)
 	mode := r.judge.Config.Preferences
-	if mode == config.PreferencesRewrite && broken.Instead != "" && broken.Certain && wanted(broken) != "" && r.journal.Preferences().MayRewrite() {
+	if mode == config.PreferencesRewrite && action < policy.Ask && broken.Instead != "" && broken.Certain && wanted(broken) != "" && r.journal.Preferences().MayRewrite() {
 		return r.rewrite(&instead, broken)
 	}
 	switch {
