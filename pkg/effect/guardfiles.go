@@ -64,7 +64,7 @@ func (r *collector) putsOthers(w shell.Word, dir location, at Dirs) bool {
 // is a guarded file or holds one when it is put into a directory.
 func replaces(dir location, name string, at Dirs) bool {
 	below := func(name string) bool {
-		return byName(append(dir.segs[:len(dir.segs):len(dir.segs)], name), at)&Guard != 0
+		return byName(append(dir.segs[:len(dir.segs):len(dir.segs)], name), "", at)&Guard != 0
 	}
 	if !isGlob(name) {
 		return below(name)

@@ -41,7 +41,7 @@ func systemClass(s []string) Class {
 	if !systemName(s[0]) {
 		return 0
 	}
-	if systemCacheUnder("/" + strings.Join(s, "/") + "/") {
+	if systemCacheUnder(s) {
 		return Generated
 	}
 	rest := s[1:]
@@ -118,8 +118,9 @@ func deviceClass(s []string) Class {
 	return 0
 }
 
-// byName classifies a path by the names in it, wherever it is.
-func byName(s []string, at Dirs) Class {
+// byName classifies a path by the names in it, wherever it is. p is the path as
+// text, "" to have it put together if it is needed.
+func byName(s []string, p string, at Dirs) Class {
 	var c Class
 	last := s[len(s)-1]
 	if everything(last) && len(s) > 1 {
@@ -136,20 +137,38 @@ func byName(s []string, at Dirs) Class {
 			c |= Guard
 		}
 	}
-	p := "/" + strings.Join(s, "/") + "/"
-	if secretNames(s, last) || secretPath(p) {
+	if secretNames(s, last) || secretPath(s) {
 		c |= Secret
 	}
-	if startupName(last) || startupPath(p) || len(s) > 1 && startupIn(s[len(s)-2], s[len(s)-1]) {
+	if startupName(last) || startupPath(s) || len(s) > 1 && startupIn(s[len(s)-2], s[len(s)-1]) {
 		c |= Startup
 	}
-	p = p[:len(p)-1]
+	if len(at.Guard) == 0 {
+		return c
+	}
+	if p == "" {
+		p = "/" + strings.Join(s, "/")
+	}
+	dir := trimGlob(p)
 	for _, g := range at.Guard {
-		if within(p, g) || within(g, trimGlob(p)) && !within(at.Home, trimGlob(p)) && !within(at.Project, trimGlob(p)) {
-			c |= Guard
+		if within(p, g) || within(g, dir) && !within(at.Home, dir) && !within(at.Project, dir) {
+			return c | Guard
 		}
 	}
 	return c
+}
+
+// begins reports whether the names of a path begin with a text that has a slash
+// behind each name but the last, of which it may have only the start.
+func begins(s []string, text string) bool {
+	for _, name := range s {
+		want, rest, whole := strings.Cut(text, "/")
+		if !whole || name != want {
+			return !whole && strings.HasPrefix(name, want)
+		}
+		text = rest
+	}
+	return text == ""
 }
 
 // ForTests reports whether a file of a project belongs to its tests or is the

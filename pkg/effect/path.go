@@ -25,6 +25,7 @@ type location struct {
 	abs   bool
 	up    int      // how many levels it leads above the start directory, when not abs
 	segs  []string // segments; globs as written, unknowns with a hole
+	text  string   // what path returns, if that is known
 	first shell.Part
 	open  bool // begins with an unknown
 	left  bool // .. led out of that
@@ -36,19 +37,10 @@ func locate(w shell.Word, d shell.Dir, at Dirs) location {
 	if len(full.Parts) == 0 {
 		return location{}
 	}
-	var b strings.Builder
-	for _, p := range full.Parts {
-		if p.Kind == shell.Unknown {
-			if t := b.String(); p.Text == "$(ls)" && strings.HasSuffix(t, "/") {
-				b.WriteString("*") // dir/$(ls dir)
-				continue
-			}
-			b.WriteString(hole)
-			continue
-		}
-		b.WriteString(p.Text)
+	text := textOf(full)
+	if strings.IndexByte(text, '\\') >= 0 {
+		text = strings.ReplaceAll(text, `\`, "/")
 	}
-	text := strings.ReplaceAll(b.String(), `\`, "/")
 	l := location{}
 	if full.Parts[0].Kind == shell.Unknown {
 		l.open, l.first = true, full.Parts[0]
@@ -62,18 +54,26 @@ func locate(w shell.Word, d shell.Dir, at Dirs) location {
 		text = at.Cwd + "/" + text
 		l.abs = true
 	}
-	for _, s := range strings.Split(text, "/") {
+	clean := l.abs // text is the path, with nothing to leave out
+	l.segs = make([]string, 0, strings.Count(text, "/")+1)
+	for rest, first, more := text, true, true; more; first = false {
+		var s string
+		s, rest, more = strings.Cut(rest, "/")
 		switch {
 		case s == "" || s == ".":
+			clean = clean && first
 		case s == ".." && len(l.segs) > 0 && !strings.Contains(l.segs[len(l.segs)-1], hole):
+			clean = false
 			l.segs = l.segs[:len(l.segs)-1]
 		case s == ".." && len(l.segs) > 0:
+			clean = false
 			l.segs = l.segs[:len(l.segs)-1]
 			if len(l.segs) == 0 {
 				l.open, l.left = true, true
 				l.segs = append(l.segs, hole)
 			}
 		case s == "..":
+			clean = false
 			l.up++
 		default:
 			l.segs = append(l.segs, s)
@@ -83,9 +83,32 @@ func locate(w shell.Word, d shell.Dir, at Dirs) location {
 		l.up = 0
 	}
 	if l.abs && at.Fold {
+		clean = false
 		spell(l.segs, at)
 	}
+	if clean {
+		l.text = text
+	}
 	return l
+}
+
+// textOf returns the text of a path, with holes for what is unknown.
+func textOf(w shell.Word) string {
+	if p := &w.Parts[0]; len(w.Parts) == 1 && p.Kind != shell.Unknown {
+		return p.Text
+	}
+	var b strings.Builder
+	for _, p := range w.Parts {
+		switch {
+		case p.Kind != shell.Unknown:
+			b.WriteString(p.Text)
+		case p.Text == "$(ls)" && strings.HasSuffix(b.String(), "/"):
+			b.WriteString("*") // dir/$(ls dir)
+		default:
+			b.WriteString(hole)
+		}
+	}
+	return b.String()
 }
 
 // windowsPath turns a Windows path into a path from the root: C:\x, \\?\C:\x
@@ -114,7 +137,10 @@ func drive(p string) bool {
 }
 
 // path returns the text of a located path, globs as they are.
-func (l location) path() string {
+func (l *location) path() string {
+	if l.text != "" {
+		return l.text
+	}
 	p := strings.Join(l.segs, "/")
 	if l.abs {
 		return "/" + p
@@ -126,7 +152,7 @@ func (l location) path() string {
 func Literal(w shell.Word, d shell.Dir, at Dirs) (string, bool) {
 	l := locate(w, d, at)
 	p := l.path()
-	return p, l.abs && !strings.ContainsAny(p, hole+"*?")
+	return p, l.abs && !unsettled(p)
 }
 
 // Pattern returns the absolute path of a word with a glob in its last element,
@@ -141,13 +167,18 @@ func Pattern(w shell.Word, d shell.Dir, at Dirs) (string, bool) {
 // Meets reports whether a word may stand for a path, for a directory that
 // holds it or for something below it.
 func Meets(w shell.Word, d shell.Dir, at Dirs, path string) bool {
-	if locate(w, d, at).meets(path) {
+	l := locate(w, d, at)
+	if l.meets(path) {
 		return true
 	}
-	return d.Else != nil && locate(w, shell.Dir{Path: *d.Else}, at).meets(path)
+	if d.Else == nil {
+		return false
+	}
+	l = locate(w, shell.Dir{Path: *d.Else}, at)
+	return l.meets(path)
 }
 
-func (l location) meets(path string) bool {
+func (l *location) meets(path string) bool {
 	if !l.abs {
 		return !l.open || l.openClass()&Temp == 0
 	}
@@ -164,16 +195,18 @@ func (l location) meets(path string) bool {
 // ClassOf classifies a path. A relative path that would mean something else
 // if a cd before it failed is classified in both places.
 func ClassOf(w shell.Word, d shell.Dir, at Dirs) Class {
-	c := locate(w, d, at).class(at)
+	l := locate(w, d, at)
+	c := l.class(at)
 	if len(w.Parts) > 0 && len(d.Path.Parts) > 0 && mayBeEmpty(w.Parts[0]) {
-		c |= locate(w, shell.Dir{}, at).class(at) & MaybeRoot // wherever the shell is
+		here := locate(w, shell.Dir{}, at)
+		c |= here.class(at) & MaybeRoot // wherever the shell is
 	}
 	if len(w.Parts) > 1 && len(d.Path.Parts) > 0 && w.Parts[0].Kind == shell.Unknown {
 		c &^= Device // $ROOT/etc/fstab in /dev is rather an absolute path
 	}
 	if d.Else != nil {
-		other := locate(w, shell.Dir{Path: *d.Else}, at).class(at)
-		c |= other & (Root | Home | System | ProjectRoot | AboveProject)
+		other := locate(w, shell.Dir{Path: *d.Else}, at)
+		c |= other.class(at) & (Root | Home | System | ProjectRoot | AboveProject)
 	}
 	return c
 }
@@ -183,12 +216,12 @@ func mayBeEmpty(p shell.Part) bool {
 	return p.Kind == shell.Unknown && !p.Path && !p.Temp && !p.Set
 }
 
-func (l location) class(at Dirs) Class {
+func (l *location) class(at Dirs) Class {
 	var c Class
 	if n := len(l.segs); n > 0 {
-		c |= byName(l.segs, at)
+		c |= byName(l.segs, l.text, at)
 		if at.Fold {
-			c |= byName(strings.Split(strings.ToLower(strings.Join(l.segs, "/")), "/"), at) & (Secret | Startup | VCS)
+			c |= byName(strings.Split(strings.ToLower(strings.Join(l.segs, "/")), "/"), "", at) & (Secret | Startup | VCS)
 		}
 	}
 	switch {
@@ -200,9 +233,27 @@ func (l location) class(at Dirs) Class {
 	return c | l.relative()
 }
 
-func isGlob(s string) bool { return strings.ContainsAny(s, "*?[") }
+func isGlob(s string) bool {
+	for i := range len(s) {
+		if c := s[i]; c == '*' || c == '?' || c == '[' {
+			return true
+		}
+	}
+	return false
+}
+
+// unsettled reports whether a path may stand for another: it has a hole, or a
+// wildcard.
+func unsettled(p string) bool {
+	for i := range len(p) {
+		if c := p[i]; c == hole[0] || c == '*' || c == '?' {
+			return true
+		}
+	}
+	return false
+}
 
 // within reports whether a path is a directory or below it.
 func within(p, dir string) bool {
-	return dir != "" && (p == dir || strings.HasPrefix(p, dir+"/"))
+	return dir != "" && strings.HasPrefix(p, dir) && (len(p) == len(dir) || p[len(dir)] == '/')
 }

@@ -3,7 +3,7 @@ package effect
 import "strings"
 
 // openClass returns the class of a path that begins with an unknown.
-func (l location) openClass() Class {
+func (l *location) openClass() Class {
 	switch {
 	case l.first.Temp:
 		return Temp
@@ -58,7 +58,7 @@ func everything(s string) bool {
 }
 
 // relative classifies a path below or above an unnamed start directory.
-func (l location) relative() Class {
+func (l *location) relative() Class {
 	rest := l.segs
 	switch {
 	case l.up > 0 && whole(rest):
@@ -83,7 +83,7 @@ func whole(segs []string) bool {
 }
 
 // absolute classifies an absolute path.
-func (l location) absolute(at Dirs) Class {
+func (l *location) absolute(at Dirs) Class {
 	segs := l.segs
 	if len(segs) == 0 || everything(segs[0]) || len(segs) == 1 && systemGlob(segs[0]) {
 		return Root
@@ -96,14 +96,14 @@ func (l location) absolute(at Dirs) Class {
 	}
 	if project != "" && project != "/" && project != at.Home {
 		switch {
-		case p == project || strings.HasPrefix(p, project+"/") && whole(strings.Split(p[len(project)+1:], "/")):
+		case allOf(p, project):
 			c |= ProjectRoot | Project
-		case strings.HasPrefix(p, project+"/"):
+		case within(p, project):
 			c |= Project
-			if p == at.Cwd || strings.HasPrefix(p, at.Cwd+"/") && whole(strings.Split(p[len(at.Cwd)+1:], "/")) {
+			if at.Cwd != "" && allOf(p, at.Cwd) {
 				c |= ProjectRoot
 			}
-		case strings.HasPrefix(project+"/", strings.TrimSuffix(trimGlob(p), "/")+"/"):
+		case within(project, strings.TrimSuffix(trimGlob(p), "/")):
 			c |= AboveProject
 		}
 	}
@@ -129,6 +129,21 @@ func (l location) absolute(at Dirs) Class {
 		c |= OutsideProject
 	}
 	return c
+}
+
+// allOf reports whether a path is a directory, or globs for everything below it.
+func allOf(p, dir string) bool {
+	if !within(p, dir) {
+		return false
+	}
+	for p = p[len(dir):]; p != ""; {
+		name, _, _ := strings.Cut(p[1:], "/")
+		if !everything(name) {
+			return false
+		}
+		p = p[1+len(name):]
+	}
+	return true
 }
 
 // trimGlob drops a last segment that matches everything.
@@ -194,12 +209,24 @@ func ownHome(p string, at Dirs) bool {
 	return systemClass(strings.Split(strings.Trim(at.Home, "/"), "/"))&(System|Device|Root) == 0
 }
 
+// depthIn returns how many segments of a path make a directory; 0 when it is not
+// in that.
+func depthIn(s []string, dir string) int {
+	n := 0
+	for name := range strings.SplitSeq(strings.Trim(dir, "/"), "/") {
+		if n == len(s) || s[n] != name {
+			return 0
+		}
+		n++
+	}
+	return n
+}
+
 // homeDepth returns how many segments make the home directory of a path.
 func homeDepth(s []string, at Dirs) int {
 	if at.Home != "" && at.Home != "/" {
-		h := strings.Split(strings.Trim(at.Home, "/"), "/")
-		if len(s) >= len(h) && strings.Join(s[:len(h)], "/") == strings.Join(h, "/") {
-			return len(h)
+		if n := depthIn(s, at.Home); n > 0 {
+			return n
 		}
 	}
 	switch {

@@ -790,13 +790,16 @@ func secretBelow(dir, name string) bool {
 	return false
 }
 
-// secretPath reports whether a path, with a slash at both ends, contains a part listed in secret.
-func secretPath(path string) bool {
-	for _, p := range [...]string{
-		"/.local/share/keyrings/",
-	} {
-		if strings.Contains(path, p) {
-			return true
+// secretPath reports whether a path contains a part listed in secret.
+func secretPath(names []string) bool {
+	for i, name := range names {
+		switch name {
+		case ".local":
+			for _, p := range [...]string{"share/keyrings/"} {
+				if begins(names[i+1:], p) {
+					return true
+				}
+			}
 		}
 	}
 	return false
@@ -1050,40 +1053,58 @@ func startupIn(dir, name string) bool {
 	return false
 }
 
-// startupPath reports whether a path, with a slash at both ends, contains a part listed in startup.
-func startupPath(path string) bool {
-	for _, p := range [...]string{
-		"/.config/autostart/",
-		"/.config/systemd/user/",
-		"/.git/hooks/",
-		"/.ssh/rc/",
-		"/LaunchAgents/",
-		"/LaunchDaemons/",
-		"/StartupItems/",
-		"/etc/apt/apt.conf.d/",
-		"/etc/bash.bashrc",
-		"/etc/cron",
-		"/etc/environment/",
-		"/etc/inetd.conf/",
-		"/etc/init.d/",
-		"/etc/ld.so.preload/",
-		"/etc/modules-load.d/",
-		"/etc/pam.d/",
-		"/etc/profile",
-		"/etc/rc",
-		"/etc/security/",
-		"/etc/systemd/system/",
-		"/etc/udev/rules.d/",
-		"/etc/update-motd.d/",
-		"/etc/xdg/autostart/",
-		"/etc/xinetd.d/",
-		"/etc/zsh",
-		"/lib/systemd/system/",
-		"/usr/lib/udev/rules.d/",
-		"/var/spool/cron/",
-	} {
-		if strings.Contains(path, p) {
+// startupPath reports whether a path contains a part listed in startup.
+func startupPath(names []string) bool {
+	for i, name := range names {
+		switch name {
+		case ".config":
+			for _, p := range [...]string{"autostart/", "systemd/user/"} {
+				if begins(names[i+1:], p) {
+					return true
+				}
+			}
+		case ".git":
+			for _, p := range [...]string{"hooks/"} {
+				if begins(names[i+1:], p) {
+					return true
+				}
+			}
+		case ".ssh":
+			for _, p := range [...]string{"rc/"} {
+				if begins(names[i+1:], p) {
+					return true
+				}
+			}
+		case "LaunchAgents":
 			return true
+		case "LaunchDaemons":
+			return true
+		case "StartupItems":
+			return true
+		case "etc":
+			for _, p := range [...]string{"apt/apt.conf.d/", "bash.bashrc", "cron", "environment/", "inetd.conf/", "init.d/", "ld.so.preload/", "modules-load.d/", "pam.d/", "profile", "rc", "security/", "systemd/system/", "udev/rules.d/", "update-motd.d/", "xdg/autostart/", "xinetd.d/", "zsh"} {
+				if begins(names[i+1:], p) {
+					return true
+				}
+			}
+		case "lib":
+			for _, p := range [...]string{"systemd/system/"} {
+				if begins(names[i+1:], p) {
+					return true
+				}
+			}
+		case "usr":
+			for _, p := range [...]string{"lib/udev/rules.d/"} {
+				if begins(names[i+1:], p) {
+					return true
+				}
+			}
+		case "var":
+			for _, p := range [...]string{"spool/cron/"} {
+				if begins(names[i+1:], p) {
+					return true
+				}
+			}
 		}
 	}
 	return false
@@ -1129,29 +1150,35 @@ func systemName(name string) bool {
 // systemSamples are the names that globs are held against for system.
 var systemSamples = [...]string{"System", "Users", "bin", "boot", "etc", "home", "lib", "lib64", "root", "sbin", "usr", "var"}
 
-// systemCacheUnder reports whether a path, which ends with a slash, is below a directory of system-cache.
-func systemCacheUnder(path string) bool {
-	for _, p := range [...]string{
-		"/opt/hostedtoolcache/",
-		"/root/.cpan/",
-		"/root/.npm/",
-		"/usr/local/share/doc/",
-		"/usr/local/share/man/",
-		"/usr/local/src/",
-		"/usr/share/doc/",
-		"/usr/share/info/",
-		"/usr/share/locale/",
-		"/usr/share/man/",
-		"/usr/src/",
-		"/var/cache/",
-		"/var/lib/apt/lists/",
-		"/var/lib/dpkg/info/",
-		"/var/lib/rpm/__db/",
-		"/var/lib/yum/",
-		"/var/log/apt/",
-	} {
-		if strings.HasPrefix(path, p) {
-			return true
+// systemCacheUnder reports whether a path is below a directory of system-cache.
+func systemCacheUnder(names []string) bool {
+	if len(names) == 0 {
+		return false
+	}
+	switch names[0] {
+	case "opt":
+		for _, p := range [...]string{"hostedtoolcache/"} {
+			if begins(names[1:], p) {
+				return true
+			}
+		}
+	case "root":
+		for _, p := range [...]string{".cpan/", ".npm/"} {
+			if begins(names[1:], p) {
+				return true
+			}
+		}
+	case "usr":
+		for _, p := range [...]string{"local/share/doc/", "local/share/man/", "local/src/", "share/doc/", "share/info/", "share/locale/", "share/man/", "src/"} {
+			if begins(names[1:], p) {
+				return true
+			}
+		}
+	case "var":
+		for _, p := range [...]string{"cache/", "lib/apt/lists/", "lib/dpkg/info/", "lib/rpm/__db/", "lib/yum/", "log/apt/"} {
+			if begins(names[1:], p) {
+				return true
+			}
 		}
 	}
 	return false

@@ -6,6 +6,7 @@ import (
 	"go/format"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"github.com/ctxhook/ctxhook/pkg/rulefile"
@@ -46,18 +47,20 @@ func pathNames(classes []rulefile.PathClass) ([]byte, error) {
 		directories(&out, name+"In", "a name is listed in "+c.Name+" for the directory it is in", c.In)
 		directories(&out, name+"Below", "a name is listed in "+c.Name+" for a directory above it", c.Below)
 		if len(c.Under) > 0 {
-			head(&out, name+"Under", "path string", "a path, which ends with a slash, is below a directory of "+c.Name)
+			head(&out, name+"Under", "names []string", "a path is below a directory of "+c.Name)
 			var under []string
 			for _, dir := range c.Under {
 				under = append(under, strings.TrimSuffix(dir, "/")+"/")
 			}
-			loop(&out, "HasPrefix", "path", under, "")
+			out.WriteString("if len(names) == 0 {\nreturn false\n}\n")
+			begins(&out, "names[0]", "names[1:]", under)
 			out.WriteString("return false\n}\n")
 		}
 		if len(c.Contains) > 0 {
-			head(&out, name+"Path", "path string", "a path, with a slash at both ends, contains a part listed in "+c.Name)
-			loop(&out, "Contains", "path", c.Contains, "")
-			out.WriteString("return false\n}\n")
+			head(&out, name+"Path", "names []string", "a path contains a part listed in "+c.Name)
+			out.WriteString("for i, name := range names {\n")
+			begins(&out, "name", "names[i+1:]", c.Contains)
+			out.WriteString("}\nreturn false\n}\n")
 		}
 		if len(c.Samples) > 0 {
 			fmt.Fprintf(&out, "\n// %sSamples are the names that globs are held against for %s.\nvar %[1]sSamples = [...]string{%[3]s}\n", name, c.Name, quoted(c.Samples))
@@ -143,6 +146,36 @@ func loop(out *bytes.Buffer, function, variable string, list []string, also stri
 		fmt.Fprintf(out, "for _, p := range [...]string{%s} {\nif %sstrings.%s(%s, p) {\nreturn true\n}\n}\n",
 			"\n"+strings.ReplaceAll(quoted(list), ", ", ",\n")+",\n", also, function, variable)
 	}
+}
+
+// begins writes a switch that returns true when a name, and those below it, begin
+// with one of some parts of paths: /etc/cron. Asked for by its first name, hardly
+// any part is compared.
+func begins(out *bytes.Buffer, name, below string, parts []string) {
+	var first, starts []string
+	behind := make(map[string][]string)
+	for _, p := range parts {
+		dir, rest, whole := strings.Cut(strings.TrimPrefix(p, "/"), "/")
+		if !whole {
+			starts = append(starts, dir)
+			continue
+		}
+		if !slices.Contains(first, dir) {
+			first = append(first, dir)
+		}
+		behind[dir] = append(behind[dir], rest)
+	}
+	fmt.Fprintf(out, "switch %s {\n", name)
+	for _, dir := range first {
+		fmt.Fprintf(out, "case %q:\n", dir)
+		if slices.Contains(behind[dir], "") {
+			out.WriteString("return true\n")
+			continue
+		}
+		fmt.Fprintf(out, "for _, p := range [...]string{%s} {\nif begins(%s, p) {\nreturn true\n}\n}\n", quoted(behind[dir]), below)
+	}
+	out.WriteString("}\n")
+	loop(out, "HasPrefix", name, starts, "")
 }
 
 // condition returns the expression that holds when a variable matches a
