@@ -24,7 +24,7 @@ type Effect struct {
 	Source    []shell.Word // what takes the place of the target: a commit, archives, directories
 	Known     bool         // Run: the text could be read and was judged by what it does
 	// Content returns the text that is written to the target, as far as it is
-	// known; nil where nothing is known. Package safety sets it.
+	// known, without blanks; nil where nothing is known. Package safety sets it.
 	Content func() string
 }
 

@@ -2,6 +2,7 @@ package safety
 
 import (
 	"strings"
+	"sync"
 
 	"github.com/ctxhook/ctxhook/pkg/effect"
 	"github.com/ctxhook/ctxhook/pkg/extract"
@@ -49,18 +50,19 @@ func (c *checker) contents(i int, effects []effect.Effect) {
 }
 
 // addition returns a function that returns what others say is written to a file,
-// and what else is.
+// and what else is, without blanks. Many rules ask for it.
 func (c *checker) addition(w *shell.Written, others func() string) func() string {
-	return func() string {
+	return sync.OnceValue(func() string {
 		text := asWritten(w.Text)
 		if !w.Known {
 			text, _ = c.script.Material(w)
 		}
+		text = withoutBlanks(text)
 		if others != nil {
-			text = others() + "\n" + text
+			text = others() + text
 		}
 		return text
-	}
+	})
 }
 
 // content judges what is written into one file. It reports whether all of it

@@ -152,7 +152,7 @@ func effectHolds(w *rule.When, e *effect.Effect) bool {
 	if len(w.What) > 0 && !matchesAny(w.What, e.What) {
 		return false
 	}
-	if len(w.Content) > 0 && (e.Content == nil || !matchesAny(w.Content, withoutBlanks(e.Content()))) {
+	if len(w.Content) > 0 && (e.Content == nil || !matchesAny(w.Content, e.Content())) {
 		return false
 	}
 	return len(w.Target) == 0 || e.Target != nil && matchesAny(w.Target, e.Target.String())
@@ -211,7 +211,14 @@ func matchesAny(globs []string, s string) bool {
 
 // withoutBlanks returns a text without blanks and line ends, which formats such
 // as JSON leave to taste.
-func withoutBlanks(s string) string { return strings.Join(strings.Fields(s), "") }
+func withoutBlanks(s string) string {
+	var b strings.Builder
+	b.Grow(len(s))
+	for word := range strings.FieldsSeq(s) {
+		b.WriteString(word)
+	}
+	return b.String()
+}
 
 func intersects(a, b []string) bool {
 	for _, s := range b {
