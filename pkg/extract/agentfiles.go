@@ -18,11 +18,14 @@ func isAgentText(name string) bool {
 	if strings.HasSuffix(name, ".instructions.md") || strings.HasSuffix(name, ".prompt.md") || strings.HasSuffix(name, ".chatmode.md") || strings.HasSuffix(name, ".agent.md") {
 		return true
 	}
+	if !isMarkdown(name, nil) && path.Ext(name) != ".toml" {
+		return false
+	}
 	for _, dir := range [...]string{
 		".claude", ".cursor/rules", ".cursor/commands", ".codex/prompts", ".opencode", ".windsurf", ".kiro/steering", ".roo", ".clinerules", ".amazonq/rules",
 		".continue/rules", ".junie", ".github/agents", ".github/prompts", ".github/skills", ".gemini", ".qwen", ".factory", ".agents", ".augment", ".trae/rules",
 	} {
-		if under(name, dir) && (isMarkdown(name, nil) || path.Ext(name) == ".toml") {
+		if under(name, dir) {
 			return true
 		}
 	}

@@ -63,5 +63,15 @@ func isYAML(name string) bool {
 
 // under reports whether a file lies in a directory of that name at any depth.
 func under(name, dir string) bool {
-	return strings.HasPrefix(name, dir+"/") || strings.Contains(name, "/"+dir+"/")
+	for at := 0; ; {
+		i := strings.Index(name[at:], dir)
+		if i < 0 {
+			return false
+		}
+		at += i
+		if end := at + len(dir); (at == 0 || name[at-1] == '/') && end < len(name) && name[end] == '/' {
+			return true
+		}
+		at++
+	}
 }
