@@ -243,10 +243,10 @@ func joinPath(base, w Word) Word {
 	if p := w.Prefix(); strings.HasPrefix(p, "/") || len(base.Parts) == 0 || startsUnknownPath(w) {
 		return w
 	}
-	out := base.clone()
+	out := Word{Parts: make([]Part, len(base.Parts), len(base.Parts)+len(w.Parts)+1), Span: w.Span}
+	copy(out.Parts, base.Parts)
 	out.add(Part{Kind: Lit, Text: "/"})
 	out.addWord(w)
-	out.Span = w.Span
 	return out
 }
 

@@ -35,6 +35,12 @@ func (w Word) String() string {
 
 // Prefix returns the literal text before the first part that is not literal.
 func (w Word) Prefix() string {
+	if len(w.Parts) == 0 || w.Parts[0].Kind != Lit {
+		return ""
+	}
+	if len(w.Parts) == 1 || w.Parts[1].Kind != Lit { // nearly always: not copied
+		return w.Parts[0].Text
+	}
 	var b strings.Builder
 	for _, p := range w.Parts {
 		if p.Kind != Lit {
