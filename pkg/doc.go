@@ -31,6 +31,7 @@
 //	shell      parses shell text into the calls it may make
 //	extract    finds shell code in files of other languages, with positions
 //	rulefile   reads and validates rule files and models
+//	packs      fetches rules that others wrote, and keeps them under their hash
 //	config     settings: defaults, then the user's, then the project's
 //	git        reads a git repository from its files, without running git
 //	ancestry   reads which processes started this one

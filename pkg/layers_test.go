@@ -67,6 +67,7 @@ var layers = []layer{
 		{"pkg/extract", "pkg/shell pkg/tree"},
 		{"pkg/rulefile", "pkg/paths"},
 		{"pkg/config", "pkg/paths pkg/rulefile"},
+		{"pkg/packs", "pkg/paths pkg/rulefile"},
 	}},
 	{name: "judging", sees: "values pkg/shell pkg/extract", never: io + " time", packages: []row{
 		{"pkg/effect", ""},
@@ -96,7 +97,7 @@ var layers = []layer{
 		{"pkg/lint/report", "pkg/lint"},
 	}},
 	// A verdict never waits for the memory: judge does not see it.
-	{name: "verdict", sees: "values knowledge pkg/paths pkg/shell pkg/rulefile pkg/config pkg/safety", packages: []row{
+	{name: "verdict", sees: "values knowledge pkg/paths pkg/shell pkg/rulefile pkg/config pkg/packs pkg/safety", packages: []row{
 		{"pkg/judge", ""},
 	}},
 	// Here alone the store meets what is learned.

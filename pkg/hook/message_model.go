@@ -47,7 +47,7 @@ func verdictForModel(of *judgement, action policy.Action, id string) string {
 	if f == nil || action == policy.Silent {
 		return ""
 	}
-	mark := "(" + markOf(v, id) + "):"
+	mark := "(" + markOf(of, id) + "):"
 	what := sentence(f.Message)
 	why := join(sentence(f.Why), stake(f))
 	var s string

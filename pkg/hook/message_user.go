@@ -24,7 +24,7 @@ func verdictForUser(of *judgement, action policy.Action, id string, there bool) 
 	if f == nil || action == policy.Silent {
 		return ""
 	}
-	mark := "(" + f.Risk.String() + ", " + markOf(v, id) + "):"
+	mark := "(" + f.Risk.String() + ", " + markOf(of, id) + "):"
 	what := sentence(f.Message)
 	var s string
 	switch {
@@ -169,9 +169,12 @@ func lossForUser(spool string, err error) string {
 }
 
 // markOf names the rules that fired and the decision.
-func markOf(v *safety.Verdict, id string) string {
-	rules := v.RuleIDs()
+func markOf(of *judgement, id string) string {
+	rules := of.verdict.RuleIDs()
 	mark := rules[0]
+	if of.pack != "" {
+		mark += " (" + of.pack + ")"
+	}
 	if n := len(rules) - 1; n > 0 {
 		mark += " and " + strconv.Itoa(n) + " more"
 	}

@@ -84,7 +84,7 @@ func (r *run) worst() judgement {
 			r.keep(&v, s.command, look)
 		}
 		if i == 0 || v.Action > worst.verdict.Action || v.Action == worst.verdict.Action && v.Risk > worst.verdict.Risk {
-			worst = judgement{s.command, r.call.Tool.FileTool(), v}
+			worst = judgement{command: s.command, tool: r.call.Tool.FileTool(), verdict: v}
 		}
 	}
 	return worst
@@ -178,6 +178,9 @@ func (r *run) reply(of *judgement, action policy.Action) protocol.Reply {
 	id := r.recordDecision(of, action)
 	if action == policy.Silent {
 		return v
+	}
+	if top := of.verdict.Riskiest(); top != nil {
+		of.pack = r.judge.PackOf(top.Rule)
 	}
 	v.ForModel = verdictForModel(of, action, id)
 	v.ForUser = verdictForUser(of, action, id, r.call.CanAsk())

@@ -14,6 +14,7 @@ import (
 	"strings"
 
 	"github.com/ctxhook/ctxhook/pkg/config"
+	"github.com/ctxhook/ctxhook/pkg/packs"
 	"github.com/ctxhook/ctxhook/pkg/paths"
 	"github.com/ctxhook/ctxhook/pkg/rule"
 	"github.com/ctxhook/ctxhook/pkg/rulefile"
@@ -29,9 +30,10 @@ type Judge struct {
 	Project  string // root of the project; "" none
 	Config   config.Config
 	Engine   safety.Engine
-	Cwd      string      // where the command runs
-	At       safety.Dirs // that and the other directories, as commands are judged in them
-	Problems []error     // of settings and rule files, which never switch off a built-in rule
+	Cwd      string       // where the command runs
+	At       safety.Dirs  // that and the other directories, as commands are judged in them
+	Packs    []packs.Pack // shared packs that the user added
+	Problems []error      // of settings and rule files, which never switch off a built-in rule
 
 	matcher    rulefile.Matcher
 	allows     []config.Allow // the user's entries, once read
@@ -47,6 +49,8 @@ type Options struct {
 	Client bool // the user's own rules in the settings of Claude Code hold, too
 
 	ConfigFile string // a file of settings that is read in place of the user's
+	// Packs, unless nil, are shared packs that hold in place of those the user added.
+	Packs []rulefile.Dir
 
 	// How an agent means to run the command.
 	PowerShell  bool                             // by PowerShell
@@ -80,7 +84,7 @@ func New(o Options) *Judge {
 	j.At = on(runtime.GOOS, safety.Dirs{
 		Home: j.Places.Home, Cwd: cwd, Project: j.Project, Guard: guard, Cache: j.Places.Cache,
 	})
-	j.build()
+	j.build(o.Packs)
 	if o.Client {
 		j.permissions()
 	}
@@ -114,9 +118,13 @@ func absolute(dir string) string {
 	return dir
 }
 
-// build sets up the engine.
-func (j *Judge) build() {
-	pack, errs := rulefile.Load(j.ruleDirs(), j.Places.Cache)
+// build sets up the engine, with these shared packs; nil: with those that the user
+// added.
+func (j *Judge) build(shared []rulefile.Dir) {
+	if shared == nil {
+		shared = j.sharedPacks()
+	}
+	pack, errs := rulefile.Load(append(j.ruleDirs(), shared...), j.Places.Cache)
 	j.Problems = append(j.Problems, errs...)
 	j.Engine = safety.Engine{
 		Models:     j.models(pack),
@@ -146,6 +154,30 @@ func (j *Judge) ruleDirs() []rulefile.Dir {
 		dirs = append(dirs, rulefile.Dir{Path: path, Pack: rulefile.ProjectPack, Root: j.Project})
 	}
 	return dirs
+}
+
+// sharedPacks returns where the rules of shared packs are.
+func (j *Judge) sharedPacks() []rulefile.Dir {
+	var err error
+	if j.Packs, err = packs.Read(j.Places); err != nil {
+		j.Problems = append(j.Problems, err)
+	}
+	var dirs []rulefile.Dir
+	for i := range j.Packs {
+		dirs = append(dirs, j.Packs[i].Dir(j.Places))
+	}
+	return dirs
+}
+
+// PackOf names the shared pack of a rule, with its version; "" if it has none.
+func (j *Judge) PackOf(id string) string {
+	name, _, _ := strings.Cut(id, "/")
+	for i := range j.Packs {
+		if j.Packs[i].Name == name {
+			return j.Packs[i].Label()
+		}
+	}
+	return ""
 }
 
 // shipped appends the built-in rules that a trigger may fire, without those of
@@ -208,6 +240,9 @@ func modelNamed(list []*rule.Command, program string) *rule.Command {
 func (j *Judge) Never() []error {
 	var errs []error
 	for _, r := range j.Engine.Rules {
+		if rulefile.IsShared(r.Pack()) {
+			continue // its examples fire it
+		}
 		if why := safety.Never(&r.Whole().When, j.Engine.Models); why != "" {
 			errs = append(errs, &rulefile.Error{Path: j.ruleFile(r.ID), Text: r.ID + " fires for no command: " + why})
 		}

@@ -82,6 +82,8 @@ const DatabaseName = "ctxhook.db"
 func (p Places) ConfigFile() string   { return p.under(p.Config, "config.yaml") }
 func (p Places) RulesDir() string     { return p.under(p.Config, "rules") }
 func (p Places) AllowFile() string    { return p.under(p.Config, "allow.yaml") }
+func (p Places) PacksFile() string    { return p.under(p.Config, "packs.json") } // which shared packs hold
+func (p Places) PacksDir() string     { return p.under(p.Data, "packs") }        // their rules
 func (p Places) TrustFile() string    { return p.under(p.State, "trust.json") }
 func (p Places) PauseFile() string    { return p.under(p.State, "pause.json") }
 func (p Places) UsedDir() string      { return p.under(p.State, "used") }    // entries of allow.yaml that were used up

@@ -22,7 +22,9 @@ const (
 	maxNames = 2000
 	maxBytes = 256 << 10 // of all files together
 
-	maxStored = maxBytes + maxFiles*100 // of a bundle, with the names
+	// MaxBundle bounds the bytes of a shared pack.
+	MaxBundle = maxBytes
+	maxStored = maxBytes + maxFiles*100 // with the names of the files
 )
 
 // Dir is a directory with the rule files of a user, a project or a shared pack.
@@ -269,7 +271,7 @@ func (f found) read() (e entry, ok bool, err error) {
 		return e, false, nil
 	}
 	if f.sum != "" {
-		b, err := readBundle(f.name, f.sum)
+		b, err := ReadBundle(f.name, f.sum)
 		if err != nil {
 			return e, false, &PackError{e.Pack, err.Error()}
 		}
@@ -316,8 +318,8 @@ func (e *entry) addErrors(err error) {
 
 var errPackChanged = errors.New("its files changed after it was added")
 
-// readBundle reads a stored bundle that must have this hash.
-func readBundle(path, sum string) (Bundle, error) {
+// ReadBundle reads a stored bundle that must have this hash.
+func ReadBundle(path, sum string) (Bundle, error) {
 	data, err := paths.ReadFile(path, maxStored)
 	switch {
 	case errors.Is(err, fs.ErrNotExist):
