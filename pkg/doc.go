@@ -82,7 +82,8 @@
 //	          a release that goreleaser does not
 //	e2e       what ctxhook does seen from outside; score measures how much it
 //	          finds, mutate rewrites commands that must be judged the same,
-//	          stories plays sessions and counts what the model is told
+//	          stories plays sessions and counts what the model is told, bench
+//	          measures whole processes
 //
 // The way of a command: protocol decodes the payload, shell parses the command,
 // effect says what each call does, safety applies the rules and asks facts if a

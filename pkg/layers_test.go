@@ -118,6 +118,7 @@ var layers = []layer{
 	{name: "programs of the project", sees: "values reading pkg/hook cmd", packages: []row{
 		{"cmd/release", ""},
 		{"pkg/lang/langtest", ""},
+		{"e2e/bench", ""},
 		{"e2e/mutate", ""},
 		{"e2e/score", "e2e/mutate"},
 		{"e2e/stories", ""},
