@@ -78,6 +78,10 @@
 //	          looks up and tidies
 //	replay    drives judge and journal over transcripts
 //	hook      the events, one file each; it orders the steps and nothing else
+//	fleet     carries what one machine remembers to the database of a team and back,
+//	          for cmd/ctxhook-fleet alone: account reads how it is reached, pseudonym
+//	          replaces names, server holds the only SQL of PostgreSQL, pgtest starts
+//	          one for tests
 //	cmd       the command line, beside this directory; cmd/release makes the parts of
 //	          a release that goreleaser does not
 //	e2e       what ctxhook does seen from outside; score measures how much it

@@ -109,6 +109,16 @@ var layers = []layer{
 	{name: "hook", sees: "values pkg/paths pkg/config pkg/facts pkg/safety pkg/judge pkg/journal pkg/publish pkg/rescue", packages: []row{
 		{"pkg/hook", ""},
 	}},
+	// What leaves the machine, and no hook does it.
+	{name: "fleet", sees: "values pkg/paths pkg/store reports", packages: []row{
+		{"pkg/fleet/account", ""},
+		{"pkg/fleet/pseudonym", ""},
+		{"pkg/fleet/server", "pkg/fleet/account"},
+		{"pkg/fleet", "pkg/fleet/account pkg/fleet/pseudonym pkg/fleet/server"},
+	}},
+	{name: "the program of the fleet", sees: "pkg/paths pkg/config pkg/store fleet", packages: []row{
+		{"cmd/ctxhook-fleet", ""},
+	}},
 	{name: "commands", sees: "values knowledge reading judging learning reports files verdict pkg/journal pkg/replay pkg/hook", packages: []row{
 		{"cmd", ""},
 	}},
@@ -119,6 +129,7 @@ var layers = []layer{
 		{"cmd/release", ""},
 		{"pkg/lang/langtest", ""},
 		{"e2e/bench", ""},
+		{"pkg/fleet/pgtest", ""},
 		{"e2e/mutate", ""},
 		{"e2e/score", "e2e/mutate"},
 		{"e2e/stories", ""},
@@ -135,7 +146,8 @@ const io = "os os/exec os/user io/fs io/ioutil path/filepath net net/http syscal
 // library without a door is not linked: each one costs at every start, and one
 // behind a door can be replaced.
 var doors = map[string]string{
-	"github.com/spf13/cobra":                "cmd",
+	"github.com/spf13/cobra":                "cmd cmd/ctxhook-fleet",
+	"github.com/jackc/pgx/v5":               "pkg/fleet/server pkg/fleet/pgtest",
 	"github.com/spf13/pflag":                "cmd",
 	"golang.org/x/sys":                      "pkg/git",
 	"golang.org/x/term":                     "cmd",

@@ -93,10 +93,13 @@ func (p Places) TouchedDir() string   { return p.under(p.State, "touched") } // 
 func (p Places) StartDir() string     { return p.under(p.State, "start") }   // what ran by itself in projects
 func (p Places) TrailDir() string     { return p.under(p.State, "trail") }   // which calls were judged
 func (p Places) Database() string     { return p.under(p.Data, DatabaseName) }
-func (p Places) SpoolDir() string     { return p.under(p.State, "spool") }     // events to be written to the database later
-func (p Places) RepeatsFile() string  { return p.under(p.State, "repeats") }   // which commands fail again and again
-func (p Places) PublishedDir() string { return p.under(p.State, "published") } // files as they were before preferences were written into them
-func (p Places) RescueDir() string    { return p.under(p.Data, "rescue") }     // files as they were before commands that lose some
+func (p Places) SpoolDir() string     { return p.under(p.State, "spool") }                // events to be written to the database later
+func (p Places) RepeatsFile() string  { return p.under(p.State, "repeats") }              // which commands fail again and again
+func (p Places) PublishedDir() string { return p.under(p.State, "published") }            // files as they were before preferences were written into them
+func (p Places) RescueDir() string    { return p.under(p.Data, "rescue") }                // files as they were before commands that lose some
+func (p Places) FleetFile() string    { return p.under(p.Config, "fleet.conf") }          // how ctxhook-fleet reaches the database of the team
+func (p Places) FleetCursor() string  { return p.under(p.State, "fleet", "cursor.json") } // how far it has pushed
+func (p Places) FleetLock() string    { return p.under(p.State, "fleet", "lock") }
 func (p Places) DebugLog() string     { return p.under(p.State, "debug.log") }
 
 // FailuresFile returns the file in which the failures of a part of ctxhook are

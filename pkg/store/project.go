@@ -5,6 +5,7 @@ import (
 	"path/filepath"
 	"strings"
 
+	"github.com/ctxhook/ctxhook/pkg/memory"
 	"github.com/ctxhook/ctxhook/pkg/paths"
 	"github.com/ctxhook/ctxhook/pkg/redact"
 )
@@ -104,3 +105,6 @@ func origin(config string) string {
 	}
 	return ""
 }
+
+// Projects returns all directories in which work was done.
+func (t *Tx) Projects() ([]memory.Project, error) { return projects.Select(t, "") }

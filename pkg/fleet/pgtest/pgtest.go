@@ -1,0 +1,192 @@
+// Package pgtest starts a PostgreSQL for tests, on a socket in a directory of its
+// own, as another user when the tests run as root. Where none is installed the tests
+// are skipped.
+package pgtest
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strconv"
+	"testing"
+	"time"
+
+	"github.com/jackc/pgx/v5"
+
+	"github.com/ctxhook/ctxhook/pkg/paths"
+)
+
+// Server is a running PostgreSQL with one superuser, "postgres", whom it trusts.
+type Server struct {
+	Socket string // the directory of its socket
+	dir    string
+	bin    string
+	cmd    *exec.Cmd
+
+	settings []string // name=value
+}
+
+var errMissing = errors.New("PostgreSQL is not installed here")
+
+// Start starts a server, and stops it at the end of the test.
+func Start(t testing.TB, settings ...string) *Server {
+	t.Helper()
+	s, err := start(settings)
+	if errors.Is(err, errMissing) {
+		t.Skip("left out: ", err)
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(s.remove)
+	return s
+}
+
+// StartShared starts a server for several tests. stop stops it; both are nil where
+// none is installed.
+func StartShared(t testing.TB, settings ...string) (s *Server, stop func()) {
+	t.Helper()
+	s, err := start(settings)
+	if errors.Is(err, errMissing) {
+		return nil, nil
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	return s, s.remove
+}
+
+func start(settings []string) (*Server, error) {
+	bin, err := find()
+	if err != nil {
+		return nil, err
+	}
+	dir, err := os.MkdirTemp(os.Getenv("CTXHOOK_PG_DIR"), "pg") // "": TMPDIR; a socket needs a short path
+	if err != nil {
+		return nil, err
+	}
+	s := &Server{Socket: dir, dir: dir, bin: bin}
+	if err := giveAway(dir); err != nil {
+		return nil, err
+	}
+	init := s.command("initdb", "-D", filepath.Join(dir, "data"), "-U", "postgres", "-A", "trust", "-E", "UTF8", "--no-sync", "--locale=C")
+	if out, err := init.CombinedOutput(); err != nil {
+		s.remove()
+		return nil, fmt.Errorf("initdb: %w\n%s", err, out)
+	}
+	s.settings = append([]string{"listen_addresses=", "unix_socket_directories=" + dir, "max_connections=120"}, settings...)
+	return s, s.Up()
+}
+
+// Fast are the settings of a test that loses nothing by a crash of the machine.
+var Fast = []string{"fsync=off", "full_page_writes=off", "synchronous_commit=off"}
+
+// Up starts the server, and waits until it answers.
+func (s *Server) Up() error {
+	log, err := paths.OpenAppend(filepath.Join(s.dir, "log"))
+	if err != nil {
+		return err
+	}
+	defer log.Close()
+	args := []string{"-D", filepath.Join(s.dir, "data")}
+	for _, setting := range s.settings {
+		args = append(args, "-c", setting)
+	}
+	s.cmd = s.command("postgres", args...)
+	s.cmd.Stdout, s.cmd.Stderr = log, log
+	if err := s.cmd.Start(); err != nil {
+		return err
+	}
+	for range 600 {
+		conn, err := pgx.Connect(context.Background(), s.DSN("postgres", "postgres"))
+		if err == nil {
+			return conn.Close(context.Background())
+		}
+		time.Sleep(50 * time.Millisecond)
+	}
+	text, _ := paths.ReadFile(filepath.Join(s.dir, "log"), 1<<20)
+	return fmt.Errorf("PostgreSQL does not answer:\n%s", text)
+}
+
+// Kill kills the server with all its processes, as a crash does. It can be
+// started again with Up.
+func (s *Server) Kill() error {
+	err := s.cmd.Process.Kill()
+	_ = s.cmd.Wait()
+	// Its children notice within moments; until then a new one does not start.
+	for range 100 {
+		if _, err := os.Stat(filepath.Join(s.dir, "data", "postmaster.pid")); err != nil {
+			break
+		}
+		if !s.childrenLeft() {
+			break
+		}
+		time.Sleep(20 * time.Millisecond)
+	}
+	return err
+}
+
+func (s *Server) childrenLeft() bool {
+	processes, _ := filepath.Glob("/proc/[0-9]*/cwd")
+	data := filepath.Join(s.dir, "data")
+	for _, p := range processes {
+		if dir, err := os.Readlink(p); err == nil && dir == data {
+			return true
+		}
+	}
+	return false
+}
+
+// Restart stops the server in order and starts it.
+func (s *Server) Restart() error {
+	if err := s.cmd.Process.Signal(os.Interrupt); err != nil { // the fast shutdown
+		return err
+	}
+	_ = s.cmd.Wait()
+	return s.Up()
+}
+
+// DSN says how to connect to a database as a user.
+func (s *Server) DSN(database, user string) string {
+	return "host=" + s.Socket + " dbname=" + database + " user=" + user
+}
+
+// Database makes an empty database, and returns its name.
+func (s *Server) Database(t testing.TB) string {
+	t.Helper()
+	name := "t" + strconv.FormatInt(time.Now().UnixNano(), 36)
+	conn, err := pgx.Connect(t.Context(), s.DSN("postgres", "postgres"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer conn.Close(context.Background())
+	if _, err := conn.Exec(t.Context(), "CREATE DATABASE "+name); err != nil {
+		t.Fatal(err)
+	}
+	return name
+}
+
+func (s *Server) remove() {
+	if s.cmd != nil && s.cmd.Process != nil {
+		_ = s.cmd.Process.Signal(os.Interrupt)
+		_ = s.cmd.Wait()
+	}
+	os.RemoveAll(s.dir)
+}
+
+// find returns the directory of the programs: those on PATH, or of Debian.
+func find() (string, error) {
+	if path, err := exec.LookPath("initdb"); err == nil {
+		if path, err = filepath.EvalSymlinks(path); err == nil {
+			return filepath.Dir(path), nil
+		}
+	}
+	found, _ := filepath.Glob("/usr/lib/postgresql/*/bin/initdb")
+	if len(found) == 0 {
+		return "", errMissing
+	}
+	return filepath.Dir(found[len(found)-1]), nil
+}
