@@ -23,9 +23,10 @@ type Effect struct {
 	From      Origin       // where the data that is run, sent or written came from
 	Source    []shell.Word // what takes the place of the target: a commit, archives, directories
 	Known     bool         // Run: the text could be read and was judged by what it does
-	// Content returns the text that is written to the target, as far as it is
-	// known, without blanks; nil where nothing is known. Package safety sets it.
-	Content func() string
+	// Matches reports whether one of some globs matches the text that is written
+	// to the target, without blanks; nil where nothing is known of that. Package
+	// safety sets it.
+	Matches func(globs []string) bool
 }
 
 // Reader lists the effects of the calls of a script. It keeps what it found

@@ -16,11 +16,12 @@ type checker struct {
 	script *shell.Script
 	at     Dirs
 	reader *effect.Reader
-	facts  rule.Facts        // may be nil
-	may    []*rule.Rule      // that may fire on what is looked at
-	kinds  []rule.EffectKind // of the effects of the call that is looked at
-	writes []write           // of all calls; nil before it was asked for
-	moves  []int             // calls that move files; nil before it was asked for
+	facts  rule.Facts              // may be nil
+	may    []*rule.Rule            // that may fire on what is looked at
+	kinds  []rule.EffectKind       // of the effects of the call that is looked at
+	writes []write                 // of all calls; nil before it was asked for
+	moves  []int                   // calls that move files; nil before it was asked for
+	files  map[string]*destination // that the script writes into, by path; nil before they were asked for
 	out    []Finding
 	index  map[mark]int                  // of a finding in out
 	parsed map[*Permission]*shell.Script // rules of the user's that are about a call

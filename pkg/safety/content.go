@@ -11,6 +11,40 @@ import (
 	"github.com/ctxhook/ctxhook/pkg/shell"
 )
 
+// destination is a file that the script writes into.
+type destination struct {
+	written []*shell.Written
+	kind    *extract.Input            // of the file, by its name; nil: it is not known to hold shell
+	matches func(globs []string) bool // holds globs against what is written; nil: that is not known
+	judged  map[bool]*judgement       // of what is written, if the file is a start-up file or not
+}
+
+// judgement is what was found in the texts of a file.
+type judgement struct {
+	findings []Finding // those of one rule and message once, of no call
+	plain    bool      // the texts only set up a session
+}
+
+// destination returns the file of a path, nil where the script writes none there.
+func (c *checker) destination(path string) *destination {
+	if c.files == nil {
+		c.files = make(map[string]*destination)
+		for n := range c.script.Written {
+			w := &c.script.Written[n]
+			d := c.files[w.Path]
+			if d == nil {
+				d = &destination{kind: extract.For(w.Path, nil)}
+				c.files[w.Path] = d
+			}
+			d.written = append(d.written, w)
+			if d.matches == nil && !c.script.Brought(w) {
+				d.matches = c.matching(d)
+			}
+		}
+	}
+	return c.files[path]
+}
+
 // contents judges what call i writes into files that run by themselves:
 // workflows of CI, crontabs, units, start-up files. It takes the class of a
 // start-up file from an addition that only sets up the shell.
@@ -28,48 +62,87 @@ func (c *checker) contents(i int, effects []effect.Effect) {
 		if !ok {
 			continue
 		}
-		startup := e.Class&effect.Startup != 0
-		found, plain := false, startup
-		for n := range c.script.Written {
-			w := &c.script.Written[n]
-			if w.Path != path {
-				continue
-			}
-			found = true
-			if !c.script.Brought(w) {
-				e.Content = c.addition(w, e.Content)
-			}
-			if startup || c.engine.use != nil || extract.For(path, nil) != nil {
-				plain = c.content(i, w, startup) && plain
-			}
+		d := c.destination(path)
+		if d == nil {
+			continue
 		}
-		if found && plain && e.Kind == rule.Append {
-			e.Class &^= effect.Startup
+		e.Matches = d.matches
+		startup := e.Class&effect.Startup != 0
+		if startup || c.engine.use != nil || d.kind != nil {
+			j := c.judge(d, startup)
+			for _, f := range j.findings {
+				f.Span, f.Call = call.Span, i
+				c.add(f)
+			}
+			if j.plain && e.Kind == rule.Append {
+				e.Class &^= effect.Startup
+			}
 		}
 	}
 }
 
-// addition returns a function that returns what others say is written to a file,
-// and what else is, without blanks. Many rules ask for it.
-func (c *checker) addition(w *shell.Written, others func() string) func() string {
-	return sync.OnceValue(func() string {
-		text := asWritten(w.Text)
-		if !w.Known {
-			text, _ = c.script.Material(w)
+// matching returns a function that holds globs against all that is written into
+// a file. It reads the texts once, and tries the globs of a rule once.
+func (c *checker) matching(d *destination) func(globs []string) bool {
+	text := sync.OnceValue(func() string {
+		var b strings.Builder
+		for _, w := range d.written {
+			switch {
+			case c.script.Brought(w):
+				continue
+			case w.Known:
+				b.WriteString(asWritten(w.Text))
+			default:
+				words, _ := c.script.Material(w)
+				b.WriteString(words)
+			}
+			b.WriteByte('\n')
 		}
-		text = withoutBlanks(text)
-		if others != nil {
-			text = others() + text
-		}
-		return text
+		return withoutBlanks(b.String())
 	})
+	known := map[*string]bool{}
+	return func(globs []string) bool {
+		holds, tried := known[&globs[0]]
+		if !tried {
+			holds = matchesAny(globs, text())
+			known[&globs[0]] = holds
+		}
+		return holds
+	}
 }
 
-// content judges what is written into one file. It reports whether all of it
+// judge judges what is written into a file, once.
+func (c *checker) judge(d *destination, startup bool) *judgement {
+	if j := d.judged[startup]; j != nil {
+		return j
+	}
+	j := &judgement{plain: startup}
+	seen := make(map[[2]string]int)
+	for _, w := range d.written {
+		found, plain := c.content(w, startup)
+		j.plain = plain && j.plain
+		for _, f := range found {
+			k := [2]string{f.Rule, f.Message}
+			if at, ok := seen[k]; ok {
+				j.findings[at].Risk = max(j.findings[at].Risk, f.Risk)
+				continue
+			}
+			seen[k] = len(j.findings)
+			j.findings = append(j.findings, f)
+		}
+	}
+	if d.judged == nil {
+		d.judged = make(map[bool]*judgement)
+	}
+	d.judged[startup] = j
+	return j
+}
+
+// content judges a text that is written into a file. It reports whether all of it
 // is shell that only sets up a session.
-func (c *checker) content(i int, w *shell.Written, startup bool) (plain bool) {
+func (c *checker) content(w *shell.Written, startup bool) (found []Finding, plain bool) {
 	if c.engine.use != nil {
-		return c.used(i, w, startup)
+		return c.used(w, startup)
 	}
 	texts := []string{asWritten(w.Text)}
 	if !w.Known {
@@ -87,14 +160,11 @@ func (c *checker) content(i int, w *shell.Written, startup bool) (plain bool) {
 			if !byItself(p, startup) {
 				continue
 			}
-			found, sets := c.piece(i, w.Path, p)
-			plain = sets && plain
-			for _, f := range found {
-				c.add(f)
-			}
+			more, sets := c.piece(w.Path, p)
+			found, plain = append(found, more...), sets && plain
 		}
 	}
-	return plain
+	return found, plain
 }
 
 // byItself reports whether a text runs by itself where it stands, and notes so
@@ -133,10 +203,10 @@ func readContent(name, text string, startup bool) (pieces []extract.Piece, whole
 	return pieces, len(pieces) > 0
 }
 
-// piece judges one shell text of a file that call i writes. The finding is
+// piece judges one shell text of a file that a call writes. The finding is
 // about writing it, which runs nothing yet: what is only worth a warning there
 // is left to lint. plain reports whether the text only sets up a session.
-func (c *checker) piece(i int, path string, p *extract.Piece) (found []Finding, plain bool) {
+func (c *checker) piece(path string, p *extract.Piece) (found []Finding, plain bool) {
 	inner := *c.engine
 	inner.Surface, inner.Dialect, inner.Env, inner.inner = p.Surface, p.Dialect, p.Env, true
 	inner.Blocked = nil
@@ -157,7 +227,7 @@ func (c *checker) piece(i int, path string, p *extract.Piece) (found []Finding, 
 			risk = policy.Medium // it is judged again when it is run
 		}
 		found = append(found, Finding{
-			Rule: f.Rule, Risk: risk, Span: c.script.Calls[i].Span, Call: i,
+			Rule: f.Rule, Risk: risk,
 			Message: "lets " + path + " run a command that " + f.Message, Why: f.Why,
 			Mitigation: "Show the user what is written, and why.",
 		})
@@ -166,7 +236,7 @@ func (c *checker) piece(i int, path string, p *extract.Piece) (found []Finding, 
 		for _, r := range extract.Rules() {
 			if r.ID == n.Rule && r.RiskOn(p.Surface) >= policy.High { // a flaw, which a review can still find
 				found = append(found, Finding{
-					Rule: r.ID, Risk: policy.Medium, Span: c.script.Calls[i].Span, Call: i,
+					Rule: r.ID, Risk: policy.Medium,
 					Message: "writes into " + path + ": " + n.Say, Why: r.Why, Mitigation: r.Mitigation,
 				})
 			}

@@ -152,7 +152,7 @@ func effectHolds(w *rule.When, e *effect.Effect) bool {
 	if len(w.What) > 0 && !matchesAny(w.What, e.What) {
 		return false
 	}
-	if len(w.Content) > 0 && (e.Content == nil || !matchesAny(w.Content, e.Content())) {
+	if len(w.Content) > 0 && (e.Matches == nil || !e.Matches(w.Content)) {
 		return false
 	}
 	return len(w.Target) == 0 || e.Target != nil && matchesAny(w.Target, e.Target.String())

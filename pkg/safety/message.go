@@ -71,9 +71,14 @@ func replace(s string, value func(name string) string) string {
 	return b.String()
 }
 
+// targetWords returns the words that effects fall on, each once: one more than
+// are ever shown is enough to know that there are too many.
 func (p placeholders) targetWords() []shell.Word {
 	var out []shell.Word
 	for _, e := range p.hit {
+		if len(out) > maxWords {
+			break
+		}
 		if e.Target != nil && !contains(out, e.Target.String()) {
 			out = append(out, *e.Target)
 		}

@@ -52,7 +52,7 @@ func mayRun(s *shell.Script, at Dirs) bool {
 }
 
 // used judges the texts in a file that a tool writes, as far as they are new.
-func (c *checker) used(i int, w *shell.Written, startup bool) (plain bool) {
+func (c *checker) used(w *shell.Written, startup bool) (found []Finding, plain bool) {
 	text, old := asWritten(w.Text), ""
 	if u := c.engine.use; u.Old != nil {
 		old = u.Old()
@@ -60,22 +60,19 @@ func (c *checker) used(i int, w *shell.Written, startup bool) (plain bool) {
 	if startup {
 		text, old = added(old, text), ""
 	}
-	found, plain := c.texts(i, w.Path, text, startup)
+	found, plain = c.texts(w.Path, text, startup)
 	if len(found) > 0 && old != "" {
-		before, _ := c.texts(i, w.Path, old, startup)
+		before, _ := c.texts(w.Path, old, startup)
 		found = slices.DeleteFunc(found, func(f Finding) bool {
 			return slices.ContainsFunc(before, func(b Finding) bool { return b.Rule == f.Rule && b.Message == f.Message })
 		})
 	}
-	for _, f := range found {
-		c.add(f)
-	}
-	return plain
+	return found, plain
 }
 
 // texts judges the texts in a file, but for examples in documents and what
 // belongs to the tests.
-func (c *checker) texts(i int, name, text string, startup bool) (found []Finding, plain bool) {
+func (c *checker) texts(name, text string, startup bool) (found []Finding, plain bool) {
 	pieces, plain := readContent(name, text, startup)
 	below := strings.TrimPrefix(strings.TrimPrefix(name, c.at.Project), "/")
 	for k := range pieces {
@@ -83,7 +80,7 @@ func (c *checker) texts(i int, name, text string, startup bool) (found []Finding
 		if p.Surface == "doc" || !byItself(p, startup) && Surface(below, p.Surface) == rule.Test {
 			continue
 		}
-		more, sets := c.piece(i, name, p)
+		more, sets := c.piece(name, p)
 		found, plain = append(found, more...), plain && sets
 	}
 	return found, plain

@@ -82,9 +82,9 @@ func unknown(name string, from ...int) Word {
 	return Word{Parts: []Part{{Kind: Unknown, Text: name, From: from}}}
 }
 
-// maxJoined bounds the text that neighbouring literals are joined into, in
-// bytes: joining copies it every time.
-const maxJoined = 64 << 10
+// maxJoined bounds the text that a literal is joined to, in bytes: joining copies
+// it every time.
+const maxJoined = 1 << 10
 
 // add appends a part, joining neighbouring literals of one origin.
 func (w *Word) add(p Part) {
