@@ -86,6 +86,7 @@ func (cmd *checkCommand) run(flags *pflag.FlagSet, args []string) error {
 		return err
 	}
 	view := newVerdictView(&v, !cmd.noFacts)
+	view.setPacks(j.user)
 	if view.late = j.late; cmd.json {
 		err = cmd.printJSON(view)
 	} else {

@@ -87,6 +87,7 @@ func commands(env *Env) []*cobra.Command {
 		newAudit(env),
 		newRedact(env),
 		newRules(env),
+		newPacks(env),
 		newDiagnose(env),
 		newHistory(env),
 		newSessions(env),

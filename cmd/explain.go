@@ -126,6 +126,9 @@ func (cmd *explainCommand) rule(name string) error {
 
 func (cmd *explainCommand) show(r *rule.Rule) error {
 	v := newRuleView(r)
+	if made, err := cmd.judgeOf(&judgeFlags{}); err == nil {
+		v.Pack = made.PackOf(r.ID)
+	}
 	if cmd.json {
 		return cmd.printJSON(v)
 	}

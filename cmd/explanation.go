@@ -69,6 +69,7 @@ type effectView struct {
 func (j *checker) explained(text string, v *safety.Verdict) explanation {
 	x := explanation{Command: text, Verdict: newVerdictView(v, j.facts != nil), Calls: []callView{}}
 	x.Verdict.late = j.late
+	x.Verdict.setPacks(j.user)
 	for _, p := range v.Script.Problems {
 		x.Problems = append(x.Problems, problemView{p.Kind, p.Say, [2]int{p.Span.From, p.Span.To}})
 	}

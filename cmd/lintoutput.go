@@ -13,7 +13,6 @@ import (
 	"github.com/ctxhook/ctxhook/pkg/lint/report"
 	"github.com/ctxhook/ctxhook/pkg/policy"
 	"github.com/ctxhook/ctxhook/pkg/rule"
-	"github.com/ctxhook/ctxhook/pkg/rulefile"
 	"github.com/ctxhook/ctxhook/pkg/safety"
 	"github.com/ctxhook/ctxhook/rules"
 )
@@ -67,10 +66,10 @@ func rulePage(id string) string {
 	switch pack, _, _ := strings.Cut(id, "/"); {
 	case safety.Fixed(id), pack == "shell":
 		return "docs/settings.md"
-	case pack == rulefile.UserPack, pack == rulefile.ProjectPack:
-		return ""
+	case slices.ContainsFunc(ownRules(), func(r *rule.Rule) bool { return r.ID == id }):
+		return "docs/lint.md"
 	}
-	return "docs/lint.md"
+	return ""
 }
 
 func lintFormat(name string) (report.Format, error) {

@@ -229,7 +229,7 @@ func (o *origin) decision(st *storage, id string) (bool, error) {
 	}
 	o.set("decision", o.Decision, next)
 	for _, r := range d.Rules {
-		o.from(r, "the rule; to read it: ctxhook explain "+r)
+		o.from(r, st.ruleWords(r))
 	}
 	entries, _ := config.AllowEntries(st.Places, time.Now())
 	for i := range entries {
@@ -238,6 +238,15 @@ func (o *origin) decision(st *storage, id string) (bool, error) {
 		}
 	}
 	return true, nil
+}
+
+// ruleWords says what a rule is, and how to read it.
+func (st *storage) ruleWords(id string) string {
+	what := "the rule"
+	if pack := st.PackOf(id); pack != "" {
+		what += " of " + pack
+	}
+	return what + "; to read it: ctxhook explain " + id
 }
 
 // allowOrigin finds an entry of allow, which is in a file of the user's.
@@ -251,7 +260,7 @@ func allowOrigin(st *storage, entries []config.Allow, id string) (*origin, error
 	o.set("entry", o.Entry, "to undo: ctxhook allow --revoke "+id)
 	o.from(a.Decision, "the decision it allows")
 	if a.Rule != "" {
-		o.from(a.Rule, "the rule; to read it: ctxhook explain "+a.Rule)
+		o.from(a.Rule, st.ruleWords(a.Rule))
 	}
 	return o, st.look(func(tx *store.Tx) error {
 		list, err := report.Decisions(tx, report.DecisionFilter{Since: a.Created})

@@ -11,6 +11,7 @@ import (
 // ruleView shows a rule.
 type ruleView struct {
 	ID         string       `json:"id"`
+	Pack       string       `json:"pack,omitempty"` // the shared pack, with its version
 	Title      string       `json:"title"`
 	Risk       string       `json:"risk"`
 	Why        string       `json:"why"`
@@ -64,6 +65,7 @@ func (v *ruleView) print(e *Env) {
 	if v.Risk != policy.Safe.String() { // else no level says what comes of it
 		e.printField("risk", e.paint(riskColor(v.Risk), v.Risk)+levels(v.Risk))
 	}
+	e.printField("pack", strings.TrimPrefix(v.Pack, "pack "))
 	e.printField("why", wrap(v.Why)...)
 	e.printField("advice", wrap(v.Mitigation)...)
 	e.printField("instead", withBlanks(v.Instead)...)

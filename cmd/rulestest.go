@@ -148,7 +148,33 @@ func (cmd *rulesTestCommand) notRule(name string, data []byte, list []*rulefile.
 
 // test runs the examples of a rule, reports those that fail and counts
 // them.
-func (cmd *rulesTestCommand) test(j *checker, r *rule.Rule) (failed int) {
+func (cmd *rulesTestCommand) test(j *checker, r *rule.Rule) int {
+	failed := j.failures(r)
+	if len(failed) > 0 {
+		cmd.printf("%s\n", cmd.paint(bold, r.ID))
+	}
+	for _, f := range failed {
+		lead := "  " + cmd.paint(red, f.kind) + strings.Repeat(" ", len("miss  ")-len(f.kind))
+		for i, l := range commandLines(f.example) {
+			if i > 0 {
+				lead = strings.Repeat(" ", len("  miss  "))
+			}
+			cmd.printf("%s%s\n", lead, display.Plain(l))
+		}
+		cmd.printf("        %s\n", f.what)
+	}
+	return len(failed)
+}
+
+// exampleFailure is an example that does not prove its rule.
+type exampleFailure struct {
+	kind    string // hit or miss
+	example string
+	what    string
+}
+
+// failures runs the examples of a rule and returns those that fail.
+func (j *checker) failures(r *rule.Rule) (failed []exampleFailure) {
 	if file := r.InFiles(); file != "" {
 		e := *j.engine
 		e.Surface = file
@@ -158,31 +184,18 @@ func (cmd *rulesTestCommand) test(j *checker, r *rule.Rule) (failed int) {
 		at.Cwd, at.Project = "/w/p", "/w/p"
 		j = &checker{user: j.user, engine: j.engine, at: at, facts: rule.Lossy{}, alone: j.alone}
 	}
-	report := func(kind, example, what string) {
-		if failed++; failed == 1 {
-			cmd.printf("%s\n", cmd.paint(bold, r.ID))
-		}
-		for i, l := range commandLines(example) {
-			lead := "  " + cmd.paint(red, kind) + strings.Repeat(" ", len("miss  ")-len(kind))
-			if i > 0 {
-				lead = strings.Repeat(" ", len("  miss  "))
-			}
-			cmd.printf("%s%s\n", lead, display.Plain(l))
-		}
-		cmd.printf("        %s\n", what)
-	}
 	for _, example := range r.Examples.Hit {
 		if fired := j.fired(example); !slices.Contains(fired, r.ID) {
 			what := "should fire, but no rule does"
 			if len(fired) > 0 {
 				what = "should fire, but only " + strings.Join(fired, ", ") + " does"
 			}
-			report("hit", example, what)
+			failed = append(failed, exampleFailure{"hit", example, what})
 		}
 	}
 	for _, example := range r.Examples.Miss {
 		if v := j.judge(example); slices.Contains(firedBy(&v), r.ID) {
-			report("miss", example, "should not fire, but does: ctxhook explain --command "+shell.Quote(example))
+			failed = append(failed, exampleFailure{"miss", example, "should not fire, but does: ctxhook explain --command " + shell.Quote(example)})
 		}
 	}
 	return failed

@@ -161,7 +161,7 @@ func oneLine(s string) string {
 // finding is the line of a rule that fired.
 func (t *tree) finding(i int) string {
 	f := &t.x.Verdict.Findings[i]
-	line := t.env.paint(riskColor(f.Risk), f.Risk) + " " + f.Rule + ": " + oneLine(f.Message)
+	line := t.env.paint(riskColor(f.Risk), f.Risk) + " " + f.Rule + inBrackets(f.Pack) + ": " + oneLine(f.Message)
 	if len(f.Facts) > 0 {
 		line += " (" + oneLine(strings.Join(f.Facts, "; ")) + ")"
 	}

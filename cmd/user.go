@@ -86,17 +86,22 @@ func agentVariable(getenv func(string) string) string {
 
 // confirm asks the user whether something is to be removed.
 func (e *Env) confirm(what string) error {
+	return e.agree("this deletes "+what, "nothing was deleted")
+}
+
+// agree asks the user to go on. otherwise is what it comes to if they do not.
+func (e *Env) agree(what, otherwise string) error {
 	if !e.atTerminal() {
 		return withHint(errors.New("no terminal to ask for confirmation"), "to skip the question: --yes")
 	}
-	e.hint("this deletes %s", what)
+	e.hint("%s", what)
 	e.hint("to go on, type: yes")
 	answer, err := bufio.NewReader(e.Stdin).ReadString('\n')
 	switch {
 	case strings.TrimSpace(answer) == "yes":
 		return nil
 	case err != nil && err != io.EOF:
-		return fmt.Errorf("nothing was deleted: %w", err)
+		return fmt.Errorf("%s: %w", otherwise, err)
 	}
-	return errors.New("nothing was deleted")
+	return errors.New(otherwise)
 }

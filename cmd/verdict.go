@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"github.com/ctxhook/ctxhook/pkg/display"
+	"github.com/ctxhook/ctxhook/pkg/judge"
 	"github.com/ctxhook/ctxhook/pkg/policy"
 	"github.com/ctxhook/ctxhook/pkg/safety"
 	"github.com/ctxhook/ctxhook/pkg/shell"
@@ -45,6 +46,7 @@ type findingView struct {
 	Mitigation string   `json:"mitigation,omitempty"`
 	Facts      []string `json:"facts,omitempty"`
 	Undo       bool     `json:"undo,omitempty"` // hooks keep first what is lost
+	Pack       string   `json:"pack,omitempty"` // the shared pack of the rule, with its version
 
 	Chain []chainView `json:"chain,omitempty"` // how the command comes to it, where that stands in a file
 }
@@ -135,7 +137,7 @@ func (v *verdictView) print(e *Env, text string) {
 
 func (v *findingView) print(e *Env, text string) {
 	c := riskColor(v.Risk)
-	e.printf("\n%s  %s\n", e.paint(c, v.Risk), e.paint(bold, v.Rule))
+	e.printf("\n%s  %s%s\n", e.paint(c, v.Risk), e.paint(bold, v.Rule), inBrackets(v.Pack))
 	for _, line := range display.Marked(text, display.Span{From: v.Span[0], To: v.Span[1]}, func(s string) string { return e.paint(c, s) }) {
 		e.printf("    %s\n", line)
 	}
@@ -172,4 +174,22 @@ func riskColor(risk string) color {
 		return yellow
 	}
 	return dim
+}
+
+// setPacks names the shared packs whose rules fired.
+func (v *verdictView) setPacks(j *judge.Judge) {
+	if j == nil {
+		return
+	}
+	for i := range v.Findings {
+		v.Findings[i].Pack = j.PackOf(v.Findings[i].Rule)
+	}
+}
+
+// inBrackets adds a word to a line; "" adds nothing.
+func inBrackets(s string) string {
+	if s == "" {
+		return ""
+	}
+	return " (" + s + ")"
 }

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/ctxhook/ctxhook/pkg/config"
+	"github.com/ctxhook/ctxhook/pkg/packs"
 	"github.com/ctxhook/ctxhook/pkg/paths"
 	"github.com/ctxhook/ctxhook/pkg/rulefile"
 	"github.com/ctxhook/ctxhook/pkg/store"
@@ -30,8 +31,8 @@ func (e *Env) workspace() (workspace, error) {
 	return ws, err
 }
 
-// settings loads the configuration. Packs are those of built-in rules, so
-// that a misspelt one is told. With trusted they are what they would be if
+// settings loads the configuration. The names of packs are
+// known, so that a misspelt one is told. With trusted they are what they would be if
 // the user trusted the project.
 func (ws *workspace) settings(trusted bool) (config.Config, []config.Problem) {
 	s := ws.sources()
@@ -40,8 +41,12 @@ func (ws *workspace) settings(trusted bool) (config.Config, []config.Problem) {
 }
 
 func (ws *workspace) sources() config.Sources {
-	packs := append(packsOf(rules.Safety()), rulefile.UserPack, rulefile.ProjectPack)
-	return config.Sources{Places: ws.places, Project: ws.project, Getenv: ws.env.Getenv, Packs: packs}
+	names := append(packsOf(rules.Safety()), rulefile.UserPack, rulefile.ProjectPack)
+	shared, _ := packs.Read(ws.places) // a list that is broken is reported with the rules
+	for i := range shared {
+		names = append(names, shared[i].Name)
+	}
+	return config.Sources{Places: ws.places, Project: ws.project, Getenv: ws.env.Getenv, Packs: names}
 }
 
 // storeOptions says how the database of this user is opened.

@@ -74,6 +74,7 @@ func (d *Doctor) Examine() []Check {
 	}
 	d.misnamed()
 	d.problems()
+	d.packs()
 	d.variables()
 	d.writable()
 	d.memory()

@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"github.com/ctxhook/ctxhook/pkg/config"
+	"github.com/ctxhook/ctxhook/pkg/packs"
 	"github.com/ctxhook/ctxhook/pkg/paths"
 	"github.com/ctxhook/ctxhook/pkg/rulefile"
 )
@@ -21,6 +22,9 @@ func (d *Doctor) problems() {
 		d.add("allow", Fail, "correct the file, or delete it to allow nothing", "%v", p)
 	}
 	for _, err := range d.Problems {
+		if isOfPack(err) {
+			continue // see packs
+		}
 		if p, ok := errors.AsType[config.Problem](err); ok {
 			status, cure := Fail, p.Hint
 			if p.Note {
@@ -45,6 +49,33 @@ func (d *Doctor) problems() {
 	}
 	if !broken["rules"] {
 		d.add("rules", OK, "", "no errors")
+	}
+}
+
+// isOfPack reports whether an error is about the packs that the user added.
+func isOfPack(err error) bool {
+	_, one := errors.AsType[*rulefile.PackError](err)
+	_, all := errors.AsType[*packs.ListError](err)
+	return one || all
+}
+
+// packs checks that the packs are as the user accepted them.
+func (d *Doctor) packs() {
+	list, err := packs.Read(d.Places)
+	if err != nil {
+		d.add("packs", Fail, "correct the file, or delete it and add the packs again: ctxhook packs add SOURCE", "%v", err)
+		return
+	}
+	holding := 0
+	for i := range list {
+		if _, err := list[i].Stored(d.Places); err != nil {
+			d.add("packs", Fail, "ctxhook packs update "+list[i].Name, "none of the rules of pack %s holds: %v", list[i].Name, err)
+			continue
+		}
+		holding++
+	}
+	if holding > 0 {
+		d.add("packs", OK, "", "%d as you accepted them", holding)
 	}
 }
 

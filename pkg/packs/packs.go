@@ -31,13 +31,16 @@ type Pack struct {
 }
 
 // Label names a pack in messages, with the version of its rules.
-func (p *Pack) Label() string {
-	version := p.Commit
-	if version == "" {
-		version = p.SHA256
-	}
+func (p *Pack) Label() string { return "pack " + p.Name + " @ " + p.Short() }
+
+// Short is the version of a pack: the beginning of its commit, of a directory that
+// of its hash.
+func (p *Pack) Short() string {
 	const short = 7
-	return "pack " + p.Name + " @ " + version[:min(len(version), short)]
+	if p.Commit != "" {
+		return p.Commit[:short]
+	}
+	return p.SHA256[:short]
 }
 
 // Dir says where the rules of a pack are.
@@ -66,6 +69,11 @@ type list struct {
 	Packs   []Pack `json:"packs"`
 }
 
+// ListError says why the list of packs cannot be read.
+type ListError struct{ Path, Text string }
+
+func (e *ListError) Error() string { return e.Path + ": " + e.Text + ": no shared pack holds" }
+
 // Read returns the packs that the user added, by name. Where the list is broken
 // none of them holds.
 func Read(places paths.Places) ([]Pack, error) {
@@ -78,11 +86,11 @@ func Read(places paths.Places) ([]Pack, error) {
 		return nil, nil
 	}
 	if err != nil {
-		return nil, fmt.Errorf("%s: %s: no shared pack holds", path, paths.Reason(err))
+		return nil, &ListError{path, paths.Reason(err)}
 	}
 	packs, err := parse(data)
 	if err != nil {
-		return nil, fmt.Errorf("%s: %w: no shared pack holds", path, err)
+		return nil, &ListError{path, err.Error()}
 	}
 	return packs, nil
 }

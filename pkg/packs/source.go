@@ -65,6 +65,9 @@ func ParseSource(s string) (Source, error) {
 	return Source{}, fmt.Errorf("%s: %w", display.Quote(s), ErrAddress)
 }
 
+// IsRemote reports whether git fetches the pack.
+func (s Source) IsRemote() bool { return s.git }
+
 // Base returns the name that a source suggests for its pack.
 func (s Source) Base() string {
 	base := path.Base(strings.TrimSuffix(strings.TrimRight(filepath.ToSlash(s.Text), "/"), ".git"))

@@ -1,0 +1,102 @@
+package cmd
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+
+	"github.com/ctxhook/ctxhook/pkg/display"
+	"github.com/ctxhook/ctxhook/pkg/packs"
+	"github.com/ctxhook/ctxhook/pkg/rule"
+	"github.com/ctxhook/ctxhook/pkg/rulefile"
+	"github.com/ctxhook/ctxhook/pkg/safety"
+	"github.com/ctxhook/ctxhook/rules"
+)
+
+// checkedPack is a pack whose rules are fit to be added.
+type checkedPack struct {
+	name     string
+	about    rulefile.About
+	rules    []*rule.Rule
+	examples int
+}
+
+// checkPack checks a pack that was fetched: its name, which is as, the one that it
+// gives itself, or base; the form of its rules, their examples, and what they
+// suggest. It says what is wrong, each at its line.
+func (e *Env) checkPack(f *packs.Fetched, as, base string) (p checkedPack, err error) {
+	if p.about, err = f.About(); err != nil {
+		return p, e.badFiles(err)
+	}
+	p.name = cmp.Or(as, p.about.Name, base)
+	if slices.Contains(reservedPacks(), p.name) {
+		return p, withHint(fmt.Errorf("%s is the name of built-in rules", quote(p.name)), "give the pack another: --name NAME")
+	}
+	if !rulefile.IsPackName(p.name) {
+		return p, withHint(fmt.Errorf("%s cannot name a pack: use lower-case letters, digits and -", quote(p.name)), "give it one: --name NAME")
+	}
+	if p.rules, err = f.Bundle.Rules(p.name, f.Place); err != nil {
+		return p, e.badFiles(err)
+	}
+	// The rules are held against the built-in ones alone, so that the check comes to
+	// the same on every machine.
+	j := engineJudge(safety.Engine{
+		Models: rules.Command, Functions: rules.Function, Candidates: rules.AppendFor, Rules: p.rules,
+	}, safety.Dirs{Home: "/home/user"})
+	wrong := 0
+	report := func(r *rule.Rule, text, format string, args ...any) {
+		wrong++
+		name := rulefile.RuleFile(r.ID)
+		line := rulefile.LineOf(f.Bundle.File(name), text)
+		e.errorf("%s:%d: %s", display.Plain(f.Place(name)), max(line, 1), display.Plain(fmt.Sprintf(format, args...)))
+	}
+	for _, r := range p.rules {
+		p.examples += len(r.Examples.Hit) + len(r.Examples.Miss)
+		for _, x := range j.failures(r) {
+			report(r, x.example, "%s %s: %s", x.kind, display.Quote(x.example), x.what)
+		}
+		for _, a := range r.Instead {
+			if !j.offers(r, a) {
+				report(r, a.Run, "instead %s is offered for no hit: it is too risky, or a hit lacks the words for it", display.Quote(a.Run))
+			}
+		}
+	}
+	if wrong > 0 {
+		return p, withHint(fmt.Errorf("%s wrong with the rules of pack %s", isOrAre(wrong), p.name), "tell its author; the author runs: ctxhook packs test DIR")
+	}
+	return p, nil
+}
+
+func isOrAre(n int) string {
+	if n == 1 {
+		return "1 thing is"
+	}
+	return fmt.Sprintf("%d things are", n)
+}
+
+// badFiles reports what is wrong with the files of a pack.
+func (e *Env) badFiles(err error) error {
+	list := rulefile.Errors(err)
+	for _, one := range list {
+		e.errorf("%s", display.Plain(one.Error()))
+	}
+	return fmt.Errorf("%s wrong with the files of this pack", isOrAre(len(list)))
+}
+
+// offers reports whether a rule offers a command for one of its hits, which it does
+// not if that is risky itself.
+func (j *checker) offers(r *rule.Rule, a rule.Alternative) bool {
+	alone := *r
+	alone.Instead = []rule.Alternative{a}
+	e := *j.engine
+	e.Rules = append(slices.DeleteFunc(slices.Clone(e.Rules), func(o *rule.Rule) bool { return o == r }), &alone)
+	for _, hit := range r.Examples.Hit {
+		j.matcher.Begin()
+		for _, f := range e.Judge(hit, j.at, j.facts).Findings {
+			if f.Rule == r.ID && len(f.Instead) > 0 {
+				return true
+			}
+		}
+	}
+	return false
+}
