@@ -13,8 +13,9 @@ import (
 // does not bound a list of alternatives that is written out in the text.
 const maxBraces = 256
 
-// braces expands {a,b} and {1..3} into the words they stand for. Past the
-// bound braces stay in the words, as parts of which nothing is known.
+// braces expands {a,b} and {1..3} into the words they stand for, nil where there
+// are none. Past the bound braces stay in the words, as parts of which nothing is
+// known.
 func braces(word *syntax.Word) []*syntax.Word {
 	plain := true
 	for _, p := range word.Parts {
@@ -23,12 +24,12 @@ func braces(word *syntax.Word) []*syntax.Word {
 		}
 	}
 	if plain {
-		return []*syntax.Word{word}
+		return nil
 	}
 	c := *word
 	c.Parts = append([]syntax.WordPart(nil), word.Parts...)
 	if !syntax.SplitBraces(&c) {
-		return []*syntax.Word{word}
+		return nil
 	}
 	words := []*syntax.Word{&c}
 	for i := 0; i < len(words); {

@@ -46,20 +46,44 @@ func (e expander) fields(word *syntax.Word) []fields {
 	}
 	words := braces(word)
 	span := e.w.nodeSpan(word)
+	if words == nil {
+		return e.ways(word, span)
+	}
 	out := []fields{nil}
 	for _, b := range words {
-		ps := e.parts(b.Parts, []partial{{}}, false, true)
-		var alts []fields
-		for i := range ps {
-			ps[i].flush()
-			for j := range ps[i].done {
-				ps[i].done[j].Span = span
-			}
-			alts = append(alts, ps[i].done)
-		}
-		out = product(out, alts)
+		out = product(out, e.ways(b, span))
 	}
 	return out
+}
+
+// ways returns the ways in which a word without braces may come out.
+func (e expander) ways(word *syntax.Word, span Span) []fields {
+	r := &room{}
+	ps := e.parts(word.Parts, r.start(), false, true)
+	alts := r.alts[:0]
+	for i := range ps {
+		ps[i].flush()
+		for j := range ps[i].done {
+			ps[i].done[j].Span = span
+		}
+		alts = append(alts, ps[i].done)
+	}
+	return alts
+}
+
+// room is memory for an expansion to one word of one or two parts, which nearly
+// all are, allocated at once.
+type room struct {
+	partials [1]partial
+	alts     [1]fields
+	words    [1]Word
+	parts    [2]Part
+}
+
+// start returns an expansion that has yet to begin.
+func (r *room) start() []partial {
+	r.partials[0] = partial{done: r.words[:0], cur: Word{Parts: r.parts[:0]}}
+	return r.partials[:]
 }
 
 // product appends every alternative to every list, within the bound on
@@ -97,10 +121,16 @@ func (e expander) word(word *syntax.Word) []Word {
 	if word == nil {
 		return []Word{{}}
 	}
-	ps := e.parts(word.Parts, []partial{{open: true}}, true, true)
-	var out []Word
+	r := &room{}
+	ps := r.start()
+	ps[0].open = true
+	ps = e.parts(word.Parts, ps, true, true)
+	out := make([]Word, 0, len(ps))
 	for _, p := range ps {
-		c := joinWords(append(p.done, p.cur), " ")
+		c := p.cur
+		if len(p.done) > 0 || len(c.Parts) != 1 || c.Parts[0].Text == "" {
+			c = joinWords(append(p.done, p.cur), " ")
+		}
 		c.Span = e.w.nodeSpan(word)
 		out = addAlt(out, c)
 	}

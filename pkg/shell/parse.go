@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"strings"
+	"sync/atomic"
 	"unicode/utf8"
 
 	"mvdan.cc/sh/v3/syntax"
@@ -224,15 +225,24 @@ func parseStmts(text string, d Dialect) (stmts []*syntax.Stmt, err error) {
 			err = fmt.Errorf("parser: %v", r)
 		}
 	}()
-	p := syntax.NewParser(syntax.Variant(d.variant()))
+	p := spare.Swap(nil)
+	if p == nil {
+		p = syntax.NewParser()
+	}
+	syntax.Variant(d.variant())(p)
 	for s, err := range p.StmtsSeq(strings.NewReader(text)) {
 		if err != nil {
 			return stmts, err
 		}
 		stmts = append(stmts, s)
 	}
+	spare.Store(p)
 	return stmts, nil
 }
+
+// spare is a parser that read its last text to the end. It has buffers of some
+// kilobytes, and most texts are shorter than those.
+var spare atomic.Pointer[syntax.Parser]
 
 // parseDocument reads a text as if it stood in double quotes.
 func parseDocument(text string) (word *syntax.Word, err error) {

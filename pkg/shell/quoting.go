@@ -8,6 +8,12 @@ import (
 // unescape appends unquoted literal text: backslashes quote, pattern
 // characters become globs.
 func (w *Word) unescape(text string, quoted bool) {
+	if plain(text) {
+		if text != "" {
+			w.add(Part{Kind: Lit, Text: text})
+		}
+		return
+	}
 	var b strings.Builder
 	flush := func() {
 		if b.Len() > 0 {
@@ -37,6 +43,17 @@ func (w *Word) unescape(text string, quoted bool) {
 		}
 	}
 	flush()
+}
+
+// plain reports whether text is what it stands for.
+func plain(text string) bool {
+	for i := range len(text) {
+		switch text[i] {
+		case '\\', '*', '?', '[':
+			return false
+		}
+	}
+	return true
 }
 
 // dblUnescape removes the backslashes that count inside double quotes.

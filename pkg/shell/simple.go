@@ -46,7 +46,7 @@ func (w *walker) simple(c *syntax.CallExpr, s *syntax.Stmt, redirs []Redir, st *
 			x.assigns = append(x.assigns, Assign{Name: a.Name.Value, Value: assigner{w}.assigned(a, st)})
 		}
 	}
-	combos := []fields{nil}
+	combos := []fields{make(fields, 0, len(c.Args))}
 	for _, arg := range c.Args {
 		combos = product(combos, w.expander(st).fields(arg))
 	}

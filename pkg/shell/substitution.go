@@ -103,7 +103,11 @@ func (e expander) substitute(x *syntax.CmdSubst) Word {
 		v := o.word.clone()
 		trimNewlines(&v)
 		for i := range v.Parts {
-			v.Parts[i].From = append(v.Parts[i].From, o.from...)
+			if p := &v.Parts[i]; p.From == nil && p.Kind == Lit { // feed changes that of others
+				p.From = o.from[:len(o.from):len(o.from)]
+			} else {
+				p.From = append(p.From, o.from...)
+			}
 		}
 		return v
 	}
