@@ -57,7 +57,7 @@ type loss struct {
 
 // at adds what is lost at a path.
 func (l *loss) at(ctx context.Context, path string) {
-	parent, err := filepath.EvalSymlinks(filepath.Dir(path))
+	parent, err := l.source.resolved(filepath.Dir(path))
 	if err != nil {
 		l.state.Known = l.state.Known && errors.Is(err, os.ErrNotExist)
 		return

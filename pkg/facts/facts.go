@@ -72,9 +72,10 @@ type Source struct {
 	author  Authors
 	project string
 
-	start    sync.Once
-	deadline time.Time
-	late     bool // the time was over before a question was answered
+	start sync.Once
+	ctx   context.Context // ends when the time for all questions is over
+	looks chan func()     // what the goroutine that looks is to do
+	late  bool            // the time was over before a question was answered
 
 	gitOnce sync.Once
 	gitPath string
@@ -98,6 +99,9 @@ type Source struct {
 	settled map[string]bool
 	roots   []string // below which files are read; nil before the first one was
 	bytes   int      // of files that were read
+
+	dirsMu sync.Mutex
+	dirs   map[string]resolvedDir
 
 	reposMu sync.Mutex
 	repos   map[string]*repo
@@ -142,6 +146,9 @@ func (s *Source) Path(path string) rule.PathState {
 	path, ok := s.abs(path)
 	if !ok {
 		return rule.PathState{}
+	}
+	if s.missing(filepath.Dir(path)) {
+		return rule.PathState{Known: true}
 	}
 	return ask(s, &s.paths, path, func(ctx context.Context) rule.PathState {
 		return s.path(ctx, path)
@@ -269,9 +276,38 @@ func (s *Source) abs(path string) (string, bool) {
 	return filepath.Clean(path), filepath.IsAbs(path)
 }
 
+// begin starts the time for all questions, and the goroutine that looks until it
+// is over. Looking has a goroutine of its own, because a dead network mount blocks
+// a system call for ever, and the same one for all questions: its stack has grown.
+func (s *Source) begin() {
+	ctx, cancel := context.WithTimeout(context.Background(), s.wall)
+	looks := make(chan func())
+	go func() {
+		defer cancel()
+		for {
+			select {
+			case look := <-looks:
+				look()
+			case <-ctx.Done():
+				return
+			}
+		}
+	}()
+	s.ctx, s.looks = ctx, looks
+}
+
+// begun reports whether the goroutine that looks has taken on a task.
+func (s *Source) begun(look func()) bool {
+	select {
+	case s.looks <- look:
+		return true
+	case <-s.ctx.Done():
+		return false
+	}
+}
+
 // ask answers a question from memory or by looking, or with the zero value,
-// which means unknown, when the time is up. It looks in a goroutine of its
-// own, because a dead network mount blocks a system call for ever.
+// which means unknown, when the time is up.
 func ask[K comparable, T any](s *Source, memo *map[K]T, key K, look func(context.Context) T) T {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -281,24 +317,20 @@ func ask[K comparable, T any](s *Source, memo *map[K]T, key K, look func(context
 	if *memo == nil {
 		*memo = make(map[K]T)
 	}
-	s.start.Do(func() { s.deadline = time.Now().Add(s.wall) })
-	ctx, cancel := context.WithDeadline(context.Background(), s.deadline)
-	defer cancel()
-
+	s.start.Do(s.begin)
 	var answer T
-	if ctx.Err() == nil {
-		seen := make(chan T, 1)
-		go func() { seen <- look(ctx) }()
+	seen := make(chan T, 1)
+	if s.ctx.Err() == nil && s.begun(func() { seen <- look(s.ctx) }) {
 		select {
 		case answer = <-seen:
-		case <-ctx.Done():
+		case <-s.ctx.Done():
 			select {
 			case answer = <-seen:
 			case <-time.After(grace):
 			}
 		}
 	}
-	s.late = s.late || ctx.Err() != nil
+	s.late = s.late || s.ctx.Err() != nil
 	(*memo)[key] = answer
 	return answer
 }

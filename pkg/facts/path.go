@@ -18,7 +18,7 @@ import (
 func (s *Source) path(ctx context.Context, path string) rule.PathState {
 	// Links above the last element are followed as the command would follow
 	// them; git refuses a path beyond a link.
-	parent, err := filepath.EvalSymlinks(filepath.Dir(path))
+	parent, err := s.resolved(filepath.Dir(path))
 	if errors.Is(err, os.ErrNotExist) {
 		return rule.PathState{Known: true}
 	}
@@ -54,6 +54,37 @@ func (s *Source) path(ctx context.Context, path string) rule.PathState {
 		return rule.PathState{}
 	}
 	return p
+}
+
+// resolved returns a directory without symbolic links. A script names many files of
+// the same directory.
+func (s *Source) resolved(dir string) (string, error) {
+	s.dirsMu.Lock()
+	defer s.dirsMu.Unlock()
+	known, ok := s.dirs[dir]
+	if !ok {
+		known.path, known.err = filepath.EvalSymlinks(dir)
+		if s.dirs == nil {
+			s.dirs = make(map[string]resolvedDir)
+		}
+		s.dirs[dir] = known
+	}
+	return known.path, known.err
+}
+
+// missing reports whether a directory is known not to exist. It looks at nothing.
+func (s *Source) missing(dir string) bool {
+	if !s.dirsMu.TryLock() { // someone still looks
+		return false
+	}
+	defer s.dirsMu.Unlock()
+	return errors.Is(s.dirs[dir].err, os.ErrNotExist)
+}
+
+// resolvedDir is what became of a directory whose symbolic links were followed.
+type resolvedDir struct {
+	path string
+	err  error
 }
 
 // walk counts what is below a directory. It follows no link, and it crosses
