@@ -41,43 +41,86 @@ func ciVariableName(name string) bool {
 
 // deviceName reports whether a name is listed in device.
 func deviceName(name string) bool {
-	for _, p := range [...]string{
-		"ada",
-		"block",
-		"bsg",
-		"da0",
-		"da1",
-		"da2",
-		"disk",
-		"dm-",
-		"hd",
-		"kmem",
-		"loop",
-		"mapper",
-		"md",
-		"mem",
-		"mmcblk",
-		"mtd",
-		"nbd",
-		"nvd",
-		"nvme",
-		"pmem",
-		"port",
-		"ram",
-		"rbd",
-		"rdisk",
-		"sd",
-		"sg",
-		"sr",
-		"vd",
-		"wd0",
-		"wd1",
-		"xvd",
-		"zram",
-		"zvol",
-	} {
-		if strings.HasPrefix(name, p) {
-			return true
+	if name != "" {
+		switch name[0] {
+		case 'a':
+			if strings.HasPrefix(name, "ada") {
+				return true
+			}
+		case 'b':
+			if strings.HasPrefix(name, "block") ||
+				strings.HasPrefix(name, "bsg") {
+				return true
+			}
+		case 'd':
+			if strings.HasPrefix(name, "da0") ||
+				strings.HasPrefix(name, "da1") ||
+				strings.HasPrefix(name, "da2") ||
+				strings.HasPrefix(name, "disk") ||
+				strings.HasPrefix(name, "dm-") {
+				return true
+			}
+		case 'h':
+			if strings.HasPrefix(name, "hd") {
+				return true
+			}
+		case 'k':
+			if strings.HasPrefix(name, "kmem") {
+				return true
+			}
+		case 'l':
+			if strings.HasPrefix(name, "loop") {
+				return true
+			}
+		case 'm':
+			if strings.HasPrefix(name, "mapper") ||
+				strings.HasPrefix(name, "md") ||
+				strings.HasPrefix(name, "mem") ||
+				strings.HasPrefix(name, "mmcblk") ||
+				strings.HasPrefix(name, "mtd") {
+				return true
+			}
+		case 'n':
+			if strings.HasPrefix(name, "nbd") ||
+				strings.HasPrefix(name, "nvd") ||
+				strings.HasPrefix(name, "nvme") {
+				return true
+			}
+		case 'p':
+			if strings.HasPrefix(name, "pmem") ||
+				strings.HasPrefix(name, "port") {
+				return true
+			}
+		case 'r':
+			if strings.HasPrefix(name, "ram") ||
+				strings.HasPrefix(name, "rbd") ||
+				strings.HasPrefix(name, "rdisk") {
+				return true
+			}
+		case 's':
+			if strings.HasPrefix(name, "sd") ||
+				strings.HasPrefix(name, "sg") ||
+				strings.HasPrefix(name, "sr") {
+				return true
+			}
+		case 'v':
+			if strings.HasPrefix(name, "vd") {
+				return true
+			}
+		case 'w':
+			if strings.HasPrefix(name, "wd0") ||
+				strings.HasPrefix(name, "wd1") {
+				return true
+			}
+		case 'x':
+			if strings.HasPrefix(name, "xvd") {
+				return true
+			}
+		case 'z':
+			if strings.HasPrefix(name, "zram") ||
+				strings.HasPrefix(name, "zvol") {
+				return true
+			}
 		}
 	}
 	return false
@@ -315,37 +358,60 @@ func generatedName(name string) bool {
 		"zig-out":
 		return true
 	}
-	for _, p := range [...]string{
-		".next-",
-		".temp-",
-		".temp_",
-		".tmp-",
-		".tmp_",
-		"bazel-",
-		"cmake-build-",
-		"dist-",
-		"temp-",
-		"temp_",
-		"tmp-",
-		"tmp_",
-	} {
-		if strings.HasPrefix(name, p) {
-			return true
+	if name != "" {
+		switch name[0] {
+		case '.':
+			if strings.HasPrefix(name, ".next-") ||
+				strings.HasPrefix(name, ".temp-") ||
+				strings.HasPrefix(name, ".temp_") ||
+				strings.HasPrefix(name, ".tmp-") ||
+				strings.HasPrefix(name, ".tmp_") {
+				return true
+			}
+		case 'b':
+			if strings.HasPrefix(name, "bazel-") {
+				return true
+			}
+		case 'c':
+			if strings.HasPrefix(name, "cmake-build-") {
+				return true
+			}
+		case 'd':
+			if strings.HasPrefix(name, "dist-") {
+				return true
+			}
+		case 't':
+			if strings.HasPrefix(name, "temp-") ||
+				strings.HasPrefix(name, "temp_") ||
+				strings.HasPrefix(name, "tmp-") ||
+				strings.HasPrefix(name, "tmp_") {
+				return true
+			}
 		}
 	}
-	for _, p := range [...]string{
-		"-temp",
-		"-tmp",
-		".class",
-		".egg-info",
-		".o",
-		".pyc",
-		".tmp",
-		"_temp",
-		"_tmp",
-	} {
-		if strings.HasSuffix(name, p) {
-			return true
+	if name != "" {
+		switch name[len(name)-1] {
+		case 'c':
+			if strings.HasSuffix(name, ".pyc") {
+				return true
+			}
+		case 'o':
+			if strings.HasSuffix(name, ".egg-info") ||
+				strings.HasSuffix(name, ".o") {
+				return true
+			}
+		case 'p':
+			if strings.HasSuffix(name, "-temp") ||
+				strings.HasSuffix(name, "-tmp") ||
+				strings.HasSuffix(name, ".tmp") ||
+				strings.HasSuffix(name, "_temp") ||
+				strings.HasSuffix(name, "_tmp") {
+				return true
+			}
+		case 's':
+			if strings.HasSuffix(name, ".class") {
+				return true
+			}
 		}
 	}
 	return false
@@ -547,23 +613,54 @@ func mountName(name string) bool {
 
 // productName reports whether a name is listed in product.
 func productName(name string) bool {
-	for _, p := range [...]string{
-		".a",
-		".class",
-		".db",
-		".exe",
-		".jsonl",
-		".log",
-		".o",
-		".out",
-		".prof",
-		".pyc",
-		".so",
-		".sqlite",
-		".tmp",
-	} {
-		if strings.HasSuffix(name, p) {
-			return true
+	if name != "" {
+		switch name[len(name)-1] {
+		case 'a':
+			if strings.HasSuffix(name, ".a") {
+				return true
+			}
+		case 'b':
+			if strings.HasSuffix(name, ".db") {
+				return true
+			}
+		case 'c':
+			if strings.HasSuffix(name, ".pyc") {
+				return true
+			}
+		case 'e':
+			if strings.HasSuffix(name, ".exe") ||
+				strings.HasSuffix(name, ".sqlite") {
+				return true
+			}
+		case 'f':
+			if strings.HasSuffix(name, ".prof") {
+				return true
+			}
+		case 'g':
+			if strings.HasSuffix(name, ".log") {
+				return true
+			}
+		case 'l':
+			if strings.HasSuffix(name, ".jsonl") {
+				return true
+			}
+		case 'o':
+			if strings.HasSuffix(name, ".o") ||
+				strings.HasSuffix(name, ".so") {
+				return true
+			}
+		case 'p':
+			if strings.HasSuffix(name, ".tmp") {
+				return true
+			}
+		case 's':
+			if strings.HasSuffix(name, ".class") {
+				return true
+			}
+		case 't':
+			if strings.HasSuffix(name, ".out") {
+				return true
+			}
 		}
 	}
 	return false
@@ -599,12 +696,8 @@ func publicBelow(dir, name string) bool {
 			"known_hosts":
 			return true
 		}
-		for _, p := range [...]string{
-			".pub",
-		} {
-			if strings.HasSuffix(name, p) {
-				return true
-			}
+		if strings.HasSuffix(name, ".pub") {
+			return true
 		}
 	}
 	return false
@@ -670,27 +763,42 @@ func secretName(name string) bool {
 		"wallet.dat":
 		return true
 	}
-	for _, p := range [...]string{
-		".env.",
-		"id_ed25519",
-		"id_rsa",
-	} {
-		if strings.HasPrefix(name, p) {
-			return true
-		}
+	if strings.HasPrefix(name, ".env.") ||
+		strings.HasPrefix(name, "id_ed25519") ||
+		strings.HasPrefix(name, "id_rsa") {
+		return true
 	}
-	for _, p := range [...]string{
-		".jks",
-		".kdbx",
-		".key",
-		".keystore",
-		".p12",
-		".pem",
-		".pfx",
-		".ppk",
-	} {
-		if len(name) > len(p) && strings.HasSuffix(name, p) {
-			return true
+	if name != "" {
+		switch name[len(name)-1] {
+		case '2':
+			if len(name) > 4 && strings.HasSuffix(name, ".p12") {
+				return true
+			}
+		case 'e':
+			if len(name) > 9 && strings.HasSuffix(name, ".keystore") {
+				return true
+			}
+		case 'k':
+			if len(name) > 4 && strings.HasSuffix(name, ".ppk") {
+				return true
+			}
+		case 'm':
+			if len(name) > 4 && strings.HasSuffix(name, ".pem") {
+				return true
+			}
+		case 's':
+			if len(name) > 4 && strings.HasSuffix(name, ".jks") {
+				return true
+			}
+		case 'x':
+			if len(name) > 5 && strings.HasSuffix(name, ".kdbx") ||
+				len(name) > 4 && strings.HasSuffix(name, ".pfx") {
+				return true
+			}
+		case 'y':
+			if len(name) > 4 && strings.HasSuffix(name, ".key") {
+				return true
+			}
 		}
 	}
 	return false
@@ -757,13 +865,9 @@ func secretBelow(dir, name string) bool {
 			return true
 		}
 	case "gcloud":
-		for _, p := range [...]string{
-			".db",
-			".json",
-		} {
-			if strings.HasSuffix(name, p) {
-				return true
-			}
+		if strings.HasSuffix(name, ".db") ||
+			strings.HasSuffix(name, ".json") {
+			return true
 		}
 	case "gh":
 		switch name {
@@ -795,10 +899,8 @@ func secretPath(names []string) bool {
 	for i, name := range names {
 		switch name {
 		case ".local":
-			for _, p := range [...]string{"share/keyrings/"} {
-				if begins(names[i+1:], p) {
-					return true
-				}
+			if begins(names[i+1:], "share/keyrings/") {
+				return true
 			}
 		}
 	}
@@ -899,18 +1001,28 @@ func settingsIn(dir, name string) bool {
 
 // sharedTempName reports whether a name is listed in shared-temp.
 func sharedTempName(name string) bool {
-	for _, p := range [...]string{
-		".ICE-unix",
-		".X11-unix",
-		".XIM-unix",
-		".font-unix",
-		"dbus-",
-		"ssh-",
-		"systemd-private",
-		"tmux-",
-	} {
-		if strings.HasPrefix(name, p) {
-			return true
+	if name != "" {
+		switch name[0] {
+		case '.':
+			if strings.HasPrefix(name, ".ICE-unix") ||
+				strings.HasPrefix(name, ".X11-unix") ||
+				strings.HasPrefix(name, ".XIM-unix") ||
+				strings.HasPrefix(name, ".font-unix") {
+				return true
+			}
+		case 'd':
+			if strings.HasPrefix(name, "dbus-") {
+				return true
+			}
+		case 's':
+			if strings.HasPrefix(name, "ssh-") ||
+				strings.HasPrefix(name, "systemd-private") {
+				return true
+			}
+		case 't':
+			if strings.HasPrefix(name, "tmux-") {
+				return true
+			}
 		}
 	}
 	return false
@@ -1029,12 +1141,8 @@ func startupName(name string) bool {
 		"usercustomize.py":
 		return true
 	}
-	for _, p := range [...]string{
-		"_profile.ps1",
-	} {
-		if strings.HasSuffix(name, p) {
-			return true
-		}
+	if strings.HasSuffix(name, "_profile.ps1") {
+		return true
 	}
 	return false
 }
@@ -1042,12 +1150,8 @@ func startupName(name string) bool {
 // startupIn reports whether a name is listed in startup for the directory it is in.
 func startupIn(dir, name string) bool {
 	if strings.HasSuffix(dir, "-packages") {
-		for _, p := range [...]string{
-			".pth",
-		} {
-			if strings.HasSuffix(name, p) {
-				return true
-			}
+		if strings.HasSuffix(name, ".pth") {
+			return true
 		}
 	}
 	return false
@@ -1058,22 +1162,17 @@ func startupPath(names []string) bool {
 	for i, name := range names {
 		switch name {
 		case ".config":
-			for _, p := range [...]string{"autostart/", "systemd/user/"} {
-				if begins(names[i+1:], p) {
-					return true
-				}
+			if begins(names[i+1:], "autostart/") ||
+				begins(names[i+1:], "systemd/user/") {
+				return true
 			}
 		case ".git":
-			for _, p := range [...]string{"hooks/"} {
-				if begins(names[i+1:], p) {
-					return true
-				}
+			if begins(names[i+1:], "hooks/") {
+				return true
 			}
 		case ".ssh":
-			for _, p := range [...]string{"rc/"} {
-				if begins(names[i+1:], p) {
-					return true
-				}
+			if begins(names[i+1:], "rc/") {
+				return true
 			}
 		case "LaunchAgents":
 			return true
@@ -1082,28 +1181,37 @@ func startupPath(names []string) bool {
 		case "StartupItems":
 			return true
 		case "etc":
-			for _, p := range [...]string{"apt/apt.conf.d/", "bash.bashrc", "cron", "environment/", "inetd.conf/", "init.d/", "ld.so.preload/", "modules-load.d/", "pam.d/", "profile", "rc", "security/", "systemd/system/", "udev/rules.d/", "update-motd.d/", "xdg/autostart/", "xinetd.d/", "zsh"} {
-				if begins(names[i+1:], p) {
-					return true
-				}
+			if begins(names[i+1:], "apt/apt.conf.d/") ||
+				begins(names[i+1:], "bash.bashrc") ||
+				begins(names[i+1:], "cron") ||
+				begins(names[i+1:], "environment/") ||
+				begins(names[i+1:], "inetd.conf/") ||
+				begins(names[i+1:], "init.d/") ||
+				begins(names[i+1:], "ld.so.preload/") ||
+				begins(names[i+1:], "modules-load.d/") ||
+				begins(names[i+1:], "pam.d/") ||
+				begins(names[i+1:], "profile") ||
+				begins(names[i+1:], "rc") ||
+				begins(names[i+1:], "security/") ||
+				begins(names[i+1:], "systemd/system/") ||
+				begins(names[i+1:], "udev/rules.d/") ||
+				begins(names[i+1:], "update-motd.d/") ||
+				begins(names[i+1:], "xdg/autostart/") ||
+				begins(names[i+1:], "xinetd.d/") ||
+				begins(names[i+1:], "zsh") {
+				return true
 			}
 		case "lib":
-			for _, p := range [...]string{"systemd/system/"} {
-				if begins(names[i+1:], p) {
-					return true
-				}
+			if begins(names[i+1:], "systemd/system/") {
+				return true
 			}
 		case "usr":
-			for _, p := range [...]string{"lib/udev/rules.d/"} {
-				if begins(names[i+1:], p) {
-					return true
-				}
+			if begins(names[i+1:], "lib/udev/rules.d/") {
+				return true
 			}
 		case "var":
-			for _, p := range [...]string{"spool/cron/"} {
-				if begins(names[i+1:], p) {
-					return true
-				}
+			if begins(names[i+1:], "spool/cron/") {
+				return true
 			}
 		}
 	}
@@ -1157,28 +1265,33 @@ func systemCacheUnder(names []string) bool {
 	}
 	switch names[0] {
 	case "opt":
-		for _, p := range [...]string{"hostedtoolcache/"} {
-			if begins(names[1:], p) {
-				return true
-			}
+		if begins(names[1:], "hostedtoolcache/") {
+			return true
 		}
 	case "root":
-		for _, p := range [...]string{".cpan/", ".npm/"} {
-			if begins(names[1:], p) {
-				return true
-			}
+		if begins(names[1:], ".cpan/") ||
+			begins(names[1:], ".npm/") {
+			return true
 		}
 	case "usr":
-		for _, p := range [...]string{"local/share/doc/", "local/share/man/", "local/src/", "share/doc/", "share/info/", "share/locale/", "share/man/", "src/"} {
-			if begins(names[1:], p) {
-				return true
-			}
+		if begins(names[1:], "local/share/doc/") ||
+			begins(names[1:], "local/share/man/") ||
+			begins(names[1:], "local/src/") ||
+			begins(names[1:], "share/doc/") ||
+			begins(names[1:], "share/info/") ||
+			begins(names[1:], "share/locale/") ||
+			begins(names[1:], "share/man/") ||
+			begins(names[1:], "src/") {
+			return true
 		}
 	case "var":
-		for _, p := range [...]string{"cache/", "lib/apt/lists/", "lib/dpkg/info/", "lib/rpm/__db/", "lib/yum/", "log/apt/"} {
-			if begins(names[1:], p) {
-				return true
-			}
+		if begins(names[1:], "cache/") ||
+			begins(names[1:], "lib/apt/lists/") ||
+			begins(names[1:], "lib/dpkg/info/") ||
+			begins(names[1:], "lib/rpm/__db/") ||
+			begins(names[1:], "lib/yum/") ||
+			begins(names[1:], "log/apt/") {
+			return true
 		}
 	}
 	return false
@@ -1186,18 +1299,28 @@ func systemCacheUnder(names []string) bool {
 
 // tempVariableName reports whether a name is listed in temp-variable.
 func tempVariableName(name string) bool {
-	for _, p := range [...]string{
-		"temp",
-		"tempdir",
-		"tempfile",
-		"temppath",
-		"tmp",
-		"tmpdir",
-		"tmpfile",
-		"tmppath",
-	} {
-		if strings.HasSuffix(name, p) {
-			return true
+	if name != "" {
+		switch name[len(name)-1] {
+		case 'e':
+			if strings.HasSuffix(name, "tempfile") ||
+				strings.HasSuffix(name, "tmpfile") {
+				return true
+			}
+		case 'h':
+			if strings.HasSuffix(name, "temppath") ||
+				strings.HasSuffix(name, "tmppath") {
+				return true
+			}
+		case 'p':
+			if strings.HasSuffix(name, "temp") ||
+				strings.HasSuffix(name, "tmp") {
+				return true
+			}
+		case 'r':
+			if strings.HasSuffix(name, "tempdir") ||
+				strings.HasSuffix(name, "tmpdir") {
+				return true
+			}
 		}
 	}
 	return false
@@ -1227,17 +1350,24 @@ func testFileName(name string) bool {
 		"vendored":
 		return true
 	}
-	for _, p := range [...]string{
-		"-test",
-		"-test.sh",
-		"-tests",
-		".bats",
-		"_test",
-		"_test.sh",
-		"_tests",
-	} {
-		if strings.HasSuffix(name, p) {
-			return true
+	if name != "" {
+		switch name[len(name)-1] {
+		case 'h':
+			if strings.HasSuffix(name, "-test.sh") ||
+				strings.HasSuffix(name, "_test.sh") {
+				return true
+			}
+		case 's':
+			if strings.HasSuffix(name, "-tests") ||
+				strings.HasSuffix(name, ".bats") ||
+				strings.HasSuffix(name, "_tests") {
+				return true
+			}
+		case 't':
+			if strings.HasSuffix(name, "-test") ||
+				strings.HasSuffix(name, "_test") {
+				return true
+			}
 		}
 	}
 	if strings.HasPrefix(name, "test-") && strings.HasSuffix(name, ".sh") {

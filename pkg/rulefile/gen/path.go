@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"fmt"
 	"go/format"
+	"maps"
 	"os"
 	"path/filepath"
 	"slices"
@@ -131,21 +132,53 @@ func match(out *bytes.Buffer, variable string, patterns []string) {
 	if len(exact) > 0 {
 		fmt.Fprintf(out, "switch %s {\ncase %s:\nreturn true\n}\n", variable, strings.ReplaceAll(quoted(exact), ", ", ",\n"))
 	}
-	loop(out, "HasPrefix", variable, prefixes, "")
-	loop(out, "HasSuffix", variable, suffixes, "")
-	loop(out, "HasSuffix", variable, longer, "len("+variable+") > len(p) && ")
+	affixes(out, "HasPrefix", variable, prefixes, false)
+	affixes(out, "HasSuffix", variable, suffixes, false)
+	affixes(out, "HasSuffix", variable, longer, true)
 	for _, p := range others {
 		fmt.Fprintf(out, "if %s {\nreturn true\n}\n", condition(variable, p))
 	}
 }
 
-// loop writes a loop that returns true when a function of package strings
-// accepts one of a list.
-func loop(out *bytes.Buffer, function, variable string, list []string, also string) {
-	if len(list) > 0 {
-		fmt.Fprintf(out, "for _, p := range [...]string{%s} {\nif %sstrings.%s(%s, p) {\nreturn true\n}\n}\n",
-			"\n"+strings.ReplaceAll(quoted(list), ", ", ",\n")+",\n", also, function, variable)
+// affixes writes statements that return true when a variable begins or ends, as a
+// function of package strings tells, with one of a list. A list that is not short
+// is asked only for those with the right letter there. longer says that there must
+// be more than that.
+func affixes(out *bytes.Buffer, function, variable string, list []string, longer bool) {
+	const short = 3
+	if len(list) <= short {
+		anyAffix(out, function, variable, list, longer)
+		return
 	}
+	letter, at := func(p string) byte { return p[0] }, variable+"[0]"
+	if function == "HasSuffix" {
+		letter, at = func(p string) byte { return p[len(p)-1] }, fmt.Sprintf("%s[len(%[1]s)-1]", variable)
+	}
+	groups := make(map[byte][]string)
+	for _, p := range list {
+		groups[letter(p)] = append(groups[letter(p)], p)
+	}
+	fmt.Fprintf(out, "if %s != \"\" {\nswitch %s {\n", variable, at)
+	for _, c := range slices.Sorted(maps.Keys(groups)) {
+		fmt.Fprintf(out, "case %q:\n", c)
+		anyAffix(out, function, variable, groups[c], longer)
+	}
+	out.WriteString("}\n}\n")
+}
+
+func anyAffix(out *bytes.Buffer, function, variable string, list []string, longer bool) {
+	if len(list) == 0 {
+		return
+	}
+	var conditions []string
+	for _, p := range list {
+		c := fmt.Sprintf("strings.%s(%s, %q)", function, variable, p)
+		if longer {
+			c = fmt.Sprintf("len(%s) > %d && %s", variable, len(p), c)
+		}
+		conditions = append(conditions, c)
+	}
+	fmt.Fprintf(out, "if %s {\nreturn true\n}\n", strings.Join(conditions, " ||\n"))
 }
 
 // begins writes a switch that returns true when a name, and those below it, begin
@@ -172,10 +205,14 @@ func begins(out *bytes.Buffer, name, below string, parts []string) {
 			out.WriteString("return true\n")
 			continue
 		}
-		fmt.Fprintf(out, "for _, p := range [...]string{%s} {\nif begins(%s, p) {\nreturn true\n}\n}\n", quoted(behind[dir]), below)
+		var conditions []string
+		for _, p := range behind[dir] {
+			conditions = append(conditions, fmt.Sprintf("begins(%s, %q)", below, p))
+		}
+		fmt.Fprintf(out, "if %s {\nreturn true\n}\n", strings.Join(conditions, " ||\n"))
 	}
 	out.WriteString("}\n")
-	loop(out, "HasPrefix", name, starts, "")
+	affixes(out, "HasPrefix", name, starts, false)
 }
 
 // condition returns the expression that holds when a variable matches a
