@@ -131,13 +131,14 @@ func (m *matcher) text() string {
 // effectHolds reports whether the conditions on effects hold. Conditions on
 // an effect never hold where there is none.
 func effectHolds(w *rule.When, e *effect.Effect) bool {
-	if !needsEffect(w) {
-		return true
+	if e == nil {
+		return !needsEffect(w)
 	}
-	if e == nil || len(w.Effect) > 0 && !slices.Contains(w.Effect, e.Kind) {
+	// Most rules fail here, and to compare classes costs less than kinds.
+	if len(w.Path) > 0 && !hasClass(e.Class, w.Path) || len(w.NotPath) > 0 && hasClass(e.Class, w.NotPath) {
 		return false
 	}
-	if len(w.Path) > 0 && !hasClass(e.Class, w.Path) || len(w.NotPath) > 0 && hasClass(e.Class, w.NotPath) {
+	if len(w.Effect) > 0 && !slices.Contains(w.Effect, e.Kind) {
 		return false
 	}
 	if w.Scale != "" && (w.Scale == "all") != e.All {
