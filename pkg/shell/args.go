@@ -123,7 +123,7 @@ type argReader struct {
 func readArgs(m *rule.Command, argv []Word) Args {
 	r := argReader{model: m, argv: argv}
 	if m == nil {
-		r.model = &rule.Command{}
+		r.model = &noModel
 	}
 	r.run()
 	sub := ""
@@ -133,6 +133,9 @@ func readArgs(m *rule.Command, argv []Word) Args {
 	r.out.Verbs = r.model.VerbsFor(sub)
 	return r.out
 }
+
+// noModel says nothing of the arguments.
+var noModel rule.Command
 
 func (r *argReader) run() {
 	for r.pos < len(r.argv) {
@@ -183,6 +186,9 @@ func (r *argReader) operand(w Word) bool {
 			r.subOptions()
 			return false
 		}
+	}
+	if r.out.Operands == nil {
+		r.out.Operands = make([]Word, 0, len(r.argv)-r.pos+1)
 	}
 	r.out.Operands = append(r.out.Operands, w)
 	if len(r.out.Operands) <= 2 { // patterns are at most so much longer than the depth

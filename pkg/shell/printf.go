@@ -19,16 +19,21 @@ func echo(words []Word) Word {
 		newline = newline && !strings.Contains(s, "n")
 		words = words[1:]
 	}
-	out := joinWords(words, " ").clone()
-	if escapes {
-		for i := range out.Parts {
-			if out.Parts[i].Kind == Lit {
-				out.Parts[i].Text = echoEscapes(out.Parts[i].Text)
-			}
+	end := ""
+	if newline {
+		end = "\n"
+	}
+	if !escapes {
+		return joinEnded(words, " ", end)
+	}
+	out := joinWords(words, " ")
+	for i := range out.Parts {
+		if out.Parts[i].Kind == Lit {
+			out.Parts[i].Text = echoEscapes(out.Parts[i].Text)
 		}
 	}
 	if newline {
-		out.add(Part{Kind: Lit, Text: "\n"})
+		out.add(Part{Kind: Lit, Text: end})
 	}
 	return out
 }

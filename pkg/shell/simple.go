@@ -254,7 +254,7 @@ func (w *walker) named(name string, argv []Word, x invocation, st *state) (outpu
 
 // programName returns the base name of a program as models know it.
 func programName(name string) string {
-	if i := strings.LastIndexAny(name, `/\`); i >= 0 && i+1 < len(name) {
+	if i := max(strings.LastIndexByte(name, '/'), strings.LastIndexByte(name, '\\')); i >= 0 && i+1 < len(name) {
 		name = name[i+1:]
 	}
 	if i := strings.LastIndexByte(name, '@'); i > 0 { // npx prisma@latest

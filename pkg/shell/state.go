@@ -224,6 +224,9 @@ func (d Dir) resolve(w Word) (string, bool) {
 	if !ok {
 		return "", false
 	}
+	if base == "" && isClean(p) {
+		return p, true
+	}
 	if isClean(base) && isClean(p) { // a directory can be long, and be joined at each of many calls
 		return base + "/" + p, true
 	}

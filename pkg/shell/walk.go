@@ -182,7 +182,11 @@ func (o output) then(p output) output {
 
 // add appends to an output that shares no memory with another.
 func (o *output) add(p output) {
-	o.from = append(o.from, p.from...)
+	if o.from == nil {
+		o.from = p.from[:len(p.from):len(p.from)]
+	} else {
+		o.from = append(o.from, p.from...)
+	}
 	o.items = append(o.items, p.items...)
 	if o.known && p.known {
 		o.word.addWord(p.word)

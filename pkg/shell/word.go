@@ -129,8 +129,16 @@ func (w Word) cut(n int) Word {
 
 // joinWords joins words with a separator, as "$*" does.
 func joinWords(words []Word, sep string) Word {
-	if len(words) == 0 {
+	return joinEnded(words, sep, "")
+}
+
+// joinEnded joins words with a separator, and puts a text behind them.
+func joinEnded(words []Word, sep, end string) Word {
+	if len(words)+len(end) == 0 {
 		return Word{}
+	}
+	if len(words) == 0 {
+		return lit(end)
 	}
 	out := Word{Span: Span{words[0].Span.From, words[len(words)-1].Span.To}}
 	var b strings.Builder
@@ -153,6 +161,7 @@ func joinWords(words []Word, sep string) Word {
 			out.Parts = append(out.Parts, p)
 		}
 	}
+	b.WriteString(end)
 	flush()
 	return out
 }
