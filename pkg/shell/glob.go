@@ -40,11 +40,13 @@ func matchesPiece(piece, text string) bool {
 
 // indexPiece returns where a piece of literals and ? first is in a text, or -1.
 func indexPiece(text, piece string) int {
-	if strings.IndexByte(piece, '?') < 0 {
-		return strings.Index(text, piece)
-	}
+	literal, _, wild := strings.Cut(piece, "?")
 	for at := 0; at+len(piece) <= len(text); at++ {
-		if matchesPiece(piece, text[at:]) {
+		i := strings.Index(text[at:len(text)-len(piece)+len(literal)], literal)
+		if i < 0 || !wild {
+			return i
+		}
+		if at += i; matchesPiece(piece, text[at:]) {
 			return at
 		}
 	}
