@@ -48,12 +48,17 @@ func (cmd *replayCommand) rehearse(st *storage, h *transcript.History) error {
 	})
 }
 
-// rehearsed says what each action would have meant.
-var rehearsed = map[string]string{
-	policy.Silent.String(): "would run",
-	policy.Warn.String():   "would run with a warning",
-	policy.Ask.String():    "would run if you say yes",
-	policy.Block.String():  "would not run",
+// rehearsed says what an action would have meant.
+func rehearsed(a policy.Action) string {
+	switch a {
+	case policy.Warn:
+		return "would run with a warning"
+	case policy.Ask:
+		return "would run if you say yes"
+	case policy.Block:
+		return "would not run"
+	}
+	return "would run"
 }
 
 func (cmd *replayCommand) printRehearsal(v *replay.Rehearsal) {
@@ -62,13 +67,14 @@ func (cmd *replayCommand) printRehearsal(v *replay.Rehearsal) {
 	if against != "" {
 		e.printf("  %-6s  %7s  %7s\n", "", "now", display.Plain(against))
 	}
-	for a := policy.Block + 1; a > policy.Silent; a-- {
-		name := (a - 1).String()
+	for above := policy.Block + 1; above > policy.Silent; above-- {
+		a := above - 1
+		name := a.String()
 		e.printf("  %-6s  %7d", name, v.Actions[name])
 		if against != "" {
 			e.printf("  %7d", v.Against[name])
 		}
-		e.printf("  %s\n", e.paint(dim, rehearsed[name]))
+		e.printf("  %s\n", e.paint(dim, rehearsed(a)))
 	}
 	if v.Failed > 0 {
 		e.printf("  %d failed when they ran; for %d of them ctxhook knows a fix to tell\n", v.Failed, v.Advised)

@@ -50,7 +50,19 @@ func newUndoView(p *rescue.Plan, r *rescue.Result) undoView {
 }
 
 // deedWords say what was done.
-var deedWords = map[rescue.Deed]string{rescue.Restore: "restored", rescue.Create: "brought back", rescue.Chmod: "permissions of", rescue.Remove: "removed"}
+func deedWords(d rescue.Deed) string {
+	switch d {
+	case rescue.Restore:
+		return "restored"
+	case rescue.Create:
+		return "brought back"
+	case rescue.Chmod:
+		return "permissions of"
+	case rescue.Remove:
+		return "removed"
+	}
+	return ""
+}
 
 // report prints what an undo did. It fails if something was not done.
 func (cmd *undoCommand) report(v undoView) error {
@@ -71,7 +83,7 @@ func (v *undoView) print(e *Env) {
 	since := false
 	for _, c := range v.Changes {
 		if c.Refused == "" {
-			e.printf("%s: %s\n", deedWords[c.Do], display.Plain(c.Path))
+			e.printf("%s: %s\n", deedWords(c.Do), display.Plain(c.Path))
 			continue
 		}
 		e.warnf("%s was left as it is: %s", display.Plain(c.Path), display.Plain(c.Refused))
@@ -197,7 +209,7 @@ func (cmd *undoCommand) runDiff(s *rescue.Store, plan *rescue.Plan) error {
 		case c.Do == rescue.Chmod:
 			cmd.printf("%s\n  its permissions\n", display.Plain(name))
 		case !ok || !isText(before) || !isText(after):
-			cmd.printf("%s\n  %s\n", display.Plain(name), deedWords[c.Do])
+			cmd.printf("%s\n  %s\n", display.Plain(name), deedWords(c.Do))
 		default:
 			cmd.printDiff(name, masked(before), masked(after))
 		}

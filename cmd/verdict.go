@@ -110,18 +110,23 @@ func (v *verdictView) row() *verdictView {
 	return v
 }
 
-// actionWords says what each action means to the user who asked.
-var actionWords = map[string]string{
-	policy.Silent.String(): "it would run",
-	policy.Warn.String():   "it would run with a warning",
-	policy.Ask.String():    "you would be asked first",
-	policy.Block.String():  "it would not run",
+// actionWords says what an action means to the user who asked.
+func actionWords(action string) string {
+	switch action {
+	case policy.Warn.String():
+		return "it would run with a warning"
+	case policy.Ask.String():
+		return "you would be asked first"
+	case policy.Block.String():
+		return "it would not run"
+	}
+	return "it would run"
 }
 
 // print shows what came of a command: the action first, then every finding,
 // the worst first.
 func (v *verdictView) print(e *Env, text string) {
-	e.printf("%s: %s", e.paint(actionColor(v.Action), v.Action), actionWords[v.Action])
+	e.printf("%s: %s", e.paint(actionColor(v.Action), v.Action), actionWords(v.Action))
 	if v.Risk == policy.Safe.String() {
 		e.printf(" (%s)\n", v.factsWords())
 	} else {

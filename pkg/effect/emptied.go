@@ -4,23 +4,41 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+	"sync"
 
 	"github.com/ctxhook/ctxhook/pkg/rule"
 	"github.com/ctxhook/ctxhook/pkg/shell"
 )
 
-// nothingLeft are programs that leave nothing of what they edit, by language.
-var nothingLeft = map[string]*regexp.Regexp{}
+// nothingLeft holds the expressions of emptied that were needed so far.
+var nothingLeft sync.Map
 
-// emptied are the expressions of nothingLeft. Each is compiled when it is
-// needed.
-var emptied = map[string]string{
-	"sed":  `^(?:(?:1,\$|/(?:\^|\.|\.\*|\^\.\*|\.\+)/)?\s*d|s(.)\^?\.[*+]\$?[/|,#]{2}[gmI]*);?$`,
-	"perl": `^(?:undef \$_|\$_ ?= ?(?:""|''|undef|q\(\))|s/\.[*+]//[gs]*|);?$`,
-	"ruby": `^(?:\$_ ?= ?(?:""|''|nil)|);?$`,
-	"awk":  `^(?:0|false|\{\}|)$`,
-	"vim":  `(?m)^:?(?:%|1,\$)\s*d(?:elete)?(?:$|\s*\|)`,
-	"ed":   `(?m)^(?:%|1,\$|,)d$`,
+// emptied returns an expression for programs that leave nothing of what they edit.
+func emptied(language string) string {
+	switch language {
+	case "sed":
+		return `^(?:(?:1,\$|/(?:\^|\.|\.\*|\^\.\*|\.\+)/)?\s*d|s(.)\^?\.[*+]\$?[/|,#]{2}[gmI]*);?$`
+	case "perl":
+		return `^(?:undef \$_|\$_ ?= ?(?:""|''|undef|q\(\))|s/\.[*+]//[gs]*|);?$`
+	case "ruby":
+		return `^(?:\$_ ?= ?(?:""|''|nil)|);?$`
+	case "awk":
+		return `^(?:0|false|\{\}|)$`
+	case "vim":
+		return `(?m)^:?(?:%|1,\$)\s*d(?:elete)?(?:$|\s*\|)`
+	case "ed":
+		return `(?m)^(?:%|1,\$|,)d$`
+	}
+	return ""
+}
+
+// isEmptied reports whether a program leaves nothing of what it edits.
+func isEmptied(language, program string) bool {
+	expression, ok := nothingLeft.Load(language)
+	if !ok {
+		expression, _ = nothingLeft.LoadOrStore(language, regexp.MustCompile(emptied(language)))
+	}
+	return expression.(*regexp.Regexp).MatchString(program)
 }
 
 // empties reports whether the program text of a call leaves nothing of the
@@ -29,14 +47,11 @@ func (r *collector) empties() bool {
 	for k := range r.call.Runs {
 		run := &r.call.Runs[k]
 		text, ok := run.Text.Literal()
-		if !ok || emptied[run.Lang] == "" || run.File != nil {
+		if !ok || emptied(run.Lang) == "" || run.File != nil {
 			continue
 		}
 		if f := r.call.Args.Flag("-i", "-b"); f != nil && f.Value != nil && !f.Value.Is("") && !f.Value.Is("inplace") {
 			return false
-		}
-		if nothingLeft[run.Lang] == nil {
-			nothingLeft[run.Lang] = regexp.MustCompile(emptied[run.Lang])
 		}
 		text = strings.TrimSpace(text)
 		if run.Lang == "sed" && r.call.Args.Has("-n") {
@@ -45,7 +60,7 @@ func (r *collector) empties() bool {
 		if text == "" && run.Lang != "awk" && !r.call.Args.Has("-n") {
 			continue // -p prints every line
 		}
-		if nothingLeft[run.Lang].MatchString(text) {
+		if isEmptied(run.Lang, text) {
 			return true
 		}
 	}

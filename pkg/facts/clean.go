@@ -26,8 +26,10 @@ func (s *Source) clean(ctx context.Context, dir string, q rule.CleanQuery) rule.
 	return c
 }
 
-// errClean is what is left to git: named paths, and ignored files alone.
-var errClean = fmt.Errorf("%w: a part of the untracked files", git.ErrUnsupported)
+// errClean says what is left to git: named paths, and ignored files alone.
+func errClean() error {
+	return fmt.Errorf("%w: a part of the untracked files", git.ErrUnsupported)
+}
 
 // readClean looks at the files of the repository.
 func readClean(r *repo, dir string, q rule.CleanQuery) (rule.CleanState, error) {
@@ -40,11 +42,11 @@ func readClean(r *repo, dir string, q rule.CleanQuery) (rule.CleanState, error) 
 	if rel != "" {
 		below = rel + "/"
 		if tracked, _, err := r.Tracked(rel); err != nil || tracked == 0 {
-			return c, errors.Join(err, errClean)
+			return c, errors.Join(err, errClean())
 		}
 	}
 	if q.OnlyIgnored || len(q.Paths) > 0 {
-		return c, errClean
+		return c, errClean()
 	}
 	err = r.Status(git.Query{Path: rel, Untracked: git.Collapsed, Bare: q.Ignored, Exclude: q.Exclude}, func(change git.Change) bool {
 		if change.Work == git.Untracked {

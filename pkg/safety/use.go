@@ -20,8 +20,18 @@ type Use struct {
 	Old  func() string // and before; nil: all of it is new
 }
 
-// operators are the redirections of a shell that do the same.
-var operators = map[rule.EffectKind]string{rule.Read: "<", rule.Overwrite: ">", rule.Append: ">>"}
+// operator is the redirection of a shell that does the same.
+func operator(kind rule.EffectKind) string {
+	switch kind {
+	case rule.Read:
+		return "<"
+	case rule.Overwrite:
+		return ">"
+	case rule.Append:
+		return ">>"
+	}
+	return ""
+}
 
 // JudgeUse judges the use of a tool with the rules for commands: what it does to
 // the file, and what it writes where that is shell. Patterns of the user's own
@@ -29,7 +39,7 @@ var operators = map[rule.EffectKind]string{rule.Read: "<", rule.Overwrite: ">", 
 func (e *Engine) JudgeUse(u *Use, at Dirs, facts rule.Facts) Verdict {
 	engine := *e
 	engine.use, engine.Surface, engine.offered, engine.Blocked = u, rule.Tool, true, nil
-	s := shell.FileTool(u.Tool, operators[u.Kind], u.Path)
+	s := shell.FileTool(u.Tool, operator(u.Kind), u.Path)
 	if u.Kind != rule.Read && u.Text != nil && mayRun(s, at) {
 		s.Write(u.Text())
 	}

@@ -47,7 +47,7 @@ func (w *weighing) weigh() (policy.Risk, string) {
 	for k := range w.rule.Facts {
 		f := &w.rule.Facts[k]
 		kind, _, _ := strings.Cut(f.If, ".")
-		ask := questions[kind]
+		ask := questionOf(kind)
 		if ask == nil {
 			continue
 		}
@@ -89,22 +89,35 @@ type pathAnswer struct {
 	elsewhere bool // it may lie on another machine
 }
 
-// questions tells by the first part of a fact's name who knows whether it
-// holds, and the words for the sentence. softens says that the fact lowers the
-// risk.
-var questions = map[string]func(w *weighing, fact string, softens bool) (holds bool, words func(string) string){
-	"tree":     (*weighing).tree,
-	"worktree": (*weighing).tree,
-	"path":     (*weighing).path,
-	"branch":   (*weighing).branch,
-	"clean":    (*weighing).clean,
-	"landing":  (*weighing).landing,
-	"stash":    (*weighing).stash,
-	"theirs":   (*weighing).theirs,
-	"push":     (*weighing).push,
-	"process":  (*weighing).process,
+// question answers whether a fact holds, and with which words the sentence is
+// filled. softens says that the fact lowers the risk.
+type question func(w *weighing, fact string, softens bool) (holds bool, words func(string) string)
 
-	"registration": (*weighing).registration,
+// questionOf returns the question that belongs to the first part of a fact's name.
+func questionOf(kind string) question {
+	switch kind {
+	case "tree", "worktree":
+		return (*weighing).tree
+	case "path":
+		return (*weighing).path
+	case "branch":
+		return (*weighing).branch
+	case "clean":
+		return (*weighing).clean
+	case "landing":
+		return (*weighing).landing
+	case "stash":
+		return (*weighing).stash
+	case "theirs":
+		return (*weighing).theirs
+	case "push":
+		return (*weighing).push
+	case "process":
+		return (*weighing).process
+	case "registration":
+		return (*weighing).registration
+	}
+	return nil
 }
 
 // dir returns the directory of the call.
