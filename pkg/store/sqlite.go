@@ -44,8 +44,19 @@ func connect(path string, flags int32, wait time.Duration) (*conn, error) {
 	if code != sqlite3.SQLITE_OK {
 		return nil, errors.Join(c.fault(code), c.close())
 	}
+	c.planOnce()
 	c.wait(wait)
 	return c, nil
+}
+
+// planOnce stops SQLite from compiling a statement a second time when it is
+// given its arguments, to see whether another plan would suit them better.
+// There are no statistics, so none would, and a hook runs most statements once.
+func (c *conn) planOnce() {
+	const room = 16 // of two arguments
+	args := libc.VaList(c.tls.Alloc(room), int32(1), uintptr(0))
+	defer c.tls.Free(room)
+	sqlite3.Xsqlite3_db_config(c.tls, c.db, sqlite3.SQLITE_DBCONFIG_ENABLE_QPSG, args)
 }
 
 func (c *conn) wait(d time.Duration) {
