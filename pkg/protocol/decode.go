@@ -49,11 +49,19 @@ func Decode(data []byte, cut bool, hint Hint) (Call, error) {
 	} else {
 		text = repair(strings.TrimRight(text, " \t\r\n\x00"))
 	}
+	size := len(text)
+	var long longTexts
+	if whole && size > little {
+		text, long = takeOut(text)
+	}
 	valid := cut || whole && (!shallow(text) || gjson.Valid(text))
 	if !valid {
 		text = strings.ReplaceAll(text, "\x00", "")
 	}
-	c := decode(text, hint)
+	c := decode(text, long, hint)
+	if size > little || !shallow(c.Arguments) {
+		c.Arguments = "" // what was read of it may be a part
+	}
 	if before := c.Event == Before || c.Event == Other && c.EventName == ""; !valid && !before {
 		return Call{}, ErrMalformed
 	}
@@ -65,15 +73,12 @@ func Decode(data []byte, cut bool, hint Hint) (Call, error) {
 }
 
 // decode reads the text of an object.
-func decode(text string, hint Hint) Call {
-	var f fields
+func decode(text string, long longTexts, hint Hint) Call {
+	f := fields{long: long, outcome: toolResponse{long: long}}
 	payload := gjson.Parse(text)
 	f.read(payload)
 	if f.shapeless(hint) {
 		f.search(payload, maxSearch)
-	}
-	if a := f.call.Arguments; len(text) > little || !shallow(a) {
-		f.call.Arguments = "" // what was read of it may be a part
 	}
 	return f.finish(hint)
 }
@@ -156,7 +161,7 @@ func (f *fields) finish(hint Hint) Call {
 	switch c.Event {
 	case After:
 		c.Result = f.result()
-		c.response = f.response.Raw
+		c.response, c.long = f.response.Raw, f.long
 	case Prompt:
 		c.Tool, c.Machine = OtherTool, machineText(c.Prompt)
 	case SessionEnd, SessionStart, Stop:

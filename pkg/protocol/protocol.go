@@ -46,7 +46,8 @@ type Call struct {
 	Cut          bool          // there may be more to it than could be read
 	Arguments    string        // of the tool, JSON as it was sent; "" where that is long
 
-	response string // what the tool answered, JSON as it was sent; "" where it could not be read whole
+	response string    // what the tool answered, JSON as it was sent; "" where it could not be read whole
+	long     longTexts // of the response
 }
 
 // Program is a program text that a tool runs.

@@ -1,0 +1,203 @@
+package protocol
+
+import (
+	"strconv"
+	"strings"
+	"unicode/utf16"
+	"unicode/utf8"
+
+	"github.com/tidwall/gjson"
+)
+
+// A payload is mostly one long text, such as an output, which gjson would look
+// at four times. longTexts decodes such texts once, and puts marks in their
+// place before gjson sees the payload.
+type longTexts []longText
+
+// longText is a JSON string as it was written, and what it says.
+type longText struct{ raw, text string }
+
+const (
+	// long is from how many bytes on a text is worth it.
+	long = 1 << 10
+	// longMark begins the JSON string in the place of a long text; its number
+	// follows.
+	longMark = "\"\x7flong text "
+	// rare is a byte of it. A payload with that byte is left as it is.
+	rare = '\x7f'
+)
+
+// takeOut returns a JSON text without the long texts of members whose names say
+// that they hold one. Texts that are no JSON strings stay, and so does their
+// fault.
+func takeOut(in string) (out string, texts longTexts) {
+	if strings.IndexByte(in, rare) >= 0 {
+		return in, nil
+	}
+	var b strings.Builder
+	done := 0
+	key, named := "", false // the last string, and whether it is the name of what comes next
+	for i := 0; i < len(in); i++ {
+		switch in[i] {
+		case ' ', '\t', '\r', '\n':
+		case ':':
+			named = true
+		default:
+			named = false
+		case '"':
+			n, ends := new(escape).stringEnd([]byte(in[i+1:]))
+			if !ends {
+				return in, nil
+			}
+			from, to := i, i+1+n
+			i = to - 1
+			if to-from >= long && named && holdsText(key) {
+				if text, ok := unquote(in[from+1 : to-1]); ok {
+					b.WriteString(in[done:from])
+					b.WriteString(longMark)
+					b.WriteString(strconv.Itoa(len(texts)))
+					b.WriteByte('"')
+					texts, done = append(texts, longText{in[from:to], text}), to
+				}
+			}
+			key, named = in[from+1:to-1], false
+		}
+	}
+	if texts == nil {
+		return in, nil
+	}
+	b.WriteString(in[done:])
+	return b.String(), texts
+}
+
+// holdsText reports whether the texts under a key may be long.
+func holdsText(key string) bool { return key == "command" || boundOf([]byte(key)) != (bound{}) }
+
+// unquote returns what a JSON string says, given what stands between its
+// quotes, and whether it is one. Like gjson it replaces half a pair of
+// surrogates.
+func unquote(in string) (string, bool) {
+	if hasControl(in) {
+		return "", false
+	}
+	i := strings.IndexByte(in, '\\')
+	if i < 0 {
+		return strings.Clone(in), true
+	}
+	out := make([]byte, 0, len(in))
+	for ; i >= 0; i = strings.IndexByte(in, '\\') {
+		out = append(out, in[:i]...)
+		in = in[i+1:]
+		if in == "" {
+			return "", false
+		}
+		c := in[0]
+		switch in = in[1:]; c {
+		case '"', '\\', '/':
+		case 'b':
+			c = '\b'
+		case 'f':
+			c = '\f'
+		case 'n':
+			c = '\n'
+		case 'r':
+			c = '\r'
+		case 't':
+			c = '\t'
+		case 'u':
+			r, ok := hex4(in)
+			if !ok {
+				return "", false
+			}
+			in = in[4:]
+			if utf16.IsSurrogate(r) && strings.HasPrefix(in, `\u`) {
+				second, ok := hex4(in[2:])
+				if !ok {
+					return "", false
+				}
+				r, in = utf16.DecodeRune(r, second), in[6:]
+			}
+			out = utf8.AppendRune(out, r)
+			continue
+		default:
+			return "", false
+		}
+		out = append(out, c)
+	}
+	return string(append(out, in...)), true
+}
+
+// hasControl reports whether a text has a control character of ASCII, which a
+// JSON string may not hold as it is. It looks at eight bytes at a time.
+func hasControl(s string) bool {
+	const blanks, tops = ' ' * 0x0101010101010101, 0x8080808080808080
+	i := 0
+	for ; i+8 <= len(s); i += 8 {
+		x := s[i : i+8]
+		w := uint64(x[0]) | uint64(x[1])<<8 | uint64(x[2])<<16 | uint64(x[3])<<24 |
+			uint64(x[4])<<32 | uint64(x[5])<<40 | uint64(x[6])<<48 | uint64(x[7])<<56
+		if (w-blanks)&^w&tops != 0 {
+			return true
+		}
+	}
+	for ; i < len(s); i++ {
+		if s[i] < ' ' {
+			return true
+		}
+	}
+	return false
+}
+
+// hex4 returns the number that a text begins with, in four hexadecimal digits.
+func hex4(s string) (rune, bool) {
+	if len(s) < 4 {
+		return 0, false
+	}
+	n, err := strconv.ParseUint(s[:4], 16, 16)
+	return rune(n), err == nil
+}
+
+// each calls do with the members of an object or the elements of a list, and
+// with the long texts that belong there.
+func (l longTexts) each(v gjson.Result, do func(key, v gjson.Result) bool) {
+	if l == nil {
+		v.ForEach(do)
+		return
+	}
+	v.ForEach(func(key, v gjson.Result) bool {
+		if n, ok := l.marked(v.Raw); ok {
+			v.Raw, v.Str = l[n].raw, l[n].text
+		}
+		return do(key, v)
+	})
+}
+
+// marked returns the number of the long text in whose place a value stands.
+func (l longTexts) marked(raw string) (n int, ok bool) {
+	number, ok := strings.CutPrefix(raw, longMark)
+	if !ok {
+		return 0, false
+	}
+	n, err := strconv.Atoi(strings.TrimSuffix(number, `"`))
+	return n, err == nil && n < len(l)
+}
+
+// whole puts long texts into JSON again.
+func (l longTexts) whole(in string) string {
+	if l == nil || !strings.Contains(in, longMark) {
+		return in
+	}
+	var b strings.Builder
+	for {
+		before, rest, found := strings.Cut(in, longMark)
+		b.WriteString(before)
+		if !found {
+			return b.String()
+		}
+		number, after, _ := strings.Cut(rest, `"`)
+		if n, err := strconv.Atoi(number); err == nil && n < len(l) {
+			b.WriteString(l[n].raw)
+		}
+		in = after
+	}
+}
