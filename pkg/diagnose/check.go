@@ -251,8 +251,8 @@ func (e *examiner) mostFailures() (int, bool) {
 	counts := make(map[int]int)
 	tests := make(map[int]bool) // names tests that failed
 	best := -1
-	for _, h := range e.hits(e.text) {
-		check := int(e.owner(h.pattern).check)
+	for _, h := range e.hits(&e.fails, e.text) {
+		check := int(h.owner.check)
 		if check < 0 || e.check(check).Runner || e.check(check).Kind == memory.CheckRun {
 			continue
 		}
@@ -261,7 +261,7 @@ func (e *examiner) mostFailures() (int, bool) {
 			continue
 		}
 		counts[check]++
-		if g := e.regexp(e.pattern(h.pattern)).SubexpIndex("test"); g >= 0 && m[2*g] >= 0 {
+		if g := e.regexp(e.pattern(h.owner)).SubexpIndex("test"); g >= 0 && m[2*g] >= 0 {
 			tests[check] = true
 		}
 		switch {

@@ -84,8 +84,8 @@ func (e *examiner) alsoFailed(number, call int) []int {
 	if e.check(number).Kind != "test" || call >= 0 && len(calls) == 1 && e.checkOf(&calls[call]) == number && !e.check(number).Runner {
 		return list
 	}
-	for _, h := range e.hits(e.text) {
-		n := int(e.owner(h.pattern).check)
+	for _, h := range e.hits(&e.fails, e.text) {
+		n := int(h.owner.check)
 		if n >= 0 && !slices.Contains(list, n) && e.check(n).Kind == "test" && !e.check(n).Runner && e.says(n, roleFail) && !e.blocked(n) {
 			list = append(list, n)
 		}

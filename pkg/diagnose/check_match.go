@@ -91,7 +91,7 @@ func patternsByRole(c *rule.Check) []patternMatch {
 func (e *examiner) hitsOf(check int) []hit {
 	c := e.check(check)
 	e.mu.Lock() // the index grows
-	x := e.indexFor(e.text)
+	x := e.errors.indexFor(e.text)
 	patterns := x.patternsOf(check, c)
 	hits := scan(x, e.text, patterns)
 	e.mu.Unlock()
@@ -116,7 +116,7 @@ func everyLine(text string, patterns []int) []hit {
 			break
 		}
 		for _, p := range patterns {
-			hits = append(hits, hit{p, at.from, min(at.to, at.from+maxLine)})
+			hits = append(hits, hit{pattern: p, from: at.from, to: min(at.to, at.from+maxLine)})
 		}
 	}
 	return hits

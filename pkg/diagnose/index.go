@@ -8,9 +8,9 @@ import (
 )
 
 // index holds the literals of patterns for one pass over a text. The common
-// patterns are those of failed checks, of known errors, and the phrases. They
-// are added when any of them is first looked for, and the patterns of a check
-// when the check is examined: if it passed, nothing else is looked for.
+// patterns are those of a lookup. They are added when any of them is first
+// looked for, and the patterns of a check when the check is examined: if it
+// passed, nothing else is looked for.
 //
 // A hook reads one output, which is usually short, and would spend more time on
 // the index than on the search. So the first index is for one text: it leaves out
@@ -73,38 +73,54 @@ func newIndex(full bool, text string) *index {
 }
 
 // addCommon adds the common patterns, unless the index has them.
-func (x *index) addCommon(known rule.Knowledge) {
+func (x *index) addCommon(known rule.Knowledge, add func(*index, rule.Knowledge)) {
 	if x.complete {
 		return
 	}
 	x.complete = true
 	x.common.from = len(x.owners)
-	var stems *rule.Stems
-	if !x.full {
-		stems = rule.StemsOf(x.text)
-	} else {
-		const many = 1 << 10 // patterns, as things are
+	if x.full {
+		const many = 1 << 9 // patterns, as things are
 		x.owners = slices.Grow(x.owners, many)
 		x.literals = slices.Grow(x.literals, 2*many)
 	}
-	last := noOwner
-	add := func(o owner, text string) {
-		if o != last {
-			x.owners = append(x.owners, o)
-			last = o
-		}
-		x.add(text, len(x.owners)-1)
-	}
-	known.Literals(rule.KindCheck, stems, func(place, nth int, text string) {
-		add(owner{check: int32(place), fix: -1, nth: uint16(nth)}, text)
+	add(x, known)
+	x.common.to = len(x.owners)
+}
+
+// addFails adds the patterns of failed checks.
+func (x *index) addFails(known rule.Knowledge) {
+	known.Literals(rule.KindCheck, x.stems(), func(place, nth int, text string) {
+		x.addOf(owner{check: int32(place), fix: -1, nth: uint16(nth)}, text)
 	})
+}
+
+// addErrors adds the patterns of known errors, and the phrases.
+func (x *index) addErrors(known rule.Knowledge) {
+	stems := x.stems()
 	known.Literals(rule.KindFix, stems, func(place, nth int, text string) {
-		add(owner{check: -1, fix: int32(place), nth: uint16(nth)}, text)
+		x.addOf(owner{check: -1, fix: int32(place), nth: uint16(nth)}, text)
 	})
 	for p := noPhrase + 1; p < phraseKinds; p++ {
-		p.literals(stems, func(text string) { add(owner{check: -1, fix: -1, phrase: p}, text) })
+		p.literals(stems, func(text string) { x.addOf(owner{check: -1, fix: -1, phrase: p}, text) })
 	}
-	x.common.to = len(x.owners)
+}
+
+// stems returns the stems of the only text, nil where any text may come.
+func (x *index) stems() *rule.Stems {
+	if x.full {
+		return nil
+	}
+	return rule.StemsOf(x.text)
+}
+
+// addOf adds a literal of a common pattern. Those of one pattern come one after
+// the other.
+func (x *index) addOf(o owner, text string) {
+	if n := len(x.owners); n == x.common.from || x.owners[n-1] != o {
+		x.owners = append(x.owners, o)
+	}
+	x.add(text, len(x.owners)-1)
 }
 
 // add adds a literal of a pattern, after those with the same hash.
@@ -178,27 +194,20 @@ func (x *index) patternsOf(place int, c *rule.Check) patternRange {
 	return n
 }
 
-// owner returns what the common pattern with a number belongs to.
-func (r *Reader) owner(pattern int) owner {
-	r.mu.Lock()
-	defer r.mu.Unlock()
-	return r.scanned.owners[pattern]
-}
-
-// indexFor returns an index for a text. The caller holds the lock.
-func (r *Reader) indexFor(text string) *index {
+// indexFor returns an index for a text. The caller holds the lock of the reader.
+func (l *lookup) indexFor(text string) *index {
 	const short = 8 << 10
-	x := r.index
+	x := l.index
 	if x == nil || !x.full && x.text != text {
 		x = newIndex(x != nil || len(text) > short, text)
-		r.index = x
+		l.index = x
 	}
 	return x
 }
 
-// pattern returns a common pattern by its number, or nil for a phrase.
-func (r *Reader) pattern(number int) *rule.Pattern {
-	switch o := r.owner(number); {
+// pattern returns the common pattern of an owner, or nil for a phrase.
+func (r *Reader) pattern(o owner) *rule.Pattern {
+	switch {
 	case o.check >= 0:
 		return &r.check(int(o.check)).Fail[o.nth]
 	case o.fix >= 0:

@@ -12,8 +12,7 @@ import (
 // Every number stands for the pattern it was assigned to.
 func TestPatternsAreNumbered(t *testing.T) {
 	r := NewReader(rules.Knowledge())
-	x := commonIndex(r.known, true, "")
-	r.index, r.scanned = x, x
+	fails, errors := commonIndex(r.known, (*index).addFails, true, ""), commonIndex(r.known, (*index).addErrors, true, "")
 	var want, got []string
 	name := func(kind string, i int, p *rule.Pattern) string { return fmt.Sprint(kind, i, " ", p.Regex) }
 	all := func(kind string, i int, list []rule.Pattern) {
@@ -32,12 +31,12 @@ func TestPatternsAreNumbered(t *testing.T) {
 	for p := noPhrase + 1; p < phraseKinds; p++ {
 		want = append(want, fmt.Sprint("phrase", p))
 	}
-	for n := range x.owners {
-		switch o := r.owner(n); {
+	for _, o := range slices.Concat(fails.owners, errors.owners) {
+		switch {
 		case o.check >= 0:
-			got = append(got, name("check", int(o.check), r.pattern(n)))
+			got = append(got, name("check", int(o.check), r.pattern(o)))
 		case o.fix >= 0:
-			got = append(got, name("fix", int(o.fix), r.pattern(n)))
+			got = append(got, name("fix", int(o.fix), r.pattern(o)))
 		default:
 			got = append(got, fmt.Sprint("phrase", o.phrase))
 		}
@@ -50,11 +49,11 @@ func TestPatternsAreNumbered(t *testing.T) {
 		for _, list := range c.Parts() {
 			n += len(*list)
 		}
-		p := x.patternsOf(i, c)
+		p := errors.patternsOf(i, c)
 		if p.to-p.from != n {
 			t.Errorf("%s: patterns %v, want %d", c.ID, p, n)
 		}
-		if again := x.patternsOf(i, c); again != p {
+		if again := errors.patternsOf(i, c); again != p {
 			t.Errorf("%s: patterns %v the second time, %v the first", c.ID, again, p)
 		}
 	}
@@ -63,8 +62,6 @@ func TestPatternsAreNumbered(t *testing.T) {
 // A literal of any pattern is found, with its pattern.
 func TestLiteralsAreFound(t *testing.T) {
 	r := NewReader(rules.Knowledge())
-	r.index = commonIndex(r.known, true, "")
-	r.scanned = r.index
 	tried := 0
 	for i := range r.known.Checks() {
 		e := r.examiner(&Output{})
@@ -78,12 +75,17 @@ func TestLiteralsAreFound(t *testing.T) {
 			}
 		}
 	}
-	for n := range len(r.index.owners) {
-		if p := r.pattern(n); p != nil {
-			for _, l := range p.Literals {
+	for _, l := range [...]*lookup{&r.fails, &r.errors} {
+		l.index = commonIndex(r.known, l.add, true, "")
+		for _, o := range l.index.owners {
+			p := r.pattern(o)
+			if p == nil {
+				continue
+			}
+			for _, word := range p.Literals {
 				tried++
-				if !slices.ContainsFunc(r.hits("  "+l+" and more"), func(h hit) bool { return h.pattern == n }) {
-					t.Errorf("%q does not lead to /%s/", l, p.Regex)
+				if !slices.ContainsFunc(r.hits(l, "  "+word+" and more"), func(h hit) bool { return h.owner == o }) {
+					t.Errorf("%q does not lead to /%s/", word, p.Regex)
 				}
 			}
 		}
@@ -114,26 +116,22 @@ func TestIndexOfOneText(t *testing.T) {
 	}
 }
 
-// ownedHit is a hit with the owner instead of its number.
-type ownedHit struct {
-	owner owner
-	hit   hit
-}
-
-// owned returns the hits of common patterns, from an index for any text or for
-// this one.
-func owned(full bool, text string) []ownedHit {
-	x := commonIndex(rules.Knowledge(), full, text)
-	var list []ownedHit
-	for _, h := range scan(x, text, x.common) {
-		list = append(list, ownedHit{x.owners[h.pattern], hit{from: h.from, to: h.to}})
+// owned returns the hits of common patterns, with the owner instead of its
+// number, from an index for any text or for this one.
+func owned(full bool, text string) []hit {
+	var list []hit
+	for _, add := range [...]func(*index, rule.Knowledge){(*index).addFails, (*index).addErrors} {
+		x := commonIndex(rules.Knowledge(), add, full, text)
+		for _, h := range scan(x, text, x.common) {
+			list = append(list, hit{owner: x.owners[h.pattern], from: h.from, to: h.to})
+		}
 	}
 	return list
 }
 
 // commonIndex returns an index of the common patterns.
-func commonIndex(known rule.Knowledge, full bool, text string) *index {
+func commonIndex(known rule.Knowledge, add func(*index, rule.Knowledge), full bool, text string) *index {
 	x := newIndex(full, text)
-	x.addCommon(known)
+	x.addCommon(known, add)
 	return x
 }

@@ -34,8 +34,8 @@ func (r *Reader) knownErrors(out *Output) []knownError {
 	text := out.Text.String()
 	var list []knownError
 	count := make(map[int]int)
-	for _, h := range r.hits(text) {
-		i := int(r.owner(h.pattern).fix)
+	for _, h := range r.hits(&r.errors, text) {
+		i := int(h.owner.fix)
 		if i < 0 || count[i] == maxPerRow {
 			continue
 		}
@@ -48,7 +48,7 @@ func (r *Reader) knownErrors(out *Output) []knownError {
 			continue
 		}
 		k := knownError{fix: fix, at: span{h.from, h.to}, row: i}
-		k.captures = capturesOf(r.regexp(r.pattern(h.pattern)).SubexpNames(), text, m)
+		k.captures = capturesOf(r.regexp(r.pattern(h.owner)).SubexpNames(), text, m)
 		var ok bool
 		if k.call, ok = out.callSaying(&k, text[h.from:h.to]); !ok {
 			continue

@@ -62,8 +62,8 @@ func upper(b byte) byte {
 // linesWith returns the lines with words of some kinds, in order.
 func (r *Reader) linesWith(text string, kinds ...phrase) []span {
 	var list []span
-	for _, h := range r.hits(text) {
-		if slices.Contains(kinds, r.owner(h.pattern).phrase) {
+	for _, h := range r.hits(&r.errors, text) {
+		if slices.Contains(kinds, h.owner.phrase) {
 			list = append(list, span{h.from, h.to})
 		}
 	}

@@ -29,19 +29,30 @@ type Output struct {
 type Reader struct {
 	known   rule.Knowledge
 	mu      sync.Mutex
-	index   *index                    // of the first text, or of any text after that
+	fails   lookup                    // for the patterns of failed checks
+	errors  lookup                    // for those of known errors, and the phrases
 	regexps map[string]*regexp.Regexp // compiled when a line first needs them
 	checks  map[int]*rule.Check       // by place, decoded when first needed
 	fixes   map[int]*rule.Fix
-	scanned *index // the index that text was scanned with, or nil
-	text    string // the text that was scanned last
-	found   []hit  // its hits, numbered as in scanned
+}
+
+// lookup finds the lines of an output that some patterns may match, which are
+// looked for in every output. There are two, because few outputs need both.
+type lookup struct {
+	add   func(*index, rule.Knowledge) // its patterns
+	index *index                       // of the first text, or of any text after that
+
+	done  bool   // text was scanned
+	text  string // the last
+	found []hit
 }
 
 // NewReader returns a reader that knows the checks and errors of a text.
 func NewReader(known rule.Knowledge) *Reader {
 	return &Reader{
 		known:   known,
+		fails:   lookup{add: (*index).addFails},
+		errors:  lookup{add: (*index).addErrors},
 		regexps: make(map[string]*regexp.Regexp),
 		checks:  make(map[int]*rule.Check),
 		fixes:   make(map[int]*rule.Fix),
@@ -65,25 +76,27 @@ func unpack[T any](r *Reader, known map[int]*T, i int, unpack func(int) *T) *T {
 	return x
 }
 
-// hits returns the lines of an output that patterns may match, in order: the
-// patterns of failed checks, of known errors, and the phrases. A check's other
-// patterns are only tried for a check that ran. owner says what a hit belongs
-// to. An output is scanned once, however often hits is called.
-func (r *Reader) hits(text string) []hit {
+// hits returns the lines of an output that the patterns of a lookup may match,
+// in order, with their owners. A check's other patterns are only tried for a
+// check that ran. An output is scanned once, however often hits is called.
+func (r *Reader) hits(l *lookup, text string) []hit {
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	if r.scanned == nil || r.text != text {
-		x := r.indexFor(text)
-		x.addCommon(r.known)
-		r.text, r.found, r.scanned = text, scan(x, text, x.common), x
+	if !l.done || l.text != text {
+		x := l.indexFor(text)
+		x.addCommon(r.known, l.add)
+		l.text, l.found, l.done = text, scan(x, text, x.common), true
+		for i := range l.found {
+			l.found[i].owner = x.owners[l.found[i].pattern]
+		}
 	}
-	return r.found
+	return l.found
 }
 
 // match returns the indexes of the groups of a hit's pattern in the text, or
 // nil if it does not match the line.
 func (r *Reader) match(text string, h hit) []int {
-	return r.submatch(text, r.pattern(h.pattern), h.from, h.to)
+	return r.submatch(text, r.pattern(h.owner), h.from, h.to)
 }
 
 // submatch is match for a given pattern and line.

@@ -33,7 +33,8 @@ func eight(text string) uint64 {
 // hit is a line that a pattern may match.
 type hit struct {
 	pattern  int
-	from, to int // the line in the text
+	from, to int   // the line in the text
+	owner    owner // of a common pattern
 }
 
 // The bounds on the work that a hostile output can cause.
@@ -144,7 +145,7 @@ func (s *scanner) try(i int) {
 		}
 		t.last = s.to + 1
 		t.count++
-		h := hit{int(l.pattern), s.from, s.to}
+		h := hit{pattern: int(l.pattern), from: s.from, to: s.to}
 		if h.to-h.from > maxLine {
 			h.from, h.to = max(h.from, i-maxLine/2), min(h.to, i+maxLine/2)
 		}

@@ -2,6 +2,7 @@ package diagnose
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 	"testing"
 
@@ -19,25 +20,24 @@ func TestHits(t *testing.T) {
 	})
 	for _, tt := range []struct {
 		name, text string
-		want       []string // number of the pattern, line, groups
+		want       []string // begin of the pattern, line, groups
 	}{
 		{"empty", "", nil},
 		{"none", "all is well\n", nil},
-		{"order and numbers", "ok a\n--- FAIL: TestX\n", []string{"1 ok a: a", "0 --- FAIL: TestX: TestX", "2 --- FAIL: TestX"}},
-		{"a line once", "ok a ok b\nok c", []string{"1 ok a ok b: a", "1 ok c: c"}},
-		{"two lines", "FAIL 1\nat x\n", []string{"2 FAIL 1: 1 x"}},
-		{"two lines of Windows", "FAIL 1\r\nat x\r\n", []string{"2 FAIL 1: 1 x"}},
-		{"one line of two", "FAIL 1", []string{"2 FAIL 1"}},
+		{"order and patterns", "ok a\n--- FAIL: TestX\n", []string{"^ok ok a: a", "^-- --- FAIL: TestX: TestX", "^FA --- FAIL: TestX"}},
+		{"a line once", "ok a ok b\nok c", []string{"^ok ok a ok b: a", "^ok ok c: c"}},
+		{"two lines", "FAIL 1\nat x\n", []string{"^FA FAIL 1: 1 x"}},
+		{"two lines of Windows", "FAIL 1\r\nat x\r\n", []string{"^FA FAIL 1: 1 x"}},
+		{"one line of two", "FAIL 1", []string{"^FA FAIL 1"}},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			r := NewReader(known)
-			r.index = newIndex(true, "") // numbers all patterns
 			var got []string
-			for _, h := range r.hits(tt.text) {
-				if r.owner(h.pattern).phrase != noPhrase {
+			for _, h := range slices.Concat(r.hits(&r.fails, tt.text), r.hits(&r.errors, tt.text)) {
+				if h.owner.phrase != noPhrase {
 					continue
 				}
-				s := string(rune('0'+h.pattern)) + " " + tt.text[h.from:h.to]
+				s := r.pattern(h.owner).Regex[:3] + " " + tt.text[h.from:h.to]
 				if m := r.match(tt.text, h); m != nil {
 					s += ":"
 					for i := 2; i < len(m); i += 2 {
@@ -55,10 +55,11 @@ func TestHits(t *testing.T) {
 
 func TestHitsAreBounded(t *testing.T) {
 	known := knowledge(nil, []rule.Fix{{Error: []rule.Pattern{{Regex: "frob", Literals: []string{"frob"}}}}})
-	if n := len(NewReader(known).hits(strings.Repeat("frob\n", 50_000))); n != maxHits {
+	r := NewReader(known)
+	if n := len(r.hits(&r.errors, strings.Repeat("frob\n", 50_000))); n != maxHits {
 		t.Errorf("%d hits in many lines, want %d", n, maxHits)
 	}
-	for _, h := range NewReader(known).hits(strings.Repeat("x", 5_000) + strings.Repeat("frob", 10_000)) {
+	for _, h := range r.hits(&r.errors, strings.Repeat("x", 5_000)+strings.Repeat("frob", 10_000)) {
 		if h.to-h.from > maxLine {
 			t.Errorf("%d bytes of a line", h.to-h.from)
 		}
@@ -82,7 +83,7 @@ func literalIndex(literals []string) *index {
 	for _, l := range literals {
 		fixes = append(fixes, rule.Fix{Error: []rule.Pattern{{Literals: []string{l}}}})
 	}
-	return commonIndex(knowledge(nil, fixes), true, "")
+	return commonIndex(knowledge(nil, fixes), (*index).addErrors, true, "")
 }
 
 // The scan finds what a search at every offset finds, in texts of any length and
@@ -104,11 +105,11 @@ func TestScanFindsEverything(t *testing.T) {
 							if to-from > maxLine {
 								from, to = max(from, i-maxLine/2), min(to, i+maxLine/2)
 							}
-							want = append(want, hit{n, from, to})
+							want = append(want, hit{pattern: n, from: from, to: to})
 						}
 					}
 				}
-				if diff := cmp.Diff(want, scan(x, text, patternRange{0, len(literals)}), cmp.AllowUnexported(hit{})); diff != "" {
+				if diff := cmp.Diff(want, scan(x, text, patternRange{0, len(literals)}), cmp.AllowUnexported(hit{}, owner{})); diff != "" {
 					t.Fatalf("%.40q before and behind %q (-want +got):\n%s", fill, part, diff)
 				}
 			}
