@@ -70,8 +70,13 @@ func scan(x *index, text string, patterns ...patternRange) []hit {
 // bytes left.
 func skip(x *index, text string, i int) int {
 	for i+8 <= len(text) {
-		// Eight bytes hold the first four of three such offsets.
+		// Eight bytes hold the first four of three such offsets, and mostly a
+		// look at the first three of each is enough.
 		b := eight(text[i:])
+		if maybe := x.follow[uint16(b)]>>(b>>16&7) | x.follow[uint16(b>>16)]>>(b>>32&7) | x.follow[uint16(b>>32)]>>(b>>48&7); maybe&1 == 0 {
+			i += 6
+			continue
+		}
 		for range 3 {
 			if third := x.follow[uint16(b)]; third != 0 {
 				third >>= b >> 16 & 7

@@ -175,24 +175,22 @@ func (sc *scanner) webhook(w string, end int) bool {
 // word, or a short option of a known program.
 func (sc *scanner) dash() {
 	in := sc.in
-	if strings.HasPrefix(in[sc.pos:], pemBegin) {
-		sc.pem()
-		return
-	}
-	if strings.HasPrefix(in[sc.pos:], pemEnd) {
-		sc.pemTail()
-		return
-	}
 	start := sc.pos
 	for sc.pos < len(in) && in[sc.pos] == '-' {
 		sc.pos++
 	}
-	if start > 0 && !opensWord(in[start-1]) {
-		return
-	}
-	if sc.pos-start == 2 {
+	n := sc.pos - start
+	switch {
+	case n == len("-----") && strings.HasPrefix(in[start:], pemBegin):
+		sc.pos = start
+		sc.pem()
+	case n == len("-----") && strings.HasPrefix(in[start:], pemEnd):
+		sc.pos = start
+		sc.pemTail()
+	case n > 2 || start > 0 && !opensWord(in[start-1]):
+	case n == 2:
 		sc.longOption()
-	} else if sc.pos-start == 1 {
+	default:
 		sc.shortOption()
 	}
 }
