@@ -46,6 +46,21 @@ type ActivityFilter struct {
 	Now     time.Time      // what was told long before is not followed any more
 }
 
+// ofRuns adds the conditions on runs, and on all that has their columns.
+func (f *ActivityFilter) ofRuns(t *store.Tx, w *store.Conditions) error {
+	if f.Project != "" {
+		number, err := t.ProjectNumber(f.Project)
+		if err != nil {
+			return err
+		}
+		w.And("project IS ?", number)
+	}
+	if !f.Since.IsZero() {
+		w.And("at >= ?", f.Since.UnixMicro())
+	}
+	return nil
+}
+
 // bad are the outcomes that are Outcome.Bad.
 const bad = "outcome IN ('failed', 'masked')"
 
@@ -53,17 +68,18 @@ const bad = "outcome IN ('failed', 'masked')"
 func CountActivity(t *store.Tx, f ActivityFilter) (Activity, error) {
 	a := Activity{Outcomes: make(map[string]int), Decisions: make(map[string]int), Lessons: make(map[string]int)}
 	var since, all, decided store.Conditions // by at, and without
+	if err := f.ofRuns(t, &since); err != nil {
+		return a, err
+	}
 	if f.Project != "" {
 		number, err := t.ProjectNumber(f.Project)
 		if err != nil {
 			return a, err
 		}
-		since.And("project IS ?", number)
 		all.And("project IS ?", number)
 		decided.And("project IN (SELECT root FROM projects WHERE same IS ?1 UNION SELECT ?2)", number, f.Project)
 	}
 	if !f.Since.IsZero() {
-		since.And("at >= ?", f.Since.UnixMicro())
 		decided.And("at >= ?", f.Since.UnixMicro())
 	}
 	for _, count := range [...]func() error{

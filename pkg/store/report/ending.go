@@ -7,6 +7,7 @@ import (
 
 	"github.com/ctxhook/ctxhook/pkg/memory"
 	"github.com/ctxhook/ctxhook/pkg/policy"
+	"github.com/ctxhook/ctxhook/pkg/redact"
 	"github.com/ctxhook/ctxhook/pkg/store"
 )
 
@@ -20,7 +21,11 @@ func Endings(o store.Options, spool string, list []memory.Decision) (map[string]
 	}
 	oldest := slices.MinFunc(list, func(a, b memory.Decision) int { return a.Time.Compare(b.Time) }).Time
 	later, decisionsErr := ReadDecisions(o, spool, DecisionFilter{Since: oldest})
-	e := endings{ends: make(map[string]memory.Ending), later: later}
+	e := endings{ends: make(map[string]memory.Ending), later: later, about: make(map[judged][]*memory.Decision)}
+	for i := range later {
+		of := judged{later[i].Session, later[i].Command}
+		e.about[of] = append(e.about[of], &later[i])
+	}
 	runs, runsErr := runsSince(o, spool, list, oldest.Add(-time.Minute)) // the client writes calls down before they are judged
 	seen := make(map[string]bool)
 	for i := range runs {
@@ -43,12 +48,19 @@ const slack = 2 * time.Second
 type endings struct {
 	ends  map[string]memory.Ending
 	later []memory.Decision // all since the oldest, the latest first
+	about map[judged][]*memory.Decision
 }
 
-// about returns the decision about a call: the last one before it began, one that
+// judged is a command of a session.
+type judged struct {
+	session string
+	command redact.Text
+}
+
+// of returns the decision about a call: the last one before it began, one that
 // lets it run before a block. A call that did not run, or not to its end, has the
 // time at which the client wrote it down: just before the decision.
-func (e *endings) about(r *memory.Run) *memory.Decision {
+func (e *endings) of(r *memory.Run) *memory.Decision {
 	if r.Outcome == memory.Refused || r.Outcome == memory.Denied || r.Outcome == memory.Interrupted {
 		return e.find(r, false, func(d *memory.Decision) bool { return d.Time.After(r.Start.Add(-slack)) })
 	}
@@ -68,9 +80,8 @@ func (e *endings) about(r *memory.Run) *memory.Decision {
 // find returns the latest or the earliest decision about the command of a call
 // that has not ended.
 func (e *endings) find(r *memory.Run, latest bool, is func(*memory.Decision) bool) (found *memory.Decision) {
-	for i := range e.later {
-		d := &e.later[i]
-		if _, ended := e.ends[d.ID]; ended || d.Session != r.Session || d.Command != r.Command || !is(d) {
+	for _, d := range e.about[judged{r.Session, r.Command}] {
+		if _, ended := e.ends[d.ID]; ended || !is(d) {
 			continue
 		}
 		if found = d; latest {
@@ -82,7 +93,7 @@ func (e *endings) find(r *memory.Run, latest bool, is func(*memory.Decision) boo
 
 // ran ends the decision about a call.
 func (e *endings) ran(r *memory.Run) {
-	of := e.about(r)
+	of := e.of(r)
 	if of == nil {
 		return
 	}

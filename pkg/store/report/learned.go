@@ -59,16 +59,19 @@ func countHeard(t *store.Tx, last *LastSession) error {
 	return err
 }
 
+// Preferences returns the preferences that hold in a project, those of all among
+// them; with "", all that are known.
+func Preferences(t *store.Tx, project string) ([]memory.Preference, error) {
+	if project == "" {
+		return t.AllPreferences()
+	}
+	return t.Preferences(project)
+}
+
 // PreferenceCounts counts the preferences of a project, and those of all, by their
 // states.
 func PreferenceCounts(t *store.Tx, project string) (map[memory.PreferenceState]int, error) {
-	var list []memory.Preference
-	var err error
-	if project == "" {
-		list, err = t.AllPreferences()
-	} else {
-		list, err = t.Preferences(project)
-	}
+	list, err := Preferences(t, project)
 	counts := make(map[memory.PreferenceState]int)
 	for i := range list {
 		counts[list[i].State]++

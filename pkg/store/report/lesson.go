@@ -70,3 +70,20 @@ func AdviceAfter(t *store.Tx, run string) ([]memory.Advice, error) {
 func AdviceOf(t *store.Tx, lesson string) ([]memory.Advice, error) {
 	return store.Advice.Select(t, " WHERE lesson = ? ORDER BY at", lesson)
 }
+
+// AdviceByLesson counts what came of the advice that rests on lessons, by the
+// id of the lesson.
+func AdviceByLesson(t *store.Tx, since time.Time) (map[string]AdviceCounts, error) {
+	list := make(map[string]AdviceCounts)
+	const counts = `SELECT lesson, count(*), count(followed), coalesce(sum(worked = 1), 0), coalesce(sum(worked = 0), 0)
+		FROM advice WHERE lesson <> '' AND at >= ? GROUP BY lesson`
+	from := int64(0)
+	if !since.IsZero() {
+		from = since.UnixMicro()
+	}
+	err := t.Each(counts, []any{from}, func(r store.Row) error {
+		list[r.Text(0)] = AdviceCounts{Given: r.Int(1), Followed: r.Int(2), Worked: r.Int(3), Misled: r.Int(4)}
+		return nil
+	})
+	return list, err
+}
