@@ -38,6 +38,7 @@ var layers = []layer{
 		{"pkg/memory", "pkg/redact"},
 		{"pkg/protocol", ""},
 		{"pkg/display", ""},
+		{"pkg/webpage", "pkg/display"},
 	}},
 	{name: "knowledge", sees: "pkg/policy pkg/rule", never: io, packages: []row{
 		{"rules", ""},
