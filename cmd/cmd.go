@@ -99,6 +99,7 @@ func commands(env *Env) []*cobra.Command {
 		newPublish(env),
 		newForget(env),
 		newStats(env),
+		newReport(env),
 		newReplay(env),
 		newDB(env),
 		newInit(env),

@@ -83,9 +83,9 @@ func newDecisionView(d *memory.Decision) *decisionView {
 }
 
 func (v *decisionView) print(e *Env) {
-	risk := display.Plain(v.Risk) + "  "
-	if v.Action == memory.Stopped || len(v.Rules) == 0 {
-		risk = "" // it is about none
+	risk := v.riskWords()
+	if risk != "" {
+		risk = display.Plain(risk) + "  "
 	}
 	head := fmt.Sprintf("%s  %s  %s  %s%s", minute(v.Time), display.Plain(v.ID),
 		e.paint(v.color(), fmt.Sprintf("%-5s", display.Plain(v.Action))), risk, display.Plain(strings.Join(v.Rules, " ")))
@@ -103,6 +103,14 @@ func (v *decisionView) print(e *Env) {
 	if v.Ended != nil {
 		e.printf("  %s %s\n", e.paint(bold, "->"), display.Plain(v.Ended.words()))
 	}
+}
+
+// riskWords is the risk of what a decision is about; "" where it is about none.
+func (v *decisionView) riskWords() string {
+	if v.Action == memory.Stopped || len(v.Rules) == 0 {
+		return ""
+	}
+	return v.Risk
 }
 
 func (v *decisionView) color() color {
