@@ -36,11 +36,15 @@ useless. A fix that worked in two projects, and names nothing of theirs, is
 offered in all.
 
 What is wrong you can decline: it is not told again, even when it is seen again.
-Such a fix, or a habit, is declined when you forget it.`,
+Such a fix, or a habit, is declined when you forget it.
+
+A proposed lesson was learned on another machine of your team. It is told once you
+accept it.`,
 		Example: `  ctxhook lessons
   ctxhook lessons --all --since 7d
   ctxhook lessons --state closed --json
-  ctxhook lessons decline l-7c1m3k9x`,
+  ctxhook lessons decline l-7c1m3k9x
+  ctxhook lessons accept l-7c1m3k9x`,
 		GroupID: groupRemember,
 		Args:    noArgs,
 		RunE:    func(*cobra.Command, []string) error { return cmd.run() },
@@ -49,7 +53,7 @@ Such a fix, or a habit, is declined when you forget it.`,
 	states := append(memory.LessonStates(), anyState)
 	c.Flags().StringVar(&cmd.state, "state", memory.Open.String(), "the state: "+or(states))
 	completer{env}.flag(c, "state", states)
-	c.AddCommand(newLessonsDecline(env), newLessonsClose(env))
+	c.AddCommand(newLessonsAccept(env), newLessonsDecline(env), newLessonsClose(env))
 	return c
 }
 
@@ -85,7 +89,7 @@ func (cmd *lessonsCommand) run() error {
 
 // states are those that are asked for.
 func (cmd *lessonsCommand) states() (list []memory.LessonState, err error) {
-	for s := memory.Open; s <= memory.Unwanted; s++ {
+	for s := memory.Open; s <= memory.Offered; s++ {
 		if cmd.state == s.String() || cmd.state == anyState {
 			list = append(list, s)
 		}

@@ -9,6 +9,24 @@ import (
 	"github.com/ctxhook/ctxhook/pkg/store"
 )
 
+func newLessonsAccept(env *Env) *cobra.Command {
+	return &cobra.Command{
+		Use:   "accept ID..",
+		Short: "Tell lessons that your team proposed",
+		Long: `Tell lessons that your team proposed, when their error comes up here. Only the user
+may do this, not an agent.`,
+		Example: "  ctxhook lessons accept l-7c1m3k9x",
+		Args:    someArgs("an id", "to see them all: ctxhook lessons --state proposed"),
+		RunE: func(_ *cobra.Command, ids []string) error {
+			if err := requireUser(env); err != nil {
+				return err
+			}
+			return env.setLessons(ids, memory.Open)
+		},
+		ValidArgsFunction: completer{env}.ids("l", 0),
+	}
+}
+
 func newLessonsDecline(env *Env) *cobra.Command {
 	return &cobra.Command{
 		Use:   "decline ID..",
@@ -51,6 +69,8 @@ func (env *Env) setLessons(ids []string, state memory.LessonState) error {
 					return err
 				case !ok:
 					return unknownID(id)
+				case state == memory.Open && l.State != memory.Offered:
+					return fmt.Errorf("%s is not proposed: it is %s", id, l.State)
 				case state == memory.Closed && l.Kind != memory.LessonCheck:
 					return withHint(fmt.Errorf("%s is not about a failing check", id), "to stop telling it: ctxhook lessons decline "+id)
 				}

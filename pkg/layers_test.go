@@ -117,7 +117,7 @@ var layers = []layer{
 		{"pkg/fleet/server", "pkg/fleet/account"},
 		{"pkg/fleet", "pkg/fleet/account pkg/fleet/pseudonym pkg/fleet/server"},
 	}},
-	{name: "the program of the fleet", sees: "pkg/paths pkg/config pkg/store fleet", packages: []row{
+	{name: "the program of the fleet", sees: "values pkg/paths pkg/config pkg/store fleet", packages: []row{
 		{"cmd/ctxhook-fleet", ""},
 	}},
 	{name: "commands", sees: "values knowledge reading judging learning reports files verdict pkg/journal pkg/replay pkg/hook", packages: []row{

@@ -8,16 +8,17 @@ package fleet
 import (
 	"cmp"
 	"errors"
-	"fmt"
 	"os"
 	"os/user"
 	"slices"
+	"strings"
 	"time"
 
 	"github.com/ctxhook/ctxhook/pkg/fleet/account"
 	"github.com/ctxhook/ctxhook/pkg/fleet/pseudonym"
 	"github.com/ctxhook/ctxhook/pkg/memory"
 	"github.com/ctxhook/ctxhook/pkg/paths"
+	"github.com/ctxhook/ctxhook/pkg/redact"
 	"github.com/ctxhook/ctxhook/pkg/store"
 )
 
@@ -68,7 +69,7 @@ func (m *Machine) names(s *store.Store) (*names, error) {
 		this.Roots = append(this.Roots, p.Root)
 	}
 	slices.SortFunc(this.Roots, func(a, b string) int { return cmp.Or(len(b)-len(a), cmp.Compare(a, b)) })
-	n := &names{Namer: pseudonym.New(key, this), projects: make(map[string]string), roots: make(map[string]string)}
+	n := &names{Namer: pseudonym.New(key, this), strict: pseudonym.New([]byte("any"), this), projects: make(map[string]string), roots: make(map[string]string)}
 	for _, p := range list {
 		name := n.Namer.Project(cmp.Or(p.Same, p.Root), p.Remote)
 		n.projects[p.Root] = name
@@ -82,6 +83,7 @@ func (m *Machine) names(s *store.Store) (*names, error) {
 // names are those of this machine and its projects.
 type names struct {
 	*pseudonym.Namer
+	strict   *pseudonym.Namer  // replaces names, whether they leave the machine or not
 	projects map[string]string // by root
 	roots    map[string]string // by name
 }
@@ -94,11 +96,17 @@ func (n *names) project(root string) string {
 	return n.Namer.Project(root, "")
 }
 
-// open opens what is remembered.
+// portable reports whether a text means the same on another machine: it names
+// nothing of this one, and nothing in it was masked.
+func (n *names) portable(t redact.Text) bool {
+	return n.strict.Text(t) == t.String() && !strings.Contains(t.String(), redact.Mask)
+}
+
+// open opens what is remembered: a machine on which nothing ran yet remembers nothing.
 func (m *Machine) open() (*store.Store, error) {
 	s, err := store.OpenForReading(m.Store)
 	if errors.Is(err, store.ErrNone) {
-		return nil, fmt.Errorf("%w: no agent has run a command here since ctxhook init", err)
+		return store.OpenMemory()
 	}
 	return s, err
 }

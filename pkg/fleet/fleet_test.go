@@ -45,14 +45,17 @@ func TestMain(m *testing.M) {
 	os.Exit(code)
 }
 
-func newTeam(t testing.TB) *team {
+func newTeam(t testing.TB) *team { return newTeamAt(t, server.Latest) }
+
+// newTeamAt is newTeam with an older version of the schema.
+func newTeamAt(t testing.TB, version int) *team {
 	t.Helper()
 	cluster.Do(func() { cluster.Server, cluster.stop = pgtest.StartShared(t, pgtest.Fast...) })
 	if cluster.Server == nil {
 		t.Skip("left out: PostgreSQL is not installed here")
 	}
 	tm := &team{Server: cluster.Server, t: t, database: cluster.Database(t), key: hex.EncodeToString([]byte("0123456789abcdef0123456789abcdef"))}
-	if _, err := tm.connect("postgres").Migrate(t.Context(), server.Latest); err != nil {
+	if _, err := tm.connect("postgres").Migrate(t.Context(), version); err != nil {
 		t.Fatal(err)
 	}
 	return tm
@@ -174,6 +177,23 @@ func (m *machine) ran(i, n int) {
 				r.Outcome, r.Check = memory.Failed, &memory.Check{Tool: "go test", Kind: "test", Key: m.State.Home + ": go test ./...", Failed: true}
 			}
 			if _, err := t.AddRun(&r); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+}
+
+// decided remembers n decisions, and that the user overruled each second one.
+func (m *machine) decided(n int) {
+	m.t.Helper()
+	m.update(func(t *store.Tx) error {
+		for i := range n {
+			d := memory.Decision{
+				Time: start.Add(time.Duration(i) * time.Minute), Session: "s1", Project: m.State.Home, Agent: "claude",
+				Action: "ask", Risk: "high", Rules: []string{"git/reset-hard"}, Command: redact.Clean("git reset --hard"), Hash: "h",
+			}
+			if _, err := t.AddDecision(&d); err != nil {
 				return err
 			}
 		}

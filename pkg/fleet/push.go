@@ -68,6 +68,9 @@ func (m *Machine) Push(ctx context.Context, srv *server.Server) (*Pushed, error)
 		do   func() error
 	}{
 		{"runs", p.runs},
+		{"decisions", p.decisions},
+		{"lessons", p.lessons},
+		{"preferences", p.preferences},
 	} {
 		if !p.schema.Takes(step.kind) {
 			p.done.Missing = append(p.done.Missing, step.kind)

@@ -2,7 +2,6 @@ package fleet
 
 import (
 	"cmp"
-	"errors"
 	"fmt"
 	"io"
 	"time"
@@ -41,9 +40,6 @@ func (m *Machine) Status() (*Status, error) {
 		st.Pulled = &c.Pulled
 	}
 	s, err := m.open()
-	if errors.Is(err, store.ErrNone) {
-		return st, nil
-	}
 	if err != nil {
 		return nil, err
 	}

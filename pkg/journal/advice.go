@@ -163,7 +163,7 @@ func withoutOutdated(list []memory.Lesson) []memory.Lesson {
 // What was done once may be a coincidence, until the error is there again in a
 // later session where it was not done. Of an edit only the file is known.
 func caused(lesson *memory.Lesson, ran *memory.Run) bool {
-	return !edits(lesson) && (lesson.Everywhere || lesson.Worked >= 2 || lesson.From.Len() > 0 || lesson.Session != ran.Session)
+	return !edits(lesson) && (lesson.Elsewhere() || lesson.Worked >= 2 || lesson.From.Len() > 0 || lesson.Session != ran.Session)
 }
 
 // fix returns a lesson as a fix of a command that fails now, unless it is of no
@@ -180,11 +180,11 @@ func (v *view) fix(lesson *memory.Lesson, script *shell.Script) (f memory.Fix, o
 	}
 	// That it was right once to kill, to delete or to force does not make it
 	// right today.
-	f.Safe = !diagnose.Reckless(f.Command.String(), script.Text) && !(lesson.Everywhere && command.Fetches(v.judge.Script(f.Command)))
+	f.Safe = !diagnose.Reckless(f.Command.String(), script.Text) && !(lesson.Elsewhere() && command.Fetches(v.judge.Script(f.Command)))
 
 	runnable := f.Command.Len() > 0
 	disarm(v.judge, &f)
-	if !lesson.Everywhere {
+	if !lesson.Elsewhere() {
 		return f, true
 	}
 	switch {

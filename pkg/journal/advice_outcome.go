@@ -44,8 +44,7 @@ func (u *update) credit(id string, ran *memory.Run) error {
 	if err != nil || !ok || lesson.Kind != memory.LessonFix || lesson.Project != ran.Project || lesson.Run == ran.ID {
 		return err
 	}
-	lesson.Worked++
-	lesson.Tried++
+	lesson.Count()
 	if lesson.Ignored = 0; !lesson.Last.After(ran.Start) {
 		lesson.Last, lesson.Session, lesson.Run = ran.Start, ran.Session, ran.ID
 	}

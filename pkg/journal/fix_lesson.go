@@ -105,9 +105,8 @@ func (u *update) countFix(ran *memory.Run, fix memory.Lesson) (string, error) {
 		lesson = known[i]
 		lesson.SetRecipe(lessons.CommonSteps(lesson.Recipe(), fix.Recipe(), u.judge))
 	}
+	lesson.Count()
 	lesson.Seen++
-	lesson.Worked++
-	lesson.Tried++
 	if lesson.Ignored = 0; !lesson.Misleads() && lesson.State != memory.Unwanted {
 		lesson.State = memory.Open // it may have been forgotten
 	}

@@ -87,8 +87,11 @@ func (f *RepeatedFailure) Why() string {
 // adviceText tells of a fix that is known to have worked.
 func adviceText(lesson *memory.Lesson) redact.Text {
 	times, where := " fixed this ("+share(lesson.Worked, lesson.Tried)+").", "Here "
-	if lesson.Everywhere {
+	switch {
+	case lesson.Everywhere:
 		where = "In other projects "
+	case lesson.OfTeam():
+		where = "For your team "
 	}
 	if lesson.From.Len() > 0 {
 		return redact.Clean(where + quoted(lesson.Remedy) + " instead of " + quoted(lesson.From) + times)
@@ -100,8 +103,11 @@ func adviceText(lesson *memory.Lesson) redact.Text {
 // was not installed, if that was the error.
 func fixText(lesson *memory.Lesson, missing string) string {
 	times := " (" + share(lesson.Worked, lesson.Tried) + ")."
-	if lesson.Everywhere {
+	switch {
+	case lesson.Everywhere:
 		times = " (" + share(lesson.Worked, lesson.Tried) + ", in other projects)."
+	case lesson.OfTeam():
+		times = " (" + share(lesson.Worked, lesson.Tried) + ", for your team)."
 	}
 	recipe := recipeText(lesson.Recipe())
 	switch {

@@ -13,7 +13,7 @@ type Lesson struct {
 	ID      string      `json:"id"` // l-...
 	Kind    LessonKind  `json:"kind"`
 	Project string      `json:"project,omitempty"`
-	Session string      `json:"session,omitempty"` // that taught it last
+	Session string      `json:"session,omitempty"` // that taught it last, or OfTeam
 	Run     string      `json:"run,omitempty"`     // the last run that shows it
 	Key     string      `json:"key"`               // LessonCheck: Check.Key; LessonFix: the signature of the error; LessonHabit: of From and Remedy
 	What    redact.Text `json:"what,omitzero"`     // what is wrong, or usual, in a line
@@ -84,15 +84,36 @@ const (
 	Closed                      // the check passed since
 	Retired                     // it misfired too often, or was of no use for long
 	Unwanted                    // the user does not want it: it is not told again, whatever happens
+	Offered                     // the user's team confirmed it, and the user was not asked yet
 )
 
-var states = [...]string{"open", "closed", "retired", "declined"}
+var states = [...]string{"open", "closed", "retired", "declined", "proposed"}
 
 func (s LessonState) String() string {
 	if int(s) < len(states) {
 		return states[s]
 	}
 	return "?"
+}
+
+// OfTeam is the session of a lesson that machines of the user's team have taught,
+// and this one has not.
+const OfTeam = "team"
+
+// OfTeam reports whether the counts of a lesson are those of the user's team.
+func (l *Lesson) OfTeam() bool { return l.Session == OfTeam }
+
+// Elsewhere reports whether a lesson was learned in other places than where it is
+// told: what was fine there may not be here.
+func (l *Lesson) Elsewhere() bool { return l.Everywhere || l.OfTeam() }
+
+// Count counts that a fix helped. What it counts from then on is what happened here.
+func (l *Lesson) Count() {
+	if l.OfTeam() {
+		l.Session, l.Seen, l.Worked, l.Tried = "", 0, 0, 0
+	}
+	l.Worked++
+	l.Tried++
 }
 
 // MaxMisfires is how often a fix may mislead before it is not offered again.

@@ -70,3 +70,17 @@ func (t *Tx) Misfires(project string, f memory.Fix) (n int, err error) {
 		[]any{number, f.Signature, same}, func(r Row) error { n = r.Int(0); return nil })
 	return n, err
 }
+
+// Use is how often a lesson was told, and what came of it.
+type Use struct{ Told, Followed, Helped int }
+
+// LessonUses returns how often each lesson was told, by its id.
+func (t *Tx) LessonUses() (map[string]Use, error) {
+	uses := make(map[string]Use)
+	const sums = "SELECT lesson, count(*), count(nullif(followed, '')), count(CASE WHEN worked = 1 THEN 1 END) FROM advice WHERE nullif(lesson, '') IS NOT NULL GROUP BY lesson"
+	err := t.db.each(sums, nil, func(r Row) error {
+		uses[r.Text(0)] = Use{r.Int(1), r.Int(2), r.Int(3)}
+		return nil
+	})
+	return uses, err
+}

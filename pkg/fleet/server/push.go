@@ -147,3 +147,23 @@ func moment(t time.Time) time.Time {
 	}
 	return t
 }
+
+// removeNUL removes what stands for a NUL in JSON: \u0000 behind an even number of
+// backslashes.
+func removeNUL(s string) string {
+	const nul = `\u0000`
+	var b strings.Builder
+	for i := 0; i < len(s); {
+		switch {
+		case strings.HasPrefix(s[i:], nul):
+			i += len(nul)
+		case s[i] == '\\' && i+1 < len(s):
+			b.WriteString(s[i : i+2])
+			i += 2
+		default:
+			b.WriteByte(s[i])
+			i++
+		}
+	}
+	return b.String()
+}
