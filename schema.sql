@@ -36,6 +36,7 @@ CREATE TABLE sessions (
 	namespace TEXT,                -- as the agent calls it
 	metadata TEXT                  -- of the agent: JSON
 );
+CREATE INDEX sessions_project ON sessions (project);
 
 -- The commands that ran, and those that were not let.
 CREATE TABLE runs (
@@ -236,4 +237,4 @@ CREATE VIRTUAL TABLE found USING fts5 (
 );
 
 PRAGMA application_id = 0x63747868; -- ctxh
-PRAGMA user_version = 4;
+PRAGMA user_version = 5;

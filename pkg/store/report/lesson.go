@@ -24,7 +24,7 @@ func Lessons(t *store.Tx, f LessonFilter) ([]memory.Lesson, error) {
 		if err != nil {
 			return nil, err
 		}
-		w.And("(project = ? OR everywhere = 1)", number)
+		w.And("(project = ? OR project IS NULL AND everywhere = 1)", number) // so that each part has an index
 	}
 	if f.Kind != "" {
 		w.And("kind = ?", f.Kind)
