@@ -137,11 +137,10 @@ func (r *collector) landsOnGuard(kind rule.EffectKind, w shell.Word, l location,
 // something else with the file.
 func (r *collector) guardGiven() {
 	c := r.call
-	if c.Where != "" || len(c.Argv) < 2 || c.Program == "" || onlyReads(c) {
+	if c.Where != "" || len(c.Argv) < 2 || c.Program == "" || len(r.at.Guard) == 0 || onlyReads(c) {
 		return
 	}
-	for k := range c.Argv[1:] {
-		w := c.Argv[k+1]
+	for _, w := range c.Argv[1:] {
 		if t, ok := w.Literal(); ok && strings.HasPrefix(t, "-") {
 			if _, value, ok := strings.Cut(t, "="); ok {
 				w = shell.Word{Parts: []shell.Part{{Kind: shell.Lit, Text: value}}, Span: w.Span}
@@ -152,7 +151,8 @@ func (r *collector) guardGiven() {
 		if slices.ContainsFunc(r.out, func(e Effect) bool { return e.Target != nil && e.Target.Span == w.Span }) || !r.isGuardFile(w) {
 			continue
 		}
-		r.out = append(r.out, Effect{Kind: rule.Edit, Target: &w, Class: r.class(rule.Read, w) | Guard, What: "given to " + c.Program})
+		target := w // on the heap, where few words are
+		r.out = append(r.out, Effect{Kind: rule.Edit, Target: &target, Class: r.class(rule.Read, w) | Guard, What: "given to " + c.Program})
 	}
 }
 
