@@ -11,7 +11,7 @@ import (
 // few programs and effects. A new answer replaces one with the same hash, so
 // that programs without a model, of which there is no end, take no more room.
 // It is safe for concurrent use.
-type answers [64]atomic.Pointer[answer]
+type answers [512]atomic.Pointer[answer]
 
 // answer is the rules that may fire on a trigger.
 type answer struct {
