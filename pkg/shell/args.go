@@ -58,6 +58,9 @@ func (a *Args) SubOperands(patterns []string) int {
 }
 
 func (a *Args) is(pattern string) bool {
+	if len(a.Sub) > 0 && pattern != "" && pattern[0] != a.Sub[0][0] && pattern[0] != '*' && pattern[0] != '?' {
+		return false // nearly always
+	}
 	for i := 0; pattern != ""; i++ {
 		want, rest, _ := strings.Cut(pattern, " ")
 		got, ok := a.word(i)

@@ -56,6 +56,9 @@ func (w assigner) setPrompt(name string, value Word, st *state) {
 func speaksOf(m *rule.Command, name string) bool {
 	for _, v := range m.VerbsFor("") {
 		for _, g := range v.Operand {
+			if g == "" || g[0] != '*' && !strings.HasPrefix(name, g[:1]) {
+				continue
+			}
 			if n, _, ok := strings.Cut(g, "="); ok && (n == name || strings.HasSuffix(n, "*") && strings.HasPrefix(name, n[:len(n)-1])) {
 				return true
 			}

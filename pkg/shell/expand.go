@@ -151,7 +151,7 @@ func (e expander) parts(list []syntax.WordPart, ps []partial, quoted, first bool
 		switch x := part.(type) {
 		case *syntax.Lit:
 			text := x.Value
-			if first && i == 0 {
+			if first && i == 0 && strings.IndexByte(text, '~') >= 0 {
 				if home, rest, ok := e.tilde(text); ok {
 					appendAll(ps, home)
 					text = rest

@@ -7,6 +7,9 @@ func MatchGlob(pattern, text string) bool {
 	if n := len(pattern); n > 0 && pattern[n-1] != '*' && (len(text) == 0 || pattern[n-1] != '?' && pattern[n-1] != text[len(text)-1]) {
 		return false // most patterns of rules end in a letter
 	}
+	if len(pattern) > 0 && len(text) > 0 && pattern[0] != text[0] && pattern[0] != '*' && pattern[0] != '?' {
+		return false // and many begin with one
+	}
 	star := strings.IndexByte(pattern, '*')
 	if star < 0 {
 		return len(text) == len(pattern) && matchesPiece(pattern, text)
@@ -40,13 +43,15 @@ func matchesPiece(piece, text string) bool {
 
 // indexPiece returns where a piece of literals and ? first is in a text, or -1.
 func indexPiece(text, piece string) int {
-	literal, _, wild := strings.Cut(piece, "?")
+	rest := strings.TrimLeft(piece, "?")
+	literal, _, _ := strings.Cut(rest, "?")
+	from := len(piece) - len(rest) // where the literal is in the piece
 	for at := 0; at+len(piece) <= len(text); at++ {
-		i := strings.Index(text[at:len(text)-len(piece)+len(literal)], literal)
-		if i < 0 || !wild {
-			return i
+		i := strings.Index(text[at+from:], literal)
+		if at += i; i < 0 || at+len(piece) > len(text) {
+			return -1
 		}
-		if at += i; matchesPiece(piece, text[at:]) {
+		if matchesPiece(piece, text[at:]) {
 			return at
 		}
 	}

@@ -177,8 +177,8 @@ func trimNewlines(v *Word) {
 func (w *walker) feed(i int) {
 	c := &w.script.Calls[i]
 	into := func(v Word) {
-		for _, p := range v.Parts {
-			if p.Kind == Unknown && len(p.From) == 1 && strings.HasPrefix(p.Text, ">(") {
+		for k := range v.Parts {
+			if p := &v.Parts[k]; p.Kind == Unknown && len(p.From) == 1 && strings.HasPrefix(p.Text, ">(") {
 				p.From[0] = i
 			}
 		}

@@ -46,7 +46,7 @@ func (a *Args) Given(flags []string) bool {
 // "-x=GLOB" is held against the values of that option.
 func (a *Args) Matches(globs []string) bool {
 	for _, g := range globs {
-		if name, pattern, ok := strings.Cut(g, "="); ok && strings.HasPrefix(name, "-") {
+		if name, pattern, ok := optionGlob(g); ok {
 			first := a.Flag(name)
 			for k := range a.Flags {
 				f := &a.Flags[k]
@@ -64,6 +64,14 @@ func (a *Args) Matches(globs []string) bool {
 		}
 	}
 	return false
+}
+
+// optionGlob cuts "-x=GLOB".
+func optionGlob(g string) (name, pattern string, ok bool) {
+	if g == "" || g[0] != '-' {
+		return "", "", false
+	}
+	return strings.Cut(g, "=")
 }
 
 func sameOption(f, g *Flag) bool { return f.Option != nil && f.Option == g.Option }
