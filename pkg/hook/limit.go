@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"github.com/ctxhook/ctxhook/pkg/paths"
+	"github.com/ctxhook/ctxhook/pkg/policy"
 	"github.com/ctxhook/ctxhook/pkg/protocol"
 )
 
@@ -118,7 +119,15 @@ func (r *run) serveLate(call *protocol.Call) int {
 	if len(r.subjects()) == 0 {
 		return r.failed(errLate)
 	}
+	// The user's, a project's and a pack's rules may be what takes long: the others
+	// come first.
+	own := r.judge.Engine.Rules
+	r.judge.Engine.Rules = nil
 	worst := r.worst()
+	if worst.verdict.Action < policy.Ask && len(own) > 0 {
+		r.judge.Engine.Rules = own
+		worst = r.worst()
+	}
 	return r.answer(r.reply(&worst, r.attend(worst.verdict.Action, worst.asked())))
 }
 

@@ -43,7 +43,7 @@ type Options struct {
 // text.
 type Matcher interface {
 	Begin()
-	Hit(pattern, text string) bool
+	Hit(pattern, text string, doubt bool) bool
 }
 
 // Sink takes the results of a run, in order and from one goroutine. Note may

@@ -125,5 +125,8 @@ func (b Bundle) Rules(pack string, place func(name string) string) ([]*rule.Rule
 		}
 		out = append(out, r)
 	}
+	if err := work(place(RulesDir), out); err != nil {
+		return nil, errors.Join(append(errs, err)...)
+	}
 	return out, errors.Join(errs...)
 }

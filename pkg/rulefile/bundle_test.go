@@ -2,6 +2,7 @@ package rulefile
 
 import (
 	"bytes"
+	"fmt"
 	"os"
 	"path/filepath"
 	"strings"
@@ -175,4 +176,36 @@ func FuzzDecodeBundle(f *testing.F) {
 			}
 		}
 	})
+}
+
+func TestWorkOfAPackIsBounded(t *testing.T) {
+	pattern := strings.Replace(sharedRule, "operand: prod", `regex: "prod{300}"`, 1)
+	words := strings.Replace(sharedRule, "operand: prod", "operand: [x"+numbered(200)+"]", 1)
+	for _, tc := range []struct {
+		name, rule, want string
+		n                int
+	}{
+		{"patterns", pattern, "rules: the patterns of all rules are too large: 5490 instructions, the maximum is 5000", 18},
+		{"words", words, "rules: 2030 words in the conditions of all rules, the maximum is 2000", 10},
+	} {
+		var list []string
+		for range tc.n {
+			list = append(list, tc.rule)
+		}
+		rules, err := bundle(list...).Rules("acme", func(name string) string { return name })
+		if rules != nil || text(err) != tc.want {
+			t.Errorf("%s: %d rules and %v", tc.name, len(rules), err)
+		}
+		if _, err := bundle(list[:1]...).Rules("acme", func(name string) string { return name }); err != nil {
+			t.Errorf("%s: one rule: %v", tc.name, err)
+		}
+	}
+}
+
+func numbered(n int) string {
+	var out strings.Builder
+	for i := range n {
+		fmt.Fprintf(&out, ", w%d", i)
+	}
+	return out.String()
 }

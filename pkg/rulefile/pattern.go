@@ -20,7 +20,7 @@ import (
 const (
 	maxPattern = 2 << 10          // bytes of a pattern
 	maxProgram = 20_000           // instructions of a compiled one
-	maxSteps   = 64 << 20         // instructions times bytes
+	maxSteps   = 64 << 20         // instructions times bytes, of all matches: rules must not keep a hook until its limit
 	maxSubject = 64 << 10         // bytes of text for a backtracking pattern
 	clockTick  = time.Millisecond // how exactly its clock runs
 	oneMatch   = 50 * time.Millisecond
@@ -44,6 +44,7 @@ type Matcher struct {
 	mu       sync.Mutex
 	patterns map[string]*pattern
 	spent    time.Duration // by backtracking patterns since Begin
+	steps    int           // by the others
 }
 
 // pattern is a compiled regular expression, or why it is none.
@@ -54,11 +55,11 @@ type pattern struct {
 	err       error
 }
 
-// Begin gives back the whole time that backtracking patterns may spend. It
-// is for those who judge more than one command in a process.
+// Begin gives back all the time and steps that patterns may spend. It is for
+// those who judge more than one command in a process.
 func (m *Matcher) Begin() {
 	m.mu.Lock()
-	m.spent = 0
+	m.spent, m.steps = 0, 0
 	m.mu.Unlock()
 }
 
@@ -74,18 +75,22 @@ func (m *Matcher) Match(pattern, text string) (bool, error) {
 		return false, p.err
 	case p.backtrack != nil:
 		return m.backtrack(p.backtrack, text)
-	case p.size*len(text) > maxSteps:
+	case m.steps+p.size*len(text) > maxSteps:
 		return false, ErrBound
 	}
+	m.steps += p.size * len(text)
 	return p.linear.MatchString(text), nil
 }
 
-// Hit is Match for those who need a yes or a no. What could not be decided
-// is a yes: a command must not get past a rule by being hard to match. A
+// Hit is Match for those who need a yes or a no. doubt is the answer where it could
+// not be decided: a command must not get past a rule by being hard to match. A
 // pattern that is no pattern hits nothing; it was an error when it was read.
-func (m *Matcher) Hit(pattern, text string) bool {
+func (m *Matcher) Hit(pattern, text string, doubt bool) bool {
 	ok, err := m.Match(pattern, text)
-	return ok || errors.Is(err, ErrBound)
+	if errors.Is(err, ErrBound) {
+		return doubt
+	}
+	return ok
 }
 
 func (m *Matcher) get(text string) *pattern {

@@ -29,7 +29,7 @@ func TestMatch(t *testing.T) {
 			if got != tc.want || err != nil {
 				t.Errorf("got %v, %v; want %v", got, err, tc.want)
 			}
-			if got := m.Hit(tc.pattern, tc.text); got != tc.want {
+			if got := m.Hit(tc.pattern, tc.text, true); got != tc.want {
 				t.Errorf("Hit is %v", got)
 			}
 		})
@@ -64,8 +64,8 @@ func TestMatchIsBounded(t *testing.T) {
 	if _, err := m.Match(slow, blanks); !errors.Is(err, ErrBound) {
 		t.Fatalf("got %v, want the bound", err)
 	}
-	if !m.Hit(slow, blanks) {
-		t.Error("what could not be decided got past the rule")
+	if !m.Hit(slow, blanks, true) || m.Hit(slow, blanks, false) {
+		t.Error("what could not be decided is not what is given for it")
 	}
 	if ok, err := m.Match(`rm(?= )`, "rm x"); !ok || err != nil {
 		t.Errorf("the pattern after it: %v, %v", ok, err)
@@ -110,4 +110,20 @@ func FuzzMatch(f *testing.F) {
 			t.Errorf("check %v, match %v", bad, err)
 		}
 	})
+}
+
+// Many matches that are each within the bound are not together.
+func TestLinearMatchesAreBoundedTogether(t *testing.T) {
+	text := strings.Repeat("y", 64<<10)
+	var m Matcher
+	n := 0
+	for ; n < 1000 && m.Hit("y", text, false); n++ {
+	}
+	if n == 0 || n == 1000 {
+		t.Errorf("given up after %d matches", n)
+	}
+	m.Begin()
+	if !m.Hit("y", text, false) {
+		t.Error("after Begin there is no match")
+	}
 }

@@ -1,6 +1,7 @@
 package rulefile
 
 import (
+	"fmt"
 	"slices"
 	"strings"
 	"unicode/utf8"
@@ -20,6 +21,9 @@ const (
 	maxSuggestions  = 5
 	maxExamples     = 50
 	maxInstructions = 500 // of the compiled patterns of a rule
+
+	maxAllInstructions = 5000 // of those of a pack
+	maxConditions      = 2000 // words in the conditions of a pack
 )
 
 // IsShared reports whether the rules of a pack come from others, to be checked
@@ -100,6 +104,41 @@ func (r *reader) patterns(root ast.Node, w *rule.When) (size int) {
 		size += r.patterns(root, &more)
 	}
 	return size
+}
+
+// work reports an error if the rules of a pack have more to compare with each command
+// than there is time for.
+func work(place string, rules []*rule.Rule) error {
+	size, words := 0, 0
+	count := func(w *rule.When) {
+		size += (&reader{}).patterns(nil, w)
+		words += conditions(w)
+	}
+	for _, r := range rules {
+		count(&r.When)
+		for i := range r.Instead {
+			count(&r.Instead[i].When)
+		}
+	}
+	switch {
+	case size > maxAllInstructions:
+		return &Error{Path: place, Text: fmt.Sprintf("the patterns of all rules are too large: %d instructions, the maximum is %d", size, maxAllInstructions)}
+	case words > maxConditions:
+		return &Error{Path: place, Text: fmt.Sprintf("%d words in the conditions of all rules, the maximum is %d", words, maxConditions)}
+	}
+	return nil
+}
+
+// conditions counts the words of a condition.
+func conditions(w *rule.When) int {
+	n := 1
+	for _, list := range [][]string{w.Program, w.Sub, w.Flags.Any, w.Flags.All, w.Flags.None, w.Operand, w.Wrapper, w.Target, w.What, w.Content} {
+		n += len(list)
+	}
+	for _, more := range slices.Concat(w.Any, w.Not) {
+		n += conditions(&more)
+	}
+	return n
 }
 
 // find returns the scalar with a text, or root.

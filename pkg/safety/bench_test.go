@@ -132,7 +132,7 @@ func TestConditionsOfManyEffects(t *testing.T) {
 		ID: "a/b", Title: "t", Risk: policy.High,
 		When: rule.When{Effect: []rule.EffectKind{rule.Delete}, Not: []rule.When{{Regex: "x"}}},
 	}}
-	e.Match = func(string, string) bool { looks++; return false }
+	e.Match = func(string, string, bool) bool { looks++; return false }
 	v := e.Judge("rm -rf"+numbered(" d%d", 1000), place, nil)
 	if len(v.Findings) != 1 || looks != 1 {
 		t.Errorf("%d findings after %d looks at the call, want 1 after 1", len(v.Findings), looks)

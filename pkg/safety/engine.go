@@ -20,7 +20,7 @@ type Engine struct {
 	// Candidates appends further rules to a list: those that may fire on a
 	// trigger. Rules that it leaves out do not fire. May be nil.
 	Candidates  func(list []*rule.Rule, t rule.Trigger) []*rule.Rule
-	Match       func(pattern, text string) bool // regex conditions; nil: they never hold
+	Match       Match // regex conditions; nil: they never hold
 	Table       policy.Table
 	MaxLength   int               // bytes of command text without data heredocs; 0: no bound
 	Custom      map[string]string // program -> name of a custom command type
@@ -40,6 +40,10 @@ type Engine struct {
 	inner   bool // the text stands in a file that a command writes
 	offered bool // the text is a command that a rule offers: nothing is offered in its place
 }
+
+// Match holds a regular expression against a text. doubt is the answer where
+// matching was given up: one that lets nothing through.
+type Match func(pattern, text string, doubt bool) bool
 
 // Pattern is a user's pattern over a command.
 type Pattern struct {

@@ -118,20 +118,20 @@ func (e *Engine) allowing(f *Finding, s *shell.Script) *Allow {
 // that a harmless command never clears the command next to it.
 func (e *Engine) allowed(p *Pattern, f *Finding, s *shell.Script) bool {
 	if f.Call < 0 {
-		return e.pattern(p, s.Text, nil)
+		return e.pattern(p, s.Text, nil, false)
 	}
 	c := &s.Calls[f.Call]
-	return e.pattern(p, s.Text[c.Span.From:c.Span.To], c)
+	return e.pattern(p, s.Text[c.Span.From:c.Span.To], c, false)
 }
 
 // pattern holds a user's pattern against text, and a glob against the words
-// of a call.
-func (e *Engine) pattern(p *Pattern, text string, c *shell.Call) bool {
+// of a call. doubt is the answer where matching was given up.
+func (e *Engine) pattern(p *Pattern, text string, c *shell.Call, doubt bool) bool {
 	switch p.Kind {
 	case "glob":
 		return c != nil && shell.MatchGlob(p.Text, argvText(c))
 	case "regex":
-		return e.Match != nil && (e.Match(p.Text, text) || c != nil && e.Match(p.Text, argvText(c)))
+		return e.Match != nil && (e.Match(p.Text, text, doubt) || c != nil && e.Match(p.Text, argvText(c), doubt))
 	}
 	return containsWords(text, p.Text) || c != nil && containsWords(argvText(c), p.Text)
 }
@@ -159,11 +159,11 @@ func (c *checker) blocked() {
 func (c *checker) blockedAt(p *Pattern) (call int, ok bool) {
 	for i := range c.script.Calls {
 		k := &c.script.Calls[i]
-		if c.engine.pattern(p, c.script.Text[k.Span.From:k.Span.To], k) {
+		if c.engine.pattern(p, c.script.Text[k.Span.From:k.Span.To], k, true) {
 			return i, true
 		}
 	}
-	return -1, c.engine.pattern(p, c.script.Text, nil)
+	return -1, c.engine.pattern(p, c.script.Text, nil, true)
 }
 
 // containsWords reports whether text contains a pattern, blanks alike.

@@ -5,7 +5,10 @@ import (
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
+	"github.com/google/go-cmp/cmp/cmpopts"
 
+	"github.com/ctxhook/ctxhook/pkg/policy"
+	"github.com/ctxhook/ctxhook/pkg/rule"
 	"github.com/ctxhook/ctxhook/pkg/safety"
 )
 
@@ -31,7 +34,7 @@ func TestUserPatterns(t *testing.T) {
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
 			e := engine()
-			e.Match = func(pattern, text string) bool { return strings.Contains(text, pattern) }
+			e.Match = func(pattern, text string, _ bool) bool { return strings.Contains(text, pattern) }
 			e.Blocked = tt.blocked
 			for i := range tt.allowed {
 				e.Allowed = append(e.Allowed, safety.Allow{Pattern: &tt.allowed[i]})
@@ -40,6 +43,24 @@ func TestUserPatterns(t *testing.T) {
 				t.Errorf("(-want +got):\n%s", diff)
 			}
 		})
+	}
+}
+
+// TestDoubt: where matching is given up, nothing gets through for it.
+func TestDoubt(t *testing.T) {
+	regex := safety.Pattern{Kind: "regex", Text: "reset"}
+	e := engine()
+	e.Match = func(_, _ string, doubt bool) bool { return doubt }
+	e.Blocked, e.Allowed = []safety.Pattern{regex}, []safety.Allow{{Pattern: &regex}}
+	no := rule.When{Not: []rule.When{{Regex: "x"}}}
+	e.Rules = append(e.Rules,
+		&rule.Rule{ID: "t/yes", Risk: policy.Low, When: rule.When{Program: []string{"git"}, Regex: "x"}},
+		&rule.Rule{ID: "t/not", Risk: policy.Low, When: rule.When{Program: []string{"git"}, Not: no.Not}},
+		&rule.Rule{ID: "t/not-not", Risk: policy.Low, When: rule.When{Program: []string{"git"}, Not: []rule.When{no}}},
+	)
+	want := []string{"git/reset-hard", safety.BlockedPattern, "t/yes", "t/not", "t/not-not"}
+	if diff := cmp.Diff(want, fired(e.Judge("git reset --hard", place, nil)), cmpopts.SortSlices(strings.Compare)); diff != "" {
+		t.Errorf("(-want +got):\n%s", diff)
 	}
 }
 

@@ -13,7 +13,8 @@ import (
 type matcher struct {
 	script *shell.Script
 	call   *shell.Call
-	match  func(pattern, text string) bool
+	match  Match
+	denied bool                // what holds keeps a rule from firing
 	known  map[*rule.When]bool // results of ofCall, for a call with many effects; may be nil
 }
 
@@ -50,12 +51,14 @@ func (m *matcher) ofCall(w *rule.When) bool {
 	if len(w.Wrapper) > 0 && !m.under(w.Wrapper) || len(w.Where) > 0 && !slices.Contains(w.Where, m.where()) {
 		return false
 	}
-	return w.Regex == "" || m.match != nil && m.match(w.Regex, m.text())
+	return w.Regex == "" || m.match != nil && m.match(w.Regex, m.text(), !m.denied)
 }
 
 func (m *matcher) branches(w *rule.When, e *effect.Effect) bool {
 	for i := range w.Not {
-		if m.holds(&w.Not[i], e) {
+		m.denied = !m.denied
+		holds := m.holds(&w.Not[i], e)
+		if m.denied = !m.denied; holds {
 			return false
 		}
 	}
