@@ -14,6 +14,7 @@ import (
 	"os"
 
 	"github.com/ctxhook/ctxhook/cmd"
+	_ "github.com/ctxhook/ctxhook/pkg/stack" // before all others
 )
 
 // version is set by the linker in releases; otherwise the build info tells.
@@ -25,7 +26,6 @@ var version string
 var schema string
 
 func main() {
-	growStack()
 	os.Exit(cmd.Main(cmd.Env{
 		Args:    os.Args[min(1, len(os.Args)):],
 		Stdin:   os.Stdin,
@@ -36,13 +36,4 @@ func main() {
 		Version: version,
 		Exit:    os.Exit,
 	}))
-}
-
-// growStack makes the stack large at once. Reading a command nests deep, and each
-// time the stack doubles, the runtime adjusts every frame on it.
-//
-//go:noinline
-func growStack() byte {
-	var room [24 << 10]byte
-	return room[len(os.Args)%len(room)]
 }

@@ -13,6 +13,7 @@
 //	          lessons, advice, decisions; their ids and JSON
 //	protocol  what agents send to a hook, and the answers each understands
 //	display   makes text safe and short for a person, and marks a span of it
+//	stack     makes the stack large when the program starts
 //	webpage   what agents did as one HTML page that needs nothing else
 //
 // Knowledge fills in those types, beside this directory:

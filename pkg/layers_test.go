@@ -39,6 +39,7 @@ var layers = []layer{
 		{"pkg/protocol", ""},
 		{"pkg/display", ""},
 		{"pkg/webpage", "pkg/display"},
+		{"pkg/stack", ""},
 	}},
 	{name: "knowledge", sees: "pkg/policy pkg/rule", never: io, packages: []row{
 		{"rules", ""},
@@ -123,7 +124,7 @@ var layers = []layer{
 	{name: "commands", sees: "values knowledge reading judging learning reports files verdict pkg/journal pkg/replay pkg/hook", packages: []row{
 		{"cmd", ""},
 	}},
-	{name: "main", sees: "cmd", packages: []row{
+	{name: "main", sees: "cmd pkg/stack", packages: []row{
 		{".", ""},
 	}},
 	{name: "programs of the project", sees: "values reading pkg/hook cmd", packages: []row{
