@@ -79,7 +79,7 @@ docs/fleet.md says what leaves the machine.`,
 	root.PersistentFlags().StringVar(&p.accountFile, "account", "", "the account `FILE` (default: fleet.conf among ctxhook's settings)")
 	root.PersistentFlags().BoolVar(&p.json, "json", false, "print the result as JSON")
 	root.CompletionOptions.DisableDefaultCmd = true
-	root.AddCommand(p.initSchema(), p.enrol(), p.revoke(), p.push(), p.pull(), p.status(), p.confirm(), p.withdraw(), p.report(), p.retain())
+	root.AddCommand(p.initSchema(), p.enrol(), p.revoke(), p.push(), p.pull(), p.status(), p.confirm(), p.withdraw(), p.report(), p.retain(), p.policy())
 	return root
 }
 

@@ -87,13 +87,22 @@ func (p *program) withdraw() *cobra.Command {
 }
 
 func (p *program) pull() *cobra.Command {
-	return &cobra.Command{
+	var policy string
+	c := &cobra.Command{
 		Use:   "pull",
-		Short: "Fetch what the team confirmed, as proposals",
+		Short: "Fetch what the team confirmed, as proposals, or its policy",
 		Long: `Fetch the fixes and preferences that the team confirmed, as proposals. Agents are
-told of one once you accept it: ctxhook lessons accept, ctxhook preferences accept.`,
+told of one once you accept it: ctxhook lessons accept, ctxhook preferences accept.
+
+With --policy it fetches the policy of the team into a directory instead, which it
+replaces as a whole. Directories that hold anything else are left alone.`,
+		Example: `  ctxhook-fleet pull
+  sudo ctxhook-fleet pull --policy /etc/ctxhook`,
 		Args: cobra.NoArgs,
 		RunE: func(c *cobra.Command, _ []string) error {
+			if policy != "" {
+				return p.pullPolicy(c, policy)
+			}
 			return p.withMachine(c, func(ctx context.Context, m *fleet.Machine, s *server.Server) error {
 				done, err := m.Pull(ctx, s)
 				if err != nil {
@@ -103,6 +112,8 @@ told of one once you accept it: ctxhook lessons accept, ctxhook preferences acce
 			})
 		},
 	}
+	c.Flags().StringVar(&policy, "policy", "", "fetch the policy into `DIR` instead")
+	return c
 }
 
 func printPulled(w io.Writer, done *fleet.Pulled) {

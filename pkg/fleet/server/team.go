@@ -104,3 +104,44 @@ func (s *Server) Withdraw(ctx context.Context, id string) error {
 	}
 	return nil
 }
+
+// Publish adds a version of the policy of a team, unless the latest is the same.
+func (s *Server) Publish(ctx context.Context, team, sum string, files map[string]string) (version int, err error) {
+	data, err := json.Marshal(files)
+	if err != nil {
+		return 0, err
+	}
+	err = s.inTx(ctx, func(tx pgx.Tx) error {
+		if _, err := tx.Exec(ctx, "SET LOCAL ROLE fleet_admin"); err != nil {
+			return err
+		}
+		const publish = `WITH t AS (SELECT id FROM fleet.teams WHERE name = $1), latest AS (SELECT version, sha256 FROM fleet.policies WHERE team = (SELECT id FROM t) ORDER BY version DESC LIMIT 1),
+			added AS (INSERT INTO fleet.policies (team, version, sha256, files) SELECT id, 1 + coalesce((SELECT version FROM latest), 0), $2, $3::jsonb FROM t
+				WHERE NOT EXISTS (SELECT FROM latest WHERE sha256 = $2) RETURNING version)
+			SELECT version FROM added UNION ALL SELECT version FROM latest LIMIT 1`
+		return tx.QueryRow(ctx, publish, team, sum, string(data)).Scan(&version)
+	})
+	if errors.Is(err, pgx.ErrNoRows) {
+		return 0, errors.New("there is no such team")
+	}
+	return version, brief(err)
+}
+
+// maxPolicy bounds the policy that is read.
+const maxPolicy = 4 << 20
+
+// Policy returns the latest policy of the team of the caller; version 0 is none.
+func (s *Server) Policy(ctx context.Context) (version int, sum string, files map[string]string, err error) {
+	var data string
+	err = s.conn.QueryRow(ctx, "SELECT version, sha256, files::text FROM fleet.policy() WHERE octet_length(files::text) <= $1", maxPolicy).Scan(&version, &sum, &data)
+	switch {
+	case errors.Is(err, pgx.ErrNoRows):
+		return 0, "", nil, nil
+	case err != nil:
+		return 0, "", nil, brief(err)
+	}
+	if json.Unmarshal([]byte(data), &files) != nil {
+		return 0, "", nil, errors.New("the policy of the team cannot be read")
+	}
+	return version, sum, files, nil
+}
