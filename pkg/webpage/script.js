@@ -32,19 +32,19 @@ const stepsOf = number => {
   return lane;
 };
 
-// strip draws the steps of a lane along its time.
-const strip = (svg, lane) => {
-  const list = lane.list, WIDE = 200;
+// strip draws the steps of a lane along its time, as so many bars at most.
+const strip = (svg, lane, most) => {
+  const list = lane.list;
   if (!list.length) return;
   const first = list[0].at, whole = Math.max(1, list[list.length - 1].at - first);
   const rank = {calm: 0, good: 0, still: 1, care: 2, bad: 3}, bins = new Map();
   for (const s of list) {
-    const x = Math.round((WIDE - 1) * (s.at - first) / whole), old = bins.get(x);
+    const x = Math.round((most - 1) * (s.at - first) / whole), old = bins.get(x);
     const tone = s.tone === 'good' ? 'calm' : s.tone;
     if (old === undefined || rank[tone] > rank[old]) bins.set(x, tone);
   }
   const paths = {};
-  for (const [x, tone] of bins) paths[tone] = (paths[tone] || '') + `M${5 * x} 0h4v10h-4z`;
+  for (const [x, tone] of bins) paths[tone] = (paths[tone] || '') + `M${1000 / most * x} 0h${800 / most}v10h-${800 / most}z`;
   for (const tone in paths) {
     const path = document.createElementNS(SVG, 'path');
     path.setAttribute('class', tone);
@@ -74,7 +74,7 @@ const detail = (row, columns, wanted) => {
     return below;
   }
   const svg = newStrip(), list = make('ol', {className: 'steps'});
-  strip(svg, lane);
+  strip(svg, lane, 200);
   cell.append(make('p', {className: 'rest'}, lane.name), svg);
   if (lane.left) cell.append(make('p', {className: 'rest'}, many(lane.left) + ' earlier steps are not in this page.'));
   cell.append(list);
@@ -127,7 +127,7 @@ const enhance = table => {
     });
     if (!row.dataset.lane) return;
     const lane = stepsOf(+row.dataset.lane);
-    if (lane) strip(row.querySelector('.strip'), lane);
+    if (lane) strip(row.querySelector('.strip'), lane, 50);
     const code = row.cells[0].querySelector('code'), button = make('button', {className: 'open', type: 'button'});
     code.before(button);
     button.append(code);
