@@ -60,16 +60,47 @@ FINE fine ok okay good great right true all it fair enough correct perfect cool 
 STOP immer toujours siempre sempre nie niemals jamais nunca the a an this that these those it its my our your his her their me us you i we they them he she one ones and or nor but so because since when where while if then than instead rather over not never always ever to for in on at by of from as with without into onto about after before until till is are was were be been being am do does did don't didn't doesn't have has had can could would should will must may might there here now again please too also just only still yet already more less most some any no all both each every such same other another what which who how why let let's btw der die das den dem ein eine einen und oder für im hier statt anstatt in le la les un une des pour dans plutôt que lieu ici el los las para en vez lugar aquí y et bitte
 `
 
-// classes are the words that a pattern names by a word in capitals.
-var classes = sync.OnceValue(func() map[string]class {
-	m := map[string]class{}
+// classLine is a line of the table. Most are never asked for, and not read.
+type classLine struct {
+	text   string
+	read   sync.Once
+	class  class
+	filter filter
+}
+
+// classLines are the lines by their names.
+var classLines = sync.OnceValue(func() map[string]*classLine {
+	m := make(map[string]*classLine, strings.Count(words, "\n"))
 	for line := range strings.Lines(words) {
-		if fields := strings.Fields(line); len(fields) > 1 {
-			m[fields[0]] = newClass(fields[1:])
+		if name, text, ok := strings.Cut(line, " "); ok {
+			m[name] = &classLine{text: text}
 		}
 	}
 	return m
 })
+
+// lineNamed returns the line of a class, or nil.
+func lineNamed(name string) *classLine {
+	if name == "" || name[0] < 'A' || name[0] > 'Z' {
+		return nil
+	}
+	l := classLines()[name]
+	if l != nil {
+		l.read.Do(func() {
+			l.class = newClass(strings.Fields(l.text))
+			l.filter = newFilter(l.class)
+		})
+	}
+	return l
+}
+
+// classOf returns the words that a pattern names by a word in capitals.
+func classOf(name string) class {
+	if l := lineNamed(name); l != nil {
+		return l.class
+	}
+	return nil
+}
 
 // class is a list of words, or of sequences of words.
 type class [][]string
@@ -94,13 +125,4 @@ func (c class) has(w string) bool {
 		}
 	}
 	return false
-}
-
-// classNamed returns the class that a word of a pattern names.
-func classNamed(w string) (class, bool) {
-	if w == "" || w[0] < 'A' || w[0] > 'Z' {
-		return nil, false
-	}
-	c, ok := classes()[w]
-	return c, ok
 }

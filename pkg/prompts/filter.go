@@ -1,5 +1,7 @@
 package prompts
 
+import "strings"
+
 // filter is a set of words that may hold more than were added: bits of their
 // hashes. Most patterns need a word that a sentence does not have.
 type filter [4]uint64
@@ -17,12 +19,21 @@ func newFilter(c class) (f filter) {
 }
 
 func (f *filter) add(word string) {
+	h := wordHash(word)
+	f[h>>6&3] |= 1 << (h & 63)
+}
+
+func (f *filter) has(word string) bool {
+	h := wordHash(word)
+	return f[h>>6&3]>>(h&63)&1 != 0
+}
+
+func wordHash(word string) uint32 {
 	h := uint32(2166136261)
 	for i := range len(word) {
 		h = (h ^ uint32(word[i])) * 16777619
 	}
-	h ^= h >> 15
-	f[h>>6&3] |= 1 << (h & 63)
+	return h ^ h>>15
 }
 
 func (f *filter) meets(g *filter) bool {
@@ -38,4 +49,39 @@ func (p *pattern) mayMatch(words *filter) bool {
 		}
 	}
 	return true
+}
+
+// lineMayMatch is mayMatch for a line of the table that was not read, and words
+// of a whole prompt.
+func lineMayMatch(line string, words *filter) bool {
+	for i := 0; line != ""; i++ {
+		var word string
+		word, line, _ = strings.Cut(strings.TrimLeft(line, " \t\n"), " ")
+		if word = strings.TrimRight(word, "\n"); i >= labelFields && !wordMayMatch(word, words) {
+			return false
+		}
+	}
+	return true
+}
+
+// labelFields is how many fields a line has before its flags.
+const labelFields = 2
+
+// wordMayMatch reports whether one of some words may be what an element or a
+// flag asks for.
+func wordMayMatch(s string, words *filter) bool {
+	if len(s) < 2 || s[0] == '!' || s[0] == '<' || s[len(s)-1] == '?' || s == ".." {
+		return true // it asks for no word
+	}
+	for w := range strings.SplitSeq(s, "|") {
+		if l := lineNamed(w); l != nil && l.filter.meets(words) {
+			return true
+		} else if l != nil {
+			continue
+		}
+		if w, _, _ = strings.Cut(w, "_"); w == "" || w[0] == '~' || w[len(w)-1] == '~' || words.has(w) {
+			return true
+		}
+	}
+	return false
 }

@@ -31,7 +31,7 @@ func (p *pattern) match(s *sentence, start int, text string) (Heard, bool) {
 	}
 	switch p.where {
 	case ',':
-		if conditional := s.tokens[0]; classes()["IF"].has(conditional.text) {
+		if conditional := s.tokens[0]; classOf("IF").has(conditional.text) {
 			break
 		}
 		at = s.clauses(start)
@@ -88,7 +88,7 @@ func (m *matcher) match(list []element, i int) bool {
 	e, rest := &list[0], list[1:]
 	switch e.kind {
 	case '$':
-		return i == len(m.tokens) || i == len(m.tokens)-1 && classes()["TAIL"].has(m.tokens[i].text)
+		return i == len(m.tokens) || i == len(m.tokens)-1 && classOf("TAIL").has(m.tokens[i].text)
 	case '.':
 		for j := i; j <= min(i+8, len(m.tokens)); j++ {
 			if m.match(rest, j) {
@@ -156,7 +156,7 @@ func fits(kind byte, t *token) bool {
 	if kind == 'W' {
 		return t.named() || t.kind == path
 	}
-	if t.kind != word || t.isStop() && !classes()["VERB"].has(t.text) {
+	if t.kind != word || t.isStop() && !classOf("VERB").has(t.text) {
 		return false
 	}
 	ing := strings.HasSuffix(t.text, "ing") && len(t.text) > 4

@@ -171,7 +171,7 @@ func announces(lines []string) bool {
 	m := matcher{tokens: tokens(lines[len(lines)-1])}
 	for i := range m.tokens {
 		for _, name := range [...]string{"FROMNOW", "REMEMBER", "LATER"} {
-			if slices.ContainsFunc(classes()[name], func(words []string) bool { return m.have(words, i) }) {
+			if slices.ContainsFunc(classOf(name), func(words []string) bool { return m.have(words, i) }) {
 				return true
 			}
 		}

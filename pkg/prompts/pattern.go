@@ -33,20 +33,41 @@ type element struct {
 	optional bool
 }
 
-// patterns is the table. It is read when the first prompt is, and never by the
-// hooks of commands.
-var patterns = sync.OnceValue(func() []pattern {
-	list := make([]pattern, 0, strings.Count(phrases, "\n"))
-	known := make(map[string]element, 1000)
-	for line := range strings.Lines(phrases) {
-		fields := strings.Fields(line)
-		if len(fields) == 0 || fields[0] == "--" {
-			continue
+// table holds the lines of the table, and what was read of them: a line is read
+// when a prompt has the words that it needs.
+var table struct {
+	sync.Mutex
+	lines []string
+	read  []*pattern // by line; nil: not yet
+	known map[string]element
+}
+
+// patternsFor returns the patterns that a prompt with some words may fit, in
+// order, and perhaps others.
+func patternsFor(words *filter) []*pattern {
+	t := &table
+	t.Lock()
+	defer t.Unlock()
+	if t.lines == nil {
+		for line := range strings.Lines(phrases) {
+			if line != "\n" && !strings.HasPrefix(line, "--") {
+				t.lines = append(t.lines, line)
+			}
 		}
-		list = append(list, parsePattern(fields, known))
+		t.read, t.known = make([]*pattern, len(t.lines)), make(map[string]element)
+	}
+	list := make([]*pattern, 0, len(t.lines))
+	for i, line := range t.lines {
+		if t.read[i] == nil && lineMayMatch(line, words) {
+			p := parsePattern(strings.Fields(line), t.known)
+			t.read[i] = &p
+		}
+		if t.read[i] != nil {
+			list = append(list, t.read[i])
+		}
 	}
 	return list
-})
+}
 
 // parsePattern reads a line of the table. known are the elements that were read.
 func parsePattern(fields []string, known map[string]element) pattern {
@@ -115,15 +136,15 @@ func parseElement(s string) element {
 	}
 	e.kind = 'w'
 	list := strings.Split(s, "|")
-	if c, ok := classNamed(s); ok {
-		e.words, e.filter = c, newFilter(c)
+	if l := lineNamed(s); l != nil {
+		e.words, e.filter = l.class, l.filter
 		return e
 	}
 	e.words = make(class, 0, len(list))
 	for i, w := range list {
-		switch c, ok := classNamed(w); {
-		case ok:
-			e.words = append(e.words, c...)
+		switch l := lineNamed(w); {
+		case l != nil:
+			e.words = append(e.words, l.class...)
 		case strings.Contains(w, "_"):
 			e.words = append(e.words, strings.Split(w, "_"))
 		default:

@@ -72,8 +72,17 @@ func Read(prompt string, known func(program string) bool) Heard {
 	if text == "" {
 		return best
 	}
-	for _, s := range sentences(tokens(text), known) {
-		if h := s.read(text); h.Label != None && (h.Promote && !best.Promote || h.Promote == best.Promote && h.Confidence > best.Confidence) {
+	list := sentences(tokens(text), known)
+	var words filter
+	for i := range list {
+		for _, t := range list[i].tokens {
+			list[i].words.add(t.text)
+			words.add(t.text)
+		}
+	}
+	patterns := patternsFor(&words)
+	for _, s := range list {
+		if h := s.read(text, patterns); h.Label != None && (h.Promote && !best.Promote || h.Promote == best.Promote && h.Confidence > best.Confidence) {
 			best = h
 		}
 	}

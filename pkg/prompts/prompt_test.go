@@ -239,6 +239,43 @@ func TestPatternsAreWellFormed(t *testing.T) {
 	}
 }
 
+// A line is read where a prompt has the words that its pattern needs, and most
+// lines are not.
+func TestLinesAreReadWhenNeeded(t *testing.T) {
+	for line := range strings.Lines(phrases) {
+		if line == "\n" || strings.HasPrefix(line, "--") {
+			continue
+		}
+		p := parsePattern(strings.Fields(line), map[string]element{})
+		for _, last := range [...]bool{false, true} {
+			var words filter
+			for _, e := range p.elements {
+				if n := len(e.words); n > 0 && !e.not && !e.optional && last {
+					words.add(e.words[n-1][0])
+				} else if n > 0 && !e.not && !e.optional {
+					words.add(e.words[0][0])
+				}
+			}
+			if p.mayMatch(&words) && !lineMayMatch(line, &words) {
+				t.Errorf("not read: %q", line)
+			}
+		}
+	}
+	var words filter
+	for _, w := range strings.Fields("please add a test for the parser") {
+		words.add(w)
+	}
+	read, all := 0, 0
+	for line := range strings.Lines(phrases) {
+		if all++; lineMayMatch(line, &words) {
+			read++
+		}
+	}
+	if read > all/2 {
+		t.Errorf("%d of %d lines are read for a prompt without their words", read, all)
+	}
+}
+
 func FuzzRead(f *testing.F) {
 	f.Add("no, use uv (not pip)? why `x`? use 'y'")
 	f.Add("<a\n```\n不对，")

@@ -68,9 +68,9 @@ func joins(now, next []token, question bool) bool {
 	last := len(now) - 1
 	return (last == 0 || now[last-1].text == "?") && introduces(now[last].text) ||
 		last < 5 && begins(next, class{{"not"}}) || // "Use uv. Not pip."
-		0 < last && last < 5 && classes()["NOT"].has(now[last-1].text) && begins(next, classes()["USE"]) || // "Not npm! Use yarn."
+		0 < last && last < 5 && classOf("NOT").has(now[last-1].text) && begins(next, classOf("USE")) || // "Not npm! Use yarn."
 		last < 11 && now[0].text == "you" && ends(next, class{{"instead"}}) || // "You edited the copy. Edit the template instead."
-		last < 11 && begins(next, class{{"that"}, {"this"}}) && ends(next, classes()["NORM"]) // "Tabs, not spaces. That's the house style."
+		last < 11 && begins(next, class{{"that"}, {"this"}}) && ends(next, classOf("NORM")) // "Tabs, not spaces. That's the house style."
 }
 
 func joint(question bool) string {
@@ -111,13 +111,13 @@ func withoutStops(next []token) []token {
 // assents reports whether a sentence only says that all is well: what follows is
 // the first that the prompt has to say.
 func assents(s []token) bool {
-	return len(s) <= 6 && slices.ContainsFunc(s, func(t token) bool { return classes()["THANKS"].has(t.text) })
+	return len(s) <= 6 && slices.ContainsFunc(s, func(t token) bool { return classOf("THANKS").has(t.text) })
 }
 
 // rebuts reports whether a question is asked to be answered by the user: a
 // single word that "no" follows, or a why that a statement follows.
 func rebuts(question, next []token) bool {
-	if len(question) <= 2 && begins(next, classes()["NO"]) {
+	if len(question) <= 2 && begins(next, classOf("NO")) {
 		return true
 	}
 	if question[0].text != "why" || len(question) > 16 {
@@ -138,23 +138,19 @@ func rebuts(question, next []token) bool {
 
 // introduces reports whether a word alone is no sentence but introduces the next.
 func introduces(w string) bool {
-	return classes()["NO"].has(w) || w == "wrong" || w == "stop" || w == "again" || w == "actually" || w == "remember"
+	return classOf("NO").has(w) || w == "wrong" || w == "stop" || w == "again" || w == "actually" || w == "remember"
 }
 
 // read returns what a sentence says. The patterns are tried in order, the
 // surest that fits counts.
-func (s *sentence) read(text string) Heard {
+func (s *sentence) read(text string, patterns []*pattern) Heard {
 	best := Heard{Label: None}
-	if len(s.tokens) < 2 && (len(s.tokens) == 0 || s.tokens[0].text[0] < utf8.RuneSelf && !classes()["REVERT"].has(s.tokens[0].text)) {
+	if len(s.tokens) < 2 && (len(s.tokens) == 0 || s.tokens[0].text[0] < utf8.RuneSelf && !classOf("REVERT").has(s.tokens[0].text)) {
 		return best
 	}
 	start := s.skipFillers()
 	s.marked = s.afterMark(start)
-	for i := range s.tokens {
-		s.words.add(s.tokens[i].text)
-	}
-	for i := range patterns() {
-		p := &patterns()[i]
+	for _, p := range patterns {
 		if s.question && !p.question || p.most > 0 && len(s.tokens)-start > p.most {
 			continue
 		}
@@ -206,7 +202,7 @@ func fillers(s []token) int {
 	i := 0
 	for i < len(s)-1 {
 		t := &s[i]
-		if t.kind == sign && t.text != "(" || t.kind == word && classes()["FILLER"].has(t.text) {
+		if t.kind == sign && t.text != "(" || t.kind == word && classOf("FILLER").has(t.text) {
 			i++
 			continue
 		}
@@ -220,7 +216,7 @@ func fillers(s []token) int {
 func (s *sentence) afterMark(start int) int {
 	m := matcher{tokens: s.tokens}
 	for _, name := range [...]string{"FROMNOW", "SOMEDAY", "REMEMBER", "MIND"} {
-		for _, words := range classes()[name] {
+		for _, words := range classOf(name) {
 			if !m.have(words, start) {
 				continue
 			}
@@ -242,7 +238,7 @@ func (s *sentence) clauses(start int) []int {
 	list := []int{start}
 	for i := start + 1; i < min(len(s.tokens), start+maxClause); i++ {
 		t := &s.tokens[i-1]
-		if t.kind == sign && strings.Contains(",;-–—:，、", t.text) || t.kind == word && classes()["AND"].has(t.text) {
+		if t.kind == sign && strings.Contains(",;-–—:，、", t.text) || t.kind == word && classOf("AND").has(t.text) {
 			list = append(list, i)
 		}
 	}
@@ -271,7 +267,7 @@ func (s *sentence) aboutOne(pointed bool) bool {
 		default:
 			return false
 		}
-		place := classes()["PLACE"]
+		place := classOf("PLACE")
 		return !slices.ContainsFunc(s.tokens[i+1:], func(t token) bool { return place.has(t.text) })
 	}
 	return false
@@ -280,7 +276,7 @@ func (s *sentence) aboutOne(pointed bool) bool {
 // reports reports whether a sentence, from start on, gives a task or says what
 // happened when something ran.
 func (s *sentence) reports(start int) bool {
-	return classes()["TASK"].has(s.tokens[start].text) || slices.ContainsFunc(s.tokens, func(t token) bool { return classes()["REPORT"].has(t.text) })
+	return classOf("TASK").has(s.tokens[start].text) || slices.ContainsFunc(s.tokens, func(t token) bool { return classOf("REPORT").has(t.text) })
 }
 
 // namesFile reports whether a sentence names a file.

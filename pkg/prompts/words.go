@@ -39,7 +39,7 @@ func (t *token) named() bool { return t.kind == word || t.kind == code }
 // stopWords are those that are no part of a name.
 var stopWords = sync.OnceValue(func() map[string]bool {
 	m := map[string]bool{}
-	for _, words := range classes()["STOP"] {
+	for _, words := range classOf("STOP") {
 		m[words[0]] = true
 	}
 	return m
