@@ -30,7 +30,7 @@ const (
 	maxLine    = 16 << 20
 	maxCommand = 1 << 20
 	maxPending = 64 // calls without a result; few run at a time
-	readAhead  = 256 << 10
+	readAhead  = 32 << 10 // bytes; a long line is put together from several
 )
 
 // Sum counts what a transcript held.
