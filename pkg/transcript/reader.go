@@ -29,7 +29,7 @@ type Entry struct {
 const (
 	maxLine    = 16 << 20
 	maxCommand = 1 << 20
-	maxPending = 64 // calls without a result; few run at a time
+	maxPending = 64       // calls without a result; few run at a time
 	readAhead  = 32 << 10 // bytes; a long line is put together from several
 )
 
