@@ -153,6 +153,9 @@ func (cmd *allowCommand) entryForDecision(a *config.Allow, ws workspace, id stri
 	if d.Hash == "" {
 		return withHint(fmt.Errorf("the command of %s is not in the log", id), "to allow the rule for a while: ctxhook allow RULE --for 10m")
 	}
+	if err := cmd.refuseHeld(d.Rules...); err != nil {
+		return err
+	}
 	a.Decision, a.Hash, a.Command = d.ID, d.Hash, d.Command
 	if !cmd.everywhere {
 		a.Project = d.Project
@@ -179,6 +182,9 @@ func (cmd *allowCommand) entryForRule(a *config.Allow, ws workspace, name string
 	if safety.Fixed(r.ID) {
 		return r.Risk, withHint(errors.New("what you deny in the settings of Claude Code cannot be allowed here"), ownRuleHint)
 	}
+	if err := cmd.refuseHeld(r.ID); err != nil {
+		return r.Risk, err
+	}
 	a.Rule = r.ID
 	switch {
 	case cmd.everywhere:
@@ -188,6 +194,20 @@ func (cmd *allowCommand) entryForRule(a *config.Allow, ws workspace, name string
 		a.Project = ws.project
 	}
 	return r.Risk, nil
+}
+
+// refuseHeld refuses to allow what a rule of the machine stops.
+func (cmd *allowCommand) refuseHeld(ids ...string) error {
+	made, err := cmd.judgeOf(&judgeFlags{})
+	if err != nil {
+		return err
+	}
+	for _, id := range ids {
+		if by := made.HeldBy(id); by != "" {
+			return withHint(fmt.Errorf("%s holds for all users of this machine and cannot be allowed", id), "an administrator can change it: "+by)
+		}
+	}
+	return nil
 }
 
 func (cmd *allowCommand) printList() error {

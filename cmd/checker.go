@@ -115,8 +115,8 @@ func (e *Env) judge(f *judgeFlags, text string) (*checker, safety.Verdict, error
 	j.late = look != nil && look.Late()
 	e.problems(made.Problems)
 	now := time.Now()
-	if until, paused := config.Paused(made.Places, now); paused {
-		e.warnf("ctxhook is paused until %s: until then every command passes", clock(now, until))
+	if until, paused := made.Config.Paused(made.Places, now); paused {
+		e.warnf("ctxhook is paused until %s: until then %s", clock(now, until), passing(made))
 	}
 	return j, v, nil
 }

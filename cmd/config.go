@@ -236,6 +236,7 @@ func (cmd *configCommand) showPaths() error {
 	cmd.printPath("allow", ws.places.AllowFile())
 	cmd.printPath("project config", ws.places.ProjectConfig(ws.project))
 	cmd.printPath("project rules", ws.places.ProjectRules(ws.project))
+	cmd.printPath("machine", ws.places.Machine)
 	c, _ := ws.settings(false)
 	cmd.printPath("database", c.Database(ws.places))
 	cmd.printPath("spool", ws.places.SpoolDir())

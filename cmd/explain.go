@@ -125,10 +125,12 @@ func (cmd *explainCommand) rule(name string) error {
 }
 
 func (cmd *explainCommand) show(r *rule.Rule) error {
-	v := newRuleView(r)
-	if made, err := cmd.judgeOf(&judgeFlags{}); err == nil {
-		v.Pack = made.PackOf(r.ID)
+	made, err := cmd.judgeOf(&judgeFlags{})
+	if err != nil {
+		return err
 	}
+	v := newRuleView(r)
+	v.Pack, v.File, v.By = made.PackOf(r.ID), made.RuleFile(r.ID), made.HeldBy(r.ID)
 	if cmd.json {
 		return cmd.printJSON(v)
 	}

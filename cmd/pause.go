@@ -1,11 +1,14 @@
 package cmd
 
 import (
+	"errors"
 	"time"
 
 	"github.com/spf13/cobra"
 
 	"github.com/ctxhook/ctxhook/pkg/config"
+	"github.com/ctxhook/ctxhook/pkg/display"
+	"github.com/ctxhook/ctxhook/pkg/judge"
 )
 
 // defaultPause is long enough for a task by hand, and short enough to forget
@@ -37,16 +40,31 @@ ends by itself. An agent may not do this.`,
 			if err != nil {
 				return err
 			}
+			j, err := env.judgeOf(&judgeFlags{})
+			if err != nil {
+				return err
+			}
+			if j.Config.Machine.Acts {
+				return withHint(errors.New("the settings of this machine allow no pause: they say what is stopped"), "to see them: ctxhook config safety_level")
+			}
 			now := time.Now()
 			if err := config.Pause(ws.places, now, now.Add(d)); err != nil {
 				return err
 			}
-			env.printf("paused until %s: every command passes\n", clock(now, now.Add(d)))
+			env.printf("paused until %s: %s\n", clock(now, now.Add(d)), passing(j))
 			env.printf("to end it now: ctxhook resume\n")
 			return nil
 		},
 		ValidArgsFunction: cobra.NoFileCompletions,
 	}
+}
+
+// passing says what passes in a pause.
+func passing(j *judge.Judge) string {
+	if j.Engine.Held == nil {
+		return "every command passes"
+	}
+	return "every command passes that no rule of " + display.Plain(j.Places.Machine) + " stops"
 }
 
 func newResume(env *Env) *cobra.Command {

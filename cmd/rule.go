@@ -20,6 +20,8 @@ type ruleView struct {
 	Fires      []string     `json:"fires"`
 	Facts      []factView   `json:"facts,omitempty"`
 	Examples   exampleLists `json:"examples"`
+	File       string       `json:"file,omitempty"` // of one that is not built in
+	By         string       `json:"by,omitempty"`   // the file of the machine that no user loosens
 
 	surface []string // how its risk differs by where a command stands; not in the JSON
 }
@@ -66,6 +68,10 @@ func (v *ruleView) print(e *Env) {
 		e.printField("risk", e.paint(riskColor(v.Risk), v.Risk)+levels(v.Risk))
 	}
 	e.printField("pack", strings.TrimPrefix(v.Pack, "pack "))
+	e.printField("file", display.Plain(v.File))
+	if v.By != v.File {
+		e.printField("set by", display.Plain(v.By))
+	}
 	e.printField("why", wrap(v.Why)...)
 	e.printField("advice", wrap(v.Mitigation)...)
 	e.printField("instead", withBlanks(v.Instead)...)

@@ -63,10 +63,8 @@ func (cmd *rulesTestCommand) run(names []string) error {
 	return nil
 }
 
-// isOwn reports whether a rule is the user's or the project's.
-func isOwn(r *rule.Rule) bool {
-	return r.Pack() == rulefile.UserPack || r.Pack() == rulefile.ProjectPack
-}
+// isOwn reports whether a rule is the user's, the project's or the machine's.
+func isOwn(r *rule.Rule) bool { return !rulefile.IsShared(r.Pack()) }
 
 // printOwn names the user's own rules among those that were tested, and what
 // proves them.

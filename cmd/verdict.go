@@ -47,6 +47,7 @@ type findingView struct {
 	Facts      []string `json:"facts,omitempty"`
 	Undo       bool     `json:"undo,omitempty"` // hooks keep first what is lost
 	Pack       string   `json:"pack,omitempty"` // the shared pack of the rule, with its version
+	By         string   `json:"by,omitempty"`   // the file of the machine that no user loosens
 
 	Chain []chainView `json:"chain,omitempty"` // how the command comes to it, where that stands in a file
 }
@@ -94,7 +95,7 @@ func newVerdictView(v *safety.Verdict, withFacts bool) *verdictView {
 		view.Findings[i] = findingView{
 			Rule: f.Rule, Risk: f.Risk.String(), Span: [2]int{f.Span.From, f.Span.To}, Message: f.Message,
 			Instead: append([]string{}, f.Instead...), Why: f.Why, Mitigation: f.Mitigation, Facts: f.Facts, Undo: withFacts && len(f.Losses) > 0 && f.Risk > policy.Medium,
-			Chain: newChain(v.Script, f.Call),
+			By: f.By, Chain: newChain(v.Script, f.Call),
 		}
 	}
 	return view
@@ -105,7 +106,7 @@ func (v *verdictView) row() *verdictView {
 	v.Allowed, v.WithFacts = nil, nil
 	for i := range v.Findings {
 		f := &v.Findings[i]
-		f.Why, f.Mitigation, f.Facts, f.Undo, f.Chain = "", "", nil, false, nil
+		f.Why, f.Mitigation, f.Facts, f.Undo, f.By, f.Chain = "", "", nil, false, "", nil
 	}
 	return v
 }
@@ -154,6 +155,7 @@ func (v *findingView) print(e *Env, text string) {
 	e.printf("  %s\n", display.Plain(v.Message))
 	e.printField("why", wrap(v.Why)...)
 	e.printField("here", v.Facts...)
+	e.printField("set by", display.Plain(v.By))
 	e.printField("advice", wrap(v.Mitigation)...)
 	e.printField("instead", v.Instead...)
 	if v.Undo {

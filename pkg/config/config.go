@@ -1,7 +1,8 @@
 // Package config reads the user's and the project's settings and says where
 // each value came from. It does not judge commands, and only the user may
 // loosen anything: a project's file and the environment may only tighten,
-// unless the user has trusted that exact file.
+// unless the user has trusted that exact file. What an administrator sets for
+// the machine not even the user loosens.
 package config
 
 import (
@@ -33,6 +34,7 @@ type Config struct {
 	Publish          Publishing
 	Store            Store
 	Lint             Lint
+	Machine          Machine
 
 	scalars [scalarKeys]scalar
 	floor   policy.Table // the least that projects and the environment demand

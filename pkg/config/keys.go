@@ -44,6 +44,7 @@ type Key struct {
 	show    func(int) string            // scalars
 	list    func(*layer, *Config, node) // lists and mappings
 	lines   func(*Config) []Line        // lists and mappings
+	lock    func(c, machine *Config)    // lists and mappings: takes over what the machine sets
 	shape   func() rulefile.Schema      // lists and mappings
 }
 
@@ -310,56 +311,71 @@ var keys = [...]Key{
 		Name: "store.path", Kind: "absolute path of a file; ~/ is your home", Default: storeDefault, Env: "CTXHOOK_DB_PATH", Change: Outside,
 		Doc:  "The database file.",
 		list: (*layer).storePath, lines: storeLines, shape: textSchema,
+		lock: func(c, m *Config) { c.Store.Path, c.Store.origin = m.Store.Path, m.Store.origin },
 	},
 	{
 		Name: "claudemd_path", Kind: "path of a file that ends in .md", Default: "CLAUDE.md", Env: "CTXHOOK_CLAUDEMD_PATH", Change: Trusted,
 		Doc:  "The file that preferences are written into with publish_to: claudemd; by default the CLAUDE.md that fits, or AGENTS.md where there is none. Projects and the environment may name one in the project or in ~/.claude.",
 		list: (*layer).claudeMDPath, lines: claudeMDLines, shape: textSchema,
+		lock: func(c, m *Config) {
+			c.Publish.ClaudeMD, c.Publish.claudeMDFrom = m.Publish.ClaudeMD, m.Publish.claudeMDFrom
+		},
 	},
 	{
 		Name: "skills_dir", Kind: "path of a directory", Default: ".claude/skills", Env: "CTXHOOK_SKILLS_DIR", Change: Trusted,
 		Doc:  "Where skills are written. Projects and the environment may name a directory in the project or in ~/.claude.",
 		list: (*layer).skillsDir, lines: skillsLines, shape: textSchema,
+		lock: func(c, m *Config) {
+			c.Publish.SkillsDir, c.Publish.skillsFrom = m.Publish.SkillsDir, m.Publish.skillsFrom
+		},
 	},
 	{
 		Name: "blocked_patterns", Kind: patternKind, Default: "[]", Change: Adding,
 		Doc:  "Commands that are blocked at every safety_level. Their risk is high.",
 		list: (*layer).blocked, lines: blockedLines, shape: textsSchema,
+		lock: func(c, m *Config) { c.Blocked = append(m.Blocked, c.Blocked...) },
 	},
 	{
 		Name: "allowed_patterns", Kind: patternKind, Default: "[]", Change: Trusted,
 		Doc:  "Commands that built-in rules ignore. A blocked pattern still counts.",
 		list: (*layer).allowed, lines: allowedLines, shape: textsSchema,
+		lock: func(c, m *Config) { c.Allowed = m.Allowed },
 	},
 	{
 		Name: "packs", Kind: "pack: on or off", Default: "all on", Change: Adding,
 		Doc:  "Rule packs. Only a trusted project may switch one off.",
 		list: (*layer).packs, lines: packLines, shape: packsSchema,
+		lock: lockPacks,
 	},
 	{
 		Name: "types", Kind: "type: list of programs", Default: "{}", Change: Freely,
 		Doc:  "Your own command types and their programs.",
 		list: (*layer).types, lines: typeLines, shape: listsSchema,
+		lock: func(c, m *Config) { c.Types = m.Types },
 	},
 	{
 		Name: "wrappers", Kind: "list of programs", Default: "[]", Change: Trusted,
 		Doc:  "Programs that run the command among their arguments: a name, or {program, options, skip, assign} as in a command model.",
 		list: (*layer).wrappers, lines: wrapperLines, shape: rulefile.WrappersSchema,
+		lock: func(c, m *Config) { c.Wrappers = m.Wrappers },
 	},
 	{
 		Name: "lint_disable", Kind: "list of packs and rules; * and ? match any", Default: "[]", Change: Freely,
 		Doc:  "Rules that ctxhook lint skips.",
 		list: (*layer).lintDisable, lines: lintDisableLines, shape: textsSchema,
+		lock: func(c, m *Config) { c.Lint.Disable = m.Lint.Disable },
 	},
 	{
 		Name: "lint_exclude", Kind: pathsKind, Default: "[]", Change: Freely,
 		Doc:  "Files that ctxhook lint skips.",
 		list: (*layer).lintExclude, lines: lintExcludeLines, shape: textsSchema,
+		lock: func(c, m *Config) { c.Lint.Exclude = m.Lint.Exclude },
 	},
 	{
 		Name: "lint_ignore", Kind: "pack or rule: " + pathsKind, Default: "{}", Change: Freely,
 		Doc:  "Rules that ctxhook lint skips in some files.",
 		list: (*layer).lintIgnore, lines: lintIgnoreLines, shape: listsSchema,
+		lock: func(c, m *Config) { c.Lint.Ignore = m.Lint.Ignore },
 	},
 }
 

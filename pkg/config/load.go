@@ -48,6 +48,7 @@ func Load(s Sources) (Config, []Problem) {
 		problems = append(problems, fromEnv(&c, &s)...)
 	}
 	problems = append(problems, fromFlags(&c, &s)...)
+	problems = append(problems, lock(&c, &s)...)
 	c.settle()
 	return c, problems
 }
@@ -57,7 +58,8 @@ type layer struct {
 	from     Source
 	name     string
 	sources  *Sources
-	loosen   func() bool // may this source loosen? asked only when it would
+	loosen   func() bool     // may this source loosen? asked only when it would
+	given    map[string]bool // the lists and mappings in it; nil: they are not noted
 	problems []Problem
 }
 
@@ -114,6 +116,9 @@ func (l *layer) mapping(c *Config, prefix string, n node) {
 		case i < scalarKeys:
 			l.scalar(c, i, e.value)
 		default:
+			if l.given != nil {
+				l.given[keys[i].Name] = true
+			}
 			keys[i].list(l, c, e.value)
 		}
 	}
@@ -186,7 +191,7 @@ func (l *layer) scalar(c *Config, i int, n node) {
 	}
 	old := c.effective(i)
 	looser := key.Change == Upwards && v < old || key.Change == Downward && v > old || key.Change == Trusted && v != old
-	free := l.from == FromUser || l.from == FromFlag
+	free := l.from == FromUser || l.from == FromFlag || l.from == FromMachine
 	if key.Change == Never && !free {
 		l.refuse(n, key.Name)
 		return

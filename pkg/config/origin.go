@@ -15,9 +15,10 @@ const (
 	FromProject
 	FromEnv
 	FromFlag
+	FromMachine
 )
 
-var sourceNames = [...]string{"default", "user", "project", "environment", "flag"}
+var sourceNames = [...]string{"default", "user", "project", "environment", "flag", "machine"}
 
 func (s Source) String() string { return name(sourceNames[:], int(s)) }
 
@@ -50,11 +51,15 @@ type Problem struct {
 	Text   string
 	Hint   string // what to do; may be empty
 	Note   bool
+
+	locked bool // an administrator decides, so that no trust helps
 }
 
 // Untrusted reports whether a project asks for this and does not get it
 // because the user has not trusted it.
-func (p Problem) Untrusted() bool { return p.Note && p.Origin.Source == FromProject }
+func (p Problem) Untrusted() bool {
+	return p.Note && !p.locked && p.Origin.Source == FromProject
+}
 
 func (p Problem) String() string {
 	var b strings.Builder

@@ -122,13 +122,13 @@ func (r *run) serveLate(call *protocol.Call) int {
 	// The user's, a project's and a pack's rules may be what takes long: the others
 	// come first.
 	own := r.judge.Engine.Rules
-	r.judge.Engine.Rules = nil
+	r.judge.Engine.Rules = r.judge.MachineRules()
 	worst := r.worst()
-	if worst.verdict.Action < policy.Ask && len(own) > 0 {
+	if worst.verdict.Action < policy.Ask && len(own) > len(r.judge.Engine.Rules) {
 		r.judge.Engine.Rules = own
 		worst = r.worst()
 	}
-	return r.answer(r.reply(&worst, r.attend(worst.verdict.Action, worst.asked())))
+	return r.answer(r.reply(&worst, r.attend(worst.verdict.Action, &worst, worst.asked())))
 }
 
 // answers makes this the only answer of the process. It does not return to one

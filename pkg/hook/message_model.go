@@ -53,7 +53,11 @@ func verdictForModel(of *judgement, action policy.Action, id string) string {
 	var s string
 	switch action {
 	case policy.Block:
-		s = join("ctxhook blocked this", mark, what, why, "Only the user may "+of.verb()+" this.", instead(f, "Instead"))
+		who := "Only the user may " + of.verb() + " this."
+		if f.By != "" {
+			who = "The policy of this machine forbids it."
+		}
+		s = join("ctxhook blocked this", mark, what, why, who, instead(f, "Instead"))
 	case policy.Ask:
 		s = join("ctxhook", mark, what, why, instead(f, "Instead"))
 	default:

@@ -33,10 +33,14 @@ func verdictForUser(of *judgement, action policy.Action, id string, there bool) 
 		switch {
 		case v.OwnRule():
 			let = "To change it, edit that file."
+		case f.By != "":
+			let = heldForUser(f)
 		case v.OwnPattern():
 			let = "To see the setting, type: ctxhook config blocked_patterns"
 		}
 		s = join("ctxhook blocked "+of.noun(), mark, what, let)
+	case action == policy.Ask && !there && f.By != "":
+		s = join("ctxhook had no user to ask about "+of.noun(), mark, what, heldForUser(f))
 	case action == policy.Ask && !there:
 		s = join("ctxhook had no user to ask about "+of.noun(), mark, what, letThrough(f, id))
 	case action == policy.Ask:
@@ -77,6 +81,11 @@ func unseenForUser(list []string) string {
 		words = append(words, list[i])
 	}
 	return "ctxhook did not check all of the previous session: " + strings.Join(words, "; ") + ". To see more, type: ctxhook audit"
+}
+
+// heldForUser says who can change what no user can allow.
+func heldForUser(f *safety.Finding) string {
+	return "Only an administrator of this machine can change it: " + f.By
 }
 
 // letThrough says what the user may type: about this one decision, or about

@@ -38,7 +38,7 @@ func preBash(r *run) (protocol.Reply, error) {
 	}
 	action := worst.verdict.Action
 	if action != policy.Silent {
-		action = r.attend(action, worst.asked())
+		action = r.attend(action, &worst, worst.asked())
 	}
 	if r.call.Cut && action < policy.Ask {
 		return r.unread(&worst), nil
@@ -134,17 +134,17 @@ func (r *run) isDuplicate() bool {
 func (r *run) verdict(s subject, look rule.Facts) safety.Verdict {
 	v := s.judge(look)
 	if r.call.Agent.Form == protocol.FormNeutral {
-		v.Action = r.judge.Config.Table.Decide(v.Risk)
+		v.Action = max(r.judge.Config.Table.Decide(v.Risk), v.Least())
 	}
 	return v
 }
 
-// attend decides what is done about a risk: nothing in a pause, and where an
-// ask would reach nobody what the user chose for that. The neutral envelope
-// has its own answer: its caller is the one to ask.
-func (r *run) attend(a policy.Action, command string) policy.Action {
-	if _, paused := config.Paused(r.judge.Places, r.start); paused {
-		return policy.Silent
+// attend decides what is done about a risk: in a pause only what the machine's
+// rules demand, and where an ask would reach nobody what the user chose for that.
+// The neutral envelope has its own answer: its caller is the one to ask.
+func (r *run) attend(a policy.Action, of *judgement, command string) policy.Action {
+	if _, paused := r.judge.Config.Paused(r.judge.Places, r.start); paused {
+		a = of.verdict.Least()
 	}
 	if a != policy.Ask || r.call.CanAsk() || r.call.Agent.Form == protocol.FormNeutral {
 		return a

@@ -40,7 +40,7 @@ func judgeTool(r *run) (protocol.Reply, error) {
 	}
 	action := worst.verdict.Action
 	if action != policy.Silent {
-		action = r.attend(action, worst.command)
+		action = r.attend(action, &worst, worst.command)
 	}
 	if !r.judge.Config.Learn.On {
 		return r.judged(&worst, action)

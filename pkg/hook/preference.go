@@ -96,7 +96,7 @@ func (r *run) otherwise(ran *memory.Run, d *journal.Diagnosis) string {
 func (r *run) rewrite(instead *judgement, broken *journal.BrokenPreference) protocol.Reply {
 	action := instead.verdict.Action
 	if action != policy.Silent {
-		action = r.attend(action, instead.asked())
+		action = r.attend(action, instead, instead.asked())
 	}
 	v := r.reply(instead, action)
 	v.Action, v.Rewrite = max(v.Action, protocol.Warn), instead.command

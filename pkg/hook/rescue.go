@@ -30,7 +30,7 @@ func (r *run) keep(v *safety.Verdict, command string, look rule.Facts) {
 	lowered := false
 	for i := range v.Findings {
 		f := &v.Findings[i]
-		if len(f.Losses) == 0 || r.call.Agent.Form == protocol.FormNeutral {
+		if len(f.Losses) == 0 || f.Least > policy.Silent || r.call.Agent.Form == protocol.FormNeutral {
 			continue
 		}
 		if err != nil {

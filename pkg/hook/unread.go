@@ -18,7 +18,7 @@ func (r *run) mayBeShell(event *Handler) bool {
 func (r *run) unread(of *judgement) protocol.Reply {
 	action := policy.Block
 	if r.judge.Config.OnError != config.OnErrorBlock {
-		action = r.attend(policy.Ask, of.command)
+		action = r.attend(policy.Ask, of, of.command)
 	}
 	v := protocol.Reply{Action: actions[action], Report: report(&of.verdict, policy.Silent)}
 	if action != policy.Silent {

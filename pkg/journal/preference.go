@@ -4,7 +4,6 @@ import (
 	"path/filepath"
 	"slices"
 
-	"github.com/ctxhook/ctxhook/pkg/config"
 	"github.com/ctxhook/ctxhook/pkg/memory"
 	"github.com/ctxhook/ctxhook/pkg/preferences"
 	"github.com/ctxhook/ctxhook/pkg/shell"
@@ -29,7 +28,7 @@ func (j Preferences) concerning(script *shell.Script) []memory.Preference {
 	if script == nil || j.Call.Canary() || j.repeats.empty() || !j.concerned(script, preferenceKey) {
 		return nil
 	}
-	if _, paused := config.Paused(j.Judge.Places, j.Now); paused {
+	if _, paused := j.Judge.Config.Paused(j.Judge.Places, j.Now); paused {
 		return nil
 	}
 	var list []memory.Preference

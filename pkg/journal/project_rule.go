@@ -45,7 +45,7 @@ func (j Preferences) BrokenInProject(ran *memory.Run, script *shell.Script) *Bro
 	if len(found) == 0 {
 		return nil
 	}
-	if _, paused := config.Paused(j.Judge.Places, j.Now); paused {
+	if _, paused := j.Judge.Config.Paused(j.Judge.Places, j.Now); paused {
 		return nil
 	}
 	broken := &BrokenPreference{Command: j.Call.Commands[0], Instead: j.Call.Commands[0]}

@@ -6,7 +6,6 @@ import (
 	"time"
 
 	"github.com/ctxhook/ctxhook/pkg/command"
-	"github.com/ctxhook/ctxhook/pkg/config"
 	"github.com/ctxhook/ctxhook/pkg/lessons"
 	"github.com/ctxhook/ctxhook/pkg/memory"
 	"github.com/ctxhook/ctxhook/pkg/policy"
@@ -69,7 +68,7 @@ func (j *Journal) RepeatedFailure(text string, script *shell.Script) *RepeatedFa
 	if a == nil {
 		return nil
 	}
-	if _, paused := config.Paused(j.Judge.Places, j.Now); paused {
+	if _, paused := j.Judge.Config.Paused(j.Judge.Places, j.Now); paused {
 		return nil
 	}
 	var known *RepeatedFailure

@@ -23,15 +23,14 @@ func (j *Judge) allowing(command string, judge func(*safety.Engine) safety.Verdi
 	j.matcher.Begin()
 	v := judge(&engine)
 	if v.Action == policy.Silent {
-		return v // as nearly always: the entries are not even read
+		return j.held(v, judge) // as nearly always: the entries are not even read
 	}
-	allows := j.covering(command)
-	if len(allows) == 0 {
-		return v
+	if allows := j.covering(command); len(allows) > 0 {
+		engine.Allowed = append(allows, engine.Allowed...)
+		j.matcher.Begin()
+		v = judge(&engine)
 	}
-	engine.Allowed = append(allows, engine.Allowed...)
-	j.matcher.Begin()
-	return judge(&engine)
+	return j.held(v, judge)
 }
 
 // covering are the user's entries that speak of a command in this project,

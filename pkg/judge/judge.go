@@ -35,6 +35,7 @@ type Judge struct {
 	Packs    []packs.Pack // shared packs that the user added
 	Problems []error      // of settings and rule files, which never switch off a built-in rule
 
+	machine    machine
 	matcher    rulefile.Matcher
 	allows     []config.Allow // the user's entries, once read
 	allowsRead bool
@@ -121,6 +122,7 @@ func absolute(dir string) string {
 // build sets up the engine, with these shared packs; nil: with those that the user
 // added.
 func (j *Judge) build(shared []rulefile.Dir) {
+	j.loadMachine()
 	if shared == nil {
 		shared = j.sharedPacks()
 	}
@@ -129,7 +131,7 @@ func (j *Judge) build(shared []rulefile.Dir) {
 	j.Engine = safety.Engine{
 		Models:     j.models(pack),
 		Functions:  rules.Function,
-		Rules:      j.on(pack.Rules),
+		Rules:      append(j.machine.rules, j.on(pack.Rules)...),
 		Candidates: j.shipped,
 		Match:      j.matcher.Hit,
 		Table:      j.Config.Table,
@@ -138,11 +140,16 @@ func (j *Judge) build(shared []rulefile.Dir) {
 		Files:      j.Config.Lookthrough,
 	}
 	for _, p := range j.Config.Blocked {
-		j.Engine.Blocked = append(j.Engine.Blocked, safety.Pattern{Text: p.Text, Kind: p.Kind})
+		own := safety.Pattern{Text: p.Text, Kind: p.Kind}
+		if p.Origin.Source == config.FromMachine {
+			own.By = p.Origin.String()
+		}
+		j.Engine.Blocked = append(j.Engine.Blocked, own)
 	}
 	for _, p := range j.Config.Allowed {
 		j.Engine.Allowed = append(j.Engine.Allowed, safety.Allow{Pattern: &safety.Pattern{Text: p.Text, Kind: p.Kind}})
 	}
+	j.hold(pack)
 }
 
 func (j *Judge) ruleDirs() []rulefile.Dir {
@@ -162,6 +169,13 @@ func (j *Judge) sharedPacks() []rulefile.Dir {
 	if j.Packs, err = packs.Read(j.Places); err != nil {
 		j.Problems = append(j.Problems, err)
 	}
+	j.Packs = slices.DeleteFunc(j.Packs, func(p packs.Pack) bool {
+		taken := j.machine.dirs[p.Name] != ""
+		if taken {
+			j.Problems = append(j.Problems, &rulefile.PackError{Pack: p.Name, Text: "this machine has a pack of that name"})
+		}
+		return taken
+	})
 	var dirs []rulefile.Dir
 	for i := range j.Packs {
 		dirs = append(dirs, j.Packs[i].Dir(j.Places))
@@ -201,15 +215,18 @@ func (j *Judge) Rules() []*rule.Rule {
 	return append(j.on(rules.Safety()), j.Engine.Rules...)
 }
 
-// models returns a function that finds the model of a program: the user's own
-// come before the built-in ones, and a project's come last, because a project
-// that could redefine rm could switch off the rules about it.
+// models returns a function that finds the model of a program: the machine's and
+// the user's own come before the built-in ones, and a project's come last, because
+// a project that could redefine rm could switch off the rules about it.
 func (j *Judge) models(pack rulefile.Pack) func(string) *rule.Command {
 	wrappers := j.Config.Wrappers
-	if len(pack.Commands)+len(pack.Project)+len(wrappers) == 0 {
+	if len(j.machine.models)+len(pack.Commands)+len(pack.Project)+len(wrappers) == 0 {
 		return rules.Command
 	}
 	return func(program string) *rule.Command {
+		if m := modelNamed(j.machine.models, program); m != nil {
+			return m
+		}
 		if m := modelNamed(pack.Commands, program); m != nil {
 			return m
 		}
@@ -234,8 +251,8 @@ func modelNamed(list []*rule.Command, program string) *rule.Command {
 	return nil
 }
 
-// Never returns an error for each rule of the user and the project that fires
-// for no command, each at its file. Only people are told: to look for them
+// Never returns an error for each rule that is not built in and fires for no
+// command, each at its file. Only people are told: to look for them
 // takes time, and a verdict does not need it.
 func (j *Judge) Never() []error {
 	var errs []error
@@ -244,18 +261,26 @@ func (j *Judge) Never() []error {
 			continue // its examples fire it
 		}
 		if why := safety.Never(&r.Whole().When, j.Engine.Models); why != "" {
-			errs = append(errs, &rulefile.Error{Path: j.ruleFile(r.ID), Text: r.ID + " fires for no command: " + why})
+			errs = append(errs, &rulefile.Error{Path: j.RuleFile(r.ID), Text: r.ID + " fires for no command: " + why})
 		}
 	}
 	return errs
 }
 
-// ruleFile returns the path of a rule of the user or the project.
-func (j *Judge) ruleFile(id string) string {
+// RuleFile returns the path of a rule of the user, the project or the machine, ""
+// of one that is built in.
+func (j *Judge) RuleFile(id string) string {
 	pack, name, _ := strings.Cut(id, "/")
-	dir := j.Places.RulesDir()
-	if pack == rulefile.ProjectPack {
+	dir := j.machine.dirs[pack]
+	switch {
+	case safety.Fixed(id):
+	case pack == rulefile.UserPack:
+		dir = j.Places.RulesDir()
+	case pack == rulefile.ProjectPack:
 		dir = j.Places.ProjectRules(j.Project)
+	}
+	if dir == "" {
+		return ""
 	}
 	return filepath.Join(dir, name+".yaml")
 }

@@ -8,7 +8,7 @@ import "path/filepath"
 // program; both may be empty.
 func (p Places) Guard(root, binary string) []string {
 	paths := []string{
-		p.Config, p.Data, p.State, p.Cache, binary,
+		p.Config, p.Data, p.State, p.Cache, p.Machine, binary,
 		p.under(p.agent, "settings.json"),
 		p.under(p.agent, "settings.local.json"),
 		p.under(p.Home, ".claude.json"),

@@ -18,6 +18,9 @@ type Places struct {
 	State  string // trust.json, spool/, debug.log
 	Cache  string
 
+	// Machine has an administrator's settings for all users of this machine.
+	Machine string
+
 	goos   string
 	agent  string // the agent's settings directory, ~/.claude unless moved
 	system string // %ProgramData%
@@ -33,7 +36,7 @@ var ErrNoHome = errors.New("home directory unknown")
 // directories are ignored, as XDG demands. With an error it also returns the
 // directories that it found.
 func Resolve(getenv func(string) string, goos string) (Places, error) {
-	p := Places{goos: goos}
+	p := Places{goos: goos, Machine: machineDir(goos)}
 	dir := func(name string) string {
 		if v := getenv(name); p.isAbs(v) {
 			return v
@@ -114,6 +117,13 @@ func (p Places) InstallDir() string { return p.under(p.State, "install") }
 // AgentDir returns where the agent keeps the user's settings. They are not
 // ours: package install alone writes them.
 func (p Places) AgentDir() string { return p.agent }
+
+// The files of an administrator.
+
+func (p Places) MachineConfig() string { return p.under(p.Machine, "config.yaml") }
+func (p Places) MachineRules() string  { return p.under(p.Machine, "rules") }
+func (p Places) MachinePacks() string  { return p.under(p.Machine, "packs") }
+func (p Places) MachineCache() string  { return p.under(p.Machine, "cache") } // of rules, written by root
 
 // The files of a project; root is what Project returned.
 

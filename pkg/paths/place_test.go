@@ -112,7 +112,7 @@ func TestGuard(t *testing.T) {
 	got := p.Guard("/h/repo", "/usr/bin/ctxhook")
 	for _, want := range []string{
 		"/h/.config/ctxhook", "/h/.local/state/ctxhook", "/h/.local/share/ctxhook", "/h/.cache/ctxhook", "/usr/bin/ctxhook",
-		"/h/.claude/settings.json", "/h/.claude/settings.local.json", "/h/.claude.json", "/etc/claude-code",
+		"/h/.claude/settings.json", "/h/.claude/settings.local.json", "/h/.claude.json", "/etc/claude-code", "/etc/ctxhook",
 		"/h/.claude/plugins/installed_plugins.json", "/h/.claude/plugins/cache/ctxhook",
 		"/h/repo/.ctxhook", "/h/repo/.claude/settings.json", "/h/repo/.claude/settings.local.json",
 	} {

@@ -26,6 +26,7 @@ type entry struct {
 // hundredth of the time that YAML takes.
 type cache struct {
 	file  string
+	all   bool   // users may read it: it is the machine's
 	stamp string // of the program that reads and writes it
 	old   []entry
 	now   []entry
@@ -54,6 +55,7 @@ func openCache(dir string, dirs []Dir) *cache {
 	// write over each other's.
 	h := fnv.New64a()
 	for _, d := range dirs {
+		c.all = c.all || d.Protected
 		fmt.Fprintf(h, "%q %q %q\n", d.Path, d.Pack, d.Root+d.Sum)
 	}
 	c.file = filepath.Join(dir, fmt.Sprintf("rules-%016x", h.Sum64()))
@@ -102,7 +104,9 @@ func (c *cache) save() {
 	if paths.MkdirAll(dir) != nil || !ownDir(dir) {
 		return
 	}
-	_ = paths.WriteCache(c.file, seal(c.stamp, c.now))
+	if paths.WriteCache(c.file, seal(c.stamp, c.now)) == nil && c.all {
+		_, _ = os.Chmod(dir, 0o755), os.Chmod(c.file, 0o644)
+	}
 }
 
 // readCache returns the entries of a cache file, or nil.

@@ -30,7 +30,7 @@ const (
 // Dir is a directory with the rule files of a user, a project or a shared pack.
 type Dir struct {
 	Path string
-	Pack string // UserPack, ProjectPack or the name of a shared pack; ids begin with it
+	Pack string // UserPack, ProjectPack, MachinePack or the name of a shared pack; ids begin with it
 	// Root, when it is given, holds Path, and no link is followed out of it:
 	// a repository must not make us read what is not its own.
 	Root string
@@ -38,6 +38,9 @@ type Dir struct {
 	Sum string
 	// Bundle, when it is given, is read in place of Path.
 	Bundle Bundle
+	// Protected says that the directory and its files count only if root alone may
+	// write them.
+	Protected bool
 }
 
 // Pack is what the files of users and projects hold.
@@ -133,6 +136,9 @@ func (l *loader) stored(d Dir) {
 func (l *loader) list(d Dir) {
 	tree, dir, err := l.open(d)
 	var names []string
+	if err == nil && d.Protected {
+		err = paths.Protected(d.Path)
+	}
 	if err == nil && IsShared(d.Pack) {
 		if info, err := tree.Stat(filepath.Join(dir, RulesDir)); err == nil && info.IsDir() {
 			dir, d.Path = filepath.Join(dir, RulesDir), filepath.Join(d.Path, RulesDir)
@@ -155,6 +161,9 @@ func (l *loader) list(d Dir) {
 			return
 		}
 		info, err := tree.Stat(filepath.Join(dir, name))
+		if err == nil && d.Protected {
+			err = paths.Protected(full)
+		}
 		switch {
 		case err != nil:
 			l.fail(full, "%s", paths.Reason(err))

@@ -105,7 +105,7 @@ func (r *reader) rule(n ast.Node, out *rule.Rule) {
 	}
 	// What is built in explains and proves itself. A person's own rule may
 	// be three lines.
-	if pack := out.Pack(); pack != UserPack && pack != ProjectPack {
+	if IsShared(out.Pack()) {
 		r.need(n, "a rule", seen, "why", "examples")
 	}
 	for _, miss := range out.Examples.Miss {

@@ -19,6 +19,7 @@ import (
 const (
 	UserPack    = "user"
 	ProjectPack = "project"
+	MachinePack = "machine" // of an administrator
 )
 
 // Error is one thing that is wrong with a file.

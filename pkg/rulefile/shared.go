@@ -27,8 +27,10 @@ const (
 )
 
 // IsShared reports whether the rules of a pack come from others, to be checked
-// more strictly than a user's and a project's own.
-func IsShared(pack string) bool { return pack != UserPack && pack != ProjectPack }
+// more strictly than a user's, a project's and an administrator's own.
+func IsShared(pack string) bool {
+	return pack != UserPack && pack != ProjectPack && pack != MachinePack
+}
 
 // ParseShared reads a rule file of a shared pack. It may only tighten, so it must
 // not describe a program: that could loosen what is known of it.

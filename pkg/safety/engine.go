@@ -22,11 +22,13 @@ type Engine struct {
 	Candidates  func(list []*rule.Rule, t rule.Trigger) []*rule.Rule
 	Match       Match // regex conditions; nil: they never hold
 	Table       policy.Table
-	MaxLength   int               // bytes of command text without data heredocs; 0: no bound
-	Custom      map[string]string // program -> name of a custom command type
-	Blocked     []Pattern         // the user's blocked_patterns: high, and blocked at every level
-	Allowed     []Allow           // the user's allowed_patterns and allow entries
-	Permissions []Permission      // the user's rules in the settings of the agent
+	MaxLength   int                      // bytes of command text without data heredocs; 0: no bound
+	Custom      map[string]string        // program -> name of a custom command type
+	Blocked     []Pattern                // the user's blocked_patterns: high, and blocked at every level
+	Allowed     []Allow                  // the user's allowed_patterns and allow entries
+	Permissions []Permission             // the user's rules in the settings of the agent
+	Held        func(rule string) string // the file of the machine that a rule holds by, so that no user loosens it; "" none
+	Least       policy.Table             // what is done at least about the findings of those
 	Dialect     shell.Dialect
 	Language    string                           // of a text that is no shell
 	Surface     string                           // where the text was found: one of rule.Surfaces; "" is a command about to run
@@ -49,6 +51,7 @@ type Match func(pattern, text string, doubt bool) bool
 type Pattern struct {
 	Text string // as the user wrote it, for messages
 	Kind string // "text": substring; "glob": over the argv of a call; "regex"
+	By   string // the place in the machine's settings; "" the user's own
 }
 
 // Allow silences findings. It binds to a rule or to a command shape, never
@@ -106,5 +109,7 @@ type Finding struct {
 	Once       bool            // asked about once a session
 	Losses     []Loss          // what is lost, where a snapshot of the project brings back all of it
 	Kept       string          // the command that brings it back, once there is a snapshot
+	Least      policy.Action   // what is done at least, whatever users set or allow
+	By         string          // the file of the machine that demands this
 	In         *shell.Place    // where it stands in a file that the command runs; nil: in the command
 }

@@ -37,6 +37,7 @@ func (e *Engine) verdict(s *shell.Script, at Dirs, facts rule.Facts) Verdict {
 			Rule: r.ID, Risk: r.Risk, Span: shell.Span{From: 0, To: len(text)}, Call: -1, Message: r.Say, Why: r.Why, Mitigation: r.Mitigation,
 		})
 	}
+	e.hold(&v)
 	e.silence(&v)
 	e.Settle(&v)
 	return v
@@ -57,6 +58,7 @@ func (e *Engine) Settle(v *Verdict) {
 	} else if v.has(Asked) {
 		v.Action = max(v.Action, policy.Ask)
 	}
+	v.Action = max(v.Action, v.Least())
 	v.Type = ScriptType(v.Script, riskiest, e.Custom)
 }
 
@@ -80,8 +82,22 @@ func dataLength(s *shell.Script) int {
 	return n
 }
 
-// silence drops the findings the user allows. Those of a blocked pattern and of
-// the user's rules in the agent's settings are never dropped.
+// hold says what is done at least about the findings of the machine's rules.
+func (e *Engine) hold(v *Verdict) {
+	if e.Held == nil {
+		return
+	}
+	for i := range v.Findings {
+		f := &v.Findings[i]
+		if by := e.Held(f.Rule); by != "" {
+			f.Least, f.By = e.Least.Decide(f.Risk), by
+		}
+	}
+}
+
+// silence drops the findings the user allows. Those of a blocked pattern, of the
+// user's rules in the agent's settings and of the machine's rules are never
+// dropped.
 func (e *Engine) silence(v *Verdict) {
 	if len(e.Allowed) == 0 {
 		return
@@ -89,7 +105,7 @@ func (e *Engine) silence(v *Verdict) {
 	kept := v.Findings[:0]
 	for _, f := range v.Findings {
 		a := e.allowing(&f, v.Script)
-		if Fixed(f.Rule) || a == nil {
+		if f.fixed() || a == nil {
 			kept = append(kept, f)
 			continue
 		}
@@ -148,6 +164,9 @@ func (c *checker) blocked() {
 			Rule: blockedRule.ID, Risk: blockedRule.Risk, Call: at, Span: shell.Span{From: 0, To: len(c.script.Text)},
 			Message: "Matches custom blocked pattern: " + shown(p.Text),
 			Why:     "It is listed in blocked_patterns.",
+		}
+		if p.By != "" {
+			f.Least, f.By = policy.Block, p.By
 		}
 		if at >= 0 {
 			f.Span = c.script.Calls[at].Span

@@ -23,6 +23,10 @@ const (
 // only the place where it was said changes it.
 func Fixed(id string) bool { return id == BlockedPattern || id == Denied || id == Asked }
 
+// Unreadable is the rule for every command while the settings of the machine cannot
+// be read and on_error stops what was not checked.
+const Unreadable = "guard/machine"
+
 // The rules without a file: their only condition is the configuration.
 var (
 	blockedRule = rule.Rule{
@@ -40,6 +44,11 @@ var (
 		Why:        deniedRule.Why,
 		Mitigation: deniedRule.Mitigation,
 	}
+	unreadableRule = rule.Rule{
+		ID: Unreadable, Title: "Settings of this machine that cannot be read", Risk: policy.Medium,
+		Why:        "An administrator's settings hold for all users, and a part of them could not be read. The setting on_error says what happens to commands meanwhile.",
+		Mitigation: "Ask an administrator of this machine to run ctxhook doctor.",
+	}
 	tooLongRule = rule.Rule{
 		ID: TooLong, Title: "Command exceeds maximum analyzable length", Risk: policy.Medium,
 		Why:        "It is longer than max_command_length, not counting heredocs that are data. It is checked anyway.",
@@ -55,5 +64,11 @@ var (
 
 // OwnRules returns the rules that only the engine knows.
 func OwnRules() []*rule.Rule {
-	return []*rule.Rule{&blockedRule, &deniedRule, &askedRule, &tooLongRule, &noSandboxRule}
+	return []*rule.Rule{&blockedRule, &deniedRule, &askedRule, &tooLongRule, &noSandboxRule, &unreadableRule}
+}
+
+// Unread returns the finding of Unreadable.
+func Unread(what string) Finding {
+	r := &unreadableRule
+	return Finding{Rule: r.ID, Risk: r.Risk, Call: -1, Message: r.Title + ": " + what, Why: r.Why, Mitigation: r.Mitigation}
 }

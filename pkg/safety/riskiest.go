@@ -1,19 +1,35 @@
 package safety
 
-import "slices"
+import (
+	"slices"
+
+	"github.com/ctxhook/ctxhook/pkg/policy"
+)
 
 // Riskiest returns the finding that a verdict is about, the first of equals;
-// nil when no rule fired. What the user said comes before its equals, because it
-// holds at every level.
+// nil when no rule fired. What the user or the machine said comes before its
+// equals, because it holds at every level.
 func (v *Verdict) Riskiest() *Finding {
 	var top *Finding
 	for i := range v.Findings {
 		f := &v.Findings[i]
-		if top == nil || f.Risk > top.Risk || f.Risk == top.Risk && Fixed(f.Rule) && !Fixed(top.Rule) {
+		if top == nil || f.Risk > top.Risk || f.Risk == top.Risk && f.fixed() && !top.fixed() {
 			top = f
 		}
 	}
 	return top
+}
+
+// fixed reports whether nothing that users allow drops a finding.
+func (f *Finding) fixed() bool { return Fixed(f.Rule) || f.Least > policy.Silent }
+
+// Least returns what is done at least, whatever users set or allow.
+func (v *Verdict) Least() policy.Action {
+	least := policy.Silent
+	for i := range v.Findings {
+		least = max(least, v.Findings[i].Least)
+	}
+	return least
 }
 
 // OwnPattern reports whether a command matches the user's blocked_patterns.
