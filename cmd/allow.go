@@ -202,6 +202,9 @@ func (cmd *allowCommand) refuseHeld(ids ...string) error {
 	if err != nil {
 		return err
 	}
+	if by := made.Config.Machine.Allows; by != "" {
+		return withHint(errors.New("only an administrator of this machine allows commands"), "allowed_patterns is set in "+by)
+	}
 	for _, id := range ids {
 		if by := made.HeldBy(id); by != "" {
 			return withHint(fmt.Errorf("%s holds for all users of this machine and cannot be allowed", id), "an administrator can change it: "+by)

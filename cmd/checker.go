@@ -81,7 +81,7 @@ func (j *checker) judge(text string) (v safety.Verdict) {
 		v = j.engine.Judge(text, j.at, j.facts)
 	}
 	if v.Action == policy.Ask {
-		v.Action = j.alone
+		v.Action = max(j.alone, v.Least())
 	}
 	return v
 }

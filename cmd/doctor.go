@@ -8,6 +8,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/ctxhook/ctxhook/pkg/config"
 	"github.com/ctxhook/ctxhook/pkg/display"
 	"github.com/ctxhook/ctxhook/pkg/install"
 	"github.com/ctxhook/ctxhook/pkg/judge"
@@ -104,6 +105,7 @@ func (cmd *doctorCommand) run() error {
 	d := install.Doctor{
 		Memory: memory, Kept: install.Snapshots{Dir: kept.Path, Words: kept.words(), Err: err}, Failures: j.Config.Learn.MaxFailures, Setup: *s.Setup, Cwd: s.cwd, Version: cmd.version(), Problems: slices.Concat(j.Problems, j.Never(), cmd.strays(j)), Environ: os.Environ(), Now: time.Now(),
 	}
+	d.Machine, d.Unsaved = machineWords(j)
 	checks := d.Examine()
 	v := doctorView{!install.Failed(checks), checks}
 	if !cmd.json {
@@ -115,6 +117,23 @@ func (cmd *doctorCommand) run() error {
 		return codeError(exitError)
 	}
 	return nil
+}
+
+// machineWords says what an administrator of this machine sets, and whether rules of
+// that are in no cache.
+func machineWords(j *judge.Judge) (words string, unsaved bool) {
+	dir := j.Config.Machine.Dir
+	if dir == "" {
+		return "", false
+	}
+	var set []string
+	for _, l := range j.Config.Lines() {
+		if l.Origin.Source == config.FromMachine && !slices.Contains(set, l.Key.Name) {
+			set = append(set, l.Key.Name)
+		}
+	}
+	n := len(j.MachineRules())
+	return fmt.Sprintf("%s: %s and %s hold for all users", dir, counted(len(set), "setting"), counted(n, "rule")), n > 0 && !j.MachineSaved()
 }
 
 func (v *doctorView) print(e *Env) {

@@ -98,11 +98,11 @@ func (e *Env) statusLine() string {
 	if err != nil {
 		return "ctxhook"
 	}
-	if until, ok := config.Paused(places, time.Now()); ok {
-		return "ctxhook: paused until " + until.Local().Format("15:04")
-	}
 	project, _ := places.Project(dir)
 	c, _ := config.Load(config.Sources{Places: places, Project: project, Getenv: e.Getenv})
+	if until, ok := c.Paused(places, time.Now()); ok {
+		return "ctxhook: paused until " + until.Local().Format("15:04")
+	}
 	g, err := report.GuardOf(store.Options{Path: c.Database(places), Schema: e.Schema, Wait: statusPatience / 4}, places.SpoolDir(), s.ID, project)
 	judged, ran := judgedCalls(places, &s)
 	if err != nil && judged == 0 {

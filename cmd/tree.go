@@ -165,6 +165,9 @@ func (t *tree) finding(i int) string {
 	if len(f.Facts) > 0 {
 		line += " (" + oneLine(strings.Join(f.Facts, "; ")) + ")"
 	}
+	if f.By != "" {
+		line += ", set by " + oneLine(f.By)
+	}
 	return line
 }
 

@@ -31,6 +31,7 @@ import (
 // the shell tool, -agent A the subagent that uses it, -took N the milliseconds that it took, and
 // -unsandboxed asks for a command outside of the sandbox.
 func agent() {
+	machine()
 	call := flag.String("call", "", "tool_use_id of the event")
 	exit := flag.Int("exit", 1, "exit code of a command that failed")
 	mode := flag.String("mode", "", "permission_mode of the event")

@@ -23,6 +23,7 @@ import (
 	"github.com/ctxhook/ctxhook/cmd"
 	"github.com/ctxhook/ctxhook/pkg/ancestry"
 	"github.com/ctxhook/ctxhook/pkg/display"
+	"github.com/ctxhook/ctxhook/pkg/paths"
 )
 
 var update = flag.Bool("u", false, "write the outputs in the stories anew")
@@ -37,6 +38,7 @@ func TestMain(m *testing.M) {
 // ctxhook runs the program as main does. The terminal of a person is claimed
 // by E2E_PERSON, which only this binary reads.
 func ctxhook() {
+	machine()
 	env := cmd.Env{
 		Args: os.Args[1:], Stdin: os.Stdin, Stdout: os.Stdout, Stderr: os.Stderr, Getenv: os.Getenv, Version: "v0.0.0-e2e",
 		Ancestors: ancestors,
@@ -54,6 +56,14 @@ func ctxhook() {
 		code = 99 // which no story wants
 	}
 	os.Exit(code)
+}
+
+// machine makes the directory in E2E_MACHINE the one of an administrator. Of the
+// machine that runs the tests no settings count.
+func machine() {
+	if dir := os.Getenv("E2E_MACHINE"); dir != "" {
+		paths.UseMachine(dir)
+	}
 }
 
 // ancestors are those of the program in a story: the processes in E2E_ANCESTORS,
@@ -119,6 +129,7 @@ func setup(env *testscript.Env) error {
 		"GIT_CONFIG_GLOBAL": os.DevNull,
 		"GIT_CONFIG_SYSTEM": os.DevNull,
 		"TZ":                "UTC",
+		"E2E_MACHINE":       filepath.Join(env.WorkDir, "etc"),
 	} {
 		env.Setenv(name, value)
 	}

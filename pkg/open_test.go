@@ -4,6 +4,7 @@ import (
 	"go/ast"
 	"go/parser"
 	"go/token"
+	"os"
 	"slices"
 	"strconv"
 	"strings"
@@ -93,5 +94,27 @@ func f(root *os.Root) {
 	}
 	if found := opens(file); len(found) != 4 {
 		t.Errorf("found %d of 4: %v", len(found), found)
+	}
+}
+
+// TestTestsAloneMoveTheMachine keeps a user from moving the settings of an
+// administrator: only tests call the function that does.
+func TestTestsAloneMoveTheMachine(t *testing.T) {
+	defined := 0
+	eachFile(t, func(rel, file string) error {
+		text, err := os.ReadFile(file)
+		if err != nil {
+			return err
+		}
+		switch n := strings.Count(string(text), "UseMachine("); {
+		case rel == "pkg/paths/machine.go":
+			defined = n
+		case n > 0:
+			t.Errorf("%s calls paths.UseMachine", rel)
+		}
+		return nil
+	})
+	if defined != 1 {
+		t.Errorf("UseMachine is defined %d times", defined)
 	}
 }

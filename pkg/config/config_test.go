@@ -31,6 +31,7 @@ func setup(t *testing.T, files map[string]string) Sources {
 	if err != nil {
 		t.Fatal(err)
 	}
+	p.Machine = "" // of who runs the tests
 	s := Sources{Places: p, Project: filepath.Join(home, "repo")}
 	for name, text := range files {
 		path := filepath.Join(s.Project, name)

@@ -12,10 +12,12 @@ import (
 
 // Machine is what an administrator demands of all users of this machine.
 type Machine struct {
-	Dir    string       // "": there are no such settings, or users may write them
-	Least  policy.Table // what is done at least about what its rules find
-	Acts   bool         // it sets how risks become actions, which a pause would change
-	Broken []Problem    // what of it could not be read
+	Dir        string       // "": there are no such settings, or users may write them
+	Least      policy.Table // what is done at least about what its rules find
+	Unattended Unattended   // at least, of an ask about what those find
+	Acts       bool         // it sets how risks become actions, which a pause would change
+	Allows     string       // the file that says what is allowed, so that users allow nothing; "" none
+	Broken     []Problem    // what of it could not be read
 }
 
 // Paused returns the end of the pause in force. There is none where the machine
@@ -50,7 +52,7 @@ func lock(c *Config, s *Sources) []Problem {
 	}
 	c.Machine.Broken = l.file(&m, data, err)
 	m.settle()
-	c.Machine.Least = m.Table
+	c.Machine.Least, c.Machine.Unattended = m.Table, m.Unattended
 	return append(c.Machine.Broken, c.take(&l, &m)...)
 }
 
@@ -75,6 +77,9 @@ func (c *Config) take(l *layer, m *Config) (notes []Problem) {
 			note(own.origin, keys[i].Name+": "+keys[i].show(own.value), theirs.origin)
 		}
 		c.scalars[i] = theirs
+	}
+	if l.given["allowed_patterns"] {
+		c.Machine.Allows = l.name
 	}
 	for i := scalarKeys; i < len(keys); i++ {
 		key := &keys[i]

@@ -1,6 +1,7 @@
 package hook
 
 import (
+	"cmp"
 	"strconv"
 	"strings"
 
@@ -29,20 +30,16 @@ func verdictForUser(of *judgement, action policy.Action, id string, there bool) 
 	var s string
 	switch {
 	case action == policy.Block:
-		let := letThrough(f, id)
+		let := letThrough(of, f, id)
 		switch {
 		case v.OwnRule():
 			let = "To change it, edit that file."
-		case f.By != "":
-			let = heldForUser(f)
-		case v.OwnPattern():
+		case v.OwnPattern() && f.By == "":
 			let = "To see the setting, type: ctxhook config blocked_patterns"
 		}
 		s = join("ctxhook blocked "+of.noun(), mark, what, let)
-	case action == policy.Ask && !there && f.By != "":
-		s = join("ctxhook had no user to ask about "+of.noun(), mark, what, heldForUser(f))
 	case action == policy.Ask && !there:
-		s = join("ctxhook had no user to ask about "+of.noun(), mark, what, letThrough(f, id))
+		s = join("ctxhook had no user to ask about "+of.noun(), mark, what, letThrough(of, f, id))
 	case action == policy.Ask:
 		s = join("ctxhook", mark, what, join(sentence(f.Why), stake(f)), instead(f, "Instead"), undoForUser(f))
 	default:
@@ -83,14 +80,12 @@ func unseenForUser(list []string) string {
 	return "ctxhook did not check all of the previous session: " + strings.Join(words, "; ") + ". To see more, type: ctxhook audit"
 }
 
-// heldForUser says who can change what no user can allow.
-func heldForUser(f *safety.Finding) string {
-	return "Only an administrator of this machine can change it: " + f.By
-}
-
 // letThrough says what the user may type: about this one decision, or about
-// its rule when the decision could not be recorded.
-func letThrough(f *safety.Finding, id string) string {
+// its rule when the decision could not be recorded, or who else may.
+func letThrough(of *judgement, f *safety.Finding, id string) string {
+	if by := cmp.Or(f.By, of.allows); by != "" {
+		return "Only an administrator of this machine can change it: " + by
+	}
 	if id == "" {
 		id = f.Rule
 	}

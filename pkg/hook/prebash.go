@@ -84,7 +84,7 @@ func (r *run) worst() judgement {
 			r.keep(&v, s.command, look)
 		}
 		if i == 0 || v.Action > worst.verdict.Action || v.Action == worst.verdict.Action && v.Risk > worst.verdict.Risk {
-			worst = judgement{command: s.command, tool: r.call.Tool.FileTool(), verdict: v}
+			worst = judgement{command: s.command, tool: r.call.Tool.FileTool(), verdict: v, allows: r.judge.Config.Machine.Allows}
 		}
 	}
 	return worst
@@ -149,7 +149,12 @@ func (r *run) attend(a policy.Action, of *judgement, command string) policy.Acti
 	if a != policy.Ask || r.call.CanAsk() || r.call.Agent.Form == protocol.FormNeutral {
 		return a
 	}
-	switch r.judge.Config.Unattended {
+	c := &r.judge.Config
+	unattended := c.Unattended
+	if of.verdict.Least() >= policy.Ask {
+		unattended = max(unattended, c.Machine.Unattended)
+	}
+	switch unattended {
 	case config.UnattendedWarn:
 		return policy.Warn
 	case config.UnattendedBlock:

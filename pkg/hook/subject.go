@@ -12,6 +12,7 @@ type judgement struct {
 	command string
 	tool    string // for files: Read, Write, Edit; "" runs the command
 	verdict safety.Verdict
+	allows  string // the file of the machine by which users allow nothing; "" none
 	pack    string // the shared pack of the rule that it is about, with its version
 }
 

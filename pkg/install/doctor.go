@@ -40,6 +40,8 @@ type Doctor struct {
 	Memory   store.Options // of the database, to look at it
 	Kept     Snapshots     // for undo
 	Failures int           // in a row, after which a part of ctxhook is off: max_failures
+	Machine  string        // what an administrator of this machine sets, in words; "" nothing
+	Unsaved  bool          // the machine's rules are parsed for each command
 
 	checks  []Check
 	files   []settingsFile
@@ -74,6 +76,7 @@ func (d *Doctor) Examine() []Check {
 	}
 	d.misnamed()
 	d.problems()
+	d.machine()
 	d.packs()
 	d.variables()
 	d.writable()

@@ -107,6 +107,9 @@ func isThere(path string) bool {
 // MachineRules returns the rules that an administrator adds.
 func (j *Judge) MachineRules() []*rule.Rule { return j.machine.rules }
 
+// MachineSaved reports whether those are remembered in a form that is read fast.
+func (j *Judge) MachineSaved() bool { return isThere(j.Places.MachineCache()) }
+
 // HeldBy returns the file of the machine that a rule holds by, so that no user
 // loosens it: its own, or the one that switches its pack on. "" is none.
 func (j *Judge) HeldBy(id string) string {

@@ -33,6 +33,8 @@ func TestFile(t *testing.T) {
 		{"by another spelling", write("shop/src/../.claude/settings.json", "{}"), policy.Block, "guard/own-files"},
 		{"through a link", write("shop/notes.json", "{}"), policy.Block, "guard/own-files"},
 		{"through a linked directory", write("shop/conf/settings.json", "{}"), policy.Block, "guard/own-files"},
+		{"the machine's settings", write("/etc/ctxhook/config.yaml", "safety_level: permissive\n"), policy.Block, "guard/own-files"},
+		{"a rule of the machine's", edit("/etc/ctxhook/rules/no-prod.yaml", "high", "low"), policy.Block, "guard/own-files"},
 		{"a hook of git", write("shop/.git/hooks/pre-commit", "#!/bin/sh\ngo vet ./...\n"), policy.Ask, "git/hook-file"},
 		{"git's settings", edit("shop/.git/config", "[core]", "[core]\n\tfsmonitor = /tmp/x"), policy.Warn, "git/own-file"},
 		{"keys that may log in", write(".ssh/authorized_keys", "ssh-ed25519 AAAA x\n"), policy.Ask, "persistence/authorized-key"},
