@@ -151,7 +151,7 @@ var doors = map[string]string{
 	"github.com/spf13/cobra":                "cmd cmd/ctxhook-fleet",
 	"github.com/jackc/pgx/v5":               "pkg/fleet/server pkg/fleet/pgtest",
 	"github.com/spf13/pflag":                "cmd",
-	"golang.org/x/sys/unix":                 "pkg/git",
+	"golang.org/x/sys/unix":                 "pkg/git pkg/fleet",
 	"golang.org/x/sys/windows":              "pkg/paths",
 	"golang.org/x/term":                     "cmd",
 	"github.com/goccy/go-yaml":              "pkg/rulefile pkg/config",
