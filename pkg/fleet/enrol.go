@@ -25,5 +25,9 @@ func Enrol(ctx context.Context, s *server.Server, admin *account.Account, role, 
 	if err != nil {
 		return err
 	}
-	return paths.WriteNew(file, admin.For(s.Address(), role, password))
+	account := *admin
+	if duty == "reader" || duty == "lead" {
+		account.Key = nil // who reads pseudonyms is not to try names against them
+	}
+	return paths.WriteNew(file, account.For(s.Address(), role, password))
 }

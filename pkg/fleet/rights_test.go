@@ -73,6 +73,30 @@ func TestStagedRowsAreOfTheirMachine(t *testing.T) {
 	}
 }
 
+// A role that owns the database and may create roles is enough for an admin.
+func TestAnOwnerIsNoSuperuser(t *testing.T) {
+	tm := newTeam(t) // the roles that all databases of a server share are there already
+	owner, database := tm.database+"_owner", tm.Database(t)
+	tm.rows("postgres", "CREATE ROLE "+owner+" LOGIN CREATEROLE")
+	tm.rows("postgres", "ALTER DATABASE "+database+" OWNER TO "+owner)
+	tm.database = database
+	s := tm.connect(owner)
+	if _, err := s.Migrate(t.Context(), server.Latest); err != nil {
+		t.Fatal(err)
+	}
+	for _, duty := range server.Duties {
+		if _, err := s.Enrol(t.Context(), database+"_"+duty, "core", duty); err != nil {
+			t.Errorf("%s: %v", duty, err)
+		}
+	}
+	if _, err := s.Retain(t.Context(), start); err != nil {
+		t.Error(err)
+	}
+	if err := s.Revoke(t.Context(), database+"_lead"); err != nil {
+		t.Error(err)
+	}
+}
+
 // Readers see their own teams, and write nothing.
 func TestReadersSeeTheirTeam(t *testing.T) {
 	tm := newTeam(t)

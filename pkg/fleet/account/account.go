@@ -187,7 +187,7 @@ func (a *Account) Connection() string {
 }
 
 // For returns the text of the account of a new member: the way to the server that
-// this account goes, and the key of the team.
+// this account goes, and the key of the team, if it has one.
 func (a *Account) For(address map[string]string, user, password string) []byte {
 	var b bytes.Buffer
 	write := func(name, value string) {
@@ -205,8 +205,10 @@ func (a *Account) For(address map[string]string, user, password string) []byte {
 		write("sslmode", cmp.Or(a.Get("sslmode"), "verify-full"))
 		write("sslrootcert", a.Get("sslrootcert"))
 	}
-	b.WriteString("\n# Names are replaced by pseudonyms that this key makes.\n")
-	write("team_key", hex.EncodeToString(a.Key))
+	if a.Key != nil {
+		b.WriteString("\n# Names are replaced by pseudonyms that this key makes.\n")
+		write("team_key", hex.EncodeToString(a.Key))
+	}
 	if a.PlainNames {
 		write("names", "plain")
 	}

@@ -10,7 +10,10 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"runtime"
+	"slices"
 	"strconv"
+	"strings"
 	"testing"
 	"time"
 
@@ -29,7 +32,7 @@ type Server struct {
 	settings []string // name=value
 }
 
-var errMissing = errors.New("PostgreSQL is not installed here")
+var errMissing = errors.New("PostgreSQL 15 or later is not installed here")
 
 // Start starts a server, and stops it at the end of the test.
 func Start(t testing.TB, settings ...string) *Server {
@@ -177,16 +180,30 @@ func (s *Server) remove() {
 	os.RemoveAll(s.dir)
 }
 
-// find returns the directory of the programs: those on PATH, or of Debian.
+// find returns the directory of the programs: those on PATH, or of Debian. Windows
+// has no sockets of this kind.
 func find() (string, error) {
+	found, _ := filepath.Glob("/usr/lib/postgresql/*/bin/initdb")
 	if path, err := exec.LookPath("initdb"); err == nil {
 		if path, err = filepath.EvalSymlinks(path); err == nil {
+			found = append(found, path)
+		}
+	}
+	for _, path := range slices.Backward(found) {
+		if out, err := exec.Command(path, "--version").Output(); err == nil && recent(string(out)) && runtime.GOOS != "windows" {
 			return filepath.Dir(path), nil
 		}
 	}
-	found, _ := filepath.Glob("/usr/lib/postgresql/*/bin/initdb")
-	if len(found) == 0 {
-		return "", errMissing
+	return "", errMissing
+}
+
+// recent reports whether initdb is of a version that has what is tested.
+func recent(version string) bool {
+	words := strings.Fields(version) // initdb (PostgreSQL) 15.13 (Debian ..)
+	if len(words) < 3 {
+		return false
 	}
-	return filepath.Dir(found[len(found)-1]), nil
+	major, _, _ := strings.Cut(words[2], ".")
+	n, err := strconv.Atoi(major)
+	return err == nil && n >= 15
 }

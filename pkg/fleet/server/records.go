@@ -103,3 +103,14 @@ func document(v any, there bool) any {
 	}
 	return safe(removeNUL(string(data)), 4*maxText)
 }
+
+// Columns are the columns that can leave a machine, by the kind of rows.
+func Columns() map[string][]string {
+	all := make(map[string][]string)
+	for _, r := range []Row{new(Run), new(Decision), new(Lesson), new(Preference)} {
+		for _, c := range r.cells() {
+			all[r.kind()] = append(all[r.kind()], c.column)
+		}
+	}
+	return all
+}

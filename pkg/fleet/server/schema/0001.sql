@@ -17,7 +17,7 @@ BEGIN
 			EXECUTE format('CREATE ROLE %I NOLOGIN', r);
 		END IF;
 	END LOOP;
-	IF NOT pg_has_role(current_user, 'fleet_admin', 'MEMBER') THEN
+	IF NOT (SELECT rolsuper FROM pg_roles WHERE rolname = current_user) THEN
 		EXECUTE format('GRANT fleet_admin TO %I', current_user);
 	END IF;
 	EXECUTE format('GRANT CREATE ON DATABASE %I TO fleet_admin', current_database());
