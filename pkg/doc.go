@@ -89,7 +89,7 @@
 //	e2e       what ctxhook does seen from outside; score measures how much it
 //	          finds, mutate rewrites commands that must be judged the same,
 //	          stories plays sessions and counts what the model is told, bench
-//	          measures whole processes
+//	          measures whole processes, shapes makes long scripts
 //
 // The way of a command: protocol decodes the payload, shell parses the command,
 // effect says what each call does, safety applies the rules and asks facts if a

@@ -134,6 +134,7 @@ var layers = []layer{
 		{"pkg/fleet/pgtest", ""},
 		{"e2e/mutate", ""},
 		{"e2e/score", "e2e/mutate"},
+		{"e2e/shapes", ""},
 		{"e2e/stories", ""},
 	}},
 }

@@ -93,12 +93,13 @@ func (r *collector) boxed(e Effect) bool {
 
 // collector collects the effects of one call.
 type collector struct {
-	all    *Reader
-	script *shell.Script
-	call   *shell.Call
-	at     Dirs
-	out    []Effect
-	what   string // of the effect whose target is classified
+	all      *Reader
+	script   *shell.Script
+	call     *shell.Call
+	at       Dirs
+	out      []Effect
+	discards map[string]bool // targets of what is discarded
+	what     string          // of the effect whose target is classified
 }
 
 // given takes over what a reader of another language found.
@@ -250,10 +251,15 @@ func (r *collector) fixed(p string) shell.Word {
 
 // add completes an effect from its target and appends it.
 func (r *collector) add(e Effect, target *shell.Word) {
-	if e.Kind == rule.Discard && target != nil && slices.ContainsFunc(r.out, func(o Effect) bool {
-		return o.Kind == e.Kind && o.Target != nil && o.Target.String() == target.String()
-	}) {
-		return // another row has it
+	if e.Kind == rule.Discard && target != nil {
+		name := target.String()
+		if r.discards[name] {
+			return // another row has it
+		}
+		if r.discards == nil {
+			r.discards = make(map[string]bool)
+		}
+		r.discards[name] = true
 	}
 	if e.Kind == rule.Overwrite && target != nil && r.onlyIfMissing(*target) {
 		e.Kind = rule.Edit // nothing is there to be overwritten

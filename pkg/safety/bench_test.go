@@ -41,47 +41,6 @@ func numbered(format string, n int) string {
 	return out.String()
 }
 
-// What a text costs grows with its length: four times the text takes less
-// than eight times the memory, which unlike time is the same in every run.
-func TestGrowth(t *testing.T) {
-	repeat := strings.Repeat
-	e := engine()
-	for _, tt := range []struct {
-		name string
-		text func(n int) string
-	}{
-		{"redirects", func(n int) string { return "cmd" + numbered(" >f%d", n) }},
-		{"assignments", func(n int) string { return numbered("A%d=x\n", n) + "rm -rf $A1" }},
-		{"appending assignments", func(n int) string { return repeat("A+=x ", n) + "\nrm -rf $A" }},
-		{"list", func(n int) string { return numbered("ls d%d\n", n) }},
-		{"findings", func(n int) string { return numbered("sudo rm -rf /etc/d%d\n", n) }},
-		{"operands", func(n int) string { return "rm -rf" + numbered(" d%d", n) }},
-		{"options", func(n int) string { return "find ." + numbered(" -name d%d -o", n) + " -delete" }},
-		{"functions", func(n int) string { return numbered("f%d() { rm -rf x; }\n", n) + numbered("f%d\n", n) }},
-		{"alternatives", func(n int) string { return "case x in " + numbered("a%d) A=v%[1]d;; ", n) + "esac; rm -rf /$A" }},
-		{"braces", func(n int) string { return "rm -rf {" + numbered("d%d,", n) + "}" }},
-		{"for list", func(n int) string { return "for i in" + numbered(" w%d", n) + "; do rm -rf $i; done" }},
-		{"pipe", func(n int) string { return "curl x" + repeat(" | cat", n) + " | sh" }},
-		{"quoted parameters", func(n int) string { return `echo "` + repeat("text $x ", n) + `"` }},
-		{"here-document with parameters", func(n int) string { return "cat > f <<E\n" + repeat("some $X of text\n", n) + "E\n" }},
-		{"command substitutions", func(n int) string { return "echo" + numbered(" $(echo %d)", n) }},
-		{"process substitutions", func(n int) string { return "diff" + repeat(" <(ls a)", n) }},
-		{"sources of process substitutions", func(n int) string { return repeat("source <(curl x)\n", n) }},
-		{"written files", func(n int) string { return numbered("echo x > f%d\n", n) + numbered("sh f%d\n", n) }},
-		{"texts in texts", func(n int) string { return numbered("bash -c 'rm -rf d%d'\n", n) }},
-	} {
-		t.Run(tt.name, func(t *testing.T) {
-			const n = 200
-			judged(e, tt.text(1)) // models are unpacked once
-			_, one := judged(e, tt.text(n))
-			_, four := judged(e, tt.text(4*n))
-			if four > 8*one {
-				t.Errorf("%d bytes for %d, %d bytes for four times as many: %.1f times", one, n, four, float64(four)/float64(one))
-			}
-		})
-	}
-}
-
 // What multiplies with each line or brace comes to an end, and what was meant
 // to be hidden behind it is found or asked about.
 func TestMultiplying(t *testing.T) {

@@ -12,19 +12,21 @@ import (
 
 // checker collects the findings of one script.
 type checker struct {
-	engine *Engine
-	script *shell.Script
-	at     Dirs
-	reader *effect.Reader
-	facts  rule.Facts              // may be nil
-	may    []*rule.Rule            // that may fire on what is looked at
-	kinds  []rule.EffectKind       // of the effects of the call that is looked at
-	writes []write                 // of all calls; nil before it was asked for
-	moves  []int                   // calls that move files; nil before it was asked for
-	files  map[string]*destination // that the script writes into, by path; nil before they were asked for
-	out    []Finding
-	index  map[mark]int                  // of a finding in out
-	parsed map[*Permission]*shell.Script // rules of the user's that are about a call
+	engine  *Engine
+	script  *shell.Script
+	at      Dirs
+	reader  *effect.Reader
+	facts   rule.Facts              // may be nil
+	may     []*rule.Rule            // that may fire on what is looked at
+	kinds   []rule.EffectKind       // of the effects of the call that is looked at
+	writes  []write                 // of all calls; nil before it was asked for
+	moves   []int                   // calls that move files; nil before it was asked for
+	files   map[string]*destination // that the script writes into, by path; nil before they were asked for
+	offered map[string]bool         // whether commands that were put together may be offered
+	exports *exports                // nil before it was asked for
+	out     []Finding
+	index   map[mark]int                  // of a finding in out
+	parsed  map[*Permission]*shell.Script // rules of the user's that are about a call
 }
 
 // mark identifies a finding.
@@ -40,6 +42,9 @@ func (e *Engine) Check(s *shell.Script, at Dirs, facts rule.Facts) []Finding {
 	c := checker{engine: e, script: s, at: at, reader: effect.NewReader(s, at), facts: facts}
 	for i := range s.Calls {
 		c.call(i)
+	}
+	if s.Work.Over() && !slices.ContainsFunc(s.Problems, func(p shell.Problem) bool { return p.Kind == shell.TooLarge }) {
+		s.Problems = append(s.Problems, shell.Problem{Kind: shell.TooLarge, Say: "it writes too much to check", Span: shell.Span{To: len(s.Text)}})
 	}
 	c.problems()
 	c.blocked()

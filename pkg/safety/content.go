@@ -210,6 +210,7 @@ func (c *checker) piece(path string, p *extract.Piece) (found []Finding, plain b
 	inner := *c.engine
 	inner.Surface, inner.Dialect, inner.Env, inner.inner = p.Surface, p.Dialect, p.Env, true
 	inner.Blocked = nil
+	inner.work = c.script.Work
 	v := inner.Judge(p.Text, Dirs{Home: c.at.Home}, nil)
 	plain = settings(v.Script, c.at)
 	for _, body := range aliases(v.Script) {

@@ -36,11 +36,14 @@ type Engine struct {
 
 	Files bool // the files that a command runs are looked through, where facts are known
 
+	Steps int // that reading and judging a text may cost; 0: shell.Steps
+
 	Unsandboxed bool // the agent asks to run the command outside of its sandbox
 
-	use     *Use // nil: a command is judged, and no tool for files
-	inner   bool // the text stands in a file that a command writes
-	offered bool // the text is a command that a rule offers: nothing is offered in its place
+	work    *shell.Work // of the text around; nil: a Work of its own
+	use     *Use        // nil: a command is judged, and no tool for files
+	inner   bool        // the text stands in a file that a command writes
+	offered bool        // the text is a command that a rule offers: nothing is offered in its place
 }
 
 // Match holds a regular expression against a text. doubt is the answer where

@@ -15,13 +15,15 @@ import (
 const (
 	maxWords   = 8   // words in a hole
 	maxCommand = 300 // bytes of a whole command
+
+	stepsOfOffer = 40 // to put one together
 )
 
 // alternatives returns the commands of a rule that fit a call. They run where
 // the call would: in its directory, with its variables and as its user. Of
 // commands for other machines and containers there are none.
 func (c *checker) alternatives(r *rule.Rule, i int, hit []*effect.Effect) []string {
-	if len(r.Instead) == 0 || c.engine.offered {
+	if len(r.Instead) == 0 || c.engine.offered || !c.script.Work.Spare(stepsOfOffer) {
 		return nil
 	}
 	i = c.command(i)
@@ -62,9 +64,19 @@ func (c *checker) offers(command string) bool {
 	if redact.Clean(command).String() != command {
 		return false
 	}
+	ok, known := c.offered[command]
+	if known {
+		return ok
+	}
 	e := *c.engine
-	e.offered = true
-	return e.Judge(command, c.at, nil).Risk <= policy.Medium
+	e.offered, e.work = true, shell.NewWork(shell.Steps/100)
+	ok = e.Judge(command, c.at, nil).Risk <= policy.Medium
+	c.script.Work.Spare(e.work.Done())
+	if c.offered == nil {
+		c.offered = make(map[string]bool)
+	}
+	c.offered[command] = ok
+	return ok
 }
 
 // command returns the call that a statement of another language belongs to:
@@ -119,13 +131,39 @@ func (c *checker) exported(i int) (string, bool) {
 	if c.engine.Surface != "" || !remote(call) {
 		return "", true
 	}
-	for _, before := range c.script.Calls[:i] {
-		if before.Program == "source" || before.Program == "." {
-			return "", false
+	if c.exports == nil {
+		c.exports = exportedBy(c.script)
+	}
+	if i > c.exports.until {
+		return "", false
+	}
+	return c.exports.words, c.exports.ok
+}
+
+// exports is what a script sets for all that follows, as words. ok is false if
+// that is not known, as it is for all calls behind that of until.
+type exports struct {
+	words string
+	ok    bool
+	until int
+}
+
+func exportedBy(s *shell.Script) *exports {
+	x := &exports{until: len(s.Calls)}
+	for i := range s.Calls {
+		if p := s.Calls[i].Program; p == "source" || p == "." {
+			x.until = i
+			break
 		}
 	}
+	x.words, x.ok = exportedIn(s.Text)
+	return x
+}
+
+// exportedIn returns the words of the exports in a text.
+func exportedIn(text string) (string, bool) {
 	out := ""
-	for rest := c.script.Text; ; {
+	for rest := text; ; {
 		_, after, found := strings.Cut(rest, "export ")
 		if !found {
 			return out, true

@@ -13,6 +13,12 @@ import (
 // by maximum. facts may be nil.
 func (e *Engine) Judge(text string, at Dirs, facts rule.Facts) Verdict {
 	opt := shell.Options{Models: e.Models, Functions: e.Functions, Home: at.Home, Cwd: at.Cwd, Env: e.Env, Dialect: e.Dialect, Language: e.Language, Errexit: e.Surface == "ci"}
+	switch {
+	case e.work != nil:
+		opt.Work = e.work
+	case e.Steps > 0:
+		opt.Work = shell.NewWork(e.Steps)
+	}
 	if e.Files && facts != nil {
 		opt.Files = facts
 	}

@@ -158,7 +158,7 @@ func (w assigner) assignArray(name string, a *syntax.Assign, st *state) {
 	}
 	for _, e := range a.Array.Elems {
 		if e.Index != nil {
-			if !w.spend(1 + len(v.elems)/bytesOfStep) {
+			if !w.spend(1 + len(v.elems)/4) {
 				break
 			}
 			key := w.expander(st).index(e.Index)

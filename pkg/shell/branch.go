@@ -11,7 +11,7 @@ func (w *walker) ifClause(c *syntax.IfClause, st *state, in Source) output {
 	for ; c != nil; c = c.Else {
 		made := st.made
 		if len(c.Cond) > 0 {
-			out = out.then(w.stmts(c.Cond, st, in))
+			out = w.then(out, w.stmts(c.Cond, st, in))
 		} else {
 			closed = true
 		}
@@ -28,7 +28,7 @@ func (w *walker) ifClause(c *syntax.IfClause, st *state, in Source) output {
 			b.cwd.Else = nil
 			b.settleMade(made, true)
 		}
-		out = out.then(w.stmts(c.Then, b, in))
+		out = w.then(out, w.stmts(c.Then, b, in))
 		if n := len(c.Then); n > 0 && w.leaves(c.Then[n-1], st) {
 			if len(c.Cond) > 0 && len(branches) == 0 {
 				w.assume(c.Cond[len(c.Cond)-1], false, st)
@@ -62,12 +62,12 @@ func (w *walker) whileClause(c *syntax.WhileClause, st *state, in Source) output
 	counted := false
 	for range maxAlts {
 		before := len(head.params)
-		out = out.then(w.stmts(c.Cond, head, in))
+		out = w.then(out, w.stmts(c.Cond, head, in))
 		body := head.fork()
 		if n := len(c.Cond); n > 0 {
 			w.assume(c.Cond[n-1], !c.Until, body)
 		}
-		out = out.then(w.stmts(c.Do, body, in))
+		out = w.then(out, w.stmts(c.Do, body, in))
 		counters := head.counters(body, c.Do)
 		head.join(body, nil)
 		if body.anyArgs || len(body.params) == before {
@@ -187,7 +187,7 @@ func (w *walker) caseClause(c *syntax.CaseClause, st *state, in Source) output {
 		if name != "" && !empty {
 			b.learn(known{name: name})
 		}
-		out = out.then(w.stmts(item.Stmts, b, in))
+		out = w.then(out, w.stmts(item.Stmts, b, in))
 		if any && !sure {
 			sure, branches = true, branches[1:] // one of them surely runs
 		}
@@ -237,7 +237,7 @@ func (w *walker) binary(b *syntax.BinaryCmd, st *state, in Source) output {
 		st.settleMade(made, true)
 		cond := st.cond
 		w.conditional(st) // in the branch of the left side, which comes first
-		w.during(b.X, st, func() { o = o.then(w.stmt(b.Y, st, in)) })
+		w.during(b.X, st, func() { o = w.then(o, w.stmt(b.Y, st, in)) })
 		if w.leaves(b.Y, st) {
 			w.assume(b.X, false, st)
 		}
@@ -274,7 +274,7 @@ func (w *walker) binary(b *syntax.BinaryCmd, st *state, in Source) output {
 	if w.looksUp(o) {
 		return o // which python3 || which python: any of them will do
 	}
-	return o.then(p).doubtful()
+	return w.then(o, p).doubtful()
 }
 
 // cds reports whether a statement is a cd.

@@ -100,11 +100,30 @@ func (w *walker) cd(c *Call, st *state) {
 	}
 	sure := st.errexit || w.exists(target, st)
 	st.oldpwd = old.Path
-	st.cwd = Dir{Path: old.Join(target), Else: old.Else}
+	st.cwd = Dir{Path: old.below(target), Else: old.Else}
 	if !sure {
 		e := old.Path
 		st.cwd.Else = &e
 	}
+}
+
+// maxPath bounds the path of a directory that is followed, in bytes. A longer one
+// cannot be opened on macOS, and few others can.
+const maxPath = 1 << 10
+
+// deep stands for a directory whose path is longer, and for all below it.
+var deep = Part{Kind: Unknown, Text: "$(pwd)", Path: true, Set: true}
+
+// below returns the path of a directory that cd leads to.
+func (d Dir) below(target Word) Word {
+	if len(d.Path.Parts) == 1 && d.Path.Parts[0].Text == deep.Text && !strings.HasPrefix(target.Prefix(), "/") && !startsUnknownPath(target) {
+		return d.Path
+	}
+	v := d.Join(target)
+	if textLength(v) > maxPath {
+		return Word{Parts: []Part{deep}}
+	}
+	return v
 }
 
 // exists reports whether the target of a cd is known to exist.

@@ -8,14 +8,8 @@ import (
 	"github.com/ctxhook/ctxhook/pkg/rule"
 )
 
-// Bounds of the work that is done for files which a text runs. What lies beyond
-// them is not followed; the text itself is.
-const (
-	maxFileNodes = 60_000
-	maxFileCalls = 2000
-	maxFileDepth = 8  // files that run files
-	nodeBytes    = 32 // bytes of a file that count as a step of work
-)
+// maxFileDepth bounds how files run files.
+const maxFileDepth = 8
 
 // onDisk is a file that a text runs, as it was before the text ran.
 type onDisk struct {
@@ -83,13 +77,14 @@ func (d *disk) leave(f *onDisk, why string) {
 	}
 }
 
-// spendOn is spend for a step of work on a file.
+// spendOn is spend for a step of work on a file. Files may take a third of all:
+// what lies beyond that is not followed, the text itself is.
 func (w *walker) spendOn(f *onDisk, n int) bool {
-	if w.stopped || w.nodes+n > maxFileNodes || len(w.script.Calls) >= maxFileCalls {
+	if w.stopped || (w.script.Work.done+n)*3 > w.script.Work.limit {
 		w.disk.leave(f, "the command runs too much to follow")
 		return false
 	}
-	w.nodes += n
+	w.script.Work.Spend(n)
 	return true
 }
 

@@ -225,7 +225,7 @@ func TestFilesAreBounded(t *testing.T) {
 		if got := removals(s); len(got) != 1 || got[0] != "- rm -rf last" || len(s.Problems) > 0 {
 			t.Errorf("%s: %v %v", name, got, s.Problems)
 		}
-		if len(s.Calls) > 2100 {
+		if len(s.Calls) > 6000 {
 			t.Errorf("%s: %d calls", name, len(s.Calls))
 		}
 	}

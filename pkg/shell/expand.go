@@ -41,10 +41,13 @@ func (p *partial) flush() {
 // fields expands a word with splitting and braces; each element is one way
 // it may come out.
 func (e expander) fields(word *syntax.Word) []fields {
-	if !e.w.spend(1) || word == nil {
+	if !e.w.spend(stepsOfField) || word == nil {
 		return nil
 	}
 	words := braces(word)
+	if len(words) > 1 && !e.w.spend(len(words)*(stepsOfField+len(words[0].Parts))) {
+		words = words[:1]
+	}
 	span := e.w.nodeSpan(word)
 	if words == nil {
 		return e.ways(word, span)
@@ -118,7 +121,7 @@ func product(lists, alts []fields) []fields {
 // word expands a word that is not split: an assignment, a redirection's
 // target, a here-string.
 func (e expander) word(word *syntax.Word) []Word {
-	if word == nil {
+	if word == nil || !e.w.spend(stepsOfField) {
 		return []Word{{}}
 	}
 	r := &room{}
@@ -145,7 +148,7 @@ func (e expander) one(word *syntax.Word) Word { return e.word(word)[0] }
 // tilde counts.
 func (e expander) parts(list []syntax.WordPart, ps []partial, quoted, first bool) []partial {
 	for i, part := range list {
-		if e.w.stopped {
+		if !e.w.spend(1) {
 			return ps
 		}
 		switch x := part.(type) {
@@ -210,7 +213,7 @@ func (e expander) quotedParts(list []syntax.WordPart, ps []partial) []partial {
 		ps[i].open = ps[i].open || !alone // "$@" may be no word at all
 	}
 	for _, part := range list {
-		if e.w.stopped {
+		if !e.w.spend(1) {
 			return ps
 		}
 		switch x := part.(type) {
@@ -301,7 +304,7 @@ func size(alts []fields) int {
 	n := 0
 	for _, a := range alts {
 		for _, v := range a {
-			n += stepsOfWord
+			n += stepsOfField
 			for i := range v.Parts {
 				n += len(v.Parts[i].Text) / bytesOfStep
 			}
@@ -309,13 +312,6 @@ func size(alts []fields) int {
 	}
 	return n
 }
-
-// The steps that a word from an expansion costs, and the bytes that cost one
-// more.
-const (
-	stepsOfWord = 4
-	bytesOfStep = 32
-)
 
 // spread appends every alternative to every partial; unquoted ones are split.
 func spread(ps []partial, alts []fields, quoted bool, ifs string) []partial {

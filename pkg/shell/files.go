@@ -32,7 +32,12 @@ func (f *files) write(path string, o output, more bool) {
 // wrote records what call i writes into a file, for this text and for those who
 // judge what files hold.
 func (w *walker) wrote(i int, path string, o output, more bool, st *state) {
+	if more {
+		old := w.files[path]
+		w.spend(len(old.from)/bytesOfStep + textLength(old.word)/bytesOfStep)
+	}
 	w.files.write(path, o, more)
+	w.spend(textLength(o.word) / bytesOfStep)
 	if st.where == "" && i >= 0 {
 		w.script.Written = append(w.script.Written, Written{Path: path, Text: o.word, Known: o.known, by: i, from: o.from})
 	}

@@ -3,7 +3,7 @@ package shell
 // FileTool returns the script of a tool that an agent has for files: one call,
 // which does to the file what a redirection with that operator does.
 func FileTool(tool, op, path string) *Script {
-	s := &Script{Text: tool + " " + path, branches: []int{0}}
+	s := &Script{Text: tool + " " + path, branches: []int{0}, Work: NewWork(Steps)}
 	file := lit(path)
 	file.Span = Span{len(tool) + 1, len(s.Text)}
 	s.Calls = []Call{{Program: tool, Argv: []Word{lit(tool)}, Redirs: []Redir{{Op: op, Word: file}}, Via: -1, Span: Span{0, len(s.Text)}}}

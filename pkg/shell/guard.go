@@ -98,6 +98,9 @@ func (st *state) learn(k known) {
 
 // learned returns what a condition says when it came out as given.
 func (w *walker) learned(cond *syntax.Stmt, came bool, st *state) []known {
+	if !w.spend(1) {
+		return nil
+	}
 	if cond.Negated {
 		came = !came
 	}

@@ -67,7 +67,11 @@ func (e expander) operation(x *syntax.ParamExp, name string, v Word) []Word {
 		return []Word{e.transform(x.Exp.Word.Lit(), name, text)}
 	}
 	pattern, ok := e.pattern(x.Exp.Word)
-	if ok {
+	n := len(text)
+	if x.Exp.Op == syntax.RemSmallPrefix || x.Exp.Op == syntax.RemSmallSuffix {
+		n += n * n / 32 // many ends are tried
+	}
+	if ok = ok && e.w.spend(stepsOfPattern+n/8); ok {
 		text, ok = changed(x.Exp.Op, text, pattern)
 	}
 	if !ok {

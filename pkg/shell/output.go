@@ -139,7 +139,7 @@ func (p printer) filter(i int, prints string, o *output) {
 		all.known = true
 		for _, f := range c.Args.Operands {
 			t, ok := p.w.files.read(f, p.st)
-			all = all.then(t)
+			all = p.w.then(all, t)
 			all.known = all.known && ok
 		}
 		o.word, o.known = all.word, all.known

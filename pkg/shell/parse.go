@@ -12,20 +12,17 @@ import (
 	"github.com/ctxhook/ctxhook/pkg/rule"
 )
 
-// Bounds of the work done for one text. They are counts, not times, so that
-// a verdict never depends on how busy the machine is.
+// Bounds of what is within each other, and of how much is told apart. What a
+// text costs in all, Work bounds.
 const (
 	// MaxText is the most text that is parsed, in bytes. A longer one is
 	// cut at a line and gives a TooLarge problem.
 	MaxText    = 1 << 20
-	maxCalls   = 8000
-	maxNodes   = 200_000
-	maxVolume  = 8 << 20 // bytes that expansions may produce
-	maxDepth   = 24      // texts within texts, functions within functions
-	maxStack   = 3000    // statements within statements
-	maxWrap    = 32      // programs that run programs, within each other
-	maxAlts    = 8       // values one word may have
-	maxRepairs = 12      // attempts to repair what the parser refuses
+	maxDepth   = 24   // texts within texts, functions within functions
+	maxStack   = 3000 // statements within statements
+	maxWrap    = 32   // programs that run programs, within each other
+	maxAlts    = 8    // values one word may have
+	maxRepairs = 12   // attempts to repair what the parser refuses
 )
 
 // Options is what the reader may know of the world outside the text.
@@ -39,6 +36,7 @@ type Options struct {
 	Errexit   bool       // the shell is started with -e
 	Files     rule.Files // the files that the text runs; nil: they are not known
 	Language  string     // of a text that is no shell: one of rule.Languages
+	Work      *Work      // what it may cost; nil: Steps
 }
 
 // Parse reads a text. It always returns a script; what could not be followed
@@ -47,16 +45,20 @@ func Parse(text string, opt Options) *Script {
 	if opt.Home == "" {
 		opt.Home = "/home/user"
 	}
-	s := &Script{Text: text}
+	if opt.Work == nil {
+		opt.Work = NewWork(Steps)
+	}
+	s := &Script{Text: text, Work: opt.Work}
 	text = validUTF8(text)
 	w := &walker{script: s, opt: opt, exports: exports{env: opt.Env}, disk: disk{files: opt.Files, cwd: opt.Cwd, script: s}, spans: spanMap{exact: true, whole: Span{0, len(text)}}}
 	w.problemsOf(text)
+	whole := text
 	if len(text) > MaxText {
 		text = text[:MaxText]
 		if i := strings.LastIndexByte(text, '\n'); i > 0 {
 			text = text[:i]
 		}
-		w.problem(TooLarge, "the text is too long to check", Span{len(text), len(s.Text)})
+		w.leaveUnread(len(text), len(s.Text))
 	}
 	st := newState()
 	st.errexit = opt.Errexit || startsErrexit(text)
@@ -68,6 +70,7 @@ func Parse(text string, opt Options) *Script {
 	default:
 		w.text(text, st, Source{})
 	}
+	w.scan(whole)
 	w.finish()
 	w.disguises()
 	return s
@@ -171,6 +174,9 @@ func (w *walker) tree(text string) *tree {
 	var rest []Span
 	t.stmts, rest = w.parse(text)
 	for _, at := range rest {
+		if !w.spend(1 + (at.To-at.From)/codeOfStep) {
+			break
+		}
 		if stmts, err := parseStmts(text[at.From:at.To], w.opt.Dialect); err == nil {
 			t.pieces = append(t.pieces, piece{at, stmts})
 		}
@@ -189,8 +195,11 @@ func (w *walker) parse(text string) (stmts []*syntax.Stmt, rest []Span) {
 		w.problem(TooDeep, "brackets are nested too deeply to follow", w.span(at, len(text)))
 		return nil, pieces(text, 0)
 	}
-	stmts, err := parseStmts(text, w.opt.Dialect)
+	stmts, unread, err := w.statements(text)
 	if err == nil {
+		if unread < len(text) {
+			w.leaveUnread(unread, len(text))
+		}
 		return stmts, nil
 	}
 	mended := text
@@ -200,7 +209,10 @@ func (w *walker) parse(text string) (stmts []*syntax.Stmt, rest []Span) {
 			break
 		}
 		mended = next
-		more, e := parseStmts(mended, w.opt.Dialect)
+		more, unread, e := w.statements(mended)
+		if e == nil && unread < len(mended) {
+			break // too much to try again
+		}
 		if e == nil {
 			return more, nil
 		}
@@ -218,8 +230,48 @@ func (w *walker) parse(text string) (stmts []*syntax.Stmt, rest []Span) {
 	return stmts, pieces(text, from)
 }
 
+// statements parses a text until it is read or half of all work is done. It
+// returns the statements before the first error, and where the unread text begins.
+func (w *walker) statements(text string) (stmts []*syntax.Stmt, unread int, err error) {
+	read := 0
+	unread = len(text)
+	err = eachStmt(text, w.opt.Dialect, func(s *syntax.Stmt) bool {
+		stmts = append(stmts, s)
+		end := min(int(s.End().Offset()), len(text))
+		more := w.spend(parsing(s, end-read)) && (w.depth > 1 || w.script.Work.done*2 <= w.script.Work.limit)
+		if read = end; !more {
+			unread = end
+		}
+		return more
+	})
+	return stmts, unread, err
+}
+
+// parsing returns the steps that parsing a statement took, of so many bytes.
+func parsing(s *syntax.Stmt, size int) int {
+	if size < 4<<10 {
+		return size / codeOfStep
+	}
+	nodes := size / bytesOfStep // most of it may be a text
+	syntax.Walk(s, func(n syntax.Node) bool {
+		nodes++
+		return true
+	})
+	return nodes
+}
+
 // parseStmts returns the statements read before the first error, and it.
 func parseStmts(text string, d Dialect) (stmts []*syntax.Stmt, err error) {
+	err = eachStmt(text, d, func(s *syntax.Stmt) bool {
+		stmts = append(stmts, s)
+		return true
+	})
+	return stmts, err
+}
+
+// eachStmt parses a text and yields its statements, until there is an error or
+// yield returns false.
+func eachStmt(text string, d Dialect, yield func(*syntax.Stmt) bool) (err error) {
 	defer func() {
 		if r := recover(); r != nil {
 			err = fmt.Errorf("parser: %v", r)
@@ -232,12 +284,14 @@ func parseStmts(text string, d Dialect) (stmts []*syntax.Stmt, err error) {
 	syntax.Variant(d.variant())(p)
 	for s, err := range p.StmtsSeq(strings.NewReader(text)) {
 		if err != nil {
-			return stmts, err
+			return err
 		}
-		stmts = append(stmts, s)
+		if !yield(s) {
+			return nil
+		}
 	}
 	spare.Store(p)
-	return stmts, nil
+	return nil
 }
 
 // spare is a parser that read its last text to the end. It has buffers of some

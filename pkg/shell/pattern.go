@@ -65,39 +65,52 @@ func compile(p, before, after string) (matcher, bool) {
 // trimPrefix removes the shortest or longest match of a pattern at the start of
 // a text.
 func trimPrefix(s, p string, longest bool) (string, bool) {
-	m, ok := compile(p, `\A`, `\z`)
+	m, ok := compile(p, `\A`, "")
 	if !ok || len(s) > maxMatched {
 		return "", false
 	}
-	best := s
-	for i := 0; i <= len(s); i++ {
+	at := m.re.FindStringIndex(s)
+	if at == nil || longest {
+		return s[end(at):], true
+	}
+	m, _ = compile(p, `\A`, `\z`)
+	for i := 0; i < at[1]; i++ {
 		if m.re.MatchString(s[:i]) {
-			best = s[i:]
-			if !longest {
-				break
-			}
+			return s[i:], true
 		}
 	}
-	return best, true
+	return s[at[1]:], true
+}
+
+// end returns where a match ends, 0 for none.
+func end(at []int) int {
+	if at == nil {
+		return 0
+	}
+	return at[1]
 }
 
 // trimSuffix removes the shortest or longest match of a pattern at the end of a
 // text.
 func trimSuffix(s, p string, longest bool) (string, bool) {
-	m, ok := compile(p, `\A`, `\z`)
+	m, ok := compile(p, "", `\z`)
 	if !ok || len(s) > maxMatched {
 		return "", false
 	}
-	best := s
-	for i := len(s); i >= 0; i-- {
+	at := m.re.FindStringIndex(s)
+	switch {
+	case at == nil:
+		return s, true
+	case longest:
+		return s[:at[0]], true
+	}
+	m, _ = compile(p, `\A`, `\z`)
+	for i := len(s); i > at[0]; i-- {
 		if m.re.MatchString(s[i:]) {
-			best = s[:i]
-			if !longest {
-				break
-			}
+			return s[:i], true
 		}
 	}
-	return best, true
+	return s[:at[0]], true
 }
 
 // replace carries out ${v/pattern/text}. A pattern that begins with # or % has
@@ -111,6 +124,9 @@ func (e expander) replace(r *syntax.Replace, name string, v Word) Word {
 	text, known := v.Literal()
 	to, ok2 := with.Literal()
 	if !known || !ok || !ok2 {
+		return derived(v, "${"+name+"/..}")
+	}
+	if !e.w.spend(stepsOfPattern + len(text)/8) {
 		return derived(v, "${"+name+"/..}")
 	}
 	if out, ok := replaced(text, p, to, r.All); ok {

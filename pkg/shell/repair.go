@@ -133,7 +133,7 @@ func pieces(text string, from int) []Span {
 		for hi > lo && strings.IndexByte(" \t\r;&|)}", text[hi-1]) >= 0 && (text[hi-1] != '}' || hi-lo > 1 && blankAt(text, hi-2)) {
 			hi--
 		}
-		if lo < hi && len(out) < maxPieces {
+		if lo < hi {
 			out = append(out, Span{lo, hi})
 		}
 	}
@@ -175,9 +175,6 @@ func keyword(s string) int {
 }
 
 func blankAt(text string, i int) bool { return strings.IndexByte(" \t\n;", text[i]) >= 0 }
-
-// maxPieces bounds how many pieces of a text are parsed on their own.
-const maxPieces = 4000
 
 // closing returns the offset of the quote that closes the one at i, or 0
 // when it is not closed on its line.

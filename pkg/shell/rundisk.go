@@ -74,7 +74,7 @@ func (r *runner) runsOnDisk(f *onDisk, lang string) {
 		w.disk.leave(f, "files run each other too deeply to follow")
 		return
 	}
-	if !w.spendOn(f, 1+len(f.text)/nodeBytes) {
+	if !w.spendOn(f, 1+len(f.text)/bytesOfStep) {
 		return
 	}
 	defer w.follows(f.path)()

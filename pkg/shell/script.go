@@ -15,6 +15,7 @@ type Script struct {
 	Text     string
 	Calls    []Call
 	Problems []Problem
+	Work     *Work     // what reading it has cost, and judging it may
 	Written  []Written // what the text writes into files, in order
 	Files    []File    // what it runs and was looked up on this machine, in order
 	branches []int     // the branch that each branch of the text lies in; 0 is the text itself

@@ -64,7 +64,7 @@ func (w *walker) simple(c *syntax.CallExpr, s *syntax.Stmt, redirs []Redir, st *
 		}
 		seen = append(seen, argv)
 		b := st.fork()
-		out = out.then(w.call(argv, x, b))
+		out = w.then(out, w.call(argv, x, b))
 		b.remember(argv)
 		branches = append(branches, b)
 	}
@@ -332,7 +332,7 @@ func (w *walker) addCall(c Call, st *state) int {
 	if c.Argv == nil && c.Program == "" {
 		c.Cwd = st.cwd
 	}
-	w.spend(1)
+	w.spend(c.price())
 	w.script.Calls = append(w.script.Calls, c)
 	return len(w.script.Calls) - 1
 }

@@ -13,6 +13,7 @@ import (
 // branch works on a fork, which reads through to its parent.
 type state struct {
 	parent  *state
+	depth   int // of parents
 	vars    map[string]value
 	funcs   map[string]*function
 	aliases map[string]string
@@ -71,6 +72,7 @@ func newState() *state {
 func (st *state) fork() *state {
 	c := *st
 	c.parent, c.vars, c.funcs, c.aliases, c.fds = st, nil, nil, nil, nil
+	c.depth++
 	c.dirs = st.dirs[:len(st.dirs):len(st.dirs)]
 	c.wrappers = st.wrappers[:len(st.wrappers):len(st.wrappers)]
 	return &c

@@ -13,7 +13,7 @@ const maxEvaluated = 8
 // The subscripts in it are expanded, and so are those in the values of the
 // variables that it names: x='a[$(reboot)]'; echo $((x)).
 func (e expander) evaluate(text string, depth int) {
-	if depth > maxEvaluated || !e.w.spend(1) {
+	if depth > maxEvaluated || !e.w.spend(1+len(text)/8) {
 		return
 	}
 	if e.subscript(text) || !e.st.hasVars() {

@@ -16,10 +16,9 @@ type walker struct {
 	depth   int          // texts within each other
 	stack   int          // statements within each other
 	here    *syntax.Stmt // the statement being walked
-	volume  int          // bytes that expansions have produced
-	nodes   int
 	stopped bool
-	foreign bool // the text has characters beyond ASCII
+	unread  []Span // of the text
+	foreign bool   // the text has characters beyond ASCII
 	holes   holes
 	files   files
 	reading map[string]bool // which of them are being followed
@@ -119,6 +118,14 @@ func (w *walker) at() Span {
 	return w.nodeSpan(w.here)
 }
 
+// from returns the offset of the statement being walked in its text.
+func (w *walker) from() int {
+	if w.here == nil {
+		return 0
+	}
+	return int(w.here.Pos().Offset())
+}
+
 // maxProblems bounds how many problems are listed; one is enough to act on.
 const maxProblems = 16
 
@@ -137,10 +144,9 @@ func (w *walker) spend(n int) bool {
 	if w.spans.file != nil {
 		return w.spendOn(w.spans.file, n)
 	}
-	w.nodes += n
-	if !w.stopped && (w.nodes > maxNodes || len(w.script.Calls) >= maxCalls) {
+	if !w.script.Work.Spend(n) && !w.stopped {
 		w.stopped = true
-		w.problem(TooLarge, "the text does too much to check", Span{0, len(w.script.Text)})
+		w.leaveUnread(w.from(), len(w.script.Text))
 	}
 	return !w.stopped
 }
@@ -148,13 +154,11 @@ func (w *walker) spend(n int) bool {
 // grow counts bytes that an expansion produces and reports whether there may
 // be more: x=$x$x doubles with every line.
 func (w *walker) grow(words []Word) bool {
+	n := 0
 	for i := range words {
-		w.volume += 16
-		for k := range words[i].Parts {
-			w.volume += len(words[i].Parts[k].Text) + 16
-		}
+		n += 1 + len(words[i].Parts)/4 + textLength(words[i])/bytesOfStep
 	}
-	return w.volume <= maxVolume || w.spend(maxNodes)
+	return w.spend(n)
 }
 
 // stmts walks a list of statements; their outputs follow each other.
@@ -162,7 +166,7 @@ func (w *walker) stmts(list []*syntax.Stmt, st *state, in Source) output {
 	out := output{known: true}
 	branch := st.branch
 	for _, s := range list {
-		if !w.spend(1) {
+		if !w.spend(stepsOfStmt) {
 			return output{}
 		}
 		out.add(w.stmt(s, st, in))
@@ -178,6 +182,12 @@ func (o output) then(p output) output {
 	o.word = o.word.clone()
 	o.add(p)
 	return o
+}
+
+// then is output.then, and counts what it copies.
+func (w *walker) then(o, p output) output {
+	w.spend((len(o.from)+len(p.from))/bytesOfStep + (len(o.word.Parts)+len(p.word.Parts))/4)
+	return o.then(p)
 }
 
 // add appends to an output that shares no memory with another.
@@ -207,6 +217,7 @@ func (w *walker) stmt(s *syntax.Stmt, st *state, in Source) output {
 		w.problem(TooDeep, "commands are nested too deeply to follow", w.nodeSpan(s))
 		return output{}
 	}
+	w.spend(st.depth / 16) // variables and functions are looked up through as many states
 	outer := w.here
 	w.stack, w.here = w.stack+1, s
 	defer func() { w.stack, w.here = w.stack-1, outer }()

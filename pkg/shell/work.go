@@ -1,0 +1,74 @@
+package shell
+
+// Steps is what the reading and judging of one command may cost: about 60 ms
+// on a machine of 2020, and 64 KB of an ordinary script stay well below it.
+const Steps = 480_000
+
+// Work counts what the reading and judging of a script costs, in steps of about
+// 100 ns. It is counted and not timed, so that a verdict never depends on how
+// busy the machine is. All texts within one text share its Work.
+type Work struct {
+	done, limit int
+	spare       int // spent on what no verdict depends on
+}
+
+// NewWork returns a Work of so many steps.
+func NewWork(steps int) *Work { return &Work{limit: steps} }
+
+// Spend counts steps and reports whether there may be more.
+func (w *Work) Spend(n int) bool {
+	w.done += n
+	return w.done <= w.limit
+}
+
+// Done returns how many steps were counted.
+func (w *Work) Done() int { return w.done + w.spare }
+
+// Over reports whether there was more to do than there may be.
+func (w *Work) Over() bool { return w.done > w.limit }
+
+// Spare counts steps for what no verdict depends on, and reports whether there may
+// be more of it: it has an eighth of the limit to itself.
+func (w *Work) Spare(n int) bool {
+	w.spare += n
+	return w.spare <= w.limit/8
+}
+
+// The steps that kinds of work cost.
+const (
+	stepsOfStmt    = 4
+	stepsOfField   = 3  // of a word that is expanded
+	stepsOfCall    = 12 // reading its arguments, and holding the rules against it
+	stepsOfOperand = 2
+	stepsOfEffect  = 8  // of an operand or a redirection
+	stepsOfPattern = 30 // compiling it
+	codeOfStep     = 2  // bytes of a script that are parsed in a step
+	bytesOfStep    = 32 // bytes of texts that are copied or looked through in a step
+)
+
+// price returns what the words of a call cost: to read, and to hold the rules
+// against them and what they do.
+func (c *Call) price() int {
+	n := stepsOfCall + stepsOfOperand*(len(c.Argv)+len(c.Redirs)+len(c.Wrappers))
+	dir := textLength(c.Cwd.Path)
+	if c.Cwd.Else != nil {
+		dir += textLength(*c.Cwd.Else)
+	}
+	for i := range c.Argv {
+		n += textLength(c.Argv[i])/bytesOfStep + len(c.Argv[i].Parts)/8
+	}
+	targets := len(c.Redirs)
+	if len(c.Args.Verbs) > 0 {
+		targets += len(c.Args.Operands)
+	}
+	return n + targets*(stepsOfEffect+dir/bytesOfStep) + dir/bytesOfStep
+}
+
+// textLength returns the bytes of a word's text.
+func textLength(w Word) int {
+	n := 0
+	for i := range w.Parts {
+		n += len(w.Parts[i].Text)
+	}
+	return n
+}
