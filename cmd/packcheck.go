@@ -21,6 +21,9 @@ type checkedPack struct {
 	examples int
 }
 
+// maxWrong is how many things that are wrong with a pack are listed.
+const maxWrong = 20
+
 // checkPack checks a pack that was fetched: its name, which is as, the one that it
 // gives itself, or base; the form of its rules, their examples, and what they
 // suggest. It says what is wrong, each at its line.
@@ -45,7 +48,9 @@ func (e *Env) checkPack(f *packs.Fetched, as, base string) (p checkedPack, err e
 	}, safety.Dirs{Home: "/home/user"})
 	wrong := 0
 	report := func(r *rule.Rule, text, format string, args ...any) {
-		wrong++
+		if wrong++; wrong > maxWrong {
+			return
+		}
 		name := rulefile.RuleFile(r.ID)
 		line := rulefile.LineOf(f.Bundle.File(name), text)
 		e.errorf("%s:%d: %s", display.Plain(f.Place(name)), max(line, 1), display.Plain(fmt.Sprintf(format, args...)))
@@ -77,7 +82,7 @@ func isOrAre(n int) string {
 // badFiles reports what is wrong with the files of a pack.
 func (e *Env) badFiles(err error) error {
 	list := rulefile.Errors(err)
-	for _, one := range list {
+	for _, one := range list[:min(len(list), maxWrong)] {
 		e.errorf("%s", display.Plain(one.Error()))
 	}
 	return fmt.Errorf("%s wrong with the files of this pack", isOrAre(len(list)))

@@ -10,6 +10,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/ctxhook/ctxhook/pkg/display"
 	"github.com/ctxhook/ctxhook/pkg/packs"
 )
 
@@ -94,9 +95,9 @@ func (cmd *packsCommand) add(ctx context.Context, from string) error {
 	if err != nil {
 		return err
 	}
-	f, err := source.Fetch(ctx, cmd.pin, os.Environ())
+	f, err := cmd.fetch(ctx, source, cmd.pin)
 	if err != nil {
-		return explainPack(err)
+		return err
 	}
 	checked, err := cmd.checkPack(f, cmd.name, source.Base())
 	if err != nil {
@@ -115,6 +116,15 @@ func (cmd *packsCommand) add(ctx context.Context, from string) error {
 		return cmd.printJSON(view)
 	}
 	return err
+}
+
+// fetch reads a pack from its source.
+func (cmd *packsCommand) fetch(ctx context.Context, source packs.Source, pin string) (*packs.Fetched, error) {
+	if source.IsRemote() && isTerminal(cmd.Stderr) {
+		cmd.hint("fetching %s", display.Plain(source.Text))
+	}
+	f, err := source.Fetch(ctx, pin, os.Environ())
+	return f, explainPack(err)
 }
 
 func (cmd *packsCommand) update(ctx context.Context, names []string) error {
@@ -168,9 +178,9 @@ func (cmd *packsCommand) updateOne(ctx context.Context, ws *workspace, p *packs.
 	if err != nil {
 		return nil, explainPack(err)
 	}
-	f, err := source.Fetch(ctx, p.Pin, os.Environ())
+	f, err := cmd.fetch(ctx, source, p.Pin)
 	if err != nil {
-		return nil, explainPack(err)
+		return nil, err
 	}
 	checked, err := cmd.checkPack(f, p.Name, "")
 	if err != nil {

@@ -28,7 +28,8 @@ import (
 //
 // and -u writes outputs and generated parts anew.
 var documents = []string{
-	"README.md", "CONTRIBUTING.md", "docs/agents.md", "docs/lint.md", "docs/memory.md", "docs/policy.md", "docs/releases.md", "docs/settings.md",
+	"README.md", "CONTRIBUTING.md", "docs/agents.md", "docs/lint.md", "docs/memory.md", "docs/packs.md", "docs/policy.md", "docs/releases.md",
+	"docs/settings.md",
 }
 
 // generators write parts of the documents. told is followed by a command, file

@@ -166,6 +166,9 @@ func (r *repository) git(stdin io.Reader, args ...string) ([]byte, error) {
 	cmd.WaitDelay = time.Second
 	alone(cmd)
 	if err := cmd.Run(); err != nil {
+		if out.full {
+			return nil, errTooMuch
+		}
 		if text := strings.TrimSpace(display.Plain(said.held.String())); text != "" {
 			err = errors.New(text)
 		}
@@ -179,13 +182,15 @@ type bounded struct {
 	held bytes.Buffer // not embedded: its ReadFrom has no bound
 	most int
 	cut  bool // what is longer is left out; otherwise it is an error
+	full bool
 }
 
-var errTooMuch = errors.New("it lists too much")
+var errTooMuch = errors.New("a directory of the repository has too many files")
 
 func (b *bounded) Write(p []byte) (int, error) {
 	room := b.most - b.held.Len()
 	if len(p) > room && !b.cut {
+		b.full = true
 		return 0, errTooMuch
 	}
 	b.held.Write(p[:min(len(p), room)])
