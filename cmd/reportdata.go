@@ -2,7 +2,6 @@ package cmd
 
 import (
 	"cmp"
-	"maps"
 	"slices"
 	"strings"
 	"time"
@@ -70,20 +69,12 @@ func (d *reportData) readActivity(tx *store.Tx) error {
 
 func (d *reportData) readHours(tx *store.Tx) error {
 	hours, err := report.Hours(tx, d.filter())
-	at := make(map[int64]*webpage.Hour)
 	for _, h := range hours {
-		at[h.Hour.Unix()] = &webpage.Hour{Hour: h.Hour, Runs: h.Runs, Failed: h.Bad}
+		d.page.Hours = append(d.page.Hours, webpage.Hour{Hour: h.Hour, Runs: h.Runs, Failed: h.Bad})
 	}
 	for _, t := range d.decided {
 		t = t.Local()
-		hour := time.Date(t.Year(), t.Month(), t.Day(), t.Hour(), 0, 0, 0, time.Local)
-		if at[hour.Unix()] == nil {
-			at[hour.Unix()] = &webpage.Hour{Hour: hour}
-		}
-		at[hour.Unix()].Decisions++
-	}
-	for _, key := range slices.Sorted(maps.Keys(at)) {
-		d.page.Hours = append(d.page.Hours, *at[key])
+		d.page.AddDecisions(time.Date(t.Year(), t.Month(), t.Day(), t.Hour(), 0, 0, 0, time.Local), 1)
 	}
 	return err
 }
@@ -116,7 +107,7 @@ func (d *reportData) readLessons(tx *store.Tx) error {
 		return err
 	}
 	lessons, err := report.Lessons(tx, report.LessonFilter{
-		Project: d.at.project, States: []memory.LessonState{memory.Open, memory.Closed, memory.Unwanted},
+		Project: d.at.project, States: []memory.LessonState{memory.Open, memory.Closed, memory.Unwanted, memory.Offered},
 	})
 	for i := range lessons {
 		l := newLessonView(&lessons[i])

@@ -35,23 +35,26 @@ func midnight(t time.Time) time.Time {
 const maxBars = 600
 
 // fold adds up hours to the bars of a chart, with those in which nothing was.
-func fold(hours []Hour, since, until time.Time) (step, []Hour) {
+func (p *Page) fold() (step, []Hour) {
+	hours, until := p.Hours, p.Made
 	if len(hours) == 0 {
 		return steps[0], nil
 	}
 	first := hours[0].Hour
-	if !since.IsZero() && since.Before(first) {
-		first = since.In(first.Location()).Truncate(time.Hour)
+	if !p.Since.IsZero() && p.Since.Before(first) {
+		first = p.Since.In(first.Location()).Truncate(time.Hour)
 	}
 	if last := hours[len(hours)-1].Hour; last.After(until) {
 		until = last
 	}
-	by := steps[0]
-	for _, by = range steps {
-		if until.Sub(first) <= by.most {
-			break
-		}
+	i := 0
+	if p.Daily {
+		i = 1
 	}
+	for until.Sub(first) > steps[i].most {
+		i++
+	}
+	by := steps[i]
 	var bars []Hour
 	for at := by.start(first); !at.After(until) && len(bars) < maxBars; at = by.next(at) {
 		bar := Hour{Hour: at}

@@ -107,21 +107,36 @@ func clock(t time.Time) int64 {
 
 func (m *markup) lanes(p *Page) {
 	if len(p.Lanes) == 0 {
-		m.lede("No " + p.Who.One + " was active in this time.")
+		m.lede(p, "", "No "+p.Who.One+" was active in this time.")
 		return
 	}
-	m.lede("Each " + p.Who.One + " opens to what was done in it. The filter finds its commands, too.")
-	t := table{
-		id: "who", alone: true, caption: upper(p.Who.Many), thing: p.Who.Many, room: roomLarge, all: p.Totals.Lanes, more: p.More["who"], lanes: true,
-		columns: []column{{upper(p.Who.One), code, ""}, {"Project", words, ""}, {"Timeline", plot, ""}, {"Commands", num, ""}, {"Failed", num, ""}, {"Edits", num, ""}, {"Stopped", num, ""}, {"Lasted", num, ""}, {"Last", when, "descending"}},
-	}
+	m.lede(p, "lanes", "Each "+p.Who.One+" opens to what was done in it. The filter finds its commands, too.")
+	sessions, edits := false, false
 	for i := range p.Lanes {
-		l := &p.Lanes[i]
-		t.rows = append(t.rows, []cell{
-			{text: short(l.Name), note: l.Agent}, text(l.Where), {}, number(l.Runs), number(l.Failed), number(l.Edits), number(l.Decisions),
-			span(l.Last.Sub(l.Started)), moment(l.Last),
-		})
+		sessions = sessions || !p.Lanes[i].Started.IsZero()
+		edits = edits || p.Lanes[i].Edits > 0
 	}
+	t := table{id: "who", alone: true, caption: upper(p.Who.Many), thing: p.Who.Many, room: roomLarge, all: p.Totals.Lanes, more: p.More["who"], lanes: true}
+	add := func(is bool, name string, k kind, value func(*Lane) cell) {
+		if !is {
+			return
+		}
+		t.columns = append(t.columns, column{name: name, kind: k})
+		for i := range p.Lanes {
+			t.rows[i] = append(t.rows[i], value(&p.Lanes[i]))
+		}
+	}
+	t.rows = make([][]cell, len(p.Lanes))
+	add(true, upper(p.Who.One), code, func(l *Lane) cell { return cell{text: short(l.Name), note: l.Agent} })
+	add(sessions, "Project", words, func(l *Lane) cell { return text(l.Where) })
+	add(true, "Timeline", plot, func(*Lane) cell { return cell{} })
+	add(true, "Commands", num, func(l *Lane) cell { return number(l.Runs) })
+	add(true, "Failed", num, func(l *Lane) cell { return number(l.Failed) })
+	add(edits, "Edits", num, func(l *Lane) cell { return number(l.Edits) })
+	add(true, "Stopped", num, func(l *Lane) cell { return number(l.Decisions) })
+	add(sessions, "Lasted", num, func(l *Lane) cell { return span(l.Last.Sub(l.Started)) })
+	add(true, "Last", when, func(l *Lane) cell { return moment(l.Last) })
+	t.columns[len(t.columns)-1].sort = "descending"
 	m.table(&t)
 	m.WriteString(`<noscript><p class="rest">To open one, allow the script of this page.</p></noscript>` + "\n")
 	data, err := json.Marshal(newLaneData(p.Lanes)) // with < and > as codes

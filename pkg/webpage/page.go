@@ -4,7 +4,10 @@
 // one that an attacker wrote.
 package webpage
 
-import "time"
+import (
+	"slices"
+	"time"
+)
 
 // Page is what a page shows. Times are shown in their own zones; texts are
 // plain, and so is the JSON.
@@ -33,7 +36,19 @@ type Page struct {
 	Who   Who    `json:"who"`   // whose work Lanes shows
 	Lanes []Lane `json:"lanes"` // the latest first
 
-	More map[string]string `json:"-"` // by the id of a table: what to type for rows that have no room
+	More    map[string]string `json:"-"` // by the id of a table: what to type for rows that have no room
+	Ledes   map[string]string `json:"-"` // by the id of a section: the sentence that it begins with, where another fits better
+	Without []string          `json:"-"` // ids of sections that it says nothing about
+	Daily   bool              `json:"-"` // Hours are days
+}
+
+// AddDecisions counts decisions of an hour.
+func (p *Page) AddDecisions(hour time.Time, n int) {
+	i, found := slices.BinarySearchFunc(p.Hours, hour, func(h Hour, at time.Time) int { return h.Hour.Compare(at) })
+	if !found {
+		p.Hours = slices.Insert(p.Hours, i, Hour{Hour: hour})
+	}
+	p.Hours[i].Decisions += n
 }
 
 // Who names what a lane is: a session, or a machine.

@@ -52,7 +52,7 @@ func example(s string) *Page {
 			}},
 			{Name: s, Started: at(-30), Last: at(-30), Runs: 3, Failed: 1},
 		},
-		More: map[string]string{"log": s},
+		More: map[string]string{"log": s}, Ledes: map[string]string{"guard": s}, Without: []string{s},
 	}
 	p.Title, p.Scope, p.Version = s, s, s
 	return p
@@ -180,7 +180,7 @@ func TestHostileTextsStayText(t *testing.T) {
 			if bytes.ContainsAny(page, "\x00\x1b\u202e\u2066\u200b") {
 				t.Error("control characters are in the page")
 			}
-			p.Title, p.Version, p.Who, p.More = "x", "x", Who{"x", "x"}, nil // which are words of the program
+			p.Title, p.Version, p.Who, p.More, p.Ledes = "x", "x", Who{"x", "x"}, nil, nil // which are words of the program
 			if n := len(HTML(p)); n > 200_000 {
 				t.Errorf("%d bytes", n)
 			}

@@ -1,9 +1,11 @@
 package webpage
 
 import (
+	"cmp"
 	"crypto/sha256"
 	_ "embed"
 	"encoding/base64"
+	"slices"
 	"time"
 )
 
@@ -103,14 +105,15 @@ func (p *Page) period() string {
 
 func (m *markup) body(p *Page) {
 	m.WriteString(`<nav aria-label="Contents"><ul>` + "\n")
-	for i := range sections {
+	list := slices.DeleteFunc(slices.Clone(sections), func(s section) bool { return slices.Contains(p.Without, s.id) })
+	for i := range list {
 		m.WriteString("<li>")
-		m.leaf("a", sections[i].heading(p), "href", "#"+sections[i].id)
+		m.leaf("a", list[i].heading(p), "href", "#"+list[i].id)
 		m.WriteString("</li>\n")
 	}
 	m.WriteString("</ul></nav>\n<main id=\"main\" tabindex=\"-1\">\n")
-	for i := range sections {
-		s := &sections[i]
+	for i := range list {
+		s := &list[i]
 		m.open("section", "id", s.id, "aria-labelledby", s.id+"-heading")
 		m.leaf("h2", s.heading(p), "id", s.id+"-heading")
 		m.WriteString("\n")
@@ -134,8 +137,8 @@ func (m *markup) foot(p *Page) {
 	m.WriteString("</footer>\n")
 }
 
-// lede writes the sentence that a section begins with.
-func (m *markup) lede(s string) {
-	m.leaf("p", s, "class", "lede")
+// lede writes the sentence that a section begins with, unless the page has another.
+func (m *markup) lede(p *Page, id, sentence string) {
+	m.leaf("p", cmp.Or(p.Ledes[id], sentence), "class", "lede")
 	m.WriteString("\n")
 }

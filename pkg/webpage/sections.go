@@ -1,6 +1,7 @@
 package webpage
 
 import (
+	"slices"
 	"strings"
 	"time"
 )
@@ -33,11 +34,13 @@ func (m *markup) overview(p *Page) {
 	m.open("dl", "class", "figures")
 	m.figure("commands", grouped(t.Commands), "in "+counted(t.Lanes, p.Who.One, p.Who.Many)+also(t.Took > 0, ", "+lasting(t.Took)+" together"))
 	m.figure("failed", percent(t.Failed, t.Commands), counted(t.Failed, "command", "commands"))
-	m.figure("stopped, asked or warned", grouped(t.Decisions), grouped(overruled)+" overruled by you")
-	m.figure("checks failing now", grouped(red), "of "+grouped(len(p.Checks))+" that failed in this time")
+	m.figure("stopped, asked or warned", grouped(t.Decisions), grouped(overruled)+" overruled")
+	if !slices.Contains(p.Without, "checks") {
+		m.figure("checks failing now", grouped(red), "of "+grouped(len(p.Checks))+" that failed in this time")
+	}
 	m.figure("times a fix helped", grouped(p.Advice.Worked), "of "+counted(p.Advice.Followed, "fix", "fixes")+" that an agent followed")
 	m.close("dl")
-	by, bars := fold(p.Hours, p.Since, p.Made)
+	by, bars := p.fold()
 	m.chart(&chart{
 		id: "runs", title: "Commands and failures over time", by: by, bars: bars,
 		desc: "Bars of commands in " + by.name + ", those that failed below.",
@@ -77,11 +80,11 @@ func (m *markup) figure(name, value, note string) {
 
 func (m *markup) guard(p *Page) {
 	if p.Totals.Decisions == 0 {
-		m.lede("No command was stopped, asked about or warned of in this time.")
+		m.lede(p, "", "No command was stopped, asked about or warned of in this time.")
 		return
 	}
-	m.lede("What ctxhook said about commands before they ran, and how it ended. You overruled it where you accepted a command, or let it through later.")
-	by, bars := fold(p.Hours, p.Since, p.Made)
+	m.lede(p, "guard", "What ctxhook said about commands before they ran, and how it ended. You overruled it where you accepted a command, or let it through later.")
+	by, bars := p.fold()
 	m.chart(&chart{
 		id: "decisions", title: "Stopped, asked and warned over time", by: by, bars: bars,
 		desc:   "Bars of warnings, questions and blocks in " + by.name + ".",
@@ -138,7 +141,7 @@ func (c *Check) red() bool {
 
 func (m *markup) checks(p *Page) {
 	if len(p.Checks) == 0 {
-		m.lede("No test, linter or build is known to have failed and passed again in this time.")
+		m.lede(p, "", "No test, linter or build is known to have failed and passed again in this time.")
 		return
 	}
 	first := p.Made
@@ -152,7 +155,7 @@ func (m *markup) checks(p *Page) {
 	if !p.Since.IsZero() && first.Before(p.Since) {
 		first = p.Since
 	}
-	m.lede("Each line shows when a check failed, from " + minute(first) + " on the left to " + minute(p.Made) + " on the right.")
+	m.lede(p, "checks", "Each line shows when a check failed, from "+minute(first)+" on the left to "+minute(p.Made)+" on the right.")
 	t := table{
 		id: "spells", alone: true, caption: "Checks that failed", thing: "checks", room: roomSmall * 2, more: p.More["spells"],
 		columns: []column{{"Check", code, ""}, {"Now", words, ""}, {"Red spells", plot, ""}, {"Times", num, ""}, {"Red for", num, ""}, {"Longest", num, ""}, {"Red last", when, ""}},
@@ -242,11 +245,11 @@ func (c *Check) words() string {
 func (m *markup) lessons(p *Page) {
 	a := &p.Advice
 	if len(p.Lessons) == 0 && a.Given == 0 {
-		m.lede("Nothing was learned yet. A lesson is a fix that worked, a check that fails, or what usually follows a command.")
+		m.lede(p, "", "Nothing was learned yet. A lesson is a fix that worked, a check that fails, or what usually follows a command.")
 		return
 	}
-	m.lede("Agents were told " + counted(a.Given, "fix", "fixes") + ": " + grouped(a.Followed) + " followed, " + grouped(a.Worked) +
-		" worked, " + grouped(a.Misled) + " misled, " + grouped(a.Ignored) + " ignored. Below, what the advice rests on, with what came of each lesson in this time.")
+	m.lede(p, "lessons", "Agents were told "+counted(a.Given, "fix", "fixes")+": "+grouped(a.Followed)+" followed, "+grouped(a.Worked)+
+		" worked, "+grouped(a.Misled)+" misled, "+grouped(a.Ignored)+" ignored. Below, what the advice rests on, with what came of each lesson in this time.")
 	t := table{
 		id: "learned", alone: true, caption: "What was learned", thing: "lessons", room: roomLarge, more: p.More["learned"],
 		columns: []column{{"Lesson", code, ""}, {"Kind", words, ""}, {"State", words, ""}, {"Seen", words, ""}, {"Told", num, ""}, {"Followed", num, ""}, {"Helped", num, ""}, {"Last", when, "descending"}},
@@ -272,7 +275,7 @@ func (m *markup) preferences(p *Page) {
 		m.close("p")
 		return
 	}
-	m.lede("What you want of commands, in your words. Only active ones are told to agents or enforced.")
+	m.lede(p, "preferences", "What you want of commands, in your words. Only active ones are told to agents or enforced.")
 	t := table{
 		id: "wanted", alone: true, caption: "Preferences", thing: "preferences", room: roomSmall, more: p.More["wanted"],
 		columns: []column{{"Preference", words, ""}, {"State", words, ""}, {"Where", words, ""}, {"Sure", num, ""}, {"Last seen", when, ""}},
@@ -288,10 +291,10 @@ func (m *markup) preferences(p *Page) {
 
 func (m *markup) commands(p *Page) {
 	if len(p.Failing) == 0 {
-		m.lede("No command failed in this time.")
+		m.lede(p, "", "No command failed in this time.")
 		return
 	}
-	m.lede("Commands without their particulars, those that failed most often first.")
+	m.lede(p, "commands", "Commands without their particulars, those that failed most often first.")
 	t := table{
 		id: "failing", alone: true, caption: "Commands that failed", thing: "commands", room: roomSmall, more: p.More["failing"],
 		columns: []column{{"Command", code, ""}, {"Failed", num, "descending"}, {"Runs", num, ""}, {"Share", num, ""}, {"", plot, ""}},
@@ -311,7 +314,7 @@ func (m *markup) commands(p *Page) {
 
 func (m *markup) projects(p *Page) {
 	if len(p.Projects) == 0 {
-		m.lede("No command ran in this time.")
+		m.lede(p, "", "No command ran in this time.")
 		return
 	}
 	t := table{
