@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"path/filepath"
 	"strconv"
 	"strings"
 	"time"
@@ -14,17 +15,21 @@ import (
 	"github.com/ctxhook/ctxhook/pkg/display"
 	"github.com/ctxhook/ctxhook/pkg/fleet/account"
 	"github.com/ctxhook/ctxhook/pkg/fleet/server"
+	"github.com/ctxhook/ctxhook/pkg/paths"
+	"github.com/ctxhook/ctxhook/pkg/webpage"
 )
 
 func (p *program) report() *cobra.Command {
-	var since string
+	var since, html string
 	c := &cobra.Command{
 		Use:   "report",
 		Short: "Answer what the agents of a team did",
 		Long: `Answer what the agents of a team did: what was stopped where, which rules people
 overrule, which checks fail most, which lessons help whom, and which machines fell
-silent. It needs the account of a reader or a lead, who see their own teams.`,
+silent. It needs the account of a reader or a lead, who see their own teams. With
+--html it is a page for a browser, which loads nothing from elsewhere.`,
 		Example: `  ctxhook-fleet report
+  ctxhook-fleet report --html monday.html --since 7d
   ctxhook-fleet report --since 90d --json`,
 		Args: cobra.NoArgs,
 		RunE: func(c *cobra.Command, _ []string) error {
@@ -32,7 +37,13 @@ silent. It needs the account of a reader or a lead, who see their own teams.`,
 			if err != nil {
 				return err
 			}
+			if html != "" && p.json {
+				return errors.New("--html and --json exclude each other")
+			}
 			return p.withServer(c, func(ctx context.Context, s *server.Server, _ account.Account) error {
+				if html != "" {
+					return p.writePage(ctx, s, days, html)
+				}
 				r, err := s.Report(ctx, time.Now().AddDate(0, 0, -days))
 				if err != nil {
 					return err
@@ -42,7 +53,27 @@ silent. It needs the account of a reader or a lead, who see their own teams.`,
 		},
 	}
 	c.Flags().StringVar(&since, "since", "30d", "the last `DAYS`: 7d, 12w")
+	c.Flags().StringVar(&html, "html", "", "write a page to `FILE`, - for standard output")
 	return c
+}
+
+// writePage writes the report as a page, which only this user may read.
+func (p *program) writePage(ctx context.Context, s *server.Server, days int, file string) error {
+	now := time.Now()
+	page, err := s.Page(ctx, now.AddDate(0, 0, -days), now)
+	if err != nil {
+		return err
+	}
+	page.Version = programVersion()
+	if file == "-" {
+		_, err := p.stdout.Write(webpage.HTML(page))
+		return err
+	}
+	path, err := filepath.Abs(file)
+	if err != nil {
+		return err
+	}
+	return paths.WriteFile(path, webpage.HTML(page))
 }
 
 func (p *program) retain() *cobra.Command {

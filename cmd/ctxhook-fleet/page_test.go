@@ -1,0 +1,92 @@
+package main
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"os"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"testing"
+
+	"github.com/ctxhook/ctxhook/cmd"
+	"github.com/ctxhook/ctxhook/pkg/fleet/pgtest"
+	"github.com/ctxhook/ctxhook/pkg/fleet/server"
+)
+
+// The page of a team has the figures of its report, each machine with what was stopped
+// on it, and no name of a user's directory.
+func TestPageOfATeam(t *testing.T) {
+	pg := pgtest.Start(t, pgtest.Fast...)
+	admin, lead, ann, ben := newUser(t, "admin"), newUser(t, "lead"), newUser(t, "ann"), newUser(t, "ben")
+	admin.write(filepath.Join(admin.home, ".config/ctxhook/fleet.conf"),
+		"host = "+pg.Socket+"\ndbname = "+pg.Database(t)+"\nuser = postgres\nteam_key = "+strings.Repeat("5e", 32)+"\n")
+	admin.fleet("init-schema")
+	for u, duty := range map[*user]string{lead: "lead", ann: "machine", ben: "machine"} {
+		u.write(filepath.Join(u.home, ".config/ctxhook/here"), "")
+		admin.fleet("enrol", u.name, "--team", "core", "--as", duty, "--out", filepath.Join(u.home, ".config/ctxhook/fleet.conf"))
+	}
+	if got := lead.fleet("report", "--html", "-"); !strings.Contains(got, "<h1>core</h1>") || strings.Contains(got, `class="mark`) {
+		t.Errorf("without a run the page is %.3000s", got)
+	}
+	const broken = "--- FAIL: TestAdd (0.00s)\n    add_test.go:9: Add(1, 2) = 4, want 3\nFAIL\nFAIL\texample.test/calc\t0.01s\nFAIL"
+	for i, u := range []*user{ann, ann, ben} {
+		u.ran(fmt.Sprint("s", i), "go test ./...", broken)
+		u.ran(fmt.Sprint("s", i), "make '<b>all</b>'", "")
+	}
+	event, err := json.Marshal(map[string]any{
+		"session_id": "s9", "cwd": ben.project, "hook_event_name": "PreToolUse", "tool_name": "Bash", "tool_use_id": "x", "tool_input": map[string]any{"command": "chmod -R 777 src"},
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	var out bytes.Buffer
+	if code := cmd.Main(cmd.Env{
+		Args: []string{"pre-bash"}, Stdin: bytes.NewReader(event), Stdout: &out, Stderr: &out, Getenv: ben.getenv, Version: "v0.0.0-test",
+	}); code != 2 {
+		t.Fatalf("exit %d: %s", code, out.String())
+	}
+	for _, u := range []*user{ann, ben} {
+		u.ctxhook("", "stats") // takes over what waits in the spool
+		u.fleet("push")
+	}
+
+	file := filepath.Join(lead.home, "page.html")
+	lead.fleet("report", "--html", file)
+	data, err := os.ReadFile(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	page := string(data)
+	var report server.Report
+	if err := json.Unmarshal([]byte(lead.fleet("report", "--json")), &report); err != nil {
+		t.Fatal(err)
+	}
+	var runs, failed int64
+	for _, d := range report.Days {
+		runs, failed = runs+d.Runs, failed+d.Failed
+	}
+	for _, want := range []string{
+		fmt.Sprintf(`<dt>commands</dt><dd class="value">%d</dd><dd>in 2 machines`, runs), fmt.Sprintf(`<dd>%d commands</dd>`, failed),
+		`<dt>stopped, asked or warned</dt><dd class="value">1</dd>`, `permissions/world-writable`, "<h1>core</h1>", `>go test in `,
+	} {
+		if !strings.Contains(page, want) {
+			t.Errorf("the page lacks %s", want)
+		}
+	}
+	if runs != 6 || failed != 3 || len(report.Blocked) != 1 || !strings.Contains(page, report.Blocked[0].Rule) {
+		t.Errorf("the report is %+v", report)
+	}
+	if rows := regexp.MustCompile(`<tr data-lane="\d+"><th class="c" scope="row"><code dir="ltr">(ann|ben)</code>`).FindAllString(page, -1); len(rows) != 2 {
+		t.Errorf("the machines are %q", rows)
+	}
+	for _, u := range []*user{ann, ben} {
+		if strings.Contains(page, u.home) || strings.Contains(page, "acme") {
+			t.Errorf("the page names %s", u.home)
+		}
+	}
+	if info, err := os.Stat(file); err != nil || info.Mode().Perm()&0o077 != 0 {
+		t.Errorf("others may read it: %v, %v", info.Mode(), err)
+	}
+}
