@@ -1,6 +1,7 @@
 package protocol
 
 import (
+	"bytes"
 	"errors"
 	"slices"
 	"strings"
@@ -33,21 +34,23 @@ const maxDepth = 512
 // only a tool call that is about to happen is read: its sender may understand
 // more of it, and run the command.
 func Decode(data []byte, cut bool, hint Hint) (Call, error) {
-	text := strings.TrimLeftFunc(string(data), func(r rune) bool { return r == '\ufeff' || r < utf8.RuneSelf && isBlank(byte(r)) })
-	if text == "" {
+	data = bytes.TrimLeftFunc(data, func(r rune) bool { return r == '\ufeff' || r < utf8.RuneSelf && isBlank(byte(r)) })
+	if len(data) == 0 {
 		return Call{}, ErrEmpty
 	}
-	if text[0] != '{' {
+	if data[0] != '{' {
 		return Call{}, ErrMalformed
 	}
 	var o extent
-	n, _ := o.end([]byte(text))
+	n, _ := o.end(data)
 	whole := o.whole()
-	rest := strings.Trim(text[n:], " \t\r\n\x00")
+	const blanks = " \t\r\n\x00"
+	rest := bytes.Trim(data[n:], blanks)
+	var text string
 	if whole {
-		text = text[:n]
+		text = string(data[:n])
 	} else {
-		text = repair(strings.TrimRight(text, " \t\r\n\x00"))
+		text = repair(string(bytes.TrimRight(data, blanks)))
 	}
 	size := len(text)
 	var long longTexts
@@ -68,7 +71,7 @@ func Decode(data []byte, cut bool, hint Hint) (Call, error) {
 	if !whole || !valid || !shallow(c.response) {
 		c.response = ""
 	}
-	c.Cut = !whole || len(c.Commands) == 0 && (!valid || rest != "")
+	c.Cut = !whole || len(c.Commands) == 0 && (!valid || len(rest) > 0)
 	return c, nil
 }
 

@@ -4,7 +4,6 @@ import (
 	"strconv"
 	"strings"
 	"unicode/utf16"
-	"unicode/utf8"
 
 	"github.com/tidwall/gjson"
 )
@@ -45,11 +44,10 @@ func takeOut(in string) (out string, texts longTexts) {
 		default:
 			named = false
 		case '"':
-			n, ends := new(escape).stringEnd([]byte(in[i+1:]))
-			if !ends {
+			from, to := i, endOfString(in, i)
+			if to < 0 {
 				return in, nil
 			}
-			from, to := i, i+1+n
 			i = to - 1
 			if to-from >= long && named && holdsText(key) {
 				if text, ok := unquote(in[from+1 : to-1]); ok {
@@ -70,6 +68,24 @@ func takeOut(in string) (out string, texts longTexts) {
 	return b.String(), texts
 }
 
+// endOfString returns the offset behind the JSON string that begins at i, or -1
+// if it has no end.
+func endOfString(in string, i int) int {
+	for i++; ; {
+		n := strings.IndexByte(in[i:], '"')
+		if n < 0 {
+			return -1
+		}
+		escaped := false
+		for j := i + n; j > i && in[j-1] == '\\'; j-- {
+			escaped = !escaped
+		}
+		if i += n + 1; !escaped {
+			return i
+		}
+	}
+}
+
 // holdsText reports whether the texts under a key may be long.
 func holdsText(key string) bool { return key == "command" || boundOf([]byte(key)) != (bound{}) }
 
@@ -84,9 +100,10 @@ func unquote(in string) (string, bool) {
 	if i < 0 {
 		return strings.Clone(in), true
 	}
-	out := make([]byte, 0, len(in))
+	var out strings.Builder
+	out.Grow(len(in))
 	for ; i >= 0; i = strings.IndexByte(in, '\\') {
-		out = append(out, in[:i]...)
+		out.WriteString(in[:i])
 		in = in[i+1:]
 		if in == "" {
 			return "", false
@@ -117,14 +134,15 @@ func unquote(in string) (string, bool) {
 				}
 				r, in = utf16.DecodeRune(r, second), in[6:]
 			}
-			out = utf8.AppendRune(out, r)
+			out.WriteRune(r)
 			continue
 		default:
 			return "", false
 		}
-		out = append(out, c)
+		out.WriteByte(c)
 	}
-	return string(append(out, in...)), true
+	out.WriteString(in)
+	return out.String(), true
 }
 
 // hasControl reports whether a text has a control character of ASCII, which a

@@ -12,6 +12,7 @@ const (
 const (
 	little = 8 << 10
 	chunk  = 32 << 10
+	most   = 96 << 10 // that is left of such a payload, as a rule
 )
 
 // ReadPayload reads a payload up to the end of its object, and reports whether a
@@ -37,7 +38,7 @@ func ReadPayload(r io.Reader) (data []byte, cut bool, err error) {
 			return nil, false, err
 		}
 	}
-	var s sieve
+	s := sieve{out: make([]byte, 0, most)}
 	s.write(buf)
 	buf = make([]byte, chunk)
 	for total := n; ; {

@@ -105,7 +105,9 @@ var errNoRecord = errors.New("not something that ctxhook remembers")
 // are written without encoding/json.
 func line(name string, v any) ([]byte, error) {
 	if r, ok := v.(*memory.Run); ok {
-		return append(appendRun([]byte(`{"run":`), r), '}'), nil
+		const others = 1 << 10 // bytes of the other members, mostly
+		b := make([]byte, 0, others+r.Output.Len()+r.Output.Len()/16)
+		return append(appendRun(append(b, `{"run":`...), r), '}'), nil
 	}
 	data, err := encode(v)
 	if err != nil {
