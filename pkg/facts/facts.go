@@ -147,7 +147,7 @@ func (s *Source) Path(path string) rule.PathState {
 	if !ok {
 		return rule.PathState{}
 	}
-	if s.missing(filepath.Dir(path)) {
+	if s.nowhere(path) {
 		return rule.PathState{Known: true}
 	}
 	return ask(s, &s.paths, path, func(ctx context.Context) rule.PathState {

@@ -72,12 +72,14 @@ func (s *Source) resolved(dir string) (string, error) {
 	return known.path, known.err
 }
 
-// missing reports whether a directory is known not to exist. It looks at nothing.
-func (s *Source) missing(dir string) bool {
+// nowhere reports whether the directory of a clean path is known not to exist. It
+// looks at nothing.
+func (s *Source) nowhere(path string) bool {
 	if !s.dirsMu.TryLock() { // someone still looks
 		return false
 	}
 	defer s.dirsMu.Unlock()
+	dir := path[:max(strings.LastIndexByte(path, filepath.Separator), 0)]
 	return errors.Is(s.dirs[dir].err, os.ErrNotExist)
 }
 
