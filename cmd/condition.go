@@ -81,11 +81,11 @@ func effectWords(w *rule.When) []string {
 	if w.Force != nil {
 		out = append(out, pick(*w.Force, "without asking", "asking first"))
 	}
-	if len(w.Path) > 0 {
-		out = append(out, "the target is "+or(w.Path))
+	if w.Path != 0 {
+		out = append(out, "the target is "+or(w.Path.Names()))
 	}
-	if len(w.NotPath) > 0 {
-		out = append(out, "the target is not "+or(w.NotPath))
+	if w.NotPath != 0 {
+		out = append(out, "the target is not "+or(w.NotPath.Names()))
 	}
 	if len(w.What) > 0 {
 		out = append(out, "what it affects is "+or(w.What))

@@ -23,7 +23,7 @@ func TestWhenWords(t *testing.T) {
 		},
 		{
 			name: "an effect",
-			when: rule.When{Effect: []rule.EffectKind{rule.Delete, rule.Move}, Path: []string{"root", "home"}, NotPath: []string{"temp"}, Recursive: &yes, From: []string{rule.FromNetwork}},
+			when: rule.When{Effect: []rule.EffectKind{rule.Delete, rule.Move}, Path: rule.ClassSetOf("root", "home"), NotPath: rule.ClassSetOf("temp"), Recursive: &yes, From: []string{rule.FromNetwork}},
 			want: []string{"it deletes or moves away", "recursively", "the target is root or home", "the target is not temp", "the data comes from the network"},
 		},
 		{

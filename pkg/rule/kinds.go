@@ -1,5 +1,7 @@
 package rule
 
+import "slices"
+
 // EffectKind is a kind of effect, such as "delete". Rules and command models
 // share these words, and so do YAML and what is stored.
 type EffectKind string
@@ -91,6 +93,34 @@ var Classes = [...]string{
 	"temp-root",       // a temporary directory as a whole, or what other programs keep in it
 	"settings",        // a program's settings in a home: ~/.gitconfig
 	"output",          // where builds write by its name, as deletions see it: build, out
+}
+
+// ClassSet is a set of Classes: bit n stands for the n-th. There is room for 24.
+type ClassSet int
+
+// Has reports whether the set holds the class of that name.
+func (s ClassSet) Has(name string) bool { return s&ClassSetOf(name) != 0 }
+
+// Names lists the classes of the set, in the order of Classes.
+func (s ClassSet) Names() []string {
+	var out []string
+	for i, n := range Classes {
+		if s&(1<<i) != 0 {
+			out = append(out, n)
+		}
+	}
+	return out
+}
+
+// ClassSetOf returns the set of some classes.
+func ClassSetOf(names ...string) ClassSet {
+	var s ClassSet
+	for i, n := range Classes {
+		if slices.Contains(names, n) {
+			s |= 1 << i
+		}
+	}
+	return s
 }
 
 // Wheres are the places a call runs in, as rules name them.

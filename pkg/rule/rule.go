@@ -100,8 +100,8 @@ type When struct {
 	Regex   string   // over the text of the call; last resort and users' packs
 
 	Effect    []EffectKind // any of these
-	Path      []string     // the effect's target is of one of these classes
-	NotPath   []string     // and of none of these
+	Path      ClassSet     // the effect's target is of one of these classes
+	NotPath   ClassSet     // and of none of these
 	Target    []string     // the effect's target matches one of these globs
 	What      []string     // what it affects, in its own words, matches one of these globs: "DROP INDEX"
 	Content   []string     // what is written to the target, without blanks, matches one of these globs
@@ -127,8 +127,8 @@ func (w *When) fields(c *codec) {
 	c.list('h', &w.Where)
 	c.text('x', &w.Regex)
 	c.kinds('e', &w.Effect)
-	c.list('c', &w.Path)
-	c.list('d', &w.NotPath)
+	c.int('c', (*int)(&w.Path))
+	c.int('d', (*int)(&w.NotPath))
 	c.list('t', &w.Target)
 	c.list('g', &w.What)
 	c.list('i', &w.Content)

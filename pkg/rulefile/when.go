@@ -20,8 +20,8 @@ func (r *reader) when(w *rule.When) func(ast.Node) {
 			field{"where", words(r, &w.Where, "place", rule.Wheres[:])},
 			field{"regex", r.pattern(&w.Regex)},
 			field{"effect", words(r, &w.Effect, "effect", rule.Kinds[:])},
-			field{"path", words(r, &w.Path, "path class", rule.Classes[:])},
-			field{"not_path", words(r, &w.NotPath, "path class", rule.Classes[:])},
+			field{"path", r.classes(&w.Path)},
+			field{"not_path", r.classes(&w.NotPath)},
 			field{"target", r.list(&w.Target)},
 			field{"what", r.list(&w.What)},
 			field{"content", r.list(&w.Content)},
@@ -100,5 +100,14 @@ func (r *reader) pattern(to *string) func(ast.Node) {
 			return
 		}
 		*to = s
+	}
+}
+
+// classes reads a list of classes of paths.
+func (r *reader) classes(to *rule.ClassSet) func(ast.Node) {
+	return func(n ast.Node) {
+		var names []string
+		words(r, &names, "path class", rule.Classes[:])(n)
+		*to |= rule.ClassSetOf(names...)
 	}
 }

@@ -138,7 +138,7 @@ func effectHolds(w *rule.When, e *effect.Effect) bool {
 		return !needsEffect(w)
 	}
 	// Most rules fail here, and to compare classes costs less than kinds.
-	if len(w.Path) > 0 && !hasClass(e.Class, w.Path) || len(w.NotPath) > 0 && hasClass(e.Class, w.NotPath) {
+	if w.Path != 0 && e.Class&w.Path == 0 || e.Class&w.NotPath != 0 {
 		return false
 	}
 	if len(w.Effect) > 0 && !slices.Contains(w.Effect, e.Kind) {
@@ -164,7 +164,7 @@ func effectHolds(w *rule.When, e *effect.Effect) bool {
 
 // needsEffect reports whether a condition speaks of an effect itself.
 func needsEffect(w *rule.When) bool {
-	return len(w.Effect) > 0 || len(w.Path) > 0 || len(w.NotPath) > 0 || w.Scale != "" || w.Recursive != nil ||
+	return len(w.Effect) > 0 || w.Path != 0 || w.NotPath != 0 || w.Scale != "" || w.Recursive != nil ||
 		w.Force != nil || len(w.From) > 0 || len(w.Target) > 0 || len(w.What) > 0 || len(w.Content) > 0
 }
 
@@ -180,15 +180,6 @@ func speaksOfEffects(w *rule.When) bool {
 	}
 	for i := range w.Not {
 		if speaksOfEffects(&w.Not[i]) {
-			return true
-		}
-	}
-	return false
-}
-
-func hasClass(c effect.Class, names []string) bool {
-	for _, n := range names {
-		if c.Has(n) {
 			return true
 		}
 	}

@@ -152,8 +152,8 @@ func strangeEffect(w *rule.When, of []*rule.Command) string {
 
 // strangePath finds classes that are wanted and unwanted at once.
 func strangePath(w *rule.When, _ []*rule.Command) string {
-	if len(w.Path) == 0 || slices.ContainsFunc(w.Path, func(c string) bool { return !slices.Contains(w.NotPath, c) }) {
+	if w.Path == 0 || w.Path&^w.NotPath != 0 {
 		return ""
 	}
-	return "path and not_path both name " + w.Path[0] + ": leave one out"
+	return "path and not_path both name " + w.Path.Names()[0] + ": leave one out"
 }

@@ -27,7 +27,7 @@ func TestNever(t *testing.T) {
 		{"operand of a subcommand", rule.When{Program: []string{"git"}, Sub: []string{"stash"}, Operand: []string{"push"}}, ""},
 		{"effect without a model", rule.When{Program: []string{"deploy"}, Effect: []rule.EffectKind{rule.Delete}}, `ctxhook knows no effect of "deploy"`},
 		{"effect of a redirection", rule.When{Program: []string{"deploy"}, Effect: []rule.EffectKind{rule.Overwrite}}, ""},
-		{"path twice", rule.When{Effect: []rule.EffectKind{rule.Delete}, Path: []string{"project"}, NotPath: []string{"project"}}, "path and not_path both name project"},
+		{"path twice", rule.When{Effect: []rule.EffectKind{rule.Delete}, Path: rule.ClassSetOf("project"), NotPath: rule.ClassSetOf("project")}, "path and not_path both name project"},
 		{"no wrapper", rule.When{Program: []string{"rm"}, Wrapper: []string{"ls"}}, `"ls" runs no command`},
 		{"wrapper", rule.When{Program: []string{"rm"}, Wrapper: []string{"sudo"}}, ""},
 		{"one of any", rule.When{Any: []rule.When{{Program: []string{"git"}, Operand: []string{"push"}}, {Program: []string{"ls"}}}}, ""},
