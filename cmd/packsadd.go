@@ -103,6 +103,13 @@ func (cmd *packsCommand) add(ctx context.Context, from string) error {
 	if err != nil {
 		return err
 	}
+	made, err := cmd.judgeOf(&judgeFlags{})
+	if err != nil {
+		return err
+	}
+	if made.HasMachinePack(checked.name) {
+		return withHint(fmt.Errorf("an administrator added a pack %s", checked.name), "give this one another name: --name NAME")
+	}
 	r := packReview{env: cmd.Env, ws: &ws, list: list, fetched: f, checked: checked}
 	if i := slices.IndexFunc(list, func(p packs.Pack) bool { return p.Name == checked.name }); i >= 0 {
 		if r.old = &list[i]; r.old.Source != source.Text {

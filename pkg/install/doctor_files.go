@@ -1,6 +1,7 @@
 package install
 
 import (
+	"cmp"
 	"errors"
 	"os"
 	"path/filepath"
@@ -66,16 +67,26 @@ func (d *Doctor) packs() {
 		d.add("packs", Fail, "correct the file, or delete it and add the packs again: ctxhook packs add SOURCE", "%v", err)
 		return
 	}
-	holding := 0
-	for i := range list {
-		if _, err := list[i].Stored(d.Places); err != nil {
-			d.add("packs", Fail, "ctxhook packs update "+list[i].Name, "none of the rules of pack %s holds: %v", list[i].Name, err)
-			continue
+	broken := make(map[string]bool)
+	fail := func(e *rulefile.PackError) {
+		if broken[e.Pack] {
+			return
 		}
-		holding++
+		broken[e.Pack] = true
+		d.add("packs", Fail, cmp.Or(e.Cure, "ctxhook packs update "+e.Pack), "%v", e)
 	}
-	if holding > 0 {
-		d.add("packs", OK, "", "%d as you accepted them", holding)
+	for _, err := range d.Problems {
+		if e, ok := errors.AsType[*rulefile.PackError](err); ok {
+			fail(e)
+		}
+	}
+	for i := range list { // a hook does not read what it verified before
+		if _, err := list[i].Stored(d.Places); err != nil {
+			fail(&rulefile.PackError{Pack: list[i].Name, Text: err.Error()})
+		}
+	}
+	if n := len(list) - len(broken); n > 0 {
+		d.add("packs", OK, "", "%d as you accepted them", n)
 	}
 }
 

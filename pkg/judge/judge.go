@@ -170,9 +170,11 @@ func (j *Judge) sharedPacks() []rulefile.Dir {
 		j.Problems = append(j.Problems, err)
 	}
 	j.Packs = slices.DeleteFunc(j.Packs, func(p packs.Pack) bool {
-		taken := j.machine.dirs[p.Name] != ""
+		taken := j.HasMachinePack(p.Name)
 		if taken {
-			j.Problems = append(j.Problems, &rulefile.PackError{Pack: p.Name, Text: "this machine has a pack of that name"})
+			j.Problems = append(j.Problems, &rulefile.PackError{
+				Pack: p.Name, Text: "this machine has a pack of that name", Cure: "ctxhook packs remove " + p.Name + ", then add it again with --name NAME",
+			})
 		}
 		return taken
 	})

@@ -107,6 +107,9 @@ func isThere(path string) bool {
 // MachineRules returns the rules that an administrator adds.
 func (j *Judge) MachineRules() []*rule.Rule { return j.machine.rules }
 
+// HasMachinePack reports whether an administrator adds a pack of this name.
+func (j *Judge) HasMachinePack(name string) bool { return j.machine.dirs[name] != "" }
+
 // MachineSaved reports whether those are remembered in a form that is read fast.
 func (j *Judge) MachineSaved() bool { return isThere(j.Places.MachineCache()) }
 

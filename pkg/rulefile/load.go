@@ -111,6 +111,7 @@ type found struct {
 type PackError struct {
 	Pack string
 	Text string
+	Cure string // what the user types; "": ctxhook packs update
 }
 
 func (e *PackError) Error() string {
@@ -122,9 +123,9 @@ func (l *loader) stored(d Dir) {
 	info, err := os.Lstat(d.Path)
 	switch {
 	case errors.Is(err, fs.ErrNotExist):
-		l.errs = append(l.errs, &PackError{d.Pack, "its files are missing"})
+		l.errs = append(l.errs, &PackError{Pack: d.Pack, Text: "its files are missing"})
 	case err != nil:
-		l.errs = append(l.errs, &PackError{d.Pack, paths.Reason(err)})
+		l.errs = append(l.errs, &PackError{Pack: d.Pack, Text: paths.Reason(err)})
 	default:
 		l.found = append(l.found, found{tree: paths.Disk{}, name: d.Path, sum: d.Sum, entry: entry{
 			Path: d.Path, Pack: d.Pack, Mtime: info.ModTime().UnixNano(), Size: info.Size(),
@@ -282,7 +283,7 @@ func (f found) read() (e entry, ok bool, err error) {
 	if f.sum != "" {
 		b, err := ReadBundle(f.name, f.sum)
 		if err != nil {
-			return e, false, &PackError{e.Pack, err.Error()}
+			return e, false, &PackError{Pack: e.Pack, Text: err.Error()}
 		}
 		e.addBundle(b)
 		return e, true, nil
