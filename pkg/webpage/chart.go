@@ -32,7 +32,7 @@ func midnight(t time.Time) time.Time {
 }
 
 // maxBars is how many bars a chart has, whatever the clock of a machine said.
-const maxBars = 600
+const maxBars = 1200
 
 // fold adds up hours to the bars of a chart, with those in which nothing was.
 func (p *Page) fold() (step, []Hour) {
@@ -42,7 +42,8 @@ func (p *Page) fold() (step, []Hour) {
 	}
 	first := hours[0].Hour
 	if !p.Since.IsZero() && p.Since.Before(first) {
-		first = p.Since.In(first.Location()).Truncate(time.Hour)
+		since := p.Since.In(first.Location())
+		first = time.Date(since.Year(), since.Month(), since.Day(), since.Hour(), 0, 0, 0, since.Location())
 	}
 	if last := hours[len(hours)-1].Hour; last.After(until) {
 		until = last
