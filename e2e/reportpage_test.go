@@ -87,10 +87,10 @@ func TestReportInBrowser(t *testing.T) {
 	}
 	t.Run("opens at once", func(t *testing.T) { opensAtOnce(t, b, pages["large"]) })
 	t.Run("fits", func(t *testing.T) {
-		for name, path := range pages {
+		for _, name := range []string{"small", "empty"} {
 			for _, size := range [][2]int{{360, 800}, {820, 1180}, {1440, 900}} {
 				for _, scheme := range []string{"light", "dark"} {
-					fits(t, b, path, name, size, scheme)
+					fits(t, b, pages[name], name, size, scheme)
 				}
 			}
 		}

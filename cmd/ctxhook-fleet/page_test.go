@@ -68,7 +68,7 @@ func TestPageOfATeam(t *testing.T) {
 		runs, failed = runs+d.Runs, failed+d.Failed
 	}
 	for _, want := range []string{
-		fmt.Sprintf(`<dt>commands</dt><dd class="value">%d</dd><dd>in 2 machines`, runs), fmt.Sprintf(`<dd>%d commands</dd>`, failed),
+		fmt.Sprintf(`<dt>commands</dt><dd class="value">%d</dd><dd>2 machines`, runs), fmt.Sprintf(`<dd>%d commands</dd>`, failed),
 		`<dt>stopped, asked or warned</dt><dd class="value">1</dd>`, `permissions/world-writable`, "<h1>core</h1>", `>go test in `,
 	} {
 		if !strings.Contains(page, want) {

@@ -32,7 +32,7 @@ func (m *markup) overview(p *Page) {
 		overruled += p.Endings[i].Overruled
 	}
 	m.open("dl", "class", "figures")
-	m.figure("commands", grouped(t.Commands), "in "+counted(t.Lanes, p.Who.One, p.Who.Many)+also(t.Took > 0, ", "+lasting(t.Took)+" together"))
+	m.figure("commands", grouped(t.Commands), counted(t.Lanes, p.Who.One, p.Who.Many)+also(t.Took > 0, ", "+lasting(t.Took)+" together"))
 	m.figure("failed", percent(t.Failed, t.Commands), counted(t.Failed, "command", "commands"))
 	m.figure("stopped, asked or warned", grouped(t.Decisions), grouped(overruled)+" overruled")
 	if !slices.Contains(p.Without, "checks") {
@@ -326,10 +326,13 @@ func (m *markup) projects(p *Page) {
 		most = max(most, p.Projects[i].Runs)
 	}
 	for i := range p.Projects {
-		q := &p.Projects[i]
+		q, last := &p.Projects[i], moment(p.Projects[i].Last)
+		if p.Daily {
+			last.text = q.Last.Format(time.DateOnly)
+		}
 		t.rows = append(t.rows, []cell{
 			text(q.Name), number(q.Lanes), number(q.Runs), number(q.Failed), share(q.Failed, q.Runs),
-			{parts: parts(most, of(q.Failed, "bad"), of(q.Runs-q.Failed, "calm")), order: int64(q.Runs)}, moment(q.Last),
+			{parts: parts(most, of(q.Failed, "bad"), of(q.Runs-q.Failed, "calm")), order: int64(q.Runs)}, last,
 		})
 	}
 	m.table(&t)

@@ -177,13 +177,13 @@ func (s *Server) readEndings(ctx context.Context, p *webpage.Page) error {
 		N, Overruled int64
 		Last         time.Time
 	}
-	rules, err := collect[rule](ctx, s, `SELECT rule, count(*), count(*) FILTER (WHERE `+overruled+`), max(`+utcDay+`)
-		FROM fleet.blocked WHERE day >= $1 AND action NOT IN ('allowed', 'paused') GROUP BY rule ORDER BY 2 DESC, 1 LIMIT 500`, firstDay(p))
+	rules, err := collect[rule](ctx, s, `SELECT rule, count(*), count(*) FILTER (WHERE `+overruled+`), max(at)
+		FROM fleet.decisions, unnest(rules) AS rule WHERE at >= $1 AND action NOT IN ('allowed', 'paused') GROUP BY rule ORDER BY 2 DESC, 1 LIMIT 500`, firstDay(p))
 	if err != nil {
 		return err
 	}
 	for _, r := range rules {
-		p.Rules = append(p.Rules, webpage.Rule{ID: r.ID, N: int(r.N), Overruled: int(r.Overruled), Last: r.Last.UTC()})
+		p.Rules = append(p.Rules, webpage.Rule{ID: r.ID, N: int(r.N), Overruled: int(r.Overruled), Last: r.Last.Local()})
 	}
 	type count struct {
 		Day     time.Time
