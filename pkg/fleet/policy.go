@@ -78,6 +78,8 @@ func ReadPolicy(dir string) (Policy, error) {
 		switch {
 		case err != nil:
 			return err
+		case entry.IsDir() && name == paths.MachineCacheName:
+			return fs.SkipDir // of ctxhook on this machine
 		case entry.IsDir(), name == policyMark:
 			return nil
 		case !entry.Type().IsRegular():

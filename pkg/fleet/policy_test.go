@@ -102,6 +102,10 @@ func TestReadPolicy(t *testing.T) {
 	if _, err := ReadPolicy(linked); !errors.Is(err, paths.ErrNotRegular) {
 		t.Errorf("a link: %v", err)
 	}
+	cached := write(t, map[string]string{"config.yaml": "x", "cache/rules-1": "of ctxhook"})
+	if p, err := ReadPolicy(cached); err != nil || len(p) != 1 {
+		t.Errorf("with a cache: %v, %v", p, err)
+	}
 	for name, dir := range map[string]string{
 		"another file": write(t, map[string]string{"config.yaml": "x", "id_rsa": "y"}), "a hidden one": write(t, map[string]string{"packs/.git/config": "x"}),
 		"a large one": write(t, map[string]string{"config.yaml": strings.Repeat("x", maxPolicyFile+1)}), "none": t.TempDir(),

@@ -118,12 +118,16 @@ func (p Places) InstallDir() string { return p.under(p.State, "install") }
 // ours: package install alone writes them.
 func (p Places) AgentDir() string { return p.agent }
 
+// MachineCacheName is the directory among an administrator's files that they did not
+// write.
+const MachineCacheName = "cache"
+
 // The files of an administrator.
 
 func (p Places) MachineConfig() string { return p.under(p.Machine, "config.yaml") }
 func (p Places) MachineRules() string  { return p.under(p.Machine, "rules") }
 func (p Places) MachinePacks() string  { return p.under(p.Machine, "packs") }
-func (p Places) MachineCache() string  { return p.under(p.Machine, "cache") } // of rules, written by root
+func (p Places) MachineCache() string  { return p.under(p.Machine, MachineCacheName) } // of rules, written by root
 
 // The files of a project; root is what Project returned.
 
