@@ -102,6 +102,7 @@ func commands(env *Env) []*cobra.Command {
 		newReport(env),
 		newReplay(env),
 		newDB(env),
+		newFleet(env),
 		newInit(env),
 		newUninstall(env),
 		newDoctor(env),

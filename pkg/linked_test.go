@@ -29,6 +29,26 @@ func TestLinkedPackagesAreKnown(t *testing.T) {
 	}
 }
 
+// networking are packages with which a program speaks to a server. Only
+// cmd/ctxhook-fleet links them.
+var networking = []string{"net/http", "crypto/tls", "github.com/jackc/"}
+
+// TestNoNetworkIsLinked: the program that the agent starts has nothing to ask a server,
+// whatever linked.txt lists.
+func TestNoNetworkIsLinked(t *testing.T) {
+	linked := linkedPackages(t)
+	if len(linked) < 50 {
+		t.Fatalf("only %d packages", len(linked))
+	}
+	for _, name := range linked {
+		for _, refused := range networking {
+			if name == refused || strings.HasSuffix(refused, "/") && strings.HasPrefix(name, refused) {
+				t.Errorf("%s is linked", name)
+			}
+		}
+	}
+}
+
 // knownPackages reads the list: rows of cost, package and perhaps "core".
 func knownPackages(t *testing.T) []string {
 	t.Helper()
