@@ -12,6 +12,7 @@
 #	--dir DIRECTORY     where the program goes
 #	--from URL          take releases from there, such as a mirror
 #	--no-init           install the program only
+#	--fleet             install only ctxhook-fleet, the program for teams
 #	--check             only say which release is the latest, and what is installed
 #
 # Other options are those of "ctxhook init": --project, --local, --user. Without
@@ -34,7 +35,7 @@ fail() {
 }
 
 main() {
-	release='' dir='' init=yes check=no
+	release='' dir='' init=yes check=no name=ctxhook
 	count=$#
 	while [ "$count" -gt 0 ]; do
 		option=$1
@@ -52,6 +53,7 @@ main() {
 			count=$((count - 1))
 			;;
 		--no-init) init=no ;;
+		--fleet) init=no name=ctxhook-fleet ;;
 		--check) check=yes ;;
 		*) set -- "$@" "$option" ;; # for init
 		esac
@@ -112,25 +114,27 @@ build() {
 			dir=${gopath%%:*}/bin
 		fi
 	fi
-	program=ctxhook$(go env GOEXE)
-	echo 'building ctxhook'
+	program=$name$(go env GOEXE)
+	echo "building $name"
+	package=
+	[ "$name" = ctxhook ] || package=/cmd/$name
 	if [ -n "$source" ]; then
-		(cd "$source" && CGO_ENABLED=0 go build -trimpath -ldflags='-s -w' -o "$work/$program" .)
+		(cd "$source" && CGO_ENABLED=0 go build -trimpath -ldflags='-s -w' -o "$work/$program" ".$package")
 		return
 	fi
 	[ "$release" = latest ] || release=v$release
-	CGO_ENABLED=0 GOBIN=$work go install -trimpath -ldflags='-s -w' "github.com/ctxhook/ctxhook@$release"
+	CGO_ENABLED=0 GOBIN=$work go install -trimpath -ldflags='-s -w' "github.com/ctxhook/ctxhook$package@$release"
 }
 
 # take downloads the release and checks it. It fails where there is none for this
 # machine, and ends the script where there is one that must not be used. As the
 # left side of || it goes on after a failed command: each has its own end.
 take() {
-	os=$(uname -s) arch=$(uname -m) program=ctxhook ending=tar.gz
+	os=$(uname -s) arch=$(uname -m) program=$name ending=tar.gz
 	case $os in
 	Linux) os=linux ;;
 	Darwin) os=darwin ;;
-	MINGW* | MSYS*) os=windows program=ctxhook.exe ending=zip ;;
+	MINGW* | MSYS*) os=windows program=$name.exe ending=zip ;;
 	*) none "there is no release for $os" || return ;;
 	esac
 	case $arch in
@@ -143,11 +147,11 @@ take() {
 	[ "$release" != latest ] || place=$releases/latest/download
 	download "$place/checksums.txt" "$work/checksums.txt" || none "no release was found: $place/checksums.txt" || return
 	[ "$release" != latest ] || {
-		release=$(sed -n "s/^.* [*]\{0,1\}ctxhook_\(.*\)_${os}_$arch\.$ending\$/\1/p" "$work/checksums.txt")
+		release=$(sed -n "s/^.* [*]\{0,1\}${name}_\(.*\)_${os}_$arch\.$ending\$/\1/p" "$work/checksums.txt")
 		[ -n "$release" ] || fail "checksums.txt has no checksum for $os $arch"
 		place=$releases/download/v$release
 	}
-	archive=ctxhook_${release}_${os}_$arch.$ending
+	archive=${name}_${release}_${os}_$arch.$ending
 	signature
 	want=$(sed -n "s/^\([0-9a-f]\{64\}\) [ *]$archive\$/\1/p" "$work/checksums.txt")
 	[ -n "$want" ] || fail "checksums.txt has no checksum for $archive: nothing is installed"
@@ -160,7 +164,7 @@ take() {
 		tar -xzf "$work/$archive" -C "$work" "$program"
 	fi || fail "cannot unpack $archive"
 	dir=${dir:-$HOME/.local/bin}
-	echo "ctxhook $release for $os $arch: the checksum is right"
+	echo "$name $release for $os $arch: the checksum is right"
 }
 
 # none says why there is no release to take.
@@ -226,8 +230,8 @@ put() {
 latest() {
 	download "$releases/latest/download/checksums.txt" "$work/checksums.txt" || fail 'no release was found'
 	echo "latest release: $(sed -n 's/^.* [*]\{0,1\}ctxhook_\(.*\)_linux_amd64\.tar\.gz$/\1/p' "$work/checksums.txt")"
-	if command -v ctxhook >/dev/null 2>&1; then
-		echo "installed: $(ctxhook version)"
+	if command -v "$name" >/dev/null 2>&1; then
+		echo "installed: $("$name" --version)"
 	else
 		echo 'installed: none'
 	fi

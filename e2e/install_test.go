@@ -32,11 +32,27 @@ func fakeRelease(t *testing.T, version string) served {
 		"{{ .ProjectName }}", "ctxhook", "{{ .Version }}", version, "{{ .Os }}", runtime.GOOS, "{{ .Arch }}", runtime.GOARCH,
 	).Replace(config.Archives[0].Name) + ".tar.gz"
 
+	fleet := strings.Replace(name, "ctxhook", "ctxhook-fleet", 1)
+	archive, other := archiveOf(t, "ctxhook"), archiveOf(t, "ctxhook-fleet")
+	sums := fmt.Appendf(nil, "%x  other_%s\n%x  %s\n%x  %s\n", sha256.Sum256(nil), name, sha256.Sum256(other), fleet, sha256.Sum256(archive), name)
+	return served{
+		"/download/v" + version + "/" + fleet:                    other,
+		"/latest/download/checksums.txt":                         sums,
+		"/download/v" + version + "/checksums.txt":               sums,
+		"/download/v" + version + "/" + name:                     archive,
+		"/download/v" + version + "/checksums.txt.sigstore.json": []byte("{}"),
+		"/latest/download/checksums.txt.sigstore.json":           []byte("{}"),
+	}
+}
+
+// archiveOf holds a program that says how it was called.
+func archiveOf(t *testing.T, name string) []byte {
+	t.Helper()
 	var archive bytes.Buffer
 	zw := gzip.NewWriter(&archive)
 	tw := tar.NewWriter(zw)
 	program := "#!/bin/sh\necho \"called: $*\"\n"
-	if err := tw.WriteHeader(&tar.Header{Name: "ctxhook", Mode: 0o755, Size: int64(len(program))}); err != nil {
+	if err := tw.WriteHeader(&tar.Header{Name: name, Mode: 0o755, Size: int64(len(program))}); err != nil {
 		t.Fatal(err)
 	}
 	if _, err := tw.Write([]byte(program)); err != nil {
@@ -45,14 +61,7 @@ func fakeRelease(t *testing.T, version string) served {
 	if tw.Close() != nil || zw.Close() != nil {
 		t.Fatal("the archive could not be written")
 	}
-	sums := fmt.Appendf(nil, "%x  other_%s\n%x  %s\n", sha256.Sum256(nil), name, sha256.Sum256(archive.Bytes()), name)
-	return served{
-		"/latest/download/checksums.txt":                         sums,
-		"/download/v" + version + "/checksums.txt":               sums,
-		"/download/v" + version + "/" + name:                     archive.Bytes(),
-		"/download/v" + version + "/checksums.txt.sigstore.json": []byte("{}"),
-		"/latest/download/checksums.txt.sigstore.json":           []byte("{}"),
-	}
+	return archive.Bytes()
 }
 
 // edit changes the files whose path ends so; nil removes them.
@@ -95,6 +104,7 @@ func TestInstallTakesARelease(t *testing.T) {
 		{name: "a version", args: "--release v1.2.3 --user", want: "called: init --user\n\ncalled: doctor\n"},
 		{name: "a version without v", args: "--release 1.2.3 --no-init", want: "1.2.3"},
 		{name: "the program only", args: "--no-init", want: "the checksum is right"},
+		{name: "the program for teams", args: "--fleet", want: "ctxhook-fleet 1.2.3 for"},
 		{name: "which is the latest", args: "--check", says: "latest release: 1.2.3\ninstalled: none"},
 		{name: "a changed archive", change: func(s served) { s.edit(".tar.gz", last) }, says: "was changed"},
 		{name: "no checksum", args: "--release v1.2.3", change: func(s served) {

@@ -36,6 +36,10 @@ var targets = []target{
 // thirdParty are the licences of what is linked, as they stand in an archive.
 const thirdParty = "docs/THIRD-PARTY.md"
 
+// programs are those of a release: the first is ctxhook itself, the others have
+// archives and images of their own.
+var programs = []string{"ctxhook", "ctxhook-fleet"}
+
 var archiveName = regexp.MustCompile(`^ctxhook_(.+)_linux_amd64\.tar\.gz$`)
 
 func openDist(dir string) (*dist, error) {
@@ -68,13 +72,13 @@ func readSums(text string) (map[string]string, error) {
 	return sums, nil
 }
 
-// archive names the archive of a target.
-func (d *dist) archive(t target) string {
+// archive names the archive of a program for a target.
+func (d *dist) archive(program string, t target) string {
 	ext := ".tar.gz"
 	if t.os == "windows" {
 		ext = ".zip"
 	}
-	return fmt.Sprintf("ctxhook_%s_%s_%s%s", d.version, t.os, t.arch, ext)
+	return fmt.Sprintf("%s_%s_%s_%s%s", program, d.version, t.os, t.arch, ext)
 }
 
 // read returns a file of the release, if its checksum is the one listed.
@@ -93,17 +97,17 @@ func (d *dist) read(name string) ([]byte, error) {
 	return data, nil
 }
 
-// program is the file name of the binary of a target.
-func (t target) program() string {
+// file is the file name of the binary of a program.
+func (t target) file(program string) string {
 	if t.os == "windows" {
-		return "ctxhook.exe"
+		return program + ".exe"
 	}
-	return "ctxhook"
+	return program
 }
 
-// unpack returns the named files of a target's archive.
-func (d *dist) unpack(t target, names ...string) (map[string][]byte, error) {
-	archive := d.archive(t)
+// unpack returns the named files of a program's archive for a target.
+func (d *dist) unpack(program string, t target, names ...string) (map[string][]byte, error) {
+	archive := d.archive(program, t)
 	data, err := d.read(archive)
 	if err != nil {
 		return nil, err

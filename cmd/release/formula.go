@@ -20,14 +20,14 @@ func writeFormula(from, file string) error {
 	}
 	var missing error
 	sum := func(os, arch string) string {
-		name := d.archive(target{os, arch})
+		name := d.archive(programs[0], target{os, arch})
 		if d.sums[name] == "" {
 			missing = fmt.Errorf("checksums.txt has no checksum for %s", name)
 		}
 		return d.sums[name]
 	}
 	url := func(os, arch string) string {
-		return fmt.Sprintf("https://github.com/ctxhook/ctxhook/releases/download/v%s/%s", d.version, d.archive(target{os, arch}))
+		return fmt.Sprintf("https://github.com/ctxhook/ctxhook/releases/download/v%s/%s", d.version, d.archive(programs[0], target{os, arch}))
 	}
 	t, err := template.New("formula").Funcs(template.FuncMap{"sum": sum, "url": url}).Parse(formulaText)
 	if err != nil {

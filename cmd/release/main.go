@@ -3,7 +3,7 @@
 //	go run ./cmd/release manual VERSION DIR       manual pages and completions
 //	go run ./cmd/release sbom VERSION BINARY FILE what a binary was linked from
 //	go run ./cmd/release npm DIST DIR             the npm packages
-//	go run ./cmd/release image DIST DIR           what the container image is built from
+//	go run ./cmd/release image DIST DIR           what the container images are built from
 //	go run ./cmd/release formula DIST FILE        the Homebrew formula
 //
 // DIST holds checksums.txt and the archives it lists, as goreleaser wrote them or

@@ -54,7 +54,8 @@ func writeNPM(from, dir string) error {
 		os, cpu := nodeNames(t)
 		name := fmt.Sprintf("%s-%s-%s", npmName, os, cpu)
 		whole.Optional[name] = d.version
-		files, err := d.unpack(t, t.program(), "LICENSE", thirdParty)
+		program := t.file(programs[0])
+		files, err := d.unpack(programs[0], t, program, "LICENSE", thirdParty)
 		if err != nil {
 			return err
 		}
@@ -65,16 +66,16 @@ func writeNPM(from, dir string) error {
 			PreferUnplug: true,
 		}
 		err = p.write(filepath.Join(dir, os+"-"+cpu), name, d.version, map[string][]byte{
-			"bin/" + t.program(): files[t.program()],
-			"LICENSE":            files["LICENSE"],
-			"THIRD-PARTY.md":     files[thirdParty],
-			"README.md":          fmt.Appendf(nil, "%s. Install %s instead: it depends on this.\n", p.Description, npmName),
+			"bin/" + program: files[program],
+			"LICENSE":        files["LICENSE"],
+			"THIRD-PARTY.md": files[thirdParty],
+			"README.md":      fmt.Appendf(nil, "%s. Install %s instead: it depends on this.\n", p.Description, npmName),
 		})
 		if err != nil {
 			return err
 		}
 	}
-	files, err := d.unpack(targets[0], "LICENSE", "README.md")
+	files, err := d.unpack(programs[0], targets[0], "LICENSE", "README.md")
 	if err != nil {
 		return err
 	}

@@ -28,16 +28,18 @@ func newDist(t *testing.T) string {
 	dir := t.TempDir()
 	d := &dist{version: "1.2.3"}
 	var sums strings.Builder
-	for _, to := range targets {
-		files := map[string]string{to.program(): "#!/bin/sh\necho \"" + to.os + " $*\"\nexit 2\n"}
-		for name, text := range inArchive {
-			files[name] = text
+	for _, program := range programs {
+		for _, to := range targets {
+			files := map[string]string{to.file(program): "#!/bin/sh\necho \"" + to.os + " $*\"\nexit 2\n"}
+			for name, text := range inArchive {
+				files[name] = text
+			}
+			data := pack(t, files, to.os == "windows")
+			if err := os.WriteFile(filepath.Join(dir, d.archive(program, to)), data, 0o644); err != nil {
+				t.Fatal(err)
+			}
+			fmt.Fprintf(&sums, "%x  %s\n", sha256.Sum256(data), d.archive(program, to))
 		}
-		data := pack(t, files, to.os == "windows")
-		if err := os.WriteFile(filepath.Join(dir, d.archive(to)), data, 0o644); err != nil {
-			t.Fatal(err)
-		}
-		fmt.Fprintf(&sums, "%x  %s\n", sha256.Sum256(data), d.archive(to))
 	}
 	if err := os.WriteFile(filepath.Join(dir, "checksums.txt"), []byte(sums.String()), 0o644); err != nil {
 		t.Fatal(err)
@@ -93,7 +95,7 @@ func TestNPM(t *testing.T) {
 		if whole.Optional[p.Name] != p.Version || !cmp.Equal(p.OS, []string{system}) || !cmp.Equal(p.CPU, []string{cpu}) {
 			t.Errorf("%+v", p)
 		}
-		for _, file := range []string{"bin/" + to.program(), "LICENSE", "THIRD-PARTY.md"} {
+		for _, file := range []string{"bin/" + to.file("ctxhook"), "LICENSE", "THIRD-PARTY.md"} {
 			if info, err := os.Stat(filepath.Join(dir, system+"-"+cpu, file)); err != nil || info.Size() == 0 {
 				t.Errorf("%s: %v", file, err)
 			}
@@ -143,24 +145,30 @@ func TestImage(t *testing.T) {
 	if err := run([]string{"image", newDist(t), dir}); err != nil {
 		t.Fatal(err)
 	}
-	// What the Dockerfile copies is there for both platforms.
-	copied := 0
-	for line := range strings.Lines(string(dockerfile)) {
-		words := strings.Fields(line)
-		if len(words) == 0 || words[0] != "COPY" {
-			continue
+	for _, program := range programs {
+		dockerfile, err := os.ReadFile(filepath.Join(dir, program, "Dockerfile"))
+		if err != nil {
+			t.Fatal(err)
 		}
-		for _, from := range words[1 : len(words)-1] {
-			for _, platform := range []string{"linux/amd64", "linux/arm64"} {
-				copied++
-				if _, err := os.Stat(filepath.Join(dir, strings.ReplaceAll(from, "$TARGETPLATFORM", platform))); err != nil {
-					t.Error(err)
+		// What the Dockerfile copies is there for both platforms.
+		copied := 0
+		for line := range strings.Lines(string(dockerfile)) {
+			words := strings.Fields(line)
+			if len(words) == 0 || words[0] != "COPY" {
+				continue
+			}
+			for _, from := range words[1 : len(words)-1] {
+				for _, platform := range []string{"linux/amd64", "linux/arm64"} {
+					copied++
+					if _, err := os.Stat(filepath.Join(dir, program, strings.ReplaceAll(from, "$TARGETPLATFORM", platform))); err != nil {
+						t.Error(err)
+					}
 				}
 			}
 		}
-	}
-	if copied == 0 {
-		t.Error("the Dockerfile copies nothing")
+		if copied == 0 || !bytes.Contains(dockerfile, []byte(`ENTRYPOINT ["/usr/local/bin/`+program+`"]`)) {
+			t.Errorf("the Dockerfile of %s does not hold it", program)
+		}
 	}
 }
 
@@ -179,7 +187,7 @@ func TestFormula(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, to := range targets[:4] {
-		want := fmt.Sprintf("releases/download/v1.2.3/%s\"\n      sha256 %q\n", d.archive(to), d.sums[d.archive(to)])
+		want := fmt.Sprintf("releases/download/v1.2.3/%s\"\n      sha256 %q\n", d.archive("ctxhook", to), d.sums[d.archive("ctxhook", to)])
 		if !strings.Contains(string(text), want) {
 			t.Errorf("lacks %s:\n%s", want, text)
 		}
