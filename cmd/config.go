@@ -234,6 +234,7 @@ func (cmd *configCommand) showPaths() error {
 	cmd.printPath("config", ws.places.ConfigFile())
 	cmd.printPath("rules", ws.places.RulesDir())
 	cmd.printPath("allow", ws.places.AllowFile())
+	cmd.printPath("packs", ws.places.PacksFile())
 	cmd.printPath("project config", ws.places.ProjectConfig(ws.project))
 	cmd.printPath("project rules", ws.places.ProjectRules(ws.project))
 	cmd.printPath("machine", ws.places.Machine)

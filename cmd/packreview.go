@@ -176,17 +176,33 @@ func (e *Env) printTrial(t *replay.Trial) {
 		}
 	}
 	e.printf("would %s %s\n", strings.Join(parts, ", and "), of)
-	const shown = 5
-	for i, c := range t.Changes {
-		if i == shown {
-			e.printf("  and %s more\n", counted(len(t.Changes)-shown, "command"))
+	const kinds, each = 10, 3
+	var told []string
+	for _, c := range t.Changes {
+		kind := trialKind(&c)
+		if slices.Contains(told, kind) {
+			continue
+		}
+		if told = append(told, kind); len(told) > kinds {
+			e.printf("  and others, which --json lists\n")
 			break
 		}
-		e.printf("  %s -> %s  %s", e.paint(actionColor(c.Before), c.Before), e.paint(actionColor(c.After), c.After), strings.Join(c.Rules, " "))
-		if c.Times > 1 {
-			e.printf("  %s", counted(c.Times, "time"))
+		of := slices.DeleteFunc(slices.Clone(t.Changes), func(o replay.TrialChange) bool { return trialKind(&o) != kind })
+		times := 0
+		for _, o := range of {
+			times += o.Times
 		}
-		e.printf("\n")
-		e.printIndented(brief(c.Command))
+		e.printf("  %s -> %s  %s  %s\n", e.paint(actionColor(c.Before), c.Before), e.paint(actionColor(c.After), c.After), strings.Join(c.Rules, " "), counted(times, "time"))
+		for _, o := range of[:min(len(of), each)] {
+			e.printIndented(brief(o.Command))
+		}
+		if n := len(of) - each; n > 0 {
+			e.printf("    %s\n", e.paint(dim, fmt.Sprintf("and %d more", n)))
+		}
 	}
+}
+
+// trialKind names changes that are shown together.
+func trialKind(c *replay.TrialChange) string {
+	return c.Before + " " + c.After + " " + strings.Join(c.Rules, " ")
 }
