@@ -864,6 +864,11 @@ func secretBelow(dir, name string) bool {
 		case "History":
 			return true
 		}
+	case "ctxhook":
+		switch name {
+		case "fleet.conf":
+			return true
+		}
 	case "gcloud":
 		if strings.HasSuffix(name, ".db") ||
 			strings.HasSuffix(name, ".json") {

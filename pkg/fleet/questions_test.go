@@ -19,7 +19,7 @@ DO $$ BEGIN PERFORM fleet.make_month('runs', m::date), fleet.make_month('decisio
 INSERT INTO fleet.machines (role, team, pushed) SELECT 'sim-' || i, 1, now() - (i %% 10) * interval '1 day' FROM generate_series(1, 50) i;
 INSERT INTO fleet.runs (month, team, machine, id, at, took, project, session, agent, template, outcome, exit, class, signature, tool, kind, checked, failed)
 SELECT fleet.month_of(t), 1, 1 + i %% 50, 'r-' || i, t, 1000000, 'j-project' || i %% 7, 's-' || i / 100, 'claude', 'go test -run', CASE i %% 9 WHEN 0 THEN 'failed' ELSE 'ok' END,
-	0, NULL, NULL, CASE i %% 5 WHEN 0 THEN 'go test' END, CASE i %% 5 WHEN 0 THEN 'test' END, CASE i %% 5 WHEN 0 THEN 'c-check' || i %% 11 END, i %% 9 = 0
+	0, NULL, NULL, CASE i %% 5 WHEN 0 THEN 'go test' END, CASE i %% 5 WHEN 0 THEN 'test' END, CASE i %% 5 WHEN 0 THEN 'c-check' || i / 50 %% 3 END, i %% 9 = 0
 FROM generate_series(1, %[1]d) i, LATERAL (SELECT '2026-01-01 00:00+00'::timestamptz + i * (interval '360 days' / %[1]d) AS t) x;
 INSERT INTO fleet.run_days SELECT team, machine, (at AT TIME ZONE 'UTC')::date, project, count(*), count(*) FILTER (WHERE outcome = 'failed'), 0 FROM fleet.runs GROUP BY 1, 2, 3, 4;
 INSERT INTO fleet.check_days SELECT team, machine, (at AT TIME ZONE 'UTC')::date, project, tool, checked, max(kind), count(*), count(*) FILTER (WHERE failed) FROM fleet.runs WHERE tool IS NOT NULL GROUP BY 1, 2, 3, 4, 5, 6;
@@ -32,7 +32,8 @@ ANALYZE fleet.runs; ANALYZE fleet.decisions; ANALYZE fleet.run_days; ANALYZE fle
 func TestQuestionsAreAnsweredFast(t *testing.T) {
 	tm := newTeam(t)
 	if questionRows > 1_000_000 {
-		pg := pgtest.Start(t, append(pgtest.Fast, "max_wal_size=4GB", "shared_buffers=256MB")...)
+		pg := pgtest.Start(t, append(pgtest.Fast, "max_wal_size=4GB", "shared_buffers=256MB", "log_min_duration_statement=20")...)
+		defer func() { t.Log(pg.Log()) }()
 		tm = &team{Server: pg, t: t, database: pg.Database(t), key: tm.key}
 		if _, err := tm.connect("postgres").Migrate(t.Context(), server.Latest); err != nil {
 			t.Fatal(err)
@@ -49,12 +50,13 @@ func TestQuestionsAreAnsweredFast(t *testing.T) {
 	}
 	s := tm.connect(reader)
 	var r *server.Report
-	for range 2 { // the first fills the caches
+	year := time.Date(2026, 1, 1, 0, 0, 0, 0, time.UTC)
+	for _, since := range []time.Time{year.AddDate(0, 11, 0), year, year} { // the first fill the caches
 		began := time.Now()
-		if r, err = s.Report(t.Context(), time.Date(2026, 1, 1, 0, 0, 0, 0, time.UTC)); err != nil {
+		if r, err = s.Report(t.Context(), since); err != nil {
 			t.Fatal(err)
 		}
-		t.Logf("all questions about %d runs: %s", questionRows, time.Since(began).Round(time.Millisecond))
+		t.Logf("all questions about %d runs since %s: %s", questionRows, since.Format(time.DateOnly), time.Since(began).Round(time.Millisecond))
 	}
 	for _, view := range []string{"blocked", "overruled", "failing_checks", "lesson_help", "silent_machines"} {
 		began := time.Now()

@@ -110,8 +110,13 @@ func (s *Server) Up() error {
 		}
 		time.Sleep(50 * time.Millisecond)
 	}
+	return fmt.Errorf("PostgreSQL does not answer:\n%s", s.Log())
+}
+
+// Log returns what the server has written, if it is not much.
+func (s *Server) Log() string {
 	text, _ := paths.ReadFile(filepath.Join(s.dir, "log"), 1<<20)
-	return fmt.Errorf("PostgreSQL does not answer:\n%s", text)
+	return string(text)
 }
 
 // Kill kills the server with all its processes, as a crash does. It can be

@@ -85,6 +85,7 @@ const silence = "3 days"
 func (s *Server) Report(ctx context.Context, since time.Time) (*Report, error) {
 	r := &Report{Since: since}
 	day := since.UTC().Truncate(24 * time.Hour)
+	month := day.AddDate(0, 0, 1-day.Day()) // the partitions to look into
 	var err error
 	read := func(do func() error) {
 		if err == nil {
@@ -92,23 +93,26 @@ func (s *Server) Report(ctx context.Context, since time.Time) (*Report, error) {
 		}
 	}
 	read(func() (err error) {
-		r.Days, err = collect[DaySum](ctx, s, `SELECT day::timestamptz, count(DISTINCT machine), sum(runs)::bigint, sum(failed)::bigint, sum(stopped)::bigint
-			FROM fleet.run_days WHERE day >= $1 GROUP BY day ORDER BY day DESC LIMIT 400`, day)
+		r.Days, err = collect[DaySum](ctx, s, `SELECT day::timestamp AT TIME ZONE 'UTC', count(*), sum(runs)::bigint, sum(failed)::bigint, sum(stopped)::bigint
+			FROM (SELECT day, machine, sum(runs) AS runs, sum(failed) AS failed, sum(stopped) AS stopped FROM fleet.run_days WHERE day >= $1 GROUP BY 1, 2) m
+			GROUP BY day ORDER BY day DESC LIMIT 400`, day)
 		return err
 	})
 	read(func() (err error) {
-		r.Blocked, err = collect[Blocked](ctx, s, `SELECT rule, action, project, count(DISTINCT machine), sum(n)::bigint, max(day)::timestamptz
-			FROM fleet.blocked WHERE day >= $1 GROUP BY rule, action, project ORDER BY 5 DESC, 1, 2, 3 LIMIT 100`, day)
+		r.Blocked, err = collect[Blocked](ctx, s, `SELECT rule, action, project, count(*), sum(n)::bigint, max(day)::timestamp AT TIME ZONE 'UTC'
+			FROM (SELECT rule, action, project, machine, sum(n) AS n, max(day) AS day FROM fleet.blocked WHERE month >= $1 AND day >= $2 GROUP BY 1, 2, 3, 4) m
+			GROUP BY rule, action, project ORDER BY 5 DESC, 1, 2, 3 LIMIT 100`, month, day)
 		return err
 	})
 	read(func() (err error) {
 		r.Rules, err = collect[Overruled](ctx, s, `SELECT rule, sum(n)::bigint, sum(overruled)::bigint, (sum(overruled)::float8 / sum(n))
-			FROM fleet.overruled WHERE day >= $1 GROUP BY rule HAVING sum(overruled) > 0 ORDER BY 3 DESC, 4 DESC, 1 LIMIT 50`, day)
+			FROM fleet.overruled WHERE month >= $1 AND day >= $2 GROUP BY rule HAVING sum(overruled) > 0 ORDER BY 3 DESC, 4 DESC, 1 LIMIT 50`, month, day)
 		return err
 	})
 	read(func() (err error) {
-		r.Checks, err = collect[Checked](ctx, s, `SELECT tool, coalesce(max(kind), ''), project, count(DISTINCT machine), sum(runs)::bigint, sum(failed)::bigint, (sum(failed)::float8 / greatest(sum(runs), 1))
-			FROM fleet.failing_checks WHERE day >= $1 GROUP BY tool, project HAVING sum(failed) > 0 ORDER BY 6 DESC, 1, 3 LIMIT 50`, day)
+		r.Checks, err = collect[Checked](ctx, s, `SELECT tool, coalesce(max(kind), ''), project, count(*), sum(runs)::bigint, sum(failed)::bigint, (sum(failed)::float8 / greatest(sum(runs), 1))
+			FROM (SELECT tool, project, machine, max(kind) AS kind, sum(runs) AS runs, sum(failed) AS failed FROM fleet.failing_checks WHERE day >= $1 GROUP BY 1, 2, 3) m
+			GROUP BY tool, project HAVING sum(failed) > 0 ORDER BY 6 DESC, 1, 3 LIMIT 50`, day)
 		return err
 	})
 	read(func() (err error) {

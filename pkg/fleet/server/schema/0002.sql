@@ -211,13 +211,13 @@ GRANT EXECUTE ON FUNCTION fleet.proposals(), fleet.policy() TO fleet_machine, fl
 -- The questions of a team. Each view obeys the row-level security of its reader.
 
 CREATE VIEW fleet.blocked WITH (security_invoker = true) AS
-	SELECT d.team, d.machine, d.project, (d.at AT TIME ZONE 'UTC')::date AS day, rule, d.action, d.ending, 1 AS n
+	SELECT d.month, d.team, d.machine, d.project, (d.at AT TIME ZONE 'UTC')::date AS day, rule, d.action, d.ending, 1 AS n
 	FROM fleet.decisions d, unnest(d.rules) AS rule;
 COMMENT ON VIEW fleet.blocked IS 'what was stopped, asked about or warned of, where, and how it ended';
 
 -- A rule fires for nothing when the user lets the command run all the same.
 CREATE VIEW fleet.overruled WITH (security_invoker = true) AS
-	SELECT team, day, rule, action, n, (CASE WHEN action = 'ask' AND ending = 'accepted' OR ending = 'let through' OR action = 'block' AND ending = 'ran' THEN 1 ELSE 0 END) AS overruled
+	SELECT month, team, day, rule, action, n, (CASE WHEN action = 'ask' AND ending = 'accepted' OR ending = 'let through' OR action = 'block' AND ending = 'ran' THEN 1 ELSE 0 END) AS overruled
 	FROM fleet.blocked WHERE action IN ('ask', 'block');
 COMMENT ON VIEW fleet.overruled IS 'how often people let a command run that a rule stopped';
 
