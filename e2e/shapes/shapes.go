@@ -12,6 +12,8 @@ import (
 // repetition.
 type Shape struct {
 	Name, Head, Unit, Middle, Back, Tail string
+
+	Bounded bool // what it costs grows faster than its length, and comes to an end
 }
 
 // Text returns a script of the shape of at most that many bytes, but with one
@@ -70,6 +72,8 @@ var All = []Shape{
 	{Name: "defaults", Head: "echo ", Unit: "${a@:-b}"},
 	{Name: "nested-defaults", Head: "echo ", Unit: "${a:-", Middle: "x", Back: "}"},
 	{Name: "replacements", Head: "x=abcdefgh\necho ", Unit: "${x//a/b}"},
+	{Name: "trimmed-texts", Head: "x=" + strings.Repeat("ab", 2000) + "\n", Unit: "y=${x%a*}${x##*c}\n"},
+	{Name: "evaluated", Head: "x='x + x + x + x + x'\n", Unit: "echo $((x))\n"},
 	{Name: "trimmed", Head: "x=abcdefgh\n", Unit: "y=${x#a}${x%h}${x:1:2}\n"},
 	{Name: "one-long-word", Head: "rm -rf ", Unit: "a"},
 	{Name: "long-text", Head: "echo '", Unit: "rm -rf / ", Tail: "'"},
@@ -85,7 +89,7 @@ var All = []Shape{
 	{Name: "assignments", Unit: "A@=x\n", Tail: "rm -rf $A1"},
 	{Name: "appending", Unit: "A+=x ", Tail: "\nrm -rf $A"},
 	{Name: "appending-lines", Unit: "A+=x\n", Tail: "rm -rf $A"},
-	{Name: "appending-by-value", Head: "A=x\n", Unit: "A=${A}y\n", Tail: "rm -rf $A"},
+	{Name: "appending-by-value", Bounded: true, Head: "A=x\n", Unit: "A=${A}y\n", Tail: "rm -rf $A"},
 	{Name: "doubling", Head: "A=x\n", Unit: "A=$A$A\n", Tail: "rm -rf $A"},
 	{Name: "fifteen-doublings", Head: "A=x\n" + strings.Repeat("A=$A$A\n", 15), Unit: "echo $A\n"},
 	{Name: "doublings-of-a-text", Head: "A='", Unit: "x", Tail: "'\n" + strings.Repeat("A=$A$A\n", 15) + "rm -rf $A"},
@@ -94,13 +98,13 @@ var All = []Shape{
 	{Name: "prefix-assignments", Unit: "A@=x ", Tail: "ls"},
 	{Name: "exports", Unit: "export A@=x\n"},
 	{Name: "one-export", Head: "export", Unit: " A@=x"},
-	{Name: "path-settings", Unit: "PATH=/opt/d@/bin:$PATH\n"},
+	{Name: "path-settings", Bounded: true, Unit: "PATH=/opt/d@/bin:$PATH\n"},
 	{Name: "locals", Head: "f() {\n", Unit: "local a@=$1\n", Tail: "}\nf x\n"},
 	{Name: "array", Head: "a=(", Unit: "d@ ", Tail: ")\nrm -rf \"${a[@]}\"\n"},
 	{Name: "array-uses", Head: "a=(1 2 3 4 5 6 7 8)\n", Unit: "rm -rf \"${a[@]}\"\n"},
-	{Name: "array-elements", Unit: "a[@]=x\n", Tail: "rm -rf \"${a[@]}\"\n"},
+	{Name: "array-elements", Bounded: true, Unit: "a[@]=x\n", Tail: "rm -rf \"${a[@]}\"\n"},
 	{Name: "array-appended", Unit: "a+=(x)\n", Tail: "rm -rf \"${a[@]}\"\n"},
-	{Name: "keys", Head: "declare -A a\n", Unit: "a[k@]=x\n", Tail: "rm -rf \"${a[@]}\"\n"},
+	{Name: "keys", Bounded: true, Head: "declare -A a\n", Unit: "a[k@]=x\n", Tail: "rm -rf \"${a[@]}\"\n"},
 	{Name: "keyed-array", Head: "declare -A a=(", Unit: "[k@]=x ", Tail: ")\nrm -rf \"${a[@]}\"\n"},
 	{Name: "references", Head: "x=y\n", Unit: "declare -n r@=x; r@=z\n"},
 	{Name: "indirect", Head: "x=y; y=z\n", Unit: "rm ${!x}\n"},
@@ -124,7 +128,7 @@ var All = []Shape{
 	{Name: "substitution-lines", Unit: "a=$(echo d@)\nrm -rf $a\n"},
 	{Name: "substitutions-in-quotes", Head: `echo "`, Unit: "$(ls d@) ", Tail: `"`},
 	{Name: "nested-substitutions", Head: "echo ", Unit: "$(echo ", Middle: "x", Back: ")"},
-	{Name: "nested-quoted-substitutions", Head: "echo ", Unit: `"$(echo `, Middle: "x", Back: `)"`},
+	{Name: "nested-quoted-substitutions", Bounded: true, Head: "echo ", Unit: `"$(echo `, Middle: "x", Back: `)"`},
 	{Name: "backquotes", Head: "echo", Unit: " `echo @`"},
 	{Name: "process-substitutions", Head: "diff", Unit: " <(ls d@)"},
 	{Name: "process-outputs", Head: "echo x | tee", Unit: " >(cat > d@)"},
@@ -161,7 +165,7 @@ var All = []Shape{
 	{Name: "findings", Unit: "sudo rm -rf /etc/d@\n"},
 	{Name: "and", Head: "true", Unit: " && rm d@"},
 	{Name: "or", Head: "true", Unit: " || rm d@"},
-	{Name: "and-or", Head: "true", Unit: " && rm a@ || rm b@"},
+	{Name: "and-or", Bounded: true, Head: "true", Unit: " && rm a@ || rm b@"},
 	{Name: "semicolons", Unit: "ls;"},
 	{Name: "background", Unit: "sleep 1 &\n"},
 	{Name: "pipe", Head: "curl x", Unit: " | cat", Tail: " | sh"},
@@ -206,8 +210,8 @@ var All = []Shape{
 	{Name: "elifs", Head: "if a; then ls\n", Unit: "elif b@; then x=@\n", Tail: "fi\nrm -rf $x"},
 	{Name: "nested-subshells", Unit: "( ", Middle: "ls", Back: " )"},
 	{Name: "nested-blocks", Unit: "{ ", Middle: "ls;", Back: " }\n"},
-	{Name: "nested-loops", Unit: "for i in a b; do\n", Middle: "rm $i\n", Back: "done\n"},
-	{Name: "nested-whiles", Unit: "while a; do\n", Middle: "ls\n", Back: "done\n"},
+	{Name: "nested-loops", Bounded: true, Unit: "for i in a b; do\n", Middle: "rm $i\n", Back: "done\n"},
+	{Name: "nested-whiles", Bounded: true, Unit: "while a; do\n", Middle: "ls\n", Back: "done\n"},
 	{Name: "nested-cases", Unit: "case x in a) ", Middle: "ls", Back: ";; esac\n"},
 	{Name: "subshells", Unit: "(rm -rf d@)\n"},
 	{Name: "loops", Unit: "for i in a b c; do rm -rf $i@; done\n"},

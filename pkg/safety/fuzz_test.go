@@ -4,6 +4,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/ctxhook/ctxhook/e2e/shapes"
 	"github.com/ctxhook/ctxhook/pkg/policy"
 	"github.com/ctxhook/ctxhook/pkg/safety"
 	"github.com/ctxhook/ctxhook/pkg/shell"
@@ -106,6 +107,35 @@ func FuzzQuote(f *testing.F) {
 		quoted := "echo " + shell.Quote(text)
 		if v := e.Judge(quoted, place, nil); v.Risk > policy.Safe {
 			t.Errorf("%q is %s: %s", quoted, v.Risk, v.Findings[0].Rule)
+		}
+	})
+}
+
+// FuzzWork: what a text costs is counted. Twice the text takes at most three times
+// the steps, and no step asks for much memory.
+func FuzzWork(f *testing.F) {
+	seed(f)
+	for _, s := range shapes.All {
+		f.Add(s.Text(300))
+	}
+	e := engine()
+	f.Fuzz(func(t *testing.T, text string) {
+		if len(text) > 2048 {
+			return
+		}
+		v, bytes := judged(e, text)
+		n := v.Script.Work.Done()
+		if n > mostSteps {
+			t.Errorf("%d steps, want at most %d", n, mostSteps)
+		}
+		if bytes > 4<<20+uint64(n)*4096 {
+			t.Errorf("%d bytes asked for in %d steps", bytes, n)
+		}
+		if n > shell.Steps/4 {
+			return // it multiplies, and comes to an end
+		}
+		if twice := e.Judge(text+"\n"+text, place, nil).Script.Work; twice.Done() > 3*n+4000 && twice.Done() > shell.Steps/2 {
+			t.Errorf("%d steps, %d for the text twice", n, twice.Done())
 		}
 	})
 }

@@ -89,6 +89,11 @@ func (e expander) numberOf(s string, depth int) (int, bool) {
 	if strings.ContainsAny(s, "$`'\"\\\x00") || tooNested(s) >= 0 {
 		return 0, false
 	}
+	if e.w.depth >= maxDepth || !e.w.spend(stepsOfPattern+len(s)) {
+		return 0, false
+	}
+	e.w.depth++
+	defer func() { e.w.depth-- }()
 	x, err := parseArithmetic(s)
 	if err != nil {
 		return 0, false

@@ -108,7 +108,7 @@ func (w assigner) assign(a *syntax.Assign, st *state) {
 	if old.num {
 		alts = w.evaluated(alts, st)
 	}
-	if (a.Append || a.Index != nil) && !w.spend(size([]fields{old.alts, old.elems})) {
+	if (a.Append || a.Index != nil) && !w.spend(size([]fields{old.alts})+len(old.elems)/4) {
 		return
 	}
 	switch {
@@ -156,13 +156,26 @@ func (w assigner) assignArray(name string, a *syntax.Assign, st *state) {
 		v.elems = append(v.elems, old.elems...)
 		v.keys = append(v.keys, old.keys...)
 	}
+	at := map[string]int{} // elements by key, once keys are named
+	put := func(key string, x Word) {
+		if len(at) == 0 {
+			v.keys = append(v.keys, make([]string, len(v.elems)-len(v.keys))...)
+			for i := range v.elems {
+				at[v.key(i)] = i
+			}
+		}
+		if i, ok := at[key]; ok && key != "" {
+			v.elems[i] = x
+			return
+		}
+		at[key] = len(v.elems)
+		v.vague = v.vague || key == ""
+		v.elems, v.keys = append(v.elems, x), append(v.keys, key)
+	}
 	for _, e := range a.Array.Elems {
 		if e.Index != nil {
-			if !w.spend(1 + len(v.elems)/4) {
-				break
-			}
 			key := w.expander(st).index(e.Index)
-			v = v.with(key, w.expander(st).one(e.Value))
+			put(key, w.expander(st).one(e.Value))
 			continue
 		}
 		if e.Value == nil {
@@ -173,7 +186,7 @@ func (w assigner) assignArray(name string, a *syntax.Assign, st *state) {
 				v.elems = append(v.elems, f...)
 			} else {
 				for _, x := range f {
-					v = v.with(v.next(), x)
+					put(v.next(), x)
 				}
 			}
 			break

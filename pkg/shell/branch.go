@@ -2,6 +2,9 @@ package shell
 
 import "mvdan.cc/sh/v3/syntax"
 
+// maxConditions bounds how many conditions that did not hold an elif keeps in mind.
+const maxConditions = 16
+
 func (w *walker) ifClause(c *syntax.IfClause, st *state, in Source) output {
 	var branches []*state
 	var before []*syntax.Stmt // conditions that did not hold
@@ -22,7 +25,9 @@ func (w *walker) ifClause(c *syntax.IfClause, st *state, in Source) output {
 		}
 		if n := len(c.Cond); n > 0 {
 			w.assume(c.Cond[n-1], true, b)
-			before = append(before, c.Cond[n-1])
+			if len(before) < maxConditions {
+				before = append(before, c.Cond[n-1])
+			}
 		}
 		if len(c.Cond) > 0 && !c.Cond[len(c.Cond)-1].Negated {
 			b.cwd.Else = nil

@@ -306,7 +306,7 @@ func size(alts []fields) int {
 		for _, v := range a {
 			n += stepsOfField
 			for i := range v.Parts {
-				n += len(v.Parts[i].Text) / bytesOfStep
+				n += len(v.Parts[i].Text) / copiedInStep
 			}
 		}
 	}

@@ -34,10 +34,10 @@ func (f *files) write(path string, o output, more bool) {
 func (w *walker) wrote(i int, path string, o output, more bool, st *state) {
 	if more {
 		old := w.files[path]
-		w.spend(len(old.from)/bytesOfStep + textLength(old.word)/bytesOfStep)
+		w.spend(len(old.from)/64 + textLength(old.word)/copiedInStep)
 	}
 	w.files.write(path, o, more)
-	w.spend(textLength(o.word) / bytesOfStep)
+	w.spend(textLength(o.word) / copiedInStep)
 	if st.where == "" && i >= 0 {
 		w.script.Written = append(w.script.Written, Written{Path: path, Text: o.word, Known: o.known, by: i, from: o.from})
 	}

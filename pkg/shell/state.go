@@ -68,11 +68,18 @@ func newState() *state {
 	return &state{via: -1, anyArgs: true, oldpwd: unknown("$OLDPWD")}
 }
 
+// fewForks is how many states within each other are all looked through.
+const fewForks = 16
+
 // fork returns a state for a subshell or a branch.
 func (st *state) fork() *state {
 	c := *st
 	c.parent, c.vars, c.funcs, c.aliases, c.fds = st, nil, nil, nil, nil
-	c.depth++
+	if st.depth > fewForks && st.vars == nil && st.funcs == nil && st.aliases == nil && st.fds == nil {
+		c.parent = st.parent // there is nothing to look up in it
+	} else {
+		c.depth++
+	}
 	c.dirs = st.dirs[:len(st.dirs):len(st.dirs)]
 	c.wrappers = st.wrappers[:len(st.wrappers):len(st.wrappers)]
 	return &c

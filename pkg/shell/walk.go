@@ -156,7 +156,7 @@ func (w *walker) spend(n int) bool {
 func (w *walker) grow(words []Word) bool {
 	n := 0
 	for i := range words {
-		n += 1 + len(words[i].Parts)/4 + textLength(words[i])/bytesOfStep
+		n += 1 + len(words[i].Parts)/4 + textLength(words[i])/copiedInStep
 	}
 	return w.spend(n)
 }
@@ -186,7 +186,7 @@ func (o output) then(p output) output {
 
 // then is output.then, and counts what it copies.
 func (w *walker) then(o, p output) output {
-	w.spend((len(o.from)+len(p.from))/bytesOfStep + (len(o.word.Parts)+len(p.word.Parts))/4)
+	w.spend((len(o.from)+len(p.from))/64 + (len(o.word.Parts)+len(p.word.Parts))/4)
 	return o.then(p)
 }
 

@@ -41,9 +41,10 @@ const (
 	stepsOfCall    = 12 // reading its arguments, and holding the rules against it
 	stepsOfOperand = 2
 	stepsOfEffect  = 8  // of an operand or a redirection
-	stepsOfPattern = 30 // compiling it
+	stepsOfPattern = 30 // and of an expression that is worked out: reading it
 	codeOfStep     = 2  // bytes of a script that are parsed in a step
-	bytesOfStep    = 32 // bytes of texts that are copied or looked through in a step
+	bytesOfStep    = 32 // bytes of texts that are looked through in a step
+	copiedInStep   = 256
 )
 
 // price returns what the words of a call cost: to read, and to hold the rules
