@@ -61,6 +61,17 @@ func (e expander) fields(word *syntax.Word) []fields {
 
 // ways returns the ways in which a word without braces may come out.
 func (e expander) ways(word *syntax.Word, span Span) []fields {
+	if text, ok := verbatim(word); ok && e.w.spend(1) {
+		r := &struct {
+			alts  [1]fields
+			words [1]Word
+			parts [1]Part
+		}{}
+		r.parts[0].Text = text
+		r.words[0] = Word{Parts: r.parts[:], Span: span}
+		r.alts[0] = r.words[:]
+		return r.alts[:]
+	}
 	r := &room{}
 	ps := e.parts(word.Parts, r.start(), false, true)
 	alts := r.alts[:0]
@@ -72,6 +83,27 @@ func (e expander) ways(word *syntax.Word, span Span) []fields {
 		alts = append(alts, ps[i].done)
 	}
 	return alts
+}
+
+// verbatim returns the text of a word that stands for itself, as most do: one
+// piece, quoted or not, in which nothing is expanded.
+func verbatim(word *syntax.Word) (string, bool) {
+	if len(word.Parts) != 1 {
+		return "", false
+	}
+	switch x := word.Parts[0].(type) {
+	case *syntax.Lit:
+		return x.Value, x.Value != "" && plain(x.Value) && strings.IndexByte(x.Value, '~') < 0
+	case *syntax.SglQuoted:
+		return x.Value, !x.Dollar
+	case *syntax.DblQuoted:
+		if len(x.Parts) == 1 {
+			if l, ok := x.Parts[0].(*syntax.Lit); ok {
+				return l.Value, strings.IndexByte(l.Value, '\\') < 0
+			}
+		}
+	}
+	return "", false
 }
 
 // room is memory for an expansion to one word of one or two parts, which nearly
@@ -123,6 +155,9 @@ func product(lists, alts []fields) []fields {
 func (e expander) word(word *syntax.Word) []Word {
 	if word == nil || !e.w.spend(stepsOfField) {
 		return []Word{{}}
+	}
+	if text, ok := verbatim(word); ok && text != "" && e.w.spend(1) {
+		return []Word{{Parts: []Part{{Text: text}}, Span: e.w.nodeSpan(word)}}
 	}
 	r := &room{}
 	ps := r.start()
