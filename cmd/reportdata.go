@@ -12,9 +12,9 @@ import (
 	"github.com/ctxhook/ctxhook/pkg/webpage"
 )
 
-// The most rows of the lists of a page that are read one by one.
+// The most rows of the lists of a page that are read; fewer have room in it.
 const (
-	reportedFailing   = 100
+	reportedFailing   = 1000
 	reportedDecisions = 500
 	reportedSteps     = 2000 // of one session
 )

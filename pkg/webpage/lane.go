@@ -110,7 +110,7 @@ func (m *markup) lanes(p *Page) {
 		m.lede(p, "", "No "+p.Who.One+" was active in this time.")
 		return
 	}
-	m.lede(p, "lanes", "Each "+p.Who.One+" opens to what was done in it. The filter finds its commands, too.")
+	m.lede(p, "lanes", "Each "+p.Who.One+" opens to what was done in it, and its figures are of all of it. The filter finds its commands, too.")
 	sessions, edits := false, false
 	for i := range p.Lanes {
 		sessions = sessions || !p.Lanes[i].Started.IsZero()

@@ -43,7 +43,7 @@ var sections = []section{
 	{"lanes", "", (*markup).lanes}, // its title is what a lane is
 }
 
-// title returns the heading of a section.
+// heading returns the title of a section.
 func (s *section) heading(p *Page) string {
 	if s.title == "" {
 		return upper(p.Who.Many)

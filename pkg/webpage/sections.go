@@ -117,8 +117,12 @@ func (m *markup) guard(p *Page) {
 		rules.rows = append(rules.rows, []cell{text(r.ID), number(r.N), number(r.Overruled), share(r.Overruled, r.N), moment(r.Last)})
 	}
 	m.table(&rules)
+	all := 0
+	for i := range p.Endings {
+		all += p.Endings[i].N
+	}
 	log := table{
-		id: "log", caption: "Latest decisions", thing: "decisions", room: roomLarge, all: p.Totals.Decisions, more: p.More["log"],
+		id: "log", caption: "Latest decisions", thing: "decisions", room: roomLarge, all: all, more: p.More["log"],
 		columns: []column{{"Command", code, ""}, {"Action", words, ""}, {"Why", words, ""}, {"Ended", words, ""}, {"When", when, "descending"}},
 	}
 	for i := range p.Decisions {
