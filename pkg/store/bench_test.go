@@ -57,6 +57,7 @@ func benchmarkSize(b *testing.B, n int) {
 			return err
 		}},
 		{"the words of a project's commands", func(tx *Tx) error { _, err := tx.CommandWords("/srv/p1", 2000, nil); return err }},
+		{"the sessions of another project", func(tx *Tx) error { _, err := tx.OpenSessions("/srv/other", "", 3); return err }},
 		{"the latest runs", func(tx *Tx) error { _, err := Runs.Select(tx, " ORDER BY at DESC LIMIT 50"); return err }},
 	} {
 		b.Run(bench.name, func(b *testing.B) {

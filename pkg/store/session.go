@@ -165,14 +165,16 @@ func (t *Tx) OpenSessions(project, but string, limit int) ([]string, error) {
 		return nil, err
 	}
 	var keys []string
-	const unended = `SELECT key FROM (SELECT id AS number, key, ended FROM sessions WHERE project IS ? AND key <> ? ORDER BY id DESC LIMIT ?)
-		WHERE ended IS NULL OR EXISTS (SELECT 1 FROM runs WHERE session = number AND at > ended) OR EXISTS (SELECT 1 FROM edits WHERE session = number AND at > ended)`
 	err = t.db.each(unended, []any{number, clean(but), limit}, func(r Row) error {
 		keys = append(keys, r.Text(0))
 		return nil
 	})
 	return keys, err
 }
+
+// unended selects sessions for OpenSessions.
+const unended = `SELECT key FROM (SELECT id AS number, key, ended FROM sessions WHERE project IS ? AND key <> ? ORDER BY id DESC LIMIT ?)
+		WHERE ended IS NULL OR EXISTS (SELECT 1 FROM runs WHERE session = number AND at > ended) OR EXISTS (SELECT 1 FROM edits WHERE session = number AND at > ended)`
 
 // LastActivity returns when the last thing happened in a session; zero when it
 // is not known.

@@ -2,6 +2,8 @@ package store
 
 import (
 	"bytes"
+	"path/filepath"
+	"strings"
 	"testing"
 	"time"
 
@@ -103,5 +105,21 @@ func TestSessionsAreRestored(t *testing.T) {
 	export(other, &second)
 	if diff := cmp.Diff(first.String(), second.String()); diff != "" {
 		t.Errorf("exported again (-want +got)\n%s", diff)
+	}
+}
+
+// A session begins as fast in a project that was not worked in for long as in
+// others: indexes find its last sessions.
+func TestLastSessionsAreFoundByIndexes(t *testing.T) {
+	s := opened(t, Options{Path: filepath.Join(t.TempDir(), "x.db"), Schema: schema(t)})
+	steps := 0
+	if err := s.db.each("EXPLAIN QUERY PLAN "+unended, []any{1, "s", 3}, func(r Row) error {
+		steps++
+		if step := r.Text(3); strings.HasPrefix(step, "SCAN") && !strings.Contains(step, "subquery") {
+			t.Error(step)
+		}
+		return nil
+	}); err != nil || steps == 0 {
+		t.Fatalf("%d steps: %v", steps, err)
 	}
 }
