@@ -11,6 +11,7 @@ import (
 	"github.com/ctxhook/ctxhook/pkg/display"
 	"github.com/ctxhook/ctxhook/pkg/packs"
 	"github.com/ctxhook/ctxhook/pkg/rulefile"
+	"github.com/ctxhook/ctxhook/pkg/shell"
 	"github.com/ctxhook/ctxhook/rules"
 )
 
@@ -37,7 +38,7 @@ refused.`,
 	return c
 }
 
-// names completes the packs that the user added.
+// packs completes the name of a pack that the user added.
 func (cp completer) packs(_ *cobra.Command, args []string, _ string) ([]string, cobra.ShellCompDirective) {
 	ws, err := cp.workspace()
 	if err != nil || len(args) > 0 {
@@ -191,7 +192,7 @@ func removePack(env *Env, name string) error {
 		return err
 	}
 	env.printf("removed: %s\n", name)
-	env.printf("to undo: ctxhook packs add %s --name %s\n", display.Plain(p.Source), name)
+	env.printf("to undo: ctxhook packs add %s --name %s\n", display.Plain(shell.Quote(p.Source)), name)
 	return nil
 }
 

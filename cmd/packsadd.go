@@ -199,9 +199,7 @@ func (cmd *packsCommand) updateOne(ctx context.Context, ws *workspace, p *packs.
 	}
 	next := *p
 	next.Commit, next.SHA256 = f.Commit, f.Sum()
-	if next.SHA256 != p.SHA256 {
-		next.Since = time.Now().UTC().Truncate(time.Second)
-	}
+	next.Since = time.Now().UTC().Truncate(time.Second)
 	return cmd.accept(&packReview{env: cmd.Env, ws: ws, list: list, fetched: f, checked: checked, old: p, next: next})
 }
 
@@ -209,6 +207,7 @@ func (cmd *packsCommand) updateOne(ctx context.Context, ws *workspace, p *packs.
 func (cmd *packsCommand) accept(r *packReview) (*packReviewView, error) {
 	before, err := r.before()
 	if before != nil && r.old.SHA256 == r.next.SHA256 && r.old.Pin == r.next.Pin {
+		r.next.Since = r.old.Since
 		if r.next != *r.old { // another commit with the same files
 			err = packs.Put(r.ws.places, r.next, r.fetched.Bundle)
 		}
