@@ -26,7 +26,7 @@ import (
 type Machine struct {
 	Store   store.Options
 	Spool   string
-	State   paths.Places // where the cursor is kept
+	Places  paths.Places // where the cursor is kept
 	Account account.Account
 	Program string // the version of this program
 	Host    string // as it calls itself
@@ -39,7 +39,7 @@ var ErrNoKey = errors.New("the account has no team_key, from which pseudonyms ar
 
 // New returns this machine.
 func New(o store.Options, places paths.Places, a account.Account, program string) *Machine {
-	m := &Machine{Store: o, Spool: places.SpoolDir(), State: places, Account: a, Program: program, Now: time.Now}
+	m := &Machine{Store: o, Spool: places.SpoolDir(), Places: places, Account: a, Program: program, Now: time.Now}
 	m.Host, _ = os.Hostname()
 	if u, err := user.Current(); err == nil {
 		m.User = u.Username
@@ -64,7 +64,7 @@ func (m *Machine) names(s *store.Store) (*names, error) {
 	if a.PlainNames {
 		key = nil
 	}
-	this := pseudonym.Machine{Home: m.State.Home, User: m.User, Host: m.Host}
+	this := pseudonym.Machine{Home: m.Places.Home, User: m.User, Host: m.Host}
 	for _, p := range list {
 		this.Roots = append(this.Roots, p.Root)
 	}

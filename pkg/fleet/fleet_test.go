@@ -3,6 +3,7 @@ package fleet
 import (
 	"context"
 	"encoding/hex"
+	"errors"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -35,6 +36,7 @@ var cluster struct {
 	sync.Once
 	*pgtest.Server
 	stop func()
+	err  error
 }
 
 func TestMain(m *testing.M) {
@@ -53,9 +55,12 @@ func newTeam(t testing.TB) *team { return newTeamAt(t, server.Latest) }
 // newTeamAt is newTeam with an older version of the schema.
 func newTeamAt(t testing.TB, version int) *team {
 	t.Helper()
-	cluster.Do(func() { cluster.Server, cluster.stop = pgtest.StartShared(t, pgtest.Fast...) })
-	if cluster.Server == nil {
-		t.Skip("left out: PostgreSQL is not installed here")
+	cluster.Do(func() { cluster.Server, cluster.stop, cluster.err = pgtest.StartShared(pgtest.Fast...) })
+	if errors.Is(cluster.err, pgtest.ErrMissing) {
+		t.Skip("left out: ", cluster.err)
+	}
+	if cluster.err != nil {
+		t.Fatal(cluster.err)
 	}
 	tm := &team{Server: cluster.Server, t: t, database: cluster.Database(t), key: hex.EncodeToString([]byte("0123456789abcdef0123456789abcdef"))}
 	if _, err := tm.connect("postgres").Migrate(t.Context(), version); err != nil {
@@ -173,11 +178,11 @@ func (m *machine) ran(i, n int) {
 	m.update(func(t *store.Tx) error {
 		for ; n > 0; i, n = i+1, n-1 {
 			r := memory.Run{
-				Start: start.Add(time.Duration(i) * time.Minute), Session: "s1", Project: m.State.Home, Cwd: m.State.Home, Agent: "claude",
+				Start: start.Add(time.Duration(i) * time.Minute), Session: "s1", Project: m.Places.Home, Cwd: m.Places.Home, Agent: "claude",
 				Command: redact.Clean("go test ./..."), Template: redact.Clean("go test"), Outcome: memory.OK, Duration: time.Second,
 			}
 			if i%10 == 3 {
-				r.Outcome, r.Check = memory.Failed, &memory.Check{Tool: "go test", Kind: "test", Key: m.State.Home + ": go test ./...", Failed: true}
+				r.Outcome, r.Check = memory.Failed, &memory.Check{Tool: "go test", Kind: "test", Key: m.Places.Home + ": go test ./...", Failed: true}
 			}
 			if _, err := t.AddRun(&r); err != nil {
 				return err
@@ -193,7 +198,7 @@ func (m *machine) decided(n int) {
 	m.update(func(t *store.Tx) error {
 		for i := range n {
 			d := memory.Decision{
-				Time: start.Add(time.Duration(i) * time.Minute), Session: "s1", Project: m.State.Home, Agent: "claude",
+				Time: start.Add(time.Duration(i) * time.Minute), Session: "s1", Project: m.Places.Home, Agent: "claude",
 				Action: "ask", Risk: "high", Rules: []string{"git/reset-hard"}, Command: redact.Clean("git reset --hard"), Hash: "h",
 			}
 			if _, err := t.AddDecision(&d); err != nil {

@@ -32,7 +32,7 @@ func (m *Machine) Pull(ctx context.Context, srv *server.Server) (*Pulled, error)
 		return nil, err
 	}
 	defer unlock()
-	c, err := readCursor(m.State.FleetCursor())
+	c, err := readCursor(m.Places.FleetCursor())
 	if err != nil {
 		return nil, err
 	}

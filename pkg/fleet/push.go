@@ -32,7 +32,7 @@ var ErrBusy = errors.New("another push is at work")
 
 // lock keeps two pushes of one user apart.
 func (m *Machine) lock() (unlock func(), err error) {
-	unlock, err = paths.Lock(m.State.FleetLock(), 0)
+	unlock, err = paths.Lock(m.Places.FleetLock(), 0)
 	if errors.Is(err, paths.ErrLocked) {
 		return nil, ErrBusy
 	}
@@ -56,7 +56,7 @@ func (m *Machine) Push(ctx context.Context, srv *server.Server) (*Pushed, error)
 	if p.names, err = m.names(s); err != nil {
 		return nil, err
 	}
-	if p.cursor, err = readCursor(m.State.FleetCursor()); err != nil {
+	if p.cursor, err = readCursor(m.Places.FleetCursor()); err != nil {
 		return nil, err
 	}
 	if p.schema, err = srv.Hello(ctx, p.names.Host(m.Host), m.Program); err != nil {

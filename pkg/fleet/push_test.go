@@ -27,7 +27,7 @@ func TestPushSendsWhatIsNew(t *testing.T) {
 	check("new ones", a, 5, 5)
 	a.ran(-5, 3) // five minutes before: they come late, of a day that was pushed
 	check("late ones", a, 13, 3)
-	a.Machine.State.State = t.TempDir() // the cursor is lost
+	a.Machine.Places.State = t.TempDir() // the cursor is lost
 	check("without a cursor", a, 38, 0)
 	if got := tm.rows("postgres", "SELECT count(*), count(DISTINCT (machine, id)) FROM fleet.runs"); got != "41 41" {
 		t.Errorf("the server has %s", got)

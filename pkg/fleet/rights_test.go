@@ -4,6 +4,8 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/ctxhook/ctxhook/pkg/fleet/account"
+	"github.com/ctxhook/ctxhook/pkg/fleet/pgtest"
 	"github.com/ctxhook/ctxhook/pkg/fleet/server"
 )
 
@@ -97,6 +99,33 @@ func TestAnOwnerIsNoSuperuser(t *testing.T) {
 	}
 }
 
+// The server takes the password of an enrolled member, and no other.
+func TestPasswords(t *testing.T) {
+	tm := newTeam(t)
+	role := tm.database + "_p"
+	password, err := tm.connect("postgres").Enrol(t.Context(), role, "core", "machine")
+	if err != nil {
+		t.Fatal(err)
+	}
+	tm.rows("postgres", "CREATE ROLE "+pgtest.WithPassword)
+	tm.rows("postgres", "GRANT "+pgtest.WithPassword+" TO "+role)
+	for given, want := range map[string]bool{password: true, password + "x": false, "": false} {
+		a, err := account.Parse([]byte(strings.Replace("host = "+tm.Socket+"\ndbname = "+tm.database+"\nuser = "+role+"\npassword = "+given+"\n", "password = \n", "", 1)))
+		if err != nil {
+			t.Fatal(err)
+		}
+		s, err := server.Connect(t.Context(), &a)
+		if (err == nil) != want {
+			t.Errorf("with %d letters: %v", len(given), err)
+		}
+		if err == nil {
+			s.Close()
+		} else if given != "" && strings.Contains(err.Error(), given) {
+			t.Errorf("the error tells the password: %v", err)
+		}
+	}
+}
+
 // Readers see their own teams, and write nothing.
 func TestReadersSeeTheirTeam(t *testing.T) {
 	tm := newTeam(t)
@@ -171,7 +200,7 @@ func TestRetain(t *testing.T) {
 	if err != nil || strings.Join(dropped, " ") != "runs_2026_03" {
 		t.Errorf("dropped %q: %v", dropped, err)
 	}
-	m.State.State = t.TempDir()
+	m.Places.State = t.TempDir()
 	m.push()
 	if got := tm.rows("postgres", "SELECT count(*), (SELECT sum(runs)::int FROM fleet.run_days) FROM fleet.runs"); got != "20 20" {
 		t.Errorf("left are %s", got)

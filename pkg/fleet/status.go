@@ -22,7 +22,7 @@ type Status struct {
 
 // Status compares what is remembered with the cursor.
 func (m *Machine) Status() (*Status, error) {
-	c, err := readCursor(m.State.FleetCursor())
+	c, err := readCursor(m.Places.FleetCursor())
 	if err != nil {
 		return nil, err
 	}

@@ -28,17 +28,22 @@ type Server struct {
 	dir    string
 	bin    string
 	cmd    *exec.Cmd
+	ended  chan struct{} // closed when the process has ended
 
 	settings []string // name=value
 }
 
-var errMissing = errors.New("PostgreSQL 15 or later is not installed here")
+// WithPassword is a role whose members need their passwords.
+const WithPassword = "with_password"
+
+// ErrMissing is returned where no server is installed that can be tested with.
+var ErrMissing = errors.New("PostgreSQL 15 or later is not installed here")
 
 // Start starts a server, and stops it at the end of the test.
 func Start(t testing.TB, settings ...string) *Server {
 	t.Helper()
 	s, err := start(settings)
-	if errors.Is(err, errMissing) {
+	if errors.Is(err, ErrMissing) {
 		t.Skip("left out: ", err)
 	}
 	if err != nil {
@@ -48,18 +53,12 @@ func Start(t testing.TB, settings ...string) *Server {
 	return s
 }
 
-// StartShared starts a server for several tests. stop stops it; both are nil where
-// none is installed.
-func StartShared(t testing.TB, settings ...string) (s *Server, stop func()) {
-	t.Helper()
-	s, err := start(settings)
-	if errors.Is(err, errMissing) {
-		return nil, nil
+// StartShared starts a server for several tests. stop stops it.
+func StartShared(settings ...string) (s *Server, stop func(), err error) {
+	if s, err = start(settings); err != nil {
+		return nil, func() {}, err
 	}
-	if err != nil {
-		t.Fatal(err)
-	}
-	return s, s.remove
+	return s, s.remove, nil
 }
 
 func start(settings []string) (*Server, error) {
@@ -80,6 +79,13 @@ func start(settings []string) (*Server, error) {
 		s.remove()
 		return nil, fmt.Errorf("initdb: %w\n%s", err, out)
 	}
+	hba := filepath.Join(dir, "data", "pg_hba.conf")
+	if err := paths.WriteFile(hba, []byte("local all +"+WithPassword+" scram-sha-256\nlocal all all trust\n")); err != nil {
+		return nil, err
+	}
+	if err := giveAway(hba); err != nil {
+		return nil, err
+	}
 	s.settings = append([]string{"listen_addresses=", "unix_socket_directories=" + dir, "max_connections=120"}, settings...)
 	return s, s.Up()
 }
@@ -98,19 +104,38 @@ func (s *Server) Up() error {
 	for _, setting := range s.settings {
 		args = append(args, "-c", setting)
 	}
-	s.cmd = s.command("postgres", args...)
-	s.cmd.Stdout, s.cmd.Stderr = log, log
-	if err := s.cmd.Start(); err != nil {
-		return err
-	}
-	for range 600 {
-		conn, err := pgx.Connect(context.Background(), s.DSN("postgres", "postgres"))
-		if err == nil {
-			return conn.Close(context.Background())
+	// The processes of one that was killed notice it within moments; until then no
+	// new one starts.
+	for deadline := time.Now().Add(time.Minute); time.Now().Before(deadline); time.Sleep(50 * time.Millisecond) {
+		s.cmd, s.ended = s.command("postgres", args...), make(chan struct{})
+		s.cmd.Stdout, s.cmd.Stderr = log, log
+		if err := s.cmd.Start(); err != nil {
+			return err
 		}
-		time.Sleep(50 * time.Millisecond)
+		go func(cmd *exec.Cmd, ended chan struct{}) {
+			_ = cmd.Wait()
+			close(ended)
+		}(s.cmd, s.ended)
+		if s.answers(deadline) {
+			return nil
+		}
 	}
 	return fmt.Errorf("PostgreSQL does not answer:\n%s", s.Log())
+}
+
+// answers waits until the server answers, and reports whether it did before it ended.
+func (s *Server) answers(deadline time.Time) bool {
+	for time.Now().Before(deadline) {
+		if conn, err := pgx.Connect(context.Background(), s.DSN("postgres", "postgres")); err == nil {
+			return conn.Close(context.Background()) == nil
+		}
+		select {
+		case <-s.ended:
+			return false
+		case <-time.After(50 * time.Millisecond):
+		}
+	}
+	return false
 }
 
 // Log returns what the server has written, if it is not much.
@@ -123,29 +148,8 @@ func (s *Server) Log() string {
 // started again with Up.
 func (s *Server) Kill() error {
 	err := s.cmd.Process.Kill()
-	_ = s.cmd.Wait()
-	// Its children notice within moments; until then a new one does not start.
-	for range 100 {
-		if _, err := os.Stat(filepath.Join(s.dir, "data", "postmaster.pid")); err != nil {
-			break
-		}
-		if !s.childrenLeft() {
-			break
-		}
-		time.Sleep(20 * time.Millisecond)
-	}
+	<-s.ended
 	return err
-}
-
-func (s *Server) childrenLeft() bool {
-	processes, _ := filepath.Glob("/proc/[0-9]*/cwd")
-	data := filepath.Join(s.dir, "data")
-	for _, p := range processes {
-		if dir, err := os.Readlink(p); err == nil && dir == data {
-			return true
-		}
-	}
-	return false
 }
 
 // Restart stops the server in order and starts it.
@@ -153,7 +157,7 @@ func (s *Server) Restart() error {
 	if err := s.cmd.Process.Signal(os.Interrupt); err != nil { // the fast shutdown
 		return err
 	}
-	_ = s.cmd.Wait()
+	<-s.ended
 	return s.Up()
 }
 
@@ -180,7 +184,7 @@ func (s *Server) Database(t testing.TB) string {
 func (s *Server) remove() {
 	if s.cmd != nil && s.cmd.Process != nil {
 		_ = s.cmd.Process.Signal(os.Interrupt)
-		_ = s.cmd.Wait()
+		<-s.ended
 	}
 	os.RemoveAll(s.dir)
 }
@@ -199,7 +203,7 @@ func find() (string, error) {
 			return filepath.Dir(path), nil
 		}
 	}
-	return "", errMissing
+	return "", ErrMissing
 }
 
 // recent reports whether initdb is of a version that has what is tested.

@@ -12,6 +12,7 @@ import (
 	"net"
 	"strconv"
 	"strings"
+	"time"
 
 	"github.com/jackc/pgx/v5"
 	"github.com/jackc/pgx/v5/pgconn"
@@ -21,6 +22,9 @@ import (
 
 // Server is a connection to the database of a team.
 type Server struct{ conn *pgx.Conn }
+
+// patience is how long a server may take to answer at first.
+const patience = 20 * time.Second
 
 // ErrPlain is returned before anything is sent to a server elsewhere without TLS.
 var ErrPlain = errors.New("refused to connect without TLS to another machine")
@@ -55,6 +59,9 @@ func configure(a *account.Account) (*pgx.ConnConfig, error) {
 		}
 	}
 	c.LookupFunc = lookUp
+	if c.ConnectTimeout == 0 {
+		c.ConnectTimeout = patience
+	}
 	if c.RuntimeParams["application_name"] == "" {
 		c.RuntimeParams["application_name"] = "ctxhook-fleet"
 	}
