@@ -224,12 +224,15 @@ func (o *origin) decision(st *storage, id string) (bool, error) {
 		o.Decision.Ended = newEndingView(&x)
 	}
 	next := ""
-	if o.Decision.allowable() {
+	if o.Decision.allowable() && st.Config.Machine.Allows == "" && !slices.ContainsFunc(d.Rules, func(r string) bool { return st.HeldBy(r) != "" }) {
 		next = "to allow it once: ctxhook allow " + id
 	}
 	o.set("decision", o.Decision, next)
 	for _, r := range d.Rules {
 		o.from(r, st.ruleWords(r))
+		if by := st.HeldBy(r); by != "" {
+			o.from(by, "the place where an administrator set it")
+		}
 	}
 	entries, _ := config.AllowEntries(st.Places, time.Now())
 	for i := range entries {

@@ -68,7 +68,7 @@ func (v *ruleView) print(e *Env) {
 		e.printField("risk", e.paint(riskColor(v.Risk), v.Risk)+levels(v.Risk))
 	}
 	e.printField("pack", strings.TrimPrefix(v.Pack, "pack "))
-	e.printField("file", display.Plain(v.File))
+	e.printField("file", display.Plain(e.tilde(v.File)))
 	if v.By != v.File {
 		e.printField("set by", display.Plain(v.By))
 	}
