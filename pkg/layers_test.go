@@ -130,11 +130,11 @@ var layers = []layer{
 	{name: "programs of the project", sees: "values reading pkg/hook cmd", packages: []row{
 		{"cmd/release", ""},
 		{"pkg/lang/langtest", ""},
-		{"e2e/bench", ""},
 		{"pkg/fleet/pgtest", ""},
 		{"e2e/mutate", ""},
 		{"e2e/score", "e2e/mutate"},
 		{"e2e/shapes", ""},
+		{"e2e/bench", "e2e/shapes"},
 		{"e2e/stories", ""},
 	}},
 }

@@ -41,7 +41,7 @@ func TestMeasure(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	results, err := measure(options{runs: 1, only: regexp.MustCompile("^(pre-bash/block|stats/1k)$")}, p, io.Discard)
+	results, err := measure(options{runs: 1, only: regexp.MustCompile("^(pre-bash/block|stats/1k)$")}, p, paths(), io.Discard)
 	if err != nil {
 		t.Fatal(err)
 	}

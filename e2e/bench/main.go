@@ -16,7 +16,7 @@ import (
 
 const usage = `bench measures what ctxhook costs, as whole processes beside an empty Go program.
 
-	go run ./e2e/bench [flags]
+	go run ./e2e/bench [growth] [flags]
 
 It builds the program as a release is built, and an empty one, writes equal
 copies of both, and runs every path in shuffled rounds with a scratch home. A
@@ -24,10 +24,13 @@ path is one way to use ctxhook, such as pre-bash/silent. The figures are
 
 	ratio      the median wall time, divided by that of the empty program
 	instr M    millions of instructions, the least of several runs under
-	           valgrind; "-" without it
+	           valgrind; "-" without it, and for lint and check
 	faults     the median number of minor page faults
 	RSS MB     the largest resident set
 	rate       of lint and check: what one second of CPU time gets through
+
+With growth the paths are scripts of one kind of text each, at five sizes; the
+last but one column says how many times the cost of 32 KB that of 64 KB is.
 
 Wall times differ between machines and hours, ratios by about 0.25 between two
 runs of bench, instructions by 1 %. Compare two builds in one run, with
@@ -40,6 +43,7 @@ Examples:
 	go run ./e2e/bench -instr 0 -json             no valgrind, JSON
 	go run ./e2e/bench -large                     also with a million runs stored
 	go run ./e2e/bench -list                      name the paths
+	go run ./e2e/bench growth -runs 9             scripts of many shapes, 4 to 64 KB
 	go run ./e2e/bench -u                         write the table of docs/PERFORMANCE.md
 
 Flags:
@@ -79,6 +83,10 @@ func run(args []string, stdout, stderr io.Writer) error {
 	asJSON := flags.Bool("json", false, "print JSON")
 	list := flags.Bool("list", false, "list the paths")
 	update := flags.Bool("u", false, "write the table into "+document)
+	grows := len(args) > 0 && args[0] == "growth"
+	if grows {
+		args = args[1:]
+	}
 	if err := flags.Parse(args); err != nil {
 		return err
 	}
@@ -89,8 +97,12 @@ func run(args []string, stdout, stderr io.Writer) error {
 	if o.only, err = regexp.Compile(*only); err != nil {
 		return err
 	}
+	measured := paths()
+	if grows {
+		measured, o.instr = growth(), 0
+	}
 	if *list {
-		for _, p := range paths() {
+		for _, p := range measured {
 			fmt.Fprintf(stdout, "%-22s %s\n", p.name, p.what)
 		}
 		return nil
@@ -100,17 +112,20 @@ func run(args []string, stdout, stderr io.Writer) error {
 		return err
 	}
 	defer remove()
-	results, err := measure(o, programs, stderr)
+	results, err := measure(o, programs, measured, stderr)
 	if err != nil {
 		return err
 	}
 	switch {
-	case *update:
+	case *update && !grows:
 		return writeDocument(document, results)
 	case *asJSON:
 		out := json.NewEncoder(stdout)
 		out.SetIndent("", "\t")
 		return out.Encode(results)
+	}
+	if grows {
+		return curves(stdout, results)
 	}
 	_, err = io.WriteString(stdout, strings.TrimLeft(table(results), "\n"))
 	return err

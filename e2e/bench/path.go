@@ -9,12 +9,13 @@ import (
 type path struct {
 	name, what string
 
-	args   []string
-	stdin  func(w *world) []byte // nil: nothing
-	before []call                // what has happened
-	stored int                   // so many runs
-	exit   int                   // the code that is right
-	answer string                // a part of the right answer; "": silence
+	args    []string
+	stdin   func(w *world) []byte // nil: nothing
+	before  []call                // what has happened
+	stored  int                   // so many runs
+	exit    int                   // the code that is right
+	anyExit bool                  // or another
+	answer  string                // a part of the right answer; "": silence
 
 	work int    // of a path that works through much at once: how much
 	unit string // in which the work is counted
