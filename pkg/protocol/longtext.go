@@ -41,8 +41,6 @@ func takeOut(in string) (out string, texts longTexts) {
 		case ' ', '\t', '\r', '\n':
 		case ':':
 			named = true
-		default:
-			named = false
 		case '"':
 			from, to := i, endOfString(in, i)
 			if to < 0 {
@@ -59,6 +57,8 @@ func takeOut(in string) (out string, texts longTexts) {
 				}
 			}
 			key, named = in[from+1:to-1], false
+		default:
+			named = false
 		}
 	}
 	if texts == nil {
