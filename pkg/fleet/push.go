@@ -27,12 +27,15 @@ func (p *Pushed) count(kind string, sent, added int) {
 // pageSize is how many rows are read, sent and kept in memory at a time.
 const pageSize = 2000
 
-// ErrBusy is returned when another push of this user is at work.
-var ErrBusy = errors.New("another push is at work")
+// ErrBusy is returned when another push or pull of this user is at work.
+var ErrBusy = errors.New("another push or pull is at work")
 
-// lock keeps two pushes of one user apart.
+// turn is how long a push or a pull waits for another one to end.
+const turn = 10 * time.Second
+
+// lock keeps the pushes and pulls of one user apart.
 func (m *Machine) lock() (unlock func(), err error) {
-	unlock, err = paths.Lock(m.Places.FleetLock(), 0)
+	unlock, err = paths.Lock(m.Places.FleetLock(), turn)
 	if errors.Is(err, paths.ErrLocked) {
 		return nil, ErrBusy
 	}
