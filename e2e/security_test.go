@@ -82,11 +82,15 @@ func TestBuildIsPinned(t *testing.T) {
 	}
 }
 
-// TestOpensNoConnection: none of our files imports what connects to others.
+// TestOpensNoConnection: none of the files of ctxhook imports what connects to
+// others. ctxhook-fleet is a program of its own.
 func TestOpensNoConnection(t *testing.T) {
 	connects := regexp.MustCompile(`(?m)^\s*(?:import )?(?:\w+ )?"(?:net|net/http|net/rpc|net/smtp|crypto/tls)"$`)
 	looked := 0
 	if err := filepath.WalkDir("..", func(path string, d fs.DirEntry, err error) error {
+		if err == nil && d.IsDir() && (d.Name() == "fleet" || d.Name() == "ctxhook-fleet") {
+			return fs.SkipDir
+		}
 		if err != nil || d.IsDir() || !strings.HasSuffix(path, ".go") || strings.HasSuffix(path, "_test.go") {
 			return err
 		}
