@@ -238,7 +238,7 @@ func (w *walker) statements(text string) (stmts []*syntax.Stmt, unread int, err 
 	err = eachStmt(text, w.opt.Dialect, func(s *syntax.Stmt) bool {
 		stmts = append(stmts, s)
 		end := min(int(s.End().Offset()), len(text))
-		more := w.spend(parsing(s, end-read)) && (w.depth > 1 || w.script.Work.done*2 <= w.script.Work.limit)
+		more := w.spend(parsing(s, end-read)) && (w.here != nil || w.script.Work.done*2 <= w.script.Work.limit)
 		if read = end; !more {
 			unread = end
 		}
