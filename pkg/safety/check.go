@@ -3,6 +3,7 @@ package safety
 import (
 	"slices"
 	"sort"
+	"sync"
 
 	"github.com/ctxhook/ctxhook/pkg/effect"
 	"github.com/ctxhook/ctxhook/pkg/policy"
@@ -12,21 +13,22 @@ import (
 
 // checker collects the findings of one script.
 type checker struct {
-	engine  *Engine
-	script  *shell.Script
-	at      Dirs
-	reader  *effect.Reader
-	facts   rule.Facts              // may be nil
-	may     []*rule.Rule            // that may fire on what is looked at
-	kinds   []rule.EffectKind       // of the effects of the call that is looked at
-	writes  []write                 // of all calls; nil before it was asked for
-	moves   []int                   // calls that move files; nil before it was asked for
-	files   map[string]*destination // that the script writes into, by path; nil before they were asked for
-	offered map[string]bool         // whether commands that were put together may be offered
-	exports *exports                // nil before it was asked for
-	out     []Finding
-	index   map[mark]int                  // of a finding in out
-	parsed  map[*Permission]*shell.Script // rules of the user's that are about a call
+	engine    *Engine
+	script    *shell.Script
+	at        Dirs
+	reader    *effect.Reader
+	facts     rule.Facts              // may be nil
+	may       []*rule.Rule            // that may fire on what is looked at
+	kinds     []rule.EffectKind       // of the effects of the call that is looked at
+	writes    []write                 // of all calls; nil before it was asked for
+	moves     []int                   // calls that move files; nil before it was asked for
+	files     map[string]*destination // that the script writes into, by path; nil before they were asked for
+	repointed func() bool             // whether the text points git at another tree
+	offered   map[string]bool         // whether commands that were put together may be offered
+	exports   *exports                // nil before it was asked for
+	out       []Finding
+	index     map[mark]int                  // of a finding in out
+	parsed    map[*Permission]*shell.Script // rules of the user's that are about a call
 }
 
 // mark identifies a finding.
@@ -40,6 +42,7 @@ type mark struct {
 // first, then in the order of the text.
 func (e *Engine) Check(s *shell.Script, at Dirs, facts rule.Facts) []Finding {
 	c := checker{engine: e, script: s, at: at, reader: effect.NewReader(s, at), facts: facts}
+	c.repointed = sync.OnceValue(func() bool { return repointed(s.Text) })
 	for i := range s.Calls {
 		c.call(i)
 	}

@@ -129,7 +129,7 @@ func few(words []shell.Word, least int, one bool) (string, bool) {
 // commit: a fetch in the background cannot change that.
 func (h *holes) lease() string {
 	c := h.checker
-	if call := &c.script.Calls[h.at]; c.facts != nil && call.Where == "" && !otherTree(c.script, call) {
+	if call := &c.script.Calls[h.at]; c.facts != nil && call.Where == "" && !c.otherTree(call) {
 		if p := (&weighing{checker: c, i: h.at}).pushState(); p.Tip != "" && p.Foreign == 0 {
 			return "--force-with-lease=" + shell.Quote(p.Branch+":"+p.Tip)
 		}

@@ -23,7 +23,7 @@ type Loss struct {
 // elsewhere, or is not known to lie in the project.
 func (c *checker) losses(r *rule.Rule, i int, hit []*effect.Effect) []Loss {
 	call := &c.script.Calls[i]
-	if r.Undo == "" || r.Risk == policy.Critical || c.engine.Surface != "" || call.Where != "" || call.Late || otherTree(c.script, call) {
+	if r.Undo == "" || r.Risk == policy.Critical || c.engine.Surface != "" || call.Where != "" || call.Late || c.otherTree(call) {
 		return nil
 	}
 	w := weighing{checker: c, rule: r, i: i}

@@ -62,7 +62,7 @@ func (c *checker) treeAt(i int, dir string) (t rule.TreeState, since int) {
 func (c *checker) git(k, i int, root string) bool {
 	g := &c.script.Calls[k]
 	if g.Model == nil || g.Model.Names[0] != "git" || g.Where != "" || g.Code != "" || g.Cwd.Else != nil ||
-		g.Args.Has(g.Model.Harmless...) || !c.script.Follows(i, k) || otherTree(c.script, g) {
+		g.Args.Has(g.Model.Harmless...) || !c.script.Follows(i, k) || c.otherTree(g) {
 		return false
 	}
 	dir, ok := effect.Literal(shell.Word{}, g.Cwd, c.at)

@@ -16,7 +16,7 @@ import (
 func (c *checker) weigh(r *rule.Rule, i int, hit []*effect.Effect) (risk policy.Risk, said []string, theirs []rule.Authored) {
 	call := &c.script.Calls[i]
 	base := r.RiskOn(c.surface(call))
-	if c.facts == nil || len(r.Facts) == 0 || call.Where != "" || otherTree(c.script, call) {
+	if c.facts == nil || len(r.Facts) == 0 || call.Where != "" || c.otherTree(call) {
 		return base, nil, nil
 	}
 	if len(hit) == 0 {
@@ -39,6 +39,9 @@ func (c *checker) weigh(r *rule.Rule, i int, hit []*effect.Effect) (risk policy.
 	return risk, said, theirs
 }
 
+// stepsOfQuestion is what a question about this machine costs.
+const stepsOfQuestion = 8
+
 // weigh returns the risk of a rule for one effect of call i: that of the
 // first fact that holds, or the rule's own. A fact that the text itself
 // changes before that call cannot lower the risk.
@@ -48,7 +51,7 @@ func (w *weighing) weigh() (policy.Risk, string) {
 		f := &w.rule.Facts[k]
 		kind, _, _ := strings.Cut(f.If, ".")
 		ask := questionOf(kind)
-		if ask == nil {
+		if ask == nil || !w.script.Work.Spend(stepsOfQuestion+w.i/2) { // most look at the calls before
 			continue
 		}
 		if holds, value := ask(w, f.If, f.Risk < base); holds {
@@ -295,14 +298,14 @@ func (w *weighing) branchName() (string, bool) {
 // otherTree reports whether a call may work on another tree than that of the
 // directory it runs in: git can be pointed elsewhere, works in submodules, and
 // runs commands at the top of its tree.
-func otherTree(s *shell.Script, call *shell.Call) bool {
-	for c := call; ; c = &s.Calls[c.Via] {
-		if c.Model != nil && c.Model.Names[0] == "git" {
-			if c != call || c.Args.Is([]string{"submodule"}) || c.Args.Has("--git-dir", "--work-tree", "--recurse-submodules") || repointed(s.Text) {
+func (c *checker) otherTree(call *shell.Call) bool {
+	for k := call; ; k = &c.script.Calls[k.Via] {
+		if k.Model != nil && k.Model.Names[0] == "git" {
+			if k != call || k.Args.Is([]string{"submodule"}) || k.Args.Has("--git-dir", "--work-tree", "--recurse-submodules") || c.repointed() {
 				return true
 			}
 		}
-		if c.Via < 0 {
+		if k.Via < 0 {
 			return false
 		}
 	}

@@ -13,6 +13,9 @@ import (
 // does not bound a list of alternatives that is written out in the text.
 const maxBraces = 256
 
+// maxMultiplied bounds the parts of all those words, where one has many.
+const maxMultiplied = 1 << 15
+
 // braces expands {a,b} and {1..3} into the words they stand for, nil where there
 // are none. Past the bound braces stay in the words, as parts of which nothing is
 // known.
@@ -34,7 +37,7 @@ func braces(word *syntax.Word) []*syntax.Word {
 	words := []*syntax.Word{&c}
 	for i := 0; i < len(words); {
 		next := expandFirst(words[i])
-		if next == nil || len(words) > 1 && len(words)+len(next) > maxBraces {
+		if n := len(words) + len(next); next == nil || len(words) > 1 && n > maxBraces || n*len(c.Parts) > maxMultiplied && len(c.Parts) > 8 {
 			i++
 			continue
 		}

@@ -174,7 +174,7 @@ func (w *walker) tree(text string) *tree {
 	var rest []Span
 	t.stmts, rest = w.parse(text)
 	for _, at := range rest {
-		if !w.spend(1 + (at.To-at.From)/codeOfStep) {
+		if !w.spend(stepsOfPiece + (at.To-at.From)/codeOfStep) {
 			break
 		}
 		if stmts, err := parseStmts(text[at.From:at.To], w.opt.Dialect); err == nil {

@@ -34,7 +34,7 @@ func (w *walker) scan(text string) {
 				return
 			}
 			source := text[piece.From:piece.To]
-			if !w.mayHarm(source, harmful) || !w.spend(len(source)/codeOfStep) {
+			if !w.mayHarm(source, harmful) || !w.spend(stepsOfPiece+len(source)/codeOfStep) {
 				continue
 			}
 			if stmts, err := parseStmts(source, w.opt.Dialect); err == nil {

@@ -41,6 +41,7 @@ const (
 	stepsOfCall    = 12 // reading its arguments, and holding the rules against it
 	stepsOfOperand = 2
 	stepsOfEffect  = 8  // of an operand or a redirection
+	stepsOfPiece   = 30 // a text that is parsed on its own
 	stepsOfPattern = 30 // and of an expression that is worked out: reading it
 	codeOfStep     = 2  // bytes of a script that are parsed in a step
 	bytesOfStep    = 32 // bytes of texts that are looked through in a step
