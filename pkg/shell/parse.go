@@ -143,6 +143,9 @@ func (w *walker) text(text string, st *state, in Source) output {
 	w.depth++
 	defer func() { w.depth-- }()
 	t := w.tree(text)
+	if n := len(t.stmts); n > 8 && w.script.Calls == nil { // a call is large, and growing copies all
+		w.script.Calls = make([]Call, 0, min(4*n, 512))
+	}
 	out := w.stmts(t.stmts, st, in)
 	for _, piece := range t.pieces {
 		whole := w.spans
