@@ -49,7 +49,7 @@ func Of(s *shell.Script, i int, at Dirs) []Effect { return NewReader(s, at).Of(i
 // Of lists the effects of a call.
 func (x *Reader) Of(i int) []Effect {
 	c := &x.script.Calls[i]
-	r := collector{all: x, script: x.script, call: c, at: x.at}
+	r := collector{all: x, script: x.script, call: c, i: i, at: x.at}
 	if c.Effect != "" {
 		r.given()
 	}
@@ -96,6 +96,7 @@ type collector struct {
 	all      *Reader
 	script   *shell.Script
 	call     *shell.Call
+	i        int // the number of the call
 	at       Dirs
 	out      []Effect
 	discards map[string]bool // targets of what is discarded

@@ -104,14 +104,8 @@ func (r *collector) buildsImage() bool {
 // where a file is missing: [ -f .env ] || cp .env.example .env.
 func (r *collector) onlyIfMissing(file shell.Word) bool {
 	calls := r.script.Calls
-	i := -1
-	for k := range calls {
-		if &calls[k] == r.call {
-			i = k
-			break
-		}
-	}
-	if i >= 0 && r.call.Code != "" && r.call.Via >= 0 {
+	i := r.i
+	if r.call.Code != "" && r.call.Via >= 0 {
 		for _, run := range calls[r.call.Via].Runs {
 			if t := strings.ToLower(run.Text.String()); strings.Contains(t, "exists") {
 				return true // it asks first; how is not followed
