@@ -1,0 +1,301 @@
+package shell
+
+import (
+	"strings"
+
+	"github.com/ctxhook/ctxhook/pkg/rule"
+)
+
+// argReader reads an argument list by a model.
+type argReader struct {
+	model *rule.Command
+	argv  []Word // without the program
+	pos   int
+	out   Args
+	opts  []rule.Option // of the subcommand, once it is known
+	// globals counts the options before the subcommand.
+	globals int
+}
+
+// readArgs reads the words after the program as the model says. Without a
+// model every word that begins with a dash is an option without a value.
+func readArgs(m *rule.Command, argv []Word) Args {
+	r := argReader{model: m, argv: argv}
+	if m == nil {
+		r.model = &noModel
+	}
+	r.run()
+	sub := ""
+	if len(r.out.Sub) > 0 {
+		sub = r.out.Sub[0]
+	}
+	r.out.Verbs = r.model.VerbsFor(sub)
+	return r.out
+}
+
+// noModel knows no options and no subcommands.
+var noModel rule.Command
+
+func (r *argReader) run() {
+	for r.pos < len(r.argv) {
+		w := r.argv[r.pos]
+		text := w.Prefix()
+		r.pos++
+		switch {
+		case len(text) > 1 && text[0] == '+' && r.known("+"): // vim +'!ls'
+			v := w.cut(1)
+			r.flag("+", r.find("+"), &v)
+		case r.model.Style == rule.KeyVal && r.keyVal(w, text):
+		case r.model.Style == rule.Slash && len(text) > 1 && text[0] == '/' && !strings.Contains(strings.TrimLeft(text, "/"), "/"):
+			r.slash(text)
+		case text == "--" && len(w.Parts) == 1 && r.model.Style != rule.Single:
+			r.flag("--", nil, nil) // it sets git checkout -- PATH apart from git checkout BRANCH
+			r.out.Front = len(r.out.Operands)
+			r.operands(r.argv[r.pos:])
+			return
+		case len(text) > 1 && text[0] == '-' || len(text) > 1 && text[0] == '+' && r.known(text[:2]):
+			r.option(w, text)
+		case r.model.Style == rule.BSDTar && r.pos == 1 && text != "":
+			r.bundle(w, "-"+text)
+		default:
+			if r.operand(w) && (r.model.Style == rule.POSIX || r.nests()) {
+				r.operands(r.argv[r.pos:])
+				return
+			}
+		}
+	}
+}
+
+// operands takes words that can no longer be options.
+func (r *argReader) operands(words []Word) {
+	for _, w := range words {
+		r.operand(w)
+	}
+}
+
+// operand takes a word that is not an option and reports whether it was an
+// operand rather than a subcommand word.
+func (r *argReader) operand(w Word) bool {
+	if len(r.out.Sub) < r.model.Depth && len(r.out.Operands) == 0 {
+		if s, ok := w.Literal(); ok && s != "" {
+			if len(r.out.Sub) == 0 {
+				r.globals = len(r.out.Flags)
+			}
+			r.out.Sub = append(r.out.Sub, s)
+			r.subOptions()
+			return false
+		}
+	}
+	if r.out.Operands == nil {
+		r.out.Operands = make([]Word, 0, len(r.argv)-r.pos+1)
+	}
+	r.out.Operands = append(r.out.Operands, w)
+	if len(r.out.Operands) <= 2 { // patterns are at most so much longer than the depth
+		r.subOptions()
+	}
+	return true
+}
+
+// nests reports whether the last operand begins a command whose options are
+// its own: docker exec NAME rm -rf /.
+func (r *argReader) nests() bool {
+	for i := range r.model.Nested {
+		n := &r.model.Nested[i]
+		if (n.As == rule.AsArgv || n.As == rule.AsText) && len(r.out.Operands) == n.Skip+1 && r.out.Follows(n) {
+			return true
+		}
+	}
+	return false
+}
+
+// subOptions finds the options of the subcommand read so far.
+func (r *argReader) subOptions() {
+	r.opts = r.opts[:0:0]
+	for i := range r.model.SubOptions {
+		if r.out.Is(r.model.SubOptions[i].Sub) {
+			r.opts = append(r.opts, r.model.SubOptions[i].Options.All()...)
+		}
+	}
+	for i := range r.out.Flags {
+		if f := &r.out.Flags[i]; r.global(i) {
+			f.shadowed = r.hasSubOption(f.Name)
+		}
+	}
+}
+
+// global reports whether the i-th option comes before the subcommand.
+func (r *argReader) global(i int) bool { return i < r.globals }
+
+func (r *argReader) hasSubOption(name string) bool {
+	for i := range r.opts {
+		for _, n := range r.opts[i].Names {
+			if n == name {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+func (r *argReader) keyVal(w Word, text string) bool {
+	i := strings.IndexByte(text, '=')
+	if i <= 0 || text[0] == '-' {
+		return false
+	}
+	v := w.cut(i + 1)
+	r.flag(text[:i], r.find(text[:i]), &v)
+	return true
+}
+
+// slash reads /x, /x:value, and //x, which Git Bash needs for the same.
+func (r *argReader) slash(text string) {
+	name, value, found := strings.Cut("/"+strings.TrimLeft(text, "/"), ":")
+	name = strings.ToLower(name)
+	o := r.find(name)
+	switch {
+	case found:
+		v := lit(value)
+		r.flag(name, o, &v)
+	case o != nil:
+		r.take(name, o)
+	default:
+		r.flag(name, nil, nil)
+	}
+}
+
+func (r *argReader) option(w Word, text string) {
+	if strings.HasPrefix(text, "--") || r.model.Style == rule.Single {
+		r.long(w, text)
+		return
+	}
+	if o := r.find(text); o != nil && len(text) > 2 { // -delete of a GNU-style program
+		r.take(text, o)
+		return
+	}
+	r.bundle(w, text)
+}
+
+// long reads --name, --name=value and abbreviations of it.
+func (r *argReader) long(w Word, text string) {
+	name := text
+	var value *Word
+	if i := strings.IndexByte(text, '='); i > 0 {
+		name = text[:i]
+		v := w.cut(i + 1)
+		value = &v
+	}
+	o := r.find(name)
+	if o == nil {
+		o, name = r.complete(name)
+	}
+	if o == nil || value != nil {
+		r.flag(name, o, value)
+		if o != nil {
+			r.rest(o)
+		}
+		return
+	}
+	r.take(name, o)
+}
+
+// take adds an option and, when it needs one, the next word as its value.
+func (r *argReader) take(name string, o *rule.Option) {
+	switch o.Arg {
+	case rule.RequiredArg:
+		if r.pos < len(r.argv) {
+			v := r.argv[r.pos]
+			r.pos++
+			r.flag(name, o, &v)
+			r.rest(o)
+			return
+		}
+	case rule.UntilArg:
+		r.flag(name, o, nil)
+		r.out.Flags[len(r.out.Flags)-1].Words = r.until()
+		return
+	}
+	r.flag(name, o, nil)
+}
+
+// until takes the words of find -exec up to ";" or "{} +".
+func (r *argReader) until() []Word {
+	start := r.pos
+	for r.pos < len(r.argv) {
+		w := r.argv[r.pos]
+		r.pos++
+		if w.Is(";") || w.Is("+") && r.pos-start > 1 && r.argv[r.pos-2].Is("{}") {
+			return r.argv[start : r.pos-1]
+		}
+	}
+	return r.argv[start:]
+}
+
+// bundle reads -abc, where the last letter may carry a value.
+func (r *argReader) bundle(w Word, text string) {
+	for i := 1; i < len(text); i++ {
+		name := text[:1] + text[i:i+1]
+		o := r.find(name)
+		if o == nil || o.Arg == rule.NoArg {
+			r.flag(name, o, nil)
+			continue
+		}
+		if i+1 < len(text) || len(w.Parts) > 1 {
+			v := w.cut(i + 1)
+			r.flag(name, o, &v)
+			r.rest(o)
+			return
+		}
+		r.take(name, o)
+		return
+	}
+}
+
+// rest takes all words after an option as its value.
+func (r *argReader) rest(o *rule.Option) {
+	if o.Role == rule.RoleRest {
+		r.operands(r.argv[r.pos:])
+		r.pos = len(r.argv)
+	}
+}
+
+func (r *argReader) flag(name string, o *rule.Option, v *Word) {
+	r.out.Flags = append(r.out.Flags, Flag{Name: name, Option: o, Value: v})
+}
+
+func (r *argReader) known(name string) bool { return r.find(name) != nil }
+
+// find looks an option up by a full spelling.
+func (r *argReader) find(name string) *rule.Option {
+	for _, list := range [2][]rule.Option{r.opts, r.model.Options} {
+		for i := range list {
+			for _, n := range list[i].Names {
+				if n == name {
+					return &list[i]
+				}
+			}
+		}
+	}
+	return nil
+}
+
+// complete finds the one long option that name abbreviates.
+func (r *argReader) complete(name string) (*rule.Option, string) {
+	var found *rule.Option
+	full := name
+	if len(name) < 3 || r.model.Style == rule.Single {
+		return nil, name
+	}
+	for _, list := range [2][]rule.Option{r.opts, r.model.Options} {
+		for i := range list {
+			for _, n := range list[i].Names {
+				if strings.HasPrefix(n, name) && strings.HasPrefix(n, "--") {
+					if found != nil && found != &list[i] {
+						return nil, name
+					}
+					found, full = &list[i], n
+				}
+			}
+		}
+	}
+	return found, full
+}
