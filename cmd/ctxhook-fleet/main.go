@@ -14,6 +14,7 @@ import (
 	"runtime"
 	"runtime/debug"
 	"syscall"
+	"time"
 
 	"github.com/spf13/cobra"
 
@@ -139,7 +140,7 @@ func (p *program) withServer(c *cobra.Command, do func(context.Context, *server.
 }
 
 // patience is how long to wait for the hooks that write.
-const patience = 5_000_000_000
+const patience = 5 * time.Second
 
 // machine returns this machine with its database.
 func (p *program) machine() (*fleet.Machine, error) {

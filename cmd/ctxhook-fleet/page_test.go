@@ -11,22 +11,13 @@ import (
 	"testing"
 
 	"github.com/ctxhook/ctxhook/cmd"
-	"github.com/ctxhook/ctxhook/pkg/fleet/pgtest"
 	"github.com/ctxhook/ctxhook/pkg/fleet/server"
 )
 
 // The page of a team has the figures of its report, each machine with what was stopped
 // on it, and no name of a user's directory.
 func TestPageOfATeam(t *testing.T) {
-	pg := pgtest.Start(t, pgtest.Fast...)
-	admin, lead, ann, ben := newUser(t, "admin"), newUser(t, "lead"), newUser(t, "ann"), newUser(t, "ben")
-	admin.write(filepath.Join(admin.home, ".config/ctxhook/fleet.conf"),
-		"host = "+pg.Socket+"\ndbname = "+pg.Database(t)+"\nuser = postgres\nteam_key = "+strings.Repeat("5e", 32)+"\n")
-	admin.fleet("init-schema")
-	for u, duty := range map[*user]string{lead: "lead", ann: "machine", ben: "machine"} {
-		u.write(filepath.Join(u.home, ".config/ctxhook/here"), "")
-		admin.fleet("enrol", u.name, "--team", "core", "--as", duty, "--out", filepath.Join(u.home, ".config/ctxhook/fleet.conf"))
-	}
+	lead, ann, ben := newTeam(t)
 	if got := lead.fleet("report", "--html", "-"); !strings.Contains(got, "<h1>core</h1>") || strings.Contains(got, `class="mark`) {
 		t.Errorf("without a run the page is %.3000s", got)
 	}

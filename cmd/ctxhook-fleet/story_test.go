@@ -31,6 +31,22 @@ func newUser(t *testing.T, name string) *user {
 	return u
 }
 
+// newTeam makes the team "core" with a lead and two machines, on a server of its own.
+func newTeam(t *testing.T) (lead, ann, ben *user) {
+	t.Helper()
+	pg := pgtest.Start(t, pgtest.Fast...)
+	admin := newUser(t, "admin")
+	lead, ann, ben = newUser(t, "lead"), newUser(t, "ann"), newUser(t, "ben")
+	admin.write(filepath.Join(admin.home, ".config/ctxhook/fleet.conf"),
+		"host = "+pg.Socket+"\ndbname = "+pg.Database(t)+"\nuser = postgres\nteam_key = "+strings.Repeat("5e", 32)+"\n")
+	admin.fleet("init-schema")
+	for u, duty := range map[*user]string{lead: "lead", ann: "machine", ben: "machine"} {
+		u.write(filepath.Join(u.home, ".config/ctxhook/here"), "")
+		admin.fleet("enrol", u.name, "--team", "core", "--as", duty, "--out", filepath.Join(u.home, ".config/ctxhook/fleet.conf"))
+	}
+	return lead, ann, ben
+}
+
 func (u *user) write(path, text string) {
 	u.t.Helper()
 	if err := os.MkdirAll(filepath.Dir(path), 0o700); err != nil {
@@ -98,15 +114,7 @@ func (u *user) ran(session, command, failed string) string {
 // told to Ben's agent at the failure once he accepts it; then the team sees that it
 // helped him.
 func TestALessonGoesRound(t *testing.T) {
-	pg := pgtest.Start(t, pgtest.Fast...)
-	admin, lead, ann, ben := newUser(t, "admin"), newUser(t, "lead"), newUser(t, "ann"), newUser(t, "ben")
-	admin.write(filepath.Join(admin.home, ".config/ctxhook/fleet.conf"),
-		"host = "+pg.Socket+"\ndbname = "+pg.Database(t)+"\nuser = postgres\nteam_key = "+strings.Repeat("5e", 32)+"\n")
-	admin.fleet("init-schema")
-	for u, duty := range map[*user]string{lead: "lead", ann: "machine", ben: "machine"} {
-		u.write(filepath.Join(u.home, ".config/ctxhook/here"), "")
-		admin.fleet("enrol", u.name, "--team", "core", "--as", duty, "--out", filepath.Join(u.home, ".config/ctxhook/fleet.conf"))
-	}
+	lead, ann, ben := newTeam(t)
 
 	const command, broken = "./seed.py --env dev", "Traceback (most recent call last):\n  File \"seed.py\", line 3, in <module>\n    import shopdb\nModuleNotFoundError: No module named 'shopdb'"
 	for _, session := range []string{"a1", "a2"} {
