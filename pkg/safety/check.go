@@ -22,6 +22,7 @@ type checker struct {
 	kinds     []rule.EffectKind       // of the effects of the call that is looked at
 	writes    []write                 // of all calls; nil before it was asked for
 	moves     []int                   // calls that move files; nil before it was asked for
+	gits      []int                   // calls of git at work here; nil before it was asked for
 	files     map[string]*destination // that the script writes into, by path; nil before they were asked for
 	repointed func() bool             // whether the text points git at another tree
 	offered   map[string]bool         // whether commands that were put together may be offered

@@ -33,10 +33,7 @@ func (c *checker) checkedOut(i int) (name string, ok bool) {
 func (c *checker) keptBefore(i int, branch, dir string) bool {
 	root := c.facts.Tree(dir).Root
 	kept := false
-	for k := range c.script.Calls[:i] {
-		if !c.git(k, i, root) {
-			continue
-		}
+	for _, k := range c.gitBefore(i, root) {
 		switch g := &c.script.Calls[k]; {
 		case g.Args.Is([]string{"branch", "tag"}):
 			kept = kept || len(g.Args.Operands) > 0 && !g.Args.Has("-d", "-D", "-m", "-M", "-f") && (len(g.Args.Operands) == 1 || names(g, branch))
@@ -55,10 +52,7 @@ func (c *checker) committedStash(i int, dir string, s rule.StashState) bool {
 	drop := &c.script.Calls[i]
 	root := c.facts.Tree(dir).Root
 	applied, added, done := false, "", false
-	for k := range c.script.Calls[:i] {
-		if !c.git(k, i, root) {
-			continue
-		}
+	for _, k := range c.gitBefore(i, root) {
 		g := &c.script.Calls[k]
 		switch {
 		case g.Args.Is([]string{"stash apply"}):

@@ -44,10 +44,7 @@ func (w *weighing) landed() (q rule.LandingQuery, state rule.LandingState) {
 // tracked files on the stash or into a commit.
 func (c *checker) savedTracked(i int, root string) bool {
 	saved, added := false, ""
-	for k := range c.script.Calls[:i] {
-		if !c.git(k, i, root) {
-			continue
-		}
+	for _, k := range c.gitBefore(i, root) {
 		g := &c.script.Calls[k]
 		switch {
 		case stashes(g) && len(stashOperands(g)) == 0:

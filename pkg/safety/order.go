@@ -21,11 +21,8 @@ func (c *checker) treeAt(i int, dir string) (t rule.TreeState, since int) {
 	now := c.facts.Tree(dir)
 	t, since = now, -1
 	added, committed := "", false
-	for k := range c.script.Calls[:i] {
+	for _, k := range c.gitBefore(i, now.Root) {
 		g := &c.script.Calls[k]
-		if !c.git(k, i, now.Root) {
-			continue
-		}
 		a := &g.Args
 		switch {
 		case stashes(g) && len(stashOperands(g)) == 0:
@@ -57,19 +54,45 @@ func (c *checker) treeAt(i int, dir string) (t rule.TreeState, since int) {
 	return t, since
 }
 
-// git reports whether call k is git, surely runs before call i, and works on
-// the tree of that root.
-func (c *checker) git(k, i int, root string) bool {
+// gitBefore lists the calls of git that surely run before call i, and work on the
+// tree of that root.
+func (c *checker) gitBefore(i int, root string) (list []int) {
+	if root == "" {
+		return nil
+	}
+	if c.gits == nil {
+		c.gits = []int{}
+		for k := range c.script.Calls {
+			if c.isGit(k) {
+				c.gits = append(c.gits, k)
+			}
+		}
+	}
+	for _, k := range c.gits {
+		if k >= i {
+			break
+		}
+		g := &c.script.Calls[k]
+		if !c.script.Follows(i, k) {
+			continue
+		}
+		dir, ok := effect.Literal(shell.Word{}, g.Cwd, c.at)
+		if !ok {
+			dir, ok = c.at.Cwd, c.at.Cwd != "" && len(g.Cwd.Path.Parts) == 0
+		}
+		if ok && c.facts.Tree(dir).Root == root {
+			list = append(list, k)
+		}
+	}
+	return list
+}
+
+// isGit reports whether a call is git at work on a tree of this machine, that of
+// the directory it runs in.
+func (c *checker) isGit(k int) bool {
 	g := &c.script.Calls[k]
-	if g.Model == nil || g.Model.Names[0] != "git" || g.Where != "" || g.Code != "" || g.Cwd.Else != nil ||
-		g.Args.Has(g.Model.Harmless...) || !c.script.Follows(i, k) || c.otherTree(g) {
-		return false
-	}
-	dir, ok := effect.Literal(shell.Word{}, g.Cwd, c.at)
-	if !ok {
-		dir, ok = c.at.Cwd, c.at.Cwd != "" && len(g.Cwd.Path.Parts) == 0
-	}
-	return ok && root != "" && c.facts.Tree(dir).Root == root
+	return g.Model != nil && g.Model.Names[0] == "git" && g.Where == "" && g.Code == "" && g.Cwd.Else == nil &&
+		!g.Args.Has(g.Model.Harmless...) && !c.otherTree(g)
 }
 
 // stashes reports whether a call puts changes on the stash, all of them or
@@ -140,12 +163,13 @@ func (c *checker) pathAt(i int, name string, e *effect.Effect) (p rule.PathState
 		root = c.facts.Tree(dir).Root
 	}
 	added := false
+	gits := c.gitBefore(i, root)
 	for k := range c.script.Calls[:i] {
 		call := &c.script.Calls[k]
 		if call.Where != "" || call.Code != "" || !c.script.Follows(i, k) {
 			continue
 		}
-		if root != "" && c.git(k, i, root) {
+		if slices.Contains(gits, k) {
 			a := &call.Args
 			switch {
 			case stashes(call) && (len(stashOperands(call)) == 0 || c.covers(stashOperands(call), call, name)):
@@ -335,10 +359,7 @@ func (c *checker) cleanAt(i int, dir string) (state rule.CleanState) {
 // or stashes it. ordinary says that git does not ignore it.
 func (c *checker) savedUntracked(i int, root, name string, ordinary bool) bool {
 	saved := false
-	for k := range c.script.Calls[:i] {
-		if !c.git(k, i, root) {
-			continue
-		}
+	for _, k := range c.gitBefore(i, root) {
 		g := &c.script.Calls[k]
 		a := &g.Args
 		switch {
