@@ -22,13 +22,13 @@ import (
 // from its objects. So nothing is ever checked out: no link, no filter, no hook and
 // no submodule of a pack does anything.
 
-// Bounds on a fetch. They keep a hostile server from filling the disk or keeping us.
+// Bounds on a fetch. They keep a hostile server from filling the disk, and from holding us up.
 const (
 	fetchTime = time.Minute
 	fetchSize = 256 << 20 // bytes of the repository
 	watchTick = 100 * time.Millisecond
 	maxListed = 4 << 20 // bytes of the listing of a directory
-	maxSaid   = 4 << 10 // bytes of git's errors
+	maxErrors = 4 << 10 // bytes of git's errors
 )
 
 // Errors of git, for hints.
@@ -161,15 +161,15 @@ func (r *repository) git(stdin io.Reader, args ...string) ([]byte, error) {
 	}
 	cmd := exec.CommandContext(r.ctx, r.program, append(given, args...)...)
 	cmd.Dir, cmd.Env, cmd.Stdin = r.dir, append(r.env[:len(r.env):len(r.env)], "GIT_DIR="+r.dir), stdin
-	out, said := bounded{most: maxListed}, bounded{most: maxSaid, cut: true}
-	cmd.Stdout, cmd.Stderr = &out, &said
+	out, errs := bounded{most: maxListed}, bounded{most: maxErrors, cut: true}
+	cmd.Stdout, cmd.Stderr = &out, &errs
 	cmd.WaitDelay = time.Second
 	alone(cmd)
 	if err := cmd.Run(); err != nil {
 		if out.full {
 			return nil, errTooMuch
 		}
-		if text := strings.TrimSpace(display.Plain(said.held.String())); text != "" {
+		if text := strings.TrimSpace(display.Plain(errs.held.String())); text != "" {
 			err = errors.New(text)
 		}
 		return nil, fmt.Errorf("%w: %w", ErrGit, err)

@@ -282,7 +282,7 @@ func TestAboutAndPlace(t *testing.T) {
 	}
 }
 
-// What git lists comes from whoever made the repository.
+// FuzzParseTree: the author of the repository decides what git lists.
 func FuzzParseTree(f *testing.F) {
 	f.Add([]byte("100644 blob "+strings.Repeat("a", 40)+"      12\ta.yaml\x00120000 blob "+strings.Repeat("b", 40)+"       1\t\xff\x00"), "rules")
 	f.Fuzz(func(t *testing.T, out []byte, dir string) {
