@@ -134,11 +134,11 @@ func (m *markup) drawing(c *chart, top int) {
 	m.close("path")
 	for i := range c.bars {
 		b := &c.bars[i]
-		said, height := b.Hour.Format(c.by.label), 0
+		label, height := b.Hour.Format(c.by.label), 0
 		var rects markup
 		for _, s := range c.series {
 			n := s.of(b)
-			said += ", " + s.name + ": " + grouped(n)
+			label += ", " + s.name + ": " + grouped(n)
 			if n == 0 {
 				continue
 			}
@@ -151,7 +151,7 @@ func (m *markup) drawing(c *chart, top int) {
 			continue
 		}
 		m.open("g")
-		m.leaf("title", said)
+		m.leaf("title", label)
 		m.Write(rects.Bytes())
 		m.close("g")
 	}
