@@ -91,7 +91,7 @@ func run(args []string, stdout, stderr io.Writer) error {
 		return err
 	}
 	if flags.NArg() > 0 || o.runs < 1 || o.instr < 0 {
-		return fmt.Errorf("wrong arguments %q; -h tells how to use bench", args)
+		return fmt.Errorf("wrong arguments %q; -h explains them", args)
 	}
 	var err error
 	if o.only, err = regexp.Compile(*only); err != nil {

@@ -140,7 +140,7 @@ func (e *entrant) prove() error {
 		}
 	}
 	for _, c := range e.path.before {
-		if _, err := e.say(c.args, c.stdin(e.world), 0); err != nil {
+		if _, err := e.answer(c.args, c.stdin(e.world), 0); err != nil {
 			return err
 		}
 	}
@@ -154,22 +154,22 @@ func (e *entrant) prove() error {
 		}
 	}
 	for range 2 { // a first run makes files that later ones find
-		if _, err := e.say(e.path.args, input, e.path.exit); err != nil {
+		if _, err := e.answer(e.path.args, input, e.path.exit); err != nil {
 			return err
 		}
 	}
-	said, err := e.say(e.path.args, input, e.path.exit)
+	answer, err := e.answer(e.path.args, input, e.path.exit)
 	if err != nil {
 		return err
 	}
-	if e.path.answer != "" && !bytes.Contains(said, []byte(e.path.answer)) {
-		return fmt.Errorf("the answer is %.300q, without %q", said, e.path.answer)
+	if e.path.answer != "" && !bytes.Contains(answer, []byte(e.path.answer)) {
+		return fmt.Errorf("the answer is %.300q, without %q", answer, e.path.answer)
 	}
 	return nil
 }
 
-// say runs the program once and returns what it prints.
-func (e *entrant) say(args []string, input []byte, code int) ([]byte, error) {
+// answer runs the program once and returns what it prints.
+func (e *entrant) answer(args []string, input []byte, code int) ([]byte, error) {
 	run := exec.Command(e.program.file, args...)
 	run.Dir, run.Env, run.Stdin = e.world.project, e.world.env, bytes.NewReader(input)
 	var out, failed bytes.Buffer
@@ -251,11 +251,11 @@ func (e *entrant) peak() error {
 	defer in.Close()
 	run := exec.Command(self, append([]string{e.program.file}, e.path.args...)...)
 	run.Dir, run.Env, run.Stdin = e.world.project, append(slices.Clone(e.world.env), peakOf+"=1"), in
-	said, err := run.Output()
+	out, err := run.Output()
 	if err != nil {
 		return fmt.Errorf("%s: %w", e.path.name, err)
 	}
-	e.rss, err = strconv.ParseInt(strings.TrimSpace(string(said)), 10, 64)
+	e.rss, err = strconv.ParseInt(strings.TrimSpace(string(out)), 10, 64)
 	return err
 }
 
@@ -295,13 +295,13 @@ func count(o options, entrants []*entrant, progress io.Writer) error {
 			run := exec.Command(valgrind, append([]string{"--tool=callgrind", "--callgrind-out-file=" + os.DevNull, e.program.file}, e.path.args...)...)
 			run.Dir, run.Stdin = e.world.project, in
 			run.Env = append(slices.Clone(e.world.env), "GOMAXPROCS=1", "GODEBUG=asyncpreemptoff=1")
-			var said bytes.Buffer
-			run.Stderr = &said
+			var errs bytes.Buffer
+			run.Stderr = &errs
 			err = run.Run()
 			in.Close()
-			found := collected.FindSubmatch(said.Bytes())
+			found := collected.FindSubmatch(errs.Bytes())
 			if found == nil {
-				return fmt.Errorf("valgrind, %s: %w: %s", e.path.name, err, said.Bytes()[max(0, said.Len()-300):])
+				return fmt.Errorf("valgrind, %s: %w: %s", e.path.name, err, errs.Bytes()[max(0, errs.Len()-300):])
 			}
 			sum, err := strconv.ParseInt(string(found[1]), 10, 64)
 			if err != nil {

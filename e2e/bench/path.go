@@ -126,8 +126,8 @@ func unreached(w *world) []byte {
 }
 
 // failure is the payload of a command that failed.
-func (w *world) failure(command, said string) []byte {
-	return w.payload("PostToolUseFailure", "tool_name", "Bash", "tool_use_id", w.nextCall(), "tool_input", map[string]any{"command": command}, "error", said, "is_interrupt", false, "duration_ms", 900)
+func (w *world) failure(command, text string) []byte {
+	return w.payload("PostToolUseFailure", "tool_name", "Bash", "tool_use_id", w.nextCall(), "tool_input", map[string]any{"command": command}, "error", text, "is_interrupt", false, "duration_ms", 900)
 }
 
 // script returns size bytes of a script that harms nothing.

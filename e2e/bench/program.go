@@ -84,8 +84,8 @@ func goBuild(source, out string) error {
 	}
 	build := exec.Command("go", append(append([]string{"build"}, releaseFlags...), "-o", out, source)...)
 	build.Dir, build.Env = root, append(os.Environ(), releaseEnv...)
-	if said, err := build.CombinedOutput(); err != nil {
-		return fmt.Errorf("go build: %w\n%s", err, said)
+	if out, err := build.CombinedOutput(); err != nil {
+		return fmt.Errorf("go build: %w\n%s", err, out)
 	}
 	return nil
 }
