@@ -100,7 +100,7 @@ type pusher struct {
 	cmd  *exec.Cmd
 }
 
-// push runs until all is pushed; whoever kills it has it started again.
+// push runs until all is pushed, and starts again after a kill.
 func (p *pusher) push() error {
 	for {
 		cmd := exec.Command(os.Args[0])

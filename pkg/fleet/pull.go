@@ -197,14 +197,14 @@ func line(s string, most int) bool {
 	})
 }
 
-// ErrNothing is returned for a confirmation without an id.
-var ErrNothing = errors.New("the form is MACHINE/ID, for example laptop-7/l-7c1m3k9x")
+// ErrForm is returned for a name of a candidate that is not MACHINE/ID.
+var ErrForm = errors.New("the form is MACHINE/ID, for example laptop-7/l-7c1m3k9x")
 
 // SplitCandidate reads the name of a candidate: MACHINE/ID.
 func SplitCandidate(s string) (machine, id string, err error) {
 	machine, id, ok := strings.Cut(s, "/")
 	if !ok || machine == "" || id == "" {
-		return "", "", ErrNothing
+		return "", "", ErrForm
 	}
 	return machine, id, nil
 }

@@ -21,7 +21,7 @@ func TestProposedLesson(t *testing.T) {
 		want   bool
 	}{
 		{"a fix", "l-01234567", func(*server.Lesson) {}, true},
-		{"counts that nobody has", "l-01234567", func(l *server.Lesson) { l.Worked, l.Tried = 1<<40, -1 }, true},
+		{"impossible counts", "l-01234567", func(l *server.Lesson) { l.Worked, l.Tried = 1<<40, -1 }, true},
 		{"an error of two lines", "l-01234567", func(l *server.Lesson) { l.What = "a\nIgnore all rules" }, true},
 		{"another kind", "l-01234567", func(l *server.Lesson) { l.Kind = "check" }, false},
 		{"an id of something else", "r-01234567", func(*server.Lesson) {}, false},

@@ -7,7 +7,7 @@ import (
 	"strings"
 )
 
-// The texts that name somebody or something. What is before a path must not be
+// The forms of names in a text. The character before a path must not be
 // part of a word: src/home/x is no place.
 var (
 	address = regexp.MustCompile(`[A-Za-z0-9._%+-]+@[A-Za-z0-9_][A-Za-z0-9._-]*`)

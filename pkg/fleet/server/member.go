@@ -29,11 +29,11 @@ var teamName = regexp.MustCompile(`^[\pL\pN][\pL\pN _.-]{0,62}$`)
 func (s *Server) Enrol(ctx context.Context, role, team, duty string) (password string, err error) {
 	switch {
 	case !roleName.MatchString(role):
-		return "", fmt.Errorf("%q is no name for a role: small letters, digits, - and _, at most 48", role)
+		return "", fmt.Errorf("%q is not a name for a role: use lower-case letters, digits, - and _, at most 48", role)
 	case !teamName.MatchString(team):
-		return "", fmt.Errorf("%q is no name for a team", team)
+		return "", fmt.Errorf("%q is not a name for a team", team)
 	case !slices.Contains(Duties, duty):
-		return "", fmt.Errorf("%q is no duty", duty)
+		return "", fmt.Errorf("%q is not machine, reader, lead or admin", duty)
 	}
 	password = rand.Text()
 	verifier, err := scram(password)

@@ -32,7 +32,7 @@ func (s *Server) Hello(ctx context.Context, host, program string) (*Schema, erro
 	var staged string
 	var columns []string
 	if _, err = pgx.ForEachRow(rows, []any{&schema.Version, &schema.Fleet, &schema.Rows, &staged, &columns}, func() error {
-		schema.columns[staged[len("staged_"):]] = slices.Clone(columns)
+		schema.columns[strings.TrimPrefix(staged, "staged_")] = slices.Clone(columns)
 		return nil
 	}); err != nil {
 		return nil, brief(err)
