@@ -128,15 +128,16 @@ func (r *packReview) view(before rulefile.Bundle, trial *replay.Trial) *packRevi
 // loosens reports whether a pack may stop less than before.
 func (v *packReviewView) loosens() bool { return len(v.Changed)+len(v.Removed) > 0 }
 
-// print shows the rules that change, and what that would have changed.
-func (r *packReview) print(v *packReviewView, before rulefile.Bundle) {
+// print shows the rules that change, and what that would have changed. broken says
+// why before cannot be read.
+func (r *packReview) print(v *packReviewView, before rulefile.Bundle, broken error) {
 	e, about := r.env, r.checked.about
 	e.printf("%s, from %s\n", e.paint(bold, r.next.Label()), display.Plain(e.tilde(r.next.Source)))
 	if about.Description != "" {
 		e.printf("%s\n", display.Plain(about.Description))
 	}
-	if _, err := r.before(); err != nil {
-		e.warnf("pack %s: %v; all of its rules are shown", r.next.Name, err)
+	if broken != nil {
+		e.warnf("pack %s: %v; all of its rules are shown", r.next.Name, broken)
 	}
 	for _, b := range v.Added { // all that a model may be told
 		e.printf("%s %s  %s  %s\n", e.paint(green, "+"), b.ID, e.paint(riskColor(b.Risk), b.Risk), display.Plain(b.Title))
@@ -161,9 +162,9 @@ func (e *Env) printTrial(t *replay.Trial) {
 		e.printf("no command is recorded yet that the rules could be tried on\n")
 		return
 	}
-	of := fmt.Sprintf("of your last %s", counted(t.Commands, "command"))
+	last := "your last " + counted(t.Commands, "command")
 	if t.Stopped+t.Freed+t.Warned == 0 {
-		e.printf("would have changed nothing for your last %s\n", counted(t.Commands, "command"))
+		e.printf("would have changed nothing for %s\n", last)
 		return
 	}
 	var parts []string
@@ -175,7 +176,7 @@ func (e *Env) printTrial(t *replay.Trial) {
 			parts = append(parts, fmt.Sprintf(p.what, p.n))
 		}
 	}
-	e.printf("would %s %s\n", strings.Join(parts, ", and "), of)
+	e.printf("would %s of %s\n", strings.Join(parts, ", and "), last)
 	const kinds, each = 10, 3
 	var told []string
 	for _, c := range t.Changes {

@@ -259,7 +259,7 @@ func explainPack(err error) error {
 	return err
 }
 
-// reservedPacks are the names of built-in packs of rules.
+// reservedPacks are the names of packs that no other pack may have.
 func reservedPacks() []string {
-	return slices.Concat(packsOf(rules.Safety()), packsOf(ownRules()), []string{rulefile.UserPack, rulefile.ProjectPack})
+	return slices.Concat(packsOf(rules.Safety()), packsOf(ownRules()), []string{rulefile.UserPack, rulefile.ProjectPack, rulefile.MachinePack})
 }

@@ -205,9 +205,10 @@ func (cmd *packsCommand) updateOne(ctx context.Context, ws *workspace, p *packs.
 
 // accept shows what a pack changes, asks the user, and lets it hold.
 func (cmd *packsCommand) accept(r *packReview) (*packReviewView, error) {
-	before, err := r.before()
+	before, broken := r.before()
 	if before != nil && r.old.SHA256 == r.next.SHA256 && r.old.Pin == r.next.Pin {
 		r.next.Since = r.old.Since
+		var err error
 		if r.next != *r.old { // another commit with the same files
 			err = packs.Put(r.ws.places, r.next, r.fetched.Bundle)
 		}
@@ -222,7 +223,7 @@ func (cmd *packsCommand) accept(r *packReview) (*packReviewView, error) {
 	}
 	v := r.view(before, trial)
 	if !cmd.json {
-		r.print(v, before)
+		r.print(v, before, broken)
 	}
 	if cmd.json && !cmd.yes {
 		return v, nil

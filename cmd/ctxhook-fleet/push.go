@@ -17,9 +17,10 @@ func (p *program) push() *cobra.Command {
 	return &cobra.Command{
 		Use:   "push",
 		Short: "Send what is new on this machine",
-		Long: `Send what is new since the last push: runs without their outputs, and the checks in
-them, decisions, lessons and preferences. It can be ended at any moment: the next
-push goes on from there, and sends nothing twice.`,
+		Long: `Send what is new since the last push: runs with the checks in them, decisions,
+lessons and preferences. Outputs are sent only if the account says "outputs = yes".
+You can stop a push at any moment: the next one goes on from there, and the server
+stores nothing twice.`,
 		Args: cobra.NoArgs,
 		RunE: func(c *cobra.Command, _ []string) error {
 			return p.withMachine(c, func(ctx context.Context, m *fleet.Machine, s *server.Server) error {

@@ -23,11 +23,11 @@ func (p *program) report() *cobra.Command {
 	var since, html string
 	c := &cobra.Command{
 		Use:   "report",
-		Short: "Answer what the agents of a team did",
-		Long: `Answer what the agents of a team did: what was stopped where, which rules people
-overrule, which checks fail most, which lessons help whom, and which machines fell
-silent. It needs the account of a reader or a lead, who see their own teams. With
---html it is a page for a browser, which loads nothing from elsewhere.`,
+		Short: "Report what the agents of a team did",
+		Long: `Report what was stopped where, which rules people overrule, which checks fail most,
+which lessons help whom, and which machines fell silent. It needs the account of a
+reader or a lead, who see their own teams. With --html it writes a page for a
+browser, which loads nothing from elsewhere.`,
 		Example: `  ctxhook-fleet report
   ctxhook-fleet report --html monday.html --since 7d
   ctxhook-fleet report --since 90d --json`,
@@ -80,7 +80,7 @@ func (p *program) retain() *cobra.Command {
 	var older string
 	c := &cobra.Command{
 		Use:     "retain --older-than DAYS",
-		Short:   "Drop the months that are over for so long, for all teams",
+		Short:   "Drop months that ended so long ago, for all teams",
 		Example: "  ctxhook-fleet retain --older-than 365d",
 		Args:    cobra.NoArgs,
 		RunE: func(c *cobra.Command, _ []string) error {
@@ -99,7 +99,7 @@ func (p *program) retain() *cobra.Command {
 			})
 		},
 	}
-	c.Flags().StringVar(&older, "older-than", "", "how long a month has to be over: 365d, 52w")
+	c.Flags().StringVar(&older, "older-than", "", "how long ago a month has to have ended: 365d, 52w")
 	_ = c.MarkFlagRequired("older-than")
 	return c
 }
@@ -109,7 +109,7 @@ func parseDays(s string) (int, error) {
 	unit := map[string]int{"d": 1, "w": 7}[s[max(len(s)-1, 0):]]
 	n, err := strconv.Atoi(s[:max(len(s)-1, 0)])
 	if unit == 0 || err != nil || n < 1 || n > 10*365 {
-		return 0, errors.New(strconv.Quote(s) + " is no number of days, such as 30d or 12w")
+		return 0, errors.New(strconv.Quote(s) + " is not a number of days, such as 30d or 12w")
 	}
 	return n * unit, nil
 }
