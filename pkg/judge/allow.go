@@ -10,7 +10,7 @@ import (
 	"github.com/ctxhook/ctxhook/pkg/safety"
 )
 
-// Judge judges a command. facts may be nil: then nothing is known of this
+// Verdict judges a command. facts may be nil: then nothing is known of this
 // machine. What the user allowed counts, and is not used up: Verdict.Allowed
 // names the entries.
 func (j *Judge) Verdict(command string, facts rule.Facts) safety.Verdict {
