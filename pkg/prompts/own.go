@@ -75,7 +75,7 @@ func firstLine(s string) string {
 	return line
 }
 
-// Beginnings of prompts that the client writes, or that are for the client.
+// clients are beginnings of prompts that the client writes, or that are for the client.
 var clients = [...]string{
 	"<", "/", "!", "[Request interrupted", "Caveat: The messages below",
 	"This session is being continued", "Stop hook feedback", "Base directory for this skill",
@@ -119,7 +119,7 @@ func isLetter(c byte) bool { return 'a' <= c|0x20 && c|0x20 <= 'z' }
 
 func isDigit(c byte) bool { return '0' <= c && c <= '9' }
 
-// Beginnings of lines that programs print.
+// outputs are beginnings of lines that programs print.
 var outputs = [...]string{
 	">", "|", "$ ", "% ", "+++", "---", "@@", "diff --git", "at ", "File \"", "Traceback", "Caused by", "npm ERR", "npm error",
 	"npm WARN", "npm warn", "panic:", "goroutine ", "FAIL", "PASS", "ok  ", "✓", "✗", "×", "✖", "●", "❯", "==", "E   ",
