@@ -8,9 +8,8 @@ import (
 	"github.com/tidwall/gjson"
 )
 
-// A payload is mostly one long text, such as an output, which gjson would look
-// at four times. longTexts decodes such texts once, and puts marks in their
-// place before gjson sees the payload.
+// longTexts are the long texts of a payload, such as an output, decoded once:
+// gjson would read each four times, so it sees marks in their place.
 type longTexts []longText
 
 // longText is a JSON string as it was written, and what it says.
