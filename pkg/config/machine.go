@@ -13,10 +13,10 @@ import (
 // Machine is what an administrator demands of all users of this machine.
 type Machine struct {
 	Dir        string       // "": there are no such settings, or users may write them
-	Least      policy.Table // what is done at least about what its rules find
-	Unattended Unattended   // at least, of an ask about what those find
-	Acts       bool         // it sets how risks become actions, which a pause would change
-	Allows     string       // the file that says what is allowed, so that users allow nothing; "" none
+	Least      policy.Table // the mildest actions for what its rules find
+	Unattended Unattended   // the mildest answer to an ask about those, when no user is there
+	Acts       bool         // it sets how risks become actions: no user pauses ctxhook
+	Allows     string       // the file that sets allowed_patterns: users allow nothing; "" if none does
 	Broken     []Problem    // what of it could not be read
 }
 
