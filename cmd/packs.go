@@ -112,7 +112,7 @@ func newPacksList(env *Env) *cobra.Command {
 	asJSON := false
 	c := &cobra.Command{
 		Use:   "list",
-		Short: "List the packs, and whether their files are as you accepted them",
+		Short: "List the packs, and whether their files are unchanged",
 		Example: `  ctxhook packs list
   ctxhook packs list --json
   ctxhook rules list --pack acme       list the rules of a pack`,

@@ -86,7 +86,7 @@ func (d *Doctor) packs() {
 		}
 	}
 	if n := len(list) - len(broken); n > 0 {
-		d.add("packs", OK, "", "%d as you accepted them", n)
+		d.add("packs", OK, "", "%d, unchanged since you accepted them", n)
 	}
 }
 
