@@ -139,8 +139,9 @@ func (r *run) verdict(s subject, look rule.Facts) safety.Verdict {
 	return v
 }
 
-// attend decides what is done about a risk: in a pause only what the machine's
-// rules demand, and where an ask would reach nobody what the user chose for that.
+// attend decides what is done about a risk. In a pause that is only what the
+// machine's rules demand. Where no user could answer an ask, it is what the user
+// chose for that.
 // The neutral envelope has its own answer: its caller is the one to ask.
 func (r *run) attend(a policy.Action, of *judgement, command string) policy.Action {
 	if _, paused := r.judge.Config.Paused(r.judge.Places, r.start); paused {
