@@ -59,11 +59,11 @@ func TestAMachineReadsNothing(t *testing.T) {
 		t.Errorf("without a search path of their own: %s", got)
 	}
 	if got := tm.rows("postgres", `SELECT p.proname::text FROM pg_proc p WHERE p.pronamespace = 'fleet'::regnamespace AND has_function_privilege('public', p.oid, 'execute')`); got != "" {
-		t.Errorf("everybody may call: %s", got)
+		t.Errorf("all roles may call: %s", got)
 	}
 }
 
-// Rows that a machine staged and did not take are its own, whoever takes next.
+// Rows that a machine staged and did not take stay its own when another one takes.
 func TestStagedRowsAreOfTheirMachine(t *testing.T) {
 	tm := newTeam(t)
 	a, b := tm.machine("a", "core"), tm.machine("b", "core")
