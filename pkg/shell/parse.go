@@ -144,7 +144,7 @@ func (w *walker) text(text string, st *state, in Source) output {
 	defer func() { w.depth-- }()
 	t := w.tree(text)
 	if n := len(t.stmts); n > 8 && w.script.Calls == nil { // a call is large, and growing copies all
-		w.script.Calls = make([]Call, 0, min(4*n, 512))
+		w.script.Calls = make([]Call, 0, min(4*n, max(512, min(n, 8192))))
 	}
 	out := w.stmts(t.stmts, st, in)
 	for _, piece := range t.pieces {
