@@ -127,7 +127,7 @@ func TestMachineHolds(t *testing.T) {
 				}
 				return loosen.env[key]
 			}})
-			look := facts.New(facts.Options{Cwd: h.project, Project: h.project})
+			look := facts.New(facts.Options{Cwd: h.project, Project: h.project, Wall: time.Minute})
 			for command, want := range held {
 				v := j.Verdict(command, look)
 				if v.Action < want || v.Least() < want {
