@@ -6,8 +6,10 @@ import (
 	"slices"
 	"time"
 
+	"github.com/ctxhook/ctxhook/pkg/display"
 	"github.com/ctxhook/ctxhook/pkg/paths"
 	"github.com/ctxhook/ctxhook/pkg/policy"
+	"github.com/ctxhook/ctxhook/pkg/rulefile"
 )
 
 // Machine is what an administrator demands of all users of this machine.
@@ -81,6 +83,9 @@ func (c *Config) take(l *layer, m *Config) (notes []Problem) {
 	if l.given["allowed_patterns"] {
 		c.Machine.Allows = l.name
 	}
+	if c.Machine.Acts || l.given["packs"] {
+		c.keepPacks(m, l.name, note)
+	}
 	for i := scalarKeys; i < len(keys); i++ {
 		key := &keys[i]
 		if !l.given[key.Name] {
@@ -92,6 +97,18 @@ func (c *Config) take(l *layer, m *Config) (notes []Problem) {
 		key.lock(c, m)
 	}
 	return notes
+}
+
+// keepPacks drops what switches a pack off that the machine leaves on. The rules
+// of the user and of a project are theirs.
+func (c *Config) keepPacks(m *Config, file string, note func(Origin, string, Origin)) {
+	c.Packs = slices.DeleteFunc(c.Packs, func(p Pack) bool {
+		if p.On || p.Name == rulefile.UserPack || p.Name == rulefile.ProjectPack || !m.PackOn(p.Name) {
+			return false
+		}
+		note(p.Origin, "packs: "+display.Quote(p.Name)+": off", Origin{Source: FromMachine, Name: file})
+		return true
+	})
 }
 
 // takeActions takes over how risks become actions: what the machine says, or the

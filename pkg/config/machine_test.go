@@ -67,7 +67,15 @@ func TestMachine(t *testing.T) {
 			name: "lists to which all may add", machine: "blocked_patterns: [deploy]\npacks: {git: on, docker: off, cloud: off}\n",
 			files: map[string]string{"user": "blocked_patterns: [ship]\npacks: {git: off, docker: on}\n"},
 			want: "blocked_patterns = deploy (machine:1:20)\nblocked_patterns = ship (user:1:20)\n" +
-				"packs = git: on (machine:2:9)\npacks = docker: on (user:2:19)\npacks = cloud: off (machine:2:31)\n",
+				"packs = docker: on (user:2:19)\npacks = git: on (machine:2:9)\npacks = cloud: off (machine:2:31)\n" +
+				"note user:2:9: packs: \"git\": off does not count: machine decides" + only,
+		},
+		{
+			name: "no user switches a pack off", machine: "packs: {cloud: off}\n", trusted: true,
+			files: map[string]string{"user": "packs: {user: off, cloud: off, guard: off}\n", project: "packs: {git: off}\n"},
+			want: "packs = user: off (user:1:9)\npacks = cloud: off (machine:1:9)\n" +
+				"note user:1:32: packs: \"guard\": off does not count: machine decides" + only +
+				"note project:1:9: packs: \"git\": off does not count: machine decides" + only,
 		},
 		{
 			name: "all other lists", machine: "wrappers: [with-env]\ntypes: {Deploy: [ship]}\nlint_exclude: []\n",

@@ -44,6 +44,12 @@ var held = map[string]policy.Action{
 	"env A=b timeout 9 ship it": policy.Warn,
 }
 
+// builtIn are commands that rules of other built-in packs stop.
+var builtIn = map[string]policy.Action{
+	"rm -rf ~":      policy.Block,
+	"ctxhook pause": policy.Ask,
+}
+
 const ownSettings, projectSettings = ".config/ctxhook/config.yaml", "shop/.ctxhook/config.yaml"
 
 // TestMachineHolds: whatever the user, a project that the user trusts and the
@@ -55,13 +61,14 @@ func TestMachineHolds(t *testing.T) {
 		trust bool
 		allow []config.Allow
 		flags map[string]string
+		also  map[string]policy.Action // of built-in packs that the machine leaves on
 	}{
 		"nothing":                   {},
 		"the level":                 {files: map[string]string{ownSettings: "safety_level: permissive\n"}},
 		"the policy":                {files: map[string]string{ownSettings: "policy: {critical: silent, high: silent, medium: silent, low: silent}\n"}},
 		"allowed text":              {files: map[string]string{ownSettings: "allowed_patterns: [deploy, rm, ship, git, launch, sudo, sh]\n"}},
 		"allowed globs":             {files: map[string]string{ownSettings: "allowed_patterns: ['glob:*', 'regex:.*']\n"}},
-		"packs":                     {files: map[string]string{ownSettings: "packs: {machine: off, acme: off, other: off, git: off, user: off, filesystem: off, shell: off}\n"}},
+		"packs":                     {files: map[string]string{ownSettings: "packs: {machine: off, acme: off, other: off, git: off, user: off, filesystem: off, guard: off, shell: off}\n"}, also: builtIn},
 		"wrappers":                  {files: map[string]string{ownSettings: "wrappers: [deploy, ship, rm, launch-rocket, {program: git, skip: 2}]\n"}},
 		"no look into scripts":      {files: map[string]string{ownSettings: "lookthrough: false\n"}},
 		"the length":                {files: map[string]string{ownSettings: "max_command_length: 1000000\n"}},
@@ -71,6 +78,7 @@ func TestMachineHolds(t *testing.T) {
 		"a trusted project": {
 			files: map[string]string{projectSettings: "safety_level: permissive\nallowed_patterns: [deploy, rm, ship, git, launch]\npacks: {git: off, acme: off}\nwrappers: [deploy, ship]\n"}, trust: true,
 		},
+		"packs of a trusted project": {files: map[string]string{projectSettings: "packs: {filesystem: off, guard: off, shell: off}\n"}, trust: true, also: builtIn},
 		"models of programs": {files: map[string]string{
 			".config/ctxhook/rules/deploy.yaml": "program: [deploy, ship, launch-rocket]\ntype: Build\noptions: [-x=]\ndepth: 1\nharmless: [prod, it, v1]\n",
 			".config/ctxhook/rules/rm.yaml":     "program: rm\ntype: Build\noptions: [\"-r=\"]\n",
@@ -135,6 +143,11 @@ func TestMachineHolds(t *testing.T) {
 				}
 				if f := v.Riskiest(); f == nil || !strings.HasPrefix(f.By, filepath.Join(h.dir, "etc")) {
 					t.Errorf("%s: nothing says that the machine stops it: %+v", command, f)
+				}
+			}
+			for command, want := range loosen.also {
+				if v := j.Verdict(command, look); v.Action < want {
+					t.Errorf("%s: %s, and the machine leaves its pack on: %v", command, v.Action, v.RuleIDs())
 				}
 			}
 			for _, command := range []string{"deploy staging", "ls", "git log", "git status --short", "echo ship"} {
