@@ -2,6 +2,7 @@ package hook
 
 import (
 	"errors"
+	"strings"
 	"sync/atomic"
 	"time"
 
@@ -88,21 +89,26 @@ func (l *limit) end() {
 }
 
 // over answers in place of the hook, which may hang in anything: it uses nothing
-// of it but the payload.
+// of it but the payload. Where judging that alone takes too long, too, the user is
+// asked.
 func (l *limit) over(env Env) {
-	last := &run{env: env, start: time.Now(), limit: l, named: l.named, late: l.late.Load(), hurried: true}
-	done := make(chan int, 1)
-	go func() {
-		exit := guard(func() int { return last.serveLate(l.call.Load()) }, last.failed)
-		last.answers(exit)
-		done <- exit
-	}()
-	select {
-	case exit := <-done:
-		env.Exit(exit)
-	case <-time.After(lastLimit): // for the hook, too, if it is the one that answers
-		env.Exit(int(l.exit.Load()))
+	call := l.call.Load()
+	for _, serve := range [...]func(*run, *protocol.Call) int{(*run).serveLate, (*run).serveUnjudged} {
+		last := &run{env: env, start: time.Now(), limit: l, named: l.named, late: l.late.Load(), hurried: true}
+		done := make(chan int, 1)
+		go func() {
+			exit := guard(func() int { return serve(last, call) }, last.failed)
+			last.answers(exit)
+			done <- exit
+		}()
+		select {
+		case exit := <-done:
+			env.Exit(exit)
+			return
+		case <-time.After(lastLimit): // for the hook, too, if it is the one that answers
+		}
 	}
+	env.Exit(int(l.exit.Load()))
 }
 
 // serveLate judges a call by itself. What was not read, and what only
@@ -129,6 +135,16 @@ func (r *run) serveLate(call *protocol.Call) int {
 		worst = r.worst()
 	}
 	return r.answer(r.reply(&worst, r.attend(worst.verdict.Action, &worst, worst.asked())))
+}
+
+// serveUnjudged asks about a call that could not be judged in time by anything.
+func (r *run) serveUnjudged(call *protocol.Call) int {
+	if call == nil || r.late {
+		return r.failed(errLate)
+	}
+	r.call = *call
+	r.open()
+	return r.answer(r.unread(&judgement{command: strings.Join(r.call.Commands, "\n")}, unjudged))
 }
 
 // answers makes this the only answer of the process. It does not return to one

@@ -86,6 +86,24 @@ func TestLimitOfWork(t *testing.T) {
 	}
 }
 
+// TestLimitOfJudging: where a command by itself takes too long to judge, the user is
+// asked.
+func TestLimitOfJudging(t *testing.T) {
+	t.Parallel()
+	u := newUser(t)
+	var hangs atomic.Int32
+	judging := func(name string) string {
+		if name == "XDG_CONFIG_HOME" && hangs.Add(1) <= 2 {
+			select {}
+		}
+		return u.getenv(name)
+	}
+	e := u.hangs("pre-bash", strings.NewReader(u.claude(fatal)), judging)
+	if exit := e.waits(t, 2*(guardLimit+2*lastLimit)); exit != exitOK || !strings.Contains(e.out.String(), `"ask","permissionDecisionReason":"ctxhook could not check this command in time`) {
+		t.Errorf("exit %d, %s", exit, &e.out)
+	}
+}
+
 // TestLimitOfAnswer: where the answer itself hangs, the process ends as it says.
 func TestLimitOfAnswer(t *testing.T) {
 	t.Parallel()

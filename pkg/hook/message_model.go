@@ -22,8 +22,11 @@ import (
 // through.
 const couldNotJudge = "ctxhook failed to check this command, and on_error stops unchecked commands."
 
-// unread is told when there may be more to a command than could be read.
-const unread = "ctxhook could read only a part of what the agent sent, so there may be more to this command."
+// cutPayload is told when there may be more to a command than could be read.
+const cutPayload = "ctxhook could read only a part of what the agent sent, so there may be more to this command."
+
+// unjudged is told when a command takes too long to check.
+const unjudged = "ctxhook could not check this command in time. Run it in smaller parts."
 
 // maskedForModel says that an answer is not what the tool wrote.
 func maskedForModel(n int) string {

@@ -41,7 +41,7 @@ func preBash(r *run) (protocol.Reply, error) {
 		action = r.attend(action, &worst, worst.asked())
 	}
 	if r.call.Cut && action < policy.Ask {
-		return r.unread(&worst), nil
+		return r.unread(&worst, cutPayload), nil
 	}
 	if !r.judge.Config.Learn.On {
 		return r.judged(&worst, action)

@@ -14,15 +14,15 @@ func (r *run) mayBeShell(event *Handler) bool {
 	return (event == nil || event.Name == preBashName) && before && (c.Tool == protocol.Shell || c.RawTool == "")
 }
 
-// unread asks about a command of which a part may be missing.
-func (r *run) unread(of *judgement) protocol.Reply {
+// unread asks about a command that was not read to its end, and says why.
+func (r *run) unread(of *judgement, why string) protocol.Reply {
 	action := policy.Block
 	if r.judge.Config.OnError != config.OnErrorBlock {
 		action = r.attend(policy.Ask, of, of.command)
 	}
 	v := protocol.Reply{Action: actions[action], Report: report(&of.verdict, policy.Silent)}
 	if action != policy.Silent {
-		v.ForModel, v.ForUser, v.Report.Message = unread, unread, unread
+		v.ForModel, v.ForUser, v.Report.Message = why, why, why
 	}
 	return r.timed(v)
 }
