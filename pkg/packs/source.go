@@ -10,7 +10,10 @@ import (
 	"path"
 	"path/filepath"
 	"slices"
+	"strconv"
 	"strings"
+	"unicode"
+	"unicode/utf8"
 
 	"github.com/ctxhook/ctxhook/pkg/display"
 	"github.com/ctxhook/ctxhook/pkg/rulefile"
@@ -162,34 +165,36 @@ func bundle(t tree, place string) (*Fetched, error) {
 		return nil, err
 	}
 	var wanted []file
-	dir, rules := "", top
+	flat := true
 	for _, f := range top {
 		switch {
 		case f.name == rulefile.PackFile:
 			wanted = append(wanted, f)
+		case isYAML(f.name) && strings.EqualFold(strings.TrimSuffix(f.name, path.Ext(f.name)), "pack"):
+			return nil, misplaced(place, f.name, "rename it to "+rulefile.PackFile)
 		case f.name == rulefile.RulesDir && !f.mode.IsDir():
 			return nil, notPlain(path.Join(place, f.name), f.mode)
 		case f.name == rulefile.RulesDir:
-			if rules, err = t.list(f.name); err != nil {
-				return nil, err
-			}
-			dir = f.name
+			flat = false
 		}
 	}
-	found := false
-	for _, f := range rules {
-		if !strings.HasSuffix(strings.ToLower(f.name), ".yaml") && !f.mode.IsDir() || strings.HasPrefix(f.name, ".") || f.name == rulefile.PackFile {
-			continue
-		}
-		if dir == "" && f.mode.IsDir() {
-			continue // of a repository that holds more than rules
-		}
-		f.name = path.Join(dir, f.name)
-		wanted, found = append(wanted, f), true
+	beside, err := besideRules(t, top, flat, place)
+	if err != nil {
+		return nil, err
 	}
-	if !found {
+	rules := beside
+	if !flat {
+		if len(beside) > 0 {
+			return nil, misplaced(place, beside[0].name, "rule files lie in "+rulefile.RulesDir+"/ where there is one: move it there")
+		}
+		if rules, err = inRules(t, place); err != nil {
+			return nil, err
+		}
+	}
+	if len(rules) == 0 {
 		return nil, ErrNoRules
 	}
+	wanted = append(wanted, rules...)
 	var b rulefile.Bundle
 	for _, f := range wanted {
 		if !f.mode.IsRegular() {
@@ -214,7 +219,98 @@ func bundle(t tree, place string) (*Fetched, error) {
 	if err := b.Check(); err != nil {
 		return nil, at(place, err)
 	}
-	return &Fetched{Bundle: b, place: place, flat: dir == ""}, nil
+	return &Fetched{Bundle: b, place: place, flat: flat}, nil
+}
+
+// inRules returns the rule files in RulesDir, where all YAML must be one.
+func inRules(t tree, place string) ([]file, error) {
+	files, err := t.list(rulefile.RulesDir)
+	var out []file
+	for _, f := range files {
+		base := f.name
+		f.name = path.Join(rulefile.RulesDir, base)
+		switch {
+		case base == rulefile.PackFile:
+			return nil, misplaced(place, f.name, "it describes the pack: move it beside "+rulefile.RulesDir+"/")
+		case isYAML(base):
+			if err := named(place, f.name); err != nil {
+				return nil, err
+			}
+		case !f.mode.IsDir() || strings.HasPrefix(base, "."):
+			continue
+		}
+		out = append(out, f)
+	}
+	return out, err
+}
+
+// besideRules returns the rule files that lie beside PackFile. A repository may hold
+// other YAML there, so only files with the keys of a rule are rule files.
+func besideRules(t tree, top []file, flat bool, place string) ([]file, error) {
+	var maybe []file
+	total := int64(0)
+	for _, f := range top {
+		switch {
+		case !isYAML(f.name) || strings.HasPrefix(f.name, ".") || f.mode.IsDir() || f.name == rulefile.PackFile:
+			continue
+		case !f.mode.IsRegular() && flat:
+			return nil, notPlain(path.Join(place, f.name), f.mode)
+		case !f.mode.IsRegular():
+			continue
+		}
+		if total += f.size; total > rulefile.MaxBundle {
+			if flat {
+				return nil, fmt.Errorf("more than %d bytes of YAML here: put the rules into %s/", rulefile.MaxBundle, rulefile.RulesDir)
+			}
+			break
+		}
+		maybe = append(maybe, f)
+	}
+	if len(maybe) == 0 {
+		return nil, nil
+	}
+	texts, err := t.read(maybe)
+	if err != nil {
+		return nil, err
+	}
+	var out []file
+	for i, f := range maybe {
+		if !rulefile.HasRuleKeys(texts[i]) {
+			continue
+		}
+		if err := named(place, f.name); err != nil {
+			return nil, err
+		}
+		out = append(out, f)
+	}
+	return out, nil
+}
+
+func isYAML(name string) bool {
+	ext := strings.ToLower(path.Ext(name))
+	return ext == ".yaml" || ext == ".yml"
+}
+
+// named reports an error if a rule file has another suffix than rule files have.
+func named(place, name string) error {
+	if base, ok := strings.CutSuffix(name, ".yml"); ok {
+		return misplaced(place, name, "a rule file ends in .yaml: rename it to "+shown(path.Base(base)+".yaml"))
+	}
+	return nil
+}
+
+// misplaced says what to do about a file that would be left out.
+func misplaced(place, name, text string) error {
+	return fmt.Errorf("%s: %s", shown(path.Join(place, name)), text)
+}
+
+// shown is the name of a file in a message. The author of a repository chose it, so
+// it is quoted where it could look like more than a name.
+func shown(name string) string {
+	if strings.ContainsFunc(name, func(r rune) bool { return r == ' ' || r == utf8.RuneError || !unicode.IsPrint(r) }) {
+		return strconv.Quote(name)
+	}
+	return name
 }
 
 // stored returns the name of a file in a bundle.
@@ -248,13 +344,13 @@ func notPlain(name string, mode fs.FileMode) error {
 	case mode.IsDir():
 		what = "a directory"
 	}
-	return fmt.Errorf("%s: %s, and a pack has only plain files", display.Plain(name), what)
+	return fmt.Errorf("%s: %s, and a pack has only plain files", shown(name), what)
 }
 
 // at puts the place of a pack before the name of a file that is wrong.
 func at(place string, err error) error {
 	if one, ok := errors.AsType[*rulefile.Error](err); ok {
-		return fmt.Errorf("%s: %s", display.Plain(path.Join(place, one.Path)), one.Text)
+		return misplaced(place, one.Path, one.Text)
 	}
 	return err
 }

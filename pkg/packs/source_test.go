@@ -111,6 +111,17 @@ func hostile() []struct {
 		{"beside pack.yaml", map[string]string{"pack.yaml": "name: acme\n", "b.yaml": noProd, "a.yaml": noProd, "README.md": "x", "docs/x.yaml": "x", ".github.yaml": "x"}, "pack.yaml rules/a.yaml rules/b.yaml"},
 		{"in rules", map[string]string{"rules/a.yaml": noProd, "mkdocs.yaml": "x", "rules/README.md": "x"}, "rules/a.yaml"},
 		{"hard links are files", map[string]string{"rules/a.yaml": noProd, "rules/b.yaml": "= rules/a.yaml"}, "rules/a.yaml rules/b.yaml"},
+		{"other YAML beside pack.yaml", map[string]string{"pack.yaml": "name: acme\n", "a.yaml": noProd, "docker-compose.yaml": "services: {}\n", "mkdocs.yml": "site_name: x\n"}, "pack.yaml rules/a.yaml"},
+		{"yml in rules", map[string]string{"rules/a.yml": noProd, "rules/b.yaml": noProd}, "rules/a.yml: a rule file ends in .yaml: rename it to a.yaml"},
+		{"yml beside pack.yaml", map[string]string{"pack.yaml": "name: acme\n", "a.yml": noProd, "b.yaml": noProd}, "a.yml: a rule file ends in .yaml: rename it to a.yaml"},
+		{"no name in rules", map[string]string{"rules/.yaml": noProd, "rules/b.yaml": noProd}, "rules/.yaml: not a name of a rule file"},
+		{"a hidden rule", map[string]string{"rules/.a.yaml": noProd, "rules/b.yaml": noProd, "rules/.gitkeep": ""}, "rules/.a.yaml: not a name of a rule file"},
+		{"pack.yml", map[string]string{"pack.yml": "name: acme\n", "rules/b.yaml": noProd}, "pack.yml: rename it to pack.yaml"},
+		{"pack.yaml in rules", map[string]string{"rules/pack.yaml": "name: acme\n", "rules/b.yaml": noProd}, "rules/pack.yaml: it describes the pack: move it beside rules/"},
+		{"a rule beside rules", map[string]string{"rules/a.yaml": noProd, "b.yaml": noProd, "mkdocs.yaml": "x"}, "b.yaml: rule files lie in rules/ where there is one: move it there"},
+		{"a broken rule beside rules", map[string]string{"rules/a.yaml": noProd, "b.yaml": noProd + "]"}, "b.yaml: rule files lie in rules/"},
+		{"a line end in a name", map[string]string{"rules/a\nctxhook: ok.yaml": noProd}, `rules/a\nctxhook: ok.yaml": not a name of a rule file`},
+		{"a link with a line end in its name", map[string]string{"rules/a\nb.yaml": "-> /etc/passwd"}, `rules/a\nb.yaml": a symbolic link`},
 		{"no rules", map[string]string{"README.md": "x"}, "no rule files"},
 		{"a link to a file", map[string]string{"rules/a.yaml": "-> /etc/passwd"}, "rules/a.yaml: a symbolic link"},
 		{"a link within", map[string]string{"rules/a.yaml": noProd, "rules/b.yaml": "-> a.yaml"}, "rules/b.yaml: a symbolic link"},
@@ -131,7 +142,7 @@ func same(t *testing.T, name, want string, f *Fetched, err error) {
 	t.Helper()
 	got := ""
 	if err != nil {
-		if got = err.Error(); strings.Contains(got, want) && !strings.Contains(got, "\x1b") && utf8.ValidString(got) {
+		if got = err.Error(); strings.Contains(got, want) && !strings.ContainsAny(got, "\x1b\n") && utf8.ValidString(got) {
 			return
 		}
 	} else {

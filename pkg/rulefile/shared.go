@@ -54,6 +54,25 @@ func ParseShared(id, path string, data []byte) (*rule.Rule, error) {
 	return out, nil
 }
 
+// HasRuleKeys reports whether a file seems to be a rule, though it may be broken: it
+// has two of a rule's keys, or describes a program.
+func HasRuleKeys(data []byte) bool {
+	var has func(key string) bool
+	if root := (&reader{}).open(data); root != nil {
+		has = func(key string) bool { return hasKey(root, key) }
+	} else { // broken, so what its lines begin with has to do
+		lines := "\n" + strings.TrimPrefix(string(data), "\ufeff")
+		has = func(key string) bool { return strings.Contains(lines, "\n"+key+":") }
+	}
+	n := 0
+	for _, key := range []string{"title", "why", "risk", "when", "examples"} {
+		if has(key) {
+			n++
+		}
+	}
+	return n >= 2 || has("program")
+}
+
 // shared reports what a rule of a shared pack may not have.
 func (r *reader) shared(root ast.Node, out *rule.Rule) {
 	if out.Undo != "" {
