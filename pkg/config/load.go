@@ -60,6 +60,7 @@ type layer struct {
 	sources  *Sources
 	loosen   func() bool     // may this source loosen? asked only when it would
 	given    map[string]bool // the lists and mappings in it; nil: they are not noted
+	unread   bool            // it is there, and nothing of it is known
 	problems []Problem
 }
 
@@ -83,9 +84,11 @@ func (l *layer) file(c *Config, data []byte, err error) []Problem {
 	switch {
 	case errors.Is(err, fs.ErrNotExist):
 	case err != nil:
+		l.unread = true
 		l.fail(node{}, "not read: "+paths.Reason(err), "")
 	case !isEmpty(data):
-		if root, ok := l.parse(data); ok {
+		root, ok := l.parse(data)
+		if l.unread = !ok; ok {
 			l.mapping(c, "", root)
 		}
 	}

@@ -55,7 +55,12 @@ func lock(c *Config, s *Sources) []Problem {
 	c.Machine.Broken = l.file(&m, data, err)
 	m.settle()
 	c.Machine.Least, c.Machine.Unattended = m.Table, m.Unattended
-	return append(c.Machine.Broken, c.take(&l, &m)...)
+	notes := c.take(&l, &m)
+	if c.Machine.Dir != "" && l.unread && c.scalars[keyOnError].value < int(OnErrorAsk) {
+		// What it says of this is not known. Only root can make such a directory.
+		c.scalars[keyOnError] = scalar{int(OnErrorAsk), Origin{Source: FromMachine, Name: l.name}}
+	}
+	return append(c.Machine.Broken, notes...)
 }
 
 // take takes over what the machine sets, and notes what of others does not count.

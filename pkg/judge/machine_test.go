@@ -1,6 +1,7 @@
 package judge
 
 import (
+	"errors"
 	"os"
 	"path/filepath"
 	"strings"
@@ -229,6 +230,45 @@ func TestMachineOfTheUser(t *testing.T) {
 				v := h.judge().Verdict("ls", nil)
 				if v.Action != want || want > policy.Silent && v.Riskiest().Rule != safety.Unreadable {
 					t.Errorf("on_error: %s: %s: %v", value, v.Action, v.RuleIDs())
+				}
+			}
+		})
+	}
+}
+
+// TestMachineSettingsUnread: where nothing of the machine's settings is known, what
+// they say of errors is not either, and commands are asked about at least. Users
+// cannot bring that about for others: a directory of theirs does not count.
+func TestMachineSettingsUnread(t *testing.T) {
+	for name, tt := range map[string]struct {
+		damage func(etc string) error
+		least  policy.Action
+	}{
+		"written by others": {func(etc string) error { return os.Chmod(etc+"/config.yaml", 0o666) }, policy.Ask},
+		"a link": {func(etc string) error {
+			return errors.Join(os.Remove(etc+"/config.yaml"), os.Symlink("/dev/null", etc+"/config.yaml"))
+		}, policy.Ask},
+		"no YAML":            {func(etc string) error { return os.WriteFile(etc+"/config.yaml", []byte("on_error: ["), 0o600) }, policy.Ask},
+		"no mapping":         {func(etc string) error { return os.WriteFile(etc+"/config.yaml", []byte("on_error\n"), 0o600) }, policy.Ask},
+		"an unknown key":     {func(etc string) error { return os.WriteFile(etc+"/config.yaml", []byte("on: x\n"), 0o600) }, policy.Silent},
+		"empty":              {func(etc string) error { return os.WriteFile(etc+"/config.yaml", nil, 0o600) }, policy.Silent},
+		"missing":            {func(etc string) error { return os.Remove(etc + "/config.yaml") }, policy.Silent},
+		"a user's directory": {func(etc string) error { return os.Chmod(etc, 0o777) }, policy.Silent},
+	} {
+		t.Run(name, func(t *testing.T) {
+			h := newHome(t)
+			h.administer(t, policies)
+			if err := tt.damage(filepath.Join(h.dir, "etc")); err != nil {
+				t.Fatal(err)
+			}
+			for value, want := range map[string]policy.Action{"open": policy.Silent, "ask": policy.Ask, "block": policy.Block} {
+				h.write(t, ownSettings, "on_error: "+value+"\n")
+				j := h.judge()
+				if j.machine.broken == nil {
+					want = policy.Silent
+				}
+				if v := j.Verdict("ls", nil); v.Action != max(want, tt.least) {
+					t.Errorf("on_error: %s: %s, want %s: %v", value, v.Action, max(want, tt.least), v.RuleIDs())
 				}
 			}
 		})
