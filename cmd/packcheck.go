@@ -7,6 +7,7 @@ import (
 
 	"github.com/ctxhook/ctxhook/pkg/display"
 	"github.com/ctxhook/ctxhook/pkg/packs"
+	"github.com/ctxhook/ctxhook/pkg/policy"
 	"github.com/ctxhook/ctxhook/pkg/rule"
 	"github.com/ctxhook/ctxhook/pkg/rulefile"
 	"github.com/ctxhook/ctxhook/pkg/safety"
@@ -23,6 +24,10 @@ type checkedPack struct {
 
 // maxWrong is how many things that are wrong with a pack are listed.
 const maxWrong = 20
+
+// maxOffered is the risk that a command may have which a shared rule suggests: an agent
+// trusts the suggestion, and its author is not known to the user.
+const maxOffered = policy.Low
 
 // checkPack checks a pack that was fetched: its name, which is as, the one that it
 // gives itself, or base; the form of its rules, their examples, and what they
@@ -61,8 +66,11 @@ func (e *Env) checkPack(f *packs.Fetched, as, base string) (p checkedPack, err e
 			report(r, x.example, "%s %s: %s", x.kind, display.Quote(x.example), x.what)
 		}
 		for _, a := range r.Instead {
-			if !j.offers(r, a) {
+			switch risk, offered := j.offers(r, a); {
+			case !offered:
 				report(r, a.Run, "instead %s is offered for no hit: it is too risky, or a hit lacks the words for it", display.Quote(a.Run))
+			case risk > maxOffered:
+				report(r, a.Run, "instead %s is a %s risk: a shared rule may suggest what is %s at most", display.Quote(a.Run), risk, maxOffered)
 			}
 		}
 	}
@@ -88,20 +96,26 @@ func (e *Env) badFiles(err error) error {
 	return fmt.Errorf("%s wrong with the files of this pack", isOrAre(len(list)))
 }
 
-// offers reports whether a rule offers a command for one of its hits, which it does
-// not if that is risky itself.
-func (j *checker) offers(r *rule.Rule, a rule.Alternative) bool {
+// offers returns the risk of a command as a rule offers it for its hits, the highest,
+// and whether it does for any. What is too risky for built-in rules is not offered.
+func (j *checker) offers(r *rule.Rule, a rule.Alternative) (highest policy.Risk, offered bool) {
 	alone := *r
 	alone.Instead = []rule.Alternative{a}
 	e := *j.engine
 	e.Rules = append(slices.DeleteFunc(slices.Clone(e.Rules), func(o *rule.Rule) bool { return o == r }), &alone)
-	for _, hit := range r.Examples.Hit {
+	judge := func(command string) safety.Verdict {
 		j.matcher.Begin()
-		for _, f := range e.Judge(hit, j.at, j.facts).Findings {
-			if f.Rule == r.ID && len(f.Instead) > 0 {
-				return true
+		return e.Judge(command, j.at, j.facts)
+	}
+	for _, hit := range r.Examples.Hit {
+		for _, f := range judge(hit).Findings {
+			if f.Rule != r.ID {
+				continue
+			}
+			for _, command := range f.Instead {
+				highest, offered = max(highest, judge(command).Risk), true
 			}
 		}
 	}
-	return false
+	return highest, offered
 }
