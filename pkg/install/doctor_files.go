@@ -90,17 +90,6 @@ func (d *Doctor) packs() {
 	}
 }
 
-// machine says what an administrator of this machine sets.
-func (d *Doctor) machine() {
-	switch {
-	case d.Machine == "":
-	case d.Unsaved:
-		d.add("machine", Note, "have an administrator run, as root: ctxhook doctor", "%s; its rules are parsed anew for each command", d.Machine)
-	default:
-		d.add("machine", OK, "", "%s", d.Machine)
-	}
-}
-
 // writable checks the directories that we write to.
 func (d *Doctor) writable() {
 	for _, dir := range []struct {
