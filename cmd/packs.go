@@ -93,14 +93,20 @@ type packView struct {
 	License     string    `json:"license,omitempty"`
 }
 
-func newPackView(ws *workspace, p *packs.Pack) *packView {
+// packOff is why a pack does not hold that is as the user accepted it.
+const packOff = "switched off by your settings"
+
+// newPackView reads a pack. on says whether the settings leave it on.
+func newPackView(ws *workspace, p *packs.Pack, on bool) *packView {
 	v := &packView{Name: p.Name, Source: p.Source, Commit: p.Commit, SHA256: p.SHA256, Pin: p.Pin, Since: p.Since}
 	b, err := p.Stored(ws.places)
 	if err != nil {
 		v.Why = err.Error()
 		return v
 	}
-	v.Holds = true
+	if v.Holds = on; !on {
+		v.Why = packOff
+	}
 	set, _ := b.Rules(p.Name, func(name string) string { return name })
 	v.Rules = len(set)
 	about, _ := rulefile.ParseAbout(rulefile.PackFile, b.File(rulefile.PackFile)) // it was read when the pack was added
@@ -113,6 +119,10 @@ func newPacksList(env *Env) *cobra.Command {
 	c := &cobra.Command{
 		Use:   "list",
 		Short: "List the packs, and whether their files are unchanged",
+		Long: `List the packs that you added, and whether they hold: not if their stored files
+changed, nor if your settings switch them off.
+
+Exits 0, or 1 if stored files changed.`,
 		Example: `  ctxhook packs list
   ctxhook packs list --json
   ctxhook rules list --pack acme       list the rules of a pack`,
@@ -132,32 +142,46 @@ func listPacks(env *Env, asJSON bool) error {
 	if err != nil {
 		return err
 	}
-	views, width := make([]*packView, len(list)), 0
+	settings, _ := ws.settings(false)
+	views, width, broken := make([]*packView, len(list)), 0, false
 	for i := range list {
-		views[i] = newPackView(&ws, &list[i])
+		v := newPackView(&ws, &list[i], settings.PackOn(list[i].Name))
+		views[i], broken = v, broken || !v.Holds && v.Why != packOff
 		width = max(width, len(list[i].Name))
 	}
 	if asJSON {
-		return env.printJSON(views)
+		err = env.printJSON(views)
+	} else {
+		env.printPacks(views, list, width)
 	}
+	if err == nil && broken {
+		return codeError(exitError)
+	}
+	return err
+}
+
+// printPacks lists packs. list has what they were added as.
+func (e *Env) printPacks(views []*packView, list []packs.Pack, width int) {
 	if len(views) == 0 {
-		env.printf("no packs\n")
-		env.hint("to add one: ctxhook packs add https://.., or a directory")
+		e.printf("no packs\n")
+		e.hint("to add one: ctxhook packs add https://.., or a directory")
 	}
 	for i, v := range views {
 		state := counted(v.Rules, "rule")
-		if !v.Holds {
-			state = env.paint(red, v.Why+": ctxhook packs update "+v.Name)
+		switch {
+		case v.Why == packOff:
+			state += ", " + packOff
+		case !v.Holds:
+			state = e.paint(red, v.Why+": ctxhook packs update "+v.Name)
 		}
 		if v.Pin != "" {
 			state += ", pinned"
 		}
-		env.printf("%-*s  %s  %s  %s\n", width, v.Name, list[i].Short(), state, display.Plain(env.tilde(v.Source)))
+		e.printf("%-*s  %s  %s  %s\n", width, v.Name, list[i].Short(), state, display.Plain(e.tilde(v.Source)))
 		if v.Description != "" {
-			env.printf("%-*s  %s\n", width, "", env.paint(dim, display.Plain(v.Description)))
+			e.printf("%-*s  %s\n", width, "", e.paint(dim, display.Plain(v.Description)))
 		}
 	}
-	return nil
 }
 
 func newPacksRemove(env *Env) *cobra.Command {
