@@ -139,7 +139,7 @@ func (j *justfile) head(line string) *justRecipe {
 	for _, w := range words[1:] {
 		name, value, optional := strings.Cut(w, "=")
 		p := justParam{name: strings.TrimLeft(name, "+*$"), value: value, optional: optional}
-		p.many = strings.ContainsAny(name[:1], "+*")
+		p.many = strings.HasPrefix(name, "+") || strings.HasPrefix(name, "*")
 		p.env = strings.Contains(name, "$")
 		r.params = append(r.params, p)
 	}
