@@ -12,6 +12,7 @@ import (
 
 	"github.com/ctxhook/ctxhook/pkg/display"
 	"github.com/ctxhook/ctxhook/pkg/packs"
+	"github.com/ctxhook/ctxhook/pkg/shell"
 )
 
 // packsCommand adds a pack, or updates packs: what changes is shown first.
@@ -127,6 +128,9 @@ func (cmd *packsCommand) add(ctx context.Context, from string) error {
 
 // fetch reads a pack from its source.
 func (cmd *packsCommand) fetch(ctx context.Context, source packs.Source, pin string) (*packs.Fetched, error) {
+	if err := source.CheckPin(pin); err != nil {
+		return nil, err
+	}
 	if source.IsRemote() && isTerminal(cmd.Stderr) {
 		cmd.hint("fetching %s", display.Plain(source.Text))
 	}
@@ -166,7 +170,9 @@ func (cmd *packsCommand) update(ctx context.Context, names []string) error {
 		}
 		if err != nil {
 			failed++
-			cmd.errorf("%s: %v", wanted[i].Name, err)
+			if _, told := errors.AsType[codeError](err); !told {
+				cmd.errorf("%s: %v", wanted[i].Name, err)
+			}
 			continue
 		}
 		views = append(views, view)
@@ -186,6 +192,11 @@ func (cmd *packsCommand) updateOne(ctx context.Context, ws *workspace, p *packs.
 		return nil, explainPack(err)
 	}
 	f, err := cmd.fetch(ctx, source, p.Pin)
+	if errors.Is(err, packs.ErrPinned) {
+		if _, broken := p.Stored(ws.places); broken == nil {
+			return cmd.stays(p), nil
+		}
+	}
 	if err != nil {
 		return nil, err
 	}
@@ -201,6 +212,23 @@ func (cmd *packsCommand) updateOne(ctx context.Context, ws *workspace, p *packs.
 	next.Commit, next.SHA256 = f.Commit, f.Sum()
 	next.Since = time.Now().UTC().Truncate(time.Second)
 	return cmd.accept(&packReview{env: cmd.Env, ws: ws, list: list, fetched: f, checked: checked, old: p, next: next})
+}
+
+// stays says that a pack is as it was pinned, though its source has other files now.
+func (cmd *packsCommand) stays(p *packs.Pack) *packReviewView {
+	if !cmd.json {
+		cmd.printf("%s: stays as it is pinned; its source has other files now\n", p.Name)
+		cmd.hint("to move it: ctxhook packs add %s --name %s --pin sha256:..", display.Plain(shell.Quote(p.Source)), p.Name)
+	}
+	return (&packReview{old: p, next: *p}).view(nil, nil)
+}
+
+// question says what the user agrees to, and how.
+func (r *packReview) question() (what, how string) {
+	if r.old == nil {
+		return "the rules above hold in every project once you add them", "to add them, type: yes"
+	}
+	return "the changes above hold in every project once you accept them", "to accept them, type: yes"
 }
 
 // accept shows what a pack changes, asks the user, and lets it hold.
@@ -235,7 +263,8 @@ func (cmd *packsCommand) accept(r *packReview) (*packReviewView, error) {
 		}
 	}
 	if !cmd.yes {
-		if err := cmd.agree("the rules above hold in every project from then on", "nothing was changed"); err != nil {
+		what, how := r.question()
+		if err := cmd.agree(what, how, "nothing was changed"); err != nil {
 			return nil, err
 		}
 	}

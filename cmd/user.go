@@ -86,16 +86,17 @@ func agentVariable(getenv func(string) string) string {
 
 // confirm asks the user whether something is to be removed.
 func (e *Env) confirm(what string) error {
-	return e.agree("this deletes "+what, "nothing was deleted")
+	return e.agree("this deletes "+what, "to go on, type: yes", "nothing was deleted")
 }
 
-// agree asks the user to go on. otherwise is what it comes to if they do not.
-func (e *Env) agree(what, otherwise string) error {
+// agree tells the user what will be, and how to agree. otherwise is what it comes to if
+// they do not.
+func (e *Env) agree(what, how, otherwise string) error {
 	if !e.atTerminal() {
 		return withHint(errors.New("no terminal to ask for confirmation"), "to skip the question: --yes")
 	}
 	e.hint("%s", what)
-	e.hint("to go on, type: yes")
+	e.hint("%s", how)
 	answer, err := bufio.NewReader(e.Stdin).ReadString('\n')
 	switch {
 	case strings.TrimSpace(answer) == "yes":
@@ -103,5 +104,6 @@ func (e *Env) agree(what, otherwise string) error {
 	case err != nil && err != io.EOF:
 		return fmt.Errorf("%s: %w", otherwise, err)
 	}
-	return errors.New(otherwise)
+	e.hint("%s", otherwise)
+	return codeError(exitError)
 }

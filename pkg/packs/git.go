@@ -99,6 +99,9 @@ func fetch(ctx context.Context, address, commit string, environ []string) (_ *Fe
 		from = "HEAD"
 	}
 	if err := r.fetch(address, from); err != nil {
+		if commit != "" && strings.Contains(err.Error(), "not our ref") { // git said so
+			return nil, fmt.Errorf("the repository has no commit %s", commit)
+		}
 		return nil, err
 	}
 	out, err := r.git(nil, "rev-parse", "--verify", fetched+"^{commit}")

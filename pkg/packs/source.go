@@ -108,16 +108,25 @@ func (f *Fetched) About() (rulefile.About, error) {
 	return rulefile.ParseAbout(f.Place(rulefile.PackFile), data)
 }
 
-// Fetch reads a pack from its source. pin is "", a commit or "sha256:" and the hash
-// of the files. environ is the environment of git.
-func (s Source) Fetch(ctx context.Context, pin string, environ []string) (*Fetched, error) {
+// CheckPin reports an error if a pack from this source cannot be pinned so.
+func (s Source) CheckPin(pin string) error {
 	sum, pinsFiles := strings.CutPrefix(pin, "sha256:")
 	switch {
 	case pinsFiles && !isHex(sum, 64), pin != "" && !pinsFiles && !isCommit(pin):
-		return nil, fmt.Errorf("%s is neither a whole commit nor sha256: and 64 digits", display.Quote(pin))
+		return fmt.Errorf("%s is neither a whole commit nor sha256: and 64 digits", display.Quote(pin))
 	case pin != "" && !pinsFiles && !s.git:
-		return nil, errors.New("a directory has no commits to be pinned to: pin the sha256 of its files")
+		return errors.New("a directory has no commits to be pinned to: pin the sha256 of its files")
 	}
+	return nil
+}
+
+// Fetch reads a pack from its source. pin is "", a commit or "sha256:" and the hash
+// of the files. environ is the environment of git.
+func (s Source) Fetch(ctx context.Context, pin string, environ []string) (*Fetched, error) {
+	if err := s.CheckPin(pin); err != nil {
+		return nil, err
+	}
+	sum, pinsFiles := strings.CutPrefix(pin, "sha256:")
 	var f *Fetched
 	var err error
 	switch {

@@ -249,7 +249,7 @@ func TestPins(t *testing.T) {
 		{func(*Fetched) string { return first }, first},
 		{func(f *Fetched) string { return "sha256:" + f.Sum() }, second},
 		{func(*Fetched) string { return "sha256:" + strings.Repeat("a", 64) }, "not what it is pinned to"},
-		{func(*Fetched) string { return strings.Repeat("a", 40) }, "git could not fetch it"},
+		{func(*Fetched) string { return strings.Repeat("a", 40) }, "the repository has no commit aaaa"},
 		{func(*Fetched) string { return first[:7] }, "neither a whole commit nor sha256"},
 		{func(*Fetched) string { return "--upload-pack=x" }, "neither a whole commit nor sha256"},
 	} {
