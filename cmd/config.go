@@ -30,8 +30,9 @@ func newConfig(env *Env) *cobra.Command {
 		Use:   "config [KEY]",
 		Short: "Show the settings, and where each comes from",
 		Long: `Show the settings, and where each comes from: the defaults, your file, the
-project's file, the environment; later ones win. A project and the environment
-may only tighten the guard, unless you trust the project.
+project's file, the environment, an administrator's file for this machine; later
+ones win. A project and the environment may only tighten the guard, unless you
+trust the project.
 
 With a KEY, describe that key. Exits 1 if a file has errors.`,
 		Example: `  ctxhook config

@@ -45,7 +45,7 @@ ends by itself. An agent may not do this.`,
 				return err
 			}
 			if j.Config.Machine.Acts {
-				return withHint(errors.New("the settings of this machine allow no pause: they say what is stopped"), "to see them: ctxhook config safety_level")
+				return withHint(errors.New("an administrator of this machine forbids pauses"), "to see what holds: ctxhook config")
 			}
 			now := time.Now()
 			if err := config.Pause(ws.places, now, now.Add(d)); err != nil {
