@@ -146,7 +146,7 @@ func TestLoad(t *testing.T) {
 			name:  "flags are the person's own",
 			files: map[string]string{project: "safety_level: strict\n"},
 			flags: map[string]string{"safety_level": "permissive"},
-			want:  "safety_level = permissive (--safety_level)\n",
+			want:  "safety_level = permissive (--level)\n",
 		},
 		{
 			name:  "unknown keys suggest the nearest",

@@ -31,7 +31,7 @@ func (c *Config) Lines() []Line {
 			many[j].Key = key
 		}
 		if len(many) == 0 {
-			many = []Line{{Key: key, Value: key.Default}}
+			many = []Line{{Key: key, Value: key.Default, Origin: c.Machine.emptied(key.Name)}}
 		}
 		lines = append(lines, many...)
 	}

@@ -171,11 +171,22 @@ func fromFlags(c *Config, s *Sources) []Problem {
 	l := layer{from: FromFlag, sources: s, loosen: always}
 	for i := range scalarKeys {
 		if v, ok := s.Flags[keys[i].Name]; ok {
-			l.name = keys[i].Name
+			l.name = optionOf(keys[i].Name)
 			l.scalar(c, i, node{kind: text, text: v})
 		}
 	}
 	return l.problems
+}
+
+// optionOf returns the option by which commands set a key.
+func optionOf(key string) string {
+	switch key {
+	case "safety_level":
+		return "level"
+	case "lint_min_risk":
+		return "min-risk"
+	}
+	return key
 }
 
 // scalar is the value of a key with one value, and where it came from.

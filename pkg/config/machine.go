@@ -20,6 +20,9 @@ type Machine struct {
 	Acts       bool         // it sets how risks become actions: no user pauses ctxhook
 	Allows     string       // the file that sets allowed_patterns: users allow nothing; "" if none does
 	Broken     []Problem    // what of it could not be read
+
+	file  string          // with its settings
+	lists map[string]bool // that it sets
 }
 
 // Paused returns the end of the pause in force. There is none where the machine
@@ -67,7 +70,7 @@ func lock(c *Config, s *Sources) []Problem {
 func (c *Config) take(l *layer, m *Config) (notes []Problem) {
 	note := func(from Origin, what string, by Origin) {
 		notes = append(notes, Problem{
-			Origin: from, Text: what + " does not count: " + by.String() + " decides", Hint: "only an administrator of this machine changes it", Note: true, locked: true,
+			Origin: from, Text: what + " is ignored: " + by.String() + " sets it", Hint: "only an administrator of this machine changes it", Note: true, locked: true,
 		})
 	}
 	c.takeActions(m, note)
@@ -85,6 +88,7 @@ func (c *Config) take(l *layer, m *Config) (notes []Problem) {
 		}
 		c.scalars[i] = theirs
 	}
+	c.Machine.file, c.Machine.lists = l.name, l.given
 	if l.given["allowed_patterns"] {
 		c.Machine.Allows = l.name
 	}
@@ -102,6 +106,14 @@ func (c *Config) take(l *layer, m *Config) (notes []Problem) {
 		key.lock(c, m)
 	}
 	return notes
+}
+
+// emptied returns where the machine sets a list that is empty.
+func (m *Machine) emptied(list string) Origin {
+	if !m.lists[list] {
+		return Origin{}
+	}
+	return Origin{Source: FromMachine, Name: m.file}
 }
 
 // keepPacks drops what switches a pack off that the machine leaves on. The rules

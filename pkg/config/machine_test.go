@@ -39,24 +39,24 @@ func TestMachine(t *testing.T) {
 			name: "no user loosens it", machine: "safety_level: strict\non_error: block\nlookthrough: true\nhooks_enabled: true\n",
 			files: map[string]string{"user": "safety_level: permissive\non_error: open\nlookthrough: off\nhooks_enabled: false\n"},
 			want: "safety_level = strict (machine:1:15)\non_error = block (machine:2:11)\nlookthrough = true (machine:3:14)\nhooks_enabled = true (machine:4:16)\n" +
-				"note user:1:15: safety_level: permissive does not count: machine:1:15 decides" + only +
-				"note user:2:11: on_error: open does not count: machine:2:11 decides" + only +
-				"note user:3:14: lookthrough: false does not count: machine:3:14 decides" + only +
-				"note user:4:16: hooks_enabled: false does not count: machine:4:16 decides" + only,
+				"note user:1:15: safety_level: permissive is ignored: machine:1:15 sets it" + only +
+				"note user:2:11: on_error: open is ignored: machine:2:11 sets it" + only +
+				"note user:3:14: lookthrough: false is ignored: machine:3:14 sets it" + only +
+				"note user:4:16: hooks_enabled: false is ignored: machine:4:16 sets it" + only,
 		},
 		{
 			name: "no project that the user trusts", machine: "safety_level: standard\nallowed_patterns: []\n", trusted: true,
 			files: map[string]string{project: "safety_level: permissive\nallowed_patterns: [rm]\n"},
-			want: "safety_level = standard (machine:1:15)\n" +
-				"note project:1:15: safety_level: permissive does not count: machine:1:15 decides" + only +
-				"note project:2:20: allowed_patterns does not count: machine decides" + only,
+			want: "safety_level = standard (machine:1:15)\nallowed_patterns = [] (machine)\n" +
+				"note project:1:15: safety_level: permissive is ignored: machine:1:15 sets it" + only +
+				"note project:2:20: allowed_patterns is ignored: machine sets it" + only,
 		},
 		{
 			name: "no variable and no option", machine: "unattended: block\nremind_at_stop: true\nsafety_level: standard\n",
 			env: map[string]string{"CTXHOOK_REMIND_AT_STOP": "false"}, flags: map[string]string{"safety_level": "permissive"},
 			want: "safety_level = standard (machine:3:15)\nunattended = block (machine:1:13)\nremind_at_stop = true (machine:2:17)\n" +
-				"note --safety_level: safety_level: permissive does not count: machine:3:15 decides" + only +
-				"note CTXHOOK_REMIND_AT_STOP: remind_at_stop: false does not count: machine:2:17 decides" + only,
+				"note --level: safety_level: permissive is ignored: machine:3:15 sets it" + only +
+				"note CTXHOOK_REMIND_AT_STOP: remind_at_stop: false is ignored: machine:2:17 sets it" + only,
 		},
 		{
 			name: "all may be stricter", machine: "safety_level: standard\nunattended: ask\nmask_outputs: false\n",
@@ -68,28 +68,28 @@ func TestMachine(t *testing.T) {
 			files: map[string]string{"user": "blocked_patterns: [ship]\npacks: {git: off, docker: on}\n"},
 			want: "blocked_patterns = deploy (machine:1:20)\nblocked_patterns = ship (user:1:20)\n" +
 				"packs = docker: on (user:2:19)\npacks = git: on (machine:2:9)\npacks = cloud: off (machine:2:31)\n" +
-				"note user:2:9: packs: \"git\": off does not count: machine decides" + only,
+				"note user:2:9: packs: \"git\": off is ignored: machine sets it" + only,
 		},
 		{
 			name: "no user switches a pack off", machine: "packs: {cloud: off}\n", trusted: true,
 			files: map[string]string{"user": "packs: {user: off, cloud: off, guard: off}\n", project: "packs: {git: off}\n"},
 			want: "packs = user: off (user:1:9)\npacks = cloud: off (machine:1:9)\n" +
-				"note user:1:32: packs: \"guard\": off does not count: machine decides" + only +
-				"note project:1:9: packs: \"git\": off does not count: machine decides" + only,
+				"note user:1:32: packs: \"guard\": off is ignored: machine sets it" + only +
+				"note project:1:9: packs: \"git\": off is ignored: machine sets it" + only,
 		},
 		{
 			name: "all other lists", machine: "wrappers: [with-env]\ntypes: {Deploy: [ship]}\nlint_exclude: []\n",
 			files: map[string]string{"user": "wrappers: [rm]\ntypes: {X: [y]}\nlint_exclude: [a]\nlint_disable: [git]\n"},
-			want: "types = Deploy: ship (machine:2:9)\nwrappers = with-env (machine:1:12)\nlint_disable = git (user:4:16)\n" +
-				"note user:2:9: types does not count: machine decides" + only +
-				"note user:1:12: wrappers does not count: machine decides" + only +
-				"note user:3:16: lint_exclude does not count: machine decides" + only,
+			want: "types = Deploy: ship (machine:2:9)\nwrappers = with-env (machine:1:12)\nlint_disable = git (user:4:16)\nlint_exclude = [] (machine)\n" +
+				"note user:2:9: types is ignored: machine sets it" + only +
+				"note user:1:12: wrappers is ignored: machine sets it" + only +
+				"note user:3:16: lint_exclude is ignored: machine sets it" + only,
 		},
 		{
 			name: "what is broken there leaves the rest", machine: "safety_level: strict\nunknown: 1\n",
 			files: map[string]string{"user": "safety_level: permissive\n"},
 			want: "safety_level = strict (machine:1:15)\n! machine:2:1: unknown key \"unknown\"\n" +
-				"note user:1:15: safety_level: permissive does not count: machine:1:15 decides" + only,
+				"note user:1:15: safety_level: permissive is ignored: machine:1:15 sets it" + only,
 		},
 	}
 	for _, tt := range tests {
