@@ -9,6 +9,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/ctxhook/ctxhook/pkg/display"
+	"github.com/ctxhook/ctxhook/pkg/judge"
 	"github.com/ctxhook/ctxhook/pkg/packs"
 	"github.com/ctxhook/ctxhook/pkg/rulefile"
 	"github.com/ctxhook/ctxhook/pkg/shell"
@@ -70,7 +71,7 @@ func packNamed(list []packs.Pack, name string) (packs.Pack, error) {
 
 // addedPacks returns the packs that the user added.
 func (ws *workspace) addedPacks() ([]packs.Pack, error) {
-	list, err := packs.Read(ws.places)
+	list, err := judge.AddedPacks(ws.places)
 	if err != nil {
 		return nil, withHint(err, "correct the file, or delete it and add the packs again: ctxhook packs add SOURCE")
 	}

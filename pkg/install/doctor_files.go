@@ -63,6 +63,11 @@ func isOfPack(err error) bool {
 // packs checks that the packs are as the user accepted them.
 func (d *Doctor) packs() {
 	list, err := packs.Read(d.Places)
+	for _, p := range d.Problems {
+		if all, ok := errors.AsType[*packs.ListError](p); ok && err == nil {
+			err = all // the names in it are wrong
+		}
+	}
 	if err != nil {
 		d.add("packs", Fail, "correct the file, or delete it and add the packs again: ctxhook packs add SOURCE", "%v", err)
 		return

@@ -163,10 +163,26 @@ func (j *Judge) ruleDirs() []rulefile.Dir {
 	return dirs
 }
 
+// AddedPacks returns the packs that the user added. The list is refused if one has the
+// name of built-in rules, which only an edit by hand can give it.
+func AddedPacks(places paths.Places) ([]packs.Pack, error) {
+	list, err := packs.Read(places)
+	if len(list) == 0 {
+		return nil, err
+	}
+	for id := range rules.Knowledge().Names(rule.KindRule) {
+		name, _, _ := strings.Cut(id, "/")
+		if slices.ContainsFunc(list, func(p packs.Pack) bool { return p.Name == name }) {
+			return nil, &packs.ListError{Path: places.PacksFile(), Text: "pack " + name + " has the name of built-in rules"}
+		}
+	}
+	return list, err
+}
+
 // sharedPacks returns where the rules of shared packs are.
 func (j *Judge) sharedPacks() []rulefile.Dir {
 	var err error
-	if j.Packs, err = packs.Read(j.Places); err != nil {
+	if j.Packs, err = AddedPacks(j.Places); err != nil {
 		j.Problems = append(j.Problems, err)
 	}
 	j.Packs = slices.DeleteFunc(j.Packs, func(p packs.Pack) bool {
