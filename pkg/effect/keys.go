@@ -141,6 +141,9 @@ func (r *collector) misdirected(w shell.Word) bool {
 // service that is not known, the name of the parameter tells: one that logs in
 // is called token, key or the like.
 func (r *collector) sendsSecret(w shell.Word, text string) bool {
+	if !strings.Contains(text, ciSecret) {
+		return false
+	}
 	if slices.ContainsFunc(r.call.Args.Operands, func(o shell.Word) bool { return strings.HasPrefix(strings.TrimLeft(o.Prefix(), "_"), ciSecret) }) {
 		return false // where it goes is a secret too: a webhook of the owner
 	}

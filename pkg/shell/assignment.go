@@ -108,7 +108,7 @@ func (w assigner) assign(a *syntax.Assign, st *state) {
 	if old.num {
 		alts = w.evaluated(alts, st)
 	}
-	if (a.Append || a.Index != nil) && !w.spend(size([]fields{old.alts})+len(old.elems)/4) {
+	if (a.Append || a.Index != nil) && !w.spend(size([]fields{old.alts}, "")+len(old.elems)/4) {
 		return
 	}
 	switch {
@@ -152,7 +152,7 @@ func (w assigner) evaluated(alts []Word, st *state) []Word {
 // assignArray carries out name=(..), with or without keys.
 func (w assigner) assignArray(name string, a *syntax.Assign, st *state) {
 	v := value{array: true}
-	if old, ok := st.get(name); ok && a.Append && w.spend(size([]fields{old.elems})) {
+	if old, ok := st.get(name); ok && a.Append && w.spend(size([]fields{old.elems}, "")) {
 		v.elems = append(v.elems, old.elems...)
 		v.keys = append(v.keys, old.keys...)
 	}

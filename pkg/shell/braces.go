@@ -20,13 +20,7 @@ const maxMultiplied = 1 << 15
 // are none. Past the bound braces stay in the words, as parts of which nothing is
 // known.
 func braces(word *syntax.Word) []*syntax.Word {
-	plain := true
-	for _, p := range word.Parts {
-		if l, ok := p.(*syntax.Lit); ok && strings.IndexByte(l.Value, '{') >= 0 {
-			plain = false
-		}
-	}
-	if plain {
+	if openBraces(word) == 0 {
 		return nil
 	}
 	c := *word
@@ -44,6 +38,16 @@ func braces(word *syntax.Word) []*syntax.Word {
 		words = slices.Replace(words, i, i+1, next...)
 	}
 	return words
+}
+
+// openBraces counts the braces that a word opens.
+func openBraces(word *syntax.Word) (n int) {
+	for _, p := range word.Parts {
+		if l, ok := p.(*syntax.Lit); ok {
+			n += strings.Count(l.Value, "{")
+		}
+	}
+	return n
 }
 
 // expandFirst returns a word once for each element of its first braces, or nil

@@ -44,6 +44,12 @@ func (e expander) fields(word *syntax.Word) []fields {
 	if !e.w.spend(stepsOfField) || word == nil {
 		return nil
 	}
+	if n := openBraces(word); n > maxBraces {
+		half := min(n*n/nestedInStep, Steps) / 2
+		if !e.w.spend(half) || !e.w.spend(half) {
+			return nil
+		}
+	}
 	words := braces(word)
 	if len(words) > 1 && !e.w.spend(len(words)*(stepsOfField+len(words[0].Parts))) {
 		words = words[:1]
@@ -277,7 +283,11 @@ func (e expander) paramParts(x *syntax.ParamExp, ps []partial, quoted bool) []pa
 		return e.argument(x.Exp.Word.Parts, ps)
 	}
 	alts, list := e.param(x)
-	if !e.w.spend(size(alts)) {
+	ifs := ""
+	if !quoted {
+		ifs = e.st.ifs()
+	}
+	if !e.w.spend(size(alts, ifs)) {
 		alts, list = []fields{{unknown("$..")}}, false
 	}
 	if list && quoted && len(alts) == 1 { // "$@": one field an element
@@ -286,7 +296,7 @@ func (e expander) paramParts(x *syntax.ParamExp, ps []partial, quoted bool) []pa
 		}
 		return ps
 	}
-	return spread(ps, alts, quoted, e.st.ifs())
+	return spread(ps, alts, quoted, ifs)
 }
 
 // argument expands the word of ${name:-word}, which is split as what a variable
@@ -330,22 +340,6 @@ func appendFields(p partial, words fields) partial {
 		p.open = true
 	}
 	return p
-}
-
-// size returns what expanding a parameter costs. It counts against the bound
-// on all work, because a text of a few lines can double a value with each of
-// them.
-func size(alts []fields) int {
-	n := 0
-	for _, a := range alts {
-		for _, v := range a {
-			n += stepsOfField
-			for i := range v.Parts {
-				n += len(v.Parts[i].Text) / copiedInStep
-			}
-		}
-	}
-	return n
 }
 
 // spread appends every alternative to every partial; unquoted ones are split.

@@ -1,5 +1,7 @@
 package shell
 
+import "strings"
+
 // Steps is what the reading and judging of one command may cost: about 60 ms
 // on a machine of 2020, and 64 KB of an ordinary script stay well below it.
 const Steps = 480_000
@@ -38,6 +40,7 @@ func (w *Work) Spare(n int) bool {
 const (
 	stepsOfStmt    = 4
 	stepsOfField   = 3  // of a word that is expanded
+	stepsOfSplit   = 5  // into words, at each place
 	stepsOfCall    = 12 // reading its arguments, and holding the rules against it
 	stepsOfOperand = 2
 	stepsOfEffect  = 8  // of an operand or a redirection
@@ -46,6 +49,7 @@ const (
 	codeOfStep     = 2  // bytes of a script that are parsed in a step
 	bytesOfStep    = 32 // bytes of texts that are looked through in a step
 	copiedInStep   = 256
+	nestedInStep   = 16 // pairs of braces that one word opens
 )
 
 // price returns what the words of a call cost: to read, and to hold the rules
@@ -71,6 +75,27 @@ func textLength(w Word) int {
 	n := 0
 	for i := range w.Parts {
 		n += len(w.Parts[i].Text)
+	}
+	return n
+}
+
+// size returns what expanding a parameter costs, and splitting it where a byte of
+// ifs stands in it: a text of a few lines can double a value with each of them.
+func size(alts []fields, ifs string) int {
+	n := 0
+	for _, a := range alts {
+		for _, v := range a {
+			n += stepsOfField
+			for i := range v.Parts {
+				text := v.Parts[i].Text
+				n += len(text) / copiedInStep
+				for k := range len(text) {
+					if strings.IndexByte(ifs, text[k]) >= 0 {
+						n += stepsOfSplit
+					}
+				}
+			}
+		}
 	}
 	return n
 }
