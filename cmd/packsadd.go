@@ -85,6 +85,9 @@ func (cmd *packsCommand) add(ctx context.Context, from string) error {
 		return err
 	}
 	source, err := packs.ParseSource(from)
+	if near := packs.Nearest(from); errors.Is(err, packs.ErrAddress) && near != "" {
+		return withHint(err, "did you mean: "+near)
+	}
 	if err != nil {
 		return explainPack(err)
 	}

@@ -2,9 +2,11 @@ package hook
 
 import (
 	"cmp"
+	"errors"
 	"strconv"
 	"strings"
 
+	"github.com/ctxhook/ctxhook/pkg/config"
 	"github.com/ctxhook/ctxhook/pkg/journal"
 	"github.com/ctxhook/ctxhook/pkg/memory"
 	"github.com/ctxhook/ctxhook/pkg/paths"
@@ -157,9 +159,13 @@ func unprovenForUser(id string) string {
 	return "ctxhook cannot tell who typed this. To keep it, type in a terminal: ctxhook remember " + id
 }
 
-// problemForUser says that something in the settings is broken.
-func problemForUser(problem string) string {
-	return "ctxhook ignores a setting that it cannot read: " + redact.Clean(problem).String() + ". To see all, type: ctxhook doctor"
+// problemForUser says that something in the settings is broken, or in the files of rules.
+func problemForUser(problem error) string {
+	what := "ctxhook found a problem: "
+	if _, setting := errors.AsType[config.Problem](problem); setting {
+		what = "ctxhook ignores a setting that it cannot read: "
+	}
+	return what + redact.Clean(problem.Error()).String() + ". To see all, type: ctxhook doctor"
 }
 
 // uncheckedForUser says that a command ran unchecked.

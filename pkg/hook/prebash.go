@@ -284,21 +284,21 @@ func (r *run) denyOnce(of *judgement, known *journal.RepeatedFailure) protocol.R
 // is broken. The model is not told: a project's file may have been written for
 // it to read.
 func (r *run) withProblems(v protocol.Reply) protocol.Reply {
-	problem := ""
+	var problem error
 	for _, err := range r.judge.Problems {
 		if p, ok := err.(config.Problem); ok && p.Note {
 			continue // a setting that is not honoured on purpose
 		}
-		problem = err.Error()
+		problem = err
 		break
 	}
-	if problem == "" || v.Action > protocol.Warn || r.call.Canary() {
+	if problem == nil || v.Action > protocol.Warn || r.call.Canary() {
 		return v
 	}
-	if before, _ := r.journal.ToldUserBefore(problem); before {
+	if before, _ := r.journal.ToldUserBefore(problem.Error()); before {
 		return v
 	}
-	r.journal.Log.Line(redact.Clean("config: " + problem))
+	r.journal.Log.Line(redact.Clean("config: " + problem.Error()))
 	v.Action = protocol.Warn
 	v.ForUser = join(v.ForUser, problemForUser(problem))
 	return v

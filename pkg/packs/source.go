@@ -68,6 +68,24 @@ func ParseSource(s string) (Source, error) {
 	return Source{}, fmt.Errorf("%s: %w", display.Quote(s), ErrAddress)
 }
 
+// Nearest returns the address that is meant by one without https://, such as
+// acme/agent-rules; "" if there is none.
+func Nearest(text string) string {
+	parts := strings.Split(text, "/")
+	for _, p := range parts {
+		if p == "" || p[0] == '-' || strings.Trim(p, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_.") != "" {
+			return ""
+		}
+	}
+	switch host := strings.Contains(parts[0], "."); {
+	case host && len(parts) > 2:
+		return "https://" + text
+	case !host && len(parts) == 2:
+		return "https://github.com/" + text
+	}
+	return ""
+}
+
 // IsRemote reports whether git fetches the pack.
 func (s Source) IsRemote() bool { return s.git }
 

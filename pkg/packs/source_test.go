@@ -51,6 +51,17 @@ func TestParseSource(t *testing.T) {
 	}
 }
 
+func TestNearest(t *testing.T) {
+	for text, want := range map[string]string{
+		"acme/agent-rules": "https://github.com/acme/agent-rules", "github.com/acme/x": "https://github.com/acme/x",
+		"acme": "", "a/b/c": "", "./x": "", "example.com/x": "", "acme/-x": "", "acme/x\n": "", "": "",
+	} {
+		if got := Nearest(text); got != want {
+			t.Errorf("%q: %s, want %s", text, got, want)
+		}
+	}
+}
+
 func TestBase(t *testing.T) {
 	for text, want := range map[string]string{
 		"https://example.com/acme/ctxhook-rules.git/": "rules", "git@example.com:rules": "rules", "/srv/Packs/acme": "acme",
