@@ -45,9 +45,10 @@ func (e expander) fields(word *syntax.Word) []fields {
 		return nil
 	}
 	if n := openBraces(word); n > maxBraces {
-		half := min(n*n/nestedInStep, Steps) / 2
-		if !e.w.spend(half) || !e.w.spend(half) {
-			return nil
+		for range 2 { // one that is too much is not counted whole
+			if !e.w.spend(min(n*n/nestedInStep, Steps) / 2) {
+				return nil
+			}
 		}
 	}
 	words := braces(word)
