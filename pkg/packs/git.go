@@ -184,7 +184,7 @@ func (r *repository) git(stdin io.Reader, args ...string) ([]byte, error) {
 type bounded struct {
 	held bytes.Buffer // not embedded: its ReadFrom has no bound
 	most int
-	cut  bool // what is longer is left out; otherwise it is an error
+	cut  bool // leave out what is longer, instead of failing
 	full bool
 }
 

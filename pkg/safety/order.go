@@ -54,8 +54,8 @@ func (c *checker) treeAt(i int, dir string) (t rule.TreeState, since int) {
 	return t, since
 }
 
-// gitBefore lists the calls of git that surely run before call i, and work on the
-// tree of that root.
+// gitBefore lists, in order, the calls of git that surely run before call i and
+// work on the tree of that root.
 func (c *checker) gitBefore(i int, root string) (list []int) {
 	if root == "" {
 		return nil
@@ -169,7 +169,7 @@ func (c *checker) pathAt(i int, name string, e *effect.Effect) (p rule.PathState
 		if call.Where != "" || call.Code != "" || !c.script.Follows(i, k) {
 			continue
 		}
-		if slices.Contains(gits, k) {
+		if _, isGit := slices.BinarySearch(gits, k); isGit {
 			a := &call.Args
 			switch {
 			case stashes(call) && (len(stashOperands(call)) == 0 || c.covers(stashOperands(call), call, name)):

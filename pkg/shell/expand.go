@@ -44,12 +44,8 @@ func (e expander) fields(word *syntax.Word) []fields {
 	if !e.w.spend(stepsOfField) || word == nil {
 		return nil
 	}
-	if n := openBraces(word); n > maxBraces {
-		for range 2 { // one that is too much is not counted whole
-			if !e.w.spend(min(n*n/nestedInStep, Steps) / 2) {
-				return nil
-			}
-		}
+	if n := openBraces(word); n > maxBraces && !e.w.spend(n*n/nestedInStep) {
+		return nil
 	}
 	words := braces(word)
 	if len(words) > 1 && !e.w.spend(len(words)*(stepsOfField+len(words[0].Parts))) {

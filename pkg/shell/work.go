@@ -17,9 +17,10 @@ type Work struct {
 // NewWork returns a Work of so many steps.
 func NewWork(steps int) *Work { return &Work{limit: steps} }
 
-// Spend counts steps and reports whether there may be more.
+// Spend counts steps and reports whether there may be more. What would be too much
+// is not done, and does not count.
 func (w *Work) Spend(n int) bool {
-	w.done += n
+	w.done = min(w.done+n, w.limit+1)
 	return w.done <= w.limit
 }
 
