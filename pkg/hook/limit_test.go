@@ -40,8 +40,7 @@ func TestLimitOfReading(t *testing.T) {
 			for _, set := range []string{"open", "block"} {
 				u := newUser(t)
 				u.write(t, ".config/ctxhook/config.yaml", "on_error: "+set+"\n")
-				in, w := io.Pipe()
-				defer w.Close()
+				in, w := io.Pipe() // never closed: the hook would go on while its home is removed
 				go io.WriteString(w, begins)
 				e := u.hangs("pre-bash", in, u.getenv)
 				exit := e.waits(t, 2*(readLimit+lastLimit))

@@ -48,7 +48,7 @@ func ParseShared(id, path string, data []byte) (*rule.Rule, error) {
 	if err != nil {
 		return nil, err
 	}
-	if r.shared(root, out); r.err() != nil {
+	if (sharedReader{r}).check(root, out); r.err() != nil {
 		return nil, r.err()
 	}
 	return out, nil
@@ -73,8 +73,11 @@ func HasRuleKeys(data []byte) bool {
 	return n >= 2 || has("program")
 }
 
-// shared reports what a rule of a shared pack may not have.
-func (r *reader) shared(root ast.Node, out *rule.Rule) {
+// sharedReader reads the rules of shared packs.
+type sharedReader struct{ *reader }
+
+// check reports what a rule of a shared pack may not have.
+func (r sharedReader) check(root ast.Node, out *rule.Rule) {
 	if out.Undo != "" {
 		r.fail("undo is for built-in rules")
 	}
@@ -111,7 +114,7 @@ func (r *reader) short(root ast.Node, text string, most int) {
 }
 
 // patterns returns the size of the regular expressions of a condition.
-func (r *reader) patterns(root ast.Node, w *rule.When) (size int) {
+func (r sharedReader) patterns(root ast.Node, w *rule.When) (size int) {
 	if w.Regex != "" {
 		switch p, err := compile(w.Regex); {
 		case err != nil: // reported where it was read
@@ -132,7 +135,7 @@ func (r *reader) patterns(root ast.Node, w *rule.When) (size int) {
 func work(place string, rules []*rule.Rule) error {
 	size, words := 0, 0
 	count := func(w *rule.When) {
-		size += (&reader{}).patterns(nil, w)
+		size += sharedReader{&reader{}}.patterns(nil, w)
 		words += conditions(w)
 	}
 	for _, r := range rules {

@@ -70,7 +70,7 @@ func Parse(text string, opt Options) *Script {
 	default:
 		w.text(text, st, Source{})
 	}
-	w.scan(whole)
+	(&unreadScan{w, make(map[string]bool)}).scan(whole)
 	w.finish()
 	w.disguises()
 	return s

@@ -16,10 +16,16 @@ func (w *walker) leaveUnread(from, to int) {
 	}
 }
 
+// unreadScan looks through what was left unread.
+type unreadScan struct {
+	*walker
+	harmful map[string]bool // programs, by name
+}
+
 // scan looks in what was left unread for commands that could do harm, each on
 // its own: what the text before them sets, or whether they run, is not known. An
 // eighth of all work is kept for it.
-func (w *walker) scan(text string) {
+func (w *unreadScan) scan(text string) {
 	unread := w.unread
 	if len(unread) == 0 {
 		return
@@ -27,14 +33,13 @@ func (w *walker) scan(text string) {
 	w.stopped, w.spans = false, spanMap{exact: true, whole: Span{0, len(text)}}
 	w.script.Work.limit += w.script.Work.limit / 8
 	whole := w.spans
-	harmful := map[string]bool{}
 	for _, at := range unread {
 		for _, piece := range pieces(text[:at.To], at.From) {
 			if !w.spend(1) {
 				return
 			}
 			source := text[piece.From:piece.To]
-			if !w.mayHarm(source, harmful) || !w.spend(stepsOfPiece+len(source)/codeOfStep) {
+			if !w.mayHarm(source) || !w.spend(stepsOfPiece+len(source)/codeOfStep) {
 				continue
 			}
 			if stmts, err := parseStmts(source, w.opt.Dialect); err == nil {
@@ -48,16 +53,16 @@ func (w *walker) scan(text string) {
 
 // mayHarm reports whether a command calls a program that does more than read, or
 // that runs others.
-func (w *walker) mayHarm(source string, known map[string]bool) bool {
+func (w *unreadScan) mayHarm(source string) bool {
 	for word := range strings.FieldsSeq(source) {
 		if name, _, ok := strings.Cut(word, "="); ok && syntax.ValidName(name) {
 			continue
 		}
 		name := programName(strings.Trim(word, `"'\`))
-		harm, seen := known[name]
+		harm, seen := w.harmful[name]
 		if !seen {
 			harm = doesHarm(w.model(name))
-			known[name] = harm
+			w.harmful[name] = harm
 		}
 		return harm
 	}
