@@ -276,7 +276,7 @@ func (w *walker) binary(b *syntax.BinaryCmd, st *state, in Source) output {
 	if st.cwd.Else != nil && before.Else == nil && other.cwd.Path.equal(before.Path) && !cds(b.X) {
 		st.cwd.Else = nil
 	}
-	if w.looksUp(o) {
+	if w.script.looksUp(o) {
 		return o // which python3 || which python: any of them will do
 	}
 	return w.then(o, p).doubtful()

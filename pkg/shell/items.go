@@ -83,7 +83,7 @@ func (r *runner) withItems(c *Call, words []Word) []Word {
 		}
 	default:
 		name := "items"
-		if d := r.w.display(in.From); d != ".." {
+		if d := r.w.script.display(in.From); d != ".." {
 			name = "$(" + d + ")"
 		}
 		items = []Word{unknown(name, in.From...)}

@@ -344,11 +344,11 @@ func dirname(v Word) Word {
 
 // looksUp reports whether an output is the path of a program that a call
 // looked up.
-func (w *walker) looksUp(o output) bool {
+func (s *Script) looksUp(o output) bool {
 	if !o.known || len(o.from) != 1 {
 		return false
 	}
-	return w.script.Calls[o.from[0]].Prints() == rule.PrintsProgram && len(o.word.Parts) > 0
+	return s.Calls[o.from[0]].Prints() == rule.PrintsProgram && len(o.word.Parts) > 0
 }
 
 // onPath returns the path of a program that is looked up by its name.

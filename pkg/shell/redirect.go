@@ -72,12 +72,12 @@ func IsConnection(w Word) bool {
 
 // connected reports whether one of some calls opens a connection or reads from
 // one.
-func (w *walker) connected(calls []int) bool {
+func (s *Script) connected(calls []int) bool {
 	for _, i := range calls {
-		if i >= len(w.script.Calls) {
+		if i >= len(s.Calls) {
 			continue
 		}
-		c := &w.script.Calls[i]
+		c := &s.Calls[i]
 		if c.Stdin.Kind == SourceFile && IsConnection(c.Stdin.Text) {
 			return true
 		}

@@ -333,7 +333,7 @@ func (w *walker) within(text Word, whole Span) spanMap {
 // unknownProgram reads the words after an unknown program, which may be empty
 // or a wrapper: $SUDO rm -rf /.
 func (r *runner) unknownProgram(argv []Word) {
-	if from := argv[0].From(); len(argv) == 1 && r.w.connected(from) { // $line: a command that was read from a connection
+	if from := argv[0].From(); len(argv) == 1 && r.w.script.connected(from) { // $line: a command that was read from a connection
 		r.record(Run{Text: argv[0], From: from})
 	}
 	if len(argv) < 2 || argv[0].Prefix() != "" { // tool@$V is some program, never empty

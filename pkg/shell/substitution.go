@@ -53,19 +53,19 @@ func (e expander) procSubst(x *syntax.ProcSubst) Word {
 		} else {
 			e.w.readers = append(e.w.readers, reader{from: feeder, stmts: x.Stmts, st: e.st})
 		}
-		return Word{Parts: []Part{{Kind: Unknown, Text: ">(" + e.w.display(o.from) + ")", From: feeder, Path: true, Set: true}}}
+		return Word{Parts: []Part{{Kind: Unknown, Text: ">(" + e.w.script.display(o.from) + ")", From: feeder, Path: true, Set: true}}}
 	}
 	o := e.w.stmts(x.Stmts, e.st.fork(), Source{})
-	name := e.w.files.pipe("<("+e.w.display(o.from)+")", o)
+	name := e.w.files.pipe("<("+e.w.script.display(o.from)+")", o)
 	return Word{Parts: []Part{{Kind: Unknown, Text: name, From: o.from, Path: true, Set: true}}}
 }
 
 // display returns the name of the first of some calls, for words whose value
 // is unknown.
-func (w *walker) display(from []int) string {
+func (s *Script) display(from []int) string {
 	for _, i := range from {
-		if i < len(w.script.Calls) && w.script.Calls[i].Program != "" {
-			c := &w.script.Calls[i]
+		if i < len(s.Calls) && s.Calls[i].Program != "" {
+			c := &s.Calls[i]
 			words := append([]string{c.Program}, c.Args.Sub...)
 			switch c.Program {
 			case "pgrep", "pidof": // the operand says what is meant
@@ -114,8 +114,8 @@ func (e expander) substitute(x *syntax.CmdSubst) Word {
 	if len(o.items) > 0 {
 		return joinWords(o.items, "\n")
 	}
-	temp := e.w.allTemp(o.from)
-	return Word{Parts: []Part{{Kind: Unknown, Text: "$(" + e.w.display(o.from) + ")", From: o.from, Temp: temp, Set: temp}}}
+	temp := e.w.script.allTemp(o.from)
+	return Word{Parts: []Part{{Kind: Unknown, Text: "$(" + e.w.script.display(o.from) + ")", From: o.from, Temp: temp, Set: temp}}}
 }
 
 // mayPrintNothing reports whether a substitution prints nothing where the cd
@@ -147,9 +147,9 @@ func mayPrintNothing(x *syntax.CmdSubst) bool {
 
 // allTemp reports whether all of some calls make a temporary path: mktemp -d
 // || mktemp -d -t x.
-func (w *walker) allTemp(from []int) bool {
+func (s *Script) allTemp(from []int) bool {
 	for _, i := range from {
-		if p := w.script.Calls[i].Program; p != "mktemp" && p != "gmktemp" {
+		if p := s.Calls[i].Program; p != "mktemp" && p != "gmktemp" {
 			return false
 		}
 	}
@@ -174,8 +174,8 @@ func trimNewlines(v *Word) {
 
 // feed records, for the commands in >(cmd) of a call's words and redirections,
 // that they read the call's output.
-func (w *walker) feed(i int) {
-	c := &w.script.Calls[i]
+func (s *Script) feed(i int) {
+	c := &s.Calls[i]
 	into := func(v Word) {
 		for k := range v.Parts {
 			if p := &v.Parts[k]; p.Kind == Unknown && len(p.From) == 1 && strings.HasPrefix(p.Text, ">(") {
