@@ -78,7 +78,7 @@ func (j *Journal) Drain(tx *store.Tx) error { return j.updateOf(tx).drain() }
 
 func (u *update) drain() error {
 	if path := u.judge.Places.Timings(); store.SamplesDue(path) {
-		if err := u.tx.AddSamples(path); err != nil {
+		if err := store.AddSamples(u.tx, path); err != nil {
 			return err
 		}
 	}

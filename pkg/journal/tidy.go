@@ -27,7 +27,7 @@ func (j *Journal) tidy(s *store.Store) {
 	policy := store.Policy{MaxAge: j.Judge.Config.Store.MaxAge, MaxSize: j.Judge.Config.Store.MaxSize}
 	j.note("memory", j.learnHabits(s))
 	j.note("memory", j.consolidate(s, tidying/2))
-	j.note("memory", s.Update(func(tx *store.Tx) error { return tx.AddSamples(j.Judge.Places.Timings()) }))
+	j.note("memory", s.Update(func(tx *store.Tx) error { return store.AddSamples(tx, j.Judge.Places.Timings()) }))
 	j.note("memory", j.Preferences().review(s))
 	policy.Within = max(little, tidying-time.Since(j.Now))
 	j.note("memory", s.Maintain(policy))

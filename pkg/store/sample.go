@@ -62,7 +62,7 @@ func SamplesDue(path string) bool {
 
 // AddSamples adds up the samples of the file and starts it anew. If there is
 // no file it makes one, and hooks write to it from then on.
-func (t *Tx) AddSamples(path string) error {
+func AddSamples(t *Tx, path string) error {
 	if path == "" {
 		return nil
 	}

@@ -42,7 +42,7 @@ func TestTimings(t *testing.T) {
 	if _, err := os.Lstat(path); err == nil {
 		t.Error("a hook has made the file")
 	}
-	add := func() { t.Helper(); update(t, s, func(tx *Tx) error { return tx.AddSamples(path) }) }
+	add := func() { t.Helper(); update(t, s, func(tx *Tx) error { return AddSamples(tx, path) }) }
 	add()
 	if SamplesDue(path) {
 		t.Error("there is something to add up")
@@ -111,7 +111,7 @@ func TestTimingsOfAnything(t *testing.T) {
 				if calls != tt.want {
 					t.Errorf("%d calls, want %d", calls, tt.want)
 				}
-				update(t, s, func(tx *Tx) error { return tx.AddSamples(path) })
+				update(t, s, func(tx *Tx) error { return AddSamples(tx, path) })
 			}
 		})
 	}
@@ -124,8 +124,8 @@ func TestTimingsOfAnything(t *testing.T) {
 		t.Errorf("a full file has grown: %v, %v", info.Size(), err)
 	}
 	s, dir := fresh(t), t.TempDir()
-	update(t, s, func(tx *Tx) error { return tx.AddSamples(dir) })
-	update(t, s, func(tx *Tx) error { return tx.AddSamples("") })
+	update(t, s, func(tx *Tx) error { return AddSamples(tx, dir) })
+	update(t, s, func(tx *Tx) error { return AddSamples(tx, "") })
 	AppendSample(dir, Sample{Hook: "stop"})
 	AppendSample("", Sample{Hook: "stop"})
 }
