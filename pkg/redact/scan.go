@@ -32,7 +32,7 @@ func pass(s string) string {
 func (sc *scanner) walk() {
 	s := sc.in
 	for {
-		start, end := skip(s, sc.pos)
+		start, end := skip(s, sc.pos, sc.tool == progNone)
 		if start == len(s) {
 			return
 		}

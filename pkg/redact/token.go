@@ -193,8 +193,11 @@ func inName(in string, start, end int) (from, to int, ok bool) {
 // behindEscape returns where a word begins: after an escaped line break, as in
 // JSON, without the n.
 func behindEscape(in string, start, end int) int {
-	if start > 0 && in[start-1] == '\\' && strings.IndexByte("nrt", in[start]) >= 0 && start+1 < end {
-		return start + 1
+	if start > 0 && in[start-1] == '\\' && start+1 < end {
+		switch in[start] {
+		case 'n', 'r', 't':
+			return start + 1
+		}
 	}
 	return start
 }

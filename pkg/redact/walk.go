@@ -51,33 +51,57 @@ const shortest = 18
 
 // skip returns the next word from i on that may matter, or the offset of a
 // character that may matter, with end equal to start. After the last it
-// returns the end of the text.
-func skip(in string, i int) (start, end int) {
-	for {
-		for i < len(in) && traitsOf[in[i]]&(begins|stirs) == 0 {
+// returns the end of the text. Outside of a command whose short options matter
+// most characters do not.
+func skip(in string, i int, idle bool) (start, end int) {
+	for i < len(in) {
+		t := traitsOf[in[i]]
+		if t&begins == 0 {
+			if t&stirs != 0 && !(idle && quiet(in, i)) {
+				return i, i
+			}
 			i++
-		}
-		if i == len(in) || traitsOf[in[i]]&stirs != 0 {
-			return i, i
+			continue
 		}
 		start := i
-		for i < len(in) && traitsOf[in[i]]&goesOn != 0 {
+		for i++; i < len(in) && traitsOf[in[i]]&goesOn != 0; {
 			i++
 		}
 		n := i - start
-		if n >= shortest || firsts[in[start]]&lasts[in[i-1]]>>(n&31)&1 != 0 {
+		if n >= shortest || firsts[in[start]]>>(n&31)&1 != 0 && lasts[in[i-1]]>>(n&31)&1 != 0 {
 			return start, i
 		}
-		if i+1 < len(in) && in[i] == ' ' && traitsOf[in[i+1]]&begins != 0 {
-			continue // another word
+		if i == len(in) {
+			break
 		}
-		if traitsOf[in[start]]&leads != 0 && i < len(in) && traitsOf[in[i]]&endsURL != 0 && mayBreak(in, start, i) {
+		if in[i] == ' ' {
+			if i++; i < len(in) && traitsOf[in[i]]&begins != 0 {
+				continue // another word
+			}
+			i--
+		}
+		if traitsOf[in[start]]&leads != 0 && traitsOf[in[i]]&endsURL != 0 && mayBreak(in, start, i) {
 			return start, i
 		}
-		if i < len(in) && traitsOf[in[i]]&joins != 0 && !harmless(in, start, i) {
+		if traitsOf[in[i]]&joins != 0 && !harmless(in, start, i) {
 			return start, i
 		}
 	}
+	return i, i
+}
+
+// quiet reports whether a character that stirs means nothing where no short
+// option does.
+func quiet(in string, i int) bool {
+	switch in[i] {
+	case '-':
+		return charAt(in, i+1) != '-' // a long option, or the line of a key
+	case ':':
+		return !strings.HasPrefix(in[i:], "://")
+	case '@':
+		return false
+	}
+	return true // only ends the command
 }
 
 // harmless reports whether no reader can find anything in the short word
@@ -104,12 +128,24 @@ func harmless(in string, start, end int) bool {
 // beginsDotted reports whether a text begins as tokens do whose first word
 // may be short because a dot follows it.
 func beginsDotted(s string) bool {
-	if len(s) < 2 {
-		return false
-	}
-	switch s[:2] {
-	case "ey", "dp", "gl", "hv", "SG", "at", "xo", "ya":
-		return true
+	second := charAt(s, 1)
+	switch charAt(s, 0) {
+	case 'e':
+		return second == 'y'
+	case 'd':
+		return second == 'p'
+	case 'g':
+		return second == 'l'
+	case 'h':
+		return second == 'v'
+	case 'S':
+		return second == 'G'
+	case 'a':
+		return second == 't'
+	case 'x':
+		return second == 'o'
+	case 'y':
+		return second == 'a'
 	}
 	return false
 }

@@ -44,7 +44,7 @@ func TestSkipStopsAtKnownWords(t *testing.T) {
 		t.Fatalf("only the words %q", words)
 	}
 	for _, w := range words {
-		if start, end := skip("x "+w+" x", 0); start != 2 || end != 2+len(w) {
+		if start, end := skip("x "+w+" x", 0, true); start != 2 || end != 2+len(w) {
 			t.Errorf("%q is passed over", w)
 		}
 	}
@@ -82,7 +82,7 @@ func TestSkipStopsAtBrokenTokens(t *testing.T) {
 				t.Errorf("%s: %d characters are all of a token, which has at least %d", sh.prefix, wholeLength(sh.prefix), sh.least)
 			}
 			text := "x " + sh.prefix + "a\n"
-			if start, end := skip(text, 1); start != 2 || end != len(text)-1 {
+			if start, end := skip(text, 1, true); start != 2 || end != len(text)-1 {
 				t.Errorf("%s: a word that begins so is passed over", sh.prefix)
 			}
 		}
