@@ -42,6 +42,13 @@ func still(s string) int {
 		if ((x-' '*ones)|(x+ones)|x)&highs == 0 {
 			continue
 		}
+		// Lines end, and that alone is no reason to look at each byte: with the
+		// newline for a space, all may be letters.
+		lines := x ^ '\n'*ones
+		lines = ^(lines + 0x7f*ones) & highs >> 7 // 1 for each newline
+		if y := x + lines*(' '-'\n'); x&highs == 0 && ((y-' '*ones)|(y+ones))&highs == 0 {
+			continue
+		}
 		for j := i; j < i+8; j++ {
 			if moves(s, j) {
 				return j

@@ -1,6 +1,9 @@
 package protocol
 
-import "unicode/utf8"
+import (
+	"math/bits"
+	"unicode/utf8"
+)
 
 // AppendKey appends the key of a member of an object, after a comma unless it
 // is the first.
@@ -70,10 +73,11 @@ func plainUntil(s string, i int) int {
 		x := s[i : i+8]
 		w := uint64(x[0]) | uint64(x[1])<<8 | uint64(x[2])<<16 | uint64(x[3])<<24 |
 			uint64(x[4])<<32 | uint64(x[5])<<40 | uint64(x[6])<<48 | uint64(x[7])<<56
-		below, deleted := w-ones*' ', w+ones
-		quote, slash := (w^ones*'"')-ones, (w^ones*'\\')-ones
-		if (w|below|deleted|quote|slash)&tops != 0 {
-			break
+		below := (w ^ ones*('"'^' ')) - ones*(' '+1) // or a quote, which trades places with the blank
+		slash, deleted := (w^ones*'\\')-ones, w+ones
+		// Borrows and carries go upwards: the lowest mark is right.
+		if marks := (w | below | slash | deleted) & tops; marks != 0 {
+			return i + bits.TrailingZeros64(marks)/8
 		}
 	}
 	for ; i < len(s); i++ {
