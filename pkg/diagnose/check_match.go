@@ -87,18 +87,17 @@ func patternsByRole(c *rule.Check) []patternMatch {
 }
 
 // hitsOf returns the lines that patterns of a check may match. Its hits number
-// the patterns as patternsByRole lists them.
+// the patterns as patternsByRole lists them. Of a check that runs others, theirs
+// will be asked for next: the same pass finds them.
 func (e *examiner) hitsOf(check int) []hit {
 	c := e.check(check)
 	e.mu.Lock() // the index grows
-	x := e.errors.indexFor(e.text)
-	patterns := x.patternsOf(check, c)
-	hits := scan(x, e.text, patterns)
-	e.mu.Unlock()
-	for i := range hits {
-		hits[i].pattern -= patterns.from
+	defer e.mu.Unlock()
+	if c.Runner {
+		return e.fails.scanWith(e.known, e.text, check, c)
 	}
-	return hits
+	x := e.errors.indexFor(e.text)
+	return x.hitsOf(x.patternsOf(check, c), e.text)
 }
 
 // maxTried is how many lines are tried with patterns without literals.

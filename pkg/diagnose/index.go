@@ -29,10 +29,8 @@ type index struct {
 	// first three bytes.
 	heads, tails *[1 << 12]uint16
 
-	// follow and fours exclude offsets where no literal begins: by the third
-	// byte that may follow two others, and by hashes of four bytes.
-	follow *[1 << 16]uint16
-	fours  *[1 << 10]uint64
+	// threes excludes offsets where no literal begins: by hashes of three bytes.
+	threes *[1 << 10]uint64
 
 	checks map[int]patternRange // those that were examined, by place
 }
@@ -66,8 +64,7 @@ func newIndex(full bool, text string) *index {
 		literals: make([]literal, 1, 1<<6),
 		heads:    new([1 << 12]uint16),
 		tails:    new([1 << 12]uint16),
-		follow:   new([1 << 16]uint16),
-		fours:    new([1 << 10]uint64),
+		threes:   new([1 << 10]uint64),
 		checks:   make(map[int]patternRange),
 	}
 }
@@ -152,22 +149,18 @@ func (x *index) hasRest(l *literal, text string) bool {
 	return len(text) >= len(rest) && text[:len(rest)] == string(rest)
 }
 
-// allow marks the first bytes of a literal, or of its rest after the first
-// byte, as worth a look. Of the third byte it stores three bits, as one of the
-// eight low bits of an entry. The high bits are for literals without a fourth
-// byte.
+// allow marks the first three bytes of a literal, or of its rest after the first
+// byte, as worth a look. Of two bytes the third may be any.
 func (x *index) allow(start uint64, n int) {
-	third := uint16(0xff)
-	if n > 2 {
-		third = 1 << (start >> 16 & 7)
+	if n >= stem {
+		h := hash(uint32(start)<<8, 16)
+		x.threes[h>>6] |= 1 << (h & 63)
+		return
 	}
-	if n > 3 {
-		h := hash(uint32(start), 16)
-		x.fours[h>>6] |= 1 << (h & 63)
-	} else {
-		third |= third << 8
+	for third := range uint32(1 << 8) {
+		h := hash((uint32(uint16(start))|third<<16)<<8, 16)
+		x.threes[h>>6] |= 1 << (h & 63)
 	}
-	x.follow[uint16(start)] |= third
 }
 
 // patternRange is a range of pattern numbers, without its end.
@@ -192,6 +185,16 @@ func (x *index) patternsOf(place int, c *rule.Check) patternRange {
 	n.to = len(x.owners)
 	x.checks[place] = n
 	return n
+}
+
+// hitsOf returns the lines that some patterns may match, numbered from the first of
+// them on.
+func (x *index) hitsOf(patterns patternRange, text string) []hit {
+	hits := scan(x, text, patterns)
+	for i := range hits {
+		hits[i].pattern -= patterns.from
+	}
+	return hits
 }
 
 // indexFor returns an index for a text. The caller holds the lock of the reader.

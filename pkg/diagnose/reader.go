@@ -85,12 +85,39 @@ func (r *Reader) hits(l *lookup, text string) []hit {
 	if !l.done || l.text != text {
 		x := l.indexFor(text)
 		x.addCommon(r.known, l.add)
-		l.text, l.found, l.done = text, scan(x, text, x.common), true
-		for i := range l.found {
-			l.found[i].owner = x.owners[l.found[i].pattern]
-		}
+		l.keep(text, scan(x, text, x.common))
 	}
 	return l.found
+}
+
+// keep keeps the hits of the common patterns in an output.
+func (l *lookup) keep(text string, found []hit) {
+	l.text, l.found, l.done = text, found, true
+	for i := range found {
+		found[i].owner = l.index.owners[found[i].pattern]
+	}
+}
+
+// scanWith returns the lines that patterns of a check may match, as index.hitsOf
+// does, and finds those of the common patterns in the same pass.
+func (l *lookup) scanWith(known rule.Knowledge, text string, place int, c *rule.Check) []hit {
+	x := l.indexFor(text)
+	x.addCommon(known, l.add)
+	own := x.patternsOf(place, c)
+	if l.done && l.text == text {
+		return x.hitsOf(own, text)
+	}
+	var hits, common []hit
+	for _, h := range scan(x, text, x.common, own) {
+		if h.pattern < own.from {
+			common = append(common, h)
+			continue
+		}
+		h.pattern -= own.from
+		hits = append(hits, h)
+	}
+	l.keep(text, common)
+	return hits
 }
 
 // match returns the indexes of the groups of a hit's pattern in the text, or

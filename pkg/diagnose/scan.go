@@ -55,12 +55,16 @@ func scan(x *index, text string, patterns ...patternRange) []hit {
 	i := skip(x, text, 0)
 	for ; i+8 <= len(text); i = skip(x, text, i+2) {
 		if i > 0 {
-			s.try(i - 1)
+			if first := x.first(text, i-1); first != 0 {
+				s.try(i-1, first)
+			}
 		}
-		s.try(i)
+		if first := x.first(text, i); first != 0 {
+			s.try(i, first)
+		}
 	}
 	for i = max(0, i-1); i+stem <= len(text); i++ {
-		s.try(i)
+		s.try(i, x.first(text, i))
 	}
 	return s.hits
 }
@@ -69,27 +73,21 @@ func scan(x *index, text string, patterns ...patternRange) []hit {
 // may have its first or second byte, or the first one with fewer than eight
 // bytes left.
 func skip(x *index, text string, i int) int {
-	for i+8 <= len(text) {
-		// Eight bytes hold the first four of three such offsets, and mostly a
-		// look at the first three of each is enough.
-		b := eight(text[i:])
-		if maybe := x.follow[uint16(b)]>>(b>>16&7) | x.follow[uint16(b>>16)]>>(b>>32&7) | x.follow[uint16(b>>32)]>>(b>>48&7); maybe&1 == 0 {
-			i += 6
-			continue
+	threes := x.threes
+	rest := text[min(i, len(text)):]
+	for ; len(rest) >= 8; rest = rest[6:] {
+		b := eight(rest)
+		if h := hash(uint32(b)<<8, 16); threes[h>>6]>>(h&63)&1 != 0 {
+			return len(text) - len(rest)
 		}
-		for range 3 {
-			if third := x.follow[uint16(b)]; third != 0 {
-				third >>= b >> 16 & 7
-				h := hash(uint32(b), 16)
-				if third&1 != 0 && (third>>8&1 != 0 || x.fours[h>>6]>>(h&63)&1 != 0) {
-					return i
-				}
-			}
-			b >>= 16
-			i += 2
+		if h := hash(uint32(b>>16)<<8, 16); threes[h>>6]>>(h&63)&1 != 0 {
+			return len(text) - len(rest) + 2
+		}
+		if h := hash(uint32(b>>32)<<8, 16); threes[h>>6]>>(h&63)&1 != 0 {
+			return len(text) - len(rest) + 4
 		}
 	}
-	return i
+	return len(text) - len(rest)
 }
 
 // scanner is one pass over a text.
@@ -121,12 +119,12 @@ func newTallies(patterns []patternRange) []tally {
 	return list
 }
 
-// try adds hits for the patterns that have a literal at i.
-func (s *scanner) try(i int) {
-	next := s.index.heads[hash(stemAt(s.text, i), 12)]
-	if next == 0 {
-		return
-	}
+// first returns the first literal that may begin at i, 0 for none.
+func (x *index) first(text string, i int) uint16 { return x.heads[hash(stemAt(text, i), 12)] }
+
+// try adds hits for the patterns that have a literal at i, given the first that
+// may begin there.
+func (s *scanner) try(i int, next uint16) {
 	for start := eightAt(s.text, i); next != 0; {
 		l := &s.index.literals[next]
 		next = l.next
