@@ -19,7 +19,7 @@ type assigner struct{ *walker }
 // setVariable records an assignment that the model of export speaks of as a
 // call of export, wherever it is written: alone, exported or before a command.
 func (w assigner) setVariable(name string, value Word, span Span, st *state) {
-	if strings.HasPrefix(name, "P") {
+	if isPrompt(name) {
 		w.setPrompt(name, value, st)
 	}
 	m := w.model(variables)
@@ -34,22 +34,30 @@ func (w assigner) setVariable(name string, value Word, span Span, st *state) {
 	w.addCall(c, st)
 }
 
+// isPrompt reports whether a variable holds what the shell runs with each prompt.
+func isPrompt(name string) bool {
+	switch name {
+	case "PS0", "PS1", "PS2", "PS4", "PROMPT_COMMAND":
+		return true
+	}
+	return false
+}
+
 // setPrompt follows what a prompt runs whenever it is shown: PS4 before every
 // command under set -x, PROMPT_COMMAND before every prompt.
 func (w assigner) setPrompt(name string, value Word, st *state) {
 	text := w.holes.text(value)
-	switch name {
-	case "PS0", "PS1", "PS2", "PS4":
-		if strings.Contains(text, "$(") || strings.Contains(text, "`") {
-			w.expander(st).document(text)
-		}
-	case "PROMPT_COMMAND":
+	if name == "PROMPT_COMMAND" {
 		late := st.fork()
 		late.late = true
 		spans := w.spans
 		w.spans = w.inside(w.at())
 		w.text(text, late, Source{})
 		w.spans = spans
+		return
+	}
+	if strings.Contains(text, "$(") || strings.Contains(text, "`") {
+		w.expander(st).document(text)
 	}
 }
 
@@ -69,9 +77,13 @@ func speaksOf(m *rule.Command, name string) bool {
 
 // setVariables records the assignments of a statement or declaration.
 func (w assigner) setVariables(list []*syntax.Assign, st *state) {
+	m := w.model(variables)
 	for _, a := range list {
-		if a.Name != nil && a.Array == nil && a.Index == nil && !a.Naked {
-			w.setVariable(a.Name.Value, w.assigned(a, st), w.nodeSpan(a), st)
+		if a.Name == nil || a.Array != nil || a.Index != nil || a.Naked {
+			continue
+		}
+		if name := a.Name.Value; isPrompt(name) || m != nil && speaksOf(m, name) { // few: what it becomes is worked out again
+			w.setVariable(name, w.assigned(a, st), w.nodeSpan(a), st)
 		}
 	}
 }
@@ -108,7 +120,7 @@ func (w assigner) assign(a *syntax.Assign, st *state) {
 	if old.num {
 		alts = w.evaluated(alts, st)
 	}
-	if (a.Append || a.Index != nil) && !w.spend(size([]fields{old.alts}, "")+len(old.elems)/4) {
+	if (a.Append || old.find(key) >= 0) && !w.spend(expandingAll(old.alts, "")+len(old.elems)/partsOfStep) {
 		return
 	}
 	switch {
@@ -116,12 +128,12 @@ func (w assigner) assign(a *syntax.Assign, st *state) {
 		if t, ok := alts[0].Literal(); ok && (name == "BASH_ALIASES" || name == "BASH_CMDS") {
 			st.setAlias(key, t)
 		}
-		if w, ok := old.at(key); ok && a.Append {
+		if w, ok := old.element(key); ok && a.Append {
 			alts = appendWords([]Word{w}, alts)
 		}
 		st.set(name, old.with(key, alts[0]))
 	case a.Append && had && old.array:
-		w, _ := old.at("0")
+		w, _ := old.element("0")
 		st.set(name, old.with("0", appendWords([]Word{w}, alts)[0]))
 	case a.Append && had && old.num:
 		st.set(name, value{alts: []Word{set("$" + name)}, num: true})
@@ -152,57 +164,32 @@ func (w assigner) evaluated(alts []Word, st *state) []Word {
 // assignArray carries out name=(..), with or without keys.
 func (w assigner) assignArray(name string, a *syntax.Assign, st *state) {
 	v := value{array: true}
-	if old, ok := st.get(name); ok && a.Append && w.spend(size([]fields{old.elems}, "")) {
-		v.elems = append(v.elems, old.elems...)
-		v.keys = append(v.keys, old.keys...)
-	}
-	at := map[string]int{} // elements by key, once keys are named
-	put := func(key string, x Word) {
-		if len(at) == 0 {
-			v.keys = append(v.keys, make([]string, len(v.elems)-len(v.keys))...)
-			for i := range v.elems {
-				at[v.key(i)] = i
-			}
+	if old, ok := st.get(name); ok && a.Append {
+		v = old
+		if v.alts = nil; !v.array {
+			v = value{array: true, elems: old.alts[:min(len(old.alts), 1)]}
 		}
-		if i, ok := at[key]; ok && key != "" {
-			v.elems[i] = x
-			return
-		}
-		at[key] = len(v.elems)
-		v.vague = v.vague || key == ""
-		v.elems, v.keys = append(v.elems, x), append(v.keys, key)
 	}
 	for _, e := range a.Array.Elems {
 		if e.Index != nil {
 			key := w.expander(st).index(e.Index)
-			put(key, w.expander(st).one(e.Value))
+			if v.find(key) >= 0 && !w.spend(len(v.elems)/partsOfStep) {
+				return
+			}
+			v = v.with(key, w.expander(st).one(e.Value))
 			continue
 		}
 		if e.Value == nil {
 			continue
 		}
 		for _, f := range w.expander(st).fields(e.Value) {
-			if v.keys == nil {
-				v.elems = append(v.elems, f...)
-			} else {
-				for _, x := range f {
-					put(v.next(), x)
-				}
+			for _, x := range f {
+				v = v.plus(x)
 			}
 			break
 		}
 	}
 	st.set(name, v)
-}
-
-// next returns the key of an element that is appended.
-func (v *value) next() string {
-	if n := len(v.elems); n > 0 {
-		if last, err := strconv.Atoi(v.key(n - 1)); err == nil {
-			return strconv.Itoa(last + 1)
-		}
-	}
-	return ""
 }
 
 // appendWords returns every old value with every new one appended.

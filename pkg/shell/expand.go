@@ -169,7 +169,7 @@ func (e expander) word(word *syntax.Word) []Word {
 	out := make([]Word, 0, len(ps))
 	for _, p := range ps {
 		c := p.cur
-		if len(p.done) > 0 || len(c.Parts) != 1 || c.Parts[0].Text == "" {
+		if len(p.done) > 0 || len(c.Parts) == 0 || c.Parts[0].Text == "" {
 			c = joinWords(append(p.done, p.cur), " ")
 		}
 		c.Span = e.w.nodeSpan(word)
@@ -284,8 +284,11 @@ func (e expander) paramParts(x *syntax.ParamExp, ps []partial, quoted bool) []pa
 	if !quoted {
 		ifs = e.st.ifs()
 	}
-	if !e.w.spend(size(alts, ifs)) {
-		alts, list = []fields{{unknown("$..")}}, false
+	for _, words := range alts {
+		if !e.w.spend(expandingAll(words, ifs)) {
+			alts, list = []fields{{unknown("$..")}}, false
+			break
+		}
 	}
 	if list && quoted && len(alts) == 1 { // "$@": one field an element
 		for i := range ps {

@@ -12,6 +12,9 @@ import (
 func (e expander) operate(x *syntax.ParamExp, name string, words []Word) []Word {
 	var out []Word
 	for _, v := range words {
+		if (x.Exp != nil || x.Slice != nil || x.Repl != nil) && !e.w.spend(v.copying()) {
+			return []Word{unknown("$" + name)}
+		}
 		switch {
 		case x.Exp != nil:
 			for _, r := range e.operation(x, name, v) {
@@ -116,7 +119,7 @@ func (e expander) isSet(name string, element syntax.ArithmExpr) bool {
 	v, ok := e.st.get(e.st.target(name))
 	if ok && v.array && element != nil {
 		if index := e.index(element); index != "@" && index != "*" {
-			_, has := v.at(index)
+			_, has := v.element(index)
 			return has || v.vague
 		}
 	}

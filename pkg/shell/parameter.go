@@ -157,7 +157,7 @@ func (e expander) element(name, index string) ([]Word, shape) {
 	case "":
 		index = "0"
 	}
-	if w, ok := v.at(index); ok && !v.vague {
+	if w, ok := v.element(index); ok && !v.vague {
 		return []Word{w}, scalar
 	}
 	n, err := strconv.Atoi(index)
@@ -167,7 +167,7 @@ func (e expander) element(name, index string) ([]Word, shape) {
 	if err == nil && n < 0 {
 		n += len(v.elems)
 	}
-	if w, _ := v.at(strconv.Itoa(n)); err == nil && !v.vague {
+	if w, _ := v.element(strconv.Itoa(n)); err == nil && !v.vague {
 		return []Word{w}, scalar
 	}
 	if len(v.elems) == 0 {

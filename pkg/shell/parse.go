@@ -18,11 +18,12 @@ const (
 	// MaxText is the most text that is parsed, in bytes. A longer one is
 	// cut at a line and gives a TooLarge problem.
 	MaxText    = 1 << 20
-	maxDepth   = 24   // texts within texts, functions within functions
-	maxStack   = 3000 // statements within statements
-	maxWrap    = 32   // programs that run programs, within each other
-	maxAlts    = 8    // values one word may have
-	maxRepairs = 12   // attempts to repair what the parser refuses
+	maxDepth   = 24      // texts within texts, functions within functions
+	maxStack   = 3000    // statements within statements
+	maxWrap    = 32      // programs that run programs, within each other
+	maxAlts    = 8       // values one word may have
+	maxValue   = 1 << 18 // bytes of one that is put together
+	maxRepairs = 12      // attempts to repair what the parser refuses
 )
 
 // Options is what the reader may know of the world outside the text.

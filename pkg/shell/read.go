@@ -38,6 +38,7 @@ func (w *walker) unset(v Word, st *state) {
 		if n, err := strconv.Atoi(index); err == nil && n < 0 {
 			index = strconv.Itoa(len(old.elems) + n)
 		}
+		w.spend(len(old.elems))
 		st.set(name, old.without(index))
 	case syntax.ValidName(s):
 		if f := st.fn(s); f != nil && !had {

@@ -2,8 +2,6 @@ package shell
 
 import (
 	"path"
-	"slices"
-	"strconv"
 	"strings"
 
 	"mvdan.cc/sh/v3/syntax"
@@ -56,6 +54,7 @@ type value struct {
 	ref   string // the variable that is meant instead: declare -n
 	unset bool   // the text has unset it
 	num   bool   // what is assigned to it is arithmetic: declare -i
+	spare *spareRoom
 }
 
 type function struct {
@@ -128,69 +127,6 @@ func (st *state) target(name string) string {
 
 // maxRefs bounds how many references are followed in a row.
 const maxRefs = 8
-
-// key returns the key of the i-th element: its place, unless the text names one.
-func (v *value) key(i int) string {
-	if i < len(v.keys) && v.keys[i] != "" {
-		return v.keys[i]
-	}
-	return strconv.Itoa(i)
-}
-
-// at returns the element of a key.
-func (v *value) at(key string) (Word, bool) {
-	if n, err := strconv.Atoi(key); err == nil && n >= 0 && n < len(v.elems) && (n >= len(v.keys) || v.keys[n] == "") {
-		return v.elems[n], true
-	}
-	for i := len(v.keys) - 1; i >= 0; i-- {
-		if v.keys[i] == key && i < len(v.elems) {
-			return v.elems[i], true
-		}
-	}
-	return Word{}, false
-}
-
-// named reports whether every element has a key that is a name, as those of an
-// associative array mostly do.
-func (v *value) named() bool {
-	return len(v.keys) == len(v.elems) && !slices.ContainsFunc(v.keys, func(key string) bool { return !syntax.ValidName(key) })
-}
-
-// with returns the array with a value for a key, "" for one that is not known.
-func (v value) with(key string, w Word) value {
-	if !v.array {
-		v.array, v.elems, v.alts = true, v.alts[:min(len(v.alts), 1)], nil
-	}
-	n := len(v.elems)
-	v.elems = v.elems[:n:n]
-	v.keys = append(v.keys[:len(v.keys):len(v.keys)], make([]string, max(n-len(v.keys), 0))...)
-	for i := range v.elems {
-		if key != "" && v.key(i) == key {
-			v.elems = append([]Word(nil), v.elems...)
-			v.elems[i] = w
-			return v
-		}
-	}
-	v.elems = append(v.elems, w)
-	v.vague = v.vague || key == ""
-	if key == strconv.Itoa(n) {
-		key = ""
-	}
-	v.keys = append(v.keys, key)
-	return v
-}
-
-// without returns the array without the element of a key.
-func (v value) without(key string) value {
-	out := value{array: true, vague: v.vague}
-	for i := range v.elems {
-		if v.key(i) != key {
-			out.elems = append(out.elems, v.elems[i])
-			out.keys = append(out.keys, v.key(i))
-		}
-	}
-	return out
-}
 
 func (st *state) set(name string, v value) {
 	if st.vars == nil {

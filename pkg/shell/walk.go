@@ -151,12 +151,15 @@ func (w *walker) spend(n int) bool {
 	return !w.stopped
 }
 
-// grow counts bytes that an expansion produces and reports whether there may
-// be more: x=$x$x doubles with every line.
+// grow counts what an expansion produces and reports whether there may be more:
+// x=$x$x doubles with every line.
 func (w *walker) grow(words []Word) bool {
 	n := 0
 	for i := range words {
-		n += 1 + len(words[i].Parts)/4 + textLength(words[i])/copiedInStep
+		n += words[i].expanding("")
+		if len(words[i].Parts) > 1 && textLength(words[i]) > maxValue {
+			n += w.script.Work.limit
+		}
 	}
 	return w.spend(n)
 }

@@ -82,8 +82,8 @@ func unknown(name string, from ...int) Word {
 	return Word{Parts: []Part{{Kind: Unknown, Text: name, From: from}}}
 }
 
-// maxJoined bounds the text that a literal is joined to, in bytes: joining copies
-// it every time.
+// maxJoined bounds the text that literals are joined to, in bytes: joining copies
+// them every time.
 const maxJoined = 1 << 10
 
 // add appends a part, joining neighbouring literals of one origin.
@@ -92,7 +92,7 @@ func (w *Word) add(p Part) {
 		return
 	}
 	if n := len(w.Parts); n > 0 && p.Kind == Lit && p.From == nil {
-		if last := &w.Parts[n-1]; last.Kind == Lit && last.From == nil && len(last.Text) < maxJoined {
+		if last := &w.Parts[n-1]; last.Kind == Lit && last.From == nil && len(last.Text)+len(p.Text) <= maxJoined {
 			last.Text += p.Text
 			return
 		}

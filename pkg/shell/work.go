@@ -49,9 +49,13 @@ const (
 	stepsOfPattern = 30 // and of an expression that is worked out: reading it
 	codeOfStep     = 2  // bytes of a script that are parsed in a step
 	bytesOfStep    = 32 // bytes of texts that are looked through in a step
-	copiedInStep   = 256
+	copiedInStep   = 128
+	partsOfStep    = 4
 	nestedInStep   = 16 // pairs of braces that one word opens
 )
+
+// maxSeparators is how many of the bytes that split words are each looked for.
+const maxSeparators = 4
 
 // price returns what the words of a call cost: to read, and to hold the rules
 // against them and what they do.
@@ -80,23 +84,40 @@ func textLength(w Word) int {
 	return n
 }
 
-// size returns what expanding a parameter costs, and splitting it where a byte of
-// ifs stands in it: a text of a few lines can double a value with each of them.
-func size(alts []fields, ifs string) int {
-	n := 0
-	for _, a := range alts {
-		for _, v := range a {
-			n += stepsOfField
-			for i := range v.Parts {
-				text := v.Parts[i].Text
-				n += len(text) / copiedInStep
-				for k := range len(text) {
-					if strings.IndexByte(ifs, text[k]) >= 0 {
-						n += stepsOfSplit
-					}
-				}
-			}
+// expanding returns what expanding a word costs, and splitting it where a byte of
+// ifs stands in it. Its parts are copied, and their texts are not.
+func (w Word) expanding(ifs string) int {
+	n := 1 + len(w.Parts)/partsOfStep
+	if ifs == "" {
+		return n
+	}
+	for i := range w.Parts {
+		text := w.Parts[i].Text
+		n += len(text) / bytesOfStep
+		if len(ifs) > maxSeparators {
+			n += stepsOfSplit * len(text) // any byte may be one of them
+			continue
+		}
+		for k := range len(ifs) {
+			n += stepsOfSplit * strings.Count(text, ifs[k:k+1])
 		}
 	}
 	return n
+}
+
+// expandingAll returns what expanding a parameter to words costs.
+func expandingAll(words []Word, ifs string) int {
+	n := 0
+	for i := range words {
+		n += stepsOfField + words[i].expanding(ifs)
+	}
+	return n
+}
+
+// copying returns what it costs to read a word as one text.
+func (w Word) copying() int {
+	if len(w.Parts) < 2 {
+		return 0
+	}
+	return textLength(w) / copiedInStep
 }
