@@ -83,6 +83,10 @@ var All = []Shape{
 	{Name: "unknown-options", Head: "tool", Unit: " --o@=v"},
 	{Name: "flags", Head: "rm", Unit: " -rf", Tail: " x"},
 	{Name: "git-operands", Head: "git checkout --", Unit: " d@"},
+	{Name: "open-brackets-in-a-word", Head: "ls ", Unit: "["},
+	{Name: "files-edited", Head: "sed -i s/a/b/", Unit: " f@"},
+	{Name: "files-overwritten", Head: "shred", Unit: " f@"},
+	{Name: "services", Head: "systemctl stop", Unit: " s@"},
 	{Name: "exec", Head: "find . ", Unit: ` -exec rm -f a@ {} \;`},
 
 	// Variables.
@@ -154,6 +158,8 @@ var All = []Shape{
 	{Name: "awk", Head: "awk 'BEGIN {", Unit: ` system("rm d@");`, Tail: "}'"},
 	{Name: "sed", Unit: "sed -i 's/a/b@/' f\n"},
 	{Name: "sed-script", Head: "sed -i '", Unit: "s/a/b@/;", Tail: "' f"},
+	{Name: "sed-writes", Bounded: true, Head: "sed '", Unit: "w f@\n", Tail: "' f"},
+	{Name: "python-writes", Bounded: true, Head: "python3 <<'E'\n", Unit: "open('f@', 'w').write(x)\n", Tail: "E\n"},
 	{Name: "sed-edits", Head: "echo abc", Unit: " | sed s/a/b/", Tail: " | sh"},
 	{Name: "powershell", Head: "pwsh -c '", Unit: "Remove-Item d@; ", Tail: "'"},
 	{Name: "ssh", Unit: "ssh h@ 'rm -rf d'\n"},

@@ -34,9 +34,14 @@ type Effect struct {
 type Reader struct {
 	script *shell.Script
 	at     Dirs
-	all    []Origin // of the output of each call that was asked for
+	all    []Origin   // of the output of each call that was asked for
+	kept   [][]Effect // of each call that was asked for
 
-	reversed []int // calls that apply a patch in reverse; nil before it was asked for
+	reversed []int            // calls that apply a patch in reverse; nil before it was asked for
+	writers  map[string][]int // calls that write a file, by its name; nil before it was asked for
+	made     map[string]int   // the first call that makes a repository, by its directory; nil before it was asked for
+	last     map[string]int   // the last call that makes something again, by what that is
+	firsts   firstCalls
 }
 
 // NewReader returns a Reader for the calls of a script.
@@ -48,8 +53,19 @@ func Of(s *shell.Script, i int, at Dirs) []Effect { return NewReader(s, at).Of(i
 
 // Of lists the effects of a call.
 func (x *Reader) Of(i int) []Effect {
+	if x.kept == nil {
+		x.kept = make([][]Effect, len(x.script.Calls))
+	}
+	if x.kept[i] == nil {
+		x.kept[i] = x.effects(i)
+	}
+	return x.kept[i]
+}
+
+// effects works out the effects of a call.
+func (x *Reader) effects(i int) []Effect {
 	c := &x.script.Calls[i]
-	r := collector{all: x, script: x.script, call: c, i: i, at: x.at}
+	r := collector{all: x, script: x.script, call: c, i: i, at: x.at, out: []Effect{}}
 	if c.Effect != "" {
 		r.given()
 	}
@@ -101,6 +117,9 @@ type collector struct {
 	out      []Effect
 	discards map[string]bool // targets of what is discarded
 	what     string          // of the effect whose target is classified
+
+	targets       map[shell.Span]bool // of the effects; nil before it was asked for
+	among, beside *bool               // what amongOutput and besideOutput found
 }
 
 // given takes over what a reader of another language found.

@@ -92,6 +92,9 @@ func (r *collector) onto(w shell.Word) bool {
 			return true
 		}
 	}
+	if !r.all.look() {
+		return false
+	}
 	for i := range r.script.Calls { // a loop over words, one call for each
 		c := &r.script.Calls[i]
 		if n := len(c.Args.Operands); c != r.call && c.Span == r.call.Span && c.Program == r.call.Program && n > 1 && c.Args.Operands[n-1].Is(name) {

@@ -1,6 +1,7 @@
 package effect
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/ctxhook/ctxhook/pkg/shell"
@@ -16,19 +17,13 @@ func (r *collector) searched(w shell.Word) bool {
 
 // leavesOutGit reports whether the search that a call works through speaks of
 // .git, which it then leaves out.
-func (r *collector) leavesOutGit() bool {
-	for i := range r.script.Calls {
-		c := &r.script.Calls[i]
-		if c == r.call {
-			break
-		}
-		for _, w := range c.Argv {
-			if strings.Contains(w.String(), ".git") {
-				return true
-			}
-		}
-	}
-	return false
+func (r *collector) leavesOutGit() bool { return r.all.SpeaksOfGit(r.i) }
+
+// SpeaksOfGit reports whether a call before call i has .git in its words.
+func (x *Reader) SpeaksOfGit(i int) bool {
+	return i > x.first(&x.firsts.speaksOfGit, func(c *shell.Call) bool {
+		return slices.ContainsFunc(c.Argv, func(w shell.Word) bool { return strings.Contains(w.String(), ".git") })
+	})
 }
 
 // aged reports whether a call works on files that find chose for being old.
@@ -67,35 +62,30 @@ func (r *collector) fromTemplate(w shell.Word) bool {
 // holds no files of users: it installs without a cache, or deletes the lists of
 // packages.
 func (r *collector) buildsImage() bool {
-	for i := range r.script.Calls {
-		c := &r.script.Calls[i]
-		for _, a := range c.Assigns {
-			if a.Name == "GNUPGHOME" {
-				return true // for the key of a download
-			}
+	return r.all.first(&r.all.firsts.setsUpImage, setsUpImage) < len(r.script.Calls)
+}
+
+// setsUpImage reports whether a call is one of those by which images are made.
+func setsUpImage(c *shell.Call) bool {
+	for _, a := range c.Assigns {
+		if a.Name == "GNUPGHOME" {
+			return true // for the key of a download
 		}
-		switch c.Program {
-		case "export":
-			if len(c.Args.Operands) > 0 && strings.HasPrefix(c.Args.Operands[0].Prefix(), "GNUPGHOME=") {
-				return true
-			}
-		case "apk":
-			if c.Args.Has("--no-cache") {
-				return true
-			}
-		case "apt-mark":
-			return true
-		case "dpkg":
-			if c.Args.Has("--print-architecture") {
-				return true
-			}
-		case "rm":
-			for _, w := range c.Args.Operands {
-				if t := w.String(); strings.HasPrefix(t, "/var/lib/apt/lists") || strings.HasPrefix(t, "/var/cache/") || strings.HasPrefix(t, "/usr/share/doc") {
-					return true
-				}
-			}
-		}
+	}
+	switch c.Program {
+	case "export":
+		return len(c.Args.Operands) > 0 && strings.HasPrefix(c.Args.Operands[0].Prefix(), "GNUPGHOME=")
+	case "apk":
+		return c.Args.Has("--no-cache")
+	case "apt-mark":
+		return true
+	case "dpkg":
+		return c.Args.Has("--print-architecture")
+	case "rm":
+		return slices.ContainsFunc(c.Args.Operands, func(w shell.Word) bool {
+			t := w.String()
+			return strings.HasPrefix(t, "/var/lib/apt/lists") || strings.HasPrefix(t, "/var/cache/") || strings.HasPrefix(t, "/usr/share/doc")
+		})
 	}
 	return false
 }

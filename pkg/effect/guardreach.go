@@ -87,7 +87,7 @@ func (r *collector) findsGuard(start, name string, at Dirs) bool {
 		}
 		base := path.Base(g)
 		switch {
-		case name == base && !within(g, at.Project), r.looksFor(ownName):
+		case name == base && !within(g, at.Project), r.looksForSelf():
 			return true
 		case !holder && (isGlob(name) && shell.MatchGlob(name, base) || name == path.Base(start)):
 			return true
@@ -96,20 +96,13 @@ func (r *collector) findsGuard(start, name string, at Dirs) bool {
 	return false
 }
 
-// looksFor reports whether the search that a call works through has a text among
-// its words.
-func (r *collector) looksFor(text string) bool {
-	for i := range r.script.Calls {
-		c := &r.script.Calls[i]
-		if c == r.call {
-			break
-		}
-		if c.Model != nil && (c.Model.Names[0] == "find" || c.Model.Names[0] == "grep") &&
-			slices.ContainsFunc(c.Argv, func(w shell.Word) bool { return w.Is(text) }) {
-			return true
-		}
-	}
-	return false
+// looksForSelf reports whether the search that a call works through has the name
+// of this program among its words.
+func (r *collector) looksForSelf() bool {
+	return r.i > r.all.first(&r.all.firsts.looksForSelf, func(c *shell.Call) bool {
+		return c.Model != nil && (c.Model.Names[0] == "find" || c.Model.Names[0] == "grep") &&
+			slices.ContainsFunc(c.Argv, func(w shell.Word) bool { return w.Is(ownName) })
+	})
 }
 
 // landsOnGuard reports whether something with the name of a guarded file, or of
@@ -148,12 +141,29 @@ func (r *collector) guardGiven() {
 				continue
 			}
 		}
-		if slices.ContainsFunc(r.out, func(e Effect) bool { return e.Target != nil && e.Target.Span == w.Span }) || !r.isGuardFile(w) {
+		if r.isTarget(w) || !r.isGuardFile(w) {
 			continue
 		}
 		target := w // on the heap, where few words are
 		r.out = append(r.out, Effect{Kind: rule.Edit, Target: &target, Class: r.class(rule.Read, w) | Guard, What: "given to " + c.Program})
 	}
+}
+
+// isTarget reports whether an effect falls on a word of the call.
+func (r *collector) isTarget(w shell.Word) bool {
+	const few = 8
+	if len(r.out) <= few {
+		return slices.ContainsFunc(r.out, func(e Effect) bool { return e.Target != nil && e.Target.Span == w.Span })
+	}
+	if r.targets == nil {
+		r.targets = make(map[shell.Span]bool, len(r.out))
+		for k := range r.out {
+			if t := r.out[k].Target; t != nil {
+				r.targets[t.Span] = true
+			}
+		}
+	}
+	return r.targets[w.Span]
 }
 
 // isGuardFile reports whether a word names a guarded file, and no directory that

@@ -19,14 +19,15 @@ func (x *Reader) reads(c *shell.Call, file shell.Word) bool {
 	if !ok {
 		name = file.String()
 	}
-	for i := range x.script.Calls {
-		if p := x.script.Calls[i].Program; p == "mkfifo" || p == "mknod" {
-			return false // a pipe with a name holds nothing
-		}
+	if x.first(&x.firsts.namesPipe, func(c *shell.Call) bool { return c.Program == "mkfifo" || c.Program == "mknod" }) < len(x.script.Calls) {
+		return false // a pipe with a name holds nothing
 	}
 	todo := []*shell.Call{c}
 	for n := 0; n < len(todo) && n < maxUpstream; n++ {
 		c := todo[n]
+		if !x.script.Work.Spend(1 + len(c.Argv)) {
+			return false
+		}
 		if c.Stdin.Kind == shell.SourceFile && x.same(c.Stdin.Text, c, name, file) {
 			return true
 		}

@@ -1,7 +1,6 @@
 package effect
 
 import (
-	"slices"
 	"strings"
 
 	"github.com/ctxhook/ctxhook/pkg/rule"
@@ -80,6 +79,7 @@ func (x *Reader) traceOne(start int) Origin {
 			continue
 		}
 		seen[i/64] |= 1 << (i % 64)
+		x.script.Work.Spend(1)
 		if x.all[i]&asked != 0 {
 			o |= x.all[i] &^ asked
 			continue
@@ -235,45 +235,53 @@ func (r *collector) writtenFrom(w shell.Word, of Origin) Origin {
 	if !ok || name == "" {
 		return o
 	}
-	for i := range r.script.Calls {
-		c := &r.script.Calls[i]
-		if c == r.call {
+	for _, i := range r.all.writersOf(name) {
+		if i >= r.i {
 			break
 		}
-		if r.writes(c, name) {
-			o |= r.all.trace([]int{i}) & of
-		}
+		o |= r.all.trace([]int{i}) & of
 	}
 	return o
 }
 
-// writes reports whether a call writes the file of that name.
-func (r *collector) writes(c *shell.Call, name string) bool {
-	same := func(w shell.Word) bool {
-		t, ok := w.Literal()
-		return ok && strings.TrimPrefix(t, "./") == strings.TrimPrefix(name, "./")
+// writersOf returns the calls that write the file of that name, in order.
+func (x *Reader) writersOf(name string) []int {
+	if x.writers == nil {
+		x.writers = make(map[string][]int)
+		for i := range x.script.Calls {
+			x.noteWriter(i)
+		}
+	}
+	return x.writers[strings.TrimPrefix(name, "./")]
+}
+
+// noteWriter notes the files that a call writes.
+func (x *Reader) noteWriter(i int) {
+	c := &x.script.Calls[i]
+	note := func(w shell.Word) {
+		name, ok := w.Literal()
+		if name = strings.TrimPrefix(name, "./"); ok {
+			x.writers[name] = append(x.writers[name], i)
+		}
 	}
 	for k := range c.Redirs {
-		if d := &c.Redirs[k]; strings.HasPrefix(d.Op, ">") && same(d.Word) {
-			return true
+		if d := &c.Redirs[k]; strings.HasPrefix(d.Op, ">") {
+			note(d.Word)
 		}
 	}
 	if c.Model == nil {
-		return false
+		return
 	}
 	for _, v := range c.Args.Verbs {
 		for _, row := range v.Effects {
 			if row.Do != rule.Overwrite && row.Do != rule.Append || !c.Args.Holds(v) {
 				continue
 			}
-			for _, t := range c.On(row.On) {
-				if same(t) {
-					return true
-				}
+			for _, w := range c.On(row.On) {
+				note(w)
 			}
 		}
 	}
-	return false
 }
 
 // namesEnvironment reports whether an expression of another language that
@@ -300,7 +308,7 @@ func (r *collector) siblings(writers []int) Origin {
 	var o Origin
 	for _, i := range writers {
 		w := &r.script.Calls[i]
-		if w.Code == "" {
+		if w.Code == "" || o != 0 || !r.all.look() {
 			continue
 		}
 		for k := range r.script.Calls {
@@ -342,7 +350,9 @@ func (x *Reader) Addresses(i int) []shell.Word {
 // listedJobs returns FromItself where the text lists the cron jobs that the
 // call replaces, and so adds to them.
 func (r *collector) listedJobs() Origin {
-	if slices.ContainsFunc(r.script.Calls, func(c shell.Call) bool { return c.Program == r.call.Program && c.Args.Has("-l") }) {
+	if r.all.first(&r.all.firsts.listsJobs, func(c *shell.Call) bool {
+		return c.Model != nil && c.Model.Names[0] == "crontab" && c.Args.Has("-l")
+	}) < len(r.script.Calls) {
 		return FromItself
 	}
 	return 0

@@ -48,7 +48,7 @@ func (r *collector) deletesPatch(w shell.Word) bool {
 	}
 	for _, i := range r.all.reversed {
 		c := &r.script.Calls[i]
-		if c == r.call {
+		if c == r.call || !r.script.Work.Spend(1+len(c.Argv)) {
 			continue
 		}
 		if c.Stdin.Kind == shell.SourceFile && r.all.same(c.Stdin.Text, c, name, w) || slices.ContainsFunc(c.Args.Operands, func(o shell.Word) bool { return r.all.same(o, c, name, w) }) ||

@@ -70,56 +70,66 @@ func (r *collector) inProject(c Class, w shell.Word, d shell.Dir, at Dirs) bool 
 // besideOutput reports whether the same call deletes what hardly is anything
 // but output: rm -rf out bin.
 func (r *collector) besideOutput(d shell.Dir, at Dirs) bool {
-	return slices.ContainsFunc(r.call.Args.Operands, func(o shell.Word) bool { return belowOutput(o, d, at) })
+	if r.beside == nil {
+		beside := slices.ContainsFunc(r.call.Args.Operands, func(o shell.Word) bool { return belowOutput(o, d, at) })
+		r.beside = &beside
+	}
+	return *r.beside
 }
 
 // madeAgain reports whether the script makes again what it deletes.
 func (r *collector) madeAgain(w shell.Word, d shell.Dir, at Dirs) bool {
-	if fetches := fetcher(w, d, at); fetches != nil {
-		return r.behind(fetches)
+	if of, fetches := fetcher(w, d, at); fetches != nil {
+		return r.behind(of, fetches)
 	}
-	return buildOutput(w, d, at) && (r.behind(builds) || r.amongOutput(d, at))
+	return buildOutput(w, d, at) && (r.behind("output", builds) || r.amongOutput(d, at))
 }
 
 // amongOutput reports whether the same call deletes what only tools make, in
 // the same place: rm -rf dist build.
 func (r *collector) amongOutput(d shell.Dir, at Dirs) bool {
-	for _, o := range r.call.Args.Operands {
-		if c := ClassOf(o, d, at); c&Generated != 0 && c&Project != 0 {
-			return true
-		}
+	if r.among == nil {
+		among := slices.ContainsFunc(r.call.Args.Operands, func(o shell.Word) bool {
+			c := ClassOf(o, d, at)
+			return c&Generated != 0 && c&Project != 0
+		})
+		r.among = &among
 	}
-	return false
+	return *r.among
 }
 
 // behind reports whether a later call of the script makes again what this one
 // deletes.
-func (r *collector) behind(makes func(*shell.Call) bool) bool {
-	behind := false
-	for i := range r.script.Calls {
-		c := &r.script.Calls[i]
-		if behind && !c.Late && makes(c) {
-			return true
+func (r *collector) behind(what string, makes func(*shell.Call) bool) bool {
+	last, known := r.all.last[what]
+	if !known {
+		for last = len(r.script.Calls) - 1; last >= 0; last-- {
+			if c := &r.script.Calls[last]; !c.Late && makes(c) {
+				break
+			}
 		}
-		behind = behind || c == r.call
+		if r.all.last == nil {
+			r.all.last = make(map[string]int)
+		}
+		r.all.last[what] = last
 	}
-	return false
+	return last > r.i
 }
 
-// fetcher returns a test for the calls that fill a directory with the
+// fetcher returns the name of a directory and a test for the calls that fill it with the
 // dependencies of a project, or nil where none is known. A directory of that
 // name may also be in version control.
-func fetcher(w shell.Word, d shell.Dir, at Dirs) func(*shell.Call) bool {
+func fetcher(w shell.Word, d shell.Dir, at Dirs) (name string, fetches func(*shell.Call) bool) {
 	segs := locate(w, d, at).segs
 	if n := len(segs); n > 1 && everything(segs[n-1]) {
 		segs = segs[:n-1]
 	}
 	if len(segs) == 0 {
-		return nil
+		return "", nil
 	}
-	switch segs[len(segs)-1] {
+	switch name = segs[len(segs)-1]; name {
 	case "vendor":
-		return func(c *shell.Call) bool {
+		return name, func(c *shell.Call) bool {
 			switch c.Program {
 			case "composer":
 				return c.Args.Is([]string{"install", "i", "update"})
@@ -131,13 +141,13 @@ func fetcher(w shell.Word, d shell.Dir, at Dirs) func(*shell.Call) bool {
 			return false
 		}
 	case "deps":
-		return func(c *shell.Call) bool {
+		return name, func(c *shell.Call) bool {
 			return (c.Program == "mix" || c.Program == "rebar3") && c.Args.Is([]string{"deps.get", "get-deps"})
 		}
 	case "env":
-		return func(c *shell.Call) bool { return c.Program == "venv" || c.Program == "virtualenv" }
+		return name, func(c *shell.Call) bool { return c.Program == "venv" || c.Program == "virtualenv" }
 	}
-	return nil
+	return "", nil
 }
 
 // scratch reports whether a call works in a repository that the same script
@@ -150,21 +160,33 @@ func (r *collector) scratch() bool {
 	if c := ClassOf(dir.Path, shell.Dir{}, r.at); c&Temp == 0 || c&(Project|ProjectRoot|AboveProject) != 0 {
 		return false
 	}
-	for i := range r.script.Calls {
-		c := &r.script.Calls[i]
-		if c == r.call {
-			break
-		}
+	first, made := r.all.repositories()[dir.Path.String()]
+	return made && first < r.i
+}
+
+// repositories returns the first call that makes a repository, by its directory.
+func (x *Reader) repositories() map[string]int {
+	if x.made != nil {
+		return x.made
+	}
+	x.made = make(map[string]int)
+	for i := range x.script.Calls {
+		c := &x.script.Calls[i]
 		if c.Program != "git" || c.Late || !c.Args.Is([]string{"init", "clone"}) || c.Args.Has("--help") {
 			continue
 		}
-		switch n := len(c.Args.Operands); {
-		case n > 0 && c.Args.Operands[n-1].String() == dir.Path.String(),
-			n == 0 && c.Args.Is([]string{"init"}) && c.Cwd.Path.String() == dir.Path.String():
-			return true
+		dir := c.Cwd.Path
+		if n := len(c.Args.Operands); n > 0 {
+			dir = c.Args.Operands[n-1]
+		} else if !c.Args.Is([]string{"init"}) {
+			continue
+		}
+		name := dir.String()
+		if _, made := x.made[name]; !made {
+			x.made[name] = i
 		}
 	}
-	return false
+	return x.made
 }
 
 func builds(c *shell.Call) bool {

@@ -22,11 +22,13 @@ type checker struct {
 	kinds     []rule.EffectKind       // of the effects of the call that is looked at
 	writes    []write                 // of all calls; nil before it was asked for
 	moves     []int                   // calls that move files; nil before it was asked for
-	gits      []int                   // calls of git at work here; nil before it was asked for
+	gits      []atWork                // calls of git at work here; nil before it was asked for
+	weighed   weighed                 // the call that was weighed last
 	files     map[string]*destination // that the script writes into, by path; nil before they were asked for
-	repointed func() bool             // whether the text points git at another tree
-	offered   map[string]bool         // whether commands that were put together may be offered
-	exports   *exports                // nil before it was asked for
+	alike     map[*shell.Material]func(globs []string) bool
+	repointed func() bool     // whether the text points git at another tree
+	offered   map[string]bool // whether commands that were put together may be offered
+	exports   *exports        // nil before it was asked for
 	out       []Finding
 	index     map[mark]int                  // of a finding in out
 	parsed    map[*Permission]*shell.Script // rules of the user's that are about a call

@@ -15,7 +15,8 @@ import (
 type destination struct {
 	written []*shell.Written
 	kind    *extract.Input            // of the file, by its name; nil: it is not known to hold shell
-	matches func(globs []string) bool // holds globs against what is written; nil: that is not known
+	brought bool                      // from a place that is not known
+	matches func(globs []string) bool // holds globs against what is written; nil: that is not known, or was not asked for
 	judged  map[bool]*judgement       // of what is written, if the file is a start-up file or not
 }
 
@@ -33,16 +34,18 @@ func (c *checker) destination(path string) *destination {
 			w := &c.script.Written[n]
 			d := c.files[w.Path]
 			if d == nil {
-				d = &destination{kind: extract.For(w.Path, nil)}
+				d = &destination{kind: extract.For(w.Path, nil), brought: true}
 				c.files[w.Path] = d
 			}
 			d.written = append(d.written, w)
-			if d.matches == nil && !c.script.Brought(w) {
-				d.matches = c.matching(d)
-			}
+			d.brought = d.brought && c.script.Brought(w)
 		}
 	}
-	return c.files[path]
+	d := c.files[path]
+	if d != nil && d.matches == nil && !d.brought {
+		d.matches = c.matching(d)
+	}
+	return d
 }
 
 // contents judges what call i writes into files that run by themselves:
@@ -82,8 +85,23 @@ func (c *checker) contents(i int, effects []effect.Effect) {
 }
 
 // matching returns a function that holds globs against all that is written into
-// a file. It reads the texts once, and tries the globs of a rule once.
+// a file. It reads the texts once, and tries the globs of a rule once, also where a
+// call writes many files alike.
 func (c *checker) matching(d *destination) func(globs []string) bool {
+	if w := d.written[0]; len(d.written) == 1 && !w.Known {
+		m := c.script.Material(w)
+		if c.alike[m] == nil {
+			if c.alike == nil {
+				c.alike = make(map[*shell.Material]func([]string) bool)
+			}
+			c.alike[m] = c.matchingTexts(d)
+		}
+		return c.alike[m]
+	}
+	return c.matchingTexts(d)
+}
+
+func (c *checker) matchingTexts(d *destination) func(globs []string) bool {
 	text := sync.OnceValue(func() string {
 		var b strings.Builder
 		for _, w := range d.written {
@@ -93,10 +111,12 @@ func (c *checker) matching(d *destination) func(globs []string) bool {
 			case w.Known:
 				b.WriteString(asWritten(w.Text))
 			default:
-				words, _ := c.script.Material(w)
-				b.WriteString(words)
+				b.WriteString(c.script.Material(w).Words)
 			}
 			b.WriteByte('\n')
+		}
+		if !c.script.Work.Look(b.Len()) {
+			return ""
 		}
 		return withoutBlanks(b.String())
 	})
@@ -104,12 +124,15 @@ func (c *checker) matching(d *destination) func(globs []string) bool {
 	return func(globs []string) bool {
 		holds, tried := known[&globs[0]]
 		if !tried {
-			holds = matchesAny(globs, text())
+			holds = c.script.Work.Look(len(globs)*len(text())/globsOfLook) && matchesAny(globs, text())
 			known[&globs[0]] = holds
 		}
 		return holds
 	}
 }
+
+// globsOfLook is how many globs are held against a text while it is looked through.
+const globsOfLook = 8
 
 // judge judges what is written into a file, once.
 func (c *checker) judge(d *destination, startup bool) *judgement {
@@ -146,10 +169,13 @@ func (c *checker) content(w *shell.Written, startup bool) (found []Finding, plai
 	}
 	texts := []string{asWritten(w.Text)}
 	if !w.Known {
-		_, texts = c.script.Material(w)
+		texts = c.script.Material(w).Texts
 	}
 	plain = w.Known && startup
 	for _, text := range texts {
+		if !c.script.Work.Look(len(text)) {
+			return found, false
+		}
 		pieces, whole := readContent(w.Path, text, startup)
 		plain = plain && whole
 		if len(pieces) == 0 && !w.Known {

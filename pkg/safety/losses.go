@@ -18,6 +18,9 @@ type Loss struct {
 	Theirs  bool   // the stash is not one of the session's own
 }
 
+// maxLosses bounds the paths that a finding is said to lose each for itself.
+const maxLosses = 100
+
 // losses returns what a finding would lose, nil where a snapshot of the project
 // cannot bring back all of it: it is critical whatever the facts are, lies
 // elsewhere, or is not known to lie in the project.
@@ -41,10 +44,11 @@ func (c *checker) losses(r *rule.Rule, i int, hit []*effect.Effect) []Loss {
 		}
 		return []Loss{{Path: dir, Stash: true, Theirs: theirs}}
 	}
+	all := Loss{Path: path.Clean(c.at.Project), Deletes: r.Undo == rule.UndoFiles}
 	var out []Loss
 	for _, e := range hit {
 		if e.Kind == rule.Discard && (e.Target == nil || len(e.Target.Parts) == 0) {
-			out = append(out, Loss{Path: path.Clean(c.at.Project), Deletes: r.Undo == rule.UndoFiles}) // at most
+			out = append(out, all) // at most
 			continue
 		}
 		if e.Target == nil || effect.Elsewhere(call.Program, *e.Target) || e.Class&beyond != 0 || e.Class&(effect.Project|effect.ProjectRoot) == 0 {
@@ -57,10 +61,13 @@ func (c *checker) losses(r *rule.Rule, i int, hit []*effect.Effect) []Loss {
 		switch {
 		case !ok || !within(c.at.Project, name):
 			return nil
-		case r.Undo == rule.UndoFiles && name == path.Clean(c.at.Project) && e.Kind != rule.Discard:
+		case r.Undo == rule.UndoFiles && name == all.Path && e.Kind != rule.Discard:
 			return nil // with .git
 		}
 		out = append(out, Loss{Path: name, Deletes: r.Undo == rule.UndoFiles})
+	}
+	if len(out) > maxLosses {
+		return []Loss{all} // at most
 	}
 	return out
 }

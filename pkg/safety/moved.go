@@ -30,11 +30,15 @@ func (c *checker) movers() []int {
 func (c *checker) movedOut(i int, root, name string) bool {
 	for _, k := range c.movers() {
 		call := &c.script.Calls[k]
-		if k >= i || !c.script.Follows(i, k) {
+		effects := c.reader.Of(k)
+		if k >= i || !c.script.Work.Spend(1+len(effects)) {
+			break
+		}
+		if !c.script.Follows(i, k) {
 			continue
 		}
 		from, to := false, ""
-		for _, e := range c.reader.Of(k) {
+		for _, e := range effects {
 			if e.Target == nil {
 				continue
 			}
@@ -63,6 +67,9 @@ func (c *checker) movedHere(i int, name string) (from string, ok bool) {
 			continue
 		}
 		effects := c.reader.Of(k)
+		if !c.script.Work.Spend(1 + len(effects)) {
+			break
+		}
 		at := slices.IndexFunc(effects, func(e effect.Effect) bool { return e.Kind == rule.Move && e.Target != nil })
 		if at < 0 {
 			continue

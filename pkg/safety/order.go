@@ -61,30 +61,47 @@ func (c *checker) gitBefore(i int, root string) (list []int) {
 		return nil
 	}
 	if c.gits == nil {
-		c.gits = []int{}
+		c.gits = []atWork{}
 		for k := range c.script.Calls {
 			if c.isGit(k) {
-				c.gits = append(c.gits, k)
+				c.gits = append(c.gits, atWork{call: k})
 			}
 		}
 	}
-	for _, k := range c.gits {
-		if k >= i {
+	for n := range c.gits {
+		g := &c.gits[n]
+		if g.call >= i || !c.script.Work.Spend(1) {
 			break
 		}
-		g := &c.script.Calls[k]
-		if !c.script.Follows(i, k) {
-			continue
-		}
-		dir, ok := effect.Literal(shell.Word{}, g.Cwd, c.at)
-		if !ok {
-			dir, ok = c.at.Cwd, c.at.Cwd != "" && len(g.Cwd.Path.Parts) == 0
-		}
-		if ok && c.facts.Tree(dir).Root == root {
-			list = append(list, k)
+		if c.script.Follows(i, g.call) && c.rootOf(g) == root {
+			list = append(list, g.call)
 		}
 	}
 	return list
+}
+
+// atWork is a call of git and the root of the tree that it works on, "" for none.
+type atWork struct {
+	call  int
+	root  string
+	known bool
+}
+
+// rootOf returns the root of the tree that a call of git works on.
+func (c *checker) rootOf(g *atWork) string {
+	if g.known {
+		return g.root
+	}
+	g.known = true
+	call := &c.script.Calls[g.call]
+	dir, ok := effect.Literal(shell.Word{}, call.Cwd, c.at)
+	if !ok {
+		dir, ok = c.at.Cwd, c.at.Cwd != "" && len(call.Cwd.Path.Parts) == 0
+	}
+	if ok {
+		g.root = c.facts.Tree(dir).Root
+	}
+	return g.root
 }
 
 // isGit reports whether a call is git at work on a tree of this machine, that of
@@ -214,6 +231,9 @@ func kept(p rule.PathState) rule.PathState {
 // holds it.
 func (c *checker) covers(operands []shell.Word, call *shell.Call, name string) bool {
 	for _, w := range operands {
+		if !c.script.Work.Spend(1) {
+			return false
+		}
 		if p, ok := effect.Literal(w, call.Cwd, c.at); ok && (p == name || strings.HasPrefix(name, p+"/")) {
 			return true
 		}
@@ -231,7 +251,11 @@ func (c *checker) copies(k, i int, name string) bool {
 		return false
 	}
 	reads, writes := false, false
-	for _, e := range c.reader.Of(k) {
+	effects := c.reader.Of(k)
+	if !c.script.Work.Spend(len(effects)) {
+		return false
+	}
+	for _, e := range effects {
 		if e.Target == nil {
 			continue
 		}
@@ -317,7 +341,16 @@ func cleanQuery(call *shell.Call) (q rule.CleanQuery, ok bool) {
 }
 
 // cleanAt returns what git clean deletes as call i, the secrets first.
-func (c *checker) cleanAt(i int, dir string) (state rule.CleanState) {
+func (c *checker) cleanAt(i int, dir string) rule.CleanState {
+	known := c.about(i)
+	if known.clean == nil {
+		state := c.readClean(i, dir)
+		known.clean = &state
+	}
+	return *known.clean
+}
+
+func (c *checker) readClean(i int, dir string) (state rule.CleanState) {
 	q, ok := cleanQuery(&c.script.Calls[i])
 	if !ok {
 		return state
@@ -346,7 +379,8 @@ func (c *checker) cleanAt(i int, dir string) (state rule.CleanState) {
 	}
 	state.Names = append(first, worth...)
 	// What the text writes before that is gone as well.
-	for _, w := range c.earlierWrites() {
+	writes, _ := c.earlierWrites()
+	for _, w := range writes {
 		if w.target != nil && w.call < i && !w.edit && c.before(w.call, i) && c.meets(w, dir) && len(state.Names) == 0 {
 			state.Generated = true
 		}

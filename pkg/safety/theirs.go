@@ -69,7 +69,8 @@ func (w *weighing) loss() (q rule.LossQuery, changed func() bool, ok bool) {
 // brought reports whether an earlier call, after call since, may bring work of
 // others to a path, "" for any: it moves or unpacks something there.
 func (w *weighing) brought(since int, path string, tracked bool) bool {
-	return slices.ContainsFunc(w.earlierWrites(), func(e write) bool {
+	writes, ok := w.earlierWrites()
+	return !ok || slices.ContainsFunc(writes, func(e write) bool {
 		return e.call > since && !e.own && w.before(e.call, w.i) && (e.target == nil && tracked || e.target != nil && (path == "" || w.meets(e, path)))
 	})
 }

@@ -70,6 +70,22 @@ func (c *checker) surface(call *shell.Call) string {
 	return c.engine.Surface
 }
 
+// weighed is what was found out about the call that is weighed. It is the same for
+// all of its effects.
+type weighed struct {
+	call  int
+	push  *rule.PushState
+	clean *rule.CleanState
+}
+
+// about returns what was found out about a call.
+func (c *checker) about(i int) *weighed {
+	if c.weighed.call != i {
+		c.weighed = weighed{call: i}
+	}
+	return &c.weighed
+}
+
 // weighing is an effect of a call, about which facts are asked. e may be nil.
 type weighing struct {
 	*checker
@@ -181,21 +197,10 @@ func (w *weighing) pattern(fact string, softens bool) (bool, func(string) string
 		return p.Is(fact) && !w.pathChanged(w.i, since, dir, w.e.Kind == rule.Discard), p.Value
 	}
 	p := w.facts.Glob(pattern, finds(call) || w.e.Recursive)
-	if !finds(call) || w.leavesOutGit(w.i) {
+	if !finds(call) || w.reader.SpeaksOfGit(w.i+1) { // the search that it works through leaves that out
 		p.Repos = 0
 	}
 	return !softens && p.Is(fact), p.Value
-}
-
-// leavesOutGit reports whether an earlier call, such as the search that call i
-// works through, speaks of .git.
-func (c *checker) leavesOutGit(i int) bool {
-	for k := range c.script.Calls[:i] {
-		if strings.Contains(argvText(&c.script.Calls[k]), ".git") {
-			return true
-		}
-	}
-	return strings.Contains(argvText(&c.script.Calls[i]), ".git")
 }
 
 // finds reports whether a call works on what a search below a directory found.
@@ -252,7 +257,16 @@ func (w *weighing) push(fact string, softens bool) (bool, func(string) string) {
 }
 
 // pushState returns what a push would take off its remote.
-func (w weighing) pushState() rule.PushState {
+func (w *weighing) pushState() rule.PushState {
+	known := w.about(w.i)
+	if known.push == nil {
+		state := w.readPush()
+		known.push = &state
+	}
+	return *known.push
+}
+
+func (w *weighing) readPush() rule.PushState {
 	dir, known := w.dir()
 	if !known {
 		return rule.PushState{}

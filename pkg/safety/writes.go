@@ -20,24 +20,26 @@ type write struct {
 
 // earlierWrites lists what the calls of the script write on this machine.
 // Programs whose writes are unknown, such as npm test, do not make a fact out
-// of date.
-func (c *checker) earlierWrites() []write {
-	if c.writes != nil {
-		return c.writes
-	}
-	c.writes = []write{}
-	for i := range c.script.Calls {
-		if c.script.Calls[i].Where != "" {
-			continue
-		}
-		for _, e := range c.reader.Of(i) {
-			switch e.Kind {
-			case rule.Overwrite, rule.Append, rule.Edit, rule.Link:
-				c.writes = append(c.writes, write{i, e.Target, e.Kind == rule.Edit, !brings(&c.script.Calls[i])})
+// of date. It reports false if looking through all of them would be too much work.
+func (c *checker) earlierWrites() (list []write, ok bool) {
+	if c.writes == nil {
+		c.writes = []write{}
+		for i := range c.script.Calls {
+			if c.script.Calls[i].Where != "" {
+				continue
+			}
+			for _, e := range c.reader.Of(i) {
+				switch e.Kind {
+				case rule.Overwrite, rule.Append, rule.Edit, rule.Link:
+					c.writes = append(c.writes, write{i, e.Target, e.Kind == rule.Edit, !brings(&c.script.Calls[i])})
+				}
 			}
 		}
 	}
-	return c.writes
+	if !c.script.Work.Spend(len(c.writes)) {
+		return nil, false
+	}
+	return c.writes, true
 }
 
 // brings reports whether a call writes files that it takes from elsewhere.
@@ -69,7 +71,8 @@ func (c *checker) before(first, then int) bool {
 // uncommitted changes when call i runs than after call since, which may be -1
 // for now.
 func (c *checker) treeChanged(i, since int, dir string, t rule.TreeState) bool {
-	for _, w := range c.earlierWrites() {
+	writes, ok := c.earlierWrites()
+	for _, w := range writes {
 		if w.call <= since {
 			continue
 		}
@@ -78,7 +81,7 @@ func (c *checker) treeChanged(i, since int, dir string, t rule.TreeState) bool {
 			return true
 		}
 	}
-	return false
+	return !ok
 }
 
 // untracked reports whether git would not revert what is written, such as a
@@ -100,7 +103,8 @@ func (c *checker) untracked(w write) bool {
 // leaves untracked files alone.
 func (c *checker) pathChanged(i, since int, path string, takenBack bool) bool {
 	missing := c.facts.Path(path).Is(rule.PathMissing)
-	for _, w := range c.earlierWrites() {
+	writes, ok := c.earlierWrites()
+	for _, w := range writes {
 		if w.call <= since || missing && w.own {
 			continue
 		}
@@ -109,7 +113,7 @@ func (c *checker) pathChanged(i, since int, path string, takenBack bool) bool {
 			return true
 		}
 	}
-	return false
+	return !ok
 }
 
 func (c *checker) meets(w write, path string) bool {

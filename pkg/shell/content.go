@@ -34,10 +34,36 @@ func (s *Script) Brought(w *Written) bool {
 	return !writes(c.Redirs)
 }
 
-// Material returns what a text that is not known is made with: the words and
-// programs of the calls that print and write it, and the texts in those that
-// may be written as they are.
-func (s *Script) Material(w *Written) (words string, texts []string) {
+// Material is what a text that is not known is made with.
+type Material struct {
+	Words string   // and programs of the calls that print and write it
+	Texts []string // in those, that may be written as they are
+
+	from []int
+}
+
+// Material returns what a text that is not known is made with. It is the same for all
+// files that a call writes alike.
+func (s *Script) Material(w *Written) *Material {
+	if m := s.material[w.by]; m != nil && slices.Equal(m.from, w.from) {
+		return m
+	}
+	m := s.materialOf(w)
+	if s.material == nil {
+		s.material = make(map[int]*Material)
+	}
+	s.material[w.by] = m
+	if !s.Work.Look(len(m.Words)) {
+		m.Words, m.Texts = "", nil
+	}
+	return m
+}
+
+func (s *Script) materialOf(w *Written) *Material {
+	m := &Material{from: w.from}
+	if s.Work.Over() {
+		return m
+	}
 	calls := w.from
 	if c := &s.Calls[w.by]; c.Code != "" && c.Via >= 0 {
 		calls = []int{c.Via}
@@ -50,7 +76,7 @@ func (s *Script) Material(w *Written) (words string, texts []string) {
 		c := &s.Calls[k]
 		if len(c.Runs) == 0 {
 			for _, v := range c.Args.Operands { // jq and yq
-				texts = append(texts, quoted(v.String())...)
+				m.Texts = append(m.Texts, quoted(v.String())...)
 			}
 		}
 		for _, v := range c.Argv[min(1, len(c.Argv)):] {
@@ -65,12 +91,13 @@ func (s *Script) Material(w *Written) (words string, texts []string) {
 			b.WriteString(program)
 			b.WriteByte(' ')
 			if run.Lang != "sed" {
-				texts = append(texts, quoted(program)...)
+				m.Texts = append(m.Texts, quoted(program)...)
 			}
 			if run.Lang == "sed" || run.Lang == "perl" { // perl -p has its s
-				texts = append(texts, sed.Added(program)...)
+				m.Texts = append(m.Texts, sed.Added(program)...)
 			}
 		}
 	}
-	return b.String(), texts
+	m.Words = b.String()
+	return m
 }

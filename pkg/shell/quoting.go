@@ -21,6 +21,7 @@ func (w *Word) unescape(text string, quoted bool) {
 			b.Reset()
 		}
 	}
+	open := 0
 	for i := 0; i < len(text); i++ {
 		c := text[i]
 		switch {
@@ -29,9 +30,10 @@ func (w *Word) unescape(text string, quoted bool) {
 			if text[i] != '\n' {
 				b.WriteByte(text[i])
 			}
-		case !quoted && (c == '*' || c == '?' || c == '['):
-			n := globLen(text[i:])
+		case !quoted && (c == '*' || c == '?' || c == '[' && i >= open):
+			n, unclosed := globLen(text[i:])
 			if n == 0 {
+				open = i + unclosed
 				b.WriteByte(c)
 				continue
 			}

@@ -18,7 +18,8 @@ type Script struct {
 	Work     *Work     // what reading it has cost, and judging it may
 	Written  []Written // what the text writes into files, in order
 	Files    []File    // what it runs and was looked up on this machine, in order
-	branches []int     // the branch that each branch of the text lies in; 0 is the text itself
+	material map[int]*Material
+	branches []int // the branch that each branch of the text lies in; 0 is the text itself
 }
 
 // Follows reports whether call i of the script runs only after call k has been

@@ -236,45 +236,49 @@ func (w Word) globbed() Word {
 
 // addGlobs appends text, its pattern characters as glob parts.
 func (w *Word) addGlobs(text string, from []int) {
-	for text != "" {
-		i := strings.IndexAny(text, "*?[")
-		if i < 0 {
-			w.add(Part{Kind: Lit, Text: text, From: from})
-			return
+	added, open := 0, 0
+	for i := 0; i < len(text); i++ {
+		c := text[i]
+		if c != '*' && c != '?' && c != '[' || i < open {
+			continue
 		}
-		if i > 0 {
-			w.add(Part{Kind: Lit, Text: text[:i], From: from})
+		n, unclosed := globLen(text[i:])
+		if n == 0 {
+			open = i + unclosed
+			continue
 		}
-		n := globLen(text[i:])
-		if n == 0 { // an unclosed bracket is literal
-			w.add(Part{Kind: Lit, Text: text[i : i+1], From: from})
-			n = 1
-		} else {
-			w.Parts = append(w.Parts, Part{Kind: Glob, Text: text[i : i+n], From: from})
+		if i > added {
+			w.add(Part{Kind: Lit, Text: text[added:i], From: from})
 		}
-		text = text[i+n:]
+		w.Parts = append(w.Parts, Part{Kind: Glob, Text: text[i : i+n], From: from})
+		added = i + n
+		i = added - 1
+	}
+	if added < len(text) {
+		w.add(Part{Kind: Lit, Text: text[added:], From: from})
 	}
 }
 
-// globLen returns the length of the pattern at the start of s.
-func globLen(s string) int {
+// globLen returns the length of the pattern at the start of s, or if there is none,
+// up to where no other bracket is closed either: they are literal.
+func globLen(s string) (n, unclosed int) {
 	switch s[0] {
 	case '*':
 		n := 1
 		for n < len(s) && s[n] == '*' {
 			n++
 		}
-		return n
+		return n, 0
 	case '?':
-		return 1
+		return 1, 0
 	}
 	for i := 2; i < len(s); i++ {
-		if s[i] == ']' {
-			return i + 1
-		}
-		if s[i] == '/' {
-			break
+		switch s[i] {
+		case ']':
+			return i + 1, 0
+		case '/':
+			return 0, i - 1 // [/] may be one
 		}
 	}
-	return 0
+	return 0, len(s)
 }

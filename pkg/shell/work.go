@@ -24,6 +24,9 @@ func (w *Work) Spend(n int) bool {
 	return w.done <= w.limit
 }
 
+// Look counts looking through so many bytes, and reports whether there may be more.
+func (w *Work) Look(bytes int) bool { return w.Spend(bytes / bytesOfStep) }
+
 // Done returns how many steps were counted.
 func (w *Work) Done() int { return w.done + w.spare }
 
