@@ -155,6 +155,17 @@ type SubOptions struct {
 	Options Lazy[Option]
 }
 
+// SubOptionsFor returns the options of subcommands that may begin with a word.
+func (m *Command) SubOptionsFor(word string) []*SubOptions {
+	var list []*SubOptions
+	for i := range m.SubOptions {
+		if s := &m.SubOptions[i]; mayBeginAny(s.Sub, word) {
+			list = append(list, s)
+		}
+	}
+	return list
+}
+
 // subOptions is the list of SubOptions, of which git has a hundred: the lazy
 // lists in it are made at once.
 func (m *Command) subOptions(c *codec) {

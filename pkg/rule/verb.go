@@ -78,7 +78,7 @@ func (v *Verb) whole() *Verb {
 func (m *Command) VerbsFor(sub string) []*Verb {
 	var list []*Verb
 	for i := range m.Verbs {
-		if v := &m.Verbs[i]; sub == "" || v.mayBe(sub) {
+		if v := &m.Verbs[i]; sub == "" || len(v.Sub) == 0 || mayBeginAny(v.Sub, sub) {
 			if list == nil {
 				list = make([]*Verb, 0, min(len(m.Verbs)-i, 8))
 			}
@@ -88,15 +88,14 @@ func (m *Command) VerbsFor(sub string) []*Verb {
 	return list
 }
 
-// mayBe reports whether a row may be about a call with a first subcommand
-// word.
-func (v *Verb) mayBe(sub string) bool {
-	for _, pattern := range v.Sub {
-		if mayBegin(pattern, sub) {
+// mayBeginAny reports whether one of some patterns of subcommand words may begin with a word.
+func mayBeginAny(patterns []string, word string) bool {
+	for _, pattern := range patterns {
+		if mayBegin(pattern, word) {
 			return true
 		}
 	}
-	return len(v.Sub) == 0
+	return false
 }
 
 // mayBegin reports whether a pattern of subcommand words may begin with a

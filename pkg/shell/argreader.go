@@ -12,7 +12,8 @@ type argReader struct {
 	argv  []Word // without the program
 	pos   int
 	out   Args
-	opts  []rule.Option // of the subcommand, once it is known
+	may   []*rule.SubOptions // that may be of the subcommand, by its first word
+	subs  []*rule.SubOptions // that are, by the words read so far
 	// globals counts the options before the subcommand.
 	globals int
 }
@@ -110,31 +111,31 @@ func (r *argReader) nests() bool {
 
 // subOptions finds the options of the subcommand read so far.
 func (r *argReader) subOptions() {
-	r.opts = r.opts[:0:0]
-	for i := range r.model.SubOptions {
-		if r.out.Is(r.model.SubOptions[i].Sub) {
-			r.opts = append(r.opts, r.model.SubOptions[i].Options.All()...)
+	if len(r.out.Sub)+len(r.out.Operands) == 1 {
+		if first, ok := r.out.word(0); ok {
+			r.may = r.model.SubOptionsFor(first)
 		}
 	}
-	for i := range r.out.Flags {
-		if f := &r.out.Flags[i]; r.global(i) {
-			f.shadowed = r.hasSubOption(f.Name)
+	r.subs = r.subs[:0]
+	for _, s := range r.may {
+		if r.out.Is(s.Sub) {
+			r.subs = append(r.subs, s)
 		}
+	}
+	for i := range r.globals {
+		f := &r.out.Flags[i]
+		f.shadowed = r.subOption(f.Name) != nil
 	}
 }
 
-// global reports whether the i-th option comes before the subcommand.
-func (r *argReader) global(i int) bool { return i < r.globals }
-
-func (r *argReader) hasSubOption(name string) bool {
-	for i := range r.opts {
-		for _, n := range r.opts[i].Names {
-			if n == name {
-				return true
-			}
+// subOption looks an option of the subcommand up by a full spelling.
+func (r *argReader) subOption(name string) *rule.Option {
+	for _, s := range r.subs {
+		if o := named(s.Options.All(), name); o != nil {
+			return o
 		}
 	}
-	return false
+	return nil
 }
 
 func (r *argReader) keyVal(w Word, text string) bool {
@@ -266,12 +267,17 @@ func (r *argReader) known(name string) bool { return r.find(name) != nil }
 
 // find looks an option up by a full spelling.
 func (r *argReader) find(name string) *rule.Option {
-	for _, list := range [2][]rule.Option{r.opts, r.model.Options} {
-		for i := range list {
-			for _, n := range list[i].Names {
-				if n == name {
-					return &list[i]
-				}
+	if o := r.subOption(name); o != nil {
+		return o
+	}
+	return named(r.model.Options, name)
+}
+
+func named(list []rule.Option, name string) *rule.Option {
+	for i := range list {
+		for _, n := range list[i].Names {
+			if n == name {
+				return &list[i]
 			}
 		}
 	}
@@ -285,7 +291,11 @@ func (r *argReader) complete(name string) (*rule.Option, string) {
 	if len(name) < 3 || r.model.Style == rule.Single {
 		return nil, name
 	}
-	for _, list := range [2][]rule.Option{r.opts, r.model.Options} {
+	for k := range len(r.subs) + 1 {
+		list := r.model.Options
+		if k < len(r.subs) {
+			list = r.subs[k].Options.All()
+		}
 		for i := range list {
 			for _, n := range list[i].Names {
 				if strings.HasPrefix(n, name) && strings.HasPrefix(n, "--") {

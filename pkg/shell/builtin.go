@@ -17,7 +17,8 @@ func (w *walker) builtin(i int, st *state) {
 		w.cd(c, st)
 	case "popd":
 		if n := len(st.dirs); n > 0 {
-			st.oldpwd, st.cwd, st.dirs = st.cwd.Path, st.dirs[n-1], st.dirs[:n-1]
+			old := st.cwd.Path
+			st.oldpwd, st.cwd, st.dirs = &old, st.dirs[n-1], st.dirs[:n-1]
 		}
 	case "set":
 		setOptions(c.Argv[1:], st)
@@ -90,7 +91,7 @@ func (w *walker) cd(c *Call, st *state) {
 	case len(ops) == 0:
 		target = lit(w.opt.Home)
 	case ops[0].Is("-"):
-		st.cwd, st.oldpwd = Dir{Path: st.oldpwd}, old.Path
+		st.cwd, st.oldpwd = Dir{Path: st.previous()}, &old.Path
 		return
 	default:
 		target = st.followed(ops[0], true)
@@ -99,11 +100,10 @@ func (w *walker) cd(c *Call, st *state) {
 		}
 	}
 	sure := st.errexit || w.exists(target, st)
-	st.oldpwd = old.Path
+	st.oldpwd = &old.Path
 	st.cwd = Dir{Path: old.below(target), Else: old.Else}
 	if !sure {
-		e := old.Path
-		st.cwd.Else = &e
+		st.cwd.Else = st.oldpwd
 	}
 }
 

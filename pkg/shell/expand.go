@@ -62,18 +62,31 @@ func (e expander) fields(word *syntax.Word) []fields {
 	return out
 }
 
+// combinations returns the ways in which the words of a command may come out.
+func (e expander) combinations(words []*syntax.Word) []fields {
+	combos := []fields{make(fields, 0, len(words))}
+	parts := make([]Part, len(words)) // of words that stand for themselves
+	for i, word := range words {
+		text, ok := verbatim(word)
+		if !ok || openBraces(word) > 0 {
+			combos = product(combos, e.fields(word))
+			continue
+		}
+		if !e.w.spend(stepsOfField + 1) {
+			continue
+		}
+		parts[i].Text = text
+		for k := range combos {
+			combos[k] = append(combos[k], Word{Parts: parts[i : i+1 : i+1], Span: e.w.nodeSpan(word)})
+		}
+	}
+	return combos
+}
+
 // ways returns the ways in which a word without braces may come out.
 func (e expander) ways(word *syntax.Word, span Span) []fields {
 	if text, ok := verbatim(word); ok && e.w.spend(1) {
-		r := &struct {
-			alts  [1]fields
-			words [1]Word
-			parts [1]Part
-		}{}
-		r.parts[0].Text = text
-		r.words[0] = Word{Parts: r.parts[:], Span: span}
-		r.alts[0] = r.words[:]
-		return r.alts[:]
+		return []fields{{{Parts: []Part{{Text: text}}, Span: span}}}
 	}
 	r := &room{}
 	ps := e.parts(word.Parts, r.start(), false, true)
@@ -379,7 +392,7 @@ func (e expander) tilde(text string) (home Word, rest string, ok bool) {
 	case user == "+":
 		return e.pwd(), text[end:], true
 	case user == "-":
-		return e.st.oldpwd, text[end:], true
+		return e.st.previous(), text[end:], true
 	case user == "root":
 		return lit("/root"), text[end:], true
 	case strings.ContainsAny(user, "\\'\"$"):

@@ -239,7 +239,7 @@ func (e expander) environment(name string) Word {
 	case "PWD":
 		return e.pwd()
 	case "OLDPWD":
-		return e.st.oldpwd
+		return e.st.previous()
 	case "IFS":
 		return lit(" \t\n")
 	case "OPTIND":

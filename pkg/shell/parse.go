@@ -71,7 +71,9 @@ func Parse(text string, opt Options) *Script {
 	default:
 		w.text(text, st, Source{})
 	}
-	(&unreadScan{w, make(map[string]bool)}).scan(whole)
+	if len(w.unread) > 0 {
+		(&unreadScan{w, make(map[string]bool)}).scan(whole)
+	}
 	w.finish()
 	w.disguises()
 	return s
@@ -144,8 +146,9 @@ func (w *walker) text(text string, st *state, in Source) output {
 	w.depth++
 	defer func() { w.depth-- }()
 	t := w.tree(text)
-	if n := len(t.stmts); n > 8 && w.script.Calls == nil { // a call is large, and growing copies all
-		w.script.Calls = make([]Call, 0, min(4*n, max(512, min(n, 8192))))
+	if n := len(t.stmts); n > 0 && w.script.Calls == nil { // a call is large, and growing copies all
+		joined := strings.Count(text, "&&") + strings.Count(text, "|")
+		w.script.Calls = make([]Call, 0, min(n+min(joined, 3*n), 8192))
 	}
 	out := w.stmts(t.stmts, st, in)
 	for _, piece := range t.pieces {
@@ -237,18 +240,12 @@ func (w *walker) parse(text string) (stmts []*syntax.Stmt, rest []Span) {
 // statements parses a text until it is read or half of all work is done. It
 // returns the statements before the first error, and where the unread text begins.
 func (w *walker) statements(text string) (stmts []*syntax.Stmt, unread int, err error) {
-	read := 0
-	unread = len(text)
-	err = eachStmt(text, w.opt.Dialect, func(s *syntax.Stmt) bool {
-		stmts = append(stmts, s)
-		end := min(int(s.End().Offset()), len(text))
-		more := w.spend(parsing(s, end-read)) && (w.here != nil || w.script.Work.done*2 <= w.script.Work.limit)
-		if read = end; !more {
-			unread = end
-		}
-		return more
-	})
-	return stmts, unread, err
+	r := stmtReader{w: w, size: len(text)}
+	err = r.read(text, w.opt.Dialect)
+	if unread = len(text); r.full {
+		unread = r.end
+	}
+	return r.stmts, unread, err
 }
 
 // parsing returns the steps that parsing a statement took, of so many bytes.
@@ -266,16 +263,24 @@ func parsing(s *syntax.Stmt, size int) int {
 
 // parseStmts returns the statements read before the first error, and it.
 func parseStmts(text string, d Dialect) (stmts []*syntax.Stmt, err error) {
-	err = eachStmt(text, d, func(s *syntax.Stmt) bool {
-		stmts = append(stmts, s)
-		return true
-	})
-	return stmts, err
+	var r stmtReader
+	err = r.read(text, d)
+	return r.stmts, err
 }
 
-// eachStmt parses a text and yields its statements, until there is an error or
-// yield returns false.
-func eachStmt(text string, d Dialect, yield func(*syntax.Stmt) bool) (err error) {
+// stmtReader parses a text.
+type stmtReader struct {
+	w     *walker // counts what it costs; nil: it is not counted
+	src   strings.Reader
+	size  int
+	stmts []*syntax.Stmt
+	end   int   // of the last of them
+	full  bool  // the rest is too much
+	err   error // the first
+}
+
+// read parses a text until there is an error or the rest is too much.
+func (r *stmtReader) read(text string, d Dialect) (err error) {
 	defer func() {
 		if r := recover(); r != nil {
 			err = fmt.Errorf("parser: %v", r)
@@ -286,16 +291,27 @@ func eachStmt(text string, d Dialect, yield func(*syntax.Stmt) bool) (err error)
 		p = syntax.NewParser()
 	}
 	syntax.Variant(d.variant())(p)
-	for s, err := range p.StmtsSeq(strings.NewReader(text)) {
-		if err != nil {
-			return err
-		}
-		if !yield(s) {
-			return nil
-		}
+	r.src.Reset(text)
+	p.StmtsSeq(&r.src)(r.add)
+	if r.err == nil && !r.full {
+		spare.Store(p)
 	}
-	spare.Store(p)
-	return nil
+	return r.err
+}
+
+// add takes the next statement, and reports whether there may be another.
+func (r *stmtReader) add(s *syntax.Stmt, err error) bool {
+	if err != nil {
+		r.err = err
+		return false
+	}
+	r.stmts = append(r.stmts, s)
+	if w := r.w; w != nil {
+		end := min(int(s.End().Offset()), r.size)
+		r.full = !w.spend(parsing(s, end-r.end)) || w.here == nil && w.script.Work.done*2 > w.script.Work.limit
+		r.end = end
+	}
+	return !r.full
 }
 
 // spare is a parser that read its last text to the end. It has buffers of some

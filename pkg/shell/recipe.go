@@ -13,7 +13,7 @@ func (r *runner) recipe(n *rule.Nested) {
 	if c.Args.Has(c.Model.Harmless...) {
 		return
 	}
-	book := recipeBook{runner: r, dir: c.Cwd, lang: n.Lang, from: map[string][]int{}, disk: map[string]*onDisk{}}
+	book := recipeBook{runner: r.in(r.st), dir: c.Cwd, lang: n.Lang, from: map[string][]int{}, disk: map[string]*onDisk{}}
 	order := recipes.Order{Kind: n.Lang, Files: c.recipeFiles(n), Words: r.recipeWords(n), All: n.All || len(n.Goals) > 1, Env: book.env, Text: book.text}
 	for _, command := range recipes.Read(order) {
 		book.follow(&command)

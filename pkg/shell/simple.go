@@ -46,10 +46,7 @@ func (w *walker) simple(c *syntax.CallExpr, s *syntax.Stmt, redirs []Redir, st *
 			x.assigns = append(x.assigns, Assign{Name: a.Name.Value, Value: assigner{w}.assigned(a, st)})
 		}
 	}
-	combos := []fields{make(fields, 0, len(c.Args))}
-	for _, arg := range c.Args {
-		combos = product(combos, w.expander(st).fields(arg))
-	}
+	combos := w.expander(st).combinations(c.Args)
 	if len(combos) == 1 {
 		out := w.call(combos[0], x, st)
 		st.remember(combos[0])

@@ -17,8 +17,8 @@ type state struct {
 	aliases map[string]string
 
 	cwd    Dir
-	dirs   []Dir // pushd
-	oldpwd Word
+	dirs   []Dir             // pushd
+	oldpwd *Word             // nil: where the shell that runs the text was before
 	fds    map[string]Source // what descriptors above the standard ones read from
 	links  *link             // symbolic links and mounts that the text made
 
@@ -64,7 +64,15 @@ type function struct {
 }
 
 func newState() *state {
-	return &state{via: -1, anyArgs: true, oldpwd: unknown("$OLDPWD")}
+	return &state{via: -1, anyArgs: true}
+}
+
+// previous returns the directory before this one.
+func (st *state) previous() Word {
+	if st.oldpwd == nil {
+		return unknown("$OLDPWD")
+	}
+	return *st.oldpwd
 }
 
 // fewForks is how many states within each other are all looked through.
