@@ -29,41 +29,45 @@ func (j *Journal) begin(u *update, s *memory.Session) error {
 	if err != nil {
 		return err
 	}
+	anyOver := false
 	for _, key := range keys {
-		if err := j.catchUpWith(u, key); err != nil {
+		over, err := j.catchUpWith(u, key)
+		if err != nil {
 			return err
 		}
+		anyOver = anyOver || over
 	}
-	if len(keys) > 0 {
+	if anyOver {
 		_, err = u.consolidate(s.Project) // as the end that never came would have
 	}
 	return err
 }
 
 // catchUpWith takes over what the transcript of a session shows that no event
-// did, and sums the session up: for good, when it has long been silent.
-func (j *Journal) catchUpWith(u *update, session string) error {
+// did, and sums the session up: for good, when it has long been silent. It
+// reports whether the session is over.
+func (j *Journal) catchUpWith(u *update, session string) (over bool, err error) {
 	last, err := u.tx.LastActivity(session)
 	if err != nil {
-		return err
+		return false, err
 	}
 	found := false
 	if path, written := j.transcriptOf(session); path != "" {
 		if found, err = u.addRuns(j.unreported(path, session, true)); err != nil {
-			return err
+			return false, err
 		}
 		if written.After(last) {
 			last = written
 		}
 	}
-	if u.now.Sub(last) > silence {
+	if over = u.now.Sub(last) > silence; over {
 		then := *u
 		then.now = last
 		_, err = then.endSession(session)
 	} else {
 		_, err = u.tx.Summarize(session, found)
 	}
-	return err
+	return over, err
 }
 
 // transcriptOf returns the transcript of a session, and when the client wrote

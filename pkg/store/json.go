@@ -179,16 +179,6 @@ func objectColumn[T any](v *T, appendObject func([]byte, *T) []byte) any {
 	return string(appendObject(nil, v))
 }
 
-// decodeColumn reads a column that holds JSON. One that cannot be read is
-// nothing.
-func decodeColumn[T any](column string) T {
-	var v, none T
-	if column == "" || json.Unmarshal([]byte(column), &v) != nil {
-		return none
-	}
-	return v
-}
-
 // encode writes a value as one line without its end, in which < and & stay
 // readable.
 func encode(v any) ([]byte, error) {

@@ -31,3 +31,41 @@ func TestAppendRun(t *testing.T) {
 		}
 	}
 }
+
+// TestReadColumn: what is written by hand is read by hand.
+func TestReadColumn(t *testing.T) {
+	check, sum := full[memory.Check](), full[memory.Summary]()
+	list, steps := []memory.Error{full[memory.Error](), {}}, []memory.Step{full[memory.Step](), {}}
+	for _, tt := range []struct{ want, got any }{
+		{&check, readColumn(string(appendCheck(nil, &check)), (*reading).check)},
+		{&sum, readColumn(string(appendSummary(nil, &sum)), (*reading).summary)},
+		{list, readColumn(string(appendErrors(nil, list)), readList((*reading).error))},
+		{steps, readColumn(string(appendSteps(nil, steps)), readList((*reading).step))},
+	} {
+		if diff := cmp.Diff(tt.want, tt.got, cmp.AllowUnexported(redact.Text{})); diff != "" {
+			t.Errorf("(-written +read):\n%s", diff)
+		}
+	}
+}
+
+// FuzzReadColumn: what was read of any text, written and read again, is the same.
+func FuzzReadColumn(f *testing.F) {
+	check := full[memory.Check]()
+	f.Add(string(appendCheck(nil, &check)))
+	for _, odd := range []string{"", "null", "{}", "[null]", `{"tool":1}`, `{"tests":null,"seen":{"ended":"x"}}`, "\xff", `[{"text":"\ud800"}]`, `{"until":"2026-01-01T00:00:00+01:00","fixes":1e3}`} {
+		f.Add(odd)
+	}
+	f.Fuzz(func(t *testing.T, column string) {
+		again(t, column, func(s string) any { return objectColumn(readColumn(s, (*reading).check), appendCheck) })
+		again(t, column, func(s string) any { return objectColumn(readColumn(s, (*reading).summary), appendSummary) })
+		again(t, column, func(s string) any { return listColumn(readColumn(s, readList((*reading).error)), appendErrors) })
+		again(t, column, func(s string) any { return listColumn(readColumn(s, readList((*reading).step)), appendSteps) })
+	})
+}
+
+func again(t *testing.T, column string, rewritten func(string) any) {
+	first, ok := rewritten(column).(string)
+	if second := rewritten(first); ok && second != first {
+		t.Errorf("%q becomes %q, and that %q", column, first, second)
+	}
+}

@@ -189,17 +189,17 @@ func (t *Tx) load(r Row, i int, field any) {
 	case *memory.LessonState:
 		*p, _ = memory.ParseLessonState(r.Text(i))
 	case *[]memory.Error:
-		*p = decodeColumn[[]memory.Error](r.Text(i))
+		*p = readColumn(r.Text(i), readList((*reading).error))
 	case *[]memory.Step:
-		*p = decodeColumn[[]memory.Step](r.Text(i))
+		*p = readColumn(r.Text(i), readList((*reading).step))
 	case *memory.PreferenceRule:
 		*p = decodeColumn[memory.PreferenceRule](r.Text(i))
 	case *[]memory.Evidence:
 		*p = decodeColumn[[]memory.Evidence](r.Text(i))
 	case **memory.Check:
-		*p = decodeColumn[*memory.Check](r.Text(i))
+		*p = readColumn(r.Text(i), (*reading).check)
 	case **memory.Summary:
-		*p = decodeColumn[*memory.Summary](r.Text(i))
+		*p = readColumn(r.Text(i), (*reading).summary)
 	default:
 		panic(fmt.Sprintf("store: no column can be read into a %T", field))
 	}
