@@ -230,6 +230,27 @@ CREATE TABLE counters (
 	n    INTEGER NOT NULL
 ) WITHOUT ROWID;
 
+-- How many runs, outputs and edits there were in each quarter of an hour and in
+-- each day of UTC. Hooks do not write it: what it has not got yet is
+-- counters.tallied_until and later.
+CREATE TABLE tallies (
+	span    INTEGER NOT NULL, -- microseconds: of a quarter of an hour, or of a day
+	number  INTEGER NOT NULL, -- of such spans since 1970
+	project INTEGER NOT NULL, -- projects.same; 0: none
+	what    TEXT NOT NULL,    -- runs.outcome, output or edit
+	n       INTEGER NOT NULL,
+	took    INTEGER NOT NULL, -- of runs: microseconds, all together
+	PRIMARY KEY (span, number, project, what)
+) WITHOUT ROWID;
+
+-- In which projects sessions ran commands, as far as tallies goes.
+CREATE TABLE visits (
+	session INTEGER NOT NULL,
+	project INTEGER NOT NULL, -- projects.same; 0: none
+	last    INTEGER NOT NULL, -- runs.at
+	PRIMARY KEY (session, project)
+) WITHOUT ROWID;
+
 -- The words of runs: command, errors and check, by runs.at. Hooks do not
 -- write it; what it has not got yet is counters.found_until and later.
 CREATE VIRTUAL TABLE found USING fts5 (
@@ -237,4 +258,4 @@ CREATE VIRTUAL TABLE found USING fts5 (
 );
 
 PRAGMA application_id = 0x63747868; -- ctxh
-PRAGMA user_version = 5;
+PRAGMA user_version = 6;

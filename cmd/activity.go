@@ -165,7 +165,11 @@ func (v *activityView) print(e *Env) {
 	for _, c := range v.Failing {
 		failing = append(failing, count{brief(c.Template), c.Failed, red, fmt.Sprintf("of %d", c.Runs)})
 	}
-	(&counts{"most frequent failures", failing}).print(e)
+	title := "most frequent failures"
+	if v.Commands > latestFailing {
+		title += fmt.Sprintf(" of the latest %d", latestFailing)
+	}
+	(&counts{title, failing}).print(e)
 	var decisions []count
 	for a := policy.Block; a > policy.Silent; a-- {
 		if n := v.Decisions[a.String()]; n > 0 {

@@ -174,6 +174,9 @@ func (cmd *importCommand) run(name string) error {
 		if err := cmd.from(s, in, what); err != nil {
 			return err
 		}
+		if err := s.CatchUp(time.Hour); err != nil {
+			return err
+		}
 		return journal.New(st.Judge, time.Now()).WriteRepeats(s) // what failed elsewhere is known of before it runs here
 	})
 }

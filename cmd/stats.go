@@ -26,6 +26,8 @@ func newStats(env *Env) *cobra.Command {
 and blocks, the outcomes of delegated tasks, what was learned, and whether advice
 helped: in this project or, outside a project, in all.
 
+The most frequent failures are those of the latest 2000 commands.
+
 Noise such as ls, cd, pwd and echo is not stored when it succeeds, and so not
 counted.
 
@@ -45,12 +47,16 @@ the silent calls, one in sixteen is measured and stands for all.`,
 // listedStats is how many commands and days stats lists.
 const listedStats = 10
 
+// latestFailing is among how many commands, the latest, stats looks for those that
+// fail: to read all takes long, and what failed long before is of little interest.
+const latestFailing = 2000
+
 func (cmd *statsCommand) run() error {
 	at, err := cmd.span(cmd.Env)
 	if err != nil {
 		return err
 	}
-	filter := report.ActivityFilter{Project: at.project, Since: at.since, Zone: time.Local, Most: listedStats, Now: time.Now()}
+	filter := report.ActivityFilter{Project: at.project, Since: at.since, Zone: time.Local, Most: listedStats, Latest: latestFailing, Now: time.Now()}
 	files, err := store.StatFiles(at.storage.files())
 	if err != nil {
 		return err

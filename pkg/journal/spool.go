@@ -1,6 +1,8 @@
 package journal
 
 import (
+	"time"
+
 	"github.com/ctxhook/ctxhook/pkg/memory"
 	"github.com/ctxhook/ctxhook/pkg/store"
 )
@@ -66,7 +68,7 @@ func (j *Journal) record(e store.Entry) {
 		if err := j.learnHabits(s); err != nil {
 			return err
 		}
-		return s.Index()
+		return s.CatchUp(time.Second)
 	}) != nil {
 		j.note("spool", err)
 		j.Lost = err

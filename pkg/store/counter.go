@@ -23,7 +23,7 @@ func (t *Tx) Counts() (map[string]int, error) {
 func HealthCounts(t *Tx) (map[string]int, error) {
 	counts, err := t.Counts()
 	maps.DeleteFunc(counts, func(name string, _ int) bool {
-		return name == foundUntil || name == tidiedProject || isTiming(name) || isForgotten(name)
+		return name == foundUntil || name == talliedUntil || name == tidiedProject || isTiming(name) || isForgotten(name)
 	})
 	return counts, err
 }

@@ -19,10 +19,11 @@ func (t *Tx) AddEdit(e *memory.Edit) (added bool, err error) {
 		}
 	}
 	added, err = Edits.add(t, &k, e, o, "session IS ?2 AND path IS ?3", o.session, e.Path)
-	if added {
-		e.ID = k.id
+	if !added || err != nil {
+		return false, err
 	}
-	return added, err
+	e.ID = k.id
+	return true, t.tallyLate(k.at, &TalliedEdits)
 }
 
 // Edits are the files that agents wrote.

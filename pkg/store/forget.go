@@ -13,14 +13,8 @@ func (t *Tx) Forget(id string) (bool, error) {
 	table := ""
 	switch id[0] {
 	case 'r':
-		for _, sql := range [...]string{
-			"DELETE FROM commands WHERE ? IN (run, failed)",
-			"DELETE FROM found WHERE rowid = (SELECT at FROM runs WHERE id = ?)",
-			"DELETE FROM outputs WHERE run = (SELECT at FROM runs WHERE id = ?)",
-		} {
-			if _, err := t.db.run(sql, id); err != nil {
-				return false, err
-			}
+		if _, err := t.db.run("DELETE FROM commands WHERE ? IN (run, failed)", id); err != nil {
+			return false, err
 		}
 		table = "runs"
 	case 'e':
@@ -43,8 +37,20 @@ func (t *Tx) Forget(id string) (bool, error) {
 	if err := noteCall(t, table, id); err != nil {
 		return false, err
 	}
-	n, err := t.db.run("DELETE FROM "+table+" WHERE id = ?", id)
+	n, err := t.remove(table, "id = ?", id)
 	return n > 0, err
+}
+
+// remove removes the rows of a table that a condition selects, with what
+// belongs to them and is kept elsewhere, and returns how many.
+func (t *Tx) remove(table, where string, args ...any) (int, error) {
+	switch table {
+	case "runs":
+		return t.removeRuns(where, args...)
+	case "edits":
+		return t.removeEdits(where, args...)
+	}
+	return t.db.run("DELETE FROM "+table+" WHERE "+where, args...)
 }
 
 // noteCall notes that the call of a row is forgotten.

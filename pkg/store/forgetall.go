@@ -48,14 +48,14 @@ func in(t *Tx, scope Scope, table string) (condition, error) {
 		if table == "lessons" {
 			// What other sessions taught as well is theirs, too.
 			return condition{
-				text: " WHERE session = ? AND first >= (SELECT started FROM sessions WHERE id = ?)",
+				text: "session = ? AND first >= (SELECT started FROM sessions WHERE id = ?)",
 				args: []any{clean(scope.Session), number},
 			}, nil
 		}
 		if table == "preferences" {
-			return condition{text: " WHERE " + shownBySession, args: []any{clean(scope.Session)}}, nil
+			return condition{text: shownBySession, args: []any{clean(scope.Session)}}, nil
 		}
-		return condition{text: " WHERE session = ?", args: []any{number}}, nil
+		return condition{text: "session = ?", args: []any{number}}, nil
 	case scope.Project != "":
 		number, err := t.ProjectNumber(scope.Project)
 		if err != nil {
@@ -63,13 +63,13 @@ func in(t *Tx, scope Scope, table string) (condition, error) {
 		}
 		if table == "decisions" {
 			return condition{
-				text: " WHERE " + ofProject,
+				text: ofProject,
 				args: []any{clean(scope.Project), number},
 			}, nil
 		}
-		return condition{text: " WHERE project = ?", args: []any{number}, none: number == nil}, nil
+		return condition{text: "project = ?", args: []any{number}, none: number == nil}, nil
 	}
-	return condition{}, nil
+	return condition{text: "TRUE"}, nil
 }
 
 // Inventory counts what is remembered in a scope.
@@ -83,7 +83,7 @@ func (t *Tx) Inventory(scope Scope) (Inventory, error) {
 		if c.none {
 			continue
 		}
-		if _, err := t.db.one("SELECT count(*) FROM "+table.name+c.text, c.args, func(r Row) { *table.count = r.Int(0) }); err != nil {
+		if _, err := t.db.one("SELECT count(*) FROM "+table.name+" WHERE "+c.text, c.args, func(r Row) { *table.count = r.Int(0) }); err != nil {
 			return k, err
 		}
 	}
@@ -115,7 +115,12 @@ func (t *Tx) ForgetAll(scope Scope) (Inventory, error) {
 				return k, err
 			}
 		}
-		if *table.count, err = t.db.run("DELETE FROM "+table.name+c.text, c.args...); err != nil {
+		if scope == (Scope{}) {
+			*table.count, err = t.db.run("DELETE FROM " + table.name)
+		} else {
+			*table.count, err = t.remove(table.name, c.text, c.args...)
+		}
+		if err != nil {
 			return k, err
 		}
 	}
@@ -151,7 +156,7 @@ func forgetQuotes(t *Tx, scope Scope) error {
 			return err
 		}
 	}
-	_, err = t.db.run("DELETE FROM advice WHERE lesson IN (SELECT id FROM lessons"+taught.text+") AND session IS NOT ?", append(taught.args, number)...)
+	_, err = t.db.run("DELETE FROM advice WHERE lesson IN (SELECT id FROM lessons WHERE "+taught.text+") AND session IS NOT ?", append(taught.args, number)...)
 	return err
 }
 
@@ -170,21 +175,17 @@ func (t *Tx) SharedLessons(session string) (ids []string, err error) {
 	return ids, err
 }
 
-// forgetWords removes what belongs to runs and is kept elsewhere.
+// forgetWords removes what many runs came to, and of all runs what belongs to
+// them and is kept elsewhere.
 func forgetWords(t *Tx, scope Scope, c condition) error {
 	if scope == (Scope{}) {
-		return t.db.script("DELETE FROM commands; DELETE FROM outputs; INSERT INTO found (found) VALUES ('delete-all'); DELETE FROM counters")
-	}
-	for _, sql := range [...]string{
-		"DELETE FROM commands" + c.text,
-		"DELETE FROM found WHERE rowid IN (SELECT at FROM runs" + c.text + ")",
-		"DELETE FROM outputs WHERE run IN (SELECT at FROM runs" + c.text + ")",
-	} {
-		if _, err := t.db.run(sql, c.args...); err != nil {
+		if err := t.forgetTallies(); err != nil {
 			return err
 		}
+		return t.db.script("DELETE FROM commands; DELETE FROM outputs; INSERT INTO found (found) VALUES ('delete-all'); DELETE FROM counters")
 	}
-	return nil
+	_, err := t.db.run("DELETE FROM commands WHERE "+c.text, c.args...)
+	return err
 }
 
 // forgetNames removes the sessions and projects of which nothing is left.

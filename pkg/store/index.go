@@ -42,10 +42,10 @@ func IndexedUntil(t *Tx) (until int64, err error) {
 	return until, err
 }
 
-// lateRun is the age from which a new run may be older than what the index
-// has, because it waited in the spool or was imported. Younger runs that come
-// late are found because indexing looks back this far.
-const lateRun = 24 * time.Hour
+// lateRun is the age from which a new run may be older than what the index and
+// the counts have, because it waited in the spool or was imported. Younger runs
+// that come late are found because indexing looks back this far.
+const lateRun = time.Hour
 
 // unfind lets the index look again from a run that came late.
 func unfind(t *Tx, at int64) error {

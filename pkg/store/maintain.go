@@ -19,6 +19,7 @@ func (s *Store) Maintain(p Policy) error {
 		m.salvage,
 		func() error { return m.removeOld(p) },
 		func() error { return m.removeMuch(p) },
+		m.tally,
 		m.index,
 		m.shrink,
 		// A copy that was put in its place may be in another mode. No
@@ -88,9 +89,24 @@ func (s *Store) used() (bytes int64, err error) {
 	return (all - free) * size, err
 }
 
-// Index makes new runs searchable.
-func (s *Store) Index() error {
-	m := maintenance{s: s, begun: time.Now(), within: time.Second}
+// tally counts what is not counted yet; without a bound of time, all anew.
+func (m *maintenance) tally() error {
+	if m.within == 0 {
+		if err := m.s.Update((*Tx).forgetTallies); err != nil {
+			return err
+		}
+	}
+	const most = 10 * step // a look at a row, and few to write
+	return m.repeat(func(t *Tx) (bool, error) { return t.tallyNext(m.begun, most) })
+}
+
+// CatchUp counts what is not counted yet and makes it searchable, as far as
+// that goes in a time.
+func (s *Store) CatchUp(within time.Duration) error {
+	m := maintenance{s: s, begun: time.Now(), within: within}
+	if err := m.tally(); err != nil {
+		return err
+	}
 	return m.index()
 }
 

@@ -34,7 +34,7 @@ func (m *maintenance) removeMuch(p Policy) error {
 	}
 	enough, limit := p.MaxSize-p.MaxSize/10, int64(0)
 	if err := m.repeat(func(t *Tx) (bool, error) {
-		removed, err := t.db.run("DELETE FROM outputs WHERE run IN (SELECT run FROM outputs ORDER BY run LIMIT ?)", step)
+		removed, err := t.removeOutputs("run IN (SELECT run FROM outputs ORDER BY run LIMIT ?)", step)
 		if removed == 0 && err == nil {
 			var until int64
 			if until, err = timeOfOldest(t, step); err == nil {
@@ -75,17 +75,7 @@ func timeOfOldest(t *Tx, n int) (limit int64, err error) {
 // removeBefore removes some of the events before a time, and returns how many.
 func removeBefore(t *Tx, limit int64) (removed int, err error) {
 	for _, table := range dated {
-		if table == "runs" {
-			for _, sql := range [...]string{
-				"DELETE FROM found WHERE rowid IN (SELECT at FROM runs WHERE at < ? ORDER BY at LIMIT ?)",
-				"DELETE FROM outputs WHERE run IN (SELECT at FROM runs WHERE at < ? ORDER BY at LIMIT ?)",
-			} {
-				if _, err := t.db.run(sql, limit, step); err != nil {
-					return 0, err
-				}
-			}
-		}
-		n, err := t.db.run("DELETE FROM "+table+" WHERE at IN (SELECT at FROM "+table+" WHERE at < ? ORDER BY at LIMIT ?)", limit, step)
+		n, err := t.remove(table, "at IN (SELECT at FROM "+table+" WHERE at < ? ORDER BY at LIMIT ?)", limit, step)
 		if err != nil {
 			return 0, err
 		}

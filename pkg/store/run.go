@@ -41,7 +41,10 @@ func (t *Tx) AddRun(r *memory.Run) (added bool, err error) {
 			return false, err
 		}
 	}
-	return true, unfind(t, k.at)
+	if err := unfind(t, k.at); err != nil {
+		return false, err
+	}
+	return true, t.tallyLate(k.at, &TalliedRuns, &TalliedOutputs)
 }
 
 // Runs are the commands that ran, without their outputs.

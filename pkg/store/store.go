@@ -45,6 +45,7 @@ type Store struct {
 type Tx struct {
 	db      *conn
 	numbers numbers
+	tallied *int64 // as far as it was asked for
 	done    []func()
 }
 

@@ -43,6 +43,7 @@ type ActivityFilter struct {
 	Since   time.Time
 	Zone    *time.Location // in which days are counted; nil: UTC
 	Most    int            // how many rows of each list
+	Latest  int            // among how many runs, the latest, it looks for those that fail; 0: all
 	Now     time.Time      // what was told long before is not followed any more
 }
 
@@ -82,14 +83,14 @@ func CountActivity(t *store.Tx, f ActivityFilter) (Activity, error) {
 	if !f.Since.IsZero() {
 		decided.And("at >= ?", f.Since.UnixMicro())
 	}
+	s, err := talliesOf(t, f.Project, f.Since)
+	if err != nil {
+		return a, err
+	}
 	for _, count := range [...]func() error{
-		func() error { return countRuns(t, &a, since) },
-		func() error { return listFailing(t, &a, since, f.Most) },
-		func() error { return countDays(t, &a, since, f.Zone, f.Most) },
-		func() error {
-			_, err := t.One("SELECT count(*) FROM edits"+since.SQL(), since.Args, func(r store.Row) { a.Edits = r.Int(0) })
-			return err
-		},
+		func() error { return countRuns(s, &a, since) },
+		func() error { return listFailing(t, &a, since, &f) },
+		func() error { return countDays(s, &a, f.Zone, f.Most) },
 		func() error {
 			return t.Each("SELECT "+store.ShownAction+" AS shown, count(*) FROM decisions"+decided.SQL()+" GROUP BY shown", decided.Args, func(r store.Row) error {
 				a.Decisions[r.Text(0)] = r.Int(1)
@@ -106,30 +107,36 @@ func CountActivity(t *store.Tx, f ActivityFilter) (Activity, error) {
 	return a, nil
 }
 
-func countRuns(t *store.Tx, a *Activity, w store.Conditions) error {
-	err := t.Each("SELECT outcome, count(*), sum(took), min(at), max(at) FROM runs"+w.SQL()+" GROUP BY outcome", w.Args, func(r store.Row) error {
-		a.Outcomes[r.Text(0)] = r.Int(1)
-		a.Runs += r.Int(1)
-		a.Took += time.Duration(r.Int64(2)) * time.Microsecond
-		if first := r.Time(3); a.First.IsZero() || first.Before(a.First) {
-			a.First = first
-		}
-		if last := r.Time(4); last.After(a.Last) {
-			a.Last = last
-		}
-		return nil
-	})
+func countRuns(s *tallies, a *Activity, w store.Conditions) error {
+	sums, err := s.sums()
 	if err != nil {
 		return err
 	}
-	_, err = t.One("SELECT count(DISTINCT session) FROM runs"+w.SQL(), w.Args, func(r store.Row) { a.Sessions = r.Int(0) })
+	a.Edits = sums[store.EditTally].n
+	delete(sums, store.EditTally)
+	delete(sums, store.OutputTally)
+	for outcome, sum := range sums {
+		a.Outcomes[outcome] = sum.n
+		a.Runs += sum.n
+		a.Took += sum.took
+	}
+	for to, order := range map[*time.Time]string{&a.First: "ASC", &a.Last: "DESC"} {
+		if _, err := s.t.One("SELECT at FROM runs"+w.SQL()+" ORDER BY at "+order+" LIMIT 1", w.Args, func(r store.Row) { *to = r.Time(0) }); err != nil {
+			return err
+		}
+	}
+	a.Sessions, err = s.sessions()
 	return err
 }
 
-func listFailing(t *store.Tx, a *Activity, w store.Conditions, most int) error {
-	w.And("template IS NOT NULL")
-	sql := "SELECT template, count(*), sum(" + bad + ") AS n FROM runs" + w.SQL() + " GROUP BY template HAVING n > 0 ORDER BY n DESC, template LIMIT ?"
-	return t.Each(sql, append(w.Args, most), func(r store.Row) error {
+func listFailing(t *store.Tx, a *Activity, w store.Conditions, f *ActivityFilter) error {
+	latest := -1
+	if f.Latest > 0 {
+		latest = f.Latest
+	}
+	sql := "SELECT template, count(*), sum(" + bad + ") AS n FROM (SELECT template, outcome FROM runs" + w.SQL() +
+		" ORDER BY at DESC LIMIT ?) WHERE template IS NOT NULL GROUP BY template HAVING n > 0 ORDER BY n DESC, template LIMIT ?"
+	return t.Each(sql, append(w.Args, latest, f.Most), func(r store.Row) error {
 		a.Failing = append(a.Failing, CommandCount{r.Text(0), r.Int(1), r.Int(2)})
 		return nil
 	})

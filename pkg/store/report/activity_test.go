@@ -107,3 +107,29 @@ func TestActivity(t *testing.T) {
 		return nil
 	})
 }
+
+// The commands that fail may be looked for among the latest alone.
+func TestLatestFailing(t *testing.T) {
+	s := fresh(t)
+	update(t, s, func(tx *store.Tx) error {
+		for i, outcome := range []memory.Outcome{memory.Failed, memory.Failed, memory.Failed, memory.OK, memory.Failed} {
+			template := "old"
+			if i >= 2 {
+				template = "new"
+			}
+			if _, err := tx.AddRun(&memory.Run{Start: noon.Add(time.Duration(i) * time.Minute), Template: redact.Clean(template), Outcome: outcome}); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+	for latest, want := range map[int][]CommandCount{0: {{"new", 3, 2}, {"old", 2, 2}}, 4: {{"new", 3, 2}, {"old", 1, 1}}, 2: {{"new", 2, 1}}} {
+		view(t, s, func(tx *store.Tx) error {
+			a, err := CountActivity(tx, ActivityFilter{Most: 5, Latest: latest})
+			if diff := cmp.Diff(want, a.Failing); diff != "" {
+				t.Errorf("of the latest %d (-want +got)\n%s", latest, diff)
+			}
+			return err
+		})
+	}
+}

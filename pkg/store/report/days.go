@@ -13,14 +13,13 @@ type DayCount struct {
 	Runs, Bad int
 }
 
-// quarter is what runs are counted by first: every zone is whole quarters of
-// an hour from UTC, so that none is on two days.
-const quarter = 15 * time.Minute
-
 // countDays counts the latest days of a zone on which anything was run.
-func countDays(t *store.Tx, a *Activity, w store.Conditions, zone *time.Location, most int) error {
-	err := eachQuarter(t, w, zone, "DESC", func(at time.Time, runs, failed int) error {
-		day := at.Format(time.DateOnly)
+func countDays(s *tallies, a *Activity, zone *time.Location, most int) error {
+	if zone == nil {
+		zone = time.UTC
+	}
+	err := s.eachQuarter(func(at time.Time, runs, failed int) error {
+		day := at.In(zone).Format(time.DateOnly)
 		if n := len(a.Days); n == 0 || a.Days[n-1].Day != day {
 			if n == most {
 				return store.ErrEnough
@@ -45,11 +44,16 @@ type HourCount struct {
 // Hours counts the hours of a zone in which a filter selects any run, the first
 // one first.
 func Hours(t *store.Tx, f ActivityFilter) (list []HourCount, err error) {
-	var w store.Conditions
-	if err := f.ofRuns(t, &w); err != nil {
+	s, err := talliesOf(t, f.Project, f.Since)
+	if err != nil {
 		return nil, err
 	}
-	err = eachQuarter(t, w, f.Zone, "ASC", func(at time.Time, runs, failed int) error {
+	zone := f.Zone
+	if zone == nil {
+		zone = time.UTC
+	}
+	err = s.eachQuarter(func(at time.Time, runs, failed int) error {
+		at = at.In(zone)
 		hour := time.Date(at.Year(), at.Month(), at.Day(), at.Hour(), 0, 0, 0, at.Location())
 		if n := len(list); n == 0 || !list[n-1].Hour.Equal(hour) {
 			list = append(list, HourCount{Hour: hour})
@@ -59,16 +63,6 @@ func Hours(t *store.Tx, f ActivityFilter) (list []HourCount, err error) {
 		last.Bad += failed
 		return nil
 	})
+	slices.Reverse(list)
 	return list, err
-}
-
-// eachQuarter counts the runs of each quarter of an hour that has any.
-func eachQuarter(t *store.Tx, w store.Conditions, zone *time.Location, order string, do func(at time.Time, runs, failed int) error) error {
-	if zone == nil {
-		zone = time.UTC
-	}
-	sql := "SELECT at / ?, count(*), sum(" + bad + ") FROM runs" + w.SQL() + " GROUP BY 1 ORDER BY 1 " + order
-	return t.Each(sql, append([]any{quarter.Microseconds()}, w.Args...), func(r store.Row) error {
-		return do(time.UnixMicro(r.Int64(0)*quarter.Microseconds()).In(zone), r.Int(1), r.Int(2))
-	})
 }

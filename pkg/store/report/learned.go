@@ -19,23 +19,38 @@ type LastSession struct {
 // LastSessionOf returns the latest session of a project, or of all, that was summed
 // up. ok is false when there is none.
 func LastSessionOf(t *store.Tx, project string) (last LastSession, ok bool, err error) {
-	const looked = 20
-	sessions, err := Sessions(t, SessionFilter{Project: project, Limit: looked})
+	var w store.Conditions
+	if project != "" {
+		number, err := t.ProjectNumber(project)
+		if err != nil || number == nil {
+			return last, false, err
+		}
+		w.And("project = ?", number)
+	}
+	w.And("summary IS NOT NULL")
+	const looked = 20 // of those that began last one was active last
+	begun, err := store.Sessions.Select(t, w.SQL()+" ORDER BY id DESC LIMIT ?", append(w.Args, looked)...)
 	if err != nil {
 		return last, false, err
 	}
-	for i := range sessions {
-		s := &sessions[i]
-		if last.Session, ok, err = t.Session(s.Key); err != nil {
+	var lastActive time.Time
+	for i := range begun {
+		found, err := Sessions(t, SessionFilter{Key: begun[i].Key})
+		if err != nil {
 			return last, false, err
 		}
-		if !ok || last.Summary == nil {
-			continue
+		for _, s := range found {
+			if ok && !s.Last.After(lastActive) {
+				continue
+			}
+			last.Session, lastActive, ok = begun[i], s.Last, true
+			last.Took, last.Tools, last.Learned = s.Last.Sub(s.Started), s.Runs+s.Edits, begun[i].Summary.Lessons
 		}
-		last.Took, last.Tools, last.Learned = s.Last.Sub(s.Started), s.Runs+s.Edits, last.Summary.Lessons
-		return last, true, countHeard(t, &last)
 	}
-	return last, false, nil
+	if !ok {
+		return last, false, nil
+	}
+	return last, true, countHeard(t, &last)
 }
 
 // countHeard counts what a session showed of what the user wants.

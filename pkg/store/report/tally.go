@@ -1,0 +1,146 @@
+package report
+
+import (
+	"math"
+	"time"
+
+	"github.com/ctxhook/ctxhook/pkg/store"
+)
+
+// This file sums up runs, outputs and edits from what the store has counted, and
+// counts the rest where it lies: what came last, and the rest of the quarter of
+// an hour in which a filter begins.
+
+// tallies are the counts of what a filter selects.
+type tallies struct {
+	t             *store.Tx
+	project       any   // its number; nil: all
+	since         int64 // microseconds
+	counted       int64 // the time up to which rows are counted
+	quarters      int64 // the first quarter of an hour that the filter selects as a whole
+	latest, begun stretch
+}
+
+// stretch is a time from one moment on and before another.
+type stretch struct{ from, before int64 }
+
+// never is before everything that happened.
+const never = math.MinInt64 / 2
+
+func talliesOf(t *store.Tx, project string, since time.Time) (*tallies, error) {
+	s := &tallies{t: t, since: never, quarters: never}
+	var err error
+	if project != "" {
+		if s.project, err = t.ProjectNumber(project); err != nil {
+			return nil, err
+		}
+		if s.project == nil {
+			s.project = -1 // nothing is known of it
+		}
+	}
+	if !since.IsZero() {
+		s.since = since.UnixMicro()
+		s.quarters = ceil(s.since, store.QuarterSpan)
+	}
+	s.counted, err = t.TalliedUntil()
+	s.latest = stretch{max(s.since, s.counted), math.MaxInt64}
+	s.begun = stretch{s.since, min(s.quarters, s.counted)}
+	return s, err
+}
+
+// floor and ceil are the beginning of the span in which a time is, and of the
+// first that begins with it or later.
+func floor(at int64, span time.Duration) int64 { return at - at%span.Microseconds() }
+
+func ceil(at int64, span time.Duration) int64 { return floor(at+span.Microseconds()-1, span) }
+
+// ofProject is the condition on a column with the number of a project that
+// ?1 is, or anything if that is NULL.
+func ofProject(column string) string { return " (?1 IS NULL OR " + column + " = ?1) " }
+
+// sum is how many rows there are, and how long they took.
+type sum struct {
+	n    int
+	took time.Duration
+}
+
+// sums sums up all that is counted, by what it is counted as.
+func (s *tallies) sums() (map[string]sum, error) {
+	sums := make(map[string]sum)
+	add := func(r store.Row) error {
+		more := sums[r.Text(0)]
+		more.n += r.Int(1)
+		more.took += time.Duration(r.Int64(2)) * time.Microsecond
+		sums[r.Text(0)] = more
+		return nil
+	}
+	counts := "SELECT what, sum(n), sum(took) FROM tallies WHERE" + ofProject("project") + "AND span = ? AND number >= ? AND number < ? GROUP BY what"
+	counted := func(span time.Duration, in stretch) error {
+		each := span.Microseconds()
+		return s.t.Each(counts, []any{s.project, each, in.from / each, in.before / each}, add)
+	}
+	days := stretch{ceil(s.quarters, store.DaySpan), floor(s.counted, store.DaySpan)}
+	if s.quarters == never {
+		days.from = never
+	}
+	days.before = max(days.from, days.before)
+	if err := counted(store.QuarterSpan, stretch{s.quarters, min(days.from, s.counted)}); err != nil {
+		return nil, err
+	}
+	if err := counted(store.DaySpan, days); err != nil {
+		return nil, err
+	}
+	if err := counted(store.QuarterSpan, stretch{days.before, s.counted}); err != nil {
+		return nil, err
+	}
+	for _, of := range [...]*store.Tallied{&store.TalliedRuns, &store.TalliedOutputs, &store.TalliedEdits} {
+		rows := "SELECT " + of.What + ", count(*), " + of.Took + " FROM " + of.Name + " WHERE" + ofProject(of.Project) +
+			"AND " + of.Time + " >= ? AND " + of.Time + " < ? GROUP BY 1"
+		for _, in := range [...]stretch{s.begun, s.latest} {
+			if err := s.t.Each(rows, []any{s.project, in.from, in.before}, add); err != nil {
+				return nil, err
+			}
+		}
+	}
+	return sums, nil
+}
+
+// eachQuarter counts the runs of each quarter of an hour that has any, the latest
+// first, until do returns store.ErrEnough.
+func (s *tallies) eachQuarter(do func(at time.Time, runs, failed int) error) error {
+	const failed = ", sum(CASE WHEN what IN ('failed', 'masked') THEN n ELSE 0 END)"
+	counted := "SELECT number, sum(n)" + failed + " FROM tallies WHERE" + ofProject("project") +
+		"AND span = ? AND number >= ? AND number < ? AND what NOT IN ('" + store.OutputTally + "', '" + store.EditTally + "') GROUP BY number ORDER BY number DESC"
+	rows := "SELECT at / ?2, count(*), sum(" + bad + ") FROM runs WHERE" + ofProject(store.TalliedRuns.Project) + "AND at >= ?3 AND at < ?4 GROUP BY 1 ORDER BY 1 DESC"
+	span, enough := store.QuarterSpan.Microseconds(), false
+	for _, part := range [...]struct {
+		sql string
+		stretch
+	}{
+		{rows, s.latest},
+		{counted, stretch{s.quarters / span, s.counted / span}},
+		{rows, s.begun},
+	} {
+		if err := s.t.Each(part.sql, []any{s.project, span, part.from, part.before}, func(r store.Row) error {
+			err := do(time.UnixMicro(r.Int64(0)*span), r.Int(1), r.Int(2))
+			enough = err == store.ErrEnough
+			return err
+		}); err != nil || enough {
+			return err
+		}
+	}
+	return nil
+}
+
+// sessions counts the sessions of which a run is selected.
+func (s *tallies) sessions() (n int, err error) {
+	var late int
+	counted := "SELECT count(*) FROM (SELECT 1 FROM visits WHERE" + ofProject("project") + "AND last >= ?2 GROUP BY session)"
+	if _, err = s.t.One(counted, []any{s.project, s.since}, func(r store.Row) { n = r.Int(0) }); err != nil {
+		return n, err
+	}
+	latest := "SELECT count(*) FROM (SELECT DISTINCT +session AS number FROM runs WHERE" + ofProject(store.TalliedRuns.Project) + `AND at >= ?3 AND +session IS NOT NULL)
+		WHERE NOT EXISTS (SELECT 1 FROM visits WHERE session = number AND` + ofProject("project") + "AND last >= ?2)"
+	_, err = s.t.One(latest, []any{s.project, s.since, s.latest.from}, func(r store.Row) { late = r.Int(0) })
+	return n + late, err
+}
