@@ -168,7 +168,7 @@ func builtinJudge(f *judgeFlags) (*checker, error) {
 	}
 	c, _ := config.Load(config.Sources{Flags: settings})
 	j := engineJudge(safety.Engine{
-		Models: rules.Command, Functions: rules.Function, Candidates: rules.AppendFor, Table: c.Table, MaxLength: c.MaxCommandLength,
+		Models: rules.Command, Functions: rules.Function, Candidates: rules.For, Table: c.Table, MaxLength: c.MaxCommandLength,
 	}, safety.Dirs{})
 	j.alone = f.answer(&c)
 	return j, nil

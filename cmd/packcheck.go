@@ -49,7 +49,7 @@ func (e *Env) checkPack(f *packs.Fetched, as, base string) (p checkedPack, err e
 	// The rules are held against the built-in ones alone, so that the check comes to
 	// the same on every machine.
 	j := engineJudge(safety.Engine{
-		Models: rules.Command, Functions: rules.Function, Candidates: rules.AppendFor, Rules: p.rules,
+		Models: rules.Command, Functions: rules.Function, Candidates: rules.For, Rules: p.rules,
 	}, safety.Dirs{Home: "/home/user"})
 	wrong := 0
 	report := func(r *rule.Rule, text, format string, args ...any) {

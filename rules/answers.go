@@ -32,11 +32,11 @@ func (a *answers) rulesFor(t rule.Trigger) []*rule.Rule {
 }
 
 func same(a, b rule.Trigger) bool {
-	return a.Program == b.Program && a.Model == b.Model && a.Problem == b.Problem && slices.Equal(a.Effects, b.Effects)
+	return a.Program == b.Program && a.Model == b.Model && a.Classes == b.Classes && a.Problem == b.Problem && slices.Equal(a.Effects, b.Effects)
 }
 
 func hash(t rule.Trigger) uint32 {
-	h := hashOf(0, t.Program)
+	h := hashOf(uint32(t.Classes), t.Program)
 	for _, kind := range t.Effects {
 		h = hashOf(h, string(kind))
 	}

@@ -69,7 +69,7 @@ func TestExamples(t *testing.T) {
 // a call or only those that may fire on it.
 func TestCandidates(t *testing.T) {
 	all, few := engine(), engine()
-	few.Rules, few.Candidates = nil, rules.AppendFor
+	few.Rules, few.Candidates = nil, rules.For
 	findings := 0
 	for _, r := range rules.Safety() {
 		for _, c := range append(slices.Clone(r.Examples.Hit), r.Examples.Miss...) {
@@ -98,7 +98,7 @@ func TestCandidatesAreFew(t *testing.T) {
 		{"problem", rule.Trigger{Problem: "unparsable"}, "shell/unparsable"},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
-			got := rules.AppendFor(nil, tt.trigger)
+			got := rules.For(tt.trigger)
 			if !slices.ContainsFunc(got, func(r *rule.Rule) bool { return r.ID == tt.holds }) {
 				t.Errorf("%s is not among %d rules", tt.holds, len(got))
 			}

@@ -32,12 +32,9 @@ func Safety() []*rule.Rule {
 	return list
 }
 
-// AppendFor appends to a list the rules that may fire on something, in the
-// order of Safety. Every rule that does fire is among them. They may have to be
-// made whole: see rule.Rule.
-func AppendFor(list []*rule.Rule, t rule.Trigger) []*rule.Rule {
-	return append(list, recent.rulesFor(t)...)
-}
+// For returns the rules that may fire on something, in the order of Safety. Every
+// rule that does fire is among them. They may have to be made whole: see rule.Rule.
+func For(t rule.Trigger) []*rule.Rule { return recent.rulesFor(t) }
 
 // rulesFor returns the rules that may fire on something, ordered by id.
 func rulesFor(t rule.Trigger) []*rule.Rule {

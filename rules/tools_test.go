@@ -45,7 +45,7 @@ func parsed(text string) *shell.Script {
 // TestToolExamples translates each example of a family of tools. What is written
 // is never riskier than the command in whose place it is.
 func TestToolExamples(t *testing.T) {
-	guard := safety.Engine{Models: rules.Command, Functions: rules.Function, Candidates: rules.AppendFor}
+	guard := safety.Engine{Models: rules.Command, Functions: rules.Function, Candidates: rules.For}
 	families := readAll(t, "tools", rulefile.ParseTools)
 	for i := range families {
 		f := &families[i]

@@ -212,20 +212,16 @@ func (j *Judge) PackOf(id string) string {
 	return ""
 }
 
-// shipped appends the built-in rules that a trigger may fire, without those of
+// shipped returns the built-in rules that a trigger may fire, without those of
 // packs that are switched off.
-func (j *Judge) shipped(list []*rule.Rule, t rule.Trigger) []*rule.Rule {
-	n := len(list)
-	list = rules.AppendFor(list, t)
-	return list[:n+len(j.on(list[n:]))]
-}
+func (j *Judge) shipped(t rule.Trigger) []*rule.Rule { return j.on(rules.For(t)) }
 
-// on removes the rules of packs that are switched off, in place.
+// on returns a list without the rules of packs that are switched off.
 func (j *Judge) on(list []*rule.Rule) []*rule.Rule {
 	if len(j.Config.Packs) == 0 {
 		return list
 	}
-	return slices.DeleteFunc(list, func(r *rule.Rule) bool { return !j.Config.PackOn(r.Pack()) })
+	return slices.DeleteFunc(slices.Clone(list), func(r *rule.Rule) bool { return !j.Config.PackOn(r.Pack()) })
 }
 
 // Rules returns every rule that is switched on, the built-in ones first.

@@ -130,9 +130,6 @@ func (j *Judge) HeldBy(id string) string {
 // their own where the user's models could make a command look like another.
 func (j *Judge) hold(pack rulefile.Pack) {
 	c := &j.Config
-	on := func(list []*rule.Rule) []*rule.Rule {
-		return slices.DeleteFunc(list, func(r *rule.Rule) bool { return j.HeldBy(r.ID) == "" })
-	}
 	own := slices.ContainsFunc(c.Packs, func(p config.Pack) bool { _, locked := c.Locks(p.Name); return locked })
 	patterns := slices.DeleteFunc(slices.Clone(j.Engine.Blocked), func(p safety.Pattern) bool { return p.By == "" })
 	if !own && len(j.machine.rules)+len(patterns) == 0 {
@@ -154,10 +151,8 @@ func (j *Judge) hold(pack rulefile.Pack) {
 		}
 		return rules.Command(program)
 	}
-	plain.Candidates = func(list []*rule.Rule, t rule.Trigger) []*rule.Rule {
-		n := len(list)
-		list = rules.AppendFor(list, t)
-		return list[:n+len(on(list[n:]))]
+	plain.Candidates = func(t rule.Trigger) []*rule.Rule {
+		return slices.DeleteFunc(slices.Clone(rules.For(t)), func(r *rule.Rule) bool { return j.HeldBy(r.ID) == "" })
 	}
 	j.machine.plain = &plain
 }

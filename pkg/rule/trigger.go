@@ -7,6 +7,7 @@ type Trigger struct {
 	Program string       // of a call, "" when it could not be told
 	Model   string       // the name of its model; "" none
 	Effects []EffectKind // of its effects
+	Classes ClassSet     // of their targets, all together
 	Problem string       // the kind of a problem; a call has none
 }
 
@@ -14,7 +15,8 @@ type Trigger struct {
 // a rule needs a program, it is in the lines of its programs, with the effects of
 // which it needs one (git/reset-hard:discard); else in the lines of the effects
 // it needs; else in the line for any call. A rule with several alternatives is in
-// the lines of each.
+// the lines of each. If it needs a target of some classes, their letters follow its
+// id (filesystem/delete-key@n).
 const (
 	OnAny     = "*"
 	OnEffect  = "effect/"
@@ -26,28 +28,55 @@ const (
 // more than once. line returns the items of an index line.
 func RulesFor(t Trigger, line func(group, name string) string, give func(id string)) {
 	if t.Problem != "" {
-		rulesIn(line(OnProblem, t.Problem), nil, give)
+		t.rulesIn(line(OnProblem, t.Problem), give)
 		return
 	}
-	rulesIn(line(OnAny, ""), nil, give)
-	rulesIn(line(OnProgram, t.Program), t.Effects, give)
+	t.rulesIn(line(OnAny, ""), give)
+	t.rulesIn(line(OnProgram, t.Program), give)
 	if t.Model != "" && t.Model != t.Program {
-		rulesIn(line(OnProgram, t.Model), t.Effects, give)
+		t.rulesIn(line(OnProgram, t.Model), give)
 	}
 	for _, kind := range t.Effects {
-		rulesIn(line(OnEffect, string(kind)), t.Effects, give)
+		t.rulesIn(line(OnEffect, string(kind)), give)
 	}
 }
 
-func rulesIn(items string, effects []EffectKind, give func(id string)) {
+func (t *Trigger) rulesIn(items string, give func(id string)) {
 	for items != "" {
 		var item string
 		item, items, _ = strings.Cut(items, " ")
-		id, kinds, some := strings.Cut(item, ":")
-		if !some || hasOne(kinds, effects) {
+		item, kinds, some := strings.Cut(item, ":")
+		id, letters, classed := strings.Cut(item, "@")
+		if (!some || hasOne(kinds, t.Effects)) && (!classed || classesOf(letters)&t.Classes != 0) {
 			give(id)
 		}
 	}
+}
+
+// IndexItem returns the item of a rule in an index line: with the kinds of effects
+// and the classes of which it needs one, if any.
+func IndexItem(id string, kinds []string, classes ClassSet) string {
+	for i := range Classes {
+		if classes&(1<<i) != 0 {
+			if !strings.Contains(id, "@") {
+				id += "@"
+			}
+			id += string(rune('a' + i))
+		}
+	}
+	if len(kinds) > 0 {
+		id += ":" + strings.Join(kinds, ",")
+	}
+	return id
+}
+
+// classesOf returns the classes that letters stand for.
+func classesOf(letters string) ClassSet {
+	var s ClassSet
+	for i := range len(letters) {
+		s |= 1 << (letters[i] - 'a')
+	}
+	return s
 }
 
 // hasOne reports whether one of some words is in a list with commas.

@@ -1,9 +1,8 @@
 package safety
 
 import (
+	"cmp"
 	"slices"
-	"sort"
-	"sync"
 
 	"github.com/ctxhook/ctxhook/pkg/effect"
 	"github.com/ctxhook/ctxhook/pkg/policy"
@@ -13,25 +12,25 @@ import (
 
 // checker collects the findings of one script.
 type checker struct {
-	engine    *Engine
-	script    *shell.Script
-	at        Dirs
-	reader    *effect.Reader
-	facts     rule.Facts              // may be nil
-	may       []*rule.Rule            // that may fire on what is looked at
-	kinds     []rule.EffectKind       // of the effects of the call that is looked at
-	writes    []write                 // of all calls; nil before it was asked for
-	moves     []int                   // calls that move files; nil before it was asked for
-	gits      []atWork                // calls of git at work here; nil before it was asked for
-	weighed   weighed                 // the call that was weighed last
-	files     map[string]*destination // that the script writes into, by path; nil before they were asked for
-	alike     map[*shell.Material]func(globs []string) bool
-	repointed func() bool     // whether the text points git at another tree
-	offered   map[string]bool // whether commands that were put together may be offered
-	exports   *exports        // nil before it was asked for
-	out       []Finding
-	index     map[mark]int                  // of a finding in out
-	parsed    map[*Permission]*shell.Script // rules of the user's that are about a call
+	engine  *Engine
+	script  *shell.Script
+	at      Dirs
+	reader  effect.Reader
+	facts   rule.Facts              // may be nil
+	may     []*rule.Rule            // that may fire on what is looked at
+	kinds   []rule.EffectKind       // of the effects of the call that is looked at
+	writes  []write                 // of all calls; nil before it was asked for
+	moves   []int                   // calls that move files; nil before it was asked for
+	gits    []atWork                // calls of git at work here; nil before it was asked for
+	weighed weighed                 // the call that was weighed last
+	files   map[string]*destination // that the script writes into, by path; nil before they were asked for
+	alike   map[*shell.Material]func(globs []string) bool
+	points  *bool           // whether the text points git at another tree; nil before it was asked for
+	offered map[string]bool // whether commands that were put together may be offered
+	exports *exports        // nil before it was asked for
+	out     []Finding
+	index   map[mark]int                  // of a finding in out, where there are many
+	parsed  map[*Permission]*shell.Script // rules of the user's that are about a call
 }
 
 // mark identifies a finding.
@@ -44,8 +43,7 @@ type mark struct {
 // Check holds the rules against a script and returns what fired, the worst
 // first, then in the order of the text.
 func (e *Engine) Check(s *shell.Script, at Dirs, facts rule.Facts) []Finding {
-	c := checker{engine: e, script: s, at: at, reader: effect.NewReader(s, at), facts: facts}
-	c.repointed = sync.OnceValue(func() bool { return repointed(s.Text) })
+	c := checker{engine: e, script: s, at: at, reader: *effect.NewReader(s, at), facts: facts}
 	for i := range s.Calls {
 		c.call(i)
 	}
@@ -55,12 +53,8 @@ func (e *Engine) Check(s *shell.Script, at Dirs, facts rule.Facts) []Finding {
 	c.problems()
 	c.blocked()
 	c.permissions()
-	sort.SliceStable(c.out, func(i, j int) bool {
-		a, b := &c.out[i], &c.out[j]
-		if a.Risk != b.Risk {
-			return a.Risk > b.Risk
-		}
-		return a.Span.From < b.Span.From
+	slices.SortStableFunc(c.out, func(a, b Finding) int {
+		return cmp.Or(cmp.Compare(b.Risk, a.Risk), cmp.Compare(a.Span.From, b.Span.From))
 	})
 	return c.out
 }
@@ -93,20 +87,25 @@ func (c *checker) rules(t rule.Trigger) []*rule.Rule {
 	if c.engine.Candidates == nil {
 		return c.engine.Rules
 	}
-	c.may = append(c.engine.Candidates(c.may[:0], t), c.engine.Rules...)
+	found := c.engine.Candidates(t)
+	if len(c.engine.Rules) == 0 {
+		return found
+	}
+	c.may = append(append(c.may[:0], found...), c.engine.Rules...)
 	return c.may
 }
 
-// kindsOf returns each kind of some effects once. The list is valid until the
-// next call.
-func (c *checker) kindsOf(effects []effect.Effect) []rule.EffectKind {
+// kindsOf returns each kind of some effects once, and all classes of their targets.
+// The list is valid until the next call.
+func (c *checker) kindsOf(effects []effect.Effect) (kinds []rule.EffectKind, classes effect.Class) {
 	c.kinds = c.kinds[:0]
 	for i := range effects {
 		if kind := effects[i].Kind; !slices.Contains(c.kinds, kind) {
 			c.kinds = append(c.kinds, kind)
 		}
+		classes |= effects[i].Class
 	}
-	return c.kinds
+	return c.kinds, classes
 }
 
 // harmless reports whether a call only prints its help or what it would do.
@@ -192,21 +191,45 @@ func sentence(r *rule.Rule) string {
 
 // add appends a finding unless the same one is there; of two the worse stays.
 func (c *checker) add(f Finding) {
-	k := mark{rule: f.Rule, span: f.Span}
-	if f.In != nil {
-		k.in = *f.In
-	}
-	if i, seen := c.index[k]; seen {
+	if i := c.find(f.mark()); i >= 0 {
 		if f.Risk > c.out[i].Risk {
 			c.out[i] = f
 		}
 		return
 	}
+	c.out = append(c.out, f)
+}
+
+// find returns the place of the finding with a mark, or -1. Most scripts have few
+// findings, for which a map would cost more than it saves.
+func (c *checker) find(m mark) int {
+	const few = 8
+	if len(c.out) <= few {
+		for i := range c.out {
+			if c.out[i].mark() == m {
+				return i
+			}
+		}
+		return -1
+	}
 	if c.index == nil {
 		c.index = make(map[mark]int)
 	}
-	c.index[k] = len(c.out)
-	c.out = append(c.out, f)
+	for i := len(c.index); i < len(c.out); i++ {
+		c.index[c.out[i].mark()] = i
+	}
+	if i, seen := c.index[m]; seen {
+		return i
+	}
+	return -1
+}
+
+func (f *Finding) mark() mark {
+	m := mark{rule: f.Rule, span: f.Span}
+	if f.In != nil {
+		m.in = *f.In
+	}
+	return m
 }
 
 // problems fires the rules about what could not be followed.

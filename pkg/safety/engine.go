@@ -17,9 +17,9 @@ type Engine struct {
 	Models    func(program string) *rule.Command // nil result: no model
 	Functions rule.Functions                     // what functions of embedded languages do; nil: nothing
 	Rules     []*rule.Rule                       // held against every call
-	// Candidates appends further rules to a list: those that may fire on a
-	// trigger. Rules that it leaves out do not fire. May be nil.
-	Candidates  func(list []*rule.Rule, t rule.Trigger) []*rule.Rule
+	// Candidates returns further rules: those that may fire on a trigger. Rules that
+	// it leaves out do not fire. May be nil.
+	Candidates  func(t rule.Trigger) []*rule.Rule
 	Match       Match // regex conditions; nil: they never hold
 	Table       policy.Table
 	MaxLength   int                      // bytes of command text without data heredocs; 0: no bound

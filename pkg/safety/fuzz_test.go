@@ -12,7 +12,7 @@ import (
 )
 
 func engine() *safety.Engine {
-	return &safety.Engine{Models: rules.Command, Functions: rules.Function, Candidates: rules.AppendFor, Table: policy.For(policy.Standard)}
+	return &safety.Engine{Models: rules.Command, Functions: rules.Function, Candidates: rules.For, Table: policy.For(policy.Standard)}
 }
 
 var place = safety.Dirs{Home: "/home/ann"}

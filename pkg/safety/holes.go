@@ -34,7 +34,7 @@ func (h *holes) fill(s string) (string, bool) {
 		}
 		return text
 	})
-	return strings.NewReplacer(" "+nothing, "", nothing, "").Replace(out), known
+	return strings.ReplaceAll(strings.ReplaceAll(out, " "+nothing, ""), nothing, ""), known
 }
 
 func (h *holes) value(hole rule.Hole) (string, bool) {

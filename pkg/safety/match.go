@@ -73,9 +73,10 @@ func (m *matcher) branches(w *rule.When, e *effect.Effect) bool {
 	return false
 }
 
-// trigger returns what rules may fire on in a call with effects of these kinds.
-func (m *matcher) trigger(kinds []rule.EffectKind) rule.Trigger {
-	t := rule.Trigger{Program: m.call.Program, Effects: kinds}
+// trigger returns what rules may fire on in a call with effects of these kinds, on
+// targets of these classes.
+func (m *matcher) trigger(kinds []rule.EffectKind, classes effect.Class) rule.Trigger {
+	t := rule.Trigger{Program: m.call.Program, Effects: kinds, Classes: classes}
 	if m.call.Model != nil {
 		t.Model = m.call.Model.Names[0]
 	}

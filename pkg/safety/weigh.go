@@ -325,14 +325,14 @@ func (c *checker) otherTree(call *shell.Call) bool {
 	}
 }
 
-// repointed reports whether a text names a variable or setting that points git
+// repointed reports whether the text names a variable or setting that points git
 // at another tree. Its place in the text does not matter: knowing less is
 // safe.
-func repointed(text string) bool {
-	for _, name := range [...]string{"GIT_DIR", "GIT_WORK_TREE", "GIT_INDEX_FILE", "GIT_COMMON_DIR", "worktree="} {
-		if strings.Contains(text, name) {
-			return true
-		}
+func (c *checker) repointed() bool {
+	if c.points == nil {
+		names := []string{"GIT_DIR", "GIT_WORK_TREE", "GIT_INDEX_FILE", "GIT_COMMON_DIR", "worktree="}
+		is := slices.ContainsFunc(names, func(name string) bool { return strings.Contains(c.script.Text, name) })
+		c.points = &is
 	}
-	return false
+	return *c.points
 }

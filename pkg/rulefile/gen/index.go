@@ -3,7 +3,6 @@ package main
 import (
 	"maps"
 	"slices"
-	"strings"
 
 	"github.com/ctxhook/ctxhook/pkg/rule"
 )
@@ -27,16 +26,13 @@ func (k knowledge) index() []string {
 			continue
 		}
 		for _, n := range needs(&r.When) {
-			switch item := r.ID; {
+			switch {
 			case n.programs != nil:
-				if n.effects != nil {
-					item += ":" + strings.Join(n.effects, ",")
-				}
-				add(item, rule.OnProgram, n.programs...)
+				add(rule.IndexItem(r.ID, n.effects, n.classes), rule.OnProgram, n.programs...)
 			case n.effects != nil:
-				add(item, rule.OnEffect, n.effects...)
+				add(rule.IndexItem(r.ID, nil, n.classes), rule.OnEffect, n.effects...)
 			default:
-				add(item, rule.OnAny, "")
+				add(rule.IndexItem(r.ID, nil, n.classes), rule.OnAny, "")
 			}
 		}
 	}
@@ -47,14 +43,17 @@ func (k knowledge) index() []string {
 	return lines
 }
 
-// need lists programs and effects, one of each of which a call must have for a
-// condition to hold; nil means that it needs none.
-type need struct{ programs, effects []string }
+// need lists programs, effects and classes of targets, one of each of which a call
+// must have for a condition to hold; nil means that it needs none.
+type need struct {
+	programs, effects []string
+	classes           rule.ClassSet
+}
 
 // needs returns the alternatives in which a condition may hold. It may return
 // too many, never too few.
 func needs(w *rule.When) []need {
-	own := need{programs: words(w.Program), effects: words(w.Effect)}
+	own := need{words(w.Program), words(w.Effect), w.Path}
 	if len(w.Any) == 0 {
 		return []need{own}
 	}
@@ -66,6 +65,9 @@ func needs(w *rule.When) []need {
 			}
 			if own.effects != nil {
 				n.effects = own.effects
+			}
+			if own.classes != 0 {
+				n.classes = own.classes
 			}
 			list = append(list, n)
 		}
