@@ -14,7 +14,7 @@ func (w *walker) ifClause(c *syntax.IfClause, st *state, in Source) output {
 	for ; c != nil; c = c.Else {
 		made := st.made
 		if len(c.Cond) > 0 {
-			out = w.then(out, w.stmts(c.Cond, st, in))
+			out.add(w.stmts(c.Cond, st, in))
 		} else {
 			closed = true
 		}
@@ -33,7 +33,7 @@ func (w *walker) ifClause(c *syntax.IfClause, st *state, in Source) output {
 			b.cwd.Else = nil
 			b.settleMade(made, true)
 		}
-		out = w.then(out, w.stmts(c.Then, b, in))
+		out.add(w.stmts(c.Then, b, in))
 		if n := len(c.Then); n > 0 && w.leaves(c.Then[n-1], st) {
 			if len(c.Cond) > 0 && len(branches) == 0 {
 				w.assume(c.Cond[len(c.Cond)-1], false, st)
@@ -50,7 +50,7 @@ func (w *walker) ifClause(c *syntax.IfClause, st *state, in Source) output {
 	case !closed || len(branches) == 0:
 		branches = append(branches, nil)
 	}
-	st.join(branches...)
+	w.join(st, branches...)
 	return out.doubtful()
 }
 
@@ -67,14 +67,14 @@ func (w *walker) whileClause(c *syntax.WhileClause, st *state, in Source) output
 	counted := false
 	for range maxAlts {
 		before := len(head.params)
-		out = w.then(out, w.stmts(c.Cond, head, in))
+		out.add(w.stmts(c.Cond, head, in))
 		body := head.fork()
 		if n := len(c.Cond); n > 0 {
 			w.assume(c.Cond[n-1], !c.Until, body)
 		}
-		out = w.then(out, w.stmts(c.Do, body, in))
+		out.add(w.stmts(c.Do, body, in))
 		counters := head.counters(body, c.Do)
-		head.join(body, nil)
+		w.join(head, body, nil)
 		if body.anyArgs || len(body.params) == before {
 			if counted || len(counters) == 0 {
 				break
@@ -89,7 +89,7 @@ func (w *walker) whileClause(c *syntax.WhileClause, st *state, in Source) output
 			break
 		}
 	}
-	st.join(head)
+	w.join(st, head)
 	if len(head.params) != len(st.params) {
 		st.params, st.anyArgs = nil, len(head.params) > 0
 	}
@@ -152,7 +152,7 @@ func (w *walker) forClause(c *syntax.ForClause, st *state, in Source) output {
 		b.countingLoop(w, l)
 	}
 	out := w.stmts(c.Do, b, in)
-	st.join(b, nil)
+	w.join(st, b, nil)
 	return out.doubtful()
 }
 
@@ -192,7 +192,7 @@ func (w *walker) caseClause(c *syntax.CaseClause, st *state, in Source) output {
 		if name != "" && !empty {
 			b.learn(known{name: name})
 		}
-		out = w.then(out, w.stmts(item.Stmts, b, in))
+		out.add(w.stmts(item.Stmts, b, in))
 		if any && !sure {
 			sure, branches = true, branches[1:] // one of them surely runs
 		}
@@ -207,7 +207,7 @@ func (w *walker) caseClause(c *syntax.CaseClause, st *state, in Source) output {
 	if len(branches) == 0 {
 		branches = append(branches, nil)
 	}
-	st.join(branches...)
+	w.join(st, branches...)
 	return out.doubtful()
 }
 
@@ -272,7 +272,7 @@ func (w *walker) binary(b *syntax.BinaryCmd, st *state, in Source) output {
 		return o
 	}
 	st.made = own
-	st.join(nil, other)
+	w.join(st, nil, other)
 	if st.cwd.Else != nil && before.Else == nil && other.cwd.Path.equal(before.Path) && !cds(b.X) {
 		st.cwd.Else = nil
 	}

@@ -51,12 +51,19 @@ func (w *walker) matchRegexp(x *syntax.BinaryTest, st *state) {
 	v := e.one(left)
 	text, known := v.Literal()
 	expr, ok := e.regexp(right)
-	re, err := regexp.CompilePOSIX(expr)
-	if !known || !ok || err != nil || len(text) > maxMatched {
-		st.set("BASH_REMATCH", value{array: true, vague: true, elems: []Word{derived(v, "${BASH_REMATCH[..]}")}})
-		return
+	if known && ok && len(text) <= maxMatched && len(expr) <= maxMatched && w.spend(regexpSteps(expr, text)) {
+		if re, err := regexp.CompilePOSIX(expr); err == nil {
+			st.set("BASH_REMATCH", value{array: true, elems: literals(re.FindStringSubmatch(text))})
+			return
+		}
 	}
-	st.set("BASH_REMATCH", value{array: true, elems: literals(re.FindStringSubmatch(text))})
+	st.set("BASH_REMATCH", value{array: true, vague: true, elems: []Word{derived(v, "${BASH_REMATCH[..]}")}})
+}
+
+// regexpSteps returns what it costs to hold a regular expression against a text.
+// What is in braces is repeated up to 1,000 times.
+func regexpSteps(expr, text string) int {
+	return stepsOfRegexp * (1 + len(expr)/8 + strings.Count(expr, "{")*64) * (1 + len(text)/64)
 }
 
 // regexp returns a word as the regular expression that [[ reads: what is quoted

@@ -2,16 +2,20 @@ package shell
 
 import "strings"
 
-// maxOpen bounds what may be open at once. The parser recurses for each, and
-// Go cannot recover from an exhausted stack: 200,000 brackets need 1 GB and
-// end the process with the exit status that agents read as "block".
-const maxOpen = 1000
+// maxNested bounds what may be open at once. The parser and the walk recurse for
+// each, and what one holds is joined with what is around it. Go cannot recover from
+// an exhausted stack: 200,000 brackets need 1 GB and end the process with the exit
+// status that agents read as "block".
+const maxNested = 250
+
+// maxInRow bounds what nests by standing in a row, as operators and keywords do.
+const maxInRow = 1000
 
 // tooNested returns the offset at which a text nests past the bound, or -1.
 // It trusts nothing in the text, quotes and comments included: whatever could
 // make the parser recurse is counted.
 func tooNested(text string) int {
-	if len(text) <= maxOpen {
+	if len(text) <= maxNested {
 		return -1
 	}
 	if at := openBrackets(text); at >= 0 {
@@ -23,17 +27,32 @@ func tooNested(text string) int {
 	return openOperators(text)
 }
 
-// openBrackets counts brackets of any kind that are open.
+// openBrackets counts brackets of each kind that are open. Square ones are part of
+// colours, which nothing closes: \e[0m.
 func openBrackets(text string) int {
-	open := 0
+	round, curly, square := 0, 0, 0
 	for i := 0; i < len(text); i++ {
 		switch text[i] {
-		case '(', '{', '[':
-			if open++; open > maxOpen {
-				return i
-			}
-		case ')', '}', ']':
-			open = max(open-1, 0)
+		case '(':
+			round++
+		case '{':
+			curly++
+		case '[':
+			square++
+		case ')':
+			round = max(round-1, 0)
+			continue
+		case '}':
+			curly = max(curly-1, 0)
+			continue
+		case ']':
+			square = max(square-1, 0)
+			continue
+		default:
+			continue
+		}
+		if round+curly > maxNested || square > maxInRow {
+			return i
 		}
 	}
 	return -1
@@ -53,7 +72,7 @@ func openKeywords(text string) int {
 		}
 		switch text[i:end] {
 		case "if", "while", "until", "then", "do", "else", "!", "time", "coproc":
-			if run++; run > maxOpen {
+			if run++; run > maxInRow {
 				return i
 			}
 		default:
@@ -74,14 +93,14 @@ func openOperators(text string) int {
 		} else {
 			end += from
 		}
-		if line := text[from:end]; len(line) > maxOpen && arithmetic(line) {
+		if line := text[from:end]; len(line) > maxInRow && arithmetic(line) {
 			n := 0
 			for i := range len(line) {
 				if strings.IndexByte("-+!~?*", line[i]) >= 0 {
 					n++
 				}
 			}
-			if n > maxOpen {
+			if n > maxInRow {
 				return from
 			}
 		}

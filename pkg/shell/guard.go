@@ -1,6 +1,7 @@
 package shell
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 
@@ -55,7 +56,7 @@ func (w *walker) during(cond *syntax.Stmt, st *state, f func()) {
 // learn narrows what a parameter may hold. What it surely does not hold is
 // dropped, unless nothing would be left.
 func (st *state) learn(k known) {
-	if !k.except && (k.is == "true" || k.is == "1") {
+	if !k.except && (k.is == "true" || k.is == "1") && len(st.with) < maxConditions && !slices.Contains(st.with, k.name) {
 		st.with = append(st.with[:len(st.with):len(st.with)], k.name)
 	}
 	if n, err := strconv.Atoi(k.name); err == nil {

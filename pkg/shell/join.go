@@ -4,14 +4,16 @@ import "strings"
 
 // join makes st what it may be after any of the branches ran. A nil branch
 // means that none of them ran.
-func (st *state) join(branches ...*state) {
+func (w *walker) join(st *state, branches ...*state) {
 	names := map[string]bool{}
+	cost := 0
 	for _, b := range branches {
 		if b == nil {
 			continue
 		}
-		for n := range b.vars {
+		for n, v := range b.vars {
 			names[n] = true
+			cost += 4 + b.depth/8 + v.comparing()
 		}
 		for n, f := range b.funcs {
 			if st.funcs == nil {
@@ -26,8 +28,10 @@ func (st *state) join(branches ...*state) {
 			st.aliases[n] = a
 		}
 	}
-	for n := range names {
-		st.set(n, joinValues(n, st, branches))
+	if w.spend(cost + len(names)*(len(branches)+st.depth)/8) {
+		for n := range names {
+			st.set(n, joinValues(n, st, branches))
+		}
 	}
 	given := st.given
 	for i, b := range branches {
@@ -41,6 +45,15 @@ func (st *state) join(branches ...*state) {
 	st.given = given
 	st.joinCwd(branches)
 	st.joinLast(branches)
+}
+
+// comparing returns what it costs to compare a value with another.
+func (v *value) comparing() int {
+	n := len(v.elems)
+	for i := range v.alts {
+		n += len(v.alts[i].Parts) / partsOfStep
+	}
+	return n
 }
 
 // joinLast keeps $_ where it is the same after all branches.
@@ -63,10 +76,17 @@ func (st *state) joinLast(branches []*state) {
 
 func joinValues(name string, st *state, branches []*state) value {
 	var out value
+	old := false // the value from before is among them
 	for _, b := range branches {
 		if b == nil {
 			b = st
+		} else if _, own := b.vars[name]; !own && b.parent == st {
+			b = st
 		}
+		if b == st && old {
+			continue
+		}
+		old = old || b == st
 		v, ok := b.get(name)
 		if !ok {
 			v = value{alts: []Word{{Parts: []Part{{Kind: Unknown, Text: "$" + name, Unset: givesValue(name, branches)}}}}}
@@ -75,6 +95,13 @@ func joinValues(name string, st *state, branches []*state) value {
 		out.vague = out.array
 		for _, w := range v.alts {
 			out.alts = addAlt(out.alts, w)
+		}
+		if len(out.elems) == 0 {
+			out.elems = v.elems[:len(v.elems):len(v.elems)]
+			continue
+		}
+		if len(v.elems) == len(out.elems) && &v.elems[0] == &out.elems[0] {
+			continue
 		}
 		for _, w := range v.elems {
 			out.elems = addAlt(out.elems, w)
@@ -161,6 +188,6 @@ func capAlts(alts []Word) []Word {
 // notable reports whether a value leads out of the start directory, is an
 // option, or is not known.
 func notable(w Word) bool {
-	t := w.Prefix()
+	t := w.head()
 	return t == "" || strings.IndexByte("/~-.+*", t[0]) >= 0 || w.HasUnknown()
 }

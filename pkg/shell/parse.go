@@ -19,7 +19,7 @@ const (
 	// cut at a line and gives a TooLarge problem.
 	MaxText    = 1 << 20
 	maxDepth   = 24      // texts within texts, functions within functions
-	maxStack   = 3000    // statements within statements
+	maxStack   = 3000    // statements within statements: all of a list behind && are
 	maxWrap    = 32      // programs that run programs, within each other
 	maxAlts    = 8       // values one word may have
 	maxValue   = 1 << 18 // bytes of one that is put together

@@ -104,7 +104,7 @@ func (r *runner) follow() {
 		}
 		if sameShell(c.Program) {
 			cwd := in.cwd
-			r.st.join(in)
+			r.w.join(r.st, in)
 			r.st.cwd, r.st.params, r.st.anyArgs = cwd, in.params, in.anyArgs
 			r.st.errexit = in.errexit
 		}

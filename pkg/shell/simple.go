@@ -61,11 +61,11 @@ func (w *walker) simple(c *syntax.CallExpr, s *syntax.Stmt, redirs []Redir, st *
 		}
 		seen = append(seen, argv)
 		b := st.fork()
-		out = w.then(out, w.call(argv, x, b))
+		out.add(w.call(argv, x, b))
 		b.remember(argv)
 		branches = append(branches, b)
 	}
-	st.join(branches...)
+	w.join(st, branches...)
 	return out.doubtful()
 }
 
@@ -243,7 +243,7 @@ func (w *walker) named(name string, argv []Word, x invocation, st *state) (outpu
 		w.spans = w.inside(x.span)
 		o := w.text(text, b, x.in)
 		w.spans = spans
-		st.join(b)
+		w.join(st, b)
 		return o, true
 	}
 	return output{}, false

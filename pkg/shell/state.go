@@ -196,7 +196,7 @@ func isClean(p string) bool {
 func (d Dir) Join(w Word) Word { return joinPath(d.Path, w) }
 
 func joinPath(base, w Word) Word {
-	if p := w.Prefix(); strings.HasPrefix(p, "/") || len(base.Parts) == 0 || startsUnknownPath(w) {
+	if p := w.head(); strings.HasPrefix(p, "/") || len(base.Parts) == 0 || startsUnknownPath(w) {
 		return w
 	}
 	out := Word{Parts: make([]Part, len(base.Parts), len(base.Parts)+len(w.Parts)+1), Span: w.Span}

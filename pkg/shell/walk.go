@@ -15,6 +15,7 @@ type walker struct {
 	spans   spanMap
 	depth   int          // texts within each other
 	stack   int          // statements within each other
+	nested  int          // compound commands within each other
 	here    *syntax.Stmt // the statement being walked
 	stopped bool
 	unread  []Span // of the text
@@ -189,7 +190,7 @@ func (o output) then(p output) output {
 
 // then is output.then, and counts what it copies.
 func (w *walker) then(o, p output) output {
-	w.spend((len(o.from)+len(p.from))/64 + (len(o.word.Parts)+len(p.word.Parts))/4)
+	w.spend((len(o.from)+len(p.from))/16 + (len(o.word.Parts)+len(p.word.Parts))/partsOfStep)
 	return o.then(p)
 }
 
@@ -216,8 +217,17 @@ func (o *output) add(p output) {
 
 // stmt walks one statement and returns what it prints.
 func (w *walker) stmt(s *syntax.Stmt, st *state, in Source) output {
-	if w.stack > maxStack {
-		w.problem(TooDeep, "commands are nested too deeply to follow", w.nodeSpan(s))
+	_, inRow := s.Cmd.(*syntax.BinaryCmd)
+	if _, call := s.Cmd.(*syntax.CallExpr); !call && !inRow {
+		w.nested++
+		defer func() { w.nested-- }()
+	}
+	if w.stack > maxStack || w.nested > maxNested {
+		at := w.nodeSpan(s)
+		w.problem(TooDeep, "commands are nested too deeply to follow", at)
+		if w.spans.exact {
+			w.unread = append(w.unread, at)
+		}
 		return output{}
 	}
 	w.spend(st.depth / 16) // variables and functions are looked up through as many states

@@ -51,6 +51,15 @@ func (w Word) Prefix() string {
 	return b.String()
 }
 
+// head returns the literal text with which a word begins, or the first piece of it
+// where that is long.
+func (w Word) head() string {
+	if len(w.Parts) == 0 || w.Parts[0].Kind != Lit {
+		return ""
+	}
+	return w.Parts[0].Text
+}
+
 // HasUnknown reports whether any part of the word is unknown.
 func (w Word) HasUnknown() bool {
 	for _, p := range w.Parts {
@@ -92,7 +101,7 @@ func (w *Word) add(p Part) {
 		return
 	}
 	if n := len(w.Parts); n > 0 && p.Kind == Lit && p.From == nil {
-		if last := &w.Parts[n-1]; last.Kind == Lit && last.From == nil && len(last.Text)+len(p.Text) <= maxJoined {
+		if last := &w.Parts[n-1]; last.Kind == Lit && last.From == nil && (last.Text == "" || len(last.Text)+len(p.Text) <= maxJoined) {
 			last.Text += p.Text
 			return
 		}
@@ -170,6 +179,9 @@ func joinEnded(words []Word, sep, end string) Word {
 func (w Word) equal(v Word) bool {
 	if len(w.Parts) != len(v.Parts) {
 		return false
+	}
+	if len(w.Parts) > 0 && &w.Parts[0] == &v.Parts[0] {
+		return true
 	}
 	for i := range w.Parts {
 		if w.Parts[i].Kind != v.Parts[i].Kind || w.Parts[i].Text != v.Parts[i].Text {

@@ -50,6 +50,7 @@ const (
 	stepsOfEffect  = 8  // of an operand or a redirection
 	stepsOfPiece   = 30 // a text that is parsed on its own
 	stepsOfPattern = 30 // and of an expression that is worked out: reading it
+	stepsOfRegexp  = 60 // for each eight bytes of it, and 64 of the text
 	codeOfStep     = 2  // bytes of a script that are parsed in a step
 	bytesOfStep    = 32 // bytes of texts that are looked through in a step
 	copiedInStep   = 128
