@@ -80,7 +80,11 @@ func (t *Tx) LatestSessions(project string, most int) ([]string, error) {
 		return nil, err
 	}
 	var keys []string
-	err = t.db.each("SELECT key FROM sessions WHERE project = ? ORDER BY started DESC LIMIT ?", []any{number, most}, func(r Row) error {
+	// Sessions are known in the order in which they began, but for those that
+	// were imported.
+	const latest = `SELECT key FROM (SELECT key, started FROM sessions WHERE project = ? ORDER BY id DESC LIMIT ?)
+		ORDER BY started DESC LIMIT ?`
+	err = t.db.each(latest, []any{number, 10 * most, most}, func(r Row) error {
 		keys = append(keys, r.Text(0))
 		return nil
 	})

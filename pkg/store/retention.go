@@ -13,13 +13,18 @@ func (m *maintenance) removeOld(p Policy) error {
 		return nil
 	}
 	limit := m.begun.Add(-p.MaxAge).UnixMicro()
+	names := m.within == 0 // which takes long, so that else it is done where something was removed
 	return m.repeat(func(t *Tx) (bool, error) {
 		removed, err := removeBefore(t, limit)
 		if err == nil && 0 < removed && removed < step { // the last of it
 			err = removeCommands(t, limit)
 		}
 		if removed > 0 || err != nil {
+			names = true
 			return true, err
+		}
+		if !names {
+			return false, nil
 		}
 		return removeNames(t, limit)
 	})

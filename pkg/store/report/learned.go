@@ -27,9 +27,9 @@ func LastSessionOf(t *store.Tx, project string) (last LastSession, ok bool, err 
 		}
 		w.And("project = ?", number)
 	}
-	w.And("summary IS NOT NULL")
-	const looked = 20 // of those that began last one was active last
-	begun, err := store.Sessions.Select(t, w.SQL()+" ORDER BY id DESC LIMIT ?", append(w.Args, looked)...)
+	const latest, summed = 200, 20 // of those that began last one was active last
+	begun, err := store.Sessions.Select(t, " WHERE id IN (SELECT id FROM sessions"+w.SQL()+" ORDER BY id DESC LIMIT ?) AND summary IS NOT NULL ORDER BY id DESC LIMIT ?",
+		append(w.Args, latest, summed)...)
 	if err != nil {
 		return last, false, err
 	}

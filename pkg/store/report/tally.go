@@ -108,9 +108,9 @@ func (s *tallies) sums() (map[string]sum, error) {
 // eachQuarter counts the runs of each quarter of an hour that has any, the latest
 // first, until do returns store.ErrEnough.
 func (s *tallies) eachQuarter(do func(at time.Time, runs, failed int) error) error {
-	const failed = ", sum(CASE WHEN what IN ('failed', 'masked') THEN n ELSE 0 END)"
+	const failed = ", sum(CASE WHEN what = 'failed' OR what = 'masked' THEN n ELSE 0 END)"
 	counted := "SELECT number, sum(n)" + failed + " FROM tallies WHERE" + ofProject("project") +
-		"AND span = ? AND number >= ? AND number < ? AND what NOT IN ('" + store.OutputTally + "', '" + store.EditTally + "') GROUP BY number ORDER BY number DESC"
+		"AND span = ? AND number >= ? AND number < ? AND what <> '" + store.OutputTally + "' AND what <> '" + store.EditTally + "' GROUP BY number ORDER BY number DESC"
 	rows := "SELECT at / ?2, count(*), sum(" + bad + ") FROM runs WHERE" + ofProject(store.TalliedRuns.Project) + "AND at >= ?3 AND at < ?4 GROUP BY 1 ORDER BY 1 DESC"
 	span, enough := store.QuarterSpan.Microseconds(), false
 	for _, part := range [...]struct {
