@@ -41,6 +41,7 @@ type Reader struct {
 	writers  map[string][]int // calls that write a file, by its name; nil before it was asked for
 	made     map[string]int   // the first call that makes a repository, by its directory; nil before it was asked for
 	last     map[string]int   // the last call that makes something again, by what that is
+	servers  map[*shell.Call]server
 	firsts   firstCalls
 }
 

@@ -62,7 +62,7 @@ func (r *collector) server(what string) string {
 	if c.Model == nil || c.Model.Names[0] != "psql" && c.Model.Names[0] != "mysql" {
 		return ""
 	}
-	name, host := serverOf(c)
+	name, host := r.all.serverOf(c)
 	switch {
 	case testName(name) || local(host):
 		return ""

@@ -1,6 +1,7 @@
 package effect
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/ctxhook/ctxhook/pkg/shell"
@@ -164,32 +165,42 @@ func Pattern(w shell.Word, d shell.Dir, at Dirs) (string, bool) {
 	return p, l.abs && n > 0 && isGlob(l.segs[n-1]) && !strings.Contains(p, hole) && !isGlob(strings.Join(l.segs[:n-1], "/"))
 }
 
-// Meets reports whether a word may stand for a path, for a directory that
-// holds it or for something below it.
-func Meets(w shell.Word, d shell.Dir, at Dirs, path string) bool {
-	l := locate(w, d, at)
-	if l.meets(path) {
-		return true
-	}
-	if d.Else == nil {
-		return false
-	}
-	l = locate(w, shell.Dir{Path: *d.Else}, at)
-	return l.meets(path)
+// Reach is where what a word stands for may lie.
+type Reach struct {
+	starts   []string // paths, of which the rest is not known
+	anywhere bool
 }
 
-func (l *location) meets(path string) bool {
+// ReachOf returns where what a word stands for may lie.
+func ReachOf(w shell.Word, d shell.Dir, at Dirs) Reach {
+	var r Reach
+	r.add(locate(w, d, at))
+	if d.Else != nil {
+		r.add(locate(w, shell.Dir{Path: *d.Else}, at))
+	}
+	return r
+}
+
+func (r *Reach) add(l location) {
 	if !l.abs {
-		return !l.open || l.openClass()&Temp == 0
+		r.anywhere = r.anywhere || !l.open || l.openClass()&Temp == 0
+		return
 	}
-	p := ""
-	for _, s := range l.segs {
-		if isGlob(s) || strings.Contains(s, hole) {
-			break
-		}
-		p += "/" + s
+	known := slices.IndexFunc(l.segs, func(s string) bool { return isGlob(s) || strings.Contains(s, hole) })
+	if known < 0 {
+		known = len(l.segs)
 	}
-	return p == "" || within(p, path) || within(path, p)
+	if known == 0 {
+		r.anywhere = true
+		return
+	}
+	r.starts = append(r.starts, "/"+strings.Join(l.segs[:known], "/"))
+}
+
+// Meets reports whether that may be a path, a directory that holds it or something
+// below it.
+func (r *Reach) Meets(path string) bool {
+	return r.anywhere || slices.ContainsFunc(r.starts, func(p string) bool { return within(p, path) || within(path, p) })
 }
 
 // ClassOf classifies a path. A relative path that would mean something else

@@ -213,7 +213,8 @@ func TestMeets(t *testing.T) {
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			w, d := operand(t, tt.text)
-			if got := effect.Meets(w, d, at, path); got != tt.want {
+			reach := effect.ReachOf(w, d, at)
+			if got := reach.Meets(path); got != tt.want {
 				t.Errorf("meets %s = %v, want %v", path, got, tt.want)
 			}
 		})

@@ -26,12 +26,12 @@ func (r *collector) scratchClient(c *shell.Call) bool {
 	case "sqlite3", "duckdb":
 		return r.scratchFile(c)
 	case "mongosh":
-		name, host := serverOf(c)
+		name, host := r.all.serverOf(c)
 		return local(host) && name != "test" && testName(name)
 	case "wrangler": // d1 execute
 		return c.Args.Has("--local") && !c.Args.Has("--remote")
 	case "psql", "mysql":
-		name, host := serverOf(c)
+		name, host := r.all.serverOf(c)
 		return r.scratchServer(c, host) || local(host) && (testName(name) || r.dropsTests())
 	}
 	return false
@@ -88,8 +88,23 @@ func (r *collector) scratchServer(c *shell.Call, host string) bool {
 	return n > 0 && len(l.segs) > n
 }
 
-// serverOf returns the database that a client of a server is given, and the
-// host or socket in its address.
+// server is the database that a client is given, and the host or socket in its
+// address.
+type server struct{ name, host string }
+
+// serverOf returns the server of a client, which may run many statements.
+func (x *Reader) serverOf(c *shell.Call) (name, host string) {
+	s, known := x.servers[c]
+	if !known {
+		s.name, s.host = serverOf(c)
+		if x.servers == nil {
+			x.servers = make(map[*shell.Call]server)
+		}
+		x.servers[c] = s
+	}
+	return s.name, s.host
+}
+
 func serverOf(c *shell.Call) (name, host string) {
 	name = value(c, "-d")
 	if name == "" {

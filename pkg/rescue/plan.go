@@ -4,6 +4,7 @@ import (
 	"context"
 	"io/fs"
 	"maps"
+	"os"
 	"path/filepath"
 	"slices"
 	"time"
@@ -206,12 +207,25 @@ func (pl *Planner) Newest(ctx context.Context, o Options, ended func(*Moment) ti
 // Below returns an absolute path as snapshots name it: below the root of the tree,
 // with slashes; "." is the whole tree.
 func (s *Store) Below(name string) (string, bool) {
-	if real, err := filepath.EvalSymlinks(name); err == nil && real == s.Root {
-		return ".", true
-	}
-	if dir, err := filepath.EvalSymlinks(filepath.Dir(name)); err == nil {
+	if dir := s.real(filepath.Dir(name)); dir != "" {
 		name = filepath.Join(dir, filepath.Base(name))
+	}
+	if info, err := os.Lstat(name); err == nil && info.Mode()&fs.ModeSymlink != 0 && s.real(name) == s.Root {
+		return ".", true
 	}
 	rel, err := filepath.Rel(s.Root, name)
 	return filepath.ToSlash(rel), err == nil && filepath.IsLocal(rel)
+}
+
+// real returns a path without symbolic links, "" where it leads nowhere.
+func (s *Store) real(name string) string {
+	real, known := s.reals[name]
+	if !known {
+		real, _ = filepath.EvalSymlinks(name)
+		if s.reals == nil {
+			s.reals = make(map[string]string)
+		}
+		s.reals[name] = real
+	}
+	return real
 }

@@ -22,6 +22,7 @@ type checker struct {
 	writes  []write                 // of all calls; nil before it was asked for
 	moves   []int                   // calls that move files; nil before it was asked for
 	gits    []atWork                // calls of git at work here; nil before it was asked for
+	brought *int                    // the first call that moves something into the project; nil before it was asked for
 	weighed weighed                 // the call that was weighed last
 	files   map[string]*destination // that the script writes into, by path; nil before they were asked for
 	alike   map[*shell.Material]func(globs []string) bool

@@ -104,6 +104,7 @@ func (c *checker) matching(d *destination) func(globs []string) bool {
 func (c *checker) matchingTexts(d *destination) func(globs []string) bool {
 	text := sync.OnceValue(func() string {
 		var b strings.Builder
+		var last *shell.Material
 		for _, w := range d.written {
 			switch {
 			case c.script.Brought(w):
@@ -111,7 +112,11 @@ func (c *checker) matchingTexts(d *destination) func(globs []string) bool {
 			case w.Known:
 				b.WriteString(asWritten(w.Text))
 			default:
-				b.WriteString(c.script.Material(w).Words)
+				m := c.script.Material(w)
+				if m != last && c.script.Work.Look(len(m.Words)) {
+					b.WriteString(m.Words)
+				}
+				last = m
 			}
 			b.WriteByte('\n')
 		}

@@ -2,6 +2,7 @@ package safety
 
 import (
 	"path"
+	"slices"
 	"strings"
 
 	"github.com/ctxhook/ctxhook/pkg/effect"
@@ -75,21 +76,28 @@ func (c *checker) losses(r *rule.Rule, i int, hit []*effect.Effect) []Loss {
 // bringsIn reports whether an earlier call may have moved something into the
 // project from elsewhere, which no snapshot holds.
 func (c *checker) bringsIn(i int) bool {
-	for _, k := range c.movers() {
-		if k >= i {
-			break
+	if c.brought == nil {
+		first := slices.IndexFunc(c.movers(), c.bringsFromElsewhere)
+		brought := len(c.script.Calls)
+		if first >= 0 {
+			brought = c.movers()[first]
 		}
-		call := &c.script.Calls[k]
-		for _, e := range c.reader.Of(k) {
-			if e.Kind != rule.Move || e.Target == nil {
-				continue
-			}
-			if name, ok := effect.Literal(*e.Target, call.Cwd, c.at); !ok || !within(c.at.Project, name) {
-				return true
-			}
-		}
+		c.brought = &brought
 	}
-	return false
+	return *c.brought < i
+}
+
+// bringsFromElsewhere reports whether a call may move something into the project
+// from elsewhere.
+func (c *checker) bringsFromElsewhere(k int) bool {
+	call := &c.script.Calls[k]
+	return slices.ContainsFunc(c.reader.Of(k), func(e effect.Effect) bool {
+		if e.Kind != rule.Move || e.Target == nil {
+			return false
+		}
+		name, ok := effect.Literal(*e.Target, call.Cwd, c.at)
+		return !ok || !within(c.at.Project, name)
+	})
 }
 
 // beyond are the classes of what a snapshot of the project does not hold.

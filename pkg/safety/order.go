@@ -380,7 +380,8 @@ func (c *checker) readClean(i int, dir string) (state rule.CleanState) {
 	state.Names = append(first, worth...)
 	// What the text writes before that is gone as well.
 	writes, _ := c.earlierWrites()
-	for _, w := range writes {
+	for k := range writes {
+		w := &writes[k]
 		if w.target != nil && w.call < i && !w.edit && c.before(w.call, i) && c.meets(w, dir) && len(state.Names) == 0 {
 			state.Generated = true
 		}

@@ -70,9 +70,13 @@ func (w *weighing) loss() (q rule.LossQuery, changed func() bool, ok bool) {
 // others to a path, "" for any: it moves or unpacks something there.
 func (w *weighing) brought(since int, path string, tracked bool) bool {
 	writes, ok := w.earlierWrites()
-	return !ok || slices.ContainsFunc(writes, func(e write) bool {
-		return e.call > since && !e.own && w.before(e.call, w.i) && (e.target == nil && tracked || e.target != nil && (path == "" || w.meets(e, path)))
-	})
+	for k := range writes {
+		e := &writes[k]
+		if e.call > since && !e.own && w.before(e.call, w.i) && (e.target == nil && tracked || e.target != nil && (path == "" || w.meets(e, path))) {
+			return true
+		}
+	}
+	return !ok
 }
 
 // outside reports whether a path lies outside of the project.

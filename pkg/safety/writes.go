@@ -16,6 +16,8 @@ type write struct {
 	target *shell.Word // nil: the work tree, from a commit or for the next one
 	edit   bool        // by a call that names no file, or that adds one to git
 	own    bool        // what is written is the text's own, not brought from elsewhere
+
+	reach *effect.Reach // of the target; nil before it was asked for
 }
 
 // earlierWrites lists what the calls of the script write on this machine.
@@ -31,16 +33,19 @@ func (c *checker) earlierWrites() (list []write, ok bool) {
 			for _, e := range c.reader.Of(i) {
 				switch e.Kind {
 				case rule.Overwrite, rule.Append, rule.Edit, rule.Link:
-					c.writes = append(c.writes, write{i, e.Target, e.Kind == rule.Edit, !brings(&c.script.Calls[i])})
+					c.writes = append(c.writes, write{call: i, target: e.Target, edit: e.Kind == rule.Edit, own: !brings(&c.script.Calls[i])})
 				}
 			}
 		}
 	}
-	if !c.script.Work.Spend(len(c.writes)) {
+	if !c.script.Work.Spend(len(c.writes) / writesOfStep) {
 		return nil, false
 	}
 	return c.writes, true
 }
+
+// writesOfStep is how many writes are looked at in a step of work.
+const writesOfStep = 4
 
 // brings reports whether a call writes files that it takes from elsewhere.
 func brings(c *shell.Call) bool {
@@ -72,7 +77,8 @@ func (c *checker) before(first, then int) bool {
 // for now.
 func (c *checker) treeChanged(i, since int, dir string, t rule.TreeState) bool {
 	writes, ok := c.earlierWrites()
-	for _, w := range writes {
+	for k := range writes {
+		w := &writes[k]
 		if w.call <= since {
 			continue
 		}
@@ -86,7 +92,7 @@ func (c *checker) treeChanged(i, since int, dir string, t rule.TreeState) bool {
 
 // untracked reports whether git would not revert what is written, such as a
 // log file that it does not track.
-func (c *checker) untracked(w write) bool {
+func (c *checker) untracked(w *write) bool {
 	if w.edit || w.target == nil {
 		return false
 	}
@@ -104,7 +110,8 @@ func (c *checker) untracked(w write) bool {
 func (c *checker) pathChanged(i, since int, path string, takenBack bool) bool {
 	missing := c.facts.Path(path).Is(rule.PathMissing)
 	writes, ok := c.earlierWrites()
-	for _, w := range writes {
+	for k := range writes {
+		w := &writes[k]
 		if w.call <= since || missing && w.own {
 			continue
 		}
@@ -116,8 +123,12 @@ func (c *checker) pathChanged(i, since int, path string, takenBack bool) bool {
 	return !ok
 }
 
-func (c *checker) meets(w write, path string) bool {
-	return effect.Meets(*w.target, c.script.Calls[w.call].Cwd, c.at, path)
+func (c *checker) meets(w *write, path string) bool {
+	if w.reach == nil {
+		reach := effect.ReachOf(*w.target, c.script.Calls[w.call].Cwd, c.at)
+		w.reach = &reach
+	}
+	return w.reach.Meets(path)
 }
 
 // branchChanged reports whether a branch may hold other commits when call i

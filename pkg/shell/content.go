@@ -59,6 +59,9 @@ func (s *Script) Material(w *Written) *Material {
 	return m
 }
 
+// looksOfProgram is what a program that is read for the texts in it costs.
+const looksOfProgram = 4
+
 func (s *Script) materialOf(w *Written) *Material {
 	m := &Material{from: w.from}
 	if s.Work.Over() {
@@ -88,6 +91,9 @@ func (s *Script) materialOf(w *Written) *Material {
 				continue
 			}
 			program := run.Text.String()
+			if !s.Work.Look(looksOfProgram * len(program)) {
+				continue
+			}
 			b.WriteString(program)
 			b.WriteByte(' ')
 			if run.Lang != "sed" {

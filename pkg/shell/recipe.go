@@ -49,7 +49,8 @@ func (b *recipeBook) text(name string) (string, bool) {
 	if o, wrote := b.w.files.read(file, st); f == nil && wrote {
 		if o.known {
 			b.from[name] = o.from
-			return b.w.holes.text(o.word), true
+			text := b.w.holes.text(o.word)
+			return text, b.w.spend(len(text) / codeOfStep)
 		}
 		b.record(Run{Lang: b.lang, File: &file, From: o.from})
 		files := passer{b.w}.passed(o.from)
@@ -62,7 +63,7 @@ func (b *recipeBook) text(name string) (string, bool) {
 		return "", false
 	}
 	b.disk[name] = f
-	return f.text, true
+	return f.text, b.w.spendOn(f, len(f.text)/codeOfStep)
 }
 
 // follow follows a command of a recipe, unless it is being followed.

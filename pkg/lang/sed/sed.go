@@ -23,6 +23,7 @@ func Read(src string) []lang.Step {
 func Added(src string) []string {
 	s := &reader{src: src}
 	for s.at < len(src) && len(s.added) < lang.MaxSteps {
+		s.steps = s.steps[:0]
 		s.command()
 	}
 	return s.added
