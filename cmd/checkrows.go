@@ -47,8 +47,11 @@ func (r *row) surface() (string, error) {
 // row judges one row.
 func (j *checker) row(text []byte) (any, error) {
 	var r row
-	if err := json.Unmarshal(text, &r); err != nil {
-		return nil, fmt.Errorf("not a row: %w", err)
+	if !r.plain(string(text)) {
+		r = row{}
+		if err := json.Unmarshal(text, &r); err != nil {
+			return nil, fmt.Errorf("not a row: %w", err)
+		}
 	}
 	if r.Command == nil {
 		return nil, errors.New(`not a row: "command" is missing`)
