@@ -90,6 +90,10 @@ func readMake(o Order) []Command {
 }
 
 func makeOnce(o *Order, guess bool) ([]Command, bool) {
+	name, text, ok := o.open()
+	if !ok {
+		return nil, false
+	}
 	m := &makefile{order: o, vars: map[string]*makeVar{}, given: map[string]bool{}, exported: map[string]bool{},
 		rules: map[string]*makeRule{}, prefix: '\t', guess: guess}
 	for name, value := range map[string]string{"MAKE": "make", "RM": "rm -f", "CC": "cc", "CXX": "g++", "AR": "ar", "CURDIR": "$$PWD", "SHELL": "/bin/sh"} {
@@ -103,10 +107,6 @@ func makeOnce(o *Order, guess bool) ([]Command, bool) {
 	}
 	goals := m.command(o.Words)
 	m.vars["MAKECMDGOALS"] = &makeVar{value: strings.Join(goals, " "), simple: true}
-	name, text, ok := o.open()
-	if !ok {
-		return nil, false
-	}
 	m.read(name, text)
 	if v := m.vars[".DEFAULT_GOAL"]; v.value != "" {
 		m.first = strings.TrimSpace(m.expand(v.value, nil, 0))

@@ -62,25 +62,39 @@ func (e expander) fields(word *syntax.Word) []fields {
 	return out
 }
 
-// combinations returns the ways in which the words of a command may come out.
-func (e expander) combinations(words []*syntax.Word) []fields {
-	combos := []fields{make(fields, 0, len(words))}
+// combinations returns the words of a command, or the ways in which they may come
+// out where there are several.
+func (e expander) combinations(words []*syntax.Word) (argv fields, ways []fields) {
+	argv = make(fields, 0, len(words))
 	parts := make([]Part, len(words)) // of words that stand for themselves
 	for i, word := range words {
+		var alts []fields
 		text, ok := verbatim(word)
-		if !ok || openBraces(word) > 0 {
-			combos = product(combos, e.fields(word))
+		switch {
+		case !ok || openBraces(word) > 0:
+			alts = e.fields(word)
+		case !e.w.spend(stepsOfField + 1):
 			continue
+		default:
+			parts[i].Text = text
+			itself := Word{Parts: parts[i : i+1 : i+1], Span: e.w.nodeSpan(word)}
+			if ways == nil {
+				argv = append(argv, itself)
+				continue
+			}
+			alts = []fields{{itself}}
 		}
-		if !e.w.spend(stepsOfField + 1) {
-			continue
-		}
-		parts[i].Text = text
-		for k := range combos {
-			combos[k] = append(combos[k], Word{Parts: parts[i : i+1 : i+1], Span: e.w.nodeSpan(word)})
+		switch {
+		case len(alts) == 0:
+		case len(alts) == 1 && ways == nil:
+			argv = append(argv, alts[0]...)
+		case ways == nil:
+			ways = product([]fields{argv}, alts)
+		default:
+			ways = product(ways, alts)
 		}
 	}
-	return combos
+	return argv, ways
 }
 
 // ways returns the ways in which a word without braces may come out.

@@ -46,12 +46,19 @@ func Parse(text string, opt Options) *Script {
 	if opt.Home == "" {
 		opt.Home = "/home/user"
 	}
+	r := &struct { // allocated at once: most texts need little more
+		script Script
+		work   Work
+		walker walker
+		state  state
+	}{work: *NewWork(Steps), state: *newState()}
 	if opt.Work == nil {
-		opt.Work = NewWork(Steps)
+		opt.Work = &r.work
 	}
-	s := &Script{Text: text, Work: opt.Work}
+	s, w, st := &r.script, &r.walker, &r.state
+	s.Text, s.Work = text, opt.Work
 	text = validUTF8(text)
-	w := &walker{script: s, opt: opt, exports: exports{env: opt.Env}, disk: disk{files: opt.Files, cwd: opt.Cwd, script: s}, spans: spanMap{exact: true, whole: Span{0, len(text)}}}
+	*w = walker{script: s, opt: opt, exports: exports{env: opt.Env}, disk: disk{files: opt.Files, cwd: opt.Cwd, script: s}, spans: spanMap{exact: true, whole: Span{0, len(text)}}}
 	w.problemsOf(text)
 	whole := text
 	if len(text) > MaxText {
@@ -61,7 +68,6 @@ func Parse(text string, opt Options) *Script {
 		}
 		w.leaveUnread(len(text), len(s.Text))
 	}
-	st := newState()
 	st.errexit = opt.Errexit || startsErrexit(text)
 	switch {
 	case opt.Language != "":
@@ -172,12 +178,12 @@ type piece struct {
 }
 
 // tree parses a text. That of a file is parsed once, however often it runs.
-func (w *walker) tree(text string) *tree {
+func (w *walker) tree(text string) tree {
 	f := w.spans.file
 	if f != nil && f.tree != nil && w.spans.line == 0 {
-		return f.tree
+		return *f.tree
 	}
-	t := &tree{}
+	var t tree
 	var rest []Span
 	t.stmts, rest = w.parse(text)
 	for _, at := range rest {
@@ -189,7 +195,8 @@ func (w *walker) tree(text string) *tree {
 		}
 	}
 	if f != nil && w.spans.line == 0 {
-		f.tree = t
+		kept := t
+		f.tree = &kept
 	}
 	return t
 }
@@ -286,14 +293,17 @@ func (r *stmtReader) read(text string, d Dialect) (err error) {
 			err = fmt.Errorf("parser: %v", r)
 		}
 	}()
-	p := spare.Swap(nil)
-	if p == nil {
-		p = syntax.NewParser()
+	v := d.variant()
+	var p *syntax.Parser
+	if v == syntax.LangBash {
+		p = spare.Swap(nil)
 	}
-	syntax.Variant(d.variant())(p)
+	if p == nil {
+		p = syntax.NewParser(syntax.Variant(v))
+	}
 	r.src.Reset(text)
 	p.StmtsSeq(&r.src)(r.add)
-	if r.err == nil && !r.full {
+	if r.err == nil && !r.full && v == syntax.LangBash {
 		spare.Store(p)
 	}
 	return r.err
@@ -314,7 +324,7 @@ func (r *stmtReader) add(s *syntax.Stmt, err error) bool {
 	return !r.full
 }
 
-// spare is a parser that read its last text to the end. It has buffers of some
+// spare is a parser of Bash that read its last text to the end. It has buffers of some
 // kilobytes, and most texts are shorter than those.
 var spare atomic.Pointer[syntax.Parser]
 

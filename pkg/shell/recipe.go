@@ -9,11 +9,15 @@ import (
 
 // recipe follows the commands that a task runner runs by a file of recipes.
 func (r *runner) recipe(n *rule.Nested) {
+	if r.w.opt.Files == nil && len(r.w.files) == 0 && !r.x.in.Known {
+		return // there is no file to be read
+	}
 	c := *r.call()
 	if c.Args.Has(c.Model.Harmless...) {
 		return
 	}
-	book := recipeBook{runner: r.in(r.st), dir: c.Cwd, lang: n.Lang, from: map[string][]int{}, disk: map[string]*onDisk{}}
+	book := recipeBook{runner: r.in(r.st), dir: c.Cwd, at: r.st.fork(), lang: n.Lang, from: map[string][]int{}, disk: map[string]*onDisk{}}
+	book.at.cwd = c.Cwd
 	order := recipes.Order{Kind: n.Lang, Files: c.recipeFiles(n), Words: r.recipeWords(n), All: n.All || len(n.Goals) > 1, Env: book.env, Text: book.text}
 	for _, command := range recipes.Read(order) {
 		book.follow(&command)
@@ -27,6 +31,7 @@ func (r *runner) recipe(n *rule.Nested) {
 type recipeBook struct {
 	*runner
 	dir  Dir
+	at   *state // in that directory
 	lang string
 	from map[string][]int   // what wrote those that the text itself wrote
 	disk map[string]*onDisk // the others
@@ -43,10 +48,9 @@ func (b *recipeBook) text(name string) (string, bool) {
 	if name == "-" {
 		return b.w.holes.text(b.x.in.Text), b.x.in.Known
 	}
-	file, st := lit(name), b.st.fork()
-	st.cwd = b.dir
-	f := b.w.onDisk(b.i, file, st)
-	if o, wrote := b.w.files.read(file, st); f == nil && wrote {
+	file := lit(name)
+	f := b.w.onDisk(b.i, file, b.at)
+	if o, wrote := b.w.files.read(file, b.at); f == nil && wrote {
 		if o.known {
 			b.from[name] = o.from
 			text := b.w.holes.text(o.word)

@@ -46,16 +46,16 @@ func (w *walker) simple(c *syntax.CallExpr, s *syntax.Stmt, redirs []Redir, st *
 			x.assigns = append(x.assigns, Assign{Name: a.Name.Value, Value: assigner{w}.assigned(a, st)})
 		}
 	}
-	combos := w.expander(st).combinations(c.Args)
-	if len(combos) == 1 {
-		out := w.call(combos[0], x, st)
-		st.remember(combos[0])
+	argv, ways := w.expander(st).combinations(c.Args)
+	if ways == nil {
+		out := w.call(argv, x, st)
+		st.remember(argv)
 		return out
 	}
 	var out output
-	seen := combos[:0:0]
+	var seen []fields
 	branches := []*state{}
-	for _, argv := range combos {
+	for _, argv := range ways {
 		if hasFields(seen, argv) {
 			continue
 		}
