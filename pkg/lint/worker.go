@@ -101,7 +101,7 @@ const someHome = "/home/user"
 
 // piece judges one shell text of a file.
 func (w *worker) piece(t *text, p *extract.Piece) {
-	w.engine.Steps = 2 * shell.Steps
+	w.engine.Steps = 3 * shell.Steps
 	w.engine.Surface, w.engine.Dialect, w.engine.Env = safety.Surface(t.file.kind(), p.Surface), p.Dialect, p.Env
 	w.begin()
 	v := w.engine.Judge(p.Text, safety.Dirs{Home: someHome}, nil)

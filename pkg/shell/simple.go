@@ -330,6 +330,10 @@ func (w *walker) addCall(c Call, st *state) int {
 		c.Cwd = st.cwd
 	}
 	w.spend(c.price())
-	w.script.Calls = append(w.script.Calls, c)
+	calls := w.script.Calls
+	if n := len(calls); n == cap(calls) { // a call is large, and growing copies all
+		calls = append(make([]Call, 0, max(16, 2*n)), calls...)
+	}
+	w.script.Calls = append(calls, c)
 	return len(w.script.Calls) - 1
 }

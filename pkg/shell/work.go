@@ -2,9 +2,11 @@ package shell
 
 import "strings"
 
-// Steps is what the reading and judging of one command may cost: about 60 ms
-// on a machine of 2020, and 64 KB of an ordinary script stay well below it.
-const Steps = 480_000
+// Steps is what the reading and judging of one command may cost: about 40 ms
+// on a machine of 2020. 64 KB of plain commands take 150,000 to 250,000 of them; of
+// 676 scripts of well-known projects, all but one stay below 325,000, and all but
+// five below 200,000.
+const Steps = 340_000
 
 // Work counts what the reading and judging of a script costs, in steps of about
 // 100 ns. It is counted and not timed, so that a verdict never depends on how
