@@ -27,8 +27,8 @@ func tooNested(text string) int {
 	return openOperators(text)
 }
 
-// openBrackets counts brackets of each kind that are open. Square ones are part of
-// colours, which nothing closes: \e[0m.
+// openBrackets counts brackets of each kind that are open. There may be more square
+// ones: those of colours are never closed, \e[0m.
 func openBrackets(text string) int {
 	round, curly, square := 0, 0, 0
 	for i := 0; i < len(text); i++ {

@@ -206,7 +206,7 @@ func (w *walker) tree(text string) tree {
 // returned as ranges, to be parsed on their own.
 func (w *walker) parse(text string) (stmts []*syntax.Stmt, rest []Span) {
 	if at := tooNested(text); at >= 0 {
-		w.problem(TooDeep, "brackets are nested too deeply to follow", w.span(at, len(text)))
+		w.problem(TooDeep, errNested.Error(), w.span(at, len(text)))
 		return nil, pieces(text, 0)
 	}
 	stmts, unread, err := w.statements(text)
@@ -268,8 +268,14 @@ func parsing(s *syntax.Stmt, size int) int {
 	return nodes
 }
 
+// errNested is what a piece of a text is refused for, as the text itself is.
+var errNested = errors.New("brackets are nested too deeply to follow")
+
 // parseStmts returns the statements read before the first error, and it.
 func parseStmts(text string, d Dialect) (stmts []*syntax.Stmt, err error) {
+	if tooNested(text) >= 0 {
+		return nil, errNested
+	}
 	var r stmtReader
 	err = r.read(text, d)
 	return r.stmts, err
