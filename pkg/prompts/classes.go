@@ -79,9 +79,12 @@ var classLines = sync.OnceValue(func() map[string]*classLine {
 	return m
 })
 
+// isClassName reports whether a word of a pattern may name a class.
+func isClassName(w string) bool { return w != "" && 'A' <= w[0] && w[0] <= 'Z' }
+
 // lineNamed returns the line of a class, or nil.
 func lineNamed(name string) *classLine {
-	if name == "" || name[0] < 'A' || name[0] > 'Z' {
+	if !isClassName(name) {
 		return nil
 	}
 	l := classLines()[name]

@@ -52,28 +52,44 @@ func (p *pattern) mayMatch(words *filter) bool {
 }
 
 // lineMayMatch is mayMatch for a line of the table that was not read, and words
-// of a whole prompt.
+// of a whole prompt. Classes come last: they have to be read first, and mostly a
+// plain word is missing.
 func lineMayMatch(line string, words *filter) bool {
-	for i := 0; line != ""; i++ {
-		var word string
-		word, line, _ = strings.Cut(strings.TrimLeft(line, " \t\n"), " ")
-		if word = strings.TrimRight(word, "\n"); i >= labelFields && !wordMayMatch(word, words) {
+	return fieldsMayMatch(line, words, false) && fieldsMayMatch(line, words, true)
+}
+
+// labelFields is how many fields a line has before its flags.
+const labelFields = 2
+
+// fieldsMayMatch looks at the plain words of a line, or at its classes as well.
+func fieldsMayMatch(line string, words *filter, classes bool) bool {
+	for i, n := 0, 0; i < len(line); i++ {
+		from := i
+		for i < len(line) && line[i] > ' ' {
+			i++
+		}
+		if from == i {
+			continue
+		}
+		if n++; n > labelFields && !wordMayMatch(line[from:i], words, classes) {
 			return false
 		}
 	}
 	return true
 }
 
-// labelFields is how many fields a line has before its flags.
-const labelFields = 2
-
 // wordMayMatch reports whether one of some words may be what an element or a
-// flag asks for.
-func wordMayMatch(s string, words *filter) bool {
+// flag asks for. Without classes any of them may.
+func wordMayMatch(s string, words *filter, classes bool) bool {
 	if len(s) < 2 || s[0] == '!' || s[0] == '<' || s[len(s)-1] == '?' || s == ".." {
 		return true // it asks for no word
 	}
-	for w := range strings.SplitSeq(s, "|") {
+	for more := true; more; {
+		var w string
+		w, s, more = strings.Cut(s, "|")
+		if !classes && isClassName(w) {
+			return true
+		}
 		if l := lineNamed(w); l != nil && l.filter.meets(words) {
 			return true
 		} else if l != nil {

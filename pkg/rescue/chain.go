@@ -2,7 +2,6 @@ package rescue
 
 import (
 	"bytes"
-	"encoding/json"
 	"errors"
 	"io/fs"
 	"maps"
@@ -71,7 +70,7 @@ func parseChain(data []byte) (list []batch, damaged bool) {
 			continue
 		}
 		if text, ok := strings.CutPrefix(text, momentMark); ok {
-			if json.Unmarshal([]byte(text), &b.moment) == nil && b.moment.ID != "" {
+			if b.moment, whole = parseMoment(text); whole {
 				if bad || !follows {
 					return list, true
 				}
@@ -211,10 +210,7 @@ func (s *Store) append(now, last *State, to *chain) error {
 			base = last
 		}
 	}
-	text, err := batchLines(now, base)
-	if err != nil {
-		return err
-	}
+	text := batchLines(now, base)
 	if base == nil {
 		if err := s.name(); err != nil {
 			return err
@@ -231,7 +227,7 @@ func (s *Store) append(now, last *State, to *chain) error {
 
 // batchLines returns the lines that make one state of another; last nil: of
 // nothing.
-func batchLines(now, last *State) ([]byte, error) {
+func batchLines(now, last *State) []byte {
 	text := []byte("\n" + startMark)
 	var before map[string]Entry
 	if last != nil {
@@ -250,8 +246,7 @@ func batchLines(now, last *State) ([]byte, error) {
 			text = e.appendLine(text)
 		}
 	}
-	moment, err := json.Marshal(&now.Moment)
-	return append(append(append(text, momentMark...), moment...), '\n'), err
+	return append(appendMoment(append(text, momentMark...), &now.Moment), '\n')
 }
 
 // newChain returns a name for a chain that sorts behind all others, whatever the

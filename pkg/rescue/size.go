@@ -220,10 +220,7 @@ func (s *Store) rewrite(c *chain, without int) error {
 			continue
 		}
 		now := fold(c.list, i+1)
-		lines, err := batchLines(now, last)
-		if err != nil {
-			return err
-		}
+		lines := batchLines(now, last)
 		text, last = append(text, lines...), now
 	}
 	path := filepath.Join(s.chains(), c.name)
