@@ -154,7 +154,7 @@ func (p *user) database() string {
 // remembered takes over what waits, and returns all runs and lessons.
 func (p *user) remembered(t *testing.T) (runs []memory.Run, lessons []memory.Lesson) {
 	t.Helper()
-	p.run("user-prompt", `{"session_id":"other","hook_event_name":"UserPromptSubmit","prompt_id":"p","transcript_path":"/h/.claude/projects/x/o.jsonl","prompt":"x","cwd":`+strconv.Quote(p.project)+`}`)
+	p.run("stop", `{"session_id":"other","hook_event_name":"Stop","transcript_path":"/h/.claude/projects/x/o.jsonl","cwd":`+strconv.Quote(p.project)+`}`)
 	s, err := store.Open(store.Options{Path: p.database(), Schema: p.schema})
 	if err != nil {
 		t.Fatal(err)

@@ -75,6 +75,18 @@ func preferenceKey(program string) string { return "preference\x00" + program }
 // up when a command has run.
 func writtenKey(program string) string { return "written\x00" + program }
 
+// proposalKey is that of a project with a preference that the user may be asked
+// about.
+const proposalKey = "proposal"
+
+// mayPropose reports whether there may be a preference to propose: in the
+// database, or in what waits for it.
+func (j Preferences) mayPropose() bool {
+	waiting, err := store.SpoolLength(j.Judge.Places.SpoolDir())
+	return waiting > 0 || err != nil ||
+		slices.ContainsFunc(append(above(j.Judge.Project, j.Judge.Places.Home), "", j.Judge.Project), func(root string) bool { return j.repeats.has(root, proposalKey) })
+}
+
 // activePreferences returns the preferences that hold in the directory of the
 // call, the narrowest first.
 func (v *view) activePreferences(wanted func(*memory.Preference) bool) ([]memory.Preference, error) {
@@ -121,10 +133,13 @@ func preferenceHashes(tx *store.Tx) (hashes []uint64, err error) {
 	if err != nil {
 		return nil, err
 	}
-	list = slices.DeleteFunc(list, func(p memory.Preference) bool { return p.State != memory.Active && saysFile(&p) == nil })
 	trees := make(map[string][]string)
 	for i := range list {
 		p := &list[i]
+		asks := p.State == memory.Candidate && mayAsk(p, 0)
+		if p.State != memory.Active && saysFile(p) == nil && !asks {
+			continue
+		}
 		roots := trees[p.Project]
 		if roots == nil {
 			if roots = []string{""}; p.Project != "" {
@@ -133,6 +148,14 @@ func preferenceHashes(tx *store.Tx) (hashes []uint64, err error) {
 				}
 			}
 			trees[p.Project] = roots
+		}
+		if asks {
+			for _, root := range roots {
+				hashes = append(hashes, repeatHash(root, proposalKey))
+			}
+		}
+		if p.State != memory.Active && saysFile(p) == nil {
+			continue
 		}
 		key := preferenceKey
 		if p.State != memory.Active && timesBroken(p) == 0 {

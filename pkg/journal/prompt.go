@@ -29,22 +29,33 @@ type Prompt struct {
 // what the user wants of commands.
 func (j *Journal) Prompt() (p Prompt) {
 	unreported := j.unreportedCalls()
+	words := j.Call.Prompt
+	if j.Call.Machine {
+		words = ""
+	}
+	wish, wishes := j.Preferences().wish(words, j.Call.Session)
+	_, confirms := confirmation(words)
+	if len(unreported) == 0 && !wishes && !confirms && (words == "" || !j.Preferences().mayPropose()) {
+		return p // the database would say nothing; what waits for it can wait
+	}
 	if err := j.update(func(u *update) error {
 		p = Prompt{}
-		if err := u.catchUp(unreported); err != nil {
+		if err := u.catchUp(unreported); err != nil || words == "" {
 			return err
 		}
-		if j.Call.Machine || j.Call.Prompt == "" {
-			return nil
+		var heard *memory.Preference
+		if wishes {
+			copied := wish
+			heard = &copied
 		}
-		return j.prompt(u, &p)
+		return j.prompt(u, heard, &p)
 	}); err != nil {
 		return Prompt{}
 	}
 	return p
 }
 
-func (j *Journal) prompt(u *update, p *Prompt) (err error) {
+func (j *Journal) prompt(u *update, wish *memory.Preference, p *Prompt) (err error) {
 	if id, ok := confirmation(j.Call.Prompt); ok {
 		switch j.Call.Attended {
 		case protocol.AttendedYes:
@@ -65,7 +76,7 @@ func (j *Journal) prompt(u *update, p *Prompt) (err error) {
 		}
 		return nil
 	}
-	if err = j.Preferences().hear(u, p); p.Kept != nil || err != nil || j.Call.Attended != protocol.AttendedYes && j.Call.Attended != protocol.AttendedLikely {
+	if err = j.Preferences().hear(u, wish, p); p.Kept != nil || err != nil || j.Call.Attended != protocol.AttendedYes && j.Call.Attended != protocol.AttendedLikely {
 		return err
 	}
 	p.Proposed, err = u.propose()
@@ -93,24 +104,20 @@ func confirmation(prompt string) (id string, ok bool) {
 
 // hear adds what the user says in the prompt to what is known, and keeps it where
 // the settings let ctxhook do so without asking.
-func (j Preferences) hear(u *update, p *Prompt) error {
+func (j Preferences) hear(u *update, sighting *memory.Preference, p *Prompt) error {
 	learn := &u.judge.Config.Learn
-	if !learn.Auto {
+	if !learn.Auto || sighting == nil {
 		return nil
 	}
-	sighting, ok := j.wish(j.Call.Prompt, j.Call.Session)
-	if !ok {
-		return nil
-	}
-	if reworded, err := u.reword(&sighting); err != nil {
+	if reworded, err := u.reword(sighting); err != nil {
 		return err
 	} else if said := &sighting.Evidence[0]; reworded && said.Confidence != preferences.Explicit {
 		said.Layer = memory.LayerCluster
 	}
-	if preferences.Worth(&sighting) < learn.Significance {
+	if preferences.Worth(sighting) < learn.Significance {
 		return nil
 	}
-	known, err := u.sight(&sighting)
+	known, err := u.sight(sighting)
 	if err == nil && u.judge.Config.Publish.Notify == config.NotifyAll {
 		p.Heard = &known
 	}
@@ -186,13 +193,19 @@ func (u *update) propose() (*memory.Preference, error) {
 	}
 	for i := range list {
 		p := &list[i]
-		if !preferences.WorthAsking(p, u.judge.Config.Learn.Confidence, fewestSessions) && !slices.ContainsFunc(p.Evidence, isHearsay) {
+		if !mayAsk(p, u.judge.Config.Learn.Confidence) {
 			continue
 		}
 		p.State = memory.Proposed
 		return p, u.tx.PutPreference(p)
 	}
 	return nil, nil
+}
+
+// mayAsk reports whether the user is to be asked about a candidate, where
+// confidence is enough.
+func mayAsk(p *memory.Preference, confidence float64) bool {
+	return preferences.WorthAsking(p, confidence, fewestSessions) || slices.ContainsFunc(p.Evidence, isHearsay)
 }
 
 // isHearsay reports whether an agent said that the user wants it.

@@ -108,7 +108,7 @@ func (j *Journal) RestSession() (reminder string, err error) {
 		if err := u.learnRefusals(j.Call.Session); err != nil {
 			return err
 		}
-		if _, err := u.tx.Summarize(j.Call.Session, true); err != nil {
+		if _, _, err := u.tx.Summarize(j.Call.Session, true); err != nil {
 			return err
 		}
 		reminder, err = j.reminder(&u.view)
@@ -167,5 +167,6 @@ func (u *update) endSession(session string) (*memory.Summary, error) {
 	if err := u.tx.EndSession(session, u.now); err != nil {
 		return nil, err
 	}
-	return u.tx.Summarize(session, true)
+	sum, _, err := u.tx.Summarize(session, true)
+	return sum, err
 }

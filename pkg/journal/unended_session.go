@@ -29,15 +29,15 @@ func (j *Journal) begin(u *update, s *memory.Session) error {
 	if err != nil {
 		return err
 	}
-	anyOver := false
+	anyNews := false
 	for _, key := range keys {
-		over, err := j.catchUpWith(u, key)
+		news, err := j.catchUpWith(u, key)
 		if err != nil {
 			return err
 		}
-		anyOver = anyOver || over
+		anyNews = anyNews || news
 	}
-	if anyOver {
+	if anyNews {
 		_, err = u.consolidate(s.Project) // as the end that never came would have
 	}
 	return err
@@ -45,8 +45,8 @@ func (j *Journal) begin(u *update, s *memory.Session) error {
 
 // catchUpWith takes over what the transcript of a session shows that no event
 // did, and sums the session up: for good, when it has long been silent. It
-// reports whether the session is over.
-func (j *Journal) catchUpWith(u *update, session string) (over bool, err error) {
+// reports whether anything has come of it since it was summed up.
+func (j *Journal) catchUpWith(u *update, session string) (news bool, err error) {
 	last, err := u.tx.LastActivity(session)
 	if err != nil {
 		return false, err
@@ -60,14 +60,14 @@ func (j *Journal) catchUpWith(u *update, session string) (over bool, err error) 
 			last = written
 		}
 	}
-	if over = u.now.Sub(last) > silence; over {
+	if u.now.Sub(last) > silence {
 		then := *u
 		then.now = last
 		_, err = then.endSession(session)
-	} else {
-		_, err = u.tx.Summarize(session, found)
+		return true, err
 	}
-	return over, err
+	_, news, err = u.tx.Summarize(session, found)
+	return news, err
 }
 
 // transcriptOf returns the transcript of a session, and when the client wrote

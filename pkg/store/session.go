@@ -101,37 +101,37 @@ func (t *Tx) EndSession(key string, at time.Time) error {
 }
 
 // Summarize counts what a session came to and keeps the result. Without again
-// it counts only if something was run or edited since the last time. It
-// returns nil for a session that is not known.
-func (t *Tx) Summarize(key string, again bool) (*memory.Summary, error) {
+// it counts only if something was run or edited since the last time; anew
+// reports whether it counted. It returns nil for a session that is not known.
+func (t *Tx) Summarize(key string, again bool) (sum *memory.Summary, anew bool, err error) {
 	key = clean(key)
 	number, err := t.SessionNumber(key)
 	if number == nil || err != nil {
-		return nil, err
+		return nil, false, err
 	}
 	if err := link(t, number); err != nil {
-		return nil, err
+		return nil, false, err
 	}
 	s, _, err := t.Session(key)
 	if err != nil {
-		return nil, err
+		return nil, false, err
 	}
-	sum := memory.Summary{Until: s.Started}
+	sum = &memory.Summary{Until: s.Started}
 	var until int64
 	if _, err := t.db.one("SELECT "+lastStep, []any{number}, func(r Row) { until = r.Int64(0) }); err != nil {
-		return nil, err
+		return nil, false, err
 	}
 	if until > 0 {
 		sum.Until = moment(until)
 	}
 	if !again && s.Summary != nil && s.Summary.Until.Equal(sum.Until) {
-		return s.Summary, nil
+		return s.Summary, false, nil
 	}
-	if err := summarize(t, number, &s, &sum); err != nil {
-		return nil, err
+	if err := summarize(t, number, &s, sum); err != nil {
+		return nil, false, err
 	}
-	_, err = t.db.run("UPDATE sessions SET summary = ? WHERE id = ?", objectColumn(&sum, appendSummary), number)
-	return &sum, err
+	_, err = t.db.run("UPDATE sessions SET summary = ? WHERE id = ?", objectColumn(sum, appendSummary), number)
+	return sum, true, err
 }
 
 // summarize counts what a session came to.

@@ -51,7 +51,7 @@ func TestSessionGoesOn(t *testing.T) {
 		if diff := cmp.Diff([]string{"s1"}, keys); diff != "" || err != nil {
 			t.Errorf("without an end (-want +got), %v\n%s", err, diff)
 		}
-		got, err := tx.Summarize("s1", false)
+		got, _, err := tx.Summarize("s1", false)
 		if diff := cmp.Diff(want, got); diff != "" || err != nil {
 			t.Errorf("summary (-want +got), %v\n%s", err, diff)
 		}
@@ -83,7 +83,7 @@ func TestSessionsAreRestored(t *testing.T) {
 		if _, err := tx.AddTask(&task); err != nil {
 			return err
 		}
-		if _, err := tx.Summarize("s2", true); err != nil {
+		if _, _, err := tx.Summarize("s2", true); err != nil {
 			return err
 		}
 		if err := tx.SetTold("s2", []string{"l-1"}); err != nil {
