@@ -2,6 +2,7 @@ package rescue
 
 import (
 	"bytes"
+	"encoding/json"
 	"errors"
 	"io/fs"
 	"maps"
@@ -70,7 +71,7 @@ func parseChain(data []byte) (list []batch, damaged bool) {
 			continue
 		}
 		if text, ok := strings.CutPrefix(text, momentMark); ok {
-			if b.moment, whole = parseMoment(text); whole {
+			if json.Unmarshal([]byte(text), &b.moment) == nil && b.moment.ID != "" {
 				if bad || !follows {
 					return list, true
 				}
@@ -210,7 +211,10 @@ func (s *Store) append(now, last *State, to *chain) error {
 			base = last
 		}
 	}
-	text := batchLines(now, base)
+	text, err := batchLines(now, base)
+	if err != nil {
+		return err
+	}
 	if base == nil {
 		if err := s.name(); err != nil {
 			return err
@@ -227,7 +231,7 @@ func (s *Store) append(now, last *State, to *chain) error {
 
 // batchLines returns the lines that make one state of another; last nil: of
 // nothing.
-func batchLines(now, last *State) []byte {
+func batchLines(now, last *State) ([]byte, error) {
 	text := []byte("\n" + startMark)
 	var before map[string]Entry
 	if last != nil {
@@ -246,7 +250,8 @@ func batchLines(now, last *State) []byte {
 			text = e.appendLine(text)
 		}
 	}
-	return append(appendMoment(append(text, momentMark...), &now.Moment), '\n')
+	moment, err := json.Marshal(&now.Moment)
+	return append(append(append(text, momentMark...), moment...), '\n'), err
 }
 
 // newChain returns a name for a chain that sorts behind all others, whatever the

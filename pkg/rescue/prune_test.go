@@ -1,7 +1,6 @@
 package rescue
 
 import (
-	"encoding/json"
 	"errors"
 	"io/fs"
 	"os"
@@ -11,8 +10,6 @@ import (
 	"time"
 
 	"github.com/google/go-cmp/cmp"
-
-	"github.com/ctxhook/ctxhook/pkg/redact"
 )
 
 // A file that an agent has written is in the newest snapshot, with all that the
@@ -104,26 +101,6 @@ func TestReadOnlyPlaces(t *testing.T) {
 	}
 }
 
-// A moment is written and read by hand as encoding/json would.
-func TestMomentJSON(t *testing.T) {
-	at := time.Date(2026, 3, 1, 12, 0, 0, 5000, time.UTC)
-	for _, m := range []Moment{{ID: "s-1"}, {
-		ID: "s-2", Time: at, Before: BeforeUndo, Session: "a\"\x01<&>", Call: "b", Command: redact.Clean("c\nd"), Undoes: "s-0", By: "e", Ended: at.Add(time.Hour),
-		Whole: true, Head: "f", Staged: 2, Stashes: []Stash{{"g", "h"}, {}}, DirMode: 0o755, Unkept: []Unkept{{"i", "j", true}, {Path: "k"}}, More: 3,
-	}} {
-		var want, got Moment
-		text := appendMoment(nil, &m)
-		data, err := json.Marshal(&m)
-		if err := errors.Join(err, json.Unmarshal(text, &want)); err != nil {
-			t.Fatalf("%s: %v", text, err)
-		}
-		got, ok := parseMoment(string(data))
-		if diff := cmp.Diff([]Moment{m, m}, []Moment{want, got}, cmp.AllowUnexported(redact.Text{})); diff != "" || !ok {
-			t.Errorf("%s, %t:\n%s", text, ok, diff)
-		}
-	}
-}
-
 // Whatever stands in a chain, it is read without harm, and what is whole in it
 // counts.
 func FuzzChain(f *testing.F) {
@@ -142,7 +119,10 @@ func FuzzChain(f *testing.F) {
 			return
 		}
 		last := fold(list, len(list))
-		lines := batchLines(last, nil)
+		lines, err := batchLines(last, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
 		again, damaged := parseChain(lines)
 		if damaged || len(again) != 1 {
 			t.Fatalf("%q is read as %+v", lines, again)

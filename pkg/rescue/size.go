@@ -220,7 +220,10 @@ func (s *Store) rewrite(c *chain, without int) error {
 			continue
 		}
 		now := fold(c.list, i+1)
-		lines := batchLines(now, last)
+		lines, err := batchLines(now, last)
+		if err != nil {
+			return err
+		}
 		text, last = append(text, lines...), now
 	}
 	path := filepath.Join(s.chains(), c.name)
