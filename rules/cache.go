@@ -6,6 +6,7 @@ import "sync/atomic"
 // safe for concurrent use.
 type cache[T any] struct {
 	buckets [128]atomic.Pointer[cached[T]]
+	missing [128]atomic.Pointer[string] // for each bucket a name that has no entry: of those there is no end
 }
 
 // cached is an entry in the linked list of a bucket.
@@ -18,14 +19,20 @@ type cached[T any] struct {
 // get returns the entry with a name, or nil. It decodes the entry the first time.
 // If two goroutines do so at once, both get the same one.
 func (c *cache[T]) get(name string, decode func(string) *T) *T {
-	bucket := &c.buckets[hashOf(0, name)%uint32(len(c.buckets))]
+	at := hashOf(0, name) % uint32(len(c.buckets))
+	bucket, missing := &c.buckets[at], &c.missing[at]
 	for e := bucket.Load(); e != nil; e = e.next {
 		if e.name == name {
 			return e.value
 		}
 	}
+	if m := missing.Load(); m != nil && *m == name {
+		return nil
+	}
 	value := decode(name)
 	if value == nil {
+		absent := name
+		missing.Store(&absent)
 		return nil
 	}
 	for {

@@ -39,7 +39,7 @@ func For(t rule.Trigger) []*rule.Rule { return recent.rulesFor(t) }
 // rulesFor returns the rules that may fire on something, ordered by id.
 func rulesFor(t rule.Trigger) []*rule.Rule {
 	var list []*rule.Rule
-	rule.RulesFor(t, func(group, name string) string { return indexLine(t, group, name) }, func(id string) {
+	rule.RulesFor(t, indexLine, func(id string) {
 		i, there := slices.BinarySearchFunc(list, id, func(r *rule.Rule, id string) int { return strings.Compare(r.ID, id) })
 		if !there {
 			list = slices.Insert(list, i, safety.get(id, decodeRule))
@@ -61,17 +61,13 @@ func Function(language, name string) (rule.Function, bool) {
 var (
 	safety                                cache[rule.Rule]
 	models                                cache[rule.Command]
-	onAny, onProgram, onEffect, onProblem cache[string]
+	onAny, onProgram, onEffect, onProblem cache[[]rule.IndexItem]
 	recent                                answers
 )
 
 // indexLine returns the items of a line of the index of rules.
-func indexLine(t rule.Trigger, group, name string) string {
-	find := func(name string) *string {
-		text := Knowledge().Index(group, name)
-		return &text
-	}
-	var lines *cache[string]
+func indexLine(group, name string) []rule.IndexItem {
+	var lines *cache[[]rule.IndexItem]
 	switch group {
 	case rule.OnAny:
 		lines = &onAny
@@ -80,12 +76,19 @@ func indexLine(t rule.Trigger, group, name string) string {
 	case rule.OnProblem:
 		lines = &onProblem
 	case rule.OnProgram:
-		if t.Model == "" {
-			return *find(name) // not cached: unknown programs are unlimited
-		}
 		lines = &onProgram
 	}
-	return *lines.get(name, find)
+	items := lines.get(name, func(name string) *[]rule.IndexItem {
+		items := rule.IndexItems(Knowledge().Index(group, name))
+		if items == nil {
+			return nil
+		}
+		return &items
+	})
+	if items == nil {
+		return nil
+	}
+	return *items
 }
 
 func decodeRule(id string) *rule.Rule {

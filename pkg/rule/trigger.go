@@ -26,7 +26,7 @@ const (
 
 // RulesFor calls give with the ids of the rules that may fire on t, some of them
 // more than once. line returns the items of an index line.
-func RulesFor(t Trigger, line func(group, name string) string, give func(id string)) {
+func RulesFor(t Trigger, line func(group, name string) []IndexItem, give func(id string)) {
 	if t.Problem != "" {
 		t.rulesIn(line(OnProblem, t.Problem), give)
 		return
@@ -41,33 +41,56 @@ func RulesFor(t Trigger, line func(group, name string) string, give func(id stri
 	}
 }
 
-func (t *Trigger) rulesIn(items string, give func(id string)) {
-	for items != "" {
-		var item string
-		item, items, _ = strings.Cut(items, " ")
-		item, kinds, some := strings.Cut(item, ":")
-		id, letters, classed := strings.Cut(item, "@")
-		if (!some || hasOne(kinds, t.Effects)) && (!classed || classesOf(letters)&t.Classes != 0) {
-			give(id)
+func (t *Trigger) rulesIn(items []IndexItem, give func(id string)) {
+	for i := range items {
+		item := &items[i]
+		if (item.Kinds == "" || hasOne(item.Kinds, t.Effects)) && (item.Classes == 0 || item.Classes&t.Classes != 0) {
+			give(item.ID)
 		}
 	}
 }
 
-// IndexItem returns the item of a rule in an index line: with the kinds of effects
-// and the classes of which it needs one, if any.
-func IndexItem(id string, kinds []string, classes ClassSet) string {
+// IndexItem is a rule in an index line, with the kinds of effects and the classes
+// of which it needs one, if any.
+type IndexItem struct {
+	ID      string
+	Kinds   string // with commas
+	Classes ClassSet
+}
+
+// String returns the item as the index has it.
+func (item IndexItem) String() string {
+	s := item.ID
 	for i := range Classes {
-		if classes&(1<<i) != 0 {
-			if !strings.Contains(id, "@") {
-				id += "@"
+		if item.Classes&(1<<i) != 0 {
+			if len(s) == len(item.ID) {
+				s += "@"
 			}
-			id += string(rune('a' + i))
+			s += string(rune('a' + i))
 		}
 	}
-	if len(kinds) > 0 {
-		id += ":" + strings.Join(kinds, ",")
+	if item.Kinds != "" {
+		s += ":" + item.Kinds
 	}
-	return id
+	return s
+}
+
+// IndexItems reads the items of an index line.
+func IndexItems(line string) []IndexItem {
+	if line == "" {
+		return nil
+	}
+	items := make([]IndexItem, 0, strings.Count(line, " ")+1)
+	for more := true; more; {
+		var text, letters string
+		text, line, more = strings.Cut(line, " ")
+		var item IndexItem
+		text, item.Kinds, _ = strings.Cut(text, ":")
+		item.ID, letters, _ = strings.Cut(text, "@")
+		item.Classes = classesOf(letters)
+		items = append(items, item)
+	}
+	return items
 }
 
 // classesOf returns the classes that letters stand for.

@@ -3,6 +3,7 @@ package main
 import (
 	"maps"
 	"slices"
+	"strings"
 
 	"github.com/ctxhook/ctxhook/pkg/rule"
 )
@@ -26,13 +27,15 @@ func (k knowledge) index() []string {
 			continue
 		}
 		for _, n := range needs(&r.When) {
+			item := rule.IndexItem{ID: r.ID, Classes: n.classes}
 			switch {
 			case n.programs != nil:
-				add(rule.IndexItem(r.ID, n.effects, n.classes), rule.OnProgram, n.programs...)
+				item.Kinds = strings.Join(n.effects, ",")
+				add(item.String(), rule.OnProgram, n.programs...)
 			case n.effects != nil:
-				add(rule.IndexItem(r.ID, nil, n.classes), rule.OnEffect, n.effects...)
+				add(item.String(), rule.OnEffect, n.effects...)
 			default:
-				add(rule.IndexItem(r.ID, nil, n.classes), rule.OnAny, "")
+				add(item.String(), rule.OnAny, "")
 			}
 		}
 	}
