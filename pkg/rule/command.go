@@ -56,16 +56,19 @@ func (m *Command) fields(c *codec) {
 	c.end()
 }
 
-// Settle decodes what was left to be decoded later.
+// Settle decodes what was left to be decoded later, and makes a decoded model what
+// it was before it was encoded.
 func (m *Command) Settle() {
 	m.Settings.settle()
 	m.Traits.settle()
 	m.Secrets.settle()
 	for i := range m.Verbs {
-		m.Verbs[i].whole().Later = nil
+		v := m.Verbs[i].whole()
+		v.Later, v.first = nil, 0
 	}
 	for i := range m.SubOptions {
 		m.SubOptions[i].Options.settle()
+		m.SubOptions[i].first = 0
 	}
 }
 
@@ -153,13 +156,14 @@ const (
 type SubOptions struct {
 	Sub     []string // subcommand patterns as in Verb.Sub
 	Options Lazy[Option]
+	first   firstLetters
 }
 
 // SubOptionsFor returns the options of subcommands that may begin with a word.
 func (m *Command) SubOptionsFor(word string) []*SubOptions {
 	var list []*SubOptions
 	for i := range m.SubOptions {
-		if s := &m.SubOptions[i]; mayBeginAny(s.Sub, word) {
+		if s := &m.SubOptions[i]; s.first.may(word) && mayBeginAny(s.Sub, word) {
 			list = append(list, s)
 		}
 	}
@@ -180,7 +184,9 @@ func (m *Command) subOptions(c *codec) {
 	}
 	for i := range m.SubOptions {
 		s := &m.SubOptions[i]
-		c.list('s', &s.Sub)
+		if c.list('s', &s.Sub); !c.writing {
+			s.first = lettersOf(s.Sub)
+		}
 		s.Options.field(c, 'o')
 		c.end()
 	}

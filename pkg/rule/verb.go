@@ -14,6 +14,7 @@ type Verb struct {
 	Type    string   // command type instead of the program's
 	Effects []Effect
 	Later   *LaterVerb // the others of these fields where the model was decoded and Sub is given
+	first   firstLetters
 }
 
 // LaterVerb is what a row says, decoded when a call may be of its subcommand:
@@ -40,6 +41,7 @@ func (m *Command) verbs(c *codec) {
 			v.fields(c)
 			continue
 		}
+		v.first = lettersOf(v.Sub)
 		if later == nil {
 			later = make([]LaterVerb, len(m.Verbs)-i)
 		}
@@ -78,7 +80,7 @@ func (v *Verb) whole() *Verb {
 func (m *Command) VerbsFor(sub string) []*Verb {
 	var list []*Verb
 	for i := range m.Verbs {
-		if v := &m.Verbs[i]; sub == "" || len(v.Sub) == 0 || mayBeginAny(v.Sub, sub) {
+		if v := &m.Verbs[i]; sub == "" || v.first.may(sub) && (len(v.Sub) == 0 || mayBeginAny(v.Sub, sub)) {
 			if list == nil {
 				list = make([]*Verb, 0, min(len(m.Verbs)-i, 8))
 			}
@@ -86,6 +88,25 @@ func (m *Command) VerbsFor(sub string) []*Verb {
 		}
 	}
 	return list
+}
+
+// firstLetters is a set of the bytes, modulo 32, that some patterns begin with; 0 is
+// any. A program may have hundreds of rows, and most calls are of few.
+type firstLetters uint32
+
+func lettersOf(patterns []string) (s firstLetters) {
+	for _, p := range patterns {
+		if p == "" || p[0] == '*' || p[0] == '?' {
+			return 0
+		}
+		s |= 1 << (p[0] % 32)
+	}
+	return s
+}
+
+// may reports whether one of the patterns may begin with a word.
+func (s firstLetters) may(word string) bool {
+	return s == 0 || word != "" && s&(1<<(word[0]%32)) != 0
 }
 
 // mayBeginAny reports whether one of some patterns of subcommand words may begin with a word.

@@ -260,6 +260,15 @@ func (r *argReader) rest(o *rule.Option) {
 }
 
 func (r *argReader) flag(name string, o *rule.Option, v *Word) {
+	if r.out.Flags == nil {
+		n := 1
+		for i := r.pos; i < len(r.argv); i++ {
+			if strings.HasPrefix(r.argv[i].Prefix(), "-") {
+				n++
+			}
+		}
+		r.out.Flags = make([]Flag, 0, n)
+	}
 	r.out.Flags = append(r.out.Flags, Flag{Name: name, Option: o, Value: v})
 }
 

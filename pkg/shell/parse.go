@@ -375,11 +375,13 @@ func (w *walker) problemsOf(text string) {
 	const general = 0xe2 // the first byte of General Punctuation
 	hidden, escaped := false, false
 	for i := range len(text) {
-		if b := text[i]; b >= ' ' && b != general {
-			w.foreign = w.foreign || b >= utf8.RuneSelf
+		b := text[i]
+		if b >= ' ' && b < utf8.RuneSelf {
 			continue
 		}
-		w.foreign = w.foreign || text[i] == general
+		if w.foreign = w.foreign || b >= utf8.RuneSelf; b > general || b >= utf8.RuneSelf && b < general {
+			continue
+		}
 		switch r, n := utf8.DecodeRuneInString(text[i:]); {
 		case !hidden && (r == 0 || OverridesDirection(r)):
 			hidden = true

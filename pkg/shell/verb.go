@@ -28,6 +28,9 @@ func (a *Args) Holds(v *rule.Verb) bool {
 // Given reports whether one of the flags was given. A flag "-x=GLOB" counts
 // when its value matches.
 func (a *Args) Given(flags []string) bool {
+	if len(a.Flags) == 0 {
+		return false
+	}
 	for k, f := range flags {
 		if strings.IndexByte(f, '=') > 0 && f[0] == '-' {
 			if a.Matches(flags[k : k+1]) {
@@ -45,25 +48,47 @@ func (a *Args) Given(flags []string) bool {
 // Matches reports whether an operand matches one of the globs. A glob
 // "-x=GLOB" is held against the values of that option.
 func (a *Args) Matches(globs []string) bool {
+	plain := 0 // globs for operands
 	for _, g := range globs {
-		if name, pattern, ok := optionGlob(g); ok {
-			first := a.Flag(name)
-			for k := range a.Flags {
-				f := &a.Flags[k]
-				if f.Value != nil && first != nil && (f.Name == name || sameOption(f, first)) &&
-					MatchGlob(pattern, f.Value.String()) {
-					return true
-				}
-			}
-			continue
+		name, pattern, ok := optionGlob(g)
+		if !ok {
+			plain++
+		} else if a.valueMatches(name, pattern) {
+			return true
 		}
-		for _, w := range a.Operands {
-			if MatchGlob(g, w.String()) {
+	}
+	for k := range a.Operands {
+		if plain == 0 {
+			break
+		}
+		text := a.Operands[k].String()
+		for _, g := range globs {
+			if MatchGlob(g, text) && (plain == len(globs) || !isOptionGlob(g)) {
 				return true
 			}
 		}
 	}
 	return false
+}
+
+// valueMatches reports whether a value of an option matches a glob.
+func (a *Args) valueMatches(name, pattern string) bool {
+	first := a.Flag(name)
+	if first == nil {
+		return false
+	}
+	for k := range a.Flags {
+		f := &a.Flags[k]
+		if f.Value != nil && (f.Name == name || sameOption(f, first)) && MatchGlob(pattern, f.Value.String()) {
+			return true
+		}
+	}
+	return false
+}
+
+func isOptionGlob(g string) bool {
+	_, _, ok := optionGlob(g)
+	return ok
 }
 
 // optionGlob cuts "-x=GLOB".
