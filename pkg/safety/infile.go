@@ -46,6 +46,9 @@ func (c *checker) inFile(f *Finding, call *shell.Call, hit []*effect.Effect) boo
 		return true
 	}
 	c.place(f, call.In)
+	if call.Unread {
+		return !f.Empty && !f.Astray && c.strays(f, call, hit)
+	}
 	return c.engine.Table.Decide(f.Risk) == policy.Silent || c.strays(f, call, hit) || !c.facts.Committed(call.In.Path)
 }
 
@@ -57,6 +60,9 @@ func (c *checker) strays(f *Finding, call *shell.Call, hit []*effect.Effect) boo
 	return slices.ContainsFunc(hit, func(e *effect.Effect) bool {
 		switch e.Kind {
 		case rule.Delete, rule.Overwrite, rule.Move, rule.Mode, rule.Owner:
+			if call.Unread && (e.Target == nil || e.Target.HasUnknown()) {
+				return false
+			}
 			return f.Empty || f.Astray || f.Risk >= policy.High && e.Class&outside != 0 && call.Where == ""
 		}
 		return false

@@ -60,6 +60,20 @@ func (w *walker) line() int {
 	return m.file.line(m.first + int(w.here.Pos().Offset()))
 }
 
+// offset returns where the statement being walked begins in its file, or the line
+// that it stands for.
+func (w *walker) offset() int {
+	m := w.spans
+	if m.line == 0 {
+		return m.first + w.from()
+	}
+	at := 0
+	for range m.line - 1 {
+		at += strings.IndexByte(m.file.text[at:], '\n') + 1
+	}
+	return at
+}
+
 // place returns where the statement being walked stands in a file, nil where it
 // stands in the text itself.
 func (w *walker) place() *Place {
@@ -82,6 +96,9 @@ func (d *disk) leave(f *onDisk, why string) {
 func (w *walker) spendOn(f *onDisk, n int) bool {
 	if w.stopped || (w.script.Work.done+n)*3 > w.script.Work.limit {
 		w.disk.leave(f, "the command runs too much to follow")
+		if f.tree != nil {
+			w.leaveRest(f, w.offset())
+		}
 		return false
 	}
 	w.script.Work.Spend(n)

@@ -253,3 +253,31 @@ func FuzzFilesThatRun(f *testing.F) {
 		}
 	})
 }
+
+// What is too much to follow of a script is looked through for what names a place
+// outside of the project; that of the command itself is followed.
+func TestUnreadScripts(t *testing.T) {
+	long := strings.Repeat("ls;\n", 6000)
+	files := disk{
+		"long.sh":   long + "rm -rf ~/\nrm -rf build\n# rm -rf /etc\necho rm -rf /etc\nf() { sudo rm -rf /usr; }\n",
+		"nested.sh": "if a; then\n" + long + "rm -rf /opt\nfi\n",
+		"inner.sh":  "bash -c '" + long + "'; ls\nrm -rf /srv\n",
+		"short.sh":  "rm -rf /var\n",
+		"plain.sh":  long + long,
+	}
+	for _, tt := range []struct {
+		text string
+		want []string
+	}{
+		{"bash long.sh; rm -rf x", []string{"- rm -rf x", "long.sh:6001 rm -rf /home/ann/", "long.sh:6005 rm -rf /usr"}},
+		{"bash nested.sh", []string{"nested.sh:6002 rm -rf /opt"}},
+		{"bash inner.sh", []string{"inner.sh:6002 rm -rf /srv"}},
+		{"bash plain.sh; bash short.sh", []string{"short.sh:1 rm -rf /var"}},
+		{"bash plain.sh", nil},
+	} {
+		s := files.parse(tt.text)
+		if d := cmp.Diff(tt.want, removals(s)); d != "" || s.Work.Over() {
+			t.Errorf("%s: over %v, calls:\n%s", tt.text, s.Work.Over(), d)
+		}
+	}
+}

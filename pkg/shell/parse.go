@@ -80,6 +80,9 @@ func Parse(text string, opt Options) *Script {
 	if len(w.unread) > 0 {
 		(&unreadScan{w, make(map[string]bool)}).scan(whole)
 	}
+	if len(w.rests) > 0 {
+		(&unreadScan{w, make(map[string]bool)}).scanFiles()
+	}
 	w.finish()
 	w.disguises()
 	return s

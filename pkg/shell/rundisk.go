@@ -75,6 +75,9 @@ func (r *runner) runsOnDisk(f *onDisk, lang string) {
 		return
 	}
 	if !w.spendOn(f, 1+len(f.text)/bytesOfStep) {
+		if lang == "" {
+			w.leaveRest(f, 0)
+		}
 		return
 	}
 	defer w.follows(f.path)()

@@ -88,6 +88,7 @@ type Call struct {
 	Spawn    bool      // runs in the background
 	Late     bool      // runs only if something calls it: function body, alias, trap
 	Captured bool      // its output becomes words: $(..)
+	Unread   bool      // found in what was left unread of a file: what comes before it is not known
 	Span     Span
 	In       *Place // where it stands in a file that the text runs; nil: in the text
 	Code     string // language the call was read from when it is not shell: "python"

@@ -324,7 +324,7 @@ func (w *walker) addCall(c Call, st *state) int {
 		c.Code = st.code
 	}
 	if w.spans.file != nil {
-		c.In = w.place()
+		c.In, c.Unread = w.place(), w.raw
 	}
 	if c.Argv == nil && c.Program == "" {
 		c.Cwd = st.cwd

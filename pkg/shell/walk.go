@@ -18,8 +18,10 @@ type walker struct {
 	nested  int          // compound commands within each other
 	here    *syntax.Stmt // the statement being walked
 	stopped bool
-	unread  []Span // of the text
-	foreign bool   // the text has characters beyond ASCII
+	unread  []Span     // of the text
+	rests   []fileRest // what was left unread of files
+	raw     bool       // what was left unread of a file is looked through
+	foreign bool       // the text has characters beyond ASCII
 	holes   holes
 	files   files
 	reading map[string]bool // which of them are being followed
@@ -142,7 +144,10 @@ func (w *walker) problem(kind, say string, at Span) {
 
 // spend counts a step of work and reports whether there may be more.
 func (w *walker) spend(n int) bool {
-	if w.spans.file != nil {
+	switch {
+	case w.raw:
+		return w.spendOnRests(n)
+	case w.spans.file != nil:
 		return w.spendOn(w.spans.file, n)
 	}
 	if !w.script.Work.Spend(n) && !w.stopped {
@@ -168,8 +173,10 @@ func (w *walker) grow(words []Word) bool {
 // stmts walks a list of statements; their outputs follow each other.
 func (w *walker) stmts(list []*syntax.Stmt, st *state, in Source) output {
 	out := output{known: true}
-	branch := st.branch
+	branch, outer := st.branch, w.here
+	defer func() { w.here = outer }()
 	for _, s := range list {
+		w.here = s
 		if !w.spend(stepsOfStmt) {
 			return output{}
 		}
@@ -231,9 +238,8 @@ func (w *walker) stmt(s *syntax.Stmt, st *state, in Source) output {
 		return output{}
 	}
 	w.spend(st.depth / 16) // variables and functions are looked up through as many states
-	outer := w.here
-	w.stack, w.here = w.stack+1, s
-	defer func() { w.stack, w.here = w.stack-1, outer }()
+	w.stack++
+	defer func() { w.stack-- }()
 	if s.Background || s.Coprocess || s.Disown {
 		st = st.fork()
 		st.spawn = true
