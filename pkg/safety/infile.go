@@ -46,8 +46,10 @@ func (c *checker) inFile(f *Finding, call *shell.Call, hit []*effect.Effect) boo
 		return true
 	}
 	c.place(f, call.In)
-	if call.Unread {
-		return !f.Empty && !f.Astray && c.strays(f, call, hit)
+	if call.Unread { // whether it runs is not known
+		certain := f.Risk == policy.Critical && !f.Empty && !f.Astray && c.strays(f, call, hit)
+		f.Risk = policy.High
+		return certain
 	}
 	return c.engine.Table.Decide(f.Risk) == policy.Silent || c.strays(f, call, hit) || !c.facts.Committed(call.In.Path)
 }

@@ -10,7 +10,7 @@ import (
 // checkedOut returns the branch that is checked out when call i runs, "" for the
 // one that is now.
 func (c *checker) checkedOut(i int) (name string, ok bool) {
-	ok = true
+	ok = c.look(i)
 	for k := range c.script.Calls[:i] {
 		g := &c.script.Calls[k]
 		if g.Model == nil || g.Model.Names[0] != "git" || !g.Args.Is([]string{"checkout", "switch"}) || !c.before(k, i) || g.Args.Has("--") {
@@ -90,7 +90,7 @@ func (c *checker) writesDiff(k int) bool {
 // fetchedBefore reports whether an earlier call surely fetches, and none after it
 // takes what it fetched into the branch that call i pushes.
 func (c *checker) fetchedBefore(i int) bool {
-	if c.script.Calls[i].Args.Has("--force-if-includes") {
+	if c.script.Calls[i].Args.Has("--force-if-includes") || !c.look(i) {
 		return false
 	}
 	fetched := false

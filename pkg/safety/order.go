@@ -68,9 +68,12 @@ func (c *checker) gitBefore(i int, root string) (list []int) {
 			}
 		}
 	}
+	if !c.look(len(c.gits)) {
+		return nil
+	}
 	for n := range c.gits {
 		g := &c.gits[n]
-		if g.call >= i || !c.script.Work.Spend(1) {
+		if g.call >= i {
 			break
 		}
 		if c.script.Follows(i, g.call) && c.rootOf(g) == root {
@@ -167,7 +170,7 @@ func (c *checker) pathAt(i int, name string, e *effect.Effect) (p rule.PathState
 			was, now = from, c.facts.Path(from)
 		}
 	}
-	if !now.Exists || i == 0 {
+	if !now.Exists || i == 0 || !c.look(i) {
 		return now, -1
 	}
 	p = now
@@ -412,6 +415,9 @@ func (c *checker) savedUntracked(i int, root, name string, ordinary bool) bool {
 // stashedBefore reports whether an earlier call may leave something on the
 // stash.
 func (c *checker) stashedBefore(i int) bool {
+	if !c.look(len(c.script.Calls)) {
+		return true
+	}
 	for k := range c.script.Calls {
 		if g := &c.script.Calls[k]; g.Model != nil && g.Model.Names[0] == "git" && stashes(g) && c.before(k, i) {
 			return true

@@ -39,8 +39,14 @@ func (c *checker) weigh(r *rule.Rule, i int, hit []*effect.Effect) (risk policy.
 	return risk, said, theirs
 }
 
-// stepsOfQuestion is what a question about this machine costs.
-const stepsOfQuestion = 8
+// What a question about this machine costs.
+const (
+	stepsOfQuestion = 8
+	callsOfStep     = 8 // that it looks at in a step
+)
+
+// look counts a look at so many calls, and reports whether there may be one.
+func (c *checker) look(calls int) bool { return c.script.Work.Spend(1 + calls/callsOfStep) }
 
 // weigh returns the risk of a rule for one effect of call i: that of the
 // first fact that holds, or the rule's own. A fact that the text itself
@@ -51,7 +57,7 @@ func (w *weighing) weigh() (policy.Risk, string) {
 		f := &w.rule.Facts[k]
 		kind, _, _ := strings.Cut(f.If, ".")
 		ask := questionOf(kind)
-		if ask == nil || !w.script.Work.Spend(stepsOfQuestion+w.i/2) { // most look at the calls before
+		if ask == nil || !w.script.Work.Spend(stepsOfQuestion) {
 			continue
 		}
 		if holds, value := ask(w, f.If, f.Risk < base); holds {

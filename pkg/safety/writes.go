@@ -134,6 +134,9 @@ func (c *checker) meets(w *write, path string) bool {
 // branchChanged reports whether a branch may hold other commits when call i
 // runs than now: earlier ones commit to it, or take commits off another.
 func (c *checker) branchChanged(i int, name string, checkedOut bool) bool {
+	if !c.look(len(c.script.Calls)) {
+		return true
+	}
 	commits := false
 	for k := range c.script.Calls {
 		g := &c.script.Calls[k]
@@ -155,6 +158,9 @@ func (c *checker) branchChanged(i int, name string, checkedOut bool) bool {
 // refsChanged reports whether earlier calls may move a branch, here or as it is
 // known of a remote, other than by a commit on top of it.
 func (c *checker) refsChanged(i int) bool {
+	if !c.look(len(c.script.Calls)) {
+		return true
+	}
 	for k := range c.script.Calls {
 		g := &c.script.Calls[k]
 		if g.Model == nil || g.Where != "" || !c.before(k, i) {

@@ -51,7 +51,7 @@ func (w *unreadScan) scanFile(r *fileRest) {
 		}
 		if stmts, err := parseStmts(source, w.opt.Dialect); err == nil {
 			st := newState()
-			st.cwd, st.late = Dir{Path: unknown("$PWD")}, true
+			st.cwd = Dir{Path: unknown("$PWD")}
 			w.spans = whole.at(piece.From, piece.To)
 			w.stmts(stmts, st, Source{})
 		}
