@@ -58,14 +58,18 @@ func (e *examiner) matches(check int) []patternMatch {
 			plain = append(plain, i)
 		}
 	}
-	hits := append(e.hitsOf(check), everyLine(e.text, plain)...)
-	slices.SortStableFunc(hits, func(a, b hit) int { return a.from - b.from })
+	hits := mergeHits(e.hitsOf(check), everyLine(e.text, plain))
 	var list []patternMatch
+	read := make([]int, len(patterns))
 	muted := make(map[int]bool) // starts of lines
 	for _, h := range hits {
 		said := patterns[h.pattern]
+		if read[h.pattern] == maxRead {
+			continue
+		}
 		if said.groups = e.submatch(e.text, said.pattern, h.from, h.to); said.groups != nil {
 			said.from = h.from
+			read[h.pattern]++
 			list = append(list, said)
 			muted[h.from] = muted[h.from] || said.role == roleMute
 		}
@@ -73,6 +77,21 @@ func (e *examiner) matches(check int) []patternMatch {
 	list = slices.DeleteFunc(list, func(s patternMatch) bool { return s.role <= roleLikely && muted[s.from] })
 	e.matched[check] = list
 	return list
+}
+
+// mergeHits merges two lists, each in order.
+func mergeHits(a, b []hit) []hit {
+	if len(b) == 0 {
+		return a
+	}
+	hits := make([]hit, 0, len(a)+len(b))
+	for _, h := range b {
+		for len(a) > 0 && a[0].from <= h.from {
+			hits, a = append(hits, a[0]), a[1:]
+		}
+		hits = append(hits, h)
+	}
+	return append(hits, a...)
 }
 
 // patternsByRole returns the patterns of a check with their roles.
@@ -99,6 +118,10 @@ func (e *examiner) hitsOf(check int) []hit {
 	x := e.errors.indexFor(e.text)
 	return x.hitsOf(x.patternsOf(check, c), e.text)
 }
+
+// maxRead is how many lines that match a pattern are read: more than names are
+// kept of what failed.
+const maxRead = 2 * maxNames
 
 // maxTried is how many lines are tried with patterns without literals.
 const maxTried = 2000

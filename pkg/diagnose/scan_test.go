@@ -8,6 +8,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"github.com/ctxhook/ctxhook/pkg/redact"
 	"github.com/ctxhook/ctxhook/pkg/rule"
 )
 
@@ -137,5 +138,20 @@ func BenchmarkScan(b *testing.B) {
 				scan(x, text, patternRange{0, len(literals)})
 			}
 		})
+	}
+}
+
+func TestFailuresReadAreBounded(t *testing.T) {
+	fail := rule.Pattern{Regex: `^--- FAIL: (?P<test>\S+)`, Literals: []string{"--- FAIL: "}}
+	r := NewReader(knowledge([]rule.Check{{Fail: []rule.Pattern{fail}}}, nil))
+	var text strings.Builder
+	for i := range 1000 {
+		fmt.Fprintf(&text, "--- FAIL: TestX%d\n", i)
+	}
+	e := r.examiner(&Output{Text: redact.Clean(text.String())})
+	for place := range r.known.Checks() {
+		if n := len(e.matches(place)); n != maxRead {
+			t.Errorf("%d failures are read, want %d", n, maxRead)
+		}
 	}
 }

@@ -10,6 +10,9 @@ import (
 // there.
 func isThirdParty(path string) bool {
 	p := strings.ReplaceAll(path, `\`, "/")
+	if strings.IndexByte(p, '/') < 0 && !strings.Contains(p, "NODE_MODULES") && !strings.Contains(p, "ext:deno") {
+		return isThirdPartyName(p) // most directories below need not be looked for
+	}
 	for _, part := range []string{
 		"node_modules/", "NODE_MODULES", "site-packages/", "dist-packages/", "/lib/python", "/.venv/", "/venv/", "/.tox/", "/.nox/", "/.pyenv/", "/pkg/mod/",
 		".cargo/registry", ".cargo/git", "/rustc/", "/.rustup/", "/.m2/", "/.gradle/", "/gems/", "/.rbenv/", "/.rvm/", "/nix/store/", "vendor/bundle/",
@@ -19,6 +22,11 @@ func isThirdParty(path string) bool {
 			return true
 		}
 	}
+	return isThirdPartyName(p)
+}
+
+// isThirdPartyName reports whether a path begins as those of libraries do.
+func isThirdPartyName(p string) bool {
 	if strings.HasPrefix(p, "internal/") && strings.HasSuffix(p, ".js") || strings.HasPrefix(p, "runtime/") && strings.HasSuffix(p, ".s") {
 		return true // of Node before node:internal, and of Go
 	}

@@ -56,12 +56,17 @@ func failedParts(c *memory.Check, most, length int) string {
 // distinct leaves out names of tests that say no more than another one: tools
 // print test_a, T.test_a and a.py::T::test_a.
 func distinct(tests []redact.Text) []redact.Text {
-	name := func(t redact.Text) string { return strings.ReplaceAll(t.String(), "::", ".") }
-	var list []redact.Text
+	names := make([]string, len(tests))
 	for i, t := range tests {
-		says := func(o redact.Text) bool { return name(o) == name(t) }
-		if !slices.ContainsFunc(tests[:i], says) && !slices.ContainsFunc(tests, func(o redact.Text) bool { return strings.HasSuffix(name(t), "."+name(o)) }) {
-			list = append(list, t)
+		names[i] = strings.ReplaceAll(t.String(), "::", ".")
+	}
+	var list []redact.Text
+	for i, name := range names {
+		if !slices.Contains(names[:i], name) && !slices.ContainsFunc(names, func(o string) bool {
+			before, ok := strings.CutSuffix(name, o)
+			return ok && strings.HasSuffix(before, ".")
+		}) {
+			list = append(list, tests[i])
 		}
 	}
 	return list
