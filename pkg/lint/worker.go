@@ -23,7 +23,11 @@ type worker struct {
 	known  ruleSet
 	engine safety.Engine
 	begin  func()
+	steps  int // that the rest of the file may cost
 }
+
+// stepsOfFile is what reading and judging all shell texts of a file may cost.
+const stepsOfFile = 10 * shell.Steps
 
 func newWorker(o *Options, u *use, rules ruleSet) *worker {
 	w := &worker{o: o, use: u, known: rules, engine: o.Engine, begin: func() {}}
@@ -89,6 +93,7 @@ func (w *worker) file(j *job) {
 	}
 	j.read = true
 	j.pieces = len(pieces)
+	w.steps = stepsOfFile
 	for i := range pieces {
 		w.piece(t, &pieces[i])
 	}
@@ -101,10 +106,11 @@ const someHome = "/home/user"
 
 // piece judges one shell text of a file.
 func (w *worker) piece(t *text, p *extract.Piece) {
-	w.engine.Steps = 3 * shell.Steps
+	w.engine.Steps = max(w.steps, 1)
 	w.engine.Surface, w.engine.Dialect, w.engine.Env = safety.Surface(t.file.kind(), p.Surface), p.Dialect, p.Env
 	w.begin()
 	v := w.engine.Judge(p.Text, safety.Dirs{Home: someHome}, nil)
+	w.steps -= v.Script.Work.Done()
 	home := strings.NewReplacer() // nothing
 	if !strings.Contains(p.Text, someHome) {
 		home = strings.NewReplacer(" "+someHome, " ~") // not inside quotes, where ~ would be a name
