@@ -2,6 +2,7 @@ package shell
 
 import (
 	"path"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -18,9 +19,12 @@ func (f *files) write(path string, o output, more bool) {
 	if path == "/dev/null" {
 		return
 	}
+	o = o.clipped()
 	switch old, ok := (*f)[path]; {
 	case ok && more && old.tail && o.known:
-		o.word, o.known, o.tail = joinWords([]Word{old.word, o.word}, ""), false, true
+		o.word, o.known, o.tail = old.word.behind(o.word), false, true
+	case ok && more && old.known && o.known:
+		o.word, o.from, o.items = old.word.behind(o.word), append(old.from, o.from...), append(old.items, o.items...)
 	case ok && more:
 		o = old.then(o)
 	case more: // something stood there before
@@ -29,15 +33,27 @@ func (f *files) write(path string, o output, more bool) {
 	f.put(path, o)
 }
 
+// clipped returns an output that shares no room behind what it holds: that behind
+// the content of a file is for what is appended to it.
+func (o output) clipped() output {
+	o.from, o.items, o.word.Parts = slices.Clip(o.from), slices.Clip(o.items), slices.Clip(o.word.Parts)
+	return o
+}
+
+// behind returns the content of a file with a text behind it.
+func (w Word) behind(v Word) Word {
+	w.Parts, w.Span.To = append(w.Parts, v.Parts...), v.Span.To
+	return w
+}
+
 // wrote records what call i writes into a file, for this text and for those who
 // judge what files hold.
 func (w *walker) wrote(i int, path string, o output, more bool, st *state) {
-	if more {
-		old := w.files[path]
-		w.spend(len(old.from)/64 + textLength(old.word)/copiedInStep)
+	if old := w.files[path]; more && !(o.known && (old.known || old.tail)) {
+		w.spend(len(old.from)/16 + len(old.word.Parts)/partsOfStep)
 	}
 	w.files.write(path, o, more)
-	w.spend(textLength(o.word) / copiedInStep)
+	w.spend(1 + len(o.word.Parts)/partsOfStep)
 	if st.where == "" && i >= 0 {
 		w.script.Written = append(w.script.Written, Written{Path: path, Text: o.word, Known: o.known, by: i, from: o.from})
 	}
@@ -69,7 +85,7 @@ func (f *files) pipe(shown string, o output) string {
 func (f files) read(target Word, st *state) (output, bool) {
 	if len(target.Parts) == 1 && target.Parts[0].Kind == Unknown {
 		o, ok := f[target.Parts[0].Text]
-		return o, ok
+		return o.clipped(), ok
 	}
 	if t, ok := target.Literal(); ok && strings.HasPrefix(t, "/dev/fd/") {
 		in, ok := st.fd(t[len("/dev/fd/"):])
@@ -80,7 +96,7 @@ func (f files) read(target Word, st *state) (output, bool) {
 		return output{}, false
 	}
 	o, ok := f[p]
-	return o, ok
+	return o.clipped(), ok
 }
 
 // source is standard input from a file. Its content is known where the text

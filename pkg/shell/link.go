@@ -11,6 +11,18 @@ type link struct {
 	before *link
 	from   string
 	to     Word
+	count  int             // length of the list
+	names  map[string]bool // where links lie, in this list and in those that share its tail
+}
+
+// leads reports whether a link may lie on the way to a path.
+func (l *link) leads(p string) bool {
+	for i := 1; i < len(p); i++ {
+		if p[i] == '/' && l.names[p[:i]] {
+			return true
+		}
+	}
+	return l.names[p] || l.names["/"]
 }
 
 // addLink remembers a symbolic link that a call of ln makes, or the program
@@ -43,7 +55,18 @@ func (w *walker) addLink(c *Call, st *state) {
 		}
 		to = st.cwd.Join(joinPath(lit(path.Dir(dir)), to))
 	}
-	st.links = &link{before: st.links, from: from, to: to}
+	st.link(from, to)
+}
+
+func (st *state) link(from string, to Word) {
+	l := &link{before: st.links, from: from, to: to, count: 1}
+	if st.links == nil {
+		l.names = map[string]bool{}
+	} else {
+		l.count, l.names = st.links.count+1, st.links.names
+	}
+	l.names[from] = true
+	st.links = l
 }
 
 // followed returns a path with the links in it followed. It follows the last
@@ -55,6 +78,9 @@ func (st *state) followed(v Word, whole bool) Word {
 	}
 	p, ok := st.cwd.resolve(lit(v.Parts[0].Text))
 	if !ok {
+		return v
+	}
+	if !st.links.leads(p) {
 		return v
 	}
 	if strings.HasSuffix(v.Parts[0].Text, "/") && p != "/" {
@@ -82,10 +108,10 @@ func (st *state) followed(v Word, whole bool) Word {
 	return v
 }
 
-// follow replaces operands of a call that lead through links.
-func (c *Call) follow(st *state) {
+// follow replaces operands of a call that lead through links, and returns how many.
+func (c *Call) follow(st *state) (n int) {
 	if st.links == nil {
-		return
+		return 0
 	}
 	var out []Word
 	for i, v := range c.Args.Operands {
@@ -97,10 +123,12 @@ func (c *Call) follow(st *state) {
 			out = append(out, c.Args.Operands...)
 		}
 		out[i] = f
+		n++
 	}
 	if out != nil {
 		c.Args.Operands = out
 	}
+	return n
 }
 
 // mount remembers what a container sees of the root, a home or a system
@@ -119,7 +147,7 @@ func (st *state) mount(c *Call, home string) {
 			continue
 		}
 		if part[0] == home || strings.HasPrefix(part[0], "/") && strings.Count(path.Clean(part[0]), "/") == 1 {
-			st.links = &link{before: st.links, from: path.Clean(part[1]), to: lit(part[0])}
+			st.link(path.Clean(part[1]), lit(part[0]))
 		}
 	}
 }

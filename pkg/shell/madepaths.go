@@ -141,6 +141,7 @@ func (t pathTracker) mark(c *Call) {
 	if t.st.made == nil {
 		return
 	}
+	t.w.spend((len(c.Args.Operands) + len(c.Items)) * t.st.made.count / madeOfStep)
 	c.Args.Operands = t.marked(c.Args.Operands)
 	c.Items = t.marked(c.Items)
 }

@@ -119,7 +119,9 @@ func (w *walker) call(argv []Word, x invocation, st *state) output {
 	}
 	c.Args = readArgs(c.Model, c.Argv[1:])
 	c.Cwd = w.workDir(&c, st)
-	c.follow(st)
+	if n := c.follow(st); n > 0 {
+		w.spend(n * st.links.count / linksOfStep)
+	}
 	findItems(&c)
 	w.paths(st).mark(&c)
 	i := w.addCall(c, st)

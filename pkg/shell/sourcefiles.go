@@ -56,9 +56,12 @@ func (r *runner) sourceFiles(c *Call) []string {
 	case "cargo":
 		lang = "rust"
 	}
+	if lang == "" || !r.w.spend(len(r.w.files)) {
+		return nil
+	}
 	for name := range r.w.files {
 		below := dir == "." && !strings.HasPrefix(name, "/") || strings.HasPrefix(name, dir+"/")
-		if below && lang != "" && languageOf(name) == lang {
+		if below && languageOf(name) == lang {
 			out = append(out, name)
 		}
 	}

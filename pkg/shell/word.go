@@ -10,14 +10,12 @@ func (w Word) Literal() (string, bool) {
 	case 1:
 		return w.Parts[0].Text, w.Parts[0].Kind == Lit
 	}
-	var b strings.Builder
-	for _, p := range w.Parts {
-		if p.Kind != Lit {
+	for i := range w.Parts {
+		if w.Parts[i].Kind != Lit {
 			return "", false
 		}
-		b.WriteString(p.Text)
 	}
-	return b.String(), true
+	return w.String(), true
 }
 
 // String renders a word for a reader: literals and globs as written, unknowns
@@ -27,8 +25,9 @@ func (w Word) String() string {
 		return w.Parts[0].Text
 	}
 	var b strings.Builder
-	for _, p := range w.Parts {
-		b.WriteString(p.Text)
+	b.Grow(textLength(w))
+	for i := range w.Parts {
+		b.WriteString(w.Parts[i].Text)
 	}
 	return b.String()
 }

@@ -47,7 +47,8 @@ const (
 	stepsOfStmt    = 4
 	stepsOfField   = 3  // of a word that is expanded
 	stepsOfSplit   = 5  // into words, at each place
-	stepsOfCall    = 12 // reading its arguments, and holding the rules against it
+	stepsOfCall    = 8  // reading its arguments
+	stepsOfVerbs   = 12 // holding the rules against it, where it may do something
 	stepsOfOperand = 2
 	stepsOfEffect  = 8  // of an operand or a redirection
 	stepsOfPiece   = 30 // a text that is parsed on its own
@@ -57,6 +58,8 @@ const (
 	bytesOfStep    = 32 // bytes of texts that are looked through in a step
 	copiedInStep   = 128
 	partsOfStep    = 4
+	linksOfStep    = 4
+	madeOfStep     = 32
 	nestedInStep   = 16 // pairs of braces that one word opens
 )
 
@@ -72,13 +75,24 @@ func (c *Call) price() int {
 		dir += textLength(*c.Cwd.Else)
 	}
 	for i := range c.Argv {
-		n += textLength(c.Argv[i])/bytesOfStep + len(c.Argv[i].Parts)/8
+		n += c.Argv[i].price()
+	}
+	for i := range c.Redirs {
+		n += c.Redirs[i].Word.price()
 	}
 	targets := len(c.Redirs)
 	if len(c.Args.Verbs) > 0 {
 		targets += len(c.Args.Operands)
 	}
+	if targets > 0 || len(c.Args.Verbs) > 0 {
+		n += stepsOfVerbs
+	}
 	return n + targets*(stepsOfEffect+dir/bytesOfStep) + dir/bytesOfStep
+}
+
+// price returns what it costs to read a word, which is put together again and again.
+func (w *Word) price() int {
+	return textLength(*w)/bytesOfStep + len(w.Parts)/partsOfStep
 }
 
 // textLength returns the bytes of a word's text.

@@ -17,6 +17,9 @@ func (r *runner) written(n *rule.Nested) {
 	}
 	c := *r.call()
 	var names []string
+	if len(n.Files) > 0 && !r.w.spend(len(r.w.files)) {
+		return
+	}
 	for name, o := range r.w.files {
 		if o.known && (slices.ContainsFunc(n.Files, func(glob string) bool { return fileMatches(glob, name) })) {
 			names = append(names, name)
@@ -115,6 +118,9 @@ func (r *runner) imports(lang, src string) {
 		return
 	}
 	var names []string
+	if !r.w.spend(len(r.w.files) * (1 + len(src)/bytesOfStep/8)) {
+		return
+	}
 	for name, o := range r.w.files {
 		if !o.known || scriptLanguage(name) != lang {
 			continue
