@@ -100,6 +100,15 @@ func (i *Import) Task(tx *store.Tx, j *Journal) (isNew bool, err error) {
 	return true, j.endTask(u, task)
 }
 
+// Order puts the lessons of a project in order, as the end of each session did
+// where hooks were called: an event takes the longer the more checks fail.
+func (i *Import) Order(s *store.Store, j *Journal, latest time.Time) error {
+	return s.Update(func(tx *store.Tx) error {
+		_, err := j.At(nil, latest).updateOf(tx).consolidate(j.Judge.Project)
+		return err
+	})
+}
+
 // Settle draws from a project what single events do not show: the checks that
 // passed after failures that were learned late, habits, and the order of
 // lessons. latest is when the last event happened: lessons are not to age from

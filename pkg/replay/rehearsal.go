@@ -118,7 +118,7 @@ func (r *Rehearsal) Run(tx *store.Tx, h *transcript.History, progress func(comma
 }
 
 // maxLearned is how many events are held in memory.
-const maxLearned = 20_000
+const maxLearned = 5_000
 
 // forget begins a new memory when there is too much in it: what failed that
 // long ago is hardly run again.

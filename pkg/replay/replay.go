@@ -28,6 +28,7 @@ type Replay struct {
 	begun    time.Time
 	latest   time.Time // of what was new
 	sessions map[string]bool
+	ordered  int // Counts.Lessons when lessons were put in order
 }
 
 // Counts tells what an import took over.
@@ -76,7 +77,10 @@ func (p *Replay) Import(s *store.Store, h *transcript.History, progress func(rea
 	}
 	if err := inBatches(h, of, func(read int, events []event) error {
 		defer progress(read)
-		return s.Update(func(tx *store.Tx) error { return p.record(tx, events) })
+		if err := s.Update(func(tx *store.Tx) error { return p.record(tx, events) }); err != nil {
+			return err
+		}
+		return p.order(s)
 	}); err != nil {
 		return err
 	}
@@ -84,6 +88,23 @@ func (p *Replay) Import(s *store.Store, h *transcript.History, progress func(rea
 	c.Transcripts, c.Sessions, c.Unfinished, c.Lines, c.Broken = h.Files, len(p.sessions), h.Sum.Open, h.Sum.Lines, h.Sum.Broken
 	for _, j := range p.changed {
 		if err := p.importer.Settle(s, j, p.latest); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// manyLessons is how many new lessons are put in order at a time.
+const manyLessons = 250
+
+// order puts lessons in order once there are many new ones.
+func (p *Replay) order(s *store.Store) error {
+	if p.Counts.Lessons < p.ordered+manyLessons {
+		return nil
+	}
+	p.ordered = p.Counts.Lessons
+	for _, j := range p.changed {
+		if err := p.importer.Order(s, j, p.latest); err != nil {
 			return err
 		}
 	}

@@ -240,3 +240,34 @@ func (p *past) followed(t *testing.T, session string) (run string) {
 	})
 	return run
 }
+
+// TestFewLessonsMeanwhile: however many checks fail in a history, few lessons
+// are there at a time, because each event looks at those of its project.
+func TestFewLessonsMeanwhile(t *testing.T) {
+	const failing, few = 1200, 800
+	p := newPast(t)
+	for i := range failing {
+		p.ran("s1", fmt.Sprint("t", i), fmt.Sprint("go test ./p", i), 1, strings.ReplaceAll(testFails, "example.com/p", fmt.Sprint("example.com/p", i)))
+	}
+	s, err := store.Open(store.Options{Path: p.database()})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer s.Close()
+	most := 0
+	r := New(p.options())
+	if err := r.Import(s, p.history(t), func(int) {
+		if err := s.View(func(tx *store.Tx) error {
+			n, err := tx.CountLessons()
+			most = max(most, n)
+			return err
+		}); err != nil {
+			t.Error(err)
+		}
+	}); err != nil {
+		t.Fatal(err)
+	}
+	if r.Counts.Lessons != failing || most > few {
+		t.Errorf("learned %d lessons of %d failing checks, and had %d at a time", r.Counts.Lessons, failing, most)
+	}
+}
