@@ -44,18 +44,10 @@ func (t *Tx) SharedFixes() ([]memory.Lesson, error) {
 // GlobalFixes returns the open fixes that are offered in all projects, latest
 // first: those with the keys, or all when keys is nil.
 func (t *Tx) GlobalFixes(keys []string) ([]memory.Lesson, error) {
-	const open = " WHERE everywhere = 1 AND project IS NULL AND kind = 'fix' AND state = 'open'"
 	if keys == nil {
-		return SelectLessons(t, open)
+		return SelectLessons(t, " WHERE everywhere = 1 AND project IS NULL AND kind = 'fix' AND state = 'open'")
 	}
-	if len(keys) == 0 {
-		return nil, nil
-	}
-	args := make([]any, len(keys))
-	for i, k := range keys {
-		args[i] = k
-	}
-	return SelectLessons(t, open+" AND key IN ("+marks(len(keys))+")", args...)
+	return lessonsOf(t, nil, memory.LessonFix, keys, func(l *memory.Lesson) bool { return l.Everywhere && l.State == memory.Open })
 }
 
 // Origins returns the remote of every project, by its root: clones of one

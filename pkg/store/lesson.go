@@ -69,19 +69,29 @@ func (t *Tx) Lessons(project string, kind memory.LessonKind, keys []string) ([]m
 	if keys == nil {
 		return SelectLessons(t, " WHERE project IS ? AND kind = ? AND everywhere IS NOT 1", number, kind)
 	}
-	var all []memory.Lesson
+	return lessonsOf(t, number, kind, keys, func(l *memory.Lesson) bool { return !l.Everywhere })
+}
+
+// lessonsOf returns the lessons with some keys that are wanted, latest first. It
+// asks for those of a project and for those of all in the same words: to compile
+// a statement takes longer than to run it.
+func lessonsOf(t *Tx, project any, kind memory.LessonKind, keys []string, wanted func(*memory.Lesson) bool) ([]memory.Lesson, error) {
+	var list []memory.Lesson
 	for i, k := range keys {
 		if slices.Contains(keys[:i], k) {
 			continue
 		}
-		some, err := SelectLessons(t, " WHERE project IS ? AND kind = ? AND key = ? AND everywhere IS NOT 1", number, kind, k)
-		if err != nil {
+		if err := Lessons.each(t, " WHERE project IS ? AND kind = ? AND key = ?", []any{project, kind, k}, func(l *memory.Lesson) error {
+			if wanted(l) {
+				list = append(list, *l)
+			}
+			return nil
+		}); err != nil {
 			return nil, err
 		}
-		all = append(all, some...)
 	}
-	latestFirst(all)
-	return all, nil
+	latestFirst(list)
+	return list, nil
 }
 
 // SelectLessons returns the lessons of a query, the latest first.
