@@ -30,42 +30,46 @@ func Printed(s string) string {
 }
 
 // still returns the length of the start of s that is printed as it is, up to
-// the first control character other than tab and newline. It reads eight bytes
+// the first control character other than tab and newline. It reads sixteen bytes
 // at a time, because an output is mostly letters.
 func still(s string) int {
-	const ones, highs = 0x0101010101010101, 0x8080808080808080
-	i := 0
-	for ; i+8 <= len(s); i += 8 {
-		// Eight letters leave no high bit. A byte below the space borrows from
-		// it, DEL carries into it, and a byte outside of ASCII has it set.
-		x := eight(s, i)
-		if ((x-' '*ones)|(x+ones)|x)&highs == 0 {
+	rest := s
+	for ; len(rest) >= 16; rest = rest[16:] {
+		x, y := eight(rest), eight(rest[8:])
+		if unlettered(x)|unlettered(y) == 0 || unlettered(joinLines(x))|unlettered(joinLines(y)) == 0 {
 			continue
 		}
-		// Lines end, and that alone is no reason to look at each byte: with the
-		// newline for a space, all may be letters.
-		lines := x ^ '\n'*ones
-		lines = ^(lines + 0x7f*ones) & highs >> 7 // 1 for each newline
-		if y := x + lines*(' '-'\n'); x&highs == 0 && ((y-' '*ones)|(y+ones))&highs == 0 {
-			continue
-		}
-		for j := i; j < i+8; j++ {
-			if moves(s, j) {
-				return j
+		for i := range 16 {
+			if moves(rest, i) {
+				return len(s) - len(rest) + i
 			}
 		}
 	}
-	for ; i < len(s); i++ {
-		if moves(s, i) {
-			return i
+	for i := range len(rest) {
+		if moves(rest, i) {
+			return len(s) - len(rest) + i
 		}
 	}
-	return i
+	return len(s)
 }
 
-// eight returns eight bytes of s as one number.
-func eight(s string, i int) uint64 {
-	s = s[i : i+8]
+const ones, highs = 0x0101010101010101, 0x8080808080808080
+
+// unlettered returns 0 if eight bytes are letters and other signs of ASCII: those
+// leave no high bit. A byte below the space borrows from it, DEL carries into it,
+// and a byte outside of ASCII has it set.
+func unlettered(x uint64) uint64 { return ((x - ' '*ones) | (x + ones) | x) & highs }
+
+// joinLines puts a space in place of each newline, if all bytes are of ASCII: that
+// a line ends is no reason to look at each byte.
+func joinLines(x uint64) uint64 {
+	ends := ^(x ^ '\n'*ones + 0x7f*ones) & highs >> 7 // 1 for each
+	return x + ends*(' '-'\n')
+}
+
+// eight returns the first eight bytes of a text as one number.
+func eight(s string) uint64 {
+	_ = s[7]
 	return uint64(s[0]) | uint64(s[1])<<8 | uint64(s[2])<<16 | uint64(s[3])<<24 |
 		uint64(s[4])<<32 | uint64(s[5])<<40 | uint64(s[6])<<48 | uint64(s[7])<<56
 }

@@ -65,19 +65,16 @@ func AppendString(b []byte, s string) []byte {
 }
 
 // plainUntil returns the offset, from i on, of the next character that must be
-// escaped in a JSON string or is not ASCII, or len(s). It reads eight bytes at
+// escaped in a JSON string or is not ASCII, or len(s). It reads sixteen bytes at
 // a time.
 func plainUntil(s string, i int) int {
-	const ones, tops = 0x0101010101010101, 0x8080808080808080
-	for ; i+8 <= len(s); i += 8 {
-		x := s[i : i+8]
-		w := uint64(x[0]) | uint64(x[1])<<8 | uint64(x[2])<<16 | uint64(x[3])<<24 |
-			uint64(x[4])<<32 | uint64(x[5])<<40 | uint64(x[6])<<48 | uint64(x[7])<<56
-		below := (w ^ ones*('"'^' ')) - ones*(' '+1) // or a quote, which trades places with the blank
-		slash, deleted := (w^ones*'\\')-ones, w+ones
-		// Borrows and carries go upwards: the lowest mark is right.
-		if marks := (w | below | slash | deleted) & tops; marks != 0 {
-			return i + bits.TrailingZeros64(marks)/8
+	for ; i+16 <= len(s); i += 16 {
+		x := s[i : i+16]
+		if marks := unplain(eight(x)); marks|unplain(eight(x[8:])) != 0 {
+			if marks != 0 {
+				return i + bits.TrailingZeros64(marks)/8
+			}
+			return i + 8 + bits.TrailingZeros64(unplain(eight(x[8:])))/8
 		}
 	}
 	for ; i < len(s); i++ {
@@ -86,4 +83,20 @@ func plainUntil(s string, i int) int {
 		}
 	}
 	return i
+}
+
+// unplain marks the high bits of the bytes that are not plain in a JSON string.
+// Borrows and carries go upwards: only the lowest mark is right for sure.
+func unplain(w uint64) uint64 {
+	const ones, tops = 0x0101010101010101, 0x8080808080808080
+	below := (w ^ ones*('"'^' ')) - ones*(' '+1) // or a quote, which trades places with the blank
+	slash, deleted := (w^ones*'\\')-ones, w+ones
+	return (w | below | slash | deleted) & tops
+}
+
+// eight returns the first eight bytes of a text as one number.
+func eight(s string) uint64 {
+	_ = s[7]
+	return uint64(s[0]) | uint64(s[1])<<8 | uint64(s[2])<<16 | uint64(s[3])<<24 |
+		uint64(s[4])<<32 | uint64(s[5])<<40 | uint64(s[6])<<48 | uint64(s[7])<<56
 }

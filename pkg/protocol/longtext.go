@@ -145,19 +145,16 @@ func unquote(in string) (string, bool) {
 }
 
 // hasControl reports whether a text has a control character of ASCII, which a
-// JSON string may not hold as it is. It looks at eight bytes at a time.
+// JSON string may not hold as it is. It looks at sixteen bytes at a time.
 func hasControl(s string) bool {
 	const blanks, tops = ' ' * 0x0101010101010101, 0x8080808080808080
-	i := 0
-	for ; i+8 <= len(s); i += 8 {
-		x := s[i : i+8]
-		w := uint64(x[0]) | uint64(x[1])<<8 | uint64(x[2])<<16 | uint64(x[3])<<24 |
-			uint64(x[4])<<32 | uint64(x[5])<<40 | uint64(x[6])<<48 | uint64(x[7])<<56
-		if (w-blanks)&^w&tops != 0 {
+	for ; len(s) >= 16; s = s[16:] {
+		a, b := eight(s), eight(s[8:])
+		if ((a-blanks)&^a|(b-blanks)&^b)&tops != 0 {
 			return true
 		}
 	}
-	for ; i < len(s); i++ {
+	for i := range len(s) {
 		if s[i] < ' ' {
 			return true
 		}

@@ -74,11 +74,11 @@ func skip(in string, i int, idle bool) (start, end int) {
 		if i == len(in) {
 			break
 		}
-		if in[i] == ' ' {
-			if i++; i < len(in) && traitsOf[in[i]]&begins != 0 {
-				continue // another word
+		if in[i] == ' ' && i+1 < len(in) {
+			if c := in[i+1]; traitsOf[c]&begins != 0 || c == '-' {
+				i++
+				continue // another word, or an option
 			}
-			i--
 		}
 		if traitsOf[in[start]]&leads != 0 && traitsOf[in[i]]&endsURL != 0 && mayBreak(in, start, i) {
 			return start, i
