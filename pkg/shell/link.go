@@ -15,14 +15,14 @@ type link struct {
 	names  map[string]bool // where links lie, in this list and in those that share its tail
 }
 
-// leads reports whether a link may lie on the way to a path.
-func (l *link) leads(p string) bool {
+// leads reports whether a link may lie on the way to a path, or with whole at it.
+func (l *link) leads(p string, whole bool) bool {
 	for i := 1; i < len(p); i++ {
 		if p[i] == '/' && l.names[p[:i]] {
 			return true
 		}
 	}
-	return l.names[p] || l.names["/"]
+	return whole && l.names[p] || l.names["/"]
 }
 
 // addLink remembers a symbolic link that a call of ln makes, or the program
@@ -80,11 +80,11 @@ func (st *state) followed(v Word, whole bool) Word {
 	if !ok {
 		return v
 	}
-	if !st.links.leads(p) {
-		return v
-	}
 	if strings.HasSuffix(v.Parts[0].Text, "/") && p != "/" {
 		p += "/"
+	}
+	if !st.links.leads(p, whole && len(v.Parts) == 1) {
+		return v
 	}
 	for l := st.links; l != nil; l = l.before {
 		rest, ok := strings.CutPrefix(p, l.from)

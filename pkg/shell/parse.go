@@ -152,6 +152,9 @@ func (w *walker) text(text string, st *state, in Source) output {
 		w.problem(TooDeep, "commands are nested too deeply to follow", w.span(0, len(text)))
 		return output{}
 	}
+	if w.depth > 0 {
+		w.spend(stepsOfPiece)
+	}
 	w.depth++
 	defer func() { w.depth-- }()
 	t := w.tree(text)
@@ -312,7 +315,7 @@ func (r *stmtReader) read(text string, d Dialect) (err error) {
 	}
 	r.src.Reset(text)
 	p.StmtsSeq(&r.src)(r.add)
-	if r.err == nil && !r.full && v == syntax.LangBash {
+	if v == syntax.LangBash {
 		spare.Store(p)
 	}
 	return r.err
@@ -333,8 +336,8 @@ func (r *stmtReader) add(s *syntax.Stmt, err error) bool {
 	return !r.full
 }
 
-// spare is a parser of Bash that read its last text to the end. It has buffers of some
-// kilobytes, and most texts are shorter than those.
+// spare is a parser of Bash that read its last text without a panic. It has buffers of
+// some kilobytes, and most texts are shorter than those.
 var spare atomic.Pointer[syntax.Parser]
 
 // parseDocument reads a text as if it stood in double quotes.

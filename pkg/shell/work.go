@@ -50,7 +50,7 @@ const (
 	stepsOfCall    = 8  // reading its arguments
 	stepsOfVerbs   = 12 // holding the rules against it, where it may do something
 	stepsOfOperand = 2
-	stepsOfEffect  = 8  // of an operand or a redirection
+	stepsOfEffect  = 14 // of an operand or a redirection
 	stepsOfPiece   = 30 // a text that is parsed on its own
 	stepsOfPattern = 30 // and of an expression that is worked out: reading it
 	stepsOfRegexp  = 60 // for each eight bytes of it, and 64 of the text
