@@ -42,7 +42,7 @@ func (o output) clipped() output {
 
 // behind returns the content of a file with a text behind it.
 func (w Word) behind(v Word) Word {
-	w.Parts, w.Span.To = append(w.Parts, v.Parts...), v.Span.To
+	w.Parts = append(w.Parts, v.Parts...)
 	return w
 }
 
