@@ -26,7 +26,7 @@ func newStats(env *Env) *cobra.Command {
 and blocks, the outcomes of delegated tasks, what was learned, and whether advice
 helped: in this project or, outside a project, in all.
 
-The most frequent failures are those of the latest 2000 commands.
+The most frequent failures are those of the latest 1000 commands.
 
 Noise such as ls, cd, pwd and echo is not stored when it succeeds, and so not
 counted.
@@ -49,7 +49,7 @@ const listedStats = 10
 
 // latestFailing is among how many commands, the latest, stats looks for those that
 // fail: to read all takes long, and what failed long before is of little interest.
-const latestFailing = 2000
+const latestFailing = 1000
 
 func (cmd *statsCommand) run() error {
 	at, err := cmd.span(cmd.Env)

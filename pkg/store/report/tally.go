@@ -105,13 +105,13 @@ func (s *tallies) sums() (map[string]sum, error) {
 	return sums, nil
 }
 
-// eachQuarter counts the runs of each quarter of an hour that has any, the latest
-// first, until do returns store.ErrEnough.
+// eachQuarter hands over how many runs there are in each quarter of an hour, in
+// one or more parts, the latest first, until do returns store.ErrEnough.
 func (s *tallies) eachQuarter(do func(at time.Time, runs, failed int) error) error {
 	const failed = ", sum(CASE WHEN what = 'failed' OR what = 'masked' THEN n ELSE 0 END)"
 	counted := "SELECT number, sum(n)" + failed + " FROM tallies WHERE" + ofProject("project") +
 		"AND span = ? AND number >= ? AND number < ? AND what <> '" + store.OutputTally + "' AND what <> '" + store.EditTally + "' GROUP BY number ORDER BY number DESC"
-	rows := "SELECT at / ?2, count(*), sum(" + bad + ") FROM runs WHERE" + ofProject(store.TalliedRuns.Project) + "AND at >= ?3 AND at < ?4 GROUP BY 1 ORDER BY 1 DESC"
+	rows := "SELECT at / ?2, 1, " + bad + " FROM runs WHERE" + ofProject(store.TalliedRuns.Project) + "AND at >= ?3 AND at < ?4 ORDER BY at DESC"
 	span, enough := store.QuarterSpan.Microseconds(), false
 	for _, part := range [...]struct {
 		sql string
@@ -135,7 +135,10 @@ func (s *tallies) eachQuarter(do func(at time.Time, runs, failed int) error) err
 // sessions counts the sessions of which a run is selected.
 func (s *tallies) sessions() (n int, err error) {
 	var late int
-	counted := "SELECT count(*) FROM (SELECT 1 FROM visits WHERE" + ofProject("project") + "AND last >= ?2 GROUP BY session)"
+	counted := "SELECT count(*) FROM (SELECT 1 FROM visits WHERE ?1 IS NULL AND last >= ?2 GROUP BY session)"
+	if s.project != nil { // of which each session has one row
+		counted = "SELECT count(*) FROM visits WHERE project = ?1 AND last >= ?2"
+	}
 	if _, err = s.t.One(counted, []any{s.project, s.since}, func(r store.Row) { n = r.Int(0) }); err != nil {
 		return n, err
 	}
