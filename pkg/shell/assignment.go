@@ -31,7 +31,7 @@ func (w assigner) setVariable(name string, value Word, span Span, st *state) {
 	c := Call{Program: variables, Model: m, About: m, Argv: []Word{lit(variables), v}, Span: span}
 	c.Args = readArgs(m, c.Argv[1:])
 	c.Cwd = st.cwd
-	w.addCall(c, st)
+	w.addCall(&c, st)
 }
 
 // isPrompt reports whether a variable holds what the shell runs with each prompt.
@@ -98,7 +98,7 @@ func (w assigner) listing(d *syntax.DeclClause, st *state) output {
 	}
 	name := d.Variant.Value
 	c := Call{Program: name, About: w.about(name), Argv: []Word{lit(name)}, Span: w.nodeSpan(d), Cwd: st.cwd}
-	return output{from: []int{w.addCall(c, st)}}
+	return output{from: []int{w.addCall(&c, st)}}
 }
 
 // assign carries out an assignment.

@@ -198,7 +198,7 @@ func (r *runner) step(s lang.Step) {
 			call.Program, call.About = c.code, r.w.about(c.code)
 			call.Runs = []Run{{Lang: s.Lang, Net: fromNetwork(s)}}
 		}
-		r.w.addCall(call, r.st)
+		r.w.addCall(&call, r.st)
 	case s.Argv != nil:
 		var argv []Word
 		for _, a := range s.Argv {

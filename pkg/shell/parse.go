@@ -141,7 +141,7 @@ func (w *walker) program(language, text string, st *state) {
 	whole := Span{0, len(text)}
 	code := lit(text)
 	code.Span = whole
-	i := w.addCall(Call{Program: language, Argv: []Word{lit(language)}, Span: whole, Cwd: st.cwd}, st)
+	i := w.addCall(&Call{Program: language, Argv: []Word{lit(language)}, Span: whole, Cwd: st.cwd}, st)
 	r := runner{w, i, invocation{span: whole}, st}
 	r.text(code, language, nil)
 }

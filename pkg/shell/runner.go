@@ -141,7 +141,7 @@ func (r *runner) startFile() {
 
 // nest follows one nested command or text.
 func (r *runner) nest(n *rule.Nested) {
-	c := *r.call()
+	c := r.call()
 	words := c.Args.Operands
 	skip := min(n.Skip, len(words))
 	words = words[skip:]
@@ -156,13 +156,13 @@ func (r *runner) nest(n *rule.Nested) {
 	case rule.AsArgv:
 		if len(words) > 0 {
 			if n.Items {
-				words = r.withItems(&c, words)
+				words = r.withItems(c, words)
 			}
 			r.w.call(words, invocation{assigns: assigns, in: r.x.in, span: r.x.span}, r.st)
 		}
 	case rule.AsText:
 		if n.Items {
-			words = parallelWords(&c, words)
+			words = parallelWords(c, words)
 		}
 		if len(words) > 0 {
 			r.text(joinWords(words, " "), n.Lang, nil)
@@ -211,7 +211,7 @@ func (r *runner) option(f *Flag) {
 	case "", rule.RoleCwd, rule.RoleSetting, rule.RoleSettingVar:
 		return
 	}
-	c := *r.call()
+	c := r.call()
 	where, role := place(f.Option.Role)
 	in := r.st.inside(c.Program, r.i, where)
 	switch {

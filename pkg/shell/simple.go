@@ -124,7 +124,7 @@ func (w *walker) call(argv []Word, x invocation, st *state) output {
 	}
 	findItems(&c)
 	w.paths(st).mark(&c)
-	i := w.addCall(c, st)
+	i := w.addCall(&c, st)
 	w.script.feed(i)
 	w.builtin(i, st)
 	if x.direct && c.About == nil && known {
@@ -230,7 +230,7 @@ func (w *walker) named(name string, argv []Word, x invocation, st *state) (outpu
 		o := w.callFunction(f, st, x.in)
 		st.params, st.anyArgs, st.given = params, any, given
 		if len(x.redirs) > 0 && writes(x.redirs) {
-			w.addCall(Call{Redirs: x.redirs, Stdin: Source{Kind: SourcePipe, From: o.from}, Span: x.span}, st)
+			w.addCall(&Call{Redirs: x.redirs, Stdin: Source{Kind: SourcePipe, From: o.from}, Span: x.span}, st)
 		}
 		return o, true
 	}
@@ -311,7 +311,7 @@ func (w *walker) workDir(c *Call, st *state) Dir {
 }
 
 // addCall completes a call from the state and appends it.
-func (w *walker) addCall(c Call, st *state) int {
+func (w *walker) addCall(c *Call, st *state) int {
 	c.Wrappers = st.wrappers
 	c.Where = st.where
 	c.box = st.box
@@ -334,8 +334,8 @@ func (w *walker) addCall(c Call, st *state) int {
 	w.spend(c.price())
 	calls := w.script.Calls
 	if n := len(calls); n == cap(calls) { // a call is large, and growing copies all
-		calls = append(make([]Call, 0, max(16, 2*n)), calls...)
+		calls = append(make([]Call, 0, max(4, 2*n)), calls...)
 	}
-	w.script.Calls = append(calls, c)
+	w.script.Calls = append(calls, *c)
 	return len(w.script.Calls) - 1
 }

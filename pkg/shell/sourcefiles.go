@@ -11,8 +11,11 @@ import (
 // sources follows what a compiler does with programs that the text itself
 // wrote: they are compiled to be run. Other programs are not looked at.
 func (r *runner) sources() {
+	if !compiles(r.call().Model) {
+		return
+	}
 	c := *r.call()
-	if !compiles(c.Model) || c.Args.Has(c.Model.Harmless...) {
+	if c.Args.Has(c.Model.Harmless...) {
 		return
 	}
 	if r.x.in.Known && slices.ContainsFunc(c.Args.Operands, standardInput) {

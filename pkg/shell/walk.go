@@ -260,7 +260,7 @@ func (w *walker) stmt(s *syntax.Stmt, st *state, in Source) output {
 		out = w.compound(c, st, in)
 	}
 	if len(redirs) > 0 && writes(redirs) {
-		w.addCall(Call{Redirs: redirs, Stdin: Source{Kind: SourcePipe, From: callsSince(w, first)}, Span: w.nodeSpan(s)}, st)
+		w.addCall(&Call{Redirs: redirs, Stdin: Source{Kind: SourcePipe, From: callsSince(w, first)}, Span: w.nodeSpan(s)}, st)
 		w.feedKnown(redirs, out)
 	}
 	return w.sink(out, sinks, st)
@@ -277,7 +277,7 @@ func (w *walker) passThrough(in Source) output {
 // redirOnly records a statement that is nothing but redirections.
 func (w *walker) redirOnly(s *syntax.Stmt, redirs []Redir, st *state, in Source) {
 	if len(redirs) > 0 {
-		w.addCall(Call{Redirs: redirs, Stdin: in, Span: w.nodeSpan(s)}, st)
+		w.addCall(&Call{Redirs: redirs, Stdin: in, Span: w.nodeSpan(s)}, st)
 	}
 }
 
