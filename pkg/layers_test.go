@@ -158,7 +158,7 @@ var doors = map[string]string{
 	"github.com/goccy/go-yaml":              "pkg/rulefile pkg/config",
 	"github.com/dlclark/regexp2":            "pkg/rulefile pkg/config",
 	"mvdan.cc/sh/v3":                        "pkg/shell",
-	"github.com/tidwall/gjson":              "pkg/protocol pkg/install pkg/transcript pkg/manifests pkg/store",
+	"github.com/tidwall/gjson":              "pkg/protocol pkg/install pkg/transcript pkg/manifests pkg/store cmd",
 	"github.com/rogpeppe/go-internal/txtar": "e2e/stories",
 	"modernc.org/libc":                      "pkg/store",
 	"modernc.org/sqlite":                    "pkg/store",
