@@ -82,7 +82,12 @@ func (x *Reader) variable(w shell.Word) string {
 	if w.Span.From >= w.Span.To || w.Span.To > len(x.script.Text) {
 		return ""
 	}
-	s := strings.NewReplacer(`"`, "", "{", "", "}", "").Replace(x.script.Text[w.Span.From:w.Span.To])
+	s := strings.Map(func(r rune) rune {
+		if r == '"' || r == '{' || r == '}' {
+			return -1
+		}
+		return r
+	}, x.script.Text[w.Span.From:w.Span.To])
 	if !strings.HasPrefix(s, "$") || strings.HasPrefix(s, "$(") {
 		return ""
 	}

@@ -94,6 +94,8 @@ type Source struct {
 	queries  map[rule.ProcessQuery]rule.ProcessState
 	settings map[string]rule.RegistrationState
 
+	processes processTable
+
 	files   map[string]rule.FileState
 	hooks   map[string]hooksOf
 	settled map[string]bool
@@ -252,7 +254,7 @@ func (s *Source) Processes(q rule.ProcessQuery) rule.ProcessState {
 		q.Pid = strconv.Itoa(os.Getppid())
 	}
 	return ask(s, &s.queries, q, func(ctx context.Context) rule.ProcessState {
-		return processes(ctx, q)
+		return s.processes.find(ctx, q)
 	})
 }
 

@@ -23,15 +23,55 @@ const (
 	commLength   = 15 // the kernel keeps so much of a program's name
 )
 
-// process is what /proc says of one process.
+// process is what /proc says of one process. What is read of it when it is asked for
+// is kept.
 type process struct {
 	pid    string
 	parent string
 	comm   string
+
+	words            *string // its command line
+	inside, othersOf *bool   // whether it works in the project, and is another user's
 }
 
-// processes looks for the processes that a query names.
-func processes(ctx context.Context, q rule.ProcessQuery) rule.ProcessState {
+// processTable is all processes, once they were asked for.
+type processTable struct {
+	read  bool
+	ok    bool
+	list  []process
+	above map[string]bool // those under which this one runs
+}
+
+// load reads the names and parents of all processes.
+func (t *processTable) load(ctx context.Context) {
+	t.read = true
+	dir, err := paths.OpenDir(procDir)
+	if err != nil {
+		return
+	}
+	defer dir.Close()
+	names, err := dir.Readdirnames(maxProcesses)
+	if err != nil || len(names) == maxProcesses {
+		return
+	}
+	own := strconv.Itoa(os.Getpid())
+	t.above = ancestors(own)
+	for _, pid := range names {
+		if ctx.Err() != nil {
+			return
+		}
+		if pid[0] < '0' || pid[0] > '9' || pid == own {
+			continue
+		}
+		if p, ok := readProcess(pid); ok {
+			t.list = append(t.list, p)
+		}
+	}
+	t.ok = true
+}
+
+// find looks for the processes that a query names.
+func (t *processTable) find(ctx context.Context, q rule.ProcessQuery) rule.ProcessState {
 	fits, ok := matcherOf(q)
 	if !ok {
 		return rule.ProcessState{}
@@ -39,33 +79,25 @@ func processes(ctx context.Context, q rule.ProcessQuery) rule.ProcessState {
 	if fits == nil {
 		return rule.ProcessState{Known: true}
 	}
-	dir, err := paths.OpenDir(procDir)
-	if err != nil {
+	if !t.read {
+		t.load(ctx)
+	}
+	if !t.ok {
 		return rule.ProcessState{}
 	}
-	defer dir.Close()
-	names, err := dir.Readdirnames(maxProcesses)
-	if err != nil || len(names) == maxProcesses {
-		return rule.ProcessState{}
-	}
-	own := strconv.Itoa(os.Getpid())
-	above := ancestors(own)
 	state := rule.ProcessState{Known: true}
 	outside := 0
-	for _, pid := range names {
-		if pid[0] < '0' || pid[0] > '9' || pid == own {
-			continue
-		}
+	for i := range t.list {
+		p := &t.list[i]
 		if ctx.Err() != nil {
 			return rule.ProcessState{}
 		}
-		p, ok := readProcess(pid)
-		if !ok || !fits(p) {
+		if !fits(p) {
 			continue
 		}
-		said := fmt.Sprintf("%s (pid %s)", p.comm, pid)
+		said := fmt.Sprintf("%s (pid %s)", p.comm, p.pid)
 		switch {
-		case above[pid]:
+		case t.above[p.pid]:
 			if state.Ancestor == "" {
 				state.Ancestor = said
 			}
@@ -114,8 +146,19 @@ func readProcess(pid string) (process, bool) {
 	return process{pid: pid, comm: string(b[from+1 : to]), parent: fields[1]}, true
 }
 
+// once returns what was found out, finding it out the first time.
+func once[T any](known **T, find func() T) T {
+	if *known == nil {
+		found := find()
+		*known = &found
+	}
+	return **known
+}
+
 // line returns the command line, its words joined by blanks.
-func (p process) line() string {
+func (p *process) line() string { return once(&p.words, p.readLine) }
+
+func (p *process) readLine() string {
 	b, _ := paths.ReadFile(procDir+"/"+p.pid+"/cmdline", maxProc)
 	b = bytes.TrimRight(b[:min(len(b), maxLine)], "\x00")
 	return string(bytes.ReplaceAll(b, []byte{0}, []byte{' '}))
@@ -123,7 +166,7 @@ func (p process) line() string {
 
 // starter reports whether a process is a shell that was started for one
 // command.
-func (p process) starter() bool {
+func (p *process) starter() bool {
 	switch p.comm {
 	case "sh", "bash", "dash", "zsh", "ash", "ksh":
 		return strings.Contains(p.line(), " -c ")
@@ -131,9 +174,13 @@ func (p process) starter() bool {
 	return false
 }
 
-// within reports whether a process works in a directory or runs a program
-// that lies there.
-func (p process) within(dir string) bool {
+// within reports whether a process works in the project or runs a program that
+// lies there. All queries of a source have the same project.
+func (p *process) within(project string) bool {
+	return once(&p.inside, func() bool { return p.worksIn(project) })
+}
+
+func (p *process) worksIn(dir string) bool {
 	if dir == "" || dir == "/" {
 		return false
 	}
@@ -151,23 +198,25 @@ func (p process) within(dir string) bool {
 
 // foreign reports whether a process is another user's, which only root may
 // end.
-func (p process) foreign() bool {
-	_, err := os.Readlink(procDir + "/" + p.pid + "/cwd")
-	return os.IsPermission(err)
+func (p *process) foreign() bool {
+	return once(&p.othersOf, func() bool {
+		_, err := os.Readlink(procDir + "/" + p.pid + "/cwd")
+		return os.IsPermission(err)
+	})
 }
 
 // matcherOf returns whether a process is one that a query names; nil when it
 // names none.
-func matcherOf(q rule.ProcessQuery) (func(process) bool, bool) {
+func matcherOf(q rule.ProcessQuery) (func(*process) bool, bool) {
 	switch {
 	case q.Pid != "":
-		return func(p process) bool { return p.pid == q.Pid }, true
+		return func(p *process) bool { return p.pid == q.Pid }, true
 	case q.Port != "":
 		return byPort(q)
 	case q.Name == "":
 		return nil, false
 	case !q.Regex:
-		return func(p process) bool { return sameName(p, q) }, true
+		return func(p *process) bool { return sameName(p, q) }, true
 	}
 	text := q.Name
 	if q.Exact {
@@ -180,7 +229,7 @@ func matcherOf(q rule.ProcessQuery) (func(process) bool, bool) {
 	if err != nil {
 		return nil, false
 	}
-	return func(p process) bool {
+	return func(p *process) bool {
 		if q.Full {
 			return re.MatchString(p.line())
 		}
@@ -190,7 +239,7 @@ func matcherOf(q rule.ProcessQuery) (func(process) bool, bool) {
 
 // sameName compares whole names, as killall does: longer ones than the kernel
 // keeps are taken from the command line.
-func sameName(p process, q rule.ProcessQuery) bool {
+func sameName(p *process, q rule.ProcessQuery) bool {
 	same := func(a, b string) bool { return a == b || q.Fold && strings.EqualFold(a, b) }
 	name := filepath.Base(q.Name)
 	if len(name) <= commLength {
@@ -204,7 +253,7 @@ func sameName(p process, q rule.ProcessQuery) bool {
 }
 
 // byPort returns whether a process has a socket on a port.
-func byPort(q rule.ProcessQuery) (func(process) bool, bool) {
+func byPort(q rule.ProcessQuery) (func(*process) bool, bool) {
 	port, err := strconv.ParseUint(q.Port, 10, 16)
 	if err != nil {
 		return nil, false
@@ -225,7 +274,7 @@ func byPort(q rule.ProcessQuery) (func(process) bool, bool) {
 	if len(sockets) == 0 {
 		return nil, true
 	}
-	return func(p process) bool {
+	return func(p *process) bool {
 		dir := procDir + "/" + p.pid + "/fd"
 		list, err := os.ReadDir(dir)
 		if err != nil {

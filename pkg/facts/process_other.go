@@ -8,5 +8,9 @@ import (
 	"github.com/ctxhook/ctxhook/pkg/rule"
 )
 
-// processes knows nothing where there is no /proc.
-func processes(context.Context, rule.ProcessQuery) rule.ProcessState { return rule.ProcessState{} }
+// processTable knows nothing where there is no /proc.
+type processTable struct{}
+
+func (*processTable) find(context.Context, rule.ProcessQuery) rule.ProcessState {
+	return rule.ProcessState{}
+}

@@ -3,6 +3,7 @@ package safety
 import (
 	"path"
 	"slices"
+	"sort"
 	"strings"
 
 	"github.com/ctxhook/ctxhook/pkg/effect"
@@ -15,9 +16,25 @@ import (
 // stash, a commit, a copy. Only calls that the later one follows for certain
 // count, and only on this machine.
 
+// treeThen is the state of a work tree when a call runs.
+type treeThen struct {
+	dir   string
+	state rule.TreeState
+	since int // the last call that brought work into safety, or -1
+}
+
 // treeAt returns the state of a work tree when call i runs, and the last call
 // that brought work into safety, or -1.
 func (c *checker) treeAt(i int, dir string) (t rule.TreeState, since int) {
+	known := c.about(i)
+	if known.tree == nil || known.tree.dir != dir {
+		state, since := c.readTree(i, dir)
+		known.tree = &treeThen{dir, state, since}
+	}
+	return known.tree.state, known.tree.since
+}
+
+func (c *checker) readTree(i int, dir string) (t rule.TreeState, since int) {
 	now := c.facts.Tree(dir)
 	t, since = now, -1
 	added, committed := "", false
@@ -68,7 +85,7 @@ func (c *checker) gitBefore(i int, root string) (list []int) {
 			}
 		}
 	}
-	if !c.look(len(c.gits)) {
+	if !c.script.Work.Spend(sort.Search(len(c.gits), func(n int) bool { return c.gits[n].call >= i })) {
 		return nil
 	}
 	for n := range c.gits {
@@ -96,6 +113,7 @@ func (c *checker) rootOf(g *atWork) string {
 		return g.root
 	}
 	g.known = true
+	c.script.Work.Spend(stepsOfLook)
 	call := &c.script.Calls[g.call]
 	dir, ok := effect.Literal(shell.Word{}, call.Cwd, c.at)
 	if !ok {

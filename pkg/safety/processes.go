@@ -13,7 +13,7 @@ import (
 // process asks about the processes that a call ends.
 func (w *weighing) process(fact string, _ bool) (bool, func(string) string) {
 	q, ok := w.processes(w.i, w.e)
-	if !ok {
+	if !ok || !w.script.Work.Spend(stepsOfSearch) {
 		return false, nil
 	}
 	p := w.facts.Processes(q)

@@ -42,7 +42,9 @@ func (c *checker) weigh(r *rule.Rule, i int, hit []*effect.Effect) (risk policy.
 // What a question about this machine costs.
 const (
 	stepsOfQuestion = 8
-	callsOfStep     = 8 // that it looks at in a step
+	stepsOfLook     = 60  // at a place
+	stepsOfSearch   = 300 // for processes
+	callsOfStep     = 8   // that it looks at in a step
 )
 
 // look counts a look at so many calls, and reports whether there may be one.
@@ -82,6 +84,7 @@ type weighed struct {
 	call  int
 	push  *rule.PushState
 	clean *rule.CleanState
+	tree  *treeThen
 }
 
 // about returns what was found out about a call.
@@ -171,6 +174,7 @@ func (w *weighing) path(fact string, softens bool) (bool, func(string) string) {
 	}
 	if w.answer == nil {
 		w.answer = &pathAnswer{}
+		w.script.Work.Spend(stepsOfLook)
 		if w.answer.elsewhere = effect.Elsewhere(call.Program, *w.e.Target); w.answer.elsewhere {
 			return false, nil
 		}

@@ -36,5 +36,6 @@ func (r *runner) readOnly() bool {
 	if len(c.Args.Operands) > 0 && c.Args.Operands[0].Is(":memory:") { // it does not outlive the call
 		return true
 	}
+	r.w.spend(len(c.Args.Flags) / 4) // each of its options may hold a program
 	return c.Args.Has("-readonly", "--readonly", "--read-only")
 }
