@@ -45,7 +45,8 @@ func (t *Tx) SharedFixes() ([]memory.Lesson, error) {
 // first: those with the keys, or all when keys is nil.
 func (t *Tx) GlobalFixes(keys []string) ([]memory.Lesson, error) {
 	if keys == nil {
-		return SelectLessons(t, " WHERE everywhere = 1 AND project IS NULL AND kind = 'fix' AND state = 'open'")
+		const all = -1
+		return openLessons(t, nil, memory.LessonFix, true, 0, all)
 	}
 	return lessonsOf(t, nil, memory.LessonFix, keys, func(l *memory.Lesson) bool { return l.Everywhere && l.State == memory.Open })
 }

@@ -58,8 +58,14 @@ func (t *Tx) OpenLessons(project string, kind memory.LessonKind, since time.Time
 	if err != nil || number == nil && project != "" {
 		return nil, err
 	}
-	// What is sorted are numbers of rows: few lessons are read in full.
-	const best = ` WHERE rowid IN (SELECT rowid FROM lessons WHERE project IS ? AND kind = ? AND state = ? AND last >= ? AND everywhere IS NOT 1
+	return openLessons(t, number, kind, false, since.UnixMicro(), limit)
+}
+
+// openLessons returns the open lessons of a project that worked best, or those of
+// all projects that are offered everywhere. What is sorted are numbers of rows: few
+// lessons are read in full.
+func openLessons(t *Tx, project any, kind memory.LessonKind, everywhere bool, since int64, limit int) ([]memory.Lesson, error) {
+	const best = ` WHERE rowid IN (SELECT rowid FROM lessons WHERE project IS ? AND kind = ? AND state = ? AND last >= ? AND ifnull(everywhere, 0) = ?
 		ORDER BY worked >= 2 DESC, 1.0 * worked / max(tried, 1) * worked / (1 + worked) DESC, last DESC LIMIT ?)`
-	return SelectLessons(t, best, number, kind, memory.Open.String(), since.UnixMicro(), limit)
+	return SelectLessons(t, best, project, kind, memory.Open.String(), since, everywhere, limit)
 }

@@ -109,12 +109,14 @@ func (t *Tx) Summarize(key string, again bool) (sum *memory.Summary, anew bool, 
 	if number == nil || err != nil {
 		return nil, false, err
 	}
-	if err := link(t, number); err != nil {
-		return nil, false, err
-	}
 	s, _, err := t.Session(key)
 	if err != nil {
 		return nil, false, err
+	}
+	if s.Before == "" {
+		if err := link(t, number); err != nil {
+			return nil, false, err
+		}
 	}
 	sum = &memory.Summary{Until: s.Started}
 	var until int64
