@@ -22,7 +22,9 @@ func (f *files) write(path string, o output, more bool) {
 	o = o.clipped()
 	switch old, ok := (*f)[path]; {
 	case ok && more && old.tail && o.known:
+		at := Span{old.word.Span.From, o.word.Span.To}
 		o.word, o.known, o.tail = old.word.behind(o.word), false, true
+		o.word.Span = at
 	case ok && more && old.known && o.known:
 		o.word, o.from, o.items = old.word.behind(o.word), append(old.from, o.from...), append(old.items, o.items...)
 	case ok && more:
