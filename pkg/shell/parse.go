@@ -267,10 +267,19 @@ func parsing(s *syntax.Stmt, size int) int {
 		return size / codeOfStep
 	}
 	nodes := size / bytesOfStep // most of it may be a text
-	syntax.Walk(s, func(n syntax.Node) bool {
+	count := func(n syntax.Node) bool {
 		nodes++
 		return true
-	})
+	}
+	for { // a list of thousands of commands behind && is as deep as it is long
+		b, ok := s.Cmd.(*syntax.BinaryCmd)
+		if !ok {
+			break
+		}
+		syntax.Walk(b.Y, count)
+		s = b.X
+	}
+	syntax.Walk(s, count)
 	return nodes
 }
 

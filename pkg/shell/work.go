@@ -4,9 +4,9 @@ import "strings"
 
 // Steps is what the reading and judging of one command may cost: about 40 ms
 // on a machine of 2020. 64 KB of plain commands take 150,000 to 250,000 of them; of
-// 676 scripts of well-known projects, all but one stay below 325,000, and all but
-// five below 200,000.
-const Steps = 340_000
+// 676 scripts of well-known projects, all but one stay below 305,000, and all but
+// five below 170,000.
+const Steps = 320_000
 
 // Work counts what the reading and judging of a script costs, in steps of about
 // 100 ns. It is counted and not timed, so that a verdict never depends on how
@@ -57,7 +57,7 @@ const (
 	codeOfStep     = 2  // bytes of a script that are parsed in a step
 	bytesOfStep    = 32 // bytes of texts that are looked through in a step
 	copiedInStep   = 128
-	partsOfStep    = 4
+	partsOfStep    = 2
 	linksOfStep    = 4
 	madeOfStep     = 32
 	nestedInStep   = 16 // pairs of braces that one word opens
@@ -92,7 +92,7 @@ func (c *Call) price() int {
 
 // price returns what it costs to read a word, which is put together again and again.
 func (w *Word) price() int {
-	return textLength(*w)/bytesOfStep + len(w.Parts)/partsOfStep
+	return 2*textLength(*w)/bytesOfStep + len(w.Parts)/partsOfStep
 }
 
 // textLength returns the bytes of a word's text.
