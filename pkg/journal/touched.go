@@ -3,11 +3,15 @@ package journal
 import (
 	"bytes"
 	"encoding/json"
+	"maps"
 	"path/filepath"
+	"slices"
+	"strconv"
 	"time"
 
 	"github.com/ctxhook/ctxhook/pkg/facts"
 	"github.com/ctxhook/ctxhook/pkg/paths"
+	"github.com/ctxhook/ctxhook/pkg/protocol"
 	"github.com/ctxhook/ctxhook/pkg/redact"
 	"github.com/ctxhook/ctxhook/pkg/rule"
 )
@@ -33,6 +37,34 @@ type touchedLine struct {
 	Dirty map[string]int64 `json:"dirty,omitempty"` //   its files with content in no commit, and when they were changed last
 	Path  string           `json:"path,omitempty"`  // of a file that is about to be edited:
 	Since int64            `json:"since,omitempty"` //   when it was changed last; 0: it is in a commit as it is, or is not there
+}
+
+// json writes the line by hand: encoding/json would first have to learn the type,
+// before each edit.
+func (l *touchedLine) json() []byte {
+	b := strconv.AppendInt(protocol.AppendKey([]byte{'{'}, "at"), l.At, 10)
+	for _, text := range [...]struct{ name, value string }{{"cwd", l.Cwd}, {"root", l.Root}} {
+		if text.value != "" {
+			b = protocol.AppendString(protocol.AppendKey(b, text.name), text.value)
+		}
+	}
+	if len(l.Dirty) > 0 {
+		b = append(protocol.AppendKey(b, "dirty"), '{')
+		for _, name := range slices.Sorted(maps.Keys(l.Dirty)) {
+			if b[len(b)-1] != '{' {
+				b = append(b, ',')
+			}
+			b = strconv.AppendInt(append(protocol.AppendString(b, name), ':'), l.Dirty[name], 10)
+		}
+		b = append(b, '}')
+	}
+	if l.Path != "" {
+		b = protocol.AppendString(protocol.AppendKey(b, "path"), l.Path)
+	}
+	if l.Since != 0 {
+		b = strconv.AppendInt(protocol.AppendKey(b, "since"), l.Since, 10)
+	}
+	return append(b, '}')
 }
 
 // NoteTree notes which files of the work tree have changes, as a session begins
@@ -71,8 +103,8 @@ func (j *Journal) NoteFile(file string) {
 }
 
 func (j *Journal) noteTouched(path string, line *touchedLine) {
-	data, err := json.Marshal(line)
-	if err != nil || len(data) > maxTouched/4 {
+	data := line.json()
+	if len(data) > maxTouched/4 {
 		return // as if it had not been looked at
 	}
 	f, err := paths.OpenAppend(path)

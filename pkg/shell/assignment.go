@@ -77,6 +77,9 @@ func speaksOf(m *rule.Command, name string) bool {
 
 // setVariables records the assignments of a statement or declaration.
 func (w assigner) setVariables(list []*syntax.Assign, st *state) {
+	if len(list) == 0 {
+		return
+	}
 	m := w.model(variables)
 	for _, a := range list {
 		if a.Name == nil || a.Array != nil || a.Index != nil || a.Naked {
