@@ -373,7 +373,7 @@ func (c *checker) cleanAt(i int, dir string) rule.CleanState {
 
 func (c *checker) readClean(i int, dir string) (state rule.CleanState) {
 	q, ok := cleanQuery(&c.script.Calls[i])
-	if !ok {
+	if !ok || !c.script.Work.Spend(stepsOfWalk) {
 		return state
 	}
 	state = c.facts.Clean(dir, q)

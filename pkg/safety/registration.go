@@ -15,7 +15,7 @@ func (w *weighing) registration(fact string, _ bool) (bool, func(string) string)
 		return false, nil
 	}
 	q := rule.RegistrationQuery{Dir: dir}
-	if !w.changesFiles(&q) {
+	if !w.changesFiles(&q) || !w.script.Work.Spend(stepsOfSearch) {
 		return false, nil
 	}
 	r := w.facts.Registration(q)

@@ -13,7 +13,7 @@ import (
 // lost before that, it cannot show that all of it is the session's own.
 func (w *weighing) theirs(fact string, _ bool) (bool, func(string) string) {
 	q, changed, ok := w.loss()
-	if !ok {
+	if !ok || !w.script.Work.Spend(stepsOfSearch) {
 		return false, nil
 	}
 	q.Outside = w.outside(q.Path)

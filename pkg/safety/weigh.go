@@ -42,9 +42,10 @@ func (c *checker) weigh(r *rule.Rule, i int, hit []*effect.Effect) (risk policy.
 // What a question about this machine costs.
 const (
 	stepsOfQuestion = 8
-	stepsOfLook     = 60  // at a place
-	stepsOfSearch   = 300 // for processes
-	callsOfStep     = 8   // that it looks at in a step
+	stepsOfLook     = 60   // at a place
+	stepsOfSearch   = 300  // for processes, commits, or authors
+	stepsOfWalk     = 8000 // through a whole tree
+	callsOfStep     = 8    // that it looks at in a step
 )
 
 // look counts a look at so many calls, and reports whether there may be one.
@@ -226,7 +227,7 @@ func (w *weighing) branch(fact string, softens bool) (bool, func(string) string)
 	if ok && w.e != nil && len(w.e.Source) > 0 {
 		to, ok = w.e.Source[0].Literal()
 	}
-	if !ok || !known {
+	if !ok || !known || !w.script.Work.Spend(stepsOfSearch) {
 		return false, nil
 	}
 	b := w.facts.Branch(dir, name, to)
@@ -278,7 +279,7 @@ func (w *weighing) pushState() rule.PushState {
 
 func (w *weighing) readPush() rule.PushState {
 	dir, known := w.dir()
-	if !known {
+	if !known || !w.script.Work.Spend(stepsOfSearch) {
 		return rule.PushState{}
 	}
 	call := &w.script.Calls[w.i]
