@@ -29,7 +29,8 @@ func runHook(env *Env) (code int, ok bool) {
 	if !ok {
 		return 0, false // --help, or a mistake: for people
 	}
-	debug.SetGCPercent(400) // most hooks end before the first collection, and a large one has few
+	debug.SetGCPercent(400)        // most hooks end before the first collection, and a large one has few
+	debug.SetMemoryLimit(40 << 20) // but more of them than take 64 MB in all
 	return hook.Run(hookEnv(env, agent), event), true
 }
 
