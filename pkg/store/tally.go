@@ -30,13 +30,13 @@ type Tallied struct {
 	Name    string
 	Time    string // the column that is the key
 	What    string // an expression: what a row is counted as
-	Took    string // an expression: how long the rows took
+	Took    string // an expression: how long a row took
 	Project string // an expression: the number of the project; 0: none
 }
 
 // The tables whose rows are counted.
 var (
-	TalliedRuns    = Tallied{Runs.name, "at", "outcome", "coalesce(sum(took), 0)", "coalesce(project, 0)"}
+	TalliedRuns    = Tallied{Runs.name, "at", "outcome", "coalesce(took, 0)", "coalesce(project, 0)"}
 	TalliedOutputs = Tallied{"outputs", "run", "'" + OutputTally + "'", "0", "0"}
 	TalliedEdits   = Tallied{Edits.name, "at", "'" + EditTally + "'", "0", "coalesce(project, 0)"}
 )
@@ -67,7 +67,7 @@ func (t *Tx) tally(of *Tallied, sign int, where string, args ...any) error {
 		return err
 	}
 	count := "INSERT INTO tallies (span, number, project, what, n, took) SELECT ?1, " + of.Time + " / ?1, " + of.Project + ", " + of.What +
-		", ?2 * count(*), ?2 * " + of.Took + " FROM " + of.Name + " WHERE " + of.Time + " < ?3 AND " + where +
+		", ?2 * count(*), ?2 * sum(" + of.Took + ") FROM " + of.Name + " WHERE " + of.Time + " < ?3 AND " + where +
 		" GROUP BY 2, 3, 4 ON CONFLICT DO UPDATE SET n = n + excluded.n, took = took + excluded.took"
 	number := "(" + of.Time + ") / ?1 FROM " + of.Name + " WHERE " + where + ")"
 	clear := "DELETE FROM tallies WHERE span = ?1 AND number BETWEEN (SELECT min" + number + " AND (SELECT max" + number + " AND n = 0"

@@ -66,15 +66,25 @@ func countRows(t *store.Tx) (map[string]int, error) {
 	if err != nil {
 		return nil, err
 	}
-	sums, err := s.sums()
-	if err != nil {
+	counted, counts := make(sums), make(map[string]int)
+	if err := s.sumCounted(counted); err != nil {
 		return nil, err
 	}
-	counts := map[string]int{"outputs": sums[store.OutputTally].n, "edits": sums[store.EditTally].n, "runs": 0}
-	delete(sums, store.OutputTally)
-	delete(sums, store.EditTally)
-	for _, sum := range sums {
-		counts["runs"] += sum.n
+	for what, sum := range counted {
+		switch what {
+		case store.OutputTally:
+			counts[store.TalliedOutputs.Name] += sum.n
+		case store.EditTally:
+			counts[store.TalliedEdits.Name] += sum.n
+		default:
+			counts[store.TalliedRuns.Name] += sum.n
+		}
+	}
+	for _, of := range [...]*store.Tallied{&store.TalliedRuns, &store.TalliedOutputs, &store.TalliedEdits} {
+		rest := "SELECT count(*) FROM " + of.Name + " WHERE " + of.Time + " >= ?"
+		if _, err := t.One(rest, []any{s.latest.from}, func(r store.Row) { counts[of.Name] += r.Int(0) }); err != nil {
+			return nil, err
+		}
 	}
 	return counts, nil
 }

@@ -1,6 +1,7 @@
 package report
 
 import (
+	"errors"
 	"math"
 	"time"
 
@@ -64,45 +65,60 @@ type sum struct {
 	took time.Duration
 }
 
-// sums sums up all that is counted, by what it is counted as.
-func (s *tallies) sums() (map[string]sum, error) {
-	sums := make(map[string]sum)
-	add := func(r store.Row) error {
-		more := sums[r.Text(0)]
-		more.n += r.Int(1)
-		more.took += time.Duration(r.Int64(2)) * time.Microsecond
-		sums[r.Text(0)] = more
-		return nil
-	}
-	counts := "SELECT what, sum(n), sum(took) FROM tallies WHERE" + ofProject("project") + "AND span = ? AND number >= ? AND number < ? GROUP BY what"
-	counted := func(span time.Duration, in stretch) error {
-		each := span.Microseconds()
-		return s.t.Each(counts, []any{s.project, each, in.from / each, in.before / each}, add)
-	}
+// sums is what rows come to, by what they are counted as.
+type sums map[string]sum
+
+func (m sums) add(r store.Row) error {
+	more := m[r.Text(0)]
+	more.n += r.Int(1)
+	more.took += time.Duration(r.Int64(2)) * time.Microsecond
+	m[r.Text(0)] = more
+	return nil
+}
+
+// sums sums up all runs, outputs and edits.
+func (s *tallies) sums() (sums, error) {
+	m := make(sums)
+	return m, errors.Join(s.sumCounted(m), s.sumRows(m))
+}
+
+// sumCounted adds what the store has counted: by days, and by quarters of an hour
+// before the first and behind the last.
+func (s *tallies) sumCounted(m sums) error {
 	days := stretch{ceil(s.quarters, store.DaySpan), floor(s.counted, store.DaySpan)}
 	if s.quarters == never {
 		days.from = never
 	}
 	days.before = max(days.from, days.before)
-	if err := counted(store.QuarterSpan, stretch{s.quarters, min(days.from, s.counted)}); err != nil {
-		return nil, err
+	counts := "SELECT what, sum(n), sum(took) FROM tallies WHERE" + ofProject("project") + "AND span = ? AND number >= ? AND number < ? GROUP BY what"
+	for _, part := range [...]struct {
+		span time.Duration
+		stretch
+	}{
+		{store.QuarterSpan, stretch{s.quarters, min(days.from, s.counted)}},
+		{store.DaySpan, days},
+		{store.QuarterSpan, stretch{days.before, s.counted}},
+	} {
+		span := part.span.Microseconds()
+		if err := s.t.Each(counts, []any{s.project, span, part.from / span, part.before / span}, m.add); err != nil {
+			return err
+		}
 	}
-	if err := counted(store.DaySpan, days); err != nil {
-		return nil, err
-	}
-	if err := counted(store.QuarterSpan, stretch{days.before, s.counted}); err != nil {
-		return nil, err
-	}
+	return nil
+}
+
+// sumRows adds the rows that the store has not counted.
+func (s *tallies) sumRows(m sums) error {
 	for _, of := range [...]*store.Tallied{&store.TalliedRuns, &store.TalliedOutputs, &store.TalliedEdits} {
-		rows := "SELECT " + of.What + ", count(*), " + of.Took + " FROM " + of.Name + " WHERE" + ofProject(of.Project) +
-			"AND " + of.Time + " >= ? AND " + of.Time + " < ? GROUP BY 1"
+		rows := "SELECT " + of.What + ", 1, " + of.Took + " FROM " + of.Name + " WHERE" + ofProject(of.Project) +
+			"AND " + of.Time + " >= ? AND " + of.Time + " < ?"
 		for _, in := range [...]stretch{s.begun, s.latest} {
-			if err := s.t.Each(rows, []any{s.project, in.from, in.before}, add); err != nil {
-				return nil, err
+			if err := s.t.Each(rows, []any{s.project, in.from, in.before}, m.add); err != nil {
+				return err
 			}
 		}
 	}
-	return sums, nil
+	return nil
 }
 
 // eachQuarter hands over how many runs there are in each quarter of an hour, in

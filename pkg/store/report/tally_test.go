@@ -134,7 +134,7 @@ func (h *history) add(tx *store.Tx) error {
 
 // totals are the figures that tallies answer.
 type totals struct {
-	Sums     map[string]sum
+	Sums     sums
 	Quarters map[time.Time][2]int
 	Sessions int
 }
@@ -192,7 +192,7 @@ func (h *history) compare() (counted int) {
 
 // scan counts the rows.
 func scan(tx *store.Tx, s *tallies) (totals, error) {
-	want := totals{Sums: make(map[string]sum), Quarters: make(map[time.Time][2]int)}
+	want := totals{Sums: make(sums), Quarters: make(map[time.Time][2]int)}
 	args := []any{s.project, s.since}
 	where := " WHERE" + ofProject("coalesce(project, 0)") + "AND at >= ?2"
 	for _, sql := range [...]string{
