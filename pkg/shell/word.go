@@ -250,7 +250,7 @@ func (w *Word) addGlobs(text string, from []int) {
 	added, open := 0, 0
 	for i := 0; i < len(text); i++ {
 		c := text[i]
-		if c != '*' && c != '?' && c != '[' || i < open {
+		if c != '*' && c != '?' && (c != '[' || i < open) {
 			continue
 		}
 		n, unclosed := globLen(text[i:])
