@@ -71,6 +71,7 @@ var All = []Shape{
 	{Name: "tildes", Head: "rm -rf", Unit: " ~/d@"},
 	{Name: "ansi-quotes", Head: "echo ", Unit: `$'\x61'`},
 	{Name: "defaults", Head: "echo ", Unit: "${a@:-b}"},
+	{Name: "default-words", Head: "rm -rf", Unit: " ${a@:-b}/x"},
 	{Name: "nested-defaults", Head: "echo ", Unit: "${a:-", Middle: "x", Back: "}"},
 	{Name: "replacements", Head: "x=abcdefgh\necho ", Unit: "${x//a/b}"},
 	{Name: "trimmed-texts", Head: "x=" + strings.Repeat("ab", 2000) + "\n", Unit: "y=${x%a*}${x##*c}\n"},

@@ -93,20 +93,36 @@ func openOperators(text string) int {
 		} else {
 			end += from
 		}
-		if line := text[from:end]; len(line) > maxInRow && arithmetic(line) {
-			n := 0
-			for i := range len(line) {
-				if strings.IndexByte("-+!~?*", line[i]) >= 0 {
-					n++
-				}
-			}
-			if n > maxInRow {
-				return from
-			}
+		if line := text[from:end]; len(line) > maxInRow && arithmetic(line) && nestsOperators(line) {
+			return from
 		}
 		from = end + 1
 	}
 	return -1
+}
+
+// nestsOperators reports whether too many operators of a line may nest. Those of
+// ${x:-y} end with it, as long as they are not very many: its end may be quoted.
+func nestsOperators(line string) bool {
+	var outside [maxNested + 1]int // operators before each ${ that is open
+	open, n, all := 0, 0, 0
+	for i := range len(line) {
+		switch c := line[i]; {
+		case c == '{' && i > 0 && line[i-1] == '$' && open < len(outside):
+			outside[open] = n
+			open++
+		case c == '}' && open > 0:
+			open--
+			n = outside[open]
+		case strings.IndexByte("-+!~?*", c) >= 0:
+			n++
+			all++
+			if n > maxInRow || all > 16*maxInRow {
+				return true
+			}
+		}
+	}
+	return false
 }
 
 func arithmetic(line string) bool {

@@ -171,11 +171,16 @@ func product(lists, alts []fields) []fields {
 		}
 		return out
 	}
-	n := max(len(lists), len(alts))
-	out := make([]fields, n)
+	if len(lists) >= len(alts) { // in place, too
+		for i := range lists {
+			lists[i] = append(lists[i], alts[i%len(alts)]...)
+		}
+		return lists
+	}
+	out := make([]fields, len(alts))
 	for i := range out {
 		l := lists[i%len(lists)]
-		out[i] = append(l[:len(l):len(l)], alts[i%len(alts)]...)
+		out[i] = append(l[:len(l):len(l)], alts[i]...)
 	}
 	return out
 }
