@@ -80,6 +80,13 @@ func timeOfOldest(t *Tx, n int) (limit int64, err error) {
 // removeBefore removes some of the events before a time, and returns how many.
 func removeBefore(t *Tx, limit int64) (removed int, err error) {
 	for _, table := range dated {
+		old, err := t.db.one("SELECT 1 FROM "+table+" WHERE at < ?", []any{limit}, func(Row) {})
+		if err != nil {
+			return 0, err
+		}
+		if !old {
+			continue
+		}
 		n, err := t.remove(table, "at IN (SELECT at FROM "+table+" WHERE at < ? ORDER BY at LIMIT ?)", limit, step)
 		if err != nil {
 			return 0, err
