@@ -153,12 +153,12 @@ func (x *index) hasRest(l *literal, text string) bool {
 // byte, as worth a look. Of two bytes the third may be any.
 func (x *index) allow(start uint64, n int) {
 	if n >= stem {
-		h := hash(uint32(start)<<8, 16)
+		h := threeHash(uint32(start))
 		x.threes[h>>6] |= 1 << (h & 63)
 		return
 	}
 	for third := range uint32(1 << 8) {
-		h := hash((uint32(uint16(start))|third<<16)<<8, 16)
+		h := threeHash(uint32(uint16(start)) | third<<16)
 		x.threes[h>>6] |= 1 << (h & 63)
 	}
 }

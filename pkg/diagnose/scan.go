@@ -12,6 +12,9 @@ func stemAt(text string, i int) uint32 { return uint32(pairAt(text, i)) | uint32
 // hash spreads a key over a number of bits.
 func hash(key uint32, bits int) uint32 { return key * 0x9e3779b1 >> (32 - bits) }
 
+// threeHash hashes the first three of four bytes.
+func threeHash(b uint32) uint32 { return hash(b<<8, 16) }
+
 // eightAt returns eight bytes of a text as a number, zeros after its end.
 func eightAt(text string, i int) (n uint64) {
 	if text = text[i:]; len(text) >= 8 {
@@ -77,13 +80,13 @@ func skip(x *index, text string, i int) int {
 	rest := text[min(i, len(text)):]
 	for ; len(rest) >= 8; rest = rest[6:] {
 		b := eight(rest)
-		if h := hash(uint32(b)<<8, 16); threes[h>>6]>>(h&63)&1 != 0 {
+		if h := threeHash(uint32(b)); threes[h>>6]>>(h&63)&1 != 0 {
 			return len(text) - len(rest)
 		}
-		if h := hash(uint32(b>>16)<<8, 16); threes[h>>6]>>(h&63)&1 != 0 {
+		if h := threeHash(uint32(b >> 16)); threes[h>>6]>>(h&63)&1 != 0 {
 			return len(text) - len(rest) + 2
 		}
-		if h := hash(uint32(b>>32)<<8, 16); threes[h>>6]>>(h&63)&1 != 0 {
+		if h := threeHash(uint32(b >> 32)); threes[h>>6]>>(h&63)&1 != 0 {
 			return len(text) - len(rest) + 4
 		}
 	}

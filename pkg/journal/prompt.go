@@ -33,9 +33,14 @@ func (j *Journal) Prompt() (p Prompt) {
 	if j.Call.Machine {
 		words = ""
 	}
-	wish, wishes := j.Preferences().wish(words, j.Call.Session)
+	var wish *memory.Preference
+	if j.Judge.Config.Learn.Auto && words != "" {
+		if heard, ok := j.Preferences().wish(words, j.Call.Session); ok {
+			wish = &heard
+		}
+	}
 	_, confirms := confirmation(words)
-	if len(unreported) == 0 && !wishes && !confirms && (words == "" || !j.Preferences().mayPropose()) {
+	if len(unreported) == 0 && wish == nil && !confirms && (words == "" || !j.Preferences().mayPropose()) {
 		return p // the database would say nothing; what waits for it can wait
 	}
 	if err := j.update(func(u *update) error {
@@ -43,12 +48,7 @@ func (j *Journal) Prompt() (p Prompt) {
 		if err := u.catchUp(unreported); err != nil || words == "" {
 			return err
 		}
-		var heard *memory.Preference
-		if wishes {
-			copied := wish
-			heard = &copied
-		}
-		return j.prompt(u, heard, &p)
+		return j.prompt(u, wish, &p)
 	}); err != nil {
 		return Prompt{}
 	}
@@ -105,8 +105,7 @@ func confirmation(prompt string) (id string, ok bool) {
 // hear adds what the user says in the prompt to what is known, and keeps it where
 // the settings let ctxhook do so without asking.
 func (j Preferences) hear(u *update, sighting *memory.Preference, p *Prompt) error {
-	learn := &u.judge.Config.Learn
-	if !learn.Auto || sighting == nil {
+	if sighting == nil {
 		return nil
 	}
 	if reworded, err := u.reword(sighting); err != nil {
@@ -114,7 +113,7 @@ func (j Preferences) hear(u *update, sighting *memory.Preference, p *Prompt) err
 	} else if said := &sighting.Evidence[0]; reworded && said.Confidence != preferences.Explicit {
 		said.Layer = memory.LayerCluster
 	}
-	if preferences.Worth(sighting) < learn.Significance {
+	if preferences.Worth(sighting) < u.judge.Config.Learn.Significance {
 		return nil
 	}
 	known, err := u.sight(sighting)
