@@ -92,7 +92,7 @@ func (d *disk) leave(f *onDisk, why string) {
 }
 
 // spendOn is spend for a step of work on a file. Files may take a third of all:
-// what lies beyond that is not followed, the text itself is.
+// what lies beyond that is looked through, the text itself is followed.
 func (w *walker) spendOn(f *onDisk, n int) bool {
 	if w.stopped || (w.script.Work.done+n)*3 > w.script.Work.limit {
 		w.disk.leave(f, "the command runs too much to follow")
