@@ -100,14 +100,14 @@ func textMark(s string) string {
 }
 
 // file follows a program file, if the text itself wrote it.
-func (r *runner) file(file Word, lang string) {
-	o, ok := r.w.files.read(file, r.st)
+func (r *runner) file(file *Word, lang string) {
+	o, ok := r.w.files.read(*file, r.st)
 	if (!ok || o.tail && !o.known) && r.call().Model != nil && r.fileOnDisk(file, lang) {
 		return
 	}
 	if !ok {
 		if lang != "" || strings.Contains(file.String(), "/") || r.call().Model != nil {
-			r.record(Run{Lang: lang, File: &file, From: file.From()})
+			r.record(Run{Lang: lang, File: file, From: file.From()})
 		}
 		return
 	}
@@ -116,11 +116,11 @@ func (r *runner) file(file Word, lang string) {
 		r.st.params, r.st.anyArgs = r.call().Argv[1:], false
 	}
 	if !o.known {
-		r.record(Run{Lang: lang, File: &file, From: o.from})
+		r.record(Run{Lang: lang, File: file, From: o.from})
 		if o.tail {
 			r.text(o.word, lang, nil)
 		} else {
-			r.st.zero = &file
+			r.st.zero = file
 			r.passed(o.from, lang)
 		}
 		return
@@ -131,7 +131,7 @@ func (r *runner) file(file Word, lang string) {
 	if lang == "" && !strings.HasPrefix(o.word.Prefix(), "#!") {
 		lang = scriptLanguage(file.String())
 	}
-	r.record(Run{Lang: lang, File: &file, Text: o.word, Known: true, From: o.from})
+	r.record(Run{Lang: lang, File: file, Text: o.word, Known: true, From: o.from})
 	if r.w.reading[file.String()] {
 		if (r.st.spawn || r.st.pipe) && !r.st.cond {
 			r.w.problem(ForkBomb, "a script that keeps starting itself in the background", r.x.span)
@@ -139,7 +139,7 @@ func (r *runner) file(file Word, lang string) {
 		return
 	}
 	defer r.w.follows(file.String())()
-	r.st.zero = &file
+	r.st.zero = file
 	r.text(o.word, lang, nil)
 }
 

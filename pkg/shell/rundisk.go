@@ -9,13 +9,13 @@ import (
 
 // fileOnDisk follows a program file that was there before the text ran. It
 // reports whether there is one.
-func (r *runner) fileOnDisk(file Word, lang string) bool {
-	f := r.w.onDisk(r.i, file, r.st)
+func (r *runner) fileOnDisk(file *Word, lang string) bool {
+	f := r.w.onDisk(r.i, *file, r.st)
 	if f == nil {
-		f = r.entry(file, lang)
+		f = r.entry(*file, lang)
 	}
 	if f == nil {
-		r.w.listMissing(r.i, file, r.st)
+		r.w.listMissing(r.i, *file, r.st)
 		return false
 	}
 	if lang == "" {
@@ -26,9 +26,9 @@ func (r *runner) fileOnDisk(file Word, lang string) bool {
 	if lang == "shell" {
 		lang = ""
 	}
-	r.record(Run{Lang: lang, File: &file, From: file.From()})
+	r.record(Run{Lang: lang, File: file, From: file.From()})
 	if !sameShell(r.call().Program) {
-		r.st.zero = &file
+		r.st.zero = file
 	}
 	r.runsOnDisk(f, lang)
 	return true
@@ -51,7 +51,7 @@ func (r *runner) programOnDisk() bool {
 	}
 	in := r.inside("")
 	in.st.params, in.st.anyArgs = c.Argv[1:], false
-	return in.fileOnDisk(c.Argv[0], "")
+	return in.fileOnDisk(&c.Argv[0], "")
 }
 
 // ofTools reports whether a path is that of an installed program.
@@ -168,7 +168,8 @@ func (r *runner) module(n *rule.Nested) {
 		if r.w.onDisk(r.i, lit(name), r.st) != nil {
 			in := r.inside("")
 			in.st.params, in.st.anyArgs = c.Args.Operands[1:], false
-			in.fileOnDisk(lit(name), n.Lang)
+			file := lit(name)
+			in.fileOnDisk(&file, n.Lang)
 			return
 		}
 	}

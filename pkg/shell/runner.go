@@ -52,7 +52,7 @@ func (r *runner) follow() {
 		}
 	}
 	if !r.programOnDisk() && c.Model == nil {
-		r.file(c.Argv[0], "")
+		r.file(&c.Argv[0], "")
 	}
 	if c.Model == nil {
 		return
@@ -134,7 +134,7 @@ func (r *runner) startFile() {
 	}
 	if v, ok := r.variable("BASH_ENV"); ok {
 		if _, own := r.w.files.read(v, r.st); own || r.w.onDisk(r.i, v, r.st) != nil {
-			r.inside("").file(v, "")
+			r.inside("").file(&v, "")
 		}
 	}
 }
@@ -186,7 +186,7 @@ func (r *runner) nest(n *rule.Nested) {
 			return
 		}
 		r.st.params, r.st.anyArgs = words[1:], false
-		r.file(words[0], n.Lang)
+		r.file(&words[0], n.Lang)
 		r.scriptOf(words, n.Lang)
 	case rule.AsScript:
 		r.scriptOf(c.scriptWords(n), "package")
@@ -237,7 +237,7 @@ func (r *runner) option(f *Flag) {
 	case strings.HasPrefix(role, rule.RoleFile+":") && (f.Value.Is("-") || f.Value.Is("/dev/stdin")):
 		r.in(in).stdin(role[len(rule.RoleFile)+1:])
 	case strings.HasPrefix(role, rule.RoleFile+":"):
-		r.in(in).file(*f.Value, role[len(rule.RoleFile)+1:])
+		r.in(in).file(f.Value, role[len(rule.RoleFile)+1:])
 	case strings.HasPrefix(role, rule.RoleUTF16+":"):
 		if text, ok := unUTF16(f.Value.String()); ok && !f.Value.HasUnknown() {
 			r.in(in).text(lit(text), role[len(rule.RoleUTF16)+1:], nil)
