@@ -167,8 +167,8 @@ func writeBatches(w io.Writer, ordered <-chan *batch) error {
 
 func answerBatches(answer answerer, jobs <-chan *batch) {
 	for b := range jobs {
-		var out bytes.Buffer
-		enc := json.NewEncoder(&out)
+		out := bytes.NewBuffer(make([]byte, 0, 128*len(b.lines)))
+		enc := json.NewEncoder(out)
 		enc.SetEscapeHTML(false)
 		for i := range b.lines {
 			l := &b.lines[i]
