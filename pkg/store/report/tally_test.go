@@ -89,11 +89,6 @@ func (h *history) step() {
 		h.maintain(store.Policy{MaxSize: 1 << 10, Within: time.Minute})
 	case n == 17:
 		h.maintain(store.Policy{})
-	case n == 18: // as if the clock had been a day ahead when it was counted last
-		update(h.t, h.s, func(tx *store.Tx) error {
-			return tx.Each("UPDATE counters SET n = n + 86400000000 WHERE name = 'tallied_until'", nil, nil)
-		})
-		h.maintain(store.Policy{Within: time.Minute})
 	default:
 		h.maintain(store.Policy{Within: time.Minute})
 	}
