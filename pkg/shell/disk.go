@@ -91,10 +91,10 @@ func (d *disk) leave(f *onDisk, why string) {
 	}
 }
 
-// spendOn is spend for a step of work on a file. Files may take a third of all:
+// spendOn is spend for a step of work on a file. Files may take half of all:
 // what lies beyond that is looked through, the text itself is followed.
 func (w *walker) spendOn(f *onDisk, n int) bool {
-	if w.stopped || (w.script.Work.done+n)*3 > w.script.Work.limit {
+	if w.stopped || (w.script.Work.done+n)*2 > w.script.Work.limit {
 		w.disk.leave(f, "the command runs too much to follow")
 		if f.tree != nil {
 			w.leaveRest(f, w.offset())
