@@ -2,9 +2,11 @@ package safety_test
 
 import (
 	"slices"
+	"strings"
 	"testing"
 
 	"github.com/ctxhook/ctxhook/e2e/shapes"
+	"github.com/ctxhook/ctxhook/pkg/safety"
 	"github.com/ctxhook/ctxhook/pkg/shell"
 )
 
@@ -42,5 +44,22 @@ func TestGrowth(t *testing.T) {
 				t.Errorf("%d bytes asked for at %d, %d at twice as many", oneBytes, small, twoBytes)
 			}
 		})
+	}
+}
+
+// Behind what is too much to follow, each command that may do harm is judged on its
+// own, also one of a program that only some subcommands of do any.
+func TestUnreadRest(t *testing.T) {
+	const slow = "for i in a b c d; do for j in a b c d; do for k in a b c d; do rm -f $i/$j/$k; done; done; done\n"
+	e := engine()
+	for text, want := range map[string]string{
+		"rm -rf ~/":                       "filesystem/delete-critical",
+		"git push --force origin main":    "git/force-push-protected",
+		"aws s3 rm s3://logs --recursive": "cloud/destroy",
+	} {
+		v := e.Judge(strings.Repeat(slow, 600)+text, place, nil)
+		if !slices.ContainsFunc(v.Findings, func(f safety.Finding) bool { return f.Rule == want }) {
+			t.Errorf("%s: %v, want %s among them", text, v.Findings, want)
+		}
 	}
 }

@@ -80,8 +80,8 @@ func doesHarm(m *rule.Command) bool {
 	if len(m.Nested) > 0 {
 		return true
 	}
-	for i := range m.Verbs {
-		for _, e := range m.Verbs[i].Effects {
+	for _, v := range m.VerbsFor("") {
+		for _, e := range v.Effects {
 			if e.Do != rule.Read {
 				return true
 			}
