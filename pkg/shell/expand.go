@@ -62,41 +62,6 @@ func (e expander) fields(word *syntax.Word) []fields {
 	return out
 }
 
-// combinations returns the words of a command, or the ways in which they may come
-// out where there are several.
-func (e expander) combinations(words []*syntax.Word) (argv fields, ways []fields) {
-	argv = make(fields, 0, len(words))
-	parts := make([]Part, len(words)) // of words that stand for themselves
-	for i, word := range words {
-		var alts []fields
-		text, ok := verbatim(word)
-		switch {
-		case !ok || openBraces(word) > 0:
-			alts = e.fields(word)
-		case !e.w.spend(stepsOfField + 1):
-			continue
-		default:
-			parts[i].Text = text
-			itself := Word{Parts: parts[i : i+1 : i+1], Span: e.w.nodeSpan(word)}
-			if ways == nil {
-				argv = append(argv, itself)
-				continue
-			}
-			alts = []fields{{itself}}
-		}
-		switch {
-		case len(alts) == 0:
-		case len(alts) == 1 && ways == nil:
-			argv = append(argv, alts[0]...)
-		case ways == nil:
-			ways = product([]fields{argv}, alts)
-		default:
-			ways = product(ways, alts)
-		}
-	}
-	return argv, ways
-}
-
 // ways returns the ways in which a word without braces may come out.
 func (e expander) ways(word *syntax.Word, span Span) []fields {
 	if text, ok := verbatim(word); ok && e.w.spend(1) {
@@ -149,40 +114,6 @@ type room struct {
 func (r *room) start() []partial {
 	r.partials[0] = partial{done: r.words[:0], cur: Word{Parts: r.parts[:0]}}
 	return r.partials[:]
-}
-
-// product appends every alternative to every list, within the bound on
-// alternatives; past it each alternative is used once.
-func product(lists, alts []fields) []fields {
-	switch {
-	case len(alts) == 0:
-		return lists
-	case len(alts) == 1:
-		for i := range lists { // in place: every list has an array of its own
-			lists[i] = append(lists[i], alts[0]...)
-		}
-		return lists
-	case len(lists)*len(alts) <= maxAlts:
-		var out []fields
-		for _, l := range lists {
-			for _, a := range alts {
-				out = append(out, append(l[:len(l):len(l)], a...))
-			}
-		}
-		return out
-	}
-	if len(lists) >= len(alts) { // in place, too
-		for i := range lists {
-			lists[i] = append(lists[i], alts[i%len(alts)]...)
-		}
-		return lists
-	}
-	out := make([]fields, len(alts))
-	for i := range out {
-		l := lists[i%len(lists)]
-		out[i] = append(l[:len(l):len(l)], alts[i]...)
-	}
-	return out
 }
 
 // word expands a word that is not split: an assignment, a redirection's

@@ -2,7 +2,6 @@ package shell
 
 import (
 	"errors"
-	"fmt"
 	"strings"
 	"sync/atomic"
 	"unicode/utf8"
@@ -261,128 +260,12 @@ func (w *walker) statements(text string) (stmts []*syntax.Stmt, unread int, err 
 	return r.stmts, unread, err
 }
 
-// parsing returns the steps that parsing a statement took, of so many bytes.
-func parsing(s *syntax.Stmt, size int) int {
-	if size < 4<<10 {
-		return size / codeOfStep
-	}
-	nodes := size / bytesOfStep // most of it may be a text
-	count := func(n syntax.Node) bool {
-		nodes++
-		return true
-	}
-	for { // a list of thousands of commands behind && is as deep as it is long
-		b, ok := s.Cmd.(*syntax.BinaryCmd)
-		if !ok {
-			break
-		}
-		syntax.Walk(b.Y, count)
-		s = b.X
-	}
-	syntax.Walk(s, count)
-	return nodes
-}
-
 // errNested is what a piece of a text is refused for, as the text itself is.
 var errNested = errors.New("brackets are nested too deeply to follow")
-
-// parseStmts returns the statements read before the first error, and it.
-func parseStmts(text string, d Dialect) (stmts []*syntax.Stmt, err error) {
-	if tooNested(text) >= 0 {
-		return nil, errNested
-	}
-	var r stmtReader
-	err = r.read(text, d)
-	return r.stmts, err
-}
-
-// stmtReader parses a text.
-type stmtReader struct {
-	w     *walker // counts what it costs; nil: it is not counted
-	src   strings.Reader
-	size  int
-	stmts []*syntax.Stmt
-	end   int   // of the last of them
-	full  bool  // the rest is too much
-	err   error // the first
-}
-
-// read parses a text until there is an error or the rest is too much.
-func (r *stmtReader) read(text string, d Dialect) (err error) {
-	defer func() {
-		if r := recover(); r != nil {
-			err = fmt.Errorf("parser: %v", r)
-		}
-	}()
-	v := d.variant()
-	var p *syntax.Parser
-	if v == syntax.LangBash {
-		p = spare.Swap(nil)
-	}
-	if p == nil {
-		p = syntax.NewParser(syntax.Variant(v))
-	}
-	r.src.Reset(text)
-	p.StmtsSeq(&r.src)(r.add)
-	if v == syntax.LangBash {
-		spare.Store(p)
-	}
-	return r.err
-}
-
-// add takes the next statement, and reports whether there may be another.
-func (r *stmtReader) add(s *syntax.Stmt, err error) bool {
-	if err != nil {
-		r.err = err
-		return false
-	}
-	r.stmts = append(r.stmts, s)
-	if w := r.w; w != nil {
-		end := min(int(s.End().Offset()), r.size)
-		r.full = !w.spend(parsing(s, end-r.end)) || w.here == nil && w.script.Work.done*2 > w.script.Work.limit
-		r.end = end
-	}
-	return !r.full
-}
 
 // spare is a parser of Bash that read its last text without a panic. It has buffers of
 // some kilobytes, and most texts are shorter than those.
 var spare atomic.Pointer[syntax.Parser]
-
-// parseDocument reads a text as if it stood in double quotes.
-func parseDocument(text string) (word *syntax.Word, err error) {
-	defer func() {
-		if r := recover(); r != nil {
-			err = fmt.Errorf("parser: %v", r)
-		}
-	}()
-	return syntax.NewParser().Document(strings.NewReader(text))
-}
-
-func (d Dialect) variant() syntax.LangVariant {
-	switch d {
-	case Mksh:
-		return syntax.LangMirBSDKorn
-	case Zsh:
-		return syntax.LangZsh
-	case Bats:
-		return syntax.LangBats
-	}
-	return syntax.LangBash // for sh too: most sh shells understand what bash adds
-}
-
-// errorAt returns the offset and the message of a parser's error.
-func errorAt(err error) (int, string) {
-	var pe syntax.ParseError
-	if errors.As(err, &pe) {
-		return int(pe.Pos.Offset()), pe.Text
-	}
-	var le syntax.LangError
-	if errors.As(err, &le) {
-		return int(le.Pos.Offset()), le.Feature
-	}
-	return 0, "the parser gave up"
-}
 
 // problemsOf reports the first character of each kind that makes a text look
 // different from what it is.
