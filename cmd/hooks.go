@@ -19,7 +19,7 @@ func runHook(env *Env) (code int, ok bool) {
 		if isTerminal(env.Stdin) {
 			return 0, false
 		}
-		return hook.Run(hookEnv(env, ""), nil), true
+		return serveHook(env, "", nil), true
 	}
 	event, ok := hookNamed(env.Args[0])
 	if !ok {
@@ -29,9 +29,15 @@ func runHook(env *Env) (code int, ok bool) {
 	if !ok {
 		return 0, false // --help, or a mistake: for people
 	}
-	debug.SetGCPercent(400)        // most hooks end before the first collection, and a large one has few
-	debug.SetMemoryLimit(40 << 20) // but more of them than take 64 MB in all
-	return hook.Run(hookEnv(env, agent), event), true
+	return serveHook(env, agent, event), true
+}
+
+// serveHook runs a hook. Most end before the first collection of garbage, and a large
+// one has few, but as many as keep it within 64 MB in all.
+func serveHook(env *Env, agent string, event *hook.Handler) int {
+	debug.SetGCPercent(400)
+	debug.SetMemoryLimit(40 << 20)
+	return hook.Run(hookEnv(env, agent), event)
 }
 
 // hookNamed finds a hook by its subcommand. "hook" is every hook, told by
