@@ -159,7 +159,7 @@ func (w *walker) text(text string, st *state, in Source) output {
 	t := w.tree(text)
 	if n := len(t.stmts); n > 0 && w.script.Calls == nil { // a call is large, and growing copies all
 		joined := strings.Count(text, "&&") + strings.Count(text, "|")
-		w.script.Calls = make([]Call, 0, min(n+min(joined, 3*n), 8192))
+		w.script.Calls = make([]Call, 0, min(n+min(joined, 3*n), w.script.Work.limit/stepsOfCall))
 	}
 	out := w.stmts(t.stmts, st, in)
 	for _, piece := range t.pieces {
