@@ -60,12 +60,11 @@ func (w *walker) line() int {
 	return m.file.line(m.first + int(w.here.Pos().Offset()))
 }
 
-// offset returns where the statement being walked begins in its file, or the line
-// that it stands for.
-func (w *walker) offset() int {
-	m := w.spans
+// offset returns where an offset of the text lies in its file, or the line that the
+// text stands for.
+func (m spanMap) offset(from int) int {
 	if m.line == 0 {
-		return m.first + w.from()
+		return m.first + from
 	}
 	at := 0
 	for range m.line - 1 {
@@ -97,7 +96,7 @@ func (w *walker) spendOn(f *onDisk, n int) bool {
 	if w.stopped || (w.script.Work.done+n)*2 > w.script.Work.limit {
 		w.disk.leave(f, "the command runs too much to follow")
 		if f.tree != nil {
-			w.leaveRest(f, w.offset())
+			w.rests.add(fileRest{f, w.spans.offset(w.from()), w.spans.whole})
 		}
 		return false
 	}

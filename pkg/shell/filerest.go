@@ -9,29 +9,30 @@ type fileRest struct {
 	whole Span // of the command that runs it
 }
 
-// leaveRest notes that a script was read up to an offset.
-func (w *walker) leaveRest(f *onDisk, from int) {
-	if w.raw {
-		return
-	}
-	for i := range w.rests {
-		if r := &w.rests[i]; r.file.path == f.path {
-			if from < r.from {
-				r.file, r.from = f, from
+// fileRests are those of a text, one of each file.
+type fileRests []fileRest
+
+// add notes what was left unread of a file, or that it is more than was noted.
+func (list *fileRests) add(rest fileRest) {
+	for i := range *list {
+		if r := &(*list)[i]; r.file.path == rest.file.path {
+			if rest.from < r.from {
+				r.file, r.from = rest.file, rest.from
 			}
 			return
 		}
 	}
-	w.rests = append(w.rests, fileRest{f, from, w.spans.whole})
+	*list = append(*list, rest)
 }
 
 // scanFiles looks in what was left unread of scripts for commands that could do harm,
 // as scan does in the text. What is too much for that, too, is left: a large script is
 // no reason to ask.
 func (w *unreadScan) scanFiles() {
-	w.stopped, w.raw = false, true
-	for i := range w.rests {
-		w.scanFile(&w.rests[i])
+	rests := w.rests
+	w.stopped, w.raw, w.rests = false, true, nil
+	for i := range rests {
+		w.scanFile(&rests[i])
 	}
 }
 
@@ -58,9 +59,6 @@ func (w *unreadScan) scanFile(r *fileRest) {
 	}
 }
 
-// spendOnRests is spend for what was left unread of files. It leaves an eighth of all
+// spendOnRests is Spend for what was left unread of files. It leaves an eighth of all
 // work for judging what was found.
-func (w *walker) spendOnRests(n int) bool {
-	work := w.script.Work
-	return (work.done+n)*8 <= work.limit*7 && work.Spend(n)
-}
+func (w *Work) spendOnRests(n int) bool { return (w.done+n)*8 <= w.limit*7 && w.Spend(n) }

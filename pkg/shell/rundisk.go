@@ -76,7 +76,7 @@ func (r *runner) runsOnDisk(f *onDisk, lang string) {
 	}
 	if !w.spendOn(f, 1+len(f.text)/bytesOfStep) {
 		if lang == "" {
-			w.leaveRest(f, 0)
+			w.rests.add(fileRest{f, 0, w.spans.whole})
 		}
 		return
 	}

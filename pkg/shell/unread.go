@@ -11,7 +11,7 @@ import (
 // leaveUnread notes a range of the text that is too much to follow.
 func (w *walker) leaveUnread(from, to int) {
 	if f := w.spans.file; f != nil && w.spans.line == 0 {
-		w.leaveRest(f, w.spans.first+from)
+		w.rests.add(fileRest{f, w.spans.first + from, w.spans.whole})
 	}
 	w.problem(TooLarge, "the text does too much to check", w.span(from, to))
 	if w.spans.exact && from < to {

@@ -18,10 +18,10 @@ type walker struct {
 	nested  int          // compound commands within each other
 	here    *syntax.Stmt // the statement being walked
 	stopped bool
-	unread  []Span     // of the text
-	rests   []fileRest // what was left unread of files
-	raw     bool       // what was left unread of a file is looked through
-	foreign bool       // the text has characters beyond ASCII
+	unread  []Span    // of the text
+	rests   fileRests // what was left unread of files
+	raw     bool      // what was left unread of a file is looked through
+	foreign bool      // the text has characters beyond ASCII
 	holes   holes
 	files   files
 	reading map[string]bool // which of them are being followed
@@ -146,7 +146,7 @@ func (w *walker) problem(kind, say string, at Span) {
 func (w *walker) spend(n int) bool {
 	switch {
 	case w.raw:
-		return w.spendOnRests(n)
+		return w.script.Work.spendOnRests(n)
 	case w.spans.file != nil:
 		return w.spendOn(w.spans.file, n)
 	}
