@@ -23,7 +23,7 @@ func (t *Tx) AddEdit(e *memory.Edit) (added bool, err error) {
 		return false, err
 	}
 	e.ID = k.id
-	return true, t.tallyLate(k.at, &TalliedEdits)
+	return true, tallier{t}.late(k.at, &TalliedEdits)
 }
 
 // Edits are the files that agents wrote.

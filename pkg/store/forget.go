@@ -37,20 +37,8 @@ func (t *Tx) Forget(id string) (bool, error) {
 	if err := noteCall(t, table, id); err != nil {
 		return false, err
 	}
-	n, err := t.remove(table, "id = ?", id)
+	n, err := tallier{t}.remove(table, "id = ?", id)
 	return n > 0, err
-}
-
-// remove removes the rows of a table that a condition selects, with what
-// belongs to them and is kept elsewhere, and returns how many.
-func (t *Tx) remove(table, where string, args ...any) (int, error) {
-	switch table {
-	case "runs":
-		return t.removeRuns(where, args...)
-	case "edits":
-		return t.removeEdits(where, args...)
-	}
-	return t.db.run("DELETE FROM "+table+" WHERE "+where, args...)
 }
 
 // noteCall notes that the call of a row is forgotten.

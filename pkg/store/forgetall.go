@@ -118,7 +118,7 @@ func (t *Tx) ForgetAll(scope Scope) (Inventory, error) {
 		if scope == (Scope{}) {
 			*table.count, err = t.db.run("DELETE FROM " + table.name)
 		} else {
-			*table.count, err = t.remove(table.name, c.text, c.args...)
+			*table.count, err = tallier{t}.remove(table.name, c.text, c.args...)
 		}
 		if err != nil {
 			return k, err
@@ -179,7 +179,7 @@ func (t *Tx) SharedLessons(session string) (ids []string, err error) {
 // them and is kept elsewhere.
 func forgetWords(t *Tx, scope Scope, c condition) error {
 	if scope == (Scope{}) {
-		if err := t.forgetTallies(); err != nil {
+		if err := (tallier{t}).forget(); err != nil {
 			return err
 		}
 		return t.db.script("DELETE FROM commands; DELETE FROM outputs; INSERT INTO found (found) VALUES ('delete-all'); DELETE FROM counters")

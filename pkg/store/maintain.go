@@ -92,12 +92,12 @@ func (s *Store) used() (bytes int64, err error) {
 // tally counts what is not counted yet; without a bound of time, all anew.
 func (m *maintenance) tally() error {
 	if m.within == 0 {
-		if err := m.s.Update((*Tx).forgetTallies); err != nil {
+		if err := m.s.Update(func(t *Tx) error { return tallier{t}.forget() }); err != nil {
 			return err
 		}
 	}
 	const most = 10 * step // a look at a row, and few to write
-	return m.repeat(func(t *Tx) (bool, error) { return t.tallyNext(m.begun, most) })
+	return m.repeat(func(t *Tx) (bool, error) { return tallier{t}.next(m.begun, most) })
 }
 
 // CatchUp counts what is not counted yet and makes it searchable, as far as

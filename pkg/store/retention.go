@@ -39,7 +39,7 @@ func (m *maintenance) removeMuch(p Policy) error {
 	}
 	enough, limit := p.MaxSize-p.MaxSize/10, int64(0)
 	if err := m.repeat(func(t *Tx) (bool, error) {
-		removed, err := t.removeOutputs("run IN (SELECT run FROM outputs ORDER BY run LIMIT ?)", step)
+		removed, err := tallier{t}.removeOutputs("run IN (SELECT run FROM outputs ORDER BY run LIMIT ?)", step)
 		if removed == 0 && err == nil {
 			var until int64
 			if until, err = timeOfOldest(t, step); err == nil {
@@ -87,7 +87,7 @@ func removeBefore(t *Tx, limit int64) (removed int, err error) {
 		if !old {
 			continue
 		}
-		n, err := t.remove(table, "at IN (SELECT at FROM "+table+" WHERE at < ? ORDER BY at LIMIT ?)", limit, step)
+		n, err := tallier{t}.remove(table, "at IN (SELECT at FROM "+table+" WHERE at < ? ORDER BY at LIMIT ?)", limit, step)
 		if err != nil {
 			return 0, err
 		}

@@ -44,7 +44,7 @@ func (t *Tx) AddRun(r *memory.Run) (added bool, err error) {
 	if err := unfind(t, k.at); err != nil {
 		return false, err
 	}
-	return true, t.tallyLate(k.at, &TalliedRuns, &TalliedOutputs)
+	return true, tallier{t}.late(k.at, &TalliedRuns, &TalliedOutputs)
 }
 
 // Runs are the commands that ran, without their outputs.

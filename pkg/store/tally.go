@@ -44,13 +44,16 @@ var (
 // talliedUntil is the counter that says how far the counts go.
 const talliedUntil = "tallied_until"
 
-// never is before everything that happened.
-const never = math.MinInt64 / 2
+// Never is before everything that happened, in microseconds since 1970.
+const Never = math.MinInt64 / 2
 
-// TalliedUntil returns the time up to which rows are counted.
-func (t *Tx) TalliedUntil() (until int64, err error) {
+// tallier keeps the counts right in a transaction.
+type tallier struct{ *Tx }
+
+// TalliedUntil returns the time up to which rows are counted, or Never.
+func TalliedUntil(t *Tx) (until int64, err error) {
 	if t.tallied == nil {
-		until = never
+		until = Never
 		if _, err := t.db.one("SELECT n FROM counters WHERE name = ?", []any{talliedUntil}, func(r Row) { until = r.Int64(0) }); err != nil {
 			return until, err
 		}
@@ -61,9 +64,9 @@ func (t *Tx) TalliedUntil() (until int64, err error) {
 
 // tally adds the rows of a table that a condition selects to its counts, or
 // with -1 takes them away.
-func (t *Tx) tally(of *Tallied, sign int, where string, args ...any) error {
-	until, err := t.TalliedUntil()
-	if err != nil || until == never {
+func (t tallier) tally(of *Tallied, sign int, where string, args ...any) error {
+	until, err := TalliedUntil(t.Tx)
+	if err != nil || until == Never {
 		return err
 	}
 	count := "INSERT INTO tallies (span, number, project, what, n, took) SELECT ?1, " + of.Time + " / ?1, " + of.Project + ", " + of.What +
@@ -87,8 +90,8 @@ func (t *Tx) tally(of *Tallied, sign int, where string, args ...any) error {
 
 // visit notes in which projects sessions ran the commands that a condition
 // selects.
-func (t *Tx) visit(where string, args ...any) error {
-	until, err := t.TalliedUntil()
+func (t tallier) visit(where string, args ...any) error {
+	until, err := TalliedUntil(t.Tx)
 	if err != nil {
 		return err
 	}
@@ -98,12 +101,12 @@ func (t *Tx) visit(where string, args ...any) error {
 	return err
 }
 
-// tallyLate counts a new row, with others, if it is older than what is counted.
-func (t *Tx) tallyLate(at int64, tables ...*Tallied) error {
+// late counts a new row, with others, if it is older than what is counted.
+func (t tallier) late(at int64, tables ...*Tallied) error {
 	if time.Since(moment(at)) < lateRun {
 		return nil
 	}
-	if until, err := t.TalliedUntil(); err != nil || at >= until {
+	if until, err := TalliedUntil(t.Tx); err != nil || at >= until {
 		return err
 	}
 	for _, of := range tables {
@@ -119,9 +122,21 @@ func (t *Tx) tallyLate(at int64, tables ...*Tallied) error {
 	return nil
 }
 
+// remove removes the rows of a table that a condition selects, with what
+// belongs to them and is kept elsewhere, and returns how many.
+func (t tallier) remove(table, where string, args ...any) (int, error) {
+	switch table {
+	case "runs":
+		return t.removeRuns(where, args...)
+	case "edits":
+		return t.removeEdits(where, args...)
+	}
+	return t.db.run("DELETE FROM "+table+" WHERE "+where, args...)
+}
+
 // removeRuns removes the runs that a condition selects, with their outputs,
 // words and counts, and returns how many.
-func (t *Tx) removeRuns(where string, args ...any) (removed int, err error) {
+func (t tallier) removeRuns(where string, args ...any) (removed int, err error) {
 	var sessions []int64
 	if err := t.db.each("SELECT DISTINCT session FROM runs WHERE session IS NOT NULL AND "+where, args, func(r Row) error {
 		sessions = append(sessions, r.Int64(0))
@@ -154,7 +169,7 @@ func (t *Tx) removeRuns(where string, args ...any) (removed int, err error) {
 }
 
 // removeOutputs removes the outputs that a condition selects, and their counts.
-func (t *Tx) removeOutputs(where string, args ...any) (removed int, err error) {
+func (t tallier) removeOutputs(where string, args ...any) (removed int, err error) {
 	if err := t.tally(&TalliedOutputs, -1, where, args...); err != nil {
 		return 0, err
 	}
@@ -162,30 +177,30 @@ func (t *Tx) removeOutputs(where string, args ...any) (removed int, err error) {
 }
 
 // removeEdits removes the edits that a condition selects, and their counts.
-func (t *Tx) removeEdits(where string, args ...any) (removed int, err error) {
+func (t tallier) removeEdits(where string, args ...any) (removed int, err error) {
 	if err := t.tally(&TalliedEdits, -1, where, args...); err != nil {
 		return 0, err
 	}
 	return t.db.run("DELETE FROM edits WHERE "+where, args...)
 }
 
-// forgetTallies removes all counts: they begin anew.
-func (t *Tx) forgetTallies() error {
+// forget removes all counts: they begin anew.
+func (t tallier) forget() error {
 	t.tallied = nil
 	return t.db.script("DELETE FROM tallies; DELETE FROM visits; DELETE FROM counters WHERE name = '" + talliedUntil + "'")
 }
 
-// tallyNext counts about so many runs that are not counted yet, and reports
+// next counts about so many runs that are not counted yet, and reports
 // whether there are more.
-func (t *Tx) tallyNext(now time.Time, most int) (more bool, err error) {
-	from, err := t.TalliedUntil()
+func (t tallier) next(now time.Time, most int) (more bool, err error) {
+	from, err := TalliedUntil(t.Tx)
 	if err != nil {
 		return false, err
 	}
 	span := QuarterSpan.Microseconds()
 	end := now.Add(-lateRun).UnixMicro() / span * span
 	if from > end { // the clock was set back, and what is counted may have changed since
-		return true, t.forgetTallies()
+		return true, t.forget()
 	}
 	to := end
 	if more, err = t.db.one("SELECT at FROM runs WHERE at >= ? AND at < ? ORDER BY at LIMIT 1 OFFSET ?", []any{from, end, most}, func(r Row) {

@@ -19,7 +19,7 @@ func TestTalliesAfterTheClockWasAhead(t *testing.T) {
 	add(2 * time.Hour)
 	add(10 * time.Minute)
 	update(t, s, func(tx *Tx) error {
-		_, err := tx.tallyNext(now.Add(24*time.Hour), step)
+		_, err := tallier{tx}.next(now.Add(24*time.Hour), step)
 		return err
 	})
 	add(5 * time.Minute)
@@ -29,7 +29,7 @@ func TestTalliesAfterTheClockWasAhead(t *testing.T) {
 		if _, err := tx.One("SELECT sum(n) FROM tallies WHERE span = ?", []any{DaySpan.Microseconds()}, func(r Row) { counted = r.Int(0) }); err != nil {
 			return err
 		}
-		until, err := tx.TalliedUntil()
+		until, err := TalliedUntil(tx)
 		if err != nil {
 			return err
 		}

@@ -15,11 +15,8 @@ type DayCount struct {
 
 // countDays counts the latest days of a zone on which anything was run.
 func countDays(s *tallies, a *Activity, zone *time.Location, most int) error {
-	if zone == nil {
-		zone = time.UTC
-	}
-	err := s.eachQuarter(func(at time.Time, runs, failed int) error {
-		day := at.In(zone).Format(time.DateOnly)
+	err := s.eachQuarter(zone, func(at time.Time, runs, failed int) error {
+		day := at.Format(time.DateOnly)
 		if n := len(a.Days); n == 0 || a.Days[n-1].Day != day {
 			if n == most {
 				return store.ErrEnough
@@ -48,12 +45,7 @@ func Hours(t *store.Tx, f ActivityFilter) (list []HourCount, err error) {
 	if err != nil {
 		return nil, err
 	}
-	zone := f.Zone
-	if zone == nil {
-		zone = time.UTC
-	}
-	err = s.eachQuarter(func(at time.Time, runs, failed int) error {
-		at = at.In(zone)
+	err = s.eachQuarter(f.Zone, func(at time.Time, runs, failed int) error {
 		hour := time.Date(at.Year(), at.Month(), at.Day(), at.Hour(), 0, 0, 0, at.Location())
 		if n := len(list); n == 0 || !list[n-1].Hour.Equal(hour) {
 			list = append(list, HourCount{Hour: hour})

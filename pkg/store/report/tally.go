@@ -25,11 +25,8 @@ type tallies struct {
 // stretch is a time from one moment on and before another.
 type stretch struct{ from, before int64 }
 
-// never is before everything that happened.
-const never = math.MinInt64 / 2
-
 func talliesOf(t *store.Tx, project string, since time.Time) (*tallies, error) {
-	s := &tallies{t: t, since: never, quarters: never}
+	s := &tallies{t: t, since: store.Never, quarters: store.Never}
 	var err error
 	if project != "" {
 		if s.project, err = t.ProjectNumber(project); err != nil {
@@ -43,7 +40,7 @@ func talliesOf(t *store.Tx, project string, since time.Time) (*tallies, error) {
 		s.since = since.UnixMicro()
 		s.quarters = ceil(s.since, store.QuarterSpan)
 	}
-	s.counted, err = t.TalliedUntil()
+	s.counted, err = store.TalliedUntil(t)
 	s.latest = stretch{max(s.since, s.counted), math.MaxInt64}
 	s.begun = stretch{s.since, min(s.quarters, s.counted)}
 	return s, err
@@ -86,8 +83,8 @@ func (s *tallies) sums() (sums, error) {
 // before the first and behind the last.
 func (s *tallies) sumCounted(m sums) error {
 	days := stretch{ceil(s.quarters, store.DaySpan), floor(s.counted, store.DaySpan)}
-	if s.quarters == never {
-		days.from = never
+	if s.quarters == store.Never {
+		days.from = store.Never
 	}
 	days.before = max(days.from, days.before)
 	counts := "SELECT what, sum(n), sum(took) FROM tallies WHERE" + ofProject("project") + "AND span = ? AND number >= ? AND number < ? GROUP BY what"
@@ -122,12 +119,16 @@ func (s *tallies) sumRows(m sums) error {
 }
 
 // eachQuarter hands over how many runs there are in each quarter of an hour, in
-// one or more parts, the latest first, until do returns store.ErrEnough.
-func (s *tallies) eachQuarter(do func(at time.Time, runs, failed int) error) error {
+// one or more parts, the latest first, until do returns store.ErrEnough. Times are
+// in a zone; nil is UTC.
+func (s *tallies) eachQuarter(zone *time.Location, do func(at time.Time, runs, failed int) error) error {
 	const failed = ", sum(CASE WHEN what = 'failed' OR what = 'masked' THEN n ELSE 0 END)"
 	counted := "SELECT number, sum(n)" + failed + " FROM tallies WHERE" + ofProject("project") +
 		"AND span = ? AND number >= ? AND number < ? AND what <> '" + store.OutputTally + "' AND what <> '" + store.EditTally + "' GROUP BY number ORDER BY number DESC"
 	rows := "SELECT at / ?2, 1, " + bad + " FROM runs WHERE" + ofProject(store.TalliedRuns.Project) + "AND at >= ?3 AND at < ?4 ORDER BY at DESC"
+	if zone == nil {
+		zone = time.UTC
+	}
 	span, enough := store.QuarterSpan.Microseconds(), false
 	for _, part := range [...]struct {
 		sql string
@@ -138,7 +139,7 @@ func (s *tallies) eachQuarter(do func(at time.Time, runs, failed int) error) err
 		{rows, s.begun},
 	} {
 		if err := s.t.Each(part.sql, []any{s.project, span, part.from, part.before}, func(r store.Row) error {
-			err := do(time.UnixMicro(r.Int64(0)*span), r.Int(1), r.Int(2))
+			err := do(time.UnixMicro(r.Int64(0)*span).In(zone), r.Int(1), r.Int(2))
 			enough = err == store.ErrEnough
 			return err
 		}); err != nil || enough {

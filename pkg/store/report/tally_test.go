@@ -164,7 +164,7 @@ func (h *history) compare() (counted int) {
 		if got.Sessions, err = s.sessions(); err != nil {
 			return err
 		}
-		if err := s.eachQuarter(func(at time.Time, runs, failed int) error {
+		if err := s.eachQuarter(time.Local, func(at time.Time, runs, failed int) error {
 			if at.After(last) {
 				h.t.Errorf("%v comes after %v", at, last)
 			}
