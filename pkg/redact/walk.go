@@ -128,24 +128,12 @@ func harmless(in string, start, end int) bool {
 // beginsDotted reports whether a text begins as tokens do whose first word
 // may be short because a dot follows it.
 func beginsDotted(s string) bool {
-	second := charAt(s, 1)
-	switch charAt(s, 0) {
-	case 'e':
-		return second == 'y'
-	case 'd':
-		return second == 'p'
-	case 'g':
-		return second == 'l'
-	case 'h':
-		return second == 'v'
-	case 'S':
-		return second == 'G'
-	case 'a':
-		return second == 't'
-	case 'x':
-		return second == 'o'
-	case 'y':
-		return second == 'a'
+	if len(s) < 2 {
+		return false
+	}
+	switch s[:2] {
+	case "ey", "dp", "gl", "hv", "SG", "at", "xo", "ya":
+		return true
 	}
 	return false
 }
