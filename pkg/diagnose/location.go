@@ -257,11 +257,6 @@ func hasSeverity(s string) bool {
 // warning or a note.
 func isError(s string) bool {
 	for i := 0; i < len(s); i++ {
-		switch s[i] | 0x20 {
-		case 'e', 'f', 's', 'p', 'u', 'c', '[' | 0x20, 'n', "✖"[0]: // as one of the words begins
-		default:
-			continue
-		}
 		for _, w := range errorWords {
 			if s[i]|0x20 != w[0]|0x20 || len(s)-i < len(w) || !strings.EqualFold(s[i:i+len(w)], w) || i > 1 && s[i-2:i] == "0 " {
 				continue
