@@ -66,11 +66,12 @@ func (r *run) shell(command string) subject {
 // asked returns what is asked about: the command, and what the files hold that it
 // runs. To repeat it with another script is to ask anew.
 func (j *judgement) asked() string {
-	what := j.command
-	if s := j.verdict.Script; s != nil {
-		for _, f := range s.Files {
-			what += "\x00" + f.Text
-		}
+	if j.verdict.Script == nil {
+		return j.command
 	}
-	return what
+	what := []string{j.command}
+	for _, f := range j.verdict.Script.Files {
+		what = append(what, f.Text)
+	}
+	return strings.Join(what, "\x00")
 }
