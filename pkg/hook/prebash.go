@@ -240,7 +240,7 @@ func (r *run) repeatedFailure(of *judgement, action policy.Action) *journal.Repe
 	if max(action, of.verdict.Action) > policy.Warn {
 		return nil
 	}
-	script := r.judge.Typed(of.command, of.verdict.Script)
+	script := of.verdict.Script
 	if r.call.PowerShell(runtime.GOOS) {
 		script = nil // failures are remembered as commands of a shell, which this is not
 	}

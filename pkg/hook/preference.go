@@ -25,7 +25,7 @@ func (r *run) brokenPreference(of *judgement, action policy.Action) *journal.Bro
 	if max(action, of.verdict.Action) > limit || r.call.PowerShell(runtime.GOOS) {
 		return nil
 	}
-	broken := r.journal.Preferences().Broken(of.command, r.judge.Typed(of.command, of.verdict.Script))
+	broken := r.journal.Preferences().Broken(of.command, of.verdict.Script)
 	if broken == nil || r.isDuplicate() {
 		return nil
 	}

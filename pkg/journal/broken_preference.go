@@ -41,9 +41,10 @@ type BrokenPreference struct {
 // for none. It is nil also where that is not known: a failure of the memory stops
 // no command.
 func (j Preferences) Broken(text string, script *shell.Script) *BrokenPreference {
-	if j.Judge.Config.Preferences == config.PreferencesOff || len(j.Call.Commands) != 1 || script == nil {
+	if j.Judge.Config.Preferences == config.PreferencesOff || len(j.Call.Commands) != 1 || j.repeats.empty() || script == nil {
 		return nil
 	}
+	script = j.Judge.Typed(text, script)
 	list := j.concerning(script)
 	if len(list) == 0 {
 		return nil

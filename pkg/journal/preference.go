@@ -25,7 +25,7 @@ func (j *Journal) Preferences() Preferences { return Preferences{j} }
 // may stop a command. The database is opened only for commands about which the
 // index says that there is something to look up.
 func (j Preferences) concerning(script *shell.Script) []memory.Preference {
-	if script == nil || j.Call.Canary() || j.repeats.empty() || !j.concerned(script, preferenceKey) {
+	if j.Call.Canary() || !j.concerned(script, preferenceKey) {
 		return nil
 	}
 	if _, paused := j.Judge.Config.Paused(j.Judge.Places, j.Now); paused {

@@ -121,6 +121,7 @@ func (j *Journal) attempt(text string, script *shell.Script) *attempt {
 	if len(j.Call.Commands) != 1 || j.Judge.Project == "" || j.Call.Canary() || j.repeats.empty() || script == nil {
 		return nil
 	}
+	script = j.Judge.Typed(text, script)
 	t, ok := j.target(script)
 	if !ok {
 		return nil

@@ -39,6 +39,7 @@ type Judge struct {
 	matcher    rulefile.Matcher
 	allows     []config.Allow // the user's entries, once read
 	allowsRead bool
+	typed      *shell.Script // what Typed parsed last
 }
 
 // Options say who asks for a judge, and where.

@@ -21,7 +21,10 @@ func (j *Judge) Typed(command string, s *shell.Script) *shell.Script {
 	if s == nil || len(s.Files) == 0 {
 		return s
 	}
-	return j.Parse(command)
+	if j.typed == nil || j.typed.Text != command {
+		j.typed = j.Parse(command)
+	}
+	return j.typed
 }
 
 // Program returns what is known of a program, or nil.
