@@ -36,6 +36,7 @@ type Reader struct {
 	at     Dirs
 	all    []Origin   // of the output of each call that was asked for
 	kept   [][]Effect // of each call that was asked for
+	room   []Effect   // in which those of a call are collected
 
 	reversed []int            // calls that apply a patch in reverse; nil before it was asked for
 	writers  map[string][]int // calls that write a file, by its name; nil before it was asked for
@@ -66,7 +67,8 @@ func (x *Reader) Of(i int) []Effect {
 // effects works out the effects of a call.
 func (x *Reader) effects(i int) []Effect {
 	c := &x.script.Calls[i]
-	r := collector{all: x, script: x.script, call: c, i: i, at: x.at, out: []Effect{}}
+	r := collector{all: x, script: x.script, call: c, i: i, at: x.at, out: x.room[:0]}
+	x.room = nil // while it is in use: this may ask for the effects of other calls
 	if c.Effect != "" {
 		r.given()
 	}
@@ -92,7 +94,8 @@ func (x *Reader) effects(i int) []Effect {
 	if c.Boxed() {
 		r.out = slices.DeleteFunc(r.out, r.boxed)
 	}
-	return r.out
+	x.room = r.out
+	return append(make([]Effect, 0, len(r.out)), r.out...)
 }
 
 // boxed reports whether an effect is gone with the container that was made for
@@ -196,11 +199,11 @@ func (r *collector) verb(v *rule.Verb) {
 		if e.Recursive && r.mirrors(e.Source) {
 			e.What = copied
 		}
-		for _, w := range words {
-			if row.On != "cwd" && onPaths(row.Do) && w.Is("") {
+		for i := range words {
+			if row.On != "cwd" && onPaths(row.Do) && words[i].Is("") {
 				continue // rm -rf "" deletes nothing
 			}
-			r.add(e, &w)
+			r.add(e, &words[i])
 		}
 		if len(words) == 0 && !onPaths(row.Do) && row.On != "behind" && row.On != "uploads" { // git push --force names no ref and still pushes
 			r.add(e, nil)
@@ -270,7 +273,7 @@ func (r *collector) fixed(p string) shell.Word {
 	return shell.Word{Parts: []shell.Part{{Kind: shell.Lit, Text: p}}}
 }
 
-// add completes an effect from its target and appends it.
+// add completes an effect from its target, which stays as it is, and appends it.
 func (r *collector) add(e Effect, target *shell.Word) {
 	if e.Kind == rule.Discard && target != nil {
 		name := target.String()
@@ -287,7 +290,7 @@ func (r *collector) add(e Effect, target *shell.Word) {
 	}
 	if target != nil {
 		w := *target
-		e.Target = &w
+		e.Target = target
 		e.Class = r.class(e.Kind, w)
 		e.From |= r.all.trace(w.From())
 		if e.Kind == rule.Move && e.Class&System != 0 && r.renamed(w) {

@@ -15,7 +15,8 @@ import (
 // Moving a directory away, or giving it to another user, takes along
 // everything below it.
 func (r *collector) besideGuard(kind rule.EffectKind, w shell.Word, cwd shell.Dir, at Dirs) bool {
-	l := locate(r.remotePath(kind, w), cwd, at)
+	there, _ := r.remotePath(kind, w)
+	l := locate(there, cwd, at)
 	if !l.abs || len(l.segs) == 0 {
 		return false
 	}
@@ -37,14 +38,14 @@ func (r *collector) besideGuard(kind rule.EffectKind, w shell.Word, cwd shell.Di
 	case rule.Delete:
 		return held == 0
 	case rule.Overwrite, rule.Append, rule.Edit:
-		return held > 0 && r.what != unpacked && !isGlob(l.segs[len(l.segs)-1]) && r.putsOthers(w, l, at)
+		return held > 0 && r.what != unpacked && !isGlob(l.segs[len(l.segs)-1]) && r.putsOthers(w, &l, at)
 	}
 	return false
 }
 
 // putsOthers reports whether everything that a call puts into a directory has
 // a name, and none is the name of a guarded file.
-func (r *collector) putsOthers(w shell.Word, dir location, at Dirs) bool {
+func (r *collector) putsOthers(w shell.Word, dir *location, at Dirs) bool {
 	named := false
 	for _, source := range r.call.Args.Operands {
 		if source.Span == w.Span {
@@ -62,7 +63,7 @@ func (r *collector) putsOthers(w shell.Word, dir location, at Dirs) bool {
 
 // replaces reports whether something with a name, which may have globs in it,
 // is a guarded file or holds one when it is put into a directory.
-func replaces(dir location, name string, at Dirs) bool {
+func replaces(dir *location, name string, at Dirs) bool {
 	below := func(name string) bool {
 		return byName(append(dir.segs[:len(dir.segs):len(dir.segs)], name), "", at)&Guard != 0
 	}

@@ -20,14 +20,13 @@ const ownName = "ctxhook"
 
 // reachesGuard reports whether a word stands for a guarded file without naming
 // it: through a glob, by the name that a search looks for, or because what is
-// put into a directory has its name.
-func (r *collector) reachesGuard(kind rule.EffectKind, w shell.Word, cwd shell.Dir, at Dirs) bool {
+// put into a directory has its name. It lies at l.
+func (r *collector) reachesGuard(kind rule.EffectKind, w shell.Word, l *location, at Dirs) bool {
 	switch kind {
 	case rule.Overwrite, rule.Append, rule.Edit, rule.Delete, rule.Move, rule.Link, rule.Mode, rule.Owner:
 	default:
 		return false
 	}
-	l := locate(w, cwd, at)
 	if !l.abs || len(l.segs) == 0 {
 		return false
 	}
@@ -63,7 +62,7 @@ func matchesPath(pattern []string, p string, whole bool) bool {
 
 // searchStart returns the directory below which find or grep looks for what a
 // word stands for.
-func (r *collector) searchStart(w shell.Word, l location, at Dirs) (start string, ok bool) {
+func (r *collector) searchStart(w shell.Word, l *location, at Dirs) (start string, ok bool) {
 	if r.searched(w) {
 		p := trimGlob(trimGlob(l.path()))
 		return p, p != ""
@@ -108,7 +107,7 @@ func (r *collector) looksForSelf() bool {
 // landsOnGuard reports whether something with the name of a guarded file, or of
 // a directory that holds one, is put into the home or the project. Other
 // directories are guarded themselves.
-func (r *collector) landsOnGuard(kind rule.EffectKind, w shell.Word, l location, at Dirs) bool {
+func (r *collector) landsOnGuard(kind rule.EffectKind, w shell.Word, l *location, at Dirs) bool {
 	if kind != rule.Overwrite && kind != rule.Edit && kind != rule.Link || l.path() != at.Home && l.path() != at.Project {
 		return false
 	}

@@ -1,6 +1,7 @@
 package effect
 
 import (
+	"path"
 	"slices"
 	"strings"
 
@@ -26,43 +27,37 @@ type location struct {
 	abs   bool
 	up    int      // how many levels it leads above the start directory, when not abs
 	segs  []string // segments; globs as written, unknowns with a hole
-	text  string   // what path returns, if that is known
+	text  string   // what path returns of an absolute one, "" to have it put together
 	first shell.Part
 	open  bool // begins with an unknown
 	left  bool // .. led out of that
 }
 
+// manySegments is how many segments a path may have that is located without
+// memory of its own.
+const manySegments = 12
+
 // locate resolves a word in the directory of its call.
-func locate(w shell.Word, d shell.Dir, at Dirs) location {
-	full := d.Join(w)
-	if len(full.Parts) == 0 {
-		return location{}
-	}
-	text := textOf(full)
-	if strings.IndexByte(text, '\\') >= 0 {
-		text = strings.ReplaceAll(text, `\`, "/")
-	}
-	l := location{}
-	if full.Parts[0].Kind == shell.Unknown {
-		l.open, l.first = true, full.Parts[0]
-	}
-	text, device := windowsPath(text)
-	if device {
-		return location{abs: true} // what is not a path means the device itself
-	}
-	l.abs = strings.HasPrefix(text, "/")
-	if !l.abs && !l.open && at.Cwd != "" {
-		text = at.Cwd + "/" + text
-		l.abs = true
+func locate(w shell.Word, d shell.Dir, at Dirs) location { return locateIn(w, d, at, nil) }
+
+// locateIn is locate, with room for the segments.
+func locateIn(w shell.Word, d shell.Dir, at Dirs, room []string) location {
+	l, text := start(w, d, at)
+	for l.abs && len(text) > 1 && text[len(text)-1] == '/' {
+		text = text[:len(text)-1]
 	}
 	clean := l.abs // text is the path, with nothing to leave out
-	l.segs = make([]string, 0, strings.Count(text, "/")+1)
-	for rest, first, more := text, true, true; more; first = false {
-		var s string
-		s, rest, more = strings.Cut(rest, "/")
+	if l.segs = room[:0]; strings.Count(text, "/") >= cap(room) {
+		l.segs = make([]string, 0, strings.Count(text, "/")+1)
+	}
+	for from := 0; from <= len(text); {
+		s := text[from:]
+		if i := strings.IndexByte(s, '/'); i >= 0 {
+			s = s[:i]
+		}
 		switch {
 		case s == "" || s == ".":
-			clean = clean && first
+			clean = clean && from == 0
 		case s == ".." && len(l.segs) > 0 && !strings.Contains(l.segs[len(l.segs)-1], hole):
 			clean = false
 			l.segs = l.segs[:len(l.segs)-1]
@@ -79,6 +74,7 @@ func locate(w shell.Word, d shell.Dir, at Dirs) location {
 		default:
 			l.segs = append(l.segs, s)
 		}
+		from += len(s) + 1
 	}
 	if l.abs {
 		l.up = 0
@@ -91,6 +87,31 @@ func locate(w shell.Word, d shell.Dir, at Dirs) location {
 		l.text = text
 	}
 	return l
+}
+
+// start returns where a path begins, and its text, which has the segments.
+func start(w shell.Word, d shell.Dir, at Dirs) (l location, text string) {
+	full := d.Join(w)
+	if len(full.Parts) == 0 {
+		return l, ""
+	}
+	text = textOf(full)
+	if strings.IndexByte(text, '\\') >= 0 {
+		text = strings.ReplaceAll(text, `\`, "/")
+	}
+	text, device := windowsPath(text)
+	if device {
+		return location{abs: true}, "/" // what is not a path means the device itself
+	}
+	if full.Parts[0].Kind == shell.Unknown {
+		l.open, l.first = true, full.Parts[0]
+	}
+	l.abs = strings.HasPrefix(text, "/")
+	if !l.abs && !l.open && at.Cwd != "" {
+		text = at.Cwd + "/" + text
+		l.abs = true
+	}
+	return l, text
 }
 
 // textOf returns the text of a path, with holes for what is unknown.
@@ -139,19 +160,22 @@ func drive(p string) bool {
 
 // path returns the text of a located path, globs as they are.
 func (l *location) path() string {
-	if l.text != "" {
+	if l.text == "" && l.abs {
+		l.text = "/" + strings.Join(l.segs, "/")
+	}
+	if l.abs {
 		return l.text
 	}
-	p := strings.Join(l.segs, "/")
-	if l.abs {
-		return "/" + p
-	}
-	return strings.Repeat("../", l.up) + p
+	return strings.Repeat("../", l.up) + strings.Join(l.segs, "/")
 }
 
 // Literal returns the absolute path of a word, when nothing in it is unknown.
 func Literal(w shell.Word, d shell.Dir, at Dirs) (string, bool) {
-	l := locate(w, d, at)
+	l, text := start(w, d, at)
+	if l.abs && !at.Fold && !unsettled(text) { // nearly always
+		return path.Clean(text), true
+	}
+	l = locate(w, d, at)
 	p := l.path()
 	return p, l.abs && !unsettled(p)
 }
@@ -206,7 +230,13 @@ func (r *Reach) Meets(path string) bool {
 // ClassOf classifies a path. A relative path that would mean something else
 // if a cd before it failed is classified in both places.
 func ClassOf(w shell.Word, d shell.Dir, at Dirs) Class {
-	l := locate(w, d, at)
+	var room [manySegments]string
+	l := locateIn(w, d, at, room[:])
+	return l.classOf(w, d, at)
+}
+
+// classOf classifies a located path, as ClassOf does.
+func (l *location) classOf(w shell.Word, d shell.Dir, at Dirs) Class {
 	c := l.class(at)
 	if len(w.Parts) > 0 && len(d.Path.Parts) > 0 && mayBeEmpty(w.Parts[0]) {
 		here := locate(w, shell.Dir{}, at)
@@ -230,6 +260,9 @@ func mayBeEmpty(p shell.Part) bool {
 func (l *location) class(at Dirs) Class {
 	var c Class
 	if n := len(l.segs); n > 0 {
+		if l.abs {
+			l.path()
+		}
 		c |= byName(l.segs, l.text, at)
 		if at.Fold {
 			c |= byName(strings.Split(strings.ToLower(strings.Join(l.segs, "/")), "/"), "", at) & (Secret | Startup | VCS)

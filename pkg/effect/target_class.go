@@ -28,7 +28,10 @@ func (r *collector) class(kind rule.EffectKind, w shell.Word) Class {
 		}
 		w = source
 	}
-	c := ClassOf(r.remotePath(kind, w), cwd, at)
+	var room [manySegments]string
+	there, remote := r.remotePath(kind, w)
+	l := locateIn(there, cwd, at, room[:])
+	c := l.classOf(there, cwd, at)
 	if (kind == rule.Mode || kind == rule.Owner || kind == rule.Overwrite) && at.Project != "" && c&Project != 0 {
 		c &^= Temp // a project may well lie in /tmp
 	}
@@ -41,7 +44,10 @@ func (r *collector) class(kind rule.EffectKind, w shell.Word) Class {
 	if c&Guard != 0 && r.what != OtherName && r.what != mounted && r.besideGuard(kind, w, cwd, at) {
 		c &^= Guard
 	}
-	if c&Guard == 0 && r.call.Where == "" && r.reachesGuard(kind, w, cwd, at) {
+	if remote {
+		l = locate(w, cwd, at)
+	}
+	if c&Guard == 0 && r.call.Where == "" && r.reachesGuard(kind, w, &l, at) {
 		c |= Guard
 	}
 	if kind == rule.Overwrite && c&ProjectRoot != 0 && r.searched(w) && !r.leavesOutGit() {
@@ -59,17 +65,18 @@ func (r *collector) class(kind rule.EffectKind, w shell.Word) Class {
 	return c
 }
 
-// remotePath drops the host of host:path, which rsync and scp write to.
-func (r *collector) remotePath(kind rule.EffectKind, w shell.Word) shell.Word {
+// remotePath drops the host of host:path, which rsync and scp write to, and reports
+// whether there is one.
+func (r *collector) remotePath(kind rule.EffectKind, w shell.Word) (there shell.Word, remote bool) {
 	if kind != rule.Delete && kind != rule.Overwrite {
-		return w
+		return w, false
 	}
 	if i := hostEnd(r.call.Program, w); i >= 0 {
 		v := shell.Word{Parts: append([]shell.Part(nil), w.Parts...), Span: w.Span}
 		v.Parts[0].Text = v.Parts[0].Text[min(i+1, len(v.Parts[0].Text)):]
-		return v
+		return v, true
 	}
-	return w
+	return w, false
 }
 
 // hostEnd returns where the host of host:path ends in a word, -1 when it names
