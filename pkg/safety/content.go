@@ -29,7 +29,7 @@ type judgement struct {
 // destination returns the file of a path, nil where the script writes none there.
 func (c *checker) destination(path string) *destination {
 	if c.files == nil {
-		c.files = make(map[string]*destination)
+		c.files = make(map[string]*destination, len(c.script.Written))
 		for n := range c.script.Written {
 			w := &c.script.Written[n]
 			d := c.files[w.Path]

@@ -52,7 +52,7 @@ func (w *weighing) loss() (q rule.LossQuery, changed func() bool, ok bool) {
 	}
 	tracked := w.e.Kind == rule.Discard && !call.Args.Is([]string{"worktree"})
 	w.path(rule.PathExists, false)
-	a := w.answer
+	a := &w.answer
 	switch {
 	case a.elsewhere:
 		return q, nil, false

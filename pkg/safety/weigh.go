@@ -103,13 +103,14 @@ type weighing struct {
 	i    int
 	e    *effect.Effect
 
-	answer    *pathAnswer     // what was found out about the path; nil before the first question
+	answer    pathAnswer      // what was found out about the path
 	theirWork []rule.Authored // of others, which is lost
 	unkept    bool            // what is lost is nothing that git would keep: a loss of it is no worse for being another's
 }
 
 // pathAnswer is the state of the path that an effect falls on.
 type pathAnswer struct {
+	asked bool
 	name  string
 	known bool // the path has one name, which is no pattern
 	state rule.PathState
@@ -173,8 +174,8 @@ func (w *weighing) path(fact string, softens bool) (bool, func(string) string) {
 	if w.e == nil || w.e.Target == nil || call.Cwd.Else != nil {
 		return false, nil
 	}
-	if w.answer == nil {
-		w.answer = &pathAnswer{}
+	if !w.answer.asked {
+		w.answer.asked = true
 		w.script.Work.Spend(stepsOfLook)
 		if w.answer.elsewhere = effect.Elsewhere(call.Program, *w.e.Target); w.answer.elsewhere {
 			return false, nil
@@ -189,8 +190,11 @@ func (w *weighing) path(fact string, softens bool) (bool, func(string) string) {
 	if fact == rule.PathSession {
 		return w.theirs(fact, softens)
 	}
-	if a := w.answer; a.known {
-		return a.state.Is(fact) && !(softens && w.pathChanged(w.i, a.since, a.name, w.e.Kind == rule.Discard)), a.state.Value
+	if a := &w.answer; a.known {
+		if !a.state.Is(fact) || softens && w.pathChanged(w.i, a.since, a.name, w.e.Kind == rule.Discard) {
+			return false, nil // nearly always, and a method as a value is an allocation
+		}
+		return true, a.state.Value
 	}
 	return w.pattern(fact, softens)
 }
