@@ -10,6 +10,7 @@ import (
 	"os"
 	"strconv"
 	"strings"
+	"time"
 
 	"github.com/ctxhook/ctxhook/pkg/paths"
 )
@@ -83,7 +84,7 @@ func (r *Repo) compare(x *index, i, dir int) (Kind, error) {
 	same := x.moment(e, 0) == st.ctime && x.moment(e, 2) == st.mtime &&
 		x.field(e, 5) == st.ino && x.field(e, 7) == st.uid && x.field(e, 8) == st.gid && size == uint32(st.size)
 	switch {
-	case same && st.mtime.sec < x.written.sec && (size != 0 || x.id(e) == r.hash("blob", nil)):
+	case same && x.after(st) && (size != 0 || x.id(e) == r.hash("blob", nil)):
 		return 0, nil
 	case size != 0 && size != uint32(st.size) && st.size>>32 == 0:
 		return Modified, nil
@@ -94,6 +95,20 @@ func (r *Repo) compare(x *index, i, dir int) (Kind, error) {
 	}
 	return Modified, nil
 }
+
+// tick is longer than the steps in which file systems that keep parts of a second
+// count them: the clock of a kernel goes on every hundredth.
+const tick = 100 * time.Millisecond
+
+// after reports whether the index was written so long after a file last changed
+// that another change since has another time.
+func (x *index) after(st stat) bool {
+	changed := max(st.mtime.nanoseconds(), st.ctime.nanoseconds())
+	parts := x.written.nsec != 0 && st.mtime.nsec != 0 && st.ctime.nsec != 0
+	return st.mtime.sec < x.written.sec || parts && x.written.nanoseconds()-changed > tick.Nanoseconds()
+}
+
+func (m moment) nanoseconds() int64 { return int64(m.sec)*1e9 + int64(m.nsec) }
 
 func (x *index) moment(e *entry, i int) moment { return moment{x.field(e, i), x.field(e, i+1)} }
 
