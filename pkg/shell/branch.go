@@ -5,7 +5,7 @@ import "mvdan.cc/sh/v3/syntax"
 // maxConditions bounds how many conditions that did not hold an elif keeps in mind.
 const maxConditions = 16
 
-func (w *walker) ifClause(c *syntax.IfClause, st *state, in Source) output {
+func (w *walker) ifClause(c *syntax.IfClause, st *state, in *Source) output {
 	var branches []*state
 	var before []*syntax.Stmt // conditions that did not hold
 	out := output{}
@@ -56,7 +56,7 @@ func (w *walker) ifClause(c *syntax.IfClause, st *state, in Source) output {
 
 // whileClause walks a loop once, or while each round of it takes parameters
 // away, as often as there are some.
-func (w *walker) whileClause(c *syntax.WhileClause, st *state, in Source) output {
+func (w *walker) whileClause(c *syntax.WhileClause, st *state, in *Source) output {
 	if endless(c) && w.forkLoop(c.Do, st) {
 		w.problem(ForkBomb, "a loop that starts processes without end", w.nodeSpan(c))
 	}
@@ -124,7 +124,7 @@ func uses(body []*syntax.Stmt, name string) (used bool) {
 	return used
 }
 
-func (w *walker) forClause(c *syntax.ForClause, st *state, in Source) output {
+func (w *walker) forClause(c *syntax.ForClause, st *state, in *Source) output {
 	b := st.fork()
 	b.loop = true
 	w.conditional(b)
@@ -175,7 +175,7 @@ func (st *state) countingLoop(w *walker, l *syntax.CStyleLoop) {
 	}
 }
 
-func (w *walker) caseClause(c *syntax.CaseClause, st *state, in Source) output {
+func (w *walker) caseClause(c *syntax.CaseClause, st *state, in *Source) output {
 	w.substitutions(c.Word, st)
 	branches := []*state{nil}
 	name, out, sure := sole(c.Word), output{}, false
@@ -222,7 +222,7 @@ func leavesEmpty(item *syntax.CaseItem) bool {
 	return false
 }
 
-func (w *walker) binary(b *syntax.BinaryCmd, st *state, in Source) output {
+func (w *walker) binary(b *syntax.BinaryCmd, st *state, in *Source) output {
 	switch b.Op {
 	case syntax.Pipe, syntax.PipeAll:
 		left, right := st.fork(), st.fork()

@@ -8,12 +8,12 @@ import (
 
 // opened gives a descriptor something to read from, and returns standard input
 // after that.
-func (st *state) opened(fd string, source, in Source) Source {
+func (st *state) opened(fd string, source, in *Source) *Source {
 	if fd == "" || fd == "0" {
 		return source
 	}
 	if st.fds == nil {
-		st.fds = map[string]Source{}
+		st.fds = map[string]*Source{}
 	}
 	st.fds[fd] = source
 	if name := strings.Trim(fd, "{}"); name != fd { // {name}< FILE chooses a number
@@ -23,14 +23,14 @@ func (st *state) opened(fd string, source, in Source) Source {
 }
 
 // fd returns what a descriptor reads from, where the text has opened it.
-func (st *state) fd(name string) (Source, bool) {
+func (st *state) fd(name string) (*Source, bool) {
 	name = strings.TrimSuffix(name, "-") // <&3- moves it
 	for s := st; s != nil; s = s.parent {
 		if in, ok := s.fds[name]; ok {
 			return in, true
 		}
 	}
-	return Source{}, false
+	return inherited, false
 }
 
 // coproc lets what a coprocess prints be read from ${NAME[0]}.
@@ -39,6 +39,6 @@ func (st *state) coproc(c *syntax.CoprocClause, o output) {
 	if c.Name != nil && c.Name.Lit() != "" {
 		name = c.Name.Lit()
 	}
-	st.opened("{"+name+"}", Source{Kind: SourcePipe, Text: o.word, Known: o.known, From: o.from}, Source{})
+	st.opened("{"+name+"}", &Source{Kind: SourcePipe, Text: o.word, Known: o.known, From: o.from}, inherited)
 	st.set(name, value{elems: []Word{lit("{" + name + "}"), unknown("${" + name + "[1]}")}, array: true})
 }

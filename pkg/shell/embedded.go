@@ -204,7 +204,7 @@ func (r *runner) step(s lang.Step) {
 		for _, a := range s.Argv {
 			argv = append(argv, r.arg(a, at))
 		}
-		r.w.call(argv, invocation{span: at}, c)
+		r.w.call(argv, invocation{in: inherited, span: at}, c)
 	default:
 		c.code = ""
 		t := r.filledText(s.Text, s.Holes)

@@ -54,7 +54,7 @@ func (w *unreadScan) scanFile(r *fileRest) {
 			st := newState()
 			st.cwd = Dir{Path: unknown("$PWD")}
 			w.spans = whole.at(piece.From, piece.To)
-			w.stmts(stmts, st, Source{})
+			w.stmts(stmts, st, inherited)
 		}
 	}
 }

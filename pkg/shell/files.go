@@ -103,11 +103,11 @@ func (f files) read(target Word, st *state) (output, bool) {
 
 // source is standard input from a file. Its content is known where the text
 // itself wrote it.
-func (f files) source(target Word, st *state) Source {
+func (f files) source(target Word, st *state) *Source {
 	if o, ok := f.read(target, st); ok {
 		return o.source()
 	}
-	return Source{Kind: SourceFile, Text: target}
+	return &Source{Kind: SourceFile, Text: target}
 }
 
 // noteFiles remembers the files that a call writes by its own options and

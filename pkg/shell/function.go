@@ -12,7 +12,7 @@ func (w *walker) finish() {
 		l.fn.called = true
 		c := l.st.fork()
 		c.late, c.anyArgs, c.params, c.given = true, true, nil, 0
-		w.callFunction(l.fn, c, Source{})
+		w.callFunction(l.fn, c, inherited)
 	}
 }
 
@@ -41,7 +41,7 @@ func (w *walker) declare(d *syntax.FuncDecl, st *state) {
 }
 
 // callFunction walks a function's body with the given parameters bound.
-func (w *walker) callFunction(f *function, st *state, in Source) output {
+func (w *walker) callFunction(f *function, st *state, in *Source) output {
 	f.called = true
 	for _, r := range w.running {
 		if r == f {

@@ -212,7 +212,7 @@ func (p printer) decode(c *Call, prints string, o *output) {
 		if !ok {
 			return
 		}
-		in = Source{Kind: SourcePipe, Text: f.word, Known: f.known}
+		in = &Source{Kind: SourcePipe, Text: f.word, Known: f.known}
 	}
 	text, ok := in.Text.Literal()
 	if !ok || !in.Known || in.Kind == Inherited || len(text) > maxOutput {

@@ -74,7 +74,7 @@ func Parse(text string, opt Options) *Script {
 	case opt.Dialect == PowerShell:
 		w.powerShell(text, st)
 	default:
-		w.text(text, st, Source{})
+		w.text(text, st, inherited)
 	}
 	if len(w.unread) > 0 {
 		(&unreadScan{w, make(map[string]bool)}).scan(whole)
@@ -132,7 +132,7 @@ func (w *walker) powerShell(text string, st *state) {
 	whole := Span{0, len(text)}
 	code := lit(text)
 	code.Span = whole
-	w.call([]Word{lit("pwsh"), lit("-Command"), code}, invocation{span: whole}, st)
+	w.call([]Word{lit("pwsh"), lit("-Command"), code}, invocation{in: inherited, span: whole}, st)
 }
 
 // program follows a text that a program runs which reads that language.
@@ -141,12 +141,12 @@ func (w *walker) program(language, text string, st *state) {
 	code := lit(text)
 	code.Span = whole
 	i := w.addCall(&Call{Program: language, Argv: []Word{lit(language)}, Span: whole, Cwd: st.cwd}, st)
-	r := runner{w, i, invocation{span: whole}, st}
+	r := runner{w, i, invocation{in: inherited, span: whole}, st}
 	r.text(code, language, nil)
 }
 
 // text parses a text and walks its statements in the given state.
-func (w *walker) text(text string, st *state, in Source) output {
+func (w *walker) text(text string, st *state, in *Source) output {
 	if w.depth >= maxDepth {
 		w.problem(TooDeep, "commands are nested too deeply to follow", w.span(0, len(text)))
 		return output{}

@@ -52,7 +52,7 @@ func (r *runner) printed() {
 					r.w.conditional(in)
 					spans := r.w.spans
 					r.w.spans = r.w.inside(r.x.span)
-					r.w.stmts(stmts, in, Source{})
+					r.w.stmts(stmts, in, inherited)
 					r.w.spans = spans
 				}
 			}

@@ -70,7 +70,7 @@ type readCall struct {
 	max    int    // characters, 0 for any number
 	exact  bool   // -N: what ends a line is read as well
 	names  []string
-	source Source
+	source *Source
 	ifs    string
 }
 

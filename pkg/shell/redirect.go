@@ -14,7 +14,7 @@ type sink struct {
 
 // redirs expands the redirections of a statement. It returns the standard
 // input of the statement, and the files its output goes to.
-func (w *walker) redirs(list []*syntax.Redirect, st *state, in Source) ([]Redir, Source, []sink) {
+func (w *walker) redirs(list []*syntax.Redirect, st *state, in *Source) ([]Redir, *Source, []sink) {
 	var out []Redir
 	var sinks []sink
 	var from, to string // descriptors that stand for standard input and output
@@ -27,12 +27,12 @@ func (w *walker) redirs(list []*syntax.Redirect, st *state, in Source) ([]Redir,
 		case syntax.Hdoc, syntax.DashHdoc:
 			text := w.expander(st).heredoc(r)
 			out = append(out, Redir{Op: "<<", Fd: fd, Word: text})
-			in = st.opened(fd, Source{Kind: SourceText, Text: text, Known: true, at: new(int)}, in)
+			in = st.opened(fd, &Source{Kind: SourceText, Text: text, Known: true, at: new(int)}, in)
 		case syntax.WordHdoc:
 			text := w.expander(st).one(r.Word)
 			text.add(Part{Kind: Lit, Text: "\n"})
 			out = append(out, Redir{Op: "<<<", Fd: fd, Word: text})
-			in = st.opened(fd, Source{Kind: SourceText, Text: text, Known: true, From: text.From(), at: new(int)}, in)
+			in = st.opened(fd, &Source{Kind: SourceText, Text: text, Known: true, From: text.From(), at: new(int)}, in)
 		case syntax.DplIn, syntax.DplOut:
 			target := w.expander(st).one(r.Word)
 			if source, ok := st.fd(target.String()); ok && r.Op == syntax.DplIn {
@@ -108,7 +108,7 @@ func isFd(s string) bool {
 	return true
 }
 
-func (w *walker) fileRedir(r *syntax.Redirect, fd string, st *state, in Source) ([]Redir, Source, []sink) {
+func (w *walker) fileRedir(r *syntax.Redirect, fd string, st *state, in *Source) ([]Redir, *Source, []sink) {
 	op := r.Op.String()
 	var out []Redir
 	var sinks []sink
@@ -120,14 +120,14 @@ func (w *walker) fileRedir(r *syntax.Redirect, fd string, st *state, in Source) 
 			in = st.opened(fd, w.files.source(target, st), in)
 		case syntax.RdrInOut:
 			if IsConnection(target) {
-				in = st.opened(fd, Source{Kind: SourceFile, Text: target, From: []int{len(w.script.Calls)}}, in)
+				in = st.opened(fd, &Source{Kind: SourceFile, Text: target, From: []int{len(w.script.Calls)}}, in)
 			}
 		case syntax.RdrOut, syntax.RdrClob, syntax.AppOut, syntax.RdrAll, syntax.AppAll:
 			if p, ok := st.cwd.resolve(target); ok && (fd == "" || fd == "1") {
 				sinks = append(sinks, sink{p, r.Op == syntax.AppOut || r.Op == syntax.AppAll})
 			}
 			if IsConnection(target) && fd != "" {
-				st.opened(fd, Source{Kind: SourceFile, Text: target}, in)
+				st.opened(fd, &Source{Kind: SourceFile, Text: target}, in)
 			}
 		}
 	}

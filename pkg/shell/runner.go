@@ -30,7 +30,7 @@ func (r *runner) call() *Call { return &r.w.script.Calls[r.i] }
 // bare returns a runner of the same call for a text in it that neither has the
 // call's assignments nor reads its standard input.
 func (r *runner) bare(at Span, st *state) *runner {
-	return &runner{r.w, r.i, invocation{span: at}, st}
+	return &runner{r.w, r.i, invocation{in: inherited, span: at}, st}
 }
 
 // sameShell reports whether a program runs its nested command in the shell
@@ -220,12 +220,12 @@ func (r *runner) option(f *Flag) {
 		if strings.HasPrefix(c.Program, "fd") && !mention(words, "{") { // fd appends what it finds
 			words = append(words[:len(words):len(words)], lit("{}"))
 		}
-		r.w.call(replaceItems(words, c.Items, "{}"), invocation{span: r.x.span}, in)
+		r.w.call(replaceItems(words, c.Items, "{}"), invocation{in: inherited, span: r.x.span}, in)
 	case f.Value == nil:
 	case role == rule.RoleArgv && strings.ContainsAny(f.Value.String(), "'\""):
 		r.in(in).text(*f.Value, "", nil)
 	case role == rule.RoleArgv:
-		r.w.call(f.Value.split(" \t\n"), invocation{span: r.x.span}, in)
+		r.w.call(f.Value.split(" \t\n"), invocation{in: inherited, span: r.x.span}, in)
 	case role == rule.RoleRest:
 		words := append(f.Value.split(" \t\n"), c.Args.Operands...)
 		for len(words) > 0 && strings.HasPrefix(words[0].Prefix(), "-") {
@@ -293,7 +293,7 @@ func (r *runner) program(text Word, lang string, at spanMap) {
 	spans := r.w.spans
 	defer func() { r.w.spans = spans }()
 	r.w.spans = at
-	in := Source{}
+	in := inherited
 	if r.x.in.Kind != SourceText || !r.x.in.Text.equal(text) {
 		in = r.x.in
 	}
@@ -303,7 +303,7 @@ func (r *runner) program(text Word, lang string, at spanMap) {
 	}
 	if commands, ok := commandLines(lang, r.w.holes.text(text)); ok {
 		r.w.spans = r.w.inside(r.w.spans.whole)
-		r.w.text(commands, r.st, Source{})
+		r.w.text(commands, r.st, inherited)
 		return
 	}
 	r.code(lang, text)

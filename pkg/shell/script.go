@@ -75,7 +75,7 @@ type Call struct {
 	Args     Args          // Argv as the model reads it
 	Assigns  []Assign      // VAR=x before the command
 	Redirs   []Redir
-	Stdin    Source
+	Stdin    *Source  // never nil
 	Wrappers []string // programs this call runs under, outermost first
 	Cwd      Dir
 	Where    string    // "" here, or "remote", "container", "chroot"
@@ -146,13 +146,16 @@ type Dir struct {
 // Source says what a call reads from standard input.
 type Source struct {
 	Kind  SourceKind
-	Text  Word  // the text when Known; the path for SourceFile
 	Known bool  // Text holds all of it
+	Text  Word  // the text when Known; the path for SourceFile
 	From  []int // calls whose output it is
 	items []Word
 	at    *int   // how much of Text was read, for those that read a line each
 	maybe []Word // when Known is false: texts that may be part of it
 }
+
+// inherited is the standard input of the shell that runs the text.
+var inherited = &Source{}
 
 // SourceKind is where standard input comes from.
 type SourceKind uint8
@@ -185,12 +188,12 @@ type Word struct {
 
 // Part is a piece of a word.
 type Part struct {
-	Kind PartKind
 	Text string // literal text, or the glob as written; for Unknown the name of what made it: "$VAR", "$(cmd)"
 	From []int  // for Unknown and derived literals: the calls whose output this is
-	Temp bool   // an unknown that is a fresh temporary path: mktemp
-	Path bool   // an unknown that is an absolute directory of its own ($PWD, dirname): never empty
-	Set  bool   // an unknown that is surely not empty: ${x:?}
+	Kind PartKind
+	Temp bool // an unknown that is a fresh temporary path: mktemp
+	Path bool // an unknown that is an absolute directory of its own ($PWD, dirname): never empty
+	Set  bool // an unknown that is surely not empty: ${x:?}
 	// Unset marks a variable that the text gives a value on another way
 	// through it: on this one it is empty, or what the environment holds.
 	Unset bool

@@ -13,14 +13,14 @@ import (
 type invocation struct {
 	assigns []Assign
 	redirs  []Redir
-	in      Source
+	in      *Source // never nil
 	span    Span
 	direct  bool // the shell itself looks the program up: functions and aliases count
 }
 
 // simple walks a simple command: assignments, or a call for every way its
 // words may expand.
-func (w *walker) simple(c *syntax.CallExpr, s *syntax.Stmt, redirs []Redir, st *state, in Source) output {
+func (w *walker) simple(c *syntax.CallExpr, s *syntax.Stmt, redirs []Redir, st *state, in *Source) output {
 	assigner{w}.setVariables(c.Assigns, st)
 	if len(c.Args) == 0 {
 		for _, a := range c.Assigns {
@@ -230,7 +230,7 @@ func (w *walker) named(name string, argv []Word, x invocation, st *state) (outpu
 		o := w.callFunction(f, st, x.in)
 		st.params, st.anyArgs, st.given = params, any, given
 		if len(x.redirs) > 0 && writes(x.redirs) {
-			w.addCall(&Call{Redirs: x.redirs, Stdin: Source{Kind: SourcePipe, From: o.from}, Span: x.span}, st)
+			w.addCall(&Call{Redirs: x.redirs, Stdin: &Source{Kind: SourcePipe, From: o.from}, Span: x.span}, st)
 		}
 		return o, true
 	}
@@ -322,6 +322,9 @@ func (w *walker) addCall(c *Call, st *state) int {
 	c.Spawn = c.Spawn || st.spawn
 	c.Late = c.Late || st.late
 	c.Captured = st.captured
+	if c.Stdin == nil {
+		c.Stdin = inherited
+	}
 	if c.Code == "" {
 		c.Code = st.code
 	}

@@ -17,10 +17,10 @@ type state struct {
 	aliases map[string]string
 
 	cwd    Dir
-	dirs   []Dir             // pushd
-	oldpwd *Word             // nil: where the shell that runs the text was before
-	fds    map[string]Source // what descriptors above the standard ones read from
-	links  *link             // symbolic links and mounts that the text made
+	dirs   []Dir              // pushd
+	oldpwd *Word              // nil: where the shell that runs the text was before
+	fds    map[string]*Source // what descriptors above the standard ones read from
+	links  *link              // symbolic links and mounts that the text made
 
 	made *madePath // what the text has made so far
 

@@ -47,7 +47,7 @@ func containsByte(s string, b byte) bool {
 func (e expander) procSubst(x *syntax.ProcSubst) Word {
 	if x.Op == syntax.CmdOut {
 		feeder := []int{len(e.w.script.Calls)} // until the call that writes into it is known: see feed
-		o := e.w.stmts(x.Stmts, e.st.fork(), Source{Kind: SourcePipe, From: feeder})
+		o := e.w.stmts(x.Stmts, e.st.fork(), &Source{Kind: SourcePipe, From: feeder})
 		if len(o.from) == 0 {
 			feeder = nil
 		} else {
@@ -55,7 +55,7 @@ func (e expander) procSubst(x *syntax.ProcSubst) Word {
 		}
 		return Word{Parts: []Part{{Kind: Unknown, Text: ">(" + e.w.script.display(o.from) + ")", From: feeder, Path: true, Set: true}}}
 	}
-	o := e.w.stmts(x.Stmts, e.st.fork(), Source{})
+	o := e.w.stmts(x.Stmts, e.st.fork(), inherited)
 	name := e.w.files.pipe("<("+e.w.script.display(o.from)+")", o)
 	return Word{Parts: []Part{{Kind: Unknown, Text: name, From: o.from, Path: true, Set: true}}}
 }
@@ -98,7 +98,7 @@ func ended(c *Call) []string {
 func (e expander) substitute(x *syntax.CmdSubst) Word {
 	in := e.st.fork()
 	in.captured = true
-	o := e.w.stmts(x.Stmts, in, Source{})
+	o := e.w.stmts(x.Stmts, in, inherited)
 	if o.known && (e.st.errexit || !mayPrintNothing(x)) {
 		v := o.word.clone()
 		trimNewlines(&v)

@@ -47,7 +47,7 @@ func (w *unreadScan) scan(text string) {
 			}
 			if stmts, err := parseStmts(source, w.opt.Dialect); err == nil {
 				w.spans = whole.at(piece.From, piece.To)
-				w.stmts(stmts, newState(), Source{})
+				w.stmts(stmts, newState(), inherited)
 				w.spans = whole
 			}
 		}

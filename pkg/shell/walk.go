@@ -61,8 +61,8 @@ func (o output) doubtful() output {
 }
 
 // source returns an output as another command reads it.
-func (o output) source() Source {
-	in := Source{Kind: SourcePipe, Text: o.word, Known: o.known, From: o.from, items: o.items, maybe: o.maybe}
+func (o output) source() *Source {
+	in := &Source{Kind: SourcePipe, Text: o.word, Known: o.known, From: o.from, items: o.items, maybe: o.maybe}
 	if o.known {
 		in.at = new(int)
 	}
@@ -171,7 +171,7 @@ func (w *walker) grow(words []Word) bool {
 }
 
 // stmts walks a list of statements; their outputs follow each other.
-func (w *walker) stmts(list []*syntax.Stmt, st *state, in Source) output {
+func (w *walker) stmts(list []*syntax.Stmt, st *state, in *Source) output {
 	out := output{known: true}
 	branch, outer := st.branch, w.here
 	defer func() { w.here = outer }()
@@ -223,7 +223,7 @@ func (o *output) add(p output) {
 }
 
 // stmt walks one statement and returns what it prints.
-func (w *walker) stmt(s *syntax.Stmt, st *state, in Source) output {
+func (w *walker) stmt(s *syntax.Stmt, st *state, in *Source) output {
 	_, inRow := s.Cmd.(*syntax.BinaryCmd)
 	if _, call := s.Cmd.(*syntax.CallExpr); !call && !inRow {
 		w.nested++
@@ -260,14 +260,14 @@ func (w *walker) stmt(s *syntax.Stmt, st *state, in Source) output {
 		out = w.compound(c, st, in)
 	}
 	if len(redirs) > 0 && writes(redirs) {
-		w.addCall(&Call{Redirs: redirs, Stdin: Source{Kind: SourcePipe, From: callsSince(w, first)}, Span: w.nodeSpan(s)}, st)
+		w.addCall(&Call{Redirs: redirs, Stdin: &Source{Kind: SourcePipe, From: callsSince(w, first)}, Span: w.nodeSpan(s)}, st)
 		w.feedKnown(redirs, out)
 	}
 	return w.sink(out, sinks, st)
 }
 
 // passThrough returns the output of $(<file): the content of the file.
-func (w *walker) passThrough(in Source) output {
+func (w *walker) passThrough(in *Source) output {
 	if in.Kind != SourceFile {
 		return output{known: true}
 	}
@@ -275,7 +275,7 @@ func (w *walker) passThrough(in Source) output {
 }
 
 // redirOnly records a statement that is nothing but redirections.
-func (w *walker) redirOnly(s *syntax.Stmt, redirs []Redir, st *state, in Source) {
+func (w *walker) redirOnly(s *syntax.Stmt, redirs []Redir, st *state, in *Source) {
 	if len(redirs) > 0 {
 		w.addCall(&Call{Redirs: redirs, Stdin: in, Span: w.nodeSpan(s)}, st)
 	}
@@ -299,7 +299,7 @@ func writes(redirs []Redir) bool {
 }
 
 // compound walks everything that is not a simple command.
-func (w *walker) compound(c syntax.Command, st *state, in Source) output {
+func (w *walker) compound(c syntax.Command, st *state, in *Source) output {
 	switch c := c.(type) {
 	case *syntax.BinaryCmd:
 		return w.binary(c, st, in)
@@ -332,7 +332,7 @@ func (w *walker) compound(c syntax.Command, st *state, in Source) output {
 	case *syntax.CoprocClause:
 		b := st.fork()
 		b.spawn = true
-		st.coproc(c, w.stmt(c.Stmt, b, Source{}))
+		st.coproc(c, w.stmt(c.Stmt, b, inherited))
 		return output{known: true}
 	case *syntax.ArithmCmd:
 		w.expander(st).arithmetic(c.X)
@@ -358,10 +358,10 @@ func (w *walker) substitutions(n syntax.Node, st *state) {
 	syntax.Walk(n, func(n syntax.Node) bool {
 		switch n := n.(type) {
 		case *syntax.CmdSubst:
-			w.stmts(n.Stmts, st.fork(), Source{})
+			w.stmts(n.Stmts, st.fork(), inherited)
 			return false
 		case *syntax.ProcSubst:
-			w.stmts(n.Stmts, st.fork(), Source{})
+			w.stmts(n.Stmts, st.fork(), inherited)
 			return false
 		}
 		return w.spend(1)
