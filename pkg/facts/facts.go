@@ -103,7 +103,7 @@ type Source struct {
 	bytes   int      // of files that were read
 
 	dirsMu sync.Mutex
-	dirs   map[string]resolvedDir
+	dirs   paths.Links
 
 	reposMu sync.Mutex
 	repos   map[string]*repo

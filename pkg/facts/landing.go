@@ -25,12 +25,12 @@ const maxCompared = 1 << 20
 // landing lists the files of a directory that are overwritten by others and
 // that git cannot bring back. Outside of a work tree nothing is known.
 func (s *Source) landing(ctx context.Context, q rule.LandingQuery) rule.LandingState {
-	r, err := s.find(q.Dir)
-	if err != nil || r == nil {
+	dir, err := s.resolved(q.Dir)
+	if err != nil {
 		return rule.LandingState{}
 	}
-	dir, err := filepath.EvalSymlinks(q.Dir)
-	if err != nil {
+	r, err := s.find(q.Dir)
+	if err != nil || r == nil {
 		return rule.LandingState{}
 	}
 	there := make(map[string]string) // files that are overwritten, and what replaces them if that is known

@@ -56,20 +56,11 @@ func (s *Source) path(ctx context.Context, path string) rule.PathState {
 	return p
 }
 
-// resolved returns a directory without symbolic links. A script names many files of
-// the same directory.
+// resolved returns a directory without symbolic links.
 func (s *Source) resolved(dir string) (string, error) {
 	s.dirsMu.Lock()
 	defer s.dirsMu.Unlock()
-	known, ok := s.dirs[dir]
-	if !ok {
-		known.path, known.err = filepath.EvalSymlinks(dir)
-		if s.dirs == nil {
-			s.dirs = make(map[string]resolvedDir)
-		}
-		s.dirs[dir] = known
-	}
-	return known.path, known.err
+	return s.dirs.Follow(dir)
 }
 
 // nowhere reports whether the directory of a clean path is known not to exist. It
@@ -79,14 +70,7 @@ func (s *Source) nowhere(path string) bool {
 		return false
 	}
 	defer s.dirsMu.Unlock()
-	dir := path[:max(strings.LastIndexByte(path, filepath.Separator), 0)]
-	return errors.Is(s.dirs[dir].err, os.ErrNotExist)
-}
-
-// resolvedDir is what became of a directory whose symbolic links were followed.
-type resolvedDir struct {
-	path string
-	err  error
+	return errors.Is(s.dirs.Err(path[:max(strings.LastIndexByte(path, filepath.Separator), 0)]), os.ErrNotExist)
 }
 
 // walk counts what is below a directory. It follows no link, and it crosses

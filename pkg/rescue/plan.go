@@ -219,13 +219,6 @@ func (s *Store) Below(name string) (string, bool) {
 
 // real returns a path without symbolic links, "" where it leads nowhere.
 func (s *Store) real(name string) string {
-	real, known := s.reals[name]
-	if !known {
-		real, _ = filepath.EvalSymlinks(name)
-		if s.reals == nil {
-			s.reals = make(map[string]string)
-		}
-		s.reals[name] = real
-	}
+	real, _ := s.links.Follow(name)
 	return real
 }

@@ -34,7 +34,7 @@ type Store struct {
 	// path. It is asked about what git ignores, and outside git about everything.
 	Generated func(path string) bool
 
-	reals map[string]string // paths without symbolic links, by those that were asked for
+	links paths.Links
 
 	asks bool // tests: git is asked, as where its files cannot be read
 }
