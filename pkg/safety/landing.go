@@ -16,11 +16,25 @@ func (w *weighing) landing(fact string, _ bool) (bool, func(string) string) {
 	return state.Is(fact), state.Value
 }
 
+// landed is what lands, and which files it overwrites.
+type landed struct {
+	rule.LandingQuery
+	rule.LandingState
+}
+
 // landed returns what lands and which files it overwrites. What is made again by
 // tools is no loss, nor is what an earlier call has saved.
-func (w *weighing) landed() (q rule.LandingQuery, state rule.LandingState) {
+func (w *weighing) landed() (rule.LandingQuery, rule.LandingState) {
+	if w.lands == nil {
+		q, state := w.readLanding()
+		w.lands = &landed{q, state}
+	}
+	return w.lands.LandingQuery, w.lands.LandingState
+}
+
+func (w *weighing) readLanding() (q rule.LandingQuery, state rule.LandingState) {
 	q, ok := w.landingQuery()
-	if !ok {
+	if !ok || !w.script.Work.Spend(stepsOfLook) {
 		return q, state
 	}
 	state = w.facts.Landing(q)

@@ -104,6 +104,7 @@ type weighing struct {
 	e    *effect.Effect
 
 	answer    pathAnswer      // what was found out about the path
+	lands     *landed         // nil before it was asked for
 	theirWork []rule.Authored // of others, which is lost
 	unkept    bool            // what is lost is nothing that git would keep: a loss of it is no worse for being another's
 }
