@@ -299,5 +299,6 @@ func unsettled(p string) bool {
 
 // within reports whether a path is a directory or below it.
 func within(p, dir string) bool {
-	return dir != "" && strings.HasPrefix(p, dir) && (len(p) == len(dir) || p[len(dir)] == '/')
+	n := len(dir)
+	return n > 0 && len(p) >= n && (len(p) == n || p[n] == '/') && p[:n] == dir // most fail before they are compared
 }

@@ -12,6 +12,7 @@ type argReader struct {
 	argv  []Word // without the program
 	pos   int
 	out   Args
+	first int                // of the operands
 	may   []*rule.SubOptions // that may be of the subcommand, by its first word
 	subs  []*rule.SubOptions // that are, by the words read so far
 	// globals counts the options before the subcommand.
@@ -52,7 +53,7 @@ func (r *argReader) run() {
 		case text == "--" && len(w.Parts) == 1 && r.model.Style != rule.Single:
 			r.flag("--", nil, nil) // it sets git checkout -- PATH apart from git checkout BRANCH
 			r.out.Front = len(r.out.Operands)
-			r.operands(r.argv[r.pos:])
+			r.operands()
 			return
 		case len(text) > 1 && text[0] == '-' || len(text) > 1 && text[0] == '+' && r.known(text[:2]):
 			r.option(w, text)
@@ -60,17 +61,18 @@ func (r *argReader) run() {
 			r.bundle(w, "-"+text)
 		default:
 			if r.operand(w) && (r.model.Style == rule.POSIX || r.nests()) {
-				r.operands(r.argv[r.pos:])
+				r.operands()
 				return
 			}
 		}
 	}
 }
 
-// operands takes words that can no longer be options.
-func (r *argReader) operands(words []Word) {
-	for _, w := range words {
-		r.operand(w)
+// operands takes the other words, which can no longer be options.
+func (r *argReader) operands() {
+	for r.pos < len(r.argv) {
+		r.pos++
+		r.operand(r.argv[r.pos-1])
 	}
 }
 
@@ -87,10 +89,14 @@ func (r *argReader) operand(w Word) bool {
 			return false
 		}
 	}
-	if r.out.Operands == nil {
-		r.out.Operands = make([]Word, 0, len(r.argv)-r.pos+1)
+	if len(r.out.Operands) == 0 {
+		r.first = r.pos - 1
 	}
-	r.out.Operands = append(r.out.Operands, w)
+	if r.first+len(r.out.Operands) == r.pos-1 { // nearly always they stand together
+		r.out.Operands = r.argv[r.first:r.pos:r.pos]
+	} else {
+		r.out.Operands = append(r.out.Operands, w)
+	}
 	if len(r.out.Operands) <= 2 { // patterns are at most so much longer than the depth
 		r.subOptions()
 	}
@@ -254,8 +260,7 @@ func (r *argReader) bundle(w Word, text string) {
 // rest takes all words after an option as its value.
 func (r *argReader) rest(o *rule.Option) {
 	if o.Role == rule.RoleRest {
-		r.operands(r.argv[r.pos:])
-		r.pos = len(r.argv)
+		r.operands()
 	}
 }
 

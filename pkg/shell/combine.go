@@ -7,8 +7,8 @@ import (
 // combinations returns the words of a command, or the ways in which they may come
 // out where there are several.
 func (e expander) combinations(words []*syntax.Word) (argv fields, ways []fields) {
-	argv = make(fields, 0, len(words))
-	parts := make([]Part, len(words)) // of words that stand for themselves
+	argv = e.w.words.take(len(words))[:0]
+	parts := e.w.parts.take(len(words)) // of words that stand for themselves
 	for i, word := range words {
 		var alts []fields
 		text, ok := verbatim(word)

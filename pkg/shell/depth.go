@@ -30,6 +30,9 @@ func tooNested(text string) int {
 // openBrackets counts brackets of each kind that are open. There may be more square
 // ones: those of colours are never closed, \e[0m.
 func openBrackets(text string) int {
+	if strings.Count(text, "(")+strings.Count(text, "{") <= maxNested && strings.Count(text, "[") <= maxInRow {
+		return -1 // nearly always, and to count costs far less
+	}
 	round, curly, square := 0, 0, 0
 	for i := 0; i < len(text); i++ {
 		switch text[i] {

@@ -101,6 +101,24 @@ func verbatim(word *syntax.Word) (string, bool) {
 	return "", false
 }
 
+// slab hands out pieces of arrays, which are larger the more of them there were: most
+// commands have a few words, and most texts a few commands.
+type slab[T any] struct {
+	free []T
+	size int
+}
+
+// take returns n zero values that nothing else has.
+func (s *slab[T]) take(n int) []T {
+	if n > len(s.free) {
+		s.size = min(max(2*s.size, 8), 256)
+		s.free = make([]T, max(n, s.size))
+	}
+	out := s.free[:n:n]
+	s.free = s.free[n:]
+	return out
+}
+
 // room is memory for an expansion to one word of one or two parts, which nearly
 // all are, allocated at once.
 type room struct {

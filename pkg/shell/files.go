@@ -12,7 +12,7 @@ import (
 // files are what the text itself wrote, by path: into files, and into process
 // substitutions, which go by their name. A path that ends with a slash is a
 // directory that the text made.
-type files map[string]output
+type files map[string]*output
 
 // write records an output as the content of a file, or with more appends it.
 func (f *files) write(path string, o output, more bool) {
@@ -20,7 +20,7 @@ func (f *files) write(path string, o output, more bool) {
 		return
 	}
 	o = o.clipped()
-	switch old, ok := (*f)[path]; {
+	switch old, ok := (*f).at(path); {
 	case ok && more && old.tail && o.known:
 		at := Span{old.word.Span.From, o.word.Span.To}
 		o.word, o.known, o.tail = old.word.behind(o.word), false, true
@@ -32,7 +32,7 @@ func (f *files) write(path string, o output, more bool) {
 	case more: // something stood there before
 		o.tail, o.known = o.known, false
 	}
-	f.put(path, o)
+	f.put(path, &o)
 }
 
 // clipped returns an output that shares no room behind what it holds: that behind
@@ -51,7 +51,7 @@ func (w Word) behind(v Word) Word {
 // wrote records what call i writes into a file, for this text and for those who
 // judge what files hold.
 func (w *walker) wrote(i int, path string, o output, more bool, st *state) {
-	if old := w.files[path]; more && !(o.known && (old.known || old.tail)) {
+	if old, _ := w.files.at(path); more && !(o.known && (old.known || old.tail)) {
 		w.spend(len(old.from)/16 + len(old.word.Parts)/partsOfStep)
 	}
 	w.files.write(path, o, more)
@@ -61,11 +61,22 @@ func (w *walker) wrote(i int, path string, o output, more bool, st *state) {
 	}
 }
 
-func (f *files) put(path string, o output) {
+func (f *files) put(path string, o *output) {
 	if *f == nil {
 		*f = files{}
 	}
 	(*f)[path] = o
+}
+
+// noOutput is what a directory holds as a file.
+var noOutput output
+
+// at returns what a file holds that the text itself wrote.
+func (f files) at(path string) (output, bool) {
+	if o := f[path]; o != nil {
+		return *o, true
+	}
+	return output{}, false
 }
 
 // pipe notes an output under the name of a process substitution, which it
@@ -78,7 +89,7 @@ func (f *files) pipe(shown string, o output) string {
 		}
 		name = shown + "#" + strconv.Itoa(n)
 	}
-	f.put(name, o)
+	f.put(name, &o)
 	return name
 }
 
@@ -86,7 +97,7 @@ func (f *files) pipe(shown string, o output) string {
 // itself wrote.
 func (f files) read(target Word, st *state) (output, bool) {
 	if len(target.Parts) == 1 && target.Parts[0].Kind == Unknown {
-		o, ok := f[target.Parts[0].Text]
+		o, ok := f.at(target.Parts[0].Text)
 		return o.clipped(), ok
 	}
 	if t, ok := target.Literal(); ok && strings.HasPrefix(t, "/dev/fd/") {
@@ -97,7 +108,7 @@ func (f files) read(target Word, st *state) (output, bool) {
 	if !ok {
 		return output{}, false
 	}
-	o, ok := f[p]
+	o, ok := f.at(p)
 	return o.clipped(), ok
 }
 

@@ -94,7 +94,8 @@ func (t pathTracker) isMade(v Word) bool {
 
 // below reports whether a path is another or lies in it.
 func below(p, dir string) bool {
-	return strings.HasPrefix(p, dir) && (len(p) == len(dir) || p[len(dir)] == '/')
+	n := len(dir)
+	return len(p) >= n && (len(p) == n || p[n] == '/') && p[:n] == dir // most fail before they are compared
 }
 
 // unpacked reports whether a path is what an archive of that name holds:

@@ -124,7 +124,7 @@ func ofPath(prints string, ops []Word) Word {
 func (p printer) noteDirs(ops []Word) {
 	for _, d := range ops {
 		if dir, ok := p.st.cwd.resolve(d); ok {
-			p.w.files.write(dir+"/", output{}, false)
+			p.w.files.put(dir+"/", &noOutput)
 		}
 	}
 }

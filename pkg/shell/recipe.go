@@ -176,7 +176,7 @@ func (t pathTracker) noteScripts(i int) {
 		name, _, ok := strings.Cut(v.Prefix(), "=")
 		if name, script := strings.CutPrefix(name, "scripts."); ok && script {
 			if p, ok := c.Cwd.resolve(lit("package.json#" + name)); ok {
-				t.w.files.put(p, output{word: v.cut(len("scripts.") + len(name) + 1), known: true, from: []int{i}})
+				t.w.files.put(p, &output{word: v.cut(len("scripts.") + len(name) + 1), known: true, from: []int{i}})
 			}
 		}
 	}

@@ -32,6 +32,8 @@ type walker struct {
 	readers []reader                   // the commands in >(cmd)
 	disk    disk                       // the files of this machine
 	exports exports
+	words   slab[Word]
+	parts   slab[Part]
 }
 
 // output is what a command prints.
