@@ -27,6 +27,23 @@ type Effect struct {
 	// to the target, without blanks; nil where nothing is known of that. Package
 	// safety sets it.
 	Matches func(globs []string) bool
+
+	path string // what Path returns, where classifying the target has found it
+}
+
+// Path returns the absolute path of the target, when nothing in it is unknown. c is the
+// call that has the effect.
+func (e *Effect) Path(c *shell.Call, at Dirs) (string, bool) {
+	if e.path != "" {
+		return e.path, true
+	}
+	return Literal(*e.Target, c.Cwd, at)
+}
+
+// Onto returns the effect as it falls on another path.
+func (e Effect) Onto(path string) *Effect {
+	e.Target, e.path = &shell.Word{Parts: []shell.Part{{Kind: shell.Lit, Text: path}}}, ""
+	return &e
 }
 
 // Reader lists the effects of the calls of a script. It keeps what it found
@@ -121,6 +138,7 @@ type collector struct {
 	out      []Effect
 	discards map[string]bool // targets of what is discarded
 	what     string          // of the effect whose target is classified
+	path     string          // of the target that was classified last, "" where it is not known
 
 	targets       map[shell.Span]bool // of the effects; nil before it was asked for
 	among, beside *bool               // what amongOutput and besideOutput found
@@ -292,6 +310,7 @@ func (r *collector) add(e Effect, target *shell.Word) {
 		w := *target
 		e.Target = target
 		e.Class = r.class(e.Kind, w)
+		e.path = r.path
 		e.From |= r.all.trace(w.From())
 		if e.Kind == rule.Move && e.Class&System != 0 && r.renamed(w) {
 			e.What = Renamed

@@ -9,6 +9,7 @@ import (
 
 // class classifies a target when its effect falls on a path of this machine.
 func (r *collector) class(kind rule.EffectKind, w shell.Word) Class {
+	r.path = ""
 	switch kind {
 	case rule.Destroy, rule.Drop, rule.Publish, rule.Install, rule.Remove, rule.Service, rule.Kill, rule.User, rule.Push,
 		rule.Rewrite, rule.Prune, rule.Fetch, rule.Kernel, rule.Firewall, rule.Listen:
@@ -32,6 +33,9 @@ func (r *collector) class(kind rule.EffectKind, w shell.Word) Class {
 	there, remote := r.remotePath(kind, w)
 	l := locateIn(there, cwd, at, room[:])
 	c := l.classOf(there, cwd, at)
+	if l.abs && !remote && r.call.Where == "" && r.what != mounted && !unsettled(l.path()) {
+		r.path = l.path()
+	}
 	if (kind == rule.Mode || kind == rule.Owner || kind == rule.Overwrite) && at.Project != "" && c&Project != 0 {
 		c &^= Temp // a project may well lie in /tmp
 	}

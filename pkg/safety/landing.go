@@ -80,7 +80,7 @@ func (w *weighing) landingQuery() (q rule.LandingQuery, ok bool) {
 	if w.e == nil || w.e.Target == nil || call.Cwd.Else != nil || effect.Elsewhere(call.Program, *w.e.Target) {
 		return q, false
 	}
-	if q.Dir, ok = effect.Literal(*w.e.Target, call.Cwd, w.at); !ok {
+	if q.Dir, ok = w.e.Path(call, w.at); !ok {
 		if len(w.e.Target.Parts) > 0 || len(call.Cwd.Path.Parts) > 0 || w.at.Cwd == "" {
 			return q, false
 		}

@@ -55,7 +55,7 @@ func (c *checker) losses(r *rule.Rule, i int, hit []*effect.Effect) []Loss {
 		if e.Target == nil || effect.Elsewhere(call.Program, *e.Target) || e.Class&beyond != 0 || e.Class&(effect.Project|effect.ProjectRoot) == 0 {
 			return nil
 		}
-		name, ok := effect.Literal(*e.Target, call.Cwd, c.at)
+		name, ok := e.Path(call, c.at)
 		if pattern, is := effect.Pattern(*e.Target, call.Cwd, c.at); !ok && is {
 			name, ok = path.Dir(pattern), true
 		}
@@ -95,7 +95,7 @@ func (c *checker) bringsFromElsewhere(k int) bool {
 		if e.Kind != rule.Move || e.Target == nil {
 			return false
 		}
-		name, ok := effect.Literal(*e.Target, call.Cwd, c.at)
+		name, ok := e.Path(call, c.at)
 		return !ok || !within(c.at.Project, name)
 	})
 }

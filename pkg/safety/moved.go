@@ -42,7 +42,7 @@ func (c *checker) movedOut(i int, root, name string) bool {
 			if e.Target == nil {
 				continue
 			}
-			p, ok := effect.Literal(*e.Target, call.Cwd, c.at)
+			p, ok := e.Path(call, c.at)
 			switch {
 			case e.Kind == rule.Move:
 				from = from || ok && p == strings.TrimSuffix(name, "/")
@@ -78,8 +78,8 @@ func (c *checker) movedHere(i int, name string) (from string, ok bool) {
 			if e.Kind != rule.Overwrite && e.Kind != rule.Edit || e.Target == nil {
 				continue
 			}
-			if p, known := effect.Literal(*e.Target, call.Cwd, c.at); known && p == name {
-				return effect.Literal(*effects[at].Target, call.Cwd, c.at)
+			if p, known := e.Path(call, c.at); known && p == name {
+				return effects[at].Path(call, c.at)
 			}
 		}
 	}

@@ -280,7 +280,7 @@ func (c *checker) copies(k, i int, name string) bool {
 		if e.Target == nil {
 			continue
 		}
-		p, ok := effect.Literal(*e.Target, call.Cwd, c.at)
+		p, ok := e.Path(call, c.at)
 		switch {
 		case !ok:
 		case e.Kind == rule.Read:
@@ -306,7 +306,7 @@ func (c *checker) landing(call *shell.Call, hit []*effect.Effect) []*effect.Effe
 			out = append(out, e)
 			continue
 		}
-		dir, ok := effect.Literal(*e.Target, call.Cwd, c.at)
+		dir, ok := e.Path(call, c.at)
 		if !ok || call.Cwd.Else != nil || !c.facts.Path(dir).Dir {
 			out = append(out, e)
 			continue
@@ -321,9 +321,7 @@ func (c *checker) landing(call *shell.Call, hit []*effect.Effect) []*effect.Effe
 				out = append(out, e) // the directory as a whole
 				continue
 			}
-			there := *e
-			there.Target = &shell.Word{Parts: []shell.Part{{Kind: shell.Lit, Text: path.Join(dir, base)}}}
-			out = append(out, &there)
+			out = append(out, e.Onto(path.Join(dir, base)))
 		}
 	}
 	return out

@@ -181,7 +181,7 @@ func (w *weighing) path(fact string, softens bool) (bool, func(string) string) {
 		if w.answer.elsewhere = effect.Elsewhere(call.Program, *w.e.Target); w.answer.elsewhere {
 			return false, nil
 		}
-		if w.answer.name, w.answer.known = effect.Literal(*w.e.Target, call.Cwd, w.at); w.answer.known {
+		if w.answer.name, w.answer.known = w.e.Path(call, w.at); w.answer.known {
 			w.answer.state, w.answer.since = w.pathAt(w.i, w.answer.name, w.e)
 		}
 	}
