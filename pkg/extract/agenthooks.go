@@ -12,29 +12,28 @@ import (
 
 // isAgentHooks reports whether a file holds settings of a coding agent that
 // run commands: hooks and servers of tools.
-func isAgentHooks(name string, _ []byte) bool {
-	base := path.Base(name)
-	switch base {
+func isAgentHooks(f *file) bool {
+	switch f.base {
 	case "hooks.json", ".mcp.json", "mcp.json", "mcp_config.json", "mcp_settings.json", "cline_mcp_settings.json", "claude_desktop_config.json":
 		return true
 	}
-	if isEditorSettings(name) {
+	if isEditorSettings(f) {
 		return true
 	}
-	if path.Ext(base) != ".json" && path.Ext(base) != ".hook" {
-		return base == "config.toml" && path.Base(path.Dir(name)) == ".codex"
+	if f.ext != ".json" && f.ext != ".hook" {
+		return f.base == "config.toml" && f.dir() == ".codex"
 	}
-	switch agent := path.Base(path.Dir(name)); agent {
+	switch agent := f.dir(); agent {
 	case ".claude", ".gemini", ".qwen", ".factory", ".zed":
-		return strings.HasPrefix(base, "settings") || base == "tasks.json" && agent == ".zed"
+		return strings.HasPrefix(f.base, "settings") || f.base == "tasks.json" && agent == ".zed"
 	case ".cursor":
-		return base == "environment.json" || base == "worktrees.json"
+		return f.base == "environment.json" || f.base == "worktrees.json"
 	case "agents", "cli-agents":
-		return under(name, ".kiro") || under(name, ".amazonq")
+		return under(f.path, ".kiro") || under(f.path, ".amazonq")
 	case "hooks":
-		return under(name, ".github") || under(name, ".kiro") || under(name, ".factory")
+		return under(f.path, ".github") || under(f.path, ".kiro") || under(f.path, ".factory")
 	}
-	return base == "opencode.json" || base == "gemini-extension.json" || base == "conductor.json" || base == "plugin.json" && under(name, ".claude-plugin")
+	return f.base == "opencode.json" || f.base == "gemini-extension.json" || f.base == "conductor.json" || f.base == "plugin.json" && under(f.path, ".claude-plugin")
 }
 
 // readAgentHooks finds the commands of hooks, servers and the like. They run

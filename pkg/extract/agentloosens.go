@@ -79,9 +79,8 @@ func (f *finder) note(n *tree.Node, rule, say string) {
 
 // isEditorSettings reports whether a file holds a project's settings of an editor
 // in which agents work.
-func isEditorSettings(name string) bool {
-	base := path.Base(name)
-	return base == "settings.json" && path.Base(path.Dir(name)) == ".vscode" || strings.HasSuffix(base, ".code-workspace")
+func isEditorSettings(f *file) bool {
+	return f.base == "settings.json" && f.dir() == ".vscode" || strings.HasSuffix(f.base, ".code-workspace")
 }
 
 // ownFile returns the file of the package itself that a lifecycle script runs with

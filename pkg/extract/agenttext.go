@@ -11,7 +11,7 @@ import (
 	"github.com/ctxhook/ctxhook/pkg/tree"
 )
 
-func isAgentTextFile(name string, _ []byte) bool { return isAgentText(name) }
+func isAgentTextFile(f *file) bool { return isAgentText(f) }
 
 // readAgentText finds the commands in a text for agents: code blocks, indented or
 // not, code within a line, and what the agent runs before it reads the text. It

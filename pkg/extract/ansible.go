@@ -1,20 +1,18 @@
 package extract
 
 import (
-	"path"
 	"strings"
 
 	"github.com/ctxhook/ctxhook/pkg/shell"
 	"github.com/ctxhook/ctxhook/pkg/tree"
 )
 
-func isAnsible(name string, _ []byte) bool {
-	if !isYAML(name) {
+func isAnsible(f *file) bool {
+	if !isYAML(f) {
 		return false
 	}
-	base := path.Base(name)
-	return strings.HasPrefix(base, "playbook") || base == "site.yml" || base == "site.yaml" ||
-		under(name, "tasks") || under(name, "handlers") || under(name, "playbooks")
+	return strings.HasPrefix(f.base, "playbook") || f.base == "site.yml" || f.base == "site.yaml" ||
+		under(f.path, "tasks") || under(f.path, "handlers") || under(f.path, "playbooks")
 }
 
 // readAnsible finds the tasks that run commands, in blocks too.

@@ -1,7 +1,6 @@
 package extract
 
 import (
-	"path"
 	"slices"
 	"strings"
 
@@ -9,10 +8,9 @@ import (
 	"github.com/ctxhook/ctxhook/pkg/tree"
 )
 
-func isAzure(name string, _ []byte) bool {
-	base := path.Base(name)
-	return isYAML(name) && (strings.HasPrefix(base, "azure-pipelines") || under(name, ".azure-pipelines") ||
-		under(name, ".azure") || under(name, "azure-pipelines") || under(name, ".pipelines"))
+func isAzure(f *file) bool {
+	return isYAML(f) && (strings.HasPrefix(f.base, "azure-pipelines") || under(f.path, ".azure-pipelines") ||
+		under(f.path, ".azure") || under(f.path, "azure-pipelines") || under(f.path, ".pipelines"))
 }
 
 // readAzure finds script and bash steps wherever steps may be: in stages,

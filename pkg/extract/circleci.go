@@ -1,7 +1,6 @@
 package extract
 
 import (
-	"path"
 	"slices"
 	"strings"
 
@@ -9,8 +8,8 @@ import (
 	"github.com/ctxhook/ctxhook/pkg/tree"
 )
 
-func isCircleCI(name string, _ []byte) bool {
-	return isYAML(name) && path.Base(path.Dir(name)) == ".circleci"
+func isCircleCI(f *file) bool {
+	return isYAML(f) && f.dir() == ".circleci"
 }
 
 // readCircleCI finds the run steps of jobs and of reusable commands.

@@ -1,17 +1,15 @@
 package extract
 
 import (
-	"path"
 	"strings"
 
 	"github.com/ctxhook/ctxhook/pkg/shell"
 	"github.com/ctxhook/ctxhook/pkg/tree"
 )
 
-func isComposefile(name string, _ []byte) bool {
-	base := path.Base(name)
-	return isYAML(name) && (strings.HasPrefix(base, "docker-compose") || base == "compose.yml" || base == "compose.yaml" ||
-		strings.HasPrefix(base, "compose.") || strings.HasPrefix(base, "podman-compose"))
+func isComposefile(f *file) bool {
+	return isYAML(f) && (strings.HasPrefix(f.base, "docker-compose") || f.base == "compose.yml" || f.base == "compose.yaml" ||
+		strings.HasPrefix(f.base, "compose.") || strings.HasPrefix(f.base, "podman-compose"))
 }
 
 // readComposefile finds what the services of a compose file run. A command

@@ -10,16 +10,15 @@ import (
 	"github.com/ctxhook/ctxhook/pkg/tree"
 )
 
-func isCrontab(name string, head []byte) bool {
-	if len(head) > 1 && head[0] == '#' && head[1] == '!' {
+func isCrontab(f *file) bool {
+	if len(f.head) > 1 && f.head[0] == '#' && f.head[1] == '!' {
 		return false
 	}
-	base := path.Base(name)
-	switch path.Ext(base) {
+	switch f.ext {
 	case ".crontab", ".cron", ".cronjob":
 		return true
 	case "", ".in":
-		return strings.TrimSuffix(base, ".in") == "crontab" || isSystemCrontab(name)
+		return strings.TrimSuffix(f.base, ".in") == "crontab" || isSystemCrontab(f.path)
 	}
 	return false
 }

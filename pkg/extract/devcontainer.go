@@ -1,16 +1,13 @@
 package extract
 
 import (
-	"path"
-
 	"github.com/ctxhook/ctxhook/pkg/rule"
 	"github.com/ctxhook/ctxhook/pkg/shell"
 	"github.com/ctxhook/ctxhook/pkg/tree"
 )
 
-func isDevcontainer(name string, _ []byte) bool {
-	base := path.Base(name)
-	return base == "devcontainer.json" || base == ".devcontainer.json" || base == "devcontainer-feature.json"
+func isDevcontainer(f *file) bool {
+	return f.base == "devcontainer.json" || f.base == ".devcontainer.json" || f.base == "devcontainer-feature.json"
 }
 
 // readDevcontainer finds the lifecycle commands of a dev container. The first

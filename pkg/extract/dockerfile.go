@@ -9,8 +9,8 @@ import (
 	"github.com/ctxhook/ctxhook/pkg/tree"
 )
 
-func isDockerfile(name string, _ []byte) bool {
-	base := strings.ToLower(path.Base(name))
+func isDockerfile(f *file) bool {
+	base := strings.ToLower(f.base)
 	for _, kind := range []string{"dockerfile", "containerfile"} {
 		if base == kind || strings.HasSuffix(base, "."+kind) {
 			return true

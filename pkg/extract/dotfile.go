@@ -2,7 +2,6 @@ package extract
 
 import (
 	"bytes"
-	"path"
 	"strings"
 
 	"github.com/ctxhook/ctxhook/pkg/rule"
@@ -12,25 +11,24 @@ import (
 
 // dotfileReader returns what finds the commands in a line of a user's settings,
 // or nil for files that are no such settings. The section is git's.
-func dotfileReader(name string) func(section, line string) (from, to int, ok bool) {
-	base, dir := path.Base(name), path.Base(path.Dir(name))
+func dotfileReader(f *file) func(section, line string) (from, to int, ok bool) {
 	switch {
-	case base == "config" && dir == ".ssh", base == "ssh_config":
+	case f.base == "config" && f.dir() == ".ssh", f.base == "ssh_config":
 		return sshCommand
-	case gitSettings(name):
+	case gitSettings(f.path):
 		return gitCommand
-	case base == ".tmux.conf", base == "tmux.conf":
+	case f.base == ".tmux.conf", f.base == "tmux.conf":
 		return tmuxCommand
 	}
 	return nil
 }
 
-func isDotfile(name string, _ []byte) bool { return dotfileReader(name) != nil }
+func isDotfile(f *file) bool { return dotfileReader(f) != nil }
 
 // readDotfile finds the commands that ssh, git and tmux run because their
 // settings say so.
 func readDotfile(name string, data []byte) ([]Piece, error) {
-	find := dotfileReader(name)
+	find := dotfileReader(fileAt(name, nil))
 	if find == nil {
 		return nil, nil
 	}

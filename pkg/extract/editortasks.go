@@ -1,16 +1,14 @@
 package extract
 
 import (
-	"path"
-
 	"github.com/ctxhook/ctxhook/pkg/rule"
 	"github.com/ctxhook/ctxhook/pkg/shell"
 	"github.com/ctxhook/ctxhook/pkg/tree"
 )
 
 // isEditorTasks reports whether a file holds the tasks of a project in VS Code.
-func isEditorTasks(name string, _ []byte) bool {
-	return path.Base(name) == "tasks.json" && path.Base(path.Dir(name)) == ".vscode"
+func isEditorTasks(f *file) bool {
+	return f.base == "tasks.json" && f.dir() == ".vscode"
 }
 
 // readEditorTasks finds the commands of tasks. A task may start when the

@@ -1,16 +1,14 @@
 package extract
 
 import (
-	"path"
 	"strings"
 
 	"github.com/ctxhook/ctxhook/pkg/tree"
 )
 
-func isGitLab(name string, _ []byte) bool {
-	base := path.Base(name)
-	return isYAML(name) && (base == ".gitlab-ci.yml" || base == ".gitlab-ci.yaml" ||
-		strings.HasSuffix(base, ".gitlab-ci.yml") || under(name, ".gitlab/ci") || under(name, ".gitlab-ci"))
+func isGitLab(f *file) bool {
+	return isYAML(f) && (f.base == ".gitlab-ci.yml" || f.base == ".gitlab-ci.yaml" ||
+		strings.HasSuffix(f.base, ".gitlab-ci.yml") || under(f.path, ".gitlab/ci") || under(f.path, ".gitlab-ci"))
 }
 
 // readGitLab finds the scripts of jobs, including hidden ones. The lines of a

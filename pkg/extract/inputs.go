@@ -8,9 +8,22 @@ import (
 // Input is a kind of file that may hold shell.
 type Input struct {
 	Name  string
-	Match func(path string, head []byte) bool // path with slashes; head is the start of the file
+	match func(f *file) bool
 	Read  func(path string, data []byte) ([]Piece, error)
 }
+
+// file is what tells of which kind a file is.
+type file struct {
+	path, base, ext string // with slashes
+	head            []byte // the start of the file
+}
+
+func fileAt(name string, head []byte) *file {
+	return &file{path: name, base: path.Base(name), ext: path.Ext(name), head: head}
+}
+
+// dir returns the name of the directory that the file lies in.
+func (f *file) dir() string { return path.Base(path.Dir(f.path)) }
 
 // HeadSize is how much of the start of a file For needs.
 const HeadSize = 256
@@ -48,17 +61,17 @@ var inputs = []Input{
 // For returns the input that reads a file, or nil when its path and its first
 // bytes do not look like a file with shell in it.
 func For(path string, head []byte) *Input {
+	f := fileAt(path, head)
 	for i := range inputs {
-		if inputs[i].Match(path, head) {
+		if inputs[i].match(f) {
 			return &inputs[i]
 		}
 	}
 	return nil
 }
 
-func isYAML(name string) bool {
-	ext := path.Ext(name)
-	return ext == ".yml" || ext == ".yaml"
+func isYAML(f *file) bool {
+	return f.ext == ".yml" || f.ext == ".yaml"
 }
 
 // under reports whether a file lies in a directory of that name at any depth.

@@ -1,16 +1,14 @@
 package extract
 
 import (
-	"path"
 	"strings"
 
 	"github.com/ctxhook/ctxhook/pkg/shell"
 	"github.com/ctxhook/ctxhook/pkg/tree"
 )
 
-func isJenkinsfile(name string, _ []byte) bool {
-	base := path.Base(name)
-	return strings.HasPrefix(base, "Jenkinsfile") || path.Ext(base) == ".jenkinsfile"
+func isJenkinsfile(f *file) bool {
+	return strings.HasPrefix(f.base, "Jenkinsfile") || f.ext == ".jenkinsfile"
 }
 
 // groovy scans the text of a pipeline, with its strings and comments.

@@ -9,8 +9,8 @@ import (
 	"github.com/ctxhook/ctxhook/pkg/tree"
 )
 
-func isJustfile(name string, _ []byte) bool {
-	base := strings.ToLower(path.Base(name))
+func isJustfile(f *file) bool {
+	base := strings.ToLower(f.base)
 	return base == "justfile" || base == ".justfile" || path.Ext(base) == ".just"
 }
 

@@ -2,26 +2,24 @@ package extract
 
 import (
 	"bytes"
-	"path"
 	"strings"
 
 	"github.com/ctxhook/ctxhook/pkg/shell"
 	"github.com/ctxhook/ctxhook/pkg/tree"
 )
 
-func isMakefile(name string, _ []byte) bool {
-	switch path.Ext(name) {
+func isMakefile(f *file) bool {
+	switch f.ext {
 	case ".mk", ".mak":
 		return true
 	case ".md", ".go", ".py":
 		return false
 	}
-	base := path.Base(name)
-	switch base {
+	switch f.base {
 	case "Makefile", "makefile", "GNUmakefile", "BSDmakefile":
 		return true
 	}
-	return strings.HasPrefix(base, "Makefile.")
+	return strings.HasPrefix(f.base, "Makefile.")
 }
 
 // makeReader reads the rules of a makefile.

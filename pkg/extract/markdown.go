@@ -2,7 +2,6 @@ package extract
 
 import (
 	"bytes"
-	"path"
 	"strconv"
 	"strings"
 
@@ -11,8 +10,8 @@ import (
 	"github.com/ctxhook/ctxhook/pkg/tree"
 )
 
-func isMarkdown(name string, _ []byte) bool {
-	switch strings.ToLower(path.Ext(name)) {
+func isMarkdown(f *file) bool {
+	switch strings.ToLower(f.ext) {
 	case ".md", ".markdown", ".mdx", ".mdc":
 		return true
 	}

@@ -1,7 +1,6 @@
 package extract
 
 import (
-	"path"
 	"strings"
 
 	"github.com/ctxhook/ctxhook/pkg/rule"
@@ -9,8 +8,8 @@ import (
 	"github.com/ctxhook/ctxhook/pkg/tree"
 )
 
-func isPackageJSON(name string, _ []byte) bool {
-	switch path.Base(name) {
+func isPackageJSON(f *file) bool {
+	switch f.base {
 	case "package.json", "deno.json", "deno.jsonc":
 		return true
 	}

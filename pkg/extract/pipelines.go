@@ -1,7 +1,6 @@
 package extract
 
 import (
-	"path"
 	"strings"
 
 	"github.com/ctxhook/ctxhook/pkg/tree"
@@ -10,15 +9,15 @@ import (
 // isPipelines reports whether a file belongs to one of the services whose
 // files share only the names of the keys that hold commands: Travis,
 // Bitbucket, Drone, Woodpecker, Buildkite and Cirrus.
-func isPipelines(name string, _ []byte) bool {
-	if !isYAML(name) {
+func isPipelines(f *file) bool {
+	if !isYAML(f) {
 		return false
 	}
-	switch strings.TrimSuffix(path.Base(name), path.Ext(name)) {
+	switch strings.TrimSuffix(f.base, f.ext) {
 	case ".travis", "bitbucket-pipelines", ".drone", ".woodpecker", ".cirrus", "buildspec", "cloudbuild":
 		return true
 	}
-	return under(name, ".buildkite") || under(name, ".woodpecker")
+	return under(f.path, ".buildkite") || under(f.path, ".woodpecker")
 }
 
 // readPipelines finds lists of commands wherever a step may be.

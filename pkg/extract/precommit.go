@@ -1,18 +1,17 @@
 package extract
 
 import (
-	"path"
 	"strings"
 
 	"github.com/ctxhook/ctxhook/pkg/shell"
 	"github.com/ctxhook/ctxhook/pkg/tree"
 )
 
-func isPreCommit(name string, _ []byte) bool {
-	base := strings.TrimPrefix(path.Base(name), ".")
+func isPreCommit(f *file) bool {
+	base := strings.TrimPrefix(f.base, ".")
 	switch strings.TrimSuffix(strings.TrimSuffix(base, ".yml"), ".yaml") {
 	case "pre-commit-config", "pre-commit-hooks", "lefthook", "lefthook-local":
-		return isYAML(name)
+		return isYAML(f)
 	}
 	return false
 }

@@ -11,29 +11,29 @@ import (
 
 // isScript reports whether a file is a shell script, by its first line or,
 // without one, by its extension: a Python program named x.sh is not.
-func isScript(name string, head []byte) bool {
-	_, ok := scriptDialect(name, head)
+func isScript(f *file) bool {
+	_, ok := scriptDialect(f)
 	return ok
 }
 
-func scriptDialect(name string, head []byte) (shell.Dialect, bool) {
-	switch path.Ext(name) {
+func scriptDialect(f *file) (shell.Dialect, bool) {
+	switch f.ext {
 	case ".patch", ".diff", ".dpatch":
 		return 0, false // the program in the first line applies it
 	}
-	if program, ok := shebang(head); ok {
+	if program, ok := shebang(f.head); ok {
 		return dialectOf(program)
 	}
-	switch ext := strings.ToLower(path.Ext(name)); ext {
+	switch ext := strings.ToLower(f.ext); ext {
 	case ".sh":
 		return shell.Bash, true // may be either; bash also reads sh
 	case ".bash", ".zsh", ".ksh", ".mksh", ".bats", ".dash":
 		return dialectOf(ext[1:])
 	}
-	if isHusky(name) {
+	if isHusky(f.path) {
 		return shell.Sh, true
 	}
-	switch path.Base(name) {
+	switch f.base {
 	case ".bashrc", ".bash_profile", ".bash_login", ".bash_logout", ".bash_aliases", ".envrc", "PKGBUILD":
 		return shell.Bash, true
 	case "bash.bashrc":
@@ -48,12 +48,12 @@ func scriptDialect(name string, head []byte) (shell.Dialect, bool) {
 
 // isHusky reports whether a file is a hook of git as Husky keeps them.
 func isHusky(name string) bool {
-	return path.Base(path.Dir(name)) == ".husky" && path.Ext(name) == "" && !strings.HasPrefix(path.Base(name), ".")
+	return path.Ext(name) == "" && path.Base(path.Dir(name)) == ".husky" && !strings.HasPrefix(path.Base(name), ".")
 }
 
 // readScript returns the whole file as one piece.
 func readScript(name string, data []byte) ([]Piece, error) {
-	dialect, ok := scriptDialect(name, data)
+	dialect, ok := scriptDialect(fileAt(name, data))
 	if !ok || len(data) == 0 {
 		return nil, nil
 	}

@@ -12,14 +12,14 @@ import (
 
 // isSystemd reports whether a file is a unit, or an entry that a desktop starts
 // with each session, which has the same form.
-func isSystemd(name string, _ []byte) bool {
-	switch path.Ext(strings.TrimSuffix(name, ".in")) {
+func isSystemd(f *file) bool {
+	switch path.Ext(strings.TrimSuffix(f.path, ".in")) {
 	case ".desktop":
-		return under(name, "autostart")
+		return under(f.path, "autostart")
 	case ".service", ".socket", ".mount", ".swap":
 		return true
 	case ".conf":
-		dir := path.Base(path.Dir(name))
+		dir := f.dir()
 		return strings.HasSuffix(dir, ".service.d") || strings.HasSuffix(dir, ".socket.d")
 	}
 	return false

@@ -1,16 +1,15 @@
 package extract
 
 import (
-	"path"
 	"strings"
 
 	"github.com/ctxhook/ctxhook/pkg/shell"
 	"github.com/ctxhook/ctxhook/pkg/tree"
 )
 
-func isTaskfile(name string, _ []byte) bool {
-	base := strings.ToLower(path.Base(name))
-	return isYAML(name) && (strings.HasPrefix(base, "taskfile.") || under(name, "taskfiles"))
+func isTaskfile(f *file) bool {
+	base := strings.ToLower(f.base)
+	return isYAML(f) && (strings.HasPrefix(base, "taskfile.") || under(f.path, "taskfiles"))
 }
 
 // readTaskfile finds the commands of tasks and those whose output is a

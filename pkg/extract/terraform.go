@@ -2,15 +2,14 @@ package extract
 
 import (
 	"bytes"
-	"path"
 	"strings"
 
 	"github.com/ctxhook/ctxhook/pkg/shell"
 	"github.com/ctxhook/ctxhook/pkg/tree"
 )
 
-func isTerraform(name string, _ []byte) bool {
-	return path.Ext(name) == ".tf" || path.Ext(name) == ".tofu"
+func isTerraform(f *file) bool {
+	return f.ext == ".tf" || f.ext == ".tofu"
 }
 
 // terraform scans a file of HCL.

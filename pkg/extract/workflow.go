@@ -9,18 +9,17 @@ import (
 
 // isWorkflow reports whether a file is a workflow of GitHub, or of a service
 // with the same format.
-func isWorkflow(name string, _ []byte) bool {
-	if !isYAML(name) {
+func isWorkflow(f *file) bool {
+	if !isYAML(f) {
 		return false
 	}
-	dir := path.Dir(name)
+	dir := path.Dir(f.path)
 	for _, host := range []string{".github", ".gitea", ".forgejo"} {
 		if dir == host+"/workflows" || strings.HasSuffix(dir, "/"+host+"/workflows") {
 			return true
 		}
 	}
-	base := path.Base(name)
-	return base == "action.yml" || base == "action.yaml"
+	return f.base == "action.yml" || f.base == "action.yaml"
 }
 
 // readWorkflow finds the run lines of a workflow, of a composite action, or of
