@@ -12,6 +12,7 @@
 //	memory    what is recorded: runs, edits, commands, sessions, tasks, episodes,
 //	          lessons, advice, decisions; their ids and JSON
 //	protocol  what agents send to a hook, and the answers each understands
+//	members   writes and reads JSON objects by lists of their members
 //	display   makes text safe and short for a person, and marks a span of it
 //	stack     makes the stack large when the program starts
 //	webpage   what agents did as one HTML page that needs nothing else

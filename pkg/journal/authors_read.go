@@ -44,23 +44,20 @@ func (a *authors) load() {
 		return
 	}
 	// Most of a short session still waits in the spool.
-	waiting, err := store.SpoolEntriesSince(j.Judge.Places.SpoolDir(), time.Time{}, 2*crowd)
+	waiting, err := store.SpooledSteps(j.Judge.Places.SpoolDir(), time.Time{}, 2*crowd)
 	if err != nil {
 		j.note("spool", err)
 		a.unknown = true
 		return
 	}
-	for i := range waiting {
-		if e := &waiting[i]; e.Run != nil || e.Edit != nil {
-			steps = append(steps, memory.Activity{Run: e.Run, Edit: e.Edit})
-		}
-	}
+	steps = append(steps, waiting...)
 	slices.SortStableFunc(steps, func(x, y memory.Activity) int { return x.Time().Compare(y.Time()) })
 	for _, s := range steps {
 		a.add(s)
 	}
 	a.unknown = a.touched.began.IsZero() && !slices.ContainsFunc(steps, func(s memory.Activity) bool {
-		return s.Run != nil && a.own(s.Run.Session) || s.Edit != nil && a.own(s.Edit.Session)
+		session, _ := s.Owner()
+		return a.own(session)
 	})
 }
 

@@ -90,15 +90,10 @@ func (v *view) changedSince(a *attempt, failed *memory.Run, cause lessons.Cause,
 // waitingSince reports whether any activity here or in a session that waits in
 // the spool and began after a time satisfies is.
 func (v *view) waitingSince(after time.Time, session string, is func(memory.Activity) bool) (bool, error) {
-	waiting, err := store.SpoolEntriesSince(v.judge.Places.SpoolDir(), after, backSince)
-	return slices.ContainsFunc(waiting, func(e store.Entry) bool {
-		switch {
-		case e.Run != nil:
-			return (e.Run.Session == session || e.Run.Project == v.judge.Project) && is(memory.Activity{Run: e.Run})
-		case e.Edit != nil:
-			return (e.Edit.Session == session || e.Edit.Project == v.judge.Project) && is(memory.Activity{Edit: e.Edit})
-		}
-		return false
+	waiting, err := store.SpooledSteps(v.judge.Places.SpoolDir(), after, backSince)
+	return slices.ContainsFunc(waiting, func(s memory.Activity) bool {
+		of, project := s.Owner()
+		return (of == session || project == v.judge.Project) && is(s)
 	}), err
 }
 

@@ -39,13 +39,10 @@ func (v *view) latestSteps(session string) ([]memory.Activity, error) {
 	if err != nil || session == "" {
 		return nil, err
 	}
-	waiting, err := store.SpoolEntriesSince(v.judge.Places.SpoolDir(), v.now.Add(-toldAge), backSince)
-	for _, e := range waiting {
-		switch {
-		case e.Run != nil && e.Run.Session == session:
-			steps = append(steps, memory.Activity{Run: e.Run})
-		case e.Edit != nil && e.Edit.Session == session:
-			steps = append(steps, memory.Activity{Edit: e.Edit})
+	waiting, err := store.SpooledSteps(v.judge.Places.SpoolDir(), v.now.Add(-toldAge), backSince)
+	for _, s := range waiting {
+		if of, _ := s.Owner(); of == session {
+			steps = append(steps, s)
 		}
 	}
 	slices.SortStableFunc(steps, func(a, b memory.Activity) int { return b.Time().Compare(a.Time()) })

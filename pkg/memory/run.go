@@ -120,3 +120,11 @@ func (a Activity) Time() time.Time {
 	}
 	return a.Edit.Time
 }
+
+// Owner returns the session and the project that it was done in.
+func (a Activity) Owner() (session, project string) {
+	if a.Run != nil {
+		return a.Run.Session, a.Run.Project
+	}
+	return a.Edit.Session, a.Edit.Project
+}

@@ -2,6 +2,7 @@ package protocol
 
 import (
 	"math/bits"
+	"slices"
 	"unicode/utf8"
 )
 
@@ -30,7 +31,7 @@ func AppendList[T any](b []byte, values []T, add func([]byte, T) []byte) []byte 
 // and escapes characters that would end a line of JavaScript.
 func AppendString(b []byte, s string) []byte {
 	const hex = "0123456789abcdef"
-	b = append(b, '"')
+	b = append(slices.Grow(b, len(s)+len(s)/16+2), '"')
 	done := 0
 	for i := plainUntil(s, 0); i < len(s); i = plainUntil(s, i) {
 		c := s[i]

@@ -26,7 +26,7 @@ func (t *Tx) UpdateAdvice(a *memory.Advice) error {
 }
 
 // Advice is what was told to agents, and what came of it.
-var Advice = Table[memory.Advice]{name: "advice", columns: func(a *memory.Advice) []column {
+var Advice = Table[memory.Advice]{name: "advice", members: adviceMembers, columns: func(a *memory.Advice) []column {
 	return []column{
 		{"at", &a.Time},
 		{"id", &a.ID},

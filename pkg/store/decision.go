@@ -25,7 +25,7 @@ func (t *Tx) AddDecision(d *memory.Decision) (added bool, err error) {
 }
 
 // Decisions are the warnings, questions and blocks.
-var Decisions = Table[memory.Decision]{name: "decisions", columns: func(d *memory.Decision) []column {
+var Decisions = Table[memory.Decision]{name: "decisions", members: decisionMembers, columns: func(d *memory.Decision) []column {
 	return []column{
 		{"at", &d.Time},
 		{"id", &d.ID},

@@ -27,7 +27,7 @@ func (t *Tx) AddEdit(e *memory.Edit) (added bool, err error) {
 }
 
 // Edits are the files that agents wrote.
-var Edits = Table[memory.Edit]{name: "edits", columns: func(e *memory.Edit) []column {
+var Edits = Table[memory.Edit]{name: "edits", members: editMembers, columns: func(e *memory.Edit) []column {
 	return []column{
 		{"at", &e.Time},
 		{"id", &e.ID},

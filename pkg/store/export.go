@@ -38,7 +38,7 @@ func (t *Tx) Export(w io.Writer, scope Scope, told func(lines int)) error {
 			if roots != nil && !slices.Contains(roots, k.project(v)) {
 				return nil
 			}
-			data, err := line(k.name, v)
+			data, err := k.line(v)
 			if err != nil {
 				return err
 			}

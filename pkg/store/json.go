@@ -3,180 +3,168 @@ package store
 import (
 	"bytes"
 	"encoding/json"
-	"strconv"
-	"time"
+	"slices"
 
+	"github.com/ctxhook/ctxhook/pkg/members"
 	"github.com/ctxhook/ctxhook/pkg/memory"
-	"github.com/ctxhook/ctxhook/pkg/protocol"
-	"github.com/ctxhook/ctxhook/pkg/redact"
 )
 
-// This file writes by hand the JSON that hooks write at every command: a run
-// for the spool, and the columns that hold lists. encoding/json would first
-// have to learn the types. The tags of pkg/memory are the model; a test
-// compares the two.
+// This file says what the JSON consists of that hooks write and read at every
+// command: entries of the spool, and the columns that hold lists. A test compares
+// it with the tags of pkg/memory.
 
-// object writes a JSON object. Zero values are left out.
-type object struct{ b []byte }
-
-func (o *object) open() { o.b = append(o.b, '{') }
-
-func (o *object) close() []byte {
-	o.b = append(o.b, '}')
-	return o.b
-}
-
-func (o *object) key(name string) { o.b = protocol.AppendKey(o.b, name) }
-
-func (o *object) string(name, value string) {
-	if value != "" {
-		o.key(name)
-		o.b = protocol.AppendString(o.b, value)
+func runMembers(r *memory.Run) []members.Member {
+	return []members.Member{
+		{"id", &r.ID},
+		{"start", &r.Start},
+		{"took_ns", &r.Duration},
+		{"session", &r.Session},
+		{"project", &r.Project},
+		{"cwd", &r.Cwd},
+		{"agent", &r.Agent},
+		{"call", &r.Call},
+		{"subagent", &r.Subagent},
+		{"command", &r.Command},
+		{"template", &r.Template},
+		{"outcome", &r.Outcome},
+		{"exit", &r.Exit},
+		{"errors", members.List(&r.Errors, errorMembers)},
+		{"check", members.Object(&r.Check, checkMembers)},
+		{"record", &r.Record},
 	}
 }
 
-func (o *object) text(name string, value redact.Text) { o.string(name, value.String()) }
+func runMembersWithOutput(r *memory.Run) []members.Member {
+	list := runMembers(r)
+	const behind = 13 // exit
+	return slices.Insert(list, behind, members.Member{Name: "output", Field: &r.Output})
+}
 
-func (o *object) integer(name string, value int64) {
-	if value != 0 {
-		o.key(name)
-		o.b = strconv.AppendInt(o.b, value, 10)
+func errorMembers(e *memory.Error) []members.Member {
+	return []members.Member{{"class", &e.Class}, {"rule", &e.Rule}, {"signature", &e.Signature}, {"line", &e.Line}, {"shape", &e.Shape}}
+}
+
+func checkMembers(c *memory.Check) []members.Member {
+	return []members.Member{
+		{"tool", &c.Tool},
+		{"kind", &c.Kind},
+		{"key", &c.Key},
+		{"all", &c.All},
+		{"failed", &c.Failed},
+		{"masked", &c.Masked},
+		{"tests", &c.Tests},
+		{"files", &c.Files},
+		{"lines", &c.Lines},
+		{"seen", members.Object(&c.Seen, sightingMembers)},
+		{"flaky", &c.Flaky},
 	}
 }
 
-func (o *object) flag(name string, value bool) {
-	if value {
-		o.key(name)
-		o.b = append(o.b, "true"...)
+func sightingMembers(s *memory.Sighting) []members.Member {
+	return []members.Member{
+		{"command", &s.Command}, {"cwd", &s.Cwd}, {"tree", &s.Tree}, {"branch", &s.Branch}, {"commit", &s.Commit}, {"ended", (*members.Sometime)(&s.Ended)},
 	}
 }
 
-func (o *object) time(name string, value time.Time) {
-	o.key(name)
-	o.b = append(o.b, '"')
-	o.b = value.UTC().AppendFormat(o.b, time.RFC3339Nano)
-	o.b = append(o.b, '"')
+func stepMembers(s *memory.Step) []members.Member {
+	return []members.Member{{"text", &s.Text}, {"edit", &s.Edit}}
 }
 
-func (o *object) texts(name string, values []redact.Text) {
-	if len(values) > 0 {
-		o.key(name)
-		o.b = protocol.AppendList(o.b, values, func(b []byte, t redact.Text) []byte { return protocol.AppendString(b, t.String()) })
+func summaryMembers(s *memory.Summary) []members.Member {
+	return []members.Member{
+		{"until", &s.Until}, {"commands", &s.Commands}, {"failures", &s.Failures}, {"fixes", &s.Fixes}, {"lessons", &s.Lessons}, {"blocked", &s.Blocked},
 	}
 }
 
-func appendRun(b []byte, r *memory.Run) []byte {
-	o := object{b}
-	o.open()
-	o.string("id", r.ID)
-	o.time("start", r.Start)
-	o.integer("took_ns", int64(r.Duration))
-	o.string("session", r.Session)
-	o.string("project", r.Project)
-	o.string("cwd", r.Cwd)
-	o.string("agent", r.Agent)
-	o.string("call", r.Call)
-	o.string("subagent", r.Subagent)
-	o.text("command", r.Command)
-	o.text("template", r.Template)
-	o.string("outcome", r.Outcome.String())
-	if r.Exit != nil {
-		o.key("exit")
-		o.b = strconv.AppendInt(o.b, int64(*r.Exit), 10)
+func editMembers(e *memory.Edit) []members.Member {
+	return []members.Member{
+		{"id", &e.ID}, {"time", &e.Time}, {"session", &e.Session}, {"project", &e.Project}, {"call", &e.Call}, {"path", &e.Path}, {"subagent", &e.Subagent},
 	}
-	o.text("output", r.Output)
-	if len(r.Errors) > 0 {
-		o.key("errors")
-		o.b = appendErrors(o.b, r.Errors)
+}
+
+func adviceMembers(a *memory.Advice) []members.Member {
+	return []members.Member{
+		{"id", &a.ID},
+		{"time", &a.Time},
+		{"session", &a.Session},
+		{"project", &a.Project},
+		{"run", &a.Run},
+		{"source", (*string)(&a.Source)},
+		{"signature", &a.Signature},
+		{"command", &a.Command},
+		{"text", &a.Text},
+		{"safe", &a.Safe},
+		{"rule", &a.Rule},
+		{"lesson", &a.Lesson},
+		{"followed", &a.Followed},
+		{"worked", &a.Worked},
 	}
-	if r.Check != nil {
-		o.key("check")
-		o.b = appendCheck(o.b, r.Check)
+}
+
+func decisionMembers(d *memory.Decision) []members.Member {
+	return []members.Member{
+		{"id", &d.ID},
+		{"time", &d.Time},
+		{"session", &d.Session},
+		{"project", &d.Project},
+		{"cwd", &d.Cwd},
+		{"agent", &d.Agent},
+		{"action", &d.Action},
+		{"risk", &d.Risk},
+		{"rules", &d.Rules},
+		{"allowed_by", &d.AllowedBy},
+		{"message", &d.Message},
+		{"command", &d.Command},
+		{"hash", &d.Hash},
 	}
-	o.string("record", r.Record)
-	return o.close()
 }
 
-func appendErrors(b []byte, list []memory.Error) []byte {
-	return protocol.AppendList(b, list, func(b []byte, e memory.Error) []byte {
-		o := object{b}
-		o.open()
-		o.string("class", e.Class)
-		o.string("rule", e.Rule)
-		o.string("signature", e.Signature)
-		o.text("line", e.Line)
-		o.text("shape", e.Shape)
-		return o.close()
-	})
-}
-
-func appendSteps(b []byte, list []memory.Step) []byte {
-	return protocol.AppendList(b, list, func(b []byte, s memory.Step) []byte {
-		o := object{b}
-		o.open()
-		o.text("text", s.Text)
-		o.flag("edit", s.Edit)
-		return o.close()
-	})
-}
-
-func appendCheck(b []byte, c *memory.Check) []byte {
-	o := object{b}
-	o.open()
-	o.string("tool", c.Tool)
-	o.string("kind", c.Kind)
-	o.string("key", c.Key)
-	o.flag("all", c.All)
-	o.flag("failed", c.Failed)
-	o.flag("masked", c.Masked)
-	o.texts("tests", c.Tests)
-	o.texts("files", c.Files)
-	o.text("lines", c.Lines)
-	if s := c.Seen; s != nil {
-		o.key("seen")
-		o.open()
-		o.text("command", s.Command)
-		o.string("cwd", s.Cwd)
-		o.string("tree", s.Tree)
-		o.string("branch", s.Branch)
-		o.string("commit", s.Commit)
-		if !s.Ended.IsZero() {
-			o.time("ended", s.Ended)
-		}
-		o.b = append(o.b, '}')
-	}
-	o.flag("flaky", c.Flaky)
-	return o.close()
-}
-
-func appendSummary(b []byte, s *memory.Summary) []byte {
-	o := object{b}
-	o.open()
-	o.time("until", s.Until)
-	o.integer("commands", int64(s.Commands))
-	o.integer("failures", int64(s.Failures))
-	o.integer("fixes", int64(s.Fixes))
-	o.integer("lessons", int64(s.Lessons))
-	o.integer("blocked", int64(s.Blocked))
-	return o.close()
-}
-
-// The columns that hold JSON are NULL when there is nothing to hold.
+// The columns that hold JSON are NULL when there is nothing to hold. One that
+// cannot be read is nothing.
 
 // listColumn returns the column that holds a list.
-func listColumn[T any](list []T, appendList func([]byte, []T) []byte) any {
+func listColumn[T any](list []T, of func(*T) []members.Member) any {
 	if len(list) == 0 {
 		return nil
 	}
-	return string(appendList(nil, list))
+	return string(members.AppendList(nil, list, of))
 }
 
 // objectColumn returns the column that holds an object.
-func objectColumn[T any](v *T, appendObject func([]byte, *T) []byte) any {
+func objectColumn[T any](v *T, of func(*T) []members.Member) any {
 	if v == nil {
 		return nil
 	}
-	return string(appendObject(nil, v))
+	return string(members.Append(nil, of(v)))
+}
+
+// readList reads the column that holds a list.
+func readList[T any](column string, of func(*T) []members.Member) []T {
+	if list, ok := members.ReadList(column, of); ok {
+		return list
+	}
+	return nil
+}
+
+// readObject reads the column that holds an object.
+func readObject[T any](column string, of func(*T) []members.Member) *T {
+	if column == "" || column == "null" {
+		return nil
+	}
+	v := new(T)
+	if !members.Read(column, of(v)) {
+		return nil
+	}
+	return v
+}
+
+// decodeColumn reads a column that hooks seldom read.
+func decodeColumn[T any](column string) T {
+	var v, none T
+	if column == "" || json.Unmarshal([]byte(column), &v) != nil {
+		return none
+	}
+	return v
 }
 
 // encode writes a value as one line without its end, in which < and & stay

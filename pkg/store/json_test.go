@@ -7,6 +7,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"github.com/ctxhook/ctxhook/pkg/members"
 	"github.com/ctxhook/ctxhook/pkg/memory"
 	"github.com/ctxhook/ctxhook/pkg/redact"
 )
@@ -22,7 +23,7 @@ func TestAppendRun(t *testing.T) {
 			t.Fatal(err)
 		}
 		var a, b any
-		got := appendRun(nil, &r)
+		got := members.Append(nil, runMembersWithOutput(&r))
 		if err := errors.Join(json.Unmarshal(want, &a), json.Unmarshal(got, &b)); err != nil {
 			t.Fatalf("%s: %v: %s", name, err, got)
 		}
@@ -37,10 +38,10 @@ func TestReadColumn(t *testing.T) {
 	check, sum := full[memory.Check](), full[memory.Summary]()
 	list, steps := []memory.Error{full[memory.Error](), {}}, []memory.Step{full[memory.Step](), {}}
 	for _, tt := range []struct{ want, got any }{
-		{&check, readColumn(string(appendCheck(nil, &check)), (*reading).check)},
-		{&sum, readColumn(string(appendSummary(nil, &sum)), (*reading).summary)},
-		{list, readColumn(string(appendErrors(nil, list)), readList((*reading).error))},
-		{steps, readColumn(string(appendSteps(nil, steps)), readList((*reading).step))},
+		{&check, readObject(objectColumn(&check, checkMembers).(string), checkMembers)},
+		{&sum, readObject(objectColumn(&sum, summaryMembers).(string), summaryMembers)},
+		{list, readList(listColumn(list, errorMembers).(string), errorMembers)},
+		{steps, readList(listColumn(steps, stepMembers).(string), stepMembers)},
 	} {
 		if diff := cmp.Diff(tt.want, tt.got, cmp.AllowUnexported(redact.Text{})); diff != "" {
 			t.Errorf("(-written +read):\n%s", diff)
@@ -51,15 +52,15 @@ func TestReadColumn(t *testing.T) {
 // FuzzReadColumn: what was read of any text, written and read again, is the same.
 func FuzzReadColumn(f *testing.F) {
 	check := full[memory.Check]()
-	f.Add(string(appendCheck(nil, &check)))
+	f.Add(objectColumn(&check, checkMembers).(string))
 	for _, odd := range []string{"", "null", "{}", "[null]", `{"tool":1}`, `{"tests":null,"seen":{"ended":"x"}}`, "\xff", `[{"text":"\ud800"}]`, `{"until":"2026-01-01T00:00:00+01:00","fixes":1e3}`} {
 		f.Add(odd)
 	}
 	f.Fuzz(func(t *testing.T, column string) {
-		again(t, column, func(s string) any { return objectColumn(readColumn(s, (*reading).check), appendCheck) })
-		again(t, column, func(s string) any { return objectColumn(readColumn(s, (*reading).summary), appendSummary) })
-		again(t, column, func(s string) any { return listColumn(readColumn(s, readList((*reading).error)), appendErrors) })
-		again(t, column, func(s string) any { return listColumn(readColumn(s, readList((*reading).step)), appendSteps) })
+		again(t, column, func(s string) any { return objectColumn(readObject(s, checkMembers), checkMembers) })
+		again(t, column, func(s string) any { return objectColumn(readObject(s, summaryMembers), summaryMembers) })
+		again(t, column, func(s string) any { return listColumn(readList(s, errorMembers), errorMembers) })
+		again(t, column, func(s string) any { return listColumn(readList(s, stepMembers), stepMembers) })
 	})
 }
 

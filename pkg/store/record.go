@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 
+	"github.com/ctxhook/ctxhook/pkg/members"
 	"github.com/ctxhook/ctxhook/pkg/memory"
 )
 
@@ -29,6 +30,7 @@ type kind struct {
 	session string
 
 	decode  func(data []byte) (any, error)
+	line    func(value any) ([]byte, error)               // the record
 	project func(value any) string                        // the root of the project that it belongs to
 	restore func(t *Tx, value any) (added int, err error) // adds what is not there yet
 }
@@ -36,16 +38,14 @@ type kind struct {
 // kinds returns all kinds, in the order in which they are exported: what a row
 // names comes before it.
 func kinds() []kind {
-	const ofSession, ofProject = "session = ?1", "project = (SELECT project FROM sessions WHERE id = ?1)"
+	const ofProject = "project = (SELECT project FROM sessions WHERE id = ?1)"
 	return []kind{
 		kindOf(&projects, "project", "id", "same IN (SELECT project FROM sessions WHERE id = ?1 UNION SELECT project FROM runs WHERE session = ?1)",
 			func(p *memory.Project) (string, string) { return p.Root, p.Root }, restoreProject),
 		kindOf(&Sessions, "session", "id", "id = ?1",
 			func(s *memory.Session) (string, string) { return s.Key, s.Project }, restoreSession),
-		kindOf(&RunsWithOutput, "run", "at", ofSession,
-			func(r *memory.Run) (string, string) { return r.ID, r.Project }, oneMore((*Tx).AddRun)),
-		kindOf(&Edits, "edit", "at", ofSession,
-			func(e *memory.Edit) (string, string) { return e.ID, e.Project }, oneMore((*Tx).AddEdit)),
+		kindOfRuns(&RunsWithOutput),
+		kindOfEdits(),
 		kindOf(&Commands, "command", "id", ofProject+" OR session = ?1",
 			func(c *memory.Command) (string, string) { return c.Key, c.Project }, restoreCommand),
 		kindOf(&Tasks, "task", "at", ofSession,
@@ -63,6 +63,16 @@ func kinds() []kind {
 	}
 }
 
+const ofSession = "session = ?1"
+
+func kindOfRuns(rows *Table[memory.Run]) kind {
+	return kindOf(rows, "run", "at", ofSession, func(r *memory.Run) (string, string) { return r.ID, r.Project }, oneMore((*Tx).AddRun))
+}
+
+func kindOfEdits() kind {
+	return kindOf(&Edits, "edit", "at", ofSession, func(e *memory.Edit) (string, string) { return e.ID, e.Project }, oneMore((*Tx).AddEdit))
+}
+
 // kindOf makes a kind of a table. known returns by what a value is known,
 // without which it is none, and its project.
 func kindOf[T any](rows *Table[T], name, order, session string, known func(*T) (id, project string), restore func(*Tx, *T) (int, error)) kind {
@@ -73,7 +83,7 @@ func kindOf[T any](rows *Table[T], name, order, session string, known func(*T) (
 		},
 		decode: func(data []byte) (any, error) {
 			v := new(T)
-			if err := json.Unmarshal(data, v); err != nil {
+			if err := rows.decode(data, v); err != nil {
 				return nil, err
 			}
 			if id, _ := known(v); id == "" {
@@ -81,6 +91,7 @@ func kindOf[T any](rows *Table[T], name, order, session string, known func(*T) (
 			}
 			return v, nil
 		},
+		line: func(v any) ([]byte, error) { return rows.line(name, v.(*T)) },
 		project: func(v any) string {
 			_, project := known(v.(*T))
 			return project
@@ -101,22 +112,25 @@ func oneMore[T any](add func(*Tx, *T) (bool, error)) func(*Tx, *T) (int, error) 
 
 var errNoRecord = errors.New("not something that ctxhook remembers")
 
-// line writes a value as a record. Runs, which hooks write at most commands,
-// are written without encoding/json.
-func line(name string, v any) ([]byte, error) {
-	if r, ok := v.(*memory.Run); ok {
-		const others = 1 << 10 // bytes of the other members, mostly
-		b := make([]byte, 0, others+r.Output.Len()+r.Output.Len()/16)
-		return append(appendRun(append(b, `{"run":`...), r), '}'), nil
+// line writes a value as a record.
+func (tb *Table[T]) line(name string, v *T) ([]byte, error) {
+	b := append(append([]byte(`{"`), name...), `":`...)
+	if tb.members != nil {
+		return append(members.Append(b, tb.members(v)), '}'), nil
 	}
 	data, err := encode(v)
-	if err != nil {
-		return nil, err
+	return append(append(b, data...), '}'), err
+}
+
+// decode reads what stands in a record.
+func (tb *Table[T]) decode(data []byte, v *T) error {
+	if tb.members == nil {
+		return json.Unmarshal(data, v)
 	}
-	b := make([]byte, 0, len(data)+len(name)+len(`{"":}`))
-	b = append(b, `{"`+name+`":`...)
-	b = append(b, data...)
-	return append(b, '}'), nil
+	if !members.Read(string(data), tb.members(v)) {
+		return errNoRecord
+	}
+	return nil
 }
 
 // decodeRecord reads a line. Its kind stands first, and only the value behind

@@ -19,7 +19,7 @@ func TestRecords(t *testing.T) {
 	known := kinds()
 	var lines []byte
 	for _, k := range known {
-		data, err := line(k.name, values[k.name])
+		data, err := k.line(values[k.name])
 		if err != nil || bytes.Contains(data, []byte("\n")) {
 			t.Fatalf("%s: %q, %v", k.name, data, err)
 		}
@@ -56,7 +56,7 @@ func FuzzDecodeRecord(f *testing.F) {
 		if err != nil {
 			return
 		}
-		again, err := line(r.kind.name, r.value)
+		again, err := r.kind.line(r.value)
 		if err != nil {
 			return // a time that no JSON can say
 		}

@@ -1,6 +1,8 @@
 package store
 
 import (
+	"os"
+	"path/filepath"
 	"testing"
 	"time"
 
@@ -93,29 +95,33 @@ func TestAnySince(t *testing.T) {
 	}
 }
 
-// TestSpoolEntriesSince: what was said waits in the spool as everything does, and
-// is looked at without leaving it.
-func TestSpoolEntriesSince(t *testing.T) {
+// TestSpooledSteps: what was done waits in the spool beside what was said, and is
+// looked at without leaving it.
+func TestSpooledSteps(t *testing.T) {
 	s, dir := fresh(t), t.TempDir()
 	want := full[memory.Advice]()
 	want.Time, want.ID = noon.Add(time.Second), "v-1"
 	for _, e := range []Entry{
 		{Edit: &memory.Edit{Time: noon, Path: redact.Clean("early.go")}},
 		{Advice: &want},
+		{Run: &memory.Run{Start: noon.Add(time.Second), Command: redact.Clean("make"), Output: redact.Clean("long"), Outcome: memory.Failed}},
 		{Edit: &memory.Edit{Time: noon.Add(2 * time.Second), Path: redact.Clean("late.go")}},
 	} {
 		if _, err := Spool(dir, e); err != nil {
 			t.Fatal(err)
 		}
 	}
-	list, err := SpoolEntriesSince(dir, noon.Add(time.Second), 2)
-	if err != nil || len(list) != 2 || list[0].Advice == nil || list[1].Edit == nil {
+	if err := os.WriteFile(filepath.Join(dir, "1.json"), []byte("{}"), 0o600); err != nil { // not one of ours
+		t.Fatal(err)
+	}
+	list, err := SpooledSteps(dir, noon.Add(time.Second), 2)
+	if err != nil || len(list) != 2 || list[0].Run == nil || list[1].Edit == nil {
 		t.Fatalf("%+v, %v", list, err)
 	}
-	if diff := cmp.Diff(want, *list[0].Advice, texts); diff != "" {
-		t.Errorf("(-want +got)\n%s", diff)
+	if r := list[0].Run; r.Command.String() != "make" || r.Outcome != memory.Failed || r.Output.Len() > 0 {
+		t.Errorf("%+v", r)
 	}
-	if list, err := SpoolEntriesSince(dir, noon, 2); err == nil {
+	if list, err := SpooledSteps(dir, noon, 2); err == nil {
 		t.Errorf("read %d of 3 and said nothing", len(list))
 	}
 	update(t, s, func(tx *Tx) error {

@@ -48,10 +48,10 @@ func (t *Tx) AddRun(r *memory.Run) (added bool, err error) {
 }
 
 // Runs are the commands that ran, without their outputs.
-var Runs = Table[memory.Run]{name: "runs", columns: runColumns}
+var Runs = Table[memory.Run]{name: "runs", columns: runColumns, members: runMembers}
 
 // RunsWithOutput are the same with their outputs.
-var RunsWithOutput = Table[memory.Run]{name: "runs", columns: func(r *memory.Run) []column {
+var RunsWithOutput = Table[memory.Run]{name: "runs", members: runMembersWithOutput, columns: func(r *memory.Run) []column {
 	return append(runColumns(r), column{"(SELECT text FROM outputs WHERE run = runs.at)", &r.Output})
 }}
 

@@ -132,7 +132,7 @@ func (t *Tx) Summarize(key string, again bool) (sum *memory.Summary, anew bool, 
 	if err := summarize(t, number, &s, sum); err != nil {
 		return nil, false, err
 	}
-	_, err = t.db.run("UPDATE sessions SET summary = ? WHERE id = ?", objectColumn(sum, appendSummary), number)
+	_, err = t.db.run("UPDATE sessions SET summary = ? WHERE id = ?", objectColumn(sum, summaryMembers), number)
 	return sum, true, err
 }
 

@@ -92,7 +92,7 @@ func (e *Entry) line() (at time.Time, id string, data []byte, err error) {
 	switch {
 	case e.Run != nil:
 		at, id = identify(&e.Run.Start, &e.Run.ID, 'r')
-		data, err = spoolLine(&Runs, "run", e.Run)
+		data, err = spoolLine(&RunsWithOutput, "run", e.Run)
 	case e.Edit != nil:
 		at, id = identify(&e.Edit.Time, &e.Edit.ID, 'e')
 		data, err = spoolLine(&Edits, "edit", e.Edit)
@@ -123,7 +123,7 @@ func identify(at *time.Time, id *string, kind byte) (time.Time, string) {
 func spoolLine[T any](tb *Table[T], name string, v *T) ([]byte, error) {
 	masked := *v
 	tb.mask(&masked)
-	return line(name, &masked)
+	return tb.line(name, &masked)
 }
 
 // roomIn counts the events that wait, and fails when the spool has no room for
@@ -318,25 +318,26 @@ func (e *Entry) at() int64 {
 // errCrowdedSpool is returned when more events wait than may be read.
 var errCrowdedSpool = errors.New("too much waits in the spool")
 
-// SpoolEntriesSince returns the entries of a time or later, oldest first, and
-// leaves them in the spool. It fails when there are more than most.
-func SpoolEntriesSince(dir string, since time.Time, most int) ([]Entry, error) {
+// SpooledSteps returns the runs, without their outputs, and edits of a time or
+// later that wait in the spool, oldest first, and leaves them there. It fails when
+// there are more than most.
+func SpooledSteps(dir string, since time.Time, most int) ([]memory.Activity, error) {
 	files, err := waiting(dir)
 	if err != nil {
 		return nil, err
 	}
-	var list []Entry
-	known := kinds()
+	var list []memory.Activity
+	known := []kind{kindOfRuns(&Runs), kindOfEdits()}
 	for _, name := range files {
-		at, _, _ := strings.Cut(name, "-")
-		if n, err := strconv.ParseInt(at, 10, 64); err != nil || n < since.UnixMicro() {
+		at, id, _ := strings.Cut(name, "-")
+		if n, err := strconv.ParseInt(at, 10, 64); err != nil || n < since.UnixMicro() || !strings.HasPrefix(id, "r-") && !strings.HasPrefix(id, "e-") {
 			continue
 		}
 		if len(list) == most {
 			return nil, errCrowdedSpool
 		}
 		if e, err := readEntry(known, filepath.Join(dir, name)); err == nil {
-			list = append(list, e)
+			list = append(list, memory.Activity{Run: e.Run, Edit: e.Edit})
 		}
 	}
 	return list, nil

@@ -6,6 +6,7 @@ import (
 	"strings"
 	"time"
 
+	"github.com/ctxhook/ctxhook/pkg/members"
 	"github.com/ctxhook/ctxhook/pkg/memory"
 	"github.com/ctxhook/ctxhook/pkg/redact"
 )
@@ -15,6 +16,7 @@ import (
 type Table[T any] struct {
 	name    string
 	columns func(*T) []column
+	members func(*T) []members.Member // of its JSON; nil: that is left to encoding/json
 }
 
 // column is a column, and a pointer to the field that it holds. The type of
@@ -189,17 +191,17 @@ func (t *Tx) load(r Row, i int, field any) {
 	case *memory.LessonState:
 		*p, _ = memory.ParseLessonState(r.Text(i))
 	case *[]memory.Error:
-		*p = readColumn(r.Text(i), readList((*reading).error))
+		*p = readList(r.Text(i), errorMembers)
 	case *[]memory.Step:
-		*p = readColumn(r.Text(i), readList((*reading).step))
+		*p = readList(r.Text(i), stepMembers)
 	case *memory.PreferenceRule:
 		*p = decodeColumn[memory.PreferenceRule](r.Text(i))
 	case *[]memory.Evidence:
 		*p = decodeColumn[[]memory.Evidence](r.Text(i))
 	case **memory.Check:
-		*p = readColumn(r.Text(i), (*reading).check)
+		*p = readObject(r.Text(i), checkMembers)
 	case **memory.Summary:
-		*p = readColumn(r.Text(i), (*reading).summary)
+		*p = readObject(r.Text(i), summaryMembers)
 	default:
 		panic(fmt.Sprintf("store: no column can be read into a %T", field))
 	}
@@ -254,13 +256,13 @@ func (o owner) value(field any) any {
 	case fmt.Stringer: // an outcome, or a state
 		return p.String()
 	case *[]memory.Error:
-		return listColumn(*p, appendErrors)
+		return listColumn(*p, errorMembers)
 	case *[]memory.Step:
-		return listColumn(*p, appendSteps)
+		return listColumn(*p, stepMembers)
 	case **memory.Check:
-		return objectColumn(*p, appendCheck)
+		return objectColumn(*p, checkMembers)
 	case **memory.Summary:
-		return objectColumn(*p, appendSummary)
+		return objectColumn(*p, summaryMembers)
 	}
 	panic(fmt.Sprintf("store: no column holds a %T", field))
 }

@@ -54,7 +54,7 @@ func older(o Options, spool string, ran *memory.Run) error {
 		return err
 	}
 	_, err = db.run(add, ran.Start.UnixMicro(), ran.ID, ran.Cwd, ran.Agent, ran.Call, ran.Command, ran.Template, ran.Outcome.String(), *ran.Exit,
-		ran.Duration.Microseconds(), listColumn(ran.Errors, appendErrors), objectColumn(ran.Check, appendCheck))
+		ran.Duration.Microseconds(), listColumn(ran.Errors, errorMembers), objectColumn(ran.Check, checkMembers))
 	if err == nil {
 		_, err = db.run("COMMIT")
 	}
