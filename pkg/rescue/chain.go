@@ -2,7 +2,6 @@ package rescue
 
 import (
 	"bytes"
-	"encoding/json"
 	"errors"
 	"io/fs"
 	"maps"
@@ -13,6 +12,7 @@ import (
 	"strings"
 	"time"
 
+	"github.com/ctxhook/ctxhook/pkg/members"
 	"github.com/ctxhook/ctxhook/pkg/paths"
 )
 
@@ -71,7 +71,7 @@ func parseChain(data []byte) (list []batch, damaged bool) {
 			continue
 		}
 		if text, ok := strings.CutPrefix(text, momentMark); ok {
-			if json.Unmarshal([]byte(text), &b.moment) == nil && b.moment.ID != "" {
+			if members.Read(text, b.moment.members()) && b.moment.ID != "" {
 				if bad || !follows {
 					return list, true
 				}
@@ -211,10 +211,7 @@ func (s *Store) append(now, last *State, to *chain) error {
 			base = last
 		}
 	}
-	text, err := batchLines(now, base)
-	if err != nil {
-		return err
-	}
+	text := batchLines(now, base)
 	if base == nil {
 		if err := s.name(); err != nil {
 			return err
@@ -231,7 +228,7 @@ func (s *Store) append(now, last *State, to *chain) error {
 
 // batchLines returns the lines that make one state of another; last nil: of
 // nothing.
-func batchLines(now, last *State) ([]byte, error) {
+func batchLines(now, last *State) []byte {
 	text := []byte("\n" + startMark)
 	var before map[string]Entry
 	if last != nil {
@@ -250,8 +247,7 @@ func batchLines(now, last *State) ([]byte, error) {
 			text = e.appendLine(text)
 		}
 	}
-	moment, err := json.Marshal(&now.Moment)
-	return append(append(append(text, momentMark...), moment...), '\n'), err
+	return append(members.Append(append(text, momentMark...), now.Moment.members()), '\n')
 }
 
 // newChain returns a name for a chain that sorts behind all others, whatever the

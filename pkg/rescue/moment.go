@@ -4,6 +4,7 @@ import (
 	"strings"
 	"time"
 
+	"github.com/ctxhook/ctxhook/pkg/members"
 	"github.com/ctxhook/ctxhook/pkg/redact"
 )
 
@@ -39,10 +40,36 @@ type Moment struct {
 	More    int      `json:"more,omitempty"`    // of Unkept, beyond its bound
 }
 
+// members are those of its JSON, as the tags say.
+func (m *Moment) members() []members.Member {
+	return []members.Member{
+		{"id", &m.ID},
+		{"time", &m.Time},
+		{"before", (*string)(&m.Before)},
+		{"session", &m.Session},
+		{"call", &m.Call},
+		{"command", &m.Command},
+		{"undoes", &m.Undoes},
+		{"by", &m.By},
+		{"ended", (*members.Sometime)(&m.Ended)},
+		{"whole", &m.Whole},
+		{"head", &m.Head},
+		{"staged", &m.Staged},
+		{"stashes", members.List(&m.Stashes, (*Stash).members)},
+		{"dir_mode", &m.DirMode},
+		{"unkept", members.List(&m.Unkept, (*Unkept).members)},
+		{"more", &m.More},
+	}
+}
+
 // Stash is an entry of the stash.
 type Stash struct {
 	Commit  string `json:"commit"`
 	Message string `json:"message"`
+}
+
+func (s *Stash) members() []members.Member {
+	return []members.Member{{"commit", &s.Commit}, {"message", &s.Message}}
 }
 
 // Unkept is what a snapshot does not hold.
@@ -50,6 +77,10 @@ type Unkept struct {
 	Path    string `json:"path"`
 	Why     string `json:"why"`
 	Ignored bool   `json:"ignored,omitempty"` // only a command that deletes it loses it
+}
+
+func (u *Unkept) members() []members.Member {
+	return []members.Member{{"path", &u.Path}, {"why", &u.Why}, {"ignored", &u.Ignored}}
 }
 
 // mostUnkept bounds how much of what was not kept is named.

@@ -1,6 +1,7 @@
 package rescue
 
 import (
+	"encoding/json"
 	"errors"
 	"io/fs"
 	"os"
@@ -10,6 +11,9 @@ import (
 	"time"
 
 	"github.com/google/go-cmp/cmp"
+
+	"github.com/ctxhook/ctxhook/pkg/members"
+	"github.com/ctxhook/ctxhook/pkg/redact"
 )
 
 // A file that an agent has written is in the newest snapshot, with all that the
@@ -119,10 +123,7 @@ func FuzzChain(f *testing.F) {
 			return
 		}
 		last := fold(list, len(list))
-		lines, err := batchLines(last, nil)
-		if err != nil {
-			t.Fatal(err)
-		}
+		lines := batchLines(last, nil)
 		again, damaged := parseChain(lines)
 		if damaged || len(again) != 1 {
 			t.Fatalf("%q is read as %+v", lines, again)
@@ -130,5 +131,36 @@ func FuzzChain(f *testing.F) {
 		if diff := cmp.Diff(last.entries, fold(again, 1).entries, cmp.AllowUnexported(Entry{}, stamp{})); diff != "" {
 			t.Error(diff)
 		}
+		if diff := cmp.Diff(last.Moment, fold(again, 1).Moment, cmp.AllowUnexported(redact.Text{})); diff != "" {
+			t.Error(diff)
+		}
 	})
+}
+
+// TestMomentMembers: the moment of a chain has the members that the tags name.
+func TestMomentMembers(t *testing.T) {
+	at := time.Date(2026, 3, 1, 12, 0, 0, 5000, time.UTC)
+	m := Moment{
+		"s-1", at, BeforeUndo, "session", "call", redact.Clean("rm <a> & \u2028 ü"), "s-0", "claude", at.Add(time.Second),
+		true, "0123", 2, []Stash{{"4567", "WIP"}, {"89ab", "more"}}, 0o2755, []Unkept{{"a", "too large", true}, {Path: "b", Why: "too many files"}}, 3,
+	}
+	want, err := json.Marshal(&m)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var a, b any
+	got := members.Append(nil, m.members())
+	if err := errors.Join(json.Unmarshal(want, &a), json.Unmarshal(got, &b)); err != nil {
+		t.Fatalf("%v: %s", err, got)
+	}
+	if diff := cmp.Diff(a, b); diff != "" {
+		t.Errorf("(-by the tags +by the members):\n%s", diff)
+	}
+	var read Moment
+	if !members.Read(string(want), read.members()) {
+		t.Fatalf("%s is not read", want)
+	}
+	if diff := cmp.Diff(m, read, cmp.AllowUnexported(redact.Text{})); diff != "" {
+		t.Errorf("(-written +read):\n%s", diff)
+	}
 }

@@ -220,11 +220,7 @@ func (s *Store) rewrite(c *chain, without int) error {
 			continue
 		}
 		now := fold(c.list, i+1)
-		lines, err := batchLines(now, last)
-		if err != nil {
-			return err
-		}
-		text, last = append(text, lines...), now
+		text, last = append(text, batchLines(now, last)...), now
 	}
 	path := filepath.Join(s.chains(), c.name)
 	if len(text) == 0 {
