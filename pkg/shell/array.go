@@ -24,7 +24,7 @@ func (v *value) key(i int) string {
 
 // find returns where the element of a key stands, or -1.
 func (v *value) find(key string) int {
-	if n, err := strconv.Atoi(key); err == nil && n >= 0 && n < len(v.elems) && (n >= len(v.keys) || v.keys[n] == "") {
+	if n, ok := decimal(key); ok && n >= 0 && n < len(v.elems) && (n >= len(v.keys) || v.keys[n] == "") {
 		return n
 	}
 	if key == "" || len(v.keys) == 0 {

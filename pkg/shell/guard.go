@@ -59,7 +59,7 @@ func (st *state) learn(k known) {
 	if !k.except && (k.is == "true" || k.is == "1") && len(st.with) < maxConditions && !slices.Contains(st.with, k.name) {
 		st.with = append(st.with[:len(st.with):len(st.with)], k.name)
 	}
-	if n, err := strconv.Atoi(k.name); err == nil {
+	if n, ok := decimal(k.name); ok {
 		if k.is == "" {
 			st.given = max(st.given, n)
 		}

@@ -1,7 +1,6 @@
 package shell
 
 import (
-	"strconv"
 	"strings"
 	"unicode/utf8"
 
@@ -113,7 +112,7 @@ func orNull(op syntax.ParExpOperator) bool {
 // isSet reports whether the text gives a parameter, or the element of an array, a
 // value, which may be empty.
 func (e expander) isSet(name string, element syntax.ArithmExpr) bool {
-	if n, err := strconv.Atoi(name); err == nil {
+	if n, ok := decimal(name); ok {
 		return n <= len(e.st.params)
 	}
 	v, ok := e.st.get(e.st.target(name))

@@ -190,7 +190,7 @@ func (st *state) positional() (args []Word, known bool) {
 
 // variable returns the values a variable may have.
 func (e expander) variable(name string) []Word {
-	if n, err := strconv.Atoi(name); err == nil {
+	if n, ok := decimal(name); ok {
 		return []Word{e.st.parameter(n)}
 	}
 	if p, ok := e.w.holes.part(name); ok {
@@ -227,8 +227,17 @@ func (st *state) parameter(n int) Word {
 
 // lacks reports whether a name is that of a parameter that a script is not given.
 func (st *state) lacks(name string) bool {
+	n, ok := decimal(name)
+	return ok && st.script && !st.anyArgs && n > len(st.params)
+}
+
+// decimal returns the number that a parameter or an element has in place of a name.
+func decimal(name string) (int, bool) {
+	if name == "" || name[0] > '9' {
+		return 0, false // nearly always, and an error would be allocated
+	}
 	n, err := strconv.Atoi(name)
-	return err == nil && st.script && !st.anyArgs && n > len(st.params)
+	return n, err == nil
 }
 
 // environment returns the value of a variable the text does not set.

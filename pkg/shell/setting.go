@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"unicode/utf8"
 
 	"github.com/ctxhook/ctxhook/pkg/rule"
 )
@@ -161,6 +162,9 @@ func settingRow(m *rule.Command, key string, value Word) *rule.Setting {
 // globs.
 func matchesFolded(globs []string, text string) bool {
 	for _, g := range globs {
+		if g != "" && text != "" && g[0] >= 'A' && g[0] < utf8.RuneSelf && g[0]|0x20 != text[0]|0x20 {
+			continue // nearly always
+		}
 		if MatchGlob(strings.ToLower(g), text) {
 			return true
 		}

@@ -31,14 +31,12 @@ func (a *Args) Given(flags []string) bool {
 	if len(a.Flags) == 0 {
 		return false
 	}
-	for k, f := range flags {
-		if strings.IndexByte(f, '=') > 0 && f[0] == '-' {
-			if a.Matches(flags[k : k+1]) {
+	for _, f := range flags {
+		if name, pattern, ok := optionGlob(f); ok {
+			if a.valueMatches(name, pattern) {
 				return true
 			}
-			continue
-		}
-		if a.Has(f) {
+		} else if a.Has(f) {
 			return true
 		}
 	}
