@@ -38,7 +38,7 @@ func For(t rule.Trigger) []*rule.Rule { return recent.rulesFor(t) }
 
 // rulesFor returns the rules that may fire on something, ordered by id.
 func rulesFor(t rule.Trigger) []*rule.Rule {
-	var list []*rule.Rule
+	list := make([]*rule.Rule, 0, 8)
 	rule.RulesFor(t, indexLine, func(id string) {
 		i, there := slices.BinarySearchFunc(list, id, func(r *rule.Rule, id string) int { return strings.Compare(r.ID, id) })
 		if !there {

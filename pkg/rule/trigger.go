@@ -44,7 +44,7 @@ func RulesFor(t Trigger, line func(group, name string) []IndexItem, give func(id
 func (t *Trigger) rulesIn(items []IndexItem, give func(id string)) {
 	for i := range items {
 		item := &items[i]
-		if (item.Kinds == "" || hasOne(item.Kinds, t.Effects)) && (item.Classes == 0 || item.Classes&t.Classes != 0) {
+		if (item.Classes == 0 || item.Classes&t.Classes != 0) && (item.Kinds == "" || hasOne(item.Kinds, t.Effects)) {
 			give(item.ID)
 		}
 	}
