@@ -6,12 +6,12 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"strconv"
 	"strings"
 	"unicode/utf8"
 
-	"github.com/tidwall/gjson"
-
 	"github.com/ctxhook/ctxhook/pkg/rule"
+	"github.com/ctxhook/ctxhook/pkg/safety"
 )
 
 // rows judges the commands on standard input, one JSON object a line.
@@ -48,44 +48,153 @@ func (r *row) surface() (string, error) {
 	return r.Surface, nil
 }
 
-// maxPlain bounds a row that gjson reads, which recurses for each bracket.
-const maxPlain = 64 << 10
-
-// plain reads a row of nothing but texts, which nearly all are, at a third of what
+// plain reads a row of nothing but texts, which nearly all are, at a tenth of what
 // encoding/json takes. It reports false for one that encoding/json may read otherwise.
-func (r *row) plain(text []byte) bool {
-	if len(text) > maxPlain || bytes.Contains(text, []byte(`\u`)) || !utf8.Valid(text) || !gjson.ValidBytes(text) {
+func (r *row) plain(line []byte) bool {
+	if !utf8.Valid(line) {
 		return false
 	}
-	object := gjson.ParseBytes(text)
-	ok := object.IsObject()
-	object.ForEach(func(name, value gjson.Result) bool {
-		ok = ok && value.Type == gjson.String
-		switch name.Str {
-		case "command":
-			r.Command = &value.Str
-		case "cwd":
-			r.Cwd = value.Str
-		case "home":
-			r.Home = value.Str
-		case "surface":
-			r.Surface = value.Str
-		default:
-			ok = false
+	rest := plainText(line)
+	if !rest.skip('{') {
+		return false
+	}
+	for more := !rest.skip('}'); more; {
+		name, named := rest.quoted()
+		colon := rest.skip(':')
+		value, ok := rest.quoted()
+		if !named || !colon || !ok {
+			return false
 		}
-		return ok
-	})
-	return ok
+		switch name {
+		case "command":
+			r.Command = &value
+		case "cwd":
+			r.Cwd = value
+		case "home":
+			r.Home = value
+		case "surface":
+			r.Surface = value
+		default:
+			return false
+		}
+		if more = rest.skip(','); !more && !rest.skip('}') {
+			return false
+		}
+	}
+	return strings.Trim(string(rest), jsonBlanks) == ""
+}
+
+const jsonBlanks = " \t\r\n"
+
+// plainText is what is left to read of a row.
+type plainText string
+
+// skip passes over blanks, and over a character if it comes next.
+func (t *plainText) skip(c byte) bool {
+	rest := strings.TrimLeft(string(*t), jsonBlanks)
+	found := rest != "" && rest[0] == c
+	if found {
+		rest = rest[1:]
+	}
+	*t = plainText(rest)
+	return found
+}
+
+// quoted reads a text in quotes. It reports false where there is none, and for one
+// with \u.
+func (t *plainText) quoted() (string, bool) {
+	if !t.skip('"') {
+		return "", false
+	}
+	s := string(*t)
+	var out strings.Builder // as soon as there is a backslash
+	from := 0
+	for i := 0; i < len(s); i++ {
+		switch c := s[i]; {
+		case c == '"':
+			*t = plainText(s[i+1:])
+			if out.Len() == 0 {
+				return s[from:i], true
+			}
+			out.WriteString(s[from:i])
+			return out.String(), true
+		case c < ' ' || c == '\\' && i+1 == len(s):
+			return "", false
+		case c == '\\':
+			at := strings.IndexByte(`"\/bfnrt`, s[i+1])
+			if at < 0 {
+				return "", false
+			}
+			if out.Len() == 0 {
+				out.Grow(len(s))
+			}
+			out.WriteString(s[from:i])
+			out.WriteByte("\"\\/\b\f\n\r\t"[at])
+			i++
+			from = i + 1
+		}
+	}
+	return "", false
+}
+
+// rowVerdict is the verdict on a row.
+type rowVerdict safety.Verdict
+
+// appendJSON writes what newVerdictView shows of a verdict, without what is about the
+// machine and its user, at a quarter of what encoding/json takes.
+func (v *rowVerdict) appendJSON(b []byte) []byte {
+	b = appendJSONText(append(b, `{"action":`...), v.Action.String())
+	b = appendJSONText(append(b, `,"risk":`...), v.Risk.String())
+	b = appendJSONText(append(b, `,"type":`...), v.Type)
+	b = append(b, `,"findings":[`...)
+	for i := range v.Findings {
+		f := &v.Findings[i]
+		if i > 0 {
+			b = append(b, ',')
+		}
+		b = appendJSONText(append(b, `{"rule":`...), f.Rule)
+		b = appendJSONText(append(b, `,"risk":`...), f.Risk.String())
+		b = strconv.AppendInt(append(b, `,"span":[`...), int64(f.Span.From), 10)
+		b = strconv.AppendInt(append(b, ','), int64(f.Span.To), 10)
+		b = appendJSONText(append(b, `],"message":`...), f.Message)
+		b = append(b, `,"instead":[`...)
+		for k, s := range f.Instead {
+			if k > 0 {
+				b = append(b, ',')
+			}
+			b = appendJSONText(b, s)
+		}
+		b = append(b, "]}"...)
+	}
+	return append(b, "]}"...)
+}
+
+// appendJSONText appends a text as encoding/json writes it.
+func appendJSONText(b []byte, s string) []byte {
+	start := len(b)
+	b = append(b, '"')
+	from := 0
+	for i := range len(s) {
+		switch c := s[i]; {
+		case c < ' ' || c >= utf8.RuneSelf:
+			var out bytes.Buffer
+			enc := json.NewEncoder(&out)
+			enc.SetEscapeHTML(false)
+			enc.Encode(s) // a buffer takes all
+			return append(b[:start], bytes.TrimSuffix(out.Bytes(), []byte("\n"))...)
+		case c == '"' || c == '\\':
+			b = append(append(b, s[from:i]...), '\\')
+			from = i
+		}
+	}
+	return append(append(b, s[from:]...), '"')
 }
 
 // row judges one row.
 func (j *checker) row(text []byte) (any, error) {
-	var r row
-	if !r.plain(text) {
-		r = row{}
-		if err := json.Unmarshal(text, &r); err != nil {
-			return nil, fmt.Errorf("not a row: %w", err)
-		}
+	r, err := readRow(text)
+	if err != nil {
+		return nil, fmt.Errorf("not a row: %w", err)
 	}
 	if r.Command == nil {
 		return nil, errors.New(`not a row: "command" is missing`)
@@ -99,6 +208,16 @@ func (j *checker) row(text []byte) (any, error) {
 		return nil, err
 	}
 	j.engine.Surface = surface
-	got := j.judge(*r.Command)
-	return newVerdictView(&got, false).row(), nil
+	got := rowVerdict(j.judge(*r.Command))
+	return &got, nil
+}
+
+func readRow(text []byte) (row, error) {
+	var r row
+	if r.plain(text) {
+		return r, nil
+	}
+	var any row
+	err := json.Unmarshal(text, &any)
+	return any, err
 }

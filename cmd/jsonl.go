@@ -165,6 +165,9 @@ func writeBatches(w io.Writer, ordered <-chan *batch) error {
 	return out.Flush()
 }
 
+// jsonAppender is an answer that writes itself.
+type jsonAppender interface{ appendJSON(b []byte) []byte }
+
 func answerBatches(answer answerer, jobs <-chan *batch) {
 	for b := range jobs {
 		out := bytes.NewBuffer(make([]byte, 0, 128*len(b.lines)))
@@ -176,7 +179,9 @@ func answerBatches(answer answerer, jobs <-chan *batch) {
 				continue
 			}
 			v, err := answer.line(l)
-			if err == nil {
+			if row, ok := v.(jsonAppender); ok && err == nil {
+				out.Write(append(row.appendJSON(out.AvailableBuffer()), '\n'))
+			} else if err == nil {
 				err = enc.Encode(v)
 			}
 			if err != nil {

@@ -101,16 +101,6 @@ func newVerdictView(v *safety.Verdict, withFacts bool) *verdictView {
 	return view
 }
 
-// row leaves out what the rows of check --jsonl do not have.
-func (v *verdictView) row() *verdictView {
-	v.Allowed, v.WithFacts = nil, nil
-	for i := range v.Findings {
-		f := &v.Findings[i]
-		f.Why, f.Mitigation, f.Facts, f.Undo, f.By, f.Chain = "", "", nil, false, "", nil
-	}
-	return v
-}
-
 // actionWords says what an action means to the user who asked.
 func actionWords(action string) string {
 	switch action {
