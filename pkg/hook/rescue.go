@@ -18,6 +18,10 @@ import (
 	"github.com/ctxhook/ctxhook/pkg/safety"
 )
 
+// listedCommand is how many bytes of a command are kept with a snapshot: with the
+// first of them it is listed, and all are read whenever another is taken.
+const listedCommand = 1000
+
 // keep keeps what a command may lose in the project, and lowers the findings
 // about what then comes back: to medium, so that the command runs and is told how
 // to undo it. The user is still asked where work of others would go. A
@@ -26,7 +30,7 @@ func (r *run) keep(v *safety.Verdict, command string, look rule.Facts) {
 	if r.judge.Config.Rescue != config.RescueAuto || !r.keeps() || !r.mayLose(v) {
 		return
 	}
-	s, state, err := r.snapshot(rescue.Moment{Before: rescue.BeforeCommand, Call: r.call.ID, Command: redact.Clean(command)}, rescue.AtCommand)
+	s, state, err := r.snapshot(rescue.Moment{Before: rescue.BeforeCommand, Call: r.call.ID, Command: redact.Clean(command).Cut(listedCommand)}, rescue.AtCommand)
 	lowered := false
 	for i := range v.Findings {
 		f := &v.Findings[i]
