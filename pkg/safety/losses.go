@@ -70,6 +70,9 @@ func (c *checker) losses(r *rule.Rule, i int, hit []*effect.Effect) []Loss {
 	if len(out) > maxLosses {
 		return []Loss{all} // at most
 	}
+	if !c.script.Work.Spend(stepsOfLook * len(out)) { // where each lies, and whose it is
+		return nil
+	}
 	return out
 }
 

@@ -38,8 +38,9 @@ func (w *Work) Over() bool { return w.done > w.limit }
 // Spare counts steps for what no verdict depends on, and reports whether there may
 // be more of it: it has an eighth of the limit to itself.
 func (w *Work) Spare(n int) bool {
-	w.spare += n
-	return w.spare <= w.limit/8
+	most := w.limit / 8
+	w.spare = min(w.spare+n, most+1)
+	return w.spare <= most
 }
 
 // The steps that kinds of work cost.
