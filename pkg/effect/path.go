@@ -27,7 +27,7 @@ type location struct {
 	abs   bool
 	up    int      // how many levels it leads above the start directory, when not abs
 	segs  []string // segments; globs as written, unknowns with a hole
-	text  string   // what path returns of an absolute one, "" to have it put together
+	text  string   // of an absolute one
 	first shell.Part
 	open  bool // begins with an unknown
 	left  bool // .. led out of that
@@ -38,10 +38,14 @@ type location struct {
 const manySegments = 12
 
 // locate resolves a word in the directory of its call.
-func locate(w shell.Word, d shell.Dir, at Dirs) location { return locateIn(w, d, at, nil) }
+func locate(w shell.Word, d shell.Dir, at Dirs) location {
+	l, _ := locateIn(w, d, at, nil)
+	return l
+}
 
-// locateIn is locate, with room for the segments.
-func locateIn(w shell.Word, d shell.Dir, at Dirs, room []string) location {
+// locateIn is locate, with room for the segments. The text of an absolute path is
+// returned beside the location, so that who keeps it does not keep the room.
+func locateIn(w shell.Word, d shell.Dir, at Dirs, room []string) (location, string) {
 	l, text := start(w, d, at)
 	for l.abs && len(text) > 1 && text[len(text)-1] == '/' {
 		text = text[:len(text)-1]
@@ -76,17 +80,19 @@ func locateIn(w shell.Word, d shell.Dir, at Dirs, room []string) location {
 		}
 		from += len(s) + 1
 	}
-	if l.abs {
-		l.up = 0
+	if !l.abs {
+		return l, ""
 	}
-	if l.abs && at.Fold {
+	l.up = 0
+	if at.Fold {
 		clean = false
 		spell(l.segs, at)
 	}
-	if clean {
-		l.text = text
+	if !clean {
+		text = "/" + strings.Join(l.segs, "/")
 	}
-	return l
+	l.text = text
+	return l, text
 }
 
 // start returns where a path begins, and its text, which has the segments.
@@ -160,9 +166,6 @@ func drive(p string) bool {
 
 // path returns the text of a located path, globs as they are.
 func (l *location) path() string {
-	if l.text == "" && l.abs {
-		l.text = "/" + strings.Join(l.segs, "/")
-	}
 	if l.abs {
 		return l.text
 	}
@@ -231,7 +234,7 @@ func (r *Reach) Meets(path string) bool {
 // if a cd before it failed is classified in both places.
 func ClassOf(w shell.Word, d shell.Dir, at Dirs) Class {
 	var room [manySegments]string
-	l := locateIn(w, d, at, room[:])
+	l, _ := locateIn(w, d, at, room[:])
 	return l.classOf(w, d, at)
 }
 
@@ -260,9 +263,6 @@ func mayBeEmpty(p shell.Part) bool {
 func (l *location) class(at Dirs) Class {
 	var c Class
 	if n := len(l.segs); n > 0 {
-		if l.abs {
-			l.path()
-		}
 		c |= byName(l.segs, l.text, at)
 		if at.Fold {
 			c |= byName(strings.Split(strings.ToLower(strings.Join(l.segs, "/")), "/"), "", at) & (Secret | Startup | VCS)

@@ -31,10 +31,10 @@ func (r *collector) class(kind rule.EffectKind, w shell.Word) Class {
 	}
 	var room [manySegments]string
 	there, remote := r.remotePath(kind, w)
-	l := locateIn(there, cwd, at, room[:])
+	l, path := locateIn(there, cwd, at, room[:])
 	c := l.classOf(there, cwd, at)
-	if l.abs && !remote && r.call.Where == "" && r.what != mounted && !unsettled(l.path()) {
-		r.path = l.path()
+	if !remote && r.call.Where == "" && r.what != mounted && !unsettled(path) {
+		r.path = path
 	}
 	if (kind == rule.Mode || kind == rule.Owner || kind == rule.Overwrite) && at.Project != "" && c&Project != 0 {
 		c &^= Temp // a project may well lie in /tmp
