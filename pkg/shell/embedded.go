@@ -189,7 +189,7 @@ func (r *runner) step(s lang.Step) {
 	case s.Include != "":
 		r.include(s.Include, s.Beside, "sql")
 	case s.Effect != "":
-		call := Call{Effect: rule.EffectKind(s.Effect), Span: at, Code: c.code, All: s.All, Cwd: r.st.cwd}
+		call := Call{Span: at, Cwd: r.st.cwd, Rare: &Rare{Effect: rule.EffectKind(s.Effect), Code: c.code, All: s.All}}
 		for _, a := range s.Argv {
 			call.Argv = append(call.Argv, r.arg(a, at))
 		}

@@ -6,7 +6,7 @@ func FileTool(tool, op, path string) *Script {
 	s := &Script{Text: tool + " " + path, branches: []int{0}, Work: NewWork(Steps)}
 	file := lit(path)
 	file.Span = Span{len(tool) + 1, len(s.Text)}
-	s.Calls = []Call{{Program: tool, Argv: []Word{lit(tool)}, Stdin: inherited, Redirs: []Redir{{Op: op, Word: file}}, Via: -1, Span: Span{0, len(s.Text)}}}
+	s.Calls = []Call{{Program: tool, Stdin: inherited, Rare: noRare, Argv: []Word{lit(tool)}, Redirs: []Redir{{Op: op, Word: file}}, Via: -1, Span: Span{0, len(s.Text)}}}
 	return s
 }
 

@@ -6,9 +6,9 @@ import "strings"
 func findItems(c *Call) {
 	switch c.Program {
 	case "find", "bfs", "gfind":
-		c.Items = finds(c)
+		c.own().Items = finds(c)
 	case "fd", "fdfind":
-		c.Items = fdFinds(c)
+		c.own().Items = fdFinds(c)
 	}
 }
 

@@ -144,7 +144,9 @@ func (t pathTracker) mark(c *Call) {
 	}
 	t.w.spend((len(c.Args.Operands) + len(c.Items)) * t.st.made.count / madeOfStep)
 	c.Args.Operands = t.marked(c.Args.Operands)
-	c.Items = t.marked(c.Items)
+	if len(c.Items) > 0 {
+		c.own().Items = t.marked(c.Items)
+	}
 }
 
 func (t pathTracker) marked(words []Word) []Word {

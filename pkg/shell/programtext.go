@@ -170,5 +170,6 @@ func shebang(text Word) string {
 
 // record adds to what the call runs.
 func (r *runner) record(run Run) {
-	r.call().Runs = append(r.call().Runs, run)
+	own := r.call().own()
+	own.Runs = append(own.Runs, run)
 }

@@ -78,26 +78,41 @@ type Call struct {
 	Stdin    *Source  // never nil
 	Wrappers []string // programs this call runs under, outermost first
 	Cwd      Dir
-	Where    string    // "" here, or "remote", "container", "chroot"
-	Via      int       // index of the call this one is nested in; -1 for none
+	Where    string // "" here, or "remote", "container", "chroot"
+	Via      int    // index of the call this one is nested in; -1 for none
+	Loop     bool   // runs in a loop
+	Spawn    bool   // runs in the background
+	Late     bool   // runs only if something calls it: function body, alias, trap
+	Captured bool   // its output becomes words: $(..)
+	Unread   bool   // found in what was left unread of a file: what comes before it is not known
+	Span     Span
+	branch   int // index into Script.branches
+	*Rare        // never nil
+}
+
+// Rare is what few calls have. Those that have none of it share one.
+type Rare struct {
 	Items    []Word    // what the call works through: the finds of find, the items of xargs
 	Runs     []Run     // program texts and files it runs
 	Settings []Setting // what options and variables set, unless harmless
 	With     []string  // runs only where these variables are true
-	Loop     bool      // runs in a loop
-	Spawn    bool      // runs in the background
-	Late     bool      // runs only if something calls it: function body, alias, trap
-	Captured bool      // its output becomes words: $(..)
-	Unread   bool      // found in what was left unread of a file: what comes before it is not known
-	Span     Span
-	In       *Place // where it stands in a file that the text runs; nil: in the text
-	Code     string // language the call was read from when it is not shell: "python"
+	In       *Place    // where it stands in a file that the text runs; nil: in the text
+	Code     string    // language the call was read from when it is not shell: "python"
 	// Effect is set by readers of other languages for a statement that has no
 	// argv of its own (SQL's DROP TABLE).
 	Effect rule.EffectKind
 	All    bool // with Effect: it hits everything rather than what is named
-	branch int  // index into Script.branches
 	box    *box // the container that was made for the call, if it runs in one
+}
+
+var noRare = &Rare{}
+
+// own returns what few calls have, to be set for this one.
+func (c *Call) own() *Rare {
+	if c.Rare == noRare {
+		c.Rare = &Rare{}
+	}
+	return c.Rare
 }
 
 // File is a file that a text runs, by its path on this machine.

@@ -141,7 +141,8 @@ func (r *runner) setting(key string, value Word, kept bool) {
 	s := Setting{Text: lit(key + "="), Row: row, Kept: kept}
 	s.Text.addWord(value)
 	s.Text.Span = value.Span
-	r.call().Settings = append(r.call().Settings, s)
+	own := r.call().own()
+	own.Settings = append(own.Settings, s)
 }
 
 // settingRow finds the row about a setting.

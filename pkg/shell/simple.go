@@ -113,7 +113,7 @@ func (w *walker) call(argv []Word, x invocation, st *state) output {
 			return o
 		}
 	}
-	c := Call{Argv: argv, Assigns: x.assigns, Redirs: x.redirs, Stdin: x.in, Span: x.span}
+	c := Call{Argv: argv, Assigns: x.assigns, Redirs: x.redirs, Stdin: x.in, Span: x.span, Rare: noRare}
 	if known {
 		w.identify(&c, name, x, st)
 	}
@@ -314,10 +314,8 @@ func (w *walker) workDir(c *Call, st *state) Dir {
 func (w *walker) addCall(c *Call, st *state) int {
 	c.Wrappers = st.wrappers
 	c.Where = st.where
-	c.box = st.box
 	c.Via = st.via
 	c.branch = st.branch
-	c.With = st.with
 	c.Loop = c.Loop || st.loop
 	c.Spawn = c.Spawn || st.spawn
 	c.Late = c.Late || st.late
@@ -325,11 +323,16 @@ func (w *walker) addCall(c *Call, st *state) int {
 	if c.Stdin == nil {
 		c.Stdin = inherited
 	}
-	if c.Code == "" {
-		c.Code = st.code
+	if c.Rare == nil {
+		c.Rare = noRare
 	}
-	if w.spans.file != nil {
-		c.In, c.Unread = w.place(), w.raw
+	if st.box != nil || len(st.with) > 0 || st.code != "" || w.spans.file != nil {
+		own := c.own()
+		own.box, own.With, own.In = st.box, st.with, w.place()
+		if own.Code == "" {
+			own.Code = st.code
+		}
+		c.Unread = w.spans.file != nil && w.raw
 	}
 	if c.Argv == nil && c.Program == "" {
 		c.Cwd = st.cwd
