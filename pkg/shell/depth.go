@@ -8,12 +8,18 @@ import "strings"
 // status that agents read as "block".
 const maxNested = 250
 
-// maxInRow bounds what nests by standing in a row, as operators and keywords do.
-const maxInRow = 1000
+// Bounds of what may stand open in a text that was not parsed yet, where a bracket
+// may be quoted or part of a comment.
+const (
+	maxOpen      = 8 * maxNested
+	maxInRow     = 1000   // keywords
+	maxOperators = 16_000 // on a line
+)
 
-// tooNested returns the offset at which a text nests past the bound, or -1.
-// It trusts nothing in the text, quotes and comments included: whatever could
-// make the parser recurse is counted.
+// tooNested returns the offset at which a text nests so deeply that the parser might
+// exhaust the stack, or -1. It trusts nothing in the text, quotes and comments
+// included: whatever could make the parser recurse is counted. What the text really
+// nests is known when it was parsed: see measure.
 func tooNested(text string) int {
 	if len(text) <= maxNested {
 		return -1
@@ -30,7 +36,7 @@ func tooNested(text string) int {
 // openBrackets counts brackets of each kind that are open. There may be more square
 // ones: those of colours are never closed, \e[0m.
 func openBrackets(text string) int {
-	if strings.Count(text, "(")+strings.Count(text, "{") <= maxNested && strings.Count(text, "[") <= maxInRow {
+	if strings.Count(text, "(")+strings.Count(text, "{") <= maxOpen && strings.Count(text, "[") <= 4*maxOpen {
 		return -1 // nearly always, and to count costs far less
 	}
 	round, curly, square := 0, 0, 0
@@ -54,7 +60,7 @@ func openBrackets(text string) int {
 		default:
 			continue
 		}
-		if round+curly > maxNested || square > maxInRow {
+		if round+curly > maxOpen || square > 4*maxOpen {
 			return i
 		}
 	}
@@ -109,49 +115,27 @@ func nextWord(text string, from int) (begin, end int, keyword bool) {
 	return from, end, false
 }
 
-// openOperators counts, on lines with arithmetic, the operators that nest
-// without brackets: - - - 1, a ? b : c ? d : e, 2**2**2.
+// openOperators finds lines whose operators might exhaust the stack, as each holds
+// what comes behind it: - - - 1, a ? b : c ? d : e, 2**2**2.
 func openOperators(text string) int {
-	for from := 0; from < len(text); {
-		end := strings.IndexByte(text[from:], '\n')
-		if end < 0 {
-			end = len(text)
-		} else {
-			end += from
+	if strings.Count(text, "?") > 4*maxOperators {
+		return 0
+	}
+	for from := 0; len(text)-from > maxOperators; {
+		end := len(text)
+		if n := strings.IndexByte(text[from:], '\n'); n >= 0 {
+			end = from + n
 		}
-		if line := text[from:end]; len(line) > maxInRow && arithmetic(line) && nestsOperators(line) {
+		n := 0
+		for i := from; i < end && end-from > maxOperators; i++ {
+			if strings.IndexByte("-+!~?*=", text[i]) >= 0 {
+				n++
+			}
+		}
+		if n > maxOperators {
 			return from
 		}
 		from = end + 1
 	}
 	return -1
-}
-
-// nestsOperators reports whether too many operators of a line may nest. Those of
-// ${x:-y} end with it, as long as they are not very many: its end may be quoted.
-func nestsOperators(line string) bool {
-	var outside [maxNested + 1]int // operators before each ${ that is open
-	open, n, all := 0, 0, 0
-	for i := range len(line) {
-		switch c := line[i]; {
-		case c == '{' && i > 0 && line[i-1] == '$' && open < len(outside):
-			outside[open] = n
-			open++
-		case c == '}' && open > 0:
-			open--
-			n = outside[open]
-		case strings.IndexByte("-+!~?*", c) >= 0:
-			n++
-			all++
-			if n > maxInRow || all > 16*maxInRow {
-				return true
-			}
-		}
-	}
-	return false
-}
-
-func arithmetic(line string) bool {
-	return strings.Contains(line, "((") || strings.Contains(line, "$[") || strings.Contains(line, "let ") ||
-		strings.Contains(line, "[[") || strings.Contains(line, "${")
 }

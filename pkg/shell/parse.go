@@ -221,6 +221,11 @@ func (w *walker) parse(text string) (stmts []*syntax.Stmt, rest []Span) {
 		}
 		return stmts, nil
 	}
+	if err == errNested {
+		from := endOf(stmts, text)
+		w.problem(TooDeep, err.Error(), w.span(from, len(text)))
+		return stmts, pieces(text, from)
+	}
 	mended := text
 	for range maxRepairs {
 		next, ok := repair(mended, err)
@@ -242,11 +247,16 @@ func (w *walker) parse(text string) (stmts []*syntax.Stmt, rest []Span) {
 	}
 	at, msg := errorAt(err)
 	w.problem(Unparsable, msg, w.span(min(at, len(text)), len(text)))
-	from := 0
-	if n := len(stmts); n > 0 {
-		from = min(int(stmts[n-1].End().Offset()), len(text))
+	return stmts, pieces(text, endOf(stmts, text))
+}
+
+// endOf returns where the last of the statements that a text begins with ends.
+func endOf(stmts []*syntax.Stmt, text string) int {
+	n := len(stmts)
+	if n == 0 {
+		return 0
 	}
-	return stmts, pieces(text, from)
+	return min(int(stmts[n-1].End().Offset()), len(text))
 }
 
 // statements parses a text until it is read or half of all work is done. It

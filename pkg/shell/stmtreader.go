@@ -8,28 +8,6 @@ import (
 	"mvdan.cc/sh/v3/syntax"
 )
 
-// parsing returns the steps that parsing a statement took, of so many bytes.
-func parsing(s *syntax.Stmt, size int) int {
-	if size < 4<<10 {
-		return size / codeOfStep
-	}
-	nodes := size / bytesOfStep // most of it may be a text
-	count := func(n syntax.Node) bool {
-		nodes++
-		return true
-	}
-	for { // a list of thousands of commands behind && is as deep as it is long
-		b, ok := s.Cmd.(*syntax.BinaryCmd)
-		if !ok {
-			break
-		}
-		syntax.Walk(b.Y, count)
-		s = b.X
-	}
-	syntax.Walk(s, count)
-	return nodes
-}
-
 // parseStmts returns the statements read before the first error, and it.
 func parseStmts(text string, d Dialect) (stmts []*syntax.Stmt, err error) {
 	if tooNested(text) >= 0 {
@@ -48,6 +26,7 @@ type stmtReader struct {
 	stmts []*syntax.Stmt
 	end   int   // of the last of them
 	full  bool  // the rest is too much
+	deep  bool  // has so many brackets that statements of any length are measured
 	err   error // the first
 }
 
@@ -67,6 +46,7 @@ func (r *stmtReader) read(text string, d Dialect) (err error) {
 		p = syntax.NewParser(syntax.Variant(v))
 	}
 	r.src.Reset(text)
+	r.deep = strings.Count(text, "(")+strings.Count(text, "{")+strings.Count(text, "[") > maxNested
 	p.StmtsSeq(&r.src)(r.add)
 	if v == syntax.LangBash {
 		spare.Store(p)
@@ -74,19 +54,43 @@ func (r *stmtReader) read(text string, d Dialect) (err error) {
 	return r.err
 }
 
+// longStmt is how many bytes a statement must have that its nodes are counted: most of
+// it may be a text.
+const longStmt = 4 << 10
+
 // add takes the next statement, and reports whether there may be another.
 func (r *stmtReader) add(s *syntax.Stmt, err error) bool {
 	if err != nil {
-		r.err = err
+		at, _ := errorAt(err)
+		r.fail(err, at)
 		return false
+	}
+	end := min(int(s.End().Offset()), r.size)
+	steps := (end - r.end) / codeOfStep
+	if long := end-r.end >= longStmt; long || r.deep {
+		nodes, deep := measure(s)
+		if deep {
+			r.fail(errNested, end)
+			return false
+		}
+		if long {
+			steps = (end-r.end)/bytesOfStep + nodes
+		}
 	}
 	r.stmts = append(r.stmts, s)
 	if w := r.w; w != nil {
-		end := min(int(s.End().Offset()), r.size)
-		r.full = !w.spend(parsing(s, end-r.end)) || w.here == nil && w.script.Work.done*2 > w.script.Work.limit
+		r.full = !w.spend(steps) || w.here == nil && w.script.Work.done*2 > w.script.Work.limit
 		r.end = end
 	}
 	return !r.full
+}
+
+// fail keeps the error that ends the reading at an offset.
+func (r *stmtReader) fail(err error, at int) {
+	r.err = err
+	if r.w != nil && at > r.end {
+		r.w.spend((at - r.end) / codeOfStep)
+	}
 }
 
 // parseDocument reads a text as if it stood in double quotes.
