@@ -57,6 +57,7 @@ const (
 	stepsOfRegexp  = 60 // for each eight bytes of it, and 64 of the text
 	codeOfStep     = 2  // bytes of a script that are parsed in a step
 	bytesOfStep    = 32 // bytes of texts that are looked through in a step
+	bytesOfPath    = 8  // of what an effect falls on
 	copiedInStep   = 128
 	partsOfStep    = 2
 	linksOfStep    = 4
@@ -78,17 +79,21 @@ func (c *Call) price() int {
 	for i := range c.Argv {
 		n += c.Argv[i].price()
 	}
+	targets, long := len(c.Redirs), 0
 	for i := range c.Redirs {
 		n += c.Redirs[i].Word.price()
+		long += textLength(c.Redirs[i].Word)
 	}
-	targets := len(c.Redirs)
 	if len(c.Args.Verbs) > 0 {
 		targets += len(c.Args.Operands)
+		for i := range c.Args.Operands {
+			long += textLength(c.Args.Operands[i])
+		}
 	}
 	if targets > 0 || len(c.Args.Verbs) > 0 {
 		n += stepsOfVerbs
 	}
-	return n + targets*(stepsOfEffect+dir/bytesOfStep) + dir/bytesOfStep
+	return n + targets*(stepsOfEffect+dir/bytesOfStep) + dir/bytesOfStep + long/bytesOfPath
 }
 
 // price returns what it costs to read a word, which is put together again and again.
