@@ -52,7 +52,7 @@ const (
 	stepsOfVerbs   = 12 // holding the rules against it, where it may do something
 	stepsOfOperand = 2
 	stepsOfEffect  = 14 // of an operand or a redirection
-	stepsOfPiece   = 30 // a text that is parsed on its own
+	stepsOfPiece   = 70 // a text that is parsed on its own
 	stepsOfPattern = 30 // and of an expression that is worked out: reading it
 	stepsOfRegexp  = 60 // for each eight bytes of it, and 64 of the text
 	codeOfStep     = 2  // bytes of a script that are parsed in a step
