@@ -10,12 +10,16 @@ import (
 
 // Written is text that a call puts into a file.
 type Written struct {
-	Path  string // relative to the directory the script starts in, or absolute
-	Text  Word   // what is written, when Known
-	Known bool   // Text holds all of it
-	by    int    // the call that writes
-	from  []int  // the calls that print it
+	Path string // relative to the directory the script starts in, or absolute
+	by   int    // the call that writes
+	what *output
 }
+
+// Text returns what is written, where Known.
+func (w *Written) Text() Word { return w.what.word }
+
+// Known reports whether all that is written is known.
+func (w *Written) Known() bool { return w.what.known }
 
 // PathOf returns the path of a word of the call, as Written has it.
 func (c *Call) PathOf(v Word) (string, bool) { return c.Cwd.resolve(v) }
@@ -24,7 +28,7 @@ func (c *Call) PathOf(v Word) (string, bool) { return c.Cwd.resolve(v) }
 // than from the words and programs of calls: by cp from a file, by a download.
 func (s *Script) Brought(w *Written) bool {
 	c := &s.Calls[w.by]
-	if w.Known || len(c.Runs) > 0 || c.Code != "" || slices.ContainsFunc(w.from, func(k int) bool { return k != w.by }) {
+	if w.Known() || len(c.Runs) > 0 || c.Code != "" || slices.ContainsFunc(w.what.from, func(k int) bool { return k != w.by }) {
 		return false
 	}
 	switch c.Prints() {
@@ -45,7 +49,7 @@ type Material struct {
 // Material returns what a text that is not known is made with. It is the same for all
 // files that a call writes alike.
 func (s *Script) Material(w *Written) *Material {
-	if m := s.material[w.by]; m != nil && slices.Equal(m.from, w.from) {
+	if m := s.material[w.by]; m != nil && slices.Equal(m.from, w.what.from) {
 		return m
 	}
 	m := s.materialOf(w)
@@ -63,11 +67,11 @@ func (s *Script) Material(w *Written) *Material {
 const looksOfProgram = 4
 
 func (s *Script) materialOf(w *Written) *Material {
-	m := &Material{from: w.from}
+	m := &Material{from: w.what.from}
 	if s.Work.Over() {
 		return m
 	}
-	calls := w.from
+	calls := w.what.from
 	if c := &s.Calls[w.by]; c.Code != "" && c.Via >= 0 {
 		calls = []int{c.Via}
 	}

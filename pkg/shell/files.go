@@ -15,21 +15,25 @@ import (
 type files map[string]*output
 
 // write records an output as the content of a file, or with more appends it.
-func (f *files) write(path string, o output, more bool) {
-	if path == "/dev/null" {
+func (f *files) write(path string, written *output, more bool) {
+	switch {
+	case path == "/dev/null":
+		return
+	case !more:
+		f.put(path, written)
 		return
 	}
-	o = o.clipped()
+	o := *written
 	switch old, ok := (*f).at(path); {
-	case ok && more && old.tail && o.known:
+	case ok && old.tail && o.known:
 		at := Span{old.word.Span.From, o.word.Span.To}
 		o.word, o.known, o.tail = old.word.behind(o.word), false, true
 		o.word.Span = at
-	case ok && more && old.known && o.known:
+	case ok && old.known && o.known:
 		o.word, o.from, o.items = old.word.behind(o.word), append(old.from, o.from...), append(old.items, o.items...)
-	case ok && more:
+	case ok:
 		o = old.then(o)
-	case more: // something stood there before
+	default: // something stood there before
 		o.tail, o.known = o.known, false
 	}
 	f.put(path, &o)
@@ -54,10 +58,11 @@ func (w *walker) wrote(i int, path string, o output, more bool, st *state) {
 	if old, _ := w.files.at(path); more && !(o.known && (old.known || old.tail)) {
 		w.spend(len(old.from)/16 + len(old.word.Parts)/partsOfStep)
 	}
-	w.files.write(path, o, more)
+	o = o.clipped()
+	w.files.write(path, &o, more)
 	w.spend(1 + len(o.word.Parts)/partsOfStep)
 	if st.where == "" && i >= 0 {
-		w.script.Written = append(w.script.Written, Written{Path: path, Text: o.word, Known: o.known, by: i, from: o.from})
+		w.script.Written = append(w.script.Written, Written{path, i, &o})
 	}
 }
 

@@ -35,7 +35,7 @@ func (w *walker) addLink(c *Call, st *state) {
 	if !c.Args.Has("-s", "--symbolic") {
 		if p, ok := st.cwd.resolve(name); ok {
 			if program := w.programFile(to, st); program != "" {
-				w.files.write(p, output{program: program}, false)
+				w.files.write(p, &output{program: program}, false)
 			}
 		}
 		return
