@@ -150,11 +150,13 @@ func joinEnded(words []Word, sep, end string) Word {
 	}
 	out := Word{Span: Span{words[0].Span.From, words[len(words)-1].Span.To}}
 	var b strings.Builder
-	n := len(end) + len(sep)*(len(words)-1)
+	n, parts := len(end)+len(sep)*(len(words)-1), 1
 	for i := range words {
 		n += textLength(words[i])
+		parts += len(words[i].Parts)
 	}
 	b.Grow(n)
+	out.Parts = make([]Part, 0, parts)
 	flush := func() {
 		if b.Len() > 0 {
 			out.Parts = append(out.Parts, Part{Kind: Lit, Text: b.String()})
