@@ -186,11 +186,8 @@ func onlyReads(c *shell.Call) bool {
 	if m == nil {
 		return false
 	}
-	t := m.TraitsOf(c.Program)
-	if len(c.Args.Operands) > 0 {
-		t |= m.SubTraits(c.Program, c.Args.Operands[0].String())
-	}
-	return t&reads != 0 || m.Names[0] == "git" || m.Names[0] == ownName
+	return m.TraitsOf(c.Program)&reads != 0 || m.Names[0] == "git" || m.Names[0] == ownName ||
+		len(c.Args.Operands) > 0 && m.SubTraits(c.Program, c.Args.Operands[0].String())&reads != 0
 }
 
 // mountSource returns what a container gets to see of this machine: the part of
