@@ -10,7 +10,7 @@ import (
 )
 
 func isDockerfile(f *file) bool {
-	base := strings.ToLower(f.base)
+	base := f.lower
 	for _, kind := range []string{"dockerfile", "containerfile"} {
 		if base == kind || strings.HasSuffix(base, "."+kind) {
 			return true

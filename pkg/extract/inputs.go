@@ -15,11 +15,13 @@ type Input struct {
 // file is what tells of which kind a file is.
 type file struct {
 	path, base, ext string // with slashes
+	lower           string // base in small letters
 	head            []byte // the start of the file
 }
 
 func fileAt(name string, head []byte) *file {
-	return &file{path: name, base: path.Base(name), ext: path.Ext(name), head: head}
+	base := path.Base(name)
+	return &file{path: name, base: base, ext: path.Ext(name), lower: strings.ToLower(base), head: head}
 }
 
 // dir returns the name of the directory that the file lies in.

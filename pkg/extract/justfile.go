@@ -10,7 +10,7 @@ import (
 )
 
 func isJustfile(f *file) bool {
-	base := strings.ToLower(f.base)
+	base := f.lower
 	return base == "justfile" || base == ".justfile" || path.Ext(base) == ".just"
 }
 

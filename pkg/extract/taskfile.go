@@ -8,7 +8,7 @@ import (
 )
 
 func isTaskfile(f *file) bool {
-	base := strings.ToLower(f.base)
+	base := f.lower
 	return isYAML(f) && (strings.HasPrefix(base, "taskfile.") || under(f.path, "taskfiles"))
 }
 
