@@ -13,6 +13,7 @@ import (
 	"path/filepath"
 	"runtime"
 	"strconv"
+	"strings"
 	"sync"
 	"time"
 
@@ -275,7 +276,10 @@ func (s *Source) abs(path string) (string, bool) {
 		}
 		path = filepath.Join(cwd, path)
 	}
-	return filepath.Clean(path), filepath.IsAbs(path)
+	if strings.Contains(path, "/.") || strings.Contains(path, "//") || strings.HasSuffix(path, "/") || filepath.Separator != '/' {
+		path = filepath.Clean(path) // which reads it byte by byte
+	}
+	return path, filepath.IsAbs(path)
 }
 
 // begin starts the time for all questions, and the goroutine that looks until it
