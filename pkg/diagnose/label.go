@@ -1,9 +1,6 @@
 package diagnose
 
-import (
-	"slices"
-	"strings"
-)
+import "strings"
 
 // WithoutLabels returns an output without the labels that tools which run
 // several others at once put before each line: "web:test: ", "[lint] " or
@@ -11,7 +8,7 @@ import (
 // labels is returned as it is.
 func WithoutLabels(text string) string {
 	// The parts print empty lines, too: nothing else consists of a label alone.
-	if !slices.ContainsFunc(labelEnds[:], func(end string) bool { return strings.Contains(text, end) }) {
+	if !hasBareLabel(text) {
 		return text
 	}
 	labels := labelsOf(text)
@@ -75,8 +72,17 @@ func labelsOf(text string) map[string]int {
 	return counts
 }
 
-// labelEnds are how a line ends that consists of a label alone.
-var labelEnds = [...]string{":\n", ": \n", "]\n", "] \n", "|\n", "| \n"}
+// hasBareLabel reports whether a line ends as one that consists of a label alone.
+func hasBareLabel(text string) bool {
+	for line := range strings.Lines(text) {
+		if line, ended := strings.CutSuffix(line, "\n"); ended {
+			if line = strings.TrimSuffix(line, " "); line != "" && strings.IndexByte(":]|", line[len(line)-1]) >= 0 {
+				return true
+			}
+		}
+	}
+	return false
+}
 
 // maxLabel is the length up to which the beginning of a line may be a label.
 const maxLabel = 60
