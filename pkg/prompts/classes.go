@@ -60,12 +60,30 @@ FINE fine ok okay good great right true all it fair enough correct perfect cool 
 STOP immer toujours siempre sempre nie niemals jamais nunca the a an this that these those it its my our your his her their me us you i we they them he she one ones and or nor but so because since when where while if then than instead rather over not never always ever to for in on at by of from as with without into onto about after before until till is are was were be been being am do does did don't didn't doesn't have has had can could would should will must may might there here now again please too also just only still yet already more less most some any no all both each every such same other another what which who how why let let's btw der die das den dem ein eine einen und oder für im hier statt anstatt in le la les un une des pour dans plutôt que lieu ici el los las para en vez lugar aquí y et bitte
 `
 
-// classLine is a line of the table. Most are never asked for, and not read.
+// classLine is a line of the table. Most are never asked for, and of most others
+// only whether a prompt has one of their words.
 type classLine struct {
-	text   string
-	read   sync.Once
-	class  class
-	filter filter
+	text     string
+	read     sync.Once
+	class    class
+	filtered sync.Once
+	filter   filter
+}
+
+func (l *classLine) words() class {
+	l.read.Do(func() { l.class = newClass(strings.Fields(l.text)) })
+	return l.class
+}
+
+// begins returns the filter of the words that those of the line begin with.
+func (l *classLine) begins() *filter {
+	l.filtered.Do(func() {
+		for w := range strings.SplitSeq(strings.TrimSpace(l.text), " ") {
+			w, _, _ = strings.Cut(w, "_")
+			l.filter.addWord(w)
+		}
+	})
+	return &l.filter
 }
 
 // classLines are the lines by their names.
@@ -87,20 +105,13 @@ func lineNamed(name string) *classLine {
 	if !isClassName(name) {
 		return nil
 	}
-	l := classLines()[name]
-	if l != nil {
-		l.read.Do(func() {
-			l.class = newClass(strings.Fields(l.text))
-			l.filter = newFilter(l.class)
-		})
-	}
-	return l
+	return classLines()[name]
 }
 
 // classOf returns the words that a pattern names by a word in capitals.
 func classOf(name string) class {
 	if l := lineNamed(name); l != nil {
-		return l.class
+		return l.words()
 	}
 	return nil
 }

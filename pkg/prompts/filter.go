@@ -6,16 +6,21 @@ import "strings"
 // hashes. Most patterns need a word that a sentence does not have.
 type filter [4]uint64
 
-// newFilter returns the filter of the words that a class begins with, or a full
-// one if it names parts of words.
+// newFilter returns the filter of the words that a class begins with.
 func newFilter(c class) (f filter) {
 	for _, words := range c {
-		if first := words[0]; first[0] == '~' || first[len(first)-1] == '~' {
-			return filter{^uint64(0), ^uint64(0), ^uint64(0), ^uint64(0)}
-		}
-		f.add(words[0])
+		f.addWord(words[0])
 	}
 	return f
+}
+
+// addWord adds a word of a class, and all words for a part of one.
+func (f *filter) addWord(word string) {
+	if word[0] == '~' || word[len(word)-1] == '~' {
+		*f = filter{^uint64(0), ^uint64(0), ^uint64(0), ^uint64(0)}
+		return
+	}
+	f.add(word)
 }
 
 func (f *filter) add(word string) {
@@ -90,7 +95,7 @@ func wordMayMatch(s string, words *filter, classes bool) bool {
 		if !classes && isClassName(w) {
 			return true
 		}
-		if l := lineNamed(w); l != nil && l.filter.meets(words) {
+		if l := lineNamed(w); l != nil && l.begins().meets(words) {
 			return true
 		} else if l != nil {
 			continue

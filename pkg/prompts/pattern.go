@@ -137,14 +137,14 @@ func parseElement(s string) element {
 	e.kind = 'w'
 	list := strings.Split(s, "|")
 	if l := lineNamed(s); l != nil {
-		e.words, e.filter = l.class, l.filter
+		e.words, e.filter = l.words(), *l.begins()
 		return e
 	}
 	e.words = make(class, 0, len(list))
 	for i, w := range list {
 		switch l := lineNamed(w); {
 		case l != nil:
-			e.words = append(e.words, l.class...)
+			e.words = append(e.words, l.words()...)
 		case strings.Contains(w, "_"):
 			e.words = append(e.words, strings.Split(w, "_"))
 		default:
