@@ -37,10 +37,25 @@ const (
 	maxChain = 64 << 20
 )
 
-// batch is a moment with the entries that changed.
+// batch is a moment with the entries that changed. A chain has hundreds of them in
+// a day, of which one is asked for.
 type batch struct {
-	moment  Moment
+	id      string
+	text    string    // the moment as JSON
+	ended   time.Time // when the undo had ended before which it was taken; zero: the text says it
 	entries []Entry
+}
+
+// moment reads the moment. Of one that is damaged only the id is known, so that it
+// proves nothing.
+func (b *batch) moment() (m Moment) {
+	if !members.Read(b.text, m.members()) {
+		m = Moment{ID: b.id}
+	}
+	if !b.ended.IsZero() {
+		m.Ended = b.ended
+	}
+	return m
 }
 
 // parseChain reads the lines of a chain. Past the first damage it reads nothing:
@@ -57,7 +72,7 @@ func parseChain(data []byte) (list []batch, damaged bool) {
 		text := string(line)
 		last := ""
 		if len(list) > 0 {
-			last = list[len(list)-1].moment.ID
+			last = list[len(list)-1].id
 		}
 		if before, ok := strings.CutPrefix(text, startMark); ok {
 			b, bad = batch{}, false
@@ -71,7 +86,7 @@ func parseChain(data []byte) (list []batch, damaged bool) {
 			continue
 		}
 		if text, ok := strings.CutPrefix(text, momentMark); ok {
-			if members.Read(text, b.moment.members()) && b.moment.ID != "" {
+			if b.text = text; members.Read(text, []members.Member{{"id", &b.id}}) && b.id != "" {
 				if bad || !follows {
 					return list, true
 				}
@@ -95,8 +110,8 @@ func setEnd(list []batch, text string) {
 	id, at, _ := strings.Cut(text, " ")
 	n, err := strconv.ParseInt(at, 10, 64)
 	for i := range list {
-		if m := &list[i].moment; err == nil && m.ID == id {
-			m.Ended = time.UnixMicro(n)
+		if err == nil && list[i].id == id {
+			list[i].ended = time.UnixMicro(n)
 		}
 	}
 }
@@ -131,7 +146,7 @@ func fold(list []batch, n int) *State {
 			}
 		}
 	}
-	s.Moment = list[n-1].moment
+	s.Moment = list[n-1].moment()
 	return s
 }
 
@@ -266,7 +281,7 @@ func (s *Store) newChain(now time.Time) string {
 func (s *Store) Moments() ([]Moment, error) {
 	var out []Moment
 	err := s.each(func(list []batch, i int) bool {
-		out = append(out, list[i].moment)
+		out = append(out, list[i].moment())
 		return true
 	})
 	return out, err
@@ -292,7 +307,7 @@ func (s *Store) each(visit func(list []batch, i int) bool) error {
 // State returns the snapshot with an id.
 func (s *Store) State(id string) (state *State, err error) {
 	err = s.each(func(list []batch, i int) bool {
-		if list[i].moment.ID == id {
+		if list[i].id == id {
 			state = fold(list, i+1)
 		}
 		return state == nil

@@ -6,6 +6,7 @@ import (
 	"path/filepath"
 	"strconv"
 	"strings"
+	"unicode/utf8"
 )
 
 // Kind is what stood at a path.
@@ -85,6 +86,11 @@ func parseEntry(line string) (e Entry, ok bool) {
 		return n
 	}
 	quoted := func() string {
+		if n := strings.IndexByte(strings.TrimPrefix(line, `"`), '"'); n > 0 && line[0] == '"' && isVerbatim(line[1:n+1]) {
+			text := line[1 : n+1]
+			line = strings.TrimPrefix(line[n+2:], " ")
+			return text
+		}
 		q, err := strconv.QuotedPrefix(line)
 		if err != nil {
 			ok = false
@@ -121,6 +127,9 @@ func parseEntry(line string) (e Entry, ok bool) {
 	e.Path = quoted()
 	return e, ok && line == "" && ValidPath(e.Path)
 }
+
+// isVerbatim reports whether quotes change nothing of a text.
+func isVerbatim(text string) bool { return strings.IndexByte(text, '\\') < 0 && utf8.ValidString(text) }
 
 // ValidPath reports whether a path may be written to: it is below the root, and
 // neither .git nor in one, in any spelling that a file system takes for it.

@@ -162,7 +162,7 @@ const unfinished = ".new-"
 
 // has reports whether a content is there.
 func (k *keeper) has(hash string) bool {
-	info, err := os.Lstat(filepath.Join(k.store.objects(), hash))
+	info, err := os.Lstat(k.store.objects() + string(filepath.Separator) + hash)
 	return err == nil && info.Mode().IsRegular() && info.Size() > 0
 }
 

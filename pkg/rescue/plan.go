@@ -188,9 +188,10 @@ func (pl *Planner) Newest(ctx context.Context, o Options, ended func(*Moment) ti
 	any := false
 	visit := func(list []batch, i int) bool {
 		any = true
-		o.Ended = ended(&list[i].moment)
+		state := fold(list, i+1)
+		o.Ended = ended(&state.Moment)
 		var p *Plan
-		if p, err = pl.Plan(ctx, fold(list, i+1), o); err == nil && !p.Empty() {
+		if p, err = pl.Plan(ctx, state, o); err == nil && !p.Empty() {
 			found = p
 		}
 		return found == nil && err == nil

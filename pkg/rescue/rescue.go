@@ -97,7 +97,7 @@ var (
 	ErrLate    = errors.New("there was no time to look at the project")
 )
 
-func (s *Store) objects() string { return filepath.Join(s.dir, "objects") }
+func (s *Store) objects() string { return s.dir + string(filepath.Separator) + "objects" }
 func (s *Store) chains() string  { return filepath.Join(s.dir, "chains") }
 
 // lock keeps other processes from changing the store.

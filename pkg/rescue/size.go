@@ -199,7 +199,7 @@ func (s *Store) Forget(id string) error {
 			return err
 		}
 		for i := range c.list {
-			if c.list[i].moment.ID == id {
+			if c.list[i].id == id {
 				if err := s.rewrite(c, i); err != nil {
 					return err
 				}
