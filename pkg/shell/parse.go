@@ -280,6 +280,9 @@ var spare atomic.Pointer[syntax.Parser]
 // problemsOf reports the first character of each kind that makes a text look
 // different from what it is.
 func (w *walker) problemsOf(text string) {
+	if isASCII(text) && strings.IndexByte(text, 0) < 0 && strings.IndexByte(text, '\b') < 0 && strings.IndexByte(text, 0x1b) < 0 {
+		return // nearly always
+	}
 	const general = 0xe2 // the first byte of General Punctuation
 	hidden, escaped := false, false
 	for i := range len(text) {
@@ -299,6 +302,19 @@ func (w *walker) problemsOf(text string) {
 			w.problem(EscapeText, "it contains terminal escapes", Span{i, i + n})
 		}
 	}
+}
+
+// isASCII reports whether a text has no characters beyond ASCII, eight bytes at a time.
+func isASCII(text string) bool {
+	var all byte
+	for len(text) >= 8 {
+		all |= text[0] | text[1] | text[2] | text[3] | text[4] | text[5] | text[6] | text[7]
+		text = text[8:]
+	}
+	for i := range len(text) {
+		all |= text[i]
+	}
+	return all < utf8.RuneSelf
 }
 
 // OverridesDirection reports whether a character changes the order in which
