@@ -67,6 +67,7 @@ type Repo struct {
 	memo struct {
 		trees       map[string]*os.Root
 		refs        map[string]looseRef
+		below       map[string][]Ref // by their directory
 		packed      string
 		packedRead  bool
 		index       *index

@@ -232,8 +232,24 @@ type Ref struct {
 // maxRefs bounds how many refs are listed.
 const maxRefs = 20_000
 
-// Refs lists the refs below a directory such as "refs/tags", sorted by name.
+// Refs lists the refs below a directory such as "refs/tags", sorted by name. The
+// list stays as it is.
 func (r *Repo) Refs(below string) ([]Ref, error) {
+	if list, ok := r.memo.below[below]; ok {
+		return list, nil
+	}
+	list, err := r.readRefs(below)
+	if err != nil {
+		return nil, err
+	}
+	if r.memo.below == nil {
+		r.memo.below = make(map[string][]Ref)
+	}
+	r.memo.below[below] = list
+	return list, nil
+}
+
+func (r *Repo) readRefs(below string) ([]Ref, error) {
 	if err := r.lookForRefs(); err != nil {
 		return nil, err
 	}
