@@ -4,6 +4,9 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
 	"strings"
 
 	"github.com/ctxhook/ctxhook/pkg/git"
@@ -38,6 +41,9 @@ func readClean(r *repo, dir string, q rule.CleanQuery) (rule.CleanState, error) 
 	if err != nil {
 		return c, err
 	}
+	if len(q.Paths) > 0 && !slices.ContainsFunc(q.Paths, func(p string) bool { return mayMatch(dir, p) }) {
+		return c, nil
+	}
 	below := ""
 	if rel != "" {
 		below = rel + "/"
@@ -55,6 +61,16 @@ func readClean(r *repo, dir string, q rule.CleanQuery) (rule.CleanState, error) 
 		return !c.More
 	})
 	return c, err
+}
+
+// mayMatch reports whether anything may be where a path leads from a directory, as
+// git reads paths.
+func mayMatch(dir, path string) bool {
+	if path == "" || strings.ContainsAny(path, `:*?[\`) || filepath.IsAbs(path) {
+		return true
+	}
+	_, err := os.Lstat(filepath.Join(dir, path))
+	return !errors.Is(err, os.ErrNotExist)
 }
 
 // cleaned lists a name, if git clean deletes it when it is called so.

@@ -23,6 +23,8 @@ func TestClean(t *testing.T) {
 		{name: "ignored alone", q: rule.CleanQuery{Dirs: true, OnlyIgnored: true}, want: []string{"out/"}},
 		{name: "named", q: rule.CleanQuery{Paths: []string{"lab"}}, want: []string{"lab/"}},
 		{name: "excluded", q: rule.CleanQuery{Dirs: true, Exclude: []string{"*.md"}}, want: []string{"lab/"}},
+		{name: "nothing of that name", q: rule.CleanQuery{Paths: []string{"none", "src/none"}, Dirs: true}},
+		{name: "by a pattern", q: rule.CleanQuery{Paths: []string{"none", "l?b"}}, want: []string{"lab/"}},
 		{name: "tracked", q: rule.CleanQuery{Paths: []string{"a.txt"}}},
 	}
 	repo := newRepo(t)

@@ -116,20 +116,29 @@ func (s *Source) Hook(dir, name string) (path, root string) {
 		return "", ""
 	}
 	path = filepath.Join(found.dir, name)
-	if info, err := os.Stat(path); err != nil || info.Mode()&0o111 == 0 && runtime.GOOS != "windows" {
-		return "", ""
-	}
-	if real, err := filepath.EvalSymlinks(found.dir); err == nil {
-		if s.roots == nil {
-			s.roots = s.readable()
+	runs, known := found.runs[name]
+	if !known {
+		info, err := os.Stat(path)
+		runs = err == nil && (info.Mode()&0o111 != 0 || runtime.GOOS == "windows")
+		found.runs[name] = runs
+		if real, err := filepath.EvalSymlinks(found.dir); runs && err == nil {
+			if s.roots == nil {
+				s.roots = s.readable()
+			}
+			s.roots = append(s.roots, real)
 		}
-		s.roots = append(s.roots, real)
+	}
+	if !runs {
+		return "", ""
 	}
 	return path, found.root
 }
 
 // hooksOf is where the hooks of a repository are, and the top of its work tree.
-type hooksOf struct{ dir, root string }
+type hooksOf struct {
+	dir, root string
+	runs      map[string]bool // whether there is a hook of a name, where that was asked
+}
 
 // hooksOf finds the hooks without opening the repository where its own settings
 // cannot speak of them. Those of the user's are not in the project.
@@ -139,7 +148,7 @@ func (s *Source) hooksOf(dir string) hooksOf {
 		if info, err := os.Lstat(at); err == nil {
 			text, err := paths.ReadFile(filepath.Join(at, "config"), maxFile)
 			if text = bytes.ToLower(text); err == nil && info.IsDir() && !bytes.Contains(text, []byte("hookspath")) && !bytes.Contains(text, []byte("include")) {
-				return hooksOf{filepath.Join(at, "hooks"), root}
+				return hooksOf{filepath.Join(at, "hooks"), root, make(map[string]bool)}
 			}
 			break
 		}
@@ -155,7 +164,7 @@ func (s *Source) hooksOf(dir string) hooksOf {
 	if err != nil {
 		return hooksOf{}
 	}
-	return hooksOf{hooks, r.root}
+	return hooksOf{hooks, r.root, make(map[string]bool)}
 }
 
 // Committed implements rule.Files.

@@ -26,11 +26,7 @@ func (s *Source) registration(ctx context.Context, q rule.RegistrationQuery) rul
 	if err != nil || r == nil {
 		return rule.RegistrationState{}
 	}
-	places, err := paths.Resolve(s.getenv, runtime.GOOS)
-	if err != nil {
-		return rule.RegistrationState{}
-	}
-	dir, err := filepath.EvalSymlinks(q.Dir)
+	dir, err := s.resolved(q.Dir)
 	if err != nil {
 		return rule.RegistrationState{}
 	}
@@ -41,18 +37,8 @@ func (s *Source) registration(ctx context.Context, q rule.RegistrationQuery) rul
 		}
 	}
 	state := rule.RegistrationState{Known: true}
-	for _, file := range places.ClientSettings(s.clientDirs(r)...) {
-		data, err := paths.ReadFile(file, maxSettings)
-		switch {
-		case ctx.Err() != nil:
-			return rule.RegistrationState{}
-		case err != nil || !registers(data):
-			continue
-		}
-		rel, err := r.inTree(file)
-		if err != nil {
-			return rule.RegistrationState{}
-		}
+	r.clientOnce.Do(func() { r.client, r.clientErr = s.registered(ctx, r) })
+	for _, rel := range r.client {
 		gone := false
 		if rel != "" {
 			if gone, err = r.loses(rel, &q); err != nil {
@@ -64,7 +50,35 @@ func (s *Source) registration(ctx context.Context, q rule.RegistrationQuery) rul
 		}
 		state.Gone = append(state.Gone, rel)
 	}
+	if r.clientErr != nil {
+		return rule.RegistrationState{}
+	}
 	return state
+}
+
+// registered lists the settings of the client that call ctxhook by their paths
+// from the root, "" for each that lies elsewhere, up to the first of which that is
+// not known.
+func (s *Source) registered(ctx context.Context, r *repo) (list []string, err error) {
+	places, err := paths.Resolve(s.getenv, runtime.GOOS)
+	if err != nil {
+		return nil, err
+	}
+	for _, file := range places.ClientSettings(s.clientDirs(r)...) {
+		data, err := paths.ReadFile(file, maxSettings)
+		switch {
+		case ctx.Err() != nil:
+			return list, ctx.Err()
+		case err != nil || !registers(data):
+			continue
+		}
+		rel, err := r.inTree(file)
+		if err != nil {
+			return list, err
+		}
+		list = append(list, rel)
+	}
+	return list, nil
 }
 
 // registers reports whether settings seem to make the client call ctxhook before

@@ -28,6 +28,10 @@ type repo struct {
 	overrides []string // -c flags that disarm the filters of its configuration
 	foldCase  bool     // core.ignoreCase
 	err       error
+
+	clientOnce sync.Once
+	client     []string // settings of the client that call ctxhook: see registered
+	clientErr  error
 }
 
 // find returns the work tree that holds a directory, nil when none does.
