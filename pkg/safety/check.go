@@ -20,7 +20,7 @@ type checker struct {
 	may     []*rule.Rule            // that may fire on what is looked at
 	kinds   []rule.EffectKind       // of the effects of the call that is looked at
 	writes  []write                 // of all calls; nil before it was asked for
-	moves   []int                   // calls that move files; nil before it was asked for
+	earlier earlier                 // calls that may change what a fact is about
 	gits    []atWork                // calls of git at work here; nil before it was asked for
 	brought *int                    // the first call that moves something into the project; nil before it was asked for
 	weighed weighed                 // the call that was weighed last

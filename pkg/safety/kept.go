@@ -11,9 +11,9 @@ import (
 // one that is now.
 func (c *checker) checkedOut(i int) (name string, ok bool) {
 	ok = c.look(i)
-	for k := range c.script.Calls[:i] {
+	for _, k := range c.those(&c.earlier.checkouts, checksOut) {
 		g := &c.script.Calls[k]
-		if g.Model == nil || g.Model.Names[0] != "git" || !g.Args.Is([]string{"checkout", "switch"}) || !c.before(k, i) || g.Args.Has("--") {
+		if k >= i || !c.before(k, i) {
 			continue
 		}
 		words := g.Args.Operands
@@ -26,6 +26,11 @@ func (c *checker) checkedOut(i int) (name string, ok bool) {
 		name, ok = words[0].Literal()
 	}
 	return name, ok
+}
+
+// checksOut reports whether a call checks out a branch, or files of a commit.
+func checksOut(g *shell.Call) bool {
+	return isGit(g) && g.Args.Is([]string{"checkout", "switch"}) && !g.Args.Has("--")
 }
 
 // keptBefore reports whether an earlier call surely gives the commits of a
@@ -94,19 +99,26 @@ func (c *checker) fetchedBefore(i int) bool {
 		return false
 	}
 	fetched := false
-	for k := range c.script.Calls[:i] {
-		g := &c.script.Calls[k]
-		if g.Model == nil || g.Model.Names[0] != "git" || g.Where != "" {
-			continue
+	for _, k := range c.those(&c.earlier.fetches, fetches) {
+		if k >= i {
+			break
 		}
-		switch {
-		case g.Args.Is([]string{"fetch", "remote update"}):
+		if g := &c.script.Calls[k]; g.Args.Is(fetching) {
 			fetched = fetched || c.script.Follows(i, k) && !g.Args.Has("--dry-run")
-		case g.Args.Is([]string{"rebase", "merge", "pull", "cherry-pick", "reset"}) && !g.Args.Has("--soft"):
+		} else {
 			fetched = false
 		}
 	}
 	return fetched
+}
+
+// fetching are the subcommands of git that fetch, and take in nothing.
+var fetching = []string{"fetch", "remote update"}
+
+// fetches reports whether a call fetches, or takes what was fetched into a branch.
+func fetches(g *shell.Call) bool {
+	return g.Where == "" && isGit(g) &&
+		(g.Args.Is(fetching) || g.Args.Is([]string{"rebase", "merge", "pull", "cherry-pick", "reset"}) && !g.Args.Has("--soft"))
 }
 
 // stashName returns which stash a call is about.

@@ -7,23 +7,43 @@ import (
 
 	"github.com/ctxhook/ctxhook/pkg/effect"
 	"github.com/ctxhook/ctxhook/pkg/rule"
+	"github.com/ctxhook/ctxhook/pkg/shell"
 )
 
-// movers lists the calls on this machine that move files.
-func (c *checker) movers() []int {
-	if c.moves != nil {
-		return c.moves
-	}
-	c.moves = []int{}
-	for k := range c.script.Calls {
-		call := &c.script.Calls[k]
-		if call.Where == "" && call.Code == "" && slices.ContainsFunc(call.Args.Verbs, func(v *rule.Verb) bool {
-			return slices.ContainsFunc(v.Effects, func(e rule.Effect) bool { return e.Do == rule.Move })
-		}) {
-			c.moves = append(c.moves, k)
+// earlier lists the calls of a script that may change what a fact is about, for
+// the calls after them; each list is nil before it was asked for.
+type earlier struct {
+	moves     []int // move files
+	branches  []int // change a branch, or which one is checked out
+	refs      []int // move a branch other than by a commit on top of it
+	checkouts []int // check out a branch
+	fetches   []int // fetch, or take in what was fetched
+	stashes   []int // leave something on the stash
+	keeps     []int // are git, or copy files
+
+	here map[string][]int // moves by the place that they surely move to
+}
+
+// those returns the calls for which is holds, which it asks for once.
+func (c *checker) those(list *[]int, is func(*shell.Call) bool) []int {
+	if *list == nil {
+		*list = []int{}
+		for k := range c.script.Calls {
+			if is(&c.script.Calls[k]) {
+				*list = append(*list, k)
+			}
 		}
 	}
-	return c.moves
+	return *list
+}
+
+// movers lists the calls on this machine that move files.
+func (c *checker) movers() []int { return c.those(&c.earlier.moves, moves) }
+
+func moves(call *shell.Call) bool {
+	return call.Where == "" && call.Code == "" && slices.ContainsFunc(call.Args.Verbs, func(v *rule.Verb) bool {
+		return slices.ContainsFunc(v.Effects, func(e rule.Effect) bool { return e.Do == rule.Move })
+	})
 }
 
 // movedOut reports whether an earlier call surely moves a path out of a tree.
@@ -61,32 +81,47 @@ func (c *checker) movedOut(i int, root, name string) bool {
 
 // movedHere returns what an earlier call may have moved to a path.
 func (c *checker) movedHere(i int, name string) (from string, ok bool) {
-	for _, k := range slices.Backward(c.movers()) {
-		call := &c.script.Calls[k]
-		if k >= i || !c.before(k, i) {
-			continue
+	if c.earlier.here == nil {
+		c.earlier.here = make(map[string][]int)
+		for _, k := range c.movers() {
+			effects := c.reader.Of(k)
+			if !c.script.Work.Spend(1 + len(effects)) {
+				break
+			}
+			call := &c.script.Calls[k]
+			for n := range effects {
+				e := &effects[n]
+				if e.Kind != rule.Overwrite && e.Kind != rule.Edit || e.Target == nil || c.movedBy(k) == nil {
+					continue
+				}
+				if p, known := e.Path(call, c.at); known {
+					c.earlier.here[p] = append(c.earlier.here[p], k)
+				}
+			}
 		}
-		effects := c.reader.Of(k)
-		if !c.script.Work.Spend(1 + len(effects)) {
+	}
+	for _, k := range slices.Backward(c.earlier.here[name]) {
+		if !c.script.Work.Spend(1) {
 			break
 		}
-		at := slices.IndexFunc(effects, func(e effect.Effect) bool { return e.Kind == rule.Move && e.Target != nil })
-		if at < 0 {
-			continue
-		}
-		for _, e := range effects {
-			if e.Kind != rule.Overwrite && e.Kind != rule.Edit || e.Target == nil {
-				continue
-			}
-			if p, known := e.Path(call, c.at); known && p == name {
-				return effects[at].Path(call, c.at)
-			}
+		if k < i && c.before(k, i) {
+			return c.movedBy(k).Path(&c.script.Calls[k], c.at)
 		}
 	}
 	return "", false
 }
 
-// stashedBefore reports
+// movedBy returns the first effect of a call that moves a path, nil where there
+// is none.
+func (c *checker) movedBy(k int) *effect.Effect {
+	effects := c.reader.Of(k)
+	for n := range effects {
+		if e := &effects[n]; e.Kind == rule.Move && e.Target != nil {
+			return e
+		}
+	}
+	return nil
+}
 
 // database reports whether a file is a database by its name.
 func database(name string) bool {

@@ -80,7 +80,7 @@ func (c *checker) gitBefore(i int, root string) (list []int) {
 	if c.gits == nil {
 		c.gits = []atWork{}
 		for k := range c.script.Calls {
-			if c.isGit(k) {
+			if c.worksHere(&c.script.Calls[k]) {
 				c.gits = append(c.gits, atWork{call: k})
 			}
 		}
@@ -125,11 +125,13 @@ func (c *checker) rootOf(g *atWork) string {
 	return g.root
 }
 
-// isGit reports whether a call is git at work on a tree of this machine, that of
-// the directory it runs in.
-func (c *checker) isGit(k int) bool {
-	g := &c.script.Calls[k]
-	return g.Model != nil && g.Model.Names[0] == "git" && g.Where == "" && g.Code == "" && g.Cwd.Else == nil &&
+// isGit reports whether a call is git.
+func isGit(g *shell.Call) bool { return g.Model != nil && g.Model.Names[0] == "git" }
+
+// worksHere reports whether a call is git at work on a tree of this machine, that
+// of the directory it runs in.
+func (c *checker) worksHere(g *shell.Call) bool {
+	return isGit(g) && g.Where == "" && g.Code == "" && g.Cwd.Else == nil &&
 		!g.Args.Has(g.Model.Harmless...) && !c.otherTree(g)
 }
 
@@ -202,9 +204,12 @@ func (c *checker) pathAt(i int, name string, e *effect.Effect) (p rule.PathState
 	}
 	added := false
 	gits := c.gitBefore(i, root)
-	for k := range c.script.Calls[:i] {
+	for _, k := range c.those(&c.earlier.keeps, keeps) {
+		if k >= i {
+			break
+		}
 		call := &c.script.Calls[k]
-		if call.Where != "" || call.Code != "" || !c.script.Follows(i, k) {
+		if !c.script.Follows(i, k) {
 			continue
 		}
 		if _, isGit := slices.BinarySearch(gits, k); isGit {
@@ -262,13 +267,25 @@ func (c *checker) covers(operands []shell.Word, call *shell.Call, name string) b
 	return false
 }
 
+// keeps reports whether a call on this machine may bring content into safety.
+func keeps(call *shell.Call) bool {
+	return call.Where == "" && call.Code == "" && (isGit(call) || copier(call))
+}
+
+// copier reports whether a call is a program that copies files.
+func copier(call *shell.Call) bool {
+	switch call.Program {
+	case "cp", "gcp", "rsync", "tar", "gtar", "bsdtar", "zip", "7z", "install", "ditto", "cat":
+		return true
+	}
+	return false
+}
+
 // copies reports whether call k copies all of a path to another place, which
 // call i leaves alone.
 func (c *checker) copies(k, i int, name string) bool {
 	call := &c.script.Calls[k]
-	switch call.Program {
-	case "cp", "gcp", "rsync", "tar", "gtar", "bsdtar", "zip", "7z", "install", "ditto", "cat":
-	default:
+	if !copier(call) {
 		return false
 	}
 	reads, writes := false, false
@@ -339,10 +356,8 @@ func (c *checker) stashedBefore(i int) bool {
 	if !c.look(len(c.script.Calls)) {
 		return true
 	}
-	for k := range c.script.Calls {
-		if g := &c.script.Calls[k]; g.Model != nil && g.Model.Names[0] == "git" && stashes(g) && c.before(k, i) {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(c.those(&c.earlier.stashes, leavesStash), func(k int) bool { return c.before(k, i) })
 }
+
+// leavesStash reports whether a call may leave something on the stash.
+func leavesStash(g *shell.Call) bool { return isGit(g) && stashes(g) }
