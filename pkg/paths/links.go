@@ -11,6 +11,10 @@ import (
 // places below the same directories. The zero value knows none.
 type Links struct{ known map[string]followed }
 
+// maxFollowed is how long a path may be for which each directory above it is
+// remembered.
+const maxFollowed = 1 << 10
+
 // followed is what became of a path whose symbolic links were followed.
 type followed struct {
 	path string
@@ -32,7 +36,7 @@ func (l *Links) Follow(path string) (string, error) {
 
 func (l *Links) follow(path string) (string, error) {
 	above := filepath.Dir(path)
-	if above == path || !filepath.IsAbs(path) || filepath.Clean(path) != path || runtime.GOOS == "windows" {
+	if above == path || len(path) > maxFollowed || !filepath.IsAbs(path) || filepath.Clean(path) != path || runtime.GOOS == "windows" {
 		return filepath.EvalSymlinks(path) // Windows: which finds the names as the disk has them
 	}
 	above, err := l.Follow(above)
