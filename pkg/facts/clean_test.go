@@ -24,7 +24,7 @@ func TestClean(t *testing.T) {
 		{name: "named", q: rule.CleanQuery{Paths: []string{"lab"}}, want: []string{"lab/"}},
 		{name: "excluded", q: rule.CleanQuery{Dirs: true, Exclude: []string{"*.md"}}, want: []string{"lab/"}},
 		{name: "nothing of that name", q: rule.CleanQuery{Paths: []string{"none", "src/none"}, Dirs: true}},
-		{name: "by a pattern", q: rule.CleanQuery{Paths: []string{"none", "l?b"}}, want: []string{"lab/"}},
+		{name: "by a pattern", q: rule.CleanQuery{Paths: []string{"none", "n?w.*"}}, want: []string{"new.md"}},
 		{name: "tracked", q: rule.CleanQuery{Paths: []string{"a.txt"}}},
 	}
 	repo := newRepo(t)
