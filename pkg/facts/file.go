@@ -17,7 +17,7 @@ import (
 
 // The bounds of the files that a command runs.
 const (
-	maxFile      = 64 << 10  // bytes of one
+	maxFile      = 256 << 10 // bytes of one
 	maxFileBytes = 512 << 10 // of all
 	maxLooked    = 64        // names that are looked up
 )

@@ -45,10 +45,12 @@ type mark struct {
 // first, then in the order of the text.
 func (e *Engine) Check(s *shell.Script, at Dirs, facts rule.Facts) []Finding {
 	c := checker{engine: e, script: s, at: at, reader: *effect.NewReader(s, at), facts: facts}
+	unsure := false // whether a call of the text itself was judged when there was no more work to spend
 	for i := range s.Calls {
 		c.call(i)
+		unsure = unsure || s.Calls[i].In == nil && s.Work.Over()
 	}
-	if s.Work.Over() && !slices.ContainsFunc(s.Problems, func(p shell.Problem) bool { return p.Kind == shell.TooLarge }) {
+	if unsure && !slices.ContainsFunc(s.Problems, func(p shell.Problem) bool { return p.Kind == shell.TooLarge }) {
 		s.Problems = append(s.Problems, shell.Problem{Kind: shell.TooLarge, Say: "it writes too much to check", Span: shell.Span{To: len(s.Text)}})
 	}
 	c.problems()

@@ -264,6 +264,7 @@ func TestUnreadScripts(t *testing.T) {
 		"inner.sh":  "bash -c '" + long + "'; ls\nrm -rf /srv\n",
 		"short.sh":  "rm -rf /var\n",
 		"plain.sh":  long + long,
+		"copies.sh": strings.Repeat("cp /usr/share/a b\n", 14_000) + "rm -rf ~/\n",
 	}
 	for _, tt := range []struct {
 		text string
@@ -274,6 +275,7 @@ func TestUnreadScripts(t *testing.T) {
 		{"bash inner.sh", []string{"inner.sh:9002 rm -rf /srv"}},
 		{"bash plain.sh; bash short.sh", []string{"short.sh:1 rm -rf /var"}},
 		{"bash plain.sh", nil},
+		{"bash copies.sh", []string{"copies.sh:14001 rm -rf /home/ann/"}},
 	} {
 		s := files.parse(tt.text)
 		if d := cmp.Diff(tt.want, removals(s)); d != "" || s.Work.Over() {

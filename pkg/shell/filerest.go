@@ -40,24 +40,70 @@ func (w *unreadScan) scanFile(r *fileRest) {
 	if !w.spend(len(r.file.text) / codeOfStep / 2) {
 		return
 	}
-	whole := spanMap{whole: r.whole, file: r.file}
 	text := r.file.text
-	for _, piece := range pieces(text, min(r.from, len(text))) {
-		source := text[piece.From:piece.To]
-		if !strings.ContainsAny(source, "/~") && !strings.Contains(source, "HOME") || !w.mayHarm(source) {
-			continue // it names no place outside of the project
-		}
-		if !w.spend(stepsOfPiece + len(source)/codeOfStep) {
-			return
-		}
-		if stmts, err := parseStmts(source, w.opt.Dialect); err == nil {
-			st := newState()
-			st.cwd = Dir{Path: unknown("$PWD")}
-			w.spans = whole.at(piece.From, piece.To)
-			w.stmts(stmts, st, inherited)
+	all := pieces(text, min(r.from, len(text)))
+	for _, worst := range [...]reach{whole, outside} { // while there is work to spend
+		for _, at := range all {
+			if source := text[at.From:at.To]; reachOf(source) == worst && w.mayHarm(source) && !w.scanPiece(r, at) {
+				return
+			}
 		}
 	}
 }
+
+// scanPiece follows a command of a file on its own, and reports whether there may be
+// another.
+func (w *unreadScan) scanPiece(r *fileRest, at Span) bool {
+	source := r.file.text[at.From:at.To]
+	if !w.spend(stepsOfPiece + len(source)/codeOfStep) {
+		return false
+	}
+	if stmts, err := parseStmts(source, w.opt.Dialect); err == nil {
+		st := newState()
+		st.cwd = Dir{Path: unknown("$PWD")}
+		file := spanMap{whole: r.whole, file: r.file}
+		w.spans = file.at(at.From, at.To)
+		w.stmts(stmts, st, inherited)
+	}
+	return true
+}
+
+// reach is how far the paths go that a command names.
+type reach uint8
+
+const (
+	inside  reach = iota // they begin in the directory that it runs in
+	outside              // one does not
+	whole                // nor has it more than one part: ~/ or /etc
+)
+
+func reachOf(source string) (r reach) {
+	if strings.Contains(source, "HOME") {
+		return whole
+	}
+	for from := 0; from < len(source); {
+		i := strings.IndexAny(source[from:], "/~")
+		if i < 0 {
+			break
+		}
+		i += from
+		end := i + 1
+		for end < len(source) && strings.IndexByte(endsPath, source[end]) < 0 {
+			end++
+		}
+		if from = end; i > 0 && strings.IndexByte(endsPath, source[i-1]) < 0 {
+			continue
+		}
+		if !strings.Contains(strings.Trim(source[i:end], "~/"), "/") {
+			return whole
+		}
+		r = outside
+	}
+	return r
+}
+
+// endsPath are bytes before and behind paths.
+const endsPath = " \t\n\"'`=<>:,;(){}&|"
 
 // spendOnRests is Spend for what was left unread of files. It leaves an eighth of all
 // work for judging what was found.
