@@ -19,10 +19,10 @@ type Effect struct {
 	Recursive bool
 	Force     bool
 	All       bool         // hits everything rather than what is named
+	Known     bool         // Run: the text could be read and was judged by what it does
 	What      string       // what is affected, in words
 	From      Origin       // where the data that is run, sent or written came from
 	Source    []shell.Word // what takes the place of the target: a commit, archives, directories
-	Known     bool         // Run: the text could be read and was judged by what it does
 	// Matches reports whether one of some globs matches the text that is written
 	// to the target, without blanks; nil where nothing is known of that. Package
 	// safety sets it.
