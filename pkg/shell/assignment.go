@@ -52,7 +52,7 @@ func (w assigner) setPrompt(name string, value Word, st *state) {
 		late.late = true
 		spans := w.spans
 		w.spans = w.inside(w.at())
-		w.text(text, late, inherited)
+		w.text(text, late, inherited, nil)
 		w.spans = spans
 		return
 	}

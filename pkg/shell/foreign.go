@@ -42,7 +42,7 @@ func (w *walker) asTyped(argv []Word, x invocation, st *state) (output, bool) {
 	if !strings.HasPrefix(text, name) || !strings.ContainsAny(text, `\$,`) { // else both read it alike
 		return output{}, false
 	}
-	i := w.addCall(&Call{Program: name, About: w.about(name), Argv: argv, Assigns: x.assigns, Redirs: x.redirs, Stdin: x.in, Span: x.span}, st)
+	i := w.addCall(&Call{Program: name, About: w.about(name), Argv: argv, Redirs: x.redirs, Stdin: x.in, Span: x.span, Rare: x.rare()}, st)
 	c := st.fork()
 	c.via = i
 	r := runner{w, i, x, c}

@@ -74,7 +74,7 @@ func Parse(text string, opt Options) *Script {
 	case opt.Dialect == PowerShell:
 		w.powerShell(text, st)
 	default:
-		w.text(text, st, inherited)
+		w.text(text, st, inherited, nil)
 	}
 	if len(w.unread) > 0 {
 		(&unreadScan{w, make(map[string]bool)}).scan(whole)
@@ -145,11 +145,15 @@ func (w *walker) program(language, text string, st *state) {
 	r.text(code, language, nil)
 }
 
-// text parses a text and walks its statements in the given state.
-func (w *walker) text(text string, st *state, in *Source) output {
+// text parses a text and walks its statements in the given state. What they print is
+// added to an output, unless out is nil.
+func (w *walker) text(text string, st *state, in *Source, out *output) {
 	if w.depth >= maxDepth {
 		w.problem(TooDeep, "commands are nested too deeply to follow", w.span(0, len(text)))
-		return output{}
+		if out != nil {
+			*out = output{}
+		}
+		return
 	}
 	if w.depth > 0 {
 		w.spend(stepsOfPiece)
@@ -161,14 +165,13 @@ func (w *walker) text(text string, st *state, in *Source) output {
 		joined := strings.Count(text, "&&") + strings.Count(text, "|")
 		w.script.Calls = make([]Call, 0, min(n+min(joined, 3*n), w.script.Work.limit/stepsOfCall))
 	}
-	out := w.stmts(t.stmts, st, in)
+	w.each(t.stmts, st, in, out)
 	for _, piece := range t.pieces {
 		whole := w.spans
 		w.spans = whole.at(piece.at.From, piece.at.To)
-		w.stmts(piece.stmts, st, in)
+		w.each(piece.stmts, st, in, nil)
 		w.spans = whole
 	}
-	return out
 }
 
 // tree is a parsed text, with the pieces behind what could not be parsed.

@@ -298,12 +298,12 @@ func (r *runner) program(text Word, lang string, at spanMap) {
 		in = r.x.in
 	}
 	if lang == "" {
-		r.w.text(r.w.holes.text(text), r.st, in)
+		r.w.text(r.w.holes.text(text), r.st, in, nil)
 		return
 	}
 	if commands, ok := commandLines(lang, r.w.holes.text(text)); ok {
 		r.w.spans = r.w.inside(r.w.spans.whole)
-		r.w.text(commands, r.st, inherited)
+		r.w.text(commands, r.st, inherited, nil)
 		return
 	}
 	r.code(lang, text)

@@ -73,18 +73,15 @@ type Call struct {
 	About    *rule.Command // what else is known of the program; nil when nothing is
 	Argv     []Word        // the words, the program first
 	Args     Args          // Argv as the model reads it
-	Assigns  []Assign      // VAR=x before the command
 	Redirs   []Redir
-	Stdin    *Source  // never nil
-	Wrappers []string // programs this call runs under, outermost first
+	Stdin    *Source // never nil
 	Cwd      Dir
-	Where    string // "" here, or "remote", "container", "chroot"
-	Via      int    // index of the call this one is nested in; -1 for none
-	Loop     bool   // runs in a loop
-	Spawn    bool   // runs in the background
-	Late     bool   // runs only if something calls it: function body, alias, trap
-	Captured bool   // its output becomes words: $(..)
-	Unread   bool   // found in what was left unread of a file: what comes before it is not known
+	Via      int  // index of the call this one is nested in; -1 for none
+	Loop     bool // runs in a loop
+	Spawn    bool // runs in the background
+	Late     bool // runs only if something calls it: function body, alias, trap
+	Captured bool // its output becomes words: $(..)
+	Unread   bool // found in what was left unread of a file: what comes before it is not known
 	Span     Span
 	branch   int // index into Script.branches
 	*Rare        // never nil
@@ -92,6 +89,9 @@ type Call struct {
 
 // Rare is what few calls have. Those that have none of it share one.
 type Rare struct {
+	Assigns  []Assign  // VAR=x before the command
+	Wrappers []string  // programs this call runs under, outermost first
+	Where    string    // "" here, or "remote", "container", "chroot"
 	Items    []Word    // what the call works through: the finds of find, the items of xargs
 	Runs     []Run     // program texts and files it runs
 	Settings []Setting // what options and variables set, unless harmless

@@ -18,6 +18,14 @@ type invocation struct {
 	direct  bool // the shell itself looks the program up: functions and aliases count
 }
 
+// rare returns what few calls have, with the assignments before this one.
+func (x *invocation) rare() *Rare {
+	if len(x.assigns) == 0 {
+		return noRare
+	}
+	return &Rare{Assigns: x.assigns}
+}
+
 // simple walks a simple command: assignments, or a call for every way its
 // words may expand.
 func (w *walker) simple(c *syntax.CallExpr, s *syntax.Stmt, redirs []Redir, st *state, in *Source) output {
@@ -113,7 +121,7 @@ func (w *walker) call(argv []Word, x invocation, st *state) output {
 			return o
 		}
 	}
-	c := Call{Argv: argv, Assigns: x.assigns, Redirs: x.redirs, Stdin: x.in, Span: x.span, Rare: noRare}
+	c := Call{Argv: argv, Redirs: x.redirs, Stdin: x.in, Span: x.span, Rare: x.rare()}
 	if known {
 		w.identify(&c, name, x, st)
 	}
@@ -243,7 +251,8 @@ func (w *walker) named(name string, argv []Word, x invocation, st *state) (outpu
 		}
 		spans := w.spans
 		w.spans = w.inside(x.span)
-		o := w.text(text, b, x.in)
+		o := output{known: true}
+		w.text(text, b, x.in, &o)
 		w.spans = spans
 		w.join(st, b)
 		return o, true
@@ -312,8 +321,6 @@ func (w *walker) workDir(c *Call, st *state) Dir {
 
 // addCall completes a call from the state and appends it.
 func (w *walker) addCall(c *Call, st *state) int {
-	c.Wrappers = st.wrappers
-	c.Where = st.where
 	c.Via = st.via
 	c.branch = st.branch
 	c.Loop = c.Loop || st.loop
@@ -326,9 +333,9 @@ func (w *walker) addCall(c *Call, st *state) int {
 	if c.Rare == nil {
 		c.Rare = noRare
 	}
-	if st.box != nil || len(st.with) > 0 || st.code != "" || w.spans.file != nil {
+	if len(st.wrappers) > 0 || st.where != "" || st.box != nil || len(st.with) > 0 || st.code != "" || w.spans.file != nil {
 		own := c.own()
-		own.box, own.With, own.In = st.box, st.with, w.place()
+		own.Wrappers, own.Where, own.box, own.With, own.In = st.wrappers, st.where, st.box, st.with, w.place()
 		if own.Code == "" {
 			own.Code = st.code
 		}

@@ -46,6 +46,7 @@ func (r *stmtReader) read(text string, d Dialect) (err error) {
 		p = syntax.NewParser(syntax.Variant(v))
 	}
 	r.src.Reset(text)
+	r.stmts = make([]*syntax.Stmt, 0, 1+min(strings.Count(text, "\n"), 1<<12))
 	r.deep = strings.Count(text, "(")+strings.Count(text, "{")+strings.Count(text, "[") > maxNested
 	p.StmtsSeq(&r.src)(r.add)
 	if v == syntax.LangBash {

@@ -40,7 +40,7 @@ func (r *runner) assignments(words []Word, span Span) (rest []Word, assigns []As
 		name, _, ok := strings.Cut(words[0].Prefix(), "=")
 		v := words[0].cut(len(name) + 1)
 		if f, exported := exportedFunction(name); ok && exported {
-			r.w.text(f+" "+r.w.holes.text(v), r.st, inherited)
+			r.w.text(f+" "+r.w.holes.text(v), r.st, inherited, nil)
 			words = words[1:]
 			continue
 		}

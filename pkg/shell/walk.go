@@ -175,17 +175,29 @@ func (w *walker) grow(words []Word) bool {
 // stmts walks a list of statements; their outputs follow each other.
 func (w *walker) stmts(list []*syntax.Stmt, st *state, in *Source) output {
 	out := output{known: true}
+	w.each(list, st, in, &out)
+	return out
+}
+
+// each walks a list of statements, and adds what they print to an output, unless
+// nothing takes that: out is nil.
+func (w *walker) each(list []*syntax.Stmt, st *state, in *Source, out *output) {
 	branch, outer := st.branch, w.here
 	defer func() { w.here = outer }()
 	for _, s := range list {
 		w.here = s
 		if !w.spend(stepsOfStmt) {
-			return output{}
+			if out != nil {
+				*out = output{}
+			}
+			return
 		}
-		out.add(w.stmt(s, st, in))
+		o := w.stmt(s, st, in)
+		if out != nil {
+			out.add(o)
+		}
 		st.branch = branch
 	}
-	return out
 }
 
 // then returns what two commands print one after the other.
