@@ -9,12 +9,15 @@ import (
 
 // BuildOutput reports whether an absolute path is a directory that builds
 // usually write to.
-func BuildOutput(w shell.Word, at Dirs) bool { return buildOutput(w, shell.Dir{}, at) }
+func BuildOutput(w shell.Word, at Dirs) bool {
+	l := locate(w, shell.Dir{}, at)
+	return l.buildOutput()
+}
 
 // buildOutput reports whether a path is a directory that builds usually write
 // to. A directory of that name may also hold sources.
-func buildOutput(w shell.Word, d shell.Dir, at Dirs) bool {
-	segs := locate(w, d, at).segs
+func (l *location) buildOutput() bool {
+	segs := l.segs
 	if n := len(segs); n > 1 && everything(segs[n-1]) {
 		segs = segs[:n-1]
 	}
@@ -30,12 +33,11 @@ func buildOutput(w shell.Word, d shell.Dir, at Dirs) bool {
 
 // belowOutput reports whether a path of a project is, or lies below, a
 // directory that hardly holds anything but what builds write.
-func belowOutput(w shell.Word, d shell.Dir, at Dirs) bool {
+func (l *location) belowOutput(at Dirs) bool {
 	project := at.Project
 	if project == "" {
 		project = at.Cwd
 	}
-	l := locate(w, d, at)
 	segs := l.segs
 	switch p := l.path(); {
 	case !l.abs || len(segs) == 0:
@@ -55,11 +57,10 @@ func belowOutput(w shell.Word, d shell.Dir, at Dirs) bool {
 
 // inProject reports whether a path lies in the project, or far enough below the
 // home to lie in another.
-func (r *collector) inProject(c Class, w shell.Word, d shell.Dir, at Dirs) bool {
+func (l *location) inProject(c Class, at Dirs) bool {
 	if c&Project != 0 {
 		return true
 	}
-	l := locate(w, d, at)
 	if !l.abs || len(l.segs) == 0 {
 		return false
 	}
@@ -71,18 +72,21 @@ func (r *collector) inProject(c Class, w shell.Word, d shell.Dir, at Dirs) bool 
 // but output: rm -rf out bin.
 func (r *collector) besideOutput(d shell.Dir, at Dirs) bool {
 	if r.beside == nil {
-		beside := slices.ContainsFunc(r.call.Args.Operands, func(o shell.Word) bool { return belowOutput(o, d, at) })
+		beside := slices.ContainsFunc(r.call.Args.Operands, func(o shell.Word) bool {
+			l := locate(o, d, at)
+			return l.belowOutput(at)
+		})
 		r.beside = &beside
 	}
 	return *r.beside
 }
 
 // madeAgain reports whether the script makes again what it deletes.
-func (r *collector) madeAgain(w shell.Word, d shell.Dir, at Dirs) bool {
-	if of, fetches := fetcher(w, d, at); fetches != nil {
+func (r *collector) madeAgain(l *location, d shell.Dir, at Dirs) bool {
+	if of, fetches := l.fetcher(); fetches != nil {
 		return r.behind(of, fetches)
 	}
-	return buildOutput(w, d, at) && (r.behind("output", builds) || r.amongOutput(d, at))
+	return l.buildOutput() && (r.behind("output", builds) || r.amongOutput(d, at))
 }
 
 // amongOutput reports whether the same call deletes what only tools make, in
@@ -119,8 +123,8 @@ func (r *collector) behind(what string, makes func(*shell.Call) bool) bool {
 // fetcher returns the name of a directory and a test for the calls that fill it with the
 // dependencies of a project, or nil where none is known. A directory of that
 // name may also be in version control.
-func fetcher(w shell.Word, d shell.Dir, at Dirs) (name string, fetches func(*shell.Call) bool) {
-	segs := locate(w, d, at).segs
+func (l *location) fetcher() (name string, fetches func(*shell.Call) bool) {
+	segs := l.segs
 	if n := len(segs); n > 1 && everything(segs[n-1]) {
 		segs = segs[:n-1]
 	}

@@ -39,17 +39,17 @@ func (r *collector) class(kind rule.EffectKind, w shell.Word) Class {
 	if (kind == rule.Mode || kind == rule.Owner || kind == rule.Overwrite) && at.Project != "" && c&Project != 0 {
 		c &^= Temp // a project may well lie in /tmp
 	}
-	if kind == rule.Delete && c&Project != 0 && c&(ProjectRoot|VCS|Generated) == 0 && r.madeAgain(w, cwd, at) {
+	if remote {
+		l = locate(w, cwd, at)
+	}
+	if kind == rule.Delete && c&Project != 0 && c&(ProjectRoot|VCS|Generated) == 0 && r.madeAgain(&l, cwd, at) {
 		c |= Made
 	}
-	if kind == rule.Delete && r.call.Where == "" && r.inProject(c, w, cwd, at) && c&(ProjectRoot|VCS|Generated|Made) == 0 && (belowOutput(w, cwd, at) || buildOutput(w, cwd, at) && r.besideOutput(cwd, at)) {
+	if kind == rule.Delete && r.call.Where == "" && l.inProject(c, at) && c&(ProjectRoot|VCS|Generated|Made) == 0 && (l.belowOutput(at) || l.buildOutput() && r.besideOutput(cwd, at)) {
 		c |= Output
 	}
 	if c&Guard != 0 && r.what != OtherName && r.what != mounted && r.besideGuard(kind, w, cwd, at) {
 		c &^= Guard
-	}
-	if remote {
-		l = locate(w, cwd, at)
 	}
 	if c&Guard == 0 && r.call.Where == "" && r.reachesGuard(kind, w, &l, at) {
 		c |= Guard
