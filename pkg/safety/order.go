@@ -324,7 +324,7 @@ func (c *checker) landing(call *shell.Call, hit []*effect.Effect) []*effect.Effe
 			continue
 		}
 		dir, ok := e.Path(call, c.at)
-		if !ok || call.Cwd.Else != nil || !c.facts.Path(dir).Dir {
+		if !ok || call.Cwd.Else != nil || !c.script.Work.Spend(stepsOfQuestion) || !c.facts.Path(dir).Dir {
 			out = append(out, e)
 			continue
 		}
