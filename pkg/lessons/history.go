@@ -15,7 +15,8 @@ import (
 type history struct {
 	programs command.Programs
 	steps    []habitStep
-	number   map[string]int // by the name of a step
+	number   map[string]int           // by the name of a step
+	known    map[redact.Text][]string // the steps of templates that were met
 	sessions []sessionHistory
 }
 
@@ -31,7 +32,7 @@ type habitStep struct {
 
 // newHistory summarizes sessions. The steps of each are the latest first.
 func newHistory(sessions [][]memory.Activity, programs command.Programs) *history {
-	h := &history{programs: programs, number: make(map[string]int)}
+	h := &history{programs: programs, number: make(map[string]int), known: make(map[redact.Text][]string)}
 	for _, steps := range sessions {
 		h.add(steps)
 	}
@@ -62,7 +63,12 @@ func (h *history) add(steps []memory.Activity) {
 			continue
 		}
 		m := turn{well: s.Run.Outcome == memory.OK, edits: edits}
-		for _, name := range stepsOf(s.Run, h.programs) {
+		did, known := h.known[s.Run.Template]
+		if !known {
+			did = stepsOf(s.Run, h.programs)
+			h.known[s.Run.Template] = did
+		}
+		for _, name := range did {
 			m.did = note(m.did, name, false)
 		}
 		for _, n := range m.did {
