@@ -1,15 +1,17 @@
 package store
 
-import (
-	"strconv"
-)
-
 // numbers maps projects and sessions to the numbers under which they are kept,
 // adds new ones, and maps numbers back to names. A number is nil where there
 // is none, as in a column.
 type numbers struct {
 	db    *conn
-	names map[string]string // that were asked for
+	names map[asked]string
+}
+
+// asked is a query for a name that was made, with its number.
+type asked struct {
+	sql    string
+	number int64
 }
 
 // project returns the number of the project with a root, and adds it when it
@@ -118,16 +120,15 @@ func (n *numbers) name(r Row, column int, sql string) string {
 	if r.Null(column) {
 		return ""
 	}
-	number := r.Int64(column)
-	as := sql + strconv.FormatInt(number, 10)
+	as := asked{sql, r.Int64(column)}
 	name, known := n.names[as]
 	if known {
 		return name
 	}
 	// That a database is damaged is found when it is written to.
-	_, _ = n.db.one(sql, []any{number}, func(r Row) { name = r.Text(0) })
+	_, _ = n.db.one(sql, []any{as.number}, func(r Row) { name = r.Text(0) })
 	if n.names == nil {
-		n.names = make(map[string]string)
+		n.names = make(map[asked]string)
 	}
 	n.names[as] = name
 	return name
