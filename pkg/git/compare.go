@@ -96,9 +96,9 @@ func (r *Repo) compare(x *index, i, dir int) (Kind, error) {
 	return Modified, nil
 }
 
-// tick is longer than the steps in which file systems that keep parts of a second
-// count them: the clock of a kernel goes on every hundredth.
-const tick = 100 * time.Millisecond
+// tick is twice as long as the steps in which file systems that keep parts of a
+// second count them: the clock of a kernel goes on every hundredth.
+const tick = 20 * time.Millisecond
 
 // after reports whether the index was written so long after a file last changed
 // that another change since has another time.

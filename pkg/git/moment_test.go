@@ -26,7 +26,7 @@ func TestChangedInTheSameMoment(t *testing.T) {
 		return all, all[at : at+size]
 	}
 	first, stat := entry()
-	for time.Now().Nanosecond() > 5e8 { // so that all of it is in one second
+	for n := time.Now().Nanosecond(); n < 1e8 || n > 5e8; n = time.Now().Nanosecond() { // so that all of it is in one second
 		time.Sleep(time.Millisecond)
 	}
 	write(t, file, "b\n")
@@ -40,7 +40,7 @@ func TestChangedInTheSameMoment(t *testing.T) {
 	for _, tt := range []struct {
 		later time.Duration
 		want  reader.Kind
-	}{{-time.Second, reader.Modified}, {0, reader.Modified}, {50 * time.Millisecond, reader.Modified}, {300 * time.Millisecond, 0}, {2 * time.Second, 0}} {
+	}{{-time.Second, reader.Modified}, {0, reader.Modified}, {15 * time.Millisecond, reader.Modified}, {100 * time.Millisecond, 0}, {2 * time.Second, 0}} {
 		if err := os.WriteFile(index, first, 0o644); err != nil {
 			t.Fatal(err)
 		}
