@@ -222,37 +222,52 @@ func leavesEmpty(item *syntax.CaseItem) bool {
 	return false
 }
 
+// binary walks two commands with an operator between them. A list of thousands is as
+// deep as it is long, on the left: each operator has a function of its own, which
+// needs less of the stack.
 func (w *walker) binary(b *syntax.BinaryCmd, st *state, in *Source) output {
 	switch b.Op {
 	case syntax.Pipe, syntax.PipeAll:
-		left, right := st.fork(), st.fork()
-		left.pipe, right.pipe = true, true
-		o := w.stmt(b.X, left, in)
-		right.made = left.made
-		o = w.stmt(b.Y, right, o.source())
-		st.made = right.made
-		return o
+		return w.pipe(b, st, in)
 	case syntax.AndStmt:
-		before, made := st.cwd, st.made
-		o := w.stmt(b.X, st, in)
-		failed := st.cwd.Else
-		if before.Else == nil {
-			st.cwd.Else = nil // the right side runs only where the cd went well
-		}
-		st.settleMade(made, true)
-		cond := st.cond
-		w.conditional(st) // in the branch of the left side, which comes first
-		w.during(b.X, st, func() { o = w.then(o, w.stmt(b.Y, st, in)) })
-		if w.leaves(b.Y, st) {
-			w.assume(b.X, false, st)
-		}
-		st.cond = cond
-		st.settleMade(made, false)
-		if st.cwd.Else == nil {
-			st.cwd.Else = failed
-		}
-		return o
+		return w.and(b, st, in)
 	}
+	return w.or(b, st, in)
+}
+
+func (w *walker) pipe(b *syntax.BinaryCmd, st *state, in *Source) output {
+	left, right := st.fork(), st.fork()
+	left.pipe, right.pipe = true, true
+	o := w.stmt(b.X, left, in)
+	right.made = left.made
+	o = w.stmt(b.Y, right, o.source())
+	st.made = right.made
+	return o
+}
+
+func (w *walker) and(b *syntax.BinaryCmd, st *state, in *Source) output {
+	before, made := st.cwd.Else, st.made
+	o := w.stmt(b.X, st, in)
+	failed := st.cwd.Else
+	if before == nil {
+		st.cwd.Else = nil // the right side runs only where the cd went well
+	}
+	st.settleMade(made, true)
+	cond := st.cond
+	w.conditional(st) // in the branch of the left side, which comes first
+	w.during(b.X, st, func() { o = w.then(o, w.stmt(b.Y, st, in)) })
+	if w.leaves(b.Y, st) {
+		w.assume(b.X, false, st)
+	}
+	st.cond = cond
+	st.settleMade(made, false)
+	if st.cwd.Else == nil {
+		st.cwd.Else = failed
+	}
+	return o
+}
+
+func (w *walker) or(b *syntax.BinaryCmd, st *state, in *Source) output {
 	before, own, branch := st.cwd, st.made, st.branch
 	o := w.stmt(b.X, st, in)
 	st.branch = branch

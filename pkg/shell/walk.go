@@ -270,14 +270,22 @@ func (w *walker) stmt(s *syntax.Stmt, st *state, in *Source) output {
 	case nil:
 		w.redirOnly(s, redirs, st, in)
 		return w.sink(w.passThrough(in), sinks, st)
+	case *syntax.BinaryCmd:
+		out = w.binary(c, st, in)
 	default:
 		out = w.compound(c, st, in)
 	}
 	if len(redirs) > 0 && writes(redirs) {
-		w.addCall(&Call{Redirs: redirs, Stdin: &Source{Kind: SourcePipe, From: callsSince(w, first)}, Span: w.nodeSpan(s)}, st)
+		w.redirAll(s, redirs, callsSince(w, first), st)
 		w.feedKnown(redirs, out)
 	}
 	return w.sink(out, sinks, st)
+}
+
+// redirAll records the redirections of a compound command, which take what some
+// calls print.
+func (w *walker) redirAll(s *syntax.Stmt, redirs []Redir, from []int, st *state) {
+	w.addCall(&Call{Redirs: redirs, Stdin: &Source{Kind: SourcePipe, From: from}, Span: w.nodeSpan(s)}, st)
 }
 
 // passThrough returns the output of $(<file): the content of the file.
@@ -315,8 +323,6 @@ func writes(redirs []Redir) bool {
 // compound walks everything that is not a simple command.
 func (w *walker) compound(c syntax.Command, st *state, in *Source) output {
 	switch c := c.(type) {
-	case *syntax.BinaryCmd:
-		return w.binary(c, st, in)
 	case *syntax.Subshell:
 		b := st.fork()
 		out := w.stmts(c.Stmts, b, in)
