@@ -177,7 +177,7 @@ func (t pathTracker) noteWritten(i int, row rule.Effect) {
 		if !ok || target.Is("-") || strings.HasPrefix(p, "/dev/") && !strings.HasPrefix(p, "/dev/shm/") { // - is standard output
 			continue
 		}
-		o := output{from: []int{i}}
+		o := output{from: t.w.only(i)}
 		switch {
 		case row.Do == rule.Fetch: // wget and curl -O name the file after the address
 			p = path.Base(strings.TrimRight(p, "/"))

@@ -10,6 +10,9 @@ func foreign(program string) (lang string, ok bool) {
 	case "rd", "del", "erase":
 		return "cmd", true
 	}
+	if program == "" || program[0] < 'A' || program[0] > 'Z' {
+		return "", false // nearly always
+	}
 	verb, noun, ok := strings.Cut(program, "-")
 	if !ok || !capital(verb) || !capital(noun) {
 		return "", false

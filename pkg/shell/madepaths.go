@@ -37,6 +37,9 @@ func pathKey(v Word, st *state) string {
 	if st.cwd.Else != nil && !strings.HasPrefix(v.Prefix(), "/") {
 		return ""
 	}
+	if len(full.Parts) == 1 && full.Parts[0].Kind == Lit { // nearly always
+		return cleanKey(full.Parts[0].Text)
+	}
 	var b strings.Builder
 	vague := false
 	for _, p := range full.Parts {
@@ -48,7 +51,15 @@ func pathKey(v Word, st *state) string {
 		vague = vague || p.Kind != Lit
 	}
 	t := b.String()
-	if t == "" || vague && leavesUnknown(t) {
+	if vague && leavesUnknown(t) {
+		return ""
+	}
+	return cleanKey(t)
+}
+
+// cleanKey returns a path as text to compare, or "" when it is no place of its own.
+func cleanKey(t string) string {
+	if t == "" {
 		return ""
 	}
 	if t = path.Clean(t); t == "/" || t == "." || strings.HasPrefix(t, "..") {

@@ -19,13 +19,20 @@ type printer struct {
 
 func (w *walker) printer(st *state) printer { return printer{w, st} }
 
+// only returns the list of one call.
+func (w *walker) only(i int) []int {
+	list := w.numbers.take(1)
+	list[0] = i
+	return list
+}
+
 // maxOutput bounds a worked-out text, in bytes.
 const maxOutput = 64 << 10
 
 // output returns what a call prints, as far as it can be worked out.
 func (p printer) output(i int) output {
 	c := &p.w.script.Calls[i]
-	o := output{from: []int{i}}
+	o := output{from: p.w.only(i)}
 	ops := c.Args.Operands
 	switch prints := c.Prints(); prints {
 	case rule.PrintsNothing:

@@ -133,7 +133,7 @@ func (w *walker) call(argv []Word, x invocation, st *state) output {
 	findItems(&c)
 	w.paths(st).mark(&c)
 	i := w.addCall(&c, st)
-	w.script.feed(i)
+	w.feed(i)
 	w.builtin(i, st)
 	if x.direct && c.About == nil && known {
 		st.handOver(argv[1:])

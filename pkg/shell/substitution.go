@@ -51,6 +51,7 @@ func (e expander) procSubst(x *syntax.ProcSubst) Word {
 		if len(o.from) == 0 {
 			feeder = nil
 		} else {
+			e.w.feeds = true
 			e.w.readers = append(e.w.readers, reader{from: feeder, stmts: x.Stmts, st: e.st})
 		}
 		return Word{Parts: []Part{{Kind: Unknown, Text: ">(" + e.w.script.display(o.from) + ")", From: feeder, Path: true, Set: true}}}
@@ -174,8 +175,11 @@ func trimNewlines(v *Word) {
 
 // feed records, for the commands in >(cmd) of a call's words and redirections,
 // that they read the call's output.
-func (s *Script) feed(i int) {
-	c := &s.Calls[i]
+func (w *walker) feed(i int) {
+	if !w.feeds {
+		return
+	}
+	c := &w.script.Calls[i]
 	into := func(v Word) {
 		for k := range v.Parts {
 			if p := &v.Parts[k]; p.Kind == Unknown && len(p.From) == 1 && strings.HasPrefix(p.Text, ">(") {

@@ -30,10 +30,12 @@ type walker struct {
 	late    []lateFunc
 	bodies  map[*syntax.Stmt]*function // what each declaration declares
 	readers []reader                   // the commands in >(cmd)
+	feeds   bool                       // there was one
 	disk    disk                       // the files of this machine
 	exports exports
 	words   slab[Word]
 	parts   slab[Part]
+	numbers slab[int]
 }
 
 // output is what a command prints.
