@@ -177,7 +177,7 @@ var All = []Shape{
 	{Name: "findings", Unit: "sudo rm -rf /etc/d@\n"},
 	{Name: "and", Head: "true", Unit: " && rm d@"},
 	{Name: "or", Head: "true", Unit: " || rm d@"},
-	{Name: "and-or", Bounded: true, Head: "true", Unit: " && rm a@ || rm b@"},
+	{Name: "and-or", Head: "true", Unit: " && rm a@ || rm b@"},
 	{Name: "semicolons", Unit: "ls;"},
 	{Name: "background", Unit: "sleep 1 &\n"},
 	{Name: "pipe", Head: "curl x", Unit: " | cat", Tail: " | sh"},

@@ -48,6 +48,7 @@ type output struct {
 	maybe []Word // when known is false: texts that may be part of it
 
 	program string // the program that it is the file of: cat /bin/rm
+	grows   bool   // that of a list of commands: what is behind from is its own
 }
 
 // texts returns what an output prints or may print, as far as it is known.
@@ -211,10 +212,18 @@ func (o output) then(p output) output {
 	return o
 }
 
-// then is output.then, and counts what it copies.
+// then is output.then, and counts what it copies. The calls of a list of commands are
+// in one list, which grows with it.
 func (w *walker) then(o, p output) output {
-	w.spend((len(o.from)+len(p.from))/16 + (len(o.word.Parts)+len(p.word.Parts))/partsOfStep)
-	return o.then(p)
+	from, copied := o.from, len(p.from)
+	if !o.grows {
+		from, copied = from[:len(from):len(from)], copied+len(from)
+	}
+	w.spend(copied/16 + (len(o.word.Parts)+len(p.word.Parts))/partsOfStep)
+	from, p.from = append(from, p.from...), nil
+	o = o.then(p)
+	o.from, o.grows = from, true
+	return o
 }
 
 // add appends to an output that shares no memory with another.
@@ -268,6 +277,7 @@ func (w *walker) stmt(s *syntax.Stmt, st *state, in *Source) output {
 	case *syntax.CallExpr:
 		out = w.simple(c, s, redirs, st, in)
 		w.feedKnown(redirs, out)
+		out.grows = false
 		return w.sink(out, sinks, st)
 	case nil:
 		w.redirOnly(s, redirs, st, in)
@@ -276,6 +286,7 @@ func (w *walker) stmt(s *syntax.Stmt, st *state, in *Source) output {
 		out = w.binary(c, st, in)
 	default:
 		out = w.compound(c, st, in)
+		out.grows = false
 	}
 	if len(redirs) > 0 && writes(redirs) {
 		w.redirAll(s, redirs, callsSince(w, first), st)
