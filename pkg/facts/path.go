@@ -70,7 +70,7 @@ func (s *Source) nowhere(path string) bool {
 		return false
 	}
 	defer s.dirsMu.Unlock()
-	return errors.Is(s.dirs.Err(path[:max(strings.LastIndexByte(path, filepath.Separator), 0)]), os.ErrNotExist)
+	return os.IsNotExist(s.dirs.Err(path[:max(strings.LastIndexByte(path, filepath.Separator), 0)])) // a tenth of errors.Is, and asked for every path
 }
 
 // walk counts what is below a directory. It follows no link, and it crosses
