@@ -129,7 +129,7 @@ func (c *checker) matchingTexts(d *destination) func(globs []string) bool {
 	return func(globs []string) bool {
 		holds, tried := known[&globs[0]]
 		if !tried {
-			holds = c.script.Work.Look(len(globs)*len(text())/globsOfLook) && matchesAny(globs, text())
+			holds = c.script.Work.Look(len(globs)*len(text())/globsOfLook) && shell.MatchAny(globs, text())
 			known[&globs[0]] = holds
 		}
 		return holds

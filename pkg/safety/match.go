@@ -154,13 +154,13 @@ func effectHolds(w *rule.When, e *effect.Effect) bool {
 	if len(w.From) > 0 && !hasOrigin(e.From, w.From) {
 		return false
 	}
-	if len(w.What) > 0 && !matchesAny(w.What, e.What) {
+	if len(w.What) > 0 && !shell.MatchAny(w.What, e.What) {
 		return false
 	}
 	if len(w.Content) > 0 && (e.Matches == nil || !e.Matches(w.Content)) {
 		return false
 	}
-	return len(w.Target) == 0 || e.Target != nil && matchesAny(w.Target, e.Target.String())
+	return len(w.Target) == 0 || e.Target != nil && shell.MatchAny(w.Target, e.Target.String())
 }
 
 // needsEffect reports whether a condition speaks of an effect itself.
@@ -190,15 +190,6 @@ func speaksOfEffects(w *rule.When) bool {
 func hasOrigin(o effect.Origin, names []string) bool {
 	for _, n := range names {
 		if o.Has(n) {
-			return true
-		}
-	}
-	return false
-}
-
-func matchesAny(globs []string, s string) bool {
-	for _, g := range globs {
-		if shell.MatchGlob(g, s) {
 			return true
 		}
 	}

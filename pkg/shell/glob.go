@@ -4,9 +4,30 @@ import "strings"
 
 // MatchGlob reports whether text matches a pattern of literals, * and ?.
 func MatchGlob(pattern, text string) bool {
-	if n := len(pattern); n > 0 && pattern[n-1] != '*' && (len(text) == 0 || pattern[n-1] != '?' && pattern[n-1] != text[len(text)-1]) {
-		return false // most patterns of rules end in a letter
+	return endsAlike(pattern, text) && matchGlob(pattern, text)
+}
+
+// MatchAny reports whether text matches one of some patterns.
+func MatchAny(patterns []string, text string) bool {
+	for _, p := range patterns {
+		if endsAlike(p, text) && matchGlob(p, text) {
+			return true
+		}
 	}
+	return false
+}
+
+// endsAlike reports whether a text may end as a pattern does. Most patterns of rules
+// end in a letter, and most texts in another.
+func endsAlike(pattern, text string) bool {
+	if len(pattern) == 0 {
+		return true
+	}
+	last := pattern[len(pattern)-1]
+	return last == '*' || len(text) > 0 && (last == text[len(text)-1] || last == '?')
+}
+
+func matchGlob(pattern, text string) bool {
 	if len(pattern) > 0 && len(text) > 0 && pattern[0] != text[0] && pattern[0] != '*' && pattern[0] != '?' {
 		return false // and many begin with one
 	}

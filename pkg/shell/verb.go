@@ -61,7 +61,7 @@ func (a *Args) Matches(globs []string) bool {
 		}
 		text := a.Operands[k].String()
 		for _, g := range globs {
-			if MatchGlob(g, text) && (plain == len(globs) || !isOptionGlob(g)) {
+			if endsAlike(g, text) && matchGlob(g, text) && (plain == len(globs) || !isOptionGlob(g)) {
 				return true
 			}
 		}
