@@ -275,6 +275,12 @@ func (r *argReader) flag(name string, o *rule.Option, v *Word) {
 		r.out.Flags = make([]Flag, 0, n)
 	}
 	r.out.Flags = append(r.out.Flags, Flag{Name: name, Option: o, Value: v})
+	r.out.letters |= letterOf(name)
+	if o != nil {
+		for _, n := range o.Names {
+			r.out.letters |= letterOf(n)
+		}
+	}
 }
 
 func (r *argReader) known(name string) bool { return r.find(name) != nil }

@@ -14,6 +14,9 @@ func (a *Args) Has(names ...string) bool {
 // Flag returns the first given option that has one of the spellings; "*"
 // stands for any option.
 func (a *Args) Flag(names ...string) *Flag {
+	if !a.may(names) {
+		return nil
+	}
 	for i := range a.Flags {
 		for _, n := range names {
 			if a.Flags[i].spelled(n) {
@@ -22,6 +25,34 @@ func (a *Args) Flag(names ...string) *Flag {
 		}
 	}
 	return nil
+}
+
+// letters is a set of the bytes, modulo 64, that stand behind the dashes of some options.
+// Most questions are about an option that was not given.
+type letters uint64
+
+func letterOf(option string) letters {
+	at := 1
+	if len(option) > 2 && option[1] == '-' {
+		at = 2
+	}
+	if len(option) <= at || option[at] == '=' {
+		return ^letters(0)
+	}
+	return 1 << (option[at] % 64)
+}
+
+// may reports whether one of some spellings, which a value may follow, may have been given.
+func (a *Args) may(names []string) bool {
+	if len(a.Flags) == 0 || a.letters == 0 {
+		return len(a.Flags) > 0
+	}
+	for _, n := range names {
+		if a.letters&letterOf(n) != 0 {
+			return true
+		}
+	}
+	return false
 }
 
 // withRole returns the first given option whose value has a role.

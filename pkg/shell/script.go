@@ -234,6 +234,8 @@ type Args struct {
 	// Verbs are the rows of the model that may apply to the call, by its first
 	// subcommand word. Holds checks the other conditions.
 	Verbs []*rule.Verb
+
+	letters letters // of all spellings of the flags; 0: they are not known
 }
 
 // Flag is one option that was given.

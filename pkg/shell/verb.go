@@ -28,7 +28,7 @@ func (a *Args) Holds(v *rule.Verb) bool {
 // Given reports whether one of the flags was given. A flag "-x=GLOB" counts
 // when its value matches.
 func (a *Args) Given(flags []string) bool {
-	if len(a.Flags) == 0 {
+	if !a.may(flags) {
 		return false
 	}
 	for _, f := range flags {
