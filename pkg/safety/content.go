@@ -102,7 +102,7 @@ func (c *checker) matching(d *destination) func(globs []string) bool {
 }
 
 func (c *checker) matchingTexts(d *destination) func(globs []string) bool {
-	text := sync.OnceValue(func() string {
+	all := sync.OnceValue(func() *searched {
 		var b strings.Builder
 		var last *shell.Material
 		for _, w := range d.written {
@@ -121,19 +121,63 @@ func (c *checker) matchingTexts(d *destination) func(globs []string) bool {
 			b.WriteByte('\n')
 		}
 		if !c.script.Work.Look(b.Len()) {
-			return ""
+			return &searched{}
 		}
-		return withoutBlanks(b.String())
+		return newSearched(withoutBlanks(b.String()))
 	})
 	known := map[*string]bool{}
 	return func(globs []string) bool {
 		holds, tried := known[&globs[0]]
 		if !tried {
-			holds = c.script.Work.Look(len(globs)*len(text())/globsOfLook) && shell.MatchAny(globs, text())
+			holds = c.script.Work.Look(len(globs)*len(all().text)/globsOfLook) && all().matchesAny(globs)
 			known[&globs[0]] = holds
 		}
 		return holds
 	}
+}
+
+// searched is a text that many globs are held against, nearly all in vain.
+type searched struct {
+	text  string
+	pairs [64]uint64 // of bytes in the text, a bit for each, of 4,096
+}
+
+func newSearched(text string) *searched {
+	s := &searched{text: text}
+	for i := 1; i < len(text); i++ {
+		word, bit := pairOf(text[i-1], text[i])
+		s.pairs[word] |= bit
+	}
+	return s
+}
+
+// pairOf returns the place of a pair of bytes in searched.pairs.
+func pairOf(a, b byte) (word int, bit uint64) {
+	return int(a^b>>6) % 64, 1 << (b % 64)
+}
+
+// matchesAny reports whether the text matches one of some globs.
+func (s *searched) matchesAny(globs []string) bool {
+	for _, g := range globs {
+		if s.hasPairs(g) && shell.MatchGlob(g, s.text) {
+			return true
+		}
+	}
+	return false
+}
+
+// hasPairs reports whether the text has all pairs of letters of a glob, in any order.
+func (s *searched) hasPairs(glob string) bool {
+	for i := 1; i < len(glob); i++ {
+		a, b := glob[i-1], glob[i]
+		if a == '*' || a == '?' || b == '*' || b == '?' {
+			continue
+		}
+		if word, bit := pairOf(a, b); s.pairs[word]&bit == 0 {
+			return false
+		}
+	}
+	return true
 }
 
 // globsOfLook is how many globs are held against a text while it is looked through.

@@ -3,6 +3,8 @@ package safety
 import (
 	"slices"
 	"strings"
+	"unicode"
+	"unicode/utf8"
 
 	"github.com/ctxhook/ctxhook/pkg/effect"
 	"github.com/ctxhook/ctxhook/pkg/rule"
@@ -199,12 +201,21 @@ func hasOrigin(o effect.Origin, names []string) bool {
 // withoutBlanks returns a text without blanks and line ends, which formats such
 // as JSON leave to taste.
 func withoutBlanks(s string) string {
-	var b strings.Builder
-	b.Grow(len(s))
-	for word := range strings.FieldsSeq(s) {
-		b.WriteString(word)
+	out := make([]byte, 0, len(s))
+	for i := 0; i < len(s); {
+		if b := s[i]; b < utf8.RuneSelf {
+			if i++; b != ' ' && (b < '\t' || b > '\r') {
+				out = append(out, b)
+			}
+			continue
+		}
+		r, n := utf8.DecodeRuneInString(s[i:])
+		if !unicode.IsSpace(r) {
+			out = append(out, s[i:i+n]...)
+		}
+		i += n
 	}
-	return b.String()
+	return string(out)
 }
 
 func intersects(a, b []string) bool {
