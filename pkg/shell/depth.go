@@ -76,8 +76,11 @@ func openKeywords(text string) int {
 			from--
 		}
 		_, end, keyword := nextWord(text, from)
-		if keyword {
-			return keywordsInRow(text)
+		for run := 1; keyword; run++ {
+			if run > maxInRow/4 { // twice as many may stand before it
+				return keywordsInRow(text)
+			}
+			_, end, keyword = nextWord(text, end)
 		}
 		at = end
 	}

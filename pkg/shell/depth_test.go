@@ -23,6 +23,7 @@ func TestNested(t *testing.T) {
 		{"conditions", "[[ " + times("( ", 300) + "a" + times(" )", 300) + " ]]", true},
 		{"keywords", "echo a; " + times("if ", 1100), true},
 		{"short keywords between others", times("echo ", 1000) + times("time ", 1001) + times("echo ", 1000), true},
+		{"the shortest keywords between others", times("echo ", 1003) + times("! ", 1001) + times("echo ", 1000), true},
 		{"keywords within the bound", times("echo "+times("! ", 1000), 8), false},
 		{"negations", "echo $((" + times("- ", 5000) + "1))", true},
 		{"negations on lines", "echo $((" + times("-\n", 5000) + "1))", true},
