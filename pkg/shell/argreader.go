@@ -117,6 +117,9 @@ func (r *argReader) nests() bool {
 
 // subOptions finds the options of the subcommand read so far.
 func (r *argReader) subOptions() {
+	if len(r.model.SubOptions) == 0 {
+		return
+	}
 	if len(r.out.Sub)+len(r.out.Operands) == 1 {
 		if first, ok := r.out.word(0); ok {
 			r.may = r.model.SubOptionsFor(first)

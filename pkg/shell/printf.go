@@ -11,6 +11,9 @@ import (
 func echo(words []Word) Word {
 	escapes, newline := false, true
 	for len(words) > 0 {
+		if h := words[0].head(); h != "" && h[0] != '-' {
+			break
+		}
 		s, ok := words[0].Literal()
 		if !ok || len(s) < 2 || s[0] != '-' || strings.Trim(s[1:], "neE") != "" {
 			break
