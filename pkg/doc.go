@@ -14,7 +14,7 @@
 //	protocol  what agents send to a hook, and the answers each understands
 //	members   writes and reads JSON objects by lists of their members
 //	display   makes text safe and short for a person, and marks a span of it
-//	stack     makes the stack large when the program starts
+//	stack     makes stacks large, that of the main goroutine when the program starts
 //	webpage   what agents did as one HTML page that needs nothing else
 //
 // Knowledge fills in those types, beside this directory:

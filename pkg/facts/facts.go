@@ -19,6 +19,7 @@ import (
 
 	"github.com/ctxhook/ctxhook/pkg/paths"
 	"github.com/ctxhook/ctxhook/pkg/rule"
+	"github.com/ctxhook/ctxhook/pkg/stack"
 )
 
 const (
@@ -290,6 +291,7 @@ func (s *Source) begin() {
 	looks := make(chan func())
 	go func() {
 		defer cancel()
+		stack.Grow()
 		for {
 			select {
 			case look := <-looks:

@@ -13,6 +13,7 @@ import (
 
 	"github.com/ctxhook/ctxhook/pkg/memory"
 	"github.com/ctxhook/ctxhook/pkg/paths"
+	"github.com/ctxhook/ctxhook/pkg/stack"
 )
 
 // errChanging is the error of a file that is written while it is kept.
@@ -49,6 +50,7 @@ func (s *Store) within(b Bounds, do func(context.Context, time.Time) (*State, er
 				done <- result{nil, panicked(v)}
 			}
 		}()
+		stack.Grow()
 		unlock, err := s.lock(b.Wall / 2)
 		if err != nil {
 			done <- result{nil, err}

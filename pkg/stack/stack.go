@@ -1,9 +1,12 @@
-// Package stack makes the stack of the main goroutine large when the program
+// Package stack makes stacks large, that of the main goroutine when the program
 // starts. It does nothing else, and imports nothing: Go initialises a package
 // without imports before those whose code runs deep.
 package stack
 
-func init() { grow(false) }
+func init() { Grow() }
+
+// Grow makes the stack of the goroutine that calls it large.
+func Grow() { grow(false) }
 
 // grow makes the stack large at once. Reading a command nests deep, and compiling
 // a regular expression, too: each time the stack doubles, the runtime adjusts every
