@@ -1,12 +1,12 @@
 package journal
 
 import (
-	"encoding/json"
 	"fmt"
 	"os"
 	"strings"
 	"time"
 
+	"github.com/ctxhook/ctxhook/pkg/members"
 	"github.com/ctxhook/ctxhook/pkg/paths"
 	"github.com/ctxhook/ctxhook/pkg/protocol"
 )
@@ -31,11 +31,15 @@ const (
 
 // answer is a decision about a call, as it is kept for the other process.
 type answer struct {
-	At       time.Time       `json:"at"`
-	Action   protocol.Action `json:"action"`
-	Rewrite  string          `json:"rewrite,omitempty"`
-	ForModel string          `json:"model,omitempty"`
-	ForUser  string          `json:"user,omitempty"`
+	At       time.Time
+	Action   protocol.Action
+	Rewrite  string
+	ForModel string
+	ForUser  string
+}
+
+func (a *answer) members() []members.Member {
+	return []members.Member{{"at", &a.At}, {"action", (*uint8)(&a.Action)}, {"rewrite", &a.Rewrite}, {"model", &a.ForModel}, {"user", &a.ForUser}}
 }
 
 // Claim makes this process the one that decides about the call, unless another
@@ -93,16 +97,13 @@ func (j *Journal) Answered(v *protocol.Reply) {
 	if j.claimed == "" {
 		return
 	}
-	data, err := json.Marshal(answer{time.Now(), v.Action, v.Rewrite, v.ForModel, v.ForUser})
-	if err == nil {
-		err = paths.WriteCache(j.claimed, data)
-	}
-	j.note("calls", err)
+	a := answer{time.Now(), v.Action, v.Rewrite, v.ForModel, v.ForUser}
+	j.note("calls", paths.WriteCache(j.claimed, members.Append(nil, a.members())))
 }
 
 func readAnswer(path string) (a answer, ok bool) {
 	data, err := paths.ReadFile(path, maxAnswer)
-	return a, err == nil && len(data) > 0 && json.Unmarshal(data, &a) == nil
+	return a, err == nil && len(data) > 0 && members.Read(string(data), a.members())
 }
 
 // FirstToTell reports whether this process is the only one, or the first, that

@@ -2,16 +2,12 @@ package journal
 
 import (
 	"bytes"
-	"encoding/json"
-	"maps"
 	"path/filepath"
-	"slices"
-	"strconv"
 	"time"
 
 	"github.com/ctxhook/ctxhook/pkg/facts"
+	"github.com/ctxhook/ctxhook/pkg/members"
 	"github.com/ctxhook/ctxhook/pkg/paths"
-	"github.com/ctxhook/ctxhook/pkg/protocol"
 	"github.com/ctxhook/ctxhook/pkg/redact"
 	"github.com/ctxhook/ctxhook/pkg/rule"
 )
@@ -39,32 +35,8 @@ type touchedLine struct {
 	Since int64            `json:"since,omitempty"` //   when it was changed last; 0: it is in a commit as it is, or is not there
 }
 
-// json writes the line by hand: encoding/json would first have to learn the type,
-// before each edit.
-func (l *touchedLine) json() []byte {
-	b := strconv.AppendInt(protocol.AppendKey([]byte{'{'}, "at"), l.At, 10)
-	for _, text := range [...]struct{ name, value string }{{"cwd", l.Cwd}, {"root", l.Root}} {
-		if text.value != "" {
-			b = protocol.AppendString(protocol.AppendKey(b, text.name), text.value)
-		}
-	}
-	if len(l.Dirty) > 0 {
-		b = append(protocol.AppendKey(b, "dirty"), '{')
-		for _, name := range slices.Sorted(maps.Keys(l.Dirty)) {
-			if b[len(b)-1] != '{' {
-				b = append(b, ',')
-			}
-			b = strconv.AppendInt(append(protocol.AppendString(b, name), ':'), l.Dirty[name], 10)
-		}
-		b = append(b, '}')
-	}
-	if l.Path != "" {
-		b = protocol.AppendString(protocol.AppendKey(b, "path"), l.Path)
-	}
-	if l.Since != 0 {
-		b = strconv.AppendInt(protocol.AppendKey(b, "since"), l.Since, 10)
-	}
-	return append(b, '}')
+func (l *touchedLine) members() []members.Member {
+	return []members.Member{{"at", &l.At}, {"cwd", &l.Cwd}, {"root", &l.Root}, {"dirty", &l.Dirty}, {"path", &l.Path}, {"since", &l.Since}}
 }
 
 // NoteTree notes which files of the work tree have changes, as a session begins
@@ -103,7 +75,7 @@ func (j *Journal) NoteFile(file string) {
 }
 
 func (j *Journal) noteTouched(path string, line *touchedLine) {
-	data := line.json()
+	data := members.Append(nil, line.members())
 	if len(data) > maxTouched/4 {
 		return // as if it had not been looked at
 	}
@@ -150,7 +122,7 @@ func parseTouched(data []byte) (t touched) {
 	t.files = make(map[string][]touchedLine)
 	for text := range bytes.Lines(data) {
 		var line touchedLine
-		if json.Unmarshal(text, &line) != nil {
+		if !members.Read(string(text), line.members()) {
 			continue
 		}
 		switch {

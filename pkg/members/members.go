@@ -4,6 +4,8 @@
 package members
 
 import (
+	"maps"
+	"slices"
 	"strconv"
 	"time"
 
@@ -141,6 +143,10 @@ func isZero(field any) bool {
 		return !*p
 	case *int:
 		return *p == 0
+	case *int64:
+		return *p == 0
+	case *uint8:
+		return *p == 0
 	case *uint32:
 		return *p == 0
 	case *time.Duration:
@@ -154,6 +160,8 @@ func isZero(field any) bool {
 	case *[]string:
 		return len(*p) == 0
 	case *[]redact.Text:
+		return len(*p) == 0
+	case *map[string]int64:
 		return len(*p) == 0
 	case part:
 		return p.isZero()
@@ -171,6 +179,10 @@ func appendField(b []byte, field any) []byte {
 		return strconv.AppendBool(b, *p)
 	case *int:
 		return strconv.AppendInt(b, int64(*p), 10)
+	case *int64:
+		return strconv.AppendInt(b, *p, 10)
+	case *uint8:
+		return strconv.AppendUint(b, uint64(*p), 10)
 	case *uint32:
 		return strconv.AppendUint(b, uint64(*p), 10)
 	case *time.Duration:
@@ -187,10 +199,23 @@ func appendField(b []byte, field any) []byte {
 		return protocol.AppendList(b, *p, protocol.AppendString)
 	case *[]redact.Text:
 		return protocol.AppendList(b, *p, func(b []byte, t redact.Text) []byte { return protocol.AppendString(b, t.String()) })
+	case *map[string]int64:
+		return appendNumbers(b, *p)
 	case part:
 		return p.append(b)
 	case named:
 		return protocol.AppendString(b, p.String())
 	}
 	panic(unknown(field))
+}
+
+func appendNumbers(b []byte, numbers map[string]int64) []byte {
+	b = append(b, '{')
+	for i, name := range slices.Sorted(maps.Keys(numbers)) {
+		if i > 0 {
+			b = append(b, ',')
+		}
+		b = strconv.AppendInt(append(protocol.AppendString(b, name), ':'), numbers[name], 10)
+	}
+	return append(b, '}')
 }

@@ -37,16 +37,14 @@ func readField(field any, v gjson.Result) bool {
 		return v.IsBool()
 	case *int:
 		return number(p, v, strconv.Atoi)
-	case *uint32:
-		return number(p, v, func(s string) (uint32, error) {
-			n, err := strconv.ParseUint(s, 10, 32)
-			return uint32(n), err
-		})
+	case *int64:
+		return number(p, v, signed)
 	case *time.Duration:
-		return number(p, v, func(s string) (time.Duration, error) {
-			n, err := strconv.ParseInt(s, 10, 64)
-			return time.Duration(n), err
-		})
+		return number((*int64)(p), v, signed)
+	case *uint8:
+		return number(p, v, unsigned[uint8](8))
+	case *uint32:
+		return number(p, v, unsigned[uint32](32))
 	case **int:
 		*p = new(int)
 		return readField(*p, v)
@@ -63,6 +61,8 @@ func readField(field any, v gjson.Result) bool {
 		return readList(p, v, func(at *string, v gjson.Result) bool { return readField(at, v) })
 	case *[]redact.Text:
 		return readList(p, v, func(at *redact.Text, v gjson.Result) bool { return readField(at, v) })
+	case *map[string]int64:
+		return readNumbers(p, v)
 	case part:
 		return p.read(v)
 	case named:
@@ -73,6 +73,30 @@ func readField(field any, v gjson.Result) bool {
 
 // text returns a string. Like encoding/json it replaces invalid UTF-8.
 func text(v gjson.Result) string { return strings.ToValidUTF8(v.Str, "\ufffd") }
+
+func signed(s string) (int64, error) { return strconv.ParseInt(s, 10, 64) }
+
+func unsigned[T uint8 | uint32](bits int) func(string) (T, error) {
+	return func(s string) (T, error) {
+		n, err := strconv.ParseUint(s, 10, bits)
+		return T(n), err
+	}
+}
+
+func readNumbers(p *map[string]int64, v gjson.Result) bool {
+	if !v.IsObject() {
+		return false
+	}
+	numbers, ok := make(map[string]int64), true
+	v.ForEach(func(key, v gjson.Result) bool {
+		var n int64
+		ok = readField(&n, v)
+		numbers[text(key)] = n
+		return ok
+	})
+	*p = numbers
+	return ok
+}
 
 func number[T any](p *T, v gjson.Result, parse func(string) (T, error)) (ok bool) {
 	n, err := parse(v.Raw)
