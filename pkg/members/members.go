@@ -120,11 +120,12 @@ func readObject(v gjson.Result, list []Member) bool {
 	if !v.IsObject() {
 		return false
 	}
-	ok := true
+	ok, next := true, 0 // members mostly come in the order of the list
 	v.ForEach(func(key, v gjson.Result) bool {
-		for i := range list {
+		for n := range list {
+			i := (next + n) % len(list)
 			if list[i].Name == key.Str {
-				ok = readField(list[i].Field, v)
+				ok, next = readField(list[i].Field, v), i+1
 				break
 			}
 		}

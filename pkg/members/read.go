@@ -5,6 +5,7 @@ import (
 	"strconv"
 	"strings"
 	"time"
+	"unicode/utf8"
 
 	"github.com/tidwall/gjson"
 
@@ -72,7 +73,12 @@ func readField(field any, v gjson.Result) bool {
 }
 
 // text returns a string. Like encoding/json it replaces invalid UTF-8.
-func text(v gjson.Result) string { return strings.ToValidUTF8(v.Str, "\ufffd") }
+func text(v gjson.Result) string {
+	if utf8.ValidString(v.Str) { // which is seen sooner
+		return v.Str
+	}
+	return strings.ToValidUTF8(v.Str, "\ufffd")
+}
 
 func signed(s string) (int64, error) { return strconv.ParseInt(s, 10, 64) }
 
