@@ -1,7 +1,6 @@
 package shell
 
 import (
-	"path"
 	"strings"
 
 	"github.com/ctxhook/ctxhook/pkg/lang"
@@ -152,7 +151,7 @@ func (d *disk) lookUp(i int, name string) *onDisk {
 		if d.cwd == "" {
 			return nil
 		}
-		full = path.Join(d.cwd, name)
+		full = joinedPath(d.cwd, name)
 	}
 	f := d.looked[full]
 	if f == nil {

@@ -109,6 +109,9 @@ func (f files) read(target Word, st *state) (output, bool) {
 		in, ok := st.fd(t[len("/dev/fd/"):])
 		return output{word: in.Text, known: in.Known, from: in.From, items: in.items}, ok && in.Kind != SourceFile
 	}
+	if len(f) == 0 {
+		return output{}, false
+	}
 	p, ok := st.cwd.resolve(st.followed(target, true))
 	if !ok {
 		return output{}, false

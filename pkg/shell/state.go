@@ -177,13 +177,20 @@ func (d Dir) resolve(w Word) (string, bool) {
 	if !ok {
 		return "", false
 	}
-	if base == "" && isClean(p) {
-		return p, true
+	return joinedPath(base, p), true
+}
+
+// joinedPath is path.Join of a path that is not absolute: a directory can be long, and be
+// joined at each of many calls.
+func joinedPath(base, p string) string {
+	switch {
+	case !isClean(p):
+	case base == "":
+		return p
+	case isClean(base):
+		return base + "/" + p
 	}
-	if isClean(base) && isClean(p) { // a directory can be long, and be joined at each of many calls
-		return base + "/" + p, true
-	}
-	return path.Join(base, p), true
+	return path.Join(base, p)
 }
 
 // isClean reports whether a path surely is as path.Clean would make it.
