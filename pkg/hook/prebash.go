@@ -23,6 +23,10 @@ var errNoCommand = errors.New("no command in the payload of a shell tool")
 // preBashName is the subcommand of the hook that judges.
 const preBashName = "pre-bash"
 
+// takesRoom is from how many bytes on a command takes more memory than a program has
+// when it starts.
+const takesRoom = 24 << 10
+
 // preBash judges the commands of a shell tool before they run.
 func preBash(r *run) (protocol.Reply, error) {
 	if r.call.Tool == protocol.Server {
@@ -32,6 +36,13 @@ func preBash(r *run) (protocol.Reply, error) {
 		return protocol.Reply{}, errNoCommand
 	}
 	r.open()
+	long := 0
+	for _, command := range r.call.Commands {
+		long = max(long, len(command))
+	}
+	if long > takesRoom {
+		makeRoom()
+	}
 	worst := r.worst()
 	if r.duplicate != nil {
 		return *r.duplicate, nil
