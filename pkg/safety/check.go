@@ -154,6 +154,7 @@ func (c *checker) astray(r *rule.Rule, m *matcher, hit []*effect.Effect) bool {
 
 // fire adds the finding of a rule for a call.
 func (c *checker) fire(r *rule.Rule, i int, hit []*effect.Effect, astray bool) {
+	c.script.Work.Spend(stepsOfFinding)
 	call := &c.script.Calls[i]
 	r = r.Whole()
 	f := Finding{

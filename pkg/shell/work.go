@@ -36,9 +36,9 @@ func (w *Work) Done() int { return w.done + w.spare }
 func (w *Work) Over() bool { return w.done > w.limit }
 
 // Spare counts steps for what no verdict depends on, and reports whether there may
-// be more of it: it has an eighth of the limit to itself.
+// be more of it: it has a sixteenth of the limit to itself.
 func (w *Work) Spare(n int) bool {
-	most := w.limit / 8
+	most := w.limit / 16
 	w.spare = min(w.spare+n, most+1)
 	return w.spare <= most
 }
