@@ -86,19 +86,35 @@ func (c *checker) contents(i int, effects []effect.Effect) {
 
 // matching returns a function that holds globs against all that is written into
 // a file. It reads the texts once, and tries the globs of a rule once, also where a
-// call writes many files alike.
+// call or a program writes many files alike.
 func (c *checker) matching(d *destination) func(globs []string) bool {
-	if w := d.written[0]; len(d.written) == 1 && !w.Known() {
-		m := c.script.Material(w)
-		if c.alike[m] == nil {
-			if c.alike == nil {
-				c.alike = make(map[*shell.Material]func([]string) bool)
-			}
-			c.alike[m] = c.matchingTexts(d)
-		}
-		return c.alike[m]
+	m := c.soleMaterial(d)
+	if m == nil {
+		return c.matchingTexts(d)
 	}
-	return c.matchingTexts(d)
+	if c.alike[m] == nil {
+		if c.alike == nil {
+			c.alike = make(map[*shell.Material]func([]string) bool)
+		}
+		c.alike[m] = c.matchingTexts(d)
+	}
+	return c.alike[m]
+}
+
+// soleMaterial returns what all texts are made with that are written into a file, nil
+// where one is known or they differ.
+func (c *checker) soleMaterial(d *destination) (sole *shell.Material) {
+	for _, w := range d.written {
+		if w.Known() {
+			return nil
+		}
+		m := c.script.Material(w)
+		if sole != nil && m != sole {
+			return nil
+		}
+		sole = m
+	}
+	return sole
 }
 
 func (c *checker) matchingTexts(d *destination) func(globs []string) bool {

@@ -43,40 +43,65 @@ type Material struct {
 	Words string   // and programs of the calls that print and write it
 	Texts []string // in those, that may be written as they are
 
-	from []int
+	calls []int
 }
 
 // Material returns what a text that is not known is made with. It is the same for all
 // files that a call writes alike.
 func (s *Script) Material(w *Written) *Material {
-	if m := s.material[w.by]; m != nil && slices.Equal(m.from, w.what.from) {
+	c := &s.Calls[w.by]
+	if c.Code != "" && c.Via >= 0 {
+		if m := s.made(c.Via, []int{c.Via}); s.speaksOf(m, c) {
+			return m
+		}
+		return s.made(w.by, []int{c.Via, w.by})
+	}
+	calls := w.what.from
+	if !slices.Contains(calls, w.by) {
+		calls = append(calls[:len(calls):len(calls)], w.by)
+	}
+	return s.made(w.by, calls)
+}
+
+// made returns what some calls make a text with, for the last of them.
+func (s *Script) made(by int, calls []int) *Material {
+	if m := s.material[by]; m != nil && slices.Equal(m.calls, calls) {
 		return m
 	}
-	m := s.materialOf(w)
+	m := s.materialOf(calls)
 	if s.material == nil {
 		s.material = make(map[int]*Material)
 	}
-	s.material[w.by] = m
+	s.material[by] = m
 	if !s.Work.Look(len(m.Words)) {
 		m.Words, m.Texts = "", nil
 	}
 	return m
 }
 
+// speaksOf reports whether all that is known of the words of a call stands in what
+// the program is made with that calls.
+func (s *Script) speaksOf(m *Material, c *Call) bool {
+	for i := range c.Argv[min(1, len(c.Argv)):] {
+		for _, p := range c.Argv[1+i].Parts {
+			if p.Kind != Unknown && !(s.Work.Spend(1+len(m.Words)/foundInStep) && strings.Contains(m.Words, p.Text)) {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+// foundInStep is how many bytes a word is looked for in, in a step of work.
+const foundInStep = 1 << 10
+
 // looksOfProgram is what a program that is read for the texts in it costs.
 const looksOfProgram = 4
 
-func (s *Script) materialOf(w *Written) *Material {
-	m := &Material{from: w.what.from}
+func (s *Script) materialOf(calls []int) *Material {
+	m := &Material{calls: calls}
 	if s.Work.Over() {
 		return m
-	}
-	calls := w.what.from
-	if c := &s.Calls[w.by]; c.Code != "" && c.Via >= 0 {
-		calls = []int{c.Via}
-	}
-	if !slices.Contains(calls, w.by) {
-		calls = append(calls[:len(calls):len(calls)], w.by)
 	}
 	var b strings.Builder
 	for _, k := range calls {
