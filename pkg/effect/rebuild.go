@@ -39,10 +39,10 @@ func (l *location) belowOutput(at Dirs) bool {
 		project = at.Cwd
 	}
 	segs := l.segs
-	switch p := l.path(); {
+	switch {
 	case !l.abs || len(segs) == 0:
-	case project != "" && within(p, project):
-		segs = strings.Split(strings.TrimPrefix(p, project), "/")
+	case project != "" && within(l.path(), project):
+		segs = segs[min(strings.Count(project, "/"), len(segs)):]
 	default: // in a project of the home: ~/shop/build
 		segs = segs[min(homeDepth(segs, at)+1, len(segs)):]
 	}

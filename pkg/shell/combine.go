@@ -18,7 +18,7 @@ func (e expander) combinations(words []*syntax.Word) (argv fields, ways []fields
 		case !e.w.spend(stepsOfField + 1):
 			continue
 		default:
-			parts[i].Text = text
+			parts[i] = Part{Text: text} // all of it: to read a page before it is written costs one more fault
 			itself := Word{Parts: parts[i : i+1 : i+1], Span: e.w.nodeSpan(word)}
 			if ways == nil {
 				argv = append(argv, itself)
