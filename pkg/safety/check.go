@@ -12,26 +12,27 @@ import (
 
 // checker collects the findings of one script.
 type checker struct {
-	engine  *Engine
-	script  *shell.Script
-	at      Dirs
-	reader  effect.Reader
-	facts   rule.Facts              // may be nil
-	may     []*rule.Rule            // that may fire on what is looked at
-	kinds   []rule.EffectKind       // of the effects of the call that is looked at
-	writes  []write                 // of all calls; nil before it was asked for
-	earlier earlier                 // calls that may change what a fact is about
-	gits    []atWork                // calls of git at work here; nil before it was asked for
-	brought *int                    // the first call that moves something into the project; nil before it was asked for
-	weighed weighed                 // the call that was weighed last
-	files   map[string]*destination // that the script writes into, by path; nil before they were asked for
-	alike   map[*shell.Material]func(globs []string) bool
-	points  *bool           // whether the text points git at another tree; nil before it was asked for
-	offered map[string]bool // whether commands that were put together may be offered
-	exports *exports        // nil before it was asked for
-	out     []Finding
-	index   map[mark]int                  // of a finding in out, where there are many
-	parsed  map[*Permission]*shell.Script // rules of the user's that are about a call
+	engine   *Engine
+	script   *shell.Script
+	at       Dirs
+	reader   effect.Reader
+	facts    rule.Facts              // may be nil
+	may      []*rule.Rule            // that may fire on what is looked at
+	kinds    []rule.EffectKind       // of the effects of the call that is looked at
+	writes   []write                 // of all calls; nil before it was asked for
+	earlier  earlier                 // calls that may change what a fact is about
+	gits     []atWork                // calls of git at work here; nil before it was asked for
+	brought  *int                    // the first call that moves something into the project; nil before it was asked for
+	weighed  weighed                 // the call that was weighed last
+	weighing weighing                // its effect that is weighed
+	files    map[string]*destination // that the script writes into, by path; nil before they were asked for
+	alike    map[*shell.Material]func(globs []string) bool
+	points   *bool           // whether the text points git at another tree; nil before it was asked for
+	offered  map[string]bool // whether commands that were put together may be offered
+	exports  *exports        // nil before it was asked for
+	out      []Finding
+	index    map[mark]int                  // of a finding in out, where there are many
+	parsed   map[*Permission]*shell.Script // rules of the user's that are about a call
 }
 
 // mark identifies a finding.

@@ -26,7 +26,8 @@ func (c *checker) weigh(r *rule.Rule, i int, hit []*effect.Effect) (risk policy.
 		hit = c.landing(call, hit)
 	}
 	for _, e := range hit {
-		w := &weighing{checker: c, rule: r, i: i, e: e}
+		w := &c.weighing
+		*w = weighing{checker: c, rule: r, i: i, e: e}
 		one, say := w.weigh()
 		if one >= risk {
 			risk = one
