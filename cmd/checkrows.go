@@ -208,7 +208,12 @@ func (j *checker) row(text []byte) (any, error) {
 		return nil, err
 	}
 	j.engine.Surface = surface
+	if j.written != nil {
+		j.written.Release()
+		j.written = nil
+	}
 	got := rowVerdict(j.judge(*r.Command))
+	j.written = got.Script
 	return &got, nil
 }
 

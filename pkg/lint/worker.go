@@ -110,6 +110,7 @@ func (w *worker) piece(t *text, p *extract.Piece) {
 	w.engine.Surface, w.engine.Dialect, w.engine.Env = safety.Surface(t.file.kind(), p.Surface), p.Dialect, p.Env
 	w.begin()
 	v := w.engine.Judge(p.Text, safety.Dirs{Home: someHome}, nil)
+	defer v.Script.Release()
 	w.steps -= v.Script.Work.Done()
 	home := strings.NewReplacer() // nothing
 	if !strings.Contains(p.Text, someHome) {

@@ -70,7 +70,9 @@ func (c *checker) offers(command string) bool {
 	}
 	e := *c.engine
 	e.offered, e.work = true, shell.NewWork(shell.Steps/100)
-	ok = e.Judge(command, c.at, nil).Risk <= policy.Medium
+	v := e.Judge(command, c.at, nil)
+	ok = v.Risk <= policy.Medium
+	v.Script.Release()
 	c.script.Work.Spare(e.work.Done())
 	if c.offered == nil {
 		c.offered = make(map[string]bool)

@@ -104,19 +104,29 @@ func verbatim(word *syntax.Word) (string, bool) {
 // slab hands out pieces of arrays, which are larger the more of them there were: most
 // commands have a few words, and most texts a few commands.
 type slab[T any] struct {
-	free []T
-	size int
+	all, free []T // the last array, and what is left of it
+	size      int
 }
 
 // take returns n zero values that nothing else has.
 func (s *slab[T]) take(n int) []T {
 	if n > len(s.free) {
 		s.size = min(max(2*s.size, 8), 256)
-		s.free = make([]T, max(n, s.size))
+		s.all = make([]T, max(n, s.size))
+		s.free = s.all
 	}
 	out := s.free[:n:n]
 	s.free = s.free[n:]
 	return out
+}
+
+// again hands out the last array again.
+func (s *slab[T]) again() slab[T] {
+	if len(s.all) > 256 {
+		return slab[T]{}
+	}
+	clear(s.all[:len(s.all)-len(s.free)])
+	return slab[T]{all: s.all, free: s.all, size: s.size}
 }
 
 // room is memory for an expansion to one word of one or two parts, which nearly

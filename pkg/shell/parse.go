@@ -3,6 +3,7 @@ package shell
 import (
 	"errors"
 	"strings"
+	"sync"
 	"sync/atomic"
 	"unicode/utf8"
 
@@ -45,19 +46,20 @@ func Parse(text string, opt Options) *Script {
 	if opt.Home == "" {
 		opt.Home = "/home/user"
 	}
-	r := &struct { // allocated at once: most texts need little more
-		script Script
-		work   Work
-		walker walker
-		state  state
-	}{work: *NewWork(Steps), state: *newState()}
-	if opt.Work == nil {
-		opt.Work = &r.work
+	d, _ := desks.Get().(*desk)
+	if d == nil {
+		d = new(desk)
 	}
-	s, w, st := &r.script, &r.walker, &r.state
-	s.Text, s.Work = text, opt.Work
+	d.work, d.state = *NewWork(Steps), *newState()
+	if opt.Work == nil {
+		opt.Work = &d.work
+	}
+	s, w, st := &d.script, &d.walker, &d.state
+	s.Text, s.Work, s.desk = text, opt.Work, d
 	text = validUTF8(text)
-	*w = walker{script: s, opt: opt, exports: exports{env: opt.Env}, disk: disk{files: opt.Files, cwd: opt.Cwd, script: s}, spans: spanMap{exact: true, whole: Span{0, len(text)}}}
+	w.script, w.opt, w.exports.env = s, opt, opt.Env
+	w.disk = disk{files: opt.Files, cwd: opt.Cwd, script: s}
+	w.spans = spanMap{exact: true, whole: Span{0, len(text)}}
 	w.problemsOf(text)
 	whole := text
 	if len(text) > MaxText {
@@ -85,6 +87,35 @@ func Parse(text string, opt Options) *Script {
 	w.finish()
 	w.disguises()
 	return s
+}
+
+// desk is the memory that reading a text takes, allocated at once: most texts need
+// little more.
+type desk struct {
+	script Script
+	work   Work
+	walker walker
+	state  state
+}
+
+// desks are those of scripts that were released, all zero but for their arrays.
+var desks sync.Pool
+
+// Release gives the memory of a script to the next texts that are read. Who reads many
+// texts and is done with one may call it. Nothing of that script may be used then.
+func (s *Script) Release() {
+	d := s.desk
+	if d == nil {
+		return
+	}
+	calls, words, parts, numbers := s.Calls, d.walker.words.again(), d.walker.parts.again(), d.walker.numbers.again()
+	clear(calls)
+	*d = desk{}
+	if cap(calls) <= 16 {
+		d.script.Calls = calls[:0]
+	}
+	d.walker.words, d.walker.parts, d.walker.numbers = words, parts, numbers
+	desks.Put(d)
 }
 
 // startsErrexit reports whether the first line of a script starts the shell
@@ -161,7 +192,7 @@ func (w *walker) text(text string, st *state, in *Source, out *output) {
 	w.depth++
 	defer func() { w.depth-- }()
 	t := w.tree(text)
-	if n := len(t.stmts); n > 0 && w.script.Calls == nil { // a call is large, and growing copies all
+	if n := len(t.stmts); n > cap(w.script.Calls) && len(w.script.Calls) == 0 { // a call is large, and growing copies all
 		joined := strings.Count(text, "&&") + strings.Count(text, "|")
 		w.script.Calls = make([]Call, 0, min(n+min(joined, 3*n), w.script.Work.limit/stepsOfCall))
 	}

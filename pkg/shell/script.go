@@ -20,6 +20,7 @@ type Script struct {
 	Files    []File    // what it runs and was looked up on this machine, in order
 	material map[int]*Material
 	branches []int // the branch that each branch of the text lies in; 0 is the text itself
+	desk     *desk // nil once it was released
 }
 
 // Follows reports whether call i of the script runs only after call k has been
