@@ -3,6 +3,7 @@ package safety
 import (
 	"cmp"
 	"slices"
+	"sync"
 
 	"github.com/ctxhook/ctxhook/pkg/effect"
 	"github.com/ctxhook/ctxhook/pkg/policy"
@@ -45,7 +46,11 @@ type mark struct {
 // Check holds the rules against a script and returns what fired, the worst
 // first, then in the order of the text.
 func (e *Engine) Check(s *shell.Script, at Dirs, facts rule.Facts) []Finding {
-	c := checker{engine: e, script: s, at: at, reader: *effect.NewReader(s, at), facts: facts}
+	c, _ := checkers.Get().(*checker)
+	if c == nil {
+		c = new(checker)
+	}
+	c.engine, c.script, c.at, c.reader, c.facts = e, s, at, *effect.NewReader(s, at), facts
 	unsure := false // whether a call of the text itself was judged when there was no more work to spend
 	for i := range s.Calls {
 		c.call(i)
@@ -57,11 +62,17 @@ func (e *Engine) Check(s *shell.Script, at Dirs, facts rule.Facts) []Finding {
 	c.problems()
 	c.blocked()
 	c.permissions()
-	slices.SortStableFunc(c.out, func(a, b Finding) int {
+	out := c.out
+	slices.SortStableFunc(out, func(a, b Finding) int {
 		return cmp.Or(cmp.Compare(b.Risk, a.Risk), cmp.Compare(a.Span.From, b.Span.From))
 	})
-	return c.out
+	*c = checker{}
+	checkers.Put(c)
+	return out
 }
+
+// checkers are those that are done, all zero.
+var checkers sync.Pool
 
 // call holds the rules against one call.
 func (c *checker) call(i int) {

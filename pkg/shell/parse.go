@@ -4,7 +4,6 @@ import (
 	"errors"
 	"strings"
 	"sync"
-	"sync/atomic"
 	"unicode/utf8"
 
 	"mvdan.cc/sh/v3/syntax"
@@ -110,7 +109,9 @@ func (s *Script) Release() {
 	}
 	calls, words, parts, numbers := s.Calls, d.walker.words.again(), d.walker.parts.again(), d.walker.numbers.again()
 	clear(calls)
+	reader := stmtReader{bash: d.walker.reader.bash, next: d.walker.reader.next}
 	*d = desk{}
+	d.walker.reader = reader
 	if cap(calls) <= 16 {
 		d.script.Calls = calls[:0]
 	}
@@ -229,7 +230,7 @@ func (w *walker) tree(text string) tree {
 		if !w.spend(stepsOfPiece + (at.To-at.From)/codeOfStep) {
 			break
 		}
-		if stmts, err := parseStmts(text[at.From:at.To], w.opt.Dialect); err == nil {
+		if stmts, err := w.reader.all(text[at.From:at.To], w.opt.Dialect); err == nil {
 			t.pieces = append(t.pieces, piece{at, stmts})
 		}
 	}
@@ -296,7 +297,8 @@ func endOf(stmts []*syntax.Stmt, text string) int {
 // statements parses a text until it is read or half of all work is done. It
 // returns the statements before the first error, and where the unread text begins.
 func (w *walker) statements(text string) (stmts []*syntax.Stmt, unread int, err error) {
-	r := stmtReader{w: w, size: len(text)}
+	r := &w.reader
+	r.begin(w, len(text))
 	err = r.read(text, w.opt.Dialect)
 	if unread = len(text); r.full {
 		unread = r.end
@@ -306,10 +308,6 @@ func (w *walker) statements(text string) (stmts []*syntax.Stmt, unread int, err 
 
 // errNested is what a piece of a text is refused for, as the text itself is.
 var errNested = errors.New("brackets are nested too deeply to follow")
-
-// spare is a parser of Bash that read its last text without a panic. It has buffers of
-// some kilobytes, and most texts are shorter than those.
-var spare atomic.Pointer[syntax.Parser]
 
 // problemsOf reports the first character of each kind that makes a text look
 // different from what it is.

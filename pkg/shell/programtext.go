@@ -15,7 +15,7 @@ func (r *runner) stdin(lang string) {
 				r.printed()
 			}
 			for _, t := range r.x.in.maybe {
-				if _, err := parseStmts(r.w.holes.text(t), r.w.opt.Dialect); err != nil && lang == "" {
+				if _, err := r.w.reader.all(r.w.holes.text(t), r.w.opt.Dialect); err != nil && lang == "" {
 					continue // part of an output need not be a complete command
 				}
 				in := r.st.fork()
@@ -47,7 +47,7 @@ func (r *runner) printed() {
 				continue
 			}
 			for _, s := range quoted(run.Text.String()) {
-				if stmts, err := parseStmts(s, r.w.opt.Dialect); err == nil {
+				if stmts, err := r.w.reader.all(s, r.w.opt.Dialect); err == nil {
 					in := r.st.fork()
 					r.w.conditional(in)
 					spans := r.w.spans

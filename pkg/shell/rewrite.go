@@ -28,7 +28,7 @@ func Rewrites(text string, d Dialect, risky []Risky) []Edit {
 	if d == Zsh {
 		return nil
 	}
-	stmts, err := parseStmts(text, d)
+	stmts, err := new(stmtReader).all(text, d)
 	if err != nil {
 		return nil
 	}

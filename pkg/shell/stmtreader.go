@@ -8,12 +8,12 @@ import (
 	"mvdan.cc/sh/v3/syntax"
 )
 
-// parseStmts returns the statements read before the first error, and it.
-func parseStmts(text string, d Dialect) (stmts []*syntax.Stmt, err error) {
+// all returns the statements read before the first error, and it. Nothing is counted.
+func (r *stmtReader) all(text string, d Dialect) (stmts []*syntax.Stmt, err error) {
 	if tooNested(text) >= 0 {
 		return nil, errNested
 	}
-	var r stmtReader
+	r.begin(nil, 0)
 	err = r.read(text, d)
 	return r.stmts, err
 }
@@ -22,6 +22,8 @@ func parseStmts(text string, d Dialect) (stmts []*syntax.Stmt, err error) {
 type stmtReader struct {
 	w     *walker // counts what it costs; nil: it is not counted
 	src   strings.Reader
+	bash  *syntax.Parser                 // that read the last text of Bash without a panic; it has buffers of some kilobytes
+	next  func(*syntax.Stmt, error) bool // add
 	size  int
 	stmts []*syntax.Stmt
 	end   int   // of the last of them
@@ -33,26 +35,33 @@ type stmtReader struct {
 // read parses a text until there is an error or the rest is too much.
 func (r *stmtReader) read(text string, d Dialect) (err error) {
 	defer func() {
-		if r := recover(); r != nil {
-			err = fmt.Errorf("parser: %v", r)
+		if p := recover(); p != nil {
+			r.bash = nil
+			err = fmt.Errorf("parser: %v", p)
 		}
 	}()
 	v := d.variant()
-	var p *syntax.Parser
-	if v == syntax.LangBash {
-		p = spare.Swap(nil)
-	}
-	if p == nil {
+	p := r.bash
+	if p == nil || v != syntax.LangBash {
 		p = syntax.NewParser(syntax.Variant(v))
+	}
+	if v == syntax.LangBash {
+		r.bash = p
 	}
 	r.src.Reset(text)
 	r.stmts = make([]*syntax.Stmt, 0, 1+min(strings.Count(text, "\n"), 1<<12))
 	r.deep = strings.Count(text, "(")+strings.Count(text, "{")+strings.Count(text, "[") > maxNested
-	p.StmtsSeq(&r.src)(r.add)
-	if v == syntax.LangBash {
-		spare.Store(p)
-	}
+	p.StmtsSeq(&r.src)(r.next)
+	r.src.Reset("")
 	return r.err
+}
+
+// begin makes the reader ready for another text.
+func (r *stmtReader) begin(w *walker, size int) {
+	*r = stmtReader{w: w, size: size, bash: r.bash, next: r.next}
+	if r.next == nil {
+		r.next = r.add
+	}
 }
 
 // longStmt is how many bytes a statement must have that its nodes are counted: most of

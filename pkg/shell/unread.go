@@ -45,7 +45,7 @@ func (w *unreadScan) scan(text string) {
 			if !w.mayHarm(source) || !w.spend(stepsOfPiece+len(source)/codeOfStep) {
 				continue
 			}
-			if stmts, err := parseStmts(source, w.opt.Dialect); err == nil {
+			if stmts, err := w.reader.all(source, w.opt.Dialect); err == nil {
 				w.spans = whole.at(piece.From, piece.To)
 				w.stmts(stmts, newState(), inherited)
 				w.spans = whole

@@ -36,6 +36,7 @@ type walker struct {
 	words   slab[Word]
 	parts   slab[Part]
 	numbers slab[int]
+	reader  stmtReader
 }
 
 // output is what a command prints.
