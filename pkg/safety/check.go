@@ -166,7 +166,6 @@ func (c *checker) astray(r *rule.Rule, m *matcher, hit []*effect.Effect) bool {
 
 // fire adds the finding of a rule for a call.
 func (c *checker) fire(r *rule.Rule, i int, hit []*effect.Effect, astray bool) {
-	c.script.Work.Spend(stepsOfFinding)
 	call := &c.script.Calls[i]
 	r = r.Whole()
 	f := Finding{
@@ -181,6 +180,7 @@ func (c *checker) fire(r *rule.Rule, i int, hit []*effect.Effect, astray bool) {
 	if f.Risk == policy.Safe {
 		return
 	}
+	c.script.Work.Spend(stepsOfFinding)
 	if call.Late {
 		f.Risk = min(f.Risk, policy.High) // defined here, not run here
 	}
