@@ -60,6 +60,7 @@ type Reader struct {
 	made     map[string]int   // the first call that makes a repository, by its directory; nil before it was asked for
 	last     map[string]int   // the last call that makes something again, by what that is
 	servers  map[*shell.Call]server
+	asking   map[int]bool // whether the programs of a call ask first
 	firsts   firstCalls
 }
 

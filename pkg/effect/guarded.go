@@ -95,12 +95,8 @@ func setsUpImage(c *shell.Call) bool {
 func (r *collector) onlyIfMissing(file shell.Word) bool {
 	calls := r.script.Calls
 	i := r.i
-	if r.call.Code != "" && r.call.Via >= 0 {
-		for _, run := range calls[r.call.Via].Runs {
-			if t := strings.ToLower(run.Text.String()); strings.Contains(t, "exists") {
-				return true // it asks first; how is not followed
-			}
-		}
+	if r.call.Code != "" && r.call.Via >= 0 && r.all.asksFirst(r.call.Via) {
+		return true
 	}
 	if i < 1 || calls[i-1].Program != "test" && calls[i-1].Program != "[" || calls[i-1].Span.To > r.call.Span.From {
 		return false
@@ -121,4 +117,20 @@ func (r *collector) onlyIfMissing(file shell.Word) bool {
 		return false
 	}
 	return between == "||" && !missing || missing && (between == "&&" || between == "; then" || between == "then")
+}
+
+// asksFirst reports whether a program that a call runs asks whether something
+// exists; how is not followed.
+func (x *Reader) asksFirst(call int) bool {
+	asks, known := x.asking[call]
+	if !known {
+		asks = slices.ContainsFunc(x.script.Calls[call].Runs, func(run shell.Run) bool {
+			return strings.Contains(strings.ToLower(run.Text.String()), "exists")
+		})
+		if x.asking == nil {
+			x.asking = make(map[int]bool)
+		}
+		x.asking[call] = asks
+	}
+	return asks
 }
