@@ -1,6 +1,9 @@
 package diagnose
 
-import "strings"
+import (
+	"slices"
+	"strings"
+)
 
 // WithoutLabels returns an output without the labels that tools which run
 // several others at once put before each line: "web:test: ", "[lint] " or
@@ -8,7 +11,7 @@ import "strings"
 // labels is returned as it is.
 func WithoutLabels(text string) string {
 	// The parts print empty lines, too: nothing else consists of a label alone.
-	if !hasBareLabel(text) {
+	if !slices.ContainsFunc(labelEnds[:], func(end string) bool { return strings.Contains(text, end) }) {
 		return text
 	}
 	labels := labelsOf(text)
@@ -72,17 +75,8 @@ func labelsOf(text string) map[string]int {
 	return counts
 }
 
-// hasBareLabel reports whether a line ends as one that consists of a label alone.
-func hasBareLabel(text string) bool {
-	for line := range strings.Lines(text) {
-		if line, ended := strings.CutSuffix(line, "\n"); ended {
-			if line = strings.TrimSuffix(line, " "); line != "" && strings.IndexByte(":]|", line[len(line)-1]) >= 0 {
-				return true
-			}
-		}
-	}
-	return false
-}
+// labelEnds are how a line ends that consists of a label alone.
+var labelEnds = [...]string{":\n", ": \n", "]\n", "] \n", "|\n", "| \n"}
 
 // maxLabel is the length up to which the beginning of a line may be a label.
 const maxLabel = 60
