@@ -100,7 +100,7 @@ func (l *location) absolute(at Dirs) Class {
 			c |= ProjectRoot | Project
 		case within(p, project):
 			c |= Project
-			if at.Cwd != "" && allOf(p, at.Cwd) {
+			if at.Cwd != "" && at.Cwd != project && allOf(p, at.Cwd) {
 				c |= ProjectRoot
 			}
 		case within(project, strings.TrimSuffix(trimGlob(p), "/")):
