@@ -11,15 +11,21 @@ func (w *walker) missing(cond *syntax.Stmt, came bool, st *state) {
 	var path *syntax.Word
 	switch c := cond.Cmd.(type) {
 	case *syntax.CallExpr:
-		args := c.Args
-		if len(args) < 3 || args[0].Lit() != "test" && args[0].Lit() != "[" {
+		if len(c.Args) < 3 {
 			return
 		}
-		if args = args[1:]; args[len(args)-1].Lit() == "]" {
-			args = args[:len(args)-1]
+		if name := c.Args[0].Lit(); name != "test" && name != "[" {
+			return
 		}
+		args := c.Args[1:]
 		if args[0].Lit() == "!" {
 			came, args = !came, args[1:]
+		}
+		if came {
+			return
+		}
+		if args[len(args)-1].Lit() == "]" {
+			args = args[:len(args)-1]
 		}
 		if len(args) == 2 && looksFor(args[0].Lit()) {
 			path = args[1]
