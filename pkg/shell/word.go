@@ -1,6 +1,9 @@
 package shell
 
-import "strings"
+import (
+	"slices"
+	"strings"
+)
 
 // Literal returns the text of a word without unknown parts and globs.
 func (w Word) Literal() (string, bool) {
@@ -110,6 +113,9 @@ func (w *Word) add(p Part) {
 
 // addWord appends the parts of v.
 func (w *Word) addWord(v Word) {
+	if len(v.Parts) > 1 {
+		w.Parts = slices.Grow(w.Parts, len(v.Parts))
+	}
 	for _, p := range v.Parts {
 		w.add(p)
 	}

@@ -57,7 +57,7 @@ const (
 	stepsOfRegexp  = 60 // for each eight bytes of it, and 64 of the text
 	codeOfStep     = 2  // bytes of a script that are parsed in a step
 	bytesOfStep    = 32 // bytes of texts that are looked through in a step
-	bytesOfPath    = 8  // of what an effect falls on
+	bytesOfPath    = 4  // of what an effect falls on
 	copiedInStep   = 128
 	partsOfStep    = 2
 	linksOfStep    = 4
