@@ -180,7 +180,6 @@ func (c *checker) fire(r *rule.Rule, i int, hit []*effect.Effect, astray bool) {
 	if f.Risk == policy.Safe {
 		return
 	}
-	c.script.Work.Spend(stepsOfFinding)
 	if call.Late {
 		f.Risk = min(f.Risk, policy.High) // defined here, not run here
 	}
@@ -213,6 +212,7 @@ func (c *checker) add(f Finding) {
 		}
 		return
 	}
+	c.script.Work.Spend(stepsOfFinding)
 	c.out = append(c.out, f)
 }
 
