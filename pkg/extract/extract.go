@@ -33,6 +33,9 @@ func (p *Piece) Env(name string) (string, bool) {
 	return v, v != ""
 }
 
+// HasSecrets reports whether the text is given secrets.
+func (p *Piece) HasSecrets() bool { return len(p.secrets) > 0 }
+
 // Note is a finding of the reader itself, of one of the rules in Rules.
 type Note struct {
 	Rule string

@@ -27,6 +27,7 @@ type checker struct {
 	weighed  weighed                 // the call that was weighed last
 	weighing weighing                // its effect that is weighed
 	files    map[string]*destination // that the script writes into, by path; nil before they were asked for
+	pieces   map[textOf]*judgement   // of texts that files hold
 	alike    map[*shell.Material]func(globs []string) bool
 	points   *bool           // whether the text points git at another tree; nil before it was asked for
 	offered  map[string]bool // whether commands that were put together may be offered

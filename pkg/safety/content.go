@@ -20,7 +20,7 @@ type destination struct {
 	judged  map[bool]*judgement       // of what is written, if the file is a start-up file or not
 }
 
-// judgement is what was found in the texts of a file.
+// judgement is what was found in a text, or in the texts of a file.
 type judgement struct {
 	findings []Finding // those of one rule and message once, of no call
 	plain    bool      // the texts only set up a session
@@ -298,22 +298,9 @@ func readContent(name, text string, startup bool) (pieces []extract.Piece, whole
 // about writing it, which runs nothing yet: what is only worth a warning there
 // is left to lint. plain reports whether the text only sets up a session.
 func (c *checker) piece(path string, p *extract.Piece) (found []Finding, plain bool) {
-	inner := *c.engine
-	inner.Surface, inner.Dialect, inner.Env, inner.inner = p.Surface, p.Dialect, p.Env, true
-	inner.Blocked = nil
-	inner.work = c.script.Work
-	v := inner.Judge(p.Text, Dirs{Home: c.at.Home}, nil)
-	plain = settings(v.Script, c.at)
-	for _, body := range aliases(v.Script) {
-		b := inner.Judge(body, Dirs{Home: c.at.Home}, nil)
-		v.Findings, v.Risk = append(v.Findings, b.Findings...), max(v.Risk, b.Risk)
-		plain = plain && quietly(b.Script, c.at)
-	}
-	for k := range v.Findings {
-		f := &v.Findings[k]
-		if f.Risk < policy.High || f.Call < 0 {
-			continue
-		}
+	v := c.judgedPiece(p)
+	for k := range v.findings {
+		f := &v.findings[k]
 		risk := policy.High
 		if !byItself(p, false) && f.Risk < policy.Critical {
 			risk = policy.Medium // it is judged again when it is run
@@ -334,5 +321,44 @@ func (c *checker) piece(path string, p *extract.Piece) (found []Finding, plain b
 			}
 		}
 	}
-	return found, plain && v.Risk < policy.Medium
+	return found, v.plain
+}
+
+// judgedPiece judges a shell text, once where it stands in many files.
+func (c *checker) judgedPiece(p *extract.Piece) *judgement {
+	key := textOf{p.Text, p.Surface, p.Dialect}
+	j := c.pieces[key]
+	if j != nil && !p.HasSecrets() {
+		return j
+	}
+	inner := *c.engine
+	inner.Surface, inner.Dialect, inner.Env, inner.inner = p.Surface, p.Dialect, p.Env, true
+	inner.Blocked = nil
+	inner.work = c.script.Work
+	v := inner.Judge(p.Text, Dirs{Home: c.at.Home}, nil)
+	j = &judgement{plain: settings(v.Script, c.at)}
+	for _, body := range aliases(v.Script) {
+		b := inner.Judge(body, Dirs{Home: c.at.Home}, nil)
+		v.Findings, v.Risk = append(v.Findings, b.Findings...), max(v.Risk, b.Risk)
+		j.plain = j.plain && quietly(b.Script, c.at)
+	}
+	j.plain = j.plain && v.Risk < policy.Medium
+	for k := range v.Findings {
+		if f := &v.Findings[k]; f.Risk >= policy.High && f.Call >= 0 {
+			j.findings = append(j.findings, *f)
+		}
+	}
+	if !p.HasSecrets() {
+		if c.pieces == nil {
+			c.pieces = make(map[textOf]*judgement)
+		}
+		c.pieces[key] = j
+	}
+	return j
+}
+
+// textOf is a text that a file holds, and how it is judged.
+type textOf struct {
+	text, surface string
+	dialect       shell.Dialect
 }
