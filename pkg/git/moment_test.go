@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"os"
 	"path/filepath"
+	"runtime"
 	"testing"
 	"time"
 
@@ -14,6 +15,9 @@ import (
 // looked at it, may have the size and the times that the index holds. Only an
 // index that was written a while later proves that it is unchanged.
 func TestChangedInTheSameMoment(t *testing.T) {
+	if runtime.GOOS == "windows" {
+		t.Skip("files are compared by git")
+	}
 	dir := newRepo(t)
 	file, index := filepath.Join(dir, "a.txt"), filepath.Join(dir, ".git", "index")
 	entry := func() (all, stat []byte) {
