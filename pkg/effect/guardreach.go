@@ -46,18 +46,19 @@ func (r *collector) reachesGuard(kind rule.EffectKind, w shell.Word, l *location
 // below it, or with whole a directory that holds it. A glob matches no name with
 // a leading dot that it does not write.
 func matchesPath(pattern []string, p string, whole bool) bool {
-	names := strings.Split(strings.TrimPrefix(p, "/"), "/")
-	n := min(len(pattern), len(names))
-	for i, s := range pattern[:n] {
-		switch {
-		case s == names[i]:
-		case !isGlob(s), names[i][0] == '.' && s[0] != '.' && s[0] != '[':
+	last, more := "", true
+	for p = strings.TrimPrefix(p, "/"); more && len(pattern) > 0; pattern = pattern[1:] {
+		var name string
+		name, p, more = strings.Cut(p, "/")
+		switch last = pattern[0]; {
+		case last == name:
+		case !isGlob(last), strings.HasPrefix(name, ".") && last[0] != '.' && last[0] != '[':
 			return false
-		case !shell.MatchGlob(s, names[i]):
+		case !shell.MatchGlob(last, name):
 			return false
 		}
 	}
-	return len(pattern) >= len(names) || whole && !everything(pattern[n-1])
+	return !more || whole && !everything(last)
 }
 
 // searchStart returns the directory below which find or grep looks for what a
