@@ -8,6 +8,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"unicode/utf16"
 	"unicode/utf8"
 
 	"github.com/ctxhook/ctxhook/pkg/rule"
@@ -101,7 +102,7 @@ func (t *plainText) skip(c byte) bool {
 }
 
 // quoted reads a text in quotes. It reports false where there is none, and for one
-// with \u.
+// with half a character.
 func (t *plainText) quoted() (string, bool) {
 	if !t.skip('"') {
 		return "", false
@@ -121,20 +122,33 @@ func (t *plainText) quoted() (string, bool) {
 		case c < ' ' || c == '\\' && i+1 == len(s):
 			return "", false
 		case c == '\\':
-			at := strings.IndexByte(`"\/bfnrt`, s[i+1])
-			if at < 0 {
-				return "", false
-			}
 			if out.Len() == 0 {
 				out.Grow(len(s))
 			}
 			out.WriteString(s[from:i])
-			out.WriteByte("\"\\/\b\f\n\r\t"[at])
 			i++
+			if at := strings.IndexByte(`"\/bfnrt`, s[i]); at >= 0 {
+				out.WriteByte("\"\\/\b\f\n\r\t"[at])
+			} else if code, ok := codePoint(s[i:]); ok {
+				out.WriteRune(code)
+				i += 4
+			} else {
+				return "", false
+			}
 			from = i + 1
 		}
 	}
 	return "", false
+}
+
+// codePoint returns the character that u and four digits stand for. It reports false for
+// the halves of a pair.
+func codePoint(s string) (rune, bool) {
+	if len(s) < 5 || s[0] != 'u' {
+		return 0, false
+	}
+	n, err := strconv.ParseUint(s[1:5], 16, 16)
+	return rune(n), err == nil && !utf16.IsSurrogate(rune(n))
 }
 
 // rowVerdict is the verdict on a row.

@@ -17,7 +17,7 @@ func FuzzRow(f *testing.F) {
 	plain := 0
 	for _, text := range []string{
 		`{"command":"rm -rf \"$X\"/\n\t\\\/\b\f\r","cwd":"/w"}`, ` { "home" : "/h" , "surface":"ci","command":"ls" } `, `{"command":"a","command":"b"}`,
-		`{}`, `{"command":null}`, `{"command":1}`, `{"Command":"ls"}`, `{"command":"\u00e9é"}`, "{\"command\":\"a\nb\"}", `{"command":"ls"}}`, `{"command":"ls",}`,
+		`{}`, `{"command":null}`, `{"command":1}`, `{"Command":"ls"}`, `{"command":"\u00e9é\u2028\u0000"}`, `{"command":"\ud83d\ude00"}`, `{"command":"\u00_1"}`, "{\"command\":\"a\nb\"}", `{"command":"ls"}}`, `{"command":"ls",}`,
 		`{"command":"ls"`, `{"command":"\`, `{"command":"\x"}`, `{"command" "ls"}`, `[]`, `"`, "",
 	} {
 		f.Add(text)
@@ -25,8 +25,8 @@ func FuzzRow(f *testing.F) {
 			plain++
 		}
 	}
-	if plain != 4 {
-		f.Errorf("%d rows are plain, want 4", plain)
+	if plain != 5 {
+		f.Errorf("%d rows are plain, want 5", plain)
 	}
 	f.Fuzz(func(t *testing.T, text string) {
 		var got, want row
