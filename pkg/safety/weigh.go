@@ -42,7 +42,6 @@ func (c *checker) weigh(r *rule.Rule, i int, hit []*effect.Effect) (risk policy.
 
 // What a question about this machine costs.
 const (
-	stepsOfFinding  = 40 // to put it into words
 	stepsOfQuestion = 8
 	stepsOfLook     = 60   // at a place
 	stepsOfSearch   = 300  // for processes, commits, or authors

@@ -52,12 +52,12 @@ const (
 	stepsOfVerbs   = 12 // holding the rules against it, where it may do something
 	stepsOfOperand = 2
 	stepsOfEffect  = 14 // of an operand or a redirection
-	stepsOfPiece   = 70 // a text that is parsed on its own
+	stepsOfPiece   = 60 // a text that is parsed on its own
 	stepsOfPattern = 30 // and of an expression that is worked out: reading it
 	stepsOfRegexp  = 60 // for each eight bytes of it, and 64 of the text
 	codeOfStep     = 2  // bytes of a script that are parsed in a step
 	bytesOfStep    = 32 // bytes of texts that are looked through in a step
-	bytesOfPath    = 4  // of what an effect falls on
+	bytesOfPath    = 6  // of what an effect falls on
 	copiedInStep   = 128
 	partsOfStep    = 2
 	linksOfStep    = 4
