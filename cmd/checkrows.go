@@ -92,7 +92,10 @@ type plainText string
 
 // skip passes over blanks, and over a character if it comes next.
 func (t *plainText) skip(c byte) bool {
-	rest := strings.TrimLeft(string(*t), jsonBlanks)
+	rest := string(*t)
+	if rest != "" && rest[0] <= ' ' {
+		rest = strings.TrimLeft(rest, jsonBlanks)
+	}
 	found := rest != "" && rest[0] == c
 	if found {
 		rest = rest[1:]
@@ -112,6 +115,7 @@ func (t *plainText) quoted() (string, bool) {
 	from := 0
 	for i := 0; i < len(s); i++ {
 		switch c := s[i]; {
+		case c > '\\': // as most are
 		case c == '"':
 			*t = plainText(s[i+1:])
 			if out.Len() == 0 {
