@@ -67,12 +67,12 @@ func (e *Engine) Check(s *shell.Script, at Dirs, facts rule.Facts) []Finding {
 	slices.SortStableFunc(out, func(a, b Finding) int {
 		return cmp.Or(cmp.Compare(b.Risk, a.Risk), cmp.Compare(a.Span.From, b.Span.From))
 	})
-	*c = checker{}
+	*c = checker{kinds: c.kinds[:0], may: c.may[:0]}
 	checkers.Put(c)
 	return out
 }
 
-// checkers are those that are done, all zero.
+// checkers are those that are done, all zero but for two arrays.
 var checkers sync.Pool
 
 // call holds the rules against one call.
