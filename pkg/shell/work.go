@@ -4,8 +4,8 @@ import "strings"
 
 // Steps is what the reading and judging of one command may cost: about 40 ms
 // on a machine of 2020. 64 KB of ordinary lines take mostly less than 200,000 of them,
-// and up to 317,000 where each does something to be looked up; of 676 scripts of well-known projects, all but one stay below 305,000, and all but
-// five below 170,000.
+// and up to 317,000 where each does something to be looked up. Of 676 scripts of
+// well-known projects, all but one stay below 305,000, and all but five below 170,000.
 const Steps = 320_000
 
 // Work counts what the reading and judging of a script costs, in steps of about
