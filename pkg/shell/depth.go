@@ -119,8 +119,11 @@ func nextWord(text string, from int) (begin, end int, keyword bool) {
 }
 
 // openOperators finds lines whose operators might exhaust the stack, as each holds
-// what comes behind it: - - - 1, a ? b : c ? d : e, 2**2**2.
+// what comes behind it: - - - 1, a ? b : c ? d : e, 2**2**2. Only in arithmetic they do.
 func openOperators(text string) int {
+	if len(text) <= maxOperators || !arithmetic(text) {
+		return -1
+	}
 	if strings.Count(text, "?") > 4*maxOperators {
 		return 0
 	}
@@ -141,4 +144,13 @@ func openOperators(text string) int {
 		from = end + 1
 	}
 	return -1
+}
+
+func arithmetic(text string) bool {
+	for _, opener := range [...]string{"((", "$[", "[[", "${", "let "} {
+		if strings.Contains(text, opener) {
+			return true
+		}
+	}
+	return false
 }

@@ -35,6 +35,7 @@ func TestNested(t *testing.T) {
 		{"a long sum", "echo $((" + times("1+", 1500) + "1))", false},
 		{"operators between parameters", "echo $((" + times("${a}?${b}:", 5000) + "1))", true},
 		{"operators behind a quoted end", "echo $((" + times(`${a: - '}' - `, 17_000), true},
+		{"a word of dashes", "rm " + times("-", 20_000), false},
 		{"names of files behind let", "git add src/outlet " + times("my-file ", 1500), false},
 		{"names of files behind arithmetic", "cp $((1+1)) " + times("my-file ", 1500), false},
 		{"colours, which nothing closes", "printf '" + times(`\e[0m`, 1500) + "'", false},
