@@ -7,6 +7,7 @@ import (
 	"os"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -30,8 +31,9 @@ type process struct {
 	parent string
 	comm   string
 
-	words            *string // its command line
-	inside, othersOf *bool   // whether it works in the project, and is another user's
+	words            *string          // its command line
+	inside, othersOf *bool            // whether it works in the project, and is another user's
+	holds            *map[string]bool // the links of its sockets
 }
 
 // processTable is all processes, once they were asked for.
@@ -40,6 +42,8 @@ type processTable struct {
 	ok    bool
 	list  []process
 	above map[string]bool // those under which this one runs
+
+	sockets *[]socket // nil before they were asked for
 }
 
 // load reads the names and parents of all processes.
@@ -72,7 +76,7 @@ func (t *processTable) load(ctx context.Context) {
 
 // find looks for the processes that a query names.
 func (t *processTable) find(ctx context.Context, q rule.ProcessQuery) rule.ProcessState {
-	fits, ok := matcherOf(q)
+	fits, ok := t.matcherOf(q)
 	if !ok {
 		return rule.ProcessState{}
 	}
@@ -207,12 +211,12 @@ func (p *process) foreign() bool {
 
 // matcherOf returns whether a process is one that a query names; nil when it
 // names none.
-func matcherOf(q rule.ProcessQuery) (func(*process) bool, bool) {
+func (t *processTable) matcherOf(q rule.ProcessQuery) (func(*process) bool, bool) {
 	switch {
 	case q.Pid != "":
 		return func(p *process) bool { return p.pid == q.Pid }, true
 	case q.Port != "":
-		return byPort(q)
+		return t.byPort(q)
 	case q.Name == "":
 		return nil, false
 	case !q.Regex:
@@ -253,46 +257,67 @@ func sameName(p *process, q rule.ProcessQuery) bool {
 }
 
 // byPort returns whether a process has a socket on a port.
-func byPort(q rule.ProcessQuery) (func(*process) bool, bool) {
+func (t *processTable) byPort(q rule.ProcessQuery) (func(*process) bool, bool) {
 	port, err := strconv.ParseUint(q.Port, 10, 16)
 	if err != nil {
 		return nil, false
 	}
-	sockets := map[string]bool{}
+	var links []string
+	for _, s := range once(&t.sockets, readSockets) {
+		if s.local == port || q.Far && s.remote == port {
+			links = append(links, s.link)
+		}
+	}
+	if links == nil {
+		return nil, true
+	}
+	return func(p *process) bool {
+		holds := once(&p.holds, p.readSockets)
+		return slices.ContainsFunc(links, func(link string) bool { return holds[link] })
+	}, true
+}
+
+// socket is one that is open on this machine.
+type socket struct {
+	local, remote uint64 // ports
+	link          string // of a descriptor that stands for it: socket:[4711]
+}
+
+func readSockets() (list []socket) {
 	for _, table := range [...]string{"tcp", "tcp6", "udp", "udp6"} {
 		b, err := paths.ReadFile(procDir+"/net/"+table, maxProc)
 		if err != nil {
 			continue
 		}
 		for line := range strings.Lines(string(b)) {
-			f := strings.Fields(line)
-			if len(f) > 9 && (hasPort(f[1], port) || q.Far && hasPort(f[2], port)) {
-				sockets["socket:["+f[9]+"]"] = true
+			if f := strings.Fields(line); len(f) > 9 {
+				list = append(list, socket{portOf(f[1]), portOf(f[2]), "socket:[" + f[9] + "]"})
 			}
 		}
 	}
-	if len(sockets) == 0 {
-		return nil, true
-	}
-	return func(p *process) bool {
-		dir := procDir + "/" + p.pid + "/fd"
-		list, err := os.ReadDir(dir)
-		if err != nil {
-			return false
-		}
-		for _, e := range list {
-			if at, err := os.Readlink(dir + "/" + e.Name()); err == nil && sockets[at] {
-				return true
-			}
-		}
-		return false
-	}, true
+	return list
 }
 
-// hasPort reports whether an address of a socket table, 0100007F:0BB8, has a
-// port.
-func hasPort(address string, port uint64) bool {
-	_, digits, ok := strings.Cut(address, ":")
-	n, err := strconv.ParseUint(digits, 16, 16)
-	return ok && err == nil && n == port
+// readSockets returns the links of the sockets that a process holds.
+func (p *process) readSockets() map[string]bool {
+	dir := procDir + "/" + p.pid + "/fd"
+	list, err := os.ReadDir(dir)
+	if err != nil {
+		return nil
+	}
+	holds := map[string]bool{}
+	for _, e := range list {
+		if at, err := os.Readlink(dir + "/" + e.Name()); err == nil && strings.HasPrefix(at, "socket:") {
+			holds[at] = true
+		}
+	}
+	return holds
+}
+
+// portOf returns the port of an address of a socket table, 0100007F:0BB8; 0 where it
+// has none.
+func portOf(address string) uint64 {
+	_, digits, _ := strings.Cut(address, ":")
+	n, _ := strconv.ParseUint(digits, 16, 16)
+	return n
 }
