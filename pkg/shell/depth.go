@@ -33,10 +33,10 @@ func tooNested(text string) int {
 	return openOperators(text)
 }
 
-// openBrackets counts brackets of each kind that are open. There may be more square
-// ones: those of colours are never closed, \e[0m.
+// openBrackets counts brackets that are open, square ones on their own: those of
+// colours are never closed, \e[0m.
 func openBrackets(text string) int {
-	if strings.Count(text, "(")+strings.Count(text, "{") <= maxOpen && strings.Count(text, "[") <= 4*maxOpen {
+	if strings.Count(text, "(")+strings.Count(text, "{") <= maxOpen && strings.Count(text, "[") <= maxOpen {
 		return -1 // nearly always, and to count costs far less
 	}
 	round, curly, square := 0, 0, 0
@@ -60,7 +60,7 @@ func openBrackets(text string) int {
 		default:
 			continue
 		}
-		if round+curly > maxOpen || square > 4*maxOpen {
+		if round+curly > maxOpen || square > maxOpen {
 			return i
 		}
 	}
