@@ -46,6 +46,9 @@ func (e Effect) Onto(path string) *Effect {
 	return &e
 }
 
+// manyEffects is up to how many effects of a call are collected in the room for all.
+const manyEffects = 64
+
 // Reader lists the effects of the calls of a script. It keeps what it found
 // out about where data comes from, for later calls.
 type Reader struct {
@@ -111,6 +114,9 @@ func (x *Reader) effects(i int) []Effect {
 	}
 	if c.Boxed() {
 		r.out = slices.DeleteFunc(r.out, r.boxed)
+	}
+	if len(r.out) > manyEffects {
+		return r.out // they are not copied
 	}
 	x.room = r.out
 	return append(make([]Effect, 0, len(r.out)), r.out...)
@@ -218,6 +224,7 @@ func (r *collector) verb(v *rule.Verb) {
 		if e.Recursive && r.mirrors(e.Source) {
 			e.What = copied
 		}
+		r.out = slices.Grow(r.out, len(words))
 		for i := range words {
 			if row.On != "cwd" && onPaths(row.Do) && words[i].Is("") {
 				continue // rm -rf "" deletes nothing
