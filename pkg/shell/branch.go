@@ -5,7 +5,62 @@ import "mvdan.cc/sh/v3/syntax"
 // maxConditions bounds how many conditions that did not hold an elif keeps in mind.
 const maxConditions = 16
 
-func (w *walker) ifClause(c *syntax.IfClause, st *state, in *Source) output {
+// compounds walks everything that is no simple command and no list of commands.
+type compounds struct{ *walker }
+
+// walk walks one of them.
+func (w compounds) walk(c syntax.Command, st *state, in *Source) output {
+	switch c := c.(type) {
+	case *syntax.Subshell:
+		b := st.fork()
+		out := w.stmts(c.Stmts, b, in)
+		st.made = b.made
+		return out
+	case *syntax.Block:
+		return w.stmts(c.Stmts, st, in)
+	case *syntax.IfClause:
+		return w.ifClause(c, st, in)
+	case *syntax.WhileClause:
+		return w.whileClause(c, st, in)
+	case *syntax.ForClause:
+		return w.forClause(c, st, in)
+	case *syntax.CaseClause:
+		return w.caseClause(c, st, in)
+	case *syntax.FuncDecl:
+		w.declare(c, st)
+		return output{known: true}
+	case *syntax.DeclClause:
+		assigner{w.walker}.declClause(c, st)
+		return assigner{w.walker}.listing(c, st)
+	case *syntax.TimeClause:
+		if c.Stmt == nil {
+			return output{known: true}
+		}
+		return w.stmt(c.Stmt, st, in)
+	case *syntax.CoprocClause:
+		b := st.fork()
+		b.spawn = true
+		st.coproc(c, w.stmt(c.Stmt, b, inherited))
+		return output{known: true}
+	case *syntax.ArithmCmd:
+		w.expander(st).arithmetic(c.X)
+		return output{known: true}
+	case *syntax.LetClause:
+		for _, x := range c.Exprs {
+			w.expander(st).arithmetic(x)
+		}
+		return output{known: true}
+	case *syntax.TestClause:
+		w.testClause(c.X, st)
+		return output{known: true}
+	case *syntax.TestDecl:
+		return w.stmt(c.Body, st.fork(), in)
+	}
+	w.substitutions(c, st)
+	return output{known: true}
+}
+
+func (w compounds) ifClause(c *syntax.IfClause, st *state, in *Source) output {
 	var branches []*state
 	var before []*syntax.Stmt // conditions that did not hold
 	out := output{}
@@ -56,7 +111,7 @@ func (w *walker) ifClause(c *syntax.IfClause, st *state, in *Source) output {
 
 // whileClause walks a loop once, or while each round of it takes parameters
 // away, as often as there are some.
-func (w *walker) whileClause(c *syntax.WhileClause, st *state, in *Source) output {
+func (w compounds) whileClause(c *syntax.WhileClause, st *state, in *Source) output {
 	if endless(c) && w.forkLoop(c.Do, st) {
 		w.problem(ForkBomb, "a loop that starts processes without end", w.nodeSpan(c))
 	}
@@ -124,7 +179,7 @@ func uses(body []*syntax.Stmt, name string) (used bool) {
 	return used
 }
 
-func (w *walker) forClause(c *syntax.ForClause, st *state, in *Source) output {
+func (w compounds) forClause(c *syntax.ForClause, st *state, in *Source) output {
 	b := st.fork()
 	b.loop = true
 	w.conditional(b)
@@ -149,7 +204,7 @@ func (w *walker) forClause(c *syntax.ForClause, st *state, in *Source) output {
 		}
 		b.set(l.Name.Value, value{alts: capAlts(alts)})
 	case *syntax.CStyleLoop:
-		b.countingLoop(w, l)
+		b.countingLoop(w.walker, l)
 	}
 	out := w.stmts(c.Do, b, in)
 	w.join(st, b, nil)
@@ -175,7 +230,7 @@ func (st *state) countingLoop(w *walker, l *syntax.CStyleLoop) {
 	}
 }
 
-func (w *walker) caseClause(c *syntax.CaseClause, st *state, in *Source) output {
+func (w compounds) caseClause(c *syntax.CaseClause, st *state, in *Source) output {
 	w.substitutions(c.Word, st)
 	branches := []*state{nil}
 	name, out, sure := sole(c.Word), output{}, false
@@ -218,135 +273,6 @@ func leavesEmpty(item *syntax.CaseItem) bool {
 		if text, ok := plainText(p); ok && text == "" {
 			return true
 		}
-	}
-	return false
-}
-
-// binary walks two commands with an operator between them. A list of thousands is as
-// deep as it is long, on the left: each operator has a function of its own, which
-// needs less of the stack.
-func (w *walker) binary(b *syntax.BinaryCmd, st *state, in *Source) output {
-	switch b.Op {
-	case syntax.Pipe, syntax.PipeAll:
-		return w.pipe(b, st, in)
-	case syntax.AndStmt:
-		return w.and(b, st, in)
-	}
-	return w.or(b, st, in)
-}
-
-func (w *walker) pipe(b *syntax.BinaryCmd, st *state, in *Source) output {
-	left, right := st.fork(), st.fork()
-	left.pipe, right.pipe = true, true
-	o := w.stmt(b.X, left, in)
-	right.made = left.made
-	o = w.stmt(b.Y, right, o.source())
-	st.made = right.made
-	return o
-}
-
-func (w *walker) and(b *syntax.BinaryCmd, st *state, in *Source) output {
-	before, made := st.cwd.Else, st.made
-	o := w.stmt(b.X, st, in)
-	failed := st.cwd.Else
-	if before == nil {
-		st.cwd.Else = nil // the right side runs only where the cd went well
-	}
-	st.settleMade(made, true)
-	cond := st.cond
-	w.conditional(st) // in the branch of the left side, which comes first
-	w.during(b.X, st, func() { o = w.then(o, w.stmt(b.Y, st, in)) })
-	if w.leaves(b.Y, st) {
-		w.assume(b.X, false, st)
-	}
-	st.cond = cond
-	st.settleMade(made, false)
-	if st.cwd.Else == nil {
-		st.cwd.Else = failed
-	}
-	return o
-}
-
-func (w *walker) or(b *syntax.BinaryCmd, st *state, in *Source) output {
-	before, own, branch := st.cwd, st.made, st.branch
-	o := w.stmt(b.X, st, in)
-	st.branch = branch
-	other := st.fork()
-	w.conditional(other)
-	w.assume(b.X, false, other)
-	if st.cwd.Else != nil {
-		other.cwd = Dir{Path: *st.cwd.Else}
-	} else {
-		other.cwd = before
-	}
-	p := w.stmt(b.Y, other, in)
-	if w.leaves(b.Y, st) {
-		w.assume(b.X, true, st)
-		st.cwd.Else = nil
-		st.settleMade(own, true)
-		return o
-	}
-	st.made = own
-	w.join(st, nil, other)
-	if st.cwd.Else != nil && before.Else == nil && other.cwd.Path.equal(before.Path) && !cds(b.X) {
-		st.cwd.Else = nil
-	}
-	if w.script.looksUp(o) {
-		return o // which python3 || which python: any of them will do
-	}
-	return w.then(o, p).doubtful()
-}
-
-// cds reports whether a statement is a cd.
-func cds(s *syntax.Stmt) bool {
-	c, ok := s.Cmd.(*syntax.CallExpr)
-	if !ok || len(c.Args) == 0 {
-		return false
-	}
-	n := c.Args[0].Lit()
-	return n == "cd" || n == "pushd"
-}
-
-// leaves reports whether a statement ends the list that it is in, which a
-// function of the text does whose last statement does.
-func (w *walker) leaves(s *syntax.Stmt, st *state) bool {
-	if c, ok := s.Cmd.(*syntax.CallExpr); ok && len(c.Args) > 0 {
-		if f := st.fn(c.Args[0].Lit()); f != nil {
-			return exits(f.body)
-		}
-	}
-	if c, ok := s.Cmd.(*syntax.Block); ok && len(c.Stmts) > 0 {
-		return w.leaves(c.Stmts[len(c.Stmts)-1], st)
-	}
-	return leaves(s)
-}
-
-// exits reports whether the body of a function ends the shell.
-func exits(s *syntax.Stmt) bool {
-	switch c := s.Cmd.(type) {
-	case *syntax.CallExpr:
-		return len(c.Args) > 0 && (c.Args[0].Lit() == "exit" || c.Args[0].Lit() == "exec")
-	case *syntax.Block:
-		return len(c.Stmts) > 0 && exits(c.Stmts[len(c.Stmts)-1])
-	}
-	return false
-}
-
-// leaves reports whether a statement ends the list that it is in.
-func leaves(s *syntax.Stmt) bool {
-	switch c := s.Cmd.(type) {
-	case *syntax.CallExpr:
-		if len(c.Args) == 0 {
-			return false
-		}
-		switch c.Args[0].Lit() {
-		case "exit", "return", "break", "continue", "exec", "die", "fail", "fatal", "abort", "usage", "bail", "err", "panic":
-			return true
-		}
-	case *syntax.Block:
-		return len(c.Stmts) > 0 && leaves(c.Stmts[len(c.Stmts)-1])
-	case *syntax.BinaryCmd:
-		return c.Op == syntax.AndStmt && leaves(c.Y)
 	}
 	return false
 }

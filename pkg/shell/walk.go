@@ -284,9 +284,9 @@ func (w *walker) stmt(s *syntax.Stmt, st *state, in *Source) output {
 		w.redirOnly(s, redirs, st, in)
 		return w.sink(w.passThrough(in), sinks, st)
 	case *syntax.BinaryCmd:
-		out = w.binary(c, st, in)
+		out = lists{w}.binary(c, st, in)
 	default:
-		out = w.compound(c, st, in)
+		out = compounds{w}.walk(c, st, in)
 		out.grows = false
 	}
 	if len(redirs) > 0 && writes(redirs) {
@@ -332,58 +332,6 @@ func writes(redirs []Redir) bool {
 		}
 	}
 	return false
-}
-
-// compound walks everything that is not a simple command.
-func (w *walker) compound(c syntax.Command, st *state, in *Source) output {
-	switch c := c.(type) {
-	case *syntax.Subshell:
-		b := st.fork()
-		out := w.stmts(c.Stmts, b, in)
-		st.made = b.made
-		return out
-	case *syntax.Block:
-		return w.stmts(c.Stmts, st, in)
-	case *syntax.IfClause:
-		return w.ifClause(c, st, in)
-	case *syntax.WhileClause:
-		return w.whileClause(c, st, in)
-	case *syntax.ForClause:
-		return w.forClause(c, st, in)
-	case *syntax.CaseClause:
-		return w.caseClause(c, st, in)
-	case *syntax.FuncDecl:
-		w.declare(c, st)
-		return output{known: true}
-	case *syntax.DeclClause:
-		assigner{w}.declClause(c, st)
-		return assigner{w}.listing(c, st)
-	case *syntax.TimeClause:
-		if c.Stmt == nil {
-			return output{known: true}
-		}
-		return w.stmt(c.Stmt, st, in)
-	case *syntax.CoprocClause:
-		b := st.fork()
-		b.spawn = true
-		st.coproc(c, w.stmt(c.Stmt, b, inherited))
-		return output{known: true}
-	case *syntax.ArithmCmd:
-		w.expander(st).arithmetic(c.X)
-		return output{known: true}
-	case *syntax.LetClause:
-		for _, x := range c.Exprs {
-			w.expander(st).arithmetic(x)
-		}
-		return output{known: true}
-	case *syntax.TestClause:
-		w.testClause(c.X, st)
-		return output{known: true}
-	case *syntax.TestDecl:
-		return w.stmt(c.Body, st.fork(), in)
-	}
-	w.substitutions(c, st)
-	return output{known: true}
 }
 
 // substitutions runs the command substitutions in a node whose value does not

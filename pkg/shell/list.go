@@ -1,0 +1,135 @@
+package shell
+
+import "mvdan.cc/sh/v3/syntax"
+
+// lists walks commands with an operator between them.
+type lists struct{ *walker }
+
+// binary walks two commands with an operator between them. A list of thousands is as
+// deep as it is long, on the left: each operator has a function of its own, which
+// needs less of the stack.
+func (w lists) binary(b *syntax.BinaryCmd, st *state, in *Source) output {
+	switch b.Op {
+	case syntax.Pipe, syntax.PipeAll:
+		return w.pipe(b, st, in)
+	case syntax.AndStmt:
+		return w.and(b, st, in)
+	}
+	return w.or(b, st, in)
+}
+
+func (w lists) pipe(b *syntax.BinaryCmd, st *state, in *Source) output {
+	left, right := st.fork(), st.fork()
+	left.pipe, right.pipe = true, true
+	o := w.stmt(b.X, left, in)
+	right.made = left.made
+	o = w.stmt(b.Y, right, o.source())
+	st.made = right.made
+	return o
+}
+
+func (w lists) and(b *syntax.BinaryCmd, st *state, in *Source) output {
+	before, made := st.cwd.Else, st.made
+	o := w.stmt(b.X, st, in)
+	failed := st.cwd.Else
+	if before == nil {
+		st.cwd.Else = nil // the right side runs only where the cd went well
+	}
+	st.settleMade(made, true)
+	cond := st.cond
+	w.conditional(st) // in the branch of the left side, which comes first
+	w.during(b.X, st, func() { o = w.then(o, w.stmt(b.Y, st, in)) })
+	if w.leaves(b.Y, st) {
+		w.assume(b.X, false, st)
+	}
+	st.cond = cond
+	st.settleMade(made, false)
+	if st.cwd.Else == nil {
+		st.cwd.Else = failed
+	}
+	return o
+}
+
+func (w lists) or(b *syntax.BinaryCmd, st *state, in *Source) output {
+	before, own, branch := st.cwd, st.made, st.branch
+	o := w.stmt(b.X, st, in)
+	st.branch = branch
+	other := st.fork()
+	w.conditional(other)
+	w.assume(b.X, false, other)
+	if st.cwd.Else != nil {
+		other.cwd = Dir{Path: *st.cwd.Else}
+	} else {
+		other.cwd = before
+	}
+	p := w.stmt(b.Y, other, in)
+	if w.leaves(b.Y, st) {
+		w.assume(b.X, true, st)
+		st.cwd.Else = nil
+		st.settleMade(own, true)
+		return o
+	}
+	st.made = own
+	w.join(st, nil, other)
+	if st.cwd.Else != nil && before.Else == nil && other.cwd.Path.equal(before.Path) && !cds(b.X) {
+		st.cwd.Else = nil
+	}
+	if w.script.looksUp(o) {
+		return o // which python3 || which python: any of them will do
+	}
+	return w.then(o, p).doubtful()
+}
+
+// cds reports whether a statement is a cd.
+func cds(s *syntax.Stmt) bool {
+	c, ok := s.Cmd.(*syntax.CallExpr)
+	if !ok || len(c.Args) == 0 {
+		return false
+	}
+	n := c.Args[0].Lit()
+	return n == "cd" || n == "pushd"
+}
+
+// leaves reports whether a statement ends the list that it is in, which a
+// function of the text does whose last statement does.
+func (w *walker) leaves(s *syntax.Stmt, st *state) bool {
+	if c, ok := s.Cmd.(*syntax.CallExpr); ok && len(c.Args) > 0 {
+		if f := st.fn(c.Args[0].Lit()); f != nil {
+			return exits(f.body)
+		}
+	}
+	if c, ok := s.Cmd.(*syntax.Block); ok && len(c.Stmts) > 0 {
+		return w.leaves(c.Stmts[len(c.Stmts)-1], st)
+	}
+	return leaves(s)
+}
+
+// exits reports whether the body of a function ends the shell.
+func exits(s *syntax.Stmt) bool {
+	switch c := s.Cmd.(type) {
+	case *syntax.CallExpr:
+		return len(c.Args) > 0 && (c.Args[0].Lit() == "exit" || c.Args[0].Lit() == "exec")
+	case *syntax.Block:
+		return len(c.Stmts) > 0 && exits(c.Stmts[len(c.Stmts)-1])
+	}
+	return false
+}
+
+// leaves reports whether a statement ends the list that it is in.
+func leaves(s *syntax.Stmt) bool {
+	switch c := s.Cmd.(type) {
+	case *syntax.CallExpr:
+		if len(c.Args) == 0 {
+			return false
+		}
+		switch c.Args[0].Lit() {
+		case "exit", "return", "break", "continue", "exec", "die", "fail", "fatal", "abort", "usage", "bail", "err", "panic":
+			return true
+		}
+	case *syntax.Block:
+		return len(c.Stmts) > 0 && leaves(c.Stmts[len(c.Stmts)-1])
+	case *syntax.BinaryCmd:
+		return c.Op == syntax.AndStmt && leaves(c.Y)
+	}
+	return false
+}
