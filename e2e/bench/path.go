@@ -115,8 +115,10 @@ func event(name string, more ...any) func(w *world) []byte {
 	return func(w *world) []byte { return w.payload(name, more...) }
 }
 
+// failed is the first failure of a session: what a session knows of its own failures
+// grows with each.
 func failed(w *world) []byte {
-	return w.failure("go test ./parser", "Exit code 1\n--- FAIL: TestSum (0.00s)\n    sum_test.go:7: got 3, want 4\nFAIL\nFAIL\texample.com/shop/parser\t0.003s\nFAIL\n")
+	return w.failure("go test ./parser", "Exit code 1\n--- FAIL: TestSum (0.00s)\n    sum_test.go:7: got 3, want 4\nFAIL\nFAIL\texample.com/shop/parser\t0.003s\nFAIL\n", "session_id", "of "+w.nextCall())
 }
 
 const unreachable = "curl -s https://shop.example.com/status"
@@ -126,8 +128,8 @@ func unreached(w *world) []byte {
 }
 
 // failure is the payload of a command that failed.
-func (w *world) failure(command, text string) []byte {
-	return w.payload("PostToolUseFailure", "tool_name", "Bash", "tool_use_id", w.nextCall(), "tool_input", map[string]any{"command": command}, "error", text, "is_interrupt", false, "duration_ms", 900)
+func (w *world) failure(command, text string, more ...any) []byte {
+	return w.payload("PostToolUseFailure", append(more, "tool_name", "Bash", "tool_use_id", w.nextCall(), "tool_input", map[string]any{"command": command}, "error", text, "is_interrupt", false, "duration_ms", 900)...)
 }
 
 // script returns size bytes of a script that harms nothing.
