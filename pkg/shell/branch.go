@@ -30,8 +30,9 @@ func (w compounds) walk(c syntax.Command, st *state, in *Source) output {
 		w.declare(c, st)
 		return output{known: true}
 	case *syntax.DeclClause:
-		assigner{w.walker}.declClause(c, st)
-		return assigner{w.walker}.listing(c, st)
+		a := assigner(w)
+		a.declClause(c, st)
+		return a.listing(c, st)
 	case *syntax.TimeClause:
 		if c.Stmt == nil {
 			return output{known: true}
