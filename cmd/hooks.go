@@ -32,11 +32,11 @@ func runHook(env *Env) (code int, ok bool) {
 	return serveHook(env, agent, event), true
 }
 
-// serveHook runs a hook. Most end before the first collection of garbage, and a large
-// one has few, but as many as keep it within 64 MB in all.
+// serveHook runs a hook. It collects garbage only where it must to stay within 64 MB in
+// all: most end before.
 func serveHook(env *Env, agent string, event *hook.Handler) int {
-	debug.SetGCPercent(400)
-	debug.SetMemoryLimit(40 << 20)
+	debug.SetGCPercent(-1)
+	debug.SetMemoryLimit(44 << 20)
 	return hook.Run(hookEnv(env, agent), event)
 }
 
