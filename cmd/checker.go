@@ -15,7 +15,6 @@ import (
 	"github.com/ctxhook/ctxhook/pkg/rule"
 	"github.com/ctxhook/ctxhook/pkg/rulefile"
 	"github.com/ctxhook/ctxhook/pkg/safety"
-	"github.com/ctxhook/ctxhook/pkg/shell"
 	"github.com/ctxhook/ctxhook/rules"
 )
 
@@ -63,7 +62,6 @@ type checker struct {
 	alone  policy.Action // what an ask comes to
 
 	matcher rulefile.Matcher
-	written *shell.Script // of the row before, whose verdict is written when the next row comes
 }
 
 // engineJudge gives an engine a matcher that begins anew with every command.

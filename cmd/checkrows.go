@@ -8,9 +8,11 @@ import (
 	"slices"
 	"strconv"
 	"strings"
-	"unicode/utf16"
 	"unicode/utf8"
 
+	"github.com/tidwall/gjson"
+
+	"github.com/ctxhook/ctxhook/pkg/protocol"
 	"github.com/ctxhook/ctxhook/pkg/rule"
 	"github.com/ctxhook/ctxhook/pkg/safety"
 )
@@ -49,170 +51,67 @@ func (r *row) surface() (string, error) {
 	return r.Surface, nil
 }
 
-// plain reads a row of nothing but texts, which nearly all are, at a tenth of what
+// maxPlain bounds a row that gjson reads, which recurses for each bracket.
+const maxPlain = 64 << 10
+
+// plain reads a row of nothing but texts, which nearly all are, at a third of what
 // encoding/json takes. It reports false for one that encoding/json may read otherwise.
-func (r *row) plain(line []byte) bool {
-	if !utf8.Valid(line) {
+func (r *row) plain(text []byte) bool {
+	if len(text) > maxPlain || bytes.Contains(text, []byte(`\u`)) || !utf8.Valid(text) || !gjson.ValidBytes(text) {
 		return false
 	}
-	rest := plainText(line)
-	if !rest.skip('{') {
-		return false
-	}
-	for more := !rest.skip('}'); more; {
-		name, named := rest.quoted()
-		colon := rest.skip(':')
-		value, ok := rest.quoted()
-		if !named || !colon || !ok {
-			return false
-		}
-		switch name {
+	object := gjson.ParseBytes(text)
+	ok := object.IsObject()
+	object.ForEach(func(name, value gjson.Result) bool {
+		ok = ok && value.Type == gjson.String
+		switch name.Str {
 		case "command":
-			r.Command = &value
+			r.Command = &value.Str
 		case "cwd":
-			r.Cwd = value
+			r.Cwd = value.Str
 		case "home":
-			r.Home = value
+			r.Home = value.Str
 		case "surface":
-			r.Surface = value
+			r.Surface = value.Str
 		default:
-			return false
+			ok = false
 		}
-		if more = rest.skip(','); !more && !rest.skip('}') {
-			return false
-		}
-	}
-	return strings.Trim(string(rest), jsonBlanks) == ""
+		return ok
+	})
+	return ok
 }
 
-const jsonBlanks = " \t\r\n"
-
-// plainText is what is left to read of a row.
-type plainText string
-
-// skip passes over blanks, and over a character if it comes next.
-func (t *plainText) skip(c byte) bool {
-	rest := string(*t)
-	if rest != "" && rest[0] <= ' ' {
-		rest = strings.TrimLeft(rest, jsonBlanks)
-	}
-	found := rest != "" && rest[0] == c
-	if found {
-		rest = rest[1:]
-	}
-	*t = plainText(rest)
-	return found
-}
-
-// quoted reads a text in quotes. It reports false where there is none, and for one
-// with half a character.
-func (t *plainText) quoted() (string, bool) {
-	if !t.skip('"') {
-		return "", false
-	}
-	s := string(*t)
-	var out strings.Builder // as soon as there is a backslash
-	from := 0
-	for i := 0; i < len(s); i++ {
-		switch c := s[i]; {
-		case c > '\\': // as most are
-		case c == '"':
-			*t = plainText(s[i+1:])
-			if out.Len() == 0 {
-				return s[from:i], true
-			}
-			out.WriteString(s[from:i])
-			return out.String(), true
-		case c < ' ' || c == '\\' && i+1 == len(s):
-			return "", false
-		case c == '\\':
-			if out.Len() == 0 {
-				out.Grow(len(s))
-			}
-			out.WriteString(s[from:i])
-			i++
-			if at := strings.IndexByte(`"\/bfnrt`, s[i]); at >= 0 {
-				out.WriteByte("\"\\/\b\f\n\r\t"[at])
-			} else if code, ok := codePoint(s[i:]); ok {
-				out.WriteRune(code)
-				i += 4
-			} else {
-				return "", false
-			}
-			from = i + 1
-		}
-	}
-	return "", false
-}
-
-// codePoint returns the character that u and four digits stand for. It reports false for
-// the halves of a pair.
-func codePoint(s string) (rune, bool) {
-	if len(s) < 5 || s[0] != 'u' {
-		return 0, false
-	}
-	n, err := strconv.ParseUint(s[1:5], 16, 16)
-	return rune(n), err == nil && !utf16.IsSurrogate(rune(n))
-}
-
-// rowVerdict is the verdict on a row.
-type rowVerdict safety.Verdict
-
-// appendJSON writes what newVerdictView shows of a verdict, without what is about the
+// appendVerdict appends what newVerdictView shows of a verdict, without what is about the
 // machine and its user, at a quarter of what encoding/json takes.
-func (v *rowVerdict) appendJSON(b []byte) []byte {
-	b = appendJSONText(append(b, `{"action":`...), v.Action.String())
-	b = appendJSONText(append(b, `,"risk":`...), v.Risk.String())
-	b = appendJSONText(append(b, `,"type":`...), v.Type)
-	b = append(b, `,"findings":[`...)
-	for i := range v.Findings {
-		f := &v.Findings[i]
-		if i > 0 {
-			b = append(b, ',')
-		}
-		b = appendJSONText(append(b, `{"rule":`...), f.Rule)
-		b = appendJSONText(append(b, `,"risk":`...), f.Risk.String())
-		b = strconv.AppendInt(append(b, `,"span":[`...), int64(f.Span.From), 10)
-		b = strconv.AppendInt(append(b, ','), int64(f.Span.To), 10)
-		b = appendJSONText(append(b, `],"message":`...), f.Message)
-		b = append(b, `,"instead":[`...)
-		for k, s := range f.Instead {
-			if k > 0 {
-				b = append(b, ',')
-			}
-			b = appendJSONText(b, s)
-		}
-		b = append(b, "]}"...)
-	}
-	return append(b, "]}"...)
+func appendVerdict(b []byte, v *safety.Verdict) []byte {
+	b = appendText(append(b, '{'), "action", v.Action.String())
+	b = appendText(b, "risk", v.Risk.String())
+	b = appendText(b, "type", v.Type)
+	b = protocol.AppendList(protocol.AppendKey(b, "findings"), v.Findings, func(b []byte, f safety.Finding) []byte {
+		b = appendText(append(b, '{'), "rule", f.Rule)
+		b = appendText(b, "risk", f.Risk.String())
+		b = protocol.AppendList(protocol.AppendKey(b, "span"), []int{f.Span.From, f.Span.To}, appendInt)
+		b = appendText(b, "message", f.Message)
+		b = protocol.AppendList(protocol.AppendKey(b, "instead"), f.Instead, protocol.AppendString)
+		return append(b, '}')
+	})
+	return append(b, '}')
 }
 
-// appendJSONText appends a text as encoding/json writes it.
-func appendJSONText(b []byte, s string) []byte {
-	start := len(b)
-	b = append(b, '"')
-	from := 0
-	for i := range len(s) {
-		switch c := s[i]; {
-		case c < ' ' || c >= utf8.RuneSelf:
-			var out bytes.Buffer
-			enc := json.NewEncoder(&out)
-			enc.SetEscapeHTML(false)
-			enc.Encode(s) // a buffer takes all
-			return append(b[:start], bytes.TrimSuffix(out.Bytes(), []byte("\n"))...)
-		case c == '"' || c == '\\':
-			b = append(append(b, s[from:i]...), '\\')
-			from = i
-		}
-	}
-	return append(append(b, s[from:]...), '"')
+func appendText(b []byte, name, value string) []byte {
+	return protocol.AppendString(protocol.AppendKey(b, name), value)
 }
+
+func appendInt(b []byte, n int) []byte { return strconv.AppendInt(b, int64(n), 10) }
 
 // row judges one row.
 func (j *checker) row(text []byte) (any, error) {
-	r, err := readRow(text)
-	if err != nil {
-		return nil, fmt.Errorf("not a row: %w", err)
+	var r row
+	if !r.plain(text) {
+		r = row{}
+		if err := json.Unmarshal(text, &r); err != nil {
+			return nil, fmt.Errorf("not a row: %w", err)
+		}
 	}
 	if r.Command == nil {
 		return nil, errors.New(`not a row: "command" is missing`)
@@ -226,21 +125,7 @@ func (j *checker) row(text []byte) (any, error) {
 		return nil, err
 	}
 	j.engine.Surface = surface
-	if j.written != nil {
-		j.written.Release()
-		j.written = nil
-	}
-	got := rowVerdict(j.judge(*r.Command))
-	j.written = got.Script
-	return &got, nil
-}
-
-func readRow(text []byte) (row, error) {
-	var r row
-	if r.plain(text) {
-		return r, nil
-	}
-	var any row
-	err := json.Unmarshal(text, &any)
-	return any, err
+	got := j.judge(*r.Command)
+	defer got.Script.Release()
+	return encoded(appendVerdict(nil, &got)), nil
 }

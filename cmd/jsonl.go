@@ -165,8 +165,8 @@ func writeBatches(w io.Writer, ordered <-chan *batch) error {
 	return out.Flush()
 }
 
-// jsonAppender is an answer that writes itself.
-type jsonAppender interface{ appendJSON(b []byte) []byte }
+// encoded is an answer that is JSON already.
+type encoded []byte
 
 func answerBatches(answer answerer, jobs <-chan *batch) {
 	for b := range jobs {
@@ -179,8 +179,8 @@ func answerBatches(answer answerer, jobs <-chan *batch) {
 				continue
 			}
 			v, err := answer.line(l)
-			if row, ok := v.(jsonAppender); ok && err == nil {
-				out.Write(append(row.appendJSON(out.AvailableBuffer()), '\n'))
+			if data, ok := v.(encoded); ok && err == nil {
+				out.Write(append(data, '\n'))
 			} else if err == nil {
 				err = enc.Encode(v)
 			}
