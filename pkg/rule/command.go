@@ -2,7 +2,6 @@ package rule
 
 import (
 	"slices"
-	"sync/atomic"
 )
 
 // Command is all that is known of one program: how it reads its arguments,
@@ -30,8 +29,6 @@ type Command struct {
 	Settings Lazy[Setting]      // what its settings and environment variables do
 	Traits   Lazy[TraitRow]     // what kind of program it is
 	Secrets  Lazy[SecretOption] // which options carry a secret
-
-	lists *atomic.Pointer[verbList] // what VerbsFor returned; nil for a model that was not decoded
 }
 
 // A new key of a model is a field above, a line here with a letter of its own,
@@ -65,7 +62,6 @@ func (m *Command) Settle() {
 	m.Settings.settle()
 	m.Traits.settle()
 	m.Secrets.settle()
-	m.lists = nil
 	for i := range m.Verbs {
 		v := m.Verbs[i].whole()
 		v.Later, v.first = nil, 0

@@ -1,10 +1,6 @@
 package rule
 
-import (
-	"strings"
-	"sync"
-	"sync/atomic"
-)
+import "sync"
 
 // Verb gives the effects of a program's call when its conditions hold.
 type Verb struct {
@@ -37,7 +33,6 @@ func (m *Command) verbs(c *codec) {
 		}
 		return
 	}
-	m.lists = new(atomic.Pointer[verbList])
 	m.Verbs = make([]Verb, c.length())
 	var later []LaterVerb
 	for i := range m.Verbs {
@@ -81,37 +76,8 @@ func (v *Verb) whole() *Verb {
 }
 
 // VerbsFor returns the rows that may be about a call with some first
-// subcommand word; all of them where it has none. Callers must not change the list.
+// subcommand word; all of them where it has none.
 func (m *Command) VerbsFor(sub string) []*Verb {
-	if m.lists == nil {
-		return m.verbsFor(sub)
-	}
-	first, n := m.lists.Load(), 0
-	for l := first; l != nil; l = l.next {
-		if l.sub == sub {
-			return l.verbs
-		}
-		n++
-	}
-	verbs := m.verbsFor(sub)
-	if n < maxVerbLists {
-		m.lists.CompareAndSwap(first, &verbList{strings.Clone(sub), verbs, first})
-	}
-	return verbs
-}
-
-// verbList is the rows for a subcommand word, and those for the words before.
-type verbList struct {
-	sub   string
-	verbs []*Verb
-	next  *verbList
-}
-
-// maxVerbLists is how many words a model keeps the rows of: those that a text has first
-// are mostly those that it has most often.
-const maxVerbLists = 8
-
-func (m *Command) verbsFor(sub string) []*Verb {
 	var list []*Verb
 	for i := range m.Verbs {
 		if v := &m.Verbs[i]; sub == "" || v.first.may(sub) && (len(v.Sub) == 0 || mayBeginAny(v.Sub, sub)) {
