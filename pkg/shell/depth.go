@@ -70,52 +70,26 @@ func openBrackets(text string) int {
 // openKeywords finds compound commands that begin one directly in another:
 // if if if. With anything between them the text is long before it is deep.
 func openKeywords(text string) int {
-	for at := maxInRow; at < len(text); at += maxInRow { // too many with blanks between do not fit beside these words
-		from := at
-		for from > 0 && text[from] > ' ' && text[from-1] > ' ' {
-			from--
-		}
-		_, end, keyword := nextWord(text, from)
-		for run := 1; keyword; run++ {
-			if run > maxInRow/4 { // twice as many may stand before it
-				return keywordsInRow(text)
-			}
-			_, end, keyword = nextWord(text, end)
-		}
-		at = end
-	}
-	return -1
-}
-
-// keywordsInRow is openKeywords word by word.
-func keywordsInRow(text string) int {
 	run := 0
 	for i := 0; i < len(text); {
-		from, end, keyword := nextWord(text, i)
-		if i = end; !keyword {
-			run = 0
-		} else if run++; run > maxInRow {
-			return from
+		for i < len(text) && text[i] <= ' ' {
+			i++
 		}
+		end := i
+		for end < len(text) && text[end] > ' ' {
+			end++
+		}
+		switch text[i:end] {
+		case "if", "while", "until", "then", "do", "else", "!", "time", "coproc":
+			if run++; run > maxInRow {
+				return i
+			}
+		default:
+			run = 0
+		}
+		i = end
 	}
 	return -1
-}
-
-// nextWord returns the range of the first word at or behind an offset, and whether it
-// begins a compound command.
-func nextWord(text string, from int) (begin, end int, keyword bool) {
-	for from < len(text) && text[from] <= ' ' {
-		from++
-	}
-	end = from
-	for end < len(text) && text[end] > ' ' {
-		end++
-	}
-	switch text[from:end] {
-	case "if", "while", "until", "then", "do", "else", "!", "time", "coproc":
-		return from, end, true
-	}
-	return from, end, false
 }
 
 // openOperators finds lines whose operators might exhaust the stack, as each holds
