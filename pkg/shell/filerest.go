@@ -42,7 +42,7 @@ func (w *unreadScan) scanFile(r *fileRest) {
 	}
 	text := r.file.text
 	all := pieces(text, min(r.from, len(text)))
-	for _, worst := range [...]reach{whole, outside} { // while there is work to spend
+	for _, worst := range [...]reach{reachesWhole, reachesOutside} { // while there is work to spend
 		for _, at := range all {
 			if source := text[at.From:at.To]; reachOf(source) == worst && w.mayHarm(source) && !w.scanPiece(r, at) {
 				return
@@ -72,14 +72,14 @@ func (w *unreadScan) scanPiece(r *fileRest, at Span) bool {
 type reach uint8
 
 const (
-	inside  reach = iota // they begin in the directory that it runs in
-	outside              // one does not
-	whole                // nor has it more than one part: ~/ or /etc
+	reachesInside  reach = iota // they begin in the directory that it runs in
+	reachesOutside              // one does not
+	reachesWhole                // nor has it more than one part: ~/ or /etc
 )
 
 func reachOf(source string) (r reach) {
 	if strings.Contains(source, "HOME") {
-		return whole
+		return reachesWhole
 	}
 	for from := 0; from < len(source); {
 		i := strings.IndexAny(source[from:], "/~")
@@ -95,9 +95,9 @@ func reachOf(source string) (r reach) {
 			continue
 		}
 		if !strings.Contains(strings.Trim(source[i:end], "~/"), "/") {
-			return whole
+			return reachesWhole
 		}
-		r = outside
+		r = reachesOutside
 	}
 	return r
 }

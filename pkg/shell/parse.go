@@ -45,16 +45,16 @@ func Parse(text string, opt Options) *Script {
 	if opt.Home == "" {
 		opt.Home = "/home/user"
 	}
-	d, _ := desks.Get().(*desk)
+	d, _ := workspaces.Get().(*workspace)
 	if d == nil {
-		d = new(desk)
+		d = new(workspace)
 	}
 	d.work, d.state = *NewWork(Steps), *newState()
 	if opt.Work == nil {
 		opt.Work = &d.work
 	}
 	s, w, st := &d.script, &d.walker, &d.state
-	s.Text, s.Work, s.desk = text, opt.Work, d
+	s.Text, s.Work, s.workspace = text, opt.Work, d
 	text = validUTF8(text)
 	w.script, w.opt, w.exports.env = s, opt, opt.Env
 	w.disk = disk{files: opt.Files, cwd: opt.Cwd, script: s}
@@ -88,35 +88,35 @@ func Parse(text string, opt Options) *Script {
 	return s
 }
 
-// desk is the memory that reading a text takes, allocated at once: most texts need
+// workspace is the memory that reading a text takes, allocated at once: most texts need
 // little more.
-type desk struct {
+type workspace struct {
 	script Script
 	work   Work
 	walker walker
 	state  state
 }
 
-// desks are those of scripts that were released, all zero but for their arrays.
-var desks sync.Pool
+// workspaces are those of scripts that were released, all zero but for their arrays.
+var workspaces sync.Pool
 
 // Release gives the memory of a script to the next texts that are read. Who reads many
 // texts and is done with one may call it. Nothing of that script may be used then.
 func (s *Script) Release() {
-	d := s.desk
+	d := s.workspace
 	if d == nil {
 		return
 	}
 	calls, words, parts, numbers := s.Calls, d.walker.words.again(), d.walker.parts.again(), d.walker.numbers.again()
 	clear(calls)
 	reader := stmtReader{bash: d.walker.reader.bash, next: d.walker.reader.next}
-	*d = desk{}
+	*d = workspace{}
 	d.walker.reader = reader
 	if cap(calls) <= 16 {
 		d.script.Calls = calls[:0]
 	}
 	d.walker.words, d.walker.parts, d.walker.numbers = words, parts, numbers
-	desks.Put(d)
+	workspaces.Put(d)
 }
 
 // startsErrexit reports whether the first line of a script starts the shell

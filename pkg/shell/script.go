@@ -12,15 +12,15 @@ import (
 
 // Script is a parsed shell text.
 type Script struct {
-	Text     string
-	Calls    []Call
-	Problems []Problem
-	Work     *Work     // what reading it has cost, and judging it may
-	Written  []Written // what the text writes into files, in order
-	Files    []File    // what it runs and was looked up on this machine, in order
-	material map[int]*Material
-	branches []int // the branch that each branch of the text lies in; 0 is the text itself
-	desk     *desk // nil once it was released
+	Text      string
+	Calls     []Call
+	Problems  []Problem
+	Work      *Work     // what reading it has cost, and judging it may
+	Written   []Written // what the text writes into files, in order
+	Files     []File    // what it runs and was looked up on this machine, in order
+	material  map[int]*Material
+	branches  []int      // the branch that each branch of the text lies in; 0 is the text itself
+	workspace *workspace // nil once it was released
 }
 
 // Follows reports whether call i of the script runs only after call k has been
