@@ -13,7 +13,7 @@ import (
 // command: entries of the spool, and the columns that hold lists. A test compares
 // it with the tags of pkg/memory.
 
-func runMembers(r *memory.Run) []members.Member {
+func runMembersWithOutput(r *memory.Run) []members.Member {
 	return []members.Member{
 		{"id", &r.ID},
 		{"start", &r.Start},
@@ -28,16 +28,16 @@ func runMembers(r *memory.Run) []members.Member {
 		{"template", &r.Template},
 		{"outcome", &r.Outcome},
 		{"exit", &r.Exit},
+		{"output", &r.Output},
 		{"errors", members.List(&r.Errors, errorMembers)},
 		{"check", members.Object(&r.Check, checkMembers)},
 		{"record", &r.Record},
 	}
 }
 
-func runMembersWithOutput(r *memory.Run) []members.Member {
-	list := runMembers(r)
-	const behind = 13 // exit
-	return slices.Insert(list, behind, members.Member{Name: "output", Field: &r.Output})
+// runMembers leaves out the output, so that it is neither read nor searched for secrets.
+func runMembers(r *memory.Run) []members.Member {
+	return slices.DeleteFunc(runMembersWithOutput(r), func(m members.Member) bool { return m.Name == "output" })
 }
 
 func errorMembers(e *memory.Error) []members.Member {
