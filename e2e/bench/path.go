@@ -118,7 +118,7 @@ func event(name string, more ...any) func(w *world) []byte {
 // failed is the first failure of a session: what a session knows of its own failures
 // grows with each.
 func failed(w *world) []byte {
-	return w.failure("go test ./parser", "Exit code 1\n--- FAIL: TestSum (0.00s)\n    sum_test.go:7: got 3, want 4\nFAIL\nFAIL\texample.com/shop/parser\t0.003s\nFAIL\n", "session_id", "of "+w.nextCall())
+	return w.failure("go test ./parser", "Exit code 1\n--- FAIL: TestSum (0.00s)\n    sum_test.go:7: got 3, want 4\nFAIL\nFAIL\texample.com/shop/parser\t0.003s\nFAIL\n", "session_id", "session of "+w.nextCall())
 }
 
 const unreachable = "curl -s https://shop.example.com/status"
