@@ -20,7 +20,7 @@ type moment struct{ sec, nsec uint32 }
 
 // stat is what an index remembers of a file.
 type stat struct {
-	mode         uint32 // as in an index; 0 for what git does not track
+	mode         uint32 // type and permissions; 0 for what git does not track
 	size         int64
 	mtime, ctime moment
 	ino          uint32
@@ -30,44 +30,50 @@ type stat struct {
 // maxContent bounds the size of a file whose content is compared.
 const maxContent = 32 << 20
 
-// unlooked marks a file that was not yet compared.
-const unlooked Kind = 1
+// seen is what a look at a tracked file told.
+type seen struct {
+	looked bool
+	kind   Kind
+	mode   uint16 // type and permissions; 0 where there is none
+}
 
 // compareOnce compares a file the first time it is asked about.
 func (r *Repo) compareOnce(x *index, i, dir int) (Kind, error) {
 	if x.work == nil {
-		x.work = make([]Kind, len(x.entries))
-		for i := range x.work {
-			x.work[i] = unlooked
-		}
+		x.work = make([]seen, len(x.entries))
 	}
-	if x.work[i] != unlooked {
-		return x.work[i], nil
+	if w := &x.work[i]; w.looked {
+		return w.kind, nil
 	}
-	kind, err := r.compare(x, i, dir)
-	if err == nil {
-		x.work[i] = kind
-	}
-	return kind, err
-}
-
-// compare looks at a file that is tracked, in its directory dir if that is open.
-func (r *Repo) compare(x *index, i, dir int) (Kind, error) {
-	e := &x.entries[i]
-	st, ok := x.ahead.look(i)
-	var err error
-	switch {
-	case ok:
-	case dir >= 0:
-		st, err = lstatIn(dir, e.name[strings.LastIndexByte(e.name, '/')+1:])
-	default:
-		st, err = lstat(r.full(e.name))
-	}
-	if missing(err) {
-		return Deleted, nil
-	} else if err != nil {
+	st, err := x.stat(r, i, dir)
+	if err != nil && !missing(err) {
 		return 0, err
 	}
+	kind := Deleted
+	if err == nil {
+		if kind, err = r.compare(x, i, st); err != nil {
+			return 0, err
+		}
+	}
+	x.work[i] = seen{true, kind, uint16(st.mode)}
+	return kind, nil
+}
+
+// stat looks at a file that is tracked, in its directory dir if that is open.
+func (x *index) stat(r *Repo, i, dir int) (stat, error) {
+	if st, ok := x.ahead.look(i); ok {
+		return st, nil
+	}
+	name := x.entries[i].name
+	if dir >= 0 {
+		return lstatIn(dir, name[strings.LastIndexByte(name, '/')+1:])
+	}
+	return lstat(r.full(name))
+}
+
+// compare compares an entry with what is at its place.
+func (r *Repo) compare(x *index, i int, st stat) (Kind, error) {
+	e := &x.entries[i]
 	if e.more&flagIntent != 0 {
 		return Added, nil
 	}

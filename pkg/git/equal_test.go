@@ -235,6 +235,7 @@ func (g *generator) compare() {
 		{reader.Query{Untracked: reader.Collapsed}, []string{"--untracked-files=normal", "--ignored=no"}},
 		{reader.Query{Path: name, Untracked: reader.Each, Ignored: true}, []string{"--untracked-files=all", "--ignored=matching", "--", ":(literal)" + name}},
 	}
+	g.rand.Shuffle(len(asks), func(i, j int) { asks[i], asks[j] = asks[j], asks[i] }) // each uses what the others saw
 	for _, ask := range asks {
 		got := make(map[string]string)
 		err := r.Status(ask.q, func(c reader.Change) bool {

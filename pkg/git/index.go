@@ -31,7 +31,7 @@ type index struct {
 	tree    []byte // what trees the entries make up, where that is known
 	hash    int
 	ahead   *ahead
-	work    []Kind // how the files differ from the entries, where they were looked at
+	work    []seen // how the files differ from the entries, where they were looked at
 }
 
 // entry is one file of an index.

@@ -40,12 +40,8 @@ func lstatIn(dir int, name string) (stat, error) {
 		gid:   st.Gid,
 	}
 	switch st.Mode & unix.S_IFMT {
-	case unix.S_IFREG:
-		s.mode = modeFile | uint32(st.Mode)&0o777
-	case unix.S_IFLNK:
-		s.mode = modeLink
-	case unix.S_IFDIR:
-		s.mode = modeDir
+	case unix.S_IFREG, unix.S_IFLNK, unix.S_IFDIR:
+		s.mode = uint32(st.Mode) // the types have the numbers that they have in an index
 	}
 	return s, nil
 }

@@ -1,0 +1,49 @@
+package git
+
+import (
+	"io/fs"
+	"os"
+)
+
+// permissionBits are those of a mode beside its type.
+const permissionBits = 0o7777
+
+// Entries lists a directory of the work tree by its path from the root, as it was
+// when it was first looked at. permissions are those that it has now, as Unix
+// has them. The list stays as it is.
+func (r *Repo) Entries(rel string) (list []os.DirEntry, permissions uint32, err error) {
+	if err := r.look(); err != nil {
+		return nil, 0, err
+	}
+	st, err := lstat(r.full(rel))
+	if err != nil {
+		return nil, 0, err
+	}
+	if st.mode&modeType != modeDir {
+		return nil, 0, fs.ErrNotExist
+	}
+	f, list, err := r.list(rel)
+	if f != nil {
+		f.Close()
+	}
+	return list, st.mode & permissionBits, err
+}
+
+// Permissions passes the tracked regular files at a path and below it to visit,
+// with the permissions that they had when Status compared them.
+func (r *Repo) Permissions(path string, visit func(path string, permissions uint32)) error {
+	if err := r.begin(); err != nil {
+		return err
+	}
+	x, err := r.readIndex()
+	if err != nil {
+		return err
+	}
+	lo, hi := x.below(path)
+	for i := lo; i < hi && x.work != nil; i++ {
+		if mode := uint32(x.work[i].mode); mode&modeType == modeFile {
+			visit(x.entries[i].name, mode&permissionBits)
+		}
+	}
+	return nil
+}
