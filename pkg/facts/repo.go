@@ -9,6 +9,7 @@ import (
 	"slices"
 	"strings"
 	"sync"
+	"time"
 
 	"github.com/ctxhook/ctxhook/pkg/git"
 )
@@ -22,7 +23,8 @@ var (
 // repo is a work tree found by its .git entry.
 type repo struct {
 	*git.Repo
-	root string
+	root   string
+	opened time.Time
 
 	once      sync.Once
 	overrides []string // -c flags that disarm the filters of its configuration
@@ -41,6 +43,7 @@ func (s *Source) find(dir string) (*repo, error) {
 	if r, ok := s.repos[dir]; ok {
 		return r, nil
 	}
+	opened := time.Now()
 	read, err := git.Open(dir, git.Options{Getenv: s.getenv})
 	if errors.Is(err, git.ErrNone) {
 		return nil, nil
@@ -53,11 +56,34 @@ func (s *Source) find(dir string) (*repo, error) {
 	root := read.Root()
 	r, ok := s.repos[root]
 	if !ok {
-		r = &repo{Repo: read, root: root}
+		r = &repo{Repo: read, root: root, opened: opened}
 		s.repos[root] = r
 	}
 	s.repos[dir] = r
 	return r, nil
+}
+
+// HandOver opens the repository whose work tree holds a directory, as git.Open
+// does. Where questions about that directory have just read it, it returns their
+// reader with all that it has seen: what it shows is then as old as the first of
+// them, at most as long as all questions may take. The reader is the caller's from
+// then on, and later questions open another.
+func (s *Source) HandOver(dir string) (*git.Repo, error) {
+	s.mu.Lock() // no question is under way
+	defer s.mu.Unlock()
+	s.reposMu.Lock()
+	defer s.reposMu.Unlock()
+	r := s.repos[dir]
+	for at, other := range s.repos {
+		if other == r {
+			delete(s.repos, at)
+		}
+	}
+	// A look that came too late may still be at work.
+	if r == nil || s.late || time.Since(r.opened) > s.wall {
+		return git.Open(dir, git.Options{Getenv: s.getenv})
+	}
+	return r.Repo, nil
 }
 
 // place returns the path of a directory from the root, as package git takes it.
