@@ -9,16 +9,11 @@ import (
 	"io"
 	"strconv"
 	"strings"
-
-	"github.com/ctxhook/ctxhook/pkg/facts"
 )
-
-// git asks git as facts do, which runs nothing that a repository names.
-func (s *Store) git() *facts.Source { return facts.New(facts.Options{Cwd: s.Root}) }
 
 // InGit reports whether the tree is in a work tree of git.
 func (s *Store) InGit() bool {
-	root, err := s.git().Root(s.Root)
+	root, err := s.Facts.Root(s.Root)
 	return err == nil && root != ""
 }
 
@@ -46,7 +41,7 @@ func (s *Store) filesOf(ctx context.Context, commit, prefix string, wanted func(
 	if !isCommit(commit) {
 		return nil, ErrDamaged
 	}
-	err := s.git().Run(ctx, s.Root, nil, func(r io.Reader) error {
+	err := s.Facts.Run(ctx, s.Root, nil, func(r io.Reader) error {
 		return eachRecord(r, func(record string) {
 			head, path, _ := strings.Cut(record, "\t")
 			path, ok := strings.CutPrefix(path, prefix)
@@ -82,7 +77,7 @@ func (s *Store) changedBetween(ctx context.Context, a, b, prefix string) ([]stri
 	if !isCommit(a) || !isCommit(b) {
 		return nil, ErrDamaged
 	}
-	err := s.git().Run(ctx, s.Root, nil, func(r io.Reader) error { return eachRecord(r, add) },
+	err := s.Facts.Run(ctx, s.Root, nil, func(r io.Reader) error { return eachRecord(r, add) },
 		"diff-tree", "-r", "-z", "--name-only", "--no-renames", "--no-ext-diff", "--no-textconv", a, b)
 	if err != nil {
 		return nil, fmt.Errorf("commit %s, which had the unchanged files, cannot be read: %w", a[:12], err)
@@ -122,7 +117,7 @@ func (s *Store) readBlob(ctx context.Context, b blob, path string, w io.Writer) 
 	if filtered {
 		return errFilter
 	}
-	return s.git().Run(ctx, s.Root, nil, func(r io.Reader) error {
+	return s.Facts.Run(ctx, s.Root, nil, func(r io.Reader) error {
 		_, err := io.Copy(w, r)
 		return err
 	}, "cat-file", "--filters", "--path="+path, b.id)
@@ -131,7 +126,7 @@ func (s *Store) readBlob(ctx context.Context, b blob, path string, w io.Writer) 
 // filtered reports whether a program turns a file into what a commit has.
 func (s *Store) filtered(ctx context.Context, path string) (bool, error) {
 	value := ""
-	err := s.git().Run(ctx, s.Root, nil, func(r io.Reader) error {
+	err := s.Facts.Run(ctx, s.Root, nil, func(r io.Reader) error {
 		n := 0
 		return eachRecord(r, func(field string) {
 			if n++; n == 3 {
@@ -145,7 +140,7 @@ func (s *Store) filtered(ctx context.Context, path string) (bool, error) {
 // linkOf returns where a link of a commit leads.
 func (s *Store) linkOf(ctx context.Context, b blob) (string, error) {
 	var text bytes.Buffer
-	err := s.git().Run(ctx, s.Root, nil, func(r io.Reader) error {
+	err := s.Facts.Run(ctx, s.Root, nil, func(r io.Reader) error {
 		_, err := io.Copy(&text, io.LimitReader(r, 64<<10))
 		return err
 	}, "cat-file", "blob", b.id)
@@ -154,7 +149,7 @@ func (s *Store) linkOf(ctx context.Context, b blob) (string, error) {
 
 // hasCommit reports whether a commit still exists.
 func (s *Store) hasCommit(ctx context.Context, id string) bool {
-	return isCommit(id) && s.git().Run(ctx, s.Root, nil, drain, "cat-file", "-e", id+"^{commit}") == nil
+	return isCommit(id) && s.Facts.Run(ctx, s.Root, nil, drain, "cat-file", "-e", id+"^{commit}") == nil
 }
 
 // storeStash puts a dropped stash back.
@@ -162,7 +157,7 @@ func (s *Store) storeStash(ctx context.Context, st Stash) error {
 	if !isCommit(st.Commit) {
 		return ErrDamaged
 	}
-	return s.git().Run(ctx, s.Root, nil, drain, "stash", "store", "-m", st.Message, st.Commit)
+	return s.Facts.Run(ctx, s.Root, nil, drain, "stash", "store", "-m", st.Message, st.Commit)
 }
 
 func drain(r io.Reader) error {

@@ -6,9 +6,7 @@ import (
 	"io"
 	"io/fs"
 	"os"
-	"path"
 	"path/filepath"
-	"slices"
 	"strings"
 
 	"github.com/ctxhook/ctxhook/pkg/git"
@@ -17,14 +15,15 @@ import (
 
 // look is what was seen of a tree, before anything is kept.
 type look struct {
-	Moment           // what is known of the tree as a whole
-	prefix  string   // of the root below that of the repository, with a slash at its end
-	git     bool     // the tree is in a repository
-	found   []found  // what no commit holds
-	ignored []string // directories that git ignores
-	dirs    []Entry  // empty ones, and those with a mode of their own
-	modes   []Entry  // files with a mode of their own
-	files   int      // that were counted
+	Moment            // what is known of the tree as a whole
+	prefix  string    // of the root below that of the repository, with a slash at its end
+	git     bool      // the tree is in a repository
+	repo    *git.Repo // which was read; nil: git was asked, or there is none
+	found   []found   // what no commit holds
+	ignored []string  // directories that git ignores
+	dirs    []Entry   // empty ones, and those with a mode of their own
+	modes   []Entry   // files with a mode of their own
+	files   int       // that were counted
 }
 
 // found is a path that may have to be kept.
@@ -45,59 +44,35 @@ func (s *Store) look(ctx context.Context) (*look, error) {
 		return nil, err
 	}
 	l.DirMode = unixMode(info.Mode())
-	// The directories of a repository are visited while its changes are looked for.
-	w := &look{git: s.InGit(), Moment: Moment{DirMode: l.DirMode}}
-	walked := make(chan error, 1)
-	go func() { walked <- s.walk(ctx, w, ".", false) }()
-	err = s.changes(ctx, l)
-	if walkErr := <-walked; err == nil {
-		err = walkErr
-	}
-	if err == nil {
-		err = s.join(ctx, l, w)
-	}
-	if err != nil {
+	if err := s.changes(ctx, l); err != nil {
 		return nil, err
 	}
-	l.Whole = true
-	return l, nil
-}
-
-// join adds what the walk w saw, but for what git ignores, and what there is to
-// keep of that.
-func (s *Store) join(ctx context.Context, l, w *look) error {
-	ignored := make(map[string]bool, len(l.ignored))
-	for _, dir := range l.ignored {
-		ignored[dir] = true
+	if err := s.walk(ctx, l, ".", false); err != nil {
+		return nil, err
 	}
-	within := func(p string) bool {
-		for ; p != "."; p = path.Dir(p) {
-			if ignored[p] {
-				return true
-			}
-		}
-		return false
-	}
-	l.found = append(l.found, w.found...)
-	l.dirs = slices.DeleteFunc(w.dirs, func(e Entry) bool { return within(e.Path) })
-	if w.files <= manyModes {
-		l.modes = slices.DeleteFunc(w.modes, func(e Entry) bool { return within(e.Path) })
-	}
-	for _, u := range w.Unkept {
-		if !within(u.Path) {
-			l.Unkept = append(l.Unkept, u)
-		}
-	}
-	l.More += w.More
 	for _, dir := range l.ignored {
 		if s.Generated != nil && s.Generated(dir) {
 			continue
 		}
 		if err := s.walk(ctx, l, dir, true); err != nil {
-			return err
+			return nil, err
 		}
 	}
-	return nil
+	if l.repo != nil {
+		err := l.repo.Permissions(strings.TrimSuffix(l.prefix, "/"), func(path string, mode uint32) {
+			if path, ok := l.below(path); ok {
+				l.mode(path, mode)
+			}
+		})
+		if err != nil {
+			return nil, err
+		}
+	}
+	if l.files > manyModes {
+		l.modes = nil
+	}
+	l.Whole = true
+	return l, nil
 }
 
 // walk visits a directory: for directories that are to be kept, for files with
@@ -107,15 +82,10 @@ func (s *Store) walk(ctx context.Context, l *look, dir string, ignored bool) err
 	if ctx.Err() != nil {
 		return ErrLate
 	}
-	f, err := paths.OpenDir(filepath.Join(s.Root, dir))
-	if err != nil {
-		if !errors.Is(err, fs.ErrNotExist) {
-			l.unkept(dir, "cannot be read", ignored)
-		}
+	list, mode, err := s.list(l, dir)
+	if errors.Is(err, fs.ErrNotExist) {
 		return nil
 	}
-	list, err := f.ReadDir(-1)
-	f.Close()
 	if err != nil {
 		l.unkept(dir, "cannot be read", ignored)
 	}
@@ -125,12 +95,8 @@ func (s *Store) walk(ctx context.Context, l *look, dir string, ignored bool) err
 			return nil
 		}
 	}
-	if dir != "." {
-		if info, err := os.Lstat(filepath.Join(s.Root, dir)); err == nil && info.IsDir() {
-			if mode := unixMode(info.Mode()); len(list) == 0 || mode != l.DirMode {
-				l.dirs = append(l.dirs, Entry{Path: dir, Kind: Dir, Ignored: ignored, Mode: mode})
-			}
-		}
+	if dir != "." && err == nil && (len(list) == 0 || mode != l.DirMode) {
+		l.dirs = append(l.dirs, Entry{Path: dir, Kind: Dir, Ignored: ignored, Mode: mode})
 	}
 	for _, e := range list {
 		name := e.Name()
@@ -148,20 +114,41 @@ func (s *Store) walk(ctx context.Context, l *look, dir string, ignored bool) err
 			}
 		case !l.git || ignored:
 			l.found = append(l.found, found{name, ignored})
-		case e.Type().IsRegular():
-			if l.files++; l.files > manyModes {
-				continue
-			}
-			info, err := e.Info()
-			if err != nil {
-				continue
-			}
-			if mode := unixMode(info.Mode()); mode != usual(l.DirMode, false) && mode != usual(l.DirMode, true) {
-				l.modes = append(l.modes, Entry{Path: name, Kind: Mode, Mode: mode})
+		case l.repo == nil && e.Type().IsRegular() && l.files <= manyModes:
+			if info, err := e.Info(); err == nil {
+				l.mode(name, unixMode(info.Mode()))
 			}
 		}
 	}
 	return nil
+}
+
+// list lists a directory and returns its mode.
+func (s *Store) list(l *look, dir string) ([]fs.DirEntry, uint32, error) {
+	if l.repo != nil && dir == "." {
+		return l.repo.Entries(strings.TrimSuffix(l.prefix, "/"))
+	} else if l.repo != nil {
+		return l.repo.Entries(l.prefix + dir)
+	}
+	full := filepath.Join(s.Root, dir)
+	info, err := os.Lstat(full)
+	if err != nil {
+		return nil, 0, err
+	}
+	f, err := paths.OpenDir(full)
+	if err != nil {
+		return nil, 0, err
+	}
+	defer f.Close()
+	list, err := f.ReadDir(-1)
+	return list, unixMode(info.Mode()), err
+}
+
+// mode remembers the mode of a file, where it is one of its own.
+func (l *look) mode(path string, mode uint32) {
+	if l.files++; l.files <= manyModes && mode != usual(l.DirMode, false) && mode != usual(l.DirMode, true) {
+		l.modes = append(l.modes, Entry{Path: path, Kind: Mode, Mode: mode})
+	}
 }
 
 // usual returns the mode that a file of a commit has in a tree.
@@ -175,13 +162,14 @@ func usual(dir uint32, executable bool) uint32 {
 // changes finds out what no commit holds: by reading the repository, and where
 // that is not enough by asking git. Outside a repository it finds nothing.
 func (s *Store) changes(ctx context.Context, l *look) error {
-	repo, err := git.Open(s.Root, git.Options{})
+	repo, err := s.Facts.HandOver(s.Root)
 	if s.asks {
 		return s.ask(ctx, l)
 	}
 	if err == nil {
 		l.at(s.Root, repo.Root())
 		if err = s.read(ctx, l, repo); err == nil {
+			l.repo = repo
 			return nil
 		}
 	}
@@ -240,21 +228,21 @@ func (s *Store) read(ctx context.Context, l *look, repo *git.Repo) error {
 // ask asks git.
 func (s *Store) ask(ctx context.Context, l *look) error {
 	if !l.git {
-		root, err := s.git().Root(s.Root)
+		root, err := s.Facts.Root(s.Root)
 		if err != nil || root == "" {
 			return err
 		}
 		l.at(s.Root, root)
 	}
 	// Where there is no stash, this fails.
-	_ = s.git().Run(ctx, s.Root, nil, func(out io.Reader) error {
+	_ = s.Facts.Run(ctx, s.Root, nil, func(out io.Reader) error {
 		return eachRecord(out, func(record string) {
 			if commit, message, ok := strings.Cut(record, " "); ok && len(l.Stashes) < maxStashes {
 				l.Stashes = append(l.Stashes, Stash{commit, message})
 			}
 		})
 	}, "log", "-z", "--walk-reflogs", "--format=%H %gs", "refs/stash", "--")
-	return s.git().Run(ctx, s.Root, nil, func(out io.Reader) error {
+	return s.Facts.Run(ctx, s.Root, nil, func(out io.Reader) error {
 		return eachRecord(out, l.record)
 	}, "status", "--porcelain=v2", "-z", "--no-renames", "--no-ahead-behind", "--ignore-submodules=all",
 		"--branch", "--untracked-files=all", "--ignored=matching")

@@ -16,6 +16,7 @@ import (
 	"path/filepath"
 	"time"
 
+	"github.com/ctxhook/ctxhook/pkg/facts"
 	"github.com/ctxhook/ctxhook/pkg/paths"
 )
 
@@ -29,6 +30,10 @@ type Store struct {
 	Root string // of the tree
 	dir  string
 	own  string // where all stores lie in the tree; "": not in it
+
+	// Facts run git, and have perhaps just looked at the tree for a verdict: what
+	// they have seen is not looked at again. Open makes those that have not.
+	Facts *facts.Source
 
 	// Generated reports whether tools make a path of the tree again; nil: no
 	// path. It is asked about what git ignores, and outside git about everything.
@@ -50,7 +55,7 @@ func Open(places paths.Places, root string) (*Store, error) {
 		return nil, err
 	}
 	sum := sha256.Sum256([]byte(real))
-	s := &Store{Root: real, dir: filepath.Join(all, hex.EncodeToString(sum[:8]))}
+	s := &Store{Root: real, Facts: facts.New(facts.Options{Cwd: real}), dir: filepath.Join(all, hex.EncodeToString(sum[:8]))}
 	if at, err := filepath.EvalSymlinks(filepath.Dir(all)); err == nil {
 		if rel, err := filepath.Rel(real, filepath.Join(at, filepath.Base(all))); err == nil && filepath.IsLocal(rel) {
 			s.own = filepath.ToSlash(rel)
