@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"github.com/ctxhook/ctxhook/pkg/config"
+	"github.com/ctxhook/ctxhook/pkg/facts"
 	"github.com/ctxhook/ctxhook/pkg/paths"
 	"github.com/ctxhook/ctxhook/pkg/policy"
 	"github.com/ctxhook/ctxhook/pkg/protocol"
@@ -30,7 +31,7 @@ func (r *run) keep(v *safety.Verdict, command string, look rule.Facts) {
 	if r.judge.Config.Rescue != config.RescueAuto || !r.keeps() || !r.mayLose(v) {
 		return
 	}
-	s, state, err := r.snapshot(rescue.Moment{Before: rescue.BeforeCommand, Call: r.call.ID, Command: redact.Clean(command).Cut(listedCommand)}, rescue.AtCommand)
+	s, state, err := r.snapshot(rescue.Moment{Before: rescue.BeforeCommand, Call: r.call.ID, Command: redact.Clean(command).Cut(listedCommand)}, rescue.AtCommand, look)
 	lowered := false
 	for i := range v.Findings {
 		f := &v.Findings[i]
@@ -77,13 +78,18 @@ func (r *run) mayLose(v *safety.Verdict) bool {
 	return found && !v.OwnPattern() && r.judge.Config.Table.Decide(other) < policy.Block
 }
 
-// snapshot takes a snapshot of the project.
-func (r *run) snapshot(m rescue.Moment, b rescue.Bounds) (s *rescue.Store, state *rescue.State, err error) {
+// snapshot takes a snapshot of the project, as look has just seen it if that looked
+// at this machine.
+func (r *run) snapshot(m rescue.Moment, b rescue.Bounds, look rule.Facts) (s *rescue.Store, state *rescue.State, err error) {
 	m.Session = r.call.Session
 	err = r.attemptSnapshot(func() error {
-		if s, err = r.rescue(); err == nil {
-			state, err = s.Take(m, b)
+		if s, err = r.rescue(); err != nil {
+			return err
 		}
+		if seen, ok := look.(*facts.Source); ok {
+			s.Facts = seen
+		}
+		state, err = s.Take(m, b)
 		return err
 	})
 	return s, state, err
@@ -163,7 +169,7 @@ func (r *run) keepAtPrompt() (unkept string) {
 	if err != nil || !s.InGit() {
 		return ""
 	}
-	_, state, err := r.snapshot(rescue.Moment{Before: rescue.BeforePrompt}, rescue.AtPrompt)
+	_, state, err := r.snapshot(rescue.Moment{Before: rescue.BeforePrompt}, rescue.AtPrompt, s.Facts)
 	if errors.Is(err, rescue.ErrLate) {
 		if before, _ := r.journal.ToldUserBefore("unkept"); !before {
 			return "ctxhook kept nothing for ctxhook undo at this prompt: " + err.Error() + "."
