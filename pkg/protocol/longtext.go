@@ -1,6 +1,7 @@
 package protocol
 
 import (
+	"math/bits"
 	"strconv"
 	"strings"
 	"unicode/utf16"
@@ -92,23 +93,20 @@ func holdsText(key string) bool { return key == "command" || boundOf([]byte(key)
 // quotes, and whether it is one. Like gjson it replaces half a pair of
 // surrogates.
 func unquote(in string) (string, bool) {
-	if hasControl(in) {
-		return "", false
-	}
-	i := strings.IndexByte(in, '\\')
-	if i < 0 {
-		return strings.Clone(in), true
-	}
 	var out strings.Builder
 	out.Grow(len(in))
-	for ; i >= 0; i = strings.IndexByte(in, '\\') {
+	for {
+		i := verbatim(in)
 		out.WriteString(in[:i])
-		in = in[i+1:]
-		if in == "" {
-			return "", false
+		if i == len(in) {
+			return out.String(), true
 		}
-		c := in[0]
-		switch in = in[1:]; c {
+		if in[i] != '\\' || i+1 == len(in) {
+			return "", false // a control character, which a JSON string may not hold as it is
+		}
+		c := in[i+1]
+		in = in[i+2:]
+		switch c {
 		case '"', '\\', '/':
 		case 'b':
 			c = '\b'
@@ -140,35 +138,54 @@ func unquote(in string) (string, bool) {
 		}
 		out.WriteByte(c)
 	}
-	out.WriteString(in)
-	return out.String(), true
 }
 
-// hasControl reports whether a text has a control character of ASCII, which a
-// JSON string may not hold as it is. It looks at sixteen bytes at a time.
-func hasControl(s string) bool {
-	const blanks, tops = ' ' * 0x0101010101010101, 0x8080808080808080
-	for ; len(s) >= 16; s = s[16:] {
-		a, b := eight(s), eight(s[8:])
-		if ((a-blanks)&^a|(b-blanks)&^b)&tops != 0 {
-			return true
+// verbatim returns the length of the start of s that a JSON string holds as it
+// is: up to the first backslash or control character of ASCII. It reads sixteen
+// bytes at a time.
+func verbatim(s string) int {
+	i := 0
+	for ; i+16 <= len(s); i += 16 {
+		x := s[i : i+16]
+		if marks := escaped(eight(x)); marks|escaped(eight(x[8:])) != 0 {
+			if marks != 0 {
+				return i + bits.TrailingZeros64(marks)/8
+			}
+			return i + 8 + bits.TrailingZeros64(escaped(eight(x[8:])))/8
 		}
 	}
-	for i := range len(s) {
-		if s[i] < ' ' {
-			return true
+	for ; i < len(s); i++ {
+		if c := s[i]; c < ' ' || c == '\\' {
+			break
 		}
 	}
-	return false
+	return i
+}
+
+// escaped marks the high bits of the bytes that are a backslash or a control
+// character. Borrows go upwards: only the lowest mark is right for sure.
+func escaped(w uint64) uint64 {
+	const ones, tops = 0x0101010101010101, 0x8080808080808080
+	return ((w - ones*' ') | ((w ^ ones*'\\') - ones)) &^ w & tops
 }
 
 // hex4 returns the number that a text begins with, in four hexadecimal digits.
-func hex4(s string) (rune, bool) {
+func hex4(s string) (n rune, ok bool) {
 	if len(s) < 4 {
 		return 0, false
 	}
-	n, err := strconv.ParseUint(s[:4], 16, 16)
-	return rune(n), err == nil
+	for _, c := range []byte(s[:4]) {
+		switch {
+		case c-'0' <= 9:
+			c -= '0'
+		case c|0x20-'a' <= 5:
+			c = c | 0x20 - 'a' + 10
+		default:
+			return 0, false
+		}
+		n = n<<4 | rune(c)
+	}
+	return n, true
 }
 
 // each calls do with the members of an object or the elements of a list, and
