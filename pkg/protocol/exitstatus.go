@@ -137,20 +137,3 @@ func (r *Result) leader(statement string) {
 		r.Output = body
 	}
 }
-
-// cutMarked reports whether the client left out the middle of a text.
-func cutMarked(text string) bool {
-	const end = "] ..." // begins with a rare text
-	for {
-		before, rest, ok := strings.Cut(text, end)
-		if !ok {
-			return false
-		}
-		if number, ok := strings.CutSuffix(before, " characters truncated"); ok {
-			if mark := strings.TrimRight(number, "0123456789"); mark != number && strings.HasSuffix(mark, "... [") {
-				return true
-			}
-		}
-		text = rest
-	}
-}

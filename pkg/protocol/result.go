@@ -12,8 +12,7 @@ type Result struct {
 	Exited    bool // the exit status is known
 	Output    string
 	Benign    string        // what the client says about a status other than 0 that is no failure
-	Persisted string        // path of a file with the whole output, when Output is a part
-	Cut       bool          // Output is a part
+	Persisted string        // path of a file with the whole output, when Output is a part of it
 	Duration  time.Duration // 0 when unknown
 }
 
@@ -53,7 +52,6 @@ func (f *fields) result() *Result {
 	t.response(f.response)
 	r := &Result{
 		Exit: t.exit, Exited: t.exited, Benign: t.benign, Persisted: t.persisted, Duration: t.duration,
-		Cut: t.persisted != "",
 	}
 	switch {
 	case t.failure != "" || t.unsuccessful || f.failureEvent():
@@ -80,7 +78,6 @@ func (f *fields) result() *Result {
 			r.Exit = 1
 		}
 	}
-	r.Cut = r.Cut || cutMarked(r.Output)
 	return r
 }
 
