@@ -1,17 +1,13 @@
 package diagnose
 
-import (
-	"slices"
-	"strings"
-)
+import "strings"
 
 // WithoutLabels returns an output without the labels that tools which run
 // several others at once put before each line: "web:test: ", "[lint] " or
 // "api-1  | ". The lines of each part then stand together. A text without
 // labels is returned as it is.
 func WithoutLabels(text string) string {
-	// The parts print empty lines, too: nothing else consists of a label alone.
-	if !slices.ContainsFunc(labelEnds[:], func(end string) bool { return strings.Contains(text, end) }) {
+	if !hasBareLabel(text) {
 		return text
 	}
 	labels := labelsOf(text)
@@ -47,7 +43,7 @@ func labelsOf(text string) map[string]int {
 	var counts map[string]int
 	for line := range strings.Lines(text) {
 		said := strings.TrimRight(line, " \t\r\n")
-		if said == "" || strings.IndexByte("]|:", said[len(said)-1]) < 0 {
+		if said == "" || len(said) > maxLabel || !endsLabel(said[len(said)-1]) || said[len(said)-1] == ']' && said[0] != '[' {
 			continue
 		}
 		if label, rest, ok := cutLabel(line); ok && strings.TrimSpace(rest) == "" {
@@ -75,8 +71,24 @@ func labelsOf(text string) map[string]int {
 	return counts
 }
 
-// labelEnds are how a line ends that consists of a label alone.
-var labelEnds = [...]string{":\n", ": \n", "]\n", "] \n", "|\n", "| \n"}
+// hasBareLabel reports whether a line may consist of a label alone: the parts
+// print empty lines, too.
+func hasBareLabel(text string) bool {
+	for i := 0; ; i++ {
+		n := strings.IndexByte(text[i:], '\n')
+		if n < 0 {
+			return false
+		}
+		i += n
+		line := strings.TrimSuffix(text[:i], " ")
+		if line != "" && endsLabel(line[len(line)-1]) {
+			return true
+		}
+	}
+}
+
+// endsLabel reports whether a label may end in a byte.
+func endsLabel(c byte) bool { return c == ':' || c == ']' || c == '|' }
 
 // maxLabel is the length up to which the beginning of a line may be a label.
 const maxLabel = 60
