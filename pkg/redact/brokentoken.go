@@ -1,6 +1,9 @@
 package redact
 
-import "strings"
+import (
+	"strings"
+	"unicode/utf8"
+)
 
 // This file finds tokens that are broken: over two lines, where text was
 // folded or wrapped, or by invisible characters.
@@ -82,12 +85,11 @@ func lineBelow(in string, i int) (from, to int) {
 // bare returns a text without characters of zero width if they hide a secret
 // in it, and else the text itself.
 func bare(s string) string {
-	if strings.IndexByte(s, "\u200b"[0]) < 0 && strings.IndexByte(s, "\ufeff"[0]) < 0 {
+	if !hidesAny(s) {
 		return s // the common case
 	}
 	seen := strings.Map(func(r rune) rune {
-		switch {
-		case r >= '\u200b' && r <= '\u200f', r >= '\u202a' && r <= '\u202e', r >= '\u2060' && r <= '\u206f', r == '\ufeff':
+		if isHidden(r) {
 			return -1
 		}
 		return r
@@ -96,4 +98,30 @@ func bare(s string) string {
 		return s
 	}
 	return seen
+}
+
+// isHidden reports whether a character has no width.
+func isHidden(r rune) bool {
+	return r >= '\u200b' && r <= '\u200f' || r >= '\u202a' && r <= '\u202e' || r >= '\u2060' && r <= '\u206f' || r == '\ufeff'
+}
+
+// hidesAny reports whether a text has a character of zero width. It looks only
+// behind the first bytes of one: other texts than English have many
+// characters, and none of those.
+func hidesAny(s string) bool {
+	for _, start := range [...]string{"\xe2\x80", "\xe2\x81", "\ufeff"} {
+		for rest := s; ; {
+			i := strings.Index(rest, start)
+			if i < 0 {
+				break
+			}
+			rest = rest[i:]
+			if r, n := utf8.DecodeRuneInString(rest); isHidden(r) {
+				return true
+			} else {
+				rest = rest[n:]
+			}
+		}
+	}
+	return false
 }
