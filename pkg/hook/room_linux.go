@@ -13,26 +13,31 @@ func makeRoom() {
 	done := make(chan struct{})
 	go func() {
 		onStack(nil)
+		var top byte // a piece of which any page was used comes page by page: only the last one was
+		to := uintptr(unsafe.Pointer(&top)) &^ uintptr(os.Getpagesize()-1)
+		syscall.Syscall(syscall.SYS_MADVISE, to-room-before, room+before, syscall.MADV_HUGEPAGE)
 		close(done)
 	}()
 	<-done
 }
 
-// room is how much is made, in two halves.
-const room = 14 << 20
+// room is how large the stack becomes: with what the heap took before, less than the
+// limit of memory of a hook.
+const room = 32 << 20
 
-// onStack asks for the room that its own stack has. use is nil: nothing of the room
-// is used, and so nothing of it is cleared or copied.
+// before is what the heap took before, in one piece that lies in front of the room.
+const before = 4 << 20
+
+// onStack makes its stack large. use is nil: nothing of the room is used, and so
+// nothing of it is cleared or copied.
 //
 //go:noinline
-func onStack(use *[room / 2]byte) {
-	var middle [1]byte
+func onStack(use *[room/2 - 1<<20]byte) (of byte) {
 	if use != nil {
-		middle[0] = last(*use) // one half holds the copy, the other passes it on
+		of = last(*use) // one half of the room holds the copy, the other passes it on
 	}
-	from := (uintptr(unsafe.Pointer(&middle)) - room/2) &^ uintptr(os.Getpagesize()-1)
-	syscall.Syscall(syscall.SYS_MADVISE, from, room, syscall.MADV_HUGEPAGE)
+	return of
 }
 
 //go:noinline
-func last(of [room / 2]byte) byte { return of[len(of)-1] }
+func last(of [room/2 - 1<<20]byte) byte { return of[len(of)-1] }
