@@ -9,6 +9,7 @@ package git
 import (
 	"errors"
 	"fmt"
+	"io"
 	"os"
 	"path/filepath"
 	"strings"
@@ -72,12 +73,14 @@ type Repo struct {
 		packedRead  bool
 		index       *index
 		indexErr    error
+		staged      *stagedFiles // of all files
+		zlib        io.Reader
 		packs       []*pack
 		packsRead   bool
 		commits     map[string]commit
 		shallow     map[string]bool
 		shallowRead bool
-		dirs        map[string][]os.DirEntry
+		dirs        map[string]*directory
 		excludes    []*list
 		excluded    bool
 		ignore      map[string]*list

@@ -45,7 +45,7 @@ func (r *Repo) object(id string) (kind string, data []byte, err error) {
 
 // looseObject reads an object from a file of its own.
 func (r *Repo) looseObject(text []byte) (kind string, data []byte, err error) {
-	z, err := zlib.NewReader(bytes.NewReader(text))
+	z, err := r.uncompress(bytes.NewReader(text))
 	if err != nil {
 		return "", nil, damaged("an object")
 	}
@@ -62,6 +62,19 @@ func (r *Repo) looseObject(text []byte) (kind string, data []byte, err error) {
 		return "", nil, damaged("an object")
 	}
 	return kind, data, nil
+}
+
+// uncompress reads compressed data, which must be read before the next are: the
+// tables of one reader, 45 KB, serve all.
+func (r *Repo) uncompress(in io.Reader) (io.Reader, error) {
+	if z, ok := r.memo.zlib.(zlib.Resetter); ok {
+		return r.memo.zlib, z.Reset(in, nil)
+	}
+	z, err := zlib.NewReader(in)
+	if err == nil {
+		r.memo.zlib = z
+	}
+	return z, err
 }
 
 // commit is what is read of a commit.

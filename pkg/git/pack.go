@@ -3,7 +3,6 @@ package git
 import (
 	"bufio"
 	"bytes"
-	"compress/zlib"
 	"encoding/binary"
 	"io"
 	"os"
@@ -246,7 +245,7 @@ func (r *Repo) inflate(in io.Reader, size int64) ([]byte, error) {
 	if err := r.spendBytes(size + perFile); err != nil || size > maxObject {
 		return nil, ErrBound
 	}
-	z, err := zlib.NewReader(in)
+	z, err := r.uncompress(in)
 	if err != nil {
 		return nil, damaged("a pack")
 	}

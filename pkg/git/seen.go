@@ -22,11 +22,14 @@ func (r *Repo) Entries(rel string) (list []os.DirEntry, permissions uint32, err 
 	if st.mode&modeType != modeDir {
 		return nil, 0, fs.ErrNotExist
 	}
-	f, list, err := r.list(rel)
+	f, d, err := r.list(rel)
 	if f != nil {
 		f.Close()
 	}
-	return list, st.mode & permissionBits, err
+	if err != nil {
+		return nil, 0, err
+	}
+	return d.entries, st.mode & permissionBits, nil
 }
 
 // Permissions passes the tracked regular files at a path and below it to visit,

@@ -16,25 +16,39 @@ type stagedFiles struct {
 	gone  []string        // files that only HEAD has
 }
 
-// staged compares the index with HEAD, at a path and below it.
+// staged compares the index with HEAD, at least at a path and below it.
 func (r *Repo) staged(x *index, path string) (stagedFiles, error) {
 	d := stager{r: r, x: x, path: path}
+	if all := r.memo.staged; all != nil {
+		for _, name := range all.gone {
+			d.set(name, Deleted)
+		}
+		return stagedFiles{all.kinds, d.found.gone}, nil
+	}
+	err := d.run()
+	if err == nil && path == "" {
+		r.memo.staged = &d.found
+	}
+	return d.found, err
+}
+
+func (d *stager) run() error {
+	r, x := d.r, d.x
 	head, err := r.head()
 	if err != nil {
-		return d.found, err
+		return err
 	}
-	lo, hi := x.below(path)
 	if head.Commit == "" {
+		lo, hi := x.below(d.path)
 		d.added(lo, hi)
-		return d.found, nil
+		return nil
 	}
 	c, err := r.commit(raw(head.Commit))
 	if err != nil {
-		return d.found, err
+		return err
 	}
 	cached, _ := parseCacheTree(x.tree, r.hashLen(), 0)
-	err = d.dir("", c.tree, 0, len(x.entries), cached, 0)
-	return d.found, err
+	return d.dir("", c.tree, 0, len(x.entries), cached, 0)
 }
 
 // stager walks the tree of HEAD along the index.

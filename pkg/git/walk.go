@@ -3,10 +3,7 @@ package git
 import (
 	"errors"
 	"os"
-	"slices"
 	"strings"
-
-	"github.com/ctxhook/ctxhook/pkg/paths"
 )
 
 // errStop ends a walk that was told to.
@@ -68,22 +65,13 @@ func (w *walk) tracked(lo, hi int, there bool, dir int) error {
 // gone reports entries whose directory is not there.
 func (w *walk) gone(lo, hi int) error {
 	for i := lo; i < hi; {
-		end := w.samePath(i, hi)
+		end := w.x.samePath(i, hi)
 		if err := w.tracked(i, end, false, -1); err != nil {
 			return err
 		}
 		i = end
 	}
 	return nil
-}
-
-// samePath returns where the entries of one path end.
-func (w *walk) samePath(i, hi int) int {
-	end := i + 1
-	for end < hi && w.x.entries[end].name == w.x.entries[i].name {
-		end++
-	}
-	return end
 }
 
 // begin goes to the path of the question and looks from there.
@@ -137,92 +125,17 @@ func (w *walk) begin(lo, hi int) error {
 	return w.other(rel, info.Mode(), in)
 }
 
-// group is what the index has of one name in a directory.
-type group struct {
-	name   string
-	lo, hi int
-	below  bool // a directory
-}
-
-// groups divides the entries of a directory by name.
-func (w *walk) groups(dir string, lo, hi int) []group {
-	prefix := len(dir)
-	if dir != "" {
-		prefix++
-	}
-	var all []group
-	sorted := true
-	for i := lo; i < hi; {
-		g := group{lo: i}
-		rest := w.x.entries[i].name[prefix:]
-		if slash := strings.IndexByte(rest, '/'); slash < 0 {
-			g.name, g.hi = rest, w.samePath(i, hi)
-		} else {
-			g.name, g.below = rest[:slash], true
-			until := w.x.entries[i].name[:prefix+slash] + "0"
-			// Directories are small: look near before searching.
-			for g.hi = i + 1; g.hi < hi && g.hi < i+8 && w.x.entries[g.hi].name < until; g.hi++ {
-			}
-			if g.hi == i+8 {
-				_, g.hi = w.x.span(w.x.entries[i].name, until)
-			}
-		}
-		if n := len(all); n > 0 && all[n-1].name >= g.name {
-			sorted = false
-		}
-		all = append(all, g)
-		i = g.hi
-	}
-	if !sorted {
-		slices.SortFunc(all, func(a, b group) int { return strings.Compare(a.name, b.name) })
-	}
-	return all
-}
-
-// found is what is at the place of a group.
-type found struct {
-	group
-	mode os.FileMode
-}
-
 // dir looks at a directory. in holds in it.
 func (w *walk) dir(rel string, lo, hi int, in ignores) error {
-	groups := w.groups(rel, lo, hi)
-	for i := 1; i < len(groups); i++ {
-		if groups[i].name == groups[i-1].name {
-			return unsupported("a conflict of a file and a directory")
-		}
-	}
-	f, entries, err := w.r.list(rel)
+	f, d, err := w.r.list(rel)
 	if err == nil {
-		in, err = w.r.enterDir(in, rel, rel != "" && has(entries, ".gitignore"))
+		err = d.match(w.x, rel, lo, hi)
 	}
-	prefix := ""
-	if rel != "" {
-		prefix = rel + "/"
+	if err == nil {
+		in, err = w.r.enterDir(in, rel, rel != "" && d.has(".gitignore"))
 	}
-	open := -1
-	if f != nil {
-		open = int(f.Fd()) // once: it costs a system call
-	}
-	seen := make([]bool, len(groups))
-	var later []found // directories, now or in the index
-	var others []os.DirEntry
-	for _, entry := range entries {
-		if err != nil {
-			break
-		}
-		i, ok := slices.BinarySearchFunc(groups, entry.Name(), func(g group, name string) int { return strings.Compare(g.name, name) })
-		if ok {
-			seen[i] = true
-			if g := groups[i]; entry.IsDir() || g.below {
-				later = append(later, found{g, entry.Type()})
-			} else {
-				err = w.tracked(g.lo, g.hi, true, open)
-			}
-		} else if w.q.Untracked != None && entry.Name() != ".git" {
-			others = append(others, entry)
-		}
+	if err == nil {
+		err = w.files(d, f)
 	}
 	if f != nil {
 		f.Close() // before directories below are opened
@@ -230,20 +143,24 @@ func (w *walk) dir(rel string, lo, hi int, in ignores) error {
 	if err != nil {
 		return err
 	}
-	for _, at := range later {
+	prefix := ""
+	if rel != "" {
+		prefix = rel + "/"
+	}
+	for _, at := range d.below {
 		if err := w.place(prefix+at.name, at.group, at.mode, in); err != nil {
 			return err
 		}
 	}
-	for i, g := range groups {
-		if !seen[i] {
-			if err := w.gone(g.lo, g.hi); err != nil {
-				return err
-			}
+	for _, g := range d.gone {
+		if err := w.gone(g.lo, g.hi); err != nil {
+			return err
 		}
 	}
-	slices.SortFunc(others, func(a, b os.DirEntry) int { return strings.Compare(a.Name(), b.Name()) })
-	for _, entry := range others {
+	if w.q.Untracked == None {
+		return nil
+	}
+	for _, entry := range d.untracked {
 		if err := w.other(prefix+entry.Name(), entry.Type(), in); err != nil {
 			return err
 		}
@@ -251,33 +168,31 @@ func (w *walk) dir(rel string, lo, hi int, in ignores) error {
 	return nil
 }
 
-// list reads a directory once. The first time it is left open, for a look at
-// the files in it.
-func (r *Repo) list(rel string) (*os.File, []os.DirEntry, error) {
-	if entries, ok := r.memo.dirs[rel]; ok {
-		return nil, entries, r.spendEntries(len(entries))
+// files looks at the tracked files of a directory, which f has open if it is not
+// nil.
+func (w *walk) files(d *directory, f *os.File) error {
+	list := d.files
+	if d.compared && len(w.staged.kinds) == 0 {
+		list = d.changed
 	}
-	f, err := paths.OpenDir(r.full(rel))
-	if err != nil {
-		return nil, nil, unreadable(err)
+	open := -1
+	if f != nil && len(list) > 0 {
+		open = int(f.Fd()) // once: it costs a system call
 	}
-	entries, err := f.ReadDir(r.left.entries + 1)
-	if err != nil && !ended(err) {
-		return f, nil, unreadable(err)
+	for _, g := range list {
+		if err := w.tracked(g.lo, g.hi, true, open); err != nil {
+			return err
+		}
 	}
-	if err := r.spendEntries(len(entries)); err != nil {
-		return f, nil, err
+	if !d.compared {
+		for _, g := range list {
+			if !w.x.unchanged(g) {
+				d.changed = append(d.changed, g)
+			}
+		}
+		d.compared = true
 	}
-	if r.memo.dirs == nil {
-		r.memo.dirs = make(map[string][]os.DirEntry)
-	}
-	r.memo.dirs[rel] = entries
-	return f, entries, nil
-}
-
-// has reports whether an entry has a name.
-func has(entries []os.DirEntry, name string) bool {
-	return slices.ContainsFunc(entries, func(e os.DirEntry) bool { return e.Name() == name })
+	return nil
 }
 
 // place looks at a name that the index has.

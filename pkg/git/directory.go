@@ -1,0 +1,157 @@
+package git
+
+import (
+	"os"
+	"slices"
+	"strings"
+
+	"github.com/ctxhook/ctxhook/pkg/paths"
+)
+
+// directory is one of the work tree. It is listed once for all questions, and put
+// side by side with the index once.
+type directory struct {
+	entries []os.DirEntry
+
+	matched   bool          // with the index: the rest is known
+	files     []group       // tracked, and there
+	below     []found       // directories, now or in the index
+	gone      []group       // not there
+	untracked []os.DirEntry // by name
+
+	compared bool    // all files were
+	changed  []group // files that do not equal their entries, as far as is known
+}
+
+// group is what the index has of one name in a directory.
+type group struct {
+	name   string
+	lo, hi int
+	below  bool // a directory
+}
+
+// found is what is at the place of a group.
+type found struct {
+	group
+	mode os.FileMode
+}
+
+// list lists a directory. The first time it is left open, for a look at the files
+// in it.
+func (r *Repo) list(rel string) (*os.File, *directory, error) {
+	if d, ok := r.memo.dirs[rel]; ok {
+		return nil, d, r.spendEntries(len(d.entries))
+	}
+	f, err := paths.OpenDir(r.full(rel))
+	if err != nil {
+		return nil, nil, unreadable(err)
+	}
+	entries, err := f.ReadDir(r.left.entries + 1)
+	if err != nil && !ended(err) {
+		return f, nil, unreadable(err)
+	}
+	if err := r.spendEntries(len(entries)); err != nil {
+		return f, nil, err
+	}
+	if r.memo.dirs == nil {
+		r.memo.dirs = make(map[string]*directory)
+	}
+	d := &directory{entries: entries}
+	r.memo.dirs[rel] = d
+	return f, d, nil
+}
+
+// has reports whether there is an entry of a name.
+func (d *directory) has(name string) bool {
+	return slices.ContainsFunc(d.entries, func(e os.DirEntry) bool { return e.Name() == name })
+}
+
+// match puts a directory side by side with its entries in the index.
+func (d *directory) match(x *index, rel string, lo, hi int) error {
+	if d.matched {
+		return nil
+	}
+	groups := x.groups(rel, lo, hi)
+	for i := 1; i < len(groups); i++ {
+		if groups[i].name == groups[i-1].name {
+			return unsupported("a conflict of a file and a directory")
+		}
+	}
+	there := 0
+	for _, entry := range d.entries {
+		i, ok := slices.BinarySearchFunc(groups, entry.Name(), func(g group, name string) int { return strings.Compare(g.name, name) })
+		switch {
+		case !ok && entry.Name() == ".git":
+		case !ok:
+			d.untracked = append(d.untracked, entry)
+		case entry.IsDir() || groups[i].below:
+			d.below = append(d.below, found{groups[i], entry.Type()})
+			there++
+		default:
+			if d.files == nil {
+				d.files = make([]group, 0, len(groups))
+			}
+			d.files = append(d.files, groups[i])
+			there++
+		}
+	}
+	if there < len(groups) {
+		seen := make(map[string]bool, len(d.entries))
+		for _, entry := range d.entries {
+			seen[entry.Name()] = true
+		}
+		d.gone = slices.DeleteFunc(groups, func(g group) bool { return seen[g.name] })
+	}
+	slices.SortFunc(d.untracked, func(a, b os.DirEntry) int { return strings.Compare(a.Name(), b.Name()) })
+	d.matched = true
+	return nil
+}
+
+// groups divides the entries of a directory by name.
+func (x *index) groups(dir string, lo, hi int) []group {
+	prefix := len(dir)
+	if dir != "" {
+		prefix++
+	}
+	var all []group
+	sorted := true
+	for i := lo; i < hi; {
+		g := group{lo: i}
+		rest := x.entries[i].name[prefix:]
+		if slash := strings.IndexByte(rest, '/'); slash < 0 {
+			g.name, g.hi = rest, x.samePath(i, hi)
+		} else {
+			g.name, g.below = rest[:slash], true
+			until := x.entries[i].name[:prefix+slash] + "0"
+			// Directories are small: look near before searching.
+			for g.hi = i + 1; g.hi < hi && g.hi < i+8 && x.entries[g.hi].name < until; g.hi++ {
+			}
+			if g.hi == i+8 {
+				_, g.hi = x.span(x.entries[i].name, until)
+			}
+		}
+		if n := len(all); n > 0 && all[n-1].name >= g.name {
+			sorted = false
+		}
+		all = append(all, g)
+		i = g.hi
+	}
+	if !sorted {
+		slices.SortFunc(all, func(a, b group) int { return strings.Compare(a.name, b.name) })
+	}
+	return all
+}
+
+// samePath returns where the entries of one path end.
+func (x *index) samePath(i, hi int) int {
+	end := i + 1
+	for end < hi && x.entries[end].name == x.entries[i].name {
+		end++
+	}
+	return end
+}
+
+// unchanged reports whether a file was compared and equals its one entry.
+func (x *index) unchanged(g group) bool {
+	return g.hi-g.lo == 1 && x.work != nil && x.work[g.lo].looked && x.work[g.lo].kind == 0
+}
