@@ -99,6 +99,9 @@ func (s *Store) walk(ctx context.Context, l *look, dir string, ignored bool) err
 		l.dirs = append(l.dirs, Entry{Path: dir, Kind: Dir, Ignored: ignored, Mode: mode})
 	}
 	for _, e := range list {
+		if l.repo != nil && !ignored && !e.IsDir() {
+			continue // the repository has told of it
+		}
 		name := e.Name()
 		if dir != "." {
 			name = dir + "/" + name
@@ -114,7 +117,7 @@ func (s *Store) walk(ctx context.Context, l *look, dir string, ignored bool) err
 			}
 		case !l.git || ignored:
 			l.found = append(l.found, found{name, ignored})
-		case l.repo == nil && e.Type().IsRegular() && l.files <= manyModes:
+		case e.Type().IsRegular() && l.files <= manyModes:
 			if info, err := e.Info(); err == nil {
 				l.mode(name, unixMode(info.Mode()))
 			}
