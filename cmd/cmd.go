@@ -24,7 +24,7 @@ type Env struct {
 	Getenv  func(string) string
 	Schema  string         // of a new database
 	Version string         // "": the build info tells
-	Exit    func(code int) // ends the process when a hook takes too long; nil: nothing does
+	Exit    func(code int) // ends the process when a hook takes too long; nil: neither its time nor its memory is limited
 
 	// AtTerminal reports whether a user sits at a terminal. nil, which it
 	// is in the program, looks at the streams; tests have none to look at.
