@@ -102,17 +102,19 @@ func replace(path string, data []byte, sync bool) (err error) {
 	if path == "" {
 		return ErrNoHome
 	}
-	if target, err := filepath.EvalSymlinks(path); sync && err == nil {
-		path = target
-		if info, err := os.Lstat(path); err == nil && !info.Mode().IsRegular() {
-			return &fs.PathError{Op: "replace", Path: path, Err: ErrNotRegular} // replacing a device would destroy it
+	if sync {
+		if target, err := filepath.EvalSymlinks(path); err == nil {
+			path = target
+			if info, err := os.Lstat(path); err == nil && !info.Mode().IsRegular() {
+				return &fs.PathError{Op: "replace", Path: path, Err: ErrNotRegular} // replacing a device would destroy it
+			}
 		}
 	}
 	dir := filepath.Dir(path)
 	if err := MkdirAll(dir); err != nil {
 		return err
 	}
-	f, err := createTemp(dir, "."+filepath.Base(path)+".")
+	f, err := CreateTemp(dir, "."+filepath.Base(path)+".")
 	if err != nil {
 		return err
 	}
@@ -138,8 +140,8 @@ func replace(path string, data []byte, sync bool) (err error) {
 	return nil
 }
 
-// createTemp makes a file that only the user can read, under a new name.
-func createTemp(dir, prefix string) (*os.File, error) {
+// CreateTemp makes a file that only the user can read, under a new name.
+func CreateTemp(dir, prefix string) (*os.File, error) {
 	const tries = 100
 	for n := 0; ; n++ {
 		name := filepath.Join(dir, prefix+strconv.FormatUint(rand.Uint64(), 36))

@@ -69,7 +69,7 @@ func (f *UserFile) Unchanged() error {
 // renames it over that.
 func (f *UserFile) Replace(data []byte) (err error) {
 	dir := filepath.Dir(f.Target)
-	temp, err := createTemp(dir, ".ctxhook-")
+	temp, err := CreateTemp(dir, ".ctxhook-")
 	if pathErr, ok := errors.AsType[*fs.PathError](err); ok {
 		return fmt.Errorf("folder %s: %w", dir, pathErr.Err) // do not show the temporary name
 	} else if err != nil {
