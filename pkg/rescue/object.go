@@ -142,7 +142,7 @@ func (k *keeper) write(fill func(*os.File) (string, error)) error {
 		}
 		k.made = true
 	}
-	f, err := os.CreateTemp(dir, unfinished+"*") // made 0600
+	f, err := paths.CreateTemp(dir, unfinished)
 	if err != nil {
 		return err
 	}
