@@ -38,6 +38,7 @@ type index struct {
 // literal is a string that a line must contain for a pattern to match.
 type literal struct {
 	start   uint64 // its first eight bytes, or fewer and zeros
+	mask    uint64 // the bits of start that count
 	rest    uint32 // offset of the others in rests
 	len     uint16
 	pattern uint16
@@ -126,7 +127,7 @@ func (x *index) add(text string, pattern int) {
 		return // cannot happen: the generator rejects it
 	}
 	n := uint16(len(x.literals))
-	l := literal{start: eightAt(text, 0), rest: uint32(len(x.rests)), len: uint16(len(text)), pattern: uint16(pattern)}
+	l := literal{start: eightAt(text, 0), mask: 1<<(8*len(text)) - 1, rest: uint32(len(x.rests)), len: uint16(len(text)), pattern: uint16(pattern)}
 	x.literals = append(x.literals, l)
 	if len(text) > 8 {
 		x.rests = append(x.rests, text[8:]...)

@@ -3,17 +3,11 @@ package diagnose
 // stem is how many bytes of a literal are hashed, and its least length.
 const stem = 3
 
-// pairAt returns two bytes of a text as a number.
-func pairAt(text string, i int) uint16 { return uint16(text[i]) | uint16(text[i+1])<<8 }
-
-// stemAt returns three bytes of a text as a number.
-func stemAt(text string, i int) uint32 { return uint32(pairAt(text, i)) | uint32(text[i+2])<<16 }
-
 // hash spreads a key over a number of bits.
 func hash(key uint32, bits int) uint32 { return key * 0x9e3779b1 >> (32 - bits) }
 
-// threeHash hashes the first three of four bytes.
-func threeHash(b uint32) uint32 { return hash(b<<8, 16) }
+// threeHash hashes the first three of four bytes: the factor shifts the fourth out.
+func threeHash(b uint32) uint32 { return b * (0x9e3779b1 << 8 & 0xffffffff) >> 16 }
 
 // eightAt returns eight bytes of a text as a number, zeros after its end.
 func eightAt(text string, i int) (n uint64) {
@@ -55,42 +49,25 @@ const (
 // there, neither that offset nor the one before needs a closer look.
 func scan(x *index, text string, patterns ...patternRange) []hit {
 	s := scanner{index: x, text: text, end: -1, tallies: newTallies(patterns)}
-	i := skip(x, text, 0)
-	for ; i+8 <= len(text); i = skip(x, text, i+2) {
-		if i > 0 {
-			if first := x.first(text, i-1); first != 0 {
-				s.try(i-1, first)
-			}
-		}
-		if first := x.first(text, i); first != 0 {
-			s.try(i, first)
-		}
-	}
-	for i = max(0, i-1); i+stem <= len(text); i++ {
-		s.try(i, x.first(text, i))
-	}
-	return s.hits
-}
-
-// skip returns the next of every second offset, from i on, at which a literal
-// may have its first or second byte, or the first one with fewer than eight
-// bytes left.
-func skip(x *index, text string, i int) int {
 	threes := x.threes
-	rest := text[min(i, len(text)):]
-	for ; len(rest) >= 8; rest = rest[6:] {
-		b := eight(rest)
+	i := 1
+	for ; i+12 <= len(text); i += 6 {
+		b := eight(text[i : i+8])
 		if h := threeHash(uint32(b)); threes[h>>6]>>(h&63)&1 != 0 {
-			return len(text) - len(rest)
+			s.look(i)
 		}
 		if h := threeHash(uint32(b >> 16)); threes[h>>6]>>(h&63)&1 != 0 {
-			return len(text) - len(rest) + 2
+			s.look(i + 2)
 		}
 		if h := threeHash(uint32(b >> 32)); threes[h>>6]>>(h&63)&1 != 0 {
-			return len(text) - len(rest) + 4
+			s.look(i + 4)
 		}
 	}
-	return len(text) - len(rest)
+	for i--; i+stem <= len(text); i++ {
+		start := eightAt(text, i)
+		s.try(i, start, x.first(start))
+	}
+	return s.hits
 }
 
 // scanner is one pass over a text.
@@ -122,39 +99,54 @@ func newTallies(patterns []patternRange) []tally {
 	return list
 }
 
-// first returns the first literal that may begin at i, 0 for none.
-func (x *index) first(text string, i int) uint16 { return x.heads[hash(stemAt(text, i), 12)] }
+// first returns the first literal that eight bytes may begin, 0 for none.
+func (x *index) first(start uint64) uint16 { return x.heads[hash(uint32(start)&0xffffff, 12)] }
 
-// try adds hits for the patterns that have a literal at i, given the first that
-// may begin there.
-func (s *scanner) try(i int, next uint16) {
-	for start := eightAt(s.text, i); next != 0; {
-		l := &s.index.literals[next]
-		next = l.next
-		// start has zeros after a shorter literal, which do not count.
-		if diff := start ^ l.start; diff != 0 && (l.len >= 8 || diff<<(64-8*l.len) != 0) {
-			continue
-		}
-		if int(l.pattern) >= len(s.tallies) {
-			continue
-		}
-		t := &s.tallies[l.pattern]
-		if t.last > i || t.count == maxHits || l.len > 8 && !s.index.hasRest(l, s.text[min(i+8, len(s.text)):]) {
-			continue
-		}
-		if i > s.end {
-			s.from, s.to = line(s.text, i)
-			s.end = s.to
-			if s.to < len(s.text) && s.text[s.to] == '\r' {
-				s.end++
-			}
-		}
-		t.last = s.to + 1
-		t.count++
-		h := hit{pattern: int(l.pattern), from: s.from, to: s.to}
-		if h.to-h.from > maxLine {
-			h.from, h.to = max(h.from, i-maxLine/2), min(h.to, i+maxLine/2)
-		}
-		s.hits = append(s.hits, h)
+// look adds hits for the literals that begin at i, or one byte before. There
+// are eight bytes at i.
+func (s *scanner) look(i int) {
+	part := s.text[i-1 : i+8]
+	if start := eight(part); s.index.first(start) != 0 {
+		s.try(i-1, start, s.index.first(start))
 	}
+	if start := eight(part[1:]); s.index.first(start) != 0 {
+		s.try(i, start, s.index.first(start))
+	}
+}
+
+// try adds hits for the patterns that have a literal at i, given eight bytes
+// from there and the first literal that may begin so.
+func (s *scanner) try(i int, start uint64, next uint16) {
+	for next != 0 {
+		l := &s.index.literals[next]
+		if (start^l.start)&l.mask == 0 {
+			s.add(i, l)
+		}
+		next = l.next
+	}
+}
+
+// add adds a hit for the pattern of a literal whose first eight bytes are at i.
+func (s *scanner) add(i int, l *literal) {
+	if int(l.pattern) >= len(s.tallies) {
+		return
+	}
+	t := &s.tallies[l.pattern]
+	if t.last > i || t.count == maxHits || l.len > 8 && !s.index.hasRest(l, s.text[min(i+8, len(s.text)):]) {
+		return
+	}
+	if i > s.end {
+		s.from, s.to = line(s.text, i)
+		s.end = s.to
+		if s.to < len(s.text) && s.text[s.to] == '\r' {
+			s.end++
+		}
+	}
+	t.last = s.to + 1
+	t.count++
+	h := hit{pattern: int(l.pattern), from: s.from, to: s.to}
+	if h.to-h.from > maxLine {
+		h.from, h.to = max(h.from, i-maxLine/2), min(h.to, i+maxLine/2)
+	}
+	s.hits = append(s.hits, h)
 }
