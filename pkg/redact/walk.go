@@ -17,6 +17,7 @@ const (
 	joins                      // after a word it may make it a name or a token
 	endsURL                    // cannot be part of an address
 	leads                      // may be the first of a broken token
+	dots                       // may be the first of a word that is a token with what follows its dot
 )
 
 // traitsOf is a table because it is used for every byte. Tests compare it with
@@ -27,14 +28,14 @@ var traitsOf = [256]traits{
 	'A': begins | goesOn | leads, 'B': begins | goesOn, 'C': begins | goesOn, 'D': begins | goesOn, 'E': begins | goesOn,
 	'F': begins | goesOn, 'G': begins | goesOn, 'H': begins | goesOn, 'I': begins | goesOn, 'J': begins | goesOn,
 	'K': begins | goesOn, 'L': begins | goesOn, 'M': begins | goesOn, 'N': begins | goesOn, 'O': begins | goesOn,
-	'P': begins | goesOn, 'Q': begins | goesOn, 'R': begins | goesOn, 'S': begins | goesOn, 'T': begins | goesOn,
+	'P': begins | goesOn, 'Q': begins | goesOn, 'R': begins | goesOn, 'S': begins | goesOn | dots, 'T': begins | goesOn,
 	'U': begins | goesOn, 'V': begins | goesOn, 'W': begins | goesOn, 'X': begins | goesOn, 'Y': begins | goesOn,
 	'Z': begins | goesOn, '_': begins | goesOn,
-	'a': begins | goesOn, 'b': begins | goesOn, 'c': begins | goesOn, 'd': begins | goesOn | leads, 'e': begins | goesOn,
-	'f': begins | goesOn, 'g': begins | goesOn | leads, 'h': begins | goesOn | leads, 'i': begins | goesOn, 'j': begins | goesOn,
-	'k': begins | goesOn, 'l': begins | goesOn, 'm': begins | goesOn, 'n': begins | goesOn | leads, 'o': begins | goesOn,
-	'p': begins | goesOn, 'q': begins | goesOn, 'r': begins | goesOn, 's': begins | goesOn, 't': begins | goesOn,
-	'u': begins | goesOn, 'v': begins | goesOn, 'w': begins | goesOn, 'x': begins | goesOn, 'y': begins | goesOn,
+	'a': begins | goesOn | dots, 'b': begins | goesOn, 'c': begins | goesOn, 'd': begins | goesOn | leads | dots, 'e': begins | goesOn | dots,
+	'f': begins | goesOn, 'g': begins | goesOn | leads | dots, 'h': begins | goesOn | leads | dots, 'i': begins | goesOn, 'j': begins | goesOn,
+	'k': begins | goesOn, 'l': begins | goesOn, 'm': begins | goesOn, 'n': begins | goesOn | leads | dots, 'o': begins | goesOn,
+	'p': begins | goesOn, 'q': begins | goesOn, 'r': begins | goesOn | dots, 's': begins | goesOn, 't': begins | goesOn | dots,
+	'u': begins | goesOn, 'v': begins | goesOn, 'w': begins | goesOn, 'x': begins | goesOn | dots, 'y': begins | goesOn | dots,
 	'z': begins | goesOn,
 
 	'-': goesOn | stirs,
@@ -75,10 +76,13 @@ func skip(in string, i int, idle bool) (start, end int) {
 			break
 		}
 		if in[i] == ' ' && i+1 < len(in) {
-			if c := in[i+1]; traitsOf[c]&begins != 0 || c == '-' {
+			if c := in[i+1]; c != '=' && c != ':' && !isBlank(c) {
 				i++
-				continue // another word, or an option
+				continue // mostly another word
 			}
+		}
+		if in[i] == '.' && t&dots == 0 {
+			continue
 		}
 		if traitsOf[in[start]]&leads != 0 && traitsOf[in[i]]&endsURL != 0 && mayBreak(in, start, i) {
 			return start, i

@@ -22,10 +22,22 @@ func TestTraits(t *testing.T) {
 		set(isBlank(c) || isQuote(c) || strings.IndexByte(`\]=:>.~`, c) >= 0, joins)
 		set(isSpace(c) || isQuote(c) || strings.IndexByte(`<>|\`, c) >= 0, endsURL)
 		set(strings.IndexByte("Adghn", c) >= 0, leads)
+		escaped := behindEscape("\\"+string(rune(c))+"ey.", 1, 4) == 2
+		set(c < 0x80 && (escaped || dottedBeginning(c)), dots)
 		if got := traitsOf[c]; got != want {
 			t.Errorf("traits of %q: %b, want %b", c, got, want)
 		}
 	}
+}
+
+// dottedBeginning reports whether a token may begin with a byte before a dot.
+func dottedBeginning(c byte) bool {
+	for second := range 128 {
+		if beginsDotted(string([]byte{c, byte(second)})) {
+			return true
+		}
+	}
+	return false
 }
 
 // The walk stops at every word that a reader knows, wherever it is.
