@@ -1,10 +1,12 @@
 package protocol
 
 import (
+	"encoding/binary"
 	"math/bits"
 	"strconv"
 	"strings"
 	"unicode/utf16"
+	"unicode/utf8"
 
 	"github.com/tidwall/gjson"
 )
@@ -93,73 +95,85 @@ func holdsText(key string) bool { return key == "command" || boundOf([]byte(key)
 // quotes, and whether it is one. Like gjson it replaces half a pair of
 // surrogates.
 func unquote(in string) (string, bool) {
-	var out strings.Builder
-	out.Grow(len(in))
-	for {
-		i := verbatim(in)
-		out.WriteString(in[:i])
-		if i == len(in) {
-			return out.String(), true
+	out := make([]byte, len(in)) // n of it are filled
+	i, n := 0, 0
+	for i < len(in) {
+		if i+16 <= len(in) {
+			// Sixteen bytes are copied, and those from the first mark on count for nothing.
+			from, to := in[i:i+16], out[n:n+16]
+			a, b := eight(from), eight(from[8:])
+			binary.LittleEndian.PutUint64(to, a)
+			binary.LittleEndian.PutUint64(to[8:], b)
+			first, second := escaped(a), escaped(b)
+			if first|second == 0 {
+				i += 16
+				n += 16
+				continue
+			}
+			plain := bits.TrailingZeros64(first) / 8 // 8 of none
+			if first == 0 {
+				plain += bits.TrailingZeros64(second) / 8
+			}
+			i += plain
+			n += plain
 		}
-		if in[i] != '\\' || i+1 == len(in) {
-			return "", false // a control character, which a JSON string may not hold as it is
-		}
-		c := in[i+1]
-		in = in[i+2:]
-		switch c {
-		case '"', '\\', '/':
-		case 'b':
-			c = '\b'
-		case 'f':
-			c = '\f'
-		case 'n':
-			c = '\n'
-		case 'r':
-			c = '\r'
-		case 't':
-			c = '\t'
-		case 'u':
-			r, ok := hex4(in)
+		c := in[i]
+		i++
+		switch {
+		case c < ' ':
+			return "", false
+		case c != '\\':
+		case i == len(in):
+			return "", false
+		case in[i] == 'u':
+			r, size, ok := codeUnits(in[i+1:])
 			if !ok {
 				return "", false
 			}
-			in = in[4:]
-			if utf16.IsSurrogate(r) && strings.HasPrefix(in, `\u`) {
-				second, ok := hex4(in[2:])
-				if !ok {
-					return "", false
-				}
-				r, in = utf16.DecodeRune(r, second), in[6:]
-			}
-			out.WriteRune(r)
+			i += 1 + size
+			n += utf8.EncodeRune(out[n:], r)
 			continue
 		default:
-			return "", false
+			if c = simpleEscape(in[i]); c == 0 {
+				return "", false
+			}
+			i++
 		}
-		out.WriteByte(c)
+		out[n] = c
+		n++
 	}
+	return string(out[:n]), true
 }
 
-// verbatim returns the length of the start of s that a JSON string holds as it
-// is: up to the first backslash or control character of ASCII. It reads sixteen
-// bytes at a time.
-func verbatim(s string) int {
-	i := 0
-	for ; i+16 <= len(s); i += 16 {
-		x := s[i : i+16]
-		if marks := escaped(eight(x)); marks|escaped(eight(x[8:])) != 0 {
-			if marks != 0 {
-				return i + bits.TrailingZeros64(marks)/8
-			}
-			return i + 8 + bits.TrailingZeros64(escaped(eight(x[8:])))/8
-		}
+// simpleEscape returns the character that a letter behind a backslash stands
+// for, or 0.
+func simpleEscape(c byte) byte {
+	switch c {
+	case '"', '\\', '/':
+		return c
+	case 'b':
+		return '\b'
+	case 'f':
+		return '\f'
+	case 'n':
+		return '\n'
+	case 'r':
+		return '\r'
+	case 't':
+		return '\t'
 	}
-	for ; i < len(s); i++ {
-		if c := s[i]; c < ' ' || c == '\\' {
-			break
-		}
+	return 0
+}
+
+// codeUnits returns the character of four hexadecimal digits behind \u, or of a
+// pair of surrogates, and how many bytes it takes.
+func codeUnits(in string) (r rune, size int, ok bool) {
+	r, ok = hex4(in)
+	if ok && utf16.IsSurrogate(r) && strings.HasPrefix(in[4:], `\u`) {
+		second, ok := hex4(in[6:])
+		return utf16.DecodeRune(r, second), 10, ok
 	}
-	return i
+	return r, 4, ok
 }
 
 // escaped marks the high bits of the bytes that are a backslash or a control
