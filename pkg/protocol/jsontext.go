@@ -36,16 +36,18 @@ func AppendString(b []byte, s string) []byte {
 	for i := plainUntil(s, 0); i < len(s); i = plainUntil(s, i) {
 		c := s[i]
 		if c >= utf8.RuneSelf {
-			r, size := utf8.DecodeRuneInString(s[i:])
-			switch {
-			case r == utf8.RuneError && size == 1:
-				b = append(append(b, s[done:i]...), "\ufffd"...)
-				done = i + size
-			case r == '\u2028' || r == '\u2029':
-				b = append(append(append(b, s[done:i]...), `\u202`...), hex[r&15])
-				done = i + size
+			for i < len(s) && s[i] >= utf8.RuneSelf {
+				r, size := utf8.DecodeRuneInString(s[i:])
+				switch {
+				case r == utf8.RuneError && size == 1:
+					b = append(append(b, s[done:i]...), "\ufffd"...)
+					done = i + size
+				case r == '\u2028' || r == '\u2029':
+					b = append(append(append(b, s[done:i]...), `\u202`...), hex[r&15])
+					done = i + size
+				}
+				i += size
 			}
-			i += size
 			continue
 		}
 		b = append(b, s[done:i]...)
