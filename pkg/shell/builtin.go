@@ -140,7 +140,7 @@ func (w *walker) exists(target Word, st *state) bool {
 	if !ok {
 		return false
 	}
-	_, made := w.files[p+"/"]
+	_, made := w.files.by[p+"/"]
 	return made
 }
 

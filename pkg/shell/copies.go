@@ -8,7 +8,7 @@ import (
 // copied returns the program that a file is, where the text itself copied or
 // linked one to it: ln -s /bin/rm x; ./x -rf /.
 func (w *walker) copied(file Word, st *state) (string, bool) {
-	if st.where != "" || len(w.files) == 0 && st.links == nil {
+	if st.where != "" || len(w.files.by) == 0 && st.links == nil {
 		return "", false
 	}
 	if o, ok := w.files.read(file, st); ok && o.program != "" {
@@ -59,7 +59,7 @@ func manyPrograms(program string) bool {
 // onOwnPath returns the file that the text itself wrote into a directory of the
 // search path which it set: PATH=.:$PATH.
 func (w *walker) onOwnPath(name string, x invocation, st *state) (Word, bool) {
-	if len(w.files) == 0 && st.links == nil {
+	if !w.files.names[name] && st.links == nil {
 		return Word{}, false
 	}
 	list, ok := Word{}, false
@@ -74,9 +74,20 @@ func (w *walker) onOwnPath(name string, x invocation, st *state) (Word, bool) {
 	if !ok {
 		return Word{}, false
 	}
-	for _, dir := range strings.Split(list.Prefix(), ":") {
+	dirs := list.Prefix()
+	if !w.spend(strings.Count(dirs, ":") / lookUpsOfStep) {
+		return Word{}, false
+	}
+	var room [128]byte
+	for dir := range strings.SplitSeq(dirs, ":") {
 		if dir == "" {
 			continue
+		}
+		if base, ok := st.cwd.base(dir); ok && st.links == nil { // nearly always, and there may be many
+			key := append(append(append(append(room[:0], base...), dir...), '/'), name...)
+			if w.files.by[string(key)] == nil {
+				continue
+			}
 		}
 		file := lit(strings.TrimSuffix(dir, "/") + "/" + name)
 		if _, ok := w.files.read(file, st); ok {

@@ -110,7 +110,7 @@ func (w *walker) onDisk(i int, file Word, st *state) *onDisk {
 		return nil
 	}
 	name, ok := st.cwd.resolve(st.followed(file, true))
-	o, wrote := w.files[name]
+	o, wrote := w.files.by[name]
 	if !ok || wrote && (o.known || !o.tail) || w.disk.isGone(name) {
 		return nil
 	}
@@ -189,7 +189,7 @@ func (w *walker) listMissing(i int, file Word, st *state) {
 	if !ok || w.opt.Files == nil || st.where != "" {
 		return
 	}
-	if _, wrote := w.files[name]; wrote || w.disk.isGone(name) {
+	if _, wrote := w.files.by[name]; wrote || w.disk.isGone(name) {
 		return
 	}
 	if f := w.disk.lookUp(i, name); f != nil && f.why == rule.NoFile && !f.listed {

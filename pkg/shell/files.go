@@ -12,7 +12,10 @@ import (
 // files are what the text itself wrote, by path: into files, and into process
 // substitutions, which go by their name. A path that ends with a slash is a
 // directory that the text made.
-type files map[string]*output
+type files struct {
+	by    map[string]*output
+	names map[string]bool // last segments of the paths
+}
 
 // write records an output as the content of a file, or with more appends it.
 func (f *files) write(path string, written *output, more bool) {
@@ -24,7 +27,7 @@ func (f *files) write(path string, written *output, more bool) {
 		return
 	}
 	o := *written
-	switch old, ok := (*f).at(path); {
+	switch old, ok := f.at(path); {
 	case ok && old.tail && o.known:
 		at := Span{old.word.Span.From, o.word.Span.To}
 		o.word, o.known, o.tail = old.word.behind(o.word), false, true
@@ -67,18 +70,19 @@ func (w *walker) wrote(i int, path string, o output, more bool, st *state) {
 }
 
 func (f *files) put(path string, o *output) {
-	if *f == nil {
-		*f = files{}
+	if f.by == nil {
+		f.by, f.names = map[string]*output{}, map[string]bool{}
 	}
-	(*f)[path] = o
+	f.by[path] = o
+	f.names[path[strings.LastIndexByte(path, '/')+1:]] = true
 }
 
 // noOutput is what a directory holds as a file.
 var noOutput output
 
 // at returns what a file holds that the text itself wrote.
-func (f files) at(path string) (output, bool) {
-	if o := f[path]; o != nil {
+func (f *files) at(path string) (output, bool) {
+	if o := f.by[path]; o != nil {
 		return *o, true
 	}
 	return output{}, false
@@ -88,8 +92,8 @@ func (f files) at(path string) (output, bool) {
 // numbers where the name is taken, and returns the name.
 func (f *files) pipe(shown string, o output) string {
 	name := shown
-	for n := len(*f); ; n++ {
-		if _, taken := (*f)[name]; !taken {
+	for n := len(f.by); ; n++ {
+		if _, taken := f.by[name]; !taken {
 			break
 		}
 		name = shown + "#" + strconv.Itoa(n)
@@ -100,7 +104,7 @@ func (f *files) pipe(shown string, o output) string {
 
 // read returns the content of a file or process substitution that the text
 // itself wrote.
-func (f files) read(target Word, st *state) (output, bool) {
+func (f *files) read(target Word, st *state) (output, bool) {
 	if len(target.Parts) == 1 && target.Parts[0].Kind == Unknown {
 		o, ok := f.at(target.Parts[0].Text)
 		return o.clipped(), ok
@@ -109,7 +113,7 @@ func (f files) read(target Word, st *state) (output, bool) {
 		in, ok := st.fd(t[len("/dev/fd/"):])
 		return output{word: in.Text, known: in.Known, from: in.From, items: in.items}, ok && in.Kind != SourceFile
 	}
-	if len(f) == 0 {
+	if len(f.by) == 0 {
 		return output{}, false
 	}
 	p, ok := st.cwd.resolve(st.followed(target, true))
@@ -122,7 +126,7 @@ func (f files) read(target Word, st *state) (output, bool) {
 
 // source is standard input from a file. Its content is known where the text
 // itself wrote it.
-func (f files) source(target Word, st *state) *Source {
+func (f *files) source(target Word, st *state) *Source {
 	if o, ok := f.read(target, st); ok {
 		return o.source()
 	}
@@ -202,7 +206,7 @@ func (t pathTracker) noteWritten(i int, row rule.Effect) {
 				o.program = t.w.programFile(*f.Value, t.st)
 			}
 		}
-		if _, known := t.w.files[p]; !known || row.Do != rule.Fetch {
+		if _, known := t.w.files.by[p]; !known || row.Do != rule.Fetch {
 			t.w.wrote(i, p, o, false, t.st)
 		}
 	}

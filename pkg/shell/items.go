@@ -165,7 +165,7 @@ func mention(words []Word, s string) bool {
 // {}', the first item stands for all. Where the mark is the program text
 // itself, sh -c {}, it becomes all items, one after the other.
 func replaceItems(words, items []Word, mark string) []Word {
-	var out []Word
+	out := make([]Word, 0, len(words)+len(items))
 	for _, v := range words {
 		switch {
 		case v.Is(mark) && len(out) > 0 && out[len(out)-1].Is("-c"):
@@ -183,6 +183,11 @@ func replaceItems(words, items []Word, mark string) []Word {
 
 // replaced replaces the mark in the literal parts of a word by item.
 func (v Word) replaced(mark string, item Word) Word {
+	if text, ok := v.bare(); ok { // nearly always
+		if with, ok := item.bare(); ok && len(text)+strings.Count(text, mark)*len(with) <= maxJoined {
+			return Word{Span: v.Span, Parts: []Part{{Text: strings.ReplaceAll(text, mark, with)}}}
+		}
+	}
 	var out Word
 	out.Span = v.Span
 	for _, p := range v.Parts {

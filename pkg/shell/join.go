@@ -174,20 +174,23 @@ func capAlts(alts []Word) []Word {
 	if len(alts) <= maxAlts {
 		return alts
 	}
-	var keep, rest []Word
-	for _, a := range alts {
-		if notable(a) {
-			keep = append(keep, a)
-		} else {
-			rest = append(rest, a)
+	keep, rest := make([]Word, 0, maxAlts), make([]Word, 0, maxAlts)
+	for i := range alts {
+		switch {
+		case notable(&alts[i]):
+			if keep = append(keep, alts[i]); len(keep) == maxAlts {
+				return keep
+			}
+		case len(rest) < maxAlts:
+			rest = append(rest, alts[i])
 		}
 	}
-	return append(keep, rest...)[:maxAlts]
+	return append(keep, rest[:maxAlts-len(keep)]...)
 }
 
 // notable reports whether a value leads out of the start directory, is an
 // option, or is not known.
-func notable(w Word) bool {
+func notable(w *Word) bool {
 	t := w.head()
 	return t == "" || strings.IndexByte("/~-.+*", t[0]) >= 0 || w.HasUnknown()
 }

@@ -90,6 +90,9 @@ func (t pathTracker) isMade(v Word) bool {
 	if k == "" {
 		return false
 	}
+	if !t.w.mayBeMade(k) {
+		return false
+	}
 	for _, f := range t.w.filled {
 		if below(f, k) || below(k, f) {
 			return false
@@ -97,6 +100,19 @@ func (t pathTracker) isMade(v Word) bool {
 	}
 	for f := t.st.made; f != nil; f = f.before {
 		if f.sure && (below(k, f.key) || f.stem && unpacked(k, f.key)) {
+			return true
+		}
+	}
+	return false
+}
+
+// mayBeMade reports whether the text made a path or a directory above it anywhere.
+func (w *walker) mayBeMade(p string) bool {
+	if w.stems || w.madeKeys[p] {
+		return true
+	}
+	for i := len(p) - 1; i > 0; i-- {
+		if p[i] == '/' && w.madeKeys[p[:i]] {
 			return true
 		}
 	}
@@ -120,14 +136,21 @@ func unpacked(p, archive string) bool {
 	return len(name) > 1 && strings.HasPrefix(stem, name)
 }
 
-func (st *state) addMade(key string, stem bool) {
-	n := 1
+// add remembers a path that the text makes.
+func (t pathTracker) add(key string, stem bool) {
+	n, st := 1, t.st
 	if st.made != nil {
 		n += st.made.count
 	}
-	if key != "" && n <= maxMade {
-		st.made = &madePath{before: st.made, key: key, stem: stem, sure: st.errexit, count: n}
+	if key == "" || n > maxMade {
+		return
 	}
+	st.made = &madePath{before: st.made, key: key, stem: stem, sure: st.errexit, count: n}
+	if t.w.madeKeys == nil {
+		t.w.madeKeys = map[string]bool{}
+	}
+	t.w.madeKeys[key] = true
+	t.w.stems = t.w.stems || stem
 }
 
 // settleMade sets whether the paths made since an earlier point surely exist:
@@ -185,20 +208,20 @@ func (t pathTracker) note(i int) {
 	switch c.Program {
 	case "mkdir", "gmkdir":
 		if !c.Args.Has("-p", "--parents") && !silent(c) { // mkdir -p may find what others made
-			addAllMade(ops, t.st)
+			t.addAll(ops)
 		}
 	case "rm", "grm":
 		if c.Args.Has("-r") { // without -r a directory stays
-			addAllMade(ops, t.st)
+			t.addAll(ops)
 		}
 	case "tee":
 		if !c.Args.Has("-a", "--append") {
-			addAllMade(ops, t.st)
+			t.addAll(ops)
 		}
 	case "git":
 		t.noteGit(c)
 	case "curl", "wget", "aria2c":
-		noteDownload(c, t.st)
+		t.noteDownload(c)
 	case "tar", "gtar", "bsdtar", "unzip", "7z", "7za", "7zz":
 		t.noteArchive(c)
 	case "mv", "gmv", "rsync":
@@ -213,20 +236,20 @@ func (t pathTracker) note(i int) {
 	}
 }
 
-func addAllMade(words []Word, st *state) {
+func (t pathTracker) addAll(words []Word) {
 	for _, v := range words {
 		if n := len(v.Parts); n > 0 && v.Parts[n-1].Kind != Glob {
-			st.addMade(pathKey(v, st), false)
+			t.add(pathKey(v, t.st), false)
 		}
 	}
 }
 
 // noteRedirs remembers the files that a statement's output replaced.
-func noteRedirs(redirs []Redir, st *state) {
+func (t pathTracker) noteRedirs(redirs []Redir) {
 	for i := range redirs {
 		switch redirs[i].Op {
 		case ">", ">|", "&>":
-			addAllMade([]Word{redirs[i].Word}, st)
+			t.addAll([]Word{redirs[i].Word})
 		}
 	}
 }
@@ -254,10 +277,10 @@ func (t pathTracker) noteGit(c *Call) {
 		if len(ops) > 1 {
 			dir = ops[1]
 		}
-		t.st.addMade(pathKey(dir, t.st), false)
+		t.add(pathKey(dir, t.st), false)
 	case "worktree":
 		if ops[0].Is("add") && len(ops) > 1 {
-			t.st.addMade(pathKey(ops[1], t.st), false)
+			t.add(pathKey(ops[1], t.st), false)
 		}
 	case "mv":
 		t.noteFilled(c)
@@ -265,7 +288,7 @@ func (t pathTracker) noteGit(c *Call) {
 }
 
 // noteDownload remembers the files that a download was written to.
-func noteDownload(c *Call, st *state) {
+func (t pathTracker) noteDownload(c *Call) {
 	if c.Model == nil {
 		return
 	}
@@ -274,7 +297,7 @@ func noteDownload(c *Call, st *state) {
 		for _, row := range v.Effects {
 			if row.Do == rule.Overwrite && c.Args.Holds(v) {
 				named = true
-				addAllMade(c.On(row.On), st)
+				t.addAll(c.On(row.On))
 			}
 		}
 	}
@@ -283,7 +306,7 @@ func noteDownload(c *Call, st *state) {
 	}
 	for _, v := range c.Args.Operands {
 		if n := len(v.Parts); n > 0 {
-			st.addMade(pathKey(lastSegment(v), st), false)
+			t.add(pathKey(lastSegment(v), t.st), false)
 		}
 	}
 }
@@ -332,7 +355,7 @@ func (t pathTracker) noteArchive(c *Call) {
 	}
 	name := lastSegment(archive)
 	name.Parts = append([]Part{{Kind: Lit, Text: dir}}, name.Parts...)
-	t.st.addMade(pathKey(name, t.st), true)
+	t.add(pathKey(name, t.st), true)
 }
 
 // piped returns the address or file whose content is piped into a call.

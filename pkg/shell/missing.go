@@ -43,7 +43,7 @@ func (w *walker) missing(cond *syntax.Stmt, came bool, st *state) {
 		return
 	}
 	if v := w.expander(st).word(path); len(v) == 1 {
-		st.addMade(pathKey(v[0], st), false)
+		w.paths(st).add(pathKey(v[0], st), false)
 	}
 }
 

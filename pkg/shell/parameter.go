@@ -176,6 +176,7 @@ func (e expander) element(name, index string) ([]Word, shape) {
 	if v.named() && !v.vague && syntax.ValidName(index) {
 		return []Word{{}}, scalar // it has no such key
 	}
+	e.w.spend(len(v.elems) / elemsOfStep)
 	return capAlts(v.elems), scalar
 }
 

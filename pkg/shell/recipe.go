@@ -9,7 +9,7 @@ import (
 
 // recipe follows the commands that a task runner runs by a file of recipes.
 func (r *runner) recipe(n *rule.Nested) {
-	if r.w.opt.Files == nil && len(r.w.files) == 0 && !r.x.in.Known {
+	if r.w.opt.Files == nil && len(r.w.files.by) == 0 && !r.x.in.Known {
 		return // there is no file to be read
 	}
 	c := *r.call()

@@ -59,7 +59,7 @@ func (r *runner) follow() {
 	}
 	r.startFile()
 	r.settings()
-	if len(r.w.files) > 0 || r.x.in.Known {
+	if len(r.w.files.by) > 0 || r.x.in.Known {
 		r.sources()
 	}
 	for k := range c.Args.Flags {
@@ -129,7 +129,7 @@ func (st *state) inside(program string, i int, where string) *state {
 // startFile follows the file that BASH_ENV names, which a shell runs before a
 // script.
 func (r *runner) startFile() {
-	if p := r.call().Program; p != "bash" && p != "sh" || len(r.w.files) == 0 && r.w.opt.Files == nil {
+	if p := r.call().Program; p != "bash" && p != "sh" || len(r.w.files.by) == 0 && r.w.opt.Files == nil {
 		return
 	}
 	if v, ok := r.variable("BASH_ENV"); ok {

@@ -180,6 +180,22 @@ func (d Dir) resolve(w Word) (string, bool) {
 	return joinedPath(base, p), true
 }
 
+// base returns what resolve puts before a path in the directory, if that is all that
+// it does.
+func (d Dir) base(p string) (string, bool) {
+	if !isClean(p) {
+		return "", false
+	}
+	base, ok := d.Path.Literal()
+	switch {
+	case p[0] == '/' || base == "":
+		return "", ok
+	case isClean(base):
+		return base + "/", ok
+	}
+	return "", false
+}
+
 // joinedPath is path.Join of a path that is not absolute: a directory can be long, and be
 // joined at each of many calls.
 func joinedPath(base, p string) string {

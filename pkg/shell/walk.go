@@ -10,33 +10,35 @@ import (
 // expander what words stand for, a runner what a call runs in turn, a printer
 // what it prints, and a pathTracker what it makes.
 type walker struct {
-	script  *Script
-	opt     Options
-	spans   spanMap
-	depth   int          // texts within each other
-	stack   int          // statements within each other
-	nested  int          // compound commands within each other
-	here    *syntax.Stmt // the statement being walked
-	stopped bool
-	unread  []Span    // of the text
-	rests   fileRests // what was left unread of files
-	raw     bool      // what was left unread of a file is looked through
-	foreign bool      // the text has characters beyond ASCII
-	holes   holes
-	files   files
-	reading map[string]bool // which of them are being followed
-	filled  []string        // paths to which the text moved something
-	running []*function     // functions being walked
-	late    []lateFunc
-	bodies  map[*syntax.Stmt]*function // what each declaration declares
-	readers []reader                   // the commands in >(cmd)
-	feeds   bool                       // there was one
-	disk    disk                       // the files of this machine
-	exports exports
-	words   slab[Word]
-	parts   slab[Part]
-	numbers slab[int]
-	reader  stmtReader
+	script   *Script
+	opt      Options
+	spans    spanMap
+	depth    int          // texts within each other
+	stack    int          // statements within each other
+	nested   int          // compound commands within each other
+	here     *syntax.Stmt // the statement being walked
+	stopped  bool
+	unread   []Span    // of the text
+	rests    fileRests // what was left unread of files
+	raw      bool      // what was left unread of a file is looked through
+	foreign  bool      // the text has characters beyond ASCII
+	holes    holes
+	files    files
+	madeKeys map[string]bool // paths that the text made, on any way through it
+	reading  map[string]bool // which of them are being followed
+	filled   []string        // paths to which the text moved something
+	stems    bool            // it unpacked an archive
+	running  []*function     // functions being walked
+	late     []lateFunc
+	bodies   map[*syntax.Stmt]*function // what each declaration declares
+	readers  []reader                   // the commands in >(cmd)
+	feeds    bool                       // there was one
+	disk     disk                       // the files of this machine
+	exports  exports
+	words    slab[Word]
+	parts    slab[Part]
+	numbers  slab[int]
+	reader   stmtReader
 }
 
 // output is what a command prints.
@@ -271,7 +273,7 @@ func (w *walker) stmt(s *syntax.Stmt, st *state, in *Source) output {
 		st.spawn = true
 	}
 	redirs, in, sinks := w.redirs(s.Redirs, st, in)
-	defer noteRedirs(redirs, st)
+	defer w.paths(st).noteRedirs(redirs)
 	first := len(w.script.Calls)
 	var out output
 	switch c := s.Cmd.(type) {

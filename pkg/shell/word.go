@@ -21,6 +21,15 @@ func (w Word) Literal() (string, bool) {
 	return w.String(), true
 }
 
+// bare returns the text of a word that is one literal of which nothing else is known.
+func (w Word) bare() (string, bool) {
+	if len(w.Parts) != 1 {
+		return "", false
+	}
+	p := &w.Parts[0]
+	return p.Text, p.Kind == Lit && p.From == nil && !p.Temp && !p.Path && !p.Set && !p.Unset
+}
+
 // String renders a word for a reader: literals and globs as written, unknowns
 // as the expression that made them.
 func (w Word) String() string {
@@ -64,8 +73,8 @@ func (w Word) head() string {
 
 // HasUnknown reports whether any part of the word is unknown.
 func (w Word) HasUnknown() bool {
-	for _, p := range w.Parts {
-		if p.Kind == Unknown {
+	for i := range w.Parts {
+		if w.Parts[i].Kind == Unknown {
 			return true
 		}
 	}

@@ -60,7 +60,9 @@ const (
 	bytesOfPath    = 6  // of what an effect falls on
 	copiedInStep   = 128
 	partsOfStep    = 2
+	elemsOfStep    = 16 // of an array that are told apart
 	linksOfStep    = 4
+	lookUpsOfStep  = 4 // of a program in the directories of a search path
 	madeOfStep     = 32
 	nestedInStep   = 16 // pairs of braces that one word opens
 )
