@@ -69,8 +69,7 @@ func (r *collector) interactive() bool {
 func (r *collector) write(e Effect, d *shell.Redir) {
 	w := &d.Word
 	t := w.String()
-	switch t {
-	case "/dev/null", "/dev/stdout", "/dev/stderr", "/dev/tty":
+	if HoldsNothing(t) {
 		return
 	}
 	if strings.HasSuffix(t, "/") { // no shell opens a directory for writing
@@ -83,6 +82,16 @@ func (r *collector) write(e Effect, d *shell.Redir) {
 		return // it goes where messages go: null, tty, stderr
 	}
 	r.add(e, w)
+}
+
+// HoldsNothing reports whether a path is a device that keeps nothing of what is written
+// to it.
+func HoldsNothing(path string) bool {
+	switch path {
+	case "/dev/null", "/dev/stdout", "/dev/stderr", "/dev/tty":
+		return true
+	}
+	return false
 }
 
 // anyDevice reports whether a word is a device whose name is unknown.

@@ -41,7 +41,7 @@ func (w *weighing) loss() (q rule.LossQuery, changed func() bool, ok bool) {
 	case w.asks(rule.CleanFiles):
 		names := w.cleanAt(w.i, dir).Names
 		return rule.LossQuery{Path: dir, Names: names}, never, known && len(names) > 0
-	case w.e == nil || w.e.Target == nil:
+	case w.e == nil || w.e.Target == nil || effect.HoldsNothing(w.e.Target.String()):
 		return q, nil, false
 	case w.e.Kind == rule.Discard && (w.e.All || w.e.From&effect.FromChanges != 0):
 		t, since := w.treeAt(w.i, dir)
