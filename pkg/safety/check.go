@@ -45,7 +45,7 @@ type mark struct {
 }
 
 // Check holds the rules against a script and returns what fired, the worst
-// first, then in the order of the text.
+// first, then what is about the text itself, then in the order of the text.
 func (e *Engine) Check(s *shell.Script, at Dirs, facts rule.Facts) []Finding {
 	c, _ := checkers.Get().(*checker)
 	if c == nil {
@@ -65,7 +65,11 @@ func (e *Engine) Check(s *shell.Script, at Dirs, facts rule.Facts) []Finding {
 	c.permissions()
 	out := c.out
 	slices.SortStableFunc(out, func(a, b Finding) int {
-		return cmp.Or(cmp.Compare(b.Risk, a.Risk), cmp.Compare(a.Span.From, b.Span.From))
+		byText := 0
+		if a.Risk >= policy.High { // where the user is asked, what could not be read may hide worse than what is known
+			byText = cmp.Compare(min(a.Call, 0), min(b.Call, 0))
+		}
+		return cmp.Or(cmp.Compare(b.Risk, a.Risk), byText, cmp.Compare(a.Span.From, b.Span.From))
 	})
 	*c = checker{kinds: c.kinds[:0], may: c.may[:0]}
 	checkers.Put(c)
