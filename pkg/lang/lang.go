@@ -8,11 +8,12 @@ package lang
 import "github.com/ctxhook/ctxhook/pkg/rule"
 
 // The bounds of one reading. A text longer than MaxBytes is read up to there;
-// a reading that has found MaxSteps steps ends. Both are for the caller to
-// notice: what lies beyond was not looked at.
+// a reading that has found MaxSteps steps ends, which are more than the work for a
+// command suffices for. Both are for the caller to notice: what lies beyond was not
+// looked at.
 const (
 	MaxBytes = 256 << 10
-	MaxSteps = 256
+	MaxSteps = 8 << 10
 )
 
 // Step is one thing the text would do, in the vocabulary of the shell:

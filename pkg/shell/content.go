@@ -44,6 +44,25 @@ type Material struct {
 	Texts []string // in those, that may be written as they are
 
 	calls []int
+	found int // where in Words a word was found last
+}
+
+// speaksOf reports whether a word stands in Words, and in how many bytes it was
+// looked for: first from where the last one was found, as a program's calls come in
+// the order of its text.
+func (m *Material) speaksOf(word string) (found bool, looked int) {
+	if i := strings.Index(m.Words[m.found:], word); i >= 0 {
+		m.found += i
+		return true, i
+	}
+	before := m.Words[:min(m.found+len(word), len(m.Words))]
+	i := strings.Index(before, word)
+	if i < 0 {
+		return false, len(m.Words)
+	}
+	looked = len(m.Words) - m.found + i
+	m.found = i
+	return true, looked
 }
 
 // Material returns what a text that is not known is made with. It is the same for all
@@ -84,7 +103,10 @@ func (s *Script) made(by int, calls []int) *Material {
 func (s *Script) speaksOf(m *Material, c *Call) bool {
 	for i := range c.Argv[min(1, len(c.Argv)):] {
 		for _, p := range c.Argv[1+i].Parts {
-			if p.Kind != Unknown && !(s.Work.Spend(1+len(m.Words)/foundInStep) && strings.Contains(m.Words, p.Text)) {
+			if p.Kind == Unknown {
+				continue
+			}
+			if found, looked := m.speaksOf(p.Text); !s.Work.Spend(1+looked/foundInStep) || !found {
 				return false
 			}
 		}
