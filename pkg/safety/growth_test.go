@@ -4,8 +4,10 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/ctxhook/ctxhook/e2e/shapes"
+	"github.com/ctxhook/ctxhook/pkg/facts"
 	"github.com/ctxhook/ctxhook/pkg/safety"
 	"github.com/ctxhook/ctxhook/pkg/shell"
 )
@@ -47,10 +49,12 @@ func TestGrowth(t *testing.T) {
 	}
 }
 
+// slow is a line that takes much work.
+const slow = "for i in a b c d; do for j in a b c d; do for k in a b c d; do rm -f $i/$j/$k; done; done; done\n"
+
 // Behind what is too much to follow, each command that may do harm is judged on its
 // own, also one of a program that only some subcommands of do any.
 func TestUnreadRest(t *testing.T) {
-	const slow = "for i in a b c d; do for j in a b c d; do for k in a b c d; do rm -f $i/$j/$k; done; done; done\n"
 	e := engine()
 	for text, want := range map[string]string{
 		"rm -rf ~/":                       "filesystem/delete-critical",
@@ -61,5 +65,29 @@ func TestUnreadRest(t *testing.T) {
 		if !slices.ContainsFunc(v.Findings, func(f safety.Finding) bool { return f.Rule == want }) {
 			t.Errorf("%s: %v, want %s among them", text, v.Findings, want)
 		}
+	}
+}
+
+// What agents write in one go, up to 64 KB, can be checked to its end.
+func TestLongOrdinaryTexts(t *testing.T) {
+	e := engine()
+	for name, text := range map[string]string{
+		"files by Python":     "python3 <<'E'\nfrom pathlib import Path\n" + strings.Repeat("Path('out/page.html').write_text('<h1>A page of the shop, with a title</h1>')\n", 800) + "E\n",
+		"files by JavaScript": "node <<'E'\nconst fs = require('fs')\n" + strings.Repeat("fs.writeFileSync('out/page.html', '<h1>A page of the shop</h1>')\n", 900) + "E\n",
+		"checks of a server":  strings.Repeat("code=$(curl -s -o /dev/null -w '%{http_code}' http://localhost:3000/shop/items); [ \"$code\" = 200 ] && echo ok || echo \"FAIL: $code\"\n", 450),
+	} {
+		v := e.Judge(text, place, facts.New(facts.Options{Cwd: t.TempDir(), Wall: time.Minute}))
+		for _, p := range v.Script.Problems {
+			t.Errorf("%s: %s", name, p.Say)
+		}
+	}
+}
+
+// Where the user is asked, that something was left unread is said first.
+func TestUnreadIsSaidFirst(t *testing.T) {
+	text := "rm -rf \"$DIR\"\n" + strings.Repeat(slow, 600)
+	v := engine().Judge(text, place, nil)
+	if len(v.Findings) < 2 || v.Findings[0].Rule != "shell/too-large" {
+		t.Errorf("%v, want shell/too-large first", v.Findings)
 	}
 }

@@ -161,6 +161,7 @@ func TestFilesThatRun(t *testing.T) {
 		{"bash -c \"$(cat x.sh)\"", []string{"x.sh:3 rm -rf $1"}},
 		{"bash x.sh", []string{"x.sh:3 rm -rf $1"}},
 		{"bash -n x.sh a; bash -n < x.sh", nil},
+		{"echo rm y >y.sh; bash -n y.sh; node --check y.js", nil},
 		{"python tools", []string{"tools/__main__.py:1 rm -r data"}},
 		{"eval \"$(<x.sh)\"", []string{"x.sh:3 rm -rf $1"}},
 		{"bash <(cat x.sh) a", []string{"x.sh:3 rm -rf a"}},
@@ -265,6 +266,7 @@ func TestUnreadScripts(t *testing.T) {
 		"short.sh":  "rm -rf /var\n",
 		"plain.sh":  long + long,
 		"copies.sh": strings.Repeat("cp /usr/share/a b\n", 14_000) + "rm -rf ~/\n",
+		"long.py":   "import os\n" + strings.Repeat("os.system('ls && mv a b')\n", 7_000) + "os.system('ls; rm -rf ~/')\nos.system('rm -rf b')\nos.system('rm -rf /opt')\n",
 	}
 	for _, tt := range []struct {
 		text string
@@ -276,6 +278,8 @@ func TestUnreadScripts(t *testing.T) {
 		{"bash plain.sh; bash short.sh", []string{"short.sh:1 rm -rf /var"}},
 		{"bash plain.sh", nil},
 		{"bash copies.sh", []string{"copies.sh:14001 rm -rf /home/ann/"}},
+		{"python3 long.py", []string{"long.py:7002 rm -rf /home/ann/", "long.py:7004 rm -rf /opt"}},
+		{"bash plain.sh; python3 long.py", []string{"long.py:7002 rm -rf /home/ann/", "long.py:7004 rm -rf /opt"}},
 	} {
 		s := files.parse(tt.text)
 		if d := cmp.Diff(tt.want, removals(s)); d != "" || s.Work.Over() {

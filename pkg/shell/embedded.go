@@ -34,8 +34,9 @@ func (r *runner) code(language string, text Word) {
 		r.w.problem(TooLarge, "the "+language+" code is too long to check", r.x.span)
 	}
 	r.imports(language, src)
-	for _, s := range steps {
+	for i, s := range steps {
 		if !r.w.spend(1) {
+			r.w.undone.add(undoneCode{r, r.w.here, r.w.spans, language, steps[max(i-1, 0):]}) // the one before may have been cut short
 			return
 		}
 		if rule.EffectKind(s.Effect) == rule.Drop && r.readOnly() {

@@ -30,7 +30,7 @@ func (list *fileRests) add(rest fileRest) {
 // no reason to ask.
 func (w *unreadScan) scanFiles() {
 	rests := w.rests
-	w.stopped, w.raw, w.rests = false, true, nil
+	w.rests = nil
 	for i := range rests {
 		w.scanFile(&rests[i])
 	}

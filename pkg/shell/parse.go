@@ -77,11 +77,8 @@ func Parse(text string, opt Options) *Script {
 	default:
 		w.text(text, st, inherited, nil)
 	}
-	if len(w.unread) > 0 {
+	if len(w.unread)+len(w.rests)+len(w.undone) > 0 {
 		(&unreadScan{w, make(map[string]bool)}).scan(whole)
-	}
-	if len(w.rests) > 0 {
-		(&unreadScan{w, make(map[string]bool)}).scanFiles()
 	}
 	w.finish()
 	w.disguises()

@@ -101,6 +101,9 @@ func textMark(s string) string {
 
 // file follows a program file, if the text itself wrote it.
 func (r *runner) file(file *Word, lang string) {
+	if r.harmless() {
+		return
+	}
 	o, ok := r.w.files.read(*file, r.st)
 	if (!ok || o.tail && !o.known) && r.call().Model != nil && r.fileOnDisk(file, lang) {
 		return

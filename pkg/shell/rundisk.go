@@ -62,8 +62,8 @@ func ofTools(name string) bool {
 // runsOnDisk follows the text of a file, unless it is one that is being followed.
 func (r *runner) runsOnDisk(f *onDisk, lang string) {
 	w := r.w
-	switch m := r.call().Model; {
-	case m != nil && r.call().Args.Has(m.Harmless...): // bash -n x.sh
+	switch {
+	case r.harmless():
 		return
 	case w.reading[f.path]:
 		if (r.st.spawn || r.st.pipe) && !r.st.cond {
@@ -77,6 +77,8 @@ func (r *runner) runsOnDisk(f *onDisk, lang string) {
 	if !w.spendOn(f, 1+len(f.text)/bytesOfStep) {
 		if lang == "" {
 			w.rests.add(fileRest{f, 0, w.spans.whole})
+		} else {
+			w.undone.add(undoneCode{r, w.here, spanMap{whole: r.x.span, file: f.placed(lang)}, lang, nil})
 		}
 		return
 	}
@@ -94,6 +96,13 @@ func (r *runner) runsOnDisk(f *onDisk, lang string) {
 	}
 	r.program(lit(f.text), lang, spanMap{whole: r.x.span, file: f})
 	w.here = here
+}
+
+// harmless reports whether the call only checks the program that it is given: bash -n
+// x.sh.
+func (r *runner) harmless() bool {
+	c := r.call()
+	return c.Model != nil && c.Args.Has(c.Model.Harmless...)
 }
 
 // hooks follows the hooks of the repository that a call runs.

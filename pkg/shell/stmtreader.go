@@ -89,7 +89,7 @@ func (r *stmtReader) add(s *syntax.Stmt, err error) bool {
 	}
 	r.stmts = append(r.stmts, s)
 	if w := r.w; w != nil {
-		r.full = !w.spend(steps) || w.here == nil && w.script.Work.done*2 > w.script.Work.limit
+		r.full = !w.spend(steps) || w.here == nil && !w.raw && w.script.Work.done*2 > w.script.Work.limit
 		r.end = end
 	}
 	return !r.full

@@ -25,18 +25,29 @@ type unreadScan struct {
 	harmful map[string]bool // programs, by name
 }
 
-// scan looks in what was left unread for commands that could do harm, each on
-// its own: what the text before them sets, or whether they run, is not known. An
-// eighth of all work is kept for it.
+// scan looks in what was left for commands that could do harm: in the text and the
+// programs in it, then in files.
 func (w *unreadScan) scan(text string) {
-	unread := w.unread
-	if len(unread) == 0 {
-		return
+	undone := w.undone
+	w.undone = nil
+	if len(w.unread) > 0 {
+		w.stopped = false
+		w.script.Work.limit += w.script.Work.limit / 8
+		w.scanText(text)
+		w.scanUndone(undone, false)
 	}
-	w.stopped, w.spans = false, spanMap{exact: true, whole: Span{0, len(text)}}
-	w.script.Work.limit += w.script.Work.limit / 8
+	w.stopped, w.raw = false, true
+	w.scanFiles()
+	w.scanUndone(undone, true)
+}
+
+// scanText looks for commands in what was left unread of the text, each on its own:
+// what the text before them sets, or whether they run, is not known. An eighth of all
+// work is kept for it.
+func (w *unreadScan) scanText(text string) {
+	w.spans = spanMap{exact: true, whole: Span{0, len(text)}}
 	whole := w.spans
-	for _, at := range unread {
+	for _, at := range w.unread {
 		for _, piece := range pieces(text[:at.To], at.From) {
 			if !w.spend(1) {
 				return
@@ -61,15 +72,19 @@ func (w *unreadScan) mayHarm(source string) bool {
 		if name, _, ok := strings.Cut(word, "="); ok && syntax.ValidName(name) {
 			continue
 		}
-		name := programName(strings.Trim(word, `"'\`))
-		harm, seen := w.harmful[name]
-		if !seen {
-			harm = doesHarm(w.model(name))
-			w.harmful[name] = harm
-		}
-		return harm
+		return w.programMayHarm(strings.Trim(word, `"'\`))
 	}
 	return false
+}
+
+func (w *unreadScan) programMayHarm(program string) bool {
+	name := programName(program)
+	harm, seen := w.harmful[name]
+	if !seen {
+		harm = doesHarm(w.model(name))
+		w.harmful[name] = harm
+	}
+	return harm
 }
 
 // doesHarm reports whether a program may do more than read.

@@ -20,6 +20,7 @@ type walker struct {
 	stopped  bool
 	unread   []Span    // of the text
 	rests    fileRests // what was left unread of files
+	undone   undone    // what was left undone of programs in other languages
 	raw      bool      // what was left unread of a file is looked through
 	foreign  bool      // the text has characters beyond ASCII
 	holes    holes

@@ -1,0 +1,110 @@
+package shell
+
+import (
+	"mvdan.cc/sh/v3/syntax"
+
+	"github.com/ctxhook/ctxhook/pkg/lang"
+	"github.com/ctxhook/ctxhook/pkg/rule"
+)
+
+// undoneCode is what was left undone of a program in another language, which stands
+// in the text or in a file.
+type undoneCode struct {
+	r        *runner
+	here     *syntax.Stmt // that runs it
+	spans    spanMap
+	language string
+	steps    []lang.Step // nil: the file was not read
+}
+
+// undone are those of a text, one of each file.
+type undone []undoneCode
+
+// add notes what was left undone of a program.
+func (list *undone) add(code undoneCode) {
+	if f := code.spans.file; f != nil {
+		for i := range *list {
+			if other := (*list)[i].spans.file; other != nil && other.path == f.path {
+				return
+			}
+		}
+	}
+	*list = append(*list, code)
+}
+
+// scanUndone does the steps that were left of programs in the text, or of those in
+// files, if they could do harm: first those that reach whole directories. What they
+// share with the steps before them is not known.
+func (w *unreadScan) scanUndone(list undone, files bool) {
+	for i := range list {
+		if code := &list[i]; (code.spans.file != nil) == files {
+			w.scanCode(code)
+		}
+	}
+}
+
+func (w *unreadScan) scanCode(code *undoneCode) {
+	w.here, w.spans = code.here, code.spans
+	steps := code.steps
+	if steps == nil {
+		source := w.spans.file.text
+		if !w.spend(1 + len(source)/bytesOfStep) {
+			return
+		}
+		steps = w.steps(code.language, source)
+	}
+	if !w.spend(len(steps)) {
+		return
+	}
+	for _, worst := range [...]reach{reachesWhole, reachesOutside} { // while there is work to spend
+		for _, s := range steps {
+			if reachOfStep(&s) != worst || !w.stepMayHarm(&s) {
+				continue
+			}
+			if !w.spend(stepsOfCall) {
+				return
+			}
+			code.r.step(s)
+		}
+	}
+}
+
+// reachOfStep returns how far the paths go that a step names. What changes a database
+// is outside of any directory.
+func reachOfStep(s *lang.Step) reach {
+	if s.All {
+		return reachesWhole
+	}
+	r := reachOf(s.Text)
+	if s.Effect != "" {
+		r = max(r, reachesOutside)
+	}
+	for i := range s.Argv {
+		a := &s.Argv[i]
+		r = max(r, reachOf(a.Text))
+		for _, h := range a.Holes {
+			if h.Home {
+				r = max(r, reachOf("~"+a.Text[h.At:]))
+			}
+		}
+	}
+	return r
+}
+
+// stepMayHarm reports whether a step may do more than read.
+func (w *unreadScan) stepMayHarm(s *lang.Step) bool {
+	switch {
+	case s.Effect != "":
+		return rule.EffectKind(s.Effect) != rule.Read
+	case len(s.Argv) > 0:
+		return w.programMayHarm(s.Argv[0].Text)
+	case s.Lang != "" && s.Lang != "shell":
+		return s.Text != ""
+	}
+	for _, at := range pieces(s.Text, 0) {
+		if w.mayHarm(s.Text[at.From:at.To]) {
+			return true
+		}
+	}
+	return false
+}
