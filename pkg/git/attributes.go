@@ -143,7 +143,7 @@ func (r *Repo) treeAttributes(dir string) (attrFile, error) {
 		case info.Mode()&fs.ModeSymlink != 0 || info.IsDir():
 			return nil, fs.ErrNotExist // git follows none
 		}
-		return r.read(r.root, name, maxIgnoreFile)
+		return r.readFound(r.root, name, maxIgnoreFile)
 	})
 }
 

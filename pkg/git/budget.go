@@ -44,6 +44,11 @@ func (r *Repo) read(dir, name string, limit int64) ([]byte, error) {
 	if !exists(dir, name) {
 		return nil, fs.ErrNotExist // the common case costs one call
 	}
+	return r.readFound(dir, name, limit)
+}
+
+// readFound is read for a file that was there.
+func (r *Repo) readFound(dir, name string, limit int64) ([]byte, error) {
 	root, err := r.tree(dir)
 	if err != nil {
 		return nil, err

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"io/fs"
 	"path/filepath"
+	"slices"
 	"strings"
 )
 
@@ -48,8 +49,9 @@ func (r *Repo) configure() error {
 	if !exists(r.dir, "HEAD") || !isDir(filepath.Join(r.common, "objects")) || !isDir(filepath.Join(r.common, "refs")) {
 		return unsupported("a .git that is no repository")
 	}
-	for _, path := range []string{r.root, r.dir, r.common, filepath.Join(r.root, ".git")} {
-		if !ownedByUser(path, r.options.Getenv) {
+	own := []string{r.root, r.dir, r.common, filepath.Join(r.root, ".git")}
+	for i, path := range own {
+		if !slices.Contains(own[:i], path) && !ownedByUser(path, r.options.Getenv) {
 			return unsupported("a repository of another user")
 		}
 	}

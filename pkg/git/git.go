@@ -37,7 +37,10 @@ func damaged(what string) error { return fmt.Errorf("%s: %w", what, ErrDamaged) 
 type Options struct {
 	// Getenv finds HOME, XDG_CONFIG_HOME and the variables that say where
 	// settings of git are; nil: those of this process.
-	Getenv  func(string) string
+	Getenv func(string) string
+	// Follow returns a path without symbolic links, as filepath.EvalSymlinks does,
+	// which it is when nil.
+	Follow  func(path string) (string, error)
 	Entries int   // entries of directories and of the index, for one question
 	Bytes   int64 // content read, for one question
 }
@@ -69,6 +72,7 @@ type Repo struct {
 		trees       map[string]*os.Root
 		refs        map[string]looseRef
 		below       map[string][]Ref // by their directory
+		refFiles    bool             // refs are files
 		packed      string
 		packedRead  bool
 		index       *index
@@ -95,6 +99,9 @@ type Repo struct {
 func Open(dir string, o Options) (*Repo, error) {
 	if o.Getenv == nil {
 		o.Getenv = os.Getenv
+	}
+	if o.Follow == nil {
+		o.Follow = filepath.EvalSymlinks
 	}
 	if o.Entries == 0 {
 		o.Entries = defaultEntries

@@ -121,7 +121,8 @@ func (r *Repo) rules() (ignores, error) {
 			return ignores{}, err
 		}
 	}
-	return r.enterDir(ignores{lists: r.memo.excludes}, "", exists(r.root, ".gitignore"))
+	top, listed := r.memo.dirs[""]
+	return r.enterDir(ignores{lists: r.memo.excludes}, "", listed && top.has(".gitignore") || !listed && exists(r.root, ".gitignore"))
 }
 
 // readExcludes reads the patterns that lie outside of the work tree.
@@ -197,7 +198,7 @@ func (r *Repo) readIgnore(dir string) (*list, error) {
 	case !info.Mode().IsRegular():
 		return nil, damaged(name)
 	}
-	text, err := r.read(r.root, name, maxIgnoreFile)
+	text, err := r.readFound(r.root, name, maxIgnoreFile)
 	if err != nil {
 		return nil, err
 	}

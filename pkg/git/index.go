@@ -81,7 +81,7 @@ func (r *Repo) loadIndex() (*index, error) {
 	}
 	// The time is looked up first: a newer index is only compared more carefully.
 	x.written = st.mtime
-	data, err := r.read(r.dir, "index", maxIndex)
+	data, err := r.readFound(r.dir, "index", maxIndex)
 	if errors.Is(err, fs.ErrNotExist) {
 		return nil, damaged("index")
 	} else if err != nil {

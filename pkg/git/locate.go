@@ -17,7 +17,7 @@ func (r *Repo) locate(dir string) error {
 	if err != nil {
 		return err
 	}
-	if at, err = filepath.EvalSymlinks(at); err != nil {
+	if at, err = r.options.Follow(at); err != nil {
 		return err
 	}
 	for {

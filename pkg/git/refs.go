@@ -111,7 +111,7 @@ func (r *Repo) readRef(name string) (id, target string, err error) {
 	if err != nil || !info.Mode().IsRegular() {
 		return "", "", damaged(name) // git once made links of refs
 	}
-	text, err := r.read(dir, name, maxSmall)
+	text, err := r.readFound(dir, name, maxSmall)
 	if err != nil {
 		return "", "", err
 	}
@@ -216,9 +216,10 @@ func (r *Repo) lookForRefs() error {
 	if err := r.look(); err != nil {
 		return err
 	}
-	if !isDir(filepath.Join(r.common, "refs", "heads")) {
+	if !r.memo.refFiles && !isDir(filepath.Join(r.common, "refs", "heads")) {
 		return unsupported("reftables")
 	}
+	r.memo.refFiles = true
 	return nil
 }
 
