@@ -219,7 +219,7 @@ func (l *loss) file(r *repo, path string, tracked bool) {
 // for.
 func (l *loss) name(r *repo, path string) string {
 	base := l.source.cwd
-	if real, err := filepath.EvalSymlinks(base); err == nil {
+	if real, err := l.source.resolved(base); err == nil {
 		base = real
 	}
 	if rel, err := filepath.Rel(base, path); err == nil && filepath.IsLocal(rel) {

@@ -19,7 +19,7 @@ func (s *Source) clean(ctx context.Context, dir string, q rule.CleanQuery) rule.
 	if err != nil || r == nil {
 		return rule.CleanState{}
 	}
-	c, err := readClean(r, dir, q)
+	c, err := s.readClean(r, dir, q)
 	if left(err) {
 		return s.askClean(ctx, r, dir, q)
 	}
@@ -35,9 +35,9 @@ func errClean() error {
 }
 
 // readClean looks at the files of the repository.
-func readClean(r *repo, dir string, q rule.CleanQuery) (rule.CleanState, error) {
+func (s *Source) readClean(r *repo, dir string, q rule.CleanQuery) (rule.CleanState, error) {
 	c := rule.CleanState{Known: true}
-	rel, err := r.place(dir)
+	rel, err := s.place(r, dir)
 	if err != nil {
 		return c, err
 	}

@@ -26,7 +26,7 @@ func (s *Source) glob(ctx context.Context, pattern string, deep bool) rule.PathS
 	if err != nil || r == nil {
 		return rule.PathState{}
 	}
-	below, err := r.place(dir)
+	below, err := s.place(r, dir)
 	if err != nil {
 		return rule.PathState{}
 	}

@@ -58,7 +58,7 @@ func (s *Source) landing(ctx context.Context, q rule.LandingQuery) rule.LandingS
 	if len(there) == 0 {
 		return l
 	}
-	rel, err := r.place(dir)
+	rel, err := s.place(r, dir)
 	if err != nil {
 		return rule.LandingState{}
 	}

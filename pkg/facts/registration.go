@@ -93,7 +93,7 @@ func (s *Source) clientDirs(r *repo) []string {
 	if dir := s.getenv("CLAUDE_PROJECT_DIR"); dir != "" {
 		return []string{dir}
 	}
-	dir, err := filepath.EvalSymlinks(s.cwd)
+	dir, err := s.resolved(s.cwd)
 	if err != nil {
 		return nil
 	}

@@ -44,7 +44,7 @@ func (s *Source) find(dir string) (*repo, error) {
 		return r, nil
 	}
 	opened := time.Now()
-	read, err := git.Open(dir, git.Options{Getenv: s.getenv})
+	read, err := git.Open(dir, git.Options{Getenv: s.getenv, Follow: s.resolved})
 	if errors.Is(err, git.ErrNone) {
 		return nil, nil
 	} else if err != nil {
@@ -81,14 +81,14 @@ func (s *Source) HandOver(dir string) (*git.Repo, error) {
 	}
 	// A look that came too late may still be at work.
 	if r == nil || s.late || time.Since(r.opened) > s.wall {
-		return git.Open(dir, git.Options{Getenv: s.getenv})
+		return git.Open(dir, git.Options{Getenv: s.getenv, Follow: s.resolved})
 	}
 	return r.Repo, nil
 }
 
 // place returns the path of a directory from the root, as package git takes it.
-func (r *repo) place(dir string) (string, error) {
-	real, err := filepath.EvalSymlinks(dir)
+func (s *Source) place(r *repo, dir string) (string, error) {
+	real, err := s.resolved(dir)
 	if err != nil {
 		return "", err
 	}
