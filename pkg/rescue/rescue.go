@@ -50,17 +50,19 @@ func Open(places paths.Places, root string) (*Store, error) {
 	if all == "" {
 		return nil, paths.ErrNoHome
 	}
-	real, err := filepath.EvalSymlinks(root)
+	var links paths.Links
+	real, err := links.Follow(root)
 	if err != nil {
 		return nil, err
 	}
 	sum := sha256.Sum256([]byte(real))
 	s := &Store{Root: real, Facts: facts.New(facts.Options{Cwd: real}), dir: filepath.Join(all, hex.EncodeToString(sum[:8]))}
-	if at, err := filepath.EvalSymlinks(filepath.Dir(all)); err == nil {
+	if at, err := links.Follow(filepath.Dir(all)); err == nil {
 		if rel, err := filepath.Rel(real, filepath.Join(at, filepath.Base(all))); err == nil && filepath.IsLocal(rel) {
 			s.own = filepath.ToSlash(rel)
 		}
 	}
+	s.links = links
 	return s, nil
 }
 
