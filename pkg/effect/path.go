@@ -97,11 +97,18 @@ func locateIn(w shell.Word, d shell.Dir, at Dirs, room []string) (location, stri
 
 // start returns where a path begins, and its text, which has the segments.
 func start(w shell.Word, d shell.Dir, at Dirs) (l location, text string) {
-	full := d.Join(w)
-	if len(full.Parts) == 0 {
+	base := d.Path.Parts
+	if !d.Joins(w) {
+		base = nil
+	}
+	first := base
+	if len(base) == 0 {
+		first = w.Parts
+	}
+	if len(first) == 0 {
 		return l, ""
 	}
-	text = textOf(full)
+	text = textOf(base, w.Parts)
 	if strings.IndexByte(text, '\\') >= 0 {
 		text = strings.ReplaceAll(text, `\`, "/")
 	}
@@ -109,8 +116,8 @@ func start(w shell.Word, d shell.Dir, at Dirs) (l location, text string) {
 	if device {
 		return location{abs: true}, "/" // what is not a path means the device itself
 	}
-	if full.Parts[0].Kind == shell.Unknown {
-		l.open, l.first = true, full.Parts[0]
+	if first[0].Kind == shell.Unknown {
+		l.open, l.first = true, first[0]
 	}
 	l.abs = strings.HasPrefix(text, "/")
 	if !l.abs && !l.open && at.Cwd != "" {
@@ -120,23 +127,53 @@ func start(w shell.Word, d shell.Dir, at Dirs) (l location, text string) {
 	return l, text
 }
 
-// textOf returns the text of a path, with holes for what is unknown.
-func textOf(w shell.Word) string {
-	if p := &w.Parts[0]; len(w.Parts) == 1 && p.Kind != shell.Unknown {
-		return p.Text
+// listing is an unknown that has the names in a directory.
+const listing = "$(ls)"
+
+// textOf returns the text of a path in a directory, which may be nothing, with holes
+// for what is unknown.
+func textOf(dir, path []shell.Part) string {
+	switch {
+	case len(dir) == 0 && known(path):
+		return path[0].Text
+	case known(dir) && known(path):
+		return dir[0].Text + "/" + path[0].Text
 	}
 	var b strings.Builder
-	for _, p := range w.Parts {
-		switch {
+	b.Grow(lengthOf(dir) + 1 + lengthOf(path))
+	if addText(&b, dir); len(dir) > 0 {
+		b.WriteByte('/')
+	}
+	addText(&b, path)
+	return b.String()
+}
+
+// known reports whether a text is in one piece, as it mostly is.
+func known(text []shell.Part) bool { return len(text) == 1 && text[0].Kind != shell.Unknown }
+
+func addText(b *strings.Builder, text []shell.Part) {
+	for i := range text {
+		switch p := &text[i]; {
 		case p.Kind != shell.Unknown:
 			b.WriteString(p.Text)
-		case p.Text == "$(ls)" && strings.HasSuffix(b.String(), "/"):
-			b.WriteString("*") // dir/$(ls dir)
+		case p.Text == listing && strings.HasSuffix(b.String(), "/"):
+			b.WriteByte('*') // dir/$(ls dir)
 		default:
 			b.WriteString(hole)
 		}
 	}
-	return b.String()
+}
+
+// lengthOf returns how many bytes addText adds.
+func lengthOf(text []shell.Part) (n int) {
+	for i := range text {
+		if text[i].Kind != shell.Unknown {
+			n += len(text[i].Text)
+		} else {
+			n++
+		}
+	}
+	return n
 }
 
 // windowsPath turns a Windows path into a path from the root: C:\x, \\?\C:\x
@@ -186,11 +223,17 @@ func Literal(w shell.Word, d shell.Dir, at Dirs) (string, bool) {
 // Pattern returns the absolute path of a word with a glob in its last element,
 // when nothing in it is unknown.
 func Pattern(w shell.Word, d shell.Dir, at Dirs) (string, bool) {
+	if !slices.ContainsFunc(w.Parts, globbed) && !slices.ContainsFunc(d.Path.Parts, globbed) && !isGlob(at.Cwd) { // nearly always
+		return "", false
+	}
 	l := locate(w, d, at)
 	p := l.path()
 	n := len(l.segs)
 	return p, l.abs && n > 0 && isGlob(l.segs[n-1]) && !strings.Contains(p, hole) && !isGlob(strings.Join(l.segs[:n-1], "/"))
 }
+
+// globbed reports whether textOf has a glob for a part.
+func globbed(p shell.Part) bool { return isGlob(p.Text) || p.Text == listing }
 
 // Reach is where what a word stands for may lie.
 type Reach struct {
@@ -249,10 +292,20 @@ func (l *location) classOf(w shell.Word, d shell.Dir, at Dirs) Class {
 		c &^= Device // $ROOT/etc/fstab in /dev is rather an absolute path
 	}
 	if d.Else != nil {
-		other := locate(w, shell.Dir{Path: *d.Else}, at)
-		c |= other.class(at) & (Root | Home | System | ProjectRoot | AboveProject)
+		c |= classElse(w, d, at)
 	}
 	return c
+}
+
+// classElse classifies a path as far as it matters where a cd before it failed.
+func classElse(w shell.Word, d shell.Dir, at Dirs) Class {
+	l := locate(w, shell.Dir{Path: *d.Else}, at)
+	return l.class(at) & (Root | Home | System | ProjectRoot | AboveProject)
+}
+
+// OnlyElse returns the classes that a path has only where a cd before it failed.
+func OnlyElse(w shell.Word, d shell.Dir, at Dirs) Class {
+	return classElse(w, d, at) &^ ClassOf(w, shell.Dir{Path: d.Path}, at)
 }
 
 // mayBeEmpty reports whether an unknown part can come out as nothing.

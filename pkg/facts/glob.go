@@ -54,9 +54,13 @@ func (s *Source) glob(ctx context.Context, pattern string, deep bool) rule.PathS
 
 // readGlob looks at the files of the repository.
 func (s *Source) readGlob(r *repo, below string, specs []string, p *rule.PathState) error {
+	var matchers []func(path string) bool
+	for _, spec := range specs {
+		matchers = append(matchers, git.PathMatcher(spec))
+	}
 	entries := 0
 	return r.Status(git.Query{Path: below, Untracked: git.Each}, func(c git.Change) bool {
-		if !slices.ContainsFunc(specs, func(spec string) bool { return git.MatchPath(spec, c.Path) }) {
+		if !slices.ContainsFunc(matchers, func(covers func(string) bool) bool { return covers(c.Path) }) {
 			return true
 		}
 		switch {

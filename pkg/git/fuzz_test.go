@@ -58,12 +58,12 @@ func FuzzPatterns(f *testing.F) {
 			t.Errorf("%d steps too many", -steps)
 		}
 		for line := range strings.SplitSeq(text, "\n") {
-			MatchPath(line, name)
+			PathMatcher(line)(name)
 			if strings.ContainsAny(line, `[\`) || strings.Contains(line, "**") || !isASCII(line+name) {
 				continue
 			}
-			if want, err := path.Match(line, name); err == nil && MatchPath(line, name) != want {
-				t.Errorf("MatchPath(%q, %q) = %t", line, name, !want)
+			if want, err := path.Match(line, name); err == nil && PathMatcher(line)(name) != want {
+				t.Errorf("PathMatcher(%q)(%q) = %t", line, name, !want)
 			}
 		}
 	})

@@ -24,18 +24,20 @@ const (
 	wildBelow        // text that ends in a slash
 )
 
-// MatchPath reports whether a pattern with wildcards covers a path, as git's
-// pathspecs with (glob) do: only ** matches slashes.
-func MatchPath(pattern, path string) bool {
+// PathMatcher returns what reports whether a pattern with wildcards covers a path, as
+// git's pathspecs with (glob) do: only ** matches slashes.
+func PathMatcher(pattern string) func(path string) bool {
 	w, ok := compile(pattern, true)
-	steps := maxMatching
-	return ok && w.match(path, &steps)
+	return func(path string) bool {
+		steps := maxMatching
+		return ok && w.match(path, &steps)
+	}
 }
 
 // compile reads a pattern. In a path, only ** matches slashes. It is false for
 // one that matches nothing.
 func compile(p string, path bool) (wildcard, bool) {
-	var w wildcard
+	w := make(wildcard, 0, len(p))
 	for i := 0; i < len(p); {
 		switch c := p[i]; c {
 		case '\\':

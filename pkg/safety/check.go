@@ -164,7 +164,7 @@ func (c *checker) astray(r *rule.Rule, m *matcher, hit []*effect.Effect) bool {
 			return true
 		}
 		there := *e
-		there.Class &^= effect.ClassOf(*e.Target, d, c.at) &^ effect.ClassOf(*e.Target, shell.Dir{Path: d.Path}, c.at)
+		there.Class &^= effect.OnlyElse(*e.Target, d, c.at)
 		return effectHolds(&r.When, &there) && m.branches(&r.When, &there)
 	})
 }

@@ -218,8 +218,15 @@ func isClean(p string) bool {
 // they are.
 func (d Dir) Join(w Word) Word { return joinPath(d.Path, w) }
 
+// Joins reports whether Join puts the directory before a word.
+func (d Dir) Joins(w Word) bool { return joins(d.Path, w) }
+
+func joins(base, w Word) bool {
+	return len(base.Parts) > 0 && !strings.HasPrefix(w.head(), "/") && !startsUnknownPath(w)
+}
+
 func joinPath(base, w Word) Word {
-	if p := w.head(); strings.HasPrefix(p, "/") || len(base.Parts) == 0 || startsUnknownPath(w) {
+	if !joins(base, w) {
 		return w
 	}
 	out := Word{Parts: make([]Part, len(base.Parts), len(base.Parts)+len(w.Parts)+1), Span: w.Span}
