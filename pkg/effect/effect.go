@@ -65,6 +65,7 @@ type Reader struct {
 	servers  map[*shell.Call]server
 	asking   map[int]bool // whether the programs of a call ask first
 	firsts   firstCalls
+	fetched  map[program]Origin // what programs fetch
 }
 
 // NewReader returns a Reader for the calls of a script.

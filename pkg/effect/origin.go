@@ -307,16 +307,35 @@ func namesEnvironment(w shell.Word) bool {
 func (r *collector) siblings(writers []int) Origin {
 	var o Origin
 	for _, i := range writers {
-		w := &r.script.Calls[i]
-		if w.Code == "" || o != 0 || !r.all.look() {
-			continue
-		}
-		for k := range r.script.Calls {
-			if c := &r.script.Calls[k]; c.Via == w.Via && c.Code == w.Code {
-				o |= origin(c, r.at) & FromNetwork
-			}
+		if w := &r.script.Calls[i]; w.Code != "" && o == 0 {
+			o = r.all.fetchedBy(program{w.Via, w.Code})
 		}
 	}
+	return o
+}
+
+// program is one in another language: the call that runs it, and the language.
+type program struct {
+	via  int
+	code string
+}
+
+// fetchedBy returns FromNetwork if a program fetches something. All calls are looked at
+// once for it.
+func (x *Reader) fetchedBy(p program) Origin {
+	o, known := x.fetched[p]
+	if known || !x.look() {
+		return o
+	}
+	for k := range x.script.Calls {
+		if c := &x.script.Calls[k]; c.Via == p.via && c.Code == p.code {
+			o |= origin(c, x.at) & FromNetwork
+		}
+	}
+	if x.fetched == nil {
+		x.fetched = make(map[program]Origin)
+	}
+	x.fetched[p] = o
 	return o
 }
 
