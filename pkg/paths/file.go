@@ -47,21 +47,19 @@ func ReadFileIn(root, name string, limit int64) ([]byte, error) {
 
 // ReadIn reads a file of a tree as ReadFile does.
 func ReadIn(t Tree, name string, limit int64) ([]byte, error) {
-	f, info, err := openIn(t, name)
+	info, err := findRegular(t, name)
 	if err != nil {
 		return nil, err
 	}
-	defer f.Close()
-	return readAll(f, info, name, limit)
+	return readFound(placeIn(t, name), name, info, limit)
 }
 
-// readAll reads an open file.
-func readAll(f *os.File, info fs.FileInfo, path string, limit int64) ([]byte, error) {
-	if info.Size() > limit {
+// readAll reads an open file that says how long it is.
+func readAll(f io.Reader, size int64, path string, limit int64) ([]byte, error) {
+	if size > limit {
 		return nil, &fs.PathError{Op: "read", Path: path, Err: ErrTooLarge}
 	}
-	// One read is enough when the file is as long as it says.
-	data := make([]byte, 0, min(info.Size(), limit)+1)
+	data := make([]byte, 0, min(size, limit)+1)
 	for int64(len(data)) <= limit {
 		n, err := f.Read(data[len(data):cap(data)])
 		data = data[:len(data)+n]
@@ -69,7 +67,10 @@ func readAll(f *os.File, info fs.FileInfo, path string, limit int64) ([]byte, er
 			break
 		}
 		if err != nil {
-			return nil, err
+			return nil, &fs.PathError{Op: "read", Path: path, Err: err}
+		}
+		if int64(len(data)) == size {
+			break // and not one byte more, for which there was room
 		}
 		data = slices.Grow(data, 1)
 	}

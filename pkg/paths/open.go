@@ -11,14 +11,15 @@ import (
 // no open waits: a repository may hold a pipe without a writer under any name.
 
 // Open opens a regular file for reading.
-func Open(path string) (*os.File, error) {
-	f, _, err := openIn(Disk{}, path)
-	return f, err
-}
+func Open(path string) (*os.File, error) { return OpenIn(Disk{}, path) }
 
 // OpenIn opens a regular file of a tree for reading.
 func OpenIn(t Tree, name string) (*os.File, error) {
-	f, _, err := openIn(t, name)
+	info, err := findRegular(t, name)
+	if err != nil {
+		return nil, err
+	}
+	f, _, err := open(placeIn(t, name), name, nonblock, info)
 	return f, err
 }
 
@@ -37,7 +38,7 @@ func OpenDirIn(t Tree, name string) (*os.File, error) {
 	if err != nil {
 		return nil, err
 	}
-	f, _, err := open(t, name, directory, info)
+	f, _, err := open(placeIn(t, name), name, directory, info)
 	return f, err
 }
 
@@ -69,25 +70,27 @@ func (Disk) Name() string { return "" }
 // Stat is os.Stat.
 func (Disk) Stat(name string) (fs.FileInfo, error) { return os.Stat(name) }
 
-// openIn looks first, which keeps devices from being opened at all.
-func openIn(t Tree, name string) (*os.File, fs.FileInfo, error) {
+// findRegular looks before anything is opened, which keeps devices from being
+// opened at all.
+func findRegular(t Tree, name string) (fs.FileInfo, error) {
 	info, err := t.Stat(name)
-	if err != nil {
-		return nil, nil, err
+	if err == nil && !info.Mode().IsRegular() {
+		err = &fs.PathError{Op: "read", Path: name, Err: ErrNotRegular}
 	}
-	if !info.Mode().IsRegular() {
-		return nil, nil, &fs.PathError{Op: "read", Path: name, Err: ErrNotRegular}
-	}
-	return open(t, name, nonblock, info)
+	return info, err
 }
 
-// open opens what was found in a tree, and nothing that was put in its place.
-func open(t Tree, name string, flag int, found fs.FileInfo) (*os.File, fs.FileInfo, error) {
-	full := name
+// placeIn returns the path of a name in a tree.
+func placeIn(t Tree, name string) string {
 	if root := t.Name(); root != "" {
-		full = filepath.Join(root, name)
+		return filepath.Join(root, name)
 	}
-	f, err := openFile(full, os.O_RDONLY|flag, 0)
+	return name
+}
+
+// open opens what was found at a place, and nothing that was put there instead.
+func open(place, name string, flag int, found fs.FileInfo) (*os.File, fs.FileInfo, error) {
+	f, err := openFile(place, os.O_RDONLY|flag, 0)
 	if err != nil {
 		return nil, nil, err
 	}
