@@ -38,6 +38,9 @@ type part struct {
 // maxNesting bounds strings in expressions in strings.
 const maxNesting = 6
 
+// bytesOfToken is about how long a token is, with the blank before it.
+const bytesOfToken = 4
+
 // lexer cuts src[at:end] into tokens.
 type lexer struct {
 	syn   *Syntax
@@ -61,6 +64,7 @@ type pending struct {
 // lex cuts a range of a source into tokens, the last one an end.
 func lex(syn *Syntax, src string, from, to, depth int, ahead *int) []Token {
 	lx := &lexer{syn: syn, src: src, at: from, end: to, depth: depth, ahead: ahead}
+	lx.toks = make([]Token, 0, (to-from)/bytesOfToken+1) // a token is large, and growing copies all
 	if syn.tags != "" && depth == 0 && strings.Contains(src, syn.tags) {
 		lx.leaveTag(false)
 	}
