@@ -29,38 +29,44 @@ func (r *runner) code(language string, text Word) {
 	if forks(language, src) {
 		r.w.problem(ForkBomb, "a "+language+" loop that keeps starting itself", r.x.span)
 	}
-	steps := r.w.steps(language, src)
+	steps, ok := r.w.steps(language, src)
+	if !ok {
+		r.w.undone.add(undoneCode{r, r.w.here, r.w.spans, language, src, nil})
+		return
+	}
 	if len(src) > lang.MaxBytes || len(steps) >= lang.MaxSteps {
 		r.w.problem(TooLarge, "the "+language+" code is too long to check", r.x.span)
 	}
 	r.imports(language, src)
 	for i, s := range steps {
 		if !r.w.spend(1) {
-			r.w.undone.add(undoneCode{r, r.w.here, r.w.spans, language, steps[max(i-1, 0):]}) // the one before may have been cut short
+			r.w.undone.add(undoneCode{r, r.w.here, r.w.spans, language, src, steps[max(i-1, 0):]}) // the one before may have been cut short
 			return
-		}
-		if rule.EffectKind(s.Effect) == rule.Drop && r.readOnly() {
-			continue
 		}
 		r.step(s)
 	}
 }
 
-// steps reads a program text. That of a file is read once, however often it runs.
-func (w *walker) steps(language, src string) []lang.Step {
+// steps reads a program text, and reports whether there was the work for it. That of a
+// file is read once, however often it runs.
+func (w *walker) steps(language, src string) (steps []lang.Step, ok bool) {
 	f := w.spans.file
-	if f == nil || w.spans.line > 0 {
-		return readCode(language, src, w.opt.Functions)
+	if f != nil && w.spans.line == 0 {
+		if steps, ok = f.steps[language]; ok {
+			return steps, true
+		}
 	}
-	steps, ok := f.steps[language]
-	if !ok {
+	if !w.spend(min(len(src), lang.MaxBytes) / codeOfStep) {
+		return nil, false
+	}
+	steps = readCode(language, src, w.opt.Functions)
+	if f != nil && w.spans.line == 0 {
 		if f.steps == nil {
 			f.steps = map[string][]lang.Step{}
 		}
-		steps = readCode(language, src, w.opt.Functions)
 		f.steps[language] = steps
 	}
-	return steps
+	return steps, true
 }
 
 // readCode lists what program text would do. The languages with a grammar of
@@ -179,6 +185,9 @@ const maxForks = 200
 
 // step turns one step of a program into a call.
 func (r *runner) step(s lang.Step) {
+	if rule.EffectKind(s.Effect) == rule.Drop && r.readOnly() {
+		return
+	}
 	at := r.w.span(s.From, s.To)
 	if spans := r.w.spans; spans.file != nil && spans.line == 0 {
 		defer func() { r.w.spans = spans }()

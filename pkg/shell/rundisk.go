@@ -78,7 +78,8 @@ func (r *runner) runsOnDisk(f *onDisk, lang string) {
 		if lang == "" {
 			w.rests.add(fileRest{f, 0, w.spans.whole})
 		} else {
-			w.undone.add(undoneCode{r, w.here, spanMap{whole: r.x.span, file: f.placed(lang)}, lang, nil})
+			f = f.placed(lang)
+			w.undone.add(undoneCode{r, w.here, spanMap{whole: r.x.span, file: f}, lang, f.text, nil})
 		}
 		return
 	}

@@ -14,7 +14,8 @@ type undoneCode struct {
 	here     *syntax.Stmt // that runs it
 	spans    spanMap
 	language string
-	steps    []lang.Step // nil: the file was not read
+	source   string
+	steps    []lang.Step // nil: the source was not read
 }
 
 // undone are those of a text, one of each file.
@@ -47,11 +48,7 @@ func (w *unreadScan) scanCode(code *undoneCode) {
 	w.here, w.spans = code.here, code.spans
 	steps := code.steps
 	if steps == nil {
-		source := w.spans.file.text
-		if !w.spend(1 + len(source)/bytesOfStep) {
-			return
-		}
-		steps = w.steps(code.language, source)
+		steps, _ = w.steps(code.language, code.source)
 	}
 	if !w.spend(len(steps)) {
 		return
