@@ -1,7 +1,6 @@
 package rescue
 
 import (
-	"bytes"
 	"errors"
 	"io/fs"
 	"maps"
@@ -63,13 +62,12 @@ func (b *batch) moment() (m Moment) {
 func parseChain(data []byte) (list []batch, damaged bool) {
 	var b batch
 	bad, follows := false, false
-	for len(data) > 0 {
-		line, rest, whole := bytes.Cut(data, []byte("\n"))
-		data = rest
+	for all := string(data); all != ""; {
+		text, rest, whole := strings.Cut(all, "\n")
+		all = rest
 		if !whole {
 			break // a writer died, or is at it
 		}
-		text := string(line)
 		last := ""
 		if len(list) > 0 {
 			last = list[len(list)-1].id
@@ -86,7 +84,7 @@ func parseChain(data []byte) (list []batch, damaged bool) {
 			continue
 		}
 		if text, ok := strings.CutPrefix(text, momentMark); ok {
-			if b.text = text; members.Read(text, []members.Member{{"id", &b.id}}) && b.id != "" {
+			if b.text, b.id = text, idOf(text); b.id != "" {
 				if bad || !follows {
 					return list, true
 				}
@@ -101,6 +99,20 @@ func parseChain(data []byte) (list []batch, damaged bool) {
 		}
 	}
 	return list, false
+}
+
+// idOf returns the id of a moment as JSON, "" where it has none. It comes first as
+// we write it: what follows is read when the moment is asked for.
+func idOf(moment string) (id string) {
+	if rest, ok := strings.CutPrefix(moment, `{"id":"`); ok {
+		if end := strings.IndexByte(rest, '"'); end > 0 && isVerbatim(rest[:end]) {
+			return rest[:end]
+		}
+	}
+	if !members.Read(moment, []members.Member{{"id", &id}}) {
+		return ""
+	}
+	return id
 }
 
 // endMark begins a line that says when an undo had ended: "> s-4k2m9x7c 1795..".
