@@ -5,6 +5,7 @@ import (
 	"errors"
 	"hash/fnv"
 	"io/fs"
+	"math/rand/v2"
 	"os"
 	"path/filepath"
 	"strings"
@@ -37,6 +38,10 @@ func mark(path string, age time.Duration) (before, made bool) {
 	return errors.Is(err, fs.ErrExist), err == nil // another process was faster, or none
 }
 
+// swept is how many marks are looked at when one is made. Where there are many,
+// most are as young: they are taken at random, so that none stays for ever.
+const swept = 16
+
 // sweep removes the marks of a directory that are too old, some at a time.
 func sweep(path string, age time.Duration) {
 	dir, err := paths.OpenDir(path)
@@ -44,10 +49,14 @@ func sweep(path string, age time.Duration) {
 		return
 	}
 	defer dir.Close()
-	entries, _ := dir.ReadDir(200)
-	for _, e := range entries {
-		if info, err := e.Info(); err == nil && time.Since(info.ModTime()) > age {
-			os.Remove(filepath.Join(path, e.Name()))
+	names, _ := dir.Readdirnames(200)
+	if more := len(names) - swept; more > 0 {
+		names = names[rand.IntN(more+1):][:swept]
+	}
+	for _, name := range names {
+		name = filepath.Join(path, name)
+		if info, err := os.Lstat(name); err == nil && time.Since(info.ModTime()) > age {
+			os.Remove(name)
 		}
 	}
 }
