@@ -1,6 +1,7 @@
 package shell
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/ctxhook/ctxhook/pkg/lang"
@@ -38,6 +39,7 @@ func (r *runner) code(language string, text Word) {
 		r.w.problem(TooLarge, "the "+language+" code is too long to check", r.x.span)
 	}
 	r.imports(language, src)
+	r.w.script.Calls = slices.Grow(r.w.script.Calls, len(steps)) // a call is large, and growing copies all
 	for i, s := range steps {
 		if !r.w.spend(1) {
 			r.w.undone.add(undoneCode{r, r.w.here, r.w.spans, language, src, steps[max(i-1, 0):]}) // the one before may have been cut short
