@@ -65,8 +65,11 @@ func skip(in string, i int, idle bool) (start, end int) {
 			continue
 		}
 		start := i
-		for i++; i < len(in) && traitsOf[in[i]]&goesOn != 0; {
-			i++
+		var next traits
+		for i++; i < len(in); i++ {
+			if next = traitsOf[in[i]]; next&goesOn == 0 {
+				break
+			}
 		}
 		n := i - start
 		if n >= shortest || firsts[in[start]]>>(n&31)&1 != 0 && lasts[in[i-1]]>>(n&31)&1 != 0 {
@@ -75,19 +78,21 @@ func skip(in string, i int, idle bool) (start, end int) {
 		if i == len(in) {
 			break
 		}
-		if in[i] == ' ' && i+1 < len(in) {
-			if c := in[i+1]; c != '=' && c != ':' && !isBlank(c) {
-				i++
-				continue // mostly another word
-			}
+		if next == 0 {
+			i++
+			continue // nothing that matters, as a slash
+		}
+		if in[i] == ' ' && i+1 < len(in) && traitsOf[in[i+1]]&joins == 0 {
+			i++
+			continue // mostly another word
 		}
 		if in[i] == '.' && t&dots == 0 {
 			continue
 		}
-		if traitsOf[in[start]]&leads != 0 && traitsOf[in[i]]&endsURL != 0 && mayBreak(in, start, i) {
+		if t&leads != 0 && next&endsURL != 0 && mayBreak(in, start, i) {
 			return start, i
 		}
-		if traitsOf[in[i]]&joins != 0 && !harmless(in, start, i) {
+		if next&joins != 0 && !harmless(in, start, i) {
 			return start, i
 		}
 	}
