@@ -39,6 +39,9 @@ func still(s string) int {
 		if unlettered(x)|unlettered(y) == 0 || unlettered(joinLines(x))|unlettered(joinLines(y)) == 0 {
 			continue
 		}
+		if (x|y)&highs != 0 && mayMove(x)|mayMove(y) == 0 {
+			continue
+		}
 		for i := range 16 {
 			if moves(rest, i) {
 				return len(s) - len(rest) + i
@@ -53,7 +56,7 @@ func still(s string) int {
 	return len(s)
 }
 
-const ones, highs = 0x0101010101010101, 0x8080808080808080
+const ones, highs, lows = 0x0101010101010101, 0x8080808080808080, 0x7f7f7f7f7f7f7f7f
 
 // unlettered returns 0 if eight bytes are letters and other signs of ASCII: those
 // leave no high bit. A byte below the space borrows from it, DEL carries into it,
@@ -65,6 +68,19 @@ func unlettered(x uint64) uint64 { return ((x - ' '*ones) | (x + ones) | x) & hi
 func joinLines(x uint64) uint64 {
 	ends := ^(x ^ '\n'*ones + 0x7f*ones) & highs >> 7 // 1 for each
 	return x + ends*(' '-'\n')
+}
+
+// mayMove returns 0 if none of eight bytes begins what moves reports, in whichever
+// script they are.
+func mayMove(x uint64) uint64 {
+	controls := ^((x&lows + (0x80-' ')*ones) | x) & highs
+	return controls&^are(x, '\n') | are(x, 0x7f) | are(x, 0xc2)
+}
+
+// are marks the high bits of the bytes that are equal to one.
+func are(x, c uint64) uint64 {
+	x ^= c * ones
+	return ^((x&lows + lows) | x) & highs
 }
 
 // eight returns the first eight bytes of a text as one number.
