@@ -230,7 +230,7 @@ var All = []Shape{
 	{Name: "nested-ifs-with-cd", Unit: "if cd d; then\n", Middle: "rm -rf x\n", Back: "fi\n"},
 	{Name: "nested-elses", Unit: "if a; then x=@; else\n", Middle: "ls\n", Back: "fi\n"},
 	{Name: "elifs", Head: "if a; then ls\n", Unit: "elif b@; then x=@\n", Tail: "fi\nrm -rf $x"},
-	{Name: "elifs-of-names", Bounded: true, Head: "if a; then ls\n", Unit: "elif b@; then x@=1\n", Tail: "fi\nrm -rf $x1"},
+	{Name: "elifs-of-names", Head: "if a; then ls\n", Unit: "elif b@; then x@=1\n", Tail: "fi\nrm -rf $x1"},
 	{Name: "nested-subshells", Unit: "( ", Middle: "ls", Back: " )"},
 	{Name: "nested-blocks", Unit: "{ ", Middle: "ls;", Back: " }\n"},
 	{Name: "nested-loops", Unit: "for i in a b; do\n", Middle: "rm $i\n", Back: "done\n"},

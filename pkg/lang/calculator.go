@@ -123,7 +123,7 @@ const MaxWords = 256
 
 // Both combines every alternative of two values.
 func (calc *calculator) Both(a, b Value, with func(a, b Arg) Arg) Value {
-	var out []Value
+	out := make([]Value, 0, 1) // mostly there is no more
 	for _, x := range a.Alternatives() {
 		for _, y := range b.Alternatives() {
 			xa, ya := calc.Arg(x), calc.Arg(y)

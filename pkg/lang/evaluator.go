@@ -1,6 +1,7 @@
 package lang
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/ctxhook/ctxhook/pkg/rule"
@@ -68,6 +69,9 @@ func (e *evaluator) Add(s Step, c *Call) {
 		return
 	}
 	s.From, s.To, s.Note = c.From, max(c.From, c.To), c.Name
+	if n := len(e.found); n == cap(e.found) { // append would copy many of them five times
+		e.found = slices.Grow(e.found, max(n, 1))
+	}
 	e.found = append(e.found, s)
 }
 

@@ -1,6 +1,9 @@
 package lang
 
-import "strings"
+import (
+	"slices"
+	"strings"
+)
 
 // TokenKind tells tokens apart.
 type TokenKind uint8
@@ -230,6 +233,9 @@ func (lx *lexer) afterValue() bool {
 }
 
 func (lx *lexer) add(k TokenKind, from int) *Token {
+	if n := len(lx.toks); n == cap(lx.toks) && n > 0 { // append would copy many of them five times: the text goes on as it began
+		lx.toks = slices.Grow(lx.toks, 4+n*(lx.end-from)/max(from-lx.toks[0].From, 1))
+	}
 	lx.toks = append(lx.toks, Token{Kind: k, Text: lx.src[from:lx.at], From: from, To: lx.at})
 	return &lx.toks[len(lx.toks)-1]
 }

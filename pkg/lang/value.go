@@ -115,7 +115,10 @@ func (v Value) Alternatives() []Value {
 
 // Choose returns a value that is one of vs.
 func Choose(vs []Value) Value {
-	var out []Value
+	if len(vs) == 1 && vs[0].Shape != ChoiceShape { // nearly always
+		return vs[0]
+	}
+	out := make([]Value, 0, min(len(vs), maxChoices))
 	for _, v := range vs {
 		for _, a := range v.Alternatives() {
 			if len(out) < maxChoices {

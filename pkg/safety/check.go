@@ -217,6 +217,9 @@ func (c *checker) add(f Finding) {
 		}
 		return
 	}
+	if n := len(c.out); n == cap(c.out) { // append would copy many of them five times
+		c.out = slices.Grow(c.out, max(n, 1))
+	}
 	c.out = append(c.out, f)
 }
 

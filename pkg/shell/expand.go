@@ -344,7 +344,7 @@ func spread(ps []partial, alts []fields, quoted bool, ifs string) []partial {
 		}
 		return ps
 	}
-	var out []partial
+	out := make([]partial, 0, len(ps)*len(alts))
 	for _, p := range ps {
 		for _, a := range alts {
 			q := p.copy()

@@ -5,14 +5,15 @@ import "strings"
 // join makes st what it may be after any of the branches ran. A nil branch
 // means that none of them ran.
 func (w *walker) join(st *state, branches ...*state) {
-	names := map[string]bool{}
-	cost := 0
-	for _, b := range branches {
+	setBy := map[string][]int{}
+	cost, direct := 0, len(branches) > fewBranches
+	for i, b := range branches {
 		if b == nil {
 			continue
 		}
+		direct = direct && b.parent == st
 		for n, v := range b.vars {
-			names[n] = true
+			setBy[n] = append(setBy[n], i)
 			cost += 4 + b.depth/8 + v.comparing()
 		}
 		for n, f := range b.funcs {
@@ -28,9 +29,17 @@ func (w *walker) join(st *state, branches ...*state) {
 			st.aliases[n] = a
 		}
 	}
-	if w.spend(cost + len(names)*(len(branches)+st.depth)/8) {
-		for n := range names {
-			st.set(n, joinValues(n, st, branches))
+	looked := len(branches)
+	if direct {
+		looked = 0
+	}
+	if w.spend(cost + len(setBy)*(looked+st.depth)/8) {
+		for n, by := range setBy {
+			of := branches
+			if direct {
+				of = among(branches, by)
+			}
+			st.set(n, joinValues(n, st, of))
 		}
 	}
 	given := st.given
@@ -45,6 +54,25 @@ func (w *walker) join(st *state, branches ...*state) {
 	st.given = given
 	st.joinCwd(branches)
 	st.joinLast(branches)
+}
+
+// fewBranches is how many branches are all asked for each variable.
+const fewBranches = 4
+
+// among returns the branches that set a variable, and in the place of all others nil
+// where the first of them stands.
+func among(branches []*state, by []int) []*state {
+	out := make([]*state, 0, len(by)+1)
+	for i, k := range by {
+		if k > i && len(out) == i {
+			out = append(out, nil)
+		}
+		out = append(out, branches[k])
+	}
+	if len(out) == len(by) && len(by) < len(branches) {
+		out = append(out, nil)
+	}
+	return out
 }
 
 // comparing returns what it costs to compare a value with another.

@@ -1,6 +1,7 @@
 package shell
 
 import (
+	"slices"
 	"strings"
 )
 
@@ -23,7 +24,10 @@ func (p *partial) take(words fields, quoted bool, ifs string) {
 // any other character of ifs, each of them one.
 func (p *partial) splitInto(v Word, ifs string) {
 	ended := false // a blank has ended a word, which a separator after it may do as well
-	for _, part := range v.globbed().Parts {
+	if slices.ContainsFunc(v.Parts, func(p Part) bool { return p.Kind == Lit && strings.ContainsAny(p.Text, "*?[") }) {
+		v = v.globbed()
+	}
+	for _, part := range v.Parts {
 		if part.Kind != Lit {
 			p.cur.add(part)
 			p.open, ended = true, false

@@ -3,6 +3,7 @@
 package sed
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/ctxhook/ctxhook/pkg/lang"
@@ -208,5 +209,8 @@ func (s *reader) file(verb string, from int, name string) {
 
 func (s *reader) add(step lang.Step, from int) {
 	step.From, step.To = from, s.at
+	if n := len(s.steps); n == cap(s.steps) { // append would copy many of them five times
+		s.steps = slices.Grow(s.steps, max(n, 1))
+	}
 	s.steps = append(s.steps, step)
 }
