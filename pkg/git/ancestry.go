@@ -207,7 +207,7 @@ func (r *Repo) remember(id string, data []byte) error {
 
 // readShallow reads where a shallow clone ends.
 func (r *Repo) readShallow() error {
-	if exists(r.common, "info", "grafts") {
+	if exists(r.common, "info/grafts") {
 		return unsupported("grafts")
 	}
 	text, err := r.read(r.common, "shallow", maxConfig)

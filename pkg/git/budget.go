@@ -101,13 +101,22 @@ func missing(err error) bool {
 
 // isDir reports whether a path is a directory itself, and no link to one.
 func isDir(path string) bool {
-	info, err := os.Lstat(path)
-	return err == nil && info.IsDir()
+	st, err := lstat(path)
+	return err == nil && st.mode&modeType == modeDir
 }
 
-func exists(elem ...string) bool {
-	_, err := os.Lstat(filepath.Join(elem...))
+func exists(dir, name string) bool {
+	_, err := lstat(below(dir, name))
 	return err == nil
+}
+
+// below returns the place of a name with slashes in a directory. Neither needs to
+// be made clean.
+func below(dir, name string) string {
+	if os.IsPathSeparator(dir[len(dir)-1]) { // the root of the file system
+		return dir + filepath.FromSlash(name)
+	}
+	return dir + string(filepath.Separator) + filepath.FromSlash(name)
 }
 
 // ended reports whether a directory was read to its end.

@@ -46,10 +46,10 @@ func (r *Repo) configure() error {
 	if !statted {
 		return unsupported("this system's file times")
 	}
-	if !exists(r.dir, "HEAD") || !isDir(filepath.Join(r.common, "objects")) || !isDir(filepath.Join(r.common, "refs")) {
+	if !exists(r.dir, "HEAD") || !isDir(below(r.common, "objects")) || !isDir(below(r.common, "refs")) {
 		return unsupported("a .git that is no repository")
 	}
-	own := []string{r.root, r.dir, r.common, filepath.Join(r.root, ".git")}
+	own := []string{r.root, r.dir, r.common, r.full(".git")}
 	for i, path := range own {
 		if !slices.Contains(own[:i], path) && !ownedByUser(path, r.options.Getenv) {
 			return unsupported("a repository of another user")
@@ -94,7 +94,7 @@ func (r *Repo) configure() error {
 		if !leads(r.dir, tree, r.root) {
 			return damaged("core.worktree")
 		}
-	} else if !r.Linked() && r.dir != filepath.Join(r.root, ".git") {
+	} else if !r.Linked() && r.dir != r.full(".git") {
 		return damaged("a submodule")
 	}
 	r.sha256 = format == "sha256"

@@ -174,5 +174,5 @@ func (r *Repo) full(rel string) string {
 	if rel == "" {
 		return r.root
 	}
-	return r.root + string(filepath.Separator) + filepath.FromSlash(rel)
+	return below(r.root, rel)
 }

@@ -6,7 +6,6 @@ import (
 	"io/fs"
 	"os"
 	"path"
-	"path/filepath"
 	"sort"
 	"strings"
 	"unsafe"
@@ -70,7 +69,7 @@ func (r *Repo) readIndex() (*index, error) {
 
 func (r *Repo) loadIndex() (*index, error) {
 	x := &index{hash: r.hashLen()}
-	st, err := lstat(filepath.Join(r.dir, "index"))
+	st, err := lstat(below(r.dir, "index"))
 	if missing(err) {
 		return x, nil
 	} else if err != nil {

@@ -37,7 +37,7 @@ func (r *Repo) object(id string) (kind string, data []byte, err error) {
 			return p.object(r, at, 0)
 		}
 	}
-	if exists(r.common, "objects", "info", "alternates") {
+	if exists(r.common, "objects/info/alternates") {
 		return "", nil, unsupported("objects of another repository")
 	}
 	return "", nil, fs.ErrNotExist

@@ -5,8 +5,6 @@ import (
 	"errors"
 	"io/fs"
 	"maps"
-	"os"
-	"path/filepath"
 	"slices"
 	"strings"
 
@@ -104,11 +102,11 @@ func (r *Repo) readRef(name string) (id, target string, err error) {
 	if ownRef(name) {
 		dir = r.dir
 	}
-	info, err := os.Lstat(filepath.Join(dir, filepath.FromSlash(name)))
-	if missing(err) || err == nil && info.IsDir() {
+	st, err := lstat(below(dir, name))
+	if missing(err) || err == nil && st.mode&modeType == modeDir {
 		return "", "", fs.ErrNotExist
 	}
-	if err != nil || !info.Mode().IsRegular() {
+	if err != nil || st.mode&modeType != modeFile {
 		return "", "", damaged(name) // git once made links of refs
 	}
 	text, err := r.readFound(dir, name, maxSmall)
@@ -216,7 +214,7 @@ func (r *Repo) lookForRefs() error {
 	if err := r.look(); err != nil {
 		return err
 	}
-	if !r.memo.refFiles && !isDir(filepath.Join(r.common, "refs", "heads")) {
+	if !r.memo.refFiles && !isDir(below(r.common, "refs/heads")) {
 		return unsupported("reftables")
 	}
 	r.memo.refFiles = true
@@ -273,7 +271,7 @@ func (r *Repo) readRefs(below string) ([]Ref, error) {
 
 // looseRefs adds the refs with files of their own.
 func (r *Repo) looseRefs(dir string, to map[string]Ref, depth int) error {
-	if !isDir(filepath.Join(r.common, filepath.FromSlash(dir))) {
+	if !isDir(below(r.common, dir)) {
 		return nil
 	}
 	tree, err := r.tree(r.common)
