@@ -83,7 +83,7 @@ func findRegular(t Tree, name string) (fs.FileInfo, error) {
 // placeIn returns the path of a name in a tree.
 func placeIn(t Tree, name string) string {
 	if root := t.Name(); root != "" {
-		return filepath.Join(root, name)
+		return root + string(filepath.Separator) + name
 	}
 	return name
 }
