@@ -77,7 +77,8 @@ func (d *directory) match(x *index, rel string, lo, hi int) error {
 			return unsupported("a conflict of a file and a directory")
 		}
 	}
-	there := 0
+	const isFile, isBelow = 1, 2
+	seen := make([]byte, len(groups))
 	for _, entry := range d.entries {
 		i, ok := slices.BinarySearchFunc(groups, entry.Name(), func(g group, name string) int { return strings.Compare(g.name, name) })
 		switch {
@@ -86,21 +87,19 @@ func (d *directory) match(x *index, rel string, lo, hi int) error {
 			d.untracked = append(d.untracked, entry)
 		case entry.IsDir() || groups[i].below:
 			d.below = append(d.below, found{groups[i], entry.Type()})
-			there++
+			seen[i] = isBelow
 		default:
-			if d.files == nil {
-				d.files = make([]group, 0, len(groups))
-			}
-			d.files = append(d.files, groups[i])
-			there++
+			seen[i] = isFile
 		}
 	}
-	if there < len(groups) {
-		seen := make(map[string]bool, len(d.entries))
-		for _, entry := range d.entries {
-			seen[entry.Name()] = true
+	d.files = groups[:0] // most are: the others make room for them
+	for i, g := range groups {
+		switch seen[i] {
+		case 0:
+			d.gone = append(d.gone, g)
+		case isFile:
+			d.files = append(d.files, g)
 		}
-		d.gone = slices.DeleteFunc(groups, func(g group) bool { return seen[g.name] })
 	}
 	slices.SortFunc(d.untracked, func(a, b os.DirEntry) int { return strings.Compare(a.Name(), b.Name()) })
 	d.matched = true
@@ -113,7 +112,7 @@ func (x *index) groups(dir string, lo, hi int) []group {
 	if dir != "" {
 		prefix++
 	}
-	var all []group
+	all := make([]group, 0, min(hi-lo, 64))
 	sorted := true
 	for i := lo; i < hi; {
 		g := group{lo: i}
