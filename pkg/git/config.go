@@ -4,6 +4,7 @@ import (
 	"errors"
 	"io/fs"
 	"path/filepath"
+	"runtime"
 	"slices"
 	"strings"
 )
@@ -141,11 +142,13 @@ func (r *Repo) userConfigs() []string {
 // systemConfigs lists where git keeps the settings of all users: which of them
 // depends on how it was built.
 func systemConfigs() []string {
-	return []string{
-		"/etc/gitconfig", "/usr/local/etc/gitconfig", "/opt/homebrew/etc/gitconfig",
-		"/Library/Developer/CommandLineTools/usr/share/git-core/gitconfig",
-		"/Applications/Xcode.app/Contents/Developer/usr/share/git-core/gitconfig",
+	files := []string{"/etc/gitconfig", "/usr/local/etc/gitconfig"}
+	if runtime.GOOS == "darwin" {
+		files = append(files, "/opt/homebrew/etc/gitconfig",
+			"/Library/Developer/CommandLineTools/usr/share/git-core/gitconfig",
+			"/Applications/Xcode.app/Contents/Developer/usr/share/git-core/gitconfig")
 	}
+	return files
 }
 
 // userDir returns the directory of the user's own files for git, or "".
