@@ -33,7 +33,8 @@ type checker struct {
 	offered  map[string]bool // whether commands that were put together may be offered
 	exports  *exports        // nil before it was asked for
 	out      []Finding
-	index    map[mark]int                  // of a finding in out, where there are many
+	index    map[spot]int                  // 1 + of the last finding in out at a spot, where there are many
+	others   []int                         // for each finding in out, 1 + of the one before it at its spot, or 0
 	parsed   map[*Permission]*shell.Script // rules of the user's that are about a call
 }
 
@@ -43,6 +44,14 @@ type mark struct {
 	span shell.Span
 	in   shell.Place // in a file that the script runs
 }
+
+// spot is where a finding stands, which few others share.
+type spot struct {
+	span shell.Span
+	line int
+}
+
+func (m *mark) spot() spot { return spot{m.span, m.in.Line} }
 
 // Check holds the rules against a script and returns what fired, the worst
 // first, then what is about the text itself, then in the order of the text.
@@ -236,13 +245,18 @@ func (c *checker) find(m mark) int {
 		return -1
 	}
 	if c.index == nil {
-		c.index = make(map[mark]int)
+		c.index = make(map[spot]int)
 	}
-	for i := len(c.index); i < len(c.out); i++ {
-		c.index[c.out[i].mark()] = i
+	for i := len(c.others); i < len(c.out); i++ {
+		last := c.out[i].mark()
+		at := last.spot()
+		c.others = append(c.others, c.index[at])
+		c.index[at] = i + 1
 	}
-	if i, seen := c.index[m]; seen {
-		return i
+	for i := c.index[m.spot()]; i > 0; i = c.others[i-1] {
+		if c.out[i-1].mark() == m {
+			return i - 1
+		}
 	}
 	return -1
 }

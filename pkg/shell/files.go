@@ -63,7 +63,7 @@ func (w *walker) wrote(i int, path string, o output, more bool, st *state) {
 	}
 	o = o.clipped()
 	w.files.write(path, &o, more)
-	w.spend(1 + len(o.word.Parts)/partsOfStep)
+	w.spend(stepsOfFile + len(o.word.Parts)/partsOfStep)
 	if st.where == "" && i >= 0 {
 		w.script.Written = append(w.script.Written, Written{path, i, &o})
 	}

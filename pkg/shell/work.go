@@ -52,6 +52,7 @@ const (
 	stepsOfVerbs   = 12 // holding the rules against it, where it may do something
 	stepsOfOperand = 2
 	stepsOfEffect  = 14 // of an operand or a redirection
+	stepsOfFile    = 5  // that is written, to be found again
 	stepsOfPiece   = 60 // a text that is parsed on its own
 	stepsOfPattern = 30 // and of an expression that is worked out: reading it
 	stepsOfRegexp  = 60 // for each eight bytes of it, and 64 of the text
