@@ -68,7 +68,7 @@ func (sc *scanner) pgpass(start, end int) bool {
 // told masks what a sentence says a password is: "my password is hunter2".
 func (sc *scanner) told(w string, start, end int) bool {
 	in := sc.in
-	if !strings.EqualFold(w, "password") && !strings.EqualFold(w, "passwd") || !strings.HasPrefix(in[end:], " is ") {
+	if !strings.HasPrefix(in[end:], " is ") || !strings.EqualFold(w, "password") && !strings.EqualFold(w, "passwd") {
 		return false
 	}
 	from := end + len(" is ")
