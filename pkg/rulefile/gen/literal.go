@@ -43,10 +43,14 @@ func required(re *syntax.Regexp) []string {
 		}
 	case syntax.OpConcat:
 		var best []string
-		for _, sub := range re.Sub {
+		list, at := parts(re), -1
+		for i, sub := range list {
 			if set := required(sub); better(set, best) {
-				best = set
+				best, at = set, i
 			}
+		}
+		if at >= 0 && isText(list[at]) {
+			best = []string{textAround(list, at)}
 		}
 		return best
 	case syntax.OpAlternate:
@@ -64,6 +68,38 @@ func required(re *syntax.Regexp) []string {
 		}
 	}
 	return nil
+}
+
+// parts returns what follows one another in an expression, with what is in
+// groups: in ([a-z]+\.go):\d the literal is ".go:".
+func parts(re *syntax.Regexp) (list []*syntax.Regexp) {
+	switch re.Op {
+	case syntax.OpConcat:
+		for _, sub := range re.Sub {
+			list = append(list, parts(sub)...)
+		}
+		return list
+	case syntax.OpCapture:
+		return parts(re.Sub[0])
+	}
+	return []*syntax.Regexp{re}
+}
+
+// textAround returns the text that stands at a place, with the texts next to it.
+func textAround(list []*syntax.Regexp, at int) (text string) {
+	from := at
+	for from > 0 && isText(list[from-1]) {
+		from--
+	}
+	for ; from < len(list) && isText(list[from]); from++ {
+		text += string(list[from].Rune)
+	}
+	return text
+}
+
+// isText reports whether an expression is a part of a line, written as it is.
+func isText(re *syntax.Regexp) bool {
+	return re.Op == syntax.OpLiteral && re.Flags&syntax.FoldCase == 0 && !slices.Contains(re.Rune, '\n')
 }
 
 // better reports whether a is the better set: its shortest string is longer, or
