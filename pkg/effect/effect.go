@@ -29,6 +29,15 @@ type Effect struct {
 	Matches func(globs []string) bool
 
 	path string // what Path returns, where classifying the target has found it
+	text string // what Text returns, once it was asked for
+}
+
+// Text returns the text of the target: every rule may ask for it.
+func (e *Effect) Text() string {
+	if e.text == "" {
+		e.text = e.Target.String()
+	}
+	return e.text
 }
 
 // Path returns the absolute path of the target, when nothing in it is unknown. c is the
@@ -380,6 +389,9 @@ func (r *collector) add(e Effect, target *shell.Word) {
 	}
 	if e.Kind == rule.Send || e.Kind == rule.Fetch {
 		r.keys(&e)
+	}
+	if n := len(r.out); n == cap(r.out) { // append would copy most of many effects five times
+		r.out = slices.Grow(r.out, max(n, 1))
 	}
 	r.out = append(r.out, e)
 }

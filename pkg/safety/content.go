@@ -155,17 +155,24 @@ func (c *checker) matchingTexts(d *destination) func(globs []string) bool {
 // searched is a text that many globs are held against, nearly all in vain.
 type searched struct {
 	text  string
-	pairs [64]uint64 // of bytes in the text, a bit for each, of 4,096
+	pairs *[64]uint64 // of bytes in the text, a bit for each, of 4,096; nil: there are few
 }
 
 func newSearched(text string) *searched {
 	s := &searched{text: text}
+	if len(text) < fewBytes {
+		return s
+	}
+	s.pairs = new([64]uint64)
 	for i := 1; i < len(text); i++ {
 		word, bit := pairOf(text[i-1], text[i])
 		s.pairs[word] |= bit
 	}
 	return s
 }
+
+// fewBytes is how long a text is that is searched as fast without its pairs.
+const fewBytes = 32
 
 // pairOf returns the place of a pair of bytes in searched.pairs.
 func pairOf(a, b byte) (word int, bit uint64) {
@@ -188,6 +195,9 @@ func (s *searched) hasPairs(glob string) bool {
 		a, b := glob[i-1], glob[i]
 		if a == '*' || a == '?' || b == '*' || b == '?' {
 			continue
+		}
+		if s.pairs == nil {
+			return strings.Contains(s.text, glob[i-1:i+1])
 		}
 		if word, bit := pairOf(a, b); s.pairs[word]&bit == 0 {
 			return false

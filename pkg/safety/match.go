@@ -162,7 +162,7 @@ func effectHolds(w *rule.When, e *effect.Effect) bool {
 	if len(w.Content) > 0 && (e.Matches == nil || !e.Matches(w.Content)) {
 		return false
 	}
-	return len(w.Target) == 0 || e.Target != nil && shell.MatchAny(w.Target, e.Target.String())
+	return len(w.Target) == 0 || e.Target != nil && shell.MatchAny(w.Target, e.Text())
 }
 
 // needsEffect reports whether a condition speaks of an effect itself.

@@ -79,7 +79,7 @@ func (p placeholders) targetWords() []shell.Word {
 		if len(out) > maxWords {
 			break
 		}
-		if e.Target != nil && !contains(out, e.Target.String()) {
+		if e.Target != nil && !contains(out, e.Text()) {
 			out = append(out, *e.Target)
 		}
 	}

@@ -1,6 +1,8 @@
 package shell
 
 import (
+	"slices"
+
 	"mvdan.cc/sh/v3/syntax"
 )
 
@@ -39,6 +41,15 @@ func (e expander) combinations(words []*syntax.Word) (argv fields, ways []fields
 	return argv, ways
 }
 
+// roomy returns words with room for as many again where there is none: append would
+// copy most of many words five times.
+func (f fields) roomy() fields {
+	if len(f) < cap(f) {
+		return f
+	}
+	return slices.Grow(f, len(f))
+}
+
 // product appends every alternative to every list, within the bound on
 // alternatives; past it each alternative is used once.
 func product(lists, alts []fields) []fields {
@@ -47,7 +58,7 @@ func product(lists, alts []fields) []fields {
 		return lists
 	case len(alts) == 1:
 		for i := range lists { // in place: every list has an array of its own
-			lists[i] = append(lists[i], alts[0]...)
+			lists[i] = append(lists[i].roomy(), alts[0]...)
 		}
 		return lists
 	case len(lists)*len(alts) <= maxAlts:
@@ -61,7 +72,7 @@ func product(lists, alts []fields) []fields {
 	}
 	if len(lists) >= len(alts) { // in place, too
 		for i := range lists {
-			lists[i] = append(lists[i], alts[i%len(alts)]...)
+			lists[i] = append(lists[i].roomy(), alts[i%len(alts)]...)
 		}
 		return lists
 	}

@@ -121,6 +121,9 @@ func joinValues(name string, st *state, branches []*state) value {
 		}
 		out.array = out.array || v.array
 		out.vague = out.array
+		if out.alts == nil {
+			out.alts = make([]Word, 0, len(v.alts)+1)
+		}
 		for _, w := range v.alts {
 			out.alts = addAlt(out.alts, w)
 		}

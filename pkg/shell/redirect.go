@@ -15,7 +15,10 @@ type sink struct {
 // redirs expands the redirections of a statement. It returns the standard
 // input of the statement, and the files its output goes to.
 func (w *walker) redirs(list []*syntax.Redirect, st *state, in *Source) ([]Redir, *Source, []sink) {
-	var out []Redir
+	if len(list) == 0 {
+		return nil, in, nil
+	}
+	out := make([]Redir, 0, len(list))
 	var sinks []sink
 	var from, to string // descriptors that stand for standard input and output
 	for _, r := range list {
