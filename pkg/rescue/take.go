@@ -22,7 +22,10 @@ var errChanging = errors.New("it changes while it is kept")
 // grace lets what is under way when the time is over come to its end.
 const grace = 20 * time.Millisecond
 
-// Take keeps what the tree holds and no commit does. It looks in a goroutine of
+// Take keeps what the tree holds and no commit does. Where its Facts have just
+// looked at the tree, that look counts: which files differ is then as old as the
+// first question about them, at most as old as all questions may take. Contents
+// are those of the moment in which they are kept. It looks in a goroutine of
 // its own, because a dead network mount blocks a system call for ever. Where the
 // time was not enough to look, it keeps nothing and returns an error; what of the
 // files did not fit is named in the snapshot.
