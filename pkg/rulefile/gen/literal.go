@@ -86,16 +86,26 @@ func parts(re *syntax.Regexp) (list []*syntax.Regexp) {
 }
 
 // textAround returns the text that stands at a place, with the texts next to it.
+// Of one that is repeated, as the blanks in " +Test +#", one is next to it.
 func textAround(list []*syntax.Regexp, at int) (text string) {
 	from := at
 	for from > 0 && isText(list[from-1]) {
 		from--
 	}
+	if from > 0 && isRepeated(list[from-1]) {
+		text = string(list[from-1].Sub[0].Rune)
+	}
 	for ; from < len(list) && isText(list[from]); from++ {
 		text += string(list[from].Rune)
 	}
+	if from < len(list) && isRepeated(list[from]) {
+		text += string(list[from].Sub[0].Rune)
+	}
 	return text
 }
+
+// isRepeated reports whether an expression is a text, once or more often.
+func isRepeated(re *syntax.Regexp) bool { return re.Op == syntax.OpPlus && isText(re.Sub[0]) }
 
 // isText reports whether an expression is a part of a line, written as it is.
 func isText(re *syntax.Regexp) bool {

@@ -16,6 +16,7 @@ func TestLiterals(t *testing.T) {
 		{`^(FAIL|ok  )\t(\S+)`, []string{"FAIL", "ok  "}},
 		{`^(?P<file>[^\s:]+\.py):\d+`, []string{".py:"}},
 		{`(?P<test>\w+ (is )?bad)\n +at`, []string{"bad"}},
+		{`^\d+ +Test +#(ab)+`, []string{" Test "}},
 		{`^(?P<file>\S+\.py)::(?P<test>\S+) (FAILED|ERROR)`, []string{"ERROR", "FAILED"}},
 		{`(foobar|foobaz) was not found`, []string{" was not found"}},
 		{`(missing)+`, []string{"missing"}},
