@@ -36,7 +36,7 @@ type Variable struct{ Name, Value string }
 
 // Bounds of what is read for one order.
 const (
-	maxCommands = 400
+	maxCommands = 8 << 10 // more than the work for a command suffices for
 	maxVolume   = 1 << 20 // bytes that expansions may produce
 	maxFiles    = 32      // that files include
 	maxAsked    = 32      // $(shell ..) that are left to the shell

@@ -34,6 +34,7 @@ type disk struct {
 	looked map[string]*onDisk
 	gone   map[string]bool // that the text deletes or moves away
 	script *Script         // lists them
+	over   bool            // there was more to do in files than there may be
 }
 
 // line returns the line on which an offset of the file stands.
@@ -92,7 +93,8 @@ func (d *disk) leave(f *onDisk, why string) {
 // spendOn is spend for a step of work on a file. Files may take half of all:
 // what lies beyond that is looked through, the text itself is followed.
 func (w *walker) spendOn(f *onDisk, n int) bool {
-	if w.stopped || (w.script.Work.done+n)*2 > w.script.Work.limit {
+	if w.stopped || w.disk.over || (w.script.Work.done+n)*2 > w.script.Work.limit {
+		w.disk.over = true
 		w.disk.leave(f, "the command runs too much to follow")
 		if f.tree != nil {
 			w.rests.add(fileRest{f, w.spans.offset(w.from()), w.spans.whole})

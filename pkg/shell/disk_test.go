@@ -266,6 +266,9 @@ func TestUnreadScripts(t *testing.T) {
 		"short.sh":  "rm -rf /var\n",
 		"plain.sh":  long + long,
 		"copies.sh": strings.Repeat("cp /usr/share/a b\n", 14_000) + "rm -rf ~/\n",
+		"text.py":   "import os\nos.system('''\\n" + strings.Repeat("mkdir -p out && cp a out/\n", 1500) + "rm -rf ~/\n''')\nos.system('rm -rf /opt')\n",
+		"text.js":   "const {execSync} = require('child_process');\n" + strings.Repeat("execSync('mkdir -p out && cp a out/');\n", 4500) + "execSync('rm -rf ~/');\n",
+		"rules.mk":  "all:\n" + strings.Repeat("\tcp a out/\n", 5000) + "\trm -rf ~/\n",
 		"long.py":   "import os\n" + strings.Repeat("os.system('ls && mv a b')\n", 7_000) + "os.system('ls; rm -rf ~/')\nos.system('rm -rf b')\nos.system('rm -rf /opt')\n",
 	}
 	for _, tt := range []struct {
@@ -278,6 +281,9 @@ func TestUnreadScripts(t *testing.T) {
 		{"bash plain.sh; bash short.sh", []string{"short.sh:1 rm -rf /var"}},
 		{"bash plain.sh", nil},
 		{"bash copies.sh", []string{"copies.sh:14001 rm -rf /home/ann/"}},
+		{"python3 text.py", []string{"text.py:2 rm -rf /home/ann/", "text.py:1504 rm -rf /opt"}},
+		{"node text.js", []string{"text.js:4502 rm -rf /home/ann/"}},
+		{"make -f rules.mk", []string{"rules.mk:5002 rm -rf /home/ann/"}},
 		{"python3 long.py", []string{"long.py:7002 rm -rf /home/ann/", "long.py:7004 rm -rf /opt"}},
 		{"bash plain.sh; python3 long.py", []string{"long.py:7002 rm -rf /home/ann/", "long.py:7004 rm -rf /opt"}},
 	} {

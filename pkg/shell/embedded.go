@@ -41,11 +41,11 @@ func (r *runner) code(language string, text Word) {
 	r.imports(language, src)
 	r.w.script.Calls = slices.Grow(r.w.script.Calls, len(steps)) // a call is large, and growing copies all
 	for i, s := range steps {
+		r.step(s)
 		if !r.w.spend(1) {
-			r.w.undone.add(undoneCode{r, r.w.here, r.w.spans, language, src, steps[max(i-1, 0):]}) // the one before may have been cut short
+			r.w.undone.add(undoneCode{r, r.w.here, r.w.spans, language, src, steps[i:]}) // it may have been cut short
 			return
 		}
-		r.step(s)
 	}
 }
 

@@ -21,6 +21,10 @@ func (r *runner) recipe(n *rule.Nested) {
 	order := recipes.Order{Kind: n.Lang, Files: c.recipeFiles(n), Words: r.recipeWords(n), All: n.All || len(n.Goals) > 1, Env: book.env, Text: book.text}
 	for _, command := range recipes.Read(order) {
 		book.follow(&command)
+		if f := book.disk[command.File]; f != nil && !r.w.spendOn(f, 1) {
+			r.w.rests.add(fileRest{f, spanMap{file: f, line: command.Line}.offset(0), r.x.span})
+			break
+		}
 	}
 	if n.Lang == "package" {
 		r.ownScripts(&c, order.Words)

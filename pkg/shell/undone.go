@@ -54,16 +54,42 @@ func (w *unreadScan) scanCode(code *undoneCode) {
 		return
 	}
 	for _, worst := range [...]reach{reachesWhole, reachesOutside} { // while there is work to spend
-		for _, s := range steps {
-			if reachOfStep(&s) != worst || !w.stepMayHarm(&s) {
-				continue
-			}
-			if !w.spend(stepsOfCall) {
+		for i := range steps {
+			if !w.doStep(code.r, &steps[i], worst) {
 				return
 			}
-			code.r.step(s)
 		}
 	}
+}
+
+// doStep does a step that reaches so far, of commands for a shell each that does, and
+// reports whether there may be another.
+func (w *unreadScan) doStep(r *runner, s *lang.Step, worst reach) bool {
+	if reachOfStep(s) < worst {
+		return true
+	}
+	if s.Effect != "" || len(s.Argv) > 0 || len(s.Holes) > 0 || s.Lang != "" && s.Lang != "shell" {
+		if reachOfStep(s) > worst || !w.stepMayHarm(s) {
+			return true
+		}
+		if !w.spend(stepsOfCall) {
+			return false
+		}
+		r.step(*s)
+		return true
+	}
+	for _, at := range pieces(s.Text, 0) {
+		one := *s
+		one.Text = s.Text[at.From:at.To]
+		if reachOf(one.Text) != worst || !w.mayHarm(one.Text) {
+			continue
+		}
+		if !w.spend(stepsOfCall) {
+			return false
+		}
+		r.step(one)
+	}
+	return true
 }
 
 // reachOfStep returns how far the paths go that a step names. What changes a database
@@ -95,13 +121,6 @@ func (w *unreadScan) stepMayHarm(s *lang.Step) bool {
 		return rule.EffectKind(s.Effect) != rule.Read
 	case len(s.Argv) > 0:
 		return w.programMayHarm(s.Argv[0].Text)
-	case s.Lang != "" && s.Lang != "shell":
-		return s.Text != ""
 	}
-	for _, at := range pieces(s.Text, 0) {
-		if w.mayHarm(s.Text[at.From:at.To]) {
-			return true
-		}
-	}
-	return false
+	return s.Text != ""
 }
