@@ -74,30 +74,44 @@ func (w *walker) onOwnPath(name string, x invocation, st *state) (Word, bool) {
 	if !ok {
 		return Word{}, false
 	}
-	dirs := list.Prefix()
-	if !w.spend(strings.Count(dirs, ":") / lookUpsOfStep) {
+	rest, looked := "", 0 // rest is of a directory that ends in the next part
+	for _, p := range list.Parts {
+		if p.Kind != Lit {
+			break
+		}
+		for text := p.Text; ; {
+			dir, after, more := strings.Cut(text, ":")
+			if dir, text = rest+dir, after; !more {
+				rest = dir
+				break
+			}
+			if looked++; looked%lookUpsOfStep == 0 && !w.spend(1) {
+				return Word{}, false
+			}
+			if file, ok := w.inOwn(dir, name, st); ok {
+				return file, true
+			}
+			rest = ""
+		}
+	}
+	return w.inOwn(rest, name, st)
+}
+
+// inOwn returns the file of a name in a directory, if the text itself wrote it.
+func (w *walker) inOwn(dir, name string, st *state) (Word, bool) {
+	if dir == "" {
 		return Word{}, false
 	}
-	var room [128]byte
-	for dir := range strings.SplitSeq(dirs, ":") {
-		if dir == "" {
-			continue
-		}
-		if base, ok := st.cwd.base(dir); ok && st.links == nil { // nearly always, and there may be many
-			key := append(append(append(append(room[:0], base...), dir...), '/'), name...)
-			if w.files.by[string(key)] == nil {
-				continue
-			}
-		}
-		file := lit(strings.TrimSuffix(dir, "/") + "/" + name)
-		if _, ok := w.files.read(file, st); ok {
-			return file, true
-		}
-		if !st.followed(file, true).equal(file) {
-			return file, true
+	if base, ok := st.cwd.base(dir); ok && st.links == nil { // nearly always, and there may be many
+		var room [128]byte
+		key := append(append(append(append(room[:0], base...), dir...), '/'), name...)
+		if w.files.by[string(key)] == nil {
+			return Word{}, false
 		}
 	}
-	return Word{}, false
+	file := lit(strings.TrimSuffix(dir, "/") + "/" + name)
+	_, ok := w.files.read(file, st)
+	return file, ok || !st.followed(file, true).equal(file)
 }
 
 // hashed remembers the file that hash -p sets for a name.
