@@ -234,7 +234,7 @@ func (s *Source) Authors(q rule.LossQuery) rule.AuthorState {
 	if q.Path, ok = s.abs(q.Path); !ok || s.author == nil {
 		return rule.AuthorState{}
 	}
-	return ask(s, &s.authors, fmt.Sprintf("%+q %v %v %v", append([]string{q.Path}, q.Names...), q.Pattern, q.Tracked, q.Outside), func(ctx context.Context) rule.AuthorState {
+	return ask(s, &s.authors, keyOfLoss(&q), func(ctx context.Context) rule.AuthorState {
 		return s.lost(ctx, q)
 	})
 }
@@ -245,7 +245,7 @@ func (s *Source) Registration(q rule.RegistrationQuery) rule.RegistrationState {
 	if q.Dir, ok = s.abs(q.Dir); !ok {
 		return rule.RegistrationState{}
 	}
-	return ask(s, &s.settings, fmt.Sprintf("%q %+v", q.Paths, q), func(ctx context.Context) rule.RegistrationState {
+	return ask(s, &s.settings, keyOfRegistration(&q), func(ctx context.Context) rule.RegistrationState {
 		return s.registration(ctx, q)
 	})
 }
