@@ -161,6 +161,7 @@ func TestFilesThatRun(t *testing.T) {
 		{"bash -c \"$(cat x.sh)\"", []string{"x.sh:3 rm -rf $1"}},
 		{"bash x.sh", []string{"x.sh:3 rm -rf $1"}},
 		{"bash -n x.sh a; bash -n < x.sh", nil},
+		{"bash +n x.sh a; sh +x x.sh b; zsh +ex x.sh c", []string{"x.sh:3 rm -rf a", "x.sh:3 rm -rf b", "x.sh:3 rm -rf c"}},
 		{"echo rm y >y.sh; bash -n y.sh; node --check y.js", nil},
 		{"python tools", []string{"tools/__main__.py:1 rm -r data"}},
 		{"eval \"$(<x.sh)\"", []string{"x.sh:3 rm -rf $1"}},
