@@ -5,6 +5,7 @@ import (
 	"os"
 	"path/filepath"
 	"runtime"
+	"strings"
 )
 
 // Links follows symbolic links and remembers where they lead: a script names many
@@ -23,31 +24,48 @@ type followed struct {
 
 // Follow returns a path without symbolic links, as filepath.EvalSymlinks does.
 func (l *Links) Follow(path string) (string, error) {
-	at, ok := l.known[path]
-	if !ok {
-		at.path, at.err = l.follow(path)
-		if l.known == nil {
-			l.known = make(map[string]followed)
-		}
-		l.known[path] = at
+	if at, ok := l.known[path]; ok {
+		return at.path, at.err
 	}
-	return at.path, at.err
+	if len(path) <= maxFollowed && runtime.GOOS != "windows" && filepath.IsAbs(path) && filepath.Clean(path) == path {
+		return l.follow(path)
+	}
+	real, err := filepath.EvalSymlinks(path) // Windows: which finds the names as the disk has them
+	return l.remember(path, real, err)
 }
 
+// follow is Follow for a path that is absolute and clean, of Unix.
 func (l *Links) follow(path string) (string, error) {
-	above := filepath.Dir(path)
-	if above == path || len(path) > maxFollowed || !filepath.IsAbs(path) || filepath.Clean(path) != path || runtime.GOOS == "windows" {
-		return filepath.EvalSymlinks(path) // Windows: which finds the names as the disk has them
+	if at, ok := l.known[path]; ok {
+		return at.path, at.err
 	}
-	above, err := l.Follow(above)
+	slash := strings.LastIndexByte(path, '/')
+	if path == "/" {
+		return path, nil
+	}
+	above := path[:max(slash, 1)]
+	real, err := l.follow(above)
 	if err != nil {
-		return "", err
+		return l.remember(path, "", err)
 	}
-	path = filepath.Join(above, filepath.Base(path))
-	if info, err := os.Lstat(path); err != nil || info.Mode()&fs.ModeSymlink == 0 {
-		return path, err
+	at := path
+	if real != above {
+		at = filepath.Join(real, path[slash+1:])
 	}
-	return filepath.EvalSymlinks(path)
+	info, err := os.Lstat(at)
+	if err == nil && info.Mode()&fs.ModeSymlink != 0 {
+		at, err = filepath.EvalSymlinks(at)
+	}
+	return l.remember(path, at, err)
+}
+
+// remember remembers what became of a path, and returns it.
+func (l *Links) remember(path, to string, err error) (string, error) {
+	if l.known == nil {
+		l.known = make(map[string]followed)
+	}
+	l.known[path] = followed{to, err}
+	return to, err
 }
 
 // Err returns what is known to keep a path from being followed, and nil where it
