@@ -12,8 +12,6 @@ import (
 // repetition.
 type Shape struct {
 	Name, Head, Unit, Middle, Back, Tail string
-
-	Bounded bool // what it costs grows faster than its length, and comes to an end
 }
 
 // Text returns a script of the shape of at most that many bytes, but with one
@@ -160,7 +158,7 @@ var All = []Shape{
 	{Name: "php", Head: "php -r '", Unit: `unlink("d@");`, Tail: "'"},
 	{Name: "sql", Head: "psql -c '", Unit: "drop table t@; ", Tail: "'"},
 	{Name: "sqls", Unit: "psql -c 'delete from t@'\n"},
-	{Name: "sql-options", Bounded: true, Head: "mysql", Unit: " -e 'drop table t@'"},
+	{Name: "sql-options", Head: "mysql", Unit: " -e 'drop table t@'"},
 	{Name: "awk", Head: "awk 'BEGIN {", Unit: ` system("rm d@");`, Tail: "}'"},
 	{Name: "sed", Unit: "sed -i 's/a/b@/' f\n"},
 	{Name: "sed-script", Head: "sed -i '", Unit: "s/a/b@/;", Tail: "' f"},

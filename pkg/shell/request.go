@@ -36,6 +36,15 @@ func (r *runner) readOnly() bool {
 	if len(c.Args.Operands) > 0 && c.Args.Operands[0].Is(":memory:") { // it does not outlive the call
 		return true
 	}
-	r.w.spend(len(c.Args.Flags) / 4) // each of its options may hold a program
-	return c.Args.Has("-readonly", "--readonly", "--read-only")
+	if last := &r.w.client; last.call != r.i+1 { // each of its options may hold a program
+		r.w.spend(len(c.Args.Flags) / 4)
+		*last = client{r.i + 1, c.Args.Has("-readonly", "--readonly", "--read-only")}
+	}
+	return r.w.client.readOnly
+}
+
+// client is a call of a database client.
+type client struct {
+	call     int // 1 + its index
+	readOnly bool
 }

@@ -29,6 +29,7 @@ type walker struct {
 	reading  map[string]bool // which of them are being followed
 	filled   []string        // paths to which the text moved something
 	stems    bool            // it unpacked an archive
+	client   client          // the one that was asked about last
 	running  []*function     // functions being walked
 	late     []lateFunc
 	bodies   map[*syntax.Stmt]*function // what each declaration declares
