@@ -36,6 +36,9 @@ func (r *Reader) called(v Value) Value {
 	r.callback = saved
 	r.Accept(")")
 	c.To = r.End()
+	if d := r.definitionOf(&v); d != nil && r.row(&v) == nil {
+		r.run(d, c)
+	}
 	return r.Call(v, c)
 }
 

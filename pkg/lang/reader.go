@@ -19,6 +19,10 @@ type Reader struct {
 	ahead    int    // bytes that strings may still look ahead
 	callback *Value // what a function literal's first parameter is given
 
+	defined map[string]*definition // functions of the program, by name; nil before one was asked for
+	bodies  int                    // tokens of their bodies that may still be read for calls
+	calls   int                    // of them within each other
+
 	Inner func() Value // reads what is substituted in a string, if not an expression
 }
 
@@ -48,7 +52,7 @@ func readProgram(syn *Syntax, src string, functions rule.Functions) []Step {
 	}
 	steps := r.Steps()
 	slices.SortStableFunc(steps, func(a, b Step) int { return cmp.Compare(a.From, b.From) })
-	return steps
+	return distinct(steps)
 }
 
 // statement reads an expression, or a list of them that is assigned.

@@ -1,0 +1,216 @@
+package lang
+
+import (
+	"maps"
+	"slices"
+	"strings"
+)
+
+// definition is a function that the program defines itself.
+type definition struct {
+	params   []string // their names; one that takes the rest begins with a star
+	from, to int      // the tokens of its body
+	runs     bool     // its body is being read for a call
+}
+
+// The bounds of what is read for calls of functions that the program defines.
+const (
+	maxCalls = 4    // within each other
+	maxRead  = 3    // times as many tokens as the program has
+	maxBody  = 1000 // tokens of a function
+	maxArrow = 256  // tokens of an expression behind an arrow
+)
+
+// definitionOf returns the function of the program that a value names, nil where there
+// is none.
+func (r *Reader) definitionOf(v *Value) *definition {
+	name := v.Var
+	if name == "" && v.Shape == NameShape {
+		name = v.Name
+	}
+	if i := strings.LastIndexByte(name, '.'); i >= 0 {
+		name = name[i+1:]
+	}
+	if name == "" || r.syn.Lang != "python" && r.syn.Lang != "javascript" && r.syn.Lang != "php" {
+		return nil
+	}
+	if r.defined == nil {
+		r.defined = make(map[string]*definition)
+		r.bodies = maxRead * len(r.toks)
+		for i := range r.toks {
+			r.define(i)
+		}
+	}
+	return r.defined[name]
+}
+
+// define notes the function whose definition begins with a token, if one does: def
+// NAME(..):, function NAME(..) { .. }, NAME = (..) => ..
+func (r *Reader) define(i int) {
+	t := &r.toks[i]
+	if t.Kind != NameToken || i+3 >= len(r.toks) {
+		return
+	}
+	name, open := t.Text, 0
+	if r.syn.Lang == "javascript" && r.toks[i+1].Text == "=" && r.toks[i+2].Kind == NameToken && r.toks[i+3].Text == "=>" { // sh = c => ..
+		r.defineArrow(name, i+3, r.toks[i+2].Text)
+		return
+	}
+	switch {
+	case (t.Text == "def" || t.Text == "function") && r.toks[i+1].Kind == NameToken && r.toks[i+2].Text == "(":
+		name, open = r.toks[i+1].Text, i+2
+	case r.syn.Lang == "javascript" && r.toks[i+1].Text == "=":
+		open = i + 2
+		if k := r.toks[open].Text; k == "async" || k == "function" {
+			open++
+		}
+		if r.toks[open].Text != "(" {
+			return
+		}
+	default:
+		return
+	}
+	end := r.closing[open]
+	if end <= open || end+2 >= len(r.toks) {
+		return
+	}
+	names := r.parameterNames(open, end)
+	switch next := r.toks[end+1].Text; {
+	case next == "=>":
+		r.defineArrow(name, end+1, names...)
+	case next == "{":
+		r.defined[name] = &definition{params: names, from: end + 2, to: r.closing[end+1]}
+	case r.syn.Lang == "python":
+		from, to := r.indented(i, end+1)
+		r.defined[name] = &definition{params: names, from: from, to: to}
+	}
+}
+
+// defineArrow notes a function of JavaScript whose arrow is a token: (..) => { .. } or
+// (..) => EXPRESSION
+func (r *Reader) defineArrow(name string, arrow int, params ...string) {
+	from := arrow + 1
+	to := from
+	if from < len(r.toks) && r.toks[from].Text == "{" {
+		from, to = from+1, r.closing[from]
+	} else {
+		for to < min(len(r.toks)-1, from+maxArrow) && r.toks[to].Kind != LineToken && r.toks[to].Text != ";" {
+			to = max(to, r.closing[to]) + 1
+		}
+	}
+	r.defined[name] = &definition{params: params, from: from, to: min(to, len(r.toks)-1)}
+}
+
+// parameterNames returns the names between two parentheses.
+func (r *Reader) parameterNames(open, end int) (names []string) {
+	fresh, rest := true, ""
+	for i := open + 1; i < end; i++ {
+		switch t := &r.toks[i]; {
+		case t.Text == ",":
+			fresh, rest = true, ""
+		case fresh && (t.Text == "*" || t.Text == "..."):
+			rest = "*"
+		case fresh && t.Kind == NameToken && t.Text != "self":
+			names, fresh = append(names, rest+t.Text), false
+		case fresh && t.Kind == NameToken:
+			fresh = false
+		}
+		if c := r.closing[i]; c > i {
+			i = c
+		}
+	}
+	return names
+}
+
+// indented returns the tokens of the body behind the head of a function of Python: up
+// to a line that is indented no further than its first token.
+func (r *Reader) indented(def, from int) (first, to int) {
+	for from < len(r.toks)-1 && r.toks[from].Text != ":" {
+		if r.toks[from].Kind == LineToken {
+			return 0, 0
+		}
+		from++
+	}
+	if def > 0 && r.toks[def-1].Text == "async" {
+		def--
+	}
+	column, _ := r.column(def)
+	for to = from + 1; to < len(r.toks)-1; to++ {
+		if r.toks[to].Kind == LineToken && to > from+1 && r.toks[to+1].Kind != LineToken {
+			if n, first := r.column(to + 1); first && n <= column {
+				break
+			}
+		}
+		if c := r.closing[to]; c > to {
+			to = c
+		}
+	}
+	return from + 1, to
+}
+
+// column returns how many blanks stand before a token, and whether it is the first on
+// its line.
+func (r *Reader) column(i int) (blanks int, first bool) {
+	before := r.src[:r.toks[i].From]
+	rest := strings.TrimRight(before, " \t")
+	return len(before) - len(rest), rest == "" || rest[len(rest)-1] == '\n'
+}
+
+// run reads the body of a function with what a call gives it, if there is room for it.
+func (r *Reader) run(d *definition, c *Call) {
+	size := d.to - d.from
+	if d.runs || r.calls >= maxCalls || size <= 0 || size > maxBody || r.bodies < size || len(c.Args)+len(c.vals) == 0 {
+		return
+	}
+	r.bodies -= size
+	d.runs = true
+	r.calls++
+	outer := make(map[string]Value, len(d.params))
+	for i, param := range d.params {
+		name := strings.TrimPrefix(param, "*")
+		if v, bound := r.Lookup(name); bound {
+			outer[name] = v
+		}
+		r.Bind(name, argumentFor(c, i, param))
+	}
+	toks, pos, callback := r.toks, r.pos, r.callback
+	r.toks, r.pos, r.callback = toks[:d.to+1], d.from, nil
+	for !r.Done() {
+		r.statement()
+	}
+	r.toks, r.pos, r.callback = toks, pos, callback
+	for _, param := range d.params {
+		delete(r.env, strings.TrimPrefix(param, "*"))
+	}
+	maps.Copy(r.env, outer)
+	r.calls--
+	d.runs = false
+}
+
+// argumentFor returns what a call gives to the parameter at i.
+func argumentFor(c *Call, i int, name string) Value {
+	if rest, ok := strings.CutPrefix(name, "*"); ok {
+		if i > len(c.Args) {
+			return Unknown(rest)
+		}
+		return Value{Shape: ListShape, Items: c.Args[i:]}
+	}
+	if k := slices.Index(c.keys, name); k >= 0 && k < len(c.vals) {
+		return c.vals[k]
+	}
+	if i < len(c.Args) {
+		return c.Args[i]
+	}
+	return Unknown(name)
+}
+
+// distinct leaves out steps that are found again for another call of a function. They
+// are ordered by their places.
+func distinct(steps []Step) []Step {
+	return slices.CompactFunc(steps, func(a, b Step) bool {
+		return a.From == b.From && a.To == b.To && a.Text == b.Text && a.Lang == b.Lang && a.Effect == b.Effect && a.Include == b.Include &&
+			slices.Equal(a.Holes, b.Holes) && slices.EqualFunc(a.Argv, b.Argv, func(x, y Arg) bool {
+			return x.Text == y.Text && x.Glob == y.Glob && slices.Equal(x.Holes, y.Holes)
+		})
+	})
+}
