@@ -32,29 +32,6 @@ type Effect struct {
 	text string // what Text returns, once it was asked for
 }
 
-// Text returns the text of the target: every rule may ask for it.
-func (e *Effect) Text() string {
-	if e.text == "" {
-		e.text = e.Target.String()
-	}
-	return e.text
-}
-
-// Path returns the absolute path of the target, when nothing in it is unknown. c is the
-// call that has the effect.
-func (e *Effect) Path(c *shell.Call, at Dirs) (string, bool) {
-	if e.path != "" {
-		return e.path, true
-	}
-	return Literal(*e.Target, c.Cwd, at)
-}
-
-// Onto returns the effect as it falls on another path.
-func (e Effect) Onto(path string) *Effect {
-	e.Target, e.path = &shell.Word{Parts: []shell.Part{{Kind: shell.Lit, Text: path}}}, ""
-	return &e
-}
-
 // manyEffects is up to how many effects of a call are collected in the room for all.
 const manyEffects = 64
 
