@@ -10,6 +10,8 @@ import (
 type definition struct {
 	params   []string // their names; one that takes the rest begins with a star
 	from, to int      // the tokens of its body
+	method   bool     // it is called on an object: which of them is not known
+	inner    bool     // it stands in a class or in another function
 	runs     bool     // its body is being read for a call
 }
 
@@ -17,8 +19,10 @@ type definition struct {
 const (
 	maxCalls = 4    // within each other
 	maxRead  = 3    // times as many tokens as the program has
+	moreRead = 4000 // and so many
 	maxBody  = 1000 // tokens of a function
 	maxArrow = 256  // tokens of an expression behind an arrow
+	maxType  = 4    // tokens of the type of what a function gives
 )
 
 // definitionOf returns the function of the program that a value names, nil where there
@@ -28,20 +32,29 @@ func (r *Reader) definitionOf(v *Value) *definition {
 	if name == "" && v.Shape == NameShape {
 		name = v.Name
 	}
-	if i := strings.LastIndexByte(name, '.'); i >= 0 {
-		name = name[i+1:]
-	}
+	dot := strings.LastIndexByte(name, '.')
+	name = name[dot+1:]
 	if name == "" || r.syn.Lang != "python" && r.syn.Lang != "javascript" && r.syn.Lang != "php" {
 		return nil
 	}
 	if r.defined == nil {
 		r.defined = make(map[string]*definition)
-		r.bodies = maxRead * len(r.toks)
+		r.bodies = maxRead*len(r.toks) + moreRead
 		for i := range r.toks {
 			r.define(i)
 		}
+		r.params = make(map[string]bool)
+		for _, d := range r.defined {
+			for _, name := range d.params {
+				r.params[strings.TrimPrefix(name, "*")] = true
+			}
+		}
 	}
-	return r.defined[name]
+	d := r.defined[name]
+	if d == nil || dot < 0 && d.method || dot >= 0 && !d.inner {
+		return nil // log.info is not the function info
+	}
+	return d
 }
 
 // define notes the function whose definition begins with a token, if one does: def
@@ -52,6 +65,10 @@ func (r *Reader) define(i int) {
 		return
 	}
 	name, open := t.Text, 0
+	if r.syn.Lang == "python" && r.toks[i+1].Text == "=" && r.toks[i+2].Text == "lambda" {
+		r.defineLambda(name, i+3)
+		return
+	}
 	if r.syn.Lang == "javascript" && r.toks[i+1].Text == "=" && r.toks[i+2].Kind == NameToken && r.toks[i+3].Text == "=>" { // sh = c => ..
 		r.defineArrow(name, i+3, r.toks[i+2].Text)
 		return
@@ -75,14 +92,22 @@ func (r *Reader) define(i int) {
 		return
 	}
 	names := r.parameterNames(open, end)
+	for n := 0; n < maxType && r.syn.Lang == "php" && r.toks[end+1].Text != "{" && end+2 < len(r.toks); n++ {
+		end++ // the type of what it gives
+	}
 	switch next := r.toks[end+1].Text; {
 	case next == "=>":
 		r.defineArrow(name, end+1, names...)
 	case next == "{":
 		r.defined[name] = &definition{params: names, from: end + 2, to: r.closing[end+1]}
 	case r.syn.Lang == "python":
-		from, to := r.indented(i, end+1)
-		r.defined[name] = &definition{params: names, from: from, to: to}
+		column, first := r.column(i)
+		d := &definition{params: names, method: isSelf(r.toks[open+1].Text), inner: column > 0 || !first}
+		d.from, d.to = r.indented(i, end+1)
+		if d.inner && r.defined[name] != nil { // of which class is not told apart
+			d.from, d.to = 0, 0
+		}
+		r.defined[name] = d
 	}
 }
 
@@ -101,6 +126,20 @@ func (r *Reader) defineArrow(name string, arrow int, params ...string) {
 	r.defined[name] = &definition{params: params, from: from, to: min(to, len(r.toks)-1)}
 }
 
+// defineLambda notes a function of Python whose parameters begin with a token:
+// NAME = lambda a, b: EXPRESSION
+func (r *Reader) defineLambda(name string, from int) {
+	colon := from
+	for colon < min(len(r.toks)-1, from+maxArrow) && r.toks[colon].Text != ":" && r.toks[colon].Kind != LineToken {
+		colon++
+	}
+	to := colon
+	for to < min(len(r.toks)-1, colon+maxArrow) && r.toks[to].Kind != LineToken {
+		to = max(to, r.closing[to]) + 1
+	}
+	r.defined[name] = &definition{params: r.parameterNames(from-1, colon), from: colon + 1, to: min(to, len(r.toks)-1)}
+}
+
 // parameterNames returns the names between two parentheses.
 func (r *Reader) parameterNames(open, end int) (names []string) {
 	fresh, rest := true, ""
@@ -110,7 +149,8 @@ func (r *Reader) parameterNames(open, end int) (names []string) {
 			fresh, rest = true, ""
 		case fresh && (t.Text == "*" || t.Text == "..."):
 			rest = "*"
-		case fresh && t.Kind == NameToken && t.Text != "self":
+		case r.syn.Lang == "php" && t.Text[:min(1, len(t.Text))] != "$":
+		case fresh && t.Kind == NameToken && !isSelf(t.Text):
 			names, fresh = append(names, rest+t.Text), false
 		case fresh && t.Kind == NameToken:
 			fresh = false
@@ -121,6 +161,9 @@ func (r *Reader) parameterNames(open, end int) (names []string) {
 	}
 	return names
 }
+
+// isSelf reports whether a parameter is the object or class of a method of Python.
+func isSelf(name string) bool { return name == "self" || name == "cls" }
 
 // indented returns the tokens of the body behind the head of a function of Python: up
 // to a line that is indented no further than its first token.
@@ -159,7 +202,7 @@ func (r *Reader) column(i int) (blanks int, first bool) {
 // run reads the body of a function with what a call gives it, if there is room for it.
 func (r *Reader) run(d *definition, c *Call) {
 	size := d.to - d.from
-	if d.runs || r.calls >= maxCalls || size <= 0 || size > maxBody || r.bodies < size || len(c.Args)+len(c.vals) == 0 {
+	if r.passesOn(c) || d.runs || r.calls >= maxCalls || size <= 0 || size > maxBody || r.bodies < size || len(c.Args)+len(c.vals) == 0 {
 		return
 	}
 	r.bodies -= size
@@ -185,6 +228,21 @@ func (r *Reader) run(d *definition, c *Call) {
 	maps.Copy(r.env, outer)
 	r.calls--
 	d.runs = false
+}
+
+// passesOn reports whether a call gives what is not known because the function that it
+// stands in was given it.
+func (r *Reader) passesOn(c *Call) bool {
+	for _, args := range [...][]Value{c.Args, c.vals} {
+		for i := range args {
+			for _, h := range args[i].Arg.Holes {
+				if r.params[h.Name] {
+					return true
+				}
+			}
+		}
+	}
+	return false
 }
 
 // argumentFor returns what a call gives to the parameter at i.

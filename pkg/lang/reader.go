@@ -20,6 +20,7 @@ type Reader struct {
 	callback *Value // what a function literal's first parameter is given
 
 	defined map[string]*definition // functions of the program, by name; nil before one was asked for
+	params  map[string]bool        // names of their parameters
 	bodies  int                    // tokens of their bodies that may still be read for calls
 	calls   int                    // of them within each other
 
