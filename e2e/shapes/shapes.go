@@ -164,6 +164,7 @@ var All = []Shape{
 	{Name: "sed-script", Head: "sed -i '", Unit: "s/a/b@/;", Tail: "' f"},
 	{Name: "sed-writes", Head: "sed '", Unit: "w f@\n", Tail: "' f"},
 	{Name: "python-writes", Head: "python3 <<'E'\n", Unit: "open('f@', 'w').write(x)\n", Tail: "E\n"},
+	{Name: "appends-in-branches", Head: "F=()\n", Unit: "if ! command -v a@; then make a@ || { F+=(\"@\"); }; fi\n", Tail: "echo \"${F[@]}\"\n"},
 	{Name: "python-copies", Head: "python3 <<'E'\nimport shutil\n", Unit: "shutil.copy('a@', 'b@')\n", Tail: "E\n"},
 	{Name: "sed-writes", Head: "sed -f - x <<'E'\n", Unit: "w f@\n", Tail: "E\n"},
 	{Name: "awk-prints", Head: "awk -f - x <<'E'\n", Unit: "{ print > \"f@\" }\n", Tail: "E\n"},

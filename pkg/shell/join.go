@@ -14,7 +14,8 @@ func (w *walker) join(st *state, branches ...*state) {
 		direct = direct && b.parent == st
 		for n, v := range b.vars {
 			setBy[n] = append(setBy[n], i)
-			cost += 4 + b.depth/8 + v.comparing()
+			before, _ := st.get(n)
+			cost += 4 + b.depth/8 + v.comparing(before.elems)
 		}
 		for n, f := range b.funcs {
 			if st.funcs == nil {
@@ -75,9 +76,11 @@ func among(branches []*state, by []int) []*state {
 	return out
 }
 
-// comparing returns what it costs to compare a value with another.
-func (v *value) comparing() int {
-	n := len(v.elems)
+// comparing returns what it costs to compare a value with others, of which most have
+// the elements from before the branches.
+func (v *value) comparing(before []Word) int {
+	same := shared(v.elems, before)
+	n := len(v.elems) - same + same/copiedInStep
 	for i := range v.alts {
 		n += len(v.alts[i].Parts) / partsOfStep
 	}
@@ -127,19 +130,45 @@ func joinValues(name string, st *state, branches []*state) value {
 		for _, w := range v.alts {
 			out.alts = addAlt(out.alts, w)
 		}
-		if len(out.elems) == 0 {
-			out.elems = v.elems[:len(v.elems):len(v.elems)]
+		same := shared(out.elems, v.elems)
+		if same == len(v.elems) {
 			continue
 		}
-		if len(v.elems) == len(out.elems) && &v.elems[0] == &out.elems[0] {
+		if same == len(out.elems) { // it has them all, and more
+			out.takeElements(&v)
 			continue
 		}
-		for _, w := range v.elems {
+		out.elems, out.keys, out.spare = out.elems[:len(out.elems):len(out.elems)], nil, nil
+		for _, w := range v.elems[same:] {
 			out.elems = addAlt(out.elems, w)
 		}
 	}
 	out.alts = capAlts(out.alts)
 	return out
+}
+
+// takeElements takes the elements of another array, with the room for more behind them
+// if none has a name.
+func (v *value) takeElements(from *value) {
+	if from.spare != nil && from.spare.at == nil {
+		v.elems, v.keys, v.spare = from.elems, from.keys, from.spare
+		return
+	}
+	v.elems, v.keys, v.spare = from.elems[:len(from.elems):len(from.elems)], nil, nil
+}
+
+// shared returns how many words two lists begin with that are copies of each other.
+func shared(a, b []Word) int {
+	n := min(len(a), len(b))
+	if n > 0 && &a[0] == &b[0] {
+		return n
+	}
+	for i := range n {
+		if x, y := a[i].Parts, b[i].Parts; len(x) != len(y) || len(x) > 0 && &x[0] != &y[0] {
+			return i
+		}
+	}
+	return n
 }
 
 // givesValue reports whether one of the branches gives a variable a value, rather
