@@ -59,7 +59,7 @@ func manyPrograms(program string) bool {
 // onOwnPath returns the file that the text itself wrote into a directory of the
 // search path which it set: PATH=.:$PATH.
 func (w *walker) onOwnPath(name string, x invocation, st *state) (Word, bool) {
-	if !w.files.names[name] && st.links == nil {
+	if len(w.files.by) == 0 && st.links == nil {
 		return Word{}, false
 	}
 	list, ok := Word{}, false
@@ -71,7 +71,7 @@ func (w *walker) onOwnPath(name string, x invocation, st *state) (Word, bool) {
 			list, ok = a.Value, true
 		}
 	}
-	if !ok {
+	if !ok || !w.files.named(name) && st.links == nil {
 		return Word{}, false
 	}
 	rest, looked := "", 0 // rest is of a directory that ends in the next part

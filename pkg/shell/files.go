@@ -14,7 +14,7 @@ import (
 // directory that the text made.
 type files struct {
 	by    map[string]*output
-	names map[string]bool // last segments of the paths
+	names map[string]bool // last segments of the paths; nil before they were asked for
 }
 
 // write records an output as the content of a file, or with more appends it.
@@ -71,11 +71,27 @@ func (w *walker) wrote(i int, path string, o output, more bool, st *state) {
 
 func (f *files) put(path string, o *output) {
 	if f.by == nil {
-		f.by, f.names = map[string]*output{}, map[string]bool{}
+		f.by = map[string]*output{}
 	}
 	f.by[path] = o
-	f.names[path[strings.LastIndexByte(path, '/')+1:]] = true
+	if f.names != nil {
+		f.names[lastOf(path)] = true
+	}
 }
+
+// named reports whether one of the paths ends in a name.
+func (f *files) named(name string) bool {
+	if f.names == nil {
+		f.names = make(map[string]bool, len(f.by))
+		for path := range f.by {
+			f.names[lastOf(path)] = true
+		}
+	}
+	return f.names[name]
+}
+
+// lastOf returns what stands behind the last slash of a path.
+func lastOf(path string) string { return path[strings.LastIndexByte(path, '/')+1:] }
 
 // noOutput is what a directory holds as a file.
 var noOutput output

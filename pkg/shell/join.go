@@ -14,8 +14,12 @@ func (w *walker) join(st *state, branches ...*state) {
 		direct = direct && b.parent == st
 		for n, v := range b.vars {
 			setBy[n] = append(setBy[n], i)
-			before, _ := st.get(n)
-			cost += 4 + b.depth/8 + v.comparing(before.elems)
+			cost += 4 + b.depth/8 + v.comparing()
+			if len(v.elems) > 0 { // mostly it has those from before
+				before, _ := st.get(n)
+				same := shared(v.elems, before.elems)
+				cost -= same - same/copiedInStep
+			}
 		}
 		for n, f := range b.funcs {
 			if st.funcs == nil {
@@ -76,11 +80,9 @@ func among(branches []*state, by []int) []*state {
 	return out
 }
 
-// comparing returns what it costs to compare a value with others, of which most have
-// the elements from before the branches.
-func (v *value) comparing(before []Word) int {
-	same := shared(v.elems, before)
-	n := len(v.elems) - same + same/copiedInStep
+// comparing returns what it costs to compare a value with another.
+func (v *value) comparing() int {
+	n := len(v.elems)
 	for i := range v.alts {
 		n += len(v.alts[i].Parts) / partsOfStep
 	}

@@ -25,7 +25,7 @@ type walker struct {
 	foreign  bool      // the text has characters beyond ASCII
 	holes    holes
 	files    files
-	madeKeys map[string]bool // paths that the text made, on any way through it
+	madeKeys madeKeys        // paths that the text made, on any way through it
 	reading  map[string]bool // which of them are being followed
 	filled   []string        // paths to which the text moved something
 	stems    bool            // it unpacked an archive
