@@ -26,6 +26,8 @@ func TestPython(t *testing.T) {
 		langtest.Of("percent and format", `os.remove("%s/%s" % ("a", "b")); os.remove("{}/{x}".format("c", x="d"))`, "rm a/b", "rm c/d"),
 		langtest.Of("unknown argument is a hole", `shutil.rmtree(sys.argv[1])`, "rm -r <sys.argv.1>"),
 		langtest.Of("parameter is a hole", "p = 'a'\ndef f(p):\n    shutil.rmtree(p)", "rm -r <p>"),
+		langtest.Of("many, of which one matters", "for p in ['a','b','c','d','e','f','g','h','i','j','k','l','m','n','o','/srv','q','r','~/x','t']:\n    os.remove(p)",
+			"rm a", "rm b", "rm c", "rm d", "rm e", "rm f", "rm g", "rm h", "rm i", "rm j", "rm k", "rm l", "rm m", "rm n", "rm /srv", "rm ~/x"),
 		langtest.Of("either of two", `shutil.rmtree("a" if x else "b")`, "rm -r a", "rm -r b"),
 		langtest.Of("home", `import os; os.remove(os.path.expanduser("~/a")); os.remove(os.environ["HOME"] + "/b"); os.remove(os.getenv("HOME"))`, "rm <home>/a", "rm <home>/b", "rm <home>"),
 		langtest.Of("variable of the environment", `os.remove(os.getenv("OUT") + "/x")`, "rm <$OUT>/x"),

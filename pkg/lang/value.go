@@ -1,6 +1,9 @@
 package lang
 
-import "strings"
+import (
+	"slices"
+	"strings"
+)
 
 // Shape says what is known of a value.
 type Shape uint8
@@ -119,12 +122,11 @@ func Choose(vs []Value) Value {
 		return vs[0]
 	}
 	out := make([]Value, 0, min(len(vs), maxChoices))
-	for _, v := range vs {
-		for _, a := range v.Alternatives() {
-			if len(out) < maxChoices {
-				out = append(out, a)
-			}
-		}
+	for i := range vs {
+		out = append(out, vs[i].Alternatives()...)
+	}
+	if len(out) > maxChoices {
+		out = farthest(out)
 	}
 	if len(out) == 0 {
 		return Unknown("nothing")
@@ -134,6 +136,53 @@ func Choose(vs []Value) Value {
 	}
 	v := Value{Shape: ChoiceShape, Items: out, Type: out[0].Type}
 	return v.Tainted(out...)
+}
+
+// farthest returns as many values as there may be, in their order: those that reach
+// farthest, as a list must not hide the home directory behind many harmless names.
+func farthest(vs []Value) []Value {
+	out := make([]Value, 0, maxChoices)
+	least, room := 0, 0 // values that reach less are left out, and of those that reach as far all but the first
+	for reach, left := farReach, maxChoices; reach >= 0; reach-- {
+		n := 0
+		for i := range vs {
+			if vs[i].reach() == reach {
+				n++
+			}
+		}
+		if least, room = reach, left; n >= left {
+			break
+		}
+		left -= n
+	}
+	for i := range vs {
+		switch reach := vs[i].reach(); {
+		case reach > least:
+			out = append(out, vs[i])
+		case reach == least && room > 0:
+			out = append(out, vs[i])
+			room--
+		}
+	}
+	return out
+}
+
+// farReach is the most that reach returns.
+const farReach = 3
+
+// reach returns how far what a value names lies from the directory of the program: 3 for
+// the home directory, 2 for other paths from the root, 1 for options of commands, else 0.
+func (v *Value) reach() int {
+	text := v.Arg.Text
+	switch {
+	case strings.Contains(text, "~") || strings.Contains(text, "HOME") || slices.ContainsFunc(v.Arg.Holes, func(h Hole) bool { return h.Home }):
+		return farReach
+	case strings.HasPrefix(text, "/") || strings.Contains(text, " /"):
+		return 2
+	case strings.Contains(text, " -"):
+		return 1
+	}
+	return 0
 }
 
 // Tainted marks v as coming from wherever its sources come from.
