@@ -92,10 +92,10 @@ func (r *Repo) attributes(key string, read func() ([]byte, error)) (attrFile, er
 func (r *Repo) userAttributes() (attrFile, error) {
 	file, ok := r.config.last("core.attributesfile")
 	if !ok {
-		if dir := r.userDir(); dir != "" {
+		if dir := r.options.userDir(); dir != "" {
 			file = filepath.Join(dir, "attributes")
 		}
-	} else if file, ok = r.userPath(file); !ok {
+	} else if file, ok = r.options.userPath(file); !ok {
 		return attrFile{}, unsupported("core.attributesfile")
 	}
 	if file == "" {

@@ -21,15 +21,15 @@ type budget struct {
 const maxMatching = 20_000_000
 
 // spendEntries counts entries of a directory or of the index.
-func (r *Repo) spendEntries(n int) error {
-	if r.left.entries -= n; r.left.entries < 0 {
+func (b *budget) spendEntries(n int) error {
+	if b.entries -= n; b.entries < 0 {
 		return ErrBound
 	}
 	return nil
 }
 
-func (r *Repo) spendBytes(n int64) error {
-	if r.left.bytes -= n; r.left.bytes < 0 {
+func (b *budget) spendBytes(n int64) error {
+	if b.bytes -= n; b.bytes < 0 {
 		return ErrBound
 	}
 	return nil
@@ -85,7 +85,7 @@ func (r *Repo) readUser(path string, limit int64) ([]byte, error) {
 func (r *Repo) readError(name string, n int, err error) error {
 	switch {
 	case err == nil:
-		return r.spendBytes(int64(n) + perFile)
+		return r.left.spendBytes(int64(n) + perFile)
 	case missing(err):
 		return fs.ErrNotExist
 	case errors.Is(err, paths.ErrTooLarge):

@@ -120,7 +120,7 @@ func (x *index) moment(e *entry, i int) moment { return moment{x.field(e, i), x.
 
 // equal reports whether a file or link has the content that a hash stands for.
 func (r *Repo) equal(id, name string, st stat) (bool, error) {
-	if err := r.spendBytes(st.size); err != nil || st.size > maxContent {
+	if err := r.left.spendBytes(st.size); err != nil || st.size > maxContent {
 		return false, ErrBound
 	}
 	var content []byte

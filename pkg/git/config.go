@@ -130,7 +130,7 @@ func (r *Repo) userConfigs() []string {
 	if global := env("GIT_CONFIG_GLOBAL"); global != "" {
 		return append(files, global)
 	}
-	if dir := r.userDir(); dir != "" {
+	if dir := r.options.userDir(); dir != "" {
 		files = append(files, filepath.Join(dir, "config"))
 	}
 	if home := env("HOME"); home != "" {
@@ -152,11 +152,11 @@ func systemConfigs() []string {
 }
 
 // userDir returns the directory of the user's own files for git, or "".
-func (r *Repo) userDir() string {
-	if dir := r.options.Getenv("XDG_CONFIG_HOME"); dir != "" {
+func (o *Options) userDir() string {
+	if dir := o.Getenv("XDG_CONFIG_HOME"); dir != "" {
 		return filepath.Join(dir, "git")
 	}
-	if home := r.options.Getenv("HOME"); home != "" {
+	if home := o.Getenv("HOME"); home != "" {
 		return filepath.Join(home, ".config", "git")
 	}
 	return ""
@@ -180,7 +180,7 @@ func (r *Repo) include(path string, to config, depth int) error {
 			to[key] = append(to[key], value)
 			return nil
 		}
-		file, ok := r.userPath(value)
+		file, ok := r.options.userPath(value)
 		if !ok {
 			return unsupported(key)
 		}
@@ -214,9 +214,9 @@ func matters(key string) bool {
 }
 
 // userPath expands a leading ~ in a path of the user's settings.
-func (r *Repo) userPath(path string) (string, bool) {
+func (o *Options) userPath(path string) (string, bool) {
 	if rest, ok := strings.CutPrefix(path, "~/"); ok {
-		home := r.options.Getenv("HOME")
+		home := o.Getenv("HOME")
 		return filepath.Join(home, rest), home != ""
 	}
 	return path, path != "" && path[0] != '~' && path[0] != '%'

@@ -40,7 +40,7 @@ type found struct {
 // in it.
 func (r *Repo) list(rel string) (*os.File, *directory, error) {
 	if d, ok := r.memo.dirs[rel]; ok {
-		return nil, d, r.spendEntries(len(d.entries))
+		return nil, d, r.left.spendEntries(len(d.entries))
 	}
 	f, err := paths.OpenDir(r.full(rel))
 	if err != nil {
@@ -50,7 +50,7 @@ func (r *Repo) list(rel string) (*os.File, *directory, error) {
 	if err != nil && !ended(err) {
 		return f, nil, unreadable(err)
 	}
-	if err := r.spendEntries(len(entries)); err != nil {
+	if err := r.left.spendEntries(len(entries)); err != nil {
 		return f, nil, err
 	}
 	if r.memo.dirs == nil {

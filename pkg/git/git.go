@@ -9,7 +9,6 @@ package git
 import (
 	"errors"
 	"fmt"
-	"io"
 	"os"
 	"path/filepath"
 	"strings"
@@ -78,7 +77,7 @@ type Repo struct {
 		index       *index
 		indexErr    error
 		staged      *stagedFiles // of all files
-		zlib        io.Reader
+		zlib        inflater
 		packs       []*pack
 		packsRead   bool
 		commits     map[string]commit

@@ -129,11 +129,11 @@ func (r *Repo) rules() (ignores, error) {
 func (r *Repo) readExcludes() error {
 	user, ok := r.config.last("core.excludesfile")
 	if !ok {
-		if dir := r.userDir(); dir != "" {
+		if dir := r.options.userDir(); dir != "" {
 			user = filepath.Join(dir, "ignore")
 		}
 	} else if user != "" {
-		if user, ok = r.userPath(user); !ok {
+		if user, ok = r.options.userPath(user); !ok {
 			return unsupported("core.excludesfile")
 		}
 		if !filepath.IsAbs(user) {

@@ -45,15 +45,15 @@ func (r *Repo) object(id string) (kind string, data []byte, err error) {
 
 // looseObject reads an object from a file of its own.
 func (r *Repo) looseObject(text []byte) (kind string, data []byte, err error) {
-	z, err := r.uncompress(bytes.NewReader(text))
-	if err != nil {
+	z := &r.memo.zlib
+	if err := z.open(bytes.NewReader(text)); err != nil {
 		return "", nil, damaged("an object")
 	}
 	data, err = io.ReadAll(io.LimitReader(z, min(maxObject, r.left.bytes)+1))
 	if err != nil {
 		return "", nil, damaged("an object")
 	}
-	if err := r.spendBytes(int64(len(data))); err != nil || len(data) > maxObject {
+	if err := r.left.spendBytes(int64(len(data))); err != nil || len(data) > maxObject {
 		return "", nil, ErrBound
 	}
 	head, data, ok := bytes.Cut(data, []byte{0})
@@ -64,17 +64,17 @@ func (r *Repo) looseObject(text []byte) (kind string, data []byte, err error) {
 	return kind, data, nil
 }
 
-// uncompress reads compressed data, which must be read before the next are: the
-// tables of one reader, 45 KB, serve all.
-func (r *Repo) uncompress(in io.Reader) (io.Reader, error) {
-	if z, ok := r.memo.zlib.(zlib.Resetter); ok {
-		return r.memo.zlib, z.Reset(in, nil)
+// inflater reads compressed data, which must be read before the next are: the tables
+// of one reader, 45 KB, serve all.
+type inflater struct{ io.Reader }
+
+// open begins with other data.
+func (z *inflater) open(in io.Reader) (err error) {
+	if old, ok := z.Reader.(zlib.Resetter); ok {
+		return old.Reset(in, nil)
 	}
-	z, err := zlib.NewReader(in)
-	if err == nil {
-		r.memo.zlib = z
-	}
-	return z, err
+	z.Reader, err = zlib.NewReader(in)
+	return err
 }
 
 // commit is what is read of a commit.

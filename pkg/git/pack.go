@@ -242,11 +242,11 @@ func backwards(in *bufio.Reader) (int64, error) {
 
 // inflate reads compressed data of a known size.
 func (r *Repo) inflate(in io.Reader, size int64) ([]byte, error) {
-	if err := r.spendBytes(size + perFile); err != nil || size > maxObject {
+	if err := r.left.spendBytes(size + perFile); err != nil || size > maxObject {
 		return nil, ErrBound
 	}
-	z, err := r.uncompress(in)
-	if err != nil {
+	z := &r.memo.zlib
+	if err := z.open(in); err != nil {
 		return nil, damaged("a pack")
 	}
 	data := make([]byte, size)
@@ -263,7 +263,7 @@ func (r *Repo) patch(base, delta []byte) ([]byte, error) {
 	if !ok || !ok2 || from != int64(len(base)) {
 		return nil, damaged("a difference")
 	}
-	if err := r.spendBytes(to); err != nil || to > maxObject {
+	if err := r.left.spendBytes(to); err != nil || to > maxObject {
 		return nil, ErrBound
 	}
 	out := make([]byte, 0, to)

@@ -110,7 +110,7 @@ func (r *Repo) Hooks() (string, error) {
 	if !ok {
 		return filepath.Join(r.common, "hooks"), nil
 	}
-	dir, ok := r.userPath(set)
+	dir, ok := r.options.userPath(set)
 	switch {
 	case !ok:
 		return "", unsupported("core.hooksPath")

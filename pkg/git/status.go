@@ -73,7 +73,7 @@ func (r *Repo) Status(q Query, visit func(Change) bool) error {
 	if inside, end := x.span(q.Path+"/", q.Path+"0"); q.Path != "" && inside < end && inside != lo {
 		return unsupported("a conflict of a file and a directory")
 	}
-	if err := r.spendEntries(hi - lo); err != nil {
+	if err := r.left.spendEntries(hi - lo); err != nil {
 		return err
 	}
 	defer r.lookAhead(x, lo, hi)()
