@@ -1,10 +1,6 @@
 package lang
 
-import (
-	"maps"
-	"slices"
-	"strings"
-)
+import "strings"
 
 // definition is a function that the program defines itself.
 type definition struct {
@@ -197,78 +193,4 @@ func (r *Reader) column(i int) (blanks int, first bool) {
 	before := r.src[:r.toks[i].From]
 	rest := strings.TrimRight(before, " \t")
 	return len(before) - len(rest), rest == "" || rest[len(rest)-1] == '\n'
-}
-
-// run reads the body of a function with what a call gives it, if there is room for it.
-func (r *Reader) run(d *definition, c *Call) {
-	size := d.to - d.from
-	if r.passesOn(c) || d.runs || r.calls >= maxCalls || size <= 0 || size > maxBody || r.bodies < size || len(c.Args)+len(c.vals) == 0 {
-		return
-	}
-	r.bodies -= size
-	d.runs = true
-	r.calls++
-	outer := make(map[string]Value, len(d.params))
-	for i, param := range d.params {
-		name := strings.TrimPrefix(param, "*")
-		if v, bound := r.Lookup(name); bound {
-			outer[name] = v
-		}
-		r.Bind(name, argumentFor(c, i, param))
-	}
-	toks, pos, callback := r.toks, r.pos, r.callback
-	r.toks, r.pos, r.callback = toks[:d.to+1], d.from, nil
-	for !r.Done() {
-		r.statement()
-	}
-	r.toks, r.pos, r.callback = toks, pos, callback
-	for _, param := range d.params {
-		delete(r.env, strings.TrimPrefix(param, "*"))
-	}
-	maps.Copy(r.env, outer)
-	r.calls--
-	d.runs = false
-}
-
-// passesOn reports whether a call gives what is not known because the function that it
-// stands in was given it.
-func (r *Reader) passesOn(c *Call) bool {
-	for _, args := range [...][]Value{c.Args, c.vals} {
-		for i := range args {
-			for _, h := range args[i].Arg.Holes {
-				if r.params[h.Name] {
-					return true
-				}
-			}
-		}
-	}
-	return false
-}
-
-// argumentFor returns what a call gives to the parameter at i.
-func argumentFor(c *Call, i int, name string) Value {
-	if rest, ok := strings.CutPrefix(name, "*"); ok {
-		if i > len(c.Args) {
-			return Unknown(rest)
-		}
-		return Value{Shape: ListShape, Items: c.Args[i:]}
-	}
-	if k := slices.Index(c.keys, name); k >= 0 && k < len(c.vals) {
-		return c.vals[k]
-	}
-	if i < len(c.Args) {
-		return c.Args[i]
-	}
-	return Unknown(name)
-}
-
-// distinct leaves out steps that are found again for another call of a function. They
-// are ordered by their places.
-func distinct(steps []Step) []Step {
-	return slices.CompactFunc(steps, func(a, b Step) bool {
-		return a.From == b.From && a.To == b.To && a.Text == b.Text && a.Lang == b.Lang && a.Effect == b.Effect && a.Include == b.Include &&
-			slices.Equal(a.Holes, b.Holes) && slices.EqualFunc(a.Argv, b.Argv, func(x, y Arg) bool {
-			return x.Text == y.Text && x.Glob == y.Glob && slices.Equal(x.Holes, y.Holes)
-		})
-	})
 }
