@@ -34,23 +34,29 @@ func (r *Reader) definitionOf(v *Value) *definition {
 		return nil
 	}
 	if r.defined == nil {
-		r.defined = make(map[string]*definition)
-		r.bodies = maxRead*len(r.toks) + moreRead
-		for i := range r.toks {
-			r.define(i)
-		}
-		r.params = make(map[string]bool)
-		for _, d := range r.defined {
-			for _, name := range d.params {
-				r.params[strings.TrimPrefix(name, "*")] = true
-			}
-		}
+		r.defineAll()
 	}
 	d := r.defined[name]
 	if d == nil || dot < 0 && d.method || dot >= 0 && !d.inner {
 		return nil // log.info is not the function info
 	}
 	return d
+}
+
+// defineAll notes the functions of the program, which may be called first in a string.
+func (r *Reader) defineAll() {
+	defer r.enter(r.program, 0)()
+	r.defined = make(map[string]*definition)
+	r.bodies = maxRead*len(r.toks) + moreRead
+	for i := range r.toks {
+		r.define(i)
+	}
+	r.params = make(map[string]bool)
+	for _, d := range r.defined {
+		for _, name := range d.params {
+			r.params[strings.TrimPrefix(name, "*")] = true
+		}
+	}
 }
 
 // define notes the function whose definition begins with a token, if one does: def

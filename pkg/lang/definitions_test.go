@@ -27,14 +27,17 @@ func TestOwnFunctions(t *testing.T) {
 		langtest.Of("of two classes", "class A:\n    def x(self, c):\n        print(c)\nclass B:\n    def x(self, c):\n        os.remove(c)\nA().x('a')", "rm <c>"),
 		langtest.Of("static", "class R:\n    @staticmethod\n    def rm(p):\n        os.remove(p)\nR.rm('a')", "rm <p>", "rm a"),
 		langtest.Of("within another", "def main():\n    def rm(p):\n        os.remove(p)\n    rm('a')", "rm <p>", "rm a"),
+		langtest.Of("called in a string", "import os\ndef rm(p):\n    os.remove(p)\n\nprint(f\"{rm('a')} {rm(f'{rm(1)}b')}\")", "rm <p>", "rm a", "rm 1", "rm <rm(1)>b"),
 		langtest.Of("a lambda", "rm = lambda p: os.remove(p)\nrm('a')", "rm <p>", "rm a"),
 	)
 	langtest.Run(t, in("javascript"),
 		langtest.Of("a function", "const fs = require('fs')\nfunction rm(p) { fs.unlinkSync(p) }\nrm('a')", "rm <p>", "rm a"),
+		langtest.Of("called in a template", "const fs = require('fs')\nfunction rm(p) { fs.unlinkSync(p) }\nconsole.log(`${rm('a')} ${`${rm('b')}`}`)", "rm <p>", "rm a", "rm b"),
 		langtest.Of("arrows", "const fs = require('fs')\nconst a = p => fs.unlinkSync(p)\nconst b = async (q) => { fs.unlinkSync(q) }\na('x'); b('y')", "rm <p>", "rm x", "rm <q>", "rm y"),
 	)
 	langtest.Run(t, in("php"),
 		langtest.Of("a function", "function rm($p) { unlink($p); } rm('a');", "rm <$p>", "rm a"),
+		langtest.Of("called in a string", "function rm($p) { unlink($p); } echo \"{$rm('a')} {rm('b')}\";", "rm <$p>"),
 		langtest.Of("with types", "function rm(?string $p, int $n = 1): ?bool { return unlink($p); } rm('a', 2);", "rm <$p>", "rm a"),
 	)
 }

@@ -104,16 +104,15 @@ func (r *Reader) Str(t *Token) Value {
 
 // inner reads an expression that stands in a string.
 func (r *Reader) inner(p part) Value {
-	source := r.src[p.from:p.to]
-	if p.text != "" && isName(source) { // ${name} in perl and php
-		return r.variable(p.text + source)
+	text := r.src[p.from:p.to]
+	if p.text != "" && isName(text) { // ${name} in perl and php
+		return r.variable(p.text + text)
 	}
 	if r.nest >= maxNesting {
-		return Unknown(source)
+		return Unknown(text)
 	}
-	toks, pos, closing, depth := r.toks, r.pos, r.closing, r.depth
-	r.toks = lex(r.syn, r.src, p.from, p.to, r.nest+1, &r.ahead)
-	r.pos, r.closing = 0, pairs(r.toks)
+	toks := lex(r.syn, r.src, p.from, p.to, r.nest+1, &r.ahead)
+	leave := r.enter(source{toks, pairs(toks)}, 0)
 	r.nest++
 	var v Value
 	if r.Inner != nil {
@@ -125,7 +124,7 @@ func (r *Reader) inner(p part) Value {
 		}
 	}
 	r.nest--
-	r.toks, r.pos, r.closing, r.depth = toks, pos, closing, depth
+	leave()
 	return v
 }
 

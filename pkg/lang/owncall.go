@@ -23,12 +23,14 @@ func (r *Reader) run(d *definition, c *Call) {
 		}
 		r.Bind(name, argumentFor(c, i, param))
 	}
-	toks, pos, callback := r.toks, r.pos, r.callback
-	r.toks, r.pos, r.callback = toks[:d.to+1], d.from, nil
+	callback := r.callback
+	leave := r.enter(source{r.program.toks[:d.to+1], r.program.closing}, d.from)
+	r.callback = nil
 	for !r.Done() {
 		r.statement()
 	}
-	r.toks, r.pos, r.callback = toks, pos, callback
+	leave()
+	r.callback = callback
 	for _, param := range d.params {
 		delete(r.env, strings.TrimPrefix(param, "*"))
 	}

@@ -19,12 +19,27 @@ type Reader struct {
 	ahead    int    // bytes that strings may still look ahead
 	callback *Value // what a function literal's first parameter is given
 
+	program source                 // all of it, while what stands in a string is read
 	defined map[string]*definition // functions of the program, by name; nil before one was asked for
 	params  map[string]bool        // names of their parameters
 	bodies  int                    // tokens of their bodies that may still be read for calls
 	calls   int                    // of them within each other
 
 	Inner func() Value // reads what is substituted in a string, if not an expression
+}
+
+// source is a text that was cut into tokens.
+type source struct {
+	toks    []Token
+	closing []int
+}
+
+// enter reads another source from one of its tokens on, until the function that it
+// returns is called.
+func (r *Reader) enter(s source, pos int) (leave func()) {
+	outer := r.cursor
+	r.toks, r.closing, r.pos = s.toks, s.closing, pos
+	return func() { r.cursor = outer }
 }
 
 // maxDepth bounds nested expressions; deeper ones are walked flat.
@@ -36,6 +51,7 @@ func NewReader(syn *Syntax, src string, functions rule.Functions) *Reader {
 	r.calculator = calculator{syn: syn, src: src, functions: functions, fuel: 4*len(src) + 64<<10}
 	r.toks = lex(syn, src, 0, len(src), 0, &r.ahead)
 	r.closing = pairs(r.toks)
+	r.program = source{r.toks, r.closing}
 	return r
 }
 

@@ -145,6 +145,11 @@ func (a *reader) run() (lang.Value, bool) {
 
 func (a *reader) value() (lang.Value, bool) {
 	t := a.Token()
+	if !a.Enter() { // a=a=a=
+		a.Next()
+		return lang.Unknown(""), true
+	}
+	defer a.Leave()
 	switch t.Kind {
 	case lang.StringToken:
 		a.Next()
