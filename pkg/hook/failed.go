@@ -1,6 +1,8 @@
 package hook
 
 import (
+	"time"
+
 	"github.com/ctxhook/ctxhook/pkg/config"
 	"github.com/ctxhook/ctxhook/pkg/protocol"
 	"github.com/ctxhook/ctxhook/pkg/redact"
@@ -11,6 +13,9 @@ import (
 func (r *run) failed(err error) int {
 	if r.answered {
 		return r.exit
+	}
+	if _, ours := err.(*panicError); ours && r.again < lastFallback && !r.late && r.call.Agent != nil {
+		return r.judgeAgain(err)
 	}
 	if r.journal == nil {
 		r.open() // the settings say what a failure leads to
@@ -30,6 +35,29 @@ func (r *run) failed(err error) int {
 	}
 	v.Recalled.Error = redact.Clean(err.Error()).String()
 	return r.answer(v)
+}
+
+// fallBack answers in place of a hook that failed or takes too long. Each of the
+// fallbacks looks at less beside the command than the one before it.
+func (r *run) fallBack(call *protocol.Call) int {
+	if r.again == 1 {
+		return r.serveLate(call)
+	}
+	return r.serveUnjudged(call)
+}
+
+// lastFallback is the number of the last of them.
+const lastFallback = 2
+
+// judgeAgain answers where an error of ctxhook itself ended the hook, which must not
+// pass the command.
+func (r *run) judgeAgain(err error) int {
+	next := &run{env: r.env, start: time.Now(), limit: r.limit, named: r.named, hurried: true, call: r.call, again: r.again + 1}
+	return guard(func() int {
+		next.open()
+		next.journal.Log.Line(redact.Clean(err.Error()))
+		return next.fallBack(&r.call)
+	}, next.failed)
 }
 
 // unchecked lets the agent run a command that was not checked, and tells the

@@ -3,6 +3,7 @@ package hook
 import (
 	"bytes"
 	"errors"
+	"fmt"
 	"io"
 	"os"
 	"path/filepath"
@@ -100,6 +101,39 @@ func TestPanicLetsTheAgentGoOn(t *testing.T) {
 	env.Getenv = func(string) string { panic("environment") }
 	if exit := Run(env, nil); exit != 0 {
 		t.Errorf("exit %d", exit)
+	}
+}
+
+// TestPanicIsJudged: an error of ctxhook does not pass the command in which it happens.
+func TestPanicIsJudged(t *testing.T) {
+	for _, tt := range []struct {
+		command string
+		often   int // that it happens
+		want    string
+	}{
+		{fatal, 1, "deny"},
+		{fatal, 2, "ask"},
+		{benign, 1, ""},
+		{"git push --force origin main", 1, "ask"},
+	} {
+		t.Run(fmt.Sprint(tt.command, " ", tt.often), func(t *testing.T) {
+			p := newUser(t)
+			p.env["CLAUDE_CODE_SESSION_ATTENDED"] = "1"
+			var out strings.Builder
+			n := 0
+			env := Env{Stdin: strings.NewReader(p.claude(tt.command)), Stdout: &out, Stderr: io.Discard}
+			env.Getenv = func(name string) string {
+				if n++; name == "PATH" && tt.often > 0 {
+					tt.often--
+					panic("planted")
+				}
+				return p.getenv(name)
+			}
+			Run(env, Named("pre-bash"))
+			if got := (answer{stdout: out.String()}).said(t).HookSpecificOutput.PermissionDecision; got != tt.want {
+				t.Errorf("%q, want %q: %s", got, tt.want, out.String())
+			}
+		})
 	}
 }
 

@@ -93,11 +93,11 @@ func (l *limit) end() {
 // asked.
 func (l *limit) over(env Env) {
 	call := l.call.Load()
-	for _, serve := range [...]func(*run, *protocol.Call) int{(*run).serveLate, (*run).serveUnjudged} {
-		last := &run{env: env, start: time.Now(), limit: l, named: l.named, late: l.late.Load(), hurried: true}
+	for again := 1; again <= lastFallback; again++ {
+		last := &run{env: env, start: time.Now(), limit: l, named: l.named, late: l.late.Load(), hurried: true, again: again}
 		done := make(chan int, 1)
 		go func() {
-			exit := guard(func() int { return serve(last, call) }, last.failed)
+			exit := guard(func() int { return last.fallBack(call) }, last.failed)
 			last.answers(exit)
 			done <- exit
 		}()

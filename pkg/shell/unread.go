@@ -36,6 +36,7 @@ func (w *unreadScan) scan(text string) {
 		w.scanText(text)
 		w.scanUndone(undone, false)
 	}
+	w.scanBroken()
 	w.stopped, w.raw = false, true
 	w.scanFiles()
 	w.scanUndone(undone, true)
@@ -81,17 +82,15 @@ func (w *unreadScan) programMayHarm(program string) bool {
 	name := programName(program)
 	harm, seen := w.harmful[name]
 	if !seen {
-		harm = doesHarm(w.model(name))
+		m := w.model(name)
+		harm = m != nil && MayHarm(m)
 		w.harmful[name] = harm
 	}
 	return harm
 }
 
-// doesHarm reports whether a program may do more than read.
-func doesHarm(m *rule.Command) bool {
-	if m == nil {
-		return false
-	}
+// MayHarm reports whether a program may do more than read.
+func MayHarm(m *rule.Command) bool {
 	if len(m.Nested) > 0 {
 		return true
 	}

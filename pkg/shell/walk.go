@@ -21,8 +21,9 @@ type walker struct {
 	unread   []Span    // of the text
 	rests    fileRests // what was left unread of files
 	undone   undone    // what was left undone of programs in other languages
-	raw      bool      // what was left unread of a file is looked through
-	foreign  bool      // the text has characters beyond ASCII
+	broken   []brokenText
+	raw      bool // what was left unread of a file is looked through
+	foreign  bool // the text has characters beyond ASCII
 	holes    holes
 	files    files
 	madeKeys madeKeys        // paths that the text made, on any way through it
