@@ -34,7 +34,7 @@ func (s *Source) File(path string) rule.FileState {
 	}
 	f := ask(s, &s.files, path, func(context.Context) rule.FileState { return s.file(path) })
 	if !f.Known && f.Why == "" {
-		f.Why = "the time was over"
+		f.Why = rule.LateFile
 	}
 	return f
 }

@@ -20,6 +20,7 @@ const (
 	recordLimit = 5 * time.Second        // or to record
 	endLimit    = 10 * time.Second       // or to learn from a session
 	lastLimit   = 500 * time.Millisecond // to answer when the limit is over
+	lateLook    = 150 * time.Millisecond // to look then at the files that the command runs
 )
 
 // errLate: the limit was over before there was an answer.
@@ -133,6 +134,9 @@ func (r *run) serveLate(call *protocol.Call) int {
 	if worst.verdict.Action < policy.Ask && len(own) > len(r.judge.Engine.Rules) {
 		r.judge.Engine.Rules = own
 		worst = r.worst()
+	}
+	if worst.verdict.Action < policy.Ask && worst.late() {
+		return r.answer(r.unread(&worst, unjudged))
 	}
 	return r.answer(r.reply(&worst, r.attend(worst.verdict.Action, &worst, worst.asked())))
 }

@@ -72,11 +72,15 @@ func TestLimitOfWork(t *testing.T) {
 	}{
 		{fatal, exitBlock, "deny"},
 		{benign, exitOK, ""},
+		{"bash fatal.sh", exitBlock, "deny"},
+		{"bash benign.sh", exitOK, ""},
 	}
 	for _, tt := range tests {
 		t.Run(tt.command, func(t *testing.T) {
 			t.Parallel()
 			u := newUser(t)
+			u.write(t, "../work/shop/fatal.sh", fatal)
+			u.write(t, "../work/shop/benign.sh", benign)
 			e := u.hangs("pre-bash", strings.NewReader(u.claude(tt.command)), hanging(u.getenv, "XDG_STATE_HOME"))
 			if exit := e.waits(t, 2*(guardLimit+lastLimit)); exit != tt.exit || !strings.Contains(e.out.String(), tt.says) || tt.says == "" && e.out.Len() > 0 {
 				t.Errorf("exit %d, %s", exit, &e.out)

@@ -91,7 +91,7 @@ func (r *run) worst() judgement {
 		for v.Action < policy.Block && !r.call.Canary() && !r.judge.Use(&v) {
 			v = r.verdict(s, look)
 		}
-		if s.keep {
+		if s.keep && !r.hurried {
 			r.keep(&v, s.command, look)
 		}
 		if i == 0 || v.Action > worst.verdict.Action || v.Action == worst.verdict.Action && v.Risk > worst.verdict.Risk {
@@ -122,10 +122,16 @@ func (r *run) askOnce(v *safety.Verdict) {
 
 // facts looks at this machine, when a rule asks for it.
 func (r *run) facts() rule.Facts {
-	if r.hurried || paths.Few() {
+	if paths.Few() {
 		return nil
 	}
-	return facts.New(facts.Options{Cwd: r.judge.Cwd, Project: r.judge.Project, Authors: r.journal.Authors()})
+	o := facts.Options{Cwd: r.judge.Cwd, Project: r.judge.Project}
+	if r.hurried {
+		o.Wall = lateLook
+	} else {
+		o.Authors = r.journal.Authors()
+	}
+	return facts.New(o)
 }
 
 // isDuplicate reports whether another process decides about this call. It is

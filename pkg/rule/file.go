@@ -22,3 +22,6 @@ type FileState struct {
 
 // NoFile is why the text of a file is not known that does not exist.
 const NoFile = "no such file"
+
+// LateFile is why the text of a file is not known that could not be read in time.
+const LateFile = "the time was over"

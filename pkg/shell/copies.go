@@ -5,23 +5,30 @@ import (
 	"strings"
 )
 
+// maxLinks is how many links are followed on the way to a file, as Linux does
+// (path_resolution(7)): a link into itself leads nowhere.
+const maxLinks = 40
+
 // copied returns the program that a file is, where the text itself copied or
 // linked one to it: ln -s /bin/rm x; ./x -rf /.
 func (w *walker) copied(file Word, st *state) (string, bool) {
 	if st.where != "" || len(w.files.by) == 0 && st.links == nil {
 		return "", false
 	}
-	if o, ok := w.files.read(file, st); ok && o.program != "" {
-		return o.program, true
+	for n := 0; n < maxLinks && w.spend(file.expanding("")); n++ {
+		if o, ok := w.files.read(file, st); ok && o.program != "" {
+			return o.program, true
+		}
+		to := st.followed(file, true)
+		if to.equal(file) {
+			break
+		}
+		if t, ok := to.Literal(); ok && installedProgram(t) {
+			return path.Base(t), true
+		}
+		file = to
 	}
-	to := st.followed(file, true)
-	if to.equal(file) {
-		return "", false
-	}
-	if t, ok := to.Literal(); ok && installedProgram(t) {
-		return path.Base(t), true
-	}
-	return w.copied(to, st)
+	return "", false
 }
 
 // programFile returns the program in a file: an installed one, or a copy of it.
