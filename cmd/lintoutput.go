@@ -2,15 +2,18 @@ package cmd
 
 import (
 	"bufio"
+	"bytes"
 	"errors"
 	"fmt"
 	"io"
 	"os"
+	"path/filepath"
 	"slices"
 	"strings"
 
 	"github.com/ctxhook/ctxhook/pkg/lint"
 	"github.com/ctxhook/ctxhook/pkg/lint/report"
+	"github.com/ctxhook/ctxhook/pkg/paths"
 	"github.com/ctxhook/ctxhook/pkg/policy"
 	"github.com/ctxhook/ctxhook/pkg/rule"
 	"github.com/ctxhook/ctxhook/pkg/safety"
@@ -20,18 +23,17 @@ import (
 // outputs are the reports of a run: the one on standard output, and files.
 type outputs []*output
 
-// output is a report on its way to a stream or a file. The file is made when
-// there is something to write, so that a run that never begins leaves the old
-// report as it was.
+// output is a report on its way to a stream or a file. A file, and a format that is
+// one document, is written when the run is over: a run that is killed leaves no half
+// of one, and the old report as it was.
 type output struct {
 	format  report.Format
 	options report.Options
 	path    string // "": standard output
 	stream  io.Writer
-	file    *os.File
+	whole   *bytes.Buffer // nil: findings are written as they come
 	buffer  *bufio.Writer
 	report  report.Report
-	err     error
 }
 
 func (cmd *lintCommand) reports() (outputs, error) {
@@ -82,9 +84,8 @@ func lintFormat(name string) (report.Format, error) {
 
 func (outs outputs) finding(f *lint.Finding) {
 	for _, o := range outs {
-		if o.open() {
-			o.report.Finding(f)
-		}
+		o.open()
+		o.report.Finding(f)
 	}
 }
 
@@ -97,35 +98,47 @@ func (outs outputs) end(sum *lint.Summary) error {
 	return errors.Join(errs...)
 }
 
-func (o *output) open() bool {
-	if o.report != nil || o.err != nil {
-		return o.err == nil
+func (o *output) open() {
+	if o.report != nil {
+		return
 	}
 	w := o.stream
-	if o.path != "" {
-		if o.file, o.err = os.Create(o.path); o.err != nil {
-			return false
-		}
-		w = o.file
+	if o.path != "" || !o.format.Lines {
+		o.whole = new(bytes.Buffer)
+		w = o.whole
 	}
 	o.buffer = bufio.NewWriterSize(w, 64<<10)
 	o.report = o.format.New(o.buffer, o.options)
-	return true
 }
 
 func (o *output) end(sum *lint.Summary) error {
-	if !o.open() {
-		return o.err
-	}
+	o.open()
 	o.report.End(sum)
 	err := o.buffer.Flush()
-	if o.file != nil {
-		err = errors.Join(err, o.file.Close())
+	switch {
+	case o.path != "":
+		return o.save()
+	case o.whole != nil:
+		_, err = o.stream.Write(o.whole.Bytes())
 	}
-	if err != nil && o.path == "" {
+	if err != nil {
 		err = fmt.Errorf("standard output: %w", err)
 	}
 	return err
+}
+
+// save replaces the file of a report, or writes into what is none: a pipe, a device.
+func (o *output) save() error {
+	f := paths.UserFile{Path: o.path, Target: o.path, Mode: 0o644}
+	if info, err := os.Stat(o.path); err == nil {
+		if f.Mode = info.Mode().Perm(); !info.Mode().IsRegular() {
+			return os.WriteFile(o.path, o.whole.Bytes(), f.Mode)
+		}
+		if f.Target, err = filepath.EvalSymlinks(o.path); err != nil {
+			return err
+		}
+	}
+	return f.Replace(o.whole.Bytes())
 }
 
 func toneColor(t report.Tone) color {

@@ -2,6 +2,7 @@ package lint
 
 import (
 	"bytes"
+	"cmp"
 	"errors"
 	"fmt"
 	"sort"
@@ -94,8 +95,12 @@ func (w *worker) file(j *job) {
 	j.read = true
 	j.pieces = len(pieces)
 	w.steps = stepsOfFile
+	unread := ""
 	for i := range pieces {
-		w.piece(t, &pieces[i])
+		unread = cmp.Or(unread, w.piece(t, &pieces[i]))
+	}
+	if unread != "" {
+		j.note("not read to the end: " + unread)
 	}
 	w.settle(j, t, pieces)
 }
@@ -104,14 +109,19 @@ func (w *worker) file(j *job) {
 // Reports show it as ~ again.
 const someHome = "/home/user"
 
-// piece judges one shell text of a file.
-func (w *worker) piece(t *text, p *extract.Piece) {
+// piece judges one shell text of a file, and returns why not all of it was read.
+func (w *worker) piece(t *text, p *extract.Piece) (unread string) {
 	w.engine.Steps = max(w.steps, 1)
 	w.engine.Surface, w.engine.Dialect, w.engine.Env = safety.Surface(t.file.kind(), p.Surface), p.Dialect, p.Env
 	w.begin()
 	v := w.engine.Judge(p.Text, safety.Dirs{Home: someHome}, nil)
 	defer v.Script.Release()
 	w.steps -= v.Script.Work.Done()
+	for _, problem := range v.Script.Problems {
+		if problem.Kind == shell.TooLarge || problem.Kind == shell.TooDeep {
+			unread = cmp.Or(unread, problem.Say)
+		}
+	}
 	home := strings.NewReplacer() // nothing
 	if !strings.Contains(p.Text, someHome) {
 		home = strings.NewReplacer(" "+someHome, " ~") // not inside quotes, where ~ would be a name
@@ -150,6 +160,7 @@ func (w *worker) piece(t *text, p *extract.Piece) {
 		from, to := p.Span(n.Span)
 		t.add(r, r.RiskOn(p.Surface), from, to, n.Say, nil, p.Name, spanText(p.Text, n.Span))
 	}
+	return unread
 }
 
 // headOf returns the first line of a text when a finding covers the whole

@@ -1,7 +1,6 @@
 // Package report writes findings for users, editors and CI systems. It judges
 // nothing, suppresses nothing and opens no file. Where a format allows it,
-// findings are written as they come, so that a report need not fit into
-// memory.
+// findings are written as they come.
 package report
 
 import (
@@ -44,18 +43,19 @@ type Format struct {
 	Name  string
 	About string // a few words, for completion
 	New   func(w *bufio.Writer, o Options) Report
+	Lines bool // a report is of use as far as it goes; else it is one document
 }
 
 // formats lists every format.
 var formats = [...]Format{
-	{"text", "for users, with marked lines", newText},
-	{"json", "for scripts: docs/lint.schema.json", newJSON},
-	{"sarif", "SARIF 2.1.0: code scanning, editors", newSARIF},
-	{"github", "annotations of a GitHub workflow", newGitHub},
-	{"gitlab", "GitLab code quality", newGitLab},
-	{"junit", "JUnit XML", newJUnit},
-	{"checkstyle", "Checkstyle XML", newCheckstyle},
-	{"rdjson", "reviewdog's diagnostics", newRDJSON},
+	{"text", "for users, with marked lines", newText, true},
+	{"json", "for scripts: docs/lint.schema.json", newJSON, false},
+	{"sarif", "SARIF 2.1.0: code scanning, editors", newSARIF, false},
+	{"github", "annotations of a GitHub workflow", newGitHub, true},
+	{"gitlab", "GitLab code quality", newGitLab, false},
+	{"junit", "JUnit XML", newJUnit, false},
+	{"checkstyle", "Checkstyle XML", newCheckstyle, false},
+	{"rdjson", "reviewdog's diagnostics", newRDJSON, false},
 }
 
 // Formats lists the formats, the one for users first.
