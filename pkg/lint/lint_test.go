@@ -124,7 +124,7 @@ func TestNamedFilesAreRead(t *testing.T) {
 	if len(found) != 2 || !strings.HasPrefix(found[0], "link.sh:") || !strings.HasSuffix(found[0], " shell/too-large") || !strings.HasSuffix(found[1], resets) {
 		t.Errorf("findings: %q", found)
 	}
-	if len(notes) > 0 || sum.Unknown != 1 {
+	if len(notes) != 1 || !strings.HasPrefix(notes[0], "link.sh: not read to the end: ") || sum.Unknown != 1 {
 		t.Errorf("notes %q, %d without shell", notes, sum.Unknown)
 	}
 	o.Paths = []string{"huge.sh", "nowhere.sh"}
