@@ -9,9 +9,9 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/ctxhook/ctxhook/pkg/display"
 	"github.com/ctxhook/ctxhook/pkg/rescue"
 	"github.com/ctxhook/ctxhook/pkg/safety"
-	"github.com/ctxhook/ctxhook/pkg/store"
 )
 
 // undoCommand brings back files that were kept before a command or at a prompt.
@@ -33,13 +33,16 @@ agent has written a file; the setting "rescue" says which.
 A snapshot holds the files that no commit has: changed, untracked, and small ignored
 ones such as .env. The others come from the commit. Contents, permissions, links and
 empty directories come back exactly, and so does a dropped stash. HEAD, the index,
-branches and .gitignore rules stay as they are. Files made since a command began are
-removed; files made since a prompt stay.
+branches and .gitignore rules stay as they are. Files that a command made are removed;
+files made since a prompt stay.
 
-The files are kept as they are first, so an undo can be undone. A file that was
-changed after the command had ended is left alone, unless --force is given.
+The files are kept as they are first, so an undo can be undone. What was not kept is
+left alone and named. So is a file that was changed after the command had ended,
+unless --force is given. If the agent did not report the end of the command, new files
+stay, and so do files with a content of their own. A command that was refused or denied
+has nothing to undo.
 
-Agents may list, compare and restore.`,
+Agents may list and compare. When one asks to restore, you are asked.`,
 		Example: `  ctxhook undo --list
   ctxhook undo --diff                  show what would change
   ctxhook undo
@@ -139,7 +142,7 @@ func absoluteIn(dir, path string) string {
 	return filepath.Join(dir, path)
 }
 
-func (cmd *undoCommand) plan(ctx context.Context, s *rescue.Store, planner *rescue.Planner, id string, o rescue.Options, ended func(*rescue.Moment) time.Time) (*rescue.Plan, error) {
+func (cmd *undoCommand) plan(ctx context.Context, s *rescue.Store, planner *rescue.Planner, id string, o rescue.Options, ended func(*rescue.Moment) rescue.End) (*rescue.Plan, error) {
 	if id == "" {
 		return planner.Newest(ctx, o, ended)
 	}
@@ -147,73 +150,31 @@ func (cmd *undoCommand) plan(ctx context.Context, s *rescue.Store, planner *resc
 	if err != nil {
 		return nil, err
 	}
-	o.Ended = ended(&state.Moment)
+	o.End = ended(&state.Moment)
 	return planner.Plan(ctx, state, o)
 }
 
-// nothing says that the tree is as it was.
+// nothing says that there is nothing to undo, and why.
 func (cmd *undoCommand) nothing(plan *rescue.Plan) error {
-	if cmd.json {
-		v := undoView{Changes: []undoChange{}}
-		if plan != nil {
-			v = newUndoView(plan, nil)
-		}
-		return cmd.printJSON(v)
+	v := undoView{Changes: []undoChange{}}
+	if plan != nil {
+		v = newUndoView(plan, nil)
 	}
-	cmd.printf("nothing to undo: the files are as they were\n")
+	switch {
+	case cmd.json:
+		return cmd.printJSON(v)
+	case v.Never:
+		cmd.printf("nothing to undo: %s never ran, it was refused or denied\n", display.Plain(brief(plan.State.Command.String())))
+	case len(v.Stay) > 0:
+		cmd.printf("nothing to undo: no file is as the command would have left it\n")
+		v.print(cmd.Env)
+	default:
+		cmd.printf("nothing to undo: the files are as they were\n")
+		v.print(cmd.Env)
+	}
 	cmd.hint("to see all snapshots: ctxhook undo --list")
 	return nil
 }
-
-// endings returns a function that tells when what a snapshot was taken for had
-// ended, as far as that is recorded: its command, or what its session did last.
-func (st *storage) endings() func(*rescue.Moment) time.Time {
-	type step struct {
-		call string
-		end  time.Time
-	}
-	sessions := make(map[string][]step)
-	steps := func(session string) []step {
-		if list, known := sessions[session]; known || session == "" {
-			return list
-		}
-		var list []step
-		_ = st.look(func(tx *store.Tx) error { // what is not known refuses nothing
-			all, err := tx.Steps(session, endingSteps)
-			for _, a := range all {
-				if a.Run != nil {
-					list = append(list, step{a.Run.Call, a.Run.Start.Add(a.Run.Duration)})
-				} else {
-					list = append(list, step{a.Edit.Call, a.Edit.Time})
-				}
-			}
-			return err
-		})
-		sessions[session] = list
-		return list
-	}
-	return func(m *rescue.Moment) (end time.Time) {
-		if m.Before == rescue.BeforeUndo {
-			return m.Ended
-		}
-		for _, s := range steps(m.Session) {
-			switch {
-			case m.Before == rescue.BeforeCommand && s.call == m.Call:
-				return s.end
-			case m.Before != rescue.BeforeCommand && s.end.After(end):
-				end = s.end
-			}
-		}
-		if m.Before != rescue.BeforeCommand && end.Before(m.Time) {
-			end = m.Time // the agent has done nothing since
-		}
-		return end
-	}
-}
-
-// endingSteps is how far back a session is looked through for the end of a
-// command.
-const endingSteps = 2000
 
 // runPrune deletes old snapshots of all projects.
 func (cmd *undoCommand) runPrune(args []string) error {

@@ -4,7 +4,7 @@ import (
 	"bytes"
 	"context"
 	"fmt"
-	"time"
+	"strings"
 	"unicode/utf8"
 
 	"github.com/ctxhook/ctxhook/pkg/display"
@@ -21,18 +21,20 @@ type undoChange struct {
 
 // undoView is what an undo came to.
 type undoView struct {
-	ID      string         `json:"id,omitempty"`   // of the snapshot
-	Kept    string         `json:"kept,omitempty"` // the snapshot of how it was before
-	Changes []undoChange   `json:"changes"`
-	Stashes []rescue.Stash `json:"stashes,omitempty"`
-	Stay    []string       `json:"stay,omitempty"` // newer files
-	Staging int            `json:"staging_lost,omitempty"`
+	ID      string          `json:"id,omitempty"`   // of the snapshot
+	Kept    string          `json:"kept,omitempty"` // the snapshot of how it was before
+	Changes []undoChange    `json:"changes"`
+	Stashes []rescue.Stash  `json:"stashes,omitempty"`
+	Stay    []string        `json:"stay,omitempty"`   // newer files
+	Unkept  []rescue.Unkept `json:"unkept,omitempty"` // what was not kept, and does not come back
+	Never   bool            `json:"never_ran,omitempty"`
+	Staging int             `json:"staging_lost,omitempty"`
 
 	failed int
 }
 
 func newUndoView(p *rescue.Plan, r *rescue.Result) undoView {
-	v := undoView{ID: p.State.ID, Changes: []undoChange{}, Stashes: p.Stashes, Stay: p.Stay, Staging: p.StagingLost}
+	v := undoView{ID: p.State.ID, Changes: []undoChange{}, Stashes: p.Stashes, Stay: p.Stay, Unkept: p.Unkept, Never: p.Never, Staging: p.StagingLost}
 	list := [][]rescue.Change{p.Changes}
 	if r != nil {
 		if v.Stashes = r.Stashes; r.Kept != nil {
@@ -87,16 +89,22 @@ func (v *undoView) print(e *Env) {
 			continue
 		}
 		e.warnf("%s was left as it is: %s", display.Plain(c.Path), display.Plain(c.Refused))
-		since = since || c.Refused == rescue.ChangedSince
+		since = since || c.Refused == rescue.ChangedSince || c.Refused == rescue.MayBeNewer
+	}
+	for _, u := range v.Unkept[:min(len(v.Unkept), mostNamed)] {
+		e.warnf("%s was not kept: %s", display.Plain(u.Path), display.Plain(u.Why))
+	}
+	if n := len(v.Unkept) - mostNamed; n > 0 {
+		e.warnf("nor were %s", counted(n, "other file"))
 	}
 	for _, s := range v.Stashes {
 		e.printf("stashed again: %s\n", display.Plain(s.Message))
 	}
 	if n := len(v.Stay); n > 0 {
-		e.hint("%s made since: %s", counted(n, "file")+" stays, it was", display.Plain(v.Stay[0]))
+		e.hint("files that may be newer stay: %s", listed(v.Stay))
 	}
 	if v.Staging > 0 {
-		e.hint("%s staged then; to stage again: git add", counted(v.Staging, "file")+" was")
+		e.hint("staged then, and not any more: %s; to stage again: git add", counted(v.Staging, "file"))
 	}
 	if since {
 		e.hint("to bring back files that were changed since, too: ctxhook undo %s --force", v.ID)
@@ -104,6 +112,18 @@ func (v *undoView) print(e *Env) {
 	if v.Kept != "" {
 		e.hint("to take this back: ctxhook undo %s", v.Kept)
 	}
+}
+
+// mostNamed is how many of the files that were not kept are named.
+const mostNamed = 10
+
+// listed names the first of a list of files.
+func listed(names []string) string {
+	s := display.Plain(strings.Join(names[:min(len(names), mostNamed)], ", "))
+	if n := len(names) - mostNamed; n > 0 {
+		s += fmt.Sprintf(" and %d more", n)
+	}
+	return s
 }
 
 // momentView is a snapshot in a list.
@@ -115,7 +135,7 @@ type momentView struct {
 // listedChanges is for how many snapshots it is found out what changed since.
 const listedChanges = 20
 
-func (cmd *undoCommand) runList(ctx context.Context, s *rescue.Store, planner *rescue.Planner, id string, o rescue.Options, ended func(*rescue.Moment) time.Time) error {
+func (cmd *undoCommand) runList(ctx context.Context, s *rescue.Store, planner *rescue.Planner, id string, o rescue.Options, ended func(*rescue.Moment) rescue.End) error {
 	list, err := s.Moments()
 	if err != nil {
 		return err
@@ -163,6 +183,9 @@ func (v *momentView) print(e *Env) {
 	}
 	if n := len(v.Unkept) + v.More; n > 0 {
 		since += fmt.Sprintf(", %d not kept", n)
+		if len(v.Unkept) > 0 {
+			since += ": " + display.Plain(v.Unkept[0].Path)
+		}
 	}
 	e.printf("%s  %s  %s", v.ID, minute(v.Time), display.Plain(momentWords(v.Moment)))
 	if since != "" {

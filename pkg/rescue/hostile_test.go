@@ -264,7 +264,7 @@ func TestDamagedStore(t *testing.T) {
 	}
 	put(t, filepath.Join(root, "a"), "now")
 	os.Remove(filepath.Join(root, "b"))
-	r := apply(t, s, state.ID, Options{})
+	r := apply(t, s, state.ID, Options{End: ended()})
 	if diff := cmp.Diff(map[string]string{"a": ErrDamaged.Error()}, failed(r)); diff != "" {
 		t.Error(diff)
 	}
@@ -295,17 +295,17 @@ func TestChangedSince(t *testing.T) {
 	state := take(t, s, AtCommand)
 	put(t, filepath.Join(root, "a"), "lost")
 	time.Sleep(20 * time.Millisecond)
-	ended := time.Now()
+	end := time.Now()
 	time.Sleep(20 * time.Millisecond)
 	put(t, filepath.Join(root, "b"), "later")
-	r := apply(t, s, state.ID, Options{Ended: ended})
+	r := apply(t, s, state.ID, Options{End: End{At: end}})
 	if diff := cmp.Diff(map[string]string{"b": ChangedSince}, failed(r)); diff != "" {
 		t.Error(diff)
 	}
 	if diff := cmp.Diff(map[string]string{"a": "f-rw-r--r--one", "b": "f-rw-r--r--later"}, seen(t, root)); diff != "" {
 		t.Error(diff)
 	}
-	if r := apply(t, s, state.ID, Options{Ended: ended, Force: true}); len(r.Failed) > 0 {
+	if r := apply(t, s, state.ID, Options{End: End{At: end}, Force: true}); len(r.Failed) > 0 {
 		t.Errorf("with force: %v", failed(r))
 	}
 	if diff := cmp.Diff(map[string]string{"a": "f-rw-r--r--one", "b": "f-rw-r--r--two"}, seen(t, root)); diff != "" {
@@ -323,7 +323,7 @@ func TestSomePaths(t *testing.T) {
 	os.RemoveAll(filepath.Join(root, "src"))
 	os.Remove(filepath.Join(root, "c"))
 	put(t, filepath.Join(root, "newer"), "4")
-	apply(t, s, state.ID, Options{Paths: []string{"src"}})
+	apply(t, s, state.ID, Options{Paths: []string{"src"}, End: ended()})
 	if diff := cmp.Diff(map[string]string{"src": "ddrwxr-xr-x", "src/a": "f-rw-r--r--1", "src/b": "f-rw-r--r--2", "newer": "f-rw-r--r--4"}, seen(t, root)); diff != "" {
 		t.Error(diff)
 	}

@@ -30,6 +30,7 @@ type look struct {
 type found struct {
 	path    string
 	ignored bool
+	tracked bool // a commit, or the index, has it
 }
 
 // manyModes is how many files are looked at one by one for their modes. Where
@@ -39,6 +40,7 @@ const manyModes = 5000
 // look looks at the tree.
 func (s *Store) look(ctx context.Context) (*look, error) {
 	l := &look{}
+	l.Tracked = true
 	info, err := os.Lstat(s.Root)
 	if err != nil {
 		return nil, err
@@ -87,11 +89,11 @@ func (s *Store) walk(ctx context.Context, l *look, dir string, ignored bool) err
 		return nil
 	}
 	if err != nil {
-		l.unkept(dir, "cannot be read", ignored)
+		l.unkept(found{path: dir, ignored: ignored}, "cannot be read")
 	}
 	for _, e := range list {
 		if dir != "." && e.Name() == ".git" {
-			l.unkept(dir, "a repository of its own", true)
+			l.unkept(found{path: dir, ignored: true}, "a repository of its own")
 			return nil
 		}
 	}
@@ -116,7 +118,7 @@ func (s *Store) walk(ctx context.Context, l *look, dir string, ignored bool) err
 				return err
 			}
 		case !l.git || ignored:
-			l.found = append(l.found, found{name, ignored})
+			l.found = append(l.found, found{path: name, ignored: ignored})
 		case e.Type().IsRegular() && l.files <= manyModes:
 			if info, err := e.Info(); err == nil {
 				l.mode(name, unixMode(info.Mode()))
@@ -205,8 +207,8 @@ func (s *Store) read(ctx context.Context, l *look, repo *git.Repo) error {
 	if err != nil {
 		return err
 	}
-	var all look
-	all.prefix = l.prefix
+	all := look{prefix: l.prefix}
+	all.Tracked = true
 	q := git.Query{Path: strings.TrimSuffix(l.prefix, "/"), Untracked: git.Each, Ignored: true}
 	if err := repo.Status(q, func(c git.Change) bool {
 		if c.Staged != 0 {
@@ -215,13 +217,14 @@ func (s *Store) read(ctx context.Context, l *look, repo *git.Repo) error {
 		if dir, ok := strings.CutSuffix(c.Path, "/"); ok && c.Work == git.Ignored {
 			all.ignore(dir)
 		} else {
-			all.add(c.Path, c.Work == git.Ignored)
+			all.add(found{path: c.Path, ignored: c.Work == git.Ignored, tracked: c.Work != git.Ignored && c.Work != git.Untracked})
 		}
-		return ctx.Err() == nil && len(all.found) < manyFound
+		return ctx.Err() == nil
 	}); err != nil {
 		return err
 	}
-	l.Head, l.Staged, l.found, l.ignored = head.Commit, all.Staged, all.found, all.ignored
+	l.Head, l.Staged, l.found, l.ignored, l.More = head.Commit, all.Staged, all.found, all.ignored, all.More
+	l.Tracked = all.Tracked
 	for _, st := range stashes[:min(len(stashes), maxStashes)] {
 		l.Stashes = append(l.Stashes, Stash{st.Commit, st.Message})
 	}
@@ -269,17 +272,17 @@ func (l *look) record(record string) {
 		if rest[0] != '.' {
 			l.Staged++
 		}
-		if f := strings.SplitN(rest, " ", map[byte]int{'1': 8, 'u': 10}[record[0]]); len(f) > 2 && len(l.found) < manyFound {
-			l.add(f[len(f)-1], false)
+		if f := strings.SplitN(rest, " ", map[byte]int{'1': 8, 'u': 10}[record[0]]); len(f) > 2 {
+			l.add(found{path: f[len(f)-1], tracked: true})
 		}
 	case '?':
-		l.add(rest, false)
+		l.add(found{path: rest})
 	case '!':
 		if dir, ok := strings.CutSuffix(rest, "/"); ok {
 			l.ignore(dir)
 			return
 		}
-		l.add(rest, true)
+		l.add(found{path: rest, ignored: true})
 	}
 }
 
@@ -291,12 +294,19 @@ func (l *look) ignore(dir string) {
 }
 
 // add adds a path as git names it.
-func (l *look) add(path string, ignored bool) {
-	if strings.HasSuffix(path, "/") {
+func (l *look) add(f found) {
+	if strings.HasSuffix(f.path, "/") {
 		return // a repository of its own: the walk sees it
 	}
-	if path, ok := l.below(path); ok {
-		l.found = append(l.found, found{path, ignored})
+	path, ok := l.below(f.path)
+	switch {
+	case !ok:
+	case len(l.found) < manyFound:
+		f.path = path
+		l.found = append(l.found, f)
+	default: // it is not known which
+		l.More++
+		l.Tracked = false
 	}
 }
 

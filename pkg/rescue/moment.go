@@ -1,6 +1,7 @@
 package rescue
 
 import (
+	"slices"
 	"strings"
 	"time"
 
@@ -38,6 +39,7 @@ type Moment struct {
 	DirMode uint32   `json:"dir_mode"`          // of the root: the usual mode
 	Unkept  []Unkept `json:"unkept,omitempty"`  // what could be lost and does not come back
 	More    int      `json:"more,omitempty"`    // of Unkept, beyond its bound
+	Tracked bool     `json:"tracked,omitempty"` // Unkept names all files among them that a commit has
 }
 
 // members are those of its JSON, as the tags say.
@@ -59,6 +61,7 @@ func (m *Moment) members() []members.Member {
 		{"dir_mode", &m.DirMode},
 		{"unkept", members.List(&m.Unkept, (*Unkept).members)},
 		{"more", &m.More},
+		{"tracked", &m.Tracked},
 	}
 }
 
@@ -83,15 +86,30 @@ func (u *Unkept) members() []members.Member {
 	return []members.Member{{"path", &u.Path}, {"why", &u.Why}, {"ignored", &u.Ignored}}
 }
 
-// mostUnkept bounds how much of what was not kept is named.
-const mostUnkept = 50
+// The bounds of how much of what was not kept is named. All files that a commit has
+// must be: an undo would take one that is not for as it is in the commit.
+const (
+	mostUnkept        = 50
+	mostTrackedUnkept = 5000
+)
 
-func (m *Moment) unkept(path, why string, ignored bool) {
-	if len(m.Unkept) >= mostUnkept {
+func (m *Moment) unkept(f found, why string) {
+	most := mostUnkept
+	if f.tracked {
+		most = mostTrackedUnkept
+	}
+	if len(m.Unkept) >= most {
 		m.More++
+		m.Tracked = m.Tracked && !f.tracked
 		return
 	}
-	m.Unkept = append(m.Unkept, Unkept{path, why, ignored})
+	m.Unkept = append(m.Unkept, Unkept{f.path, why, f.ignored})
+}
+
+// mayMiss reports whether a snapshot may lack what a path held, although a commit has
+// that path.
+func (m *Moment) mayMiss(path string) bool {
+	return m.More > 0 && !m.Tracked || slices.ContainsFunc(m.Unkept, func(u Unkept) bool { return in(u.Path, path) })
 }
 
 // State is a snapshot: what the tree held at a moment.

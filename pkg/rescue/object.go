@@ -43,6 +43,7 @@ type keeper struct {
 	left     int64 // bytes of content
 	files    int
 	stored   int64 // bytes that were written
+	preview  bool  // nothing is written
 
 	made   bool // the directory is there
 	pack   *flate.Writer
@@ -50,7 +51,15 @@ type keeper struct {
 }
 
 func (s *Store) keeper(b Bounds, start time.Time) *keeper {
-	return &keeper{store: s, deadline: start.Add(b.Wall), left: b.Bytes, files: b.Files}
+	return &keeper{store: s, deadline: start.Add(b.Wall), left: min(b.Bytes, MaxSize-s.size()), files: b.Files}
+}
+
+// end counts what was written.
+func (k *keeper) end() error {
+	if !k.made {
+		return nil
+	}
+	return errors.Join(k.store.grown(k.stored), os.Remove(k.store.writing()))
 }
 
 // put keeps a content of about that size and returns its hash.
@@ -62,6 +71,10 @@ func (k *keeper) put(in io.Reader, size int64) (hash string, n int64, err error)
 		return "", 0, errNoTime
 	}
 	k.files--
+	if k.preview {
+		k.left -= size
+		return "", size, nil
+	}
 	if size <= largePlain {
 		hash, n, err = k.small(in)
 	} else {
@@ -137,12 +150,17 @@ func (k *keeper) large(in io.Reader) (hash string, n int64, err error) {
 func (k *keeper) write(fill func(*os.File) (string, error)) error {
 	dir := k.store.objects()
 	if !k.made {
-		if err := paths.MkdirAll(dir); err != nil {
+		for _, dir := range [...]string{dir, k.store.unfinished()} {
+			if err := paths.MkdirAll(dir); err != nil {
+				return err
+			}
+		}
+		if err := paths.WriteCache(k.store.writing(), nil); err != nil {
 			return err
 		}
 		k.made = true
 	}
-	f, err := paths.CreateTemp(dir, unfinished)
+	f, err := paths.CreateTemp(k.store.unfinished(), "")
 	if err != nil {
 		return err
 	}
@@ -156,9 +174,6 @@ func (k *keeper) write(fill func(*os.File) (string, error)) error {
 	}
 	return errors.Join(err, os.Remove(f.Name()))
 }
-
-// unfinished begins the names of objects that are being written.
-const unfinished = ".new-"
 
 // has reports whether a content is there.
 func (k *keeper) has(hash string) bool {

@@ -2,6 +2,7 @@ package rescue
 
 import (
 	"context"
+	"errors"
 	"io/fs"
 	"maps"
 	"os"
@@ -32,15 +33,29 @@ const (
 	Remove  Deed = "remove" // what was not there
 )
 
-// ChangedSince says that a file was changed after what an undo undoes had ended.
-const ChangedSince = "changed since"
+// Why changes are refused.
+const (
+	// ChangedSince: the file was changed after what an undo undoes had ended.
+	ChangedSince = "changed since"
+	// MayBeNewer: when that ended was not heard, and the file has a content of its own:
+	// it is not known whose.
+	MayBeNewer = "it may be newer: the end of the command was not reported"
+)
+
+// End is what is known of the end of what a snapshot was taken for.
+type End struct {
+	At    time.Time // zero: it was not reported
+	Never bool      // it did nothing: it was refused or denied before it ran
+}
 
 // Plan is what an undo does.
 type Plan struct {
 	State       *State
 	Changes     []Change
 	Stashes     []Stash  // dropped since, that come back; the newest first
-	Stay        []string // files that are newer than the snapshot
+	Stay        []string // files that are newer than the snapshot, or may be
+	Unkept      []Unkept // what was not kept, and does not come back
+	Never       bool     // the command never ran, so there is nothing to undo
 	StagingLost int      // files that were staged, where nothing is now
 }
 
@@ -49,9 +64,9 @@ func (p *Plan) Empty() bool { return len(p.Changes)+len(p.Stashes) == 0 }
 
 // Options say what of a snapshot is brought back.
 type Options struct {
-	Paths []string  // these and what is below them; nil: all
-	Ended time.Time // when what it undoes had ended: what was changed later is refused
-	Force bool      // it is not
+	Paths []string // these and what is below them; nil: all
+	End   End      // of what it undoes: what was changed later, or may have been, is refused
+	Force bool     // it is not
 }
 
 // Planner compares snapshots with the tree as it is now.
@@ -83,6 +98,9 @@ func (p *Planner) commit(ctx context.Context, id string) (map[string]blob, error
 // Plan says what has to be done so that the tree is again as in a snapshot.
 func (pl *Planner) Plan(ctx context.Context, state *State, o Options) (*Plan, error) {
 	s, l := pl.store, pl.now
+	if o.End.Never && !o.Force {
+		return &Plan{State: state, Never: true}, nil
+	}
 	root, err := paths.OpenRoot(s.Root)
 	if err != nil {
 		return nil, err
@@ -120,7 +138,8 @@ func (pl *Planner) Plan(ctx context.Context, state *State, o Options) (*Plan, er
 			}
 		}
 	}
-	p := &Plan{State: state}
+	p := &Plan{State: state, Unkept: lost(root, state, o.Paths)}
+	unheard := state.exact() && o.End.At.IsZero() && !o.Force
 	for _, name := range slices.Sorted(maps.Keys(may)) {
 		if !may[name] || !ValidPath(name) || s.ours(name) || len(o.Paths) > 0 && !slices.ContainsFunc(o.Paths, func(dir string) bool { return in(dir, name) }) {
 			continue
@@ -131,14 +150,23 @@ func (pl *Planner) Plan(ctx context.Context, state *State, o Options) (*Plan, er
 		}
 		switch {
 		case c == nil:
-		case c.Do == Remove && !state.exact():
+			continue
+		case c.Do == Remove && (unheard || !state.exact()):
 			p.Stay = append(p.Stay, name)
-		default:
-			if !o.Force && c.have != nil && !o.Ended.IsZero() && !c.have.IsDir() && later(c.have, o.Ended) {
-				c.Refused = ChangedSince
+			continue
+		case o.Force || c.have == nil || c.have.IsDir():
+		case !o.End.At.IsZero() && later(c.have, o.End.At):
+			c.Refused = ChangedSince
+		case unheard && c.Do == Restore && c.have.Size() > 0:
+			same, err := pl.asCommitted(ctx, root, name)
+			if err != nil {
+				return nil, err
 			}
-			p.Changes = append(p.Changes, *c)
+			if !same {
+				c.Refused = MayBeNewer
+			}
 		}
+		p.Changes = append(p.Changes, *c)
 	}
 	if len(o.Paths) == 0 && state.Whole {
 		p.Stashes = s.dropped(ctx, state.Stashes, l.Stashes)
@@ -147,6 +175,35 @@ func (pl *Planner) Plan(ctx context.Context, state *State, o Options) (*Plan, er
 		}
 	}
 	return p, nil
+}
+
+// asCommitted reports whether a file is as the commit has it that is checked out: what
+// it has is not lost.
+func (pl *Planner) asCommitted(ctx context.Context, root *os.Root, name string) (bool, error) {
+	files, err := pl.commit(ctx, pl.now.Head)
+	if err != nil {
+		return false, err
+	}
+	if _, committed := files[name]; !committed {
+		return false, nil
+	}
+	t := &target{store: pl.store, state: &State{Moment: Moment{Whole: true, DirMode: pl.now.DirMode}}, files: files}
+	c, err := t.change(ctx, root, name)
+	return err == nil && (c == nil || c.Do == Chmod), err
+}
+
+// lost returns what a snapshot does not hold of some paths, which are all where there
+// are none. What git ignores is lost where it is gone.
+func lost(root *os.Root, state *State, of []string) (list []Unkept) {
+	for _, u := range state.Unkept {
+		if len(of) > 0 && !slices.ContainsFunc(of, func(dir string) bool { return in(dir, u.Path) }) {
+			continue
+		}
+		if _, err := root.Lstat(filepath.FromSlash(u.Path)); !u.Ignored || errors.Is(err, fs.ErrNotExist) {
+			list = append(list, u)
+		}
+	}
+	return list
 }
 
 // has reports whether a snapshot, which may be nil, holds a path.
@@ -183,15 +240,17 @@ func (s *Store) dropped(ctx context.Context, then, now []Stash) []Stash {
 }
 
 // Newest returns the plan for the newest snapshot that the tree differs from, nil
-// when there is none. ended says when what one was taken for had ended.
-func (pl *Planner) Newest(ctx context.Context, o Options, ended func(*Moment) time.Time) (found *Plan, err error) {
+// when there is none. At a command that never ran it goes no further back: what was
+// changed before it is not to be undone by mistake. ended says how what a snapshot was
+// taken for had ended.
+func (pl *Planner) Newest(ctx context.Context, o Options, ended func(*Moment) End) (found *Plan, err error) {
 	any := false
 	visit := func(list []batch, i int) bool {
 		any = true
 		state := fold(list, i+1)
-		o.Ended = ended(&state.Moment)
+		o.End = ended(&state.Moment)
 		var p *Plan
-		if p, err = pl.Plan(ctx, state, o); err == nil && !p.Empty() {
+		if p, err = pl.Plan(ctx, state, o); err == nil && (p.Never || !p.Empty()) {
 			found = p
 		}
 		return found == nil && err == nil

@@ -100,7 +100,7 @@ func TestReadOnlyPlaces(t *testing.T) {
 	os.Remove(filepath.Join(root, "dir"))
 	os.Chmod(root, 0o500)
 	defer os.Chmod(root, 0o700)
-	if r := apply(t, s, state.ID, Options{}); len(r.Failed) == 0 {
+	if r := apply(t, s, state.ID, Options{End: ended()}); len(r.Failed) == 0 {
 		t.Error("a tree that cannot be written: nothing failed")
 	}
 }
@@ -142,7 +142,7 @@ func TestMomentMembers(t *testing.T) {
 	at := time.Date(2026, 3, 1, 12, 0, 0, 5000, time.UTC)
 	m := Moment{
 		"s-1", at, BeforeUndo, "session", "call", redact.Clean("rm <a> & \u2028 ü"), "s-0", "claude", at.Add(time.Second),
-		true, "0123", 2, []Stash{{"4567", "WIP"}, {"89ab", "more"}}, 0o2755, []Unkept{{"a", "too large", true}, {Path: "b", Why: "too many files"}}, 3,
+		true, "0123", 2, []Stash{{"4567", "WIP"}, {"89ab", "more"}}, 0o2755, []Unkept{{"a", "too large", true}, {Path: "b", Why: "too many files"}}, 3, true,
 	}
 	want, err := json.Marshal(&m)
 	if err != nil {

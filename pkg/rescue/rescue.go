@@ -26,6 +26,8 @@ import (
 //	lock
 //	chains/TIME   what was kept and when, in lines: see chain.go
 //	objects/HASH  contents by their SHA-256: see object.go
+//	unfinished/   contents while they are written
+//	size          of the contents, in bytes
 type Store struct {
 	Root string // of the tree
 	dir  string
@@ -106,6 +108,12 @@ var (
 
 func (s *Store) objects() string { return s.dir + string(filepath.Separator) + "objects" }
 func (s *Store) chains() string  { return filepath.Join(s.dir, "chains") }
+
+// unfinished is where contents lie while they are written, and with them, while a
+// snapshot is taken, a mark: where there is one and no process has the lock, one has
+// died whose contents are not counted.
+func (s *Store) unfinished() string { return filepath.Join(s.dir, "unfinished") }
+func (s *Store) writing() string    { return filepath.Join(s.unfinished(), "writing") }
 
 // lock keeps other processes from changing the store.
 func (s *Store) lock(wait time.Duration) (unlock func(), err error) {

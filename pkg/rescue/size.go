@@ -6,6 +6,7 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"slices"
 	"strconv"
 	"time"
 
@@ -33,12 +34,26 @@ func (s *Store) grown(n int64) error {
 	return paths.WriteCache(s.sizeFile(), strconv.AppendInt(nil, s.size()+n, 10))
 }
 
-// room makes room where the store is full.
+// room deletes what dead writers left, and makes room where the store gets full, so
+// that a snapshot never takes it over its bound.
 func (s *Store) room() error {
-	if s.size() < MaxSize {
+	dir, err := os.ReadDir(s.unfinished())
+	if err != nil && !errors.Is(err, fs.ErrNotExist) {
+		return err
+	}
+	for _, e := range dir { // only one process writes at a time: they are of a dead one
+		err = errors.Join(err, os.Remove(filepath.Join(s.unfinished(), e.Name())))
+	}
+	if len(dir) > 0 {
+		_, err = s.sweep()
+	}
+	switch {
+	case err != nil && !errors.Is(err, fs.ErrNotExist):
+		return err
+	case s.size() < MaxSize*3/4:
 		return nil
 	}
-	return s.prune(time.Time{}, MaxSize*3/4)
+	return s.prune(time.Time{}, MaxSize/2)
 }
 
 // Prune deletes snapshots that are older than a time, then the oldest until what
@@ -95,12 +110,24 @@ func Tidy(places paths.Places, now time.Time) error {
 	for _, s := range list {
 		names, chainErr := s.chainFiles()
 		oldest, _ := chainTime(first(names))
-		if len(names) > 0 && (now.Sub(oldest) > MaxAge || s.size() > MaxSize) {
+		if len(names) > 0 && (now.Sub(oldest) > MaxAge || s.size() > MaxSize) || s.hasOldUnfinished() {
 			chainErr = s.Prune(now.Add(-MaxAge), MaxSize)
 		}
 		err = errors.Join(err, chainErr)
 	}
 	return err
+}
+
+// hasOldUnfinished reports whether contents lie half written among the others, where
+// older versions wrote them. Prune deletes them.
+func (s *Store) hasOldUnfinished() bool {
+	f, err := paths.OpenDir(s.objects())
+	if err != nil {
+		return false
+	}
+	defer f.Close()
+	names, _ := f.Readdirnames(-1)
+	return slices.ContainsFunc(names, func(name string) bool { return !isHash(name) })
 }
 
 func first(names []string) string {

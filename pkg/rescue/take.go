@@ -80,33 +80,62 @@ func (s *Store) take(ctx context.Context, m Moment, b Bounds, start time.Time) (
 	if last != nil && m.Call != "" && m.Call == last.Call && m.Before == last.Before {
 		return last, nil // another process was called for the same
 	}
-	l, err := s.look(ctx)
-	if ctx.Err() != nil {
-		return nil, ErrLate
-	}
+	now, list, err := s.begin(ctx, m, start)
 	if err != nil {
 		return nil, err
 	}
-	m.ID, m.Time = memory.NewID('s'), start
+	if err := s.room(); err != nil {
+		return nil, err
+	}
+	now.ID = memory.NewID('s')
+	k := s.keeper(b, start)
+	if err := s.keep(k, now, last, list); err != nil {
+		return nil, err
+	}
+	if err := s.append(now, last, newest); err != nil {
+		return nil, err
+	}
+	return now, k.end()
+}
+
+// begin looks at the tree, and returns a snapshot without contents and what may have to
+// be kept.
+func (s *Store) begin(ctx context.Context, m Moment, start time.Time) (*State, []found, error) {
+	l, err := s.look(ctx)
+	if ctx.Err() != nil {
+		return nil, nil, ErrLate
+	}
+	if err != nil {
+		return nil, nil, err
+	}
+	m.Time = start
 	m.Whole, m.Head, m.Staged, m.Stashes, m.DirMode = l.Whole, l.Head, l.Staged, l.Stashes, l.DirMode
-	m.Unkept, m.More = l.Unkept, l.More
+	m.Unkept, m.More, m.Tracked = l.Unkept, l.More, l.Tracked
 	now := &State{Moment: m, entries: make(map[string]Entry, len(l.found))}
 	for _, list := range [][]Entry{l.dirs, l.modes} {
 		for _, e := range list {
 			now.entries[e.Path] = e
 		}
 	}
-	if err := s.room(); err != nil {
+	return now, l.found, nil
+}
+
+// Preview returns the snapshot that Take would take, and keeps nothing: it has no id.
+func (s *Store) Preview(b Bounds) (*State, error) {
+	start := time.Now()
+	ctx, cancel := context.WithTimeout(context.Background(), b.Wall)
+	defer cancel()
+	now, list, err := s.begin(ctx, Moment{Before: BeforeCommand}, start)
+	if err != nil {
+		return nil, err
+	}
+	newest, err := s.latest()
+	if err != nil {
 		return nil, err
 	}
 	k := s.keeper(b, start)
-	if err := s.keep(k, now, last, l.found); err != nil {
-		return nil, err
-	}
-	if err := s.append(now, last, newest); err != nil {
-		return nil, err
-	}
-	return now, s.grown(k.stored)
+	k.preview = true
+	return now, s.keep(k, now, newest.last(), list)
 }
 
 func (s *Store) edit(m Moment, files []string, start time.Time) (*State, error) {
@@ -130,11 +159,14 @@ func (s *Store) edit(m Moment, files []string, start time.Time) (*State, error) 
 	var list []found
 	for _, path := range files {
 		if rel, ok := s.Below(path); ok && ValidPath(rel) && !s.ours(rel) && !s.generated(rel) {
-			list = append(list, found{path: rel})
+			list = append(list, found{path: rel, tracked: true})
 		}
 	}
 	if len(list) == 0 {
 		return last, nil
+	}
+	if err := s.room(); err != nil {
+		return nil, err
 	}
 	k := s.keeper(AtEdit, start)
 	if err := s.keep(k, now, last, list); err != nil {
@@ -143,7 +175,7 @@ func (s *Store) edit(m Moment, files []string, start time.Time) (*State, error) 
 	if err := s.append(now, last, newest); err != nil {
 		return nil, err
 	}
-	return now, s.grown(k.stored)
+	return now, k.end()
 }
 
 // generated reports whether a path, or a directory above it, is made by tools.
@@ -175,7 +207,7 @@ func (s *Store) keep(k *keeper, now, last *State, list []found) error {
 			continue
 		}
 		if len(now.entries) >= manyEntries {
-			now.unkept(f.path, "too many files", f.ignored)
+			now.unkept(f, "too many files")
 			continue
 		}
 		if f.ignored {
@@ -183,7 +215,7 @@ func (s *Store) keep(k *keeper, now, last *State, list []found) error {
 				continue
 			}
 			if ignored++; ignored > manyIgnored {
-				now.unkept(f.path, "too many ignored files", true)
+				now.unkept(f, "too many ignored files")
 				continue
 			}
 		}
@@ -202,7 +234,7 @@ func (s *Store) keep(k *keeper, now, last *State, list []found) error {
 		case errors.Is(err, syscall.ENOSPC) || errors.Is(err, syscall.EDQUOT):
 			return err
 		default:
-			now.unkept(f.path, reason(err), f.ignored)
+			now.unkept(f, reason(err))
 		}
 	}
 	return nil

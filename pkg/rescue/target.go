@@ -61,6 +61,8 @@ func (t *target) at(p string) (w want, unknown bool) {
 	switch b, committed := t.files[p]; {
 	case committed && b.mode == "160000":
 		return w, true // a submodule
+	case committed && t.state.mayMiss(p):
+		return w, true
 	case committed:
 		w.Kind, w.blob, w.Mode = File, b, gitMode(b.mode, t.state.DirMode)
 		if b.mode == "120000" {

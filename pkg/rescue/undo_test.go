@@ -312,7 +312,8 @@ func openAt(t *testing.T, data, root string) *Store {
 	return s
 }
 
-func never(*Moment) time.Time { return time.Time{} }
+// ended is the end of a command that was reported, and after which nothing was changed.
+func ended() End { return End{At: time.Now().Add(time.Hour)} }
 
 // undo brings back the newest snapshot that differs.
 func undo(t *testing.T, s *Store) *Result {
@@ -321,7 +322,7 @@ func undo(t *testing.T, s *Store) *Result {
 	if err != nil {
 		t.Fatal(err)
 	}
-	p, err := planner.Newest(context.Background(), Options{}, never)
+	p, err := planner.Newest(context.Background(), Options{}, func(*Moment) End { return ended() })
 	if err != nil {
 		t.Fatal(err)
 	}
