@@ -3,6 +3,7 @@ package cmd
 import (
 	"errors"
 	"fmt"
+	"path/filepath"
 	"time"
 
 	"github.com/spf13/pflag"
@@ -12,6 +13,7 @@ import (
 	"github.com/ctxhook/ctxhook/pkg/facts"
 	"github.com/ctxhook/ctxhook/pkg/judge"
 	"github.com/ctxhook/ctxhook/pkg/policy"
+	"github.com/ctxhook/ctxhook/pkg/rescue"
 	"github.com/ctxhook/ctxhook/pkg/rule"
 	"github.com/ctxhook/ctxhook/pkg/rulefile"
 	"github.com/ctxhook/ctxhook/pkg/safety"
@@ -76,6 +78,9 @@ func engineJudge(engine safety.Engine, at safety.Dirs) *checker {
 func (j *checker) judge(text string) (v safety.Verdict) {
 	if j.user != nil {
 		v = j.user.Verdict(text, j.facts)
+		if seen, ok := j.facts.(*facts.Source); ok {
+			j.user.Keep(&v, seen, func() (judge.Copies, error) { return copies(j.user, seen) })
+		}
 	} else {
 		j.matcher.Begin()
 		v = j.engine.Judge(text, j.at, j.facts)
@@ -85,6 +90,31 @@ func (j *checker) judge(text string) (v safety.Verdict) {
 	}
 	return v
 }
+
+// copies returns what a hook would keep before the command. It keeps nothing.
+func copies(j *judge.Judge, seen *facts.Source) (judge.Copies, error) {
+	s, err := rescue.Open(j.Places, j.Project)
+	if err != nil {
+		return judge.Copies{}, err
+	}
+	s.Facts = seen
+	s.Generated = func(path string) bool { return safety.Generated(filepath.Join(j.Project, path), j.At) }
+	state, err := s.Preview(rescue.AtCommand)
+	return judge.Copies{Missed: func(l []safety.Loss) string { return s.Missed(state, l) }}, err
+}
+
+// newSession is the authors of files as a session sees them that begins now: none are
+// its own.
+type newSession struct{}
+
+func (newSession) File(f facts.File) rule.Author {
+	if f.Changed.IsZero() {
+		return rule.Author{} // a directory
+	}
+	return rule.Author{Kind: rule.AuthorUser}
+}
+func (newSession) Tree(string, time.Time) rule.Author { return rule.Author{} }
+func (newSession) Stash(time.Time) rule.Author        { return rule.Author{Kind: rule.AuthorUser} }
 
 // answer returns what an ask comes to. An unattended client denies what it is
 // told to ask about.
@@ -108,7 +138,7 @@ func (e *Env) judge(f *judgeFlags, text string) (*checker, safety.Verdict, error
 	j := &checker{user: made, engine: &made.Engine, at: made.At, alone: f.answer(&made.Config)}
 	var look *facts.Source
 	if !f.noFacts {
-		look = facts.New(facts.Options{Cwd: j.at.Cwd, Project: j.at.Project, Wall: patience})
+		look = facts.New(facts.Options{Cwd: j.at.Cwd, Project: j.at.Project, Wall: patience, Authors: newSession{}})
 		j.facts = look
 	}
 	v := j.judge(text)

@@ -7,7 +7,6 @@ import (
 	"io"
 	"os"
 	"os/exec"
-	"path/filepath"
 	"strings"
 	"testing"
 
@@ -27,14 +26,6 @@ func TestCheckAgreesWithHook(t *testing.T) {
 		if err := os.WriteFile(name, []byte(text), 0o600); err != nil {
 			t.Fatal(err)
 		}
-	}
-	// Hooks keep files, so that less is asked; check keeps none.
-	config := filepath.Join(os.Getenv("HOME"), ".config", "ctxhook", "config.yaml")
-	if err := os.MkdirAll(filepath.Dir(config), 0o700); err != nil {
-		t.Fatal(err)
-	}
-	if err := os.WriteFile(config, []byte("rescue: off\n"), 0o600); err != nil {
-		t.Fatal(err)
 	}
 	commands := []string{"git status", "git reset --hard", "git checkout -- one.go", "rm notes.txt", "rm build.log", "> one.go"}
 	for _, r := range rules.Safety() {

@@ -57,7 +57,7 @@ func TestFullDisk(t *testing.T) {
 	if err := os.WriteFile(filepath.Join(u.project, "a.txt"), []byte("mine, and other\n"), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	if out := asks("c2"); !strings.Contains(out, "ctxhook blocked this") || !strings.Contains(out, unkept) {
+	if out := asks("c2"); !strings.Contains(out, "needs the user's approval") || !strings.Contains(out, unkept) {
 		t.Errorf("on a full disk, work that is not kept may go: %s", out)
 	}
 	if out := u.hook(t, "s1", "pre-bash", `{"hook_event_name":"PreToolUse","tool_name":"Bash","tool_use_id":"c3","tool_input":{"command":"rm -rf /"}}`); !strings.Contains(out, `"deny"`) {

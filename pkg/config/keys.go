@@ -234,7 +234,7 @@ var keys = [...]Key{
 	},
 	keyRescue: {
 		Name: "rescue", Kind: "auto, prompt or off", Default: "auto", Env: "CTXHOOK_RESCUE", Change: Trusted,
-		Doc:     "When files that no commit holds are kept, for ctxhook undo: at each prompt and before a command that loses files of the project, which is then a medium risk; at prompts only; or never.",
+		Doc:     "When files that no commit holds are kept, for ctxhook undo: at each prompt and before a command that loses files of the project; at prompts only; or never.",
 		initial: int(RescueAuto), parse: parseRescue, show: showRescue,
 	},
 	keyMask: {

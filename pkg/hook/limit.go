@@ -6,6 +6,7 @@ import (
 	"sync/atomic"
 	"time"
 
+	"github.com/ctxhook/ctxhook/pkg/judge"
 	"github.com/ctxhook/ctxhook/pkg/paths"
 	"github.com/ctxhook/ctxhook/pkg/policy"
 	"github.com/ctxhook/ctxhook/pkg/protocol"
@@ -135,7 +136,7 @@ func (r *run) serveLate(call *protocol.Call) int {
 		r.judge.Engine.Rules = own
 		worst = r.worst()
 	}
-	if worst.verdict.Action < policy.Ask && worst.late() {
+	if worst.verdict.Action < policy.Ask && judge.Late(&worst.verdict) {
 		return r.answer(r.unread(&worst, unjudged))
 	}
 	return r.answer(r.reply(&worst, r.attend(worst.verdict.Action, &worst, worst.asked())))

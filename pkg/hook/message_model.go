@@ -66,7 +66,7 @@ func verdictForModel(of *judgement, action policy.Action, id string) string {
 	default:
 		// The model reads it when the command has run.
 		if f.Kept != "" {
-			s = join("ctxhook warns", mark, what, "The files were kept before. To bring them back: `"+f.Kept+"`.")
+			s = join("ctxhook warns", mark, what, "The files were kept before: the user can undo it.")
 			break
 		}
 		s = join("ctxhook warns", mark, what, why, instead(f, "Better"))

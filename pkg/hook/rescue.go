@@ -10,8 +10,8 @@ import (
 
 	"github.com/ctxhook/ctxhook/pkg/config"
 	"github.com/ctxhook/ctxhook/pkg/facts"
+	"github.com/ctxhook/ctxhook/pkg/judge"
 	"github.com/ctxhook/ctxhook/pkg/paths"
-	"github.com/ctxhook/ctxhook/pkg/policy"
 	"github.com/ctxhook/ctxhook/pkg/protocol"
 	"github.com/ctxhook/ctxhook/pkg/redact"
 	"github.com/ctxhook/ctxhook/pkg/rescue"
@@ -23,60 +23,28 @@ import (
 // first of them it is listed, and all are read whenever another is taken.
 const listedCommand = 1000
 
-// keep keeps what a command may lose in the project, and lowers the findings
-// about what then comes back: to medium, so that the command runs and is told how
-// to undo it. The user is still asked where work of others would go. A
-// caller of the neutral envelope reads risks as its table has them.
+// keep keeps what a command may lose in the project, and lowers the findings about
+// what then comes back. A caller of the neutral envelope reads risks as its table has
+// them.
 func (r *run) keep(v *safety.Verdict, command string, look rule.Facts) {
-	if r.judge.Config.Rescue != config.RescueAuto || !r.keeps() || !r.mayLose(v) {
+	if r.call.Canary() {
 		return
 	}
-	s, state, err := r.snapshot(rescue.Moment{Before: rescue.BeforeCommand, Call: r.call.ID, Command: redact.Clean(command).Cut(listedCommand)}, rescue.AtCommand, look)
-	lowered := false
-	for i := range v.Findings {
-		f := &v.Findings[i]
-		if len(f.Losses) == 0 || f.Least > policy.Silent || r.call.Agent.Form == protocol.FormNeutral {
-			continue
-		}
+	judged := v
+	if r.call.Agent.Form == protocol.FormNeutral {
+		judged = &safety.Verdict{Findings: slices.Clone(v.Findings), Allowed: v.Allowed, Script: v.Script}
+	}
+	r.judge.Keep(judged, look, func() (judge.Copies, error) {
+		s, state, err := r.snapshot(rescue.Moment{Before: rescue.BeforeCommand, Call: r.call.ID, Command: redact.Clean(command).Cut(listedCommand)}, rescue.AtCommand, look)
 		if err != nil {
-			f.Facts = append(f.Facts, "nothing could be kept for ctxhook undo: "+err.Error())
-			continue
+			return judge.Copies{}, err
 		}
-		if missed := missed(s, state, f); missed != "" {
-			f.Facts = append(f.Facts, "ctxhook undo would not bring back "+missed)
-			continue
-		}
-		f.Kept = "ctxhook undo " + state.ID
-		least := policy.Medium
-		if othersLose(f, look) {
-			least = policy.High
-		}
-		f.Risk, lowered = min(f.Risk, least), true
-	}
-	if lowered {
-		r.judge.Engine.Settle(v)
-	}
+		return judge.Copies{Undo: "ctxhook undo " + state.ID, Missed: func(l []safety.Loss) string { return s.Missed(state, l) }}, nil
+	})
 }
 
 // keeps reports whether snapshots are taken of the project that the call is in.
-func (r *run) keeps() bool {
-	return r.judge.Config.Rescue != config.RescueOff && r.judge.Config.Learn.On && r.judge.Project != "" && !r.call.Canary()
-}
-
-// mayLose reports whether a verdict speaks of a loss in the project, or the user
-// has silenced what may be one, and the command may run.
-func (r *run) mayLose(v *safety.Verdict) bool {
-	other := policy.Safe
-	found := len(v.Allowed) > 0
-	for i := range v.Findings {
-		if f := &v.Findings[i]; len(f.Losses) > 0 {
-			found = true
-		} else {
-			other = max(other, f.Risk)
-		}
-	}
-	return found && !v.OwnPattern() && r.judge.Config.Table.Decide(other) < policy.Block
-}
+func (r *run) keeps() bool { return r.judge.Keeps() && !r.call.Canary() }
 
 // snapshot takes a snapshot of the project, as look has just seen it if that looked
 // at this machine.
@@ -121,42 +89,6 @@ func (r *run) rescue() (*rescue.Store, error) {
 		s.Generated = func(path string) bool { return safety.Generated(filepath.Join(r.judge.Project, path), r.judge.At) }
 	}
 	return s, err
-}
-
-// missed returns what of that which a finding would lose would not come back from
-// a snapshot.
-func missed(s *rescue.Store, state *rescue.State, f *safety.Finding) string {
-	for _, l := range f.Losses {
-		path, ok := s.Below(l.Path)
-		if !ok {
-			return redact.Clean(l.Path).String() + " (not in the project)"
-		}
-		if u := state.Misses(rescue.Loss{Path: path, Deletes: l.Deletes, Stash: l.Stash}); u != nil {
-			return redact.Clean(u.Path).String() + " (" + u.Why + ")"
-		}
-	}
-	return ""
-}
-
-// othersLose reports whether a finding loses what another session wrote, or the
-// user since this session began, as far as is known.
-func othersLose(f *safety.Finding, look rule.Facts) bool {
-	if f.Risk <= policy.Medium {
-		return false // judged so, knowing whose it is
-	}
-	others := func(list []rule.Authored) bool {
-		return slices.ContainsFunc(list, func(a rule.Authored) bool { return a.Author.New || a.Author.Kind == rule.AuthorOther })
-	}
-	if len(f.Theirs) > 0 {
-		return others(f.Theirs)
-	}
-	return look == nil || slices.ContainsFunc(f.Losses, func(l safety.Loss) bool {
-		if l.Stash {
-			return l.Theirs
-		}
-		a := look.Authors(rule.LossQuery{Path: l.Path, Tracked: !l.Deletes})
-		return !a.Known || a.More || others(a.Theirs)
-	})
 }
 
 // keepAtPrompt keeps what no commit holds before the agent goes to work, and

@@ -1,12 +1,10 @@
 package hook
 
 import (
-	"slices"
 	"strings"
 
 	"github.com/ctxhook/ctxhook/pkg/rule"
 	"github.com/ctxhook/ctxhook/pkg/safety"
-	"github.com/ctxhook/ctxhook/pkg/shell"
 )
 
 // judgement is a command, or the use of another tool, and its verdict.
@@ -76,9 +74,4 @@ func (j *judgement) asked() string {
 		what = append(what, f.Text)
 	}
 	return strings.Join(what, "\x00")
-}
-
-// late reports whether the command runs a file that could not be read in time.
-func (j *judgement) late() bool {
-	return j.verdict.Script != nil && slices.ContainsFunc(j.verdict.Script.Files, func(f shell.File) bool { return f.Why == rule.LateFile })
 }

@@ -50,7 +50,7 @@ func (j *Journal) Authors() facts.Authors {
 type authors struct {
 	journal *Journal
 	read    bool
-	unknown bool // what is stored could not be read, or the session was not heard of before
+	unknown bool // what is stored could not be read
 
 	touched touched
 	writes  map[string][]writing // by path, by their end

@@ -55,10 +55,6 @@ func (a *authors) load() {
 	for _, s := range steps {
 		a.add(s)
 	}
-	a.unknown = a.touched.began.IsZero() && !slices.ContainsFunc(steps, func(s memory.Activity) bool {
-		session, _ := s.Owner()
-		return a.own(session)
-	})
 }
 
 // own reports whether a session is that of the call.

@@ -164,7 +164,7 @@ func TestStashAuthors(t *testing.T) {
 		{"of a subagent in this tree", []deed{begun, {at: 20, command: "git stash", subagent: "x"}}, []int{20}, []rule.AuthorKind{rule.AuthorSession}},
 		{"of a subagent in its worktree", []deed{begun, {at: 20, command: "git stash", subagent: "x", in: "../wt"}}, []int{20}, []rule.AuthorKind{rule.AuthorOther}},
 		{"without a stash in the command", []deed{begun, {at: 20, command: "make test"}}, []int{20}, []rule.AuthorKind{rule.AuthorUser}},
-		{"in a session that was never heard of", nil, []int{20}, []rule.AuthorKind{rule.AuthorUnknown}},
+		{"in a session that was never heard of", nil, []int{20}, []rule.AuthorKind{rule.AuthorUser}},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			j := newJournal(t)

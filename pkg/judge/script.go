@@ -1,8 +1,11 @@
 package judge
 
 import (
+	"slices"
+
 	"github.com/ctxhook/ctxhook/pkg/redact"
 	"github.com/ctxhook/ctxhook/pkg/rule"
+	"github.com/ctxhook/ctxhook/pkg/safety"
 	"github.com/ctxhook/ctxhook/pkg/shell"
 )
 
@@ -29,3 +32,8 @@ func (j *Judge) Typed(command string, s *shell.Script) *shell.Script {
 
 // Program returns what is known of a program, or nil.
 func (j *Judge) Program(name string) *rule.Command { return j.Engine.Models(name) }
+
+// Late reports whether a command runs a file that could not be read in time.
+func Late(v *safety.Verdict) bool {
+	return v.Script != nil && slices.ContainsFunc(v.Script.Files, func(f shell.File) bool { return f.Why == rule.LateFile })
+}

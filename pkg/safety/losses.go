@@ -41,7 +41,9 @@ func (c *checker) losses(r *rule.Rule, i int, hit []*effect.Effect) []Loss {
 	if r.Undo == rule.UndoStash {
 		theirs := true
 		if c.facts != nil {
-			theirs, _ = w.stash(rule.StashTheirs, false)
+			if theirs, _ = w.stash(rule.StashTheirs, false); !theirs && w.stashedBefore(i) { // what others changed goes with it
+				theirs = !c.facts.Authors(rule.LossQuery{Path: dir}).Is(rule.TheirsNone)
+			}
 		}
 		return []Loss{{Path: dir, Stash: true, Theirs: theirs}}
 	}

@@ -1,0 +1,89 @@
+package judge
+
+import (
+	"slices"
+
+	"github.com/ctxhook/ctxhook/pkg/config"
+	"github.com/ctxhook/ctxhook/pkg/policy"
+	"github.com/ctxhook/ctxhook/pkg/rule"
+	"github.com/ctxhook/ctxhook/pkg/safety"
+)
+
+// Copies are what is kept of the project before a command runs.
+type Copies struct {
+	Undo   string                            // the command that brings them back; "": they are not kept yet
+	Missed func(losses []safety.Loss) string // names what would not come back; "" for nothing
+}
+
+// Keeps reports whether copies are made of what commands lose in the project.
+func (j *Judge) Keeps() bool {
+	return j.Config.Rescue != config.RescueOff && j.Config.Learn.On && j.Project != ""
+}
+
+// Keep lowers the findings of a verdict about what comes back from copies: to medium
+// where only work of the session itself is lost. What others wrote, or may have written,
+// is asked about: a copy is the net, and not the permission. take makes the copies and is
+// not called where nothing of the kind is lost.
+func (j *Judge) Keep(v *safety.Verdict, look rule.Facts, take func() (Copies, error)) {
+	if j.Config.Rescue != config.RescueAuto || !j.Keeps() || !j.mayLose(v) {
+		return
+	}
+	copies, err := take()
+	lowered := false
+	for i := range v.Findings {
+		f := &v.Findings[i]
+		if len(f.Losses) == 0 || f.Least > policy.Silent {
+			continue
+		}
+		if err != nil {
+			f.Facts = append(f.Facts, "nothing could be kept for ctxhook undo: "+err.Error())
+			continue
+		}
+		if missed := copies.Missed(f.Losses); missed != "" {
+			f.Facts = append(f.Facts, "ctxhook undo would not bring back "+missed)
+			continue
+		}
+		f.Kept = copies.Undo
+		least := policy.Medium
+		if othersLose(f, look) {
+			least = policy.High
+		}
+		f.Risk, lowered = min(f.Risk, least), true
+	}
+	if lowered {
+		j.Engine.Settle(v)
+	}
+}
+
+// mayLose reports whether a verdict speaks of a loss in the project, or the user
+// has silenced what may be one, and the command may run.
+func (j *Judge) mayLose(v *safety.Verdict) bool {
+	other := policy.Safe
+	found := len(v.Allowed) > 0
+	for i := range v.Findings {
+		if f := &v.Findings[i]; len(f.Losses) > 0 {
+			found = true
+		} else {
+			other = max(other, f.Risk)
+		}
+	}
+	return found && !v.OwnPattern() && j.Config.Table.Decide(other) < policy.Block
+}
+
+// othersLose reports whether a finding loses what the session itself did not write, as
+// far as is known. A script may lose on its way what is not known to be of others.
+func othersLose(f *safety.Finding, look rule.Facts) bool {
+	if f.Risk <= policy.Medium {
+		return false // judged so, knowing whose it is
+	}
+	if len(f.Theirs) > 0 {
+		return true
+	}
+	return look == nil || slices.ContainsFunc(f.Losses, func(l safety.Loss) bool {
+		if l.Stash {
+			return l.Theirs
+		}
+		a := look.Authors(rule.LossQuery{Path: l.Path, Tracked: !l.Deletes})
+		return len(a.Theirs) > 0 || f.In == nil && (!a.Known || a.More)
+	})
+}
