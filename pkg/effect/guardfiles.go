@@ -26,7 +26,7 @@ func (r *collector) besideGuard(kind rule.EffectKind, w shell.Word, cwd shell.Di
 			return false
 		}
 	}
-	for _, g := range at.Guard {
+	for _, g := range at.guards() {
 		switch {
 		case within(dir, g):
 			return false
@@ -71,7 +71,7 @@ func replaces(dir *location, name string, at Dirs) bool {
 		return below(name)
 	}
 	names := slices.Clone(guardSamples[:])
-	for _, g := range at.Guard {
+	for _, g := range at.guards() {
 		if rest, ok := strings.CutPrefix(g, dir.path()+"/"); ok {
 			next, _, _ := strings.Cut(rest, "/")
 			names = append(names, next)
