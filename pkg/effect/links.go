@@ -89,9 +89,10 @@ func (k *links) class(c Class, l *location, w shell.Word, d shell.Dir, at *Dirs)
 	if k.look(); !k.differ && p == l.path() {
 		return c
 	}
-	real := location{abs: true, text: p, segs: strings.Split(strings.Trim(p, "/"), "/")}
-	if p == "/" {
-		real.segs = nil
+	real := location{abs: true, text: p, segs: strings.FieldsFunc(p, func(c rune) bool { return c == '/' })}
+	if at.Fold {
+		spell(real.segs, k.dirs)
+		real.text = "/" + strings.Join(real.segs, "/")
 	}
 	there := real.class(k.dirs)
 	if there&perilous == 0 {
