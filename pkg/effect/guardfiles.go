@@ -39,6 +39,8 @@ func (r *collector) besideGuard(kind rule.EffectKind, w shell.Word, cwd shell.Di
 		return held == 0
 	case rule.Overwrite, rule.Append, rule.Edit:
 		return held > 0 && r.what != unpacked && !isGlob(l.segs[len(l.segs)-1]) && r.putsOthers(w, &l, at)
+	case rule.Fill:
+		return held > 0 && r.what == sameName && r.putsOthers(w, &l, at)
 	}
 	return false
 }

@@ -10,6 +10,7 @@ import (
 const (
 	unpacked = "files that the archive also holds"
 	copied   = "files that the source also holds"
+	sameName = "files of the same name" // as what is fetched
 )
 
 // repository returns where git init puts what belongs to it.

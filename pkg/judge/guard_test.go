@@ -42,6 +42,11 @@ func TestFillingGuard(t *testing.T) {
 		"cp -r x ~/.config/ctxhook":                                  policy.Block,
 		"cd ~/.config/ctxhook && cpio -id < a":                       policy.Block,
 
+		"wget -P ~/.config/ctxhook https://example.com/allow.yaml": policy.Block,
+		"wget -P ~/.claude https://example.com/settings.json":      policy.Block,
+
+		"wget -P ~/.claude https://example.com/notes.md":             policy.Silent,
+		"wget -P ~/.config https://example.com/starship.toml":        policy.Silent,
 		"git clone https://example.com/x ~/.config/nvim":             policy.Silent,
 		"git clone https://example.com/x ~/.config/ctxhook-notes":    policy.Silent,
 		"git clone https://github.com/ctxhook/ctxhook":               policy.Silent,
