@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"path"
 	"slices"
 	"strconv"
 	"strings"
@@ -104,6 +105,15 @@ func appendText(b []byte, name, value string) []byte {
 
 func appendInt(b []byte, n int) []byte { return strconv.AppendInt(b, int64(n), 10) }
 
+// cleaned returns a directory of a row without what says nothing. The disk is not
+// looked at.
+func cleaned(dir string) string {
+	if !strings.HasPrefix(dir, "/") {
+		return dir
+	}
+	return path.Clean(dir)
+}
+
 // row judges one row.
 func (j *checker) row(text []byte) (any, error) {
 	var r row
@@ -116,7 +126,7 @@ func (j *checker) row(text []byte) (any, error) {
 	if r.Command == nil {
 		return nil, errors.New(`not a row: "command" is missing`)
 	}
-	j.at.Home, j.at.Cwd = r.Home, r.Cwd
+	j.at.Home, j.at.Cwd = cleaned(r.Home), cleaned(r.Cwd)
 	if r.Home == "" {
 		j.at.Home = "/home/user"
 	}

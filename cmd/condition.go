@@ -160,6 +160,8 @@ func kindWords(kind rule.EffectKind) string {
 	switch kind {
 	case rule.Move:
 		return "moves away"
+	case rule.Fill:
+		return "clones or unpacks into a directory"
 	case rule.Discard:
 		return "discards uncommitted work"
 	case rule.Rewrite:

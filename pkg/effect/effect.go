@@ -115,7 +115,7 @@ func (r *collector) boxed(e Effect) bool {
 	switch e.Kind {
 	case rule.Service, rule.Power, rule.Kill, rule.User, rule.Firewall, rule.Kernel, rule.Install, rule.Remove, rule.Cover:
 		return true
-	case rule.Delete, rule.Overwrite, rule.Append, rule.Edit, rule.Read, rule.Move, rule.Link, rule.Format, rule.Mode, rule.Owner,
+	case rule.Delete, rule.Overwrite, rule.Append, rule.Fill, rule.Edit, rule.Read, rule.Move, rule.Link, rule.Format, rule.Mode, rule.Owner,
 		rule.Discard, rule.Rewrite, rule.Persist, rule.Guard:
 		return e.Target != nil && r.call.Discarded(*e.Target)
 	}
@@ -241,7 +241,7 @@ func behindSub(a *shell.Args, v *rule.Verb, on string, words []shell.Word) []she
 // onPaths reports whether an effect needs a path to fall on.
 func onPaths(kind rule.EffectKind) bool {
 	switch kind {
-	case rule.Delete, rule.Overwrite, rule.Append, rule.Read, rule.Move, rule.Link, rule.Format, rule.Mode, rule.Owner:
+	case rule.Delete, rule.Overwrite, rule.Append, rule.Fill, rule.Read, rule.Move, rule.Link, rule.Format, rule.Mode, rule.Owner:
 		return true
 	}
 	return false
@@ -263,6 +263,10 @@ func (r *collector) words(on string) []shell.Word {
 		return []shell.Word{{}}
 	case on == "uploads":
 		return r.uploads()
+	case on == "clone":
+		return r.call.Cloned()
+	case on == "repository":
+		return []shell.Word{r.repository()}
 	case on == "stdin":
 		if r.call.Stdin.Kind == shell.SourceFile {
 			return []shell.Word{r.call.Stdin.Text}

@@ -26,7 +26,7 @@ func (r *collector) besideGuard(kind rule.EffectKind, w shell.Word, cwd shell.Di
 			return false
 		}
 	}
-	for _, g := range at.Guard {
+	for _, g := range at.guards() {
 		switch {
 		case within(dir, g):
 			return false
@@ -39,6 +39,8 @@ func (r *collector) besideGuard(kind rule.EffectKind, w shell.Word, cwd shell.Di
 		return held == 0
 	case rule.Overwrite, rule.Append, rule.Edit:
 		return held > 0 && r.what != unpacked && !isGlob(l.segs[len(l.segs)-1]) && r.putsOthers(w, &l, at)
+	case rule.Fill:
+		return held > 0 && r.what == sameName && r.putsOthers(w, &l, at)
 	}
 	return false
 }
@@ -71,7 +73,7 @@ func replaces(dir *location, name string, at Dirs) bool {
 		return below(name)
 	}
 	names := slices.Clone(guardSamples[:])
-	for _, g := range at.Guard {
+	for _, g := range at.guards() {
 		if rest, ok := strings.CutPrefix(g, dir.path()+"/"); ok {
 			next, _, _ := strings.Cut(rest, "/")
 			names = append(names, next)

@@ -35,7 +35,7 @@ func (r *collector) reachesGuard(kind rule.EffectKind, w shell.Word, l *location
 	}
 	if slices.ContainsFunc(l.segs, isGlob) {
 		whole := kind == rule.Delete || kind == rule.Move || kind == rule.Mode || kind == rule.Owner
-		return slices.ContainsFunc(at.Guard, func(g string) bool {
+		return slices.ContainsFunc(at.guards(), func(g string) bool {
 			return matchesPath(l.segs, g, whole) && (kind != rule.Delete || g != at.Cache)
 		})
 	}
@@ -80,8 +80,8 @@ func (r *collector) searchStart(w shell.Word, l *location, at Dirs) (start strin
 // a glob, finds guarded files. A project and a home hold much else: there it
 // must look for the name of one, or for what is in it.
 func (r *collector) findsGuard(start, name string, at Dirs) bool {
-	holder := within(at.Project, start) || within(at.Home, start)
-	for _, g := range at.Guard {
+	holder := at.holds(start)
+	for _, g := range at.guards() {
 		if !within(g, start) {
 			continue
 		}
@@ -109,7 +109,7 @@ func (r *collector) looksForSelf() bool {
 // a directory that holds one, is put into the home or the project. Other
 // directories are guarded themselves.
 func (r *collector) landsOnGuard(kind rule.EffectKind, w shell.Word, l *location, at Dirs) bool {
-	if kind != rule.Overwrite && kind != rule.Edit && kind != rule.Link || l.path() != at.Home && l.path() != at.Project {
+	if kind != rule.Overwrite && kind != rule.Edit && kind != rule.Link || !at.isHolder(l.path()) {
 		return false
 	}
 	for _, source := range r.call.Args.Operands {
@@ -118,7 +118,7 @@ func (r *collector) landsOnGuard(kind rule.EffectKind, w shell.Word, l *location
 			continue
 		}
 		p := l.path() + "/" + path.Base(name)
-		if slices.ContainsFunc(at.Guard, func(g string) bool { return within(g, p) }) {
+		if slices.ContainsFunc(at.guards(), func(g string) bool { return within(g, p) }) {
 			return true
 		}
 	}
@@ -173,7 +173,7 @@ func (r *collector) isGuardFile(w shell.Word) bool {
 	if !ok {
 		return false
 	}
-	return slices.ContainsFunc(r.at.Guard, func(g string) bool { return within(p, g) })
+	return slices.ContainsFunc(r.at.guards(), func(g string) bool { return within(p, g) })
 }
 
 // onlyReads reports whether a program is known to change none of the files that

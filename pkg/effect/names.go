@@ -150,8 +150,8 @@ func byName(s []string, p string, at Dirs) Class {
 		p = "/" + strings.Join(s, "/")
 	}
 	dir := trimGlob(p)
-	for _, g := range at.Guard {
-		if within(p, g) || within(g, dir) && !within(at.Home, dir) && !within(at.Project, dir) {
+	for _, g := range at.guards() {
+		if within(p, g) || within(g, dir) && !at.holds(dir) {
 			return c | Guard
 		}
 	}

@@ -17,6 +17,9 @@ type Dirs struct {
 	Guard   []string // absolute paths of ctxhook's and the agent's own files
 	Cache   string   // the one of them that is recreated when it is missing
 	Fold    bool     // the file system takes letters for the same in either case
+
+	links  *links // where paths lead; nil: paths are only text
+	follow bool   // a link at the end of a path is followed
 }
 
 // hole stands for an unknown part in a path's text.
@@ -284,6 +287,9 @@ func ClassOf(w shell.Word, d shell.Dir, at Dirs) Class {
 // classOf classifies a located path, as ClassOf does.
 func (l *location) classOf(w shell.Word, d shell.Dir, at Dirs) Class {
 	c := l.class(at)
+	if at.links != nil && l.abs {
+		c = at.links.class(c, l, w, d, &at)
+	}
 	if len(w.Parts) > 0 && len(d.Path.Parts) > 0 && mayBeEmpty(w.Parts[0]) {
 		here := locate(w, shell.Dir{}, at)
 		c |= here.class(at) & MaybeRoot // wherever the shell is

@@ -31,10 +31,16 @@ func (r *collector) class(kind rule.EffectKind, w shell.Word) Class {
 	}
 	var room [manySegments]string
 	there, remote := r.remotePath(kind, w)
+	if at.follow = r.follows(kind); remote || r.call.Where != "" {
+		at.links = nil
+	}
 	l, path := locateIn(there, cwd, at, room[:])
 	c := l.classOf(there, cwd, at)
 	if !remote && r.call.Where == "" && r.what != mounted && !unsettled(path) {
 		r.path = path
+		if at.links != nil && l.abs && strings.Contains(w.Prefix(), "/..") {
+			r.path = at.links.above(&l, w, cwd, &at)
+		}
 	}
 	if (kind == rule.Mode || kind == rule.Owner || kind == rule.Overwrite) && at.Project != "" && c&Project != 0 {
 		c &^= Temp // a project may well lie in /tmp
@@ -67,6 +73,18 @@ func (r *collector) class(kind rule.EffectKind, w shell.Word) Class {
 		c |= Made // no script makes a home directory in passing
 	}
 	return c
+}
+
+// follows reports whether what is done to a link is done to what it leads to: only its
+// name is deleted, moved or made anew.
+func (r *collector) follows(kind rule.EffectKind) bool {
+	switch kind {
+	case rule.Delete, rule.Move, rule.Link:
+		return false
+	case rule.Overwrite:
+		return r.call.Program != "ln" && r.call.Program != "mv"
+	}
+	return true
 }
 
 // remotePath drops the host of host:path, which rsync and scp write to, and reports

@@ -106,6 +106,7 @@ type Source struct {
 
 	dirsMu sync.Mutex
 	dirs   paths.Links
+	real   int // how many paths Real was asked about
 
 	reposMu sync.Mutex
 	repos   map[string]*repo

@@ -6,6 +6,7 @@ import (
 	"io"
 	"os"
 	"path/filepath"
+	"runtime"
 	"strings"
 
 	"github.com/ctxhook/ctxhook/pkg/git"
@@ -61,6 +62,22 @@ func (s *Source) resolved(dir string) (string, error) {
 	s.dirsMu.Lock()
 	defer s.dirsMu.Unlock()
 	return s.dirs.Follow(dir)
+}
+
+// maxReal bounds how many paths are asked about by Real.
+const maxReal = 2000
+
+// Real implements rule.Facts. It asks nothing but the names on the way, and waits for
+// nobody who looks.
+func (s *Source) Real(path string) string {
+	if path == "" || !s.dirsMu.TryLock() {
+		return path
+	}
+	defer s.dirsMu.Unlock()
+	if s.real++; s.real > maxReal {
+		return path
+	}
+	return paths.Slashed(s.dirs.Real(paths.Native(path, runtime.GOOS)), runtime.GOOS)
 }
 
 // nowhere reports whether the directory of a clean path is known not to exist. It

@@ -58,3 +58,49 @@ func TestPushOfALateOutcome(t *testing.T) {
 		t.Errorf("the sums of days are %s", got)
 	}
 }
+
+// The words of a preference leave the machine once the user has confirmed it.
+func TestPushOfPreferences(t *testing.T) {
+	tm := newTeam(t)
+	m := tm.machine("a", "core")
+	states := []memory.PreferenceState{memory.Candidate, memory.Proposed, memory.Active, memory.Rejected, memory.Contradicted, memory.Expired}
+	var list []memory.Preference
+	for _, s := range states {
+		p := memory.Preference{State: s, Words: redact.Clean("words of a " + string(s)), Confidence: 1, First: start, Last: start}
+		m.update(func(t *store.Tx) error { return t.PutPreference(&p) })
+		list = append(list, p)
+	}
+	m.push()
+	const all = "SELECT state, words FROM fleet.preferences ORDER BY words"
+	if got := tm.rows("postgres", all); got != "active words of a active" {
+		t.Errorf("the server has\n%s", got)
+	}
+	set := func(i int, s memory.PreferenceState) {
+		list[i].State = s
+		m.update(func(t *store.Tx) error { return t.PutPreference(&list[i]) })
+	}
+	set(1, memory.Active)
+	set(2, memory.Rejected)
+	m.push()
+	if got := tm.rows("postgres", all); got != "declined words of a active\nactive words of a proposed" {
+		t.Errorf("after the user's answers the server has\n%s", got)
+	}
+}
+
+// A fix that the team offers is not sent back before the user accepts it.
+func TestPushOfAnOfferedLesson(t *testing.T) {
+	tm := newTeam(t)
+	m := tm.machine("a", "core")
+	l := memory.Lesson{Kind: memory.LessonFix, Key: "0123456789abcdef", What: redact.Clean("no module x"), Remedy: redact.Clean("make deps"), State: memory.Offered, First: start, Last: start}
+	m.update(func(t *store.Tx) error { return t.PutLesson(&l) })
+	m.push()
+	if got := tm.rows("postgres", "SELECT state, remedy FROM fleet.lessons"); got != "" {
+		t.Errorf("the server has\n%s", got)
+	}
+	l.State = memory.Open
+	m.update(func(t *store.Tx) error { return t.PutLesson(&l) })
+	m.push()
+	if got := tm.rows("postgres", "SELECT state, remedy FROM fleet.lessons"); got != "open make deps" {
+		t.Errorf("the server has\n%s", got)
+	}
+}

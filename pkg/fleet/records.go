@@ -58,8 +58,9 @@ func (p *push) lessons() error {
 	}); err != nil {
 		return err
 	}
-	// A fix that is offered everywhere sums up those of projects.
-	list = keep(list, func(l *memory.Lesson) bool { return !l.Everywhere })
+	// A fix that is offered everywhere sums up those of projects, and one that the team
+	// offers is its own until the user accepts it.
+	list = keep(list, func(l *memory.Lesson) bool { return !l.Everywhere && l.State != memory.Offered })
 	return pushChanged(p, "lessons", list, func(l *memory.Lesson) *server.Lesson { return p.lesson(l, uses[l.ID]) }, func(l *server.Lesson) string { return l.ID })
 }
 
@@ -71,7 +72,22 @@ func (p *push) preferences() error {
 	}); err != nil {
 		return err
 	}
+	sent := p.cursor.Records["preferences"]
+	list = keep(list, func(f *memory.Preference) bool { return mayLeave(f, sent[f.ID] != "") })
 	return pushChanged(p, "preferences", list, p.preference, func(p *server.Preference) string { return p.ID })
+}
+
+// mayLeave reports whether a preference is sent. Its words are a user's: a prompt may
+// have been misunderstood, or meant for nobody else, until the user confirms it. That
+// one which the team has came to its end is sent, too.
+func mayLeave(f *memory.Preference, sent bool) bool {
+	switch f.State {
+	case memory.Active:
+		return true
+	case memory.Rejected, memory.Contradicted, memory.Expired:
+		return sent
+	}
+	return false
 }
 
 // pushChanged sends the records that are not as they were when they were sent last.

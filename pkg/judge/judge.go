@@ -112,7 +112,7 @@ func on(goos string, at safety.Dirs) safety.Dirs {
 // absolute makes a directory absolute as the caller sees it.
 func absolute(dir string) string {
 	if filepath.IsAbs(dir) {
-		return dir
+		return filepath.Clean(dir)
 	}
 	if abs, err := filepath.Abs(dir); err == nil {
 		return abs

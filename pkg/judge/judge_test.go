@@ -140,7 +140,7 @@ func TestOn(t *testing.T) {
 	} {
 		at := on(tt.goos, safety.Dirs{Home: tt.home, Cwd: tt.home, Project: tt.home, Cache: tt.home, Guard: []string{tt.home}})
 		want := safety.Dirs{Home: tt.want, Cwd: tt.want, Project: tt.want, Cache: tt.want, Guard: []string{tt.want}, Fold: tt.fold}
-		if diff := cmp.Diff(want, at); diff != "" {
+		if diff := cmp.Diff(want, at, cmp.AllowUnexported(safety.Dirs{})); diff != "" {
 			t.Errorf("%s (-want +got)\n%s", tt.goos, diff)
 		}
 	}

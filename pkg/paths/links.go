@@ -34,6 +34,23 @@ func (l *Links) Follow(path string) (string, error) {
 	return l.remember(path, real, err)
 }
 
+// Real returns where a clean, absolute path leads: of one that does not exist, what
+// does is followed.
+func (l *Links) Real(path string) string {
+	real, err := l.Follow(path)
+	if err == nil {
+		return real
+	}
+	above := filepath.Dir(path)
+	if above == path {
+		return path
+	}
+	if real = l.Real(above); real == above {
+		return path
+	}
+	return filepath.Join(real, filepath.Base(path))
+}
+
 // follow is Follow for a path that is absolute and clean, of Unix.
 func (l *Links) follow(path string) (string, error) {
 	if at, ok := l.known[path]; ok {

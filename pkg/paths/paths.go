@@ -6,6 +6,7 @@ package paths
 import (
 	"errors"
 	"fmt"
+	"path"
 	"strings"
 )
 
@@ -39,7 +40,7 @@ func Resolve(getenv func(string) string, goos string) (Places, error) {
 	p := Places{goos: goos, Machine: machineDir(goos)}
 	dir := func(name string) string {
 		if v := getenv(name); p.isAbs(v) {
-			return v
+			return p.clean(v)
 		}
 		return ""
 	}
@@ -151,6 +152,19 @@ func (p Places) under(dir string, elem ...string) string {
 		sep = `\`
 	}
 	return strings.TrimRight(dir, sep) + sep + strings.Join(elem, sep)
+}
+
+// clean returns a path as goos writes it, without what says nothing: paths are
+// compared with those of commands as text.
+func (p Places) clean(dir string) string {
+	if p.goos != "windows" {
+		return path.Clean(dir)
+	}
+	share := ""
+	if strings.HasPrefix(dir, `\\`) {
+		share = `\`
+	}
+	return share + strings.ReplaceAll(path.Clean(strings.ReplaceAll(dir, `\`, "/")), "/", `\`)
 }
 
 func (p Places) isAbs(path string) bool {

@@ -28,11 +28,28 @@ func (p Places) Project(cwd string) (root string, ok bool) {
 			return "", false
 		}
 		if exists(filepath.Join(dir, ".git")) || isDir(filepath.Join(dir, ProjectName)) {
+			if p.holdsHome(dir) {
+				return "", false
+			}
 			return dir, true
 		}
 		dir = parent
 	}
 	return "", false
+}
+
+// holdsHome reports whether a directory is the home directory or above it by another
+// name: the way to either may lead through symbolic links.
+func (p Places) holdsHome(dir string) bool {
+	if p.Home == "" {
+		return false
+	}
+	home, err := filepath.EvalSymlinks(p.Home)
+	if err != nil {
+		return false
+	}
+	dir, err = filepath.EvalSymlinks(dir)
+	return err == nil && contains(dir, home)
 }
 
 // contains reports whether path is dir or lies in it. Both are clean.

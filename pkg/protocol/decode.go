@@ -81,7 +81,10 @@ func decode(text string, long longTexts, hint Hint) Call {
 	payload := gjson.Parse(text)
 	f.read(payload)
 	if f.shapeless(hint) {
-		f.search(payload, maxSearch)
+		f.searchAll(payload)
+	}
+	if event, _ := f.moment(hint.Event); event == Before && !f.arguments.Exists() {
+		f.arguments = payload // of a server's tool, under a name that is not known
 	}
 	return f.finish(hint)
 }
@@ -225,7 +228,7 @@ func (f *fields) moment(hint Event) (Event, string) {
 		return After, ""
 	case hint != Other:
 		return hint, ""
-	case len(f.call.Commands) > 0 || f.call.RawTool != "":
+	case len(f.call.Commands) > 0 || f.call.RawTool != "" || f.undecoded:
 		return Before, ""
 	case f.call.Prompt != "":
 		return Prompt, ""

@@ -23,6 +23,7 @@ type fields struct {
 	seen                               keys
 	planned                            planFields
 	found                              bool // a command, in a payload of an unknown shape
+	undecoded                          bool // there is a command that is no text
 	searched                           int  // values that were looked at for one
 }
 

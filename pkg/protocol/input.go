@@ -105,6 +105,9 @@ func (f *fields) command(v gjson.Result) {
 		}
 	case v.IsObject():
 		f.input(v, 1)
+		f.undecoded = f.undecoded || len(f.call.Commands) == 0
+	case v.Type != gjson.Null:
+		f.undecoded = true
 	}
 }
 

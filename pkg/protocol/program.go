@@ -13,7 +13,7 @@ import (
 func (f *fields) programs() {
 	c := &f.call
 	c.Commands, f.searched = nil, 0
-	f.programsIn(f.arguments, strings.ToLower(c.RawTool), maxSearch)
+	f.programsIn(f.unquoted(f.arguments), strings.ToLower(c.RawTool), maxSearch)
 	if !shellLike(c.RawTool) {
 		return
 	}

@@ -8,27 +8,41 @@ import (
 
 // The bounds of a search for commands.
 const (
-	maxSearch   = 8 // objects and lists within each other
+	maxSearch   = 32 // objects and lists within each other
 	maxSearched = 5000
 )
 
-// shapeless reports whether a payload has a shape that no agent is known to
-// send before a tool runs, so that a command may be anywhere in it.
+// shapeless reports whether a payload comes before a tool runs and does not have its
+// command where an agent is known to send it, so that it may be anywhere.
 func (f *fields) shapeless(hint Hint) bool {
-	if len(f.call.Commands) > 0 && f.event == "" || f.hookEvent != "" || f.action != "" || f.hookName != "" || f.has(keyPlan) {
+	if f.hookEvent != "" || f.action != "" || f.hookName != "" || f.has(keyPlan) || eventNamed(f.event) != Other {
+		event, _ := f.moment(Other)
+		return event == Before && len(f.call.Commands) == 0 && f.mayRunCommand()
+	}
+	if len(f.call.Commands) > 0 && f.event == "" || f.has(keyResult) || f.call.Prompt != "" || hint.Event != Other && hint.Event != Before {
 		return false
 	}
-	if f.has(keyResult) || f.call.Prompt != "" || hint.Event != Other && hint.Event != Before {
-		return false
+	return !tellsOfPast(f.event) && !forFiles(f.call.RawTool)
+}
+
+// mayRunCommand reports whether the tool of a known event may be a shell.
+func (f *fields) mayRunCommand() bool {
+	switch f.tool() {
+	case Shell:
+		return true
+	case OtherTool, Server:
+		return f.call.RawTool == "" || shellLike(f.call.RawTool)
 	}
-	if f.event != "" && (eventNamed(f.event) != Other || tellsOfPast(f.event)) {
-		return false
-	}
-	switch toolNamed(f.call.RawTool) {
+	return false
+}
+
+// forFiles reports whether a tool is known to run no command.
+func forFiles(tool string) bool {
+	switch toolNamed(tool) {
 	case Read, Write, Edit, Task:
-		return false
+		return true
 	}
-	return true
+	return false
 }
 
 // tellsOfPast reports whether an unknown event comes too late to stop anything.
@@ -42,26 +56,71 @@ func tellsOfPast(event string) bool {
 	return false
 }
 
+// searchAll looks for commands in all of a payload. The input of a shell may be the
+// command itself.
+func (f *fields) searchAll(payload gjson.Result) {
+	f.search(payload, maxSearch)
+	if f.found || toolNamed(f.call.RawTool) != Shell {
+		return
+	}
+	for _, key := range [...]string{"input", "arguments", "args", "parameters", "params", "tool_args"} {
+		if v := payload.Get(key); v.Type == gjson.String {
+			f.input(v, maxInput)
+		}
+	}
+	f.found = len(f.call.Commands) > 0
+}
+
 // search looks for commands in a value: under any key that an agent uses for
-// one, however deep, and in JSON that is written as a string.
+// one, however deep, and in JSON that is written as a string. What is said, what was
+// answered and what is written into files is none.
 func (f *fields) search(v gjson.Result, left int) {
 	if f.searched++; left == 0 || f.searched > maxSearched {
 		return
 	}
-	if v.Type == gjson.String && strings.HasPrefix(v.Str, "{") && shallow(v.Str) && gjson.Valid(v.Str) {
-		v = gjson.Parse(v.Str)
-	}
-	if !v.IsObject() && !v.IsArray() {
+	v = f.unquoted(v)
+	if !v.IsObject() && !v.IsArray() || v.IsObject() && forFiles(v.Get("tool_name").Str) {
 		return
 	}
 	f.long.each(v, func(key, v gjson.Result) bool {
 		switch key.Str {
 		case "command", "cmd", "command_line", "commandLine", "CommandLine", "script", "commands", "args":
 			f.field(key.Str, v, left-1)
+		case "tool_name", "toolName":
+			f.named(v)
+		case "cwd", "Cwd", "workdir", "working_dir", "working_directory":
+			first(&f.inputCwd, v)
 		}
-		f.search(v, left-1)
+		if !isProse(key.Str) {
+			f.search(v, left-1)
+		}
 		return f.searched <= maxSearched
 	})
 	f.flush()
 	f.found = len(f.call.Commands) > 0
+}
+
+// unquoted returns a value that is written as a string.
+func (f *fields) unquoted(v gjson.Result) gjson.Result {
+	if v.Type != gjson.String {
+		return v
+	}
+	if s := strings.TrimSpace(v.Str); strings.HasPrefix(s, "{") || strings.HasPrefix(s, "[") {
+		if shallow(s) && gjson.Valid(s) {
+			return gjson.Parse(s)
+		}
+	}
+	return v
+}
+
+// isProse reports whether a member holds what somebody said, what a tool answered
+// before, or the text of a file.
+func isProse(key string) bool {
+	switch key {
+	case "description", "prompt", "user_prompt", "user_message", "last_assistant_message", "conversation_history", "history", "transcript",
+		"output", "stdout", "stderr", "tool_response", "tool_result", "toolResult", "tool_output",
+		"contents", "file_text", "old_string", "new_string", "oldString", "newString", "old_str", "new_str", "new_source":
+		return true
+	}
+	return false
 }

@@ -62,7 +62,7 @@ func shellEvent(name string) bool {
 // tool returns the kind of the tool in a payload. A guessed shell counts only
 // when it has a command.
 func (f *fields) tool() Tool {
-	if f.found || len(f.call.Commands) > 0 && (shellEvent(f.action) || shellEvent(f.hookEvent) || shellEvent(f.event)) {
+	if f.found || shellEvent(f.action) || shellEvent(f.hookEvent) || shellEvent(f.event) {
 		return Shell
 	}
 	if name := f.call.RawTool; name != "" {
@@ -81,11 +81,9 @@ func (f *fields) tool() Tool {
 		return Write
 	case "pre_task", "PreTask", "post_task", "PostTask":
 		return Task
-	case "pre_bash_exec", "PreBashExec", "post_bash_exec", "PostBashExec":
-		return Shell
 	}
 	switch {
-	case len(f.call.Commands) > 0:
+	case len(f.call.Commands) > 0 || f.undecoded:
 		return Shell
 	case len(f.call.Paths) > 0:
 		return Edit

@@ -10,6 +10,10 @@ type Facts interface {
 	// Path is asked about an operand. Nothing is expanded in it, and a
 	// symbolic link at its end is not followed.
 	Path(path string) PathState
+	// Real is asked where a clean, absolute path leads through symbolic links. Of
+	// one that does not exist, what does is followed. A path that is not known
+	// stays as it is.
+	Real(path string) string
 	// Branch is asked about a local branch by its short name, in the
 	// repository that holds dir; "" is what is checked out. With to it is
 	// asked what is left behind when the branch goes to that commit.

@@ -11,6 +11,7 @@ const (
 	Delete    EffectKind = "delete"    // removes paths
 	Overwrite EffectKind = "overwrite" // replaces the content of paths, or truncates them
 	Append    EffectKind = "append"    // adds to paths
+	Fill      EffectKind = "fill"      // puts files into a directory, under names that are not known
 	Edit      EffectKind = "edit"      // leaves in paths what no commit holds, without a loss of its own
 	Read      EffectKind = "read"      // reads paths, so that their content flows on
 	Move      EffectKind = "move"      // takes paths away from where they are
@@ -50,7 +51,7 @@ const (
 
 // Kinds lists every effect kind; a model that names another does not load.
 var Kinds = [...]EffectKind{
-	Delete, Overwrite, Append, Edit, Read, Move, Link, Format, Discard, Rewrite, Push, Bypass,
+	Delete, Overwrite, Append, Fill, Edit, Read, Move, Link, Format, Discard, Rewrite, Push, Bypass,
 	Run, Send, Fetch, Listen, Mode, Owner, Service, Power, Kill, User, Firewall, Kernel,
 	Persist, Install, Remove, Publish, Drop, Destroy, Prune, Privilege, Escape, Secret,
 	Cover, Guard, Pay, Message,

@@ -17,6 +17,9 @@ func (Lossy) Path(string) PathState {
 	return PathState{Known: true, Exists: true, Repo: true, Files: 2, Untracked: 1, Modified: 1}
 }
 
+// Real implements Facts.
+func (Lossy) Real(path string) string { return path }
+
 // Branch implements Facts.
 func (Lossy) Branch(_, name, _ string) BranchState {
 	if strings.Contains(name, ".") {

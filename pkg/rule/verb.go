@@ -138,7 +138,7 @@ func mayBegin(pattern, word string) bool {
 // Effect is one row of a verb: what is done, and to which words.
 type Effect struct {
 	Do        EffectKind
-	On        string   // operands first last init rest behind (what follows --) flag:-o stdin uploads (put f on stdin) cwd; "=path" is a fixed path; "" nothing
+	On        string   // operands first last init rest behind (what follows --) flag:-o stdin uploads (put f on stdin) cwd clone (the directory that one makes) repository (the .git that an init makes); "=path" is a fixed path; "" nothing
 	Recursive []string // flags that make it recursive; "*" always
 	Force     []string // flags that make it unasked; "*" always
 	What      string   // what is affected, in words, for messages

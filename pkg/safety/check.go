@@ -60,6 +60,12 @@ func (e *Engine) Check(s *shell.Script, at Dirs, facts rule.Facts) []Finding {
 	if c == nil {
 		c = new(checker)
 	}
+	if facts != nil {
+		at = at.On(facts)
+		if at.Home == "" {
+			facts = homeless{facts}
+		}
+	}
 	c.engine, c.script, c.at, c.reader, c.facts = e, s, at, *effect.NewReader(s, at), facts
 	unsure := false // whether a call of the text itself was judged when there was no more work to spend
 	for i := range s.Calls {

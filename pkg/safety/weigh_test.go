@@ -17,6 +17,8 @@ func (calm) Path(string) rule.PathState {
 	return rule.PathState{Known: true, Exists: true, Repo: true, Files: 1, Tracked: 1}
 }
 
+func (calm) Real(path string) string { return path }
+
 func (calm) Registration(rule.RegistrationQuery) rule.RegistrationState {
 	return rule.RegistrationState{Known: true}
 }

@@ -1,6 +1,7 @@
 package shell
 
 import (
+	"path"
 	"strings"
 
 	"mvdan.cc/sh/v3/syntax"
@@ -375,6 +376,8 @@ func (e expander) tilde(text string) (home Word, rest string, ok bool) {
 		return lit("/root"), text[end:], true
 	case strings.ContainsAny(user, "\\'\"$"):
 		return Word{}, text, false
+	case user == path.Base(e.w.opt.Home):
+		return lit(e.w.opt.Home), text[end:], true // wherever it lies
 	default:
 		return lit("/home/" + user), text[end:], true
 	}

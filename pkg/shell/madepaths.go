@@ -260,11 +260,9 @@ func (t pathTracker) noteGit(c *Call) {
 	}
 	switch c.Args.Sub[0] {
 	case "clone":
-		dir := lit(strings.TrimSuffix(path.Base(strings.TrimSuffix(ops[0].String(), "/")), ".git"))
-		if len(ops) > 1 {
-			dir = ops[1]
+		for _, dir := range c.Cloned() {
+			t.add(pathKey(dir, t.st), false)
 		}
-		t.add(pathKey(dir, t.st), false)
 	case "worktree":
 		if ops[0].Is("add") && len(ops) > 1 {
 			t.add(pathKey(ops[1], t.st), false)
@@ -272,6 +270,26 @@ func (t pathTracker) noteGit(c *Call) {
 	case "mv":
 		t.noteFilled(c)
 	}
+}
+
+// Cloned returns the directory that a call makes for a clone: what it names behind the
+// address, or the last name of that.
+func (c *Call) Cloned() []Word {
+	ops := c.Args.Operands
+	if len(ops) > 0 && ops[0].Is("clone") { // gh repo clone, which hands what is behind -- to git
+		if c.Args.Has("--") {
+			ops = ops[:max(c.Args.Front, 1)]
+		}
+		ops = ops[1:]
+	}
+	switch len(ops) {
+	case 0:
+		return nil
+	case 1:
+		name := path.Base(strings.TrimSuffix(ops[0].String(), "/"))
+		return []Word{lit(strings.TrimSuffix(name[strings.LastIndexByte(name, ':')+1:], ".git"))}
+	}
+	return ops[1:2]
 }
 
 // noteDownload remembers the files that a download was written to.

@@ -29,7 +29,7 @@ const (
 type Options struct {
 	Models    func(program string) *rule.Command // nil: no models
 	Functions rule.Functions                     // nil: no functions of embedded languages
-	Home      string                             // "" is read as /home/user
+	Home      string                             // "" is read as SomeHome
 	Cwd       string                             // "" leaves the start directory unnamed
 	Env       func(name string) (string, bool)   // values of variables that the text does not set
 	Dialect   Dialect
@@ -39,11 +39,14 @@ type Options struct {
 	Work      *Work      // what it may cost; nil: Steps
 }
 
+// SomeHome stands for a home directory that is not known.
+const SomeHome = "/home/user"
+
 // Parse reads a text. It always returns a script; what could not be followed
 // is in its Problems.
 func Parse(text string, opt Options) *Script {
 	if opt.Home == "" {
-		opt.Home = "/home/user"
+		opt.Home = SomeHome
 	}
 	d, _ := workspaces.Get().(*workspace)
 	if d == nil {
