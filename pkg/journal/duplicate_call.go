@@ -116,9 +116,37 @@ func readAnswer(path string) (a answer, ok bool) {
 }
 
 // FirstToTell reports whether this process is the only one, or the first, that
-// tells something where a session or a subagent begins.
+// tells something where a session or a subagent begins. A session that begins again
+// once that was answered, such as one that is compacted twice, is told again.
 func (j *Journal) FirstToTell() bool {
-	return j.Call.Session == "" || first(j.callFile(j.Call.EventName, j.Call.Source, j.Call.Subagent))
+	if j.Call.Session == "" {
+		return true
+	}
+	path := j.callFile(j.Call.EventName, j.Call.Source, j.Call.Subagent)
+	if first(path) || j.again(path) && first(path) {
+		j.claimed = path
+		return true
+	}
+	return false
+}
+
+// again reports whether the event of a record comes once more after it was answered,
+// and takes the record away. Of several processes one does.
+func (j *Journal) again(path string) bool {
+	a, answered := readAnswer(path)
+	if !answered || !a.At.Before(j.Now) { // those of one event run side by side
+		return false
+	}
+	gone := path + ".answered"
+	if os.Rename(path, gone) != nil {
+		return false // another process was faster
+	}
+	if now, answered := readAnswer(gone); !answered || !now.At.Equal(a.At) {
+		_ = os.Rename(gone, path) // it is the record of that process
+		return false
+	}
+	os.Remove(gone)
+	return true
 }
 
 // callFile names the record of a call.
