@@ -36,7 +36,7 @@ func isAgentText(f *file) bool {
 // project is opened or installed: what worms leave behind, and what a review of a
 // change looks at first.
 func IsAgentFile(name string, head []byte) bool {
-	if isAgentText(fileAt(name, nil)) || isHusky(name) || gitSettings(name) {
+	if isAgentText(fileAt(name, nil)) || isHusky(name) || isAgentScript(name) || gitSettings(name) {
 		return true
 	}
 	input := For(name, head)

@@ -61,8 +61,16 @@ func readScript(name string, data []byte) ([]Piece, error) {
 	w.Copy(0, len(data))
 	p := pieceOf(&w, "script", "")
 	p.Dialect = dialect
-	if isHusky(name) {
+	if isHusky(name) || isAgentScript(name) {
 		p.Surface = rule.Unattended
 	}
 	return []Piece{p}, nil
+}
+
+// isAgentScript reports whether a file is a script that an agent runs by itself at its
+// events: those of Cline are files named after them.
+func isAgentScript(name string) bool {
+	dir := path.Dir(name)
+	agent := path.Base(path.Dir(dir))
+	return path.Base(dir) == "hooks" && (agent == ".clinerules" || agent == ".cline")
 }

@@ -24,7 +24,7 @@ func (d *Doctor) others() (found bool) {
 		switch found = found || len(checks) > 0; {
 		case len(checks) > 0 && c.Trust != "":
 			checks = append(checks, Check{Name: c.Name, Status: Note, Result: c.Trust})
-		case d.Client == c:
+		case len(checks) == 0 && d.Client == c:
 			d.add(c.Name, Fail, "ctxhook init --agent "+c.Name+" "+User.Flag(), "no settings of %s call ctxhook", c.Title)
 		}
 		d.checks = append(d.checks, checks...)
