@@ -65,3 +65,9 @@ func Redirects(command string) bool {
 		command = rest
 	}
 }
+
+// Pipes reports whether a command has a pipe, whose exit code is that of its last
+// part.
+func Pipes(s *shell.Script) bool {
+	return slices.ContainsFunc(s.Calls, func(c shell.Call) bool { return c.Stdin.Kind == shell.SourcePipe })
+}

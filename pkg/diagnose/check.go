@@ -349,6 +349,9 @@ func (e *examiner) report(v result) *memory.Check {
 			c.Tool = call.Program
 		}
 		c.Key, c.All = checkKey(c.Tool, call, e.out.Dir)
+		if v.check.Runner {
+			c.Key, c.All = goalKey(c.Tool, call, e.out.Dir), false
+		}
 	}
 	c.Key = redact.Clean(c.Key).Cut(command.MaxKey).String()
 	switch {

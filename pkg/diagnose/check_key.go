@@ -45,6 +45,18 @@ func checkKey(tool string, c *shell.Call, dir string) (key string, all bool) {
 	return strings.Join(words, " "), all
 }
 
+// goalKey names what a runner of goals or scripts was asked for: each of them is a
+// check of its own, whatever it is called.
+func goalKey(tool string, c *shell.Call, dir string) string {
+	key, _ := checkKey(tool, c, dir)
+	head, goals, _ := strings.Cut(key, tool)
+	words := strings.Fields(goals)
+	if len(words) > 0 && (words[0] == "run" || words[0] == "run-script") {
+		words = words[1:] // npm run test is npm test
+	}
+	return strings.Join(append([]string{head + tool}, words...), " ")
+}
+
 // enteredDir returns the directory that a call runs in, given the client's
 // directory and what the command changes to. Clients report the directory in
 // which the command ended, so it may already include the change.

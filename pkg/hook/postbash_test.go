@@ -77,8 +77,8 @@ func TestNoTestWasRun(t *testing.T) {
 }
 
 // TestAdviceThatHarms: what nobody should run unasked is not put as something
-// to run, whoever it comes from; and that to kill or to delete helped once is not
-// told at all.
+// to run, whoever it comes from; and that to kill, to delete or to run a download
+// helped once is not told at all.
 func TestAdviceThatHarms(t *testing.T) {
 	const fails = "Error: Cannot find module 'zork'"
 	for _, tt := range []struct{ name, remedy, not string }{
@@ -91,7 +91,7 @@ func TestAdviceThatHarms(t *testing.T) {
 			p.told(t, "s1", "a", "node run.js", 1, fails)
 			p.told(t, "s1", "b", tt.remedy, 0, "it is done")
 			p.told(t, "s1", "c", "node run.js", 0, "it is well")
-			if got := p.told(t, "s2", "d", "node run.js", 1, fails); strings.Contains(got, tt.not) || strings.Contains(got, "fixed this") != (tt.name == "a download") {
+			if got := p.told(t, "s2", "d", "node run.js", 1, fails); strings.Contains(got, tt.not) || strings.Contains(got, "fixed this") {
 				t.Errorf("told %q", got)
 			}
 		})

@@ -136,6 +136,9 @@ func (v *view) knownFixes(ran *memory.Run, certain bool) ([]memory.Fix, error) {
 	script := v.judge.Script(ran.Command)
 	var fixes []memory.Fix
 	for i := range known {
+		if lessons.Bypasses(&known[i], v.judge) || v.guarded(&known[i]) { // as older versions learned it
+			continue
+		}
 		if certain && (!caused(&known[i], ran) || v.outOfPlace(&known[i])) {
 			continue
 		}
@@ -184,13 +187,16 @@ func (v *view) fix(lesson *memory.Lesson, script *shell.Script) (f memory.Fix, o
 
 	runnable := f.Command.Len() > 0
 	disarm(v.judge, &f)
+	if runnable && (f.Command.Len() == 0 || lesson.From.Len() > 0 && lessons.SwitchesOff(v.judge.Script(f.Command), script)) {
+		return f, false // the guard would stop it
+	}
 	if !lesson.Elsewhere() {
 		return f, true
 	}
 	switch {
 	case lesson.From.Len() > 0 && !runnable:
 		return f, false // it corrects a word that this command does not have
-	case runnable && f.Command.Len() == 0, !v.harmless(lesson):
+	case !v.harmless(lesson):
 		return f, false // what is allowed elsewhere may need approval here
 	}
 	return f, true

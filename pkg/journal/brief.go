@@ -149,7 +149,7 @@ func (v *view) missingElsewhere(own []memory.Lesson) ([]memory.Lesson, error) {
 // fixNote is about what fixed an error here, unless the error was a missing
 // program that is there by now. path is where programs are looked for.
 func (v *view) fixNote(lesson *memory.Lesson, path string) (Note, bool) {
-	if lesson.Worked == 0 || lesson.What.Len() == 0 || !v.harmless(lesson) {
+	if lesson.Worked == 0 || lesson.What.Len() == 0 || !v.harmless(lesson) || lessons.Bypasses(lesson, v.judge) || v.guarded(lesson) {
 		return Note{}, false
 	}
 	missing := ""
@@ -163,6 +163,14 @@ func (v *view) fixNote(lesson *memory.Lesson, path string) (Note, bool) {
 		ID: lesson.ID, session: lesson.Session, Score: v.worth(lesson), sure: proven(lesson), Entries: given(lesson.Run, lesson.Session),
 		Text: fixText(lesson, missing),
 	}, true
+}
+
+// guarded reports whether the guard would warn of a step of a fix, ask about it or
+// block it.
+func (v *view) guarded(lesson *memory.Lesson) bool {
+	return slices.ContainsFunc(lesson.Recipe(), func(s memory.Step) bool {
+		return !s.Edit && v.judge.Verdict(s.Text.String(), nil).Action >= policy.Warn
+	})
 }
 
 // harmless reports whether a fix may be repeated without asking the user.

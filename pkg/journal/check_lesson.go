@@ -5,6 +5,7 @@ import (
 	"strings"
 	"time"
 
+	"github.com/ctxhook/ctxhook/pkg/command"
 	"github.com/ctxhook/ctxhook/pkg/diagnose"
 	"github.com/ctxhook/ctxhook/pkg/facts"
 	"github.com/ctxhook/ctxhook/pkg/memory"
@@ -47,12 +48,23 @@ func (u *update) recordCheck(ran *memory.Run, script *shell.Script, seen *memory
 		}
 	}
 	if ran.Outcome == memory.OK {
-		// The same command settles what it opened, whoever printed that.
-		open, err := u.tx.OpenChecksOf(ran.Project, ran.Command, ran.Cwd)
+		// The same command settles what it opened, whoever printed that, and however
+		// much of its output was shown.
+		open, err := u.tx.OpenChecks(ran.Project, nil)
 		if err != nil {
 			return nil, err
 		}
-		settles(open, func(*memory.Lesson) bool { return true })
+		key, hidden := command.Key(script, ran.Cwd, ran.Project), command.Pipes(script)
+		settles(open, func(l *memory.Lesson) bool {
+			c := l.Check
+			if c == nil || c.Seen == nil {
+				return false
+			}
+			same := c.Seen.Command == ran.Command && c.Seen.Cwd == ran.Cwd ||
+				key != "" && command.Key(u.judge.Script(c.Seen.Command), c.Seen.Cwd, ran.Project) == key
+			// Behind a pipe the exit code is that of its last part.
+			return same && (!hidden || reader().PassedIn(&memory.Check{Lines: ran.Output}, c.Tool))
+		})
 	}
 	for i := range closed {
 		flaky, err := u.passedUnchanged(&closed[i], ran)
@@ -129,7 +141,9 @@ func passedInside(lesson *memory.Lesson, runner *memory.Check) bool {
 	}
 	inner := *runner
 	inner.Tool = lesson.Check.Tool
+	_, goals, _ := strings.Cut(runner.Key, runner.Tool)
 	inner.Key = strings.Replace(runner.Key, runner.Tool, inner.Tool, 1)
+	inner.All = !strings.ContainsAny(goals, "-/.=:") // only goals, which narrow nothing that they run
 	return inner.Covers(lesson.Check) && reader().PassedIn(runner, lesson.Check.Tool)
 }
 

@@ -79,7 +79,7 @@ func (d *Diagnosis) IsNoise() bool { return command.IsNoise(d.Output.Script) }
 // Piped reports whether the command has a pipe, whose exit code is that of its
 // last part.
 func (d *Diagnosis) Piped() bool {
-	return d.Output.Script != nil && slices.ContainsFunc(d.Output.Script.Calls, func(c shell.Call) bool { return c.Stdin.Kind == shell.SourcePipe })
+	return d.Output.Script != nil && command.Pipes(d.Output.Script)
 }
 
 // Untested returns the name of the tests that the command asks for, if it passed

@@ -28,6 +28,9 @@ func (u *update) learnFixes(ran *memory.Run, script *shell.Script, steps []memor
 	steps = relative(steps, ran.Project)
 	var taught []string
 	for _, fix := range lessons.Resolve(ran, script, steps, u.judge) {
+		if lessons.Bypasses(&fix, u.judge) {
+			continue
+		}
 		id, err := u.countFix(ran, fix)
 		if err != nil {
 			return err

@@ -1,9 +1,11 @@
 package journal
 
 import (
+	"slices"
 	"time"
 
 	"github.com/ctxhook/ctxhook/pkg/config"
+	"github.com/ctxhook/ctxhook/pkg/lessons"
 	"github.com/ctxhook/ctxhook/pkg/memory"
 )
 
@@ -29,6 +31,7 @@ func (v *view) publishable(ends bool) (*Publishable, error) {
 	var err error
 	if p.Preferences, err = v.active(); err == nil && ends && settings.Skills != config.AutoNever {
 		p.Fixes, err = v.tx.OpenLessons(v.judge.Project, memory.LessonFix, time.Time{}, MaxSkillFixes)
+		p.Fixes = slices.DeleteFunc(p.Fixes, func(l memory.Lesson) bool { return lessons.Bypasses(&l, v.judge) || v.guarded(&l) })
 	}
 	return &p, err
 }

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"time"
 
+	"github.com/ctxhook/ctxhook/pkg/lessons"
 	"github.com/ctxhook/ctxhook/pkg/memory"
 	"github.com/ctxhook/ctxhook/pkg/protocol"
 	"github.com/ctxhook/ctxhook/pkg/recall"
@@ -49,6 +50,9 @@ func (v *view) relatedRuns(text redact.Text, late func() bool) (list []protocol.
 		c := &like[i]
 		if c.score < leastScore {
 			break
+		}
+		if c.Text != text && lessons.Loosens(v.judge.Script(c.Text), v.judge.Script(text)) {
+			continue
 		}
 		summary, err := v.summary(c)
 		if err != nil {

@@ -6,6 +6,7 @@ import (
 	"github.com/ctxhook/ctxhook/pkg/command"
 	"github.com/ctxhook/ctxhook/pkg/diagnose"
 	"github.com/ctxhook/ctxhook/pkg/judge"
+	"github.com/ctxhook/ctxhook/pkg/lessons"
 	"github.com/ctxhook/ctxhook/pkg/memory"
 	"github.com/ctxhook/ctxhook/pkg/policy"
 	"github.com/ctxhook/ctxhook/pkg/recall"
@@ -79,6 +80,9 @@ func (v *view) workedLike(ran *memory.Run, most int) ([]memory.Fix, error) {
 		return nil, err
 	}
 	c := &list[0]
+	if was := v.judge.Script(ran.Command); lessons.SwitchesOff(v.judge.Script(c.Text), was) || !lessons.KeepsWords(v.judge.Script(c.Text), was) {
+		return nil, nil
+	}
 	f := memory.Fix{
 		Source: memory.SourceRecall, Signature: ran.Errors[0].Signature, Command: c.Text, Safe: !diagnose.Reckless(c.Text.String(), ran.Command.String()),
 		Text: redact.Clean("A similar command worked here: " + quoted(c.Text) + "."), // without counts: it is recognized by its words
@@ -108,7 +112,7 @@ func (v *view) usefulCommands(task *memory.Task) (notes []Note, looked int, err 
 	}
 	for i := range list {
 		c := &list[i]
-		if c.score < leastScore || diagnose.Reckless(c.Text.String(), "") || v.judge.Verdict(c.Text.String(), nil).Action >= policy.Ask {
+		if c.score < leastScore || lessons.SwitchesOff(v.judge.Script(c.Text), nil) || diagnose.Reckless(c.Text.String(), "") || v.judge.Verdict(c.Text.String(), nil).Action >= policy.Ask {
 			continue
 		}
 		notes = append(notes, Note{

@@ -136,7 +136,8 @@ var phrases = []phrase{
 		never + " [ever] use|call Y use|prefer X [instead]",
 		never + " Y ,|but|and [but|and] use|run X [instead]",
 		never + " [ever] use|run|call Y [,] [but] only X",
-		"stop using|running|calling Y [,] [and] use|run|prefer X [instead]",
+		"stop using|running|calling Y [,] [and] use|prefer X [instead]",
+		"stop using|running|calling Y ,|and [and] run X [instead]", // run may be a word of Y: npm run dev
 		"switch from Y to X",
 		"[the|our] package manager is X [,] not|never Y",
 	}, (*parser).use},
@@ -172,6 +173,7 @@ var phrases = []phrase{
 	}, (*parser).neverOption},
 	{[]string{"no X"}, (*parser).no},
 	{[]string{
+		"stop using|running|calling|typing|executing|starting C [,] i|i'll [will|always] run|start|do that|it|this myself",
 		"stop using|running|calling|typing|executing|starting C", // to stop a server is no rule
 		"never|don't|dont|not|avoid " + run + " C",
 		"only C when|if|after [i|explicitly|specifically] asked|ask|requested|told|instructed [to]",

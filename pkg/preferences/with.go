@@ -92,6 +92,9 @@ func (f *finder) withVariables(i int, variables []string) (hit Hit, broken bool)
 	missing := ""
 	for _, v := range variables {
 		name, value, _ := strings.Cut(v, "=")
+		if f.aroundWith(i, name, value) {
+			continue
+		}
 		if edit, other := f.otherValue(c, name, value); other {
 			hit.Edits = append(hit.Edits, edit...)
 			broken = true
@@ -102,8 +105,8 @@ func (f *finder) withVariables(i int, variables []string) (hit Hit, broken bool)
 	if missing != "" {
 		hit.Certain = !broken && !f.asOther(i) // whom sudo may refuse variables
 		at := c.Argv[0].Span.From
-		if via := c.Via; via >= 0 && f.Calls[via].Span == c.Span && !takesVariables(&f.Calls[via]) {
-			missing = "env " + missing
+		for via := c.Via; via >= 0 && f.Calls[via].Span == c.Span && !takesVariables(&f.Calls[via]) && f.placed(via); via = f.Calls[via].Via {
+			at = f.Calls[via].Argv[0].Span.From // in front of what runs it, which hands them on
 		}
 		hit.Edits = append(hit.Edits, shell.Edit{From: at, To: at, Text: missing})
 	}
@@ -132,6 +135,24 @@ func (f *finder) has(i int, name string) bool {
 	return slices.ContainsFunc(c.Assigns, func(a shell.Assign) bool { return a.Name == name }) ||
 		slices.ContainsFunc(c.Argv[1:], func(w shell.Word) bool { return strings.HasPrefix(w.Prefix(), name+"=") }) ||
 		f.setBefore(i, name)
+}
+
+// aroundWith reports whether a program that runs call i has a variable with a value
+// in front of it, and hands it on: NODE_ENV=test npx jest.
+func (f *finder) aroundWith(i int, name, value string) bool {
+	set := func(c *shell.Call) bool {
+		return slices.ContainsFunc(c.Assigns, func(a shell.Assign) bool { return a.Name == name && a.Value.Is(value) })
+	}
+	if own := &f.Calls[i]; slices.ContainsFunc(own.Assigns, func(a shell.Assign) bool { return a.Name == name }) {
+		return false
+	}
+	for via := f.Calls[i].Via; via >= 0; via = f.Calls[via].Via {
+		c := &f.Calls[via]
+		if slices.ContainsFunc(c.Assigns, func(a shell.Assign) bool { return a.Name == name }) {
+			return set(c) && !f.asOther(i) // sudo drops variables
+		}
+	}
+	return false
 }
 
 // takesVariables reports whether a program that runs another takes variables in

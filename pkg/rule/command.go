@@ -22,6 +22,7 @@ type Command struct {
 	Leading    bool         // these stand before the subcommand
 	SubOptions []SubOptions // options of single subcommands
 	Harmless   []string     // flags under which the call does nothing: --help
+	Unchecked  []string     // globs of words and variables that leave out or narrow a check: --deselect, SKIP=*
 	Nested     []Nested     // commands or program texts among the arguments
 	Verbs      []Verb       // effects; every matching row counts
 	Outputs    []Output     // what it prints, and where that comes from: the first row that fits counts
@@ -45,6 +46,7 @@ func (m *Command) fields(c *codec) {
 		m.subOptions(c)
 	}
 	c.list('h', &m.Harmless)
+	c.list('c', &m.Unchecked)
 	structs(c, 'x', &m.Nested, nil)
 	m.Settings.field(c, 'k')
 	m.Traits.field(c, 'q')

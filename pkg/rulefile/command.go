@@ -47,6 +47,7 @@ func (r *reader) command(n ast.Node, out *rule.Command) {
 			r.each(n, func(n ast.Node) { out.SubOptions = append(out.SubOptions, r.subOptions(n)) })
 		}},
 		field{"harmless", r.list(&out.Harmless)},
+		field{"unchecked", r.list(&out.Unchecked)},
 		field{"nested", func(n ast.Node) {
 			r.each(n, func(n ast.Node) { out.Nested = append(out.Nested, r.nested(n)) })
 		}},

@@ -4,7 +4,6 @@ import (
 	"time"
 
 	"github.com/ctxhook/ctxhook/pkg/memory"
-	"github.com/ctxhook/ctxhook/pkg/redact"
 )
 
 // CountLessons returns how many lessons there are.
@@ -27,17 +26,6 @@ func (t *Tx) OpenChecks(project string, passed *memory.Check) ([]memory.Lesson, 
 	// That a text is in it is seen far sooner than what it is there.
 	const same = " AND (key = ? OR instr(checked, ?) > 0 AND json_extract(checked, '$.tool') = ?)"
 	return SelectLessons(t, open+same, number, passed.Key, passed.Tool, passed.Tool)
-}
-
-// OpenChecksOf returns the lessons about failing checks of a project that were
-// seen in a run of a command in a directory.
-func (t *Tx) OpenChecksOf(project string, command redact.Text, cwd string) ([]memory.Lesson, error) {
-	number, err := t.ProjectNumber(project)
-	if err != nil || number == nil && project != "" || command.Len() == 0 {
-		return nil, err
-	}
-	return SelectLessons(t, " WHERE project IS ? AND kind = 'check' AND state = 'open'"+
-		" AND json_extract(checked, '$.seen.command') = ? AND ifnull(json_extract(checked, '$.seen.cwd'), '') = ?", number, command.String(), cwd)
 }
 
 // CheckRuns returns the runs of a project since a time that checked something,

@@ -1,0 +1,80 @@
+package lessons
+
+import (
+	"path"
+	"slices"
+	"strings"
+
+	"github.com/ctxhook/ctxhook/pkg/rule"
+	"github.com/ctxhook/ctxhook/pkg/shell"
+)
+
+// Loosens reports whether a command checks less than another, has other variables
+// in front, or takes its tests away.
+func Loosens(now, was *shell.Script) bool {
+	if SwitchesOff(now, was) || changesTests(now) {
+		return true
+	}
+	for i := range now.Calls {
+		for k := range was.Calls {
+			x, y := &now.Calls[i], &was.Calls[k]
+			same := func(a, b shell.Assign) bool { return a.Name == b.Name && a.Value.String() == b.Value.String() }
+			if x.Program != "" && x.Program == y.Program && !slices.EqualFunc(x.Assigns, y.Assigns, same) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// KeepsWords reports whether a command has all the words of another, a short option
+// perhaps spelled out: it may do more, and works on the same.
+func KeepsWords(now, was *shell.Script) bool {
+	has := strings.Fields(now.Text)
+	for w := range strings.FieldsSeq(was.Text) {
+		short := len(w) == 2 && w[0] == '-'
+		if !slices.ContainsFunc(has, func(h string) bool { return h == w || short && strings.HasPrefix(h, "--"+w[1:]) }) {
+			return false
+		}
+	}
+	return true
+}
+
+// does reports whether a call of a command has one of some effects, as the models
+// of the programs say.
+func does(s *shell.Script, kinds ...rule.EffectKind) bool {
+	return slices.ContainsFunc(s.Calls, func(c shell.Call) bool { return hasEffect(&c, kinds) })
+}
+
+func hasEffect(c *shell.Call, kinds []rule.EffectKind) bool {
+	return slices.ContainsFunc(c.Args.Verbs, func(v *rule.Verb) bool {
+		return c.Args.Holds(v) && slices.ContainsFunc(v.Effects, func(e rule.Effect) bool { return slices.Contains(kinds, e.Do) })
+	})
+}
+
+// changesTests reports whether a command deletes, moves or rewrites files of tests:
+// what was red is then not run, or asks for less.
+func changesTests(s *shell.Script) bool {
+	changing := []rule.EffectKind{rule.Delete, rule.Move, rule.Edit, rule.Overwrite}
+	return slices.ContainsFunc(s.Calls, func(c shell.Call) bool {
+		return hasEffect(&c, changing) && slices.ContainsFunc(c.Args.Operands, func(w shell.Word) bool {
+			name := path.Base(w.String())
+			return strings.Contains(name, ".") && (strings.Contains(name, "test") || strings.Contains(name, "spec."))
+		})
+	})
+}
+
+// uncheckedBy reports whether by a word the program of a call checks less, as its
+// model says: "-x", or of a subcommand "commit -n".
+func uncheckedBy(c *shell.Call, word string) bool {
+	if c.About == nil {
+		return false
+	}
+	return slices.ContainsFunc(c.About.Unchecked, func(glob string) bool {
+		sub, option, ok := strings.Cut(glob, " ")
+		if !ok {
+			return shell.MatchGlob(glob, word)
+		}
+		return slices.Contains(c.Args.Sub, sub) && shell.MatchGlob(option, word)
+	})
+}
