@@ -50,24 +50,10 @@ func (j Preferences) Broken(text string, script *shell.Script) *BrokenPreference
 		return nil
 	}
 	broken := &BrokenPreference{Command: text, Instead: text, Certain: true}
-	called := preferences.Called(script)
 	for i := range list {
 		p := &list[i]
-		if !concerns(p, called) {
-			continue
-		}
-		where := j.whereHolds(p, list[:i])
-		rule := p.Rule
-		if p.State != memory.Active {
-			against := func(n memory.Preference) bool { return preferences.Opposite(n.Rule, p.Rule) }
-			var ok bool
-			if rule, where, ok = j.stillShown(p, script); !ok || slices.ContainsFunc(list[:i], against) {
-				continue
-			}
-		}
-		where = j.narrowed(&rule, script, where)
-		hits := preferences.Find(rules.Knowledge(), &rule, script, where)
-		if len(hits) == 0 || p.Rule.Form == memory.FormAfter && j.did(p.Rule.After) {
+		rule, where, breaks := j.breaks(p, list[:i], script)
+		if !breaks {
 			continue
 		}
 		if p.State != memory.Active {
@@ -81,8 +67,46 @@ func (j Preferences) Broken(text string, script *shell.Script) *BrokenPreference
 		return nil
 	}
 	broken.key += text
-	broken.Certain = broken.Certain && j.hasPrograms(broken.Instead, called)
+	if !j.mayOffer(broken, preferences.Called(script)) {
+		broken.Instead, broken.Certain = "", false
+	}
 	return broken
+}
+
+// breaks reports whether a command breaks a preference, with the rule that it breaks as
+// it holds here. before are those that come before it.
+func (j Preferences) breaks(p *memory.Preference, before []memory.Preference, script *shell.Script) (rule memory.PreferenceRule, where preferences.Where, yes bool) {
+	if rule = p.Rule; !concerns(p, preferences.Called(script)) {
+		return rule, where, false
+	}
+	where = j.whereHolds(p, before)
+	if p.State != memory.Active {
+		against := func(n memory.Preference) bool { return preferences.Opposite(n.Rule, p.Rule) }
+		var ok bool
+		if rule, where, ok = j.stillShown(p, script); !ok || slices.ContainsFunc(before, against) {
+			return rule, where, false
+		}
+	}
+	where = j.narrowed(&rule, script, where)
+	hits := preferences.Find(rules.Knowledge(), &rule, script, where)
+	return rule, where, len(hits) > 0 && !(p.Rule.Form == memory.FormAfter && j.did(p.Rule.After))
+}
+
+// mayOffer reports whether the command in the place of a broken one can be offered: a
+// shell reads it, its programs are here, it breaks no preference itself, and it is not
+// known to fail. Else the user's words have to do.
+func (j Preferences) mayOffer(b *BrokenPreference, called []string) bool {
+	script := j.Judge.Parse(b.Instead)
+	if b.Instead == "" || len(script.Problems) > 0 || !j.hasPrograms(b.Instead, called) {
+		return false
+	}
+	list := j.concerning(script)
+	for i := range list {
+		if _, _, breaks := j.breaks(&list[i], list[:i], script); breaks {
+			return false
+		}
+	}
+	return j.RepeatedFailure(b.Instead, script) == nil
 }
 
 // hasPrograms reports whether the programs that a command calls are there, but

@@ -80,6 +80,9 @@ func (j Preferences) BrokenInProject(ran *memory.Run, script *shell.Script) *Bro
 	if err != nil || len(broken.Preferences) == 0 {
 		return nil
 	}
+	if !j.mayOffer(broken, preferences.Called(script)) {
+		broken.Instead = ""
+	}
 	return broken
 }
 
