@@ -40,8 +40,16 @@ func TestClientUndo(t *testing.T) {
 		w.file(t, "project/src/app.ts", "the user's\n", 0o600)
 		w.file(t, "project/notes.md", "untracked\n", 0o644)
 		told := w.plays(t, client, bash("git reset --hard"), bash("git clean -fd"))
+		if !strings.Contains(told[0].result, "Work of others would be lost: src/app.ts (") || !strings.Contains(told[1].result, "notes.md") || read(t, w, "src/app.ts") != "the user's\n" {
+			t.Errorf("nobody was asked: %+v", told)
+		}
+		if strings.Contains(told[0].result+told[1].result, "ctxhook undo s-") {
+			t.Errorf("the model is told to undo: %+v", told)
+		}
+		w.file(t, "home/.config/ctxhook/config.yaml", "unattended: warn\n", 0o600)
+		told = w.plays(t, client, bash("git reset --hard"), bash("git clean -fd"))
 		beside := strings.Join(append(told[0].beside, told[1].beside...), "\n")
-		if !strings.Contains(beside, "To bring them back: `ctxhook undo s-") {
+		if !strings.Contains(beside, "The files were kept before: the user can undo it.") {
 			t.Errorf("the model is told %+v", told)
 		}
 		if got := read(t, w, "src/app.ts"); got != "committed\n" {

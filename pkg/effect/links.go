@@ -29,6 +29,12 @@ func (at Dirs) On(machine realPaths) Dirs {
 	return at
 }
 
+// Off returns the directories by their names alone.
+func (at Dirs) Off() Dirs {
+	at.links = nil
+	return at
+}
+
 // look finds where the directories lie, once.
 func (k *links) look() *links {
 	if k.known {

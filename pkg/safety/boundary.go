@@ -1,6 +1,9 @@
 package safety
 
-import "github.com/ctxhook/ctxhook/pkg/shell"
+import (
+	"github.com/ctxhook/ctxhook/pkg/effect"
+	"github.com/ctxhook/ctxhook/pkg/shell"
+)
 
 // guarded does something and reports whether that ended well: an error of ctxhook in
 // judging one call leaves the others judged.
@@ -17,10 +20,11 @@ func (c *checker) guarded(do func()) (ok bool) {
 // leaveUnjudged judges a call without facts about this machine, the reading of which may
 // be what failed. If that fails, too, the user is asked if the call may do harm.
 func (c *checker) leaveUnjudged(i int) {
-	facts := c.facts
-	c.facts, c.weighed, c.weighing = nil, weighed{}, weighing{}
+	facts, at, reader := c.facts, c.at, c.reader
+	c.facts, c.at, c.weighed, c.weighing = nil, at.Off(), weighed{}, weighing{}
+	c.reader = *effect.NewReader(c.script, c.at)
 	ok := facts != nil && c.guarded(func() { c.call(i) })
-	c.facts = facts
+	c.facts, c.at, c.reader = facts, at, reader
 	if call := &c.script.Calls[i]; !ok && (call.Model == nil || shell.MayHarm(call.Model)) {
 		c.unjudged(call.Span, call.In)
 	}
