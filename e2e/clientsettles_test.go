@@ -94,7 +94,7 @@ func TestClientInvocation(t *testing.T) {
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			w := newGoWorld(t)
-			w.file(t, "project/migrate.sh", "#!/bin/sh\n[ \"$DATABASE_URL$API_TOKEN\" ] || { echo 'OperationalError: no database is configured' >&2; exit 1; }\n", 0o755)
+			w.file(t, "project/migrate.sh", "#!/bin/sh\n[ \"$DATABASE_URL$API_TOKEN\" ] || { echo 'OperationalError: no database and no token is configured' >&2; exit 1; }\n", 0o755)
 			for range 2 {
 				if got := w.hears(t, client, "./migrate.sh up", tt.front+" ./migrate.sh up"); got != "nothing" {
 					t.Errorf("before two lessons a session hears: %s", got)

@@ -97,6 +97,7 @@ func TestClientUndo(t *testing.T) {
 		t.Run(command, func(t *testing.T) {
 			w := newProject(t)
 			w.file(t, "project/notes.md", "the user's\n", 0o644)
+			w.file(t, "home/.config/ctxhook/config.yaml", "unattended: warn\n", 0o600) // nobody could be asked about notes.md
 			w.plays(t, client,
 				use{"Read", map[string]any{"file_path": filepath.Join(w.project, "src/app.ts")}},
 				use{"Edit", map[string]any{"file_path": filepath.Join(w.project, "src/app.ts"), "old_string": "committed", "new_string": "the session's own"}},

@@ -141,11 +141,17 @@ func changesWork(l *memory.Lesson, from, to *shell.Script) bool {
 		if !set || strings.HasPrefix(w, "-") || !isVariable(name) {
 			continue
 		}
-		if isSwitch(value) || !hasWord(line, name) && !findsThings(name) {
+		if isSwitch(value) || !slices.ContainsFunc(append(strings.Split(name, "_"), name, value), func(part string) bool { return speaksOf(line, part) }) && !findsThings(name) {
 			return true
 		}
 	}
 	return false
+}
+
+// speaksOf reports whether an error names a part of a variable, or its value, in whatever
+// case: no stage is set.
+func speaksOf(line, what string) bool {
+	return len(what) > 2 && hasWord(strings.ToLower(line), strings.ToLower(what))
 }
 
 // allWords returns the words and assignments of a text.

@@ -165,3 +165,25 @@ func plan(t *testing.T, s *Store, state *State, o Options) *Plan {
 	}
 	return p
 }
+
+// Where there is no room, the older snapshots go, and not all of a day.
+func TestOlderHalfGoes(t *testing.T) {
+	root, s := plainTree(t, map[string]string{"a": "0"})
+	for n := range 6 {
+		put(t, filepath.Join(root, "a"), strings.Repeat(fmt.Sprint(n), 500+n))
+		take(t, s, AtCommand)
+	}
+	before := mustMoments(t, s)
+	if err := s.Prune(before[0].Time.Add(-MaxAge), s.size()*3/4); err != nil {
+		t.Fatal(err)
+	}
+	after := mustMoments(t, s)
+	if len(after) != 3 || after[0].ID != before[0].ID || after[2].ID != before[2].ID {
+		t.Errorf("%d of %d are left", len(after), len(before))
+	}
+	put(t, filepath.Join(root, "a"), "lost")
+	apply(t, s, after[2].ID, Options{End: ended()})
+	if got := seen(t, root)["a"]; !strings.HasSuffix(got, strings.Repeat("3", 503)) {
+		t.Errorf("a is %.40q", got)
+	}
+}

@@ -98,10 +98,19 @@ func (s *Store) prune(older time.Time, size int64) error {
 		if err != nil || len(names) == 0 {
 			return err
 		}
-		if err := os.Remove(filepath.Join(s.chains(), names[0])); err != nil {
+		if err := s.shorten(names[0]); err != nil {
 			return err
 		}
 	}
+}
+
+// shorten deletes the older half of the snapshots of a chain.
+func (s *Store) shorten(name string) error {
+	c, err := s.readChain(name)
+	if err != nil || len(c.list) < 2 {
+		return errors.Join(err, os.Remove(filepath.Join(s.chains(), name)))
+	}
+	return s.rewrite(c, func(i int) bool { return i < (len(c.list)+1)/2 })
 }
 
 // Tidy prunes all stores that need it.
@@ -227,7 +236,7 @@ func (s *Store) Forget(id string) error {
 		}
 		for i := range c.list {
 			if c.list[i].id == id {
-				if err := s.rewrite(c, i); err != nil {
+				if err := s.rewrite(c, func(k int) bool { return k == i }); err != nil {
 					return err
 				}
 				_, err := s.sweep()
@@ -238,12 +247,12 @@ func (s *Store) Forget(id string) error {
 	return ErrUnknown
 }
 
-// rewrite writes a chain without one of its moments.
-func (s *Store) rewrite(c *chain, without int) error {
+// rewrite writes a chain without some of its moments.
+func (s *Store) rewrite(c *chain, without func(i int) bool) error {
 	var text []byte
 	var last *State
 	for i := range c.list {
-		if i == without {
+		if without(i) {
 			continue
 		}
 		now := fold(c.list, i+1)
