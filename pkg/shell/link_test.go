@@ -31,6 +31,8 @@ func TestLinks(t *testing.T) {
 		{"a link to a link", "ln -s / x; ln -s x y; cd y; rm usr", "/usr @./x"},
 		{"a hard link leads nowhere", "ln / x; rm x/y", "x/y"},
 		{"mounted into a container", "docker run -v /:/host img rm -rf /host", "/"},
+		{"into itself", "ln -s /opt/a/b /opt/a; /opt/a/x; rm -rf /", "/"},
+		{"in a ring", "ln -s /opt/b /opt/a; ln -s /opt/a /opt/b; /opt/a; rm -rf /", "/"},
 		{"read-only", "docker run -v /:/host:ro img rm -rf /host", "/host"},
 		{"a directory of the project", "docker run -v /srv/a/b:/app img rm -rf /app", "/app"},
 		{"not outside of the container", "docker run -v /:/host img ls; rm -rf /host", "/host"},
