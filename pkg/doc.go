@@ -36,6 +36,7 @@
 //	rulefile   reads and validates rule files and models
 //	packs      fetches rules that others wrote, and keeps them under their hash
 //	config     settings: defaults, then the user's, then the project's
+//	look       sees a tree of directories within a bound of time: names and stamps
 //	git        reads a git repository from its files, without running git
 //	ancestry   reads which processes started this one
 //	facts      looks at git, the file system and the files that a command runs,

@@ -256,29 +256,40 @@ func madeAt(r *repo) (at time.Time) {
 
 // Changes lists the files of the work tree that holds a directory whose content
 // is in no commit, by their paths below root, with the time when each was
-// changed last. known is false where there are more than so many.
+// changed last. known is false where there are more than so many, or no time. What was
+// listed of the tree is kept for the next source.
 func (s *Source) Changes(dir string, most int) (root string, files map[string]time.Time, known bool) {
 	dir, ok := s.abs(dir)
 	if !ok {
 		return "", nil, false
 	}
-	r, err := s.find(dir)
-	if err != nil || r == nil {
-		return "", nil, false
+	type changes struct {
+		root  string
+		files map[string]time.Time
+		known bool
 	}
-	ctx, cancel := context.WithTimeout(context.Background(), s.wall)
-	defer cancel()
-	files = make(map[string]time.Time)
-	err = s.changes(ctx, r, "", false, func(name string, kind git.Kind) bool {
-		if kind == git.Ignored {
-			return true
+	var memo map[string]changes
+	c := ask(s, &memo, dir, func(ctx context.Context) changes {
+		r, err := s.find(dir)
+		if err != nil || r == nil {
+			return changes{}
 		}
-		if at, there := ChangedAt(filepath.Join(r.root, filepath.FromSlash(name))); there {
-			files[name] = at
+		files := make(map[string]time.Time)
+		err = s.changes(ctx, r, "", false, func(name string, kind git.Kind) bool {
+			if kind == git.Ignored {
+				return true
+			}
+			if at, there := ChangedAt(filepath.Join(r.root, filepath.FromSlash(name))); there {
+				files[name] = at
+			}
+			return len(files) <= most
+		})
+		if err == nil {
+			_ = r.Keep() // only time is lost without it
 		}
-		return len(files) <= most
+		return changes{r.root, files, err == nil && len(files) <= most}
 	})
-	return r.root, files, err == nil && len(files) <= most
+	return c.root, c.files, c.known
 }
 
 // ChangedAt returns when a file was changed last in any way.

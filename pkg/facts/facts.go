@@ -43,6 +43,7 @@ type Options struct {
 	Environ []string      // what git inherits; nil the environment of this process
 	Authors Authors       // who wrote files and made stashes; nil: not known of any
 	Project string        // files in it are read; "" the work tree that holds Cwd, or Cwd
+	Looks   string        // directory with what earlier looks have listed; "" none
 }
 
 // Authors tells whose work something is, as the session that asks sees it.
@@ -73,11 +74,13 @@ type Source struct {
 	environ []string
 	author  Authors
 	project string
+	kept    string // directory with what earlier looks have listed
 
 	start sync.Once
 	ctx   context.Context // ends when the time for all questions is over
 	looks chan func()     // what the goroutine that looks is to do
 	late  bool            // the time was over before a question was answered
+	stuck bool            // and the goroutine is still at work on it
 
 	gitOnce sync.Once
 	gitPath string
@@ -116,7 +119,7 @@ var _ rule.Facts = (*Source)(nil)
 
 // New returns a source, which looks at nothing before the first question.
 func New(o Options) *Source {
-	s := &Source{cwd: o.Cwd, wall: o.Wall, entries: o.Entries, environ: o.Environ, author: o.Authors, project: o.Project}
+	s := &Source{cwd: o.Cwd, wall: o.Wall, entries: o.Entries, environ: o.Environ, author: o.Authors, project: o.Project, kept: o.Looks}
 	if s.wall == 0 {
 		s.wall = DefaultWall
 	}
@@ -328,16 +331,20 @@ func ask[K comparable, T any](s *Source, memo *map[K]T, key K, look func(context
 	}
 	s.start.Do(s.begin)
 	var answer T
+	answered := false
 	seen := make(chan T, 1)
 	if s.ctx.Err() == nil && s.begun(func() { seen <- look(s.ctx) }) {
 		select {
 		case answer = <-seen:
+			answered = true
 		case <-s.ctx.Done():
 			select {
 			case answer = <-seen:
+				answered = true
 			case <-time.After(grace):
 			}
 		}
+		s.stuck = s.stuck || !answered
 	}
 	s.late = s.late || s.ctx.Err() != nil
 	(*memo)[key] = answer

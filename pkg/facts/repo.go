@@ -3,6 +3,8 @@ package facts
 import (
 	"bytes"
 	"context"
+	"crypto/sha256"
+	"encoding/hex"
 	"errors"
 	"os"
 	"path/filepath"
@@ -12,6 +14,7 @@ import (
 	"time"
 
 	"github.com/ctxhook/ctxhook/pkg/git"
+	"github.com/ctxhook/ctxhook/pkg/look"
 )
 
 var (
@@ -50,6 +53,11 @@ func (s *Source) find(dir string) (*repo, error) {
 	} else if err != nil {
 		return nil, err
 	}
+	read.StopWhen(s.over)
+	if s.kept != "" {
+		sum := sha256.Sum256([]byte(read.Root()))
+		read.Recall(filepath.Join(s.kept, hex.EncodeToString(sum[:8])))
+	}
 	if s.repos == nil {
 		s.repos = make(map[string]*repo)
 	}
@@ -66,7 +74,7 @@ func (s *Source) find(dir string) (*repo, error) {
 // HandOver opens the repository whose work tree holds a directory, as git.Open
 // does. Where questions about that directory have just read it, it returns their
 // reader with all that it has seen: what it shows is then as old as the first of
-// them, at most as long as all questions may take. The reader is the caller's from
+// them, at most twice as long as all questions may take. The reader is the caller's from
 // then on, and later questions open another.
 func (s *Source) HandOver(dir string) (*git.Repo, error) {
 	s.mu.Lock() // no question is under way
@@ -79,12 +87,32 @@ func (s *Source) HandOver(dir string) (*git.Repo, error) {
 			delete(s.repos, at)
 		}
 	}
-	// A look that came too late may still be at work.
-	if r == nil || s.late || time.Since(r.opened) > s.wall {
+	limit := s.wall
+	if s.late {
+		limit *= 2 // it saw a part until then: the caller goes on from there
+	}
+	if r == nil || s.stuck || time.Since(r.opened) > limit {
 		return git.Open(dir, git.Options{Getenv: s.getenv, Follow: s.resolved})
 	}
 	return r.Repo, nil
 }
+
+// Work returns what was seen of a work tree by its root, nil where that was not
+// looked at. Nobody else may be asking at the same time.
+func (s *Source) Work(root string) *look.Tree {
+	if s == nil || s.stuck {
+		return nil
+	}
+	s.reposMu.Lock()
+	defer s.reposMu.Unlock()
+	if r := s.repos[root]; r != nil && r.root == root {
+		return r.Work()
+	}
+	return nil
+}
+
+// over reports whether the time for all questions is.
+func (s *Source) over() bool { return s.ctx != nil && s.ctx.Err() != nil }
 
 // place returns the path of a directory from the root, as package git takes it.
 func (s *Source) place(r *repo, dir string) (string, error) {

@@ -2,19 +2,21 @@ package git
 
 import (
 	"runtime"
+	"strings"
 	"sync/atomic"
 
-	"github.com/ctxhook/ctxhook/pkg/paths"
+	"github.com/ctxhook/ctxhook/pkg/look"
 )
 
-// aheadFrom is how many tracked files are worth a second thread.
-const aheadFrom = 2000
+// aheadFrom is how many tracked files are worth a second thread: below, it costs more
+// than it saves.
+const aheadFrom = 10_000
 
-// ahead looks at tracked files beside the walk: in a large repository most of
-// the time is spent waiting for the system's answers. What it finds of a file
-// counts once the walk has come to its directory.
+// ahead looks at tracked files from the other end than the walk, until they meet: in
+// a large repository most of the time is spent waiting for the system's answers.
+// What it finds of a file counts once the walk has come to its directory.
 type ahead struct {
-	stats []stat
+	stats []look.Stat
 	state []atomic.Uint32
 	done  atomic.Bool
 }
@@ -28,39 +30,45 @@ const (
 
 // lookAhead starts to look at the files of some entries, until stop is called.
 func (r *Repo) lookAhead(x *index, lo, hi int) (stop func()) {
-	if hi-lo < aheadFrom || x.ahead != nil || runtime.GOMAXPROCS(0) < 2 {
+	if hi-lo < aheadFrom || x.ahead != nil || !look.Complete || runtime.GOMAXPROCS(0) < 2 {
 		return func() {}
 	}
-	root, err := paths.OpenDir(r.root)
-	if err != nil {
-		return func() {}
-	}
-	a := &ahead{stats: make([]stat, len(x.entries)), state: make([]atomic.Uint32, len(x.entries))}
+	a := &ahead{stats: make([]look.Stat, len(x.entries)), state: make([]atomic.Uint32, len(x.entries))}
 	x.ahead = a
-	fd := int(root.Fd())
 	go func() {
-		defer root.Close()
-		for i := lo; i < hi && !a.done.Load(); i++ {
+		dir, open := "", -1 // most files lie beside the one before
+		for i := hi - 1; i >= lo && !a.done.Load(); i-- {
 			if !a.state[i].CompareAndSwap(free, taken) {
 				continue
 			}
-			if st, err := lstatIn(fd, x.entries[i].name); err == nil {
+			name := x.entries[i].name
+			slash := strings.LastIndexByte(name, '/') + 1
+			if open < 0 || name[:slash] != dir {
+				look.Close(open)
+				dir = name[:slash]
+				open = look.OpenDir(below(r.root, dir))
+			}
+			if st, err := look.LstatIn(open, name[slash:]); err == nil && open >= 0 {
 				a.stats[i] = st
 				a.state[i].Store(known)
 			}
 		}
+		look.Close(open)
 	}()
 	return func() { a.done.Store(true) }
 }
 
+// knows reports whether a file was looked at.
+func (a *ahead) knows(i int) bool { return a != nil && a.state[i].Load() == known }
+
 // look returns what is known of a file, and else leaves it to the caller.
-func (a *ahead) look(i int) (stat, bool) {
+func (a *ahead) look(i int) (look.Stat, bool) {
 	if a == nil {
-		return stat{}, false
+		return look.Stat{}, false
 	}
-	if a.state[i].Load() == known {
+	if a.knows(i) {
 		return a.stats[i], true
 	}
 	a.state[i].CompareAndSwap(free, taken)
-	return stat{}, false
+	return look.Stat{}, false
 }

@@ -7,6 +7,7 @@ import (
 	"os"
 	"path/filepath"
 
+	"github.com/ctxhook/ctxhook/pkg/look"
 	"github.com/ctxhook/ctxhook/pkg/paths"
 )
 
@@ -96,17 +97,17 @@ func (r *Repo) readError(name string, n int, err error) error {
 
 // missing reports whether there is nothing at a path.
 func missing(err error) bool {
-	return errors.Is(err, fs.ErrNotExist) || errors.Is(err, errNotDir)
+	return errors.Is(err, fs.ErrNotExist) || errors.Is(err, look.ErrNotDir)
 }
 
 // isDir reports whether a path is a directory itself, and no link to one.
 func isDir(path string) bool {
-	st, err := lstat(path)
-	return err == nil && st.mode&modeType == modeDir
+	st, err := look.Lstat(path)
+	return err == nil && st.Mode&modeType == modeDir
 }
 
 func exists(dir, name string) bool {
-	_, err := lstat(below(dir, name))
+	_, err := look.Lstat(below(dir, name))
 	return err == nil
 }
 

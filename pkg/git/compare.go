@@ -12,20 +12,9 @@ import (
 	"strings"
 	"time"
 
+	"github.com/ctxhook/ctxhook/pkg/look"
 	"github.com/ctxhook/ctxhook/pkg/paths"
 )
-
-// moment is a time as an index has it.
-type moment struct{ sec, nsec uint32 }
-
-// stat is what an index remembers of a file.
-type stat struct {
-	mode         uint32 // type and permissions; 0 for what git does not track
-	size         int64
-	mtime, ctime moment
-	ino          uint32
-	uid, gid     uint32
-}
 
 // maxContent bounds the size of a file whose content is compared.
 const maxContent = 32 << 20
@@ -55,44 +44,47 @@ func (r *Repo) compareOnce(x *index, i, dir int) (Kind, error) {
 			return 0, err
 		}
 	}
-	x.work[i] = seen{true, kind, uint16(st.mode)}
+	x.work[i] = seen{true, kind, uint16(st.Mode)}
 	return kind, nil
 }
 
 // stat looks at a file that is tracked, in its directory dir if that is open.
-func (x *index) stat(r *Repo, i, dir int) (stat, error) {
+func (x *index) stat(r *Repo, i, dir int) (look.Stat, error) {
 	if st, ok := x.ahead.look(i); ok {
 		return st, nil
 	}
+	if err := r.work.Spend(); err != nil {
+		return look.Stat{}, err
+	}
 	name := x.entries[i].name
 	if dir >= 0 {
-		return lstatIn(dir, name[strings.LastIndexByte(name, '/')+1:])
+		return look.LstatIn(dir, name[strings.LastIndexByte(name, '/')+1:])
 	}
-	return lstat(r.full(name))
+	return look.Lstat(r.full(name))
 }
 
 // compare compares an entry with what is at its place.
-func (r *Repo) compare(x *index, i int, st stat) (Kind, error) {
+func (r *Repo) compare(x *index, i int, st look.Stat) (Kind, error) {
 	e := &x.entries[i]
 	if e.more&flagIntent != 0 {
 		return Added, nil
 	}
 	mode := x.mode(e)
 	switch {
-	case st.mode&modeType == modeDir:
+	case st.Mode&modeType == modeDir:
 		return Deleted, nil
-	case st.mode&modeType != mode&modeType:
+	case st.Mode&modeType != mode&modeType:
 		return TypeChanged, nil
-	case mode&modeType == modeFile && (mode^st.mode)&0o100 != 0 && r.config.is("core.filemode", true):
+	case mode&modeType == modeFile && (mode^st.Mode)&0o100 != 0 && r.config.is("core.filemode", true):
 		return Modified, nil
 	}
 	size := x.field(e, 9)
-	same := x.moment(e, 0) == st.ctime && x.moment(e, 2) == st.mtime &&
-		x.field(e, 5) == st.ino && x.field(e, 7) == st.uid && x.field(e, 8) == st.gid && size == uint32(st.size)
+	same := x.moment(e, 0) == st.Ctime && x.moment(e, 2) == st.Mtime &&
+		x.field(e, 5) == st.Ino && x.field(e, 7) == st.Uid && x.field(e, 8) == st.Gid && size == uint32(st.Size)
 	switch {
 	case same && x.after(st) && (size != 0 || x.id(e) == r.hash("blob", nil)):
 		return 0, nil
-	case size != 0 && size != uint32(st.size) && st.size>>32 == 0:
+	case size != 0 && size != uint32(st.Size) && st.Size>>32 == 0:
 		return Modified, nil
 	}
 	equal, err := r.equal(x.id(e), e.name, st)
@@ -108,19 +100,19 @@ const tick = 20 * time.Millisecond
 
 // after reports whether the index was written so long after a file last changed
 // that another change since has another time.
-func (x *index) after(st stat) bool {
-	changed := max(st.mtime.nanoseconds(), st.ctime.nanoseconds())
-	parts := x.written.nsec != 0 && st.mtime.nsec != 0 && st.ctime.nsec != 0
-	return st.mtime.sec < x.written.sec || parts && x.written.nanoseconds()-changed > tick.Nanoseconds()
+func (x *index) after(st look.Stat) bool {
+	changed := max(st.Mtime.Nanoseconds(), st.Ctime.Nanoseconds())
+	parts := x.written.Nsec != 0 && st.Mtime.Nsec != 0 && st.Ctime.Nsec != 0
+	return st.Mtime.Sec < x.written.Sec || parts && x.written.Nanoseconds()-changed > tick.Nanoseconds()
 }
 
-func (m moment) nanoseconds() int64 { return int64(m.sec)*1e9 + int64(m.nsec) }
-
-func (x *index) moment(e *entry, i int) moment { return moment{x.field(e, i), x.field(e, i+1)} }
+func (x *index) moment(e *entry, i int) look.Moment {
+	return look.Moment{Sec: x.field(e, i), Nsec: x.field(e, i+1)}
+}
 
 // equal reports whether a file or link has the content that a hash stands for.
-func (r *Repo) equal(id, name string, st stat) (bool, error) {
-	if err := r.left.spendBytes(st.size); err != nil || st.size > maxContent {
+func (r *Repo) equal(id, name string, st look.Stat) (bool, error) {
+	if err := r.left.spendBytes(st.Size); err != nil || st.Size > maxContent {
 		return false, ErrBound
 	}
 	var content []byte
@@ -128,7 +120,7 @@ func (r *Repo) equal(id, name string, st stat) (bool, error) {
 	if err != nil {
 		return false, err
 	}
-	if st.mode&modeType == modeLink {
+	if st.Mode&modeType == modeLink {
 		var target string
 		target, err = os.Readlink(r.full(name))
 		content = []byte(target)
@@ -141,7 +133,7 @@ func (r *Repo) equal(id, name string, st stat) (bool, error) {
 	case err != nil:
 		return false, unsupported("a file that changes just now")
 	}
-	if st.mode&modeType == modeFile {
+	if st.Mode&modeType == modeFile {
 		if err := r.converts(name, bytes.IndexByte(content, '\r') >= 0); err != nil {
 			return false, err
 		}

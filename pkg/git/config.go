@@ -7,6 +7,8 @@ import (
 	"runtime"
 	"slices"
 	"strings"
+
+	"github.com/ctxhook/ctxhook/pkg/look"
 )
 
 // config holds settings by their key, with lower case section and name.
@@ -44,7 +46,7 @@ func (c config) is(key string, other bool) bool {
 // configure reads the settings that count in this work tree, and refuses those
 // that would change how the rest is read.
 func (r *Repo) configure() error {
-	if !statted {
+	if !look.Complete {
 		return unsupported("this system's file times")
 	}
 	if !exists(r.dir, "HEAD") || !isDir(below(r.common, "objects")) || !isDir(below(r.common, "refs")) {

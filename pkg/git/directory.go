@@ -5,19 +5,19 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/ctxhook/ctxhook/pkg/paths"
+	"github.com/ctxhook/ctxhook/pkg/look"
 )
 
 // directory is one of the work tree. It is listed once for all questions, and put
 // side by side with the index once.
 type directory struct {
-	entries []os.DirEntry
+	entries []look.Entry
 
-	matched   bool          // with the index: the rest is known
-	files     []group       // tracked, and there
-	below     []found       // directories, now or in the index
-	gone      []group       // not there
-	untracked []os.DirEntry // by name
+	matched   bool         // with the index: the rest is known
+	files     []group      // tracked, and there
+	below     []found      // directories, now or in the index
+	gone      []group      // not there
+	untracked []look.Entry // by name
 
 	compared bool    // all files were
 	changed  []group // files that do not equal their entries, as far as is known
@@ -37,33 +37,29 @@ type found struct {
 }
 
 // list lists a directory. The first time it is left open, for a look at the files
-// in it.
-func (r *Repo) list(rel string) (*os.File, *directory, error) {
+// in it: the caller closes it with look.Close.
+func (r *Repo) list(rel string) (open int, d *directory, err error) {
 	if d, ok := r.memo.dirs[rel]; ok {
-		return nil, d, r.left.spendEntries(len(d.entries))
+		return -1, d, r.left.spendEntries(len(d.entries))
 	}
-	f, err := paths.OpenDir(r.full(rel))
+	entries, open, err := r.work.List(rel, r.left.entries)
 	if err != nil {
-		return nil, nil, unreadable(err)
-	}
-	entries, err := f.ReadDir(r.left.entries + 1)
-	if err != nil && !ended(err) {
-		return f, nil, unreadable(err)
+		return open, nil, unreadable(err)
 	}
 	if err := r.left.spendEntries(len(entries)); err != nil {
-		return f, nil, err
+		return open, nil, err
 	}
 	if r.memo.dirs == nil {
 		r.memo.dirs = make(map[string]*directory)
 	}
-	d := &directory{entries: entries}
+	d = &directory{entries: entries}
 	r.memo.dirs[rel] = d
-	return f, d, nil
+	return open, d, nil
 }
 
 // has reports whether there is an entry of a name.
 func (d *directory) has(name string) bool {
-	return slices.ContainsFunc(d.entries, func(e os.DirEntry) bool { return e.Name() == name })
+	return slices.ContainsFunc(d.entries, func(e look.Entry) bool { return e.Name() == name })
 }
 
 // match puts a directory side by side with its entries in the index.
@@ -79,8 +75,15 @@ func (d *directory) match(x *index, rel string, lo, hi int) error {
 	}
 	const isFile, isBelow = 1, 2
 	seen := make([]byte, len(groups))
+	next := 0 // entries that were kept are sorted
 	for _, entry := range d.entries {
-		i, ok := slices.BinarySearchFunc(groups, entry.Name(), func(g group, name string) int { return strings.Compare(g.name, name) })
+		i, ok := next, next < len(groups) && groups[next].name == entry.Name()
+		if !ok {
+			i, ok = slices.BinarySearchFunc(groups, entry.Name(), func(g group, name string) int { return strings.Compare(g.name, name) })
+		}
+		if next = i; ok {
+			next++
+		}
 		switch {
 		case !ok && entry.Name() == ".git":
 		case !ok:
@@ -101,7 +104,7 @@ func (d *directory) match(x *index, rel string, lo, hi int) error {
 			d.files = append(d.files, g)
 		}
 	}
-	slices.SortFunc(d.untracked, func(a, b os.DirEntry) int { return strings.Compare(a.Name(), b.Name()) })
+	slices.SortFunc(d.untracked, func(a, b look.Entry) int { return strings.Compare(a.Name(), b.Name()) })
 	d.matched = true
 	return nil
 }

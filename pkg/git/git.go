@@ -12,6 +12,8 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
+
+	"github.com/ctxhook/ctxhook/pkg/look"
 )
 
 // Why a question has no answer. Errors wrap one of these, or those of the file
@@ -66,6 +68,7 @@ type Repo struct {
 	sha256  bool
 
 	left budget
+	work *look.Tree // the work tree, as it was seen
 
 	memo struct {
 		trees       map[string]*os.Root
@@ -113,8 +116,23 @@ func Open(dir string, o Options) (*Repo, error) {
 	if err := r.locate(dir); err != nil {
 		return nil, err
 	}
+	r.work = look.New(r.root)
 	return r, nil
 }
+
+// StopWhen says when there is no more time to look at the work tree: questions then
+// end with look.ErrLate.
+func (r *Repo) StopWhen(over func() bool) { r.work.StopWhen(over) }
+
+// Work returns the work tree as it was seen.
+func (r *Repo) Work() *look.Tree { return r.work }
+
+// Recall names a file in which an earlier look at the work tree has kept what it
+// listed: a question about all of it lists again only what has changed.
+func (r *Repo) Recall(file string) { r.work.Recall(file) }
+
+// Keep writes what was listed of the work tree into the file that Recall named.
+func (r *Repo) Keep() error { return r.work.Keep() }
 
 // begin gives a question its budget, and reads the settings before the first
 // one that needs them.

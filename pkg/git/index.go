@@ -9,6 +9,8 @@ import (
 	"sort"
 	"strings"
 	"unsafe"
+
+	"github.com/ctxhook/ctxhook/pkg/look"
 )
 
 const maxIndex = 128 << 20
@@ -26,8 +28,8 @@ const (
 type index struct {
 	data    []byte
 	entries []entry
-	written moment // a file changed at that time or later may look unchanged
-	tree    []byte // what trees the entries make up, where that is known
+	written look.Moment // a file changed at that time or later may look unchanged
+	tree    []byte      // what trees the entries make up, where that is known
 	hash    int
 	ahead   *ahead
 	work    []seen // how the files differ from the entries, where they were looked at
@@ -69,17 +71,17 @@ func (r *Repo) readIndex() (*index, error) {
 
 func (r *Repo) loadIndex() (*index, error) {
 	x := &index{hash: r.hashLen()}
-	st, err := lstat(below(r.dir, "index"))
+	st, err := look.Lstat(below(r.dir, "index"))
 	if missing(err) {
 		return x, nil
 	} else if err != nil {
 		return nil, err
 	}
-	if st.mode&modeType != modeFile {
+	if st.Mode&modeType != modeFile {
 		return nil, damaged("index")
 	}
 	// The time is looked up first: a newer index is only compared more carefully.
-	x.written = st.mtime
+	x.written = st.Mtime
 	data, err := r.readFound(r.dir, "index", maxIndex)
 	if errors.Is(err, fs.ErrNotExist) {
 		return nil, damaged("index")

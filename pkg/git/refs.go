@@ -8,6 +8,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/ctxhook/ctxhook/pkg/look"
 	"github.com/ctxhook/ctxhook/pkg/paths"
 )
 
@@ -102,11 +103,11 @@ func (r *Repo) readRef(name string) (id, target string, err error) {
 	if ownRef(name) {
 		dir = r.dir
 	}
-	st, err := lstat(below(dir, name))
-	if missing(err) || err == nil && st.mode&modeType == modeDir {
+	st, err := look.Lstat(below(dir, name))
+	if missing(err) || err == nil && st.Mode&modeType == modeDir {
 		return "", "", fs.ErrNotExist
 	}
-	if err != nil || st.mode&modeType != modeFile {
+	if err != nil || st.Mode&modeType != modeFile {
 		return "", "", damaged(name) // git once made links of refs
 	}
 	text, err := r.readFound(dir, name, maxSmall)

@@ -2,34 +2,31 @@ package git
 
 import (
 	"io/fs"
-	"os"
+
+	"github.com/ctxhook/ctxhook/pkg/look"
 )
 
 // permissionBits are those of a mode beside its type.
 const permissionBits = 0o7777
 
 // Entries lists a directory of the work tree by its path from the root, as it was
-// when it was first looked at. permissions are those that it has now, as Unix
+// when it was first looked at. permissions are those that it had then, as Unix
 // has them. The list stays as it is.
-func (r *Repo) Entries(rel string) (list []os.DirEntry, permissions uint32, err error) {
+func (r *Repo) Entries(rel string) (list []look.Entry, permissions uint32, err error) {
 	if err := r.look(); err != nil {
 		return nil, 0, err
 	}
-	st, err := lstat(r.full(rel))
-	if err != nil {
-		return nil, 0, err
-	}
-	if st.mode&modeType != modeDir {
+	if !look.Complete && !isDir(r.full(rel)) {
 		return nil, 0, fs.ErrNotExist
 	}
-	f, d, err := r.list(rel)
-	if f != nil {
-		f.Close()
-	}
-	if err != nil {
+	open, d, err := r.list(rel)
+	look.Close(open)
+	if missing(err) {
+		return nil, 0, fs.ErrNotExist
+	} else if err != nil {
 		return nil, 0, err
 	}
-	return d.entries, st.mode & permissionBits, nil
+	return d.entries, r.work.Mode(rel) & permissionBits, nil
 }
 
 // Permissions passes the tracked regular files at a path and below it to visit,

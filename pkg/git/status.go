@@ -1,5 +1,7 @@
 package git
 
+import "github.com/ctxhook/ctxhook/pkg/look"
+
 // Kind is how a file differs. Its values are the letters of git status.
 type Kind byte
 
@@ -48,13 +50,17 @@ type Query struct {
 	// there are no others.
 	Exclude []string
 	Bare    bool
+	// Unreached, if it is set, is called with what there was no time to look at:
+	// a directory, of which it is not known what is below it ("" all), or a file.
+	Unreached func(path string)
 }
 
 // Status passes the files that differ to visit, until it returns false: changed,
 // staged, deleted, in conflict, untracked, ignored. It says what git status
 // --no-renames --ignore-submodules=all does, and nothing of what is unchanged.
 // What is staged and deleted comes first, the rest by directory. With an error
-// the files passed before it count for nothing.
+// the files passed before it count for nothing, but for look.ErrLate: they differ,
+// and there may be others.
 //
 // A tracked file is compared by size, time and inode as git does, and by its
 // content where these differ or were taken too soon after it was written.
@@ -77,6 +83,9 @@ func (r *Repo) Status(q Query, visit func(Change) bool) error {
 		return err
 	}
 	defer r.lookAhead(x, lo, hi)()
+	if q.Path == "" {
+		r.work.All()
+	}
 	staged, err := r.staged(x, q.Path)
 	if err != nil {
 		return err
@@ -87,8 +96,12 @@ func (r *Repo) Status(q Query, visit func(Change) bool) error {
 			return nil
 		}
 	}
-	if err := w.begin(lo, hi); err != errStop {
+	switch err := w.begin(lo, hi); {
+	case err == errStop:
+		return nil
+	case err == nil && w.late:
+		return look.ErrLate
+	default:
 		return err
 	}
-	return nil
 }

@@ -4,6 +4,8 @@ import (
 	"errors"
 	"os"
 	"strings"
+
+	"github.com/ctxhook/ctxhook/pkg/look"
 )
 
 // errStop ends a walk that was told to.
@@ -17,6 +19,31 @@ type walk struct {
 	staged stagedFiles
 	visit  func(Change) bool
 	seek   bool // only whether there is an untracked file at all
+	late   bool // the time was over before all was seen
+}
+
+// more names what there was no time for: a file, or a directory with all below it.
+func (w *walk) more(path string) {
+	if w.q.Unreached != nil {
+		w.q.Unreached(path)
+	}
+}
+
+// unreached reports what is known of a directory that there is no time for: the
+// files of it that were looked at beside the walk, and before it.
+func (w *walk) unreached(rel string, lo, hi int) error {
+	w.late = true
+	w.more(rel)
+	for i := lo; i < hi; {
+		end := w.x.samePath(i, hi)
+		if w.x.ahead.knows(i) || w.x.work != nil && w.x.work[i].looked {
+			if err := w.tracked(i, end, true, -1); err != nil {
+				return err
+			}
+		}
+		i = end
+	}
+	return nil
 }
 
 // untracked reports a path that git does not track.
@@ -51,7 +78,10 @@ func (w *walk) tracked(lo, hi int, there bool, dir int) error {
 	case !there:
 		c.Work = Deleted
 	default:
-		c.Work, err = w.r.compareOnce(w.x, lo, dir)
+		if c.Work, err = w.r.compareOnce(w.x, lo, dir); errors.Is(err, look.ErrLate) {
+			err, w.late = nil, true
+			w.more(e.name)
+		}
 	}
 	if err != nil || c.Staged == 0 && c.Work == 0 {
 		return err
@@ -127,7 +157,10 @@ func (w *walk) begin(lo, hi int) error {
 
 // dir looks at a directory. in holds in it.
 func (w *walk) dir(rel string, lo, hi int, in ignores) error {
-	f, d, err := w.r.list(rel)
+	open, d, err := w.r.list(rel)
+	if errors.Is(err, look.ErrLate) {
+		return w.unreached(rel, lo, hi)
+	}
 	if err == nil {
 		err = d.match(w.x, rel, lo, hi)
 	}
@@ -135,11 +168,9 @@ func (w *walk) dir(rel string, lo, hi int, in ignores) error {
 		in, err = w.r.enterDir(in, rel, rel != "" && d.has(".gitignore"))
 	}
 	if err == nil {
-		err = w.files(d, f)
+		err = w.files(d, open)
 	}
-	if f != nil {
-		f.Close() // before directories below are opened
-	}
+	look.Close(open) // before directories below are opened
 	if err != nil {
 		return err
 	}
@@ -168,16 +199,11 @@ func (w *walk) dir(rel string, lo, hi int, in ignores) error {
 	return nil
 }
 
-// files looks at the tracked files of a directory, which f has open if it is not
-// nil.
-func (w *walk) files(d *directory, f *os.File) error {
+// files looks at the tracked files of a directory, which is open or -1.
+func (w *walk) files(d *directory, open int) error {
 	list := d.files
 	if d.compared && len(w.staged.kinds) == 0 {
 		list = d.changed
-	}
-	open := -1
-	if f != nil && len(list) > 0 {
-		open = int(f.Fd()) // once: it costs a system call
 	}
 	for _, g := range list {
 		if err := w.tracked(g.lo, g.hi, true, open); err != nil {

@@ -125,7 +125,7 @@ func (r *run) facts() rule.Facts {
 	if paths.Few() {
 		return nil
 	}
-	o := facts.Options{Cwd: r.judge.Cwd, Project: r.judge.Project}
+	o := facts.Options{Cwd: r.judge.Cwd, Project: r.judge.Project, Looks: r.judge.Places.LooksDir()}
 	if r.hurried {
 		o.Wall = lateLook
 	} else {

@@ -92,8 +92,8 @@ func (r *run) rescue() (*rescue.Store, error) {
 }
 
 // keepAtPrompt keeps what no commit holds before the agent goes to work, and
-// says once a session what could not be kept.
-func (r *run) keepAtPrompt() (unkept string) {
+// says once a session what could not be kept. seen has just looked at the tree.
+func (r *run) keepAtPrompt(seen *facts.Source) (unkept string) {
 	if r.call.Machine || !r.keeps() {
 		return ""
 	}
@@ -101,7 +101,7 @@ func (r *run) keepAtPrompt() (unkept string) {
 	if err != nil || !s.InGit() {
 		return ""
 	}
-	_, state, err := r.snapshot(rescue.Moment{Before: rescue.BeforePrompt}, rescue.AtPrompt, s.Facts)
+	_, state, err := r.snapshot(rescue.Moment{Before: rescue.BeforePrompt}, rescue.AtPrompt, seen)
 	if errors.Is(err, rescue.ErrLate) {
 		if before, _ := r.journal.ToldUserBefore("unkept"); !before {
 			return "ctxhook kept nothing for ctxhook undo at this prompt: " + err.Error() + "."

@@ -14,11 +14,11 @@ func userPrompt(r *run) (protocol.Reply, error) {
 		return protocol.Reply{}, nil
 	}
 	r.open()
-	r.journal.NoteTree()
+	seen := r.journal.NoteTree()
 	if r.call.Attended == protocol.AttendedYes && r.env.FromClient != nil && !r.env.FromClient() {
 		r.call.Attended = protocol.AttendedLikely // a command of the agent may say what it likes
 	}
-	unkept := r.keepAtPrompt()
+	unkept := r.keepAtPrompt(seen)
 	switch p := r.journal.Prompt(); {
 	case p.Unknown != "":
 		return protocol.Reply{Action: protocol.Deny, ForUser: unknownForUser(p.Unknown)}, nil

@@ -14,6 +14,7 @@ import (
 	"time"
 
 	"github.com/ctxhook/ctxhook/pkg/config"
+	"github.com/ctxhook/ctxhook/pkg/facts"
 	"github.com/ctxhook/ctxhook/pkg/judge"
 	"github.com/ctxhook/ctxhook/pkg/memory"
 	"github.com/ctxhook/ctxhook/pkg/paths"
@@ -34,7 +35,8 @@ type Journal struct {
 	Lost   error          // why what happened could be recorded nowhere
 
 	repeats *repeatIndex
-	claimed string // record of the call, if this process decides about it
+	seen    *facts.Source // what has just looked at the tree; nil: nothing
+	claimed string        // record of the call, if this process decides about it
 }
 
 // New returns the journal of the place that a judge judges for.

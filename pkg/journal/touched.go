@@ -21,6 +21,9 @@ const (
 	touchedAge = 14 * 24 * time.Hour
 	// maxTouched bounds the file of a session, in bytes. Beyond it a new one is begun.
 	maxTouched = 1 << 20
+	// promptLook bounds the look at the tree at a prompt: nothing waits for its end
+	// but the prompt.
+	promptLook = 250 * time.Millisecond
 	// maxDirty bounds how many files with changes are noted of a work tree.
 	maxDirty = 1000
 )
@@ -40,15 +43,19 @@ func (l *touchedLine) members() []members.Member {
 }
 
 // NoteTree notes which files of the work tree have changes, as a session begins
-// and at each prompt: whatever changes later is not older than that.
-func (j *Journal) NoteTree() {
+// and at each prompt: whatever changes later is not older than that. It returns with
+// what it looked, for others to use.
+func (j *Journal) NoteTree() *facts.Source {
+	seen := facts.New(facts.Options{Cwd: j.Judge.Cwd, Wall: promptLook, Looks: j.Judge.Places.LooksDir()})
+	j.seen = seen
 	path := j.touchedFile()
 	if path == "" {
-		return
+		return seen
 	}
 	sweep(filepath.Dir(path), touchedAge)
+	sweep(j.Judge.Places.LooksDir(), touchedAge)
 	line := touchedLine{At: j.Now.UnixMicro(), Cwd: redact.Clean(j.Judge.Cwd).String()}
-	root, files, known := facts.New(facts.Options{Cwd: j.Judge.Cwd}).Changes(j.Judge.Cwd, maxDirty)
+	root, files, known := seen.Changes(j.Judge.Cwd, maxDirty)
 	if known {
 		line.Root, line.Dirty = redact.Clean(root).String(), make(map[string]int64, len(files))
 		for name, at := range files {
@@ -56,6 +63,7 @@ func (j *Journal) NoteTree() {
 		}
 	}
 	j.noteTouched(path, &line)
+	return seen
 }
 
 // NoteFile notes what a file is like that is about to be edited.

@@ -22,7 +22,7 @@ func (j Preferences) writtenRules() (list []memory.Preference) {
 	if j.Judge.Project == "" {
 		return nil
 	}
-	lines := manifests.Written(j.Judge.Project, j.Judge.Places.AgentDir())
+	lines := manifests.Written(j.Judge.Project, j.Judge.Places.AgentDir(), j.seen.Work(j.Judge.Project))
 	if dir := j.clientMemory(); dir != "" {
 		lines = append(lines, manifests.Remembered(dir)...)
 	}

@@ -44,7 +44,7 @@ func Of(f *rule.Tools, root, dir string, tools func(command string) []string) (F
 		return Fact{}, false
 	}
 	defer opened.Close()
-	l := look{root: root, opened: opened, family: f, tools: tools}
+	l := search{root: root, opened: opened, family: f, tools: tools}
 	here := filepath.ToSlash(rel)
 	if info, err := opened.Stat(rel); err != nil || !info.IsDir() {
 		return Fact{}, false // it may become another package
@@ -61,8 +61,8 @@ func Of(f *rule.Tools, root, dir string, tools func(command string) []string) (F
 	return l.fact, l.fact.Tool != ""
 }
 
-// look is one look at a project's files.
-type look struct {
+// search is one look at a project's files.
+type search struct {
 	root   string
 	opened *os.Root
 	family *rule.Tools
@@ -74,7 +74,7 @@ type look struct {
 
 // visit looks at one directory. It reports false where nothing can be sure any
 // more.
-func (l *look) visit(dir string) bool {
+func (l *search) visit(dir string) bool {
 	found := l.marks(dir)
 	if len(found) == 0 {
 		if l.fact.Tool == "" && slices.ContainsFunc(l.family.Project.Packages, func(name string) bool { return l.has(path.Join(dir, name)) }) {
@@ -94,7 +94,7 @@ func (l *look) visit(dir string) bool {
 }
 
 // marks returns what the files of a directory show, one fact a file and tool.
-func (l *look) marks(dir string) (found []Fact) {
+func (l *search) marks(dir string) (found []Fact) {
 	for i := range l.family.Project.Marks {
 		m := &l.family.Project.Marks[i]
 		name := path.Join(dir, m.File)
@@ -115,7 +115,7 @@ func (l *look) marks(dir string) (found []Fact) {
 }
 
 // named returns the tools that a text of a file names or calls.
-func (l *look) named(w text) []string {
+func (l *search) named(w text) []string {
 	if name, _, _ := strings.Cut(w.text, "@"); slices.Contains(l.family.Names, name) {
 		return []string{name}
 	}
@@ -126,18 +126,18 @@ func (l *look) named(w text) []string {
 }
 
 // has reports whether a project has a regular file.
-func (l *look) has(name string) bool {
+func (l *search) has(name string) bool {
 	info, err := l.opened.Lstat(filepath.FromSlash(name))
 	return err == nil && info.Mode().IsRegular()
 }
 
-func (l *look) exists(name string) bool {
+func (l *search) exists(name string) bool {
 	_, err := l.opened.Lstat(filepath.FromSlash(name))
 	return err == nil
 }
 
 // read returns the text of a file, "" where it cannot be read.
-func (l *look) read(name string) string {
+func (l *search) read(name string) string {
 	data, err := paths.ReadFileIn(l.root, filepath.FromSlash(name), maxFile)
 	if err != nil {
 		return ""
@@ -147,7 +147,7 @@ func (l *look) read(name string) string {
 
 // names reports whether the files of a directory name a package below it: with a
 // pattern such as packages/*.
-func (l *look) names(dir, below string) bool {
+func (l *search) names(dir, below string) bool {
 	rel := below
 	if dir != "." {
 		rel = strings.TrimPrefix(below, dir+"/")

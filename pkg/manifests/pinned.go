@@ -22,7 +22,7 @@ func Pinned(p *rule.Pinned, root, dir string) (fact Fact, versions []string) {
 		return fact, nil
 	}
 	defer opened.Close()
-	l := look{root: root, opened: opened}
+	l := search{root: root, opened: opened}
 	here := filepath.ToSlash(rel)
 	for range maxUp {
 		if here != "." && l.exists(path.Join(here, ".git")) {

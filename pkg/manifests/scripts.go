@@ -51,7 +51,7 @@ func Disputed(root string, fact *Fact, names []string, does func(command string)
 			}
 		}
 	}
-	l := look{root: root, opened: opened}
+	l := search{root: root, opened: opened}
 	return slices.ContainsFunc(l.words(path.Join(fact.Dir, "package.json"), "scripts"), func(w text) bool {
 		return !w.isName && containsAny(w.text, names) && does(w.text)
 	})

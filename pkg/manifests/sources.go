@@ -1,12 +1,12 @@
 package manifests
 
 import (
-	"os"
 	"path"
 	"path/filepath"
 	"slices"
 	"strings"
 
+	"github.com/ctxhook/ctxhook/pkg/look"
 	"github.com/ctxhook/ctxhook/pkg/paths"
 )
 
@@ -62,15 +62,10 @@ func (s *sources) read(root, name, dir string, hops int) {
 
 // partsIn returns the directories below root that may hold files for agents of
 // their own, the deepest first: not those of packages and of other repositories.
-func partsIn(root string) (parts []string) {
-	opened, err := paths.OpenRoot(root)
-	if err != nil {
-		return nil
-	}
-	defer opened.Close()
+func partsIn(tree *look.Tree) (parts []string) {
 	next := []string{"."}
 	for looked := 0; len(next) > 0 && looked < maxParts; looked++ {
-		below, has := partAt(opened, next[0])
+		below, has := partAt(tree, next[0])
 		if has {
 			parts = append(parts, next[0])
 		}
@@ -82,8 +77,17 @@ func partsIn(root string) (parts []string) {
 
 // partAt returns the directories in a directory that may be parts of a project,
 // and whether it is one.
-func partAt(opened *os.Root, dir string) (below []string, has bool) {
-	for _, e := range entriesIn(opened, dir, maxEntries) {
+func partAt(tree *look.Tree, dir string) (below []string, has bool) {
+	rel := dir
+	if rel == "." {
+		rel = ""
+	}
+	entries, open, err := tree.List(rel, maxEntries)
+	look.Close(open)
+	if err != nil {
+		return nil, false
+	}
+	for _, e := range entries[:min(len(entries), maxEntries)] {
 		name := e.Name()
 		switch {
 		case name == ".git" && dir != ".":

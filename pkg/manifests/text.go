@@ -15,7 +15,7 @@ type text struct {
 
 // words returns the texts under a key of a JSON file, or the commands of the
 // recipes of a file for make or just.
-func (l *look) words(name, key string) []text {
+func (l *search) words(name, key string) []text {
 	data := l.read(name)
 	if key == "" {
 		return recipes(data)

@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/ctxhook/ctxhook/pkg/look"
 	"github.com/ctxhook/ctxhook/pkg/paths"
 )
 
@@ -32,10 +33,14 @@ const (
 
 // Written returns the lines that may state rules in the files for agents of a
 // project, and in those of the user in a directory, "" for none: first those for a
-// part of the project. Those that ctxhook wrote are left out.
-func Written(root, user string) []Line {
+// part of the project. Those that ctxhook wrote are left out. tree is what was seen
+// below root; nil: nothing yet.
+func Written(root, user string, tree *look.Tree) []Line {
+	if tree == nil {
+		tree = look.New(root)
+	}
 	s := sources{user: user, seen: make(map[string]bool)}
-	for _, dir := range partsIn(root) {
+	for _, dir := range partsIn(tree) {
 		for _, name := range inParts {
 			s.read(root, path.Join(dir, name), dir, 0)
 		}

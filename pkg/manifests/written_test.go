@@ -63,7 +63,7 @@ func TestWritten(t *testing.T) {
 			if err := os.WriteFile(filepath.Join(root, "CLAUDE.md"), []byte(tt.text), 0o644); err != nil {
 				t.Fatal(err)
 			}
-			if diff := cmp.Diff(tt.want, statedIn(manifests.Written(root, ""))); diff != "" {
+			if diff := cmp.Diff(tt.want, statedIn(manifests.Written(root, "", nil))); diff != "" {
 				t.Errorf("(-want +got):\n%s", diff)
 			}
 		})
@@ -81,7 +81,7 @@ func TestWrittenFiles(t *testing.T) {
 		t.Skip(err)
 	}
 	var got []string
-	for _, l := range manifests.Written(root, "") {
+	for _, l := range manifests.Written(root, "", nil) {
 		got = append(got, l.File)
 	}
 	if want := "CLAUDE.md CLAUDE.local.md .claude/CLAUDE.md AGENTS.md .claude/rules/a.md"; strings.Join(got, " ") != want {
@@ -104,7 +104,7 @@ func TestWrittenParts(t *testing.T) {
 		writeFile(t, user, file)
 	}
 	var got []string
-	for _, l := range manifests.Written(root, user) {
+	for _, l := range manifests.Written(root, user, nil) {
 		got = append(got, strings.Join([]string{l.Dir, strings.TrimPrefix(l.File, filepath.ToSlash(user)), l.Text}, " | "))
 	}
 	want := []string{
@@ -138,7 +138,7 @@ func FuzzFiles(f *testing.F) {
 				t.Fatal(err)
 			}
 		}
-		for _, l := range manifests.Written(root, "") {
+		for _, l := range manifests.Written(root, "", nil) {
 			if l.Text == "" || l.Line < 1 || strings.Contains(l.File, "..") {
 				t.Errorf("%+v", l)
 			}

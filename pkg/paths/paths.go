@@ -94,6 +94,7 @@ func (p Places) UsedDir() string      { return p.under(p.State, "used") }    // 
 func (p Places) OnceDir() string      { return p.under(p.State, "once") }    // what was said or denied once in a session
 func (p Places) CallsDir() string     { return p.under(p.State, "calls") }   // what was decided about calls a moment ago
 func (p Places) TouchedDir() string   { return p.under(p.State, "touched") } // what files were like before a session touched them
+func (p Places) LooksDir() string     { return p.under(p.Cache, "looks") }   // what directories held at the last look
 func (p Places) StartDir() string     { return p.under(p.State, "start") }   // what ran by itself in projects
 func (p Places) TrailDir() string     { return p.under(p.State, "trail") }   // which calls were judged
 func (p Places) Database() string     { return p.under(p.Data, DatabaseName) }

@@ -199,15 +199,16 @@ func TestBounds(t *testing.T) {
 	}
 	_, s := plainTree(t, files)
 	time.Sleep(100 * time.Millisecond) // what was just written is read again
-	b := Bounds{Wall: 5 * time.Second, Bytes: 1 << 20, Files: 120}
+	b := Bounds{Look: 5 * time.Second, Wall: 5 * time.Second, Bytes: 1 << 20, Files: 120}
 	for _, most := range []int{180, 60, 0} {
 		state := take(t, s, b)
 		if n := len(state.Unkept) + state.More; n != most {
 			t.Errorf("%d files were not kept, want %d", n, most)
 		}
 	}
-	if _, err := s.Take(Moment{}, Bounds{Wall: time.Nanosecond}); err == nil {
-		t.Error("no time, and no error")
+	state, err := s.Take(Moment{}, Bounds{Look: time.Nanosecond, Wall: time.Nanosecond, Bytes: 1, Files: 1})
+	if err != nil || len(state.Unkept)+state.More != 0 {
+		t.Errorf("what is unchanged and kept takes no time: %+v, %v", state, err)
 	}
 }
 

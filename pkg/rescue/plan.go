@@ -72,13 +72,13 @@ type Options struct {
 // Planner compares snapshots with the tree as it is now.
 type Planner struct {
 	store *Store
-	now   *look
+	now   *scan
 	files map[string]map[string]blob // of commits
 }
 
 // Planner looks at the tree. It changes nothing.
 func (s *Store) Planner(ctx context.Context) (*Planner, error) {
-	now, err := s.look(ctx)
+	now, err := s.scan(ctx, false)
 	return &Planner{store: s, now: now, files: make(map[string]map[string]blob)}, err
 }
 

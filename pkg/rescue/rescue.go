@@ -17,6 +17,7 @@ import (
 	"time"
 
 	"github.com/ctxhook/ctxhook/pkg/facts"
+	"github.com/ctxhook/ctxhook/pkg/look"
 	"github.com/ctxhook/ctxhook/pkg/paths"
 )
 
@@ -70,18 +71,20 @@ func Open(places paths.Places, root string) (*Store, error) {
 
 // Bounds say how much one snapshot may take.
 type Bounds struct {
-	Wall  time.Duration
-	Bytes int64 // of content that is kept anew
-	Files int   // that are read
+	Look  time.Duration // for finding out what has to be kept
+	Wall  time.Duration // for keeping it
+	Bytes int64         // of content that is kept anew
+	Files int           // that are read
 }
 
-// The bounds of the product: a prompt must not be felt; in front of a command
+// The bounds of the product: a prompt must not be felt, and its notes have
+// looked already; in front of a command
 // that loses something, asking the user would take longer.
 var (
-	AtPrompt  = Bounds{Wall: 150 * time.Millisecond, Bytes: 64 << 20, Files: 2000}
-	AtCommand = Bounds{Wall: time.Second, Bytes: 256 << 20, Files: 10000}
+	AtPrompt  = Bounds{Look: 100 * time.Millisecond, Wall: 150 * time.Millisecond, Bytes: 64 << 20, Files: 2000}
+	AtCommand = Bounds{Look: time.Second, Wall: time.Second, Bytes: 256 << 20, Files: 10000}
 	AtEdit    = Bounds{Wall: 100 * time.Millisecond, Bytes: 16 << 20, Files: 20}
-	AtUndo    = Bounds{Wall: time.Minute, Bytes: MaxSize, Files: 1 << 20}
+	AtUndo    = Bounds{Look: time.Minute, Wall: time.Minute, Bytes: MaxSize, Files: 1 << 20}
 )
 
 const (
@@ -103,7 +106,7 @@ var (
 	ErrNone    = errors.New("nothing was kept")
 	ErrUnknown = errors.New("no such snapshot")
 	ErrDamaged = errors.New("what was kept is damaged")
-	ErrLate    = errors.New("there was no time to look at the project")
+	ErrLate    = look.ErrLate
 )
 
 func (s *Store) objects() string { return s.dir + string(filepath.Separator) + "objects" }

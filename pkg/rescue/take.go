@@ -26,9 +26,9 @@ const grace = 20 * time.Millisecond
 // looked at the tree, that look counts: which files differ is then as old as the
 // first question about them, at most as old as all questions may take. Contents
 // are those of the moment in which they are kept. It looks in a goroutine of
-// its own, because a dead network mount blocks a system call for ever. Where the
-// time was not enough to look, it keeps nothing and returns an error; what of the
-// files did not fit is named in the snapshot.
+// its own, because a dead network mount blocks a system call for ever. Where there
+// was no time to look at anything, it keeps nothing and returns an error; what there
+// was no time to look at, and what of the files did not fit, is named in the snapshot.
 func (s *Store) Take(m Moment, b Bounds) (*State, error) {
 	return s.within(b, func(ctx context.Context, start time.Time) (*State, error) { return s.take(ctx, m, b, start) })
 }
@@ -40,7 +40,7 @@ func (s *Store) Edit(m Moment, files []string) (*State, error) {
 
 func (s *Store) within(b Bounds, do func(context.Context, time.Time) (*State, error)) (*State, error) {
 	start := time.Now()
-	ctx, cancel := context.WithTimeout(context.Background(), b.Wall)
+	ctx, cancel := context.WithTimeout(context.Background(), b.Look)
 	defer cancel()
 	type result struct {
 		state *State
@@ -54,7 +54,7 @@ func (s *Store) within(b Bounds, do func(context.Context, time.Time) (*State, er
 			}
 		}()
 		stack.Grow()
-		unlock, err := s.lock(b.Wall / 2)
+		unlock, err := s.lock(max(b.Look, b.Wall) / 2)
 		if err != nil {
 			done <- result{nil, err}
 			return
@@ -66,7 +66,7 @@ func (s *Store) within(b Bounds, do func(context.Context, time.Time) (*State, er
 	select {
 	case r := <-done:
 		return r.state, r.err
-	case <-time.After(b.Wall + grace):
+	case <-time.After(b.Look + b.Wall + grace):
 		return nil, ErrLate
 	}
 }
@@ -88,7 +88,7 @@ func (s *Store) take(ctx context.Context, m Moment, b Bounds, start time.Time) (
 		return nil, err
 	}
 	now.ID = memory.NewID('s')
-	k := s.keeper(b, start)
+	k := s.keeper(b, time.Now())
 	if err := s.keep(k, now, last, list); err != nil {
 		return nil, err
 	}
@@ -101,8 +101,8 @@ func (s *Store) take(ctx context.Context, m Moment, b Bounds, start time.Time) (
 // begin looks at the tree, and returns a snapshot without contents and what may have to
 // be kept.
 func (s *Store) begin(ctx context.Context, m Moment, start time.Time) (*State, []found, error) {
-	l, err := s.look(ctx)
-	if ctx.Err() != nil {
+	l, err := s.scan(ctx, true)
+	if err != nil && ctx.Err() != nil {
 		return nil, nil, ErrLate
 	}
 	if err != nil {
@@ -123,7 +123,7 @@ func (s *Store) begin(ctx context.Context, m Moment, start time.Time) (*State, [
 // Preview returns the snapshot that Take would take, and keeps nothing: it has no id.
 func (s *Store) Preview(b Bounds) (*State, error) {
 	start := time.Now()
-	ctx, cancel := context.WithTimeout(context.Background(), b.Wall)
+	ctx, cancel := context.WithTimeout(context.Background(), b.Look)
 	defer cancel()
 	now, list, err := s.begin(ctx, Moment{Before: BeforeCommand}, start)
 	if err != nil {
@@ -133,7 +133,7 @@ func (s *Store) Preview(b Bounds) (*State, error) {
 	if err != nil {
 		return nil, err
 	}
-	k := s.keeper(b, start)
+	k := s.keeper(b, time.Now())
 	k.preview = true
 	return now, s.keep(k, now, newest.last(), list)
 }

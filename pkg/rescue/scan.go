@@ -1,6 +1,7 @@
 package rescue
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"io"
@@ -10,20 +11,22 @@ import (
 	"strings"
 
 	"github.com/ctxhook/ctxhook/pkg/git"
-	"github.com/ctxhook/ctxhook/pkg/paths"
+	"github.com/ctxhook/ctxhook/pkg/look"
 )
 
-// look is what was seen of a tree, before anything is kept.
-type look struct {
-	Moment            // what is known of the tree as a whole
-	prefix  string    // of the root below that of the repository, with a slash at its end
-	git     bool      // the tree is in a repository
-	repo    *git.Repo // which was read; nil: git was asked, or there is none
-	found   []found   // what no commit holds
-	ignored []string  // directories that git ignores
-	dirs    []Entry   // empty ones, and those with a mode of their own
-	modes   []Entry   // files with a mode of their own
-	files   int       // that were counted
+// scan is what was seen of a tree, before anything is kept.
+type scan struct {
+	Moment             // what is known of the tree as a whole
+	prefix  string     // of the root below that of the repository, with a slash at its end
+	git     bool       // the tree is in a repository
+	tree    *look.Tree // where no repository is read
+	repo    *git.Repo  // which was read; nil: git was asked, or there is none
+	found   []found    // what no commit holds
+	ignored []string   // directories that git ignores
+	dirs    []Entry    // empty ones, and those with a mode of their own
+	modes   []Entry    // files with a mode of their own
+	files   int        // that were counted
+	part    bool       // what there is no time for may be left out
 }
 
 // found is a path that may have to be kept.
@@ -37,9 +40,14 @@ type found struct {
 // there are more, a file that a commit holds comes back with the usual mode.
 const manyModes = 5000
 
-// look looks at the tree.
-func (s *Store) look(ctx context.Context) (*look, error) {
-	l := &look{}
+// noTimeToLook is why a part of a tree is not kept that was not looked at.
+const noTimeToLook = "there was no time to look at it"
+
+// scan looks at the tree. With part it names what it had no time for, and fails only
+// where it has seen nothing; without, it fails unless it has seen all.
+func (s *Store) scan(ctx context.Context, part bool) (*scan, error) {
+	l := &scan{part: part, tree: look.New(s.Root)}
+	l.tree.StopWhen(func() bool { return ctx.Err() != nil })
 	l.Tracked = true
 	info, err := os.Lstat(s.Root)
 	if err != nil {
@@ -80,11 +88,12 @@ func (s *Store) look(ctx context.Context) (*look, error) {
 // walk visits a directory: for directories that are to be kept, for files with
 // modes of their own, and for files that no repository knows. Links are not
 // followed.
-func (s *Store) walk(ctx context.Context, l *look, dir string, ignored bool) error {
-	if ctx.Err() != nil {
-		return ErrLate
-	}
+func (s *Store) walk(ctx context.Context, l *scan, dir string, ignored bool) error {
 	list, mode, err := s.list(l, dir)
+	if l.part && errors.Is(err, ErrLate) {
+		l.unkept(found{path: dir, ignored: ignored, tracked: !ignored}, noTimeToLook)
+		return nil
+	}
 	if errors.Is(err, fs.ErrNotExist) {
 		return nil
 	}
@@ -120,7 +129,7 @@ func (s *Store) walk(ctx context.Context, l *look, dir string, ignored bool) err
 		case !l.git || ignored:
 			l.found = append(l.found, found{path: name, ignored: ignored})
 		case e.Type().IsRegular() && l.files <= manyModes:
-			if info, err := e.Info(); err == nil {
+			if info, err := os.Lstat(filepath.Join(s.Root, name)); err == nil {
 				l.mode(name, unixMode(info.Mode()))
 			}
 		}
@@ -129,28 +138,25 @@ func (s *Store) walk(ctx context.Context, l *look, dir string, ignored bool) err
 }
 
 // list lists a directory and returns its mode.
-func (s *Store) list(l *look, dir string) ([]fs.DirEntry, uint32, error) {
-	if l.repo != nil && dir == "." {
-		return l.repo.Entries(strings.TrimSuffix(l.prefix, "/"))
-	} else if l.repo != nil {
-		return l.repo.Entries(l.prefix + dir)
+func (s *Store) list(l *scan, dir string) ([]look.Entry, uint32, error) {
+	rel := dir
+	if rel == "." {
+		rel = ""
 	}
-	full := filepath.Join(s.Root, dir)
-	info, err := os.Lstat(full)
+	if l.repo != nil {
+		return l.repo.Entries(strings.TrimSuffix(l.prefix+rel, "/"))
+	}
+	info, err := os.Lstat(filepath.Join(s.Root, dir))
 	if err != nil {
 		return nil, 0, err
 	}
-	f, err := paths.OpenDir(full)
-	if err != nil {
-		return nil, 0, err
-	}
-	defer f.Close()
-	list, err := f.ReadDir(-1)
+	list, open, err := l.tree.List(rel, manyFound)
+	look.Close(open)
 	return list, unixMode(info.Mode()), err
 }
 
 // mode remembers the mode of a file, where it is one of its own.
-func (l *look) mode(path string, mode uint32) {
+func (l *scan) mode(path string, mode uint32) {
 	if l.files++; l.files <= manyModes && mode != usual(l.DirMode, false) && mode != usual(l.DirMode, true) {
 		l.modes = append(l.modes, Entry{Path: path, Kind: Mode, Mode: mode})
 	}
@@ -166,7 +172,7 @@ func usual(dir uint32, executable bool) uint32 {
 
 // changes finds out what no commit holds: by reading the repository, and where
 // that is not enough by asking git. Outside a repository it finds nothing.
-func (s *Store) changes(ctx context.Context, l *look) error {
+func (s *Store) changes(ctx context.Context, l *scan) error {
 	repo, err := s.Facts.HandOver(s.Root)
 	if s.asks {
 		return s.ask(ctx, l)
@@ -190,7 +196,7 @@ func (s *Store) changes(ctx context.Context, l *look) error {
 }
 
 // at says where the root lies in a repository.
-func (l *look) at(root, top string) {
+func (l *scan) at(root, top string) {
 	l.git = true
 	if rel, err := filepath.Rel(top, root); err == nil && rel != "." {
 		l.prefix = filepath.ToSlash(rel) + "/"
@@ -198,7 +204,7 @@ func (l *look) at(root, top string) {
 }
 
 // read reads the repository.
-func (s *Store) read(ctx context.Context, l *look, repo *git.Repo) error {
+func (s *Store) read(ctx context.Context, l *scan, repo *git.Repo) error {
 	head, err := repo.Head()
 	if err != nil {
 		return err
@@ -207,10 +213,15 @@ func (s *Store) read(ctx context.Context, l *look, repo *git.Repo) error {
 	if err != nil {
 		return err
 	}
-	all := look{prefix: l.prefix}
+	repo.StopWhen(func() bool { return ctx.Err() != nil })
+	all := scan{prefix: l.prefix}
 	all.Tracked = true
-	q := git.Query{Path: strings.TrimSuffix(l.prefix, "/"), Untracked: git.Each, Ignored: true}
-	if err := repo.Status(q, func(c git.Change) bool {
+	q := git.Query{Path: strings.TrimSuffix(l.prefix, "/"), Untracked: git.Each, Ignored: true, Unreached: func(path string) {
+		if path, ok := l.below(path); ok || l.part {
+			all.unkept(found{path: cmp.Or(path, "."), tracked: true}, noTimeToLook)
+		}
+	}}
+	err = repo.Status(q, func(c git.Change) bool {
 		if c.Staged != 0 {
 			all.Staged++
 		}
@@ -219,20 +230,22 @@ func (s *Store) read(ctx context.Context, l *look, repo *git.Repo) error {
 		} else {
 			all.add(found{path: c.Path, ignored: c.Work == git.Ignored, tracked: c.Work != git.Ignored && c.Work != git.Untracked})
 		}
-		return ctx.Err() == nil
-	}); err != nil {
+		return true
+	})
+	if err != nil && !(l.part && errors.Is(err, ErrLate) && !all.mayMiss(".")) {
 		return err
 	}
+	l.Unkept = append(l.Unkept, all.Unkept...)
 	l.Head, l.Staged, l.found, l.ignored, l.More = head.Commit, all.Staged, all.found, all.ignored, all.More
 	l.Tracked = all.Tracked
 	for _, st := range stashes[:min(len(stashes), maxStashes)] {
 		l.Stashes = append(l.Stashes, Stash{st.Commit, st.Message})
 	}
-	return ctx.Err()
+	return nil
 }
 
 // ask asks git.
-func (s *Store) ask(ctx context.Context, l *look) error {
+func (s *Store) ask(ctx context.Context, l *scan) error {
 	if !l.git {
 		root, err := s.Facts.Root(s.Root)
 		if err != nil || root == "" {
@@ -258,7 +271,7 @@ func (s *Store) ask(ctx context.Context, l *look) error {
 const manyFound = 10 * manyEntries
 
 // record reads a record of git status.
-func (l *look) record(record string) {
+func (l *scan) record(record string) {
 	if len(record) < 2 {
 		return
 	}
@@ -287,14 +300,14 @@ func (l *look) record(record string) {
 }
 
 // ignore adds a directory that git ignores.
-func (l *look) ignore(dir string) {
+func (l *scan) ignore(dir string) {
 	if dir, ok := l.below(dir); ok {
 		l.ignored = append(l.ignored, dir)
 	}
 }
 
 // add adds a path as git names it.
-func (l *look) add(f found) {
+func (l *scan) add(f found) {
 	if strings.HasSuffix(f.path, "/") {
 		return // a repository of its own: the walk sees it
 	}
@@ -311,4 +324,4 @@ func (l *look) add(f found) {
 }
 
 // below returns a path of the repository as one below the root.
-func (l *look) below(path string) (string, bool) { return strings.CutPrefix(path, l.prefix) }
+func (l *scan) below(path string) (string, bool) { return strings.CutPrefix(path, l.prefix) }
