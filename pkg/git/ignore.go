@@ -31,6 +31,7 @@ type pattern struct {
 type list struct {
 	base     string // the directory it speaks of, with a slash at its end; "" for the root
 	patterns []pattern
+	sorted   *sorted // nil: not yet
 }
 
 // parsePatterns reads a file in the syntax of .gitignore.
@@ -232,6 +233,9 @@ func (in ignores) match(rel string, dir bool, steps *int) (bool, error) {
 // match returns the pattern that decides about a path, or nil.
 func (l *list) match(rel string, dir bool, steps *int) *pattern {
 	name := rel[len(l.base):]
+	if len(l.patterns) >= manyPatterns {
+		return l.find(name, dir, steps)
+	}
 	for i := len(l.patterns) - 1; i >= 0; i-- {
 		p := &l.patterns[i]
 		if *steps--; *steps < 0 {

@@ -259,6 +259,10 @@ var errTooLarge = errors.New("ignored and too large")
 func (s *Store) entry(k *keeper, root *os.Root, f found, before *Entry) (Entry, error) {
 	e := Entry{Path: f.path}
 	name := filepath.FromSlash(f.path)
+	if s.unchanged(k, name, before) {
+		before.Path, before.Ignored = f.path, false
+		return *before, nil
+	}
 	for range 3 {
 		info, err := root.Lstat(name)
 		switch {
@@ -282,10 +286,6 @@ func (s *Store) entry(k *keeper, root *os.Root, f found, before *Entry) (Entry, 
 		}
 		e.Kind, e.Mode = File, unixMode(info.Mode())
 		e.stamp = stampOf(info)
-		if before != nil && before.Kind == File && before.stamp.proves(e.stamp) && k.has(before.Hash) {
-			e.Hash = before.Hash
-			return e, nil
-		}
 		if f.ignored && info.Size() > smallIgnored {
 			return e, errTooLarge
 		}
@@ -295,6 +295,16 @@ func (s *Store) entry(k *keeper, root *os.Root, f found, before *Entry) (Entry, 
 		}
 	}
 	return e, errChanging
+}
+
+// unchanged reports whether a path is the file that was kept before, as it was then.
+// Its stamp proves that wherever the path leads.
+func (s *Store) unchanged(k *keeper, name string, before *Entry) bool {
+	if before == nil || before.Kind != File {
+		return false
+	}
+	info, err := os.Lstat(filepath.Join(s.Root, name))
+	return err == nil && info.Mode().IsRegular() && unixMode(info.Mode()) == before.Mode && before.stamp.proves(stampOf(info)) && k.has(before.Hash)
 }
 
 // content keeps the content of a file. again: it was written meanwhile.
