@@ -1,0 +1,75 @@
+package rescue
+
+import (
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+	"testing"
+	"time"
+)
+
+// Where there is no time to see all of a tree, what was seen is kept, what was not is
+// named, and undo changes nothing there.
+func TestPartOfATree(t *testing.T) {
+	w := newSmallWorld(t)
+	w.sh("git stash clear; git add -A; git commit -q -m all")
+	const dirs = 200
+	for i := range dirs {
+		w.write(fmt.Sprintf("d%03d/kept.txt", i), "one\n", 0o644)
+	}
+	w.sh("git add -A; git commit -q -m dirs")
+	for i := range dirs {
+		w.write(fmt.Sprintf("d%03d/kept.txt", i), "the user's work\n", 0o644)
+		w.write(fmt.Sprintf("d%03d/new.txt", i), "new\n", 0o600)
+	}
+	s := openAt(t, t.TempDir(), w.root)
+	state, err := s.Take(Moment{Before: BeforeCommand}, Bounds{Look: time.Nanosecond, Wall: time.Minute, Bytes: 1 << 20, Files: 1000})
+	if err != nil {
+		t.Fatal(err)
+	}
+	at := func(name string) string { return filepath.Join(w.root, filepath.FromSlash(name)) }
+	late := func(u Unkept) bool { return u.Why == noTimeToLook }
+	if state.Len() == 0 || !slices.ContainsFunc(state.Unkept, late) {
+		t.Fatalf("%d paths were kept, and %v were not", state.Len(), state.Unkept)
+	}
+	if m := state.Misses(Loss{Path: "."}); m == nil || !late(*m) {
+		t.Errorf("all of the tree would come back: %v", m)
+	}
+	before := seen(t, w.root)
+	w.sh("git reset -q --hard; rm -f d*/new.txt")
+	for i := range dirs { // the directories that were not seen have a life of their own
+		w.write(fmt.Sprintf("d%03d/later.txt", i), "later\n", 0o640)
+	}
+	undo(t, s)
+	back := 0
+	for i := range dirs {
+		dir := fmt.Sprintf("d%03d", i)
+		held := state.Misses(Loss{Path: dir}) == nil
+		for _, name := range []string{"kept.txt", "new.txt"} {
+			name = dir + "/" + name
+			if _, ok := state.entries[name]; !ok {
+				if held {
+					t.Errorf("%s was neither kept nor named", name)
+				}
+				continue
+			}
+			back++
+			if got := seen(t, w.root)[name]; got != before[name] {
+				t.Errorf("%s came back as %q, want %q", name, got, before[name])
+			}
+		}
+		if _, err := os.Lstat(at(dir + "/later.txt")); err != nil && !held {
+			t.Errorf("%s: %v", dir, err)
+		}
+	}
+	if back == 0 {
+		t.Error("nothing came back")
+	}
+	for _, u := range state.Unkept {
+		if late(u) && in(u.Path, "d199/later.txt") {
+			return
+		}
+	}
+	t.Error("the last directory was not named")
+}
