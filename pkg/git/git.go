@@ -79,6 +79,7 @@ type Repo struct {
 		packedRead  bool
 		index       *index
 		indexErr    error
+		part        *index       // what it has at one path
 		staged      *stagedFiles // of all files
 		zlib        inflater
 		packs       []*pack

@@ -31,6 +31,7 @@ type index struct {
 	written look.Moment // a file changed at that time or later may look unchanged
 	tree    []byte      // what trees the entries make up, where that is known
 	hash    int
+	only    string // entries elsewhere may be missing; "" none is
 	ahead   *ahead
 	work    []seen // how the files differ from the entries, where they were looked at
 }
@@ -46,8 +47,9 @@ type entry struct {
 const (
 	flagAssume   = 1 << 15 // flags: changes are not looked for
 	flagExtended = 1 << 14
-	flagSkip     = 1 << 14 // more: not in the work tree
-	flagIntent   = 1 << 13 // more: named by git add -N only
+	lengthMask   = 1<<12 - 1 // how long the name is, or that it is longer than that
+	flagSkip     = 1 << 14   // more: not in the work tree
+	flagIntent   = 1 << 13   // more: named by git add -N only
 )
 
 func (e *entry) stage() int { return int(e.flags>>12) & 3 }
@@ -64,13 +66,34 @@ func (x *index) id(e *entry) string { return string(x.data[e.at+40 : e.at+40+x.h
 // readIndex reads the index once. A missing one is empty.
 func (r *Repo) readIndex() (*index, error) {
 	if r.memo.index == nil && r.memo.indexErr == nil {
-		r.memo.index, r.memo.indexErr = r.loadIndex()
+		r.memo.index, r.memo.indexErr = r.loadIndex("")
+		if r.memo.part != nil {
+			r.memo.dirs = nil // they were put side by side with the part
+		}
 	}
 	return r.memo.index, r.memo.indexErr
 }
 
-func (r *Repo) loadIndex() (*index, error) {
-	x := &index{hash: r.hashLen()}
+// readPart reads what the index has at a path and below it: at the first path alone,
+// because most ask for no other, and else all of it.
+func (r *Repo) readPart(path string) (*index, error) {
+	switch {
+	case path == "" || r.memo.index != nil || r.memo.indexErr != nil:
+	case r.memo.part == nil:
+		x, err := r.loadIndex(path)
+		if err == nil {
+			r.memo.part = x
+		}
+		return x, err
+	case r.memo.part.only == path:
+		return r.memo.part, nil
+	}
+	return r.readIndex()
+}
+
+// loadIndex reads the index, or what it has at a path and below.
+func (r *Repo) loadIndex(only string) (*index, error) {
+	x := &index{hash: r.hashLen(), only: only}
 	st, err := look.Lstat(below(r.dir, "index"))
 	if missing(err) {
 		return x, nil
@@ -115,7 +138,9 @@ func (x *index) parse(data []byte) error {
 	if least := 40 + x.hash + 2; count < 0 || count > (end-12)/least {
 		return damaged("index")
 	}
-	x.entries = make([]entry, 0, count)
+	if x.only == "" {
+		x.entries = make([]entry, 0, count)
+	}
 	at := 12
 	before, unnamed := "", false
 	for range count {
@@ -131,6 +156,13 @@ func (x *index) parse(data []byte) error {
 			}
 			e.more = binary.BigEndian.Uint16(data[name:])
 			name += 2
+		}
+		if length := int(e.flags & lengthMask); x.only != "" && version < 4 && e.flags&flagExtended == 0 &&
+			length > 0 && length < lengthMask && name+length < end && !x.wants(view(data[name:name+length])) {
+			if at += (name + length - at + 8) &^ 7; at > end {
+				return damaged("index")
+			}
+			continue
 		}
 		strip := 0
 		if version == 4 {
@@ -166,6 +198,11 @@ func (x *index) parse(data []byte) error {
 		return damaged("index")
 	}
 	return nil
+}
+
+// wants reports whether an entry is one of those that were asked for.
+func (x *index) wants(name string) bool {
+	return strings.HasPrefix(name, x.only) && (len(name) == len(x.only) || name[len(x.only)] == '/')
 }
 
 // view returns bytes that nothing changes as a string.
@@ -270,7 +307,7 @@ func (r *Repo) Tracked(path string) (files int, hidden bool, err error) {
 	if err := r.begin(); err != nil {
 		return 0, false, err
 	}
-	x, err := r.readIndex()
+	x, err := r.readPart(path)
 	if err != nil {
 		return 0, false, err
 	}

@@ -71,7 +71,7 @@ func (r *Repo) Status(q Query, visit func(Change) bool) error {
 	if q.Path != "" && !plainPath(q.Path) {
 		return damaged("a path in the repository")
 	}
-	x, err := r.readIndex()
+	x, err := r.readPart(q.Path)
 	if err != nil {
 		return err
 	}
