@@ -51,16 +51,25 @@ func turnTable(figures []figure) string {
 
 // columnOf names a column, and tells of how many processes it is the sum.
 func columnOf(figures []figure, name string) string {
+	now, older := 0, 0
 	for _, f := range figures {
-		if f.Line == name && f.Processes > 1 {
-			return fmt.Sprintf("%s (%d)", name, f.Processes)
+		if f.Line == name && f.Program == "" {
+			now = f.Processes
+		} else if f.Line == name {
+			older = f.Processes
 		}
+	}
+	switch {
+	case older != 0 && older != now:
+		return fmt.Sprintf("%s (%d → %d)", name, older, now)
+	case now > 1:
+		return fmt.Sprintf("%s (%d)", name, now)
 	}
 	return name
 }
 
 func milliseconds(ms float64) string {
-	if ms < 10 {
+	if ms < 9.95 {
 		return fmt.Sprintf("%.1f", ms)
 	}
 	return fmt.Sprintf("%.0f", ms)
