@@ -6,6 +6,7 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
+	"time"
 )
 
 // terrain is a kind of world in which turns are measured.
@@ -71,24 +72,54 @@ func (t *terrain) settle(w *world, p programs) error {
 	}
 	changed := make(map[string]string)
 	for i := range t.modified {
-		changed[tracked(i*(t.files-10)/t.modified)] = source(i) + "// changed\n"
+		w.modified = append(w.modified, tracked(i*(t.files-10)/t.modified))
 	}
 	for i := range t.untracked {
 		// Beside tracked files: of a directory that is all new, git reads one file.
 		changed[filepath.Join(filepath.Dir(tracked(i%(t.files-10))), fmt.Sprintf("new%d.txt", i))] = source(i)
 	}
-	if err := w.write(changed); err != nil {
+	if err := errors.Join(w.write(changed), w.modify()); err != nil {
 		return err
 	}
-	for i := range t.snapshots {
-		if err := w.write(map[string]string{tracked(0): source(i) + "// state\n"}); err != nil {
+	for range t.snapshots {
+		if _, err := w.snapshot(); err != nil {
 			return err
 		}
-		if _, err := w.hook("pre-bash", w.before("Bash", map[string]any{"command": "git reset --hard"}), false); err != nil {
+	}
+	// The first copy of many files takes as long as the disk needs, and has a deadline.
+	for range 20 {
+		took, err := w.snapshot()
+		if err != nil {
 			return err
+		}
+		if took.wall < time.Second/2 {
+			break
 		}
 	}
 	return w.git([]string{"status"})
+}
+
+// snapshot lets the program keep what a git reset would lose.
+func (w *world) snapshot() (sample, error) {
+	if len(w.modified) > 0 {
+		if err := w.write(map[string]string{w.modified[0]: source(w.calls) + "// state\n"}); err != nil {
+			return sample{}, err
+		}
+	}
+	return w.hook("pre-bash", w.before("Bash", map[string]any{"command": "git reset --hard"}), false)
+}
+
+// modify gives the modified files a content that no snapshot has.
+func (w *world) modify() error {
+	changed := make(map[string]string)
+	for i, name := range w.modified {
+		changed[name] = source(i) + fmt.Sprintf("// changed before call %d\n", w.calls)
+	}
+	if err := w.write(changed); err != nil || len(changed) == 0 {
+		return err
+	}
+	time.Sleep(60 * time.Millisecond) // a file that was just written may still change
+	return nil
 }
 
 // tree returns the files that are committed.

@@ -112,7 +112,13 @@ func (w *world) lines(hooks registered, empty string) []*line {
 		}
 	}
 	command := func(text string) func() (sample, int, error) {
-		return one("pre-bash", func() []byte { return w.before("Bash", map[string]any{"command": text}) })
+		hook := one("pre-bash", func() []byte { return w.before("Bash", map[string]any{"command": text}) })
+		return func() (sample, int, error) {
+			if err := w.modify(); err != nil {
+				return sample{}, 0, err
+			}
+			return hook()
+		}
 	}
 	runs := map[string]func() (sample, int, error){
 		"user-prompt":   one("user-prompt", w.prompt),

@@ -21,6 +21,7 @@ type world struct {
 	program       program
 	env, userEnv  []string // of the agent's processes, and of the user's own
 	calls         int
+	modified      []string
 	evicts        bool    // take the program out of the page cache before each process
 	stayed        float64 // the largest part of a program that stayed all the same
 }
