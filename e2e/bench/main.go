@@ -17,6 +17,7 @@ import (
 const usage = `bench measures what ctxhook costs, as whole processes beside an empty Go program.
 
 	go run ./e2e/bench [growth] [flags]
+	go run ./e2e/bench turn [flags]     whole turns in repositories of many sizes; turn -h
 
 It builds the program as a release is built, and an empty one, writes equal
 copies of both, and runs every path in shuffled rounds with a scratch home. A
@@ -53,6 +54,7 @@ Flags:
 type options struct {
 	runs, instr int
 	only        *regexp.Regexp
+	binary      string // "": build this checkout
 	against     string
 	dir         string
 	large       bool
@@ -67,6 +69,9 @@ func main() {
 }
 
 func run(args []string, stdout, stderr io.Writer) error {
+	if len(args) > 0 && args[0] == "turn" {
+		return runTurn(args[1:], stdout, stderr)
+	}
 	flags := flag.NewFlagSet("bench", flag.ContinueOnError)
 	flags.SetOutput(stderr)
 	flags.Usage = func() {
@@ -77,6 +82,7 @@ func run(args []string, stdout, stderr io.Writer) error {
 	flags.IntVar(&o.runs, "runs", 60, "how often each path runs; a tenth of it for lint and check")
 	flags.IntVar(&o.instr, "instr", 3, "how often instructions are counted; 0 leaves them out")
 	only := flags.String("only", "", "measure the paths that match this regular `expression`")
+	flags.StringVar(&o.binary, "binary", "", "measure this `binary` and not this checkout")
 	flags.StringVar(&o.against, "against", "", "measure this `binary` as well")
 	flags.StringVar(&o.dir, "dir", "", "keep scratch files in this `directory`, which should be on a disk and not in memory")
 	flags.BoolVar(&o.large, "large", false, "measure also paths with a million stored runs, which takes minutes to prepare")
@@ -118,7 +124,7 @@ func run(args []string, stdout, stderr io.Writer) error {
 	}
 	switch {
 	case *update && !grows:
-		return writeDocument(document, results)
+		return writeDocument(document, tableBegins, table(results))
 	case *asJSON:
 		out := json.NewEncoder(stdout)
 		out.SetIndent("", "\t")

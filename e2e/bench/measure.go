@@ -195,29 +195,38 @@ func (e *entrant) run() (sample, error) {
 		return sample{}, err
 	}
 	defer in.Close()
-	null, err := os.OpenFile(os.DevNull, os.O_WRONLY, 0)
+	s, code, err := execute(append([]string{e.program.file}, e.path.args...), e.world.project, e.world.env, in)
 	if err != nil {
 		return sample{}, err
 	}
-	defer null.Close()
-	argv := append([]string{e.program.file}, e.path.args...)
-	attr := os.ProcAttr{Dir: e.world.project, Env: e.world.env, Files: []*os.File{in, null, null}}
-	begun := time.Now()
-	process, err := os.StartProcess(e.program.file, argv, &attr)
+	if code != e.path.exit && !e.path.anyExit {
+		return sample{}, fmt.Errorf("%s: exit code %d where %d is right", e.path.name, code, e.path.exit)
+	}
+	return s, nil
+}
+
+// execute runs a program without its output, and returns what it took and its exit
+// code. The CPU time is that of the program and of the children it waited for.
+func execute(argv []string, dir string, env []string, in *os.File) (sample, int, error) {
+	null, err := os.OpenFile(os.DevNull, os.O_WRONLY, 0)
 	if err != nil {
-		return sample{}, err
+		return sample{}, 0, err
+	}
+	defer null.Close()
+	attr := os.ProcAttr{Dir: dir, Env: env, Files: []*os.File{in, null, null}}
+	begun := time.Now()
+	process, err := os.StartProcess(argv[0], argv, &attr)
+	if err != nil {
+		return sample{}, 0, err
 	}
 	state, err := process.Wait()
 	took := time.Since(begun)
 	if err != nil {
-		return sample{}, err
-	}
-	if state.ExitCode() != e.path.exit && !e.path.anyExit {
-		return sample{}, fmt.Errorf("%s: exit code %d where %d is right", e.path.name, state.ExitCode(), e.path.exit)
+		return sample{}, 0, err
 	}
 	s := sample{wall: took, cpu: state.UserTime() + state.SystemTime()}
 	s.faults, _ = memory(state)
-	return s, nil
+	return s, state.ExitCode(), nil
 }
 
 // peakOf makes this program run another and print the KB of its largest resident

@@ -34,9 +34,13 @@ func build(o options, progress io.Writer) (programs, func(), error) {
 	remove := func() { os.RemoveAll(dir) }
 	p := programs{dir: dir}
 	made := filepath.Join(dir, "made")
-	fmt.Fprintln(progress, "building")
-	if err = goBuild(".", made); err == nil {
-		err = p.add("", made)
+	if o.binary != "" {
+		err = p.add("", o.binary)
+	} else {
+		fmt.Fprintln(progress, "building")
+		if err = goBuild(".", made); err == nil {
+			err = p.add("", made)
+		}
 	}
 	if err == nil && o.against != "" {
 		err = p.add("against", o.against)

@@ -5,9 +5,10 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
+	"unicode/utf8"
 )
 
-// document holds the table of this program, between two marks.
+// document holds the tables of this program, each between two marks.
 const document = "docs/PERFORMANCE.md"
 
 const tableBegins, tableEnds = "<!-- bench -->\n", "<!-- end -->\n"
@@ -41,19 +42,25 @@ func table(results []result) string {
 		}
 		cells = append(cells, row)
 	}
+	return markdown(cells, func(column int) bool { return column >= 2 && column < len(cells[0])-1 })
+}
+
+// markdown prints cells as a table whose first row is the header. Columns of numbers
+// are aligned to the right.
+func markdown(cells [][]string, number func(column int) bool) string {
 	width := make([]int, len(cells[0]))
 	for _, row := range cells {
 		for i, cell := range row {
-			width[i] = max(width[i], len(cell))
+			width[i] = max(width[i], utf8.RuneCountInString(cell))
 		}
 	}
 	var b strings.Builder
 	for n, row := range cells {
 		for i, cell := range row {
-			if i < 2 || i == len(row)-1 {
-				fmt.Fprintf(&b, "| %-*s ", width[i], cell)
-			} else {
+			if number(i) {
 				fmt.Fprintf(&b, "| %*s ", width[i], cell)
+			} else {
+				fmt.Fprintf(&b, "| %-*s ", width[i], cell)
 			}
 		}
 		b.WriteString("|\n")
@@ -62,7 +69,7 @@ func table(results []result) string {
 		}
 		for i, w := range width {
 			mark := strings.Repeat("-", w)
-			if i >= 2 && i < len(row)-1 {
+			if number(i) {
 				mark = mark[1:] + ":"
 			}
 			b.WriteString("| " + mark + " ")
@@ -72,8 +79,8 @@ func table(results []result) string {
 	return b.String()
 }
 
-// writeDocument puts the table between the marks of a document of this checkout.
-func writeDocument(name string, results []result) error {
+// writeDocument puts a table behind a mark of a document of this checkout.
+func writeDocument(name, begins, table string) error {
 	root, err := moduleRoot()
 	if err != nil {
 		return err
@@ -83,10 +90,10 @@ func writeDocument(name string, results []result) error {
 	if err != nil {
 		return err
 	}
-	before, rest, found := strings.Cut(string(data), tableBegins)
+	before, rest, found := strings.Cut(string(data), begins)
 	_, after, ended := strings.Cut(rest, tableEnds)
 	if !found || !ended {
-		return fmt.Errorf("%s has no %q and %q", name, strings.TrimSpace(tableBegins), strings.TrimSpace(tableEnds))
+		return fmt.Errorf("%s has no %q and %q", name, strings.TrimSpace(begins), strings.TrimSpace(tableEnds))
 	}
-	return os.WriteFile(file, []byte(before+tableBegins+table(results)+tableEnds+after), 0o644)
+	return os.WriteFile(file, []byte(before+begins+table+tableEnds+after), 0o644)
 }

@@ -21,26 +21,20 @@ type world struct {
 	program       program
 	env, userEnv  []string // of the agent's processes, and of the user's own
 	calls         int
+	modified      []string
+	evicts        bool    // take the program out of the page cache before each process
+	stayed        float64 // the largest part of a program that stayed all the same
 }
 
 // greeting is the file of the project that tools read and write.
 const greeting = "hello.txt"
 
-// newWorld makes the directories. The agent is Claude Code, and nothing of this
-// user's environment but PATH matters.
+// newWorld makes a user with a small project.
 func newWorld(dir string, b program) (*world, error) {
-	dir, err := os.MkdirTemp(dir, "world")
+	w, err := newUser(dir, dir, b)
 	if err != nil {
 		return nil, err
 	}
-	w := &world{home: filepath.Join(dir, "home"), project: filepath.Join(dir, "project"), program: b}
-	w.userEnv = []string{
-		"HOME=" + w.home, "PATH=" + os.Getenv("PATH"), "USER=dev", "LOGNAME=dev", "SHELL=/bin/bash", "LANG=C.UTF-8", "TERM=xterm-256color", "PWD=" + w.project,
-	}
-	if runtime.GOOS == "windows" {
-		w.userEnv = append(w.userEnv, "USERPROFILE="+w.home, "AppData="+w.home, "LocalAppData="+w.home, "SystemRoot="+os.Getenv("SystemRoot"))
-	}
-	w.env = append(slices.Clone(w.userEnv), "CLAUDECODE=1", "CLAUDE_CODE_ENTRYPOINT=cli", "CLAUDE_PROJECT_DIR="+w.project)
 	files := map[string]string{
 		greeting: "hello world\n", "go.mod": "module example.com/shop\n", "README.md": "# Shop\n",
 		".git/HEAD": "ref: refs/heads/main\n", ".git/config": "[core]\n\trepositoryformatversion = 0\n", ".git/objects/info/none": "", ".git/refs/heads/none": "",
@@ -48,41 +42,78 @@ func newWorld(dir string, b program) (*world, error) {
 	for i := range lintFiles {
 		files[fmt.Sprintf("scripts/step%02d.sh", i)] = "#!/bin/bash\n" + script(lintSize-12)
 	}
+	return w, w.write(files)
+}
+
+// newUser makes a home below one directory and an empty project below another. The
+// agent is Claude Code, and nothing of this user's environment but PATH matters.
+func newUser(dir, projects string, b program) (*world, error) {
+	dir, err := os.MkdirTemp(dir, "world")
+	if err != nil {
+		return nil, err
+	}
+	if projects, err = os.MkdirTemp(projects, "world"); err != nil {
+		return nil, err
+	}
+	w := &world{home: filepath.Join(dir, "home"), project: filepath.Join(projects, "project"), program: b}
+	w.userEnv = []string{
+		"HOME=" + w.home, "PATH=" + os.Getenv("PATH"), "USER=dev", "LOGNAME=dev", "SHELL=/bin/bash", "LANG=C.UTF-8", "TERM=xterm-256color", "PWD=" + w.project,
+	}
+	if runtime.GOOS == "windows" {
+		w.userEnv = append(w.userEnv, "USERPROFILE="+w.home, "AppData="+w.home, "LocalAppData="+w.home, "SystemRoot="+os.Getenv("SystemRoot"))
+	}
+	w.env = append(slices.Clone(w.userEnv), "CLAUDECODE=1", "CLAUDE_CODE_ENTRYPOINT=cli", "CLAUDE_PROJECT_DIR="+w.project)
 	if err := os.MkdirAll(w.home, 0o700); err != nil {
 		return nil, err
 	}
+	return w, os.MkdirAll(w.project, 0o755)
+}
+
+// write writes files of the project.
+func (w *world) write(files map[string]string) error {
 	for name, text := range files {
 		file := w.file(name)
 		if err := os.MkdirAll(filepath.Dir(file), 0o755); err != nil {
-			return nil, err
+			return err
 		}
 		if err := os.WriteFile(file, []byte(text), 0o644); err != nil {
-			return nil, err
+			return err
 		}
 	}
-	return w, nil
+	return nil
 }
 
 func (w *world) file(name string) string { return filepath.Join(w.project, filepath.FromSlash(name)) }
 
 // commit makes the project a repository with two commits and a file that differs.
 func (w *world) commit() error {
+	if err := w.repository(); err != nil {
+		return err
+	}
+	return os.WriteFile(w.file(greeting), []byte("hello, changed\n"), 0o644)
+}
+
+// repository makes the project a repository with two commits.
+func (w *world) repository() error {
 	if err := os.RemoveAll(w.file(".git")); err != nil {
 		return err
 	}
 	// A file that changed in the moment in which git looked at it is read again each time.
 	time.Sleep(100 * time.Millisecond)
-	for _, args := range [][]string{
-		{"init", "-q", "-b", "main"}, {"add", "-A"}, {"commit", "-q", "-m", "First"}, {"commit", "-q", "--allow-empty", "-m", "Second"},
-	} {
+	return w.git([]string{"init", "-q", "-b", "main"}, []string{"add", "-A"}, []string{"commit", "-q", "-m", "First"}, []string{"commit", "-q", "--allow-empty", "-m", "Second"})
+}
+
+// git runs git in the project, once with each list of arguments.
+func (w *world) git(runs ...[]string) error {
+	for _, args := range runs {
 		git := exec.Command("git", args...)
 		git.Dir = w.project
-		git.Env = append(w.env, "GIT_CONFIG_NOSYSTEM=1", "GIT_AUTHOR_NAME=dev", "GIT_AUTHOR_EMAIL=dev@example.com", "GIT_COMMITTER_NAME=dev", "GIT_COMMITTER_EMAIL=dev@example.com")
+		git.Env = append(slices.Clone(w.env), "GIT_CONFIG_NOSYSTEM=1", "GIT_AUTHOR_NAME=dev", "GIT_AUTHOR_EMAIL=dev@example.com", "GIT_COMMITTER_NAME=dev", "GIT_COMMITTER_EMAIL=dev@example.com")
 		if out, err := git.CombinedOutput(); err != nil {
 			return fmt.Errorf("git %s: %w\n%s", args[0], err, out)
 		}
 	}
-	return os.WriteFile(w.file(greeting), []byte("hello, changed\n"), 0o644)
+	return nil
 }
 
 // payload makes the payload of an event, as Claude Code sends it. more are
@@ -106,8 +137,11 @@ func (w *world) payload(name string, more ...any) []byte {
 // nextCall returns the id of the next call of a tool.
 func (w *world) nextCall() string {
 	w.calls++
-	return "toolu_" + strconv.Itoa(w.calls)
+	return w.call()
 }
+
+// call returns the id of the latest call.
+func (w *world) call() string { return "toolu_" + strconv.Itoa(w.calls) }
 
 // store imports so many runs of so many sessions as an export would have them.
 func (w *world) store(n int) error {
