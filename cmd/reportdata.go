@@ -16,6 +16,7 @@ import (
 const (
 	reportedFailing   = 1000
 	reportedDecisions = 500
+	reportedSessions  = 1000
 	reportedSteps     = 2000 // of one session
 )
 
@@ -152,9 +153,9 @@ func (d *reportData) readProjects(tx *store.Tx) error {
 	return err
 }
 
-// readSessions reads all sessions, and the steps of the latest.
+// readSessions reads the latest sessions, and the steps of the first of them.
 func (d *reportData) readSessions(tx *store.Tx) error {
-	sessions, err := report.Sessions(tx, report.SessionFilter{Project: d.at.project, Since: d.at.since})
+	sessions, err := report.Sessions(tx, report.SessionFilter{Project: d.at.project, Since: d.at.since, Limit: reportedSessions})
 	if err != nil {
 		return err
 	}

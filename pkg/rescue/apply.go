@@ -124,10 +124,10 @@ const halfWritten = ".ctxhook-undo-"
 
 // leftovers removes what an undo that died left beside the files it wrote.
 func (a *applier) leftovers(todo []Change) {
-	looked := make(map[string]bool)
+	looked, seen := make(map[string]bool), a.store.newSight()
 	for i := range todo {
 		dir := path.Dir(todo[i].Path)
-		if looked[dir] || linked(a.root, todo[i].Path) {
+		if looked[dir] || seen.linked(a.root, todo[i].Path) {
 			continue
 		}
 		looked[dir] = true

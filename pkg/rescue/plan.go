@@ -73,13 +73,14 @@ type Options struct {
 type Planner struct {
 	store *Store
 	now   *scan
+	seen  *sight
 	files map[string]map[string]blob // of commits
 }
 
 // Planner looks at the tree. It changes nothing.
 func (s *Store) Planner(ctx context.Context) (*Planner, error) {
 	now, err := s.scan(ctx, false)
-	return &Planner{store: s, now: now, files: make(map[string]map[string]blob)}, err
+	return &Planner{store: s, now: now, seen: s.newSight(), files: make(map[string]map[string]blob)}, err
 }
 
 // commit returns the files of a commit.
@@ -106,7 +107,7 @@ func (pl *Planner) Plan(ctx context.Context, state *State, o Options) (*Plan, er
 		return nil, err
 	}
 	defer root.Close()
-	t := &target{store: s, state: state}
+	t := &target{seen: pl.seen, state: state}
 	if state.Whole {
 		if t.files, err = pl.commit(ctx, state.Head); err != nil {
 			return nil, err
@@ -187,7 +188,7 @@ func (pl *Planner) asCommitted(ctx context.Context, root *os.Root, name string) 
 	if _, committed := files[name]; !committed {
 		return false, nil
 	}
-	t := &target{store: pl.store, state: &State{Moment: Moment{Whole: true, DirMode: pl.now.DirMode}}, files: files}
+	t := &target{seen: pl.seen, state: &State{Moment: Moment{Whole: true, DirMode: pl.now.DirMode}}, files: files}
 	c, err := t.change(ctx, root, name)
 	return err == nil && (c == nil || c.Do == Chmod), err
 }
@@ -222,6 +223,13 @@ func (m *Moment) exact() bool {
 	return m.Whole && (m.Before == BeforeCommand || m.Before == BeforeUndo)
 }
 
+// sameTree reports whether an undo of one snapshot does what that of another does, if
+// they hold the same paths.
+func (m *Moment) sameTree(o *Moment) bool {
+	return m.Whole == o.Whole && m.Head == o.Head && m.DirMode == o.DirMode && m.Undoes == o.Undoes && m.More == o.More && m.Tracked == o.Tracked &&
+		slices.Equal(m.Stashes, o.Stashes) && slices.Equal(m.Unkept, o.Unkept)
+}
+
 // later reports whether a file was changed after a time.
 func later(info fs.FileInfo, at time.Time) bool {
 	st := stampOf(info)
@@ -245,15 +253,23 @@ func (s *Store) dropped(ctx context.Context, then, now []Stash) []Stash {
 // taken for had ended.
 func (pl *Planner) Newest(ctx context.Context, o Options, ended func(*Moment) End) (found *Plan, err error) {
 	any := false
+	var equal *Moment // the snapshot after the one visited, where the tree is as it has it
 	visit := func(list []batch, i int) bool {
 		any = true
-		state := fold(list, i+1)
-		o.End = ended(&state.Moment)
-		var p *Plan
-		if p, err = pl.Plan(ctx, state, o); err == nil && (p.Never || !p.Empty()) {
-			found = p
+		m := list[i].moment()
+		o.End = ended(&m)
+		if equal != nil && (!o.End.Never || o.Force) && i+1 < len(list) && len(list[i+1].entries) == 0 && m.sameTree(equal) {
+			return true // the commands between were refused, or changed nothing
 		}
-		return found == nil && err == nil
+		var p *Plan
+		if p, err = pl.Plan(ctx, fold(list, i+1), o); err != nil || p.Never || !p.Empty() {
+			found = p
+			return false
+		}
+		if equal = nil; len(p.Stay) == 0 {
+			equal = &p.State.Moment
+		}
+		return true
 	}
 	if e := pl.store.each(visit); e != nil {
 		return nil, e

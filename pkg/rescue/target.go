@@ -5,13 +5,10 @@ import (
 	"context"
 	"crypto/sha256"
 	"encoding/hex"
-	"errors"
-	"io"
 	"io/fs"
 	"os"
 	"path"
 	"path/filepath"
-	"syscall"
 
 	"github.com/ctxhook/ctxhook/pkg/paths"
 )
@@ -25,7 +22,7 @@ type want struct {
 
 // target is the tree as a snapshot has it.
 type target struct {
-	store *Store
+	seen  *sight
 	state *State
 	files map[string]blob // of its commit
 	holds map[string]bool // directories with something in them
@@ -86,20 +83,14 @@ func (t *target) at(p string) (w want, unknown bool) {
 
 // change returns what has to be done to a path, nil for nothing.
 func (t *target) change(ctx context.Context, root *os.Root, p string) (*Change, error) {
+	t.seen.compared++
 	w, unknown := t.at(p)
 	if unknown {
 		return nil, nil
 	}
-	var have fs.FileInfo
-	if !linked(root, p) { // what is seen there lies behind a link
-		var err error
-		have, err = root.Lstat(filepath.FromSlash(p))
-		switch {
-		case errors.Is(err, fs.ErrNotExist) || errors.Is(err, syscall.ENOTDIR):
-			have = nil
-		case err != nil:
-			return nil, err
-		}
+	have, err := t.seen.at(root, p)
+	if err != nil {
+		return nil, err
 	}
 	c := &Change{Path: p, want: w, have: have, Do: Restore}
 	switch {
@@ -123,7 +114,7 @@ func (t *target) change(ctx context.Context, root *os.Root, p string) (*Change, 
 		c.Do = Remove
 		return c, nil
 	}
-	if err := t.load(ctx, &c.want); err != nil {
+	if err := t.seen.load(ctx, &c.want); err != nil {
 		c.Refused = err.Error()
 		return c, nil
 	}
@@ -154,44 +145,27 @@ func (t *target) hasFiles(root *os.Root, p string) bool {
 	return len(names) > 0
 }
 
-// linked reports whether a directory above a path is a link.
-func linked(root *os.Root, p string) bool {
-	for dir := path.Dir(p); dir != "."; dir = path.Dir(dir) {
-		if info, err := root.Lstat(filepath.FromSlash(dir)); err == nil && info.Mode()&fs.ModeSymlink != 0 {
-			return true
-		}
-	}
-	return false
-}
-
-// load reads what a commit has.
-func (t *target) load(ctx context.Context, w *want) error {
-	switch {
-	case w.blob.id == "":
-		return nil
-	case w.Kind == Link:
-		var err error
-		w.Link, err = t.store.linkOf(ctx, w.blob)
-		return err
+// blobOf reads what a commit has.
+func (s *Store) blobOf(ctx context.Context, w *want) (hash, link string, data []byte, err error) {
+	if w.Kind == Link {
+		link, err = s.linkOf(ctx, w.blob)
+		return "", link, nil, err
 	}
 	var b bytes.Buffer
-	if err := t.store.readBlob(ctx, w.blob, w.Path, &b); err != nil {
-		return err
+	if err := s.readBlob(ctx, w.blob, w.Path, &b); err != nil {
+		return "", "", nil, err
 	}
-	w.data = b.Bytes()
-	sum := sha256.Sum256(w.data)
-	w.Hash = hex.EncodeToString(sum[:])
-	return nil
+	sum := sha256.Sum256(b.Bytes())
+	return hex.EncodeToString(sum[:]), "", b.Bytes(), nil
 }
 
 // sameContent reports whether the file has the wanted content; its mode may differ.
 func (t *target) sameContent(root *os.Root, w *want, have fs.FileInfo) (bool, error) {
-	name := filepath.FromSlash(w.Path)
 	switch mode := have.Mode(); {
 	case w.Kind == Dir:
 		return mode.IsDir(), nil
 	case w.Kind == Link && mode&fs.ModeSymlink != 0:
-		to, err := root.Readlink(name)
+		to, err := root.Readlink(filepath.FromSlash(w.Path))
 		return to == w.Link, err
 	case w.Kind != File || !mode.IsRegular():
 		return false, nil
@@ -199,14 +173,6 @@ func (t *target) sameContent(root *os.Root, w *want, have fs.FileInfo) (bool, er
 	if w.blob.id == "" && w.stamp.proves(stampOf(have)) {
 		return true, nil
 	}
-	f, err := paths.OpenIn(root, name)
-	if err != nil {
-		return false, nil // it is replaced
-	}
-	defer f.Close()
-	sum := sha256.New()
-	if _, err := io.Copy(sum, f); err != nil {
-		return false, err
-	}
-	return hex.EncodeToString(sum.Sum(nil)) == w.Hash, nil
+	hash, err := t.seen.content(root, w.Path) // what cannot be opened is replaced
+	return hash == w.Hash, err
 }

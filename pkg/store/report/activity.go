@@ -4,6 +4,10 @@
 package report
 
 import (
+	"cmp"
+	"errors"
+	"slices"
+	"strings"
 	"time"
 
 	"github.com/ctxhook/ctxhook/pkg/memory"
@@ -48,13 +52,42 @@ type ActivityFilter struct {
 }
 
 // ofRuns adds the conditions on runs, and on all that has their columns.
-func (f *ActivityFilter) ofRuns(t *store.Tx, w *store.Conditions) error {
+func (f *ActivityFilter) ofRuns(t *store.Tx, w *store.Conditions) error { return f.of(t, w, "project") }
+
+// ofEachRun adds the same for what reads every run that they select. The index of
+// projects has each run looked up by itself, which takes four times as long as to read
+// one after the other: it is for a project that has few of them.
+func (f *ActivityFilter) ofEachRun(t *store.Tx, w *store.Conditions) error {
+	if f.Project == "" || f.Latest > 0 {
+		return f.ofRuns(t, w)
+	}
+	var n [2]int
+	for i, project := range [...]string{f.Project, ""} {
+		s, err := talliesOf(t, project, f.Since)
+		if err != nil {
+			return err
+		}
+		if err := s.each(func(what string, _ int64, more sum) {
+			if isRun(what) {
+				n[i] += more.n
+			}
+		}); err != nil {
+			return err
+		}
+	}
+	if n[0] < n[1]/4 {
+		return f.ofRuns(t, w)
+	}
+	return f.of(t, w, "+project")
+}
+
+func (f *ActivityFilter) of(t *store.Tx, w *store.Conditions, column string) error {
 	if f.Project != "" {
 		number, err := t.ProjectNumber(f.Project)
 		if err != nil {
 			return err
 		}
-		w.And("project IS ?", number)
+		w.And(column+" IS ?", number)
 	}
 	if !f.Since.IsZero() {
 		w.And("at >= ?", f.Since.UnixMicro())
@@ -68,8 +101,8 @@ const bad = "outcome IN ('failed', 'masked')"
 // CountActivity counts what a filter selects.
 func CountActivity(t *store.Tx, f ActivityFilter) (Activity, error) {
 	a := Activity{Outcomes: make(map[string]int), Decisions: make(map[string]int), Lessons: make(map[string]int)}
-	var since, all, decided store.Conditions // by at, and without
-	if err := f.ofRuns(t, &since); err != nil {
+	var since, each, all, decided store.Conditions // by at, and without
+	if err := errors.Join(f.ofRuns(t, &since), f.ofEachRun(t, &each)); err != nil {
 		return a, err
 	}
 	if f.Project != "" {
@@ -89,7 +122,7 @@ func CountActivity(t *store.Tx, f ActivityFilter) (Activity, error) {
 	}
 	for _, count := range [...]func() error{
 		func() error { return countRuns(s, &a, since) },
-		func() error { return listFailing(t, &a, since, &f) },
+		func() error { return listFailing(t, &a, each, &f) },
 		func() error { return countDays(s, &a, f.Zone, f.Most) },
 		func() error {
 			return t.Each("SELECT "+store.ShownAction+" AS shown, count(*) FROM decisions"+decided.SQL()+" GROUP BY shown", decided.Args, func(r store.Row) error {
@@ -134,12 +167,31 @@ func listFailing(t *store.Tx, a *Activity, w store.Conditions, f *ActivityFilter
 	if f.Latest > 0 {
 		latest = f.Latest
 	}
-	sql := "SELECT template, count(*), sum(" + bad + ") AS n FROM (SELECT template, outcome FROM runs" + w.SQL() +
-		" ORDER BY at DESC LIMIT ?) WHERE template IS NOT NULL GROUP BY template HAVING n > 0 ORDER BY n DESC, template LIMIT ?"
-	return t.Each(sql, append(w.Args, latest, f.Most), func(r store.Row) error {
-		a.Failing = append(a.Failing, CommandCount{r.Text(0), r.Int(1), r.Int(2)})
+	counts := make(map[string]*CommandCount) // here: SQLite would sort the runs
+	if err := t.Each("SELECT template, "+bad+" FROM runs"+w.SQL()+" ORDER BY at DESC LIMIT ?", append(w.Args, latest), func(r store.Row) error {
+		if r.Null(0) {
+			return nil
+		}
+		template := r.Text(0)
+		c := counts[template]
+		if c == nil {
+			c = &CommandCount{Template: template}
+			counts[template] = c
+		}
+		c.Runs++
+		c.Bad += r.Int(1)
 		return nil
-	})
+	}); err != nil {
+		return err
+	}
+	for _, c := range counts {
+		if c.Bad > 0 {
+			a.Failing = append(a.Failing, *c)
+		}
+	}
+	slices.SortFunc(a.Failing, func(a, b CommandCount) int { return cmp.Or(b.Bad-a.Bad, strings.Compare(a.Template, b.Template)) })
+	a.Failing = a.Failing[:min(len(a.Failing), f.Most)]
+	return nil
 }
 
 func countAdvice(t *store.Tx, a *Activity, w store.Conditions, now time.Time) error {

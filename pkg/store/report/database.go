@@ -66,19 +66,18 @@ func countRows(t *store.Tx) (map[string]int, error) {
 	if err != nil {
 		return nil, err
 	}
-	counted, counts := make(sums), make(map[string]int)
-	if err := s.sumCounted(counted); err != nil {
-		return nil, err
-	}
-	for what, sum := range counted {
+	counts := make(map[string]int)
+	if err := s.eachCounted(func(what string, _ int64, more sum) {
 		switch what {
 		case store.OutputTally:
-			counts[store.TalliedOutputs.Name] += sum.n
+			counts[store.TalliedOutputs.Name] += more.n
 		case store.EditTally:
-			counts[store.TalliedEdits.Name] += sum.n
+			counts[store.TalliedEdits.Name] += more.n
 		default:
-			counts[store.TalliedRuns.Name] += sum.n
+			counts[store.TalliedRuns.Name] += more.n
 		}
+	}); err != nil {
+		return nil, err
 	}
 	for _, of := range [...]*store.Tallied{&store.TalliedRuns, &store.TalliedOutputs, &store.TalliedEdits} {
 		rest := "SELECT count(*) FROM " + of.Name + " WHERE " + of.Time + " >= ?"

@@ -1,8 +1,12 @@
 package report
 
 import (
+	"cmp"
+	"slices"
+	"strings"
 	"time"
 
+	"github.com/ctxhook/ctxhook/pkg/memory"
 	"github.com/ctxhook/ctxhook/pkg/store"
 )
 
@@ -15,16 +19,43 @@ type ProjectCount struct {
 
 // Projects counts the runs of each project that a filter selects, the last
 // active one first.
-func Projects(t *store.Tx, f ActivityFilter) (list []ProjectCount, err error) {
-	var w store.Conditions
-	if err := f.ofRuns(t, &w); err != nil {
+func Projects(t *store.Tx, f ActivityFilter) ([]ProjectCount, error) {
+	s, err := talliesOf(t, f.Project, f.Since)
+	if err != nil {
 		return nil, err
 	}
-	const counts = `SELECT (SELECT root FROM projects WHERE id = runs.project),
-		count(DISTINCT session), count(*), sum(` + bad + `), min(at), max(at) AS last FROM runs`
-	err = t.Each(counts+w.SQL()+" GROUP BY project ORDER BY last DESC", w.Args, func(r store.Row) error {
-		list = append(list, ProjectCount{r.Text(0), r.Int(1), r.Int(2), r.Int(3), r.Time(4), r.Time(5)})
-		return nil
-	})
-	return list, err
+	counts := make(map[int64]*ProjectCount)
+	if err := s.each(func(what string, project int64, more sum) {
+		if !isRun(what) {
+			return
+		}
+		c := counts[project]
+		if c == nil {
+			c = &ProjectCount{}
+			counts[project] = c
+		}
+		c.Runs += more.n
+		if o, _ := memory.ParseOutcome(what); o.Bad() {
+			c.Bad += more.n
+		}
+	}); err != nil {
+		return nil, err
+	}
+	sessions, err := s.sessionsByProject()
+	if err != nil {
+		return nil, err
+	}
+	list := make([]ProjectCount, 0, len(counts))
+	for project, c := range counts {
+		c.Sessions = sessions[project]
+		const ends = "SELECT (SELECT root FROM projects WHERE id = ?1), " +
+			"(SELECT at FROM runs WHERE project IS nullif(?1, 0) AND at >= ?2 ORDER BY at LIMIT 1), " +
+			"(SELECT at FROM runs WHERE project IS nullif(?1, 0) AND at >= ?2 ORDER BY at DESC LIMIT 1)"
+		if _, err := t.One(ends, []any{project, s.since}, func(r store.Row) { c.Root, c.First, c.Last = r.Text(0), r.Time(1), r.Time(2) }); err != nil {
+			return nil, err
+		}
+		list = append(list, *c)
+	}
+	slices.SortFunc(list, func(a, b ProjectCount) int { return cmp.Or(b.Last.Compare(a.Last), strings.Compare(a.Root, b.Root)) })
+	return list, nil
 }

@@ -48,7 +48,7 @@ func RedChecks(t *store.Tx, f ActivityFilter) ([]RedCheck, error) {
 	s := redSpells{since: f.Since, checks: make(map[checkKey]*RedCheck), open: make(map[string][]red)}
 	f.Since = time.Time{} // a spell may have begun before
 	var w store.Conditions
-	if err := f.ofRuns(t, &w); err != nil {
+	if err := f.ofEachRun(t, &w); err != nil {
 		return nil, err
 	}
 	w.And("checked IS NOT NULL AND checked ->> 'kind' IS NOT ?", memory.CheckRun)

@@ -65,30 +65,39 @@ type sum struct {
 // sums is what rows come to, by what they are counted as.
 type sums map[string]sum
 
-func (m sums) add(r store.Row) error {
-	more := m[r.Text(0)]
-	more.n += r.Int(1)
-	more.took += time.Duration(r.Int64(2)) * time.Microsecond
-	m[r.Text(0)] = more
-	return nil
-}
+// isRun reports whether what is counted as this is a run.
+func isRun(what string) bool { return what != store.OutputTally && what != store.EditTally }
 
 // sums sums up all runs, outputs and edits.
 func (s *tallies) sums() (sums, error) {
 	m := make(sums)
-	return m, errors.Join(s.sumCounted(m), s.sumRows(m))
+	return m, s.each(func(what string, _ int64, more sum) {
+		m[what] = sum{m[what].n + more.n, m[what].took + more.took}
+	})
 }
 
-// sumCounted adds what the store has counted: by days, and by quarters of an hour
-// before the first and behind the last.
-func (s *tallies) sumCounted(m sums) error {
+// part is given what some rows come to: what they are counted as, and the number of
+// their project.
+type part func(what string, project int64, more sum)
+
+func (do part) row(r store.Row) error {
+	do(r.Text(0), r.Int64(3), sum{r.Int(1), time.Duration(r.Int64(2)) * time.Microsecond})
+	return nil
+}
+
+// each hands over all runs, outputs and edits.
+func (s *tallies) each(do part) error { return errors.Join(s.eachCounted(do), s.eachRow(do)) }
+
+// eachCounted hands over what the store has counted: by days, and by quarters of an
+// hour before the first and behind the last.
+func (s *tallies) eachCounted(do part) error {
 	days := stretch{ceil(s.quarters, store.DaySpan), floor(s.counted, store.DaySpan)}
 	if s.quarters == store.Never {
 		days.from = store.Never
 	}
 	days.before = max(days.from, days.before)
-	counts := "SELECT what, sum(n), sum(took) FROM tallies WHERE" + ofProject("project") + "AND span = ? AND number >= ? AND number < ? GROUP BY what"
-	for _, part := range [...]struct {
+	counts := "SELECT what, sum(n), sum(took), project FROM tallies WHERE" + ofProject("project") + "AND span = ? AND number >= ? AND number < ? GROUP BY what, project"
+	for _, in := range [...]struct {
 		span time.Duration
 		stretch
 	}{
@@ -96,21 +105,21 @@ func (s *tallies) sumCounted(m sums) error {
 		{store.DaySpan, days},
 		{store.QuarterSpan, stretch{days.before, s.counted}},
 	} {
-		span := part.span.Microseconds()
-		if err := s.t.Each(counts, []any{s.project, span, part.from / span, part.before / span}, m.add); err != nil {
+		span := in.span.Microseconds()
+		if err := s.t.Each(counts, []any{s.project, span, in.from / span, in.before / span}, do.row); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-// sumRows adds the rows that the store has not counted.
-func (s *tallies) sumRows(m sums) error {
+// eachRow hands over the rows that the store has not counted.
+func (s *tallies) eachRow(do part) error {
 	for _, of := range [...]*store.Tallied{&store.TalliedRuns, &store.TalliedOutputs, &store.TalliedEdits} {
-		rows := "SELECT " + of.What + ", 1, " + of.Took + " FROM " + of.Name + " WHERE" + ofProject(of.Project) +
+		rows := "SELECT " + of.What + ", 1, " + of.Took + ", " + of.Project + " FROM " + of.Name + " WHERE" + ofProject(of.Project) +
 			"AND " + of.Time + " >= ? AND " + of.Time + " < ?"
 		for _, in := range [...]stretch{s.begun, s.latest} {
-			if err := s.t.Each(rows, []any{s.project, in.from, in.before}, m.add); err != nil {
+			if err := s.t.Each(rows, []any{s.project, in.from, in.before}, do.row); err != nil {
 				return err
 			}
 		}
@@ -163,4 +172,15 @@ func (s *tallies) sessions() (n int, err error) {
 		WHERE NOT EXISTS (SELECT 1 FROM visits WHERE session = number AND` + ofProject("project") + "AND last >= ?2)"
 	_, err = s.t.One(latest, []any{s.project, s.since, s.latest.from}, func(r store.Row) { late = r.Int(0) })
 	return n + late, err
+}
+
+// sessionsByProject counts the same by the numbers of the projects.
+func (s *tallies) sessionsByProject() (map[int64]int, error) {
+	m := make(map[int64]int)
+	counts := "SELECT project, count(*) FROM (SELECT session, project FROM visits WHERE" + ofProject("project") + "AND last >= ?2 UNION SELECT +session, " +
+		store.TalliedRuns.Project + " FROM runs WHERE" + ofProject(store.TalliedRuns.Project) + "AND at >= ?3 AND +session IS NOT NULL) GROUP BY project"
+	return m, s.t.Each(counts, []any{s.project, s.since, s.latest.from}, func(r store.Row) error {
+		m[r.Int64(0)] = r.Int(1)
+		return nil
+	})
 }

@@ -137,6 +137,7 @@ type totals struct {
 	Sums     sums
 	Quarters map[time.Time][2]int
 	Sessions int
+	Projects []ProjectCount
 }
 
 // compare compares the counts of a random filter with those of the rows, and
@@ -162,6 +163,9 @@ func (h *history) compare() (counted int) {
 			return err
 		}
 		if got.Sessions, err = s.sessions(); err != nil {
+			return err
+		}
+		if got.Projects, err = Projects(tx, ActivityFilter{Project: project, Since: since}); err != nil {
 			return err
 		}
 		if err := s.eachQuarter(time.Local, func(at time.Time, runs, failed int) error {
@@ -213,6 +217,15 @@ func scan(tx *store.Tx, s *tallies) (totals, error) {
 		n[0]++
 		n[1] += r.Int(1)
 		want.Quarters[at] = n
+		return nil
+	}); err != nil {
+		return want, err
+	}
+	want.Projects = []ProjectCount{}
+	const counts = `SELECT (SELECT root FROM projects WHERE id = runs.project),
+		count(DISTINCT session), count(*), sum(outcome IN ('failed', 'masked')), min(at), max(at) AS last FROM runs`
+	if err := tx.Each(counts+where+" GROUP BY project ORDER BY last DESC", args, func(r store.Row) error {
+		want.Projects = append(want.Projects, ProjectCount{r.Text(0), r.Int(1), r.Int(2), r.Int(3), r.Time(4), r.Time(5)})
 		return nil
 	}); err != nil {
 		return want, err
