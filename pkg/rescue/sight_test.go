@@ -46,7 +46,8 @@ func TestPlansLookOnce(t *testing.T) {
 	put(t, filepath.Join(root, nested, "a"), "changed again")
 	time.Sleep(100 * time.Millisecond)
 	one, all := planned(t, s, 1), planned(t, s, 6)
-	if one.reads > deep+10 || all.reads > one.reads {
+	const contents = 3 // a file is read the first time that its stamp does not say enough
+	if one.reads > deep+10 || all.reads > one.reads+contents {
 		t.Errorf("one plan reads %d times, six plans %d", one.reads, all.reads)
 	}
 }
