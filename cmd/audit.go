@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"errors"
 	"path/filepath"
-	"slices"
 	"strconv"
 	"time"
 
@@ -13,6 +12,7 @@ import (
 	"github.com/ctxhook/ctxhook/pkg/audit"
 	"github.com/ctxhook/ctxhook/pkg/display"
 	"github.com/ctxhook/ctxhook/pkg/memory"
+	"github.com/ctxhook/ctxhook/pkg/order"
 	"github.com/ctxhook/ctxhook/pkg/store/report"
 	"github.com/ctxhook/ctxhook/pkg/transcript"
 )
@@ -141,7 +141,7 @@ func (v *auditView) print(e *Env) {
 	for name, c := range r.Tools {
 		tools = append(tools, count{name: name, n: c.Judged, behind: "of " + strconv.Itoa(c.Calls)})
 	}
-	slices.SortFunc(tools, func(a, b count) int { return cmp.Or(cmp.Compare(b.n, a.n), cmp.Compare(a.name, b.name)) })
+	order.By(tools, func(a, b count) int { return cmp.Or(cmp.Compare(b.n, a.n), cmp.Compare(a.name, b.name)) })
 	(&counts{"Checked, of the calls that Claude Code recorded", tools}).print(e)
 	if len(r.Gaps) == 0 {
 		e.printf("\nEverything that ran was checked.\n")

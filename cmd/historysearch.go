@@ -1,13 +1,13 @@
 package cmd
 
 import (
-	"slices"
 	"strings"
 	"time"
 
 	"github.com/spf13/cobra"
 
 	"github.com/ctxhook/ctxhook/pkg/memory"
+	"github.com/ctxhook/ctxhook/pkg/order"
 )
 
 // foundCommands is how many commands a search lists at first.
@@ -64,7 +64,7 @@ func (cmd *historyCommand) search(c *cobra.Command, words []string) error {
 		}
 		return 1
 	}
-	slices.SortStableFunc(list, func(a, b *foundView) int { return failed(a) - failed(b) })
+	order.By(list, func(a, b *foundView) int { return failed(a) - failed(b) })
 	if at.limit > 0 {
 		list = list[:min(at.limit, len(list))]
 	}

@@ -7,6 +7,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/ctxhook/ctxhook/pkg/memory"
+	"github.com/ctxhook/ctxhook/pkg/order"
 	"github.com/ctxhook/ctxhook/pkg/store"
 	"github.com/ctxhook/ctxhook/pkg/store/report"
 )
@@ -79,7 +80,7 @@ func (cmd *lessonsCommand) run() error {
 		}, func(tx *store.Tx) ([]memory.Lesson, error) {
 			list, err := report.Lessons(tx, filter)
 			if !cmd.json {
-				slices.SortStableFunc(list, func(a, b memory.Lesson) int { return lessonPart(&a) - lessonPart(&b) })
+				order.By(list, func(a, b memory.Lesson) int { return lessonPart(&a) - lessonPart(&b) })
 			}
 			return list, err
 		}),

@@ -3,11 +3,11 @@ package cmd
 import (
 	"fmt"
 	"os"
-	"slices"
 	"strings"
 
 	"github.com/ctxhook/ctxhook/pkg/display"
 	"github.com/ctxhook/ctxhook/pkg/judge"
+	"github.com/ctxhook/ctxhook/pkg/order"
 	"github.com/ctxhook/ctxhook/pkg/policy"
 	"github.com/ctxhook/ctxhook/pkg/replay"
 	"github.com/ctxhook/ctxhook/pkg/store"
@@ -82,7 +82,7 @@ func (cmd *replayCommand) printRehearsal(v *replay.Rehearsal) {
 	for _, t := range v.Lessons {
 		e.printf("    %s  %s: %s\n", display.Plain(t.ID), counted(t.Times, "time"), display.Plain(brief(t.Text)))
 	}
-	slices.SortStableFunc(v.Answers, func(a, b replay.Answer) int { return a.Last.Compare(b.Last) })
+	order.By(v.Answers, func(a, b replay.Answer) int { return a.Last.Compare(b.Last) })
 	for i := range v.Answers {
 		e.printf("\n")
 		e.printAnswer(&v.Answers[i])

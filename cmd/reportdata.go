@@ -2,11 +2,11 @@ package cmd
 
 import (
 	"cmp"
-	"slices"
 	"strings"
 	"time"
 
 	"github.com/ctxhook/ctxhook/pkg/memory"
+	"github.com/ctxhook/ctxhook/pkg/order"
 	"github.com/ctxhook/ctxhook/pkg/store"
 	"github.com/ctxhook/ctxhook/pkg/store/report"
 	"github.com/ctxhook/ctxhook/pkg/webpage"
@@ -60,7 +60,7 @@ func (d *reportData) readActivity(tx *store.Tx) error {
 	for name, n := range a.Outcomes {
 		p.Outcomes = append(p.Outcomes, webpage.Count{Name: name, N: n})
 	}
-	slices.SortFunc(p.Outcomes, func(a, b webpage.Count) int { return cmp.Or(b.N-a.N, strings.Compare(a.Name, b.Name)) })
+	order.By(p.Outcomes, func(a, b webpage.Count) int { return cmp.Or(b.N-a.N, strings.Compare(a.Name, b.Name)) })
 	for _, c := range a.Failing {
 		p.Failing = append(p.Failing, webpage.Command{Template: c.Template, Runs: c.Runs, Failed: c.Bad})
 	}
@@ -212,6 +212,6 @@ func (d *reportData) readSteps(tx *store.Tx, lane *webpage.Lane, most int) error
 		v := &advice[i]
 		lane.Steps = append(lane.Steps, webpage.Step{Time: v.Time.Local(), Kind: webpage.StepTold, Text: v.Text.String(), Note: newAdviceView(v).outcomeWords(), ID: v.ID})
 	}
-	slices.SortStableFunc(lane.Steps, func(a, b webpage.Step) int { return a.Time.Compare(b.Time) })
+	order.By(lane.Steps, func(a, b webpage.Step) int { return a.Time.Compare(b.Time) })
 	return nil
 }

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/ctxhook/ctxhook/pkg/memory"
+	"github.com/ctxhook/ctxhook/pkg/order"
 	"github.com/ctxhook/ctxhook/pkg/store/report"
 	"github.com/ctxhook/ctxhook/pkg/webpage"
 )
@@ -33,8 +34,8 @@ func (d *reportData) readDecisions() error {
 		}
 		d.page.Decisions = append(d.page.Decisions, row)
 	}
-	slices.SortFunc(d.page.Endings, func(a, b webpage.Ending) int { return cmp.Or(b.N-a.N, strings.Compare(a.Action, b.Action)) })
-	slices.SortFunc(d.page.Rules, func(a, b webpage.Rule) int { return cmp.Or(b.N-a.N, strings.Compare(a.ID, b.ID)) })
+	order.By(d.page.Endings, func(a, b webpage.Ending) int { return cmp.Or(b.N-a.N, strings.Compare(a.Action, b.Action)) })
+	order.By(d.page.Rules, func(a, b webpage.Rule) int { return cmp.Or(b.N-a.N, strings.Compare(a.ID, b.ID)) })
 	return errors.Join(err, endsErr)
 }
 

@@ -7,6 +7,7 @@ import (
 
 	"github.com/ctxhook/ctxhook/pkg/display"
 	"github.com/ctxhook/ctxhook/pkg/memory"
+	"github.com/ctxhook/ctxhook/pkg/order"
 	"github.com/ctxhook/ctxhook/pkg/store"
 	"github.com/ctxhook/ctxhook/pkg/store/report"
 )
@@ -77,7 +78,7 @@ func newStory(tx *store.Tx, key string) (*storyView, error) {
 			return v, err
 		}
 	}
-	slices.SortStableFunc(v.Story, func(a, b storyStep) int { return a.Time.Compare(b.Time) })
+	order.By(v.Story, func(a, b storyStep) int { return a.Time.Compare(b.Time) })
 	return v, nil
 }
 

@@ -5,6 +5,7 @@
 //
 // Values do no I/O:
 //
+//	order      sorts
 //	policy    turns a risk into an action
 //	redact    removes secrets from text; redact.Text cannot be made otherwise
 //	rule      the types of all knowledge (rules, program models, checks, fixes,

@@ -34,7 +34,8 @@ var layers = []layer{
 	{name: "values", never: io, packages: []row{
 		{"pkg/policy", ""},
 		{"pkg/redact", ""},
-		{"pkg/rule", "pkg/policy"},
+		{"pkg/order", ""},
+		{"pkg/rule", "pkg/order pkg/policy"},
 		{"pkg/memory", "pkg/redact"},
 		{"pkg/protocol", ""},
 		{"pkg/members", "pkg/protocol pkg/redact"},

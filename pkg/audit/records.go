@@ -10,6 +10,7 @@ import (
 	"strings"
 	"time"
 
+	"github.com/ctxhook/ctxhook/pkg/order"
 	"github.com/ctxhook/ctxhook/pkg/paths"
 	"github.com/ctxhook/ctxhook/pkg/transcript"
 )
@@ -47,7 +48,7 @@ func latest(found []string, since time.Time) (list []record) {
 			list = append(list, record{path, info.ModTime(), info.Size()})
 		}
 	}
-	slices.SortFunc(list, func(a, b record) int { return b.written.Compare(a.written) })
+	order.By(list, func(a, b record) int { return b.written.Compare(a.written) })
 	return list
 }
 

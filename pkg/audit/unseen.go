@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"github.com/ctxhook/ctxhook/pkg/memory"
+	"github.com/ctxhook/ctxhook/pkg/order"
 	"github.com/ctxhook/ctxhook/pkg/protocol"
 	"github.com/ctxhook/ctxhook/pkg/transcript"
 )
@@ -73,14 +74,14 @@ func (t *Trail) Compare(next func() (transcript.Entry, bool), since time.Time, r
 	}
 	r := &Report{Tools: make(map[string]*Count), Agents: make(map[string]*Count)}
 	for session, calls := range sessions {
-		slices.SortStableFunc(calls, func(a, b ran) int { return a.at.Compare(b.at) })
+		order.By(calls, func(a, b ran) int { return a.at.Compare(b.at) })
 		first, ok := began[calls[0].dir]
 		if !registered && !slices.ContainsFunc(calls, func(c ran) bool { return c.seen }) && (!ok || first.After(calls[0].at)) {
 			continue
 		}
 		r.add(session, calls)
 	}
-	slices.SortFunc(r.Gaps, func(a, b Gap) int { return cmp.Or(a.First.Compare(b.First), cmp.Compare(a.Tool, b.Tool)) })
+	order.By(r.Gaps, func(a, b Gap) int { return cmp.Or(a.First.Compare(b.First), cmp.Compare(a.Tool, b.Tool)) })
 	return r
 }
 

@@ -13,6 +13,7 @@ import (
 	"strings"
 	"time"
 
+	"github.com/ctxhook/ctxhook/pkg/order"
 	"github.com/ctxhook/ctxhook/pkg/paths"
 )
 
@@ -140,7 +141,7 @@ func TrustedProjects(p paths.Places) ([]TrustedProject, error) {
 		hash, err := Fingerprint(root)
 		list = append(list, TrustedProject{root, trusted.Since, err == nil && hash == trusted.SHA256})
 	}
-	slices.SortFunc(list, func(a, b TrustedProject) int { return strings.Compare(a.Root, b.Root) })
+	order.By(list, func(a, b TrustedProject) int { return strings.Compare(a.Root, b.Root) })
 	return list, nil
 }
 

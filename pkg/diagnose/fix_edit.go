@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/ctxhook/ctxhook/pkg/order"
 	"github.com/ctxhook/ctxhook/pkg/shell"
 )
 
@@ -46,7 +47,7 @@ func (out *Output) replace(c *shell.Call, swaps []replacement) (string, bool) {
 		}
 		edits = append(edits, edit{at, to})
 	}
-	slices.SortFunc(edits, func(a, b edit) int { return a.From - b.From })
+	order.By(edits, func(a, b edit) int { return a.From - b.From })
 	var b strings.Builder
 	i := c.Argv[0].Span.From
 	for _, e := range edits {

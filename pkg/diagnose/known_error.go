@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/ctxhook/ctxhook/pkg/order"
 	"github.com/ctxhook/ctxhook/pkg/rule"
 )
 
@@ -64,7 +65,7 @@ func (r *Reader) knownErrors(out *Output) []knownError {
 			list[n] = k
 		}
 	}
-	slices.SortStableFunc(list, func(a, b knownError) int { return b.rank() - a.rank() })
+	order.By(list, func(a, b knownError) int { return b.rank() - a.rank() })
 	return withoutClassRows(out.withoutGeneric(list))
 }
 

@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/ctxhook/ctxhook/pkg/order"
 	"github.com/ctxhook/ctxhook/pkg/rule"
 )
 
@@ -67,6 +68,6 @@ func (r *Reader) linesWith(text string, kinds ...phrase) []span {
 			list = append(list, span{h.from, h.to})
 		}
 	}
-	slices.SortFunc(list, func(a, b span) int { return a.from - b.from })
+	order.By(list, func(a, b span) int { return a.from - b.from })
 	return slices.Compact(list)
 }

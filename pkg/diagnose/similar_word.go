@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/ctxhook/ctxhook/pkg/command"
+	"github.com/ctxhook/ctxhook/pkg/order"
 )
 
 // How similar words must be, out of 100: if the output offers one for the other,
@@ -37,7 +38,7 @@ func nearest(word string, choices []string, least int) []string {
 			list = append(list, choice{c, score})
 		}
 	}
-	slices.SortStableFunc(list, func(a, b choice) int { return b.score - a.score })
+	order.By(list, func(a, b choice) int { return b.score - a.score })
 	var out []string
 	for _, c := range list {
 		if !slices.Contains(out, c.text) {

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/ctxhook/ctxhook/pkg/look"
+	"github.com/ctxhook/ctxhook/pkg/order"
 )
 
 // directory is one of the work tree. It is listed once for all questions, and put
@@ -104,7 +105,7 @@ func (d *directory) match(x *index, rel string, lo, hi int) error {
 			d.files = append(d.files, g)
 		}
 	}
-	slices.SortFunc(d.untracked, func(a, b look.Entry) int { return strings.Compare(a.Name(), b.Name()) })
+	order.By(d.untracked, func(a, b look.Entry) int { return strings.Compare(a.Name(), b.Name()) })
 	d.matched = true
 	return nil
 }
@@ -139,7 +140,7 @@ func (x *index) groups(dir string, lo, hi int) []group {
 		i = g.hi
 	}
 	if !sorted {
-		slices.SortFunc(all, func(a, b group) int { return strings.Compare(a.name, b.name) })
+		order.By(all, func(a, b group) int { return strings.Compare(a.name, b.name) })
 	}
 	return all
 }

@@ -5,9 +5,10 @@ import (
 	"cmp"
 	"errors"
 	"io/fs"
-	"slices"
 	"strconv"
 	"strings"
+
+	"github.com/ctxhook/ctxhook/pkg/order"
 )
 
 // stagedFiles is how the index differs from HEAD.
@@ -140,7 +141,7 @@ func (d *stager) dir(rel, tree string, lo, hi int, cached *cacheTree, depth int)
 		}
 	}
 	// Names sort as the entries do, but where a file and a directory are alike.
-	slices.SortFunc(covered, func(a, b span) int { return cmp.Compare(a.lo, b.lo) })
+	order.By(covered, func(a, b span) int { return cmp.Compare(a.lo, b.lo) })
 	for _, c := range covered {
 		d.added(lo, c.lo)
 		lo = max(lo, c.hi)

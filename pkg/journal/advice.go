@@ -9,6 +9,7 @@ import (
 	"github.com/ctxhook/ctxhook/pkg/diagnose"
 	"github.com/ctxhook/ctxhook/pkg/lessons"
 	"github.com/ctxhook/ctxhook/pkg/memory"
+	"github.com/ctxhook/ctxhook/pkg/order"
 	"github.com/ctxhook/ctxhook/pkg/redact"
 	"github.com/ctxhook/ctxhook/pkg/shell"
 )
@@ -120,7 +121,7 @@ func (v *view) knownFixes(ran *memory.Run, certain bool) ([]memory.Fix, error) {
 		return nil, err
 	}
 	known = withoutOutdated(known)
-	slices.SortStableFunc(known, func(a, b memory.Lesson) int { return cmp.Compare(v.worth(&b), v.worth(&a)) })
+	order.By(known, func(a, b memory.Lesson) int { return cmp.Compare(v.worth(&b), v.worth(&a)) })
 	everywhere, err := v.tx.GlobalFixes(keys)
 	if err != nil {
 		return nil, err

@@ -11,6 +11,7 @@ import (
 	"github.com/ctxhook/ctxhook/pkg/command"
 	"github.com/ctxhook/ctxhook/pkg/effect"
 	"github.com/ctxhook/ctxhook/pkg/memory"
+	"github.com/ctxhook/ctxhook/pkg/order"
 	"github.com/ctxhook/ctxhook/pkg/paths"
 	"github.com/ctxhook/ctxhook/pkg/rule"
 	"github.com/ctxhook/ctxhook/pkg/shell"
@@ -51,7 +52,7 @@ func (a *authors) load() {
 		return
 	}
 	steps = append(steps, waiting...)
-	slices.SortStableFunc(steps, func(x, y memory.Activity) int { return x.Time().Compare(y.Time()) })
+	order.By(steps, func(x, y memory.Activity) int { return x.Time().Compare(y.Time()) })
 	for _, s := range steps {
 		a.add(s)
 	}
@@ -150,7 +151,7 @@ func (a *authors) addNamed(path string) {
 			a.addFiles(c)
 		}
 	}
-	slices.SortStableFunc(a.writes[path], func(x, y writing) int { return x.to.Compare(y.to) })
+	order.By(a.writes[path], func(x, y writing) int { return x.to.Compare(y.to) })
 }
 
 // addFiles adds the files that a command names and writes, and the directories

@@ -10,6 +10,7 @@ import (
 	"github.com/ctxhook/ctxhook/pkg/diagnose"
 	"github.com/ctxhook/ctxhook/pkg/lessons"
 	"github.com/ctxhook/ctxhook/pkg/memory"
+	"github.com/ctxhook/ctxhook/pkg/order"
 	"github.com/ctxhook/ctxhook/pkg/policy"
 	"github.com/ctxhook/ctxhook/pkg/protocol"
 )
@@ -104,7 +105,7 @@ func (v *view) briefFixes(most int) ([]memory.Lesson, error) {
 		return nil, err
 	}
 	fixes = append(withoutOutdated(fixes), everywhere...)
-	slices.SortStableFunc(fixes, func(a, b memory.Lesson) int {
+	order.By(fixes, func(a, b memory.Lesson) int {
 		if p := proven(&a); p != proven(&b) {
 			if p {
 				return -1

@@ -7,6 +7,7 @@ import (
 
 	"github.com/ctxhook/ctxhook/pkg/lessons"
 	"github.com/ctxhook/ctxhook/pkg/memory"
+	"github.com/ctxhook/ctxhook/pkg/order"
 	"github.com/ctxhook/ctxhook/pkg/redact"
 	"github.com/ctxhook/ctxhook/pkg/shell"
 )
@@ -68,7 +69,7 @@ func (v *view) stepsSince(ran *memory.Run, steps []memory.Activity, closed []mem
 			steps = append(steps, s)
 		}
 	}
-	slices.SortStableFunc(steps, func(a, b memory.Activity) int { return b.Time().Compare(a.Time()) })
+	order.By(steps, func(a, b memory.Activity) int { return b.Time().Compare(a.Time()) })
 	return steps, nil
 }
 

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/ctxhook/ctxhook/pkg/display"
+	"github.com/ctxhook/ctxhook/pkg/order"
 	"github.com/ctxhook/ctxhook/pkg/redact"
 )
 
@@ -59,7 +60,7 @@ func unknown(*Note) bool { return false }
 // best returns the notes with the highest scores.
 func best(notes []Note, most int, atLeast float64) []Note {
 	notes = slices.Clone(notes)
-	slices.SortStableFunc(notes, func(a, b Note) int { return cmp.Compare(b.Score, a.Score) })
+	order.By(notes, func(a, b Note) int { return cmp.Compare(b.Score, a.Score) })
 	notes = notes[:min(most, len(notes))]
 	if i := slices.IndexFunc(notes, func(n Note) bool { return n.Score < atLeast }); i >= 0 {
 		notes = notes[:i]

@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"github.com/ctxhook/ctxhook/pkg/memory"
+	"github.com/ctxhook/ctxhook/pkg/order"
 	"github.com/ctxhook/ctxhook/pkg/preferences"
 	"github.com/ctxhook/ctxhook/pkg/store"
 )
@@ -41,7 +42,7 @@ func (v *view) preferencesHere(wanted func(id string) bool, states ...memory.Pre
 		}
 		list = append(list, slices.DeleteFunc(some, func(p memory.Preference) bool { return p.Project == "" })...)
 	}
-	slices.SortStableFunc(list, func(a, b memory.Preference) int {
+	order.By(list, func(a, b memory.Preference) int {
 		return cmp.Or(cmp.Compare(len(b.Project), len(a.Project)), cmp.Compare(len(b.Under), len(a.Under)))
 	})
 	kept := list[:0]

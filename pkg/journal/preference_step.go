@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"github.com/ctxhook/ctxhook/pkg/memory"
+	"github.com/ctxhook/ctxhook/pkg/order"
 	"github.com/ctxhook/ctxhook/pkg/preferences"
 	"github.com/ctxhook/ctxhook/pkg/shell"
 	"github.com/ctxhook/ctxhook/pkg/store"
@@ -45,7 +46,7 @@ func (v *view) latestSteps(session string) ([]memory.Activity, error) {
 			steps = append(steps, s)
 		}
 	}
-	slices.SortStableFunc(steps, func(a, b memory.Activity) int { return b.Time().Compare(a.Time()) })
+	order.By(steps, func(a, b memory.Activity) int { return b.Time().Compare(a.Time()) })
 	return steps, err
 }
 

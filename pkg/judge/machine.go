@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"github.com/ctxhook/ctxhook/pkg/config"
+	"github.com/ctxhook/ctxhook/pkg/order"
 	"github.com/ctxhook/ctxhook/pkg/paths"
 	"github.com/ctxhook/ctxhook/pkg/policy"
 	"github.com/ctxhook/ctxhook/pkg/rule"
@@ -45,7 +46,7 @@ func (j *Judge) loadMachine() {
 			dirs = append(dirs, rulefile.Dir{Path: dir, Pack: name, Protected: true})
 		}
 	}
-	slices.SortFunc(dirs[1:], func(a, b rulefile.Dir) int { return strings.Compare(a.Path, b.Path) })
+	order.By(dirs[1:], func(a, b rulefile.Dir) int { return strings.Compare(a.Path, b.Path) })
 	pack, more := rulefile.Load(dirs, j.Places.MachineCache())
 	if errs = append(errs, more...); len(errs) > 0 {
 		j.Problems, m.broken = append(j.Problems, errs...), errs[0]

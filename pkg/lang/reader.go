@@ -2,8 +2,8 @@ package lang
 
 import (
 	"cmp"
-	"slices"
 
+	"github.com/ctxhook/ctxhook/pkg/order"
 	"github.com/ctxhook/ctxhook/pkg/rule"
 )
 
@@ -68,7 +68,7 @@ func readProgram(syn *Syntax, src string, functions rule.Functions) []Step {
 		r.statement()
 	}
 	steps := r.Steps()
-	slices.SortStableFunc(steps, func(a, b Step) int { return cmp.Compare(a.From, b.From) })
+	order.By(steps, func(a, b Step) int { return cmp.Compare(a.From, b.From) })
 	return distinct(steps)
 }
 

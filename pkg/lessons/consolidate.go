@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/ctxhook/ctxhook/pkg/memory"
+	"github.com/ctxhook/ctxhook/pkg/order"
 )
 
 // Candidate is a lesson with what is needed to consolidate it.
@@ -63,7 +64,7 @@ func Faded(l *memory.Lesson, idle int) bool { return Score(l, idle) < leastScore
 func Consolidate(candidates []Candidate, roots []string) Changes {
 	var c Changes
 	list := slices.Clone(candidates)
-	slices.SortFunc(list, func(a, b Candidate) int { return cmp.Or(a.First.Compare(b.First), strings.Compare(a.ID, b.ID)) })
+	order.By(list, func(a, b Candidate) int { return cmp.Or(a.First.Compare(b.First), strings.Compare(a.ID, b.ID)) })
 	list = c.mergeAll(list, roots)
 	changed := make(map[string]bool)
 	for _, m := range c.Merged {
@@ -115,7 +116,7 @@ func (c *Changes) crop(list []Candidate) (left []Candidate) {
 				some = append(some, cand)
 			}
 		}
-		slices.SortStableFunc(some, byScore)
+		order.By(some, byScore)
 		for _, cand := range some[min(maxLessons, len(some)):] {
 			c.Removed = append(c.Removed, cand.ID)
 		}

@@ -1,11 +1,11 @@
 package lessons
 
 import (
-	"slices"
 	"strings"
 
 	"github.com/ctxhook/ctxhook/pkg/command"
 	"github.com/ctxhook/ctxhook/pkg/memory"
+	"github.com/ctxhook/ctxhook/pkg/order"
 	"github.com/ctxhook/ctxhook/pkg/redact"
 )
 
@@ -39,7 +39,7 @@ func Habits(sessions [][]memory.Activity, programs command.Programs) []memory.Le
 			}
 		}
 	}
-	slices.SortStableFunc(list, func(a, b memory.Lesson) int {
+	order.By(list, func(a, b memory.Lesson) int {
 		if d := compareShares(&a, &b); d != 0 {
 			return d
 		}

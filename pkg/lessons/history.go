@@ -7,6 +7,7 @@ import (
 
 	"github.com/ctxhook/ctxhook/pkg/command"
 	"github.com/ctxhook/ctxhook/pkg/memory"
+	"github.com/ctxhook/ctxhook/pkg/order"
 	"github.com/ctxhook/ctxhook/pkg/redact"
 	"github.com/ctxhook/ctxhook/pkg/rule"
 )
@@ -112,7 +113,7 @@ func (h *history) common() []int {
 			list = append(list, n)
 		}
 	}
-	slices.SortStableFunc(list, func(a, b int) int { return h.steps[b].sessions - h.steps[a].sessions })
+	order.By(list, func(a, b int) int { return h.steps[b].sessions - h.steps[a].sessions })
 	return list[:min(len(list), maxHabitSteps)]
 }
 

@@ -4,10 +4,10 @@ import (
 	"encoding/binary"
 	"hash/adler32"
 	"io/fs"
-	"slices"
 	"strings"
 	"time"
 
+	"github.com/ctxhook/ctxhook/pkg/order"
 	"github.com/ctxhook/ctxhook/pkg/paths"
 )
 
@@ -195,7 +195,7 @@ func (t *Tree) Keep() error {
 			continue
 		}
 		names = names[:0]
-		slices.SortFunc(l.entries, func(a, b Entry) int { return strings.Compare(a.name, b.name) }) // as the index of git has them
+		order.By(l.entries, func(a, b Entry) int { return strings.Compare(a.name, b.name) }) // as the index of git has them
 		for _, e := range l.entries {
 			names = binary.AppendUvarint(names, numberOf(e.kind))
 			names = appendText(names, e.name)

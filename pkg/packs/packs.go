@@ -16,6 +16,7 @@ import (
 	"strings"
 	"time"
 
+	"github.com/ctxhook/ctxhook/pkg/order"
 	"github.com/ctxhook/ctxhook/pkg/paths"
 	"github.com/ctxhook/ctxhook/pkg/rulefile"
 )
@@ -136,7 +137,7 @@ func Put(places paths.Places, p Pack, b rulefile.Bundle) error {
 			return nil, err
 		}
 		packs = append(without(packs, p.Name), p)
-		slices.SortFunc(packs, func(a, b Pack) int { return strings.Compare(a.Name, b.Name) })
+		order.By(packs, func(a, b Pack) int { return strings.Compare(a.Name, b.Name) })
 		return packs, nil
 	})
 }

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/ctxhook/ctxhook/pkg/memory"
+	"github.com/ctxhook/ctxhook/pkg/order"
 	"github.com/ctxhook/ctxhook/pkg/rule"
 	"github.com/ctxhook/ctxhook/pkg/shell"
 )
@@ -37,7 +38,7 @@ func Rewrite(known rule.Knowledge, r *memory.PreferenceRule, s *shell.Script, wh
 
 // edited applies edits that do not overlap to a text.
 func edited(text string, edits []shell.Edit) (string, bool) {
-	slices.SortStableFunc(edits, func(a, b shell.Edit) int { return a.From - b.From })
+	order.By(edits, func(a, b shell.Edit) int { return a.From - b.From })
 	var b strings.Builder
 	at := 0
 	for _, e := range edits {

@@ -4,10 +4,10 @@ import (
 	"hash/fnv"
 	"os"
 	"path/filepath"
-	"slices"
 	"strconv"
 	"time"
 
+	"github.com/ctxhook/ctxhook/pkg/order"
 	"github.com/ctxhook/ctxhook/pkg/paths"
 )
 
@@ -47,7 +47,7 @@ func (p *Publisher) pruneProposals() {
 			written[f] = info.ModTime()
 		}
 	}
-	slices.SortFunc(files, func(a, b string) int { return written[b].Compare(written[a]) })
+	order.By(files, func(a, b string) int { return written[b].Compare(written[a]) })
 	for _, f := range files[keptProposals:] {
 		_ = os.Remove(f)
 	}

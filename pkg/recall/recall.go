@@ -10,6 +10,7 @@ import (
 	"strings"
 
 	"github.com/ctxhook/ctxhook/pkg/display"
+	"github.com/ctxhook/ctxhook/pkg/order"
 )
 
 // Past is one thing that was done: a command, or a task.
@@ -112,7 +113,7 @@ func rank(past []Past, q Query) []Note {
 		}
 		list = append(list, Note{Index: i, Score: score})
 	}
-	slices.SortStableFunc(list, func(a, b Note) int { return cmp.Compare(b.Score, a.Score) })
+	order.By(list, func(a, b Note) int { return cmp.Compare(b.Score, a.Score) })
 	return list
 }
 

@@ -3,6 +3,8 @@ package recipes
 import (
 	"slices"
 	"strings"
+
+	"github.com/ctxhook/ctxhook/pkg/order"
 )
 
 // makefile is what was read of a makefile and those it includes.
@@ -260,7 +262,7 @@ func (m *makefile) environment() []Variable {
 			flags = append(flags, name+"="+value)
 		}
 	}
-	slices.SortFunc(env, func(a, b Variable) int { return strings.Compare(a.Name, b.Name) })
+	order.By(env, func(a, b Variable) int { return strings.Compare(a.Name, b.Name) })
 	if len(flags) > 0 {
 		slices.Sort(flags)
 		env = append(env, Variable{"MAKEFLAGS", " -- " + strings.Join(flags, " ")})

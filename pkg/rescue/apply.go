@@ -14,6 +14,7 @@ import (
 	"time"
 
 	"github.com/ctxhook/ctxhook/pkg/memory"
+	"github.com/ctxhook/ctxhook/pkg/order"
 	"github.com/ctxhook/ctxhook/pkg/paths"
 )
 
@@ -116,7 +117,7 @@ func (a *applier) all(todo []Change) {
 			a.done(&c, a.chmod(c.Path, c.want.Mode))
 		}
 	}
-	slices.SortFunc(a.result.Done, func(x, y Change) int { return strings.Compare(x.Path, y.Path) })
+	order.By(a.result.Done, func(x, y Change) int { return strings.Compare(x.Path, y.Path) })
 }
 
 // halfWritten begins the names of files that are being brought back.

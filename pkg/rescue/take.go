@@ -6,12 +6,12 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
-	"slices"
 	"strings"
 	"syscall"
 	"time"
 
 	"github.com/ctxhook/ctxhook/pkg/memory"
+	"github.com/ctxhook/ctxhook/pkg/order"
 	"github.com/ctxhook/ctxhook/pkg/paths"
 	"github.com/ctxhook/ctxhook/pkg/stack"
 )
@@ -200,7 +200,7 @@ func (s *Store) keep(k *keeper, now, last *State, list []found) error {
 		return err
 	}
 	defer root.Close()
-	slices.SortFunc(list, func(a, b found) int { return strings.Compare(a.path, b.path) })
+	order.By(list, func(a, b found) int { return strings.Compare(a.path, b.path) })
 	ignored := 0
 	for _, f := range list {
 		if !ValidPath(f.path) || s.ours(f.path) {

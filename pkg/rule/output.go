@@ -2,8 +2,9 @@ package rule
 
 import (
 	"iter"
-	"slices"
 	"strings"
+
+	"github.com/ctxhook/ctxhook/pkg/order"
 )
 
 // Checks and known errors say how to read the output of programs. Their lines
@@ -42,7 +43,7 @@ func OutputLines(checks []Check, fixes []Fix) []string {
 // Sort returns the text of lines, sorted by name. Checks and known errors of a
 // file keep their order.
 func Sort(lines []string) Knowledge {
-	slices.SortStableFunc(lines, func(a, b string) int { return strings.Compare(sortKey(a), sortKey(b)) })
+	order.By(lines, func(a, b string) int { return strings.Compare(sortKey(a), sortKey(b)) })
 	return Knowledge(strings.Join(lines, ""))
 }
 

@@ -7,6 +7,7 @@ import (
 	"github.com/goccy/go-yaml/ast"
 
 	"github.com/ctxhook/ctxhook/pkg/display"
+	"github.com/ctxhook/ctxhook/pkg/order"
 )
 
 // PathClass is the names by which a path belongs to a class. The head of
@@ -162,6 +163,6 @@ func (r *reader) pathDirs(to *[]PathNames) func(ast.Node) {
 			r.pathNames(&p.Names)(it.Value())
 			*to = append(*to, p)
 		}
-		slices.SortFunc(*to, func(a, b PathNames) int { return slices.Compare(a.Dirs, b.Dirs) })
+		order.By(*to, func(a, b PathNames) int { return slices.Compare(a.Dirs, b.Dirs) })
 	}
 }

@@ -6,6 +6,7 @@ import (
 	"sync"
 
 	"github.com/ctxhook/ctxhook/pkg/effect"
+	"github.com/ctxhook/ctxhook/pkg/order"
 	"github.com/ctxhook/ctxhook/pkg/policy"
 	"github.com/ctxhook/ctxhook/pkg/rule"
 	"github.com/ctxhook/ctxhook/pkg/shell"
@@ -83,7 +84,7 @@ func (e *Engine) Check(s *shell.Script, at Dirs, facts rule.Facts) []Finding {
 		c.problems()
 	}
 	out := c.out
-	slices.SortStableFunc(out, func(a, b Finding) int {
+	order.By(out, func(a, b Finding) int {
 		byText := 0
 		if a.Risk >= policy.High { // where the user is asked, what could not be read may hide worse than what is known
 			byText = cmp.Compare(min(a.Call, 0), min(b.Call, 0))

@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"github.com/ctxhook/ctxhook/pkg/memory"
+	"github.com/ctxhook/ctxhook/pkg/order"
 )
 
 // PutLesson writes a lesson over the one with its id. One without an id gets
@@ -102,7 +103,7 @@ func SelectLessons(t *Tx, rest string, args ...any) ([]memory.Lesson, error) {
 }
 
 func latestFirst(list []memory.Lesson) {
-	slices.SortStableFunc(list, func(a, b memory.Lesson) int { return b.Last.Compare(a.Last) })
+	order.By(list, func(a, b memory.Lesson) int { return b.Last.Compare(a.Last) })
 }
 
 // Lesson returns the lesson with an id, or the one that it was merged into.

@@ -13,6 +13,7 @@ import (
 	"time"
 
 	"github.com/ctxhook/ctxhook/pkg/memory"
+	"github.com/ctxhook/ctxhook/pkg/order"
 	"github.com/ctxhook/ctxhook/pkg/paths"
 )
 
@@ -295,7 +296,7 @@ func SpoolEntries(dir string) ([]Entry, error) {
 	for i := range decisionLog(dir) {
 		list = append(list, Entry{Decision: &i})
 	}
-	slices.SortStableFunc(list, func(a, b Entry) int { return cmp.Compare(a.at(), b.at()) })
+	order.By(list, func(a, b Entry) int { return cmp.Compare(a.at(), b.at()) })
 	return list, nil
 }
 

@@ -9,6 +9,7 @@ import (
 	"strings"
 	"time"
 
+	"github.com/ctxhook/ctxhook/pkg/order"
 	"github.com/ctxhook/ctxhook/pkg/paths"
 )
 
@@ -72,7 +73,7 @@ func Ends(paths []string, most int64) *History {
 		h.Files++
 		h.waiting = append(h.waiting, pendingFile{path, begin})
 	}
-	slices.SortStableFunc(h.waiting, func(a, b pendingFile) int { return a.begin.Compare(b.begin) })
+	order.By(h.waiting, func(a, b pendingFile) int { return a.begin.Compare(b.begin) })
 	h.waiting = slices.CompactFunc(h.waiting, func(a, b pendingFile) bool { return a.path == b.path })
 	return h
 }

@@ -6,11 +6,11 @@ package report
 import (
 	"cmp"
 	"errors"
-	"slices"
 	"strings"
 	"time"
 
 	"github.com/ctxhook/ctxhook/pkg/memory"
+	"github.com/ctxhook/ctxhook/pkg/order"
 	"github.com/ctxhook/ctxhook/pkg/store"
 )
 
@@ -189,7 +189,7 @@ func listFailing(t *store.Tx, a *Activity, w store.Conditions, f *ActivityFilter
 			a.Failing = append(a.Failing, *c)
 		}
 	}
-	slices.SortFunc(a.Failing, func(a, b CommandCount) int { return cmp.Or(b.Bad-a.Bad, strings.Compare(a.Template, b.Template)) })
+	order.By(a.Failing, func(a, b CommandCount) int { return cmp.Or(b.Bad-a.Bad, strings.Compare(a.Template, b.Template)) })
 	a.Failing = a.Failing[:min(len(a.Failing), f.Most)]
 	return nil
 }

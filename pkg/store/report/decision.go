@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"github.com/ctxhook/ctxhook/pkg/memory"
+	"github.com/ctxhook/ctxhook/pkg/order"
 	"github.com/ctxhook/ctxhook/pkg/redact"
 	"github.com/ctxhook/ctxhook/pkg/store"
 )
@@ -32,7 +33,7 @@ func ReadDecisions(o store.Options, spool string, f DecisionFilter) ([]memory.De
 		}
 	}
 	// One is in both if a hook was killed before it had emptied the spool.
-	slices.SortStableFunc(list, func(a, b memory.Decision) int { return b.Time.Compare(a.Time) })
+	order.By(list, func(a, b memory.Decision) int { return b.Time.Compare(a.Time) })
 	known := make(map[string]bool)
 	list = slices.DeleteFunc(list, func(d memory.Decision) bool {
 		again := known[d.ID]

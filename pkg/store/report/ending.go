@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"github.com/ctxhook/ctxhook/pkg/memory"
+	"github.com/ctxhook/ctxhook/pkg/order"
 	"github.com/ctxhook/ctxhook/pkg/policy"
 	"github.com/ctxhook/ctxhook/pkg/redact"
 	"github.com/ctxhook/ctxhook/pkg/store"
@@ -160,6 +161,6 @@ func runsSince(o store.Options, spool string, list []memory.Decision, since time
 			runs = append(runs, *e.Run)
 		}
 	}
-	slices.SortStableFunc(runs, func(a, b memory.Run) int { return a.Start.Compare(b.Start) })
+	order.By(runs, func(a, b memory.Run) int { return a.Start.Compare(b.Start) })
 	return runs, errors.Join(err, spoolErr)
 }

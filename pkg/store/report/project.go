@@ -2,11 +2,11 @@ package report
 
 import (
 	"cmp"
-	"slices"
 	"strings"
 	"time"
 
 	"github.com/ctxhook/ctxhook/pkg/memory"
+	"github.com/ctxhook/ctxhook/pkg/order"
 	"github.com/ctxhook/ctxhook/pkg/store"
 )
 
@@ -56,6 +56,6 @@ func Projects(t *store.Tx, f ActivityFilter) ([]ProjectCount, error) {
 		}
 		list = append(list, *c)
 	}
-	slices.SortFunc(list, func(a, b ProjectCount) int { return cmp.Or(b.Last.Compare(a.Last), strings.Compare(a.Root, b.Root)) })
+	order.By(list, func(a, b ProjectCount) int { return cmp.Or(b.Last.Compare(a.Last), strings.Compare(a.Root, b.Root)) })
 	return list, nil
 }

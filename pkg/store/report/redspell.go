@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"github.com/ctxhook/ctxhook/pkg/memory"
+	"github.com/ctxhook/ctxhook/pkg/order"
 	"github.com/ctxhook/ctxhook/pkg/store"
 )
 
@@ -132,7 +133,7 @@ func (s *redSpells) end(open []memory.Lesson) []RedCheck {
 	for _, k := range s.order {
 		list = append(list, *s.checks[k])
 	}
-	slices.SortFunc(list, func(a, b RedCheck) int {
+	order.By(list, func(a, b RedCheck) int {
 		return cmp.Or(b.end().Compare(a.end()), strings.Compare(a.Key, b.Key), strings.Compare(a.Project, b.Project))
 	})
 	return list
