@@ -17,8 +17,8 @@ import (
 // client waits a second and a half, where nothing else is configured. A little
 // is done in any case, or it would never be.
 const (
-	tidying = 700 * time.Millisecond
-	little  = tidying / 7
+	tidying = 450 * time.Millisecond
+	little  = tidying / 5
 )
 
 // tidy puts in order what is remembered. What cannot be done now is done at

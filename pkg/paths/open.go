@@ -54,6 +54,9 @@ func OpenRoot(dir string) (*os.Root, error) {
 	return os.OpenRoot(dir)
 }
 
+// OpenRootIn is OpenRoot for a directory in one that is open.
+func OpenRootIn(dir *os.Root, name string) (*os.Root, error) { return dir.OpenRoot(name) }
+
 // Tree is where files are looked up: below an os.Root, out of which no link
 // leads, or on the whole Disk.
 type Tree interface {

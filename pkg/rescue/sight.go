@@ -103,7 +103,7 @@ func (s *sight) descend(root *os.Root, dir string) {
 			case info.Mode()&fs.ModeSymlink != 0:
 				linked = true
 			case info.IsDir():
-				below, _ = above.OpenRoot(dir[begin:i]) // what is in one that cannot be opened is not seen
+				below, _ = paths.OpenRootIn(above, dir[begin:i]) // what is in one that cannot be opened is not seen
 			}
 			leave()
 			above = below
