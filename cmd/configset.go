@@ -89,6 +89,9 @@ func (cmd *configSetCommand) run(name string, value []string) error {
 		return err
 	}
 	cmd.printf("%s: %s -> %s in %s\n", name, display.Plain(cmp.Or(e.Old, "not set")), display.Plain(cmp.Or(e.New, "not set")), display.Plain(cmd.tilde(e.Path)))
+	if name == "mask_outputs" && e.New == "true" {
+		cmd.hint("so that ctxhook hears what Read and Grep answer: ctxhook doctor --fix")
+	}
 	cmd.inForce(&ws, name)
 	return nil
 }

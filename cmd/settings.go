@@ -113,17 +113,21 @@ func (e *Env) agentSettings() (*agentSettings, error) {
 	}
 	c, _ := ws.settings(false)
 	s := &install.Setup{
-		Places: ws.places, Root: install.FindRoot(ws.places, cwd), Binary: program, Hooks: registered(c.OnError), Committed: committed,
+		Places: ws.places, Root: install.FindRoot(ws.places, cwd), Binary: program, Hooks: registered(c.OnError, c.MaskOutputs), Committed: committed,
 	}
 	return &agentSettings{s, e, cwd}, nil
 }
 
-// registered is every hook there is, as settings know it. Where the user wants a
-// command blocked when ctxhook fails, the agent is told so, too.
-func registered(onError config.OnError) []install.Hook {
+// registered is every hook there is, as settings know it, but for those that would have
+// nothing to do. Where the user wants a command blocked when ctxhook fails, the agent is
+// told so, too.
+func registered(onError config.OnError, masks bool) []install.Hook {
 	var hooks []install.Hook
 	for _, event := range hook.Events {
 		for _, on := range event.Client {
+			if on.Masks && !masks {
+				continue
+			}
 			h := install.Hook{Event: on.Event, Matcher: on.Tool, Command: event.Name, Timeout: timeoutOf(on.Event), Guards: event.Guards}
 			h.Closed = event.Name == "pre-bash" && onError == config.OnErrorBlock
 			hooks = append(hooks, h)

@@ -64,6 +64,7 @@ func TestClientMasks(t *testing.T) {
 	w.file(t, "project/settings.txt", harmless+text, 0o644)
 	w.file(t, "project/long.txt", strings.Repeat(harmless, 700)+text, 0o644)
 	w.command(t, filepath.Join(w.dir, "bin", "ctxhook"), "config", "set", "mask_outputs", "on")
+	w.command(t, filepath.Join(w.dir, "bin", "ctxhook"), "init")
 
 	settings := filepath.Join(w.project, "settings.txt")
 	for i, got := range w.plays(t, client,

@@ -98,6 +98,7 @@ func TestPluginFiles(t *testing.T) {
 	skill := filepath.Join("skills", "ctxhook", "SKILL.md")
 	text := read(t, filepath.Join(dir, "ctxhook", skill))
 	enterShop(t)
+	t.Setenv("CTXHOOK_MASK_OUTPUTS", "true") // a plugin serves all users, whatever they set
 	for path, want := range map[string]string{
 		filepath.Join("ctxhook", "hooks", "hooks.json"): asJSON(t, claudePlugin(t)),
 		filepath.Join("gemini", "hooks", "hooks.json"):  asJSON(t, geminiPlugin(t)),

@@ -43,6 +43,7 @@ type Handler struct {
 type Signal struct {
 	Event string
 	Tool  string // "" where it has none
+	Masks bool   // it is of use only where secrets in what tools answer are masked
 }
 
 // moment is when a hook is called, in the words of any agent.
@@ -61,72 +62,72 @@ const servers = "mcp__.*"
 var Events = [...]Handler{
 	{
 		Name: preBashName, Short: "Check a shell command before it runs",
-		Client:  []Signal{{"PreToolUse", shells}, {"PreToolUse", servers}},
+		Client:  []Signal{{Event: "PreToolUse", Tool: shells}, {Event: "PreToolUse", Tool: servers}},
 		moments: []moment{{protocol.Before, protocol.Shell}, {protocol.Before, protocol.Server}}, Guards: true, handle: preBash,
 	},
 	{
 		Name: "post-bash", Short: "Record a finished command and suggest fixes for its errors",
-		Client:  []Signal{{"PostToolUse", shells}, {"PostToolUseFailure", shells}},
+		Client:  []Signal{{Event: "PostToolUse", Tool: shells}, {Event: "PostToolUseFailure", Tool: shells}},
 		moments: []moment{{protocol.After, protocol.Shell}}, handle: postBash,
 	},
 	{
 		Name: "pre-edit", Short: "Check an edit before it is made, and note whose work is in the file",
-		Client:  []Signal{{"PreToolUse", "Edit|MultiEdit|NotebookEdit"}},
+		Client:  []Signal{{Event: "PreToolUse", Tool: "Edit|MultiEdit|NotebookEdit"}},
 		moments: []moment{{protocol.Before, protocol.Edit}}, Guards: true, handle: preEdit,
 	},
 	{
 		Name: "pre-write", Short: "Check a file before it is written, and note whose work is in it",
-		Client:  []Signal{{"PreToolUse", "Write"}},
+		Client:  []Signal{{Event: "PreToolUse", Tool: "Write"}},
 		moments: []moment{{protocol.Before, protocol.Write}}, Guards: true, handle: preEdit,
 	},
 	{
 		Name: "pre-read", Short: "Check a file before the agent reads it",
-		Client:  []Signal{{"PreToolUse", "Read|Grep"}},
+		Client:  []Signal{{Event: "PreToolUse", Tool: "Read|Grep"}},
 		moments: []moment{{protocol.Before, protocol.Read}}, Guards: true, handle: preRead,
 	},
 	{
 		Name: "post-edit", Short: "Record an edited file",
-		Client:  []Signal{{"PostToolUse", "Edit|MultiEdit|NotebookEdit"}},
+		Client:  []Signal{{Event: "PostToolUse", Tool: "Edit|MultiEdit|NotebookEdit"}},
 		moments: []moment{{protocol.After, protocol.Edit}}, handle: postEdit,
 	},
 	{
 		Name: "post-write", Short: "Record a written file",
-		Client:  []Signal{{"PostToolUse", "Write"}},
+		Client:  []Signal{{Event: "PostToolUse", Tool: "Write"}},
 		moments: []moment{{protocol.After, protocol.Write}}, handle: postEdit,
 	},
 	{
 		Name: "post-read", Short: "Mask secrets in what was read, if you want that",
-		Client:  []Signal{{"PostToolUse", "Read|Grep|WebFetch|mcp__.*"}},
+		Client:  []Signal{{Event: "PostToolUse", Tool: "Read|Grep", Masks: true}, {Event: "PostToolUse", Tool: "WebFetch|mcp__.*"}},
 		moments: []moment{{protocol.After, protocol.Read}, {protocol.After, protocol.OtherTool}, {protocol.After, protocol.Shell}}, handle: postRead,
 	},
 	{
 		Name: "pre-task", Short: "Record a delegated task and brief its subagent",
-		Client:  []Signal{{"PreToolUse", "Agent"}, {"SubagentStart", ""}},
+		Client:  []Signal{{Event: "PreToolUse", Tool: "Agent"}, {Event: "SubagentStart", Tool: ""}},
 		moments: []moment{{protocol.Before, protocol.Task}, {protocol.SubagentStart, protocol.Task}}, handle: preTask,
 	},
 	{
 		Name: "post-task", Short: "Record the outcome of a task",
-		Client:  []Signal{{"PostToolUse", "Agent"}, {"PostToolUseFailure", "Agent"}, {"SubagentStop", ""}},
+		Client:  []Signal{{Event: "PostToolUse", Tool: "Agent"}, {Event: "PostToolUseFailure", Tool: "Agent"}, {Event: "SubagentStop", Tool: ""}},
 		moments: []moment{{protocol.After, protocol.Task}, {protocol.SubagentStop, protocol.Task}}, handle: postTask,
 	},
 	{
 		Name: "user-prompt", Short: "Hear what the user wants, and record denied and interrupted commands",
-		Client:  []Signal{{"UserPromptSubmit", ""}},
+		Client:  []Signal{{Event: "UserPromptSubmit", Tool: ""}},
 		moments: []moment{{event: protocol.Prompt}}, handle: userPrompt,
 	},
 	{
 		Name: "session-start", Short: "Tell the agent which checks fail and which fixes work",
-		Client:  []Signal{{"SessionStart", ""}},
+		Client:  []Signal{{Event: "SessionStart", Tool: ""}},
 		moments: []moment{{event: protocol.SessionStart}}, handle: sessionStart,
 	},
 	{
 		Name: "stop", Short: "Learn from the session so far",
-		Client:  []Signal{{"Stop", ""}},
+		Client:  []Signal{{Event: "Stop", Tool: ""}},
 		moments: []moment{{event: protocol.Stop}}, handle: stop,
 	},
 	{
 		Name: "session-end", Short: "Learn from the session and clean up",
-		Client:  []Signal{{"SessionEnd", ""}},
+		Client:  []Signal{{Event: "SessionEnd", Tool: ""}},
 		moments: []moment{{event: protocol.SessionEnd}}, handle: sessionEnd,
 	},
 }
