@@ -14,17 +14,17 @@ func (t *Tree) list(rel string, most int) (*listing, int, error) {
 	if err != nil {
 		return nil, -1, err
 	}
-	if rel == "" {
-		t.stable = stable(open)
-	}
 	now := time.Now()
-	st, err := lstatOpen(open)
+	st, device, err := lstatOpen(open)
 	if err != nil {
 		return nil, open, err
 	}
+	if rel == "" {
+		t.stable, t.device = stable(open), device
+	}
 	l := &listing{mode: st.Mode}
 	var ok bool
-	if t.kept != nil && t.stable {
+	if t.kept != nil && t.stable && device == t.device { // what is mounted below may be of any kind
 		l.stamp = stampOf(st)
 		if l.entries, ok = t.kept.entries(rel, l.stamp); ok && len(l.entries) <= most {
 			return l, open, nil

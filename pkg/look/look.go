@@ -42,7 +42,8 @@ type Tree struct {
 	dirs   map[string]*listing
 	file   string // in which an earlier look has kept what it listed
 	kept   *kept  // nil: not read
-	stable bool   // the file system stamps a directory whenever its names change
+	device uint64 // of the file system of the root
+	stable bool   // it stamps a directory whenever its names change
 	buffer []byte
 	listed int // directories that were not as they were kept
 }

@@ -46,8 +46,8 @@ func statOf(st *unix.Stat_t) Stat {
 	return s
 }
 
-// lstatOpen looks at a directory that is open.
-func lstatOpen(open int) (Stat, error) {
+// lstatOpen looks at a directory that is open. device is that of its file system.
+func lstatOpen(open int) (s Stat, device uint64, err error) {
 	var st unix.Stat_t
 	for {
 		err := unix.Fstat(open, &st)
@@ -55,8 +55,8 @@ func lstatOpen(open int) (Stat, error) {
 			continue
 		}
 		if err != nil {
-			return Stat{}, err
+			return Stat{}, 0, err
 		}
-		return statOf(&st), nil
+		return statOf(&st), uint64(st.Dev), nil
 	}
 }
