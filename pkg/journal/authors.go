@@ -5,6 +5,7 @@ import (
 	"slices"
 	"time"
 
+	"github.com/ctxhook/ctxhook/pkg/command"
 	"github.com/ctxhook/ctxhook/pkg/facts"
 	"github.com/ctxhook/ctxhook/pkg/memory"
 	"github.com/ctxhook/ctxhook/pkg/protocol"
@@ -175,7 +176,7 @@ func (a *authors) run(f *facts.File, at, written time.Time) (*writing, rule.Auth
 	for i := range a.runs {
 		c := &a.runs[i]
 		endless := c.ran.Outcome == memory.Background
-		if at.Before(c.from.Add(-lag)) || !endless && at.After(c.to) || !a.mayWrite(c) {
+		if at.Before(c.from.Add(-lag)) || !endless && at.After(c.to) || !command.MayWrite(a.parse(c)) {
 			continue
 		}
 		short := !endless && c.ran.Duration <= shortRun && !(f.Tracked && c.ran.Check != nil && c.ran.Check.Kind == "test")

@@ -8,7 +8,6 @@ import (
 	"strings"
 	"time"
 
-	"github.com/ctxhook/ctxhook/pkg/command"
 	"github.com/ctxhook/ctxhook/pkg/effect"
 	"github.com/ctxhook/ctxhook/pkg/memory"
 	"github.com/ctxhook/ctxhook/pkg/order"
@@ -103,16 +102,6 @@ func (a *authors) parse(c *ranCommand) *shell.Script {
 		c.restores = slices.ContainsFunc(c.script.Calls, bringsBack)
 	}
 	return c.script
-}
-
-// mayWrite reports whether a command may write files that it does not name.
-func (a *authors) mayWrite(c *ranCommand) bool {
-	s := a.parse(c)
-	return len(s.Problems) > 0 || slices.ContainsFunc(s.Calls, func(c shell.Call) bool {
-		return c.Where == "" && (command.TemplateTraits(&c)&rule.ReadOnly == 0 || slices.ContainsFunc(c.Redirs, func(r shell.Redir) bool {
-			return strings.HasPrefix(r.Op, ">") && r.Op != ">&" && !r.Word.Is("/dev/null")
-		}))
-	})
 }
 
 // bringsBack reports whether a call takes work off the stash.
