@@ -80,7 +80,7 @@ func (cmd *auditCommand) run() error {
 	if err != nil {
 		return err
 	}
-	t, err := audit.Read(ws.places.TrailDir(), since)
+	t, err := audit.Read(audit.Trails(ws.places), since)
 	if err != nil {
 		return err
 	}

@@ -183,7 +183,7 @@ func (cmd *forgetCommand) many() error {
 	}); err != nil {
 		return err
 	}
-	for _, dir := range [...]string{st.Places.CallsDir(), st.Places.TouchedDir(), st.Places.TrailDir()} {
+	for _, dir := range append(st.Places.Former(), st.Places.LedgerDir()) {
 		if err := os.RemoveAll(dir); err != nil {
 			return err
 		}

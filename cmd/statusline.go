@@ -117,7 +117,7 @@ func judgedCalls(places paths.Places, s *session) (judged, ran int) {
 	if name, err := filepath.Rel(records, s.Record); err != nil || !filepath.IsLocal(name) {
 		s.Record = ""
 	}
-	judged, unseen := audit.OfSession(s.Record, places.TrailDir(), s.ID)
+	judged, unseen := audit.OfSession(s.Record, audit.Trails(places), s.ID)
 	return judged, judged + unseen
 }
 

@@ -13,6 +13,8 @@
 //	memory    what is recorded: runs, edits, commands, sessions, tasks, episodes,
 //	          lessons, advice, decisions; their ids and JSON
 //	protocol  what agents send to a hook, and the answers each understands
+//	ledger    the account of what sessions did: calls and their ends, looks at the work
+//	          tree, what was told; whose work a file is
 //	members   writes and reads JSON objects by lists of their members
 //	display   makes text safe and short for a person, and marks a span of it
 //	stack     makes stacks large, that of the main goroutine when the program starts

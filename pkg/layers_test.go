@@ -39,6 +39,7 @@ var layers = []layer{
 		{"pkg/memory", "pkg/redact"},
 		{"pkg/protocol", ""},
 		{"pkg/members", "pkg/protocol pkg/redact"},
+		{"pkg/ledger", "pkg/members pkg/memory pkg/order pkg/redact pkg/rule"},
 		{"pkg/display", ""},
 		{"pkg/webpage", "pkg/display"},
 		{"pkg/stack", ""},

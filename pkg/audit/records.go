@@ -54,7 +54,7 @@ func latest(found []string, since time.Time) (list []record) {
 
 // Recent compares the ends of the latest records below a directory, at most so
 // many, with the trail.
-func Recent(root, trail string, since time.Time, most int) (*Report, error) {
+func Recent(root string, trail Dirs, since time.Time, most int) (*Report, error) {
 	t, err := Read(trail, since)
 	if err != nil {
 		return nil, err
@@ -70,7 +70,7 @@ func Recent(root, trail string, since time.Time, most int) (*Report, error) {
 // Previous compares the session before one with its trail: the one whose record
 // was written last beside that of the current session. It returns nil where there
 // is none, or where done says of its name and size that it was looked at.
-func Previous(current, trail string, now time.Time, done func(session string, size int64) bool) (*Report, error) {
+func Previous(current string, trail Dirs, now time.Time, done func(session string, size int64) bool) (*Report, error) {
 	dir, err := paths.OpenDir(filepath.Dir(current))
 	if errors.Is(err, fs.ErrNotExist) {
 		return nil, nil
@@ -107,7 +107,7 @@ func Previous(current, trail string, now time.Time, done func(session string, si
 
 // OfSession returns how many calls of a session were judged, and how many that are
 // at the end of its record were not. What cannot be read counts nothing.
-func OfSession(path, trail, session string) (judged, unseen int) {
+func OfSession(path string, trail Dirs, session string) (judged, unseen int) {
 	t, err := readSession(trail, session)
 	if err != nil || path == "" {
 		return t.Calls(), 0

@@ -1,180 +1,155 @@
 // Package audit proves that tool calls were judged. Each call that a hook judged
-// leaves a line in a file of its session, silent ones too. What the client's own
+// leaves a line in the ledger of its session, silent ones too. What the client's own
 // record of the session holds besides has run unseen.
 package audit
 
 import (
-	"encoding/hex"
 	"errors"
-	"hash/fnv"
 	"io/fs"
 	"os"
 	"path/filepath"
-	"strconv"
 	"time"
 
+	"github.com/ctxhook/ctxhook/pkg/ledger"
 	"github.com/ctxhook/ctxhook/pkg/paths"
 )
 
-// Action is what became of a call that was judged: a letter in the file.
-type Action byte
+// Action is what became of a call that was judged: a letter in the ledger.
+type Action string
 
 // The actions.
 const (
-	Silent  Action = 's'
-	Warned  Action = 'w'
-	Asked   Action = 'a'
-	Blocked Action = 'b'
+	Silent  Action = ledger.Silent
+	Warned  Action = ledger.Warned
+	Asked   Action = ledger.Asked
+	Blocked Action = ledger.Blocked
 )
 
-// A line is the hash of a call's id, the second, and the action. All lines are of
-// one length, so that what several hooks append at once does not mix.
-const lineLength = 16 + 1 + 8 + 1 + 1 + 1
-
-// MaxAge is how long the trail of a session is kept after its last call.
-const MaxAge = 90 * 24 * time.Hour
-
-// Note appends a call to the trail of its session. The file is not synced: a
-// crash of the machine may cost the last calls.
-func Note(dir, session, call string, a Action, now time.Time) error {
-	f, err := paths.OpenAppend(file(dir, session))
-	if err != nil {
-		return err
-	}
-	_, err = f.Write(appendLine(make([]byte, 0, lineLength), call, a, now))
-	return errors.Join(err, f.Close())
+// Dirs are where calls that were judged leave their lines.
+type Dirs struct {
+	Ledger string
+	Former string // trails of versions before the ledger
 }
 
-func appendLine(b []byte, call string, a Action, now time.Time) []byte {
-	var word [12]byte
-	id, second := idOf(call), uint32(now.Unix())
-	for i := range 8 {
-		word[i] = byte(id >> (56 - 8*i))
-	}
-	for i := range 4 {
-		word[8+i] = byte(second >> (24 - 8*i))
-	}
-	b = hex.AppendEncode(b, word[:8])
-	b = hex.AppendEncode(append(b, ' '), word[8:])
-	return append(b, ' ', byte(a), '\n')
-}
-
-// idOf returns the hash of a call's id. A call without one is counted, and cannot
-// be found again.
-func idOf(call string) uint64 {
-	if call == "" {
-		return 0
-	}
-	h := fnv.New64a()
-	h.Write([]byte(call))
-	return h.Sum64()
-}
-
-// file names the trail of a session: the client chose the session's name.
-func file(dir, session string) string {
-	if dir == "" {
-		return ""
-	}
-	return filepath.Join(dir, strconv.FormatUint(idOf(session), 16))
-}
+// Trails returns where the calls of a user leave theirs.
+func Trails(p paths.Places) Dirs { return Dirs{Ledger: p.LedgerDir(), Former: p.TrailDir()} }
 
 // Trail is all that is known of the calls that were judged.
 type Trail struct {
 	Sessions int
 	Actions  map[Action]int
 	First    time.Time // of all calls; zero where there are none
-	calls    map[uint64]bool
+	calls    map[string]bool
+	former   map[uint64]bool
 }
 
 // Knows reports whether a call was judged.
-func (t *Trail) Knows(call string) bool {
-	return t.calls[idOf(call)]
-}
+func (t *Trail) Knows(call string) bool { return call != "" && (t.calls[call] || t.former[idOf(call)]) }
 
-// maxTrail bounds how much of one session's trail is read.
+// maxTrail bounds how much of one session's file is read.
 const maxTrail = 8 << 20
 
 func newTrail() *Trail {
-	return &Trail{Actions: make(map[Action]int), calls: make(map[uint64]bool)}
+	return &Trail{Actions: make(map[Action]int), calls: make(map[string]bool), former: make(map[uint64]bool)}
 }
 
-// readSession reads the trail of one session. It is empty where there is none.
-func readSession(dir, session string) (*Trail, error) {
+// readSession reads what is noted of one session. It is empty where there is nothing.
+func readSession(dirs Dirs, session string) (*Trail, error) {
 	t := newTrail()
-	data, err := paths.ReadFile(file(dir, session), maxTrail)
-	if errors.Is(err, fs.ErrNotExist) {
-		return t, nil
+	name := ledger.FileName(session)
+	counts := false
+	for _, file := range []string{filepath.Join(dirs.Ledger, name+".1"), filepath.Join(dirs.Ledger, name)} {
+		data, err := paths.ReadFile(file, maxTrail)
+		if err != nil && !errors.Is(err, fs.ErrNotExist) {
+			return t, err
+		}
+		counts = t.add(data, time.Time{}) || counts
 	}
-	if t.add(data, time.Time{}) {
+	data, err := paths.ReadFile(formerFile(dirs.Former, session), maxTrail)
+	if errors.Is(err, fs.ErrNotExist) {
+		err = nil
+	}
+	if t.addFormer(data, time.Time{}) || counts {
 		t.Sessions++
 	}
 	return t, err
 }
 
-// Has reports whether there is a trail of a session.
-func Has(dir, session string) bool {
-	_, err := os.Lstat(file(dir, session))
-	return err == nil
+// Has reports whether anything is noted of a session.
+func Has(dirs Dirs, session string) bool {
+	for _, file := range []string{filepath.Join(dirs.Ledger, ledger.FileName(session)), formerFile(dirs.Former, session)} {
+		if _, err := os.Lstat(file); err == nil {
+			return true
+		}
+	}
+	return false
 }
 
-// Read reads the trails of all sessions, and counts the calls since a time.
-func Read(dir string, since time.Time) (*Trail, error) {
+// Read reads what is noted of all sessions, and counts the calls since a time.
+func Read(dirs Dirs, since time.Time) (*Trail, error) {
 	t := newTrail()
+	if err := readDir(dirs.Ledger, func(_ string, data []byte) bool { return t.add(data, since) }, &t.Sessions); err != nil {
+		return nil, err
+	}
+	if err := readDir(dirs.Former, func(_ string, data []byte) bool { return t.addFormer(data, since) }, &t.Sessions); err != nil {
+		return nil, err
+	}
+	return t, nil
+}
+
+// readDir reads the files of a directory, and counts those of which something counts.
+func readDir(dir string, add func(name string, data []byte) bool, sessions *int) error {
 	root, err := paths.OpenRoot(dir)
 	if errors.Is(err, fs.ErrNotExist) {
-		return t, nil
+		return nil
 	}
 	if err != nil {
-		return nil, err
+		return err
 	}
 	defer root.Close()
 	entries, err := fs.ReadDir(root.FS(), ".")
 	if err != nil {
-		return nil, err
+		return err
 	}
 	for _, e := range entries {
-		if _, err := strconv.ParseUint(e.Name(), 16, 64); err != nil || !e.Type().IsRegular() {
+		if !e.Type().IsRegular() {
 			continue
 		}
 		data, err := paths.ReadFileIn(dir, e.Name(), maxTrail)
 		if err != nil {
-			return nil, err
+			return err
 		}
-		if t.add(data, since) {
-			t.Sessions++
+		if add(e.Name(), data) && filepath.Ext(e.Name()) == "" {
+			*sessions++
 		}
 	}
-	return t, nil
+	return nil
 }
 
 // add takes the lines of one session, and reports whether one is in the time
 // that counts. What is no line is left out.
 func (t *Trail) add(data []byte, since time.Time) (counts bool) {
-	for len(data) >= lineLength {
-		line := data[:lineLength]
-		id, err := strconv.ParseUint(string(line[:16]), 16, 64)
-		second, err2 := strconv.ParseUint(string(line[17:25]), 16, 32)
-		if err != nil || err2 != nil || line[lineLength-1] != '\n' {
-			data = data[1:]
-			continue
-		}
-		data = data[lineLength:]
-		at := time.Unix(int64(second), 0)
-		if t.First.IsZero() || at.Before(t.First) {
-			t.First = at
-		}
-		if id != 0 {
-			if t.calls[id] {
-				continue // told by two processes
+	ledger.Lines(data, func(l *ledger.Line) {
+		at := time.UnixMicro(l.At)
+		t.begin(at)
+		if l.Call != "" {
+			if t.calls[l.Call] {
+				return // told by two processes
 			}
-			t.calls[id] = true
+			t.calls[l.Call] = true
 		}
 		if !at.Before(since) {
-			t.Actions[Action(line[26])]++
+			t.Actions[Action(l.Action)]++
 			counts = true
 		}
-	}
+	}, ledger.Judged)
 	return counts
+}
+
+func (t *Trail) begin(at time.Time) {
+	if t.First.IsZero() || at.Before(t.First) {
+		t.First = at
+	}
 }
 
 // Calls returns how many calls were judged in the time that counts.
@@ -183,23 +158,4 @@ func (t *Trail) Calls() (n int) {
 		n += k
 	}
 	return n
-}
-
-// Prune removes the trails that are too old.
-func Prune(dir string, now time.Time) error {
-	d, err := paths.OpenDir(dir)
-	if errors.Is(err, fs.ErrNotExist) {
-		return nil
-	}
-	if err != nil {
-		return err
-	}
-	defer d.Close()
-	entries, err := d.ReadDir(-1)
-	for _, e := range entries {
-		if info, err := e.Info(); err == nil && now.Sub(info.ModTime()) > MaxAge {
-			os.Remove(filepath.Join(dir, e.Name()))
-		}
-	}
-	return err
 }

@@ -28,7 +28,7 @@ func played(trail *Trail, session, words string) (list []transcript.Entry) {
 			e.Call.Tool = protocol.Edit
 		}
 		if !missed && !refused {
-			trail.calls[idOf(e.Call.ID)] = true
+			trail.calls[e.Call.ID] = true
 		}
 		list = append(list, e)
 	}

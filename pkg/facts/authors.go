@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"github.com/ctxhook/ctxhook/pkg/git"
+	"github.com/ctxhook/ctxhook/pkg/look"
 	"github.com/ctxhook/ctxhook/pkg/rule"
 )
 
@@ -102,7 +103,7 @@ func (l *loss) changed(ctx context.Context, r *repo, path string) {
 		if kind == git.Ignored {
 			ignored = ignored || covers(name, rel, r.foldCase)
 		} else {
-			l.file(r, filepath.Join(r.root, filepath.FromSlash(name)), kind != git.Untracked)
+			l.file(r, filepath.Join(r.root, filepath.FromSlash(name)), kind)
 		}
 		return !l.state.More
 	})
@@ -170,7 +171,7 @@ func (l *loss) walk(ctx context.Context, path string, r *repo) {
 			l.state.More = true
 			return filepath.SkipAll
 		case !d.IsDir():
-			l.file(r, path, false)
+			l.file(r, path, git.Ignored)
 		case isGit(d.Name()):
 			l.state.More = true // a history of its own
 			return filepath.SkipAll
@@ -180,8 +181,9 @@ func (l *loss) walk(ctx context.Context, path string, r *repo) {
 	l.state.Known = l.state.Known && err == nil
 }
 
-// file adds one file.
-func (l *loss) file(r *repo, path string, tracked bool) {
+// file adds one file, which git ignores also where there is no git.
+func (l *loss) file(r *repo, path string, kind git.Kind) {
+	tracked := kind != git.Untracked && kind != git.Ignored
 	if l.looked++; l.looked > maxAuthored {
 		l.state.More = true
 		return
@@ -197,7 +199,11 @@ func (l *loss) file(r *repo, path string, tracked bool) {
 	if info.Size() == 0 && !tracked {
 		return
 	}
-	author := l.source.author.File(File{Path: path, Written: info.ModTime(), Changed: changeTime(info), Tracked: tracked})
+	f := File{Path: path, Written: info.ModTime(), Changed: changeTime(info), Tracked: tracked, Unseen: kind == git.Ignored}
+	if f.Unseen {
+		f.Born = look.Born(path)
+	}
+	author := l.source.author.File(f)
 	if r != nil && r.Linked() && (author.Kind == rule.AuthorUser || author.Kind == rule.AuthorUnknown) && l.tree(r).Kind == rule.AuthorSession {
 		author = l.tree(r)
 	}
@@ -208,7 +214,7 @@ func (l *loss) file(r *repo, path string, tracked bool) {
 			return
 		}
 		l.state.Own++
-	case rule.AuthorOther, rule.AuthorUser:
+	case rule.AuthorOther, rule.AuthorUser, rule.AuthorEnded:
 		l.state.Theirs = append(l.state.Theirs, rule.Authored{Name: l.name(r, path), Author: author})
 	default:
 		l.state.More = true

@@ -62,7 +62,9 @@ type File struct {
 	Path    string    // absolute, its directory without symbolic links
 	Written time.Time // when its content was written last
 	Changed time.Time // when it was written, moved or changed in any way last
+	Born    time.Time // when it was made; zero: not known
 	Tracked bool      // by git
+	Unseen  bool      // git ignores it, or does not keep what is around it: no look at a work tree sees it
 }
 
 // Source looks at this machine. It is cheap to make: nothing is looked at

@@ -57,6 +57,9 @@ func preBash(r *run) (protocol.Reply, error) {
 	if !r.judge.Config.Learn.On {
 		return r.judged(&worst, action)
 	}
+	if action < policy.Block && !r.call.Canary() {
+		r.journal.Begins(worst.command, worst.verdict.Script, r.look)
+	}
 	known := r.repeatedFailure(&worst, action)
 	if r.duplicate != nil {
 		return *r.duplicate, nil
@@ -81,6 +84,7 @@ func preBash(r *run) (protocol.Reply, error) {
 // turns out to be a duplicate.
 func (r *run) worst() judgement {
 	look := r.facts()
+	r.look = look
 	var worst judgement
 	for i, s := range r.subjects() {
 		v := r.verdict(s, look)

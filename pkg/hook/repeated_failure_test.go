@@ -135,10 +135,10 @@ func TestFailedBeforeIsSilent(t *testing.T) {
 			p.write(t, ".local/state/ctxhook/repeats", strings.Repeat("x", 1<<20))
 		}},
 		{"nothing can be noted", deploy, deployFails, func(t *testing.T, p *user) {
-			if err := os.RemoveAll(filepath.Join(p.home, ".local/state/ctxhook/once")); err != nil {
+			if err := os.RemoveAll(filepath.Join(p.home, ".local/state/ctxhook/ledger")); err != nil {
 				t.Fatal(err)
 			}
-			p.write(t, ".local/state/ctxhook/once", "a file where a directory has to be")
+			p.write(t, ".local/state/ctxhook/ledger", "a file where a directory has to be")
 		}},
 	}
 	for _, tt := range tests {

@@ -11,6 +11,7 @@ import (
 	"github.com/ctxhook/ctxhook/pkg/paths"
 	"github.com/ctxhook/ctxhook/pkg/protocol"
 	"github.com/ctxhook/ctxhook/pkg/redact"
+	"github.com/ctxhook/ctxhook/pkg/rule"
 )
 
 // run is one hook at work.
@@ -21,6 +22,7 @@ type run struct {
 	judge   *judge.Judge // nil until the settings were read
 	journal *journal.Journal
 
+	look      rule.Facts      // what has looked at this machine for the verdict; nil: nothing
 	duplicate *protocol.Reply // what another process answers to the same call
 	mayRepeat bool            // the command may pass when it is repeated
 	named     bool            // the command line says which hook it is

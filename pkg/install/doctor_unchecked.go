@@ -18,8 +18,8 @@ const (
 // unchecked reports what ran without being checked although the hooks are registered.
 func (d *Doctor) unchecked() {
 	const name = "calls"
-	agent, trail := d.Places.AgentDir(), d.Places.TrailDir()
-	if agent == "" || trail == "" {
+	agent, trail := d.Places.AgentDir(), audit.Trails(d.Places)
+	if agent == "" || trail.Ledger == "" {
 		return
 	}
 	r, err := audit.Recent(filepath.Join(agent, "projects"), trail, d.Now.Add(-auditedAge), auditedRecords)

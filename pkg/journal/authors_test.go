@@ -1,18 +1,18 @@
 package journal
 
 import (
-	"encoding/json"
 	"os"
 	"path/filepath"
+	"strconv"
 	"testing"
 	"time"
 
 	"github.com/ctxhook/ctxhook/pkg/facts"
+	"github.com/ctxhook/ctxhook/pkg/ledger"
 	"github.com/ctxhook/ctxhook/pkg/memory"
 	"github.com/ctxhook/ctxhook/pkg/protocol"
 	"github.com/ctxhook/ctxhook/pkg/redact"
 	"github.com/ctxhook/ctxhook/pkg/rule"
-	"github.com/ctxhook/ctxhook/pkg/store"
 )
 
 // deed is what happened at a second, in session s1 where no other is named.
@@ -64,8 +64,8 @@ func TestAuthors(t *testing.T) {
 		{"formatter over a file that was dirty", []deed{{at: 10, prompt: map[string]int{"a": 5}}, {at: 30, command: "make fmt", took: 2}}, "a", 29, 0, true, user},
 		{"formatter at the prompt before", []deed{begun, {at: 30, command: "make fmt", took: 2}, {at: 40, prompt: map[string]int{"a": 29}}}, "a", 29, 0, true, own},
 		{"while a program only read", []deed{begun, {at: 30, command: "git status", took: 2}}, "a", 29, 0, true, user},
-		{"while a long command ran", []deed{begun, {at: 60, command: "make test", took: 40}}, "a", 29, 0, true, user},
-		{"new, while a long command ran", []deed{begun, {at: 60, command: "make test", took: 40}}, "a", 29, 0, false, unknown},
+		{"while a long command ran", []deed{begun, {at: 60, command: "make test", took: 40}}, "a", 29, 0, true, unknown},
+		{"new, while a long command ran", []deed{begun, {at: 60, command: "make gen", took: 40}}, "a", 29, 0, false, own},
 		{"new, by a program in the background", []deed{begun, {at: 20, command: "make watch", outcome: memory.Background}}, "a", 50, 0, false, unknown},
 		{"older content, moved here by a program", []deed{begun, {at: 30, command: "make fetch", took: 2}}, "a", 29, 3, false, unknown},
 		{"while commands of two sessions ran", []deed{begun, {at: 30, command: "make fmt", took: 2}, {at: 30, command: "make fmt", took: 2, session: "s2"}}, "a", 29, 0, true, unknown},
@@ -109,40 +109,43 @@ func TestAuthors(t *testing.T) {
 // happens notes deeds in the places where hooks leave them.
 func (j *Journal) happens(t *testing.T, dir string, second func(int) time.Time, deeds []deed) {
 	t.Helper()
-	for _, d := range deeds {
-		line := touchedLine{At: second(d.at).UnixMicro()}
+	for n, d := range deeds {
+		at := second(d.at)
+		line := &ledger.Line{Is: ledger.Looked, At: at.UnixMicro()}
+		if d.session == "" {
+			d.session = "s1"
+		}
+		call := *j.Call
+		call.Session = d.session
+		of := j.At(&call, at)
 		switch {
 		case d.prompt != nil:
-			line.Root, line.Dirty = dir, make(map[string]int64)
+			line.Root, line.Dirty, line.Whole = slashes(dir), make(map[string]int64), true
 			for name, at := range d.prompt {
 				line.Dirty[name] = second(at).UnixMicro()
 			}
 		case d.edits != "":
-			line.Path = filepath.Join(dir, d.edits)
+			line.Is, line.Path, line.Call = ledger.Edits, slashes(filepath.Join(dir, d.edits)), "edit"+strconv.Itoa(n)
 			if d.since != 0 {
 				line.Since = second(d.since).UnixMicro()
 			}
+		case d.command != "":
+			if d.outcome == 0 {
+				d.outcome = memory.OK
+			}
+			took, text := time.Duration(d.took)*time.Second, redact.Clean(d.command)
+			ran := &memory.Run{Start: at.Add(-took), Duration: took, Cwd: filepath.Join(dir, d.in), Command: text, Outcome: d.outcome, Subagent: d.subagent, Call: "call" + strconv.Itoa(n)}
+			of.NoteEnd(ran, j.Judge.Script(text))
+			continue
 		default:
-			if d.session == "" {
-				d.session = "s1"
+			id := "" // of an edit whose beginning was heard
+			if n > 0 && deeds[n-1].edits != "" {
+				id = "edit" + strconv.Itoa(n-1)
 			}
-			entry := store.Entry{Edit: &memory.Edit{
-				ID: memory.NewID('e'), Time: second(d.at), Session: d.session, Project: j.Judge.Project, Path: redact.Clean(filepath.Join(dir, d.edited)), Subagent: d.subagent,
-			}}
-			if d.command != "" {
-				if d.outcome == 0 {
-					d.outcome = memory.OK
-				}
-				took, text := time.Duration(d.took)*time.Second, redact.Clean(d.command)
-				entry = store.Entry{Run: &memory.Run{
-					ID: memory.NewID('r'), Start: second(d.at).Add(-took), Duration: took, Session: d.session, Project: j.Judge.Project, Cwd: filepath.Join(dir, d.in),
-					Command: text, Template: text, Outcome: d.outcome, Subagent: d.subagent,
-				}}
-			}
-			j.spool(entry)
+			of.noteEdit(&memory.Edit{Time: at, Path: redact.Clean(filepath.Join(dir, d.edited)), Subagent: d.subagent, Call: id})
 			continue
 		}
-		j.noteTouched(j.touchedFile(), &line)
+		of.enter(line)
 	}
 }
 
@@ -218,19 +221,4 @@ func TestAuthorsNeedASession(t *testing.T) {
 			t.Errorf("authors for %+v", call)
 		}
 	}
-}
-
-// FuzzTouched: no line is worse than one that is missing.
-func FuzzTouched(f *testing.F) {
-	line, _ := json.Marshal(touchedLine{At: 5, Root: "/w", Dirty: map[string]int64{"a": 3}})
-	f.Add(line)
-	f.Add([]byte("{\"at\":1,\"path\":\"/w/a\"}\n\xff{\n{\"at\":-9223372036854775808,\"path\":\"/w/a\",\"since\":-1}"))
-	f.Fuzz(func(t *testing.T, data []byte) {
-		touched := parseTouched(data)
-		at := time.UnixMicro(10)
-		if s, known := touched.before("/w/a", at); known && s.at.After(at) {
-			t.Errorf("before %v it was %+v", at, s)
-		}
-		touched.isNew("/w/a")
-	})
 }

@@ -7,10 +7,12 @@ import (
 	"errors"
 	"io/fs"
 	"os"
+	"path/filepath"
 	"slices"
 	"strings"
 
 	"github.com/ctxhook/ctxhook/pkg/judge"
+	"github.com/ctxhook/ctxhook/pkg/ledger"
 	"github.com/ctxhook/ctxhook/pkg/paths"
 	"github.com/ctxhook/ctxhook/pkg/protocol"
 )
@@ -51,7 +53,7 @@ func TakeStart(j *judge.Judge) (changed []string, err error) {
 	if dir == "" || j.Project == "" {
 		return nil, nil
 	}
-	file := recordFile(dir, j.Project)
+	file := filepath.Join(dir, ledger.Key(j.Project))
 	root, err := paths.OpenRoot(j.Project)
 	if err != nil {
 		return nil, err

@@ -1,14 +1,13 @@
 package journal
 
 import (
-	"errors"
 	"fmt"
 	"os"
 	"strings"
 	"time"
 
+	"github.com/ctxhook/ctxhook/pkg/ledger"
 	"github.com/ctxhook/ctxhook/pkg/members"
-	"github.com/ctxhook/ctxhook/pkg/paths"
 	"github.com/ctxhook/ctxhook/pkg/protocol"
 )
 
@@ -27,12 +26,11 @@ const (
 	// answerWait is how long one process waits for the other: less than a hook may
 	// take, so that it still decides by itself.
 	answerWait = time.Second
-	maxAnswer  = 64 << 10
 )
 
 // answer is a decision about a call, as it is kept for the other process.
 type answer struct {
-	At       time.Time
+	at       time.Time
 	Action   protocol.Action
 	Rewrite  string
 	ForModel string
@@ -40,7 +38,7 @@ type answer struct {
 }
 
 func (a *answer) members() []members.Member {
-	return []members.Member{{"at", &a.At}, {"action", (*uint8)(&a.Action)}, {"rewrite", &a.Rewrite}, {"model", &a.ForModel}, {"user", &a.ForUser}}
+	return []members.Member{{"action", (*uint8)(&a.Action)}, {"rewrite", &a.Rewrite}, {"model", &a.ForModel}, {"user", &a.ForUser}}
 }
 
 // Claim makes this process the one that decides about the call, unless another
@@ -51,18 +49,46 @@ func (j *Journal) Claim() (reply protocol.Reply, elsewhere bool) {
 	if j.claimed != "" || j.Call.ID == "" || j.Call.Session == "" || j.Call.Canary() {
 		return reply, false
 	}
-	path := j.callFile(j.Call.EventName, j.Call.ID, strings.Join(j.Call.Commands, "\x00"), j.choices())
-	if first(path) {
-		j.claimed = path
+	key := ledger.Key("call", j.Call.EventName, j.Call.ID, strings.Join(j.Call.Commands, "\x00"), j.choices())
+	before := j.claim(key)
+	if len(before) == 0 {
+		j.claimed = key
 		return reply, false
 	}
-	for wait, until := time.Millisecond, time.Now().Add(answerWait); time.Now().Before(until); wait = min(2*wait, 16*time.Millisecond) {
-		if a, ok := readAnswer(path); ok {
+	for wait, until := time.Millisecond, time.Now().Add(answerWait); ; wait = min(2*wait, 16*time.Millisecond) {
+		if a, ok := answerOf(&before[0]); ok {
 			return a.forDuplicate(j), true
 		}
+		if time.Now().After(until) {
+			return reply, false // the other process died
+		}
 		time.Sleep(wait)
+		before, _ = ledger.ClaimsBefore(j.readEnd(), key, j.process, j.Now.Add(-together))
+		if len(before) == 0 {
+			return reply, false
+		}
 	}
-	return reply, false // the other process died
+}
+
+// claim appends that this process answers an event, and returns the claims of others
+// that stand before its own.
+func (j *Journal) claim(key string) []ledger.Claim {
+	path := j.ledgerFile()
+	if path == "" {
+		return nil
+	}
+	j.process = processID()
+	if err := j.write(path, &ledger.Line{Is: ledger.Claimed, At: time.Now().UnixMicro(), Key: key, By: j.process}); err != nil {
+		j.note("ledger", err)
+		return nil
+	}
+	before, _ := ledger.ClaimsBefore(j.readEnd(), key, j.process, j.Now.Add(-together))
+	return before
+}
+
+func answerOf(c *ledger.Claim) (a answer, ok bool) {
+	a.at = c.Answered
+	return a, c.Reply != "" && members.Read(c.Reply, a.members())
 }
 
 // choices identifies the files in which the user chooses what is let through. A
@@ -83,7 +109,7 @@ func (j *Journal) choices() string {
 // shows what is shown only once: a warning, and the line for the user.
 func (a *answer) forDuplicate(j *Journal) protocol.Reply {
 	v := protocol.Reply{Action: a.Action, Rewrite: a.Rewrite, ForModel: a.ForModel, ForUser: a.ForUser}
-	if a.At.Add(moment).Before(j.Now) || a.Action == protocol.Ask && j.Call.CanAsk() {
+	if a.at.Add(moment).Before(j.Now) || a.Action == protocol.Ask && j.Call.CanAsk() {
 		return v
 	}
 	if v.ForUser = ""; a.Action == protocol.Warn {
@@ -98,21 +124,8 @@ func (j *Journal) Answered(v *protocol.Reply) {
 	if j.claimed == "" {
 		return
 	}
-	a := answer{time.Now(), v.Action, v.Rewrite, v.ForModel, v.ForUser}
-	// Into the empty file of the claim: whoever reads a part of it waits for the
-	// rest. To put another in its place costs ten times as much on ext4, which
-	// flushes what is renamed over a file.
-	f, err := paths.OpenAppend(j.claimed)
-	if err == nil {
-		_, err = f.Write(members.Append(nil, a.members()))
-		err = errors.Join(err, f.Close())
-	}
-	j.note("calls", err)
-}
-
-func readAnswer(path string) (a answer, ok bool) {
-	data, err := paths.ReadFile(path, maxAnswer)
-	return a, err == nil && len(data) > 0 && members.Read(string(data), a.members())
+	a := answer{Action: v.Action, Rewrite: v.Rewrite, ForModel: v.ForModel, ForUser: v.ForUser}
+	j.enter(&ledger.Line{Is: ledger.Answered, At: time.Now().UnixMicro(), Key: j.claimed, By: j.process, Reply: string(members.Append(nil, a.members()))})
 }
 
 // FirstToTell reports whether this process is the only one, or the first, that
@@ -122,48 +135,12 @@ func (j *Journal) FirstToTell() bool {
 	if j.Call.Session == "" {
 		return true
 	}
-	path := j.callFile(j.Call.EventName, j.Call.Source, j.Call.Subagent)
-	if first(path) || j.again(path) && first(path) {
-		j.claimed = path
-		return true
+	key := ledger.Key("begin", j.Call.EventName, j.Call.Source, j.Call.Subagent)
+	for _, c := range j.claim(key) {
+		if c.Answered.IsZero() || !c.Answered.Before(j.Now) { // those of one event run side by side
+			return false
+		}
 	}
-	return false
-}
-
-// again reports whether the event of a record comes once more after it was answered,
-// and takes the record away. Of several processes one does.
-func (j *Journal) again(path string) bool {
-	a, answered := readAnswer(path)
-	if !answered || !a.At.Before(j.Now) { // those of one event run side by side
-		return false
-	}
-	gone := path + ".answered"
-	if os.Rename(path, gone) != nil {
-		return false // another process was faster
-	}
-	if now, answered := readAnswer(gone); !answered || !now.At.Equal(a.At) {
-		_ = os.Rename(gone, path) // it is the record of that process
-		return false
-	}
-	os.Remove(gone)
+	j.claimed = key
 	return true
-}
-
-// callFile names the record of a call.
-func (j *Journal) callFile(parts ...string) string {
-	dir := j.Judge.Places.CallsDir()
-	if dir == "" {
-		return ""
-	}
-	return recordFile(dir, append([]string{j.Call.Agent.Name, j.Call.Session}, parts...)...)
-}
-
-// first makes the record at path, and reports whether it was not there. Where
-// none can be made, every process is the first.
-func first(path string) bool {
-	if path == "" {
-		return true
-	}
-	before, _ := mark(path, together)
-	return !before
 }

@@ -1,15 +1,12 @@
 package journal
 
 import (
-	"os"
-	"path/filepath"
 	"testing"
 	"time"
 
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/ctxhook/ctxhook/pkg/judge"
-	"github.com/ctxhook/ctxhook/pkg/members"
 	"github.com/ctxhook/ctxhook/pkg/protocol"
 )
 
@@ -64,21 +61,6 @@ func TestDuplicateCall(t *testing.T) {
 		}
 		if _, elsewhere := process(now, command+" -v").Claim(); elsewhere {
 			t.Errorf("%s: another command", command)
-		}
-	}
-}
-
-// TestHalfAnswer: an answer that is still being written is none.
-func TestHalfAnswer(t *testing.T) {
-	a := answer{Action: protocol.Deny, ForModel: "model", ForUser: "user"}
-	text := members.Append(nil, a.members())
-	path := filepath.Join(t.TempDir(), "call")
-	for n := range len(text) + 1 {
-		if err := os.WriteFile(path, text[:n], 0o600); err != nil {
-			t.Fatal(err)
-		}
-		if got, ok := readAnswer(path); ok != (n == len(text)) || ok && got != a {
-			t.Errorf("%d of %d bytes: %v, %+v", n, len(text), ok, got)
 		}
 	}
 }

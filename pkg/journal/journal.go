@@ -16,6 +16,7 @@ import (
 	"github.com/ctxhook/ctxhook/pkg/config"
 	"github.com/ctxhook/ctxhook/pkg/facts"
 	"github.com/ctxhook/ctxhook/pkg/judge"
+	"github.com/ctxhook/ctxhook/pkg/ledger"
 	"github.com/ctxhook/ctxhook/pkg/memory"
 	"github.com/ctxhook/ctxhook/pkg/paths"
 	"github.com/ctxhook/ctxhook/pkg/protocol"
@@ -36,7 +37,9 @@ type Journal struct {
 
 	repeats *repeatIndex
 	seen    *facts.Source // what has just looked at the tree; nil: nothing
-	claimed string        // record of the call, if this process decides about it
+	claimed string        // key of the event, if this process decides about it
+	process string        // that claims it
+	begins  ledger.Line   // what is known of a call before it was judged
 }
 
 // New returns the journal of the place that a judge judges for.

@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/ctxhook/ctxhook/pkg/ledger"
 	"github.com/ctxhook/ctxhook/pkg/memory"
 	"github.com/ctxhook/ctxhook/pkg/store"
 )
@@ -14,6 +15,9 @@ import (
 func (j *Journal) BeginSession() (b Brief, err error) {
 	if j.Call.Source == "compact" {
 		j.noteCompaction()
+	}
+	if path := j.ledgerFile(); j.Call.Source == "resume" && path != "" {
+		j.enter(j.firstLine(path))
 	}
 	err = j.update(func(u *update) error {
 		if err := u.drain(); err != nil {
@@ -122,6 +126,7 @@ func (j *Journal) RestSession() (reminder string, err error) {
 // the agent reads it as well.
 func (j *Journal) EndSession() (sum *memory.Summary, wanted *Publishable, err error) {
 	unreported := j.unreportedCalls()
+	j.enter(&ledger.Line{Is: ledger.Closed})
 	err = j.with(busy, func(s *store.Store) error {
 		if err := j.change(s, func(u *update) (err error) {
 			if err := u.catchUp(unreported); err != nil {

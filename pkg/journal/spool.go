@@ -43,7 +43,10 @@ func (j *Journal) CheckSpool() { j.Lost = store.CheckSpool(j.Judge.Places.SpoolD
 func (j *Journal) RecordRun(ran *memory.Run) { j.record(store.Entry{Run: ran}) }
 
 // RecordEdit remembers an edit.
-func (j *Journal) RecordEdit(edit *memory.Edit) { j.record(store.Entry{Edit: edit}) }
+func (j *Journal) RecordEdit(edit *memory.Edit) {
+	j.noteEdit(edit)
+	j.record(store.Entry{Edit: edit})
+}
 
 // record leaves an event in the spool for an event that needs the database, or
 // until many wait there.

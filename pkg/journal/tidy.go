@@ -6,7 +6,6 @@ import (
 	"strings"
 	"time"
 
-	"github.com/ctxhook/ctxhook/pkg/audit"
 	"github.com/ctxhook/ctxhook/pkg/lessons"
 	"github.com/ctxhook/ctxhook/pkg/memory"
 	"github.com/ctxhook/ctxhook/pkg/shell"
@@ -32,7 +31,7 @@ func (j *Journal) tidy(s *store.Store) {
 	policy.Within = max(little, tidying-time.Since(j.Now))
 	j.note("memory", s.Maintain(policy))
 	j.note("memory", j.WriteRepeats(s))
-	j.note("trail", audit.Prune(j.Judge.Places.TrailDir(), j.Now))
+	j.tidyLedgers()
 }
 
 // consolidate puts lessons in order: those of the project, those of one other

@@ -1,9 +1,11 @@
 package journal
 
 import (
-	"os"
+	"strconv"
 	"time"
 
+	"github.com/ctxhook/ctxhook/pkg/ledger"
+	"github.com/ctxhook/ctxhook/pkg/memory"
 	"github.com/ctxhook/ctxhook/pkg/paths"
 )
 
@@ -15,14 +17,45 @@ const toldAge = 24 * time.Hour
 // nothing of what others were told. If not, it records that it is told now, and
 // noted reports whether that succeeded: what cannot be recorded was never told,
 // so a denied command stays denied.
-func (j *Journal) ToldBefore(what string) (before, noted bool) { return j.toldBefore(j.forModel(what)) }
+func (j *Journal) ToldBefore(what string) (before, noted bool) {
+	return j.toldIn(j.ledgerFile(), j.forModel(what))
+}
+
+// ToldUserBefore reports whether the user was told something in this session
+// before, and records that they are told now, if that succeeds.
+func (j *Journal) ToldUserBefore(what string) (before, noted bool) {
+	return j.toldIn(j.ledgerFile(), what)
+}
 
 // wasTold reports whether the model of this call was told something before, and
 // records nothing.
 func (j *Journal) wasTold(what string) bool {
-	info, err := os.Lstat(toldFile(&j.Judge.Places, j.Call.Session, j.forModel(what)))
-	return err == nil && info.Mode().IsRegular() && time.Since(info.ModTime()) < toldAge
+	return ledger.FirstTold(readLedger(j.ledgerFile()), ledger.Key(j.forModel(what)), toldSince()) != ""
 }
+
+// toldIn looks for a line that something was told, and appends one where there is
+// none. Of several processes that do, the one whose line stands first tells it.
+func (j *Journal) toldIn(path, what string) (before, noted bool) {
+	if path == "" {
+		return false, false
+	}
+	key, since := ledger.Key(what), toldSince()
+	if ledger.FirstTold(readLedger(path), key, since) != "" {
+		return true, false
+	}
+	own := processID()
+	if err := j.write(path, &ledger.Line{Is: ledger.Told, At: time.Now().UnixMicro(), Key: key, By: own}); err != nil {
+		j.note("ledger", err)
+		return false, false
+	}
+	first := ledger.FirstTold(readLedger(path), key, since) == own
+	return !first, first
+}
+
+func toldSince() time.Time { return time.Now().Add(-toldAge) }
+
+// processID tells this process from others that answer the same event.
+func processID() string { return memory.NewID('c') }
 
 // forModel returns what is told to the model of this call, and to no other of the
 // session: nor to itself once the session was compacted, since nothing is left of it.
@@ -31,49 +64,16 @@ func (j *Journal) forModel(what string) string {
 		return agent + "\x00" + what
 	}
 	if at := compacted(&j.Judge.Places, j.Call.Session); !at.IsZero() {
-		return at.Format(time.RFC3339Nano) + "\x00" + what
+		return strconv.FormatInt(at.UnixMicro(), 36) + "\x00" + what
 	}
 	return what
 }
 
-// compaction is noted as what a session was told is.
-const compaction = "compaction"
-
 // noteCompaction records that the session of the call was compacted now.
-func (j *Journal) noteCompaction() {
-	if path := toldFile(&j.Judge.Places, j.Call.Session, compaction); path != "" {
-		os.Remove(path)
-		j.note("told", paths.Mark(path))
-	}
-}
+func (j *Journal) noteCompaction() { j.enter(&ledger.Line{Is: ledger.Compacted}) }
 
-// compacted returns when a session was compacted last.
+// compacted returns when a session was compacted last; zero: never.
 func compacted(p *paths.Places, session string) (at time.Time) {
-	if info, err := os.Lstat(toldFile(p, session, compaction)); err == nil {
-		at = info.ModTime()
-	}
+	ledger.Lines(readLedger(fileOf(p, session)), func(l *ledger.Line) { at = time.UnixMicro(l.At) }, ledger.Compacted)
 	return at
-}
-
-// ToldUserBefore reports whether the user was told something in this session
-// before, and records that they are told now, if that succeeds.
-func (j *Journal) ToldUserBefore(what string) (before, noted bool) { return j.toldBefore(what) }
-
-// toldBefore keeps an empty file for what was told in a session, named by a
-// hash.
-func (j *Journal) toldBefore(what string) (before, noted bool) {
-	path := toldFile(&j.Judge.Places, j.Call.Session, what)
-	if path == "" {
-		return false, false
-	}
-	return mark(path, toldAge)
-}
-
-// toldFile names that file, "" where none can be kept.
-func toldFile(p *paths.Places, session, what string) string {
-	dir := p.OnceDir()
-	if dir == "" || session == "" {
-		return ""
-	}
-	return recordFile(dir, session, what)
 }

@@ -28,7 +28,16 @@ func (j *Journal) unreportedCalls() []unreportedRun {
 	if !j.hasTranscripts() || j.Call.Transcript == "" || j.Call.Session == "" {
 		return nil
 	}
-	return j.unreported(j.Call.Transcript, j.Call.Session, false)
+	runs := j.unreported(j.Call.Transcript, j.Call.Session, false)
+	if len(runs) > 0 {
+		a := j.account()
+		for _, r := range runs {
+			if !a.Ended(r.Call) {
+				j.NoteEnd(r.Run, nil)
+			}
+		}
+	}
+	return runs
 }
 
 // hasTranscripts reports whether the client keeps transcripts that can be

@@ -91,12 +91,10 @@ func (p Places) PacksDir() string     { return p.under(p.Data, "packs") }       
 func (p Places) TrustFile() string    { return p.under(p.State, "trust.json") }
 func (p Places) PauseFile() string    { return p.under(p.State, "pause.json") }
 func (p Places) UsedDir() string      { return p.under(p.State, "used") }    // entries of allow.yaml that were used up
-func (p Places) OnceDir() string      { return p.under(p.State, "once") }    // what was said or denied once in a session
-func (p Places) CallsDir() string     { return p.under(p.State, "calls") }   // what was decided about calls a moment ago
-func (p Places) TouchedDir() string   { return p.under(p.State, "touched") } // what files were like before a session touched them
+func (p Places) LedgerDir() string    { return p.under(p.State, "ledger") }  // what sessions did, a file for each
 func (p Places) LooksDir() string     { return p.under(p.Cache, "looks") }   // what directories held at the last look
 func (p Places) StartDir() string     { return p.under(p.State, "start") }   // what ran by itself in projects
-func (p Places) TrailDir() string     { return p.under(p.State, "trail") }   // which calls were judged
+func (p Places) TrailDir() string     { return p.under(p.State, "trail") }   // which calls were judged, by versions before the ledger
 func (p Places) Database() string     { return p.under(p.Data, DatabaseName) }
 func (p Places) SpoolDir() string     { return p.under(p.State, "spool") }                // events to be written to the database later
 func (p Places) RepeatsFile() string  { return p.under(p.State, "repeats") }              // which commands fail again and again
@@ -111,6 +109,11 @@ func (p Places) DebugLog() string     { return p.under(p.State, "debug.log") }
 // counted.
 func (p Places) FailuresFile(part string) string { return p.under(p.State, "failures", part) }
 func (p Places) Timings() string                 { return p.under(p.State, "timings") } // how long hooks took
+
+// Former lists where versions before the ledger kept what it holds now.
+func (p Places) Former() []string {
+	return []string{p.under(p.State, "once"), p.under(p.State, "calls"), p.under(p.State, "touched"), p.TrailDir()}
+}
 
 // InstallDir returns where init keeps what it needs to undo itself: the
 // settings before it.

@@ -39,12 +39,13 @@ type Author struct {
 // AuthorKind is a kind of author.
 type AuthorKind uint8
 
-// The authors. A file without a known author is the user's.
+// The authors. What no call did while it ran is the user's.
 const (
 	AuthorUnknown AuthorKind = iota // it may be the session itself
 	AuthorSession                   // the session that asks
-	AuthorOther                     // another session
+	AuthorOther                     // another session, which goes on
 	AuthorUser
+	AuthorEnded // another session, which has ended
 )
 
 // Is reports whether a condition on the authors of what is lost holds.
@@ -81,6 +82,8 @@ func (o Author) String() string {
 	switch {
 	case o.Kind == AuthorOther:
 		return "edited by another session " + ago(o.Ago)
+	case o.Kind == AuthorEnded:
+		return "edited by an earlier session " + ago(o.Ago)
 	case o.New:
 		return "changed outside this session since it began"
 	}

@@ -251,7 +251,7 @@ func (s StashState) author(n int) Author {
 // theirs returns the first stash among the chosen that the session did not make, or -1.
 func (s StashState) theirs() int {
 	for _, n := range s.Chosen {
-		if kind := s.author(n).Kind; kind == AuthorOther || kind == AuthorUser {
+		if kind := s.author(n).Kind; kind == AuthorOther || kind == AuthorUser || kind == AuthorEnded {
 			return n
 		}
 	}

@@ -1,0 +1,35 @@
+package journal
+
+import (
+	"path/filepath"
+	"strconv"
+
+	"github.com/ctxhook/ctxhook/pkg/audit"
+)
+
+// Unseen lists the calls that ran without being judged in the session before this
+// one, once.
+func (j *Journal) Unseen() (list []string) {
+	root := transcripts(j.Judge)
+	if goesOn(j.Call) || !j.hasTranscripts() || j.ledgerFile() == "" {
+		return nil
+	}
+	if name, err := filepath.Rel(root, j.Call.Transcript); err != nil || !filepath.IsLocal(name) {
+		return nil
+	}
+	p := &j.Judge.Places
+	r, err := audit.Previous(j.Call.Transcript, audit.Trails(*p), j.Now, func(session string, size int64) bool {
+		before, noted := j.toldIn(fileOf(p, session), "unseen "+strconv.FormatInt(size, 10))
+		return before || !noted
+	})
+	j.note("transcript", err)
+	if r == nil {
+		return nil
+	}
+	for i := range r.Gaps {
+		if r.Gaps[i].Cause != audit.Before {
+			list = append(list, r.Gaps[i].Words())
+		}
+	}
+	return list
+}

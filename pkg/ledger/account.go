@@ -1,0 +1,220 @@
+package ledger
+
+import (
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/ctxhook/ctxhook/pkg/memory"
+	"github.com/ctxhook/ctxhook/pkg/redact"
+)
+
+// Account is what a session did, as its file tells it.
+type Account struct {
+	Session string
+	Project string
+	Agent   string
+	Cwd     string    // where it began
+	Began   time.Time // when it was heard of first; zero: never
+	Heard   time.Time // when it was heard of last
+	Over    bool      // it said that it ended, and nothing was heard of it since
+	Calls   []Call    // in the order in which they began
+
+	looks []Line            // at work trees, in their order
+	edits map[string][]Line // what single files were like before an edit, by their path
+	open  map[string]int    // calls that have not ended, by their id
+	ends  map[string]bool   // ids of those that have
+}
+
+// Call is a tool call of a session that may have changed files.
+type Call struct {
+	ID       string
+	Subagent string
+	Begun    time.Time // when it was judged; zero: not heard
+	From, To time.Time // when it ran; To is zero while its end is not known
+	Cwd      string
+	Command  redact.Text // "" where a file was edited
+	Path     string      // of that file
+	Outcome  memory.Outcome
+	Check    string // the kind of check that it made; "": none
+	Heard    bool   // its end was reported
+
+	next time.Time // of a call whose end was not heard: when its agent made another one
+}
+
+// ReadAccount reads the file of a session. Lines that cannot be read are left out: what they
+// would tell is not known then.
+func ReadAccount(data []byte) *Account {
+	a := &Account{edits: make(map[string][]Line), open: make(map[string]int), ends: make(map[string]bool)}
+	Lines(data, a.add, Session, Judged, Edits, Ended, Looked, Closed)
+	return a
+}
+
+func (a *Account) add(l *Line) {
+	at := time.UnixMicro(l.At)
+	if a.Began.IsZero() {
+		a.Began = at
+	}
+	a.Heard, a.Over = at, l.Is == Closed
+	switch l.Is {
+	case Session:
+		a.Session, a.Project, a.Agent, a.Cwd = l.Session, l.Project, l.Agent, l.Cwd.String()
+		if l.Began != 0 {
+			a.Began = time.UnixMicro(l.Began)
+		}
+	case Judged:
+		a.goesOn(l.Subagent, at)
+		if l.Writes && l.Action != Blocked {
+			a.begin(Call{ID: l.Call, Subagent: l.Subagent, Begun: at, From: at, Cwd: l.Cwd.String(), Command: l.Command})
+		}
+	case Edits:
+		a.goesOn(l.Subagent, at)
+		a.edits[l.Path.String()] = append(a.edits[l.Path.String()], *l)
+		a.begin(Call{ID: l.Call, Subagent: l.Subagent, Begun: at, From: at, Path: l.Path.String()})
+	case Ended:
+		a.ended(l, at)
+	case Looked:
+		a.looks = append(a.looks, *l)
+	}
+}
+
+// goesOn closes the calls of an agent whose end was not heard: it makes another one now.
+// Several calls that it makes at once are judged within a moment.
+func (a *Account) goesOn(subagent string, at time.Time) {
+	for _, i := range a.open {
+		if c := &a.Calls[i]; c.Subagent == subagent && c.next.IsZero() && at.Sub(c.Begun) > atOnce {
+			c.next = at
+		}
+	}
+}
+
+// atOnce is how far apart calls are judged that an agent makes in one step.
+const atOnce = 500 * time.Millisecond
+
+func (a *Account) begin(c Call) {
+	if c.ID != "" {
+		if i, ok := a.open[c.ID]; ok { // of two processes, or once more
+			a.Calls[i].Begun = c.Begun
+			return
+		}
+		a.open[c.ID] = len(a.Calls)
+	}
+	a.Calls = append(a.Calls, c)
+}
+
+func (a *Account) ended(l *Line, at time.Time) {
+	outcome, _ := memory.ParseOutcome(l.Outcome)
+	a.ends[l.Call] = true
+	i, ok := a.open[l.Call]
+	if !ok || l.Call == "" {
+		if l.Command.Len() == 0 && l.Path.Len() == 0 || outcome == memory.Denied || outcome == memory.Refused {
+			return // it changed nothing
+		}
+		i = len(a.Calls)
+		a.Calls = append(a.Calls, Call{ID: l.Call, Subagent: l.Subagent, From: at, Cwd: l.Cwd.String(), Command: l.Command, Path: l.Path.String()})
+	}
+	delete(a.open, l.Call)
+	c := &a.Calls[i]
+	c.Heard, c.Outcome, c.Check, c.To = true, outcome, l.Check, at
+	if took := time.Duration(l.Took) * time.Microsecond; took > 0 || c.Begun.IsZero() {
+		c.From = at.Add(-took) // after the user was asked
+	}
+	if c.Path != "" && c.Begun.IsZero() {
+		c.From = at.Add(-editTime)
+	}
+	if outcome == memory.Background {
+		c.To = time.Time{}
+	}
+}
+
+// Ended reports whether the end of a call is known.
+func (a *Account) Ended(call string) bool { return a.ends[call] }
+
+// editTime is how long an edit takes whose beginning was not heard.
+const editTime = 5 * time.Second
+
+// What became of a call that was judged.
+const (
+	Silent  = "s"
+	Warned  = "w"
+	Asked   = "a"
+	Blocked = "b"
+)
+
+// Ran reports whether a call may have run.
+func (c *Call) Ran() bool { return c.Outcome != memory.Denied && c.Outcome != memory.Refused }
+
+// over returns when a call had ended at the latest; zero: it may still run.
+func (c *Call) over() time.Time {
+	if !c.Heard {
+		return c.next
+	}
+	return c.To
+}
+
+// covers reports whether a call may have run at a time.
+func (c *Call) covers(at time.Time) bool {
+	over := c.over()
+	return c.Ran() && !at.Before(c.From.Add(-lag)) && (over.IsZero() || !at.After(over))
+}
+
+// lag is how much later a command is said to have begun than it did: its hook had to
+// be started.
+const lag = 300 * time.Millisecond
+
+// FileState is what a file was like at a moment.
+type FileState struct {
+	At      time.Time
+	Changed time.Time // zero: git had it as it was, or it was not there
+}
+
+// Clean reports whether the file had no content that is in no commit.
+func (s FileState) Clean() bool { return s.Changed.IsZero() }
+
+// Before returns the last that the session saw of a file, which git does not ignore,
+// before a time.
+func (a *Account) Before(name string, at time.Time) (s FileState, known bool) {
+	name = redact.Clean(name).String()
+	limit := at.UnixMicro()
+	take := func(seen, changed int64) {
+		s, known = FileState{At: time.UnixMicro(seen)}, true
+		if changed != 0 {
+			s.Changed = time.UnixMicro(changed)
+		}
+	}
+	for i := range a.looks {
+		l := &a.looks[i]
+		rel, in := below(l.Root.String(), name)
+		if l.At > limit || !in {
+			continue
+		}
+		changed, dirty := l.Dirty[rel]
+		switch {
+		case dirty, l.Whole, slices.Contains(l.Clean, rel):
+			take(l.At, changed)
+		case known: // as it was at the look before
+			s.At = time.UnixMicro(l.At)
+		}
+	}
+	for i := range a.edits[name] {
+		if l := &a.edits[name][i]; l.At <= limit && (!known || l.At >= s.At.UnixMicro()) {
+			take(l.At, l.Since)
+		}
+	}
+	return s, known
+}
+
+// below returns a path as it is named below a root. Both have slashes.
+func below(root, name string) (string, bool) {
+	rel, ok := strings.CutPrefix(name, strings.TrimSuffix(root, "/")+"/")
+	return rel, ok && root != ""
+}
+
+// IsNew reports whether a file was not there, or as git has it, when the session began.
+func (a *Account) IsNew(name string) bool {
+	s, known := a.Before(name, a.Began)
+	if !known && len(a.looks) > 0 {
+		s, known = a.Before(name, time.UnixMicro(a.looks[0].At))
+	}
+	return known && s.Clean()
+}
