@@ -27,7 +27,9 @@ func newCheck(env *Env) *cobra.Command {
 		Use:   "check [flags] COMMAND | -",
 		Short: "Check a command without running it",
 		Long: `Check a command as the hook does, without running it. Like the hook it inspects
-git and the files the command names; with --no-facts it does not. The first line
+git and the files the command names; with --no-facts it does not. Whose work those
+files are it answers as the session sees it that goes on in this project, or the
+one that --session names; without one, as a session that begins now. The first line
 says which.
 
 One argument is shell code; several arguments are the words of one command,
@@ -86,6 +88,7 @@ func (cmd *checkCommand) run(flags *pflag.FlagSet, args []string) error {
 		return err
 	}
 	view := newVerdictView(&v, !cmd.noFacts)
+	view.Session = j.sees
 	view.setPacks(j.user)
 	if view.late = j.late; cmd.json {
 		err = cmd.printJSON(view)

@@ -11,6 +11,7 @@ import (
 	"github.com/ctxhook/ctxhook/pkg/config"
 	"github.com/ctxhook/ctxhook/pkg/display"
 	"github.com/ctxhook/ctxhook/pkg/facts"
+	"github.com/ctxhook/ctxhook/pkg/journal"
 	"github.com/ctxhook/ctxhook/pkg/judge"
 	"github.com/ctxhook/ctxhook/pkg/policy"
 	"github.com/ctxhook/ctxhook/pkg/rescue"
@@ -24,6 +25,7 @@ import (
 type judgeFlags struct {
 	level      string
 	cwd        string
+	session    string
 	unattended bool
 	noFacts    bool
 }
@@ -31,6 +33,7 @@ type judgeFlags struct {
 func (f *judgeFlags) register(flags *pflag.FlagSet) {
 	flags.StringVar(&f.level, "level", "", "the safety level: "+or(levelNames()))
 	flags.StringVar(&f.cwd, "cwd", "", "the command's directory (default: this one)")
+	flags.StringVar(&f.session, "session", "", "the session that would run it (default: the one that goes on here, else a new one)")
 	flags.BoolVar(&f.unattended, "unattended", false, "assume no user: the setting unattended decides what becomes of an ask")
 	flags.BoolVar(&f.noFacts, "no-facts", false, "do not inspect git and the files on this machine")
 }
@@ -60,6 +63,7 @@ type checker struct {
 	engine *safety.Engine
 	at     safety.Dirs
 	facts  rule.Facts
+	sees   string        // the session as which it judges; "": one that begins now
 	late   bool          // some facts took too long to find out
 	alone  policy.Action // what an ask comes to
 
@@ -116,6 +120,23 @@ func (newSession) File(f facts.File) rule.Author {
 func (newSession) Tree(string, time.Time) rule.Author { return rule.Author{} }
 func (newSession) Stash(time.Time) rule.Author        { return rule.Author{Kind: rule.AuthorUser} }
 
+// authors tells whose work files are: as the session that is named sees it, as the one
+// that goes on here, or as one that begins now.
+func (j *checker) authors(session string) (facts.Authors, error) {
+	known := journal.New(j.user, time.Now())
+	switch {
+	case session != "" && !known.HasSession(session):
+		return nil, withHint(fmt.Errorf("no session %s is known", quote(session)), "to list them: ctxhook sessions")
+	case session == "":
+		session = known.LiveSession()
+	}
+	if a := known.AuthorsFor(session); session != "" && a != nil {
+		j.sees = session
+		return a, nil
+	}
+	return newSession{}, nil
+}
+
 // answer returns what an ask comes to. An unattended client denies what it is
 // told to ask about.
 func (f *judgeFlags) answer(c *config.Config) policy.Action {
@@ -138,7 +159,11 @@ func (e *Env) judge(f *judgeFlags, text string) (*checker, safety.Verdict, error
 	j := &checker{user: made, engine: &made.Engine, at: made.At, alone: f.answer(&made.Config)}
 	var look *facts.Source
 	if !f.noFacts {
-		look = facts.New(facts.Options{Cwd: j.at.Cwd, Project: j.at.Project, Wall: patience, Authors: newSession{}})
+		authors, err := j.authors(f.session)
+		if err != nil {
+			return nil, safety.Verdict{}, err
+		}
+		look = facts.New(facts.Options{Cwd: j.at.Cwd, Project: j.at.Project, Wall: patience, Authors: authors})
 		j.facts = look
 	}
 	v := j.judge(text)

@@ -18,7 +18,8 @@ type verdictView struct {
 	Findings []findingView `json:"findings"`
 	Allowed  []string      `json:"allowed,omitempty"`
 
-	WithFacts *bool `json:"with_facts,omitempty"` // the machine was inspected; a row of check --jsonl does not say
+	WithFacts *bool  `json:"with_facts,omitempty"` // the machine was inspected; a row of check --jsonl does not say
+	Session   string `json:"session,omitempty"`    // as which it was judged; "": one that begins now
 
 	late bool // some facts took too long to find out
 }
@@ -30,6 +31,8 @@ func (v *verdictView) factsWords() string {
 		return "without facts"
 	case v.late:
 		return "with the facts that were found in time"
+	case v.Session != "":
+		return "with facts, in session " + display.Plain(v.Session)
 	}
 	return "with facts"
 }

@@ -1,8 +1,6 @@
 package judge
 
 import (
-	"slices"
-
 	"github.com/ctxhook/ctxhook/pkg/config"
 	"github.com/ctxhook/ctxhook/pkg/policy"
 	"github.com/ctxhook/ctxhook/pkg/rule"
@@ -20,10 +18,9 @@ func (j *Judge) Keeps() bool {
 	return j.Config.Rescue != config.RescueOff && j.Config.Learn.On && j.Project != ""
 }
 
-// Keep lowers the findings of a verdict about what comes back from copies: to medium
-// where only work of the session itself is lost. What others wrote, or may have written,
-// is asked about: a copy is the net, and not the permission. take makes the copies and is
-// not called where nothing of the kind is lost.
+// Keep lowers the findings of a verdict about what comes back from copies, as far as
+// keptRisk lets it. take makes the copies and is not called where nothing of the kind is
+// lost.
 func (j *Judge) Keep(v *safety.Verdict, look rule.Facts, take func() (Copies, error)) {
 	if j.Config.Rescue != config.RescueAuto || !j.Keeps() || !j.mayLose(v) {
 		return
@@ -44,11 +41,7 @@ func (j *Judge) Keep(v *safety.Verdict, look rule.Facts, take func() (Copies, er
 			continue
 		}
 		f.Kept = copies.Undo
-		least := policy.Medium
-		if othersLose(f, look) {
-			least = policy.High
-		}
-		f.Risk, lowered = min(f.Risk, least), true
+		f.Risk, lowered = keptRisk(f, look), true
 	}
 	if lowered {
 		j.Engine.Settle(v)
@@ -68,22 +61,4 @@ func (j *Judge) mayLose(v *safety.Verdict) bool {
 		}
 	}
 	return found && !v.OwnPattern() && j.Config.Table.Decide(other) < policy.Block
-}
-
-// othersLose reports whether a finding loses what the session itself did not write, as
-// far as is known. A script may lose on its way what is not known to be of others.
-func othersLose(f *safety.Finding, look rule.Facts) bool {
-	if f.Risk <= policy.Medium {
-		return false // judged so, knowing whose it is
-	}
-	if len(f.Theirs) > 0 {
-		return true
-	}
-	return look == nil || slices.ContainsFunc(f.Losses, func(l safety.Loss) bool {
-		if l.Stash {
-			return l.Theirs
-		}
-		a := look.Authors(rule.LossQuery{Path: l.Path, Tracked: !l.Deletes})
-		return len(a.Theirs) > 0 || f.In == nil && (!a.Known || a.More)
-	})
 }

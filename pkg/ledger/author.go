@@ -19,9 +19,10 @@ const (
 	shortRun = 10 * time.Second
 	// manyWrites bounds how many writes of one file are followed back.
 	manyWrites = 300
-	// rest is how long nothing is heard of a session until it counts as ended.
-	rest = time.Hour
 )
+
+// Rest is how long nothing is heard of a session until it counts as ended.
+const Rest = time.Hour
 
 // World is the accounts of a project as one of its sessions sees them.
 type World struct {
@@ -199,7 +200,7 @@ func (w *World) Author(a *Account, c *Call) rule.Author {
 	switch {
 	case a == w.Own:
 		return rule.Author{Kind: rule.AuthorSession}
-	case a.Over || w.Now.Sub(a.Heard) > rest:
+	case a.Over || w.Now.Sub(a.Heard) > Rest:
 		return rule.Author{Kind: rule.AuthorEnded, Ago: max(0, w.Now.Sub(c.last())), New: true}
 	}
 	return rule.Author{Kind: rule.AuthorOther, Ago: max(0, w.Now.Sub(c.last())), New: true}

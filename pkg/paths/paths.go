@@ -90,11 +90,11 @@ func (p Places) PacksFile() string    { return p.under(p.Config, "packs.json") }
 func (p Places) PacksDir() string     { return p.under(p.Data, "packs") }        // their rules
 func (p Places) TrustFile() string    { return p.under(p.State, "trust.json") }
 func (p Places) PauseFile() string    { return p.under(p.State, "pause.json") }
-func (p Places) UsedDir() string      { return p.under(p.State, "used") }    // entries of allow.yaml that were used up
-func (p Places) LedgerDir() string    { return p.under(p.State, "ledger") }  // what sessions did, a file for each
-func (p Places) LooksDir() string     { return p.under(p.Cache, "looks") }   // what directories held at the last look
-func (p Places) StartDir() string     { return p.under(p.State, "start") }   // what ran by itself in projects
-func (p Places) TrailDir() string     { return p.under(p.State, "trail") }   // which calls were judged, by versions before the ledger
+func (p Places) UsedDir() string      { return p.under(p.State, "used") }   // entries of allow.yaml that were used up
+func (p Places) LedgerDir() string    { return p.under(p.State, "ledger") } // what sessions did, a file for each
+func (p Places) LooksDir() string     { return p.under(p.Cache, "looks") }  // what directories held at the last look
+func (p Places) StartDir() string     { return p.under(p.State, "start") }  // what ran by itself in projects
+func (p Places) TrailDir() string     { return p.under(p.State, "trail") }  // which calls were judged, by versions before the ledger
 func (p Places) Database() string     { return p.under(p.Data, DatabaseName) }
 func (p Places) SpoolDir() string     { return p.under(p.State, "spool") }                // events to be written to the database later
 func (p Places) RepeatsFile() string  { return p.under(p.State, "repeats") }              // which commands fail again and again

@@ -1,0 +1,68 @@
+package judge
+
+import (
+	"github.com/ctxhook/ctxhook/pkg/policy"
+	"github.com/ctxhook/ctxhook/pkg/rule"
+	"github.com/ctxhook/ctxhook/pkg/safety"
+)
+
+// What a complete copy lowers the loss of work to, by whose work it is and whether the
+// command names it, or loses it on its way through a script. A copy is the net, and not
+// the permission.
+//
+//	                        named                 on its way
+//	the session's own       low                   low
+//	of an ended session     medium                low
+//	not known whose         as it is              medium
+//	of the user, or of a    as it is              as it is
+//	session that goes on
+
+// keptRisk returns what a finding is lowered to when all that it loses is kept.
+func keptRisk(f *safety.Finding, look rule.Facts) policy.Risk {
+	if f.Risk <= policy.Medium {
+		return f.Risk // judged so, knowing whose it is
+	}
+	named, lost := f.In == nil, authorsOf(f, look)
+	switch {
+	case lost.others:
+		return f.Risk
+	case lost.unknown && named:
+		return f.Risk
+	case lost.unknown, lost.ended && named:
+		return policy.Medium
+	}
+	return policy.Low
+}
+
+// lostAuthors are whose work a finding loses, beside the session's own.
+type lostAuthors struct{ others, ended, unknown bool }
+
+func (l *lostAuthors) add(theirs []rule.Authored) {
+	for _, a := range theirs {
+		switch a.Author.Kind {
+		case rule.AuthorEnded:
+			l.ended = true
+		case rule.AuthorSession:
+		default:
+			l.others = true
+		}
+	}
+}
+
+// authorsOf returns whose work a finding loses.
+func authorsOf(f *safety.Finding, look rule.Facts) (l lostAuthors) {
+	if look == nil {
+		return lostAuthors{others: true}
+	}
+	l.add(f.Theirs)
+	for _, loss := range f.Losses {
+		if loss.Stash {
+			l.others = l.others || loss.Theirs
+			continue
+		}
+		a := look.Authors(rule.LossQuery{Path: loss.Path, Tracked: !loss.Deletes})
+		l.add(a.Theirs)
+		l.unknown = l.unknown || !a.Known || a.More
+	}
+	return l
+}
