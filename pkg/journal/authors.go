@@ -3,11 +3,11 @@ package journal
 import (
 	"path/filepath"
 	"slices"
+	"strings"
 	"time"
 
 	"github.com/ctxhook/ctxhook/pkg/facts"
 	"github.com/ctxhook/ctxhook/pkg/ledger"
-	"github.com/ctxhook/ctxhook/pkg/memory"
 	"github.com/ctxhook/ctxhook/pkg/protocol"
 	"github.com/ctxhook/ctxhook/pkg/rule"
 )
@@ -34,10 +34,9 @@ func (j *Journal) Authors() facts.Authors {
 // authors answers from the ledger of the session and of others in its project.
 type authors struct {
 	journal *Journal
-	world   *ledger.World           // nil: not read yet
-	deeds   map[*ledger.Call]*deeds // what calls do by name, once it was asked for
-	stashed map[*ledger.Call]bool   // calls whose stash was found
-	trees   []string                // directories in which subagents of the session work
+	world   *ledger.World         // nil: not read yet
+	stashed map[*ledger.Call]bool // calls whose stash was found
+	trees   []string              // directories in which subagents of the session work
 }
 
 // load reads the accounts.
@@ -46,8 +45,8 @@ func (a *authors) load() *ledger.World {
 		return a.world
 	}
 	j := a.journal
-	a.deeds, a.stashed = make(map[*ledger.Call]*deeds), make(map[*ledger.Call]bool)
-	a.world = &ledger.World{Own: j.account(), Others: j.otherAccounts(), Now: j.Now, Names: a.names}
+	a.stashed = make(map[*ledger.Call]bool)
+	a.world = &ledger.World{Own: j.account(), Others: j.otherAccounts(), Now: j.Now, Speaks: make(texts).speaks}
 	if j.Call.Subagent != "" {
 		a.trees = append(a.trees, j.Judge.Cwd)
 	}
@@ -64,7 +63,7 @@ func (a *authors) File(f facts.File) rule.Author {
 	w := a.load()
 	path := filepath.ToSlash(f.Path)
 	if f.Changed.IsZero() { // a directory
-		if a.made(path) {
+		if w.Own.Made(path) {
 			return rule.Author{Kind: rule.AuthorSession}
 		}
 		return rule.Author{}
@@ -72,16 +71,8 @@ func (a *authors) File(f facts.File) rule.Author {
 	return w.File(ledger.File{Path: path, Written: f.Written, Changed: f.Changed, Born: f.Born, Tracked: f.Tracked, Unseen: f.Unseen})
 }
 
-// made reports whether a command of the session made a directory.
-func (a *authors) made(dir string) bool {
-	own := a.world.Own
-	for i := range own.Calls {
-		if c := &own.Calls[i]; c.Outcome == memory.OK && c.Command.Len() > 0 && slices.Contains(a.of(own, c).made, dir) {
-			return true
-		}
-	}
-	return false
-}
+// speaksOf reports whether a word is in the text of a command.
+func speaksOf(c *ledger.Call, word string) bool { return strings.Contains(c.Command.String(), word) }
 
 // Tree implements facts.Authors. A worktree is the session's if one of its
 // commands made it, or if it was made for the session or a subagent of it.

@@ -57,14 +57,22 @@ func (j *Journal) Begins(text string, script *shell.Script, look rule.Facts) {
 		return
 	}
 	j.begins.Writes, j.begins.Cwd, j.begins.Command = true, slashes(j.Judge.Cwd), redact.Clean(text).Cut(maxCommandKept)
+	j.begins.Names, j.begins.Open = namesOf(j.Judge, j.Judge.Cwd, script)
+	for _, f := range script.Files[:min(maxRuns, len(script.Files))] {
+		j.begins.Runs = append(j.begins.Runs, slashes(f.Path).String())
+	}
 	if seen, ok := look.(*facts.Source); ok {
 		j.noteLook(seen)
 	}
 }
 
-// maxCommandKept bounds what is kept of a command in the ledger, in bytes: enough to
-// see what it names.
-const maxCommandKept = 4000
+const (
+	// maxCommandKept bounds what is kept of a command in the ledger, in bytes: enough to
+	// see what it names.
+	maxCommandKept = 4000
+	// maxRuns bounds how many of the files that a command runs are named there.
+	maxRuns = 20
+)
 
 // NoteFile notes what a file is like that is about to be edited.
 func (j *Journal) NoteFile(file string) {
@@ -98,8 +106,12 @@ func (j *Journal) NoteEnd(ran *memory.Run, script *shell.Script) {
 	if ran.Check != nil {
 		line.Check = ran.Check.Kind
 	}
-	if script == nil || command.MayWrite(script) {
+	switch {
+	case script == nil:
+		line.Open = true
+	case command.MayWrite(script):
 		line.Cwd, line.Command = slashes(ran.Cwd), ran.Command.Cut(maxCommandKept)
+		line.Names, line.Open = namesOf(j.Judge, ran.Cwd, script)
 	}
 	j.enter(line)
 }

@@ -34,6 +34,9 @@ type Call struct {
 	From, To time.Time // when it ran; To is zero while its end is not known
 	Cwd      string
 	Command  redact.Text // "" where a file was edited
+	Runs     []string    // files that the command runs
+	Names    []string    // what it writes by name
+	Open     bool        // it may write more than that
 	Path     string      // of that file
 	Outcome  memory.Outcome
 	Check    string // the kind of check that it made; "": none
@@ -65,7 +68,7 @@ func (a *Account) add(l *Line) {
 	case Judged:
 		a.goesOn(l.Subagent, at)
 		if l.Writes && l.Action != Blocked {
-			a.begin(Call{ID: l.Call, Subagent: l.Subagent, Begun: at, From: at, Cwd: l.Cwd.String(), Command: l.Command})
+			a.begin(Call{ID: l.Call, Subagent: l.Subagent, Begun: at, From: at, Cwd: l.Cwd.String(), Command: l.Command, Runs: l.Runs, Names: l.Names, Open: l.Open})
 		}
 	case Edits:
 		a.goesOn(l.Subagent, at)
@@ -111,7 +114,7 @@ func (a *Account) ended(l *Line, at time.Time) {
 			return // it changed nothing
 		}
 		i = len(a.Calls)
-		a.Calls = append(a.Calls, Call{ID: l.Call, Subagent: l.Subagent, From: at, Cwd: l.Cwd.String(), Command: l.Command, Path: l.Path.String()})
+		a.Calls = append(a.Calls, Call{ID: l.Call, Subagent: l.Subagent, From: at, Cwd: l.Cwd.String(), Command: l.Command, Names: l.Names, Open: l.Open, Path: l.Path.String()})
 	}
 	delete(a.open, l.Call)
 	c := &a.Calls[i]
@@ -143,6 +146,9 @@ const (
 
 // Ran reports whether a call may have run.
 func (c *Call) Ran() bool { return c.Outcome != memory.Denied && c.Outcome != memory.Refused }
+
+// went reports whether a call went well.
+func (c *Call) went() bool { return c.Outcome == memory.OK }
 
 // over returns when a call had ended at the latest; zero: it may still run.
 func (c *Call) over() time.Time {

@@ -14,8 +14,9 @@ import (
 // only if each of its writes, back to a state that was clean, was the session's.
 
 const (
-	// shortRun is how long a call may take for what changes meanwhile of the files that
-	// git tracks to be surely its work: while a longer one runs, the user goes on editing.
+	// shortRun is how long a call may take for what changes meanwhile to be its work
+	// although nothing that it runs speaks of the file: while a longer one runs, the user
+	// goes on working.
 	shortRun = 10 * time.Second
 	// manyWrites bounds how many writes of one file are followed back.
 	manyWrites = 300
@@ -30,16 +31,8 @@ type World struct {
 	Others []*Account
 	Now    time.Time
 
-	// Names returns what the command of a call says of a file; nil: nothing.
-	Names func(a *Account, c *Call, file string) *Names
-}
-
-// Names is what a command writes by name, and what is known of the rest of its deeds.
-type Names struct {
-	Writes   bool // the file
-	Whole    bool // all of its content, which does not come from elsewhere
-	Edits    bool // the file, keeping content
-	Restores bool // it brings back what was there before: a stash
+	// Speaks reports whether the text of a call, or of a file that it ran, speaks of a file.
+	Speaks func(c *Call, file string) bool
 }
 
 // File is a file whose author is asked for. Its path has slashes.
@@ -56,7 +49,7 @@ type File struct {
 type write struct {
 	account *Account
 	call    *Call
-	named   *Names // nil: the command says nothing of the file
+	named   *naming // nil: the call does not name the file
 }
 
 // File returns whose work a file is.
@@ -65,7 +58,7 @@ func (w *World) File(f File) rule.Author {
 	if written.After(at) {
 		at = written
 	}
-	named := w.named(f.Path)
+	named := w.writes(f.Path)
 	var worst rule.Author
 	for range manyWrites {
 		by, author := w.writer(&f, named, at, written)
@@ -76,7 +69,7 @@ func (w *World) File(f File) rule.Author {
 			if worst = worse(worst, w.Author(by.account, by.call)); worst.Kind == rule.AuthorOther {
 				return worst
 			}
-			if by.named != nil && by.named.Whole {
+			if by.named != nil && by.named.whole {
 				return worst
 			}
 			state, known := by.account.Before(f.Path, by.call.From)
@@ -88,7 +81,7 @@ func (w *World) File(f File) rule.Author {
 				switch {
 				case !known && by.made(&f):
 					return worst
-				case !known, by.named != nil && by.named.Restores:
+				case !known, by.call.restores():
 					return w.User(time.Time{})
 				case state.Clean():
 					return worst
@@ -107,20 +100,15 @@ func (w *World) File(f File) rule.Author {
 // is no older than the call, and the call does not say that it only edits it.
 func (by *write) made(f *File) bool {
 	c := by.call
-	return !f.Born.IsZero() && c.covers(f.Born) && (by.named == nil || !by.named.Edits && !by.named.Restores)
+	return !f.Born.IsZero() && c.covers(f.Born) && (by.named == nil || !by.named.edits) && !c.restores()
 }
 
-// named lists the calls that write a file by its name, in the order of their ends.
-func (w *World) named(file string) (list []write) {
+// writes lists the calls that write a file by its name, in the order of their ends.
+func (w *World) writes(file string) (list []write) {
 	for _, a := range w.accounts() {
 		for i := range a.Calls {
-			c := &a.Calls[i]
-			switch {
-			case !c.Ran():
-			case c.Path == file:
-				list = append(list, write{a, c, &Names{Writes: true, Edits: true}})
-			case c.Path == "":
-				if n := w.Names(a, c, file); n != nil && n.Writes {
+			if c := &a.Calls[i]; c.Ran() {
+				if n := w.named(a, c, file); n != nil {
 					list = append(list, write{a, c, n})
 				}
 			}
@@ -165,16 +153,19 @@ func (w *World) writer(f *File, named []write, at, written time.Time) (*write, r
 	for _, a := range w.accounts() {
 		for i := range a.Calls {
 			c := &a.Calls[i]
-			if c.Path != "" || !c.covers(at) {
+			if !c.covers(at) {
 				continue
 			}
 			switch {
-			case c.over().IsZero(), !c.Heard, !c.surely(f), written.Before(c.From.Add(-lag)):
+			case !c.Open && c.moves(f.Path):
+				unsure = true // what was there before, and is not known to be the session's
+			case !c.Open:
+			case c.over().IsZero(), !c.Heard, written.Before(c.From.Add(-lag)), !w.surely(c, f):
 				unsure = true // it may be this one, or the user meanwhile
 			case one != nil && one.account != a:
 				several = true
 			default:
-				one = &write{a, c, w.Names(a, c, f.Path)}
+				one = &write{account: a, call: c}
 			}
 		}
 	}
@@ -189,10 +180,16 @@ func (w *World) writer(f *File, named []write, at, written time.Time) (*write, r
 	return nil, w.User(at)
 }
 
-// surely reports whether what changes of a file while the call runs is its work. Tests
-// do not write what git tracks.
-func (c *Call) surely(f *File) bool {
-	return !f.Tracked || c.To.Sub(c.From) <= shortRun && c.Check != "test"
+// surely reports whether what changes of a file while a call runs is its work. Tests do
+// not write what git tracks. What no look sees is judged by when it was made.
+func (w *World) surely(c *Call, f *File) bool {
+	switch {
+	case f.Tracked && c.Check == "test":
+		return false
+	case f.Unseen, c.To.Sub(c.From) <= shortRun:
+		return true
+	}
+	return w.Speaks(c, f.Path)
 }
 
 // Author returns the session of a call as an author.

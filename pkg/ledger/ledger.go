@@ -52,6 +52,9 @@ type Line struct {
 	Writes  bool        `json:"writes,omitempty"` // it may change files
 	Cwd     redact.Text `json:"cwd,omitzero"`     // of Session, too
 	Command redact.Text `json:"command,omitzero"` // of a call that may change files
+	Runs    []string    `json:"runs,omitempty"`   // masked paths of the files that it runs
+	Names   []string    `json:"names,omitempty"`  // what it writes by name: see names.go
+	Open    bool        `json:"open,omitempty"`   // it may write more than that
 	Outcome string      `json:"outcome,omitempty"`
 	Took    int64       `json:"took,omitempty"`  // microseconds
 	Check   string      `json:"check,omitempty"` // the kind of check that it made
@@ -75,7 +78,7 @@ func (l *Line) members() []members.Member {
 	return []members.Member{
 		{Name: "is", Field: (*string)(&l.Is)}, {Name: "at", Field: &l.At}, {Name: "call", Field: &l.Call}, {Name: "subagent", Field: &l.Subagent},
 		{Name: "session", Field: &l.Session}, {Name: "project", Field: &l.Project}, {Name: "agent", Field: &l.Agent}, {Name: "began", Field: &l.Began},
-		{Name: "action", Field: &l.Action}, {Name: "writes", Field: &l.Writes}, {Name: "cwd", Field: &l.Cwd}, {Name: "command", Field: &l.Command},
+		{Name: "action", Field: &l.Action}, {Name: "writes", Field: &l.Writes}, {Name: "cwd", Field: &l.Cwd}, {Name: "command", Field: &l.Command}, {Name: "runs", Field: &l.Runs}, {Name: "names", Field: &l.Names}, {Name: "open", Field: &l.Open},
 		{Name: "outcome", Field: &l.Outcome}, {Name: "took", Field: &l.Took}, {Name: "check", Field: &l.Check},
 		{Name: "path", Field: &l.Path}, {Name: "since", Field: &l.Since}, {Name: "root", Field: &l.Root}, {Name: "head", Field: &l.Head},
 		{Name: "dirty", Field: &l.Dirty}, {Name: "clean", Field: &l.Clean}, {Name: "whole", Field: &l.Whole},

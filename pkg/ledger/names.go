@@ -1,0 +1,81 @@
+package ledger
+
+import (
+	"slices"
+	"strings"
+)
+
+// What a command writes by name is kept as a letter and a path with slashes, of what is
+// moved with the place it comes from behind a tab.
+const (
+	NameWhole   = "w" // all of a file's content, which comes from nowhere else
+	NamePart    = "p" // a part of it, or content from elsewhere
+	NameEdit    = "e" // a file is edited: what it held stays
+	NameMoved   = "m" // something is moved there
+	NameMade    = "d" // a directory is made that was not there
+	NameRestore = "r" // without a path: a stash is brought back
+)
+
+// naming is how a call writes a file that it names.
+type naming struct {
+	whole, edits, restores bool
+}
+
+// named returns how a call writes a file by its name; nil: not.
+func (w *World) named(a *Account, c *Call, file string) *naming {
+	if c.Path == file {
+		return &naming{edits: true}
+	}
+	var n *naming
+	for _, name := range c.Names {
+		kind, path := name[:1], name[1:]
+		path, from, _ := strings.Cut(path, "\t")
+		if path != file {
+			continue
+		}
+		switch kind {
+		case NameWhole:
+			n = &naming{whole: true}
+		case NamePart:
+			n = &naming{}
+		case NameEdit:
+			n = &naming{edits: true}
+		case NameMoved:
+			if !w.wrote(a, c, from) {
+				return nil // it is older than the session
+			}
+			n = &naming{}
+		}
+	}
+	if n != nil {
+		n.restores = c.restores()
+	}
+	return n
+}
+
+// restores reports whether a call brings back what was there before.
+func (c *Call) restores() bool { return slices.Contains(c.Names, NameRestore) }
+
+// moves reports whether a call moves something to a place.
+func (c *Call) moves(file string) bool {
+	return slices.ContainsFunc(c.Names, func(name string) bool { return strings.HasPrefix(name, NameMoved+file+"\t") || name == NameMoved+file })
+}
+
+// wrote reports whether a session wrote a file by its name before a call.
+func (w *World) wrote(a *Account, before *Call, file string) bool {
+	for i := range a.Calls {
+		c := &a.Calls[i]
+		if c == before {
+			return slices.ContainsFunc(c.Names, func(name string) bool { return name == NameWhole+file || name == NamePart+file })
+		}
+		if c.Ran() && w.named(a, c, file) != nil {
+			return true
+		}
+	}
+	return false
+}
+
+// Made reports whether a command of the session made a directory.
+func (a *Account) Made(dir string) bool {
+	return slices.ContainsFunc(a.Calls, func(c Call) bool { return c.Heard && c.went() && slices.Contains(c.Names, NameMade+dir) })
+}
