@@ -117,6 +117,7 @@ func (newSession) File(f facts.File) rule.Author {
 	}
 	return rule.Author{Kind: rule.AuthorUser}
 }
+func (newSession) Live() bool                         { return false }
 func (newSession) Tree(string, time.Time) rule.Author { return rule.Author{} }
 func (newSession) Stash(time.Time) rule.Author        { return rule.Author{Kind: rule.AuthorUser} }
 

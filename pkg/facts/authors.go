@@ -22,6 +22,8 @@ const maxAuthored = 500
 func (s *Source) lost(ctx context.Context, q rule.LossQuery) rule.AuthorState {
 	at := []string{q.Path}
 	switch {
+	case q.Live && !s.author.Live():
+		return rule.AuthorState{Known: true}
 	case q.Pattern:
 		found, err := filepath.Glob(q.Path) // as the shell has it, but for names that begin with a dot
 		if err != nil || len(found) > maxAuthored {

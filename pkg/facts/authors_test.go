@@ -35,6 +35,7 @@ func (b byName) Tree(string, time.Time) rule.Author {
 	return rule.Author{}
 }
 
+func (byName) Live() bool                  { return true }
 func (byName) Stash(time.Time) rule.Author { return rule.Author{} }
 
 func TestAuthors(t *testing.T) {

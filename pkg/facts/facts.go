@@ -53,6 +53,8 @@ type Authors interface {
 	// Tree is asked about a linked worktree, whose record was made then: who made
 	// it owns what has no known author in it.
 	Tree(root string, made time.Time) rule.Author
+	// Live reports whether another session goes on in the project.
+	Live() bool
 	// Stash is asked about a stash that was made then.
 	Stash(made time.Time) rule.Author
 }

@@ -71,6 +71,9 @@ func (a *authors) File(f facts.File) rule.Author {
 	return w.File(ledger.File{Path: path, Written: f.Written, Changed: f.Changed, Born: f.Born, Tracked: f.Tracked, Unseen: f.Unseen})
 }
 
+// Live implements facts.Authors.
+func (a *authors) Live() bool { return a.load().Live() }
+
 // speaksOf reports whether a word is in the text of a command.
 func speaksOf(c *ledger.Call, word string) bool { return strings.Contains(c.Command.String(), word) }
 

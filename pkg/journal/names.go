@@ -95,12 +95,10 @@ func kindOf(e *effect.Effect, moves bool) string {
 	switch {
 	case moves:
 		return ledger.NameMoved
-	case e.Kind != rule.Overwrite:
-		return ledger.NameEdit
-	case e.Force:
+	case e.Kind == rule.Overwrite && e.Force:
 		return ledger.NameWhole
 	}
-	return ledger.NamePart
+	return ledger.NameEdit // sed -i puts a new file in the place of the old one
 }
 
 // moved returns what a call moves, if it moves something.

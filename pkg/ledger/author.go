@@ -192,12 +192,21 @@ func (w *World) surely(c *Call, f *File) bool {
 	return w.Speaks(c, f.Path)
 }
 
+// Live reports whether another session goes on.
+func (w *World) Live() bool {
+	return slices.ContainsFunc(w.Others, func(a *Account) bool { return !w.over(a) })
+}
+
+// over reports whether a session has ended, or was not heard of for so long that it
+// counts as ended.
+func (w *World) over(a *Account) bool { return a.Over || w.Now.Sub(a.Heard) > Rest }
+
 // Author returns the session of a call as an author.
 func (w *World) Author(a *Account, c *Call) rule.Author {
 	switch {
 	case a == w.Own:
 		return rule.Author{Kind: rule.AuthorSession}
-	case a.Over || w.Now.Sub(a.Heard) > Rest:
+	case w.over(a):
 		return rule.Author{Kind: rule.AuthorEnded, Ago: max(0, w.Now.Sub(c.last())), New: true}
 	}
 	return rule.Author{Kind: rule.AuthorOther, Ago: max(0, w.Now.Sub(c.last())), New: true}

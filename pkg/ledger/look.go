@@ -64,9 +64,6 @@ func (l *Line) After(end []byte) Line {
 	return less
 }
 
-// Says reports whether a look tells more than that nothing has changed.
-func (l *Line) Says() bool { return l.Whole || len(l.Dirty)+len(l.Clean) > 0 }
-
 // begins reports whether the file of a session begins with whose it is.
 func begins(data []byte) bool {
 	text, _, _ := strings.Cut(strings.TrimLeft(string(data[:min(len(data), 4<<10)]), "\n"), "\n")

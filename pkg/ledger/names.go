@@ -9,8 +9,7 @@ import (
 // moved with the place it comes from behind a tab.
 const (
 	NameWhole   = "w" // all of a file's content, which comes from nowhere else
-	NamePart    = "p" // a part of it, or content from elsewhere
-	NameEdit    = "e" // a file is edited: what it held stays
+	NameEdit    = "e" // a file is edited: some of what it held may stay
 	NameMoved   = "m" // something is moved there
 	NameMade    = "d" // a directory is made that was not there
 	NameRestore = "r" // without a path: a stash is brought back
@@ -36,8 +35,6 @@ func (w *World) named(a *Account, c *Call, file string) *naming {
 		switch kind {
 		case NameWhole:
 			n = &naming{whole: true}
-		case NamePart:
-			n = &naming{}
 		case NameEdit:
 			n = &naming{edits: true}
 		case NameMoved:
@@ -66,7 +63,7 @@ func (w *World) wrote(a *Account, before *Call, file string) bool {
 	for i := range a.Calls {
 		c := &a.Calls[i]
 		if c == before {
-			return slices.ContainsFunc(c.Names, func(name string) bool { return name == NameWhole+file || name == NamePart+file })
+			return slices.ContainsFunc(c.Names, func(name string) bool { return name == NameWhole+file || name == NameEdit+file })
 		}
 		if c.Ran() && w.named(a, c, file) != nil {
 			return true

@@ -1,6 +1,7 @@
 package rule
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -12,6 +13,7 @@ type LossQuery struct {
 	Names   []string // relative to Path: only these; nil: all
 	Pattern bool     // Path is a pattern of the shell
 	Tracked bool     // only changes of files that git tracks are lost
+	Live    bool     // nothing is lost: it is asked whether another session works on it that goes on
 	Outside bool     // it lies outside of the project: there only a directory or a worktree that the session made is its own
 }
 
@@ -55,6 +57,8 @@ func (o AuthorState) Is(condition string) bool {
 		return o.Known && len(o.Theirs) == 0 && !o.More
 	case TheirsSome:
 		return o.Known && len(o.Theirs) > 0
+	case LiveEdited, LiveSwept:
+		return len(o.live()) > 0
 	case PathSession:
 		return o.Known && o.Own > 0 && len(o.Theirs) == 0 && !o.More
 	}
@@ -63,16 +67,32 @@ func (o AuthorState) Is(condition string) bool {
 
 // Value returns what a placeholder stands for, "" when that is unknown.
 func (o AuthorState) Value(placeholder string) string {
-	if placeholder != "theirs.names" || len(o.Theirs) == 0 {
+	switch placeholder {
+	case "theirs.names":
+		return authored(o.Theirs, o.More)
+	case "live.names":
+		return authored(o.live(), false)
+	}
+	return ""
+}
+
+// live returns the files that another session wrote which goes on.
+func (o AuthorState) live() []Authored {
+	return slices.DeleteFunc(slices.Clone(o.Theirs), func(f Authored) bool { return f.Author.Kind != AuthorOther })
+}
+
+// authored lists files with their authors, the first of them by name.
+func authored(list []Authored, more bool) string {
+	if len(list) == 0 {
 		return ""
 	}
 	var parts []string
-	for _, f := range o.Theirs[:min(len(o.Theirs), maxNames)] {
+	for _, f := range list[:min(len(list), maxNames)] {
 		parts = append(parts, f.Name+" ("+f.Author.String()+")")
 	}
 	text := strings.Join(parts, ", ")
-	if rest := len(o.Theirs) - len(parts); rest > 0 || o.More {
-		text += " and " + count(rest, o.More) + " more"
+	if rest := len(list) - len(parts); rest > 0 || more {
+		text += " and " + count(rest, more) + " more"
 	}
 	return text
 }

@@ -46,6 +46,9 @@ const (
 	TheirsNone = "theirs.none" // only work of the session itself is lost
 	TheirsSome = "theirs.some" // work of others is lost
 
+	LiveEdited = "live.edited" // another session, which goes on, wrote what is changed
+	LiveSwept  = "live.swept"  // or something in the tree that is taken into a commit or a stash
+
 	PushNew     = "push.new"     // the remote does not have the branch
 	PushKept    = "push.kept"    // the remote loses nothing
 	PushForeign = "push.foreign" // commits of others would be gone
@@ -64,6 +67,7 @@ func Conditions() []string {
 		LandingWork,
 		StashNone, StashSome, StashOwn, StashTheirs,
 		TheirsNone, TheirsSome,
+		LiveEdited, LiveSwept,
 		PushNew, PushKept, PushForeign, PushFetched,
 		RegistrationGone,
 		ProcessAncestor, ProcessOutside, ProcessProject,
@@ -76,7 +80,7 @@ func Placeholders() []string {
 		"tree.modified", "tree.untracked", "tree.stashes", "tree.branch",
 		"path.files", "path.untracked", "path.modified",
 		"branch.ahead",
-		"clean.names", "landing.names", "stash.message", "stash.files", "stash.theirs", "stash.commit", "theirs.names", "push.foreign", "push.newest",
+		"clean.names", "landing.names", "stash.message", "stash.files", "stash.theirs", "stash.commit", "theirs.names", "live.names", "push.foreign", "push.newest",
 		"registration.files",
 		"process.ancestor", "process.outside",
 	}

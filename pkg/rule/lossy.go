@@ -54,8 +54,14 @@ func (Lossy) Landing(LandingQuery) LandingState {
 	return LandingState{Known: true, Names: []string{"notes.md"}}
 }
 
-// Authors implements Facts. No session asks.
-func (Lossy) Authors(LossQuery) AuthorState { return AuthorState{} }
+// Authors implements Facts. No session asks whose work is lost; another one works on
+// everything.
+func (Lossy) Authors(q LossQuery) AuthorState {
+	if !q.Live {
+		return AuthorState{}
+	}
+	return AuthorState{Known: true, Theirs: []Authored{{Name: "notes.md", Author: Author{Kind: AuthorOther}}}}
+}
 
 // Processes implements Facts.
 func (Lossy) Processes(ProcessQuery) ProcessState {

@@ -25,6 +25,7 @@ type checker struct {
 	earlier  earlier                 // calls that may change what a fact is about
 	gits     []atWork                // calls of git at work here; nil before it was asked for
 	brought  *int                    // the first call that moves something into the project; nil before it was asked for
+	lives    *bool                   // another session works on something in the project; nil: not asked yet
 	weighed  weighed                 // the call that was weighed last
 	weighing weighing                // its effect that is weighed
 	files    map[string]*destination // that the script writes into, by path; nil before they were asked for

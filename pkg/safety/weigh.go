@@ -142,6 +142,8 @@ func questionOf(kind string) question {
 		return (*weighing).stash
 	case "theirs":
 		return (*weighing).theirs
+	case "live":
+		return (*weighing).live
 	case "push":
 		return (*weighing).push
 	case "process":

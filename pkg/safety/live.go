@@ -1,0 +1,69 @@
+package safety
+
+import (
+	"github.com/ctxhook/ctxhook/pkg/rule"
+)
+
+// live answers whether a call changes what another session wrote that goes on, or takes
+// it into a commit or a stash of its own. Nothing is lost then, but two agents work on
+// one thing and do not know.
+func (w *weighing) live(fact string, softens bool) (bool, func(string) string) {
+	if softens || w.script.Calls[w.i].Cwd.Else != nil || !w.livesOther() || !w.script.Work.Spend(stepsOfLook) {
+		return false, nil
+	}
+	q, ok := w.edited()
+	if fact == rule.LiveSwept {
+		q, ok = w.swept()
+	}
+	if !ok {
+		return false, nil
+	}
+	a := w.facts.Authors(q)
+	if !a.Is(fact) {
+		return false, nil
+	}
+	return true, a.Value
+}
+
+// livesOther reports whether another session works on anything in the project. It looks
+// once: most often none does.
+func (c *checker) livesOther() bool {
+	if c.lives == nil {
+		root := c.at.Project
+		if root == "" {
+			root = c.at.Cwd
+		}
+		lives := root != "" && c.script.Work.Spend(stepsOfSearch) && c.facts.Authors(rule.LossQuery{Path: root, Live: true}).Is(rule.LiveEdited)
+		c.lives = &lives
+	}
+	return *c.lives
+}
+
+// edited returns the file or directory that an effect changes.
+func (w *weighing) edited() (q rule.LossQuery, ok bool) {
+	if w.e == nil || w.e.Target == nil {
+		return q, false
+	}
+	name, ok := w.e.Path(&w.script.Calls[w.i], w.at)
+	return rule.LossQuery{Path: name, Live: true}, ok
+}
+
+// swept returns the work tree from which a call of git takes all changes.
+func (w *weighing) swept() (q rule.LossQuery, ok bool) {
+	dir, known := w.dir()
+	if !known {
+		return q, false
+	}
+	t, _ := w.treeAt(w.i, dir)
+	call := &w.script.Calls[w.i]
+	tracked := false // only those of files that git tracks
+	switch {
+	case call.Args.Is([]string{"commit"}):
+		tracked = true
+	case call.Args.Is([]string{"add"}):
+		tracked = call.Args.Has("-u")
+	default:
+		tracked = !call.Args.Has("-u", "-a") // of stash: untracked files, and ignored ones
+	}
+	return rule.LossQuery{Path: t.Root, Tracked: tracked, Live: true}, t.Repo
+}
