@@ -8,6 +8,8 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"regexp"
+	"slices"
 	"time"
 )
 
@@ -22,10 +24,18 @@ func run() error {
 	binary := flag.String("ctxhook", "", "the ctxhook to play; without it the one of this checkout")
 	seed := flag.Uint64("seed", 1, "what chance begins with")
 	undo := flag.Int("undo", 0, "lose work in so many dirty trees instead")
-	pace := flag.Duration("pace", 30*time.Millisecond, "what passes between two things that the client or the user does")
+	authors := flag.Int("authors", 0, "write so many files of the session's own, and so many of others, instead")
+	only := flag.String("only", "", "only losses or ways whose names match this regular expression")
+	pace := flag.Duration("pace", 250*time.Millisecond, "what passes between two things that the client or the user does")
 	asJSON := flag.Bool("json", false, "print rows as JSON")
 	keep := flag.Bool("keep", false, "keep the scratch directory and name it")
 	flag.Parse()
+	match, err := regexp.Compile(*only)
+	if err != nil {
+		return err
+	}
+	ways = slices.DeleteFunc(ways, func(w way) bool { return !match.MatchString(w.owner + ": " + w.name) })
+	losses = slices.DeleteFunc(losses, func(l loss) bool { return !match.MatchString(l.name) })
 	file, remove, err := program(*binary)
 	if err != nil {
 		return err
@@ -40,21 +50,43 @@ func run() error {
 	if err != nil {
 		return err
 	}
-	out := func(format string, values ...any) { fmt.Printf(format, values...) }
-	var rows []undone
-	if *undo > 0 {
-		err = playUndo(w, *undo, *seed, func(u undone) {
-			rows = append(rows, u)
-			if *asJSON {
-				_ = json.NewEncoder(os.Stdout).Encode(u)
-			}
-		})
-		if !*asJSON {
-			reportUndo(rows, out)
-		}
-		return err
+	rows := output{asJSON: *asJSON}
+	switch {
+	case *undo > 0:
+		return rows.undo(w, *undo, *seed)
+	case *authors > 0:
+		return rows.authors(w, *authors, *seed)
 	}
 	return nil
+}
+
+// An output is where rows go: each as JSON when it is there, or all as a table.
+type output struct{ asJSON bool }
+
+func (o output) row(v any) {
+	if o.asJSON {
+		_ = json.NewEncoder(os.Stdout).Encode(v)
+	}
+}
+
+func (o output) print(format string, values ...any) {
+	if !o.asJSON {
+		fmt.Printf(format, values...)
+	}
+}
+
+func (o output) undo(w *world, n int, seed uint64) error {
+	var rows []undone
+	err := playUndo(w, n, seed, func(u undone) { o.row(u); rows = append(rows, u) })
+	reportUndo(rows, o.print)
+	return err
+}
+
+func (o output) authors(w *world, n int, seed uint64) error {
+	var rows []authored
+	err := playAuthors(w, n, seed, func(a authored) { o.row(a); rows = append(rows, a) })
+	reportAuthors(rows, o.print)
+	return err
 }
 
 // program returns the path of the ctxhook to play.

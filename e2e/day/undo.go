@@ -22,13 +22,15 @@ type undone struct {
 	Traits []string `json:"traits,omitempty"`
 	Action string   `json:"action"` // what the hook answered
 
-	Lost     int      `json:"lost"`            // paths that the command changed and the user did not type over
-	Back     int      `json:"back"`            // of them, those that came back byte for byte
-	Wrong    []string `json:"wrong,omitempty"` // said to be back, and not as it was
-	Named    int      `json:"named"`           // left, and named
-	Counted  int      `json:"counted"`         // left, and only counted in the message
-	Silent   []string `json:"silent,omitempty"`
-	Touched  []string `json:"touched,omitempty"` // paths that undo changed and the command did not, or that the user typed over
+	Lost    int `json:"lost"`    // paths that the command changed and the user did not type over
+	Back    int `json:"back"`    // of them, those that came back byte for byte
+	Wrong   int `json:"wrong"`   // said to be back, and not as they were
+	Named   int `json:"named"`   // left, and named
+	Counted int `json:"counted"` // left, and only counted in the message
+	Silent  int `json:"silent"`  // left, and nothing said
+	Touched int `json:"touched"` // paths that undo changed and the command did not, or that the user typed over
+
+	Examples []string `json:"examples,omitempty"` // of wrong, silent and touched paths
 	Said     string   `json:"said,omitempty"`
 	Problem  string   `json:"problem,omitempty"` // the driver's own
 	UndoTook float64  `json:"undo_ms"`
@@ -135,7 +137,7 @@ func (u *undone) happens(w *world, call *toolCall, e end, before tree) (typed []
 	if !e.runs {
 		return nil, call.denied(byUser)
 	}
-	w.rest()
+	w.soon()
 	limit := long
 	if e.name == "killed half way" {
 		limit = 600 * time.Millisecond
@@ -154,7 +156,7 @@ func (u *undone) happens(w *world, call *toolCall, e end, before tree) (typed []
 	if err := <-done; err != nil {
 		return nil, err
 	}
-	w.rest()
+	w.soon()
 	if e.heard {
 		if _, err := call.ended(r); err != nil {
 			return nil, err
@@ -171,7 +173,7 @@ func (u *undone) happens(w *world, call *toolCall, e end, before tree) (typed []
 			return nil, err
 		}
 		for _, p := range before.changes(now) {
-			if at := now[p]; before[p].mode.IsRegular() && (at.mode.IsRegular() || at.mode == 0) && !strings.HasPrefix(p, "nested/") {
+			if at := now[p]; before[p].hash != [32]byte{} && (at.mode.IsRegular() || at.mode == 0) && !strings.HasPrefix(p, "nested/") {
 				return []string{p}, put(filepath.Join(root, p), "typed anew\n")
 			}
 		}
@@ -210,7 +212,8 @@ func (u *undone) score(w *world, root string, undo []string, before tree, typed 
 	}
 	for _, p := range left.changes(after) {
 		if !slices.Contains(lost, p) || slices.Contains(typed, p) {
-			u.Touched = append(u.Touched, p)
+			u.Touched++
+			u.example("touched", p)
 		}
 	}
 	return nil
@@ -223,13 +226,22 @@ func (u *undone) weigh(path string, back, claimed bool, text string) {
 	case back:
 		u.Back++
 	case claimed:
-		u.Wrong = append(u.Wrong, path)
+		u.Wrong++
+		u.example("wrong", path)
 	case names(text, path):
 		u.Named++
 	case countsOnly.MatchString(text):
 		u.Counted++
 	default:
-		u.Silent = append(u.Silent, path)
+		u.Silent++
+		u.example("silent", path)
+	}
+}
+
+// example keeps the first few paths of which something is to be said.
+func (u *undone) example(what, path string) {
+	if len(u.Examples) < 8 {
+		u.Examples = append(u.Examples, what+" "+path)
 	}
 }
 
@@ -241,13 +253,19 @@ func spokenOf(said spoken) (claimed []string, text string) {
 		return nil, said.stdout + "\n" + said.stderr
 	}
 	changes, _ := out["changes"].([]any)
-	for _, c := range changes {
-		if fields, ok := c.(map[string]any); ok {
-			path, _ := fields["path"].(string)
+	out["changes"] = slices.DeleteFunc(changes, func(c any) bool {
+		fields, _ := c.(map[string]any)
+		for _, why := range []string{"refused", "left", "why", "reason", "error"} {
+			if fields[why] != nil {
+				return false
+			}
+		}
+		path, named := fields["path"].(string)
+		if named {
 			claimed = append(claimed, path)
 		}
-	}
-	delete(out, "changes")
+		return named
+	})
 	rest, _ := json.MarshalIndent(out, "", " ")
 	return claimed, said.stderr + "\n" + string(rest)
 }
@@ -313,7 +331,7 @@ func reportUndo(rows []undone, print func(string, ...any)) {
 func printScore(name string, rows []undone, print func(string, ...any)) {
 	var lost, back, wrong, named, counted, silent, touched int
 	for _, u := range rows {
-		lost, back, wrong, named, counted, silent, touched = lost+u.Lost, back+u.Back, wrong+len(u.Wrong), named+u.Named, counted+u.Counted, silent+len(u.Silent), touched+len(u.Touched)
+		lost, back, wrong, named, counted, silent, touched = lost+u.Lost, back+u.Back, wrong+u.Wrong, named+u.Named, counted+u.Counted, silent+u.Silent, touched+u.Touched
 	}
 	print("%-28s %6d %6d %6d %6d %6d %7d %6d %7d\n", name, len(rows), lost, back, wrong, named, counted, silent, touched)
 }

@@ -167,6 +167,10 @@ func put(path, text string) error {
 	return os.WriteFile(path, []byte(text), mode)
 }
 
-// rest is what passes between two things that the client or the user does. A
-// model takes seconds; stamps of files must differ.
+// rest is what passes between two calls, or before the user types: a model takes
+// a while.
 func (w *world) rest() { time.Sleep(w.pace) }
+
+// soon is what passes between a command and the hooks around it. It is no longer:
+// the client calls them at once, and what is changed meanwhile is the command's.
+func (w *world) soon() { time.Sleep(10 * time.Millisecond) }
