@@ -158,9 +158,13 @@ func (a *answer) hear(said spoken) error {
 	verdict := special.PermissionDecisionReason
 	switch special.PermissionDecision {
 	case "deny":
-		a.action = "block"
-		if strings.HasPrefix(verdict, "ctxhook stopped") || strings.HasPrefix(verdict, "Stopped once") {
+		switch {
+		case strings.HasPrefix(verdict, "ctxhook stopped"), strings.HasPrefix(verdict, "Stopped once"):
 			a.action = "stopped"
+		case strings.HasPrefix(verdict, "ctxhook blocked"):
+			a.action = "block"
+		default:
+			a.action = "ask" // which nobody is there to answer
 		}
 	case "ask":
 		a.action = "ask"

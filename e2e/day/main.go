@@ -23,6 +23,7 @@ func main() {
 func run() error {
 	binary := flag.String("ctxhook", "", "the ctxhook to play; without it the one of this checkout")
 	seed := flag.Uint64("seed", 1, "what chance begins with")
+	calls := flag.Int("calls", 400, "how many calls the day has")
 	undo := flag.Int("undo", 0, "lose work in so many dirty trees instead")
 	authors := flag.Int("authors", 0, "write so many files of the session's own, and so many of others, instead")
 	only := flag.String("only", "", "only losses or ways whose names match this regular expression")
@@ -57,7 +58,7 @@ func run() error {
 	case *authors > 0:
 		return rows.authors(w, *authors, *seed)
 	}
-	return nil
+	return rows.day(w, *calls, *seed)
 }
 
 // An output is where rows go: each as JSON when it is there, or all as a table.
@@ -105,4 +106,14 @@ func program(named string) (path string, remove func(), err error) {
 		err = fmt.Errorf("go build: %w: %s", err, out)
 	}
 	return path, func() { _ = os.RemoveAll(dir) }, err
+}
+
+func (o output) day(w *world, calls int, seed uint64) error {
+	d, err := playDay(w, calls, seed)
+	if d != nil {
+		for _, h := range d.calls {
+			o.row(h)
+		}
+	}
+	return err
 }
