@@ -21,6 +21,9 @@ type day struct {
 	live     map[string]bool
 	sessions []*actor
 	task     int
+
+	found     *comparison
+	ofSession bool // check and explain can be told which session is meant
 }
 
 // An actor is a session at work in a project.
@@ -47,11 +50,15 @@ var plan = [][]struct {
 
 // playDay plays so many calls.
 func playDay(w *world, calls int, seed uint64) (*day, error) {
-	d := &day{w: w, r: rand.New(rand.NewPCG(seed, 9)), live: make(map[string]bool)}
+	d := &day{w: w, r: rand.New(rand.NewPCG(seed, 9)), live: make(map[string]bool), found: &comparison{asked: make(map[string]int), unknown: make(map[string]int)}}
 	if err := w.denies("Bash(curl:*)"); err != nil {
 		return nil, err
 	}
-	var err error
+	help, err := w.ctxhook(w.projects, nil, nil, "check", "--help")
+	if err != nil {
+		return nil, err
+	}
+	d.ofSession = strings.Contains(help.stdout, "--session")
 	if d.projects, err = newProjects(w, d.r); err != nil {
 		return nil, err
 	}
@@ -201,6 +208,11 @@ func (d *day) does(a *actor, x deed) error {
 	if h.Changed, err = a.p.truth.update(x.keeps, dirty, func(string) string { return a.id }); err != nil {
 		return err
 	}
+	if len(h.Changed) > 0 && d.r.IntN(3) == 0 {
+		if err := d.looksAtUndo(a.root, ""); err != nil {
+			return err
+		}
+	}
 	if h.Action == "stopped" && x.name != again && d.r.IntN(2) == 0 {
 		x.name = again
 		return d.does(a, x)
@@ -239,11 +251,23 @@ func (d *day) runs(a *actor, x deed, h *happened) error {
 	if x.background {
 		input["run_in_background"] = true
 	}
+	asked := len(x.loses) > 0 || d.r.IntN(4) == 0
+	var v preview
+	var err error
+	if asked {
+		if v, err = d.previews(a, x.command); err != nil {
+			return err
+		}
+	}
 	c, err := a.asks("Bash", input)
 	if err != nil {
 		return err
 	}
 	h.hears(c)
+	if asked {
+		d.comparePreview(a, h, v)
+	}
+	h.compareNames(d.found, a.p)
 	if why, runs := d.answers(a, x, h); !runs {
 		return d.deniedBy(a, c, h, why)
 	}
@@ -311,7 +335,7 @@ func (d *day) answers(a *actor, x deed, h *happened) (denial, bool) {
 // what the user wants.
 func (d *day) deniedBy(a *actor, c *toolCall, h *happened, why denial) error {
 	h.End = "denied"
-	if err := c.denied(why); err != nil || why != byUser {
+	if err := c.denied(why); err != nil || why.kind != byUser.kind {
 		return err
 	}
 	h.End = "refused"

@@ -110,10 +110,19 @@ func program(named string) (path string, remove func(), err error) {
 
 func (o output) day(w *world, calls int, seed uint64) error {
 	d, err := playDay(w, calls, seed)
-	if d != nil {
-		for _, h := range d.calls {
-			o.row(h)
-		}
+	if d == nil || err != nil {
+		return err
 	}
-	return err
+	said := d.asks()
+	if err := d.asksUndo(); err != nil {
+		return err
+	}
+	d.compares(said, d.found)
+	for _, h := range d.calls {
+		o.row(h)
+	}
+	o.row(d.found.findings)
+	o.row(d.tallies())
+	d.report(o.print)
+	return nil
 }

@@ -70,22 +70,30 @@ func (c *toolCall) after(event string, took time.Duration, more map[string]any) 
 	return c.s.tells(event, c.tool, more)
 }
 
-// A denial is why a call did not run, as the transcript has it.
-type denial struct{ kind, source, text string }
+// A denial is why a call did not run or did not end, as the transcript has it.
+type denial struct {
+	kind    string
+	text    string
+	decided map[string]any // by the client's rules, or a hook
+}
 
 var (
-	byUser     = denial{"user-rejected", "user", "The user doesn't want to proceed with this tool use. The tool use was rejected."}
-	bySettings = denial{"permission-rule", "config", "Permission to use Bash with this command has been denied."}
-	byHook     = denial{"permission-rule", "hook", "PreToolUse:Bash hook error: denied"}
-	byEscape   = denial{"interrupted", "user", "[Request interrupted by user for tool use]"}
+	byUser     = denial{kind: "user-rejected", text: "The user doesn't want to proceed with this tool use. The tool use was rejected."}
+	bySettings = denial{"permission-rule", "Permission to use Bash with this command has been denied.", map[string]any{"decision": "reject", "source": "config", "reasonType": "rule"}}
+	byHook     = denial{"permission-rule", "PreToolUse:Bash hook error: denied", map[string]any{"decision": "reject", "source": "hook", "reasonType": "hook", "reasonCode": "hook:PreToolUse"}}
+	byEscape   = denial{kind: "interrupted", text: "[Request interrupted by user for tool use]"}
 )
 
 // denied writes that the call did not run, or was interrupted. No event follows.
 func (c *toolCall) denied(d denial) error {
-	return c.result(d.text, true, map[string]any{
-		"toolUseResult": "Error: " + d.text, "toolDenialKind": d.kind, "toolDenialBeforeRun": d != byEscape,
-		"permissionDecision": map[string]any{"decision": "reject", "source": d.source},
-	})
+	more := map[string]any{"toolUseResult": "Error: " + d.text, "toolDenialKind": d.kind}
+	if d.kind != byEscape.kind {
+		more["toolDenialBeforeRun"] = true
+	}
+	if d.decided != nil {
+		more["permissionDecision"] = d.decided
+	}
+	return c.result(d.text, true, more)
 }
 
 func (c *toolCall) result(text string, failed bool, more map[string]any) error {
