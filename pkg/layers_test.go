@@ -139,6 +139,7 @@ var layers = []layer{
 		{"e2e/shapes", ""},
 		{"e2e/bench", "e2e/shapes"},
 		{"e2e/stories", ""},
+		{"e2e/day", ""},
 	}},
 }
 

@@ -40,13 +40,13 @@ func (a *authored) judged(said answer) {
 
 // playAuthors writes n files of the session's own and n of others, and asks the
 // hook about each: at once, or some files later.
-func playAuthors(w *world, n int, seed uint64, tell func(authored)) error {
+func playAuthors(w *world, from []way, n int, seed uint64, tell func(authored)) error {
 	r := rand.New(rand.NewPCG(seed, 1))
 	s, err := newStage(w, 2*n)
 	if err != nil {
 		return err
 	}
-	list := drawn(n, r)
+	list := drawn(from, n, r)
 	var waiting []authored
 	for i := range list {
 		a := authored{Way: list[i].name, Owner: list[i].owner, tracked: list[i].tracked, File: fmt.Sprintf("made/f%d.txt", i)}
@@ -79,9 +79,9 @@ func playAuthors(w *world, n int, seed uint64, tell func(authored)) error {
 
 // drawn returns n ways of the session's own and n of others, mixed. Those that
 // take long come once.
-func drawn(n int, r *rand.Rand) []way {
+func drawn(from []way, n int, r *rand.Rand) []way {
 	var own, others, all []way
-	for _, w := range ways {
+	for _, w := range from {
 		switch {
 		case w.slow && n < 50:
 		case w.owner == "own":

@@ -138,7 +138,7 @@ func (d *day) compareDecisions(s *surfaces, c *comparison) {
 // against history, log and truth.
 func (d *day) compareSessions(s *surfaces, c *comparison) {
 	for _, a := range d.sessions {
-		var runs, failed, never, decisions, asked, stopped, commands int
+		var runs, failed, never, decisions, asked, stopped, calls int
 		for _, r := range s.history {
 			if r.Session == a.id {
 				runs++
@@ -153,7 +153,7 @@ func (d *day) compareSessions(s *surfaces, c *comparison) {
 			if h.Session == a.id {
 				asked += one(h.Action == "ask")
 				stopped += one(h.Action == "block" || h.Action == "stopped")
-				commands += one(h.Tool == "Bash")
+				calls++
 			}
 		}
 		about := a.id[:8]
@@ -168,7 +168,7 @@ func (d *day) compareSessions(s *surfaces, c *comparison) {
 			c.same("statusline", "itself", about+": guarded", line.guarded, line.of)
 			c.same("statusline", "truth", about+": asked", line.asked, asked)
 			c.same("statusline", "truth", about+": stopped", line.stopped, stopped)
-			c.same("statusline", "truth", about+": commands", line.of, commands)
+			c.same("statusline", "truth", about+": calls", line.of, calls)
 		}
 	}
 }
@@ -248,17 +248,17 @@ func (d *day) compareCounts(s *surfaces, c *comparison) {
 
 // compareChecks holds what is called failing against how each check last ran.
 func (d *day) compareChecks(s *surfaces, c *comparison) {
-	for _, a := range d.projects {
-		if name := "statusline of " + a.name; s.open[name] == nil {
-			s.open[name] = nil
-		}
-	}
 	red := make(map[string]bool)
 	for _, p := range d.projects {
 		for name, is := range p.failing {
 			if is {
 				red[p.name+" "+name] = true
 			}
+		}
+	}
+	for _, f := range s.digest {
+		if p, name := d.called(f); p != nil {
+			c.same("session-start", "truth", "failing: "+p.name+" "+name, true, red[p.name+" "+name])
 		}
 	}
 	for _, surface := range []string{"lessons", "stats", "report", "statusline of shop-go", "statusline of shop-node", "statusline of shop-python"} {

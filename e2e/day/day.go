@@ -34,12 +34,15 @@ type actor struct {
 	edits int
 }
 
-// plan is who works where. Sessions of a row are live together.
-var plan = [][]struct {
+// A shift is a session's part in the day.
+type shift struct {
 	project    int
 	unattended bool
 	killed     bool
-}{
+}
+
+// plan is who works where. Sessions of a row are live together.
+var plan = [][]shift{
 	{{project: 0}},
 	{{project: 1}, {project: 1}},
 	{{project: 2, unattended: true}},
@@ -62,11 +65,8 @@ func playDay(w *world, calls int, seed uint64) (*day, error) {
 	if d.projects, err = newProjects(w, d.r); err != nil {
 		return nil, err
 	}
-	sessions := 0
-	for _, row := range plan {
-		sessions += len(row)
-	}
-	for _, row := range plan {
+	rows, sessions := shortened(calls)
+	for _, row := range rows {
 		var together []*actor
 		for _, s := range row {
 			p := d.projects[s.project]
@@ -94,6 +94,18 @@ func playDay(w *world, calls int, seed uint64) (*day, error) {
 		}
 	}
 	return d, nil
+}
+
+// shortened returns as much of the plan as has ten calls for each session, and
+// how many sessions that are.
+func shortened(calls int) (rows [][]shift, sessions int) {
+	for _, row := range plan {
+		if sessions += len(row); rows != nil && 10*sessions > calls {
+			return rows, sessions - len(row)
+		}
+		rows = append(rows, row)
+	}
+	return rows, sessions
 }
 
 // denies adds a rule to the client's settings, as the user would.

@@ -73,6 +73,7 @@ type surfaces struct {
 	whys   map[string]storyRow
 	status map[string]statusRow
 	open   map[string][]failing // failing checks, by surface
+	digest []failing            // those that a new session is told
 	broken []finding            // answers that could not be read
 }
 
@@ -124,8 +125,20 @@ func (d *day) asks() *surfaces {
 			s.open["report"] = append(s.open["report"], failing{c.Where, c.Name})
 		}
 	}
+	for _, p := range d.projects {
+		said, err := d.w.newSession(p.root, true).start()
+		if err != nil {
+			s.broken = append(s.broken, finding{Surface: "session-start", With: "JSON", About: p.name, Is: err.Error()})
+		}
+		for _, m := range failingLine.FindAllStringSubmatch(said.context, -1) {
+			s.digest = append(s.digest, failing{p.root, m[1]})
+		}
+	}
 	return s
 }
+
+// failingLine is how a new session is told of a check that fails.
+var failingLine = regexp.MustCompile("Failing[^\n`]*`([^`]+)`")
 
 // why asks where a run or a decision comes from. Few are enough: each costs a
 // start of the program.

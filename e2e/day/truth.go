@@ -105,9 +105,7 @@ func (a *authors) update(keeps bool, dirty map[string]string, who func(path stri
 func (a *authors) moved(e entry, gone []string) map[string]bool {
 	for _, p := range gone {
 		if was := a.now[p]; e.mode.IsRegular() && was.mode.IsRegular() && was.hash == e.hash {
-			for _, who := range a.seen[p] {
-				return maps.Clone(who)
-			}
+			return maps.Clone(a.seen[p][was])
 		}
 	}
 	return nil

@@ -2,6 +2,7 @@ package main
 
 import (
 	"encoding/json"
+	"errors"
 	"fmt"
 	"maps"
 	"math/rand/v2"
@@ -37,11 +38,14 @@ type undone struct {
 }
 
 // playUndo makes n dirty trees, loses work in each, and asks undo for it.
-func playUndo(w *world, n int, seed uint64, tell func(undone)) error {
-	usable := slices.DeleteFunc(slices.Clone(losses), func(l loss) bool {
+func playUndo(w *world, from []loss, n int, seed uint64, tell func(undone)) error {
+	usable := slices.DeleteFunc(slices.Clone(from), func(l loss) bool {
 		_, err := exec.LookPath(l.needs)
 		return l.needs != "" && err != nil
 	})
+	if len(usable) == 0 {
+		return errors.New("no loss to play")
+	}
 	help, err := w.ctxhook(w.projects, nil, nil, "undo", "--help")
 	if err != nil {
 		return err
@@ -290,7 +294,7 @@ var countsOnly = regexp.MustCompile(`\b(and )?\d+ (more|others|other files|files
 // names reports whether a message names a path, or a directory that it is in.
 func names(text, path string) bool {
 	for ; path != "."; path = filepath.Dir(path) {
-		pattern := `(^|[\s"'` + "`" + `(:,])(\./)?` + regexp.QuoteMeta(path) + `/?($|[\s"'` + "`" + `),;:.])`
+		pattern := `(^|[\s"'` + "`" + `(:,])(\./)?` + regexp.QuoteMeta(path) + `/?($|[\s"'` + "`" + `),;:]|\.(\s|$))`
 		if regexp.MustCompile(pattern).MatchString(text) {
 			return true
 		}
