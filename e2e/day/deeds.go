@@ -100,6 +100,9 @@ var makers = []maker{
 	{2, func(p *project, r *rand.Rand) deed {
 		return deed{name: "stash and pop", command: "git stash -q && git stash pop -q", sweep: true}
 	}},
+	{1, func(p *project, r *rand.Rand) deed {
+		return deed{name: "commit all", command: fmt.Sprintf("git commit -qam 'Change %d'", p.next()), sweep: true}
+	}},
 	{3, func(p *project, r *rand.Rand) deed {
 		return deed{name: "commit the source", command: fmt.Sprintf("git add %s && git commit -qm 'Change %d'; git log --oneline | head -1", p.source, p.next())}
 	}},
