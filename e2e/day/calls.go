@@ -47,7 +47,7 @@ func (d *day) does(a *actor, x deed) error {
 	if err != nil {
 		return err
 	}
-	if h.Changed, err = a.p.truth.update(x.keeps, dirty, func(string) string { return a.id }); err != nil {
+	if h.Changed, err = a.p.truth.update(change{x.keeps, strings.Contains(x.command, "git "), dirty}, func(string) string { return a.id }); err != nil {
 		return err
 	}
 	if len(h.Changed) > 0 && d.r.IntN(3) == 0 {
@@ -259,7 +259,7 @@ func (d *day) both(together []*actor) error {
 			return err
 		}
 	}
-	changed, err := p.truth.update(false, nil, func(path string) string { return file[filepath.ToSlash(path)] })
+	changed, err := p.truth.update(change{}, func(path string) string { return file[filepath.ToSlash(path)] })
 	for _, half := range halves {
 		for _, path := range changed {
 			if file[filepath.ToSlash(path)] == half.h.Session {

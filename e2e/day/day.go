@@ -173,6 +173,6 @@ func (d *day) killed(a *actor) error {
 	h.hears(c)
 	h.End = "unheard"
 	d.w.bash(a.root, x.command, 500*time.Millisecond)
-	_, err = a.p.truth.update(false, nil, func(string) string { return a.id })
+	_, err = a.p.truth.update(change{}, func(string) string { return a.id })
 	return err
 }

@@ -123,8 +123,9 @@ func TestAuthorsOfFiles(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	as := func(who string, keeps bool) {
-		if _, err := a.update(keeps, map[string]string{"notes": "untracked", "moved": "untracked"}, func(string) string { return who }); err != nil {
+	as := func(who string, how change) {
+		how.dirty = map[string]string{"notes": "untracked", "moved": "untracked"}
+		if _, err := a.update(how, func(string) string { return who }); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -138,19 +139,24 @@ func TestAuthorsOfFiles(t *testing.T) {
 	}
 	want("at first", "notes", user)
 	write("notes", "mine and more")
-	as("s1", true)
+	as("s1", change{keeps: true})
 	want("edited", "notes", user, "s1")
 	write("notes", "other")
-	as("s2", false)
+	as("s2", change{})
 	want("overwritten", "notes", "s2")
 	write("notes", "mine")
-	as("s2", false)
-	want("brought back", "notes", user)
+	as("s2", change{})
+	want("written alike", "notes", "s2")
+	write("notes", "other")
+	as("s2", change{})
+	write("notes", "mine and more")
+	as("s2", change{restores: true})
+	want("brought back", "notes", user, "s1")
 	if err := os.Rename(root+"/notes", root+"/moved"); err != nil {
 		t.Fatal(err)
 	}
-	as("s2", false)
-	want("moved", "moved", user)
+	as("s2", change{})
+	want("moved", "moved", user, "s1")
 }
 
 func TestNames(t *testing.T) {

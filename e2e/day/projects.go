@@ -134,6 +134,6 @@ func (p *project) types(r *rand.Rand) error {
 	if err := put(filepath.Join(p.root, file), string(old)+fmt.Sprintf("typed %d\n", p.next())); err != nil {
 		return err
 	}
-	_, err := p.truth.update(true, dirty, func(string) string { return user })
+	_, err := p.truth.update(change{keeps: true, dirty: dirty}, func(string) string { return user })
 	return err
 }

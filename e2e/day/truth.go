@@ -65,9 +65,16 @@ func (a *authors) holds(path string, e entry, who map[string]bool) {
 	a.seen[path][e] = who
 }
 
-// update reads the tree anew and gives what changed to its authors. With keeps,
-// what was in a file before is in it still. It returns the paths that changed.
-func (a *authors) update(keeps bool, dirty map[string]string, who func(path string) string) ([]string, error) {
+// A change is how the content of files came about.
+type change struct {
+	keeps    bool              // what was in a file before is in it still
+	restores bool              // a content that was there before is not made anew, as by git
+	dirty    map[string]string // the files with content of their own before
+}
+
+// update reads the tree anew and gives what changed to its authors. It returns the
+// paths that changed.
+func (a *authors) update(how change, who func(path string) string) ([]string, error) {
 	later, err := readTree(a.root)
 	if err != nil {
 		return nil, err
@@ -85,13 +92,13 @@ func (a *authors) update(keeps bool, dirty map[string]string, who func(path stri
 			delete(a.by, p)
 			continue
 		}
-		before := a.seen[p][e] // as after a stash that was popped
-		if before == nil {
-			before = a.moved(e, gone)
+		before := a.moved(e, gone)
+		if before == nil && how.restores {
+			before = a.seen[p][e]
 		}
 		if before == nil {
 			before = map[string]bool{who(p): true}
-			if keeps && dirty[p] != "" {
+			if how.keeps && how.dirty[p] != "" {
 				maps.Copy(before, a.by[p])
 			}
 		}
