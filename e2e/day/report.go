@@ -22,6 +22,7 @@ func (d *day) report(print func(string, ...any)) {
 	print("; %d events, %.0f ms each\n\n", d.w.events, perEvent)
 	d.printComparison(print)
 	t := d.tallies()
+	print("calls that ran alone: %d; ends of calls that history does not know: %d\n", t.Alone, d.found.unknown["history"])
 	percent := func(n int) float64 { return 100 * float64(n) / float64(max(t.Calls, 1)) }
 	print("\nquestions %d, false %d (%.1f per 100 calls), about sweeps %d\n", t.Asked, t.False, percent(t.False), t.Sweeps)
 	print("stopped by memory %d, of them ran well %d\n", t.Stops, t.FalseStop)

@@ -67,6 +67,7 @@ func environment(dir, home string) []string {
 	env := []string{
 		"HOME=" + home, "PATH=" + filepath.Join(dir, "bin") + string(os.PathListSeparator) + os.Getenv("PATH"), "USER=dev", "LC_ALL=C.UTF-8", "NO_COLOR=1", "TERM=dumb",
 		"XDG_CONFIG_HOME=" + home + "/.config", "XDG_DATA_HOME=" + home + "/.local/share", "XDG_STATE_HOME=" + home + "/.local/state", "XDG_CACHE_HOME=" + home + "/.cache",
+		"GIT_CEILING_DIRECTORIES=" + dir, // where a project's repository is gone, none above is found
 		"GIT_CONFIG_NOSYSTEM=1", "GIT_AUTHOR_NAME=dev", "GIT_AUTHOR_EMAIL=dev@example.com", "GIT_COMMITTER_NAME=dev", "GIT_COMMITTER_EMAIL=dev@example.com",
 		"GOPROXY=off", "GOTOOLCHAIN=local", "GOFLAGS=-buildvcs=false", "CGO_ENABLED=0", "PYTHONDONTWRITEBYTECODE=1",
 	}
