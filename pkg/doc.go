@@ -93,7 +93,8 @@
 //	          a release that goreleaser does not
 //	e2e       what ctxhook does seen from outside; score measures how much it
 //	          finds, mutate rewrites commands that must be judged the same,
-//	          stories plays sessions and counts what the model is told, bench
+//	          stories plays sessions and counts what the model is told, day plays
+//	          a day and holds all that is said of it against what happened, bench
 //	          measures whole processes, shapes makes long scripts
 //
 // The way of a command: protocol decodes the payload, shell parses the command,

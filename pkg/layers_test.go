@@ -140,6 +140,7 @@ var layers = []layer{
 		{"e2e/shapes", ""},
 		{"e2e/bench", "e2e/shapes"},
 		{"e2e/stories", ""},
+		{"e2e/day", ""},
 	}},
 }
 
