@@ -146,12 +146,7 @@ func (cmd *undoCommand) plan(ctx context.Context, s *rescue.Store, planner *resc
 	if id == "" {
 		return planner.Newest(ctx, o, ended)
 	}
-	state, err := s.State(id)
-	if err != nil {
-		return nil, err
-	}
-	o.End = ended(&state.Moment)
-	return planner.Plan(ctx, state, o)
+	return planner.Of(ctx, o, ended, func(m *rescue.Moment) bool { return m.ID == id })
 }
 
 // nothing says that there is nothing to undo, and why.

@@ -10,6 +10,7 @@ import (
 
 	"github.com/ctxhook/ctxhook/pkg/config"
 	"github.com/ctxhook/ctxhook/pkg/facts"
+	"github.com/ctxhook/ctxhook/pkg/journal"
 	"github.com/ctxhook/ctxhook/pkg/judge"
 	"github.com/ctxhook/ctxhook/pkg/paths"
 	"github.com/ctxhook/ctxhook/pkg/protocol"
@@ -34,13 +35,70 @@ func (r *run) keep(v *safety.Verdict, command string, look rule.Facts) {
 	if r.call.Agent.Form == protocol.FormNeutral {
 		judged = &safety.Verdict{Findings: slices.Clone(v.Findings), Allowed: v.Allowed, Script: v.Script}
 	}
+	taken := false
 	r.judge.Keep(judged, look, func() (judge.Copies, error) {
-		s, state, err := r.snapshot(rescue.Moment{Before: rescue.BeforeCommand, Call: r.call.ID, Command: redact.Clean(command).Cut(listedCommand)}, rescue.AtCommand, look)
+		taken = true
+		s, state, err := r.snapshot(r.before(command), rescue.AtCommand, look, r.judge.Targets(judged))
 		if err != nil {
 			return judge.Copies{}, err
 		}
 		return judge.Copies{Undo: "ctxhook undo " + state.ID, Missed: func(l []safety.Loss) string { return s.Missed(state, l) }}, nil
 	})
+	r.pending = append(r.pending, writing{command, v, look, taken})
+}
+
+// before is the snapshot of how it is before a command.
+func (r *run) before(command string) rescue.Moment {
+	return rescue.Moment{Before: rescue.BeforeCommand, Call: r.call.ID, Command: redact.Clean(command).Cut(listedCommand)}
+}
+
+// writing is a command that may write.
+type writing struct {
+	command string
+	verdict *safety.Verdict
+	look    rule.Facts
+	kept    bool // the project, because a loss was found
+}
+
+// keepPending keeps what commands may change that are not stopped, although no loss was
+// found: the project, as what they really do shows when they have run, and what they name
+// elsewhere.
+func (r *run) keepPending(v protocol.Reply) protocol.Reply {
+	if v.Action >= protocol.Deny || r.call.Canary() || !r.judge.KeepsBefore() {
+		return v
+	}
+	for _, w := range r.pending {
+		if !journal.MayWrite(w.verdict.Script) {
+			continue
+		}
+		targets := r.judge.Targets(w.verdict)
+		if !w.kept && r.judge.Keeps() {
+			s, state, err := r.snapshot(r.before(w.command), rescue.AtWrite, w.look, targets)
+			if err == nil {
+				here, _ := s.Named(targets)
+				v = r.withUnkept(v, state.Lacks(here))
+			}
+		}
+	}
+	return v
+}
+
+// withUnkept tells the user what of the things that a command names undo would not bring
+// back.
+func (r *run) withUnkept(v protocol.Reply, list []rescue.Unkept) protocol.Reply {
+	if len(list) > 0 && r.call.Agent.Form != protocol.FormNeutral {
+		v.Action = max(v.Action, protocol.Warn)
+		v.ForUser = join(v.ForUser, unkeptForUser(namesOf(list), 0))
+	}
+	return v
+}
+
+func namesOf(list []rescue.Unkept) []string {
+	names := make([]string, len(list))
+	for i, u := range list {
+		names[i] = redact.Clean(u.Path).String() + " (" + u.Why + ")"
+	}
+	return names
 }
 
 // keeps reports whether snapshots are taken of the project that the call is in.
@@ -48,7 +106,7 @@ func (r *run) keeps() bool { return r.judge.Keeps() && !r.call.Canary() }
 
 // snapshot takes a snapshot of the project, as look has just seen it if that looked
 // at this machine.
-func (r *run) snapshot(m rescue.Moment, b rescue.Bounds, look rule.Facts) (s *rescue.Store, state *rescue.State, err error) {
+func (r *run) snapshot(m rescue.Moment, b rescue.Bounds, look rule.Facts, targets []safety.Target) (s *rescue.Store, state *rescue.State, err error) {
 	m.Session = r.call.Session
 	err = r.attemptSnapshot(func() error {
 		if s, err = r.rescue(); err != nil {
@@ -57,7 +115,8 @@ func (r *run) snapshot(m rescue.Moment, b rescue.Bounds, look rule.Facts) (s *re
 		if seen, ok := look.(*facts.Source); ok {
 			s.Facts = seen
 		}
-		state, err = s.Take(m, b)
+		named, _ := s.Named(targets)
+		state, err = s.Take(m, b, named...)
 		return err
 	})
 	return s, state, err
@@ -101,7 +160,7 @@ func (r *run) keepAtPrompt(seen *facts.Source) (unkept string) {
 	if err != nil || !s.InGit() {
 		return ""
 	}
-	_, state, err := r.snapshot(rescue.Moment{Before: rescue.BeforePrompt}, rescue.AtPrompt, seen)
+	_, state, err := r.snapshot(rescue.Moment{Before: rescue.BeforePrompt}, rescue.AtPrompt, seen, nil)
 	if errors.Is(err, rescue.ErrLate) {
 		if before, _ := r.journal.ToldUserBefore("unkept"); !before {
 			return "ctxhook kept nothing for ctxhook undo at this prompt: " + err.Error() + "."
@@ -110,12 +169,7 @@ func (r *run) keepAtPrompt(seen *facts.Source) (unkept string) {
 	if err != nil || state == nil {
 		return ""
 	}
-	var names []string
-	for _, u := range state.Unkept {
-		if !u.Ignored {
-			names = append(names, redact.Clean(u.Path).String()+" ("+u.Why+")")
-		}
-	}
+	names := namesOf(slices.DeleteFunc(slices.Clone(state.Unkept), func(u rescue.Unkept) bool { return u.Ignored }))
 	if len(names) == 0 {
 		return ""
 	}

@@ -22,6 +22,7 @@ type run struct {
 	journal *journal.Journal
 
 	duplicate *protocol.Reply // what another process answers to the same call
+	pending   []writing       // commands before which files may have to be kept
 	mayRepeat bool            // the command may pass when it is repeated
 	named     bool            // the command line says which hook it is
 	late      bool            // no answer can stop anything any more

@@ -20,6 +20,13 @@ func (j *Judge) Keeps() bool {
 	return j.Config.Rescue != config.RescueOff && j.Config.Learn.On && j.Project != ""
 }
 
+// KeepsBefore reports whether copies are made before commands, of what they name outside
+// of a project, too.
+func (j *Judge) KeepsBefore() bool { return j.Config.Rescue == config.RescueAuto && j.Config.Learn.On }
+
+// Targets returns the paths that a command names to change.
+func (j *Judge) Targets(v *safety.Verdict) []safety.Target { return safety.Targets(v.Script, j.At) }
+
 // Keep lowers the findings of a verdict about what comes back from copies: to medium
 // where only work of the session itself is lost. What others wrote, or may have written,
 // is asked about: a copy is the net, and not the permission. take makes the copies and is

@@ -133,6 +133,16 @@ func in(dir, path string) bool {
 	return dir == "." || path == dir || strings.HasPrefix(path, dir) && path[len(dir)] == '/'
 }
 
+// Lacks returns what the snapshot does not hold of some paths and what is below them.
+func (s *State) Lacks(named []string) (list []Unkept) {
+	for _, u := range s.Unkept {
+		if slices.ContainsFunc(named, func(dir string) bool { return in(dir, u.Path) || in(u.Path, dir) }) {
+			list = append(list, u)
+		}
+	}
+	return list
+}
+
 // Misses returns the first thing that a loss would take and the snapshot does not
 // hold; nil: all of it comes back.
 func (s *State) Misses(l Loss) *Unkept {

@@ -78,11 +78,13 @@ type Bounds struct {
 }
 
 // The bounds of the product: a prompt must not be felt, and its notes have
-// looked already; in front of a command
-// that loses something, asking the user would take longer.
+// looked already; in front of a command that loses something, asking the user would
+// take longer. A command that may write, and loses nothing as far as is known, waits
+// least: what it names is kept as in front of a loss all the same.
 var (
 	AtPrompt  = Bounds{Look: 100 * time.Millisecond, Wall: 150 * time.Millisecond, Bytes: 64 << 20, Files: 2000}
 	AtCommand = Bounds{Look: time.Second, Wall: time.Second, Bytes: 256 << 20, Files: 10000}
+	AtWrite   = Bounds{Look: 100 * time.Millisecond, Wall: 50 * time.Millisecond, Bytes: 64 << 20, Files: 2000}
 	AtEdit    = Bounds{Wall: 100 * time.Millisecond, Bytes: 16 << 20, Files: 20}
 	AtUndo    = Bounds{Look: time.Minute, Wall: time.Minute, Bytes: MaxSize, Files: 1 << 20}
 )

@@ -34,6 +34,8 @@ type found struct {
 	path    string
 	ignored bool
 	tracked bool // a commit, or the index, has it
+	named   bool // by a command that loses it
+	size    int64
 }
 
 // manyModes is how many files are looked at one by one for their modes. Where

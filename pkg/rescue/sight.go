@@ -103,6 +103,9 @@ func (s *sight) descend(root *os.Root, dir string) {
 			case info.Mode()&fs.ModeSymlink != 0:
 				linked = true
 			case info.IsDir():
+				if !linked {
+					s.have[dir[:i]] = there{info: info}
+				}
 				below, _ = paths.OpenRootIn(above, dir[begin:i]) // what is in one that cannot be opened is not seen
 			}
 			leave()
