@@ -79,8 +79,43 @@ func (r *run) keepPending(v protocol.Reply) protocol.Reply {
 				v = r.withUnkept(v, state.Lacks(here))
 			}
 		}
+		if state := r.keepElsewhere(w.command, targets); state != nil {
+			v = r.withUnkept(v, state.Unkept)
+		}
 	}
 	return v
+}
+
+// keepElsewhere keeps what a command names to change outside of the project, or of any. It
+// returns nil where there is nothing of the kind.
+func (r *run) keepElsewhere(command string, targets []safety.Target) (state *rescue.State) {
+	if len(targets) == 0 {
+		return nil
+	}
+	_ = r.attemptSnapshot(func() error {
+		names := rescue.Places(targets)
+		if r.judge.Project != "" {
+			s, err := r.rescue()
+			if err != nil {
+				return err
+			}
+			_, names = s.Named(targets)
+		}
+		if len(names) == 0 {
+			return nil
+		}
+		s, err := rescue.Elsewhere(r.judge.Places, r.judge.Cwd)
+		if err != nil {
+			return err
+		}
+		s.Generated = func(path string) bool { return safety.Generated(filepath.Join(s.Root, path), r.judge.At) }
+		m := r.before(command)
+		m.Session = r.call.Session
+		m.Cwd, _ = s.Below(r.judge.Cwd)
+		state, err = s.TakeNamed(m, rescue.AtCommand, names)
+		return err
+	})
+	return state
 }
 
 // withUnkept tells the user what of the things that a command names undo would not bring

@@ -24,8 +24,19 @@ func (j *Judge) Keeps() bool {
 // of a project, too.
 func (j *Judge) KeepsBefore() bool { return j.Config.Rescue == config.RescueAuto && j.Config.Learn.On }
 
-// Targets returns the paths that a command names to change.
-func (j *Judge) Targets(v *safety.Verdict) []safety.Target { return safety.Targets(v.Script, j.At) }
+// Targets returns the paths that a command names to change, and those that it is found to
+// delete.
+func (j *Judge) Targets(v *safety.Verdict) []safety.Target {
+	list := safety.Targets(v.Script, j.At)
+	for i := range v.Findings {
+		for _, l := range v.Findings[i].Losses {
+			if t := (safety.Target{Path: l.Path}); l.Deletes && !slices.Contains(list, t) {
+				list = append(list, t)
+			}
+		}
+	}
+	return list
+}
 
 // Keep lowers the findings of a verdict about what comes back from copies: to medium
 // where only work of the session itself is lost. What others wrote, or may have written,

@@ -13,7 +13,7 @@ const maxGlob = 1000
 // Named returns the paths below the root that a command names to lose, as Take wants
 // them, and those elsewhere.
 func (s *Store) Named(targets []safety.Target) (here, elsewhere []string) {
-	for _, name := range places(targets) {
+	for _, name := range Places(targets) {
 		if rel, ok := s.Below(name); ok {
 			here = append(here, rel)
 		} else {
@@ -23,8 +23,8 @@ func (s *Store) Named(targets []safety.Target) (here, elsewhere []string) {
 	return here, elsewhere
 }
 
-// places returns where targets lie, with what patterns match now.
-func places(targets []safety.Target) (list []string) {
+// Places returns where targets lie, with what patterns match now.
+func Places(targets []safety.Target) (list []string) {
 	for _, t := range targets {
 		name := filepath.FromSlash(t.Path)
 		if !t.Pattern {

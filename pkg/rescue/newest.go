@@ -21,12 +21,12 @@ func (pl *Planner) Newest(ctx context.Context, o Options, ended func(*Moment) En
 func (pl *Planner) newest(ctx context.Context, o Options, ended func(*Moment) End, kind func(*Moment) bool) (found *Plan, any bool, err error) {
 	var later looks
 	e := pl.store.each(func(list []batch, i int) bool {
-		any = true
 		m := list[i].moment()
+		any = any || o.Of == nil || o.Of(&m)
 		defer later.add(list, i, &m)
 		same := later.same(list, i, &m)
 		later.equal = later.equal && same
-		if !kind(&m) {
+		if !kind(&m) || o.Of != nil && !o.Of(&m) {
 			return true
 		}
 		o.End, o.After = ended(&m), nil
@@ -96,7 +96,7 @@ func (l *looks) after(end End) *State {
 		return nil
 	}
 	for k := len(l.all) - 1; k >= 0; k-- {
-		if at := &l.all[k]; at.m.Whole && at.m.Before != AfterEdit && !at.m.Time.Before(end.At) {
+		if at := &l.all[k]; at.m.Before != AfterEdit && !at.m.Time.Before(end.At) {
 			return fold(at.list, at.i+1)
 		}
 	}

@@ -66,10 +66,11 @@ func (p *Plan) Empty() bool { return len(p.Changes)+len(p.Stashes) == 0 }
 
 // Options say what of a snapshot is brought back.
 type Options struct {
-	Paths []string // these and what is below them; nil: all
-	End   End      // of what it undoes: what was changed later, or may have been, is refused
-	After *State   // the next look at the whole tree after that end; nil: there was none
-	Force bool     // what was changed later is not refused
+	Paths []string           // these and what is below them; nil: all
+	End   End                // of what it undoes: what was changed later, or may have been, is refused
+	After *State             // the next look at the whole tree after that end; nil: there was none
+	Of    func(*Moment) bool // the snapshots that count; nil: all
+	Force bool               // what was changed later is not refused
 }
 
 // Planner compares snapshots with the tree as it is now.
@@ -82,7 +83,10 @@ type Planner struct {
 
 // Planner looks at the tree. It changes nothing.
 func (s *Store) Planner(ctx context.Context) (*Planner, error) {
-	now, err := s.scan(ctx, false)
+	now, err := &scan{}, error(nil)
+	if !s.sparse {
+		now, err = s.scan(ctx, false)
+	}
 	return &Planner{store: s, now: now, seen: s.newSight(), files: make(map[string]map[string]blob)}, err
 }
 
@@ -183,7 +187,8 @@ func (pl *Planner) mayDiffer(ctx context.Context, state *State, ignored bool) ([
 		may[p] = true
 	}
 	if !state.Whole {
-		return slices.Sorted(maps.Keys(may)), nil
+		err := pl.store.named(ctx, state, may)
+		return slices.Sorted(maps.Keys(may)), err
 	}
 	l := pl.now
 	changed, err := pl.store.changedBetween(ctx, state.Head, l.Head, l.prefix)
@@ -242,14 +247,14 @@ func lost(root *os.Root, state *State, of []string) (list []Unkept) {
 // for. Between a prompt and its undo, an agent may have made files that the
 // user wants to keep: these stay.
 func (m *Moment) exact() bool {
-	return m.Whole && (m.Before == BeforeCommand || m.Before == BeforeUndo)
+	return (m.Whole || len(m.Named) > 0) && (m.Before == BeforeCommand || m.Before == BeforeUndo)
 }
 
 // sameTree reports whether an undo of one snapshot does what that of another does, if
 // they hold the same paths.
 func (m *Moment) sameTree(o *Moment) bool {
 	return m.Whole == o.Whole && m.Head == o.Head && m.DirMode == o.DirMode && m.More == o.More && m.Tracked == o.Tracked &&
-		slices.Equal(m.Stashes, o.Stashes) && slices.Equal(m.Unkept, o.Unkept)
+		slices.Equal(m.Stashes, o.Stashes) && slices.Equal(m.Named, o.Named) && slices.Equal(m.Unkept, o.Unkept)
 }
 
 // missing returns the stashes of a list that another does not have.

@@ -42,6 +42,9 @@ type Store struct {
 	// path. It is asked about what git ignores, and outside git about everything.
 	Generated func(path string) bool
 
+	sparse bool   // snapshots hold only what is named: see elsewhere.go
+	home   string // which is not kept as a whole there
+
 	links paths.Links
 
 	asks bool // tests: git is asked, as where its files cannot be read

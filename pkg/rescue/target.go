@@ -68,7 +68,7 @@ func (t *target) at(p string) (w want, unknown bool) {
 		if ok {
 			w.Mode = e.Mode
 		}
-	case ok || !t.state.Whole:
+	case ok || !t.state.covers(p):
 		return w, true
 	case t.holds[p]:
 		w.Kind, w.Mode = Dir, t.state.DirMode
