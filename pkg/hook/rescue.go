@@ -13,6 +13,7 @@ import (
 	"github.com/ctxhook/ctxhook/pkg/journal"
 	"github.com/ctxhook/ctxhook/pkg/judge"
 	"github.com/ctxhook/ctxhook/pkg/paths"
+	"github.com/ctxhook/ctxhook/pkg/policy"
 	"github.com/ctxhook/ctxhook/pkg/protocol"
 	"github.com/ctxhook/ctxhook/pkg/redact"
 	"github.com/ctxhook/ctxhook/pkg/rescue"
@@ -35,16 +36,18 @@ func (r *run) keep(v *safety.Verdict, command string, look rule.Facts) {
 	if r.call.Agent.Form == protocol.FormNeutral {
 		judged = &safety.Verdict{Findings: slices.Clone(v.Findings), Allowed: v.Allowed, Script: v.Script}
 	}
-	taken := false
+	w := writing{command: command, verdict: v, look: look}
 	r.judge.Keep(judged, look, func() (judge.Copies, error) {
-		taken = true
-		s, state, err := r.snapshot(r.before(command), rescue.AtCommand, look, r.judge.Targets(judged))
+		w.kept = true
+		targets := r.judge.Targets(judged)
+		s, state, err := r.snapshot(r.before(command), rescue.AtCommand, look, targets)
 		if err != nil {
 			return judge.Copies{}, err
 		}
+		w.unkept = lacks(s, state, targets)
 		return judge.Copies{Undo: "ctxhook undo " + state.ID, Missed: func(l []safety.Loss) string { return s.Missed(state, l) }}, nil
 	})
-	r.pending = append(r.pending, writing{command, v, look, taken})
+	r.pending = append(r.pending, w)
 }
 
 // before is the snapshot of how it is before a command.
@@ -57,7 +60,8 @@ type writing struct {
 	command string
 	verdict *safety.Verdict
 	look    rule.Facts
-	kept    bool // the project, because a loss was found
+	kept    bool            // the project, because a loss was found
+	unkept  []rescue.Unkept // then: what of the things that the command names is not
 }
 
 // keepPending keeps what commands may change that are not stopped, although no loss was
@@ -72,11 +76,12 @@ func (r *run) keepPending(v protocol.Reply) protocol.Reply {
 			continue
 		}
 		targets := r.judge.Targets(w.verdict)
-		if !w.kept && r.judge.Keeps() {
-			s, state, err := r.snapshot(r.before(w.command), rescue.AtWrite, w.look, targets)
-			if err == nil {
-				here, _ := s.Named(targets)
-				v = r.withUnkept(v, state.Lacks(here))
+		switch {
+		case w.kept && w.verdict.Action == policy.Silent: // no question names it
+			v = r.withUnkept(v, w.unkept)
+		case !w.kept && r.judge.Keeps():
+			if s, state, err := r.snapshot(r.before(w.command), rescue.AtWrite, w.look, targets); err == nil {
+				v = r.withUnkept(v, lacks(s, state, targets))
 			}
 		}
 		if state := r.keepElsewhere(w.command, targets); state != nil {
@@ -126,6 +131,12 @@ func (r *run) withUnkept(v protocol.Reply, list []rescue.Unkept) protocol.Reply 
 		v.ForUser = join(v.ForUser, unkeptForUser(namesOf(list), 0))
 	}
 	return v
+}
+
+// lacks returns what a snapshot does not hold of the things that a command names.
+func lacks(s *rescue.Store, state *rescue.State, targets []safety.Target) []rescue.Unkept {
+	here, _ := s.Named(targets)
+	return state.Lacks(here)
 }
 
 func namesOf(list []rescue.Unkept) []string {

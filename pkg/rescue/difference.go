@@ -35,6 +35,12 @@ func (d *difference) caused(ctx context.Context, c *Change) (bool, error) {
 		return true, nil // the end is that of all that was done since
 	}
 	if d.after != nil {
+		if d.after.state.gone(c.Path) {
+			if c.have != nil {
+				c.Refused = ChangedSince
+			}
+			return true, nil
+		}
 		if want, unknown := d.after.at(c.Path); !unknown {
 			return d.left(ctx, c, want)
 		}
@@ -61,10 +67,22 @@ func (d *difference) left(ctx context.Context, c *Change, then want) (bool, erro
 	switch {
 	case err != nil:
 		return false, err
-	case since != nil, c.have != nil && !c.have.IsDir() && later(c.have, d.end):
+	case since != nil, d.writtenSince(c, &then):
 		c.Refused = ChangedSince
 	}
 	return true, nil
+}
+
+// writtenSince reports whether a file was written between the end and the next snapshot,
+// which has then.
+func (d *difference) writtenSince(c *Change, then *want) bool {
+	switch {
+	case c.have == nil || c.have.IsDir():
+		return false
+	case then.Kind == File && then.blob.id == "" && then.stamp.ctime != 0:
+		return then.stamp.ctime > d.end.UnixNano()
+	}
+	return later(c.have, d.end)
 }
 
 // sameAs reports whether two snapshots have the same at a path.

@@ -57,6 +57,7 @@ func (s *Store) TakeNamed(m Moment, b Bounds, names []string) (*State, error) {
 		if err := s.room(); err != nil {
 			return nil, err
 		}
+		now.Gone = s.goneSince(last)
 		k := s.keeper(b, time.Now())
 		if err := s.keep(k, now, last, list); err != nil {
 			return nil, err
@@ -103,6 +104,25 @@ func (s *Store) beginNamed(ctx context.Context, now *State, names []string) ([]f
 	}
 	now.Unkept, now.More, now.DirMode = append(now.Unkept, l.Unkept...), l.More, 0o755
 	return l.found, nil
+}
+
+// manyGone bounds how many paths of earlier snapshots are looked at again.
+const manyGone = 50
+
+// goneSince returns what earlier snapshots held and is not there: when it went matters to
+// an undo.
+func (s *Store) goneSince(last *State) (list []string) {
+	if last == nil {
+		return nil
+	}
+	for _, names := range [][]string{last.Named, last.Gone} {
+		for _, name := range names {
+			if _, err := os.Lstat(filepath.Join(s.Root, filepath.FromSlash(name))); errors.Is(err, fs.ErrNotExist) && len(list) < manyGone {
+				list = append(list, name)
+			}
+		}
+	}
+	return outermost(list)
 }
 
 // namedScan is a look at some directories of the tree, and all in them.

@@ -43,6 +43,7 @@ type Moment struct {
 
 	Cwd   string   `json:"cwd,omitempty"`   // below the root: where a command ran that names what lies elsewhere
 	Named []string `json:"named,omitempty"` // of which all is kept, and nothing else
+	Gone  []string `json:"gone,omitempty"`  // what snapshots before held, and was not there any more
 }
 
 // members are those of its JSON, as the tags say.
@@ -67,6 +68,7 @@ func (m *Moment) members() []members.Member {
 		{"tracked", &m.Tracked},
 		{"cwd", &m.Cwd},
 		{"named", &m.Named},
+		{"gone", &m.Gone},
 	}
 }
 
@@ -129,6 +131,11 @@ func (s *State) Len() int { return len(s.entries) }
 // covers reports whether a snapshot tells what was at a path, unless it says otherwise.
 func (m *Moment) covers(path string) bool {
 	return m.Whole || slices.ContainsFunc(m.Named, func(dir string) bool { return in(dir, path) })
+}
+
+// gone reports whether a path was not there any more.
+func (m *Moment) gone(path string) bool {
+	return slices.ContainsFunc(m.Gone, func(dir string) bool { return in(dir, path) })
 }
 
 // Loss is what a command would lose.

@@ -148,7 +148,11 @@ func (pl *Planner) Plan(ctx context.Context, state *State, o Options) (*Plan, er
 		if err != nil {
 			return nil, err
 		}
-		if caused {
+		switch {
+		case !caused:
+		case c.Do == Remove && c.Refused == ChangedSince: // it was made, or written, later
+			p.Stay = append(p.Stay, name)
+		default:
 			p.Changes = append(p.Changes, *c)
 		}
 	}
