@@ -36,8 +36,11 @@ func (d *difference) caused(ctx context.Context, c *Change) (bool, error) {
 	}
 	if d.after != nil {
 		if d.after.state.gone(c.Path) {
-			if c.have != nil {
+			switch {
+			case c.have != nil:
 				c.Refused = ChangedSince
+			case d.wentLater(c.Path):
+				c.Refused = MayBeLater
 			}
 			return true, nil
 		}
@@ -69,8 +72,18 @@ func (d *difference) left(ctx context.Context, c *Change, then want) (bool, erro
 		return false, err
 	case since != nil, d.writtenSince(c, &then):
 		c.Refused = ChangedSince
+	case c.have == nil && d.wentLater(c.Path):
+		c.Refused = MayBeLater
 	}
 	return true, nil
+}
+
+// wentLater reports whether what was gone in the next snapshot may have gone after the end.
+func (d *difference) wentLater(p string) bool {
+	if at := d.after.state.leftAt(p); at != 0 && at <= d.end.UnixNano() {
+		return false
+	}
+	return d.touched(path.Dir(p))
 }
 
 // writtenSince reports whether a file was written between the end and the next snapshot,
@@ -151,12 +164,14 @@ func (d *difference) lookAt(p string) (fs.FileInfo, error) {
 	return d.planner.seen.at(d.root, p)
 }
 
-// later reports whether a file was changed after a time. Where the system does not tell
-// when, the time of its content counts, which programs may set.
-func later(info fs.FileInfo, at time.Time) bool {
-	st := stampOf(info)
-	if st.ctime != 0 {
-		return st.ctime > at.UnixNano()
+// later reports whether a file was changed after a time.
+func later(info fs.FileInfo, at time.Time) bool { return changed(info) > at.UnixNano() }
+
+// changed returns when a file was changed in any way. Where the system does not tell, the
+// time of its content counts, which programs may set.
+func changed(info fs.FileInfo) int64 {
+	if st := stampOf(info); st.ctime != 0 {
+		return st.ctime
 	}
-	return st.mtime > at.UnixNano()
+	return info.ModTime().UnixNano()
 }

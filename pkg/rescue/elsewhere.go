@@ -62,6 +62,7 @@ func (s *Store) TakeNamed(m Moment, b Bounds, names []string) (*State, error) {
 		if err := s.keep(k, now, last, list); err != nil {
 			return nil, err
 		}
+		now.Left = s.left(now, nil)
 		if err := s.append(now, last, newest); err != nil {
 			return nil, err
 		}

@@ -44,6 +44,8 @@ type Moment struct {
 	Cwd   string   `json:"cwd,omitempty"`   // below the root: where a command ran that names what lies elsewhere
 	Named []string `json:"named,omitempty"` // of which all is kept, and nothing else
 	Gone  []string `json:"gone,omitempty"`  // what snapshots before held, and was not there any more
+
+	Left []LeftDir `json:"left,omitempty"` // directories from which something had gone since the snapshot before
 }
 
 // members are those of its JSON, as the tags say.
@@ -69,6 +71,7 @@ func (m *Moment) members() []members.Member {
 		{"cwd", &m.Cwd},
 		{"named", &m.Named},
 		{"gone", &m.Gone},
+		{"left", members.List(&m.Left, (*LeftDir).members)},
 	}
 }
 

@@ -107,6 +107,7 @@ func (s *Store) take(ctx context.Context, m Moment, b Bounds, named []string, st
 	if err := s.keepNamed(k, now, last, list, named); err != nil {
 		return nil, err
 	}
+	now.Left = s.left(now, last)
 	if err := s.append(now, last, newest); err != nil {
 		return nil, err
 	}
