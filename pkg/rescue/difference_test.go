@@ -24,11 +24,15 @@ var moreWays = []struct {
 	{"format", func(w *world) string {
 		return "for f in *; do if [ -f \"$f\" ] && [ ! -h \"$f\" ]; then tr a-m A-M <\"$f\" >.t && cat .t >\"$f\"; fi; done; rm -f .t"
 	}},
-	{"generate", func(w *world) string { return "mkdir -p gen/deep && echo 1 >gen/deep/a && echo 2 >gen/b && echo log >gen/c.log" }},
+	{"generate", func(w *world) string {
+		return "mkdir -p gen/deep && echo 1 >gen/deep/a && echo 2 >gen/b && echo log >gen/c.log"
+	}},
 	{"move", func(w *world) string { return "mv -- " + w.one(w.tops) + " moved || true" }},
 	{"modes", func(w *world) string { return "chmod 750 -- " + w.some(w.files) + " 2>/dev/null || true" }},
 	{"links", func(w *world) string { return "ln -sfn -- elsewhere " + w.one(w.files) + " || true" }},
-	{"commit", func(w *world) string { return "git add -A && git commit -q --allow-empty -m c && rm -f -- " + w.one(w.files) }},
+	{"commit", func(w *world) string {
+		return "git add -A && git commit -q --allow-empty -m c && rm -f -- " + w.one(w.files)
+	}},
 }
 
 // settle waits until the clock of the file system gives another time.

@@ -102,6 +102,9 @@ const (
 	// manyIgnored bounds how many of them are.
 	smallIgnored = 64 << 10
 	manyIgnored  = 500
+	// largestClean bounds a file that is kept although a commit has it, because a filter
+	// makes it: a large one of git-lfs lies in a store of its own.
+	largestClean = 1 << 20
 	// manyEntries bounds how many files, links and directories a snapshot holds.
 	manyEntries = 20000
 )

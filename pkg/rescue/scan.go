@@ -27,6 +27,7 @@ type scan struct {
 	modes   []Entry    // files with a mode of their own
 	files   int        // that were counted
 	part    bool       // what there is no time for may be left out
+	allMode bool       // git does not heed the modes of files: each counts
 }
 
 // found is a path that may have to be kept.
@@ -34,6 +35,7 @@ type found struct {
 	path    string
 	ignored bool
 	tracked bool // a commit, or the index, has it
+	clean   bool // a commit has it, but perhaps in other bytes: it may be left out
 	named   bool // by a command that loses it
 	size    int64
 }
@@ -159,7 +161,7 @@ func (s *Store) list(l *scan, dir string) ([]look.Entry, uint32, error) {
 
 // mode remembers the mode of a file, where it is one of its own.
 func (l *scan) mode(path string, mode uint32) {
-	if l.files++; l.files <= manyModes && mode != usual(l.DirMode, false) && mode != usual(l.DirMode, true) {
+	if l.files++; l.files <= manyModes && (l.allMode || mode != usual(l.DirMode, false) && mode != usual(l.DirMode, true)) {
 		l.modes = append(l.modes, Entry{Path: path, Kind: Mode, Mode: mode})
 	}
 }
@@ -181,9 +183,10 @@ func (s *Store) changes(ctx context.Context, l *scan) error {
 	}
 	if err == nil {
 		l.at(s.Root, repo.Root())
+		l.allMode = !repo.Modes()
 		if err = s.read(ctx, l, repo); err == nil {
 			l.repo = repo
-			return nil
+			return l.filtered(repo)
 		}
 	}
 	switch {
@@ -194,7 +197,30 @@ func (s *Store) changes(ctx context.Context, l *scan) error {
 	case !errors.Is(err, git.ErrUnsupported) && !errors.Is(err, git.ErrBound):
 		return err
 	}
-	return s.ask(ctx, l)
+	if err := s.ask(ctx, l); err != nil {
+		return err
+	}
+	return l.filtered(repo)
+}
+
+// filtered adds the files that a filter or an encoding makes of what a commit has.
+func (l *scan) filtered(repo *git.Repo) error {
+	if repo == nil {
+		return nil
+	}
+	known := make(map[string]bool, len(l.found))
+	for _, f := range l.found {
+		known[f.path] = true
+	}
+	err := repo.Filtered(strings.TrimSuffix(l.prefix, "/"), func(path string) {
+		if path, ok := l.below(path); ok && !known[path] && len(l.found) < manyFound {
+			l.found = append(l.found, found{path: path, tracked: true, clean: true})
+		}
+	})
+	if errors.Is(err, git.ErrUnsupported) || errors.Is(err, git.ErrBound) {
+		return nil // undo leaves to git what it cannot tell
+	}
+	return err
 }
 
 // at says where the root lies in a repository.
@@ -263,10 +289,29 @@ func (s *Store) ask(ctx context.Context, l *scan) error {
 			}
 		})
 	}, "log", "-z", "--walk-reflogs", "--format=%H %gs", "refs/stash", "--")
+	if err := s.askHidden(ctx, l); err != nil {
+		return err
+	}
 	return s.Facts.Run(ctx, s.Root, nil, func(out io.Reader) error {
 		return eachRecord(out, l.record)
 	}, "status", "--porcelain=v2", "-z", "--no-renames", "--no-ahead-behind", "--ignore-submodules=all",
 		"--branch", "--untracked-files=all", "--ignored=matching")
+}
+
+// askHidden asks git for the files that are there and that it was told not to look at:
+// they may differ from the commit.
+func (s *Store) askHidden(ctx context.Context, l *scan) error {
+	return s.Facts.Run(ctx, s.Root, nil, func(out io.Reader) error {
+		return eachRecord(out, func(record string) {
+			tag, path, ok := strings.Cut(record, " ")
+			if !ok || tag != "S" && strings.ToUpper(tag) == tag || len(l.found) >= manyFound {
+				return
+			}
+			if _, err := os.Lstat(filepath.Join(s.Root, filepath.FromSlash(path))); err == nil {
+				l.found = append(l.found, found{path: path, tracked: true})
+			}
+		})
+	}, "ls-files", "-v", "-z")
 }
 
 // manyFound bounds how many paths are looked at.

@@ -257,6 +257,7 @@ func (s *Store) keep(k *keeper, now, last *State, list []found) error {
 			now.entries[f.path] = e
 		case errors.Is(err, syscall.ENOSPC) || errors.Is(err, syscall.EDQUOT):
 			return err
+		case f.clean: // it is in a commit, of which git makes it again
 		default:
 			now.unkept(f, reason(err))
 		}
@@ -287,6 +288,9 @@ func (s *Store) changed(k *keeper, now, last *State, list []found) []found {
 			}
 		}
 		entries++
+		if f.clean && entries >= manyEntries/2 {
+			continue
+		}
 		info, err := os.Lstat(filepath.Join(s.Root, filepath.FromSlash(f.path)))
 		if err == nil {
 			if e, ok := last.unchanged(k, f.path, info); ok {
@@ -294,7 +298,9 @@ func (s *Store) changed(k *keeper, now, last *State, list []found) []found {
 				now.entries[f.path] = e
 				continue
 			}
-			f.size = info.Size()
+			if f.size = info.Size(); f.clean && !f.named && f.size > largestClean {
+				continue
+			}
 		}
 		todo = append(todo, f)
 	}

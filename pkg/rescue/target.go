@@ -145,8 +145,9 @@ func (t *target) hasFiles(root *os.Root, p string) bool {
 	return len(names) > 0
 }
 
-// blobOf reads what a commit has.
-func (s *Store) blobOf(ctx context.Context, w *want) (hash, link string, data []byte, err error) {
+// blobOf reads what a commit has, as it lay in the work tree: with the line ends that git
+// would write, or with those of the commit if its size tells that it had these.
+func (s *Store) blobOf(ctx context.Context, w *want, size int64) (hash, link string, data []byte, err error) {
 	if w.Kind == Link {
 		link, err = s.linkOf(ctx, w.blob)
 		return "", link, nil, err
@@ -154,6 +155,15 @@ func (s *Store) blobOf(ctx context.Context, w *want) (hash, link string, data []
 	var b bytes.Buffer
 	if err := s.readBlob(ctx, w.blob, w.Path, &b); err != nil {
 		return "", "", nil, err
+	}
+	if size >= 0 && int64(b.Len()) != size {
+		b.Reset()
+		if err := s.readRaw(ctx, w.blob, &b); err != nil {
+			return "", "", nil, err
+		}
+		if int64(b.Len()) != size {
+			return "", "", nil, errBytes
+		}
 	}
 	sum := sha256.Sum256(b.Bytes())
 	return hex.EncodeToString(sum[:]), "", b.Bytes(), nil
