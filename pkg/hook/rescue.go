@@ -80,11 +80,13 @@ func (r *run) keepPending(v protocol.Reply) protocol.Reply {
 		case w.kept && w.verdict.Action == policy.Silent: // no question names it
 			v = r.withUnkept(v, w.unkept)
 		case !w.kept && r.judge.Keeps():
-			if s, state, err := r.snapshot(r.before(w.command), rescue.AtWrite, w.look, targets); err == nil {
+			s, state, err := r.snapshot(r.before(w.command), rescue.AtWrite, w.look, targets)
+			if v = r.withFailure(v, err); err == nil {
 				v = r.withUnkept(v, lacks(s, state, targets))
 			}
 		}
-		if state := r.keepElsewhere(w.command, targets); state != nil {
+		state, err := r.keepElsewhere(w.command, targets)
+		if v = r.withFailure(v, err); err == nil && state != nil {
 			v = r.withUnkept(v, state.Unkept)
 		}
 	}
@@ -93,11 +95,11 @@ func (r *run) keepPending(v protocol.Reply) protocol.Reply {
 
 // keepElsewhere keeps what a command names to change outside of the project, or of any. It
 // returns nil where there is nothing of the kind.
-func (r *run) keepElsewhere(command string, targets []safety.Target) (state *rescue.State) {
+func (r *run) keepElsewhere(command string, targets []safety.Target) (state *rescue.State, err error) {
 	if len(targets) == 0 {
-		return nil
+		return nil, nil
 	}
-	_ = r.attemptSnapshot(func() error {
+	err = r.attemptSnapshot(func() error {
 		names := rescue.Places(targets)
 		if r.judge.Project != "" {
 			s, err := r.rescue()
@@ -120,7 +122,29 @@ func (r *run) keepElsewhere(command string, targets []safety.Target) (state *res
 		state, err = s.TakeNamed(m, rescue.AtCommand, names)
 		return err
 	})
-	return state
+	return state, err
+}
+
+// withFailure tells the user once a session that nothing can be kept, as on a full disk, or
+// because it failed too often. Where it cannot be noted that they were told, only a prompt
+// tells.
+func (r *run) withFailure(v protocol.Reply, err error) protocol.Reply {
+	if said := r.failure(err); said != "" && r.call.Agent.Form != protocol.FormNeutral {
+		v.Action = max(v.Action, protocol.Warn)
+		v.ForUser = join(v.ForUser, said)
+	}
+	return v
+}
+
+func (r *run) failure(err error) string {
+	if err == nil || errors.Is(err, rescue.ErrLate) || errors.Is(err, paths.ErrLocked) {
+		return "" // it is the next command's turn
+	}
+	before, noted := r.journal.ToldUserBefore("snapshots")
+	if before || !noted && r.call.Event != protocol.Prompt {
+		return ""
+	}
+	return "ctxhook undo cannot keep files now: " + redact.Clean(err.Error()).String() + ". Commands run without a copy."
 }
 
 // withUnkept tells the user what of the things that a command names undo would not bring
@@ -213,7 +237,7 @@ func (r *run) keepAtPrompt(seen *facts.Source) (unkept string) {
 		}
 	}
 	if err != nil || state == nil {
-		return ""
+		return r.failure(err)
 	}
 	names := namesOf(slices.DeleteFunc(slices.Clone(state.Unkept), func(u rescue.Unkept) bool { return u.Ignored }))
 	if len(names) == 0 {

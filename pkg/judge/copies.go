@@ -20,8 +20,8 @@ func (j *Judge) Keeps() bool {
 	return j.Config.Rescue != config.RescueOff && j.Config.Learn.On && j.Project != ""
 }
 
-// KeepsBefore reports whether copies are made before commands, of what they name outside
-// of a project, too.
+// KeepsBefore reports whether copies are made before every command that may write, of what
+// it names outside of a project, too.
 func (j *Judge) KeepsBefore() bool { return j.Config.Rescue == config.RescueAuto && j.Config.Learn.On }
 
 // Targets returns the paths that a command names to change, and those that it is found to
@@ -43,7 +43,7 @@ func (j *Judge) Targets(v *safety.Verdict) []safety.Target {
 // is asked about: a copy is the net, and not the permission. take makes the copies and is
 // not called where nothing of the kind is lost.
 func (j *Judge) Keep(v *safety.Verdict, look rule.Facts, take func() (Copies, error)) {
-	if j.Config.Rescue != config.RescueAuto || !j.Keeps() || !j.mayLose(v) {
+	if j.Config.Rescue < config.RescueLoss || !j.Keeps() || !j.mayLose(v) {
 		return
 	}
 	copies, err := take()

@@ -162,11 +162,25 @@ func (s *Store) blobOf(ctx context.Context, w *want, size int64) (hash, link str
 			return "", "", nil, err
 		}
 		if int64(b.Len()) != size {
-			return "", "", nil, errBytes
+			data, ok := carriageReturns(b.Bytes(), size)
+			if !ok {
+				return "", "", nil, errBytes
+			}
+			b = *bytes.NewBuffer(data)
 		}
 	}
 	sum := sha256.Sum256(b.Bytes())
 	return hex.EncodeToString(sum[:]), "", b.Bytes(), nil
+}
+
+// carriageReturns gives each line of a content a carriage return. ok: that is what git has
+// turned into the content, as the size tells: one for each line is missing, and there is
+// none.
+func carriageReturns(data []byte, size int64) (with []byte, ok bool) {
+	if bytes.IndexByte(data, '\r') >= 0 || size-int64(len(data)) != int64(bytes.Count(data, []byte("\n"))) {
+		return nil, false
+	}
+	return bytes.ReplaceAll(data, []byte("\n"), []byte("\r\n")), true
 }
 
 // sameContent reports whether the file has the wanted content; its mode may differ.
