@@ -137,8 +137,8 @@ func (r *run) withFailure(v protocol.Reply, err error) protocol.Reply {
 }
 
 func (r *run) failure(err error) string {
-	if err == nil || errors.Is(err, rescue.ErrLate) || errors.Is(err, paths.ErrLocked) {
-		return "" // it is the next command's turn
+	if err == nil || notOurs(err) {
+		return ""
 	}
 	before, noted := r.journal.ToldUserBefore("snapshots")
 	if before || !noted && r.call.Event != protocol.Prompt {
@@ -193,12 +193,12 @@ func (r *run) snapshot(m rescue.Moment, b rescue.Bounds, look rule.Facts, target
 }
 
 // attemptSnapshot does something with snapshots, unless that failed too often. A
-// project that is too large, and another process at work, are no failure.
+// project that is too large or damaged, and another process at work, are no failure.
 func (r *run) attemptSnapshot(do func() error) (err error) {
 	var busy error
 	if err = r.journal.Attempt(config.PartSnapshots, func() error {
 		err := do()
-		if errors.Is(err, rescue.ErrLate) || errors.Is(err, paths.ErrLocked) {
+		if notOurs(err) {
 			busy, err = err, nil
 		}
 		return err
@@ -209,6 +209,11 @@ func (r *run) attemptSnapshot(do func() error) (err error) {
 		r.journal.Log.Line(redact.Clean("rescue: " + err.Error()))
 	}
 	return err
+}
+
+// notOurs reports whether an error says nothing of whether files can be kept.
+func notOurs(err error) bool {
+	return errors.Is(err, rescue.ErrLate) || errors.Is(err, rescue.ErrRepository) || errors.Is(err, paths.ErrLocked)
 }
 
 // rescue opens the snapshots of the project.

@@ -115,6 +115,8 @@ var (
 	ErrUnknown = errors.New("no such snapshot")
 	ErrDamaged = errors.New("what was kept is damaged")
 	ErrLate    = look.ErrLate
+	// ErrRepository: what git has of the tree cannot be read. That is no fault of the store.
+	ErrRepository = errors.New("the repository cannot be read")
 )
 
 func (s *Store) objects() string { return s.dir + string(filepath.Separator) + "objects" }

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"errors"
+	"fmt"
 	"io"
 	"io/fs"
 	"os"
@@ -195,7 +196,7 @@ func (s *Store) changes(ctx context.Context, l *scan) error {
 	case ctx.Err() != nil:
 		return ErrLate
 	case !errors.Is(err, git.ErrUnsupported) && !errors.Is(err, git.ErrBound):
-		return err
+		return fmt.Errorf("%w: %w", ErrRepository, err)
 	}
 	if err := s.ask(ctx, l); err != nil {
 		return err
