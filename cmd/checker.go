@@ -83,7 +83,7 @@ func (j *checker) judge(text string) (v safety.Verdict) {
 	if j.user != nil {
 		v = j.user.Verdict(text, j.facts)
 		if seen, ok := j.facts.(*facts.Source); ok {
-			j.user.Keep(&v, seen, func() (judge.Copies, error) { return copies(j.user, seen) })
+			j.user.Keep(&v, seen, func() (judge.Copies, error) { return copies(j.user, seen, &v) })
 		}
 	} else {
 		j.matcher.Begin()
@@ -96,14 +96,15 @@ func (j *checker) judge(text string) (v safety.Verdict) {
 }
 
 // copies returns what a hook would keep before the command. It keeps nothing.
-func copies(j *judge.Judge, seen *facts.Source) (judge.Copies, error) {
+func copies(j *judge.Judge, seen *facts.Source, v *safety.Verdict) (judge.Copies, error) {
 	s, err := rescue.Open(j.Places, j.Project)
 	if err != nil {
 		return judge.Copies{}, err
 	}
 	s.Facts = seen
 	s.Generated = func(path string) bool { return safety.Generated(filepath.Join(j.Project, path), j.At) }
-	state, err := s.Preview(rescue.AtCommand)
+	named, _ := s.Named(j.Targets(v))
+	state, err := s.Preview(rescue.AtCommand, named...)
 	return judge.Copies{Missed: func(l []safety.Loss) string { return s.Missed(state, l) }}, err
 }
 

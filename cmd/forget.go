@@ -193,6 +193,11 @@ func (cmd *forgetCommand) many() error {
 			return err
 		}
 	}
+	if cmd.project {
+		if err := st.forgetElsewhere(); err != nil {
+			return err
+		}
+	}
 	if cmd.all {
 		if err := store.RemoveAside(st.files()); err != nil {
 			return err
@@ -241,10 +246,7 @@ func (st *storage) forgetSnapshots(ids []string) error {
 		if idKind(id) != "s" {
 			continue
 		}
-		s, err := st.snapshotsHere()
-		if err == nil {
-			err = s.Forget(id)
-		}
+		err := st.forgetSnapshot(id)
 		if errors.Is(err, rescue.ErrUnknown) {
 			return unknownID(id)
 		}
@@ -253,6 +255,36 @@ func (st *storage) forgetSnapshots(ids []string) error {
 		}
 	}
 	return nil
+}
+
+// forgetElsewhere removes what commands that ran in the project named elsewhere.
+func (st *storage) forgetElsewhere() error {
+	s, err := st.snapshotsElsewhere()
+	if err == nil {
+		err = s.ForgetIf(s.RanIn(st.Project))
+	}
+	if errors.Is(err, rescue.ErrUnknown) {
+		return nil
+	}
+	return err
+}
+
+// forgetSnapshot removes a snapshot of the project, or of what a command named elsewhere.
+func (st *storage) forgetSnapshot(id string) error {
+	if st.Project != "" {
+		s, err := st.snapshotsHere()
+		if err == nil {
+			err = s.Forget(id)
+		}
+		if !errors.Is(err, rescue.ErrUnknown) {
+			return err
+		}
+	}
+	s, err := st.snapshotsElsewhere()
+	if err != nil {
+		return err
+	}
+	return s.Forget(id)
 }
 
 // scope returns what is to be forgotten, and words for it.

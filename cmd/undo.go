@@ -9,44 +9,50 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/ctxhook/ctxhook/pkg/config"
 	"github.com/ctxhook/ctxhook/pkg/display"
 	"github.com/ctxhook/ctxhook/pkg/rescue"
 	"github.com/ctxhook/ctxhook/pkg/safety"
 )
 
-// undoCommand brings back files that were kept before a command or at a prompt.
+// undoCommand reverses what a command did to files.
 type undoCommand struct {
 	*Env
-	list, diff, prune, force, json bool
+	list, diff, prune, force, yes, json bool
 }
 
 func newUndo(env *Env) *cobra.Command {
 	cmd := &undoCommand{Env: env}
 	c := &cobra.Command{
 		Use:   "undo [ID] [PATH..]",
-		Short: "Bring back files that a command destroyed",
-		Long: `Bring back the files of this project as a snapshot has them: without an id, the
-newest snapshot that differs from the files as they are now. Hooks take snapshots
-before a command that loses files of the project, at each prompt, and when the
-agent has written a file; the setting "rescue" says which.
+		Short: "Reverse what a command did to files",
+		Long: `Reverse what a command did to files: without an id, the last command that changed
+something here. ID is a snapshot, a run or the agent's id of the call. Hooks take a
+snapshot before each command that may write, at each prompt, and when the agent has
+written a file; the setting "rescue" says which.
 
-A snapshot holds the files that no commit has: changed, untracked, and small ignored
-ones such as .env. The others come from the commit. Contents, permissions, links and
-empty directories come back exactly, and so does a dropped stash. HEAD, the index,
-branches and .gitignore rules stay as they are. Files that a command made are removed;
-files made since a prompt stay.
+In a project a snapshot holds the files that no commit has: changed, untracked, small
+ignored ones such as .env, and ignored ones that the command names. The others come
+from the commit. Elsewhere it holds what the command names. Contents, permissions,
+links and empty directories come back exactly, and so does a dropped stash. HEAD, the
+index, branches and .gitignore rules stay as they are. Files that the command made are
+removed.
 
-The files are kept as they are first, so an undo can be undone. What was not kept is
-left alone and named. So is a file that was changed after the command had ended,
-unless --force is given. If the agent did not report the end of the command, new files
-stay, and so do files with a content of their own. A command that was refused or denied
-has nothing to undo.
+A file is touched only if it is as the command left it. One that was changed later, or
+may have been, is left alone and named, unless --force is given; so is what was not
+kept. If the agent did not report the end of the command, new files stay, and so do
+files with a content of their own. A command that was refused or denied has nothing to
+undo.
+
+What would be done is shown first, and you are asked. --yes skips the question; a script
+needs it. The files are kept as they are before, so an undo can be undone.
 
 Agents may list and compare. When one asks to restore, you are asked.`,
 		Example: `  ctxhook undo --list
   ctxhook undo --diff                  show what would change
   ctxhook undo
   ctxhook undo s-4k2m9x7c src/app.ts   only this file
+  ctxhook undo r-9c3v7b2n --yes        what this run changed, without a question
   ctxhook undo --prune                 delete old snapshots now`,
 		GroupID: groupRemember,
 		RunE: func(c *cobra.Command, args []string) error {
@@ -62,6 +68,7 @@ Agents may list and compare. When one asks to restore, you are asked.`,
 	flags.BoolVar(&cmd.diff, "diff", false, "show what would change")
 	flags.BoolVar(&cmd.prune, "prune", false, "delete snapshots that are old or take too much space, of all projects")
 	flags.BoolVar(&cmd.force, "force", false, "bring back files that were changed after the command, too")
+	flags.BoolVar(&cmd.yes, "yes", false, "skip the question")
 	flags.BoolVar(&cmd.json, "json", false, "print it as JSON")
 	return c
 }
@@ -86,52 +93,85 @@ func (cmd *undoCommand) run(args []string) error {
 	if err != nil {
 		return err
 	}
-	s, err := st.snapshotsHere()
+	cmd.sayOff(st)
+	ctx := context.Background()
+	trees, err := st.trees(ctx)
 	if err != nil {
 		return err
 	}
-	id := ""
-	if len(args) > 0 && idKind(args[0]) == "s" {
-		id, args = args[0], args[1:]
-	}
-	o := rescue.Options{Force: cmd.force}
-	for _, arg := range args {
-		path, ok := s.Below(absoluteIn(st.At.Cwd, arg))
-		if !ok {
-			return withHint(fmt.Errorf("%s is not in the project %s", quote(arg), quote(st.Project)), "to undo in another project, go there")
-		}
-		if path != "." {
-			o.Paths = append(o.Paths, path)
-		}
-	}
-	ctx := context.Background()
-	planner, err := s.Planner(ctx)
+	which, args, err := st.which(trees, args)
 	if err != nil {
+		return err
+	}
+	if err := trees.only(st, args); err != nil {
 		return err
 	}
 	ended := st.endings()
 	if cmd.list {
-		return cmd.runList(ctx, s, planner, id, o, ended)
+		return cmd.runList(ctx, trees, which, ended)
 	}
-	plan, err := cmd.plan(ctx, s, planner, id, o, ended)
+	plans, err := trees.plans(ctx, which, cmd.force, ended)
 	switch {
 	case errors.Is(err, rescue.ErrNone):
-		return withHint(err, "snapshots are taken by hooks: at prompts in git, and before commands that lose files")
+		return withHint(err, "snapshots are taken by hooks: at prompts in git, and before commands that may write")
 	case errors.Is(err, rescue.ErrUnknown):
-		return unknownID(id)
+		return which.unknown()
 	case err != nil:
 		return err
-	case plan == nil || plan.Empty():
-		return cmd.nothing(plan)
+	case plans.empty():
+		return cmd.nothing(plans)
 	case cmd.diff:
-		return cmd.runDiff(s, plan)
+		return cmd.runDiff(plans)
 	}
+	if err := cmd.ask(plans); err != nil {
+		return err
+	}
+	return cmd.apply(ctx, plans)
+}
+
+// ask shows what would be done, and asks whether it shall be.
+func (cmd *undoCommand) ask(plans undoPlans) error {
+	if cmd.yes || plans.refused() {
+		return nil
+	}
+	v := plans.view()
+	v.Preview = true
+	if cmd.json {
+		if err := cmd.printJSON(v); err != nil {
+			return err
+		}
+		return codeError(exitError)
+	}
+	v.print(cmd.Env)
+	if !cmd.atTerminal() {
+		cmd.hint("nothing was changed; to do this: ctxhook undo %s --yes", v.ID)
+		return codeError(exitError)
+	}
+	return cmd.agree("this changes files as shown above", "to go on, type: yes", "nothing was changed")
+}
+
+func (cmd *undoCommand) apply(ctx context.Context, plans undoPlans) error {
 	m := rescue.Moment{By: agentVariable(cmd.Getenv)}
-	r, err := s.Apply(ctx, plan, m, cmd.force)
-	if err != nil {
-		return withHint(err, "nothing was changed: the files could not be kept first")
+	for i := range plans {
+		p := &plans[i]
+		var err error
+		if p.result, err = p.tree.store.Apply(ctx, p.plan, m, cmd.force); err != nil {
+			return withHint(err, "nothing was changed: the files could not be kept first")
+		}
 	}
-	return cmd.report(newUndoView(plan, r))
+	return cmd.report(plans.view())
+}
+
+// sayOff says that snapshots are not taken at the moment, because they failed.
+func (cmd *undoCommand) sayOff(st *storage) {
+	until, failures, off := config.PartSnapshots.Off(st.Places, st.Config.Learn.MaxFailures, time.Now())
+	switch err := rescue.Writable(st.Places); {
+	case err != nil:
+		cmd.warnf("no snapshot can be taken: %v", err)
+	case off:
+		cmd.warnf("no snapshots are taken until %s: the last %s failed", until.Format("15:04"), counted(failures, "attempt"))
+		cmd.hint("the reasons are in %s", st.Places.DebugLog())
+	}
 }
 
 // absoluteIn makes a path absolute from a directory.
@@ -142,29 +182,14 @@ func absoluteIn(dir, path string) string {
 	return filepath.Join(dir, path)
 }
 
-func (cmd *undoCommand) plan(ctx context.Context, s *rescue.Store, planner *rescue.Planner, id string, o rescue.Options, ended func(*rescue.Moment) rescue.End) (*rescue.Plan, error) {
-	if id == "" {
-		return planner.Newest(ctx, o, ended)
-	}
-	state, err := s.State(id)
-	if err != nil {
-		return nil, err
-	}
-	o.End = ended(&state.Moment)
-	return planner.Plan(ctx, state, o)
-}
-
 // nothing says that there is nothing to undo, and why.
-func (cmd *undoCommand) nothing(plan *rescue.Plan) error {
-	v := undoView{Changes: []undoChange{}}
-	if plan != nil {
-		v = newUndoView(plan, nil)
-	}
+func (cmd *undoCommand) nothing(plans undoPlans) error {
+	v := plans.view()
 	switch {
 	case cmd.json:
 		return cmd.printJSON(v)
 	case v.Never:
-		cmd.printf("nothing to undo: %s never ran, it was refused or denied\n", display.Plain(brief(plan.State.Command.String())))
+		cmd.printf("nothing to undo: %s never ran, it was refused or denied\n", display.Plain(brief(plans[0].plan.State.Command.String())))
 	case len(v.Stay) > 0:
 		cmd.printf("nothing to undo: no file is as the command would have left it\n")
 		v.print(cmd.Env)

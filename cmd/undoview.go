@@ -4,6 +4,8 @@ import (
 	"bytes"
 	"context"
 	"fmt"
+	"path/filepath"
+	"slices"
 	"strings"
 	"unicode/utf8"
 
@@ -29,6 +31,9 @@ type undoView struct {
 	Unkept  []rescue.Unkept `json:"unkept,omitempty"` // what was not kept, and does not come back
 	Never   bool            `json:"never_ran,omitempty"`
 	Staging int             `json:"staging_lost,omitempty"`
+	Preview bool            `json:"preview,omitempty"` // nothing was done
+
+	Elsewhere *undoView `json:"elsewhere,omitempty"` // outside of the project
 
 	failed int
 }
@@ -51,17 +56,17 @@ func newUndoView(p *rescue.Plan, r *rescue.Result) undoView {
 	return v
 }
 
-// deedWords say what was done.
-func deedWords(d rescue.Deed) string {
+// deedWords say what was done, or would be.
+func deedWords(d rescue.Deed, would bool) string {
 	switch d {
 	case rescue.Restore:
-		return "restored"
+		return pick(would, "would restore", "restored")
 	case rescue.Create:
-		return "brought back"
+		return pick(would, "would bring back", "brought back")
 	case rescue.Chmod:
-		return "permissions of"
+		return pick(would, "would set permissions of", "permissions of")
 	case rescue.Remove:
-		return "removed"
+		return pick(would, "would remove", "removed")
 	}
 	return ""
 }
@@ -85,11 +90,11 @@ func (v *undoView) print(e *Env) {
 	since := false
 	for _, c := range v.Changes {
 		if c.Refused == "" {
-			e.printf("%s: %s\n", deedWords(c.Do), display.Plain(c.Path))
+			e.printf("%s: %s\n", deedWords(c.Do, v.Preview), display.Plain(c.Path))
 			continue
 		}
 		e.warnf("%s was left as it is: %s", display.Plain(c.Path), display.Plain(c.Refused))
-		since = since || c.Refused == rescue.ChangedSince || c.Refused == rescue.MayBeNewer
+		since = since || c.Refused == rescue.ChangedSince || c.Refused == rescue.MayBeNewer || c.Refused == rescue.MayBeLater
 	}
 	for _, u := range v.Unkept[:min(len(v.Unkept), mostNamed)] {
 		e.warnf("%s was not kept: %s", display.Plain(u.Path), display.Plain(u.Why))
@@ -98,7 +103,7 @@ func (v *undoView) print(e *Env) {
 		e.warnf("nor were %s", counted(n, "other file"))
 	}
 	for _, s := range v.Stashes {
-		e.printf("stashed again: %s\n", display.Plain(s.Message))
+		e.printf("%s: %s\n", pick(v.Preview, "would stash again", "stashed again"), display.Plain(s.Message))
 	}
 	if n := len(v.Stay); n > 0 {
 		e.hint("files that may be newer stay: %s", listed(v.Stay))
@@ -111,6 +116,10 @@ func (v *undoView) print(e *Env) {
 	}
 	if v.Kept != "" {
 		e.hint("to take this back: ctxhook undo %s", v.Kept)
+	}
+	if v.Elsewhere != nil {
+		v.Elsewhere.Preview = v.Preview
+		v.Elsewhere.print(e)
 	}
 }
 
@@ -129,32 +138,40 @@ func listed(names []string) string {
 // momentView is a snapshot in a list.
 type momentView struct {
 	*rescue.Moment
-	Changes *int `json:"changes,omitempty"` // paths that an undo would change
+	Changes *int `json:"changes,omitempty"` // paths that an undo would change, or does not dare to
+
+	tree *undoTree
 }
 
 // listedChanges is for how many snapshots it is found out what changed since.
 const listedChanges = 20
 
-func (cmd *undoCommand) runList(ctx context.Context, s *rescue.Store, planner *rescue.Planner, id string, o rescue.Options, ended func(*rescue.Moment) rescue.End) error {
-	list, err := s.Moments()
-	if err != nil {
-		return err
-	}
-	rows := jsonList{env: cmd.Env}
-	for i := range list {
-		v := momentView{Moment: &list[i]}
-		if id != "" && v.ID != id {
-			continue
+func (cmd *undoCommand) runList(ctx context.Context, trees undoTrees, which undoID, ended func(*rescue.Moment) rescue.End) error {
+	var views []momentView
+	for _, t := range trees {
+		list, err := t.store.Moments()
+		if err != nil {
+			return err
 		}
-		if i < listedChanges || id != "" {
-			plan, err := cmd.plan(ctx, s, planner, v.ID, o, ended)
+		for i := range list {
+			if m := &list[i]; (which == (undoID{}) || which.is(m)) && (t.options.Of == nil || t.options.Of(m)) {
+				views = append(views, momentView{Moment: m, tree: t})
+			}
+		}
+	}
+	slices.SortStableFunc(views, func(a, b momentView) int { return b.Time.Compare(a.Time) })
+	rows := jsonList{env: cmd.Env}
+	for i := range views {
+		v := &views[i]
+		if i < listedChanges || which != (undoID{}) {
+			plan, err := v.tree.planner.Of(ctx, v.tree.options, ended, func(m *rescue.Moment) bool { return m.ID == v.ID })
 			if err == nil {
 				n := len(plan.Changes) + len(plan.Stashes)
 				v.Changes = &n
 			}
 		}
 		if cmd.json {
-			if err := rows.add(v); err != nil {
+			if err := rows.add(*v); err != nil {
 				return err
 			}
 			continue
@@ -164,7 +181,7 @@ func (cmd *undoCommand) runList(ctx context.Context, s *rescue.Store, planner *r
 	switch {
 	case cmd.json:
 		rows.end()
-	case len(list) == 0:
+	case len(views) == 0:
 		cmd.printf("there is no snapshot of this project yet\n")
 	default:
 		cmd.hint("to see what one would bring back: ctxhook undo --diff ID")
@@ -174,12 +191,13 @@ func (cmd *undoCommand) runList(ctx context.Context, s *rescue.Store, planner *r
 
 func (v *momentView) print(e *Env) {
 	since := ""
+	command := v.Before == rescue.BeforeCommand || v.Before == rescue.BeforeUndo
 	switch {
 	case v.Changes == nil:
 	case *v.Changes == 0:
-		since = "nothing changed since"
+		since = pick(command, "changed nothing", "nothing changed since")
 	default:
-		since = counted(*v.Changes, "change") + " since"
+		since = counted(*v.Changes, "change") + pick(command, "", " since")
 	}
 	if n := len(v.Unkept) + v.More; n > 0 {
 		since += fmt.Sprintf(", %d not kept", n)
@@ -187,7 +205,7 @@ func (v *momentView) print(e *Env) {
 			since += ": " + display.Plain(v.Unkept[0].Path)
 		}
 	}
-	e.printf("%s  %s  %s", v.ID, minute(v.Time), display.Plain(momentWords(v.Moment)))
+	e.printf("%s  %s  %s", v.ID, minute(v.Time), v.tree.words(v.Moment))
 	if since != "" {
 		e.printf("  %s", e.paint(dim, since))
 	}
@@ -216,32 +234,42 @@ const largestDiff = 256 << 10
 
 // runDiff shows what an undo would change. Secrets in it are masked: an agent may
 // read it.
-func (cmd *undoCommand) runDiff(s *rescue.Store, plan *rescue.Plan) error {
-	v := newUndoView(plan, nil)
+func (cmd *undoCommand) runDiff(plans undoPlans) error {
+	v := plans.view()
+	v.Preview = true
 	if cmd.json {
 		return cmd.printJSON(v)
 	}
-	for i := range plan.Changes {
-		c := &plan.Changes[i]
-		name := c.Path
-		if c.Refused != "" {
-			name += " (" + c.Refused + ")"
-		}
-		before, after, ok := s.Compare(c, largestDiff)
-		switch {
-		case c.Do == rescue.Chmod:
-			cmd.printf("%s\n  its permissions\n", display.Plain(name))
-		case !ok || !isText(before) || !isText(after):
-			cmd.printf("%s\n  %s\n", display.Plain(name), deedWords(c.Do))
-		default:
-			cmd.printDiff(name, masked(before), masked(after))
-		}
+	for i := range plans {
+		cmd.diffOf(&plans[i])
 	}
 	for _, st := range v.Stashes {
 		cmd.printf("the stash %s\n", display.Plain(st.Message))
 	}
-	cmd.hint("to do this: ctxhook undo %s", plan.State.ID)
+	cmd.hint("to do this: ctxhook undo %s", v.ID)
 	return nil
+}
+
+func (cmd *undoCommand) diffOf(p *undoPlan) {
+	for i := range p.plan.Changes {
+		c := &p.plan.Changes[i]
+		name := c.Path
+		if p.tree.elsewhere {
+			name = filepath.Join(p.tree.store.Root, filepath.FromSlash(name))
+		}
+		if c.Refused != "" {
+			name += " (" + c.Refused + ")"
+		}
+		before, after, ok := p.tree.store.Compare(c, largestDiff)
+		switch {
+		case c.Do == rescue.Chmod:
+			cmd.printf("%s\n  its permissions\n", display.Plain(name))
+		case !ok || !isText(before) || !isText(after):
+			cmd.printf("%s\n  %s\n", display.Plain(name), deedWords(c.Do, true))
+		default:
+			cmd.printDiff(name, masked(before), masked(after))
+		}
+	}
 }
 
 func isText(data []byte) bool { return utf8.Valid(data) && bytes.IndexByte(data, 0) < 0 }

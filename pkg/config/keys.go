@@ -233,8 +233,8 @@ var keys = [...]Key{
 		initial: int(PreferencesDenyOnce), parse: parsePreferences, show: showPreferences,
 	},
 	keyRescue: {
-		Name: "rescue", Kind: "auto, prompt or off", Default: "auto", Env: "CTXHOOK_RESCUE", Change: Trusted,
-		Doc:     "When files that no commit holds are kept, for ctxhook undo: at each prompt and before a command that loses files of the project; at prompts only; or never.",
+		Name: "rescue", Kind: "auto, loss, prompt or off", Default: "auto", Env: "CTXHOOK_RESCUE", Change: Trusted,
+		Doc:     "When files that no commit holds are kept, for ctxhook undo: at each prompt and before every command that may write; at prompts and before a command that is found to lose files of the project; at prompts only; or never.",
 		initial: int(RescueAuto), parse: parseRescue, show: showRescue,
 	},
 	keyMask: {

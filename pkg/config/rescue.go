@@ -7,10 +7,11 @@ type Rescue uint8
 const (
 	RescueOff    Rescue = iota
 	RescuePrompt        // at each prompt, and when an agent writes a file
-	RescueAuto          // before commands that lose files of the project, too, which then run
+	RescueLoss          // before commands that are found to lose files of the project, too
+	RescueAuto          // before every command that may write, too
 )
 
-var rescueNames = [...]string{"off", "prompt", "auto"}
+var rescueNames = [...]string{"off", "prompt", "loss", "auto"}
 
 func (r Rescue) String() string { return name(rescueNames[:], int(r)) }
 

@@ -47,17 +47,13 @@ func (s *Source) find(dir string) (*repo, error) {
 		return r, nil
 	}
 	opened := time.Now()
-	read, err := git.Open(dir, git.Options{Getenv: s.getenv, Follow: s.resolved})
+	read, err := s.open(dir)
 	if errors.Is(err, git.ErrNone) {
 		return nil, nil
 	} else if err != nil {
 		return nil, err
 	}
 	read.StopWhen(s.over)
-	if s.kept != "" {
-		sum := sha256.Sum256([]byte(read.Root()))
-		read.Recall(filepath.Join(s.kept, hex.EncodeToString(sum[:8])))
-	}
 	if s.repos == nil {
 		s.repos = make(map[string]*repo)
 	}
@@ -69,6 +65,17 @@ func (s *Source) find(dir string) (*repo, error) {
 	}
 	s.repos[dir] = r
 	return r, nil
+}
+
+// open opens the repository whose work tree holds a directory, with what an earlier look
+// has listed there.
+func (s *Source) open(dir string) (*git.Repo, error) {
+	r, err := git.Open(dir, git.Options{Getenv: s.getenv, Follow: s.resolved})
+	if err == nil && s.kept != "" {
+		sum := sha256.Sum256([]byte(r.Root()))
+		r.Recall(filepath.Join(s.kept, hex.EncodeToString(sum[:8])))
+	}
+	return r, err
 }
 
 // HandOver opens the repository whose work tree holds a directory, as git.Open
@@ -92,7 +99,7 @@ func (s *Source) HandOver(dir string) (*git.Repo, error) {
 		limit *= 2 // it saw a part until then: the caller goes on from there
 	}
 	if r == nil || s.stuck || time.Since(r.opened) > limit {
-		return git.Open(dir, git.Options{Getenv: s.getenv, Follow: s.resolved})
+		return s.open(dir)
 	}
 	return r.Repo, nil
 }

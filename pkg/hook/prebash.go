@@ -77,7 +77,7 @@ func preBash(r *run) (protocol.Reply, error) {
 	v.Report.Context = r.judge.Config.InjectContext
 	v.Report.Related = r.journal.RelatedRuns(worst.command)
 	v.Recalled.Memories, v.Recalled.Patterns = len(v.Report.Related), len(worst.verdict.Findings)
-	return r.withProblems(r.timed(v)), nil
+	return r.withProblems(r.timed(r.keepPending(v))), nil
 }
 
 // worst judges every part of the call and returns the worst, unless the call

@@ -24,6 +24,7 @@ type run struct {
 
 	look      rule.Facts      // what has looked at this machine for the verdict; nil: nothing
 	duplicate *protocol.Reply // what another process answers to the same call
+	pending   []writing       // commands before which files may have to be kept
 	mayRepeat bool            // the command may pass when it is repeated
 	named     bool            // the command line says which hook it is
 	late      bool            // no answer can stop anything any more

@@ -1,6 +1,8 @@
 package judge
 
 import (
+	"slices"
+
 	"github.com/ctxhook/ctxhook/pkg/config"
 	"github.com/ctxhook/ctxhook/pkg/policy"
 	"github.com/ctxhook/ctxhook/pkg/rule"
@@ -18,11 +20,29 @@ func (j *Judge) Keeps() bool {
 	return j.Config.Rescue != config.RescueOff && j.Config.Learn.On && j.Project != ""
 }
 
+// KeepsBefore reports whether copies are made before every command that may write, of what
+// it names outside of a project, too.
+func (j *Judge) KeepsBefore() bool { return j.Config.Rescue == config.RescueAuto && j.Config.Learn.On }
+
+// Targets returns the paths that a command names to change, and those that it is found to
+// delete.
+func (j *Judge) Targets(v *safety.Verdict) []safety.Target {
+	list := safety.Targets(v.Script, j.At)
+	for i := range v.Findings {
+		for _, l := range v.Findings[i].Losses {
+			if t := (safety.Target{Path: l.Path}); l.Deletes && !slices.Contains(list, t) {
+				list = append(list, t)
+			}
+		}
+	}
+	return list
+}
+
 // Keep lowers the findings of a verdict about what comes back from copies, as far as
 // keptRisk lets it. take makes the copies and is not called where nothing of the kind is
 // lost.
 func (j *Judge) Keep(v *safety.Verdict, look rule.Facts, take func() (Copies, error)) {
-	if j.Config.Rescue != config.RescueAuto || !j.Keeps() || !j.mayLose(v) {
+	if j.Config.Rescue < config.RescueLoss || !j.Keeps() || !j.mayLose(v) {
 		return
 	}
 	copies, err := take()

@@ -33,7 +33,7 @@ func (s *Store) Apply(ctx context.Context, p *Plan, m Moment, force bool) (*Resu
 		return &Result{Failed: p.Changes}, nil
 	}
 	m.Before, m.Undoes = BeforeUndo, p.State.ID
-	kept, err := s.Take(m, AtUndo)
+	kept, err := s.keepNow(p, m)
 	if err != nil {
 		return nil, err
 	}
@@ -73,6 +73,23 @@ func (s *Store) Apply(ctx context.Context, p *Plan, m Moment, force bool) (*Resu
 		}
 	}
 	return &a.result, s.end(kept.ID, time.Now())
+}
+
+// keepNow keeps the tree, or what a plan changes of it, as it is.
+func (s *Store) keepNow(p *Plan, m Moment) (*State, error) {
+	if s.sparse {
+		names := make([]string, len(p.State.Named))
+		for i, name := range p.State.Named {
+			names[i] = filepath.Join(s.Root, filepath.FromSlash(name))
+		}
+		m.Cwd = p.State.Cwd
+		return s.TakeNamed(m, AtUndo, names)
+	}
+	names := make([]string, len(p.Changes))
+	for i := range p.Changes {
+		names[i] = p.Changes[i].Path
+	}
+	return s.Take(m, AtUndo, names...)
 }
 
 // applier brings paths back.
@@ -194,7 +211,8 @@ func (a *applier) remove(c *Change, todo []Change) error {
 // wanted reports whether there is something in a directory, or it is kept for
 // itself.
 func (a *applier) wanted(dir string, todo []Change) bool {
-	if e, ok := a.state.entries[dir]; ok && e.Kind == Dir {
+	e, ok := a.state.entries[dir]
+	if ok && e.Kind == Dir || !a.state.covers(dir) && !(ok && e.Kind == Absent) {
 		return true
 	}
 	for p, e := range a.state.entries {

@@ -123,6 +123,17 @@ func (s *Store) readBlob(ctx context.Context, b blob, path string, w io.Writer) 
 	}, "cat-file", "--filters", "--path="+path, b.id)
 }
 
+// errBytes is the error of a file whose bytes in the work tree a commit does not give.
+var errBytes = errors.New("its line ends were not those of the commit; to get it as it is committed: git checkout")
+
+// readRaw writes the content of a file as the commit has it.
+func (s *Store) readRaw(ctx context.Context, b blob, w io.Writer) error {
+	return s.Facts.Run(ctx, s.Root, nil, func(r io.Reader) error {
+		_, err := io.Copy(w, r)
+		return err
+	}, "cat-file", "blob", b.id)
+}
+
 // filtered reports whether a program turns a file into what a commit has.
 func (s *Store) filtered(ctx context.Context, path string) (bool, error) {
 	value := ""

@@ -92,7 +92,8 @@ func TestUndoOutsideGit(t *testing.T) {
 	if diff := cmp.Diff(before, seen(t, root)); diff != "" {
 		t.Error(diff)
 	}
-	if state, _ := s.State(mustMoments(t, s)[0].ID); state.has("node_modules/x/index.js") {
+	state, _ := s.State(mustMoments(t, s)[0].ID)
+	if _, kept := state.entries["node_modules/x/index.js"]; kept {
 		t.Error("what tools make again was kept")
 	}
 }
@@ -115,7 +116,7 @@ func TestLinksThatLeadOut(t *testing.T) {
 		t.Fatal(err)
 	}
 	state := take(t, s, AtCommand)
-	if state.has("out/a") {
+	if _, kept := state.entries["out/a"]; kept {
 		t.Error("what lies behind a link was kept")
 	}
 	if _, ok := s.Below(filepath.Join(root, "out", "a")); ok {

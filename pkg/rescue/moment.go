@@ -40,6 +40,12 @@ type Moment struct {
 	Unkept  []Unkept `json:"unkept,omitempty"`  // what could be lost and does not come back
 	More    int      `json:"more,omitempty"`    // of Unkept, beyond its bound
 	Tracked bool     `json:"tracked,omitempty"` // Unkept names all files among them that a commit has
+
+	Cwd   string   `json:"cwd,omitempty"`   // below the root: where a command ran that names what lies elsewhere
+	Named []string `json:"named,omitempty"` // of which all is kept, and nothing else
+	Gone  []string `json:"gone,omitempty"`  // what snapshots before held, and was not there any more
+
+	Left []LeftDir `json:"left,omitempty"` // directories from which something had gone since the snapshot before
 }
 
 // members are those of its JSON, as the tags say.
@@ -62,6 +68,10 @@ func (m *Moment) members() []members.Member {
 		{"unkept", members.List(&m.Unkept, (*Unkept).members)},
 		{"more", &m.More},
 		{"tracked", &m.Tracked},
+		{"cwd", &m.Cwd},
+		{"named", &m.Named},
+		{"gone", &m.Gone},
+		{"left", members.List(&m.Left, (*LeftDir).members)},
 	}
 }
 
@@ -121,6 +131,16 @@ type State struct {
 // Len returns how many paths the snapshot holds.
 func (s *State) Len() int { return len(s.entries) }
 
+// covers reports whether a snapshot tells what was at a path, unless it says otherwise.
+func (m *Moment) covers(path string) bool {
+	return m.Whole || slices.ContainsFunc(m.Named, func(dir string) bool { return in(dir, path) })
+}
+
+// gone reports whether a path was not there any more.
+func (m *Moment) gone(path string) bool {
+	return slices.ContainsFunc(m.Gone, func(dir string) bool { return in(dir, path) })
+}
+
 // Loss is what a command would lose.
 type Loss struct {
 	Path    string // below the root, "." all of it
@@ -133,10 +153,20 @@ func in(dir, path string) bool {
 	return dir == "." || path == dir || strings.HasPrefix(path, dir) && path[len(dir)] == '/'
 }
 
+// Lacks returns what the snapshot does not hold of some paths and what is below them.
+func (s *State) Lacks(named []string) (list []Unkept) {
+	for _, u := range s.Unkept {
+		if slices.ContainsFunc(named, func(dir string) bool { return in(dir, u.Path) || in(u.Path, dir) }) {
+			list = append(list, u)
+		}
+	}
+	return list
+}
+
 // Misses returns the first thing that a loss would take and the snapshot does not
 // hold; nil: all of it comes back.
 func (s *State) Misses(l Loss) *Unkept {
-	if !s.Whole {
+	if !s.covers(l.Path) {
 		return &Unkept{Path: l.Path, Why: "the tree was not looked at"}
 	}
 	if l.Stash && len(s.Stashes) == maxStashes {

@@ -133,7 +133,7 @@ func TestUnfinishedContents(t *testing.T) {
 	if err := s.grown(MaxSize - s.size() - 10); err != nil {
 		t.Fatal(err)
 	}
-	if left := s.keeper(AtCommand, state(s).Time).left; left > 10 {
+	if left := s.keeper(AtCommand, state(s).Time).room; left > 10 {
 		t.Errorf("%d bytes may be kept where there is room for 10", left)
 	}
 	put(t, filepath.Join(s.objects(), ".new-x"), "of an older version")

@@ -36,14 +36,20 @@ var (
 	errTooMuch = errors.New("too much to keep at once")
 )
 
-// keeper keeps contents within the bounds of one snapshot.
-type keeper struct {
-	store    *Store
+// budget is what may still be spent on contents.
+type budget struct {
 	deadline time.Time
 	left     int64 // bytes of content
 	files    int
-	stored   int64 // bytes that were written
-	preview  bool  // nothing is written
+}
+
+// keeper keeps contents within the bounds of one snapshot.
+type keeper struct {
+	store *Store
+	budget
+	room    int64 // bytes that the store may still grow by
+	stored  int64 // bytes that were written
+	preview bool  // nothing is written
 
 	made   bool // the directory is there
 	pack   *flate.Writer
@@ -51,7 +57,7 @@ type keeper struct {
 }
 
 func (s *Store) keeper(b Bounds, start time.Time) *keeper {
-	return &keeper{store: s, deadline: start.Add(b.Wall), left: min(b.Bytes, MaxSize-s.size()), files: b.Files}
+	return &keeper{store: s, budget: budget{start.Add(b.Wall), b.Bytes, b.Files}, room: MaxSize - s.size()}
 }
 
 // end counts what was written.
@@ -65,14 +71,14 @@ func (k *keeper) end() error {
 // put keeps a content of about that size and returns its hash.
 func (k *keeper) put(in io.Reader, size int64) (hash string, n int64, err error) {
 	switch {
-	case size > k.left || k.files <= 0:
+	case size > min(k.left, k.room-1) || k.files <= 0:
 		return "", 0, errTooMuch
 	case time.Now().After(k.deadline):
 		return "", 0, errNoTime
 	}
 	k.files--
 	if k.preview {
-		k.left -= size
+		k.spend(size)
 		return "", size, nil
 	}
 	if size <= largePlain {
@@ -80,9 +86,12 @@ func (k *keeper) put(in io.Reader, size int64) (hash string, n int64, err error)
 	} else {
 		hash, n, err = k.large(in)
 	}
-	k.left -= n
+	k.spend(n)
 	return hash, n, err
 }
+
+// spend counts a content, which may take one byte more in the store.
+func (k *keeper) spend(n int64) { k.left, k.room = k.left-n, k.room-n-1 }
 
 func (k *keeper) small(in io.Reader) (string, int64, error) {
 	data, err := io.ReadAll(io.LimitReader(in, 2*largePlain))
@@ -136,7 +145,7 @@ func (k *keeper) large(in io.Reader) (hash string, n int64, err error) {
 				return hash, nil
 			case err != nil:
 				return "", err
-			case n > k.left:
+			case n > min(k.left, k.room-1):
 				return "", errTooMuch
 			case time.Now().After(k.deadline):
 				return "", errNoTime

@@ -40,6 +40,8 @@ const (
 	// MayBeNewer: when that ended was not heard, and the file has a content of its own:
 	// it is not known whose.
 	MayBeNewer = "it may be newer: the end of the command was not reported"
+	// MayBeLater: what is gone may have been removed after the command had ended.
+	MayBeLater = "it may have been removed later: its directory was changed since"
 )
 
 // End is what is known of the end of what a snapshot was taken for.
@@ -64,9 +66,11 @@ func (p *Plan) Empty() bool { return len(p.Changes)+len(p.Stashes) == 0 }
 
 // Options say what of a snapshot is brought back.
 type Options struct {
-	Paths []string // these and what is below them; nil: all
-	End   End      // of what it undoes: what was changed later, or may have been, is refused
-	Force bool     // it is not
+	Paths []string           // these and what is below them; nil: all
+	End   End                // of what it undoes: what was changed later, or may have been, is refused
+	After *State             // the next look at the whole tree after that end; nil: there was none
+	Of    func(*Moment) bool // the snapshots that count; nil: all
+	Force bool               // what was changed later is not refused
 }
 
 // Planner compares snapshots with the tree as it is now.
@@ -79,7 +83,10 @@ type Planner struct {
 
 // Planner looks at the tree. It changes nothing.
 func (s *Store) Planner(ctx context.Context) (*Planner, error) {
-	now, err := s.scan(ctx, false)
+	now, err := &scan{}, error(nil)
+	if !s.sparse {
+		now, err = s.scan(ctx, false)
+	}
 	return &Planner{store: s, now: now, seen: s.newSight(), files: make(map[string]map[string]blob)}, err
 }
 
@@ -107,75 +114,108 @@ func (pl *Planner) Plan(ctx context.Context, state *State, o Options) (*Plan, er
 		return nil, err
 	}
 	defer root.Close()
-	t := &target{seen: pl.seen, state: state}
-	if state.Whole {
-		if t.files, err = pl.commit(ctx, state.Head); err != nil {
+	t, err := pl.target(ctx, state)
+	if err != nil {
+		return nil, err
+	}
+	d := &difference{planner: pl, root: root, before: t, end: o.End.At, force: o.Force, command: state.exact(), unheard: state.exact() && o.End.At.IsZero()}
+	if o.After != nil && !o.End.At.IsZero() {
+		if d.after, err = pl.target(ctx, o.After); err != nil {
 			return nil, err
 		}
 	}
-	t.fill()
-	may := make(map[string]bool) // by path: only what is new there
-	for p := range state.entries {
-		may[p] = true
-	}
-	if state.Whole {
-		changed, err := s.changedBetween(ctx, state.Head, l.Head, l.prefix)
-		if err != nil {
-			return nil, err
-		}
-		for _, p := range changed {
-			may[p] = true
-		}
-		var undone *State // an ignored file that an undo brought back goes with it
-		if state.Undoes != "" {
-			undone, _ = s.State(state.Undoes)
-		}
-		for _, f := range l.found {
-			may[f.path] = may[f.path] || !f.ignored || undone.has(f.path)
-		}
-		for _, list := range [][]Entry{l.dirs, l.modes} {
-			for i := range list {
-				may[list[i].Path] = may[list[i].Path] || !list[i].Ignored || undone.has(list[i].Path)
-			}
-		}
+	may, err := pl.mayDiffer(ctx, state, !o.End.At.IsZero())
+	if err != nil {
+		return nil, err
 	}
 	p := &Plan{State: state, Unkept: lost(root, state, o.Paths)}
-	unheard := state.exact() && o.End.At.IsZero() && !o.Force
-	for _, name := range slices.Sorted(maps.Keys(may)) {
-		if !may[name] || !ValidPath(name) || s.ours(name) || len(o.Paths) > 0 && !slices.ContainsFunc(o.Paths, func(dir string) bool { return in(dir, name) }) {
+	for _, name := range may {
+		if !ValidPath(name) || s.ours(name) || len(o.Paths) > 0 && !slices.ContainsFunc(o.Paths, func(dir string) bool { return in(dir, name) }) {
 			continue
 		}
 		c, err := t.change(ctx, root, name)
 		if err != nil {
 			return nil, err
 		}
-		switch {
-		case c == nil:
+		if c == nil {
 			continue
-		case c.Do == Remove && (unheard || !state.exact()):
+		}
+		if c.Do == Remove && (d.unheard && !o.Force || !state.exact()) {
 			p.Stay = append(p.Stay, name)
 			continue
-		case o.Force || c.have == nil || c.have.IsDir():
-		case !o.End.At.IsZero() && later(c.have, o.End.At):
-			c.Refused = ChangedSince
-		case unheard && c.Do == Restore && c.have.Size() > 0:
-			same, err := pl.asCommitted(ctx, root, name)
-			if err != nil {
-				return nil, err
-			}
-			if !same {
-				c.Refused = MayBeNewer
-			}
 		}
-		p.Changes = append(p.Changes, *c)
+		caused, err := d.caused(ctx, c)
+		if err != nil {
+			return nil, err
+		}
+		switch {
+		case !caused:
+		case c.Do == Remove && c.Refused == ChangedSince: // it was made, or written, later
+			p.Stay = append(p.Stay, name)
+		default:
+			p.Changes = append(p.Changes, *c)
+		}
 	}
 	if len(o.Paths) == 0 && state.Whole {
-		p.Stashes = s.dropped(ctx, state.Stashes, l.Stashes)
+		then := state.Stashes
+		if o.After != nil && !o.Force {
+			then = missing(then, o.After.Stashes)
+		}
+		p.Stashes = s.dropped(ctx, then, l.Stashes)
 		if state.Staged > 0 && l.Staged == 0 {
 			p.StagingLost = state.Staged
 		}
 	}
 	return p, nil
+}
+
+// target returns the tree as a snapshot has it.
+func (pl *Planner) target(ctx context.Context, state *State) (*target, error) {
+	t := &target{seen: pl.seen, state: state}
+	if state.Whole {
+		var err error
+		if t.files, err = pl.commit(ctx, state.Head); err != nil {
+			return nil, err
+		}
+	}
+	t.fill()
+	return t, nil
+}
+
+// mayDiffer returns the paths at which the tree may not be as a snapshot has it, in their
+// order. With ignored, new files that git ignores are among them: without, they count as
+// newer.
+func (pl *Planner) mayDiffer(ctx context.Context, state *State, ignored bool) ([]string, error) {
+	may := make(map[string]bool)
+	for p := range state.entries {
+		may[p] = true
+	}
+	if !state.Whole {
+		err := pl.store.named(ctx, state, may)
+		return slices.Sorted(maps.Keys(may)), err
+	}
+	l := pl.now
+	changed, err := pl.store.changedBetween(ctx, state.Head, l.Head, l.prefix)
+	if err != nil {
+		return nil, err
+	}
+	for _, p := range changed {
+		may[p] = true
+	}
+	ignored = ignored && state.exact()
+	for _, f := range l.found {
+		if !f.ignored || ignored {
+			may[f.path] = true
+		}
+	}
+	for _, list := range [][]Entry{l.dirs, l.modes} {
+		for i := range list {
+			if !list[i].Ignored || ignored {
+				may[list[i].Path] = true
+			}
+		}
+	}
+	return slices.Sorted(maps.Keys(may)), nil
 }
 
 // asCommitted reports whether a file is as the commit has it that is checked out: what
@@ -207,77 +247,36 @@ func lost(root *os.Root, state *State, of []string) (list []Unkept) {
 	return list
 }
 
-// has reports whether a snapshot, which may be nil, holds a path.
-func (s *State) has(path string) bool {
-	if s == nil {
-		return false
-	}
-	_, ok := s.entries[path]
-	return ok
-}
-
 // exact reports whether what is not in a snapshot came after what it was taken
 // for. Between a prompt and its undo, an agent may have made files that the
 // user wants to keep: these stay.
 func (m *Moment) exact() bool {
-	return m.Whole && (m.Before == BeforeCommand || m.Before == BeforeUndo)
+	return (m.Whole || len(m.Named) > 0) && (m.Before == BeforeCommand || m.Before == BeforeUndo)
 }
 
 // sameTree reports whether an undo of one snapshot does what that of another does, if
 // they hold the same paths.
 func (m *Moment) sameTree(o *Moment) bool {
-	return m.Whole == o.Whole && m.Head == o.Head && m.DirMode == o.DirMode && m.Undoes == o.Undoes && m.More == o.More && m.Tracked == o.Tracked &&
-		slices.Equal(m.Stashes, o.Stashes) && slices.Equal(m.Unkept, o.Unkept)
+	return m.Whole == o.Whole && m.Head == o.Head && m.DirMode == o.DirMode && m.More == o.More && m.Tracked == o.Tracked &&
+		slices.Equal(m.Stashes, o.Stashes) && slices.Equal(m.Named, o.Named) && slices.Equal(m.Unkept, o.Unkept)
 }
 
-// later reports whether a file was changed after a time.
-func later(info fs.FileInfo, at time.Time) bool {
-	st := stampOf(info)
-	return max(st.mtime, st.ctime) > at.UnixNano()
+// missing returns the stashes of a list that another does not have.
+func missing(then, now []Stash) []Stash {
+	return slices.DeleteFunc(slices.Clone(then), func(s Stash) bool {
+		return slices.ContainsFunc(now, func(o Stash) bool { return o.Commit == s.Commit })
+	})
 }
 
 // dropped returns the stashes that are gone and can come back.
 func (s *Store) dropped(ctx context.Context, then, now []Stash) []Stash {
 	var out []Stash
-	for _, st := range then {
-		if !slices.ContainsFunc(now, func(o Stash) bool { return o.Commit == st.Commit }) && s.hasCommit(ctx, st.Commit) {
+	for _, st := range missing(then, now) {
+		if s.hasCommit(ctx, st.Commit) {
 			out = append(out, st)
 		}
 	}
 	return out
-}
-
-// Newest returns the plan for the newest snapshot that the tree differs from, nil
-// when there is none. At a command that never ran it goes no further back: what was
-// changed before it is not to be undone by mistake. ended says how what a snapshot was
-// taken for had ended.
-func (pl *Planner) Newest(ctx context.Context, o Options, ended func(*Moment) End) (found *Plan, err error) {
-	any := false
-	var equal *Moment // the snapshot after the one visited, where the tree is as it has it
-	visit := func(list []batch, i int) bool {
-		any = true
-		m := list[i].moment()
-		o.End = ended(&m)
-		if equal != nil && (!o.End.Never || o.Force) && i+1 < len(list) && len(list[i+1].entries) == 0 && m.sameTree(equal) {
-			return true // the commands between were refused, or changed nothing
-		}
-		var p *Plan
-		if p, err = pl.Plan(ctx, fold(list, i+1), o); err != nil || p.Never || !p.Empty() {
-			found = p
-			return false
-		}
-		if equal = nil; len(p.Stay) == 0 {
-			equal = &p.State.Moment
-		}
-		return true
-	}
-	if e := pl.store.each(visit); e != nil {
-		return nil, e
-	}
-	if err == nil && !any {
-		err = ErrNone
-	}
-	return found, err
 }
 
 // Below returns an absolute path as snapshots name it: below the root of the tree,

@@ -42,6 +42,9 @@ type Store struct {
 	// path. It is asked about what git ignores, and outside git about everything.
 	Generated func(path string) bool
 
+	sparse bool   // snapshots hold only what is named: see elsewhere.go
+	home   string // which is not kept as a whole there
+
 	links paths.Links
 
 	asks bool // tests: git is asked, as where its files cannot be read
@@ -78,11 +81,13 @@ type Bounds struct {
 }
 
 // The bounds of the product: a prompt must not be felt, and its notes have
-// looked already; in front of a command
-// that loses something, asking the user would take longer.
+// looked already; in front of a command that loses something, asking the user would
+// take longer. A command that may write, and loses nothing as far as is known, waits
+// least: what it names is kept as in front of a loss all the same.
 var (
 	AtPrompt  = Bounds{Look: 100 * time.Millisecond, Wall: 150 * time.Millisecond, Bytes: 64 << 20, Files: 2000}
 	AtCommand = Bounds{Look: time.Second, Wall: time.Second, Bytes: 256 << 20, Files: 10000}
+	AtWrite   = Bounds{Look: 100 * time.Millisecond, Wall: 50 * time.Millisecond, Bytes: 64 << 20, Files: 2000}
 	AtEdit    = Bounds{Wall: 100 * time.Millisecond, Bytes: 16 << 20, Files: 20}
 	AtUndo    = Bounds{Look: time.Minute, Wall: time.Minute, Bytes: MaxSize, Files: 1 << 20}
 )
@@ -97,6 +102,9 @@ const (
 	// manyIgnored bounds how many of them are.
 	smallIgnored = 64 << 10
 	manyIgnored  = 500
+	// largestClean bounds a file that is kept although a commit has it, because a filter
+	// makes it: a large one of git-lfs lies in a store of its own.
+	largestClean = 1 << 20
 	// manyEntries bounds how many files, links and directories a snapshot holds.
 	manyEntries = 20000
 )
@@ -107,6 +115,8 @@ var (
 	ErrUnknown = errors.New("no such snapshot")
 	ErrDamaged = errors.New("what was kept is damaged")
 	ErrLate    = look.ErrLate
+	// ErrRepository: what git has of the tree cannot be read. That is no fault of the store.
+	ErrRepository = errors.New("the repository cannot be read")
 )
 
 func (s *Store) objects() string { return s.dir + string(filepath.Separator) + "objects" }

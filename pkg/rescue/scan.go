@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"errors"
+	"fmt"
 	"io"
 	"io/fs"
 	"os"
@@ -27,6 +28,7 @@ type scan struct {
 	modes   []Entry    // files with a mode of their own
 	files   int        // that were counted
 	part    bool       // what there is no time for may be left out
+	allMode bool       // git does not heed the modes of files: each counts
 }
 
 // found is a path that may have to be kept.
@@ -34,6 +36,9 @@ type found struct {
 	path    string
 	ignored bool
 	tracked bool // a commit, or the index, has it
+	clean   bool // a commit has it, but perhaps in other bytes: it may be left out
+	named   bool // by a command that loses it
+	size    int64
 }
 
 // manyModes is how many files are looked at one by one for their modes. Where
@@ -157,7 +162,7 @@ func (s *Store) list(l *scan, dir string) ([]look.Entry, uint32, error) {
 
 // mode remembers the mode of a file, where it is one of its own.
 func (l *scan) mode(path string, mode uint32) {
-	if l.files++; l.files <= manyModes && mode != usual(l.DirMode, false) && mode != usual(l.DirMode, true) {
+	if l.files++; l.files <= manyModes && (l.allMode || mode != usual(l.DirMode, false) && mode != usual(l.DirMode, true)) {
 		l.modes = append(l.modes, Entry{Path: path, Kind: Mode, Mode: mode})
 	}
 }
@@ -179,9 +184,10 @@ func (s *Store) changes(ctx context.Context, l *scan) error {
 	}
 	if err == nil {
 		l.at(s.Root, repo.Root())
+		l.allMode = !repo.Modes()
 		if err = s.read(ctx, l, repo); err == nil {
 			l.repo = repo
-			return nil
+			return l.filtered(repo)
 		}
 	}
 	switch {
@@ -190,9 +196,32 @@ func (s *Store) changes(ctx context.Context, l *scan) error {
 	case ctx.Err() != nil:
 		return ErrLate
 	case !errors.Is(err, git.ErrUnsupported) && !errors.Is(err, git.ErrBound):
+		return fmt.Errorf("%w: %w", ErrRepository, err)
+	}
+	if err := s.ask(ctx, l); err != nil {
 		return err
 	}
-	return s.ask(ctx, l)
+	return l.filtered(repo)
+}
+
+// filtered adds the files that a filter or an encoding makes of what a commit has.
+func (l *scan) filtered(repo *git.Repo) error {
+	if repo == nil {
+		return nil
+	}
+	known := make(map[string]bool, len(l.found))
+	for _, f := range l.found {
+		known[f.path] = true
+	}
+	err := repo.Filtered(strings.TrimSuffix(l.prefix, "/"), func(path string) {
+		if path, ok := l.below(path); ok && !known[path] && len(l.found) < manyFound {
+			l.found = append(l.found, found{path: path, tracked: true, clean: true})
+		}
+	})
+	if errors.Is(err, git.ErrUnsupported) || errors.Is(err, git.ErrBound) {
+		return nil // undo leaves to git what it cannot tell
+	}
+	return err
 }
 
 // at says where the root lies in a repository.
@@ -261,10 +290,29 @@ func (s *Store) ask(ctx context.Context, l *scan) error {
 			}
 		})
 	}, "log", "-z", "--walk-reflogs", "--format=%H %gs", "refs/stash", "--")
+	if err := s.askHidden(ctx, l); err != nil {
+		return err
+	}
 	return s.Facts.Run(ctx, s.Root, nil, func(out io.Reader) error {
 		return eachRecord(out, l.record)
 	}, "status", "--porcelain=v2", "-z", "--no-renames", "--no-ahead-behind", "--ignore-submodules=all",
 		"--branch", "--untracked-files=all", "--ignored=matching")
+}
+
+// askHidden asks git for the files that are there and that it was told not to look at:
+// they may differ from the commit.
+func (s *Store) askHidden(ctx context.Context, l *scan) error {
+	return s.Facts.Run(ctx, s.Root, nil, func(out io.Reader) error {
+		return eachRecord(out, func(record string) {
+			tag, path, ok := strings.Cut(record, " ")
+			if !ok || tag != "S" && strings.ToUpper(tag) == tag || len(l.found) >= manyFound {
+				return
+			}
+			if _, err := os.Lstat(filepath.Join(s.Root, filepath.FromSlash(path))); err == nil {
+				l.found = append(l.found, found{path: path, tracked: true})
+			}
+		})
+	}, "ls-files", "-v", "-z")
 }
 
 // manyFound bounds how many paths are looked at.

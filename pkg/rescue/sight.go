@@ -12,6 +12,7 @@ import (
 	"path/filepath"
 	"syscall"
 
+	"github.com/ctxhook/ctxhook/pkg/git"
 	"github.com/ctxhook/ctxhook/pkg/paths"
 )
 
@@ -23,6 +24,8 @@ type sight struct {
 	have     map[string]there
 	contents map[string]content
 	blobs    map[blobAt]loaded
+	index    *git.Repo // nil: not read, or there is none
+	indexed  bool
 
 	reads, compared int // tests: how often the tree or git was asked, and how many paths were compared
 }
@@ -103,6 +106,9 @@ func (s *sight) descend(root *os.Root, dir string) {
 			case info.Mode()&fs.ModeSymlink != 0:
 				linked = true
 			case info.IsDir():
+				if !linked {
+					s.have[dir[:i]] = there{info: info}
+				}
 				below, _ = paths.OpenRootIn(above, dir[begin:i]) // what is in one that cannot be opened is not seen
 			}
 			leave()
@@ -137,6 +143,26 @@ func hashOf(root *os.Root, p string) (string, error) {
 	return hex.EncodeToString(sum.Sum(nil)), nil
 }
 
+// sizeOf returns the size that a file of a commit had in the work tree, as far as the index
+// still tells: -1 else.
+func (s *sight) sizeOf(w *want) int64 {
+	if !s.indexed {
+		s.indexed = true
+		s.index, _ = s.store.Facts.HandOver(s.store.Root)
+	}
+	if s.index == nil || w.Kind != File {
+		return -1
+	}
+	rel, err := s.index.Rel(filepath.Join(s.store.Root, filepath.FromSlash(w.Path)))
+	if err != nil {
+		return -1
+	}
+	if id, size, ok := s.index.Recorded(rel); ok && id == w.blob.id {
+		return size
+	}
+	return -1
+}
+
 // load reads what a commit has.
 func (s *sight) load(ctx context.Context, w *want) error {
 	if w.blob.id == "" {
@@ -146,7 +172,7 @@ func (s *sight) load(ctx context.Context, w *want) error {
 	l, known := s.blobs[at]
 	if !known {
 		s.reads++
-		l.hash, l.link, l.data, l.err = s.store.blobOf(ctx, w)
+		l.hash, l.link, l.data, l.err = s.store.blobOf(ctx, w, s.sizeOf(w))
 		s.blobs[at] = l
 	}
 	w.Hash, w.Link, w.data = l.hash, l.link, l.data

@@ -218,8 +218,34 @@ func Stores(places paths.Places) ([]*Store, error) {
 	return list, err
 }
 
+// Writable returns why nothing can be kept on this machine now, as on a full disk.
+func Writable(places paths.Places) error {
+	dir := places.RescueDir()
+	if dir == "" {
+		return paths.ErrNoHome
+	}
+	if _, err := os.Lstat(dir); err != nil {
+		return nil // nothing was kept yet
+	}
+	f, err := paths.CreateTemp(dir, "")
+	if err != nil {
+		return err
+	}
+	_, err = f.Write(make([]byte, 64<<10))
+	return errors.Join(err, f.Close(), os.Remove(f.Name()))
+}
+
 // Forget deletes a snapshot, and all content that none of the others needs.
 func (s *Store) Forget(id string) error {
+	return s.ForgetIf(func(m *Moment) bool { return m.ID == id })
+}
+
+// ForgetIf deletes some snapshots, and all content that none of the others needs. It
+// returns ErrUnknown if there is none of them.
+func (s *Store) ForgetIf(of func(*Moment) bool) error {
+	if _, err := os.Lstat(s.dir); errors.Is(err, fs.ErrNotExist) {
+		return ErrUnknown
+	}
 	unlock, err := s.lock(5 * time.Second)
 	if err != nil {
 		return err
@@ -229,22 +255,30 @@ func (s *Store) Forget(id string) error {
 	if err != nil {
 		return err
 	}
+	any := false
 	for _, name := range names {
 		c, err := s.readChain(name)
 		if err != nil {
 			return err
 		}
+		without := make(map[int]bool)
 		for i := range c.list {
-			if c.list[i].id == id {
-				if err := s.rewrite(c, func(k int) bool { return k == i }); err != nil {
-					return err
-				}
-				_, err := s.sweep()
-				return err
+			if m := c.list[i].moment(); of(&m) {
+				without[i], any = true, true
 			}
 		}
+		if len(without) == 0 {
+			continue
+		}
+		if err := s.rewrite(c, func(i int) bool { return without[i] }); err != nil {
+			return err
+		}
 	}
-	return ErrUnknown
+	if !any {
+		return ErrUnknown
+	}
+	_, err = s.sweep()
+	return err
 }
 
 // rewrite writes a chain without some of its moments.

@@ -12,3 +12,11 @@ func system(info fs.FileInfo) (ctime int64, inode uint64) {
 	}
 	return 0, 0
 }
+
+// device returns the file system that a file lies on.
+func device(info fs.FileInfo) uint64 {
+	if st, ok := info.Sys().(*syscall.Stat_t); ok {
+		return st.Dev
+	}
+	return 0
+}

@@ -1,11 +1,13 @@
 package rescue
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"io/fs"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"syscall"
 	"time"
@@ -29,8 +31,21 @@ const grace = 20 * time.Millisecond
 // its own, because a dead network mount blocks a system call for ever. Where there
 // was no time to look at anything, it keeps nothing and returns an error; what there
 // was no time to look at, and what of the files did not fit, is named in the snapshot.
-func (s *Store) Take(m Moment, b Bounds) (*State, error) {
-	return s.within(b, func(ctx context.Context, start time.Time) (*State, error) { return s.take(ctx, m, b, start) })
+//
+// named are paths below the root that a command names to lose. They are kept first,
+// large and ignored files included, for which there is as much time as AtCommand has.
+func (s *Store) Take(m Moment, b Bounds, named ...string) (*State, error) {
+	return s.within(b.forNamed(named), func(ctx context.Context, start time.Time) (*State, error) {
+		return s.take(ctx, m, b, named, start)
+	})
+}
+
+// forNamed returns bounds that leave time for what a command names.
+func (b Bounds) forNamed(named []string) Bounds {
+	if len(named) > 0 {
+		b.Wall = max(b.Wall, AtCommand.Wall)
+	}
+	return b
 }
 
 // Edit keeps files that an agent has just written, and looks at nothing else.
@@ -71,7 +86,7 @@ func (s *Store) within(b Bounds, do func(context.Context, time.Time) (*State, er
 	}
 }
 
-func (s *Store) take(ctx context.Context, m Moment, b Bounds, start time.Time) (*State, error) {
+func (s *Store) take(ctx context.Context, m Moment, b Bounds, named []string, start time.Time) (*State, error) {
 	newest, err := s.latest()
 	if err != nil {
 		return nil, err
@@ -89,9 +104,10 @@ func (s *Store) take(ctx context.Context, m Moment, b Bounds, start time.Time) (
 	}
 	now.ID = memory.NewID('s')
 	k := s.keeper(b, time.Now())
-	if err := s.keep(k, now, last, list); err != nil {
+	if err := s.keepNamed(k, now, last, list, named); err != nil {
 		return nil, err
 	}
+	now.Left = s.left(now, last)
 	if err := s.append(now, last, newest); err != nil {
 		return nil, err
 	}
@@ -121,7 +137,7 @@ func (s *Store) begin(ctx context.Context, m Moment, start time.Time) (*State, [
 }
 
 // Preview returns the snapshot that Take would take, and keeps nothing: it has no id.
-func (s *Store) Preview(b Bounds) (*State, error) {
+func (s *Store) Preview(b Bounds, named ...string) (*State, error) {
 	start := time.Now()
 	ctx, cancel := context.WithTimeout(context.Background(), b.Look)
 	defer cancel()
@@ -135,7 +151,7 @@ func (s *Store) Preview(b Bounds) (*State, error) {
 	}
 	k := s.keeper(b, time.Now())
 	k.preview = true
-	return now, s.keep(k, now, newest.last(), list)
+	return now, s.keepNamed(k, now, newest.last(), list, named)
 }
 
 func (s *Store) edit(m Moment, files []string, start time.Time) (*State, error) {
@@ -191,8 +207,39 @@ func (s *Store) generated(path string) bool {
 	return false
 }
 
-// keep adds the entries of paths to a state, and keeps their contents. What
-// cannot be kept is named; what can for the store's own fault not be kept is an
+// keepNamed keeps what a command names to lose before the rest, each within bounds of
+// its own.
+func (s *Store) keepNamed(k *keeper, now, last *State, list []found, named []string) error {
+	if len(named) == 0 {
+		return s.keep(k, now, last, list)
+	}
+	start, rest := time.Now(), k.budget
+	first, others := list[:0:0], list[:0:0]
+	for _, f := range list {
+		if slices.ContainsFunc(named, func(dir string) bool { return in(dir, f.path) }) {
+			f.named = true
+			first = append(first, f)
+		} else {
+			others = append(others, f)
+		}
+	}
+	k.left, k.files = max(k.left, AtCommand.Bytes), max(k.files, AtCommand.Files)
+	if end := start.Add(AtCommand.Wall); k.deadline.Before(end) {
+		k.deadline = end
+	}
+	end := k.deadline
+	if err := s.keep(k, now, last, first); err != nil {
+		return err
+	}
+	k.budget = rest
+	if k.deadline = k.deadline.Add(time.Since(start)); k.deadline.After(end) {
+		k.deadline = end
+	}
+	return s.keep(k, now, last, others)
+}
+
+// keep adds the entries of paths to a state, and keeps their contents, the largest last.
+// What cannot be kept is named; what can for the store's own fault not be kept is an
 // error.
 func (s *Store) keep(k *keeper, now, last *State, list []found) error {
 	root, err := paths.OpenRoot(s.Root)
@@ -201,31 +248,8 @@ func (s *Store) keep(k *keeper, now, last *State, list []found) error {
 	}
 	defer root.Close()
 	order.By(list, func(a, b found) int { return strings.Compare(a.path, b.path) })
-	ignored := 0
-	for _, f := range list {
-		if !ValidPath(f.path) || s.ours(f.path) {
-			continue
-		}
-		if len(now.entries) >= manyEntries {
-			now.unkept(f, "too many files")
-			continue
-		}
-		if f.ignored {
-			if s.generated(f.path) || s.Generated != nil && s.Generated(f.path) {
-				continue
-			}
-			if ignored++; ignored > manyIgnored {
-				now.unkept(f, "too many ignored files")
-				continue
-			}
-		}
-		var before *Entry
-		if last != nil {
-			if e, ok := last.entries[f.path]; ok {
-				before = &e
-			}
-		}
-		e, err := s.entry(k, root, f, before)
+	for _, f := range s.changed(k, now, last, list) {
+		e, err := s.entry(k, root, f)
 		switch {
 		case err == nil && e.Kind == 0: // no work is lost with it
 		case err == nil:
@@ -233,11 +257,55 @@ func (s *Store) keep(k *keeper, now, last *State, list []found) error {
 			now.entries[f.path] = e
 		case errors.Is(err, syscall.ENOSPC) || errors.Is(err, syscall.EDQUOT):
 			return err
+		case f.clean: // it is in a commit, of which git makes it again
 		default:
 			now.unkept(f, reason(err))
 		}
 	}
 	return nil
+}
+
+// changed adds the entries of files that are as they were kept before, and returns the
+// other paths, by size.
+func (s *Store) changed(k *keeper, now, last *State, list []found) []found {
+	var todo []found
+	entries, ignored := len(now.entries), 0
+	for _, f := range list {
+		if !ValidPath(f.path) || s.ours(f.path) {
+			continue
+		}
+		if entries >= manyEntries {
+			now.unkept(f, "too many files")
+			continue
+		}
+		if f.ignored {
+			if s.generated(f.path) || s.Generated != nil && s.Generated(f.path) {
+				continue
+			}
+			if ignored++; ignored > manyIgnored && !f.named {
+				now.unkept(f, "too many ignored files")
+				continue
+			}
+		}
+		entries++
+		if f.clean && entries >= manyEntries/2 {
+			continue
+		}
+		info, err := os.Lstat(filepath.Join(s.Root, filepath.FromSlash(f.path)))
+		if err == nil {
+			if e, ok := last.unchanged(k, f.path, info); ok {
+				e.Ignored = f.ignored
+				now.entries[f.path] = e
+				continue
+			}
+			if f.size = info.Size(); f.clean && !f.named && f.size > largestClean {
+				continue
+			}
+		}
+		todo = append(todo, f)
+	}
+	order.By(todo, func(a, b found) int { return cmp.Compare(a.size, b.size) })
+	return todo
 }
 
 // reason says in words why something was not kept.
@@ -256,13 +324,9 @@ var errTooLarge = errors.New("ignored and too large")
 
 // entry returns what is at a path now, and keeps the content of a file. Pipes,
 // sockets and devices have none.
-func (s *Store) entry(k *keeper, root *os.Root, f found, before *Entry) (Entry, error) {
+func (s *Store) entry(k *keeper, root *os.Root, f found) (Entry, error) {
 	e := Entry{Path: f.path}
 	name := filepath.FromSlash(f.path)
-	if s.unchanged(k, name, before) {
-		before.Path, before.Ignored = f.path, false
-		return *before, nil
-	}
 	for range 3 {
 		info, err := root.Lstat(name)
 		switch {
@@ -286,7 +350,7 @@ func (s *Store) entry(k *keeper, root *os.Root, f found, before *Entry) (Entry, 
 		}
 		e.Kind, e.Mode = File, unixMode(info.Mode())
 		e.stamp = stampOf(info)
-		if f.ignored && info.Size() > smallIgnored {
+		if f.ignored && !f.named && info.Size() > smallIgnored {
 			return e, errTooLarge
 		}
 		again, err := s.content(k, root, name, info, &e)
@@ -297,14 +361,14 @@ func (s *Store) entry(k *keeper, root *os.Root, f found, before *Entry) (Entry, 
 	return e, errChanging
 }
 
-// unchanged reports whether a path is the file that was kept before, as it was then.
-// Its stamp proves that wherever the path leads.
-func (s *Store) unchanged(k *keeper, name string, before *Entry) bool {
-	if before == nil || before.Kind != File {
-		return false
+// unchanged returns the entry of a path, if the file there is the one that was kept, as
+// it was then. Its stamp proves that wherever the path leads.
+func (s *State) unchanged(k *keeper, path string, info fs.FileInfo) (Entry, bool) {
+	if s == nil {
+		return Entry{}, false
 	}
-	info, err := os.Lstat(filepath.Join(s.Root, name))
-	return err == nil && info.Mode().IsRegular() && unixMode(info.Mode()) == before.Mode && before.stamp.proves(stampOf(info)) && k.has(before.Hash)
+	e, ok := s.entries[path]
+	return e, ok && e.Kind == File && info.Mode().IsRegular() && unixMode(info.Mode()) == e.Mode && e.stamp.proves(stampOf(info)) && k.has(e.Hash)
 }
 
 // content keeps the content of a file. again: it was written meanwhile.

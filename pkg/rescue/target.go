@@ -68,7 +68,7 @@ func (t *target) at(p string) (w want, unknown bool) {
 		if ok {
 			w.Mode = e.Mode
 		}
-	case ok || !t.state.Whole:
+	case ok || !t.state.covers(p):
 		return w, true
 	case t.holds[p]:
 		w.Kind, w.Mode = Dir, t.state.DirMode
@@ -145,8 +145,9 @@ func (t *target) hasFiles(root *os.Root, p string) bool {
 	return len(names) > 0
 }
 
-// blobOf reads what a commit has.
-func (s *Store) blobOf(ctx context.Context, w *want) (hash, link string, data []byte, err error) {
+// blobOf reads what a commit has, as it lay in the work tree: with the line ends that git
+// would write, or with those of the commit if its size tells that it had these.
+func (s *Store) blobOf(ctx context.Context, w *want, size int64) (hash, link string, data []byte, err error) {
 	if w.Kind == Link {
 		link, err = s.linkOf(ctx, w.blob)
 		return "", link, nil, err
@@ -155,8 +156,31 @@ func (s *Store) blobOf(ctx context.Context, w *want) (hash, link string, data []
 	if err := s.readBlob(ctx, w.blob, w.Path, &b); err != nil {
 		return "", "", nil, err
 	}
+	if size >= 0 && int64(b.Len()) != size {
+		b.Reset()
+		if err := s.readRaw(ctx, w.blob, &b); err != nil {
+			return "", "", nil, err
+		}
+		if int64(b.Len()) != size {
+			data, ok := carriageReturns(b.Bytes(), size)
+			if !ok {
+				return "", "", nil, errBytes
+			}
+			b = *bytes.NewBuffer(data)
+		}
+	}
 	sum := sha256.Sum256(b.Bytes())
 	return hex.EncodeToString(sum[:]), "", b.Bytes(), nil
+}
+
+// carriageReturns gives each line of a content a carriage return. ok: that is what git has
+// turned into the content, as the size tells: one for each line is missing, and there is
+// none.
+func carriageReturns(data []byte, size int64) (with []byte, ok bool) {
+	if bytes.IndexByte(data, '\r') >= 0 || size-int64(len(data)) != int64(bytes.Count(data, []byte("\n"))) {
+		return nil, false
+	}
+	return bytes.ReplaceAll(data, []byte("\n"), []byte("\r\n")), true
 }
 
 // sameContent reports whether the file has the wanted content; its mode may differ.

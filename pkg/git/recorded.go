@@ -1,0 +1,69 @@
+package git
+
+import "errors"
+
+// Recorded returns the blob that the index has of a file, and the size that the file had
+// in the work tree when git last saw that it is that blob. ok: the index tells both.
+func (r *Repo) Recorded(path string) (blob string, size int64, ok bool) {
+	if err := r.begin(); err != nil {
+		return "", 0, false
+	}
+	x, err := r.readIndex()
+	if err != nil {
+		return "", 0, false
+	}
+	lo, hi := x.below(path)
+	if hi-lo != 1 || x.entries[lo].name != path || x.entries[lo].stage() != 0 {
+		return "", 0, false
+	}
+	e := &x.entries[lo]
+	size = int64(x.field(e, 9))
+	return unraw(x.id(e)), size, size > 0 // git writes 0 where it is not sure
+}
+
+// Filtered passes the tracked files at a path and below it to visit whose content a
+// filter, an encoding or keywords may make another one in the work tree. Ends of lines do
+// not count.
+func (r *Repo) Filtered(path string, visit func(path string)) error {
+	if err := r.begin(); err != nil {
+		return err
+	}
+	x, err := r.readIndex()
+	if err != nil || !r.filters(x) {
+		return err
+	}
+	lo, hi := x.below(path)
+	for i := lo; i < hi; i++ {
+		e := &x.entries[i]
+		if x.mode(e)&modeType != modeFile || i > lo && e.name == x.entries[i-1].name {
+			continue
+		}
+		switch err := r.converts(e.name, false); {
+		case errors.Is(err, ErrUnsupported):
+			visit(e.name)
+		case err != nil:
+			return err
+		}
+	}
+	return nil
+}
+
+// filters reports whether any file of attributes names a filter.
+func (r *Repo) filters(x *index) bool {
+	any := func(a attrFile, err error) bool { return err != nil || a.every || a.filters != nil }
+	if any(r.userAttributes()) || any(r.systemAttributes()) || any(r.infoAttributes()) {
+		return true
+	}
+	const name = ".gitattributes"
+	for i := range x.entries {
+		path := x.entries[i].name
+		dir := len(path) - len(name)
+		if dir >= 0 && path[dir:] == name && (dir == 0 || path[dir-1] == '/') && any(r.treeAttributes(path[:max(dir-1, 0)])) {
+			return true
+		}
+	}
+	return false
+}
+
+// Modes reports whether git heeds which files are executable.
+func (r *Repo) Modes() bool { return r.begin() != nil || r.config.is("core.filemode", true) }

@@ -1,0 +1,38 @@
+package safety_test
+
+import (
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/ctxhook/ctxhook/pkg/safety"
+	"github.com/ctxhook/ctxhook/pkg/shell"
+	"github.com/ctxhook/ctxhook/rules"
+)
+
+func TestTargets(t *testing.T) {
+	at := safety.Dirs{Home: "/home/u", Cwd: "/home/u/shop", Project: "/home/u/shop"}
+	for _, test := range []struct {
+		name, command string
+		want          []safety.Target
+	}{
+		{"delete", "rm -rf data ../notes", []safety.Target{{"/home/u/shop/data", false}, {"/home/u/notes", false}}},
+		{"redirect", "date > log.txt", []safety.Target{{"/home/u/shop/log.txt", false}}},
+		{"move", "mv a b", []safety.Target{{"/home/u/shop/a", false}, {"/home/u/shop/b", false}}},
+		{"in place", "sed -i s/a/b/ ~/x", []safety.Target{{"/home/u/x", false}}},
+		{"glob", "rm *.txt", []safety.Target{{"/home/u/shop/*.txt", true}}},
+		{"once", "rm a; rm a", []safety.Target{{"/home/u/shop/a", false}}},
+		{"made again", "rm -rf node_modules", nil},
+		{"not known", `rm -rf "$DIR"`, nil},
+		{"only read", "cat a", nil},
+		{"another machine", "ssh host rm a", nil},
+		{"null", "ls > /dev/null", nil},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			s := shell.Parse(test.command, shell.Options{Models: rules.Command, Functions: rules.Function, Home: at.Home, Cwd: at.Cwd})
+			if diff := cmp.Diff(test.want, safety.Targets(s, at)); diff != "" {
+				t.Errorf("%s (-want +got):\n%s", test.command, diff)
+			}
+		})
+	}
+}
