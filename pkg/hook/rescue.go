@@ -87,7 +87,7 @@ func (r *run) keepPending(v protocol.Reply) protocol.Reply {
 		}
 		state, err := r.keepElsewhere(w.command, targets)
 		if v = r.withFailure(v, err); err == nil && state != nil {
-			v = r.withUnkept(v, state.Unkept)
+			v = r.withUnkept(v, rescue.DidNotFit(state.Unkept))
 		}
 	}
 	return v

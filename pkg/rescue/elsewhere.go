@@ -36,6 +36,12 @@ const everyMode = 1 << 16
 // asWhole is why a home, the root or a volume is not kept.
 const asWhole = "a home, a root or a volume is not kept as a whole"
 
+// DidNotFit returns what of a list would have been kept with more time or space. Homes,
+// volumes and repositories never are, and undo names them.
+func DidNotFit(list []Unkept) []Unkept {
+	return slices.DeleteFunc(slices.Clone(list), func(u Unkept) bool { return u.Why == asWhole || u.Why == itsOwn })
+}
+
 // TakeNamed keeps some files, links and directories, and what there is not yet of them. It
 // returns nil where none of them lies in the tree or has a content.
 func (s *Store) TakeNamed(m Moment, b Bounds, names []string) (*State, error) {

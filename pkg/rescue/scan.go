@@ -45,6 +45,9 @@ type found struct {
 // there are more, a file that a commit holds comes back with the usual mode.
 const manyModes = 5000
 
+// itsOwn is why a repository in the tree is not kept.
+const itsOwn = "a repository of its own"
+
 // noTimeToLook is why a part of a tree is not kept that was not looked at.
 const noTimeToLook = "there was no time to look at it"
 
@@ -107,7 +110,7 @@ func (s *Store) walk(ctx context.Context, l *scan, dir string, ignored bool) err
 	}
 	for _, e := range list {
 		if dir != "." && e.Name() == ".git" {
-			l.unkept(found{path: dir, ignored: true}, "a repository of its own")
+			l.unkept(found{path: dir, ignored: true}, itsOwn)
 			return nil
 		}
 	}
