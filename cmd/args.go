@@ -8,7 +8,7 @@ import (
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
-	"github.com/ctxhook/ctxhook/pkg/rulefile"
+	"github.com/ctxhook/ctxhook/pkg/spelling"
 )
 
 // noArgs refuses arguments and says where to look.
@@ -92,7 +92,7 @@ func flagError(c *cobra.Command, err error) error {
 	if unknown, ok := errors.AsType[*pflag.NotExistError](err); ok && unknown.GetSpecifiedShortnames() == "" {
 		var known []string
 		c.Flags().VisitAll(func(f *pflag.Flag) { known = append(known, f.Name) })
-		if near := rulefile.Nearest(unknown.GetSpecifiedName(), known); near != "" {
+		if near := spelling.Nearest(unknown.GetSpecifiedName(), known); near != "" {
 			return withHint(err, "did you mean: "+c.CommandPath()+" --"+near)
 		}
 	}

@@ -5,7 +5,7 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/ctxhook/ctxhook/pkg/rulefile"
+	"github.com/ctxhook/ctxhook/pkg/spelling"
 )
 
 // shells are those that completions are written for.
@@ -47,7 +47,7 @@ func printCompletion(e *Env, root *cobra.Command, name string) error {
 		return root.GenPowerShellCompletionWithDesc(e.Stdout)
 	}
 	err := fmt.Errorf("there is no completion for %s", quote(name))
-	if near := rulefile.Nearest(name, shells); near != "" {
+	if near := spelling.Nearest(name, shells); near != "" {
 		return withHint(err, "did you mean: ctxhook completion "+near)
 	}
 	return withHint(err, "one of: ctxhook completion "+or(shells))

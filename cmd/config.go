@@ -15,6 +15,7 @@ import (
 	"github.com/ctxhook/ctxhook/pkg/judge"
 	"github.com/ctxhook/ctxhook/pkg/rule"
 	"github.com/ctxhook/ctxhook/pkg/rulefile"
+	"github.com/ctxhook/ctxhook/pkg/spelling"
 	"github.com/ctxhook/ctxhook/rules"
 )
 
@@ -170,7 +171,7 @@ func (e *Env) strays(j *judge.Judge) []error {
 		if s := config.SwitchNamed(bare); s != nil {
 			note(config.Origin{Source: config.FromEnv, Name: name}, "has no use here: "+s.Unused, "")
 		} else {
-			note(config.Origin{Source: config.FromEnv, Name: name}, "there is no such setting", rulefile.Nearest(name, known))
+			note(config.Origin{Source: config.FromEnv, Name: name}, "there is no such setting", spelling.Nearest(name, known))
 		}
 	}
 	return list
@@ -213,7 +214,7 @@ func unknownKey(name string) error {
 		names = append(names, k.Name)
 	}
 	err := fmt.Errorf("there is no key %s", quote(name))
-	if near := rulefile.Nearest(name, names); near != "" {
+	if near := spelling.Nearest(name, names); near != "" {
 		return withHint(err, "did you mean: ctxhook config "+near)
 	}
 	names = slices.DeleteFunc(names, func(known string) bool { return !strings.HasPrefix(known, name) })

@@ -8,8 +8,8 @@ import (
 	"github.com/ctxhook/ctxhook/pkg/journal"
 	"github.com/ctxhook/ctxhook/pkg/lint"
 	"github.com/ctxhook/ctxhook/pkg/rule"
-	"github.com/ctxhook/ctxhook/pkg/rulefile"
 	"github.com/ctxhook/ctxhook/pkg/safety"
+	"github.com/ctxhook/ctxhook/pkg/spelling"
 )
 
 // findRule finds a rule by its id, or by its name alone where only one rule
@@ -63,14 +63,14 @@ func nearRules(set []*rule.Rule, name string) []string {
 			names = append(names, r.ID, ruleName(r))
 			words = append(words, strings.Split(ruleName(r), "-")...)
 		}
-		for _, n := range []string{rulefile.Nearest(name, names), rulefile.Nearest(base, names)} {
+		for _, n := range []string{spelling.Nearest(name, names), spelling.Nearest(base, names)} {
 			for _, r := range set {
 				if n != "" && (r.ID == n || ruleName(r) == n) && !slices.Contains(near, r.ID) {
 					near = append(near, r.ID)
 				}
 			}
 		}
-		if word := rulefile.Nearest(base, words); len(near) == 0 && min(len(word), len(base)) > short+1 {
+		if word := spelling.Nearest(base, words); len(near) == 0 && min(len(word), len(base)) > short+1 {
 			near = rulesWith(set, word)
 		}
 	}

@@ -22,6 +22,7 @@ import (
 	"github.com/ctxhook/ctxhook/pkg/policy"
 	"github.com/ctxhook/ctxhook/pkg/rulefile"
 	"github.com/ctxhook/ctxhook/pkg/safety"
+	"github.com/ctxhook/ctxhook/pkg/spelling"
 	"github.com/ctxhook/ctxhook/rules"
 )
 
@@ -218,7 +219,7 @@ func (cmd *lintCommand) missing(list []string) {
 		for _, e := range entries {
 			names = append(names, e.Name())
 		}
-		if near := rulefile.Nearest(base, names); near != "" {
+		if near := spelling.Nearest(base, names); near != "" {
 			cmd.hint("did you mean %s?", display.Plain(filepath.ToSlash(dir+near)))
 		}
 	}
@@ -292,7 +293,7 @@ func (cmd *lintCommand) checkPattern(o *lint.Options, key, pattern string, at co
 	set := slices.Concat(rules.Safety(), o.Engine.Rules, ownRules())
 	if near := nearRules(set, pattern); len(near) > 0 {
 		cmd.hint("did you mean %s?", or(near))
-	} else if near := rulefile.Nearest(pattern, packsOf(set)); near != "" {
+	} else if near := spelling.Nearest(pattern, packsOf(set)); near != "" {
 		cmd.hint("did you mean %s?", near)
 	}
 }

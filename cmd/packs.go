@@ -13,6 +13,7 @@ import (
 	"github.com/ctxhook/ctxhook/pkg/packs"
 	"github.com/ctxhook/ctxhook/pkg/rulefile"
 	"github.com/ctxhook/ctxhook/pkg/shell"
+	"github.com/ctxhook/ctxhook/pkg/spelling"
 	"github.com/ctxhook/ctxhook/rules"
 )
 
@@ -63,7 +64,7 @@ func packNamed(list []packs.Pack, name string) (packs.Pack, error) {
 		names = append(names, p.Name)
 	}
 	err := fmt.Errorf("there is no pack %s", quote(name))
-	if near := rulefile.Nearest(name, names); near != "" {
+	if near := spelling.Nearest(name, names); near != "" {
 		return packs.Pack{}, withHint(err, "did you mean: "+near)
 	}
 	return packs.Pack{}, withHint(err, "to see them: ctxhook packs list")

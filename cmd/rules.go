@@ -9,6 +9,7 @@ import (
 	"github.com/ctxhook/ctxhook/pkg/display"
 	"github.com/ctxhook/ctxhook/pkg/rule"
 	"github.com/ctxhook/ctxhook/pkg/rulefile"
+	"github.com/ctxhook/ctxhook/pkg/spelling"
 )
 
 func newRules(env *Env) *cobra.Command {
@@ -115,7 +116,7 @@ func (cmd *rulesListCommand) run() error {
 		packs := packsOf(set)
 		if !slices.Contains(packs, cmd.pack) {
 			hint := "there are: " + or(packs)
-			if near := rulefile.Nearest(cmd.pack, packs); near != "" {
+			if near := spelling.Nearest(cmd.pack, packs); near != "" {
 				hint = "did you mean: --pack " + near
 			}
 			return withHint(fmt.Errorf("there is no pack %s", quote(cmd.pack)), hint)

@@ -17,6 +17,7 @@
 //	          tree, what was told; whose work a file is
 //	members   writes and reads JSON objects by lists of their members
 //	display   makes text safe and short for a person, and marks a span of it
+//	spelling  says how near two words are
 //	stack     makes stacks large, that of the main goroutine when the program starts
 //	webpage   what agents did as one HTML page that needs nothing else
 //

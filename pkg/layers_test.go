@@ -43,6 +43,7 @@ var layers = []layer{
 		{"pkg/display", ""},
 		{"pkg/webpage", "pkg/display"},
 		{"pkg/stack", ""},
+		{"pkg/spelling", ""},
 	}},
 	{name: "knowledge", sees: "pkg/policy pkg/rule", never: io, packages: []row{
 		{"rules", ""},

@@ -19,6 +19,7 @@ import (
 
 // TestCheckExamples holds every check against its own examples.
 func TestCheckExamples(t *testing.T) {
+	t.Parallel()
 	reader := diagnose.NewReader(rules.Knowledge())
 	paths, err := filepath.Glob("checks/*.yaml")
 	if err != nil || len(paths) == 0 {

@@ -44,6 +44,7 @@ func fired(e *safety.Engine, r *rule.Rule, command string) bool {
 // TestExamples is the census as well: every shipped rule fires on each of its
 // hits, and on none of its misses.
 func TestExamples(t *testing.T) {
+	t.Parallel()
 	e := engine()
 	all := rules.Safety()
 	if len(all) == 0 {
@@ -68,6 +69,7 @@ func TestExamples(t *testing.T) {
 // TestCandidates states that a rule fires whether all rules are held against
 // a call or only those that may fire on it.
 func TestCandidates(t *testing.T) {
+	t.Parallel()
 	all, few := engine(), engine()
 	few.Rules, few.Candidates = nil, rules.For
 	findings := 0
@@ -114,6 +116,7 @@ func TestCandidatesAreFew(t *testing.T) {
 // path or address that the command does not name, and it does no harm to what
 // the command would have harmed.
 func TestSuggestions(t *testing.T) {
+	t.Parallel()
 	e := engine()
 	n := 0
 	commands := insteadCommands(t)

@@ -53,6 +53,7 @@ func seen(command, output string) *diagnose.Output {
 // TestFixExamples is the census of the known errors: every row is found in
 // its examples and offers there what they say, and in none of its misses.
 func TestFixExamples(t *testing.T) {
+	t.Parallel()
 	r := diagnose.NewReader(rules.Knowledge())
 	for _, f := range written(t) {
 		for _, e := range f.Examples {

@@ -4,6 +4,7 @@ package rules_test
 
 import (
 	"context"
+	"maps"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -20,6 +21,7 @@ import (
 // TestInsteadRuns runs what is offered, where git and a Unix are enough: it
 // ends well, or as it must, and every file and commit is still there.
 func TestInsteadRuns(t *testing.T) {
+	t.Parallel()
 	if out, err := exec.Command("git", "push", "-h").CombinedOutput(); !strings.Contains(string(out), "force-if-includes") {
 		t.Skipf("no git 2.30: %v", err)
 	}
@@ -62,6 +64,12 @@ var simple = []string{"git", "ls", "mv", "cp", "for", "find", "chmod", "sqlite3"
 // the remote of that project.
 type world struct {
 	dir, home, project string
+	holdings           map[string]bool // what is in it and must not be lost
+
+	// The files of both repositories, but for what names absolute paths, and what
+	// git says is in them. While the files are the same, so is that.
+	repositories   string
+	inRepositories map[string]bool
 }
 
 func newWorld(t *testing.T) *world {
@@ -70,7 +78,7 @@ func newWorld(t *testing.T) *world {
 	if err != nil {
 		t.Fatal(err)
 	}
-	w := &world{dir: dir, home: filepath.Join(dir, "home"), project: filepath.Join(dir, "home", "p")}
+	w := at(dir)
 	const files = "a.txt main.go go.mod old.go a.sql b.sql run.sh x site/index.html src/a.go src/feature1 lib/b.go tests/t.go docs/d.md b/c build/out.txt sub/s.txt"
 	const untracked = "notes.md todo.md app.log experiment.py scratch.txt file data/backup.sql prod.sqlite3 docs.md src/new.go lib/new.go sub/new.txt"
 	script := `set -eu
@@ -95,18 +103,47 @@ for i in 1 2 3; do echo "stashed $i" > src/a.go; git stash push -q -m "stash $i"
 git clone -q ../../origin.git ../theirs
 cd ../theirs; git config user.name bob; git config user.email bob@example.com
 for b in main topic; do git checkout -q $b; echo theirs > theirs-$b.txt; git add .; git commit -q -m "theirs $b"; git push -q origin $b; done
-cd ../p
+cd ../p; rm -rf ../theirs
 echo mine >> a.txt; git commit -qam mine
 for f in ` + untracked + `; do mkdir -p "$(dirname $f)"; echo "untracked $f" > $f; done
 for f in .env ignored/only.txt; do mkdir -p "$(dirname $f)"; echo "ignored $f" > $f; done
 for f in main.go old.go lib/b.go docs/d.md sub/s.txt; do echo changed >> $f; done
 echo staged >> go.mod; git add go.mod
 if command -v sqlite3 > /dev/null; then sqlite3 app.db 'CREATE TABLE users (a); INSERT INTO users VALUES (1)'; fi
+for r in . ../../origin.git; do git -C $r repack -q -a -d -k; done # few files to copy
 `
 	if out, err := w.sh(dir, script); err != nil {
 		t.Fatalf("%v\n%s", err, out)
 	}
+	w.holdings = w.contents(t)
 	return w
+}
+
+// at returns the world of a directory.
+func at(dir string) *world {
+	return &world{dir: dir, home: filepath.Join(dir, "home"), project: filepath.Join(dir, "home", "p"), holdings: make(map[string]bool)}
+}
+
+// copy returns a copy of a world.
+func (w *world) copy(t *testing.T) *world {
+	t.Helper()
+	c := at(t.TempDir())
+	if out, err := exec.Command("cp", "-a", w.dir+"/.", c.dir).CombinedOutput(); err != nil {
+		t.Fatalf("%v\n%s", err, out)
+	}
+	// Repository and work tree name each other by absolute paths.
+	for _, name := range []string{c.dir + "/home/wt/.git", c.project + "/.git/worktrees/wt/gitdir"} {
+		text, err := os.ReadFile(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(name, []byte(strings.ReplaceAll(string(text), w.dir, c.dir)), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	maps.Copy(c.holdings, w.holdings)
+	c.repositories, c.inRepositories = w.repositories, w.inRepositories
+	return c
 }
 
 // sh runs a script where neither settings of the user nor the network reach.
@@ -145,17 +182,9 @@ func (w *world) holds(command string) bool {
 
 // run runs what is offered for a command in a copy of the world.
 func (w *world) run(t *testing.T, found, offered string) {
-	c := &world{dir: t.TempDir()}
-	if out, err := w.sh(w.dir, "cp -a . '"+c.dir+"'"); err != nil {
-		t.Fatal(out)
-	}
-	c.home, c.project = filepath.Join(c.dir, "home"), filepath.Join(c.dir, "home", "p")
+	c := w.copy(t)
 	offered = strings.ReplaceAll(offered, w.dir, c.dir)
-	if out, err := c.sh(c.project, "git worktree repair ../wt"); err != nil {
-		t.Fatal(out)
-	}
 	c.make(t, offered)
-	before := c.contents(t)
 	out, err := c.sh(c.project, offered)
 	switch {
 	case slices.ContainsFunc(refused, func(s string) bool { return strings.HasPrefix(offered, s) }):
@@ -166,7 +195,7 @@ func (w *world) run(t *testing.T, found, offered string) {
 		t.Errorf("for %q: %v\n%s", found, err, out)
 	}
 	after := c.contents(t)
-	for s := range before {
+	for s := range c.holdings {
 		if !after[s] {
 			t.Errorf("for %q: lost %.60q", found, s)
 		}
@@ -194,9 +223,11 @@ func (w *world) make(t *testing.T, command string) {
 		if err := os.MkdirAll(filepath.Dir(name), 0o755); err != nil {
 			t.Fatal(err)
 		}
-		if err := os.WriteFile(name, []byte("made "+word+"\n"), 0o644); err != nil {
+		text := "made " + word + "\n"
+		if err := os.WriteFile(name, []byte(text), 0o644); err != nil {
 			t.Fatal(err)
 		}
+		w.holdings["file "+text] = true
 	}
 }
 
@@ -226,21 +257,36 @@ func (w *world) contents(t *testing.T) map[string]bool {
 		t.Error("the repository is gone")
 		return all
 	}
+	var repositories strings.Builder
 	if err := filepath.WalkDir(w.dir, func(path string, d os.DirEntry, err error) error {
-		switch {
-		case err != nil:
-			return err
-		case d.IsDir() && (d.Name() == ".git" || d.Name() == "origin.git"):
-			return filepath.SkipDir
-		case d.Type().IsRegular() && d.Name() != ".git":
-			b, err := os.ReadFile(path)
-			all["file "+string(b)] = true
+		if err != nil || !d.Type().IsRegular() {
 			return err
 		}
-		return nil
+		b, err := os.ReadFile(path)
+		switch name := strings.TrimPrefix(path, w.dir); {
+		case !strings.Contains(name, ".git/"):
+			if d.Name() != ".git" {
+				all["file "+string(b)] = true
+			}
+		case d.Name() != "index" && d.Name() != "gitdir":
+			repositories.WriteString(name + "\n" + string(b) + "\n")
+		}
+		return err
 	}); err != nil {
 		t.Fatal(err)
 	}
+	if now := repositories.String(); now != w.repositories {
+		w.repositories, w.inRepositories = now, w.askGit(t)
+	}
+	maps.Copy(all, w.inRepositories)
+	return all
+}
+
+// askGit returns the commits of both repositories that can be reached, and every
+// blob.
+func (w *world) askGit(t *testing.T) map[string]bool {
+	t.Helper()
+	all := make(map[string]bool)
 	out, err := w.sh(w.project, "git rev-list --all $(git stash list --format=%H); git -C ../../origin.git rev-list --all")
 	if err != nil {
 		t.Fatal(out)

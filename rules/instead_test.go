@@ -83,6 +83,7 @@ func TestInstead(t *testing.T) {
 // offered for a command of the list or an example: otherwise its condition
 // never holds, or what it makes is itself too dangerous.
 func TestInsteadOfEachRow(t *testing.T) {
+	t.Parallel()
 	e := engine()
 	fires := make(map[string][]string)
 	list := insteadCommands(t)

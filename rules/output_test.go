@@ -16,6 +16,7 @@ import (
 
 // What is known of output is what the files say, all of it and in their order.
 func TestOutputIsWhatIsWritten(t *testing.T) {
+	t.Parallel()
 	known := rules.Knowledge()
 	var checks []*rule.Check
 	for place := range known.Checks() {

@@ -10,6 +10,7 @@ import (
 
 	"github.com/ctxhook/ctxhook/pkg/display"
 	"github.com/ctxhook/ctxhook/pkg/rulefile"
+	"github.com/ctxhook/ctxhook/pkg/spelling"
 )
 
 // node is a value of a settings file with its position. Only this file uses
@@ -167,7 +168,7 @@ func (l *layer) unknownKey(prefix string, key node) {
 
 // suggest returns the known word that was probably meant, or all of them.
 func suggest(word string, known []string) string {
-	if near := rulefile.Nearest(word, known); near != "" {
+	if near := spelling.Nearest(word, known); near != "" {
 		return "did you mean " + near + "?"
 	}
 	if len(known) > 20 {

@@ -10,6 +10,7 @@ import (
 	"github.com/ctxhook/ctxhook/pkg/redact"
 	"github.com/ctxhook/ctxhook/pkg/rule"
 	"github.com/ctxhook/ctxhook/pkg/shell"
+	"github.com/ctxhook/ctxhook/pkg/spelling"
 )
 
 // Surroundings tell what names exist where a command ran. They return nothing
@@ -151,7 +152,7 @@ func onlyNear(word string, names []string) (string, bool) {
 	if slices.Contains(names, word) {
 		return "", false
 	}
-	near := slices.DeleteFunc(slices.Clone(names), func(n string) bool { return !oneOff(word, n) || !isChoice(n) })
+	near := slices.DeleteFunc(slices.Clone(names), func(n string) bool { return !spelling.OneOff(word, n) || !isChoice(n) })
 	if len(near) != 1 {
 		return "", false
 	}

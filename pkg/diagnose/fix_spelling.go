@@ -4,9 +4,9 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/ctxhook/ctxhook/pkg/command"
 	"github.com/ctxhook/ctxhook/pkg/rule"
 	"github.com/ctxhook/ctxhook/pkg/shell"
+	"github.com/ctxhook/ctxhook/pkg/spelling"
 )
 
 // nearestOptions returns the call with an unknown option spelled as one that
@@ -37,7 +37,7 @@ func (ff *fixFinder) nearestOptions(k knownError, c *shell.Call, said string) []
 		add(knownOptionNames(c), guessedLike)
 	}
 	if len(list) == 0 && (marks != "-" || len(name) > 4 || slices.Contains(k.fix.Choices, name)) {
-		usual := slices.DeleteFunc(slices.Clone(k.fix.Choices), func(o string) bool { return !oneOff(name, o) && o != name })
+		usual := slices.DeleteFunc(slices.Clone(k.fix.Choices), func(o string) bool { return !spelling.OneOff(name, o) && o != name })
 		add(usual, 0)
 	}
 	return list
@@ -151,51 +151,9 @@ func beforeReckless(c *shell.Call, near []string) []string {
 func typoOf(word string, programs []string) []string {
 	var list []string
 	for _, p := range programs {
-		if command.Swapped(word, p) || leftOut(word, p) || leftOut(p, word) && doubled(word) {
+		if spelling.Swapped(word, p) || spelling.LeftOut(word, p) || spelling.LeftOut(p, word) && spelling.Doubled(word) {
 			list = append(list, p)
 		}
 	}
 	return list
-}
-
-// oneOff reports whether two words differ in one letter, or in the order of
-// two. Short words that differ in a letter are different words.
-func oneOff(a, b string) bool {
-	if len(a) > len(b) {
-		a, b = b, a
-	}
-	i := 0
-	for i < len(a) && a[i] == b[i] {
-		i++
-	}
-	switch len(b) - len(a) {
-	case 0:
-		return command.Swapped(a, b) || len(a) > 4 && i < len(a) && a[i+1:] == b[i+1:]
-	case 1:
-		return len(a) > 2 && a[i:] == b[i+1:]
-	}
-	return false
-}
-
-// leftOut reports whether a word is another one without one of its inner
-// letters.
-func leftOut(short, long string) bool {
-	if len(short)+1 != len(long) || len(long) < 3 {
-		return false
-	}
-	i := 0
-	for i < len(short) && short[i] == long[i] {
-		i++
-	}
-	return i > 0 && i < len(short) && short[i:] == long[i+1:] || i == len(short) && long[i] == long[i-1]
-}
-
-// doubled reports whether a word has the same letter twice in a row.
-func doubled(word string) bool {
-	for i := 1; i < len(word); i++ {
-		if word[i] == word[i-1] {
-			return true
-		}
-	}
-	return false
 }

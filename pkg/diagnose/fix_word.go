@@ -9,6 +9,7 @@ import (
 	"github.com/ctxhook/ctxhook/pkg/redact"
 	"github.com/ctxhook/ctxhook/pkg/rule"
 	"github.com/ctxhook/ctxhook/pkg/shell"
+	"github.com/ctxhook/ctxhook/pkg/spelling"
 )
 
 // Phrases with which programs offer another word, list the valid ones, and
@@ -145,7 +146,7 @@ func (ff *fixFinder) fixWord(c *shell.Call, i int, before string, choices []stri
 	near := nearest(wrong, choices, least)
 	if strings.HasPrefix(wrong, "-") { // dashes alone make no option similar
 		near = slices.DeleteFunc(near, func(o string) bool {
-			return command.Similarity(strings.TrimLeft(wrong, "-"), strings.TrimLeft(o, "-")) < offeredLike
+			return spelling.Similarity(strings.TrimLeft(wrong, "-"), strings.TrimLeft(o, "-")) < offeredLike
 		})
 	}
 	for _, choice := range beforeReckless(c, near) {
@@ -157,7 +158,7 @@ func (ff *fixFinder) fixWord(c *shell.Call, i int, before string, choices []stri
 			continue
 		}
 		text := quoted(wrong) + " is probably " + quoted(choice) + "."
-		safe := command.Similarity(wrong, choice) >= guessedLike && !mayBeTyposquat(c, wrong)
+		safe := spelling.Similarity(wrong, choice) >= guessedLike && !mayBeTyposquat(c, wrong)
 		ff.add(memory.Fix{Source: memory.SourceTool, Safe: safe, Text: redact.Clean(text)}, ff.out.rewrite(c, "", words))
 	}
 	return len(near) > 0
@@ -179,7 +180,7 @@ func meansOther(wrong, choice string) bool {
 			a, b = a[:len(a)-1], b[:len(b)-1]
 		}
 		a, b = base(wrong)[:min(len(a)+1, len(base(wrong)))], base(choice)[:min(len(b)+1, len(base(choice)))]
-		return a != b && command.Similarity(a, b) < guessedLike && !oneOff(a, b)
+		return a != b && spelling.Similarity(a, b) < guessedLike && !spelling.OneOff(a, b)
 	}
 	return false
 }
@@ -241,7 +242,7 @@ func (ff *fixFinder) wrongWord(c *shell.Call, before string, choices []string) (
 		}
 		like := 0
 		for _, choice := range choices[:min(len(choices), fewChoices)] {
-			like = max(like, command.Similarity(strings.TrimLeft(w, "-"), strings.TrimLeft(choice, "-")))
+			like = max(like, spelling.Similarity(strings.TrimLeft(w, "-"), strings.TrimLeft(choice, "-")))
 		}
 		if like > most {
 			most, word = like, w
@@ -266,7 +267,7 @@ func (ff *fixFinder) wrongWord(c *shell.Call, before string, choices []string) (
 			return "", false
 		}
 		for _, choice := range choices[:min(len(choices), maxChoices)] {
-			if score := command.Similarity(w, choice); score > best && len(w) > 1 && strings.HasPrefix(w, "-") == strings.HasPrefix(choice, "-") {
+			if score := spelling.Similarity(w, choice); score > best && len(w) > 1 && strings.HasPrefix(w, "-") == strings.HasPrefix(choice, "-") {
 				best, word = score, w
 			}
 		}

@@ -4,8 +4,8 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/ctxhook/ctxhook/pkg/command"
 	"github.com/ctxhook/ctxhook/pkg/order"
+	"github.com/ctxhook/ctxhook/pkg/spelling"
 )
 
 // How similar words must be, out of 100: if the output offers one for the other,
@@ -31,10 +31,10 @@ func nearest(word string, choices []string, least int) []string {
 	}
 	var list []choice
 	for _, c := range choices[:min(len(choices), maxChoices)] {
-		if len(word) <= 4 && len(c) == len(word) && !command.Swapped(word, c) {
+		if len(word) <= 4 && len(c) == len(word) && !spelling.Swapped(word, c) {
 			continue // short words that differ in a letter are different words
 		}
-		if score := command.Similarity(word, c); score >= least && c != word {
+		if score := spelling.Similarity(word, c); score >= least && c != word {
 			list = append(list, choice{c, score})
 		}
 	}

@@ -58,3 +58,31 @@ func TestSortedPatterns(t *testing.T) {
 		t.Errorf("only %d names were decided", decided)
 	}
 }
+
+// Lines may end as on Windows: the carriage return belongs to no pattern.
+func TestPatternsOfWindows(t *testing.T) {
+	l, err := parsePatterns("", "\ufeff*.log\r\nbuild/\r\n\r\n# note\r\n!keep.log\r\n")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(l.patterns) != 3 {
+		t.Errorf("%d patterns, want 3", len(l.patterns))
+	}
+	for _, tt := range []struct {
+		name    string
+		dir     bool
+		ignored bool
+	}{
+		{"a.log", false, true},
+		{"build", true, true},
+		{"build", false, false},
+		{"keep.log", false, false},
+		{"a.log\r", false, false},
+	} {
+		steps := maxMatching
+		p := l.match(tt.name, tt.dir, &steps)
+		if got := p != nil && !p.not; got != tt.ignored {
+			t.Errorf("%q (directory: %t): ignored %t", tt.name, tt.dir, got)
+		}
+	}
+}

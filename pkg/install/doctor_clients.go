@@ -7,7 +7,7 @@ import (
 
 	"github.com/ctxhook/ctxhook/pkg/paths"
 	"github.com/ctxhook/ctxhook/pkg/protocol"
-	"github.com/ctxhook/ctxhook/pkg/rulefile"
+	"github.com/ctxhook/ctxhook/pkg/spelling"
 )
 
 // others checks the agents besides Claude Code that are registered, in this project
@@ -59,7 +59,7 @@ func (d *Doctor) misnamed() {
 				if !e.misnamed() {
 					continue
 				}
-				meant := cmp.Or(rulefile.Nearest(e.agent, protocol.Names()), c.Name)
+				meant := cmp.Or(spelling.Nearest(e.agent, protocol.Names()), c.Name)
 				d.add(c.Name, Fail, "write --agent "+meant, "%s: there is no agent %q, so that ctxhook goes by what is sent", path, e.agent)
 			}
 		}

@@ -9,6 +9,7 @@ import (
 	"github.com/ctxhook/ctxhook/pkg/redact"
 	"github.com/ctxhook/ctxhook/pkg/rule"
 	"github.com/ctxhook/ctxhook/pkg/shell"
+	"github.com/ctxhook/ctxhook/pkg/spelling"
 )
 
 // corrections finds a recent failure that this run corrects.
@@ -68,7 +69,7 @@ func correct(was, now *shell.Script, e *memory.Error, next bool) (correction, bo
 			}
 			if at := d.wrongWord(e); at >= 0 {
 				from, to := source(was, x.Argv[at]), source(now, y.Argv[at])
-				if from == "" || to == "" || !samePath(from, to) || !d.namedBy(e) && command.Similarity(from, to) < misspelt {
+				if from == "" || to == "" || !samePath(from, to) || !d.namedBy(e) && spelling.Similarity(from, to) < misspelt {
 					return correction{}, false // it may have been about something else
 				}
 				return correction{from, to}, true
@@ -125,7 +126,7 @@ const misspelt = 60
 func sameWork(a, b *shell.Call, e *memory.Error) bool {
 	from, to := subcommand(a), subcommand(b)
 	return a.Program != b.Program || from == to || from == "" || to == "" ||
-		command.Similarity(from, to) >= misspelt || hasWord(e.Line.String(), to)
+		spelling.Similarity(from, to) >= misspelt || hasWord(e.Line.String(), to)
 }
 
 // subcommand returns the subcommand of a call.

@@ -14,6 +14,8 @@ func TestJust(t *testing.T) {
 		{"needs with arguments", "a: (b 'x' v) && c\n  ls a\nv := 'w'\nb p q:\n  rm {{p}} {{q}}\nc:\n  ls c\n", "a", "rm x w\nls a\nls c"},
 		{"variables of the command line", "d := 'a'\nx:\n  rm {{d}}\n", "d=/ x", "rm /"},
 		{"expressions", "d := 'a' + \"b\" / 'c'\ne := if d == 'ab/c' { 'yes' } else { 'no' }\nx:\n  rm {{d}} {{e}} {{env('Q')}} {{env_var_or_default('R', 'def')}} {{ join('a', 'b') }}\n", "x", "rm ab/c yes fromenv def a/b"},
+		{"functions of one argument", "x:\n  rm {{quote('a b')}} {{clean(' c ')}} {{absolute_path('d')}} {{trim(' e ')}}\n", "x", "rm \"a b\" c d e"},
+		{"functions with another number of arguments", "x:\n  rm {{quote()}} {{quote('a', 'b')}} {{clean()}} {{trim('a', 'b')}}\n", "x", "rm " + unknown + " " + unknown + " " + unknown + " " + unknown},
 		{"commands in backticks", "v := `rm v`\nx:\n  ls {{v}}\n", "x", "rm v\nls $(rm v)"},
 		{"not known", "x:\n  rm {{nope}} {{uuid()}}\n", "x", "rm " + unknown + " " + unknown},
 		{"script", "x:\n  #!/usr/bin/env bash\n  cd /\n  rm -rf *\n", "x", "#!/usr/bin/env bash\\ncd /\\nrm -rf *\\n"},

@@ -9,6 +9,7 @@ import (
 	"github.com/ctxhook/ctxhook/pkg/display"
 	"github.com/ctxhook/ctxhook/pkg/policy"
 	"github.com/ctxhook/ctxhook/pkg/rule"
+	"github.com/ctxhook/ctxhook/pkg/spelling"
 )
 
 // ParseRule reads a rule file. The id comes from where the file lies; path
@@ -202,7 +203,7 @@ func (r *reader) alternative(to *string) func(ast.Node) {
 	return func(n ast.Node) {
 		r.line(to)(n)
 		for _, name := range braced(*to) {
-			if near := Nearest(name, rule.AlternativeHoles[:]); near != "" && near != name {
+			if near := spelling.Nearest(name, rule.AlternativeHoles[:]); near != "" && near != name {
 				r.errorIn(n, "unknown placeholder {%s}: did you mean {%s}?", name, near)
 			}
 		}

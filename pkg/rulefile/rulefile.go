@@ -12,6 +12,8 @@ import (
 	"fmt"
 	"strings"
 	"unicode"
+
+	"github.com/ctxhook/ctxhook/pkg/spelling"
 )
 
 // The packs of rules that are not built in. Their ids begin so, and what a
@@ -69,7 +71,7 @@ func oneOf[T ~string](word string, known []T) string {
 	for i, k := range known {
 		list[i] = string(k)
 	}
-	switch near := Nearest(word, list); {
+	switch near := spelling.Nearest(word, list); {
 	case near != "":
 		return ": did you mean " + near + "?"
 	case len(list) <= 12:

@@ -295,27 +295,6 @@ func TestErrorsAreBounded(t *testing.T) {
 	}
 }
 
-func TestNearest(t *testing.T) {
-	known := []string{"delete", "discard", "rewrite", "Git", "rm"}
-	for _, tc := range []struct{ word, want string }{
-		{"delete", "delete"},
-		{"delte", "delete"},
-		{"dleete", "delete"},
-		{"discrad", "discard"},
-		{"git", "Git"},
-		{"mr", "rm"},
-		{"r", "rm"},
-		{"overwrite", "rewrite"},
-		{"publish", ""},
-		{"", ""},
-		{strings.Repeat("delete", 100), ""},
-	} {
-		if got := Nearest(tc.word, known); got != tc.want {
-			t.Errorf("Nearest(%q) = %q, want %q", tc.word, got, tc.want)
-		}
-	}
-}
-
 func FuzzParse(f *testing.F) {
 	for _, name := range []string{"rule.yaml", "command.yaml"} {
 		f.Add(readFile(f, name))
