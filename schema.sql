@@ -53,7 +53,7 @@ CREATE TABLE runs (
 	exit     INTEGER,
 	took     INTEGER,              -- microseconds
 	errors   TEXT,                 -- JSON: [{"class", "rule", "signature", "line", "shape"}]
-	checked  TEXT,                 -- JSON: {"tool", "kind", "key", "all", "failed", "masked", "tests", "files", "lines"}
+	checked  TEXT,                 -- JSON: {"tool", "kind", "key", "all", "failed", "masked", "tests", "files", "lines", "counts", "also", "tree"}
 	subagent TEXT,                 -- that ran it; NULL: the main one
 	record   TEXT                  -- a UUID, by which callers of the neutral envelope know it
 );

@@ -17,7 +17,7 @@ func postBash(r *run) (protocol.Reply, error) {
 		return protocol.Reply{}, nil
 	}
 	r.open()
-	d := r.journal.Diagnose()
+	d := r.journal.DiagnoseHere()
 	ran := r.journal.Run(&d)
 	var fixes []memory.Fix
 	isNew := true

@@ -6,7 +6,6 @@ import (
 	"time"
 
 	"github.com/ctxhook/ctxhook/pkg/command"
-	"github.com/ctxhook/ctxhook/pkg/diagnose"
 	"github.com/ctxhook/ctxhook/pkg/facts"
 	"github.com/ctxhook/ctxhook/pkg/memory"
 	"github.com/ctxhook/ctxhook/pkg/redact"
@@ -30,7 +29,7 @@ func (u *update) recordCheck(ran *memory.Run, script *shell.Script, seen *memory
 		if c.Failed {
 			return nil, u.recordFailedCheck(ran, c, seen)
 		}
-		for _, passed := range passes(ran, script) {
+		for _, passed := range c.Passes() {
 			sameTool, runner := passed, passed.Lines.Len() > 0
 			if runner {
 				sameTool = nil // it may have run any tool
@@ -108,24 +107,6 @@ func (u *update) passedInPart(open []memory.Lesson, passed *memory.Check, ran *m
 	return nil
 }
 
-// passes returns the checks that a run passed: its own, and the others in the
-// same command.
-func passes(ran *memory.Run, script *shell.Script) []*memory.Check {
-	list := []*memory.Check{ran.Check}
-	exit, exited := ran.ExitCode()
-	if !exited || exit != 0 || len(script.Calls) < 2 {
-		return list
-	}
-	for _, c := range reader().Passed(&diagnose.Output{
-		Command: ran.Command, Script: script, Text: ran.Output, Exit: exit, Exited: exited, Dir: ran.Cwd,
-	}) {
-		if c.Key != ran.Check.Key {
-			list = append(list, c)
-		}
-	}
-	return list
-}
-
 // passedAfter reports whether a check that passed at a time is one that failed
 // before.
 func passedAfter(lesson *memory.Lesson, c *memory.Check, at time.Time) bool {
@@ -141,8 +122,9 @@ func passedInside(lesson *memory.Lesson, runner *memory.Check) bool {
 	}
 	inner := *runner
 	inner.Tool = lesson.Check.Tool
-	_, goals, _ := strings.Cut(runner.Key, runner.Tool)
-	inner.Key = strings.Replace(runner.Key, runner.Tool, inner.Tool, 1)
+	head := strings.TrimSuffix(runner.Key, strings.TrimPrefix(runner.Key, runner.Dir()+": "))
+	goals := strings.TrimPrefix(runner.Key[len(head):], runner.Tool)
+	inner.Key = head + inner.Tool + goals
 	inner.All = !strings.ContainsAny(goals, "-/.=:") // only goals, which narrow nothing that they run
 	return inner.Covers(lesson.Check) && reader().PassedIn(runner, lesson.Check.Tool)
 }

@@ -55,9 +55,20 @@ func checkMembers(c *memory.Check) []members.Member {
 		{"tests", &c.Tests},
 		{"files", &c.Files},
 		{"lines", &c.Lines},
+		{"counts", members.Object(&c.Counts, countsMembers)},
+		{"also", members.List(&c.Also, passedMembers)},
+		{"tree", &c.Tree},
 		{"seen", members.Object(&c.Seen, sightingMembers)},
 		{"flaky", &c.Flaky},
 	}
+}
+
+func countsMembers(c *memory.Counts) []members.Member {
+	return []members.Member{{"passed", &c.Passed}, {"failed", &c.Failed}, {"skipped", &c.Skipped}}
+}
+
+func passedMembers(p *memory.Passed) []members.Member {
+	return []members.Member{{"tool", &p.Tool}, {"kind", &p.Kind}, {"key", &p.Key}, {"all", &p.All}, {"counts", members.Object(&p.Counts, countsMembers)}}
 }
 
 func sightingMembers(s *memory.Sighting) []members.Member {
