@@ -15,7 +15,7 @@ import (
 // recordCheck opens the lesson of a check that fails, and closes those of
 // checks that pass, which it returns as they were. seen is where it ran, nil when
 // that is not known.
-func (u *update) recordCheck(ran *memory.Run, script *shell.Script, seen *memory.Sighting) (closed []memory.Lesson, err error) {
+func (u *update) recordCheck(ran *memory.Run, script *shell.Script, steps []memory.Activity, seen *memory.Sighting) (closed []memory.Lesson, err error) {
 	settles := func(open []memory.Lesson, is func(*memory.Lesson) bool) {
 		for i := range open {
 			l := &open[i]
@@ -44,6 +44,9 @@ func (u *update) recordCheck(ran *memory.Run, script *shell.Script, seen *memory
 			if err := u.passedInPart(open, passed, ran, seen); err != nil {
 				return nil, err
 			}
+			if err := u.noteWeaker(open, passed, ran); err != nil {
+				return nil, err
+			}
 		}
 	}
 	if ran.Outcome == memory.OK {
@@ -70,9 +73,13 @@ func (u *update) recordCheck(ran *memory.Run, script *shell.Script, seen *memory
 		if err != nil {
 			return nil, err
 		}
-		if flaky {
+		if closed[i].Check != nil {
 			c := *closed[i].Check
-			c.Flaky, closed[i].Check = true, &c
+			c.Flaky = c.Flaky || flaky
+			if c.Weakened = u.weakened(&closed[i], passing(ran), steps); c.Weakened.Len() > 0 {
+				closed[i].Session = ran.Session
+			}
+			closed[i].Check = &c
 		}
 		lesson := closed[i]
 		lesson.State, lesson.Last = memory.Closed, ran.Start
@@ -105,6 +112,14 @@ func (u *update) passedInPart(open []memory.Lesson, passed *memory.Check, ran *m
 		}
 	}
 	return nil
+}
+
+// passing returns the check of a run that went well, which may be none.
+func passing(ran *memory.Run) *memory.Check {
+	if ran.Check == nil {
+		return &memory.Check{}
+	}
+	return ran.Check
 }
 
 // passedAfter reports whether a check that passed at a time is one that failed

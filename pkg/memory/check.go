@@ -28,6 +28,10 @@ type Check struct {
 
 	Seen  *Sighting `json:"seen,omitempty"`  // in a lesson: where it failed last; before it is recorded: where it ran
 	Flaky bool      `json:"flaky,omitempty"` // in a lesson: it passed with nothing changed since it failed
+
+	// Weakened says, in a lesson, what made the check weaker between its failure and
+	// its pass, or in the run that passed in its place.
+	Weakened redact.Text `json:"weakened,omitzero"`
 }
 
 // Sighting is where and by which command a check was seen to fail. The same

@@ -1,5 +1,10 @@
 package memory
 
+import (
+	"slices"
+	"strings"
+)
+
 // Counts is how many tests a check ran, as its output says.
 type Counts struct {
 	Passed  int `json:"passed,omitempty"`
@@ -31,3 +36,20 @@ func (c *Check) Passes() []*Check {
 	}
 	return list
 }
+
+// Without returns the words of a check that leave out tests by their names, as they
+// stand in its key; "" for none.
+func (c *Check) Without() string {
+	var list []string
+	for _, w := range c.selection().words {
+		name, value, _ := strings.Cut(strings.TrimPrefix(w, Narrows), "=")
+		if strings.HasPrefix(value, "not_") || slices.ContainsFunc(leavesOut[:], func(part string) bool { return strings.Contains(strings.ToLower(name), part) }) {
+			list = append(list, strings.TrimPrefix(w, Narrows))
+		}
+	}
+	return strings.Join(list, " ")
+}
+
+// leavesOut are parts of the names of options and variables that leave out what they
+// name.
+var leavesOut = [...]string{"deselect", "exclude", "ignore", "skip"}

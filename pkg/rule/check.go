@@ -24,6 +24,14 @@ type Check struct {
 	Narrow  []string // it checks less
 	Strict  []string // it asks for more
 
+	// Lines in files by which a change makes checks weaker, of AnyCheck alone.
+	Skips   []Pattern // a test is left out: @pytest.mark.skip
+	Tests   []Pattern // a test begins
+	Asserts []Pattern // something is asserted
+	Loose   []Pattern // something is asserted that holds for nearly all values: toBeDefined
+	Lenient []Pattern // a step of CI or of a recipe may fail: continue-on-error
+	Updates []string  // options and variables that take what is there for what is expected
+
 	Fail    []Pattern // a match means failed, whatever ran. Groups: test, file
 	Likely  []Pattern // the same, but only after its own command: the shape is common
 	Pass    []Pattern // a match means passed, unless another list matches
@@ -60,6 +68,12 @@ func (k *Check) fields(c *codec) {
 			structs(c, 'A'+byte(i), part, &c.patterns)
 		}
 	}
+	structs(c, 'P', &k.Skips, &c.patterns)
+	structs(c, 'Q', &k.Tests, &c.patterns)
+	structs(c, 'R', &k.Asserts, &c.patterns)
+	structs(c, 'S', &k.Loose, &c.patterns)
+	structs(c, 'T', &k.Lenient, &c.patterns)
+	c.list('U', &k.Updates)
 	c.text('p', &k.Places)
 	c.ints('b', &k.Benign)
 	c.bool('x', &k.Prints)

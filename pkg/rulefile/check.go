@@ -40,6 +40,12 @@ func (r *reader) check(n ast.Node, file string) rule.Check {
 		field{"blocked", r.linePatterns(&out.Blocked)},
 		field{"aside", r.linePatterns(&out.Aside)},
 		field{"counts", r.linePatterns(&out.Counts)},
+		field{"skips", r.linePatterns(&out.Skips)},
+		field{"tests", r.linePatterns(&out.Tests)},
+		field{"asserts", r.linePatterns(&out.Asserts)},
+		field{"loose", r.linePatterns(&out.Loose)},
+		field{"lenient", r.linePatterns(&out.Lenient)},
+		field{"updates", r.list(&out.Updates)},
 		field{"places", func(n ast.Node) {
 			word(r, &out.Places, "sense of places", []string{rule.PlaceFails, rule.PlaceErrs})(n)
 		}},

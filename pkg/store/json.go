@@ -60,6 +60,7 @@ func checkMembers(c *memory.Check) []members.Member {
 		{"tree", &c.Tree},
 		{"seen", members.Object(&c.Seen, sightingMembers)},
 		{"flaky", &c.Flaky},
+		{"weakened", &c.Weakened},
 	}
 }
 
@@ -89,7 +90,7 @@ func summaryMembers(s *memory.Summary) []members.Member {
 
 func editMembers(e *memory.Edit) []members.Member {
 	return []members.Member{
-		{"id", &e.ID}, {"time", &e.Time}, {"session", &e.Session}, {"project", &e.Project}, {"call", &e.Call}, {"path", &e.Path}, {"subagent", &e.Subagent},
+		{"id", &e.ID}, {"time", &e.Time}, {"session", &e.Session}, {"project", &e.Project}, {"call", &e.Call}, {"path", &e.Path}, {"subagent", &e.Subagent}, {"weakens", &e.Weakens},
 	}
 }
 
