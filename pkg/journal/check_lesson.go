@@ -167,6 +167,9 @@ func (u *update) recordFailedCheck(ran *memory.Run, c *memory.Check, seen *memor
 	lesson.Session, lesson.Run = ran.Session, ran.ID
 	check := *c
 	check.Seen = sawFail(ran, seen)
+	if seen != nil {
+		check.Seen.Tests = testFiles(&check)
+	}
 	check.Flaky = lesson.Check != nil && lesson.Check.Flaky && failsAsBefore(c, lesson.Check)
 	lesson.Check, lesson.What = &check, FailedCheck(c)
 	return u.tx.PutLesson(&lesson)

@@ -33,9 +33,12 @@ func (u *update) weakened(red *memory.Lesson, passed *memory.Check, steps []memo
 		}
 	}
 	if c := red.Check; c != nil {
-		for _, f := range c.Files {
-			if name := f.String(); c.Seen != nil && diagnose.IsTest(name) && !exists(namedFile(c.Seen, c, name)) && !slices.ContainsFunc(found, func(w string) bool { return strings.HasPrefix(w, path.Base(name)) || strings.HasPrefix(w, name) }) {
-				add(u.below(name) + " is gone")
+		if c.Seen != nil {
+			for _, f := range c.Seen.Tests {
+				name := u.below(f.String())
+				if !exists(f.String()) && !slices.ContainsFunc(found, func(w string) bool { return strings.HasPrefix(w, name) || strings.HasPrefix(w, path.Base(name)) }) {
+					add(name + " is gone")
+				}
 			}
 		}
 		if len(found) == 0 && c.Key == passed.Key {
@@ -43,6 +46,19 @@ func (u *update) weakened(red *memory.Lesson, passed *memory.Check, steps []memo
 		}
 	}
 	return redact.Clean(strings.Join(found, ", "))
+}
+
+// testFiles returns the files of tests that a failing check names and that are there,
+// by their paths.
+func testFiles(c *memory.Check) (list []redact.Text) {
+	for _, f := range c.Files {
+		if name := f.String(); diagnose.IsTest(name) && len(list) < maxNotes {
+			if file := namedFile(c.Seen, c, name); exists(file) {
+				list = append(list, redact.Clean(file))
+			}
+		}
+	}
+	return list
 }
 
 // fewer says that fewer tests ran than before.

@@ -24,7 +24,6 @@ type Check struct {
 	Lines  redact.Text   `json:"lines,omitzero"`   // the lines that matter: errors, locations, the last ten
 	Counts *Counts       `json:"counts,omitempty"` // nil: the output does not say
 	Also   []Passed      `json:"also,omitempty"`   // other checks that passed in the same run
-	Tree   string        `json:"tree,omitempty"`   // what it saw: the commit, and a hash of what differs from it; "": not known
 
 	Seen  *Sighting `json:"seen,omitempty"`  // in a lesson: where it failed last; before it is recorded: where it ran
 	Flaky bool      `json:"flaky,omitempty"` // in a lesson: it passed with nothing changed since it failed
@@ -44,6 +43,8 @@ type Sighting struct {
 	Branch  string      `json:"branch,omitempty"` // "": none, or detached
 	Commit  string      `json:"commit,omitempty"`
 	Ended   time.Time   `json:"ended,omitzero"`
+
+	Tests []redact.Text `json:"tests,omitempty"` // files of tests that the failure names, and that were there
 }
 
 // CheckRun is the kind of a check that only ran a program: its output shows

@@ -32,7 +32,7 @@ func (c *Check) Passes() []*Check {
 	}
 	list := []*Check{c}
 	for _, p := range c.Also {
-		list = append(list, &Check{Tool: p.Tool, Kind: p.Kind, Key: p.Key, All: p.All, Counts: p.Counts, Tree: c.Tree})
+		list = append(list, &Check{Tool: p.Tool, Kind: p.Kind, Key: p.Key, All: p.All, Counts: p.Counts})
 	}
 	return list
 }

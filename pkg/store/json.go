@@ -57,7 +57,6 @@ func checkMembers(c *memory.Check) []members.Member {
 		{"lines", &c.Lines},
 		{"counts", members.Object(&c.Counts, countsMembers)},
 		{"also", members.List(&c.Also, passedMembers)},
-		{"tree", &c.Tree},
 		{"seen", members.Object(&c.Seen, sightingMembers)},
 		{"flaky", &c.Flaky},
 		{"weakened", &c.Weakened},
@@ -74,7 +73,7 @@ func passedMembers(p *memory.Passed) []members.Member {
 
 func sightingMembers(s *memory.Sighting) []members.Member {
 	return []members.Member{
-		{"command", &s.Command}, {"cwd", &s.Cwd}, {"tree", &s.Tree}, {"branch", &s.Branch}, {"commit", &s.Commit}, {"ended", (*members.Sometime)(&s.Ended)},
+		{"command", &s.Command}, {"cwd", &s.Cwd}, {"tree", &s.Tree}, {"branch", &s.Branch}, {"commit", &s.Commit}, {"ended", (*members.Sometime)(&s.Ended)}, {"tests", &s.Tests},
 	}
 }
 
