@@ -53,7 +53,7 @@ CREATE TABLE runs (
 	exit     INTEGER,
 	took     INTEGER,              -- microseconds
 	errors   TEXT,                 -- JSON: [{"class", "rule", "signature", "line", "shape"}]
-	checked  TEXT,                 -- JSON: {"tool", "kind", "key", "all", "failed", "masked", "tests", "files", "lines"}
+	checked  TEXT,                 -- JSON: {"tool", "kind", "key", "all", "failed", "masked", "tests", "files", "lines", "counts", "also"}
 	subagent TEXT,                 -- that ran it; NULL: the main one
 	record   TEXT                  -- a UUID, by which callers of the neutral envelope know it
 );
@@ -76,7 +76,8 @@ CREATE TABLE edits (
 	project  INTEGER,              -- projects.same
 	call     TEXT,
 	path     TEXT,
-	subagent TEXT                  -- that wrote it; NULL: the main one
+	subagent TEXT,                 -- that wrote it; NULL: the main one
+	weakens  TEXT                  -- what it does to tests; NULL: nothing
 );
 CREATE INDEX edits_session ON edits (session);
 CREATE INDEX edits_call ON edits (call) WHERE call IS NOT NULL;
@@ -142,7 +143,7 @@ CREATE TABLE lessons (
 	seen       INTEGER NOT NULL, -- how often
 	first      INTEGER NOT NULL, -- when it was seen first
 	last       INTEGER NOT NULL,
-	checked    TEXT,             -- of a check: JSON as in runs, and "seen": {"command", "cwd", "tree", "branch", "commit", "ended"}, "flaky"
+	checked    TEXT,             -- of a check: JSON as in runs, and "seen": {"command", "cwd", "tree", "branch", "commit", "ended", "tests"}, "flaky", "weakened"
 	wrong      TEXT,             -- of a fix: the part of the failing command that remedy replaces; of a habit: what comes first
 	earlier    TEXT,             -- of a fix: JSON: [{"text", "edit"}], what was done before remedy
 	remedy     TEXT,             -- of a fix: a command, or a file
@@ -258,4 +259,4 @@ CREATE VIRTUAL TABLE found USING fts5 (
 );
 
 PRAGMA application_id = 0x63747868; -- ctxh
-PRAGMA user_version = 6;
+PRAGMA user_version = 7;

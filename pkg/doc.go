@@ -60,6 +60,7 @@
 // So is learning; judging and learning do not import each other:
 //
 //	command   what a command is before it runs: traits, template, keys
+//	claims    what the last message of an agent says was verified
 //	diagnose  reads one output: its check, errors and fixes
 //	lessons   learns from many runs: episodes, fixes, habits
 //	recall    finds earlier commands and tasks that are similar

@@ -84,6 +84,7 @@ var layers = []layer{
 	// round: diagnose and lessons do not see each other.
 	{name: "learning", sees: "values pkg/shell", never: io + " time", packages: []row{
 		{"pkg/command", ""},
+		{"pkg/claims", ""},
 		{"pkg/diagnose", "pkg/command"},
 		{"pkg/lessons", "pkg/command"},
 		{"pkg/recall", ""},

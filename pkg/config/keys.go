@@ -104,6 +104,8 @@ const (
 	keySequences
 	keyErrors
 	keyRemind
+	keyClaims
+	keyWeakening
 	keyStopRepeats
 	keyPreferences
 	keyRescue
@@ -221,6 +223,16 @@ var keys = [...]Key{
 		Name: "remind_at_stop", Kind: kindSwitch, Default: "false", Env: "CTXHOOK_REMIND_AT_STOP", Change: Downward,
 		Doc:     "Keep an agent from stopping, once a prompt, while a check fails or has not run since files were edited.",
 		initial: 0, parse: parseBool, show: showBool,
+	},
+	keyClaims: {
+		Name: "claims", Kind: kindSwitch, Default: "true", Env: "CTXHOOK_CLAIMS", Change: Downward,
+		Doc:     "When an agent stops with a message such as \"all tests pass\" and the record contradicts it, tell it so, once a prompt: it goes on.",
+		initial: 1, parse: parseBool, show: showBool,
+	},
+	keyWeakening: {
+		Name: "weakening", Kind: kindSwitch, Default: "true", Env: "CTXHOOK_WEAKENING", Change: Downward,
+		Doc:     "Tell you, once, when a check that failed passes after its tests were deleted, skipped or made to ask for less.",
+		initial: 1, parse: parseBool, show: showBool,
 	},
 	keyStopRepeats: {
 		Name: "stop_repeated_failures", Kind: kindSwitch, Default: "true", Env: "CTXHOOK_STOP_REPEATED_FAILURES", Change: Freely,

@@ -39,31 +39,42 @@ func (r *Reader) Check(out *Output) *memory.Check {
 	case len(failed) > 0:
 		return e.report(e.worst(failed))
 	case passed != nil && !passed.check.Runner:
-		return e.report(*passed)
+		return e.withOthers(e.report(*passed), checks)
 	}
 	if v, ok := e.unnamedCheck(checks); ok {
 		return e.report(v)
 	}
 	if passed != nil {
-		return e.report(*passed)
+		return e.withOthers(e.report(*passed), checks)
 	}
-	return nil
+	return e.withOthers(nil, checks)
 }
 
-// Passed returns the checks that passed in a run. Of "go build && go test" it
-// returns both, and Check the more important one.
-func (r *Reader) Passed(out *Output) []*memory.Check {
-	if out.Script == nil {
-		return nil
-	}
-	e := r.examiner(out)
+// withOthers adds the other checks that passed in a run. Of "go build && go test"
+// the more important one is c. Without c it returns one that a script ran.
+func (e *examiner) withOthers(c *memory.Check, checks []checkCall) *memory.Check {
 	var list []*memory.Check
-	for _, a := range r.checkCalls(out.Script) {
-		if v := e.resultOf(a); v.outcome == green && v.check.Kind != memory.CheckRun {
-			list = append(list, e.report(v))
+	if c != nil && e.out.Exited && e.out.Exit == 0 && len(checks) > 1 {
+		for _, a := range checks {
+			if v := e.resultOf(a); v.outcome == green && v.check.Kind != memory.CheckRun {
+				list = append(list, e.report(v))
+			}
 		}
 	}
-	return list
+	for i := range e.out.Script.Calls {
+		if e.out.Script.Calls[i].Via < 0 {
+			list = append(list, e.passedInside(i)...)
+		}
+	}
+	for _, other := range list {
+		switch {
+		case c == nil:
+			c = other
+		case other.Key != c.Key && !slices.ContainsFunc(c.Also, func(o memory.Passed) bool { return o.Key == other.Key }):
+			c.Also = append(c.Also, memory.Passed{Tool: other.Tool, Kind: other.Kind, Key: other.Key, All: other.All, Counts: other.Counts})
+		}
+	}
+	return c
 }
 
 // result is the outcome of a check.
@@ -344,14 +355,7 @@ func (e *examiner) report(v result) *memory.Check {
 	}
 	c.Key = c.Tool
 	if v.call >= 0 {
-		call := &e.out.Script.Calls[v.call]
-		if slices.Contains(v.check.Own, call.Program) {
-			c.Tool = call.Program
-		}
-		c.Key, c.All = checkKey(c.Tool, call, e.out.Dir)
-		if v.check.Runner {
-			c.Key, c.All = goalKey(c.Tool, call, e.out.Dir), false
-		}
+		e.identify(c, v)
 	}
 	c.Key = redact.Clean(c.Key).Cut(command.MaxKey).String()
 	switch {
@@ -361,6 +365,7 @@ func (e *examiner) report(v result) *memory.Check {
 	case v.check.Runner:
 		c.Lines = redact.Clean(e.lastLines())
 	}
+	e.count(c, v.number)
 	return c
 }
 

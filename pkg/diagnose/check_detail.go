@@ -100,14 +100,16 @@ func (e *examiner) onlyFile(call int) string {
 		return ""
 	}
 	c := &e.out.Script.Calls[call]
-	if n := e.checkOf(c); n < 0 || e.check(n).Runner {
+	n := e.checkOf(c)
+	if n < 0 || e.check(n).Runner {
 		return ""
 	}
 	only := ""
+	neutral := func(k *rule.Check, w string) bool { return slices.Contains(k.Neutral, w) }
 	for i, w := range c.Argv[1:] {
 		word, ok := w.Literal()
 		before := c.Argv[i].String()
-		mayTake := i > 0 && before[:min(1, len(before))] == "-" && !strings.Contains(before, "=") && !slices.Contains(reportOptions, before)
+		mayTake := i > 0 && before[:min(1, len(before))] == "-" && !strings.Contains(before, "=") && !neutral(e.check(n), before) && !neutral(e.anyCheck(), before)
 		if !ok || word == "" || word[0] == '-' || mayTake {
 			continue // an option, or what may be its value
 		}

@@ -5,52 +5,111 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/ctxhook/ctxhook/pkg/command"
+	"github.com/ctxhook/ctxhook/pkg/memory"
+	"github.com/ctxhook/ctxhook/pkg/rule"
 	"github.com/ctxhook/ctxhook/pkg/shell"
 )
 
-// reportOptions change how a check reports, and not what it checks.
-var reportOptions = []string{
-	"-v", "-vv", "-vvv", "-q", "-qq", "-s", "--verbose", "--quiet", "--color", "--colors", "--no-color", "--colour", "--tb", "-count", "--no-header", "--reporter", "--format", "-json", "--json", "--nocapture", "--silent", "--noEmit", "-rA", "-ra", "--no-cov", "--pretty", "-short", "-x", "--bail", "-i", "--ci", "--no-coverage", "--coverage", "-n", "--color=always", "--no-interaction", "--progress", "--no-progress", "--durations", "-B", "--batch-mode", "-ntp", "--no-daemon", "--stacktrace", "--info", "--offline", "-o", "-timeout", "--timeout", "--", "--no-cache", "--show-error-codes", "--message-format",
-}
-
-// reportOptionsWithValue are the report options that take the next word as
-// their value.
-var reportOptionsWithValue = []string{"-o", "-timeout", "--timeout", "--tb", "-count", "--color", "--reporter", "--format", "--output-format", "--message-format", "--durations", "-n"}
-
-// checkKey names what a call checks: the tool, the directory, and its words
-// without report options. all reports whether it checks everything there.
-func checkKey(tool string, c *shell.Call, dir string) (key string, all bool) {
+// checkKey names what a call checks: the directory, the tool, the paths, and the
+// options and variables that make it weaker or stricter. What only changes how it
+// reports is left out. all reports whether it checks everything there.
+func (r *Reader) checkKey(tool string, c *shell.Call, set []shell.Assign, s *strength, dir string) (key string, all bool) {
 	words := []string{tool}
 	all = true
 	known := strings.Fields(tool)
-	argv := c.Argv[min(1, len(c.Argv)):]
-	for i := 0; i < len(argv); i++ {
-		w := argv[i].String()
-		name, _, attached := strings.Cut(w, "=")
+	sub := s.subcommands(c)
+	for _, w := range s.words(c) {
+		name, value, _ := strings.Cut(w, "=")
 		switch {
-		case !attached && slices.Contains(reportOptionsWithValue, w):
-			i++
+		case w == "" || w == "--" || slices.Contains(known, w):
 			continue
-		case w == "" || slices.Contains(known, w) || slices.Contains(reportOptions, w) || attached && slices.Contains(reportOptions, name):
+		case slices.Contains(sub, w):
+			if does := s.of(c, w, ""); does != "" {
+				words = append(words, marked(does, w))
+			}
 			continue
-		case coversAll(w):
-		default:
-			all = false
+		case w[0] != '-':
+			all = all && coversAll(w)
+			words = append(words, path.Clean(w))
+			continue
 		}
-		words = append(words, path.Clean(w))
+		does := s.of(c, name, value)
+		if does == "" {
+			continue
+		}
+		all = all && does == memory.Stricter
+		words = append(words, marked(does, w))
 	}
-	if dir := enteredDir(dir, c.Cwd.Path.String()); dir != "" {
+	for _, a := range set {
+		if does := s.ofVariable(c, a.Name, a.Value.String()); does != "" {
+			all = all && does == memory.Stricter
+			words = append(words, marked(does, a.Name+"="+a.Value.String()))
+		}
+	}
+	if dir != "" {
 		words = append([]string{dir + ":"}, words...)
 	}
 	return strings.Join(words, " "), all
 }
 
+// marked returns an option or a variable as a word of a key.
+func marked(does, w string) string {
+	w = strings.Join(strings.Fields(w), "_")
+	if does == memory.Narrows {
+		return memory.Narrows + strings.TrimLeft(w, "-")
+	}
+	return does + w
+}
+
+// words returns the words of a call behind its program, each option together with
+// its value as far as it is known to take one.
+func (s *strength) words(c *shell.Call) (list []string) {
+	argv := c.Argv[min(1, len(c.Argv)):]
+	for i := 0; i < len(argv); i++ {
+		w := argv[i].String()
+		if i+1 < len(argv) && s.takesNext(c, w) {
+			i++
+			w += "=" + argv[i].String()
+		}
+		list = append(list, w)
+	}
+	return list
+}
+
+// subcommands returns the words of a call that are part of how its check is started,
+// such as run in "vitest run".
+func (s *strength) subcommands(c *shell.Call) (words []string) {
+	for _, row := range s.rows {
+		for _, way := range row.Commands {
+			if n := matchedWords(c, command.Words(c), way); n > len(words)+1 && !row.Runner {
+				words = strings.Fields(way)[1:]
+			}
+		}
+	}
+	return words
+}
+
+// takesNext reports whether the next word is the value of an option, as a row or
+// the model of the program has it.
+func (s *strength) takesNext(c *shell.Call, w string) bool {
+	if w == "" || w[0] != '-' || strings.Contains(w, "=") {
+		return false
+	}
+	for _, row := range s.rows {
+		if slices.ContainsFunc([][]string{row.Neutral, row.Narrow, row.Strict}, func(list []string) bool { return slices.Contains(list, w+"=") }) {
+			return true
+		}
+	}
+	return slices.ContainsFunc(c.Args.Flags, func(f shell.Flag) bool { return f.Name == w && f.Option != nil && f.Option.Arg == rule.RequiredArg })
+}
+
 // goalKey names what a runner of goals or scripts was asked for: each of them is a
 // check of its own, whatever it is called.
-func goalKey(tool string, c *shell.Call, dir string) string {
-	key, _ := checkKey(tool, c, dir)
-	head, goals, _ := strings.Cut(key, tool)
-	words := strings.Fields(goals)
+func (r *Reader) goalKey(tool string, c *shell.Call, set []shell.Assign, s *strength, dir string) string {
+	key, _ := r.checkKey(tool, c, set, s, dir)
+	head := key[:len(key)-len(strings.TrimPrefix(key, dir+": "))]
+	words := strings.Fields(strings.TrimPrefix(key[len(head):], tool))
 	if len(words) > 0 && (words[0] == "run" || words[0] == "run-script") {
 		words = words[1:] // npm run test is npm test
 	}
@@ -70,11 +129,11 @@ func enteredDir(dir, to string) string {
 	return path.Join(dir, to)
 }
 
-// coversAll reports whether a word stands for everything below the directory,
-// or does not restrict what is checked.
+// coversAll reports whether a word that is no option stands for everything below
+// the directory, or does not restrict what is checked.
 func coversAll(w string) bool {
 	switch w {
-	case ".", "./", "./...", "...", "//...", "--all", "--workspace", "--all-targets", "--all-features", "-r", "--recursive", "run", "test", "check", "build", "clean", "verify", "--check", "-l", "-d", "-race", "-cover", "-w", "install", "package", "compile":
+	case ".", "./", "./...", "...", "//...", "run", "test", "check", "build", "clean", "verify", "install", "package", "compile":
 		return true
 	}
 	return false

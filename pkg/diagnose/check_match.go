@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"github.com/ctxhook/ctxhook/pkg/rule"
+	"github.com/ctxhook/ctxhook/pkg/shell"
 )
 
 // examiner looks up what one output says, when it is asked: most runs are no
@@ -16,6 +17,8 @@ type examiner struct {
 	located       []location
 	locationsRead bool        // located is valid
 	packages      []goPackage // nil until they are read
+	deepScript    *shell.Script
+	deepRead      bool // deepScript is valid
 }
 
 // patternMatch is a line that matches a pattern of a check.
@@ -38,6 +41,7 @@ const (
 	roleMute
 	roleAside
 	roleBlocked
+	roleCount
 )
 
 // examiner returns an examiner of an output.

@@ -22,6 +22,11 @@ type Output struct {
 	Exited  bool         // the exit code is known
 	Dir     string       // where it ran, if known
 	Around  Surroundings // nil: nothing is known
+
+	// Deep returns the command parsed with the files that it runs; nil where they
+	// are not looked at. It is asked only where the command does not say what it
+	// checks.
+	Deep func() *shell.Script
 }
 
 // Reader reads output by what is known of programs. It is safe for concurrent

@@ -17,7 +17,7 @@ func postBash(r *run) (protocol.Reply, error) {
 		return protocol.Reply{}, nil
 	}
 	r.open()
-	d := r.journal.Diagnose()
+	d := r.journal.DiagnoseHere()
 	ran := r.journal.Run(&d)
 	r.journal.NoteEnd(ran, d.Output.Script)
 	var fixes []memory.Fix

@@ -27,13 +27,13 @@ func postTask(r *run) (protocol.Reply, error) {
 		return protocol.Reply{}, nil
 	}
 	r.open()
-	task, err := r.journal.EndTask()
+	task, rest, err := r.journal.EndTask()
 	if err != nil {
 		return r.withoutMemory(err), nil
 	}
-	return r.timed(protocol.Reply{Recalled: protocol.Recommendations{
-		Trajectory: r.trajectory(task), Memories: task.Commands, Patterns: 1,
-	}}), nil
+	v := r.resting(&rest, "")
+	v.Recalled = protocol.Recommendations{Trajectory: r.trajectory(task), Memories: task.Commands, Patterns: 1}
+	return r.timed(v), nil
 }
 
 // compacts reports whether a subagent has no task: the client compacts a

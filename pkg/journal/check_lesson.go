@@ -6,7 +6,6 @@ import (
 	"time"
 
 	"github.com/ctxhook/ctxhook/pkg/command"
-	"github.com/ctxhook/ctxhook/pkg/diagnose"
 	"github.com/ctxhook/ctxhook/pkg/facts"
 	"github.com/ctxhook/ctxhook/pkg/memory"
 	"github.com/ctxhook/ctxhook/pkg/redact"
@@ -16,7 +15,7 @@ import (
 // recordCheck opens the lesson of a check that fails, and closes those of
 // checks that pass, which it returns as they were. seen is where it ran, nil when
 // that is not known.
-func (u *update) recordCheck(ran *memory.Run, script *shell.Script, seen *memory.Sighting) (closed []memory.Lesson, err error) {
+func (u *update) recordCheck(ran *memory.Run, script *shell.Script, steps []memory.Activity, seen *memory.Sighting) (closed []memory.Lesson, err error) {
 	settles := func(open []memory.Lesson, is func(*memory.Lesson) bool) {
 		for i := range open {
 			l := &open[i]
@@ -30,7 +29,7 @@ func (u *update) recordCheck(ran *memory.Run, script *shell.Script, seen *memory
 		if c.Failed {
 			return nil, u.recordFailedCheck(ran, c, seen)
 		}
-		for _, passed := range passes(ran, script) {
+		for _, passed := range c.Passes() {
 			sameTool, runner := passed, passed.Lines.Len() > 0
 			if runner {
 				sameTool = nil // it may have run any tool
@@ -43,6 +42,9 @@ func (u *update) recordCheck(ran *memory.Run, script *shell.Script, seen *memory
 				return passedAfter(l, passed, ran.Start) || runner && passedInside(l, passed)
 			})
 			if err := u.passedInPart(open, passed, ran, seen); err != nil {
+				return nil, err
+			}
+			if err := u.noteWeaker(open, passed, ran); err != nil {
 				return nil, err
 			}
 		}
@@ -71,9 +73,13 @@ func (u *update) recordCheck(ran *memory.Run, script *shell.Script, seen *memory
 		if err != nil {
 			return nil, err
 		}
-		if flaky {
+		if closed[i].Check != nil {
 			c := *closed[i].Check
-			c.Flaky, closed[i].Check = true, &c
+			c.Flaky = c.Flaky || flaky
+			if c.Weakened = u.weakened(&closed[i], passing(ran), steps); c.Weakened.Len() > 0 {
+				closed[i].Session = ran.Session
+			}
+			closed[i].Check = &c
 		}
 		lesson := closed[i]
 		lesson.State, lesson.Last = memory.Closed, ran.Start
@@ -108,22 +114,12 @@ func (u *update) passedInPart(open []memory.Lesson, passed *memory.Check, ran *m
 	return nil
 }
 
-// passes returns the checks that a run passed: its own, and the others in the
-// same command.
-func passes(ran *memory.Run, script *shell.Script) []*memory.Check {
-	list := []*memory.Check{ran.Check}
-	exit, exited := ran.ExitCode()
-	if !exited || exit != 0 || len(script.Calls) < 2 {
-		return list
+// passing returns the check of a run that went well, which may be none.
+func passing(ran *memory.Run) *memory.Check {
+	if ran.Check == nil {
+		return &memory.Check{}
 	}
-	for _, c := range reader().Passed(&diagnose.Output{
-		Command: ran.Command, Script: script, Text: ran.Output, Exit: exit, Exited: exited, Dir: ran.Cwd,
-	}) {
-		if c.Key != ran.Check.Key {
-			list = append(list, c)
-		}
-	}
-	return list
+	return ran.Check
 }
 
 // passedAfter reports whether a check that passed at a time is one that failed
@@ -141,8 +137,9 @@ func passedInside(lesson *memory.Lesson, runner *memory.Check) bool {
 	}
 	inner := *runner
 	inner.Tool = lesson.Check.Tool
-	_, goals, _ := strings.Cut(runner.Key, runner.Tool)
-	inner.Key = strings.Replace(runner.Key, runner.Tool, inner.Tool, 1)
+	head := strings.TrimSuffix(runner.Key, strings.TrimPrefix(runner.Key, runner.Dir()+": "))
+	goals := strings.TrimPrefix(runner.Key[len(head):], runner.Tool)
+	inner.Key = head + inner.Tool + goals
 	inner.All = !strings.ContainsAny(goals, "-/.=:") // only goals, which narrow nothing that they run
 	return inner.Covers(lesson.Check) && reader().PassedIn(runner, lesson.Check.Tool)
 }
@@ -170,6 +167,9 @@ func (u *update) recordFailedCheck(ran *memory.Run, c *memory.Check, seen *memor
 	lesson.Session, lesson.Run = ran.Session, ran.ID
 	check := *c
 	check.Seen = sawFail(ran, seen)
+	if seen != nil {
+		check.Seen.Tests = testFiles(&check)
+	}
 	check.Flaky = lesson.Check != nil && lesson.Check.Flaky && failsAsBefore(c, lesson.Check)
 	lesson.Check, lesson.What = &check, FailedCheck(c)
 	return u.tx.PutLesson(&lesson)

@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 	"sync"
+	"time"
 
 	"github.com/ctxhook/ctxhook/pkg/command"
 	"github.com/ctxhook/ctxhook/pkg/diagnose"
@@ -33,20 +34,42 @@ type Diagnosis struct {
 // is something to read.
 var reader = sync.OnceValue(func() *diagnose.Reader { return diagnose.NewReader(rules.Knowledge()) })
 
-// Diagnose reads what the command of the call printed.
-func (j *Journal) Diagnose() Diagnosis {
+// DiagnoseHere reads what the command of the call printed, which has just ended: the
+// files that it ran tell what it checked.
+func (j *Journal) DiagnoseHere() Diagnosis {
+	return j.diagnose(func(o *diagnose.Output) {
+		if j.Judge.Project == "" {
+			return
+		}
+		o.Deep = sync.OnceValue(func() *shell.Script {
+			return j.Judge.LookThrough(o.Command.String(), facts.New(facts.Options{Cwd: j.Judge.Cwd, Project: j.Judge.Project, Wall: lookThrough}))
+		})
+	})
+}
+
+// lookThrough is how long the files of a command are read that has ended.
+const lookThrough = 50 * time.Millisecond
+
+// Diagnose reads what the command of the call printed, at some time before.
+func (j *Journal) Diagnose() Diagnosis { return j.diagnose(nil) }
+
+func (j *Journal) diagnose(with func(*diagnose.Output)) Diagnosis {
 	r := j.Call.Result
 	if j.Call.Agent.Unsaid && !r.Exited && r.Status == protocol.Ended {
 		if exit, took, ok := transcript.Exit(j.Call.Transcript, j.Call.ID); ok {
 			r.End(exit, took)
 		}
 	}
-	return Diagnose(j.Judge, j.Call.Commands[0], output(j.Judge, r), r.Exit, r.Exited)
+	return diagnosed(j.Judge, j.Call.Commands[0], output(j.Judge, r), r.Exit, r.Exited, with)
 }
 
 // Diagnose reads what a command printed. exited reports whether the exit code
 // is known.
 func Diagnose(j *judge.Judge, ran, output string, exit int, exited bool) Diagnosis {
+	return diagnosed(j, ran, output, exit, exited, nil)
+}
+
+func diagnosed(j *judge.Judge, ran, output string, exit int, exited bool, with func(*diagnose.Output)) Diagnosis {
 	text := redact.Clean(ran)
 	d := Diagnosis{Output: diagnose.Output{
 		Command: text, Script: j.Script(text), Text: readable(ran, output), Exit: exit, Exited: exited,
@@ -54,6 +77,9 @@ func Diagnose(j *judge.Judge, ran, output string, exit int, exited bool) Diagnos
 	}}
 	if j.Project != "" {
 		d.Output.Around = facts.Surroundings{}
+	}
+	if with != nil {
+		with(&d.Output)
 	}
 	d.Check = reader().Check(&d.Output)
 	if exited && exit == 0 && (d.Check == nil || !d.Check.Failed) {

@@ -1,8 +1,11 @@
 package journal
 
 import (
+	"strings"
+
 	"github.com/ctxhook/ctxhook/pkg/command"
 	"github.com/ctxhook/ctxhook/pkg/config"
+	"github.com/ctxhook/ctxhook/pkg/diagnose"
 	"github.com/ctxhook/ctxhook/pkg/memory"
 	"github.com/ctxhook/ctxhook/pkg/policy"
 	"github.com/ctxhook/ctxhook/pkg/protocol"
@@ -79,10 +82,22 @@ func stored(m *config.Learning, o memory.Outcome, text redact.Text) redact.Text 
 
 // Edit returns the edit of the call as it is remembered.
 func (j *Journal) Edit() *memory.Edit {
-	return &memory.Edit{
+	e := &memory.Edit{
 		ID: memory.NewID('e'), Time: j.Now, Session: j.Call.Session, Project: j.Judge.Project, Call: j.Call.ID, Subagent: j.Call.Subagent,
 		Path: redact.Clean(j.Call.Paths[0]),
 	}
+	for _, c := range j.Call.Changes() {
+		if e.Weakens == "" && mayWeaken(j.Call.Paths[0]) {
+			e.Weakens = reader().Weakens(j.Call.Paths[0], c.Old, c.New)
+		}
+	}
+	return e
+}
+
+// mayWeaken reports whether an edit of a file can make a check weaker: few can, and
+// to find out takes the knowledge of checks.
+func mayWeaken(file string) bool {
+	return diagnose.IsTest(file) || diagnose.RunsChecks(file) || strings.HasSuffix(file, ".rs")
 }
 
 // Decision returns what was decided about a command, without the reasons.

@@ -84,7 +84,7 @@ func (u *update) record(ran *memory.Run, script *shell.Script) (isNew bool, advi
 	if err := u.countRun(ran, script, steps, advice); err != nil {
 		return false, nil, err
 	}
-	passed, err := u.recordCheck(ran, script, seen)
+	passed, err := u.recordCheck(ran, script, steps, seen)
 	if err != nil {
 		return false, nil, err
 	}

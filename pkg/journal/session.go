@@ -102,9 +102,8 @@ func (v *view) sessionBefore(s *memory.Session) ([]Note, error) {
 }
 
 // RestSession sums a session up when its agent rests, because its end may
-// never come, and returns a reminder of what the agent would leave undone: ""
-// when that is nothing.
-func (j *Journal) RestSession() (reminder string, err error) {
+// never come, and returns what is said then: nothing, mostly.
+func (j *Journal) RestSession() (r Rest, err error) {
 	err = j.update(func(u *update) error {
 		if err := u.drain(); err != nil {
 			return err
@@ -115,10 +114,12 @@ func (j *Journal) RestSession() (reminder string, err error) {
 		if _, _, err := u.tx.Summarize(j.Call.Session, true); err != nil {
 			return err
 		}
-		reminder, err = j.reminder(&u.view)
-		return err
+		if r.Reminder, err = j.reminder(&u.view); err != nil {
+			return err
+		}
+		return j.rest(&u.view, &r)
 	})
-	return reminder, err
+	return r, err
 }
 
 // EndSession takes over what was left, sums the session up, and tidies. The

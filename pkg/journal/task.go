@@ -33,15 +33,19 @@ func (j *Journal) BeginTask() (task *memory.Task, b Brief, err error) {
 
 // EndTask remembers what became of a task. One that goes on in the background
 // ends when its subagent stops.
-func (j *Journal) EndTask() (task *memory.Task, err error) {
+// It returns what the record says against what a subagent says that stops.
+func (j *Journal) EndTask() (task *memory.Task, r Rest, err error) {
 	err = j.withTask(func(u *update, t *memory.Task) error {
 		task = t
 		if j.Call.Result.Status == protocol.Background {
 			return u.tx.UpdateTask(t)
 		}
-		return j.endTask(u, t)
+		if err := j.endTask(u, t); err != nil || j.Call.Event != protocol.SubagentStop {
+			return err
+		}
+		return j.rest(&u.view, &r)
 	})
-	return task, err
+	return task, r, err
 }
 
 // withTask finds the task of the call, or adds it, and does something about

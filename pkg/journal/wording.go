@@ -6,6 +6,7 @@ import (
 	"strings"
 	"time"
 
+	"github.com/ctxhook/ctxhook/pkg/claims"
 	"github.com/ctxhook/ctxhook/pkg/diagnose"
 	"github.com/ctxhook/ctxhook/pkg/display"
 	"github.com/ctxhook/ctxhook/pkg/memory"
@@ -247,4 +248,48 @@ func firstLine(texts ...string) string {
 func cutText(s string, length int) redact.Text {
 	const ample = 16 << 10 // secrets are known by what stands around them
 	return redact.Clean(ends(s, ample, 0)).Cut(length)
+}
+
+// claimOfRed says that a check is red of which a model says that it passed.
+func claimOfRed(l *memory.Lesson, said *claims.Claim, edited []string) string {
+	text := "ctxhook: you say " + quotedClaim(said) + ", but " + checkName(l) + " was red when last run (" + l.Last.UTC().Format("15:04") + ")"
+	if parts := failedParts(l.Check, 2, ShortQuote); parts != "" {
+		text += ": " + parts
+	}
+	switch {
+	case l.Check.Weakened.Len() > 0:
+		text += "; " + quotedWords(l.Check.Weakened)
+	case len(edited) > 0:
+		text += "; " + strings.Join(edited, " and ") + " edited since"
+	}
+	return redact.Clean(text + ". Run it, or say that it fails.").String()
+}
+
+// claimOfWeakened says to what the pass of a check is owed.
+func claimOfWeakened(l *memory.Lesson, said *claims.Claim) string {
+	return redact.Clean("ctxhook: you say " + quotedClaim(said) + ", but " + checkName(l) + " was red and passed only after this: " +
+		quotedWords(l.Check.Weakened) + ". Undo that and fix the failure, or tell the user.").String()
+}
+
+// weakenedText tells the user to what the pass of a check is owed.
+func weakenedText(l *memory.Lesson) string {
+	state := " was red and passes now; in between: "
+	if l.State == memory.Open {
+		state = " is red: "
+	}
+	return redact.Clean("ctxhook: " + checkName(l) + state + quotedWords(l.Check.Weakened) + ".").String()
+}
+
+func quotedClaim(c *claims.Claim) string {
+	return strconv.Quote(display.Plain(redact.Clean(c.Sentence).Cut(ShortQuote).String()))
+}
+
+func quotedWords(t redact.Text) string { return display.Plain(t.Cut(MaxQuoted).String()) }
+
+// checkName is the command that showed a failing check last, or its tool.
+func checkName(l *memory.Lesson) string {
+	if s := l.Check.Seen; s != nil && s.Command.Len() > 0 {
+		return Quoted(s.Command, ShortQuote)
+	}
+	return quoted(redact.Clean(l.Check.Tool))
 }

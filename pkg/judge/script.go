@@ -18,6 +18,17 @@ func (j *Judge) Parse(command string) *shell.Script {
 	return shell.Parse(command, shell.Options{Models: j.Engine.Models, Functions: j.Engine.Functions, Home: j.At.Home, Cwd: j.At.Cwd})
 }
 
+// LookThrough parses a command together with the files that it runs, unless the
+// settings say that they are not to be read.
+func (j *Judge) LookThrough(command string, files rule.Files) *shell.Script {
+	if !j.Config.Lookthrough {
+		return nil
+	}
+	return shell.Parse(command, shell.Options{
+		Models: j.Engine.Models, Functions: j.Engine.Functions, Home: j.At.Home, Cwd: j.At.Cwd, Files: files,
+	})
+}
+
 // Typed returns the script of a command without what stands in the files that it
 // runs: what is remembered, and what users prefer, is about the command itself.
 func (j *Judge) Typed(command string, s *shell.Script) *shell.Script {

@@ -55,13 +55,63 @@ func hasEffect(c *shell.Call, kinds []rule.EffectKind) bool {
 // changesTests reports whether a command deletes, moves or rewrites files of tests:
 // what was red is then not run, or asks for less.
 func changesTests(s *shell.Script) bool {
-	changing := []rule.EffectKind{rule.Delete, rule.Move, rule.Edit, rule.Overwrite}
-	return slices.ContainsFunc(s.Calls, func(c shell.Call) bool {
-		return hasEffect(&c, changing) && slices.ContainsFunc(c.Args.Operands, func(w shell.Word) bool {
-			name := path.Base(w.String())
-			return strings.Contains(name, ".") && (strings.Contains(name, "test") || strings.Contains(name, "spec."))
-		})
-	})
+	return changedOperand(s, testByName, rule.Delete, rule.Move, rule.Edit, rule.Overwrite) != ""
+}
+
+// testByName reports whether the name of a file says that it holds tests.
+func testByName(file string) bool {
+	name := path.Base(file)
+	return strings.Contains(name, ".") && (strings.Contains(name, "test") || strings.Contains(name, "spec."))
+}
+
+// changedOperand returns the first operand that is a test and that a call of a
+// command does one of some effects to, "" for none.
+func changedOperand(s *shell.Script, isTest func(string) bool, kinds ...rule.EffectKind) string {
+	for i := range s.Calls {
+		c := &s.Calls[i]
+		if !hasEffect(c, kinds) {
+			continue
+		}
+		for _, w := range c.Args.Operands {
+			if isTest(w.String()) {
+				return w.String()
+			}
+		}
+	}
+	return ""
+}
+
+// ChangedTest returns a file of tests that a command deletes, or moves to where no
+// test lies, and which of the two.
+func ChangedTest(s *shell.Script, isTest func(string) bool) (file, what string) {
+	if file = changedOperand(s, isTest, rule.Delete); file != "" {
+		return file, "deleted"
+	}
+	for i := range s.Calls {
+		c := &s.Calls[i]
+		n := len(c.Args.Operands)
+		if n < 2 || !hasEffect(c, []rule.EffectKind{rule.Move}) {
+			continue
+		}
+		for _, w := range c.Args.Operands[:n-1] {
+			if from := w.String(); isTest(from) && !staysTest(from, c.Args.Operands[n-1].String(), isTest) {
+				return from, "moved away"
+			}
+		}
+	}
+	return "", ""
+}
+
+// staysTest reports whether a file of tests is still one where it is moved to: in the
+// project, and by a name that runners find.
+func staysTest(from, to string, isTest func(string) bool) bool {
+	if path.IsAbs(to) && !path.IsAbs(from) || strings.HasPrefix(to, "..") || strings.HasPrefix(to, "~") {
+		return false
+	}
+	if path.Ext(to) == "" || strings.HasSuffix(to, "/") {
+		to = path.Join(to, path.Base(from))
+	}
+	return path.Ext(to) == path.Ext(from) && isTest(to)
 }
 
 // uncheckedBy reports whether by a word the program of a call checks less, as its

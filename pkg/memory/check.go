@@ -22,9 +22,15 @@ type Check struct {
 	Tests  []redact.Text `json:"tests,omitempty"`  // that failed, in the order of the output
 	Files  []redact.Text `json:"files,omitempty"`  // that the failures name, as the output names them
 	Lines  redact.Text   `json:"lines,omitzero"`   // the lines that matter: errors, locations, the last ten
+	Counts *Counts       `json:"counts,omitempty"` // nil: the output does not say
+	Also   []Passed      `json:"also,omitempty"`   // other checks that passed in the same run
 
 	Seen  *Sighting `json:"seen,omitempty"`  // in a lesson: where it failed last; before it is recorded: where it ran
 	Flaky bool      `json:"flaky,omitempty"` // in a lesson: it passed with nothing changed since it failed
+
+	// Weakened says, in a lesson, what made the check weaker between its failure and
+	// its pass, or in the run that passed in its place.
+	Weakened redact.Text `json:"weakened,omitzero"`
 }
 
 // Sighting is where and by which command a check was seen to fail. The same
@@ -37,6 +43,8 @@ type Sighting struct {
 	Branch  string      `json:"branch,omitempty"` // "": none, or detached
 	Commit  string      `json:"commit,omitempty"`
 	Ended   time.Time   `json:"ended,omitzero"`
+
+	Tests []redact.Text `json:"tests,omitempty"` // files of tests that the failure names, and that were there
 }
 
 // CheckRun is the kind of a check that only ran a program: its output shows
@@ -49,8 +57,9 @@ func (c *Check) Verifies() bool { return c != nil && c.Kind != CheckRun }
 
 // Covers reports whether a check looks at all that another looked at: it is
 // the same, or it checks the same paths or paths around them, in whatever
-// directory it was called, with no option that the other had not. If it passes,
-// the other would pass.
+// directory it was called, with no option that the other had not and that narrows
+// it, and with all that made the other one stricter. If it passes, the other would
+// pass.
 func (c *Check) Covers(o *Check) bool {
 	if c.Key == o.Key {
 		return true
@@ -60,15 +69,14 @@ func (c *Check) Covers(o *Check) bool {
 	}
 	mine, other := c.selection(), o.selection()
 	if c.All {
-		mine = selection{paths: []string{subtree(c.root())}}
+		mine.words, mine.paths = nil, []string{subtree(c.root())}
 	}
-	for _, w := range mine.words {
-		if !slices.Contains(other.words, w) {
-			return false
-		}
+	if !contains(other.words, mine.words) || !contains(mine.strict, other.strict) ||
+		!contains(mine.unclear, other.unclear) || !contains(other.unclear, mine.unclear) {
+		return false
 	}
 	for _, p := range other.paths {
-		if !slices.ContainsFunc(mine.paths, func(q string) bool { return c.contains(q, p) }) {
+		if !slices.ContainsFunc(mine.paths, func(q string) bool { return c.holds(q, p) }) {
 			return false
 		}
 	}
@@ -83,14 +91,28 @@ func (c *Check) Selects(file string) bool {
 		mine.paths = []string{subtree(c.root())}
 	}
 	return len(mine.words) == 0 && slices.ContainsFunc(mine.paths, func(p string) bool {
-		return c.contains(p, file) || c.contains(p, path.Dir(file))
+		return c.holds(p, file) || c.holds(p, path.Dir(file))
 	})
 }
 
+// The words of a key that are not a path begin with what they do to the check.
+const (
+	Narrows  = "-" // it checks less
+	Stricter = "+" // it asks for more
+	Unclear  = "?" // either
+)
+
 // selection is what the words of a check restrict it to.
 type selection struct {
-	words []string // options, and what stands behind them
-	paths []string // from the directory on; "/..." at the end means all below
+	words   []string // that narrow it, and what stands behind them
+	strict  []string
+	unclear []string
+	paths   []string // from the directory on; "/..." at the end means all below
+}
+
+// contains reports whether a list has all words of another.
+func contains(list, words []string) bool {
+	return !slices.ContainsFunc(words, func(w string) bool { return !slices.Contains(list, w) })
 }
 
 // everyBelow stands at the end of a path for all that lies below it, as go
@@ -103,14 +125,18 @@ func (c *Check) selection() (s selection) {
 	option := false
 	for _, w := range strings.Fields(strings.TrimPrefix(strings.TrimPrefix(c.Key, dir+": "), c.Tool)) {
 		switch {
-		case w[0] == '-':
+		case w[:1] == Narrows:
 			s.words = append(s.words, w)
+		case w[:1] == Stricter:
+			s.strict = append(s.strict, w)
+		case w[:1] == Unclear:
+			s.unclear = append(s.unclear, w)
 		case option:
 			s.words = append(s.words, w) // its value, or an operand: it may say less than it does
 		default:
 			s.paths = append(s.paths, from(dir, w))
 		}
-		option = w[0] == '-' && !strings.Contains(w, "=")
+		option = w[:1] == Narrows && !strings.Contains(w, "=")
 	}
 	if len(s.paths) == 0 {
 		s.paths = []string{subtree(dir)}
@@ -132,9 +158,9 @@ func from(dir, word string) string {
 	return path.Join(dir, word)
 }
 
-// contains reports whether what one path selects holds what another one does.
+// holds reports whether what one path selects holds what another one does.
 // go takes a directory for what lies in it and not below.
-func (c *Check) contains(outer, inner string) bool {
+func (c *Check) holds(outer, inner string) bool {
 	root, all := strings.CutSuffix(outer, everyBelow)
 	if outer == inner || root == strings.TrimSuffix(inner, everyBelow) && (all || !strings.HasSuffix(inner, everyBelow)) {
 		return true

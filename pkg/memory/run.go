@@ -105,6 +105,7 @@ type Edit struct {
 	Call     string      `json:"call,omitempty"`
 	Path     redact.Text `json:"path,omitzero"`
 	Subagent string      `json:"subagent,omitempty"` // id of the subagent that wrote it; "": the main agent
+	Weakens  string      `json:"weakens,omitempty"`  // what it does to tests: "skips a test"
 }
 
 // Activity is one thing that was done in a session: one of the two is set.

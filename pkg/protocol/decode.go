@@ -175,6 +175,7 @@ func (f *fields) finish(hint Hint) Call {
 	case SubagentStart, SubagentStop:
 		c.Tool = Task
 	}
+	c.Said = f.task.said
 	c.Task = f.taskCall()
 	if f.has(keyCline) {
 		c.Subagent = "" // the agent names its main loop, too

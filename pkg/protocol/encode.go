@@ -28,8 +28,10 @@ func Encode(c *Call, v Reply) Answer {
 		return encodeAfter(c, v)
 	case Prompt, SessionStart, SubagentStart, Stop:
 		return encodeOpening(c, v)
-	case SessionEnd, SubagentStop:
-		return Answer{} // one client prints any answer, or continues because of it
+	case SubagentStop:
+		return encodeSubagentStop(c, v)
+	case SessionEnd:
+		return Answer{} // one client prints any answer
 	}
 	if c.Agent.Form == FormNeutral {
 		return encodeNeutral(c, v)

@@ -55,6 +55,16 @@ func encodeOpening(c *Call, v Reply) Answer {
 	return o.message(c, v)
 }
 
+// encodeSubagentStop has a subagent go on with a text: a block is all that it reads, of
+// agents with Claude's form. One other continues because of any answer.
+func encodeSubagentStop(c *Call, v Reply) Answer {
+	if v.Action == Silent || v.ForModel == "" || c.Agent.Form != FormClaude || c.Agent.Late != nested || c.EventName != "SubagentStop" || c.SubagentType == "" {
+		return Answer{}
+	}
+	var o object
+	return Answer{Stdout: o.open().str("decision", "block").str("reason", v.ForModel).close().b}
+}
+
 // stopPrompt ends a prompt that was for ctxhook: the model is not called, and
 // reads it with the next one. A block would put the prompt back where the user
 // types.

@@ -7,6 +7,8 @@ package protocol
 import (
 	"strings"
 	"time"
+
+	"github.com/tidwall/gjson"
 )
 
 // Call is one tool call of an agent, in whatever form it was sent. A field is
@@ -34,6 +36,7 @@ type Call struct {
 	Reason       string        // why a session ended
 	Source       string        // why one began
 	GoesOn       bool          // a hook has kept the agent from stopping
+	Said         string        // what the agent says last, where it stops
 	PromptID     string        // of the prompt that the agent works on
 	Previous     string        // the session before it, if known
 	Task         TaskCall      // the task that is started, or was
@@ -83,6 +86,28 @@ func (c *Call) Apply(text string) string {
 		}
 	}
 	return text
+}
+
+// maxCompared bounds the text before a call that is compared with the one after it:
+// of a longer one not all may have been read.
+const maxCompared = 60 << 10
+
+// Changes returns what a call has changed in its file, as far as the payload tells.
+func (c *Call) Changes() []Replacement {
+	if len(c.Edits) > 0 || c.Text == "" || c.response == "" {
+		return c.Edits
+	}
+	before := ""
+	c.long.each(gjson.Parse(c.response), func(key, v gjson.Result) bool {
+		if key.Str == "originalFile" {
+			before = v.Str
+		}
+		return true
+	})
+	if before == "" || len(before) > maxCompared {
+		return nil
+	}
+	return []Replacement{{Old: before, New: c.Text}}
 }
 
 // Var is a variable of the environment.

@@ -41,9 +41,7 @@ type bound struct{ head, tail int }
 // boundOf returns the bound of the string under a key. Commands have none.
 func boundOf(key []byte) bound {
 	switch string(key) {
-	case "originalFile":
-		return bound{head: 4 << 10}
-	case "content", "old_string", "new_string", "oldString", "newString", "file_text", "new_source":
+	case "originalFile", "content", "old_string", "new_string", "oldString", "newString", "file_text", "new_source":
 		return bound{head: 64 << 10} // the text of a written file, which is judged
 	case "stdout", "stderr", "output", "error", "prompt", "tool_response", "llmContent", "returnDisplay",
 		"text_result_for_llm", "textResultForLlm":

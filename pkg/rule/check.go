@@ -17,6 +17,21 @@ type Check struct {
 	Needs    []string // words, one of which the call must have: gofmt checks only with -l or -d
 	Unless   []string // words with which it checks nothing
 
+	// What options and variables do to the check, as globs: "--tb=" is an option
+	// that takes a value, "CI=*" a variable. Any other option may narrow it. What
+	// holds for all checks is in the row AnyCheck.
+	Neutral []string // it reports differently, and checks the same
+	Narrow  []string // it checks less
+	Strict  []string // it asks for more
+
+	// Lines in files by which a change makes checks weaker, of AnyCheck alone.
+	Skips   []Pattern // a test is left out: @pytest.mark.skip
+	Tests   []Pattern // a test begins
+	Asserts []Pattern // something is asserted
+	Loose   []Pattern // something is asserted that holds for nearly all values: toBeDefined
+	Lenient []Pattern // a step of CI or of a recipe may fail: continue-on-error
+	Updates []string  // options and variables that take what is there for what is expected
+
 	Fail    []Pattern // a match means failed, whatever ran. Groups: test, file
 	Likely  []Pattern // the same, but only after its own command: the shape is common
 	Pass    []Pattern // a match means passed, unless another list matches
@@ -25,6 +40,7 @@ type Check struct {
 	Mute    []Pattern // lines that look like a failure but are not
 	Blocked []Pattern // a part could not run for want of something outside of the code: a package, a browser
 	Aside   []Pattern // the first line of a part that names files that did not fail: warnings, logs of tests that passed
+	Counts  []Pattern // how many tests there were. Groups: passed, failed, skipped, a number each or, where it is none, one
 
 	Places string // what a line with a file and line number means: "", PlaceFails or PlaceErrs
 	Benign []int  // exit codes other than 0 that are no failure: 5 of pytest means no tests
@@ -44,11 +60,20 @@ func (k *Check) fields(c *codec) {
 	c.list('o', &k.Own)
 	c.list('n', &k.Needs)
 	c.list('u', &k.Unless)
+	c.list('e', &k.Neutral)
+	c.list('w', &k.Narrow)
+	c.list('m', &k.Strict)
 	for i, part := range k.Parts() {
 		if part != &k.Fail {
 			structs(c, 'A'+byte(i), part, &c.patterns)
 		}
 	}
+	structs(c, 'P', &k.Skips, &c.patterns)
+	structs(c, 'Q', &k.Tests, &c.patterns)
+	structs(c, 'R', &k.Asserts, &c.patterns)
+	structs(c, 'S', &k.Loose, &c.patterns)
+	structs(c, 'T', &k.Lenient, &c.patterns)
+	c.list('U', &k.Updates)
 	c.text('p', &k.Places)
 	c.ints('b', &k.Benign)
 	c.bool('x', &k.Prints)
@@ -58,10 +83,13 @@ func (k *Check) fields(c *codec) {
 }
 
 // Parts returns the lists of patterns of a check: Fail, Likely, Pass, None,
-// Files, Mute, Aside and Blocked.
-func (c *Check) Parts() [8]*[]Pattern {
-	return [...]*[]Pattern{&c.Fail, &c.Likely, &c.Pass, &c.None, &c.Files, &c.Mute, &c.Aside, &c.Blocked}
+// Files, Mute, Aside, Blocked and Counts.
+func (c *Check) Parts() [9]*[]Pattern {
+	return [...]*[]Pattern{&c.Fail, &c.Likely, &c.Pass, &c.None, &c.Files, &c.Mute, &c.Aside, &c.Blocked, &c.Counts}
 }
+
+// AnyCheck is the id of the row that holds for all checks. It has no commands.
+const AnyCheck = "any/any"
 
 // CheckKinds are the kinds of checks.
 var CheckKinds = []string{"test", "lint", "types", "build", "format", "run"}

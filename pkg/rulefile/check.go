@@ -28,6 +28,9 @@ func (r *reader) check(n ast.Node, file string) rule.Check {
 		field{"own", r.list(&out.Own)},
 		field{"needs", r.list(&out.Needs)},
 		field{"unless", r.list(&out.Unless)},
+		field{"neutral", r.list(&out.Neutral)},
+		field{"narrow", r.list(&out.Narrow)},
+		field{"strict", r.list(&out.Strict)},
 		field{"fail", r.linePatterns(&out.Fail)},
 		field{"likely", r.linePatterns(&out.Likely)},
 		field{"pass", r.linePatterns(&out.Pass)},
@@ -36,6 +39,13 @@ func (r *reader) check(n ast.Node, file string) rule.Check {
 		field{"mute", r.linePatterns(&out.Mute)},
 		field{"blocked", r.linePatterns(&out.Blocked)},
 		field{"aside", r.linePatterns(&out.Aside)},
+		field{"counts", r.linePatterns(&out.Counts)},
+		field{"skips", r.linePatterns(&out.Skips)},
+		field{"tests", r.linePatterns(&out.Tests)},
+		field{"asserts", r.linePatterns(&out.Asserts)},
+		field{"loose", r.linePatterns(&out.Loose)},
+		field{"lenient", r.linePatterns(&out.Lenient)},
+		field{"updates", r.list(&out.Updates)},
 		field{"places", func(n ast.Node) {
 			word(r, &out.Places, "sense of places", []string{rule.PlaceFails, rule.PlaceErrs})(n)
 		}},
@@ -47,10 +57,14 @@ func (r *reader) check(n ast.Node, file string) rule.Check {
 			r.each(n, func(n ast.Node) { out.Examples = append(out.Examples, r.checkExample(n)) })
 		}},
 	)
-	r.need(n, "a check", seen, "name", "kind", "examples")
-	out.ID = file + "/" + name
+	if out.ID = file + "/" + name; out.ID != rule.AnyCheck {
+		r.need(n, "a check", seen, "name", "kind", "examples")
+	}
 	if !validID(out.ID) {
 		r.errorIn(n, "%s is not a check id: name files and checks with lower-case letters, digits and -", display.Quote(out.ID))
+	}
+	if out.ID == rule.AnyCheck {
+		return out
 	}
 	if len(out.Commands) == 0 && len(out.Fail) == 0 {
 		r.errorIn(n, "%s has neither a command nor an output to recognize it by", out.ID)

@@ -36,5 +36,6 @@ var Edits = Table[memory.Edit]{name: "edits", members: editMembers, columns: fun
 		{"call", (*payload)(&e.Call)},
 		{"path", &e.Path},
 		{"subagent", (*payload)(&e.Subagent)},
+		{"weakens", (*payload)(&e.Weakens)},
 	}
 }}

@@ -55,14 +55,25 @@ func checkMembers(c *memory.Check) []members.Member {
 		{"tests", &c.Tests},
 		{"files", &c.Files},
 		{"lines", &c.Lines},
+		{"counts", members.Object(&c.Counts, countsMembers)},
+		{"also", members.List(&c.Also, passedMembers)},
 		{"seen", members.Object(&c.Seen, sightingMembers)},
 		{"flaky", &c.Flaky},
+		{"weakened", &c.Weakened},
 	}
+}
+
+func countsMembers(c *memory.Counts) []members.Member {
+	return []members.Member{{"passed", &c.Passed}, {"failed", &c.Failed}, {"skipped", &c.Skipped}}
+}
+
+func passedMembers(p *memory.Passed) []members.Member {
+	return []members.Member{{"tool", &p.Tool}, {"kind", &p.Kind}, {"key", &p.Key}, {"all", &p.All}, {"counts", members.Object(&p.Counts, countsMembers)}}
 }
 
 func sightingMembers(s *memory.Sighting) []members.Member {
 	return []members.Member{
-		{"command", &s.Command}, {"cwd", &s.Cwd}, {"tree", &s.Tree}, {"branch", &s.Branch}, {"commit", &s.Commit}, {"ended", (*members.Sometime)(&s.Ended)},
+		{"command", &s.Command}, {"cwd", &s.Cwd}, {"tree", &s.Tree}, {"branch", &s.Branch}, {"commit", &s.Commit}, {"ended", (*members.Sometime)(&s.Ended)}, {"tests", &s.Tests},
 	}
 }
 
@@ -78,7 +89,7 @@ func summaryMembers(s *memory.Summary) []members.Member {
 
 func editMembers(e *memory.Edit) []members.Member {
 	return []members.Member{
-		{"id", &e.ID}, {"time", &e.Time}, {"session", &e.Session}, {"project", &e.Project}, {"call", &e.Call}, {"path", &e.Path}, {"subagent", &e.Subagent},
+		{"id", &e.ID}, {"time", &e.Time}, {"session", &e.Session}, {"project", &e.Project}, {"call", &e.Call}, {"path", &e.Path}, {"subagent", &e.Subagent}, {"weakens", &e.Weakens},
 	}
 }
 

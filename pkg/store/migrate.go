@@ -13,7 +13,7 @@ import (
 var migrations embed.FS
 
 // version is that of the last step.
-const version = 6
+const version = 7
 
 // ours is the application_id in every database of ctxhook.
 const ours = 0x63747868

@@ -1,6 +1,7 @@
 package store
 
 import (
+	"slices"
 	"time"
 
 	"github.com/ctxhook/ctxhook/pkg/memory"
@@ -56,4 +57,16 @@ func openLessons(t *Tx, project any, kind memory.LessonKind, everywhere bool, si
 	const best = ` WHERE rowid IN (SELECT rowid FROM lessons WHERE project IS ? AND kind = ? AND state = ? AND last >= ? AND ifnull(everywhere, 0) = ?
 		ORDER BY worked >= 2 DESC, 1.0 * worked / max(tried, 1) * worked / (1 + worked) DESC, last DESC LIMIT ?)`
 	return SelectLessons(t, best, project, kind, memory.Open.String(), since, everywhere, limit)
+}
+
+// SessionChecks returns the lessons about checks of a project that a session taught
+// last: those that are open, and those that passed weakened.
+func (t *Tx) SessionChecks(project, session string) ([]memory.Lesson, error) {
+	number, err := t.ProjectNumber(project)
+	if err != nil || number == nil && project != "" {
+		return nil, err
+	}
+	const rest = ` WHERE project IS ? AND kind = 'check' AND session = ? AND (state = 'open' OR state = 'closed' AND instr(checked, '"weakened"') > 0) ORDER BY last DESC`
+	list, err := SelectLessons(t, rest, number, session)
+	return slices.DeleteFunc(list, func(l memory.Lesson) bool { return l.Check == nil }), err
 }

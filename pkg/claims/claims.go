@@ -1,0 +1,175 @@
+// Package claims reads what the last message of an agent says was verified: "all
+// tests pass", "the build is green". Its grammar is closed: a sentence that it does
+// not know claims nothing, and neither does one about what should be, was, or is so
+// with an exception. It does not know whether a claim is true.
+package claims
+
+import (
+	"iter"
+	"slices"
+	"strings"
+)
+
+// Claim is something that a message says was verified.
+type Claim struct {
+	Kind     string // of a check: test, lint, types, build or format; "": whatever was checked
+	All      bool   // of that kind, without exception: "all tests", "the whole suite"
+	Sentence string
+}
+
+// About reports whether a claim is about checks of a kind.
+func (c *Claim) About(kind string) bool { return c.Kind == "" || c.Kind == kind }
+
+// The bounds of what is read of a message, from its end, and of a clause, in bytes.
+const (
+	maxMessage = 16 << 10
+	maxClause  = 400
+)
+
+// Find returns what a message claims, in order. Of a kind of which the message says
+// that something fails, it claims nothing.
+func Find(message string) []Claim {
+	if len(message) > maxMessage {
+		message = message[len(message)-maxMessage:]
+	}
+	var list []Claim
+	for line := range lines(message) {
+		if !hasWord(line, promising[:]) {
+			continue
+		}
+		g := grammar()
+		for _, s := range g.sentences(line) {
+			for _, clause := range g.splits.Split(s, -1) {
+				for _, c := range g.claimed(clause) {
+					c.Sentence = s
+					if k := slices.IndexFunc(list, func(k Claim) bool { return k.Kind == c.Kind }); k < 0 {
+						list = append(list, c)
+					} else if c.All && !list[k].All {
+						list[k] = c
+					}
+				}
+			}
+		}
+	}
+	if list == nil {
+		return nil
+	}
+	admits := make(map[string]bool)
+	for line := range lines(message) {
+		for _, s := range grammar().sentences(line) {
+			for _, clause := range grammar().splits.Split(s, -1) {
+				if kind, is := grammar().admitted(clause); is {
+					admits[kind] = true
+				}
+			}
+		}
+	}
+	return slices.DeleteFunc(list, func(c Claim) bool { return admits[c.Kind] || admits[""] && c.Kind == "" })
+}
+
+// promising are words of which every claim has one.
+var promising = [...]string{"pass", "green", "succe", "clean", "compile", "builds", "tested", "verified", " ok"}
+
+func hasWord(line string, words []string) bool {
+	line = strings.ToLower(line)
+	return slices.ContainsFunc(words, func(w string) bool { return strings.Contains(line, w) })
+}
+
+// marks are what stands between words and means nothing.
+var marks = strings.NewReplacer("*", "", "`", "", "✅", "", "✓", "", "✔", "", "☑", "", "\ufe0f", "", "🎉", "", "[x]", "", "[X]", "")
+
+// lines yields the lines of a message, without code, quotations, and what is still to
+// be done.
+func lines(message string) iter.Seq[string] {
+	return func(yield func(string) bool) {
+		fenced := false
+		for line := range strings.Lines(message) {
+			line = strings.TrimSpace(line)
+			if strings.HasPrefix(line, "```") {
+				fenced = !fenced
+				continue
+			}
+			if fenced || strings.HasPrefix(line, ">") || strings.Contains(line, "[ ]") {
+				continue
+			}
+			line = strings.TrimLeft(marks.Replace(line), "-+•# \t")
+			if digits := strings.TrimLeft(line, "0123456789"); digits != line && strings.IndexAny(digits, ".)") == 0 {
+				line = strings.TrimSpace(digits[1:]) // of a list
+			}
+			if line != "" && !yield(line) {
+				return
+			}
+		}
+	}
+}
+
+// sentences returns the sentences of a line. A question keeps its mark.
+func (g *rules) sentences(line string) (list []string) {
+	for line != "" {
+		at := g.ends.FindStringIndex(line)
+		if at == nil {
+			at = []int{len(line), len(line)}
+		}
+		s := strings.TrimSpace(line[:at[0]])
+		if strings.Contains(line[at[0]:at[1]], "?") {
+			s += "?"
+		}
+		if s != "" && len(s) <= maxClause {
+			list = append(list, s)
+		}
+		line = line[at[1]:]
+	}
+	return list
+}
+
+// claimed returns what a clause claims.
+func (g *rules) claimed(clause string) (list []Claim) {
+	if !hasWord(clause, promising[:]) {
+		return nil
+	}
+	plain := g.harmless.ReplaceAllString(clause, " ${noun} ")
+	if g.hedges.MatchString(plain) || g.fails.MatchString(plain) {
+		return nil
+	}
+	for _, m := range g.fraction.FindAllStringSubmatch(plain, -1) {
+		if m[1] != m[2] {
+			return nil // 3 of 4
+		}
+	}
+	for i := range g.forms {
+		f := &g.forms[i]
+		if m := f.is.FindString(plain); m != "" {
+			list = append(list, Claim{Kind: f.kind, All: f.kind != "" && g.all.MatchString(m)})
+		}
+	}
+	return list
+}
+
+// admitted reports whether a clause says that something of a kind fails.
+func (g *rules) admitted(clause string) (kind string, is bool) {
+	if !hasWord(clause, []string{"fail", "red", "broken", "not ", "n't", "unable"}) {
+		return "", false
+	}
+	plain := g.harmless.ReplaceAllString(clause, " ${noun} ")
+	if !g.admits.MatchString(plain) || strings.Contains(plain, "?") {
+		return "", false
+	}
+	for _, s := range g.subjects {
+		if s.is.MatchString(plain) {
+			return s.kind, true
+		}
+	}
+	return "", true
+}
+
+// Discloses reports whether a message says that tests were taken out, skipped or made
+// to ask for less.
+func Discloses(message string) bool {
+	for line := range lines(message) {
+		if hasWord(line, []string{"skip", "xfail", "delet", "remov", "disabl", "loosen", "relax", "snapshot", "deselect", "exclud", "ignor", "drop", "renam", "moved", "weaken", "non-fatal", "continue-on-error", "expected result"}) &&
+			hasWord(line, []string{"test", "spec", "assert", "suite", "snapshot", "ci", "step", "check", "case"}) {
+			return true
+		}
+	}
+	return false
+}

@@ -1,0 +1,144 @@
+package hook
+
+import (
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+)
+
+// What an agent says when it stops is held against what was recorded.
+func TestClaims(t *testing.T) {
+	const red = "..F\n=== FAILURES ===\nFAILED tests/test_cart.py::test_total - assert 3 == 4\n=== 1 failed, 2 passed in 0.1s ===\n"
+	const green = "=== 3 passed in 0.1s ===\n"
+	n := 0
+	run := func(command string, exit int, output string) func(*testing.T, *user) {
+		return func(t *testing.T, p *user) {
+			n++
+			p.told(t, "s1", "t"+string(rune('a'+n%26)), command, exit, output)
+		}
+	}
+	edit := func(file, before, after string) func(*testing.T, *user) {
+		return func(t *testing.T, p *user) {
+			p.run("post-edit", p.event("s1", "PostToolUse", map[string]any{"tool_name": "Edit", "tool_input": map[string]any{
+				"file_path": filepath.Join(p.project, file), "old_string": before, "new_string": after}}))
+		}
+	}
+	gone := func(file string) func(*testing.T, *user) {
+		return func(t *testing.T, p *user) {
+			if err := os.Remove(filepath.Join(p.project, file)); err != nil {
+				t.Fatal(err)
+			}
+		}
+	}
+	const test = "tests/test_cart.py"
+	fix := edit("cart.py", "a - b", "a + b")
+	for _, tt := range []struct {
+		name   string
+		done   []func(*testing.T, *user)
+		says   string
+		model  string // part of what the model is told; "" nothing
+		person string // part of what the user is told; "" nothing
+	}{
+		{"red", []func(*testing.T, *user){run("pytest -q", 1, red)}, "Fixed. All tests pass now.", "`pytest -q` was red when last run", ""},
+		{"red, edited since", []func(*testing.T, *user){run("pytest -q", 1, red), fix}, "All tests pass.", "cart.py edited since", ""},
+		{"by a pipe", []func(*testing.T, *user){run("pytest -q | tail -3", 0, red)}, "The test suite is green.", "was red when last run", ""},
+		{"green", []func(*testing.T, *user){run("pytest -q", 1, red), fix, run("pytest", 0, green)}, "All tests pass.", "", ""},
+		{"no claim", []func(*testing.T, *user){run("pytest -q", 1, red)}, "One test still fails: test_total.", "", ""},
+		{"a claim and a failure", []func(*testing.T, *user){run("pytest -q", 1, red)}, "The new tests pass. 1 test is still failing.", "", ""},
+		{"about something else", []func(*testing.T, *user){run("pytest -q", 1, red)}, "The linter is clean.", "", ""},
+		{"nothing ran", []func(*testing.T, *user){fix}, "All tests pass.", "", ""},
+		{"a part of it", []func(*testing.T, *user){run("pytest -q", 1, red), fix, run("pytest tests/test_cart.py", 0, green)}, "Fixed: the tests pass now.", "", ""},
+		{"a part of it, and all claimed", []func(*testing.T, *user){run("pytest -q", 1, red), fix, run("pytest tests/test_shop.py", 0, green)}, "All tests pass.", "was red when last run", ""},
+		{"in the background", []func(*testing.T, *user){run("pytest -q", 1, red), fix, run("pytest -q > out.log 2>&1; echo started", 0, "started\n")}, "All tests pass.", "", ""},
+		{"deselected", []func(*testing.T, *user){run("pytest -q", 1, red), run("pytest -q --deselect tests/test_cart.py::test_total", 0, "=== 2 passed, 1 deselected in 0.1s ===\n")}, "All tests pass.", "only with deselect", "only with deselect"},
+		{"deleted", []func(*testing.T, *user){run("pytest -q", 1, red), run("git rm -q tests/test_cart.py", 0, ""), run("pytest -q", 0, "=== 2 passed in 0.1s ===\n")}, "All tests pass.", "tests/test_cart.py was deleted", "tests/test_cart.py was deleted"},
+		{"deleted in a way that is not known", []func(*testing.T, *user){run("pytest -q", 1, red), run("./tidy", 0, ""), gone(test), run("pytest -q", 0, "=== 2 passed in 0.1s ===\n")}, "All tests pass.", "tests/test_cart.py is gone", "is gone"},
+		{"moved away", []func(*testing.T, *user){run("pytest -q", 1, red), run("mv tests/test_cart.py /tmp/cart.bak", 0, ""), run("pytest -q", 0, "=== 2 passed in 0.1s ===\n")}, "All tests pass.", "was moved away", "moved away"},
+		{"skipped", []func(*testing.T, *user){run("pytest -q", 1, red), edit(test, "def test_total():", "@pytest.mark.skip\ndef test_total():"), run("pytest -q", 0, "=== 2 passed, 1 skipped in 0.1s ===\n")}, "All tests pass.", "skips a test", "skips a test"},
+		{"skipped by sed", []func(*testing.T, *user){run("pytest -q", 1, red), run("sed -i 's/^def test_total/@pytest.mark.skip\\ndef test_total/' tests/test_cart.py", 0, ""), run("pytest -q", 0, "=== 2 passed, 1 skipped in 0.1s ===\n")}, "All tests pass.", "skips a test", "skips a test"},
+		{"fewer", []func(*testing.T, *user){run("pytest -q", 1, red), run("python3 fix.py", 0, ""), run("pytest -q", 0, "=== 2 passed, 1 skipped in 0.1s ===\n")}, "All tests pass.", "2 tests ran, 3 before (1 more skipped)", "2 tests ran, 3 before"},
+		{"loosened", []func(*testing.T, *user){run("pytest -q", 1, red), edit(test, "    assert total() == 4", "    assert total() is not None"), run("pytest -q", 0, green)}, "All tests pass.", "loosens an assertion", "loosens an assertion"},
+		{"another expectation", []func(*testing.T, *user){run("pytest -q", 1, red), edit(test, "    assert total() == 4", "    assert total() == 3"), run("pytest -q", 0, green)}, "All tests pass.", "", ""},
+		{"one more test", []func(*testing.T, *user){run("pytest -q", 1, red), fix, edit(test, "x = 1", "x = 1\ndef test_more():\n    assert x"), run("pytest -q", 0, "=== 4 passed in 0.1s ===\n")}, "All tests pass.", "", ""},
+		{"said", []func(*testing.T, *user){run("pytest -q", 1, red), run("rm tests/test_cart.py", 0, ""), run("pytest -q", 0, "=== 2 passed in 0.1s ===\n")}, "I removed the obsolete cart tests; all tests pass.", "", "was deleted"},
+		{"taken back", []func(*testing.T, *user){
+			run("pytest -q", 1, red), edit(test, "def test_total():", "@pytest.mark.skip\ndef test_total():"), run("pytest -q", 0, "=== 2 passed, 1 skipped in 0.1s ===\n"),
+			fix, edit(test, "@pytest.mark.skip\ndef test_total():", "def test_total():"), run("pytest -q", 0, green),
+		}, "All tests pass.", "", "skips a test"},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			p := newUser(t)
+			for _, name := range []string{test, "tests/test_shop.py", "cart.py"} {
+				path := filepath.Join(p.project, name)
+				os.MkdirAll(filepath.Dir(path), 0o700)
+				os.WriteFile(path, []byte("x = 1\n"), 0o600)
+			}
+			p.starts(t, "s1", "startup")
+			for _, do := range tt.done {
+				do(t, p)
+			}
+			stop := func(more map[string]any) said {
+				fields := map[string]any{"prompt_id": "p1", "stop_hook_active": false, "last_assistant_message": tt.says}
+				for k, v := range more {
+					fields[k] = v
+				}
+				return p.run("stop", p.event("s1", "Stop", fields)).said(t)
+			}
+			active := stop(map[string]any{"stop_hook_active": true})
+			if told := active.HookSpecificOutput.AdditionalContext; told != "" {
+				t.Errorf("it goes on already, and is told %q", told)
+			}
+			if told := active.SystemMessage; !strings.Contains(told, tt.person) || (told == "") != (tt.person == "") {
+				t.Errorf("the user is told %q, want %q", told, tt.person)
+			}
+			first := stop(nil)
+			model := first.HookSpecificOutput.AdditionalContext
+			if !strings.Contains(model, tt.model) || (model == "") != (tt.model == "") {
+				t.Errorf("the model is told %q, want %q", model, tt.model)
+			}
+			if again := stop(nil); again.HookSpecificOutput.AdditionalContext != "" || first.SystemMessage+again.SystemMessage != "" {
+				t.Errorf("it is told again: %+v, %+v", first, again)
+			}
+		})
+	}
+}
+
+// A subagent that claims what its own runs contradict goes on once; others' failures are
+// not held against it.
+func TestSubagentClaims(t *testing.T) {
+	p := newUser(t)
+	p.starts(t, "s1", "startup")
+	fails := func(subagent, call string) {
+		p.run("post-bash", p.event("s1", "PostToolUseFailure", map[string]any{
+			"tool_name": "Bash", "tool_use_id": call, "agent_id": subagent, "tool_input": map[string]any{"command": "go test ./..."}, "error": "Exit code 1\n" + sumFails}))
+	}
+	stops := func(subagent string) answer {
+		return p.run("post-task", p.event("s1", "SubagentStop", map[string]any{
+			"agent_id": subagent, "agent_type": "general-purpose", "prompt_id": "p1", "stop_hook_active": false, "last_assistant_message": "Done, all tests pass."}))
+	}
+	fails("", "t1")
+	if got := stops("a1"); got.stdout != "" {
+		t.Errorf("of the failure of another: %s", got.stdout)
+	}
+	fails("a1", "t2")
+	if got := stops("a1").said(t); got.Decision != "block" || !strings.Contains(got.Reason, "`go test ./...` was red when last run") {
+		t.Errorf("got %+v", got)
+	}
+	if again := stops("a1"); again.stdout != "" {
+		t.Errorf("again: %s", again.stdout)
+	}
+}
+
+// Who switches it off hears nothing.
+func TestClaimsOff(t *testing.T) {
+	p := newUser(t)
+	p.write(t, ".config/ctxhook/config.yaml", "claims: false\nweakening: false\n")
+	p.starts(t, "s1", "startup")
+	p.told(t, "s1", "t1", "go test ./...", 1, sumFails)
+	p.told(t, "s1", "t2", "rm sum_test.go", 0, "")
+	p.told(t, "s1", "t3", "go test ./...", 0, "ok  \texample.com/sum\t0.002s\n")
+	if got := p.run("stop", p.event("s1", "Stop", map[string]any{"prompt_id": "p1", "last_assistant_message": "All tests pass."})); got != (answer{}) {
+		t.Errorf("it says %+v", got)
+	}
+}

@@ -1,0 +1,173 @@
+package journal
+
+import (
+	"path"
+	"slices"
+	"strings"
+
+	"github.com/ctxhook/ctxhook/pkg/claims"
+	"github.com/ctxhook/ctxhook/pkg/diagnose"
+	"github.com/ctxhook/ctxhook/pkg/lessons"
+	"github.com/ctxhook/ctxhook/pkg/memory"
+	"github.com/ctxhook/ctxhook/pkg/redact"
+)
+
+// claimSteps is how far a session is looked back at for what was done since a check
+// failed.
+const claimSteps = 200
+
+// Rest is what is said where an agent would stop.
+type Rest struct {
+	Reminder string // of what it would leave undone
+	Claim    string // that the record contradicts what it says
+	Weakened string // for the user: what made a check pass
+
+	ClaimKey, WeakenedKey string // the check, and what became of it
+}
+
+// rest holds what an agent says last against the record.
+func (j *Journal) rest(v *view, r *Rest) error {
+	c := &v.judge.Config
+	if j.Call.Session == "" || v.judge.Project == "" || !c.Learn.Claims && !c.Learn.Weakening {
+		return nil
+	}
+	list, err := v.tx.SessionChecks(v.judge.Project, j.Call.Session)
+	if err != nil || len(list) == 0 {
+		return err
+	}
+	if c.Learn.Weakening {
+		for i := range list {
+			if l := &list[i]; l.Check.Weakened.Len() > 0 {
+				r.Weakened, r.WeakenedKey = weakenedText(l), l.ID+l.Check.Weakened.String()
+				break
+			}
+		}
+	}
+	if !c.Learn.Claims || !c.InjectContext || j.Call.GoesOn {
+		return nil
+	}
+	said := claims.Find(j.Call.Said)
+	if len(said) == 0 {
+		return nil
+	}
+	steps, err := v.tx.Steps(j.Call.Session, claimSteps)
+	if err != nil {
+		return err
+	}
+	for i := range list {
+		l := &list[i]
+		k := slices.IndexFunc(said, func(c claims.Claim) bool { return c.About(l.Check.Kind) })
+		if k < 0 || l.Check.Flaky || !v.ofCaller(l, j.Call.Subagent, steps) {
+			continue
+		}
+		if text := v.contradicted(l, &said[k], steps, claims.Discloses(j.Call.Said)); text != "" {
+			r.Claim, r.ClaimKey = text, l.ID+l.Last.String()
+			return nil
+		}
+	}
+	return nil
+}
+
+// ofCaller reports whether a lesson may be held against who speaks: a subagent answers
+// for what it ran itself.
+func (v *view) ofCaller(l *memory.Lesson, subagent string, steps []memory.Activity) bool {
+	return subagent == "" || slices.ContainsFunc(steps, func(s memory.Activity) bool {
+		return s.Run != nil && s.Run.ID == l.Run && s.Run.Subagent == subagent
+	})
+}
+
+// contradicted says how the record contradicts a claim about a check, steps being
+// those of the session, the latest first: it is red, or its pass is owed to what was
+// taken from it, which the message does not disclose. It is "" where the record says
+// so, or does not tell.
+func (v *view) contradicted(l *memory.Lesson, said *claims.Claim, steps []memory.Activity, discloses bool) string {
+	after := slices.IndexFunc(steps, func(s memory.Activity) bool { return !s.Time().After(l.Last) })
+	if after < 0 {
+		after = len(steps)
+	}
+	since := steps[:after]
+	if _, here := v.checkedOut(l.Check.Seen); !here && l.Check.Seen != nil && l.Check.Seen.Tree != "" {
+		return ""
+	}
+	switch {
+	case l.State == memory.Closed && (discloses || v.restored(l, since)):
+	case l.State == memory.Closed:
+		return claimOfWeakened(l, said)
+	case l.State != memory.Open || v.mayHavePassed(l, said, since):
+	case discloses && l.Check.Weakened.Len() > 0:
+	default:
+		return claimOfRed(l, said, editedSince(since))
+	}
+	return ""
+}
+
+// mayHavePassed reports whether a check that failed may have passed since: what ran it
+// last left that open, or all that failed was run again, which is less than it.
+func (v *view) mayHavePassed(l *memory.Lesson, said *claims.Claim, since []memory.Activity) bool {
+	for _, s := range since {
+		if s.Run == nil {
+			continue
+		}
+		c := s.Run.Check
+		switch {
+		case c == nil && s.Run.Outcome != memory.Denied && s.Run.Outcome != memory.Refused:
+			if reader().Checks(v.judge.Script(s.Run.Command)) {
+				return true
+			}
+		case c == nil || c.Failed:
+		case said.All || c.Without() != "":
+		default:
+			for _, p := range c.Passes() {
+				if p.Tool == l.Check.Tool && coversFailures(p, l.Check) {
+					return true
+				}
+			}
+		}
+	}
+	return false
+}
+
+// coversFailures reports whether a check that passed ran what failed in another one:
+// its files, or its tests by their names.
+func coversFailures(passed, red *memory.Check) bool {
+	if len(red.Files) > 0 && red.Seen != nil && !slices.ContainsFunc(red.Files, func(f redact.Text) bool { return !passed.Selects(namedFile(red.Seen, red, f.String())) }) {
+		return true
+	}
+	return len(red.Tests) > 0 && !slices.ContainsFunc(red.Tests, func(t redact.Text) bool {
+		name := t.String()
+		if i := strings.LastIndexAny(name, ":>/"); i >= 0 {
+			name = strings.TrimSpace(name[i+1:])
+		}
+		return !strings.Contains(passed.Key, name)
+	})
+}
+
+// restored reports whether tests were changed again since a check passed weakened, and
+// it passed after that.
+func (v *view) restored(l *memory.Lesson, since []memory.Activity) bool {
+	passed := false
+	for _, s := range since { // the latest first
+		switch {
+		case s.Run != nil && s.Run.Check.Verifies() && !s.Run.Check.Failed && l.Check != nil && s.Run.Check.Tool == l.Check.Tool:
+			passed = true
+		case passed && s.Edit != nil && s.Edit.Weakens == "" && diagnose.IsTest(s.Edit.Path.String()):
+			return true
+		case passed && s.Run != nil && strings.HasPrefix(s.Run.Template.String(), "git ") && strings.Contains(s.Run.Command.String(), "test"):
+			return true
+		}
+	}
+	return false
+}
+
+// editedSince names the files that were edited, the latest first.
+func editedSince(since []memory.Activity) (names []string) {
+	for _, s := range since {
+		if s.Edit == nil || lessons.IsProse(s.Edit.Path.String()) {
+			continue
+		}
+		if name := path.Base(s.Edit.Path.String()); !slices.Contains(names, name) && len(names) < 2 {
+			names = append(names, name)
+		}
+	}
+	return names
+}
