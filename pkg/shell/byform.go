@@ -26,10 +26,16 @@ func (r *runner) byForm() {
 			r.lineOrWords(words, false)
 			return
 		}
+	case known && verb > 0 && readsEnv(c.Argv[verb].String()):
+		r.launched(c.Argv[verb+1:], 1)
+		return
+	case known && verb == 0 && c.Model.TraitsOf(c.Program)&rule.Launcher != 0 && len(c.Model.Nested) == 0:
+		r.launched(c.Argv[1:], len(c.Argv)) // bwrap --bind / / rm: some options have more values than a model can say
+		return
 	case known:
 		return
 	case verb > 0:
-		if r.launched(c.Argv[verb+1:]) {
+		if r.launched(c.Argv[verb+1:], 2) {
 			return
 		}
 	}
@@ -60,7 +66,7 @@ func (r *runner) launchVerb(argv []Word, known bool) int {
 		switch {
 		case !ok || word == "--":
 			return 0
-		case known && (word == "exec" || word == "x"), !known && launches(word):
+		case known && (word == "exec" || word == "x" || word == "shell" || word == "environment" || readsEnv(word)), !known && launches(word):
 			return k
 		}
 	}
@@ -76,10 +82,12 @@ func launches(word string) bool {
 	return false
 }
 
+// readsEnv reports whether a subcommand runs a command with the secrets of a file.
+func readsEnv(word string) bool { return word == "exec-env" || word == "exec-file" }
+
 // launched follows the command behind a word that says that one follows. Options
-// and what they or the place of the command are called may stand before it.
-func (r *runner) launched(words []Word) bool {
-	const names = 2
+// and a few names, of them or of the place of the command, may stand before it.
+func (r *runner) launched(words []Word, names int) bool {
 	skipped := 0
 	for k := range words {
 		text := words[k].Prefix()
