@@ -25,7 +25,7 @@ directories that "ctxhook config path" names.`,
 		Args:    knownCommand,
 		RunE:    func(c *cobra.Command, _ []string) error { return c.Help() },
 	}
-	c.AddCommand(newRulesList(env), newRulesShow(env), newRulesTest(env), newRulesSchema(env))
+	c.AddCommand(newRulesList(env), newRulesShow(env), newRulesTest(env), newRulesNew(env), newRulesSchema(env))
 	return c
 }
 

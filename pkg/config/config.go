@@ -31,6 +31,7 @@ type Config struct {
 	Rescue           Rescue
 	MaskOutputs      bool // secrets in what a tool answers
 	Lookthrough      bool
+	UnknownPrograms  bool // are judged by their words
 	Publish          Publishing
 	Store            Store
 	Lint             Lint
@@ -135,6 +136,7 @@ func (c *Config) settle() {
 	c.Rescue = Rescue(c.scalars[keyRescue].value)
 	c.MaskOutputs = c.scalars[keyMask].value != 0
 	c.Lookthrough = c.scalars[keyLookthrough].value != 0
+	c.UnknownPrograms = c.scalars[keyUnknown].value != 0
 	c.settleMemory()
 	c.settlePublishing()
 	c.Lint.MinRisk = policy.Risk(c.scalars[keyLintRisk].value)

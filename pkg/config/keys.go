@@ -111,6 +111,7 @@ const (
 	keyRescue
 	keyMask
 	keyLookthrough
+	keyUnknown
 	keyHooks
 	keyAutoLearn
 	keySignificance
@@ -257,6 +258,11 @@ var keys = [...]Key{
 	keyLookthrough: {
 		Name: "lookthrough", Kind: kindSwitch, Default: "true", Env: "CTXHOOK_LOOKTHROUGH", Change: Upwards,
 		Doc:     "Read the scripts, targets and queries of the project that a command runs, and judge what they do.",
+		initial: 1, parse: parseBool, show: showBool,
+	},
+	keyUnknown: {
+		Name: "unknown_programs", Kind: kindSwitch, Default: "true", Env: "CTXHOOK_UNKNOWN_PROGRAMS", Change: Upwards,
+		Doc:     "Judge a program without a model by its words: a verb that destroys, and its object.",
 		initial: 1, parse: parseBool, show: showBool,
 	},
 	keyHooks: {

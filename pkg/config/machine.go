@@ -197,3 +197,6 @@ func (c *Config) switchesOn(pack string) bool {
 
 // LookthroughFrom returns where lookthrough was set.
 func (c *Config) LookthroughFrom() Origin { return c.scalars[keyLookthrough].origin }
+
+// UnknownProgramsFrom returns where unknown_programs was set.
+func (c *Config) UnknownProgramsFrom() Origin { return c.scalars[keyUnknown].origin }

@@ -88,6 +88,7 @@ func (x *Reader) effects(i int) []Effect {
 			r.setting(&c.Settings[k])
 		}
 	}
+	r.byForm()
 	r.what = ""
 	for k := range c.Redirs {
 		r.redirect(&c.Redirs[k])

@@ -139,6 +139,7 @@ func (j *Judge) build(shared []rulefile.Dir) {
 		MaxLength:  j.Config.MaxCommandLength,
 		Custom:     j.Config.Custom(),
 		Files:      j.Config.Lookthrough,
+		KnownOnly:  !j.Config.UnknownPrograms,
 	}
 	for _, p := range j.Config.Blocked {
 		own := safety.Pattern{Text: p.Text, Kind: p.Kind}

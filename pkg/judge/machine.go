@@ -139,13 +139,14 @@ func (j *Judge) hold(pack rulefile.Pack) {
 	j.Engine.Held, j.Engine.Least = j.HeldBy, c.Machine.Least
 	theirs := slices.ContainsFunc(c.Wrappers, func(w config.Wrapper) bool { return w.Origin.Source != config.FromMachine })
 	blind := !c.Lookthrough && c.LookthroughFrom().Source != config.FromMachine
-	if !theirs && !blind && len(pack.Commands)+len(pack.Project) == 0 {
+	deaf := !c.UnknownPrograms && c.UnknownProgramsFrom().Source != config.FromMachine
+	if !theirs && !blind && !deaf && len(pack.Commands)+len(pack.Project) == 0 {
 		return
 	}
 	plain := j.Engine
 	plain.Rules, plain.Blocked, plain.Allowed, plain.Table = j.machine.rules, patterns, nil, c.Machine.Least
 	plain.Custom, plain.MaxLength, plain.Permissions = nil, 0, nil
-	plain.Files = plain.Files || blind
+	plain.Files, plain.KnownOnly = plain.Files || blind, plain.KnownOnly && !deaf
 	plain.Models = func(program string) *rule.Command {
 		if m := modelNamed(j.machine.models, program); m != nil {
 			return m

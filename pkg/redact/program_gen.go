@@ -7,22 +7,24 @@ func programNamed(w string) program {
 	switch w {
 	case "argocd", "az", "buildah", "docker", "glab", "helm", "nerdctl", "oc", "podman", "skopeo":
 		return 1
-	case "bcp", "sqlcmd":
+	case "bcp", "kdb5_ldap_util", "kdb5_util", "kpropd", "sqlcmd":
 		return 3
 	case "curl", "http", "https", "wget", "xh", "xhs":
 		return 4
-	case "keydb-cli", "redis-cli", "valkey-cli":
+	case "ipa-backup", "ipa-certupdate", "ipa-client-install", "ipa-csreplica-manage", "ipa-replica-install", "ipa-replica-manage", "ipa-restore", "ipa-server-install", "ipa-server-upgrade", "ipactl", "sshpass":
 		return 5
-	case "ldapadd", "ldapdelete", "ldapmodify", "ldapsearch", "ldapwhoami":
+	case "kadmin", "kadmin.local", "ldapadd", "ldapdelete", "ldapmodify", "ldapmodrdn", "ldapsearch", "ldapwhoami":
 		return 6
-	case "mariadb", "mariadb-admin", "mariadb-dump", "mycli", "mydumper", "mysql", "mysqladmin", "mysqldump", "mysqlimport", "mysqlsh":
+	case "keydb-cli", "redis-cli", "valkey-cli":
 		return 7
-	case "passwd":
+	case "mariadb", "mariadb-admin", "mariadb-dump", "mycli", "mydumper", "mysql", "mysqladmin", "mysqldump", "mysqlimport", "mysqlsh":
 		return 8
-	case "sshpass":
+	case "passwd":
 		return 9
 	case "sudo":
 		return 10
+	case "xe":
+		return 11
 	}
 	return progNone
 }
@@ -32,12 +34,13 @@ var optionSets = [...]optionSet{
 	1: {sub: "login", then: 2}, {apart: "p", inputNames: []string{"stdin"}}, // argocd
 	3:  {attached: "P", apart: "P"},                                // bcp
 	4:  {login: "auU", loginNames: []string{"user", "proxy-user"}}, // curl
-	5:  {apart: "a"},                                               // keydb-cli
-	6:  {attached: "w", apart: "w"},                                // ldapadd
-	7:  {attached: "p"},                                            // mariadb
-	8:  {inputNames: []string{"stdin"}},                            // passwd
-	9:  {attached: "p", apart: "p"},                                // sshpass
+	5:  {attached: "p", apart: "p"},                                // ipa-backup
+	6:  {attached: "w", apart: "w"},                                // kadmin
+	7:  {apart: "a"},                                               // keydb-cli
+	8:  {attached: "p"},                                            // mariadb
+	9:  {inputNames: []string{"stdin"}},                            // passwd
 	10: {input: "S"},                                               // sudo
+	11: {attached: "pw", apart: "pw"},                              // xe
 }
 
 // firsts holds, by their first letter, how long the words are that matter everywhere:
@@ -50,7 +53,8 @@ var firsts = [256]uint32{
 	'd': 0x4c0,
 	'g': 0x10,
 	'h': 0x130,
-	'k': 0x220,
+	'i': 0x1c4c40,
+	'k': 0x5260,
 	'l': 0x4a0,
 	'm': 0x3fa0,
 	'n': 0x80,
@@ -70,10 +74,10 @@ var lasts = [256]uint32{
 	'b': 0x90,
 	'c': 0x4,
 	'd': 0x1c0,
-	'e': 0x400,
+	'e': 0x144c04,
 	'h': 0x484,
 	'i': 0x620,
-	'l': 0xb0,
+	'l': 0xc52f0,
 	'm': 0x10,
 	'n': 0x2460,
 	'o': 0x50,

@@ -47,6 +47,8 @@ const (
 	Guard     EffectKind = "guard"     // changes ctxhook or the agent's own settings
 	Pay       EffectKind = "pay"       // moves money: payments, purchases, refunds
 	Message   EffectKind = "message"   // sends messages to people
+	Presume   EffectKind = "presume"   // destroys or pays, as verb and object of an unknown program say
+	Suspect   EffectKind = "suspect"   // may do so: the verb alone says it, unasked or in production
 )
 
 // Kinds lists every effect kind; a model that names another does not load.
@@ -54,7 +56,7 @@ var Kinds = [...]EffectKind{
 	Delete, Overwrite, Append, Fill, Edit, Read, Move, Link, Format, Discard, Rewrite, Push, Bypass,
 	Run, Send, Fetch, Listen, Mode, Owner, Service, Power, Kill, User, Firewall, Kernel,
 	Persist, Install, Remove, Publish, Drop, Destroy, Prune, Privilege, Escape, Secret,
-	Cover, Guard, Pay, Message,
+	Cover, Guard, Pay, Message, Presume, Suspect,
 }
 
 // Languages of program text. Those in package lang and below it are read for

@@ -104,6 +104,9 @@ var checkers sync.Pool
 func (c *checker) call(i int) {
 	m := matcher{script: c.script, call: &c.script.Calls[i], match: c.engine.Match}
 	effects := c.reader.Of(i)
+	if c.engine.KnownOnly {
+		effects = slices.DeleteFunc(slices.Clone(effects), func(e effect.Effect) bool { return e.Kind == rule.Presume || e.Kind == rule.Suspect })
+	}
 	c.contents(i, effects)
 	if len(effects) > manyEffects {
 		m.known = make(map[*rule.When]bool)
@@ -203,7 +206,7 @@ func (c *checker) fire(r *rule.Rule, i int, hit []*effect.Effect, astray bool) {
 	for _, e := range hit {
 		f.Empty = f.Empty || e.Class&effect.MaybeRoot != 0 && call.Code == "" && call.Where == ""
 	}
-	if f.Risk == policy.Safe {
+	if f.Risk == policy.Safe || call.Guess && f.Risk < policy.Critical {
 		return
 	}
 	if call.Late {

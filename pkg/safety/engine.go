@@ -36,6 +36,8 @@ type Engine struct {
 
 	Files bool // the files that a command runs are looked through, where facts are known
 
+	KnownOnly bool // programs without a model are not judged by their words
+
 	Steps int // that reading and judging a text may cost; 0: shell.Steps
 
 	Unsandboxed bool // the agent asks to run the command outside of its sandbox

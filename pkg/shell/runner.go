@@ -54,6 +54,9 @@ func (r *runner) follow() {
 	if !r.programOnDisk() && c.Model == nil {
 		r.file(&c.Argv[0], "")
 	}
+	if c.About == nil && len(r.call().Runs) == 0 || c.Model != nil && nothingNested(&c) {
+		r.byForm()
+	}
 	if c.Model == nil {
 		return
 	}

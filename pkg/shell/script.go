@@ -103,6 +103,7 @@ type Rare struct {
 	// argv of its own (SQL's DROP TABLE).
 	Effect rule.EffectKind
 	All    bool // with Effect: it hits everything rather than what is named
+	Guess  bool // it is only likely that this is a command: see byForm
 	box    *box // the container that was made for the call, if it runs in one
 }
 

@@ -333,9 +333,9 @@ func (w *walker) addCall(c *Call, st *state) int {
 	if c.Rare == nil {
 		c.Rare = noRare
 	}
-	if len(st.wrappers) > 0 || st.where != "" || st.box != nil || len(st.with) > 0 || st.code != "" || w.spans.file != nil {
+	if len(st.wrappers) > 0 || st.where != "" || st.box != nil || len(st.with) > 0 || st.code != "" || w.spans.file != nil { // st.guess has wrappers
 		own := c.own()
-		own.Wrappers, own.Where, own.box, own.With, own.In = st.wrappers, st.where, st.box, st.with, w.place()
+		own.Wrappers, own.Where, own.box, own.With, own.In, own.Guess = st.wrappers, st.where, st.box, st.with, w.place(), st.guess
 		if own.Code == "" {
 			own.Code = st.code
 		}

@@ -42,6 +42,7 @@ type state struct {
 	wrappers                []string
 	via                     int
 	code                    string // language the calls are read from
+	guess                   bool   // what is read is only likely to be a command
 }
 
 // value is what a variable may hold.

@@ -14,13 +14,13 @@ func (k knowledge) readme() []byte {
 	fmt.Fprintf(&out, `<!-- Generated from the files of this directory by go generate ./rules. -->
 # What ctxhook knows
 
-%d rules and models of %d programs. A model lists the effects of a program's
+%d rules and %d models of %d programs. A model lists the effects of a program's
 options and subcommands; a rule finds the effects to warn about.
 `+"`ctxhook explain RULE`"+` shows a rule with commands that it finds and
 commands that it ignores.
 
 ## Rules
-`, len(k.safety), len(k.commands))
+`, len(k.safety), len(k.commands), k.names(""))
 	pack := ""
 	for _, r := range k.safety {
 		if r.Pack() != pack {
@@ -29,13 +29,24 @@ commands that it ignores.
 		}
 		fmt.Fprintf(&out, "| [%s](safety/%s.yaml) | %s | %s | %s |\n", r.ID, r.ID, cell(r.Title), r.Risk, cell(r.Mitigation))
 	}
-	out.WriteString("\n## Programs\n\nOther names of a program are in parentheses.\n\n| type | programs |\n| --- | --- |\n")
+	out.WriteString("\n## Programs\n\nOther names of a program, and other programs with the same verbs, are in parentheses.\n\n| type | number | programs |\n| --- | --- | --- |\n")
 	for _, typ := range rule.Types {
 		if list := k.programs(typ); len(list) > 0 {
-			fmt.Fprintf(&out, "| %s | %s |\n", typ, strings.Join(list, ", "))
+			fmt.Fprintf(&out, "| %s | %d | %s |\n", typ, k.names(typ), strings.Join(list, ", "))
 		}
 	}
 	return out.Bytes()
+}
+
+// names counts the programs of a type; "" is any.
+func (k knowledge) names(typ string) int {
+	n := 0
+	for _, c := range k.commands {
+		if typ == "" || c.Type == typ {
+			n += len(c.Names)
+		}
+	}
+	return n
 }
 
 func (k knowledge) programs(typ string) []string {

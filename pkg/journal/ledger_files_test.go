@@ -8,23 +8,8 @@ import (
 	"time"
 )
 
-// A mark counts while it is young, and is made anew after that.
-func TestMark(t *testing.T) {
-	path := recordFile(t.TempDir(), "told", "s1")
-	if before, made := mark(path, time.Hour); before || !made {
-		t.Errorf("the first time: before %t, made %t", before, made)
-	}
-	if before, made := mark(path, time.Hour); !before || made {
-		t.Errorf("the second time: before %t, made %t", before, made)
-	}
-	grow(t, path, 2*time.Hour)
-	if before, made := mark(path, time.Hour); before || !made {
-		t.Errorf("when it is too old: before %t, made %t", before, made)
-	}
-}
-
-// Making a mark removes those of others that are too old, and no other.
-func TestMarkSweeps(t *testing.T) {
+// Files that are too old go, and no others.
+func TestSweep(t *testing.T) {
 	dir := t.TempDir()
 	made := func(name string, age time.Duration) string {
 		path := filepath.Join(dir, name)
@@ -35,16 +20,16 @@ func TestMarkSweeps(t *testing.T) {
 		return path
 	}
 	young, old := made("young", time.Minute), made("old", 2*time.Hour)
-	mark(recordFile(dir, "new"), time.Hour)
+	sweep(dir, time.Hour)
 	if _, err := os.Lstat(young); err != nil {
-		t.Errorf("a young mark: %v", err)
+		t.Errorf("a young file: %v", err)
 	}
 	if _, err := os.Lstat(old); !os.IsNotExist(err) {
-		t.Errorf("an old mark is still there: %v", err)
+		t.Errorf("an old file is still there: %v", err)
 	}
 }
 
-// Of many old marks none stays for ever, and only some are looked at each time.
+// Of many old files none stays for ever, and only some are looked at each time.
 func TestSweepsSomeOfMany(t *testing.T) {
 	dir := t.TempDir()
 	const many = 3 * swept
@@ -58,7 +43,7 @@ func TestSweepsSomeOfMany(t *testing.T) {
 	for want := many - swept; want >= 0; want -= swept {
 		sweep(dir, time.Hour)
 		if left, err := os.ReadDir(dir); err != nil || len(left) != want {
-			t.Fatalf("%d marks are left, want %d (%v)", len(left), want, err)
+			t.Fatalf("%d files are left, want %d (%v)", len(left), want, err)
 		}
 	}
 }

@@ -1,0 +1,142 @@
+package rulefile
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+)
+
+// Draft writes the model of a program from what its --help prints: options and
+// whether they take a value, and a row of verbs for each subcommand whose name or
+// description says that it takes something away. It is a start: what the rows do,
+// and to which words, is for the author to check.
+func Draft(program, help string) string {
+	d := draft{}
+	for line := range strings.Lines(help) {
+		d.line(strings.TrimRight(line, "\r\n"))
+	}
+	var b strings.Builder
+	fmt.Fprintf(&b, "# Drafted from %s --help: check what each verb does, and to which words.\nprogram: %s\ntype: System\n", program, program)
+	if len(d.subs) > 0 {
+		b.WriteString("depth: 1\n")
+	}
+	if len(d.options) > 0 {
+		fmt.Fprintf(&b, "options: [%s]\n", strings.Join(d.options, ", "))
+	}
+	fmt.Fprintf(&b, "harmless: [%s]\n", strings.Join(append([]string{"--help"}, d.dry...), ", "))
+	if len(d.losing) > 0 {
+		b.WriteString("verbs:\n")
+		for _, s := range d.losing {
+			fmt.Fprintf(&b, "  - {sub: [%q], do: destroy, on: operands, what: %q%s}\n", s.name, s.does, d.force())
+		}
+	}
+	return b.String()
+}
+
+// draft is what was read of a help text.
+type draft struct {
+	options []string // as a model writes them: "-o= --output="
+	names   []string // all spellings in them
+	dry     []string // options that only show what would be done
+	asks    []string // options that forbid the question
+	subs    []string
+	losing  []subcommand
+}
+
+type subcommand struct{ name, does string }
+
+func (d *draft) force() string {
+	if len(d.asks) == 0 {
+		return ""
+	}
+	return ", force: [" + strings.Join(d.asks, ", ") + "]"
+}
+
+// line reads one line: an option, a subcommand with what it does, or neither.
+func (d *draft) line(line string) {
+	text := strings.TrimSpace(line)
+	if text == "" || text == line && !strings.HasPrefix(text, "-") {
+		return // a heading or a sentence
+	}
+	if strings.HasPrefix(text, "-") {
+		d.option(text)
+		return
+	}
+	name, does, ok := strings.Cut(text, "  ")
+	if name = strings.TrimSuffix(strings.Fields(name)[0], ","); !ok || !subcommandName(name) || slices.Contains(d.subs, name) {
+		return
+	}
+	does = strings.TrimRight(strings.TrimSpace(does), ".")
+	d.subs = append(d.subs, name)
+	if takesAway(name + " " + does) {
+		d.losing = append(d.losing, subcommand{name, does})
+	}
+}
+
+// option reads "-o, --output FILE  write to FILE".
+func (d *draft) option(text string) {
+	head, _, _ := strings.Cut(strings.ReplaceAll(text, "\t", "  "), "  ")
+	var names []string
+	value := false
+	for _, word := range strings.FieldsFunc(head, func(c rune) bool { return c == ' ' || c == ',' || c == '|' || c == '/' }) {
+		name, _, has := strings.Cut(strings.NewReplacer("[=", "=", "[", "").Replace(word), "=")
+		if !strings.HasPrefix(name, "-") {
+			value = true // its name: FILE, <file>
+			continue
+		}
+		value = value || has
+		if name = optionName(name); name != "" && !slices.Contains(d.names, name) && !slices.Contains(names, name) {
+			names = append(names, name)
+		}
+	}
+	if len(names) == 0 || slices.Contains(names, "--help") {
+		return
+	}
+	d.names = append(d.names, names...)
+	for _, n := range names {
+		switch strings.NewReplacer("-", "", "_", "").Replace(n) {
+		case "dryrun", "simulate", "whatif", "noop", "pretend", "preview", "version":
+			d.dry = append(d.dry, n)
+		case "y", "yes", "force", "autoapprove", "assumeyes", "noprompt", "noninteractive", "noconfirm":
+			d.asks = append(d.asks, n)
+		}
+	}
+	if value {
+		for i := range names {
+			names[i] += "="
+		}
+	}
+	d.options = append(d.options, strings.Join(names, " "))
+}
+
+// optionName returns a spelling without what help texts write behind it, or "".
+func optionName(s string) string {
+	end := strings.IndexFunc(s, func(c rune) bool {
+		return !(c == '-' || c == '_' || c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z' || c >= '0' && c <= '9')
+	})
+	if end >= 0 {
+		s = s[:end]
+	}
+	if strings.Trim(s, "-") == "" {
+		return ""
+	}
+	return s
+}
+
+func subcommandName(s string) bool {
+	return s != "" && s[0] >= 'a' && s[0] <= 'z' && strings.Trim(s, "abcdefghijklmnopqrstuvwxyz0123456789-_:") == ""
+}
+
+// takesAway reports whether one of the first words of a name and its description
+// says that something is lost.
+func takesAway(text string) bool {
+	words := strings.FieldsFunc(strings.ToLower(text), func(c rune) bool { return strings.ContainsRune(" -_:,", c) })
+	for _, w := range words[:min(len(words), 4)] {
+		switch strings.TrimSuffix(w, "s") {
+		case "delete", "remove", "rm", "del", "destroy", "drop", "purge", "wipe", "erase", "reset", "revoke", "disable", "prune", "terminate",
+			"truncate", "flush", "uninstall", "unpublish", "overwrite", "clear", "shutdown", "restore", "rollback", "transfer", "expire":
+			return true
+		}
+	}
+	return false
+}
