@@ -13,14 +13,11 @@ import (
 // being set alone: HISTFILE, LD_PRELOAD.
 const variables = "export"
 
-// assigner follows the assignments and declarations of a text.
-type assigner struct{ *walker }
-
 // setVariable records an assignment that the model of export speaks of as a
 // call of export, wherever it is written: alone, exported or before a command.
-func (w assigner) setVariable(name string, value Word, span Span, st *state) {
+func setVariable(w *walker, name string, value Word, span Span, st *state) {
 	if isPrompt(name) {
-		w.setPrompt(name, value, st)
+		setPrompt(w, name, value, st)
 	}
 	m := w.model(variables)
 	if m == nil || !speaksOf(m, name) {
@@ -45,7 +42,7 @@ func isPrompt(name string) bool {
 
 // setPrompt follows what a prompt runs whenever it is shown: PS4 before every
 // command under set -x, PROMPT_COMMAND before every prompt.
-func (w assigner) setPrompt(name string, value Word, st *state) {
+func setPrompt(w *walker, name string, value Word, st *state) {
 	text := w.holes.text(value)
 	if name == "PROMPT_COMMAND" {
 		late := st.fork()
@@ -76,7 +73,7 @@ func speaksOf(m *rule.Command, name string) bool {
 }
 
 // setVariables records the assignments of a statement or declaration.
-func (w assigner) setVariables(list []*syntax.Assign, st *state) {
+func setVariables(w *walker, list []*syntax.Assign, st *state) {
 	if len(list) == 0 {
 		return
 	}
@@ -86,14 +83,14 @@ func (w assigner) setVariables(list []*syntax.Assign, st *state) {
 			continue
 		}
 		if name := a.Name.Value; isPrompt(name) || m != nil && speaksOf(m, name) { // few: what it becomes is worked out again
-			w.setVariable(name, w.assigned(a, st), w.nodeSpan(a), st)
+			setVariable(w, name, assigned(w, a, st), w.nodeSpan(a), st)
 		}
 	}
 }
 
 // listing returns what declaration commands such as export -p print: without a
 // name, the variables.
-func (w assigner) listing(d *syntax.DeclClause, st *state) output {
+func listing(w *walker, d *syntax.DeclClause, st *state) output {
 	for _, a := range d.Args {
 		if a.Name != nil {
 			return output{known: true}
@@ -105,13 +102,13 @@ func (w assigner) listing(d *syntax.DeclClause, st *state) output {
 }
 
 // assign carries out an assignment.
-func (w assigner) assign(a *syntax.Assign, st *state) {
+func assign(w *walker, a *syntax.Assign, st *state) {
 	if a.Name == nil || a.Naked && a.Array == nil {
 		return
 	}
 	name := st.target(a.Name.Value)
 	if a.Array != nil {
-		w.assignArray(name, a, st)
+		assignArray(w, name, a, st)
 		return
 	}
 	key := ""
@@ -121,7 +118,7 @@ func (w assigner) assign(a *syntax.Assign, st *state) {
 	alts := w.expander(st).word(a.Value)
 	old, had := st.get(name)
 	if old.num {
-		alts = w.evaluated(alts, st)
+		alts = evaluated(w, alts, st)
 	}
 	if (a.Append || old.find(key) >= 0) && !w.spend(expandingAll(old.alts, "")+len(old.elems)/partsOfStep) {
 		return
@@ -148,7 +145,7 @@ func (w assigner) assign(a *syntax.Assign, st *state) {
 }
 
 // evaluated returns the values of texts that are evaluated as arithmetic.
-func (w assigner) evaluated(alts []Word, st *state) []Word {
+func evaluated(w *walker, alts []Word, st *state) []Word {
 	e := w.expander(st)
 	out := make([]Word, len(alts))
 	for i, v := range alts {
@@ -165,7 +162,7 @@ func (w assigner) evaluated(alts []Word, st *state) []Word {
 }
 
 // assignArray carries out name=(..), with or without keys.
-func (w assigner) assignArray(name string, a *syntax.Assign, st *state) {
+func assignArray(w *walker, name string, a *syntax.Assign, st *state) {
 	v := value{array: true}
 	if old, ok := st.get(name); ok && a.Append {
 		v = old
@@ -208,15 +205,15 @@ func appendWords(old, more []Word) []Word {
 	return capAlts(out)
 }
 
-func (w assigner) assigned(a *syntax.Assign, st *state) Word {
+func assigned(w *walker, a *syntax.Assign, st *state) Word {
 	if a.Value == nil {
 		return Word{}
 	}
 	return w.expander(st).one(a.Value)
 }
 
-func (w assigner) declClause(d *syntax.DeclClause, st *state) {
-	w.setVariables(d.Args, st)
+func declClause(w *walker, d *syntax.DeclClause, st *state) {
+	setVariables(w, d.Args, st)
 	w.exports.declare(d)
 	refers, counts := false, false
 	st.last = nil
@@ -237,7 +234,7 @@ func (w assigner) declClause(d *syntax.DeclClause, st *state) {
 				continue
 			}
 		}
-		w.assign(a, st)
+		assign(w, a, st)
 		if a.Name == nil && a.Value != nil {
 			w.expander(st).reference(w.expander(st).one(a.Value)) // declare 'a[..]=x'
 		}

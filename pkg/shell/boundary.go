@@ -44,7 +44,7 @@ func (w *walker) leaveBroken(text string) {
 
 // scanBroken follows the commands of the texts that errors left unread, each on its own.
 // Of one that cannot be followed even so, the user is asked if it may do harm.
-func (w *unreadScan) scanBroken() {
+func scanBroken(w *walker) {
 	for len(w.broken) > 0 {
 		b := w.broken[0]
 		w.broken = w.broken[1:]
@@ -52,7 +52,7 @@ func (w *unreadScan) scanBroken() {
 			source := b.text[at.From:at.To]
 			w.here, w.spans = b.here, b.spans.at(at.From, at.To)
 			more := w.spend(stepsOfPiece + len(source)/codeOfStep)
-			if !more || !w.guarded(func() { w.scanCommand(source) }) && !w.surelyHarmless(source) {
+			if !more || !w.guarded(func() { scanCommand(w, source) }) && !surelyHarmless(w, source) {
 				w.script.Problems = append(w.script.Problems, Problem{Kind: TooLarge, Say: leftByError, Span: w.span(0, len(source)), In: w.place()})
 			}
 			if !more {
@@ -63,13 +63,13 @@ func (w *unreadScan) scanBroken() {
 }
 
 // surelyHarmless reports whether a command only reads.
-func (w *unreadScan) surelyHarmless(source string) (yes bool) {
-	w.guarded(func() { yes = !w.mayHarm(source) })
+func surelyHarmless(w *walker, source string) (yes bool) {
+	w.guarded(func() { yes = !mayHarm(w, source) })
 	return yes
 }
 
 // scanCommand follows a command on its own.
-func (w *unreadScan) scanCommand(source string) {
+func scanCommand(w *walker, source string) {
 	if stmts, err := w.reader.all(source, w.opt.Dialect); err == nil {
 		st := newState()
 		if w.spans.file != nil {

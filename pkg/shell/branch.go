@@ -5,11 +5,8 @@ import "mvdan.cc/sh/v3/syntax"
 // maxConditions bounds how many conditions that did not hold an elif keeps in mind.
 const maxConditions = 16
 
-// compounds walks everything that is no simple command and no list of commands.
-type compounds struct{ *walker }
-
-// walk walks one of them.
-func (w compounds) walk(c syntax.Command, st *state, in *Source) output {
+// compound walks a command that is neither simple nor a list of commands.
+func compound(w *walker, c syntax.Command, st *state, in *Source) output {
 	switch c := c.(type) {
 	case *syntax.Subshell:
 		b := st.fork()
@@ -19,20 +16,19 @@ func (w compounds) walk(c syntax.Command, st *state, in *Source) output {
 	case *syntax.Block:
 		return w.stmts(c.Stmts, st, in)
 	case *syntax.IfClause:
-		return w.ifClause(c, st, in)
+		return ifClause(w, c, st, in)
 	case *syntax.WhileClause:
-		return w.whileClause(c, st, in)
+		return whileClause(w, c, st, in)
 	case *syntax.ForClause:
-		return w.forClause(c, st, in)
+		return forClause(w, c, st, in)
 	case *syntax.CaseClause:
-		return w.caseClause(c, st, in)
+		return caseClause(w, c, st, in)
 	case *syntax.FuncDecl:
 		w.declare(c, st)
 		return output{known: true}
 	case *syntax.DeclClause:
-		a := assigner(w)
-		a.declClause(c, st)
-		return a.listing(c, st)
+		declClause(w, c, st)
+		return listing(w, c, st)
 	case *syntax.TimeClause:
 		if c.Stmt == nil {
 			return output{known: true}
@@ -61,7 +57,7 @@ func (w compounds) walk(c syntax.Command, st *state, in *Source) output {
 	return output{known: true}
 }
 
-func (w compounds) ifClause(c *syntax.IfClause, st *state, in *Source) output {
+func ifClause(w *walker, c *syntax.IfClause, st *state, in *Source) output {
 	var branches []*state
 	var before []*syntax.Stmt // conditions that did not hold
 	out := output{}
@@ -112,7 +108,7 @@ func (w compounds) ifClause(c *syntax.IfClause, st *state, in *Source) output {
 
 // whileClause walks a loop once, or while each round of it takes parameters
 // away, as often as there are some.
-func (w compounds) whileClause(c *syntax.WhileClause, st *state, in *Source) output {
+func whileClause(w *walker, c *syntax.WhileClause, st *state, in *Source) output {
 	if endless(c) && w.forkLoop(c.Do, st) {
 		w.problem(ForkBomb, "a loop that starts processes without end", w.nodeSpan(c))
 	}
@@ -180,7 +176,7 @@ func uses(body []*syntax.Stmt, name string) (used bool) {
 	return used
 }
 
-func (w compounds) forClause(c *syntax.ForClause, st *state, in *Source) output {
+func forClause(w *walker, c *syntax.ForClause, st *state, in *Source) output {
 	b := st.fork()
 	b.loop = true
 	w.conditional(b)
@@ -205,7 +201,7 @@ func (w compounds) forClause(c *syntax.ForClause, st *state, in *Source) output 
 		}
 		b.set(l.Name.Value, value{alts: capAlts(alts)})
 	case *syntax.CStyleLoop:
-		b.countingLoop(w.walker, l)
+		b.countingLoop(w, l)
 	}
 	out := w.stmts(c.Do, b, in)
 	w.join(st, b, nil)
@@ -231,7 +227,7 @@ func (st *state) countingLoop(w *walker, l *syntax.CStyleLoop) {
 	}
 }
 
-func (w compounds) caseClause(c *syntax.CaseClause, st *state, in *Source) output {
+func caseClause(w *walker, c *syntax.CaseClause, st *state, in *Source) output {
 	w.substitutions(c.Word, st)
 	branches := []*state{nil}
 	name, out, sure := sole(c.Word), output{}, false

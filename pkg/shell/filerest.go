@@ -26,17 +26,17 @@ func (list *fileRests) add(rest fileRest) {
 }
 
 // scanFiles looks in what was left unread of scripts for commands that could do harm,
-// as scan does in the text. What is too much for that, too, is left: a large script is
+// as scanText does in the text. What is too much for that, too, is left: a large script is
 // no reason to ask.
-func (w *unreadScan) scanFiles() {
+func scanFiles(w *walker) {
 	rests := w.rests
 	w.rests = nil
 	for i := range rests {
-		w.scanFile(&rests[i])
+		scanFile(w, &rests[i])
 	}
 }
 
-func (w *unreadScan) scanFile(r *fileRest) {
+func scanFile(w *walker, r *fileRest) {
 	if !w.spend(len(r.file.text) / codeOfStep / 2) {
 		return
 	}
@@ -44,7 +44,7 @@ func (w *unreadScan) scanFile(r *fileRest) {
 	all := pieces(text, min(r.from, len(text)))
 	for _, worst := range [...]reach{reachesWhole, reachesOutside} { // while there is work to spend
 		for _, at := range all {
-			if source := text[at.From:at.To]; reachOf(source) == worst && w.mayHarm(source) && !w.scanPiece(r, at) {
+			if source := text[at.From:at.To]; reachOf(source) == worst && mayHarm(w, source) && !scanPiece(w, r, at) {
 				return
 			}
 		}
@@ -53,7 +53,7 @@ func (w *unreadScan) scanFile(r *fileRest) {
 
 // scanPiece follows a command of a file on its own, and reports whether there may be
 // another.
-func (w *unreadScan) scanPiece(r *fileRest, at Span) bool {
+func scanPiece(w *walker, r *fileRest, at Span) bool {
 	source := r.file.text[at.From:at.To]
 	if !w.spend(stepsOfPiece + len(source)/codeOfStep) {
 		return false

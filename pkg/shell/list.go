@@ -2,23 +2,20 @@ package shell
 
 import "mvdan.cc/sh/v3/syntax"
 
-// lists walks commands with an operator between them.
-type lists struct{ *walker }
-
 // binary walks two commands with an operator between them. A list of thousands is as
 // deep as it is long, on the left: each operator has a function of its own, which
 // needs less of the stack.
-func (w lists) binary(b *syntax.BinaryCmd, st *state, in *Source) output {
+func binary(w *walker, b *syntax.BinaryCmd, st *state, in *Source) output {
 	switch b.Op {
 	case syntax.Pipe, syntax.PipeAll:
-		return w.pipe(b, st, in)
+		return pipeline(w, b, st, in)
 	case syntax.AndStmt:
-		return w.and(b, st, in)
+		return andList(w, b, st, in)
 	}
-	return w.or(b, st, in)
+	return orList(w, b, st, in)
 }
 
-func (w lists) pipe(b *syntax.BinaryCmd, st *state, in *Source) output {
+func pipeline(w *walker, b *syntax.BinaryCmd, st *state, in *Source) output {
 	left, right := st.fork(), st.fork()
 	left.pipe, right.pipe = true, true
 	o := w.stmt(b.X, left, in)
@@ -28,7 +25,7 @@ func (w lists) pipe(b *syntax.BinaryCmd, st *state, in *Source) output {
 	return o
 }
 
-func (w lists) and(b *syntax.BinaryCmd, st *state, in *Source) output {
+func andList(w *walker, b *syntax.BinaryCmd, st *state, in *Source) output {
 	before, made := st.cwd.Else, st.made
 	o := w.stmt(b.X, st, in)
 	failed := st.cwd.Else
@@ -50,7 +47,7 @@ func (w lists) and(b *syntax.BinaryCmd, st *state, in *Source) output {
 	return o
 }
 
-func (w lists) or(b *syntax.BinaryCmd, st *state, in *Source) output {
+func orList(w *walker, b *syntax.BinaryCmd, st *state, in *Source) output {
 	before, own, branch := st.cwd, st.made, st.branch
 	o := w.stmt(b.X, st, in)
 	st.branch = branch

@@ -89,7 +89,7 @@ func (w *walker) whole(text string, st *state) {
 		w.text(text, st, inherited, nil)
 	}
 	if len(w.unread)+len(w.rests)+len(w.undone)+len(w.broken) > 0 {
-		(&unreadScan{w, make(map[string]bool)}).scan(whole)
+		scanUnread(w, whole)
 	}
 	w.finish()
 	w.disguises()

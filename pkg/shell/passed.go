@@ -11,25 +11,22 @@ import (
 // maxPassed bounds through how many calls the text of a file is followed.
 const maxPassed = 8
 
-// passer finds the files whose text calls pass on.
-type passer struct{ *walker }
-
-// passed returns the files whose text some calls print, one after the other: cat
+// passedOn returns the files whose text some calls print, one after the other: cat
 // x.sh. It is nil where they print something else as well.
-func (w passer) passed(from []int) []*onDisk {
+func passedOn(w *walker, from []int) []*onDisk {
 	if w.opt.Files == nil || len(from) == 0 {
 		return nil
 	}
-	return w.passedOn(from, maxPassed)
+	return passedWithin(w, from, maxPassed)
 }
 
-func (w passer) passedOn(from []int, depth int) []*onDisk {
+func passedWithin(w *walker, from []int, depth int) []*onDisk {
 	var out []*onDisk
 	for _, k := range from {
 		if k < 0 || k >= len(w.script.Calls) || depth == 0 {
 			return nil
 		}
-		files := w.printedBy(k, depth-1)
+		files := printedBy(w, k, depth-1)
 		if files == nil {
 			return nil
 		}
@@ -39,16 +36,16 @@ func (w passer) passedOn(from []int, depth int) []*onDisk {
 }
 
 // printedBy returns the files whose text call k prints or writes.
-func (w passer) printedBy(k, depth int) []*onDisk {
+func printedBy(w *walker, k, depth int) []*onDisk {
 	c := &w.script.Calls[k]
 	ops := c.Args.Operands
 	switch prints := c.Prints(); {
 	case c.Where != "":
 		return nil
 	case c.Program == "": // $(<x.sh)
-		return w.sourceOf(k, depth)
+		return sourceOf(w, k, depth)
 	case prints == rule.PrintsFiles, prints == rule.PrintsLines, prints == rule.PrintsUnbase64, prints == rule.PrintsReversed:
-		files := w.inputOf(k, ops, depth)
+		files := inputOf(w, k, ops, depth)
 		for i, f := range files {
 			switch prints {
 			case rule.PrintsUnbase64:
@@ -60,7 +57,7 @@ func (w passer) printedBy(k, depth int) []*onDisk {
 		}
 		return files
 	case prints == rule.PrintsCopy, prints == rule.PrintsTranslated:
-		files := w.sourceOf(k, depth)
+		files := sourceOf(w, k, depth)
 		for i, f := range files {
 			if text, ok := translate(c.Args, f.text); ok && prints == rule.PrintsTranslated {
 				files[i] = f.with(text)
@@ -72,13 +69,13 @@ func (w passer) printedBy(k, depth int) []*onDisk {
 		if len(programs) == 0 && len(ops) > 0 {
 			programs, ops = ops[:1], ops[1:]
 		}
-		files := w.inputOf(k, ops, depth)
+		files := inputOf(w, k, ops, depth)
 		for i, f := range files {
 			files[i] = f.edited(programs, c.Args.Has("-E"))
 		}
 		return files
 	case len(ops) == 2 && carries(c):
-		return w.inputOf(k, ops[:1], depth)
+		return inputOf(w, k, ops[:1], depth)
 	}
 	return nil
 }
@@ -100,9 +97,9 @@ func carries(c *Call) bool {
 
 // inputOf returns the files that call k reads: those it names, or else standard
 // input.
-func (w passer) inputOf(k int, names []Word, depth int) []*onDisk {
+func inputOf(w *walker, k int, names []Word, depth int) []*onDisk {
 	if len(names) == 0 || standardInput(names[0]) {
-		return w.sourceOf(k, depth)
+		return sourceOf(w, k, depth)
 	}
 	var out []*onDisk
 	for _, name := range names {
@@ -110,7 +107,7 @@ func (w passer) inputOf(k int, names []Word, depth int) []*onDisk {
 		st.cwd = w.script.Calls[k].Cwd
 		o, wrote := w.files.read(name, st)
 		if wrote && !slices.Contains(o.from, k) && !o.tail { // before k changed it
-			files := w.passedOn(o.from, depth)
+			files := passedWithin(w, o.from, depth)
 			if files == nil || o.known {
 				return nil
 			}
@@ -131,14 +128,14 @@ func (w passer) inputOf(k int, names []Word, depth int) []*onDisk {
 }
 
 // sourceOf returns the files that call k reads from standard input.
-func (w passer) sourceOf(k, depth int) []*onDisk {
+func sourceOf(w *walker, k, depth int) []*onDisk {
 	c := &w.script.Calls[k]
 	switch c.Stdin.Kind {
 	case SourceFile:
-		return w.inputOf(k, []Word{c.Stdin.Text}, depth)
+		return inputOf(w, k, []Word{c.Stdin.Text}, depth)
 	case SourcePipe:
 		if !c.Stdin.Known && depth > 0 {
-			return w.passedOn(c.Stdin.From, depth)
+			return passedWithin(w, c.Stdin.From, depth)
 		}
 	}
 	return nil

@@ -61,7 +61,7 @@ func (b *recipeBook) text(name string) (string, bool) {
 			return text, b.w.spend(len(text) / codeOfStep)
 		}
 		b.record(Run{Lang: b.lang, File: &file, From: o.from})
-		files := passer{b.w}.passed(o.from)
+		files := passedOn(b.w, o.from)
 		if len(files) != 1 {
 			return "", true // it is there
 		}

@@ -140,7 +140,7 @@ func (r *runner) hooks(n *rule.Nested) {
 // passed follows the text of files that calls print or write: cat x.sh | bash. It
 // reports whether that is what they do.
 func (r *runner) passed(from []int, lang string) bool {
-	files := passer{r.w}.passed(from)
+	files := passedOn(r.w, from)
 	for _, f := range files {
 		language := lang
 		if language == "" {

@@ -29,10 +29,10 @@ func (x *invocation) rare() *Rare {
 // simple walks a simple command: assignments, or a call for every way its
 // words may expand.
 func (w *walker) simple(c *syntax.CallExpr, s *syntax.Stmt, redirs []Redir, st *state, in *Source) output {
-	assigner{w}.setVariables(c.Assigns, st)
+	setVariables(w, c.Assigns, st)
 	if len(c.Args) == 0 {
 		for _, a := range c.Assigns {
-			assigner{w}.assign(a, st)
+			assign(w, a, st)
 		}
 		if st.errexit && len(c.Assigns) == 1 { // else the shell has stopped
 			for _, k := range assignedWell(c, true) {
@@ -51,7 +51,7 @@ func (w *walker) simple(c *syntax.CallExpr, s *syntax.Stmt, redirs []Redir, st *
 	}
 	for _, a := range c.Assigns {
 		if a.Name != nil {
-			x.assigns = append(x.assigns, Assign{Name: a.Name.Value, Value: assigner{w}.assigned(a, st)})
+			x.assigns = append(x.assigns, Assign{Name: a.Name.Value, Value: assigned(w, a, st)})
 		}
 	}
 	argv, ways := w.expander(st).combinations(c.Args)

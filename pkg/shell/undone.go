@@ -36,15 +36,15 @@ func (list *undone) add(code undoneCode) {
 // scanUndone does the steps that were left of programs in the text, or of those in
 // files, if they could do harm: first those that reach whole directories. What they
 // share with the steps before them is not known.
-func (w *unreadScan) scanUndone(list undone, files bool) {
+func scanUndone(w *walker, list undone, files bool) {
 	for i := range list {
 		if code := &list[i]; (code.spans.file != nil) == files {
-			w.scanCode(code)
+			scanCode(w, code)
 		}
 	}
 }
 
-func (w *unreadScan) scanCode(code *undoneCode) {
+func scanCode(w *walker, code *undoneCode) {
 	w.here, w.spans = code.here, code.spans
 	steps := code.steps
 	if steps == nil {
@@ -55,7 +55,7 @@ func (w *unreadScan) scanCode(code *undoneCode) {
 	}
 	for _, worst := range [...]reach{reachesWhole, reachesOutside} { // while there is work to spend
 		for i := range steps {
-			if !w.doStep(code.r, &steps[i], worst) {
+			if !doStep(w, code.r, &steps[i], worst) {
 				return
 			}
 		}
@@ -64,12 +64,12 @@ func (w *unreadScan) scanCode(code *undoneCode) {
 
 // doStep does a step that reaches so far, of commands for a shell each that does, and
 // reports whether there may be another.
-func (w *unreadScan) doStep(r *runner, s *lang.Step, worst reach) bool {
+func doStep(w *walker, r *runner, s *lang.Step, worst reach) bool {
 	if reachOfStep(s) < worst {
 		return true
 	}
 	if s.Effect != "" || len(s.Argv) > 0 || len(s.Holes) > 0 || s.Lang != "" && s.Lang != "shell" {
-		if reachOfStep(s) > worst || !w.stepMayHarm(s) {
+		if reachOfStep(s) > worst || !stepMayHarm(w, s) {
 			return true
 		}
 		if !w.spend(stepsOfCall) {
@@ -81,7 +81,7 @@ func (w *unreadScan) doStep(r *runner, s *lang.Step, worst reach) bool {
 	for _, at := range pieces(s.Text, 0) {
 		one := *s
 		one.Text = s.Text[at.From:at.To]
-		if reachOf(one.Text) != worst || !w.mayHarm(one.Text) {
+		if reachOf(one.Text) != worst || !mayHarm(w, one.Text) {
 			continue
 		}
 		if !w.spend(stepsOfCall) {
@@ -115,12 +115,12 @@ func reachOfStep(s *lang.Step) reach {
 }
 
 // stepMayHarm reports whether a step may do more than read.
-func (w *unreadScan) stepMayHarm(s *lang.Step) bool {
+func stepMayHarm(w *walker, s *lang.Step) bool {
 	switch {
 	case s.Effect != "":
 		return rule.EffectKind(s.Effect) != rule.Read
 	case len(s.Argv) > 0:
-		return w.programMayHarm(s.Argv[0].Text)
+		return programMayHarm(w, s.Argv[0].Text)
 	}
 	return s.Text != ""
 }

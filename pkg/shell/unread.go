@@ -19,33 +19,27 @@ func (w *walker) leaveUnread(from, to int) {
 	}
 }
 
-// unreadScan looks through what was left unread.
-type unreadScan struct {
-	*walker
-	harmful map[string]bool // programs, by name
-}
-
-// scan looks in what was left for commands that could do harm: in the text and the
+// scanUnread looks in what was left for commands that could do harm: in the text and the
 // programs in it, then in files.
-func (w *unreadScan) scan(text string) {
+func scanUnread(w *walker, text string) {
 	undone := w.undone
 	w.undone = nil
 	if len(w.unread) > 0 {
 		w.stopped = false
 		w.script.Work.limit += w.script.Work.limit / 8
-		w.scanText(text)
-		w.scanUndone(undone, false)
+		scanText(w, text)
+		scanUndone(w, undone, false)
 	}
-	w.scanBroken()
+	scanBroken(w)
 	w.stopped, w.raw = false, true
-	w.scanFiles()
-	w.scanUndone(undone, true)
+	scanFiles(w)
+	scanUndone(w, undone, true)
 }
 
 // scanText looks for commands in what was left unread of the text, each on its own:
 // what the text before them sets, or whether they run, is not known. An eighth of all
 // work is kept for it.
-func (w *unreadScan) scanText(text string) {
+func scanText(w *walker, text string) {
 	w.spans = spanMap{exact: true, whole: Span{0, len(text)}}
 	whole := w.spans
 	for _, at := range w.unread {
@@ -54,7 +48,7 @@ func (w *unreadScan) scanText(text string) {
 				return
 			}
 			source := text[piece.From:piece.To]
-			if !w.mayHarm(source) || !w.spend(stepsOfPiece+len(source)/codeOfStep) {
+			if !mayHarm(w, source) || !w.spend(stepsOfPiece+len(source)/codeOfStep) {
 				continue
 			}
 			if stmts, err := w.reader.all(source, w.opt.Dialect); err == nil {
@@ -68,22 +62,25 @@ func (w *unreadScan) scanText(text string) {
 
 // mayHarm reports whether a command calls a program that does more than read, or
 // that runs others.
-func (w *unreadScan) mayHarm(source string) bool {
+func mayHarm(w *walker, source string) bool {
 	for word := range strings.FieldsSeq(source) {
 		if name, _, ok := strings.Cut(word, "="); ok && syntax.ValidName(name) {
 			continue
 		}
-		return w.programMayHarm(strings.Trim(word, `"'\`))
+		return programMayHarm(w, strings.Trim(word, `"'\`))
 	}
 	return false
 }
 
-func (w *unreadScan) programMayHarm(program string) bool {
+func programMayHarm(w *walker, program string) bool {
 	name := programName(program)
 	harm, seen := w.harmful[name]
 	if !seen {
 		m := w.model(name)
 		harm = m != nil && MayHarm(m)
+		if w.harmful == nil {
+			w.harmful = map[string]bool{}
+		}
 		w.harmful[name] = harm
 	}
 	return harm

@@ -48,7 +48,7 @@ func (r *runner) assignments(words []Word, span Span) (rest []Word, assigns []As
 			break
 		}
 		r.st.setWord(name, v)
-		assigner{r.w}.setVariable(name, v, span, r.st)
+		setVariable(r.w, name, v, span, r.st)
 		assigns = append(assigns, Assign{Name: name, Value: v})
 		words = words[1:]
 	}

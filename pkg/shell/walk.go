@@ -22,8 +22,9 @@ type walker struct {
 	rests    fileRests // what was left unread of files
 	undone   undone    // what was left undone of programs in other languages
 	broken   []brokenText
-	raw      bool // what was left unread of a file is looked through
-	foreign  bool // the text has characters beyond ASCII
+	harmful  map[string]bool // programs, by name: whether they may do more than read
+	raw      bool            // what was left unread of a file is looked through
+	foreign  bool            // the text has characters beyond ASCII
 	holes    holes
 	files    files
 	madeKeys madeKeys        // paths that the text made, on any way through it
@@ -289,9 +290,9 @@ func (w *walker) stmt(s *syntax.Stmt, st *state, in *Source) output {
 		w.redirOnly(s, redirs, st, in)
 		return w.sink(w.passThrough(in), sinks, st)
 	case *syntax.BinaryCmd:
-		out = lists{w}.binary(c, st, in)
+		out = binary(w, c, st, in)
 	default:
-		out = compounds{w}.walk(c, st, in)
+		out = compound(w, c, st, in)
 		out.grows = false
 	}
 	if len(redirs) > 0 && writes(redirs) {
