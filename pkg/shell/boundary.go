@@ -70,7 +70,7 @@ func surelyHarmless(w *walker, source string) (yes bool) {
 
 // scanCommand follows a command on its own.
 func scanCommand(w *walker, source string) {
-	if stmts, err := w.reader.all(source, w.opt.Dialect); err == nil {
+	if stmts, err := w.parser.All(source, w.opt.Dialect); err == nil {
 		st := newState()
 		if w.spans.file != nil {
 			st.cwd = Dir{Path: unknown("$PWD")}

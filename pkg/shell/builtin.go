@@ -101,7 +101,7 @@ func (w *walker) cd(c *Call, st *state) {
 	}
 	sure := st.errexit || w.exists(target, st)
 	st.oldpwd = &old.Path
-	st.cwd = Dir{Path: old.below(target), Else: old.Else}
+	st.cwd = Dir{Path: entered(old, target), Else: old.Else}
 	if !sure {
 		st.cwd.Else = st.oldpwd
 	}
@@ -114,8 +114,8 @@ const maxPath = 1 << 10
 // deep stands for a directory whose path is longer, and for all below it.
 var deep = Part{Kind: Unknown, Text: "$(pwd)", Path: true, Set: true}
 
-// below returns the path of a directory that cd leads to.
-func (d Dir) below(target Word) Word {
+// entered returns the path of a directory that cd leads to.
+func entered(d Dir, target Word) Word {
 	if len(d.Path.Parts) == 1 && d.Path.Parts[0].Text == deep.Text && !strings.HasPrefix(target.Prefix(), "/") && !startsUnknownPath(target) {
 		return d.Path
 	}
@@ -173,15 +173,6 @@ func setOptions(words []Word, st *state) {
 			}
 		}
 	}
-}
-
-// lines cuts a text at its newlines; empty lines are left out.
-func lines(text Word) []Word {
-	out := text.split("\n")
-	if len(out) == 0 {
-		return []Word{{}}
-	}
-	return out
 }
 
 func alias(words []Word, st *state) {

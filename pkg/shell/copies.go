@@ -40,19 +40,6 @@ func (w *walker) programFile(file Word, st *state) string {
 	return p
 }
 
-// installedProgram reports whether a path is that of a program where programs
-// are installed.
-func installedProgram(file string) bool {
-	if file == "" || file[0] != '/' {
-		return false
-	}
-	switch path.Dir(file) {
-	case "/bin", "/usr/bin", "/usr/local/bin", "/sbin", "/usr/sbin", "/usr/local/sbin", "/opt/homebrew/bin", "/usr/libexec", "/lib", "/usr/lib":
-		return true
-	}
-	return false
-}
-
 // manyPrograms reports whether a program does what the name says that it was
 // started by.
 func manyPrograms(program string) bool {

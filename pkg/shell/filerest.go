@@ -58,7 +58,7 @@ func scanPiece(w *walker, r *fileRest, at Span) bool {
 	if !w.spend(stepsOfPiece + len(source)/codeOfStep) {
 		return false
 	}
-	if stmts, err := w.reader.all(source, w.opt.Dialect); err == nil {
+	if stmts, err := w.parser.All(source, w.opt.Dialect); err == nil {
 		st := newState()
 		st.cwd = Dir{Path: unknown("$PWD")}
 		file := spanMap{whole: r.whole, file: r.file}

@@ -49,12 +49,6 @@ func (o output) clipped() output {
 	return o
 }
 
-// behind returns the content of a file with a text behind it.
-func (w Word) behind(v Word) Word {
-	w.Parts = append(w.Parts, v.Parts...)
-	return w
-}
-
 // wrote records what call i writes into a file, for this text and for those who
 // judge what files hold.
 func (w *walker) wrote(i int, path string, o output, more bool, st *state) {
@@ -65,7 +59,7 @@ func (w *walker) wrote(i int, path string, o output, more bool, st *state) {
 	w.files.write(path, &o, more)
 	w.spend(stepsOfFile + len(o.word.Parts)/partsOfStep)
 	if st.where == "" && i >= 0 {
-		w.script.Written = append(w.script.Written, Written{path, i, &o})
+		w.script.Written = append(w.script.Written, Written{Path: path, Text: o.word, Known: o.known, By: i, From: o.from})
 	}
 }
 

@@ -14,6 +14,6 @@ func FileTool(tool, op, path string) *Script {
 func (s *Script) Write(text string) {
 	c := &s.Calls[0]
 	if at, ok := c.PathOf(c.Redirs[0].Word); ok {
-		s.Written = []Written{{Path: at, what: &output{word: lit(text), known: true}}}
+		s.Written = []Written{{Path: at, Text: lit(text), Known: true}}
 	}
 }

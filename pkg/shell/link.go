@@ -108,8 +108,8 @@ func (st *state) followed(v Word, whole bool) Word {
 	return v
 }
 
-// follow replaces operands of a call that lead through links, and returns how many.
-func (c *Call) follow(st *state) (n int) {
+// followOperands replaces operands of a call that lead through links, and returns how many.
+func followOperands(c *Call, st *state) (n int) {
 	if st.links == nil {
 		return 0
 	}

@@ -71,20 +71,10 @@ func orList(w *walker, b *syntax.BinaryCmd, st *state, in *Source) output {
 	if st.cwd.Else != nil && before.Else == nil && other.cwd.Path.equal(before.Path) && !cds(b.X) {
 		st.cwd.Else = nil
 	}
-	if w.script.looksUp(o) {
+	if looksUp(w.script, o) {
 		return o // which python3 || which python: any of them will do
 	}
 	return w.then(o, p).doubtful()
-}
-
-// cds reports whether a statement is a cd.
-func cds(s *syntax.Stmt) bool {
-	c, ok := s.Cmd.(*syntax.CallExpr)
-	if !ok || len(c.Args) == 0 {
-		return false
-	}
-	n := c.Args[0].Lit()
-	return n == "cd" || n == "pushd"
 }
 
 // leaves reports whether a statement ends the list that it is in, which a

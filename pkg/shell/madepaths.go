@@ -109,12 +109,6 @@ func (t pathTracker) isMade(v Word) bool {
 	return false
 }
 
-// below reports whether a path is another or lies in it.
-func below(p, dir string) bool {
-	n := len(dir)
-	return len(p) >= n && (len(p) == n || p[n] == '/') && p[:n] == dir // most fail before they are compared
-}
-
 // unpacked reports whether a path is what an archive of that name holds:
 // awscliv2.zip unpacks to aws, go1.25.linux-amd64.tar.gz to go.
 func unpacked(p, archive string) bool {
@@ -270,26 +264,6 @@ func (t pathTracker) noteGit(c *Call) {
 	case "mv":
 		t.noteFilled(c)
 	}
-}
-
-// Cloned returns the directory that a call makes for a clone: what it names behind the
-// address, or the last name of that.
-func (c *Call) Cloned() []Word {
-	ops := c.Args.Operands
-	if len(ops) > 0 && ops[0].Is("clone") { // gh repo clone, which hands what is behind -- to git
-		if c.Args.Has("--") {
-			ops = ops[:max(c.Args.Front, 1)]
-		}
-		ops = ops[1:]
-	}
-	switch len(ops) {
-	case 0:
-		return nil
-	case 1:
-		name := path.Base(strings.TrimSuffix(ops[0].String(), "/"))
-		return []Word{lit(strings.TrimSuffix(name[strings.LastIndexByte(name, ':')+1:], ".git"))}
-	}
-	return ops[1:2]
 }
 
 // noteDownload remembers the files that a download was written to.

@@ -1,7 +1,6 @@
 package shell
 
 import (
-	"errors"
 	"strings"
 	"sync"
 	"unicode/utf8"
@@ -16,13 +15,12 @@ import (
 const (
 	// MaxText is the most text that is parsed, in bytes. A longer one is
 	// cut at a line and gives a TooLarge problem.
-	MaxText    = 1 << 20
-	maxDepth   = 24      // texts within texts, functions within functions
-	maxStack   = 3000    // statements within statements: all of a list behind && are
-	maxWrap    = 32      // programs that run programs, within each other
-	maxAlts    = 8       // values one word may have
-	maxValue   = 1 << 18 // bytes of one that is put together
-	maxRepairs = 12      // attempts to repair what the parser refuses
+	MaxText  = 1 << 20
+	maxDepth = 24      // texts within texts, functions within functions
+	maxStack = 3000    // statements within statements: all of a list behind && are
+	maxWrap  = 32      // programs that run programs, within each other
+	maxAlts  = 8       // values one word may have
+	maxValue = 1 << 18 // bytes of one that is put together
 )
 
 // Options is what the reader may know of the world outside the text.
@@ -116,9 +114,10 @@ func (s *Script) Release() {
 	}
 	calls, words, parts, numbers := s.Calls, d.walker.words.again(), d.walker.parts.again(), d.walker.numbers.again()
 	clear(calls)
-	reader := stmtReader{bash: d.walker.reader.bash, next: d.walker.reader.next}
+	parser := d.walker.parser
+	parser.Reset()
 	*d = workspace{}
-	d.walker.reader = reader
+	d.walker.parser = parser
 	if cap(calls) <= 16 {
 		d.script.Calls = calls[:0]
 	}
@@ -126,43 +125,9 @@ func (s *Script) Release() {
 	workspaces.Put(d)
 }
 
-// startsErrexit reports whether the first line of a script starts the shell
-// with -e: #!/bin/sh -e.
-func startsErrexit(text string) bool {
-	if !strings.HasPrefix(text, "#!") {
-		return false
-	}
-	line, _, _ := strings.Cut(text, "\n")
-	words := strings.Fields(line)
-	for _, w := range words[min(len(words), 1):] {
-		if strings.HasPrefix(w, "-") && !strings.HasPrefix(w, "--") && strings.Contains(w, "e") {
-			return true
-		}
-	}
-	return false
-}
-
-// validUTF8 masks bytes that the parser refuses and a shell accepts, at equal
-// length.
-func validUTF8(text string) string {
-	if utf8.ValidString(text) {
-		return text
-	}
-	b := []byte(text)
-	inName := false // behind $, or in the variable's name that follows
-	for i := 0; i < len(b); {
-		r, n := utf8.DecodeRune(b[i:])
-		switch {
-		case r == utf8.RuneError && n == 1 && inName:
-			b[i], inName = '+', false // the name ends here: $a\xeb is not $a_
-		case r == utf8.RuneError && n == 1:
-			b[i] = '_'
-		default:
-			inName = r == '$' || inName && (isNameStart(r) || r >= '0' && r <= '9')
-		}
-		i += n
-	}
-	return string(b)
+// Afford counts steps of parsing. The text itself may take half of all work.
+func (w *walker) Afford(steps int) bool {
+	return w.spend(steps) && (w.here != nil || w.raw || w.script.Work.done*2 <= w.script.Work.limit)
 }
 
 // powerShell follows a text that PowerShell runs as if a shell called that with
@@ -240,14 +205,19 @@ func (w *walker) tree(text string) tree {
 	if f != nil && f.tree != nil && w.spans.line == 0 {
 		return *f.tree
 	}
-	var t tree
-	var rest []Span
-	t.stmts, rest = w.parse(text)
-	for _, at := range rest {
+	read := w.parser.Read(text, w.opt.Dialect, w)
+	if read.Unread < len(text) {
+		w.leaveUnread(read.Unread, len(text))
+	}
+	if p := read.Problem; p != nil {
+		w.problem(p.Kind, p.Say, w.span(p.Span.From, p.Span.To))
+	}
+	t := tree{stmts: read.Stmts}
+	for _, at := range read.Rest {
 		if !w.spend(stepsOfPiece + (at.To-at.From)/codeOfStep) {
 			break
 		}
-		if stmts, err := w.reader.all(text[at.From:at.To], w.opt.Dialect); err == nil {
+		if stmts, err := w.parser.All(text[at.From:at.To], w.opt.Dialect); err == nil {
 			t.pieces = append(t.pieces, piece{at, stmts})
 		}
 	}
@@ -257,74 +227,6 @@ func (w *walker) tree(text string) tree {
 	}
 	return t
 }
-
-// parse returns the statements of a text. Where a shell would go on, it
-// repairs what the parser refuses. Pieces that could not be repaired are
-// returned as ranges, to be parsed on their own.
-func (w *walker) parse(text string) (stmts []*syntax.Stmt, rest []Span) {
-	if at := tooNested(text); at >= 0 {
-		w.problem(TooDeep, errNested.Error(), w.span(at, len(text)))
-		return nil, pieces(text, 0)
-	}
-	stmts, unread, err := w.statements(text)
-	if err == nil {
-		if unread < len(text) {
-			w.leaveUnread(unread, len(text))
-		}
-		return stmts, nil
-	}
-	if err == errNested {
-		from := endOf(stmts, text)
-		w.problem(TooDeep, err.Error(), w.span(from, len(text)))
-		return stmts, pieces(text, from)
-	}
-	mended := text
-	for range maxRepairs {
-		next, ok := repair(mended, err)
-		if !ok {
-			break
-		}
-		mended = next
-		more, unread, e := w.statements(mended)
-		if e == nil && unread < len(mended) {
-			break // too much to try again
-		}
-		if e == nil {
-			return more, nil
-		}
-		if len(more) > len(stmts) {
-			stmts = more
-		}
-		err = e
-	}
-	at, msg := errorAt(err)
-	w.problem(Unparsable, msg, w.span(min(at, len(text)), len(text)))
-	return stmts, pieces(text, endOf(stmts, text))
-}
-
-// endOf returns where the last of the statements that a text begins with ends.
-func endOf(stmts []*syntax.Stmt, text string) int {
-	n := len(stmts)
-	if n == 0 {
-		return 0
-	}
-	return min(int(stmts[n-1].End().Offset()), len(text))
-}
-
-// statements parses a text until it is read or half of all work is done. It
-// returns the statements before the first error, and where the unread text begins.
-func (w *walker) statements(text string) (stmts []*syntax.Stmt, unread int, err error) {
-	r := &w.reader
-	r.begin(w, len(text))
-	err = r.read(text, w.opt.Dialect)
-	if unread = len(text); r.full {
-		unread = r.end
-	}
-	return r.stmts, unread, err
-}
-
-// errNested is what a piece of a text is refused for, as the text itself is.
-var errNested = errors.New("brackets are nested too deeply to follow")
 
 // problemsOf reports the first character of each kind that makes a text look
 // different from what it is.
@@ -351,23 +253,4 @@ func (w *walker) problemsOf(text string) {
 			w.problem(EscapeText, "it contains terminal escapes", Span{i, i + n})
 		}
 	}
-}
-
-// isASCII reports whether a text has no characters beyond ASCII, eight bytes at a time.
-func isASCII(text string) bool {
-	var all byte
-	for len(text) >= 8 {
-		all |= text[0] | text[1] | text[2] | text[3] | text[4] | text[5] | text[6] | text[7]
-		text = text[8:]
-	}
-	for i := range len(text) {
-		all |= text[i]
-	}
-	return all < utf8.RuneSelf
-}
-
-// OverridesDirection reports whether a character changes the order in which
-// those around it are shown.
-func OverridesDirection(r rune) bool {
-	return r >= 0x202a && r <= 0x202e || r >= 0x2066 && r <= 0x2069
 }

@@ -15,7 +15,7 @@ func (r *runner) stdin(lang string) {
 				r.printed()
 			}
 			for _, t := range r.x.in.maybe {
-				if _, err := r.w.reader.all(r.w.holes.text(t), r.w.opt.Dialect); err != nil && lang == "" {
+				if _, err := r.w.parser.All(r.w.holes.text(t), r.w.opt.Dialect); err != nil && lang == "" {
 					continue // part of an output need not be a complete command
 				}
 				in := r.st.fork()
@@ -47,7 +47,7 @@ func (r *runner) printed() {
 				continue
 			}
 			for _, s := range quoted(run.Text.String()) {
-				if stmts, err := r.w.reader.all(s, r.w.opt.Dialect); err == nil {
+				if stmts, err := r.w.parser.All(s, r.w.opt.Dialect); err == nil {
 					in := r.st.fork()
 					r.w.conditional(in)
 					spans := r.w.spans
@@ -58,45 +58,6 @@ func (r *runner) printed() {
 			}
 		}
 	}
-}
-
-// quoted returns the strings of a program, as most languages write them. A
-// string without a blank is not a command with arguments.
-func quoted(program string) []string {
-	var out []string
-	for i := 0; i < len(program) && len(out) < maxAlts; i++ {
-		if c := program[i]; c != '"' && c != '\'' && c != '`' {
-			continue
-		}
-		from, end := i+1, closing(program, i)
-		if mark := textMark(program[i:]); mark != "" {
-			from = i + len(mark)
-			end = from + strings.Index(program[from:], mark)
-			if end < from {
-				continue
-			}
-		}
-		if end == 0 {
-			continue
-		}
-		if s := program[from:end]; strings.Contains(s, " ") {
-			out = append(out, ansiC(s))
-		}
-		i = end
-	}
-	return out
-}
-
-// textMark returns the mark of a string that may have several lines, where one
-// opens: Python's three quotes, JavaScript's backtick.
-func textMark(s string) string {
-	switch {
-	case s[0] == '`':
-		return s[:1]
-	case strings.HasPrefix(s, `"""`), strings.HasPrefix(s, "'''"):
-		return s[:3]
-	}
-	return ""
 }
 
 // file follows a program file, if the text itself wrote it.

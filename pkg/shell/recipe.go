@@ -18,7 +18,7 @@ func (r *runner) recipe(n *rule.Nested) {
 	}
 	book := recipeBook{runner: r.in(r.st), dir: c.Cwd, at: r.st.fork(), lang: n.Lang, from: map[string][]int{}, disk: map[string]*onDisk{}}
 	book.at.cwd = c.Cwd
-	order := recipes.Order{Kind: n.Lang, Files: c.recipeFiles(n), Words: r.recipeWords(n), All: n.All || len(n.Goals) > 1, Env: book.env, Text: book.text}
+	order := recipes.Order{Kind: n.Lang, Files: recipeFiles(&c, n), Words: r.recipeWords(n), All: n.All || len(n.Goals) > 1, Env: book.env, Text: book.text}
 	for _, command := range recipes.Read(order) {
 		book.follow(&command)
 		if f := book.disk[command.File]; f != nil && !r.w.spendOn(f, 1) {
@@ -118,7 +118,7 @@ func (f *onDisk) at(whole Span, command *recipes.Command) spanMap {
 }
 
 // recipeFiles returns the names of the file of recipes that a row speaks of.
-func (c *Call) recipeFiles(n *rule.Nested) []string {
+func recipeFiles(c *Call, n *rule.Nested) []string {
 	if f := c.Args.withRole(rule.RoleFile + ":" + n.Lang); f != nil {
 		return []string{f.Value.String()}
 	}

@@ -1,10 +1,6 @@
 package shell
 
-import (
-	"strings"
-
-	"mvdan.cc/sh/v3/syntax"
-)
+import "mvdan.cc/sh/v3/syntax"
 
 // sink is a file that takes the output of a statement.
 type sink struct {
@@ -65,32 +61,6 @@ func (w *walker) redirs(list []*syntax.Redirect, st *state, in *Source) ([]Redir
 		}
 	}
 	return out, in, sinks
-}
-
-// IsConnection reports whether a path is what bash opens a connection for.
-func IsConnection(w Word) bool {
-	t := w.Prefix()
-	return strings.HasPrefix(t, "/dev/tcp/") || strings.HasPrefix(t, "/dev/udp/")
-}
-
-// connected reports whether one of some calls opens a connection or reads from
-// one.
-func (s *Script) connected(calls []int) bool {
-	for _, i := range calls {
-		if i >= len(s.Calls) {
-			continue
-		}
-		c := &s.Calls[i]
-		if c.Stdin.Kind == SourceFile && IsConnection(c.Stdin.Text) {
-			return true
-		}
-		for _, d := range c.Redirs {
-			if IsConnection(d.Word) {
-				return true
-			}
-		}
-	}
-	return false
 }
 
 // isStandard reports whether a descriptor is one that every program has.

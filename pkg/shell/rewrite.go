@@ -28,7 +28,7 @@ func Rewrites(text string, d Dialect, risky []Risky) []Edit {
 	if d == Zsh {
 		return nil
 	}
-	stmts, err := new(stmtReader).all(text, d)
+	stmts, err := new(Parser).All(text, d)
 	if err != nil {
 		return nil
 	}
@@ -245,4 +245,14 @@ func plainParameter(p syntax.WordPart) *syntax.ParamExp {
 		return nil
 	}
 	return x
+}
+
+// cds reports whether a statement is a cd.
+func cds(s *syntax.Stmt) bool {
+	c, ok := s.Cmd.(*syntax.CallExpr)
+	if !ok || len(c.Args) == 0 {
+		return false
+	}
+	n := c.Args[0].Lit()
+	return n == "cd" || n == "pushd"
 }

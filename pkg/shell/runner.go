@@ -4,8 +4,9 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/ctxhook/ctxhook/pkg/rule"
 	"mvdan.cc/sh/v3/syntax"
+
+	"github.com/ctxhook/ctxhook/pkg/rule"
 )
 
 // runner follows what a call runs in turn: commands in its arguments, program
@@ -175,7 +176,7 @@ func (r *runner) nest(n *rule.Nested) {
 			if len(words) > 1 {
 				r.st.zero, r.st.params = &words[1], words[2:]
 			}
-			r.text(c.bound(words[0], n.Lang), n.Lang, nil)
+			r.text(bound(c, words[0], n.Lang), n.Lang, nil)
 		}
 	case rule.AsFile:
 		if len(words) == 0 || standardInput(words[0]) {
@@ -189,7 +190,7 @@ func (r *runner) nest(n *rule.Nested) {
 		r.file(&words[0], n.Lang)
 		r.scriptOf(words, n.Lang)
 	case rule.AsScript:
-		r.scriptOf(c.scriptWords(n), "package")
+		r.scriptOf(scriptWords(c, n), "package")
 	case rule.AsStdin:
 		if n.Lang == "" && c.Args.Has("-s") {
 			r.st.params, r.st.anyArgs = words, false
@@ -356,7 +357,7 @@ func standardInput(v Word) bool {
 
 // bound returns an awk program with assignments for the variables that -v
 // sets.
-func (c *Call) bound(program Word, lang string) Word {
+func bound(c *Call, program Word, lang string) Word {
 	if lang != "awk" {
 		return program
 	}
@@ -367,4 +368,18 @@ func (c *Call) bound(program Word, lang string) Word {
 		}
 	}
 	return program
+}
+
+// runsAsCommand reports whether programs run the value of an environment
+// variable as a command.
+func runsAsCommand(name string) bool {
+	switch name {
+	case "GIT_SSH_COMMAND", "GIT_PAGER", "GIT_EDITOR", "GIT_SEQUENCE_EDITOR", "GIT_EXTERNAL_DIFF", "GIT_ASKPASS", "GIT_PROXY_COMMAND",
+		"PAGER", "MANPAGER", "SYSTEMD_PAGER", "PSQL_PAGER", "AWS_PAGER", "GH_PAGER", "BAT_PAGER", "CRASHPAGER",
+		"EDITOR", "VISUAL", "FCEDIT", "SUDO_EDITOR", "SYSTEMD_EDITOR", "KUBE_EDITOR", "PSQL_EDITOR", "GH_EDITOR", "HGEDITOR", "SVN_EDITOR",
+		"SSH_ASKPASS", "SUDO_ASKPASS", "RSYNC_RSH", "SVN_SSH", "CVS_RSH", "BROWSER", "PROMPT_COMMAND", "LESSOPEN", "LESSCLOSE",
+		"RESTIC_PASSWORD_COMMAND", "BORG_PASSCOMMAND":
+		return true
+	}
+	return false
 }

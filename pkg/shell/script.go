@@ -4,11 +4,7 @@
 // file, no environment and no clock: what it may know comes in Options.
 package shell
 
-import (
-	"slices"
-
-	"github.com/ctxhook/ctxhook/pkg/rule"
-)
+import "github.com/ctxhook/ctxhook/pkg/rule"
 
 // Script is a parsed shell text.
 type Script struct {
@@ -21,49 +17,6 @@ type Script struct {
 	material  map[int]*Material
 	branches  []int      // the branch that each branch of the text lies in; 0 is the text itself
 	workspace *workspace // nil once it was released
-}
-
-// Follows reports whether call i of the script runs only after call k has been
-// started: both stand one after the other, or i stands behind k and &&. A call
-// that only starts another does not count.
-func (s *Script) Follows(i, k int) bool {
-	a, b := &s.Calls[k], &s.Calls[i]
-	if k >= i || a.Late || a.Spawn {
-		return false
-	}
-	for via := b.Via; via >= 0; via = s.Calls[via].Via {
-		if via == k {
-			return false
-		}
-	}
-	for at := b.branch; at != a.branch; at = s.branches[at] {
-		if at == 0 {
-			return false
-		}
-	}
-	return true
-}
-
-// Chain returns the calls that lead to a call in a file, the outermost first: of
-// those in one file, and of those in the text itself, the innermost.
-func (s *Script) Chain(call int) []int {
-	var out []int
-	for i, below := call, -1; i >= 0; i = s.Calls[i].Via {
-		if below < 0 || s.Calls[i].file() != s.Calls[below].file() {
-			out = append(out, i)
-			below = i
-		}
-	}
-	slices.Reverse(out)
-	return out
-}
-
-// file returns the path of the file that a call stands in, "" for the text itself.
-func (c *Call) file() string {
-	if c.In == nil {
-		return ""
-	}
-	return c.In.Path
 }
 
 // Call is one simple command after abstract expansion. A command whose words
@@ -88,34 +41,6 @@ type Call struct {
 	*Rare        // never nil
 }
 
-// Rare is what few calls have. Those that have none of it share one.
-type Rare struct {
-	Assigns  []Assign  // VAR=x before the command
-	Wrappers []string  // programs this call runs under, outermost first
-	Where    string    // "" here, or "remote", "container", "chroot"
-	Items    []Word    // what the call works through: the finds of find, the items of xargs
-	Runs     []Run     // program texts and files it runs
-	Settings []Setting // what options and variables set, unless harmless
-	With     []string  // runs only where these variables are true
-	In       *Place    // where it stands in a file that the text runs; nil: in the text
-	Code     string    // language the call was read from when it is not shell: "python"
-	// Effect is set by readers of other languages for a statement that has no
-	// argv of its own (SQL's DROP TABLE).
-	Effect rule.EffectKind
-	All    bool // with Effect: it hits everything rather than what is named
-	box    *box // the container that was made for the call, if it runs in one
-}
-
-var noRare = &Rare{}
-
-// own returns what few calls have, to be set for this one.
-func (c *Call) own() *Rare {
-	if c.Rare == noRare {
-		c.Rare = &Rare{}
-	}
-	return c.Rare
-}
-
 // File is a file that a text runs, by its path on this machine.
 type File struct {
 	Path string
@@ -138,25 +63,6 @@ type Span struct{ From, To int }
 type Assign struct {
 	Name  string
 	Value Word
-}
-
-// Redir is a redirection of a call.
-type Redir struct {
-	Op   string // ">", ">>", "<", ">|", "<>", "&>", "&>>", "<<<", "<<"
-	Fd   string // "" is the default of Op
-	Word Word   // the target; for "<<" and "<<<" the text
-}
-
-// BothWays is the Op of a redirection that stands for two: standard input
-// and output are the same descriptor, as on a connection.
-const BothWays = "<>&"
-
-// Dir is the directory a call runs in.
-type Dir struct {
-	Path Word // relative to the directory the script starts in, or absolute
-	// Else is where the call would run instead if a cd before it failed;
-	// nil when no cd can have failed silently.
-	Else *Word
 }
 
 // Source says what a call reads from standard input.

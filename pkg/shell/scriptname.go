@@ -4,7 +4,7 @@ import "github.com/ctxhook/ctxhook/pkg/rule"
 
 // scriptWords returns the words from the name of a script on, including
 // options that the program before it has read as its own.
-func (c *Call) scriptWords(n *rule.Nested) []Word {
+func scriptWords(c *Call, n *rule.Nested) []Word {
 	var name Word
 	switch {
 	case len(n.Sub) == 0 && len(c.Args.Sub) > 0:

@@ -9,14 +9,6 @@ import (
 	"github.com/ctxhook/ctxhook/pkg/rule"
 )
 
-// Setting is a setting of a call that does something: names a command, lowers
-// a guard, leads elsewhere. Harmless ones are not kept.
-type Setting struct {
-	Text Word // KEY=VALUE
-	Row  *rule.Setting
-	Kept bool // written down for later runs, not used in this one
-}
-
 // maxConfig bounds the GIT_CONFIG_KEY_n that are read.
 const maxConfig = 16
 

@@ -127,7 +127,7 @@ func (w *walker) call(argv []Word, x invocation, st *state) output {
 	}
 	c.Args = readArgs(c.Model, c.Argv[1:])
 	c.Cwd = w.workDir(&c, st)
-	if n := c.follow(st); n > 0 {
+	if n := followOperands(&c, st); n > 0 {
 		w.spend(n * st.links.count / linksOfStep)
 	}
 	findItems(&c)
@@ -260,51 +260,10 @@ func (w *walker) named(name string, argv []Word, x invocation, st *state) (outpu
 	return output{}, false
 }
 
-// programName returns the base name of a program as models know it.
-func programName(name string) string {
-	if i := max(strings.LastIndexByte(name, '/'), strings.LastIndexByte(name, '\\')); i >= 0 && i+1 < len(name) {
-		name = name[i+1:]
-	}
-	if i := strings.LastIndexByte(name, '@'); i > 0 { // npx prisma@latest
-		name = name[:i]
-	}
-	if i := len(name) - 4; i > 0 && name[i] == '.' {
-		switch strings.ToLower(name[i:]) {
-		case ".exe", ".cmd", ".bat", ".com":
-			name = strings.ToLower(name[:i])
-		}
-	}
-	return name
-}
-
 // model finds the model by which the arguments of a program are read.
 func (w *walker) model(program string) *rule.Command { return readable(w.about(program)) }
 
 func (w *walker) about(program string) *rule.Command { return About(w.opt.Models, program) }
-
-// readable returns a model if it says how arguments are read, else nil.
-func readable(m *rule.Command) *rule.Command {
-	if m == nil || m.Bare {
-		return nil
-	}
-	return m
-}
-
-// About finds what is known of a program; one with a version in its name
-// shares what is known of the program. It returns nil when nothing is.
-func About(models func(program string) *rule.Command, program string) *rule.Command {
-	if models == nil {
-		return nil
-	}
-	if m := models(program); m != nil {
-		return m
-	}
-	bare := strings.TrimRight(program, "0123456789.-")
-	if bare != program && bare != "" {
-		return models(bare)
-	}
-	return nil
-}
 
 // workDir returns where the program works: the shell's directory, or what its
 // own options say (git -C).

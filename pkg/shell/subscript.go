@@ -40,10 +40,6 @@ func (e expander) evaluate(text string, depth int) {
 	}
 }
 
-func isNameStart(r rune) bool {
-	return r == '_' || r >= 'a' && r <= 'z' || r >= 'A' && r <= 'Z'
-}
-
 // subscript runs the substitutions in the subscripts of a text, and reports
 // whether there were any.
 func (e expander) subscript(text string) bool {

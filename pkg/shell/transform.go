@@ -51,7 +51,7 @@ func (e expander) document(text string) (Word, bool) {
 	if e.w.depth >= maxDepth || !e.w.spend(1) || tooNested(text) >= 0 {
 		return Word{}, false
 	}
-	word, err := parseDocument(text)
+	word, err := ParseDocument(text)
 	if err != nil || word == nil {
 		return Word{}, false
 	}

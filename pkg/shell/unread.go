@@ -4,8 +4,6 @@ import (
 	"strings"
 
 	"mvdan.cc/sh/v3/syntax"
-
-	"github.com/ctxhook/ctxhook/pkg/rule"
 )
 
 // leaveUnread notes a range of the text that is too much to follow.
@@ -51,7 +49,7 @@ func scanText(w *walker, text string) {
 			if !mayHarm(w, source) || !w.spend(stepsOfPiece+len(source)/codeOfStep) {
 				continue
 			}
-			if stmts, err := w.reader.all(source, w.opt.Dialect); err == nil {
+			if stmts, err := w.parser.All(source, w.opt.Dialect); err == nil {
 				w.spans = whole.at(piece.From, piece.To)
 				w.stmts(stmts, newState(), inherited)
 				w.spans = whole
@@ -84,19 +82,4 @@ func programMayHarm(w *walker, program string) bool {
 		w.harmful[name] = harm
 	}
 	return harm
-}
-
-// MayHarm reports whether a program may do more than read.
-func MayHarm(m *rule.Command) bool {
-	if len(m.Nested) > 0 {
-		return true
-	}
-	for _, v := range m.VerbsFor("") {
-		for _, e := range v.Effects {
-			if e.Do != rule.Read {
-				return true
-			}
-		}
-	}
-	return false
 }

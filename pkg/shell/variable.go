@@ -17,20 +17,6 @@ func exportedFunction(variable string) (string, bool) {
 	return bare, bare != name
 }
 
-// runsAsCommand reports whether programs run the value of an environment
-// variable as a command.
-func runsAsCommand(name string) bool {
-	switch name {
-	case "GIT_SSH_COMMAND", "GIT_PAGER", "GIT_EDITOR", "GIT_SEQUENCE_EDITOR", "GIT_EXTERNAL_DIFF", "GIT_ASKPASS", "GIT_PROXY_COMMAND",
-		"PAGER", "MANPAGER", "SYSTEMD_PAGER", "PSQL_PAGER", "AWS_PAGER", "GH_PAGER", "BAT_PAGER", "CRASHPAGER",
-		"EDITOR", "VISUAL", "FCEDIT", "SUDO_EDITOR", "SYSTEMD_EDITOR", "KUBE_EDITOR", "PSQL_EDITOR", "GH_EDITOR", "HGEDITOR", "SVN_EDITOR",
-		"SSH_ASKPASS", "SUDO_ASKPASS", "RSYNC_RSH", "SVN_SSH", "CVS_RSH", "BROWSER", "PROMPT_COMMAND", "LESSOPEN", "LESSCLOSE",
-		"RESTIC_PASSWORD_COMMAND", "BORG_PASSCOMMAND":
-		return true
-	}
-	return false
-}
-
 // assignments binds leading VAR=value words and returns what follows.
 func (r *runner) assignments(words []Word, span Span) (rest []Word, assigns []Assign) {
 	if len(words) > 1 && words[0].Is("-") { // env's short for -i

@@ -1,10 +1,6 @@
 package shell
 
-import (
-	"strings"
-
-	"mvdan.cc/sh/v3/syntax"
-)
+import "mvdan.cc/sh/v3/syntax"
 
 // walker follows the statements of a text and records the calls. It asks an
 // expander what words stand for, a runner what a call runs in turn, a printer
@@ -42,7 +38,7 @@ type walker struct {
 	words    slab[Word]
 	parts    slab[Part]
 	numbers  slab[int]
-	reader   stmtReader
+	parser   Parser
 }
 
 // output is what a command prints.
@@ -329,15 +325,6 @@ func callsSince(w *walker, first int) []int {
 		from = append(from, i)
 	}
 	return from
-}
-
-func writes(redirs []Redir) bool {
-	for _, r := range redirs {
-		if strings.HasPrefix(r.Op, ">") || strings.HasPrefix(r.Op, "&>") {
-			return true
-		}
-	}
-	return false
 }
 
 // substitutions runs the command substitutions in a node whose value does not
