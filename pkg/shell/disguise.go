@@ -1,6 +1,9 @@
 package shell
 
-import "strings"
+import (
+	"strings"
+	"unicode/utf8"
+)
 
 // disguises reports words in which characters are not seen, or look like others.
 // It reads what programs are called with: texts and comments may well hold
@@ -56,4 +59,31 @@ func showsText(program string) bool {
 		return true
 	}
 	return false
+}
+
+// problemsOf reports the first character of each kind that makes a text look
+// different from what it is.
+func (w *walker) problemsOf(text string) {
+	if isASCII(text) && strings.IndexByte(text, 0) < 0 && strings.IndexByte(text, '\b') < 0 && strings.IndexByte(text, 0x1b) < 0 {
+		return // nearly always
+	}
+	const general = 0xe2 // the first byte of General Punctuation
+	hidden, escaped := false, false
+	for i := range len(text) {
+		b := text[i]
+		if b >= ' ' && b < utf8.RuneSelf {
+			continue
+		}
+		if w.foreign = w.foreign || b >= utf8.RuneSelf; b > general || b >= utf8.RuneSelf && b < general {
+			continue
+		}
+		switch r, n := utf8.DecodeRuneInString(text[i:]); {
+		case !hidden && (r == 0 || OverridesDirection(r)):
+			hidden = true
+			w.problem(HiddenText, "it contains invisible characters", Span{i, i + n})
+		case !escaped && (r == '\b' || r == 0x1b && strings.HasPrefix(text[i+n:], "[")):
+			escaped = true
+			w.problem(EscapeText, "it contains terminal escapes", Span{i, i + n})
+		}
+	}
 }

@@ -4,6 +4,8 @@ import (
 	"slices"
 	"strings"
 
+	"mvdan.cc/sh/v3/syntax"
+
 	"github.com/ctxhook/ctxhook/pkg/lang"
 	"github.com/ctxhook/ctxhook/pkg/lang/applescript"
 	"github.com/ctxhook/ctxhook/pkg/lang/awk"
@@ -15,60 +17,59 @@ import (
 	"github.com/ctxhook/ctxhook/pkg/lang/sql"
 	"github.com/ctxhook/ctxhook/pkg/lang/vim"
 	"github.com/ctxhook/ctxhook/pkg/rule"
-	"mvdan.cc/sh/v3/syntax"
 )
 
 // code follows program text of another language.
 func (r *runner) code(language string, text Word) {
-	if r.w.depth >= maxDepth {
+	if !r.w.descend() {
 		r.w.problem(TooDeep, "embedded code is nested too deeply to follow", r.x.span)
 		return
 	}
-	r.w.depth++
-	defer func() { r.w.depth-- }()
+	defer r.w.ascend()
 	src := r.w.holes.text(text)
 	if forks(language, src) {
 		r.w.problem(ForkBomb, "a "+language+" loop that keeps starting itself", r.x.span)
 	}
-	steps, ok := r.w.steps(language, src)
+	steps, ok := r.f.program(language, src)
 	if !ok {
-		r.w.undone.add(undoneCode{r, r.w.here, r.w.spans, language, src, nil})
+		r.f.leave(undoneCode{r, r.w.standpoint(), language, src, nil})
 		return
 	}
 	if len(src) > lang.MaxBytes || len(steps) >= lang.MaxSteps {
 		r.w.problem(TooLarge, "the "+language+" code is too long to check", r.x.span)
 	}
 	r.imports(language, src)
-	r.w.script.Calls = slices.Grow(r.w.script.Calls, len(steps)) // a call is large, and growing copies all
+	r.f.script.Calls = slices.Grow(r.f.script.Calls, len(steps)) // a call is large, and growing copies all
 	for i, s := range steps {
 		r.step(s)
 		if !r.w.spend(1) {
-			r.w.undone.add(undoneCode{r, r.w.here, r.w.spans, language, src, steps[i:]}) // it may have been cut short
+			r.f.leave(undoneCode{r, r.w.standpoint(), language, src, steps[i:]}) // it may have been cut short
 			return
 		}
 	}
 }
 
-// steps reads a program text, and reports whether there was the work for it. That of a
+// program reads a program text, and reports whether there was the work for it. That of a
 // file is read once, however often it runs.
-func (w *walker) steps(language, src string) (steps []lang.Step, ok bool) {
-	f := w.spans.file
-	if f != nil && w.spans.line == 0 {
-		if steps, ok = f.steps[language]; ok {
+func (f *follower) program(language, src string) (steps []lang.Step, ok bool) {
+	file := f.w.spans.wholeFile()
+	key := programKey{file, language}
+	if file != nil {
+		if steps, ok = f.steps[key]; ok {
 			return steps, true
 		}
 	}
-	if !w.spend(min(len(src), lang.MaxBytes) / codeOfStep) {
+	if !f.w.spend(min(len(src), lang.MaxBytes) / codeOfStep) {
 		return nil, false
 	}
-	if steps, ok = readCode(language, src, w.opt.Functions); !ok {
-		w.problem(Unparsable, "an error of ctxhook left some of the "+language+" code unread", w.at())
+	if steps, ok = readCode(language, src, f.opt.Functions); !ok {
+		f.w.problem(Unparsable, "an error of ctxhook left some of the "+language+" code unread", f.w.at())
 	}
-	if f != nil && w.spans.line == 0 {
+	if file != nil {
 		if f.steps == nil {
-			f.steps = map[string][]lang.Step{}
+			f.steps = map[programKey][]lang.Step{}
 		}
-		f.steps[language] = steps
+		f.steps[key] = steps
 	}
 	return steps, true
 }
@@ -192,10 +193,7 @@ func (r *runner) step(s lang.Step) {
 		return
 	}
 	at := r.w.span(s.From, s.To)
-	if spans := r.w.spans; spans.file != nil && spans.line == 0 {
-		defer func() { r.w.spans = spans }()
-		r.w.spans.line = spans.file.line(spans.first + s.From)
-	}
+	defer r.w.move(r.w.toLine(s.From))
 	c := r.st.fork()
 	c.code = r.call().Program
 	switch {
@@ -267,7 +265,7 @@ func (r *runner) filledText(text string, holes []lang.Hole) Word {
 // script set, or an unknown.
 func (r *runner) holeWord(h lang.Hole) Word {
 	if h.Home {
-		return lit(r.w.opt.Home)
+		return lit(r.f.opt.Home)
 	}
 	if strings.HasPrefix(h.Name, "$") && syntax.ValidName(h.Name[1:]) {
 		return r.w.expander(r.st).variable(h.Name[1:])[0]

@@ -4,7 +4,7 @@ import "strings"
 
 // fileRest is what was left unread of a script on this machine.
 type fileRest struct {
-	file  *onDisk
+	file  *textFile
 	from  int
 	whole Span // of the command that runs it
 }
@@ -104,7 +104,3 @@ func reachOf(source string) (r reach) {
 
 // endsPath are bytes before and behind paths.
 const endsPath = " \t\n\"'`=<>:,;(){}&|"
-
-// spendOnRests is Spend for what was left unread of files. It leaves an eighth of all
-// work for judging what was found.
-func (w *Work) spendOnRests(n int) bool { return (w.done+n)*8 <= w.limit*7 && w.Spend(n) }

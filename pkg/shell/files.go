@@ -15,6 +15,7 @@ import (
 type files struct {
 	by    map[string]*output
 	names map[string]bool // last segments of the paths; nil before they were asked for
+	gone  map[string]bool // paths that the text deletes or moves away
 }
 
 // write records an output as the content of a file, or with more appends it.
@@ -179,12 +180,24 @@ func (t pathTracker) noteFiles(i int) {
 func (t pathTracker) noteGone(words []Word) {
 	for _, v := range words {
 		if p, ok := t.st.cwd.resolve(v); ok {
-			if t.w.disk.gone == nil {
-				t.w.disk.gone = map[string]bool{}
+			if t.w.files.gone == nil {
+				t.w.files.gone = map[string]bool{}
 			}
-			t.w.disk.gone[p] = true
+			t.w.files.gone[p] = true
 		}
 	}
+}
+
+// isGone reports whether the text deletes or moves away a file, or a directory that
+// it lies in.
+func (f *files) isGone(name string) bool {
+	for len(f.gone) > 0 && name != "" {
+		if f.gone[name] {
+			return true
+		}
+		name = name[:max(strings.LastIndexByte(name, '/'), 0)]
+	}
+	return false
 }
 
 func (t pathTracker) noteWritten(i int, row rule.Effect) {
@@ -218,6 +231,27 @@ func (t pathTracker) noteWritten(i int, row rule.Effect) {
 		}
 		if _, known := t.w.files.by[p]; !known || row.Do != rule.Fetch {
 			t.w.wrote(i, p, o, false, t.st)
+		}
+	}
+}
+
+// noteScripts remembers the scripts that npm pkg set writes.
+func (t pathTracker) noteScripts(i int) {
+	c := &t.w.script.Calls[i]
+	switch c.Model.Names[0] {
+	case "npm", "yarn", "pnpm", "bun":
+	default:
+		return
+	}
+	if !c.Args.Is([]string{"pkg set"}) {
+		return
+	}
+	for _, v := range c.Args.Operands {
+		name, _, ok := strings.Cut(v.Prefix(), "=")
+		if name, script := strings.CutPrefix(name, "scripts."); ok && script {
+			if p, ok := c.Cwd.resolve(lit("package.json#" + name)); ok {
+				t.w.files.put(p, &output{word: v.cut(len("scripts.") + len(name) + 1), known: true, from: []int{i}})
+			}
 		}
 	}
 }

@@ -48,7 +48,6 @@ func (w *walker) asTyped(argv []Word, x invocation, st *state) (output, bool) {
 	i := w.addCall(&Call{Program: name, About: w.about(name), Argv: argv, Redirs: x.redirs, Stdin: x.in, Span: x.span, Rare: x.rare()}, st)
 	c := st.fork()
 	c.via = i
-	r := runner{w, i, x, c}
-	r.code(lang, lit(text))
+	w.follower.Code(i, x, c, lang, lit(text))
 	return output{from: []int{i}}, true
 }

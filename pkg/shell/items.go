@@ -16,13 +16,10 @@ func (r *runner) withItems(c *Call, words []Word) []Word {
 	case in.Known && in.Kind != Inherited && mark != "": // each line is an item
 		items = capAlts(lines(in.Text))
 	case in.Known && in.Kind != Inherited:
-		items = in.Text.split(" \t\n\x00")
-		if len(items) > maxAlts {
-			items = capAlts(items)
-		}
+		items = capAlts(in.Text.split(" \t\n\x00"))
 	default:
 		name := "items"
-		if d := r.w.script.display(in.From); d != ".." {
+		if d := r.f.script.display(in.From); d != ".." {
 			name = "$(" + d + ")"
 		}
 		items = []Word{unknown(name, in.From...)}

@@ -256,3 +256,11 @@ func notable(w *Word) bool {
 	t := w.head()
 	return t == "" || strings.IndexByte("/~-.+*", t[0]) >= 0 || w.HasUnknown()
 }
+
+// rejoin makes st what it is after another state ran in its place: eval, source.
+func (w *walker) rejoin(st, in *state) {
+	cwd := in.cwd
+	w.join(st, in)
+	st.cwd, st.params, st.anyArgs = cwd, in.params, in.anyArgs
+	st.errexit = in.errexit
+}

@@ -13,20 +13,20 @@ const maxPassed = 8
 
 // passedOn returns the files whose text some calls print, one after the other: cat
 // x.sh. It is nil where they print something else as well.
-func passedOn(w *walker, from []int) []*onDisk {
-	if w.opt.Files == nil || len(from) == 0 {
+func (f *follower) passedOn(from []int) []*onDisk {
+	if f.opt.Files == nil || len(from) == 0 {
 		return nil
 	}
-	return passedWithin(w, from, maxPassed)
+	return f.passedWithin(from, maxPassed)
 }
 
-func passedWithin(w *walker, from []int, depth int) []*onDisk {
+func (f *follower) passedWithin(from []int, depth int) []*onDisk {
 	var out []*onDisk
 	for _, k := range from {
-		if k < 0 || k >= len(w.script.Calls) || depth == 0 {
+		if k < 0 || k >= len(f.script.Calls) || depth == 0 {
 			return nil
 		}
-		files := printedBy(w, k, depth-1)
+		files := f.printedBy(k, depth-1)
 		if files == nil {
 			return nil
 		}
@@ -36,31 +36,31 @@ func passedWithin(w *walker, from []int, depth int) []*onDisk {
 }
 
 // printedBy returns the files whose text call k prints or writes.
-func printedBy(w *walker, k, depth int) []*onDisk {
-	c := &w.script.Calls[k]
+func (f *follower) printedBy(k, depth int) []*onDisk {
+	c := &f.script.Calls[k]
 	ops := c.Args.Operands
 	switch prints := c.Prints(); {
 	case c.Where != "":
 		return nil
 	case c.Program == "": // $(<x.sh)
-		return sourceOf(w, k, depth)
+		return f.sourceOf(k, depth)
 	case prints == rule.PrintsFiles, prints == rule.PrintsLines, prints == rule.PrintsUnbase64, prints == rule.PrintsReversed:
-		files := inputOf(w, k, ops, depth)
-		for i, f := range files {
+		files := f.inputOf(k, ops, depth)
+		for i, file := range files {
 			switch prints {
 			case rule.PrintsUnbase64:
-				text, _ := unbase64(f.text)
-				files[i] = f.with(text)
+				text, _ := unbase64(file.text)
+				files[i] = file.with(text)
 			case rule.PrintsReversed:
-				files[i] = f.with(reverseLines(f.text))
+				files[i] = file.with(reverseLines(file.text))
 			}
 		}
 		return files
 	case prints == rule.PrintsCopy, prints == rule.PrintsTranslated:
-		files := sourceOf(w, k, depth)
-		for i, f := range files {
-			if text, ok := translate(c.Args, f.text); ok && prints == rule.PrintsTranslated {
-				files[i] = f.with(text)
+		files := f.sourceOf(k, depth)
+		for i, file := range files {
+			if text, ok := translate(c.Args, file.text); ok && prints == rule.PrintsTranslated {
+				files[i] = file.with(text)
 			}
 		}
 		return files
@@ -69,13 +69,13 @@ func printedBy(w *walker, k, depth int) []*onDisk {
 		if len(programs) == 0 && len(ops) > 0 {
 			programs, ops = ops[:1], ops[1:]
 		}
-		files := inputOf(w, k, ops, depth)
-		for i, f := range files {
-			files[i] = f.edited(programs, c.Args.Has("-E"))
+		files := f.inputOf(k, ops, depth)
+		for i, file := range files {
+			files[i] = file.edited(programs, c.Args.Has("-E"))
 		}
 		return files
 	case len(ops) == 2 && carries(c):
-		return inputOf(w, k, ops[:1], depth)
+		return f.inputOf(k, ops[:1], depth)
 	}
 	return nil
 }
@@ -97,17 +97,17 @@ func carries(c *Call) bool {
 
 // inputOf returns the files that call k reads: those it names, or else standard
 // input.
-func inputOf(w *walker, k int, names []Word, depth int) []*onDisk {
+func (f *follower) inputOf(k int, names []Word, depth int) []*onDisk {
 	if len(names) == 0 || standardInput(names[0]) {
-		return sourceOf(w, k, depth)
+		return f.sourceOf(k, depth)
 	}
 	var out []*onDisk
 	for _, name := range names {
 		st := newState()
-		st.cwd = w.script.Calls[k].Cwd
-		o, wrote := w.files.read(name, st)
+		st.cwd = f.script.Calls[k].Cwd
+		o, wrote := f.w.files.read(name, st)
 		if wrote && !slices.Contains(o.from, k) && !o.tail { // before k changed it
-			files := passedWithin(w, o.from, depth)
+			files := f.passedWithin(o.from, depth)
 			if files == nil || o.known {
 				return nil
 			}
@@ -115,27 +115,27 @@ func inputOf(w *walker, k int, names []Word, depth int) []*onDisk {
 			continue
 		}
 		path, ok := st.cwd.resolve(name)
-		if !ok || w.script.Calls[k].Where != "" {
+		if !ok || f.script.Calls[k].Where != "" {
 			return nil
 		}
-		f := w.disk.lookUp(k, path)
-		if f == nil || !f.known {
+		file := f.disk.lookUp(k, path)
+		if file == nil || !file.known {
 			return nil
 		}
-		out = append(out, f)
+		out = append(out, file)
 	}
 	return out
 }
 
 // sourceOf returns the files that call k reads from standard input.
-func sourceOf(w *walker, k, depth int) []*onDisk {
-	c := &w.script.Calls[k]
+func (f *follower) sourceOf(k, depth int) []*onDisk {
+	c := &f.script.Calls[k]
 	switch c.Stdin.Kind {
 	case SourceFile:
-		return inputOf(w, k, []Word{c.Stdin.Text}, depth)
+		return f.inputOf(k, []Word{c.Stdin.Text}, depth)
 	case SourcePipe:
 		if !c.Stdin.Known && depth > 0 {
-			return passedWithin(w, c.Stdin.From, depth)
+			return f.passedWithin(c.Stdin.From, depth)
 		}
 	}
 	return nil

@@ -8,18 +8,18 @@ import (
 
 // process returns the state of a new process that a call starts: of the variables
 // and functions of the shell it has those that are exported.
-func (r *runner) process() *state {
-	st := *r.st
+func (w *walker) process(outer *state, assigns []Assign) *state {
+	st := *outer
 	st.parent, st.vars, st.funcs, st.aliases = nil, nil, nil, nil
 	st.errexit, st.nounset = false, false
-	for s := r.st; s != nil; s = s.parent {
+	for s := outer; s != nil; s = s.parent {
 		for name, v := range s.vars {
-			if _, ok := st.vars[name]; !ok && r.w.exports.has(name) {
+			if _, ok := st.vars[name]; !ok && w.exports.has(name) {
 				st.set(name, v)
 			}
 		}
 		for name, f := range s.funcs {
-			if _, ok := st.funcs[name]; !ok && r.w.exports.names[name] {
+			if _, ok := st.funcs[name]; !ok && w.exports.names[name] {
 				if st.funcs == nil {
 					st.funcs = map[string]*function{}
 				}
@@ -27,7 +27,7 @@ func (r *runner) process() *state {
 			}
 		}
 	}
-	for _, a := range r.x.assigns {
+	for _, a := range assigns {
 		st.setWord(a.Name, a.Value)
 	}
 	return &st

@@ -75,3 +75,13 @@ func MayHarm(m *rule.Command) bool {
 	}
 	return false
 }
+
+// sameShell reports whether a program runs its nested command in the shell
+// itself.
+func sameShell(program string) bool {
+	switch program {
+	case "eval", ".", "source", "command", "builtin", "noglob", "nocorrect", "time", "exec", "trap":
+		return true
+	}
+	return false
+}

@@ -15,7 +15,7 @@ func (r *runner) stdin(lang string) {
 				r.printed()
 			}
 			for _, t := range r.x.in.maybe {
-				if _, err := r.w.parser.All(r.w.holes.text(t), r.w.opt.Dialect); err != nil && lang == "" {
+				if text := r.w.holes.text(t); lang == "" && !r.w.parses(text) {
 					continue // part of an output need not be a complete command
 				}
 				in := r.st.fork()
@@ -28,8 +28,8 @@ func (r *runner) stdin(lang string) {
 	case SourceFile:
 		f := r.x.in.Text
 		r.record(Run{Lang: lang, File: &f, From: f.From()})
-		r.w.listMissing(r.i, f, r.st)
-		if f := r.w.onDisk(r.i, f, r.st); f != nil {
+		r.f.listMissing(r.i, f, r.st)
+		if f := r.f.onDisk(r.i, f, r.st); f != nil {
 			r.bare(r.x.span, r.st).runsOnDisk(f, lang)
 		}
 	}
@@ -47,14 +47,7 @@ func (r *runner) printed() {
 				continue
 			}
 			for _, s := range quoted(run.Text.String()) {
-				if stmts, err := r.w.parser.All(s, r.w.opt.Dialect); err == nil {
-					in := r.st.fork()
-					r.w.conditional(in)
-					spans := r.w.spans
-					r.w.spans = r.w.inside(r.x.span)
-					r.w.stmts(stmts, in, inherited)
-					r.w.spans = spans
-				}
+				r.w.attempt(s, r.x.span, r.st)
 			}
 		}
 	}
@@ -77,7 +70,7 @@ func (r *runner) file(file *Word, lang string) {
 	}
 	if r.call().Model == nil {
 		r = r.inside("")
-		r.st.params, r.st.anyArgs = r.call().Argv[1:], false
+		r.st.pass(r.call().Argv[1:])
 	}
 	if !o.known {
 		r.record(Run{Lang: lang, File: file, From: o.from})
@@ -96,25 +89,15 @@ func (r *runner) file(file *Word, lang string) {
 		lang = scriptLanguage(file.String())
 	}
 	r.record(Run{Lang: lang, File: file, Text: o.word, Known: true, From: o.from})
-	if r.w.reading[file.String()] {
-		if (r.st.spawn || r.st.pipe) && !r.st.cond {
+	if r.f.reading[file.String()] {
+		if r.st.multiplies() {
 			r.w.problem(ForkBomb, "a script that keeps starting itself in the background", r.x.span)
 		}
 		return
 	}
-	defer r.w.follows(file.String())()
+	defer r.f.follows(file.String())()
 	r.st.zero = file
 	r.text(o.word, lang, nil)
-}
-
-// follows marks a file as one that is being followed, until the function that
-// it returns is called.
-func (w *walker) follows(name string) func() {
-	if w.reading == nil {
-		w.reading = map[string]bool{}
-	}
-	w.reading[name] = true
-	return func() { delete(w.reading, name) }
 }
 
 // shebang returns the language a script's first line names; "" is shell.

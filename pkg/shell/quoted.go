@@ -6,7 +6,7 @@ import "strings"
 // string without a blank is not a command with arguments.
 func quoted(program string) []string {
 	var out []string
-	for i := 0; i < len(program) && len(out) < maxAlts; i++ {
+	for i := 0; i < len(program) && len(out) < maxQuoted; i++ {
 		if c := program[i]; c != '"' && c != '\'' && c != '`' {
 			continue
 		}
@@ -40,3 +40,6 @@ func textMark(s string) string {
 	}
 	return ""
 }
+
+// maxQuoted bounds the strings of a program that are looked at.
+const maxQuoted = 8

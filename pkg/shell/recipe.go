@@ -9,7 +9,7 @@ import (
 
 // recipe follows the commands that a task runner runs by a file of recipes.
 func (r *runner) recipe(n *rule.Nested) {
-	if r.w.opt.Files == nil && len(r.w.files.by) == 0 && !r.x.in.Known {
+	if r.f.opt.Files == nil && len(r.w.files.by) == 0 && !r.x.in.Known {
 		return // there is no file to be read
 	}
 	c := *r.call()
@@ -21,8 +21,8 @@ func (r *runner) recipe(n *rule.Nested) {
 	order := recipes.Order{Kind: n.Lang, Files: recipeFiles(&c, n), Words: r.recipeWords(n), All: n.All || len(n.Goals) > 1, Env: book.env, Text: book.text}
 	for _, command := range recipes.Read(order) {
 		book.follow(&command)
-		if f := book.disk[command.File]; f != nil && !r.w.spendOn(f, 1) {
-			r.w.rests.add(fileRest{f, spanMap{file: f, line: command.Line}.offset(0), r.x.span})
+		if f := book.disk[command.File]; f != nil && !r.w.spendOn(&f.textFile, 1) {
+			r.w.leaveRest(&f.textFile, f.lineStart(command.Line), r.x.span)
 			break
 		}
 	}
@@ -43,7 +43,7 @@ type recipeBook struct {
 
 // env returns the value of a variable.
 func (b *recipeBook) env(name string) (string, bool) {
-	v, ok := b.variable(name)
+	v, ok := b.x.variable(name, b.st)
 	return b.w.holes.text(v), ok
 }
 
@@ -53,7 +53,7 @@ func (b *recipeBook) text(name string) (string, bool) {
 		return b.w.holes.text(b.x.in.Text), b.x.in.Known
 	}
 	file := lit(name)
-	f := b.w.onDisk(b.i, file, b.at)
+	f := b.f.onDisk(b.i, file, b.at)
 	if o, wrote := b.w.files.read(file, b.at); f == nil && wrote {
 		if o.known {
 			b.from[name] = o.from
@@ -61,7 +61,7 @@ func (b *recipeBook) text(name string) (string, bool) {
 			return text, b.w.spend(len(text) / codeOfStep)
 		}
 		b.record(Run{Lang: b.lang, File: &file, From: o.from})
-		files := passedOn(b.w, o.from)
+		files := b.f.passedOn(o.from)
 		if len(files) != 1 {
 			return "", true // it is there
 		}
@@ -71,7 +71,7 @@ func (b *recipeBook) text(name string) (string, bool) {
 		return "", false
 	}
 	b.disk[name] = f
-	return f.text, b.w.spendOn(f, len(f.text)/codeOfStep)
+	return f.text, b.w.spendOn(&f.textFile, len(f.text)/codeOfStep)
 }
 
 // follow follows a command of a recipe, unless it is being followed.
@@ -79,13 +79,13 @@ func (b *recipeBook) follow(command *recipes.Command) {
 	r, f := b.runner, b.disk[command.File]
 	key := command.File + "\x00" + command.Text
 	switch {
-	case r.w.reading[key]:
+	case r.f.reading[key]:
 		return
-	case f != nil && len(r.w.reading) >= maxFileDepth:
-		r.w.disk.leave(f, "recipes run each other too deeply to follow")
+	case f != nil && len(r.f.reading) >= maxFileDepth:
+		r.w.leave(&f.textFile, "recipes run each other too deeply to follow")
 		return
 	}
-	defer r.w.follows(key)()
+	defer r.f.follows(key)()
 	in := r.st.inside(r.call().Program, r.i, "")
 	in.cwd = b.dir
 	if dir, ok := r.w.expander(in).document(command.Dir); ok && command.Dir != "" {
@@ -100,21 +100,21 @@ func (b *recipeBook) follow(command *recipes.Command) {
 	if f == nil {
 		run.text(lit(command.Text), command.Lang, b.from[command.File])
 	} else {
-		here := r.w.here
-		r.w.here = nil
-		run.program(lit(command.Text), command.Lang, f.at(r.x.span, command))
-		r.w.here = here
+		at := f.at(r.x.span, command)
+		before := r.w.enter(at)
+		run.program(lit(command.Text), command.Lang, at)
+		r.w.goBack(before)
 	}
-	r.st.made = in.made // by an earlier command of the recipe
+	r.st.takeMade(in) // by an earlier command of the recipe
 }
 
 // at places the text of a command in the file of recipes that it stands in.
 func (f *onDisk) at(whole Span, command *recipes.Command) spanMap {
-	m := spanMap{whole: whole, file: f, line: command.Line}
 	if command.Rows && strings.Contains(command.Text, "\n") {
-		m.file, m.first, m.line = f.with(strings.Repeat("\n", command.Line-1)+command.Text), command.Line-1, 0
+		above := strings.Repeat("\n", command.Line-1)
+		return inFile(&f.with(above+command.Text).textFile, whole).behind(len(above))
 	}
-	return m
+	return onLine(&f.textFile, whole, command.Line)
 }
 
 // recipeFiles returns the names of the file of recipes that a row speaks of.
@@ -163,27 +163,6 @@ func (r *runner) recipeWords(n *rule.Nested) []string {
 		}
 	}
 	return words
-}
-
-// noteScripts remembers the scripts that npm pkg set writes.
-func (t pathTracker) noteScripts(i int) {
-	c := &t.w.script.Calls[i]
-	switch c.Model.Names[0] {
-	case "npm", "yarn", "pnpm", "bun":
-	default:
-		return
-	}
-	if !c.Args.Is([]string{"pkg set"}) {
-		return
-	}
-	for _, v := range c.Args.Operands {
-		name, _, ok := strings.Cut(v.Prefix(), "=")
-		if name, script := strings.CutPrefix(name, "scripts."); ok && script {
-			if p, ok := c.Cwd.resolve(lit("package.json#" + name)); ok {
-				t.w.files.put(p, &output{word: v.cut(len("scripts.") + len(name) + 1), known: true, from: []int{i}})
-			}
-		}
-	}
 }
 
 // ownScripts follows the scripts that npm pkg set has written before.

@@ -1,8 +1,6 @@
 package shell
 
-import (
-	"strings"
-)
+import "strings"
 
 // repair changes a text that the parser refused into one it may accept, where
 // a shell would run the rest: it closes an open here-document and masks

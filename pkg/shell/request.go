@@ -1,8 +1,6 @@
 package shell
 
-import (
-	"strings"
-)
+import "strings"
 
 // requestBody is what bodies of requests are read as. Unlike a program text,
 // one is data that most of the time asks for nothing of note: it is read, but
@@ -36,11 +34,11 @@ func (r *runner) readOnly() bool {
 	if len(c.Args.Operands) > 0 && c.Args.Operands[0].Is(":memory:") { // it does not outlive the call
 		return true
 	}
-	if last := &r.w.client; last.call != r.i+1 { // each of its options may hold a program
+	if last := &r.f.client; last.call != r.i+1 { // each of its options may hold a program
 		r.w.spend(len(c.Args.Flags) / 4)
 		*last = client{r.i + 1, c.Args.Has("-readonly", "--readonly", "--read-only")}
 	}
-	return r.w.client.readOnly
+	return r.f.client.readOnly
 }
 
 // client is a call of a database client.

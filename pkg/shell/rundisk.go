@@ -10,12 +10,12 @@ import (
 // fileOnDisk follows a program file that was there before the text ran. It
 // reports whether there is one.
 func (r *runner) fileOnDisk(file *Word, lang string) bool {
-	f := r.w.onDisk(r.i, *file, r.st)
+	f := r.f.onDisk(r.i, *file, r.st)
 	if f == nil {
 		f = r.entry(*file, lang)
 	}
 	if f == nil {
-		r.w.listMissing(r.i, *file, r.st)
+		r.f.listMissing(r.i, *file, r.st)
 		return false
 	}
 	if lang == "" {
@@ -40,7 +40,7 @@ func (r *runner) entry(dir Word, lang string) *onDisk {
 	if name == "" || dir.HasUnknown() {
 		return nil
 	}
-	return r.w.onDisk(r.i, Dir{Path: dir}.Join(lit(name)), r.st)
+	return r.f.onDisk(r.i, Dir{Path: dir}.Join(lit(name)), r.st)
 }
 
 // programOnDisk follows the file that is called by its path: ./x.sh.
@@ -50,7 +50,7 @@ func (r *runner) programOnDisk() bool {
 		return false
 	}
 	in := r.inside("")
-	in.st.params, in.st.anyArgs = c.Argv[1:], false
+	in.st.pass(c.Argv[1:])
 	return in.fileOnDisk(&c.Argv[0], "")
 }
 
@@ -61,42 +61,48 @@ func ofTools(name string) bool {
 
 // runsOnDisk follows the text of a file, unless it is one that is being followed.
 func (r *runner) runsOnDisk(f *onDisk, lang string) {
-	w := r.w
 	switch {
 	case r.harmless():
 		return
-	case w.reading[f.path]:
-		if (r.st.spawn || r.st.pipe) && !r.st.cond {
-			w.problem(ForkBomb, "a script that keeps starting itself in the background", r.x.span)
+	case r.f.reading[f.path]:
+		if r.st.multiplies() {
+			r.w.problem(ForkBomb, "a script that keeps starting itself in the background", r.x.span)
 		}
 		return
-	case len(w.reading) >= maxFileDepth:
-		w.disk.leave(f, "files run each other too deeply to follow")
+	case len(r.f.reading) >= maxFileDepth:
+		r.w.leave(&f.textFile, "files run each other too deeply to follow")
 		return
 	}
-	if !w.spendOn(f, 1+len(f.text)/bytesOfStep) {
-		if lang == "" {
-			w.rests.add(fileRest{f, 0, w.spans.whole})
-		} else {
-			f = f.placed(lang)
-			w.undone.add(undoneCode{r, w.here, spanMap{whole: r.x.span, file: f}, lang, f.text, nil})
-		}
+	if !r.w.spendOn(&f.textFile, 1+len(f.text)/bytesOfStep) {
+		r.leaveFile(f, lang)
 		return
 	}
-	defer w.follows(f.path)()
+	defer r.f.follows(f.path)()
 	if !sameShell(r.call().Program) {
-		st := r.process()
-		st.script, st.errexit = true, startsErrexit(f.text)
-		defer func(in *state) { in.made = st.made }(r.st)
+		st := r.w.process(r.st, r.x.assigns)
+		st.startScript(f.text)
+		defer r.st.takeMade(st)
 		r = r.in(st)
 	}
-	here := w.here
-	w.here = nil
 	if lang != "" {
 		f = f.placed(lang)
 	}
-	r.program(lit(f.text), lang, spanMap{whole: r.x.span, file: f})
-	w.here = here
+	at := inFile(&f.textFile, r.x.span)
+	before := r.w.enter(at)
+	r.program(lit(f.text), lang, at)
+	r.w.goBack(before)
+}
+
+// leaveFile notes that there is no work left for a file.
+func (r *runner) leaveFile(f *onDisk, lang string) {
+	if lang == "" {
+		r.w.leaveRest(&f.textFile, 0, r.w.spans.whole)
+		return
+	}
+	f = f.placed(lang)
+	stand := r.w.standpoint()
+	stand.spans = inFile(&f.textFile, r.x.span)
+	r.f.leave(undoneCode{r, stand, lang, f.text, nil})
 }
 
 // harmless reports whether the call only checks the program that it is given: bash -n
@@ -115,21 +121,21 @@ func (r *runner) hooks(n *rule.Nested) {
 			return // a warning of its own, if it is none of the project's
 		}
 	}
-	if r.w.opt.Files == nil || r.st.where != "" || !ok || dir == "" && r.w.opt.Cwd == "" || c.Args.Has("--git-dir", "--dry-run") {
+	if r.f.opt.Files == nil || r.st.where != "" || !ok || dir == "" && r.f.opt.Cwd == "" || c.Args.Has("--git-dir", "--dry-run") {
 		return
 	}
 	if !strings.HasPrefix(dir, "/") {
-		dir = path.Join(r.w.opt.Cwd, dir)
+		dir = path.Join(r.f.opt.Cwd, dir)
 	}
 	for _, name := range n.Files {
-		file, root := r.w.opt.Files.Hook(dir, name)
+		file, root := r.f.opt.Files.Hook(dir, name)
 		if file == "" {
 			continue
 		}
 		in := r.st.inside(r.call().Program, r.i, "")
 		in.cwd = Dir{Path: lit(root)}
-		in.params, in.anyArgs = nil, true
-		if f := r.w.onDisk(r.i, lit(file), in); f != nil {
+		in.passUnknown()
+		if f := r.f.onDisk(r.i, lit(file), in); f != nil {
 			script := lit(file)
 			in.zero = &script
 			r.bare(r.x.span, in).runsOnDisk(f, shebang(lit(f.text)))
@@ -140,7 +146,7 @@ func (r *runner) hooks(n *rule.Nested) {
 // passed follows the text of files that calls print or write: cat x.sh | bash. It
 // reports whether that is what they do.
 func (r *runner) passed(from []int, lang string) bool {
-	files := passedOn(r.w, from)
+	files := r.f.passedOn(from)
 	for _, f := range files {
 		language := lang
 		if language == "" {
@@ -160,11 +166,11 @@ func (r *runner) include(name string, beside bool, lang string) {
 	switch {
 	case f != nil:
 		r.runsOnDisk(f, lang)
-	case ok && !r.w.reading[name]:
-		defer r.w.follows(name)()
+	case ok && !r.f.reading[name]:
+		defer r.f.follows(name)()
 		r.text(lit(text), lang, nil)
 	default:
-		r.w.listMissing(r.i, lit(name), r.st)
+		r.f.listMissing(r.i, lit(name), r.st)
 	}
 }
 
@@ -175,9 +181,9 @@ func (r *runner) module(n *rule.Nested) {
 		return
 	}
 	for _, name := range programFiles(c.Args.Operands[0].String(), n.Lang) {
-		if r.w.onDisk(r.i, lit(name), r.st) != nil {
+		if r.f.onDisk(r.i, lit(name), r.st) != nil {
 			in := r.inside("")
-			in.st.params, in.st.anyArgs = c.Args.Operands[1:], false
+			in.st.pass(c.Args.Operands[1:])
 			file := lit(name)
 			in.fileOnDisk(&file, n.Lang)
 			return
@@ -188,7 +194,7 @@ func (r *runner) module(n *rule.Nested) {
 // fileText returns the text of a file that a program reads for what it runs, as the
 // text itself wrote it, or else as it is on this machine. f is nil for the former.
 func (r *runner) fileText(file Word) (text string, f *onDisk, ok bool) {
-	if f := r.w.onDisk(r.i, file, r.st); f != nil {
+	if f := r.f.onDisk(r.i, file, r.st); f != nil {
 		return f.text, f, true
 	}
 	o, ok := r.w.files.read(file, r.st)

@@ -12,6 +12,7 @@ import (
 // runner follows what a call runs in turn: commands in its arguments, program
 // texts, files and settings.
 type runner struct {
+	f  *follower
 	w  *walker
 	i  int // the number of the call
 	x  invocation
@@ -19,29 +20,19 @@ type runner struct {
 }
 
 // in returns a runner of the same call that works in another state.
-func (r *runner) in(st *state) *runner { return &runner{r.w, r.i, r.x, st} }
+func (r *runner) in(st *state) *runner { return &runner{r.f, r.w, r.i, r.x, st} }
 
 // inside returns a runner for what the call runs in a place: "" here, or
 // "remote", "container", "chroot".
 func (r *runner) inside(where string) *runner { return r.in(r.st.inside(r.call().Program, r.i, where)) }
 
 // call returns the call. The pointer is valid until another call is added.
-func (r *runner) call() *Call { return &r.w.script.Calls[r.i] }
+func (r *runner) call() *Call { return &r.f.script.Calls[r.i] }
 
 // bare returns a runner of the same call for a text in it that neither has the
 // call's assignments nor reads its standard input.
 func (r *runner) bare(at Span, st *state) *runner {
-	return &runner{r.w, r.i, invocation{in: inherited, span: at}, st}
-}
-
-// sameShell reports whether a program runs its nested command in the shell
-// itself.
-func sameShell(program string) bool {
-	switch program {
-	case "eval", ".", "source", "command", "builtin", "noglob", "nocorrect", "time", "exec", "trap":
-		return true
-	}
-	return false
+	return &runner{r.f, r.w, r.i, invocation{in: inherited, span: at}, st}
 }
 
 // follow follows what a call runs in turn, as its model says.
@@ -91,50 +82,29 @@ func (r *runner) follow() {
 			in.cwd = c.Cwd
 		}
 		if where == "container" {
-			in.mount(&c, r.w.opt.Home)
-		}
-		if n.Where == rule.Fresh && in.links == nil {
-			in.box = newBox(&c)
+			in.contain(&c, r.f.opt.Home, n.Where == rule.Fresh)
 		}
 		for _, a := range r.x.assigns {
 			in.setWord(a.Name, a.Value)
 		}
 		r.in(in).nest(n)
 		if n.Where == "" && n.As != rule.AsStdin && c.Program != "trap" {
-			r.st.made = in.made // sudo mkdir makes as well
+			r.st.takeMade(in) // sudo mkdir makes as well
 		}
 		if sameShell(c.Program) {
-			cwd := in.cwd
-			r.w.join(r.st, in)
-			r.st.cwd, r.st.params, r.st.anyArgs = cwd, in.params, in.anyArgs
-			r.st.errexit = in.errexit
+			r.w.rejoin(r.st, in)
 		}
 	}
-}
-
-// inside returns the state for what a call runs.
-func (st *state) inside(program string, i int, where string) *state {
-	c := st.fork()
-	c.via = i
-	c.wrappers = append(c.wrappers, program)
-	if !sameShell(program) {
-		c.last = nil // a new process has $_ from its environment
-	}
-	if where != "" {
-		c.where, c.links, c.box = where, nil, nil
-		c.cwd = Dir{Path: Word{Parts: []Part{{Kind: Unknown, Text: where + ":", Path: true, Set: true}}}}
-	}
-	return c
 }
 
 // startFile follows the file that BASH_ENV names, which a shell runs before a
 // script.
 func (r *runner) startFile() {
-	if p := r.call().Program; p != "bash" && p != "sh" || len(r.w.files.by) == 0 && r.w.opt.Files == nil {
+	if p := r.call().Program; p != "bash" && p != "sh" || len(r.w.files.by) == 0 && r.f.opt.Files == nil {
 		return
 	}
-	if v, ok := r.variable("BASH_ENV"); ok {
-		if _, own := r.w.files.read(v, r.st); own || r.w.onDisk(r.i, v, r.st) != nil {
+	if v, ok := r.x.variable("BASH_ENV", r.st); ok {
+		if _, own := r.w.files.read(v, r.st); own || r.f.onDisk(r.i, v, r.st) != nil {
 			r.inside("").file(&v, "")
 		}
 	}
@@ -151,7 +121,7 @@ func (r *runner) nest(n *rule.Nested) {
 	}
 	var assigns []Assign
 	if n.Assign {
-		words, assigns = r.assignments(words, r.x.span)
+		words, assigns = r.w.assignments(words, r.x.span, r.st)
 	}
 	switch n.As {
 	case rule.AsArgv:
@@ -172,28 +142,29 @@ func (r *runner) nest(n *rule.Nested) {
 		}
 	case rule.AsWord:
 		if len(words) > 0 {
-			r.st.params, r.st.anyArgs = nil, false
+			r.st.pass(nil)
 			if len(words) > 1 {
-				r.st.zero, r.st.params = &words[1], words[2:]
+				r.st.zero = &words[1]
+				r.st.pass(words[2:])
 			}
 			r.text(bound(c, words[0], n.Lang), n.Lang, nil)
 		}
 	case rule.AsFile:
 		if len(words) == 0 || standardInput(words[0]) {
 			if len(words) > 1 {
-				r.st.params, r.st.anyArgs = words[1:], false
+				r.st.pass(words[1:])
 			}
 			r.stdin(n.Lang)
 			return
 		}
-		r.st.params, r.st.anyArgs = words[1:], false
+		r.st.pass(words[1:])
 		r.file(&words[0], n.Lang)
 		r.scriptOf(words, n.Lang)
 	case rule.AsScript:
 		r.scriptOf(scriptWords(c, n), "package")
 	case rule.AsStdin:
 		if n.Lang == "" && c.Args.Has("-s") {
-			r.st.params, r.st.anyArgs = words, false
+			r.st.pass(words)
 		}
 		r.stdin(n.Lang)
 	case rule.AsSetting:
@@ -232,7 +203,7 @@ func (r *runner) option(f *Flag) {
 		for len(words) > 0 && strings.HasPrefix(words[0].Prefix(), "-") {
 			words = words[1:]
 		}
-		words, assigns := r.in(in).assignments(words, r.x.span)
+		words, assigns := r.w.assignments(words, r.x.span, in)
 		r.w.call(words, invocation{assigns: assigns, in: r.x.in, span: r.x.span}, in)
 	case strings.HasPrefix(role, rule.RoleFile+":") && slices.Contains(rule.Recipes[:], role[len(rule.RoleFile)+1:]):
 	case strings.HasPrefix(role, rule.RoleFile+":") && (f.Value.Is("-") || f.Value.Is("/dev/stdin")):
@@ -256,7 +227,7 @@ func (r *runner) option(f *Flag) {
 		if role == "shell" {
 			role = ""
 		}
-		in.params, in.anyArgs = c.Args.Operands, false
+		in.pass(c.Args.Operands)
 		r.in(in).text(text, role, nil)
 	}
 }
@@ -291,9 +262,7 @@ func (r *runner) program(text Word, lang string, at spanMap) {
 	if r.st.via != r.i {
 		r = r.inside("")
 	}
-	spans := r.w.spans
-	defer func() { r.w.spans = spans }()
-	r.w.spans = at
+	defer r.w.move(r.w.move(at))
 	in := inherited
 	if r.x.in.Kind != SourceText || !r.x.in.Text.equal(text) {
 		in = r.x.in
@@ -303,51 +272,11 @@ func (r *runner) program(text Word, lang string, at spanMap) {
 		return
 	}
 	if commands, ok := commandLines(lang, r.w.holes.text(text)); ok {
-		r.w.spans = r.w.inside(r.w.spans.whole)
+		r.w.move(r.w.inside(at.whole))
 		r.w.text(commands, r.st, inherited, nil)
 		return
 	}
 	r.code(lang, text)
-}
-
-// within returns the span map of a text in a word: exact when the word's
-// source is the text itself, quoted or not.
-func (w *walker) within(text Word, whole Span) spanMap {
-	s := text.Span
-	if s.To <= s.From || s.To > len(w.script.Text) {
-		return w.inside(whole)
-	}
-	src := validUTF8(w.script.Text[s.From:s.To]) // as the word was read
-	t, ok := text.Literal()
-	switch {
-	case !ok || w.spans.file != nil:
-	case strings.HasPrefix(src, t):
-		return spanMap{exact: true, off: s.From, whole: s}
-	case len(src) == len(t)+2 && src[1:len(src)-1] == t:
-		return spanMap{exact: true, off: s.From + 1, whole: s}
-	case strings.TrimSuffix(t, "\n") == strings.Trim(src, "'\""):
-		return spanMap{exact: true, off: s.From + (len(src)-len(t)+1)/2, whole: s}
-	}
-	return w.inside(s)
-}
-
-// unknownProgram reads the words after an unknown program, which may be empty
-// or a wrapper: $SUDO rm -rf /.
-func (r *runner) unknownProgram(argv []Word) {
-	if from := argv[0].From(); len(argv) == 1 && r.w.script.connected(from) { // $line: a command that was read from a connection
-		r.record(Run{Text: argv[0], From: from})
-	}
-	if len(argv) < 2 || argv[0].Prefix() != "" { // tool@$V is some program, never empty
-		return
-	}
-	name, ok := argv[1].Literal()
-	if !ok || name == "" || name[0] == '-' || r.w.model(programName(name)) == nil {
-		return
-	}
-	c := r.st.fork()
-	c.via = r.i
-	c.wrappers = append(c.wrappers, argv[0].String())
-	r.w.call(argv[1:], r.x, c)
 }
 
 // standardInput reports whether a file's name stands for standard input.

@@ -8,15 +8,31 @@ import "github.com/ctxhook/ctxhook/pkg/rule"
 
 // Script is a parsed shell text.
 type Script struct {
-	Text      string
-	Calls     []Call
-	Problems  []Problem
-	Work      *Work     // what reading it has cost, and judging it may
-	Written   []Written // what the text writes into files, in order
-	Files     []File    // what it runs and was looked up on this machine, in order
-	material  map[int]*Material
-	branches  []int      // the branch that each branch of the text lies in; 0 is the text itself
-	workspace *workspace // nil once it was released
+	Text     string
+	Calls    []Call
+	Problems []Problem
+	Work     *Work     // what reading it has cost, and judging it may
+	Written  []Written // what the text writes into files, in order
+	Files    []File    // what it runs and was looked up on this machine, in order
+	material map[int]*Material
+	branches []int  // the branch that each branch of the text lies in; 0 is the text itself
+	lender   Lender // of its memory; nil once it was released
+}
+
+// Lender lends the memory that a script takes.
+type Lender interface {
+	TakeBack()
+}
+
+// Lend notes whose memory the script is in.
+func (s *Script) Lend(from Lender) { s.lender = from }
+
+// Release gives the memory of a script to the next texts that are read. Who reads many
+// texts and is done with one may call it. Nothing of that script may be used then.
+func (s *Script) Release() {
+	if s.lender != nil {
+		s.lender.TakeBack()
+	}
 }
 
 // Call is one simple command after abstract expansion. A command whose words

@@ -28,7 +28,7 @@ func (r *runner) settings() {
 			r.setting(key, value, false)
 		case rule.RoleSettingVar:
 			key, name := keyValue(*f.Value)
-			value, ok := r.variable(name.String())
+			value, ok := r.x.variable(name.String(), r.st)
 			if !ok {
 				value = unknown("$" + name.String())
 			}
@@ -55,7 +55,7 @@ func (r *runner) environmentSettings() {
 			if !strings.HasPrefix(key, "$") {
 				continue
 			}
-			if value, ok := r.variable(key[1:]); ok && len(value.Parts) > 0 {
+			if value, ok := r.x.variable(key[1:], r.st); ok && len(value.Parts) > 0 {
 				r.setting(key, value, false)
 			}
 		}
@@ -64,11 +64,11 @@ func (r *runner) environmentSettings() {
 		return
 	}
 	for n := range maxConfig {
-		key, ok := r.variable("GIT_CONFIG_KEY_" + strconv.Itoa(n))
+		key, ok := r.x.variable("GIT_CONFIG_KEY_"+strconv.Itoa(n), r.st)
 		if !ok {
 			return
 		}
-		value, _ := r.variable("GIT_CONFIG_VALUE_" + strconv.Itoa(n))
+		value, _ := r.x.variable("GIT_CONFIG_VALUE_"+strconv.Itoa(n), r.st)
 		r.setting(key.String(), value, false)
 	}
 }
@@ -86,20 +86,6 @@ func hasSetting(m *rule.Command, key string) bool {
 		}
 	}
 	return false
-}
-
-// variable returns the value a variable has for the call, as far as the text
-// says.
-func (r *runner) variable(name string) (Word, bool) {
-	for k := len(r.x.assigns) - 1; k >= 0; k-- {
-		if r.x.assigns[k].Name == name {
-			return r.x.assigns[k].Value, true
-		}
-	}
-	if v, ok := r.st.get(name); ok && len(v.alts) > 0 {
-		return v.alts[len(v.alts)-1], true
-	}
-	return Word{}, false
 }
 
 // setting records one setting, and follows the command that its value is.
@@ -124,7 +110,7 @@ func (r *runner) setting(key string, value Word, kept bool) {
 			in = r.st.inside(r.call().Program, r.i, "")
 		}
 		in.late = in.late || kept
-		first := len(r.w.script.Calls)
+		first := len(r.f.script.Calls)
 		r.in(in).text(text, "", nil)
 		if r.usual(first, row.Programs) {
 			return
@@ -169,8 +155,8 @@ func matchesFolded(globs []string, text string) bool {
 // programs that a setting usually names, installed where programs usually are.
 func (r *runner) usual(first int, programs []string) bool {
 	n := 0
-	for k := first; k < len(r.w.script.Calls); k++ {
-		c := &r.w.script.Calls[k]
+	for k := first; k < len(r.f.script.Calls); k++ {
+		c := &r.f.script.Calls[k]
 		if c.Via != r.i {
 			continue
 		}

@@ -26,6 +26,20 @@ func (x *invocation) rare() *Rare {
 	return &Rare{Assigns: x.assigns}
 }
 
+// variable returns the value a variable has for the call, as far as the text
+// says.
+func (x *invocation) variable(name string, st *state) (Word, bool) {
+	for k := len(x.assigns) - 1; k >= 0; k-- {
+		if x.assigns[k].Name == name {
+			return x.assigns[k].Value, true
+		}
+	}
+	if v, ok := st.get(name); ok && len(v.alts) > 0 {
+		return v.alts[len(v.alts)-1], true
+	}
+	return Word{}, false
+}
+
 // simple walks a simple command: assignments, or a call for every way its
 // words may expand.
 func (w *walker) simple(c *syntax.CallExpr, s *syntax.Stmt, redirs []Redir, st *state, in *Source) output {
@@ -140,11 +154,10 @@ func (w *walker) call(argv []Word, x invocation, st *state) output {
 	}
 	w.paths(st).noteFiles(i)
 	w.paths(st).note(i)
-	r := runner{w, i, x, st}
 	if known {
-		r.follow()
+		w.follower.Follow(i, x, st)
 	} else {
-		r.unknownProgram(argv)
+		w.unknownProgram(i, argv, x, st)
 	}
 	return w.printer(st).output(i)
 }
@@ -161,6 +174,26 @@ func (st *state) handOver(args []Word) {
 			st.set(name, value{alts: []Word{unknown("$" + name)}})
 		}
 	}
+}
+
+// unknownProgram reads the words after an unknown program, which may be empty
+// or a wrapper: $SUDO rm -rf /.
+func (w *walker) unknownProgram(i int, argv []Word, x invocation, st *state) {
+	if from := argv[0].From(); len(argv) == 1 && w.script.connected(from) { // $line: a command that was read from a connection
+		own := w.script.Calls[i].own()
+		own.Runs = append(own.Runs, Run{Text: argv[0], From: from})
+	}
+	if len(argv) < 2 || argv[0].Prefix() != "" { // tool@$V is some program, never empty
+		return
+	}
+	name, ok := argv[1].Literal()
+	if !ok || name == "" || name[0] == '-' || w.model(programName(name)) == nil {
+		return
+	}
+	c := st.fork()
+	c.via = i
+	c.wrappers = append(c.wrappers, argv[0].String())
+	w.call(argv[1:], x, c)
 }
 
 // identify finds out which program a call runs, by its name or by the file that

@@ -157,3 +157,42 @@ func (st *state) alias(name string) (string, bool) {
 	}
 	return "", false
 }
+
+// inside returns the state for what a call runs.
+func (st *state) inside(program string, i int, where string) *state {
+	c := st.fork()
+	c.via = i
+	c.wrappers = append(c.wrappers, program)
+	if !sameShell(program) {
+		c.last = nil // a new process has $_ from its environment
+	}
+	if where != "" {
+		c.where, c.links, c.box = where, nil, nil
+		c.cwd = Dir{Path: Word{Parts: []Part{{Kind: Unknown, Text: where + ":", Path: true, Set: true}}}}
+	}
+	return c
+}
+
+// pass sets the parameters.
+func (st *state) pass(params []Word) { st.params, st.anyArgs = params, false }
+
+// multiplies reports whether what runs here runs beside what started it, and does so
+// surely.
+func (st *state) multiplies() bool { return (st.spawn || st.pipe) && !st.cond }
+
+// takeMade takes over what another state has made.
+func (st *state) takeMade(from *state) { st.made = from.made }
+
+// contain notes what is known of the container that a call runs something in.
+func (st *state) contain(c *Call, home string, fresh bool) {
+	st.mount(c, home)
+	if fresh && st.links == nil {
+		st.box = newBox(c)
+	}
+}
+
+// startScript begins a script of its own, of which this is the text.
+func (st *state) startScript(text string) { st.script, st.errexit = true, startsErrexit(text) }
+
+// passUnknown leaves the parameters unknown.
+func (st *state) passUnknown() { st.params, st.anyArgs = nil, true }

@@ -1,8 +1,6 @@
 package shell
 
 import (
-	"mvdan.cc/sh/v3/syntax"
-
 	"github.com/ctxhook/ctxhook/pkg/lang"
 	"github.com/ctxhook/ctxhook/pkg/rule"
 )
@@ -11,8 +9,7 @@ import (
 // in the text or in a file.
 type undoneCode struct {
 	r        *runner
-	here     *syntax.Stmt // that runs it
-	spans    spanMap
+	stand    standpoint // of what runs it
 	language string
 	source   string
 	steps    []lang.Step // nil: the source was not read
@@ -23,9 +20,9 @@ type undone []undoneCode
 
 // add notes what was left undone of a program.
 func (list *undone) add(code undoneCode) {
-	if f := code.spans.file; f != nil {
+	if f := code.stand.spans.file; f != nil {
 		for i := range *list {
-			if other := (*list)[i].spans.file; other != nil && other.path == f.path {
+			if other := (*list)[i].stand.spans.file; other != nil && other.path == f.path {
 				return
 			}
 		}
@@ -33,29 +30,36 @@ func (list *undone) add(code undoneCode) {
 	*list = append(*list, code)
 }
 
-// scanUndone does the steps that were left of programs in the text, or of those in
+// leave notes what was left undone of a program.
+func (f *follower) leave(code undoneCode) {
+	if !f.finished {
+		f.undone.add(code)
+	}
+}
+
+// Undone does the steps that were left of programs in the text, or of those in
 // files, if they could do harm: first those that reach whole directories. What they
 // share with the steps before them is not known.
-func scanUndone(w *walker, list undone, files bool) {
-	for i := range list {
-		if code := &list[i]; (code.spans.file != nil) == files {
-			scanCode(w, code)
+func (f *follower) Undone(files bool) {
+	for i := range f.undone {
+		if code := &f.undone[i]; (code.stand.spans.file != nil) == files {
+			f.scanCode(code)
 		}
 	}
 }
 
-func scanCode(w *walker, code *undoneCode) {
-	w.here, w.spans = code.here, code.spans
+func (f *follower) scanCode(code *undoneCode) {
+	f.w.goBack(code.stand)
 	steps := code.steps
 	if steps == nil {
-		steps, _ = w.steps(code.language, code.source)
+		steps, _ = f.program(code.language, code.source)
 	}
-	if !w.spend(len(steps)) {
+	if !f.w.spend(len(steps)) {
 		return
 	}
 	for _, worst := range [...]reach{reachesWhole, reachesOutside} { // while there is work to spend
 		for i := range steps {
-			if !doStep(w, code.r, &steps[i], worst) {
+			if !f.doStep(code.r, &steps[i], worst) {
 				return
 			}
 		}
@@ -64,15 +68,15 @@ func scanCode(w *walker, code *undoneCode) {
 
 // doStep does a step that reaches so far, of commands for a shell each that does, and
 // reports whether there may be another.
-func doStep(w *walker, r *runner, s *lang.Step, worst reach) bool {
+func (f *follower) doStep(r *runner, s *lang.Step, worst reach) bool {
 	if reachOfStep(s) < worst {
 		return true
 	}
 	if s.Effect != "" || len(s.Argv) > 0 || len(s.Holes) > 0 || s.Lang != "" && s.Lang != "shell" {
-		if reachOfStep(s) > worst || !stepMayHarm(w, s) {
+		if reachOfStep(s) > worst || !f.stepMayHarm(s) {
 			return true
 		}
-		if !w.spend(stepsOfCall) {
+		if !f.w.spend(stepsOfCall) {
 			return false
 		}
 		r.step(*s)
@@ -81,10 +85,10 @@ func doStep(w *walker, r *runner, s *lang.Step, worst reach) bool {
 	for _, at := range pieces(s.Text, 0) {
 		one := *s
 		one.Text = s.Text[at.From:at.To]
-		if reachOf(one.Text) != worst || !mayHarm(w, one.Text) {
+		if reachOf(one.Text) != worst || !mayHarm(f.w, one.Text) {
 			continue
 		}
-		if !w.spend(stepsOfCall) {
+		if !f.w.spend(stepsOfCall) {
 			return false
 		}
 		r.step(one)
@@ -115,12 +119,12 @@ func reachOfStep(s *lang.Step) reach {
 }
 
 // stepMayHarm reports whether a step may do more than read.
-func stepMayHarm(w *walker, s *lang.Step) bool {
+func (f *follower) stepMayHarm(s *lang.Step) bool {
 	switch {
 	case s.Effect != "":
 		return rule.EffectKind(s.Effect) != rule.Read
 	case len(s.Argv) > 0:
-		return programMayHarm(w, s.Argv[0].Text)
+		return programMayHarm(f.w, s.Argv[0].Text)
 	}
 	return s.Text != ""
 }

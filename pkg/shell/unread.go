@@ -20,18 +20,16 @@ func (w *walker) leaveUnread(from, to int) {
 // scanUnread looks in what was left for commands that could do harm: in the text and the
 // programs in it, then in files.
 func scanUnread(w *walker, text string) {
-	undone := w.undone
-	w.undone = nil
 	if len(w.unread) > 0 {
 		w.stopped = false
-		w.script.Work.limit += w.script.Work.limit / 8
+		w.script.Work.Extend()
 		scanText(w, text)
-		scanUndone(w, undone, false)
+		w.follower.Undone(false)
 	}
 	scanBroken(w)
 	w.stopped, w.raw = false, true
 	scanFiles(w)
-	scanUndone(w, undone, true)
+	w.follower.Undone(true)
 }
 
 // scanText looks for commands in what was left unread of the text, each on its own:

@@ -18,7 +18,7 @@ func exportedFunction(variable string) (string, bool) {
 }
 
 // assignments binds leading VAR=value words and returns what follows.
-func (r *runner) assignments(words []Word, span Span) (rest []Word, assigns []Assign) {
+func (w *walker) assignments(words []Word, span Span, st *state) (rest []Word, assigns []Assign) {
 	if len(words) > 1 && words[0].Is("-") { // env's short for -i
 		words = words[1:]
 	}
@@ -26,15 +26,15 @@ func (r *runner) assignments(words []Word, span Span) (rest []Word, assigns []As
 		name, _, ok := strings.Cut(words[0].Prefix(), "=")
 		v := words[0].cut(len(name) + 1)
 		if f, exported := exportedFunction(name); ok && exported {
-			r.w.text(f+" "+r.w.holes.text(v), r.st, inherited, nil)
+			w.text(f+" "+w.holes.text(v), st, inherited, nil)
 			words = words[1:]
 			continue
 		}
 		if !ok || !syntax.ValidName(name) {
 			break
 		}
-		r.st.setWord(name, v)
-		setVariable(r.w, name, v, span, r.st)
+		st.setWord(name, v)
+		setVariable(w, name, v, span, st)
 		assigns = append(assigns, Assign{Name: name, Value: v})
 		words = words[1:]
 	}

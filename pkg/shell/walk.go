@@ -3,42 +3,41 @@ package shell
 import "mvdan.cc/sh/v3/syntax"
 
 // walker follows the statements of a text and records the calls. It asks an
-// expander what words stand for, a runner what a call runs in turn, a printer
+// expander what words stand for, a follower what a call runs in turn, a printer
 // what it prints, and a pathTracker what it makes.
 type walker struct {
-	script   *Script
-	opt      Options
-	spans    spanMap
-	depth    int          // texts within each other
-	stack    int          // statements within each other
-	nested   int          // compound commands within each other
-	here     *syntax.Stmt // the statement being walked
-	stopped  bool
-	unread   []Span    // of the text
-	rests    fileRests // what was left unread of files
-	undone   undone    // what was left undone of programs in other languages
-	broken   []brokenText
-	harmful  map[string]bool // programs, by name: whether they may do more than read
-	raw      bool            // what was left unread of a file is looked through
-	foreign  bool            // the text has characters beyond ASCII
-	holes    holes
-	files    files
-	madeKeys madeKeys        // paths that the text made, on any way through it
-	reading  map[string]bool // which of them are being followed
-	filled   []string        // paths to which the text moved something
-	stems    bool            // it unpacked an archive
-	client   client          // the one that was asked about last
-	running  []*function     // functions being walked
-	late     []lateFunc
-	bodies   map[*syntax.Stmt]*function // what each declaration declares
-	readers  []reader                   // the commands in >(cmd)
-	feeds    bool                       // there was one
-	disk     disk                       // the files of this machine
-	exports  exports
-	words    slab[Word]
-	parts    slab[Part]
-	numbers  slab[int]
-	parser   Parser
+	follower  Follower
+	root      state // of the text itself
+	script    *Script
+	opt       Options
+	spans     spanMap
+	depth     int          // texts within each other
+	stack     int          // statements within each other
+	nested    int          // compound commands within each other
+	here      *syntax.Stmt // the statement being walked
+	stopped   bool
+	unread    []Span    // of the text
+	rests     fileRests // what was left unread of files
+	broken    []brokenText
+	harmful   map[string]bool // programs, by name: whether they may do more than read
+	raw       bool            // what was left unread of a file is looked through
+	foreign   bool            // the text has characters beyond ASCII
+	holes     holes
+	files     files
+	madeKeys  madeKeys    // paths that the text made, on any way through it
+	filled    []string    // paths to which the text moved something
+	filesOver bool        // there was more to do in files than there may be
+	stems     bool        // it unpacked an archive
+	running   []*function // functions being walked
+	late      []lateFunc
+	bodies    map[*syntax.Stmt]*function // what each declaration declares
+	readers   []reader                   // the commands in >(cmd)
+	feeds     bool                       // there was one
+	exports   exports
+	words     slab[Word]
+	parts     slab[Part]
+	numbers   slab[int]
+	parser    Parser
 }
 
 // output is what a command prints.
@@ -77,72 +76,12 @@ func (o output) source() *Source {
 	return in
 }
 
-// spanMap places offsets of a nested text in the outer one, and in the file that
-// it is read from.
-type spanMap struct {
-	exact bool
-	off   int
-	whole Span
-	file  *onDisk // nil: the text stands in the command
-	first int     // offset in the file at which the text begins
-	line  int     // the line that all of the text stands for, unless 0
-}
-
-func (m spanMap) at(from, to int) spanMap {
-	m.first += from
-	if m.exact {
-		m.off, m.whole = m.off+from, Span{m.off + from, m.off + to}
-	}
-	return m
-}
-
-// inside returns the map of a text that a statement makes, for which the whole of
-// a range stands, and one line of the file.
-func (w *walker) inside(whole Span) spanMap {
-	m := spanMap{whole: whole, file: w.spans.file}
-	if m.file != nil {
-		m.line = w.line()
-	}
-	return m
-}
-
-func (w *walker) span(from, to int) Span {
-	s := w.spans.whole
-	if w.spans.exact {
-		s = Span{w.spans.off + from, w.spans.off + to}
-	}
-	n := len(w.script.Text)
-	s.From = min(max(s.From, 0), n)
-	s.To = min(max(s.To, s.From), n)
-	return s
-}
-
-func (w *walker) nodeSpan(n syntax.Node) Span {
-	return w.span(int(n.Pos().Offset()), int(n.End().Offset()))
-}
-
-// at returns the range of the statement being walked.
-func (w *walker) at() Span {
-	if w.here == nil {
-		return w.spans.whole
-	}
-	return w.nodeSpan(w.here)
-}
-
-// from returns the offset of the statement being walked in its text.
-func (w *walker) from() int {
-	if w.here == nil {
-		return 0
-	}
-	return int(w.here.Pos().Offset())
-}
-
 // maxProblems bounds how many problems are listed; one is enough to act on.
 const maxProblems = 16
 
 func (w *walker) problem(kind, say string, at Span) {
 	if f := w.spans.file; f != nil && kind != ForkBomb {
-		w.disk.leave(f, say)
+		w.leave(f, say)
 		return
 	}
 	if len(w.script.Problems) < maxProblems {
@@ -154,7 +93,7 @@ func (w *walker) problem(kind, say string, at Span) {
 func (w *walker) spend(n int) bool {
 	switch {
 	case w.raw:
-		return w.script.Work.spendOnRests(n)
+		return w.script.Work.SpendOnRests(n)
 	case w.spans.file != nil:
 		return w.spendOn(w.spans.file, n)
 	}
@@ -172,7 +111,7 @@ func (w *walker) grow(words []Word) bool {
 	for i := range words {
 		n += words[i].expanding("")
 		if len(words[i].Parts) > 1 && textLength(words[i]) > maxValue {
-			n += w.script.Work.limit
+			n += w.script.Work.Limit()
 		}
 	}
 	return w.spend(n)

@@ -26,6 +26,19 @@ func (w *Work) Spend(n int) bool {
 	return w.done <= w.limit
 }
 
+// SpendOnRests is Spend for what was left unread of files. It leaves an eighth of all
+// work for judging what was found.
+func (w *Work) SpendOnRests(n int) bool { return (w.done+n)*8 <= w.limit*7 && w.Spend(n) }
+
+// Half reports whether n more steps are within half of what there may be.
+func (w *Work) Half(n int) bool { return (w.done+n)*2 <= w.limit }
+
+// Limit returns how many steps there may be.
+func (w *Work) Limit() int { return w.limit }
+
+// Extend allows an eighth more.
+func (w *Work) Extend() { w.limit += w.limit / 8 }
+
 // Look counts looking through so many bytes, and reports whether there may be more.
 func (w *Work) Look(bytes int) bool { return w.Spend(bytes / bytesOfStep) }
 
@@ -45,27 +58,16 @@ func (w *Work) Spare(n int) bool {
 
 // The steps that kinds of work cost.
 const (
-	stepsOfStmt    = 4
-	stepsOfField   = 3  // of a word that is expanded
 	stepsOfSplit   = 5  // into words, at each place
 	stepsOfCall    = 8  // reading its arguments
 	stepsOfVerbs   = 12 // holding the rules against it, where it may do something
 	stepsOfOperand = 2
 	stepsOfEffect  = 14 // of an operand or a redirection
-	stepsOfFile    = 5  // that is written, to be found again
-	stepsOfPiece   = 60 // a text that is parsed on its own
-	stepsOfPattern = 30 // and of an expression that is worked out: reading it
-	stepsOfRegexp  = 60 // for each eight bytes of it, and 64 of the text
 	codeOfStep     = 2  // bytes of a script that are parsed in a step
 	bytesOfStep    = 32 // bytes of texts that are looked through in a step
 	bytesOfPath    = 6  // of what an effect falls on
 	copiedInStep   = 128
 	partsOfStep    = 2
-	elemsOfStep    = 16 // of an array that are told apart
-	linksOfStep    = 4
-	lookUpsOfStep  = 4 // of a program in the directories of a search path
-	madeOfStep     = 32
-	nestedInStep   = 16 // pairs of braces that one word opens
 )
 
 // maxSeparators is how many of the bytes that split words are each looked for.

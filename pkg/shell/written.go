@@ -41,18 +41,15 @@ func (r *runner) written(n *rule.Nested) {
 
 // reads follows a file that the text wrote, as a program in a language.
 func (r *runner) reads(name, lang string) {
-	if r.w.reading[name] {
+	if r.f.reading[name] {
 		return
 	}
-	if r.w.reading == nil {
-		r.w.reading = map[string]bool{}
-	}
-	r.w.reading[name] = true
+	done := r.f.follows(name)
 	o := r.w.files.by[name]
 	in := r.st.inside(r.call().Program, r.i, "")
 	in.cwd = r.call().Cwd
 	r.bare(r.x.span, in).text(o.word, lang, o.from)
-	delete(r.w.reading, name)
+	done()
 }
 
 // fileMatches reports whether a file has a name that a glob describes. A glob
