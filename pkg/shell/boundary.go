@@ -55,7 +55,7 @@ func scanBroken(w *walker) {
 
 // surelyHarmless reports whether a command only reads.
 func surelyHarmless(w *walker, source string) (yes bool) {
-	w.guarded(func() { yes = !mayHarm(w, source) })
+	w.guarded(func() { yes = !w.mayHarm(source) })
 	return yes
 }
 

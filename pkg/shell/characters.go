@@ -1,6 +1,10 @@
 package shell
 
-import "unicode/utf8"
+import (
+	"unicode/utf8"
+
+	"mvdan.cc/sh/v3/syntax"
+)
 
 // validUTF8 masks bytes that the parser refuses and a shell accepts, at equal
 // length.
@@ -47,3 +51,6 @@ func isASCII(text string) bool {
 func OverridesDirection(r rune) bool {
 	return r >= 0x202a && r <= 0x202e || r >= 0x2066 && r <= 0x2069
 }
+
+// isName reports whether a text can name a variable.
+func isName(s string) bool { return syntax.ValidName(s) }

@@ -80,8 +80,8 @@ func (f *follower) onDisk(i int, file Word, st *state) *onDisk {
 		return nil
 	}
 	name, ok := st.cwd.resolve(st.followed(file, true))
-	o, wrote := f.w.files.by[name]
-	if !ok || wrote && (o.known || !o.tail) || f.w.files.isGone(name) {
+	o, wrote := f.w.written().at(name)
+	if !ok || wrote && (o.known || !o.tail) || f.w.written().isGone(name) {
 		return nil
 	}
 	found := f.disk.lookUp(i, name)
@@ -89,7 +89,7 @@ func (f *follower) onDisk(i int, file Word, st *state) *onDisk {
 		return nil
 	}
 	if wrote {
-		return found.with(found.text + f.w.holes.text(o.word))
+		return found.with(found.text + f.w.textOf(o.word))
 	}
 	return found
 }
@@ -100,7 +100,7 @@ func (f *follower) listMissing(i int, file Word, st *state) {
 	if !ok || f.opt.Files == nil || st.where != "" {
 		return
 	}
-	if _, wrote := f.w.files.by[name]; wrote || f.w.files.isGone(name) {
+	if _, wrote := f.w.written().at(name); wrote || f.w.written().isGone(name) {
 		return
 	}
 	if file := f.disk.lookUp(i, name); file != nil && file.why == rule.NoFile && !file.listed {

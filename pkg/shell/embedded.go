@@ -4,8 +4,6 @@ import (
 	"slices"
 	"strings"
 
-	"mvdan.cc/sh/v3/syntax"
-
 	"github.com/ctxhook/ctxhook/pkg/lang"
 	"github.com/ctxhook/ctxhook/pkg/lang/applescript"
 	"github.com/ctxhook/ctxhook/pkg/lang/awk"
@@ -26,7 +24,7 @@ func (r *runner) code(language string, text Word) {
 		return
 	}
 	defer r.w.ascend()
-	src := r.w.holes.text(text)
+	src := r.w.textOf(text)
 	if forks(language, src) {
 		r.w.problem(ForkBomb, "a "+language+" loop that keeps starting itself", r.x.span)
 	}
@@ -52,7 +50,7 @@ func (r *runner) code(language string, text Word) {
 // program reads a program text, and reports whether there was the work for it. That of a
 // file is read once, however often it runs.
 func (f *follower) program(language, src string) (steps []lang.Step, ok bool) {
-	file := f.w.spans.wholeFile()
+	file := f.w.wholeFile()
 	key := programKey{file, language}
 	if file != nil {
 		if steps, ok = f.steps[key]; ok {
@@ -253,11 +251,11 @@ func (r *runner) filledText(text string, holes []lang.Hole) Word {
 	from := 0
 	for _, h := range holes {
 		at := min(max(h.At, from), len(text))
-		r.w.holes.appendTo(&out, text[from:at])
+		r.w.appendText(&out, text[from:at])
 		out.addWord(r.holeWord(h))
 		from = at
 	}
-	r.w.holes.appendTo(&out, text[from:])
+	r.w.appendText(&out, text[from:])
 	return out
 }
 
@@ -267,8 +265,8 @@ func (r *runner) holeWord(h lang.Hole) Word {
 	if h.Home {
 		return lit(r.f.opt.Home)
 	}
-	if strings.HasPrefix(h.Name, "$") && syntax.ValidName(h.Name[1:]) {
-		return r.w.expander(r.st).variable(h.Name[1:])[0]
+	if strings.HasPrefix(h.Name, "$") && isName(h.Name[1:]) {
+		return r.w.variable(h.Name[1:], r.st)
 	}
 	return Word{Parts: []Part{{Kind: Unknown, Text: h.Name, Temp: h.Temp}}}
 }

@@ -382,3 +382,12 @@ func (e expander) tilde(text string) (home Word, rest string, ok bool) {
 		return lit("/home/" + user), text[end:], true
 	}
 }
+
+// expandingAll returns what expanding a parameter to words costs.
+func expandingAll(words []Word, ifs string) int {
+	n := 0
+	for i := range words {
+		n += stepsOfField + words[i].expanding(ifs)
+	}
+	return n
+}

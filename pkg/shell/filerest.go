@@ -1,7 +1,5 @@
 package shell
 
-import "strings"
-
 // fileRest is what was left unread of a script on this machine.
 type fileRest struct {
 	file  *textFile
@@ -44,7 +42,7 @@ func scanFile(w *walker, r *fileRest) {
 	all := pieces(text, min(r.from, len(text)))
 	for _, worst := range [...]reach{reachesWhole, reachesOutside} { // while there is work to spend
 		for _, at := range all {
-			if source := text[at.From:at.To]; reachOf(source) == worst && mayHarm(w, source) && !scanPiece(w, r, at) {
+			if source := text[at.From:at.To]; reachOf(source) == worst && w.mayHarm(source) && !scanPiece(w, r, at) {
 				return
 			}
 		}
@@ -67,40 +65,3 @@ func scanPiece(w *walker, r *fileRest, at Span) bool {
 	}
 	return true
 }
-
-// reach is how far the paths go that a command names.
-type reach uint8
-
-const (
-	reachesInside  reach = iota // they begin in the directory that it runs in
-	reachesOutside              // one does not
-	reachesWhole                // nor has it more than one part: ~/ or /etc
-)
-
-func reachOf(source string) (r reach) {
-	if strings.Contains(source, "HOME") {
-		return reachesWhole
-	}
-	for from := 0; from < len(source); {
-		i := strings.IndexAny(source[from:], "/~")
-		if i < 0 {
-			break
-		}
-		i += from
-		end := i + 1
-		for end < len(source) && strings.IndexByte(endsPath, source[end]) < 0 {
-			end++
-		}
-		if from = end; i > 0 && strings.IndexByte(endsPath, source[i-1]) < 0 {
-			continue
-		}
-		if !strings.Contains(strings.Trim(source[i:end], "~/"), "/") {
-			return reachesWhole
-		}
-		r = reachesOutside
-	}
-	return r
-}
-
-// endsPath are bytes before and behind paths.
-const endsPath = " \t\n\"'`=<>:,;(){}&|"

@@ -1,6 +1,8 @@
 package shell
 
 import (
+	"iter"
+	"maps"
 	"path"
 	"slices"
 	"strconv"
@@ -17,6 +19,15 @@ type files struct {
 	names map[string]bool // last segments of the paths; nil before they were asked for
 	gone  map[string]bool // paths that the text deletes or moves away
 }
+
+// none reports whether the text wrote nothing so far.
+func (f *files) none() bool { return len(f.by) == 0 }
+
+// len returns how many paths there are.
+func (f *files) len() int { return len(f.by) }
+
+// all returns what the text wrote, by path, in any order.
+func (f *files) all() iter.Seq2[string, *output] { return maps.All(f.by) }
 
 // write records an output as the content of a file, or with more appends it.
 func (f *files) write(path string, written *output, more bool) {

@@ -7,14 +7,14 @@ func (r *runner) withItems(c *Call, words []Word) []Word {
 	items := c.Stdin.items
 	in := c.Stdin
 	if f := c.Args.Flag("-a", "--arg-file"); f != nil && f.Value != nil {
-		in = r.w.files.source(*f.Value, r.st)
+		in = r.w.written().source(*f.Value, r.st)
 		items = in.items
 	}
 	mark := itemMark(c)
 	switch {
 	case len(items) > 0:
 	case in.Known && in.Kind != Inherited && mark != "": // each line is an item
-		items = capAlts(lines(in.Text))
+		items = capAlts(in.Text.Lines())
 	case in.Known && in.Kind != Inherited:
 		items = capAlts(in.Text.split(" \t\n\x00"))
 	default:
@@ -69,7 +69,7 @@ func parallelWords(c *Call, words []Word) []Word {
 		}
 	case len(items) > 0:
 	case c.Stdin.Known && c.Stdin.Kind != Inherited:
-		items = lines(c.Stdin.Text)
+		items = c.Stdin.Text.Lines()
 	case c.Stdin.Kind == Inherited:
 		return words
 	default:

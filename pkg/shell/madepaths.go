@@ -33,7 +33,7 @@ func (w *walker) paths(st *state) pathTracker { return pathTracker{w, st} }
 // pathKey returns a path as text to compare, with unknown parts named by what
 // made them, or "" when the path could be anywhere.
 func pathKey(v Word, st *state) string {
-	if base := st.cwd.Path; len(base.Parts) == 1 && base.Parts[0].Kind == Lit && len(v.Parts) == 1 && v.Parts[0].Kind == Lit && st.cwd.Else == nil && joins(base, v) {
+	if base := st.cwd.Path; len(base.Parts) == 1 && base.Parts[0].Kind == Lit && len(v.Parts) == 1 && v.Parts[0].Kind == Lit && st.cwd.Else == nil && st.cwd.Joins(v) {
 		return cleanKey(base.Parts[0].Text + "/" + v.Parts[0].Text) // nearly always, behind a cd
 	}
 	full := st.cwd.Join(v)

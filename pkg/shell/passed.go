@@ -105,7 +105,7 @@ func (f *follower) inputOf(k int, names []Word, depth int) []*onDisk {
 	for _, name := range names {
 		st := newState()
 		st.cwd = f.script.Calls[k].Cwd
-		o, wrote := f.w.files.read(name, st)
+		o, wrote := f.w.written().read(name, st)
 		if wrote && !slices.Contains(o.from, k) && !o.tail { // before k changed it
 			files := f.passedWithin(o.from, depth)
 			if files == nil || o.known {

@@ -146,6 +146,15 @@ type standpoint struct {
 	here  *syntax.Stmt
 }
 
+// file returns the file that the statement stands in, nil for the text itself.
+func (s standpoint) file() *textFile { return s.spans.file }
+
+// moved returns the standpoint of the same statement where its text is another.
+func (s standpoint) moved(to spanMap) standpoint {
+	s.spans = to
+	return s
+}
+
 func (w *walker) standpoint() standpoint { return standpoint{w.spans, w.here} }
 
 // goBack returns to where the walker was.

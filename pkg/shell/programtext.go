@@ -15,7 +15,7 @@ func (r *runner) stdin(lang string) {
 				r.printed()
 			}
 			for _, t := range r.x.in.maybe {
-				if text := r.w.holes.text(t); lang == "" && !r.w.parses(text) {
+				if text := r.w.textOf(t); lang == "" && !r.w.parses(text) {
 					continue // part of an output need not be a complete command
 				}
 				in := r.st.fork()
@@ -42,7 +42,7 @@ func (r *runner) printed() {
 		if k >= r.i {
 			continue
 		}
-		for _, run := range r.w.script.Calls[k].Runs {
+		for _, run := range r.f.script.Calls[k].Runs {
 			if !run.Known || run.File != nil || run.Lang == "" || run.Lang == "sql" {
 				continue
 			}
@@ -58,7 +58,7 @@ func (r *runner) file(file *Word, lang string) {
 	if r.harmless() {
 		return
 	}
-	o, ok := r.w.files.read(*file, r.st)
+	o, ok := r.w.written().read(*file, r.st)
 	if (!ok || o.tail && !o.known) && r.call().Model != nil && r.fileOnDisk(file, lang) {
 		return
 	}

@@ -171,7 +171,7 @@ func (r *readCall) orReply() []string {
 func (r *readCall) records(st *state) []Word {
 	text, ok := r.source.Text.Literal()
 	if !ok || len(text) > maxMatched {
-		return capAlts(lines(r.source.Text))
+		return capAlts(r.source.Text.Lines())
 	}
 	if at := r.source.at; at != nil {
 		text = text[min(*at, len(text)):]
@@ -355,7 +355,7 @@ func (st *state) mapfile(c *Call) {
 	case in.Known && ok && len(text) <= maxMatched:
 		st.set(name, value{elems: literals(records(c, text)), array: true})
 	case in.Known:
-		st.set(name, value{elems: lines(in.Text), array: true})
+		st.set(name, value{elems: in.Text.Lines(), array: true})
 	default:
 		st.set(name, value{elems: []Word{unknown("${"+name+"[..]}", in.From...)}, array: true, vague: true})
 	}

@@ -9,7 +9,7 @@ import (
 
 // recipe follows the commands that a task runner runs by a file of recipes.
 func (r *runner) recipe(n *rule.Nested) {
-	if r.f.opt.Files == nil && len(r.w.files.by) == 0 && !r.x.in.Known {
+	if r.f.opt.Files == nil && r.w.written().none() && !r.x.in.Known {
 		return // there is no file to be read
 	}
 	c := *r.call()
@@ -44,20 +44,20 @@ type recipeBook struct {
 // env returns the value of a variable.
 func (b *recipeBook) env(name string) (string, bool) {
 	v, ok := b.x.variable(name, b.st)
-	return b.w.holes.text(v), ok
+	return b.w.textOf(v), ok
 }
 
 // text returns the text of a file.
 func (b *recipeBook) text(name string) (string, bool) {
 	if name == "-" {
-		return b.w.holes.text(b.x.in.Text), b.x.in.Known
+		return b.w.textOf(b.x.in.Text), b.x.in.Known
 	}
 	file := lit(name)
 	f := b.f.onDisk(b.i, file, b.at)
-	if o, wrote := b.w.files.read(file, b.at); f == nil && wrote {
+	if o, wrote := b.w.written().read(file, b.at); f == nil && wrote {
 		if o.known {
 			b.from[name] = o.from
-			text := b.w.holes.text(o.word)
+			text := b.w.textOf(o.word)
 			return text, b.w.spend(len(text) / codeOfStep)
 		}
 		b.record(Run{Lang: b.lang, File: &file, From: o.from})
@@ -88,11 +88,11 @@ func (b *recipeBook) follow(command *recipes.Command) {
 	defer r.f.follows(key)()
 	in := r.st.inside(r.call().Program, r.i, "")
 	in.cwd = b.dir
-	if dir, ok := r.w.expander(in).document(command.Dir); ok && command.Dir != "" {
+	if dir, ok := r.w.document(command.Dir, in); ok && command.Dir != "" {
 		in.cwd = Dir{Path: b.dir.Join(dir)}
 	}
 	for _, v := range command.Env {
-		if value, ok := r.w.expander(in).document(v.Value); ok {
+		if value, ok := r.w.document(v.Value, in); ok {
 			in.setWord(v.Name, value)
 		}
 	}
@@ -159,7 +159,7 @@ func (r *runner) recipeWords(n *rule.Nested) []string {
 			words = append(words, "--")
 		}
 		if k >= n.Skip {
-			words = append(words, r.w.holes.text(v))
+			words = append(words, r.w.textOf(v))
 		}
 	}
 	return words
@@ -169,7 +169,7 @@ func (r *runner) recipeWords(n *rule.Nested) []string {
 func (r *runner) ownScripts(c *Call, words []string) {
 	for _, n := range words[:min(len(words), 2)] {
 		for _, name := range []string{"pre" + n, n, "post" + n} {
-			if o, ok := r.w.files.read(lit("package.json#"+name), r.st); ok && o.known {
+			if o, ok := r.w.written().read(lit("package.json#"+name), r.st); ok && o.known {
 				in := r.st.inside(c.Program, r.i, "")
 				in.cwd = c.Cwd
 				r.bare(r.x.span, in).text(o.word, "", o.from)

@@ -18,7 +18,7 @@ func (r *runner) request(body Word) {
 		}
 		body = r.x.in.Text
 	case strings.HasPrefix(t, "@"):
-		o, ok := r.w.files.read(body.cut(1), r.st)
+		o, ok := r.w.written().read(body.cut(1), r.st)
 		if !ok || !o.known {
 			return
 		}

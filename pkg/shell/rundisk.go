@@ -96,12 +96,11 @@ func (r *runner) runsOnDisk(f *onDisk, lang string) {
 // leaveFile notes that there is no work left for a file.
 func (r *runner) leaveFile(f *onDisk, lang string) {
 	if lang == "" {
-		r.w.leaveRest(&f.textFile, 0, r.w.spans.whole)
+		r.w.leaveRest(&f.textFile, 0, r.w.whereFrom())
 		return
 	}
 	f = f.placed(lang)
-	stand := r.w.standpoint()
-	stand.spans = inFile(&f.textFile, r.x.span)
+	stand := r.w.standpoint().moved(inFile(&f.textFile, r.x.span))
 	r.f.leave(undoneCode{r, stand, lang, f.text, nil})
 }
 
@@ -159,7 +158,7 @@ func (r *runner) passed(from []int, lang string) bool {
 
 // include follows a file that a program text goes on with.
 func (r *runner) include(name string, beside bool, lang string) {
-	if f := r.w.spans.file; beside && f != nil && !strings.HasPrefix(name, "/") {
+	if f := r.w.file(); beside && f != nil && !strings.HasPrefix(name, "/") {
 		name = path.Join(path.Dir(f.path), name)
 	}
 	text, f, ok := r.fileText(lit(name))
@@ -197,6 +196,6 @@ func (r *runner) fileText(file Word) (text string, f *onDisk, ok bool) {
 	if f := r.f.onDisk(r.i, file, r.st); f != nil {
 		return f.text, f, true
 	}
-	o, ok := r.w.files.read(file, r.st)
-	return r.w.holes.text(o.word), nil, ok && o.known
+	o, ok := r.w.written().read(file, r.st)
+	return r.w.textOf(o.word), nil, ok && o.known
 }

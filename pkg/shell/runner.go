@@ -4,8 +4,6 @@ import (
 	"slices"
 	"strings"
 
-	"mvdan.cc/sh/v3/syntax"
-
 	"github.com/ctxhook/ctxhook/pkg/rule"
 )
 
@@ -51,7 +49,7 @@ func (r *runner) follow() {
 	}
 	r.startFile()
 	r.settings()
-	if len(r.w.files.by) > 0 || r.x.in.Known {
+	if !r.w.written().none() || r.x.in.Known {
 		r.sources()
 	}
 	for k := range c.Args.Flags {
@@ -100,11 +98,11 @@ func (r *runner) follow() {
 // startFile follows the file that BASH_ENV names, which a shell runs before a
 // script.
 func (r *runner) startFile() {
-	if p := r.call().Program; p != "bash" && p != "sh" || len(r.w.files.by) == 0 && r.f.opt.Files == nil {
+	if p := r.call().Program; p != "bash" && p != "sh" || r.w.written().none() && r.f.opt.Files == nil {
 		return
 	}
 	if v, ok := r.x.variable("BASH_ENV", r.st); ok {
-		if _, own := r.w.files.read(v, r.st); own || r.f.onDisk(r.i, v, r.st) != nil {
+		if _, own := r.w.written().read(v, r.st); own || r.f.onDisk(r.i, v, r.st) != nil {
 			r.inside("").file(&v, "")
 		}
 	}
@@ -268,12 +266,12 @@ func (r *runner) program(text Word, lang string, at spanMap) {
 		in = r.x.in
 	}
 	if lang == "" {
-		r.w.text(r.w.holes.text(text), r.st, in, nil)
+		r.w.follow(r.w.textOf(text), r.st, in)
 		return
 	}
-	if commands, ok := commandLines(lang, r.w.holes.text(text)); ok {
+	if commands, ok := commandLines(lang, r.w.textOf(text)); ok {
 		r.w.move(r.w.inside(at.whole))
-		r.w.text(commands, r.st, inherited, nil)
+		r.w.follow(commands, r.st, inherited)
 		return
 	}
 	r.code(lang, text)
@@ -292,7 +290,7 @@ func bound(c *Call, program Word, lang string) Word {
 	}
 	for _, v := range c.values("-v") {
 		name, value, ok := strings.Cut(v.String(), "=")
-		if ok && syntax.ValidName(name) && !v.HasUnknown() && !strings.ContainsAny(value, "\"\\\n") {
+		if ok && isName(name) && !v.HasUnknown() && !strings.ContainsAny(value, "\"\\\n") {
 			program = joinWords([]Word{lit("BEGIN{" + name + "=\"" + value + "\"}"), program}, " ")
 		}
 	}

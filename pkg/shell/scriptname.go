@@ -39,7 +39,7 @@ func (r *runner) scriptOf(words []Word, lang string) {
 	case "FileSystem", "System", "Unknown", "Custom":
 		return
 	}
-	if _, own := r.w.files.read(words[0], r.st); own {
+	if _, own := r.w.written().read(words[0], r.st); own {
 		return
 	}
 	r.w.call(words, invocation{in: r.x.in, span: r.x.span}, r.st)

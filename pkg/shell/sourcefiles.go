@@ -22,7 +22,7 @@ func (r *runner) sources() {
 		r.bare(r.x.span, r.st.inside(c.Program, r.i, "")).text(r.x.in.Text, "c", r.x.in.From)
 	}
 	for _, name := range r.sourceFiles(&c) {
-		if o := r.w.files.by[name]; o.known {
+		if o, _ := r.w.written().at(name); o.known {
 			r.bare(r.x.span, r.st.inside(c.Program, r.i, "")).text(o.word, languageOf(name), o.from)
 		}
 	}
@@ -44,7 +44,7 @@ func (r *runner) sourceFiles(c *Call) []string {
 	var out []string
 	for _, v := range c.Args.Operands {
 		name, ok := c.Cwd.resolve(v)
-		if _, wrote := r.w.files.by[name]; ok && wrote && languageOf(name) != "" {
+		if _, wrote := r.w.written().at(name); ok && wrote && languageOf(name) != "" {
 			out = append(out, name)
 		}
 	}
@@ -59,10 +59,10 @@ func (r *runner) sourceFiles(c *Call) []string {
 	case "cargo":
 		lang = "rust"
 	}
-	if lang == "" || !r.w.spend(len(r.w.files.by)) {
+	if lang == "" || !r.w.spend(r.w.written().len()) {
 		return nil
 	}
-	for name := range r.w.files.by {
+	for name := range r.w.written().all() {
 		below := dir == "." && !strings.HasPrefix(name, "/") || strings.HasPrefix(name, dir+"/")
 		if below && languageOf(name) == lang {
 			out = append(out, name)

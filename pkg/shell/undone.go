@@ -20,9 +20,9 @@ type undone []undoneCode
 
 // add notes what was left undone of a program.
 func (list *undone) add(code undoneCode) {
-	if f := code.stand.spans.file; f != nil {
+	if f := code.stand.file(); f != nil {
 		for i := range *list {
-			if other := (*list)[i].stand.spans.file; other != nil && other.path == f.path {
+			if other := (*list)[i].stand.file(); other != nil && other.path == f.path {
 				return
 			}
 		}
@@ -42,7 +42,7 @@ func (f *follower) leave(code undoneCode) {
 // share with the steps before them is not known.
 func (f *follower) Undone(files bool) {
 	for i := range f.undone {
-		if code := &f.undone[i]; (code.stand.spans.file != nil) == files {
+		if code := &f.undone[i]; (code.stand.file() != nil) == files {
 			f.scanCode(code)
 		}
 	}
@@ -85,7 +85,7 @@ func (f *follower) doStep(r *runner, s *lang.Step, worst reach) bool {
 	for _, at := range pieces(s.Text, 0) {
 		one := *s
 		one.Text = s.Text[at.From:at.To]
-		if reachOf(one.Text) != worst || !mayHarm(f.w, one.Text) {
+		if reachOf(one.Text) != worst || !f.w.mayHarm(one.Text) {
 			continue
 		}
 		if !f.w.spend(stepsOfCall) {
@@ -124,7 +124,7 @@ func (f *follower) stepMayHarm(s *lang.Step) bool {
 	case s.Effect != "":
 		return rule.EffectKind(s.Effect) != rule.Read
 	case len(s.Argv) > 0:
-		return programMayHarm(f.w, s.Argv[0].Text)
+		return f.w.programMayHarm(s.Argv[0].Text)
 	}
 	return s.Text != ""
 }

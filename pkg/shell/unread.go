@@ -44,7 +44,7 @@ func scanText(w *walker, text string) {
 				return
 			}
 			source := text[piece.From:piece.To]
-			if !mayHarm(w, source) || !w.spend(stepsOfPiece+len(source)/codeOfStep) {
+			if !w.mayHarm(source) || !w.spend(stepsOfPiece+len(source)/codeOfStep) {
 				continue
 			}
 			if stmts, err := w.parser.All(source, w.opt.Dialect); err == nil {
@@ -58,17 +58,17 @@ func scanText(w *walker, text string) {
 
 // mayHarm reports whether a command calls a program that does more than read, or
 // that runs others.
-func mayHarm(w *walker, source string) bool {
+func (w *walker) mayHarm(source string) bool {
 	for word := range strings.FieldsSeq(source) {
 		if name, _, ok := strings.Cut(word, "="); ok && syntax.ValidName(name) {
 			continue
 		}
-		return programMayHarm(w, strings.Trim(word, `"'\`))
+		return w.programMayHarm(strings.Trim(word, `"'\`))
 	}
 	return false
 }
 
-func programMayHarm(w *walker, program string) bool {
+func (w *walker) programMayHarm(program string) bool {
 	name := programName(program)
 	harm, seen := w.harmful[name]
 	if !seen {

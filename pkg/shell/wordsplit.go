@@ -106,9 +106,9 @@ func globLen(s string) (n, unclosed int) {
 	return 0, len(s)
 }
 
-// lines cuts a text at its newlines; empty lines are left out.
-func lines(text Word) []Word {
-	out := text.split("\n")
+// Lines cuts a text at its newlines; empty lines are left out.
+func (w Word) Lines() []Word {
+	out := w.split("\n")
 	if len(out) == 0 {
 		return []Word{{}}
 	}

@@ -136,15 +136,6 @@ func (w Word) expanding(ifs string) int {
 	return n
 }
 
-// expandingAll returns what expanding a parameter to words costs.
-func expandingAll(words []Word, ifs string) int {
-	n := 0
-	for i := range words {
-		n += stepsOfField + words[i].expanding(ifs)
-	}
-	return n
-}
-
 // copying returns what it costs to read a word as one text.
 func (w Word) copying() int {
 	if len(w.Parts) < 2 {

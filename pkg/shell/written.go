@@ -12,15 +12,15 @@ import (
 // reads: those it names, and those it finds by their names.
 func (r *runner) written(n *rule.Nested) {
 	r.module(n)
-	if len(r.w.files.by) == 0 {
+	if r.w.written().none() {
 		return
 	}
 	c := *r.call()
 	var names []string
-	if len(n.Files) > 0 && !r.w.spend(len(r.w.files.by)) {
+	if len(n.Files) > 0 && !r.w.spend(r.w.written().len()) {
 		return
 	}
-	for name, o := range r.w.files.by {
+	for name, o := range r.w.written().all() {
 		if o.known && (slices.ContainsFunc(n.Files, func(glob string) bool { return fileMatches(glob, name) })) {
 			names = append(names, name)
 		}
@@ -28,7 +28,7 @@ func (r *runner) written(n *rule.Nested) {
 	for _, v := range c.Argv[1:] {
 		for _, word := range programFiles(v.String(), n.Lang) {
 			name, ok := c.Cwd.resolve(lit(word))
-			if o, wrote := r.w.files.by[name]; ok && wrote && o.known {
+			if o, wrote := r.w.written().at(name); ok && wrote && o.known {
 				names = append(names, name)
 			}
 		}
@@ -45,7 +45,7 @@ func (r *runner) reads(name, lang string) {
 		return
 	}
 	done := r.f.follows(name)
-	o := r.w.files.by[name]
+	o, _ := r.w.written().at(name)
 	in := r.st.inside(r.call().Program, r.i, "")
 	in.cwd = r.call().Cwd
 	r.bare(r.x.span, in).text(o.word, lang, o.from)
@@ -111,14 +111,14 @@ func scriptLanguage(name string) string {
 
 // imports follows the files that the text wrote and that a program imports.
 func (r *runner) imports(lang, src string) {
-	if len(r.w.files.by) == 0 || lang != "python" && lang != "javascript" && lang != "ruby" {
+	if r.w.written().none() || lang != "python" && lang != "javascript" && lang != "ruby" {
 		return
 	}
 	var names []string
-	if !r.w.spend(len(r.w.files.by) * (1 + len(src)/bytesOfStep/8)) {
+	if !r.w.spend(r.w.written().len() * (1 + len(src)/bytesOfStep/8)) {
 		return
 	}
-	for name, o := range r.w.files.by {
+	for name, o := range r.w.written().all() {
 		if !o.known || scriptLanguage(name) != lang {
 			continue
 		}
