@@ -3,6 +3,7 @@ package judge
 import (
 	"slices"
 
+	"github.com/ctxhook/ctxhook/pkg/follow"
 	"github.com/ctxhook/ctxhook/pkg/redact"
 	"github.com/ctxhook/ctxhook/pkg/rule"
 	"github.com/ctxhook/ctxhook/pkg/safety"
@@ -15,7 +16,7 @@ func (j *Judge) Script(command redact.Text) *shell.Script { return j.Parse(comma
 
 // Parse parses a command that is about to run.
 func (j *Judge) Parse(command string) *shell.Script {
-	return shell.Parse(command, shell.Options{Models: j.Engine.Models, Functions: j.Engine.Functions, Home: j.At.Home, Cwd: j.At.Cwd})
+	return follow.Parse(command, shell.Options{Models: j.Engine.Models, Functions: j.Engine.Functions, Home: j.At.Home, Cwd: j.At.Cwd})
 }
 
 // Typed returns the script of a command without what stands in the files that it

@@ -15,7 +15,7 @@ func (s *Script) Follows(i, k int) bool {
 			return false
 		}
 	}
-	for at := b.branch; at != a.branch; at = s.branches[at] {
+	for at := b.Branch; at != a.Branch; at = s.Branches[at] {
 		if at == 0 {
 			return false
 		}

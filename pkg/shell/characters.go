@@ -6,9 +6,9 @@ import (
 	"mvdan.cc/sh/v3/syntax"
 )
 
-// validUTF8 masks bytes that the parser refuses and a shell accepts, at equal
+// ValidUTF8 masks bytes that the parser refuses and a shell accepts, at equal
 // length.
-func validUTF8(text string) string {
+func ValidUTF8(text string) string {
 	if utf8.ValidString(text) {
 		return text
 	}
@@ -22,19 +22,19 @@ func validUTF8(text string) string {
 		case r == utf8.RuneError && n == 1:
 			b[i] = '_'
 		default:
-			inName = r == '$' || inName && (isNameStart(r) || r >= '0' && r <= '9')
+			inName = r == '$' || inName && (StartsName(r) || r >= '0' && r <= '9')
 		}
 		i += n
 	}
 	return string(b)
 }
 
-func isNameStart(r rune) bool {
+func StartsName(r rune) bool {
 	return r == '_' || r >= 'a' && r <= 'z' || r >= 'A' && r <= 'Z'
 }
 
-// isASCII reports whether a text has no characters beyond ASCII, eight bytes at a time.
-func isASCII(text string) bool {
+// IsASCII reports whether a text has no characters beyond ASCII, eight bytes at a time.
+func IsASCII(text string) bool {
 	var all byte
 	for len(text) >= 8 {
 		all |= text[0] | text[1] | text[2] | text[3] | text[4] | text[5] | text[6] | text[7]
@@ -52,5 +52,5 @@ func OverridesDirection(r rune) bool {
 	return r >= 0x202a && r <= 0x202e || r >= 0x2066 && r <= 0x2069
 }
 
-// isName reports whether a text can name a variable.
-func isName(s string) bool { return syntax.ValidName(s) }
+// IsName reports whether a text can name a variable.
+func IsName(s string) bool { return syntax.ValidName(s) }

@@ -20,7 +20,7 @@ func (c *Call) Cloned() []Word {
 		return nil
 	case 1:
 		name := path.Base(strings.TrimSuffix(ops[0].String(), "/"))
-		return []Word{lit(strings.TrimSuffix(name[strings.LastIndexByte(name, ':')+1:], ".git"))}
+		return []Word{LitWord(strings.TrimSuffix(name[strings.LastIndexByte(name, ':')+1:], ".git"))}
 	}
 	return ops[1:2]
 }

@@ -18,7 +18,7 @@ type Written struct {
 }
 
 // PathOf returns the path of a word of the call, as Written has it.
-func (c *Call) PathOf(v Word) (string, bool) { return c.Cwd.resolve(v) }
+func (c *Call) PathOf(v Word) (string, bool) { return c.Cwd.Resolve(v) }
 
 // Brought reports whether a text comes from a place that is not known, rather
 // than from the words and programs of calls: by cp from a file, by a download.
@@ -31,7 +31,7 @@ func (s *Script) Brought(w *Written) bool {
 	case rule.PrintsFiles, rule.PrintsCopy:
 		return true
 	}
-	return !writes(c.Redirs)
+	return !Writes(c.Redirs)
 }
 
 // Material is what a text that is not known is made with.
@@ -126,7 +126,7 @@ func (s *Script) materialOf(calls []int) *Material {
 		c := &s.Calls[k]
 		if len(c.Runs) == 0 {
 			for _, v := range c.Args.Operands { // jq and yq
-				m.Texts = append(m.Texts, quoted(v.String())...)
+				m.Texts = append(m.Texts, Quoted(v.String())...)
 			}
 		}
 		for _, v := range c.Argv[min(1, len(c.Argv)):] {
@@ -144,7 +144,7 @@ func (s *Script) materialOf(calls []int) *Material {
 			b.WriteString(program)
 			b.WriteByte(' ')
 			if run.Lang != "sed" {
-				m.Texts = append(m.Texts, quoted(program)...)
+				m.Texts = append(m.Texts, Quoted(program)...)
 			}
 			if run.Lang == "sed" || run.Lang == "perl" { // perl -p has its s
 				m.Texts = append(m.Texts, sed.Added(program)...)

@@ -13,9 +13,9 @@ type Dir struct {
 	Else *Word
 }
 
-// resolve returns the literal path of a word in a directory, relative to the
+// Resolve returns the literal path of a word in a directory, relative to the
 // start directory unless absolute.
-func (d Dir) resolve(w Word) (string, bool) {
+func (d Dir) Resolve(w Word) (string, bool) {
 	p, ok := w.Literal()
 	if !ok || p == "" {
 		return "", false
@@ -27,12 +27,12 @@ func (d Dir) resolve(w Word) (string, bool) {
 	if !ok {
 		return "", false
 	}
-	return joinedPath(base, p), true
+	return JoinedPath(base, p), true
 }
 
-// base returns what resolve puts before a path in the directory, if that is all that
+// Base returns what resolve puts before a path in the directory, if that is all that
 // it does.
-func (d Dir) base(p string) (string, bool) {
+func (d Dir) Base(p string) (string, bool) {
 	if !isClean(p) {
 		return "", false
 	}
@@ -46,9 +46,9 @@ func (d Dir) base(p string) (string, bool) {
 	return "", false
 }
 
-// joinedPath is path.Join of a path that is not absolute: a directory can be long, and be
+// JoinedPath is path.Join of a path that is not absolute: a directory can be long, and be
 // joined at each of many calls.
-func joinedPath(base, p string) string {
+func JoinedPath(base, p string) string {
 	switch {
 	case !isClean(p):
 	case base == "":
@@ -66,34 +66,34 @@ func isClean(p string) bool {
 
 // Join returns the word for a path in the directory; absolute words stay as
 // they are.
-func (d Dir) Join(w Word) Word { return joinPath(d.Path, w) }
+func (d Dir) Join(w Word) Word { return JoinPath(d.Path, w) }
 
 // Joins reports whether Join puts the directory before a word.
 func (d Dir) Joins(w Word) bool { return joins(d.Path, w) }
 
 func joins(base, w Word) bool {
-	return len(base.Parts) > 0 && !strings.HasPrefix(w.head(), "/") && !startsUnknownPath(w)
+	return len(base.Parts) > 0 && !strings.HasPrefix(w.Head(), "/") && !StartsUnknownPath(w)
 }
 
-func joinPath(base, w Word) Word {
+func JoinPath(base, w Word) Word {
 	if !joins(base, w) {
 		return w
 	}
 	out := Word{Parts: make([]Part, len(base.Parts), len(base.Parts)+len(w.Parts)+1), Span: w.Span}
 	copy(out.Parts, base.Parts)
-	out.add(Part{Kind: Lit, Text: "/"})
-	out.addWord(w)
+	out.Add(Part{Kind: Lit, Text: "/"})
+	out.AddWord(w)
 	return out
 }
 
-// startsUnknownPath reports whether a word begins with an unknown that is an
+// StartsUnknownPath reports whether a word begins with an unknown that is an
 // absolute path of its own.
-func startsUnknownPath(w Word) bool {
+func StartsUnknownPath(w Word) bool {
 	return len(w.Parts) > 0 && w.Parts[0].Kind == Unknown && (w.Parts[0].Path || w.Parts[0].Temp)
 }
 
-// below reports whether a path is another or lies in it.
-func below(p, dir string) bool {
+// Below reports whether a path is another or lies in it.
+func Below(p, dir string) bool {
 	n := len(dir)
 	return len(p) >= n && (len(p) == n || p[n] == '/') && p[:n] == dir // most fail before they are compared
 }

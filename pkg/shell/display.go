@@ -2,9 +2,9 @@ package shell
 
 import "strings"
 
-// display returns the name of the first of some calls, for words whose value
+// Display returns the name of the first of some calls, for words whose value
 // is unknown.
-func (s *Script) display(from []int) string {
+func (s *Script) Display(from []int) string {
 	for _, i := range from {
 		if i < len(s.Calls) && s.Calls[i].Program != "" {
 			c := &s.Calls[i]
@@ -27,7 +27,7 @@ func ended(c *Call) []string {
 	if c.Model == nil || c.Model.Names[0] != "docker" {
 		return nil
 	}
-	for _, v := range c.values("--filter") {
+	for _, v := range c.Values("--filter") {
 		switch f := v.String(); f {
 		case "status=exited", "status=created", "status=dead", "dangling=true":
 			return []string{f}
@@ -36,9 +36,9 @@ func ended(c *Call) []string {
 	return nil
 }
 
-// allTemp reports whether all of some calls make a temporary path: mktemp -d
+// AllTemp reports whether all of some calls make a temporary path: mktemp -d
 // || mktemp -d -t x.
-func (s *Script) allTemp(from []int) bool {
+func (s *Script) AllTemp(from []int) bool {
 	for _, i := range from {
 		if p := s.Calls[i].Program; p != "mktemp" && p != "gmktemp" {
 			return false

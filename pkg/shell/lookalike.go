@@ -6,9 +6,9 @@ import (
 	"unicode/utf8"
 )
 
-// holdsUnseen reports whether a text has characters that take no room beside
+// HoldsUnseen reports whether a text has characters that take no room beside
 // ASCII. In other scripts, and between emoji, some are needed.
-func holdsUnseen(text string) bool {
+func HoldsUnseen(text string) bool {
 	before := rune(' ')
 	for i, r := range text {
 		if unseen(r) {
@@ -36,8 +36,8 @@ func unseen(r rune) bool {
 	return false
 }
 
-// alikeIn returns what in a word looks like something else, or "".
-func alikeIn(text string) string {
+// AlikeIn returns what in a word looks like something else, or "".
+func AlikeIn(text string) string {
 	host := hostOf(text)
 	if host != "" && disguised(host) {
 		return "the host " + host + " looks like " + skeleton(host)

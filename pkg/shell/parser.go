@@ -31,7 +31,7 @@ type Budget interface {
 
 // All returns the statements read before the first error, and it. Nothing is counted.
 func (p *Parser) All(text string, d Dialect) (stmts []*syntax.Stmt, err error) {
-	if tooNested(text) >= 0 {
+	if TooNested(text) >= 0 {
 		return nil, errNested
 	}
 	p.begin(nil, 0)
@@ -69,7 +69,7 @@ func (p *Parser) read(text string, d Dialect) (err error) {
 	}
 	p.src.Reset(text)
 	p.stmts = make([]*syntax.Stmt, 0, 1+min(strings.Count(text, "\n"), 1<<12))
-	p.deep = strings.Count(text, "(")+strings.Count(text, "{")+strings.Count(text, "[") > maxNested
+	p.deep = strings.Count(text, "(")+strings.Count(text, "{")+strings.Count(text, "[") > MaxNested
 	parser.StmtsSeq(&p.src)(p.next)
 	p.src.Reset("")
 	return p.err
@@ -87,7 +87,7 @@ func (p *Parser) add(s *syntax.Stmt, err error) bool {
 		return false
 	}
 	end := min(int(s.End().Offset()), p.size)
-	steps := (end - p.end) / codeOfStep
+	steps := (end - p.end) / CodeOfStep
 	if long := end-p.end >= longStmt; long || p.deep {
 		nodes, deep := measure(s)
 		if deep {
@@ -95,7 +95,7 @@ func (p *Parser) add(s *syntax.Stmt, err error) bool {
 			return false
 		}
 		if long {
-			steps = (end-p.end)/bytesOfStep + nodes
+			steps = (end-p.end)/BytesOfStep + nodes
 		}
 	}
 	p.stmts = append(p.stmts, s)
@@ -110,7 +110,7 @@ func (p *Parser) add(s *syntax.Stmt, err error) bool {
 func (p *Parser) fail(err error, at int) {
 	p.err = err
 	if p.budget != nil && at > p.end {
-		p.budget.Afford((at - p.end) / codeOfStep)
+		p.budget.Afford((at - p.end) / CodeOfStep)
 	}
 }
 

@@ -7,8 +7,8 @@ import (
 	"github.com/ctxhook/ctxhook/pkg/rule"
 )
 
-// programName returns the base name of a program as models know it.
-func programName(name string) string {
+// ProgramName returns the base name of a program as models know it.
+func ProgramName(name string) string {
 	if i := max(strings.LastIndexByte(name, '/'), strings.LastIndexByte(name, '\\')); i >= 0 && i+1 < len(name) {
 		name = name[i+1:]
 	}
@@ -24,9 +24,9 @@ func programName(name string) string {
 	return name
 }
 
-// installedProgram reports whether a path is that of a program where programs
+// InstalledProgram reports whether a path is that of a program where programs
 // are installed.
-func installedProgram(file string) bool {
+func InstalledProgram(file string) bool {
 	if file == "" || file[0] != '/' {
 		return false
 	}
@@ -53,8 +53,8 @@ func About(models func(program string) *rule.Command, program string) *rule.Comm
 	return nil
 }
 
-// readable returns a model if it says how arguments are read, else nil.
-func readable(m *rule.Command) *rule.Command {
+// Readable returns a model if it says how arguments are read, else nil.
+func Readable(m *rule.Command) *rule.Command {
 	if m == nil || m.Bare {
 		return nil
 	}
@@ -76,9 +76,9 @@ func MayHarm(m *rule.Command) bool {
 	return false
 }
 
-// sameShell reports whether a program runs its nested command in the shell
+// SameShell reports whether a program runs its nested command in the shell
 // itself.
-func sameShell(program string) bool {
+func SameShell(program string) bool {
 	switch program {
 	case "eval", ".", "source", "command", "builtin", "noglob", "nocorrect", "time", "exec", "trap":
 		return true

@@ -2,9 +2,9 @@ package shell
 
 import "strings"
 
-// quoted returns the strings of a program, as most languages write them. A
+// Quoted returns the strings of a program, as most languages write them. A
 // string without a blank is not a command with arguments.
-func quoted(program string) []string {
+func Quoted(program string) []string {
 	var out []string
 	for i := 0; i < len(program) && len(out) < maxQuoted; i++ {
 		if c := program[i]; c != '"' && c != '\'' && c != '`' {
@@ -22,7 +22,7 @@ func quoted(program string) []string {
 			continue
 		}
 		if s := program[from:end]; strings.Contains(s, " ") {
-			out = append(out, ansiC(s))
+			out = append(out, AnsiC(s))
 		}
 		i = end
 	}

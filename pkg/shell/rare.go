@@ -17,14 +17,14 @@ type Rare struct {
 	// argv of its own (SQL's DROP TABLE).
 	Effect rule.EffectKind
 	All    bool // with Effect: it hits everything rather than what is named
-	box    *box // the container that was made for the call, if it runs in one
+	Box    *Box // the container that was made for the call, if it runs in one
 }
 
-var noRare = &Rare{}
+var NoRare = &Rare{}
 
-// own returns what few calls have, to be set for this one.
-func (c *Call) own() *Rare {
-	if c.Rare == noRare {
+// Own returns what few calls have, to be set for this one.
+func (c *Call) Own() *Rare {
+	if c.Rare == NoRare {
 		c.Rare = &Rare{}
 	}
 	return c.Rare

@@ -2,19 +2,19 @@ package shell
 
 import "strings"
 
-// reach is how far the paths go that a command names.
-type reach uint8
+// Reach is how far the paths go that a command names.
+type Reach uint8
 
 const (
-	reachesInside  reach = iota // they begin in the directory that it runs in
-	reachesOutside              // one does not
-	reachesWhole                // nor has it more than one part: ~/ or /etc
+	ReachesInside  Reach = iota // they begin in the directory that it runs in
+	ReachesOutside              // one does not
+	ReachesWhole                // nor has it more than one part: ~/ or /etc
 )
 
-// reachOf returns how far the paths go that a text names.
-func reachOf(source string) (r reach) {
+// ReachOf returns how far the paths go that a text names.
+func ReachOf(source string) (r Reach) {
 	if strings.Contains(source, "HOME") {
-		return reachesWhole
+		return ReachesWhole
 	}
 	for from := 0; from < len(source); {
 		i := strings.IndexAny(source[from:], "/~")
@@ -30,9 +30,9 @@ func reachOf(source string) (r reach) {
 			continue
 		}
 		if !strings.Contains(strings.Trim(source[i:end], "~/"), "/") {
-			return reachesWhole
+			return ReachesWhole
 		}
-		r = reachesOutside
+		r = ReachesOutside
 	}
 	return r
 }

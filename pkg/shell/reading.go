@@ -25,8 +25,8 @@ var errNested = errors.New("brackets are nested too deeply to follow")
 // returned as ranges, to be parsed on their own.
 func (p *Parser) Read(text string, d Dialect, b Budget) Reading {
 	all := len(text)
-	if at := tooNested(text); at >= 0 {
-		return Reading{Rest: pieces(text, 0), Unread: all, Problem: deepAt(at, all)}
+	if at := TooNested(text); at >= 0 {
+		return Reading{Rest: Pieces(text, 0), Unread: all, Problem: deepAt(at, all)}
 	}
 	stmts, unread, err := p.statements(text, d, b)
 	if err == nil {
@@ -34,7 +34,7 @@ func (p *Parser) Read(text string, d Dialect, b Budget) Reading {
 	}
 	if err == errNested {
 		from := endOf(stmts, text)
-		return Reading{Stmts: stmts, Rest: pieces(text, from), Unread: all, Problem: deepAt(from, all)}
+		return Reading{Stmts: stmts, Rest: Pieces(text, from), Unread: all, Problem: deepAt(from, all)}
 	}
 	mended := text
 	for range maxRepairs {
@@ -57,7 +57,7 @@ func (p *Parser) Read(text string, d Dialect, b Budget) Reading {
 	}
 	at, msg := errorAt(err)
 	why := &Problem{Kind: Unparsable, Say: msg, Span: Span{min(at, all), all}}
-	return Reading{Stmts: stmts, Rest: pieces(text, endOf(stmts, text)), Unread: all, Problem: why}
+	return Reading{Stmts: stmts, Rest: Pieces(text, endOf(stmts, text)), Unread: all, Problem: why}
 }
 
 // deepAt is the problem of a text that nests too deeply from an offset on.

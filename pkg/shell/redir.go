@@ -13,7 +13,7 @@ type Redir struct {
 // and output are the same descriptor, as on a connection.
 const BothWays = "<>&"
 
-func writes(redirs []Redir) bool {
+func Writes(redirs []Redir) bool {
 	for _, r := range redirs {
 		if strings.HasPrefix(r.Op, ">") || strings.HasPrefix(r.Op, "&>") {
 			return true
@@ -28,9 +28,9 @@ func IsConnection(w Word) bool {
 	return strings.HasPrefix(t, "/dev/tcp/") || strings.HasPrefix(t, "/dev/udp/")
 }
 
-// connected reports whether one of some calls opens a connection or reads from
+// Connected reports whether one of some calls opens a connection or reads from
 // one.
-func (s *Script) connected(calls []int) bool {
+func (s *Script) Connected(calls []int) bool {
 	for _, i := range calls {
 		if i >= len(s.Calls) {
 			continue

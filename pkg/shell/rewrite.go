@@ -129,7 +129,7 @@ func listsOf(n syntax.Node) [][]*syntax.Stmt {
 func (r *rewriter) cd(before []*syntax.Stmt, function bool) bool {
 	for i := len(before) - 1; i >= 0; i-- {
 		s := before[i]
-		if !cds(s) {
+		if !IsCd(s) {
 			continue
 		}
 		if s.Negated || s.Background || len(s.Redirs) > 0 {
@@ -247,8 +247,8 @@ func plainParameter(p syntax.WordPart) *syntax.ParamExp {
 	return x
 }
 
-// cds reports whether a statement is a cd.
-func cds(s *syntax.Stmt) bool {
+// IsCd reports whether a statement is a cd.
+func IsCd(s *syntax.Stmt) bool {
 	c, ok := s.Cmd.(*syntax.CallExpr)
 	if !ok || len(c.Args) == 0 {
 		return false

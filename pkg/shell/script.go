@@ -1,7 +1,8 @@
-// Package shell reads shell text as a shell does: it parses, expands
-// abstractly, follows directories, pipes, functions and wrappers, and lists
-// every call the text may make. It does not judge calls, and it reads no
-// file, no environment and no clock: what it may know comes in Options.
+// Package shell parses shell text into statements, within bounds, and repairs
+// what a shell would run all the same. It has the values that the reading of a
+// text comes to: scripts, calls, words, arguments. It does not walk statements
+// (package interpret does) nor judge calls, and it reads no file, no environment
+// and no clock.
 package shell
 
 import "github.com/ctxhook/ctxhook/pkg/rule"
@@ -15,7 +16,7 @@ type Script struct {
 	Written  []Written // what the text writes into files, in order
 	Files    []File    // what it runs and was looked up on this machine, in order
 	material map[int]*Material
-	branches []int  // the branch that each branch of the text lies in; 0 is the text itself
+	Branches []int  // the branch that each branch of the text lies in; 0 is the text itself
 	lender   Lender // of its memory; nil once it was released
 }
 
@@ -53,7 +54,7 @@ type Call struct {
 	Captured bool // its output becomes words: $(..)
 	Unread   bool // found in what was left unread of a file: what comes before it is not known
 	Span     Span
-	branch   int // index into Script.branches
+	Branch   int // index into Script.branches
 	*Rare        // never nil
 }
 
@@ -87,13 +88,13 @@ type Source struct {
 	Known bool  // Text holds all of it
 	Text  Word  // the text when Known; the path for SourceFile
 	From  []int // calls whose output it is
-	items []Word
-	at    *int   // how much of Text was read, for those that read a line each
-	maybe []Word // when Known is false: texts that may be part of it
+	Items []Word
+	Taken *int   // how much of Text was read, for those that read a line each
+	Maybe []Word // when Known is false: texts that may be part of it
 }
 
-// inherited is the standard input of the shell that runs the text.
-var inherited = &Source{}
+// OwnInput is the standard input of the shell that runs the text.
+var OwnInput = &Source{}
 
 // SourceKind is where standard input comes from.
 type SourceKind uint8

@@ -34,7 +34,7 @@ func (w Word) String() string {
 		return w.Parts[0].Text
 	}
 	var b strings.Builder
-	b.Grow(textLength(w))
+	b.Grow(TextLength(w))
 	for i := range w.Parts {
 		b.WriteString(w.Parts[i].Text)
 	}
@@ -59,9 +59,9 @@ func (w Word) Prefix() string {
 	return b.String()
 }
 
-// head returns the literal text with which a word begins, or the first piece of it
+// Head returns the literal text with which a word begins, or the first piece of it
 // where that is long.
-func (w Word) head() string {
+func (w Word) Head() string {
 	if len(w.Parts) == 0 || w.Parts[0].Kind != Lit {
 		return ""
 	}
@@ -93,8 +93,8 @@ func (w Word) Is(s string) bool {
 	return ok && t == s
 }
 
-// equal reports whether two words say the same.
-func (w Word) equal(v Word) bool {
+// Equal reports whether two words say the same.
+func (w Word) Equal(v Word) bool {
 	if len(w.Parts) != len(v.Parts) {
 		return false
 	}

@@ -5,9 +5,9 @@ import (
 	"strings"
 )
 
-func lit(s string) Word { return Word{Parts: []Part{{Kind: Lit, Text: s}}} }
+func LitWord(s string) Word { return Word{Parts: []Part{{Kind: Lit, Text: s}}} }
 
-func unknown(name string, from ...int) Word {
+func UnknownWord(name string, from ...int) Word {
 	return Word{Parts: []Part{{Kind: Unknown, Text: name, From: from}}}
 }
 
@@ -15,8 +15,8 @@ func unknown(name string, from ...int) Word {
 // them every time.
 const maxJoined = 1 << 10
 
-// add appends a part, joining neighbouring literals of one origin.
-func (w *Word) add(p Part) {
+// Add appends a part, joining neighbouring literals of one origin.
+func (w *Word) Add(p Part) {
 	if p.Kind == Lit && p.Text == "" && len(w.Parts) > 0 {
 		return
 	}
@@ -29,25 +29,25 @@ func (w *Word) add(p Part) {
 	w.Parts = append(w.Parts, p)
 }
 
-// addWord appends the parts of v.
-func (w *Word) addWord(v Word) {
+// AddWord appends the parts of v.
+func (w *Word) AddWord(v Word) {
 	if len(v.Parts) > 1 {
 		w.Parts = slices.Grow(w.Parts, len(v.Parts))
 	}
 	for _, p := range v.Parts {
-		w.add(p)
+		w.Add(p)
 	}
 }
 
-// clone returns a word that shares no memory with w.
-func (w Word) clone() Word {
+// Clone returns a word that shares no memory with w.
+func (w Word) Clone() Word {
 	w.Parts = append([]Part(nil), w.Parts...)
 	return w
 }
 
-// cut drops the first n bytes of the word's leading literal.
-func (w Word) cut(n int) Word {
-	w = w.clone()
+// Cut drops the first n bytes of the word's leading literal.
+func (w Word) Cut(n int) Word {
+	w = w.Clone()
 	for n > 0 && len(w.Parts) > 0 && w.Parts[0].Kind == Lit {
 		if len(w.Parts[0].Text) > n {
 			w.Parts[0].Text = w.Parts[0].Text[n:]
@@ -59,24 +59,24 @@ func (w Word) cut(n int) Word {
 	return w
 }
 
-// joinWords joins words with a separator, as "$*" does.
-func joinWords(words []Word, sep string) Word {
-	return joinEnded(words, sep, "")
+// JoinWords joins words with a separator, as "$*" does.
+func JoinWords(words []Word, sep string) Word {
+	return JoinEnded(words, sep, "")
 }
 
-// joinEnded joins words with a separator, and puts a text behind them.
-func joinEnded(words []Word, sep, end string) Word {
+// JoinEnded joins words with a separator, and puts a text behind them.
+func JoinEnded(words []Word, sep, end string) Word {
 	if len(words)+len(end) == 0 {
 		return Word{}
 	}
 	if len(words) == 0 {
-		return lit(end)
+		return LitWord(end)
 	}
 	out := Word{Span: Span{words[0].Span.From, words[len(words)-1].Span.To}}
 	var b strings.Builder
 	n, parts := len(end)+len(sep)*(len(words)-1), 1
 	for i := range words {
-		n += textLength(words[i])
+		n += TextLength(words[i])
 		parts += len(words[i].Parts)
 	}
 	b.Grow(n)
@@ -105,14 +105,14 @@ func joinEnded(words []Word, sep, end string) Word {
 	return out
 }
 
-// behind returns the content of a file with a text behind it.
-func (w Word) behind(v Word) Word {
+// Behind returns the content of a file with a text behind it.
+func (w Word) Behind(v Word) Word {
 	w.Parts = append(w.Parts, v.Parts...)
 	return w
 }
 
-// replaced replaces the mark in the literal parts of a word by item.
-func (v Word) replaced(mark string, item Word) Word {
+// Replaced replaces the mark in the literal parts of a word by item.
+func (v Word) Replaced(mark string, item Word) Word {
 	if text, ok := v.bare(); ok { // nearly always
 		if with, ok := item.bare(); ok && len(text)+strings.Count(text, mark)*len(with) <= maxJoined {
 			return Word{Span: v.Span, Parts: []Part{{Text: strings.ReplaceAll(text, mark, with)}}}
@@ -127,13 +127,13 @@ func (v Word) replaced(mark string, item Word) Word {
 				break
 			}
 			if i > 0 {
-				out.add(Part{Kind: Lit, Text: p.Text[:i], From: p.From})
+				out.Add(Part{Kind: Lit, Text: p.Text[:i], From: p.From})
 			}
-			out.addWord(item)
+			out.AddWord(item)
 			p.Text = p.Text[i+len(mark):]
 		}
 		if p.Kind != Lit || p.Text != "" {
-			out.add(p)
+			out.Add(p)
 		}
 	}
 	return out

@@ -2,9 +2,9 @@ package shell
 
 import "strings"
 
-// split cuts a word at blanks of its unquoted literal parts, as the shell
+// Split cuts a word at blanks of its unquoted literal parts, as the shell
 // splits the result of an expansion.
-func (w Word) split(ifs string) []Word {
+func (w Word) Split(ifs string) []Word {
 	var out []Word
 	var cur Word
 	started := false
@@ -17,7 +17,7 @@ func (w Word) split(ifs string) []Word {
 	}
 	for _, p := range w.Parts {
 		if p.Kind != Lit {
-			cur.add(p)
+			cur.Add(p)
 			started = true
 			continue
 		}
@@ -29,7 +29,7 @@ func (w Word) split(ifs string) []Word {
 				if i > 0 {
 					piece = rest[:i]
 				}
-				cur.add(Part{Kind: Lit, Text: piece, From: p.From})
+				cur.Add(Part{Kind: Lit, Text: piece, From: p.From})
 				started = true
 				rest = rest[len(piece):]
 				continue
@@ -42,9 +42,9 @@ func (w Word) split(ifs string) []Word {
 	return out
 }
 
-// globbed turns the pattern characters of literal parts into globs: what an
+// Globbed turns the pattern characters of literal parts into globs: what an
 // unquoted expansion may match on disk.
-func (w Word) globbed() Word {
+func (w Word) Globbed() Word {
 	var out Word
 	out.Span = w.Span
 	for _, p := range w.Parts {
@@ -71,14 +71,14 @@ func (w *Word) addGlobs(text string, from []int) {
 			continue
 		}
 		if i > added {
-			w.add(Part{Kind: Lit, Text: text[added:i], From: from})
+			w.Add(Part{Kind: Lit, Text: text[added:i], From: from})
 		}
 		w.Parts = append(w.Parts, Part{Kind: Glob, Text: text[i : i+n], From: from})
 		added = i + n
 		i = added - 1
 	}
 	if added < len(text) {
-		w.add(Part{Kind: Lit, Text: text[added:], From: from})
+		w.Add(Part{Kind: Lit, Text: text[added:], From: from})
 	}
 }
 
@@ -108,7 +108,7 @@ func globLen(s string) (n, unclosed int) {
 
 // Lines cuts a text at its newlines; empty lines are left out.
 func (w Word) Lines() []Word {
-	out := w.split("\n")
+	out := w.Split("\n")
 	if len(out) == 0 {
 		return []Word{{}}
 	}
