@@ -32,7 +32,7 @@ func (r *runner) code(language string, text shell.Word) {
 	}
 	steps, ok := r.f.program(language, src)
 	if !ok {
-		r.f.leave(undoneCode{r, r.w.Standpoint(), language, src, nil})
+		r.f.leave(undoneCode{r, r.f.at.Standpoint(), language, src, nil})
 		return
 	}
 	if len(src) > lang.MaxBytes || len(steps) >= lang.MaxSteps {
@@ -43,7 +43,7 @@ func (r *runner) code(language string, text shell.Word) {
 	for i, s := range steps {
 		r.step(s)
 		if !r.w.Spend(1) {
-			r.f.leave(undoneCode{r, r.w.Standpoint(), language, src, steps[i:]}) // it may have been cut short
+			r.f.leave(undoneCode{r, r.f.at.Standpoint(), language, src, steps[i:]}) // it may have been cut short
 			return
 		}
 	}
@@ -52,7 +52,7 @@ func (r *runner) code(language string, text shell.Word) {
 // program reads a program text, and reports whether there was the work for it. That of a
 // file is read once, however often it runs.
 func (f *follower) program(language, src string) (steps []lang.Step, ok bool) {
-	file := f.w.WholeFile()
+	file := f.at.WholeFile()
 	key := programKey{file, language}
 	if file != nil {
 		if steps, ok = f.steps[key]; ok {
@@ -63,7 +63,7 @@ func (f *follower) program(language, src string) (steps []lang.Step, ok bool) {
 		return nil, false
 	}
 	if steps, ok = readCode(language, src, f.opt.Functions); !ok {
-		f.w.Problem(shell.Unparsable, "an error of ctxhook left some of the "+language+" code unread", f.w.Here())
+		f.w.Problem(shell.Unparsable, "an error of ctxhook left some of the "+language+" code unread", f.at.Here())
 	}
 	if file != nil {
 		if f.steps == nil {
@@ -192,8 +192,8 @@ func (r *runner) step(s lang.Step) {
 	if rule.EffectKind(s.Effect) == rule.Drop && r.readOnly() {
 		return
 	}
-	at := r.w.Span(s.From, s.To)
-	defer r.w.Move(r.w.ToLine(s.From))
+	at := r.f.at.Span(s.From, s.To)
+	defer r.f.at.Move(r.f.at.ToLine(s.From))
 	c := r.st.Fork()
 	c.Code = r.call().Program
 	switch {
@@ -206,7 +206,7 @@ func (r *runner) step(s lang.Step) {
 		}
 		if call.Effect == rule.Run {
 			call.Effect = ""
-			call.Program, call.About = c.Code, r.w.About(c.Code)
+			call.Program, call.About = c.Code, shell.About(r.f.opt.Models, c.Code)
 			call.Runs = []shell.Run{{Lang: s.Lang, Net: fromNetwork(s)}}
 		}
 		r.w.AddCall(&call, r.st)

@@ -9,7 +9,8 @@ import (
 // follower follows what the calls of a script run, and looks at the files of this
 // machine for it.
 type follower struct {
-	w        *interpret.Walker
+	w        walker
+	at       *interpret.Cursor // of the walker
 	script   *shell.Script
 	opt      shell.Options
 	disk     disk

@@ -27,7 +27,7 @@ func Parse(text string, opt shell.Options) *shell.Script {
 		s.Work = &d.work
 	}
 	s.Lend(d)
-	d.follower = follower{w: &d.walker, script: s, opt: opt, disk: disk{files: opt.Files, cwd: opt.Cwd, script: s}}
+	d.follower = follower{w: &d.walker, at: d.walker.At(), script: s, opt: opt, disk: disk{files: opt.Files, cwd: opt.Cwd, script: s}}
 	d.walker.Run(s, opt, &d.follower)
 	return s
 }

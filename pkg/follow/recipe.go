@@ -103,9 +103,9 @@ func (b *recipeBook) follow(command *recipes.Command) {
 		run.text(shell.LitWord(command.Text), command.Lang, b.from[command.File])
 	} else {
 		at := f.at(r.x.Span, command)
-		before := r.w.Enter(at)
+		before := r.f.at.Enter(at)
 		run.program(shell.LitWord(command.Text), command.Lang, at)
-		r.w.GoBack(before)
+		r.f.at.GoBack(before)
 	}
 	r.st.TakeMade(in) // by an earlier command of the recipe
 }

@@ -90,19 +90,19 @@ func (r *runner) runsOnDisk(f *onDisk, lang string) {
 		f = f.placed(lang)
 	}
 	at := interpret.InFile(&f.FileText, r.x.Span)
-	before := r.w.Enter(at)
+	before := r.f.at.Enter(at)
 	r.program(shell.LitWord(f.Text), lang, at)
-	r.w.GoBack(before)
+	r.f.at.GoBack(before)
 }
 
 // leaveFile notes that there is no work left for a file.
 func (r *runner) leaveFile(f *onDisk, lang string) {
 	if lang == "" {
-		r.w.LeaveRest(&f.FileText, 0, r.w.WhereFrom())
+		r.w.LeaveRest(&f.FileText, 0, r.f.at.Whole())
 		return
 	}
 	f = f.placed(lang)
-	stand := r.w.Standpoint().Moved(interpret.InFile(&f.FileText, r.x.Span))
+	stand := r.f.at.Standpoint().Moved(interpret.InFile(&f.FileText, r.x.Span))
 	r.f.leave(undoneCode{r, stand, lang, f.Text, nil})
 }
 
@@ -160,7 +160,7 @@ func (r *runner) passed(from []int, lang string) bool {
 
 // include follows a file that a program text goes on with.
 func (r *runner) include(name string, beside bool, lang string) {
-	if f := r.w.File(); beside && f != nil && !strings.HasPrefix(name, "/") {
+	if f := r.f.at.File(); beside && f != nil && !strings.HasPrefix(name, "/") {
 		name = path.Join(path.Dir(f.Path), name)
 	}
 	text, f, ok := r.fileText(shell.LitWord(name))

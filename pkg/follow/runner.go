@@ -13,7 +13,7 @@ import (
 // texts, files and settings.
 type runner struct {
 	f  *follower
-	w  *interpret.Walker
+	w  walker
 	i  int // the number of the call
 	x  interpret.Invocation
 	st *interpret.State // of what it runs
@@ -254,7 +254,7 @@ func (r *runner) text(text shell.Word, lang string, from []int) {
 	if n := len(r.call().Runs); n == 0 || !r.call().Runs[n-1].Text.Equal(text) {
 		r.record(shell.Run{Lang: lang, Text: text, Known: !text.HasUnknown(), From: append(from, text.From()...)})
 	}
-	r.program(text, lang, r.w.Within(text, r.x.Span))
+	r.program(text, lang, r.f.at.Within(text, r.x.Span))
 }
 
 // program follows a program text that is recorded, which stands where a map says.
@@ -262,7 +262,7 @@ func (r *runner) program(text shell.Word, lang string, at interpret.Position) {
 	if r.st.Via != r.i {
 		r = r.inside("")
 	}
-	defer r.w.Move(r.w.Move(at))
+	defer r.f.at.Move(r.f.at.Move(at))
 	in := shell.OwnInput
 	if r.x.In.Kind != shell.SourceText || !r.x.In.Text.Equal(text) {
 		in = r.x.In
@@ -272,7 +272,7 @@ func (r *runner) program(text shell.Word, lang string, at interpret.Position) {
 		return
 	}
 	if commands, ok := commandLines(lang, r.w.TextOf(text)); ok {
-		r.w.Move(r.w.Inside(at.Whole))
+		r.f.at.Move(r.f.at.Inside(at.Whole))
 		r.w.Text(commands, r.st, shell.OwnInput)
 		return
 	}

@@ -35,7 +35,7 @@ func (r *runner) scriptOf(words []shell.Word, lang string) {
 	if !ok {
 		return
 	}
-	m := r.w.Model(shell.ProgramName(name))
+	m := shell.Readable(shell.About(r.f.opt.Models, shell.ProgramName(name)))
 	if m == nil {
 		return
 	}

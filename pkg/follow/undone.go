@@ -51,7 +51,7 @@ func (f *follower) Undone(files bool) {
 }
 
 func (f *follower) scanCode(code *undoneCode) {
-	f.w.GoBack(code.stand)
+	f.at.GoBack(code.stand)
 	steps := code.steps
 	if steps == nil {
 		steps, _ = f.program(code.language, code.source)

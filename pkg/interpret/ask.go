@@ -25,12 +25,5 @@ func (w *Walker) Variable(name string, st *State) shell.Word { return w.expander
 // Text follows the commands of a text whose output nothing takes.
 func (w *Walker) Text(text string, st *State, in *shell.Source) { w.text(text, st, in, nil) }
 
-// File returns the file that the statement being walked stands in, nil for the text
-// itself.
-func (w *Walker) File() *FileText { return w.spans.file }
-
-// WholeFile returns the file whose text the statements are, as it is; else nil.
-func (w *Walker) WholeFile() *FileText { return w.spans.wholeFile() }
-
-// WhereFrom returns the range of the text that stands for the text being walked.
-func (w *Walker) WhereFrom() shell.Span { return w.spans.Whole }
+// At returns where the walker is.
+func (w *Walker) At() *Cursor { return &w.at }

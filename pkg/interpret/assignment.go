@@ -20,7 +20,7 @@ func setVariable(w *Walker, name string, value shell.Word, span shell.Span, st *
 	if isPrompt(name) {
 		setPrompt(w, name, value, st)
 	}
-	m := w.Model(variables)
+	m := w.model(variables)
 	if m == nil || !speaksOf(m, name) {
 		return
 	}
@@ -48,10 +48,10 @@ func setPrompt(w *Walker, name string, value shell.Word, st *State) {
 	if name == "PROMPT_COMMAND" {
 		late := st.Fork()
 		late.Late = true
-		spans := w.spans
-		w.spans = w.Inside(w.Here())
+		spans := w.at.pos
+		w.at.pos = w.at.Inside(w.at.Here())
 		w.text(text, late, shell.OwnInput, nil)
-		w.spans = spans
+		w.at.pos = spans
 		return
 	}
 	if strings.Contains(text, "$(") || strings.Contains(text, "`") {
@@ -78,13 +78,13 @@ func setVariables(w *Walker, list []*syntax.Assign, st *State) {
 	if len(list) == 0 {
 		return
 	}
-	m := w.Model(variables)
+	m := w.model(variables)
 	for _, a := range list {
 		if a.Name == nil || a.Array != nil || a.Index != nil || a.Naked {
 			continue
 		}
 		if name := a.Name.Value; isPrompt(name) || m != nil && speaksOf(m, name) { // few: what it becomes is worked out again
-			setVariable(w, name, assigned(w, a, st), w.nodeSpan(a), st)
+			setVariable(w, name, assigned(w, a, st), w.at.nodeSpan(a), st)
 		}
 	}
 }
@@ -98,7 +98,7 @@ func listing(w *Walker, d *syntax.DeclClause, st *State) Output {
 		}
 	}
 	name := d.Variant.Value
-	c := shell.Call{Program: name, About: w.About(name), Argv: []shell.Word{shell.LitWord(name)}, Span: w.nodeSpan(d), Cwd: st.Cwd}
+	c := shell.Call{Program: name, About: w.about(name), Argv: []shell.Word{shell.LitWord(name)}, Span: w.at.nodeSpan(d), Cwd: st.Cwd}
 	return Output{From: []int{w.AddCall(&c, st)}}
 }
 

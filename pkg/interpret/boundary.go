@@ -15,11 +15,11 @@ const leftByError = "an error of ctxhook left it unread"
 // guarded follows a text and reports whether that ended well. An error of ctxhook
 // leaves this text unread and nothing else: what it stands in is followed on.
 func (w *Walker) guarded(follow func()) (ok bool) {
-	stand, running := w.Standpoint(), len(w.running)
+	stand, running := w.at.Standpoint(), len(w.running)
 	depth, stack, nested := w.depth, w.stack, w.nested
 	defer func() {
 		if !ok && recover() != nil {
-			w.GoBack(stand)
+			w.at.GoBack(stand)
 			w.running = w.running[:min(running, len(w.running))]
 			w.depth, w.stack, w.nested = depth, stack, nested
 		}
@@ -30,8 +30,8 @@ func (w *Walker) guarded(follow func()) (ok bool) {
 
 // leaveBroken notes a text that an error of ctxhook left unread.
 func (w *Walker) leaveBroken(text string) {
-	w.Problem(shell.Unparsable, leftByError, w.Span(0, len(text)))
-	w.broken = append(w.broken, brokenText{text, w.Standpoint()})
+	w.Problem(shell.Unparsable, leftByError, w.at.Span(0, len(text)))
+	w.broken = append(w.broken, brokenText{text, w.at.Standpoint()})
 }
 
 // scanBroken follows the commands of the texts that errors left unread, each on its own.
@@ -42,11 +42,11 @@ func scanBroken(w *Walker) {
 		w.broken = w.broken[1:]
 		for _, at := range shell.Pieces(b.text, 0) {
 			source := b.text[at.From:at.To]
-			w.GoBack(b.stand)
-			w.spans = w.spans.at(at.From, at.To)
+			w.at.GoBack(b.stand)
+			w.at.pos = w.at.pos.at(at.From, at.To)
 			more := w.Spend(stepsOfPiece + len(source)/shell.CodeOfStep)
 			if !more || !w.guarded(func() { scanCommand(w, source) }) && !surelyHarmless(w, source) {
-				w.script.Problems = append(w.script.Problems, shell.Problem{Kind: shell.TooLarge, Say: leftByError, Span: w.Span(0, len(source)), In: w.place()})
+				w.script.Problems = append(w.script.Problems, shell.Problem{Kind: shell.TooLarge, Say: leftByError, Span: w.at.Span(0, len(source)), In: w.at.place()})
 			}
 			if !more {
 				return
@@ -65,7 +65,7 @@ func surelyHarmless(w *Walker, source string) (yes bool) {
 func scanCommand(w *Walker, source string) {
 	if stmts, err := w.parser.All(source, w.opt.Dialect); err == nil {
 		st := NewState()
-		if w.spans.file != nil {
+		if w.at.pos.file != nil {
 			st.Cwd = shell.Dir{Path: shell.UnknownWord("$PWD")}
 		}
 		w.stmts(stmts, st, shell.OwnInput)

@@ -114,7 +114,7 @@ func ifClause(w *Walker, c *syntax.IfClause, st *State, in *shell.Source) Output
 // away, as often as there are some.
 func whileClause(w *Walker, c *syntax.WhileClause, st *State, in *shell.Source) Output {
 	if endless(c) && w.forkLoop(c.Do, st) {
-		w.Problem(shell.ForkBomb, "a loop that starts processes without end", w.nodeSpan(c))
+		w.Problem(shell.ForkBomb, "a loop that starts processes without end", w.at.nodeSpan(c))
 	}
 	head := st.Fork()
 	head.loop = true
@@ -185,7 +185,7 @@ func forClause(w *Walker, c *syntax.ForClause, st *State, in *shell.Source) Outp
 	b.loop = true
 	w.Conditional(b)
 	if manyRounds(c.Loop) && w.forkLoop(c.Do, st) {
-		w.Problem(shell.ForkBomb, "a loop that starts processes without end", w.nodeSpan(c))
+		w.Problem(shell.ForkBomb, "a loop that starts processes without end", w.at.nodeSpan(c))
 	}
 	switch l := c.Loop.(type) {
 	case *syntax.WordIter:

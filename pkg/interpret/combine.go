@@ -23,7 +23,7 @@ func (e expander) combinations(words []*syntax.Word) (argv fields, ways []fields
 			continue
 		default:
 			parts[i] = shell.Part{Text: text} // all of it: to read a page before it is written costs one more fault
-			itself := shell.Word{Parts: parts[i : i+1 : i+1], Span: e.w.nodeSpan(word)}
+			itself := shell.Word{Parts: parts[i : i+1 : i+1], Span: e.w.at.nodeSpan(word)}
 			if ways == nil {
 				argv = append(argv, itself)
 				continue

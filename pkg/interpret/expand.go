@@ -54,7 +54,7 @@ func (e expander) fields(word *syntax.Word) []fields {
 	if len(words) > 1 && !e.w.Spend(len(words)*(stepsOfField+len(words[0].Parts))) {
 		words = words[:1]
 	}
-	span := e.w.nodeSpan(word)
+	span := e.w.at.nodeSpan(word)
 	if words == nil {
 		return e.ways(word, span)
 	}
@@ -154,7 +154,7 @@ func (e expander) word(word *syntax.Word) []shell.Word {
 		return []shell.Word{{}}
 	}
 	if text, ok := verbatim(word); ok && text != "" && e.w.Spend(1) {
-		return []shell.Word{{Parts: []shell.Part{{Text: text}}, Span: e.w.nodeSpan(word)}}
+		return []shell.Word{{Parts: []shell.Part{{Text: text}}, Span: e.w.at.nodeSpan(word)}}
 	}
 	r := &room{}
 	ps := r.start()
@@ -166,7 +166,7 @@ func (e expander) word(word *syntax.Word) []shell.Word {
 		if len(p.done) > 0 || len(c.Parts) == 0 || c.Parts[0].Text == "" {
 			c = shell.JoinWords(append(p.done, p.cur), " ")
 		}
-		c.Span = e.w.nodeSpan(word)
+		c.Span = e.w.at.nodeSpan(word)
 		out = addAlt(out, c)
 	}
 	return Capped(out)

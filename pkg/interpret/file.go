@@ -57,7 +57,7 @@ func (w *Walker) SpendOn(f *FileText, n int) bool {
 		w.filesOver = true
 		w.Leave(f, "the command runs too much to follow")
 		if f.tree != nil {
-			w.LeaveRest(f, w.spans.offset(w.from()), w.spans.Whole)
+			w.LeaveRest(f, w.at.pos.offset(w.at.from()), w.at.pos.Whole)
 		}
 		return false
 	}

@@ -62,7 +62,7 @@ func scanPiece(w *Walker, r *fileRest, at shell.Span) bool {
 		st := NewState()
 		st.Cwd = shell.Dir{Path: shell.UnknownWord("$PWD")}
 		file := Position{Whole: r.whole, file: r.file}
-		w.spans = file.at(at.From, at.To)
+		w.at.pos = file.at(at.From, at.To)
 		w.stmts(stmts, st, shell.OwnInput)
 	}
 	return true

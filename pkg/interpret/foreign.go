@@ -42,14 +42,14 @@ func capital(s string) bool {
 func (w *Walker) asTyped(argv []shell.Word, x Invocation, st *State) (Output, bool) {
 	name, _ := argv[0].Literal()
 	lang, ok := foreign(name)
-	if !ok || !w.spans.exact || st.Code != "" || w.Model(name) == nil {
+	if !ok || !w.at.pos.exact || st.Code != "" || w.model(name) == nil {
 		return Output{}, false
 	}
 	text := w.script.Text[x.Span.From:x.Span.To]
 	if !strings.HasPrefix(text, name) || !strings.ContainsAny(text, `\$,`) { // else both read it alike
 		return Output{}, false
 	}
-	i := w.AddCall(&shell.Call{Program: name, About: w.About(name), Argv: argv, Redirs: x.redirs, Stdin: x.In, Span: x.Span, Rare: x.rare()}, st)
+	i := w.AddCall(&shell.Call{Program: name, About: w.about(name), Argv: argv, Redirs: x.redirs, Stdin: x.In, Span: x.Span, Rare: x.rare()}, st)
 	c := st.Fork()
 	c.Via = i
 	w.follower.Code(i, x, c, lang, shell.LitWord(text))

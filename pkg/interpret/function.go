@@ -32,13 +32,13 @@ func (w *Walker) declare(d *syntax.FuncDecl, st *State) {
 		st.funcs[d.Name.Value] = f
 		return
 	}
-	f := &function{body: d.Body, spans: w.spans}
+	f := &function{body: d.Body, pos: w.at.pos}
 	if w.bodies == nil {
 		w.bodies = map[*syntax.Stmt]*function{}
 	}
 	w.bodies[d.Body] = f
 	st.funcs[d.Name.Value] = f
-	if w.spans.file != nil {
+	if w.at.pos.file != nil {
 		return // a library has functions that are not meant here
 	}
 	w.late = append(w.late, lateFunc{f, st})
@@ -50,20 +50,20 @@ func (w *Walker) callFunction(f *function, st *State, in *shell.Source) Output {
 	for _, r := range w.running {
 		if r == f {
 			if (st.spawn || st.pipe) && !st.cond {
-				w.Problem(shell.ForkBomb, "a function that keeps starting itself in the background", w.nodeSpan(f.body))
+				w.Problem(shell.ForkBomb, "a function that keeps starting itself in the background", w.at.nodeSpan(f.body))
 			}
 			return Output{}
 		}
 	}
 	if len(w.running) >= maxDepth {
-		w.Problem(shell.TooDeep, "functions call each other too deeply to follow", w.nodeSpan(f.body))
+		w.Problem(shell.TooDeep, "functions call each other too deeply to follow", w.at.nodeSpan(f.body))
 		return Output{}
 	}
 	w.running = append(w.running, f)
-	spans := w.spans
-	w.spans = f.spans
+	spans := w.at.pos
+	w.at.pos = f.pos
 	out := w.stmt(f.body, st, in)
-	w.spans = spans
+	w.at.pos = spans
 	w.running = w.running[:len(w.running)-1]
 	return out
 }

@@ -27,7 +27,7 @@ func (w *Walker) Run(s *shell.Script, opt shell.Options, f Follower) {
 	text := shell.ValidUTF8(s.Text)
 	w.script, w.opt, w.follower, w.exports.env = s, opt, f, opt.Env
 	w.root = *NewState()
-	w.spans = Position{exact: true, Whole: shell.Span{To: len(text)}}
+	w.at = Cursor{text: s.Text, pos: Position{exact: true, Whole: shell.Span{To: len(text)}}}
 	if !w.guarded(func() { w.whole(text, &w.root) }) {
 		s.Problems = append(s.Problems, shell.Problem{Kind: shell.TooLarge, Say: leftByError, Span: shell.Span{To: len(s.Text)}})
 	}
@@ -69,7 +69,7 @@ func (w *Walker) whole(text string, st *State) {
 
 // Afford counts steps of parsing. The text itself may take half of all work.
 func (w *Walker) Afford(steps int) bool {
-	return w.Spend(steps) && (w.here != nil || w.raw || w.script.Work.Half(0))
+	return w.Spend(steps) && (w.at.here != nil || w.raw || w.script.Work.Half(0))
 }
 
 // powerShell follows a text that PowerShell runs as if a shell called that with
@@ -94,7 +94,7 @@ func (w *Walker) program(language, text string, st *State) {
 // added to an output, unless out is nil.
 func (w *Walker) text(text string, st *State, in *shell.Source, out *Output) {
 	if w.depth >= maxDepth {
-		w.Problem(shell.TooDeep, "commands are nested too deeply to follow", w.Span(0, len(text)))
+		w.Problem(shell.TooDeep, "commands are nested too deeply to follow", w.at.Span(0, len(text)))
 		if out != nil {
 			*out = Output{}
 		}
@@ -122,10 +122,10 @@ func (w *Walker) walkText(text string, st *State, in *shell.Source, out *Output)
 	}
 	w.each(t.stmts, st, in, out)
 	for _, piece := range t.pieces {
-		whole := w.spans
-		w.spans = whole.at(piece.at.From, piece.at.To)
+		whole := w.at.pos
+		w.at.pos = whole.at(piece.at.From, piece.at.To)
 		w.each(piece.stmts, st, in, nil)
-		w.spans = whole
+		w.at.pos = whole
 	}
 }
 
@@ -142,8 +142,8 @@ type piece struct {
 
 // tree parses a text. That of a file is parsed once, however often it runs.
 func (w *Walker) tree(text string) tree {
-	f := w.spans.file
-	if f != nil && f.tree != nil && w.spans.line == 0 {
+	f := w.at.pos.file
+	if f != nil && f.tree != nil && w.at.pos.line == 0 {
 		return *f.tree
 	}
 	read := w.parser.Read(text, w.opt.Dialect, w)
@@ -151,7 +151,7 @@ func (w *Walker) tree(text string) tree {
 		w.leaveUnread(read.Unread, len(text))
 	}
 	if p := read.Problem; p != nil {
-		w.Problem(p.Kind, p.Say, w.Span(p.Span.From, p.Span.To))
+		w.Problem(p.Kind, p.Say, w.at.Span(p.Span.From, p.Span.To))
 	}
 	t := tree{stmts: read.Stmts}
 	for _, at := range read.Rest {
@@ -162,7 +162,7 @@ func (w *Walker) tree(text string) tree {
 			t.pieces = append(t.pieces, piece{at, stmts})
 		}
 	}
-	if f != nil && w.spans.line == 0 {
+	if f != nil && w.at.pos.line == 0 {
 		kept := t
 		f.tree = &kept
 	}
@@ -184,9 +184,9 @@ func (w *Walker) Attempt(text string, whole shell.Span, st *State) {
 	}
 	in := st.Fork()
 	w.Conditional(in)
-	before := w.Move(w.Inside(whole))
+	before := w.at.Move(w.at.Inside(whole))
 	w.stmts(stmts, in, shell.OwnInput)
-	w.Move(before)
+	w.at.Move(before)
 }
 
 // Descend goes into a text within a text, and reports whether there may be another.

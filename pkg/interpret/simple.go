@@ -60,9 +60,9 @@ func (w *Walker) simple(c *syntax.CallExpr, s *syntax.Stmt, redirs []shell.Redir
 		st.last = &shell.Word{}
 		return Output{Known: true}
 	}
-	x := Invocation{redirs: redirs, In: in, Span: w.nodeSpan(s), direct: true}
-	if s.Semicolon.IsValid() && w.spans.exact { // without the ; or &
-		x.Span.To = w.Span(0, int(s.Semicolon.Offset())).To
+	x := Invocation{redirs: redirs, In: in, Span: w.at.nodeSpan(s), direct: true}
+	if s.Semicolon.IsValid() && w.at.pos.exact { // without the ; or &
+		x.Span.To = w.at.Span(0, int(s.Semicolon.Offset())).To
 	}
 	for _, a := range c.Assigns {
 		if a.Name != nil {
@@ -188,7 +188,7 @@ func (w *Walker) unknownProgram(i int, argv []shell.Word, x Invocation, st *Stat
 		return
 	}
 	name, ok := argv[1].Literal()
-	if !ok || name == "" || name[0] == '-' || w.Model(shell.ProgramName(name)) == nil {
+	if !ok || name == "" || name[0] == '-' || w.model(shell.ProgramName(name)) == nil {
 		return
 	}
 	c := st.Fork()
@@ -209,12 +209,12 @@ func (w *Walker) identify(c *shell.Call, name string, x Invocation, st *State) {
 	copied := false
 	if strings.Contains(name, "/") {
 		var p string
-		if p, copied = w.copied(c.Argv[0], st); copied && (!manyPrograms(p) || w.About(shell.ProgramName(name)) == nil) {
+		if p, copied = w.copied(c.Argv[0], st); copied && (!manyPrograms(p) || w.about(shell.ProgramName(name)) == nil) {
 			name = p
 		}
 	}
 	c.Program = shell.ProgramName(name)
-	c.About = w.About(c.Program)
+	c.About = w.about(c.Program)
 	c.Model = shell.Readable(c.About)
 	if c.Model != nil && !copied && strings.Contains(name, "/") && w.own(c.Argv[0], *c, st) {
 		c.Model = nil
@@ -249,7 +249,7 @@ func (w *Walker) emptied(v shell.Word) (string, bool) {
 		}
 	}
 	name := b.String()
-	return name, name != "" && !strings.Contains(name, "/") && w.Model(shell.ProgramName(name)) != nil
+	return name, name != "" && !strings.Contains(name, "/") && w.model(shell.ProgramName(name)) != nil
 }
 
 // own reports whether a program called by its path is not the one that a model
@@ -283,21 +283,21 @@ func (w *Walker) named(name string, argv []shell.Word, x Invocation, st *State) 
 		for _, v := range argv[1:] {
 			text += ` "` + w.holes.quoted(v) + `"`
 		}
-		spans := w.spans
-		w.spans = w.Inside(x.Span)
+		spans := w.at.pos
+		w.at.pos = w.at.Inside(x.Span)
 		o := Output{Known: true}
 		w.text(text, b, x.In, &o)
-		w.spans = spans
+		w.at.pos = spans
 		w.join(st, b)
 		return o, true
 	}
 	return Output{}, false
 }
 
-// Model finds the model by which the arguments of a program are read.
-func (w *Walker) Model(program string) *rule.Command { return shell.Readable(w.About(program)) }
+// model finds the model by which the arguments of a program are read.
+func (w *Walker) model(program string) *rule.Command { return shell.Readable(w.about(program)) }
 
-func (w *Walker) About(program string) *rule.Command { return shell.About(w.opt.Models, program) }
+func (w *Walker) about(program string) *rule.Command { return shell.About(w.opt.Models, program) }
 
 // workDir returns where the program works: the shell's directory, or what its
 // own options say (git -C).
@@ -326,13 +326,13 @@ func (w *Walker) AddCall(c *shell.Call, st *State) int {
 	if c.Rare == nil {
 		c.Rare = shell.NoRare
 	}
-	if len(st.wrappers) > 0 || st.Where != "" || st.box != nil || len(st.with) > 0 || st.Code != "" || w.spans.file != nil {
+	if len(st.wrappers) > 0 || st.Where != "" || st.box != nil || len(st.with) > 0 || st.Code != "" || w.at.pos.file != nil {
 		own := c.Own()
-		own.Wrappers, own.Where, own.Box, own.With, own.In = st.wrappers, st.Where, st.box, st.with, w.place()
+		own.Wrappers, own.Where, own.Box, own.With, own.In = st.wrappers, st.Where, st.box, st.with, w.at.place()
 		if own.Code == "" {
 			own.Code = st.Code
 		}
-		c.Unread = w.spans.file != nil && w.raw
+		c.Unread = w.at.pos.file != nil && w.raw
 	}
 	if c.Argv == nil && c.Program == "" {
 		c.Cwd = st.Cwd

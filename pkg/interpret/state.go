@@ -58,7 +58,7 @@ type value struct {
 
 type function struct {
 	body   *syntax.Stmt
-	spans  Position
+	pos    Position
 	called bool
 }
 

@@ -32,7 +32,7 @@ func (e expander) heredoc(r *syntax.Redirect) shell.Word {
 		ps := e.quotedParts(r.Hdoc.Parts, []partial{{open: true}})
 		text = ps[0].cur
 	}
-	text.Span = e.w.nodeSpan(r.Hdoc)
+	text.Span = e.w.at.nodeSpan(r.Hdoc)
 	return text
 }
 

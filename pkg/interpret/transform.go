@@ -58,10 +58,10 @@ func (e expander) document(text string) (shell.Word, bool) {
 		return shell.Word{}, false
 	}
 	e.w.depth++
-	spans := e.w.spans
-	e.w.spans = e.w.Inside(e.w.Here())
+	spans := e.w.at.pos
+	e.w.at.pos = e.w.at.Inside(e.w.at.Here())
 	v := e.quotedParts(word.Parts, []partial{{open: true}})[0].cur
-	e.w.spans = spans
+	e.w.at.pos = spans
 	e.w.depth--
 	return v, true
 }

@@ -10,12 +10,12 @@ import (
 
 // leaveUnread notes a range of the text that is too much to follow.
 func (w *Walker) leaveUnread(from, to int) {
-	if f := w.spans.file; f != nil && w.spans.line == 0 {
-		w.rests.add(fileRest{f, w.spans.first + from, w.spans.Whole})
+	if f := w.at.pos.file; f != nil && w.at.pos.line == 0 {
+		w.rests.add(fileRest{f, w.at.pos.first + from, w.at.pos.Whole})
 	}
-	w.Problem(shell.TooLarge, "the text does too much to check", w.Span(from, to))
-	if w.spans.exact && from < to {
-		w.unread = append(w.unread, w.Span(from, to))
+	w.Problem(shell.TooLarge, "the text does too much to check", w.at.Span(from, to))
+	if w.at.pos.exact && from < to {
+		w.unread = append(w.unread, w.at.Span(from, to))
 	}
 }
 
@@ -38,8 +38,8 @@ func scanUnread(w *Walker, text string) {
 // what the text before them sets, or whether they run, is not known. An eighth of all
 // work is kept for it.
 func scanText(w *Walker, text string) {
-	w.spans = Position{exact: true, Whole: shell.Span{To: len(text)}}
-	whole := w.spans
+	w.at.pos = Position{exact: true, Whole: shell.Span{To: len(text)}}
+	whole := w.at.pos
 	for _, at := range w.unread {
 		for _, piece := range shell.Pieces(text[:at.To], at.From) {
 			if !w.Spend(1) {
@@ -50,9 +50,9 @@ func scanText(w *Walker, text string) {
 				continue
 			}
 			if stmts, err := w.parser.All(source, w.opt.Dialect); err == nil {
-				w.spans = whole.at(piece.From, piece.To)
+				w.at.pos = whole.at(piece.From, piece.To)
 				w.stmts(stmts, NewState(), shell.OwnInput)
-				w.spans = whole
+				w.at.pos = whole
 			}
 		}
 	}
@@ -74,7 +74,7 @@ func (w *Walker) ProgramMayHarm(program string) bool {
 	name := shell.ProgramName(program)
 	harm, seen := w.harmful[name]
 	if !seen {
-		m := w.Model(name)
+		m := w.model(name)
 		harm = m != nil && shell.MayHarm(m)
 		if w.harmful == nil {
 			w.harmful = map[string]bool{}

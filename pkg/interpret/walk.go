@@ -18,11 +18,10 @@ type Walker struct {
 	root      State // of the text itself
 	script    *shell.Script
 	opt       shell.Options
-	spans     Position
-	depth     int          // texts within each other
-	stack     int          // statements within each other
-	nested    int          // compound commands within each other
-	here      *syntax.Stmt // the statement being walked
+	at        Cursor
+	depth     int // texts within each other
+	stack     int // statements within each other
+	nested    int // compound commands within each other
 	stopped   bool
 	unread    []shell.Span // of the text
 	rests     fileRests    // what was left unread of files
@@ -88,12 +87,12 @@ func (o Output) source() *shell.Source {
 const maxProblems = 16
 
 func (w *Walker) Problem(kind, say string, at shell.Span) {
-	if f := w.spans.file; f != nil && kind != shell.ForkBomb {
+	if f := w.at.pos.file; f != nil && kind != shell.ForkBomb {
 		w.Leave(f, say)
 		return
 	}
 	if len(w.script.Problems) < maxProblems {
-		w.script.Problems = append(w.script.Problems, shell.Problem{Kind: kind, Say: say, Span: at, In: w.place()})
+		w.script.Problems = append(w.script.Problems, shell.Problem{Kind: kind, Say: say, Span: at, In: w.at.place()})
 	}
 }
 
@@ -102,12 +101,12 @@ func (w *Walker) Spend(n int) bool {
 	switch {
 	case w.raw:
 		return w.script.Work.SpendOnRests(n)
-	case w.spans.file != nil:
-		return w.SpendOn(w.spans.file, n)
+	case w.at.pos.file != nil:
+		return w.SpendOn(w.at.pos.file, n)
 	}
 	if !w.script.Work.Spend(n) && !w.stopped {
 		w.stopped = true
-		w.leaveUnread(w.from(), len(w.script.Text))
+		w.leaveUnread(w.at.from(), len(w.script.Text))
 	}
 	return !w.stopped
 }
@@ -135,10 +134,10 @@ func (w *Walker) stmts(list []*syntax.Stmt, st *State, in *shell.Source) Output 
 // each walks a list of statements, and adds what they print to an output, unless
 // nothing takes that: out is nil.
 func (w *Walker) each(list []*syntax.Stmt, st *State, in *shell.Source, out *Output) {
-	branch, outer := st.branch, w.here
-	defer func() { w.here = outer }()
+	branch, outer := st.branch, w.at.here
+	defer func() { w.at.here = outer }()
 	for _, s := range list {
-		w.here = s
+		w.at.here = s
 		if !w.Spend(stepsOfStmt) {
 			if out != nil {
 				*out = Output{}
@@ -205,9 +204,9 @@ func (w *Walker) stmt(s *syntax.Stmt, st *State, in *shell.Source) Output {
 		defer func() { w.nested-- }()
 	}
 	if w.stack > maxStack || w.nested > shell.MaxNested {
-		at := w.nodeSpan(s)
+		at := w.at.nodeSpan(s)
 		w.Problem(shell.TooDeep, "commands are nested too deeply to follow", at)
-		if w.spans.exact {
+		if w.at.pos.exact {
 			w.unread = append(w.unread, at)
 		}
 		return Output{}
@@ -248,7 +247,7 @@ func (w *Walker) stmt(s *syntax.Stmt, st *State, in *shell.Source) Output {
 // redirAll records the redirections of a compound command, which take what some
 // calls print.
 func (w *Walker) redirAll(s *syntax.Stmt, redirs []shell.Redir, from []int, st *State) {
-	w.AddCall(&shell.Call{Redirs: redirs, Stdin: &shell.Source{Kind: shell.SourcePipe, From: from}, Span: w.nodeSpan(s)}, st)
+	w.AddCall(&shell.Call{Redirs: redirs, Stdin: &shell.Source{Kind: shell.SourcePipe, From: from}, Span: w.at.nodeSpan(s)}, st)
 }
 
 // passThrough returns the output of $(<file): the content of the file.
@@ -262,7 +261,7 @@ func (w *Walker) passThrough(in *shell.Source) Output {
 // redirOnly records a statement that is nothing but redirections.
 func (w *Walker) redirOnly(s *syntax.Stmt, redirs []shell.Redir, st *State, in *shell.Source) {
 	if len(redirs) > 0 {
-		w.AddCall(&shell.Call{Redirs: redirs, Stdin: in, Span: w.nodeSpan(s)}, st)
+		w.AddCall(&shell.Call{Redirs: redirs, Stdin: in, Span: w.at.nodeSpan(s)}, st)
 	}
 }
 
