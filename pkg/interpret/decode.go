@@ -8,6 +8,7 @@ import (
 	"github.com/ctxhook/ctxhook/pkg/shell"
 )
 
+// Unbase64 decodes base64 of either alphabet, with or without its padding.
 func Unbase64(s string) (string, bool) {
 	s = strings.Join(strings.Fields(s), "")
 	s = strings.TrimRight(s, "=")
@@ -32,6 +33,7 @@ func UnUTF16(s string) (string, bool) {
 	return string(utf16.Decode(units)), true
 }
 
+// ReverseLines writes each line backwards, as rev does.
 func ReverseLines(s string) string {
 	ls := strings.Split(s, "\n")
 	for i, l := range ls {

@@ -198,4 +198,5 @@ func (w *Walker) Descend() bool {
 	return true
 }
 
+// Ascend comes back from a text within a text.
 func (w *Walker) Ascend() { w.depth-- }

@@ -62,6 +62,7 @@ type function struct {
 	called bool
 }
 
+// NewState returns what a shell knows that begins.
 func NewState() *State {
 	return &State{Via: -1, anyArgs: true}
 }
@@ -142,6 +143,7 @@ func (st *State) set(name string, v value) {
 	st.vars[name] = v
 }
 
+// SetWord gives a variable a value.
 func (st *State) SetWord(name string, w shell.Word) { st.set(name, value{alts: []shell.Word{w}}) }
 
 func (st *State) fn(name string) *function {

@@ -70,6 +70,7 @@ func (w *Walker) MayHarm(source string) bool {
 	return false
 }
 
+// ProgramMayHarm is MayHarm of a program, by its name or path.
 func (w *Walker) ProgramMayHarm(program string) bool {
 	name := shell.ProgramName(program)
 	harm, seen := w.harmful[name]

@@ -86,6 +86,7 @@ func (o Output) source() *shell.Source {
 // maxProblems bounds how many problems are listed; one is enough to act on.
 const maxProblems = 16
 
+// Problem notes what could not be followed, of a text or of the file that it stands in.
 func (w *Walker) Problem(kind, say string, at shell.Span) {
 	if f := w.at.pos.file; f != nil && kind != shell.ForkBomb {
 		w.Leave(f, say)

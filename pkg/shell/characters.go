@@ -29,6 +29,7 @@ func ValidUTF8(text string) string {
 	return string(b)
 }
 
+// StartsName reports whether the name of a variable may begin with a character.
 func StartsName(r rune) bool {
 	return r == '_' || r >= 'a' && r <= 'z' || r >= 'A' && r <= 'Z'
 }

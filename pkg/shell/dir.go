@@ -75,6 +75,7 @@ func joins(base, w Word) bool {
 	return len(base.Parts) > 0 && !strings.HasPrefix(w.Head(), "/") && !StartsUnknownPath(w)
 }
 
+// JoinPath returns the word for a path in a directory; absolute words stay as they are.
 func JoinPath(base, w Word) Word {
 	if !joins(base, w) {
 		return w

@@ -20,6 +20,7 @@ type Rare struct {
 	Box    *Box // the container that was made for the call, if it runs in one
 }
 
+// NoRare is shared by the calls that have none of it.
 var NoRare = &Rare{}
 
 // Own returns what few calls have, to be set for this one.

@@ -13,6 +13,7 @@ type Redir struct {
 // and output are the same descriptor, as on a connection.
 const BothWays = "<>&"
 
+// Writes reports whether one of some redirections takes output.
 func Writes(redirs []Redir) bool {
 	for _, r := range redirs {
 		if strings.HasPrefix(r.Op, ">") || strings.HasPrefix(r.Op, "&>") {

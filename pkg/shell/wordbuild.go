@@ -5,8 +5,11 @@ import (
 	"strings"
 )
 
+// LitWord returns a word that is a text.
 func LitWord(s string) Word { return Word{Parts: []Part{{Kind: Lit, Text: s}}} }
 
+// UnknownWord returns a word of which nothing is known but what made it, and the calls
+// whose output it is.
 func UnknownWord(name string, from ...int) Word {
 	return Word{Parts: []Part{{Kind: Unknown, Text: name, From: from}}}
 }
