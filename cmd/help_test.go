@@ -7,6 +7,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/ctxhook/ctxhook/pkg/follow"
 	"github.com/ctxhook/ctxhook/pkg/rule"
 	"github.com/ctxhook/ctxhook/pkg/shell"
 )
@@ -52,7 +53,7 @@ func TestHelpIsWhole(t *testing.T) {
 // options that are there.
 func TestExamplesCanBeTyped(t *testing.T) {
 	everyCommand(t, func(t *testing.T, c *cobra.Command) {
-		script := shell.Parse(exampleCommands(c.Example), shell.Options{Models: func(string) *rule.Command { return nil }})
+		script := follow.Parse(exampleCommands(c.Example), shell.Options{Models: func(string) *rule.Command { return nil }})
 		for _, p := range script.Problems {
 			t.Errorf("%s: %s", p.Kind, p.Say)
 		}

@@ -35,7 +35,12 @@
 //	           package below it for each language with a grammar of its own
 //	tree       reads YAML, JSON and TOML with the position of each text
 //	recipes    reads makefiles, scripts of packages and the like for what a goal runs
-//	shell      parses shell text into the calls it may make
+//	shell      parses shell text into statements; scripts, calls, words and
+//	           arguments as values
+//	interpret  walks statements and lists the calls they may make: values,
+//	           expansion, branches; it asks a Follower what a call runs
+//	follow     what a call runs: scripts, recipes, hooks, program text of other
+//	           languages; Parse reads a text with all that
 //	extract    finds shell code in files of other languages, with positions
 //	rulefile   reads and validates rule files and models
 //	packs      fetches rules that others wrote, and keeps them under their hash
@@ -100,7 +105,7 @@
 //	          measures whole processes, shapes makes long scripts
 //
 // The way of a command: protocol decodes the payload, shell parses the command,
-// effect says what each call does, safety applies the rules and asks facts if a
-// rule depends on them, policy turns the risk into an action, and protocol
-// writes the answer in the caller's format.
+// interpret lists its calls, follow adds what they run, effect says what each call
+// does, safety applies the rules and asks facts if a rule depends on them, policy turns
+// the risk into an action, and protocol writes the answer in the caller's format.
 package pkg

@@ -70,13 +70,15 @@ var layers = []layer{
 		{"pkg/audit", "pkg/paths pkg/transcript"},
 		{"pkg/tree", ""},
 		{"pkg/recipes", "pkg/tree"},
-		{"pkg/shell", languages + " pkg/recipes"},
+		{"pkg/shell", "pkg/lang/sed"},
+		{"pkg/interpret", "pkg/lang/sed pkg/shell"},
+		{"pkg/follow", languages + " pkg/recipes pkg/shell pkg/interpret"},
 		{"pkg/extract", "pkg/shell pkg/tree"},
 		{"pkg/rulefile", "pkg/paths"},
 		{"pkg/config", "pkg/paths pkg/rulefile"},
 		{"pkg/packs", "pkg/paths pkg/rulefile"},
 	}},
-	{name: "judging", sees: "values pkg/shell pkg/extract", never: io + " time", packages: []row{
+	{name: "judging", sees: "values pkg/shell pkg/follow pkg/extract", never: io + " time", packages: []row{
 		{"pkg/effect", ""},
 		{"pkg/safety", "pkg/effect"},
 	}},
@@ -105,7 +107,7 @@ var layers = []layer{
 		{"pkg/lint/report", "pkg/lint"},
 	}},
 	// A verdict never waits for the memory: judge does not see it.
-	{name: "verdict", sees: "values knowledge pkg/paths pkg/shell pkg/rulefile pkg/config pkg/packs pkg/safety", packages: []row{
+	{name: "verdict", sees: "values knowledge pkg/paths pkg/shell pkg/follow pkg/rulefile pkg/config pkg/packs pkg/safety", packages: []row{
 		{"pkg/judge", ""},
 	}},
 	// Here alone the store meets what is learned.
@@ -146,7 +148,7 @@ var layers = []layer{
 	}},
 }
 
-// languages are the readers of embedded code, which shell chooses among.
+// languages are the readers of embedded code, which follow chooses among.
 const languages = "pkg/lang pkg/lang/applescript pkg/lang/awk pkg/lang/batch pkg/lang/body pkg/lang/macro pkg/lang/powershell " +
 	"pkg/lang/sed pkg/lang/sql pkg/lang/vim"
 
@@ -164,7 +166,7 @@ var doors = map[string]string{
 	"golang.org/x/term":                     "cmd",
 	"github.com/goccy/go-yaml":              "pkg/rulefile pkg/config",
 	"github.com/dlclark/regexp2":            "pkg/rulefile pkg/config",
-	"mvdan.cc/sh/v3":                        "pkg/shell",
+	"mvdan.cc/sh/v3":                        "pkg/shell pkg/interpret",
 	"github.com/tidwall/gjson":              "pkg/protocol pkg/members pkg/install pkg/transcript pkg/manifests cmd",
 	"github.com/rogpeppe/go-internal/txtar": "e2e/stories",
 	"modernc.org/libc":                      "pkg/store",

@@ -9,6 +9,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/ctxhook/ctxhook/pkg/diagnose"
+	"github.com/ctxhook/ctxhook/pkg/follow"
 	"github.com/ctxhook/ctxhook/pkg/memory"
 	"github.com/ctxhook/ctxhook/pkg/redact"
 	"github.com/ctxhook/ctxhook/pkg/rule"
@@ -39,7 +40,7 @@ func TestCheckExamples(t *testing.T) {
 				for _, e := range c.Examples {
 					got := reader.Check(&diagnose.Output{
 						Command: redact.Clean(e.Command),
-						Script:  shell.Parse(e.Command, shell.Options{Models: rules.Command, Functions: rules.Function}),
+						Script:  follow.Parse(e.Command, shell.Options{Models: rules.Command, Functions: rules.Function}),
 						Text:    redact.Clean(e.Output),
 						Exit:    e.Exit, Exited: true,
 					})

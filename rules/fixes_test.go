@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"github.com/ctxhook/ctxhook/pkg/diagnose"
+	"github.com/ctxhook/ctxhook/pkg/follow"
 	"github.com/ctxhook/ctxhook/pkg/memory"
 	"github.com/ctxhook/ctxhook/pkg/policy"
 	"github.com/ctxhook/ctxhook/pkg/redact"
@@ -43,7 +44,7 @@ func seen(command, output string) *diagnose.Output {
 	text := redact.Clean(command)
 	return &diagnose.Output{
 		Command: text,
-		Script:  shell.Parse(text.String(), shell.Options{Models: rules.Command, Functions: rules.Function}),
+		Script:  follow.Parse(text.String(), shell.Options{Models: rules.Command, Functions: rules.Function}),
 		Text:    redact.Clean(output),
 		Exit:    1,
 		Exited:  true,

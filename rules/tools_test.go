@@ -7,6 +7,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/ctxhook/ctxhook/pkg/follow"
 	"github.com/ctxhook/ctxhook/pkg/memory"
 	"github.com/ctxhook/ctxhook/pkg/policy"
 	"github.com/ctxhook/ctxhook/pkg/preferences"
@@ -39,7 +40,7 @@ func readAll[T any](t *testing.T, kind string, parse func(name, path string, dat
 }
 
 func parsed(text string) *shell.Script {
-	return shell.Parse(text, shell.Options{Models: rules.Command, Functions: rules.Function})
+	return follow.Parse(text, shell.Options{Models: rules.Command, Functions: rules.Function})
 }
 
 // TestToolExamples translates each example of a family of tools. What is written

@@ -4,12 +4,13 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/ctxhook/ctxhook/pkg/follow"
 	"github.com/ctxhook/ctxhook/pkg/shell"
 	"github.com/ctxhook/ctxhook/rules"
 )
 
 func commandKey(command, dir string) string {
-	s := shell.Parse(command, shell.Options{Models: rules.Command, Functions: rules.Function, Cwd: dir})
+	s := follow.Parse(command, shell.Options{Models: rules.Command, Functions: rules.Function, Cwd: dir})
 	return Key(s, dir, "/p")
 }
 

@@ -7,6 +7,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/ctxhook/ctxhook/pkg/diagnose"
+	"github.com/ctxhook/ctxhook/pkg/follow"
 	"github.com/ctxhook/ctxhook/pkg/memory"
 	"github.com/ctxhook/ctxhook/pkg/redact"
 	"github.com/ctxhook/ctxhook/pkg/shell"
@@ -17,7 +18,7 @@ func tally(command, output string, exit int) *diagnose.Output {
 	text := redact.Clean(command)
 	return &diagnose.Output{
 		Command: text,
-		Script:  shell.Parse(text.String(), shell.Options{Models: rules.Command, Functions: rules.Function}),
+		Script:  follow.Parse(text.String(), shell.Options{Models: rules.Command, Functions: rules.Function}),
 		Text:    redact.Clean(output),
 		Exit:    exit,
 		Exited:  true,

@@ -1,10 +1,11 @@
 package diagnose
 
 import (
+	"github.com/ctxhook/ctxhook/pkg/follow"
 	"github.com/ctxhook/ctxhook/pkg/shell"
 	"github.com/ctxhook/ctxhook/rules"
 )
 
 func parsed(command string) *shell.Script {
-	return shell.Parse(command, shell.Options{Models: rules.Command, Functions: rules.Function})
+	return follow.Parse(command, shell.Options{Models: rules.Command, Functions: rules.Function})
 }

@@ -7,13 +7,14 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/ctxhook/ctxhook/pkg/effect"
+	"github.com/ctxhook/ctxhook/pkg/follow"
 	"github.com/ctxhook/ctxhook/pkg/shell"
 	"github.com/ctxhook/ctxhook/rules"
 )
 
 // effects writes down what the last call of a text does: kind, target and how.
 func effects(text string) []string {
-	s := shell.Parse(text, shell.Options{Models: rules.Command, Functions: rules.Function, Home: "/home/me"})
+	s := follow.Parse(text, shell.Options{Models: rules.Command, Functions: rules.Function, Home: "/home/me"})
 	var out []string
 	for _, e := range effect.Of(s, len(s.Calls)-1, effect.Dirs{Home: "/home/me"}) {
 		words := []string{string(e.Kind)}

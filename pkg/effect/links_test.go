@@ -4,6 +4,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/ctxhook/ctxhook/pkg/follow"
 	"github.com/ctxhook/ctxhook/pkg/shell"
 )
 
@@ -57,7 +58,7 @@ func TestLinks(t *testing.T) {
 		if tt.cd != "" {
 			text = "cd " + tt.cd + " && " + text
 		}
-		s := shell.Parse(text, shell.Options{Home: at.Home, Cwd: at.Cwd})
+		s := follow.Parse(text, shell.Options{Home: at.Home, Cwd: at.Cwd})
 		call := &s.Calls[len(s.Calls)-1]
 		if got := ClassOf(call.Argv[1], call.Cwd, at); got&tt.want != tt.want || got&tt.not != 0 {
 			t.Errorf("in %s: %s: %v, want %v and not %v", tt.cwd, text, got.Names(), tt.want.Names(), tt.not.Names())

@@ -7,6 +7,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/ctxhook/ctxhook/pkg/effect"
+	"github.com/ctxhook/ctxhook/pkg/follow"
 	"github.com/ctxhook/ctxhook/pkg/rule"
 	"github.com/ctxhook/ctxhook/pkg/shell"
 	"github.com/ctxhook/ctxhook/rules"
@@ -14,7 +15,7 @@ import (
 
 // origins returns those of the effects of one kind in a whole text.
 func origins(text string, kind rule.EffectKind) []string {
-	s := shell.Parse(text, shell.Options{Models: rules.Command, Functions: rules.Function, Home: "/home/me"})
+	s := follow.Parse(text, shell.Options{Models: rules.Command, Functions: rules.Function, Home: "/home/me"})
 	var o effect.Origin
 	read := effect.NewReader(s, effect.Dirs{Home: "/home/me"})
 	for i := range s.Calls {

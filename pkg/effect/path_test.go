@@ -6,6 +6,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/ctxhook/ctxhook/pkg/effect"
+	"github.com/ctxhook/ctxhook/pkg/follow"
 	"github.com/ctxhook/ctxhook/pkg/shell"
 	"github.com/ctxhook/ctxhook/rules"
 )
@@ -14,7 +15,7 @@ import (
 // runs.
 func operand(t *testing.T, text string) (shell.Word, shell.Dir) {
 	t.Helper()
-	s := shell.Parse(text, shell.Options{Models: rules.Command, Functions: rules.Function, Home: "/home/me"})
+	s := follow.Parse(text, shell.Options{Models: rules.Command, Functions: rules.Function, Home: "/home/me"})
 	if len(s.Calls) == 0 {
 		t.Fatalf("no call in %q", text)
 	}

@@ -4,6 +4,7 @@ import (
 	"testing"
 
 	"github.com/ctxhook/ctxhook/pkg/effect"
+	"github.com/ctxhook/ctxhook/pkg/follow"
 	"github.com/ctxhook/ctxhook/pkg/shell"
 	"github.com/ctxhook/ctxhook/rules"
 )
@@ -32,7 +33,7 @@ func TestRebuilt(t *testing.T) {
 		{"elsewhere", "rm -rf /srv/build && make", false},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
-			s := shell.Parse(tt.text, shell.Options{Models: rules.Command, Functions: rules.Function})
+			s := follow.Parse(tt.text, shell.Options{Models: rules.Command, Functions: rules.Function})
 			found := false
 			for i := range s.Calls {
 				for _, e := range effect.Of(s, i, effect.Dirs{Home: "/home/me"}) {

@@ -4,6 +4,7 @@ import (
 	"testing"
 
 	"github.com/ctxhook/ctxhook/pkg/effect"
+	"github.com/ctxhook/ctxhook/pkg/follow"
 	"github.com/ctxhook/ctxhook/pkg/rule"
 	"github.com/ctxhook/ctxhook/pkg/shell"
 	"github.com/ctxhook/ctxhook/rules"
@@ -27,7 +28,7 @@ func TestRespelled(t *testing.T) {
 		"curl -H \"Authorization: $(echo $GITHUB_TOKEN | rev)\" https://api.github.com": false,
 	}
 	for text, want := range tests {
-		s := shell.Parse(text, shell.Options{Models: rules.Command, Functions: rules.Function})
+		s := follow.Parse(text, shell.Options{Models: rules.Command, Functions: rules.Function})
 		got := false
 		for i := range s.Calls {
 			for _, e := range effect.Of(s, i, effect.Dirs{}) {

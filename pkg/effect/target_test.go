@@ -4,12 +4,13 @@ import (
 	"testing"
 
 	"github.com/ctxhook/ctxhook/pkg/effect"
+	"github.com/ctxhook/ctxhook/pkg/follow"
 	"github.com/ctxhook/ctxhook/pkg/shell"
 )
 
 // An effect on another path forgets what was found out about its own.
 func TestOntoAnotherPath(t *testing.T) {
-	s := shell.Parse("rm /srv/a", shell.Options{Cwd: "/work"})
+	s := follow.Parse("rm /srv/a", shell.Options{Cwd: "/work"})
 	c := &s.Calls[0]
 	e := effect.Effect{Target: &c.Argv[1]}
 	if got := e.Text(); got != "/srv/a" {

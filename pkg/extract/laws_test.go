@@ -7,6 +7,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/ctxhook/ctxhook/pkg/follow"
 	"github.com/ctxhook/ctxhook/pkg/shell"
 )
 
@@ -73,7 +74,7 @@ func TestSpansAreCommands(t *testing.T) {
 			t.Fatal(err)
 		}
 		for _, p := range pieces {
-			script := shell.Parse(p.Text, shell.Options{Dialect: p.Dialect})
+			script := follow.Parse(p.Text, shell.Options{Dialect: p.Dialect})
 			for _, c := range script.Calls {
 				if c.Via >= 0 || len(c.Assigns) > 0 || len(c.Argv) == 0 {
 					continue

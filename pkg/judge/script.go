@@ -3,6 +3,7 @@ package judge
 import (
 	"slices"
 
+	"github.com/ctxhook/ctxhook/pkg/follow"
 	"github.com/ctxhook/ctxhook/pkg/redact"
 	"github.com/ctxhook/ctxhook/pkg/rule"
 	"github.com/ctxhook/ctxhook/pkg/safety"
@@ -15,7 +16,7 @@ func (j *Judge) Script(command redact.Text) *shell.Script { return j.Parse(comma
 
 // Parse parses a command that is about to run.
 func (j *Judge) Parse(command string) *shell.Script {
-	return shell.Parse(command, shell.Options{Models: j.Engine.Models, Functions: j.Engine.Functions, Home: j.At.Home, Cwd: j.At.Cwd})
+	return follow.Parse(command, shell.Options{Models: j.Engine.Models, Functions: j.Engine.Functions, Home: j.At.Home, Cwd: j.At.Cwd})
 }
 
 // LookThrough parses a command together with the files that it runs, unless the
@@ -24,7 +25,7 @@ func (j *Judge) LookThrough(command string, files rule.Files) *shell.Script {
 	if !j.Config.Lookthrough {
 		return nil
 	}
-	return shell.Parse(command, shell.Options{
+	return follow.Parse(command, shell.Options{
 		Models: j.Engine.Models, Functions: j.Engine.Functions, Home: j.At.Home, Cwd: j.At.Cwd, Files: files,
 	})
 }

@@ -119,8 +119,9 @@ func (a *Account) ended(l *Line, at time.Time) {
 	delete(a.open, l.Call)
 	c := &a.Calls[i]
 	c.Heard, c.Outcome, c.Check, c.To = true, outcome, l.Check, at
-	if took := time.Duration(l.Took) * time.Microsecond; took > 0 || c.Begun.IsZero() {
-		c.From = at.Add(-took) // after the user was asked
+	took := time.Duration(l.Took) * time.Microsecond
+	if from := at.Add(-took); c.Begun.IsZero() || took > 0 && from.Sub(c.Begun) > asking {
+		c.From = from // after the user was asked
 	}
 	if c.Path != "" && c.Begun.IsZero() {
 		c.From = at.Add(-editTime)
@@ -132,6 +133,10 @@ func (a *Account) ended(l *Line, at time.Time) {
 
 // Ended reports whether the end of a call is known.
 func (a *Account) Ended(call string) bool { return a.ends[call] }
+
+// asking is how much later than it was judged a call begins at least when the user was
+// asked. Less is the time that processes take to start.
+const asking = 2 * time.Second
 
 // editTime is how long an edit takes whose beginning was not heard.
 const editTime = 5 * time.Second

@@ -3,6 +3,7 @@ package lessons
 import (
 	"testing"
 
+	"github.com/ctxhook/ctxhook/pkg/follow"
 	"github.com/ctxhook/ctxhook/pkg/redact"
 	"github.com/ctxhook/ctxhook/pkg/rule"
 	"github.com/ctxhook/ctxhook/pkg/shell"
@@ -11,11 +12,11 @@ import (
 
 func parsedFor(t *testing.T, command string) *shell.Script {
 	t.Helper()
-	return shell.Parse(command, shell.Options{Models: rules.Command, Functions: rules.Function, Cwd: "/p"})
+	return follow.Parse(command, shell.Options{Models: rules.Command, Functions: rules.Function, Cwd: "/p"})
 }
 
 func parsed(command string) *shell.Script {
-	return shell.Parse(command, shell.Options{Models: rules.Command, Functions: rules.Function})
+	return follow.Parse(command, shell.Options{Models: rules.Command, Functions: rules.Function})
 }
 
 // reader is a Reader that knows the programs that are shipped.

@@ -7,6 +7,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/ctxhook/ctxhook/pkg/follow"
 	"github.com/ctxhook/ctxhook/pkg/manifests"
 	"github.com/ctxhook/ctxhook/pkg/preferences"
 	"github.com/ctxhook/ctxhook/pkg/shell"
@@ -14,7 +15,7 @@ import (
 )
 
 func parsed(text string) *shell.Script {
-	return shell.Parse(text, shell.Options{Models: rules.Command, Functions: rules.Function})
+	return follow.Parse(text, shell.Options{Models: rules.Command, Functions: rules.Function})
 }
 
 // shown returns what the files of a project show about a command: the tool, the

@@ -4,6 +4,7 @@ import (
 	"slices"
 	"testing"
 
+	"github.com/ctxhook/ctxhook/pkg/follow"
 	"github.com/ctxhook/ctxhook/pkg/memory"
 	"github.com/ctxhook/ctxhook/pkg/preferences"
 	"github.com/ctxhook/ctxhook/pkg/shell"
@@ -48,7 +49,7 @@ func TestOnBranch(t *testing.T) {
 		{force, "git push -f", "topic", false},
 		{force, "git push origin main", "main", false},
 	} {
-		s := shell.Parse(tt.command, shell.Options{Models: rules.Command, Functions: rules.Function})
+		s := follow.Parse(tt.command, shell.Options{Models: rules.Command, Functions: rules.Function})
 		where := func(c *shell.Call) bool { return preferences.OnBranch(&tt.rule, s, c, func() string { return tt.on }) }
 		if got := len(preferences.Find(rules.Knowledge(), &tt.rule, s, where)) > 0; got != tt.want {
 			t.Errorf("%s, %q on %q: %v", tt.rule, tt.command, tt.on, got)
@@ -60,7 +61,7 @@ func TestOnBranch(t *testing.T) {
 // that it prefers.
 func TestSeveralAvoided(t *testing.T) {
 	parse := func(text string) *shell.Script {
-		return shell.Parse(text, shell.Options{Models: rules.Command, Functions: rules.Function})
+		return follow.Parse(text, shell.Options{Models: rules.Command, Functions: rules.Function})
 	}
 	r := memory.PreferenceRule{Form: memory.FormUse, Prefer: "pnpm", Avoid: "npm or yarn"}
 	if got := preferences.Triggers(rules.Knowledge(), &r); !slices.Equal(got, []string{"npm", "yarn"}) {

@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"github.com/ctxhook/ctxhook/e2e/mutate"
+	"github.com/ctxhook/ctxhook/pkg/follow"
 	"github.com/ctxhook/ctxhook/pkg/judge"
 	"github.com/ctxhook/ctxhook/pkg/memory"
 	"github.com/ctxhook/ctxhook/pkg/policy"
@@ -274,7 +275,7 @@ E`, alone},
 }
 
 func parse(text string) *shell.Script {
-	return shell.Parse(text, shell.Options{Models: rules.Command, Functions: rules.Function})
+	return follow.Parse(text, shell.Options{Models: rules.Command, Functions: rules.Function})
 }
 
 // TestEnforcement holds preferences against commands in all the forms that they

@@ -3,6 +3,7 @@ package safety_test
 import (
 	"testing"
 
+	"github.com/ctxhook/ctxhook/pkg/follow"
 	"github.com/ctxhook/ctxhook/pkg/safety"
 	"github.com/ctxhook/ctxhook/pkg/shell"
 	"github.com/ctxhook/ctxhook/rules"
@@ -33,7 +34,7 @@ func TestScript(t *testing.T) {
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
-			s := shell.Parse(tt.text, shell.Options{Models: rules.Command, Functions: rules.Function})
+			s := follow.Parse(tt.text, shell.Options{Models: rules.Command, Functions: rules.Function})
 			if got := safety.ScriptType(s, -1, custom); got != tt.want {
 				t.Errorf("type of %q is %s, want %s", tt.text, got, tt.want)
 			}
@@ -42,7 +43,7 @@ func TestScript(t *testing.T) {
 }
 
 func TestRiskiestCallDecides(t *testing.T) {
-	s := shell.Parse("ls && bash -c 'git push -f'", shell.Options{Models: rules.Command, Functions: rules.Function})
+	s := follow.Parse("ls && bash -c 'git push -f'", shell.Options{Models: rules.Command, Functions: rules.Function})
 	for i, c := range s.Calls {
 		if c.Program == "git" {
 			if got := safety.ScriptType(s, i, nil); got != "Git" {

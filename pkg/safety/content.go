@@ -105,7 +105,7 @@ func (c *checker) matching(d *destination) func(globs []string) bool {
 // where one is known or they differ.
 func (c *checker) soleMaterial(d *destination) (sole *shell.Material) {
 	for _, w := range d.written {
-		if w.Known() {
+		if w.Known {
 			return nil
 		}
 		m := c.script.Material(w)
@@ -125,8 +125,8 @@ func (c *checker) matchingTexts(d *destination) func(globs []string) bool {
 			switch {
 			case c.script.Brought(w):
 				continue
-			case w.Known():
-				b.WriteString(asWritten(w.Text()))
+			case w.Known:
+				b.WriteString(asWritten(w.Text))
 			default:
 				m := c.script.Material(w)
 				if m != last && c.script.Work.Look(len(m.Words)) {
@@ -242,18 +242,18 @@ func (c *checker) content(w *shell.Written, startup bool) (found []Finding, plai
 	if c.engine.use != nil {
 		return c.used(w, startup)
 	}
-	texts := []string{asWritten(w.Text())}
-	if !w.Known() {
+	texts := []string{asWritten(w.Text)}
+	if !w.Known {
 		texts = c.script.Material(w).Texts
 	}
-	plain = w.Known() && startup
+	plain = w.Known && startup
 	for _, text := range texts {
 		if !c.script.Work.Look(len(text)) {
 			return found, false
 		}
 		pieces, whole := readContent(w.Path, text, startup)
 		plain = plain && whole
-		if len(pieces) == 0 && !w.Known() {
+		if len(pieces) == 0 && !w.Known {
 			pieces = []extract.Piece{{Surface: "ci", Text: text}} // a value that is set
 		}
 		for k := range pieces {

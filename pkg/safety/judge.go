@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"slices"
 
+	"github.com/ctxhook/ctxhook/pkg/follow"
 	"github.com/ctxhook/ctxhook/pkg/policy"
 	"github.com/ctxhook/ctxhook/pkg/rule"
 	"github.com/ctxhook/ctxhook/pkg/shell"
@@ -22,7 +23,7 @@ func (e *Engine) Judge(text string, at Dirs, facts rule.Facts) Verdict {
 	if e.Files && facts != nil {
 		opt.Files = facts
 	}
-	s := shell.Parse(text, opt)
+	s := follow.Parse(text, opt)
 	return e.verdict(s, at, facts)
 }
 

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/ctxhook/ctxhook/pkg/effect"
+	"github.com/ctxhook/ctxhook/pkg/follow"
 	"github.com/ctxhook/ctxhook/pkg/rule"
 	"github.com/ctxhook/ctxhook/pkg/shell"
 )
@@ -222,7 +223,7 @@ func (c *checker) calls(p *Permission, i int, words string) bool {
 	text, open := strings.CutSuffix(text, "*")
 	s := c.parsed[p]
 	if s == nil {
-		s = shell.Parse(text, shell.Options{Models: c.engine.Models, Home: c.at.Home})
+		s = follow.Parse(text, shell.Options{Models: c.engine.Models, Home: c.at.Home})
 		if c.parsed == nil {
 			c.parsed = make(map[*Permission]*shell.Script)
 		}

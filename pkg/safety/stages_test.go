@@ -7,6 +7,7 @@ import (
 	"mvdan.cc/sh/v3/syntax"
 
 	"github.com/ctxhook/ctxhook/pkg/effect"
+	"github.com/ctxhook/ctxhook/pkg/follow"
 	"github.com/ctxhook/ctxhook/pkg/shell"
 	"github.com/ctxhook/ctxhook/rules"
 )
@@ -16,14 +17,14 @@ import (
 func BenchmarkStages(b *testing.B) {
 	text := numbered("if [ -f \"src/f%[1]d.txt\" ]; then cp \"src/f%[1]d.txt\" build/o%[1]d.txt; echo \"copied $(basename src/f%[1]d.txt)\"; fi\n", 90)
 	opt := shell.Options{Models: rules.Command, Functions: rules.Function, Home: place.Home, Cwd: place.Cwd}
-	script := shell.Parse(text, opt)
+	script := follow.Parse(text, opt)
 	e := engine()
 	for _, stage := range []struct {
 		name string
 		run  func()
 	}{
 		{"syntax", func() { syntax.NewParser().Parse(strings.NewReader(text), "") }},
-		{"shell", func() { shell.Parse(text, opt) }},
+		{"shell", func() { follow.Parse(text, opt) }},
 		{"effects", func() {
 			r := effect.NewReader(script, place)
 			for i := range script.Calls {

@@ -5,6 +5,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"github.com/ctxhook/ctxhook/pkg/follow"
 	"github.com/ctxhook/ctxhook/pkg/safety"
 	"github.com/ctxhook/ctxhook/pkg/shell"
 	"github.com/ctxhook/ctxhook/rules"
@@ -29,7 +30,7 @@ func TestTargets(t *testing.T) {
 		{"null", "ls > /dev/null", nil},
 	} {
 		t.Run(test.name, func(t *testing.T) {
-			s := shell.Parse(test.command, shell.Options{Models: rules.Command, Functions: rules.Function, Home: at.Home, Cwd: at.Cwd})
+			s := follow.Parse(test.command, shell.Options{Models: rules.Command, Functions: rules.Function, Home: at.Home, Cwd: at.Cwd})
 			if diff := cmp.Diff(test.want, safety.Targets(s, at)); diff != "" {
 				t.Errorf("%s (-want +got):\n%s", test.command, diff)
 			}

@@ -63,7 +63,7 @@ func mayRun(s *shell.Script, at Dirs) bool {
 
 // used judges the texts in a file that a tool writes, as far as they are new.
 func (c *checker) used(w *shell.Written, startup bool) (found []Finding, plain bool) {
-	text, old := asWritten(w.Text()), ""
+	text, old := asWritten(w.Text), ""
 	if u := c.engine.use; u.Old != nil {
 		old = u.Old()
 	}

@@ -19,9 +19,9 @@ type argReader struct {
 	globals int
 }
 
-// readArgs reads the words after the program as the model says. Without a
+// ReadArgs reads the words after the program as the model says. Without a
 // model every word that begins with a dash is an option without a value.
-func readArgs(m *rule.Command, argv []Word) Args {
+func ReadArgs(m *rule.Command, argv []Word) Args {
 	r := argReader{model: m, argv: argv}
 	if m == nil {
 		r.model = &noModel
@@ -45,7 +45,7 @@ func (r *argReader) run() {
 		r.pos++
 		switch {
 		case len(text) > 1 && text[0] == '+' && r.known("+"): // vim +'!ls'
-			v := w.cut(1)
+			v := w.Cut(1)
 			r.flag("+", r.find("+"), &v)
 		case r.model.Style == rule.KeyVal && r.keyVal(w, text):
 		case r.model.Style == rule.Slash && len(text) > 1 && text[0] == '/' && !strings.Contains(strings.TrimLeft(text, "/"), "/"):
@@ -152,7 +152,7 @@ func (r *argReader) keyVal(w Word, text string) bool {
 	if i <= 0 || text[0] == '-' {
 		return false
 	}
-	v := w.cut(i + 1)
+	v := w.Cut(i + 1)
 	r.flag(text[:i], r.find(text[:i]), &v)
 	return true
 }
@@ -164,7 +164,7 @@ func (r *argReader) slash(text string) {
 	o := r.find(name)
 	switch {
 	case found:
-		v := lit(value)
+		v := LitWord(value)
 		r.flag(name, o, &v)
 	case o != nil:
 		r.take(name, o)
@@ -191,7 +191,7 @@ func (r *argReader) long(w Word, text string) {
 	var value *Word
 	if i := strings.IndexByte(text, '='); i > 0 {
 		name = text[:i]
-		v := w.cut(i + 1)
+		v := w.Cut(i + 1)
 		value = &v
 	}
 	o := r.find(name)
@@ -250,7 +250,7 @@ func (r *argReader) bundle(w Word, text string) {
 			continue
 		}
 		if i+1 < len(text) || len(w.Parts) > 1 {
-			v := w.cut(i + 1)
+			v := w.Cut(i + 1)
 			r.flag(name, o, &v)
 			r.rest(o)
 			return

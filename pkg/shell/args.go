@@ -55,8 +55,8 @@ func (a *Args) may(names []string) bool {
 	return false
 }
 
-// withRole returns the first given option whose value has a role.
-func (a *Args) withRole(role string) *Flag {
+// WithRole returns the first given option whose value has a role.
+func (a *Args) WithRole(role string) *Flag {
 	for i := range a.Flags {
 		if f := &a.Flags[i]; f.Option != nil && f.Option.Role == role && f.Value != nil {
 			return f

@@ -5,16 +5,16 @@ import (
 	"strings"
 )
 
-// box is a container that was made for one call: what it changes outside of
+// Box is a container that was made for one call: what it changes outside of
 // its mounts is gone with it.
-type box struct {
+type Box struct {
 	mounts []string // directories in it that lie elsewhere and can be written to
 }
 
-// newBox returns the container that a call makes, or nil where the call may
+// NewBox returns the container that a call makes, or nil where the call may
 // reach the machine itself, or mounts what cannot be told.
-func newBox(c *Call) *box {
-	b := &box{}
+func NewBox(c *Call) *Box {
+	b := &Box{}
 	for i := range c.Args.Flags {
 		f := &c.Args.Flags[i]
 		switch f.Name {
@@ -35,7 +35,7 @@ func newBox(c *Call) *box {
 
 // mount adds a mount, written SOURCE:TARGET[:OPTIONS] or as KEY=VALUE pairs. It
 // reports whether it could read it.
-func (b *box) mount(v Word, pairs bool) bool {
+func (b *Box) mount(v Word, pairs bool) bool {
 	const hole = "\x00"
 	var text strings.Builder
 	for _, p := range v.Parts {
@@ -77,10 +77,10 @@ func (b *box) mount(v Word, pairs bool) bool {
 // Discarded reports whether a path surely lies in a container that was made for
 // the call, and in none of its mounts.
 func (c *Call) Discarded(target Word) bool {
-	if c.box == nil {
+	if c.Box == nil {
 		return false
 	}
-	if len(c.box.mounts) == 0 {
+	if len(c.Box.mounts) == 0 {
 		return true
 	}
 	p, ok := c.Cwd.Join(target).Literal()
@@ -88,8 +88,8 @@ func (c *Call) Discarded(target Word) bool {
 		return false
 	}
 	p = path.Clean(p)
-	for _, m := range c.box.mounts {
-		if below(p, m) || below(m, p) || p == "/" {
+	for _, m := range c.Box.mounts {
+		if Below(p, m) || Below(m, p) || p == "/" {
 			return false
 		}
 	}
@@ -97,4 +97,4 @@ func (c *Call) Discarded(target Word) bool {
 }
 
 // Boxed reports whether a call runs in a container that was made for it.
-func (c *Call) Boxed() bool { return c.box != nil }
+func (c *Call) Boxed() bool { return c.Box != nil }

@@ -10,32 +10,28 @@ import (
 
 // Written is text that a call puts into a file.
 type Written struct {
-	Path string // relative to the directory the script starts in, or absolute
-	by   int    // the call that writes
-	what *output
+	Path  string // relative to the directory the script starts in, or absolute
+	Text  Word   // what is written, where Known
+	Known bool   // Text is all that is written
+	By    int    // the call that writes
+	From  []int  // the calls that print it
 }
 
-// Text returns what is written, where Known.
-func (w *Written) Text() Word { return w.what.word }
-
-// Known reports whether all that is written is known.
-func (w *Written) Known() bool { return w.what.known }
-
 // PathOf returns the path of a word of the call, as Written has it.
-func (c *Call) PathOf(v Word) (string, bool) { return c.Cwd.resolve(v) }
+func (c *Call) PathOf(v Word) (string, bool) { return c.Cwd.Resolve(v) }
 
 // Brought reports whether a text comes from a place that is not known, rather
 // than from the words and programs of calls: by cp from a file, by a download.
 func (s *Script) Brought(w *Written) bool {
-	c := &s.Calls[w.by]
-	if w.Known() || len(c.Runs) > 0 || c.Code != "" || slices.ContainsFunc(w.what.from, func(k int) bool { return k != w.by }) {
+	c := &s.Calls[w.By]
+	if w.Known || len(c.Runs) > 0 || c.Code != "" || slices.ContainsFunc(w.From, func(k int) bool { return k != w.By }) {
 		return false
 	}
 	switch c.Prints() {
 	case rule.PrintsFiles, rule.PrintsCopy:
 		return true
 	}
-	return !writes(c.Redirs)
+	return !Writes(c.Redirs)
 }
 
 // Material is what a text that is not known is made with.
@@ -68,18 +64,18 @@ func (m *Material) speaksOf(word string) (found bool, looked int) {
 // Material returns what a text that is not known is made with. It is the same for all
 // files that a call writes alike.
 func (s *Script) Material(w *Written) *Material {
-	c := &s.Calls[w.by]
+	c := &s.Calls[w.By]
 	if c.Code != "" && c.Via >= 0 {
 		if m := s.made(c.Via, []int{c.Via}); s.speaksOf(m, c) {
 			return m
 		}
-		return s.made(w.by, []int{c.Via, w.by})
+		return s.made(w.By, []int{c.Via, w.By})
 	}
-	calls := w.what.from
-	if !slices.Contains(calls, w.by) {
-		calls = append(calls[:len(calls):len(calls)], w.by)
+	calls := w.From
+	if !slices.Contains(calls, w.By) {
+		calls = append(calls[:len(calls):len(calls)], w.By)
 	}
-	return s.made(w.by, calls)
+	return s.made(w.By, calls)
 }
 
 // made returns what some calls make a text with, for the last of them.
@@ -130,7 +126,7 @@ func (s *Script) materialOf(calls []int) *Material {
 		c := &s.Calls[k]
 		if len(c.Runs) == 0 {
 			for _, v := range c.Args.Operands { // jq and yq
-				m.Texts = append(m.Texts, quoted(v.String())...)
+				m.Texts = append(m.Texts, Quoted(v.String())...)
 			}
 		}
 		for _, v := range c.Argv[min(1, len(c.Argv)):] {
@@ -148,7 +144,7 @@ func (s *Script) materialOf(calls []int) *Material {
 			b.WriteString(program)
 			b.WriteByte(' ')
 			if run.Lang != "sed" {
-				m.Texts = append(m.Texts, quoted(program)...)
+				m.Texts = append(m.Texts, Quoted(program)...)
 			}
 			if run.Lang == "sed" || run.Lang == "perl" { // perl -p has its s
 				m.Texts = append(m.Texts, sed.Added(program)...)

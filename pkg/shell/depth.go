@@ -2,26 +2,26 @@ package shell
 
 import "strings"
 
-// maxNested bounds what may be open at once. The parser and the walk recurse for
+// MaxNested bounds what may be open at once. The parser and the walk recurse for
 // each, and what one holds is joined with what is around it. Go cannot recover from
 // an exhausted stack: 200,000 brackets need 1 GB and end the process with the exit
 // status that agents read as "block".
-const maxNested = 250
+const MaxNested = 250
 
 // Bounds of what may stand open in a text that was not parsed yet, where a bracket
 // may be quoted or part of a comment.
 const (
-	maxOpen      = 8 * maxNested
+	maxOpen      = 8 * MaxNested
 	maxInRow     = 1000   // keywords
 	maxOperators = 16_000 // on a line
 )
 
-// tooNested returns the offset at which a text nests so deeply that the parser might
+// TooNested returns the offset at which a text nests so deeply that the parser might
 // exhaust the stack, or -1. It trusts nothing in the text, quotes and comments
 // included: whatever could make the parser recurse is counted. What the text really
 // nests is known when it was parsed: see measure.
-func tooNested(text string) int {
-	if len(text) <= maxNested {
+func TooNested(text string) int {
+	if len(text) <= MaxNested {
 		return -1
 	}
 	if at := openBrackets(text); at >= 0 {

@@ -1,8 +1,11 @@
-package shell
+package shell_test
 
 import (
 	"strings"
 	"testing"
+
+	"github.com/ctxhook/ctxhook/pkg/follow"
+	"github.com/ctxhook/ctxhook/pkg/shell"
 )
 
 // What nests too deeply is refused before it is walked, and what only looks so is
@@ -44,8 +47,8 @@ func TestNested(t *testing.T) {
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			nested := false
-			for _, p := range Parse(c.text, Options{}).Problems {
-				nested = nested || p.Kind == TooDeep
+			for _, p := range follow.Parse(c.text, shell.Options{}).Problems {
+				nested = nested || p.Kind == shell.TooDeep
 			}
 			if nested != c.nested {
 				t.Errorf("nested: %t, want %t", nested, c.nested)

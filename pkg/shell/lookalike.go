@@ -6,65 +6,9 @@ import (
 	"unicode/utf8"
 )
 
-// disguises reports words in which characters are not seen, or look like others.
-// It reads what programs are called with: texts and comments may well hold
-// such characters.
-func (w *walker) disguises() {
-	if !w.foreign {
-		return
-	}
-	hidden, alike := false, false
-	for i := range w.script.Calls {
-		c := &w.script.Calls[i]
-		if c.Program != "" && showsText(c.Program) {
-			continue
-		}
-		for _, v := range c.words() {
-			for _, p := range v.Parts {
-				if p.Kind == Unknown || strings.ContainsAny(p.Text, " \n") {
-					continue
-				}
-				at := v.Span
-				if at.To == at.From {
-					at = c.Span
-				}
-				if !hidden && holdsUnseen(p.Text) {
-					hidden = true
-					w.problem(HiddenText, "it contains invisible characters", at)
-				}
-				if say := alikeIn(p.Text); !alike && say != "" {
-					alike = true
-					w.problem(LookAlike, say, at)
-				}
-			}
-		}
-	}
-}
-
-// words returns the words of a call and the targets of its redirections.
-func (c *Call) words() []Word {
-	out := c.Argv[:len(c.Argv):len(c.Argv)]
-	for _, r := range c.Redirs {
-		if !strings.HasPrefix(r.Op, "<<") {
-			out = append(out, r.Word)
-		}
-	}
-	return out
-}
-
-// showsText reports whether a program's words are text that it prints or looks
-// for.
-func showsText(program string) bool {
-	switch program {
-	case "echo", "printf", "grep", "egrep", "fgrep", "rg", "ag", "sed", "awk", "gawk", "perl", "tr", "iconv", "say", "export":
-		return true
-	}
-	return false
-}
-
-// holdsUnseen reports whether a text has characters that take no room beside
+// HoldsUnseen reports whether a text has characters that take no room beside
 // ASCII. In other scripts, and between emoji, some are needed.
-func holdsUnseen(text string) bool {
+func HoldsUnseen(text string) bool {
 	before := rune(' ')
 	for i, r := range text {
 		if unseen(r) {
@@ -92,8 +36,8 @@ func unseen(r rune) bool {
 	return false
 }
 
-// alikeIn returns what in a word looks like something else, or "".
-func alikeIn(text string) string {
+// AlikeIn returns what in a word looks like something else, or "".
+func AlikeIn(text string) string {
 	host := hostOf(text)
 	if host != "" && disguised(host) {
 		return "the host " + host + " looks like " + skeleton(host)

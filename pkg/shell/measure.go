@@ -23,7 +23,7 @@ func measure(s *syntax.Stmt) (nodes int, deep bool) {
 		}
 		nodes++
 		b := bracket(n)
-		deep = deep || len(within) >= maxTree || b && open >= maxNested
+		deep = deep || len(within) >= maxTree || b && open >= MaxNested
 		if deep {
 			return false
 		}

@@ -5,19 +5,19 @@ import (
 	"strings"
 )
 
-// unescape appends unquoted literal text: backslashes quote, pattern
+// Unescape appends unquoted literal text: backslashes quote, pattern
 // characters become globs.
-func (w *Word) unescape(text string, quoted bool) {
-	if plain(text) {
+func (w *Word) Unescape(text string, quoted bool) {
+	if Plain(text) {
 		if text != "" {
-			w.add(Part{Kind: Lit, Text: text})
+			w.Add(Part{Kind: Lit, Text: text})
 		}
 		return
 	}
 	var b strings.Builder
 	flush := func() {
 		if b.Len() > 0 {
-			w.add(Part{Kind: Lit, Text: b.String()})
+			w.Add(Part{Kind: Lit, Text: b.String()})
 			b.Reset()
 		}
 	}
@@ -47,8 +47,8 @@ func (w *Word) unescape(text string, quoted bool) {
 	flush()
 }
 
-// plain reports whether text is what it stands for.
-func plain(text string) bool {
+// Plain reports whether text is what it stands for.
+func Plain(text string) bool {
 	for i := range len(text) {
 		switch text[i] {
 		case '\\', '*', '?', '[':
@@ -58,8 +58,8 @@ func plain(text string) bool {
 	return true
 }
 
-// dblUnescape removes the backslashes that count inside double quotes.
-func dblUnescape(s string) string {
+// DblUnescape removes the backslashes that count inside double quotes.
+func DblUnescape(s string) string {
 	if strings.IndexByte(s, '\\') < 0 {
 		return s
 	}
@@ -76,8 +76,8 @@ func dblUnescape(s string) string {
 	return b.String()
 }
 
-// ansiC decodes the body of $'..'.
-func ansiC(s string) string {
+// AnsiC decodes the body of $'..'.
+func AnsiC(s string) string {
 	if strings.IndexByte(s, '\\') < 0 {
 		return s
 	}
@@ -93,14 +93,14 @@ func ansiC(s string) string {
 			b.WriteByte(s[i] & 0x1f)
 			continue
 		}
-		i += escape(&b, s[i:]) - 1
+		i += Escape(&b, s[i:]) - 1
 	}
 	return b.String()
 }
 
-// escape decodes one escape sequence after its backslash and returns how many
+// Escape decodes one escape sequence after its backslash and returns how many
 // bytes it took.
-func escape(b *strings.Builder, s string) int {
+func Escape(b *strings.Builder, s string) int {
 	switch c := s[0]; c {
 	case 'n':
 		b.WriteByte('\n')

@@ -1,8 +1,6 @@
 package shell
 
-import (
-	"strings"
-)
+import "strings"
 
 // repair changes a text that the parser refused into one it may accept, where
 // a shell would run the rest: it closes an open here-document and masks
@@ -112,10 +110,10 @@ func matchBrace(text string, i int) int {
 	return -1
 }
 
-// pieces cuts the text after an offset at the operators between commands, so
+// Pieces cuts the text after an offset at the operators between commands, so
 // that the text around a piece that the parser refuses is still read. It knows
 // quotes, but gives up on one that is not closed on its line.
-func pieces(text string, from int) []Span {
+func Pieces(text string, from int) []Span {
 	var out []Span
 	start := from
 	add := func(end int) {

@@ -28,7 +28,7 @@ func Rewrites(text string, d Dialect, risky []Risky) []Edit {
 	if d == Zsh {
 		return nil
 	}
-	stmts, err := new(stmtReader).all(text, d)
+	stmts, err := new(Parser).All(text, d)
 	if err != nil {
 		return nil
 	}
@@ -129,7 +129,7 @@ func listsOf(n syntax.Node) [][]*syntax.Stmt {
 func (r *rewriter) cd(before []*syntax.Stmt, function bool) bool {
 	for i := len(before) - 1; i >= 0; i-- {
 		s := before[i]
-		if !cds(s) {
+		if !IsCd(s) {
 			continue
 		}
 		if s.Negated || s.Background || len(s.Redirs) > 0 {
@@ -245,4 +245,14 @@ func plainParameter(p syntax.WordPart) *syntax.ParamExp {
 		return nil
 	}
 	return x
+}
+
+// IsCd reports whether a statement is a cd.
+func IsCd(s *syntax.Stmt) bool {
+	c, ok := s.Cmd.(*syntax.CallExpr)
+	if !ok || len(c.Args) == 0 {
+		return false
+	}
+	n := c.Args[0].Lit()
+	return n == "cd" || n == "pushd"
 }

@@ -1,69 +1,39 @@
-// Package shell reads shell text as a shell does: it parses, expands
-// abstractly, follows directories, pipes, functions and wrappers, and lists
-// every call the text may make. It does not judge calls, and it reads no
-// file, no environment and no clock: what it may know comes in Options.
+// Package shell parses shell text into statements, within bounds, and repairs
+// what a shell would run all the same. It has the values that the reading of a
+// text comes to: scripts, calls, words, arguments. It does not walk statements
+// (package interpret does) nor judge calls, and it reads no file, no environment
+// and no clock.
 package shell
 
-import (
-	"slices"
-
-	"github.com/ctxhook/ctxhook/pkg/rule"
-)
+import "github.com/ctxhook/ctxhook/pkg/rule"
 
 // Script is a parsed shell text.
 type Script struct {
-	Text      string
-	Calls     []Call
-	Problems  []Problem
-	Work      *Work     // what reading it has cost, and judging it may
-	Written   []Written // what the text writes into files, in order
-	Files     []File    // what it runs and was looked up on this machine, in order
-	material  map[int]*Material
-	branches  []int      // the branch that each branch of the text lies in; 0 is the text itself
-	workspace *workspace // nil once it was released
+	Text     string
+	Calls    []Call
+	Problems []Problem
+	Work     *Work     // what reading it has cost, and judging it may
+	Written  []Written // what the text writes into files, in order
+	Files    []File    // what it runs and was looked up on this machine, in order
+	material map[int]*Material
+	Branches []int  // the branch that each branch of the text lies in; 0 is the text itself
+	lender   Lender // of its memory; nil once it was released
 }
 
-// Follows reports whether call i of the script runs only after call k has been
-// started: both stand one after the other, or i stands behind k and &&. A call
-// that only starts another does not count.
-func (s *Script) Follows(i, k int) bool {
-	a, b := &s.Calls[k], &s.Calls[i]
-	if k >= i || a.Late || a.Spawn {
-		return false
-	}
-	for via := b.Via; via >= 0; via = s.Calls[via].Via {
-		if via == k {
-			return false
-		}
-	}
-	for at := b.branch; at != a.branch; at = s.branches[at] {
-		if at == 0 {
-			return false
-		}
-	}
-	return true
+// Lender lends the memory that a script takes.
+type Lender interface {
+	TakeBack()
 }
 
-// Chain returns the calls that lead to a call in a file, the outermost first: of
-// those in one file, and of those in the text itself, the innermost.
-func (s *Script) Chain(call int) []int {
-	var out []int
-	for i, below := call, -1; i >= 0; i = s.Calls[i].Via {
-		if below < 0 || s.Calls[i].file() != s.Calls[below].file() {
-			out = append(out, i)
-			below = i
-		}
-	}
-	slices.Reverse(out)
-	return out
-}
+// Lend notes whose memory the script is in.
+func (s *Script) Lend(from Lender) { s.lender = from }
 
-// file returns the path of the file that a call stands in, "" for the text itself.
-func (c *Call) file() string {
-	if c.In == nil {
-		return ""
+// Release gives the memory of a script to the next texts that are read. Who reads many
+// texts and is done with one may call it. Nothing of that script may be used then.
+func (s *Script) Release() {
+	if s.lender != nil {
+		s.lender.TakeBack()
 	}
-	return c.In.Path
 }
 
 // Call is one simple command after abstract expansion. A command whose words
@@ -84,37 +54,8 @@ type Call struct {
 	Captured bool // its output becomes words: $(..)
 	Unread   bool // found in what was left unread of a file: what comes before it is not known
 	Span     Span
-	branch   int // index into Script.branches
+	Branch   int // index into Script.branches
 	*Rare        // never nil
-}
-
-// Rare is what few calls have. Those that have none of it share one.
-type Rare struct {
-	Assigns  []Assign  // VAR=x before the command
-	Wrappers []string  // programs this call runs under, outermost first
-	Where    string    // "" here, or "remote", "container", "chroot"
-	Items    []Word    // what the call works through: the finds of find, the items of xargs
-	Runs     []Run     // program texts and files it runs
-	Settings []Setting // what options and variables set, unless harmless
-	With     []string  // runs only where these variables are true
-	In       *Place    // where it stands in a file that the text runs; nil: in the text
-	Code     string    // language the call was read from when it is not shell: "python"
-	// Effect is set by readers of other languages for a statement that has no
-	// argv of its own (SQL's DROP TABLE).
-	Effect rule.EffectKind
-	All    bool // with Effect: it hits everything rather than what is named
-	Guess  bool // it is only likely that this is a command: see byForm
-	box    *box // the container that was made for the call, if it runs in one
-}
-
-var noRare = &Rare{}
-
-// own returns what few calls have, to be set for this one.
-func (c *Call) own() *Rare {
-	if c.Rare == noRare {
-		c.Rare = &Rare{}
-	}
-	return c.Rare
 }
 
 // File is a file that a text runs, by its path on this machine.
@@ -141,38 +82,19 @@ type Assign struct {
 	Value Word
 }
 
-// Redir is a redirection of a call.
-type Redir struct {
-	Op   string // ">", ">>", "<", ">|", "<>", "&>", "&>>", "<<<", "<<"
-	Fd   string // "" is the default of Op
-	Word Word   // the target; for "<<" and "<<<" the text
-}
-
-// BothWays is the Op of a redirection that stands for two: standard input
-// and output are the same descriptor, as on a connection.
-const BothWays = "<>&"
-
-// Dir is the directory a call runs in.
-type Dir struct {
-	Path Word // relative to the directory the script starts in, or absolute
-	// Else is where the call would run instead if a cd before it failed;
-	// nil when no cd can have failed silently.
-	Else *Word
-}
-
 // Source says what a call reads from standard input.
 type Source struct {
 	Kind  SourceKind
 	Known bool  // Text holds all of it
 	Text  Word  // the text when Known; the path for SourceFile
 	From  []int // calls whose output it is
-	items []Word
-	at    *int   // how much of Text was read, for those that read a line each
-	maybe []Word // when Known is false: texts that may be part of it
+	Items []Word
+	Taken *int   // how much of Text was read, for those that read a line each
+	Maybe []Word // when Known is false: texts that may be part of it
 }
 
-// inherited is the standard input of the shell that runs the text.
-var inherited = &Source{}
+// OwnInput is the standard input of the shell that runs the text.
+var OwnInput = &Source{}
 
 // SourceKind is where standard input comes from.
 type SourceKind uint8

@@ -123,13 +123,13 @@ func (c *Call) On(on string) []Word {
 	case n > 0 && on == "rest":
 		return a.Operands[1:]
 	case strings.HasPrefix(on, "flag:"):
-		return c.values(on[len("flag:"):])
+		return c.Values(on[len("flag:"):])
 	}
 	return nil
 }
 
-// values returns the values given to an option.
-func (c *Call) values(name string) []Word {
+// Values returns the values given to an option.
+func (c *Call) Values(name string) []Word {
 	var out []Word
 	first := c.Args.Flag(name)
 	for k := range c.Args.Flags {

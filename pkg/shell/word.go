@@ -1,9 +1,6 @@
 package shell
 
-import (
-	"slices"
-	"strings"
-)
+import "strings"
 
 // Literal returns the text of a word without unknown parts and globs.
 func (w Word) Literal() (string, bool) {
@@ -37,7 +34,7 @@ func (w Word) String() string {
 		return w.Parts[0].Text
 	}
 	var b strings.Builder
-	b.Grow(textLength(w))
+	b.Grow(TextLength(w))
 	for i := range w.Parts {
 		b.WriteString(w.Parts[i].Text)
 	}
@@ -62,9 +59,9 @@ func (w Word) Prefix() string {
 	return b.String()
 }
 
-// head returns the literal text with which a word begins, or the first piece of it
+// Head returns the literal text with which a word begins, or the first piece of it
 // where that is long.
-func (w Word) head() string {
+func (w Word) Head() string {
 	if len(w.Parts) == 0 || w.Parts[0].Kind != Lit {
 		return ""
 	}
@@ -96,108 +93,8 @@ func (w Word) Is(s string) bool {
 	return ok && t == s
 }
 
-func lit(s string) Word { return Word{Parts: []Part{{Kind: Lit, Text: s}}} }
-
-func unknown(name string, from ...int) Word {
-	return Word{Parts: []Part{{Kind: Unknown, Text: name, From: from}}}
-}
-
-// maxJoined bounds the text that literals are joined to, in bytes: joining copies
-// them every time.
-const maxJoined = 1 << 10
-
-// add appends a part, joining neighbouring literals of one origin.
-func (w *Word) add(p Part) {
-	if p.Kind == Lit && p.Text == "" && len(w.Parts) > 0 {
-		return
-	}
-	if n := len(w.Parts); n > 0 && p.Kind == Lit && p.From == nil {
-		if last := &w.Parts[n-1]; last.Kind == Lit && last.From == nil && (last.Text == "" || len(last.Text)+len(p.Text) <= maxJoined) {
-			last.Text += p.Text
-			return
-		}
-	}
-	w.Parts = append(w.Parts, p)
-}
-
-// addWord appends the parts of v.
-func (w *Word) addWord(v Word) {
-	if len(v.Parts) > 1 {
-		w.Parts = slices.Grow(w.Parts, len(v.Parts))
-	}
-	for _, p := range v.Parts {
-		w.add(p)
-	}
-}
-
-// clone returns a word that shares no memory with w.
-func (w Word) clone() Word {
-	w.Parts = append([]Part(nil), w.Parts...)
-	return w
-}
-
-// cut drops the first n bytes of the word's leading literal.
-func (w Word) cut(n int) Word {
-	w = w.clone()
-	for n > 0 && len(w.Parts) > 0 && w.Parts[0].Kind == Lit {
-		if len(w.Parts[0].Text) > n {
-			w.Parts[0].Text = w.Parts[0].Text[n:]
-			return w
-		}
-		n -= len(w.Parts[0].Text)
-		w.Parts = w.Parts[1:]
-	}
-	return w
-}
-
-// joinWords joins words with a separator, as "$*" does.
-func joinWords(words []Word, sep string) Word {
-	return joinEnded(words, sep, "")
-}
-
-// joinEnded joins words with a separator, and puts a text behind them.
-func joinEnded(words []Word, sep, end string) Word {
-	if len(words)+len(end) == 0 {
-		return Word{}
-	}
-	if len(words) == 0 {
-		return lit(end)
-	}
-	out := Word{Span: Span{words[0].Span.From, words[len(words)-1].Span.To}}
-	var b strings.Builder
-	n, parts := len(end)+len(sep)*(len(words)-1), 1
-	for i := range words {
-		n += textLength(words[i])
-		parts += len(words[i].Parts)
-	}
-	b.Grow(n)
-	out.Parts = make([]Part, 0, parts)
-	flush := func() {
-		if b.Len() > 0 {
-			out.Parts = append(out.Parts, Part{Kind: Lit, Text: b.String()})
-			b.Reset()
-		}
-	}
-	for i, w := range words {
-		if i > 0 {
-			b.WriteString(sep)
-		}
-		for _, p := range w.Parts {
-			if p.Kind == Lit && p.From == nil {
-				b.WriteString(p.Text)
-				continue
-			}
-			flush()
-			out.Parts = append(out.Parts, p)
-		}
-	}
-	b.WriteString(end)
-	flush()
-	return out
-}
-
-// equal reports whether two words say the same.
-func (w Word) equal(v Word) bool {
+// Equal reports whether two words say the same.
+func (w Word) Equal(v Word) bool {
 	if len(w.Parts) != len(v.Parts) {
 		return false
 	}
@@ -210,108 +107,4 @@ func (w Word) equal(v Word) bool {
 		}
 	}
 	return true
-}
-
-// split cuts a word at blanks of its unquoted literal parts, as the shell
-// splits the result of an expansion.
-func (w Word) split(ifs string) []Word {
-	var out []Word
-	var cur Word
-	started := false
-	flush := func() {
-		if started {
-			cur.Span = w.Span
-			out = append(out, cur)
-			cur, started = Word{}, false
-		}
-	}
-	for _, p := range w.Parts {
-		if p.Kind != Lit {
-			cur.add(p)
-			started = true
-			continue
-		}
-		rest := p.Text
-		for rest != "" {
-			i := strings.IndexAny(rest, ifs)
-			if i != 0 {
-				piece := rest
-				if i > 0 {
-					piece = rest[:i]
-				}
-				cur.add(Part{Kind: Lit, Text: piece, From: p.From})
-				started = true
-				rest = rest[len(piece):]
-				continue
-			}
-			flush()
-			rest = rest[1:]
-		}
-	}
-	flush()
-	return out
-}
-
-// globbed turns the pattern characters of literal parts into globs: what an
-// unquoted expansion may match on disk.
-func (w Word) globbed() Word {
-	var out Word
-	out.Span = w.Span
-	for _, p := range w.Parts {
-		if p.Kind != Lit || !strings.ContainsAny(p.Text, "*?[") {
-			out.Parts = append(out.Parts, p)
-			continue
-		}
-		out.addGlobs(p.Text, p.From)
-	}
-	return out
-}
-
-// addGlobs appends text, its pattern characters as glob parts.
-func (w *Word) addGlobs(text string, from []int) {
-	added, open := 0, 0
-	for i := 0; i < len(text); i++ {
-		c := text[i]
-		if c != '*' && c != '?' && (c != '[' || i < open) {
-			continue
-		}
-		n, unclosed := globLen(text[i:])
-		if n == 0 {
-			open = i + unclosed
-			continue
-		}
-		if i > added {
-			w.add(Part{Kind: Lit, Text: text[added:i], From: from})
-		}
-		w.Parts = append(w.Parts, Part{Kind: Glob, Text: text[i : i+n], From: from})
-		added = i + n
-		i = added - 1
-	}
-	if added < len(text) {
-		w.add(Part{Kind: Lit, Text: text[added:], From: from})
-	}
-}
-
-// globLen returns the length of the pattern at the start of s, or if there is none,
-// up to where no other bracket is closed either: they are literal.
-func globLen(s string) (n, unclosed int) {
-	switch s[0] {
-	case '*':
-		n := 1
-		for n < len(s) && s[n] == '*' {
-			n++
-		}
-		return n, 0
-	case '?':
-		return 1, 0
-	}
-	for i := 2; i < len(s); i++ {
-		switch s[i] {
-		case ']':
-			return i + 1, 0
-		case '/':
-			return 0, i - 1 // [/] may be one
-		}
-	}
-	return 0, len(s)
 }

@@ -26,8 +26,21 @@ func (w *Work) Spend(n int) bool {
 	return w.done <= w.limit
 }
 
+// SpendOnRests is Spend for what was left unread of files. It leaves an eighth of all
+// work for judging what was found.
+func (w *Work) SpendOnRests(n int) bool { return (w.done+n)*8 <= w.limit*7 && w.Spend(n) }
+
+// Half reports whether n more steps are within half of what there may be.
+func (w *Work) Half(n int) bool { return (w.done+n)*2 <= w.limit }
+
+// Limit returns how many steps there may be.
+func (w *Work) Limit() int { return w.limit }
+
+// Extend allows an eighth more.
+func (w *Work) Extend() { w.limit += w.limit / 8 }
+
 // Look counts looking through so many bytes, and reports whether there may be more.
-func (w *Work) Look(bytes int) bool { return w.Spend(bytes / bytesOfStep) }
+func (w *Work) Look(bytes int) bool { return w.Spend(bytes / BytesOfStep) }
 
 // Done returns how many steps were counted.
 func (w *Work) Done() int { return w.done + w.spare }
@@ -45,67 +58,56 @@ func (w *Work) Spare(n int) bool {
 
 // The steps that kinds of work cost.
 const (
-	stepsOfStmt    = 4
-	stepsOfField   = 3  // of a word that is expanded
 	stepsOfSplit   = 5  // into words, at each place
-	stepsOfCall    = 8  // reading its arguments
+	StepsOfCall    = 8  // reading its arguments
 	stepsOfVerbs   = 12 // holding the rules against it, where it may do something
 	stepsOfOperand = 2
 	stepsOfEffect  = 14 // of an operand or a redirection
-	stepsOfFile    = 5  // that is written, to be found again
-	stepsOfPiece   = 60 // a text that is parsed on its own
-	stepsOfPattern = 30 // and of an expression that is worked out: reading it
-	stepsOfRegexp  = 60 // for each eight bytes of it, and 64 of the text
-	codeOfStep     = 2  // bytes of a script that are parsed in a step
-	bytesOfStep    = 32 // bytes of texts that are looked through in a step
+	CodeOfStep     = 2  // bytes of a script that are parsed in a step
+	BytesOfStep    = 32 // bytes of texts that are looked through in a step
 	bytesOfPath    = 6  // of what an effect falls on
-	copiedInStep   = 128
-	partsOfStep    = 2
-	elemsOfStep    = 16 // of an array that are told apart
-	linksOfStep    = 4
-	lookUpsOfStep  = 4 // of a program in the directories of a search path
-	madeOfStep     = 32
-	nestedInStep   = 16 // pairs of braces that one word opens
+	CopiedInStep   = 128
+	PartsOfStep    = 2
 )
 
 // maxSeparators is how many of the bytes that split words are each looked for.
 const maxSeparators = 4
 
-// price returns what the words of a call cost: to read, and to hold the rules
+// Price returns what the words of a call cost: to read, and to hold the rules
 // against them and what they do.
-func (c *Call) price() int {
-	n := stepsOfCall + stepsOfOperand*(len(c.Argv)+len(c.Redirs)+len(c.Wrappers))
-	dir := textLength(c.Cwd.Path)
+func (c *Call) Price() int {
+	n := StepsOfCall + stepsOfOperand*(len(c.Argv)+len(c.Redirs)+len(c.Wrappers))
+	dir := TextLength(c.Cwd.Path)
 	if c.Cwd.Else != nil {
-		dir += textLength(*c.Cwd.Else)
+		dir += TextLength(*c.Cwd.Else)
 	}
 	for i := range c.Argv {
-		n += c.Argv[i].price()
+		n += c.Argv[i].Price()
 	}
 	targets, long := len(c.Redirs), 0
 	for i := range c.Redirs {
-		n += c.Redirs[i].Word.price()
-		long += textLength(c.Redirs[i].Word)
+		n += c.Redirs[i].Word.Price()
+		long += TextLength(c.Redirs[i].Word)
 	}
 	if len(c.Args.Verbs) > 0 {
 		targets += len(c.Args.Operands)
 		for i := range c.Args.Operands {
-			long += textLength(c.Args.Operands[i])
+			long += TextLength(c.Args.Operands[i])
 		}
 	}
 	if targets > 0 || len(c.Args.Verbs) > 0 {
 		n += stepsOfVerbs
 	}
-	return n + targets*(stepsOfEffect+dir/bytesOfStep) + dir/bytesOfStep + long/bytesOfPath
+	return n + targets*(stepsOfEffect+dir/BytesOfStep) + dir/BytesOfStep + long/bytesOfPath
 }
 
-// price returns what it costs to read a word, which is put together again and again.
-func (w *Word) price() int {
-	return 2*textLength(*w)/bytesOfStep + len(w.Parts)/partsOfStep
+// Price returns what it costs to read a word, which is put together again and again.
+func (w *Word) Price() int {
+	return 2*TextLength(*w)/BytesOfStep + len(w.Parts)/PartsOfStep
 }
 
-// textLength returns the bytes of a word's text.
-func textLength(w Word) int {
+// TextLength returns the bytes of a word's text.
+func TextLength(w Word) int {
 	n := 0
 	for i := range w.Parts {
 		n += len(w.Parts[i].Text)
@@ -113,16 +115,16 @@ func textLength(w Word) int {
 	return n
 }
 
-// expanding returns what expanding a word costs, and splitting it where a byte of
+// Expanding returns what expanding a word costs, and splitting it where a byte of
 // ifs stands in it. Its parts are copied, and their texts are not.
-func (w Word) expanding(ifs string) int {
-	n := 1 + len(w.Parts)/partsOfStep
+func (w Word) Expanding(ifs string) int {
+	n := 1 + len(w.Parts)/PartsOfStep
 	if ifs == "" {
 		return n
 	}
 	for i := range w.Parts {
 		text := w.Parts[i].Text
-		n += len(text) / bytesOfStep
+		n += len(text) / BytesOfStep
 		if len(ifs) > maxSeparators {
 			n += stepsOfSplit * len(text) // any byte may be one of them
 			continue
@@ -134,19 +136,10 @@ func (w Word) expanding(ifs string) int {
 	return n
 }
 
-// expandingAll returns what expanding a parameter to words costs.
-func expandingAll(words []Word, ifs string) int {
-	n := 0
-	for i := range words {
-		n += stepsOfField + words[i].expanding(ifs)
-	}
-	return n
-}
-
-// copying returns what it costs to read a word as one text.
-func (w Word) copying() int {
+// Copying returns what it costs to read a word as one text.
+func (w Word) Copying() int {
 	if len(w.Parts) < 2 {
 		return 0
 	}
-	return textLength(w) / copiedInStep
+	return TextLength(w) / CopiedInStep
 }
