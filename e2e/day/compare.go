@@ -122,7 +122,10 @@ func (d *day) compareDecisions(s *surfaces, c *comparison) {
 			c.same("log", "truth", about+": end", ended, want)
 		case h.End == "refused":
 			c.same("log", "truth", about+": end", ended, "refused")
-		case ended != "" && ended != "denied" && h.End == "denied":
+		case h.Action == "stopped":
+			// A command that is repeated runs, and that is another call.
+			c.same("log of stops", "truth", about+": end", map[bool]string{true: "denied", false: ended}[ended == ""], "denied")
+		case ended != "" && h.End == "denied":
 			c.same("log", "truth", about+": end", ended, "denied")
 		}
 		if why, ok := s.whys[row.ID]; ok && why.Decision != nil {
