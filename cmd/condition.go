@@ -287,6 +287,10 @@ func conditionWords(condition string) string {
 		return "only the session's own work would be lost"
 	case rule.TheirsSome:
 		return "work of another session or of the user would be lost"
+	case rule.LiveEdited:
+		return "another session that goes on works on it"
+	case rule.LiveSwept:
+		return "another session that goes on works on some of it"
 	case rule.PushNew:
 		return "the remote does not have the branch"
 	case rule.PushKept:
