@@ -88,7 +88,7 @@ func (cmd *checkCommand) run(flags *pflag.FlagSet, args []string) error {
 		return err
 	}
 	view := newVerdictView(&v, !cmd.noFacts)
-	view.Session = j.sees
+	view.Session = j.session()
 	view.setPacks(j.user)
 	if view.late = j.late; cmd.json {
 		err = cmd.printJSON(view)

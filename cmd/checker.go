@@ -63,7 +63,7 @@ type checker struct {
 	engine *safety.Engine
 	at     safety.Dirs
 	facts  rule.Facts
-	sees   string        // the session as which it judges; "": one that begins now
+	sees   *sessionSeen  // the session as which it judges; nil: one that begins now
 	late   bool          // some facts took too long to find out
 	alone  policy.Action // what an ask comes to
 
@@ -133,10 +133,37 @@ func (j *checker) authors(session string) (facts.Authors, error) {
 		session = known.LiveSession()
 	}
 	if a := known.AuthorsFor(session); session != "" && a != nil {
-		j.sees = session
-		return a, nil
+		j.sees = &sessionSeen{Authors: a, id: session}
+		return j.sees, nil
 	}
 	return newSession{}, nil
+}
+
+// sessionSeen is a session as which a command is judged, and whether that mattered.
+type sessionSeen struct {
+	facts.Authors
+	id    string
+	asked bool
+}
+
+func (s *sessionSeen) File(f facts.File) rule.Author {
+	s.asked = true
+	return s.Authors.File(f)
+}
+
+func (s *sessionSeen) Live() bool {
+	live := s.Authors.Live()
+	s.asked = s.asked || live
+	return live
+}
+
+// session returns the session as which a command was judged, "" where the verdict does
+// not depend on whose work it touches.
+func (j *checker) session() string {
+	if j.sees == nil || !j.sees.asked {
+		return ""
+	}
+	return j.sees.id
 }
 
 // answer returns what an ask comes to. An unattended client denies what it is

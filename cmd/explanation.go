@@ -68,7 +68,7 @@ type effectView struct {
 // explained takes a verdict apart into the steps that led to it.
 func (j *checker) explained(text string, v *safety.Verdict) explanation {
 	x := explanation{Command: text, Verdict: newVerdictView(v, j.facts != nil), Calls: []callView{}}
-	x.Verdict.late, x.Verdict.Session = j.late, j.sees
+	x.Verdict.late, x.Verdict.Session = j.late, j.session()
 	x.Verdict.setPacks(j.user)
 	for _, p := range v.Script.Problems {
 		x.Problems = append(x.Problems, problemView{p.Kind, p.Say, [2]int{p.Span.From, p.Span.To}})

@@ -12,7 +12,7 @@ func preEdit(r *run) (protocol.Reply, error) {
 		return protocol.Reply{}, errNoFile
 	}
 	v, err := judgeTool(r)
-	if v.Action < protocol.Ask && !r.call.Canary() && r.judge.Config.Learn.On {
+	if v.Action < protocol.Deny && !r.call.Canary() && r.judge.Config.Learn.On {
 		for _, path := range r.call.Paths {
 			r.journal.NoteFile(path)
 		}

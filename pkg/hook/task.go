@@ -27,6 +27,7 @@ func postTask(r *run) (protocol.Reply, error) {
 		return protocol.Reply{}, nil
 	}
 	r.open()
+	r.journal.NoteRest()
 	task, rest, err := r.journal.EndTask()
 	if err != nil {
 		return r.withoutMemory(err), nil

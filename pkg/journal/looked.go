@@ -116,6 +116,13 @@ func (j *Journal) NoteEnd(ran *memory.Run, script *shell.Script) {
 	j.enter(line)
 }
 
+// NoteRest notes that a subagent has ended, and its calls with it.
+func (j *Journal) NoteRest() {
+	if j.Call.Subagent != "" {
+		j.enter(&ledger.Line{Is: ledger.Closed, Subagent: j.Call.Subagent})
+	}
+}
+
 // noteEdit notes that a file was edited.
 func (j *Journal) noteEdit(edit *memory.Edit) {
 	path := edit.Path.String()

@@ -13,8 +13,8 @@ import (
 //	                        named                 on its way
 //	the session's own       low                   low
 //	of an ended session     medium                low
-//	not known whose         as it is              medium
-//	of the user, or of a    as it is              as it is
+//	not known whose         high                  medium
+//	of the user, or of a    high                  high
 //	session that goes on
 
 // keptRisk returns what a finding is lowered to when all that it loses is kept.
@@ -24,10 +24,8 @@ func keptRisk(f *safety.Finding, look rule.Facts) policy.Risk {
 	}
 	named, lost := f.In == nil, authorsOf(f, look)
 	switch {
-	case lost.others:
-		return f.Risk
-	case lost.unknown && named:
-		return f.Risk
+	case lost.others, lost.unknown && named:
+		return min(f.Risk, policy.High)
 	case lost.unknown, lost.ended && named:
 		return policy.Medium
 	}

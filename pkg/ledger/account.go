@@ -41,6 +41,7 @@ type Call struct {
 	Outcome  memory.Outcome
 	Check    string // the kind of check that it made; "": none
 	Heard    bool   // its end was reported
+	Asked    bool   // the user was asked about it
 
 	next time.Time // of a call whose end was not heard: when its agent made another one
 }
@@ -58,7 +59,7 @@ func (a *Account) add(l *Line) {
 	if a.Began.IsZero() {
 		a.Began = at
 	}
-	a.Heard, a.Over = at, l.Is == Closed
+	a.Heard, a.Over = at, l.Is == Closed && l.Subagent == ""
 	switch l.Is {
 	case Session:
 		a.Session, a.Project, a.Agent, a.Cwd = l.Session, l.Project, l.Agent, l.Cwd.String()
@@ -68,7 +69,7 @@ func (a *Account) add(l *Line) {
 	case Judged:
 		a.goesOn(l.Subagent, at)
 		if l.Writes && l.Action != Blocked {
-			a.begin(Call{ID: l.Call, Subagent: l.Subagent, Begun: at, From: at, Cwd: l.Cwd.String(), Command: l.Command, Runs: l.Runs, Names: l.Names, Open: l.Open})
+			a.begin(Call{ID: l.Call, Subagent: l.Subagent, Begun: at, From: at, Asked: l.Action == Asked, Cwd: l.Cwd.String(), Command: l.Command, Runs: l.Runs, Names: l.Names, Open: l.Open})
 		}
 	case Edits:
 		a.goesOn(l.Subagent, at)
@@ -76,23 +77,22 @@ func (a *Account) add(l *Line) {
 		a.begin(Call{ID: l.Call, Subagent: l.Subagent, Begun: at, From: at, Path: l.Path.String()})
 	case Ended:
 		a.ended(l, at)
+	case Closed:
+		a.goesOn(l.Subagent, at)
 	case Looked:
 		a.looks = append(a.looks, *l)
 	}
 }
 
-// goesOn closes the calls of an agent whose end was not heard: it makes another one now.
-// Several calls that it makes at once are judged within a moment.
+// goesOn closes the calls of an agent whose end was not heard: it makes another one now,
+// and calls that may change files run one after the other.
 func (a *Account) goesOn(subagent string, at time.Time) {
 	for _, i := range a.open {
-		if c := &a.Calls[i]; c.Subagent == subagent && c.next.IsZero() && at.Sub(c.Begun) > atOnce {
+		if c := &a.Calls[i]; c.Subagent == subagent && c.next.IsZero() {
 			c.next = at
 		}
 	}
 }
-
-// atOnce is how far apart calls are judged that an agent makes in one step.
-const atOnce = 500 * time.Millisecond
 
 func (a *Account) begin(c Call) {
 	if c.ID != "" {
@@ -110,6 +110,9 @@ func (a *Account) ended(l *Line, at time.Time) {
 	a.ends[l.Call] = true
 	i, ok := a.open[l.Call]
 	if !ok || l.Call == "" {
+		i, ok = a.same(l)
+	}
+	if !ok {
 		if l.Command.Len() == 0 && l.Path.Len() == 0 || outcome == memory.Denied || outcome == memory.Refused {
 			return // it changed nothing
 		}
@@ -131,6 +134,18 @@ func (a *Account) ended(l *Line, at time.Time) {
 	}
 }
 
+// same returns the latest call that a line speaks of by what it does: of a client that
+// names its calls not, or anew.
+func (a *Account) same(l *Line) (int, bool) {
+	for i := range slices.Backward(a.Calls) {
+		c := &a.Calls[i]
+		if !c.Heard && c.Subagent == l.Subagent && c.Path == l.Path.String() && c.Command == l.Command && c.Path+c.Command.String() != "" {
+			return i, true
+		}
+	}
+	return 0, false
+}
+
 // Ended reports whether the end of a call is known.
 func (a *Account) Ended(call string) bool { return a.ends[call] }
 
@@ -149,8 +164,11 @@ const (
 	Blocked = "b"
 )
 
-// Ran reports whether a call may have run.
-func (c *Call) Ran() bool { return c.Outcome != memory.Denied && c.Outcome != memory.Refused }
+// Ran reports whether a call may have run. One that the user was asked about, and of
+// which nothing was heard after that, was most likely refused.
+func (c *Call) Ran() bool {
+	return c.Outcome != memory.Denied && c.Outcome != memory.Refused && (c.Heard || !c.Asked)
+}
 
 // went reports whether a call went well.
 func (c *Call) went() bool { return c.Outcome == memory.OK }

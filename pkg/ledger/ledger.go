@@ -29,7 +29,7 @@ const (
 	Claimed   Kind = "claim"     // a process answers an event, for which others may run
 	Answered  Kind = "answer"    // what it answered
 	Compacted Kind = "compacted" // the model of the session forgot what it was told
-	Closed    Kind = "closed"    // the session ended
+	Closed    Kind = "closed"    // the session, or a subagent of it, ended
 )
 
 // Line is one line: a JSON object that begins with its kind. Fields that a kind has

@@ -202,7 +202,10 @@ func (s *Store) changes(ctx context.Context, l *scan) error {
 		return fmt.Errorf("%w: %w", ErrRepository, err)
 	}
 	if err := s.ask(ctx, l); err != nil {
-		return err
+		if ctx.Err() != nil {
+			return ErrLate
+		}
+		return fmt.Errorf("%w: %w", ErrRepository, err)
 	}
 	return l.filtered(repo)
 }
