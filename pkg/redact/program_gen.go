@@ -13,7 +13,7 @@ func programNamed(w string) program {
 		return 4
 	case "ipa-backup", "ipa-certupdate", "ipa-client-install", "ipa-csreplica-manage", "ipa-replica-install", "ipa-replica-manage", "ipa-restore", "ipa-server-install", "ipa-server-upgrade", "ipactl", "sshpass":
 		return 5
-	case "kadmin", "kadmin.local", "ldapadd", "ldapdelete", "ldapmodify", "ldapmodrdn", "ldapsearch", "ldapwhoami":
+	case "kadmin", "ldapadd", "ldapdelete", "ldapmodify", "ldapmodrdn", "ldapsearch", "ldapwhoami":
 		return 6
 	case "keydb-cli", "redis-cli", "valkey-cli":
 		return 7
@@ -54,7 +54,7 @@ var firsts = [256]uint32{
 	'g': 0x10,
 	'h': 0x130,
 	'i': 0x1c4c40,
-	'k': 0x5260,
+	'k': 0x4260,
 	'l': 0x4a0,
 	'm': 0x3fa0,
 	'n': 0x80,
@@ -77,7 +77,7 @@ var lasts = [256]uint32{
 	'e': 0x144c04,
 	'h': 0x484,
 	'i': 0x620,
-	'l': 0xc52f0,
+	'l': 0xc42f0,
 	'm': 0x10,
 	'n': 0x2460,
 	'o': 0x50,
