@@ -44,8 +44,8 @@ func fileOf(p *paths.Places, session string) string {
 	return filepath.Join(dir, ledger.FileName(session))
 }
 
-// write appends a line to the file of a session, which is that of the call where it is
-// not there yet.
+// write appends a line to the file of a session. A file that is new is begun as the
+// session of the call.
 func (j *Journal) write(path string, l *ledger.Line) error {
 	if l.At == 0 {
 		l.At = j.Now.UnixMicro()

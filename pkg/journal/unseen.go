@@ -1,6 +1,7 @@
 package journal
 
 import (
+	"os"
 	"path/filepath"
 	"strconv"
 
@@ -19,7 +20,11 @@ func (j *Journal) Unseen() (list []string) {
 	}
 	p := &j.Judge.Places
 	r, err := audit.Previous(j.Call.Transcript, audit.Trails(*p), j.Now, func(session string, size int64) bool {
-		before, noted := j.toldIn(fileOf(p, session), "unseen "+strconv.FormatInt(size, 10))
+		file := fileOf(p, session)
+		if _, err := os.Lstat(file); err != nil {
+			file = j.ledgerFile() // a file of its own would say that its calls were judged
+		}
+		before, noted := j.toldIn(file, "unseen "+session+" "+strconv.FormatInt(size, 10))
 		return before || !noted
 	})
 	j.note("transcript", err)

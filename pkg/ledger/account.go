@@ -37,7 +37,7 @@ type Call struct {
 	Runs     []string    // files that the command runs
 	Names    []string    // what it writes by name
 	Open     bool        // it may write more than that
-	Path     string      // of that file
+	Path     string      // of the file that was edited
 	Outcome  memory.Outcome
 	Check    string // the kind of check that it made; "": none
 	Heard    bool   // its end was reported
@@ -134,8 +134,8 @@ func (a *Account) ended(l *Line, at time.Time) {
 	}
 }
 
-// same returns the latest call that a line speaks of by what it does: of a client that
-// names its calls not, or anew.
+// same returns the latest unended call with the command or file of a line: some clients
+// send no ids, or another one at the end.
 func (a *Account) same(l *Line) (int, bool) {
 	for i := range slices.Backward(a.Calls) {
 		c := &a.Calls[i]
@@ -237,13 +237,4 @@ func (a *Account) Before(name string, at time.Time) (s FileState, known bool) {
 func below(root, name string) (string, bool) {
 	rel, ok := strings.CutPrefix(name, strings.TrimSuffix(root, "/")+"/")
 	return rel, ok && root != ""
-}
-
-// IsNew reports whether a file was not there, or as git has it, when the session began.
-func (a *Account) IsNew(name string) bool {
-	s, known := a.Before(name, a.Began)
-	if !known && len(a.looks) > 0 {
-		s, known = a.Before(name, time.UnixMicro(a.looks[0].At))
-	}
-	return known && s.Clean()
 }

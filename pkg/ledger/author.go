@@ -223,8 +223,8 @@ func gravity(k rule.AuthorKind) int {
 	return slices.Index([]rule.AuthorKind{rule.AuthorSession, rule.AuthorEnded, rule.AuthorUnknown, rule.AuthorUser, rule.AuthorOther}, k)
 }
 
-// worse returns the one of two authors of a file whose work matters more. So far
-// nobody is the author, where the first is zero.
+// worse returns the one of two authors of a file whose work matters more. The first is
+// zero while no author is known.
 func worse(so, next rule.Author) rule.Author {
 	if so != (rule.Author{}) && gravity(so.Kind) > gravity(next.Kind) {
 		return so

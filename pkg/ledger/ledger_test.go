@@ -52,7 +52,6 @@ func FuzzLines(f *testing.F) {
 		if s, known := a.Before("/w/a", at); known && s.At.After(at) {
 			t.Errorf("before %v it was %+v", at, s)
 		}
-		a.IsNew("/w/a")
 		with := ReadAccount(edit.Append(data))
 		if s, known := with.Before("/w/b", time.UnixMicro(7)); !known || s.At.UnixMicro() != 7 && s.At.UnixMicro() >= 0 && len(with.edits["/w/b"]) == 1 && len(with.looks) == 0 {
 			t.Errorf("the line behind %q is lost: %+v", data, s)

@@ -17,7 +17,7 @@ const (
 
 // naming is how a call writes a file that it names.
 type naming struct {
-	whole, edits, restores bool
+	whole, edits bool
 }
 
 // named returns how a call writes a file by its name; nil: not.
@@ -43,9 +43,6 @@ func (w *World) named(a *Account, c *Call, file string) *naming {
 			}
 			n = &naming{}
 		}
-	}
-	if n != nil {
-		n.restores = c.restores()
 	}
 	return n
 }
