@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+	"unicode"
 )
 
 // Draft writes the model of a program from what its --help prints: options and
@@ -12,8 +13,8 @@ import (
 // and to which words, is for the author to check.
 func Draft(program, help string) string {
 	d := draft{}
-	for line := range strings.Lines(help) {
-		d.line(strings.TrimRight(line, "\r\n"))
+	for line := range strings.Lines(strings.ToValidUTF8(help, "")) {
+		d.line(strings.Map(shown, line))
 	}
 	var b strings.Builder
 	fmt.Fprintf(&b, "# Drafted from %s --help: check what each verb does, and to which words.\nprogram: %s\ntype: System\n", program, program)
@@ -31,6 +32,14 @@ func Draft(program, help string) string {
 		}
 	}
 	return b.String()
+}
+
+// shown drops what a model may not hold, such as colours and line ends.
+func shown(c rune) rune {
+	if c == '\t' || unicode.IsPrint(c) {
+		return c
+	}
+	return -1
 }
 
 // draft is what was read of a help text.
@@ -66,7 +75,7 @@ func (d *draft) line(line string) {
 	if name = strings.TrimSuffix(strings.Fields(name)[0], ","); !ok || !subcommandName(name) || slices.Contains(d.subs, name) {
 		return
 	}
-	does = strings.TrimRight(strings.TrimSpace(does), ".")
+	does = strings.TrimRight(strings.Join(strings.Fields(does), " "), ".")
 	d.subs = append(d.subs, name)
 	if takesAway(name + " " + does) {
 		d.losing = append(d.losing, subcommand{name, does})

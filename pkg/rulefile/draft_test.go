@@ -49,6 +49,7 @@ verbs:
 // FuzzDraft states that a draft of any help text is a valid model.
 func FuzzDraft(f *testing.F) {
 	f.Add(shopHelp)
+	f.Add("  rm  \"quote\x88\x1b[1m\n")
 	f.Add("  -a, --a\n  -a\n --[no-]colour  x\n  rm  \"quoted\" {x}\n")
 	f.Fuzz(func(t *testing.T, help string) {
 		if _, err := rulefile.ParseCommand("x.yaml", []byte(rulefile.Draft("x", help))); err != nil {
