@@ -32,6 +32,10 @@ type Effect struct {
 	text string // what Text returns, once it was asked for
 }
 
+// TheIndex is what git changes where it notes files for a commit: none of them is
+// written.
+const TheIndex = "the index"
+
 // manyEffects is up to how many effects of a call are collected in the room for all.
 const manyEffects = 64
 

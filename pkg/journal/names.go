@@ -69,7 +69,7 @@ func (n *namer) add(i int, c *shell.Call) {
 	from, moves := n.moved(effects, c)
 	known := command.TemplateTraits(c)&rule.ReadOnly != 0
 	for _, e := range effects {
-		if e.Kind == rule.Run && e.Known {
+		if e.Kind == rule.Run && e.Known || e.What == effect.TheIndex {
 			known = true
 			continue
 		}
