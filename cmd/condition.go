@@ -291,6 +291,10 @@ func conditionWords(condition string) string {
 		return "another session that goes on works on it"
 	case rule.LiveSwept:
 		return "another session that goes on works on some of it"
+	case rule.UserEdited:
+		return "it holds work of the user that is in no commit"
+	case rule.UserSwept:
+		return "some of it is work of the user"
 	case rule.PushNew:
 		return "the remote does not have the branch"
 	case rule.PushKept:

@@ -204,6 +204,30 @@ func ForCI(path string) bool {
 // IsProduct reports whether a file is what programs write and no check reads.
 func IsProduct(name string) bool { return productName(name) }
 
+// IsData reports whether a file of a project holds what no build makes again, by its
+// path: it is data by its name or that of a directory, and lies in no directory of
+// build output, caches or tests.
+func IsData(path string) bool {
+	data := false
+	for name := range strings.SplitSeq(path, "/") {
+		if generatedName(name) || outputOnly(name) || testFileName(name) || scratchName(name) {
+			return false
+		}
+		data = data || dataName(name)
+	}
+	return data
+}
+
+// scratchName reports whether a directory of that name holds what programs write on
+// their way.
+func scratchName(name string) bool {
+	switch name {
+	case "tmp", "temp", "cache", "log", "logs":
+		return true
+	}
+	return false
+}
+
 // singleFile reports whether a word names files and never a directory: rm -rf
 // then deletes no more than rm would.
 func singleFile(w shell.Word) bool {

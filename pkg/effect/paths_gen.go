@@ -39,6 +39,127 @@ func ciVariableName(name string) bool {
 	return false
 }
 
+// dataName reports whether a name is listed in data.
+func dataName(name string) bool {
+	switch name {
+	case "attachments",
+		"backup",
+		"backups",
+		"checkpoints",
+		"ckpt",
+		"corpora",
+		"corpus",
+		"data",
+		"dataset",
+		"datasets",
+		"db-data",
+		"dbdata",
+		"dump",
+		"dumps",
+		"exports",
+		"lightning_logs",
+		"media",
+		"minio-data",
+		"mlruns",
+		"mongo-data",
+		"mysql-data",
+		"pg_data",
+		"pgdata",
+		"postgres-data",
+		"recordings",
+		"redis-data",
+		"uploads",
+		"wandb",
+		"weights":
+		return true
+	}
+	if name != "" {
+		switch name[len(name)-1] {
+		case '4':
+			if strings.HasSuffix(name, ".mp4") {
+				return true
+			}
+		case '5':
+			if strings.HasSuffix(name, ".h5") ||
+				strings.HasSuffix(name, ".hdf5") {
+				return true
+			}
+		case 'c':
+			if strings.HasSuffix(name, ".flac") {
+				return true
+			}
+		case 'd':
+			if strings.HasSuffix(name, ".blend") ||
+				strings.HasSuffix(name, ".psd") {
+				return true
+			}
+		case 'f':
+			if strings.HasSuffix(name, ".gguf") {
+				return true
+			}
+		case 'h':
+			if strings.HasSuffix(name, ".pth") {
+				return true
+			}
+		case 'k':
+			if strings.HasSuffix(name, ".bak") {
+				return true
+			}
+		case 'l':
+			if strings.HasSuffix(name, ".pkl") ||
+				strings.HasSuffix(name, ".sql") {
+				return true
+			}
+		case 'p':
+			if strings.HasSuffix(name, ".dump") {
+				return true
+			}
+		case 'r':
+			if strings.HasSuffix(name, ".feather") {
+				return true
+			}
+		case 's':
+			if strings.HasSuffix(name, ".ods") ||
+				strings.HasSuffix(name, ".safetensors") ||
+				strings.HasSuffix(name, ".xls") {
+				return true
+			}
+		case 't':
+			if strings.HasSuffix(name, ".ckpt") ||
+				strings.HasSuffix(name, ".odt") ||
+				strings.HasSuffix(name, ".parquet") ||
+				strings.HasSuffix(name, ".pt") {
+				return true
+			}
+		case 'v':
+			if strings.HasSuffix(name, ".csv") ||
+				strings.HasSuffix(name, ".mov") ||
+				strings.HasSuffix(name, ".tsv") ||
+				strings.HasSuffix(name, ".wav") {
+				return true
+			}
+		case 'w':
+			if strings.HasSuffix(name, ".arrow") {
+				return true
+			}
+		case 'x':
+			if strings.HasSuffix(name, ".docx") ||
+				strings.HasSuffix(name, ".xlsx") {
+				return true
+			}
+		case 'y':
+			if strings.HasSuffix(name, ".npy") {
+				return true
+			}
+		case 'z':
+			if strings.HasSuffix(name, ".npz") {
+				return true
+			}
+		}
+	}
+	return false
+}
+
 // deviceName reports whether a name is listed in device.
 func deviceName(name string) bool {
 	if name != "" {

@@ -46,11 +46,15 @@ func (l *location) belowOutput(at Dirs) bool {
 	default: // in a project of the home: ~/shop/build
 		segs = segs[min(homeDepth(segs, at)+1, len(segs)):]
 	}
-	for _, s := range segs {
-		switch s {
-		case "build", "builddir", "out", "_site", "artifacts":
-			return true
-		}
+	return slices.ContainsFunc(segs, outputOnly)
+}
+
+// outputOnly reports whether a directory of that name hardly holds anything but what
+// builds write.
+func outputOnly(name string) bool {
+	switch name {
+	case "build", "builddir", "out", "_site", "artifacts":
+		return true
 	}
 	return false
 }

@@ -38,7 +38,7 @@ func (s *Source) lost(ctx context.Context, q rule.LossQuery) rule.AuthorState {
 			at[i] = filepath.Join(q.Path, name)
 		}
 	}
-	l := loss{source: s, tracked: q.Tracked, outside: q.Outside, state: rule.AuthorState{Known: true}, trees: make(map[string]rule.Author)}
+	l := loss{source: s, tracked: q.Tracked, kept: q.Kept, outside: q.Outside, state: rule.AuthorState{Known: true}, trees: make(map[string]rule.Author)}
 	for _, path := range at {
 		if l.at(ctx, path); !l.state.Known || ctx.Err() != nil {
 			return rule.AuthorState{}
@@ -52,6 +52,7 @@ func (s *Source) lost(ctx context.Context, q rule.LossQuery) rule.AuthorState {
 type loss struct {
 	source  *Source
 	tracked bool // only changes of files that git tracks are lost
+	kept    bool // what git ignores is left out
 	outside bool // of the project
 	looked  int
 	state   rule.AuthorState
@@ -103,7 +104,7 @@ func (l *loss) changed(ctx context.Context, r *repo, path string) {
 	ignored := false
 	err = l.source.changes(ctx, r, rel, l.tracked, func(name string, kind git.Kind) bool {
 		if kind == git.Ignored {
-			ignored = ignored || covers(name, rel, r.foldCase)
+			ignored = ignored || !l.kept && covers(name, rel, r.foldCase)
 		} else {
 			l.file(r, filepath.Join(r.root, filepath.FromSlash(name)), kind)
 		}

@@ -72,7 +72,7 @@ func preBash(r *run) (protocol.Reply, error) {
 	} else if broken != nil {
 		v = r.prefer(&worst, action, broken)
 	} else {
-		v = r.reply(&worst, action)
+		v = r.withTold(r.reply(&worst, action), &worst.verdict)
 	}
 	v.Report.Context = r.judge.Config.InjectContext
 	v.Report.Related = r.journal.RelatedRuns(worst.command)

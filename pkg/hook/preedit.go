@@ -45,5 +45,5 @@ func judgeTool(r *run) (protocol.Reply, error) {
 	if !r.judge.Config.Learn.On {
 		return r.judged(&worst, action)
 	}
-	return r.withProblems(r.timed(r.reply(&worst, action))), nil
+	return r.withProblems(r.timed(r.withTold(r.reply(&worst, action), &worst.verdict))), nil
 }

@@ -31,6 +31,7 @@ type run struct {
 	hurried   bool            // the limit is over: nothing is looked up or kept
 	answered  bool            // this run is the one that answers
 	again     int             // which fallback this is; 0: none
+	silent    bool            // the guard has nothing to say of the call
 	exit      int             // of its answer
 	limit     *limit
 	told      int // tokens that a model was told
@@ -117,10 +118,18 @@ func (r *run) open() {
 func (r *run) answer(v protocol.Reply) int {
 	v = r.withMask(v)
 	if r.journal != nil {
-		r.journal.NoteJudged(v.Action)
+		r.journal.NoteJudged(r.judgedAs(v.Action))
 		r.journal.Answered(&v)
 	}
 	return r.write(protocol.Encode(&r.call, v), v)
+}
+
+// judgedAs returns what the guard said of a call, whatever else is told with the answer.
+func (r *run) judgedAs(a protocol.Action) protocol.Action {
+	if r.silent && a == protocol.Warn {
+		return protocol.Silent
+	}
+	return a
 }
 
 // write writes the answer that a reply has become.

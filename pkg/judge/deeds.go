@@ -13,9 +13,10 @@ import (
 //	                        named                 on its way
 //	the session's own       low                   low
 //	of an ended session     medium                low
-//	not known whose         high                  medium
-//	of the user, or of a    high                  high
-//	session that goes on
+//	not known whose         high                  low
+//	of the user             high                  medium
+//	of a session that       high                  high
+//	goes on
 
 // keptRisk returns what a finding is lowered to when all that it loses is kept.
 func keptRisk(f *safety.Finding, look rule.Facts) policy.Risk {
@@ -24,25 +25,26 @@ func keptRisk(f *safety.Finding, look rule.Facts) policy.Risk {
 	}
 	named, lost := f.In == nil, authorsOf(f, look)
 	switch {
-	case lost.others, lost.unknown && named:
+	case lost.live, named && (lost.user || lost.unknown):
 		return min(f.Risk, policy.High)
-	case lost.unknown, lost.ended && named:
+	case lost.user, lost.ended && named:
 		return policy.Medium
 	}
 	return policy.Low
 }
 
 // lostAuthors are whose work a finding loses, beside the session's own.
-type lostAuthors struct{ others, ended, unknown bool }
+type lostAuthors struct{ live, user, ended, unknown bool }
 
 func (l *lostAuthors) add(theirs []rule.Authored) {
 	for _, a := range theirs {
 		switch a.Author.Kind {
 		case rule.AuthorEnded:
 			l.ended = true
-		case rule.AuthorSession:
-		default:
-			l.others = true
+		case rule.AuthorOther:
+			l.live = true
+		case rule.AuthorUser:
+			l.user = true
 		}
 	}
 }
@@ -50,12 +52,12 @@ func (l *lostAuthors) add(theirs []rule.Authored) {
 // authorsOf returns whose work a finding loses.
 func authorsOf(f *safety.Finding, look rule.Facts) (l lostAuthors) {
 	if look == nil {
-		return lostAuthors{others: true}
+		return lostAuthors{user: true}
 	}
 	l.add(f.Theirs)
 	for _, loss := range f.Losses {
 		if loss.Stash {
-			l.others = l.others || loss.Theirs
+			l.user = l.user || loss.Theirs
 			continue
 		}
 		a := look.Authors(rule.LossQuery{Path: loss.Path, Tracked: !loss.Deletes})

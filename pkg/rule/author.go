@@ -14,6 +14,7 @@ type LossQuery struct {
 	Pattern bool     // Path is a pattern of the shell
 	Tracked bool     // only changes of files that git tracks are lost
 	Live    bool     // nothing is lost: it is asked whether another session works on it that goes on
+	Kept    bool     // what git ignores is left out
 	Outside bool     // it lies outside of the project: there only a directory or a worktree that the session made is its own
 }
 
@@ -58,7 +59,9 @@ func (o AuthorState) Is(condition string) bool {
 	case TheirsSome:
 		return o.Known && len(o.Theirs) > 0
 	case LiveEdited, LiveSwept:
-		return len(o.live()) > 0
+		return len(o.by(AuthorOther)) > 0
+	case UserEdited, UserSwept:
+		return len(o.by(AuthorUser)) > 0
 	case PathSession:
 		return o.Known && o.Own > 0 && len(o.Theirs) == 0 && !o.More
 	}
@@ -71,14 +74,30 @@ func (o AuthorState) Value(placeholder string) string {
 	case "theirs.names":
 		return authored(o.Theirs, o.More)
 	case "live.names":
-		return authored(o.live(), false)
+		return authored(o.by(AuthorOther), false)
+	case "user.names":
+		return o.users()
 	}
 	return ""
 }
 
-// live returns the files that another session wrote which goes on.
-func (o AuthorState) live() []Authored {
-	return slices.DeleteFunc(slices.Clone(o.Theirs), func(f Authored) bool { return f.Author.Kind != AuthorOther })
+// by returns the files that hold work of one kind of author.
+func (o AuthorState) by(kind AuthorKind) []Authored {
+	return slices.DeleteFunc(slices.Clone(o.Theirs), func(f Authored) bool { return f.Author.Kind != kind })
+}
+
+// users lists the files of the user, the first of them by name.
+func (o AuthorState) users() string {
+	list := o.by(AuthorUser)
+	var names []string
+	for _, f := range list[:min(len(list), maxNames)] {
+		names = append(names, f.Name)
+	}
+	text := strings.Join(names, ", ")
+	if rest := len(list) - len(names); rest > 0 {
+		text += " and " + count(rest, o.More) + " more"
+	}
+	return text
 }
 
 // authored lists files with their authors, the first of them by name.

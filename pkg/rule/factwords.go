@@ -49,6 +49,9 @@ const (
 	LiveEdited = "live.edited" // another session, which goes on, wrote what is changed
 	LiveSwept  = "live.swept"  // or something in the tree that is taken into a commit or a stash
 
+	UserEdited = "user.edited" // what is changed holds work of the user that is in no commit
+	UserSwept  = "user.swept"  // or what is taken into a commit or a stash does
+
 	PushNew     = "push.new"     // the remote does not have the branch
 	PushKept    = "push.kept"    // the remote loses nothing
 	PushForeign = "push.foreign" // commits of others would be gone
@@ -68,6 +71,7 @@ func Conditions() []string {
 		StashNone, StashSome, StashOwn, StashTheirs,
 		TheirsNone, TheirsSome,
 		LiveEdited, LiveSwept,
+		UserEdited, UserSwept,
 		PushNew, PushKept, PushForeign, PushFetched,
 		RegistrationGone,
 		ProcessAncestor, ProcessOutside, ProcessProject,
@@ -80,7 +84,7 @@ func Placeholders() []string {
 		"tree.modified", "tree.untracked", "tree.stashes", "tree.branch",
 		"path.files", "path.untracked", "path.modified",
 		"branch.ahead",
-		"clean.names", "landing.names", "stash.message", "stash.files", "stash.theirs", "stash.commit", "theirs.names", "live.names", "push.foreign", "push.newest",
+		"clean.names", "landing.names", "stash.message", "stash.files", "stash.theirs", "stash.commit", "theirs.names", "live.names", "user.names", "push.foreign", "push.newest",
 		"registration.files",
 		"process.ancestor", "process.outside",
 	}

@@ -166,5 +166,14 @@ const (
 	UndoStash   = "stash"
 )
 
+// Who is told of what a rule of low risk has seen.
+const (
+	TellModel = "model"
+	TellUser  = "user"
+)
+
+// Hearers lists them.
+var Hearers = [...]string{TellModel, TellUser}
+
 // UndoKinds lists them.
 var UndoKinds = [...]string{UndoChanges, UndoFiles, UndoStash}

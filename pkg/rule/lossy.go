@@ -55,12 +55,16 @@ func (Lossy) Landing(LandingQuery) LandingState {
 }
 
 // Authors implements Facts. No session asks whose work is lost; another one works on
-// everything.
+// everything, and so does the user.
 func (Lossy) Authors(q LossQuery) AuthorState {
-	if !q.Live {
+	by := AuthorOther
+	switch {
+	case q.Kept:
+		by = AuthorUser
+	case !q.Live:
 		return AuthorState{}
 	}
-	return AuthorState{Known: true, Theirs: []Authored{{Name: "notes.md", Author: Author{Kind: AuthorOther}}}}
+	return AuthorState{Known: true, Theirs: []Authored{{Name: "notes.md", Author: Author{Kind: by}}}}
 }
 
 // Processes implements Facts.

@@ -26,6 +26,7 @@ type Rule struct {
 	Facts      []Fact
 	Surface    []Surface
 	Once       bool   // asked about once a session
+	Tell       string // who is told of it once a session where its risk is low: one of Hearers; "" nobody
 	Undo       string // what a snapshot brings back of what is lost: one of UndoKinds; "" nothing
 	Examples   Examples
 
@@ -62,6 +63,7 @@ func (r *Rule) whenFired(c *codec) {
 	c.text('m', &r.Mitigation)
 	c.bool('o', &r.Once)
 	c.text('u', &r.Undo)
+	c.text('l', &r.Tell)
 	structs(c, 'n', &r.Instead, nil)
 	c.list('h', &r.Examples.Hit)
 	c.list('x', &r.Examples.Miss)

@@ -85,6 +85,7 @@ func TestConditions(t *testing.T) {
 		{name: "work of the session, and files that may be of others", authors: rule.AuthorState{Known: true, Own: 1, More: true}},
 		{name: "work of the user", authors: rule.AuthorState{Known: true, Own: 1, Theirs: []rule.Authored{{Name: "a"}}}, want: []string{rule.TheirsSome}},
 		{name: "work of another session that goes on", authors: rule.AuthorState{Theirs: []rule.Authored{{Name: "a", Author: rule.Author{Kind: rule.AuthorOther}}}}, want: []string{rule.LiveEdited, rule.LiveSwept}},
+		{name: "work that the user wrote", authors: rule.AuthorState{Theirs: []rule.Authored{{Name: "a", Author: rule.Author{Kind: rule.AuthorUser}}}}, want: []string{rule.UserEdited, rule.UserSwept}},
 		{name: "not known whose work", authors: rule.AuthorState{Own: 1, Theirs: []rule.Authored{{Name: "a"}}}},
 		{name: "own stash", stash: rule.StashState{Known: true, Messages: []string{"x"}, Stashes: []rule.Stash{{Author: rule.Author{Kind: rule.AuthorSession}}}, Chosen: []int{0}}, want: []string{rule.StashSome, rule.StashOwn}},
 		{name: "stash of another", stash: rule.StashState{Known: true, Messages: []string{"x"}, Stashes: []rule.Stash{{Author: rule.Author{Kind: rule.AuthorOther}}}, Chosen: []int{0}}, want: []string{rule.StashSome, rule.StashTheirs}},
@@ -152,6 +153,7 @@ func TestPlaceholders(t *testing.T) {
 		"stash.theirs": "stash@{1} (old)", "stash.commit": "1f3c9d2",
 		"theirs.names": "a.go (edited by another session 5 min ago), b.md (not by this session, as far as is known), " +
 			"c (changed outside this session since it began), d (edited by another session 2 days ago) and 1 more",
+		"user.names":   "b.md, c",
 		"live.names":   "a.go (edited by another session 5 min ago), d (edited by another session 2 days ago)",
 		"push.foreign": "2", "push.newest": "her work",
 		"registration.files": "a.json and b.json",

@@ -45,6 +45,7 @@ var pathClasses = map[string][]string{
 	"vcs":            {"names"},
 	"generated":      {"names", "in"},
 	"product":        {"names"},
+	"data":           {"names"},
 	"single-file":    {"names"},
 	"guard":          {"names", "in", "samples"},
 	"startup":        {"names", "in", "contains"},

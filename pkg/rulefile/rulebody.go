@@ -88,6 +88,7 @@ func (r *reader) rule(n ast.Node, out *rule.Rule) {
 		field{"facts", func(n ast.Node) { r.each(n, func(n ast.Node) { r.fact(n, &out.Facts) }) }},
 		field{"surface", r.surface(&out.Surface)},
 		field{"once", r.yes(&out.Once)},
+		field{"tell", func(n ast.Node) { word(r, &out.Tell, "hearer", rule.Hearers[:])(n) }},
 		field{"undo", func(n ast.Node) { word(r, &out.Undo, "kind of undo", rule.UndoKinds[:])(n) }},
 		field{"examples", func(n ast.Node) {
 			seen := r.object(n, "examples",

@@ -198,7 +198,7 @@ func (c *checker) fire(r *rule.Rule, i int, hit []*effect.Effect, astray bool) {
 	call := &c.script.Calls[i]
 	r = r.Whole()
 	f := Finding{
-		Rule: r.ID, Risk: r.Risk, Span: call.Span, Why: r.Why, Mitigation: r.Mitigation, Call: i, Once: r.Once,
+		Rule: r.ID, Risk: r.Risk, Span: call.Span, Why: r.Why, Mitigation: r.Mitigation, Call: i, Once: r.Once, Tell: r.Tell,
 	}
 	words := placeholders{call: call, hit: hit}
 	f.Risk, f.Facts, f.Theirs = c.weigh(r, i, hit)

@@ -112,6 +112,7 @@ type Finding struct {
 	Empty      bool            // a target is the root or another directory only if a variable is empty
 	Astray     bool            // only if the cd before it fails
 	Once       bool            // asked about once a session
+	Tell       string          // who is told of it once a session where its risk is low
 	Losses     []Loss          // what is lost, where a snapshot of the project brings back all of it
 	Kept       string          // the command that brings it back, once there is a snapshot
 	Least      policy.Action   // what is done at least, whatever users set or allow

@@ -40,7 +40,8 @@ func placeName(in *shell.Place) string { return shown(in.Name) + ":" + strconv.I
 
 // inFile weighs a finding about a call of a file that the script runs, and
 // reports whether it counts. What is committed and unchanged is meant: it counts
-// only if it destroys something outside of the project, or cannot be meant.
+// only if it destroys something outside of the project, cannot be meant, or loses what
+// whoever committed it did not know of: work of the user or of another session.
 func (c *checker) inFile(f *Finding, call *shell.Call, hit []*effect.Effect) bool {
 	if call.In == nil {
 		return true
@@ -51,7 +52,14 @@ func (c *checker) inFile(f *Finding, call *shell.Call, hit []*effect.Effect) boo
 		f.Risk = policy.High
 		return certain
 	}
-	return c.engine.Table.Decide(f.Risk) == policy.Silent || c.strays(f, call, hit) || !c.facts.Committed(call.In.Path)
+	return c.engine.Table.Decide(f.Risk) == policy.Silent || f.losesOthers() || c.strays(f, call, hit) || !c.facts.Committed(call.In.Path)
+}
+
+// losesOthers reports whether work of the user or of a session that goes on is lost.
+func (f *Finding) losesOthers() bool {
+	return slices.ContainsFunc(f.Theirs, func(a rule.Authored) bool {
+		return a.Author.Kind == rule.AuthorUser || a.Author.Kind == rule.AuthorOther
+	})
 }
 
 // strays reports whether a finding destroys something that is not of the project, or

@@ -25,6 +25,34 @@ func (w *weighing) live(fact string, softens bool) (bool, func(string) string) {
 	return true, a.Value
 }
 
+// user answers whether a call changes what the user wrote and did not commit, or takes it
+// into a commit or a stash. Nothing is lost, but it is good to know.
+func (w *weighing) user(fact string, softens bool) (bool, func(string) string) {
+	if softens || w.script.Calls[w.i].Cwd.Else != nil {
+		return false, nil
+	}
+	q, ok := w.edited()
+	if fact == rule.UserSwept {
+		q, ok = w.swept()
+	}
+	if !ok || w.takenBack() || !w.script.Work.Spend(stepsOfSearch) {
+		return false, nil
+	}
+	q.Live, q.Kept = false, true
+	a := w.facts.Authors(q)
+	return a.Is(fact), a.Value
+}
+
+// takenBack reports whether what is stashed is taken off the stash again by the script.
+func (w *weighing) takenBack() bool {
+	for k := w.i + 1; k < len(w.script.Calls); k++ {
+		if c := &w.script.Calls[k]; c.Program == "git" && c.Args.Is([]string{"stash pop", "stash apply"}) {
+			return true
+		}
+	}
+	return false
+}
+
 // livesOther reports whether another session works on anything in the project. It looks
 // once: most often none does.
 func (c *checker) livesOther() bool {

@@ -18,7 +18,10 @@ func (w *weighing) theirs(fact string, _ bool) (bool, func(string) string) {
 	}
 	q.Outside = w.outside(q.Path)
 	a := w.facts.Authors(q)
-	if !a.Is(fact) || fact != rule.TheirsSome && changed() || fact == rule.TheirsSome && w.unkept {
+	if fact == rule.TheirsSome && w.unkept {
+		a.Theirs = slices.DeleteFunc(slices.Clone(a.Theirs), func(f rule.Authored) bool { return !w.answer.state.Ignored || !effect.IsData(f.Name) })
+	}
+	if !a.Is(fact) || fact != rule.TheirsSome && changed() {
 		return false, nil
 	}
 	w.theirWork = a.Theirs

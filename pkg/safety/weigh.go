@@ -107,7 +107,7 @@ type weighing struct {
 	answer    pathAnswer      // what was found out about the path
 	lands     *landed         // nil before it was asked for
 	theirWork []rule.Authored // of others, which is lost
-	unkept    bool            // what is lost is nothing that git would keep: a loss of it is no worse for being another's
+	unkept    bool            // git would not keep what is lost: only of data is a loss worse for being another's
 }
 
 // pathAnswer is the state of the path that an effect falls on.
@@ -144,6 +144,8 @@ func questionOf(kind string) question {
 		return (*weighing).theirs
 	case "live":
 		return (*weighing).live
+	case "user":
+		return (*weighing).user
 	case "push":
 		return (*weighing).push
 	case "process":
