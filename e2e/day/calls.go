@@ -34,6 +34,9 @@ func (d *day) does(a *actor, x deed) error {
 	h := d.begun(a, x)
 	dirty := d.w.dirty(a.root)
 	h.stakes = a.p.truth.stakes(x.loses, dirty, a.id, d.live)
+	for _, owner := range a.p.truth.stakes(append(x.takes, x.file), dirty, a.id, d.live) {
+		h.shared = h.shared || owner == "live"
+	}
 	h.Stake = listed(h.stakes)
 	var err error
 	switch x.tool {

@@ -14,6 +14,7 @@ type deed struct {
 	file, text string // of Write; of Edit text replaces old
 	old        string
 	loses      []string // selectors of the work that it would lose
+	takes      []string // files that it takes into a commit
 	keeps      bool     // what was in the files stays
 	sweep      bool     // it moves others' work into a commit or stash
 	check      string
@@ -104,7 +105,7 @@ var makers = []maker{
 		return deed{name: "commit all", command: fmt.Sprintf("git commit -qam 'Change %d'", p.next()), sweep: true}
 	}},
 	{3, func(p *project, r *rand.Rand) deed {
-		return deed{name: "commit the source", command: fmt.Sprintf("git add %s && git commit -qm 'Change %d'; git log --oneline | head -1", p.source, p.next())}
+		return deed{name: "commit the source", command: fmt.Sprintf("git add %s && git commit -qm 'Change %d'; git log --oneline | head -1", p.source, p.next()), takes: []string{p.source}}
 	}},
 	{2, func(p *project, r *rand.Rand) deed {
 		n := p.next()

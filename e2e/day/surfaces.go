@@ -29,7 +29,10 @@ type (
 		N    int
 	}
 	// failing is a check that a surface calls failing.
-	failing struct{ project, text string }
+	failing struct {
+		project, text string
+		more          int // others that are only counted
+	}
 )
 
 // surfaces is what all of them said at the end of the day.
@@ -114,15 +117,15 @@ func (d *day) asks() *surfaces {
 	}
 	for _, l := range lessons {
 		if l.Kind == "check" {
-			s.open["lessons"] = append(s.open["lessons"], failing{l.Project, l.What + " " + l.Key})
+			s.open["lessons"] = append(s.open["lessons"], failing{project: l.Project, text: l.What + " " + l.Key})
 		}
 	}
 	for _, c := range s.stats.OpenChecks {
-		s.open["stats"] = append(s.open["stats"], failing{d.projectIn(string(c)), string(c)})
+		s.open["stats"] = append(s.open["stats"], failing{project: d.projectIn(string(c)), text: string(c)})
 	}
 	for _, c := range s.report.Checks {
 		if n := len(c.Spells); n > 0 && c.Spells[n-1].Until == "" {
-			s.open["report"] = append(s.open["report"], failing{c.Where, c.Name})
+			s.open["report"] = append(s.open["report"], failing{project: c.Where, text: c.Name})
 		}
 	}
 	for _, p := range d.projects {
@@ -131,7 +134,7 @@ func (d *day) asks() *surfaces {
 			s.broken = append(s.broken, finding{Surface: "session-start", With: "JSON", About: p.name, Is: err.Error()})
 		}
 		for _, m := range failingLine.FindAllStringSubmatch(said.context, -1) {
-			s.digest = append(s.digest, failing{p.root, m[1]})
+			s.digest = append(s.digest, failing{project: p.root, text: m[1]})
 		}
 	}
 	return s
@@ -182,9 +185,8 @@ func (d *day) statusline(s *surfaces, a *actor) (row statusRow) {
 		case m[4] != "":
 			row.asked = number(m[4])
 		case m[5] != "":
-			for _, text := range strings.Split(m[5], ", ") {
-				s.open["statusline of "+a.p.name] = append(s.open["statusline of "+a.p.name], failing{a.root, text})
-			}
+			first, rest, _ := strings.Cut(m[5], " and ")
+			s.open["statusline of "+a.p.name] = append(s.open["statusline of "+a.p.name], failing{a.root, first, number(strings.TrimSuffix(rest, " more"))})
 		}
 	}
 	return row

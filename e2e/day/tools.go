@@ -39,7 +39,10 @@ jest)
 	echo "Tests:       3 passed, 3 total" ;;
 prettier)
 	shift; [ "$1" = --write ] && shift
-	for file in "$@"; do sed -i -e 's/[ ]*$//' -e 's/  *=  */ = /' "$file"; echo "$file 12ms"; done ;;
+	for file in "$@"; do
+		sed -e 's/[ ]*$//' -e 's/  *=  */ = /' "$file" >"$file.new"
+		if cmp -s "$file" "$file.new"; then rm "$file.new"; echo "$file 12ms (unchanged)"; else mv "$file.new" "$file"; echo "$file 12ms"; fi
+	done ;;
 tsc) mkdir -p dist; for file in src/*.js; do cp "$file" dist/; done ;;
 eslint) if grep -qn BUG src/*.js; then printf 'src/sum.js\n  1:1  error  Unexpected BUG  no-bug\n\n1 problem (1 error, 0 warnings)\n'; exit 1; fi ;;
 *) echo "npx: $1: not found" >&2; exit 127 ;;

@@ -29,6 +29,7 @@ type happened struct {
 	red      bool
 	quiet    bool // what only looks need not be recorded
 	sweep    bool
+	shared   bool // it edits or commits a file that a live session works on
 	never    bool
 	stakes   map[string]string
 }

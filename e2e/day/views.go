@@ -133,7 +133,7 @@ type tally struct {
 	Calls     int `json:"calls"`
 	Asked     int `json:"asked"`       // questions, together
 	False     int `json:"false"`       // of them, those where nothing of others was at stake
-	Sweeps    int `json:"sweeps"`      // of them, those about what a commit or stash takes along
+	Sweeps    int `json:"sweeps"`      // of them, those about what a commit or stash takes along, or what two sessions edit
 	Stops     int `json:"stops"`       // commands that memory stopped
 	FalseStop int `json:"false_stops"` // of them, those that then ran well
 	Missed    int `json:"missed"`      // the user's or a live session's work was lost, and nothing was said
@@ -167,7 +167,7 @@ func (d *day) tallies() (t tally) {
 		case h.Action == "ask" || h.Action == "block":
 			t.Asked++
 			switch {
-			case h.sweep:
+			case h.sweep, h.shared:
 				t.Sweeps++
 			case h.Deed == "denied by the client": // as the client would
 			case len(h.stakes) == 0:
