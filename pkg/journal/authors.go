@@ -15,10 +15,7 @@ import (
 const (
 	// othersSince is how far back other sessions are looked for.
 	othersSince = 7 * 24 * time.Hour
-	// lag is how much later something is said to have begun than it did: its hook had
-	// to be started.
-	lag = 300 * time.Millisecond
-	// stashLag is lag for what git dates in whole seconds.
+	// stashLag is ledger.Lag for what git dates in whole seconds.
 	stashLag = 1500 * time.Millisecond
 )
 
@@ -83,7 +80,7 @@ func (a *authors) Tree(root string, made time.Time) rule.Author {
 	w := a.load()
 	session := rule.Author{Kind: rule.AuthorSession}
 	for i := range w.Own.Calls {
-		if c := &w.Own.Calls[i]; c.Heard && c.Ran() && speaksOf(c, "worktree") && during(c, made, lag) {
+		if c := &w.Own.Calls[i]; c.Heard && speaksOf(c, "worktree") && c.Covers(made, ledger.Lag) {
 			return session
 		}
 	}
@@ -107,11 +104,6 @@ func resolved(path string) string {
 	return path
 }
 
-// during reports whether something was made at a time while a call ran.
-func during(c *ledger.Call, at time.Time, lag time.Duration) bool {
-	return !at.Before(c.From.Add(-lag)) && (c.To.IsZero() || !at.After(c.To))
-}
-
 // Stash implements facts.Authors. All worktrees share one list: a stash of another
 // subagent, in another worktree, is not the caller's.
 func (a *authors) Stash(made time.Time) rule.Author {
@@ -119,7 +111,7 @@ func (a *authors) Stash(made time.Time) rule.Author {
 	var own *ledger.Call
 	var other rule.Author
 	w.Calls(func(of *ledger.Account, c *ledger.Call) {
-		if a.stashed[c] || !speaksOf(c, "stash") || !during(c, made, stashLag) {
+		if a.stashed[c] || !speaksOf(c, "stash") || !c.Covers(made, stashLag) {
 			return
 		}
 		if of == w.Own && (c.Subagent == j.Call.Subagent || inTree(c.Cwd, j.Judge.Project)) {

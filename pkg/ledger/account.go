@@ -182,14 +182,17 @@ func (c *Call) over() time.Time {
 }
 
 // covers reports whether a call may have run at a time.
-func (c *Call) covers(at time.Time) bool {
+func (c *Call) covers(at time.Time) bool { return c.Covers(at, Lag) }
+
+// Covers reports whether a call may have run at a time that is told so much too early.
+func (c *Call) Covers(at time.Time, early time.Duration) bool {
 	over := c.over()
-	return c.Ran() && !at.Before(c.From.Add(-lag)) && (over.IsZero() || !at.After(over))
+	return c.Ran() && !at.Before(c.From.Add(-early)) && (over.IsZero() || !at.After(over))
 }
 
-// lag is how much later a command is said to have begun than it did: its hook had to
+// Lag is how much later a command is said to have begun than it did: its hook had to
 // be started.
-const lag = 300 * time.Millisecond
+const Lag = 300 * time.Millisecond
 
 // FileState is what a file was like at a moment.
 type FileState struct {

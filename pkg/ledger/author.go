@@ -160,7 +160,7 @@ func (w *World) writer(f *File, named []write, at, written time.Time) (*write, r
 			case !c.Open && c.moves(f.Path):
 				unsure = true // what was there before, and is not known to be the session's
 			case !c.Open:
-			case c.over().IsZero(), !c.Heard, written.Before(c.From.Add(-lag)), !w.surely(c, f):
+			case c.over().IsZero(), !c.Heard, written.Before(c.From.Add(-Lag)), !w.surely(c, f):
 				unsure = true // it may be this one, or the user meanwhile
 			case one != nil && one.account != a:
 				several = true
