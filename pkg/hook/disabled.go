@@ -11,11 +11,11 @@ import (
 var errDisabled = errors.New("hooks_disabled")
 
 // judged answers with a verdict alone, where hooks_enabled is false.
-func (r *run) judged(of *judgement, action policy.Action) (protocol.Reply, error) {
-	if action == policy.Silent && r.call.Agent.Form == protocol.FormPlan {
+func (r *run) judged(c *ruling) (protocol.Reply, error) {
+	if c.action == policy.Silent && r.call.Agent.Form == protocol.FormPlan {
 		return protocol.Reply{}, errDisabled
 	}
-	return r.withProblems(r.timed(r.reply(of, action))), nil
+	return r.rings(judgedAlone[:], c), nil
 }
 
 // disabled answers an event that hooks_enabled: false switches off.

@@ -131,10 +131,10 @@ func (r *run) serveLate(call *protocol.Call) int {
 	// come first.
 	own := r.judge.Engine.Rules
 	r.judge.Engine.Rules = r.judge.MachineRules()
-	worst := r.worst()
+	worst := r.uses()
 	if worst.verdict.Action < policy.Ask && len(own) > len(r.judge.Engine.Rules) {
 		r.judge.Engine.Rules = own
-		worst = r.worst()
+		worst = r.uses()
 	}
 	if worst.verdict.Action < policy.Ask && judge.Late(&worst.verdict) {
 		return r.answer(r.unread(&worst, unjudged))

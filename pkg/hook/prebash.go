@@ -43,46 +43,28 @@ func preBash(r *run) (protocol.Reply, error) {
 	if long > takesRoom {
 		makeRoom()
 	}
-	worst := r.worst()
+	c := ruling{judgement: r.uses()}
 	if r.duplicate != nil {
 		return *r.duplicate, nil
 	}
-	action := worst.verdict.Action
-	if action != policy.Silent {
-		action = r.attend(action, &worst, worst.asked())
+	if c.action = c.verdict.Action; c.action != policy.Silent {
+		c.action = r.attend(c.action, &c.judgement, c.asked())
 	}
-	if r.call.Cut && action < policy.Ask {
-		return r.unread(&worst, cutPayload), nil
+	if r.call.Cut && c.action < policy.Ask {
+		return r.unread(&c.judgement, cutPayload), nil
 	}
 	if !r.judge.Config.Learn.On {
-		return r.judged(&worst, action)
+		return r.judged(&c)
 	}
-	if action < policy.Block && !r.call.Canary() {
-		r.journal.Begins(worst.command, worst.verdict.Script, r.look)
-	}
-	known := r.repeatedFailure(&worst, action)
-	if r.duplicate != nil {
-		return *r.duplicate, nil
-	}
-	var v protocol.Reply
-	if known != nil {
-		v = r.denyOnce(&worst, known)
-	} else if broken := r.brokenPreference(&worst, action); r.duplicate != nil {
-		return *r.duplicate, nil
-	} else if broken != nil {
-		v = r.prefer(&worst, action, broken)
-	} else {
-		v = r.withTold(r.reply(&worst, action), &worst.verdict)
-	}
+	v := r.rings(beforeCommand[:], &c)
 	v.Report.Context = r.judge.Config.InjectContext
-	v.Report.Related = r.journal.RelatedRuns(worst.command)
-	v.Recalled.Memories, v.Recalled.Patterns = len(v.Report.Related), len(worst.verdict.Findings)
-	return r.withProblems(r.timed(r.keepPending(v))), nil
+	return v, nil
 }
 
-// worst judges every part of the call and returns the worst, unless the call
-// turns out to be a duplicate.
-func (r *run) worst() judgement {
+// uses judges every part of the call and returns the worst, unless the call turns out
+// to be a duplicate. It uses up what was allowed once, notes what the user is asked once,
+// and takes the snapshot that a loss calls for.
+func (r *run) uses() judgement {
 	look := r.facts()
 	r.look = look
 	var worst judgement
@@ -254,19 +236,15 @@ func passedBy(v *safety.Verdict, a policy.Action) string {
 	return ""
 }
 
-// repeatedFailure returns what is known of a command that is about to fail as
-// it did before. A command that is asked about or blocked anyway is not looked
-// up.
-func (r *run) repeatedFailure(of *judgement, action policy.Action) *journal.RepeatedFailure {
-	if max(action, of.verdict.Action) > policy.Warn {
-		return nil
-	}
-	script := of.verdict.Script
+// repeatedFailure returns what is known of a command that is about to fail as it did
+// before; nil: nothing, or another process stops it.
+func (r *run) repeatedFailure(c *ruling) *journal.RepeatedFailure {
+	script := c.verdict.Script
 	if r.call.PowerShell(runtime.GOOS) {
 		script = nil // failures are remembered as commands of a shell, which this is not
 	}
-	known := r.journal.RepeatedFailure(of.command, script)
-	if known == nil || r.isDuplicate() || !r.journal.Stops(known, of.command) {
+	known := r.journal.RepeatedFailure(c.command, script)
+	if known == nil || r.isDuplicate() || !r.journal.Stops(known, c.command) {
 		return nil
 	}
 	return known
@@ -301,26 +279,31 @@ func (r *run) denyOnce(of *judgement, known *journal.RepeatedFailure) protocol.R
 	return v
 }
 
-// withProblems tells the user, once a session, that something in the settings
-// is broken. The model is not told: a project's file may have been written for
-// it to read.
-func (r *run) withProblems(v protocol.Reply) protocol.Reply {
-	var problem error
+// hasProblems reports whether something in the settings is broken, and the answer has room
+// for that.
+func (r *run) hasProblems(c *ruling) bool {
+	return c.reply.Action <= protocol.Warn && !r.call.Canary() && r.problem() != nil
+}
+
+// problem returns the first of what is broken in the settings. A setting that is not
+// honoured on purpose is none.
+func (r *run) problem() error {
 	for _, err := range r.judge.Problems {
-		if p, ok := err.(config.Problem); ok && p.Note {
-			continue // a setting that is not honoured on purpose
+		if p, ok := err.(config.Problem); !ok || !p.Note {
+			return err
 		}
-		problem = err
-		break
 	}
-	if problem == nil || v.Action > protocol.Warn || r.call.Canary() {
-		return v
-	}
+	return nil
+}
+
+// tellProblems tells the user, once a session. The model is not told: a project's file
+// may have been written for it to read.
+func (r *run) tellProblems(c *ruling) {
+	problem := r.problem()
 	if before, _ := r.journal.ToldUserBefore(problem.Error()); before {
-		return v
+		return
 	}
 	r.journal.Log.Line(redact.Clean("config: " + problem.Error()))
-	v.Action = protocol.Warn
-	v.ForUser = join(v.ForUser, problemForUser(problem))
-	return v
+	c.reply.Action = protocol.Warn
+	c.reply.ForUser = join(c.reply.ForUser, problemForUser(problem))
 }

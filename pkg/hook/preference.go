@@ -13,25 +13,6 @@ import (
 	"github.com/ctxhook/ctxhook/pkg/safety"
 )
 
-// brokenPreference returns the preferences that a command breaks, nil when nothing
-// is to be done about it. No preference softens a finding: a command that is
-// blocked anyway is not looked up, nor is one that the user is asked about, unless
-// the preference would deny it.
-func (r *run) brokenPreference(of *judgement, action policy.Action) *journal.BrokenPreference {
-	limit := policy.Warn
-	if r.judge.Config.Preferences >= config.PreferencesDenyOnce && r.call.CanAsk() && r.call.Agent.Form != protocol.FormNeutral {
-		limit = policy.Ask
-	}
-	if max(action, of.verdict.Action) > limit || r.call.PowerShell(runtime.GOOS) {
-		return nil
-	}
-	broken := r.journal.Preferences().Broken(of.command, of.verdict.Script)
-	if broken == nil || r.isDuplicate() {
-		return nil
-	}
-	return broken
-}
-
 // prefer answers for a command that breaks a preference, as the setting says.
 func (r *run) prefer(of *judgement, action policy.Action, broken *journal.BrokenPreference) protocol.Reply {
 	if r.judge.Allows(of.command, memory.BrokenPreference) {

@@ -64,13 +64,17 @@ type writing struct {
 	unkept  []rescue.Unkept // then: what of the things that the command names is not
 }
 
+// mayKeep reports whether copies are made before a command that may run.
+func (r *run) mayKeep(c *ruling) bool {
+	writes := func(w writing) bool { return journal.MayWrite(w.verdict.Script) }
+	return c.reply.Action < protocol.Deny && slices.ContainsFunc(r.pending, writes) && !r.call.Canary() && r.judge.KeepsBefore()
+}
+
 // keepPending keeps what commands may change that are not stopped, although no loss was
 // found: the project, as what they really do shows when they have run, and what they name
 // elsewhere.
-func (r *run) keepPending(v protocol.Reply) protocol.Reply {
-	if v.Action >= protocol.Deny || r.call.Canary() || !r.judge.KeepsBefore() {
-		return v
-	}
+func (r *run) keepPending(c *ruling) {
+	v := c.reply
 	for _, w := range r.pending {
 		if !journal.MayWrite(w.verdict.Script) {
 			continue
@@ -90,7 +94,7 @@ func (r *run) keepPending(v protocol.Reply) protocol.Reply {
 			v = r.withUnkept(v, rescue.DidNotFit(state.Unkept))
 		}
 	}
-	return v
+	c.reply = v
 }
 
 // keepElsewhere keeps what a command names to change outside of the project, or of any. It

@@ -9,28 +9,34 @@ import (
 	"github.com/ctxhook/ctxhook/pkg/safety"
 )
 
-// withTold tells, once a session, what rules have seen that nobody needs to be asked
-// about: whose work a silent command changes or takes along.
-func (r *run) withTold(v protocol.Reply, of *safety.Verdict) protocol.Reply {
-	if v.Action != protocol.Silent || of.Risk > policy.Low || r.hurried || r.call.Canary() || r.call.Agent.Form == protocol.FormNeutral {
-		return v
-	}
-	r.silent = true
-	for i := range of.Findings {
-		f := &of.Findings[i]
-		if f.Tell == "" || f.Risk != policy.Low || len(f.Facts) == 0 || slices.ContainsFunc(of.Findings[:i], func(o safety.Finding) bool { return o.Rule == f.Rule }) {
+// tells reports whether rules have seen something that nobody needs to be asked about, but
+// that is told: whose work a silent command changes or takes along.
+func (r *run) tells(c *ruling) bool {
+	r.silent = !c.taken && c.reply.Action == protocol.Silent
+	return r.silent && c.verdict.Risk <= policy.Low && !r.hurried && !r.call.Canary() && !r.neutral(c) && slices.ContainsFunc(c.verdict.Findings, told)
+}
+
+// told reports whether a finding is told.
+func told(f safety.Finding) bool { return f.Tell != "" && f.Risk == policy.Low && len(f.Facts) > 0 }
+
+// tell tells it once a session, each rule once.
+func (r *run) tell(c *ruling) {
+	said := make(map[string]bool)
+	for i := range c.verdict.Findings {
+		f := &c.verdict.Findings[i]
+		if !told(*f) || said[f.Rule] {
 			continue
 		}
-		switch {
-		case f.Tell == rule.TellModel:
+		said[f.Rule] = true
+		switch f.Tell {
+		case rule.TellModel:
 			if before, noted := r.journal.ToldBefore("tell " + f.Rule); !before && noted {
-				v.Action, v.ForModel = protocol.Warn, join(v.ForModel, "ctxhook: "+sentence(f.Facts[0]))
+				c.reply.Action, c.reply.ForModel = protocol.Warn, join(c.reply.ForModel, "ctxhook: "+sentence(f.Facts[0]))
 			}
-		case f.Tell == rule.TellUser:
+		case rule.TellUser:
 			if before, noted := r.journal.ToldUserBefore("tell " + f.Rule + " " + f.Facts[0]); !before && noted {
-				v.Action, v.ForUser = protocol.Warn, join(v.ForUser, "ctxhook: "+sentence(f.Facts[0]))
+				c.reply.Action, c.reply.ForUser = protocol.Warn, join(c.reply.ForUser, "ctxhook: "+sentence(f.Facts[0]))
 			}
 		}
 	}
-	return v
 }

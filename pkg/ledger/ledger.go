@@ -89,7 +89,19 @@ func (l *Line) members() []members.Member {
 // Append appends a line to others. It begins with a newline: what a process that died
 // left of its line before is not taken for a part of it.
 func (l *Line) Append(b []byte) []byte {
-	return append(members.Append(append(b, '\n'), l.members()), '\n')
+	return append(members.Append(append(b, '\n'), l.written()), '\n')
+}
+
+// written returns the members that may have a value. A call that changes nothing is what
+// most lines tell, and each start of the program pays for one.
+func (l *Line) written() []members.Member {
+	if l.Is == Judged && !l.Writes {
+		return []members.Member{
+			{Name: "is", Field: (*string)(&l.Is)}, {Name: "at", Field: &l.At}, {Name: "call", Field: &l.Call}, {Name: "subagent", Field: &l.Subagent},
+			{Name: "action", Field: &l.Action},
+		}
+	}
+	return l.members()
 }
 
 // Of reports whether the text of a line is of a kind. It costs nothing beside
