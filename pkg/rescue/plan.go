@@ -59,6 +59,8 @@ type Plan struct {
 	Unkept      []Unkept // what was not kept, and does not come back
 	Never       bool     // the command never ran, so there is nothing to undo
 	StagingLost int      // files that were staged, where nothing is now
+
+	holds map[string]bool // directories in which the snapshot has something
 }
 
 // Empty reports whether the tree is as the snapshot has it.
@@ -128,7 +130,7 @@ func (pl *Planner) Plan(ctx context.Context, state *State, o Options) (*Plan, er
 	if err != nil {
 		return nil, err
 	}
-	p := &Plan{State: state, Unkept: lost(root, state, o.Paths)}
+	p := &Plan{State: state, Unkept: lost(root, state, o.Paths), holds: t.holds}
 	for _, name := range may {
 		if !ValidPath(name) || s.ours(name) || len(o.Paths) > 0 && !slices.ContainsFunc(o.Paths, func(dir string) bool { return in(dir, name) }) {
 			continue
