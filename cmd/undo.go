@@ -35,14 +35,15 @@ In a project a snapshot holds the files that no commit has: changed, untracked, 
 ignored ones such as .env, and ignored ones that the command names. The others come
 from the commit. Elsewhere it holds what the command names. Contents, permissions,
 links and empty directories come back exactly, and so does a dropped stash. HEAD, the
-index, branches and .gitignore rules stay as they are. Files that the command made are
-removed.
+index, branches and .gitignore rules stay as they are. Files that the command made
+are removed.
 
 A file is touched only if it is as the command left it. One that was changed later, or
-may have been, is left alone and named, unless --force is given; so is what was not
-kept. If the agent did not report the end of the command, new files stay, and so do
-files with a content of their own. A command that was refused or denied has nothing to
-undo.
+may have been, is left alone and named, unless --force is given. So is what was not
+kept, and so are new files and contents that the command is not known to have written:
+you may have, while it ran. If the agent did not report the end of the command, new
+files stay, and so do files with a content of their own. A command that was refused or
+denied has nothing to undo.
 
 What would be done is shown first, and you are asked. --yes skips the question; a script
 needs it. The files are kept as they are before, so an undo can be undone.

@@ -2,8 +2,11 @@ package cmd
 
 import (
 	"path/filepath"
+	"slices"
 	"time"
 
+	"github.com/ctxhook/ctxhook/pkg/journal"
+	"github.com/ctxhook/ctxhook/pkg/ledger"
 	"github.com/ctxhook/ctxhook/pkg/memory"
 	"github.com/ctxhook/ctxhook/pkg/rescue"
 	"github.com/ctxhook/ctxhook/pkg/store"
@@ -20,6 +23,7 @@ type step struct {
 // far as that is recorded: its command, or what its session did last.
 func (st *storage) endings() func(*rescue.Moment) rescue.End {
 	recorded, shown := make(map[string][]step), make(map[string][]step)
+	accounts := make(map[string]*ledger.Account)
 	steps := func(session string, known map[string][]step, read func(string) []step) []step {
 		list, ok := known[session]
 		if !ok && session != "" {
@@ -36,6 +40,7 @@ func (st *storage) endings() func(*rescue.Moment) rescue.End {
 			for _, list := range [...][]step{steps(m.Session, recorded, st.steps), steps(m.Session, shown, st.transcriptSteps)} {
 				for _, s := range list {
 					if s.call == m.Call && m.Call != "" {
+						s.end.Call = callOf(st, accounts, m)
 						return s.end
 					}
 				}
@@ -50,6 +55,20 @@ func (st *storage) endings() func(*rescue.Moment) rescue.End {
 		}
 		return rescue.End{At: end}
 	}
+}
+
+// callOf returns the call that a snapshot was taken for, as the ledger of its session has
+// it; nil where that does not tell.
+func callOf(st *storage, accounts map[string]*ledger.Account, m *rescue.Moment) *ledger.Call {
+	a, known := accounts[m.Session]
+	if !known {
+		a = journal.AccountOf(&st.Places, m.Session)
+		accounts[m.Session] = a
+	}
+	if i := slices.IndexFunc(a.Calls, func(c ledger.Call) bool { return c.ID == m.Call }); i >= 0 {
+		return &a.Calls[i]
+	}
+	return nil
 }
 
 // endingSteps is how far back a session is looked through for the end of a

@@ -221,6 +221,9 @@ func (v *undoView) below(root string) {
 	for i := range v.Stay {
 		full(&v.Stay[i])
 	}
+	for i := range v.Unknown {
+		full(&v.Unknown[i])
+	}
 	v.Unkept = slices.Clone(v.Unkept)
 	for i := range v.Unkept {
 		full(&v.Unkept[i].Path)

@@ -27,8 +27,9 @@ type undoView struct {
 	Kept    string          `json:"kept,omitempty"` // the snapshot of how it was before
 	Changes []undoChange    `json:"changes"`
 	Stashes []rescue.Stash  `json:"stashes,omitempty"`
-	Stay    []string        `json:"stay,omitempty"`   // newer files
-	Unkept  []rescue.Unkept `json:"unkept,omitempty"` // what was not kept, and does not come back
+	Stay    []string        `json:"stay,omitempty"`    // newer files
+	Unknown []string        `json:"unknown,omitempty"` // files that the command is not known to have made
+	Unkept  []rescue.Unkept `json:"unkept,omitempty"`  // what was not kept, and does not come back
 	Never   bool            `json:"never_ran,omitempty"`
 	Staging int             `json:"staging_lost,omitempty"`
 	Preview bool            `json:"preview,omitempty"` // nothing was done
@@ -39,7 +40,7 @@ type undoView struct {
 }
 
 func newUndoView(p *rescue.Plan, r *rescue.Result) undoView {
-	v := undoView{ID: p.State.ID, Changes: []undoChange{}, Stashes: p.Stashes, Stay: p.Stay, Unkept: p.Unkept, Never: p.Never, Staging: p.StagingLost}
+	v := undoView{ID: p.State.ID, Changes: []undoChange{}, Stashes: p.Stashes, Stay: p.Stay, Unknown: p.Unknown, Unkept: p.Unkept, Never: p.Never, Staging: p.StagingLost}
 	list := [][]rescue.Change{p.Changes}
 	if r != nil {
 		if v.Stashes = r.Stashes; r.Kept != nil {
@@ -94,7 +95,7 @@ func (v *undoView) print(e *Env) {
 			continue
 		}
 		e.warnf("%s was left as it is: %s", display.Plain(c.Path), display.Plain(c.Refused))
-		since = since || c.Refused == rescue.ChangedSince || c.Refused == rescue.MayBeNewer || c.Refused == rescue.MayBeLater
+		since = since || c.Refused == rescue.ChangedSince || c.Refused == rescue.MayBeNewer || c.Refused == rescue.MayBeLater || c.Refused == rescue.NotKnown
 	}
 	for _, u := range v.Unkept[:min(len(v.Unkept), mostNamed)] {
 		e.warnf("%s was not kept: %s", display.Plain(u.Path), display.Plain(u.Why))
@@ -107,6 +108,9 @@ func (v *undoView) print(e *Env) {
 	}
 	if n := len(v.Stay); n > 0 {
 		e.hint("files that may be newer stay: %s", listed(v.Stay))
+	}
+	if n := len(v.Unknown); n > 0 {
+		e.hint("new since the command began, and not known to be its work: %s; to remove it: ctxhook undo %s --force", listed(v.Unknown), v.ID)
 	}
 	if v.Staging > 0 {
 		e.hint("staged then, and not any more: %s; to stage again: git add", counted(v.Staging, "file"))

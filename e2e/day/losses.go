@@ -61,7 +61,7 @@ type end struct {
 	heard   bool
 	runs    bool
 	wrapped string // how the command is run; %s is the command
-	types   string // the file that the user changes "after" or "during"
+	types   string // which file the user changes: new ones while "asked", "during" and "after", an old one to "edit" during, the "same" after
 }
 
 var ends = []end{
@@ -73,6 +73,8 @@ var ends = []end{
 	{name: "user types after, elsewhere", weight: 5, heard: true, runs: true, types: "after"},
 	{name: "user types after, the same", weight: 5, heard: true, runs: true, types: "same"},
 	{name: "user types during", weight: 5, heard: true, runs: true, wrapped: "sleep 0.4; %s", types: "during"},
+	{name: "user edits during", weight: 5, heard: true, runs: true, wrapped: "sleep 0.4; %s", types: "edit"},
+	{name: "user types while asked", weight: 2, heard: true, runs: true, types: "asked"},
 }
 
 func pickEnd(r *rand.Rand) end {

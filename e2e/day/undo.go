@@ -131,6 +131,20 @@ func seen(root string) (tree, error) {
 	return t, nil
 }
 
+// meanwhile returns which file the user writes while a command is asked about or runs, and
+// when.
+func (e *end) meanwhile() (name string, at time.Duration, ok bool) {
+	switch e.types {
+	case "asked":
+		return "typed.txt", 0, true
+	case "during":
+		return "typed.txt", 200 * time.Millisecond, true
+	case "edit":
+		return "bin/start", 200 * time.Millisecond, true
+	}
+	return "", 0, false
+}
+
 // happens runs the call, or does not, and lets the user type. It returns the
 // paths that the user typed.
 func (u *undone) happens(w *world, call *toolCall, e end, before tree) (typed []string, err error) {
@@ -144,12 +158,13 @@ func (u *undone) happens(w *world, call *toolCall, e end, before tree) (typed []
 		limit = 600 * time.Millisecond
 	}
 	done := make(chan error, 1)
-	if e.types == "during" {
-		go func() {
-			time.Sleep(200 * time.Millisecond)
-			done <- put(filepath.Join(root, "typed.txt"), "typed meanwhile\n")
-		}()
-		typed = append(typed, "typed.txt")
+	if name, at, ok := e.meanwhile(); ok {
+		typed = append(typed, name)
+		time.AfterFunc(at, func() { done <- put(filepath.Join(root, name), "typed meanwhile\n") })
+		if at == 0 {
+			done <- <-done
+			w.soon()
+		}
 	} else {
 		done <- nil
 	}

@@ -3,9 +3,10 @@ package facts
 import (
 	"os"
 	"path/filepath"
+	"strings"
 	"time"
 
-	"github.com/ctxhook/ctxhook/pkg/paths"
+	"github.com/ctxhook/ctxhook/pkg/look"
 )
 
 // ChangedSince reports whether anything wrote into a directory after a moment.
@@ -19,10 +20,16 @@ func ChangedSince(root string, after time.Time, most int) (changed, known bool) 
 // given, satisfies is. known is false when there are more than most entries. It
 // skips .git, and what tools fetch or make.
 func AnyEntry(root string, most int, is func(path string, info os.FileInfo) bool) (found, known bool) {
+	if real, err := filepath.EvalSymlinks(root); err == nil {
+		root = real
+	}
+	tree := look.New(root)
 	for level := []string{""}; len(level) > 0; {
 		var below []string
 		for _, dir := range level {
-			for _, e := range some(root+string(filepath.Separator)+dir, most+1) {
+			list, open, _ := tree.List(strings.TrimSuffix(dir, "/"), most) // what cannot be read has none
+			look.Close(open)
+			for _, e := range list {
 				if most--; most < 0 {
 					return false, false
 				}
@@ -30,29 +37,18 @@ func AnyEntry(root string, most int, is func(path string, info os.FileInfo) bool
 					continue
 				}
 				path := dir + e.Name()
-				if info, err := e.Info(); err == nil && is(path, info) {
+				name := filepath.FromSlash(path)
+				if info, err := os.Lstat(root + string(filepath.Separator) + name); err == nil && is(name, info) {
 					return true, true
 				}
 				if e.IsDir() && !filledByTools(e.Name()) {
-					below = append(below, path+string(filepath.Separator))
+					below = append(below, path+"/")
 				}
 			}
 		}
 		level = below
 	}
 	return false, true
-}
-
-// some lists at most that many entries of a directory, and none when it cannot
-// be read.
-func some(dir string, most int) []os.DirEntry {
-	f, err := paths.OpenDir(dir)
-	if err != nil {
-		return nil
-	}
-	defer f.Close()
-	entries, _ := f.ReadDir(most) // what was read before an error
-	return entries
 }
 
 // filledByTools reports whether tools fill a directory of that name, or keep

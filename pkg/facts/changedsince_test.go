@@ -3,6 +3,7 @@ package facts
 import (
 	"os"
 	"path/filepath"
+	"strconv"
 	"testing"
 	"time"
 )
@@ -57,5 +58,38 @@ func TestChangedSince(t *testing.T) {
 	}
 	if changed, known := ChangedSince(filepath.Join(t.TempDir(), "gone"), time.Now(), 10); changed || !known {
 		t.Errorf("of a directory that is gone: changed %v, known %v", changed, known)
+	}
+}
+
+// A project may be named by a link to it.
+func TestChangedSinceBehindALink(t *testing.T) {
+	root, link := t.TempDir(), filepath.Join(t.TempDir(), "link")
+	if err := os.Symlink(root, link); err != nil {
+		t.Skip(err)
+	}
+	then := time.Now().Add(-time.Minute)
+	if err := os.WriteFile(filepath.Join(root, "new"), nil, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if changed, known := ChangedSince(link, then, 10); !changed || !known {
+		t.Errorf("changed %v, known %v", changed, known)
+	}
+}
+
+func BenchmarkChangedSince(b *testing.B) {
+	root := b.TempDir()
+	for i := range 1900 {
+		dir := filepath.Join(root, "d"+strconv.Itoa(i%100))
+		if err := os.MkdirAll(dir, 0o700); err != nil {
+			b.Fatal(err)
+		}
+		if err := os.WriteFile(filepath.Join(dir, strconv.Itoa(i)), nil, 0o600); err != nil {
+			b.Fatal(err)
+		}
+	}
+	for b.Loop() {
+		if changed, known := ChangedSince(root, time.Now().Add(time.Hour), 2000); changed || !known {
+			b.Fatal(changed, known)
+		}
 	}
 }

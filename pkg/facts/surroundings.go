@@ -117,3 +117,15 @@ func beginning(path string) []byte {
 	}
 	return text
 }
+
+// some lists at most that many entries of a directory, and none when it cannot
+// be read.
+func some(dir string, most int) []os.DirEntry {
+	f, err := paths.OpenDir(dir)
+	if err != nil {
+		return nil
+	}
+	defer f.Close()
+	entries, _ := f.ReadDir(most) // what was read before an error
+	return entries
+}

@@ -123,6 +123,7 @@ func (r *run) keepElsewhere(command string, targets []safety.Target) (state *res
 		m := r.before(command)
 		m.Session = r.call.Session
 		m.Cwd, _ = s.Below(r.judge.Cwd)
+		m.Targets = s.Targets(targets)
 		state, err = s.TakeNamed(m, rescue.AtCommand, names)
 		return err
 	})
@@ -189,6 +190,7 @@ func (r *run) snapshot(m rescue.Moment, b rescue.Bounds, look rule.Facts, target
 		if seen, ok := look.(*facts.Source); ok {
 			s.Facts = seen
 		}
+		m.Targets = s.Targets(targets)
 		named, _ := s.Named(targets)
 		state, err = s.Take(m, b, named...)
 		return err

@@ -4,9 +4,6 @@ import (
 	"path"
 	"runtime"
 	"slices"
-	"strings"
-	"unicode"
-	"unicode/utf8"
 
 	"github.com/ctxhook/ctxhook/pkg/ledger"
 	"github.com/ctxhook/ctxhook/pkg/paths"
@@ -23,7 +20,7 @@ const shortName = 3
 func (t texts) speaks(c *ledger.Call, file string) bool {
 	in := func(text string) bool {
 		dir := path.Base(path.Dir(file))
-		return hasName(text, path.Base(file)) || c.Check == "" && len(dir) > shortName && hasName(text, dir)
+		return ledger.HasName(text, path.Base(file)) || c.Check == "" && len(dir) > shortName && ledger.HasName(text, dir)
 	}
 	return in(c.Command.String()) || slices.ContainsFunc(c.Runs, func(name string) bool { return in(t.read(name)) })
 }
@@ -41,21 +38,3 @@ func (t texts) read(name string) string {
 	}
 	return text
 }
-
-// hasName reports whether a name stands in a text, and not as a part of another name.
-func hasName(text, name string) bool {
-	for {
-		i := strings.Index(text, name)
-		if i < 0 {
-			return false
-		}
-		before, _ := utf8.DecodeLastRuneInString(text[:i])
-		after, _ := utf8.DecodeRuneInString(text[i+len(name):])
-		if !inName(before) && before != '.' && !inName(after) {
-			return true
-		}
-		text = text[i+len(name):]
-	}
-}
-
-func inName(r rune) bool { return r == '_' || r == '-' || unicode.IsLetter(r) || unicode.IsDigit(r) }

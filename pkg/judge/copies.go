@@ -30,7 +30,7 @@ func (j *Judge) Targets(v *safety.Verdict) []safety.Target {
 	list := safety.Targets(v.Script, j.At)
 	for i := range v.Findings {
 		for _, l := range v.Findings[i].Losses {
-			if t := (safety.Target{Path: l.Path}); l.Deletes && !slices.Contains(list, t) {
+			if t := (safety.Target{Path: l.Path, Kind: rule.Delete}); l.Deletes && !slices.Contains(list, t) {
 				list = append(list, t)
 			}
 		}

@@ -47,7 +47,7 @@ func (s *Store) Apply(ctx context.Context, p *Plan, m Moment, force bool) (*Resu
 		return nil, err
 	}
 	defer root.Close()
-	a := &applier{store: s, root: root, state: p.State, lifted: make(map[string]uint32), result: Result{Kept: kept}}
+	a := &applier{store: s, root: root, state: p.State, holds: p.holds, lifted: make(map[string]uint32), result: Result{Kept: kept}}
 	todo := make([]Change, 0, len(p.Changes))
 	for _, c := range p.Changes {
 		if c.Refused == "" && !force && c.have != nil && !c.have.IsDir() {
@@ -97,6 +97,7 @@ type applier struct {
 	store  *Store
 	root   *os.Root
 	state  *State
+	holds  map[string]bool   // directories in which there was something
 	lifted map[string]uint32 // directories that were made writable, with their modes
 	result Result
 }
@@ -215,12 +216,7 @@ func (a *applier) wanted(dir string, todo []Change) bool {
 	if ok && e.Kind == Dir || !a.state.covers(dir) && !(ok && e.Kind == Absent) {
 		return true
 	}
-	for p, e := range a.state.entries {
-		if e.Kind != Absent && p != dir && in(dir, p) {
-			return true
-		}
-	}
-	return slices.ContainsFunc(todo, func(c Change) bool { return c.Do != Remove && in(dir, c.Path) })
+	return a.holds[dir] || slices.ContainsFunc(todo, func(c Change) bool { return c.Do != Remove && in(dir, c.Path) })
 }
 
 // dir makes a directory, and those above it. What stands in its way was kept.

@@ -92,7 +92,7 @@ func undoAll(t *testing.T, s *Store) *Result {
 	if err != nil {
 		t.Fatal(err)
 	}
-	p, err := planner.Newest(t.Context(), Options{}, func(*Moment) End { return ended() })
+	p, err := planner.Newest(t.Context(), Options{}, func(*Moment) End { return ended(t, s) })
 	if err != nil || p == nil {
 		t.Fatalf("%v, %v", p, err)
 	}

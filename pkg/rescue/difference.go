@@ -6,6 +6,8 @@ import (
 	"os"
 	"path"
 	"time"
+
+	"github.com/ctxhook/ctxhook/pkg/ledger"
 )
 
 // difference is what one command did to a tree: what differs between the snapshot before
@@ -18,6 +20,8 @@ type difference struct {
 	after   *target   // the next look at the tree after the end; nil: there was none
 	end     time.Time // zero: it was not reported
 	command bool      // it is that of a command
+	call    *ledger.Call
+	known   *evidence // of the command; nil: it was not collected
 	unheard bool      // it is, and was not reported
 	force   bool
 }
@@ -40,7 +44,7 @@ func (d *difference) caused(ctx context.Context, c *Change) (bool, error) {
 			case c.have != nil:
 				c.Refused = ChangedSince
 			case d.wentLater(c.Path):
-				c.Refused = MayBeLater
+				return true, d.mayBeLater(ctx, c)
 			}
 			return true, nil
 		}
@@ -49,8 +53,8 @@ func (d *difference) caused(ctx context.Context, c *Change) (bool, error) {
 		}
 	}
 	switch {
-	case c.have == nil && d.command && d.touched(path.Dir(c.Path)):
-		c.Refused = MayBeLater
+	case c.have == nil && d.touched(path.Dir(c.Path)):
+		return true, d.mayBeLater(ctx, c)
 	case c.have != nil && (later(c.have, d.end) || d.moved(c.Path)):
 		c.Refused = ChangedSince
 	}
@@ -73,9 +77,19 @@ func (d *difference) left(ctx context.Context, c *Change, then want) (bool, erro
 	case since != nil, d.writtenSince(c, &then):
 		c.Refused = ChangedSince
 	case c.have == nil && d.wentLater(c.Path):
-		c.Refused = MayBeLater
+		return true, d.mayBeLater(ctx, c)
 	}
 	return true, nil
+}
+
+// mayBeLater refuses to bring back what is gone, unless the command is known to have taken
+// it.
+func (d *difference) mayBeLater(ctx context.Context, c *Change) error {
+	took, err := d.took(ctx, c.Path)
+	if !took {
+		c.Refused = MayBeLater
+	}
+	return err
 }
 
 // wentLater reports whether what was gone in the next snapshot may have gone after the end.
@@ -119,7 +133,7 @@ func (d *difference) newer(ctx context.Context, c *Change) error {
 	if c.have == nil || c.have.IsDir() || c.Do != Restore || c.have.Size() == 0 {
 		return nil
 	}
-	same, err := d.planner.asCommitted(ctx, d.root, c.Path)
+	same, err := d.planner.inGit(ctx, d.root, c.Path)
 	if err == nil && !same {
 		c.Refused = MayBeNewer
 	}

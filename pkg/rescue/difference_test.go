@@ -12,6 +12,9 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"github.com/ctxhook/ctxhook/pkg/ledger"
+	"github.com/ctxhook/ctxhook/pkg/redact"
 )
 
 var trees = flag.Int("trees", 36, "random trees in which a command runs, others work on, and the command is undone")
@@ -58,6 +61,35 @@ func (w *world) others() map[string]bool {
 		}
 	}
 	return touched
+}
+
+// typed changes paths that a command does not name, as a user does who goes on working
+// while it runs, and returns them.
+func (w *world) typed(script string) (list []string) {
+	w.list()
+	list = []string{"typed"}
+	if n := len(w.files); n > 0 {
+		list = append(list, w.files[w.r.IntN(n)])
+	}
+	list = slices.DeleteFunc(list, func(name string) bool {
+		return strings.Contains(script+w.ran(), filepath.Base(name)) || strings.Contains(script+w.ran(), "*") && name != "typed"
+	})
+	for _, name := range list {
+		if dir := strings.Split(name, "/"); strings.Contains(script+w.ran(), dir[0]) {
+			return nil
+		}
+		os.Remove(filepath.Join(w.root, name))
+		w.write(name, "typed meanwhile "+w.text(), 0o644)
+	}
+	return list
+}
+
+// ran is the text of the files that a script may run.
+func (w *world) ran() string { return wipe + makefile }
+
+// call is a script as the ledger has it.
+func (w *world) call(script string) *ledger.Call {
+	return &ledger.Call{Command: redact.Clean(script), Open: true, Runs: []string{filepath.Join(w.root, "wipe.sh"), filepath.Join(w.root, "Makefile")}}
 }
 
 // An undo of a command that was heard to end brings back to the byte what the command
@@ -113,8 +145,9 @@ func (all *tally) play(w *world, script string, form int) {
 	before := seen(t, w.root)
 	settle()
 	w.sh(script)
+	meanwhile := w.typed(script)
 	settle()
-	ends := map[string]End{"c1": {At: time.Now()}}
+	ends := map[string]End{"c1": {At: time.Now(), Call: w.call(script)}}
 	settle()
 	left := seen(t, w.root)
 	if form == nextAtOnce {
@@ -122,6 +155,9 @@ func (all *tally) play(w *world, script string, form int) {
 		settle()
 	}
 	touched := w.others()
+	for _, name := range meanwhile {
+		touched[name] = true
+	}
 	if form == nextLater {
 		command("c2")
 	}
@@ -146,7 +182,7 @@ func (all *tally) play(w *world, script string, form int) {
 	for _, c := range r.Failed {
 		named[c.Path] = true
 	}
-	for _, name := range p.Stay {
+	for _, name := range slices.Concat(p.Stay, p.Unknown) {
 		named[name] = true
 	}
 	for _, u := range p.Unkept {

@@ -266,7 +266,7 @@ func TestDamagedStore(t *testing.T) {
 	}
 	put(t, filepath.Join(root, "a"), "now")
 	os.Remove(filepath.Join(root, "b"))
-	r := apply(t, s, state.ID, Options{End: ended()})
+	r := apply(t, s, state.ID, Options{End: ended(t, s)})
 	if diff := cmp.Diff(map[string]string{"a": ErrDamaged.Error()}, failed(r)); diff != "" {
 		t.Error(diff)
 	}
@@ -300,7 +300,7 @@ func TestChangedSince(t *testing.T) {
 	end := time.Now()
 	time.Sleep(20 * time.Millisecond)
 	put(t, filepath.Join(root, "b"), "later")
-	r := apply(t, s, state.ID, Options{End: End{At: end}})
+	r := apply(t, s, state.ID, Options{End: End{At: end, Call: ended(t, s).Call}})
 	if diff := cmp.Diff(map[string]string{"b": ChangedSince}, failed(r)); diff != "" {
 		t.Error(diff)
 	}
@@ -325,7 +325,7 @@ func TestSomePaths(t *testing.T) {
 	os.RemoveAll(filepath.Join(root, "src"))
 	os.Remove(filepath.Join(root, "c"))
 	put(t, filepath.Join(root, "newer"), "4")
-	apply(t, s, state.ID, Options{Paths: []string{"src"}, End: ended()})
+	apply(t, s, state.ID, Options{Paths: []string{"src"}, End: ended(t, s)})
 	if diff := cmp.Diff(map[string]string{"src": "ddrwxr-xr-x", "src/a": "f-rw-r--r--1", "src/b": "f-rw-r--r--2", "newer": "f-rw-r--r--4"}, seen(t, root)); diff != "" {
 		t.Error(diff)
 	}

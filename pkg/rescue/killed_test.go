@@ -43,7 +43,7 @@ func TestKilled(t *testing.T) {
 			_ = c.Process.Kill()
 			_ = c.Wait()
 		}
-		if r := apply(t, s, state.ID, Options{End: ended()}); len(r.Failed) > 0 {
+		if r := apply(t, s, state.ID, Options{End: ended(t, s)}); len(r.Failed) > 0 {
 			t.Errorf("not brought back: %v", failed(r))
 		}
 		if diff := cmp.Diff(before, seen(t, w.root)); diff != "" {
@@ -75,7 +75,7 @@ func toBeKilled(t *testing.T, root string) {
 		if err != nil {
 			continue
 		}
-		if p, err := planner.Plan(ctx, state, Options{End: ended()}); err == nil {
+		if p, err := planner.Plan(ctx, state, Options{End: ended(t, s)}); err == nil {
 			_, _ = s.Apply(ctx, p, Moment{}, false)
 		}
 	}

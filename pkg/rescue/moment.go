@@ -46,6 +46,8 @@ type Moment struct {
 	Gone  []string `json:"gone,omitempty"`  // what snapshots before held, and was not there any more
 
 	Left []LeftDir `json:"left,omitempty"` // directories from which something had gone since the snapshot before
+
+	Targets []Target `json:"targets,omitempty"` // what the command names to change
 }
 
 // members are those of its JSON, as the tags say.
@@ -72,6 +74,7 @@ func (m *Moment) members() []members.Member {
 		{"named", &m.Named},
 		{"gone", &m.Gone},
 		{"left", members.List(&m.Left, (*LeftDir).members)},
+		{"targets", members.List(&m.Targets, (*Target).members)},
 	}
 }
 

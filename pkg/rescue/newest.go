@@ -37,7 +37,7 @@ func (pl *Planner) newest(ctx context.Context, o Options, ended func(*Moment) En
 			o.After = later.after(o.End)
 		}
 		var p *Plan
-		if p, err = pl.Plan(ctx, fold(list, i+1), o); err != nil || p.Never || !p.Empty() {
+		if p, err = pl.Plan(ctx, fold(list, i+1), o); err != nil || p.Never || !p.Empty() || len(p.Unknown) > 0 {
 			found = p
 			return false
 		}

@@ -25,12 +25,12 @@ func TestNotKeptIsLeftAlone(t *testing.T) {
 		t.Fatalf("%d are not kept, and %d more", len(state.Unkept), state.More)
 	}
 	before := seen(t, w.root)
-	p := plan(t, s, state, Options{End: ended()})
+	p := plan(t, s, state, Options{End: ended(t, s)})
 	if len(p.Changes) > 0 || len(p.Unkept) <= mostUnkept {
 		t.Errorf("nothing was lost: %+v, %d are not kept", p.Changes, len(p.Unkept))
 	}
 	w.sh("git reset -q --hard")
-	apply(t, s, state.ID, Options{End: ended()})
+	apply(t, s, state.ID, Options{End: ended(t, s)})
 	now := seen(t, w.root)
 	for name, want := range before {
 		if got := now[name]; got != want && !state.mayMiss(name) {
@@ -50,7 +50,7 @@ func TestNeverRan(t *testing.T) {
 		t.Fatal(err)
 	}
 	take(t, s, AtPrompt)
-	p, err := planner.Newest(t.Context(), Options{}, func(m *Moment) End { return End{Never: m.ID == state.ID, At: ended().At} })
+	p, err := planner.Newest(t.Context(), Options{}, func(m *Moment) End { return End{Never: m.ID == state.ID, At: ended(t, s).At} })
 	if err != nil || p == nil || !p.Never || !p.Empty() {
 		t.Errorf("%+v, %v", p, err)
 	}
@@ -182,7 +182,7 @@ func TestOlderHalfGoes(t *testing.T) {
 		t.Errorf("%d of %d are left", len(after), len(before))
 	}
 	put(t, filepath.Join(root, "a"), "lost")
-	apply(t, s, after[2].ID, Options{End: ended()})
+	apply(t, s, after[2].ID, Options{End: ended(t, s)})
 	if got := seen(t, root)["a"]; !strings.HasSuffix(got, strings.Repeat("3", 503)) {
 		t.Errorf("a is %.40q", got)
 	}

@@ -10,6 +10,7 @@ import (
 	"slices"
 	"time"
 
+	"github.com/ctxhook/ctxhook/pkg/ledger"
 	"github.com/ctxhook/ctxhook/pkg/paths"
 )
 
@@ -42,12 +43,16 @@ const (
 	MayBeNewer = "it may be newer: the end of the command was not reported"
 	// MayBeLater: what is gone may have been removed after the command had ended.
 	MayBeLater = "it may have been removed later: its directory was changed since"
+	// NotKnown: while the command ran, the file got a content that the command is not known
+	// to have written.
+	NotKnown = "changed while the command ran, not known by whom"
 )
 
 // End is what is known of the end of what a snapshot was taken for.
 type End struct {
-	At    time.Time // zero: it was not reported
-	Never bool      // it did nothing: it was refused or denied before it ran
+	At    time.Time    // zero: it was not reported
+	Never bool         // it did nothing: it was refused or denied before it ran
+	Call  *ledger.Call // the command, as the ledger has it; nil: it has not
 }
 
 // Plan is what an undo does.
@@ -56,9 +61,12 @@ type Plan struct {
 	Changes     []Change
 	Stashes     []Stash  // dropped since, that come back; the newest first
 	Stay        []string // files that are newer than the snapshot, or may be
+	Unknown     []string // files that are new since the command began, and not known to be its work
 	Unkept      []Unkept // what was not kept, and does not come back
 	Never       bool     // the command never ran, so there is nothing to undo
 	StagingLost int      // files that were staged, where nothing is now
+
+	holds map[string]bool // directories in which the snapshot has something
 }
 
 // Empty reports whether the tree is as the snapshot has it.
@@ -118,7 +126,7 @@ func (pl *Planner) Plan(ctx context.Context, state *State, o Options) (*Plan, er
 	if err != nil {
 		return nil, err
 	}
-	d := &difference{planner: pl, root: root, before: t, end: o.End.At, force: o.Force, command: state.exact(), unheard: state.exact() && o.End.At.IsZero()}
+	d := &difference{planner: pl, root: root, before: t, end: o.End.At, force: o.Force, command: state.Before == BeforeCommand, call: o.End.Call, unheard: state.exact() && o.End.At.IsZero()}
 	if o.After != nil && !o.End.At.IsZero() {
 		if d.after, err = pl.target(ctx, o.After); err != nil {
 			return nil, err
@@ -128,7 +136,7 @@ func (pl *Planner) Plan(ctx context.Context, state *State, o Options) (*Plan, er
 	if err != nil {
 		return nil, err
 	}
-	p := &Plan{State: state, Unkept: lost(root, state, o.Paths)}
+	p := &Plan{State: state, Unkept: lost(root, state, o.Paths), holds: t.holds}
 	for _, name := range may {
 		if !ValidPath(name) || s.ours(name) || len(o.Paths) > 0 && !slices.ContainsFunc(o.Paths, func(dir string) bool { return in(dir, name) }) {
 			continue
@@ -148,8 +156,19 @@ func (pl *Planner) Plan(ctx context.Context, state *State, o Options) (*Plan, er
 		if err != nil {
 			return nil, err
 		}
+		ours, err := true, error(nil)
+		if caused {
+			ours, err = d.ours(ctx, c)
+		}
 		switch {
+		case err != nil:
+			return nil, err
 		case !caused:
+		case !ours && c.Do == Remove:
+			p.Unknown = append(p.Unknown, name)
+		case !ours:
+			c.Refused = NotKnown
+			p.Changes = append(p.Changes, *c)
 		case c.Do == Remove && c.Refused == ChangedSince: // it was made, or written, later
 			p.Stay = append(p.Stay, name)
 		default:
@@ -218,17 +237,29 @@ func (pl *Planner) mayDiffer(ctx context.Context, state *State, ignored bool) ([
 	return slices.Sorted(maps.Keys(may)), nil
 }
 
-// asCommitted reports whether a file is as the commit has it that is checked out: what
-// it has is not lost.
-func (pl *Planner) asCommitted(ctx context.Context, root *os.Root, name string) (bool, error) {
+// inGit reports whether a file is as the commit has it that is checked out, or the index:
+// what it has is not lost.
+func (pl *Planner) inGit(ctx context.Context, root *os.Root, name string) (bool, error) {
 	files, err := pl.commit(ctx, pl.now.Head)
 	if err != nil {
 		return false, err
 	}
-	if _, committed := files[name]; !committed {
+	b, committed := files[name]
+	if committed {
+		if same, err := pl.is(ctx, root, name, b); same || err != nil {
+			return same, err
+		}
+	}
+	staged, ok := pl.seen.staged(name)
+	if !ok || staged == b.id {
 		return false, nil
 	}
-	t := &target{seen: pl.seen, state: &State{Moment: Moment{Whole: true, DirMode: pl.now.DirMode}}, files: files}
+	return pl.is(ctx, root, name, blob{id: staged, mode: "100644"})
+}
+
+// is reports whether a file has the content of a blob.
+func (pl *Planner) is(ctx context.Context, root *os.Root, name string, b blob) (bool, error) {
+	t := &target{seen: pl.seen, state: &State{Moment: Moment{Whole: true, DirMode: pl.now.DirMode}}, files: map[string]blob{name: b}}
 	c, err := t.change(ctx, root, name)
 	return err == nil && (c == nil || c.Do == Chmod), err
 }

@@ -14,6 +14,7 @@ import (
 
 	"github.com/ctxhook/ctxhook/pkg/members"
 	"github.com/ctxhook/ctxhook/pkg/redact"
+	"github.com/ctxhook/ctxhook/pkg/rule"
 )
 
 // A file that an agent has written is in the newest snapshot, with all that the
@@ -100,7 +101,7 @@ func TestReadOnlyPlaces(t *testing.T) {
 	os.Remove(filepath.Join(root, "dir"))
 	os.Chmod(root, 0o500)
 	defer os.Chmod(root, 0o700)
-	if r := apply(t, s, state.ID, Options{End: ended()}); len(r.Failed) == 0 {
+	if r := apply(t, s, state.ID, Options{End: ended(t, s)}); len(r.Failed) == 0 {
 		t.Error("a tree that cannot be written: nothing failed")
 	}
 }
@@ -143,7 +144,7 @@ func TestMomentMembers(t *testing.T) {
 	m := Moment{
 		"s-1", at, BeforeUndo, "session", "call", redact.Clean("rm <a> & \u2028 ü"), "s-0", "claude", at.Add(time.Second),
 		true, "0123", 2, []Stash{{"4567", "WIP"}, {"89ab", "more"}}, 0o2755, []Unkept{{"a", "too large", true}, {Path: "b", Why: "too many files"}}, 3, true,
-		"home/u", []string{"home/u/notes", "b"}, []string{"c"}, []LeftDir{{"d", 7}, {".", 8}},
+		"home/u", []string{"home/u/notes", "b"}, []string{"c"}, []LeftDir{{"d", 7}, {".", 8}}, []Target{{"e/*", true, rule.Delete}, {Path: "f", Kind: rule.Edit}},
 	}
 	want, err := json.Marshal(&m)
 	if err != nil {

@@ -77,7 +77,7 @@ func TestFilters(t *testing.T) {
 	before := seen(t, w.root)
 	os.Remove(filepath.Join(w.root, "x.big"))
 	os.Remove(filepath.Join(w.root, "y.txt"))
-	r := apply(t, s, state.ID, Options{End: ended()})
+	r := apply(t, s, state.ID, Options{End: ended(t, s)})
 	got := seen(t, w.root)
 	if why := failed(r)["x.big"]; got["x.big"] == "" && !strings.Contains(why, "git checkout") {
 		t.Errorf("x.big: %q", why)
@@ -112,7 +112,7 @@ func TestNamesInAnotherCase(t *testing.T) {
 	if err := os.Link(filepath.Join(root, "Name"), filepath.Join(root, "name")); err != nil {
 		t.Skip(err)
 	}
-	apply(t, s, state.ID, Options{End: ended()})
+	apply(t, s, state.ID, Options{End: ended(t, s)})
 	if data, err := os.ReadFile(filepath.Join(root, "Name")); err != nil || string(data) != "1" {
 		t.Errorf("%q %v", data, err)
 	}

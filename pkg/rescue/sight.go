@@ -146,21 +146,35 @@ func hashOf(root *os.Root, p string) (string, error) {
 // sizeOf returns the size that a file of a commit had in the work tree, as far as the index
 // still tells: -1 else.
 func (s *sight) sizeOf(w *want) int64 {
+	if w.Kind != File {
+		return -1
+	}
+	if id, size, ok := s.recorded(w.Path); ok && id == w.blob.id {
+		return size
+	}
+	return -1
+}
+
+// staged returns the blob that the index has of a file.
+func (s *sight) staged(p string) (id string, ok bool) {
+	id, _, _ = s.recorded(p)
+	return id, id != ""
+}
+
+// recorded returns what the index has of a file, and its size where it tells that, too.
+func (s *sight) recorded(p string) (id string, size int64, ok bool) {
 	if !s.indexed {
 		s.indexed = true
 		s.index, _ = s.store.Facts.HandOver(s.store.Root)
 	}
-	if s.index == nil || w.Kind != File {
-		return -1
+	if s.index == nil {
+		return "", 0, false
 	}
-	rel, err := s.index.Rel(filepath.Join(s.store.Root, filepath.FromSlash(w.Path)))
+	rel, err := s.index.Rel(filepath.Join(s.store.Root, filepath.FromSlash(p)))
 	if err != nil {
-		return -1
+		return "", 0, false
 	}
-	if id, size, ok := s.index.Recorded(rel); ok && id == w.blob.id {
-		return size
-	}
-	return -1
+	return s.index.Recorded(rel)
 }
 
 // load reads what a commit has.

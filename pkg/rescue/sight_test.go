@@ -26,7 +26,7 @@ func planned(t *testing.T, s *Store, most int) *sight {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if _, err := planner.Plan(context.Background(), state, Options{End: ended()}); err != nil {
+		if _, err := planner.Plan(context.Background(), state, Options{End: ended(t, s)}); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -68,7 +68,7 @@ func TestNewestPassesEqualSnapshots(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		p, err := planner.Newest(context.Background(), Options{}, func(*Moment) End { return ended() })
+		p, err := planner.Newest(context.Background(), Options{}, func(*Moment) End { return ended(t, s) })
 		if err != nil {
 			t.Fatal(err)
 		}

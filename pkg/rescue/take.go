@@ -164,7 +164,7 @@ func (s *Store) edit(m Moment, files []string, start time.Time) (*State, error) 
 	if last != nil {
 		id := now.Moment
 		now.Moment = last.Moment
-		now.Before, now.Session, now.Call, now.Command, now.Undoes, now.By = id.Before, id.Session, id.Call, id.Command, "", ""
+		now.Before, now.Session, now.Call, now.Command, now.Undoes, now.By, now.Targets = id.Before, id.Session, id.Call, id.Command, "", "", nil
 		for p, e := range last.entries {
 			now.entries[p] = e
 		}

@@ -156,6 +156,15 @@ func (s *Store) blobOf(ctx context.Context, w *want, size int64) (hash, link str
 	if err := s.readBlob(ctx, w.blob, w.Path, &b); err != nil {
 		return "", "", nil, err
 	}
+	if size < 0 && bytes.IndexByte(b.Bytes(), '\r') >= 0 { // git may never have written it so
+		var raw bytes.Buffer
+		if err := s.readRaw(ctx, w.blob, &raw); err != nil {
+			return "", "", nil, err
+		}
+		if !bytes.Equal(raw.Bytes(), b.Bytes()) {
+			return "", "", nil, errBytes
+		}
+	}
 	if size >= 0 && int64(b.Len()) != size {
 		b.Reset()
 		if err := s.readRaw(ctx, w.blob, &b); err != nil {

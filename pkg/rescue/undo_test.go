@@ -17,6 +17,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"github.com/ctxhook/ctxhook/pkg/ledger"
 	"github.com/ctxhook/ctxhook/pkg/paths"
 )
 
@@ -108,6 +109,12 @@ var (
 	fileNames = []string{"main.go", "x", "it's", "esc\x1b[31m", "q\"uote", "bytes\xff", "README", "-n", "*", ".hidden", "data.bin", "run.sh"}
 )
 
+// Files that commands run.
+const (
+	wipe     = "rm -rf src docs\nfor f in *; do [ -f \"$f\" ] && [ \"$f\" != wipe.sh ] && echo gone >\"$f\"; done\nchmod 600 Makefile\n"
+	makefile = "clean:\n\trm -rf src deep *.log .env\n\t-chmod 755 README\n"
+)
+
 // newWorld makes a random repository with work in it that no commit holds.
 func newWorld(t *testing.T, r *rand.Rand) *world {
 	w := &world{t: t, r: r, root: filepath.Join(t.TempDir(), "tree")}
@@ -120,8 +127,8 @@ func newWorld(t *testing.T, r *rand.Rand) *world {
 		t.Fatalf("%v\n%s", err, out)
 	}
 	w.write(".gitignore", "*.log\n.env\n/local/\n", 0o644)
-	w.write("wipe.sh", "rm -rf src docs\nfor f in *; do [ -f \"$f\" ] && [ \"$f\" != wipe.sh ] && echo gone >\"$f\"; done\nchmod 600 Makefile\n", 0o644)
-	w.write("Makefile", "clean:\n\trm -rf src deep *.log .env\n\t-chmod 755 README\n", 0o644)
+	w.write("wipe.sh", wipe, 0o644)
+	w.write("Makefile", makefile, 0o644)
 	w.fill(3 + r.IntN(25))
 	w.sh("git add -A; git commit -q -m one")
 	w.change(r.IntN(10))
@@ -312,8 +319,23 @@ func openAt(t *testing.T, data, root string) *Store {
 	return s
 }
 
-// ended is the end of a command that was reported, and after which nothing was changed.
-func ended() End { return End{At: time.Now().Add(time.Hour)} }
+// ended is the end of a command that was reported, that names all that is in the tree, and
+// after which nothing was changed.
+func ended(t *testing.T, s *Store) End {
+	t.Helper()
+	end := End{At: time.Now().Add(time.Hour)}
+	if s.sparse {
+		return end
+	}
+	var names strings.Builder
+	for name := range seen(t, s.Root) {
+		names.WriteString(filepath.Base(name) + "\n")
+	}
+	text := filepath.Join(t.TempDir(), "names")
+	put(t, text, names.String())
+	end.Call = &ledger.Call{Open: true, Runs: []string{text}}
+	return end
+}
 
 // undo brings back the newest snapshot that differs.
 func undo(t *testing.T, s *Store) *Result {
@@ -322,7 +344,7 @@ func undo(t *testing.T, s *Store) *Result {
 	if err != nil {
 		t.Fatal(err)
 	}
-	p, err := planner.Newest(context.Background(), Options{}, func(*Moment) End { return ended() })
+	p, err := planner.Newest(context.Background(), Options{}, func(*Moment) End { return ended(t, s) })
 	if err != nil {
 		t.Fatal(err)
 	}

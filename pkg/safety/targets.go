@@ -11,8 +11,9 @@ import (
 
 // Target is a path that a command names to delete, overwrite or change.
 type Target struct {
-	Path    string // absolute
-	Pattern bool   // its last element is a glob
+	Path    string          // absolute
+	Pattern bool            // its last element is a glob
+	Kind    rule.EffectKind // what becomes of it
 }
 
 // maxTargets bounds how many paths of a command are looked at for what it changes.
@@ -22,7 +23,7 @@ const maxTargets = 200
 var changing = [...]rule.EffectKind{rule.Delete, rule.Overwrite, rule.Append, rule.Edit, rule.Move, rule.Link, rule.Discard, rule.Mode}
 
 // Targets returns the paths of this machine that a script names to delete, overwrite or
-// change, each once and in its order. Paths that are not known before it runs, and what
+// change, each once for what becomes of it and in its order. Paths that are not known before it runs, and what
 // tools make again, are not among them.
 func Targets(s *shell.Script, at Dirs) []Target {
 	if s == nil {
@@ -53,8 +54,8 @@ func targetOf(e *effect.Effect, call *shell.Call, at Dirs) (Target, bool) {
 		return Target{}, false
 	}
 	if pattern, is := effect.Pattern(*e.Target, call.Cwd, at); is {
-		return Target{Path: pattern, Pattern: true}, true
+		return Target{Path: pattern, Pattern: true, Kind: e.Kind}, true
 	}
 	name, ok := e.Path(call, at)
-	return Target{Path: path.Clean(name)}, ok
+	return Target{Path: path.Clean(name), Kind: e.Kind}, ok
 }

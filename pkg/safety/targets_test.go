@@ -6,6 +6,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/ctxhook/ctxhook/pkg/follow"
+	"github.com/ctxhook/ctxhook/pkg/rule"
 	"github.com/ctxhook/ctxhook/pkg/safety"
 	"github.com/ctxhook/ctxhook/pkg/shell"
 	"github.com/ctxhook/ctxhook/rules"
@@ -17,12 +18,12 @@ func TestTargets(t *testing.T) {
 		name, command string
 		want          []safety.Target
 	}{
-		{"delete", "rm -rf data ../notes", []safety.Target{{"/home/u/shop/data", false}, {"/home/u/notes", false}}},
-		{"redirect", "date > log.txt", []safety.Target{{"/home/u/shop/log.txt", false}}},
-		{"move", "mv a b", []safety.Target{{"/home/u/shop/a", false}, {"/home/u/shop/b", false}}},
-		{"in place", "sed -i s/a/b/ ~/x", []safety.Target{{"/home/u/x", false}}},
-		{"glob", "rm *.txt", []safety.Target{{"/home/u/shop/*.txt", true}}},
-		{"once", "rm a; rm a", []safety.Target{{"/home/u/shop/a", false}}},
+		{"delete", "rm -rf data ../notes", []safety.Target{{"/home/u/shop/data", false, rule.Delete}, {"/home/u/notes", false, rule.Delete}}},
+		{"redirect", "date > log.txt", []safety.Target{{"/home/u/shop/log.txt", false, rule.Overwrite}}},
+		{"move", "mv a b", []safety.Target{{"/home/u/shop/a", false, rule.Move}, {"/home/u/shop/b", false, rule.Overwrite}}},
+		{"in place", "sed -i s/a/b/ ~/x", []safety.Target{{"/home/u/x", false, rule.Overwrite}}},
+		{"glob", "rm *.txt", []safety.Target{{"/home/u/shop/*.txt", true, rule.Delete}}},
+		{"once", "rm a; rm a", []safety.Target{{"/home/u/shop/a", false, rule.Delete}}},
 		{"made again", "rm -rf node_modules", nil},
 		{"not known", `rm -rf "$DIR"`, nil},
 		{"only read", "cat a", nil},
