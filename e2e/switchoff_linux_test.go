@@ -202,19 +202,10 @@ func prepareVictim(t *testing.T) string {
 	}
 	victim := os.Getenv("CTXHOOK_VICTIM")
 	if victim == "" {
-		victim = filepath.Join(dir, "built")
-		build := exec.Command("go", "build", "-o", victim, "..")
-		build.Env = append(os.Environ(), "CGO_ENABLED=0")
-		if out, err := build.CombinedOutput(); err != nil {
-			t.Fatalf("build: %v\n%s", err, out)
-		}
+		victim = built(t)
 	}
 	for name, from := range map[string]string{"ctxhook": victim, "claude": self} {
-		data, err := os.ReadFile(from)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if err := os.WriteFile(filepath.Join(dir, name), data, 0o755); err != nil {
+		if err := copyProgram(from, filepath.Join(dir, name)); err != nil {
 			t.Fatal(err)
 		}
 	}
