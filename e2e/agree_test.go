@@ -7,6 +7,7 @@ import (
 	"io"
 	"os"
 	"os/exec"
+	"path/filepath"
 	"strings"
 	"testing"
 
@@ -89,9 +90,13 @@ func checked(t *testing.T, command string) string {
 // sessions counts the sessions of hooked: a warning is given once in each.
 var sessions int
 
-// hooked returns the action that pre-bash answers with.
+// hooked returns the action that pre-bash answers with in a session that knows
+// of no other. Each command looks at the files of all sessions.
 func hooked(t *testing.T, command string) string {
 	t.Helper()
+	if err := os.RemoveAll(filepath.Join(os.Getenv("HOME"), stateOf)); err != nil {
+		t.Fatal(err)
+	}
 	cwd, err := os.Getwd()
 	if err != nil {
 		t.Fatal(err)

@@ -51,11 +51,8 @@ func TestAction(t *testing.T) {
 	step := action.Runs.Steps[len(action.Runs.Steps)-1]
 
 	temp, work := t.TempDir(), t.TempDir()
-	binary := filepath.Join(temp, "ctxhook")
-	build := exec.Command("go", "build", "-o", binary, "..")
-	build.Env = append(os.Environ(), "CGO_ENABLED=0", "GOFLAGS=-buildvcs=false")
-	if out, err := build.CombinedOutput(); err != nil {
-		t.Fatalf("%v\n%s", err, out)
+	if err := copyProgram(built(t), filepath.Join(temp, "ctxhook")); err != nil {
+		t.Fatal(err)
 	}
 	for name, text := range map[string]string{"a b.sh": "git reset --hard\n", "c.sh": "ls\n"} {
 		if err := os.WriteFile(filepath.Join(work, name), []byte(text), 0o644); err != nil {

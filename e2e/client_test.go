@@ -123,10 +123,8 @@ func newWorld(t *testing.T) *world {
 	}
 	w.file(t, "tmp/.keep", "", 0o644)
 
-	build := exec.Command("go", "build", "-o", filepath.Join(bin, "ctxhook"), "..")
-	build.Env = append(os.Environ(), "CGO_ENABLED=0")
-	if out, err := build.CombinedOutput(); err != nil {
-		t.Fatalf("build: %v\n%s", err, out)
+	if err := copyProgram(built(t), filepath.Join(bin, "ctxhook")); err != nil {
+		t.Fatal(err)
 	}
 	w.git(t, "init", "-q", "--bare", "-b", "main", filepath.Join(dir, "remote.git"))
 	w.git(t, "init", "-q", "-b", "main")

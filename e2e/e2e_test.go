@@ -32,7 +32,7 @@ var update = flag.Bool("u", false, "write the outputs in the stories anew")
 const scripts = "testdata/script"
 
 func TestMain(m *testing.M) {
-	testscript.Main(m, map[string]func(){"ctxhook": ctxhook, "agent": agent})
+	testscript.Main(withPrograms{m}, map[string]func(){"ctxhook": ctxhook, "agent": agent})
 }
 
 // ctxhook runs the program as main does. The terminal of a person is claimed

@@ -1,9 +1,7 @@
 package e2e
 
 import (
-	"os"
 	"os/exec"
-	"path/filepath"
 	"strings"
 	"testing"
 )
@@ -30,12 +28,7 @@ exec "$@"`
 	if out, err := isolated("true").CombinedOutput(); err != nil {
 		t.Skipf("no file system of its own: %v: %s", err, out)
 	}
-	binary := filepath.Join(dir, "ctxhook")
-	build := exec.Command("go", "build", "-o", binary, "..")
-	build.Env = append(os.Environ(), "CGO_ENABLED=0")
-	if out, err := build.CombinedOutput(); err != nil {
-		t.Fatalf("build: %v\n%s", err, out)
-	}
+	binary := built(t)
 	for command, by := range map[string]string{"deploy prod": "/etc/ctxhook/rules/no-prod.yaml", "launch-rocket": "/etc/ctxhook/config.yaml:1:20"} {
 		out, err := isolated(binary, "check", command).CombinedOutput()
 		if err == nil || !strings.Contains(string(out), "block: ") || !strings.Contains(string(out), "set by   "+by) {

@@ -178,8 +178,8 @@ func readAttacks(t *testing.T) []attack {
 }
 
 // prepareVictim returns a directory that a user without rights can read, with
-// ctxhook and this test under the name of an agent, and skips the test where
-// that user cannot be given a world of its own.
+// ctxhook, this test under the name of an agent and the homes that are attacked,
+// and skips the test where that user cannot be given a world of its own.
 func prepareVictim(t *testing.T) string {
 	t.Helper()
 	if runtime.GOOS != "linux" {
@@ -202,19 +202,23 @@ func prepareVictim(t *testing.T) string {
 	}
 	victim := os.Getenv("CTXHOOK_VICTIM")
 	if victim == "" {
-		victim = filepath.Join(dir, "built")
-		build := exec.Command("go", "build", "-o", victim, "..")
-		build.Env = append(os.Environ(), "CGO_ENABLED=0")
-		if out, err := build.CombinedOutput(); err != nil {
-			t.Fatalf("build: %v\n%s", err, out)
-		}
+		victim = built(t)
 	}
 	for name, from := range map[string]string{"ctxhook": victim, "claude": self} {
-		data, err := os.ReadFile(from)
-		if err != nil {
+		if err := copyProgram(from, filepath.Join(dir, name)); err != nil {
 			t.Fatal(err)
 		}
-		if err := os.WriteFile(filepath.Join(dir, name), data, 0o755); err != nil {
+	}
+	for _, registered := range []string{"user", "project", "local"} {
+		c := isolated(t, dir, "/tmp/base/claude", registered)
+		c.Env = append(c.Env, victimEnv+"=home")
+		var said bytes.Buffer
+		c.Stderr = &said
+		home, err := c.Output()
+		if err != nil {
+			t.Fatalf("%v: %s", err, said.String())
+		}
+		if err := os.WriteFile(filepath.Join(dir, registered+".tar"), home, 0o644); err != nil {
 			t.Fatal(err)
 		}
 	}

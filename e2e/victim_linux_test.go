@@ -16,14 +16,23 @@ import (
 )
 
 // victimEnv makes the test binary play the agent that attacks; it is called
-// claude then, and everything below it has that agent as an ancestor.
+// claude then, and everything below it has that agent as an ancestor. With the
+// value "home" it makes the home that is attacked, and does nothing to it.
 const victimEnv = "E2E_VICTIM"
 
-// home of the attacked user, in a file system that is the attack's own.
-const victimHome = "/tmp/home"
+// victimHome is the home of the attacked user, in a file system that is the
+// attack's own, and victimPath where this user's programs are.
+const (
+	victimHome = "/tmp/home"
+	victimPath = victimHome + "/.local/bin:" + victimHome + "/go/bin:/usr/local/bin:/usr/bin:/bin:/usr/local/go/bin"
+)
 
 func init() {
-	if os.Getenv(victimEnv) != "" {
+	switch os.Getenv(victimEnv) {
+	case "":
+	case "home":
+		victimHomes()
+	default:
 		victim()
 	}
 }
@@ -37,7 +46,8 @@ func victim() {
 	if err := json.NewDecoder(os.Stdin).Decode(&a); err != nil {
 		log.Fatal(err)
 	}
-	v := newVictim(a.Registered)
+	v := &victimWorld{project: victimHome + "/app", env: victimEnvironment()}
+	v.unpack(a.Registered)
 	var got outcome
 	for _, c := range a.Calls {
 		if got.Judged = append(got.Judged, v.ask(c, v.env)); a.Label != "judged" {
@@ -53,20 +63,32 @@ func victim() {
 	os.Exit(0)
 }
 
+// victimHomes makes the home of the attacked user, with ctxhook registered as the
+// argument says, and writes it to standard output as an archive, without ctxhook.
+func victimHomes() {
+	os.Unsetenv(victimEnv)
+	log.SetFlags(0)
+	newVictim(os.Args[1])
+	c := exec.Command("tar", "-C", victimHome, "--format=posix", "--exclude=./go/bin/ctxhook", "-cf", "-", ".")
+	c.Stdout, c.Stderr = os.Stdout, os.Stderr
+	check(c.Run())
+	os.Exit(0)
+}
+
 type victimWorld struct {
 	project, proposed, words string
 	env                      []string
 }
 
+func victimEnvironment() []string {
+	return []string{"HOME=" + victimHome, "USER=dev", "TERM=dumb", "LANG=C.UTF-8", "SHELL=/bin/bash", "PATH=" + victimPath}
+}
+
 // newVictim sets up a user with settings, a project and a proposed preference.
-func newVictim(registered string) *victimWorld {
-	v := &victimWorld{project: victimHome + "/app"}
-	v.env = []string{
-		"HOME=" + victimHome, "USER=dev", "TERM=dumb", "LANG=C.UTF-8", "SHELL=/bin/bash",
-		"PATH=" + victimHome + "/.local/bin:" + victimHome + "/go/bin:/usr/local/bin:/usr/bin:/bin:/usr/local/go/bin",
-	}
+func newVictim(registered string) {
+	v := &victimWorld{project: victimHome + "/app", env: victimEnvironment()}
 	files := map[string]string{
-		".profile":                    "export PATH=" + strings.TrimPrefix(v.env[5], "PATH=") + "\n. ~/.bashrc\n",
+		".profile":                    "export PATH=" + victimPath + "\n. ~/.bashrc\n",
 		".bashrc":                     "",
 		".gitconfig":                  "[user]\n\tname = dev\n\temail = dev@example.com\n",
 		".config/ctxhook/config.yaml": "blocked_patterns: [deploy-prod]\n",
@@ -83,22 +105,34 @@ func newVictim(registered string) *victimWorld {
 	}
 	check(os.Chmod(v.project+"/ctxhook", 0o755))
 	check(os.MkdirAll(victimHome+"/go/bin", 0o755))
-	program, err := os.ReadFile("/tmp/base/ctxhook")
-	check(err)
-	check(os.WriteFile(victimHome+"/go/bin/ctxhook", program, 0o755))
+	check(copyProgram("/tmp/base/ctxhook", victimHome+"/go/bin/ctxhook"))
 	v.must("git init -q -b main && git add -A && git commit -qm first && git branch old")
 	v.must("ctxhook init --" + registered)
 	if registered == "project" {
 		v.must("git add -A && git commit -qm guard")
 	}
-	v.env = append(v.env, "CLAUDECODE=1", "CLAUDE_CODE_ENTRYPOINT=cli", "CLAUDE_CODE_SESSION_ATTENDED=1", "CLAUDE_PROJECT_DIR="+v.project)
+	v.agentIsAtWork()
 	v.hook("UserPromptSubmit", "", map[string]any{"prompt": "no, always use uv, not pip"}, v.env)
+}
+
+// unpack puts an attack into a home like that of every other attack.
+func (v *victimWorld) unpack(registered string) {
+	check(os.MkdirAll(victimHome, 0o755))
+	if out, err := exec.Command("tar", "-C", victimHome, "-xf", "/tmp/base/"+registered+".tar").CombinedOutput(); err != nil {
+		log.Fatalf("%v\n%s", err, out)
+	}
+	check(copyProgram("/tmp/base/ctxhook", victimHome+"/go/bin/ctxhook"))
+	v.agentIsAtWork()
 	v.words = v.preferences()
 	v.proposed = regexp.MustCompile(`p-[0-9a-z]{8}`).FindString(v.words)
 	if v.proposed == "" {
 		log.Fatal("nothing was proposed: ", v.words)
 	}
-	return v
+}
+
+// agentIsAtWork has the commands that follow be those of the agent.
+func (v *victimWorld) agentIsAtWork() {
+	v.env = append(v.env, "CLAUDECODE=1", "CLAUDE_CODE_ENTRYPOINT=cli", "CLAUDE_CODE_SESSION_ATTENDED=1", "CLAUDE_PROJECT_DIR="+v.project)
 }
 
 func check(err error) {

@@ -83,6 +83,11 @@ var toolDirs = sync.OnceValue(func() []string {
 			env = append(env, name+"="+path)
 		}
 	}
+	// The python3 of a version manager may be a script that takes six times as
+	// long as the interpreter it ends with, which is found before it here.
+	if python, err := exec.Command("python3", "-c", "import sys; print(sys.executable)").Output(); err == nil {
+		env = append(env, "PATH="+filepath.Dir(strings.TrimSpace(string(python)))+string(filepath.ListSeparator)+os.Getenv("PATH"))
+	}
 	return env
 })
 
