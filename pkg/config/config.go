@@ -28,6 +28,7 @@ type Config struct {
 	Wrappers         []Wrapper
 	Learn            Learning
 	Preferences      Preferences
+	EnforceNever     bool // what the user forbade is asked about each time
 	Rescue           Rescue
 	MaskOutputs      bool // secrets in what a tool answers
 	Lookthrough      bool
@@ -133,6 +134,7 @@ func (c *Config) settle() {
 	c.MaxCommandLength = c.scalars[keyMaxLength].value
 	c.InjectContext = c.scalars[keyInject].value != 0
 	c.Preferences = Preferences(c.scalars[keyPreferences].value)
+	c.EnforceNever = c.scalars[keyEnforceNever].value != 0
 	c.Rescue = Rescue(c.scalars[keyRescue].value)
 	c.MaskOutputs = c.scalars[keyMask].value != 0
 	c.Lookthrough = c.scalars[keyLookthrough].value != 0

@@ -108,6 +108,8 @@ const (
 	keyWeakening
 	keyStopRepeats
 	keyPreferences
+	keySessionWishes
+	keyEnforceNever
 	keyRescue
 	keyMask
 	keyLookthrough
@@ -244,6 +246,16 @@ var keys = [...]Key{
 		Name: "preferences", Kind: "deny-once, rewrite, ask, note or off", Default: "deny-once", Env: "CTXHOOK_PREFERENCES", Change: Freely,
 		Doc:     "What happens to a command that breaks a preference of yours: deny it once and name the command in its place, run that one where it surely does the same, ask you, tell the model afterwards, or nothing. The guard's verdict always comes first.",
 		initial: int(PreferencesDenyOnce), parse: parsePreferences, show: showPreferences,
+	},
+	keySessionWishes: {
+		Name: "session_wishes", Kind: kindSwitch, Default: "true", Env: "CTXHOOK_SESSION_WISHES", Change: Upwards,
+		Doc:     "What you type of commands, such as \"no, use pnpm\", holds from the next command on, in that session. \"Fine, use npm\" ends it.",
+		initial: 1, parse: parseBool, show: showBool,
+	},
+	keyEnforceNever: {
+		Name: "enforce_never", Kind: kindSwitch, Default: "true", Env: "CTXHOOK_ENFORCE_NEVER", Change: Upwards,
+		Doc:     "Ask each time before a command that you said is never to be run, and deny it where you cannot be asked. Otherwise it is denied once, as the key preferences says.",
+		initial: 1, parse: parseBool, show: showBool,
 	},
 	keyRescue: {
 		Name: "rescue", Kind: "auto, loss, prompt or off", Default: "auto", Env: "CTXHOOK_RESCUE", Change: Trusted,

@@ -109,6 +109,19 @@ func preferenceForModel(b *journal.BrokenPreference, id string) string {
 	return repeatForModel(join(sentence(b.Why()), wantedForModel(b)), id)
 }
 
+// forbiddenForModel says that the user never wants a command, and what there is instead.
+func forbiddenForModel(b *journal.BrokenPreference, id string) string {
+	mark := ""
+	if id != "" {
+		mark = " (" + id + ")"
+	}
+	next := wantedForModel(b)
+	if next == "" {
+		next = "Leave it to the user."
+	}
+	return redact.Clean(join("Stopped"+mark+":", sentence(b.Why()), next)).String()
+}
+
 // noteForModel tells of a broken preference once the command has run.
 func noteForModel(b *journal.BrokenPreference) string { return join("ctxhook:", otherwiseForModel(b)) }
 

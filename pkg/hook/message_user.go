@@ -109,12 +109,24 @@ func stoppedForUser(rule, why, id string) string {
 
 // preferenceForUser says that a command was stopped because it breaks a preference.
 func preferenceForUser(b *journal.BrokenPreference, id string) string {
-	return stoppedForUser(memory.BrokenPreference, b.Why(), id)
+	s := stoppedForUser(memory.BrokenPreference, b.Why(), id)
+	if b.OfSession != "" {
+		s = join(s, "To keep it for later sessions, type: ctxhook preferences accept "+b.OfSession)
+	}
+	return s
 }
 
 // askForUser asks the user about a command that breaks a preference.
 func askForUser(b *journal.BrokenPreference) string {
 	return redact.Clean(join("ctxhook", "("+memory.BrokenPreference+"):", sentence(b.Why()), wantedForModel(b))).String()
+}
+
+// forbiddenForUser asks the user about a command that they said is never to be run.
+func forbiddenForUser(b *journal.BrokenPreference) string {
+	if b.Instead != "" {
+		return askForUser(b)
+	}
+	return redact.Clean(join("ctxhook", "("+memory.BrokenPreference+"):", sentence(b.Why()))).String()
 }
 
 // rewriteForUser tells which command ran in the place of the one that is shown.

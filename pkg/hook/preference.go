@@ -32,6 +32,8 @@ func (r *run) prefer(of *judgement, action policy.Action, broken *journal.Broken
 		v.ForUser = askForUser(broken)
 		v.ForModel = v.ForUser
 		return v
+	case broken.Forbidden && r.judge.Config.EnforceNever && mode > config.PreferencesNote:
+		return r.forbid(of, broken)
 	case !r.journal.Preferences().Stops(broken):
 		return r.reply(of, action)
 	case mode == config.PreferencesNote:
@@ -43,6 +45,21 @@ func (r *run) prefer(of *judgement, action policy.Action, broken *journal.Broken
 	v := protocol.Reply{Action: protocol.Deny, Report: report(&of.verdict, policy.Silent)}
 	id := r.recordPreference(of, policy.Block, broken)
 	v.ForModel, v.ForUser = preferenceForModel(broken, id), preferenceForUser(broken, id)
+	return v
+}
+
+// forbid asks about a command that the user never wants, each time. Where nobody can be
+// asked it is denied.
+func (r *run) forbid(of *judgement, broken *journal.BrokenPreference) protocol.Reply {
+	v := protocol.Reply{Action: protocol.Deny, Report: report(&of.verdict, policy.Silent)}
+	if r.call.CanAsk() {
+		r.recordPreference(of, policy.Ask, broken)
+		v.Action, v.ForUser = protocol.Ask, forbiddenForUser(broken)
+		v.ForModel = v.ForUser
+		return v
+	}
+	id := r.recordPreference(of, policy.Block, broken)
+	v.ForModel, v.ForUser = forbiddenForModel(broken, id), preferenceForUser(broken, id)
 	return v
 }
 

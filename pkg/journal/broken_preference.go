@@ -33,8 +33,11 @@ type BrokenPreference struct {
 	Command     string
 	Instead     string // the command as it would have to be; "" where that is not known
 	Certain     bool   // it does nothing else than the command
+	Forbidden   bool   // the user said that it is never to be run
+	OfSession   string // id of one that the user stated in this session, and that is not kept beyond it; "": none
 
-	key string // by which it is known that a session was told
+	session string // that is told
+	key     string // by which it is known that a session was told
 }
 
 // Broken returns which preferences the command of the call breaks, nil
@@ -49,7 +52,7 @@ func (j Preferences) Broken(text string, script *shell.Script) *BrokenPreference
 	if len(list) == 0 {
 		return nil
 	}
-	broken := &BrokenPreference{Command: text, Instead: text, Certain: true}
+	broken := &BrokenPreference{Command: text, Instead: text, Certain: true, session: j.Call.Session}
 	for i := range list {
 		p := &list[i]
 		rule, where, breaks := j.breaks(p, list[:i], script)
@@ -57,8 +60,12 @@ func (j Preferences) Broken(text string, script *shell.Script) *BrokenPreference
 			continue
 		}
 		if p.State != memory.Active {
-			broken.Certain = false // the user did not ask for it
+			broken.Certain = false // the user did not ask for it, or not for good
 		}
+		if p.State != memory.Active && j.wished(p) {
+			broken.OfSession = p.ID
+		}
+		broken.Forbidden = broken.Forbidden || p.Rule.Form == memory.FormNever && (p.State == memory.Active || j.wished(p))
 		broken.Preferences = append(broken.Preferences, *p)
 		broken.key += p.ID + " "
 		broken.rewrite(&rule, where, j.Judge.Parse)
@@ -80,7 +87,7 @@ func (j Preferences) breaks(p *memory.Preference, before []memory.Preference, sc
 		return rule, where, false
 	}
 	where = j.whereHolds(p, before)
-	if p.State != memory.Active {
+	if p.State != memory.Active && !j.wished(p) {
 		against := func(n memory.Preference) bool { return preferences.Opposite(n.Rule, p.Rule) }
 		var ok bool
 		if rule, where, ok = j.stillShown(p, script); !ok || slices.ContainsFunc(before, against) {

@@ -3,6 +3,7 @@ package journal
 import (
 	"path/filepath"
 	"slices"
+	"time"
 
 	"github.com/ctxhook/ctxhook/pkg/memory"
 	"github.com/ctxhook/ctxhook/pkg/preferences"
@@ -18,9 +19,9 @@ type Preferences struct{ *Journal }
 // Preferences returns that part of the journal.
 func (j *Journal) Preferences() Preferences { return Preferences{j} }
 
-// concerning returns the active preferences with a rule that may concern a
-// command, in the place that the call came from: those of the project and those
-// of every project. After them come rules that files of the project show, and that
+// concerning returns the preferences with a rule that may concern a command, which are
+// active or which the user stated in this session, in the place that the call came from:
+// those of the project and those of every project. After them come rules that files of the project show, and that
 // a command broke before. It is nil where that is not known: no trouble of the memory
 // may stop a command. The database is opened only for commands about which the
 // index says that there is something to look up.
@@ -34,13 +35,15 @@ func (j Preferences) concerning(script *shell.Script) []memory.Preference {
 	var list []memory.Preference
 	err := j.view(j.Judge.Config.MaxLatency/2, func(v *view) (err error) {
 		about := j.indexedFor(preferences.Called(script))
-		if list, err = v.preferencesHere(about, memory.Active); err != nil {
+		if list, err = v.preferencesHere(about, memory.Active, memory.Candidate, memory.Proposed); err != nil {
 			return err
 		}
-		list = slices.DeleteFunc(list, func(p memory.Preference) bool { return p.Rule.Form == "" || !v.holdsHere(&p) })
+		list = slices.DeleteFunc(list, func(p memory.Preference) bool {
+			return p.Rule.Form == "" || !v.holdsHere(&p) || p.State != memory.Active && !j.wished(&p)
+		})
 		files, err := v.shownBy(about)
 		for i := range files {
-			if timesBroken(&files[i]) > 0 {
+			if timesBroken(&files[i]) > 0 && !j.wished(&files[i]) {
 				list = append(list, files[i])
 			}
 		}
@@ -137,7 +140,8 @@ func preferenceHashes(tx *store.Tx) (hashes []uint64, err error) {
 	for i := range list {
 		p := &list[i]
 		asks := p.State == memory.Candidate && mayAsk(p, 0)
-		if p.State != memory.Active && saysFile(p) == nil && !asks {
+		wish := saidLately(p, time.Now())
+		if p.State != memory.Active && saysFile(p) == nil && !asks && !wish {
 			continue
 		}
 		roots := trees[p.Project]
@@ -154,11 +158,11 @@ func preferenceHashes(tx *store.Tx) (hashes []uint64, err error) {
 				hashes = append(hashes, repeatHash(root, proposalKey))
 			}
 		}
-		if p.State != memory.Active && saysFile(p) == nil {
+		if p.State != memory.Active && saysFile(p) == nil && !wish {
 			continue
 		}
 		key := preferenceKey
-		if p.State != memory.Active && timesBroken(p) == 0 {
+		if p.State != memory.Active && timesBroken(p) == 0 && !wish {
 			key = writtenKey
 		}
 		for _, name := range preferences.Triggers(rules.Knowledge(), &p.Rule) {

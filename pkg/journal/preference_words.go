@@ -41,14 +41,14 @@ func (b *BrokenPreference) IDs() []string {
 func (b *BrokenPreference) Why() string {
 	var parts []string
 	for i := range b.Preferences {
-		parts = append(parts, said(&b.Preferences[i]))
+		parts = append(parts, said(&b.Preferences[i], b.session))
 	}
 	return strings.Join(parts, "; ")
 }
 
 // said quotes a preference: the latest words of the user, else the file that
-// says it.
-func said(p *memory.Preference) string {
+// says it. session is the one that is told.
+func said(p *memory.Preference, session string) string {
 	words := p.Words
 	const wants = "the user wants: "
 	lead := wants
@@ -57,7 +57,9 @@ func said(p *memory.Preference) string {
 			if e.Words.Len() > 0 {
 				words = e.Words
 			}
-			lead = "the user said on " + day(e.Time) + ": "
+			if lead = "the user said on " + day(e.Time) + ": "; e.Session == session && session != "" {
+				lead = "the user said in this session: "
+			}
 		}
 	}
 	if e := saysFile(p); e != nil && lead == wants {

@@ -40,7 +40,7 @@ func (j *Journal) Prompt() (p Prompt) {
 		}
 	}
 	_, confirms := confirmation(words)
-	if len(unreported) == 0 && wish == nil && !confirms && (words == "" || !j.Preferences().mayPropose()) {
+	if len(unreported) == 0 && wish == nil && !confirms && !concedes(words) && (words == "" || !j.Preferences().mayPropose()) {
 		return p // the database would say nothing; what waits for it can wait
 	}
 	if err := j.update(func(u *update) error {
@@ -75,6 +75,11 @@ func (j *Journal) prompt(u *update, wish *memory.Preference, p *Prompt) (err err
 			p.Confirmed = &kept
 		}
 		return nil
+	}
+	if concedes(j.Call.Prompt) {
+		if err = u.endWishes(j.Preferences()); err != nil {
+			return err
+		}
 	}
 	if err = j.Preferences().hear(u, wish, p); p.Kept != nil || err != nil || j.Call.Attended != protocol.AttendedYes && j.Call.Attended != protocol.AttendedLikely {
 		return err
