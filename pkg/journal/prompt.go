@@ -147,7 +147,7 @@ func (j Preferences) wish(words, session string) (sighting memory.Preference, ok
 	if place, _ := preferences.PlaceOf(heard.Words, j.isDir); sighting.Under == "" {
 		sighting.Under = place.Path
 	}
-	said := memory.Evidence{Time: j.Now, Layer: memory.LayerExplicit, Confidence: heard.Confidence, Session: session, Words: cleanLine(heard.Words)}
+	said := memory.Evidence{Time: j.Now, Layer: memory.LayerExplicit, Confidence: heard.Confidence, Session: session, Words: cleanLine(heard.Words + markBehind(words, heard.Words))}
 	if heard.Promote {
 		said.Confidence = preferences.Explicit
 	}

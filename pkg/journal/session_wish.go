@@ -40,7 +40,36 @@ func stillWish(p *memory.Preference) bool {
 
 // isSaid reports whether evidence is the user's own words, in a prompt or a refusal.
 func isSaid(e *memory.Evidence) bool {
-	return e.Layer == memory.LayerExplicit && !isHearsay(*e) && e.Session != "" && e.Words.Len() > 0
+	return e.Layer == memory.LayerExplicit && !isHearsay(*e) && e.Session != "" && isPlain(e.Words.String())
+}
+
+// markBehind returns the question mark, or the full stop that stands by itself, behind a
+// sentence of a text: what ends a sentence is not kept with it, and these say more.
+func markBehind(text, sentence string) string {
+	_, rest, _ := strings.Cut(text, sentence)
+	switch {
+	case strings.HasPrefix(rest, "?"):
+		return "?"
+	case strings.HasPrefix(rest, " ."):
+		return " ."
+	}
+	return ""
+}
+
+// isPlain reports whether words can be taken at once for an order about commands: they ask
+// nothing, speak of no code, and have no full stop in which an operand may be lost
+// ("never git add .").
+func isPlain(said string) bool {
+	if said == "" || strings.ContainsRune(said, '?') || strings.Contains(said+" ", " . ") || strings.Contains(said, " .,") {
+		return false
+	}
+	return !slices.ContainsFunc(plainWords(said), func(word string) bool {
+		switch word {
+		case "code", "function", "functions", "method", "methods", "component", "components", "variable", "variables", "class", "classes", "css", "html", "docstring", "comment", "comments":
+			return true
+		}
+		return false
+	})
 }
 
 // wished reports whether a preference holds because the user stated it in the session of

@@ -1,0 +1,35 @@
+package journal
+
+import "testing"
+
+func TestIsPlain(t *testing.T) {
+	for said, want := range map[string]bool{
+		"no, use pnpm":                    true,
+		"stop using npm!":                 true,
+		"never push to main.":             true,
+		"would you use rg, not grep?":     false,
+		"don't use find in the js code":   false,
+		"never use git add .":             false,
+		"never use git add ., name files": false,
+		"":                                false,
+	} {
+		if got := isPlain(said); got != want {
+			t.Errorf("%q: %v, want %v", said, got, want)
+		}
+	}
+}
+
+func TestConcedes(t *testing.T) {
+	for prompt, want := range map[string]bool{
+		"fine, use npm":      true,
+		"OK use npm then":    true,
+		"all right, push it": true,
+		"fine":               false,
+		"no, use pnpm":       false,
+		"Okay. Now read the file that lists all the users and their rights and tell me why": false,
+	} {
+		if got := concedes(prompt); got != want {
+			t.Errorf("%q: %v, want %v", prompt, got, want)
+		}
+	}
+}
