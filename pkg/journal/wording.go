@@ -272,12 +272,12 @@ func claimOfWeakened(l *memory.Lesson, said *claims.Claim) string {
 }
 
 // weakenedText tells the user to what the pass of a check is owed.
-func weakenedText(l *memory.Lesson) string {
+func weakenedText(l *memory.Lesson, what string) string {
 	state := " was red and passes now; in between: "
 	if l.State == memory.Open {
 		state = " is red: "
 	}
-	return redact.Clean("ctxhook: " + checkName(l) + state + quotedWords(l.Check.Weakened) + ".").String()
+	return redact.Clean("ctxhook: " + checkName(l) + state + quotedWords(redact.Clean(what)) + ".").String()
 }
 
 func quotedClaim(c *claims.Claim) string {
