@@ -132,6 +132,13 @@ func (r *row) tree() map[string]string {
 			delete(tree, name)
 		}
 	}
+	for _, steps := range r.sessions() {
+		for _, a := range steps {
+			for _, m := range calledHere.FindAllStringSubmatch(a.Command, -1) {
+				tree[m[1]] = "#!/bin/sh\n"
+			}
+		}
+	}
 	for name, data := range r.Files {
 		tree[name] = data
 	}
@@ -152,3 +159,6 @@ func (r *row) programs() (names []string) {
 }
 
 var called = regexp.MustCompile(`(?:^|[|;&(])\s*(?:(?:sudo|exec|time|then|do|if)\s+)*(?:\w+=\S*\s+)*([a-z][\w.+-]*)(?:\s|$|[;|)])`)
+
+// calledHere is a program of the project: it was there, because it ran.
+var calledHere = regexp.MustCompile(`(?:^|[|;&(])\s*(?:\w+=\S*\s+)*\./([\w.+/-]+)`)

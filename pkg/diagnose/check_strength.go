@@ -23,7 +23,15 @@ func (r *Reader) strengthOf(check int) *strength {
 }
 
 // anyCheck returns what holds for all checks.
-func (r *Reader) anyCheck() *rule.Check { return r.check(r.known.CheckNamed(rule.AnyCheck)) }
+func (r *Reader) anyCheck() *rule.Check { return r.rowOfAll(rule.AnyCheck) }
+
+// rowOfAll returns a row that is of no tool; an empty one where nothing is known.
+func (r *Reader) rowOfAll(id string) *rule.Check {
+	if n := r.known.CheckNamed(id); n >= 0 {
+		return r.check(n)
+	}
+	return &rule.Check{}
+}
 
 // of returns what an option of a call does to the check: one of memory.Narrows,
 // Omits, Stricter and Unclear, or "" if it checks the same with it.

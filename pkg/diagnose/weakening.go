@@ -71,7 +71,7 @@ func (r *Reader) Weakens(file, before, after string) string {
 }
 
 // weakening returns by what changes make checks weaker.
-func (r *Reader) weakening() *rule.Check { return r.check(r.known.CheckNamed(rule.Weakening)) }
+func (r *Reader) weakening() *rule.Check { return r.rowOfAll(rule.Weakening) }
 
 // code returns the lines that do not only comment.
 func (r *Reader) code(lines []string) []string {
@@ -139,8 +139,7 @@ func (r *Reader) count(patterns []rule.Pattern, lines []string) (n int) {
 // matches reports whether a line matches one of some patterns.
 func (r *Reader) matches(patterns []rule.Pattern, line string) bool {
 	return slices.ContainsFunc(patterns, func(p rule.Pattern) bool {
-		may := len(p.Literals) == 0 || slices.ContainsFunc(p.Literals, func(l string) bool { return strings.Contains(line, l) })
-		return may && r.regexp(&p).MatchString(line)
+		return may(&p, line) && r.regexp(&p).MatchString(line)
 	})
 }
 
@@ -174,6 +173,10 @@ func (r *Reader) IsTest(file string) bool {
 func (r *Reader) RunsChecks(file string) bool {
 	return r.matches(r.weakening().CheckFiles, file) || r.matches(r.weakening().CIFiles, file)
 }
+
+// HoldsSettings reports whether a file says how tools work in a project, and holds
+// neither code nor tests.
+func (r *Reader) HoldsSettings(file string) bool { return r.matches(r.weakening().SettingFiles, file) }
 
 // Discloses reports whether a line of a message says that tests were taken out, or were
 // made to ask for less.

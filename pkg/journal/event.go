@@ -1,7 +1,6 @@
 package journal
 
 import (
-
 	"github.com/ctxhook/ctxhook/pkg/command"
 	"github.com/ctxhook/ctxhook/pkg/config"
 	"github.com/ctxhook/ctxhook/pkg/lessons"

@@ -27,10 +27,14 @@ type Check struct {
 
 	Updates []string // it takes what is there for what is expected
 
+	Causes []Pattern // a line says why. Group: name, of what is missing
+	Vague  []Pattern // a line says that something failed, and not why
+
 	// The rest down to Lenient has Weakening alone. Files, by their paths:
-	TestFiles  []Pattern // tests
-	CIFiles    []Pattern // what a server checks
-	CheckFiles []Pattern // how checks are run, and what they ask for
+	TestFiles    []Pattern // tests
+	CIFiles      []Pattern // what a server checks
+	CheckFiles   []Pattern // how checks are run, and what they ask for
+	SettingFiles []Pattern // how tools work
 
 	Discloses []Pattern // a message that says of tests that they were taken out
 
@@ -40,11 +44,11 @@ type Check struct {
 	Laxer      []Pattern // a setting asks for less: "strict": false
 	Lowered    []Pattern // a setting of which a lower number asks for less. Group: n
 	Raised     []Pattern // a higher one
-	Skips   []Pattern // a test is left out: @pytest.mark.skip
-	Tests   []Pattern // a test begins
-	Asserts []Pattern // something is asserted
-	Loose   []Pattern // something is asserted that holds for nearly all values: toBeDefined
-	Lenient []Pattern // a step of CI or of a recipe may fail: continue-on-error
+	Skips      []Pattern // a test is left out: @pytest.mark.skip
+	Tests      []Pattern // a test begins
+	Asserts    []Pattern // something is asserted
+	Loose      []Pattern // something is asserted that holds for nearly all values: toBeDefined
+	Lenient    []Pattern // a step of CI or of a recipe may fail: continue-on-error
 
 	Fail    []Pattern // a match means failed, whatever ran. Groups: test, file
 	Likely  []Pattern // the same, but only after its own command: the shape is common
@@ -86,6 +90,8 @@ func (k *Check) fields(c *codec) {
 	for i, list := range k.Weaker() {
 		structs(c, 'J'+byte(i), list, &c.patterns)
 	}
+	structs(c, '1', &k.Causes, &c.patterns)
+	structs(c, '2', &k.Vague, &c.patterns)
 	c.list('y', &k.Updates)
 	c.text('p', &k.Places)
 	c.ints('b', &k.Benign)
@@ -102,10 +108,10 @@ func (c *Check) Parts() [9]*[]Pattern {
 }
 
 // Weaker returns the lists of the row Weakening.
-func (c *Check) Weaker() [14]*[]Pattern {
-	return [...]*[]Pattern{
+func (c *Check) Weaker() []*[]Pattern {
+	return []*[]Pattern{
 		&c.TestFiles, &c.CIFiles, &c.CheckFiles, &c.Discloses, &c.Comments, &c.Suppresses, &c.Laxer,
-		&c.Lowered, &c.Raised, &c.Skips, &c.Tests, &c.Asserts, &c.Loose, &c.Lenient,
+		&c.SettingFiles, &c.Lowered, &c.Raised, &c.Skips, &c.Tests, &c.Asserts, &c.Loose, &c.Lenient,
 	}
 }
 
