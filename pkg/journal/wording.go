@@ -142,6 +142,12 @@ func failingText(lesson *memory.Lesson) string {
 	return text + "."
 }
 
+// redText tells of a check that failed before files were edited.
+func redText(lesson *memory.Lesson, edited []string) string {
+	text := strings.Replace(failingText(lesson), "Failing when last run", "Red when last run", 1)
+	return strings.TrimSuffix(text, ".") + "; edited since: " + strings.Join(edited, ", ") + "."
+}
+
 // below names files from the root of their work tree.
 func below(list []redact.Text, root string) []redact.Text {
 	if root == "" {
