@@ -30,7 +30,7 @@ func (g *rules) byCommand(line string) (list []Claim) {
 		return nil
 	}
 	add := func(clause, number string) {
-		if n, err := strconv.Atoi(number); err == nil && n < len(texts) && len(texts[n]) <= maxClause {
+		if n, err := strconv.Atoi(number); err == nil && n < len(texts) && isCommand(texts[n]) {
 			list = append(list, Claim{Command: texts[n], Sentence: restore(clause, texts)})
 		}
 	}
@@ -57,6 +57,16 @@ func (g *rules) byCommand(line string) (list []Claim) {
 	}
 	return list
 }
+
+// isCommand reports whether a span may be a command, and no name in a program or of a
+// file.
+func isCommand(span string) bool {
+	first, _, more := strings.Cut(strings.TrimSpace(span), " ")
+	return len(span) <= maxClause && programs.MatchString(first) && (more || strings.HasPrefix(first, "./") || !strings.ContainsAny(first, "/._("))
+}
+
+// programs are the first words of commands: a variable may be set in front.
+var programs = regexp.MustCompile(`^(?:[A-Z_]+=\S*|[a-z0-9./][a-z0-9._/+-]*)$`)
 
 // restore puts the spans back into a sentence.
 func restore(s string, texts []string) string {

@@ -20,8 +20,7 @@ type rules struct {
 	summary                         *regexp.Regexp
 	commands                        []*regexp.Regexp // what goes well is the stand-in of a span
 	results                         *regexp.Regexp   // of a stand-in, behind a colon
-	others                          []language
-	subjects                        []form // of a failure
+	subjects                        []form           // of a failure
 }
 
 const (
@@ -71,7 +70,6 @@ var grammar = sync.OnceValue(func() *rules {
 			is(stand + `(\d+)\s+(?:now\s+)?(?:reports?|shows?|gives?|prints?|has|finds?)\s+(?:no|zero|0)\s+(?:more\s+)?(?:errors?|failures?|problems?|issues?|findings?)`),
 		},
 		results: is(stand + `(\d+)\s*(?:\([^)]*\)\s*)?(?::|→|->|=>|—|–|-)\s*(?:all\s+)?(?:\d+(?:/\d+)?\s+(?:tests?\s+)?(?:passed|passing|pass\b)|\d+ (?:tests?|examples?|specs?), (?:\d+ assertions?, )?(?:0|no) failures|pass(?:es|ed|ing)?\b|green\b|ok\b|clean\b|success(?:ful)?\b|exit(?:ed|s)?(?: with)?(?: code)? 0\b|(?:no|0) (?:errors|failures|issues))`),
-		others:  languages(),
 		subjects: []form{
 			{"test", is(`\b(?:tests?|specs?|suite)\b`)},
 			{"build", is(`\b(?:build|compil\w+)\b`)},

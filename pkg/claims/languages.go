@@ -3,6 +3,7 @@ package claims
 import (
 	"regexp"
 	"strings"
+	"sync"
 )
 
 // language holds how one of the other languages says that checks passed. Its clauses
@@ -32,7 +33,16 @@ func script(claim, hedges, all string) language {
 	return language{claims: []form{{"test", is(claim)}}, hedges: is(hedges), all: is(all)}
 }
 
-func languages() []language {
+// abroad are words of which every claim in another language has one.
+var abroad = [...]string{
+	"grün", "bestanden", "bestehen", "erfolgreich", "fehlerfrei", "passent", "passe ", "passe.", "passés", "verts", "vertes", "au vert", "réuss",
+	"verde", "pasan", "pasado", "pasando", "pasa ", "exitos", "superad", "passam", "passando", "passou", "aprovados", "passano", "passati", "superat", "verdi",
+	"slagen", "slaagt", "geslaagd", "groen", "прош", "проход", "пройден", "зел", "успеш",
+	"通过", "成功", "绿", "パス", "通過", "通っ", "通り", "グリーン", "緑", "통과", "성공",
+}
+
+// languages returns the other languages, which are read when a message may be in one.
+var languages = sync.OnceValue(func() []language {
 	return []language{
 		tongue(`tests?|unit-?tests?|testsuite|test-suite|testfälle|suite|specs`,
 			`sind|ist|laufen|läuft|werden|wurden|bleiben|bleibt|jetzt|nun|wieder|alle|alles|auch|vollständig|komplett|durchweg|erneut|damit|allesamt|ohne fehler`,
@@ -73,6 +83,14 @@ func languages() []language {
 		script(`(?:テスト|スイート)(?:は|が|も)?(?:すべて|全て|全部|現在|無事|\d+件)*(?:パス|通過|成功|通っ|通り|グリーン|緑)`, `ません|ない|はず|べき|失敗|場合|たら|れば|まだ|以外|除|一部|ように|か。`, `すべて|全て|全|全部`),
 		script(`테스트(?:가|는|들이|도)? ?(?:모두|전부|이제|다시)? ?(?:통과|성공)`, `실패|않|못|아직|제외|면|해야|일부|없`, `모든|전체|모두|전부`),
 	}
+})
+
+// saidAbroad returns what a clause claims in one of the other languages.
+func saidAbroad(clause string) (list []Claim) {
+	for i := range languages() {
+		list = append(list, languages()[i].said(clause)...)
+	}
+	return list
 }
 
 // said returns what a clause claims in one of the other languages.
