@@ -14,8 +14,9 @@ const maxUnverified = 4
 // redSince is about a check that failed when it ran last, in this work tree and on this
 // branch, where files were edited since: whether it fails still, nobody knows.
 func (v *view) redSince(lesson *memory.Lesson) (n Note, ok bool, err error) {
-	if _, here := v.checkedOut(lesson.Check.Seen); !here || lesson.Check.Flaky {
-		return n, false, nil
+	head, here := v.checkedOut(lesson.Check.Seen)
+	if !here || lesson.Check.Flaky || head.Commit != lesson.Check.Seen.Commit {
+		return n, false, nil // what was committed or merged since may have fixed it
 	}
 	steps, err := v.tx.Steps(lesson.Session, claimSteps)
 	if err != nil {
