@@ -6,6 +6,7 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
+	"time"
 )
 
 // event makes the payload of an event as the client sends it. more are further
@@ -65,6 +66,19 @@ func (w *world) ends(reason string) error {
 func (w *world) prompt(text string) (answer, error) {
 	w.call++
 	return w.tells(w.event("UserPromptSubmit", "", "", "prompt", text, "permission_mode", "default", "prompt_id", fmt.Sprintf("prompt-%d", w.call)))
+}
+
+// ended makes the payload of the event behind a command.
+func (w *world) ended(sub string, input map[string]any, output string, exit int, took time.Duration) map[string]any {
+	after := w.event("PostToolUse", "Bash", sub, "tool_input", input, "duration_ms", took.Milliseconds())
+	if exit == 0 {
+		after["tool_response"] = map[string]any{"stdout": output, "stderr": "", "interrupted": false, "isImage": false, "noOutputExpected": false}
+		return after
+	}
+	after["hook_event_name"] = "PostToolUseFailure"
+	after["error"] = strings.TrimSuffix(fmt.Sprintf("Exit code %d\n%s", exit, output), "\n")
+	after["is_interrupt"] = false
+	return after
 }
 
 // task hands a task to a subagent.

@@ -45,6 +45,10 @@
 //	                       there and has not heard it before
 //	silent                 what has no other label is useless
 //
+// With -rows FILE it plays recorded sessions instead, a JSON object in each line, of
+// which testdata/rows.jsonl has examples: their commands are not run, and what a
+// reader expects to be told is counted.
+//
 // A sentence without a label is unlabelled: its author decides what it is worth
 // as a careful engineer who reads the story, and not as the code does.
 package main
@@ -70,7 +74,17 @@ func run() error {
 	verbose := flag.Bool("v", false, "print every step with what was told and its label")
 	asJSON := flag.Bool("json", false, "print the results as JSON")
 	keep := flag.Bool("keep", false, "keep the scratch directories and name them")
+	rows := flag.String("rows", "", "play the recorded sessions of this file, and count")
+	half := flag.Int("half", 0, "of these, 1: only the lines with odd numbers, 2: the others")
 	flag.Parse()
+	if *rows != "" {
+		list, err := loadRows(*rows, *half)
+		if err != nil {
+			return err
+		}
+		reportRows(os.Stdout, list, playRows(list, player{binary: *binary, keep: *keep}), *verbose)
+		return nil
+	}
 	stories, err := load(*dir, flag.Args())
 	if err != nil {
 		return err

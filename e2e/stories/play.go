@@ -142,22 +142,13 @@ func (w *world) command(sub, command string) (said answer, output string, err er
 	}
 	begun := time.Now()
 	output, exit := w.bash(w.cwd, command)
-	spent := time.Since(begun).Milliseconds()
-	after := w.event("PostToolUse", "Bash", sub, "tool_input", input, "duration_ms", spent)
 	meaning := ""
 	if exit == 1 && meansNo.MatchString(command) {
 		meaning, exit = "No matches found", 0
 	}
-	if exit == 0 {
-		response := map[string]any{"stdout": output, "stderr": "", "interrupted": false, "isImage": false, "noOutputExpected": false}
-		if meaning != "" {
-			response["returnCodeInterpretation"] = meaning
-		}
-		after["tool_response"] = response
-	} else {
-		after["hook_event_name"] = "PostToolUseFailure"
-		after["error"] = strings.TrimSuffix(fmt.Sprintf("Exit code %d\n%s", exit, output), "\n")
-		after["is_interrupt"] = false
+	after := w.ended(sub, input, output, exit, time.Since(begun))
+	if meaning != "" {
+		after["tool_response"].(map[string]any)["returnCodeInterpretation"] = meaning
 	}
 	late, err := w.tells(after)
 	said.texts = append(said.texts, late.texts...)

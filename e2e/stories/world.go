@@ -2,6 +2,7 @@ package main
 
 import (
 	"bytes"
+	"cmp"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -108,10 +109,10 @@ func put(path, data string) error {
 	return os.WriteFile(path, []byte(data), mode)
 }
 
-// answer is what the hooks of an event tell the model.
+// answer is what the hooks of an event tell the model, and the user.
 type answer struct {
-	denied bool
-	texts  []string
+	denied      bool
+	texts, user []string
 }
 
 // tells calls the hooks that ctxhook has for an event.
@@ -130,9 +131,12 @@ func (w *world) tells(payload map[string]any) (said answer, err error) {
 		if err != nil {
 			return said, fmt.Errorf("%s: %w", h.Name, err)
 		}
+		if out.Message != "" {
+			said.user = append(said.user, out.Message)
+		}
 		if out.Decision == "block" || out.Specific.Permission == "deny" {
 			said.denied = true
-			said.texts = append(said.texts, out.Specific.Reason)
+			said.texts = append(said.texts, cmp.Or(out.Specific.Reason, out.Reason))
 		}
 		if out.Specific.Context != "" {
 			said.texts = append(said.texts, out.Specific.Context)
@@ -146,9 +150,11 @@ func named(matcher, tool string) bool {
 	return regexp.MustCompile("^(?:" + matcher + ")$").MatchString(tool)
 }
 
-// output is the answer of a hook, as far as it concerns the model.
+// output is the answer of a hook, as far as it is read.
 type output struct {
 	Decision string `json:"decision"`
+	Reason   string `json:"reason"`
+	Message  string `json:"systemMessage"`
 	Specific struct {
 		Context    string `json:"additionalContext"`
 		Permission string `json:"permissionDecision"`

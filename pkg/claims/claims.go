@@ -6,6 +6,7 @@ package claims
 
 import (
 	"iter"
+	"regexp"
 	"slices"
 	"strings"
 )
@@ -13,12 +14,13 @@ import (
 // Claim is something that a message says was verified.
 type Claim struct {
 	Kind     string // of a check: test, lint, types, build or format; "": whatever was checked
+	Command  string // that went well, as the message writes it; it has no kind
 	All      bool   // of that kind, without exception: "all tests", "the whole suite"
 	Sentence string
 }
 
-// About reports whether a claim is about checks of a kind.
-func (c *Claim) About(kind string) bool { return c.Kind == "" || c.Kind == kind }
+// About reports whether a claim is about checks of a kind, whatever ran them.
+func (c *Claim) About(kind string) bool { return c.Command == "" && (c.Kind == "" || c.Kind == kind) }
 
 // The bounds of what is read of a message, from its end, and of a clause, in bytes.
 const (
@@ -33,20 +35,31 @@ func Find(message string) []Claim {
 		message = message[len(message)-maxMessage:]
 	}
 	var list []Claim
+	add := func(c Claim) {
+		if k := slices.IndexFunc(list, func(k Claim) bool { return k.Kind == c.Kind && k.Command == c.Command }); k < 0 {
+			list = append(list, c)
+		} else if c.All && !list[k].All {
+			list[k] = c
+		}
+	}
 	for line := range lines(message) {
-		if !hasWord(line, promising[:]) {
+		foreign := hasWord(line, abroad[:])
+		if !foreign && !hasWord(line, promising[:]) {
 			continue
 		}
 		g := grammar()
-		for _, s := range g.sentences(line) {
+		for _, c := range g.byCommand(line) {
+			add(c)
+		}
+		for _, s := range g.sentences(marks.Replace(line)) {
 			for _, clause := range g.splits.Split(s, -1) {
-				for _, c := range g.claimed(clause) {
+				found := g.claimed(clause)
+				if foreign {
+					found = append(found, saidAbroad(clause)...)
+				}
+				for _, c := range found {
 					c.Sentence = s
-					if k := slices.IndexFunc(list, func(k Claim) bool { return k.Kind == c.Kind }); k < 0 {
-						list = append(list, c)
-					} else if c.All && !list[k].All {
-						list[k] = c
-					}
+					add(c)
 				}
 			}
 		}
@@ -54,21 +67,31 @@ func Find(message string) []Claim {
 	if list == nil {
 		return nil
 	}
-	admits := make(map[string]bool)
+	admits, any := admitted(message)
+	return slices.DeleteFunc(list, func(c Claim) bool { return admits[c.Kind] || any && c.Kind == "" })
+}
+
+// admitted returns the kinds of checks of which a message says that something fails,
+// and reports whether there are any.
+func admitted(message string) (kinds map[string]bool, any bool) {
+	kinds = make(map[string]bool)
 	for line := range lines(message) {
-		for _, s := range grammar().sentences(line) {
+		for _, s := range grammar().sentences(marks.Replace(line)) {
 			for _, clause := range grammar().splits.Split(s, -1) {
 				if kind, is := grammar().admitted(clause); is {
-					admits[kind] = true
+					kinds[kind], any = true, true
 				}
 			}
 		}
 	}
-	return slices.DeleteFunc(list, func(c Claim) bool { return admits[c.Kind] || admits[""] && c.Kind == "" })
+	return kinds, any
 }
 
 // promising are words of which every claim has one.
-var promising = [...]string{"pass", "green", "succe", "clean", "compile", "builds", "tested", "verified", " ok"}
+var promising = [...]string{
+	"pass", "green", "succe", "clean", "compile", "builds", "tested", "verified", " ok",
+	"0 failures", "no failures", "0 failed", "0 errors", "no errors", "no more errors", "0 issues", "no issues", "exit 0", "exit code 0",
+}
 
 func hasWord(line string, words []string) bool {
 	line = strings.ToLower(line)
@@ -76,7 +99,16 @@ func hasWord(line string, words []string) bool {
 }
 
 // marks are what stands between words and means nothing.
-var marks = strings.NewReplacer("*", "", "`", "", "✅", "", "✓", "", "✔", "", "☑", "", "\ufe0f", "", "🎉", "", "[x]", "", "[X]", "")
+var marks = strings.NewReplacer("*", "", "`", "", "✅", "", "✓", "", "✔", "", "☑", "", "\ufe0f", "", "🎉", "", "🟢", "", "[x]", "", "[X]", "", "back to green", "green", "back in the green", "green")
+
+// ticks are marks that say alone that what stands before them is well.
+var ticks = regexp.MustCompile(`[:|]\s*(?:✅|✓|✔|☑|🟢)\x{fe0f}?\s*(\||$)`)
+
+// row returns the row of a table as a clause: what it is about, and how that is.
+func row(line string) string {
+	line = strings.Trim(line, "| ")
+	return strings.Join(strings.Fields(strings.ReplaceAll(line, "|", " ")), " ")
+}
 
 // lines yields the lines of a message, without code, quotations, and what is still to
 // be done.
@@ -92,7 +124,11 @@ func lines(message string) iter.Seq[string] {
 			if fenced || strings.HasPrefix(line, ">") || strings.Contains(line, "[ ]") {
 				continue
 			}
-			line = strings.TrimLeft(marks.Replace(line), "-+•# \t")
+			line = ticks.ReplaceAllString(line, " pass $1")
+			if strings.HasPrefix(line, "|") {
+				line = row(line)
+			}
+			line = strings.TrimLeft(line, "-+•# \t✅✓✔☑🟢*[x]")
 			if digits := strings.TrimLeft(line, "0123456789"); digits != line && strings.IndexAny(digits, ".)") == 0 {
 				line = strings.TrimSpace(digits[1:]) // of a list
 			}
@@ -129,18 +165,21 @@ func (g *rules) claimed(clause string) (list []Claim) {
 	}
 	plain := g.harmless.ReplaceAllString(clause, " ${noun} ")
 	if g.hedges.MatchString(plain) || g.fails.MatchString(plain) {
-		return nil
+		return list
 	}
 	for _, m := range g.fraction.FindAllStringSubmatch(plain, -1) {
 		if m[1] != m[2] {
-			return nil // 3 of 4
+			return list // 3 of 4
 		}
 	}
 	for i := range g.forms {
 		f := &g.forms[i]
 		if m := f.is.FindString(plain); m != "" {
-			list = append(list, Claim{Kind: f.kind, All: f.kind != "" && g.all.MatchString(m)})
+			list = append(list, Claim{Kind: f.kind, All: g.all.MatchString(m)})
 		}
+	}
+	if g.summary.MatchString(clause) {
+		list = append(list, Claim{Kind: "test"})
 	}
 	return list
 }
@@ -162,12 +201,10 @@ func (g *rules) admitted(clause string) (kind string, is bool) {
 	return "", true
 }
 
-// Discloses reports whether a message says that tests were taken out, skipped or made
-// to ask for less.
-func Discloses(message string) bool {
+// Says reports whether a line of a message says something, without what it quotes.
+func Says(message string, is func(line string) bool) bool {
 	for line := range lines(message) {
-		if hasWord(line, []string{"skip", "xfail", "delet", "remov", "disabl", "loosen", "relax", "snapshot", "deselect", "exclud", "ignor", "drop", "renam", "moved", "weaken", "non-fatal", "continue-on-error", "expected result"}) &&
-			hasWord(line, []string{"test", "spec", "assert", "suite", "snapshot", "ci", "step", "check", "case"}) {
+		if is(marks.Replace(line)) {
 			return true
 		}
 	}

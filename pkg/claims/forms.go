@@ -17,18 +17,21 @@ type rules struct {
 	hedges, harmless, fails, admits *regexp.Regexp
 	fraction, all                   *regexp.Regexp
 	forms                           []form // that claim
-	subjects                        []form // of a failure
+	summary                         *regexp.Regexp
+	commands                        []*regexp.Regexp // what goes well is the stand-in of a span
+	results                         *regexp.Regexp   // of a stand-in, behind a colon
+	subjects                        []form           // of a failure
 }
 
 const (
-	tests = `(?:(?:all|the|every|both|our|these|those|full|whole|entire|complete|existing|new|updated|remaining|other|relevant|affected|related|corresponding|unit|integration|regression|end-to-end|e2e|acceptance|functional|smoke|backend|frontend|server|client|api|go|python|rust|jest|vitest|pytest|package|project|\d+|of|passing|[\w./-]+(?:'s)?)\s+){0,6}(?:tests?|test cases?|test suites?|tests? runs?|suite|specs)(?:\s+\([^)]*\))?`
+	tests = `(?:(?:all|the|every|both|our|100 ?%|these|those|full|whole|entire|complete|existing|new|updated|remaining|other|relevant|affected|related|corresponding|unit|integration|regression|end-to-end|e2e|acceptance|functional|smoke|backend|frontend|server|client|api|go|python|rust|jest|vitest|pytest|package|project|\d+|of|passing|[\w./-]+(?:'s)?)\s+){0,6}(?:tests?|test cases?|test suites?|tests? runs?|suite|specs)(?:\s+\([^)]*\))?`
 	build = `(?:(?:the|full|whole|entire|release|production|project|cli|app|server|go|typescript)\s+){0,4}(?:build|compilation)`
 	lint  = `(?:(?:the|all)\s+)?(?:lint(?:er|ing|s)?(?: checks?)?|golangci-lint|eslint|clippy|ruff|flake8|pylint|shellcheck|vet|go vet|biome|rubocop|stylelint)`
 	types = `(?:(?:the|all)\s+)?(?:type[ -]?check(?:s|ing|er)?|types|tsc(?: --noemit)?|mypy|pyright)`
-	every = `(?:everything|all checks|all (?:three|four|five|\d+) checks|all of (?:it|them)|the (?:whole |full |entire )?(?:pipeline|ci)|ci|all gates|the checks|all verification(?: steps)?)`
+	every = `(?:everything|all checks|all (?:three|four|five|\d+) checks|all of (?:it|them)|the (?:whole |full |entire )?(?:pipeline|ci)|ci|all gates|the checks|all verification(?: steps)?|(?:the )?(?:entire|whole|full) (?:mono)?(?:repo|repository|workspace|project|codebase|package))`
 
 	// good is what is said of them. Behind "pass" nothing may follow that is passed.
-	good  = `(?:\s+(?:now|all|still|again|both|also|then|already|each|is|are|have|has|it|run(?:s)? and))*\s+(?:(?:pass|passes|passed|passing|succeed|succeeds|succeeded|green|clean|ok|successful)|(?:comes? (?:back|up|out)|runs?|ran|stays?|remains?|finish(?:es|ed)|complete[sd]?|exits?) (?:green|clean(?:ly)?|successfully|ok|0))` + after
+	good  = `(?:\s+(?:now|all|still|again|both|also|then|already|each|is|are|have|has|it|run(?:s)? and))*\s+(?:(?:pass|passes|passed|passing|succeed|succeeds|succeeded|green|clean|ok|successful|in the green)|(?:comes? (?:back|up|out)|runs?|ran|stays?|remains?|finish(?:es|ed)|complete[sd]?|exits?|ends?) (?:green|clean(?:ly)?|successfully|ok|0|(?:with )?build success(?:ful)?))` + after
 	after = `(?:$|[,.()]|\s+(?:now|again|here|locally|too|cleanly|successfully|as|with|in|on|after|under|for|and|across|at|including|\(|both|-|every|end|throughout|against|via|from)\b|\s+\()`
 )
 
@@ -37,7 +40,7 @@ const (
 var grammar = sync.OnceValue(func() *rules {
 	is := func(s string) *regexp.Regexp { return regexp.MustCompile(`(?i)` + s) }
 	return &rules{
-		ends:   is(`[.!?:;]+(\s+|$)|\s[-–—]+\s|\||→`),
+		ends:   is(`[.!?:;]+(\s+|$)|[。！？]|\s[-–—]+\s|\||→`),
 		splits: is(`,?\s+\b(?:but|however|although|though|while|whereas)\b\s+|,\s+(?:and|so)\s+`),
 		// A sentence with one of these does not say that something is so now.
 		hedges: is(`\?|^(?:verify|check|confirm|run|see|ensure|test)\b|\b(?:not|never|no longer|cannot|can't|couldn't|didn't|doesn't|don't|isn't|aren't|wasn't|weren't|won't|haven't|hasn't|without|except|excluding|apart from|aside from|other than|save for|instead of|until|unless|if|once|when|whenever|before|should|would|could|will|may|might|must|need(?:s|ed)?|want|expect(?:ed|s)?|hopefully|probably|presumably|likely|assum(?:e|es|ing)|ensure[sd]?|make sure|make|makes|making|let|let's|lets|to|so that|whether|why|how|which|please|todo|next|later|pending|previously|originally|earlier|used to|was|were|had|some|most|many|few|almost|nearly|partially|only|unrelated|example|e\.g|says?|said|claims?|reports? that|because|even|regardless|otherwise|hides?|mask(?:s|ed)?|trivially|vacuously|silently|false(?:ly)?)\b`),
@@ -46,7 +49,7 @@ var grammar = sync.OnceValue(func() *rules {
 		fails:    is(`\b(?:fail|fails|failed|failing|failures?|red|broken|breaks?|errors?|errored|timed out|times out|crash(?:es|ed)?|skipp?ed|unverified|untested)\b`),
 		admits:   is(`\b(?:still|is|are|remain(?:s|ing)?|currently|pre-?existing|\d+|one|two|three|some|now) (?:\w+ )?(?:fail|fails|failing|failures?|red|broken)\b|\b(?:tests?|suite|lint(?:er)?|build|checks?|ci) (?:still )?(?:fails?|is failing|are failing|is red|is broken|do(?:es)? not|did not|could not|cannot)\b|\b(?:did not|didn't|could not|couldn't|have not|haven't|not been able to|unable to|was not able to) (?:run|verify|test|execute|build)\b`),
 		fraction: is(`\b(\d+)\s*(?:/|of|out of)\s*(\d+)\b`),
-		all:      is(`\b(?:all|every)\s+(?:of )?(?:the |our |existing |unit |\d+ )*(?:tests?|specs|suites)\b|\b(?:full|whole|entire|complete)\s+(?:\w+ )?(?:tests? |test-)?(?:suite|runs?)\b|^\W*all\s+(?:green|pass)|\beverything\b`),
+		all:      is(`\b(?:all|every)\s+(?:of )?(?:the |our |existing |unit |\d+ )*(?:tests?|specs|suites)\b|\b(?:full|whole|entire|complete)\s+(?:\w+ )?(?:tests? |test-)?(?:suite|runs?)\b|^\W*all\s+(?:green|pass)|\beverything\b|\b(?:full|whole|entire) (?:mono)?(?:repo|repository|workspace|project|codebase)\b|\b100 ?% of\b`),
 		forms: []form{
 			{"test", is(`(?:^|[\s,(])` + tests + good)},
 			{"test", is(`(?:^|,\s*|\band\s+)(?:all\s+)?(?:green|passing)(?:$|\s+(?:now|again)\b)|\b\d+(?:/\d+)?\s+(?:tests?\s+)?(?:passed|passing)\b|\ball\s+(?:\d+\s+)?pass(?:ed|ing|es)?(?:$|[,.]|\s+(?:now|again)\b)`)},
@@ -56,9 +59,17 @@ var grammar = sync.OnceValue(func() *rules {
 			{"lint", is(`(?:^|[\s,(+])` + lint + `(?:(?:,|\s*\+|\s+and)\s+[\w -]+)?` + good)},
 			{"lint", is(`(?:^|[\s,(])` + lint + `\s+(?:shows?|reports?|has|finds?|found|gives?|is happy)\s*$`)},
 			{"types", is(`(?:^|[\s,(+])` + types + `(?:(?:,|\s*\+|\s+and)\s+[\w -]+)?` + good)},
+			{"types", is(`\b(?:type-?checks?|typechecks) (?:cleanly|successfully|fine|now|again|without)\b`)},
 			{"", is(`(?:^|[\s,(])` + every + good)},
 			{"", is(`\b(?:fixed|implemented|done|complete[d]?|applied|working) and (?:fully )?verified\b|^(?:all )?verified (?:end[- ]to[- ]end|and working|working)\b`)},
 		},
+		summary: is(`\b\d+ (?:tests?|examples?|specs?|scenarios?)\b[^.]*\b(?:0|no|zero) (?:failures?|failed|failing)\b|\b(?:tests?|suite)\b[^.]* with (?:0|no|zero) failures\b`),
+		commands: []*regexp.Regexp{
+			is(stand + `(\d+)(?:\s+(?:in|on|under|for|with|from)\s+\S+){0,2}(?:\s*\([^)]*\))?` + good),
+			is(`\b(?:ran|rerun|re-?ran|run|running|executed)\s+` + stand + `(\d+)\b[^.]*?(?:,|\band)\s+(?:it|that|they|this|everything|all)` + good),
+			is(stand + `(\d+)\s+(?:now\s+)?(?:reports?|shows?|gives?|prints?|has|finds?)\s+(?:no|zero|0)\s+(?:more\s+)?(?:errors?|failures?|problems?|issues?|findings?)`),
+		},
+		results: is(stand + `(\d+)\s*(?:\([^)]*\)\s*)?(?::|→|->|=>|—|–|-)\s*(?:all\s+)?(?:\d+(?:/\d+)?\s+(?:tests?\s+)?(?:passed|passing|pass\b)|\d+ (?:tests?|examples?|specs?), (?:\d+ assertions?, )?(?:0|no) failures|pass(?:es|ed|ing)?\b|green\b|ok\b|clean\b|success(?:ful)?\b|exit(?:ed|s)?(?: with)?(?: code)? 0\b|(?:no|0) (?:errors|failures|issues))`),
 		subjects: []form{
 			{"test", is(`\b(?:tests?|specs?|suite)\b`)},
 			{"build", is(`\b(?:build|compil\w+)\b`)},

@@ -31,6 +31,26 @@ func (e *examiner) identify(c *memory.Check, v result) {
 	e.name(c, e.out.Script, checkCall{v.number, v.call})
 }
 
+// Named returns the checks that a command runs, by what they check, whatever comes of
+// them.
+func (r *Reader) Named(out *Output) (list []*memory.Check) {
+	e := r.examiner(out)
+	for _, a := range r.checkCalls(out.Script) {
+		row := e.check(a.check)
+		if row.Kind == memory.CheckRun {
+			continue
+		}
+		v := result{number: a.check, check: row, call: a.call, outcome: green}
+		c := &memory.Check{Tool: row.Tool, Kind: row.Kind}
+		if c.Tool == "" {
+			c.Tool = e.toolName(v)
+		}
+		e.identify(c, v)
+		list = append(list, c)
+	}
+	return list
+}
+
 // nameInner names a check that the files of a command run.
 func (e *examiner) nameInner(c *memory.Check, a checkCall) {
 	row, call := e.check(a.check), &e.deep().Calls[a.call]

@@ -56,8 +56,8 @@ func (r *Reader) checkKey(tool string, c *shell.Call, set []shell.Assign, s *str
 // marked returns an option or a variable as a word of a key.
 func marked(does, w string) string {
 	w = strings.Join(strings.Fields(w), "_")
-	if does == memory.Narrows {
-		return memory.Narrows + strings.TrimLeft(w, "-")
+	if does == memory.Narrows || does == memory.Omits {
+		return does + strings.TrimLeft(w, "-")
 	}
 	return does + w
 }
@@ -97,7 +97,7 @@ func (s *strength) takesNext(c *shell.Call, w string) bool {
 		return false
 	}
 	for _, row := range s.rows {
-		if slices.ContainsFunc([][]string{row.Neutral, row.Narrow, row.Strict}, func(list []string) bool { return slices.Contains(list, w+"=") }) {
+		if slices.ContainsFunc([][]string{row.Neutral, row.Omits, row.Narrow, row.Strict}, func(list []string) bool { return slices.Contains(list, w+"=") }) {
 			return true
 		}
 	}

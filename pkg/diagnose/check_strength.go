@@ -23,10 +23,18 @@ func (r *Reader) strengthOf(check int) *strength {
 }
 
 // anyCheck returns what holds for all checks.
-func (r *Reader) anyCheck() *rule.Check { return r.check(r.known.CheckNamed(rule.AnyCheck)) }
+func (r *Reader) anyCheck() *rule.Check { return r.rowOfAll(rule.AnyCheck) }
+
+// rowOfAll returns a row that is of no tool; an empty one where nothing is known.
+func (r *Reader) rowOfAll(id string) *rule.Check {
+	if n := r.known.CheckNamed(id); n >= 0 {
+		return r.check(n)
+	}
+	return &rule.Check{}
+}
 
 // of returns what an option of a call does to the check: one of memory.Narrows,
-// Stricter and Unclear, or "" if it checks the same with it.
+// Omits, Stricter and Unclear, or "" if it checks the same with it.
 func (s *strength) of(c *shell.Call, name, value string) string {
 	word := name
 	if value != "" {
@@ -45,7 +53,7 @@ func (s *strength) of(c *shell.Call, name, value string) string {
 		switch {
 		case !known:
 			return memory.Unclear
-		case worst == "" || does == memory.Narrows:
+		case worst == "" || does == memory.Narrows || does == memory.Omits:
 			worst = does
 		}
 	}
@@ -60,21 +68,32 @@ func (s *strength) ofVariable(c *shell.Call, name, value string) string {
 
 // known returns what a word does, if a row or the model of the program has it.
 func (s *strength) known(c *shell.Call, word, name string) (does string, known bool) {
+	has := func(globs []string) bool {
+		return slices.ContainsFunc(globs, func(glob string) bool {
+			return shell.MatchGlob(glob, word) || shell.MatchGlob(strings.TrimSuffix(glob, "="), name)
+		})
+	}
+	for _, row := range s.rows {
+		switch {
+		case has(row.Omits):
+			return memory.Omits, true
+		case has(row.Updates):
+			return "", true // it checks as much, against what it has just written
+		}
+	}
 	if c.About != nil && slices.ContainsFunc(c.About.Unchecked, func(glob string) bool {
 		return !strings.Contains(glob, " ") && (shell.MatchGlob(glob, word) || shell.MatchGlob(glob, name))
 	}) {
 		return memory.Narrows, true
 	}
 	for _, row := range s.rows {
-		for _, list := range [...]struct {
-			globs []string
-			does  string
-		}{{row.Narrow, memory.Narrows}, {row.Strict, memory.Stricter}, {row.Neutral, ""}} {
-			if slices.ContainsFunc(list.globs, func(glob string) bool {
-				return shell.MatchGlob(glob, word) || shell.MatchGlob(strings.TrimSuffix(glob, "="), name)
-			}) {
-				return list.does, true
-			}
+		switch {
+		case has(row.Narrow):
+			return memory.Narrows, true
+		case has(row.Strict):
+			return memory.Stricter, true
+		case has(row.Neutral):
+			return "", true
 		}
 	}
 	return "", false

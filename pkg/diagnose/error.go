@@ -35,7 +35,7 @@ func (r *Reader) Errors(out *Output, c *memory.Check) []memory.Error {
 	// What a failing test logs is rarely why it failed.
 	first := failing && (c.Kind == "test" || c.Kind == "lint" || c.Kind == "format")
 	if first {
-		add(checkError(c))
+		add(r.checkError(c))
 	}
 	known := r.knownErrors(out)
 	for i, k := range known {
@@ -44,7 +44,7 @@ func (r *Reader) Errors(out *Output, c *memory.Check) []memory.Error {
 		}
 	}
 	if failing && !first {
-		add(checkError(c))
+		add(r.checkError(c))
 	}
 	// Without an exit code it is not known that the run failed: then only lines
 	// that clearly are errors count.
@@ -60,6 +60,7 @@ func (r *Reader) Errors(out *Output, c *memory.Check) []memory.Error {
 			add(out.errorAt("error", out.failedTool(c), at))
 		}
 	}
+	r.explain(list, out.Text.String())
 	return list
 }
 
@@ -84,7 +85,7 @@ func (out *Output) errorAt(class, tool string, at span) memory.Error {
 
 // checkError returns the first failure of a check: the test, and the line that
 // says why it failed, if there is one.
-func checkError(c *memory.Check) memory.Error {
+func (r *Reader) checkError(c *memory.Check) memory.Error {
 	said := c.Lines.String()
 	form := c.Tool
 	var first redact.Text
@@ -97,6 +98,9 @@ func checkError(c *memory.Check) memory.Error {
 	among := slices.Collect(skim(said))
 	if len(c.Tests) > 0 {
 		among = slices.DeleteFunc(among, func(at span) bool { return isLogged(said[at.from:at.to]) })
+	}
+	if told := slices.DeleteFunc(slices.Clone(among), func(at span) bool { return r.isVague(strings.TrimSpace(said[at.from:at.to])) }); len(told) > 0 {
+		among = told
 	}
 	if found := errorLines(said, among, 1, false); len(found) > 0 && len(among) > 0 {
 		at := found[0]

@@ -154,10 +154,21 @@ func (r *Reader) submatch(text string, p *rule.Pattern, from, to int) []int {
 func (r *Reader) regexp(p *rule.Pattern) *regexp.Regexp {
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	re := r.regexps[p.Regex]
+	return r.compiled(p.Regex)
+}
+
+// multiline returns a pattern's expression for a whole text.
+func (r *Reader) multiline(p *rule.Pattern) *regexp.Regexp {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	return r.compiled("(?m)" + p.Regex)
+}
+
+func (r *Reader) compiled(text string) *regexp.Regexp {
+	re := r.regexps[text]
 	if re == nil {
-		re = regexp.MustCompile(p.Regex)
-		r.regexps[p.Regex] = re
+		re = regexp.MustCompile(text)
+		r.regexps[text] = re
 	}
 	return re
 }

@@ -4,6 +4,7 @@ import (
 	"iter"
 	"path"
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/ctxhook/ctxhook/pkg/command"
@@ -14,6 +15,16 @@ import (
 // maxChange bounds the text of a change that is read, in bytes.
 const maxChange = 128 << 10
 
+// What a change takes from the checks of a project.
+const (
+	skipsTest   = "skips a test"
+	removesTest = "removes a test"
+)
+
+// TakesOut reports whether by what Weakens says tests do not run any more, and not only
+// ask for less.
+func TakesOut(what string) bool { return what == skipsTest || what == removesTest }
+
 // Weakens returns what a change of a file's text takes from the checks of a project:
 // "skips a test", or "" for nothing. A new expectation is none: whether it is the
 // right one, no text tells.
@@ -21,30 +32,76 @@ func (r *Reader) Weakens(file, before, after string) string {
 	if len(before)+len(after) > maxChange || before == "" {
 		return ""
 	}
+	w := r.weakening()
 	gone, come := difference(before, after)
-	any := r.anyCheck()
 	more := func(patterns []rule.Pattern) int { return r.count(patterns, come) - r.count(patterns, gone) }
-	switch {
-	case IsTest(file) || path.Ext(file) == ".rs":
+	isTest := r.IsTest(file)
+	if more(w.Suppresses) > 0 {
+		return "suppresses a finding"
+	}
+	if isTest || path.Ext(file) == ".rs" {
+		skips := more(w.Skips)
+		gone, come = r.code(gone), r.code(come)
 		switch {
-		case more(any.Skips) > 0:
-			return "skips a test"
-		case more(any.Tests) < 0:
-			return "removes a test"
-		case more(any.Loose) > 0 && more(any.Asserts)-more(any.Loose) < 0:
+		case skips > 0:
+			return skipsTest
+		case more(w.Tests) < 0:
+			return removesTest
+		case more(w.Loose) > 0 && more(w.Asserts)-more(w.Loose) < 0:
 			return "loosens an assertion"
-		case more(any.Asserts) < 0 && more(any.Tests) == 0 && IsTest(file):
+		case more(w.Asserts) < 0 && more(w.Tests) == 0 && isTest:
 			return "removes an assertion"
 		}
-	case RunsChecks(file):
-		switch {
-		case more(any.Lenient) > 0:
-			return "lets a step fail"
-		case isCI(file) && r.steps(gone) > r.steps(come):
-			return "removes a step that checks"
-		}
+		return ""
+	}
+	switch inCI := r.matches(w.CIFiles, file); {
+	case !inCI && !r.matches(w.CheckFiles, file):
+	case more(w.Lenient) > 0:
+		return "lets a step fail"
+	case inCI && r.steps(gone) > r.steps(come):
+		return "removes a step that checks"
+	case more(w.Laxer) > 0:
+		return "makes a setting laxer"
+	case r.moved(w.Lowered, gone, come, func(was, is float64) bool { return is < was }):
+		return "lowers a threshold"
+	case r.moved(w.Raised, gone, come, func(was, is float64) bool { return is > was }):
+		return "raises a limit"
 	}
 	return ""
+}
+
+// weakening returns by what changes make checks weaker.
+func (r *Reader) weakening() *rule.Check { return r.rowOfAll(rule.Weakening) }
+
+// code returns the lines that do not only comment.
+func (r *Reader) code(lines []string) []string {
+	comments := r.weakening().Comments
+	return slices.DeleteFunc(slices.Clone(lines), func(l string) bool { return r.matches(comments, l) })
+}
+
+// moved reports whether a line that is there before and after differs in its number
+// alone, in some way.
+func (r *Reader) moved(patterns []rule.Pattern, gone, come []string, is func(was, is float64) bool) bool {
+	type setting struct{ name, value string }
+	find := func(lines []string) (list []setting) {
+		for _, l := range lines {
+			for i := range patterns {
+				re := r.regexp(&patterns[i])
+				for _, m := range re.FindAllStringSubmatch(l, -1) {
+					list = append(list, setting{m[1], m[re.SubexpIndex("n")]})
+				}
+			}
+		}
+		return list
+	}
+	before := find(gone)
+	return slices.ContainsFunc(find(come), func(now setting) bool {
+		return slices.ContainsFunc(before, func(was setting) bool {
+			a, err1 := strconv.ParseFloat(was.value, 64)
+			b, err2 := strconv.ParseFloat(now.value, 64)
+			return was.name == now.name && err1 == nil && err2 == nil && is(a, b)
+		})
+	})
 }
 
 // difference returns the lines that only one of two texts has.
@@ -72,11 +129,18 @@ func difference(before, after string) (gone, come []string) {
 // count returns how many lines match one of some patterns.
 func (r *Reader) count(patterns []rule.Pattern, lines []string) (n int) {
 	for _, l := range lines {
-		if len(l) <= maxLine && slices.ContainsFunc(patterns, func(p rule.Pattern) bool { return r.regexp(&p).MatchString(l) }) {
+		if len(l) <= maxLine && r.matches(patterns, l) {
 			n++
 		}
 	}
 	return n
+}
+
+// matches reports whether a line matches one of some patterns.
+func (r *Reader) matches(patterns []rule.Pattern, line string) bool {
+	return slices.ContainsFunc(patterns, func(p rule.Pattern) bool {
+		return may(&p, line) && r.regexp(&p).MatchString(line)
+	})
 }
 
 // steps returns how many lines start a check.
@@ -101,35 +165,22 @@ func (r *Reader) steps(lines []string) (n int) {
 }
 
 // IsTest reports whether a file holds tests, by its name.
-func IsTest(file string) bool {
-	file = strings.ToLower(strings.ReplaceAll(file, `\`, "/"))
-	name := path.Base(file)
-	if !strings.Contains(name, ".") {
-		return false
-	}
-	if strings.Contains(name, "test") || strings.Contains(name, "spec.") || strings.Contains(name, "_spec") || strings.HasSuffix(name, ".snap") {
-		return true
-	}
-	return slices.ContainsFunc(strings.Split(path.Dir(file), "/"), func(dir string) bool {
-		return dir == "test" || dir == "tests" || dir == "__tests__" || dir == "spec" || dir == "e2e" || dir == "__snapshots__"
-	})
-}
-
-// isCI reports whether a file says what a server checks.
-func isCI(file string) bool {
-	return strings.Contains(file, ".github/workflows/") || slices.Contains([]string{
-		".gitlab-ci.yml", ".travis.yml", "azure-pipelines.yml", "Jenkinsfile", ".pre-commit-config.yaml", "bitbucket-pipelines.yml", "config.yml", ".drone.yml",
-	}, path.Base(file))
+func (r *Reader) IsTest(file string) bool {
+	return r.matches(r.weakening().TestFiles, strings.ReplaceAll(file, `\`, "/"))
 }
 
 // RunsChecks reports whether a file may say how checks are run.
-func RunsChecks(file string) bool {
-	switch path.Base(file) {
-	case "Makefile", "GNUmakefile", "makefile", "package.json", "justfile", "Justfile", "tox.ini", "noxfile.py", "Taskfile.yml", "Rakefile", "pyproject.toml", "setup.cfg", "lefthook.yml":
-		return true
-	}
-	return isCI(file) || path.Ext(file) == ".sh"
+func (r *Reader) RunsChecks(file string) bool {
+	return r.matches(r.weakening().CheckFiles, file) || r.matches(r.weakening().CIFiles, file)
 }
+
+// HoldsSettings reports whether a file says how tools work in a project, and holds
+// neither code nor tests.
+func (r *Reader) HoldsSettings(file string) bool { return r.matches(r.weakening().SettingFiles, file) }
+
+// Discloses reports whether a line of a message says that tests were taken out, or were
+// made to ask for less.
+func (r *Reader) Discloses(line string) bool { return r.matches(r.weakening().Discloses, line) }
 
 // UpdatesSnapshots reports whether a command has a check take what is there for what
 // is expected.
@@ -159,13 +210,13 @@ func (r *Reader) WeakensIn(s *shell.Script, text string) (file, what string) {
 			names = append(names[:len(names):len(names)], redirect.Word)
 		}
 		for _, w := range names {
-			if name := w.String(); len(name) < 300 && (IsTest(name) || RunsChecks(name)) {
+			if name := w.String(); len(name) < 300 && (r.IsTest(name) || r.RunsChecks(name)) {
 				file = name
 			}
 		}
 	}
 	if file == "" {
-		file = testIn(text)
+		file = r.testIn(text)
 	}
 	if file == "" {
 		return "", ""
@@ -175,16 +226,16 @@ func (r *Reader) WeakensIn(s *shell.Script, text string) (file, what string) {
 			return file, what
 		}
 	}
-	if IsTest(file) && r.count(r.anyCheck().Skips, strings.Split(text, "\n")) > 0 {
-		return file, "skips a test"
+	if r.IsTest(file) && r.count(r.weakening().Skips, strings.Split(text, "\n")) > 0 {
+		return file, skipsTest
 	}
 	return "", ""
 }
 
 // testIn returns a word of a text that names a file of tests, "" for none.
-func testIn(text string) string {
+func (r *Reader) testIn(text string) string {
 	for w := range strings.FieldsFuncSeq(text, func(c rune) bool { return strings.ContainsRune(" \t\n'\"(),;=", c) }) {
-		if len(w) < 300 && strings.Contains(w, ".") && !strings.HasPrefix(w, "-") && IsTest(w) {
+		if len(w) < 300 && strings.Contains(w, ".") && !strings.HasPrefix(w, "-") && r.IsTest(w) {
 			return w
 		}
 	}

@@ -43,7 +43,7 @@ func TestOneCheckManyCalls(t *testing.T) {
 		{"fewer files", "npm test", "npx vitest run src/b.test.ts", green, false},
 		{"without its failures", "npm test", "make loose", "", false},
 		{"an option that is not known", "npm test", "npx vitest run --whatever", green, false},
-		{"snapshots", "npm test", "npx vitest run -u", green, false},
+		{"snapshots, which is told", "npm test", "npx vitest run -u", green, true},
 		{"CI dropped", "CI=1 npm test", "npm test", green, false},
 		{"CI added", "npm test", "CI=1 npm test", green, true},
 		{"a part", "npx vitest run src/a.test.ts", "npm test", green, true},

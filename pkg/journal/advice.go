@@ -114,7 +114,9 @@ func (v *view) knownFixes(ran *memory.Run, certain bool) ([]memory.Fix, error) {
 	}
 	var keys []string
 	for _, e := range ran.Errors {
-		keys = append(keys, e.Signature)
+		if keys = append(keys, e.Signature); e.Cause != "" {
+			keys = append(keys, e.Cause)
+		}
 	}
 	known, err := v.tx.Lessons(ran.Project, memory.LessonFix, keys)
 	if err != nil {
@@ -165,9 +167,13 @@ func withoutOutdated(list []memory.Lesson) []memory.Lesson {
 
 // caused reports whether a fix can be told as the cause that an error went away.
 // What was done once may be a coincidence, until the error is there again in a
-// later session where it was not done. Of an edit only the file is known.
+// later session where it was not done. Of an edit only the file is known, which tells
+// where to look if it is one of settings.
 func caused(lesson *memory.Lesson, ran *memory.Run) bool {
-	return !edits(lesson) && (lesson.Elsewhere() || lesson.Worked >= 2 || lesson.From.Len() > 0 || lesson.Session != ran.Session)
+	if recipe := lesson.Recipe(); edits(lesson) && !(len(recipe) == 1 && reader().HoldsSettings(recipe[0].Text.String())) {
+		return false
+	}
+	return (lesson.Elsewhere() || lesson.Worked >= 2 || lesson.From.Len() > 0 || lesson.Session != ran.Session)
 }
 
 // fix returns a lesson as a fix of a command that fails now, unless it is of no

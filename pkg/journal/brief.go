@@ -57,8 +57,15 @@ func (j *Journal) notes(v *view) (notes []Note, looked int, err error) {
 		return nil, 0, err
 	}
 	for i := range checks {
-		if checks[i].Check != nil && (all || v.stillFails(checks[i].Check)) {
+		if checks[i].Check == nil {
+			continue
+		}
+		if all || v.stillFails(checks[i].Check) {
 			notes = append(notes, v.failingCheck(&checks[i], i < maxChecks))
+		} else if n, ok, err := v.redSince(&checks[i]); err != nil {
+			return nil, 0, err
+		} else if ok && i < maxChecks {
+			notes = append(notes, n)
 		}
 	}
 	fixes, err := v.briefFixes(3 * most) // some may turn out to be of no use

@@ -76,7 +76,7 @@ func (u *update) recordCheck(ran *memory.Run, script *shell.Script, steps []memo
 		if closed[i].Check != nil {
 			c := *closed[i].Check
 			c.Flaky = c.Flaky || flaky
-			if c.Weakened = u.weakened(&closed[i], passing(ran), steps); c.Weakened.Len() > 0 {
+			if c.Weakened, c.Dropped = u.weakened(&closed[i], ran, steps); c.Weakened.Len() > 0 {
 				closed[i].Session = ran.Session
 			}
 			closed[i].Check = &c
@@ -112,14 +112,6 @@ func (u *update) passedInPart(open []memory.Lesson, passed *memory.Check, ran *m
 		}
 	}
 	return nil
-}
-
-// passing returns the check of a run that went well, which may be none.
-func passing(ran *memory.Run) *memory.Check {
-	if ran.Check == nil {
-		return &memory.Check{}
-	}
-	return ran.Check
 }
 
 // passedAfter reports whether a check that passed at a time is one that failed
@@ -161,12 +153,17 @@ func (u *update) recordFailedCheck(ran *memory.Run, c *memory.Check, seen *memor
 	if lesson.Last.After(ran.Start) { // it is recorded late, and a later failure is known
 		return u.tx.PutLesson(&lesson)
 	}
+	wasRed := lesson.State == memory.Open && lesson.Session == ran.Session
 	if lesson.Last = ran.Start; lesson.State != memory.Unwanted {
 		lesson.State = memory.Open
 	}
 	lesson.Session, lesson.Run = ran.Session, ran.ID
 	check := *c
 	check.Seen = sawFail(ran, seen)
+	check.Seen.Red = ran.Start
+	if was := lesson.Check; was != nil && was.Seen != nil && wasRed && !was.Seen.Red.IsZero() {
+		check.Seen.Red = was.Seen.Red
+	}
 	if seen != nil {
 		check.Seen.Tests = testFiles(&check)
 	}

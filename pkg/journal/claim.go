@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/ctxhook/ctxhook/pkg/claims"
+	"github.com/ctxhook/ctxhook/pkg/command"
 	"github.com/ctxhook/ctxhook/pkg/diagnose"
 	"github.com/ctxhook/ctxhook/pkg/lessons"
 	"github.com/ctxhook/ctxhook/pkg/memory"
@@ -35,10 +36,19 @@ func (j *Journal) rest(v *view, r *Rest) error {
 	if err != nil || len(list) == 0 {
 		return err
 	}
+	steps, err := v.tx.Steps(j.Call.Session, claimSteps)
+	if err != nil {
+		return err
+	}
 	if c.Learn.Weakening {
 		for i := range list {
-			if l := &list[i]; l.Check.Weakened.Len() > 0 {
-				r.Weakened, r.WeakenedKey = weakenedText(l), l.ID+l.Check.Weakened.String()
+			l := &list[i]
+			what := l.Check.Weakened.String()
+			if l.State == memory.Open && what == "" {
+				what = strings.Join(v.weakenedSince(l, steps).found, ", ")
+			}
+			if what != "" {
+				r.Weakened, r.WeakenedKey = weakenedText(l, what), l.ID+what
 				break
 			}
 		}
@@ -50,22 +60,36 @@ func (j *Journal) rest(v *view, r *Rest) error {
 	if len(said) == 0 {
 		return nil
 	}
-	steps, err := v.tx.Steps(j.Call.Session, claimSteps)
-	if err != nil {
-		return err
-	}
 	for i := range list {
 		l := &list[i]
-		k := slices.IndexFunc(said, func(c claims.Claim) bool { return c.About(l.Check.Kind) })
+		k := slices.IndexFunc(said, func(c claims.Claim) bool { return v.claims(&c, l) })
 		if k < 0 || l.Check.Flaky || !v.ofCaller(l, j.Call.Subagent, steps) {
 			continue
 		}
-		if text := v.contradicted(l, &said[k], steps, claims.Discloses(j.Call.Said)); text != "" {
+		if text := v.contradicted(l, &said[k], steps, claims.Says(j.Call.Said, reader().Discloses)); text != "" {
 			r.Claim, r.ClaimKey = text, l.ID+l.Last.String()
 			return nil
 		}
 	}
 	return nil
+}
+
+// claims reports whether a claim is about a check that a lesson holds: about its kind,
+// or the command would have run all of it.
+func (v *view) claims(c *claims.Claim, l *memory.Lesson) bool {
+	tests := l.Check.Kind == "test" || len(l.Check.Tests) > 0 || l.Check.Counts != nil // which builds run as well
+	switch s := l.Check.Seen; {
+	case c.Command == "":
+		return c.About(l.Check.Kind) || c.Kind == "test" && tests
+	case s == nil:
+		return false
+	default:
+		text := redact.Clean(c.Command)
+		script := v.judge.Script(text)
+		key := command.Key(script, s.Cwd, v.judge.Project)
+		return key != "" && key == command.Key(v.judge.Script(s.Command), s.Cwd, v.judge.Project) ||
+			slices.ContainsFunc(reader().Named(&diagnose.Output{Command: text, Script: script, Dir: s.Cwd}), func(n *memory.Check) bool { return n.Covers(l.Check) })
+	}
 }
 
 // ofCaller reports whether a lesson may be held against who speaks: a subagent answers
@@ -90,7 +114,7 @@ func (v *view) contradicted(l *memory.Lesson, said *claims.Claim, steps []memory
 		return ""
 	}
 	switch {
-	case l.State == memory.Closed && (discloses || v.restored(l, since)):
+	case l.State == memory.Closed && (!l.Check.Dropped || discloses || v.restored(l, since)):
 	case l.State == memory.Closed:
 		return claimOfWeakened(l, said)
 	case l.State != memory.Open || v.mayHavePassed(l, said, since):
@@ -115,7 +139,7 @@ func (v *view) mayHavePassed(l *memory.Lesson, said *claims.Claim, since []memor
 				return true
 			}
 		case c == nil || c.Failed:
-		case said.All || c.Without() != "":
+		case said.All || said.Command != "" || c.Without() != "":
 		default:
 			for _, p := range c.Passes() {
 				if p.Tool == l.Check.Tool && coversFailures(p, l.Check) {
@@ -150,7 +174,7 @@ func (v *view) restored(l *memory.Lesson, since []memory.Activity) bool {
 		switch {
 		case s.Run != nil && s.Run.Check.Verifies() && !s.Run.Check.Failed && l.Check != nil && s.Run.Check.Tool == l.Check.Tool:
 			passed = true
-		case passed && s.Edit != nil && s.Edit.Weakens == "" && diagnose.IsTest(s.Edit.Path.String()):
+		case passed && s.Edit != nil && s.Edit.Weakens == "" && reader().IsTest(s.Edit.Path.String()):
 			return true
 		case passed && s.Run != nil && strings.HasPrefix(s.Run.Template.String(), "git ") && strings.Contains(s.Run.Command.String(), "test"):
 			return true

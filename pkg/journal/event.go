@@ -1,11 +1,9 @@
 package journal
 
 import (
-	"strings"
-
 	"github.com/ctxhook/ctxhook/pkg/command"
 	"github.com/ctxhook/ctxhook/pkg/config"
-	"github.com/ctxhook/ctxhook/pkg/diagnose"
+	"github.com/ctxhook/ctxhook/pkg/lessons"
 	"github.com/ctxhook/ctxhook/pkg/memory"
 	"github.com/ctxhook/ctxhook/pkg/policy"
 	"github.com/ctxhook/ctxhook/pkg/protocol"
@@ -87,17 +85,11 @@ func (j *Journal) Edit() *memory.Edit {
 		Path: redact.Clean(j.Call.Paths[0]),
 	}
 	for _, c := range j.Call.Changes() {
-		if e.Weakens == "" && mayWeaken(j.Call.Paths[0]) {
+		if e.Weakens == "" && !lessons.IsProse(j.Call.Paths[0]) {
 			e.Weakens = reader().Weakens(j.Call.Paths[0], c.Old, c.New)
 		}
 	}
 	return e
-}
-
-// mayWeaken reports whether an edit of a file can make a check weaker: few can, and
-// to find out takes the knowledge of checks.
-func mayWeaken(file string) bool {
-	return diagnose.IsTest(file) || diagnose.RunsChecks(file) || strings.HasSuffix(file, ".rs")
 }
 
 // Decision returns what was decided about a command, without the reasons.

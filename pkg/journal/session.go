@@ -37,6 +37,13 @@ func (j *Journal) BeginSession() (b Brief, err error) {
 		if err != nil {
 			return err
 		}
+		if lost := lostSession(j.Call.Source, &s); lost != "" && u.judge.Project != "" {
+			more, err := u.forgotten(lost)
+			if err != nil {
+				return err
+			}
+			notes = append(notes, more...)
+		}
 		if b.ForModel, err = j.briefSession(u, &s, notes); err != nil {
 			return err
 		}
@@ -50,6 +57,18 @@ func (j *Journal) BeginSession() (b Brief, err error) {
 		return err
 	})
 	return b, err
+}
+
+// lostSession returns the session of which a model that begins knows nothing any more,
+// though it goes on with its work; "" for none.
+func lostSession(source string, s *memory.Session) string {
+	switch source {
+	case "compact":
+		return s.Key
+	case "clear":
+		return s.Before
+	}
+	return ""
 }
 
 // briefSession returns what the model of a session is told. A session that

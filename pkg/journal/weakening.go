@@ -13,46 +13,88 @@ import (
 	"github.com/ctxhook/ctxhook/pkg/redact"
 )
 
-// weakened says what was done to a check between its failure and a pass, so that the
-// pass may be owed to that: "tests/a_test.py was deleted". It is empty where nothing
-// was. steps are those of the session before the pass, the latest first.
-func (u *update) weakened(red *memory.Lesson, passed *memory.Check, steps []memory.Activity) redact.Text {
-	var found []string
-	add := func(what string) {
-		if what != "" && !slices.Contains(found, what) && len(found) < 3 {
-			found = append(found, what)
+// weakened says what was done to a check between its failure and a run in which it
+// passed, so that the pass may be owed to that: "tests/a_test.py was deleted". It is
+// empty where nothing was. dropped says that by it tests do not run any more. steps are
+// those of the session before the pass, the latest first.
+func (u *update) weakened(red *memory.Lesson, passed *memory.Run, steps []memory.Activity) (what redact.Text, dropped bool) {
+	w := u.weakenedSince(red, append([]memory.Activity{{Run: passed}}, steps...))
+	c := red.Check
+	var before, now *memory.Counts
+	if before = c.Counts; passed.Check != nil && c.Key == passed.Check.Key {
+		now = passed.Check.Counts
+	}
+	if c.Seen != nil && !asMany(before, now) {
+		for _, f := range c.Seen.Tests {
+			name := u.below(f.String())
+			if !exists(f.String()) && !w.names(name) && !u.movedTest(name, steps) {
+				w.add(name+" is gone", true)
+			}
 		}
+	}
+	if len(w.found) == 0 {
+		w.add(fewer(before, now), true)
+	}
+	return redact.Clean(strings.Join(w.found, ", ")), w.dropped
+}
+
+// weakening is what made a check weaker.
+type weakening struct {
+	found   []string
+	dropped bool // tests do not run any more
+}
+
+const maxWeakening = 3
+
+func (w *weakening) add(what string, dropped bool) {
+	if what != "" && !slices.Contains(w.found, what) && len(w.found) < maxWeakening {
+		w.found = append(w.found, what)
+		w.dropped = w.dropped || dropped
+	}
+}
+
+// names reports whether it speaks of a file.
+func (w *weakening) names(file string) bool {
+	return slices.ContainsFunc(w.found, func(what string) bool {
+		return strings.HasPrefix(what, file) || strings.HasPrefix(what, path.Base(file))
+	})
+}
+
+// weakenedSince returns what edits and commands did to checks since one failed.
+func (v *view) weakenedSince(red *memory.Lesson, steps []memory.Activity) (w weakening) {
+	since := red.Last
+	if s := red.Check.Seen; s != nil && !s.Red.IsZero() {
+		since = s.Red
 	}
 	for i := len(steps) - 1; i >= 0; i-- {
 		switch s := steps[i]; {
-		case s.Time().Before(red.Last):
+		case s.Time().Before(since):
 		case s.Edit != nil && s.Edit.Weakens != "":
-			add("an edit of " + u.below(s.Edit.Path.String()) + " " + s.Edit.Weakens)
+			w.add("an edit of "+v.below(s.Edit.Path.String())+" "+s.Edit.Weakens, diagnose.TakesOut(s.Edit.Weakens))
 		case s.Run != nil && s.Run.Outcome == memory.OK:
-			add(u.weakenedBy(s.Run))
+			w.add(v.weakenedBy(s.Run, red, steps[i:]))
 		}
 	}
-	if c := red.Check; c != nil {
-		if c.Seen != nil {
-			for _, f := range c.Seen.Tests {
-				name := u.below(f.String())
-				if !exists(f.String()) && !slices.ContainsFunc(found, func(w string) bool { return strings.HasPrefix(w, name) || strings.HasPrefix(w, path.Base(name)) }) {
-					add(name + " is gone")
-				}
-			}
-		}
-		if len(found) == 0 && c.Key == passed.Key {
-			add(fewer(c.Counts, passed.Counts))
-		}
-	}
-	return redact.Clean(strings.Join(found, ", "))
+	return w
+}
+
+// asMany reports whether as many tests ran as before.
+func asMany(before, now *memory.Counts) bool {
+	return before != nil && now != nil && before.Ran() > 0 && now.Ran() >= before.Ran() && now.Skipped <= before.Skipped
+}
+
+// movedTest reports whether a command moved a file of tests to where it is one still.
+func (v *view) movedTest(file string, steps []memory.Activity) bool {
+	return slices.ContainsFunc(steps, func(s memory.Activity) bool {
+		return s.Run != nil && s.Run.Outcome == memory.OK && lessons.MovesTest(v.judge.Script(s.Run.Command), path.Base(file), reader().IsTest)
+	})
 }
 
 // testFiles returns the files of tests that a failing check names and that are there,
 // by their paths.
 func testFiles(c *memory.Check) (list []redact.Text) {
 	for _, f := range c.Files {
-		if name := f.String(); diagnose.IsTest(name) && len(list) < maxNotes {
+		if name := f.String(); reader().IsTest(name) && len(list) < maxNotes {
 			if file := namedFile(c.Seen, c, name); exists(file) {
 				list = append(list, redact.Clean(file))
 			}
@@ -73,27 +115,41 @@ func fewer(before, now *memory.Counts) string {
 	return what
 }
 
-// weakenedBy says what a command did to tests.
-func (u *update) weakenedBy(ran *memory.Run) string {
-	script := u.judge.Script(ran.Command)
-	if file, what := lessons.ChangedTest(script, diagnose.IsTest); what != "" {
-		return u.below(file) + " was " + what
+// weakenedBy says what a command did to tests since a check failed, and whether they
+// do not run any more. before are the steps before it, the latest first.
+func (v *view) weakenedBy(ran *memory.Run, red *memory.Lesson, before []memory.Activity) (what string, dropped bool) {
+	script := v.judge.Script(ran.Command)
+	if file, what := lessons.ChangedTest(script, reader().IsTest); what != "" {
+		if v.ownTest(file, red, before) {
+			return "", false
+		}
+		return v.below(file) + " was " + what, true
 	}
 	if reader().UpdatesSnapshots(script) {
-		return "expected results were updated by " + quoted(ran.Command)
+		return "expected results were updated by " + quoted(ran.Command), false
 	}
 	if !command.MayWrite(script) {
-		return ""
+		return "", false
 	}
 	if file, what := reader().WeakensIn(script, ran.Command.String()); what != "" {
-		return "a command on " + u.below(file) + " " + what
+		return "a command on " + v.below(file) + " " + what, diagnose.TakesOut(what)
 	}
-	return ""
+	return "", false
+}
+
+// ownTest reports whether a file of tests was written in the session since a check
+// failed that does not name it, so that the check did not run it then.
+func (v *view) ownTest(file string, red *memory.Lesson, steps []memory.Activity) bool {
+	name := path.Base(file)
+	return !slices.ContainsFunc(red.Check.Files, func(f redact.Text) bool { return path.Base(f.String()) == name }) &&
+		slices.ContainsFunc(steps, func(s memory.Activity) bool {
+			return s.Edit != nil && !s.Edit.Time.Before(red.Last) && path.Base(s.Edit.Path.String()) == name
+		})
 }
 
 // below names a file from the root of the project.
-func (u *update) below(file string) string {
-	if rest, ok := strings.CutPrefix(file, u.judge.Project+"/"); ok && u.judge.Project != "" {
+func (v *view) below(file string) string {
+	if rest, ok := strings.CutPrefix(file, v.judge.Project+"/"); ok && v.judge.Project != "" {
 		return rest
 	}
 	return file
@@ -112,7 +168,7 @@ func (u *update) noteWeaker(open []memory.Lesson, passed *memory.Check, ran *mem
 			continue
 		}
 		c := *l.Check
-		c.Weakened = redact.Clean("it has passed since only with " + without)
+		c.Weakened, c.Dropped = redact.Clean("it has passed since only with "+without), true
 		l.Check = &c
 		if err := u.tx.PutLesson(l); err != nil {
 			return err

@@ -142,6 +142,12 @@ func failingText(lesson *memory.Lesson) string {
 	return text + "."
 }
 
+// redText tells of a check that failed before files were edited.
+func redText(lesson *memory.Lesson, edited []string) string {
+	text := strings.Replace(failingText(lesson), "Failing when last run", "Red when last run", 1)
+	return strings.TrimSuffix(text, ".") + "; edited since: " + strings.Join(edited, ", ") + "."
+}
+
 // below names files from the root of their work tree.
 func below(list []redact.Text, root string) []redact.Text {
 	if root == "" {
@@ -272,12 +278,12 @@ func claimOfWeakened(l *memory.Lesson, said *claims.Claim) string {
 }
 
 // weakenedText tells the user to what the pass of a check is owed.
-func weakenedText(l *memory.Lesson) string {
+func weakenedText(l *memory.Lesson, what string) string {
 	state := " was red and passes now; in between: "
 	if l.State == memory.Open {
 		state = " is red: "
 	}
-	return redact.Clean("ctxhook: " + checkName(l) + state + quotedWords(l.Check.Weakened) + ".").String()
+	return redact.Clean("ctxhook: " + checkName(l) + state + quotedWords(redact.Clean(what)) + ".").String()
 }
 
 func quotedClaim(c *claims.Claim) string {

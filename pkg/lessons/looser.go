@@ -102,6 +102,25 @@ func ChangedTest(s *shell.Script, isTest func(string) bool) (file, what string) 
 	return "", ""
 }
 
+// MovesTest reports whether a command moves a file of tests, by its name, to where it is
+// one still.
+func MovesTest(s *shell.Script, name string, isTest func(string) bool) bool {
+	for i := range s.Calls {
+		c := &s.Calls[i]
+		n := len(c.Args.Operands)
+		if n < 2 || !hasEffect(c, []rule.EffectKind{rule.Move}) {
+			continue
+		}
+		to := c.Args.Operands[n-1].String()
+		for _, w := range c.Args.Operands[:n-1] {
+			if path.Base(w.String()) == name && staysTest(w.String(), to, isTest) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
 // staysTest reports whether a file of tests is still one where it is moved to: in the
 // project, and by a name that runners find.
 func staysTest(from, to string, isTest func(string) bool) bool {

@@ -42,13 +42,16 @@ func Resolve(now *memory.Run, script *shell.Script, steps []memory.Activity, rea
 		if l := invocations(now, script, steps, reader); l != nil {
 			return l
 		}
+		if l := stricterCalls(now, script, steps, reader); l != nil {
+			return l
+		}
 	}
-	return fixesBetween(attempts(now, script, steps, reader), reader.Program)
+	return fixesBetween(attempts(now, script, steps, reader), reader)
 }
 
 // fixesBetween returns, for each failed attempt, what was done between it and
 // the next attempt, unless the same error came back later.
-func fixesBetween(list []attempt, programs command.Programs) []memory.Lesson {
+func fixesBetween(list []attempt, reader Reader) []memory.Lesson {
 	var lessons []memory.Lesson
 	later := make(map[string]bool) // errors of later attempts
 	for i := range list {
@@ -56,21 +59,43 @@ func fixesBetween(list []attempt, programs command.Programs) []memory.Lesson {
 		if len(failed.Errors) == 0 {
 			continue
 		}
-		e := failed.Errors[0]
-		again := later[e.Signature]
+		e := &failed.Errors[0]
+		again := later[e.Signature] || e.Cause != "" && later[e.Cause]
 		for _, e := range failed.Errors {
-			later[e.Signature] = true
+			later[e.Signature], later[e.Cause] = true, true
 		}
 		if again {
 			continue
 		}
-		if done := recipe(&list[i], programs); len(done) > 0 { // else it went away by itself, or something unseen fixed it
-			l := memory.Lesson{Kind: memory.LessonFix, Key: e.Signature, What: e.Line}
+		if done := recipe(&list[i], reader.Program); len(done) > 0 { // else it went away by itself, or something unseen fixed it
+			l := memory.Lesson{Kind: memory.LessonFix, Key: keyOf(e, done, reader), What: e.Line}
 			l.SetRecipe(done)
 			lessons = append(lessons, l)
 		}
 	}
 	return lessons
+}
+
+// keyOf returns the key of what a recipe fixes: why it failed, unless something is
+// missing that the recipe names or installs by another name.
+func keyOf(e *memory.Error, done []memory.Step, reader Reader) string {
+	if e.Cause == "" {
+		return e.Signature
+	}
+	if missing := e.Missing.String(); missing != "" && slices.ContainsFunc(done, func(d memory.Step) bool {
+		return strings.Contains(d.Text.String(), missing) || !d.Edit && installsSome(reader.Script(d.Text))
+	}) {
+		return e.Signature
+	}
+	return e.Cause
+}
+
+// installsSome reports whether a command installs what it names, and not what a file
+// lists.
+func installsSome(s *shell.Script) bool {
+	return slices.ContainsFunc(s.Calls, func(c shell.Call) bool {
+		return command.Installs(c.About, command.Words(&c)) && len(c.Args.Operands) > 0
+	})
 }
 
 // sameWorkAs reports whether a run does the work of an earlier run.

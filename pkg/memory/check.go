@@ -31,6 +31,7 @@ type Check struct {
 	// Weakened says, in a lesson, what made the check weaker between its failure and
 	// its pass, or in the run that passed in its place.
 	Weakened redact.Text `json:"weakened,omitzero"`
+	Dropped  bool        `json:"dropped,omitempty"` // by that, tests that were there did not run
 }
 
 // Sighting is where and by which command a check was seen to fail. The same
@@ -43,6 +44,7 @@ type Sighting struct {
 	Branch  string      `json:"branch,omitempty"` // "": none, or detached
 	Commit  string      `json:"commit,omitempty"`
 	Ended   time.Time   `json:"ended,omitzero"`
+	Red     time.Time   `json:"red,omitzero"` // since when it fails, in the same session
 
 	Tests []redact.Text `json:"tests,omitempty"` // files of tests that the failure names, and that were there
 }
@@ -98,6 +100,7 @@ func (c *Check) Selects(file string) bool {
 // The words of a key that are not a path begin with what they do to the check.
 const (
 	Narrows  = "-" // it checks less
+	Omits    = "~" // it leaves out what is named, and so checks less
 	Stricter = "+" // it asks for more
 	Unclear  = "?" // either
 )
@@ -125,7 +128,7 @@ func (c *Check) selection() (s selection) {
 	option := false
 	for _, w := range strings.Fields(strings.TrimPrefix(strings.TrimPrefix(c.Key, dir+": "), c.Tool)) {
 		switch {
-		case w[:1] == Narrows:
+		case w[:1] == Narrows, w[:1] == Omits:
 			s.words = append(s.words, w)
 		case w[:1] == Stricter:
 			s.strict = append(s.strict, w)

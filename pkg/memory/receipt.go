@@ -1,9 +1,6 @@
 package memory
 
-import (
-	"slices"
-	"strings"
-)
+import "strings"
 
 // Counts is how many tests a check ran, as its output says.
 type Counts struct {
@@ -42,14 +39,9 @@ func (c *Check) Passes() []*Check {
 func (c *Check) Without() string {
 	var list []string
 	for _, w := range c.selection().words {
-		name, value, _ := strings.Cut(strings.TrimPrefix(w, Narrows), "=")
-		if strings.HasPrefix(value, "not_") || slices.ContainsFunc(leavesOut[:], func(part string) bool { return strings.Contains(strings.ToLower(name), part) }) {
-			list = append(list, strings.TrimPrefix(w, Narrows))
+		if name, is := strings.CutPrefix(w, Omits); is {
+			list = append(list, name)
 		}
 	}
 	return strings.Join(list, " ")
 }
-
-// leavesOut are parts of the names of options and variables that leave out what they
-// name.
-var leavesOut = [...]string{"deselect", "exclude", "ignore", "skip"}

@@ -94,6 +94,8 @@ type Error struct {
 	Signature string      `json:"signature,omitempty"` // 16 hexadecimal digits over Class and Shape
 	Line      redact.Text `json:"line,omitzero"`       // the line of the output
 	Shape     redact.Text `json:"shape,omitzero"`      // that line without its particulars
+	Cause     string      `json:"cause,omitempty"`     // as Signature, over why it failed, in whatever file and by whatever runner
+	Missing   redact.Text `json:"missing,omitzero"`    // the name of what is missing, which is not in Cause
 }
 
 // Edit is a file that the agent wrote.

@@ -23,14 +23,32 @@ type Check struct {
 	Neutral []string // it reports differently, and checks the same
 	Narrow  []string // it checks less
 	Strict  []string // it asks for more
+	Omits   []string // it leaves out what is named; they narrow as well
 
-	// Lines in files by which a change makes checks weaker, of AnyCheck alone.
-	Skips   []Pattern // a test is left out: @pytest.mark.skip
-	Tests   []Pattern // a test begins
-	Asserts []Pattern // something is asserted
-	Loose   []Pattern // something is asserted that holds for nearly all values: toBeDefined
-	Lenient []Pattern // a step of CI or of a recipe may fail: continue-on-error
-	Updates []string  // options and variables that take what is there for what is expected
+	Updates []string // it takes what is there for what is expected
+
+	Causes []Pattern // a line says why. Group: name, of what is missing
+	Vague  []Pattern // a line says that something failed, and not why
+
+	// The rest down to Lenient has Weakening alone. Files, by their paths:
+	TestFiles    []Pattern // tests
+	CIFiles      []Pattern // what a server checks
+	CheckFiles   []Pattern // how checks are run, and what they ask for
+	SettingFiles []Pattern // how tools work
+
+	Discloses []Pattern // a message that says of tests that they were taken out
+
+	// Lines in files by which a change makes checks weaker.
+	Comments   []Pattern // the line says nothing to a program
+	Suppresses []Pattern // a finding is not reported: # noqa
+	Laxer      []Pattern // a setting asks for less: "strict": false
+	Lowered    []Pattern // a setting of which a lower number asks for less. Group: n
+	Raised     []Pattern // a higher one
+	Skips      []Pattern // a test is left out: @pytest.mark.skip
+	Tests      []Pattern // a test begins
+	Asserts    []Pattern // something is asserted
+	Loose      []Pattern // something is asserted that holds for nearly all values: toBeDefined
+	Lenient    []Pattern // a step of CI or of a recipe may fail: continue-on-error
 
 	Fail    []Pattern // a match means failed, whatever ran. Groups: test, file
 	Likely  []Pattern // the same, but only after its own command: the shape is common
@@ -63,17 +81,18 @@ func (k *Check) fields(c *codec) {
 	c.list('e', &k.Neutral)
 	c.list('w', &k.Narrow)
 	c.list('m', &k.Strict)
+	c.list('z', &k.Omits)
 	for i, part := range k.Parts() {
 		if part != &k.Fail {
 			structs(c, 'A'+byte(i), part, &c.patterns)
 		}
 	}
-	structs(c, 'P', &k.Skips, &c.patterns)
-	structs(c, 'Q', &k.Tests, &c.patterns)
-	structs(c, 'R', &k.Asserts, &c.patterns)
-	structs(c, 'S', &k.Loose, &c.patterns)
-	structs(c, 'T', &k.Lenient, &c.patterns)
-	c.list('U', &k.Updates)
+	for i, list := range k.Weaker() {
+		structs(c, 'J'+byte(i), list, &c.patterns)
+	}
+	structs(c, '1', &k.Causes, &c.patterns)
+	structs(c, '2', &k.Vague, &c.patterns)
+	c.list('y', &k.Updates)
 	c.text('p', &k.Places)
 	c.ints('b', &k.Benign)
 	c.bool('x', &k.Prints)
@@ -88,8 +107,20 @@ func (c *Check) Parts() [9]*[]Pattern {
 	return [...]*[]Pattern{&c.Fail, &c.Likely, &c.Pass, &c.None, &c.Files, &c.Mute, &c.Aside, &c.Blocked, &c.Counts}
 }
 
-// AnyCheck is the id of the row that holds for all checks. It has no commands.
-const AnyCheck = "any/any"
+// Weaker returns the lists of the row Weakening.
+func (c *Check) Weaker() []*[]Pattern {
+	return []*[]Pattern{
+		&c.TestFiles, &c.CIFiles, &c.CheckFiles, &c.Discloses, &c.Comments, &c.Suppresses, &c.Laxer,
+		&c.SettingFiles, &c.Lowered, &c.Raised, &c.Skips, &c.Tests, &c.Asserts, &c.Loose, &c.Lenient,
+	}
+}
+
+// AnyCheck is the id of the row that holds for all checks, Weakening that of what makes
+// them weaker. They have no commands.
+const (
+	AnyCheck  = "any/any"
+	Weakening = "any/weakening"
+)
 
 // CheckKinds are the kinds of checks.
 var CheckKinds = []string{"test", "lint", "types", "build", "format", "run"}

@@ -31,6 +31,9 @@ func (r *reader) check(n ast.Node, file string) rule.Check {
 		field{"neutral", r.list(&out.Neutral)},
 		field{"narrow", r.list(&out.Narrow)},
 		field{"strict", r.list(&out.Strict)},
+		field{"causes", r.linePatterns(&out.Causes)},
+		field{"vague", r.linePatterns(&out.Vague)},
+		field{"omits", r.list(&out.Omits)},
 		field{"fail", r.linePatterns(&out.Fail)},
 		field{"likely", r.linePatterns(&out.Likely)},
 		field{"pass", r.linePatterns(&out.Pass)},
@@ -40,6 +43,16 @@ func (r *reader) check(n ast.Node, file string) rule.Check {
 		field{"blocked", r.linePatterns(&out.Blocked)},
 		field{"aside", r.linePatterns(&out.Aside)},
 		field{"counts", r.linePatterns(&out.Counts)},
+		field{"test_files", r.linePatterns(&out.TestFiles)},
+		field{"ci_files", r.linePatterns(&out.CIFiles)},
+		field{"check_files", r.linePatterns(&out.CheckFiles)},
+		field{"setting_files", r.linePatterns(&out.SettingFiles)},
+		field{"discloses", r.linePatterns(&out.Discloses)},
+		field{"comments", r.linePatterns(&out.Comments)},
+		field{"suppresses", r.linePatterns(&out.Suppresses)},
+		field{"laxer", r.linePatterns(&out.Laxer)},
+		field{"lowered", r.linePatterns(&out.Lowered)},
+		field{"raised", r.linePatterns(&out.Raised)},
 		field{"skips", r.linePatterns(&out.Skips)},
 		field{"tests", r.linePatterns(&out.Tests)},
 		field{"asserts", r.linePatterns(&out.Asserts)},
@@ -57,13 +70,15 @@ func (r *reader) check(n ast.Node, file string) rule.Check {
 			r.each(n, func(n ast.Node) { out.Examples = append(out.Examples, r.checkExample(n)) })
 		}},
 	)
-	if out.ID = file + "/" + name; out.ID != rule.AnyCheck {
+	out.ID = file + "/" + name
+	ofAll := out.ID == rule.AnyCheck || out.ID == rule.Weakening
+	if !ofAll {
 		r.need(n, "a check", seen, "name", "kind", "examples")
 	}
 	if !validID(out.ID) {
 		r.errorIn(n, "%s is not a check id: name files and checks with lower-case letters, digits and -", display.Quote(out.ID))
 	}
-	if out.ID == rule.AnyCheck {
+	if ofAll {
 		return out
 	}
 	if len(out.Commands) == 0 && len(out.Fail) == 0 {

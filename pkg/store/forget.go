@@ -13,6 +13,9 @@ func (t *Tx) Forget(id string) (bool, error) {
 	table := ""
 	switch id[0] {
 	case 'r':
+		if err := forgetTaught(t, id); err != nil {
+			return false, err
+		}
 		if _, err := t.db.run("DELETE FROM commands WHERE ? IN (run, failed)", id); err != nil {
 			return false, err
 		}

@@ -193,7 +193,8 @@ func TestForgetLeavesNoTrace(t *testing.T) {
 	if err := s.Update(func(tx *Tx) error {
 		var ids []string
 		columns := []struct{ table, name string }{
-			{"runs", "command"}, {"edits", "path"}, {"tasks", "what"}, {"lessons", "what"}, {"preferences", "words"}, {"episodes", "steps"}, {"advice", "text"}, {"decisions", "command"},
+			{"edits", "path"}, {"tasks", "what"}, {"lessons", "what"}, {"preferences", "words"}, {"episodes", "steps"}, {"advice", "text"}, {"decisions", "command"},
+			{"runs", "command"}, // the last: what it taught goes with it
 		}
 		for _, column := range columns {
 			if err := tx.db.each("SELECT id FROM "+column.table+" WHERE "+column.name+" LIKE '%zanzibar%'", nil, func(r Row) error {

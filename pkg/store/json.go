@@ -41,7 +41,7 @@ func runMembers(r *memory.Run) []members.Member {
 }
 
 func errorMembers(e *memory.Error) []members.Member {
-	return []members.Member{{"class", &e.Class}, {"rule", &e.Rule}, {"signature", &e.Signature}, {"line", &e.Line}, {"shape", &e.Shape}}
+	return []members.Member{{"class", &e.Class}, {"rule", &e.Rule}, {"signature", &e.Signature}, {"line", &e.Line}, {"shape", &e.Shape}, {"cause", &e.Cause}, {"missing", &e.Missing}}
 }
 
 func checkMembers(c *memory.Check) []members.Member {
@@ -60,6 +60,7 @@ func checkMembers(c *memory.Check) []members.Member {
 		{"seen", members.Object(&c.Seen, sightingMembers)},
 		{"flaky", &c.Flaky},
 		{"weakened", &c.Weakened},
+		{"dropped", &c.Dropped},
 	}
 }
 
@@ -73,7 +74,7 @@ func passedMembers(p *memory.Passed) []members.Member {
 
 func sightingMembers(s *memory.Sighting) []members.Member {
 	return []members.Member{
-		{"command", &s.Command}, {"cwd", &s.Cwd}, {"tree", &s.Tree}, {"branch", &s.Branch}, {"commit", &s.Commit}, {"ended", (*members.Sometime)(&s.Ended)}, {"tests", &s.Tests},
+		{"command", &s.Command}, {"cwd", &s.Cwd}, {"tree", &s.Tree}, {"branch", &s.Branch}, {"commit", &s.Commit}, {"ended", (*members.Sometime)(&s.Ended)}, {"red", (*members.Sometime)(&s.Red)}, {"tests", &s.Tests},
 	}
 }
 

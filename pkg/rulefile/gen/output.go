@@ -67,6 +67,11 @@ func checkLiterals(c *rule.Check) error {
 			}
 		}
 	}
+	for _, list := range append(c.Weaker(), &c.Causes, &c.Vague) {
+		for j := range *list {
+			(*list)[j].Literals, _ = literals((*list)[j].Regex)
+		}
+	}
 	return nil
 }
 

@@ -1,0 +1,106 @@
+package claims
+
+import (
+	"regexp"
+	"strings"
+	"sync"
+)
+
+// language holds how one of the other languages says that checks passed. Its clauses
+// are short ones: a subject, perhaps adverbs, and what is good.
+type language struct {
+	claims []form
+	hedges *regexp.Regexp // with one of these a clause claims nothing
+	all    *regexp.Regexp
+}
+
+// tongue makes a language of its words: subjects of tests, what is said of them and
+// between the two, and what takes it back. Words of scripts without spaces may follow
+// each other.
+func tongue(subject, between, good, hedges, all string) language {
+	is := func(s string) *regexp.Regexp { return regexp.MustCompile(`(?i)` + s) }
+	word := func(s string) string { return `(?:^|[^\pL])(?:` + s + `)(?:$|[^\pL])` }
+	return language{
+		claims: []form{{"test", is(`(?:^|[^\pL])(?:` + subject + `)(?:\s+\([^)]*\))?(?:\s+(?:` + between + `))*\s+(?:` + good + `)(?:$|[^\pL])`)}},
+		hedges: is(word(hedges)),
+		all:    is(word(all)),
+	}
+}
+
+// script makes one of a script that puts no spaces between words.
+func script(claim, hedges, all string) language {
+	is := func(s string) *regexp.Regexp { return regexp.MustCompile(s) }
+	return language{claims: []form{{"test", is(claim)}}, hedges: is(hedges), all: is(all)}
+}
+
+// abroad are words of which every claim in another language has one.
+var abroad = [...]string{
+	"grün", "bestanden", "bestehen", "erfolgreich", "fehlerfrei", "passent", "passe ", "passe.", "passés", "verts", "vertes", "au vert", "réuss",
+	"verde", "pasan", "pasado", "pasando", "pasa ", "exitos", "superad", "passam", "passando", "passou", "aprovados", "passano", "passati", "superat", "verdi",
+	"slagen", "slaagt", "geslaagd", "groen", "прош", "проход", "пройден", "зел", "успеш",
+	"通过", "成功", "绿", "パス", "通過", "通っ", "通り", "グリーン", "緑", "통과", "성공",
+}
+
+// languages returns the other languages, which are read when a message may be in one.
+var languages = sync.OnceValue(func() []language {
+	return []language{
+		tongue(`tests?|unit-?tests?|testsuite|test-suite|testfälle|suite|specs`,
+			`sind|ist|laufen|läuft|werden|wurden|bleiben|bleibt|jetzt|nun|wieder|alle|alles|auch|vollständig|komplett|durchweg|erneut|damit|allesamt|ohne fehler`,
+			`grün|durch|erfolgreich|bestanden|bestehen|fehlerfrei|sauber`,
+			`nicht|kein\pL*|außer|ausgenommen|bis auf|sollte\pL*|würde\pL*|könnte\pL*|müss\pL*|muss|falls|wenn|sobald|bevor|rot\pL*|fehl(?:schlag|geschlagen|schlägt)\pL*|schlägt|schlagen|bitte|noch|einige|manche|meisten|fast|vorher|zuvor|war|waren|ob|lass\pL*|stelle sicher`,
+			`alle|sämtliche|gesamte|komplette?|ganze|vollständig`),
+		tongue(`tests?(?: unitaires| d'intégration)?|suite(?: (?:complète )?de tests?)?|specs`,
+			`sont|est|restent|reste|ont|maintenant|désormais|tous|toutes|de nouveau|à nouveau|bien|entièrement|aussi`,
+			`passent|passe|passés?|passées?|repassent|vertes?|verts?|au vert|réussissent|réussis?|ok`,
+			`ne|n'\pL+|pas|sauf|hormis|excepté|devrai\pL*|si|quand|lorsque|dès que|avant|faut|doi(?:t|vent)|pourrai\pL*|échou\pL+|échec\pL*|rouges?|encore|certains?|plupart|presque|que|pour`,
+			`tous|toutes|toute|entière|complète|ensemble`),
+		tongue(`tests?|pruebas?(?: unitarias)?|suite(?: (?:completa )?de (?:tests|pruebas))?|specs`,
+			`están|está|son|quedan|queda|han|siguen|ya|ahora|todos|todas|de nuevo|nuevamente|también|completamente`,
+			`pasan|pasa|pasado|pasando|pasaron|en verde|verdes?|correct[oa]s?|exitos[oa]s?|superad[oa]s|ok`,
+			`no|salvo|excepto|menos|debería\pL*|deben?|si|cuando|antes|falla\pL*|fallo\pL*|roj[oa]s?|aún|todavía|algun[oa]s|mayoría|casi|podría\pL*|para|que`,
+			`todos|todas|toda|todo|completa|entera`),
+		tongue(`testes?|suíte(?: de testes)?|suite(?: de testes)?`,
+			`estão|está|agora|já|todos|todas|também|voltaram a|continuam|foram`,
+			`passam|passaram|passando|passa|passou|passar|verdes?|no verde|ok|aprovados`,
+			`não|exceto|menos|dever\pL+|devem?|se|quando|antes|falh\pL+|ainda|alguns|algumas|maioria|quase|para|que`,
+			`todos|todas|toda|completa|inteira`),
+		tongue(`test|prove|suite(?: di test)?`,
+			`sono|è|ora|adesso|di nuovo|tutti|tutte|anche`,
+			`passano|passa|passati|superati|superano|verdi|verde|ok`,
+			`non|tranne|eccetto|dovrebbe\pL*|deve|devono|se|quando|prima|fallisc\pL+|falliti|ancora|alcuni|maggior parte|quasi|che|per`,
+			`tutti|tutte|intera|tutta|completa`),
+		tongue(`tests?|testsuite|suite`,
+			`zijn|is|nu|weer|allemaal|ook|alle`,
+			`slagen|slaagt|geslaagd|groen`,
+			`niet|geen|behalve|zou\pL*|moet\pL*|als|wanneer|voordat|fa(?:al|len)\pL*|nog|sommige|meeste|bijna|zodat`,
+			`alle|hele|volledige|allemaal`),
+		tongue(`тест(?:ы|ов)?|тестовый набор|сборка`,
+			`все|снова|теперь|успешно|сейчас|опять|тоже`,
+			`проход(?:ят|ит)|прошли|прошёл|прошла|пройдены|зел[её]ные|зел[её]ная|успешны`,
+			`не|кроме|должны|должен|если|когда|пада\pL+|упал\pL*|ещ[её]|некоторые|почти|чтобы|перед`,
+			`все|весь|полностью|вся`),
+		script(`(?:测试|用例|测试套件|测试用例)(?:现在|已经|已|都|均|全部|也|全)*(?:通过|成功|绿)`, `没|未|不|应该|如果|除了|失败|尚|仍|可能|需要|才|确保|请|吗|部分`, `所有|全部|全|都`),
+		script(`(?:テスト|スイート)(?:は|が|も)?(?:すべて|全て|全部|現在|無事|\d+件)*(?:パス|通過|成功|通っ|通り|グリーン|緑)`, `ません|ない|はず|べき|失敗|場合|たら|れば|まだ|以外|除|一部|ように|か。`, `すべて|全て|全|全部`),
+		script(`테스트(?:가|는|들이|도)? ?(?:모두|전부|이제|다시)? ?(?:통과|성공)`, `실패|않|못|아직|제외|면|해야|일부|없`, `모든|전체|모두|전부`),
+	}
+})
+
+// saidAbroad returns what a clause claims in one of the other languages.
+func saidAbroad(clause string) (list []Claim) {
+	for i := range languages() {
+		list = append(list, languages()[i].said(clause)...)
+	}
+	return list
+}
+
+// said returns what a clause claims in one of the other languages.
+func (l *language) said(clause string) (list []Claim) {
+	for i := range l.claims {
+		f := &l.claims[i]
+		if at := f.is.FindStringIndex(clause); at != nil && !l.hedges.MatchString(clause) {
+			from := strings.LastIndexAny(clause[:at[0]], ",;") + 1
+			list = append(list, Claim{Kind: f.kind, All: l.all.MatchString(clause[from:at[1]])})
+		}
+	}
+	return list
+}
