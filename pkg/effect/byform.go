@@ -13,14 +13,16 @@ import (
 // what is missed: words that read, help, dry runs, tests and small things of the
 // user's own say nothing.
 
-// byForm adds what the words of a call of an unknown program say that it does.
+// byForm adds what the words of a call say that it does where no model does.
 func (r *collector) byForm() {
 	c := r.call
-	if c.Model != nil || c.About != nil || c.Program == "" || c.Guess || len(c.Runs) > 0 || c.Effect != "" ||
-		c.Code != "" && c.Code != "powershell" {
+	if c.Program == "" || c.Guess || len(c.Runs) > 0 || c.Effect != "" || c.Code != "" && c.Code != "powershell" {
 		return
 	}
-	f := form{call: c}
+	f := form{call: c, manages: c.About.TraitsOf(c.Program)&rule.Manages != 0}
+	if c.About != nil && (!f.manages || c.Model != nil && (len(r.out) > 0 || c.Args.Has(c.Model.Harmless...))) {
+		return // a model has spoken
+	}
 	if !f.read() {
 		return
 	}
@@ -47,13 +49,17 @@ type form struct {
 	named      []shell.Word // the words behind the verb and the object
 	forced     bool         // without a question, or everything
 	production bool
+	manages    bool // what the program is for: its verbs need no known object
 }
 
 // read reads the words, and reports whether there is anything to say.
 func (f *form) read() bool {
-	if cmdlet(f.call.Program) {
+	switch {
+	case cmdlet(f.call.Program):
 		f.cmdlet()
-	} else {
+	case f.manages:
+		f.managed()
+	default:
 		f.words()
 	}
 	if f.strength == noVerb || f.worth == own && !f.production {
@@ -78,6 +84,9 @@ func (f *form) sure() bool {
 	if f.verb == "restore" {
 		return false // what is restored is wanted
 	}
+	if f.manages && (f.strength >= removes || f.strength == closes && f.worth == shared && !needsObject(f.verb)) {
+		return true
+	}
 	return f.worth == shared && (f.strength >= removes || f.forced || f.production)
 }
 
@@ -89,6 +98,10 @@ func (f *form) suspect() bool {
 		return f.forced
 	case f.production:
 		return true
+	case f.manages && f.strength == closes:
+		return f.worth == shared || !needsObject(f.verb)
+	case f.manages && f.strength == changes && f.worth == shared:
+		return f.forced || undoesAll(f.verb)
 	case f.strength == ruins:
 		return f.forced
 	case f.strength == removes:
