@@ -16,10 +16,13 @@ import (
 // byForm adds what the words of a call say that it does where no model does.
 func (r *collector) byForm() {
 	c := r.call
-	if c.Program == "" || c.Guess || len(c.Runs) > 0 || c.Effect != "" || c.Code != "" && c.Code != "powershell" {
+	if c.Program == "" || c.Guess || c.Effect != "" || c.Code != "" && c.Code != "powershell" {
 		return
 	}
 	f := form{call: c, manages: c.About.TraitsOf(c.Program)&rule.Manages != 0}
+	if !f.manages && len(c.Runs) > 0 {
+		return
+	}
 	if c.About != nil && (!f.manages || c.Model != nil && (len(r.out) > 0 || c.Args.Has(c.Model.Harmless...))) {
 		return // a model has spoken
 	}

@@ -177,6 +177,9 @@ func inUse(name string) bool {
 
 // forTrial reports whether a name says that it is for tests or for one developer.
 func forTrial(name string) bool {
+	if strings.HasPrefix(name, "/dev/") {
+		return false // a device
+	}
 	for _, reserved := range [...]string{"example.com", "example.org", "example.net"} {
 		name = strings.ReplaceAll(name, reserved, "") // stands for any domain, not for a trial
 	}

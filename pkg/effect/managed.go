@@ -3,6 +3,7 @@ package effect
 import (
 	"strings"
 
+	"github.com/ctxhook/ctxhook/pkg/rule"
 	"github.com/ctxhook/ctxhook/pkg/shell"
 )
 
@@ -15,6 +16,10 @@ import (
 func (f *form) managed() {
 	const leading = 6
 	seen := 0
+	if verb, object, strong := verbIn(f.call.Program); strong >= removes && len(operandsOf(f.call.Argv[1:])) > 0 {
+		f.verb, f.object, f.strength, f.named = verb, object, strong, operandsOf(f.call.Argv[1:]) // flash_erase /dev/mtd0
+		return
+	}
 	for k, w := range f.call.Argv {
 		text, ok := w.Literal()
 		switch {
@@ -28,7 +33,7 @@ func (f *form) managed() {
 			}
 			continue
 		case strings.Contains(text, " "):
-			if runsLine(f.call.Argv[k-1].Prefix()) {
+			if f.call.Model == nil && runsLine(f.call.Argv[k-1].Prefix()) {
 				f.line(text)
 			}
 			continue
@@ -44,6 +49,26 @@ func (f *form) managed() {
 		}
 	}
 	f.named = operandsOf(f.named)
+	if in := f.call.Stdin; f.strength == noVerb && in.Known && (f.call.Model == nil || len(f.call.Model.Nested) == 0) {
+		f.line(in.Text.String()) // echo 'purge volume=x' | bconsole
+	}
+}
+
+// triesOnly reports whether a program that manages something is told to show what it
+// would do, in whatever spelling. One that has no such option refuses it.
+func triesOnly(c *shell.Call) bool {
+	if c.About.TraitsOf(c.Program)&rule.Manages == 0 {
+		return false
+	}
+	for _, w := range c.Argv {
+		switch text, _ := w.Literal(); text {
+		case "--":
+			return false
+		case "--dry-run", "--dryrun", "--dry-run=true", "--dry-run=client", "--dry-run=server", "--noop", "--no-op", "--simulate", "--what-if", "--pretend":
+			return true
+		}
+	}
+	return false
 }
 
 // objectOf takes the object of a verb that stands in the k-th word: in the word
@@ -163,6 +188,10 @@ func verbOption(option string) (string, strength) {
 	name, value, _ := strings.Cut(strings.TrimLeft(option, "-"), "=")
 	if len(name) < 4 || value == "false" || value == "no" {
 		return "", noVerb
+	}
+	switch name {
+	case "allow-unsafe", "accept-data-loss", "allow-data-loss", "allow-destructive", "allow-destructive-changes", "force-destructive":
+		return "lose data", removes
 	}
 	first, rest, joined := strings.Cut(strings.ReplaceAll(strings.ToLower(name), "_", "-"), "-")
 	strong := strengthOf(first)

@@ -41,10 +41,9 @@ func (r *runner) byForm() {
 			return
 		}
 	}
-	if known || r.likely(c.Argv) {
-		return
+	if !known && !r.lines(c.Argv, false) && !r.likely(c.Argv) {
+		r.lines(c.Argv, true)
 	}
-	r.lines(c.Argv)
 }
 
 // overlooked follows, as a guess, a command among the arguments of a call whose
@@ -148,19 +147,27 @@ func (r *runner) launched(words []shell.Word, names int) bool {
 }
 
 // lines follows words that are whole command lines: an option's value where the
-// option says so, and any other word as a guess.
-func (r *runner) lines(argv []shell.Word) {
+// option says so, or as a guess any other word. It reports whether there are any.
+func (r *runner) lines(argv []shell.Word, guess bool) bool {
+	found := false
+	follow := func(w shell.Word) {
+		if r.isLine(w) {
+			r.lineOrWords([]shell.Word{w}, guess)
+			found = true
+		}
+	}
 	for k := 1; k < len(argv); k++ {
 		option, value, _ := strings.Cut(argv[k].Prefix(), "=")
 		switch {
 		case runsValue(option) && value != "":
-			if w := argv[k].Cut(len(option) + 1); r.isLine(w) {
-				r.lineOrWords([]shell.Word{w}, false)
+			if !guess {
+				follow(argv[k].Cut(len(option) + 1))
 			}
-		case r.isLine(argv[k]):
-			r.lineOrWords(argv[k:k+1], !runsValue(argv[k-1].Prefix()))
+		case runsValue(argv[k-1].Prefix()) != guess:
+			follow(argv[k])
 		}
 	}
+	return found
 }
 
 // runsValue reports whether an option says that its value is run.
