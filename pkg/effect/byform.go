@@ -230,8 +230,12 @@ func cmdlet(program string) bool {
 func (f *form) cmdlet() {
 	verb, noun, _ := strings.Cut(f.call.Program, "-")
 	strong := strengthOf(strings.ToLower(verb))
-	if verb == "Uninstall" || verb == "Dismount" || verb == "Unregister" {
+	switch verb {
+	case "Uninstall", "Dismount", "Unregister", "Clear", "Reset":
 		strong = closes
+	}
+	if noun == "Host" {
+		return // Clear-Host clears the screen
 	}
 	f.verb, f.strength, f.named = strings.ToLower(verb), strong, f.call.Args.Operands
 	f.object = noun
@@ -240,6 +244,23 @@ func (f *form) cmdlet() {
 		f.worth = worthOf(strings.ToLower(strings.Join(rest, "")))
 		rest = rest[1:]
 	}
+	if f.worth != shared && ofServers(noun) && !strings.HasSuffix(noun, "Cache") && !strings.HasSuffix(noun, "Theme") {
+		f.worth, f.manages = unknownWorth, true
+	}
+}
+
+// ofServers reports whether a noun begins with the name of what serves many: a
+// directory, a cluster, a file server, a cloud.
+func ofServers(noun string) bool {
+	for _, prefix := range [...]string{"AD", "Az", "Mg", "EC2", "S3", "RDS", "IAM", "SPO", "PnP", "EXO", "Cs", "Team", "Intune", "GP", "CA", "DA", "RD", "SR",
+		"Adcs", "Adfs", "Bcd", "BitLocker", "Bgp", "Cluster", "Dfs", "Dhcp", "Dns", "Fsrm", "Hgs", "Hns", "IIS", "Ipam", "Iscsi", "Msol", "NetFirewall", "NetIPsec", "NetLbfo", "NetNat",
+		"NetRoute", "NetworkController", "NetworkSwitch", "Nfs", "Nlb", "Nps", "Partition", "RemoteAccess", "Smb", "Sms", "Storage", "VM", "VirtualDisk",
+		"Vpn", "WB", "Wds", "Web", "Wsus", "WindowsFeature", "Mailbox", "MailFlow", "Transport", "Distribution", "PhysicalDisk", "Pmem", "MaskingSet", "Tpm"} {
+		if rest, ok := strings.CutPrefix(noun, prefix); ok && (rest == "" || rest[0] < 'a' || len(prefix) > 4) {
+			return true
+		}
+	}
+	return false
 }
 
 // humps splits AzResourceGroup, ADUser and VMHost into words.

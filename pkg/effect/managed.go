@@ -44,8 +44,8 @@ func (f *form) managed() {
 		if verb, object, strong := verbIn(text); strong > f.strength {
 			f.verb, f.strength, f.named, f.worth, f.object = verb, strong, f.call.Argv[k+1:], unknownWorth, ""
 			f.objectOf(object, k)
-		} else if strong == noVerb && f.strength == noVerb && otherVerb(text) {
-			return
+		} else if strong == noVerb && f.strength == noVerb && otherVerb(text) && (k+1 == len(f.call.Argv) || strengthOf(f.call.Argv[k+1].String()) == noVerb) {
+			return // list, and not: version delete
 		}
 	}
 	f.named = operandsOf(f.named)
