@@ -137,7 +137,7 @@ func verbIn(word string) (verb, object string, strong strength) {
 // managedStrength returns the strength of a verb of a program that manages something.
 func managedStrength(word string) strength {
 	switch word {
-	case "format", "zeroize", "sanitize", "cleanse", "vanish", "zerostorage", "initialize", "reimage", "reinstall", "wipeout":
+	case "zeroize", "sanitize", "cleanse", "vanish", "zerostorage", "initialize", "reimage", "reinstall", "wipeout":
 		return ruins
 	case "forget", "trash", "undefine", "unregister", "rmi", "rmall", "delall", "deluser", "delgroup", "rmuser", "discard", "clobber", "expel", "reap":
 		return removes

@@ -21,14 +21,16 @@ func programNamed(w string) program {
 		return 8
 	case "keydb-cli", "redis-cli", "valkey-cli":
 		return 9
-	case "mariadb", "mariadb-admin", "mariadb-dump", "mycli", "mydumper", "mysql", "mysqladmin", "mysqldump", "mysqlimport", "mysqlsh":
+	case "keytool":
 		return 10
-	case "passwd":
+	case "mariadb", "mariadb-admin", "mariadb-dump", "mycli", "mydumper", "mysql", "mysqladmin", "mysqldump", "mysqlimport", "mysqlsh":
 		return 11
-	case "sudo":
+	case "passwd":
 		return 12
-	case "xe":
+	case "sudo":
 		return 13
+	case "xe":
+		return 14
 	}
 	return progNone
 }
@@ -43,10 +45,11 @@ var optionSets = [...]optionSet{
 	7:  {attached: "p", apart: "p"},                                // ipa-backup
 	8:  {attached: "w", apart: "w"},                                // kadmin
 	9:  {apart: "a"},                                               // keydb-cli
-	10: {attached: "p"},                                            // mariadb
-	11: {inputNames: []string{"stdin"}},                            // passwd
-	12: {input: "S"},                                               // sudo
-	13: {attached: "pw", apart: "pw"},                              // xe
+	10: {attached: "storepass", apart: "storepass"},                // keytool
+	11: {attached: "p"},                                            // mariadb
+	12: {inputNames: []string{"stdin"}},                            // passwd
+	13: {input: "S"},                                               // sudo
+	14: {attached: "pw", apart: "pw"},                              // xe
 }
 
 // firsts holds, by their first letter, how long the words are that matter everywhere:
@@ -62,7 +65,7 @@ var firsts = [256]uint32{
 	'g': 0x10,
 	'h': 0x130,
 	'i': 0x1c4c40,
-	'k': 0x4260,
+	'k': 0x42e0,
 	'l': 0x4a0,
 	'm': 0x3fa0,
 	'n': 0x80,
