@@ -224,7 +224,7 @@ func trivial(object string) bool {
 	switch object {
 	case "cache", "build", "tmp", "temp", "history", "alias", "bookmark", "plugin", "theme", "context", "screen", "clipboard", "window",
 		"tab", "pane", "draft", "output", "filter", "breakpoint", "terminal", "selection", "color", "layer", "line", "word", "toolchain",
-		"extension", "addon", "timer", "reminder":
+		"extension", "ext", "addon", "timer", "reminder":
 		return true
 	}
 	return worthOf(object) == own && trivialPlural(object)
