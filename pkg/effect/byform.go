@@ -13,14 +13,19 @@ import (
 // what is missed: words that read, help, dry runs, tests and small things of the
 // user's own say nothing.
 
-// byForm adds what the words of a call of an unknown program say that it does.
+// byForm adds what the words of a call say that it does where no model does.
 func (r *collector) byForm() {
 	c := r.call
-	if c.Model != nil || c.About != nil || c.Program == "" || c.Guess || len(c.Runs) > 0 || c.Effect != "" ||
-		c.Code != "" && c.Code != "powershell" {
+	if c.Program == "" || c.Guess || c.Effect != "" || c.Code != "" && c.Code != "powershell" {
 		return
 	}
-	f := form{call: c}
+	f := form{call: c, manages: c.About.TraitsOf(c.Program)&rule.Manages != 0}
+	if !f.manages && len(c.Runs) > 0 {
+		return
+	}
+	if c.About != nil && (!f.manages || c.Model != nil && (len(r.out) > 0 || c.Args.Has(c.Model.Harmless...))) {
+		return // a model has spoken
+	}
 	if !f.read() {
 		return
 	}
@@ -47,13 +52,17 @@ type form struct {
 	named      []shell.Word // the words behind the verb and the object
 	forced     bool         // without a question, or everything
 	production bool
+	manages    bool // what the program is for: its verbs need no known object
 }
 
 // read reads the words, and reports whether there is anything to say.
 func (f *form) read() bool {
-	if cmdlet(f.call.Program) {
+	switch {
+	case cmdlet(f.call.Program):
 		f.cmdlet()
-	} else {
+	case f.manages:
+		f.managed()
+	default:
 		f.words()
 	}
 	if f.strength == noVerb || f.worth == own && !f.production {
@@ -78,6 +87,9 @@ func (f *form) sure() bool {
 	if f.verb == "restore" {
 		return false // what is restored is wanted
 	}
+	if f.manages && (f.strength >= removes || f.strength == closes && f.worth == shared && !needsObject(f.verb)) {
+		return true
+	}
 	return f.worth == shared && (f.strength >= removes || f.forced || f.production)
 }
 
@@ -89,6 +101,10 @@ func (f *form) suspect() bool {
 		return f.forced
 	case f.production:
 		return true
+	case f.manages && f.strength == closes:
+		return f.worth == shared || !needsObject(f.verb)
+	case f.manages && f.strength == changes && f.worth == shared:
+		return f.forced || undoesAll(f.verb)
 	case f.strength == ruins:
 		return f.forced
 	case f.strength == removes:
@@ -214,8 +230,12 @@ func cmdlet(program string) bool {
 func (f *form) cmdlet() {
 	verb, noun, _ := strings.Cut(f.call.Program, "-")
 	strong := strengthOf(strings.ToLower(verb))
-	if verb == "Uninstall" || verb == "Dismount" || verb == "Unregister" {
+	switch verb {
+	case "Uninstall", "Dismount", "Unregister", "Clear", "Reset":
 		strong = closes
+	}
+	if noun == "Host" {
+		return // Clear-Host clears the screen
 	}
 	f.verb, f.strength, f.named = strings.ToLower(verb), strong, f.call.Args.Operands
 	f.object = noun
@@ -224,6 +244,23 @@ func (f *form) cmdlet() {
 		f.worth = worthOf(strings.ToLower(strings.Join(rest, "")))
 		rest = rest[1:]
 	}
+	if f.worth != shared && ofServers(noun) && !strings.HasSuffix(noun, "Cache") && !strings.HasSuffix(noun, "Theme") {
+		f.worth, f.manages = unknownWorth, true
+	}
+}
+
+// ofServers reports whether a noun begins with the name of what serves many: a
+// directory, a cluster, a file server, a cloud.
+func ofServers(noun string) bool {
+	for _, prefix := range [...]string{"AD", "Az", "Mg", "EC2", "S3", "RDS", "IAM", "SPO", "PnP", "EXO", "Cs", "Team", "Intune", "GP", "CA", "DA", "RD", "SR",
+		"Adcs", "Adfs", "Bcd", "BitLocker", "Bgp", "Cluster", "Dfs", "Dhcp", "Dns", "Fsrm", "Hgs", "Hns", "IIS", "Ipam", "Iscsi", "Msol", "NetFirewall", "NetIPsec", "NetLbfo", "NetNat",
+		"NetRoute", "NetworkController", "NetworkSwitch", "Nfs", "Nlb", "Nps", "Partition", "RemoteAccess", "Smb", "Sms", "Storage", "VM", "VirtualDisk",
+		"Vpn", "WB", "Wds", "Web", "Wsus", "WindowsFeature", "Mailbox", "MailFlow", "Transport", "Distribution", "PhysicalDisk", "Pmem", "MaskingSet", "Tpm"} {
+		if rest, ok := strings.CutPrefix(noun, prefix); ok && (rest == "" || rest[0] < 'a' || len(prefix) > 4) {
+			return true
+		}
+	}
+	return false
 }
 
 // humps splits AzResourceGroup, ADUser and VMHost into words.

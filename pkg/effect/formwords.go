@@ -75,7 +75,7 @@ func singular(word string) worth {
 	case "cache", "build", "tmp", "temp", "session", "history", "tag", "label", "alias", "branch", "worktree", "file", "task", "todo",
 		"note", "bookmark", "plugin", "theme", "package", "config", "setting", "preference", "comment", "issue", "draft", "item", "entry",
 		"variable", "module", "job", "pssession", "function", "event", "breakpoint", "typedata", "color", "profile", "template",
-		"snippet", "favorite", "favourite", "extension", "addon", "lock", "context", "output", "log", "screen", "terminal", "selection",
+		"snippet", "favorite", "favourite", "extension", "ext", "addon", "lock", "context", "output", "log", "screen", "terminal", "selection",
 		"row", "column", "line", "word", "page", "slide", "layer", "frame", "dependency", "import", "image", "container", "hook", "filter",
 		"pane", "window", "tab", "screenshot", "dir", "folder", "directory", "psdrive", "clipboard", "gc", "test", "toolchain",
 		"version", "formula", "recipe", "remote", "reminder", "timer", "watch", "dead-code", "duplicate", "whitespace", "metadata", "exif":
@@ -124,7 +124,7 @@ func otherVerb(word string) bool {
 // doing anything.
 func harmlessOption(name string) bool {
 	switch name {
-	case "help", "h", "?", "usage", "man", "version", "dryrun", "dry", "noop", "simulate", "simulation", "pretend", "whatif", "plan", "planonly",
+	case "help", "h", "?", "usage", "man", "version", "dryrun", "dry", "noop", "undo", "simulate", "simulation", "pretend", "whatif", "plan", "planonly",
 		"preview", "check", "diff", "justprint", "noact", "noexecute", "noexec", "printonly", "listonly", "list", "show", "dump", "trialrun",
 		"dryrunclient", "recon", "explain", "test", "example", "examples", "drymode", "testmode", "local", "sandbox", "dev", "mock", "generatecliskeleton":
 		return true
@@ -177,6 +177,9 @@ func inUse(name string) bool {
 
 // forTrial reports whether a name says that it is for tests or for one developer.
 func forTrial(name string) bool {
+	if strings.HasPrefix(name, "/dev/") {
+		return false // a device
+	}
 	for _, reserved := range [...]string{"example.com", "example.org", "example.net"} {
 		name = strings.ReplaceAll(name, reserved, "") // stands for any domain, not for a trial
 	}

@@ -41,14 +41,47 @@ func (r *runner) byForm() {
 			return
 		}
 	}
-	if known {
-		return
+	if !known && !r.lines(c.Argv, false) && !r.likely(c.Argv) {
+		r.lines(c.Argv, true)
 	}
-	if r.startsCommand(c.Argv[1:]) && mayMean(c.Argv[1:]) {
-		r.lineOrWords(c.Argv[1:], true)
-		return
+}
+
+// overlooked follows, as a guess, a command among the arguments of a call whose
+// model has not said where one stands, if a word says that one is started.
+func (r *runner) overlooked() {
+	c := *r.call()
+	if dashes := indexOf(c.Argv, "--") > 0; c.Code == "" && (dashes || r.launchVerb(c.Argv, false) > 0) && !onlyShows(&c) && c.Model.Type != "FileSystem" {
+		r.likely(c.Argv)
 	}
-	r.lines(c.Argv)
+}
+
+// likely follows, as a guess, the first words that are a command as they stand,
+// behind options and a name: lockf -t 0 /tmp/l rm -rf ~. More words are a
+// sentence. It reports whether there are any.
+func (r *runner) likely(argv []shell.Word) bool {
+	const before = 1 // names that may stand before it
+	names := 0
+	for k := 1; k < len(argv) && names <= before; k++ {
+		if after := strings.HasPrefix(argv[k-1].Prefix(), "-"); !after && !strings.HasPrefix(argv[k].Prefix(), "-") {
+			names++
+		}
+		switch words := argv[k:]; {
+		case r.startsCommand(words) && mayMean(words):
+			r.lineOrWords(words, true)
+			return true
+		case len(words) == 1 && r.isLine(words[0]):
+			r.lineOrWords(words, true)
+			return true
+		}
+	}
+	return false
+}
+
+// onlyShows reports whether a model without arguments says that its program reads
+// or is of the shell, so that the words behind it are names.
+func onlyShows(c *shell.Call) bool {
+	const names = rule.PrintsData | rule.ReadOnly | rule.Leaf | rule.Builtin | rule.Auxiliary | rule.Filter
+	return c.About != nil && (len(c.About.Traits.All()) == 0 || c.About.TraitsOf(c.Program)&names != 0)
 }
 
 // hasName reports whether a word names a program: one that is partly known may be
@@ -78,7 +111,8 @@ func (r *runner) launchVerb(argv []shell.Word, known bool) int {
 // launches reports whether a subcommand runs the command behind it.
 func launches(word string) bool {
 	switch word {
-	case "exec", "exec-env", "exec-file", "run", "x", "spawn", "forall", "foreach", "each", "with", "with-env", "cmd", "sh", "do", "launch":
+	case "exec", "exec-env", "exec-file", "run", "x", "spawn", "forall", "foreach", "each", "with", "with-env", "cmd", "sh", "do", "launch",
+		"start", "shell", "ssh", "super", "invoke", "lock", "run-program", "exec-command":
 		return true
 	}
 	return false
@@ -113,25 +147,33 @@ func (r *runner) launched(words []shell.Word, names int) bool {
 }
 
 // lines follows words that are whole command lines: an option's value where the
-// option says so, and any other word as a guess.
-func (r *runner) lines(argv []shell.Word) {
+// option says so, or as a guess any other word. It reports whether there are any.
+func (r *runner) lines(argv []shell.Word, guess bool) bool {
+	found := false
+	follow := func(w shell.Word) {
+		if r.isLine(w) {
+			r.lineOrWords([]shell.Word{w}, guess)
+			found = true
+		}
+	}
 	for k := 1; k < len(argv); k++ {
 		option, value, _ := strings.Cut(argv[k].Prefix(), "=")
 		switch {
 		case runsValue(option) && value != "":
-			if w := argv[k].Cut(len(option) + 1); r.isLine(w) {
-				r.lineOrWords([]shell.Word{w}, false)
+			if !guess {
+				follow(argv[k].Cut(len(option) + 1))
 			}
-		case r.isLine(argv[k]):
-			r.lineOrWords(argv[k:k+1], !runsValue(argv[k-1].Prefix()))
+		case runsValue(argv[k-1].Prefix()) != guess:
+			follow(argv[k])
 		}
 	}
+	return found
 }
 
 // runsValue reports whether an option says that its value is run.
 func runsValue(option string) bool {
 	switch option {
-	case "--exec", "--command", "--cmd", "--run", "--shell-command", "--on-change", "--onchange", "--exec-command", "--hook", "--then":
+	case "--exec", "--command", "--cmd", "--run", "--shell-command", "--on-change", "--onchange", "--exec-command", "--hook", "--then", "--wrap", "--run-command", "--on-failure", "--on-success":
 		return true
 	}
 	return false

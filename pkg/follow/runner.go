@@ -37,6 +37,16 @@ func (r *runner) bare(at shell.Span, st *interpret.State) *runner {
 
 // follow follows what a call runs in turn, as its model says.
 func (r *runner) follow() {
+	calls := len(r.f.script.Calls)
+	r.followModel()
+	if r.call().Model != nil && len(r.f.script.Calls) == calls {
+		r.overlooked()
+	}
+}
+
+// followModel follows what the model of the program says, and the form of the call
+// where it says nothing.
+func (r *runner) followModel() {
 	c := *r.call()
 	for _, a := range r.x.Assigns {
 		if runsAsCommand(a.Name) && !hasSetting(c.Model, "$"+a.Name) {
@@ -46,7 +56,7 @@ func (r *runner) follow() {
 	if !r.programOnDisk() && c.Model == nil {
 		r.file(&c.Argv[0], "")
 	}
-	if c.About == nil && len(r.call().Runs) == 0 || c.Model != nil && nothingNested(&c) {
+	if c.Model == nil && !onlyShows(&c) && len(r.call().Runs) == 0 || c.Model != nil && nothingNested(&c) {
 		r.byForm()
 	}
 	if c.Model == nil {
@@ -128,7 +138,9 @@ func (r *runner) nest(n *rule.Nested) {
 	}
 	switch n.As {
 	case rule.AsArgv:
-		if len(words) > 0 {
+		if len(words) == 1 && r.isLine(words[0]) {
+			r.lineOrWords(words, true) // devbox run 'rm -rf x': some programs give one word to a shell
+		} else if len(words) > 0 {
 			if n.Items {
 				words = r.withItems(c, words)
 			}

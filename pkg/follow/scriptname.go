@@ -35,13 +35,16 @@ func (r *runner) scriptOf(words []shell.Word, lang string) {
 	if !ok {
 		return
 	}
-	m := shell.Readable(shell.About(r.f.opt.Models, shell.ProgramName(name)))
-	if m == nil {
+	about := shell.About(r.f.opt.Models, shell.ProgramName(name))
+	m, manages := shell.Readable(about), about.TraitsOf(shell.ProgramName(name))&rule.Manages != 0
+	if m == nil && !manages {
 		return
 	}
-	switch m.Type {
-	case "FileSystem", "System", "Unknown", "Custom":
-		return
+	if m != nil && !manages {
+		switch m.Type {
+		case "FileSystem", "System", "Unknown", "Custom":
+			return
+		}
 	}
 	if _, own := r.w.Written().Read(words[0], r.st); own {
 		return

@@ -87,6 +87,11 @@ const (
 	// OpensTerminal programs give the program that they start a terminal of
 	// its own, at which no user need be.
 	OpensTerminal
+
+	// Manages programs manage what others rely on or what holds data: machines,
+	// accounts, databases, backups, firmware. Where no row of the model speaks of a
+	// call, what its words say that they remove is believed.
+	Manages
 )
 
 // Viewer is the set of traits of programs that show text.
@@ -95,7 +100,7 @@ const Viewer = PassThrough | PrintsData | ReadOnly | Leaf
 // Traits are the words for traits in a model, in the order of the constants.
 var Traits = [...]string{
 	"auxiliary", "filter", "pass-through", "prints-data", "read-only", "noise", "leaf", "interpreter", "launcher", "hides-status",
-	"runs-user-code", "inline-code", "records", "undoes", "remote", "timing", "project-runner", "installer", "locator", "builtin", "agent", "opens-terminal",
+	"runs-user-code", "inline-code", "records", "undoes", "remote", "timing", "project-runner", "installer", "locator", "builtin", "agent", "opens-terminal", "manages",
 }
 
 // TraitViewer is the word for the traits of Viewer.

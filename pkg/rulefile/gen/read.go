@@ -22,6 +22,8 @@ type knowledge struct {
 	checks []rule.Check // in the order of their files
 	fixes  []rule.Fix
 
+	subcommands []subcommand // in the order of their list
+
 	tools   []rule.Tools
 	classes []rule.CommandClass
 	pinned  []rule.Pinned
@@ -70,6 +72,9 @@ func read(dir string) (knowledge, []error) {
 		return nil
 	})
 	if err != nil {
+		errs = append(errs, err)
+	}
+	if k.subcommands, err = readSubcommands(dir); err != nil && !os.IsNotExist(err) {
 		errs = append(errs, err)
 	}
 	var inChecks, inFixes, inTools, inClasses, inPinned []error

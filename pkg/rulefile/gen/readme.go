@@ -35,6 +35,7 @@ commands that it ignores.
 			fmt.Fprintf(&out, "| %s | %d | %s |\n", typ, k.names(typ), strings.Join(list, ", "))
 		}
 	}
+	k.coverage(&out)
 	return out.Bytes()
 }
 
