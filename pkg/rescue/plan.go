@@ -238,13 +238,14 @@ func (pl *Planner) mayDiffer(ctx context.Context, state *State, ignored bool) ([
 }
 
 // lost returns what a snapshot does not hold of some paths, which are all where there
-// are none. What git ignores is lost where it is gone.
+// are none. What git ignores is lost where it is gone, or its directory was changed.
 func lost(root *os.Root, state *State, of []string) (list []Unkept) {
 	for _, u := range state.Unkept {
 		if len(of) > 0 && !slices.ContainsFunc(of, func(dir string) bool { return in(dir, u.Path) }) {
 			continue
 		}
-		if _, err := root.Lstat(filepath.FromSlash(u.Path)); !u.Ignored || errors.Is(err, fs.ErrNotExist) {
+		info, err := root.Lstat(filepath.FromSlash(u.Path))
+		if !u.Ignored || errors.Is(err, fs.ErrNotExist) || err == nil && info.IsDir() && later(info, state.Time) {
 			list = append(list, u)
 		}
 	}

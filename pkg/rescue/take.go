@@ -284,7 +284,7 @@ func (s *Store) changed(k *keeper, now, last *State, list []found) []found {
 				continue
 			}
 			if ignored++; ignored > manyIgnored && !f.named {
-				now.unkept(f, "too many ignored files")
+				now.tooMany(f)
 				continue
 			}
 		}
