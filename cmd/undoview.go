@@ -27,9 +27,10 @@ type undoView struct {
 	Kept    string          `json:"kept,omitempty"` // the snapshot of how it was before
 	Changes []undoChange    `json:"changes"`
 	Stashes []rescue.Stash  `json:"stashes,omitempty"`
-	Stay    []string        `json:"stay,omitempty"`    // newer files
-	Unknown []string        `json:"unknown,omitempty"` // files that the command is not known to have made
-	Unkept  []rescue.Unkept `json:"unkept,omitempty"`  // what was not kept, and does not come back
+	Stay    []string        `json:"stay,omitempty"`        // newer files
+	Unknown []string        `json:"unknown,omitempty"`     // files that the command is not known to have made
+	Unkept  []rescue.Unkept `json:"unkept,omitempty"`      // what was not kept, and does not come back
+	More    int             `json:"unkept_more,omitempty"` // beyond these
 	Never   bool            `json:"never_ran,omitempty"`
 	Staging int             `json:"staging_lost,omitempty"`
 	Preview bool            `json:"preview,omitempty"` // nothing was done
@@ -40,7 +41,7 @@ type undoView struct {
 }
 
 func newUndoView(p *rescue.Plan, r *rescue.Result) undoView {
-	v := undoView{ID: p.State.ID, Changes: []undoChange{}, Stashes: p.Stashes, Stay: p.Stay, Unknown: p.Unknown, Unkept: p.Unkept, Never: p.Never, Staging: p.StagingLost}
+	v := undoView{ID: p.State.ID, Changes: []undoChange{}, Stashes: p.Stashes, Stay: p.Stay, Unknown: p.Unknown, Unkept: p.Unkept, More: p.State.More, Never: p.Never, Staging: p.StagingLost}
 	list := [][]rescue.Change{p.Changes}
 	if r != nil {
 		if v.Stashes = r.Stashes; r.Kept != nil {
@@ -100,7 +101,7 @@ func (v *undoView) print(e *Env) {
 	for _, u := range v.Unkept[:min(len(v.Unkept), mostNamed)] {
 		e.warnf("%s was not kept: %s", display.Plain(u.Path), display.Plain(u.Why))
 	}
-	if n := len(v.Unkept) - mostNamed; n > 0 {
+	if n := max(len(v.Unkept)-mostNamed, 0) + v.More; n > 0 {
 		e.warnf("nor were %s", counted(n, "other file"))
 	}
 	for _, s := range v.Stashes {

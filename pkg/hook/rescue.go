@@ -76,10 +76,10 @@ func (r *run) mayKeep(c *ruling) bool {
 func (r *run) keepPending(c *ruling) {
 	v := c.reply
 	for _, w := range r.pending {
-		if !journal.MayWrite(w.verdict.Script) {
+		targets := r.judge.Targets(w.verdict)
+		if len(targets) == 0 && !journal.MayWrite(w.verdict.Script) { // find only looks, but for -delete
 			continue
 		}
-		targets := r.judge.Targets(w.verdict)
 		switch {
 		case w.kept && w.verdict.Action == policy.Silent: // no question names it
 			v = r.withUnkept(v, w.unkept)

@@ -133,7 +133,7 @@ func (d *difference) newer(ctx context.Context, c *Change) error {
 	if c.have == nil || c.have.IsDir() || c.Do != Restore || c.have.Size() == 0 {
 		return nil
 	}
-	same, err := d.planner.inGit(ctx, d.root, c.Path)
+	same, err := d.planner.inGit(ctx, d.root, c, false)
 	if err == nil && !same {
 		c.Refused = MayBeNewer
 	}

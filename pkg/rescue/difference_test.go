@@ -15,6 +15,7 @@ import (
 
 	"github.com/ctxhook/ctxhook/pkg/ledger"
 	"github.com/ctxhook/ctxhook/pkg/redact"
+	"github.com/ctxhook/ctxhook/pkg/rule"
 )
 
 var trees = flag.Int("trees", 36, "random trees in which a command runs, others work on, and the command is undone")
@@ -72,10 +73,10 @@ func (w *world) typed(script string) (list []string) {
 		list = append(list, w.files[w.r.IntN(n)])
 	}
 	list = slices.DeleteFunc(list, func(name string) bool {
-		return strings.Contains(script+w.ran(), filepath.Base(name)) || strings.Contains(script+w.ran(), "*") && name != "typed"
+		return strings.Contains(script+ran(script), filepath.Base(name)) || strings.Contains(script+ran(script), "*") && name != "typed"
 	})
 	for _, name := range list {
-		if dir := strings.Split(name, "/"); strings.Contains(script+w.ran(), dir[0]) {
+		if dir := strings.Split(name, "/"); strings.Contains(script+ran(script), dir[0]) {
 			return nil
 		}
 		os.Remove(filepath.Join(w.root, name))
@@ -84,12 +85,38 @@ func (w *world) typed(script string) (list []string) {
 	return list
 }
 
-// ran is the text of the files that a script may run.
-func (w *world) ran() string { return wipe + makefile }
+// ran is the text of the files that a script runs.
+func ran(script string) (text string) {
+	for _, name := range runsOf(script) {
+		text += map[string]string{"wipe.sh": wipe, "Makefile": makefile}[name]
+	}
+	return text
+}
+
+func runsOf(script string) (list []string) {
+	for word, file := range map[string]string{"wipe.sh": "wipe.sh", "make": "Makefile"} {
+		if strings.Contains(script, word) {
+			list = append(list, file)
+		}
+	}
+	return list
+}
 
 // call is a script as the ledger has it.
 func (w *world) call(script string) *ledger.Call {
-	return &ledger.Call{Command: redact.Clean(script), Open: true, Runs: []string{filepath.Join(w.root, "wipe.sh"), filepath.Join(w.root, "Makefile")}}
+	c := &ledger.Call{Command: redact.Clean(script), Open: true}
+	for _, name := range runsOf(script) {
+		c.Runs = append(c.Runs, filepath.Join(w.root, name))
+	}
+	return c
+}
+
+// targetsOf are the files that a loop over all of them writes, as a hook finds them.
+func targetsOf(script string) []Target {
+	if strings.Contains(script+ran(script), "for f in *") {
+		return []Target{{Path: "*", Glob: true, Kind: rule.Overwrite}}
+	}
+	return nil
 }
 
 // An undo of a command that was heard to end brings back to the byte what the command
@@ -137,7 +164,7 @@ func (all *tally) play(w *world, script string, form int) {
 	t := w.t
 	s := openAt(t, t.TempDir(), w.root)
 	command := func(id string) {
-		if _, err := s.Take(Moment{Before: BeforeCommand, Session: "s", Call: id}, AtCommand); err != nil {
+		if _, err := s.Take(Moment{Before: BeforeCommand, Session: "s", Call: id, Targets: targetsOf(script)}, AtCommand); err != nil {
 			t.Fatal(err)
 		}
 	}

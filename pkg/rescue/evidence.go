@@ -26,18 +26,19 @@ import (
 type Target struct {
 	Path string          `json:"path"`           // below the root
 	Glob bool            `json:"glob,omitempty"` // its last element is a pattern
+	Deep bool            `json:"deep,omitempty"` // of names at any depth
 	Kind rule.EffectKind `json:"kind,omitempty"` // what becomes of it
 }
 
 func (t *Target) members() []members.Member {
-	return []members.Member{{"path", &t.Path}, {"glob", &t.Glob}, {"kind", (*string)(&t.Kind)}}
+	return []members.Member{{"path", &t.Path}, {"glob", &t.Glob}, {"deep", &t.Deep}, {"kind", (*string)(&t.Kind)}}
 }
 
 // Targets returns those of some targets that lie in the tree, as a snapshot keeps them.
 func (s *Store) Targets(list []safety.Target) (out []Target) {
 	for _, t := range list {
 		if rel, ok := s.Below(filepath.FromSlash(t.Path)); ok && utf8.ValidString(rel) {
-			out = append(out, Target{rel, t.Pattern, t.Kind})
+			out = append(out, Target{rel, t.Pattern, t.Deep, t.Kind})
 		}
 	}
 	return out
@@ -50,6 +51,9 @@ func (t *Target) covers(p string) bool {
 	}
 	for ; p != "."; p = path.Dir(p) {
 		if ok, _ := path.Match(t.Path, p); ok {
+			return true
+		}
+		if ok, _ := path.Match(path.Base(t.Path), path.Base(p)); ok && t.Deep && in(path.Dir(t.Path), p) {
 			return true
 		}
 	}
@@ -211,5 +215,5 @@ func (d *difference) ours(ctx context.Context, c *Change) (bool, error) {
 	case !c.have.Mode().IsRegular() && c.have.Mode()&os.ModeSymlink == 0:
 		return false, nil
 	}
-	return d.planner.inGit(ctx, d.root, c.Path)
+	return d.planner.inGit(ctx, d.root, c, c.Do == Restore)
 }

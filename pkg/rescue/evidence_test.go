@@ -25,10 +25,10 @@ func TestWhatACommandWrote(t *testing.T) {
 		wrote, not    []string
 	}{
 		{"nothing is named", "cargo fmt", true, nil, nil, []string{"notes.md", "src/a.ts", "new.md"}},
-		{"targets", "", false, []Target{{"notes.md", false, rule.Overwrite}, {"src/*.ts", true, rule.Edit}}, []string{"notes.md", "src/a.ts"}, []string{"src/deep/b.ts", "docs/c.md", "src/new.ts"}},
-		{"a directory", "", false, []Target{{"src", false, rule.Edit}}, []string{"src/a.ts", "src/deep/b.ts"}, []string{"src/new.ts", "notes.md"}},
-		{"a new directory", "", false, []Target{{"copy", false, rule.Overwrite}}, []string{"copy", "copy/x", "copy/deep/y"}, []string{"copied/x", "notes.md"}},
-		{"what is deleted has no content", "rm notes.md src/a.ts", false, []Target{{"notes.md", false, rule.Delete}, {"src", false, rule.Discard}}, nil, []string{"notes.md", "src/a.ts"}},
+		{"targets", "", false, []Target{{"notes.md", false, false, rule.Overwrite}, {"src/*.ts", true, false, rule.Edit}}, []string{"notes.md", "src/a.ts"}, []string{"src/deep/b.ts", "docs/c.md", "src/new.ts"}},
+		{"a directory", "", false, []Target{{"src", false, false, rule.Edit}}, []string{"src/a.ts", "src/deep/b.ts"}, []string{"src/new.ts", "notes.md"}},
+		{"a new directory", "", false, []Target{{"copy", false, false, rule.Overwrite}}, []string{"copy", "copy/x", "copy/deep/y"}, []string{"copied/x", "notes.md"}},
+		{"what is deleted has no content", "rm notes.md src/a.ts", false, []Target{{"notes.md", false, false, rule.Delete}, {"src", false, false, rule.Discard}}, nil, []string{"notes.md", "src/a.ts"}},
 		{"a new file by its text", "node make.js new.md gen/app.js", false, nil, []string{"new.md", "gen/app.js", "gen/other.js"}, []string{"other.md", "notes.md"}},
 		{"a file by its text", "tool notes.md", true, nil, []string{"notes.md"}, []string{"docs/c.md", "notes2.md"}},
 		{"a file by its text, of which all is known", "cat notes.md", false, nil, nil, []string{"notes.md"}},
@@ -65,7 +65,7 @@ func TestWhatACommandWrote(t *testing.T) {
 
 // What is gone went with a command that names it to delete.
 func TestWhatACommandTook(t *testing.T) {
-	before := &target{state: &State{Moment: Moment{Targets: []Target{{"data", false, rule.Delete}, {"src/*", true, rule.Move}, {"edited", false, rule.Edit}, {".", false, rule.Discard}}}}, files: map[string]blob{"committed": {id: "1"}, "data/c": {id: "2"}, "src/d/e": {id: "3"}}}
+	before := &target{state: &State{Moment: Moment{Targets: []Target{{"data", false, false, rule.Delete}, {"src/*", true, false, rule.Move}, {"edited", false, false, rule.Edit}, {".", false, false, rule.Discard}}}}, files: map[string]blob{"committed": {id: "1"}, "data/c": {id: "2"}, "src/d/e": {id: "3"}}}
 	e := &evidence{targets: before.state.Targets, before: before}
 	for p, want := range map[string]bool{"data": true, "data/c": true, "src/d/e": true, "untracked": true, "committed": false, "src": true} {
 		if got := e.took(p); got != want {

@@ -163,6 +163,11 @@ func (s *Store) hasCommit(ctx context.Context, id string) bool {
 	return isCommit(id) && s.Facts.Run(ctx, s.Root, nil, drain, "cat-file", "-e", id+"^{commit}") == nil
 }
 
+// hasBlob reports whether git has a content.
+func (s *Store) hasBlob(ctx context.Context, id string) bool {
+	return isCommit(id) && s.Facts.Run(ctx, s.Root, nil, drain, "cat-file", "-e", id) == nil
+}
+
 // storeStash puts a dropped stash back.
 func (s *Store) storeStash(ctx context.Context, st Stash) error {
 	if !isCommit(st.Commit) {

@@ -1,6 +1,7 @@
 package rescue
 
 import (
+	"path"
 	"slices"
 	"strings"
 	"time"
@@ -119,6 +120,21 @@ func (m *Moment) unkept(f found, why string) {
 	m.Unkept = append(m.Unkept, Unkept{f.path, why, f.ignored})
 }
 
+// tooManyIgnored is why files are not kept of which a tree has more than anybody wants.
+const tooManyIgnored = "too many ignored files"
+
+// tooMany names the directory of an ignored file that is not kept: there are more than
+// can be named one by one.
+func (m *Moment) tooMany(f found) {
+	if slices.ContainsFunc(m.Unkept, func(u Unkept) bool { return u.Why == tooManyIgnored && u.Path == path.Dir(f.path) }) {
+		return
+	}
+	if dir := path.Dir(f.path); dir != "." {
+		f.path = dir
+	}
+	m.unkept(f, tooManyIgnored)
+}
+
 // mayMiss reports whether a snapshot may lack what a path held, although a commit has
 // that path.
 func (m *Moment) mayMiss(path string) bool {
@@ -171,6 +187,9 @@ func (s *State) Lacks(named []string) (list []Unkept) {
 func (s *State) Misses(l Loss) *Unkept {
 	if !s.covers(l.Path) {
 		return &Unkept{Path: l.Path, Why: "the tree was not looked at"}
+	}
+	if e := s.entries[l.Path]; !l.Stash && (e.Kind == File || e.Kind == Link) {
+		return nil
 	}
 	if l.Stash && len(s.Stashes) == maxStashes {
 		return &Unkept{Path: l.Path, Why: "there are too many stashes"}

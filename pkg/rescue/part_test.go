@@ -73,3 +73,34 @@ func TestPartOfATree(t *testing.T) {
 	}
 	t.Error("the last directory was not named")
 }
+
+// More ignored files than are kept are named by their directory, once something in it was
+// changed, and do not keep an undo from keeping the rest.
+func TestTooManyIgnoredFiles(t *testing.T) {
+	w := newSmallWorld(t)
+	w.sh("printf 'cache\\n' > .gitignore; mkdir -p cache/many; for i in $(seq 700); do echo $i > cache/many/$i; done; echo mine > notes")
+	s := openAt(t, t.TempDir(), w.root)
+	state := take(t, s, AtCommand)
+	if len(state.Unkept) != 1 || state.Unkept[0].Path != "cache/many" || state.More != 0 {
+		t.Fatalf("%+v and %d more", state.Unkept, state.More)
+	}
+	if m := state.Misses(Loss{Path: "notes", Deletes: true}); m != nil {
+		t.Errorf("%+v", m)
+	}
+	if m := state.Misses(Loss{Path: "cache", Deletes: true}); m == nil {
+		t.Error("all of it is said to be kept")
+	}
+	w.sh("echo lost > notes")
+	p := plan(t, s, state, Options{End: ended(t, s)})
+	if len(p.Unkept) > 0 || len(p.Changes) != 1 {
+		t.Errorf("%+v is lost, %+v", p.Unkept, p.Changes)
+	}
+	settle()
+	w.sh("rm cache/many/69*")
+	if r := apply(t, s, state.ID, Options{End: ended(t, s)}); len(r.Failed) > 0 || len(r.Done) < 1 {
+		t.Errorf("%+v", r)
+	}
+	if p := plan(t, s, state, Options{End: ended(t, s)}); len(p.Unkept) != 1 {
+		t.Errorf("%+v is lost", p.Unkept)
+	}
+}

@@ -237,41 +237,15 @@ func (pl *Planner) mayDiffer(ctx context.Context, state *State, ignored bool) ([
 	return slices.Sorted(maps.Keys(may)), nil
 }
 
-// inGit reports whether a file is as the commit has it that is checked out, or the index:
-// what it has is not lost.
-func (pl *Planner) inGit(ctx context.Context, root *os.Root, name string) (bool, error) {
-	files, err := pl.commit(ctx, pl.now.Head)
-	if err != nil {
-		return false, err
-	}
-	b, committed := files[name]
-	if committed {
-		if same, err := pl.is(ctx, root, name, b); same || err != nil {
-			return same, err
-		}
-	}
-	staged, ok := pl.seen.staged(name)
-	if !ok || staged == b.id {
-		return false, nil
-	}
-	return pl.is(ctx, root, name, blob{id: staged, mode: "100644"})
-}
-
-// is reports whether a file has the content of a blob.
-func (pl *Planner) is(ctx context.Context, root *os.Root, name string, b blob) (bool, error) {
-	t := &target{seen: pl.seen, state: &State{Moment: Moment{Whole: true, DirMode: pl.now.DirMode}}, files: map[string]blob{name: b}}
-	c, err := t.change(ctx, root, name)
-	return err == nil && (c == nil || c.Do == Chmod), err
-}
-
 // lost returns what a snapshot does not hold of some paths, which are all where there
-// are none. What git ignores is lost where it is gone.
+// are none. What git ignores is lost where it is gone, or its directory was changed.
 func lost(root *os.Root, state *State, of []string) (list []Unkept) {
 	for _, u := range state.Unkept {
 		if len(of) > 0 && !slices.ContainsFunc(of, func(dir string) bool { return in(dir, u.Path) }) {
 			continue
 		}
-		if _, err := root.Lstat(filepath.FromSlash(u.Path)); !u.Ignored || errors.Is(err, fs.ErrNotExist) {
+		info, err := root.Lstat(filepath.FromSlash(u.Path))
+		if !u.Ignored || errors.Is(err, fs.ErrNotExist) || err == nil && info.IsDir() && later(info, state.Time) {
 			list = append(list, u)
 		}
 	}

@@ -144,7 +144,7 @@ func TestMomentMembers(t *testing.T) {
 	m := Moment{
 		"s-1", at, BeforeUndo, "session", "call", redact.Clean("rm <a> & \u2028 ü"), "s-0", "claude", at.Add(time.Second),
 		true, "0123", 2, []Stash{{"4567", "WIP"}, {"89ab", "more"}}, 0o2755, []Unkept{{"a", "too large", true}, {Path: "b", Why: "too many files"}}, 3, true,
-		"home/u", []string{"home/u/notes", "b"}, []string{"c"}, []LeftDir{{"d", 7}, {".", 8}}, []Target{{"e/*", true, rule.Delete}, {Path: "f", Kind: rule.Edit}},
+		"home/u", []string{"home/u/notes", "b"}, []string{"c"}, []LeftDir{{"d", 7}, {".", 8}}, []Target{{"e/*", true, false, rule.Delete}, {Path: "f", Kind: rule.Edit}},
 	}
 	want, err := json.Marshal(&m)
 	if err != nil {

@@ -210,13 +210,14 @@ func (s *Store) generated(path string) bool {
 // keepNamed keeps what a command names to lose before the rest, each within bounds of
 // its own.
 func (s *Store) keepNamed(k *keeper, now, last *State, list []found, named []string) error {
-	if len(named) == 0 {
+	if len(named)+len(now.Targets) == 0 {
 		return s.keep(k, now, last, list)
 	}
 	start, rest := time.Now(), k.budget
 	first, others := list[:0:0], list[:0:0]
 	for _, f := range list {
-		if slices.ContainsFunc(named, func(dir string) bool { return in(dir, f.path) }) {
+		if slices.ContainsFunc(named, func(dir string) bool { return in(dir, f.path) }) ||
+			slices.ContainsFunc(now.Targets, func(t Target) bool { return t.Deep && t.covers(f.path) }) {
 			f.named = true
 			first = append(first, f)
 		} else {
@@ -283,7 +284,7 @@ func (s *Store) changed(k *keeper, now, last *State, list []found) []found {
 				continue
 			}
 			if ignored++; ignored > manyIgnored && !f.named {
-				now.unkept(f, "too many ignored files")
+				now.tooMany(f)
 				continue
 			}
 		}

@@ -13,6 +13,7 @@ import (
 type Target struct {
 	Path    string          // absolute
 	Pattern bool            // its last element is a glob
+	Deep    bool            // of names at any depth
 	Kind    rule.EffectKind // what becomes of it
 }
 
@@ -54,7 +55,7 @@ func targetOf(e *effect.Effect, call *shell.Call, at Dirs) (Target, bool) {
 		return Target{}, false
 	}
 	if pattern, is := effect.Pattern(*e.Target, call.Cwd, at); is {
-		return Target{Path: pattern, Pattern: true, Kind: e.Kind}, true
+		return Target{Path: pattern, Pattern: true, Deep: call.Program == "find", Kind: e.Kind}, true
 	}
 	name, ok := e.Path(call, at)
 	return Target{Path: path.Clean(name), Kind: e.Kind}, ok

@@ -18,12 +18,13 @@ func TestTargets(t *testing.T) {
 		name, command string
 		want          []safety.Target
 	}{
-		{"delete", "rm -rf data ../notes", []safety.Target{{"/home/u/shop/data", false, rule.Delete}, {"/home/u/notes", false, rule.Delete}}},
-		{"redirect", "date > log.txt", []safety.Target{{"/home/u/shop/log.txt", false, rule.Overwrite}}},
-		{"move", "mv a b", []safety.Target{{"/home/u/shop/a", false, rule.Move}, {"/home/u/shop/b", false, rule.Overwrite}}},
-		{"in place", "sed -i s/a/b/ ~/x", []safety.Target{{"/home/u/x", false, rule.Overwrite}}},
-		{"glob", "rm *.txt", []safety.Target{{"/home/u/shop/*.txt", true, rule.Delete}}},
-		{"once", "rm a; rm a", []safety.Target{{"/home/u/shop/a", false, rule.Delete}}},
+		{"delete", "rm -rf data ../notes", []safety.Target{{"/home/u/shop/data", false, false, rule.Delete}, {"/home/u/notes", false, false, rule.Delete}}},
+		{"redirect", "date > log.txt", []safety.Target{{"/home/u/shop/log.txt", false, false, rule.Overwrite}}},
+		{"move", "mv a b", []safety.Target{{"/home/u/shop/a", false, false, rule.Move}, {"/home/u/shop/b", false, false, rule.Overwrite}}},
+		{"in place", "sed -i s/a/b/ ~/x", []safety.Target{{"/home/u/x", false, false, rule.Overwrite}}},
+		{"glob", "rm *.txt", []safety.Target{{"/home/u/shop/*.txt", true, false, rule.Delete}}},
+		{"found", "find . -name '*.txt' -delete", []safety.Target{{"/home/u/shop/*.txt", true, true, rule.Delete}}},
+		{"once", "rm a; rm a", []safety.Target{{"/home/u/shop/a", false, false, rule.Delete}}},
 		{"made again", "rm -rf node_modules", nil},
 		{"not known", `rm -rf "$DIR"`, nil},
 		{"only read", "cat a", nil},
