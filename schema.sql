@@ -52,8 +52,8 @@ CREATE TABLE runs (
 	outcome  TEXT NOT NULL,        -- ok, failed, masked, background, timed-out, interrupted, denied, refused, unknown
 	exit     INTEGER,
 	took     INTEGER,              -- microseconds
-	errors   TEXT,                 -- JSON: [{"class", "rule", "signature", "line", "shape"}]
-	checked  TEXT,                 -- JSON: {"tool", "kind", "key", "all", "failed", "masked", "tests", "files", "lines", "counts", "also"}
+	errors   TEXT,                 -- JSON: [{"class", "rule", "signature", "line", "shape", "cause", "missing"}]
+	checked  TEXT,                 -- JSON: {"tool", "kind", "key", "all", "failed", "masked", "tests", "files", "lines", "counts", "also", "dropped"}
 	subagent TEXT,                 -- that ran it; NULL: the main one
 	record   TEXT                  -- a UUID, by which callers of the neutral envelope know it
 );
@@ -143,7 +143,7 @@ CREATE TABLE lessons (
 	seen       INTEGER NOT NULL, -- how often
 	first      INTEGER NOT NULL, -- when it was seen first
 	last       INTEGER NOT NULL,
-	checked    TEXT,             -- of a check: JSON as in runs, and "seen": {"command", "cwd", "tree", "branch", "commit", "ended", "tests"}, "flaky", "weakened"
+	checked    TEXT,             -- of a check: JSON as in runs, and "seen": {"command", "cwd", "tree", "branch", "commit", "ended", "tests", "red"}, "flaky", "weakened"
 	wrong      TEXT,             -- of a fix: the part of the failing command that remedy replaces; of a habit: what comes first
 	earlier    TEXT,             -- of a fix: JSON: [{"text", "edit"}], what was done before remedy
 	remedy     TEXT,             -- of a fix: a command, or a file

@@ -121,7 +121,16 @@ func (cmd *undoCommand) run(args []string) error {
 		return err
 	case plans.empty():
 		return cmd.nothing(plans)
-	case cmd.diff:
+	}
+	if which == (undoID{}) && len(args) == 0 {
+		of := &plans[0].plan.State.Moment
+		if c, err := st.missed(trees, of); err != nil {
+			return err
+		} else if c != nil {
+			return errMissed(c, of)
+		}
+	}
+	if cmd.diff {
 		return cmd.runDiff(plans)
 	}
 	if err := cmd.ask(plans); err != nil {
