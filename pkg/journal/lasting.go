@@ -22,13 +22,28 @@ func (v *view) redSince(lesson *memory.Lesson) (n Note, ok bool, err error) {
 	if err != nil {
 		return n, false, err
 	}
-	edited := editedSince(stepsAfter(steps, lesson))
-	if len(edited) == 0 {
-		return n, false, nil // something else changed, of which nothing is known
+	after := stepsAfter(steps, lesson)
+	edited := editedSince(after)
+	if len(edited) == 0 || wentWell(after) {
+		return n, false, nil // something else changed, of which nothing is known, or it may have passed by another name
 	}
 	n = v.failingCheck(lesson, true)
 	n.Text = redText(lesson, edited)
 	return n, true, nil
+}
+
+// wentWell reports whether a command went well after the last edit, given the latest
+// step first.
+func wentWell(steps []memory.Activity) bool {
+	for _, s := range steps {
+		switch {
+		case s.Edit != nil:
+			return false
+		case s.Run != nil && s.Run.Outcome == memory.OK:
+			return true
+		}
+	}
+	return false
 }
 
 // stepsAfter returns the steps of a session that were done after a check failed last,
