@@ -76,25 +76,25 @@ func fixesBetween(list []attempt, reader Reader) []memory.Lesson {
 	return lessons
 }
 
-// keyOf returns the key of what a recipe fixes: why it failed, unless something is
-// missing that the recipe names or installs by another name.
+// keyOf returns the key of what a recipe fixes: why it failed, whatever is missing, only
+// if the recipe installs all that a file lists.
 func keyOf(e *memory.Error, done []memory.Step, reader Reader) string {
 	if e.Cause == "" {
 		return e.Signature
 	}
-	if missing := e.Missing.String(); missing != "" && slices.ContainsFunc(done, func(d memory.Step) bool {
-		return strings.Contains(d.Text.String(), missing) || !d.Edit && installsSome(reader.Script(d.Text))
+	if missing := e.Missing.String(); missing != "" && !slices.ContainsFunc(done, func(d memory.Step) bool {
+		return !d.Edit && !strings.Contains(d.Text.String(), missing) && installsListed(reader.Script(d.Text))
 	}) {
 		return e.Signature
 	}
 	return e.Cause
 }
 
-// installsSome reports whether a command installs what it names, and not what a file
-// lists.
-func installsSome(s *shell.Script) bool {
+// installsListed reports whether a command installs what a file lists, and not what it
+// names.
+func installsListed(s *shell.Script) bool {
 	return slices.ContainsFunc(s.Calls, func(c shell.Call) bool {
-		return command.Installs(c.About, command.Words(&c)) && len(c.Args.Operands) > 0
+		return command.Installs(c.About, command.Words(&c)) && len(c.Args.Operands) == 0
 	})
 }
 
