@@ -73,12 +73,10 @@ func (w *world) typed(script string) (list []string) {
 		list = append(list, w.files[w.r.IntN(n)])
 	}
 	list = slices.DeleteFunc(list, func(name string) bool {
-		return strings.Contains(script+ran(script), filepath.Base(name)) || strings.Contains(script+ran(script), "*") && name != "typed"
+		top, _, _ := strings.Cut(name, "/")
+		return strings.Contains(script+ran(script), filepath.Base(name)) || strings.Contains(script+ran(script), top) || strings.Contains(script+ran(script), "*") && name != "typed"
 	})
 	for _, name := range list {
-		if dir := strings.Split(name, "/"); strings.Contains(script+ran(script), dir[0]) {
-			return nil
-		}
 		os.Remove(filepath.Join(w.root, name))
 		w.write(name, "typed meanwhile "+w.text(), 0o644)
 	}

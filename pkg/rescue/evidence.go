@@ -215,5 +215,6 @@ func (d *difference) ours(ctx context.Context, c *Change) (bool, error) {
 	case !c.have.Mode().IsRegular() && c.have.Mode()&os.ModeSymlink == 0:
 		return false, nil
 	}
-	return d.planner.inGit(ctx, d.root, c, c.Do == Restore)
+	// A stash that comes back brings new files, too.
+	return d.planner.inGit(ctx, d.root, c, c.Do == Restore || d.evidence(ctx).named(ledger.HasName, "stash"))
 }
