@@ -17,7 +17,7 @@ import (
 func (e *examiner) identify(c *memory.Check, v result) {
 	inner := e.innerChecks(v.call)
 	named := v.outcome == red && !v.check.Runner // by its output
-	if named && !e.isOnly(inner, v.check.Kind) {
+	if named {
 		inner = slices.DeleteFunc(inner, func(a checkCall) bool { return a.check != v.number })
 	}
 	if named && len(inner) > 0 || len(inner) == 1 && (v.outcome == red || e.passedIn(inner[0], true)) {
@@ -29,12 +29,6 @@ func (e *examiner) identify(c *memory.Check, v result) {
 		c.Tool = call.Program
 	}
 	e.name(c, e.out.Script, checkCall{v.number, v.call})
-}
-
-// isOnly reports whether all that is checked is one check of a kind: that is what failed,
-// though its output is in a form that others print, too, such as TAP.
-func (e *examiner) isOnly(list []checkCall, kind string) bool {
-	return len(list) == 1 && e.check(list[0].check).Kind == kind
 }
 
 // Named returns the checks that a command runs, by what they check, whatever comes of

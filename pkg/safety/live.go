@@ -1,7 +1,10 @@
 package safety
 
 import (
+	"slices"
+
 	"github.com/ctxhook/ctxhook/pkg/rule"
+	"github.com/ctxhook/ctxhook/pkg/shell"
 )
 
 // live answers whether a call changes what another session wrote that goes on, or takes
@@ -34,6 +37,7 @@ func (w *weighing) user(fact string, softens bool) (bool, func(string) string) {
 	q, ok := w.edited()
 	if fact == rule.UserSwept {
 		q, ok = w.swept()
+		ok = ok && w.sweepsAll(q.Path)
 	}
 	if !ok || w.takenBack() || !w.script.Work.Spend(stepsOfSearch) {
 		return false, nil
@@ -41,6 +45,16 @@ func (w *weighing) user(fact string, softens bool) (bool, func(string) string) {
 	q.Live, q.Kept = false, true
 	a := w.facts.Authors(q)
 	return a.Is(fact), a.Value
+}
+
+// sweepsAll reports whether a call of git takes what is changed anywhere in a work tree: it
+// names no part of it.
+func (w *weighing) sweepsAll(root string) bool {
+	dir, known := w.dir()
+	return known && !slices.ContainsFunc(w.script.Calls[w.i].Args.Operands, func(o shell.Word) bool {
+		name := o.String()
+		return name != ":/" && !((name == "." || name == "./") && dir == root)
+	})
 }
 
 // takenBack reports whether what is stashed is taken off the stash again by the script.
