@@ -48,12 +48,12 @@ func (w *weighing) user(fact string, softens bool) (bool, func(string) string) {
 }
 
 // sweepsAll reports whether a call of git takes what is changed anywhere in a work tree: it
-// names no part of it.
+// names no part of it. The push of "stash push" is no operand.
 func (w *weighing) sweepsAll(root string) bool {
 	dir, known := w.dir()
 	return known && !slices.ContainsFunc(w.script.Calls[w.i].Args.Operands, func(o shell.Word) bool {
 		name := o.String()
-		return name != ":/" && !((name == "." || name == "./") && dir == root)
+		return name != "push" && name != ":/" && !((name == "." || name == "./") && dir == root)
 	})
 }
 
