@@ -9,6 +9,7 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+	"sync"
 	"unicode/utf8"
 
 	"github.com/ctxhook/ctxhook/pkg/ledger"
@@ -87,7 +88,7 @@ func (pl *Planner) evidence(ctx context.Context, before *target, c *ledger.Call)
 			e.ran = append(e.ran, pl.textOf(ctx, before, name))
 		}
 		for _, text := range slices.Concat(e.said, e.ran) {
-			e.globs = append(e.globs, globs.FindAllString(text, -1)...)
+			e.globs = append(e.globs, globs().FindAllString(text, -1)...)
 		}
 	}
 	return e
@@ -115,8 +116,11 @@ func (pl *Planner) textOf(ctx context.Context, before *target, name string) stri
 	return string(data)
 }
 
-// globs are the patterns in a text that name files by more than a star.
-var globs = regexp.MustCompile(`[\pL\pN_./-]*\*[\pL\pN_.*/-]*[\pL\pN][\pL\pN_.*/-]*|[\pL\pN_./-]*[\pL\pN][\pL\pN_./-]*\*`)
+// globs are the patterns in a text that name files by more than a star. To compile them
+// takes longer than a silent hook: only undo does.
+var globs = sync.OnceValue(func() *regexp.Regexp {
+	return regexp.MustCompile(`[\pL\pN_./-]*\*[\pL\pN_.*/-]*[\pL\pN][\pL\pN_.*/-]*|[\pL\pN_./-]*[\pL\pN][\pL\pN_./-]*\*`)
+})
 
 // wrote reports whether a command is known to have written a path.
 func (e *evidence) wrote(p string) bool {
