@@ -9,6 +9,7 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+	"sync"
 )
 
 // Claim is something that a message says was verified.
@@ -102,7 +103,7 @@ func hasWord(line string, words []string) bool {
 var marks = strings.NewReplacer("*", "", "`", "", "✅", "", "✓", "", "✔", "", "☑", "", "\ufe0f", "", "🎉", "", "🟢", "", "[x]", "", "[X]", "", "back to green", "green", "back in the green", "green")
 
 // ticks are marks that say alone that what stands before them is well.
-var ticks = regexp.MustCompile(`[:|]\s*(?:✅|✓|✔|☑|🟢)\x{fe0f}?\s*(\||$)`)
+var ticks = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`[:|]\s*(?:✅|✓|✔|☑|🟢)\x{fe0f}?\s*(\||$)`) })
 
 // row returns the row of a table as a clause: what it is about, and how that is.
 func row(line string) string {
@@ -124,7 +125,7 @@ func lines(message string) iter.Seq[string] {
 			if fenced || strings.HasPrefix(line, ">") || strings.Contains(line, "[ ]") {
 				continue
 			}
-			line = ticks.ReplaceAllString(line, " pass $1")
+			line = ticks().ReplaceAllString(line, " pass $1")
 			if strings.HasPrefix(line, "|") {
 				line = row(line)
 			}

@@ -4,17 +4,18 @@ import (
 	"regexp"
 	"strconv"
 	"strings"
+	"sync"
 )
 
 // spans are the texts of a line that stand in backquotes.
-var spans = regexp.MustCompile("`([^`]+)`")
+var spans = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile("`([^`]+)`") })
 
 // stand is how a span stands in a sentence while its grammar is read; digits follow.
 const stand = "zqspan"
 
 // standIns returns a line in which each span is one word, and the spans.
 func standIns(line string) (plain string, texts []string) {
-	plain = spans.ReplaceAllStringFunc(line, func(s string) string {
+	plain = spans().ReplaceAllStringFunc(line, func(s string) string {
 		texts = append(texts, strings.Trim(s, "`"))
 		return stand + strconv.Itoa(len(texts)-1)
 	})
@@ -62,11 +63,13 @@ func (g *rules) byCommand(line string) (list []Claim) {
 // file.
 func isCommand(span string) bool {
 	first, _, more := strings.Cut(strings.TrimSpace(span), " ")
-	return len(span) <= maxClause && programs.MatchString(first) && (more || strings.HasPrefix(first, "./") || !strings.ContainsAny(first, "/._("))
+	return len(span) <= maxClause && programs().MatchString(first) && (more || strings.HasPrefix(first, "./") || !strings.ContainsAny(first, "/._("))
 }
 
 // programs are the first words of commands: a variable may be set in front.
-var programs = regexp.MustCompile(`^(?:[A-Z_]+=\S*|[a-z0-9./][a-z0-9._/+-]*)$`)
+var programs = sync.OnceValue(func() *regexp.Regexp {
+	return regexp.MustCompile(`^(?:[A-Z_]+=\S*|[a-z0-9./][a-z0-9._/+-]*)$`)
+})
 
 // restore puts the spans back into a sentence.
 func restore(s string, texts []string) string {

@@ -218,16 +218,6 @@ func IsData(path string) bool {
 	return data
 }
 
-// scratchName reports whether a directory of that name holds what programs write on
-// their way.
-func scratchName(name string) bool {
-	switch name {
-	case "tmp", "temp", "cache", "log", "logs":
-		return true
-	}
-	return false
-}
-
 // singleFile reports whether a word names files and never a directory: rm -rf
 // then deletes no more than rm would.
 func singleFile(w shell.Word) bool {

@@ -824,6 +824,19 @@ func publicBelow(dir, name string) bool {
 	return false
 }
 
+// scratchName reports whether a name is listed in scratch.
+func scratchName(name string) bool {
+	switch name {
+	case "cache",
+		"log",
+		"logs",
+		"temp",
+		"tmp":
+		return true
+	}
+	return false
+}
+
 // secretName reports whether a name is listed in secret.
 func secretName(name string) bool {
 	switch name {

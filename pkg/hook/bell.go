@@ -66,7 +66,10 @@ func (r *run) rings(rows []row, c *ruling) protocol.Reply {
 func untaken(_ *run, c *ruling) bool { return !c.taken }
 
 // answerVerdict answers with the verdict alone.
-func (r *run) answerVerdict(c *ruling) { c.reply = r.reply(&c.judgement, c.action) }
+func (r *run) answerVerdict(c *ruling) {
+	c.reply = r.reply(&c.judgement, c.action)
+	r.silent = c.reply.Action == protocol.Silent
+}
 
 // mayBegin reports whether the command may run and change files.
 func (r *run) mayBegin(c *ruling) bool {
@@ -75,8 +78,8 @@ func (r *run) mayBegin(c *ruling) bool {
 
 func (r *run) begins(c *ruling) { r.journal.Begins(c.command, c.verdict.Script, r.look) }
 
-// passes reports whether nobody is asked about the command. What is asked about or
-// blocked anyway is not looked up.
+// passes reports whether the command would run without a question. Another one is not
+// looked up.
 func (r *run) passes(c *ruling) bool { return max(c.action, c.verdict.Action) <= policy.Warn }
 
 // stopRepeated denies a command that is about to fail as it did before.

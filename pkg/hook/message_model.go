@@ -76,11 +76,15 @@ func verdictForModel(of *judgement, action policy.Action, id string) string {
 
 // repeatForModel says that a command was denied once, and why.
 func repeatForModel(why, id string) string {
-	mark := ""
-	if id != "" {
-		mark = " (" + id + ")"
+	return redact.Clean(join("Stopped once"+mark(id)+": "+why, "Repeat the command to run it anyway.")).String()
+}
+
+// mark names a decision by its id, where it has one.
+func mark(id string) string {
+	if id == "" {
+		return ""
 	}
-	return redact.Clean(join("Stopped once"+mark+": "+why, "Repeat the command to run it anyway.")).String()
+	return " (" + id + ")"
 }
 
 // whyAndInstead says how a command failed before, and what to do instead: in the
@@ -100,26 +104,14 @@ func whyAndInstead(known *journal.RepeatedFailure) string {
 // preferenceForModel says that a command was stopped because it breaks a preference.
 func preferenceForModel(b *journal.BrokenPreference, id string) string {
 	if b.Instead == "" && b.Preferences[0].Rule.Form == memory.FormNever {
-		mark := ""
-		if id != "" {
-			mark = " (" + id + ")"
-		}
-		return redact.Clean(join("Stopped"+mark+":", sentence(b.Why()), "Leave it to the user. If they asked for it now, repeat the command.")).String()
+		return redact.Clean(join("Stopped"+mark(id)+":", sentence(b.Why()), "Leave it to the user. If they asked for it now, repeat the command.")).String()
 	}
 	return repeatForModel(join(sentence(b.Why()), wantedForModel(b)), id)
 }
 
 // forbiddenForModel says that the user never wants a command, and what there is instead.
 func forbiddenForModel(b *journal.BrokenPreference, id string) string {
-	mark := ""
-	if id != "" {
-		mark = " (" + id + ")"
-	}
-	next := wantedForModel(b)
-	if next == "" {
-		next = "Leave it to the user."
-	}
-	return redact.Clean(join("Stopped"+mark+":", sentence(b.Why()), next)).String()
+	return redact.Clean(join("Stopped"+mark(id)+":", sentence(b.Why()), wantedForModel(b))).String()
 }
 
 // noteForModel tells of a broken preference once the command has run.

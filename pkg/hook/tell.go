@@ -9,10 +9,9 @@ import (
 	"github.com/ctxhook/ctxhook/pkg/safety"
 )
 
-// tells reports whether rules have seen something that nobody needs to be asked about, but
-// that is told: whose work a silent command changes or takes along.
+// tells reports whether a silent command changes or takes along what somebody should know
+// of, without being asked: whose work that is.
 func (r *run) tells(c *ruling) bool {
-	r.silent = !c.taken && c.reply.Action == protocol.Silent
 	return r.silent && c.verdict.Risk <= policy.Low && !r.hurried && !r.call.Canary() && !r.neutral(c) && slices.ContainsFunc(c.verdict.Findings, told)
 }
 

@@ -173,7 +173,7 @@ func caused(lesson *memory.Lesson, ran *memory.Run) bool {
 	if recipe := lesson.Recipe(); edits(lesson) && !(len(recipe) == 1 && reader().HoldsSettings(recipe[0].Text.String())) {
 		return false
 	}
-	return (lesson.Elsewhere() || lesson.Worked >= 2 || lesson.From.Len() > 0 || lesson.Session != ran.Session)
+	return lesson.Elsewhere() || lesson.Worked >= 2 || lesson.From.Len() > 0 || lesson.Session != ran.Session
 }
 
 // fix returns a lesson as a fix of a command that fails now, unless it is of no

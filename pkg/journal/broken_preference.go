@@ -21,9 +21,9 @@ import (
 var brokenPreference = rule.Rule{
 	ID: memory.BrokenPreference, Title: "Command that the user wants otherwise", Risk: policy.Safe,
 	Why: "The user prefers another command, wants it never run by an agent, always with a variable, an option or a wrapper, or only after another one. `ctxhook preferences` lists what is known. " +
-		"The command is denied once, with the user's words and the command in its place; repeated, it runs. " +
+		"The command is denied once, with the user's words and the command in its place; repeated, it runs. What is never to be run is asked about each time, and denied where nobody can be asked. " +
 		"Commands for containers and other hosts do not count, unless they push, commit, publish or start a server; words that are data never do. Only hooks use this rule; check and lint do not.",
-	Mitigation: "To change it, set preferences to rewrite, ask, note or off, or decline the preference.",
+	Mitigation: "To change it, set preferences to rewrite, ask, note or off, enforce_never or session_wishes to false, or decline the preference.",
 }
 
 // BrokenPreference says which preferences a command breaks, and what to run in its
@@ -62,10 +62,11 @@ func (j Preferences) Broken(text string, script *shell.Script) *BrokenPreference
 		if p.State != memory.Active {
 			broken.Certain = false // the user did not ask for it, or not for good
 		}
-		if p.State != memory.Active && j.wished(p) {
+		wished := j.wished(p)
+		if wished {
 			broken.OfSession = p.ID
 		}
-		broken.Forbidden = broken.Forbidden || p.Rule.Form == memory.FormNever && (p.State == memory.Active || j.wished(p))
+		broken.Forbidden = broken.Forbidden || p.Rule.Form == memory.FormNever && (p.State == memory.Active || wished)
 		broken.Preferences = append(broken.Preferences, *p)
 		broken.key += p.ID + " "
 		broken.rewrite(&rule, where, j.Judge.Parse)

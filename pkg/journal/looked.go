@@ -50,10 +50,10 @@ func (j *Journal) noteLook(seen *facts.Source) {
 	j.enter(&less)
 }
 
-// Begins notes that a command may begin that may change files: what the work tree is
+// Begins notes that a command may begin of which MayWrite holds: what the work tree is
 // like before it. look has just seen the tree, if it looks at this machine.
 func (j *Journal) Begins(text string, script *shell.Script, look rule.Facts) {
-	if j.ledgerFile() == "" || script == nil || !command.MayWrite(script) {
+	if j.ledgerFile() == "" || script == nil {
 		return
 	}
 	j.begins.Writes, j.begins.Cwd, j.begins.Command = true, slashes(j.Judge.Cwd), redact.Clean(text).Cut(maxCommandKept)

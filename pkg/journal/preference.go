@@ -21,10 +21,10 @@ func (j *Journal) Preferences() Preferences { return Preferences{j} }
 
 // concerning returns the preferences with a rule that may concern a command, which are
 // active or which the user stated in this session, in the place that the call came from:
-// those of the project and those of every project. After them come rules that files of the project show, and that
-// a command broke before. It is nil where that is not known: no trouble of the memory
-// may stop a command. The database is opened only for commands about which the
-// index says that there is something to look up.
+// those of the project and those of every project. After them come rules that files of the
+// project show, and that a command broke before. It is nil where that is not known: no
+// trouble of the memory may stop a command. The database is opened only for commands about
+// which the index says that there is something to look up.
 func (j Preferences) concerning(script *shell.Script) []memory.Preference {
 	if j.Call.Canary() || !j.concerned(script, preferenceKey) {
 		return nil
@@ -41,6 +41,8 @@ func (j Preferences) concerning(script *shell.Script) []memory.Preference {
 		list = slices.DeleteFunc(list, func(p memory.Preference) bool {
 			return p.Rule.Form == "" || !v.holdsHere(&p) || p.State != memory.Active && !j.wished(&p)
 		})
+		all := slices.Clone(list)
+		list = slices.DeleteFunc(list, func(p memory.Preference) bool { return j.overruled(&p, all) })
 		files, err := v.shownBy(about)
 		for i := range files {
 			if timesBroken(&files[i]) > 0 && !j.wished(&files[i]) {

@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"github.com/ctxhook/ctxhook/pkg/memory"
+	"github.com/ctxhook/ctxhook/pkg/preferences"
 )
 
 // What the user types about commands holds from the next command on, for the session in
@@ -14,20 +15,6 @@ import (
 
 // wishAge is how long the index speaks of a wish: longer than most sessions.
 const wishAge = 48 * time.Hour
-
-// wishedIn returns the latest words by which the user stated a preference in a session;
-// nil: none, or they are overtaken.
-func wishedIn(p *memory.Preference, session string) *memory.Evidence {
-	if session == "" || !stillWish(p) {
-		return nil
-	}
-	for i := range slices.Backward(p.Evidence) {
-		if e := &p.Evidence[i]; isSaid(e) && e.Session == session {
-			return e
-		}
-	}
-	return nil
-}
 
 // saidLately reports whether a preference may be a wish of a session that goes on.
 func saidLately(p *memory.Preference, now time.Time) bool {
@@ -72,10 +59,17 @@ func isPlain(said string) bool {
 	})
 }
 
-// wished reports whether a preference holds because the user stated it in the session of
-// the call.
+// wished reports whether a preference that is not kept holds because the user stated it in
+// the session of the call.
 func (j Preferences) wished(p *memory.Preference) bool {
-	return j.Judge.Config.Learn.SessionWishes && wishedIn(p, j.Call.Session) != nil
+	return j.Judge.Config.Learn.SessionWishes && stillWish(p) &&
+		slices.ContainsFunc(p.Evidence, func(e memory.Evidence) bool { return isSaid(&e) && e.Session == j.Call.Session })
+}
+
+// overruled reports whether a preference that was kept wants the opposite of what the user
+// said in the session.
+func (j Preferences) overruled(p *memory.Preference, list []memory.Preference) bool {
+	return p.State == memory.Active && slices.ContainsFunc(list, func(n memory.Preference) bool { return j.wished(&n) && preferences.Opposite(n.Rule, p.Rule) })
 }
 
 // maxConcession is how many words a prompt has at most that only gives in.

@@ -15,11 +15,19 @@ import (
 // under, or in another directory. Nothing was done since that may have removed
 // the cause, so that it failed as it was typed is the proof.
 func invocations(now *memory.Run, script *shell.Script, steps []memory.Activity, reader Reader) []memory.Lesson {
+	return calledOtherwise(steps, reader, func(r *memory.Run) (correction, bool) {
+		return surrounded(reader.Script(r.Command), script, r.Cwd, now.Cwd)
+	})
+}
+
+// calledOtherwise returns the lesson of the latest failed run that only a call of it had to
+// change, as find tells, if nothing was done since that may have removed the cause.
+func calledOtherwise(steps []memory.Activity, reader Reader, find func(failed *memory.Run) (correction, bool)) []memory.Lesson {
 	runs := 0
 	for _, s := range steps {
 		r := s.Run
 		if r != nil && r.Outcome.Bad() && len(r.Errors) > 0 {
-			if c, ok := surrounded(reader.Script(r.Command), script, r.Cwd, now.Cwd); ok {
+			if c, ok := find(r); ok {
 				e := &r.Errors[0]
 				return []memory.Lesson{{
 					Kind: memory.LessonFix, Key: e.Signature, What: e.Line, From: redact.Clean(c.from), Remedy: redact.Clean(c.to),

@@ -5,7 +5,6 @@ import (
 	"strings"
 
 	"github.com/ctxhook/ctxhook/pkg/memory"
-	"github.com/ctxhook/ctxhook/pkg/redact"
 	"github.com/ctxhook/ctxhook/pkg/shell"
 )
 
@@ -16,27 +15,12 @@ func stricterCalls(now *memory.Run, script *shell.Script, steps []memory.Activit
 	if !now.Check.Verifies() || now.Check.Failed {
 		return nil
 	}
-	runs := 0
-	for _, s := range steps {
-		r := s.Run
-		if r != nil && r.Outcome.Bad() && r.Check.Verifies() && r.Check.Tool == now.Check.Tool && len(r.Errors) > 0 && len(r.Check.Tests) == 0 {
-			if c, ok := withOptions(reader.Script(r.Command), script); ok && asksMore(now.Check, r.Check) {
-				e := &r.Errors[0]
-				return []memory.Lesson{{
-					Kind: memory.LessonFix, Key: e.Signature, What: e.Line, From: redact.Clean(c.from), Remedy: redact.Clean(c.to),
-				}}
-			}
+	return calledOtherwise(steps, reader, func(r *memory.Run) (correction, bool) {
+		if !r.Check.Verifies() || r.Check.Tool != now.Check.Tool || len(r.Check.Tests) > 0 || !asksMore(now.Check, r.Check) {
+			return correction{}, false
 		}
-		if MayFix(s, Local, reader.Program) {
-			return nil
-		}
-		if r != nil {
-			if runs++; runs == maxBack {
-				return nil
-			}
-		}
-	}
-	return nil
+		return withOptions(reader.Script(r.Command), script)
+	})
 }
 
 // asksMore reports whether the keys of two checks differ in nothing but words with which

@@ -46,6 +46,7 @@ var pathClasses = map[string][]string{
 	"generated":      {"names", "in"},
 	"product":        {"names"},
 	"data":           {"names"},
+	"scratch":        {"names"},
 	"single-file":    {"names"},
 	"guard":          {"names", "in", "samples"},
 	"startup":        {"names", "in", "contains"},

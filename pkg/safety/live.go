@@ -39,7 +39,7 @@ func (w *weighing) user(fact string, softens bool) (bool, func(string) string) {
 		q, ok = w.swept()
 		ok = ok && w.sweepsAll(q.Path)
 	}
-	if !ok || w.takenBack() || !w.script.Work.Spend(stepsOfSearch) {
+	if !ok || w.restored() || !w.script.Work.Spend(stepsOfSearch) {
 		return false, nil
 	}
 	q.Live, q.Kept = false, true
@@ -48,17 +48,22 @@ func (w *weighing) user(fact string, softens bool) (bool, func(string) string) {
 }
 
 // sweepsAll reports whether a call of git takes what is changed anywhere in a work tree: it
-// names no part of it. The push of "stash push" is no operand.
+// names no part of it.
 func (w *weighing) sweepsAll(root string) bool {
 	dir, known := w.dir()
-	return known && !slices.ContainsFunc(w.script.Calls[w.i].Args.Operands, func(o shell.Word) bool {
+	args := &w.script.Calls[w.i].Args
+	operands := args.Operands
+	if len(operands) > 0 && args.Is([]string{"stash push"}) {
+		operands = operands[1:]
+	}
+	return known && !slices.ContainsFunc(operands, func(o shell.Word) bool {
 		name := o.String()
-		return name != "push" && name != ":/" && !((name == "." || name == "./") && dir == root)
+		return name != ":/" && !((name == "." || name == "./") && dir == root)
 	})
 }
 
-// takenBack reports whether what is stashed is taken off the stash again by the script.
-func (w *weighing) takenBack() bool {
+// restored reports whether a later call of the script applies the stash again.
+func (w *weighing) restored() bool {
 	for k := w.i + 1; k < len(w.script.Calls); k++ {
 		if c := &w.script.Calls[k]; c.Program == "git" && c.Args.Is([]string{"stash pop", "stash apply"}) {
 			return true

@@ -24,8 +24,8 @@ const maxTargets = 200
 var changing = [...]rule.EffectKind{rule.Delete, rule.Overwrite, rule.Append, rule.Edit, rule.Move, rule.Link, rule.Discard, rule.Mode}
 
 // Targets returns the paths of this machine that a script names to delete, overwrite or
-// change, each once for what becomes of it and in its order. Paths that are not known before it runs, and what
-// tools make again, are not among them.
+// change, each once for what becomes of it and in its order. Paths that are not known
+// before it runs, and what tools make again, are not among them.
 func Targets(s *shell.Script, at Dirs) []Target {
 	if s == nil {
 		return nil
