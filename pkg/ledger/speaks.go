@@ -17,33 +17,61 @@ func HasName(text, name string) bool {
 }
 
 // HasDir reports whether the name of a directory stands in a text for all that is in it:
-// in "src/app.ts" it does not.
+// in "src/app.ts", "src.zip", "mkdir src" and "'src/' + name" it does not.
 func HasDir(text, name string) bool {
-	for rest := range standings(text, name) {
-		below, in := strings.CutPrefix(rest, "/")
-		next, _ := utf8.DecodeRuneInString(below)
-		if !in || below == "" || !inName(next) && !strings.ContainsRune(".$*{", next) {
+	for before, rest := range standings(text, name) {
+		if !isFile(rest) && !makesDir(before) {
 			return true
 		}
 	}
 	return false
 }
 
-// standings visits the places at which a name stands in a text: what follows each.
-func standings(text, name string) iter.Seq[string] {
-	return func(yield func(rest string) bool) {
-		for name != "" {
-			i := strings.Index(text, name)
+// isFile reports whether what follows the name of a directory makes it that of one file.
+func isFile(rest string) bool {
+	if ext, ok := strings.CutPrefix(rest, "."); ok {
+		next, _ := utf8.DecodeRuneInString(ext)
+		return inName(next)
+	}
+	below, in := strings.CutPrefix(rest, "/")
+	next, size := utf8.DecodeRuneInString(below)
+	switch {
+	case !in || below == "":
+		return false
+	case next == '"' || next == '\'': // a part of a name, to which another is added
+		return strings.HasPrefix(strings.TrimLeft(below[size:], " "), "+")
+	}
+	return inName(next) || strings.ContainsRune(".$*{", next)
+}
+
+// makesDir reports whether a directory that is named behind a text is only made: what is
+// in it stays.
+func makesDir(before string) bool {
+	before = before[strings.LastIndexAny(before, "\n;&|")+1:]
+	for _, word := range []string{"mkdir", "makedirs", "MkdirAll"} {
+		if HasName(before, word) || strings.HasSuffix(strings.TrimRight(before, "(\"' "), word) {
+			return true
+		}
+	}
+	return false
+}
+
+// standings visits the places at which a name stands in a text: what is before and what
+// follows each.
+func standings(text, name string) iter.Seq2[string, string] {
+	return func(yield func(before, rest string) bool) {
+		for at := 0; name != ""; {
+			i := strings.Index(text[at:], name)
 			if i < 0 {
 				return
 			}
-			rest := text[i+len(name):]
-			before, _ := utf8.DecodeLastRuneInString(text[:i])
-			after, _ := utf8.DecodeRuneInString(rest)
-			if !inName(before) && before != '.' && !inName(after) && !yield(rest) {
+			before, rest := text[:at+i], text[at+i+len(name):]
+			last, _ := utf8.DecodeLastRuneInString(before)
+			next, _ := utf8.DecodeRuneInString(rest)
+			if !inName(last) && last != '.' && !inName(next) && !yield(before, rest) {
 				return
 			}
-			text = rest
+			at += i + len(name)
 		}
 	}
 }

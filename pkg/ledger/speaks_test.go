@@ -18,6 +18,11 @@ func TestNamesInText(t *testing.T) {
 		{"open(\"app.ts\")", "app.ts", true, true},
 		{"cat myapp.ts", "app.ts", false, false},
 		{"cat größe/x", "größe", true, false},
+		{"sh tools/gen.sh 4", "gen", true, false},
+		{"mkdir -p gen\ndate > \"gen/$1.txt\"", "gen", true, false},
+		{"mkdir gen; rm -rf gen", "gen", true, true},
+		{"os.makedirs('gen', exist_ok=True)\nopen('gen/' + name, 'w')", "gen", true, false},
+		{"shutil.rmtree('gen/')", "gen", true, true},
 		{"anything", "", false, false},
 	} {
 		if got := HasName(test.text, test.name); got != test.has {

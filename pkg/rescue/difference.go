@@ -17,7 +17,7 @@ type difference struct {
 	planner *Planner
 	root    *os.Root
 	before  *target
-	after   *target   // the next look at the tree after the end; nil: there was none
+	after   *target   // the next look at the tree after the end, or, if that was not reported, after before; nil: there was none
 	end     time.Time // zero: it was not reported
 	command bool      // it is that of a command
 	call    *ledger.Call
@@ -34,6 +34,9 @@ func (d *difference) caused(ctx context.Context, c *Change) (bool, error) {
 	case d.force || c.Refused != "":
 		return true, nil
 	case d.unheard:
+		if d.stayed(ctx, c) {
+			return false, nil
+		}
 		return true, d.newer(ctx, c)
 	case d.end.IsZero():
 		return true, nil // the end is that of all that was done since
@@ -59,6 +62,16 @@ func (d *difference) caused(ctx context.Context, c *Change) (bool, error) {
 		c.Refused = ChangedSince
 	}
 	return true, nil
+}
+
+// stayed reports whether the next snapshot has at a path what was there before a command
+// whose end nobody has told: what changed it came later.
+func (d *difference) stayed(ctx context.Context, c *Change) bool {
+	if d.after == nil || d.after.state.gone(c.Path) {
+		return false
+	}
+	then, unknown := d.after.at(c.Path)
+	return !unknown && d.planner.seen.load(ctx, &then) == nil && then.sameAs(&c.want)
 }
 
 // left compares a path with what the next snapshot has there.

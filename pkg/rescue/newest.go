@@ -90,11 +90,9 @@ type lookAt struct {
 
 func (l *looks) add(list []batch, i int, m *Moment) { l.all = append(l.all, lookAt{list, i, *m}) }
 
-// after returns the first look at the whole tree after an end, nil where there is none.
+// after returns the first look at the whole tree after an end, or, where that was not
+// reported, after the snapshot that is visited; nil where there is none.
 func (l *looks) after(end End) *State {
-	if end.At.IsZero() {
-		return nil
-	}
 	for k := len(l.all) - 1; k >= 0; k-- {
 		if at := &l.all[k]; at.m.Before != AfterEdit && !at.m.Time.Before(end.At) {
 			return fold(at.list, at.i+1)

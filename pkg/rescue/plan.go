@@ -127,7 +127,7 @@ func (pl *Planner) Plan(ctx context.Context, state *State, o Options) (*Plan, er
 		return nil, err
 	}
 	d := &difference{planner: pl, root: root, before: t, end: o.End.At, force: o.Force, command: state.Before == BeforeCommand, call: o.End.Call, unheard: state.exact() && o.End.At.IsZero()}
-	if o.After != nil && !o.End.At.IsZero() {
+	if o.After != nil && (d.unheard || !o.End.At.IsZero()) {
 		if d.after, err = pl.target(ctx, o.After); err != nil {
 			return nil, err
 		}
