@@ -37,10 +37,11 @@ func built(t *testing.T) string {
 	return path
 }
 
-// build inherits the flags of the build of this test, so that only the link is new.
+// build inherits the flags of the build of this test, so that only the link is new; it is
+// linked as a release is, which is smaller: some tests copy it for each of their rows.
 var build = sync.OnceValues(func() (string, error) {
 	path := filepath.Join(programs, "ctxhook")
-	c := exec.Command("go", "build", "-o", path, "..")
+	c := exec.Command("go", "build", "-ldflags=-s -w", "-o", path, "..")
 	c.Env = append(os.Environ(), "CGO_ENABLED=0")
 	if out, err := c.CombinedOutput(); err != nil {
 		return "", fmt.Errorf("%w\n%s", err, out)

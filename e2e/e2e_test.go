@@ -26,7 +26,10 @@ import (
 	"github.com/ctxhook/ctxhook/pkg/paths"
 )
 
-var update = flag.Bool("u", false, "write the outputs in the stories anew")
+var (
+	update = flag.Bool("u", false, "write the outputs in the stories anew")
+	long   = flag.Bool("long", false, "visit all hostile repositories, not one in three")
+)
 
 // scripts is where the stories are.
 const scripts = "testdata/script"

@@ -53,11 +53,14 @@ func TestHostileRepositories(t *testing.T) {
 	}
 	dir := prepareVictim(t)
 	rows := readHostile(t)
+	if !*long {
+		rows = everyThird(rows)
+	}
 	const parts = 4
 	var bait atomic.Int32
 	t.Cleanup(func() {
 		t.Logf("%d repositories; in %d of them a plain git runs what they name", len(rows), bait.Load())
-		if bait.Load() < 15 {
+		if int(bait.Load()) < len(rows)/8 {
 			t.Error("too few baits are real, so that this proves little")
 		}
 	})
@@ -98,6 +101,14 @@ func TestHostileRepositories(t *testing.T) {
 			}
 		})
 	}
+}
+
+// everyThird leaves some of each kind: rows of one kind stand together.
+func everyThird(rows []hostileRepo) (some []hostileRepo) {
+	for i := 0; i < len(rows); i += 3 {
+		some = append(some, rows[i])
+	}
+	return some
 }
 
 func readHostile(t *testing.T) []hostileRepo {

@@ -16,7 +16,7 @@ import (
 
 var (
 	bashSeed  = flag.Uint64("bash.seed", 1, "seed of the words and commands that bash expands, too")
-	bashWords = flag.Int("bash.words", 1000, "how many words; a quarter as many commands")
+	bashWords = flag.Int("bash.words", 300, "how many words; a quarter as many commands")
 )
 
 // TestBashGrammar holds what the reader expects calls to be against the calls
@@ -65,7 +65,7 @@ func bashCalls(t *testing.T, texts []string) [][]string {
 	if err != nil {
 		t.Skip("there is no bash")
 	}
-	ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
+	ctx, cancel := context.WithTimeout(t.Context(), 5*time.Minute)
 	defer cancel()
 	cmd := exec.CommandContext(ctx, bash, append([]string{"--norc", "-c", `show() { printf '\034'; printf '\035%s' "$@"; printf '\036'; }
 for t; do (eval "$t" 2>/dev/null </dev/null); printf '\037'; done`, "test"}, texts...)...)

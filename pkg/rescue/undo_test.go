@@ -22,7 +22,7 @@ import (
 )
 
 var (
-	runs = flag.Int("runs", 24, "random trees that are lost and brought back")
+	runs = flag.Int("runs", 12, "random trees that are lost and brought back")
 	seed = flag.Uint64("seed", 1, "of the first of them; 0: by the clock")
 )
 
