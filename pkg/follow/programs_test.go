@@ -28,7 +28,7 @@ func programLanguage(name string) string {
 // The readers read what the machine of this test has: real programs hold what nobody
 // thinks of. An error of ctxhook in one of them is none that a boundary hides here.
 func TestProgramsOfThisMachine(t *testing.T) {
-	most := 4000
+	most := 1500
 	if testing.Short() {
 		most = 200
 	}

@@ -18,7 +18,7 @@ import (
 )
 
 var (
-	mutations    = flag.Int("mutations", 1000, "how many mutated payloads are tried")
+	mutations    = flag.Int("mutations", 400, "how many mutated payloads are tried")
 	mutationSeed = flag.Uint64("mutations.seed", 1, "their seed")
 	mutationDirs = flag.String("mutations.dirs", "../protocol/testdata", "where their payloads are, with commas between")
 )

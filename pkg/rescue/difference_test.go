@@ -18,7 +18,7 @@ import (
 	"github.com/ctxhook/ctxhook/pkg/rule"
 )
 
-var trees = flag.Int("trees", 36, "random trees in which a command runs, others work on, and the command is undone")
+var trees = flag.Int("trees", 18, "random trees in which a command runs, others work on, and the command is undone")
 
 // moreWays are ways of commands to change a tree that lose nothing by their name.
 var moreWays = []struct {

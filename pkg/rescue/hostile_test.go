@@ -147,7 +147,7 @@ func TestWhatIsNotKept(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := errors.Join(large.Truncate(1<<30), large.Close()); err != nil {
+	if err := errors.Join(large.Truncate(300<<20), large.Close()); err != nil {
 		t.Fatal(err)
 	}
 	os.Chmod(filepath.Join(root, "secret"), 0)
