@@ -104,7 +104,7 @@ func (cmd *preferencesTestCommand) rows() error {
 			if row.Text == nil {
 				return nil, errors.New(`not a row: "text" is missing`)
 			}
-			h := prompts.Read(*row.Text, known)
+			h := prompts.Read(*row.Text, known, func(sentence string) bool { return preferences.States(rules.Knowledge(), sentence, known) })
 			return heardView{h.Label, h.Confidence, h.Prefer, h.Avoid, h.Promote}, nil
 		}, nil
 	})

@@ -11,6 +11,7 @@ import (
 	"github.com/ctxhook/ctxhook/pkg/protocol"
 	"github.com/ctxhook/ctxhook/pkg/redact"
 	"github.com/ctxhook/ctxhook/pkg/store"
+	"github.com/ctxhook/ctxhook/rules"
 )
 
 // Prompt is what a prompt came to: one of these, or nothing.
@@ -136,7 +137,7 @@ func (j Preferences) hear(u *update, sighting *memory.Preference, p *Prompt) err
 // wish returns a sighting of the preference that words of the user state. ok is
 // false where they are about one thing, and state no rule for others.
 func (j Preferences) wish(words, session string) (sighting memory.Preference, ok bool) {
-	heard := prompts.Read(words, j.isProgram)
+	heard := prompts.Read(words, j.isProgram, func(sentence string) bool { return preferences.States(rules.Knowledge(), sentence, j.isProgram) })
 	if heard.Label == prompts.None {
 		return sighting, false
 	}

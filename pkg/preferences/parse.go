@@ -36,6 +36,13 @@ func Parse(known rule.Knowledge, words string, isProgram func(name string) bool)
 	return found
 }
 
+// States reports whether words are a rule, whole, that leaves no doubt that it is one:
+// "use uv" may be about what is done now.
+func States(known rule.Knowledge, words string, isProgram func(name string) bool) bool {
+	r := Parse(known, words, isProgram)
+	return r.Form != "" && (r.Form != memory.FormUse || r.Avoid != "")
+}
+
 // parser reads one sentence.
 type parser struct {
 	known     rule.Knowledge
@@ -128,6 +135,9 @@ var phrases = []phrase{
 		"X [,] not Y",
 		"X [,] instead of Y",
 		"X over Y",
+		"it's|its X [,] not Y",
+		"no more Y [,] [we|i] " + use + " X [instead]",
+		"[ici|hier] on|nous|wir utilise|utilisons|nehmen|verwenden|nutzen|benutzen [ici|hier] X [,] pas|nicht Y",
 		"replace Y with X",
 		"not Y [,] but X",
 		"instead of Y [,] [please] " + use + " X",
@@ -160,7 +170,10 @@ var phrases = []phrase{
 		"only Y after|when|if|once [running] X " + went,
 	}, (*parser).after},
 	{[]string{
-		"run|use|start|call X [only] with|using|through|via|under W",
+		"run|use|start|call X [only|always] with|using|through|via|under W",
+		"X always|only with|using|through|via|under W",
+		"X immer|toujours|siempre mit|avec|con W",
+		"pass|add|give|put W to|on [every|each|all] X",
 		"all|any|every X must|should [always] carry|use|have|include|pass|contain W",
 		"use|set|pass|add W for|to|when|with [you] [running|calling|run|call|using|use] X",
 		"prefix|wrap X with|in W",
@@ -174,7 +187,9 @@ var phrases = []phrase{
 	{[]string{"no X"}, (*parser).no},
 	{[]string{
 		"stop using|running|calling|typing|executing|starting C [,] i|i'll [will|always] run|start|do that|it|this myself",
-		"stop using|running|calling|typing|executing|starting C", // to stop a server is no rule
+		"stop|quit using|running|calling|typing|executing|starting C", // to stop a server is no rule
+		"no more C",
+		"i don't|dont want you to " + run + " C",
 		"never|don't|dont|not|avoid " + run + " C",
 		"only C when|if|after [i|explicitly|specifically] asked|ask|requested|told|instructed [to]",
 		"C only when|if|after [i|explicitly|specifically] asked|ask|requested|told|instructed [to]",

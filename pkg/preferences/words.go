@@ -120,7 +120,7 @@ func sentences(text string) (list [][]token) {
 
 // openings are words before a rule that add nothing to it.
 var openings = []string{
-	"please", "always", "remember to", "remember that", "remember", "from now on", "in future", "in the future", "going forward", "make sure to",
+	"please", "pls", "plz", "bitte", "always", "remember to", "remember that", "remember", "from now on", "in future", "in the future", "going forward", "make sure to",
 	"make sure you", "make sure that you", "be sure to", "you should", "you must", "you have to", "you need to", "we should", "we must", "you", "we",
 	"i want you to", "i'd like you to", "i would like you to", "note", "note that", "here", "in this project", "in this repo", "in this repository", "no",
 	"i told you to", "i told you", "i've told you to", "i already told you to", "i already told you", "i said to", "i said", "i asked you to", "as i said", "like i said", "again", "hey", "wait",
@@ -132,7 +132,7 @@ var openings = []string{
 var endings = []string{
 	"for package management", "for managing packages", "for packages", "for dependencies", "for dependency management", "for managing dependencies", "for installing packages",
 	"for installing dependencies", "for search", "for searching", "for searches", "for everything", "now", "in this one", "over here", "around here", "in this monorepo", "for this repo",
-	"please", "in this project", "in this repo", "in this repository", "in this codebase", "for this project", "here", "from now on", "in future", "in the future", "always",
+	"please", "pls", "plz", "bitte", "stp", "svp", "por favor", "laufen lassen", "ausführen", "in this project", "in this repo", "in this repository", "in this codebase", "for this project", "here", "from now on", "in future", "in the future", "always",
 	"anymore", "any more", "ever", "again", "ever again", "instead", "at all", ",",
 	"for package management", "for dependency management", "for managing packages", "for managing dependencies", "for installing packages", "for all packages", "for packages", "for dependencies",
 	"for all package management", "for all dependencies", "for searching", "for search", "as package manager", "as the package manager",
@@ -203,7 +203,7 @@ func withoutExplanation(s []token) []token {
 			continue
 		}
 		switch {
-		case why[0].is("i'll|i've|assume"),
+		case why[0].is("i'll|i've|i'm|im|assume|cause|cos|bc") && !slices.ContainsFunc(why, func(t token) bool { return t.is("now|today|yet|first|until|for") }),
 			why[0].is("always|instead|please") && why[1].is("work|create|open|use|make") && slices.ContainsFunc(why, func(t token) bool { return t.is("branch|branches|pr|prs|commits") }),
 			why[0].is("work|create|open|use|make") && slices.ContainsFunc(why, func(t token) bool { return t.is("branch|branches|pr|prs") }),
 			why[0].is("it's|they're|that's") && why[1].is(lasting),

@@ -59,8 +59,10 @@ const (
 	maxTail = 1500
 )
 
-// Read reads a prompt. known reports whether a word is the name of a program.
-func Read(prompt string, known func(program string) bool) Heard {
+// Read reads a prompt. known reports whether a word is the name of a program, and
+// states whether a sentence is a whole rule about commands: of what the user says
+// plainly, no pattern has to know the form.
+func Read(prompt string, known func(program string) bool, states func(sentence string) bool) Heard {
 	// A line that begins with # was the client's way to have something remembered,
 	// and is still typed.
 	note, noted := strings.CutPrefix(strings.TrimSpace(prompt), "# ")
@@ -82,7 +84,11 @@ func Read(prompt string, known func(program string) bool) Heard {
 	}
 	patterns := patternsFor(&words)
 	for _, s := range list {
-		if h := s.read(text, patterns); h.Label != None && (h.Promote && !best.Promote || h.Promote == best.Promote && h.Confidence > best.Confidence) {
+		h := s.read(text, patterns)
+		if h.Label == None && s.mayState() && states(s.plain(text)) {
+			h = Heard{Label: Preference, Confidence: stated, Words: s.plain(text), Lasting: true}
+		}
+		if h.Label != None && (h.Promote && !best.Promote || h.Promote == best.Promote && h.Confidence > best.Confidence) {
 			best = h
 		}
 	}

@@ -10,6 +10,9 @@ import (
 	"github.com/google/go-cmp/cmp"
 )
 
+// nothing states no rule.
+func nothing(string) bool { return false }
+
 func known(w string) bool {
 	return strings.Contains(" command npm pnpm yarn bun pip uv git rg grep jest vitest docker podman make just cargo go ", " "+w+" ")
 }
@@ -80,7 +83,7 @@ func TestRead(t *testing.T) {
 		{"", None, ""},
 		{"no", None, ""},
 	} {
-		h := Read(c.prompt, known)
+		h := Read(c.prompt, known, nothing)
 		if h.Label != c.label {
 			t.Errorf("%q is %s, want %s", c.prompt, h.Label, c.label)
 		}
@@ -91,7 +94,7 @@ func TestRead(t *testing.T) {
 }
 
 func TestReadTerms(t *testing.T) {
-	got := Read("ok, so. From now on use pnpm, not npm. Then run the build.", known)
+	got := Read("ok, so. From now on use pnpm, not npm. Then run the build.", known, nothing)
 	want := Heard{Label: Preference, Confidence: 1, Words: "From now on use pnpm, not npm", Prefer: "pnpm", Avoid: "npm", Promote: true, Lasting: true}
 	got.rest = ""
 	if diff := cmp.Diff(want, got, cmp.AllowUnexported(Heard{})); diff != "" {
@@ -104,7 +107,7 @@ func TestReadLasting(t *testing.T) {
 		"revert that": false, "no, the button stays": false, "that's wrong, the limit is per user": false,
 		"stop adding comments everywhere": true, "use uv, not pip": true, "never push to main": true, "I told you not to touch the lockfile": true,
 	} {
-		if h := Read(prompt, known); h.Label == None || h.Lasting != want {
+		if h := Read(prompt, known, nothing); h.Label == None || h.Lasting != want {
 			t.Errorf("%q: %+v", prompt, h)
 		}
 	}
@@ -117,7 +120,7 @@ func TestReadTasks(t *testing.T) {
 		"In the future, the page reloads by itself", "use npm instead of yarn in the README examples", "use pnpm, not npm, in the Dockerfile",
 		"switch to pnpm instead of npm", "In the future, I'd like to add authentication", "in the future we can add what users liked", "Please note this is a Nuxt 2 project", "ok the token is set, try again", "always validate the input in this handler", "always show the banner on the home page",
 	} {
-		if h := Read(prompt, known); h.Label != None {
+		if h := Read(prompt, known, nothing); h.Label != None {
 			t.Errorf("%q: %+v", prompt, h)
 		}
 	}
@@ -125,7 +128,7 @@ func TestReadTasks(t *testing.T) {
 		"From now on, this project uses bun": true, "from now on all commits need a ticket": true, "always show me the diff before you commit": false,
 		"use pnpm, not npm, in this repo": false, "never run terraform apply yourself, from now on just show me the plan": true, "I will run the dev server myself in this terminal": false, "never use mocks in the tests": false, "remember that our tests need docker": true, "keep in mind that the token expires after an hour": false, "keep in mind for future sessions: the db runs in docker": true,
 	} {
-		if h := Read(prompt, known); h.Label == None || h.Promote != want {
+		if h := Read(prompt, known, nothing); h.Label == None || h.Promote != want {
 			t.Errorf("%q: %+v", prompt, h)
 		}
 	}
@@ -137,7 +140,7 @@ func TestReadCorrectsOnce(t *testing.T) {
 		"undo the last change", "stop, wait", "wrong file, I meant src/b.ts", "revert that please", "don't touch the tests yet, first fix the parser", "don't push yet",
 		"that's wrong, the total should be 42 not 41", "it's green, not blue", "I meant the left one, not the right one",
 	} {
-		if h := Read(prompt, known); h.Label == Preference || h.Lasting || h.Promote || h.Prefer != "" || h.Avoid != "" {
+		if h := Read(prompt, known, nothing); h.Label == Preference || h.Lasting || h.Promote || h.Prefer != "" || h.Avoid != "" {
 			t.Errorf("%q: %+v", prompt, h)
 		}
 	}
@@ -165,7 +168,7 @@ func TestReadMachineText(t *testing.T) {
 		"paste":          "<pasted_content id=\"4bea\">\nno, use uv instead of pip\n</pasted_content id=\"4bea\">\nfix this",
 		"tag":            "what is this\n<output>\nno, use uv instead of pip\n</output>",
 	} {
-		if h := Read(prompt, known); h.Label != None {
+		if h := Read(prompt, known, nothing); h.Label != None {
 			t.Errorf("%s: %+v", name, h)
 		}
 	}
@@ -188,7 +191,7 @@ func TestReadTurns(t *testing.T) {
 		if err := json.Unmarshal([]byte(line), &row); err != nil {
 			t.Fatal(err)
 		}
-		switch h := Read(row.Text, known); {
+		switch h := Read(row.Text, known, nothing); {
 		case h.Label == row.Label && h.Label != None:
 			found++
 		case h.Label != None && row.Label != None:
@@ -212,7 +215,7 @@ func TestReadIsBounded(t *testing.T) {
 		strings.Repeat("`", 100_000), strings.Repeat("\"a b ", 50_000), strings.Repeat("never\n", 100_000), strings.Repeat("<a>", 100_000),
 	} {
 		start := time.Now()
-		Read(s, known)
+		Read(s, known, nothing)
 		if d := time.Since(start); d > time.Second {
 			t.Errorf("%.20q took %v", s, d)
 		}
@@ -281,7 +284,7 @@ func FuzzRead(f *testing.F) {
 	f.Add("<a\n```\n不对，")
 	f.Add(strings.Repeat("\x80", maxHead+maxTail+1))
 	f.Fuzz(func(t *testing.T, prompt string) {
-		if h := Read(prompt, known); h.Label != None && !strings.Contains(prompt, strings.SplitN(h.Words, "\n", 2)[0]) {
+		if h := Read(prompt, known, nothing); h.Label != None && !strings.Contains(prompt, strings.SplitN(h.Words, "\n", 2)[0]) {
 			t.Errorf("%q: words %q", prompt, h.Words)
 		}
 	})
@@ -289,6 +292,22 @@ func FuzzRead(f *testing.F) {
 
 func BenchmarkRead(b *testing.B) {
 	for b.Loop() {
-		Read("no, I said the config goes in etc/, not in the repo root. Please use uv instead of pip from now on", known)
+		Read("no, I said the config goes in etc/, not in the repo root. Please use uv instead of pip from now on", known, nothing)
+	}
+}
+
+// A sentence that is a whole rule is heard, whatever the patterns know: not what asks,
+// depends on something or is quoted.
+func TestStatedRules(t *testing.T) {
+	states := func(sentence string) bool { return strings.HasSuffix(sentence, "no npm") }
+	for prompt, want := range map[string]string{
+		"Fix the build. ok, in here no npm":  "in here no npm",
+		"if it is slow run no npm":           "",
+		"in here no npm?":                    "",
+		"The log:\n```\nin here no npm\n```": "",
+	} {
+		if h := Read(prompt, known, states); h.Words != want {
+			t.Errorf("%q: %q", prompt, h.Words)
+		}
 	}
 }

@@ -164,6 +164,23 @@ func (s *sentence) read(text string, patterns []*pattern) Heard {
 	return best
 }
 
+// stated is the confidence in what is a whole rule about commands.
+const stated = 0.92
+
+// mostStated is how many tokens a sentence has at most that states one rule.
+const mostStated = 20
+
+// mayState reports whether a sentence may be a rule as it stands: it asks nothing,
+// and depends on nothing.
+func (s *sentence) mayState() bool {
+	return !s.question && 1 < len(s.tokens) && len(s.tokens) <= mostStated && !classOf("IF").has(s.tokens[s.skipFillers()].text)
+}
+
+// plain returns a sentence without words such as "ok, so" in front.
+func (s *sentence) plain(text string) string {
+	return strings.TrimSpace(text[s.tokens[s.skipFillers()].from:s.tokens[len(s.tokens)-1].to])
+}
+
 // with adds what another pattern found in the same sentence: the surer one says
 // what the sentence is, and each what it knows of the rule.
 func (h Heard) with(o Heard) Heard {
