@@ -3,6 +3,7 @@ package main
 import (
 	"bufio"
 	"bytes"
+	"cmp"
 	"encoding/json"
 	"fmt"
 	"os"
@@ -135,7 +136,7 @@ func (r *row) tree() map[string]string {
 	for _, steps := range r.sessions() {
 		for _, a := range steps {
 			for _, m := range calledHere.FindAllStringSubmatch(a.Command, -1) {
-				tree[m[1]] = "#!/bin/sh\n"
+				tree[cmp.Or(m[1], m[2])] = "#!/bin/sh\n"
 			}
 		}
 	}
@@ -161,4 +162,4 @@ func (r *row) programs() (names []string) {
 var called = regexp.MustCompile(`(?:^|[|;&(])\s*(?:(?:sudo|exec|time|then|do|if)\s+)*(?:\w+=\S*\s+)*([a-z][\w.+-]*)(?:\s|$|[;|)])`)
 
 // calledHere is a program of the project: it was there, because it ran.
-var calledHere = regexp.MustCompile(`(?:^|[|;&(])\s*(?:\w+=\S*\s+)*\./([\w.+/-]+)`)
+var calledHere = regexp.MustCompile(`(?:^|[|;&(])\s*(?:\w+=\S*\s+)*(?:\./([\w.+/-]+)|([\w.+-]+/[\w.+/-]+))`)

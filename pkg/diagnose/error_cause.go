@@ -8,8 +8,8 @@ import (
 	"github.com/ctxhook/ctxhook/pkg/rule"
 )
 
-// cause returns why a run failed, as its output says, and the name of what is missing
-// where that is not part of it: a package is installed as any other, and a file of the
+// cause returns why a run failed, as its output says, and the names of what is missing
+// where they are not part of it: a package is installed as any other, and a file of the
 // project is not.
 func (r *Reader) cause(text string) (why, missing string) {
 	rows := r.anyCheck().Causes
@@ -24,6 +24,9 @@ func (r *Reader) cause(text string) (why, missing string) {
 			continue
 		}
 		from, to := m[0], m[1]
+		if r.isVague(strings.TrimLeft(text[strings.LastIndexByte(text[:to], '\n')+1:to], " >")) {
+			continue
+		}
 		for n, name := range re.SubexpNames() {
 			if at := 2 * n; name != "" && m[at] >= 0 && isPackage(text[m[at]:m[at+1]]) {
 				return shape(text[from:m[at]]) + " .. " + shape(text[m[at+1]:to]), text[m[at]:m[at+1]]
@@ -31,7 +34,7 @@ func (r *Reader) cause(text string) (why, missing string) {
 		}
 		return shape(text[from:to]), ""
 	}
-	return "", ""
+	return r.reason(text)
 }
 
 // isPackage reports whether a name is one of a package, and not of a file.

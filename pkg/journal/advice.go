@@ -11,6 +11,7 @@ import (
 	"github.com/ctxhook/ctxhook/pkg/memory"
 	"github.com/ctxhook/ctxhook/pkg/order"
 	"github.com/ctxhook/ctxhook/pkg/redact"
+	"github.com/ctxhook/ctxhook/pkg/rule"
 	"github.com/ctxhook/ctxhook/pkg/shell"
 )
 
@@ -114,9 +115,7 @@ func (v *view) knownFixes(ran *memory.Run, certain bool) ([]memory.Fix, error) {
 	}
 	var keys []string
 	for _, e := range ran.Errors {
-		if keys = append(keys, e.Signature); e.Cause != "" {
-			keys = append(keys, e.Cause)
-		}
+		keys = append(keys, e.Keys()...)
 	}
 	known, err := v.tx.Lessons(ran.Project, memory.LessonFix, keys)
 	if err != nil {
@@ -190,7 +189,7 @@ func (v *view) fix(lesson *memory.Lesson, script *shell.Script) (f memory.Fix, o
 	}
 	// That it was right once to kill, to delete or to force does not make it
 	// right today.
-	f.Safe = !diagnose.Reckless(f.Command.String(), script.Text) && !(lesson.Elsewhere() && command.Fetches(v.judge.Script(f.Command)))
+	f.Safe = !v.reckless(f.Command, script.Text) && !(lesson.Elsewhere() && command.Fetches(v.judge.Script(f.Command)))
 
 	runnable := f.Command.Len() > 0
 	disarm(v.judge, &f)
@@ -207,4 +206,21 @@ func (v *view) fix(lesson *memory.Lesson, script *shell.Script) (f memory.Fix, o
 		return f, false // what is allowed elsewhere may need approval here
 	}
 	return f, true
+}
+
+// reckless reports whether a command has a reckless word that a failed command does not
+// have. A subcommand is none, nor an option that takes a value: docker compose -f x.yml
+// exec db forces nothing.
+func (v *view) reckless(text redact.Text, failed string) bool {
+	s := v.judge.Script(text)
+	for i := range s.Calls {
+		a := &s.Calls[i].Args
+		failed += " " + strings.Join(a.Sub, " ")
+		for _, f := range a.Flags {
+			if f.Option != nil && f.Option.Arg == rule.RequiredArg {
+				failed += " " + f.Name
+			}
+		}
+	}
+	return diagnose.Reckless(text.String(), failed)
 }

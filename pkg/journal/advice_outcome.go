@@ -172,7 +172,7 @@ func (o *outcomeOf) didAll(lesson *memory.Lesson) bool {
 }
 
 func showsError(ran *memory.Run, signature string) bool {
-	return slices.ContainsFunc(ran.Errors, func(e memory.Error) bool { return e.Signature == signature || e.Cause == signature })
+	return slices.ContainsFunc(ran.Errors, func(e memory.Error) bool { return slices.Contains(e.Keys(), signature) })
 }
 
 // retries reports whether a run repeats the one that the advice was about, or

@@ -7,7 +7,6 @@ import (
 	"slices"
 	"time"
 
-	"github.com/ctxhook/ctxhook/pkg/diagnose"
 	"github.com/ctxhook/ctxhook/pkg/lessons"
 	"github.com/ctxhook/ctxhook/pkg/memory"
 	"github.com/ctxhook/ctxhook/pkg/order"
@@ -184,7 +183,7 @@ func (v *view) guarded(lesson *memory.Lesson) bool {
 // harmless reports whether a fix may be repeated without asking the user.
 func (v *view) harmless(lesson *memory.Lesson) bool {
 	for _, d := range lesson.Recipe() {
-		if command := d.Text.String(); !d.Edit && (diagnose.Reckless(command, "") || v.judge.Verdict(command, nil).Action >= policy.Ask) {
+		if command := d.Text.String(); !d.Edit && (v.reckless(d.Text, "") || v.judge.Verdict(command, nil).Action >= policy.Ask) {
 			return false
 		}
 	}

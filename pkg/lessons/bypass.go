@@ -141,11 +141,32 @@ func changesWork(l *memory.Lesson, from, to *shell.Script) bool {
 		if !set || strings.HasPrefix(w, "-") || !isVariable(name) {
 			continue
 		}
+		if raisesLimit(line, value) || namesTrust(line, name, value) {
+			continue
+		}
 		if isSwitch(value) || !slices.ContainsFunc(append(strings.Split(name, "_"), name, value), func(part string) bool { return speaksOf(line, part) }) && !findsThings(name) {
 			return true
 		}
 	}
 	return false
+}
+
+// raisesLimit reports whether a value sets how much memory there is, where an error says
+// that it was too little.
+func raisesLimit(line, value string) bool {
+	line, value = strings.ToLower(line), strings.ToLower(value)
+	if !strings.Contains(line, "memory") && !strings.Contains(line, "heap") && !strings.Contains(line, "stack") {
+		return false
+	}
+	return strings.ContainsAny(value, "0123456789") && slices.ContainsFunc([]string{"space-size", "-xmx", "-xss", "memory", "heap", "stack"}, func(what string) bool { return strings.Contains(value, what) })
+}
+
+// namesTrust reports whether a variable names a file of certificates to trust, where an
+// error says that the issuer of one is not known.
+func namesTrust(line, name, value string) bool {
+	line = strings.ToLower(line)
+	return (strings.Contains(line, "certificate") || strings.Contains(line, "issuer")) && strings.Contains(value, "/") && value != "/dev/null" &&
+		(strings.Contains(name, "CERT") || strings.Contains(name, "_CA") || strings.HasPrefix(name, "CA"))
 }
 
 // speaksOf reports whether an error names a part of a variable, or its value, in whatever

@@ -45,6 +45,16 @@ func corrections(now *memory.Run, script *shell.Script, steps []memory.Activity,
 // templateProgram returns the program of a template.
 func templateProgram(template redact.Text) string { return program(template.String()) }
 
+// fromBelow returns the words behind the head of a call as they are in the directory that
+// its correction changes to.
+func fromBelow(remedy, from, rest string) string {
+	dir, ok := strings.CutSuffix(remedy, " && "+from)
+	if dir, ok = strings.CutPrefix(dir, "cd "); !ok {
+		return rest
+	}
+	return strings.ReplaceAll(rest, " "+dir+"/", " ")
+}
+
 // program returns the program of a part of a template.
 func program(part string) string {
 	program, _, _ := strings.Cut(part, " ")
@@ -179,7 +189,7 @@ func ApplyCorrection(s *shell.Script, l *memory.Lesson) string {
 		c := &s.Calls[i]
 		if src := argvSource(s, c); src == from || head && strings.HasPrefix(src, from+" ") {
 			at := c.Argv[0].Span.From
-			return s.Text[:at] + remedy + s.Text[at+len(from):]
+			return s.Text[:at] + remedy + fromBelow(remedy, from, s.Text[at+len(from):])
 		}
 		if head {
 			continue

@@ -57,7 +57,7 @@ func attempts(now *memory.Run, script *shell.Script, steps []memory.Activity, re
 	well := make(map[string]bool)
 	for i := range steps {
 		r := steps[i].Run
-		if r == nil || !sameWorkAs(now, r, words, reader) {
+		if r == nil || !sameWorkAs(now, r, script, words, reader) {
 			continue
 		}
 		part := mine

@@ -30,7 +30,7 @@ func calledOtherwise(steps []memory.Activity, reader Reader, find func(failed *m
 			if c, ok := find(r); ok {
 				e := &r.Errors[0]
 				return []memory.Lesson{{
-					Kind: memory.LessonFix, Key: e.Signature, What: e.Line, From: redact.Clean(c.from), Remedy: redact.Clean(c.to),
+					Kind: memory.LessonFix, Key: keyOfCall(e), What: e.Line, From: redact.Clean(c.from), Remedy: redact.Clean(c.to),
 				}}
 			}
 		}
@@ -46,6 +46,17 @@ func calledOtherwise(steps []memory.Activity, reader Reader, find func(failed *m
 	return nil
 }
 
+// keyOfCall returns the key of what another call fixes: why it failed, to what it names.
+func keyOfCall(e *memory.Error) string {
+	switch {
+	case e.Cause == "":
+		return e.Signature
+	case e.Missing.Len() == 0:
+		return e.Cause
+	}
+	return e.OfNames()
+}
+
 // surrounded compares a failed command with a successful one. If a call is the
 // same in both but for what surrounds it, it returns the head of the call without
 // and with that. The directories are those in which the commands began.
@@ -57,7 +68,7 @@ func surrounded(was, now *shell.Script, wasIn, nowIn string) (correction, bool) 
 			continue
 		}
 		j := slices.IndexFunc(now.Calls, func(y shell.Call) bool {
-			return y.Program == x.Program && slices.Equal(words(&y), words(x))
+			return y.Program == x.Program && sameFrom(words(x), words(&y), directory(wasIn, x), directory(nowIn, &y))
 		})
 		if j < 0 {
 			continue
@@ -78,6 +89,13 @@ func surrounded(was, now *shell.Script, wasIn, nowIn string) (correction, bool) 
 		return correction{before + head, after + head}, true
 	}
 	return correction{}, false
+}
+
+// sameFrom reports whether the words of two calls are the same where each runs: from a
+// directory below, the paths of the first are shorter by it.
+func sameFrom(was, now []string, wasIn, nowIn string) bool {
+	below, ok := strings.CutPrefix(nowIn, wasIn+"/")
+	return slices.EqualFunc(was, now, func(a, b string) bool { return a == b || ok && a == below+"/"+b })
 }
 
 // inFront returns what stands before the program of a call in its command:

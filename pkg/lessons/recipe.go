@@ -16,8 +16,8 @@ import (
 // fixed it. A missing program or module is fixed by a command. A failing check
 // is fixed by edits and by commands that write files, and not by running parts
 // of the check.
-func recipe(a *attempt, programs command.Programs) []memory.Step {
-	failed := a.failed
+func recipe(a *attempt, reader Reader) []memory.Step {
+	failed, programs := a.failed, command.Programs(reader.Program)
 	if slices.ContainsFunc(a.steps, func(s memory.Activity) bool { return s.Run != nil && undoes(s.Run, programs) }) {
 		return nil
 	}
@@ -32,6 +32,7 @@ func recipe(a *attempt, programs command.Programs) []memory.Step {
 		steps = slices.DeleteFunc(steps, func(s memory.Activity) bool { return s.Run != nil && besideCheck(s.Run, edited, programs) })
 	}
 	steps = slices.DeleteFunc(steps, func(s memory.Activity) bool { return s.Run != nil && unrelated(s.Run, failed, programs) })
+	steps = withoutEvasions(steps, a, reader)
 	list := stepsDone(steps, programs)
 	if needsInstall(failed.Errors[0].Class) {
 		if commands := slices.DeleteFunc(slices.Clone(list), func(d memory.Step) bool { return d.Edit }); len(commands) > 0 {
@@ -98,6 +99,37 @@ func unrelated(r, failed *memory.Run, programs command.Programs) bool {
 		return false
 	}
 	return !slices.ContainsFunc(parts, func(p string) bool { return !same(p) })
+}
+
+// withoutEvasions leaves out of steps what did the failed work with a check switched off,
+// and what only took back what was done beside that.
+func withoutEvasions(steps []memory.Activity, a *attempt, reader Reader) []memory.Activity {
+	var parts []string
+	for _, s := range a.steps {
+		if s.Run != nil && evades(s.Run, a.failed, reader) {
+			parts = append(parts, strings.Split(s.Run.Template.String(), "; ")...)
+		}
+	}
+	if parts == nil {
+		return steps
+	}
+	return slices.DeleteFunc(steps, func(s memory.Activity) bool {
+		return s.Run != nil && !slices.ContainsFunc(strings.Split(s.Run.Template.String(), "; "), func(part string) bool { return !slices.Contains(parts, part) })
+	})
+}
+
+// evades reports whether a run did the work that failed, or what of it said so, with a
+// check switched off. The work passed without that later, so that it was no step to it.
+func evades(r, failed *memory.Run, reader Reader) bool {
+	said := ""
+	if len(failed.Errors) > 0 {
+		said = failed.Errors[0].Line.String()
+	}
+	does := func(part string) bool {
+		name := program(part)
+		return strings.HasPrefix(said, name+": ") || slices.ContainsFunc(strings.Split(failed.Template.String(), "; "), func(f string) bool { return program(f) == name })
+	}
+	return slices.ContainsFunc(strings.Split(r.Template.String(), "; "), does) && SwitchesOff(reader.Script(r.Command), reader.Script(failed.Command))
 }
 
 // formats reports whether a run only lays out sources, as its check or its name

@@ -60,14 +60,14 @@ func fixesBetween(list []attempt, reader Reader) []memory.Lesson {
 			continue
 		}
 		e := &failed.Errors[0]
-		again := later[e.Signature] || e.Cause != "" && later[e.Cause]
+		again := later[e.Signature] || e.Cause != "" && later[e.Cause+e.Missing.String()]
 		for _, e := range failed.Errors {
-			later[e.Signature], later[e.Cause] = true, true
+			later[e.Signature], later[e.Cause+e.Missing.String()] = true, true
 		}
 		if again {
 			continue
 		}
-		if done := recipe(&list[i], reader.Program); len(done) > 0 { // else it went away by itself, or something unseen fixed it
+		if done := recipe(&list[i], reader); len(done) > 0 { // else it went away by itself, or something unseen fixed it
 			l := memory.Lesson{Kind: memory.LessonFix, Key: keyOf(e, done, reader), What: e.Line}
 			l.SetRecipe(done)
 			lessons = append(lessons, l)
@@ -76,18 +76,27 @@ func fixesBetween(list []attempt, reader Reader) []memory.Lesson {
 	return lessons
 }
 
-// keyOf returns the key of what a recipe fixes: why it failed, whatever is missing, only
-// if the recipe installs all that a file lists.
+// keyOf returns the key of what a recipe fixes: why it failed, whatever that happened to,
+// unless the recipe itself names it, or names what it installs. Why something failed that
+// was mended by an edit of code is not known.
 func keyOf(e *memory.Error, done []memory.Step, reader Reader) string {
-	if e.Cause == "" {
+	switch {
+	case e.Cause == "":
 		return e.Signature
+	case e.Missing.Len() == 0:
+		return e.Cause
 	}
-	if missing := e.Missing.String(); missing != "" && !slices.ContainsFunc(done, func(d memory.Step) bool {
-		return !d.Edit && !strings.Contains(d.Text.String(), missing) && installsListed(reader.Script(d.Text))
-	}) {
-		return e.Signature
+	for _, d := range done {
+		if s := reader.Script(d.Text); d.Edit || namesAny(d.Text.String(), e.Missing.String()) || installsNamed(s) {
+			return e.OfNames()
+		}
 	}
 	return e.Cause
+}
+
+// namesAny reports whether a text has one of some names.
+func namesAny(text, names string) bool {
+	return slices.ContainsFunc(strings.Fields(names), func(name string) bool { return len(name) > 2 && strings.Contains(text, name) })
 }
 
 // installsListed reports whether a command installs what a file lists, and not what it
@@ -98,12 +107,27 @@ func installsListed(s *shell.Script) bool {
 	})
 }
 
+// installsNamed reports whether a command installs what it names, so that it is of no use
+// for another name. An upgrade may be one of a schema.
+func installsNamed(s *shell.Script) bool {
+	return command.Fetches(s) && slices.ContainsFunc(s.Calls, func(c shell.Call) bool {
+		words := command.Words(&c)
+		return slices.ContainsFunc(words[:min(3, len(words))], func(w string) bool {
+			return w == "add" || w == "get" || w == "i" || w == "require" || strings.Contains(w, "install")
+		})
+	})
+}
+
 // sameWorkAs reports whether a run does the work of an earlier run.
-func sameWorkAs(now, r *memory.Run, key string, reader Reader) bool {
+func sameWorkAs(now, r *memory.Run, script *shell.Script, key string, reader Reader) bool {
 	if now.Check != nil && r.Check != nil {
 		return now.Check.Covers(r.Check)
 	}
-	return now.Template == r.Template && (now.Command == r.Command || command.Spelling(reader.Script(r.Command)) == key)
+	if now.Template == r.Template {
+		return now.Command == r.Command || command.Spelling(reader.Script(r.Command)) == key
+	}
+	// git add -A && git commit does what git commit does, and more.
+	return r.Outcome.Bad() && strings.HasSuffix(now.Template.String(), "; "+r.Template.String()) && Does(script, reader.Script(r.Command))
 }
 
 // needsInstall reports whether errors of a class end when something is
@@ -128,9 +152,27 @@ func changes(r *memory.Run, programs command.Programs) bool {
 		}
 	}
 	for part := range strings.SplitSeq(r.Template.String(), "; ") {
-		if programs.PartTraits(part)&rule.ReadOnly == 0 {
+		if programs.PartTraits(part)&rule.ReadOnly == 0 && !onlyAsks(part) {
 			return true
 		}
 	}
 	return false
+}
+
+// onlyAsks reports whether a part of a template asks a program for its version, for help,
+// or how things stand.
+func onlyAsks(part string) bool {
+	words := strings.Fields(part)
+	if len(words) < 2 {
+		return false
+	}
+	switch words[len(words)-1] {
+	case "--version", "-version", "-V", "--help", "-h":
+		return true
+	}
+	switch words[1] {
+	case "version", "help", "status", "list", "ls", "ps", "logs", "info", "show", "inspect", "describe", "whoami", "doctor", "outdated", "why", "tree", "top", "which", "where":
+		return true
+	}
+	return len(words) > 2 && slices.Contains([]string{"status", "list", "ls", "ps", "logs", "info", "show", "inspect", "describe"}, words[2])
 }

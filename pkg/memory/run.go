@@ -95,8 +95,23 @@ type Error struct {
 	Line      redact.Text `json:"line,omitzero"`       // the line of the output
 	Shape     redact.Text `json:"shape,omitzero"`      // that line without its particulars
 	Cause     string      `json:"cause,omitempty"`     // as Signature, over why it failed, in whatever file and by whatever runner
-	Missing   redact.Text `json:"missing,omitzero"`    // the name of what is missing, which is not in Cause
+	Missing   redact.Text `json:"missing,omitzero"`    // the names of what is missing, which are not in Cause
 }
+
+// Keys returns the keys by which a fix of an error is known: of the error itself, of why
+// it occurred, and of why to just these names.
+func (e *Error) Keys() []string {
+	switch {
+	case e.Cause == "":
+		return []string{e.Signature}
+	case e.Missing.Len() == 0:
+		return []string{e.Signature, e.Cause}
+	}
+	return []string{e.Signature, e.Cause, e.OfNames()}
+}
+
+// OfNames returns the key of why an error occurred, to what it names.
+func (e *Error) OfNames() string { return Signature("cause", e.Cause+" "+e.Missing.String()) }
 
 // Edit is a file that the agent wrote.
 type Edit struct {

@@ -30,6 +30,12 @@ type Check struct {
 	Causes []Pattern // a line says why. Group: name, of what is missing
 	Vague  []Pattern // a line says that something failed, and not why
 
+	// Where no row of Causes is in an output, the line that says why is looked for.
+	Reasons []Pattern // it says that something around the code is absent, or refuses
+	OfCode  []Pattern // it says that the code is wrong: an assertion, a type
+	Leads   []Pattern // what may stand before it: a place, a label, the name of a test
+	Keeps   []Pattern // a number that is part of it: the port of a known service
+
 	// The rest down to Lenient has Weakening alone. Files, by their paths:
 	TestFiles    []Pattern // tests
 	CIFiles      []Pattern // what a server checks
@@ -92,6 +98,9 @@ func (k *Check) fields(c *codec) {
 	}
 	structs(c, '1', &k.Causes, &c.patterns)
 	structs(c, '2', &k.Vague, &c.patterns)
+	for i, list := range k.Why() {
+		structs(c, '3'+byte(i), list, &c.patterns)
+	}
 	c.list('y', &k.Updates)
 	c.text('p', &k.Places)
 	c.ints('b', &k.Benign)
@@ -113,6 +122,11 @@ func (c *Check) Weaker() []*[]Pattern {
 		&c.TestFiles, &c.CIFiles, &c.CheckFiles, &c.Discloses, &c.Comments, &c.Suppresses, &c.Laxer,
 		&c.SettingFiles, &c.Lowered, &c.Raised, &c.Skips, &c.Tests, &c.Asserts, &c.Loose, &c.Lenient,
 	}
+}
+
+// Why returns the lists by which the line is found that says why a run failed.
+func (c *Check) Why() []*[]Pattern {
+	return []*[]Pattern{&c.Reasons, &c.OfCode, &c.Leads, &c.Keeps}
 }
 
 // AnyCheck is the id of the row that holds for all checks, Weakening that of what makes

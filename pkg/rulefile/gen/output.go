@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"github.com/ctxhook/ctxhook/pkg/rule"
@@ -67,7 +68,7 @@ func checkLiterals(c *rule.Check) error {
 			}
 		}
 	}
-	for _, list := range append(c.Weaker(), &c.Causes, &c.Vague) {
+	for _, list := range slices.Concat(c.Weaker(), c.Why(), []*[]rule.Pattern{&c.Causes, &c.Vague}) {
 		for j := range *list {
 			(*list)[j].Literals, _ = literals((*list)[j].Regex)
 		}
