@@ -72,6 +72,64 @@ func Find(message string) []Claim {
 	return slices.DeleteFunc(list, func(c Claim) bool { return admits[c.Kind] || any && c.Kind == "" })
 }
 
+// Named returns what a message claims of a check by one of its names, which are no words
+// of the language: "tox passes everywhere".
+func Named(message string, names []string) (c Claim, ok bool) {
+	if len(message) > maxMessage {
+		message = message[len(message)-maxMessage:]
+	}
+	if !hasWord(message, names) {
+		return c, false
+	}
+	for line := range lines(message) {
+		if !hasWord(line, names) {
+			continue
+		}
+		for _, s := range grammar().sentences(marks.Replace(line)) {
+			for _, clause := range grammar().splits.Split(s, -1) {
+				if found, is := named(clause, names); is {
+					found.Sentence = s
+					admits, any := admitted(message)
+					return found, !any || len(admits) == 1 && !admits["test"] && !admits[""]
+				}
+			}
+		}
+	}
+	return c, false
+}
+
+// named returns what a clause claims of one of some names: what it would claim of tests.
+func named(clause string, names []string) (c Claim, ok bool) {
+	low := strings.ToLower(clause)
+	for _, name := range names {
+		at := strings.Index(low, strings.ToLower(name))
+		if at < 0 || len(low) != len(clause) || at > 0 && isWord(low[at-1]) || at+len(name) < len(low) && isWord(low[at+len(name)]) {
+			continue
+		}
+		for i, subject := range subjects {
+			said := clause[:at] + subject + clause[at+len(name):]
+			found := grammar().claimed(said)
+			if i > 0 || hasWord(said, abroad[:]) {
+				found = append(found, saidAbroad(said)...)
+			}
+			if k := slices.IndexFunc(found, func(c Claim) bool { return c.Kind == "test" }); k >= 0 {
+				return found[k], true
+			}
+			if !hasWord(clause, abroad[:]) {
+				break
+			}
+		}
+	}
+	return c, false
+}
+
+// subjects are the tests in the languages that are read.
+var subjects = [...]string{"tests", "test", "testes", "тесты", "テスト", "测试", "테스트"}
+
+func isWord(c byte) bool {
+	return c == '_' || c == '-' || c == '/' || 'a' <= c && c <= 'z' || '0' <= c && c <= '9' || c >= 0x80
+}
+
 // admitted returns the kinds of checks of which a message says that something fails,
 // and reports whether there are any.
 func admitted(message string) (kinds map[string]bool, any bool) {
@@ -90,8 +148,9 @@ func admitted(message string) (kinds map[string]bool, any bool) {
 
 // promising are words of which every claim has one.
 var promising = [...]string{
-	"pass", "green", "succe", "clean", "compile", "builds", "tested", "verified", " ok",
-	"0 failures", "no failures", "0 failed", "0 errors", "no errors", "no more errors", "0 issues", "no issues", "exit 0", "exit code 0",
+	"pass", "green", "succe", "clean", "compile", "builds", "tested", "verified", "confirmed", "validated", "fixed", "happy", "smooth", " fine", "types check", " ok",
+	"0 failures", "no failures", "0 failed", "0 errors", "no errors", "no more errors", "0 issues", "no issues", "exit 0", "exit code 0", "exits with", "exited with",
+	"no failing", "0 failing", "no more", "no type", "no lint", "no compil", "no build", "0 problems", "no problems", "without", "no complaints", "no warnings", "0 warnings", "through", "quiet",
 }
 
 func hasWord(line string, words []string) bool {
@@ -100,7 +159,8 @@ func hasWord(line string, words []string) bool {
 }
 
 // marks are what stands between words and means nothing.
-var marks = strings.NewReplacer("*", "", "`", "", "✅", "", "✓", "", "✔", "", "☑", "", "\ufe0f", "", "🎉", "", "🟢", "", "[x]", "", "[X]", "", "back to green", "green", "back in the green", "green")
+var marks = strings.NewReplacer("*", "", "`", "", "✅", "", "✓", "", "✔", "", "☑", "", "\ufe0f", "", "🎉", "", "🟢", "", "[x]", "", "[X]", "", "back to green", "green", "back in the green", "green",
+	"was successful", "is successful", "were successful", "are successful", "was a success", "is successful")
 
 // ticks are marks that say alone that what stands before them is well.
 var ticks = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`[:|]\s*(?:✅|✓|✔|☑|🟢)\x{fe0f}?\s*(\||$)`) })
@@ -177,6 +237,11 @@ func (g *rules) claimed(clause string) (list []Claim) {
 		f := &g.forms[i]
 		if m := f.is.FindString(plain); m != "" {
 			list = append(list, Claim{Kind: f.kind, All: g.all.MatchString(m)})
+		}
+	}
+	for i := range g.counts {
+		if f := &g.counts[i]; f.is.MatchString(clause) {
+			list = append(list, Claim{Kind: f.kind, All: g.all.MatchString(clause)})
 		}
 	}
 	if g.summary.MatchString(clause) {

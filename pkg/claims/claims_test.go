@@ -17,7 +17,32 @@ func TestFind(t *testing.T) {
 		{"I ran `./gradlew test` and it passes.", "`./gradlew test`"},
 		{"`bundle exec rspec`: 36 examples, 0 failures.", "`bundle exec rspec`, test"},
 		{"`make test` in `web` passes (42 tests).", "`make test`"},
-		{"`tsc` reports no errors any more.", "`tsc`"},
+		{"`tsc` reports no errors any more.", "`tsc`, types"},
+		{"I ran the test suite and it succeeds.", "test"},
+		{"The Django tests ran through successfully.", "test"},
+		{"Confirmed with `cargo test`.", "`cargo test`"},
+		{"The failing test is fixed.", "test"},
+		{"The build went through.", "build"},
+		{"ESLint reports 0 problems.", "lint"},
+		{"No type errors remain.", "types"},
+		{"No failing tests remain.", "test"},
+		{"0 failures across 48 tests.", "test"},
+		{"`npm run lint` exits with 0.", "`npm run lint`, lint"},
+		{"Build läuft wieder durch.", "any"},
+		{"Die Tests sind nach der Änderung grün.", "test"},
+		{"La suite completa pasa sin errores.", "test all"},
+		{"Tout est vert.", "any"},
+		{"ビルドが成功しました。", "test"},
+		{"Wszystkie testy przechodzą.", "test all"},
+		{"Alla tester går igenom.", "test all"},
+		{"Tüm testler geçti.", "test all"},
+		{"Nicht alles ist grün.", ""},
+		{"Testy nie przechodzą.", ""},
+		{"I ran the test suite and it fails.", ""},
+		{"I will fix the failing test next.", ""},
+		{"The build went through the same steps; it failed.", ""},
+		{"Lint reports 3 problems.", ""},
+		{"CI should now be green.", ""},
 		{"Run `make test` to check that it passes.", ""},
 		{"`make test` should pass now.", ""},
 		{"`make test` passes. Two tests still fail on Windows.", ""},
@@ -94,6 +119,29 @@ func TestFind(t *testing.T) {
 		}
 		if s := strings.Join(got, ", "); s != tt.want {
 			t.Errorf("%q: got %q, want %q", tt.message, s, tt.want)
+		}
+	}
+}
+
+func TestNamed(t *testing.T) {
+	names := []string{"tox", "verify.sh", "make check"}
+	for _, tt := range []struct {
+		message string
+		want    bool
+	}{
+		{"tox passes everywhere now.", true},
+		{"Listo: tox pasa en todos los entornos.", true},
+		{"verify.sh passes now: types check.", true},
+		{"The tox run was successful.", true},
+		{"make check is green.", true},
+		{"toxic tests pass", false},
+		{"tox still fails.", false},
+		{"tox should pass now.", false},
+		{"I could not run tox; lint passes.", false},
+		{"make check is green. Two tests still fail.", false},
+	} {
+		if _, got := Named(tt.message, names); got != tt.want {
+			t.Errorf("%q: got %v", tt.message, got)
 		}
 	}
 }

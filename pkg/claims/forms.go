@@ -17,6 +17,7 @@ type rules struct {
 	hedges, harmless, fails, admits *regexp.Regexp
 	fraction, all                   *regexp.Regexp
 	forms                           []form // that claim
+	counts                          []form // the same, by what was found
 	summary                         *regexp.Regexp
 	commands                        []*regexp.Regexp // what goes well is the stand-in of a span
 	results                         *regexp.Regexp   // of a stand-in, behind a colon
@@ -24,15 +25,18 @@ type rules struct {
 }
 
 const (
-	tests = `(?:(?:all|the|every|both|our|100 ?%|these|those|full|whole|entire|complete|existing|new|updated|remaining|other|relevant|affected|related|corresponding|unit|integration|regression|end-to-end|e2e|acceptance|functional|smoke|backend|frontend|server|client|api|go|python|rust|jest|vitest|pytest|package|project|\d+|of|passing|[\w./-]+(?:'s)?)\s+){0,6}(?:tests?|test cases?|test suites?|tests? runs?|suite|specs)(?:\s+\([^)]*\))?`
+	tests = `(?:(?:all|the|every|both|our|100 ?%|these|those|full|whole|entire|complete|existing|new|updated|remaining|other|relevant|affected|related|corresponding|unit|integration|regression|end-to-end|e2e|acceptance|functional|smoke|backend|frontend|server|client|api|go|python|rust|jest|vitest|pytest|package|project|\d+|of|passing|[\w./-]+(?:'s)?)\s+){0,6}(?:tests?|test cases?|test suites?|tests? runs?|suite|specs|(?:full|complete|whole) runs?)(?:\s+\([^)]*\))?`
 	build = `(?:(?:the|full|whole|entire|release|production|project|cli|app|server|go|typescript)\s+){0,4}(?:build|compilation)`
 	lint  = `(?:(?:the|all)\s+)?(?:lint(?:er|ing|s)?(?: checks?)?|golangci-lint|eslint|clippy|ruff|flake8|pylint|shellcheck|vet|go vet|biome|rubocop|stylelint)`
-	types = `(?:(?:the|all)\s+)?(?:type[ -]?check(?:s|ing|er)?|types|tsc(?: --noemit)?|mypy|pyright)`
+	types = `(?:(?:the|all)\s+)?(?:type[ -]?check(?:s|ing|er)?|types|typescript|tsc(?: --noemit)?|mypy|pyright)`
 	every = `(?:everything|all checks|all (?:three|four|five|\d+) checks|all of (?:it|them)|the (?:whole |full |entire )?(?:pipeline|ci)|ci|all gates|the checks|all verification(?: steps)?|(?:the )?(?:entire|whole|full) (?:mono)?(?:repo|repository|workspace|project|codebase|package))`
 
 	// good is what is said of them. Behind "pass" nothing may follow that is passed.
-	good  = `(?:\s+(?:now|all|still|again|both|also|then|already|each|is|are|have|has|it|run(?:s)? and))*\s+(?:(?:pass|passes|passed|passing|succeed|succeeds|succeeded|green|clean|ok|successful|in the green)|(?:comes? (?:back|up|out)|runs?|ran|stays?|remains?|finish(?:es|ed)|complete[sd]?|exits?|ends?) (?:green|clean(?:ly)?|successfully|ok|0|(?:with )?build success(?:ful)?))` + after
-	after = `(?:$|[,.()]|\s+(?:now|again|here|locally|too|cleanly|successfully|as|with|in|on|after|under|for|and|across|at|including|\(|both|-|every|end|throughout|against|via|from)\b|\s+\()`
+	good = `(?:\s+(?:now|all|still|again|both|also|then|already|each|fully|completely|entirely|is|are|have|has|it|run(?:s)? and))*\s+(?:(?:pass|passes|passed|passing|succeed|succeeds|succeeded|green|clean|ok|successful|fixed|happy|quiet|in the green|(?:went|goes|go|gets|got) through)|(?:comes? (?:back|up|out)|came (?:back|up|out)|runs?|ran|went|goes|go|stays?|remains?|finish(?:es|ed)|complete[sd]?|exits?|exited|ends?|ended) (?:(?:through|over|all the way) )?(?:green|clean(?:ly)?|successfully|smoothly|fine|ok|0|with (?:exit )?(?:code |status )?0|(?:with )?build success(?:ful)?))` + after
+	// none is said of what found nothing.
+	none  = `\s+(?:now\s+|again\s+)?(?:finish\w*|runs?|ran|complete\w*|compile\w*|exit\w*|reports?|shows?|finds?|found|gives?|has|passe[sd]|is|are)\s+(?:with )?(?:without|no|zero|0)\s+(?:any |more |remaining |new )?(?:errors?|complaints?|problems?|issues?|findings?|warnings?|diagnostics|failures?)` + left
+	left  = `(?:$|[,.()]|\s+(?:remain\w*|left|any ?more|any longer|now|again|at all|locally)\b)`
+	after = `(?:$|[,.()]|\s+(?:now|again|here|locally|too|cleanly|successfully|as|with|in|on|after|under|for|and|across|at|including|\(|both|-|every|end|throughout|against|via|from|everywhere|any ?more)\b|\s+\()`
 )
 
 // grammar returns the grammar, which is read when a message may claim something:
@@ -45,7 +49,7 @@ var grammar = sync.OnceValue(func() *rules {
 		// A sentence with one of these does not say that something is so now.
 		hedges: is(`\?|^(?:verify|check|confirm|run|see|ensure|test)\b|\b(?:not|never|no longer|cannot|can't|couldn't|didn't|doesn't|don't|isn't|aren't|wasn't|weren't|won't|haven't|hasn't|without|except|excluding|apart from|aside from|other than|save for|instead of|until|unless|if|once|when|whenever|before|should|would|could|will|may|might|must|need(?:s|ed)?|want|expect(?:ed|s)?|hopefully|probably|presumably|likely|assum(?:e|es|ing)|ensure[sd]?|make sure|make|makes|making|let|let's|lets|to|so that|whether|why|how|which|please|todo|next|later|pending|previously|originally|earlier|used to|was|were|had|some|most|many|few|almost|nearly|partially|only|unrelated|example|e\.g|says?|said|claims?|reports? that|because|even|regardless|otherwise|hides?|mask(?:s|ed)?|trivially|vacuously|silently|false(?:ly)?)\b`),
 		// Phrases with a word of hedges, or of failing, that take nothing back.
-		harmless: is(`\bthe (?:vet|lint|test|build|type-?check) pass\b|\b(?:with(?:out)? (?:any |new |further )?(?:errors?|failures?|warnings?|issues?|problems?|regressions?|changes)|(?:0|no|zero) (?:new |lint |type |test )?(?:errors?|failures?|failed|failing|warnings?|issues?|regressions?|skipped)|(?:previously|formerly|originally|initially|the|that|both|all|was|were|once|\d+) ?(?:previously |formerly )?(?:failing|broken|failed|red)(?: (?P<noun>(?:unit |integration )?(?:tests?|specs?|cases?|checks?|build|one|ones)))?|was \d+|nothing (?:is )?broken|as expected|before and after|on the first (?:try|run))\b`),
+		harmless: is(`\bthe (?:vet|lint|test|build|type-?check) pass\b|\b(?:with(?:out)? (?:any |new |further )?(?:errors?|failures?|warnings?|issues?|problems?|regressions?|complaints?|findings?|changes)|(?:0|no|zero) (?:new |lint |type |test )?(?:errors?|failures?|failed|failing|warnings?|issues?|regressions?|skipped)|(?:previously|formerly|originally|initially|the|that|both|all|was|were|once|\d+) ?(?:previously |formerly )?(?:failing|broken|failed|red)(?: (?P<noun>(?:unit |integration )?(?:tests?|specs?|cases?|checks?|build|one|ones)))?|was \d+|nothing (?:is )?broken|as expected|before and after|on the first (?:try|run))\b`),
 		fails:    is(`\b(?:fail|fails|failed|failing|failures?|red|broken|breaks?|errors?|errored|timed out|times out|crash(?:es|ed)?|skipp?ed|unverified|untested)\b`),
 		admits:   is(`\b(?:still|is|are|remain(?:s|ing)?|currently|pre-?existing|\d+|one|two|three|some|now) (?:\w+ )?(?:fail|fails|failing|failures?|red|broken)\b|\b(?:tests?|suite|lint(?:er)?|build|checks?|ci) (?:still )?(?:fails?|is failing|are failing|is red|is broken|do(?:es)? not|did not|could not|cannot)\b|\b(?:did not|didn't|could not|couldn't|have not|haven't|not been able to|unable to|was not able to) (?:run|verify|test|execute|build)\b`),
 		fraction: is(`\b(\d+)\s*(?:/|of|out of)\s*(\d+)\b`),
@@ -53,20 +57,30 @@ var grammar = sync.OnceValue(func() *rules {
 		forms: []form{
 			{"test", is(`(?:^|[\s,(])` + tests + good)},
 			{"test", is(`(?:^|,\s*|\band\s+)(?:all\s+)?(?:green|passing)(?:$|\s+(?:now|again)\b)|\b\d+(?:/\d+)?\s+(?:tests?\s+)?(?:passed|passing)\b|\ball\s+(?:\d+\s+)?pass(?:ed|ing|es)?(?:$|[,.]|\s+(?:now|again)\b)`)},
+			{"test", is(`\b(?:ran|re-?ran|executed|run)\s+(?:the|all|both|our|every|full|its)\s+` + tests + `[^.]*?(?:,|\band)\s+(?:it|they|that|this|everything|all(?: of (?:it|them))?)` + good)},
+			{"test", is(`\b(?:verified|confirmed|validated|checked|proven)\s+(?:\w+\s+){0,3}?(?:by|with|via|using|through|against)\s+(?:a |an )?(?:running\s+)?(?:successful |clean |green )?(?:(?:the|all|both|our|every|full|its|unit|integration)\s+` + tests + `|tests?)(?:$|[,.()]|\s+(?:run|locally|too|in|on)\b)`)},
 			{"test", is(`\b(?:fixed|implemented|done|working|built|added|complete[d]?)(?:,| and)\s+(?:fully\s+|manually\s+)?(?:unit[ -])?tested\b|\b(?:tested and (?:working|verified|passing)|verified (?:by|with|via) (?:the |running (?:the )?)?(?:full |unit |whole )?tests?)\b`)},
 			{"build", is(`(?:^|[\s,(])` + build + good)},
 			{"build", is(`(?:^|\b(?:it|code|project|package|binary|everything|cli|app|crate|module)\s+(?:all\s+|now\s+|still\s+)*)(?:compiles|builds)(?:$|[,.]|\s+(?:now|again|cleanly|successfully|fine|and|without)\b)|\bcompiles cleanly\b`)},
 			{"lint", is(`(?:^|[\s,(+])` + lint + `(?:(?:,|\s*\+|\s+and)\s+[\w -]+)?` + good)},
 			{"lint", is(`(?:^|[\s,(])` + lint + `\s+(?:shows?|reports?|has|finds?|found|gives?|is happy)\s*$`)},
 			{"types", is(`(?:^|[\s,(+])` + types + `(?:(?:,|\s*\+|\s+and)\s+[\w -]+)?` + good)},
+			{"types", is(`(?:^|[\s,(])(?:the )?types (?:now |all )?check(?:$|[,.]|\s+(?:out|and|now|again|cleanly|fine)\b)`)},
 			{"types", is(`\b(?:type-?checks?|typechecks) (?:cleanly|successfully|fine|now|again|without)\b`)},
 			{"", is(`(?:^|[\s,(])` + every + good)},
 			{"", is(`\b(?:fixed|implemented|done|complete[d]?|applied|working) and (?:fully )?verified\b|^(?:all )?verified (?:end[- ]to[- ]end|and working|working)\b`)},
 		},
-		summary: is(`\b\d+ (?:tests?|examples?|specs?|scenarios?)\b[^.]*\b(?:0|no|zero) (?:failures?|failed|failing)\b|\b(?:tests?|suite)\b[^.]* with (?:0|no|zero) failures\b`),
+		counts: []form{
+			{"types", is(`(?:^|[\s,(])` + types + none)}, {"types", is(`\b(?:no|zero|0) (?:more |remaining )?type(?:script)? errors?` + left)},
+			{"lint", is(`(?:^|[\s,(])` + lint + none)}, {"lint", is(`\b(?:no|zero|0) (?:more |remaining )?lint(?:er|ing)? (?:errors?|warnings?|issues?|findings?)` + left)},
+			{"build", is(`(?:^|[\s,(])` + build + none)}, {"build", is(`\b(?:no|zero|0) (?:more |remaining )?(?:compil\w+|build) errors?` + left)},
+			{"test", is(`(?:^|[\s,(])` + tests + none)}, {"test", is(`^(?:there (?:are|is) )?(?:no|zero|0) (?:more |remaining |test )?(?:(?:failing|broken|red) (?:tests?|specs?)|failures?)` + left)},
+		},
+		summary: is(`\b(?:0|no|zero) failures? (?:across|in|out of) (?:all )?\d+|\b\d+ (?:tests?|examples?|specs?|scenarios?)\b[^.]*\b(?:0|no|zero) (?:failures?|failed|failing)\b|\b(?:tests?|suite)\b[^.]* with (?:0|no|zero) failures\b`),
 		commands: []*regexp.Regexp{
 			is(stand + `(\d+)(?:\s+(?:in|on|under|for|with|from)\s+\S+){0,2}(?:\s*\([^)]*\))?` + good),
 			is(`\b(?:ran|rerun|re-?ran|run|running|executed)\s+` + stand + `(\d+)\b[^.]*?(?:,|\band)\s+(?:it|that|they|this|everything|all)` + good),
+			is(`\b(?:verified|confirmed|validated|checked|tested)\s+(?:\w+\s+){0,3}?(?:by|with|via|using|through)\s+(?:a |an )?(?:running\s+)?(?:successful |clean |green |full )?` + stand + `(\d+)(?:$|[,.()]|\s+(?:run|locally|too)\b)`),
 			is(stand + `(\d+)\s+(?:now\s+)?(?:reports?|shows?|gives?|prints?|has|finds?)\s+(?:no|zero|0)\s+(?:more\s+)?(?:errors?|failures?|problems?|issues?|findings?)`),
 		},
 		results: is(stand + `(\d+)\s*(?:\([^)]*\)\s*)?(?::|→|->|=>|—|–|-)\s*(?:all\s+)?(?:\d+(?:/\d+)?\s+(?:tests?\s+)?(?:passed|passing|pass\b)|\d+ (?:tests?|examples?|specs?), (?:\d+ assertions?, )?(?:0|no) failures|pass(?:es|ed|ing)?\b|green\b|ok\b|clean\b|success(?:ful)?\b|exit(?:ed|s)?(?: with)?(?: code)? 0\b|(?:no|0) (?:errors|failures|issues))`),

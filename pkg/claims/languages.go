@@ -14,14 +14,17 @@ type language struct {
 	all    *regexp.Regexp
 }
 
-// tongue makes a language of its words: subjects of tests, what is said of them and
-// between the two, and what takes it back. Words of scripts without spaces may follow
+// tongue makes a language of its words: subjects of tests, those of all that is checked,
+// what is said of them and between the two, and what takes it back. Words of scripts without spaces may follow
 // each other.
-func tongue(subject, between, good, hedges, all string) language {
+func tongue(subject, whole, between, good, hedges, all string) language {
 	is := func(s string) *regexp.Regexp { return regexp.MustCompile(`(?i)` + s) }
 	word := func(s string) string { return `(?:^|[^\pL])(?:` + s + `)(?:$|[^\pL])` }
+	says := func(subject string) *regexp.Regexp {
+		return is(`(?:^|[^\pL])(?:` + subject + `)(?:\s+\([^)]*\))?(?:\s+(?:` + between + `)|\s+(?:nach|in|auf|mit|unter|en|sur|dans|sous|em|su|op|med|после|po)\s+\pL+(?:\s+\pL+)?)*\s+(?:` + good + `)(?:$|[^\pL])`)
+	}
 	return language{
-		claims: []form{{"test", is(`(?:^|[^\pL])(?:` + subject + `)(?:\s+\([^)]*\))?(?:\s+(?:` + between + `))*\s+(?:` + good + `)(?:$|[^\pL])`)}},
+		claims: []form{{"test", says(subject)}, {"", says(whole)}},
 		hedges: is(word(hedges)),
 		all:    is(word(all)),
 	}
@@ -35,9 +38,9 @@ func script(claim, hedges, all string) language {
 
 // abroad are words of which every claim in another language has one.
 var abroad = [...]string{
-	"grün", "bestanden", "bestehen", "erfolgreich", "fehlerfrei", "passent", "passe ", "passe.", "passés", "verts", "vertes", "au vert", "réuss",
+	"grün", " durch", "bestanden", "bestehen", "erfolgreich", "fehlerfrei", "passent", "passe ", "passe.", "passés", "verts", "vertes", "au vert", "réuss",
 	"verde", "pasan", "pasado", "pasando", "pasa ", "exitos", "superad", "passam", "passando", "passou", "aprovados", "passano", "passati", "superat", "verdi",
-	"slagen", "slaagt", "geslaagd", "groen", "прош", "проход", "пройден", "зел", "успеш",
+	"est vert", "przech", "przesz", "zielon", "igenom", "gjennom", "grön", "grøn", "geçti", "geçiyor", "başarılı", "yeşil", "slagen", "slaagt", "geslaagd", "groen", "прош", "проход", "пройден", "зел", "успеш",
 	"通过", "成功", "绿", "パス", "通過", "通っ", "通り", "グリーン", "緑", "통과", "성공",
 }
 
@@ -45,43 +48,68 @@ var abroad = [...]string{
 var languages = sync.OnceValue(func() []language {
 	return []language{
 		tongue(`tests?|unit-?tests?|testsuite|test-suite|testfälle|suite|specs`,
-			`sind|ist|laufen|läuft|werden|wurden|bleiben|bleibt|jetzt|nun|wieder|alle|alles|auch|vollständig|komplett|durchweg|erneut|damit|allesamt|ohne fehler`,
+			`alles|build|pipeline|ci|linter|typprüfung|kompilierung`,
+			`sind|ist|laufen|läuft|lief|liefen|werden|wurden|bleiben|bleibt|baut|jetzt|nun|wieder|alle|alles|auch|vollständig|komplett|durchweg|erneut|damit|allesamt|ohne fehler`,
 			`grün|durch|erfolgreich|bestanden|bestehen|fehlerfrei|sauber`,
 			`nicht|kein\pL*|außer|ausgenommen|bis auf|sollte\pL*|würde\pL*|könnte\pL*|müss\pL*|muss|falls|wenn|sobald|bevor|rot\pL*|fehl(?:schlag|geschlagen|schlägt)\pL*|schlägt|schlagen|bitte|noch|einige|manche|meisten|fast|vorher|zuvor|war|waren|ob|lass\pL*|stelle sicher`,
 			`alle|sämtliche|gesamte|komplette?|ganze|vollständig`),
 		tongue(`tests?(?: unitaires| d'intégration)?|suite(?: (?:complète )?de tests?)?|specs`,
+			`tout|build|compilation|pipeline|ci|lint|typage`,
 			`sont|est|restent|reste|ont|maintenant|désormais|tous|toutes|de nouveau|à nouveau|bien|entièrement|aussi`,
 			`passent|passe|passés?|passées?|repassent|vertes?|verts?|au vert|réussissent|réussis?|ok`,
 			`ne|n'\pL+|pas|sauf|hormis|excepté|devrai\pL*|si|quand|lorsque|dès que|avant|faut|doi(?:t|vent)|pourrai\pL*|échou\pL+|échec\pL*|rouges?|encore|certains?|plupart|presque|que|pour`,
 			`tous|toutes|toute|entière|complète|ensemble`),
-		tongue(`tests?|pruebas?(?: unitarias)?|suite(?: (?:completa )?de (?:tests|pruebas))?|specs`,
+		tongue(`tests?|pruebas?(?: unitarias)?|suite(?: completa)?(?: de (?:tests|pruebas))?|specs`,
+			`todo|build|compilación|pipeline|ci|linter`,
 			`están|está|son|quedan|queda|han|siguen|ya|ahora|todos|todas|de nuevo|nuevamente|también|completamente`,
 			`pasan|pasa|pasado|pasando|pasaron|en verde|verdes?|correct[oa]s?|exitos[oa]s?|superad[oa]s|ok`,
 			`no|salvo|excepto|menos|debería\pL*|deben?|si|cuando|antes|falla\pL*|fallo\pL*|roj[oa]s?|aún|todavía|algun[oa]s|mayoría|casi|podría\pL*|para|que`,
 			`todos|todas|toda|todo|completa|entera`),
 		tongue(`testes?|suíte(?: de testes)?|suite(?: de testes)?`,
+			`tudo|build|compilação|pipeline|ci|linter`,
 			`estão|está|agora|já|todos|todas|também|voltaram a|continuam|foram`,
 			`passam|passaram|passando|passa|passou|passar|verdes?|no verde|ok|aprovados`,
 			`não|exceto|menos|dever\pL+|devem?|se|quando|antes|falh\pL+|ainda|alguns|algumas|maioria|quase|para|que`,
 			`todos|todas|toda|completa|inteira`),
 		tongue(`test|prove|suite(?: di test)?`,
+			`tutto|build|compilazione|pipeline|ci|linter`,
 			`sono|è|ora|adesso|di nuovo|tutti|tutte|anche`,
 			`passano|passa|passati|superati|superano|verdi|verde|ok`,
 			`non|tranne|eccetto|dovrebbe\pL*|deve|devono|se|quando|prima|fallisc\pL+|falliti|ancora|alcuni|maggior parte|quasi|che|per`,
 			`tutti|tutte|intera|tutta|completa`),
 		tongue(`tests?|testsuite|suite`,
+			`alles|build|pipeline|ci|linter`,
 			`zijn|is|nu|weer|allemaal|ook|alle`,
 			`slagen|slaagt|geslaagd|groen`,
 			`niet|geen|behalve|zou\pL*|moet\pL*|als|wanneer|voordat|fa(?:al|len)\pL*|nog|sommige|meeste|bijna|zodat`,
 			`alle|hele|volledige|allemaal`),
 		tongue(`тест(?:ы|ов)?|тестовый набор|сборка`,
+			`всё|сборка|пайплайн|линтер`,
 			`все|снова|теперь|успешно|сейчас|опять|тоже`,
 			`проход(?:ят|ит)|прошли|прошёл|прошла|пройдены|зел[её]ные|зел[её]ная|успешны`,
 			`не|кроме|должны|должен|если|когда|пада\pL+|упал\pL*|ещ[её]|некоторые|почти|чтобы|перед`,
 			`все|весь|полностью|вся`),
-		script(`(?:测试|用例|测试套件|测试用例)(?:现在|已经|已|都|均|全部|也|全)*(?:通过|成功|绿)`, `没|未|不|应该|如果|除了|失败|尚|仍|可能|需要|才|确保|请|吗|部分`, `所有|全部|全|都`),
-		script(`(?:テスト|スイート)(?:は|が|も)?(?:すべて|全て|全部|現在|無事|\d+件)*(?:パス|通過|成功|通っ|通り|グリーン|緑)`, `ません|ない|はず|べき|失敗|場合|たら|れば|まだ|以外|除|一部|ように|か。`, `すべて|全て|全|全部`),
-		script(`테스트(?:가|는|들이|도)? ?(?:모두|전부|이제|다시)? ?(?:통과|성공)`, `실패|않|못|아직|제외|면|해야|일부|없`, `모든|전체|모두|전부`),
+		tongue(`testy|test`,
+			`wszystko|build|kompilacja|pipeline|ci`,
+			`są|jest|teraz|znów|już|wszystkie|ponownie|także|też`,
+			`przechodzą|przechodzi|przeszły|przeszedł|zielone|zielony|zielona|zaliczone`,
+			`nie|oprócz|poza|powinn\pL+|jeśli|gdy|kiedy|czerwon\pL*|jeszcze|niektóre|prawie|żeby|aby`,
+			`wszystkie|cały|cała|wszystko`),
+		tongue(`tester(?:na)?|testene|tests?|testsviten`,
+			`allt|alt|bygget|pipelinen?|ci`,
+			`är|er|nu|nå|igen|alla|alle|också|også|åter`,
+			`går igenom|går gjennom|gröna|grönt|grön|grønne|grønt|grøn|godkända|godkänt|består|passerar|passerer|klarar sig`,
+			`inte|ikke|utom|unntatt|undtagen|bör|bør|borde|skal|ska|om|när|når|ännu|endnu|några|nogle|noen|nästan|næsten|rød\pL*|röd\pL*`,
+			`alla|alle|hela|hele|allt|alt`),
+		tongue(`testler(?:in|i)?|test`,
+			`hepsi|derleme|build|pipeline|ci`,
+			`artık|şimdi|yeniden|tamamı|hepsi|da|de|başarıyla`,
+			`geçti|geçiyor|geçer|başarılı|yeşil`,
+			`değil|hariç|başarısız|eğer|gerek\pL*|kalan|henüz|bazı|dışında|olursa`,
+			`tüm|bütün|hepsi|tamamı`),
+		script(`(?:测试|构建|编译|用例|测试套件|测试用例)(?:现在|已经|已|都|均|全部|也|全)*(?:通过|成功|绿)`, `没|未|不|应该|如果|除了|失败|尚|仍|可能|需要|才|确保|请|吗|部分`, `所有|全部|全|都`),
+		script(`(?:テスト|スイート|ビルド)(?:は|が|も)?(?:すべて|全て|全部|現在|無事|\d+件)*(?:パス|通過|成功|通っ|通り|グリーン|緑)`, `ません|ない|はず|べき|失敗|場合|たら|れば|まだ|以外|除|一部|ように|か。`, `すべて|全て|全|全部`),
+		script(`(?:테스트|빌드)(?:가|는|들이|도)? ?(?:모두|전부|이제|다시)? ?(?:통과|성공)`, `실패|않|못|아직|제외|면|해야|일부|없`, `모든|전체|모두|전부`),
 	}
 })
 

@@ -72,6 +72,9 @@ func (e *examiner) name(c *memory.Check, s *shell.Script, a checkCall) {
 		dir = in
 	}
 	does := e.strengthOf(a.check)
+	if in := does.dir(call); in != "" && call.Where == "" {
+		dir = enteredDir(dir, in)
+	}
 	if a.check >= 0 && e.check(a.check).Runner {
 		c.Key, c.All = e.goalKey(c.Tool, call, assigned(s, a.call), does, dir), false
 		return

@@ -68,13 +68,33 @@ func (s *strength) words(c *shell.Call) (list []string) {
 	argv := c.Argv[min(1, len(c.Argv)):]
 	for i := 0; i < len(argv); i++ {
 		w := argv[i].String()
-		if i+1 < len(argv) && s.takesNext(c, w) {
+		if i+1 < len(argv) && (s.takesNext(c, w) || isLongOption(w) && isTruth(argv[i+1].String())) {
 			i++
 			w += "=" + argv[i].String()
 		}
 		list = append(list, w)
 	}
 	return list
+}
+
+// isLongOption reports whether a word is an option by its name, without a value.
+func isLongOption(w string) bool { return strings.HasPrefix(w, "--") && !strings.Contains(w, "=") }
+
+// isTruth reports whether a word only switches the option before it on or off.
+func isTruth(w string) bool { return w == "true" || w == "false" }
+
+// dir returns the directory that an option of a call has it work in, "" for none.
+func (s *strength) dir(c *shell.Call) string {
+	for _, w := range s.words(c) {
+		if name, value, ok := strings.Cut(w, "="); ok && value != "" && s.isDir(name) {
+			return value
+		}
+	}
+	return ""
+}
+
+func (s *strength) isDir(name string) bool {
+	return name != "" && name[0] == '-' && slices.ContainsFunc(s.rows, func(row *rule.Check) bool { return slices.Contains(row.Dirs, name+"=") })
 }
 
 // subcommands returns the words of a call that are part of how its check is started,
@@ -97,7 +117,7 @@ func (s *strength) takesNext(c *shell.Call, w string) bool {
 		return false
 	}
 	for _, row := range s.rows {
-		if slices.ContainsFunc([][]string{row.Neutral, row.Omits, row.Narrow, row.Strict}, func(list []string) bool { return slices.Contains(list, w+"=") }) {
+		if slices.ContainsFunc([][]string{row.Neutral, row.Omits, row.Narrow, row.Strict, row.Dirs}, func(list []string) bool { return slices.Contains(list, w+"=") }) {
 			return true
 		}
 	}

@@ -2,6 +2,7 @@ package diagnose
 
 import (
 	"slices"
+	"strings"
 
 	"github.com/ctxhook/ctxhook/pkg/rule"
 	"github.com/ctxhook/ctxhook/pkg/shell"
@@ -168,4 +169,19 @@ func (e *examiner) locations() []location {
 		e.located, e.locationsRead = locations(e.text), true
 	}
 	return e.located
+}
+
+// RunsOthers reports whether a tool runs what it is asked for, by any name: make, npm.
+func (r *Reader) RunsOthers(tool string) bool {
+	switch tool {
+	case "tox", "nox":
+		return false // they only run tests
+	}
+	first, _, _ := strings.Cut(tool, " ")
+	for id := range r.known.WaysOf(first) {
+		if n := r.known.CheckNamed(id); n >= 0 && r.check(n).Runner {
+			return true
+		}
+	}
+	return false
 }

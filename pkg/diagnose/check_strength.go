@@ -40,7 +40,13 @@ func (s *strength) of(c *shell.Call, name, value string) string {
 	if value != "" {
 		word += "=" + value
 	}
+	if s.isDir(name) && value != "" {
+		return "" // the directory is part of the key
+	}
 	if does, known := s.known(c, word, name); known {
+		if value == "false" && does == memory.Stricter {
+			return memory.Narrows
+		}
 		return does
 	}
 	if len(name) < 3 || name[0] != '-' || name[1] == '-' || value != "" {

@@ -3,9 +3,11 @@ package diagnose
 import (
 	"iter"
 	"path"
+	"regexp"
 	"slices"
 	"strconv"
 	"strings"
+	"sync"
 
 	"github.com/ctxhook/ctxhook/pkg/command"
 	"github.com/ctxhook/ctxhook/pkg/rule"
@@ -17,17 +19,41 @@ const maxChange = 128 << 10
 
 // What a change takes from the checks of a project.
 const (
-	skipsTest   = "skips a test"
-	removesTest = "removes a test"
+	skipsTest      = "skips a test"
+	removesTest    = "removes a test"
+	removesAssert  = "removes an assertion"
+	loosensAssert  = "loosens an assertion"
+	widensTolerate = "widens a tolerance"
+	swallows       = "swallows a failure"
+	addsRetries    = "adds retries"
+	suppresses     = "suppresses a finding"
+	expects        = "expects now "
 )
 
-// TakesOut reports whether by what Weakens says tests do not run any more, and not only
-// ask for less.
-func TakesOut(what string) bool { return what == skipsTest || what == removesTest }
+// TakesOut reports whether by what Weakens says tests do not run any more, or pass with
+// what failed before: a pass is owed to that.
+func TakesOut(what string) bool {
+	switch what {
+	case skipsTest, removesTest, removesAssert, loosensAssert, widensTolerate, swallows, addsRetries:
+		return true
+	}
+	return strings.HasPrefix(what, expects)
+}
+
+// Expects returns the values that a change has a test expect, and did before, where what
+// Weakens returned says nothing else. Whether the new one is what failed, the failure tells.
+func Expects(what string) (now, before string, ok bool) {
+	rest, ok := strings.CutPrefix(what, expects)
+	if !ok {
+		return "", "", false
+	}
+	now, before, ok = strings.Cut(rest, " instead of ")
+	return now, before, ok
+}
 
 // Weakens returns what a change of a file's text takes from the checks of a project:
-// "skips a test", or "" for nothing. A new expectation is none: whether it is the
-// right one, no text tells.
+// "skips a test", or "" for nothing. A new expectation is named with its values: whether
+// it is the right one, no text tells.
 func (r *Reader) Weakens(file, before, after string) string {
 	if len(before)+len(after) > maxChange || before == "" {
 		return ""
@@ -37,7 +63,7 @@ func (r *Reader) Weakens(file, before, after string) string {
 	more := func(patterns []rule.Pattern) int { return r.count(patterns, come) - r.count(patterns, gone) }
 	isTest := r.IsTest(file)
 	if more(w.Suppresses) > 0 {
-		return "suppresses a finding"
+		return suppresses
 	}
 	if isTest || path.Ext(file) == ".rs" {
 		skips := more(w.Skips)
@@ -48,9 +74,19 @@ func (r *Reader) Weakens(file, before, after string) string {
 		case more(w.Tests) < 0:
 			return removesTest
 		case more(w.Loose) > 0 && more(w.Asserts)-more(w.Loose) < 0:
-			return "loosens an assertion"
+			return loosensAssert
+		case more(w.Swallows) > 0 && more(w.Asserts) <= 0 && isTest && r.guards(before, come):
+			return swallows
 		case more(w.Asserts) < 0 && more(w.Tests) == 0 && isTest:
-			return "removes an assertion"
+			return removesAssert
+		case r.moved(w.Tolerances, gone, come, larger), r.moved(w.Precisions, gone, come, smaller):
+			return widensTolerate
+		case r.moved(w.Retries, gone, come, larger):
+			return addsRetries
+		case r.moved(w.Raised, gone, come, func(was, is float64) bool { return is >= muchMore*was }):
+			return "raises a limit"
+		case isTest:
+			return otherValue(gone, come)
 		}
 		return ""
 	}
@@ -62,12 +98,59 @@ func (r *Reader) Weakens(file, before, after string) string {
 		return "removes a step that checks"
 	case more(w.Laxer) > 0:
 		return "makes a setting laxer"
-	case r.moved(w.Lowered, gone, come, func(was, is float64) bool { return is < was }):
+	case r.moved(w.Retries, gone, come, larger):
+		return addsRetries
+	case r.moved(w.Lowered, gone, come, smaller):
 		return "lowers a threshold"
-	case r.moved(w.Raised, gone, come, func(was, is float64) bool { return is > was }):
+	case r.moved(w.Raised, gone, come, larger):
 		return "raises a limit"
 	}
 	return ""
+}
+
+// muchMore is how many times as long a test may take for that to hide why it is slow.
+const muchMore = 3
+
+func larger(was, is float64) bool  { return is > was }
+func smaller(was, is float64) bool { return is < was }
+
+// guards reports whether lines of a text that asserts something came into a block whose
+// failures go nowhere.
+func (r *Reader) guards(before string, come []string) bool {
+	w := r.weakening()
+	return r.count(w.Asserts, strings.Split(before, "\n")) > 0 && !slices.ContainsFunc(come, func(l string) bool {
+		return strings.Contains(l, "raise") || strings.Contains(l, "throw")
+	})
+}
+
+// literals are the values in a line of a test.
+var literals = sync.OnceValue(func() *regexp.Regexp {
+	return regexp.MustCompile(`"[^"]*"|'[^']*'|-?\b\d[\d_]*(\.\d+)?\b`)
+})
+
+// otherValue says which value a changed line expects in place of another one, if that is
+// all that the lines differ in.
+func otherValue(gone, come []string) string {
+	if len(gone) != len(come) || len(gone) == 0 || len(gone) > 3 {
+		return ""
+	}
+	what := ""
+	for i := range gone {
+		was, is := literals().FindAllString(gone[i], -1), literals().FindAllString(come[i], -1)
+		if len(was) != len(is) || literals().ReplaceAllString(gone[i], "") != literals().ReplaceAllString(come[i], "") {
+			return ""
+		}
+		for k := range was {
+			if was[k] == is[k] {
+				continue
+			}
+			if what != "" || len(was[k])+len(is[k]) > 120 {
+				return ""
+			}
+			what = expects + is[k] + " instead of " + was[k]
+		}
+	}
+	return what
 }
 
 // weakening returns by what changes make checks weaker.
@@ -97,8 +180,8 @@ func (r *Reader) moved(patterns []rule.Pattern, gone, come []string, is func(was
 	before := find(gone)
 	return slices.ContainsFunc(find(come), func(now setting) bool {
 		return slices.ContainsFunc(before, func(was setting) bool {
-			a, err1 := strconv.ParseFloat(was.value, 64)
-			b, err2 := strconv.ParseFloat(now.value, 64)
+			a, err1 := strconv.ParseFloat(strings.ReplaceAll(was.value, "_", ""), 64)
+			b, err2 := strconv.ParseFloat(strings.ReplaceAll(now.value, "_", ""), 64)
 			return was.name == now.name && err1 == nil && err2 == nil && is(a, b)
 		})
 	})
@@ -181,6 +264,53 @@ func (r *Reader) HoldsSettings(file string) bool { return r.matches(r.weakening(
 // Discloses reports whether a line of a message says that tests were taken out, or were
 // made to ask for less.
 func (r *Reader) Discloses(line string) bool { return r.matches(r.weakening().Discloses, line) }
+
+// AskedFor returns what of the checks of a project a prompt wants changed: expected results,
+// tests, or settings. What it wants left alone is none.
+func (r *Reader) AskedFor(prompt string) (list []string) {
+	const most = 4 << 10
+	prompt = strings.ToLower(prompt[:min(len(prompt), most)])
+	asked := r.weakening().Asked
+	for i := range asked {
+		p := &asked[i]
+		if !may(p, prompt) {
+			continue
+		}
+		re := r.regexp(p)
+		for _, m := range re.FindAllStringSubmatchIndex(prompt, -1) {
+			before := strings.Fields(prompt[max(0, m[0]-24):m[0]])
+			if slices.ContainsFunc(before[max(0, len(before)-3):], refuses) {
+				continue
+			}
+			for g, name := range re.SubexpNames() {
+				if name != "" && m[2*g] >= 0 && !slices.Contains(list, name) {
+					list = append(list, name)
+				}
+			}
+		}
+	}
+	return list
+}
+
+// refuses reports whether a word says that something must not be done.
+func refuses(word string) bool {
+	switch strings.Trim(word, ",.;:") {
+	case "not", "never", "no", "without", "avoid", "nicht", "kein", "keine", "ohne", "ne", "pas", "sans", "sin", "não":
+		return true
+	}
+	return strings.HasSuffix(word, "n't") || strings.HasSuffix(word, "n’t")
+}
+
+// AsksFor returns which of the things that AskedFor returns a weakening is.
+func AsksFor(what string) string {
+	switch {
+	case strings.Contains(what, "expected results were updated"), strings.Contains(what, expects):
+		return "expected"
+	case strings.Contains(what, "a test"), strings.Contains(what, "was deleted"), strings.Contains(what, "was moved away"), strings.Contains(what, " is gone"), strings.Contains(what, "tests ran"):
+		return "tests"
+	}
+	return "settings"
+}
 
 // UpdatesSnapshots reports whether a command has a check take what is there for what
 // is expected.

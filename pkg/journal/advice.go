@@ -209,13 +209,15 @@ func (v *view) fix(lesson *memory.Lesson, script *shell.Script) (f memory.Fix, o
 }
 
 // reckless reports whether a command has a reckless word that a failed command does not
-// have. A subcommand is none, nor an option that takes a value: docker compose -f x.yml
+// have. The subcommand exec is none, nor an option that takes a value: docker compose -f x.yml
 // exec db forces nothing.
 func (v *view) reckless(text redact.Text, failed string) bool {
 	s := v.judge.Script(text)
 	for i := range s.Calls {
 		a := &s.Calls[i].Args
-		failed += " " + strings.Join(a.Sub, " ")
+		if words := command.Words(&s.Calls[i]); slices.Contains(words[1:min(3, len(words))], "exec") {
+			failed += " exec"
+		}
 		for _, f := range a.Flags {
 			if f.Option != nil && f.Option.Arg == rule.RequiredArg {
 				failed += " " + f.Name

@@ -8,6 +8,7 @@ import (
 	"github.com/ctxhook/ctxhook/pkg/claims"
 	"github.com/ctxhook/ctxhook/pkg/command"
 	"github.com/ctxhook/ctxhook/pkg/diagnose"
+	"github.com/ctxhook/ctxhook/pkg/ledger"
 	"github.com/ctxhook/ctxhook/pkg/lessons"
 	"github.com/ctxhook/ctxhook/pkg/memory"
 	"github.com/ctxhook/ctxhook/pkg/redact"
@@ -47,7 +48,7 @@ func (j *Journal) rest(v *view, r *Rest) error {
 			if l.State == memory.Open && what == "" {
 				what = strings.Join(v.weakenedSince(l, steps).found, ", ")
 			}
-			if what != "" {
+			if what != "" && !j.askedFor(what) {
 				r.Weakened, r.WeakenedKey = weakenedText(l, what), l.ID+what
 				break
 			}
@@ -57,13 +58,18 @@ func (j *Journal) rest(v *view, r *Rest) error {
 		return nil
 	}
 	said := claims.Find(j.Call.Said)
-	if len(said) == 0 {
-		return nil
-	}
 	for i := range list {
 		l := &list[i]
 		k := slices.IndexFunc(said, func(c claims.Claim) bool { return v.claims(&c, l) })
+		if k < 0 {
+			if c, ok := claims.Named(j.Call.Said, v.names(l.Check)); ok {
+				said, k = append(said, c), len(said)
+			}
+		}
 		if k < 0 || l.Check.Flaky || !v.ofCaller(l, j.Call.Subagent, steps) {
+			continue
+		}
+		if l.State == memory.Closed && j.askedFor(l.Check.Weakened.String()) {
 			continue
 		}
 		if text := v.contradicted(l, &said[k], steps, claims.Says(j.Call.Said, reader().Discloses)); text != "" {
@@ -74,10 +80,29 @@ func (j *Journal) rest(v *view, r *Rest) error {
 	return nil
 }
 
+// askedFor reports whether the user asked in the session for what made a check weaker.
+func (j *Journal) askedFor(what string) bool {
+	return what != "" && ledger.FirstTold(readLedger(j.ledgerFile()), ledger.Key(asked+diagnose.AsksFor(what)), toldSince()) != ""
+}
+
+// asked begins the key of what a prompt of the session asked for.
+const asked = "asked "
+
+// noteAsked notes what a prompt wants to be done to checks.
+func (j *Journal) noteAsked(prompt string) {
+	if !j.Judge.Config.Learn.Weakening || j.Call.Session == "" {
+		return
+	}
+	for _, what := range reader().AskedFor(prompt) {
+		j.toldIn(j.ledgerFile(), asked+what)
+	}
+}
+
 // claims reports whether a claim is about a check that a lesson holds: about its kind,
 // or the command would have run all of it.
 func (v *view) claims(c *claims.Claim, l *memory.Lesson) bool {
-	tests := l.Check.Kind == "test" || len(l.Check.Tests) > 0 || l.Check.Counts != nil // which builds run as well
+	tests := l.Check.Kind == "test" || len(l.Check.Tests) > 0 || l.Check.Counts != nil || // which builds run as well
+		l.Check.Seen != nil && strings.Contains(command.Template(v.judge.Script(l.Check.Seen.Command)).String(), " test")
 	switch s := l.Check.Seen; {
 	case c.Command == "":
 		return c.About(l.Check.Kind) || c.Kind == "test" && tests
@@ -90,6 +115,39 @@ func (v *view) claims(c *claims.Claim, l *memory.Lesson) bool {
 		return key != "" && key == command.Key(v.judge.Script(s.Command), s.Cwd, v.judge.Project) ||
 			slices.ContainsFunc(reader().Named(&diagnose.Output{Command: text, Script: script, Dir: s.Cwd}), func(n *memory.Check) bool { return n.Covers(l.Check) })
 	}
+}
+
+// names returns by which names a message may speak of a check: its tool, the script that
+// ran it, or the first two words of its command. Programs that run whatever they are asked
+// for are none without that.
+func (v *view) names(c *memory.Check) (list []string) {
+	add := func(name string) {
+		if len(name) > 2 && !slices.Contains(list, name) {
+			list = append(list, name)
+		}
+	}
+	if c.Seen != nil {
+		s := v.judge.Script(c.Seen.Command)
+		for _, i := range command.MainCalls(s) {
+			call := &s.Calls[i]
+			if len(call.Argv) == 0 {
+				continue
+			}
+			words := command.Words(call)
+			for _, w := range words[:min(2, len(words))] {
+				if name := path.Base(w); path.Ext(name) != "" && path.Ext(name) != name {
+					add(name)
+				}
+			}
+			if len(words) > 1 && !strings.ContainsAny(words[1], "./=") {
+				add(words[0] + " " + words[1])
+			}
+		}
+	}
+	if !reader().RunsOthers(c.Tool) {
+		add(c.Tool)
+	}
+	return list
 }
 
 // ofCaller reports whether a lesson may be held against who speaks: a subagent answers

@@ -34,6 +34,9 @@ func (j *Journal) Prompt() (p Prompt) {
 	if j.Call.Machine {
 		words = ""
 	}
+	if words != "" {
+		j.noteAsked(words)
+	}
 	var wish *memory.Preference
 	if j.Judge.Config.Learn.Auto && words != "" {
 		if heard, ok := j.Preferences().wish(words, j.Call.Session); ok {

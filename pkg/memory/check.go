@@ -147,6 +147,15 @@ func (c *Check) selection() (s selection) {
 	return s
 }
 
+// Meets reports whether two checks look at something in common: the same paths, or the
+// same goals. mvn package does not meet mvn test.
+func (c *Check) Meets(o *Check) bool {
+	mine, other := c.selection(), o.selection()
+	return slices.ContainsFunc(mine.paths, func(p string) bool {
+		return slices.ContainsFunc(other.paths, func(q string) bool { return p == q || c.holds(p, q) || c.holds(q, p) })
+	})
+}
+
 func subtree(dir string) string { return strings.TrimSuffix(dir, "/") + everyBelow }
 
 // root returns the directory that a check ran in. One that is not known is like

@@ -25,6 +25,8 @@ type Check struct {
 	Strict  []string // it asks for more
 	Omits   []string // it leaves out what is named; they narrow as well
 
+	Dirs []string // options that say in which directory it works: --test-dir=
+
 	Updates []string // it takes what is there for what is expected
 
 	Causes []Pattern // a line says why. Group: name, of what is missing
@@ -43,6 +45,7 @@ type Check struct {
 	SettingFiles []Pattern // how tools work
 
 	Discloses []Pattern // a message that says of tests that they were taken out
+	Asked     []Pattern // a prompt wants that. Groups: expected, tests, settings
 
 	// Lines in files by which a change makes checks weaker.
 	Comments   []Pattern // the line says nothing to a program
@@ -50,6 +53,10 @@ type Check struct {
 	Laxer      []Pattern // a setting asks for less: "strict": false
 	Lowered    []Pattern // a setting of which a lower number asks for less. Group: n
 	Raised     []Pattern // a higher one
+	Tolerances []Pattern // a higher one, in a test: how far a value may be off. Group: n
+	Precisions []Pattern // a lower one, in a test: to how many places. Group: n
+	Retries    []Pattern // a higher one: a test that fails is run again. Group: n
+	Swallows   []Pattern // what fails in a test does not fail it: except .. pass
 	Skips      []Pattern // a test is left out: @pytest.mark.skip
 	Tests      []Pattern // a test begins
 	Asserts    []Pattern // something is asserted
@@ -102,6 +109,7 @@ func (k *Check) fields(c *codec) {
 		structs(c, '3'+byte(i), list, &c.patterns)
 	}
 	c.list('y', &k.Updates)
+	c.list('d', &k.Dirs)
 	c.text('p', &k.Places)
 	c.ints('b', &k.Benign)
 	c.bool('x', &k.Prints)
@@ -121,6 +129,7 @@ func (c *Check) Weaker() []*[]Pattern {
 	return []*[]Pattern{
 		&c.TestFiles, &c.CIFiles, &c.CheckFiles, &c.Discloses, &c.Comments, &c.Suppresses, &c.Laxer,
 		&c.SettingFiles, &c.Lowered, &c.Raised, &c.Skips, &c.Tests, &c.Asserts, &c.Loose, &c.Lenient,
+		&c.Asked, &c.Tolerances, &c.Precisions, &c.Retries, &c.Swallows,
 	}
 }
 

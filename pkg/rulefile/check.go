@@ -57,12 +57,18 @@ func (r *reader) check(n ast.Node, file string) rule.Check {
 		field{"laxer", r.linePatterns(&out.Laxer)},
 		field{"lowered", r.linePatterns(&out.Lowered)},
 		field{"raised", r.linePatterns(&out.Raised)},
+		field{"tolerances", r.linePatterns(&out.Tolerances)},
+		field{"precisions", r.linePatterns(&out.Precisions)},
+		field{"retries", r.linePatterns(&out.Retries)},
+		field{"swallows", r.linePatterns(&out.Swallows)},
+		field{"asked", r.linePatterns(&out.Asked)},
 		field{"skips", r.linePatterns(&out.Skips)},
 		field{"tests", r.linePatterns(&out.Tests)},
 		field{"asserts", r.linePatterns(&out.Asserts)},
 		field{"loose", r.linePatterns(&out.Loose)},
 		field{"lenient", r.linePatterns(&out.Lenient)},
 		field{"updates", r.list(&out.Updates)},
+		field{"dirs", r.list(&out.Dirs)},
 		field{"places", func(n ast.Node) {
 			word(r, &out.Places, "sense of places", []string{rule.PlaceFails, rule.PlaceErrs})(n)
 		}},
