@@ -11,7 +11,7 @@ import (
 // cause returns why a run failed, as its output says, and the names of what is missing
 // where they are not part of it: a package is installed as any other, and a file of the
 // project is not.
-func (r *Reader) cause(text string) (why, missing string) {
+func (r *Reader) cause(text string) (why, missing string, ofPackage bool) {
 	rows := r.anyCheck().Causes
 	for i := range rows {
 		p := &rows[i]
@@ -29,12 +29,13 @@ func (r *Reader) cause(text string) (why, missing string) {
 		}
 		for n, name := range re.SubexpNames() {
 			if at := 2 * n; name != "" && m[at] >= 0 && isPackage(text[m[at]:m[at+1]]) {
-				return shape(text[from:m[at]]) + " .. " + shape(text[m[at+1]:to]), text[m[at]:m[at+1]]
+				return shape(text[from:m[at]]) + " .. " + shape(text[m[at+1]:to]), text[m[at]:m[at+1]], true
 			}
 		}
-		return shape(text[from:to]), ""
+		return shape(text[from:to]), "", false
 	}
-	return r.reason(text)
+	why, missing = r.reason(text)
+	return why, missing, false
 }
 
 // isPackage reports whether a name is one of a package, and not of a file.
@@ -47,8 +48,8 @@ func (r *Reader) explain(list []memory.Error, text string) {
 	if len(list) == 0 {
 		return
 	}
-	if why, missing := r.cause(text); why != "" {
-		list[0].Cause, list[0].Missing = memory.Signature("cause", why), redact.Clean(missing)
+	if why, missing, ofPackage := r.cause(text); why != "" {
+		list[0].Cause, list[0].Missing, list[0].Package = memory.Signature("cause", why), redact.Clean(missing), ofPackage
 	}
 }
 

@@ -31,6 +31,11 @@ func TestClaims(t *testing.T) {
 			}
 		}
 	}
+	prompt := func(text string) func(*testing.T, *user) {
+		return func(t *testing.T, p *user) {
+			p.run("user-prompt", p.event("s1", "UserPromptSubmit", map[string]any{"prompt": text}))
+		}
+	}
 	const test = "tests/test_cart.py"
 	fix := edit("cart.py", "a - b", "a + b")
 	for _, tt := range []struct {
@@ -58,8 +63,19 @@ func TestClaims(t *testing.T) {
 		{"skipped", []func(*testing.T, *user){run("pytest -q", 1, red), edit(test, "def test_total():", "@pytest.mark.skip\ndef test_total():"), run("pytest -q", 0, "=== 2 passed, 1 skipped in 0.1s ===\n")}, "All tests pass.", "skips a test", "skips a test"},
 		{"skipped by sed", []func(*testing.T, *user){run("pytest -q", 1, red), run("sed -i 's/^def test_total/@pytest.mark.skip\\ndef test_total/' tests/test_cart.py", 0, ""), run("pytest -q", 0, "=== 2 passed, 1 skipped in 0.1s ===\n")}, "All tests pass.", "skips a test", "skips a test"},
 		{"fewer", []func(*testing.T, *user){run("pytest -q", 1, red), run("python3 fix.py", 0, ""), run("pytest -q", 0, "=== 2 passed, 1 skipped in 0.1s ===\n")}, "All tests pass.", "2 tests ran, 3 before (1 more skipped)", "2 tests ran, 3 before"},
-		{"loosened", []func(*testing.T, *user){run("pytest -q", 1, red), edit(test, "    assert total() == 4", "    assert total() is not None"), run("pytest -q", 0, green)}, "All tests pass.", "", "loosens an assertion"},
-		{"another expectation", []func(*testing.T, *user){run("pytest -q", 1, red), edit(test, "    assert total() == 4", "    assert total() == 3"), run("pytest -q", 0, green)}, "All tests pass.", "", ""},
+		{"loosened", []func(*testing.T, *user){run("pytest -q", 1, red), edit(test, "    assert total() == 4", "    assert total() is not None"), run("pytest -q", 0, green)}, "All tests pass.", "loosens an assertion", "loosens an assertion"},
+		{"loosened, and said", []func(*testing.T, *user){run("pytest -q", 1, red), edit(test, "    assert total() == 4", "    assert total() is not None"), run("pytest -q", 0, green)}, "I loosened the assertion; all tests pass.", "", "loosens an assertion"},
+		{"swallowed", []func(*testing.T, *user){run("pytest -q", 1, red), edit(test, "    assert total() == 4", "    try:\n        assert total() == 4\n    except AssertionError:\n        pass"), run("pytest -q", 0, green)}, "All tests pass.", "swallows a failure", "swallows a failure"},
+		{"a wider tolerance", []func(*testing.T, *user){run("pytest -q", 1, red), edit(test, "    assert total() == approx(4, rel=1e-3)", "    assert total() == approx(4, rel=0.5)"), run("pytest -q", 0, green)}, "All tests pass.", "widens a tolerance", "widens a tolerance"},
+		{"more retries", []func(*testing.T, *user){run("pytest -q", 1, red), edit("pyproject.toml", "reruns = 0", "reruns = 5"), run("pytest -q", 0, green)}, "All tests pass.", "adds retries", "adds retries"},
+		{"asked for", []func(*testing.T, *user){prompt("Skip the test of totals for now"), run("pytest -q", 1, red), edit(test, "def test_total():", "@pytest.mark.skip\ndef test_total():"), run("pytest -q", 0, "=== 2 passed, 1 skipped in 0.1s ===\n")}, "All tests pass.", "", ""},
+		{"asked not to", []func(*testing.T, *user){prompt("Fix it, do not skip tests"), run("pytest -q", 1, red), edit(test, "def test_total():", "@pytest.mark.skip\ndef test_total():"), run("pytest -q", 0, "=== 2 passed, 1 skipped in 0.1s ===\n")}, "All tests pass.", "skips a test", "skips a test"},
+		{"another expectation", []func(*testing.T, *user){run("pytest -q", 1, red), edit(test, "    assert total() == 4", "    assert total() == 3"), run("pytest -q", 0, green)}, "All tests pass.", "expects now 3 instead of 4", "expects now 3 instead of 4"},
+		{"another expectation of other code", []func(*testing.T, *user){fix, run("pytest -q", 1, red), edit(test, "    assert total() == 4", "    assert total() == 3"), run("pytest -q", 0, green)}, "All tests pass.", "", ""},
+		{"another value than failed", []func(*testing.T, *user){run("pytest -q", 1, red), edit(test, "    assert total() == 4", "    assert total() == 7"), run("pytest -q", 0, green)}, "All tests pass.", "", ""},
+		{"another expectation, asked for", []func(*testing.T, *user){prompt("The new rounding is right: update the tests"), run("pytest -q", 1, red), edit(test, "    assert total() == 4", "    assert total() == 3"), run("pytest -q", 0, green)}, "All tests pass.", "", ""},
+		{"the first failure ends it", []func(*testing.T, *user){run("pytest -q", 1, red), fix, run("pytest -q -x", 0, green)}, "All tests pass.", "", ""},
+		{"by its name", []func(*testing.T, *user){run("pytest -q", 1, red)}, "pytest is green now.", "was red when last run", ""},
 		{"one more test", []func(*testing.T, *user){run("pytest -q", 1, red), fix, edit(test, "x = 1", "x = 1\ndef test_more():\n    assert x"), run("pytest -q", 0, "=== 4 passed in 0.1s ===\n")}, "All tests pass.", "", ""},
 		{"said", []func(*testing.T, *user){run("pytest -q", 1, red), run("rm tests/test_cart.py", 0, ""), run("pytest -q", 0, "=== 2 passed in 0.1s ===\n")}, "I removed the obsolete cart tests; all tests pass.", "", "was deleted"},
 		{"taken back", []func(*testing.T, *user){

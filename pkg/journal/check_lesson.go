@@ -7,6 +7,7 @@ import (
 
 	"github.com/ctxhook/ctxhook/pkg/command"
 	"github.com/ctxhook/ctxhook/pkg/facts"
+	"github.com/ctxhook/ctxhook/pkg/lessons"
 	"github.com/ctxhook/ctxhook/pkg/memory"
 	"github.com/ctxhook/ctxhook/pkg/redact"
 	"github.com/ctxhook/ctxhook/pkg/shell"
@@ -63,7 +64,8 @@ func (u *update) recordCheck(ran *memory.Run, script *shell.Script, steps []memo
 				return false
 			}
 			same := c.Seen.Command == ran.Command && c.Seen.Cwd == ran.Cwd ||
-				key != "" && command.Key(u.judge.Script(c.Seen.Command), c.Seen.Cwd, ran.Project) == key
+				key != "" && command.Key(u.judge.Script(c.Seen.Command), c.Seen.Cwd, ran.Project) == key ||
+				c.Seen.Cwd == ran.Cwd && strings.Contains(ran.Template.String(), "; ") && !strings.ContainsAny(ran.Command.String(), "|;") && lessons.Does(script, u.judge.Script(c.Seen.Command))
 			// Behind a pipe the exit code is that of its last part.
 			return same && (!hidden || reader().PassedIn(&memory.Check{Lines: ran.Output}, c.Tool))
 		})

@@ -1,6 +1,9 @@
 package journal
 
 import (
+	"os"
+	"strings"
+
 	"github.com/ctxhook/ctxhook/pkg/command"
 	"github.com/ctxhook/ctxhook/pkg/config"
 	"github.com/ctxhook/ctxhook/pkg/lessons"
@@ -86,11 +89,40 @@ func (j *Journal) Edit() *memory.Edit {
 	}
 	for _, c := range j.Call.Changes() {
 		if e.Weakens == "" && !lessons.IsProse(j.Call.Paths[0]) {
-			e.Weakens = reader().Weakens(j.Call.Paths[0], c.Old, c.New)
+			e.Weakens = j.weakens(c.Old, c.New)
 		}
 	}
 	return e
 }
+
+// weakens says what a change of the file of the call takes from checks. Where a part of a
+// line is replaced, the line says what is.
+func (j *Journal) weakens(before, after string) string {
+	name := j.Call.Paths[0]
+	if r := reader(); len(after) > maxPart || !r.IsTest(name) && !r.RunsChecks(name) {
+		return r.Weakens(name, before, after)
+	}
+	info, err := os.Stat(name)
+	if err != nil || info.Size() > maxEdited || after == "" {
+		return reader().Weakens(name, before, after)
+	}
+	data, err := os.ReadFile(name)
+	if at := strings.Index(string(data), after); err == nil && at >= 0 {
+		text := string(data)
+		from, to := strings.LastIndexByte(text[:at], '\n')+1, len(text)
+		if n := strings.IndexByte(text[at+len(after):], '\n'); n >= 0 {
+			to = at + len(after) + n
+		}
+		before, after = text[from:at]+before+text[at+len(after):to], text[from:to]
+	}
+	return reader().Weakens(name, before, after)
+}
+
+// The bounds of a change within a line, and of the file that the line is read from.
+const (
+	maxPart   = 2 << 10
+	maxEdited = 256 << 10
+)
 
 // Decision returns what was decided about a command, without the reasons.
 func (j *Journal) Decision(a policy.Action, command string) *memory.Decision {

@@ -32,7 +32,7 @@ func (u *update) learnFixes(ran *memory.Run, script *shell.Script, steps []memor
 	steps = relative(steps, ran.Project)
 	var taught []string
 	for _, fix := range lessons.Resolve(ran, script, steps, u.judge) {
-		if lessons.Bypasses(&fix, u.judge) {
+		if lessons.Bypasses(&fix, u.judge) || u.editsFiles(&fix) {
 			continue
 		}
 		id, err := u.countFix(ran, fix)
@@ -48,6 +48,18 @@ func (u *update) learnFixes(ran *memory.Run, script *shell.Script, steps []memor
 	e.Lessons = taught
 	_, err = u.tx.AddEpisode(e)
 	return err
+}
+
+// editsFiles reports whether a command of a fix edits files in place, as any edit does that
+// is of use once, or writes what says how checks are run. Settings may be needed again.
+func (u *update) editsFiles(fix *memory.Lesson) bool {
+	return fix.From.Len() == 0 && slices.ContainsFunc(fix.Recipe(), func(d memory.Step) bool {
+		return !d.Edit && slices.ContainsFunc(u.judge.Script(d.Text).Calls, func(c shell.Call) bool {
+			ofChecks := func(w shell.Word) bool { return reader().RunsChecks(w.String()) || reader().IsTest(w.String()) }
+			return shell.Writes(c.Redirs) && slices.ContainsFunc(c.Redirs, func(r shell.Redir) bool { return ofChecks(r.Word) }) ||
+				lessons.Edits(&c) && slices.ContainsFunc(c.Args.Operands, func(w shell.Word) bool { return ofChecks(w) || !reader().HoldsSettings(w.String()) })
+		})
+	})
 }
 
 // stepsSince adds to the steps of a session those of an earlier one in which a

@@ -16,11 +16,11 @@ import (
 func Bypasses(l *memory.Lesson, reader Reader) bool {
 	if l.From.Len() > 0 {
 		from, to := reader.Script(l.From), reader.Script(l.Remedy)
-		return SwitchesOff(to, from) || changesWork(l, from, to)
+		return SwitchesOff(to, from) || changesWork(l, from, to) || len(environments(to.Text)) > len(environments(from.Text))
 	}
 	return slices.ContainsFunc(l.Recipe(), func(d memory.Step) bool {
 		s := reader.Script(d.Text)
-		return !d.Edit && (SwitchesOff(s, nil) || changesTests(s))
+		return !d.Edit && (SwitchesOff(s, nil) || changesTests(s) || len(environments(s.Text)) > 0)
 	})
 }
 
@@ -67,6 +67,18 @@ func switchedOff(s *shell.Script) (list []string) {
 				list = append(list, w)
 			}
 			before = w
+		}
+	}
+	return list
+}
+
+// environments returns the environments that a text names, where others work: what passes
+// there says nothing of here.
+func environments(text string) (list []string) {
+	for word := range strings.FieldsFuncSeq(strings.ToLower(text), func(r rune) bool { return r < 'a' || r > 'z' }) {
+		switch word {
+		case "prod", "production", "preprod", "staging", "uat":
+			list = append(list, word)
 		}
 	}
 	return list
@@ -137,6 +149,9 @@ func changesWork(l *memory.Lesson, from, to *shell.Script) bool {
 		}
 	}
 	for _, w := range come {
+		if w == "sudo" || w == "doas" {
+			return true // who may do it was not the error
+		}
 		name, value, set := strings.Cut(w, "=")
 		if !set || strings.HasPrefix(w, "-") || !isVariable(name) {
 			continue

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/ctxhook/ctxhook/pkg/command"
 	"github.com/ctxhook/ctxhook/pkg/rule"
 	"github.com/ctxhook/ctxhook/pkg/shell"
 )
@@ -50,6 +51,12 @@ func hasEffect(c *shell.Call, kinds []rule.EffectKind) bool {
 	return slices.ContainsFunc(c.Args.Verbs, func(v *rule.Verb) bool {
 		return c.Args.Holds(v) && slices.ContainsFunc(v.Effects, func(e rule.Effect) bool { return slices.Contains(kinds, e.Do) })
 	})
+}
+
+// Edits reports whether a call changes text within files, as sed -i does.
+func Edits(c *shell.Call) bool {
+	return hasEffect(c, []rule.EffectKind{rule.Edit}) || c.Program == "patch" ||
+		command.Is(c, rule.Filter|rule.Interpreter) && hasEffect(c, []rule.EffectKind{rule.Overwrite})
 }
 
 // changesTests reports whether a command deletes, moves or rewrites files of tests:

@@ -77,8 +77,8 @@ func fixesBetween(list []attempt, reader Reader) []memory.Lesson {
 }
 
 // keyOf returns the key of what a recipe fixes: why it failed, whatever that happened to,
-// unless the recipe itself names it, or names what it installs. Why something failed that
-// was mended by an edit of code is not known.
+// unless the recipe itself names it, or names what it installs. Any package is only there
+// where all are installed that a file lists.
 func keyOf(e *memory.Error, done []memory.Step, reader Reader) string {
 	switch {
 	case e.Cause == "":
@@ -86,10 +86,16 @@ func keyOf(e *memory.Error, done []memory.Step, reader Reader) string {
 	case e.Missing.Len() == 0:
 		return e.Cause
 	}
+	listed := false
 	for _, d := range done {
-		if s := reader.Script(d.Text); d.Edit || namesAny(d.Text.String(), e.Missing.String()) || installsNamed(s) {
+		s := reader.Script(d.Text)
+		if d.Edit || namesAny(d.Text.String(), e.Missing.String()) || installsNamed(s) {
 			return e.OfNames()
 		}
+		listed = listed || installsListed(s)
+	}
+	if e.Package && !listed { // another package may not be among what was made
+		return e.OfNames()
 	}
 	return e.Cause
 }
@@ -163,7 +169,7 @@ func changes(r *memory.Run, programs command.Programs) bool {
 // or how things stand.
 func onlyAsks(part string) bool {
 	words := strings.Fields(part)
-	if len(words) < 2 {
+	if len(words) < 2 || command.TakesTarget(words[:1]) || command.TakesTarget(words[:2]) {
 		return false
 	}
 	switch words[len(words)-1] {

@@ -96,6 +96,7 @@ type Error struct {
 	Shape     redact.Text `json:"shape,omitzero"`      // that line without its particulars
 	Cause     string      `json:"cause,omitempty"`     // as Signature, over why it failed, in whatever file and by whatever runner
 	Missing   redact.Text `json:"missing,omitzero"`    // the names of what is missing, which are not in Cause
+	Package   bool        `json:"package,omitempty"`   // Missing is a package
 }
 
 // Keys returns the keys by which a fix of an error is known: of the error itself, of why
