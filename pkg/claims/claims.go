@@ -165,6 +165,15 @@ var marks = strings.NewReplacer("*", "", "`", "", "✅", "", "✓", "", "✔", "
 // ticks are marks that say alone that what stands before them is well.
 var ticks = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`[:|]\s*(?:✅|✓|✔|☑|🟢)\x{fe0f}?\s*(\||$)`) })
 
+// verdict is what stands behind the name of a kind of check, and says alone that it is
+// well: "tests ✅, lint ✅", "Tests: OK".
+var verdict = sync.OnceValue(func() *regexp.Regexp {
+	return regexp.MustCompile(`(?i)\b(tests?|test suite|suite|specs?|lint|build|type-?check|types|checks|ci)(?:\s*(?:✅|✓|✔|☑|🟢)\x{fe0f}?|:\s+(?:all\s+)?(?:ok|pass|passed|passing|green|clean|success|successful)\b)\s*([.,;|]|$)`)
+})
+
+// verdicts are what every verdict has one of.
+var verdicts = [...]string{"✅", "✓", "✔", "☑", "🟢", ": ok", ": pass", ": all", ": green", ": clean", ": succ"}
+
 // row returns the row of a table as a clause: what it is about, and how that is.
 func row(line string) string {
 	line = strings.Trim(line, "| ")
@@ -186,6 +195,9 @@ func lines(message string) iter.Seq[string] {
 				continue
 			}
 			line = ticks().ReplaceAllString(line, " pass $1")
+			if hasWord(line, verdicts[:]) {
+				line = verdict().ReplaceAllString(line, "$1 pass$2")
+			}
 			if strings.HasPrefix(line, "|") {
 				line = row(line)
 			}
@@ -224,7 +236,7 @@ func (g *rules) claimed(clause string) (list []Claim) {
 	if !hasWord(clause, promising[:]) {
 		return nil
 	}
-	plain := g.harmless.ReplaceAllString(clause, " ${noun} ")
+	plain := strings.TrimRight(g.harmless.ReplaceAllString(clause, " ${noun} "), " ")
 	if g.hedges.MatchString(plain) || g.fails.MatchString(plain) {
 		return list
 	}

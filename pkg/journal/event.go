@@ -1,13 +1,13 @@
 package journal
 
 import (
-	"os"
 	"strings"
 
 	"github.com/ctxhook/ctxhook/pkg/command"
 	"github.com/ctxhook/ctxhook/pkg/config"
 	"github.com/ctxhook/ctxhook/pkg/lessons"
 	"github.com/ctxhook/ctxhook/pkg/memory"
+	"github.com/ctxhook/ctxhook/pkg/paths"
 	"github.com/ctxhook/ctxhook/pkg/policy"
 	"github.com/ctxhook/ctxhook/pkg/protocol"
 	"github.com/ctxhook/ctxhook/pkg/redact"
@@ -102,12 +102,8 @@ func (j *Journal) weakens(before, after string) string {
 	if r := reader(); len(after) > maxPart || !r.IsTest(name) && !r.RunsChecks(name) {
 		return r.Weakens(name, before, after)
 	}
-	info, err := os.Stat(name)
-	if err != nil || info.Size() > maxEdited || after == "" {
-		return reader().Weakens(name, before, after)
-	}
-	data, err := os.ReadFile(name)
-	if at := strings.Index(string(data), after); err == nil && at >= 0 {
+	data, err := paths.ReadFile(name, maxEdited)
+	if at := strings.Index(string(data), after); err == nil && after != "" && at >= 0 {
 		text := string(data)
 		from, to := strings.LastIndexByte(text[:at], '\n')+1, len(text)
 		if n := strings.IndexByte(text[at+len(after):], '\n'); n >= 0 {

@@ -84,11 +84,31 @@ func surrounded(was, now *shell.Script, wasIn, nowIn string) (correction, bool) 
 			}
 			after = "cd " + to + " && " + after
 		case before == after:
-			continue
+			set := setBefore(now, j)
+			if set == "" || x.Span.From != 0 {
+				continue
+			}
+			after = set + after
 		}
 		return correction{before + head, after + head}, true
 	}
 	return correction{}, false
+}
+
+// setBefore returns the call before another one, with what joins the two, if it is the only
+// one and sets up the shell: ulimit -n 4096 && pytest.
+func setBefore(s *shell.Script, call int) string {
+	if call == 0 || s.Calls[call].Span.From > len(s.Text) || slices.ContainsFunc(s.Calls[1:call], func(c shell.Call) bool { return c.Via < 0 }) {
+		return ""
+	}
+	text := s.Text[:s.Calls[call].Span.From]
+	switch s.Calls[0].Program {
+	case "ulimit", "source", ".", "nvm", "conda", "mamba", "module", "export":
+		if strings.HasSuffix(strings.TrimSpace(text), "&&") && strings.Count(text, "&&") == 1 {
+			return text
+		}
+	}
+	return ""
 }
 
 // sameFrom reports whether the words of two calls are the same where each runs: from a

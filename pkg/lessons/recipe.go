@@ -98,7 +98,8 @@ func unrelated(r, failed *memory.Run, programs command.Programs) bool {
 	case r.Check == nil || r.Check.Kind != "build" || r.Check.Lines.Len() > 0: // a runner may build what another program reads
 		return false
 	}
-	return !slices.ContainsFunc(parts, func(p string) bool { return !same(p) })
+	// mvn flyway:migrate builds nothing.
+	return !slices.ContainsFunc(parts, func(p string) bool { return !same(p) || strings.Contains(p, ":") })
 }
 
 // withoutEvasions leaves out of steps what did the failed work with a check switched off,

@@ -172,6 +172,11 @@ func onlyAsks(part string) bool {
 	if len(words) < 2 || command.TakesTarget(words[:1]) || command.TakesTarget(words[:2]) {
 		return false
 	}
+	if words[0] == "curl" {
+		return !slices.ContainsFunc(words[1:], func(w string) bool {
+			return slices.Contains([]string{"-o", "-O", "-X", "-d", "-F", "-T", "--output", "--remote-name", "--request", "--data", "--data-raw", "--json", "--form", "--upload-file"}, w)
+		})
+	}
 	switch words[len(words)-1] {
 	case "--version", "-version", "-V", "--help", "-h":
 		return true
