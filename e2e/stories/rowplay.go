@@ -146,7 +146,7 @@ func (w *world) act(a *act) (answer, error) {
 // printed reports a command as if it had printed this. An agent that is denied it
 // insists.
 func (w *world) printed(a *act) (said answer, err error) {
-	input := map[string]any{"command": a.Command, "description": "Run a command"}
+	input := map[string]any{"command": strings.ReplaceAll(a.Command, "/home/dev/project", w.root), "description": "Run a command"}
 	w.call++
 	begun := time.Now()
 	if said, err = w.tells(w.event("PreToolUse", "Bash", "", "tool_input", input)); err != nil {

@@ -26,6 +26,7 @@ const (
 	widensTolerate = "widens a tolerance"
 	swallows       = "swallows a failure"
 	addsRetries    = "adds retries"
+	leavesOut      = "leaves tests or files out"
 	suppresses     = "suppresses a finding"
 	expects        = "expects now "
 )
@@ -34,7 +35,7 @@ const (
 // what failed before: a pass is owed to that.
 func TakesOut(what string) bool {
 	switch what {
-	case skipsTest, removesTest, removesAssert, loosensAssert, widensTolerate, swallows, addsRetries:
+	case skipsTest, removesTest, removesAssert, loosensAssert, widensTolerate, swallows, addsRetries, leavesOut:
 		return true
 	}
 	return strings.HasPrefix(what, expects)
@@ -92,6 +93,8 @@ func (r *Reader) Weakens(file, before, after string) string {
 	}
 	switch inCI := r.matches(w.CIFiles, file); {
 	case !inCI && !r.matches(w.CheckFiles, file):
+	case more(w.Leaves) > 0:
+		return leavesOut
 	case more(w.Lenient) > 0:
 		return "lets a step fail"
 	case inCI && r.steps(gone) > r.steps(come):
@@ -306,7 +309,7 @@ func AsksFor(what string) string {
 	switch {
 	case strings.Contains(what, "expected results were updated"), strings.Contains(what, expects):
 		return "expected"
-	case strings.Contains(what, "a test"), strings.Contains(what, "was deleted"), strings.Contains(what, "was moved away"), strings.Contains(what, " is gone"), strings.Contains(what, "tests ran"):
+	case strings.Contains(what, "a test"), strings.Contains(what, leavesOut), strings.Contains(what, "was deleted"), strings.Contains(what, "was moved away"), strings.Contains(what, " is gone"), strings.Contains(what, "tests ran"):
 		return "tests"
 	}
 	return "settings"

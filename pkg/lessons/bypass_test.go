@@ -44,6 +44,12 @@ func TestBypasses(t *testing.T) {
 		{"cat -A", "cat -v -e -t", "cat: illegal option -- A", false},
 		{"cp", "cp -r", "cp: -r not specified; omitting directory 'src'", false},
 		{"docs/RESUME.md", "cli/docs/RESUME.md", "grep: docs/RESUME.md: No such file or directory", false},
+		{"npm run build", "NODE_OPTIONS=--max-old-space-size=4096 npm run build", "FATAL ERROR: JavaScript heap out of memory", false},
+		{"npm run build", "NODE_OPTIONS=--openssl-legacy-provider npm run build", "Error: error:0308010C:digital envelope routines::unsupported", true},
+		{"npm ci", "NODE_EXTRA_CA_CERTS=/etc/ssl/corp.pem npm ci", "unable to get local issuer certificate", false},
+		{"npm ci", "NODE_TLS_REJECT_UNAUTHORIZED=0 npm ci", "unable to get local issuer certificate", true},
+		{"pytest", "DATABASE_URL=postgres://staging-db/app pytest", "could not connect to database", true},
+		{"npm ci", "sudo npm ci", "EACCES: permission denied", true},
 		{"npm test", "cd web && npm test", "npm error Missing script: \"test\"", false},
 		{"tset", "test", "npm error Missing script: \"tset\"", false},
 		{"cargo test", "cargo test --features x", "error: no matching feature", false},
@@ -61,6 +67,7 @@ func TestBypasses(t *testing.T) {
 		"npm install": false, "make deps": false, "git config http.sslVerify false": true, "git config pull.rebase false": false,
 		"npm config set strict-ssl false": true, "npm install --legacy-peer-deps": true, "make lint || true": true, "docker compose up -d db": false,
 		"pip install -r requirements.txt": false, "go mod tidy": false, "git submodule update --init --recursive": false, "rm -rf node_modules": false,
+		"kubectl config use-context staging": true, "docker compose -f docker-compose.test.yml up -d": false,
 	} {
 		l := memory.Lesson{Remedy: redact.Clean(step)}
 		if got := Bypasses(&l, reader{}); got != want {

@@ -30,7 +30,7 @@ func calledOtherwise(steps []memory.Activity, reader Reader, find func(failed *m
 			if c, ok := find(r); ok {
 				e := &r.Errors[0]
 				return []memory.Lesson{{
-					Kind: memory.LessonFix, Key: keyOfCall(e), What: e.Line, From: redact.Clean(c.from), Remedy: redact.Clean(c.to),
+					Kind: memory.LessonFix, Key: keyOfCall(e, c.to), What: e.Line, From: redact.Clean(c.from), Remedy: redact.Clean(c.to),
 				}}
 			}
 		}
@@ -46,15 +46,16 @@ func calledOtherwise(steps []memory.Activity, reader Reader, find func(failed *m
 	return nil
 }
 
-// keyOfCall returns the key of what another call fixes: why it failed, to what it names.
-func keyOfCall(e *memory.Error) string {
+// keyOfCall returns the key of what another call fixes: why it failed, and to what, where
+// that is a package or the call names it.
+func keyOfCall(e *memory.Error, call string) string {
 	switch {
 	case e.Cause == "":
 		return e.Signature
-	case e.Missing.Len() == 0:
-		return e.Cause
+	case e.Package, namesAny(call, e.Missing.String()):
+		return e.OfNames()
 	}
-	return e.OfNames()
+	return e.Cause
 }
 
 // surrounded compares a failed command with a successful one. If a call is the

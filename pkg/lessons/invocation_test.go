@@ -23,6 +23,9 @@ func TestInvocations(t *testing.T) {
 		{"behind another command", session{}.ran("ls && ./migrate.sh", red).ran("ls && STAGE=dev ./migrate.sh 2>&1"), "./migrate.sh -> STAGE=dev ./migrate.sh"},
 		{"a secret", session{}.ran("./migrate.sh", red).ran("DB_PASSWORD=hunter2hunter2 ./migrate.sh"), "./migrate.sh -> DB_PASSWORD=[redacted] ./migrate.sh"},
 		{"another directory", session{}.ran("pytest -q", red, from("/srv/x")).ran("cd py && pytest -q", from("/srv/x")), "pytest -> cd py && pytest"},
+		{"another directory, and a path from there", session{}.ran("pytest -q py/tests/a.py", red, from("/srv/x")).ran("cd py && pytest -q tests/a.py", from("/srv/x")), "pytest -> cd py && pytest"},
+		{"what sets up the shell", session{}.ran("pytest -q", red).ran("ulimit -n 8192 && pytest -q"), "pytest -> ulimit -n 8192 && pytest"},
+		{"what does something else before", session{}.ran("pytest -q", red).ran("rm -r out && pytest -q"), ""},
 		{"after a look", session{}.ran("pytest", red).ran("ls").ran("PYTHONPATH=. pytest"), "pytest -> PYTHONPATH=. pytest"},
 
 		{"an edit between", session{}.ran("pytest", red).edited("a.py").ran("PYTHONPATH=. pytest"), ""},
@@ -52,6 +55,7 @@ func from(dir string) func(*memory.Run) { return func(r *memory.Run) { r.Cwd = d
 func TestApplyInvocation(t *testing.T) {
 	for _, tt := range []struct{ from, to, command, want string }{
 		{"pytest", "PYTHONPATH=. pytest", "pytest -q tests/b.py | tail -3", "PYTHONPATH=. pytest -q tests/b.py | tail -3"},
+		{"pytest", "cd py && pytest", "pytest -q py/tests/b.py", "cd py && pytest -q tests/b.py"},
 		{"make", "OSD=sdl make", "make && ls", "OSD=sdl make && ls"},
 		{"make", "OSD=sdl make", "OSD=sdl make && ls", ""},
 		{"make", "OSD=sdl make", "cmake .", ""},

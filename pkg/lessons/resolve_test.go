@@ -121,6 +121,26 @@ func TestResolve(t *testing.T) {
 			ran("go mod tidy").edited("/srv/x/add.go").
 			ran("go test ./...", check("test", "k", false)),
 			" => go mod tidy"},
+		{"skipped, and then fixed", session{}.
+			ran("composer install", failing("error", "requires ext-gd * -> it is missing")).
+			ran("composer install --ignore-platform-reqs").ran("apt-get install -y php-gd").
+			ran("composer install"),
+			" => apt-get install -y php-gd"},
+		{"what was done beside skipping is taken back", session{}.
+			ran("pytest", failing("check", "no such table"), check("test", "k", true)).
+			ran("alembic stamp head && pytest --deselect a", check("test", "part", false)).ran("alembic stamp base").ran("alembic upgrade head").
+			ran("pytest", check("test", "k", false)),
+			" => alembic upgrade head"},
+		{"committed with what was formatted", session{}.
+			ran("git commit -m x", failing("format", "Code style issues found")).
+			ran("npx prettier --write .").
+			ran("git add -A && git commit -m x"),
+			" => npx prettier --write ."},
+		{"a look at a version", session{}.
+			ran("dotnet test", failing("check", "Ticks"), check("test", "k", true)).
+			ran("dotnet --version").ran("colima status").ran("curl -sI https://example.com").
+			ran("dotnet test", check("test", "k", false)),
+			""},
 		{"it went away by itself", session{}.
 			ran("curl -sf localhost:80/x", failing("network", "curl: (7) Failed to connect")).
 			ran("cat log").

@@ -51,6 +51,7 @@ type Check struct {
 	Comments   []Pattern // the line says nothing to a program
 	Suppresses []Pattern // a finding is not reported: # noqa
 	Laxer      []Pattern // a setting asks for less: "strict": false
+	Leaves     []Pattern // tests, or files, are left out: testPathIgnorePatterns
 	Lowered    []Pattern // a setting of which a lower number asks for less. Group: n
 	Raised     []Pattern // a higher one
 	Tolerances []Pattern // a higher one, in a test: how far a value may be off. Group: n
@@ -129,7 +130,7 @@ func (c *Check) Weaker() []*[]Pattern {
 	return []*[]Pattern{
 		&c.TestFiles, &c.CIFiles, &c.CheckFiles, &c.Discloses, &c.Comments, &c.Suppresses, &c.Laxer,
 		&c.SettingFiles, &c.Lowered, &c.Raised, &c.Skips, &c.Tests, &c.Asserts, &c.Loose, &c.Lenient,
-		&c.Asked, &c.Tolerances, &c.Precisions, &c.Retries, &c.Swallows,
+		&c.Asked, &c.Tolerances, &c.Precisions, &c.Retries, &c.Swallows, &c.Leaves,
 	}
 }
 

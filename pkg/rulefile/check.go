@@ -55,6 +55,7 @@ func (r *reader) check(n ast.Node, file string) rule.Check {
 		field{"comments", r.linePatterns(&out.Comments)},
 		field{"suppresses", r.linePatterns(&out.Suppresses)},
 		field{"laxer", r.linePatterns(&out.Laxer)},
+		field{"leaves", r.linePatterns(&out.Leaves)},
 		field{"lowered", r.linePatterns(&out.Lowered)},
 		field{"raised", r.linePatterns(&out.Raised)},
 		field{"tolerances", r.linePatterns(&out.Tolerances)},
