@@ -52,7 +52,7 @@ CREATE TABLE runs (
 	outcome  TEXT NOT NULL,        -- ok, failed, masked, background, timed-out, interrupted, denied, refused, unknown
 	exit     INTEGER,
 	took     INTEGER,              -- microseconds
-	errors   TEXT,                 -- JSON: [{"class", "rule", "signature", "line", "shape", "cause", "missing"}]
+	errors   TEXT,                 -- JSON: [{"class", "rule", "signature", "line", "shape", "cause", "missing", "package"}]
 	checked  TEXT,                 -- JSON: {"tool", "kind", "key", "all", "failed", "masked", "tests", "files", "lines", "counts", "also", "dropped"}
 	subagent TEXT,                 -- that ran it; NULL: the main one
 	record   TEXT                  -- a UUID, by which callers of the neutral envelope know it

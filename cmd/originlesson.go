@@ -58,7 +58,7 @@ func (o *origin) fromFailure(l *memory.Lesson) error {
 		return err
 	}
 	for _, s := range steps { // the latest first
-		if s.Run != nil && slices.ContainsFunc(s.Run.Errors, func(e memory.Error) bool { return e.Signature == l.Key }) {
+		if s.Run != nil && slices.ContainsFunc(s.Run.Errors, func(e memory.Error) bool { return slices.Contains(e.Keys(), l.Key) }) {
 			return o.fromRun(s.Run.ID, "the failure")
 		}
 	}
