@@ -214,6 +214,10 @@ func (calc *calculator) property(v Value, name string) (Value, bool) {
 	if v.Type == "pathlib.Path" && name == "parent" {
 		return calc.mapped(v, func(a Arg) (Arg, bool) { return Arg{Text: path.Dir(a.Text)}, len(a.Holes) == 0 }), true
 	}
+	if v.Type == "java.File" && (name == "bytes" || name == "text") { // of Groovy
+		a := calc.Arg(v)
+		return Value{Shape: OpaqueShape, Arg: Unknown(name).Arg, Type: "file", file: &a}, true
+	}
 	return Value{}, false
 }
 

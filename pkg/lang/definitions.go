@@ -30,7 +30,12 @@ func (r *Reader) definitionOf(v *Value) *definition {
 	}
 	dot := strings.LastIndexByte(name, '.')
 	name = name[dot+1:]
-	if name == "" || r.syn.Lang != "python" && r.syn.Lang != "javascript" && r.syn.Lang != "php" {
+	switch r.syn.Lang {
+	case "python", "javascript", "php", "go", "rust":
+	default:
+		return nil
+	}
+	if name == "" {
 		return nil
 	}
 	if r.defined == nil {
@@ -76,7 +81,7 @@ func (r *Reader) define(i int) {
 		return
 	}
 	switch {
-	case (t.Text == "def" || t.Text == "function") && r.toks[i+1].Kind == NameToken && r.toks[i+2].Text == "(":
+	case (t.Text == "def" || t.Text == "function" || t.Text == "func" && r.syn.Lang == "go" || t.Text == "fn" && r.syn.Lang == "rust") && r.toks[i+1].Kind == NameToken && r.toks[i+2].Text == "(":
 		name, open = r.toks[i+1].Text, i+2
 	case r.syn.Lang == "javascript" && r.toks[i+1].Text == "=":
 		open = i + 2
@@ -94,7 +99,10 @@ func (r *Reader) define(i int) {
 		return
 	}
 	names := r.parameterNames(open, end)
-	for n := 0; n < maxType && r.syn.Lang == "php" && r.toks[end+1].Text != "{" && end+2 < len(r.toks); n++ {
+	for n := 0; n < maxType && (r.syn.Lang == "php" || r.syn.Lang == "go") || n < 3*maxType && r.syn.Lang == "rust"; n++ {
+		if r.toks[end+1].Text == "{" || end+2 >= len(r.toks) {
+			break
+		}
 		end++ // the type of what it gives
 	}
 	switch next := r.toks[end+1].Text; {
@@ -153,6 +161,12 @@ func (r *Reader) parameterNames(open, end int) (names []string) {
 			rest = "*"
 		case r.syn.Lang == "php" && t.Text[:min(1, len(t.Text))] != "$":
 		case fresh && t.Kind == NameToken && !isSelf(t.Text):
+			if t.Text == "mut" && r.syn.Lang == "rust" {
+				continue
+			}
+			if r.syn.Lang == "go" && i+1 < end && r.toks[i+1].Text == "..." {
+				rest = "*"
+			}
 			names, fresh = append(names, rest+t.Text), false
 		case fresh && t.Kind == NameToken:
 			fresh = false

@@ -66,6 +66,9 @@ func (r *Reader) primary() Value {
 		}
 		return r.group(")")
 	case "[":
+		if v, ok := r.composite(); ok {
+			return v
+		}
 		return r.group("]")
 	case "{":
 		return r.braced()
@@ -186,6 +189,9 @@ func (r *Reader) braced() Value {
 			continue
 		}
 		item := r.Expr()
+		if r.syn.Lang == "go" {
+			r.assigned(item)
+		}
 		switch {
 		case r.Is(":") || r.Is("=>"):
 			r.pos++
@@ -246,6 +252,8 @@ func (r *Reader) suffix(v Value, t *Token) (Value, bool) {
 	switch {
 	case has(r.syn.Member, t.Text):
 		return r.reach(v)
+	case t.Text == "!" && r.syn.Lang == "rust":
+		return r.macro(v)
 	case t.Text == "(" && r.callable(v):
 		return r.called(v), true
 	case t.Text == "[" && !(r.syn.bare && t.Space):
@@ -290,13 +298,24 @@ func (r *Reader) subscript(v Value, closer string) Value {
 		r.Accept(closer)
 		return r.reversed(v)
 	}
-	var key Value
+	if r.syn.Lang == "rust" && r.Token().Kind == NumberToken && r.Peek(1).Text == ".." && r.pos+2 == end {
+		first := r.primary()
+		r.pos = end
+		r.Accept(closer)
+		if rest, ok := tail(v, first); ok {
+			return rest
+		}
+		return r.Opaque(from, v)
+	}
+	var key, first Value
 	slice := false
 	for !r.Done() && r.pos < end {
 		start := r.pos
 		k := r.Expr()
 		if start == r.pos {
-			slice = slice || r.Is(":") || r.Is("..")
+			if !slice && (r.Is(":") || r.Is("..")) {
+				slice, first = true, key
+			}
 			r.pos++
 			continue
 		}
@@ -304,6 +323,9 @@ func (r *Reader) subscript(v Value, closer string) Value {
 	}
 	r.Accept(closer)
 	if slice {
+		if rest, ok := tail(v, first); ok && first.Arg.Text == key.Arg.Text {
+			return rest
+		}
 		return r.Opaque(from, v)
 	}
 	return r.element(v, key, from)

@@ -33,6 +33,8 @@ func (r *Reader) clause() bool {
 		return r.phpLoop()
 	case "perl":
 		return r.perlLoop()
+	case "go":
+		return r.goLoop()
 	}
 	start := r.pos
 	r.pos++

@@ -75,7 +75,14 @@ func readProgram(syn *Syntax, src string, functions rule.Functions) []Step {
 // statement reads an expression, or a list of them that is assigned.
 func (r *Reader) statement() {
 	start := r.pos
-	v := r.Expr()
+	r.assigned(r.Expr())
+	if r.pos == start {
+		r.pos++
+	}
+}
+
+// assigned reads the rest of a list that is assigned, behind its first element.
+func (r *Reader) assigned(v Value) {
 	if v.Var != "" && r.Is(",") && !r.syn.ternary || v.Var != "" && r.Is(",") && r.syn.Lang == "ruby" {
 		names := []Value{v}
 		for r.Accept(",") && !r.Done() {
@@ -92,9 +99,6 @@ func (r *Reader) statement() {
 			}
 			r.unpack(names, from)
 		}
-	}
-	if r.pos == start {
-		r.pos++
 	}
 }
 
@@ -192,6 +196,12 @@ func (r *Reader) signOperator(v Value, from int) (Value, bool) {
 		r.assign(v, to)
 		to.Var = ""
 		return to, true
+	case "...": // run(args...)
+		if r.syn.Lang != "go" {
+			return v, false
+		}
+		r.pos++
+		return v, true
 	case "+=", ".=":
 		r.pos++
 		to := r.Concat(v, r.Expr())
@@ -290,6 +300,8 @@ func (r *Reader) unpack(names []Value, v Value) {
 		switch {
 		case v.Shape == ListShape && i < len(v.Items):
 			r.Bind(n.Var, v.Items[i])
+		case i == 0 && r.syn.Lang == "go": // v, err := f()
+			r.Bind(n.Var, v)
 		case v.Shape == NameShape && r.syn.Lang == "javascript":
 			r.Bind(n.Var, r.member(v, n.Var))
 		default:

@@ -46,6 +46,8 @@ func (e *evaluator) evaluate(value string, c *Call) Value {
 		return e.OnText(c.first(), fromHex)
 	case "include":
 		return evalInclude(e, c)
+	case "java-file":
+		return e.evalJavaFile(c)
 	case "join":
 		return evalJoin(e, c)
 	case "kill":
@@ -106,6 +108,8 @@ func (e *evaluator) evaluate(value string, c *Call) Value {
 		return evalRustArg(e, c)
 	case "rust-command":
 		return evalRustCommand(e, c)
+	case "rust-format":
+		return e.evalRustFormat(c)
 	case "send":
 		return evalSend(e, c)
 	case "socket":

@@ -70,6 +70,15 @@ func syntaxOf(lang string) *Syntax {
 		return &golang
 	case "java":
 		return &java
+	case "groovy": // Gradle's files; those in Kotlin are read alike
+		s := java
+		s.functions, s.bare, s.Newline = "java", true, true
+		s.Quotes = []Quote{
+			{Open: `"""`, Close: `"""`, Escape: 'c', Interp: '$', Lines: true},
+			{Open: `"`, Close: `"`, Escape: 'c', Interp: '$'},
+			{Open: `'`, Close: `'`, Escape: 'c'},
+		}
+		return &s
 	case "rust":
 		return &rust
 	case "lisp":

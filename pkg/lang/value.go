@@ -70,7 +70,7 @@ func isTemp(a Arg) bool { return len(a.Holes) > 0 && a.Holes[0].Temp && a.Holes[
 // Environ returns the value of an environment variable.
 func Environ(name string) Value {
 	switch name {
-	case "HOME", "USERPROFILE":
+	case "HOME", "USERPROFILE", "user.home": // the last is Java's
 		return Home()
 	case "":
 		return Unknown("environment")

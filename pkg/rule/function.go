@@ -52,9 +52,9 @@ func FunctionOf(text string) Function {
 var Values = [...]string{
 	"argument", "attribute", "base64", "below", "buffer", "call-by-name", "characters", "codec", "command",
 	"content", "database", "entries", "enumerate", "env", "exec", "expand", "file-name", "format", "glob", "hex", "include",
-	"join", "kill", "kill-signal", "list", "map", "module", "mongo-all", "mongo-drop", "object", "open",
+	"java-file", "join", "kill", "kill-signal", "list", "map", "module", "mongo-all", "mongo-drop", "object", "open",
 	"open-flags", "pack", "path", "path-below", "pathlib", "pathlib-here", "pathlib-home", "perl-get",
 	"perl-open", "php-command", "php-query", "php-read", "php-write", "read-file", "receive", "request",
-	"reverse", "rot13", "rust-arg", "rust-command", "send", "socket", "spawn", "uri", "vim-delete", "walk",
+	"reverse", "rot13", "rust-arg", "rust-command", "rust-format", "send", "socket", "spawn", "uri", "vim-delete", "walk",
 	"words",
 }

@@ -1,0 +1,29 @@
+package sql
+
+import "strings"
+
+// Generated returns the statements that a query makes as text, for another client or for
+// \\gexec of psql: select format('drop table %I', name). A name that is filled in stands
+// there as one.
+func Generated(src string) (list []string) {
+	for {
+		i := strings.IndexByte(src, '\'')
+		if i < 0 {
+			return list
+		}
+		end := strings.IndexByte(src[i+1:], '\'')
+		if end < 0 {
+			return list
+		}
+		text := strings.TrimSpace(src[i+1 : i+1+end])
+		src = src[i+end+2:]
+		switch first, _, _ := strings.Cut(strings.ToUpper(text), " "); first {
+		case "DROP", "TRUNCATE", "DELETE", "ALTER":
+			text = strings.NewReplacer("%I.%I", "generated", "%1$I", "generated", "%I", "generated", "%s", "generated", "%L", "1").Replace(text)
+			if words := strings.Fields(text); len(words) == 2 || strings.HasSuffix(strings.ToUpper(text), " EXISTS") {
+				text += " generated"
+			}
+			list = append(list, text)
+		}
+	}
+}
