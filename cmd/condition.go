@@ -303,6 +303,8 @@ func conditionWords(condition string) string {
 		return "the command fetches before it pushes, and merges nothing of that"
 	case rule.PushForeign:
 		return "the remote has commits that were never here"
+	case rule.DatabaseTest:
+		return "each database that it names is on this machine or for tests"
 	case rule.RegistrationGone:
 		return "it takes away the only registration of ctxhook"
 	case rule.ProcessAncestor:

@@ -57,6 +57,8 @@ const (
 	PushForeign = "push.foreign" // commits of others would be gone
 	PushFetched = "push.fetched" // what was fetched just before would be gone
 
+	DatabaseTest = "database.test" // each database that what is run names is on this machine or for tests
+
 	RegistrationGone = "registration.gone" // the agent would no longer call ctxhook
 )
 
@@ -73,6 +75,7 @@ func Conditions() []string {
 		LiveEdited, LiveSwept,
 		UserEdited, UserSwept,
 		PushNew, PushKept, PushForeign, PushFetched,
+		DatabaseTest,
 		RegistrationGone,
 		ProcessAncestor, ProcessOutside, ProcessProject,
 	}

@@ -148,6 +148,8 @@ func questionOf(kind string) question {
 		return (*weighing).user
 	case "push":
 		return (*weighing).push
+	case "database":
+		return (*weighing).database
 	case "process":
 		return (*weighing).process
 	case "registration":
