@@ -200,7 +200,9 @@ func (r *collector) verb(v *rule.Verb) {
 			}
 		}
 		if row.Do == rule.Drop && (strings.HasPrefix(r.environment(), "prod") || production(value(r.call, "-h"))) {
-			e.What += ", in production"
+			e.What += InProduction
+		} else if row.Do == rule.Drop && strings.Contains(value(r.call, "-h"), ".") && !local(value(r.call, "-h")) {
+			e.What += OnAnother
 		}
 		if row.On == "" {
 			r.add(e, nil)

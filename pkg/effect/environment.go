@@ -5,6 +5,12 @@ import (
 	"strings"
 )
 
+// What is said behind the name of a statement, of the server that it is for.
+const (
+	InProduction = ", in production"
+	OnAnother    = ", on another server"
+)
+
 // forTests reports whether the call works on the test database, which
 // frameworks fill again: RAILS_ENV=test rails db:drop.
 func (r *collector) forTests() bool {
@@ -67,9 +73,9 @@ func (r *collector) server(what string) string {
 	case testName(name) || local(host):
 		return ""
 	case production(host):
-		return ", in production"
+		return InProduction
 	case whole && host != "elsewhere":
-		return ", on another server"
+		return OnAnother
 	}
 	return ""
 }

@@ -981,10 +981,21 @@ func secretBelow(dir, name string) bool {
 			"config.yml":
 			return true
 		}
+	case ".gradle":
+		switch name {
+		case "gradle.properties":
+			return true
+		}
 	case ".huggingface", "huggingface":
 		switch name {
 		case "stored_tokens",
 			"token":
+			return true
+		}
+	case ".m2":
+		switch name {
+		case "settings-security.xml",
+			"settings.xml":
 			return true
 		}
 	case ".ngrok2", ".oci", "ngrok":

@@ -106,6 +106,7 @@ type Source struct {
 	processes processTable
 
 	files   map[string]rule.FileState
+	names   map[string][]string
 	hooks   map[string]hooksOf
 	settled map[string]bool
 	roots   []string // below which files are read; nil before the first one was

@@ -11,6 +11,7 @@ import (
 	"strings"
 
 	"github.com/ctxhook/ctxhook/pkg/git"
+	"github.com/ctxhook/ctxhook/pkg/look"
 	"github.com/ctxhook/ctxhook/pkg/paths"
 	"github.com/ctxhook/ctxhook/pkg/rule"
 )
@@ -23,7 +24,8 @@ const (
 )
 
 // File implements rule.Files. It reads regular files of the project and of the
-// system's directories for temporary ones, to which links lead as well.
+// system's directories for temporary ones, to which links lead as well, and those that
+// the session wrote elsewhere.
 func (s *Source) File(path string) rule.FileState {
 	path, ok := s.abs(path)
 	if !ok {
@@ -48,6 +50,9 @@ func (s *Source) file(path string) rule.FileState {
 		return rule.FileState{Why: paths.Reason(err)}
 	}
 	root, name := s.rootOf(real)
+	if root == "" && s.ofSession(real) {
+		root, name = filepath.Split(real)
+	}
 	if root == "" {
 		return rule.FileState{Why: "outside of the project"}
 	}
@@ -70,6 +75,56 @@ func (s *Source) file(path string) rule.FileState {
 		return rule.FileState{Why: "the command runs too much"}
 	}
 	return rule.FileState{Known: true, Text: string(data)}
+}
+
+// ofSession reports whether the session that asks wrote a file, wherever it lies.
+func (s *Source) ofSession(real string) bool {
+	info, err := os.Lstat(real)
+	if s.author == nil || err != nil || !info.Mode().IsRegular() {
+		return false
+	}
+	f := File{Path: real, Written: info.ModTime(), Changed: changeTime(info), Unseen: true, Born: look.Born(real)}
+	return s.author.File(f).Kind == rule.AuthorSession
+}
+
+// maxNames bounds how many files a pattern stands for.
+const maxNames = 64
+
+// Names implements rule.Files. It looks where files are read.
+func (s *Source) Names(pattern string) []string {
+	pattern, ok := s.abs(pattern)
+	if !ok {
+		return nil
+	}
+	return ask(s, &s.names, pattern, func(context.Context) []string { return s.matching(pattern) })
+}
+
+func (s *Source) matching(pattern string) (names []string) {
+	fixed := pattern
+	if i := strings.IndexAny(pattern, "*?["); i >= 0 {
+		fixed = pattern[:i] + "x"
+	}
+	real, err := filepath.EvalSymlinks(filepath.Dir(fixed))
+	if err != nil {
+		return nil
+	}
+	if root, _ := s.rootOf(filepath.Join(real, "x")); root == "" {
+		return nil
+	}
+	found, err := filepath.Glob(pattern)
+	if err != nil {
+		return nil
+	}
+	for _, name := range found[:min(len(found), maxNames)] {
+		switch info, err := os.Stat(name); {
+		case err != nil:
+		case info.IsDir():
+			names = append(names, name+"/")
+		case info.Mode().IsRegular():
+			names = append(names, name)
+		}
+	}
+	return names
 }
 
 // rootOf returns the directory below which a file may be read, and the file's

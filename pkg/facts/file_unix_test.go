@@ -125,6 +125,26 @@ func TestHook(t *testing.T) {
 	}
 }
 
+func TestNames(t *testing.T) {
+	dir := t.TempDir()
+	for _, name := range []string{"a.sh", "b.sh", "c.py", "sub/d.sh"} {
+		write(t, filepath.Join(dir, name), "echo\n")
+	}
+	s := facts.New(facts.Options{Cwd: dir, Project: dir, Wall: time.Minute})
+	for pattern, want := range map[string]string{"*.sh": "a.sh b.sh", "*": "a.sh b.sh c.py sub/", "no/*": "", "sub/*": "sub/d.sh", "a.sh": "a.sh"} {
+		var got []string
+		for _, name := range s.Names(filepath.Join(dir, pattern)) {
+			got = append(got, strings.TrimPrefix(name, dir+"/"))
+		}
+		if strings.Join(got, " ") != want {
+			t.Errorf("%s: %q", pattern, got)
+		}
+	}
+	if got := s.Names("/etc/*"); got != nil {
+		t.Errorf("outside of the project: %q", got)
+	}
+}
+
 func TestCommitted(t *testing.T) {
 	repo := t.TempDir()
 	git(t, repo, "init", "-q")

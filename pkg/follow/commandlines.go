@@ -14,6 +14,8 @@ func commandLines(lang, text string) (commands string, ok bool) {
 		return parameterCommands(text), true
 	case "make":
 		line = recipe
+	case "directives":
+		line = directive
 	case "cron":
 		line = job
 	case "ed":
@@ -89,6 +91,15 @@ func escaped(line string) string {
 		}
 	}
 	return ""
+}
+
+// directive returns the command of a line that go generate runs.
+func directive(line string) string {
+	command, ok := strings.CutPrefix(line, "//go:generate ")
+	if !ok {
+		return ""
+	}
+	return command
 }
 
 // job returns the command after the five fields of time, or after @daily.

@@ -82,8 +82,16 @@ func (f *follower) onDisk(i int, file shell.Word, st *interpret.State) *onDisk {
 		return nil
 	}
 	name, ok := st.Cwd.Resolve(st.Followed(file, true))
+	if !ok {
+		return nil
+	}
+	return f.onDiskAt(i, name)
+}
+
+// onDiskAt is onDisk for a path that is resolved.
+func (f *follower) onDiskAt(i int, name string) *onDisk {
 	o, wrote := f.w.Written().At(name)
-	if !ok || wrote && (o.Known || !o.Tail) || f.w.Written().IsGone(name) {
+	if wrote && (o.Known || !o.Tail) || f.w.Written().IsGone(name) {
 		return nil
 	}
 	found := f.disk.lookUp(i, name)

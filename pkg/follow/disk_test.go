@@ -2,6 +2,8 @@ package follow_test
 
 import (
 	"fmt"
+	"path"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -22,6 +24,22 @@ func (d disk) File(path string) rule.FileState {
 		return rule.FileState{Known: true, Text: text}
 	}
 	return rule.FileState{Why: rule.NoFile}
+}
+
+func (d disk) Names(pattern string) []string {
+	var out []string
+	for name := range d {
+		if ok, _ := path.Match(pattern, "/w/"+name); ok {
+			out = append(out, "/w/"+name)
+		}
+		for dir := path.Dir("/w/" + name); dir != "/w"; dir = path.Dir(dir) {
+			if ok, _ := path.Match(pattern, dir); ok {
+				out = append(out, dir+"/")
+			}
+		}
+	}
+	slices.Sort(out)
+	return slices.Compact(out)
 }
 
 func (d disk) Hook(dir, name string) (path, root string) {

@@ -83,7 +83,13 @@ func readLanguage(language, src string, functions rule.Functions) []lang.Step {
 	case "sed":
 		return sed.Read(src)
 	case "sql":
-		return sql.Read(src, functions)
+		steps := sql.Read(src, functions)
+		if i := strings.Index(src, `\gexec`); i >= 0 {
+			for _, text := range sql.Generated(src[:i]) {
+				steps = append(steps, lang.Step{Text: text, Lang: "sql", Known: true, From: i, To: i})
+			}
+		}
+		return steps
 	case "vim":
 		return vim.Read(src, functions)
 	case "powershell":
@@ -192,7 +198,7 @@ func (r *runner) step(s lang.Step) {
 	if rule.EffectKind(s.Effect) == rule.Drop && r.readOnly() {
 		return
 	}
-	at := r.f.at.Span(s.From, s.To)
+	at, file := r.f.at.Span(s.From, s.To), r.f.at.WholeFile()
 	defer r.f.at.Move(r.f.at.ToLine(s.From))
 	c := r.st.Fork()
 	c.Code = r.call().Program
@@ -200,7 +206,7 @@ func (r *runner) step(s lang.Step) {
 	case s.Include != "":
 		r.include(s.Include, s.Beside, "sql")
 	case s.Effect != "":
-		call := shell.Call{Span: at, Cwd: r.st.Cwd, Rare: &shell.Rare{Effect: rule.EffectKind(s.Effect), Code: c.Code, All: s.All}}
+		call := shell.Call{Span: at, Loop: toMany(s.Effect) && inLoop(file, s.From), Cwd: r.st.Cwd, Rare: &shell.Rare{Effect: rule.EffectKind(s.Effect), Code: c.Code, All: s.All}}
 		for _, a := range s.Argv {
 			call.Argv = append(call.Argv, r.arg(a, at))
 		}
@@ -272,3 +278,38 @@ func (r *runner) holeWord(h lang.Hole) shell.Word {
 	}
 	return shell.Word{Parts: []shell.Part{{Kind: shell.Unknown, Text: h.Name, Temp: h.Temp}}}
 }
+
+// toMany reports whether it matters of an effect that it is done again and again.
+func toMany(effect string) bool {
+	return effect == string(rule.Pay) || effect == string(rule.Message)
+}
+
+// inLoop reports whether what stands at an offset of a program is done in a loop of the
+// function that it stands in, as the indentation of the lines above says.
+func inLoop(f *interpret.FileText, at int) bool {
+	if f == nil {
+		return false
+	}
+	text := f.Text[:min(at, len(f.Text))]
+	indent := indentOf(f.Text[strings.LastIndexByte(text, '\n')+1:])
+	for indent > 0 {
+		end := strings.LastIndexByte(text, '\n')
+		if end < 0 {
+			return false
+		}
+		text = text[:end]
+		line := text[strings.LastIndexByte(text, '\n')+1:]
+		if n := indentOf(line); n < indent && strings.TrimSpace(line) != "" {
+			indent = n
+			line = strings.TrimSpace(line)
+			if first, _, _ := strings.Cut(line, " "); first == "for" || first == "foreach" || first == "while" || first == "async" && strings.HasPrefix(line, "async for") ||
+				containsAny(line, []string{".forEach(", ".each ", ".find_each ", ".map("}) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// indentOf returns how many blanks a line begins with.
+func indentOf(line string) int { return len(line) - len(strings.TrimLeft(line, " \t")) }

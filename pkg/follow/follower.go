@@ -15,6 +15,7 @@ type follower struct {
 	opt      shell.Options
 	disk     disk
 	reading  map[string]bool // files and recipes that are being followed
+	imported int             // files that were imported
 	steps    map[programKey][]lang.Step
 	undone   undone // what was left undone of programs in other languages
 	finished bool   // no more of it is noted

@@ -3,6 +3,8 @@ package follow
 import (
 	"strings"
 
+	"github.com/ctxhook/ctxhook/pkg/interpret"
+	"github.com/ctxhook/ctxhook/pkg/lang/sql"
 	"github.com/ctxhook/ctxhook/pkg/shell"
 )
 
@@ -17,6 +19,8 @@ func (r *runner) stdin(lang string) {
 			}
 			if lang == "" {
 				r.printed()
+			} else if lang == "sql" {
+				r.printedSQL()
 			}
 			for _, t := range r.x.In.Maybe {
 				if text := r.w.TextOf(t); lang == "" && !r.w.Parses(text) {
@@ -32,9 +36,44 @@ func (r *runner) stdin(lang string) {
 	case shell.SourceFile:
 		f := r.x.In.Text
 		r.record(shell.Run{Lang: lang, File: &f, From: f.From()})
-		r.f.listMissing(r.i, f, r.st)
-		if f := r.f.onDisk(r.i, f, r.st); f != nil {
+		here := r.here()
+		r.f.listMissing(r.i, f, here)
+		if f := r.f.onDisk(r.i, f, here); f != nil {
 			r.bare(r.x.Span, r.st).runsOnDisk(f, lang)
+		}
+	}
+}
+
+// here returns the state in which a redirect of the call is opened: that of this machine,
+// also where the call runs elsewhere: ssh web1 bash -s < x.sh.
+func (r *runner) here() *interpret.State {
+	if r.st.Where != "remote" && r.st.Where != "container" {
+		return r.st
+	}
+	c := r.call()
+	for c.Where != "" && c.Via >= 0 {
+		c = &r.f.script.Calls[c.Via]
+	}
+	if c.Where != "" {
+		return r.st
+	}
+	st := interpret.NewState()
+	st.Cwd = c.Cwd
+	return st
+}
+
+// printedSQL follows the statements that a query makes for another client: psql | psql.
+func (r *runner) printedSQL() {
+	for _, k := range r.x.In.From {
+		if k >= r.i {
+			continue
+		}
+		for _, run := range r.f.script.Calls[k].Runs {
+			if run.Known && run.Lang == "sql" {
+				for _, text := range sql.Generated(run.Text.String()) {
+					r.bare(r.x.Span, r.st.Fork()).text(shell.LitWord(text), "sql", nil)
+				}
+			}
 		}
 	}
 }

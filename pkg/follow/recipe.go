@@ -1,6 +1,7 @@
 package follow
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/ctxhook/ctxhook/pkg/interpret"
@@ -15,12 +16,12 @@ func (r *runner) recipe(n *rule.Nested) {
 		return // there is no file to be read
 	}
 	c := *r.call()
-	if c.Args.Has(c.Model.Harmless...) {
+	if c.Args.Has(c.Model.Harmless...) || n.Lang == "manifests" && localCluster(&c) {
 		return
 	}
 	book := recipeBook{runner: r.in(r.st), dir: c.Cwd, at: r.st.Fork(), lang: n.Lang, from: map[string][]int{}, disk: map[string]*onDisk{}}
 	book.at.Cwd = c.Cwd
-	order := recipes.Order{Kind: n.Lang, Files: recipeFiles(&c, n), Words: r.recipeWords(n), All: n.All || len(n.Goals) > 1, Env: book.env, Text: book.text}
+	order := recipes.Order{Kind: n.Lang, Files: r.recipeFiles(n), Words: r.recipeWords(n), All: n.All || len(n.Goals) > 1, Env: book.env, Text: book.text}
 	for _, command := range recipes.Read(order) {
 		book.follow(&command)
 		if f := book.disk[command.File]; f != nil && !r.w.SpendOn(&f.FileText, 1) {
@@ -31,6 +32,15 @@ func (r *runner) recipe(n *rule.Nested) {
 	if n.Lang == "package" {
 		r.ownScripts(&c, order.Words)
 	}
+}
+
+// localCluster reports whether a call names a cluster of this machine, which is made again
+// as easily.
+func localCluster(c *shell.Call) bool {
+	f := c.Args.Flag("--context")
+	return f != nil && f.Value != nil && slices.ContainsFunc([]string{"kind-", "k3d-", "minikube", "docker-desktop", "rancher-desktop", "colima", "orbstack", "microk8s"}, func(name string) bool {
+		return strings.HasPrefix(f.Value.Prefix(), name)
+	})
 }
 
 // recipeBook is the files of recipes that a call reads.
@@ -72,6 +82,10 @@ func (b *recipeBook) text(name string) (string, bool) {
 	if f == nil {
 		return "", false
 	}
+	if b.lang == "workflow" || b.lang == "dockerfile" || b.lang == "manifests" { // it runs in containers
+		f = f.with(f.Text)
+		f.Unasked = true
+	}
 	b.disk[name] = f
 	return f.Text, b.w.SpendOn(&f.FileText, len(f.Text)/shell.CodeOfStep)
 }
@@ -88,8 +102,10 @@ func (b *recipeBook) follow(command *recipes.Command) {
 		return
 	}
 	defer r.f.follows(key)()
-	in := r.st.Inside(r.call().Program, r.i, "")
-	in.Cwd = b.dir
+	in := r.st.Inside(r.call().Program, r.i, command.Where)
+	if command.Where == "" {
+		in.Cwd = b.dir
+	}
 	if dir, ok := r.w.Document(command.Dir, in); ok && command.Dir != "" {
 		in.Cwd = shell.Dir{Path: b.dir.Join(dir)}
 	}
@@ -120,9 +136,16 @@ func (f *onDisk) at(whole shell.Span, command *recipes.Command) interpret.Positi
 }
 
 // recipeFiles returns the names of the file of recipes that a row speaks of.
-func recipeFiles(c *shell.Call, n *rule.Nested) []string {
-	if f := c.Args.WithRole(rule.RoleFile + ":" + n.Lang); f != nil {
-		return []string{f.Value.String()}
+func (r *runner) recipeFiles(n *rule.Nested) []string {
+	c := r.call()
+	var given []string
+	for k := range c.Args.Flags {
+		if f := &c.Args.Flags[k]; f.Option != nil && f.Option.Role == rule.RoleFile+":"+n.Lang && f.Value != nil {
+			given = append(given, f.Value.String())
+		}
+	}
+	if given != nil {
+		return r.matching(given)
 	}
 	names, up := n.Files, n.Up
 	for k := range c.Model.Nested {
@@ -131,13 +154,27 @@ func recipeFiles(c *shell.Call, n *rule.Nested) []string {
 		}
 	}
 	if !up {
-		return names
+		return r.matching(globs(c, &rule.Nested{Files: names}))
 	}
 	var all []string
 	for dir, k := "", 0; k <= maxUp; dir, k = dir+"../", k+1 {
 		for _, name := range names {
 			all = append(all, dir+name)
 		}
+	}
+	return all
+}
+
+// matching returns names with those in place of a pattern that it matches.
+func (r *runner) matching(names []string) (all []string) {
+	for _, name := range names {
+		if !strings.ContainsAny(name, "*?[") {
+			all = append(all, name)
+			continue
+		}
+		in := r.in(r.st.Fork())
+		in.st.Cwd = r.call().Cwd
+		all = append(all, in.named(shell.LitWord(name))...)
 	}
 	return all
 }
@@ -154,6 +191,11 @@ func (r *runner) recipeWords(n *rule.Nested) []string {
 	}
 	if len(n.Goals) > 1 {
 		return words
+	}
+	for k := range c.Args.Flags {
+		if f := &c.Args.Flags[k]; f.Option != nil && f.Option.Role == rule.RoleGoal && f.Value != nil {
+			words = append(words, r.w.TextOf(*f.Value))
+		}
 	}
 	dashes := c.Args.Has("--")
 	for k, v := range c.Args.Operands {

@@ -12,6 +12,9 @@ import (
 // fileOnDisk follows a program file that was there before the text ran. It
 // reports whether there is one.
 func (r *runner) fileOnDisk(file *shell.Word, lang string) bool {
+	if _, literal := file.Literal(); !literal && r.patternOnDisk(*file, lang) {
+		return true
+	}
 	f := r.f.onDisk(r.i, *file, r.st)
 	if f == nil {
 		f = r.entry(*file, lang)
@@ -34,6 +37,17 @@ func (r *runner) fileOnDisk(file *shell.Word, lang string) bool {
 	}
 	r.runsOnDisk(f, lang)
 	return true
+}
+
+// patternOnDisk follows each file that a pattern stands for, as in a loop over x/*.sh. It
+// reports whether there is one.
+func (r *runner) patternOnDisk(file shell.Word, lang string) bool {
+	found := false
+	for _, name := range r.named(file) {
+		one := shell.LitWord(name)
+		found = r.fileOnDisk(&one, lang) || found
+	}
+	return found
 }
 
 // entry returns the file that an interpreter runs of a directory.
@@ -80,6 +94,10 @@ func (r *runner) runsOnDisk(f *onDisk, lang string) {
 		return
 	}
 	defer r.f.follows(f.Path)()
+	if by := r.f.at.File(); by != nil && by.Unasked && !f.Unasked {
+		f = f.with(f.Text)
+		f.Unasked = true
+	}
 	if !shell.SameShell(r.call().Program) {
 		st := r.w.Process(r.st, r.x.Assigns)
 		st.StartScript(f.Text)

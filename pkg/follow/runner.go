@@ -176,7 +176,14 @@ func (r *runner) nest(n *rule.Nested) {
 		r.file(&words[0], n.Lang)
 		r.scriptOf(words, n.Lang)
 	case rule.AsScript:
-		r.scriptOf(scriptWords(c, n), "package")
+		words := scriptWords(c, n)
+		switch {
+		case n.Lang == "":
+			r.scriptOf(words, "package")
+		case len(words) > 0 && scriptLanguage(words[0].String()) == n.Lang:
+			r.st.Pass(words[1:])
+			r.file(&words[0], n.Lang)
+		}
 	case rule.AsStdin:
 		if n.Lang == "" && c.Args.Has("-s") {
 			r.st.Pass(words)
@@ -195,7 +202,7 @@ func (r *runner) option(f *shell.Flag) {
 		return
 	}
 	switch f.Option.Role {
-	case "", rule.RoleCwd, rule.RoleSetting, rule.RoleSettingVar:
+	case "", rule.RoleCwd, rule.RoleBeside, rule.RoleGoal, rule.RoleSetting, rule.RoleSettingVar:
 		return
 	}
 	c := r.call()

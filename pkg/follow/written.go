@@ -13,6 +13,7 @@ import (
 // reads: those it names, and those it finds by their names.
 func (r *runner) written(n *rule.Nested) {
 	r.module(n)
+	r.unasked(n)
 	if r.w.Written().None() {
 		return
 	}
@@ -21,8 +22,9 @@ func (r *runner) written(n *rule.Nested) {
 	if len(n.Files) > 0 && !r.w.Spend(r.w.Written().Len()) {
 		return
 	}
+	files := globs(&c, n)
 	for name, o := range r.w.Written().All() {
-		if o.Known && (slices.ContainsFunc(n.Files, func(glob string) bool { return fileMatches(glob, name) })) {
+		if o.Known && (slices.ContainsFunc(files, func(glob string) bool { return fileMatches(glob, name) })) {
 			names = append(names, name)
 		}
 	}
@@ -104,14 +106,18 @@ func scriptLanguage(name string) string {
 		return "julia"
 	case ".ps1":
 		return "powershell"
+	case ".gradle", ".kts":
+		return "groovy"
 	case ".exs":
 		return "elixir"
 	}
 	return ""
 }
 
-// imports follows the files that the text wrote and that a program imports.
+// imports follows the files that a program imports: those of this machine, and those
+// that the text wrote.
 func (r *runner) imports(lang, src string) {
+	r.importsOnDisk(lang, src)
 	if r.w.Written().None() || lang != "python" && lang != "javascript" && lang != "ruby" {
 		return
 	}

@@ -74,7 +74,7 @@ func (c *Cursor) place() *shell.Place {
 	if f == nil {
 		return nil
 	}
-	return &shell.Place{Path: f.Path, Name: f.Name, Line: c.line()}
+	return &shell.Place{Path: f.Path, Name: f.Name, Line: c.line(), Unasked: f.Unasked}
 }
 
 // Inside returns the position of a text that a statement makes, for which the whole of

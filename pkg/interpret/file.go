@@ -14,13 +14,15 @@ type FileText struct {
 	Text  string
 	Entry int // in Script.Files
 
+	Unasked bool // it is read without being named: see shell.Place
+
 	counted, lines int   // lines of text[:counted]
 	tree           *tree // of the text as a shell reads it, once it was parsed
 }
 
 // With returns the file with another text.
 func (f *FileText) With(text string) FileText {
-	return FileText{Name: f.Name, Path: f.Path, Text: text, Entry: f.Entry}
+	return FileText{Name: f.Name, Path: f.Path, Text: text, Entry: f.Entry, Unasked: f.Unasked}
 }
 
 // line returns the line on which an offset of the file stands.

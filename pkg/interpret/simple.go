@@ -308,6 +308,11 @@ func (w *Walker) workDir(c *shell.Call, st *State) shell.Dir {
 		if f.Option != nil && f.Option.Role == rule.RoleCwd && f.Value != nil {
 			d = shell.Dir{Path: d.Join(*f.Value)}
 		}
+		if f.Option != nil && f.Option.Role == rule.RoleBeside && f.Value != nil {
+			if name, ok := f.Value.Literal(); ok && strings.Contains(name, "/") {
+				d = shell.Dir{Path: d.Join(shell.LitWord(name[:strings.LastIndexByte(name, '/')]))}
+			}
+		}
 	}
 	return d
 }

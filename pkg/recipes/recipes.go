@@ -29,7 +29,15 @@ type Command struct {
 	Dir  string     // where it runs; "" is where the runner works
 	Env  []Variable // what it adds to its environment
 	Goal string     // what it is run for
+
+	Where string // "": here; or Remote, Container
 }
+
+// Where commands run that do not run on this machine.
+const (
+	Remote    = "remote"
+	Container = "container"
+)
 
 // Variable is a variable with its value.
 type Variable struct{ Name, Value string }
@@ -47,22 +55,38 @@ const (
 func Read(o Order) []Command {
 	var list []Command
 	switch o.Kind {
+	case "ansible":
+		list = readAnsible(o)
+	case "bazel":
+		list = readBazel(o)
 	case "cargo", "toml":
 		list = readTOML(o)
+	case "cmake":
+		list = readCMake(o)
 	case "compose":
 		list = readCompose(o)
+	case "dockerfile":
+		list = readDockerfile(o)
 	case "hooks":
 		list = readHooks(o)
 	case "just":
 		list = readJust(o)
 	case "make":
 		list = readMake(o)
+	case "manifests":
+		list = readManifests(o)
 	case "package":
 		list = readPackage(o)
+	case "pom":
+		list = readPom(o)
 	case "procfile":
 		list = readProcfile(o)
 	case "task":
 		list = readTask(o)
+	case "tox":
+		list = readTox(o)
+	case "workflow":
+		list = readWorkflow(o)
 	}
 	return list[:min(len(list), maxCommands)]
 }

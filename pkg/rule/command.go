@@ -145,6 +145,10 @@ const (
 	RoleRest = "rest" // as argv, and the operands are its further words: env -S
 	RoleCwd  = "cwd"  // the value is the directory the program works in
 	RoleFile = "file" // "file:LANG": the value names a program file
+	// RoleBeside is for a file that lies in the directory the program works in, and
+	// RoleGoal for goals of a file of recipes, with commas between them.
+	RoleBeside = "beside"
+	RoleGoal   = "goal"
 	// In front of another role these say where the value is run, like Where of
 	// a Nested: "remote:shell".
 	RoleRemote    = "remote:"
@@ -208,8 +212,9 @@ type Nested struct {
 	Items  bool     // further arguments come from standard input: xargs
 	Files  []string // with AsFiles: globs of names of files that are read unasked; with AsHooks: their names
 
-	// With AsRecipe. Files are names of the file, of which the first that exists
-	// counts; without them they are those of the first row.
+	// With AsRecipe, Files are names of the file, of which the first that exists
+	// counts; without them they are those of the first row. With AsFiles, All says that
+	// only the tasks of the files count that are asked for, or else those of Goals.
 	Goals []string // what is run; the operands are arguments of a single one
 	All   bool     // every operand is a goal
 	Up    bool     // the file may stand in a directory above
@@ -245,7 +250,8 @@ const (
 	AsFile  = "file"  // one operand names a program file; with none, stdin is text
 	AsStdin = "stdin" // standard input is text: psql, at
 	// AsScript is for words that may name a script of the project as well as
-	// a program: the operands, or the subcommand where no sub is asked for.
+	// a program: the operands, or the subcommand where no sub is asked for. With
+	// Lang it is for a file of that language among them.
 	AsScript = "script" // yarn run jest, yarn jest
 	// AsFiles is for program files that the same text wrote: those that any
 	// word names, and those whose names match Files.

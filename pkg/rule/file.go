@@ -5,6 +5,9 @@ package rule
 type Files interface {
 	// File is asked for the text of a file, by an absolute path.
 	File(path string) FileState
+	// Names is asked which files and directories a pattern of the shell matches, an
+	// absolute path: sorted, directories with a slash behind them, and few enough.
+	Names(pattern string) []string
 	// Hook is asked for a hook of the repository that holds a directory, and where
 	// it runs. The path is "" where git would run none.
 	Hook(dir, name string) (path, root string)

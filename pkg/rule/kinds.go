@@ -64,12 +64,14 @@ var Kinds = [...]EffectKind{
 var Languages = [...]string{
 	"shell", "python", "javascript", "ruby", "perl", "php", "awk", "sed",
 	"sql", "vim", "lua", "r", "julia", "powershell", "cmd", "applescript", "make", "cron", "ed", "body",
-	"c", "go", "java", "rust", "lisp", "tcl", "m4", "tex", "rpm", "elixir", "ocaml", "mongo", "parameters",
+	"c", "go", "java", "groovy", "rust", "lisp", "tcl", "m4", "tex", "rpm", "elixir", "ocaml", "mongo", "parameters",
 	"package", "just", "task", "compose", "cargo", "hooks", "procfile", "toml",
+	"ansible", "bazel", "cmake", "dockerfile", "manifests", "pom", "tox", "workflow", "directives",
 }
 
 // Recipes are the Languages of files of recipes, which package recipes reads.
-var Recipes = [...]string{"make", "package", "just", "task", "compose", "cargo", "hooks", "procfile", "toml"}
+var Recipes = [...]string{"make", "package", "just", "task", "compose", "cargo", "hooks", "procfile", "toml",
+	"ansible", "bazel", "cmake", "dockerfile", "manifests", "pom", "tox", "workflow"}
 
 // Classes of paths, in which rules speak of operands. A path may be of
 // several.

@@ -75,6 +75,9 @@ func (Lossy) Processes(ProcessQuery) ProcessState {
 // File implements Files.
 func (Lossy) File(string) FileState { return FileState{Why: NoFile} }
 
+// Names implements Files.
+func (Lossy) Names(string) []string { return nil }
+
 // Hook implements Files.
 func (Lossy) Hook(string, string) (path, root string) { return "", "" }
 

@@ -29,6 +29,7 @@ func (b brokenFiles) File(path string) rule.FileState {
 	return rule.FileState{Known: ok, Text: text, Why: rule.NoFile}
 }
 func (b brokenFiles) Hook(_, _ string) (path, root string) { return "", "" }
+func (b brokenFiles) Names(string) []string                { return nil }
 func (b brokenFiles) Committed(string) bool                { return false }
 
 // An error of ctxhook leaves the text unread in which it stood, and nothing else: what

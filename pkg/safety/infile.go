@@ -40,8 +40,9 @@ func placeName(in *shell.Place) string { return shown(in.Name) + ":" + strconv.I
 
 // inFile weighs a finding about a call of a file that the script runs, and
 // reports whether it counts. What is committed and unchanged is meant: it counts
-// only if it destroys something outside of the project, cannot be meant, or loses what
-// whoever committed it did not know of: work of the user or of another session.
+// only if it destroys something outside of the project or what nothing brings back,
+// cannot be meant, or loses what whoever committed it did not know of: work of the user
+// or of another session.
 func (c *checker) inFile(f *Finding, call *shell.Call, hit []*effect.Effect) bool {
 	if call.In == nil {
 		return true
@@ -52,7 +53,15 @@ func (c *checker) inFile(f *Finding, call *shell.Call, hit []*effect.Effect) boo
 		f.Risk = policy.High
 		return certain
 	}
-	return c.engine.Table.Decide(f.Risk) == policy.Silent || f.losesOthers() || c.strays(f, call, hit) || !c.facts.Committed(call.In.Path)
+	switch {
+	case call.In.Unasked && call.Where == "container":
+		return f.leavesContainer(hit)
+	case c.engine.Table.Decide(f.Risk) == policy.Silent, f.losesOthers(), c.strays(f, call, hit), c.lasts(f, call, hit):
+		return true
+	case call.In.Unasked && ofProject(hit):
+		return false
+	}
+	return !c.facts.Committed(call.In.Path)
 }
 
 // losesOthers reports whether work of the user or of a session that goes on is lost.
@@ -62,11 +71,13 @@ func (f *Finding) losesOthers() bool {
 	})
 }
 
+// outside are the classes of paths that are not of the project.
+const outside = effect.Root | effect.Home | effect.System | effect.BelowSystem | effect.Device | effect.Mount |
+	effect.AboveProject | effect.OutsideProject | effect.Guard
+
 // strays reports whether a finding destroys something that is not of the project, or
 // cannot be meant.
 func (c *checker) strays(f *Finding, call *shell.Call, hit []*effect.Effect) bool {
-	const outside = effect.Root | effect.Home | effect.System | effect.BelowSystem | effect.Device | effect.Mount |
-		effect.AboveProject | effect.OutsideProject | effect.Guard
 	return slices.ContainsFunc(hit, func(e *effect.Effect) bool {
 		switch e.Kind {
 		case rule.Delete, rule.Overwrite, rule.Move, rule.Mode, rule.Owner:

@@ -2,7 +2,9 @@ package safety_test
 
 import (
 	"fmt"
+	"path"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
@@ -25,6 +27,23 @@ func (w work) File(path string) rule.FileState {
 		return rule.FileState{Why: rule.NoFile}
 	}
 	return rule.FileState{Known: true, Text: text}
+}
+
+func (w work) Names(pattern string) []string {
+	var out []string
+	for name := range w.files {
+		for at := "/w/p/" + name; at != "/w/p"; at = path.Dir(at) {
+			if ok, _ := path.Match(pattern, at); ok {
+				if at != "/w/p/"+name {
+					at += "/"
+				}
+				out = append(out, at)
+				break
+			}
+		}
+	}
+	slices.Sort(out)
+	return slices.Compact(out)
 }
 
 func (work) Committed(string) bool { return false }

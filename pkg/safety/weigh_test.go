@@ -47,6 +47,8 @@ func (calm) File(string) rule.FileState { return rule.FileState{Why: rule.NoFile
 
 func (calm) Hook(string, string) (path, root string) { return "", "" }
 
+func (calm) Names(string) []string { return nil }
+
 func (calm) Committed(string) bool { return true }
 
 // TestFactsSpeakOfTheirTree: what is known of the directory softens a verdict

@@ -129,6 +129,11 @@ func (s *Script) materialOf(calls []int) *Material {
 				m.Texts = append(m.Texts, Quoted(v.String())...)
 			}
 		}
+		if around := s.around(c); around != "" && s.Work.Look(looksOfProgram*len(around)) {
+			b.WriteString(around)
+			b.WriteByte(' ')
+			m.Texts = append(m.Texts, Quoted(around)...)
+		}
 		for _, v := range c.Argv[min(1, len(c.Argv)):] {
 			b.WriteString(v.String())
 			b.WriteByte(' ')
@@ -153,4 +158,32 @@ func (s *Script) materialOf(calls []int) *Material {
 	}
 	m.Words = b.String()
 	return m
+}
+
+// linesAround is how many lines before and behind a call of a program in a file are
+// looked at for the text that it writes.
+const linesAround = 8
+
+// around returns the lines of a file in which a call of its program stands: what it
+// writes is mostly put together there.
+func (s *Script) around(c *Call) string {
+	if c.Code == "" || c.In == nil {
+		return ""
+	}
+	for i := range s.Files {
+		if f := &s.Files[i]; f.Path == c.In.Path {
+			var b strings.Builder
+			n := 0
+			for line := range strings.Lines(f.Text) {
+				if n++; n > c.In.Line+linesAround {
+					break
+				}
+				if n >= c.In.Line-linesAround {
+					b.WriteString(line)
+				}
+			}
+			return b.String()
+		}
+	}
+	return ""
 }

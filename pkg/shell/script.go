@@ -71,6 +71,9 @@ type Place struct {
 	Path string // on this machine
 	Name string // as the text has it
 	Line int
+	// Unasked says that the file is read without being named: it is imported, or a
+	// program looks for it. Not all that it defines need run.
+	Unasked bool
 }
 
 // Span is a range of byte offsets [From, To) in the given text.
