@@ -65,7 +65,12 @@ func (r *collector) server(what string) string {
 		return ""
 	}
 	c := &r.script.Calls[r.call.Via]
-	if c.Model == nil || c.Model.Names[0] != "psql" && c.Model.Names[0] != "mysql" {
+	if c.Model == nil {
+		return ""
+	}
+	switch c.Model.Names[0] {
+	case "psql", "mysql", "mongosh":
+	default:
 		return ""
 	}
 	name, host := r.all.serverOf(c)

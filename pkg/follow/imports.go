@@ -27,6 +27,8 @@ func (r *runner) importsOnDisk(lang, src string) {
 		names = r.f.quotedImports(lang, dir, src)
 	case "rust":
 		names = r.f.rustModules(f.Path, src)
+	case "go":
+		names = r.goPackages(src)
 	default:
 		return
 	}
@@ -153,4 +155,30 @@ func quotedIn(line string) (list []string) {
 		}
 		list, line = append(list, line[i+1:i+1+end]), line[i+end+2:]
 	}
+}
+
+// goPackages lists the files of the packages of its own module that a program imports.
+func (r *runner) goPackages(src string) (names []string) {
+	mod := r.f.disk.lookUp(r.i, "go.mod")
+	if mod == nil || !mod.known {
+		return nil
+	}
+	module := ""
+	for line := range strings.Lines(mod.Text) {
+		if name, ok := strings.CutPrefix(line, "module "); ok {
+			module = strings.Trim(strings.TrimSpace(name), `"`) + "/"
+			break
+		}
+	}
+	head, _, _ := strings.Cut(src, "\nfunc ")
+	for _, s := range quotedIn(head) {
+		if dir, ok := strings.CutPrefix(s, module); ok && module != "" && !strings.ContainsAny(dir, "*?[\n") {
+			for _, name := range r.f.opt.Files.Names(path.Join(path.Dir(mod.Path), dir) + "/*.go") {
+				if !strings.HasSuffix(name, "_test.go") {
+					names = append(names, name)
+				}
+			}
+		}
+	}
+	return names
 }

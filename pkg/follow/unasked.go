@@ -28,7 +28,7 @@ func (r *runner) unasked(n *rule.Nested) {
 					in.filesNamed(one, n, false)
 				}
 			}
-		case strings.Contains(name, "*") && !strings.Contains(name, "/"): // of tests, which are many
+		case !strings.Contains(name, "/") && (strings.HasPrefix(name, "*") || strings.HasPrefix(name, "test")): // of tests, which are many
 		default:
 			for _, dir := range dirs {
 				in.filesNamed(dir+name, n, true)
@@ -72,7 +72,7 @@ func (r *runner) namedDirs(n *rule.Nested) []string {
 }
 
 // filled returns a name of a model with its hole filled by each word that it stands for:
-// {operands}, or the values of an option as in {--bin}. It is nil for a name without one.
+// {operands}, {sub} for the subcommand, or the values of an option as in {--bin}. It is nil for a name without one.
 func filled(c *shell.Call, name string) []string {
 	before, rest, ok := strings.Cut(name, "{")
 	hole, after, closed := strings.Cut(rest, "}")
@@ -80,7 +80,10 @@ func filled(c *shell.Call, name string) []string {
 		return nil
 	}
 	words := c.Args.Operands
-	if hole != "operands" {
+	switch {
+	case hole == "sub" && len(c.Args.Sub) > 0:
+		words = []shell.Word{shell.LitWord(c.Args.Sub[0])}
+	case hole != "operands":
 		words = c.Values(hole)
 	}
 	names := []string{}

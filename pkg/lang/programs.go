@@ -41,7 +41,11 @@ func evalRequest(e *evaluator, c *Call) Value {
 	for _, a := range target.Alternatives() {
 		e.Argv(c, append(words[:len(words):len(words)], e.Arg(a)))
 	}
-	return e.Result(c, "net")
+	v := e.Result(c, "net")
+	if strings.HasSuffix(c.Name, ".request") {
+		v.Type = "http.Request" // of Node, whose body is written later
+	}
+	return v
 }
 
 // evalExec evaluates exec of a path, then its arguments, of which the first is the
