@@ -84,7 +84,7 @@ func (x *Reader) effects(i int) []Effect {
 	if c.Effect != "" {
 		r.given()
 	}
-	if c.Model != nil && !c.Args.Has(c.Model.Harmless...) && !triesOnly(c) {
+	if c.Model != nil && !c.Args.Has(c.Model.Harmless...) && !triesOnly(c) && !triedTool(c) {
 		for _, v := range c.Args.Verbs {
 			r.verb(v)
 		}
