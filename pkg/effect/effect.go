@@ -183,6 +183,9 @@ func (r *collector) verb(v *rule.Verb) {
 	}
 	for k := range v.Effects {
 		row := &v.Effects[k]
+		if row.What == buildArgument && !r.pushesImage() {
+			continue // it stays here
+		}
 		if row.Do == rule.Drop && (r.forTests() || r.scratchClient(r.call)) || (row.Do == rule.Discard || row.Do == rule.Rewrite) && r.scratch() {
 			continue
 		}

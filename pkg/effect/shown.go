@@ -42,3 +42,14 @@ func (r *collector) shows(w shell.Word) bool {
 	}
 	return true
 }
+
+// buildArgument is what the model of docker calls a value that every layer of an image
+// shows.
+const buildArgument = "an argument of a build"
+
+// pushesImage reports whether the text makes an image that others can pull.
+func (r *collector) pushesImage() bool {
+	return r.all.first(&r.all.firsts.pushesImage, func(c *shell.Call) bool {
+		return c.Model != nil && c.Model.Names[0] == "docker" && (c.Args.Is([]string{"push", "image push"}) || c.Args.Has("--push"))
+	}) < len(r.script.Calls)
+}

@@ -55,6 +55,7 @@ const (
 	PushNew     = "push.new"     // the remote does not have the branch
 	PushKept    = "push.kept"    // the remote loses nothing
 	PushForeign = "push.foreign" // commits of others would be gone
+	PushShared  = "push.shared"  // commits that were pushed would be gone from a branch that everybody uses
 	PushFetched = "push.fetched" // what was fetched just before would be gone
 
 	RegistrationGone = "registration.gone" // the agent would no longer call ctxhook
@@ -72,7 +73,7 @@ func Conditions() []string {
 		TheirsNone, TheirsSome,
 		LiveEdited, LiveSwept,
 		UserEdited, UserSwept,
-		PushNew, PushKept, PushForeign, PushFetched,
+		PushNew, PushKept, PushForeign, PushShared, PushFetched,
 		RegistrationGone,
 		ProcessAncestor, ProcessOutside, ProcessProject,
 	}
@@ -88,6 +89,15 @@ func Placeholders() []string {
 		"registration.files",
 		"process.ancestor", "process.outside",
 	}
+}
+
+// everybodys reports whether a branch is one that others start from, by its name.
+func everybodys(branch string) bool {
+	switch branch {
+	case "main", "master", "trunk", "develop", "production", "prod", "stable", "release":
+		return true
+	}
+	return false
 }
 
 // Is reports whether a tree condition holds. It never holds of an unknown
@@ -215,6 +225,8 @@ func (p PushState) Is(condition string) bool {
 		return p.Fetched
 	case PushForeign:
 		return p.Known && p.Foreign > 0
+	case PushShared:
+		return p.Known && p.Gone > 0 && everybodys(p.Branch)
 	}
 	return false
 }

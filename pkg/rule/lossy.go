@@ -46,7 +46,7 @@ func (Lossy) Stash(string) StashState {
 
 // Push implements Facts.
 func (Lossy) Push(string, []string, bool) PushState {
-	return PushState{Known: true, Foreign: 1, Gone: 1, Newest: "work of another"}
+	return PushState{Known: true, Branch: "main", Foreign: 1, Gone: 1, Newest: "work of another"}
 }
 
 // Landing implements Facts.

@@ -100,6 +100,8 @@ func TestConditions(t *testing.T) {
 		{name: "a stash", stash: rule.StashState{Known: true, Messages: []string{"WIP"}}, want: []string{rule.StashSome}},
 		{name: "a branch that the remote does not have", push: rule.PushState{Known: true, New: true}, want: []string{rule.PushNew}},
 		{name: "commits of others on the remote", push: rule.PushState{Known: true, Foreign: 2, Gone: 2}, want: []string{rule.PushForeign}},
+		{name: "pushed commits of a shared branch", push: rule.PushState{Known: true, Branch: "main", Gone: 1}, want: []string{rule.PushShared}},
+		{name: "pushed commits of one's own branch", push: rule.PushState{Known: true, Branch: "fix/x", Gone: 1}},
 		{name: "a push behind a fetch", push: rule.PushState{Fetched: true}, want: []string{rule.PushFetched}},
 		{name: "a remote that loses nothing", push: rule.PushState{Known: true}, want: []string{rule.PushKept}},
 		{name: "absent branch", branch: rule.BranchState{Known: true}, want: []string{rule.BranchMissing}},
