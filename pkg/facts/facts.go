@@ -98,6 +98,7 @@ type Source struct {
 	cleans   map[string]rule.CleanState
 	stashes  map[string]rule.StashState
 	landings map[string]rule.LandingState
+	leaving  map[string]rule.LeavingState
 	pushes   map[string]rule.PushState
 	authors  map[string]rule.AuthorState
 	queries  map[rule.ProcessQuery]rule.ProcessState

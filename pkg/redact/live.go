@@ -18,12 +18,32 @@ const shortestLive = 12
 func inUse(in string, from, to int) bool {
 	text := strings.Trim(in[from:to], "\"'`")
 	if strings.HasSuffix(in[:from], "-----") || strings.HasPrefix(in[to:], pemEnd) {
-		return certain(in, from, to)
+		return len(text) >= shortestKey && certain(in, from, to)
+	}
+	if at(in, to, '(') || strings.HasSuffix(in[:from], "_test_") || !(from > 0 && isQuote(in[from-1])) && isSelector(text) {
+		return false
 	}
 	if len(text) < shortestLive || len(text) < longest && isExample(text) || isSignature(in, from) {
 		return false
 	}
 	return isRandom(text)
+}
+
+// shortestKey is the least length of what stands between the marks of a key.
+const shortestKey = 40
+
+// isSelector reports whether a value is a name in code: ed25519.PrivateKey.
+func isSelector(s string) bool {
+	first, rest, dotted := strings.Cut(s, ".")
+	if !dotted || first == "" || rest == "" || !isAlpha(rest[0]) && rest[0] != '_' {
+		return false
+	}
+	for i := range len(s) {
+		if !isWord(s[i]) && s[i] != '.' {
+			return false
+		}
+	}
+	return isAlpha(s[0])
 }
 
 // isRandom reports whether a value is made of letters and digits as no word, path,

@@ -22,6 +22,8 @@ func TestLive(t *testing.T) {
 		{"an example", "jwt_secret: change-me\napi_key: your-api-key-1234", 0},
 		{"a local database", "DATABASE_URL=postgres://postgres:postgres@localhost/app_test", 0},
 		{"code", "token := parser.NextToken(ctx)\npassword = hashPassword(input)", 0},
+		{"names in code", "secret := tls13.NewEarlySecret\nprivate_key: ed25519.Ed25519PrivateKey\ntoken = MarshalPKCS1PrivateKey(key)", 0},
+		{"a key of a test system", "sk_test_4eC39HqLyjWDarjtT1zdp7dc", 0},
 		{"a hash", "sha256: 9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08", 0},
 		{"a public key", "ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAIFtk4Pi1pwV193PLuZpluM7fkx8XKQXP1loG9aSz6PNU me@desk", 0},
 	} {

@@ -69,6 +69,7 @@ func Conditions() []string {
 		BranchMerged, BranchPushed, BranchUnpushed, BranchKept, BranchMissing,
 		CleanNothing, CleanGenerated, CleanSecret, CleanFiles,
 		LandingWork,
+		LeavesSecret,
 		StashNone, StashSome, StashOwn, StashTheirs,
 		TheirsNone, TheirsSome,
 		LiveEdited, LiveSwept,
@@ -85,7 +86,7 @@ func Placeholders() []string {
 		"tree.modified", "tree.untracked", "tree.stashes", "tree.branch",
 		"path.files", "path.untracked", "path.modified",
 		"branch.ahead",
-		"clean.names", "landing.names", "stash.message", "stash.files", "stash.theirs", "stash.commit", "theirs.names", "live.names", "user.names", "push.foreign", "push.newest",
+		"clean.names", "landing.names", "leaves.names", "stash.message", "stash.files", "stash.theirs", "stash.commit", "theirs.names", "live.names", "user.names", "push.foreign", "push.newest",
 		"registration.files",
 		"process.ancestor", "process.outside",
 	}

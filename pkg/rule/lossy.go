@@ -54,6 +54,11 @@ func (Lossy) Landing(LandingQuery) LandingState {
 	return LandingState{Known: true, Names: []string{"notes.md"}}
 }
 
+// Leaving implements Facts.
+func (Lossy) Leaving(LeavingQuery) LeavingState {
+	return LeavingState{Known: true, Names: []string{"settings.yaml"}}
+}
+
 // Authors implements Facts. No session asks whose work is lost; another one works on
 // everything, and so does the user.
 func (Lossy) Authors(q LossQuery) AuthorState {

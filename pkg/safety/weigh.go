@@ -138,6 +138,8 @@ func questionOf(kind string) question {
 		return (*weighing).clean
 	case "landing":
 		return (*weighing).landing
+	case "leaves":
+		return (*weighing).leaves
 	case "stash":
 		return (*weighing).stash
 	case "theirs":
