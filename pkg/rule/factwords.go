@@ -58,6 +58,8 @@ const (
 	PushShared  = "push.shared"  // commits that were pushed would be gone from a branch that everybody uses
 	PushFetched = "push.fetched" // what was fetched just before would be gone
 
+	MadeSession = "made.session" // the session itself made what is taken away
+
 	RegistrationGone = "registration.gone" // the agent would no longer call ctxhook
 )
 
@@ -75,6 +77,7 @@ func Conditions() []string {
 		LiveEdited, LiveSwept,
 		UserEdited, UserSwept,
 		PushNew, PushKept, PushForeign, PushShared, PushFetched,
+		MadeSession,
 		RegistrationGone,
 		ProcessAncestor, ProcessOutside, ProcessProject,
 	}

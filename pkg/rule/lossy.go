@@ -54,6 +54,9 @@ func (Lossy) Landing(LandingQuery) LandingState {
 	return LandingState{Known: true, Names: []string{"notes.md"}}
 }
 
+// Earlier implements Facts.
+func (Lossy) Earlier(string) []string { return nil }
+
 // Leaving implements Facts.
 func (Lossy) Leaving(LeavingQuery) LeavingState {
 	return LeavingState{Known: true, Names: []string{"settings.yaml"}}

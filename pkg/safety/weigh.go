@@ -138,6 +138,8 @@ func questionOf(kind string) question {
 		return (*weighing).clean
 	case "landing":
 		return (*weighing).landing
+	case "made":
+		return (*weighing).made
 	case "leaves":
 		return (*weighing).leaves
 	case "stash":
