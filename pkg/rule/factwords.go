@@ -58,6 +58,8 @@ const (
 	PushShared  = "push.shared"  // commits that were pushed would be gone from a branch that everybody uses
 	PushFetched = "push.fetched" // what was fetched just before would be gone
 
+	CloneUnpushed = "clone.unpushed" // a repository with work that is nowhere else goes
+
 	MadeSession = "made.session" // the session itself made what is taken away
 
 	RegistrationGone = "registration.gone" // the agent would no longer call ctxhook
@@ -77,6 +79,7 @@ func Conditions() []string {
 		LiveEdited, LiveSwept,
 		UserEdited, UserSwept,
 		PushNew, PushKept, PushForeign, PushShared, PushFetched,
+		CloneUnpushed,
 		MadeSession,
 		RegistrationGone,
 		ProcessAncestor, ProcessOutside, ProcessProject,
