@@ -118,6 +118,8 @@ func (newSession) File(f facts.File) rule.Author {
 	}
 	return rule.Author{Kind: rule.AuthorUser}
 }
+func (newSession) Earlier(string) []string { return nil }
+
 func (newSession) Live() bool                         { return false }
 func (newSession) Tree(string, time.Time) rule.Author { return rule.Author{} }
 func (newSession) Stash(time.Time) rule.Author        { return rule.Author{Kind: rule.AuthorUser} }

@@ -305,6 +305,14 @@ func conditionWords(condition string) string {
 		return "the remote has commits that were never here"
 	case rule.DatabaseTest:
 		return "each database that it names is on this machine or for tests"
+	case rule.PushShared:
+		return "pushed commits would be gone from a branch that everybody uses"
+	case rule.LeavesSecret:
+		return "what leaves holds what looks like a key or password in use"
+	case rule.CloneUnpushed:
+		return "it is a repository with changes, stashes or commits that are nowhere else"
+	case rule.MadeSession:
+		return "a command of the session created it"
 	case rule.RegistrationGone:
 		return "it takes away the only registration of ctxhook"
 	case rule.ProcessAncestor:

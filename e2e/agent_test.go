@@ -112,7 +112,13 @@ func event(args []string, call string, exit int) (hook string, payload map[strin
 		tool("PreToolUse", "Read", map[string]any{"file_path": what})
 		return "pre-read", p, nil
 	case "serves":
-		tool("PreToolUse", what, map[string]any{"sql": text})
+		input := map[string]any{"sql": text}
+		if strings.HasPrefix(text, "{") {
+			if err := json.Unmarshal([]byte(args[3]), &input); err != nil {
+				return "", nil, err
+			}
+		}
+		tool("PreToolUse", what, input)
 		return "pre-bash", p, nil
 	case "says":
 		p["hook_event_name"], p["prompt"] = "UserPromptSubmit", what

@@ -65,5 +65,18 @@ func (r *collector) wordOrigin(w shell.Word) Origin {
 	if r.call.Code != "" && namesEnvironment(w) {
 		o |= FromEnv
 	}
+	if r.call.Code == "javascript" && namesLogin(w) {
+		o |= FromSecret
+	}
 	return o
+}
+
+// namesLogin reports whether an expression of a page holds what logs its user in.
+func namesLogin(w shell.Word) bool {
+	for _, p := range w.Parts {
+		if p.Kind == shell.Unknown && (strings.Contains(p.Text, "document.cookie") || strings.Contains(p.Text, "localStorage") || strings.Contains(p.Text, "sessionStorage")) {
+			return true
+		}
+	}
+	return false
 }

@@ -84,7 +84,7 @@ func (x *Reader) effects(i int) []Effect {
 	if c.Effect != "" {
 		r.given()
 	}
-	if c.Model != nil && !c.Args.Has(c.Model.Harmless...) && !triesOnly(c) {
+	if c.Model != nil && !c.Args.Has(c.Model.Harmless...) && !triesOnly(c) && !triedTool(c) {
 		for _, v := range c.Args.Verbs {
 			r.verb(v)
 		}
@@ -183,6 +183,9 @@ func (r *collector) verb(v *rule.Verb) {
 	}
 	for k := range v.Effects {
 		row := &v.Effects[k]
+		if row.What == buildArgument && !r.pushesImage() {
+			continue // it stays here
+		}
 		if row.Do == rule.Drop && (r.forTests() || r.scratchClient(r.call)) || (row.Do == rule.Discard || row.Do == rule.Rewrite) && r.scratch() {
 			continue
 		}

@@ -280,6 +280,9 @@ func (r *collector) keys(e *Effect) {
 		}
 		return
 	}
+	if e.What == ForOthers && e.Target != nil && r.shows(*e.Target) {
+		e.From |= FromSecret
+	}
 	if e.Target != nil && r.misdirected(*e.Target) || e.From&FromKey != 0 && !r.anyOwner() {
 		e.From |= FromSecret
 	}

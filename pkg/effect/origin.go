@@ -84,6 +84,9 @@ func (x *Reader) traceOne(start int) Origin {
 			o |= x.all[i] &^ asked
 			continue
 		}
+		if namesOnly(&x.script.Calls[i]) {
+			continue
+		}
 		o |= x.ofOutput(i)
 		todo = x.sources(todo, i)
 	}

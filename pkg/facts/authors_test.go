@@ -35,6 +35,8 @@ func (b byName) Tree(string, time.Time) rule.Author {
 	return rule.Author{}
 }
 
+func (byName) Earlier(string) []string { return nil }
+
 func (byName) Live() bool                  { return true }
 func (byName) Stash(time.Time) rule.Author { return rule.Author{} }
 

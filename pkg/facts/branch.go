@@ -49,6 +49,9 @@ func (s *Source) branch(ctx context.Context, dir, name, to string) rule.BranchSt
 	if err != nil || r == nil {
 		return rule.BranchState{}
 	}
+	if strings.HasPrefix(name, tags) {
+		return readTag(r, name)
+	}
 	b, err := readBranch(r, name, to)
 	if left(err) {
 		return s.askBranch(ctx, r, name, to)

@@ -55,6 +55,8 @@ type Authors interface {
 	Tree(root string, made time.Time) rule.Author
 	// Live reports whether another session goes on in the project.
 	Live() bool
+	// Earlier lists the commands of the session that went well and speak of a word.
+	Earlier(word string) []string
 	// Stash is asked about a stash that was made then.
 	Stash(made time.Time) rule.Author
 }
@@ -98,6 +100,8 @@ type Source struct {
 	cleans   map[string]rule.CleanState
 	stashes  map[string]rule.StashState
 	landings map[string]rule.LandingState
+	leaving  map[string]rule.LeavingState
+	earlier  map[string][]string
 	pushes   map[string]rule.PushState
 	authors  map[string]rule.AuthorState
 	queries  map[rule.ProcessQuery]rule.ProcessState
@@ -246,6 +250,14 @@ func (s *Source) Authors(q rule.LossQuery) rule.AuthorState {
 	return ask(s, &s.authors, keyOfLoss(&q), func(ctx context.Context) rule.AuthorState {
 		return s.lost(ctx, q)
 	})
+}
+
+// Earlier implements rule.Facts.
+func (s *Source) Earlier(word string) []string {
+	if s.author == nil || word == "" {
+		return nil
+	}
+	return ask(s, &s.earlier, word, func(context.Context) []string { return s.author.Earlier(word) })
 }
 
 // Registration implements rule.Facts.

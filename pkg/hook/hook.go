@@ -55,8 +55,8 @@ type moment struct {
 // shells are the client's tools that run commands.
 const shells = "Bash|PowerShell"
 
-// servers are its tools that MCP servers bring.
-const servers = "mcp__.*"
+// servers are its tools that MCP servers bring, and the one that reads addresses.
+const servers = "WebFetch|mcp__.*"
 
 // Events lists every hook. A new one is a file of its own and a row here.
 var Events = [...]Handler{
@@ -97,7 +97,7 @@ var Events = [...]Handler{
 	},
 	{
 		Name: "post-read", Short: "Mask secrets in what was read, if you want that",
-		Client:  []Signal{{Event: "PostToolUse", Tool: "Read|Grep", Masks: true}, {Event: "PostToolUse", Tool: "WebFetch|mcp__.*"}},
+		Client:  []Signal{{Event: "PostToolUse", Tool: "Read|Grep", Masks: true}, {Event: "PostToolUse", Tool: servers}},
 		moments: []moment{{protocol.After, protocol.Read}, {protocol.After, protocol.OtherTool}, {protocol.After, protocol.Shell}}, handle: postRead,
 	},
 	{

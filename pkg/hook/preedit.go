@@ -16,11 +16,8 @@ func preEdit(r *run) (protocol.Reply, error) {
 // preRead judges a file that a tool is about to show. A search may name none.
 func preRead(r *run) (protocol.Reply, error) { return judgeTool(r) }
 
-// preServer judges what a tool of a server is about to run.
+// preServer judges what a tool of a server is about to do.
 func preServer(r *run) (protocol.Reply, error) {
-	if len(r.call.Programs) == 0 {
-		return protocol.Reply{}, nil
-	}
 	return judgeTool(r)
 }
 

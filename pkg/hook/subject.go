@@ -3,6 +3,7 @@ package hook
 import (
 	"strings"
 
+	"github.com/ctxhook/ctxhook/pkg/protocol"
 	"github.com/ctxhook/ctxhook/pkg/rule"
 	"github.com/ctxhook/ctxhook/pkg/safety"
 )
@@ -49,6 +50,9 @@ func (r *run) subjects() []subject {
 	}
 	for _, p := range r.call.Programs {
 		list = append(list, subject{p.Text, func(look rule.Facts) safety.Verdict { return r.judge.VerdictIn(p.Lang, p.Text, look) }, false})
+	}
+	if r.call.Tool == protocol.Server {
+		list = append(list, subject{r.call.Line(), func(look rule.Facts) safety.Verdict { return r.judge.Server(&r.call, look) }, false})
 	}
 	if tool := r.call.Tool.FileTool(); tool != "" {
 		for _, path := range r.call.Paths {

@@ -8,6 +8,7 @@ import (
 
 	"github.com/ctxhook/ctxhook/pkg/facts"
 	"github.com/ctxhook/ctxhook/pkg/ledger"
+	"github.com/ctxhook/ctxhook/pkg/memory"
 	"github.com/ctxhook/ctxhook/pkg/protocol"
 	"github.com/ctxhook/ctxhook/pkg/rule"
 )
@@ -66,6 +67,17 @@ func (a *authors) File(f facts.File) rule.Author {
 		return rule.Author{}
 	}
 	return w.File(ledger.File{Path: path, Written: f.Written, Changed: f.Changed, Born: f.Born, Tracked: f.Tracked, Unseen: f.Unseen})
+}
+
+// Earlier implements facts.Authors.
+func (a *authors) Earlier(word string) (texts []string) {
+	w := a.load()
+	for i := range w.Own.Calls {
+		if c := &w.Own.Calls[i]; c.Heard && c.Outcome == memory.OK && (speaksOf(c, word) || speaksOf(c, "context") || speaksOf(c, "kube")) {
+			texts = append(texts, c.Command.String())
+		}
+	}
+	return texts
 }
 
 // Live implements facts.Authors.

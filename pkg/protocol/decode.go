@@ -159,7 +159,16 @@ func (f *fields) finish(hint Hint) Call {
 	if strings.HasPrefix(c.RawTool, serverTool) {
 		f.programs()
 	}
-	c.Tool = f.tool()
+	switch {
+	case c.Event != Before:
+	case strings.HasPrefix(c.RawTool, serverTool), c.RawTool == fetchTool:
+		f.given(f.unquoted(f.arguments), maxSearch)
+	case c.RawTool == notebookTool:
+		f.cell()
+	}
+	if c.Tool = f.tool(); c.RawTool == fetchTool && c.Event == Before {
+		c.Tool = Server
+	}
 	if c.RawTool == searchTool && f.names {
 		c.Paths = nil // it shows nothing that they hold
 	}

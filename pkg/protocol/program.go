@@ -70,6 +70,10 @@ func languageOf(key, lang, tool string) string {
 		if languageNamed(tool) == "sql" || !looksUp(tool) {
 			return "sql"
 		}
+	case "function", "expression", "fn", "js", "javascript":
+		if lang := languageNamed(tool); lang == "javascript" {
+			return lang
+		}
 	case "script", "code", "source", "program":
 		switch {
 		case lang != "":

@@ -27,6 +27,7 @@ type Call struct {
 	RawTool      string        // the tool's name as the agent wrote it
 	Commands     []string      // every command the call may run
 	Programs     []Program     // other program texts that a tool of a server runs
+	Given        []Argument    // arguments of a tool that is no shell and not for files
 	Paths        []string      // the files it names
 	Text         string        // what it writes into them, of a tool that writes a file whole
 	Edits        []Replacement // what it changes in them

@@ -65,11 +65,21 @@ func (sc *scanner) pgpass(start, end int) bool {
 	return true
 }
 
-// told masks what a sentence says a password is: "my password is hunter2".
+// told masks what a sentence says a password is: "my password is hunter2", "user shift,
+// password Vq7UymnpQphW".
 func (sc *scanner) told(w string, start, end int) bool {
 	in := sc.in
-	if !strings.HasPrefix(in[end:], " is ") || !strings.EqualFold(w, "password") && !strings.EqualFold(w, "passwd") {
+	if !at(in, end, ' ') || !strings.EqualFold(w, "password") && !strings.EqualFold(w, "passwd") {
 		return false
+	}
+	if !strings.HasPrefix(in[end:], " is ") {
+		v := readValue(in, end+1)
+		text := strings.TrimRight(in[v.from:v.to], ".!,")
+		if len(text) < shortestLive || len(text) > longest || !isRandom(text) || isReference(text) || isMasked(text) {
+			return false
+		}
+		sc.mask(v.from, v.from+len(text))
+		return true
 	}
 	from := end + len(" is ")
 	if at(in, from, ':') {

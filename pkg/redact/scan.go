@@ -15,7 +15,8 @@ type scanner struct {
 	notes bool     // record what is masked
 	found []string // so
 	sure  bool     // mask only what is certain, by Marker
-	count int      // of what was masked then
+	live  bool     // mask only what looks like a secret in use, by Marker
+	count int      // of what was masked for one of these
 }
 
 // pass masks what one walk over s finds.
@@ -76,8 +77,8 @@ func (sc *scanner) mask(from, to int) {
 		return
 	}
 	mark := Mask
-	if sc.sure {
-		if !certain(sc.in, from, to) {
+	if sc.sure || sc.live {
+		if sc.sure && !certain(sc.in, from, to) || sc.live && !inUse(sc.in, from, to) {
 			return
 		}
 		mark = Marker

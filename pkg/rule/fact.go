@@ -33,6 +33,11 @@ type Facts interface {
 	// Landing is asked which files of a directory are overwritten, with content
 	// that is in no commit, when others are unpacked or copied there.
 	Landing(q LandingQuery) LandingState
+	// Leaving is asked what of that which leaves this machine holds a secret.
+	Leaving(q LeavingQuery) LeavingState
+	// Earlier is asked for the commands of this session that went well and speak of a
+	// word, oldest first.
+	Earlier(word string) []string
 	// Authors is asked whose work is lost.
 	Authors(q LossQuery) AuthorState
 	// Registration is asked whether a call of git takes away the settings that

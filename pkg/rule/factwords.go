@@ -55,9 +55,14 @@ const (
 	PushNew     = "push.new"     // the remote does not have the branch
 	PushKept    = "push.kept"    // the remote loses nothing
 	PushForeign = "push.foreign" // commits of others would be gone
+	PushShared  = "push.shared"  // commits that were pushed would be gone from a branch that everybody uses
 	PushFetched = "push.fetched" // what was fetched just before would be gone
 
 	DatabaseTest = "database.test" // each database that what is run names is on this machine or for tests
+
+	CloneUnpushed = "clone.unpushed" // a repository with work that is nowhere else goes
+
+	MadeSession = "made.session" // the session itself made what is taken away
 
 	RegistrationGone = "registration.gone" // the agent would no longer call ctxhook
 )
@@ -70,12 +75,13 @@ func Conditions() []string {
 		BranchMerged, BranchPushed, BranchUnpushed, BranchKept, BranchMissing,
 		CleanNothing, CleanGenerated, CleanSecret, CleanFiles,
 		LandingWork,
+		LeavesSecret,
 		StashNone, StashSome, StashOwn, StashTheirs,
 		TheirsNone, TheirsSome,
 		LiveEdited, LiveSwept,
 		UserEdited, UserSwept,
-		PushNew, PushKept, PushForeign, PushFetched,
-		DatabaseTest,
+		PushNew, PushKept, PushForeign, PushShared, PushFetched,
+		CloneUnpushed, MadeSession, DatabaseTest,
 		RegistrationGone,
 		ProcessAncestor, ProcessOutside, ProcessProject,
 	}
@@ -87,10 +93,19 @@ func Placeholders() []string {
 		"tree.modified", "tree.untracked", "tree.stashes", "tree.branch",
 		"path.files", "path.untracked", "path.modified",
 		"branch.ahead",
-		"clean.names", "landing.names", "stash.message", "stash.files", "stash.theirs", "stash.commit", "theirs.names", "live.names", "user.names", "push.foreign", "push.newest",
+		"clean.names", "landing.names", "leaves.names", "stash.message", "stash.files", "stash.theirs", "stash.commit", "theirs.names", "live.names", "user.names", "push.foreign", "push.newest",
 		"registration.files",
 		"process.ancestor", "process.outside",
 	}
+}
+
+// everybodys reports whether a branch is one that others start from, by its name.
+func everybodys(branch string) bool {
+	switch branch {
+	case "main", "master", "trunk", "develop", "production", "prod", "stable", "release":
+		return true
+	}
+	return false
 }
 
 // Is reports whether a tree condition holds. It never holds of an unknown
@@ -218,6 +233,8 @@ func (p PushState) Is(condition string) bool {
 		return p.Fetched
 	case PushForeign:
 		return p.Known && p.Foreign > 0
+	case PushShared:
+		return p.Known && p.Gone > 0 && everybodys(p.Branch)
 	}
 	return false
 }

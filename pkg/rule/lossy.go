@@ -46,12 +46,20 @@ func (Lossy) Stash(string) StashState {
 
 // Push implements Facts.
 func (Lossy) Push(string, []string, bool) PushState {
-	return PushState{Known: true, Foreign: 1, Gone: 1, Newest: "work of another"}
+	return PushState{Known: true, Branch: "main", Foreign: 1, Gone: 1, Newest: "work of another"}
 }
 
 // Landing implements Facts.
 func (Lossy) Landing(LandingQuery) LandingState {
 	return LandingState{Known: true, Names: []string{"notes.md"}}
+}
+
+// Earlier implements Facts.
+func (Lossy) Earlier(string) []string { return nil }
+
+// Leaving implements Facts.
+func (Lossy) Leaving(LeavingQuery) LeavingState {
+	return LeavingState{Known: true, Names: []string{"settings.yaml"}}
 }
 
 // Authors implements Facts. No session asks whose work is lost; another one works on

@@ -21,6 +21,7 @@ type machine struct {
 	push         rule.PushState
 	process      rule.ProcessState
 	landing      rule.LandingState
+	leaving      rule.LeavingState
 	authors      rule.AuthorState
 	registration rule.RegistrationState
 }
@@ -29,7 +30,7 @@ type machine struct {
 func (m machine) is() []string {
 	var hold []string
 	for _, c := range rule.Conditions() {
-		if m.tree.Is(c) || m.path.Is(c) || m.branch.Is(c) || m.clean.Is(c) || m.stash.Is(c) || m.push.Is(c) || m.process.Is(c) || m.landing.Is(c) || m.authors.Is(c) || m.registration.Is(c) {
+		if m.tree.Is(c) || m.path.Is(c) || m.branch.Is(c) || m.clean.Is(c) || m.stash.Is(c) || m.push.Is(c) || m.process.Is(c) || m.landing.Is(c) || m.leaving.Is(c) || m.authors.Is(c) || m.registration.Is(c) {
 			hold = append(hold, c)
 		}
 	}
@@ -37,7 +38,7 @@ func (m machine) is() []string {
 }
 
 func (m machine) value(name string) string {
-	return m.tree.Value(name) + m.path.Value(name) + m.branch.Value(name) + m.clean.Value(name) + m.stash.Value(name) + m.push.Value(name) + m.process.Value(name) + m.landing.Value(name) + m.authors.Value(name) + m.registration.Value(name)
+	return m.tree.Value(name) + m.path.Value(name) + m.branch.Value(name) + m.clean.Value(name) + m.stash.Value(name) + m.push.Value(name) + m.process.Value(name) + m.landing.Value(name) + m.leaving.Value(name) + m.authors.Value(name) + m.registration.Value(name)
 }
 
 // without leaves out what is so of every path that is there.
@@ -58,6 +59,7 @@ func TestConditions(t *testing.T) {
 		stash        rule.StashState
 		push         rule.PushState
 		landing      rule.LandingState
+		leaving      rule.LeavingState
 		process      rule.ProcessState
 		authors      rule.AuthorState
 		registration rule.RegistrationState
@@ -97,9 +99,12 @@ func TestConditions(t *testing.T) {
 		{name: "not known what to clean", clean: rule.CleanState{Names: []string{".env"}, Secret: true}},
 		{name: "no stash", stash: rule.StashState{Known: true}, want: []string{rule.StashNone}},
 		{name: "work where files land", landing: rule.LandingState{Known: true, Names: []string{"a"}}, want: []string{rule.LandingWork}},
+		{name: "a secret in what leaves", leaving: rule.LeavingState{Known: true, Names: []string{"a"}}, want: []string{rule.LeavesSecret}},
 		{name: "a stash", stash: rule.StashState{Known: true, Messages: []string{"WIP"}}, want: []string{rule.StashSome}},
 		{name: "a branch that the remote does not have", push: rule.PushState{Known: true, New: true}, want: []string{rule.PushNew}},
 		{name: "commits of others on the remote", push: rule.PushState{Known: true, Foreign: 2, Gone: 2}, want: []string{rule.PushForeign}},
+		{name: "pushed commits of a shared branch", push: rule.PushState{Known: true, Branch: "main", Gone: 1}, want: []string{rule.PushShared}},
+		{name: "pushed commits of one's own branch", push: rule.PushState{Known: true, Branch: "fix/x", Gone: 1}},
 		{name: "a push behind a fetch", push: rule.PushState{Fetched: true}, want: []string{rule.PushFetched}},
 		{name: "a remote that loses nothing", push: rule.PushState{Known: true}, want: []string{rule.PushKept}},
 		{name: "absent branch", branch: rule.BranchState{Known: true}, want: []string{rule.BranchMissing}},
@@ -110,10 +115,10 @@ func TestConditions(t *testing.T) {
 		{name: "a registration stays", registration: rule.RegistrationState{Known: true}},
 		{name: "no process", process: rule.ProcessState{Known: true}, want: []string{rule.ProcessProject}},
 	}
-	covered := map[string]bool{rule.PathExists: true, rule.DatabaseTest: true} // the latter is asked of the command itself
+	covered := map[string]bool{rule.PathExists: true, rule.DatabaseTest: true, rule.MadeSession: true, rule.CloneUnpushed: true} // asked of the command, or by name
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
-			got := without(machine{tt.tree, tt.path, tt.branch, tt.clean, tt.stash, tt.push, tt.process, tt.landing, tt.authors, tt.registration}.is(), rule.PathExists)
+			got := without(machine{tt.tree, tt.path, tt.branch, tt.clean, tt.stash, tt.push, tt.process, tt.landing, tt.leaving, tt.authors, tt.registration}.is(), rule.PathExists)
 			if diff := cmp.Diff(tt.want, got); diff != "" {
 				t.Errorf("conditions (-want +got):\n%s", diff)
 			}
@@ -144,12 +149,13 @@ func TestPlaceholders(t *testing.T) {
 		push:         rule.PushState{Known: true, Foreign: 2, Newest: "her work"},
 		process:      rule.ProcessState{Known: true, Ancestor: "node (pid 1)", Outside: " a (pid 2)"},
 		landing:      rule.LandingState{Known: true, Names: []string{"a", "b"}},
+		leaving:      rule.LeavingState{Known: true, Names: []string{"a", "b"}},
 		registration: rule.RegistrationState{Known: true, Gone: []string{"a.json", "b.json"}},
 	}
 	want := map[string]string{
 		"tree.modified": "3+", "tree.untracked": "4+", "tree.stashes": "5", "tree.branch": "main",
 		"path.files": "6", "path.untracked": "7", "path.modified": "8", "branch.ahead": "9",
-		"landing.names": "a, b", "clean.names": "a, b, c, d and 2+ more", "stash.message": "half", "stash.files": "a.go",
+		"landing.names": "a, b", "leaves.names": "a, b", "clean.names": "a, b, c, d and 2+ more", "stash.message": "half", "stash.files": "a.go",
 		"stash.theirs": "stash@{1} (old)", "stash.commit": "1f3c9d2",
 		"theirs.names": "a.go (edited by another session 5 min ago), b.md (not by this session, as far as is known), " +
 			"c (changed outside this session since it began), d (edited by another session 2 days ago) and 1 more",

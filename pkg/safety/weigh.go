@@ -138,6 +138,12 @@ func questionOf(kind string) question {
 		return (*weighing).clean
 	case "landing":
 		return (*weighing).landing
+	case "clone":
+		return (*weighing).clone
+	case "made":
+		return (*weighing).made
+	case "leaves":
+		return (*weighing).leaves
 	case "stash":
 		return (*weighing).stash
 	case "theirs":
@@ -328,7 +334,9 @@ func (w *weighing) branchName() (string, bool) {
 	if _, to, both := strings.Cut(name, ":"); both {
 		name = to
 	}
-	name = strings.TrimPrefix(name, "refs/heads/")
+	if name = strings.TrimPrefix(name, "refs/heads/"); call.Args.Is([]string{"tag"}) && name != "" {
+		name = "refs/tags/" + strings.TrimPrefix(name, "refs/tags/")
+	}
 	return name, ok && name != "" && !strings.Contains(name, "*")
 }
 

@@ -37,6 +37,10 @@ func (calm) Clean(string, rule.CleanQuery) rule.CleanState { return rule.CleanSt
 
 func (calm) Landing(rule.LandingQuery) rule.LandingState { return rule.LandingState{Known: true} }
 
+func (calm) Earlier(string) []string { return nil }
+
+func (calm) Leaving(rule.LeavingQuery) rule.LeavingState { return rule.LeavingState{Known: true} }
+
 func (calm) Stash(string) rule.StashState { return rule.StashState{Known: true} }
 
 func (calm) Push(string, []string, bool) rule.PushState {

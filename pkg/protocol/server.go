@@ -1,0 +1,110 @@
+package protocol
+
+import (
+	"strings"
+	"unicode"
+
+	"github.com/tidwall/gjson"
+)
+
+// Argument is an argument of a tool that is no shell. A list or an object is there by its
+// name, and so is what is in it.
+type Argument struct {
+	Name string // in small letters, without what joins words: resourcetype
+	Text string
+}
+
+// fetchTool is Claude Code's tool that reads an address.
+const fetchTool = "WebFetch"
+
+// maxArguments bounds the arguments that are read.
+const maxArguments = 256
+
+// given lists the arguments of a tool.
+func (f *fields) given(v gjson.Result, left int) {
+	if left == 0 || !v.IsObject() && !v.IsArray() {
+		return
+	}
+	f.long.each(v, func(key, v gjson.Result) bool {
+		c := &f.call
+		if len(c.Given) == maxArguments {
+			return false
+		}
+		name := joined(key.Str)
+		if v.IsArray() && name != "" {
+			for _, item := range v.Array() { // a list has its name
+				if len(c.Given) < maxArguments && !item.IsObject() && !item.IsArray() {
+					c.Given = append(c.Given, Argument{name, item.String()})
+				}
+			}
+		}
+		switch {
+		case !v.IsObject() && !v.IsArray():
+			if name != "" && v.Type != gjson.Null {
+				c.Given = append(c.Given, Argument{name, v.String()})
+			}
+		case name != "" && v.IsObject() && len(v.Map()) > 0:
+			c.Given = append(c.Given, Argument{name, ""})
+			f.given(v, left-1)
+		default:
+			f.given(v, left-1)
+		}
+		return true
+	})
+}
+
+func joined(name string) string {
+	return strings.Map(func(r rune) rune {
+		if r == '_' || r == '-' || r == '.' || r == ' ' || r == '=' {
+			return -1
+		}
+		return unicode.ToLower(r)
+	}, name)
+}
+
+// ToolWords returns the words in the name of a tool, in small letters, and its server: of
+// mcp__github__delete_repository they are delete and repository of github.
+func (c *Call) ToolWords() (words []string, server string) {
+	name := c.RawTool
+	if rest, ok := strings.CutPrefix(name, serverTool); ok {
+		if server, name, ok = strings.Cut(rest, "__"); !ok {
+			server, name = "", rest
+		}
+	}
+	var b strings.Builder
+	end := func() {
+		if b.Len() > 0 {
+			words = append(words, strings.ToLower(b.String()))
+			b.Reset()
+		}
+	}
+	runes := []rune(name)
+	for i, r := range runes {
+		switch {
+		case !unicode.IsLetter(r) && !unicode.IsDigit(r):
+			end()
+			continue
+		case unicode.IsUpper(r) && i > 0 && (unicode.IsLower(runes[i-1]) || i+1 < len(runes) && unicode.IsUpper(runes[i-1]) && unicode.IsLower(runes[i+1])):
+			end()
+		}
+		b.WriteRune(r)
+	}
+	end()
+	server = strings.ToLower(server)
+	if len(words) > 1 && strings.Contains(server, words[0]) {
+		server, words = words[0], words[1:] // slack_post_message of slack
+	}
+	return words, server
+}
+
+// Line returns what a tool of a server is told as a line, by which users allow it.
+func (c *Call) Line() string {
+	var b strings.Builder
+	b.WriteString(c.RawTool)
+	for _, a := range c.Given {
+		if a.Text != "" {
+			b.WriteString(" " + a.Name + "=" + a.Text)
+		}
+	}
+	return b.String()
+}

@@ -1,0 +1,67 @@
+package redact
+
+import "strings"
+
+// Live counts the values in a text that look like secrets in use: keys, tokens as their
+// issuers write them, and random values under the name of a secret. Names, references
+// and examples do not count, nor do short passwords of local databases.
+func Live(s string) int {
+	sc := scanner{in: s, login: -1, live: true}
+	sc.walk()
+	return sc.count
+}
+
+// shortestLive is the least length of a random value that counts as a secret in use.
+const shortestLive = 12
+
+// inUse reports whether in[from:to], which Clean would mask, looks like a secret in use.
+func inUse(in string, from, to int) bool {
+	text := strings.Trim(in[from:to], "\"'`")
+	if strings.HasSuffix(in[:from], "-----") || strings.HasPrefix(in[to:], pemEnd) {
+		return len(text) >= shortestKey && certain(in, from, to)
+	}
+	if at(in, to, '(') || strings.HasSuffix(in[:from], "_test_") || !(from > 0 && isQuote(in[from-1])) && isSelector(text) {
+		return false
+	}
+	if len(text) < shortestLive || len(text) < longest && isExample(text) || isSignature(in, from) {
+		return false
+	}
+	return isRandom(text)
+}
+
+// shortestKey is the least length of what stands between the marks of a key.
+const shortestKey = 40
+
+// isSelector reports whether a value is a name in code: ed25519.PrivateKey.
+func isSelector(s string) bool {
+	first, rest, dotted := strings.Cut(s, ".")
+	if !dotted || first == "" || rest == "" || !isAlpha(rest[0]) && rest[0] != '_' {
+		return false
+	}
+	for i := range len(s) {
+		if !isWord(s[i]) && s[i] != '.' {
+			return false
+		}
+	}
+	return isAlpha(s[0])
+}
+
+// isRandom reports whether a value is made of letters and digits as no word, path,
+// address or expression is.
+func isRandom(s string) bool {
+	if strings.Contains(s, "://") || strings.IndexByte("#/.\\", s[0]) >= 0 || strings.ContainsAny(s, " ()[]{}<>$;,`%\n") {
+		return false
+	}
+	digits, upper, lower := 0, 0, 0
+	for i := range len(s) {
+		switch {
+		case isDigit(s[i]):
+			digits++
+		case isUpper(s[i]):
+			upper++
+		case isAlpha(s[i]):
+			lower++
+		}
+	}
+	return digits > 0 && upper > 1 && lower > 1 && (digits > 1 || upper > 3) || isMixed(s)
+}
