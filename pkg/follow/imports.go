@@ -133,8 +133,9 @@ func (f *follower) rustModules(file, src string) (names []string) {
 	dir := path.Dir(file)
 	for line := range strings.Lines(src) {
 		line = strings.TrimPrefix(strings.TrimSpace(line), "pub ")
-		name, ok := strings.CutPrefix(line, "mod ")
-		if name, ok = strings.CutSuffix(name, ";"); ok && shell.IsName(name) {
+		name, isModule := strings.CutPrefix(line, "mod ")
+		name, elsewhere := strings.CutSuffix(name, ";")
+		if isModule && elsewhere && shell.IsName(name) {
 			names = append(names, f.opt.Files.Names(dir+"/"+name+".rs")...)
 			names = append(names, f.opt.Files.Names(dir+"/"+name+"/mod.rs")...)
 		}

@@ -195,9 +195,12 @@ func (v *view) repeatedFailure(a *attempt) (*RepeatedFailure, error) {
 		return nil, err
 	}
 	known := &RepeatedFailure{Command: c, Program: a.program}
+	ofThis := func(f *memory.Fix) bool {
+		return slices.ContainsFunc(failed.Errors, func(e memory.Error) bool { return e.Signature == c.Signature && slices.Contains(e.Keys(), f.Signature) })
+	}
 	for i := range fixes {
 		f := &fixes[i]
-		if f.Signature != c.Signature || f.Command == a.command {
+		if f.Command == a.command || f.Signature != c.Signature && !ofThis(f) {
 			continue
 		}
 		if misfired, err := v.tx.Misfires(v.judge.Project, *f); err != nil || misfired >= memory.MaxMisfires {

@@ -48,8 +48,9 @@ func templateProgram(template redact.Text) string { return program(template.Stri
 // fromBelow returns the words behind the head of a call as they are in the directory that
 // its correction changes to.
 func fromBelow(remedy, from, rest string) string {
-	dir, ok := strings.CutSuffix(remedy, " && "+from)
-	if dir, ok = strings.CutPrefix(dir, "cd "); !ok {
+	dir, same := strings.CutSuffix(remedy, " && "+from)
+	dir, changes := strings.CutPrefix(dir, "cd ")
+	if !same || !changes {
 		return rest
 	}
 	return strings.ReplaceAll(rest, " "+dir+"/", " ")
