@@ -89,7 +89,7 @@ func (j *Journal) Edit() *memory.Edit {
 	}
 	for _, c := range j.Call.Changes() {
 		if e.Weakens == "" && !lessons.IsProse(j.Call.Paths[0]) {
-			e.Weakens = j.weakens(c.Old, c.New)
+			e.Weakens = redact.Clean(j.weakens(c.Old, c.New)).String() // it may quote values of the file
 		}
 	}
 	return e
