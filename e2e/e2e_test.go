@@ -1,8 +1,3 @@
-// Package e2e tells what ctxhook does, seen from outside: one story a file
-// under testdata/script, each run through cmd.Main. It tests no package from
-// inside.
-//
-// "go test ./e2e -u" writes the outputs that stories compare with anew.
 package e2e
 
 import (

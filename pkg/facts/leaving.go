@@ -12,6 +12,7 @@ import (
 	"path"
 	"path/filepath"
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/ctxhook/ctxhook/pkg/git"
@@ -34,7 +35,7 @@ func (s *Source) Leaving(q rule.LeavingQuery) rule.LeavingState {
 	if q.Dir, ok = s.abs(q.Dir); !ok {
 		return rule.LeavingState{}
 	}
-	return ask(s, &s.leaving, strings.Join(append([]string{q.Dir, q.As, q.File, map[bool]string{true: "all"}[q.All]}, q.Paths...), "\x00"), func(ctx context.Context) rule.LeavingState {
+	return ask(s, &s.leaving, strings.Join(append([]string{q.Dir, q.As, q.File, strconv.FormatBool(q.All)}, q.Paths...), "\x00"), func(ctx context.Context) rule.LeavingState {
 		l := leaving{source: s, ctx: ctx, q: &q, files: maxLeavingFiles, bytes: maxLeavingBytes}
 		switch q.As {
 		case rule.LeavingCommit:

@@ -72,7 +72,8 @@ func (r *runner) namedDirs(n *rule.Nested) []string {
 }
 
 // filled returns a name of a model with its hole filled by each word that it stands for:
-// {operands}, {sub} for the subcommand, or the values of an option as in {--bin}. It is nil for a name without one.
+// {operands}, {sub} for the subcommand, or the values of an option as in {--bin}. It is
+// nil for a name without one.
 func filled(c *shell.Call, name string) []string {
 	before, rest, ok := strings.Cut(name, "{")
 	hole, after, closed := strings.Cut(rest, "}")

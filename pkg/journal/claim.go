@@ -88,7 +88,8 @@ func (j *Journal) askedFor(what string) bool {
 // asked begins the key of what a prompt of the session asked for.
 const asked = "asked "
 
-// noteAsked notes what a prompt wants to be done to checks.
+// noteAsked remembers which changes of checks a prompt asks for: they are not told as
+// weakening.
 func (j *Journal) noteAsked(prompt string) {
 	if !j.Judge.Config.Learn.Weakening || j.Call.Session == "" {
 		return

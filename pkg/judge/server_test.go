@@ -8,7 +8,7 @@ import (
 )
 
 // TestServer: a tool of a server is judged by its verb, what that is done to, and its
-// arguments. What looks, and what one makes for oneself, is nobody's question.
+// arguments. Tools that only read, or write in the project, are silent.
 func TestServer(t *testing.T) {
 	const token = "ghp_HXouv2sDKwEWdEoyNkLNKZ3u7YeVbeyWsWOL"
 	for _, tt := range []struct {

@@ -65,7 +65,7 @@ func (d *difference) caused(ctx context.Context, c *Change) (bool, error) {
 }
 
 // stayed reports whether the next snapshot has at a path what was there before a command
-// whose end nobody has told: what changed it came later.
+// whose end was not reported: it was changed later, by something else.
 func (d *difference) stayed(ctx context.Context, c *Change) bool {
 	if d.after == nil || d.after.state.gone(c.Path) {
 		return false

@@ -20,7 +20,7 @@ func (c *checker) lasts(f *Finding, call *shell.Call, hit []*effect.Effect) bool
 	return slices.ContainsFunc(hit, func(e *effect.Effect) bool {
 		switch e.Kind {
 		case rule.Drop:
-			return strings.HasSuffix(e.What, effect.InProduction) || strings.HasSuffix(e.What, effect.OnAnother)
+			return ofOthers(e)
 		case rule.Destroy:
 			return !c.localCluster(call)
 		case rule.Push, rule.Publish, rule.Format:
@@ -34,6 +34,11 @@ func (c *checker) lasts(f *Finding, call *shell.Call, hit []*effect.Effect) bool
 	})
 }
 
+// ofOthers reports whether a database is in production or on another server.
+func ofOthers(e *effect.Effect) bool {
+	return strings.HasSuffix(e.What, effect.InProduction) || strings.HasSuffix(e.What, effect.OnAnother)
+}
+
 // leavesContainer reports whether a finding about the build of an image, or a workflow run
 // in a container, is about more than the container: a secret that is sent, what others use.
 func (f *Finding) leavesContainer(hit []*effect.Effect) bool {
@@ -44,7 +49,7 @@ func (f *Finding) leavesContainer(hit []*effect.Effect) bool {
 		case rule.Destroy:
 			return true
 		case rule.Drop:
-			return strings.HasSuffix(e.What, effect.InProduction) || strings.HasSuffix(e.What, effect.OnAnother)
+			return ofOthers(e)
 		}
 		return false
 	})
