@@ -14,7 +14,7 @@ import (
 	"os"
 
 	"github.com/ctxhook/ctxhook/cmd"
-	_ "github.com/ctxhook/ctxhook/pkg/stack" // before all others
+	_ "github.com/ctxhook/ctxhook/pkg/base/stack" // before all others
 )
 
 // version is set by the linker in releases; otherwise the build info tells.

@@ -11,7 +11,7 @@
 -- of another table's rows are not checked: a row may outlive what it names.
 --
 -- Every table and every index costs the start of each hook a little, so there
--- are few. A change here is a new file in pkg/store/migrate, too.
+-- are few. A change here is a new file in pkg/memory/store/migrate, too.
 
 -- The directories in which work is done. A work tree of git is the same
 -- project as the repository that it belongs to.

@@ -3,8 +3,8 @@ package cmd
 import (
 	"time"
 
-	"github.com/ctxhook/ctxhook/pkg/config"
-	"github.com/ctxhook/ctxhook/pkg/display"
+	"github.com/ctxhook/ctxhook/pkg/base/display"
+	"github.com/ctxhook/ctxhook/pkg/guard/config"
 )
 
 // allowView shows an entry of allow: what is let through, where and how long.

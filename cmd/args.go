@@ -8,7 +8,7 @@ import (
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
-	"github.com/ctxhook/ctxhook/pkg/spelling"
+	"github.com/ctxhook/ctxhook/pkg/base/spelling"
 )
 
 // noArgs refuses arguments and says where to look.

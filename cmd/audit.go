@@ -9,12 +9,12 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/ctxhook/ctxhook/pkg/audit"
-	"github.com/ctxhook/ctxhook/pkg/display"
+	"github.com/ctxhook/ctxhook/pkg/base/display"
+	"github.com/ctxhook/ctxhook/pkg/base/order"
 	"github.com/ctxhook/ctxhook/pkg/memory"
-	"github.com/ctxhook/ctxhook/pkg/order"
-	"github.com/ctxhook/ctxhook/pkg/store/report"
-	"github.com/ctxhook/ctxhook/pkg/transcript"
+	"github.com/ctxhook/ctxhook/pkg/memory/audit"
+	"github.com/ctxhook/ctxhook/pkg/memory/store/report"
+	"github.com/ctxhook/ctxhook/pkg/memory/transcript"
 )
 
 // auditCommand proves that calls were checked.

@@ -11,7 +11,7 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/ctxhook/ctxhook/pkg/ancestry"
+	"github.com/ctxhook/ctxhook/pkg/agents/ancestry"
 )
 
 // Env is everything a run of ctxhook gets from outside, so that a test can

@@ -5,9 +5,9 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/ctxhook/ctxhook/pkg/display"
-	"github.com/ctxhook/ctxhook/pkg/store"
-	"github.com/ctxhook/ctxhook/pkg/store/report"
+	"github.com/ctxhook/ctxhook/pkg/base/display"
+	"github.com/ctxhook/ctxhook/pkg/memory/store"
+	"github.com/ctxhook/ctxhook/pkg/memory/store/report"
 )
 
 // completer completes words on the command line. Without an answer it offers

@@ -5,7 +5,7 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/ctxhook/ctxhook/pkg/spelling"
+	"github.com/ctxhook/ctxhook/pkg/base/spelling"
 )
 
 // shells are those that completions are written for.

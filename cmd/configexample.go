@@ -3,8 +3,8 @@ package cmd
 import (
 	"strings"
 
-	"github.com/ctxhook/ctxhook/pkg/config"
-	"github.com/ctxhook/ctxhook/pkg/policy"
+	"github.com/ctxhook/ctxhook/pkg/base/policy"
+	"github.com/ctxhook/ctxhook/pkg/guard/config"
 )
 
 // schemaURL is where editors find the schemas.

@@ -3,8 +3,8 @@ package cmd
 import (
 	"fmt"
 
-	"github.com/ctxhook/ctxhook/pkg/config"
-	"github.com/ctxhook/ctxhook/pkg/display"
+	"github.com/ctxhook/ctxhook/pkg/base/display"
+	"github.com/ctxhook/ctxhook/pkg/guard/config"
 )
 
 // configView shows the configuration.

@@ -11,9 +11,9 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/ctxhook/ctxhook/pkg/journal"
-	"github.com/ctxhook/ctxhook/pkg/judge"
-	"github.com/ctxhook/ctxhook/pkg/store"
+	"github.com/ctxhook/ctxhook/pkg/guard/judge"
+	"github.com/ctxhook/ctxhook/pkg/memory/journal"
+	"github.com/ctxhook/ctxhook/pkg/memory/store"
 )
 
 // diagnoseCommand says what went wrong in an output, and how to fix it.

@@ -3,7 +3,7 @@ package cmd
 import (
 	"time"
 
-	"github.com/ctxhook/ctxhook/pkg/display"
+	"github.com/ctxhook/ctxhook/pkg/base/display"
 	"github.com/ctxhook/ctxhook/pkg/memory"
 )
 

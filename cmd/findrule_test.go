@@ -4,7 +4,7 @@ import (
 	"errors"
 	"testing"
 
-	"github.com/ctxhook/ctxhook/pkg/rule"
+	"github.com/ctxhook/ctxhook/pkg/guard/rule"
 )
 
 func TestFindRule(t *testing.T) {

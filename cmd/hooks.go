@@ -6,8 +6,8 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/ctxhook/ctxhook/pkg/hook"
-	"github.com/ctxhook/ctxhook/pkg/protocol"
+	"github.com/ctxhook/ctxhook/pkg/agents/hook"
+	"github.com/ctxhook/ctxhook/pkg/base/protocol"
 )
 
 // runHook runs the hook that the arguments name, if they name one. Without

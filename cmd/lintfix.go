@@ -3,9 +3,9 @@ package cmd
 import (
 	"errors"
 
-	"github.com/ctxhook/ctxhook/pkg/display"
+	"github.com/ctxhook/ctxhook/pkg/base/display"
+	"github.com/ctxhook/ctxhook/pkg/base/redact"
 	"github.com/ctxhook/ctxhook/pkg/lint"
-	"github.com/ctxhook/ctxhook/pkg/redact"
 )
 
 // rewrite writes the edits of the findings into their files, and prints the

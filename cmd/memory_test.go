@@ -10,9 +10,9 @@ import (
 	"testing"
 	"time"
 
+	"github.com/ctxhook/ctxhook/pkg/base/redact"
 	"github.com/ctxhook/ctxhook/pkg/memory"
-	"github.com/ctxhook/ctxhook/pkg/redact"
-	"github.com/ctxhook/ctxhook/pkg/store"
+	"github.com/ctxhook/ctxhook/pkg/memory/store"
 )
 
 // past is a user with a memory, and the ids of what is in it.

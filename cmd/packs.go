@@ -8,12 +8,12 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/ctxhook/ctxhook/pkg/display"
-	"github.com/ctxhook/ctxhook/pkg/judge"
-	"github.com/ctxhook/ctxhook/pkg/packs"
-	"github.com/ctxhook/ctxhook/pkg/rulefile"
-	"github.com/ctxhook/ctxhook/pkg/shell"
-	"github.com/ctxhook/ctxhook/pkg/spelling"
+	"github.com/ctxhook/ctxhook/pkg/base/display"
+	"github.com/ctxhook/ctxhook/pkg/base/spelling"
+	"github.com/ctxhook/ctxhook/pkg/guard/judge"
+	"github.com/ctxhook/ctxhook/pkg/guard/packs"
+	"github.com/ctxhook/ctxhook/pkg/guard/rulefile"
+	"github.com/ctxhook/ctxhook/pkg/guard/shell"
 	"github.com/ctxhook/ctxhook/rules"
 )
 

@@ -8,8 +8,8 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/ctxhook/ctxhook/pkg/preferences"
-	"github.com/ctxhook/ctxhook/pkg/prompts"
+	"github.com/ctxhook/ctxhook/pkg/wishes/preferences"
+	"github.com/ctxhook/ctxhook/pkg/wishes/prompts"
 	"github.com/ctxhook/ctxhook/rules"
 )
 

@@ -10,11 +10,11 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/ctxhook/ctxhook/pkg/display"
-	"github.com/ctxhook/ctxhook/pkg/judge"
-	"github.com/ctxhook/ctxhook/pkg/replay"
-	"github.com/ctxhook/ctxhook/pkg/store"
-	"github.com/ctxhook/ctxhook/pkg/transcript"
+	"github.com/ctxhook/ctxhook/pkg/base/display"
+	"github.com/ctxhook/ctxhook/pkg/guard/judge"
+	"github.com/ctxhook/ctxhook/pkg/memory/replay"
+	"github.com/ctxhook/ctxhook/pkg/memory/store"
+	"github.com/ctxhook/ctxhook/pkg/memory/transcript"
 )
 
 // replayCommand takes over what agents did before from their transcripts.

@@ -5,11 +5,11 @@ import (
 	"strings"
 	"time"
 
+	"github.com/ctxhook/ctxhook/pkg/base/order"
 	"github.com/ctxhook/ctxhook/pkg/memory"
-	"github.com/ctxhook/ctxhook/pkg/order"
-	"github.com/ctxhook/ctxhook/pkg/store"
-	"github.com/ctxhook/ctxhook/pkg/store/report"
-	"github.com/ctxhook/ctxhook/pkg/webpage"
+	"github.com/ctxhook/ctxhook/pkg/memory/store"
+	"github.com/ctxhook/ctxhook/pkg/memory/store/report"
+	"github.com/ctxhook/ctxhook/pkg/team/webpage"
 )
 
 // The most rows of the lists of a page that are read; fewer have room in it.

@@ -6,10 +6,10 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/ctxhook/ctxhook/pkg/base/order"
 	"github.com/ctxhook/ctxhook/pkg/memory"
-	"github.com/ctxhook/ctxhook/pkg/order"
-	"github.com/ctxhook/ctxhook/pkg/store/report"
-	"github.com/ctxhook/ctxhook/pkg/webpage"
+	"github.com/ctxhook/ctxhook/pkg/memory/store/report"
+	"github.com/ctxhook/ctxhook/pkg/team/webpage"
 )
 
 // readDecisions reads what was decided, in the spool too, and how it ended.

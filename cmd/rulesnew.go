@@ -7,7 +7,7 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/ctxhook/ctxhook/pkg/rulefile"
+	"github.com/ctxhook/ctxhook/pkg/guard/rulefile"
 )
 
 // maxHelp bounds how much of a help text is read.

@@ -5,11 +5,11 @@ import (
 	"slices"
 	"time"
 
-	"github.com/ctxhook/ctxhook/pkg/display"
+	"github.com/ctxhook/ctxhook/pkg/base/display"
+	"github.com/ctxhook/ctxhook/pkg/base/order"
 	"github.com/ctxhook/ctxhook/pkg/memory"
-	"github.com/ctxhook/ctxhook/pkg/order"
-	"github.com/ctxhook/ctxhook/pkg/store"
-	"github.com/ctxhook/ctxhook/pkg/store/report"
+	"github.com/ctxhook/ctxhook/pkg/memory/store"
+	"github.com/ctxhook/ctxhook/pkg/memory/store/report"
 )
 
 // storyView shows what happened in a session, in order.

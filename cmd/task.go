@@ -5,10 +5,10 @@ import (
 	"fmt"
 	"time"
 
-	"github.com/ctxhook/ctxhook/pkg/display"
+	"github.com/ctxhook/ctxhook/pkg/base/display"
+	"github.com/ctxhook/ctxhook/pkg/base/protocol"
+	"github.com/ctxhook/ctxhook/pkg/base/redact"
 	"github.com/ctxhook/ctxhook/pkg/memory"
-	"github.com/ctxhook/ctxhook/pkg/protocol"
-	"github.com/ctxhook/ctxhook/pkg/redact"
 )
 
 // taskView shows a task that was handed to another agent.

@@ -5,12 +5,12 @@ import (
 	"slices"
 	"time"
 
-	"github.com/ctxhook/ctxhook/pkg/journal"
-	"github.com/ctxhook/ctxhook/pkg/ledger"
 	"github.com/ctxhook/ctxhook/pkg/memory"
-	"github.com/ctxhook/ctxhook/pkg/rescue"
-	"github.com/ctxhook/ctxhook/pkg/store"
-	"github.com/ctxhook/ctxhook/pkg/transcript"
+	"github.com/ctxhook/ctxhook/pkg/memory/journal"
+	"github.com/ctxhook/ctxhook/pkg/memory/ledger"
+	"github.com/ctxhook/ctxhook/pkg/memory/rescue"
+	"github.com/ctxhook/ctxhook/pkg/memory/store"
+	"github.com/ctxhook/ctxhook/pkg/memory/transcript"
 )
 
 // step is a call of a session, with its end.

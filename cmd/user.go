@@ -7,7 +7,7 @@ import (
 	"io"
 	"strings"
 
-	"github.com/ctxhook/ctxhook/pkg/shell"
+	"github.com/ctxhook/ctxhook/pkg/guard/shell"
 )
 
 // errNotUser refuses an agent that wants to switch its guard off.

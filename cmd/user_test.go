@@ -6,7 +6,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/ctxhook/ctxhook/pkg/ancestry"
+	"github.com/ctxhook/ctxhook/pkg/agents/ancestry"
 )
 
 // alone is a process of which no ancestor is known.

@@ -12,7 +12,7 @@ import (
 
 	"golang.org/x/term"
 
-	"github.com/ctxhook/ctxhook/pkg/display"
+	"github.com/ctxhook/ctxhook/pkg/base/display"
 )
 
 // This file is the only way in which ctxhook speaks to users. Its law:

@@ -5,11 +5,11 @@ import (
 	"runtime"
 	"strings"
 
-	"github.com/ctxhook/ctxhook/pkg/config"
-	"github.com/ctxhook/ctxhook/pkg/packs"
-	"github.com/ctxhook/ctxhook/pkg/paths"
-	"github.com/ctxhook/ctxhook/pkg/rulefile"
-	"github.com/ctxhook/ctxhook/pkg/store"
+	"github.com/ctxhook/ctxhook/pkg/base/paths"
+	"github.com/ctxhook/ctxhook/pkg/guard/config"
+	"github.com/ctxhook/ctxhook/pkg/guard/packs"
+	"github.com/ctxhook/ctxhook/pkg/guard/rulefile"
+	"github.com/ctxhook/ctxhook/pkg/memory/store"
 	"github.com/ctxhook/ctxhook/rules"
 )
 

@@ -11,7 +11,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"github.com/ctxhook/ctxhook/pkg/protocol"
+	"github.com/ctxhook/ctxhook/pkg/base/protocol"
 )
 
 // realAgent is an agent besides Claude Code, and how it is pointed at a scripted model.

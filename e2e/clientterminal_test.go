@@ -11,7 +11,7 @@ import (
 	"testing"
 	"time"
 
-	"github.com/ctxhook/ctxhook/pkg/shell"
+	"github.com/ctxhook/ctxhook/pkg/guard/shell"
 )
 
 // attended runs the client in a terminal, types lines one after the other, and

@@ -9,12 +9,12 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"github.com/ctxhook/ctxhook/pkg/install"
-	"github.com/ctxhook/ctxhook/pkg/protocol"
+	"github.com/ctxhook/ctxhook/pkg/agents/install"
+	"github.com/ctxhook/ctxhook/pkg/base/protocol"
 )
 
-// payloads are what agents sent, below pkg/protocol.
-var payloads = filepath.Join(sourceDir, "pkg", "protocol", "testdata")
+// payloads are what agents sent, below pkg/base/protocol.
+var payloads = filepath.Join(sourceDir, "pkg", "base", "protocol", "testdata")
 
 // payloadOf is whose payload our own plugin for an agent sends.
 var payloadOf = map[string]string{"pi": "opencode", "amp": "opencode"}

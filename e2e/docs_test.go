@@ -15,7 +15,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/ctxhook/ctxhook/cmd"
-	"github.com/ctxhook/ctxhook/pkg/protocol"
+	"github.com/ctxhook/ctxhook/pkg/base/protocol"
 )
 
 // What the documents show is what happens. In them
@@ -181,7 +181,7 @@ func (d *document) yaml(body string) {
 
 // source looks for the lines of a block in the source.
 func (d *document) source(body string) {
-	files, err := filepath.Glob(filepath.Join(sourceDir, "pkg", "*", "*.go"))
+	files, err := filepath.Glob(filepath.Join(sourceDir, "pkg", "*", "*", "*.go"))
 	if err != nil || len(files) == 0 {
 		d.t.Fatalf("no source below pkg (%v)", err)
 	}

@@ -9,7 +9,7 @@ import (
 
 	"github.com/ctxhook/ctxhook/cmd"
 	"github.com/ctxhook/ctxhook/e2e/mutate"
-	"github.com/ctxhook/ctxhook/pkg/policy"
+	"github.com/ctxhook/ctxhook/pkg/base/policy"
 	"github.com/ctxhook/ctxhook/rules"
 )
 

@@ -11,7 +11,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"github.com/ctxhook/ctxhook/pkg/webpage"
+	"github.com/ctxhook/ctxhook/pkg/team/webpage"
 )
 
 // reportedWeek imports two sessions and what came of their commands.

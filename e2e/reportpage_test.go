@@ -11,7 +11,7 @@ import (
 	"testing"
 	"time"
 
-	"github.com/ctxhook/ctxhook/pkg/webpage"
+	"github.com/ctxhook/ctxhook/pkg/team/webpage"
 )
 
 // hostileCommands are texts that would be more than text on a careless page.

@@ -4,8 +4,8 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/ctxhook/ctxhook/pkg/journal"
-	"github.com/ctxhook/ctxhook/pkg/judge"
+	"github.com/ctxhook/ctxhook/pkg/guard/judge"
+	"github.com/ctxhook/ctxhook/pkg/memory/journal"
 )
 
 func init() {

@@ -1,103 +1,101 @@
 // Package pkg is the map of the source; it holds no code.
 //
-// A package imports only packages of layers below it, or packages of its own
-// layer that layers_test.go names. That test enforces the table.
+// Its directories are wings: packages that serve one thing. Each wing has a doc.go, and
+// layers_test.go says which wing may enter which. Below that lie the layers: a package
+// imports only packages of layers below it, or those of its own layer that the same test
+// names. Values, judging and learning are pure: no clock, no disk. Judging and learning
+// do not import each other.
 //
-// Values do no I/O:
+// base, what all stand on:
 //
 //	order      sorts
-//	policy    turns a risk into an action
-//	redact    removes secrets from text; redact.Text cannot be made otherwise
-//	rule      the types of all knowledge (rules, program models, checks, fixes,
-//	          facts) and their codec
-//	memory    what is recorded: runs, edits, commands, sessions, tasks, episodes,
-//	          lessons, advice, decisions; their ids and JSON
-//	protocol  what agents send to a hook, and the answers each understands
-//	ledger    the account of what sessions did: calls and their ends, looks at the work
-//	          tree, what was told; whose work a file is
-//	members   writes and reads JSON objects by lists of their members
-//	display   makes text safe and short for a person, and marks a span of it
-//	spelling  says how near two words are
-//	stack     makes stacks large, that of the main goroutine when the program starts
-//	webpage   what agents did as one HTML page that needs nothing else
-//
-// Knowledge fills in those types, beside this directory:
-//
-//	rules     safety rules, program models, functions of languages, checks,
-//	          known errors, tools that do the same and classes of commands: YAML,
-//	          generated into one text that is read lazily
-//
-// Reading looks at the world or parses text; each foreign library is imported
-// by one package:
-//
+//	policy     turns a risk into an action
+//	redact     removes secrets from text; redact.Text cannot be made otherwise
+//	protocol   what agents send to a hook, and the answers each understands
+//	members    writes and reads JSON objects by lists of their members
+//	display    makes text safe and short for a person, and marks a span of it
+//	spelling   says how near two words are
+//	stack      makes stacks large, that of the main goroutine when the program starts
 //	paths      finds our own files and reads and writes them whole; opens all others
-//	lang       reads program text of other languages for the calls it makes; a
-//	           package below it for each language with a grammar of its own
 //	tree       reads YAML, JSON and TOML with the position of each text
-//	recipes    reads makefiles, scripts of packages and the like for what a goal runs
+//	look       sees a tree of directories within a bound of time: names and stamps
+//	git        reads a git repository from its files, without running git
+//
+// guard, what a command would do, before it runs:
+//
+//	rule       the types of all knowledge (rules, program models, checks, fixes,
+//	           facts) and their codec
+//	rulefile   reads and validates rule files and models; rulefile/gen turns them into
+//	           package rules, and nothing imports it
+//	packs      fetches rules that others wrote, and keeps them under their hash
+//	config     settings: defaults, then the user's, then the project's
 //	shell      parses shell text into statements; scripts, calls, words and
 //	           arguments as values
 //	interpret  walks statements and lists the calls they may make: values,
 //	           expansion, branches; it asks a Follower what a call runs
 //	follow     what a call runs: scripts, recipes, hooks, program text of other
 //	           languages; Parse reads a text with all that
+//	recipes    reads makefiles, scripts of packages and the like for what a goal runs
+//	lang       reads program text of other languages for the calls it makes; a
+//	           package below it for each language with a grammar of its own
 //	extract    finds shell code in files of other languages, with positions
-//	rulefile   reads and validates rule files and models
-//	packs      fetches rules that others wrote, and keeps them under their hash
-//	config     settings: defaults, then the user's, then the project's
-//	look       sees a tree of directories within a bound of time: names and stamps
-//	git        reads a git repository from its files, without running git
-//	ancestry   reads which processes started this one
+//	command    what a command is before it runs: traits, template, keys
+//	effect     what a call does to the world
 //	facts      looks at git, the file system and the files that a command runs,
 //	           within a bound
-//	manifests  what a project's own files say: which tools it uses, and rules for
-//	           agents
-//	store      the database, all SQL, and the spool in front of it
+//	safety     applies the rules to calls, effects and what is written into
+//	           files that run by themselves: findings, command types
+//	judge      settings, rules, allow entries and facts: the verdict on a command
+//
+// wishes, what users want of commands:
+//
+//	prompts     reads a user's prompt: a correction, a preference, or neither
+//	preferences their words as rules, the calls that break one, and what these would
+//	            have to be
+//	manifests   what a project's own files say: which tools it uses, and rules for agents
+//	publish     writes preferences into files that the agent reads, and undoes it
+//
+// memory, what happened and what it taught; its own types are runs, edits, commands,
+// sessions, tasks, episodes, lessons, advice and decisions, with their ids and JSON:
+//
+//	ledger     the account of what sessions did: calls and their ends, looks at the work
+//	           tree, what was told; whose work a file is
 //	transcript reads the client's record of a session
 //	audit      compares it with the calls that hooks judged
+//	claims     what the last message of an agent says was verified
+//	diagnose   reads one output: its check, errors and fixes
+//	lessons    learns from many runs: episodes, fixes, habits
+//	recall     finds earlier commands and tasks that are similar
+//	store      the database, all SQL, and the spool in front of it; store/report has the
+//	           lists, counts and searches that commands show
+//	rescue     keeps the files of a project that a command may lose, and brings them back
+//	journal    the only package in which the store meets learning: it records,
+//	           looks up and tidies
+//	replay     drives judge and journal over transcripts
 //
-// Judging is pure: values in, values out, no clock, no disk:
+// agents, by which agents enter:
 //
-//	effect    what a call does to the world
-//	safety    applies the rules to calls, effects and what is written into
-//	          files that run by themselves: findings, command types
+//	ancestry   reads which processes started this one
+//	install    edits the agent's settings and undoes it; doctor's checks
+//	hook       the events, one file each; it orders the steps and nothing else
 //
-// So is learning; judging and learning do not import each other:
+// lint applies the rules to files; lint/report writes the formats.
 //
-//	command   what a command is before it runs: traits, template, keys
-//	claims    what the last message of an agent says was verified
-//	diagnose  reads one output: its check, errors and fixes
-//	lessons   learns from many runs: episodes, fixes, habits
-//	recall    finds earlier commands and tasks that are similar
-//	prompts   reads a user's prompt: a correction, a preference, or neither
-//	preferences what users want of commands: their words as rules, the calls that
-//	          break one, and what these would have to be
+// team, for more than one:
 //
-// The generator turns YAML into package rules; nothing imports it:
-//
-//	rulefile/gen
-//
-// Reports and files:
-//
-//	store/report the lists, counts and searches that commands show
-//	install      edits the agent's settings and undoes it; doctor's checks
-//	lint         applies the rules to files; lint/report writes the formats
-//	publish      writes preferences into files that the agent reads, and undoes it
-//	rescue       keeps the files of a project that a command may lose, and brings them back
-//
-// Above them:
-//
-//	judge     settings, rules, allow entries and facts: the verdict on a command
-//	journal   the only package in which the store meets learning: it records,
-//	          looks up and tidies
-//	replay    drives judge and journal over transcripts
-//	hook      the events, one file each; it orders the steps and nothing else
+//	webpage   what agents did as one HTML page that needs nothing else
 //	fleet     carries what one machine remembers to the database of a team and back,
 //	          for cmd/ctxhook-fleet alone: account reads how it is reached, pseudonym
 //	          replaces names, server holds the only SQL of PostgreSQL, pgtest starts
 //	          one for tests
-//	cmd       the command line, beside this directory; cmd/release makes the parts of
-//	          a release that goreleaser does not
+//
+// Beside this directory:
+//
+//	rules     the knowledge: safety rules, program models, functions of languages, checks,
+//	          known errors, tools that do the same and classes of commands: YAML,
+//	          generated into one text that is read lazily
+//	cmd       the command line; cmd/release makes the parts of a release that goreleaser
+//	          does not
 //	e2e       what ctxhook does seen from outside; score measures how much it
 //	          finds, mutate rewrites commands that must be judged the same,
 //	          stories plays sessions and counts what the model is told, day plays

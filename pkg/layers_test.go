@@ -4,6 +4,7 @@ import (
 	"go/parser"
 	"go/token"
 	"io/fs"
+	"os"
 	"path"
 	"path/filepath"
 	"slices"
@@ -13,6 +14,25 @@ import (
 )
 
 const module = "github.com/ctxhook/ctxhook"
+
+// A wing is what the packages of one directory below pkg serve. They may import the
+// wings and the packages named here. All else, the command line first, may enter any
+// wing, and the layers say with which package it speaks.
+type wing struct{ name, enters string }
+
+// The wings. A directory below pkg that is none of them fails TestWings, and so does an
+// entry that nobody uses.
+//
+// DO NOT CHANGE THIS TABLE TO FIX A BUILD.
+var wings = []wing{
+	{"base", ""},
+	{"guard", "base pkg/memory"},
+	{"wishes", "base guard pkg/memory"},
+	{"memory", "base guard wishes"},
+	{"lint", "base guard"},
+	{"agents", "base guard wishes memory"},
+	{"team", "base pkg/memory pkg/memory/store pkg/memory/store/report"},
+}
 
 // A layer of packages. They may import the layers and packages below that it
 // sees, and the packages of the same layer named in their row.
@@ -32,113 +52,113 @@ type row struct{ name, beside string }
 // changes when the design changes: with a new package, and then with doc.go.
 var layers = []layer{
 	{name: "values", never: io, packages: []row{
-		{"pkg/policy", ""},
-		{"pkg/redact", ""},
-		{"pkg/order", ""},
-		{"pkg/rule", "pkg/order pkg/policy"},
-		{"pkg/memory", "pkg/redact"},
-		{"pkg/protocol", ""},
-		{"pkg/members", "pkg/protocol pkg/redact"},
-		{"pkg/ledger", "pkg/members pkg/memory pkg/order pkg/redact pkg/rule"},
-		{"pkg/display", ""},
-		{"pkg/webpage", "pkg/display"},
-		{"pkg/stack", ""},
-		{"pkg/spelling", ""},
+		{"pkg/base/policy", ""},
+		{"pkg/base/redact", ""},
+		{"pkg/base/order", ""},
+		{"pkg/guard/rule", "pkg/base/order pkg/base/policy"},
+		{"pkg/memory", "pkg/base/redact"},
+		{"pkg/base/protocol", ""},
+		{"pkg/base/members", "pkg/base/protocol pkg/base/redact"},
+		{"pkg/memory/ledger", "pkg/base/members pkg/memory pkg/base/order pkg/base/redact pkg/guard/rule"},
+		{"pkg/base/display", ""},
+		{"pkg/team/webpage", "pkg/base/display"},
+		{"pkg/base/stack", ""},
+		{"pkg/base/spelling", ""},
 	}},
-	{name: "knowledge", sees: "pkg/policy pkg/rule", never: io, packages: []row{
+	{name: "knowledge", sees: "pkg/base/policy pkg/guard/rule", never: io, packages: []row{
 		{"rules", ""},
 	}},
 	{name: "reading", sees: "values", packages: []row{
-		{"pkg/paths", ""},
-		{"pkg/lang", ""},
-		{"pkg/lang/applescript", "pkg/lang"},
-		{"pkg/lang/awk", "pkg/lang"},
-		{"pkg/lang/batch", "pkg/lang"},
-		{"pkg/lang/macro", "pkg/lang"},
-		{"pkg/lang/powershell", "pkg/lang"},
-		{"pkg/lang/sed", "pkg/lang"},
-		{"pkg/lang/sql", "pkg/lang"},
-		{"pkg/lang/body", "pkg/lang pkg/lang/sql"},
-		{"pkg/lang/vim", "pkg/lang"},
-		{"pkg/look", "pkg/paths"},
-		{"pkg/git", "pkg/look pkg/paths"},
-		{"pkg/ancestry", "pkg/paths"},
-		{"pkg/facts", "pkg/git pkg/look pkg/paths"},
-		{"pkg/manifests", "pkg/look pkg/paths"},
-		{"pkg/store", "pkg/paths"},
-		{"pkg/transcript", "pkg/paths"},
-		{"pkg/audit", "pkg/paths pkg/transcript"},
-		{"pkg/tree", ""},
-		{"pkg/recipes", "pkg/tree"},
-		{"pkg/shell", "pkg/lang/sed"},
-		{"pkg/interpret", "pkg/lang/sed pkg/shell"},
-		{"pkg/follow", languages + " pkg/recipes pkg/shell pkg/interpret"},
-		{"pkg/extract", "pkg/shell pkg/tree"},
-		{"pkg/rulefile", "pkg/paths"},
-		{"pkg/config", "pkg/paths pkg/rulefile"},
-		{"pkg/packs", "pkg/paths pkg/rulefile"},
+		{"pkg/base/paths", ""},
+		{"pkg/guard/lang", ""},
+		{"pkg/guard/lang/applescript", "pkg/guard/lang"},
+		{"pkg/guard/lang/awk", "pkg/guard/lang"},
+		{"pkg/guard/lang/batch", "pkg/guard/lang"},
+		{"pkg/guard/lang/macro", "pkg/guard/lang"},
+		{"pkg/guard/lang/powershell", "pkg/guard/lang"},
+		{"pkg/guard/lang/sed", "pkg/guard/lang"},
+		{"pkg/guard/lang/sql", "pkg/guard/lang"},
+		{"pkg/guard/lang/body", "pkg/guard/lang pkg/guard/lang/sql"},
+		{"pkg/guard/lang/vim", "pkg/guard/lang"},
+		{"pkg/base/look", "pkg/base/paths"},
+		{"pkg/base/git", "pkg/base/look pkg/base/paths"},
+		{"pkg/agents/ancestry", "pkg/base/paths"},
+		{"pkg/guard/facts", "pkg/base/git pkg/base/look pkg/base/paths"},
+		{"pkg/wishes/manifests", "pkg/base/look pkg/base/paths"},
+		{"pkg/memory/store", "pkg/base/paths"},
+		{"pkg/memory/transcript", "pkg/base/paths"},
+		{"pkg/memory/audit", "pkg/base/paths pkg/memory/transcript"},
+		{"pkg/base/tree", ""},
+		{"pkg/guard/recipes", "pkg/base/tree"},
+		{"pkg/guard/shell", "pkg/guard/lang/sed"},
+		{"pkg/guard/interpret", "pkg/guard/lang/sed pkg/guard/shell"},
+		{"pkg/guard/follow", languages + " pkg/guard/recipes pkg/guard/shell pkg/guard/interpret"},
+		{"pkg/guard/extract", "pkg/guard/shell pkg/base/tree"},
+		{"pkg/guard/rulefile", "pkg/base/paths"},
+		{"pkg/guard/config", "pkg/base/paths pkg/guard/rulefile"},
+		{"pkg/guard/packs", "pkg/base/paths pkg/guard/rulefile"},
 	}},
-	{name: "judging", sees: "values pkg/shell pkg/follow pkg/extract", never: io + " time", packages: []row{
-		{"pkg/effect", ""},
-		{"pkg/safety", "pkg/effect"},
+	{name: "judging", sees: "values pkg/guard/shell pkg/guard/follow pkg/guard/extract", never: io + " time", packages: []row{
+		{"pkg/guard/effect", ""},
+		{"pkg/guard/safety", "pkg/guard/effect"},
 	}},
 	// What one output says does not depend on other runs, nor the other way
 	// round: diagnose and lessons do not see each other.
-	{name: "learning", sees: "values pkg/shell", never: io + " time", packages: []row{
-		{"pkg/command", ""},
-		{"pkg/claims", ""},
-		{"pkg/diagnose", "pkg/command"},
-		{"pkg/lessons", "pkg/command"},
-		{"pkg/recall", ""},
-		{"pkg/prompts", ""},
-		{"pkg/preferences", "pkg/command"},
+	{name: "learning", sees: "values pkg/guard/shell", never: io + " time", packages: []row{
+		{"pkg/guard/command", ""},
+		{"pkg/memory/claims", ""},
+		{"pkg/memory/diagnose", "pkg/guard/command"},
+		{"pkg/memory/lessons", "pkg/guard/command"},
+		{"pkg/memory/recall", ""},
+		{"pkg/wishes/prompts", ""},
+		{"pkg/wishes/preferences", "pkg/guard/command"},
 	}},
-	{name: "generator", sees: "values pkg/rulefile pkg/diagnose", packages: []row{
-		{"pkg/rulefile/gen", ""},
+	{name: "generator", sees: "values pkg/guard/rulefile pkg/memory/diagnose", packages: []row{
+		{"pkg/guard/rulefile/gen", ""},
 	}},
-	{name: "reports", sees: "values pkg/store", packages: []row{
-		{"pkg/store/report", ""},
+	{name: "reports", sees: "values pkg/memory/store", packages: []row{
+		{"pkg/memory/store/report", ""},
 	}},
-	{name: "files", sees: "values reading pkg/safety", packages: []row{
-		{"pkg/install", ""},
+	{name: "files", sees: "values reading pkg/guard/safety", packages: []row{
+		{"pkg/agents/install", ""},
 		{"pkg/lint", ""},
-		{"pkg/publish", ""},
-		{"pkg/rescue", ""},
+		{"pkg/wishes/publish", ""},
+		{"pkg/memory/rescue", ""},
 		{"pkg/lint/report", "pkg/lint"},
 	}},
 	// A verdict never waits for the memory: judge does not see it.
-	{name: "verdict", sees: "values knowledge pkg/paths pkg/shell pkg/follow pkg/rulefile pkg/config pkg/packs pkg/safety", packages: []row{
-		{"pkg/judge", ""},
+	{name: "verdict", sees: "values knowledge pkg/base/paths pkg/guard/shell pkg/guard/follow pkg/guard/rulefile pkg/guard/config pkg/guard/packs pkg/guard/safety", packages: []row{
+		{"pkg/guard/judge", ""},
 	}},
 	// Here alone the store meets what is learned.
 	{name: "memory", sees: "values knowledge reading judging learning verdict", packages: []row{
-		{"pkg/journal", ""},
-		{"pkg/replay", "pkg/journal"},
+		{"pkg/memory/journal", ""},
+		{"pkg/memory/replay", "pkg/memory/journal"},
 	}},
 	// A hook sees no table and no lesson: it asks the journal.
-	{name: "hook", sees: "values pkg/paths pkg/config pkg/facts pkg/safety pkg/judge pkg/journal pkg/publish pkg/rescue", packages: []row{
-		{"pkg/hook", ""},
+	{name: "hook", sees: "values pkg/base/paths pkg/guard/config pkg/guard/facts pkg/guard/safety pkg/guard/judge pkg/memory/journal pkg/wishes/publish pkg/memory/rescue", packages: []row{
+		{"pkg/agents/hook", ""},
 	}},
 	// What leaves the machine, and no hook does it.
-	{name: "fleet", sees: "values pkg/paths pkg/store reports", packages: []row{
-		{"pkg/fleet/account", ""},
-		{"pkg/fleet/pseudonym", ""},
-		{"pkg/fleet/server", "pkg/fleet/account"},
-		{"pkg/fleet", "pkg/fleet/account pkg/fleet/pseudonym pkg/fleet/server"},
+	{name: "fleet", sees: "values pkg/base/paths pkg/memory/store reports", packages: []row{
+		{"pkg/team/fleet/account", ""},
+		{"pkg/team/fleet/pseudonym", ""},
+		{"pkg/team/fleet/server", "pkg/team/fleet/account"},
+		{"pkg/team/fleet", "pkg/team/fleet/account pkg/team/fleet/pseudonym pkg/team/fleet/server"},
 	}},
-	{name: "the program of the fleet", sees: "values pkg/paths pkg/config pkg/store fleet", packages: []row{
+	{name: "the program of the fleet", sees: "values pkg/base/paths pkg/guard/config pkg/memory/store fleet", packages: []row{
 		{"cmd/ctxhook-fleet", ""},
 	}},
-	{name: "commands", sees: "values knowledge reading judging learning reports files verdict pkg/journal pkg/replay pkg/hook", packages: []row{
+	{name: "commands", sees: "values knowledge reading judging learning reports files verdict pkg/memory/journal pkg/memory/replay pkg/agents/hook", packages: []row{
 		{"cmd", ""},
 	}},
-	{name: "main", sees: "cmd pkg/stack", packages: []row{
+	{name: "main", sees: "cmd pkg/base/stack", packages: []row{
 		{".", ""},
 	}},
-	{name: "programs of the project", sees: "values reading pkg/hook cmd", packages: []row{
+	{name: "programs of the project", sees: "values reading pkg/agents/hook cmd", packages: []row{
 		{"cmd/release", ""},
-		{"pkg/lang/langtest", ""},
-		{"pkg/fleet/pgtest", ""},
+		{"pkg/guard/lang/langtest", ""},
+		{"pkg/team/fleet/pgtest", ""},
 		{"e2e/mutate", ""},
 		{"e2e/score", "e2e/mutate"},
 		{"e2e/shapes", ""},
@@ -149,8 +169,8 @@ var layers = []layer{
 }
 
 // languages are the readers of embedded code, which follow chooses among.
-const languages = "pkg/lang pkg/lang/applescript pkg/lang/awk pkg/lang/batch pkg/lang/body pkg/lang/macro pkg/lang/powershell " +
-	"pkg/lang/sed pkg/lang/sql pkg/lang/vim"
+const languages = "pkg/guard/lang pkg/guard/lang/applescript pkg/guard/lang/awk pkg/guard/lang/batch pkg/guard/lang/body pkg/guard/lang/macro pkg/guard/lang/powershell " +
+	"pkg/guard/lang/sed pkg/guard/lang/sql pkg/guard/lang/vim"
 
 const io = "os os/exec os/user io/fs io/ioutil path/filepath net net/http syscall"
 
@@ -159,22 +179,71 @@ const io = "os os/exec os/user io/fs io/ioutil path/filepath net net/http syscal
 // behind a door can be replaced.
 var doors = map[string]string{
 	"github.com/spf13/cobra":                "cmd cmd/ctxhook-fleet",
-	"github.com/jackc/pgx/v5":               "pkg/fleet/server pkg/fleet/pgtest",
+	"github.com/jackc/pgx/v5":               "pkg/team/fleet/server pkg/team/fleet/pgtest",
 	"github.com/spf13/pflag":                "cmd",
-	"golang.org/x/sys/unix":                 "pkg/look pkg/fleet",
-	"golang.org/x/sys/windows":              "pkg/paths",
+	"golang.org/x/sys/unix":                 "pkg/base/look pkg/team/fleet",
+	"golang.org/x/sys/windows":              "pkg/base/paths",
 	"golang.org/x/term":                     "cmd",
-	"github.com/goccy/go-yaml":              "pkg/rulefile pkg/config",
-	"github.com/dlclark/regexp2":            "pkg/rulefile pkg/config",
-	"mvdan.cc/sh/v3":                        "pkg/shell pkg/interpret",
-	"github.com/tidwall/gjson":              "pkg/protocol pkg/members pkg/install pkg/transcript pkg/manifests cmd",
+	"github.com/goccy/go-yaml":              "pkg/guard/rulefile pkg/guard/config",
+	"github.com/dlclark/regexp2":            "pkg/guard/rulefile pkg/guard/config",
+	"mvdan.cc/sh/v3":                        "pkg/guard/shell pkg/guard/interpret",
+	"github.com/tidwall/gjson":              "pkg/base/protocol pkg/base/members pkg/agents/install pkg/memory/transcript pkg/wishes/manifests cmd",
 	"github.com/rogpeppe/go-internal/txtar": "e2e/stories",
-	"modernc.org/libc":                      "pkg/store",
-	"modernc.org/sqlite":                    "pkg/store",
+	"modernc.org/libc":                      "pkg/memory/store",
+	"modernc.org/sqlite":                    "pkg/memory/store",
 }
 
 // noCode are directories whose Go files hold no code to import.
-var noCode = []string{"pkg", "e2e"}
+var noCode = []string{"pkg", "pkg/base", "pkg/guard", "pkg/wishes", "pkg/agents", "pkg/team", "e2e"}
+
+// TestWings holds that each wing is entered by those alone whom the table lets in, and
+// that each has a page, doc.go, that says its duty.
+func TestWings(t *testing.T) {
+	enters, used := make(map[string][]string), make(map[string]bool)
+	for _, w := range wings {
+		enters[w.name] = append(strings.Fields(w.enters), w.name)
+		if _, err := os.Stat(filepath.Join(w.name, "doc.go")); err != nil {
+			t.Error(err)
+		}
+	}
+	for name, imports := range packageImports(t) {
+		from := wingOf(name)
+		if from != "" && enters[from] == nil {
+			t.Errorf("%s is in no wing", name)
+		}
+		for imported, file := range imports {
+			to := wingOf(strings.TrimPrefix(imported, module+"/"))
+			if from == "" || to == "" {
+				continue
+			}
+			named := strings.TrimPrefix(imported, module+"/")
+			switch {
+			case slices.Contains(enters[from], to):
+				used[from+" "+to] = true
+			case slices.Contains(enters[from], named):
+				used[from+" "+named] = true
+			default:
+				t.Errorf("%s: the wing %s may not enter %s", file, from, named)
+			}
+		}
+	}
+	for _, w := range wings {
+		for _, entered := range strings.Fields(w.enters) {
+			if !used[w.name+" "+entered] {
+				t.Errorf("%s: its row names %s, which it does not enter", w.name, entered)
+			}
+		}
+	}
+}
+
+// wingOf returns the directory below pkg in which a package lies, or "".
+func wingOf(name string) string {
+	if below, ok := strings.CutPrefix(name, "pkg/"); ok {
+		dir, _, _ := strings.Cut(below, "/")
+		return dir
+	}
+	return ""
+}
 
 func TestImportsPointDown(t *testing.T) {
 	allowed := allowedImports(t)

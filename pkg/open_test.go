@@ -21,7 +21,7 @@ var openingMethods = []string{"Create", "Open", "OpenFile", "OpenRoot", "ReadFil
 
 // mayOpen are the files below pkg that open others by themselves: package paths,
 // and programs that no hook runs.
-var mayOpen = []string{"pkg/paths/", "pkg/rulefile/gen/"}
+var mayOpen = []string{"pkg/base/paths/", "pkg/guard/rulefile/gen/"}
 
 // TestFilesAreOpenedByPaths keeps every file that a hook opens behind package
 // paths, which knows that it is regular and waits for none.
@@ -107,7 +107,7 @@ func TestTestsAloneMoveTheMachine(t *testing.T) {
 			return err
 		}
 		switch n := strings.Count(string(text), "UseMachine("); {
-		case rel == "pkg/paths/machine.go":
+		case rel == "pkg/base/paths/machine.go":
 			defined = n
 		case n > 0:
 			t.Errorf("%s calls paths.UseMachine", rel)

@@ -4,7 +4,7 @@ import (
 	"slices"
 	"sync/atomic"
 
-	"github.com/ctxhook/ctxhook/pkg/rule"
+	"github.com/ctxhook/ctxhook/pkg/guard/rule"
 )
 
 // answers holds the rules for recent triggers: the calls of a script repeat a

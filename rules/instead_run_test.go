@@ -14,8 +14,8 @@ import (
 	"testing"
 	"time"
 
-	"github.com/ctxhook/ctxhook/pkg/rule"
-	"github.com/ctxhook/ctxhook/pkg/safety"
+	"github.com/ctxhook/ctxhook/pkg/guard/rule"
+	"github.com/ctxhook/ctxhook/pkg/guard/safety"
 )
 
 // TestInsteadRuns runs what is offered, where git and a Unix are enough: it

@@ -12,10 +12,10 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/ctxhook/ctxhook/pkg/rule"
+	"github.com/ctxhook/ctxhook/pkg/guard/rule"
 )
 
-//go:generate go run ../pkg/rulefile/gen
+//go:generate go run ../pkg/guard/rulefile/gen
 
 //go:embed knowledge.txt
 var text string

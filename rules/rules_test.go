@@ -8,7 +8,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/ctxhook/ctxhook/pkg/rule"
+	"github.com/ctxhook/ctxhook/pkg/guard/rule"
 )
 
 func TestRulesAreWhole(t *testing.T) {
@@ -93,7 +93,7 @@ func TestNoStartUpCost(t *testing.T) {
 	}
 	for line := range strings.Lines(trace.String()) {
 		if strings.HasPrefix(line, "init github.com/ctxhook/ctxhook/rules ") ||
-			strings.HasPrefix(line, "init github.com/ctxhook/ctxhook/pkg/rule ") {
+			strings.HasPrefix(line, "init github.com/ctxhook/ctxhook/pkg/guard/rule ") {
 			t.Error(strings.TrimSpace(line))
 		}
 	}

@@ -6,7 +6,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/ctxhook/ctxhook/pkg/fleet/server"
+	"github.com/ctxhook/ctxhook/pkg/team/fleet/server"
 )
 
 const document = "../../docs/fleet.md"

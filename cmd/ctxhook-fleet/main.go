@@ -18,12 +18,12 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/ctxhook/ctxhook/pkg/config"
-	"github.com/ctxhook/ctxhook/pkg/fleet"
-	"github.com/ctxhook/ctxhook/pkg/fleet/account"
-	"github.com/ctxhook/ctxhook/pkg/fleet/server"
-	"github.com/ctxhook/ctxhook/pkg/paths"
-	"github.com/ctxhook/ctxhook/pkg/store"
+	"github.com/ctxhook/ctxhook/pkg/base/paths"
+	"github.com/ctxhook/ctxhook/pkg/guard/config"
+	"github.com/ctxhook/ctxhook/pkg/memory/store"
+	"github.com/ctxhook/ctxhook/pkg/team/fleet"
+	"github.com/ctxhook/ctxhook/pkg/team/fleet/account"
+	"github.com/ctxhook/ctxhook/pkg/team/fleet/server"
 )
 
 // version is set by the linker in releases; otherwise the build info tells.

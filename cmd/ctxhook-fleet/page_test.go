@@ -11,7 +11,7 @@ import (
 	"testing"
 
 	"github.com/ctxhook/ctxhook/cmd"
-	"github.com/ctxhook/ctxhook/pkg/fleet/server"
+	"github.com/ctxhook/ctxhook/pkg/team/fleet/server"
 )
 
 // The page of a team has the figures of its report, each machine with what was stopped

@@ -9,8 +9,8 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/ctxhook/ctxhook/pkg/fleet"
-	"github.com/ctxhook/ctxhook/pkg/fleet/server"
+	"github.com/ctxhook/ctxhook/pkg/team/fleet"
+	"github.com/ctxhook/ctxhook/pkg/team/fleet/server"
 )
 
 func (p *program) push() *cobra.Command {

@@ -12,11 +12,11 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/ctxhook/ctxhook/pkg/display"
-	"github.com/ctxhook/ctxhook/pkg/fleet/account"
-	"github.com/ctxhook/ctxhook/pkg/fleet/server"
-	"github.com/ctxhook/ctxhook/pkg/paths"
-	"github.com/ctxhook/ctxhook/pkg/webpage"
+	"github.com/ctxhook/ctxhook/pkg/base/display"
+	"github.com/ctxhook/ctxhook/pkg/base/paths"
+	"github.com/ctxhook/ctxhook/pkg/team/fleet/account"
+	"github.com/ctxhook/ctxhook/pkg/team/fleet/server"
+	"github.com/ctxhook/ctxhook/pkg/team/webpage"
 )
 
 func (p *program) report() *cobra.Command {

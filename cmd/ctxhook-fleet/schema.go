@@ -7,9 +7,9 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/ctxhook/ctxhook/pkg/fleet"
-	"github.com/ctxhook/ctxhook/pkg/fleet/account"
-	"github.com/ctxhook/ctxhook/pkg/fleet/server"
+	"github.com/ctxhook/ctxhook/pkg/team/fleet"
+	"github.com/ctxhook/ctxhook/pkg/team/fleet/account"
+	"github.com/ctxhook/ctxhook/pkg/team/fleet/server"
 )
 
 func (p *program) initSchema() *cobra.Command {

@@ -11,8 +11,8 @@ import (
 	"testing"
 
 	"github.com/ctxhook/ctxhook/cmd"
-	"github.com/ctxhook/ctxhook/pkg/ancestry"
-	"github.com/ctxhook/ctxhook/pkg/fleet/pgtest"
+	"github.com/ctxhook/ctxhook/pkg/agents/ancestry"
+	"github.com/ctxhook/ctxhook/pkg/team/fleet/pgtest"
 )
 
 // A user has a home with a clone of the project, and an account of the team.

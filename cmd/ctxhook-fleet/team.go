@@ -7,10 +7,10 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/ctxhook/ctxhook/pkg/display"
-	"github.com/ctxhook/ctxhook/pkg/fleet"
-	"github.com/ctxhook/ctxhook/pkg/fleet/account"
-	"github.com/ctxhook/ctxhook/pkg/fleet/server"
+	"github.com/ctxhook/ctxhook/pkg/base/display"
+	"github.com/ctxhook/ctxhook/pkg/team/fleet"
+	"github.com/ctxhook/ctxhook/pkg/team/fleet/account"
+	"github.com/ctxhook/ctxhook/pkg/team/fleet/server"
 )
 
 func (p *program) confirm() *cobra.Command {

@@ -9,7 +9,7 @@ import (
 	"encoding/hex"
 	"strings"
 
-	"github.com/ctxhook/ctxhook/pkg/shell"
+	"github.com/ctxhook/ctxhook/pkg/guard/shell"
 )
 
 // A Mutation is one way to rewrite a command.

@@ -6,7 +6,7 @@ import (
 	"strings"
 
 	"github.com/ctxhook/ctxhook/e2e/mutate"
-	"github.com/ctxhook/ctxhook/pkg/policy"
+	"github.com/ctxhook/ctxhook/pkg/base/policy"
 )
 
 // tally counts the actions of a class.

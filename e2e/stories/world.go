@@ -15,7 +15,7 @@ import (
 	"sync"
 
 	"github.com/ctxhook/ctxhook/cmd"
-	"github.com/ctxhook/ctxhook/pkg/hook"
+	"github.com/ctxhook/ctxhook/pkg/agents/hook"
 )
 
 // world is a user with a project, a client at work there, and a ctxhook.

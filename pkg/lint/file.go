@@ -7,8 +7,8 @@ import (
 	"io/fs"
 	"os"
 
-	"github.com/ctxhook/ctxhook/pkg/extract"
-	"github.com/ctxhook/ctxhook/pkg/paths"
+	"github.com/ctxhook/ctxhook/pkg/base/paths"
+	"github.com/ctxhook/ctxhook/pkg/guard/extract"
 )
 
 const (

@@ -7,11 +7,11 @@ import (
 	"path/filepath"
 	"sort"
 
-	"github.com/ctxhook/ctxhook/pkg/extract"
-	"github.com/ctxhook/ctxhook/pkg/paths"
-	"github.com/ctxhook/ctxhook/pkg/safety"
-	"github.com/ctxhook/ctxhook/pkg/shell"
-	"github.com/ctxhook/ctxhook/pkg/tree"
+	"github.com/ctxhook/ctxhook/pkg/base/paths"
+	"github.com/ctxhook/ctxhook/pkg/base/tree"
+	"github.com/ctxhook/ctxhook/pkg/guard/extract"
+	"github.com/ctxhook/ctxhook/pkg/guard/safety"
+	"github.com/ctxhook/ctxhook/pkg/guard/shell"
 )
 
 // rewrites adds to the findings of a shell script the edits that take their

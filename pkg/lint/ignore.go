@@ -6,8 +6,8 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/ctxhook/ctxhook/pkg/extract"
-	"github.com/ctxhook/ctxhook/pkg/shell"
+	"github.com/ctxhook/ctxhook/pkg/guard/extract"
+	"github.com/ctxhook/ctxhook/pkg/guard/shell"
 )
 
 // mark begins a comment for ctxhook:

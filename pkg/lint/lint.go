@@ -1,8 +1,3 @@
-// Package lint checks shell code in files against the guard's rules: it finds
-// and reads files, judges them, suppresses accepted findings, and reports the
-// rest in an order that does not depend on how busy the machine is. It runs
-// nothing that it reads, follows no link out of the given tree, and writes
-// nothing but a requested baseline and requested fixes.
 package lint
 
 import (
@@ -10,8 +5,8 @@ import (
 	"io"
 	"runtime"
 
-	"github.com/ctxhook/ctxhook/pkg/policy"
-	"github.com/ctxhook/ctxhook/pkg/safety"
+	"github.com/ctxhook/ctxhook/pkg/base/policy"
+	"github.com/ctxhook/ctxhook/pkg/guard/safety"
 )
 
 // Options say what to read and what to report.

@@ -4,10 +4,10 @@ import (
 	"path"
 	"strings"
 
-	"github.com/ctxhook/ctxhook/pkg/extract"
-	"github.com/ctxhook/ctxhook/pkg/policy"
-	"github.com/ctxhook/ctxhook/pkg/rule"
-	"github.com/ctxhook/ctxhook/pkg/safety"
+	"github.com/ctxhook/ctxhook/pkg/base/policy"
+	"github.com/ctxhook/ctxhook/pkg/guard/extract"
+	"github.com/ctxhook/ctxhook/pkg/guard/rule"
+	"github.com/ctxhook/ctxhook/pkg/guard/safety"
 )
 
 // The rules of lint itself.

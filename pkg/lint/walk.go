@@ -11,8 +11,8 @@ import (
 	"path/filepath"
 	"strings"
 
-	"github.com/ctxhook/ctxhook/pkg/facts"
-	"github.com/ctxhook/ctxhook/pkg/paths"
+	"github.com/ctxhook/ctxhook/pkg/base/paths"
+	"github.com/ctxhook/ctxhook/pkg/guard/facts"
 )
 
 // Usage is an error in the options or paths of the user.

@@ -8,13 +8,13 @@ import (
 	"sort"
 	"strings"
 
-	"github.com/ctxhook/ctxhook/pkg/extract"
-	"github.com/ctxhook/ctxhook/pkg/policy"
-	"github.com/ctxhook/ctxhook/pkg/redact"
-	"github.com/ctxhook/ctxhook/pkg/rule"
-	"github.com/ctxhook/ctxhook/pkg/safety"
-	"github.com/ctxhook/ctxhook/pkg/shell"
-	"github.com/ctxhook/ctxhook/pkg/tree"
+	"github.com/ctxhook/ctxhook/pkg/base/policy"
+	"github.com/ctxhook/ctxhook/pkg/base/redact"
+	"github.com/ctxhook/ctxhook/pkg/base/tree"
+	"github.com/ctxhook/ctxhook/pkg/guard/extract"
+	"github.com/ctxhook/ctxhook/pkg/guard/rule"
+	"github.com/ctxhook/ctxhook/pkg/guard/safety"
+	"github.com/ctxhook/ctxhook/pkg/guard/shell"
 )
 
 // worker judges one file at a time.

@@ -3,7 +3,7 @@ package memory
 import (
 	"time"
 
-	"github.com/ctxhook/ctxhook/pkg/redact"
+	"github.com/ctxhook/ctxhook/pkg/base/redact"
 )
 
 // Command sums up the runs of one command in one directory of a project.

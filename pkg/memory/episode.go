@@ -3,7 +3,7 @@ package memory
 import (
 	"time"
 
-	"github.com/ctxhook/ctxhook/pkg/redact"
+	"github.com/ctxhook/ctxhook/pkg/base/redact"
 )
 
 // Step is one step of an episode or a recipe: a command that was run, or a

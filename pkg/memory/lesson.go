@@ -3,7 +3,7 @@ package memory
 import (
 	"time"
 
-	"github.com/ctxhook/ctxhook/pkg/redact"
+	"github.com/ctxhook/ctxhook/pkg/base/redact"
 )
 
 // Lesson is what runs taught: that a check fails, what helps against an error,

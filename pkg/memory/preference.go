@@ -4,7 +4,7 @@ import (
 	"strings"
 	"time"
 
-	"github.com/ctxhook/ctxhook/pkg/redact"
+	"github.com/ctxhook/ctxhook/pkg/base/redact"
 )
 
 // Preference is what the user wants of commands, in the user's own words and,

@@ -3,7 +3,7 @@ package memory
 import (
 	"time"
 
-	"github.com/ctxhook/ctxhook/pkg/redact"
+	"github.com/ctxhook/ctxhook/pkg/base/redact"
 )
 
 // Run is one command that an agent ran, or wanted to run.

@@ -3,7 +3,7 @@ package memory
 import (
 	"time"
 
-	"github.com/ctxhook/ctxhook/pkg/redact"
+	"github.com/ctxhook/ctxhook/pkg/base/redact"
 )
 
 // Session is one session of an agent.

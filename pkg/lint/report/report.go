@@ -9,9 +9,9 @@ import (
 	"cmp"
 	"encoding/json"
 
-	"github.com/ctxhook/ctxhook/pkg/display"
+	"github.com/ctxhook/ctxhook/pkg/base/display"
+	"github.com/ctxhook/ctxhook/pkg/base/policy"
 	"github.com/ctxhook/ctxhook/pkg/lint"
-	"github.com/ctxhook/ctxhook/pkg/policy"
 )
 
 // Report takes the findings of a run, in order.

@@ -1,0 +1,33 @@
+package hook
+
+import (
+	"errors"
+
+	"github.com/ctxhook/ctxhook/pkg/base/policy"
+	"github.com/ctxhook/ctxhook/pkg/base/protocol"
+)
+
+// errDisabled says that hooks_enabled is false, and that the verdict is silent.
+var errDisabled = errors.New("hooks_disabled")
+
+// judged answers with a verdict alone, where hooks_enabled is false.
+func (r *run) judged(c *ruling) (protocol.Reply, error) {
+	if c.action == policy.Silent && r.call.Agent.Form == protocol.FormPlan {
+		return protocol.Reply{}, errDisabled
+	}
+	return r.rings(judgedAlone[:], c), nil
+}
+
+// disabled answers an event that hooks_enabled: false switches off.
+func (r *run) disabled() int {
+	switch r.call.Agent.Form {
+	case protocol.FormPlan:
+		return r.write(protocol.Skipped(errDisabled.Error()), protocol.Reply{})
+	case protocol.FormNeutral:
+		return r.answer(r.timed(protocol.Reply{}))
+	}
+	if r.call.Agent.Replaces {
+		return r.answer(protocol.Reply{}) // secrets are masked nevertheless
+	}
+	return exitOK
+}

@@ -1,0 +1,270 @@
+package hook
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/ctxhook/ctxhook/pkg/base/display"
+	"github.com/ctxhook/ctxhook/pkg/base/policy"
+	"github.com/ctxhook/ctxhook/pkg/base/redact"
+	"github.com/ctxhook/ctxhook/pkg/guard/rule"
+	"github.com/ctxhook/ctxhook/pkg/guard/safety"
+	"github.com/ctxhook/ctxhook/pkg/memory"
+	"github.com/ctxhook/ctxhook/pkg/memory/journal"
+)
+
+// Every text that a model reads, except those that are stored with a lesson or
+// cut to a budget: those are in journal/wording.go. A model is never told how
+// to let a command through.
+
+// couldNotJudge is told when ctxhook itself failed and must not let the command
+// through.
+const couldNotJudge = "ctxhook failed to check this command, and on_error stops unchecked commands."
+
+// cutPayload is told when there may be more to a command than could be read.
+const cutPayload = "ctxhook could read only a part of what the agent sent, so there may be more to this command."
+
+// unjudged is told when a command takes too long to check.
+const unjudged = "ctxhook could not check this command in time. Run it in smaller parts."
+
+// maskedForModel says that an answer is not what the tool wrote.
+func maskedForModel(n int) string {
+	what, them := "1 secret", "it"
+	if n > 1 {
+		what, them = strconv.Itoa(n)+" secrets", "them"
+	}
+	return "ctxhook: " + what + " in this output shown as " + redact.Marker + ". Writing that marker into a file would destroy " + them + "."
+}
+
+// runAgain tells a model that a command was stopped to make it think, where
+// the user chose that with "unattended: once".
+const runAgain = "No user is present: if the task needs exactly this, run it again."
+
+// verdictForModel says what would happen, why that is bad, what is at stake on
+// this machine, and one thing to do instead. What the command contained is
+// redacted first.
+func verdictForModel(of *judgement, action policy.Action, id string) string {
+	v := &of.verdict
+	f := v.Riskiest()
+	if f == nil || action == policy.Silent {
+		return ""
+	}
+	mark := "(" + markOf(of, id) + "):"
+	what := sentence(f.Message)
+	why := join(sentence(f.Why), stake(f))
+	var s string
+	switch action {
+	case policy.Block:
+		who := "Only the user may " + of.verb() + " this."
+		if f.By != "" {
+			who = "The policy of this machine forbids it."
+		}
+		s = join("ctxhook blocked this", mark, what, why, who, instead(f, "Instead"))
+	case policy.Ask:
+		s = join("ctxhook", mark, what, why, instead(f, "Instead"))
+	default:
+		// The model reads it when the command has run.
+		if f.Kept != "" {
+			s = join("ctxhook warns", mark, what, "The files were kept before: the user can undo it.")
+			break
+		}
+		s = join("ctxhook warns", mark, what, why, instead(f, "Better"))
+	}
+	return redact.Clean(s).String()
+}
+
+// repeatForModel says that a command was denied once, and why.
+func repeatForModel(why, id string) string {
+	return redact.Clean(join("Stopped once"+mark(id)+": "+why, "Repeat the command to run it anyway.")).String()
+}
+
+// mark names a decision by its id, where it has one.
+func mark(id string) string {
+	if id == "" {
+		return ""
+	}
+	return " (" + id + ")"
+}
+
+// whyAndInstead says how a command failed before, and what to do instead: in the
+// fewest words, because that is one step between the model and its work.
+func whyAndInstead(known *journal.RepeatedFailure) string {
+	why := known.Why()
+	if known.Fix == nil {
+		return sentence(why)
+	}
+	command := quotedCommand(*known.Fix)
+	if command == "" || !known.Fix.Safe || strings.Contains(known.Fix.Text.String(), command) {
+		return join(sentence(why), adviceForModel(*known.Fix))
+	}
+	return why + ": use " + command + "."
+}
+
+// preferenceForModel says that a command was stopped because it breaks a preference.
+func preferenceForModel(b *journal.BrokenPreference, id string) string {
+	if b.Instead == "" && b.Preferences[0].Rule.Form == memory.FormNever {
+		return redact.Clean(join("Stopped"+mark(id)+":", sentence(b.Why()), "Leave it to the user. If they asked for it now, repeat the command.")).String()
+	}
+	return repeatForModel(join(sentence(b.Why()), wantedForModel(b)), id)
+}
+
+// forbiddenForModel says that the user never wants a command, and what there is instead.
+func forbiddenForModel(b *journal.BrokenPreference, id string) string {
+	return redact.Clean(join("Stopped"+mark(id)+":", sentence(b.Why()), wantedForModel(b))).String()
+}
+
+// noteForModel tells of a broken preference once the command has run.
+func noteForModel(b *journal.BrokenPreference) string { return join("ctxhook:", otherwiseForModel(b)) }
+
+// otherwiseForModel says which preference a command broke that has run, and what to
+// run the next time.
+func otherwiseForModel(b *journal.BrokenPreference) string {
+	next := wantedForModel(b)
+	if next != "" {
+		next = "Next time: " + next
+	}
+	return redact.Clean(join(sentence(b.Why()), next)).String()
+}
+
+// rewriteForModel tells which command ran in the place of the one that was sent.
+func rewriteForModel(b *journal.BrokenPreference) string {
+	return redact.Clean(join("ctxhook ran", wanted(b), "in place of your command:", sentence(b.Why()))).String()
+}
+
+// wantedForModel says what to run in the place of a command that breaks a
+// preference: all of it where that is known.
+func wantedForModel(b *journal.BrokenPreference) string {
+	if command := wanted(b); command != "" {
+		if b.Line() != "" {
+			return "In it, use " + command + "."
+		}
+		return "Use " + command + "."
+	}
+	r := &b.Preferences[0].Rule
+	word := func(s string) string { return journal.Quoted(redact.Clean(s), journal.ShortQuote) }
+	switch r.Form {
+	case memory.FormUse:
+		return "Use " + word(r.Prefer) + "."
+	case memory.FormAlways:
+		return "Run it with " + word(r.With) + "."
+	case memory.FormAfter:
+		if slices.Contains(rule.CheckKinds, r.After) {
+			return "First run the " + r.After + " command: it has to pass after the last edit."
+		}
+		return "First run " + word(r.After) + ": it has to succeed after the last edit."
+	}
+	return "Leave it to the user."
+}
+
+// wanted returns the command in the place of one that breaks a preference, or the
+// only line of it that differs; "" where it is not known or cannot be told
+// as it is.
+func wanted(b *journal.BrokenPreference) string {
+	command := b.Instead
+	if line := b.Line(); line != "" {
+		command = line
+	}
+	clean := redact.Clean(command)
+	if clean.String() != command {
+		return ""
+	}
+	return quotedCommand(memory.Fix{Command: clean})
+}
+
+// adviceForModel tells of a fix, and of its command unless the text holds it.
+func adviceForModel(f memory.Fix) string {
+	text := sentence(display.Plain(f.Text.Cut(2 * journal.MaxQuoted).String()))
+	command := quotedCommand(f)
+	switch {
+	case command == "":
+		return text
+	case strings.Contains(text, command):
+		if f.Safe {
+			return text
+		}
+		return text + " Ask the user before running it."
+	case f.Safe:
+		return text + " Run: " + command + "."
+	}
+	return text + " Ask the user before running " + command + "."
+}
+
+// advicesForModel tells of several fixes for one error. The first one with a
+// command says what to do; others are choices beside it and not further orders,
+// so what they say in words only is left out.
+func advicesForModel(fixes []memory.Fix) string {
+	var parts []string
+	ordered := false
+	for _, f := range fixes {
+		command := quotedCommand(f)
+		switch {
+		case !ordered:
+			parts = append(parts, adviceForModel(f))
+		case command == "":
+		case strings.Contains(f.Text.String(), command):
+			parts = append(parts, adviceForModel(f))
+		case f.Safe:
+			parts = append(parts, "Or run: "+command+".")
+		default:
+			parts = append(parts, "Or, if the user agrees: "+command+".")
+		}
+		ordered = ordered || command != ""
+	}
+	return join(parts...)
+}
+
+// quotedCommand returns the command of a fix in backquotes, "" when there is
+// none or it cannot be told as it is: it is long, or has lines or marks in it.
+func quotedCommand(f memory.Fix) string {
+	if f.Command.Len() == 0 {
+		return ""
+	}
+	command := journal.Quoted(f.Command, 2*journal.MaxQuoted)
+	if command != "`"+f.Command.String()+"`" {
+		return ""
+	}
+	return command
+}
+
+// hiddenFailureForModel says that a check failed although the exit code is 0.
+func hiddenFailureForModel(c *memory.Check, piped bool) string {
+	s := journal.FailedCheck(c).String() + ", although the command exited 0"
+	if piped {
+		s += ": the pipe hides it"
+	}
+	return s + "."
+}
+
+// untestedForModel says that no test was run.
+func untestedForModel(name string) string {
+	return "No test matched " + journal.Quoted(redact.Clean(name), journal.ShortQuote) + ", so this pass proves nothing."
+}
+
+// stake says what was seen on this machine.
+func stake(f *safety.Finding) string {
+	s := sentence(strings.Join(f.Facts, "; "))
+	if s == "" {
+		return ""
+	}
+	return capitalized(s)
+}
+
+// capitalized begins a sentence, unless its first word is a file.
+func capitalized(s string) string {
+	if first, _, _ := strings.Cut(s, " "); strings.ContainsAny(strings.TrimRight(first, ".:,"), "./") {
+		return s
+	}
+	return strings.ToUpper(s[:1]) + s[1:]
+}
+
+// instead offers one thing to do: a command when there is one.
+func instead(f *safety.Finding, lead string) string {
+	switch {
+	case len(f.Instead) > 0:
+		return lead + ": `" + f.Instead[0] + "`."
+	case f.Mitigation != "":
+		return sentence(f.Mitigation)
+	}
+	return ""
+}

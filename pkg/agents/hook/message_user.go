@@ -1,0 +1,230 @@
+package hook
+
+import (
+	"cmp"
+	"errors"
+	"strconv"
+	"strings"
+
+	"github.com/ctxhook/ctxhook/pkg/base/paths"
+	"github.com/ctxhook/ctxhook/pkg/base/policy"
+	"github.com/ctxhook/ctxhook/pkg/base/redact"
+	"github.com/ctxhook/ctxhook/pkg/guard/config"
+	"github.com/ctxhook/ctxhook/pkg/guard/safety"
+	"github.com/ctxhook/ctxhook/pkg/memory"
+	"github.com/ctxhook/ctxhook/pkg/memory/journal"
+)
+
+// Every text that only the user reads. Only the user is told how to allow a
+// command.
+
+// verdictForUser says what was decided about a command. What the command
+// contained is redacted first. A user who is there to be asked reads it in the
+// client's prompt; others learn from it that the command was denied.
+func verdictForUser(of *judgement, action policy.Action, id string, there bool) string {
+	v := &of.verdict
+	f := v.Riskiest()
+	if f == nil || action == policy.Silent {
+		return ""
+	}
+	mark := "(" + f.Risk.String() + ", " + markOf(of, id) + "):"
+	what := sentence(f.Message)
+	var s string
+	switch {
+	case action == policy.Block:
+		let := letThrough(of, f, id)
+		switch {
+		case v.OwnRule():
+			let = "To change it, edit that file."
+		case v.OwnPattern() && f.By == "":
+			let = "To see the setting, type: ctxhook config blocked_patterns"
+		}
+		s = join("ctxhook blocked "+of.noun(), mark, what, let)
+	case action == policy.Ask && !there:
+		s = join("ctxhook had no user to ask about "+of.noun(), mark, what, letThrough(of, f, id))
+	case action == policy.Ask:
+		s = join("ctxhook", mark, what, join(sentence(f.Why), stake(f)), instead(f, "Instead"), undoForUser(f))
+	default:
+		s = join("ctxhook warns", mark, what, undoForUser(f))
+	}
+	return redact.Clean(s).String()
+}
+
+// undoForUser says how to bring back what a finding would lose, if it was kept.
+func undoForUser(f *safety.Finding) string {
+	if f.Kept == "" {
+		return ""
+	}
+	return "To undo it, type: " + f.Kept
+}
+
+// changedStartForUser names files that run by themselves and were changed.
+func changedStartForUser(list []string) string {
+	const most = 3
+	what := strings.Join(list[:min(most, len(list))], ", ")
+	if len(list) > most {
+		what += " and " + strconv.Itoa(len(list)-most) + " more"
+	}
+	return redact.Clean("ctxhook: changed since the last session, and run without being asked: " + what + ". To check them, type: ctxhook lint --agents").String()
+}
+
+// unseenForUser says which calls ran without being checked.
+func unseenForUser(list []string) string {
+	const most = 3
+	var words []string
+	for i := range list {
+		if i == most {
+			words = append(words, "and more")
+			break
+		}
+		words = append(words, list[i])
+	}
+	return "ctxhook did not check all of the previous session: " + strings.Join(words, "; ") + ". To see more, type: ctxhook audit"
+}
+
+// letThrough says what the user may type: about this one decision, or about
+// its rule when the decision could not be recorded, or who else may.
+func letThrough(of *judgement, f *safety.Finding, id string) string {
+	if by := cmp.Or(f.By, of.allows); by != "" {
+		return "Only an administrator of this machine can change it: " + by
+	}
+	if id == "" {
+		id = f.Rule
+	}
+	return "To allow it once, type: ctxhook allow " + id + " --once"
+}
+
+// repeatForUser says that a command was denied because it failed before.
+func repeatForUser(why, id string) string { return stoppedForUser(journal.FailedBefore, why, id) }
+
+// stoppedForUser says that a command was denied once, by which rule and why.
+func stoppedForUser(rule, why, id string) string {
+	mark, let := "("+rule+"):", ""
+	if id != "" {
+		mark = "(" + rule + ", " + id + "):"
+		let = "To allow it now, type: ctxhook allow " + id + " --once"
+	}
+	return redact.Clean(join("ctxhook stopped a command once", mark, sentence(why), let)).String()
+}
+
+// preferenceForUser says that a command was stopped because it breaks a preference.
+func preferenceForUser(b *journal.BrokenPreference, id string) string {
+	s := stoppedForUser(memory.BrokenPreference, b.Why(), id)
+	if b.OfSession != "" {
+		s = join(s, "To keep it for later sessions, type: ctxhook preferences accept "+b.OfSession)
+	}
+	return s
+}
+
+// askForUser asks the user about a command that breaks a preference.
+func askForUser(b *journal.BrokenPreference) string {
+	return redact.Clean(join("ctxhook", "("+memory.BrokenPreference+"):", sentence(b.Why()), wantedForModel(b))).String()
+}
+
+// forbiddenForUser asks the user about a command that they said is never to be run.
+func forbiddenForUser(b *journal.BrokenPreference) string {
+	if b.Instead != "" {
+		return askForUser(b)
+	}
+	return redact.Clean(join("ctxhook", "("+memory.BrokenPreference+"):", sentence(b.Why()))).String()
+}
+
+// rewriteForUser tells which command ran in the place of the one that is shown.
+func rewriteForUser(b *journal.BrokenPreference) string {
+	return redact.Clean(join("ctxhook ran", wanted(b), "instead:", sentence(b.Why()), "To see the preference, type: ctxhook why "+b.Preferences[0].ID)).String()
+}
+
+// proposalForUser asks whether to keep what the user seems to want. The answer is
+// a prompt, or a command of the user's.
+func proposalForUser(p *journal.Prompt) string {
+	where := ""
+	switch {
+	case p.Proposed.Project == "":
+		where = " in all projects"
+	case p.Above:
+		where = " in all projects below " + p.Proposed.Project
+	}
+	if p.Terminal {
+		where += ", type in a terminal"
+	}
+	return redact.Clean("ctxhook heard: " + strconv.Quote(p.Proposed.Words.String()) + ". To keep it" + where + ": ctxhook remember " + p.Proposed.ID).String()
+}
+
+// heardForUser tells of a sighting of a preference.
+func heardForUser(p *memory.Preference) string {
+	return redact.Clean("ctxhook heard: " + strconv.Quote(p.Words.String()) + ". To see it: ctxhook why " + p.ID).String()
+}
+
+// keptForUser says that a preference holds from now on.
+func keptForUser(p *memory.Preference) string {
+	return redact.Clean("ctxhook keeps: " + strconv.Quote(p.Words.String()) + ".").String()
+}
+
+// unknownForUser answers a prompt that confirms a preference that does not exist.
+func unknownForUser(id string) string {
+	return "ctxhook has no preference " + id + ". To see them, type in a terminal: ctxhook preferences"
+}
+
+// unprovenForUser answers a prompt that confirms a preference where the client does
+// not tell whether a user typed it.
+func unprovenForUser(id string) string {
+	return "ctxhook cannot tell who typed this. To keep it, type in a terminal: ctxhook remember " + id
+}
+
+// problemForUser says that something in the settings is broken, or in the files of rules.
+func problemForUser(problem error) string {
+	what := "ctxhook found a problem: "
+	if _, setting := errors.AsType[config.Problem](problem); setting {
+		what = "ctxhook ignores a setting that it cannot read: "
+	}
+	return what + redact.Clean(problem.Error()).String() + ". To see all, type: ctxhook doctor"
+}
+
+// uncheckedForUser says that a command ran unchecked.
+func uncheckedForUser(err error) string {
+	return "ctxhook could not check a command: " + redact.Clean(err.Error()).String() + ". It was not stopped, because on_error is open. To see more, type: ctxhook doctor"
+}
+
+// lossForUser says that commands are not recorded.
+func lossForUser(spool string, err error) string {
+	return redact.Clean("ctxhook cannot record commands in " + spool + ": " + paths.Reason(err) + ". To see more, type: ctxhook doctor").String()
+}
+
+// markOf names the rules that fired and the decision.
+func markOf(of *judgement, id string) string {
+	rules := of.verdict.RuleIDs()
+	mark := rules[0]
+	if of.pack != "" {
+		mark += " (" + of.pack + ")"
+	}
+	if n := len(rules) - 1; n > 0 {
+		mark += " and " + strconv.Itoa(n) + " more"
+	}
+	if id != "" {
+		mark += ", " + id
+	}
+	return mark
+}
+
+// sentence makes a text one line that begins and ends as a sentence does.
+func sentence(s string) string {
+	s = strings.Join(strings.Fields(s), " ")
+	if s == "" {
+		return ""
+	}
+	if last := s[len(s)-1]; strings.IndexByte(".!?:", last) < 0 {
+		s += "."
+	}
+	return s
+}
+
+// join makes one text of several, without those that are empty.
+func join(parts ...string) string {
+	kept := parts[:0]
+	for _, p := range parts {
+		if p != "" {
+			kept = append(kept, p)
+		}
+	}
+	return strings.Join(kept, " ")
+}

@@ -1,0 +1,42 @@
+package hook
+
+import (
+	"github.com/ctxhook/ctxhook/pkg/base/protocol"
+	"github.com/ctxhook/ctxhook/pkg/base/redact"
+)
+
+// unclaimed answers a payload that a subcommand is not for, or none is: an agent
+// hears nothing, the callers of the two forms of the specification hear of
+// every event.
+func (r *run) unclaimed(event *Handler) int {
+	switch r.call.Agent.Form {
+	case protocol.FormNeutral:
+		if !r.call.Envelope() {
+			return exitOK
+		}
+	case protocol.FormPlan:
+	default:
+		return exitOK
+	}
+	var v protocol.Reply
+	switch {
+	case r.call.Event == protocol.Other:
+		v.Recalled.Error = "unknown event: " + redact.Clean(r.call.EventName).String()
+	case event != nil:
+		v.Recalled.Error = "ctxhook " + event.Name + " does not serve " + redact.Clean(r.call.EventName).String()
+	case r.call.Tool == protocol.Edit || r.call.Tool == protocol.Read || r.call.Tool == protocol.Write:
+		if len(r.call.Paths) == 0 {
+			v.Recalled.Error = errNoFile.Error()
+		}
+	}
+	return r.mistaken(v)
+}
+
+// mistaken answers the two forms where something may be wrong.
+func (r *run) mistaken(v protocol.Reply) int {
+	v = r.timed(v)
+	if v.Recalled.Error != "" && r.call.Agent.Form == protocol.FormPlan {
+		return r.write(protocol.Skipped(v.Recalled.Error), v)
+	}
+	return r.answer(v)
+}

@@ -1,0 +1,110 @@
+package install
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/ctxhook/ctxhook/pkg/guard/shell"
+)
+
+// layout is the form in which the settings of a client list hooks: an object of
+// events, each a list of handlers, or of groups of handlers with one matcher.
+type layout struct {
+	head   members  // what a new file begins with
+	under  []string // the members that lead to the events
+	flat   bool     // an event lists handlers, which have a matcher of their own
+	typed  bool     // a handler says that it is a command
+	line   string   // the member with the command
+	wait   string   // the member with how long the client waits; "" if there is none
+	millis bool     // in milliseconds, not seconds
+	direct bool     // the client starts the program with args; otherwise a shell runs the line
+}
+
+// claudeLayout is that of Claude Code.
+var claudeLayout = layout{under: []string{"hooks"}, typed: true, line: "command", wait: "timeout", direct: true}
+
+// events returns the object with the events, or nil.
+func (d *document) events() *node {
+	n := &d.root
+	for _, key := range d.as.under {
+		if n = n.child(key); n == nil {
+			return nil
+		}
+	}
+	return n
+}
+
+// blank reports whether a document has nothing but what a new one begins with.
+func (d *document) blank() bool {
+	for i := range d.root.kids {
+		if !slices.ContainsFunc(d.as.head, func(m member) bool { return m.key == d.root.kids[i].key }) {
+			return false
+		}
+	}
+	return d.root.kind == object
+}
+
+// entry returns what a new entry adds to the list of its event.
+func (l *layout) entry(h Hook, program string) any {
+	if l.flat {
+		return l.handler(h, program)
+	}
+	group := members{}
+	if h.Matcher != "" {
+		group = append(group, member{"matcher", h.Matcher})
+	}
+	return append(group, member{"hooks", list{l.handler(h, program)}})
+}
+
+// handler returns the part of a new entry that says what is called.
+func (l *layout) handler(h Hook, program string) members {
+	var m members
+	if l.typed {
+		m = append(m, member{"type", "command"})
+	}
+	if l.flat && h.Matcher != "" {
+		m = append(m, member{"matcher", h.Matcher})
+	}
+	if l.direct {
+		m = append(m, member{l.line, program}, member{"args", words{h.Command}})
+	} else {
+		m = append(m, member{l.line, h.line(program)})
+	}
+	if l.wait != "" {
+		wait := h.Timeout
+		if l.millis {
+			wait *= 1000
+		}
+		m = append(m, member{l.wait, wait})
+	}
+	if h.Closed {
+		m = append(m, member{onFailure, "block"})
+	}
+	return m
+}
+
+// quoteProgram quotes the path of a program for a shell. A path of Windows is written
+// so that cmd.exe and a POSIX shell read it alike.
+func quoteProgram(program string) string {
+	if strings.Contains(program, `\`) && !strings.ContainsAny(program, "\"$`") {
+		return `"` + program + `"`
+	}
+	return shell.Quote(program)
+}
+
+// line returns the line by which a shell calls a hook.
+func (h Hook) line(program string) string {
+	quoted := quoteProgram(program)
+	call := quoted + " " + h.Command
+	if h.Agent != "" {
+		call += " --agent " + h.Agent
+	}
+	if h.Missing == nil {
+		return call
+	}
+	missing := "exit 0"
+	if *h.Missing != "" {
+		missing = "{ echo " + shell.Quote(*h.Missing) + "; exit 0; }"
+	}
+	return "command -v " + quoted + " >/dev/null 2>&1 || " + missing + "; exec " + call
+}

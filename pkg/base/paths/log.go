@@ -1,0 +1,36 @@
+package paths
+
+import (
+	"os"
+	"strings"
+	"time"
+
+	"github.com/ctxhook/ctxhook/pkg/base/redact"
+)
+
+// maxLog is the size at which a log is renamed. One older log is kept, so both
+// never take more than twice as much.
+const maxLog = 256 << 10
+
+// Log is a file for failures that the user need not be told about. A zero Log
+// keeps nothing.
+type Log struct{ Path string }
+
+// Line appends one line. A failure to do so is ignored, too.
+func (l Log) Line(text redact.Text) {
+	if l.Path == "" {
+		return
+	}
+	if info, err := os.Lstat(l.Path); err == nil && (info.Size() > maxLog || !info.Mode().IsRegular()) {
+		if os.Rename(l.Path, l.Path+".1") != nil {
+			return
+		}
+	}
+	f, err := OpenAppend(l.Path)
+	if err != nil {
+		return
+	}
+	line := strings.Join(strings.Fields(text.Cut(1000).String()), " ")
+	f.WriteString(time.Now().UTC().Format(time.RFC3339) + " " + line + "\n")
+	f.Close()
+}

@@ -1,0 +1,278 @@
+package effect
+
+import (
+	"strings"
+
+	"github.com/ctxhook/ctxhook/pkg/guard/rule"
+	"github.com/ctxhook/ctxhook/pkg/guard/shell"
+)
+
+// A program without a model is read by the grammar of command lines: frob cluster
+// delete prod --force. A verb that destroys counts with an object that others may
+// rely on, or where it is forced or in production. False alarms are worse here than
+// what is missed: words that read, help, dry runs, tests and small things of the
+// user's own say nothing.
+
+// byForm adds what the words of a call say that it does where no model does.
+func (r *collector) byForm() {
+	c := r.call
+	if c.Program == "" || c.Guess || c.Effect != "" || c.Code != "" && c.Code != "powershell" {
+		return
+	}
+	f := form{call: c, manages: c.About.TraitsOf(c.Program)&rule.Manages != 0}
+	if !f.manages && len(c.Runs) > 0 {
+		return
+	}
+	if c.About != nil && (!f.manages || c.Model != nil && (len(r.out) > 0 || c.Args.Has(c.Model.Harmless...))) {
+		return // a model has spoken
+	}
+	if !f.read() {
+		return
+	}
+	e := Effect{Kind: rule.Suspect, What: f.what(), Force: f.forced}
+	if f.sure() {
+		e.Kind = rule.Presume
+	}
+	for _, w := range f.named {
+		target := w
+		r.add(Effect{Kind: e.Kind, What: e.What, Force: e.Force}, &target)
+	}
+	if len(f.named) == 0 {
+		r.add(e, nil)
+	}
+}
+
+// form is what the words of a command line say.
+type form struct {
+	call       *shell.Call
+	verb       string // as it is written: "delete", "remove"
+	strength   strength
+	object     string // as it is written; "" where none is known
+	worth      worth
+	named      []shell.Word // the words behind the verb and the object
+	forced     bool         // without a question, or everything
+	production bool
+	manages    bool // what the program is for: its verbs need no known object
+}
+
+// read reads the words, and reports whether there is anything to say.
+func (f *form) read() bool {
+	switch {
+	case cmdlet(f.call.Program):
+		f.cmdlet()
+	case f.manages:
+		f.managed()
+	default:
+		f.words()
+	}
+	if f.strength == noVerb || f.worth == own && !f.production {
+		return false
+	}
+	for _, w := range f.call.Argv[1:] {
+		if f.stops(w.String()) {
+			return false
+		}
+	}
+	for _, a := range f.call.Assigns {
+		f.environment(a.Name, a.Value.String())
+	}
+	return f.sure() || f.suspect()
+}
+
+// sure reports whether verb and object are both plain.
+func (f *form) sure() bool {
+	if f.strength == pays {
+		return f.worth == shared
+	}
+	if f.verb == "restore" {
+		return false // what is restored is wanted
+	}
+	if f.manages && (f.strength >= removes || f.strength == closes && f.worth == shared && !needsObject(f.verb)) {
+		return true
+	}
+	return f.worth == shared && (f.strength >= removes || f.forced || f.production)
+}
+
+// suspect reports whether the verb alone is enough, as nobody is asked or
+// production is named.
+func (f *form) suspect() bool {
+	switch {
+	case f.strength == pays:
+		return f.forced
+	case f.production:
+		return true
+	case f.manages && f.strength == closes:
+		return f.worth == shared || !needsObject(f.verb)
+	case f.manages && f.strength == changes && f.worth == shared:
+		return f.forced || undoesAll(f.verb)
+	case f.strength == ruins:
+		return f.forced
+	case f.strength == removes:
+		return f.forced && !f.small()
+	}
+	return f.worth == shared && (f.strength == closes || f.forced)
+}
+
+// small reports whether what is named is a file or an item of a list.
+func (f *form) small() bool {
+	for _, w := range f.named {
+		if s := w.String(); strings.ContainsAny(s, "./@#") || strings.Trim(s, "0123456789") == "" {
+			return true
+		}
+	}
+	return false
+}
+
+func (f *form) what() string {
+	if f.object == "" {
+		return f.verb
+	}
+	return f.verb + " " + f.object
+}
+
+// words finds the verb among the leading words, and its object beside it.
+func (f *form) words() {
+	const leading = 5
+	ops := f.call.Args.Operands
+	for k := 0; k < len(ops) && k < leading; k++ {
+		word, ok := ops[k].Literal()
+		if !ok || !plainWord(word) {
+			return
+		}
+		verb, object, strong := compound(word)
+		if strong == noVerb {
+			if otherVerb(word) {
+				return // frob help delete, frob create purge
+			}
+			continue
+		}
+		f.verb, f.strength, f.named = verb, strong, ops[k+1:]
+		switch {
+		case object != "":
+			f.take(object)
+		case k > 0:
+			f.take(text(ops[k-1]))
+		}
+		if f.worth == unknownWorth && len(f.named) > 0 && object == "" {
+			if f.take(text(f.named[0])); f.worth != unknownWorth {
+				f.named = f.named[1:]
+			}
+		}
+		return
+	}
+}
+
+// take takes a word as the object if it is a known one.
+func (f *form) take(word string) {
+	if w := worthOf(word); w != unknownWorth {
+		f.object, f.worth = word, w
+	}
+}
+
+func text(w shell.Word) string {
+	s, _ := w.Literal()
+	return strings.ToLower(s)
+}
+
+// stops notes what a word says of how the command runs, and reports whether it says
+// that nothing is lost: help, a dry run, a test.
+func (f *form) stops(word string) bool {
+	if strings.ContainsAny(word, " \n") {
+		return false // a text
+	}
+	option := strings.HasPrefix(word, "-")
+	name, value, has := strings.Cut(strings.ToLower(strings.TrimLeft(word, "-")), "=")
+	if !has {
+		name, value, has = strings.Cut(name, ":")
+	}
+	if option {
+		switch plain := strings.NewReplacer("-", "", "_", "").Replace(name); {
+		case harmlessOption(plain):
+			return value != "false" && value != "none" && value != "$false" && value != "no" && value != "0"
+		case forcingOption(plain):
+			f.forced = f.forced || value != "false" && value != "$true"
+		case plain == "confirm" && (value == "$false" || !has):
+			f.forced = true
+		}
+		f.production = f.production || inUse(name)
+		if forTrial(name) {
+			return true
+		}
+	} else {
+		value = word
+		if strings.HasPrefix(word, "confirm=") {
+			f.forced = true
+		}
+	}
+	f.production = f.production || inUse(value)
+	return forTrial(value)
+}
+
+// environment notes a variable before the command that names an environment.
+func (f *form) environment(name, value string) {
+	for _, end := range [...]string{"ENV", "ENVIRONMENT", "STAGE", "PROFILE", "CONTEXT", "WORKSPACE", "TARGET"} {
+		if strings.HasSuffix(name, end) {
+			f.production = f.production || inUse(value)
+			if forTrial(value) {
+				f.strength, f.worth = noVerb, own
+			}
+		}
+	}
+}
+
+// cmdlet reports whether a name is a verb and a noun of PowerShell.
+func cmdlet(program string) bool {
+	verb, noun, ok := strings.Cut(program, "-")
+	return ok && verb != "" && noun != "" && verb[0] >= 'A' && verb[0] <= 'Z' && noun[0] >= 'A' && noun[0] <= 'Z'
+}
+
+// cmdlet reads Remove-AzResourceGroup: the noun's last words say what it is.
+func (f *form) cmdlet() {
+	verb, noun, _ := strings.Cut(f.call.Program, "-")
+	strong := strengthOf(strings.ToLower(verb))
+	switch verb {
+	case "Uninstall", "Dismount", "Unregister", "Clear", "Reset":
+		strong = closes
+	}
+	if noun == "Host" {
+		return // Clear-Host clears the screen
+	}
+	f.verb, f.strength, f.named = strings.ToLower(verb), strong, f.call.Args.Operands
+	f.object = noun
+	rest := humps(noun)
+	for len(rest) > 0 && f.worth == unknownWorth {
+		f.worth = worthOf(strings.ToLower(strings.Join(rest, "")))
+		rest = rest[1:]
+	}
+	if f.worth != shared && ofServers(noun) && !strings.HasSuffix(noun, "Cache") && !strings.HasSuffix(noun, "Theme") {
+		f.worth, f.manages = unknownWorth, true
+	}
+}
+
+// ofServers reports whether a noun begins with the name of what serves many: a
+// directory, a cluster, a file server, a cloud.
+func ofServers(noun string) bool {
+	for _, prefix := range [...]string{"AD", "Az", "Mg", "EC2", "S3", "RDS", "IAM", "SPO", "PnP", "EXO", "Cs", "Team", "Intune", "GP", "CA", "DA", "RD", "SR",
+		"Adcs", "Adfs", "Bcd", "BitLocker", "Bgp", "Cluster", "Dfs", "Dhcp", "Dns", "Fsrm", "Hgs", "Hns", "IIS", "Ipam", "Iscsi", "Msol", "NetFirewall", "NetIPsec", "NetLbfo", "NetNat",
+		"NetRoute", "NetworkController", "NetworkSwitch", "Nfs", "Nlb", "Nps", "Partition", "RemoteAccess", "Smb", "Sms", "Storage", "VM", "VirtualDisk",
+		"Vpn", "WB", "Wds", "Web", "Wsus", "WindowsFeature", "Mailbox", "MailFlow", "Transport", "Distribution", "PhysicalDisk", "Pmem", "MaskingSet", "Tpm"} {
+		if rest, ok := strings.CutPrefix(noun, prefix); ok && (rest == "" || rest[0] < 'a' || len(prefix) > 4) {
+			return true
+		}
+	}
+	return false
+}
+
+// humps splits AzResourceGroup, ADUser and VMHost into words.
+func humps(s string) []string {
+	var out []string
+	start := 0
+	upper := func(i int) bool { return i < len(s) && s[i] >= 'A' && s[i] <= 'Z' }
+	for i := 1; i < len(s); i++ {
+		if upper(i) && (!upper(i-1) || i+1 < len(s) && !upper(i+1)) {
+			out = append(out, s[start:i])
+			start = i
+		}
+	}
+	return append(out, s[start:])
+}

@@ -1,0 +1,100 @@
+package effect_test
+
+import (
+	"slices"
+	"testing"
+
+	"github.com/ctxhook/ctxhook/pkg/guard/effect"
+	"github.com/ctxhook/ctxhook/pkg/guard/follow"
+	"github.com/ctxhook/ctxhook/pkg/guard/shell"
+	"github.com/ctxhook/ctxhook/rules"
+)
+
+// What is put beside guarded files does not change them; what takes their
+// place, or may, does.
+func TestIntoDirectoryOfGuarded(t *testing.T) {
+	at := effect.Dirs{Home: "/home/me", Cwd: "/home/me/p", Guard: []string{"/home/me/bin/ctxhook", "/home/me/.config/ctxhook", "/home/me/.cache/ctxhook", "/home/me/.claude/settings.json"}, Cache: "/home/me/.cache/ctxhook"}
+	tests := []struct {
+		name, text string
+		guard      bool
+	}{
+		{"a tool", "cp tool ~/bin", false},
+		{"several", "mv a b ~/bin/", false},
+		{"named after an option", "cp -t ~/bin tool", false},
+		{"installed", "install -m 755 tool ~/bin/", false},
+		{"a directory", "cp -r nvim ~/.config", false},
+		{"by a glob that fits no guarded file", "cp docs/*.md ~/.claude/", false},
+		{"the same name", "cp build/ctxhook ~/bin/", true},
+		{"among others", "cp a ctxhook ~/bin", true},
+		{"in a loop", "for f in a ctxhook; do cp $f ~/bin; done", true},
+		{"settings", "mv settings.json ~/.claude/", true},
+		{"hooks", "cp -r hooks ~/.claude", true},
+		{"by a glob that fits", "cp *.json ~/.claude/", true},
+		{"by a name that is not known", "cp $FILE ~/bin", true},
+		{"all that is in a directory", "cp -r x/. ~/.config", true},
+		{"the same for rsync", "rsync -a x/ ~/.config/", true},
+		{"the file itself", "cp tool ~/bin/ctxhook", true},
+		{"into a guarded directory", "cp a.yaml ~/.config/ctxhook/", true},
+		{"the directory moved away", "mv ~/.claude /tmp/x", true},
+		{"the directory deleted", "rm -rf ~/bin", true},
+		{"a cache deleted with others", "rm -rf ~/.cache", false},
+		{"all caches", "rm -rf ~/.cache/*", false},
+		{"the cache itself", "rm -rf ~/.cache/ctxhook", true},
+		{"a glob in the name", "cp -f /bin/true ~/bin/c?xhook", true},
+		{"a glob in a directory", "rm ~/b*/ctxhook", true},
+		{"a glob that fits its directory", "chmod -R a-x ~/b*", true},
+		{"a glob of other names", "cp -f /bin/true ~/bin/d?xhook", false},
+		{"a glob without the dot", "sed -i s/a/b/ ~/*/settings.json", false},
+		{"each of a directory", "for f in ~/bin/*; do cp /bin/true \"$f\"; done", true},
+		{"what a list names", "ls ~/.claude/*.json | xargs rm", true},
+		{"a mode like an option", "chmod -x ~/bin/ctxhook", true},
+		{"a mode like options", "chmod -R -rwx ~/bin", true},
+		{"the mode of another", "chmod -x ~/bin/tool", false},
+		{"found by its name", "find ~ -name ctxhook -type f -exec chmod 644 {} \\;", true},
+		{"found below", "find ~/.claude -name '*.json' | xargs sed -i s/a/b/", true},
+		{"all found below", "find ~/bin -type f | xargs chmod -x", true},
+		{"found elsewhere", "find ~/src -name '*.json' | xargs sed -i s/a/b/", false},
+		{"found in the project", "find . -name '*.json' -exec sed -i s/a/b/ {} +", false},
+		{"found by its text", "grep -rl ctxhook ~/.claude | xargs sed -i s/a/b/", true},
+		{"found by its text in the home", "grep -rl ctxhook ~ | xargs sed -i s/a/b/", true},
+		{"found by another text", "grep -rl foo . | xargs sed -i s/a/b/", false},
+		{"a directory into the home", "cp -r x/.claude ~/", true},
+		{"another one into the home", "cp -r x/.vim ~/", false},
+		{"a link to it", "ln ~/bin/ctxhook h", true},
+		{"a link to its directory", "ln -s ~/bin b", true},
+		{"a link to another", "ln -s ~/bin/tool t", false},
+		{"unpacked there", "unzip -o p.zip -d ~/bin", true},
+		{"unpacked there by Python", "python3 -m zipfile -e p.zip ~/.claude", true},
+		{"unpacked elsewhere", "unzip -o p.zip -d ~/src", false},
+		{"built there", "go build -o ~/bin/ctxhook .", true},
+		{"built elsewhere", "go build -o ~/bin/tool .", false},
+		{"compressed", "cd ~/bin && gzip ctxhook", true},
+		{"compressed, and kept", "gzip -k ~/bin/ctxhook", false},
+		{"given to a program that is not known", "frob --in-place ~/bin/ctxhook", true},
+		{"given to one that reads", "sha256sum ~/bin/ctxhook", false},
+		{"edited without a screen", "vim -es -c '%s/a/b/' -c wq ~/.claude/settings.json", true},
+		{"mounted over", "mount --bind /bin/true ~/bin/ctxhook", true},
+		{"seen by a container", "docker run --rm -v ~/bin:/b alpine cp /bin/true /b/ctxhook", true},
+		{"seen by a container, by its long option", "docker run --mount type=bind,src=/home/me/.claude,dst=/c alpine true", true},
+		{"only read by a container", "docker run --rm -v ~/.claude:/c:ro alpine true", false},
+		{"the project in a container", "docker run --rm -v ~/p:/p alpine make", false},
+		{"the directory opened to all", "chmod -R 777 ~/.config", true},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			s := follow.Parse(tt.text, shell.Options{Models: rules.Command, Functions: rules.Function, Home: at.Home, Cwd: at.Cwd})
+			if len(s.Calls) == 0 {
+				t.Fatal("there are no calls")
+			}
+			guard := false
+			for i := range s.Calls {
+				guard = guard || slices.ContainsFunc(effect.Of(s, i, at), func(e effect.Effect) bool {
+					return e.Kind != "read" && e.Class.Has("guard")
+				})
+			}
+			if guard != tt.guard {
+				t.Errorf("guarded: %v, want %v", guard, tt.guard)
+			}
+		})
+	}
+}

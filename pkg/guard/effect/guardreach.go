@@ -1,0 +1,211 @@
+package effect
+
+import (
+	"path"
+	"slices"
+	"strings"
+
+	"github.com/ctxhook/ctxhook/pkg/guard/rule"
+	"github.com/ctxhook/ctxhook/pkg/guard/shell"
+)
+
+// OtherName is the words of models for a link to what the target names.
+const OtherName = "another name for it"
+
+// mounted is the words of models for a directory that a container gets.
+const mounted = "from inside a container"
+
+// ownName is the name of this program.
+const ownName = "ctxhook"
+
+// reachesGuard reports whether a word stands for a guarded file without naming
+// it: through a glob, by the name that a search looks for, or because what is
+// put into a directory has its name. It lies at l.
+func (r *collector) reachesGuard(kind rule.EffectKind, w shell.Word, l *location, at Dirs) bool {
+	switch kind {
+	case rule.Overwrite, rule.Append, rule.Edit, rule.Delete, rule.Move, rule.Link, rule.Mode, rule.Owner:
+	default:
+		return false
+	}
+	if !l.abs || len(l.segs) == 0 {
+		return false
+	}
+	if start, ok := r.searchStart(w, l, at); ok {
+		return r.findsGuard(start, l.segs[len(l.segs)-1], at)
+	}
+	if slices.ContainsFunc(l.segs, isGlob) {
+		whole := kind == rule.Delete || kind == rule.Move || kind == rule.Mode || kind == rule.Owner
+		return slices.ContainsFunc(at.guards(), func(g string) bool {
+			return matchesPath(l.segs, g, whole) && (kind != rule.Delete || g != at.Cache)
+		})
+	}
+	return r.landsOnGuard(kind, w, l, at)
+}
+
+// matchesPath reports whether segments with globs match a path or something
+// below it, or with whole a directory that holds it. A glob matches no name with
+// a leading dot that it does not write.
+func matchesPath(pattern []string, p string, whole bool) bool {
+	last, more := "", true
+	for p = strings.TrimPrefix(p, "/"); more && len(pattern) > 0; pattern = pattern[1:] {
+		var name string
+		name, p, more = strings.Cut(p, "/")
+		switch last = pattern[0]; {
+		case last == name:
+		case !isGlob(last), strings.HasPrefix(name, ".") && last[0] != '.' && last[0] != '[':
+			return false
+		case !shell.MatchGlob(last, name):
+			return false
+		}
+	}
+	return !more || whole && !everything(last)
+}
+
+// searchStart returns the directory below which find or grep looks for what a
+// word stands for.
+func (r *collector) searchStart(w shell.Word, l *location, at Dirs) (start string, ok bool) {
+	if r.searched(w) {
+		p := trimGlob(trimGlob(l.path()))
+		return p, p != ""
+	}
+	from := r.searchedFrom()
+	if from == "" {
+		return "", false
+	}
+	p, ok := Literal(shell.Word{Parts: []shell.Part{{Kind: shell.Lit, Text: from}}}, r.call.Cwd, at)
+	return p, ok
+}
+
+// findsGuard reports whether a search below a directory for a name, which may be
+// a glob, finds guarded files. A project and a home hold much else: there it
+// must look for the name of one, or for what is in it.
+func (r *collector) findsGuard(start, name string, at Dirs) bool {
+	holder := at.holds(start)
+	for _, g := range at.guards() {
+		if !within(g, start) {
+			continue
+		}
+		base := path.Base(g)
+		switch {
+		case name == base && !within(g, at.Project), r.looksForSelf():
+			return true
+		case !holder && (isGlob(name) && shell.MatchGlob(name, base) || name == path.Base(start)):
+			return true
+		}
+	}
+	return false
+}
+
+// looksForSelf reports whether the search that a call works through has the name
+// of this program among its words.
+func (r *collector) looksForSelf() bool {
+	return r.i > r.all.first(&r.all.firsts.looksForSelf, func(c *shell.Call) bool {
+		return c.Model != nil && (c.Model.Names[0] == "find" || c.Model.Names[0] == "grep") &&
+			slices.ContainsFunc(c.Argv, func(w shell.Word) bool { return w.Is(ownName) })
+	})
+}
+
+// landsOnGuard reports whether something with the name of a guarded file, or of
+// a directory that holds one, is put into the home or the project. Other
+// directories are guarded themselves.
+func (r *collector) landsOnGuard(kind rule.EffectKind, w shell.Word, l *location, at Dirs) bool {
+	if kind != rule.Overwrite && kind != rule.Edit && kind != rule.Link || !at.isHolder(l.path()) {
+		return false
+	}
+	for _, source := range r.call.Args.Operands {
+		name := source.String()
+		if source.Span == w.Span || strings.HasSuffix(name, "/") || name == "." || name == ".." {
+			continue
+		}
+		p := l.path() + "/" + path.Base(name)
+		if slices.ContainsFunc(at.guards(), func(g string) bool { return within(g, p) }) {
+			return true
+		}
+	}
+	return false
+}
+
+// guardGiven adds the guarded files that a program gets as arguments and may change.
+// It says nothing of programs that only read, and of those that are known to do
+// something else with the file.
+func (r *collector) guardGiven() {
+	c := r.call
+	if c.Where != "" || len(c.Argv) < 2 || c.Program == "" || len(r.at.Guard) == 0 || onlyReads(c) {
+		return
+	}
+	for _, w := range c.Argv[1:] {
+		if t, ok := w.Literal(); ok && strings.HasPrefix(t, "-") {
+			if _, value, ok := strings.Cut(t, "="); ok {
+				w = shell.Word{Parts: []shell.Part{{Kind: shell.Lit, Text: value}}, Span: w.Span}
+			} else {
+				continue
+			}
+		}
+		if r.isTarget(w) || !r.isGuardFile(w) {
+			continue
+		}
+		target := w // on the heap, where few words are
+		r.out = append(r.out, Effect{Kind: rule.Edit, Target: &target, Class: r.class(rule.Read, w) | Guard, What: "given to " + c.Program})
+	}
+}
+
+// isTarget reports whether an effect falls on a word of the call.
+func (r *collector) isTarget(w shell.Word) bool {
+	const few = 8
+	if len(r.out) <= few {
+		return slices.ContainsFunc(r.out, func(e Effect) bool { return e.Target != nil && e.Target.Span == w.Span })
+	}
+	if r.targets == nil {
+		r.targets = make(map[shell.Span]bool, len(r.out))
+		for k := range r.out {
+			if t := r.out[k].Target; t != nil {
+				r.targets[t.Span] = true
+			}
+		}
+	}
+	return r.targets[w.Span]
+}
+
+// isGuardFile reports whether a word names a guarded file, and no directory that
+// holds others too.
+func (r *collector) isGuardFile(w shell.Word) bool {
+	p, ok := Literal(w, r.call.Cwd, r.at)
+	if !ok {
+		return false
+	}
+	return slices.ContainsFunc(r.at.guards(), func(g string) bool { return within(p, g) })
+}
+
+// onlyReads reports whether a program is known to change none of the files that
+// it is given.
+func onlyReads(c *shell.Call) bool {
+	const reads = rule.ReadOnly | rule.PrintsData | rule.PassThrough | rule.Filter | rule.Auxiliary | rule.Locator | rule.Builtin | rule.Records
+	m := c.About
+	if m == nil {
+		m = c.Model
+	}
+	if m == nil {
+		return false
+	}
+	return m.TraitsOf(c.Program)&reads != 0 || m.Names[0] == "git" || m.Names[0] == ownName ||
+		len(c.Args.Operands) > 0 && m.SubTraits(c.Program, c.Args.Operands[0].String())&reads != 0
+}
+
+// mountSource returns what a container gets to see of this machine: the part of
+// SOURCE:TARGET before the colon. ok is false where it may only read that.
+func mountSource(w shell.Word) (shell.Word, bool) {
+	text, known := w.Literal()
+	if !known {
+		return w, false
+	}
+	if i := strings.Index(text, "src="); i >= 0 {
+		text = text[i+len("src="):]
+	} else if i := strings.Index(text, "source="); i >= 0 {
+		text = text[i+len("source="):]
+	}
+	end := strings.IndexAny(text, ":,")
+	if end < 1 || strings.HasSuffix(text, ":ro") || strings.Contains(text, "readonly") {
+		return w, false
+	}
+	return shell.Word{Parts: []shell.Part{{Kind: shell.Lit, Text: text[:end]}}, Span: w.Span}, true
+}

@@ -1,0 +1,247 @@
+package effect
+
+import (
+	"strings"
+
+	"github.com/ctxhook/ctxhook/pkg/guard/rule"
+	"github.com/ctxhook/ctxhook/pkg/guard/shell"
+)
+
+// Of a program that manages machines, accounts or data (rule.Manages) a verb is
+// believed wherever it stands: in a subcommand of any spelling (force-remove,
+// DeleteKeyspace, erase_flash), in an option (--erase) and in a line that it is told
+// to run (-c 'no router bgp').
+
+// managed finds the verb of a call of a program that manages something.
+func (f *form) managed() {
+	const leading = 6
+	seen := 0
+	if verb, object, strong := verbIn(f.call.Program); strong >= removes && len(operandsOf(f.call.Argv[1:])) > 0 {
+		f.verb, f.object, f.strength, f.named = verb, object, strong, operandsOf(f.call.Argv[1:]) // flash_erase /dev/mtd0
+		return
+	}
+	for k, w := range f.call.Argv {
+		text, ok := w.Literal()
+		switch {
+		case k == 0:
+			continue
+		case !ok || text == "--":
+			return
+		case strings.HasPrefix(text, "-") && len(text) > 1:
+			if verb, strong := verbOption(text); strong >= f.strength && strong >= removes {
+				f.verb, f.strength, f.named = verb, strong, f.call.Args.Operands
+			}
+			continue
+		case strings.Contains(text, " "):
+			if f.call.Model == nil && runsLine(f.call.Argv[k-1].Prefix()) {
+				f.line(text)
+			}
+			continue
+		}
+		if seen++; seen > leading || f.strength >= removes || !plainWord(text) {
+			continue
+		}
+		if verb, object, strong := verbIn(text); strong > f.strength {
+			f.verb, f.strength, f.named, f.worth, f.object = verb, strong, f.call.Argv[k+1:], unknownWorth, ""
+			f.objectOf(object, k)
+		} else if strong == noVerb && f.strength == noVerb && otherVerb(text) && (k+1 == len(f.call.Argv) || strengthOf(f.call.Argv[k+1].String()) == noVerb) {
+			return // list, and not: version delete
+		}
+	}
+	f.named = operandsOf(f.named)
+	if in := f.call.Stdin; f.strength == noVerb && in.Known && (f.call.Model == nil || len(f.call.Model.Nested) == 0) {
+		f.line(in.Text.String()) // echo 'purge volume=x' | bconsole
+	}
+}
+
+// triesOnly reports whether a program that manages something is told to show what it
+// would do, in whatever spelling. One that has no such option refuses it.
+func triesOnly(c *shell.Call) bool {
+	if c.About.TraitsOf(c.Program)&rule.Manages == 0 {
+		return false
+	}
+	for _, w := range c.Argv {
+		switch text, _ := w.Literal(); text {
+		case "--":
+			return false
+		case "--dry-run", "--dryrun", "--dry-run=true", "--dry-run=client", "--dry-run=server", "--noop", "--no-op", "--simulate", "--what-if", "--pretend":
+			return true
+		}
+	}
+	return false
+}
+
+// objectOf takes the object of a verb that stands in the k-th word: in the word
+// itself, or the word before it or behind it.
+func (f *form) objectOf(joined string, k int) {
+	argv := f.call.Argv
+	near := []string{joined, ""}
+	if k > 1 {
+		near[1] = text(argv[k-1])
+	}
+	for _, word := range near {
+		if word != "" && f.worth == unknownWorth {
+			f.take(word)
+		}
+	}
+	if f.worth == unknownWorth && joined == "" && k+1 < len(argv) {
+		if f.take(text(argv[k+1])); f.worth != unknownWorth {
+			f.named = f.named[1:]
+		}
+	}
+	if f.worth == own && !trivial(f.object) {
+		f.worth = unknownWorth
+	}
+	if f.object == "" {
+		f.object = joined
+	}
+}
+
+// line reads a line that the program is told to run.
+func (f *form) line(text string) {
+	for _, statement := range strings.FieldsFunc(text, func(c rune) bool { return c == ';' || c == '\n' }) {
+		for k, word := range strings.Fields(statement) {
+			if k > 2 {
+				break
+			}
+			if verb, object, strong := verbIn(strings.Trim(word, `"'()`)); strong >= removes && strong > f.strength {
+				f.verb, f.object, f.strength = verb, object, strong
+			} else if k == 0 && (strings.EqualFold(word, "select") || otherVerb(word)) {
+				break
+			}
+		}
+	}
+}
+
+// verbIn finds a verb that takes something away in a word of any spelling, with
+// what the word joins to it.
+func verbIn(word string) (verb, object string, strong strength) {
+	parts := strings.FieldsFunc(word, func(c rune) bool { return strings.ContainsRune(":.-_/", c) })
+	if len(parts) == 1 && strings.ToLower(word) != word && strings.ToUpper(word) != word {
+		parts = humps(word)
+	}
+	for k := range parts {
+		parts[k] = strings.ToLower(parts[k])
+	}
+	for k, p := range parts {
+		if strong = managedStrength(p); strong != noVerb && strong != pays && (k == 0 && p != "block" || k == len(parts)-1 || strong >= removes) {
+			return p, strings.Join(append(append([]string(nil), parts[:k]...), parts[k+1:]...), "-"), strong
+		}
+	}
+	if len(parts) == 1 {
+		return joinedVerb(parts[0])
+	}
+	return "", "", noVerb
+}
+
+// managedStrength returns the strength of a verb of a program that manages something.
+func managedStrength(word string) strength {
+	switch word {
+	case "zeroize", "sanitize", "cleanse", "vanish", "zerostorage", "initialize", "reimage", "reinstall", "wipeout":
+		return ruins
+	case "forget", "trash", "undefine", "unregister", "rmi", "rmall", "delall", "deluser", "delgroup", "rmuser", "discard", "clobber", "expel", "reap":
+		return removes
+	case "deauthorize", "deauth", "offboard", "undeploy", "unbind", "unassign", "withdraw", "isolate", "quarantine", "untrust", "logout-all", "down":
+		return closes
+	}
+	return strengthOf(word)
+}
+
+// undoesAll reports whether a verb takes back or takes over what runs.
+func undoesAll(verb string) bool {
+	switch verb {
+	case "reset", "flush", "rollback", "failover", "overwrite", "empty", "uninstall", "transfer", "replace", "recreate":
+		return true
+	}
+	return false
+}
+
+// needsObject reports whether a verb is said of one's own work as well: a machine is
+// suspended for the night, a window closed.
+func needsObject(verb string) bool {
+	switch verb {
+	case "suspend", "close", "cancel", "leave", "expire", "abandon", "unlink", "detach", "down", "withdraw", "block", "release", "isolate":
+		return true
+	}
+	return false
+}
+
+// joinedVerb reads delprinc, eraseall and removedb.
+func joinedVerb(word string) (verb, object string, strong strength) {
+	for _, v := range [...]string{"delete", "destroy", "remove", "purge", "erase", "wipe", "drop", "terminate", "del", "rm"} {
+		rest, ok := strings.CutPrefix(word, v)
+		switch {
+		case !ok || rest == "":
+		case len(v) <= 4 && worthOf(rest) != shared && rest != "princ" && rest != "all":
+			// delay, rmdir, dropped: short verbs count before a known object only
+		case len(rest) < 3 && worthOf(rest) != shared: // removed, purger; destroyy is refused
+		default:
+			return v, rest, strengthOf(v)
+		}
+	}
+	return "", "", noVerb
+}
+
+// verbOption reads --erase and --delete-account. What such an option leaves out of
+// a change is another matter: --remove-orphans.
+func verbOption(option string) (string, strength) {
+	name, value, _ := strings.Cut(strings.TrimLeft(option, "-"), "=")
+	if len(name) < 4 || value == "false" || value == "no" {
+		return "", noVerb
+	}
+	switch name {
+	case "allow-unsafe", "accept-data-loss", "allow-data-loss", "allow-destructive", "allow-destructive-changes", "force-destructive":
+		return "lose data", removes
+	}
+	first, rest, joined := strings.Cut(strings.ReplaceAll(strings.ToLower(name), "_", "-"), "-")
+	strong := strengthOf(first)
+	if !joined {
+		if strong == noVerb {
+			if v, _, s := joinedVerb(first); s >= removes {
+				return v, s
+			}
+		}
+		return first, strong
+	}
+	if worthOf(rest) == shared || rest == "all" || rest == "data" || strings.HasPrefix(rest, "all-") {
+		return first, strong
+	}
+	return "", noVerb
+}
+
+// runsLine reports whether an option is commonly followed by a line that the program
+// runs.
+func runsLine(option string) bool {
+	switch option {
+	case "-c", "-e", "-q", "-x", "-Q", "-C", "-r", "--eval", "--query", "--sql", "--execute", "-cmd", "--batch":
+		return true
+	}
+	return strings.HasPrefix(option, "--exec") || strings.HasPrefix(option, "--command")
+}
+
+// trivial reports whether what is removed is made again, or concerns the user alone.
+func trivial(object string) bool {
+	switch object {
+	case "cache", "build", "tmp", "temp", "history", "alias", "bookmark", "plugin", "theme", "context", "screen", "clipboard", "window",
+		"tab", "pane", "draft", "output", "filter", "breakpoint", "terminal", "selection", "color", "layer", "line", "word", "toolchain",
+		"extension", "ext", "addon", "timer", "reminder":
+		return true
+	}
+	return worthOf(object) == own && trivialPlural(object)
+}
+
+func trivialPlural(object string) bool {
+	s := strings.TrimSuffix(object, "s")
+	return s != object && trivial(s)
+}
+
+// operandsOf returns words without options.
+func operandsOf(words []shell.Word) []shell.Word {
+	var out []shell.Word
+	for _, w := range words {
+		if !strings.HasPrefix(w.Prefix(), "-") {
+			out = append(out, w)
+		}
+	}
+	return out
+}

@@ -1,0 +1,70 @@
+package extract
+
+import (
+	"path"
+	"strings"
+
+	"github.com/ctxhook/ctxhook/pkg/guard/rule"
+)
+
+// isAgentText reports whether a file tells agents what to do: instructions,
+// skills, commands, subagents.
+func isAgentText(f *file) bool {
+	switch f.base {
+	case "CLAUDE.md", "CLAUDE.local.md", "AGENTS.md", "AGENTS.override.md", "AGENT.md", "GEMINI.md", "QWEN.md", "SKILL.md", "copilot-instructions.md",
+		".cursorrules", ".windsurfrules", ".clinerules", ".roorules", ".goosehints", ".aider.conventions.md":
+		return true
+	}
+	if !isMarkdown(f) && f.ext != ".toml" {
+		return false
+	}
+	if strings.HasSuffix(f.path, ".instructions.md") || strings.HasSuffix(f.path, ".prompt.md") || strings.HasSuffix(f.path, ".chatmode.md") || strings.HasSuffix(f.path, ".agent.md") {
+		return true
+	}
+	for _, dir := range [...]string{
+		".claude", ".cursor/rules", ".cursor/commands", ".codex/prompts", ".opencode", ".windsurf", ".kiro/steering", ".roo", ".clinerules", ".amazonq/rules",
+		".continue/rules", ".junie", ".github/agents", ".github/prompts", ".github/skills", ".gemini", ".qwen", ".factory", ".agents", ".augment", ".trae/rules",
+	} {
+		if under(f.path, dir) {
+			return true
+		}
+	}
+	return false
+}
+
+// IsAgentFile reports whether a file is for agents, or runs by itself where a
+// project is opened or installed: what worms leave behind, and what a review of a
+// change looks at first.
+func IsAgentFile(name string, head []byte) bool {
+	if isAgentText(fileAt(name, nil)) || isHusky(name) || isAgentScript(name) || gitSettings(name) {
+		return true
+	}
+	input := For(name, head)
+	if input == nil {
+		return false
+	}
+	switch input.Name {
+	case "agenthooks", "agenttext", "editortasks", "devcontainer", "packagejson":
+		return true
+	}
+	return false
+}
+
+// Unasked reports whether a piece of a file runs without a question where a
+// project is opened or installed, or tells an agent what to run. It weighs more
+// there than in a script that a user starts.
+func (p *Piece) Unasked(name string) bool {
+	return isAgentText(fileAt(name, nil)) || p.Surface == rule.Unattended && IsAgentFile(name, nil)
+}
+
+// gitSettings reports whether a file holds settings of git.
+func gitSettings(name string) bool {
+	switch path.Base(name) {
+	case ".gitconfig", "gitconfig":
+		return true
+	case "config":
+		dir := path.Base(path.Dir(name))
+		return dir == ".git" || dir == "git"
+	}
+	return false
+}

@@ -1,0 +1,83 @@
+package extract
+
+import (
+	"path"
+	"strings"
+
+	"github.com/ctxhook/ctxhook/pkg/base/tree"
+)
+
+// isWorkflow reports whether a file is a workflow of GitHub, or of a service
+// with the same format.
+func isWorkflow(f *file) bool {
+	if !isYAML(f) {
+		return false
+	}
+	dir := path.Dir(f.path)
+	for _, host := range []string{".github", ".gitea", ".forgejo"} {
+		if dir == host+"/workflows" || strings.HasSuffix(dir, "/"+host+"/workflows") {
+			return true
+		}
+	}
+	return f.base == "action.yml" || f.base == "action.yaml"
+}
+
+// readWorkflow finds the run lines of a workflow, of a composite action, or of
+// a part of one: a step or a list of them.
+func readWorkflow(_ string, data []byte) ([]Piece, error) {
+	f, err := newFinder("ci", tree.YAML, data)
+	for _, root := range f.doc.Roots {
+		top := f.runDefault(root, "")
+		all := secretsIn(f.doc, root.Get("env"), nil)
+		for _, job := range root.Get("jobs").Entries() {
+			setting := f.runDefault(job.Value, top)
+			if setting == "" && onWindows(f.doc, job.Value) {
+				setting = "pwsh"
+			}
+			f.steps(job.Value.Get("steps"), "jobs."+job.Key+".steps", setting, secretsIn(f.doc, job.Value.Get("env"), all))
+		}
+		f.steps(root.Get("runs", "steps"), "runs.steps", "bash", nil)
+		if root != nil && root.Kind == tree.Sequence || root.Get("run") != nil {
+			f.steps(root, "steps", "", nil)
+		}
+		f.outsiders(root)
+	}
+	return f.pieces, err
+}
+
+// runDefault returns defaults.run.shell, else the value from above.
+func (f *finder) runDefault(n *tree.Node, above string) string {
+	if setting := f.doc.Str(n.Get("defaults", "run", "shell")); setting != "" {
+		return setting
+	}
+	return above
+}
+
+// onWindows reports whether a job surely runs where PowerShell is the default.
+func onWindows(doc *tree.Document, job *tree.Node) bool {
+	runsOn := job.Get("runs-on").List()
+	for _, n := range runsOn {
+		if strings.HasPrefix(strings.ToLower(doc.Str(n)), "windows") {
+			return true
+		}
+	}
+	return false
+}
+
+func (f *finder) steps(steps *tree.Node, name, setting string, secrets map[string]string) {
+	for i, step := range steps.List() {
+		own := setting
+		if s := f.doc.Str(step.Get("shell")); s != "" {
+			own = s
+		}
+		dialect, ok := dialectOfRun(own)
+		if !ok {
+			continue
+		}
+		if p := f.add(step.Get("run"), index(name, i)+".run", dialect); p != nil {
+			maskExpressions(p)
+			p.secrets = secretsIn(f.doc, step.Get("env"), secrets)
+			p.noteAll(step.Get("env"), f.doc)
+		}
+	}
+}

@@ -1,0 +1,311 @@
+package facts
+
+import (
+	"context"
+	"errors"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/ctxhook/ctxhook/pkg/base/git"
+	"github.com/ctxhook/ctxhook/pkg/base/look"
+	"github.com/ctxhook/ctxhook/pkg/guard/rule"
+)
+
+// maxAuthored bounds how many files are looked at for their author.
+const maxAuthored = 500
+
+// lost says whose work is lost.
+func (s *Source) lost(ctx context.Context, q rule.LossQuery) rule.AuthorState {
+	at := []string{q.Path}
+	switch {
+	case q.Live && !s.author.Live():
+		return rule.AuthorState{Known: true}
+	case q.Pattern:
+		found, err := filepath.Glob(q.Path) // as the shell has it, but for names that begin with a dot
+		if err != nil || len(found) > maxAuthored {
+			return rule.AuthorState{}
+		}
+		at = slices.DeleteFunc(found, func(p string) bool {
+			return strings.HasPrefix(filepath.Base(p), ".") && !strings.HasPrefix(filepath.Base(q.Path), ".")
+		})
+	case q.Names != nil:
+		at = make([]string, len(q.Names))
+		for i, name := range q.Names {
+			at[i] = filepath.Join(q.Path, name)
+		}
+	}
+	l := loss{source: s, tracked: q.Tracked, kept: q.Kept, outside: q.Outside, state: rule.AuthorState{Known: true}, trees: make(map[string]rule.Author)}
+	for _, path := range at {
+		if l.at(ctx, path); !l.state.Known || ctx.Err() != nil {
+			return rule.AuthorState{}
+		}
+	}
+	l.state.Known = l.state.Known && l.looked > 0 // else there is nothing to be lost, and nothing to be said of it
+	return l.state
+}
+
+// loss collects whose work is lost.
+type loss struct {
+	source  *Source
+	tracked bool // only changes of files that git tracks are lost
+	kept    bool // what git ignores is left out
+	outside bool // of the project
+	looked  int
+	state   rule.AuthorState
+	trees   map[string]rule.Author // of linked worktrees, by their root
+}
+
+// at adds what is lost at a path.
+func (l *loss) at(ctx context.Context, path string) {
+	parent, err := l.source.resolved(filepath.Dir(path))
+	if err != nil {
+		l.state.Known = l.state.Known && errors.Is(err, os.ErrNotExist)
+		return
+	}
+	path = filepath.Join(parent, filepath.Base(path))
+	info, err := os.Lstat(path)
+	if err != nil && !(l.tracked && errors.Is(err, os.ErrNotExist)) {
+		l.state.Known = l.state.Known && errors.Is(err, os.ErrNotExist)
+		return
+	}
+	dir := err == nil && info.IsDir()
+	home := parent
+	if dir {
+		home = path
+	}
+	r, err := l.source.find(home)
+	switch {
+	case err != nil || inGitDir(path):
+		l.state.Known = false
+	case r == nil && l.tracked:
+		l.state.Known = false
+	case r == nil:
+		l.walk(ctx, path, nil)
+	default:
+		l.changed(ctx, r, path)
+	}
+	if dir && l.state.More && len(l.state.Theirs) == 0 && l.source.author.File(File{Path: path}).Kind == rule.AuthorSession {
+		l.state.Own, l.state.More = l.state.Own+1, false // the session made the directory
+	}
+}
+
+// changed adds the files at or below a path of a work tree whose content is in
+// no commit.
+func (l *loss) changed(ctx context.Context, r *repo, path string) {
+	rel, err := r.Rel(path)
+	if err != nil {
+		l.state.Known = false
+		return
+	}
+	ignored := false
+	err = l.source.changes(ctx, r, rel, l.tracked, func(name string, kind git.Kind) bool {
+		if kind == git.Ignored {
+			ignored = ignored || !l.kept && covers(name, rel, r.foldCase)
+		} else {
+			l.file(r, filepath.Join(r.root, filepath.FromSlash(name)), kind)
+		}
+		return !l.state.More
+	})
+	if ignored {
+		l.walk(ctx, path, r)
+	}
+	l.state.Known = l.state.Known && err == nil
+}
+
+// changes visits the files at or below a place of a work tree whose content is in
+// no commit, and what git ignores there, by their paths from the root, until
+// visit returns false. With tracked it visits only what git tracks.
+func (s *Source) changes(ctx context.Context, r *repo, rel string, tracked bool, visit func(name string, kind git.Kind) bool) error {
+	type change struct {
+		name string
+		kind git.Kind
+	}
+	var found []change
+	add := func(name string, kind git.Kind) bool {
+		found = append(found, change{name, kind})
+		return len(found) <= s.entries
+	}
+	q := git.Query{Path: rel, Untracked: git.Each, Ignored: true}
+	if tracked {
+		q.Untracked, q.Ignored = git.None, false
+	}
+	err := r.Status(q, func(c git.Change) bool {
+		return c.Staged == 0 && c.Work == git.Hidden || add(c.Path, c.Work)
+	})
+	if left(err) {
+		if rel == "" {
+			rel = "."
+		}
+		args := []string{"--untracked-files=all", "--ignored=matching", "--", r.pathspec(rel)}
+		if tracked {
+			args[0], args[1] = "--untracked-files=no", "--ignored=no"
+		}
+		found = nil
+		err = s.status(ctx, r, func(kind byte, rest []byte) bool {
+			return add(statusName(kind, rest), map[byte]git.Kind{'?': git.Untracked, '!': git.Ignored}[kind])
+		}, args...)
+		if errors.Is(err, errStopped) {
+			err = nil
+		}
+	}
+	if err != nil {
+		return err
+	}
+	if len(found) > s.entries {
+		return errStopped
+	}
+	for _, c := range found {
+		if !visit(c.name, c.kind) {
+			return nil
+		}
+	}
+	return nil
+}
+
+// walk adds the files at or below a path, of which git does not keep any.
+func (l *loss) walk(ctx context.Context, path string, r *repo) {
+	err := filepath.WalkDir(path, func(path string, d fs.DirEntry, err error) error {
+		switch {
+		case err != nil || ctx.Err() != nil || l.state.More:
+			l.state.More = true
+			return filepath.SkipAll
+		case !d.IsDir():
+			l.file(r, path, git.Ignored)
+		case isGit(d.Name()):
+			l.state.More = true // a history of its own
+			return filepath.SkipAll
+		}
+		return nil
+	})
+	l.state.Known = l.state.Known && err == nil
+}
+
+// file adds one file, which git ignores also where there is no git.
+func (l *loss) file(r *repo, path string, kind git.Kind) {
+	tracked := kind != git.Untracked && kind != git.Ignored
+	if l.looked++; l.looked > maxAuthored {
+		l.state.More = true
+		return
+	}
+	info, err := os.Lstat(path)
+	if errors.Is(err, os.ErrNotExist) {
+		return // to bring a deleted file back loses nothing
+	}
+	if err != nil || info.IsDir() {
+		l.state.More = true
+		return
+	}
+	if info.Size() == 0 && !tracked {
+		return
+	}
+	f := File{Path: path, Written: info.ModTime(), Changed: changeTime(info), Tracked: tracked, Unseen: kind == git.Ignored}
+	if f.Unseen {
+		f.Born = look.Born(path)
+	}
+	author := l.source.author.File(f)
+	if r != nil && r.Linked() && (author.Kind == rule.AuthorUser || author.Kind == rule.AuthorUnknown) && l.tree(r).Kind == rule.AuthorSession {
+		author = l.tree(r)
+	}
+	switch author.Kind {
+	case rule.AuthorSession:
+		if l.outside && !(r != nil && r.Linked() && l.tree(r).Kind == rule.AuthorSession) {
+			l.state.More = true
+			return
+		}
+		l.state.Own++
+	case rule.AuthorOther, rule.AuthorUser, rule.AuthorEnded:
+		l.state.Theirs = append(l.state.Theirs, rule.Authored{Name: l.name(r, path), Author: author})
+	default:
+		l.state.More = true
+	}
+}
+
+// name names a file as it is seen from the directory that the source was made
+// for.
+func (l *loss) name(r *repo, path string) string {
+	base := l.source.cwd
+	if real, err := l.source.resolved(base); err == nil {
+		base = real
+	}
+	if rel, err := filepath.Rel(base, path); err == nil && filepath.IsLocal(rel) {
+		return filepath.ToSlash(rel)
+	}
+	if r != nil {
+		if rel, err := filepath.Rel(filepath.Dir(r.root), path); err == nil {
+			return filepath.ToSlash(rel)
+		}
+	}
+	return path
+}
+
+// tree returns who made a linked worktree.
+func (l *loss) tree(r *repo) rule.Author {
+	author, ok := l.trees[r.root]
+	if !ok {
+		if made := madeAt(r); !made.IsZero() {
+			author = l.source.author.Tree(r.root, made)
+		}
+		l.trees[r.root] = author
+	}
+	return author
+}
+
+// madeAt returns when a linked worktree was made: git writes the file that names
+// the common directory once.
+func madeAt(r *repo) (at time.Time) {
+	if info, err := os.Lstat(filepath.Join(r.Dir(), "commondir")); err == nil {
+		at = info.ModTime()
+	}
+	return at
+}
+
+// Changes lists the files of the work tree that holds a directory whose content
+// is in no commit, by their paths below root, with the time when each was
+// changed last. known is false where there are more than so many, or no time. What was
+// listed of the tree is kept for the next source.
+func (s *Source) Changes(dir string, most int) (root string, files map[string]time.Time, known bool) {
+	dir, ok := s.abs(dir)
+	if !ok {
+		return "", nil, false
+	}
+	type changes struct {
+		root  string
+		files map[string]time.Time
+		known bool
+	}
+	var memo map[string]changes
+	c := ask(s, &memo, dir, func(ctx context.Context) changes {
+		r, err := s.find(dir)
+		if err != nil || r == nil {
+			return changes{}
+		}
+		files := make(map[string]time.Time)
+		err = s.changes(ctx, r, "", false, func(name string, kind git.Kind) bool {
+			if kind == git.Ignored {
+				return true
+			}
+			if at, there := ChangedAt(filepath.Join(r.root, filepath.FromSlash(name))); there {
+				files[name] = at
+			}
+			return len(files) <= most
+		})
+		if err == nil {
+			_ = r.Keep() // only time is lost without it
+		}
+		return changes{r.root, files, err == nil && len(files) <= most}
+	})
+	return c.root, c.files, c.known
+}
+
+// ChangedAt returns when a file was changed last in any way.
+func ChangedAt(path string) (at time.Time, ok bool) {
+	info, err := os.Lstat(path)
+	if err != nil {
+		return at, false
+	}
+	return changeTime(info), true
+}

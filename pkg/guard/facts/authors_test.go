@@ -1,0 +1,117 @@
+package facts_test
+
+import (
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/ctxhook/ctxhook/pkg/guard/facts"
+	"github.com/ctxhook/ctxhook/pkg/guard/rule"
+)
+
+// byName is a session that wrote what has "own" in its name; what has "maybe"
+// there it may have written.
+type byName struct{ linked bool }
+
+func (byName) File(f facts.File) rule.Author {
+	name := filepath.Base(f.Path)
+	switch {
+	case strings.Contains(name, "own"):
+		return rule.Author{Kind: rule.AuthorSession}
+	case strings.Contains(name, "maybe"), f.Changed.IsZero():
+		return rule.Author{}
+	}
+	return rule.Author{Kind: rule.AuthorUser}
+}
+
+func (b byName) Tree(string, time.Time) rule.Author {
+	if b.linked {
+		return rule.Author{Kind: rule.AuthorSession}
+	}
+	return rule.Author{}
+}
+
+func (byName) Earlier(string) []string { return nil }
+
+func (byName) Live() bool                  { return true }
+func (byName) Stash(time.Time) rule.Author { return rule.Author{} }
+
+func TestAuthors(t *testing.T) {
+	repo := newRepo(t)
+	for name, text := range map[string]string{"own.go": "x", "theirs.go": "x", "clean.go": "x", "gone.go": "x", ".gitignore": "*.log\nout/\n"} {
+		write(t, filepath.Join(repo, name), text)
+	}
+	git(t, repo, "add", "-A")
+	git(t, repo, "commit", "-q", "-m", "files")
+	for _, name := range []string{"own.go", "theirs.go", "new/own.md", "new/theirs.md", "maybe/maybe.md", "own.log", "theirs.log", "out/theirs.bin"} {
+		write(t, filepath.Join(repo, filepath.FromSlash(name)), "changed\n")
+	}
+	write(t, filepath.Join(repo, "empty", "theirs.md"), "")
+	if err := os.Remove(filepath.Join(repo, "gone.go")); err != nil {
+		t.Fatal(err)
+	}
+	outside := realDir(t)
+	write(t, filepath.Join(outside, "own.md"), "x")
+	linked := filepath.Join(realDir(t), "linked")
+	git(t, repo, "worktree", "add", "-q", linked)
+	write(t, filepath.Join(linked, "theirs.go"), "changed again\n")
+
+	own := rule.AuthorState{Known: true, Own: 1}
+	theirs := func(names ...string) rule.AuthorState {
+		s := rule.AuthorState{Known: true}
+		for _, name := range names {
+			s.Theirs = append(s.Theirs, rule.Authored{Name: name, Author: rule.Author{Kind: rule.AuthorUser}})
+		}
+		return s
+	}
+	with := func(s rule.AuthorState, own int) rule.AuthorState {
+		s.Own = own
+		return s
+	}
+	for _, tt := range []struct {
+		name string
+		q    rule.LossQuery
+		by   byName
+		want rule.AuthorState
+	}{
+		{"own file", rule.LossQuery{Path: "own.go", Tracked: true}, byName{}, own},
+		{"file of the user", rule.LossQuery{Path: "theirs.go", Tracked: true}, byName{}, theirs("theirs.go")},
+		{"changes of the tree", rule.LossQuery{Path: ".", Tracked: true}, byName{}, with(theirs("theirs.go"), 1)},
+		{"directory", rule.LossQuery{Path: "new"}, byName{}, with(theirs("new/theirs.md"), 1)},
+		{"names", rule.LossQuery{Path: ".", Names: []string{"new/", "own.go"}}, byName{}, with(theirs("new/theirs.md"), 2)},
+		{"pattern", rule.LossQuery{Path: "new/*.md", Pattern: true}, byName{}, with(theirs("new/theirs.md"), 1)},
+		{"file that the session may have written", rule.LossQuery{Path: "maybe"}, byName{}, rule.AuthorState{Known: true, More: true}},
+		{"ignored files", rule.LossQuery{Path: ".", Names: []string{"own.log", "theirs.log", "out/"}}, byName{}, with(theirs("theirs.log", "out/theirs.bin"), 1)},
+		{"file without content", rule.LossQuery{Path: "empty"}, byName{}, rule.AuthorState{Known: true}},
+		{"deleted file", rule.LossQuery{Path: "gone.go", Tracked: true}, byName{}, rule.AuthorState{Known: true}},
+		{"clean file", rule.LossQuery{Path: "clean.go", Tracked: true}, byName{}, rule.AuthorState{}},
+		{"missing file", rule.LossQuery{Path: "nothing.go"}, byName{}, rule.AuthorState{}},
+		{"pattern of nothing", rule.LossQuery{Path: "*.nothing", Pattern: true}, byName{}, rule.AuthorState{}},
+		{"outside of git", rule.LossQuery{Path: outside}, byName{}, own},
+		{"outside of the project", rule.LossQuery{Path: outside, Outside: true}, byName{}, rule.AuthorState{Known: true, More: true}},
+		{"linked worktree of the user", rule.LossQuery{Path: linked, Outside: true}, byName{}, theirs("linked/theirs.go")},
+		{"linked worktree of the session", rule.LossQuery{Path: linked, Outside: true}, byName{linked: true}, own},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			s := facts.New(facts.Options{Cwd: repo, Wall: 10 * time.Second, Authors: tt.by})
+			if diff := cmp.Diff(tt.want, s.Authors(tt.q)); diff != "" {
+				t.Errorf("authors (-want +got):\n%s", diff)
+			}
+		})
+	}
+	if got := source(t, repo).Authors(rule.LossQuery{Path: "own.go"}); got.Known {
+		t.Errorf("without a session %+v is known", got)
+	}
+
+	root, files, known := source(t, repo).Changes(filepath.Join(repo, "new"), 100)
+	if at := files["new/own.md"]; root != repo || !known || at.IsZero() || !files["clean.go"].IsZero() {
+		t.Errorf("changes of %s: %v, %v", root, files, known)
+	}
+	if _, _, known := source(t, repo).Changes(repo, 2); known {
+		t.Error("more changes than the bound are known")
+	}
+}

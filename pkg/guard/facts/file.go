@@ -1,0 +1,259 @@
+package facts
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"runtime"
+	"strings"
+
+	"github.com/ctxhook/ctxhook/pkg/base/git"
+	"github.com/ctxhook/ctxhook/pkg/base/look"
+	"github.com/ctxhook/ctxhook/pkg/base/paths"
+	"github.com/ctxhook/ctxhook/pkg/guard/rule"
+)
+
+// The bounds of the files that a command runs.
+const (
+	maxFile      = 256 << 10 // bytes of one
+	maxFileBytes = 512 << 10 // of all
+	maxLooked    = 64        // names that are looked up
+)
+
+// File implements rule.Files. It reads regular files of the project and of the
+// system's directories for temporary ones, to which links lead as well, and those that
+// the session wrote elsewhere.
+func (s *Source) File(path string) rule.FileState {
+	path, ok := s.abs(path)
+	if !ok {
+		return rule.FileState{Why: "its directory is not known"}
+	}
+	if _, known := s.files[path]; !known && len(s.files) >= maxLooked {
+		return rule.FileState{Why: "the command runs too many files"}
+	}
+	f := ask(s, &s.files, path, func(context.Context) rule.FileState { return s.file(path) })
+	if !f.Known && f.Why == "" {
+		f.Why = rule.LateFile
+	}
+	return f
+}
+
+func (s *Source) file(path string) rule.FileState {
+	if _, err := os.Lstat(path); errors.Is(err, fs.ErrNotExist) {
+		return rule.FileState{Why: rule.NoFile} // mostly; nothing else is looked at
+	}
+	real, err := filepath.EvalSymlinks(path)
+	if err != nil {
+		return rule.FileState{Why: paths.Reason(err)}
+	}
+	root, name := s.rootOf(real)
+	if root == "" && s.ofSession(real) {
+		root, name = filepath.Split(real)
+	}
+	if root == "" {
+		return rule.FileState{Why: "outside of the project"}
+	}
+	before, err := os.Lstat(real)
+	if err != nil {
+		return rule.FileState{Why: paths.Reason(err)}
+	}
+	data, err := paths.ReadFileIn(root, name, maxFile)
+	if err != nil {
+		return rule.FileState{Why: paths.Reason(err)}
+	}
+	after, err := os.Lstat(real)
+	switch {
+	case err != nil || !os.SameFile(before, after) || after.Size() != int64(len(data)) || !after.ModTime().Equal(before.ModTime()):
+		return rule.FileState{Why: "it changed while it was read"}
+	case bytes.IndexByte(data, 0) >= 0:
+		return rule.FileState{Why: "a binary file"}
+	}
+	if s.bytes += len(data); s.bytes > maxFileBytes {
+		return rule.FileState{Why: "the command runs too much"}
+	}
+	return rule.FileState{Known: true, Text: string(data)}
+}
+
+// ofSession reports whether the session that asks wrote a file, wherever it lies.
+func (s *Source) ofSession(real string) bool {
+	info, err := os.Lstat(real)
+	if s.author == nil || err != nil || !info.Mode().IsRegular() {
+		return false
+	}
+	f := File{Path: real, Written: info.ModTime(), Changed: changeTime(info), Unseen: true, Born: look.Born(real)}
+	return s.author.File(f).Kind == rule.AuthorSession
+}
+
+// maxNames bounds how many files a pattern stands for.
+const maxNames = 64
+
+// Names implements rule.Files. It looks where files are read.
+func (s *Source) Names(pattern string) []string {
+	pattern, ok := s.abs(pattern)
+	if !ok {
+		return nil
+	}
+	return ask(s, &s.names, pattern, func(context.Context) []string { return s.matching(pattern) })
+}
+
+func (s *Source) matching(pattern string) (names []string) {
+	fixed := pattern
+	if i := strings.IndexAny(pattern, "*?["); i >= 0 {
+		fixed = pattern[:i] + "x"
+	}
+	real, err := filepath.EvalSymlinks(filepath.Dir(fixed))
+	if err != nil {
+		return nil
+	}
+	if root, _ := s.rootOf(filepath.Join(real, "x")); root == "" {
+		return nil
+	}
+	found, err := filepath.Glob(pattern)
+	if err != nil {
+		return nil
+	}
+	for _, name := range found[:min(len(found), maxNames)] {
+		switch info, err := os.Stat(name); {
+		case err != nil:
+		case info.IsDir():
+			names = append(names, name+"/")
+		case info.Mode().IsRegular():
+			names = append(names, name)
+		}
+	}
+	return names
+}
+
+// rootOf returns the directory below which a file may be read, and the file's
+// name from there; "" where there is none. Neither path has symbolic links.
+func (s *Source) rootOf(real string) (root, name string) {
+	if s.roots == nil {
+		s.roots = s.readable()
+	}
+	for _, root := range s.roots {
+		if rel, err := filepath.Rel(root, real); err == nil && filepath.IsLocal(rel) && rel != "." {
+			return root, rel
+		}
+	}
+	return "", ""
+}
+
+// readable returns the directories below which files are read.
+func (s *Source) readable() []string {
+	project := s.project
+	if project == "" {
+		project, _ = s.abs(".")
+		if r, err := s.find(project); err == nil && r != nil {
+			project = r.root
+		}
+	}
+	roots := []string{}
+	for _, dir := range [...]string{project, os.TempDir(), "/tmp", "/var/tmp"} {
+		real, err := filepath.EvalSymlinks(dir)
+		if err == nil && filepath.IsAbs(real) && filepath.Dir(real) != real {
+			roots = append(roots, real)
+		}
+	}
+	return roots
+}
+
+// Hook implements rule.Files. Git runs files that may be executed.
+func (s *Source) Hook(dir, name string) (path, root string) {
+	dir, ok := s.abs(dir)
+	if !ok {
+		return "", ""
+	}
+	found := ask(s, &s.hooks, dir, func(context.Context) hooksOf { return s.hooksOf(dir) })
+	if found.dir == "" {
+		return "", ""
+	}
+	path = filepath.Join(found.dir, name)
+	runs, known := found.runs[name]
+	if !known {
+		info, err := os.Stat(path)
+		runs = err == nil && (info.Mode()&0o111 != 0 || runtime.GOOS == "windows")
+		found.runs[name] = runs
+		if real, err := filepath.EvalSymlinks(found.dir); runs && err == nil {
+			if s.roots == nil {
+				s.roots = s.readable()
+			}
+			s.roots = append(s.roots, real)
+		}
+	}
+	if !runs {
+		return "", ""
+	}
+	return path, found.root
+}
+
+// hooksOf is where the hooks of a repository are, and the top of its work tree.
+type hooksOf struct {
+	dir, root string
+	runs      map[string]bool // whether there is a hook of a name, where that was asked
+}
+
+// hooksOf finds the hooks without opening the repository where its own settings
+// cannot speak of them. Those of the user's are not in the project.
+func (s *Source) hooksOf(dir string) hooksOf {
+	for root := dir; ; root = filepath.Dir(root) {
+		at := filepath.Join(root, ".git")
+		if info, err := os.Lstat(at); err == nil {
+			text, err := paths.ReadFile(filepath.Join(at, "config"), maxFile)
+			if text = bytes.ToLower(text); err == nil && info.IsDir() && !bytes.Contains(text, []byte("hookspath")) && !bytes.Contains(text, []byte("include")) {
+				return hooksOf{filepath.Join(at, "hooks"), root, make(map[string]bool)}
+			}
+			break
+		}
+		if root == filepath.Dir(root) {
+			return hooksOf{}
+		}
+	}
+	r, err := s.find(dir)
+	if err != nil || r == nil {
+		return hooksOf{}
+	}
+	hooks, err := r.Hooks()
+	if err != nil {
+		return hooksOf{}
+	}
+	return hooksOf{hooks, r.root, make(map[string]bool)}
+}
+
+// Committed implements rule.Files.
+func (s *Source) Committed(path string) bool {
+	path, ok := s.abs(path)
+	return ok && ask(s, &s.settled, path, func(ctx context.Context) bool { return s.unchanged(ctx, path) })
+}
+
+// unchanged reports whether HEAD has a file as it is.
+func (s *Source) unchanged(ctx context.Context, path string) bool {
+	real, err := filepath.EvalSymlinks(path)
+	if err != nil || inGitDir(real) {
+		return false
+	}
+	r, err := s.find(filepath.Dir(real))
+	if err != nil || r == nil {
+		return false
+	}
+	rel, err := r.Rel(real)
+	if err != nil || strings.Contains(rel, "\n") {
+		return false
+	}
+	if files, hidden, err := r.Tracked(rel); err != nil || files != 1 || hidden {
+		return false
+	}
+	info, err := os.Lstat(real)
+	if err != nil || s.author != nil &&
+		s.author.File(File{Path: real, Written: info.ModTime(), Changed: changeTime(info), Tracked: true}).Kind == rule.AuthorSession {
+		return false
+	}
+	changed := false
+	err = s.changes(ctx, r, rel, true, func(string, git.Kind) bool {
+		changed = true
+		return false
+	})
+	return err == nil && !changed
+}

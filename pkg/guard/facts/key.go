@@ -1,0 +1,38 @@
+package facts
+
+import (
+	"strconv"
+
+	"github.com/ctxhook/ctxhook/pkg/guard/rule"
+)
+
+// The keys under which answers are remembered. Printing a query with fmt takes
+// ten times as long.
+
+func keyOfLoss(q *rule.LossQuery) string {
+	return key(append([]string{q.Path}, q.Names...), q.Pattern, q.Tracked, q.Outside, q.Live, q.Kept)
+}
+
+func keyOfRegistration(q *rule.RegistrationQuery) string {
+	return key(append([]string{q.Dir, q.To}, q.Paths...), q.Staged, q.None, q.Spare, q.Overlay, q.Untracked, q.Ignored, q.Deleted)
+}
+
+// key joins texts and flags, so that no others make the same.
+func key(texts []string, flags ...bool) string {
+	n := len(flags)
+	for _, text := range texts {
+		n += len(text) + 8
+	}
+	b := make([]byte, 0, n)
+	for _, flag := range flags {
+		c := byte('-')
+		if flag {
+			c = '+'
+		}
+		b = append(b, c)
+	}
+	for _, text := range texts {
+		b = append(append(strconv.AppendInt(b, int64(len(text)), 10), ' '), text...)
+	}
+	return string(b)
+}

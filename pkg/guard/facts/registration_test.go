@@ -1,0 +1,64 @@
+package facts_test
+
+import (
+	"os"
+	"path/filepath"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/ctxhook/ctxhook/pkg/guard/facts"
+	"github.com/ctxhook/ctxhook/pkg/guard/rule"
+)
+
+// hooks are settings that have commands checked.
+const hooks = `{"hooks": {"PreToolUse": [{"hooks": [{"command": "ctxhook", "args": ["pre-bash"]}]}]}}`
+
+func TestRegistration(t *testing.T) {
+	const shared, local = ".claude/settings.json", ".claude/settings.local.json"
+	home := realDir(t)
+	for _, tt := range []struct {
+		name    string
+		commits []string // what the shared settings hold in each commit
+		now     map[string]string
+		q       rule.RegistrationQuery
+		want    []string
+	}{
+		{name: "no registration", q: rule.RegistrationQuery{To: "HEAD", Untracked: true}},
+		{name: "untracked", now: map[string]string{shared: hooks}, q: rule.RegistrationQuery{To: "HEAD", Untracked: true}, want: []string{shared}},
+		{name: "untracked, by name", now: map[string]string{shared: hooks}, q: rule.RegistrationQuery{Deleted: true, Paths: []string{".claude/"}}, want: []string{shared}},
+		{name: "untracked, others by name", now: map[string]string{shared: hooks}, q: rule.RegistrationQuery{Deleted: true, Paths: []string{"a.txt"}}},
+		{name: "untracked files stay", now: map[string]string{shared: hooks}, q: rule.RegistrationQuery{To: "HEAD"}},
+		{name: "ignored", now: map[string]string{shared: hooks, ".gitignore": ".claude\n"}, q: rule.RegistrationQuery{To: "HEAD", Untracked: true}},
+		{name: "ignored files go", now: map[string]string{shared: hooks, ".gitignore": ".claude\n"}, q: rule.RegistrationQuery{To: "HEAD", Untracked: true, Ignored: true}, want: []string{shared}},
+		{name: "committed", commits: []string{hooks}, q: rule.RegistrationQuery{To: "HEAD", Untracked: true}},
+		{name: "not in the revision", commits: []string{"{}", hooks}, q: rule.RegistrationQuery{To: "HEAD~1", Spare: true}, want: []string{shared}},
+		{name: "not in the revision, and changed", commits: []string{"{}", hooks}, now: map[string]string{shared: hooks + "\n"}, q: rule.RegistrationQuery{To: "HEAD~1", Spare: true}},
+		{name: "no such file in the revision", commits: []string{hooks}, q: rule.RegistrationQuery{To: "first"}, want: []string{shared}},
+		{name: "no such file in the revision, which stays", commits: []string{hooks}, q: rule.RegistrationQuery{To: "first", Overlay: true}},
+		{name: "no revision at all", commits: []string{hooks}, q: rule.RegistrationQuery{None: true}, want: []string{shared}},
+		{name: "a revision that is not known", commits: []string{hooks}, q: rule.RegistrationQuery{To: "nowhere"}},
+		{name: "not staged", commits: []string{"{}"}, now: map[string]string{shared: hooks}, q: rule.RegistrationQuery{Staged: true}, want: []string{shared}},
+		{name: "two, of which one stays", commits: []string{hooks}, now: map[string]string{local: hooks}, q: rule.RegistrationQuery{To: "first"}},
+		{name: "two", commits: []string{hooks}, now: map[string]string{local: hooks}, q: rule.RegistrationQuery{To: "first", Untracked: true}, want: []string{shared, local}},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			repo := newRepo(t)
+			git(t, repo, "tag", "first")
+			for _, text := range tt.commits {
+				write(t, filepath.Join(repo, shared), text)
+				git(t, repo, "add", "-A")
+				git(t, repo, "commit", "-q", "-m", "settings")
+			}
+			for name, text := range tt.now {
+				write(t, filepath.Join(repo, name), text)
+			}
+			environ := append(os.Environ(), "HOME="+home, "USERPROFILE="+home, "APPDATA="+home, "CLAUDE_CONFIG_DIR=", "CLAUDE_PROJECT_DIR=")
+			s := facts.New(facts.Options{Cwd: filepath.Join(repo, "dir"), Wall: patient, Environ: environ})
+			tt.q.Dir = repo
+			if diff := cmp.Diff(tt.want, s.Registration(tt.q).Gone); diff != "" {
+				t.Errorf("gone (-want +got):\n%s", diff)
+			}
+		})
+	}
+}

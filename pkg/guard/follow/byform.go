@@ -1,0 +1,287 @@
+package follow
+
+import (
+	"strings"
+
+	"github.com/ctxhook/ctxhook/pkg/guard/interpret"
+	"github.com/ctxhook/ctxhook/pkg/guard/rule"
+	"github.com/ctxhook/ctxhook/pkg/guard/shell"
+)
+
+// A program without a model may run another one that stands in its arguments.
+// The form of the command line tells: frob exec -- rm, frob run rm, frob -c 'rm x'.
+// What is only likely to be a command is followed as a guess, of which package
+// safety keeps no more than what it would block.
+
+// byForm follows the command among the arguments of a program of which no model
+// says where one stands.
+func (r *runner) byForm() {
+	c := *r.call()
+	if c.Program == "" || c.Code != "" || len(c.Argv) < 2 || !hasName(c.Argv[0]) {
+		return
+	}
+	known := c.Model != nil
+	verb := r.launchVerb(c.Argv, known)
+	switch dashes := indexOf(c.Argv, "--"); {
+	case dashes > 0 && (verb > 0 && verb < dashes || !known):
+		if words := c.Argv[dashes+1:]; r.startsCommand(words) || len(words) == 1 && r.isLine(words[0]) {
+			r.lineOrWords(words, false)
+			return
+		}
+	case known && verb > 0 && readsEnv(c.Argv[verb].String()):
+		r.launched(c.Argv[verb+1:], 1)
+		return
+	case known && verb == 0 && c.Model.TraitsOf(c.Program)&rule.Launcher != 0 && len(c.Model.Nested) == 0:
+		r.launched(c.Argv[1:], len(c.Argv)) // bwrap --bind / / rm: some options have more values than a model can say
+		return
+	case known:
+		return
+	case verb > 0:
+		if r.launched(c.Argv[verb+1:], 2) {
+			return
+		}
+	}
+	if !known && !r.lines(c.Argv, false) && !r.likely(c.Argv) {
+		r.lines(c.Argv, true)
+	}
+}
+
+// overlooked follows, as a guess, a command among the arguments of a call whose
+// model has not said where one stands, if a word says that one is started.
+func (r *runner) overlooked() {
+	c := *r.call()
+	if dashes := indexOf(c.Argv, "--") > 0; c.Code == "" && (dashes || r.launchVerb(c.Argv, false) > 0) && !onlyShows(&c) && c.Model.Type != "FileSystem" {
+		r.likely(c.Argv)
+	}
+}
+
+// likely follows, as a guess, the first words that are a command as they stand,
+// behind options and a name: lockf -t 0 /tmp/l rm -rf ~. More words are a
+// sentence. It reports whether there are any.
+func (r *runner) likely(argv []shell.Word) bool {
+	const before = 1 // names that may stand before it
+	names := 0
+	for k := 1; k < len(argv) && names <= before; k++ {
+		if after := strings.HasPrefix(argv[k-1].Prefix(), "-"); !after && !strings.HasPrefix(argv[k].Prefix(), "-") {
+			names++
+		}
+		switch words := argv[k:]; {
+		case r.startsCommand(words) && mayMean(words):
+			r.lineOrWords(words, true)
+			return true
+		case len(words) == 1 && r.isLine(words[0]):
+			r.lineOrWords(words, true)
+			return true
+		}
+	}
+	return false
+}
+
+// onlyShows reports whether a model without arguments says that its program reads
+// or is of the shell, so that the words behind it are names.
+func onlyShows(c *shell.Call) bool {
+	const names = rule.PrintsData | rule.ReadOnly | rule.Leaf | rule.Builtin | rule.Auxiliary | rule.Filter
+	return c.About != nil && (len(c.About.Traits.All()) == 0 || c.About.TraitsOf(c.Program)&names != 0)
+}
+
+// hasName reports whether a word names a program: one that is partly known may be
+// anything.
+func hasName(program shell.Word) bool {
+	_, ok := program.Literal()
+	return ok
+}
+
+// launchVerb returns the place of the word that says that a command follows, or 0.
+// A program with a model has told what its own subcommands do; of those only exec
+// means the same everywhere.
+func (r *runner) launchVerb(argv []shell.Word, known bool) int {
+	const depth = 4 // words that a subcommand is looked for in
+	for k := 1; k < len(argv) && k <= depth; k++ {
+		word, ok := argv[k].Literal()
+		switch {
+		case !ok || word == "--":
+			return 0
+		case known && (word == "exec" || word == "x" || word == "shell" || word == "environment" || readsEnv(word)), !known && launches(word):
+			return k
+		}
+	}
+	return 0
+}
+
+// launches reports whether a subcommand runs the command behind it.
+func launches(word string) bool {
+	switch word {
+	case "exec", "exec-env", "exec-file", "run", "x", "spawn", "forall", "foreach", "each", "with", "with-env", "cmd", "sh", "do", "launch",
+		"start", "shell", "ssh", "super", "invoke", "lock", "run-program", "exec-command":
+		return true
+	}
+	return false
+}
+
+// readsEnv reports whether a subcommand runs a command with the secrets of a file.
+func readsEnv(word string) bool { return word == "exec-env" || word == "exec-file" }
+
+// launched follows the command behind a word that says that one follows. Options
+// and a few names, of them or of the place of the command, may stand before it.
+func (r *runner) launched(words []shell.Word, names int) bool {
+	skipped := 0
+	for k := range words {
+		text := words[k].Prefix()
+		switch {
+		case text == "-c" || text == "--command" || text == "--cmd" || text == "--exec":
+			if k+1 < len(words) && r.isLine(words[k+1]) {
+				r.lineOrWords(words[k+1:k+2], false)
+				return true
+			}
+		case strings.HasPrefix(text, "-"):
+		case r.startsCommand(words[k:]), k == len(words)-1 && r.isLine(words[k]):
+			r.lineOrWords(words[k:], false)
+			return true
+		default:
+			if skipped++; skipped > names {
+				return false
+			}
+		}
+	}
+	return false
+}
+
+// lines follows words that are whole command lines: an option's value where the
+// option says so, or as a guess any other word. It reports whether there are any.
+func (r *runner) lines(argv []shell.Word, guess bool) bool {
+	found := false
+	follow := func(w shell.Word) {
+		if r.isLine(w) {
+			r.lineOrWords([]shell.Word{w}, guess)
+			found = true
+		}
+	}
+	for k := 1; k < len(argv); k++ {
+		option, value, _ := strings.Cut(argv[k].Prefix(), "=")
+		switch {
+		case runsValue(option) && value != "":
+			if !guess {
+				follow(argv[k].Cut(len(option) + 1))
+			}
+		case runsValue(argv[k-1].Prefix()) != guess:
+			follow(argv[k])
+		}
+	}
+	return found
+}
+
+// runsValue reports whether an option says that its value is run.
+func runsValue(option string) bool {
+	switch option {
+	case "--exec", "--command", "--cmd", "--run", "--shell-command", "--on-change", "--onchange", "--exec-command", "--hook", "--then", "--wrap", "--run-command", "--on-failure", "--on-success":
+		return true
+	}
+	return false
+}
+
+// startsCommand reports whether words begin with a known program whose name is no
+// common word for something else.
+func (r *runner) startsCommand(words []shell.Word) bool {
+	if len(words) < 2 {
+		return false
+	}
+	name, ok := words[0].Literal()
+	if !ok || name == "" || name[0] == '-' || ambiguous(name) {
+		return false
+	}
+	m := r.model(name)
+	return m != nil && shell.MayHarm(m)
+}
+
+// model returns how a program reads its arguments, by its name or path; nil: not known.
+func (r *runner) model(program string) *rule.Command {
+	return shell.Readable(shell.About(r.f.opt.Models, shell.ProgramName(program)))
+}
+
+// ambiguous reports whether the name of a program is more often a task, a
+// subcommand or a file.
+func ambiguous(name string) bool {
+	switch name {
+	case "format", "format.com", "del", "erase", "start", "move", "ren", "copy", "set", "reset", "install", "test", "host",
+		"import", "service", "task", "serve", "repeat", "convert", "auto", "spring", "render", "platform", "boot", "mail",
+		"load", "net", "reg", "net.exe", "log", "open", "restore", "script", "split", "rename", "compare", "console", "trust", "act", "time",
+		"task.exe", "patch", "head", "screen", "tap", "spec", "command", "invoke", "deck", "linear", "modal", "sanity",
+		"square", "heat", "nova", "surge", "garden", "wipe", "watch", "next", "expect", "update", "pass", "auth", "migrate", "atlas":
+		return true
+	}
+	return false
+}
+
+// isLine reports whether a word reads as a whole command line, and not as a
+// sentence: the program is known, and what follows are options and paths.
+func (r *runner) isLine(v shell.Word) bool {
+	text, ok := v.Literal()
+	if !ok || len(text) > maxLine || !strings.Contains(text, " ") {
+		return false
+	}
+	words := strings.Fields(text)
+	if len(words) < 2 || ambiguous(words[0]) {
+		return false
+	}
+	m := r.model(words[0])
+	if m == nil || !shell.MayHarm(m) {
+		return false
+	}
+	plain := 0
+	for _, w := range words[1:] {
+		if isLetters(w) {
+			plain++
+		}
+	}
+	return 2*plain < len(words) // not: rm -rf / wiped the disk
+}
+
+// maxLine bounds the length of a word that is read as a command line.
+const maxLine = 4096
+
+func isLetters(s string) bool {
+	return s != "" && strings.Trim(strings.ToLower(s), "abcdefghijklmnopqrstuvwxyz,.'!?") == ""
+}
+
+// mayMean reports whether the words after an unknown program may be a command as
+// they stand: tsocks rm -rf ~. A word like rm is as well a subcommand of the program,
+// which has no options that only rm has.
+func mayMean(words []shell.Word) bool {
+	for _, w := range words[1:] {
+		if strings.HasPrefix(w.Prefix(), "-") || strings.HasPrefix(w.Prefix(), "if=") {
+			return true
+		}
+	}
+	return false
+}
+
+// lineOrWords follows words as a command, or the only one as a line of commands.
+func (r *runner) lineOrWords(words []shell.Word, guess bool) {
+	in := r.inside("")
+	in.st.Guess = in.st.Guess || guess
+	if len(words) == 1 {
+		in.program(words[0], "", r.f.at.Within(words[0], r.x.Span))
+		return
+	}
+	in.w.Call(words, interpret.Invocation{In: r.x.In, Span: r.x.Span}, in.st)
+}
+
+// nothingNested reports whether no row of the model says where a command of this
+// call stands.
+func nothingNested(c *shell.Call) bool {
+	for k := range c.Model.Nested {
+		if n := &c.Model.Nested[k]; n.As != rule.AsFiles && n.As != rule.AsHooks && c.Args.Follows(n) {
+			return false
+		}
+	}
+	return true
+}
+
+func indexOf(words []shell.Word, text string) int {
+	for k := range words {
+		if words[k].Is(text) {
+			return k
+		}
+	}
+	return -1
+}

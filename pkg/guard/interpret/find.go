@@ -1,0 +1,191 @@
+package interpret
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/ctxhook/ctxhook/pkg/guard/shell"
+)
+
+// finds returns the paths find lists: everything under its starting points, or
+// with a test some of it.
+func finds(c *shell.Call) []shell.Word {
+	var starts []shell.Word
+	for _, v := range c.Args.Operands {
+		if v.Is("(") || v.Is("!") || v.Is(")") {
+			break
+		}
+		starts = append(starts, v)
+	}
+	if len(starts) == 0 {
+		starts = []shell.Word{shell.LitWord(".")}
+	}
+	f := findExpr{words: c.Argv[1:]}
+	for f.at < len(f.words) && !f.begins() {
+		f.at++
+	}
+	globs := f.or(0)
+	if len(globs) == 0 {
+		globs = []string{"*"}
+	}
+	var out []shell.Word
+	for _, g := range globs {
+		if g == links {
+			out = append(out, linksUnder(starts)...)
+			continue
+		}
+		out = append(out, under(starts, g)...)
+	}
+	return Capped(out)
+}
+
+// links is what -type l lets through. Links hold nothing themselves.
+const links = "[links]"
+
+// linksUnder returns the links below each starting point. In a project tools
+// make them again; those of a system or a home are not like that.
+func linksUnder(starts []shell.Word) []shell.Word {
+	var out []shell.Word
+	for _, s := range starts {
+		glob := links
+		if t := s.Prefix(); strings.HasPrefix(t, "/") || strings.HasPrefix(t, "..") || s.HasUnknown() {
+			glob = "*"
+		}
+		out = append(out, under([]shell.Word{s}, glob)...)
+	}
+	return out
+}
+
+// findExpr reads the expression of find for what it lets through: names, "*"
+// for some of the files, or "**" for all of them.
+type findExpr struct {
+	words []shell.Word
+	at    int
+}
+
+// begins reports whether the expression begins here, after the paths.
+func (f *findExpr) begins() bool {
+	t := f.words[f.at].Prefix()
+	switch t {
+	case "-H", "-L", "-P":
+		return false
+	}
+	return t != "" && (t[0] == '-' || t == "(" || t == "!")
+}
+
+func (f *findExpr) next() (string, bool) {
+	if f.at >= len(f.words) {
+		return "", false
+	}
+	f.at++
+	return f.words[f.at-1].String(), true
+}
+
+// or reads alternatives up to the end or a closing parenthesis.
+func (f *findExpr) or(depth int) []string {
+	out := f.and(depth)
+	for f.at < len(f.words) {
+		switch f.words[f.at].String() {
+		case "-o", "-or", ",":
+			f.at++
+			for _, g := range f.and(depth) {
+				out = addGlob(out, g)
+			}
+		default:
+			return out
+		}
+	}
+	return out
+}
+
+func addGlob(globs []string, g string) []string {
+	for _, h := range globs {
+		if h == g {
+			return globs
+		}
+	}
+	return append(globs, g)
+}
+
+// and reads tests that must all hold: the narrowest counts. What is pruned is
+// not listed, unless something is done with it.
+func (f *findExpr) and(depth int) []string {
+	out := []string{"**"}
+	pruned, acts, deletes := false, false, false
+	for f.at < len(f.words) {
+		switch f.words[f.at].String() {
+		case "-o", "-or", ",", ")":
+			if pruned && !acts {
+				return nil
+			}
+			return out
+		case "-prune":
+			pruned = true
+		case "-exec", "-execdir", "-ok", "-okdir", "-delete", "-print", "-print0":
+			acts = true
+		}
+		deletes = deletes || f.words[f.at].Is("-delete") // it does not wait for tests after it
+		if g := f.factor(depth); narrower(g, out) && !deletes {
+			out = g
+		}
+	}
+	return out // what is pruned at the end is still listed
+}
+
+// narrower reports whether one list of globs says more than another.
+func narrower(a, b []string) bool {
+	return len(b) == 1 && (b[0] == "**" || b[0] == "*" && !slices.Contains(a, "**"))
+}
+
+// factor reads one test, negated test or group.
+func (f *findExpr) factor(depth int) []string {
+	t, _ := f.next()
+	switch t {
+	case "!", "-not":
+		if g := f.factor(depth); len(g) == 1 && (g[0] == "*" || g[0] == "**") {
+			return []string{"*"}
+		}
+		return []string{"**"} // all but a few names
+	case "(":
+		if depth >= maxDepth {
+			return []string{"**"}
+		}
+		g := f.or(depth + 1)
+		f.next() // the closing parenthesis
+		return g
+	case "-exec", "-execdir", "-ok", "-okdir":
+		for f.at < len(f.words) {
+			if t, _ = f.next(); t == ";" || t == "+" {
+				break
+			}
+		}
+	case "-name", "-iname", "-path", "-ipath", "-wholename", "-iwholename", "-regex", "-iregex":
+		if name, ok := f.next(); ok && strings.Trim(name, "*./") != "" {
+			return []string{name}
+		}
+	case "-empty", "-inum", "-samefile": // nothing that holds anything, or one file
+		return []string{"[" + t + "]"}
+	case "-type", "-xtype", "-size":
+		return f.ofKind(t)
+	case "-mtime", "-mmin", "-atime", "-amin", "-ctime", "-cmin", "-newer", "-user", "-group", "-perm",
+		"-links", "-uid", "-gid", "-nouser", "-nogroup", "-lname", "-newermt", "-anewer",
+		"-cnewer", "-used", "-fstype", "-maxdepth":
+		return []string{"*"}
+	}
+	return []string{"**"}
+}
+
+// ofKind reads a test of the type or size: links, broken links and empty files
+// hold nothing.
+func (f *findExpr) ofKind(test string) []string {
+	value, _ := f.next()
+	switch {
+	case test == "-type" && value == "l":
+		return []string{links}
+	case test == "-xtype" && value == "l", test == "-size" && (value == "0" || value == "0c" || value == "0b" || value == "0k" || value == "-1"):
+		return []string{"[" + test + "]"}
+	case test == "-type":
+		return []string{"**"}
+	}
+	return []string{"*"}
+}

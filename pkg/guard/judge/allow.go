@@ -1,0 +1,88 @@
+package judge
+
+import (
+	"slices"
+	"time"
+
+	"github.com/ctxhook/ctxhook/pkg/base/policy"
+	"github.com/ctxhook/ctxhook/pkg/guard/config"
+	"github.com/ctxhook/ctxhook/pkg/guard/rule"
+	"github.com/ctxhook/ctxhook/pkg/guard/safety"
+)
+
+// Verdict judges a command. facts may be nil: then nothing is known of this
+// machine. What the user allowed counts, and is not used up: Verdict.Allowed
+// names the entries.
+func (j *Judge) Verdict(command string, facts rule.Facts) safety.Verdict {
+	return j.allowing(command, func(e *safety.Engine) safety.Verdict { return e.Judge(command, j.At, facts) })
+}
+
+// allowing judges with what the user allowed of a command.
+func (j *Judge) allowing(command string, judge func(*safety.Engine) safety.Verdict) safety.Verdict {
+	engine := j.Engine
+	j.matcher.Begin()
+	v := judge(&engine)
+	if v.Action == policy.Silent {
+		return j.held(v, judge) // as nearly always: the entries are not even read
+	}
+	if allows := j.covering(command); len(allows) > 0 {
+		engine.Allowed = append(allows, engine.Allowed...)
+		j.matcher.Begin()
+		v = judge(&engine)
+	}
+	return j.held(v, judge)
+}
+
+// covering are the user's entries that speak of a command in this project,
+// those that hold once behind the others. There are none where the machine says
+// what is allowed.
+func (j *Judge) covering(command string) []safety.Allow {
+	if !j.allowsRead && j.Config.Machine.Allows == "" {
+		j.allowsRead = true
+		entries, problems := config.AllowEntries(j.Places, time.Now())
+		for _, p := range problems {
+			j.Problems = append(j.Problems, p)
+		}
+		j.allows = entries
+	}
+	var list []safety.Allow
+	for _, once := range [...]bool{false, true} {
+		for i := range j.allows {
+			if a := &j.allows[i]; a.Once == once && a.Covers(command, j.Project) {
+				list = append(list, safety.Allow{ID: a.ID, Rule: a.Rule})
+			}
+		}
+	}
+	return list
+}
+
+// Use uses up those entries of a verdict that hold once. When several commands
+// run at the same time, one wins an entry; for the others it is gone, and the
+// command must be judged anew.
+func (j *Judge) Use(v *safety.Verdict) (won bool) { return j.use(v.Allowed) }
+
+// Allows reports whether the user allows a command against the one rule named,
+// which no finding of the engine is about, and uses up an entry that holds
+// once.
+func (j *Judge) Allows(command, rule string) bool {
+	for _, a := range j.covering(command) {
+		if a.Rule == "" || a.Rule == rule {
+			return j.use([]string{a.ID})
+		}
+	}
+	return false
+}
+
+func (j *Judge) use(ids []string) (won bool) {
+	for _, id := range ids {
+		i := slices.IndexFunc(j.allows, func(a config.Allow) bool { return a.ID == id })
+		if i < 0 || !j.allows[i].Once {
+			continue
+		}
+		j.allows = slices.Delete(j.allows, i, i+1)
+		if !config.ConsumeOnce(j.Places, id) {
+			return false
+		}
+	}
+	return true
+}

@@ -1,0 +1,145 @@
+package judge
+
+import (
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"github.com/ctxhook/ctxhook/pkg/base/protocol"
+	"github.com/ctxhook/ctxhook/pkg/guard/rule"
+	"github.com/ctxhook/ctxhook/pkg/guard/safety"
+	"github.com/ctxhook/ctxhook/pkg/guard/shell"
+)
+
+// serverTool names the model by which all tools of servers are read: their verbs, what
+// these are done to, and what their arguments are.
+const serverTool = "server-tool"
+
+// Server judges the use of a tool that is no shell by its verb, what that is done to, and
+// its arguments.
+func (j *Judge) Server(c *protocol.Call, look rule.Facts) safety.Verdict {
+	s := j.serverScript(c)
+	if s == nil {
+		return safety.Verdict{}
+	}
+	uses := j.fileUses(c, &s.Calls[0])
+	v := j.allowing(s.Text, func(e *safety.Engine) safety.Verdict { return e.JudgeServer(s, j.At, look) })
+	for _, use := range uses {
+		if w := j.File(&use, use.Paths[0], look); w.Risk > v.Risk {
+			v = w
+		}
+	}
+	return v
+}
+
+// serverScript reads the tool of a call as a program; nil: its name has no verb that is
+// known.
+func (j *Judge) serverScript(c *protocol.Call) *shell.Script {
+	m := j.Engine.Models(serverTool)
+	if m == nil {
+		return nil
+	}
+	words, server := c.ToolWords()
+	isVerb := func(w string) bool { return len(m.VerbsFor(w)) > 0 }
+	verb, object := "", ""
+	if at := slices.IndexFunc(words, isVerb); at >= 0 {
+		verb, object = words[at], objectOf(append(slices.Clone(words[:at]), words[at+1:]...))
+	} else if at := slices.IndexFunc(c.Given, func(a protocol.Argument) bool { return isOrder(a.Name) && isVerb(a.Text) }); at >= 0 {
+		verb, object = c.Given[at].Text, objectOf(slices.DeleteFunc(words, isGeneral))
+	} else {
+		return nil
+	}
+	if object == "" {
+		object = server // terraform_apply of terraform
+	}
+	options, names := []string{"--object=" + object}, []string{}
+	for _, a := range c.Given {
+		options = append(options, "--"+a.Name+"="+a.Text)
+		if a.Text != "" && len(a.Text) <= longestName && !strings.ContainsAny(a.Text, "\n{}") {
+			names = append(names, a.Text)
+		}
+	}
+	return shell.ServerTool(m, c.Line(), c.RawTool, verb, options, names)
+}
+
+// longestName bounds an argument that is shown as what a tool works on.
+const longestName = 64
+
+// isOrder reports whether an argument says what a tool shall do.
+func isOrder(name string) bool {
+	switch name {
+	case "action", "command", "operation", "op", "verb", "subcommand", "method":
+		return true
+	}
+	return false
+}
+
+// isGeneral reports whether a word in the name of a tool says only that it is told more.
+func isGeneral(word string) bool {
+	switch word {
+	case "execute", "run", "call", "invoke", "manage", "command", "cmd", "cli", "operation", "action", "tool", "generic":
+		return true
+	}
+	return false
+}
+
+// objectOf returns what a tool works on, by the other words of its name: the last one of
+// them before words that say how or where, in the singular.
+func objectOf(words []string) string {
+	if at := slices.IndexFunc(words, func(w string) bool {
+		switch w {
+		case "by", "from", "in", "on", "for", "to", "of", "with", "at":
+			return true
+		}
+		return false
+	}); at > 0 {
+		words = words[:at]
+	}
+	if len(words) == 0 {
+		return ""
+	}
+	last := words[len(words)-1]
+	switch {
+	case strings.HasSuffix(last, "ies"):
+		return strings.TrimSuffix(last, "ies") + "y"
+	case strings.HasSuffix(last, "ss"), strings.HasSuffix(last, "us"), last == "dns":
+		return last
+	}
+	return strings.TrimSuffix(last, "s")
+}
+
+// fileUses takes out of a call what it does to files of this machine, and returns it as the
+// calls of the tools for files that do the same.
+func (j *Judge) fileUses(c *protocol.Call, call *shell.Call) (uses []protocol.Call) {
+	call.Args.Verbs = slices.DeleteFunc(slices.Clone(call.Args.Verbs), func(v *rule.Verb) bool {
+		if !call.Args.Holds(v) || len(v.Effects) == 0 {
+			return false
+		}
+		use := protocol.Call{Text: c.Text, Edits: c.Edits}
+		writes := c.Text != "" || len(c.Edits) > 0
+		switch e := v.Effects[0]; {
+		case e.Do == rule.Read:
+			use.Tool = protocol.Read
+		case e.Do == rule.Overwrite && writes:
+			use.Tool = protocol.Write
+		case e.Do == rule.Append && writes:
+			use.Tool = protocol.Edit
+		default:
+			return false
+		}
+		for _, w := range call.On(v.Effects[0].On) {
+			use.Paths = []string{j.local(w.String())}
+			uses = append(uses, use)
+		}
+		return true
+	})
+	return uses
+}
+
+// local returns a path as this machine reads it.
+func (j *Judge) local(path string) string {
+	if rest, ok := strings.CutPrefix(path, "~/"); ok && j.At.Home != "" {
+		return filepath.Join(j.At.Home, rest)
+	}
+	return strings.TrimPrefix(path, "file://")
+}

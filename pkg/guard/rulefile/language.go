@@ -1,0 +1,88 @@
+package rulefile
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/goccy/go-yaml/ast"
+
+	"github.com/ctxhook/ctxhook/pkg/base/display"
+	"github.com/ctxhook/ctxhook/pkg/guard/rule"
+)
+
+// Language is what is known of an embedded language: its functions by name.
+type Language struct {
+	Name      string
+	Functions map[string]rule.Function
+}
+
+// ParseLanguage reads the functions of a language.
+func ParseLanguage(path string, data []byte) (*Language, error) {
+	r := &reader{path: path}
+	root := r.open(data)
+	if root == nil {
+		return nil, r.err()
+	}
+	out := &Language{Functions: make(map[string]rule.Function)}
+	seen := r.object(root, "a language",
+		field{"language", func(n ast.Node) { word(r, &out.Name, "language", rule.Languages[:])(n) }},
+		field{"functions", func(n ast.Node) { r.functions(n, out) }},
+	)
+	r.need(root, "a language", seen, "language", "functions")
+	if err := r.err(); err != nil {
+		return nil, err
+	}
+	return out, nil
+}
+
+// functions reads a mapping whose keys are names with commas between them.
+func (r *reader) functions(n ast.Node, out *Language) {
+	m, ok := n.(ast.MapNode)
+	if !ok {
+		r.errorIn(n, "functions are a mapping: write name: what it does")
+		return
+	}
+	for it := m.MapRange(); it.Next(); {
+		names, ok := r.text(it.Key())
+		if !ok {
+			continue
+		}
+		f := r.function(it.Value())
+		for name := range strings.SplitSeq(names, ", ") {
+			if _, twice := out.Functions[name]; twice || name == "" {
+				r.errorIn(it.Key(), "%s twice", display.Quote(name))
+			}
+			out.Functions[name] = f
+		}
+	}
+}
+
+// function reads what a function does: a text, or a mapping when its result
+// matters as well.
+func (r *reader) function(n ast.Node) rule.Function {
+	var f rule.Function
+	if _, ok := n.(ast.MapNode); !ok {
+		f.Do, _ = r.text(n)
+	} else {
+		r.object(n, "a function",
+			field{"do", func(n ast.Node) { f.Do, _ = r.text(n) }},
+			field{"gives", func(n ast.Node) { f.Gives, _ = r.text(n) }},
+			field{"value", func(n ast.Node) { word(r, &f.Value, "value", rule.Values[:])(n) }},
+		)
+	}
+	head, _, _ := strings.Cut(f.Do, " ")
+	switch {
+	case f == rule.Function{}:
+		r.errorIn(n, "does nothing: leave it out")
+	case strings.ContainsAny(f.Do+f.Gives, "\t\n"):
+		r.errorIn(n, "contains a tab or a line end")
+	case head == "":
+	case head[0] == '=' && !slices.Contains(rule.Languages[:], head[1:]):
+		r.errorIn(n, "unknown language %s", display.Quote(head[1:]))
+	case head[0] == '~' && !slices.Contains(rule.Kinds[:], rule.EffectKind(head[1:])):
+		r.errorIn(n, "unknown effect %s", display.Quote(head[1:]))
+	case head[0] == '#' && head != "#connect" && head != "#wire":
+		r.errorIn(n, "unknown event %s", display.Quote(head[1:]))
+	}
+	return f
+}

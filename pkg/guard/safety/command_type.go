@@ -1,0 +1,69 @@
+package safety
+
+import (
+	"github.com/ctxhook/ctxhook/pkg/guard/shell"
+)
+
+// UnknownType is the type of programs without a model.
+const UnknownType = "Unknown"
+
+// CommandType returns the command type of a call. custom gives the user's own
+// types by program and goes first.
+func CommandType(c *shell.Call, custom map[string]string) string {
+	if t := custom[c.Program]; t != "" {
+		return t
+	}
+	m := c.Model
+	if m == nil {
+		return UnknownType
+	}
+	for _, v := range c.Args.Verbs {
+		if v.Type != "" && c.Args.Holds(v) {
+			return v.Type
+		}
+	}
+	if m.Type == "" {
+		return UnknownType
+	}
+	return m.Type
+}
+
+// ScriptType returns the type of a whole script: that of the call at index
+// riskiest, or with -1 of the first that does more than change directory.
+func ScriptType(s *shell.Script, riskiest int, custom map[string]string) string {
+	if riskiest >= 0 && riskiest < len(s.Calls) {
+		for i := riskiest; i >= 0; i = s.Calls[i].Via {
+			if t := CommandType(&s.Calls[i], custom); t != UnknownType {
+				return t
+			}
+		}
+	}
+	for i := range s.Calls {
+		c := &s.Calls[i]
+		switch c.Program {
+		case "cd", "pushd", "popd", "set", "export", "":
+			continue
+		}
+		if t := CommandType(c, custom); t != UnknownType || len(c.Wrappers) == 0 {
+			return unwrapped(s, i, custom)
+		}
+	}
+	return UnknownType
+}
+
+// unwrapped returns the type of what a wrapper runs: timeout 5 go test is a
+// test.
+func unwrapped(s *shell.Script, i int, custom map[string]string) string {
+	t := CommandType(&s.Calls[i], custom)
+	if t != UnknownType && t != "System" || custom[s.Calls[i].Program] != "" {
+		return t
+	}
+	for k := i + 1; k < len(s.Calls); k++ {
+		if s.Calls[k].Via == i {
+			if u := unwrapped(s, k, custom); u != UnknownType {
+				return u
+			}
+		}
+	}
+	return t
+}

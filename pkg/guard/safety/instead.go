@@ -1,0 +1,255 @@
+package safety
+
+import (
+	"strings"
+	"unicode"
+
+	"github.com/ctxhook/ctxhook/pkg/base/policy"
+	"github.com/ctxhook/ctxhook/pkg/base/redact"
+	"github.com/ctxhook/ctxhook/pkg/guard/effect"
+	"github.com/ctxhook/ctxhook/pkg/guard/rule"
+	"github.com/ctxhook/ctxhook/pkg/guard/shell"
+)
+
+// The bounds of what a suggested command repeats of the found one.
+const (
+	maxWords   = 8   // words in a hole
+	maxCommand = 300 // bytes of a whole command
+
+	stepsOfOffer = 40 // to put one together
+)
+
+// alternatives returns the commands of a rule that fit a call. They run where
+// the call would: in its directory, with its variables and as its user. Of
+// commands for other machines and containers there are none.
+func (c *checker) alternatives(r *rule.Rule, i int, hit []*effect.Effect) []string {
+	if len(r.Instead) == 0 || c.engine.offered || !c.script.Work.Spare(stepsOfOffer) {
+		return nil
+	}
+	i = c.command(i)
+	call := &c.script.Calls[i]
+	if call.Where != "" {
+		return nil
+	}
+	lead, ok := c.lead(i)
+	if !ok {
+		return nil
+	}
+	m := matcher{script: c.script, call: call, match: c.engine.Match}
+	h := holes{checker: c, at: i, words: placeholders{call: call, hit: hit}}
+	var out []string
+	for k := range r.Instead {
+		a := &r.Instead[k]
+		if !m.holdsOfAny(&a.When, hit) {
+			continue
+		}
+		s, ok := h.fill(a.Run)
+		if !ok || len(s) > maxCommand {
+			continue
+		}
+		if !strings.Contains(a.Run, "{url}") { // a download needs neither the directory nor the rights of the shell
+			s = lead + s
+		}
+		if c.offers(s) {
+			out = append(out, s)
+		}
+	}
+	return out
+}
+
+// offers reports whether a command is harmless enough to be offered: with the
+// words of the found call it may be more than its rule expects. One that holds
+// a secret could not be run as it is shown.
+func (c *checker) offers(command string) bool {
+	if redact.Clean(command).String() != command {
+		return false
+	}
+	ok, known := c.offered[command]
+	if known {
+		return ok
+	}
+	e := *c.engine
+	e.offered, e.work = true, shell.NewWork(shell.Steps/100)
+	v := e.Judge(command, c.at, nil)
+	ok = v.Risk <= policy.Medium
+	v.Script.Release()
+	c.script.Work.Spare(e.work.Done())
+	if c.offered == nil {
+		c.offered = make(map[string]bool)
+	}
+	c.offered[command] = ok
+	return ok
+}
+
+// command returns the call that a statement of another language belongs to:
+// psql for a DROP TABLE.
+func (c *checker) command(i int) int {
+	for c.script.Calls[i].Program == "" && c.script.Calls[i].Via >= 0 {
+		i = c.script.Calls[i].Via
+	}
+	return i
+}
+
+// holdsOfAny reports whether a condition holds for the call and, if it speaks
+// of effects, for one of these.
+func (m *matcher) holdsOfAny(w *rule.When, effects []*effect.Effect) bool {
+	if !speaksOfEffects(w) {
+		return m.holds(w, nil)
+	}
+	for _, e := range effects {
+		if m.holds(w, e) {
+			return true
+		}
+	}
+	return false
+}
+
+// lead returns what a command must begin with to run where a call does. It
+// reports false if that is not known.
+func (c *checker) lead(i int) (string, bool) {
+	call := &c.script.Calls[i]
+	var b strings.Builder
+	dir, ok := call.Cwd.Path.Literal()
+	if !ok {
+		return "", false
+	}
+	if dir != "" && dir != "." && c.engine.Surface == "" { // in a file it takes the place of the command, behind the cd
+		b.WriteString("cd " + shell.Quote(dir) + " && ")
+	}
+	exported, ok := c.exported(i)
+	if !ok {
+		return "", false
+	}
+	as, ok := c.as(i)
+	b.WriteString(exported + as)
+	return b.String(), ok
+}
+
+// exported returns what the text sets before a call for all that follows, if
+// the call talks to a service: such variables say to which. It reports false
+// if that is not known.
+func (c *checker) exported(i int) (string, bool) {
+	call := &c.script.Calls[i]
+	if c.engine.Surface != "" || !remote(call) {
+		return "", true
+	}
+	if c.exports == nil {
+		c.exports = exportedBy(c.script)
+	}
+	if i > c.exports.until {
+		return "", false
+	}
+	return c.exports.words, c.exports.ok
+}
+
+// exports is what a script sets for all that follows, as words. ok is false if
+// that is not known, as it is for all calls behind that of until.
+type exports struct {
+	words string
+	ok    bool
+	until int
+}
+
+func exportedBy(s *shell.Script) *exports {
+	x := &exports{until: len(s.Calls)}
+	for i := range s.Calls {
+		if p := s.Calls[i].Program; p == "source" || p == "." {
+			x.until = i
+			break
+		}
+	}
+	x.words, x.ok = exportedIn(s.Text)
+	return x
+}
+
+// exportedIn returns the words of the exports in a text.
+func exportedIn(text string) (string, bool) {
+	out := ""
+	for rest := text; ; {
+		_, after, found := strings.Cut(rest, "export ")
+		if !found {
+			return out, true
+		}
+		statement := after
+		if end := strings.IndexAny(after, ";&|\n"); end >= 0 {
+			statement = after[:end]
+		}
+		for word := range strings.FieldsSeq(statement) {
+			name, value, set := strings.Cut(word, "=")
+			if !set || name == "" || value == "" || shell.Quote(name) != name || shell.Quote(value) != value {
+				return "", false
+			}
+			out += word + " "
+		}
+		rest = after
+	}
+}
+
+// remote reports whether a call talks to a service.
+func remote(c *shell.Call) bool {
+	if c.Model == nil {
+		return false
+	}
+	return c.Model.TraitsOf(c.Program)&rule.Remote != 0 || c.Model.Type == "Database"
+}
+
+// as returns the words that give the command of a call other rights or
+// variables: "A=b sudo -u bob ".
+func (c *checker) as(i int) (string, bool) {
+	out := ""
+	for child := i; ; child = c.script.Calls[child].Via {
+		call := &c.script.Calls[child]
+		given := call.Via >= 0 && userOrVariables(c.script.Calls[call.Via].Program) // as words of that program
+		variables := ""
+		for _, a := range call.Assigns {
+			v, ok := a.Value.Literal()
+			if !ok {
+				return "", false
+			}
+			if !given {
+				variables += a.Name + "=" + shell.Quote(v) + " "
+			}
+		}
+		out = variables + out
+		if call.Via < 0 {
+			return out, true
+		}
+		parent := &c.script.Calls[call.Via]
+		switch {
+		case given:
+		case parent.Program == "su", parent.Program == "runuser", parent.Program == "pkexec":
+			return "", false
+		default:
+			continue
+		}
+		n := len(parent.Argv) - len(call.Argv)
+		if n <= 0 {
+			return "", false
+		}
+		s, ok := quoted(parent.Argv[:n])
+		if !ok {
+			return "", false
+		}
+		out = s + " " + out
+	}
+}
+
+// userOrVariables reports whether a program runs a command as another user or
+// with other variables.
+func userOrVariables(program string) bool {
+	return program == "sudo" || program == "doas" || program == "env"
+}
+
+// quoted returns words as they can be typed. It reports false if one of them
+// is not known or has control characters.
+func quoted(words []shell.Word) (string, bool) {
+	out := make([]string, 0, len(words))
+	for _, w := range words {
+		s, ok := w.Literal()
+		if !ok || s == "" || len(s) > maxShown || strings.ContainsFunc(s, unicode.IsControl) {
+			return "", false
+		}
+		out = append(out, shell.Quote(s))
+	}
+	return strings.Join(out, " "), true
+}

@@ -1,0 +1,117 @@
+package safety
+
+import (
+	"path"
+	"slices"
+	"strings"
+
+	"github.com/ctxhook/ctxhook/pkg/guard/effect"
+	"github.com/ctxhook/ctxhook/pkg/guard/rule"
+	"github.com/ctxhook/ctxhook/pkg/guard/shell"
+)
+
+// leaves asks whether what leaves, or goes into a commit, an image or a package, holds a
+// secret. Fixtures of tests hold what only looks like one.
+func (w *weighing) leaves(fact string, _ bool) (bool, func(string) string) {
+	q, ok := w.leavingQuery()
+	if !ok || !w.script.Work.Spend(stepsOfSearch) {
+		return false, nil
+	}
+	l := w.facts.Leaving(q)
+	l.Names = slices.DeleteFunc(slices.Clone(l.Names), func(name string) bool {
+		return effect.ForTests(name) || q.As != rule.LeavingFiles && example(name)
+	})
+	for _, m := range l.Members {
+		if effect.ClassOf(shell.LitWord(m), shell.Dir{}, w.at)&effect.Secret != 0 && !effect.ForTests(m) {
+			l.Names = append(l.Names, m)
+		}
+	}
+	return l.Is(fact), l.Value
+}
+
+// example reports whether a file shows how others are written, by its name.
+func example(name string) bool {
+	base := path.Base(name)
+	for _, part := range [...]string{"example", "sample", "template", ".dist", "mock", "fixture", ".snap", "_test.", ".test.", ".spec.", "_spec.", "test_", ".crt", ".cer", "conftest"} {
+		if strings.Contains(base, part) {
+			return true
+		}
+	}
+	return false
+}
+
+// leavingQuery returns what leaves by call i.
+func (w *weighing) leavingQuery() (q rule.LeavingQuery, ok bool) {
+	call := &w.script.Calls[w.i]
+	if q.Dir, ok = w.dir(); !ok || call.Cwd.Else != nil || call.Model == nil {
+		return q, false
+	}
+	switch program := call.Model.Names[0]; {
+	case program == "git":
+		q.As, q.All = rule.LeavingCommit, call.Args.Has("-a")
+		q.Paths = w.pathsOf(call, call.Args.Operands)
+		for k := range w.i {
+			if g := &w.script.Calls[k]; g.Model == call.Model && g.Args.Is([]string{"add", "stage"}) {
+				if q.Paths = append(q.Paths, w.pathsOf(g, g.Args.Operands)...); g.Args.Has("-A", "-u") && len(g.Args.Operands) == 0 {
+					q.Paths = append(q.Paths, q.Dir)
+				}
+			}
+		}
+		return q, true
+	case slices.Contains([]string{"npm", "pnpm", "yarn", "bun"}, program):
+		q.As = rule.LeavingPackage
+		return q, len(call.Args.Operands) == 0
+	case program == "docker":
+		return w.imageQuery(q)
+	}
+	q.As = rule.LeavingFiles
+	if w.e == nil || w.e.Target == nil {
+		return q, false
+	}
+	q.Paths = w.pathsOf(call, []shell.Word{behindAt(*w.e.Target)})
+	return q, len(q.Paths) > 0
+}
+
+// imageQuery returns what goes into the image that a call pushes, where the text builds it.
+func (w *weighing) imageQuery(q rule.LeavingQuery) (rule.LeavingQuery, bool) {
+	for k := w.i; k >= 0; k-- {
+		b := &w.script.Calls[k]
+		if b.Model == nil || b.Model.Names[0] != "docker" || !b.Args.Is([]string{"build", "image build", "buildx build", "builder build", "buildx b"}) {
+			continue
+		}
+		q.As, q.Paths = rule.LeavingImage, w.pathsOf(b, b.On("last"))
+		if f := b.Args.Flag("-f"); f != nil && f.Value != nil {
+			for _, file := range w.pathsOf(b, []shell.Word{*f.Value}) {
+				q.File = file
+			}
+		}
+		return q, len(q.Paths) > 0
+	}
+	return q, false
+}
+
+// pathsOf returns the paths of words that are known.
+func (w *weighing) pathsOf(call *shell.Call, words []shell.Word) (list []string) {
+	for _, o := range words {
+		if len(o.Parts) == 0 || strings.Contains(o.Prefix(), "://") {
+			continue
+		}
+		if p, ok := effect.Literal(o, call.Cwd, w.at); ok {
+			list = append(list, p)
+		}
+	}
+	return list
+}
+
+// behindAt returns the file that a word of curl names: @FILE, NAME=@FILE.
+func behindAt(w shell.Word) shell.Word {
+	t := w.Prefix()
+	if i := strings.IndexAny(t, "@<"); i >= 0 && (i == 0 || t[i-1] == '=') {
+		name, _, _ := strings.Cut(t[i+1:], ";")
+		if len(w.Parts) == 1 {
+			return shell.LitWord(name)
+		}
+		return shell.Word{}
+	}
+	return w
+}

@@ -1,0 +1,154 @@
+package safety
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/ctxhook/ctxhook/pkg/guard/follow"
+	"github.com/ctxhook/ctxhook/pkg/guard/rule"
+	"github.com/ctxhook/ctxhook/pkg/guard/shell"
+)
+
+// made asks whether the session itself made what a call takes away: a database, a volume,
+// a namespace, a cluster, a release. It did where a command of it that went well created
+// all that the call names, with the same program, on the same host.
+func (w *weighing) made(fact string, _ bool) (bool, func(string) string) {
+	call := &w.script.Calls[w.i]
+	words, ok := saidOf(call)
+	if fact != rule.MadeSession || !ok || call.Loop || !w.script.Work.Spend(stepsOfSearch) {
+		return false, nil
+	}
+	last := words[len(words)-1]
+	created := false
+	for _, text := range w.facts.Earlier(last) {
+		s := follow.Parse(text, shell.Options{Models: w.engine.Models, Home: w.at.Home, Cwd: w.at.Cwd})
+		for k := range s.Calls {
+			c := &s.Calls[k]
+			switch {
+			case c.Where != call.Where || c.Captured || c.Late:
+			case creates(c) && sameTool(c, call) && says(c, words) && sameHost(c, call):
+				created = true
+			case leads(c):
+				created = false // it may be another cluster now
+			}
+		}
+	}
+	return created, nil
+}
+
+// saidOf returns what a call names: its words but the verb. ok is false where it takes away
+// more than it names, or the words are not known.
+func saidOf(call *shell.Call) (words []string, ok bool) {
+	if call.Args.Has("--all", "-A", "--all-namespaces", "-a", "--prune", "-l", "--selector", "--field-selector") {
+		return nil, false
+	}
+	for _, s := range call.Args.Sub {
+		if !takesAway(s) {
+			words = append(words, s)
+		}
+	}
+	for _, o := range call.Args.Operands {
+		t, known := o.Literal()
+		if !known {
+			return nil, false
+		}
+		if !takesAway(t) {
+			words = append(words, t)
+		}
+	}
+	for _, f := range call.Args.Flags {
+		if f.Value != nil && placing(f.Name) || f.Name == "--name" {
+			t, known := "", false
+			if f.Value != nil {
+				t, known = f.Value.Literal()
+			}
+			if !known {
+				return nil, false
+			}
+			words = append(words, t)
+		}
+	}
+	return words, len(words) > 0 && len(words[len(words)-1]) > 1
+}
+
+// takesAway reports whether a word is the verb of a call that takes something away.
+func takesAway(word string) bool {
+	switch word {
+	case "delete", "del", "rm", "remove", "destroy", "uninstall", "un", "rb", "undefine", "terminate":
+		return true
+	}
+	return false
+}
+
+// placing reports whether an option says where something is.
+func placing(name string) bool {
+	switch name {
+	case "-h", "--host", "-H", "--context", "--kube-context", "--kubeconfig", "-n", "--namespace", "-p", "--port", "--profile", "--region", "--project", "--zone", "--subscription":
+		return true
+	}
+	return false
+}
+
+// creates reports whether a call makes something that was not there before.
+func creates(c *shell.Call) bool {
+	if c.Program == "createdb" || c.Program == "createuser" {
+		return true
+	}
+	creating := func(word string) bool {
+		return word == "create" || word == "mb" || word == "install" || word == "launch"
+	}
+	if slices.ContainsFunc(c.Args.Sub, creating) {
+		return true
+	}
+	for k, o := range c.Args.Operands {
+		if t, _ := o.Literal(); k < 3 && creating(t) {
+			return true
+		}
+	}
+	return c.Args.Is([]string{"run"}) && c.Args.Has("--name")
+}
+
+// sameTool reports whether what a call makes is taken away by another one.
+func sameTool(maker, taker *shell.Call) bool {
+	return maker.Program == taker.Program || strings.TrimPrefix(maker.Program, "create") == strings.TrimPrefix(taker.Program, "drop") && strings.HasPrefix(maker.Program, "create")
+}
+
+// says reports whether a call has all of some words.
+func says(c *shell.Call, words []string) bool {
+	have := make(map[string]bool, len(c.Argv))
+	for _, a := range c.Argv {
+		t := a.String()
+		have[t] = true
+		if _, value, ok := strings.Cut(t, "="); ok {
+			have[value] = true
+		}
+	}
+	alias := map[string]string{"ns": "namespace", "namespace": "ns"}
+	return !slices.ContainsFunc(words, func(word string) bool { return !have[word] && !have[alias[word]] })
+}
+
+// sameHost reports whether a call that took something away would do so where another one
+// made it.
+func sameHost(maker, taker *shell.Call) bool {
+	for _, f := range maker.Args.Flags {
+		if f.Value != nil && placing(f.Name) && !slices.ContainsFunc(taker.Args.Flags, func(g shell.Flag) bool {
+			return g.Name == f.Name && g.Value != nil && g.Value.String() == f.Value.String()
+		}) {
+			return false
+		}
+	}
+	return true
+}
+
+// leads reports whether later calls of a client may speak to another host.
+func leads(c *shell.Call) bool {
+	switch c.Program {
+	case "kubectx", "kubens":
+		return true
+	case "kubectl", "docker", "gcloud", "az", "oc":
+		return slices.ContainsFunc(c.Argv, func(a shell.Word) bool {
+			return a.Is("use-context") || a.Is("use") || a.Is("set-context") || a.Is("get-credentials") || a.Is("configurations")
+		})
+	}
+	return false
+}

@@ -1,0 +1,121 @@
+package safety
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/ctxhook/ctxhook/pkg/guard/effect"
+	"github.com/ctxhook/ctxhook/pkg/guard/rule"
+)
+
+// theirs answers whose work a call loses. Where the text itself changes what is
+// lost before that, it cannot show that all of it is the session's own.
+func (w *weighing) theirs(fact string, _ bool) (bool, func(string) string) {
+	q, changed, ok := w.loss()
+	if !ok || !w.script.Work.Spend(stepsOfSearch) {
+		return false, nil
+	}
+	q.Outside = w.outside(q.Path)
+	a := w.facts.Authors(q)
+	if fact == rule.TheirsSome && w.unkept {
+		a.Theirs = slices.DeleteFunc(slices.Clone(a.Theirs), func(f rule.Authored) bool { return !w.answer.state.Ignored || !effect.IsData(f.Name) })
+	}
+	if !a.Is(fact) || fact != rule.TheirsSome && changed() {
+		return false, nil
+	}
+	w.theirWork = a.Theirs
+	return true, a.Value
+}
+
+// loss returns what a call loses, and a test whether an earlier call changes it.
+// ok is false where nothing is lost, and where it cannot be told.
+func (w *weighing) loss() (q rule.LossQuery, changed func() bool, ok bool) {
+	call := &w.script.Calls[w.i]
+	never := func() bool { return false }
+	if call.Cwd.Else != nil {
+		return q, nil, false
+	}
+	dir, known := w.dir()
+	switch {
+	case w.asks(rule.LandingWork):
+		at, lost := w.landed()
+		return rule.LossQuery{Path: at.Dir, Names: lost.Names}, never, len(lost.Names) > 0
+	case w.asks(rule.CleanFiles):
+		names := w.cleanAt(w.i, dir).Names
+		return rule.LossQuery{Path: dir, Names: names}, never, known && len(names) > 0
+	case w.e == nil || w.e.Target == nil || effect.HoldsNothing(w.e.Target.String()):
+		return q, nil, false
+	case w.e.Kind == rule.Discard && (w.e.All || w.e.From&effect.FromChanges != 0):
+		t, since := w.treeAt(w.i, dir)
+		if !known || !t.Repo || t.Modified == 0 && !t.More {
+			return q, nil, false
+		}
+		return rule.LossQuery{Path: t.Root, Tracked: true}, func() bool { return w.brought(since, t.Root, true) }, true
+	}
+	tracked := w.e.Kind == rule.Discard && !call.Args.Is([]string{"worktree"})
+	w.path(rule.PathExists, false)
+	a := &w.answer
+	switch {
+	case a.elsewhere:
+		return q, nil, false
+	case !a.known:
+		pattern, ok := effect.Pattern(*w.e.Target, call.Cwd, w.at)
+		return rule.LossQuery{Path: pattern, Pattern: true, Tracked: tracked}, func() bool { return w.brought(-1, "", tracked) }, ok && !finds(call)
+	case a.state.Repo && !a.state.Ignored && !a.state.More && a.state.Modified == 0 && (tracked || a.state.Untracked+a.state.Repos == 0):
+		return q, nil, false // an earlier call keeps it, or git does
+	}
+	w.unkept = !tracked && (!a.state.Repo || a.state.Ignored)
+	return rule.LossQuery{Path: a.name, Tracked: tracked}, func() bool { return w.brought(a.since, a.name, tracked) }, a.state.Exists || tracked
+}
+
+// brought reports whether an earlier call, after call since, may bring work of
+// others to a path, "" for any: it moves or unpacks something there.
+func (w *weighing) brought(since int, path string, tracked bool) bool {
+	writes, ok := w.earlierWrites()
+	for k := range writes {
+		e := &writes[k]
+		if e.call > since && !e.own && w.before(e.call, w.i) && (e.target == nil && tracked || e.target != nil && (path == "" || w.meets(e, path))) {
+			return true
+		}
+	}
+	return !ok
+}
+
+// outside reports whether a path lies outside of the project.
+func (w *weighing) outside(name string) bool {
+	root := w.at.Project
+	if root == "" {
+		root = w.at.Cwd
+	}
+	return name != root && !strings.HasPrefix(name, strings.TrimSuffix(root, "/")+"/")
+}
+
+// asks reports whether the rule asks for a fact.
+func (w *weighing) asks(fact string) bool {
+	return slices.ContainsFunc(w.rule.Facts, func(f rule.Fact) bool { return f.If == fact })
+}
+
+// chosenStashes returns the places of the stashes that the call works on. An
+// earlier call that pushes one, because there is something to push, makes
+// the first of them the session's own.
+func (w *weighing) chosenStashes(dir string, all int) []int {
+	call := &w.script.Calls[w.i]
+	if call.Args.Is([]string{"stash clear"}) {
+		chosen := make([]int, all)
+		for n := range chosen {
+			chosen[n] = n
+		}
+		return chosen
+	}
+	n, err := strconv.Atoi(stashName(call))
+	if err != nil || n < 0 {
+		return nil // named by its commit
+	}
+	if w.stashedBefore(w.i) {
+		if t := w.facts.Tree(dir); !t.Known || t.Modified > 0 || t.Untracked > 0 {
+			return nil
+		}
+	}
+	return []int{n}
+}

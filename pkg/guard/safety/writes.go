@@ -1,0 +1,198 @@
+package safety
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/ctxhook/ctxhook/pkg/guard/effect"
+	"github.com/ctxhook/ctxhook/pkg/guard/rule"
+	"github.com/ctxhook/ctxhook/pkg/guard/shell"
+)
+
+// write is an effect that leaves something in a place. Facts are read before
+// any call runs. Where an earlier call writes to the place of a fact, the fact
+// is out of date for later calls: it may raise a risk, but must not lower one.
+type write struct {
+	call   int
+	target *shell.Word // nil: the work tree, from a commit or for the next one
+	edit   bool        // by a call that names no file, or that adds one to git
+	own    bool        // what is written is the text's own, not brought from elsewhere
+
+	reach *effect.Reach // of the target; nil before it was asked for
+}
+
+// earlierWrites lists what the calls of the script write on this machine.
+// Programs whose writes are unknown, such as npm test, do not make a fact out
+// of date. It reports false if looking through all of them would be too much work.
+func (c *checker) earlierWrites() (list []write, ok bool) {
+	if c.writes == nil {
+		c.writes = []write{}
+		for i := range c.script.Calls {
+			if c.script.Calls[i].Where != "" {
+				continue
+			}
+			for _, e := range c.reader.Of(i) {
+				switch e.Kind {
+				case rule.Overwrite, rule.Append, rule.Edit, rule.Link:
+					c.writes = append(c.writes, write{call: i, target: e.Target, edit: e.Kind == rule.Edit, own: !brings(&c.script.Calls[i])})
+				}
+			}
+		}
+	}
+	if !c.script.Work.Spend(len(c.writes) / writesOfStep) {
+		return nil, false
+	}
+	return c.writes, true
+}
+
+// writesOfStep is how many writes are looked at in a step of work.
+const writesOfStep = 4
+
+// brings reports whether a call writes files that it takes from elsewhere.
+func brings(c *shell.Call) bool {
+	switch c.Program {
+	case "echo", "printf", "cat", "tee", "touch", "python3", "python", "node", "jq", "sort", "head", "tail":
+		return false
+	}
+	return true
+}
+
+// before reports whether a call of the script may run before another: it comes
+// first, or both are in a loop. A call that only starts the other, because it
+// is nested in it, does not count.
+func (c *checker) before(first, then int) bool {
+	calls := c.script.Calls
+	if first >= then {
+		return first > then && calls[first].Loop && calls[then].Loop
+	}
+	for via := calls[then].Via; via >= 0; via = calls[via].Via {
+		if via == first {
+			return false
+		}
+	}
+	return true
+}
+
+// treeChanged reports whether the work tree of a directory may hold other
+// uncommitted changes when call i runs than after call since, which may be -1
+// for now.
+func (c *checker) treeChanged(i, since int, dir string, t rule.TreeState) bool {
+	writes, ok := c.earlierWrites()
+	for k := range writes {
+		w := &writes[k]
+		if w.call <= since {
+			continue
+		}
+		here := w.target == nil || c.meets(w, dir) || t.Root != "" && c.meets(w, t.Root)
+		if here && c.before(w.call, i) && !c.untracked(w) {
+			return true
+		}
+	}
+	return !ok
+}
+
+// untracked reports whether git would not revert what is written, such as a
+// log file that it does not track.
+func (c *checker) untracked(w *write) bool {
+	if w.edit || w.target == nil {
+		return false
+	}
+	name, ok := effect.Literal(*w.target, c.script.Calls[w.call].Cwd, c.at)
+	if !ok {
+		return false
+	}
+	p := c.facts.Path(name)
+	return p.Known && (!p.Exists || p.Repo && p.Tracked == 0 && !p.More)
+}
+
+// pathChanged reports whether call i may find something else at a path than
+// there is after call since, or now. takenBack says that call i reverts the path with git, which
+// leaves untracked files alone.
+func (c *checker) pathChanged(i, since int, path string, takenBack bool) bool {
+	missing := c.facts.Path(path).Is(rule.PathMissing)
+	writes, ok := c.earlierWrites()
+	for k := range writes {
+		w := &writes[k]
+		if w.call <= since || missing && w.own {
+			continue
+		}
+		here := w.target == nil && takenBack || w.target != nil && c.meets(w, path)
+		if here && c.before(w.call, i) && !(takenBack && c.untracked(w)) {
+			return true
+		}
+	}
+	return !ok
+}
+
+func (c *checker) meets(w *write, path string) bool {
+	if w.reach == nil {
+		reach := effect.ReachOf(*w.target, c.script.Calls[w.call].Cwd, c.at)
+		w.reach = &reach
+	}
+	return w.reach.Meets(path)
+}
+
+// branchChanged reports whether a branch may hold other commits when call i
+// runs than now: earlier ones commit to it, or take commits off another.
+func (c *checker) branchChanged(i int, name string, checkedOut bool) bool {
+	if !c.look(len(c.script.Calls)) {
+		return true
+	}
+	commits := false
+	for _, k := range c.those(&c.earlier.branches, changesBranch) {
+		g := &c.script.Calls[k]
+		if !c.before(k, i) {
+			continue
+		}
+		switch {
+		case g.Args.Is([]string{"reset", "update-ref"}):
+			return true
+		case g.Args.Is([]string{"checkout", "switch", "branch", "worktree"}):
+			checkedOut = checkedOut || names(g, name)
+		default:
+			commits = true
+		}
+	}
+	return commits && checkedOut
+}
+
+// changesBranch reports whether a call may commit to a branch, take commits off it,
+// or check out another.
+func changesBranch(g *shell.Call) bool {
+	return g.Where == "" && isGit(g) && g.Args.Is([]string{"reset", "update-ref", "commit", "am", "cherry-pick", "revert", "rebase", "checkout", "switch", "branch", "worktree"})
+}
+
+// refsChanged reports whether earlier calls may move a branch, here or as it is
+// known of a remote, other than by a commit on top of it.
+func (c *checker) refsChanged(i int) bool {
+	if !c.look(len(c.script.Calls)) {
+		return true
+	}
+	return slices.ContainsFunc(c.those(&c.earlier.refs, movesRefs), func(k int) bool { return c.before(k, i) })
+}
+
+// movesRefs reports whether a call may move a branch, here or as it is known of a
+// remote, other than by a commit on top of it.
+func movesRefs(g *shell.Call) bool {
+	if g.Model == nil || g.Where != "" {
+		return false
+	}
+	switch g.Model.Names[0] {
+	case "git-filter-repo", "bfg":
+		return true
+	case "git":
+		return g.Args.Is([]string{"rebase", "reset", "filter-branch", "filter-repo", "update-ref", "checkout", "switch", "branch", "pull", "fetch", "remote", "symbolic-ref"}) ||
+			g.Args.Is([]string{"commit"}) && g.Args.Has("--amend")
+	}
+	return false
+}
+
+// names reports whether a call has a word, or the end of one.
+func names(c *shell.Call, name string) bool {
+	for _, w := range c.Argv[min(1, len(c.Argv)):] {
+		if t, ok := w.Literal(); !ok || strings.HasSuffix(t, name) {
+			return true
+		}
+	}
+	return false
+}

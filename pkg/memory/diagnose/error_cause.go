@@ -1,0 +1,67 @@
+package diagnose
+
+import (
+	"strings"
+
+	"github.com/ctxhook/ctxhook/pkg/base/redact"
+	"github.com/ctxhook/ctxhook/pkg/guard/rule"
+	"github.com/ctxhook/ctxhook/pkg/memory"
+)
+
+// cause returns why a run failed, as its output says, and the names of what is missing
+// where they are not part of it: a package is installed as any other, and a file of the
+// project is not.
+func (r *Reader) cause(text string) (why, missing string, ofPackage bool) {
+	rows := r.anyCheck().Causes
+	for i := range rows {
+		p := &rows[i]
+		if !may(p, text) {
+			continue
+		}
+		re := r.multiline(p)
+		m := re.FindStringSubmatchIndex(text)
+		if m == nil {
+			continue
+		}
+		from, to := m[0], m[1]
+		if r.isVague(strings.TrimLeft(text[strings.LastIndexByte(text[:to], '\n')+1:to], " >")) {
+			continue
+		}
+		for n, name := range re.SubexpNames() {
+			if at := 2 * n; name != "" && m[at] >= 0 && isPackage(text[m[at]:m[at+1]]) {
+				return shape(text[from:m[at]]) + " .. " + shape(text[m[at+1]:to]), text[m[at]:m[at+1]], true
+			}
+		}
+		return shape(text[from:to]), "", false
+	}
+	why, missing = r.reason(text)
+	return why, missing, false
+}
+
+// isPackage reports whether a name is one of a package, and not of a file.
+func isPackage(name string) bool {
+	return !strings.HasPrefix(name, ".") && !strings.HasPrefix(name, "/") && !strings.HasSuffix(name, ".json") && !strings.HasSuffix(name, ".js")
+}
+
+// explain adds to the first error of a run why it failed.
+func (r *Reader) explain(list []memory.Error, text string) {
+	if len(list) == 0 {
+		return
+	}
+	if why, missing, ofPackage := r.cause(text); why != "" {
+		list[0].Cause, list[0].Missing, list[0].Package = memory.Signature("cause", why), redact.Clean(missing), ofPackage
+	}
+}
+
+// isVague reports whether a line says that something failed, and not why.
+func (r *Reader) isVague(line string) bool { return r.matches(r.anyCheck().Vague, line) }
+
+// may reports whether a text has a literal of a pattern.
+func may(p *rule.Pattern, text string) bool {
+	for _, l := range p.Literals {
+		if strings.Contains(text, l) {
+			return true
+		}
+	}
+	return len(p.Literals) == 0
+}

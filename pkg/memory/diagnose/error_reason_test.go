@@ -1,0 +1,63 @@
+package diagnose_test
+
+import (
+	"testing"
+
+	"github.com/ctxhook/ctxhook/pkg/memory"
+	"github.com/ctxhook/ctxhook/pkg/memory/diagnose"
+	"github.com/ctxhook/ctxhook/rules"
+)
+
+// TestReason: the same reason has the same key, whatever test, place and name it happened
+// to; what says that the code is wrong has none.
+func TestReason(t *testing.T) {
+	r := diagnose.NewReader(rules.Knowledge())
+	why := func(command, output string) memory.Error {
+		out := tally(command, output, 1)
+		return r.Errors(out, r.Check(out))[0]
+	}
+	pytest := func(test, says string) string {
+		return "FAILED tests/test_" + test + ".py::test_" + test + " - " + says + "\n1 failed, 3 passed in 0.2s\n"
+	}
+	for _, tt := range []struct {
+		name, command, one, other string
+		same                      bool
+	}{
+		{"a service that is down", "pytest -q",
+			pytest("a", "psycopg.OperationalError: connection to server at \"127.0.0.1\", port 5432 failed: Connection refused"),
+			pytest("b", "psycopg.OperationalError: connection to server at \"127.0.0.1\", port 5432 failed: Connection refused"), true},
+		{"another service", "pytest -q",
+			pytest("a", "ConnectionError: Error connecting to localhost:6379. Connection refused."),
+			pytest("a", "ConnectionError: Error connecting to localhost:5432. Connection refused."), false},
+		{"a port that differs each time", "pytest -q",
+			pytest("a", "ConnectionError: cannot connect to localhost:38211"),
+			pytest("a", "ConnectionError: cannot connect to localhost:51873"), true},
+		{"in a log of go test", "go test ./...",
+			"--- FAIL: TestA (0.01s)\n    a_test.go:31: dial tcp 127.0.0.1:5432: connect: connection refused\nFAIL\nFAIL\tx\t0.01s\n",
+			"--- FAIL: TestB (0.02s)\n    b_test.go:7: dial tcp 127.0.0.1:5432: connect: connection refused\nFAIL\nFAIL\tx\t0.01s\n", true},
+		{"a table that does not exist", "pytest -q",
+			pytest("a", "sqlite3.OperationalError: no such table: shop_item"),
+			pytest("b", "sqlite3.OperationalError: no such table: shop_order"), true},
+		{"a file of one directory", "pytest -q",
+			pytest("a", "FileNotFoundError: No such file or directory: 'data/a.parquet'"),
+			pytest("b", "FileNotFoundError: No such file or directory: 'data/b.parquet'"), true},
+		{"a file of another", "pytest -q",
+			pytest("a", "FileNotFoundError: No such file or directory: 'data/a.parquet'"),
+			pytest("a", "FileNotFoundError: No such file or directory: 'out/a.html'"), false},
+		{"a variable", "pytest -q",
+			pytest("a", "RuntimeError: set GEO_TOKEN (see docs/testing.md)"),
+			pytest("b", "RuntimeError: set MAP_TOKEN (see docs/testing.md)"), false},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			one, other := why(tt.command, tt.one), why(tt.command, tt.other)
+			if one.Cause == "" || (one.Cause == other.Cause) != tt.same {
+				t.Errorf("%q (%s) and %q (%s)", one.Cause, one.Missing, other.Cause, other.Missing)
+			}
+		})
+	}
+	for _, says := range []string{"assert 3 == 4", "AssertionError: expected 3, got 4", "TypeError: 'NoneType' object is not callable", "NameError: name 'x' is not defined"} {
+		if e := why("pytest -q", pytest("a", says)); e.Cause != "" {
+			t.Errorf("%s: a reason around the code", says)
+		}
+	}
+}

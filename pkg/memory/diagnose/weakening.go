@@ -1,0 +1,399 @@
+package diagnose
+
+import (
+	"iter"
+	"path"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+	"sync"
+
+	"github.com/ctxhook/ctxhook/pkg/guard/command"
+	"github.com/ctxhook/ctxhook/pkg/guard/rule"
+	"github.com/ctxhook/ctxhook/pkg/guard/shell"
+)
+
+// maxChange bounds the text of a change that is read, in bytes.
+const maxChange = 128 << 10
+
+// What a change takes from the checks of a project.
+const (
+	skipsTest      = "skips a test"
+	removesTest    = "removes a test"
+	removesAssert  = "removes an assertion"
+	loosensAssert  = "loosens an assertion"
+	widensTolerate = "widens a tolerance"
+	swallows       = "swallows a failure"
+	addsRetries    = "adds retries"
+	leavesOut      = "leaves tests or files out"
+	suppresses     = "suppresses a finding"
+	expects        = "expects now "
+)
+
+// TakesOut reports whether by what Weakens says tests do not run any more, or pass with
+// what failed before: a pass is owed to that.
+func TakesOut(what string) bool {
+	switch what {
+	case skipsTest, removesTest, removesAssert, loosensAssert, widensTolerate, swallows, addsRetries, leavesOut:
+		return true
+	}
+	return strings.HasPrefix(what, expects)
+}
+
+// Expects returns the values that a change has a test expect, and did before, where what
+// Weakens returned says nothing else. Whether the new one is what failed, the failure tells.
+func Expects(what string) (now, before string, ok bool) {
+	rest, ok := strings.CutPrefix(what, expects)
+	if !ok {
+		return "", "", false
+	}
+	now, before, ok = strings.Cut(rest, " instead of ")
+	return now, before, ok
+}
+
+// Weakens returns what a change of a file's text takes from the checks of a project:
+// "skips a test", or "" for nothing. A new expectation is named with its values: whether
+// it is the right one, no text tells.
+func (r *Reader) Weakens(file, before, after string) string {
+	if len(before)+len(after) > maxChange || before == "" {
+		return ""
+	}
+	w := r.weakening()
+	gone, come := difference(before, after)
+	more := func(patterns []rule.Pattern) int { return r.count(patterns, come) - r.count(patterns, gone) }
+	isTest := r.IsTest(file)
+	if more(w.Suppresses) > 0 {
+		return suppresses
+	}
+	if isTest || path.Ext(file) == ".rs" {
+		skips := more(w.Skips)
+		gone, come = r.code(gone), r.code(come)
+		switch {
+		case skips > 0:
+			return skipsTest
+		case more(w.Tests) < 0:
+			return removesTest
+		case more(w.Loose) > 0 && more(w.Asserts)-more(w.Loose) < 0:
+			return loosensAssert
+		case more(w.Swallows) > 0 && more(w.Asserts) <= 0 && isTest && r.guards(before, come):
+			return swallows
+		case more(w.Asserts) < 0 && more(w.Tests) == 0 && isTest:
+			return removesAssert
+		case r.moved(w.Tolerances, gone, come, larger), r.moved(w.Precisions, gone, come, smaller):
+			return widensTolerate
+		case r.moved(w.Retries, gone, come, larger):
+			return addsRetries
+		case r.moved(w.Raised, gone, come, func(was, is float64) bool { return is >= muchMore*was }):
+			return "raises a limit"
+		case isTest:
+			return otherValue(gone, come)
+		}
+		return ""
+	}
+	switch inCI := r.matches(w.CIFiles, file); {
+	case !inCI && !r.matches(w.CheckFiles, file):
+	case more(w.Leaves) > 0:
+		return leavesOut
+	case more(w.Lenient) > 0:
+		return "lets a step fail"
+	case inCI && r.steps(gone) > r.steps(come):
+		return "removes a step that checks"
+	case more(w.Laxer) > 0:
+		return "makes a setting laxer"
+	case r.moved(w.Retries, gone, come, larger):
+		return addsRetries
+	case r.moved(w.Lowered, gone, come, smaller):
+		return "lowers a threshold"
+	case r.moved(w.Raised, gone, come, larger):
+		return "raises a limit"
+	}
+	return ""
+}
+
+// muchMore is how many times as long a test may take for that to hide why it is slow.
+const muchMore = 3
+
+func larger(was, is float64) bool  { return is > was }
+func smaller(was, is float64) bool { return is < was }
+
+// guards reports whether lines of a text that asserts something came into a block whose
+// failures go nowhere.
+func (r *Reader) guards(before string, come []string) bool {
+	w := r.weakening()
+	return r.count(w.Asserts, strings.Split(before, "\n")) > 0 && !slices.ContainsFunc(come, func(l string) bool {
+		return strings.Contains(l, "raise") || strings.Contains(l, "throw")
+	})
+}
+
+// literals are the values in a line of a test.
+var literals = sync.OnceValue(func() *regexp.Regexp {
+	return regexp.MustCompile(`"[^"]*"|'[^']*'|-?\b\d[\d_]*(\.\d+)?\b`)
+})
+
+// otherValue says which value a changed line expects in place of another one, if that is
+// all that the lines differ in.
+func otherValue(gone, come []string) string {
+	if len(gone) != len(come) || len(gone) == 0 || len(gone) > 3 {
+		return ""
+	}
+	what := ""
+	for i := range gone {
+		was, is := literals().FindAllString(gone[i], -1), literals().FindAllString(come[i], -1)
+		if len(was) != len(is) || literals().ReplaceAllString(gone[i], "") != literals().ReplaceAllString(come[i], "") {
+			return ""
+		}
+		for k := range was {
+			if was[k] == is[k] {
+				continue
+			}
+			if what != "" || len(was[k])+len(is[k]) > 120 {
+				return ""
+			}
+			what = expects + is[k] + " instead of " + was[k]
+		}
+	}
+	return what
+}
+
+// weakening returns by what changes make checks weaker.
+func (r *Reader) weakening() *rule.Check { return r.rowOfAll(rule.Weakening) }
+
+// code returns the lines that do not only comment.
+func (r *Reader) code(lines []string) []string {
+	comments := r.weakening().Comments
+	return slices.DeleteFunc(slices.Clone(lines), func(l string) bool { return r.matches(comments, l) })
+}
+
+// moved reports whether a line that is there before and after differs in its number
+// alone, in some way.
+func (r *Reader) moved(patterns []rule.Pattern, gone, come []string, is func(was, is float64) bool) bool {
+	type setting struct{ name, value string }
+	find := func(lines []string) (list []setting) {
+		for _, l := range lines {
+			for i := range patterns {
+				re := r.regexp(&patterns[i])
+				for _, m := range re.FindAllStringSubmatch(l, -1) {
+					list = append(list, setting{m[1], m[re.SubexpIndex("n")]})
+				}
+			}
+		}
+		return list
+	}
+	before := find(gone)
+	return slices.ContainsFunc(find(come), func(now setting) bool {
+		return slices.ContainsFunc(before, func(was setting) bool {
+			a, err1 := strconv.ParseFloat(strings.ReplaceAll(was.value, "_", ""), 64)
+			b, err2 := strconv.ParseFloat(strings.ReplaceAll(now.value, "_", ""), 64)
+			return was.name == now.name && err1 == nil && err2 == nil && is(a, b)
+		})
+	})
+}
+
+// difference returns the lines that only one of two texts has.
+func difference(before, after string) (gone, come []string) {
+	n := make(map[string]int)
+	for l := range strings.Lines(before) {
+		n[strings.TrimRight(l, "\r\n")]++
+	}
+	for l := range strings.Lines(after) {
+		if l = strings.TrimRight(l, "\r\n"); n[l] > 0 {
+			n[l]--
+		} else {
+			come = append(come, l)
+		}
+	}
+	for l := range strings.Lines(before) {
+		if l = strings.TrimRight(l, "\r\n"); n[l] > 0 {
+			n[l]--
+			gone = append(gone, l)
+		}
+	}
+	return gone, come
+}
+
+// count returns how many lines match one of some patterns.
+func (r *Reader) count(patterns []rule.Pattern, lines []string) (n int) {
+	for _, l := range lines {
+		if len(l) <= maxLine && r.matches(patterns, l) {
+			n++
+		}
+	}
+	return n
+}
+
+// matches reports whether a line matches one of some patterns.
+func (r *Reader) matches(patterns []rule.Pattern, line string) bool {
+	return slices.ContainsFunc(patterns, func(p rule.Pattern) bool {
+		return may(&p, line) && r.regexp(&p).MatchString(line)
+	})
+}
+
+// steps returns how many lines start a check.
+func (r *Reader) steps(lines []string) (n int) {
+	for _, l := range lines {
+		_, text, ok := strings.Cut(l, "run:")
+		if !ok {
+			text = strings.TrimLeft(strings.TrimSpace(l), "- ")
+		}
+		words := strings.Fields(text)
+		if len(words) == 0 {
+			continue
+		}
+		for _, way := range r.known.WaysOf(words[0]) {
+			if parts := strings.Fields(way); len(parts) <= len(words) && slices.EqualFunc(parts, words[:len(parts)], shell.MatchGlob) {
+				n++
+				break
+			}
+		}
+	}
+	return n
+}
+
+// IsTest reports whether a file holds tests, by its name.
+func (r *Reader) IsTest(file string) bool {
+	return r.matches(r.weakening().TestFiles, strings.ReplaceAll(file, `\`, "/"))
+}
+
+// RunsChecks reports whether a file may say how checks are run.
+func (r *Reader) RunsChecks(file string) bool {
+	return r.matches(r.weakening().CheckFiles, file) || r.matches(r.weakening().CIFiles, file)
+}
+
+// HoldsSettings reports whether a file says how tools work in a project, and holds
+// neither code nor tests.
+func (r *Reader) HoldsSettings(file string) bool { return r.matches(r.weakening().SettingFiles, file) }
+
+// Discloses reports whether a line of a message says that tests were taken out, or were
+// made to ask for less.
+func (r *Reader) Discloses(line string) bool { return r.matches(r.weakening().Discloses, line) }
+
+// AskedFor returns what of the checks of a project a prompt wants changed: expected results,
+// tests, or settings. What it wants left alone is none.
+func (r *Reader) AskedFor(prompt string) (list []string) {
+	const most = 4 << 10
+	prompt = strings.ToLower(prompt[:min(len(prompt), most)])
+	asked := r.weakening().Asked
+	for i := range asked {
+		p := &asked[i]
+		if !may(p, prompt) {
+			continue
+		}
+		re := r.regexp(p)
+		for _, m := range re.FindAllStringSubmatchIndex(prompt, -1) {
+			before := strings.Fields(prompt[max(0, m[0]-24):m[0]])
+			if slices.ContainsFunc(before[max(0, len(before)-3):], refuses) {
+				continue
+			}
+			for g, name := range re.SubexpNames() {
+				if name != "" && m[2*g] >= 0 && !slices.Contains(list, name) {
+					list = append(list, name)
+				}
+			}
+		}
+	}
+	return list
+}
+
+// refuses reports whether a word says that something must not be done.
+func refuses(word string) bool {
+	switch strings.Trim(word, ",.;:") {
+	case "not", "never", "no", "without", "avoid", "nicht", "kein", "keine", "ohne", "ne", "pas", "sans", "sin", "não":
+		return true
+	}
+	return strings.HasSuffix(word, "n't") || strings.HasSuffix(word, "n’t")
+}
+
+// AsksFor returns which of the things that AskedFor returns a weakening is.
+func AsksFor(what string) string {
+	switch {
+	case strings.Contains(what, "expected results were updated"), strings.Contains(what, expects):
+		return "expected"
+	case strings.Contains(what, "a test"), strings.Contains(what, leavesOut), strings.Contains(what, "was deleted"), strings.Contains(what, "was moved away"), strings.Contains(what, " is gone"), strings.Contains(what, "tests ran"):
+		return "tests"
+	}
+	return "settings"
+}
+
+// UpdatesSnapshots reports whether a command has a check take what is there for what
+// is expected.
+func (r *Reader) UpdatesSnapshots(s *shell.Script) bool {
+	globs := r.anyCheck().Updates
+	return slices.ContainsFunc(r.checkCalls(s), func(a checkCall) bool {
+		c := &s.Calls[a.call]
+		for _, set := range assigned(s, a.call) {
+			if shell.MatchAny(globs, set.Name+"="+set.Value.String()) {
+				return true
+			}
+		}
+		kind := r.check(a.check).Kind
+		return kind == "test" && slices.ContainsFunc(c.Argv, func(w shell.Word) bool { return shell.MatchAny(globs, w.String()) })
+	}) || slices.ContainsFunc(s.Calls, func(c shell.Call) bool {
+		return c.Program == "cargo" && slices.Equal(command.Words(&c)[1:], []string{"insta", "accept"})
+	})
+}
+
+// WeakensIn returns a file of tests that a command names, and what its text takes from
+// it: a stream editor's replacement, or a program that writes it.
+func (r *Reader) WeakensIn(s *shell.Script, text string) (file, what string) {
+	for i := range s.Calls {
+		c := &s.Calls[i]
+		names := c.Args.Operands
+		for _, redirect := range c.Redirs {
+			names = append(names[:len(names):len(names)], redirect.Word)
+		}
+		for _, w := range names {
+			if name := w.String(); len(name) < 300 && (r.IsTest(name) || r.RunsChecks(name)) {
+				file = name
+			}
+		}
+	}
+	if file == "" {
+		file = r.testIn(text)
+	}
+	if file == "" {
+		return "", ""
+	}
+	for before, after := range replaced(s) {
+		if what = r.Weakens(file, before, after); what != "" {
+			return file, what
+		}
+	}
+	if r.IsTest(file) && r.count(r.weakening().Skips, strings.Split(text, "\n")) > 0 {
+		return file, skipsTest
+	}
+	return "", ""
+}
+
+// testIn returns a word of a text that names a file of tests, "" for none.
+func (r *Reader) testIn(text string) string {
+	for w := range strings.FieldsFuncSeq(text, func(c rune) bool { return strings.ContainsRune(" \t\n'\"(),;=", c) }) {
+		if len(w) < 300 && strings.Contains(w, ".") && !strings.HasPrefix(w, "-") && r.IsTest(w) {
+			return w
+		}
+	}
+	return ""
+}
+
+// replaced yields what stream editors replace, with what stands there then.
+func replaced(s *shell.Script) iter.Seq2[string, string] {
+	return func(yield func(before, after string) bool) {
+		for i := range s.Calls {
+			c := &s.Calls[i]
+			if c.Program != "sed" && c.Program != "perl" && c.Program != "gsed" {
+				continue
+			}
+			for _, w := range c.Argv[min(1, len(c.Argv)):] {
+				text := strings.TrimLeft(w.String(), " ^")
+				if at := strings.Index(text, "s"); at >= 0 && at+1 < len(text) && strings.ContainsRune("/|#,@!", rune(text[at+1])) {
+					if parts := strings.Split(text[at+2:], text[at+1:at+2]); len(parts) > 1 && !yield(parts[0], parts[1]) {
+						return
+					}
+				}
+				if strings.HasSuffix(text, "/d") && !yield(strings.TrimSuffix(strings.TrimPrefix(text, "/"), "/d"), "") {
+					return
+				}
+			}
+		}
+	}
+}

@@ -1,0 +1,143 @@
+package journal
+
+import (
+	"path/filepath"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/ctxhook/ctxhook/pkg/base/protocol"
+	"github.com/ctxhook/ctxhook/pkg/guard/facts"
+	"github.com/ctxhook/ctxhook/pkg/guard/rule"
+	"github.com/ctxhook/ctxhook/pkg/memory"
+	"github.com/ctxhook/ctxhook/pkg/memory/ledger"
+)
+
+const (
+	// othersSince is how far back other sessions are looked for.
+	othersSince = 7 * 24 * time.Hour
+	// stashLag is ledger.Lag for what git dates in whole seconds.
+	stashLag = 1500 * time.Millisecond
+)
+
+// Authors tells whose work files are, as the session of the call sees it; nil
+// without a session. Nothing is read before the first question.
+func (j *Journal) Authors() facts.Authors {
+	if j.Call == nil || j.Call.Session == "" || j.Call.Agent.Form == protocol.FormNeutral || j.Call.Canary() || !j.Judge.Config.Learn.On {
+		return nil
+	}
+	return &authors{journal: j}
+}
+
+// authors answers from the ledger of the session and of others in its project.
+type authors struct {
+	journal *Journal
+	world   *ledger.World         // nil: not read yet
+	stashed map[*ledger.Call]bool // calls whose stash was found
+	trees   []string              // directories in which subagents of the session work
+}
+
+// load reads the accounts.
+func (a *authors) load() *ledger.World {
+	if a.world != nil {
+		return a.world
+	}
+	j := a.journal
+	a.stashed = make(map[*ledger.Call]bool)
+	a.world = &ledger.World{Own: j.account(), Others: j.otherAccounts(), Now: j.Now, Speaks: make(texts).speaks}
+	if j.Call.Subagent != "" {
+		a.trees = append(a.trees, j.Judge.Cwd)
+	}
+	for i := range a.world.Own.Calls {
+		if c := &a.world.Own.Calls[i]; c.Subagent != "" && c.Ran() {
+			a.trees = append(a.trees, c.Cwd)
+		}
+	}
+	return a.world
+}
+
+// File implements facts.Authors.
+func (a *authors) File(f facts.File) rule.Author {
+	w := a.load()
+	path := filepath.ToSlash(f.Path)
+	if f.Changed.IsZero() { // a directory
+		if w.Own.Made(path) {
+			return rule.Author{Kind: rule.AuthorSession}
+		}
+		return rule.Author{}
+	}
+	return w.File(ledger.File{Path: path, Written: f.Written, Changed: f.Changed, Born: f.Born, Tracked: f.Tracked, Unseen: f.Unseen})
+}
+
+// Earlier implements facts.Authors.
+func (a *authors) Earlier(word string) (texts []string) {
+	w := a.load()
+	for i := range w.Own.Calls {
+		if c := &w.Own.Calls[i]; c.Heard && c.Outcome == memory.OK && (speaksOf(c, word) || speaksOf(c, "context") || speaksOf(c, "kube")) {
+			texts = append(texts, c.Command.String())
+		}
+	}
+	return texts
+}
+
+// Live implements facts.Authors.
+func (a *authors) Live() bool { return a.load().Live() }
+
+// speaksOf reports whether a word is in the text of a command.
+func speaksOf(c *ledger.Call, word string) bool { return strings.Contains(c.Command.String(), word) }
+
+// Tree implements facts.Authors. A worktree is the session's if one of its
+// commands made it, or if it was made for the session or a subagent of it.
+func (a *authors) Tree(root string, made time.Time) rule.Author {
+	w := a.load()
+	session := rule.Author{Kind: rule.AuthorSession}
+	for i := range w.Own.Calls {
+		if c := &w.Own.Calls[i]; c.Heard && speaksOf(c, "worktree") && c.Covers(made, ledger.Lag) {
+			return session
+		}
+	}
+	switch began := w.Own.Began; {
+	case began.IsZero():
+	case made.After(began):
+		if slices.ContainsFunc(a.trees, func(dir string) bool { return inTree(resolved(dir), root) }) {
+			return session
+		}
+	case began.Sub(made) < time.Minute && inTree(resolved(w.Own.Cwd), root):
+		return session
+	}
+	return rule.Author{}
+}
+
+// resolved follows the symbolic links of a path that is there.
+func resolved(path string) string {
+	if real, err := filepath.EvalSymlinks(path); err == nil {
+		return real
+	}
+	return path
+}
+
+// Stash implements facts.Authors. All worktrees share one list: a stash of another
+// subagent, in another worktree, is not the caller's.
+func (a *authors) Stash(made time.Time) rule.Author {
+	w, j := a.load(), a.journal
+	var own *ledger.Call
+	var other rule.Author
+	w.Calls(func(of *ledger.Account, c *ledger.Call) {
+		if a.stashed[c] || !speaksOf(c, "stash") || !c.Covers(made, stashLag) {
+			return
+		}
+		if of == w.Own && (c.Subagent == j.Call.Subagent || inTree(c.Cwd, j.Judge.Project)) {
+			own = c
+		} else if other = w.Author(of, c); of == w.Own {
+			other = rule.Author{Kind: rule.AuthorOther, Ago: j.Now.Sub(made), New: true}
+		}
+	})
+	switch {
+	case other != (rule.Author{}):
+		return other
+	case own != nil:
+		a.stashed[own] = true // the newest is asked for first, and one command makes one
+		return rule.Author{Kind: rule.AuthorSession}
+	}
+	return w.User(made)
+}

@@ -1,0 +1,199 @@
+package journal
+
+import (
+	"errors"
+	"io/fs"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"github.com/ctxhook/ctxhook/pkg/base/paths"
+	"github.com/ctxhook/ctxhook/pkg/base/policy"
+	"github.com/ctxhook/ctxhook/pkg/base/protocol"
+	"github.com/ctxhook/ctxhook/pkg/guard/config"
+	"github.com/ctxhook/ctxhook/pkg/guard/rule"
+	"github.com/ctxhook/ctxhook/pkg/guard/shell"
+	"github.com/ctxhook/ctxhook/pkg/memory"
+	"github.com/ctxhook/ctxhook/pkg/wishes/preferences"
+	"github.com/ctxhook/ctxhook/rules"
+)
+
+var brokenPreference = rule.Rule{
+	ID: memory.BrokenPreference, Title: "Command that the user wants otherwise", Risk: policy.Safe,
+	Why: "The user prefers another command, wants it never run by an agent, always with a variable, an option or a wrapper, or only after another one. `ctxhook preferences` lists what is known. " +
+		"The command is denied once, with the user's words and the command in its place; repeated, it runs. What is never to be run is asked about each time, and denied where nobody can be asked. " +
+		"Commands for containers and other hosts do not count, unless they push, commit, publish or start a server; words that are data never do. Only hooks use this rule; check and lint do not.",
+	Mitigation: "To change it, set preferences to rewrite, ask, note or off, enforce_never or session_wishes to false, or decline the preference.",
+}
+
+// BrokenPreference says which preferences a command breaks, and what to run in its
+// place.
+type BrokenPreference struct {
+	Preferences []memory.Preference // that the command breaks, one or more
+	Command     string
+	Instead     string // the command as it would have to be; "" where that is not known
+	Certain     bool   // it does nothing else than the command
+	Forbidden   bool   // the user said that it is never to be run
+	OfSession   string // id of one that the user stated in this session, and that is not kept beyond it; "": none
+
+	session string // that is told
+	key     string // by which it is known that a session was told
+}
+
+// Broken returns which preferences the command of the call breaks, nil
+// for none. It is nil also where that is not known: a failure of the memory stops
+// no command.
+func (j Preferences) Broken(text string, script *shell.Script) *BrokenPreference {
+	if j.Judge.Config.Preferences == config.PreferencesOff || len(j.Call.Commands) != 1 || j.repeats.empty() || script == nil {
+		return nil
+	}
+	script = j.Judge.Typed(text, script)
+	list := j.concerning(script)
+	if len(list) == 0 {
+		return nil
+	}
+	broken := &BrokenPreference{Command: text, Instead: text, Certain: true, session: j.Call.Session}
+	for i := range list {
+		p := &list[i]
+		rule, where, breaks := j.breaks(p, list[:i], script)
+		if !breaks {
+			continue
+		}
+		if p.State != memory.Active {
+			broken.Certain = false // the user did not ask for it, or not for good
+		}
+		wished := j.wished(p)
+		if wished {
+			broken.OfSession = p.ID
+		}
+		broken.Forbidden = broken.Forbidden || p.Rule.Form == memory.FormNever && (p.State == memory.Active || wished)
+		broken.Preferences = append(broken.Preferences, *p)
+		broken.key += p.ID + " "
+		broken.rewrite(&rule, where, j.Judge.Parse)
+	}
+	if len(broken.Preferences) == 0 {
+		return nil
+	}
+	broken.key += text
+	if !j.mayOffer(broken, preferences.Called(script)) {
+		broken.Instead, broken.Certain = "", false
+	}
+	return broken
+}
+
+// breaks reports whether a command breaks a preference, with the rule that it breaks as
+// it holds here. before are those that come before it.
+func (j Preferences) breaks(p *memory.Preference, before []memory.Preference, script *shell.Script) (rule memory.PreferenceRule, where preferences.Where, yes bool) {
+	if rule = p.Rule; !concerns(p, preferences.Called(script)) {
+		return rule, where, false
+	}
+	where = j.whereHolds(p, before)
+	if p.State != memory.Active && !j.wished(p) {
+		against := func(n memory.Preference) bool { return preferences.Opposite(n.Rule, p.Rule) }
+		var ok bool
+		if rule, where, ok = j.stillShown(p, script); !ok || slices.ContainsFunc(before, against) {
+			return rule, where, false
+		}
+	}
+	where = j.narrowed(&rule, script, where)
+	hits := preferences.Find(rules.Knowledge(), &rule, script, where)
+	return rule, where, len(hits) > 0 && !(p.Rule.Form == memory.FormAfter && j.did(p.Rule.After))
+}
+
+// mayOffer reports whether the command in the place of a broken one can be offered: a
+// shell reads it, its programs are here, it breaks no preference itself, and it is not
+// known to fail. Else the user's words have to do.
+func (j Preferences) mayOffer(b *BrokenPreference, called []string) bool {
+	script := j.Judge.Parse(b.Instead)
+	if b.Instead == "" || len(script.Problems) > 0 || !j.hasPrograms(b.Instead, called) {
+		return false
+	}
+	list := j.concerning(script)
+	for i := range list {
+		if _, _, breaks := j.breaks(&list[i], list[:i], script); breaks {
+			return false
+		}
+	}
+	return j.RepeatedFailure(b.Instead, script) == nil
+}
+
+// hasPrograms reports whether the programs that a command calls are there, but
+// for those that are called anyway.
+func (j Preferences) hasPrograms(command string, anyway []string) bool {
+	calls := j.Judge.Parse(command).Calls
+	return !slices.ContainsFunc(calls, func(c shell.Call) bool {
+		byPath := len(c.Argv) > 0 && strings.Contains(c.Argv[0].String(), "/")
+		switch {
+		case slices.Contains(anyway, c.Program), byPath && c.Program == "":
+			return false
+		case !byPath:
+			return !onPath(j.Path, c.Program)
+		}
+		path := c.Argv[0].String()
+		dir, known := j.dirOf(&c)
+		if !filepath.IsAbs(path) {
+			path = filepath.Join(dir, path)
+		}
+		return !known || !onPath(filepath.Dir(path), c.Program)
+	})
+}
+
+// concerns reports whether a preference may be about one of the programs that a
+// command calls.
+func concerns(p *memory.Preference, called []string) bool {
+	return slices.ContainsFunc(preferences.Triggers(rules.Knowledge(), &p.Rule), func(name string) bool { return slices.Contains(called, name) })
+}
+
+// rewrite makes the command in the place of the broken one keep one more rule.
+func (b *BrokenPreference) rewrite(r *memory.PreferenceRule, where preferences.Where, parse func(string) *shell.Script) {
+	if b.Instead == "" {
+		return
+	}
+	script := parse(b.Instead)
+	if len(preferences.Find(rules.Knowledge(), r, script, where)) == 0 {
+		return // another rule has seen to it
+	}
+	text, certain := preferences.Rewrite(rules.Knowledge(), r, script, where, parse)
+	b.Instead, b.Certain = text, b.Certain && certain && text != ""
+}
+
+// Stops reports whether a command is stopped because it breaks a
+// preference. One that is repeated is not, and neither are others after it that
+// break the same preferences: the model has a reason. What the user never wants
+// is stopped once for each command.
+func (j Preferences) Stops(b *BrokenPreference) bool {
+	if slices.ContainsFunc(b.Preferences, func(p memory.Preference) bool { return p.Rule.Form != memory.FormNever && j.wasTold(insisted(&p)) }) {
+		return false
+	}
+	before, noted := j.ToldBefore(memory.BrokenPreference + b.key)
+	if before {
+		for i := range b.Preferences {
+			j.ToldBefore(insisted(&b.Preferences[i]))
+		}
+	}
+	return !before && noted
+}
+
+// insisted is the key of a preference that a model did not keep though it was
+// told.
+func insisted(p *memory.Preference) string { return "insisted " + p.ID }
+
+// MayRewrite reports whether the client may be given another command in the place
+// of the one that it sent: not where the user has rules in the client's settings
+// that deny or ask about commands, because it compares these with the other one
+// only.
+func (j Preferences) MayRewrite() bool {
+	if !j.Call.CanRewrite() {
+		return false
+	}
+	for _, path := range j.Judge.Places.ClientSettings(j.Judge.Project, j.Judge.Cwd) {
+		data, err := paths.ReadFile(path, maxSettings) // one that is too long is not read by halves
+		if err == nil && protocol.RestrictsShell(data) || err != nil && !errors.Is(err, fs.ErrNotExist) {
+			return false
+		}
+	}
+	return true
+}
+
+// maxSettings bounds a file of settings of the client.
+const maxSettings = 1 << 20

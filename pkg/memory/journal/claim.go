@@ -1,0 +1,256 @@
+package journal
+
+import (
+	"path"
+	"slices"
+	"strings"
+
+	"github.com/ctxhook/ctxhook/pkg/base/redact"
+	"github.com/ctxhook/ctxhook/pkg/guard/command"
+	"github.com/ctxhook/ctxhook/pkg/memory"
+	"github.com/ctxhook/ctxhook/pkg/memory/claims"
+	"github.com/ctxhook/ctxhook/pkg/memory/diagnose"
+	"github.com/ctxhook/ctxhook/pkg/memory/ledger"
+	"github.com/ctxhook/ctxhook/pkg/memory/lessons"
+)
+
+// claimSteps is how far a session is looked back at for what was done since a check
+// failed.
+const claimSteps = 200
+
+// Rest is what is said where an agent would stop.
+type Rest struct {
+	Reminder string // of what it would leave undone
+	Claim    string // that the record contradicts what it says
+	Weakened string // for the user: what made a check pass
+
+	ClaimKey, WeakenedKey string // the check, and what became of it
+}
+
+// rest holds what an agent says last against the record.
+func (j *Journal) rest(v *view, r *Rest) error {
+	c := &v.judge.Config
+	if j.Call.Session == "" || v.judge.Project == "" || !c.Learn.Claims && !c.Learn.Weakening {
+		return nil
+	}
+	list, err := v.tx.SessionChecks(v.judge.Project, j.Call.Session)
+	if err != nil || len(list) == 0 {
+		return err
+	}
+	steps, err := v.tx.Steps(j.Call.Session, claimSteps)
+	if err != nil {
+		return err
+	}
+	if c.Learn.Weakening {
+		for i := range list {
+			l := &list[i]
+			what := l.Check.Weakened.String()
+			if l.State == memory.Open && what == "" {
+				what = strings.Join(v.weakenedSince(l, steps).found, ", ")
+			}
+			if what != "" && !j.askedFor(what) {
+				r.Weakened, r.WeakenedKey = weakenedText(l, what), l.ID+what
+				break
+			}
+		}
+	}
+	if !c.Learn.Claims || !c.InjectContext || j.Call.GoesOn {
+		return nil
+	}
+	said := claims.Find(j.Call.Said)
+	for i := range list {
+		l := &list[i]
+		k := slices.IndexFunc(said, func(c claims.Claim) bool { return v.claims(&c, l) })
+		if k < 0 {
+			if c, ok := claims.Named(j.Call.Said, v.names(l.Check)); ok {
+				said, k = append(said, c), len(said)
+			}
+		}
+		if k < 0 || l.Check.Flaky || !v.ofCaller(l, j.Call.Subagent, steps) {
+			continue
+		}
+		if l.State == memory.Closed && j.askedFor(l.Check.Weakened.String()) {
+			continue
+		}
+		if text := v.contradicted(l, &said[k], steps, claims.Says(j.Call.Said, reader().Discloses)); text != "" {
+			r.Claim, r.ClaimKey = text, l.ID+l.Last.String()
+			return nil
+		}
+	}
+	return nil
+}
+
+// askedFor reports whether the user asked in the session for what made a check weaker.
+func (j *Journal) askedFor(what string) bool {
+	return what != "" && ledger.FirstTold(readLedger(j.ledgerFile()), ledger.Key(asked+diagnose.AsksFor(what)), toldSince()) != ""
+}
+
+// asked begins the key of what a prompt of the session asked for.
+const asked = "asked "
+
+// noteAsked remembers which changes of checks a prompt asks for: they are not told as
+// weakening.
+func (j *Journal) noteAsked(prompt string) {
+	if !j.Judge.Config.Learn.Weakening || j.Call.Session == "" {
+		return
+	}
+	for _, what := range reader().AskedFor(prompt) {
+		j.toldIn(j.ledgerFile(), asked+what)
+	}
+}
+
+// claims reports whether a claim is about a check that a lesson holds: about its kind,
+// or the command would have run all of it.
+func (v *view) claims(c *claims.Claim, l *memory.Lesson) bool {
+	tests := l.Check.Kind == "test" || len(l.Check.Tests) > 0 || l.Check.Counts != nil || // which builds run as well
+		l.Check.Seen != nil && strings.Contains(command.Template(v.judge.Script(l.Check.Seen.Command)).String(), " test")
+	switch s := l.Check.Seen; {
+	case c.Command == "":
+		return c.About(l.Check.Kind) || c.Kind == "test" && tests
+	case s == nil:
+		return false
+	default:
+		text := redact.Clean(c.Command)
+		script := v.judge.Script(text)
+		key := command.Key(script, s.Cwd, v.judge.Project)
+		return key != "" && key == command.Key(v.judge.Script(s.Command), s.Cwd, v.judge.Project) ||
+			slices.ContainsFunc(reader().Named(&diagnose.Output{Command: text, Script: script, Dir: s.Cwd}), func(n *memory.Check) bool { return n.Covers(l.Check) })
+	}
+}
+
+// names returns by which names a message may speak of a check: its tool, the script that
+// ran it, or the first two words of its command. Programs that run whatever they are asked
+// for are none without that.
+func (v *view) names(c *memory.Check) (list []string) {
+	add := func(name string) {
+		if len(name) > 2 && !slices.Contains(list, name) {
+			list = append(list, name)
+		}
+	}
+	if c.Seen != nil {
+		s := v.judge.Script(c.Seen.Command)
+		for _, i := range command.MainCalls(s) {
+			call := &s.Calls[i]
+			if len(call.Argv) == 0 {
+				continue
+			}
+			words := command.Words(call)
+			for _, w := range words[:min(2, len(words))] {
+				if name := path.Base(w); path.Ext(name) != "" && path.Ext(name) != name {
+					add(name)
+				}
+			}
+			if len(words) > 1 && !strings.ContainsAny(words[1], "./=") {
+				add(words[0] + " " + words[1])
+			}
+		}
+	}
+	if !reader().RunsOthers(c.Tool) {
+		add(c.Tool)
+	}
+	return list
+}
+
+// ofCaller reports whether a lesson may be held against who speaks: a subagent answers
+// for what it ran itself.
+func (v *view) ofCaller(l *memory.Lesson, subagent string, steps []memory.Activity) bool {
+	return subagent == "" || slices.ContainsFunc(steps, func(s memory.Activity) bool {
+		return s.Run != nil && s.Run.ID == l.Run && s.Run.Subagent == subagent
+	})
+}
+
+// contradicted says how the record contradicts a claim about a check, steps being
+// those of the session, the latest first: it is red, or its pass is owed to what was
+// taken from it, which the message does not disclose. It is "" where the record says
+// so, or does not tell.
+func (v *view) contradicted(l *memory.Lesson, said *claims.Claim, steps []memory.Activity, discloses bool) string {
+	after := slices.IndexFunc(steps, func(s memory.Activity) bool { return !s.Time().After(l.Last) })
+	if after < 0 {
+		after = len(steps)
+	}
+	since := steps[:after]
+	if _, here := v.checkedOut(l.Check.Seen); !here && l.Check.Seen != nil && l.Check.Seen.Tree != "" {
+		return ""
+	}
+	switch {
+	case l.State == memory.Closed && (!l.Check.Dropped || discloses || v.restored(l, since)):
+	case l.State == memory.Closed:
+		return claimOfWeakened(l, said)
+	case l.State != memory.Open || v.mayHavePassed(l, said, since):
+	case discloses && l.Check.Weakened.Len() > 0:
+	default:
+		return claimOfRed(l, said, editedSince(since))
+	}
+	return ""
+}
+
+// mayHavePassed reports whether a check that failed may have passed since: what ran it
+// last left that open, or all that failed was run again, which is less than it.
+func (v *view) mayHavePassed(l *memory.Lesson, said *claims.Claim, since []memory.Activity) bool {
+	for _, s := range since {
+		if s.Run == nil {
+			continue
+		}
+		c := s.Run.Check
+		switch {
+		case c == nil && s.Run.Outcome != memory.Denied && s.Run.Outcome != memory.Refused:
+			if reader().Checks(v.judge.Script(s.Run.Command)) {
+				return true
+			}
+		case c == nil || c.Failed:
+		case said.All || said.Command != "" || c.Without() != "":
+		default:
+			for _, p := range c.Passes() {
+				if p.Tool == l.Check.Tool && coversFailures(p, l.Check) {
+					return true
+				}
+			}
+		}
+	}
+	return false
+}
+
+// coversFailures reports whether a check that passed ran what failed in another one:
+// its files, or its tests by their names.
+func coversFailures(passed, red *memory.Check) bool {
+	if len(red.Files) > 0 && red.Seen != nil && !slices.ContainsFunc(red.Files, func(f redact.Text) bool { return !passed.Selects(namedFile(red.Seen, red, f.String())) }) {
+		return true
+	}
+	return len(red.Tests) > 0 && !slices.ContainsFunc(red.Tests, func(t redact.Text) bool {
+		name := t.String()
+		if i := strings.LastIndexAny(name, ":>/"); i >= 0 {
+			name = strings.TrimSpace(name[i+1:])
+		}
+		return !strings.Contains(passed.Key, name)
+	})
+}
+
+// restored reports whether tests were changed again since a check passed weakened, and
+// it passed after that.
+func (v *view) restored(l *memory.Lesson, since []memory.Activity) bool {
+	passed := false
+	for _, s := range since { // the latest first
+		switch {
+		case s.Run != nil && s.Run.Check.Verifies() && !s.Run.Check.Failed && l.Check != nil && s.Run.Check.Tool == l.Check.Tool:
+			passed = true
+		case passed && s.Edit != nil && s.Edit.Weakens == "" && reader().IsTest(s.Edit.Path.String()):
+			return true
+		case passed && s.Run != nil && strings.HasPrefix(s.Run.Template.String(), "git ") && strings.Contains(s.Run.Command.String(), "test"):
+			return true
+		}
+	}
+	return false
+}
+
+// editedSince names the files that were edited, the latest first.
+func editedSince(since []memory.Activity) (names []string) {
+	for _, s := range since {
+		if s.Edit == nil || lessons.IsProse(s.Edit.Path.String()) {
+			continue
+		}
+		if name := path.Base(s.Edit.Path.String()); !slices.Contains(names, name) && len(names) < 2 {
+			names = append(names, name)
+		}
+	}
+	return names
+}

@@ -1,0 +1,125 @@
+package journal
+
+import (
+	"path/filepath"
+	"runtime"
+	"slices"
+
+	"github.com/ctxhook/ctxhook/pkg/base/paths"
+	"github.com/ctxhook/ctxhook/pkg/base/redact"
+	"github.com/ctxhook/ctxhook/pkg/guard/command"
+	"github.com/ctxhook/ctxhook/pkg/guard/effect"
+	"github.com/ctxhook/ctxhook/pkg/guard/judge"
+	"github.com/ctxhook/ctxhook/pkg/guard/rule"
+	"github.com/ctxhook/ctxhook/pkg/guard/shell"
+	"github.com/ctxhook/ctxhook/pkg/memory/ledger"
+)
+
+// maxNames bounds how many of the files that a command writes by name are kept.
+const maxNames = 50
+
+// namesOf lists what a command writes by name, files that it runs included, and reports
+// whether it may write more than that.
+func namesOf(j *judge.Judge, cwd string, s *shell.Script) (names []string, open bool) {
+	at := j.At
+	at.Cwd = paths.Slashed(cwd, runtime.GOOS)
+	n := namer{reader: effect.NewReader(s, at), at: at, open: len(s.Problems) > 0}
+	for i := range s.Calls {
+		if c := &s.Calls[i]; c.Where == "" {
+			n.add(i, c)
+		}
+	}
+	return n.list, n.open || len(n.list) >= maxNames
+}
+
+// namer collects what a command writes by name.
+type namer struct {
+	reader *effect.Reader
+	at     effect.Dirs
+	list   []string
+	open   bool
+}
+
+func (n *namer) name(kind, path, from string) {
+	if len(n.list) >= maxNames {
+		return
+	}
+	text := kind + path
+	if from != "" {
+		text += "\t" + from
+	}
+	if text = redact.Clean(text).String(); !slices.Contains(n.list, text) {
+		n.list = append(n.list, text)
+	}
+}
+
+// add adds one call.
+func (n *namer) add(i int, c *shell.Call) {
+	if bringsBack(c) {
+		n.name(ledger.NameRestore, "", "")
+	}
+	if c.Program == "mkdir" && !c.Args.Has("-p") { // with -p the directory may be older
+		for _, o := range c.Args.Operands {
+			if name, ok := n.literal(o, c); ok {
+				n.name(ledger.NameMade, name, "")
+			}
+		}
+	}
+	effects := n.reader.Of(i)
+	from, moves := n.moved(effects, c)
+	known := command.TemplateTraits(c)&rule.ReadOnly != 0
+	for _, e := range effects {
+		if e.Kind == rule.Run && e.Known || e.What == effect.TheIndex {
+			known = true
+			continue
+		}
+		name, ok := "", false
+		if e.Target != nil && !e.Recursive && c.Cwd.Else == nil {
+			name, ok = n.literal(*e.Target, c)
+		}
+		switch e.Kind {
+		case rule.Overwrite, rule.Append, rule.Edit:
+			known = ok
+			if ok {
+				n.name(kindOf(&e, moves), name, from)
+			}
+		case rule.Delete, rule.Move:
+			known = known || ok
+		}
+	}
+	n.open = n.open || !known
+}
+
+// kindOf returns the letter for an effect that writes a file.
+func kindOf(e *effect.Effect, moves bool) string {
+	switch {
+	case moves:
+		return ledger.NameMoved
+	case e.Kind == rule.Overwrite && e.Force:
+		return ledger.NameWhole
+	}
+	return ledger.NameEdit // sed -i puts a new file in the place of the old one
+}
+
+// moved returns what a call moves, if it moves something.
+func (n *namer) moved(effects []effect.Effect, c *shell.Call) (from string, moves bool) {
+	for _, e := range effects {
+		if e.Kind == rule.Move {
+			if e.Target != nil {
+				from, _ = n.literal(*e.Target, c)
+			}
+			return from, true
+		}
+	}
+	return "", false
+}
+
+func (n *namer) literal(w shell.Word, c *shell.Call) (string, bool) {
+	name, ok := effect.Literal(w, c.Cwd, n.at)
+	return filepath.ToSlash(realPath(paths.Native(name, runtime.GOOS))), ok
+}
+
+// bringsBack reports whether a call takes work off the stash.
+func bringsBack(c *shell.Call) bool {
+	return c.Model != nil && c.Model.Names[0] == "git" && c.Args.Is([]string{"stash pop", "stash apply", "stash branch"})
+}

@@ -1,0 +1,65 @@
+package journal
+
+import (
+	"slices"
+
+	"github.com/ctxhook/ctxhook/pkg/base/order"
+	"github.com/ctxhook/ctxhook/pkg/guard/shell"
+	"github.com/ctxhook/ctxhook/pkg/memory"
+	"github.com/ctxhook/ctxhook/pkg/memory/store"
+	"github.com/ctxhook/ctxhook/pkg/wishes/preferences"
+	"github.com/ctxhook/ctxhook/rules"
+)
+
+// did reports whether what has to come first went well in this session, and no
+// file was edited since.
+func (j Preferences) did(step string) (done bool) {
+	err := j.view(j.Judge.Config.MaxLatency/2, func(v *view) error {
+		steps, err := v.latestSteps(j.Call.Session)
+		for _, s := range steps {
+			if s.Edit != nil {
+				return err
+			}
+			if v.isStep(s.Run, step) {
+				done = s.Run.Outcome == memory.OK
+				return err
+			}
+		}
+		return err
+	})
+	if err != nil {
+		j.note("memory", err)
+	}
+	return done
+}
+
+// latestSteps returns what was done in a session, latest first, with what waits
+// in the spool.
+func (v *view) latestSteps(session string) ([]memory.Activity, error) {
+	steps, err := v.tx.Steps(session, backSince)
+	if err != nil || session == "" {
+		return nil, err
+	}
+	waiting, err := store.SpooledSteps(v.judge.Places.SpoolDir(), v.now.Add(-toldAge), backSince)
+	for _, s := range waiting {
+		if of, _ := s.Owner(); of == session {
+			steps = append(steps, s)
+		}
+	}
+	order.By(steps, func(a, b memory.Activity) int { return b.Time().Compare(a.Time()) })
+	return steps, err
+}
+
+// isStep reports whether a run was, or held, what has to come first.
+func (v *view) isStep(ran *memory.Run, step string) bool {
+	if ran.Project != v.judge.Project {
+		return false
+	}
+	if ran.Check != nil && ran.Check.Kind == step {
+		return true
+	}
+	script := v.judge.Script(ran.Command)
+	return slices.ContainsFunc(script.Calls, func(c shell.Call) bool {
+		return c.Where == "" && !c.Late && preferences.IsStep(rules.Knowledge(), step, &c)
+	})
+}

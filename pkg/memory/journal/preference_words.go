@@ -1,0 +1,82 @@
+package journal
+
+import (
+	"path/filepath"
+	"strconv"
+	"strings"
+
+	"github.com/ctxhook/ctxhook/pkg/base/display"
+	"github.com/ctxhook/ctxhook/pkg/memory"
+)
+
+// Line returns the line that makes the difference between Command and Instead, ""
+// where that is not exactly one of several.
+func (b *BrokenPreference) Line() (line string) {
+	before, after := strings.Split(b.Command, "\n"), strings.Split(b.Instead, "\n")
+	if len(before) != len(after) || len(before) == 1 {
+		return ""
+	}
+	for i := range before {
+		if before[i] == after[i] {
+			continue
+		}
+		if line != "" {
+			return ""
+		}
+		line = strings.TrimSpace(after[i])
+	}
+	return line
+}
+
+// IDs returns the ids of the preferences.
+func (b *BrokenPreference) IDs() []string {
+	ids := make([]string, len(b.Preferences))
+	for i := range b.Preferences {
+		ids[i] = b.Preferences[i].ID
+	}
+	return ids
+}
+
+// Why says what the user wants, since when and who says so, without a period.
+func (b *BrokenPreference) Why() string {
+	var parts []string
+	for i := range b.Preferences {
+		parts = append(parts, said(&b.Preferences[i], b.session))
+	}
+	return strings.Join(parts, "; ")
+}
+
+// said quotes a preference: the latest words of the user, else the file that
+// says it. session is the one that is told.
+func said(p *memory.Preference, session string) string {
+	words := p.Words
+	const wants = "the user wants: "
+	lead := wants
+	for i := range p.Evidence {
+		if e := &p.Evidence[i]; e.Layer == memory.LayerExplicit {
+			if e.Words.Len() > 0 {
+				words = e.Words
+			}
+			if lead = "the user said on " + day(e.Time) + ": "; e.Session == session && session != "" {
+				lead = "the user said in this session: "
+			}
+		}
+	}
+	if e := saysFile(p); e != nil && lead == wants {
+		return saidByFile(p, e)
+	}
+	return lead + `"` + strings.TrimRight(display.Plain(words.Cut(MaxQuoted).String()), " .") + `"`
+}
+
+// saidByFile says what a file shows, in our words: whoever wrote it is not the
+// user.
+func saidByFile(p *memory.Preference, e *memory.Evidence) string {
+	file := display.Plain(filepath.ToSlash(e.File))
+	if e.Line > 0 {
+		file += ", line " + strconv.Itoa(e.Line)
+	}
+	if e.Words.Len() == 0 {
+		return "this project uses `" + p.Rule.Prefer + "`, not `" + p.Rule.Avoid + "` (" + file + ")"
+	}
+	return file + ` says: "` + strings.TrimSuffix(p.Rule.String(), ".") + `"`
+}

@@ -1,0 +1,138 @@
+package journal
+
+import (
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/ctxhook/ctxhook/pkg/memory"
+	"github.com/ctxhook/ctxhook/pkg/wishes/preferences"
+)
+
+// What the user types about commands holds from the next command on, for the session in
+// which it was said: "no, use pnpm". That it holds in later sessions, too, takes what any
+// candidate takes.
+
+// wishAge is how long the index speaks of a wish: longer than most sessions.
+const wishAge = 48 * time.Hour
+
+// saidLately reports whether a preference may be a wish of a session that goes on.
+func saidLately(p *memory.Preference, now time.Time) bool {
+	return stillWish(p) && slices.ContainsFunc(p.Evidence, func(e memory.Evidence) bool { return isSaid(&e) && now.Sub(e.Time) < wishAge })
+}
+
+func stillWish(p *memory.Preference) bool {
+	return p.Rule.Form != "" && (p.State == memory.Candidate || p.State == memory.Proposed)
+}
+
+// isSaid reports whether evidence is the user's own words, in a prompt or a refusal.
+func isSaid(e *memory.Evidence) bool {
+	return e.Layer == memory.LayerExplicit && !isHearsay(*e) && e.Session != "" && isPlain(e.Words.String())
+}
+
+// markBehind returns the question mark, or the full stop that stands by itself, behind a
+// sentence of a text: what ends a sentence is not kept with it, and these say more.
+func markBehind(text, sentence string) string {
+	_, rest, _ := strings.Cut(text, sentence)
+	switch {
+	case strings.HasPrefix(rest, "?"):
+		return "?"
+	case strings.HasPrefix(rest, " ."):
+		return " ."
+	}
+	return ""
+}
+
+// isPlain reports whether words can be taken at once for an order about commands: they ask
+// nothing, speak of no code, and have no full stop in which an operand may be lost
+// ("never git add .").
+func isPlain(said string) bool {
+	if said == "" || strings.ContainsRune(said, '?') || strings.Contains(said+" ", " . ") || strings.Contains(said, " .,") {
+		return false
+	}
+	return !slices.ContainsFunc(plainWords(said), func(word string) bool {
+		switch word {
+		case "code", "function", "functions", "method", "methods", "component", "components", "variable", "variables", "class", "classes", "css", "html", "docstring", "comment", "comments":
+			return true
+		}
+		return false
+	})
+}
+
+// wished reports whether a preference that is not kept holds because the user stated it in
+// the session of the call.
+func (j Preferences) wished(p *memory.Preference) bool {
+	return j.Judge.Config.Learn.SessionWishes && stillWish(p) &&
+		slices.ContainsFunc(p.Evidence, func(e memory.Evidence) bool { return isSaid(&e) && e.Session == j.Call.Session })
+}
+
+// overruled reports whether a preference that was kept wants the opposite of what the user
+// said in the session.
+func (j Preferences) overruled(p *memory.Preference, list []memory.Preference) bool {
+	return p.State == memory.Active && slices.ContainsFunc(list, func(n memory.Preference) bool { return j.wished(&n) && preferences.Opposite(n.Rule, p.Rule) })
+}
+
+// maxConcession is how many words a prompt has at most that only gives in.
+const maxConcession = 12
+
+// concedes reports whether a prompt gives in: "fine, use npm".
+func concedes(prompt string) bool {
+	words := plainWords(prompt)
+	if len(words) < 2 || len(words) > maxConcession {
+		return false
+	}
+	switch words[0] {
+	case "fine", "ok", "okay", "alright", "sure":
+		return true
+	case "all":
+		return words[1] == "right"
+	}
+	return false
+}
+
+// plainWords returns the words of a text in lower case, without marks around them.
+func plainWords(text string) []string {
+	words := strings.Fields(strings.ToLower(text))
+	for i, w := range words {
+		words[i] = strings.Trim(w, ".,;:!?`'\"()")
+	}
+	return slices.DeleteFunc(words, func(w string) bool { return w == "" })
+}
+
+// endWishes ends the wishes of the session that a prompt gives in to: those that what it
+// names would break.
+func (u *update) endWishes(j Preferences) error {
+	list, err := u.preferencesHere(nil, memory.Candidate, memory.Proposed)
+	if err != nil {
+		return err
+	}
+	words := plainWords(j.Call.Prompt)[1:]
+	for i := range list {
+		if p := &list[i]; j.wished(p) && j.speaksAgainst(words, p) {
+			if _, _, err := u.setPreference(p.ID, memory.Contradicted); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// speaksAgainst reports whether words name a command that a preference is against.
+func (j Preferences) speaksAgainst(words []string, p *memory.Preference) bool {
+	if slices.Contains(words, p.Rule.Class) {
+		return true
+	}
+	for _, avoided := range p.Rule.Avoided() {
+		parts := strings.Fields(strings.ToLower(avoided))
+		if last := parts[len(parts)-1]; slices.Contains(words, last) {
+			return true
+		}
+	}
+	return slices.ContainsFunc(words, func(word string) bool {
+		if !j.isProgram(word) || slices.Contains(strings.Fields(p.Rule.Prefer), word) {
+			return false
+		}
+		_, _, breaks := j.breaks(p, nil, j.Judge.Parse(word))
+		return breaks
+	})
+}

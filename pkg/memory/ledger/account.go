@@ -1,0 +1,243 @@
+package ledger
+
+import (
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/ctxhook/ctxhook/pkg/base/redact"
+	"github.com/ctxhook/ctxhook/pkg/memory"
+)
+
+// Account is what a session did, as its file tells it.
+type Account struct {
+	Session string
+	Project string
+	Agent   string
+	Cwd     string    // where it began
+	Began   time.Time // when it was heard of first; zero: never
+	Heard   time.Time // when it was heard of last
+	Over    bool      // it said that it ended, and nothing was heard of it since
+	Calls   []Call    // in the order in which they began
+
+	looks []Line            // at work trees, in their order
+	edits map[string][]Line // what single files were like before an edit, by their path
+	open  map[string]int    // calls that have not ended, by their id
+	ends  map[string]bool   // ids of those that have
+}
+
+// Call is a tool call of a session that may have changed files.
+type Call struct {
+	ID       string
+	Subagent string
+	Begun    time.Time // when it was judged; zero: not heard
+	From, To time.Time // when it ran; To is zero while its end is not known
+	Cwd      string
+	Command  redact.Text // "" where a file was edited
+	Runs     []string    // files that the command runs
+	Names    []string    // what it writes by name
+	Open     bool        // it may write more than that
+	Path     string      // of the file that was edited
+	Outcome  memory.Outcome
+	Check    string // the kind of check that it made; "": none
+	Heard    bool   // its end was reported
+	Asked    bool   // the user was asked about it
+
+	next time.Time // of a call whose end was not heard: when its agent made another one
+}
+
+// ReadAccount reads the file of a session. Lines that cannot be read are left out: what they
+// would tell is not known then.
+func ReadAccount(data []byte) *Account {
+	a := &Account{edits: make(map[string][]Line), open: make(map[string]int), ends: make(map[string]bool)}
+	Lines(data, a.add, Session, Judged, Edits, Ended, Looked, Closed)
+	return a
+}
+
+func (a *Account) add(l *Line) {
+	at := time.UnixMicro(l.At)
+	if a.Began.IsZero() {
+		a.Began = at
+	}
+	a.Heard, a.Over = at, l.Is == Closed && l.Subagent == ""
+	switch l.Is {
+	case Session:
+		a.Session, a.Project, a.Agent, a.Cwd = l.Session, l.Project, l.Agent, l.Cwd.String()
+		if l.Began != 0 {
+			a.Began = time.UnixMicro(l.Began)
+		}
+	case Judged:
+		a.goesOn(l.Subagent, at)
+		if l.Writes && l.Action != Blocked {
+			a.begin(Call{ID: l.Call, Subagent: l.Subagent, Begun: at, From: at, Asked: l.Action == Asked, Cwd: l.Cwd.String(), Command: l.Command, Runs: l.Runs, Names: l.Names, Open: l.Open})
+		}
+	case Edits:
+		a.goesOn(l.Subagent, at)
+		a.edits[l.Path.String()] = append(a.edits[l.Path.String()], *l)
+		a.begin(Call{ID: l.Call, Subagent: l.Subagent, Begun: at, From: at, Path: l.Path.String()})
+	case Ended:
+		a.ended(l, at)
+	case Closed:
+		a.goesOn(l.Subagent, at)
+	case Looked:
+		a.looks = append(a.looks, *l)
+	}
+}
+
+// goesOn closes the calls of an agent whose end was not heard: it makes another one now,
+// and calls that may change files run one after the other.
+func (a *Account) goesOn(subagent string, at time.Time) {
+	for _, i := range a.open {
+		if c := &a.Calls[i]; c.Subagent == subagent && c.next.IsZero() {
+			c.next = at
+		}
+	}
+}
+
+func (a *Account) begin(c Call) {
+	if c.ID != "" {
+		if i, ok := a.open[c.ID]; ok { // of two processes, or once more
+			a.Calls[i].Begun = c.Begun
+			return
+		}
+		a.open[c.ID] = len(a.Calls)
+	}
+	a.Calls = append(a.Calls, c)
+}
+
+func (a *Account) ended(l *Line, at time.Time) {
+	outcome, _ := memory.ParseOutcome(l.Outcome)
+	a.ends[l.Call] = true
+	i, ok := a.open[l.Call]
+	if !ok || l.Call == "" {
+		i, ok = a.same(l)
+	}
+	if !ok {
+		if l.Command.Len() == 0 && l.Path.Len() == 0 || outcome == memory.Denied || outcome == memory.Refused {
+			return // it changed nothing
+		}
+		i = len(a.Calls)
+		a.Calls = append(a.Calls, Call{ID: l.Call, Subagent: l.Subagent, From: at, Cwd: l.Cwd.String(), Command: l.Command, Names: l.Names, Open: l.Open, Path: l.Path.String()})
+	}
+	delete(a.open, l.Call)
+	c := &a.Calls[i]
+	c.Heard, c.Outcome, c.Check, c.To = true, outcome, l.Check, at
+	took := time.Duration(l.Took) * time.Microsecond
+	if from := at.Add(-took); c.Begun.IsZero() || took > 0 && from.Sub(c.Begun) > asking {
+		c.From = from // after the user was asked
+	}
+	if c.Path != "" && c.Begun.IsZero() {
+		c.From = at.Add(-editTime)
+	}
+	if outcome == memory.Background {
+		c.To = time.Time{}
+	}
+}
+
+// same returns the latest unended call with the command or file of a line: some clients
+// send no ids, or another one at the end.
+func (a *Account) same(l *Line) (int, bool) {
+	for i := range slices.Backward(a.Calls) {
+		c := &a.Calls[i]
+		if !c.Heard && c.Subagent == l.Subagent && c.Path == l.Path.String() && c.Command == l.Command && c.Path+c.Command.String() != "" {
+			return i, true
+		}
+	}
+	return 0, false
+}
+
+// Ended reports whether the end of a call is known.
+func (a *Account) Ended(call string) bool { return a.ends[call] }
+
+// asking is how much later than it was judged a call begins at least when the user was
+// asked. Less is the time that processes take to start.
+const asking = 2 * time.Second
+
+// editTime is how long an edit takes whose beginning was not heard.
+const editTime = 5 * time.Second
+
+// What became of a call that was judged.
+const (
+	Silent  = "s"
+	Warned  = "w"
+	Asked   = "a"
+	Blocked = "b"
+)
+
+// Ran reports whether a call may have run. One that the user was asked about, and of
+// which nothing was heard after that, was most likely refused.
+func (c *Call) Ran() bool {
+	return c.Outcome != memory.Denied && c.Outcome != memory.Refused && (c.Heard || !c.Asked)
+}
+
+// went reports whether a call went well.
+func (c *Call) went() bool { return c.Outcome == memory.OK }
+
+// over returns when a call had ended at the latest; zero: it may still run.
+func (c *Call) over() time.Time {
+	if !c.Heard {
+		return c.next
+	}
+	return c.To
+}
+
+// covers reports whether a call may have run at a time.
+func (c *Call) covers(at time.Time) bool { return c.Covers(at, Lag) }
+
+// Covers reports whether a call may have run at a time that is told so much too early.
+func (c *Call) Covers(at time.Time, early time.Duration) bool {
+	over := c.over()
+	return c.Ran() && !at.Before(c.From.Add(-early)) && (over.IsZero() || !at.After(over))
+}
+
+// Lag is how much later a command is said to have begun than it did: its hook had to
+// be started.
+const Lag = 300 * time.Millisecond
+
+// FileState is what a file was like at a moment.
+type FileState struct {
+	At      time.Time
+	Changed time.Time // zero: git had it as it was, or it was not there
+}
+
+// Clean reports whether the file had no content that is in no commit.
+func (s FileState) Clean() bool { return s.Changed.IsZero() }
+
+// Before returns the last that the session saw of a file, which git does not ignore,
+// before a time.
+func (a *Account) Before(name string, at time.Time) (s FileState, known bool) {
+	name = redact.Clean(name).String()
+	limit := at.UnixMicro()
+	take := func(seen, changed int64) {
+		s, known = FileState{At: time.UnixMicro(seen)}, true
+		if changed != 0 {
+			s.Changed = time.UnixMicro(changed)
+		}
+	}
+	for i := range a.looks {
+		l := &a.looks[i]
+		rel, in := below(l.Root.String(), name)
+		if l.At > limit || !in {
+			continue
+		}
+		changed, dirty := l.Dirty[rel]
+		switch {
+		case dirty, l.Whole, slices.Contains(l.Clean, rel):
+			take(l.At, changed)
+		case known: // as it was at the look before
+			s.At = time.UnixMicro(l.At)
+		}
+	}
+	for i := range a.edits[name] {
+		if l := &a.edits[name][i]; l.At <= limit && (!known || l.At >= s.At.UnixMicro()) {
+			take(l.At, l.Since)
+		}
+	}
+	return s, known
+}
+
+// below returns a path as it is named below a root. Both have slashes.
+func below(root, name string) (string, bool) {
+	rel, ok := strings.CutPrefix(name, strings.TrimSuffix(root, "/")+"/")
+	return rel, ok && root != ""
+}

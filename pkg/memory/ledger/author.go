@@ -1,0 +1,244 @@
+package ledger
+
+import (
+	"slices"
+	"time"
+
+	"github.com/ctxhook/ctxhook/pkg/base/order"
+	"github.com/ctxhook/ctxhook/pkg/guard/rule"
+)
+
+// Whose work a file holds is worked out backwards from when it was changed last: what
+// changed while calls ran is theirs, what changed between calls is the user's, and what
+// was there before a call is what the look before it saw. A file is the session's own
+// only if each of its writes, back to a state that was clean, was the session's.
+
+const (
+	// shortRun is how long a call may take for what changes meanwhile to be its work
+	// although nothing that it runs speaks of the file: while a longer one runs, the user
+	// goes on working.
+	shortRun = 10 * time.Second
+	// manyWrites bounds how many writes of one file are followed back.
+	manyWrites = 300
+)
+
+// Rest is how long nothing is heard of a session until it counts as ended.
+const Rest = time.Hour
+
+// World is the accounts of a project as one of its sessions sees them.
+type World struct {
+	Own    *Account // of the session that asks
+	Others []*Account
+	Now    time.Time
+
+	// Speaks reports whether the text of a call, or of a file that it ran, speaks of a file.
+	Speaks func(c *Call, file string) bool
+}
+
+// File is a file whose author is asked for. Its path has slashes.
+type File struct {
+	Path    string
+	Written time.Time // when its content was written last
+	Changed time.Time // when it was changed last in any way
+	Born    time.Time // when it was made; zero: not known
+	Tracked bool      // git tracks it
+	Unseen  bool      // no look sees it: git ignores it, or it lies in no work tree
+}
+
+// write is a time at which a call wrote a file, or may have written it.
+type write struct {
+	account *Account
+	call    *Call
+	named   *naming // nil: the call does not name the file
+}
+
+// File returns whose work a file is.
+func (w *World) File(f File) rule.Author {
+	at, written := f.Changed, f.Written
+	if written.After(at) {
+		at = written
+	}
+	named := w.writes(f.Path)
+	var worst rule.Author
+	for range manyWrites {
+		by, author := w.writer(&f, named, at, written)
+		if by == nil {
+			return worse(worst, author)
+		}
+		for by != nil {
+			if worst = worse(worst, w.Author(by.account, by.call)); worst.Kind == rule.AuthorOther {
+				return worst
+			}
+			if by.named != nil && by.named.whole {
+				return worst
+			}
+			state, known := by.account.Before(f.Path, by.call.From)
+			if f.Unseen {
+				known = false
+			}
+			earlier := latest(named, state.At, by.call.From)
+			if earlier == nil {
+				switch {
+				case !known && by.made(&f):
+					return worst
+				case !known, by.call.restores():
+					return w.User(time.Time{})
+				case state.Clean():
+					return worst
+				case !state.Changed.Before(at):
+					return w.User(at)
+				}
+				at, written = state.Changed, state.Changed
+			}
+			by = earlier
+		}
+	}
+	return w.User(time.Time{})
+}
+
+// made reports whether a call made a file, of which nothing was seen before: the file
+// is no older than the call, and the call does not say that it only edits it.
+func (by *write) made(f *File) bool {
+	c := by.call
+	return !f.Born.IsZero() && c.covers(f.Born) && (by.named == nil || !by.named.edits) && !c.restores()
+}
+
+// writes lists the calls that write a file by its name, in the order of their ends.
+func (w *World) writes(file string) (list []write) {
+	for _, a := range w.accounts() {
+		for i := range a.Calls {
+			if c := &a.Calls[i]; c.Ran() {
+				if n := w.named(a, c, file); n != nil {
+					list = append(list, write{a, c, n})
+				}
+			}
+		}
+	}
+	order.By(list, func(x, y write) int { return x.call.last().Compare(y.call.last()) })
+	return list
+}
+
+func (w *World) accounts() []*Account { return append([]*Account{w.Own}, w.Others...) }
+
+// last returns the last moment at which a call may have written.
+func (c *Call) last() time.Time {
+	if over := c.over(); !over.IsZero() {
+		return over
+	}
+	return c.From
+}
+
+// latest returns the last of some writes that ended between two times, nil for none.
+func latest(list []write, after, before time.Time) *write {
+	for i := range slices.Backward(list) {
+		if to := list[i].call.last(); to.Before(before) {
+			if to.After(after) {
+				return &list[i]
+			}
+			return nil
+		}
+	}
+	return nil
+}
+
+// writer returns which call wrote a file at a time, else whose work it was.
+func (w *World) writer(f *File, named []write, at, written time.Time) (*write, rule.Author) {
+	for i := range named {
+		if named[i].call.covers(at) {
+			return &named[i], rule.Author{}
+		}
+	}
+	var one *write
+	several, unsure := false, false
+	for _, a := range w.accounts() {
+		for i := range a.Calls {
+			c := &a.Calls[i]
+			if !c.covers(at) {
+				continue
+			}
+			switch {
+			case !c.Open && c.moves(f.Path):
+				unsure = true // what was there before, and is not known to be the session's
+			case !c.Open:
+			case c.over().IsZero(), !c.Heard, written.Before(c.From.Add(-Lag)), !w.surely(c, f):
+				unsure = true // it may be this one, or the user meanwhile
+			case one != nil && one.account != a:
+				several = true
+			default:
+				one = &write{account: a, call: c}
+			}
+		}
+	}
+	switch {
+	case several:
+		return nil, rule.Author{}
+	case one != nil:
+		return one, rule.Author{}
+	case unsure:
+		return nil, rule.Author{}
+	}
+	return nil, w.User(at)
+}
+
+// surely reports whether what changes of a file while a call runs is its work. Tests do
+// not write what git tracks. What no look sees is judged by when it was made.
+func (w *World) surely(c *Call, f *File) bool {
+	switch {
+	case f.Tracked && c.Check == "test":
+		return false
+	case f.Unseen, c.To.Sub(c.From) <= shortRun:
+		return true
+	}
+	return w.Speaks(c, f.Path)
+}
+
+// Live reports whether another session goes on.
+func (w *World) Live() bool {
+	return slices.ContainsFunc(w.Others, func(a *Account) bool { return !w.over(a) })
+}
+
+// over reports whether a session has ended, or was not heard of for so long that it
+// counts as ended.
+func (w *World) over(a *Account) bool { return a.Over || w.Now.Sub(a.Heard) > Rest }
+
+// Author returns the session of a call as an author.
+func (w *World) Author(a *Account, c *Call) rule.Author {
+	switch {
+	case a == w.Own:
+		return rule.Author{Kind: rule.AuthorSession}
+	case w.over(a):
+		return rule.Author{Kind: rule.AuthorEnded, Ago: max(0, w.Now.Sub(c.last())), New: true}
+	}
+	return rule.Author{Kind: rule.AuthorOther, Ago: max(0, w.Now.Sub(c.last())), New: true}
+}
+
+// User returns the user as the author of what was written at a time.
+func (w *World) User(at time.Time) rule.Author {
+	began := w.Own.Began
+	return rule.Author{Kind: rule.AuthorUser, New: !began.IsZero() && at.After(began)}
+}
+
+// gravity orders authors by how much it matters that their work is lost.
+func gravity(k rule.AuthorKind) int {
+	return slices.Index([]rule.AuthorKind{rule.AuthorSession, rule.AuthorEnded, rule.AuthorUnknown, rule.AuthorUser, rule.AuthorOther}, k)
+}
+
+// worse returns the one of two authors of a file whose work matters more. The first is
+// zero while no author is known.
+func worse(so, next rule.Author) rule.Author {
+	if so != (rule.Author{}) && gravity(so.Kind) > gravity(next.Kind) {
+		return so
+	}
+	return next
+}
+
+// Calls visits the calls of all sessions that ran and may have changed something.
+func (w *World) Calls(visit func(a *Account, c *Call)) {
+	for _, a := range w.accounts() {
+		for i := range a.Calls {
+			if c := &a.Calls[i]; c.Ran() && c.Path == "" && c.Heard {
+				visit(a, c)
+			}
+		}
+	}
+}

@@ -1,0 +1,206 @@
+package lessons
+
+import (
+	"path"
+	"slices"
+	"strings"
+
+	"github.com/ctxhook/ctxhook/pkg/base/redact"
+	"github.com/ctxhook/ctxhook/pkg/guard/command"
+	"github.com/ctxhook/ctxhook/pkg/guard/rule"
+	"github.com/ctxhook/ctxhook/pkg/guard/shell"
+	"github.com/ctxhook/ctxhook/pkg/memory"
+)
+
+// recipe returns the steps between a failure and the next run that may have
+// fixed it. A missing program or module is fixed by a command. A failing check
+// is fixed by edits and by commands that write files, and not by running parts
+// of the check.
+func recipe(a *attempt, reader Reader) []memory.Step {
+	failed, programs := a.failed, command.Programs(reader.Program)
+	if slices.ContainsFunc(a.steps, func(s memory.Activity) bool { return s.Run != nil && undoes(s.Run, programs) }) {
+		return nil
+	}
+	inFiles := failed.Check != nil && !needsInstall(failed.Errors[0].Class)
+	steps := slices.Clone(a.steps)
+	if failed.Check.Verifies() {
+		work := stepsOf(failed, programs)
+		steps = slices.DeleteFunc(steps, func(s memory.Activity) bool { return s.Run != nil && within(s.Run, work, programs) })
+	}
+	if inFiles {
+		edited := slices.ContainsFunc(steps, func(s memory.Activity) bool { return s.Edit != nil })
+		steps = slices.DeleteFunc(steps, func(s memory.Activity) bool { return s.Run != nil && besideCheck(s.Run, edited, programs) })
+	}
+	steps = slices.DeleteFunc(steps, func(s memory.Activity) bool { return s.Run != nil && unrelated(s.Run, failed, programs) })
+	steps = withoutEvasions(steps, a, reader)
+	list := stepsDone(steps, programs)
+	if needsInstall(failed.Errors[0].Class) {
+		if commands := slices.DeleteFunc(slices.Clone(list), func(d memory.Step) bool { return d.Edit }); len(commands) > 0 {
+			list = commands
+		}
+	}
+	if len(list) > maxRecipeSteps {
+		list = relevant(list, failed)
+	}
+	return list
+}
+
+// undoes reports whether a run takes work back or switches to other work.
+func undoes(r *memory.Run, programs command.Programs) bool {
+	if r.Outcome != memory.OK {
+		return false
+	}
+	for part := range strings.SplitSeq(r.Template.String(), "; ") {
+		if programs.PartTraits(part)&rule.Undoes != 0 {
+			return true
+		}
+	}
+	return false
+}
+
+// within reports whether a run does no more than part of some work, perhaps
+// with other words.
+func within(r *memory.Run, work []string, programs command.Programs) bool {
+	return !slices.ContainsFunc(stepsOf(r, programs), func(act string) bool { return !slices.Contains(work, act) })
+}
+
+// besideCheck reports whether a run changes nothing that a check reads: it
+// records work, or, where files were edited, builds and tries it.
+func besideCheck(r *memory.Run, edited bool, programs command.Programs) bool {
+	kinds := rule.ReadOnly | rule.Records
+	if edited {
+		kinds |= rule.RunsUserCode
+	}
+	for part := range strings.SplitSeq(r.Template.String(), "; ") {
+		if programs.PartTraits(part)&kinds == 0 {
+			return false
+		}
+	}
+	return true
+}
+
+// unrelated reports whether a run cannot have removed the cause of a failure: it
+// records work for a program that did not fail, formats what no formatter or
+// linter has refused, or builds what the same program would build again.
+func unrelated(r, failed *memory.Run, programs command.Programs) bool {
+	parts, failing := strings.Split(r.Template.String(), "; "), strings.Split(failed.Template.String(), "; ")
+	same := func(part string) bool {
+		return slices.ContainsFunc(failing, func(f string) bool { return program(f) == program(part) })
+	}
+	if !slices.ContainsFunc(parts, func(p string) bool {
+		return programs.PartTraits(p)&(rule.ReadOnly|rule.Records) == 0 || same(p)
+	}) {
+		return true
+	}
+	switch c := failed.Check; {
+	case formats(r):
+		return c == nil || c.Kind != "format" && c.Kind != "lint"
+	case r.Check == nil || r.Check.Kind != "build" || r.Check.Lines.Len() > 0: // a runner may build what another program reads
+		return false
+	}
+	// mvn flyway:migrate builds nothing.
+	return !slices.ContainsFunc(parts, func(p string) bool { return !same(p) || strings.Contains(p, ":") })
+}
+
+// withoutEvasions leaves out of steps what did the failed work with a check switched off,
+// and what only took back what was done beside that.
+func withoutEvasions(steps []memory.Activity, a *attempt, reader Reader) []memory.Activity {
+	var parts []string
+	for _, s := range a.steps {
+		if s.Run != nil && evades(s.Run, a.failed, reader) {
+			parts = append(parts, strings.Split(s.Run.Template.String(), "; ")...)
+		}
+	}
+	if parts == nil {
+		return steps
+	}
+	return slices.DeleteFunc(steps, func(s memory.Activity) bool {
+		return s.Run != nil && !slices.ContainsFunc(strings.Split(s.Run.Template.String(), "; "), func(part string) bool { return !slices.Contains(parts, part) })
+	})
+}
+
+// evades reports whether a run did the work that failed, or what of it said so, with a
+// check switched off. The work passed without that later, so that it was no step to it.
+func evades(r, failed *memory.Run, reader Reader) bool {
+	said := ""
+	if len(failed.Errors) > 0 {
+		said = failed.Errors[0].Line.String()
+	}
+	does := func(part string) bool {
+		name := program(part)
+		return strings.HasPrefix(said, name+": ") || slices.ContainsFunc(strings.Split(failed.Template.String(), "; "), func(f string) bool { return program(f) == name })
+	}
+	return slices.ContainsFunc(strings.Split(r.Template.String(), "; "), does) && SwitchesOff(reader.Script(r.Command), reader.Script(failed.Command))
+}
+
+// formats reports whether a run only lays out sources, as its check or its name
+// says.
+func formats(r *memory.Run) bool {
+	if r.Check != nil {
+		return r.Check.Kind == "format"
+	}
+	words := strings.FieldsFunc(r.Template.String(), func(c rune) bool { return c < 'a' || c > 'z' })
+	return slices.Contains(words, "fmt") || slices.Contains(words, "format")
+}
+
+// relevant picks from many steps the edits of files that the failure names, or
+// else the last step.
+func relevant(list []memory.Step, failed *memory.Run) []memory.Step {
+	var named []memory.Step
+	for _, d := range list {
+		if d.Edit && names(failed, d.Text) {
+			named = append(named, d)
+		}
+	}
+	if len(named) == 0 {
+		return list[len(list)-1:]
+	}
+	return named[max(0, len(named)-maxRecipeSteps):]
+}
+
+// names reports whether a failure names a file.
+func names(failed *memory.Run, file redact.Text) bool {
+	base := path.Base(strings.ReplaceAll(file.String(), `\`, "/"))
+	for _, e := range failed.Errors {
+		if hasWord(e.Line.String(), base) {
+			return true
+		}
+	}
+	return failed.Check != nil && slices.ContainsFunc(failed.Check.Files, func(f redact.Text) bool {
+		return path.Base(strings.ReplaceAll(f.String(), `\`, "/")) == base
+	})
+}
+
+// Joinable reports whether a command can be joined to others with &&: it is a
+// single command on one line, and does not change the shell.
+func Joinable(s *shell.Script) bool {
+	if len(s.Problems) > 0 || strings.ContainsAny(s.Text, "\n;&|#") {
+		return false
+	}
+	for i := range s.Calls {
+		if command.Is(&s.Calls[i], rule.Auxiliary) {
+			return false
+		}
+	}
+	return len(s.Calls) > 0
+}
+
+// stepsDone returns what was done, in order. A repeated step counts where it
+// was done last.
+func stepsDone(steps []memory.Activity, programs command.Programs) []memory.Step {
+	var list []memory.Step
+	for _, s := range steps {
+		var d memory.Step
+		switch {
+		case s.Edit != nil:
+			d = memory.Step{Text: s.Edit.Path, Edit: true}
+		case changes(s.Run, programs):
+			d = memory.Step{Text: s.Run.Command}
+		}
+		if d.Text.Len() > 0 && !slices.Contains(list, d) {
+			list = append(list, d)
+		}
+	}
+	slices.Reverse(list)
+	return list
+}

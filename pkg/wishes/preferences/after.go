@@ -1,0 +1,62 @@
+package preferences
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/ctxhook/ctxhook/pkg/guard/rule"
+	"github.com/ctxhook/ctxhook/pkg/guard/shell"
+)
+
+// comesAfter reports whether the command that call i comes after stands in front
+// of it in the script, and call i runs only if that went well.
+func (f *finder) comesAfter(i int) bool {
+	for k := range f.Calls[:i] {
+		if c := &f.Calls[k]; c.Where == "" && !c.Late && f.isBefore(c) && f.onlyIf(k, i) {
+			return true
+		}
+	}
+	return false
+}
+
+// isBefore reports whether a call is what has to come first.
+func (f *finder) isBefore(c *shell.Call) bool { return IsStep(f.known, f.rule.After, c) }
+
+// IsStep reports whether a call is what a rule asks for first: a command, or any
+// check of a kind, such as "test".
+func IsStep(known rule.Knowledge, after string, c *shell.Call) bool {
+	if !isKind(after) {
+		return Fits(after, c)
+	}
+	for id, way := range known.WaysOf(c.Program) {
+		if Fits(way, c) && known.Check(known.CheckNamed(id)).Kind == after {
+			return true
+		}
+	}
+	return false
+}
+
+func isKind(after string) bool { return slices.Contains(rule.CheckKinds, after) }
+
+// onlyIf reports whether call i runs only if call k went well: there is nothing
+// but && between them, or the shell leaves where a command fails.
+func (f *finder) onlyIf(k, i int) bool {
+	from, to := f.Calls[k].Span.To, f.Calls[i].Span.From
+	if from > to || to > len(f.Text) {
+		return false
+	}
+	between := []byte(f.Text[from:to])
+	stops := false
+	for n := range f.Calls[:i] {
+		c := &f.Calls[n]
+		for at := max(c.Span.From, from); at < min(c.Span.To, to); at++ {
+			between[at-from] = ' '
+		}
+		stops = stops || n < k && c.Program == "set" && len(c.Argv) > 1 && strings.HasPrefix(c.Argv[1].String(), "-") && strings.Contains(c.Argv[1].String(), "e")
+	}
+	rest := strings.ReplaceAll(strings.ReplaceAll(string(between), "\\\n", " "), "&&", " ")
+	if stops {
+		rest = strings.NewReplacer(";", " ", "\n", " ").Replace(rest)
+	}
+	return strings.Trim(rest, " \t(){}") == "" && (stops || strings.Contains(string(between), "&&"))
+}

@@ -1,0 +1,61 @@
+package preferences
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/ctxhook/ctxhook/pkg/guard/command"
+	"github.com/ctxhook/ctxhook/pkg/guard/shell"
+	"github.com/ctxhook/ctxhook/pkg/memory"
+)
+
+// OnBranch reports whether a call is about a branch of a rule, or the rule is
+// about all. current returns the branch that is checked out where the call runs;
+// it is asked only for a call that names none. A call behind one that may switch
+// branches is about none.
+func OnBranch(r *memory.PreferenceRule, s *shell.Script, c *shell.Call, current func() string) bool {
+	branches := r.Branches()
+	if len(branches) == 0 {
+		return true
+	}
+	words := command.Words(c)
+	if c.Program != "git" || len(words) < 2 {
+		return false
+	}
+	names := []string{""}
+	if words[1] == "push" && len(words) > 3 {
+		names = words[3:]
+	}
+	return slices.ContainsFunc(names, func(name string) bool {
+		name = strings.TrimPrefix(name, "+")
+		if _, to, ok := strings.Cut(name, ":"); ok {
+			name = to
+		}
+		if name == "" || name == "HEAD" || name == "@" {
+			if switchesBefore(s, c) || words[1] == "push" && command.HasArg(c, everyRef) {
+				return false
+			}
+			name = current()
+		}
+		return slices.Contains(branches, strings.TrimPrefix(name, "refs/heads/"))
+	})
+}
+
+// everyRef are options of git push with which the branch that is checked out says
+// nothing.
+var everyRef = []string{"--tags", "--all", "--mirror", "--branches"}
+
+// switchesBefore reports whether a script may have another branch checked out when
+// it comes to a call.
+func switchesBefore(s *shell.Script, c *shell.Call) bool {
+	for i := range s.Calls {
+		b := &s.Calls[i]
+		if b == c {
+			return false
+		}
+		if b.Program == "git" && slices.ContainsFunc([]string{"git checkout|switch|worktree|bisect|rebase", "git branch -m|-M"}, func(p string) bool { return Fits(p, b) }) {
+			return true
+		}
+	}
+	return false
+}

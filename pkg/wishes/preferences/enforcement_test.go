@@ -1,0 +1,347 @@
+package preferences_test
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/ctxhook/ctxhook/e2e/mutate"
+	"github.com/ctxhook/ctxhook/pkg/base/policy"
+	"github.com/ctxhook/ctxhook/pkg/guard/follow"
+	"github.com/ctxhook/ctxhook/pkg/guard/judge"
+	"github.com/ctxhook/ctxhook/pkg/guard/shell"
+	"github.com/ctxhook/ctxhook/pkg/memory"
+	"github.com/ctxhook/ctxhook/pkg/wishes/preferences"
+	"github.com/ctxhook/ctxhook/rules"
+)
+
+// The preferences of the table.
+var (
+	uvNotPip       = use("uv", "pip")
+	pnpmNotNpm     = use("pnpm", "npm")
+	npmNotYarn     = use("npm", "yarn")
+	bunNotNpm      = use("bun", "npm")
+	podmanNot      = use("podman", "docker")
+	composeV2      = use("docker compose", "docker-compose")
+	rgNotGrep      = use("rg", "grep")
+	fdNotFind      = use("fd", "find")
+	ruffNotBlack   = use("ruff", "black")
+	ruffNotFlake8  = use("ruff", "flake8")
+	switchNot      = use("git switch", "git checkout")
+	python3Not     = use("python3", "python")
+	uvNotVirtual   = use("uv", "virtualenv")
+	uvNotPoetry    = use("uv", "poetry")
+	makeNotNpmTest = use("make test", "npm test")
+	leaseNotForce  = use("git push --force-with-lease", "git push --force")
+	neverCommit    = memory.PreferenceRule{Form: memory.FormNever, Class: "commit"}
+	neverPush      = memory.PreferenceRule{Form: memory.FormNever, Class: "push"}
+	neverServer    = memory.PreferenceRule{Form: memory.FormNever, Class: "server", Avoid: "npm run dev"}
+	neverGlobal    = memory.PreferenceRule{Form: memory.FormNever, Class: "global-install"}
+	neverReset     = memory.PreferenceRule{Form: memory.FormNever, Avoid: "git reset --hard"}
+	sdlMake        = always("OSD=sdl", "make")
+	uvRun          = always("uv run", "")
+	uvRunPytest    = always("uv run", "pytest")
+	noCacheBuild   = always("--no-cache", "docker build")
+	testsFirst     = memory.PreferenceRule{Form: memory.FormAfter, Class: "commit", After: "test"}
+	makeFirst      = memory.PreferenceRule{Form: memory.FormAfter, When: "git commit", After: "make check"}
+)
+
+func use(prefer, avoid string) memory.PreferenceRule {
+	return memory.PreferenceRule{Form: memory.FormUse, Prefer: prefer, Avoid: avoid}
+}
+
+func always(with, when string) memory.PreferenceRule {
+	return memory.PreferenceRule{Form: memory.FormAlways, With: with, When: when}
+}
+
+func never(words string) memory.PreferenceRule {
+	return memory.PreferenceRule{Form: memory.FormNever, Avoid: words}
+}
+
+// What becomes of a command.
+const (
+	alone  = "alone"  // nothing
+	wordsO = "words"  // it breaks the preference; what to run instead is not known
+	sure   = "sure: " // .. the command in its place follows, which is certain
+	maybe  = "maybe: "
+)
+
+var enforcement = []struct {
+	name    string
+	rule    memory.PreferenceRule
+	command string
+	want    string
+}{
+	// use X, not Y
+	{"plain", uvNotPip, `pip install pandas`, sure + `uv pip install pandas`},
+	{"other name", uvNotPip, `pip3 install -r requirements.txt`, sure + `uv pip install -r requirements.txt`},
+	{"module", uvNotPip, `python3 -m pip install -U "pandas>=2"`, maybe + `uv pip install -U "pandas>=2"`},
+	{"option of another name", uvNotPip, `pip install --force-reinstall -q x`, sure + `uv pip install --reinstall -q x`},
+	{"unknown option", uvNotPip, `pip install --user x`, wordsO},
+	{"unknown subcommand", uvNotPip, `pip download x`, wordsO},
+	{"sudo", uvNotPip, `sudo -E pip install x`, wordsO},
+	{"env", uvNotPip, `env A=1 pip install x`, sure + `env A=1 uv pip install x`},
+	{"timeout and variable", uvNotPip, `FOO=1 timeout 60 pip install 'x y'`, sure + `FOO=1 timeout 60 uv pip install 'x y'`},
+	{"xargs", uvNotPip, `cat list | xargs pip install`, sure + `cat list | xargs uv pip install`},
+	{"compound", uvNotPip, `cd api && pip install x; pip freeze > out.txt || exit 1`, sure + `cd api && uv pip install x; uv pip freeze > out.txt || exit 1`},
+	{"compound, one of two known", uvNotPip, `pip install x && pip download y`, wordsO},
+	{"subshell", uvNotPip, `(cd a; pip install x) &`, sure + `(cd a; uv pip install x) &`},
+	{"bash -c", uvNotPip, `bash -c 'pip install x && pytest'`, sure + `bash -c 'uv pip install x && pytest'`},
+	{"bash -c with escapes", uvNotPip, `bash -c "pip install \"$x\""`, wordsO},
+	{"pipe behind", uvNotPip, `pip install x 2>&1 | tail -3`, sure + `uv pip install x 2>&1 | tail -3`},
+	{"script written here", uvNotPip, "cat > setup.sh <<'EOF'\nset -e\npip install x\nEOF\nbash setup.sh", maybe + "cat > setup.sh <<'EOF'\nset -e\nuv pip install x\nEOF\nbash setup.sh"},
+	{"script on stdin", uvNotPip, "bash <<EOF\npip install x\nEOF", sure + "bash <<EOF\nuv pip install x\nEOF"},
+	{"function", uvNotPip, `setup() { pip install x; }; setup`, sure + `setup() { uv pip install x; }; setup`},
+	{"loop", uvNotPip, `for p in a b; do pip install $p; done`, sure + `for p in a b; do uv pip install $p; done`},
+	{"if", uvNotPip, `if ! pip install x; then echo no; fi`, sure + `if ! uv pip install x; then echo no; fi`},
+	{"program in a variable", uvNotPip, `PIP=pip; $PIP install x`, wordsO},
+	{"options in a variable", uvNotPip, `pip install $OPTS x`, maybe + `uv pip install $OPTS x`},
+	{"path", uvNotPip, `./venv/bin/pip install x`, maybe + `uv pip install --python ./venv/bin/python x`},
+	{"substitution", uvNotPip, `V=$(pip show x)`, sure + `V=$(uv pip show x)`},
+	{"line continued", uvNotPip, "pip install \\\n  a \\\n  b", sure + "uv pip install \\\n  a \\\n  b"},
+	{"the one or the other", uvNotPip, `uv pip install x || pip install x`, maybe + `uv pip install x || uv pip install x`},
+	{"one where the other is missing", uvNotPip, `if command -v uv; then uv pip install x; else pip install x; fi`, maybe + `if command -v uv; then uv pip install x; else uv pip install x; fi`},
+	{"both", uvNotPip, `uv venv && pip install x || exit 1`, sure + `uv venv && uv pip install x || exit 1`},
+	{"container", uvNotPip, `docker run --rm python:3 pip install x`, alone},
+	{"container that runs", uvNotPip, `docker exec -it web pip install x`, alone},
+	{"other host", uvNotPip, `ssh host pip install x`, alone},
+	{"already", uvNotPip, `uv pip install x`, alone},
+	{"echo", uvNotPip, `echo pip install x`, alone},
+	{"grep", uvNotPip, `grep -rn 'pip install' docs`, alone},
+	{"commit message", uvNotPip, `git commit -m "pip install x"`, alone},
+	{"document", uvNotPip, "cat > README.md <<EOF\npip install x\nEOF", alone},
+	{"script that is not run", uvNotPip, "cat > s.sh <<EOF\npip install x\nEOF\nchmod +x s.sh", alone},
+	{"function that is not called", uvNotPip, `setup() { pip install x; }`, alone},
+	{"looked for", uvNotPip, `command -v pip; which pip; type pip`, alone},
+	{"help", uvNotPip, `pip install --help; pip --version`, alone},
+	{"a file of that name", uvNotPip, `cat pip; ls pip/`, alone},
+	{"dockerfile", uvNotPip, "cat > Dockerfile <<EOF\nRUN pip install x\nEOF", alone},
+
+	{"npm i", pnpmNotNpm, `npm i`, sure + `pnpm install`},
+	{"npm install of a package", pnpmNotNpm, `npm install -D typescript @types/node`, sure + `pnpm add -D typescript @types/node`},
+	{"npm ci", pnpmNotNpm, `npm ci && npm run build`, sure + `pnpm install --frozen-lockfile && pnpm run build`},
+	{"npm arguments for a script", pnpmNotNpm, `npm run test -- --watch=false`, sure + `pnpm run test --watch=false`},
+	{"npm in another directory", pnpmNotNpm, `npm --prefix web install left-pad`, sure + `pnpm --dir web add left-pad`},
+	{"npm of a version", pnpmNotNpm, `bash -lc 'nvm use 22 && npm ci'`, maybe + `bash -lc 'nvm use 22 && pnpm install --frozen-lockfile'`},
+	{"npm, a directory", pnpmNotNpm, `npm install ../shared`, maybe + `pnpm add ../shared`},
+	{"npm by force", pnpmNotNpm, `npm install --force`, wordsO},
+	{"npm global", pnpmNotNpm, `npm install -g vercel`, sure + `pnpm add -g vercel`},
+	{"npx is npm's too", pnpmNotNpm, `npx tsc --noEmit`, alone},
+	{"npm under npx", pnpmNotNpm, `npx -y npm i`, sure + `npx -y pnpm install`},
+	{"npm in the background", pnpmNotNpm, `nohup npm run dev > log 2>&1 &`, sure + `nohup pnpm run dev > log 2>&1 &`},
+	{"yarn alone", npmNotYarn, `yarn`, sure + `npm install`},
+	{"yarn add -D", npmNotYarn, `yarn add -D x`, sure + `npm install -D x`},
+	{"yarn script without run", npmNotYarn, `yarn build`, wordsO},
+	{"npm test with bun", bunNotNpm, `npm test`, sure + `bun run test`},
+	{"docker", podmanNot, `docker run --rm -it -v "$PWD":/w alpine sh`, sure + `podman run --rm -it -v "$PWD":/w alpine sh`},
+	{"docker-compose", composeV2, `docker-compose -f a.yml up -d`, sure + `docker compose -f a.yml up -d`},
+	{"grep in files", rgNotGrep, `grep -rn --include='*.go' TODO .`, maybe + `rg -n --glob='*.go' TODO .`},
+	{"grep as a filter", rgNotGrep, `ps aux | grep node`, alone},
+	{"find by name", fdNotFind, `find . -name '*.py'`, maybe + `fd -g '*.py' .`},
+	{"find with an action", fdNotFind, `find . -name '*.pyc' -delete`, wordsO},
+	{"black", ruffNotBlack, `black --check src`, sure + `ruff format --check src`},
+	{"flake8", ruffNotFlake8, `python -m flake8 src --max-line-length=100`, sure + `ruff check src --line-length=100`},
+	{"branch", switchNot, `git checkout -b topic && git checkout main`, maybe + `git switch -c topic && git switch main`},
+	{"new branch", switchNot, `git checkout -b topic origin/main`, sure + `git switch -c topic origin/main`},
+	{"python", python3Not, `python manage.py migrate`, sure + `python3 manage.py migrate`},
+	{"virtualenv", uvNotVirtual, `virtualenv -p python3.12 .venv`, maybe + `uv venv -p python3.12 .venv`},
+	{"poetry run", uvNotPoetry, `poetry run pytest -x`, sure + `uv run pytest -x`},
+	{"whole command", makeNotNpmTest, `npm test && git status`, sure + `make test && git status`},
+	{"whole command and more", makeNotNpmTest, `npm test -- --watch`, wordsO},
+	{"an option for another", leaseNotForce, `git push --force origin topic`, sure + `git push --force-with-lease origin topic`},
+	{"without that option", leaseNotForce, `git push origin topic`, alone},
+
+	{"a version of the interpreter", uvNotPip, `python3.12 -m pip install x`, maybe + `uv pip install --python python3.12 x`},
+	{"options of the interpreter", uvNotPip, `python -W ignore -m pip install x`, wordsO},
+	{"interpreter by its path", uvNotPip, `.venv/bin/python -m pip install x`, maybe + `uv pip install --python .venv/bin/python x`},
+	{"under the preferred one", uvNotPip, `uv run pip install x`, alone},
+	{"text made by printf", uvNotPip, `printf 'pip install x\n' > setup.sh && sh setup.sh`, wordsO},
+	{"commit message in a document", uvNotPip, "git commit -m \"$(cat <<'EOF'\npip install x\nEOF\n)\"", alone},
+	{"trap", uvNotPip, `trap 'pip uninstall -y x' EXIT`, sure + `trap 'uv pip uninstall x' EXIT`},
+	{"eval", uvNotPip, `eval "pip install x"`, sure + `eval "uv pip install x"`},
+	{"another user", uvNotPip, `sudo su - bob -c 'pip install x'`, wordsO},
+	{"find -exec", pnpmNotNpm, `find . -name package.json -execdir npm i \;`, sure + `find . -name package.json -execdir pnpm install \;`},
+	{"terminal in the background", pnpmNotNpm, `tmux new -d -s web 'npm run dev'`, sure + `tmux new -d -s web 'pnpm run dev'`},
+	{"quoted words", pnpmNotNpm, `"npm" 'install' "left-pad"`, sure + `pnpm add "left-pad"`},
+	{"redirection between the words", pnpmNotNpm, `npm > log install x`, wordsO},
+	{"pull request", pnpmNotNpm, `gh pr create --body "run npm i"`, alone},
+	{"pod", pnpmNotNpm, `kubectl exec web -- npm i`, alone},
+	{"any program", use("trash", "rm"), `find . -exec "$TOOL" {} +`, alone},
+	{"another dialect of patterns", rgNotGrep, `grep -rn 'a\|b' .`, wordsO},
+	{"only that the tool exists", podmanNot, `docker swarm init`, wordsO},
+	{"all of a family", use("uv", ""), `pip install x && poetry run pytest`, sure + `uv pip install x && uv run pytest`},
+	{"a preferred subcommand", use("uv add", "pip"), `pip install x`, maybe + `uv add x`},
+	{"file of a branch", switchNot, `git checkout main -- a.txt`, alone},
+	{"a file and no branch", switchNot, `git checkout package.json; git checkout HEAD a.txt`, alone},
+	{"all files", switchNot, `git checkout .; git checkout -- .`, alone},
+	{"a branch of a name with a dot", switchNot, `git checkout release-1.2`, maybe + `git switch release-1.2`},
+	{"a commit", switchNot, `git checkout origin/main`, maybe + `git switch --detach origin/main`},
+	{"a branch and no file", use("git restore", "git checkout"), `git checkout -b topic`, alone},
+	{"the preferred tool", uvNotPip, `pip install uv; python3 -m pip install -U pip 'uv>=0.4'`, alone},
+	{"the preferred tool and more", uvNotPip, `pip install uv requests`, sure + `uv pip install uv requests`},
+	{"the preferred tool of npm", pnpmNotNpm, `npm i -g pnpm@9`, alone},
+	{"the avoided tool", uvNotPip, `pip install -U pip`, sure + `uv pip install -U pip`},
+	{"text into a file", use("bat", "cat"), `cat a b > c; cat > f <<E; cat a b | wc -l
+x
+E`, alone},
+	{"what the preferred command cannot", use("npm ci", "npm install"), `npm install lodash; npm i -D x`, alone},
+	{"another name of the subcommand", use("npm ci", "npm install"), `npm i`, sure + `npm ci`},
+	{"the subcommand itself", use("npm ci", "npm install"), `npm install && npm test`, sure + `npm ci && npm test`},
+	{"no subcommand", use("npm install", "yarn install"), `yarn`, sure + `npm install`},
+
+	{"variable of pip", uvNotPip, `PIP_INDEX_URL=https://a pip install x`, wordsO},
+	{"variable of pip under env", uvNotPip, `env "PIP_INDEX_URL=https://a" pip install x`, wordsO},
+	{"variable of pip exported", uvNotPip, "export PIP_INDEX_URL=https://a\npip install x", wordsO},
+	{"another variable", uvNotPip, `MY_PIP_X=1 pip install x`, sure + `MY_PIP_X=1 uv pip install x`},
+	{"a version of pip", uvNotPip, `pip3.11 install -q x`, maybe + `uv pip install --python python3.11 -q x`},
+	{"pip of an environment", uvNotPip, `python3 -m venv .venv && .venv/bin/pip install numpy`, maybe + `python3 -m venv .venv && uv pip install --python .venv/bin/python numpy`},
+	{"pip of an environment, for its project", use("uv add", "pip"), `.venv/bin/pip install x`, wordsO},
+	{"pip of an environment with blanks", uvNotPip, `'my env/bin/pip' install x`, maybe + `uv pip install --python 'my env/bin/python' x`},
+	{"docker of root", podmanNot, `sudo docker ps`, wordsO},
+	{"docker elsewhere", podmanNot, `DOCKER_HOST=ssh://h docker ps`, wordsO},
+	{"docker of a context", podmanNot, `docker --context far ps`, wordsO},
+	{"another directory of packages", uvNotPip, `pip install -t layer x`, maybe + `uv pip install --target layer x`},
+	{"sudo where it is the same", use("apt", "apt-get"), `sudo apt-get update`, sure + `sudo apt update`},
+	{"option behind a script", pnpmNotNpm, `npm run build --workspace=a`, wordsO},
+	{"npm's option behind a script", pnpmNotNpm, `npm run x --silent`, wordsO},
+	{"npm's option before a script", pnpmNotNpm, `npm run --silent x -- -v`, sure + `pnpm run --silent x -v`},
+
+	// never
+	{"commit", neverCommit, `git add -A && git commit -m "x"`, wordsO},
+	{"commit elsewhere", neverCommit, `git -C sub commit --amend --no-edit`, wordsO},
+	{"commit as a word", neverCommit, `git log --grep commit; git show commit`, alone},
+	{"commit in a script", neverCommit, "bash -c 'git commit -m x'", wordsO},
+	{"push", neverPush, `git push -u origin HEAD`, wordsO},
+	{"push dry run", neverPush, `git push --dry-run`, alone},
+	{"stash push", neverPush, `git stash push -m x`, alone},
+	{"server", neverServer, `npm run dev`, wordsO},
+	{"server in the background", neverServer, `PORT=3001 nohup npm run dev >log 2>&1 & sleep 5; curl localhost:3001`, wordsO},
+	{"server of another tool", neverServer, `python manage.py runserver 0.0.0.0:8000`, wordsO},
+	{"server under a wrapper", neverServer, `timeout 20 npx vite`, wordsO},
+	{"build of that tool", neverServer, `npx vite build && npm run build`, alone},
+	{"server stopped", neverServer, `pkill -f "npm run dev"`, alone},
+	{"global", neverGlobal, `sudo npm install -g typescript`, wordsO},
+	{"local", neverGlobal, `npm install typescript`, alone},
+	{"named option", neverReset, `git reset --hard HEAD~1`, wordsO},
+	{"letters in another order", never("rm -rf"), `rm -fr build`, wordsO},
+	{"letters apart", never("rm -rf"), `rm -r -f build; rm --recursive --force x`, wordsO},
+	{"one letter of two", never("rm -rf"), `rm -r build; rm -f x`, alone},
+	{"another name of a subcommand", never("npm install"), `npm i x`, wordsO},
+	{"another subcommand", never("npm install"), `npm ci; npm run install`, alone},
+	{"storybook", neverServer, `npm run storybook`, wordsO},
+	{"target that serves", neverServer, `make dev`, wordsO},
+	{"types", neverServer, `npm run dev:types; make; make build`, alone},
+	{"without that one", neverReset, `git reset --soft HEAD~1`, alone},
+
+	// always with
+	{"variable", sdlMake, `make -j4 run`, sure + `OSD=sdl make -j4 run`},
+	{"variable beside others", sdlMake, `CC=clang make`, sure + `CC=clang OSD=sdl make`},
+	{"variable under sudo", sdlMake, `sudo make install`, maybe + `sudo OSD=sdl make install`},
+	{"variable under a wrapper", sdlMake, `timeout 10 make`, sure + `OSD=sdl timeout 10 make`},
+	{"variable is there", sdlMake, `OSD=sdl make; make OSD=sdl; env OSD=sdl make`, alone},
+	{"variable exported", sdlMake, `export OSD=sdl && make`, alone},
+	{"variable for one only", sdlMake, `OSD=sdl make && make test`, sure + `OSD=sdl make && OSD=sdl make test`},
+	{"other value", sdlMake, `OSD=x11 make`, maybe + `OSD=sdl make`},
+	{"other program", sdlMake, `cmake . && ninja`, alone},
+	{"wrapper", uvRun, `python -m pytest -q && mypy src`, sure + `uv run python -m pytest -q && uv run mypy src`},
+	{"wrapper is there", uvRun, `uv run python x.py; FOO=1 uv run -- pytest`, alone},
+	{"wrapper behind variables", uvRunPytest, `FOO=1 timeout 60 pytest -k x`, sure + `FOO=1 timeout 60 uv run pytest -k x`},
+	{"wrapper for others", uvRunPytest, `python x.py`, alone},
+	{"option", noCacheBuild, `docker build -t x . && docker push x`, sure + `docker build --no-cache -t x . && docker push x`},
+	{"option is there", noCacheBuild, `docker build -t x --no-cache .`, alone},
+
+	{"two variables", always("X=1 Y=2", "make"), `Y=2 make`, sure + `Y=2 X=1 make`},
+	{"variable in a script", sdlMake, "bash <<'EOF'\nexport OSD=sdl\nmake\nEOF", alone},
+	{"program that knows its environment", always("bundle exec", ""), `bin/rails s && rails c`, sure + `bin/rails s && bundle exec rails c`},
+
+	{"option of the program", always("--no-pager", "git log"), `git log -5 && git -C a log`, sure + `git --no-pager log -5 && git --no-pager -C a log`},
+	{"option of the program is there", always("--no-pager", "git log"), `git --no-pager log -5`, alone},
+	{"option of both", always("-p", "git log"), `git log -5`, sure + `git log -p -5`},
+	{"long option of both", always("--bare", "git clone"), `git clone a`, sure + `git clone --bare a`},
+	{"another name of the program", always("uv run", "python"), `python3 x.py`, sure + `uv run python3 x.py`},
+
+	// only after
+	{"commit before tests", testsFirst, `git commit -am x`, wordsO},
+	{"commit behind tests", testsFirst, `go test ./... && git commit -am x`, alone},
+	{"commit whatever tests say", testsFirst, `go test ./...; git commit -am x`, wordsO},
+	{"commit where tests fail", testsFirst, `go test ./... || git commit -am x`, wordsO},
+	{"commit behind piped tests", testsFirst, `go test ./... | tail -5 && git commit -am x`, wordsO},
+	{"commit behind more", testsFirst, `npm test && git add -A && git commit -m "a; b"`, alone},
+	{"commit in a script that stops", testsFirst, "set -e\ngo test ./...\ngit commit -am x", alone},
+	{"commit in a script that goes on", testsFirst, "go test ./...\ngit commit -am x", wordsO},
+	{"linter is no test", testsFirst, `golangci-lint run && git commit -am x`, wordsO},
+	{"status", testsFirst, `git status; git diff`, alone},
+	{"a named check", makeFirst, `make check && git add -A && git commit -m x`, alone},
+	{"another check", makeFirst, `make && git commit -m x`, wordsO},
+}
+
+func parse(text string) *shell.Script {
+	return follow.Parse(text, shell.Options{Models: rules.Command, Functions: rules.Function})
+}
+
+// TestEnforcement holds preferences against commands in all the forms that they
+// take: what breaks one is found, what does not is left alone, and the command
+// in its place is exactly the one wanted, and one that ctxhook itself accepts.
+func TestEnforcement(t *testing.T) {
+	guard := judge.New(judge.Options{Cwd: t.TempDir(), Getenv: func(string) string { return "" }})
+	right := 0
+	for _, tt := range enforcement {
+		t.Run(tt.name, func(t *testing.T) {
+			got := alone
+			script := parse(tt.command)
+			if hits := preferences.Find(rules.Knowledge(), &tt.rule, script, nil); len(hits) > 0 {
+				got = wordsO
+				if text, certain := preferences.Rewrite(rules.Knowledge(), &tt.rule, script, nil, parse); text != "" {
+					got = maybe + text
+					if certain {
+						got = sure + text
+					}
+					if before, after := guard.Verdict(tt.command, nil), guard.Verdict(text, nil); after.Action > max(before.Action, policy.Warn) {
+						t.Errorf("%s: %s is answered with %v (%v)", tt.command, text, after.Action, after.RuleIDs())
+					}
+				}
+			}
+			if got != tt.want {
+				t.Errorf("%s\n got %s\nwant %s", tt.command, strings.ReplaceAll(got, "\n", "\n     "), strings.ReplaceAll(tt.want, "\n", "\n     "))
+				return
+			}
+			right++
+		})
+	}
+	t.Logf("%d of %d", right, len(enforcement))
+}
+
+// TestEnforcementForms hides each command of the table in the forms in which it
+// does the same: it still breaks the preference, and what is written in its place
+// keeps it. Where its words are data it is left alone.
+func TestEnforcementForms(t *testing.T) {
+	hidden, written, data := 0, 0, 0
+	for _, tt := range enforcement {
+		if tt.want == alone {
+			continue
+		}
+		for _, m := range mutate.All {
+			command := m.Apply(tt.command)
+			if command == tt.command {
+				continue
+			}
+			script := parse(command)
+			hits := preferences.Find(rules.Knowledge(), &tt.rule, script, nil)
+			if own := m.Apply("true"); len(preferences.Find(rules.Knowledge(), &tt.rule, parse(own), nil)) > 0 || tt.rule.Prefer != "" && strings.HasPrefix(own, tt.rule.Prefer+" ") {
+				continue // the form itself breaks the preference, or is what is preferred
+			}
+			if m.Clears {
+				if data++; len(hits) > 0 {
+					t.Errorf("%s, %s: %s is not left alone", tt.name, m.Name, command)
+				}
+				continue
+			}
+			if hidden++; len(hits) == 0 {
+				t.Errorf("%s, %s: %s is left alone", tt.name, m.Name, command)
+			}
+			if text, _ := preferences.Rewrite(rules.Knowledge(), &tt.rule, script, nil, parse); text != "" {
+				written++
+			}
+		}
+	}
+	t.Logf("%d forms of commands, %d of them written as wanted; %d forms of data", hidden, written, data)
+}

@@ -1,0 +1,362 @@
+package preferences
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/ctxhook/ctxhook/pkg/guard/command"
+	"github.com/ctxhook/ctxhook/pkg/guard/rule"
+	"github.com/ctxhook/ctxhook/pkg/guard/shell"
+	"github.com/ctxhook/ctxhook/pkg/memory"
+)
+
+// Hit is a call that breaks a preference.
+type Hit struct {
+	Call    int          // index in the script
+	Edits   []shell.Edit // of the script's text, that make the call as it would have to be; none where that is not known
+	Certain bool         // the edits change nothing but what the preference is about
+}
+
+// Where says whether a preference holds for a call; nil is for all.
+type Where func(*shell.Call) bool
+
+// Find returns the calls of a script that break a preference. Words that are data
+// are no calls; calls in functions that nothing calls do not count, and neither do
+// those in containers and on other hosts, unless the class of commands says so.
+func Find(known rule.Knowledge, r *memory.PreferenceRule, s *shell.Script, where Where) []Hit {
+	if avoided := r.Avoided(); len(avoided) > 1 {
+		return findEach(known, r, avoided, s, where)
+	}
+	f := newFinder(known, r, s)
+	if f == nil {
+		return nil
+	}
+	var hits []Hit
+	for i := range s.Calls {
+		c := &s.Calls[i]
+		if !named(c) || c.Where != "" && !f.anywhere() || c.Late || where != nil && !where(c) || asksForHelp(c) || slices.ContainsFunc(hits, func(h Hit) bool { return sameText(&s.Calls[h.Call], c) }) {
+			continue
+		}
+		if hit, ok := f.breaks(i); ok {
+			hit.Call = i
+			if !f.placed(i) {
+				hit.Edits = nil
+			}
+			hit.Certain = hit.Certain && len(hit.Edits) > 0 && !f.inFile(i) && !f.hasElse(i)
+			hits = append(hits, hit)
+		}
+	}
+	return hits
+}
+
+// anywhere reports whether the rule is about containers and other hosts, too.
+func (f *finder) anywhere() bool {
+	return f.rule.Form == memory.FormNever && f.class != nil && f.class.Anywhere
+}
+
+// findEach returns the calls of a script that are of one of several commands.
+func findEach(known rule.Knowledge, r *memory.PreferenceRule, avoided []string, s *shell.Script, where Where) (hits []Hit) {
+	one := *r
+	for _, one.Avoid = range avoided {
+		for _, hit := range Find(known, &one, s, where) {
+			if !slices.ContainsFunc(hits, func(h Hit) bool { return h.Call == hit.Call }) {
+				hits = append(hits, hit)
+			}
+		}
+	}
+	return hits
+}
+
+// named reports whether a call says which program it runs: "$1 x" and "./*" may
+// run any.
+func named(c *shell.Call) bool {
+	if c.Program == "" || len(c.Argv) == 0 {
+		return false
+	}
+	_, ok := c.Argv[0].Literal()
+	return ok
+}
+
+// sameText reports whether two calls are one call of the text, in other rounds of
+// a loop or with other values of a variable.
+func sameText(a, b *shell.Call) bool {
+	return a.Span == b.Span && a.Program == b.Program && len(a.Argv) > 0 && len(b.Argv) > 0 && a.Argv[0].Span == b.Argv[0].Span
+}
+
+// asksForHelp reports whether a call only shows how to call its program, or which
+// version it is.
+func asksForHelp(c *shell.Call) bool {
+	if c.Model != nil && c.Args.Has(c.Model.Harmless...) {
+		return true
+	}
+	return len(c.Argv) == 2 && slices.Contains([]string{"-h", "--help", "help", "-V", "-v", "--version", "-version", "version"}, c.Argv[1].String())
+}
+
+// finder compares the calls of a script with a rule.
+type finder struct {
+	known rule.Knowledge
+	rule  *memory.PreferenceRule
+	*shell.Script
+
+	tools   *rule.Tools        // of the command that is avoided; nil: none known
+	from    string             // which of them it is
+	subject []string           // patterns of the commands that the rule is about
+	class   *rule.CommandClass // of these; nil: the commands are named
+}
+
+func newFinder(known rule.Knowledge, r *memory.PreferenceRule, s *shell.Script) *finder {
+	f := &finder{known: known, rule: r, Script: s}
+	f.subject, f.class = subject(known, r)
+	if len(f.subject) == 0 && f.class == nil {
+		return nil
+	}
+	if r.Form == memory.FormUse {
+		if f.tools, f.from = family(known, r.Avoid); r.Avoid == "" {
+			f.tools, _ = family(known, r.Prefer)
+		}
+	}
+	return f
+}
+
+// subject returns the commands that a rule is about: those that it names, and
+// those of a class.
+func subject(known rule.Knowledge, r *memory.PreferenceRule) (named []string, class *rule.CommandClass) {
+	add := func(words string) {
+		if words != "" {
+			named = append(named, asked(known, words)...)
+			if r.Form != memory.FormUse {
+				named = append(named, alike(known, words)...)
+			}
+		}
+	}
+	switch r.Form {
+	case memory.FormUse:
+		avoided := r.Avoided()
+		if len(avoided) == 0 {
+			avoided = others(known, r.Prefer)
+		}
+		for _, command := range avoided {
+			add(command)
+		}
+	case memory.FormNever:
+		for _, command := range r.Avoided() {
+			add(command)
+		}
+		class = Class(known, r.Class)
+	case memory.FormAlways:
+		if add(r.When); r.When == "" {
+			class = Class(known, r.With)
+		}
+	case memory.FormAfter:
+		add(r.When)
+		class = Class(known, r.Class)
+	}
+	return named, class
+}
+
+// asked returns the patterns of a command that a user names: with every name of
+// its program, and without what only starts it.
+func asked(known rule.Knowledge, words string) []string {
+	t, tool := family(known, words)
+	words = strings.Join(strings.Fields(words), " ")
+	list := []string{words}
+	if t == nil {
+		return list
+	}
+	for _, lead := range t.Through {
+		if inner, ok := strings.CutPrefix(words, lead+" "); ok {
+			words = inner
+			list = append(list, inner)
+		}
+	}
+	for _, also := range t.Also {
+		if also.Tool == tool {
+			list = append(list, also.As+strings.TrimPrefix(words, tool))
+		}
+	}
+	sub, _, _ := strings.Cut(strings.TrimPrefix(strings.TrimPrefix(words, tool), " "), " ")
+	if names := synonyms(t, tool, sub); names != "" {
+		for i := range list {
+			list[i] = strings.Replace(list[i]+" ", " "+sub+" ", " "+names+" ", 1)
+			list[i] = strings.TrimSuffix(list[i], " ")
+		}
+	}
+	return list
+}
+
+// synonyms returns the names of a subcommand of a tool, as a Pattern has them, ""
+// where it has no other: "install|i".
+func synonyms(t *rule.Tools, tool, sub string) string {
+	for i := range t.Swaps {
+		as, _ := rule.Of(t.Swaps[i].Commands, tool)
+		first, _, _ := strings.Cut(as, " ")
+		if names := strings.Split(first, "|"); sub != "" && len(names) > 1 && !t.Swaps[i].Rest && slices.Contains(names, sub) {
+			return first
+		}
+	}
+	return ""
+}
+
+// alike returns the same command by the other names of its program, where these
+// are of one tool: python3 for python.
+func alike(known rule.Knowledge, words string) (list []string) {
+	t, tool := family(known, words)
+	if t == nil || !t.Alike {
+		return nil
+	}
+	for _, name := range t.Names {
+		if rest, ok := strings.CutPrefix(words, tool); ok && name != tool {
+			list = append(list, name+rest)
+		}
+	}
+	return list
+}
+
+// others returns the tools that the family of a tool can write as that one.
+func others(known rule.Knowledge, prefer string) (tools []string) {
+	t, tool := family(known, prefer)
+	if t == nil {
+		return nil
+	}
+	for _, other := range t.Names {
+		if other != tool && slices.ContainsFunc(t.Swaps, func(s rule.Swap) bool {
+			return hasSpelling(s.Commands, other) && hasSpelling(s.Commands, tool)
+		}) {
+			tools = append(tools, other)
+		}
+	}
+	return tools
+}
+
+// Class returns a class of commands by its name, or by that of a wrapper that is
+// for its commands, or nil.
+func Class(known rule.Knowledge, name string) *rule.CommandClass {
+	if name == "" {
+		return nil
+	}
+	c := new(rule.CommandClass)
+	if !find(known, rule.KindClass, name, c) {
+		return nil
+	}
+	return c
+}
+
+// family returns the family of the tool that a command begins with, and the
+// tool, or nil.
+func family(known rule.Knowledge, words string) (*rule.Tools, string) {
+	fields := strings.Fields(words)
+	for n := len(fields); n > 0; n-- {
+		t := new(rule.Tools)
+		name := strings.Join(fields[:n], " ")
+		if !find(known, rule.KindTools, name, t) {
+			continue
+		}
+		for _, also := range t.Also {
+			if also.As == name {
+				name = also.Tool
+			}
+		}
+		return t, name
+	}
+	if len(fields) > 2 { // python -m pip
+		if t, tool := family(known, fields[2]); t != nil && slices.Contains(t.Through, fields[0]+" "+fields[1]) {
+			return t, tool
+		}
+	}
+	return nil, ""
+}
+
+func find(known rule.Knowledge, kind, name string, e rule.Entry) bool {
+	text, of, ok := known.Find(kind, name)
+	if ok && of != name {
+		text, _, ok = known.Find(kind, of)
+	}
+	return ok && rule.Decode(text, e)
+}
+
+// is reports whether a call is one of those that the rule is about.
+func (f *finder) is(c *shell.Call) bool {
+	if slices.ContainsFunc(f.subject, func(p string) bool { return Fits(p, c) }) {
+		return true
+	}
+	return f.class != nil && inClass(f.class, c)
+}
+
+func inClass(k *rule.CommandClass, c *shell.Call) bool {
+	return slices.ContainsFunc(k.Commands, func(p string) bool { return Fits(p, c) }) && !command.HasArg(c, k.Unless)
+}
+
+// breaks reports whether call i breaks the rule, and what it would have to be.
+func (f *finder) breaks(i int) (Hit, bool) {
+	c := &f.Calls[i]
+	if !f.is(c) {
+		return Hit{}, false
+	}
+	switch f.rule.Form {
+	case memory.FormUse:
+		if f.isOther(c) || f.under(i, f.rule.Prefer) || command.Is(c, rule.Filter) && c.Stdin.Kind == shell.SourcePipe && len(command.Words(c)) <= 2 {
+			return Hit{}, false // what only filters a pipe, and reads no file, is not what tools that search are for
+		}
+		return f.swap(i), true
+	case memory.FormNever:
+		return Hit{}, true
+	case memory.FormAlways:
+		return f.with(i)
+	case memory.FormAfter:
+		return Hit{}, !f.comesAfter(i)
+	}
+	return Hit{}, false
+}
+
+// under reports whether call i is run by a command that begins with words, or
+// begins with them itself.
+func (f *finder) under(i int, words string) bool {
+	for ; i >= 0; i = f.Calls[i].Via {
+		if words != "" && Fits(words, &f.Calls[i]) {
+			return true
+		}
+	}
+	return false
+}
+
+// placed reports whether the words of call i stand in the text as they are: not
+// in a variable or an alias, nor in text with escapes.
+func (f *finder) placed(i int) bool {
+	c := &f.Calls[i]
+	return c.Code == "" && !slices.ContainsFunc(c.Argv[:1], func(w shell.Word) bool { return !f.stands(w) })
+}
+
+// inFile reports whether call i stands in a file that the script writes and runs:
+// what reads the file later gets the other command, too.
+func (f *finder) inFile(i int) bool {
+	for via := f.Calls[i].Via; via >= 0; via = f.Calls[via].Via {
+		if slices.ContainsFunc(f.Calls[via].Runs, func(r shell.Run) bool { return r.File != nil }) {
+			return true
+		}
+	}
+	return false
+}
+
+// hasElse reports whether the script runs the preferred command in the place of
+// call i where the one or the other is missing or fails.
+func (f *finder) hasElse(i int) bool {
+	if f.rule.Form != memory.FormUse || f.rule.Prefer == "" {
+		return false
+	}
+	for k := range f.Calls {
+		from, to := f.Calls[min(i, k)].Span.To, f.Calls[max(i, k)].Span.From
+		if from > to || to > len(f.Text) || !Fits(f.rule.Prefer, &f.Calls[k]) {
+			continue
+		}
+		if between := f.Text[from:to]; strings.Contains(between, "||") || slices.Contains(strings.Fields(between), "else") {
+			return true
+		}
+	}
+	return false
+}
+
+// stands reports whether a word stands in the text, plain or in quotes.
+func (f *finder) stands(w shell.Word) bool {
+	text, ok := w.Literal()
+	return ok && w.Span.From < w.Span.To && w.Span.To <= len(f.Text) && strings.Trim(f.Text[w.Span.From:w.Span.To], `"'`) == text
+}

@@ -1,0 +1,68 @@
+package preferences
+
+import (
+	"path"
+	"slices"
+	"strings"
+
+	"github.com/ctxhook/ctxhook/pkg/guard/command"
+	"github.com/ctxhook/ctxhook/pkg/guard/shell"
+)
+
+// Fits reports whether a call begins with the words of a pattern, which are
+// those that a user types: the program, then words in that order, wherever the
+// options stand. Words with | between them are alternatives, one with a * is a
+// glob, an empty alternative fits where there are no more words, and an option
+// fits wherever the call has it: "vite dev|serve|", "npm install|i -g|--global".
+func Fits(pattern string, c *shell.Call) bool {
+	fields := strings.Fields(pattern)
+	if len(fields) == 0 || !isProgram(fields[0], c) {
+		return false
+	}
+	words := command.Words(c)[1:]
+	for _, want := range fields[1:] {
+		alternatives := strings.Split(want, "|")
+		if want[0] == '-' {
+			if !slices.ContainsFunc(alternatives, func(a string) bool { return hasOption(c, a) }) {
+				return false
+			}
+			continue
+		}
+		if len(words) == 0 {
+			if !slices.Contains(alternatives, "") {
+				return false
+			}
+			continue
+		}
+		if !slices.ContainsFunc(alternatives, func(a string) bool { return isWord(a, words[0]) }) {
+			return false
+		}
+		words = words[1:]
+	}
+	return true
+}
+
+// hasOption reports whether a call has an option, or the letters of a bundle of
+// options in any form: -rf, -fr, -r --force.
+func hasOption(c *shell.Call, option string) bool {
+	if command.HasArg(c, []string{option}) {
+		return true
+	}
+	if c.Model == nil || len(option) < 3 || len(option) > 4 || option[1] == '-' {
+		return false
+	}
+	return !slices.ContainsFunc([]byte(option[1:]), func(letter byte) bool { return !c.Args.Has("-" + string(letter)) })
+}
+
+func isProgram(want string, c *shell.Call) bool {
+	for name := range strings.SplitSeq(want, "|") {
+		if path.Base(name) == c.Program {
+			return true
+		}
+	}
+	return false
+}
+
+func isWord(want, word string) bool {
+	return want == word || strings.Contains(want, "*") && shell.MatchGlob(want, word)
+}

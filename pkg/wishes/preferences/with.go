@@ -1,0 +1,205 @@
+package preferences
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/ctxhook/ctxhook/pkg/guard/rule"
+	"github.com/ctxhook/ctxhook/pkg/guard/shell"
+)
+
+// with reports whether call i lacks what it always takes: a variable, an option
+// or a wrapper.
+func (f *finder) with(i int) (Hit, bool) {
+	with := strings.TrimSpace(f.rule.With)
+	switch {
+	case with == "":
+		return Hit{}, false
+	case with[0] == '-':
+		return f.withOption(i, with)
+	case isAssignment(strings.Fields(with)[0]):
+		return f.withVariables(i, strings.Fields(with))
+	}
+	if f.under(i, with) || f.runsSubject(i) {
+		return Hit{}, false
+	}
+	if byPath := strings.Contains(f.Calls[i].Argv[0].String(), "/"); byPath {
+		return Hit{}, f.class == nil // bin/rails sees to its environment itself
+	}
+	at := f.Calls[i].Argv[0].Span.From
+	return Hit{Edits: []shell.Edit{{From: at, To: at, Text: with + " "}}, Certain: true}, true
+}
+
+// runsSubject reports whether call i is run by another call that the rule is
+// about, which takes the wrapper: python -m pytest.
+func (f *finder) runsSubject(i int) bool {
+	for via := f.Calls[i].Via; via >= 0; via = f.Calls[via].Via {
+		if f.is(&f.Calls[via]) {
+			return true
+		}
+	}
+	return false
+}
+
+func (f *finder) withOption(i int, option string) (Hit, bool) {
+	c := &f.Calls[i]
+	fields := strings.Fields(option)
+	name, _, _ := strings.Cut(fields[0], "=")
+	for _, w := range c.Argv[1:] {
+		s := w.String()
+		if head, _, _ := strings.Cut(s, "="); head == name {
+			return Hit{}, false
+		}
+	}
+	// It goes behind the words that the rule names.
+	at := c.Argv[0].Span.To
+	if f.class == nil && !leads(c, name) {
+		at = f.endOf(c, len(strings.Fields(f.subject[0])))
+	}
+	return Hit{Edits: []shell.Edit{{From: at, To: at, Text: " " + option}}, Certain: true}, true
+}
+
+// leads reports whether an option is one of the program itself, which stands
+// before the subcommand: git --no-pager log. A letter may mean another thing there.
+func leads(c *shell.Call, name string) bool {
+	m := c.Model
+	if m == nil || !m.Leading || !strings.HasPrefix(name, "--") || len(c.Args.Sub) == 0 {
+		return false
+	}
+	is := func(o rule.Option) bool { return slices.Contains(o.Names, name) }
+	return slices.ContainsFunc(m.Options, is) && !slices.ContainsFunc(m.SubOptions, func(s rule.SubOptions) bool {
+		return c.Args.Is(s.Sub) && slices.ContainsFunc(s.Options.All(), is)
+	})
+}
+
+// endOf returns where the first n words of a call end that are no options.
+func (f *finder) endOf(c *shell.Call, n int) int {
+	end := c.Argv[0].Span.To
+	for _, w := range c.Argv[1:] {
+		if n == 1 {
+			break
+		}
+		if s := w.String(); s == "" || s[0] != '-' {
+			n--
+			end = w.Span.To
+		}
+	}
+	return end
+}
+
+func (f *finder) withVariables(i int, variables []string) (hit Hit, broken bool) {
+	c := &f.Calls[i]
+	missing := ""
+	for _, v := range variables {
+		name, value, _ := strings.Cut(v, "=")
+		if f.aroundWith(i, name, value) {
+			continue
+		}
+		if edit, other := f.otherValue(c, name, value); other {
+			hit.Edits = append(hit.Edits, edit...)
+			broken = true
+		} else if !f.has(i, name) {
+			missing += name + "=" + shell.Quote(value) + " "
+		}
+	}
+	if missing != "" {
+		hit.Certain = !broken && !f.asOther(i) // whom sudo may refuse variables
+		at := c.Argv[0].Span.From
+		for via := c.Via; via >= 0 && f.Calls[via].Span == c.Span && !takesVariables(&f.Calls[via]) && f.placed(via); via = f.Calls[via].Via {
+			at = f.Calls[via].Argv[0].Span.From // in front of what runs it, which hands them on
+		}
+		hit.Edits = append(hit.Edits, shell.Edit{From: at, To: at, Text: missing})
+	}
+	return hit, broken || missing != ""
+}
+
+// otherValue returns the edit that gives a variable in front of a call the value
+// that it takes, and reports whether it has another one there.
+func (f *finder) otherValue(c *shell.Call, name, value string) (edit []shell.Edit, other bool) {
+	for _, a := range c.Assigns {
+		if a.Name != name || a.Value.Is(value) {
+			continue
+		}
+		if span := a.Value.Span; span.From < span.To && span.To <= len(f.Text) && strings.HasSuffix(f.Text[:span.From], name+"=") {
+			return []shell.Edit{{From: span.From, To: span.To, Text: shell.Quote(value)}}, true
+		}
+		return nil, true
+	}
+	return nil, false
+}
+
+// has reports whether call i has a variable: in front of it, as an argument as
+// make takes it, or for all calls.
+func (f *finder) has(i int, name string) bool {
+	c := &f.Calls[i]
+	return slices.ContainsFunc(c.Assigns, func(a shell.Assign) bool { return a.Name == name }) ||
+		slices.ContainsFunc(c.Argv[1:], func(w shell.Word) bool { return strings.HasPrefix(w.Prefix(), name+"=") }) ||
+		f.setBefore(i, name)
+}
+
+// aroundWith reports whether a program that runs call i has a variable with a value
+// in front of it, and hands it on: NODE_ENV=test npx jest.
+func (f *finder) aroundWith(i int, name, value string) bool {
+	set := func(c *shell.Call) bool {
+		return slices.ContainsFunc(c.Assigns, func(a shell.Assign) bool { return a.Name == name && a.Value.Is(value) })
+	}
+	if own := &f.Calls[i]; slices.ContainsFunc(own.Assigns, func(a shell.Assign) bool { return a.Name == name }) {
+		return false
+	}
+	for via := f.Calls[i].Via; via >= 0; via = f.Calls[via].Via {
+		c := &f.Calls[via]
+		if slices.ContainsFunc(c.Assigns, func(a shell.Assign) bool { return a.Name == name }) {
+			return set(c) && !f.asOther(i) // sudo drops variables
+		}
+	}
+	return false
+}
+
+// takesVariables reports whether a program that runs another takes variables in
+// front of it, as sudo does.
+func takesVariables(c *shell.Call) bool {
+	if c.Model == nil {
+		return false
+	}
+	for k := range c.Model.Nested {
+		if n := &c.Model.Nested[k]; n.As == rule.AsArgv && n.Assign && c.Args.Follows(n) {
+			return true
+		}
+	}
+	return false
+}
+
+// asOther reports whether call i runs as another user.
+func (f *finder) asOther(i int) bool {
+	for via := f.Calls[i].Via; via >= 0; via = f.Calls[via].Via {
+		if slices.ContainsFunc(f.Calls[via].Args.Verbs, func(v *rule.Verb) bool {
+			return slices.ContainsFunc(v.Effects, func(e rule.Effect) bool { return e.Do == rule.Privilege })
+		}) {
+			return true
+		}
+	}
+	return false
+}
+
+// setBefore reports whether the text may give a variable a value for all calls
+// that follow: it does so outside of the calls before call i.
+func (f *finder) setBefore(i int, name string) bool {
+	text := []byte(f.Text[:min(f.Calls[i].Span.From, len(f.Text))])
+	for k := range f.Calls {
+		if span := f.Calls[k].Span; !nestedIn(f.Script, i, k) && span.To <= len(text) {
+			for at := span.From; at < span.To; at++ {
+				text[at] = ' '
+			}
+		}
+	}
+	for rest := string(text); ; {
+		at := strings.Index(rest, name+"=")
+		if at < 0 {
+			return false
+		}
+		if at == 0 || strings.IndexByte(" \t\n;&|({", rest[at-1]) >= 0 {
+			return true
+		}
+		rest = rest[at+len(name):]
+	}
+}

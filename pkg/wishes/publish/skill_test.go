@@ -1,0 +1,74 @@
+package publish
+
+import (
+	"errors"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/ctxhook/ctxhook/pkg/base/redact"
+	"github.com/ctxhook/ctxhook/pkg/memory"
+)
+
+func (p *Publisher) writeSkills(t *testing.T, preferences []memory.Preference, fixes ...memory.Lesson) {
+	t.Helper()
+	plan, err := p.PlanSkills(preferences, fixes)
+	if err == nil {
+		err = p.Apply(plan, now)
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+}
+
+func recipe(steps ...string) memory.Lesson {
+	l := memory.Lesson{ID: "l-1", Kind: memory.LessonFix, What: redact.Clean("database is stale"), Worked: 3, Tried: 3, First: now, Last: now}
+	var list []memory.Step
+	for _, s := range steps {
+		list = append(list, memory.Step{Text: redact.Clean(s)})
+	}
+	l.SetRecipe(list)
+	return l
+}
+
+func TestSkills(t *testing.T) {
+	p := newPublisher(t, ToRules)
+	fd := p.use("fd", "find")
+	fd.Project = ""
+	p.writeSkills(t, []memory.Preference{p.use("uv", "pip"), p.use("uv", "poetry"), fd}, recipe("make down", "make seed", "make up"), recipe("make up"))
+	got := p.tree(t)
+	for path, want := range map[string][]string{
+		"work/.claude/skills/learned-uv-preference/SKILL.md": {
+			"---\nname: learned-uv-preference\ndescription: \"Use uv, not pip.", "  confidence: \"0.95\"\n", "  learned_from: \"seen 1 time in 1 session; ", "  category: \"Tool Preferences\"\n---\n",
+			"## Correct usage\n\n```sh\nuv add x\n```\n", "## Avoid\n\n```sh\npip install x\npoetry install x\n```\n",
+		},
+		"work/.claude/skills/learned-database-is-stale-fix/SKILL.md": {"```sh\nmake down\nmake seed\nmake up\n```\n"},
+		".claude/skills/learned-fd-preference/SKILL.md":              {"Use fd, not find."},
+	} {
+		for _, s := range want {
+			if !strings.Contains(got[path], s) {
+				t.Errorf("%s has not %q:\n%s", path, s, got[path])
+			}
+		}
+	}
+	if len(got) != 3 {
+		t.Errorf("%d files: %v", len(got), got)
+	}
+	p.writeSkills(t, nil) // nothing holds any more
+	if got := p.tree(t); len(got) != 0 {
+		t.Errorf("files are left: %v", got)
+	}
+}
+
+func TestSkillOfTheUserStays(t *testing.T) {
+	p := newPublisher(t, ToRules)
+	path := p.file(t, ".claude/skills/learned-uv-preference/SKILL.md", "mine\n")
+	if _, err := p.PlanSkills([]memory.Preference{p.use("uv", "pip")}, nil); !errors.Is(err, ErrNotOurs) {
+		t.Errorf("error = %v, want %v", err, ErrNotOurs)
+	}
+	p.writeSkills(t, nil)
+	if data, err := os.ReadFile(path); err != nil || string(data) != "mine\n" {
+		t.Errorf("%s is %q, %v", filepath.Base(path), data, err)
+	}
+}
