@@ -288,7 +288,9 @@ func conditionWords(condition string) string {
 	case rule.TheirsSome:
 		return "work of another session or of the user would be lost"
 	case rule.LiveEdited:
-		return "another session that goes on works on it"
+		return "another session that goes on works on the file"
+	case rule.LiveTree:
+		return "another session that goes on works on a file in the directory"
 	case rule.LiveSwept:
 		return "another session that goes on works on some of it"
 	case rule.UserEdited:

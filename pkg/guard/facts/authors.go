@@ -44,6 +44,7 @@ func (s *Source) lost(ctx context.Context, q rule.LossQuery) rule.AuthorState {
 			return rule.AuthorState{}
 		}
 	}
+	l.state.Tree = l.state.Tree && q.Names == nil
 	l.state.Known = l.state.Known && l.looked > 0 // else there is nothing to be lost, and nothing to be said of it
 	return l.state
 }
@@ -75,7 +76,7 @@ func (l *loss) at(ctx context.Context, path string) {
 	dir := err == nil && info.IsDir()
 	home := parent
 	if dir {
-		home = path
+		home, l.state.Tree = path, true
 	}
 	r, err := l.source.find(home)
 	switch {

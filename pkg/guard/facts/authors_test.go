@@ -72,6 +72,10 @@ func TestAuthors(t *testing.T) {
 		s.Own = own
 		return s
 	}
+	tree := func(s rule.AuthorState) rule.AuthorState {
+		s.Tree = true
+		return s
+	}
 	for _, tt := range []struct {
 		name string
 		q    rule.LossQuery
@@ -80,21 +84,21 @@ func TestAuthors(t *testing.T) {
 	}{
 		{"own file", rule.LossQuery{Path: "own.go", Tracked: true}, byName{}, own},
 		{"file of the user", rule.LossQuery{Path: "theirs.go", Tracked: true}, byName{}, theirs("theirs.go")},
-		{"changes of the tree", rule.LossQuery{Path: ".", Tracked: true}, byName{}, with(theirs("theirs.go"), 1)},
-		{"directory", rule.LossQuery{Path: "new"}, byName{}, with(theirs("new/theirs.md"), 1)},
+		{"changes of the tree", rule.LossQuery{Path: ".", Tracked: true}, byName{}, tree(with(theirs("theirs.go"), 1))},
+		{"directory", rule.LossQuery{Path: "new"}, byName{}, tree(with(theirs("new/theirs.md"), 1))},
 		{"names", rule.LossQuery{Path: ".", Names: []string{"new/", "own.go"}}, byName{}, with(theirs("new/theirs.md"), 2)},
 		{"pattern", rule.LossQuery{Path: "new/*.md", Pattern: true}, byName{}, with(theirs("new/theirs.md"), 1)},
-		{"file that the session may have written", rule.LossQuery{Path: "maybe"}, byName{}, rule.AuthorState{Known: true, More: true}},
+		{"file that the session may have written", rule.LossQuery{Path: "maybe"}, byName{}, tree(rule.AuthorState{Known: true, More: true})},
 		{"ignored files", rule.LossQuery{Path: ".", Names: []string{"own.log", "theirs.log", "out/"}}, byName{}, with(theirs("theirs.log", "out/theirs.bin"), 1)},
-		{"file without content", rule.LossQuery{Path: "empty"}, byName{}, rule.AuthorState{Known: true}},
+		{"file without content", rule.LossQuery{Path: "empty"}, byName{}, tree(rule.AuthorState{Known: true})},
 		{"deleted file", rule.LossQuery{Path: "gone.go", Tracked: true}, byName{}, rule.AuthorState{Known: true}},
 		{"clean file", rule.LossQuery{Path: "clean.go", Tracked: true}, byName{}, rule.AuthorState{}},
 		{"missing file", rule.LossQuery{Path: "nothing.go"}, byName{}, rule.AuthorState{}},
 		{"pattern of nothing", rule.LossQuery{Path: "*.nothing", Pattern: true}, byName{}, rule.AuthorState{}},
-		{"outside of git", rule.LossQuery{Path: outside}, byName{}, own},
-		{"outside of the project", rule.LossQuery{Path: outside, Outside: true}, byName{}, rule.AuthorState{Known: true, More: true}},
-		{"linked worktree of the user", rule.LossQuery{Path: linked, Outside: true}, byName{}, theirs("linked/theirs.go")},
-		{"linked worktree of the session", rule.LossQuery{Path: linked, Outside: true}, byName{linked: true}, own},
+		{"outside of git", rule.LossQuery{Path: outside}, byName{}, tree(own)},
+		{"outside of the project", rule.LossQuery{Path: outside, Outside: true}, byName{}, tree(rule.AuthorState{Known: true, More: true})},
+		{"linked worktree of the user", rule.LossQuery{Path: linked, Outside: true}, byName{}, tree(theirs("linked/theirs.go"))},
+		{"linked worktree of the session", rule.LossQuery{Path: linked, Outside: true}, byName{linked: true}, tree(own)},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			s := facts.New(facts.Options{Cwd: repo, Wall: 10 * time.Second, Authors: tt.by})

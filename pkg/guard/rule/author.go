@@ -24,6 +24,7 @@ type AuthorState struct {
 	Own    int        // files that hold the work of the session that asks, and of nobody else
 	Theirs []Authored // files that hold work of others
 	More   bool       // there may be others: a bound was met, or who wrote some of them is not known
+	Tree   bool       // the path that was asked about is a directory
 }
 
 // Authored is a file with work of others.
@@ -58,7 +59,11 @@ func (o AuthorState) Is(condition string) bool {
 		return o.Known && len(o.Theirs) == 0 && !o.More
 	case TheirsSome:
 		return o.Known && len(o.Theirs) > 0
-	case LiveEdited, LiveSwept:
+	case LiveEdited:
+		return len(o.by(AuthorOther)) > 0 && !o.Tree
+	case LiveTree:
+		return len(o.by(AuthorOther)) > 0 && o.Tree
+	case LiveSwept:
 		return len(o.by(AuthorOther)) > 0
 	case UserEdited, UserSwept:
 		return len(o.by(AuthorUser)) > 0

@@ -46,7 +46,8 @@ const (
 	TheirsNone = "theirs.none" // only work of the session itself is lost
 	TheirsSome = "theirs.some" // work of others is lost
 
-	LiveEdited = "live.edited" // another session, which goes on, wrote what is changed
+	LiveEdited = "live.edited" // another session, which goes on, wrote the file that is changed
+	LiveTree   = "live.tree"   // or something in the directory whose files are changed
 	LiveSwept  = "live.swept"  // or something in the tree that is taken into a commit or a stash
 
 	UserEdited = "user.edited" // what is changed holds work of the user that is in no commit
@@ -78,7 +79,7 @@ func Conditions() []string {
 		LeavesSecret,
 		StashNone, StashSome, StashOwn, StashTheirs,
 		TheirsNone, TheirsSome,
-		LiveEdited, LiveSwept,
+		LiveEdited, LiveTree, LiveSwept,
 		UserEdited, UserSwept,
 		PushNew, PushKept, PushForeign, PushShared, PushFetched,
 		CloneUnpushed, MadeSession, DatabaseTest,

@@ -87,6 +87,7 @@ func TestConditions(t *testing.T) {
 		{name: "work of the session, and files that may be of others", authors: rule.AuthorState{Known: true, Own: 1, More: true}},
 		{name: "work of the user", authors: rule.AuthorState{Known: true, Own: 1, Theirs: []rule.Authored{{Name: "a"}}}, want: []string{rule.TheirsSome}},
 		{name: "work of another session that goes on", authors: rule.AuthorState{Theirs: []rule.Authored{{Name: "a", Author: rule.Author{Kind: rule.AuthorOther}}}}, want: []string{rule.LiveEdited, rule.LiveSwept}},
+		{name: "in a directory, work of another session that goes on", authors: rule.AuthorState{Tree: true, Theirs: []rule.Authored{{Name: "a", Author: rule.Author{Kind: rule.AuthorOther}}}}, want: []string{rule.LiveTree, rule.LiveSwept}},
 		{name: "work that the user wrote", authors: rule.AuthorState{Theirs: []rule.Authored{{Name: "a", Author: rule.Author{Kind: rule.AuthorUser}}}}, want: []string{rule.UserEdited, rule.UserSwept}},
 		{name: "not known whose work", authors: rule.AuthorState{Own: 1, Theirs: []rule.Authored{{Name: "a"}}}},
 		{name: "own stash", stash: rule.StashState{Known: true, Messages: []string{"x"}, Stashes: []rule.Stash{{Author: rule.Author{Kind: rule.AuthorSession}}}, Chosen: []int{0}}, want: []string{rule.StashSome, rule.StashOwn}},

@@ -80,7 +80,7 @@ func (c *checker) livesOther() bool {
 		if root == "" {
 			root = c.at.Cwd
 		}
-		lives := root != "" && c.script.Work.Spend(stepsOfSearch) && c.facts.Authors(rule.LossQuery{Path: root, Live: true}).Is(rule.LiveEdited)
+		lives := root != "" && c.script.Work.Spend(stepsOfSearch) && c.facts.Authors(rule.LossQuery{Path: root, Live: true}).Is(rule.LiveSwept)
 		c.lives = &lives
 	}
 	return *c.lives

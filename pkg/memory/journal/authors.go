@@ -66,7 +66,7 @@ func (a *authors) File(f facts.File) rule.Author {
 		}
 		return rule.Author{}
 	}
-	return w.File(ledger.File{Path: path, Written: f.Written, Changed: f.Changed, Born: f.Born, Tracked: f.Tracked, Unseen: f.Unseen})
+	return w.File(ledger.File{Path: path, Written: f.Written, Changed: f.Changed, Born: f.Born, Tracked: f.Tracked, Unseen: f.Unseen, Content: func() int64 { return contentOf(f.Path) }})
 }
 
 // Earlier implements facts.Authors.

@@ -1,9 +1,14 @@
 package journal
 
 import (
+	"cmp"
+	"os"
 	"path/filepath"
+	"strings"
 	"time"
 
+	"github.com/ctxhook/ctxhook/pkg/base/order"
+	"github.com/ctxhook/ctxhook/pkg/base/paths"
 	"github.com/ctxhook/ctxhook/pkg/base/protocol"
 	"github.com/ctxhook/ctxhook/pkg/base/redact"
 	"github.com/ctxhook/ctxhook/pkg/guard/command"
@@ -47,7 +52,51 @@ func (j *Journal) noteLook(seen *facts.Source) {
 		line.Dirty[redact.Clean(name).String()] = at.UnixMicro()
 	}
 	less := line.After(j.readEnd())
+	sumUp(&less, root, files)
 	j.enter(&less)
+}
+
+const (
+	// maxSummed bounds of how many files the content is noted at a look, those that
+	// changed last.
+	maxSummed = 100
+	// maxSum bounds the size of one of them, in bytes. A few milliseconds read what work
+	// changes between two commands.
+	maxSum = 256 << 10
+)
+
+// sumUp notes the content of the files that a look noted as changed, so that what is
+// written again as it was is not taken for new work.
+func sumUp(line *ledger.Line, root string, files map[string]time.Time) {
+	if line.Sums == nil {
+		line.Sums = make(map[string]int64)
+	}
+	var changed []string
+	for name := range files {
+		clean := redact.Clean(name).String()
+		if _, noted := line.Dirty[clean]; noted && line.Sums[clean] == 0 {
+			changed = append(changed, name)
+		}
+	}
+	order.By(changed, func(a, b string) int { return cmp.Or(files[b].Compare(files[a]), strings.Compare(a, b)) })
+	for _, name := range changed[:min(maxSummed, len(changed))] {
+		if sum := contentOf(filepath.Join(root, filepath.FromSlash(name))); sum != 0 {
+			line.Sums[redact.Clean(name).String()] = sum
+		}
+	}
+}
+
+// contentOf returns the sum of what a file holds, 0 if it is too large or is none.
+func contentOf(path string) int64 {
+	info, err := os.Lstat(path)
+	if err != nil || !info.Mode().IsRegular() || info.Size() > maxSum {
+		return 0
+	}
+	data, err := paths.ReadFile(path, maxSum)
+	if err != nil {
+		return 0
+	}
+	return ledger.Sum(data)
 }
 
 // Begins notes that a command may begin of which MayWrite holds: what the work tree is
@@ -84,7 +133,7 @@ func (j *Journal) NoteFile(file string) {
 	}
 	line := &ledger.Line{Is: ledger.Edits, Call: j.Call.ID, Subagent: j.Call.Subagent, Path: slashes(realPath(file))}
 	if at, there := facts.ChangedAt(file); there && !facts.New(facts.Options{Cwd: j.Judge.Cwd}).Path(file).Is(rule.PathClean) {
-		line.Since = at.UnixMicro()
+		line.Since, line.Sum = at.UnixMicro(), contentOf(file)
 	}
 	j.enter(line)
 }

@@ -198,6 +198,7 @@ const Lag = 300 * time.Millisecond
 type FileState struct {
 	At      time.Time
 	Changed time.Time // zero: git had it as it was, or it was not there
+	Sum     int64     // of its content; 0: not taken
 }
 
 // Clean reports whether the file had no content that is in no commit.
@@ -205,14 +206,41 @@ func (s FileState) Clean() bool { return s.Changed.IsZero() }
 
 // Before returns the last that the session saw of a file, which git does not ignore,
 // before a time.
-func (a *Account) Before(name string, at time.Time) (s FileState, known bool) {
-	name = redact.Clean(name).String()
-	limit := at.UnixMicro()
-	take := func(seen, changed int64) {
-		s, known = FileState{At: time.UnixMicro(seen)}, true
-		if changed != 0 {
-			s.Changed = time.UnixMicro(changed)
+func (a *Account) Before(name string, at time.Time) (last FileState, known bool) {
+	a.seen(name, at, func(s FileState) { last, known = s, true })
+	return last, known
+}
+
+// Had returns when the session saw a file first with a content that it had later: what
+// was written again as it was is no new work. ok is false if it did not before a time.
+func (a *Account) Had(name string, sum int64, before time.Time) (first FileState, ok bool) {
+	a.seen(name, before, func(s FileState) {
+		if !ok && s.Sum == sum && sum != 0 {
+			first, ok = s, true
 		}
+	})
+	return first, ok
+}
+
+// Summed reports whether the content of a file was ever seen.
+func (a *Account) Summed(name string) (found bool) {
+	a.seen(name, a.Heard, func(s FileState) { found = found || s.Sum != 0 })
+	return found
+}
+
+// seen visits what the session saw of a file before a time, in the order of looks and
+// then of edits, each time later than what was visited before it.
+func (a *Account) seen(name string, before time.Time, visit func(FileState)) {
+	name = redact.Clean(name).String()
+	limit := before.UnixMicro()
+	var last FileState
+	known := false
+	take := func(seen, changed, sum int64) {
+		last, known = FileState{At: time.UnixMicro(seen), Sum: sum}, true
+		if changed != 0 {
+			last.Changed = time.UnixMicro(changed)
+		}
+		visit(last)
 	}
 	for i := range a.looks {
 		l := &a.looks[i]
@@ -223,17 +251,17 @@ func (a *Account) Before(name string, at time.Time) (s FileState, known bool) {
 		changed, dirty := l.Dirty[rel]
 		switch {
 		case dirty, l.Whole, slices.Contains(l.Clean, rel):
-			take(l.At, changed)
+			take(l.At, changed, l.Sums[rel])
 		case known: // as it was at the look before
-			s.At = time.UnixMicro(l.At)
+			last.At = time.UnixMicro(l.At)
+			visit(last)
 		}
 	}
 	for i := range a.edits[name] {
-		if l := &a.edits[name][i]; l.At <= limit && (!known || l.At >= s.At.UnixMicro()) {
-			take(l.At, l.Since)
+		if l := &a.edits[name][i]; l.At <= limit && (!known || l.At >= last.At.UnixMicro()) {
+			take(l.At, l.Since, l.Sum)
 		}
 	}
-	return s, known
 }
 
 // below returns a path as it is named below a root. Both have slashes.

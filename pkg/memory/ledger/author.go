@@ -43,6 +43,8 @@ type File struct {
 	Born    time.Time // when it was made; zero: not known
 	Tracked bool      // git tracks it
 	Unseen  bool      // no look sees it: git ignores it, or it lies in no work tree
+
+	Content func() int64 // its Sum, 0 if it cannot be had; nil: likewise
 }
 
 // write is a time at which a call wrote a file, or may have written it.
@@ -59,8 +61,12 @@ func (w *World) File(f File) rule.Author {
 		at = written
 	}
 	named := w.writes(f.Path)
+	sum := w.content(&f)
 	var worst rule.Author
 	for range manyWrites {
+		if first, ok := w.had(f.Path, sum, at); ok {
+			at, written = first.Changed, first.Changed // it was stashed since, or formatted, and came back as it was
+		}
 		by, author := w.writer(&f, named, at, written)
 		if by == nil {
 			return worse(worst, author)
@@ -88,12 +94,33 @@ func (w *World) File(f File) rule.Author {
 				case !state.Changed.Before(at):
 					return w.User(at)
 				}
-				at, written = state.Changed, state.Changed
+				at, written, sum = state.Changed, state.Changed, state.Sum
 			}
 			by = earlier
 		}
 	}
 	return w.User(time.Time{})
+}
+
+// content returns the sum of what a file holds, if one was ever taken of it.
+func (w *World) content(f *File) int64 {
+	if f.Content == nil || !slices.ContainsFunc(w.accounts(), func(a *Account) bool { return a.Summed(f.Path) }) {
+		return 0
+	}
+	return f.Content()
+}
+
+// had returns the first sight of a file with a content, before it was changed at a time.
+func (w *World) had(name string, sum int64, at time.Time) (first FileState, ok bool) {
+	if sum == 0 {
+		return first, false
+	}
+	for _, a := range w.accounts() {
+		if s, had := a.Had(name, sum, at); had && s.Changed.Before(at) && (!ok || s.Changed.Before(first.Changed)) {
+			first, ok = s, true
+		}
+	}
+	return first, ok
 }
 
 // made reports whether a call made a file, of which nothing was seen before: the file

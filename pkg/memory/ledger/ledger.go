@@ -62,9 +62,11 @@ type Line struct {
 	// Edits and Looked:
 	Path  redact.Text      `json:"path,omitzero"`   // of the file
 	Since int64            `json:"since,omitempty"` // when it was changed last; 0: it is in a commit as it is, or is not there
+	Sum   int64            `json:"sum,omitempty"`   // of its content, see Sum; 0: not taken
 	Root  redact.Text      `json:"root,omitzero"`   // of the work tree
 	Head  string           `json:"head,omitempty"`  // commit that is checked out
 	Dirty map[string]int64 `json:"dirty,omitempty"` // files with content in no commit, by their masked paths below Root, and when they were changed last
+	Sums  map[string]int64 `json:"sums,omitempty"`  // of the content of those in Dirty for which it was taken
 	Clean []string         `json:"clean,omitempty"` // files that were dirty at the look before, and are no more
 	Whole bool             `json:"whole,omitempty"` // Dirty has all files, not only those changed since the look before
 
@@ -80,8 +82,8 @@ func (l *Line) members() []members.Member {
 		{Name: "session", Field: &l.Session}, {Name: "project", Field: &l.Project}, {Name: "agent", Field: &l.Agent}, {Name: "began", Field: &l.Began},
 		{Name: "action", Field: &l.Action}, {Name: "writes", Field: &l.Writes}, {Name: "cwd", Field: &l.Cwd}, {Name: "command", Field: &l.Command}, {Name: "runs", Field: &l.Runs}, {Name: "names", Field: &l.Names}, {Name: "open", Field: &l.Open},
 		{Name: "outcome", Field: &l.Outcome}, {Name: "took", Field: &l.Took}, {Name: "check", Field: &l.Check},
-		{Name: "path", Field: &l.Path}, {Name: "since", Field: &l.Since}, {Name: "root", Field: &l.Root}, {Name: "head", Field: &l.Head},
-		{Name: "dirty", Field: &l.Dirty}, {Name: "clean", Field: &l.Clean}, {Name: "whole", Field: &l.Whole},
+		{Name: "path", Field: &l.Path}, {Name: "since", Field: &l.Since}, {Name: "sum", Field: &l.Sum}, {Name: "root", Field: &l.Root}, {Name: "head", Field: &l.Head},
+		{Name: "dirty", Field: &l.Dirty}, {Name: "sums", Field: &l.Sums}, {Name: "clean", Field: &l.Clean}, {Name: "whole", Field: &l.Whole},
 		{Name: "key", Field: &l.Key}, {Name: "by", Field: &l.By}, {Name: "reply", Field: &l.Reply},
 	}
 }

@@ -15,9 +15,9 @@ import (
 func TestLine(t *testing.T) {
 	for _, line := range []Line{
 		{Is: Told, At: 3, Key: "k", By: "c-1"},
-		{Is: Edits, At: 1, Path: redact.Clean("/w/a \"b\"\n.go"), Since: 2},
+		{Is: Edits, At: 1, Path: redact.Clean("/w/a \"b\"\n.go"), Since: 2, Sum: 9},
 		{Is: Looked, At: 1, Root: redact.Clean("/w"), Head: "c0ffee", Dirty: map[string]int64{"b.go": 2, "a.go": 1, "é": -3}, Whole: true},
-		{Is: Looked, Dirty: map[string]int64{"{": 1, "b": 2}, Clean: []string{"c"}},
+		{Is: Looked, Dirty: map[string]int64{"{": 1, "b": 2}, Sums: map[string]int64{"b": 4}, Clean: []string{"c"}},
 		{Is: Judged, At: 4, Call: "t", Subagent: "a", Action: Asked, Writes: true, Cwd: redact.Clean("/w"), Command: redact.Clean("make\nx")},
 		{Is: Ended, At: 5, Call: "t", Outcome: "ok", Took: 9, Check: "test"},
 		{Is: Session, At: 1, Session: "s", Project: "/w", Agent: "claude", Began: 1},

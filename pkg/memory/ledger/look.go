@@ -1,6 +1,8 @@
 package ledger
 
 import (
+	"crypto/sha256"
+	"encoding/binary"
 	"slices"
 	"strings"
 
@@ -12,9 +14,11 @@ import (
 const FarBack = 256 << 10
 
 // After returns a whole look at a work tree as it is written behind others: only what
-// differs from the look before, where the end of the file still tells all of that.
+// differs from the look before, where the end of the file still tells all of that. The
+// sums of what did not change are taken from there.
 func (l *Line) After(end []byte) Line {
-	var before map[string]int64  // nil: not told
+	var before map[string]int64 // nil: not told
+	sums := make(map[string]int64)
 	first := len(end) >= FarBack // the rest of a line
 	written, since := 0, 0
 	for text := range strings.Lines(string(end)) {
@@ -27,9 +31,15 @@ func (l *Line) After(end []byte) Line {
 			continue
 		}
 		o, ok := Read([]byte(text))
-		switch {
-		case !ok || o.Root != l.Root:
+		if !ok || o.Root != l.Root {
 			continue
+		}
+		for name, at := range o.Dirty {
+			if sum := o.Sums[name]; sum != 0 && at == l.Dirty[name] {
+				sums[name] = sum
+			}
+		}
+		switch {
 		case o.Head != l.Head:
 			before = nil
 		case o.Whole:
@@ -46,10 +56,11 @@ func (l *Line) After(end []byte) Line {
 			}
 		}
 	}
-	if before == nil || written-since > FarBack/2 {
-		return *l
-	}
 	less := *l
+	if before == nil || written-since > FarBack/2 {
+		less.Sums = sums
+		return less
+	}
 	less.Whole, less.Dirty = false, make(map[string]int64)
 	for name, at := range l.Dirty {
 		if then, ok := before[name]; !ok || then != at {
@@ -62,6 +73,13 @@ func (l *Line) After(end []byte) Line {
 	}
 	order.By(less.Clean, strings.Compare)
 	return less
+}
+
+// Sum is what a look keeps of the content of a file, to know it again: 52 bits of its
+// SHA-256, and never 0.
+func Sum(content []byte) int64 {
+	sum := sha256.Sum256(content)
+	return int64(binary.BigEndian.Uint64(sum[:8])>>12 | 1)
 }
 
 // begins reports whether the file of a session begins with whose it is.
