@@ -171,7 +171,7 @@ func latest(list []write, after, before time.Time) *write {
 // writer returns which call wrote a file at a time, else whose work it was.
 func (w *World) writer(f *File, named []write, at, written time.Time) (*write, rule.Author) {
 	for i := range named {
-		if named[i].call.covers(at) {
+		if c := named[i].call; c.covers(at) && !w.sawEarlier(c, f.Path, at) {
 			return &named[i], rule.Author{}
 		}
 	}
@@ -180,7 +180,7 @@ func (w *World) writer(f *File, named []write, at, written time.Time) (*write, r
 	for _, a := range w.accounts() {
 		for i := range a.Calls {
 			c := &a.Calls[i]
-			if !c.covers(at) {
+			if !c.covers(at) || w.sawEarlier(c, f.Path, at) {
 				continue
 			}
 			switch {
@@ -205,6 +205,15 @@ func (w *World) writer(f *File, named []write, at, written time.Time) (*write, r
 		return nil, rule.Author{}
 	}
 	return nil, w.User(at)
+}
+
+// sawEarlier reports whether a look before a call saw a file as it was left at a time:
+// what was there then is not the work of the call, however late its hook came.
+func (w *World) sawEarlier(c *Call, name string, at time.Time) bool {
+	return at.Before(c.From) && slices.ContainsFunc(w.accounts(), func(a *Account) bool {
+		s, known := a.Before(name, c.From)
+		return known && s.Changed.UnixMicro() == at.UnixMicro()
+	})
 }
 
 // surely reports whether what changes of a file while a call runs is its work. Tests do

@@ -56,6 +56,39 @@ func TestWrittenAsItWas(t *testing.T) {
 	}
 }
 
+// A call is said to begin up to Lag too late. What a look saw before it is not its work.
+func TestSeenBeforeTheCall(t *testing.T) {
+	const ms = int64(time.Millisecond / time.Microsecond)
+	for _, tt := range []struct {
+		name    string
+		looked  int64 // 0: not
+		changed int64
+		want    rule.AuthorKind
+	}{
+		{"seen before it", 950, 900, rule.AuthorUser},
+		{"not looked at", 0, 900, rule.AuthorSession},
+		{"looked at before the change", 850, 900, rule.AuthorSession},
+		{"changed while it ran", 950, 1050, rule.AuthorSession},
+	} {
+		data := (&Line{Is: Session, At: 1, Session: "s1", Project: "/w"}).Append(nil)
+		data = (&Line{Is: Looked, At: 100 * ms, Root: redact.Clean("/w"), Whole: true}).Append(data)
+		if tt.looked != 0 {
+			l := &Line{Is: Looked, At: tt.looked * ms, Root: redact.Clean("/w")}
+			if tt.looked > tt.changed {
+				l.Dirty = map[string]int64{"a": tt.changed * ms}
+			}
+			data = l.Append(data)
+		}
+		data = (&Line{Is: Judged, At: 1000 * ms, Call: "c", Action: Silent, Writes: true, Open: true, Command: redact.Clean("make fmt")}).Append(data)
+		data = (&Line{Is: Ended, At: 1200 * ms, Call: "c", Took: 200 * ms, Outcome: memory.OK.String()}).Append(data)
+		at := time.UnixMicro(tt.changed * ms)
+		w := &World{Own: ReadAccount(data), Now: time.UnixMicro(2000 * ms), Speaks: func(*Call, string) bool { return true }}
+		if got := w.File(File{Path: "/w/a", Written: at, Changed: at, Tracked: true}); got.Kind != tt.want {
+			t.Errorf("%s: author %+v, want kind %d", tt.name, got, tt.want)
+		}
+	}
+}
+
 // The sum of a file that did not change is carried from look to look.
 func TestSumsStay(t *testing.T) {
 	first := Line{Is: Looked, At: 1, Root: redact.Clean("/w"), Head: "c1", Dirty: map[string]int64{"a": 1, "b": 1}, Sums: map[string]int64{"a": 7, "b": 8}, Whole: true}
