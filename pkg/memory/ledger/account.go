@@ -211,15 +211,14 @@ func (a *Account) Before(name string, at time.Time) (last FileState, known bool)
 	return last, known
 }
 
-// Had returns when the session saw a file first with a content that it had later: what
-// was written again as it was is no new work. ok is false if it did not before a time.
-func (a *Account) Had(name string, sum int64, before time.Time) (first FileState, ok bool) {
+// Had returns the last that the session saw of a file, before a time, with a content.
+func (a *Account) Had(name string, sum int64, before time.Time) (last FileState, known bool) {
 	a.seen(name, before, func(s FileState) {
-		if !ok && s.Sum == sum && sum != 0 {
-			first, ok = s, true
+		if s.Sum == sum {
+			last, known = s, true
 		}
 	})
-	return first, ok
+	return last, known
 }
 
 // Summed reports whether the content of a file was ever seen.

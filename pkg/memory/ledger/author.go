@@ -64,10 +64,11 @@ func (w *World) File(f File) rule.Author {
 	sum := w.content(&f)
 	var worst rule.Author
 	for range manyWrites {
-		if first, ok := w.had(f.Path, sum, at); ok {
-			at, written = first.Changed, first.Changed // it was stashed since, or formatted, and came back as it was
-		}
 		by, author := w.writer(&f, named, at, written)
+		if earlier, ok := w.unchanged(f.Path, sum, by, at); ok {
+			at, written = earlier.Changed, earlier.Changed
+			continue
+		}
 		if by == nil {
 			return worse(worst, author)
 		}
@@ -110,17 +111,27 @@ func (w *World) content(f *File) int64 {
 	return f.Content()
 }
 
-// had returns the first sight of a file with a content, before it was changed at a time.
-func (w *World) had(name string, sum int64, at time.Time) (first FileState, ok bool) {
+// unchanged returns when a file got the content that it had after a write before that
+// write, if it did: the look before saw it so, or, of a call that brings back what was
+// stashed, the last that saw that content.
+func (w *World) unchanged(name string, sum int64, by *write, at time.Time) (earlier FileState, ok bool) {
 	if sum == 0 {
-		return first, false
+		return earlier, false
+	}
+	restored := by != nil && by.call.restores()
+	if by != nil && by.call.From.Before(at) {
+		at = by.call.From
 	}
 	for _, a := range w.accounts() {
-		if s, had := a.Had(name, sum, at); had && s.Changed.Before(at) && (!ok || s.Changed.Before(first.Changed)) {
-			first, ok = s, true
+		s, known := a.Before(name, at)
+		if restored {
+			s, known = a.Had(name, sum, at)
+		}
+		if known && s.At.After(earlier.At) {
+			earlier = s
 		}
 	}
-	return first, ok
+	return earlier, earlier.Sum == sum && earlier.Changed.Before(at)
 }
 
 // made reports whether a call made a file, of which nothing was seen before: the file

@@ -21,7 +21,11 @@ func TestWrittenAsItWas(t *testing.T) {
 		return l
 	}
 	ran := func(at int64, command string) *Line {
-		return &Line{Is: Ended, At: at * seconds, Command: redact.Clean(command), Open: true, Took: seconds, Outcome: memory.OK.String()}
+		l := &Line{Is: Ended, At: at * seconds, Command: redact.Clean(command), Open: true, Took: seconds, Outcome: memory.OK.String()}
+		if command == "git stash pop" {
+			l.Names = []string{NameRestore}
+		}
+		return l
 	}
 	for _, tt := range []struct {
 		name       string
@@ -34,8 +38,10 @@ func TestWrittenAsItWas(t *testing.T) {
 		{"otherwise", []*Line{look(10, 5, 7)}, []*Line{ran(30, "make fmt")}, 30, 8, rule.AuthorOther},
 		{"not to be read", []*Line{look(10, 5, 7)}, []*Line{ran(30, "make fmt")}, 30, 0, rule.AuthorOther},
 		{"away in between", []*Line{look(10, 5, 7), look(25, 0, 0)}, []*Line{ran(20, "git stash"), ran(30, "git stash pop")}, 30, 7, rule.AuthorUser},
+		{"away in between, and edited by the session meanwhile", []*Line{look(10, 5, 7), look(20, 0, 0), ran(22, "make gen"), look(25, 22, 7)}, []*Line{ran(30, "git stash pop")}, 30, 7, rule.AuthorSession},
 		{"the session's own", []*Line{look(10, 0, 0), ran(15, "make gen"), look(20, 15, 7)}, []*Line{ran(30, "make fmt")}, 30, 7, rule.AuthorSession},
 		{"of both, and as it was before the last", []*Line{look(10, 5, 7), ran(15, "make fmt"), look(20, 15, 8)}, []*Line{ran(30, "make fmt")}, 30, 8, rule.AuthorUser},
+		{"edited by both in the same way", []*Line{look(10, 5, 7), look(20, 0, 0)}, []*Line{ran(19, "git checkout a"), ran(30, "make fmt")}, 30, 7, rule.AuthorOther},
 		{"rewritten by the user as the session left it", []*Line{look(10, 0, 0), ran(15, "make gen"), look(20, 15, 7)}, nil, 30, 7, rule.AuthorSession},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
