@@ -80,7 +80,12 @@ func TestAuthors(t *testing.T) {
 		{"appended to an own file", []deed{begun, {at: 20, command: "echo x > a"}, {at: 30, command: "echo x >> a"}}, "a", 30, 0, false, own},
 		{"in another directory", []deed{begun, {at: 20, command: "cd lib && echo x > a"}}, "lib/a", 20, 0, false, own},
 		{"redirection of another session", []deed{begun, {at: 20, command: "echo x > a", session: "s2"}}, "a", 20, 0, false, other},
-		{"an older file moved", []deed{{at: 10, prompt: map[string]int{"old": 5}}, {at: 20, command: "mv old a"}}, "a", 20, 5, false, unknown},
+		{"an older file moved", []deed{{at: 10, prompt: map[string]int{"old": 5}}, {at: 20, command: "mv old a"}}, "a", 20, 5, false, user},
+		{"an own file moved", []deed{begun, {at: 15, command: "echo x > old"}, {at: 20, command: "mv old a"}}, "a", 20, 15, false, own},
+		{"made and moved by one command", []deed{begun, {at: 20, command: "echo x > old && mv old a"}}, "a", 20, 19, false, own},
+		{"the user's file, edited and moved", []deed{{at: 10, prompt: map[string]int{"old": 5}}, {at: 15, command: "echo x >> old"}, {at: 18, prompt: map[string]int{"old": 15}}, {at: 20, command: "mv old a"}}, "a", 20, 15, false, user},
+		{"moved from where no look reaches", []deed{begun, {at: 20, command: "mv /elsewhere/old a"}}, "a", 20, 5, false, unknown},
+		{"made and moved from where no look reaches", []deed{begun, {at: 15, command: "echo x > /elsewhere/old"}, {at: 20, command: "mv /elsewhere/old a"}}, "a", 20, 15, false, own},
 		{"stash popped over an own edit", []deed{begun, {at: 20, edits: "a"}, {at: 21, edited: "a"}, {at: 30, command: "git stash"}, {at: 40, command: "git stash pop"}}, "a", 40, 0, true, own},
 		{"stash popped of another", []deed{begun, {at: 40, command: "git stash pop"}}, "a", 40, 0, true, user},
 	} {

@@ -73,6 +73,23 @@ func (w *World) File(f File) rule.Author {
 			return worse(worst, author)
 		}
 		for by != nil {
+			if from := by.from(); from != "" { // who moves a file did not write it
+				state, known := by.account.Before(from, by.call.From)
+				f.Path, named = from, w.writes(from)
+				if known && !state.Clean() {
+					at, written, sum = state.Changed, state.Changed, state.Sum
+					break
+				}
+				switch earlier := latest(named, time.Time{}, by.call.From); {
+				case known, namedBy(by.call, from) != nil:
+					return worse(worst, w.Author(by.account, by.call))
+				case earlier == nil:
+					return worse(worst, rule.Author{})
+				default:
+					by = earlier
+					continue
+				}
+			}
 			if worst = worse(worst, w.Author(by.account, by.call)); worst.Kind == rule.AuthorOther {
 				return worst
 			}
@@ -141,12 +158,20 @@ func (by *write) made(f *File) bool {
 	return !f.Born.IsZero() && c.covers(f.Born) && (by.named == nil || !by.named.edits) && !c.restores()
 }
 
+// from returns where a call that moves a file takes it from, "" for any other.
+func (by *write) from() string {
+	if by.named == nil {
+		return ""
+	}
+	return by.named.from
+}
+
 // writes lists the calls that write a file by its name, in the order of their ends.
 func (w *World) writes(file string) (list []write) {
 	for _, a := range w.accounts() {
 		for i := range a.Calls {
 			if c := &a.Calls[i]; c.Ran() {
-				if n := w.named(a, c, file); n != nil {
+				if n := namedBy(c, file); n != nil {
 					list = append(list, write{a, c, n})
 				}
 			}

@@ -18,10 +18,11 @@ const (
 // naming is how a call writes a file that it names.
 type naming struct {
 	whole, edits bool
+	from         string // it moves the file, from there
 }
 
-// named returns how a call writes a file by its name; nil: not.
-func (w *World) named(a *Account, c *Call, file string) *naming {
+// namedBy returns how a call writes a file by its name; nil: not.
+func namedBy(c *Call, file string) *naming {
 	if c.Path == file {
 		return &naming{edits: true}
 	}
@@ -38,10 +39,10 @@ func (w *World) named(a *Account, c *Call, file string) *naming {
 		case NameEdit:
 			n = &naming{edits: true}
 		case NameMoved:
-			if !w.wrote(a, c, from) {
-				return nil // it is older than the session
+			if from == "" {
+				return nil // it is not known what
 			}
-			n = &naming{}
+			n = &naming{from: from}
 		}
 	}
 	return n
@@ -53,20 +54,6 @@ func (c *Call) restores() bool { return slices.Contains(c.Names, NameRestore) }
 // moves reports whether a call moves something to a place.
 func (c *Call) moves(file string) bool {
 	return slices.ContainsFunc(c.Names, func(name string) bool { return strings.HasPrefix(name, NameMoved+file+"\t") || name == NameMoved+file })
-}
-
-// wrote reports whether a session wrote a file by its name before a call.
-func (w *World) wrote(a *Account, before *Call, file string) bool {
-	for i := range a.Calls {
-		c := &a.Calls[i]
-		if c == before {
-			return slices.ContainsFunc(c.Names, func(name string) bool { return name == NameWhole+file || name == NameEdit+file })
-		}
-		if c.Ran() && w.named(a, c, file) != nil {
-			return true
-		}
-	}
-	return false
 }
 
 // Made reports whether a command of the session made a directory.
