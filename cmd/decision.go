@@ -60,6 +60,8 @@ func (v *endingView) words() string {
 		return "interrupted by the user"
 	case memory.Accepted:
 		s = "accepted by the user"
+	case memory.Repeated:
+		return "did not run; repeated later: " + v.outcome + " (" + v.Run + ")"
 	case memory.LetThrough:
 		if s = "let through later: ctxhook was paused"; len(v.By) > 0 {
 			s = "let through later by " + strings.Join(v.By, ", ")

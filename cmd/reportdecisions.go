@@ -53,7 +53,7 @@ func (d *reportData) count(v *decisionView) {
 		switch v.Ended.How {
 		case memory.Accepted, memory.LetThrough:
 			overruled = 1
-		case memory.Ran:
+		case memory.Ran, memory.Repeated:
 			e.Ran++
 		case memory.Declined, memory.NotRun, memory.Halted:
 			e.NotRun++

@@ -40,7 +40,7 @@ func (st *storage) endings() func(*rescue.Moment) rescue.End {
 			for _, list := range [...][]step{steps(m.Session, recorded, st.steps), steps(m.Session, shown, st.transcriptSteps)} {
 				for _, s := range list {
 					if s.call == m.Call && m.Call != "" {
-						s.end.Call = callOf(st, accounts, m)
+						s.end.Call, s.end.Beside = callOf(st, accounts, m)
 						return s.end
 					}
 				}
@@ -58,17 +58,18 @@ func (st *storage) endings() func(*rescue.Moment) rescue.End {
 }
 
 // callOf returns the call that a snapshot was taken for, as the ledger of its session has
-// it; nil where that does not tell.
-func callOf(st *storage, accounts map[string]*ledger.Account, m *rescue.Moment) *ledger.Call {
+// it, with those that ran at the same time; nil where that does not tell.
+func callOf(st *storage, accounts map[string]*ledger.Account, m *rescue.Moment) (*ledger.Call, []*ledger.Call) {
 	a, known := accounts[m.Session]
 	if !known {
 		a = journal.AccountOf(&st.Places, m.Session)
 		accounts[m.Session] = a
 	}
 	if i := slices.IndexFunc(a.Calls, func(c ledger.Call) bool { return c.ID == m.Call }); i >= 0 {
-		return &a.Calls[i]
+		c := &a.Calls[i]
+		return c, c.Beside(append(journal.AccountsBeside(&st.Places, a, c.From), a)...)
 	}
-	return nil
+	return nil, nil
 }
 
 // endingSteps is how far back a session is looked through for the end of a

@@ -124,7 +124,7 @@ func (d *day) compareDecisions(s *surfaces, c *comparison) {
 			c.same("log", "truth", about+": end", ended, "refused")
 		case h.Action == "stopped":
 			// A command that is repeated runs, and that is another call.
-			c.same("log of stops", "truth", about+": end", map[bool]string{true: "denied", false: ended}[ended == ""], "denied")
+			c.same("log of stops", "truth", about+": end", map[bool]string{true: "denied", false: ended}[ended == "" || ended == "repeated"], "denied")
 		case ended != "" && h.End == "denied":
 			c.same("log", "truth", about+": end", ended, "denied")
 		}

@@ -63,7 +63,8 @@ const (
 	Accepted   = "accepted"    // asked: the user said yes, and it ran
 	Declined   = "refused"     // asked: the user said no
 	NotRun     = "denied"      // it did not run
-	Ran        = "ran"         // warned: it ran; stopped: it ran when it was repeated
+	Ran        = "ran"         // warned: it ran
+	Repeated   = "repeated"    // stopped or blocked: it did not run, and the same command ran later
 	Halted     = "interrupted" // the user stopped it
 	LetThrough = "let through" // the user let the same command through later
 )

@@ -157,15 +157,5 @@ const manyAccounts = 40
 
 // otherAccounts are what other sessions of the project did lately.
 func (j *Journal) otherAccounts() (list []*ledger.Account) {
-	own := j.ledgerFile()
-	for _, path := range latestFiles(j.Judge.Places.LedgerDir(), j.Now.Add(-othersSince)) {
-		if path == own || len(list) == manyAccounts {
-			continue
-		}
-		owner, ok := ledger.Owner(readStart(path))
-		if ok && owner.Project == redact.Clean(j.Judge.Project).String() && owner.Session != j.Call.Session {
-			list = append(list, ledger.ReadAccount(readLedger(path)))
-		}
-	}
-	return list
+	return accountsIn(&j.Judge.Places, redact.Clean(j.Judge.Project).String(), j.Call.Session, j.Now.Add(-othersSince))
 }

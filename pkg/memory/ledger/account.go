@@ -190,6 +190,24 @@ func (c *Call) Covers(at time.Time, early time.Duration) bool {
 	return c.Ran() && !at.Before(c.From.Add(-early)) && (over.IsZero() || !at.After(over))
 }
 
+// beside reports whether two calls may have run at the same time.
+func (c *Call) beside(o *Call) bool {
+	from, to := c.From, c.over()
+	return c.Ran() && o.Ran() && (to.IsZero() || !o.From.After(to)) && (o.over().IsZero() || !from.After(o.over()))
+}
+
+// Beside returns the calls of some accounts that may have run at the same time as a call.
+func (c *Call) Beside(accounts ...*Account) (list []*Call) {
+	for _, a := range accounts {
+		for i := range a.Calls {
+			if o := &a.Calls[i]; o != c && c.beside(o) {
+				list = append(list, o)
+			}
+		}
+	}
+	return list
+}
+
 // Lag is how much later a command is said to have begun than it did: its hook had to
 // be started.
 const Lag = 300 * time.Millisecond

@@ -48,6 +48,9 @@ func namedBy(c *Call, file string) *naming {
 	return n
 }
 
+// Writes reports whether a call writes a file by its name.
+func (c *Call) Writes(file string) bool { return namedBy(c, file) != nil }
+
 // restores reports whether a call brings back what was there before.
 func (c *Call) restores() bool { return slices.Contains(c.Names, NameRestore) }
 

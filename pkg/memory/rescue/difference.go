@@ -21,8 +21,9 @@ type difference struct {
 	end     time.Time // zero: it was not reported
 	command bool      // it is that of a command
 	call    *ledger.Call
-	known   *evidence // of the command; nil: it was not collected
-	unheard bool      // it is, and was not reported
+	beside  []*ledger.Call // that ran at the same time
+	known   *evidence      // of the command; nil: it was not collected
+	unheard bool           // it is, and was not reported
 	force   bool
 }
 

@@ -69,14 +69,20 @@ type evidence struct {
 	open    bool     // it may write more than its targets
 	ran     []string // then: the texts of the files that it ran
 	globs   []string // the patterns in all of these texts
+
+	beside []*ledger.Call          // that ran at the same time
+	place  func(rel string) string // where a path lies, as the ledger names it
 }
 
 // maxRan bounds what is read of a file that a command ran.
 const maxRan = 256 << 10
 
 // evidence collects what is known of a command that ran on a tree.
-func (pl *Planner) evidence(ctx context.Context, before *target, c *ledger.Call) *evidence {
-	e := &evidence{targets: before.state.Targets, before: before, said: []string{before.state.Command.String()}}
+func (pl *Planner) evidence(ctx context.Context, before *target, c *ledger.Call, beside []*ledger.Call) *evidence {
+	e := &evidence{targets: before.state.Targets, before: before, said: []string{before.state.Command.String()}, beside: beside}
+	e.place = func(rel string) string {
+		return filepath.ToSlash(filepath.Join(pl.store.Root, filepath.FromSlash(rel)))
+	}
 	if c == nil {
 		return e
 	}
@@ -124,6 +130,9 @@ var globs = sync.OnceValue(func() *regexp.Regexp {
 
 // wrote reports whether a command is known to have written a path.
 func (e *evidence) wrote(p string) bool {
+	if place := e.place(p); slices.ContainsFunc(e.beside, func(c *ledger.Call) bool { return c.Writes(place) }) {
+		return false // another one names it
+	}
 	if was, unknown := e.before.at(p); !unknown && was.Kind == Absent {
 		return e.made(p)
 	}
@@ -161,11 +170,14 @@ func (e *evidence) speaks(p string) bool {
 
 // made reports whether a command is known to have made a path that was not there: it
 // names it, or a directory above it that was not there either. In one that was there,
-// others make files as well.
+// others make files as well, and so they do while another command makes it, too.
 func (e *evidence) made(p string) bool {
 	for at := p; at != "." && !e.before.holds[at] && e.before.state.entries[at].Kind != Dir; at = path.Dir(at) {
 		if e.named(ledger.HasName, at) || slices.ContainsFunc(e.targets, func(t Target) bool { return !t.Glob && writes(t.Kind) && t.Path == at }) {
 			return true
+		}
+		if len(e.beside) > 0 {
+			break
 		}
 	}
 	return false
@@ -203,7 +215,7 @@ func (e *evidence) took(p string) bool {
 // evidence returns what is known of the command.
 func (d *difference) evidence(ctx context.Context) *evidence {
 	if d.known == nil {
-		d.known = d.planner.evidence(ctx, d.before, d.call)
+		d.known = d.planner.evidence(ctx, d.before, d.call, d.beside)
 	}
 	return d.known
 }

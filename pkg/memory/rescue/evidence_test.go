@@ -1,6 +1,7 @@
 package rescue
 
 import (
+	"path/filepath"
 	"strings"
 	"testing"
 
@@ -34,8 +35,14 @@ func TestWhatACommandWrote(t *testing.T) {
 		{"a file by its text, of which all is known", "cat notes.md", false, nil, nil, []string{"notes.md"}},
 		{"patterns in a text", "tool '*.md' src/*.ts", true, nil, []string{"notes.md", "docs/c.md", "src/a.ts"}, []string{"gen.sh", "new.md"}},
 		{"a directory in a text", "tool --in docs src/a.ts", true, nil, []string{"docs/c.md", "src/a.ts"}, []string{"src/deep/b.ts", "docs/new.md"}},
+		{"beside out/1.txt", "mkdir -p out; echo > out/2.txt", true, nil, []string{"out/2.txt"}, []string{"out/1.txt", "out/3.txt"}},
+		{"beside notes.md", "tool notes.md src/a.ts", true, nil, []string{"src/a.ts"}, []string{"notes.md"}},
 		{"what it ran", "sh gen.sh", true, nil, []string{"docs/c.md", "src/a.ts"}, []string{"notes.md", "new.md"}},
 	} {
+		var beside []*ledger.Call // another command that writes a file at the same time
+		if name, ok := strings.CutPrefix(test.name, "beside "); ok {
+			beside = []*ledger.Call{{Names: []string{ledger.NameWhole + filepath.ToSlash(filepath.Join(s.Root, filepath.FromSlash(name)))}}}
+		}
 		t.Run(test.name, func(t *testing.T) {
 			now := *state
 			now.Targets = test.targets
@@ -48,7 +55,7 @@ func TestWhatACommandWrote(t *testing.T) {
 			if strings.HasPrefix(test.command, "sh ") {
 				call.Runs = []string{s.Root + "/gen.sh"}
 			}
-			e := planner.evidence(t.Context(), before, call)
+			e := planner.evidence(t.Context(), before, call, beside)
 			for _, p := range test.wrote {
 				if !e.wrote(p) {
 					t.Errorf("%s is not its work", p)

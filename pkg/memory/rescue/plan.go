@@ -53,6 +53,8 @@ type End struct {
 	At    time.Time    // zero: it was not reported
 	Never bool         // it did nothing: it was refused or denied before it ran
 	Call  *ledger.Call // the command, as the ledger has it; nil: it has not
+
+	Beside []*ledger.Call // those that ran at the same time
 }
 
 // Plan is what an undo does.
@@ -126,7 +128,7 @@ func (pl *Planner) Plan(ctx context.Context, state *State, o Options) (*Plan, er
 	if err != nil {
 		return nil, err
 	}
-	d := &difference{planner: pl, root: root, before: t, end: o.End.At, force: o.Force, command: state.Before == BeforeCommand, call: o.End.Call, unheard: state.exact() && o.End.At.IsZero()}
+	d := &difference{planner: pl, root: root, before: t, end: o.End.At, force: o.Force, command: state.Before == BeforeCommand, call: o.End.Call, beside: o.End.Beside, unheard: state.exact() && o.End.At.IsZero()}
 	if o.After != nil && (d.unheard || !o.End.At.IsZero()) {
 		if d.after, err = pl.target(ctx, o.After); err != nil {
 			return nil, err

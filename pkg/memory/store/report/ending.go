@@ -109,9 +109,11 @@ func (e *endings) ran(r *memory.Run) {
 	case memory.Unknown:
 		return
 	default:
-		how = memory.Ran
-		if of.Action == policy.Ask.String() {
+		switch how = memory.Ran; of.Action {
+		case policy.Ask.String():
 			how = memory.Accepted
+		case policy.Block.String():
+			how = memory.Repeated
 		}
 	}
 	e.ends[of.ID] = memory.Ending{How: how, Time: r.Start, Run: r}
