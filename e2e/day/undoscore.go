@@ -114,7 +114,7 @@ func confessions(text, command string) string {
 var incomplete = regexp.MustCompile(`not (be )?(all )?(kept|copied|looked|complete)|not come back|cannot be undone|no copy|without a copy|could not|too (large|many|much)`)
 
 // countsOnly is a message that counts what it does not name.
-var countsOnly = regexp.MustCompile(`\b(and )?\d+ (more|others|other files|files)\b`)
+var countsOnly = regexp.MustCompile(`\b(and )?\d+ (more|others|other files|files)\b|"unkept_more": [1-9]`)
 
 // names reports whether a message names a path, or a directory that it is in.
 func names(text, path string) bool {

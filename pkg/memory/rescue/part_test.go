@@ -104,3 +104,21 @@ func TestTooManyIgnoredFiles(t *testing.T) {
 		t.Errorf("%+v is lost", p.Unkept)
 	}
 }
+
+// What a command names by itself is kept before what is in a directory that it names, and
+// what git ignores after what it does not.
+func TestWhatIsKeptFirst(t *testing.T) {
+	_, s := plainTree(t, map[string]string{"data/a": "1", "data/b": "12", "notes.md": "the notes", "src/x.go": "package x", "src/y.go": "p", ".env": "KEY=value of some length"})
+	k := s.keeper(AtCommand, time.Now())
+	todo := s.changed(k, &State{entries: make(map[string]Entry)}, &State{}, []found{
+		{path: ".env", ignored: true, named: true, alone: true}, {path: "data/a", ignored: true, named: true}, {path: "data/b", ignored: true, named: true},
+		{path: "notes.md", named: true}, {path: "src/x.go"}, {path: "src/y.go"},
+	})
+	var got []string
+	for _, f := range todo {
+		got = append(got, f.path)
+	}
+	if want := []string{".env", "src/y.go", "notes.md", "src/x.go", "data/a", "data/b"}; !slices.Equal(got, want) {
+		t.Errorf("order %q, want %q", got, want)
+	}
+}

@@ -38,6 +38,7 @@ type found struct {
 	tracked bool // a commit, or the index, has it
 	clean   bool // a commit has it, but perhaps in other bytes: it may be left out
 	named   bool // by a command that loses it
+	alone   bool // by itself, and not only with a directory that it is in
 	size    int64
 }
 

@@ -219,6 +219,7 @@ func (s *Store) keepNamed(k *keeper, now, last *State, list []found, named []str
 		if slices.ContainsFunc(named, func(dir string) bool { return in(dir, f.path) }) ||
 			slices.ContainsFunc(now.Targets, func(t Target) bool { return t.Deep && t.covers(f.path) }) {
 			f.named = true
+			f.alone = slices.Contains(named, f.path) || slices.ContainsFunc(now.Targets, func(t Target) bool { return t.Path == f.path })
 			first = append(first, f)
 		} else {
 			others = append(others, f)
@@ -266,8 +267,13 @@ func (s *Store) keep(k *keeper, now, last *State, list []found) error {
 	return nil
 }
 
+// largeLast is the size in bytes from which a file is kept after all others.
+const largeLast = 16 << 20
+
 // changed adds the entries of files that are as they were kept before, and returns the
-// other paths, by size.
+// other paths in the order in which their contents are kept: what the command names by
+// itself, then what git does not ignore, each by size. A directory of thousands of small
+// files shall not use up the time of the notes beside it.
 func (s *Store) changed(k *keeper, now, last *State, list []found) []found {
 	var todo []found
 	entries, ignored := len(now.entries), 0
@@ -305,7 +311,18 @@ func (s *Store) changed(k *keeper, now, last *State, list []found) []found {
 		}
 		todo = append(todo, f)
 	}
-	order.By(todo, func(a, b found) int { return cmp.Compare(a.size, b.size) })
+	rank := func(f *found) int {
+		switch {
+		case f.size > largeLast:
+			return 3
+		case f.alone:
+			return 0
+		case !f.ignored:
+			return 1
+		}
+		return 2
+	}
+	order.By(todo, func(a, b found) int { return cmp.Or(rank(&a)-rank(&b), cmp.Compare(a.size, b.size)) })
 	return todo
 }
 
