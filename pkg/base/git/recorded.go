@@ -1,24 +1,32 @@
 package git
 
-import "errors"
+import (
+	"errors"
+	"time"
+)
 
 // Recorded returns the blob that the index has of a file, and the size that the file had
-// in the work tree when git last saw that it is that blob. ok: the index tells both.
-func (r *Repo) Recorded(path string) (blob string, size int64, ok bool) {
+// in the work tree when git last saw that it is that blob; changed is when it had got that
+// content, or its mode. ok: the index tells all of it.
+func (r *Repo) Recorded(path string) (blob string, size int64, changed time.Time, ok bool) {
 	if err := r.begin(); err != nil {
-		return "", 0, false
+		return "", 0, changed, false
 	}
 	x, err := r.readIndex()
 	if err != nil {
-		return "", 0, false
+		return "", 0, changed, false
 	}
 	lo, hi := x.below(path)
 	if hi-lo != 1 || x.entries[lo].name != path || x.entries[lo].stage() != 0 {
-		return "", 0, false
+		return "", 0, changed, false
 	}
 	e := &x.entries[lo]
 	size = int64(x.field(e, 9))
-	return unraw(x.id(e)), size, size > 0 // git writes 0 where it is not sure
+	changed = time.Unix(int64(x.field(e, 0)), int64(x.field(e, 1)))
+	if mtime := time.Unix(int64(x.field(e, 2)), int64(x.field(e, 3))); mtime.After(changed) {
+		changed = mtime
+	}
+	return unraw(x.id(e)), size, changed, size > 0 // git writes 0 where it is not sure
 }
 
 // Filtered passes the tracked files at a path and below it to visit whose content a

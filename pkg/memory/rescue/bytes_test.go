@@ -22,6 +22,7 @@ func TestBytesOfTheWorkTree(t *testing.T) {
 		{"encoding", "echo '*.u16 text working-tree-encoding=UTF-16LE-BOM' > .gitattributes; printf '\\377\\376h\\000i\\000\\n\\000' > t.u16", false},
 		{"filter", "git config filter.up.clean 'tr a-z A-Z'; git config filter.up.smudge cat; echo '*.txt filter=up' > .gitattributes", false},
 		{"modes", "git config core.fileMode false", false},
+		{"autocrlf and modes", "git config core.autocrlf true; git config core.fileMode false", true},
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			t.Parallel()
@@ -35,7 +36,7 @@ func TestBytesOfTheWorkTree(t *testing.T) {
 			w.sh("git add -A 2>/dev/null; git commit -q -m all; chmod 755 lf.txt run; git update-index -q --refresh || true")
 			settle()
 			w.sh("touch -d '1 hour ago' .git/index; git update-index -q --refresh || true")
-			for _, lose := range []string{"rm -f *", "git rm -q --cached run; rm -f *.txt *.u16", "printf x > lf.txt; printf y > crlf.txt"} {
+			for _, lose := range []string{"rm -f *", "git rm -q --cached run; rm -f *.txt *.u16", "printf x > lf.txt; printf y > crlf.txt", "git commit -q --amend --allow-empty -m x; touch lf.txt; printf 'z\\n' > run; git checkout -q -f HEAD"} {
 				s := openAt(t, t.TempDir(), w.root)
 				take(t, s, AtCommand)
 				before := seen(t, w.root)

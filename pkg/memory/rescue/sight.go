@@ -11,6 +11,7 @@ import (
 	"path"
 	"path/filepath"
 	"syscall"
+	"time"
 
 	"github.com/ctxhook/ctxhook/pkg/base/git"
 	"github.com/ctxhook/ctxhook/pkg/base/paths"
@@ -40,10 +41,12 @@ type content struct {
 	err  error
 }
 
-// blobAt is a file of a commit and its path, on which its content depends.
+// blobAt is a file of a commit, with its path and its size in the work tree, on which its
+// content depends.
 type blobAt struct {
 	blob blob
 	path string
+	size int64
 }
 
 type loaded struct {
@@ -143,13 +146,14 @@ func hashOf(root *os.Root, p string) (string, error) {
 	return hex.EncodeToString(sum.Sum(nil)), nil
 }
 
-// sizeOf returns the size that a file of a commit had in the work tree, as far as the index
-// still tells: -1 else.
+// sizeOf returns the size that a file of a commit had in the work tree when a snapshot was
+// taken, as far as the index still tells: -1 else. A command that writes the file again with
+// other line ends, and the index with it, leaves nothing of that.
 func (s *sight) sizeOf(w *want) int64 {
 	if w.Kind != File {
 		return -1
 	}
-	if id, size, ok := s.recorded(w.Path); ok && id == w.blob.id {
+	if id, size, changed, ok := s.recorded(w.Path); ok && id == w.blob.id && !changed.After(w.taken) {
 		return size
 	}
 	return -1
@@ -157,22 +161,23 @@ func (s *sight) sizeOf(w *want) int64 {
 
 // staged returns the blob that the index has of a file.
 func (s *sight) staged(p string) (id string, ok bool) {
-	id, _, _ = s.recorded(p)
+	id, _, _, _ = s.recorded(p)
 	return id, id != ""
 }
 
-// recorded returns what the index has of a file, and its size where it tells that, too.
-func (s *sight) recorded(p string) (id string, size int64, ok bool) {
+// recorded returns what the index has of a file, and its size and time where it tells these,
+// too.
+func (s *sight) recorded(p string) (id string, size int64, changed time.Time, ok bool) {
 	if !s.indexed {
 		s.indexed = true
 		s.index, _ = s.store.Facts.HandOver(s.store.Root)
 	}
 	if s.index == nil {
-		return "", 0, false
+		return "", 0, changed, false
 	}
 	rel, err := s.index.Rel(filepath.Join(s.store.Root, filepath.FromSlash(p)))
 	if err != nil {
-		return "", 0, false
+		return "", 0, changed, false
 	}
 	return s.index.Recorded(rel)
 }
@@ -182,11 +187,12 @@ func (s *sight) load(ctx context.Context, w *want) error {
 	if w.blob.id == "" {
 		return nil
 	}
-	at := blobAt{w.blob, w.Path}
+	size := s.sizeOf(w)
+	at := blobAt{w.blob, w.Path, size}
 	l, known := s.blobs[at]
 	if !known {
 		s.reads++
-		l.hash, l.link, l.data, l.err = s.store.blobOf(ctx, w, s.sizeOf(w))
+		l.hash, l.link, l.data, l.err = s.store.blobOf(ctx, w, size)
 		s.blobs[at] = l
 	}
 	w.Hash, w.Link, w.data = l.hash, l.link, l.data

@@ -9,15 +9,17 @@ import (
 	"os"
 	"path"
 	"path/filepath"
+	"time"
 
 	"github.com/ctxhook/ctxhook/pkg/base/paths"
 )
 
 // want is what shall be at a path.
 type want struct {
-	Entry        // of kind File, Link, Dir or Absent
-	blob  blob   // of a commit, where the content was not kept
-	data  []byte // of that blob
+	Entry           // of kind File, Link, Dir or Absent
+	blob  blob      // of a commit, where the content was not kept
+	data  []byte    // of that blob
+	taken time.Time // when the snapshot was
 }
 
 // target is the tree as a snapshot has it.
@@ -61,7 +63,7 @@ func (t *target) at(p string) (w want, unknown bool) {
 	case committed && t.state.mayMiss(p):
 		return w, true
 	case committed:
-		w.Kind, w.blob, w.Mode = File, b, gitMode(b.mode, t.state.DirMode)
+		w.Kind, w.blob, w.Mode, w.taken = File, b, gitMode(b.mode, t.state.DirMode), t.state.Time
 		if b.mode == "120000" {
 			w.Kind = Link
 		}
