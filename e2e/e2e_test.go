@@ -124,7 +124,7 @@ func setup(env *testscript.Env) error {
 		"XDG_DATA_HOME":     filepath.Join(home, ".local", "share"),
 		"XDG_STATE_HOME":    filepath.Join(home, ".local", "state"),
 		"XDG_CACHE_HOME":    filepath.Join(home, ".cache"),
-		"GIT_CONFIG_GLOBAL": os.DevNull,
+		"GIT_CONFIG_GLOBAL": filepath.Join(programs, "gitconfig"),
 		"GIT_CONFIG_SYSTEM": os.DevNull,
 		"TZ":                "UTC",
 		"E2E_MACHINE":       filepath.Join(env.WorkDir, "etc"),
