@@ -23,7 +23,7 @@ import (
 
 var (
 	update = flag.Bool("u", false, "write the outputs in the stories anew")
-	long   = flag.Bool("long", false, "visit all hostile repositories, not one in three")
+	long   = flag.Bool("long", false, "go through all hostile repositories and examples, not one in three")
 )
 
 // scripts is where the stories are.
