@@ -1,7 +1,9 @@
 package e2e
 
 import (
+	"errors"
 	"fmt"
+	"io"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -11,6 +13,10 @@ import (
 
 // programs is the directory of the program that built makes.
 var programs string
+
+// quickGit has git neither start its maintenance after a commit, which takes as long as
+// the commit, nor wait for the disk.
+const quickGit = "[maintenance]\n\tauto = false\n[core]\n\tfsync = none\n"
 
 // withPrograms runs the tests with a directory for what they build.
 type withPrograms struct{ tests *testing.M }
@@ -23,6 +29,10 @@ func (w withPrograms) Run() int {
 	}
 	defer os.RemoveAll(dir)
 	programs = dir
+	if err := os.WriteFile(filepath.Join(dir, "gitconfig"), []byte(quickGit), 0o600); err != nil {
+		fmt.Fprintln(os.Stderr, err)
+		return 1
+	}
 	return w.tests.Run()
 }
 
@@ -49,11 +59,18 @@ var build = sync.OnceValues(func() (string, error) {
 	return path, nil
 })
 
-// copyProgram copies a program to where a test needs one of its own.
+// copyProgram copies a program to where a test needs one of its own. The kernel copies it:
+// to read it would cost as much as ten starts of it.
 func copyProgram(from, to string) error {
-	data, err := os.ReadFile(from)
+	source, err := os.Open(from)
 	if err != nil {
 		return err
 	}
-	return os.WriteFile(to, data, 0o755)
+	defer source.Close()
+	target, err := os.OpenFile(to, os.O_WRONLY|os.O_CREATE|os.O_TRUNC, 0o755)
+	if err != nil {
+		return err
+	}
+	_, err = io.Copy(target, source)
+	return errors.Join(err, target.Close())
 }

@@ -23,7 +23,7 @@ import (
 
 var (
 	update = flag.Bool("u", false, "write the outputs in the stories anew")
-	long   = flag.Bool("long", false, "visit all hostile repositories, not one in three")
+	long   = flag.Bool("long", false, "go through all hostile repositories and examples, not one in three")
 )
 
 // scripts is where the stories are.
@@ -124,7 +124,7 @@ func setup(env *testscript.Env) error {
 		"XDG_DATA_HOME":     filepath.Join(home, ".local", "share"),
 		"XDG_STATE_HOME":    filepath.Join(home, ".local", "state"),
 		"XDG_CACHE_HOME":    filepath.Join(home, ".cache"),
-		"GIT_CONFIG_GLOBAL": os.DevNull,
+		"GIT_CONFIG_GLOBAL": filepath.Join(programs, "gitconfig"),
 		"GIT_CONFIG_SYSTEM": os.DevNull,
 		"TZ":                "UTC",
 		"E2E_MACHINE":       filepath.Join(env.WorkDir, "etc"),

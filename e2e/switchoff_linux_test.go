@@ -9,6 +9,7 @@ import (
 	"os/exec"
 	"path/filepath"
 	"runtime"
+	"slices"
 	"strings"
 	"syscall"
 	"testing"
@@ -63,6 +64,7 @@ func TestSwitchOff(t *testing.T) {
 		t.Skip("takes a minute")
 	}
 	dir := prepareVictim(t)
+	places := makePlaces(t, dir)
 	rows := readAttacks(t)
 	got := make([]outcome, len(rows))
 	t.Run("attacks", func(t *testing.T) {
@@ -74,7 +76,7 @@ func TestSwitchOff(t *testing.T) {
 					a.Label = "judged"
 					rows[i] = a
 				}
-				o := strike(t, dir, a)
+				o := strike(t, places, a)
 				if a.Label != "judged" && o.Effect != a.Label {
 					t.Errorf("it did %q (%s), and the table says %q: %s", o.Effect, o.Proof, a.Label, a)
 				}
@@ -230,6 +232,16 @@ func prepareVictim(t *testing.T) string {
 // that: in a user namespace alone root's files would stay root's.
 func isolated(t *testing.T, dir string, command ...string) *exec.Cmd {
 	t.Helper()
+	ctx, cancel := context.WithTimeout(t.Context(), 3*time.Minute)
+	t.Cleanup(cancel)
+	return place(ctx, dir, append(slices.Clone(asUser), command...)...)
+}
+
+// asUser begins a command that is no longer root in its namespaces.
+var asUser = []string{"unshare", "--user", "--map-user=1000", "--map-group=1000"}
+
+// place makes a command that is root in the namespaces of isolated.
+func place(ctx context.Context, dir string, command ...string) *exec.Cmd {
 	const world = `set -e
 mount -t tmpfs tmpfs /mnt
 mkdir /mnt/base
@@ -245,9 +257,7 @@ exec 3<&-
 mount -o remount,bind,ro /tmp/base
 mount -t tmpfs tmpfs /dev/shm
 cd /tmp
-exec unshare --user --map-user=1000 --map-group=1000 "$@"`
-	ctx, cancel := context.WithTimeout(t.Context(), 3*time.Minute)
-	t.Cleanup(cancel)
+exec "$@"`
 	args := append([]string{"--user", "--map-root-user", "--mount", "--pid", "--fork", "--mount-proc", "--kill-child", "--propagation", "private", "sh", "-c", world, dir}, command...)
 	c := exec.CommandContext(ctx, "unshare", args...)
 	c.Dir = "/"
@@ -258,23 +268,64 @@ exec unshare --user --map-user=1000 --map-group=1000 "$@"`
 	return c
 }
 
-// strike carries out an attack.
-func strike(t *testing.T, dir string, a attack) outcome {
+// strikes carries out attacks one after the other, each in a place inside this one,
+// with a /tmp, a /dev/shm and a process table of its own. To make all of the place
+// anew for each attack would take longer than the attack.
+type strikes struct {
+	in   *json.Encoder
+	out  *json.Decoder
+	said *bytes.Buffer
+}
+
+// struck is the answer to an attack.
+type struck struct {
+	Outcome outcome
+	Failed  string
+}
+
+// makePlaces returns as many as tests run beside each other.
+func makePlaces(t *testing.T, dir string) chan *strikes {
 	t.Helper()
-	input, err := json.Marshal(a)
-	if err != nil {
-		t.Fatal(err)
+	places := make(chan *strikes, runtime.GOMAXPROCS(0))
+	for range cap(places) {
+		c := place(context.WithoutCancel(t.Context()), dir, "/tmp/base/claude") // it ends with its input
+		c.Env = append(c.Env, victimEnv+"=place")
+		in, err := c.StdinPipe()
+		if err != nil {
+			t.Fatal(err)
+		}
+		out, err := c.StdoutPipe()
+		if err != nil {
+			t.Fatal(err)
+		}
+		s := &strikes{json.NewEncoder(in), json.NewDecoder(out), new(bytes.Buffer)}
+		c.Stderr = s.said
+		if err := c.Start(); err != nil {
+			t.Fatal(err)
+		}
+		t.Cleanup(func() {
+			in.Close()
+			c.Wait()
+		})
+		places <- s
 	}
-	c := isolated(t, dir, "/tmp/base/claude")
-	var out, said bytes.Buffer
-	c.Stdin, c.Stdout, c.Stderr = bytes.NewReader(input), &out, &said
-	c.Env = append(c.Env, victimEnv+"=1")
-	var got outcome
-	if err := c.Run(); err != nil {
-		t.Fatalf("%v: %s", err, said.String())
+	return places
+}
+
+// strike carries out an attack.
+func strike(t *testing.T, places chan *strikes, a attack) outcome {
+	t.Helper()
+	s := <-places
+	defer func() { places <- s }()
+	var got struck
+	if err := s.in.Encode(a); err != nil {
+		t.Fatalf("%v: %s", err, s.said)
 	}
-	if err := json.Unmarshal(out.Bytes(), &got); err != nil {
-		t.Fatalf("%v: %s", err, out.String())
+	if err := s.out.Decode(&got); err != nil {
+		t.Fatalf("%v: %s", err, s.said)
 	}
-	return got
+	if got.Failed != "" {
+		t.Fatal(got.Failed)
+	}
+	return got.Outcome
 }

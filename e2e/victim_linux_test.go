@@ -17,7 +17,8 @@ import (
 
 // victimEnv makes the test binary play the agent that attacks; it is called
 // claude then, and everything below it has that agent as an ancestor. With the
-// value "home" it makes the home that is attacked, and does nothing to it.
+// value "home" it makes the home that is attacked, and does nothing to it, and with
+// "place" it has attacks carried out, each in a place of its own.
 const victimEnv = "E2E_VICTIM"
 
 // victimHome is the home of the attacked user, in a file system that is the
@@ -32,6 +33,8 @@ func init() {
 	case "":
 	case "home":
 		victimHomes()
+	case "place":
+		victimPlaces()
 	default:
 		victim()
 	}
@@ -61,6 +64,41 @@ func victim() {
 		log.Fatal(err)
 	}
 	os.Exit(0)
+}
+
+// victimPlaces reads attacks, and writes what came of each.
+func victimPlaces() {
+	os.Unsetenv(victimEnv)
+	const inside = `set -e
+mount -t tmpfs tmpfs /tmp
+mkdir /tmp/base
+mount --bind /mnt/base /tmp/base
+mount -t tmpfs tmpfs /dev/shm
+cd /tmp
+exec "$@"`
+	args := append([]string{"--mount", "--pid", "--fork", "--mount-proc", "--kill-child", "--propagation", "private", "sh", "-c", inside, "sh"}, asUser...)
+	in, answers := json.NewDecoder(os.Stdin), json.NewEncoder(os.Stdout)
+	for {
+		var a attack
+		if err := in.Decode(&a); err != nil {
+			os.Exit(0)
+		}
+		input, err := json.Marshal(a)
+		check(err)
+		ctx, cancel := context.WithTimeout(context.Background(), 3*time.Minute)
+		c := exec.CommandContext(ctx, "unshare", append(args, "/tmp/base/claude")...)
+		var out, said bytes.Buffer
+		c.Stdin, c.Stdout, c.Stderr = bytes.NewReader(input), &out, &said
+		c.Env = append(os.Environ(), victimEnv+"=1")
+		var got struck
+		if err := c.Run(); err != nil {
+			got.Failed = fmt.Sprintf("%v: %s", err, said.String())
+		} else if err := json.Unmarshal(out.Bytes(), &got.Outcome); err != nil {
+			got.Failed = fmt.Sprintf("%v: %s", err, out.String())
+		}
+		cancel()
+		check(answers.Encode(got))
+	}
 }
 
 // victimHomes makes the home of the attacked user, with ctxhook registered as the

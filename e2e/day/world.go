@@ -38,6 +38,10 @@ func newWorld(binary string, pace time.Duration) (*world, error) {
 	if real, err := filepath.EvalSymlinks(dir); err == nil {
 		dir = real
 	}
+	// Git's maintenance after a commit takes as long as the commit.
+	if err := put(filepath.Join(dir, "gitconfig"), "[maintenance]\n\tauto = false\n[core]\n\tfsync = none\n"); err != nil {
+		return nil, err
+	}
 	w := &world{dir: dir, home: filepath.Join(dir, "home"), projects: filepath.Join(dir, "projects"), binary: binary, pace: pace}
 	w.env = environment(dir, w.home)
 	for _, d := range []string{w.home, w.projects, filepath.Join(dir, "bin"), filepath.Join(w.home, ".claude", "projects")} {
@@ -68,7 +72,7 @@ func environment(dir, home string) []string {
 		"HOME=" + home, "PATH=" + filepath.Join(dir, "bin") + string(os.PathListSeparator) + os.Getenv("PATH"), "USER=dev", "LC_ALL=C.UTF-8", "NO_COLOR=1", "TERM=dumb",
 		"XDG_CONFIG_HOME=" + home + "/.config", "XDG_DATA_HOME=" + home + "/.local/share", "XDG_STATE_HOME=" + home + "/.local/state", "XDG_CACHE_HOME=" + home + "/.cache",
 		"GIT_CEILING_DIRECTORIES=" + dir, // where a project's repository is gone, none above is found
-		"GIT_CONFIG_NOSYSTEM=1", "GIT_AUTHOR_NAME=dev", "GIT_AUTHOR_EMAIL=dev@example.com", "GIT_COMMITTER_NAME=dev", "GIT_COMMITTER_EMAIL=dev@example.com",
+		"GIT_CONFIG_NOSYSTEM=1", "GIT_CONFIG_GLOBAL=" + filepath.Join(dir, "gitconfig"), "GIT_AUTHOR_NAME=dev", "GIT_AUTHOR_EMAIL=dev@example.com", "GIT_COMMITTER_NAME=dev", "GIT_COMMITTER_EMAIL=dev@example.com",
 		"GOPROXY=off", "GOTOOLCHAIN=local", "GOFLAGS=-buildvcs=false", "CGO_ENABLED=0", "PYTHONDONTWRITEBYTECODE=1",
 	}
 	if cache, err := exec.Command("go", "env", "GOCACHE").Output(); err == nil {

@@ -56,6 +56,11 @@ func newWorld(dir, binary string, s *story) (*world, error) {
 		"XDG_CACHE_HOME="+home+"/.cache", "GIT_CONFIG_NOSYSTEM=1", "GIT_AUTHOR_NAME=dev", "GIT_AUTHOR_EMAIL=dev@example.com", "GIT_COMMITTER_NAME=dev", "GIT_COMMITTER_EMAIL=dev@example.com",
 		"CLAUDE_PROJECT_DIR="+w.root, "CLAUDECODE=1", "GOPROXY=off", "GOTOOLCHAIN=local", "GOFLAGS=-buildvcs=false", "CARGO_NET_OFFLINE=true", "LC_ALL=C.UTF-8", "NO_COLOR=1", "NPM_CONFIG_UPDATE_NOTIFIER=false")
 	w.env = append(w.env, toolDirs()...)
+	// Git's maintenance after a commit takes as long as the commit.
+	w.env = append(w.env, "GIT_CONFIG_GLOBAL="+filepath.Join(dir, "gitconfig"))
+	if err := put(filepath.Join(dir, "gitconfig"), "[maintenance]\n\tauto = false\n[core]\n\tfsync = none\n"); err != nil {
+		return nil, err
+	}
 	for _, f := range s.project {
 		if err := put(filepath.Join(w.root, f.Name), string(f.Data)); err != nil {
 			return nil, err

@@ -8,6 +8,10 @@ import (
 	"testing"
 )
 
+// quick has git neither start its maintenance after a commit, which takes as long as the
+// commit, nor wait for the disk.
+const quick = "[maintenance]\n\tauto = false\n[core]\n\tfsync = none\n"
+
 // isolate keeps the settings of the user who runs the tests out of them.
 func isolate(t testing.TB) {
 	t.Helper()
@@ -16,7 +20,7 @@ func isolate(t testing.TB) {
 	}
 	home := realDir(t)
 	global := filepath.Join(home, "gitconfig")
-	write(t, global, "[user]\n\tname = T\n\temail = t@example.com\n[init]\n\tdefaultBranch = main\n[protocol \"file\"]\n\tallow = always\n")
+	write(t, global, "[user]\n\tname = T\n\temail = t@example.com\n[init]\n\tdefaultBranch = main\n[protocol \"file\"]\n\tallow = always\n"+quick)
 	t.Setenv("HOME", home)
 	t.Setenv("XDG_CONFIG_HOME", filepath.Join(home, "xdg"))
 	t.Setenv("GIT_CONFIG_GLOBAL", global)

@@ -45,3 +45,28 @@ func TestLinks(t *testing.T) {
 		}
 	}
 }
+
+// Of a path that does not exist, what does is followed.
+func TestReal(t *testing.T) {
+	dir, err := filepath.EvalSymlinks(t.TempDir())
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := os.Mkdir(filepath.Join(dir, "a"), 0o755); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.Symlink("a", filepath.Join(dir, "link")); err != nil {
+		t.Skip(err)
+	}
+	var links paths.Links
+	for _, tt := range []struct{ path, want string }{
+		{"a", "a"}, {"link", "a"}, {"link/none", "a/none"}, {"link/none/deep/er", "a/none/deep/er"}, {"none", "none"}, {"none/link", "none/link"},
+	} {
+		if got, want := links.Real(filepath.Join(dir, tt.path)), filepath.Join(dir, tt.want); got != want {
+			t.Errorf("%s is %s, want %s", tt.path, got, want)
+		}
+	}
+	if root := filepath.VolumeName(dir) + string(filepath.Separator); links.Real(root) != root {
+		t.Errorf("the root is %s", links.Real(root))
+	}
+}

@@ -55,21 +55,23 @@ var unusual = []struct{ name, script string }{
 
 // A snapshot of what a verdict's facts saw is the same as one that looks by itself.
 func TestSharedLook(t *testing.T) {
-	for i := range *runs + 2*len(unusual) {
-		name, script, n := fmt.Sprint("random ", i), "", *seed+uint64(i)
+	rounds := max(1, *runs/12)
+	for i := range *runs + rounds*len(unusual) {
+		name, script, n, from := fmt.Sprint("random ", i), "", *seed+uint64(i), i
 		if i >= *runs {
 			u := unusual[(i-*runs)%len(unusual)]
 			name, script = fmt.Sprint(u.name, " ", i), u.script
+			from += (i - *runs) / len(unusual) // each kind from elsewhere in each round
 		}
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			w := newWorld(t, rand.New(rand.NewPCG(n, 7)))
 			w.sh(script)
 			root := w.root
-			if i%3 == 2 { // a part of the repository, and another work tree
+			if from%3 == 2 { // a part of the repository, and another work tree
 				os.Mkdir(filepath.Join(root, "src"), 0o755)
 				root = filepath.Join(root, "src")
-			} else if i%7 == 6 {
+			} else if from%7 == 6 {
 				root = filepath.Join(filepath.Dir(w.root), "linked")
 				w.sh("git worktree add -q --detach ../linked main 2>&1 || true; cd ../linked && echo x >> wipe.sh && mkdir -p local && echo y > local/y && chmod 600 wipe.sh || true")
 			}
