@@ -130,7 +130,11 @@ func (r *collector) landsOnGuard(kind rule.EffectKind, w shell.Word, l *location
 // something else with the file.
 func (r *collector) guardGiven() {
 	c := r.call
-	if c.Where != "" || len(c.Argv) < 2 || c.Program == "" || len(r.at.Guard) == 0 || onlyReads(c) {
+	if c.Where != "" || c.Program == "" || len(r.at.Guard) == 0 {
+		return
+	}
+	r.guardNamed()
+	if len(c.Argv) < 2 || onlyReads(c) {
 		return
 	}
 	for _, w := range c.Argv[1:] {

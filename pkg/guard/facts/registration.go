@@ -143,6 +143,18 @@ func (r *repo) loses(rel string, q *rule.RegistrationQuery) (bool, error) {
 		ignored, err := r.Ignored(rel)
 		return !ignored, err
 	}
+	if q.Except != nil && (!strings.Contains(rel, "/") || slices.ContainsFunc(q.Except, func(dir string) bool { return strings.HasPrefix(rel, strings.Trim(dir, "/")+"/") })) {
+		return false, nil
+	}
+	if q.Since != "" {
+		commit, err := r.goal(q.Since)
+		if err != nil {
+			return false, err
+		}
+		if data, err := r.Content(commit, rel); err != nil || !registers(data) {
+			return false, nil
+		}
+	}
 	if q.Spare {
 		changed := false
 		err := r.Status(git.Query{Path: rel, Untracked: git.None}, func(c git.Change) bool {

@@ -39,6 +39,10 @@ func TestRegistration(t *testing.T) {
 		{name: "no revision at all", commits: []string{hooks}, q: rule.RegistrationQuery{None: true}, want: []string{shared}},
 		{name: "a revision that is not known", commits: []string{hooks}, q: rule.RegistrationQuery{To: "nowhere"}},
 		{name: "not staged", commits: []string{"{}"}, now: map[string]string{shared: hooks}, q: rule.RegistrationQuery{Staged: true}, want: []string{shared}},
+		{name: "taken back", commits: []string{"{}", hooks}, q: rule.RegistrationQuery{Since: "HEAD", To: "HEAD^", Spare: true}, want: []string{shared}},
+		{name: "another commit taken back", commits: []string{"{}", hooks, hooks + "\n"}, q: rule.RegistrationQuery{Since: "HEAD~2", To: "HEAD~3", Spare: true}},
+		{name: "other directories remain", commits: []string{hooks}, q: rule.RegistrationQuery{None: true, Spare: true, Except: []string{"src"}}, want: []string{shared}},
+		{name: "its directory remains", commits: []string{hooks}, q: rule.RegistrationQuery{None: true, Spare: true, Except: []string{"src", ".claude"}}},
 		{name: "two, of which one stays", commits: []string{hooks}, now: map[string]string{local: hooks}, q: rule.RegistrationQuery{To: "first"}},
 		{name: "two", commits: []string{hooks}, now: map[string]string{local: hooks}, q: rule.RegistrationQuery{To: "first", Untracked: true}, want: []string{shared, local}},
 	} {

@@ -10,8 +10,11 @@ type RegistrationQuery struct {
 	// Tracked files become what a revision holds of them, what is staged, or
 	// nothing; by none of these, they stay.
 	To     string
+	Since  string // only what this revision holds and To does not
 	Staged bool
 	None   bool
+
+	Except []string // these directories stay, and files directly in the tree
 
 	Spare   bool // files with uncommitted changes stay
 	Overlay bool // files that the revision does not hold stay
