@@ -41,6 +41,12 @@ func (p Places) KeepsOn(root string) (user, project []string) {
 		}
 }
 
+// Owns reports whether a path is one of ctxhook's own settings, the user's or a project's.
+func (p Places) Owns(path, root string) bool {
+	dir := filepath.Dir(path)
+	return dir == p.Config || root != "" && dir == p.ProjectDir(root)
+}
+
 // ClientSettings lists the files in which the client may keep the settings that hold
 // in some directories, such as which commands it denies.
 func (p Places) ClientSettings(dirs ...string) []string {

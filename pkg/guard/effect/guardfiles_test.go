@@ -84,6 +84,8 @@ func TestIntoDirectoryOfGuarded(t *testing.T) {
 		{"a file for a variable", "SETTINGS=~/.claude/settings.json jq . x", false},
 		{"sorted elsewhere", "sort -o x ~/.claude/settings.json", false},
 		{"read by a database's shell", "sqlite3 app.db '.read /home/me/.claude/settings.json'", false},
+		{"a whole path behind a variable", "install -m755 w.sh $DESTDIR/home/me/bin/ctxhook", true},
+		{"another path behind a variable", "install -m755 w.sh $DESTDIR/home/me/bin/tool", false},
 		{"only read by a container", "docker run --rm -v ~/.claude:/c:ro alpine true", false},
 		{"the project in a container", "docker run --rm -v ~/p:/p alpine make", false},
 		{"the directory opened to all", "chmod -R 777 ~/.config", true},

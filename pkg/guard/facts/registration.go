@@ -22,6 +22,9 @@ const maxSettings = 4 << 20
 // registration tells whether the client would no longer call ctxhook. It is not
 // known where the settings of a project are a link.
 func (s *Source) registration(ctx context.Context, q rule.RegistrationQuery) rule.RegistrationState {
+	if q.Installed {
+		return s.takesName(&q)
+	}
 	r, err := s.find(q.Dir)
 	if err != nil || r == nil {
 		return rule.RegistrationState{}

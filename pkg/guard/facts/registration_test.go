@@ -66,3 +66,34 @@ func TestRegistration(t *testing.T) {
 		})
 	}
 }
+
+// A project that is installed may have a program with the name of ctxhook.
+func TestTakesName(t *testing.T) {
+	for _, tt := range []struct {
+		name, file, text string
+		paths            []string
+		want             bool
+	}{
+		{"go", "cmd/ctxhook/main.go", "package main\n", []string{"./cmd/..."}, true},
+		{"go, by name", "cmd/ctxhook/main.go", "package main\n", []string{"./cmd/ctxhook"}, true},
+		{"go, another", "cmd/tool/main.go", "package main\n", []string{"./..."}, false},
+		{"go, a library", "pkg/ctxhook/x.go", "package ctxhook\n", []string{"./..."}, false},
+		{"python", "pyproject.toml", "[project.scripts]\nctxhook = \"x:main\"\n", []string{"."}, true},
+		{"python, as a dependency", "pyproject.toml", "dependencies = [\"ctxhook==1\"]\n[project.scripts]\ntool = \"x:main\"\n", []string{"."}, false},
+		{"setup.py", "setup.py", "setup(entry_points={'console_scripts': ['ctxhook=x:main']})", []string{"."}, true},
+		{"npm", "package.json", "{\"name\": \"x\", \"bin\": {\"ctxhook\": \"a.js\"}}", []string{"."}, true},
+		{"npm, by its name", "package.json", "{\"name\": \"ctxhook\", \"bin\": \"a.js\"}", []string{"."}, true},
+		{"npm, as a dependency", "package.json", "{\"name\": \"x\", \"bin\": \"a.js\", \"dependencies\": {\"ctxhook\": \"1\"}}", []string{"."}, false},
+		{"cargo", "Cargo.toml", "[package]\nname = \"ctxhook\"\n", []string{"."}, true},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			dir := realDir(t)
+			write(t, filepath.Join(dir, tt.file), tt.text)
+			s := facts.New(facts.Options{Cwd: dir, Wall: patient})
+			got := s.Registration(rule.RegistrationQuery{Dir: dir, Paths: tt.paths, Installed: true})
+			if len(got.Gone) > 0 != tt.want {
+				t.Errorf("made by %q, want %v", got.Gone, tt.want)
+			}
+		})
+	}
+}

@@ -22,6 +22,8 @@ type RegistrationQuery struct {
 	Untracked bool // untracked files go
 	Ignored   bool // and ignored ones
 	Deleted   bool // all of Paths goes
+
+	Installed bool // the programs of the projects in Paths are installed
 }
 
 // RegistrationState is what becomes of the settings that make the agent call

@@ -15,7 +15,11 @@ func (w *weighing) registration(fact string, _ bool) (bool, func(string) string)
 		return false, nil
 	}
 	q := rule.RegistrationQuery{Dir: dir}
-	if !w.changesFiles(&q) || !w.script.Work.Spend(stepsOfSearch) {
+	changes := w.changesFiles
+	if call.Model == nil || call.Model.Names[0] != "git" {
+		changes = w.installs
+	}
+	if !changes(&q) || !w.script.Work.Spend(stepsOfSearch) {
 		return false, nil
 	}
 	r := w.facts.Registration(q)
@@ -38,6 +42,9 @@ func (w *weighing) changesFiles(q *rule.RegistrationQuery) bool {
 			q.Paths = w.facts.Clean(q.Dir, clean).Names
 		}
 		return a.Has("-f") && !a.Has("-n") && len(q.Paths) > 0
+	case a.Is([]string{"rm"}):
+		q.None = true
+		return !a.Has("--cached", "-n") && len(words) > 0 && only(q, words)
 	case a.Is([]string{"revert"}):
 		return takesBack(q, words)
 	case a.Is([]string{"apply"}):
@@ -102,6 +109,26 @@ func (w *weighing) checksOut(q *rule.RegistrationQuery) bool {
 		q.To = "HEAD"
 	}
 	return q.To != ""
+}
+
+// installs fills in which projects on this machine a call installs the programs of.
+func (w *weighing) installs(q *rule.RegistrationQuery) bool {
+	a := &w.script.Calls[w.i].Args
+	words := a.Operands
+	for _, option := range [...]string{"-e", "--editable", "--path"} {
+		if f := a.Flag(option); f != nil && f.Value != nil {
+			words = append(words[:len(words):len(words)], *f.Value)
+		}
+	}
+	for _, word := range words {
+		if name, ok := word.Literal(); ok && (name == "." || strings.HasPrefix(name, "./") || strings.HasPrefix(name, "/") || strings.HasPrefix(name, "../")) {
+			q.Paths = append(q.Paths, name)
+		}
+	}
+	if q.Installed = true; len(words) == 0 || a.Is([]string{"link"}) {
+		q.Paths = append(q.Paths, ".")
+	}
+	return len(q.Paths) > 0
 }
 
 // takesBack is changesFiles for a commit that is taken back: what it brought goes.

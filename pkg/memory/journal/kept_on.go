@@ -46,7 +46,8 @@ const (
 )
 
 // GuardChanged lists the files that keep the guard on and have changed since the event
-// before, for a process of several to tell. Where a session begins, ChangedStart tells of
+// before, for a process of several to tell: of ctxhook's own settings those that changed
+// during a call. Where a session begins, ChangedStart tells of
 // those of the project.
 func (j *Journal) GuardChanged() []GuardChange {
 	changed, key, err := TakeGuard(j.Judge)
@@ -54,6 +55,10 @@ func (j *Journal) GuardChanged() []GuardChange {
 	if len(changed) > 0 && j.Call.Event == protocol.SessionStart && !goesOn(j.Call) {
 		_, ofProject := j.Judge.Places.KeepsOn(j.Judge.Project)
 		changed = slices.DeleteFunc(changed, func(c GuardChange) bool { return slices.Contains(ofProject[:2], c.Path) })
+	}
+	if j.Call.Event != protocol.After {
+		// Between calls it is the user who edits ctxhook's own settings.
+		changed = slices.DeleteFunc(changed, func(c GuardChange) bool { return c.How == Changed && j.Judge.Places.Owns(c.Path, j.Judge.Project) })
 	}
 	if len(changed) == 0 {
 		return nil
