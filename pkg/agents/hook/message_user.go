@@ -68,6 +68,15 @@ func changedStartForUser(list []string) string {
 	return redact.Clean("ctxhook: changed since the last session, and run without being asked: " + what + ". To check them, type: ctxhook lint --agents").String()
 }
 
+// guardForUser names files that keep the guard on, and what became of them.
+func guardForUser(list []journal.GuardChange) string {
+	var words []string
+	for i := range list {
+		words = append(words, list[i].Path+" "+list[i].How.String())
+	}
+	return redact.Clean("ctxhook: " + strings.Join(words, ", ") + ". If you did not do that, look at the file and type: ctxhook doctor").String()
+}
+
 // unseenForUser says which calls ran without being checked.
 func unseenForUser(list []string) string {
 	const most = 3

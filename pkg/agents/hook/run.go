@@ -77,10 +77,12 @@ func (r *run) serve(event *Handler) int {
 	}
 	r.limit.heard(&r.call, event)
 	r.late = !event.Guards
+	var changed []journal.GuardChange
 	if !event.Guards {
 		if r.open(); !r.judge.Config.Learn.On {
 			return r.disabled()
 		}
+		changed = r.guardChanged() // what is deleted, the event may make anew
 	}
 	reply, err := event.handle(r)
 	if err == errDisabled {
@@ -89,7 +91,10 @@ func (r *run) serve(event *Handler) int {
 	if err != nil {
 		return r.failed(err)
 	}
-	exit := r.answer(r.withLoss(reply))
+	if event.Guards {
+		changed = r.guardChanged()
+	}
+	exit := r.answer(r.withLoss(r.withGuard(reply, changed)))
 	if r.journal != nil && !r.call.Canary() {
 		r.journal.Preferences().HearMessage()
 		r.journal.Sample(event.Name, time.Since(r.start), r.told)

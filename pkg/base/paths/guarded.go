@@ -28,6 +28,25 @@ func (p Places) Guard(root, binary string) []string {
 	return known
 }
 
+// KeepsOn lists the files by which the client calls us and we know what to stop: of the
+// user, and of a project, each with its settings first. Those of an administrator are not
+// among them: no call of an agent changes them.
+func (p Places) KeepsOn(root string) (user, project []string) {
+	return []string{
+			p.under(p.agent, "settings.json"), p.under(p.agent, "settings.local.json"),
+			p.ConfigFile(), p.AllowFile(), p.PacksFile(), p.RulesDir(),
+		}, []string{
+			p.under(root, ".claude", "settings.json"), p.under(root, ".claude", "settings.local.json"),
+			p.ProjectConfig(root), p.ProjectRules(root),
+		}
+}
+
+// Owns reports whether a path is one of ctxhook's own settings, the user's or a project's.
+func (p Places) Owns(path, root string) bool {
+	dir := filepath.Dir(path)
+	return dir == p.Config || root != "" && dir == p.ProjectDir(root)
+}
+
 // ClientSettings lists the files in which the client may keep the settings that hold
 // in some directories, such as which commands it denies.
 func (p Places) ClientSettings(dirs ...string) []string {

@@ -105,6 +105,12 @@ func (p Places) FleetCursor() string  { return p.under(p.State, "fleet", "cursor
 func (p Places) FleetLock() string    { return p.under(p.State, "fleet", "lock") }
 func (p Places) DebugLog() string     { return p.under(p.State, "debug.log") }
 
+// KeptOn returns the two notes of how the files that keep the guard on were seen last: to
+// delete what is kept of sessions leaves the other one.
+func (p Places) KeptOn(key string) [2]string {
+	return [...]string{p.under(p.State, "kept-on", key), p.under(p.Data, "kept-on", key)}
+}
+
 // FailuresFile returns the file in which the failures of a part of ctxhook are
 // counted.
 func (p Places) FailuresFile(part string) string { return p.under(p.State, "failures", part) }

@@ -26,6 +26,9 @@ func (sc *scanner) assignment(start, end int) bool {
 	if c == header {
 		return sc.authorization(from)
 	}
+	if c == cookie {
+		return sc.cookies(from)
+	}
 	if sc.below(start, from, c, loose) {
 		return true
 	}
@@ -42,6 +45,8 @@ func (sc *scanner) assignment(start, end int) bool {
 		}
 	case loose && !looksRandom(text) && !(endsLine(in, v.to) && startsLine(in, start) && !isCode(text)):
 		return false // "unexpected token: foo"
+	case start > 0 && in[start-1] == '.' && isProse(in, v.from):
+		return false // label.password=Mot de passe
 	case spaced && !loose && !looksRandom(text) && (c == weak || isCode(text)):
 		return false // token = next
 	case !spaced && c == weak && isCode(text):
@@ -251,10 +256,20 @@ func isReference(s string) bool {
 	}
 	for i := range len(s) {
 		if s[i] != '*' && s[i] != '.' && s[i] != 'x' && s[i] != 'X' && s[i] != '-' && s[i] != '_' {
-			return strings.HasPrefix(s, "process.env") || strings.HasPrefix(s, "os.") || strings.HasPrefix(s, "env.")
+			return strings.HasPrefix(s, "process.env") || strings.HasPrefix(s, "os.") || strings.HasPrefix(s, "env.") || strings.Contains(s, "****") || namesStore(s)
 		}
 	}
 	return true // ****, xxxx, ...
+}
+
+// namesStore reports whether a value says in which store the secret is.
+func namesStore(s string) bool {
+	for _, begin := range [...]string{"op://", "vault:", "arn:aws:", "ref+", "sm://", "awssm://", "keyring:", "akv://", "gcp-secret", "!vault"} {
+		if strings.HasPrefix(s, begin) {
+			return true
+		}
+	}
+	return false
 }
 
 // isTypeWord reports whether a value is a word of a schema or of code.
@@ -277,6 +292,52 @@ func isCode(s string) bool {
 		}
 	}
 	return strings.IndexByte(s, '.') > 0
+}
+
+// isProse reports whether what stands from i to the end of its line are words.
+func isProse(in string, i int) bool {
+	line, _, _ := strings.Cut(in[i:min(len(in), i+lookAhead)], "\n")
+	line = strings.TrimRight(line, "\r ")
+	return strings.IndexByte(line, ' ') > 0 && !strings.ContainsAny(line, "0123456789=;{}()<>|&\"")
+}
+
+// cookies masks the values of cookies that may open a session, in a header.
+func (sc *scanner) cookies(i int) bool {
+	in, masked := sc.in, false
+	for i < len(in) && in[i] != '\n' && in[i] != '\r' && !isQuote(in[i]) {
+		i = skipBlanks(in, i)
+		name := i
+		for i < len(in) && strings.IndexByte("=;\n\r\"'`", in[i]) < 0 {
+			i++
+		}
+		if !at(in, i, '=') {
+			if i++; !at(in, i-1, ';') {
+				break
+			}
+			continue
+		}
+		from := i + 1
+		to := from
+		for to < len(in) && strings.IndexByte("; \n\r\"'`", in[to]) < 0 {
+			to++
+		}
+		switch text := in[from:to]; {
+		case len(text) < shortestValue || isReference(text) || isMasked(text) || !hasDigit(text) && strings.ToLower(text) == text && len(text) < 20:
+		case strings.EqualFold(in[name:i], "expires"), strings.EqualFold(in[name:i], "domain"), strings.EqualFold(in[name:i], "path"):
+		default:
+			sc.mask(from, to)
+			masked = true
+		}
+		if i = to; at(in, i, ';') {
+			i++
+		} else if at(in, i, ' ') {
+			for i < len(in) && strings.IndexByte(";\n\r\"'`", in[i]) < 0 {
+				i++ // of a date
+			}
+			i = min(i+1, len(in))
+		}
+	}
+	return masked
 }
 
 // looksRandom reports whether a value is not a word of prose or code.

@@ -8,28 +8,6 @@ import (
 // This file finds tokens that are broken: over two lines, where text was
 // folded or wrapped, or by invisible characters.
 
-// wholeLength returns how many characters follow the prefix of a token whose
-// issuer makes all of one length, or 0.
-func wholeLength(prefix string) int {
-	switch prefix {
-	case "AKIA", "ASIA":
-		return 16
-	case "AIza":
-		return 35
-	case "ghp_", "gho_", "ghu_", "ghs_", "ghr_", "npm_":
-		return 36
-	case "github_pat_":
-		return 82
-	case "glpat-":
-		return 20
-	case "hf_":
-		return 34
-	case "dop_v1_", "doo_v1_", "dor_v1_":
-		return 64
-	}
-	return 0
-}
-
 // mayBreak reports whether the word in[start:end] ends its line and begins
 // as tokens of a known length do.
 func mayBreak(in string, start, end int) bool {

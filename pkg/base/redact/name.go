@@ -10,6 +10,7 @@ const (
 	weak           // a secret if the value looks like one: token, key
 	strong         // always a secret: password
 	header         // an Authorization header: scheme and secret
+	cookie         // a header with cookies
 )
 
 // classify reads a name: DB_PASSWORD, apiKey, x-auth-token. The last word
@@ -36,6 +37,15 @@ func classify(name string) class {
 			return ordinary
 		}
 		return strong
+	case "sshpass", "dbpass", "rootpass", "userpass", "adminpass", "mypass":
+		return strong
+	case "psk", "phpsessid", "jsessionid":
+		return weak
+	case "cookie":
+		if before == "" || before == "set" {
+			return cookie
+		}
+		return weak
 	case "passcode", "passphrase", "passwd", "secretkey":
 		return strong
 	case "authorization":
@@ -48,7 +58,7 @@ func classify(name string) class {
 			return ordinary
 		}
 		return weak
-	case "secret", "credential", "credentials", "cookie", "sig", "apikey", "accesskey", "accountkey", "privatekey",
+	case "secret", "credential", "credentials", "sig", "apikey", "accesskey", "accountkey", "privatekey",
 		"sharedaccesskey", "sharedaccesssignature", "clientsecret", "signingkey":
 		return weak
 	case "auth", "secrets", "pat", "jwt", "salt":

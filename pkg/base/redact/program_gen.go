@@ -5,59 +5,48 @@ package redact
 // programNamed returns the program of a name, or progNone.
 func programNamed(w string) program {
 	switch w {
-	case "Invoke-Sqlcmd":
-		return 1
-	case "Publish-Module", "Publish-PSResource", "Publish-Script":
-		return 2
 	case "argocd", "az", "buildah", "docker", "glab", "helm", "nerdctl", "oc", "podman", "skopeo":
-		return 3
+		return 1
 	case "bcp", "kdb5_ldap_util", "kdb5_util", "kpropd", "sqlcmd":
-		return 5
+		return 3
 	case "curl", "http", "https", "wget", "xh", "xhs":
-		return 6
+		return 4
 	case "ipa-backup", "ipa-certupdate", "ipa-client-install", "ipa-csreplica-manage", "ipa-replica-install", "ipa-replica-manage", "ipa-restore", "ipa-server-install", "ipa-server-upgrade", "ipactl", "sshpass":
-		return 7
+		return 5
 	case "kadmin", "ldapadd", "ldapdelete", "ldapmodify", "ldapmodrdn", "ldapsearch", "ldapwhoami":
-		return 8
+		return 6
 	case "keydb-cli", "redis-cli", "valkey-cli":
-		return 9
-	case "keytool":
-		return 10
+		return 7
 	case "mariadb", "mariadb-admin", "mariadb-dump", "mycli", "mydumper", "mysql", "mysqladmin", "mysqldump", "mysqlimport", "mysqlsh":
-		return 11
+		return 8
 	case "passwd":
-		return 12
+		return 9
 	case "sudo":
-		return 13
-	case "xe":
-		return 14
+		return 10
 	}
 	return progNone
 }
 
 // optionSets are the secret options of programs.
 var optionSets = [...]optionSet{
-	1: {attached: "Password", apart: "Password"},                            // Invoke-Sqlcmd
-	2: {attached: "NuGetApiKey", apart: "NuGetApiKey"},                      // Publish-Module
-	3: {sub: "login", then: 4}, {apart: "p", inputNames: []string{"stdin"}}, // argocd
-	5:  {attached: "P", apart: "P"},                                // bcp
-	6:  {login: "auU", loginNames: []string{"user", "proxy-user"}}, // curl
-	7:  {attached: "p", apart: "p"},                                // ipa-backup
-	8:  {attached: "w", apart: "w"},                                // kadmin
-	9:  {apart: "a"},                                               // keydb-cli
-	10: {attached: "storepass", apart: "storepass"},                // keytool
-	11: {attached: "p"},                                            // mariadb
-	12: {inputNames: []string{"stdin"}},                            // passwd
-	13: {input: "S"},                                               // sudo
-	14: {attached: "pw", apart: "pw"},                              // xe
+	1: {sub: "login", then: 2}, {apart: "p", inputNames: []string{"stdin"}}, // argocd
+	3:  {attached: "P", apart: "P"},                                // bcp
+	4:  {login: "auU", loginNames: []string{"user", "proxy-user"}}, // curl
+	5:  {attached: "p", apart: "p"},                                // ipa-backup
+	6:  {attached: "w", apart: "w"},                                // kadmin
+	7:  {apart: "a"},                                               // keydb-cli
+	8:  {attached: "p"},                                            // mariadb
+	9:  {inputNames: []string{"stdin"}},                            // passwd
+	10: {input: "S"},                                               // sudo
 }
 
 // firsts holds, by their first letter, how long the words are that matter everywhere:
 // bit n is set when one has n letters.
 var firsts = [256]uint32{
 	'B': 0x40,
-	'I': 0x2000,
-	'P': 0x44000,
+	'I': 0x400,
+	'P': 0x100,
+	'S': 0x40,
 	'a': 0x44,
 	'b': 0xc8,
 	'c': 0x510,
@@ -65,7 +54,7 @@ var firsts = [256]uint32{
 	'g': 0x10,
 	'h': 0x130,
 	'i': 0x1c4c40,
-	'k': 0x42e0,
+	'k': 0x4260,
 	'l': 0x4a0,
 	'm': 0x3fa0,
 	'n': 0x80,
@@ -81,11 +70,13 @@ var firsts = [256]uint32{
 // lasts holds, by their last letter, how long the words are that matter everywhere:
 // bit n is set when one has n letters.
 var lasts = [256]uint32{
+	'D': 0x500,
 	'R': 0x40,
+	'T': 0x40,
 	'b': 0x90,
 	'c': 0x4,
-	'd': 0x21c0,
-	'e': 0x144c04,
+	'd': 0x5c0,
+	'e': 0x144c00,
 	'h': 0x484,
 	'i': 0x620,
 	'l': 0xc42f0,
@@ -95,7 +86,7 @@ var lasts = [256]uint32{
 	'p': 0x1618,
 	'r': 0x140,
 	's': 0xa8,
-	't': 0x4870,
+	't': 0x870,
 	'y': 0x400,
 	'z': 0x4,
 }

@@ -271,3 +271,61 @@ func BenchmarkClean(b *testing.B) {
 		})
 	}
 }
+
+// What programs take as arguments is read where a command begins.
+func TestCleanMasksArguments(t *testing.T) {
+	tests := []struct{ name, in, want string }{
+		{"a word behind another", "aws configure set aws_secret_access_key Ab1/cD2 --profile x", "aws configure set aws_secret_access_key [redacted] --profile x"},
+		{"an operand", "cargo login cioAb1cD2", "cargo login [redacted]"},
+		{"an operand behind options", "cargo login --registry mine cioAb1cD2", "cargo login --registry mine [redacted]"},
+		{"an operand behind subcommands", "mc alias set b https://x.test:9000 me Ab1cD2", "mc alias set b https://x.test:9000 me [redacted]"},
+		{"another name of an option", "zip -r -P gr4nite x.zip d", "zip -r -P [redacted] x.zip d"},
+		{"a letter with its value", "zip -Pgr4nite x.zip d", "zip -P[redacted] x.zip d"},
+		{"in quotes behind its letter", "7z a -p'gr4 nite' x.7z d", "7z a -p'[redacted]' x.7z d"},
+		{"an option with a slash", "cmdkey /add:h /user:A /pass:Fl1nt!", "cmdkey /add:h /user:A /pass:[redacted]"},
+		{"behind a percent sign", `smbclient //h/s -U 'A\me%Som2!' -c ls`, `smbclient //h/s -U 'A\me%[redacted]' -c ls`},
+		{"behind sudo", "sudo -u x rabbitmqctl add_user me hare-in-Hedge && ls", "sudo -u x rabbitmqctl add_user me [redacted] && ls"},
+		{"in a container", "docker exec -it c rabbitmqctl add_user me hare-in-Hedge", "docker exec -it c rabbitmqctl add_user me [redacted]"},
+		{"behind a prompt", "$ cargo login cioAb1cD2", "$ cargo login [redacted]"},
+		{"behind a variable", "A=b C='d e' cargo login cioAb1cD2", "A=b C='d e' cargo login [redacted]"},
+		{"in a recipe", "run: twine upload -p hunter2 dist/*", "run: twine upload -p [redacted] dist/*"},
+		{"by its path", "/usr/bin/keytool -list -storepass hunter2 -keystore x", "/usr/bin/keytool -list -storepass [redacted] -keystore x"},
+		{"each of several", "fly secrets set A=one B=two -a x", "fly secrets set A=[redacted] B=[redacted] -a x"},
+		{"over two lines", "twine upload \\\n  -p hunter2 \\\n  dist/*", "twine upload \\\n  -p [redacted] \\\n  dist/*"},
+		{"from standard input", "echo hunter2 | vault login -", "echo [redacted] | vault login -"},
+		{"a cookie", "curl -b 'PHPSESSID=wwuyrbaxnk; lang=de' x", "curl -b 'PHPSESSID=[redacted]; lang=de' x"},
+		{"a header of cookies", "Cookie: lang=de; sid=a1b2c3d4e5; theme=dark", "Cookie: lang=de; sid=[redacted]; theme=dark"},
+		{"a cookie that is set", "Set-Cookie: sid=a1b2c3d4e5; Path=/; Expires=Wed, 21 Oct 2026 07:28:00 GMT; HttpOnly", "Set-Cookie: sid=[redacted]; Path=/; Expires=Wed, 21 Oct 2026 07:28:00 GMT; HttpOnly"},
+		{"sql", "CREATE USER x IDENTIFIED BY 'scree'; ALTER ROLE y PASSWORD 'slope'", "CREATE USER x IDENTIFIED BY '[redacted]'; ALTER ROLE y PASSWORD '[redacted]'"},
+		{"sql with a plugin", "create user x identified with mysql_native_password by 'scree'", "create user x identified with mysql_native_password by '[redacted]'"},
+		{"a secret of sql", "CREATE SECRET s (TYPE S3, SECRET 'aB1')", "CREATE SECRET s (TYPE S3, SECRET '[redacted]')"},
+		{"a hash", "me:$2y$10$" + fake("", 53), "me:$2y$[redacted]"},
+		{"a key in json", `{"kty":"OKP","x":"bydjHTqRVC2FdjKh","d":"alcSnNOZfNwe33y_e3PB"}`, `{"kty":"OKP","x":"bydjHTqRVC2FdjKh","d":"[redacted]"}`},
+		{"keys of accounts", "accounts: ['0x" + strings.Repeat("a1", 32) + "']", "accounts: ['0x[redacted]']"},
+		{"a phrase", "mnemonic = 'apple bird cat dog egg fish goat hat ice jam key lamp' x", "mnemonic = '[redacted]' x"},
+		{"what a script sends", "expect \"assword:\"\nsend \"hunter2\\r\"", "expect \"assword:\"\nsend \"[redacted]\\r\""},
+		{"a key of putty", "Private-Lines: 2\n" + fake("", 60) + "\nAbc=\nPrivate-MAC: x", "Private-Lines: 2\n[redacted]\nPrivate-MAC: x"},
+		{"a token with slashes", "FlyV1 fm2_" + fake("", 50) + "/a+b==", "FlyV1 fm2_[redacted]"},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			if got := Clean(tt.in).String(); got != tt.want {
+				t.Errorf("Clean(%q)\n got %q\nwant %q", tt.in, got, tt.want)
+			}
+		})
+	}
+}
+
+func TestCleanLeavesArguments(t *testing.T) {
+	for _, in := range []string{
+		"the option zip -P password is weak", "openssl req -new -key /certs/a.key -keyout b.key", "cargo login", "cargo login $TOKEN", "cargo publish x y",
+		"mc alias list", "aws configure set region eu-west-1", "twine upload dist/*", "smbclient //h/s -U me", "cp -p a b; mkdir -p c", "vault login -method=oidc",
+		"at a.b$$anonfun$1$$anonfun$apply$1$$anonfun$apply$2.apply(x.scala:237)", "echo $1$2 $HOME", "DB_PASSWORD=op://Prod/pg/password", "Token: ghp_******",
+		"label.password=Mot de passe", `{"kty":"RSA","n":"Ua5mpPd3d9prNiA2UhnFv0","e":"AQAB"}`, "from 0x" + "a0d2515ec4db9329138cdf82e5b77a019fadacf9adfeaeaf638b5978361ab9bc",
+		"curl -b cookies.txt x", "see `openssl ciphers -v -psk`.\nOn others", "password: Password to send as authorization", "IDENTIFIED BY ?", "set-cookie: a", "Cookie: lang=de; theme=dark",
+	} {
+		if got := Clean(in).String(); got != in {
+			t.Errorf("Clean(%q) is %q", in, got)
+		}
+	}
+}

@@ -1,6 +1,9 @@
 package redact
 
-import "strings"
+import (
+	"slices"
+	"strings"
+)
 
 // scanner walks the text once and copies it to out. out stays nil while
 // nothing is masked, so clean text costs no allocation.
@@ -17,6 +20,9 @@ type scanner struct {
 	sure  bool     // mask only what is certain, by Marker
 	live  bool     // mask only what looks like a secret in use, by Marker
 	count int      // of what was masked for one of these
+
+	gathers bool  // note in dues what is masked
+	dues    []due // what arguments found
 }
 
 // pass masks what one walk over s finds.
@@ -32,8 +38,19 @@ func pass(s string) string {
 // walk looks at all of the text.
 func (sc *scanner) walk() {
 	s := sc.in
+	sc.gathers = true
+	sc.arguments()
+	sc.around()
+	sc.gathers = false
+	slices.SortFunc(sc.dues, func(a, b due) int { return a.from - b.from })
 	for {
 		start, end := skip(s, sc.pos, sc.tool == progNone)
+		if len(sc.dues) > 0 && end >= sc.dues[0].from {
+			d := sc.dues[0]
+			sc.dues = sc.dues[1:]
+			sc.mask(d.from, d.to)
+			continue
+		}
 		if start == len(s) {
 			return
 		}
@@ -60,6 +77,9 @@ func (sc *scanner) sign(c byte) {
 			sc.url()
 			return
 		}
+	case '$':
+		sc.hash()
+		return
 	case '\n':
 		if sc.pos == 0 || sc.in[sc.pos-1] != '\\' {
 			sc.tool = progNone
@@ -72,6 +92,10 @@ func (sc *scanner) sign(c byte) {
 
 // mask replaces in[from:to] and continues after it. It leaves a mask as it is.
 func (sc *scanner) mask(from, to int) {
+	if sc.gathers {
+		sc.dues = append(sc.dues, due{from, to})
+		return
+	}
 	sc.pos = max(sc.pos, to)
 	if from >= to || from < sc.done || sc.in[from:to] == Mask {
 		return
@@ -104,7 +128,7 @@ func (sc *scanner) word(start, end int) {
 		return
 	}
 	w := in[start:end]
-	if sc.bearer(w, end) || sc.passSource(w, start, end) || sc.assignment(start, end) || sc.netrc(w, end) || sc.webhook(w, end) || sc.pgpass(start, end) || sc.told(w, start, end) {
+	if sc.bearer(w, end) || sc.passSource(w, start, end) || sc.assignment(start, end) || sc.netrc(w, end) || sc.webhook(w, end) || sc.pgpass(start, end) || sc.told(w, start, end) || sc.statement(w, end) {
 		return
 	}
 	sc.tool = sc.tool.next(w)

@@ -11,123 +11,18 @@ type shape struct {
 	prefix string
 	least  int
 	kind   kind
+	whole  int // how many follow, where the issuer makes all of one length; 0: any number
 }
 
 type kind uint8
 
 const (
-	plain  kind = iota // the prefix does not occur by chance
-	mixed              // a digit must follow, and no kebab-case of small letters
-	dotted             // dots belong to the token
+	plain   kind = iota // the prefix does not occur by chance
+	mixed               // a digit must follow, and no kebab-case of small letters
+	random              // capitals, small letters and digits must follow, several of each
+	dotted              // dots belong to the token
+	encoded             // it is base64 with all of its characters
 )
-
-// The shapes by first letter, so that each word is compared with few.
-var (
-	shapesA = [...]shape{
-		{"AKIA", 16, plain}, {"ASIA", 16, plain}, {"ABIA", 16, plain}, {"ACCA", 16, plain}, {"AIza", 30, plain},
-		{"AGE-SECRET-KEY-1", 20, plain}, {"ATATT3", 30, plain}, {"atlasv1.", 20, mixed},
-	}
-	shapesB = [...]shape{
-		{"bkua_", 20, plain},
-	}
-	shapesC = [...]shape{
-		{"CCIPAT_", 20, plain}, {"CFPAT-", 30, plain},
-	}
-	shapesD = [...]shape{
-		{"dop_v1_", 20, plain}, {"doo_v1_", 20, plain}, {"dor_v1_", 20, plain}, {"dckr_pat_", 16, plain},
-		{"dapi", 32, mixed}, {"dp.pt.", 30, plain}, {"dp.st.", 30, dotted},
-	}
-	shapesF = [...]shape{
-		{"figd_", 20, plain}, {"fo1_", 20, plain}, {"fm2_", 40, mixed},
-	}
-	shapesG = [...]shape{
-		{"ghp_", 20, plain}, {"gho_", 20, plain}, {"ghu_", 20, plain}, {"ghs_", 20, plain}, {"ghr_", 20, plain},
-		{"github_pat_", 20, plain}, {"glpat-", 16, dotted}, {"gldt-", 16, plain}, {"glrt-", 16, dotted},
-		{"glcbt-", 16, plain}, {"glptt-", 16, plain}, {"glft-", 16, plain}, {"glsoat-", 16, plain},
-		{"glimt-", 16, plain}, {"gloas-", 16, plain}, {"glagent-", 16, plain}, {"GOCSPX-", 16, plain},
-		{"gsk_", 30, mixed}, {"glc_", 30, mixed}, {"glsa_", 28, mixed},
-	}
-	shapesH = [...]shape{
-		{"hf_", 30, plain}, {"hvs.", 20, mixed}, {"hvb.", 20, mixed}, {"HRKU-", 20, plain},
-	}
-	shapesL = [...]shape{
-		{"lin_api_", 20, plain},
-	}
-	shapesN = [...]shape{
-		{"npm_", 30, mixed}, {"NRAK-", 20, plain}, {"ntn_", 30, mixed}, {"nfp_", 30, mixed},
-	}
-	shapesO = [...]shape{
-		{"ops_eyJ", 20, plain},
-	}
-	shapesP = [...]shape{
-		{"pypi-AgE", 30, plain}, {"PMAK-", 20, plain}, {"pplx-", 32, mixed}, {"pscale_tkn_", 20, plain},
-		{"pscale_pw_", 20, plain}, {"pscale_oauth_", 20, plain}, {"pul-", 40, mixed},
-	}
-	shapesR = [...]shape{
-		{"rk_live_", 10, plain}, {"rk_test_", 10, plain}, {"rubygems_", 30, mixed}, {"r8_", 30, mixed},
-	}
-	shapesS = [...]shape{
-		{"sk_live_", 10, plain}, {"sk_test_", 10, plain}, {"sk-ant-", 16, plain}, {"sk-proj-", 16, plain},
-		{"sk-svcacct-", 16, plain}, {"sk-or-v1-", 20, mixed}, {"sk-", 20, mixed}, {"SK", 32, mixed},
-		{"shpat_", 20, mixed}, {"shpss_", 20, mixed}, {"shpca_", 20, mixed}, {"shppa_", 20, mixed},
-		{"sq0atp-", 16, plain}, {"sq0csp-", 16, plain}, {"SG.", 40, dotted}, {"sntrys_", 30, mixed},
-		{"sbp_", 30, mixed}, {"secret_", 40, mixed},
-	}
-	shapesT = [...]shape{
-		{"tskey-", 16, mixed},
-	}
-	shapesW = [...]shape{
-		{"whsec_", 20, mixed},
-	}
-	shapesX = [...]shape{
-		{"xoxb-", 16, mixed}, {"xoxp-", 16, mixed}, {"xoxa-", 16, mixed}, {"xoxr-", 16, mixed},
-		{"xoxs-", 16, mixed}, {"xoxe-", 16, mixed}, {"xoxe.xox", 16, mixed}, {"xapp-", 16, mixed},
-		{"xai-", 40, mixed},
-	}
-	shapesY = [...]shape{
-		{"ya29.", 20, dotted},
-	}
-)
-
-func shapes(first byte) []shape {
-	switch first | 0x20 {
-	case 'a':
-		return shapesA[:]
-	case 'b':
-		return shapesB[:]
-	case 'c':
-		return shapesC[:]
-	case 'd':
-		return shapesD[:]
-	case 'f':
-		return shapesF[:]
-	case 'g':
-		return shapesG[:]
-	case 'h':
-		return shapesH[:]
-	case 'l':
-		return shapesL[:]
-	case 'n':
-		return shapesN[:]
-	case 'o':
-		return shapesO[:]
-	case 'p':
-		return shapesP[:]
-	case 'r':
-		return shapesR[:]
-	case 's':
-		return shapesS[:]
-	case 't':
-		return shapesT[:]
-	case 'w':
-		return shapesW[:]
-	case 'x':
-		return shapesX[:]
-	case 'y':
-		return shapesY[:]
-	}
-	return nil
-}
 
 // token finds a token at in[start:], where a run of word characters ends at
 // end, and returns the part of it to mask: the prefix stays, because it names
@@ -139,6 +34,9 @@ func token(in string, start, end int) (from, to int, ok bool) {
 	start = behindEscape(in, start, end)
 	if from, to, ok := jwt(in, start, end); ok {
 		return from, to, true
+	}
+	if to, ok := discord(in, start, end); ok {
+		return start, to, true
 	}
 	if from, to, ok := numbered(in, start, end); ok {
 		return from, to, true
@@ -155,13 +53,16 @@ func token(in string, start, end int) (from, to int, ok bool) {
 		if from > end || sh.kind == dotted || strings.HasSuffix(sh.prefix, ".") {
 			to = bodyEnd(in, from, sh.kind == dotted)
 		}
-		if all, ok := joined(in, from, to, wholeLength(sh.prefix)); ok {
+		for sh.kind == encoded && to < len(in) && (isBase64(in[to]) || in[to] == '-' || in[to] == '_') {
+			to++
+		}
+		if all, ok := joined(in, from, to, sh.whole); ok {
 			return from, all, true
 		}
 		if to-from < sh.least {
 			continue
 		}
-		if sh.kind == mixed && !looksMixed(in[from:to]) {
+		if sh.kind == mixed && !looksMixed(in[from:to]) || sh.kind == random && !looksVaried(in[from:to]) {
 			continue
 		}
 		return from, withTail(in, to), true
@@ -221,6 +122,23 @@ func looksMixed(body string) bool {
 	return digit && (upper || !dash)
 }
 
+// looksVaried reports whether text has capitals, small letters and digits, several of
+// each, as no name has.
+func looksVaried(body string) bool {
+	digits, upper, lower := 0, 0, 0
+	for i := range len(body) {
+		switch {
+		case isDigit(body[i]):
+			digits++
+		case isUpper(body[i]):
+			upper++
+		case isAlpha(body[i]):
+			lower++
+		}
+	}
+	return digits > 1 && upper > 1 && lower > 1
+}
+
 // jwt finds a JSON web token: base64 of {" with at least one more part.
 func jwt(in string, start, end int) (from, to int, ok bool) {
 	const head = "eyJ"
@@ -232,6 +150,17 @@ func jwt(in string, start, end int) (from, to int, ok bool) {
 		return 0, 0, false
 	}
 	return start + len(head), withTail(in, to), true
+}
+
+// discord finds the token of a bot there: base64 of its number, when it was made, and a
+// code, with dots between them.
+func discord(in string, start, end int) (to int, ok bool) {
+	const stamp, code = 6, 27
+	if n := end - start; n < 23 || n > 30 || in[start] < 'M' || in[start] > 'O' || !at(in, end, '.') || !at(in, end+1+stamp, '.') || !looksMixed(in[start:end]) {
+		return 0, false
+	}
+	to = bodyEnd(in, end+1+stamp+1, false)
+	return to, to-(end+1+stamp+1) >= code && bodyEnd(in, end+1, false) == end+1+stamp
 }
 
 // encodedKey finds a private key as a cluster's files hold it: base64 of

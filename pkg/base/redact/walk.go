@@ -18,6 +18,7 @@ const (
 	endsURL                    // cannot be part of an address
 	leads                      // may be the first of a broken token
 	dots                       // may be the first of a word that is a token with what follows its dot
+	opens                      // a command may begin behind it
 )
 
 // traitsOf is a table because it is used for every byte. Tests compare it with
@@ -39,11 +40,11 @@ var traitsOf = [256]traits{
 	'z': begins | goesOn,
 
 	'-': goesOn | stirs,
-	'@': stirs, ';': stirs, '&': stirs,
-	'|': stirs | endsURL, '\n': stirs | endsURL, '\r': endsURL, '<': endsURL,
-	' ': joins | endsURL, '\t': joins | endsURL, '"': joins | endsURL, '\'': joins | endsURL, '`': joins | endsURL,
+	'@': stirs, ';': stirs | opens, '&': stirs | opens, '(': opens,
+	'|': stirs | endsURL | opens, '\n': stirs | endsURL | opens, '\r': endsURL, '<': endsURL,
+	' ': joins | endsURL, '\t': joins | endsURL, '"': joins | endsURL | opens, '\'': joins | endsURL | opens, '`': joins | endsURL | opens,
 	'\\': joins | endsURL, '>': joins | endsURL,
-	':': joins | stirs, '=': joins, ']': joins, '.': joins, '~': joins,
+	':': joins | stirs | opens, '=': joins | opens, '$': stirs, ']': joins, '.': joins, '~': joins,
 }
 
 // shortest is the length of the shortest token without a dot, a colon or a
@@ -109,6 +110,8 @@ func quiet(in string, i int) bool {
 		return !strings.HasPrefix(in[i:], "://")
 	case '@':
 		return false
+	case '$':
+		return !beginsHash(in[i:])
 	}
 	return true // only ends the command
 }
@@ -141,7 +144,7 @@ func beginsDotted(s string) bool {
 		return false
 	}
 	switch s[:2] {
-	case "ey", "dp", "gl", "hv", "SG", "at", "xo", "ya":
+	case "ey", "dp", "dt", "gl", "hv", "SG", "at", "xo", "ya":
 		return true
 	}
 	return false
@@ -159,7 +162,7 @@ func endsLikeSecret(name string) bool {
 	}
 	switch letters := [3]byte{name[n-3] | 0x20, name[n-2] | 0x20, name[n-1] | 0x20}; string(letters[:]) {
 	case "ass", "pwd", "ode", "ase", "swd", "key", "ion", "ken", "ret", "ial", "als", "kie", "sig", "ure", "uth", "ets", "pat", "jwt", "alt",
-		"lue", "old", "new", "ent", "rod", "dev", "est", "ing", "ult", "ord":
+		"lue", "old", "new", "ent", "rod", "dev", "est", "ing", "ult", "ord", "psk", "sid", "nid":
 		return true
 	}
 	return false

@@ -18,10 +18,11 @@ func TestTraits(t *testing.T) {
 		}
 		set(isWord(c), begins|goesOn)
 		set(c == '-', goesOn)
-		set(strings.IndexByte("-:@\n;|&", c) >= 0, stirs)
+		set(strings.IndexByte("-:@\n;|&$", c) >= 0, stirs)
 		set(isBlank(c) || isQuote(c) || strings.IndexByte(`\]=:>.~`, c) >= 0, joins)
 		set(isSpace(c) || isQuote(c) || strings.IndexByte(`<>|\`, c) >= 0, endsURL)
 		set(strings.IndexByte("Adghn", c) >= 0, leads)
+		set(isQuote(c) || strings.IndexByte("\n;&|(:=", c) >= 0, opens)
 		escaped := behindEscape("\\"+string(rune(c))+"ey.", 1, 4) == 2
 		set(c < 0x80 && (escaped || dottedBeginning(c)), dots)
 		if got := traitsOf[c]; got != want {
@@ -86,12 +87,12 @@ func TestSkipStopsAtBrokenTokens(t *testing.T) {
 	known := 0
 	for c := range 128 {
 		for _, sh := range shapes(byte(c)) {
-			if wholeLength(sh.prefix) == 0 {
+			if sh.whole == 0 {
 				continue
 			}
 			known++
-			if wholeLength(sh.prefix) < sh.least {
-				t.Errorf("%s: %d characters are all of a token, which has at least %d", sh.prefix, wholeLength(sh.prefix), sh.least)
+			if sh.whole < sh.least {
+				t.Errorf("%s: %d characters are all of a token, which has at least %d", sh.prefix, sh.whole, sh.least)
 			}
 			text := "x " + sh.prefix + "a\n"
 			if start, end := skip(text, 1, true); start != 2 || end != len(text)-1 {
@@ -116,7 +117,7 @@ func TestEndsLikeSecret(t *testing.T) {
 	if len(names) < 40 {
 		t.Fatalf("only %d names", len(names))
 	}
-	cursors := " next page continuation sync cancellation unexpected csrf pad eos bos unk disabled "
+	cursors := " set next page continuation sync cancellation unexpected csrf pad eos bos unk disabled "
 	for _, m := range names {
 		if strings.Contains(cursors, " "+m[1]+" ") {
 			continue // words before the last

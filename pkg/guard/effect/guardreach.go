@@ -27,6 +27,10 @@ func (r *collector) reachesGuard(kind rule.EffectKind, w shell.Word, l *location
 	default:
 		return false
 	}
+	if behind := behindUnknown(w); behind != "" {
+		// $(DESTDIR)/home/me/bin/x: where a whole path follows, nothing comes before it.
+		return slices.ContainsFunc(at.guards(), func(g string) bool { return within(path.Clean(behind), g) })
+	}
 	if !l.abs || len(l.segs) == 0 {
 		return false
 	}
@@ -40,6 +44,19 @@ func (r *collector) reachesGuard(kind rule.EffectKind, w shell.Word, l *location
 		})
 	}
 	return r.landsOnGuard(kind, w, l, at)
+}
+
+// behindUnknown returns the absolute path that stands behind something unknown; "" if
+// there is none.
+func behindUnknown(w shell.Word) string {
+	if len(w.Parts) < 2 || w.Parts[0].Kind != shell.Unknown {
+		return ""
+	}
+	rest, ok := shell.Word{Parts: w.Parts[1:]}.Literal()
+	if !ok || !strings.HasPrefix(rest, "/") {
+		return ""
+	}
+	return rest
 }
 
 // matchesPath reports whether segments with globs match a path or something
@@ -130,7 +147,11 @@ func (r *collector) landsOnGuard(kind rule.EffectKind, w shell.Word, l *location
 // something else with the file.
 func (r *collector) guardGiven() {
 	c := r.call
-	if c.Where != "" || len(c.Argv) < 2 || c.Program == "" || len(r.at.Guard) == 0 || onlyReads(c) {
+	if c.Where != "" || c.Program == "" || len(r.at.Guard) == 0 {
+		return
+	}
+	r.guardNamed()
+	if len(c.Argv) < 2 || onlyReads(c) {
 		return
 	}
 	for _, w := range c.Argv[1:] {

@@ -22,6 +22,9 @@ const maxSettings = 4 << 20
 // registration tells whether the client would no longer call ctxhook. It is not
 // known where the settings of a project are a link.
 func (s *Source) registration(ctx context.Context, q rule.RegistrationQuery) rule.RegistrationState {
+	if q.Installed {
+		return s.takesName(&q)
+	}
 	r, err := s.find(q.Dir)
 	if err != nil || r == nil {
 		return rule.RegistrationState{}
@@ -142,6 +145,18 @@ func (r *repo) loses(rel string, q *rule.RegistrationQuery) (bool, error) {
 		}
 		ignored, err := r.Ignored(rel)
 		return !ignored, err
+	}
+	if q.Except != nil && (!strings.Contains(rel, "/") || slices.ContainsFunc(q.Except, func(dir string) bool { return strings.HasPrefix(rel, strings.Trim(dir, "/")+"/") })) {
+		return false, nil
+	}
+	if q.Since != "" {
+		commit, err := r.goal(q.Since)
+		if err != nil {
+			return false, err
+		}
+		if data, err := r.Content(commit, rel); err != nil || !registers(data) {
+			return false, nil
+		}
 	}
 	if q.Spare {
 		changed := false

@@ -39,6 +39,10 @@ func TestRegistration(t *testing.T) {
 		{name: "no revision at all", commits: []string{hooks}, q: rule.RegistrationQuery{None: true}, want: []string{shared}},
 		{name: "a revision that is not known", commits: []string{hooks}, q: rule.RegistrationQuery{To: "nowhere"}},
 		{name: "not staged", commits: []string{"{}"}, now: map[string]string{shared: hooks}, q: rule.RegistrationQuery{Staged: true}, want: []string{shared}},
+		{name: "taken back", commits: []string{"{}", hooks}, q: rule.RegistrationQuery{Since: "HEAD", To: "HEAD^", Spare: true}, want: []string{shared}},
+		{name: "another commit taken back", commits: []string{"{}", hooks, hooks + "\n"}, q: rule.RegistrationQuery{Since: "HEAD~2", To: "HEAD~3", Spare: true}},
+		{name: "other directories remain", commits: []string{hooks}, q: rule.RegistrationQuery{None: true, Spare: true, Except: []string{"src"}}, want: []string{shared}},
+		{name: "its directory remains", commits: []string{hooks}, q: rule.RegistrationQuery{None: true, Spare: true, Except: []string{"src", ".claude"}}},
 		{name: "two, of which one stays", commits: []string{hooks}, now: map[string]string{local: hooks}, q: rule.RegistrationQuery{To: "first"}},
 		{name: "two", commits: []string{hooks}, now: map[string]string{local: hooks}, q: rule.RegistrationQuery{To: "first", Untracked: true}, want: []string{shared, local}},
 	} {
@@ -58,6 +62,37 @@ func TestRegistration(t *testing.T) {
 			tt.q.Dir = repo
 			if diff := cmp.Diff(tt.want, s.Registration(tt.q).Gone); diff != "" {
 				t.Errorf("gone (-want +got):\n%s", diff)
+			}
+		})
+	}
+}
+
+// A project that is installed may have a program with the name of ctxhook.
+func TestTakesName(t *testing.T) {
+	for _, tt := range []struct {
+		name, file, text string
+		paths            []string
+		want             bool
+	}{
+		{"go", "cmd/ctxhook/main.go", "package main\n", []string{"./cmd/..."}, true},
+		{"go, by name", "cmd/ctxhook/main.go", "package main\n", []string{"./cmd/ctxhook"}, true},
+		{"go, another", "cmd/tool/main.go", "package main\n", []string{"./..."}, false},
+		{"go, a library", "pkg/ctxhook/x.go", "package ctxhook\n", []string{"./..."}, false},
+		{"python", "pyproject.toml", "[project.scripts]\nctxhook = \"x:main\"\n", []string{"."}, true},
+		{"python, as a dependency", "pyproject.toml", "dependencies = [\"ctxhook==1\"]\n[project.scripts]\ntool = \"x:main\"\n", []string{"."}, false},
+		{"setup.py", "setup.py", "setup(entry_points={'console_scripts': ['ctxhook=x:main']})", []string{"."}, true},
+		{"npm", "package.json", "{\"name\": \"x\", \"bin\": {\"ctxhook\": \"a.js\"}}", []string{"."}, true},
+		{"npm, by its name", "package.json", "{\"name\": \"ctxhook\", \"bin\": \"a.js\"}", []string{"."}, true},
+		{"npm, as a dependency", "package.json", "{\"name\": \"x\", \"bin\": \"a.js\", \"dependencies\": {\"ctxhook\": \"1\"}}", []string{"."}, false},
+		{"cargo", "Cargo.toml", "[package]\nname = \"ctxhook\"\n", []string{"."}, true},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			dir := realDir(t)
+			write(t, filepath.Join(dir, tt.file), tt.text)
+			s := facts.New(facts.Options{Cwd: dir, Wall: patient})
+			got := s.Registration(rule.RegistrationQuery{Dir: dir, Paths: tt.paths, Installed: true})
+			if len(got.Gone) > 0 != tt.want {
+				t.Errorf("made by %q, want %v", got.Gone, tt.want)
 			}
 		})
 	}

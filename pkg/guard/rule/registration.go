@@ -10,8 +10,11 @@ type RegistrationQuery struct {
 	// Tracked files become what a revision holds of them, what is staged, or
 	// nothing; by none of these, they stay.
 	To     string
+	Since  string // only what this revision holds and To does not
 	Staged bool
 	None   bool
+
+	Except []string // these directories stay, and files directly in the tree
 
 	Spare   bool // files with uncommitted changes stay
 	Overlay bool // files that the revision does not hold stay
@@ -19,6 +22,8 @@ type RegistrationQuery struct {
 	Untracked bool // untracked files go
 	Ignored   bool // and ignored ones
 	Deleted   bool // all of Paths goes
+
+	Installed bool // the programs of the projects in Paths are installed
 }
 
 // RegistrationState is what becomes of the settings that make the agent call

@@ -15,7 +15,11 @@ func (w *weighing) registration(fact string, _ bool) (bool, func(string) string)
 		return false, nil
 	}
 	q := rule.RegistrationQuery{Dir: dir}
-	if !w.changesFiles(&q) || !w.script.Work.Spend(stepsOfSearch) {
+	changes := w.changesFiles
+	if call.Model == nil || call.Model.Names[0] != "git" {
+		changes = w.installs
+	}
+	if !changes(&q) || !w.script.Work.Spend(stepsOfSearch) {
 		return false, nil
 	}
 	r := w.facts.Registration(q)
@@ -38,10 +42,23 @@ func (w *weighing) changesFiles(q *rule.RegistrationQuery) bool {
 			q.Paths = w.facts.Clean(q.Dir, clean).Names
 		}
 		return a.Has("-f") && !a.Has("-n") && len(q.Paths) > 0
+	case a.Is([]string{"rm"}):
+		q.None = true
+		return !a.Has("--cached", "-n") && len(words) > 0 && only(q, words)
+	case a.Is([]string{"revert"}):
+		return takesBack(q, words)
+	case a.Is([]string{"apply"}):
+		return a.Has("-R", "--reverse") && w.takesBackShown(q)
+	case a.Is([]string{"bisect start"}):
+		return len(words) > 2 && literal(words[2], &q.To)
+	case a.Is([]string{"read-tree"}):
+		return a.Has("-u") && a.Has("-m", "--reset") && len(words) == 1 && literal(words[0], &q.To)
+	case a.Is([]string{"sparse-checkout set", "sparse-checkout init"}):
+		return sparse(q, words)
 	case a.Is([]string{"reset"}):
 		q.To = "HEAD"
 		q.Spare = a.Has("--keep")
-		return a.Has("--hard", "--keep") && (len(words) == 0 || len(words) == 1 && literal(words[0], &q.To))
+		return a.Has("--hard", "--keep", "--merge") && (len(words) == 0 || len(words) == 1 && literal(words[0], &q.To))
 	case a.Is([]string{"restore"}):
 		q.Staged = true
 		if a.Has("-S") {
@@ -92,6 +109,67 @@ func (w *weighing) checksOut(q *rule.RegistrationQuery) bool {
 		q.To = "HEAD"
 	}
 	return q.To != ""
+}
+
+// installs fills in which projects on this machine a call installs the programs of.
+func (w *weighing) installs(q *rule.RegistrationQuery) bool {
+	a := &w.script.Calls[w.i].Args
+	words := a.Operands
+	for _, option := range [...]string{"-e", "--editable", "--path"} {
+		if f := a.Flag(option); f != nil && f.Value != nil {
+			words = append(words[:len(words):len(words)], *f.Value)
+		}
+	}
+	for _, word := range words {
+		if name, ok := word.Literal(); ok && (name == "." || strings.HasPrefix(name, "./") || strings.HasPrefix(name, "/") || strings.HasPrefix(name, "../")) {
+			q.Paths = append(q.Paths, name)
+		}
+	}
+	if q.Installed = true; len(words) == 0 || a.Is([]string{"link"}) {
+		q.Paths = append(q.Paths, ".")
+	}
+	return len(q.Paths) > 0
+}
+
+// takesBack is changesFiles for a commit that is taken back: what it brought goes.
+func takesBack(q *rule.RegistrationQuery, words []shell.Word) bool {
+	if len(words) != 1 || !literal(words[0], &q.Since) || strings.Contains(q.Since, "..") {
+		return false
+	}
+	q.To, q.Spare = q.Since+"^", true
+	return true
+}
+
+// takesBackShown is takesBack for a patch that a call before it in the pipeline shows.
+func (w *weighing) takesBackShown(q *rule.RegistrationQuery) bool {
+	for _, i := range w.script.Calls[w.i].Stdin.From {
+		if i < 0 || i >= len(w.script.Calls) {
+			continue
+		}
+		if a := &w.script.Calls[i].Args; a.Is([]string{"show", "format-patch"}) {
+			if len(a.Operands) == 0 {
+				q.Since, q.To = "HEAD", "HEAD^"
+				return true
+			}
+			return takesBack(q, a.Operands)
+		}
+	}
+	return false
+}
+
+// sparse is changesFiles for the directories that remain of a tree.
+func sparse(q *rule.RegistrationQuery, words []shell.Word) bool {
+	q.None, q.Spare, q.Except = true, true, []string{}
+	for i, word := range words {
+		name, ok := word.Literal()
+		if !ok || strings.ContainsAny(name, "*?![") || strings.HasPrefix(name, "/") {
+			return false // patterns
+		}
+		if i > 0 {
+			q.Except = append(q.Except, name)
+		}
+	}
+	return true
 }
 
 // only sets the files that a call names; none is all. A name that git reads in its

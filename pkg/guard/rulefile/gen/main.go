@@ -15,6 +15,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"slices"
 )
 
 func main() {
@@ -33,11 +34,13 @@ func run(args []string) int {
 	}
 	k, errs := read(dir)
 	paths, pathErrs := readPaths(dir)
+	secrets, secretErrs := readSecrets(dir)
 	status := 0
 	for _, made := range []generated{
 		{textFile, errs, k.text},
 		{readmeFile, errs, func() ([]byte, error) { return k.readme(), nil }},
 		{secretFile, errs, k.secrets},
+		{argumentFile, slices.Concat(errs, secretErrs), func() ([]byte, error) { return k.arguments(secrets) }},
 		{pathFile, pathErrs, func() ([]byte, error) { return pathNames(paths) }},
 	} {
 		status = max(status, made.write(dir, *keep))

@@ -43,7 +43,15 @@ func TestGeneratedFilesAreCurrent(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for name, want := range map[string][]byte{textFile: text, readmeFile: k.readme(), secretFile: secrets, pathFile: paths} {
+	known, errs := readSecrets(dir)
+	for _, err := range errs {
+		t.Fatal(err)
+	}
+	arguments, err := k.arguments(known)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for name, want := range map[string][]byte{argumentFile: arguments, textFile: text, readmeFile: k.readme(), secretFile: secrets, pathFile: paths} {
 		got, err := os.ReadFile(filepath.Join(dir, name))
 		if err != nil {
 			t.Error(err)

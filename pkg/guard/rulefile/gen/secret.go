@@ -22,7 +22,7 @@ const secretFile = "../pkg/base/redact/program_gen.go"
 // readWords are the words besides programs that package redact looks for
 // everywhere.
 var readWords = [...]string{
-	"bearer", "Bearer", "BEARER", "chpasswd", "cryptsetup", "discord", "discordapp", "hooks", "htpasswd", "kinit", "login", "passwd", "password", "secret", "secrets",
+	"bearer", "Bearer", "BEARER", "PASSWORD", "SECRET", "IDENTIFIED", "identified", "chpasswd", "cryptsetup", "discord", "discordapp", "hooks", "htpasswd", "kinit", "login", "passwd", "password", "secret", "secrets",
 }
 
 // optionSet is what is known of the secret options of some programs, as the

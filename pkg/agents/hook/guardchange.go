@@ -1,0 +1,24 @@
+package hook
+
+import (
+	"github.com/ctxhook/ctxhook/pkg/base/protocol"
+	"github.com/ctxhook/ctxhook/pkg/memory/journal"
+)
+
+// guardChanged lists the files that keep the guard on and have changed since the event
+// before. The end of a session tells nobody anything, and a process that is late looks
+// nothing up.
+func (r *run) guardChanged() []journal.GuardChange {
+	if r.journal == nil || r.hurried || r.call.Canary() || r.call.Agent.Form.Scripts() || r.call.Event == protocol.SessionEnd {
+		return nil
+	}
+	return r.journal.GuardChanged()
+}
+
+// withGuard tells the user of them with the answer, whoever changed them.
+func (r *run) withGuard(v protocol.Reply, changed []journal.GuardChange) protocol.Reply {
+	if len(changed) > 0 {
+		v.Action, v.ForUser = max(v.Action, protocol.Warn), join(v.ForUser, guardForUser(changed))
+	}
+	return v
+}

@@ -1,0 +1,251 @@
+package redact
+
+import (
+	"slices"
+	"strings"
+)
+
+// argumentSet is which words of a program's calls carry a secret, and which of its
+// options take the next word.
+type argumentSet struct {
+	rows   []argument
+	valued []string
+}
+
+// argument is a row of it. Of options, operand and after, one is set.
+type argument struct {
+	sub     []string // the words before its operands
+	with    string   // an option that must be there
+	options []string // those with a secret
+	apart   bool     // of short options: only -p SECRET
+	joined  bool     // only -pSECRET
+	operand int      // which operand is one, from 1, or last or each
+	after   []string // the words before one
+	login   string   // what stands between the user and the password, where that is part of the value
+	input   bool     // the secret comes on standard input
+}
+
+// Operands by another place than their number.
+const (
+	last = -1 // of several
+	each = -2
+)
+
+// The bounds of what is read of a command.
+const (
+	maxWords    = 64 // of the call of a program
+	maxLaunched = 24 // between a program that starts another and that
+)
+
+// due is a range that is masked once the walk gets there.
+type due struct{ from, to int }
+
+// arguments looks at the commands in a text, whose first word is a program that takes
+// secrets as arguments, and notes where these are.
+func (sc *scanner) arguments() {
+	for i := 0; i < len(sc.in); {
+		i = sc.command(i)
+		for i < len(sc.in) && traitsOf[sc.in[i]]&opens == 0 {
+			i++
+		}
+		i++
+	}
+}
+
+// command reads the words that begin at i up to the first program that is known, and its
+// arguments, and returns where it stopped.
+func (sc *scanner) command(i int) int {
+	in, launched := sc.in, false
+	var quote byte // around the command
+	if i > 0 && isQuote(in[i-1]) {
+		quote = in[i-1]
+	}
+	for range maxLaunched {
+		for i < len(in) && (isBlank(in[i]) || !launched && (in[i] == '$' || in[i] == '#' || in[i] == '%' || in[i] == '+' || in[i] == '-' || in[i] == '>') && at(in, i+1, ' ')) {
+			i++ // the prompt of a shell, a trace, a mark of a list
+		}
+		to := i
+		for to < len(in) && (isWord(in[to]) || in[to] == '-' || in[to] == '.' || in[to] == '/' || in[to] == '~') {
+			to++
+		}
+		word := in[i:to]
+		switch {
+		case at(in, to, '=') && word != "":
+			to = readValue(in, to+1).to // a variable
+			for to < len(in) && isQuote(in[to]) {
+				to++
+			}
+		case word == "" || to < len(in) && !isBlank(in[to]) && in[to] != '\'' && in[to] != '"' && !launched:
+			return i
+		default:
+			name := word[strings.LastIndexByte(word, '/')+1:]
+			name = strings.TrimSuffix(name, ".exe")
+			if n := argumentsOf(name); n > 0 && at(in, to, ' ') {
+				if end := sc.call(&argumentSets[n], i, to, quote); !launches(name) {
+					return end
+				}
+			}
+			if !launched && !launches(name) {
+				return i
+			}
+			launched = true
+			if to == i || to < len(in) && !isBlank(in[to]) {
+				v := readValue(in, i)
+				if to = v.to; v.quoted {
+					return i
+				}
+			}
+		}
+		if i = to; i >= len(in) || !isBlank(in[i]) {
+			return i
+		}
+	}
+	return i
+}
+
+// callWord is a word of a call. An empty one may stand before a quote.
+type callWord struct {
+	value
+	text string
+}
+
+// call notes the secrets among the arguments of a program, and returns where the call ends,
+// at the latest with the quote around it.
+func (sc *scanner) call(set *argumentSet, begin, i int, quote byte) int {
+	var list [maxWords]callWord
+	n := 0
+	for n < maxWords {
+		for i = skipBlanks(sc.in, i); at(sc.in, i, '\\') && at(sc.in, i+1, '\n'); {
+			i = skipBlanks(sc.in, i+2)
+		}
+		if i >= len(sc.in) || sc.in[i] == quote || endsValue(sc.in[i]) && !isQuote(sc.in[i]) {
+			break
+		}
+		v := readValue(sc.in, i)
+		if v.to == i && !v.quoted {
+			break
+		}
+		list[n] = callWord{v, sc.in[v.from:v.to]}
+		n++
+		if i = v.to; v.quoted && i < len(sc.in) {
+			i++
+		}
+	}
+	words := list[:n]
+	var room [maxWords]int
+	operands := set.operands(words, room[:0])
+	for r := range set.rows {
+		sc.row(&set.rows[r], words, operands, begin)
+	}
+	return i
+}
+
+// operands lists which words are no options and no values of options.
+func (set *argumentSet) operands(words []callWord, list []int) []int {
+	for i := 0; i < len(words); i++ {
+		w := words[i].text
+		switch {
+		case words[i].quoted || !strings.HasPrefix(w, "-") || w == "-":
+			list = append(list, i)
+		case slices.Contains(set.valued, w):
+			i++
+		}
+	}
+	return list
+}
+
+// row notes what one row finds.
+func (sc *scanner) row(a *argument, words []callWord, operands []int, begin int) {
+	for _, sub := range a.sub {
+		if len(operands) == 0 || words[operands[0]].text != sub {
+			return
+		}
+		operands = operands[1:]
+	}
+	if a.with != "" && !slices.ContainsFunc(words, func(w callWord) bool { return isOption(w.text, a.with) }) {
+		return
+	}
+	switch n := a.operand; {
+	case n == last && len(operands) > 1:
+		sc.secretWord(a, &words[operands[len(operands)-1]])
+	case n == each:
+		for _, i := range operands {
+			sc.secretWord(a, &words[i])
+		}
+	case n > 0 && n <= len(operands):
+		sc.secretWord(a, &words[operands[n-1]])
+	}
+	for i := range words {
+		if i+1 < len(words) && slices.Contains(a.after, words[i].text) {
+			sc.secretWord(a, &words[i+1])
+		}
+	}
+	switch {
+	case len(a.options) > 0:
+		sc.secretOptions(a, words, begin)
+	case a.input:
+		sc.fed(begin)
+	}
+}
+
+// isOption reports whether a word is an option, or short ones with its letter.
+func isOption(word, option string) bool {
+	short := len(option) == 2 && len(word) > 1 && word[0] == '-' && word[1] != '-'
+	return word == option || short && strings.IndexByte(word[1:], option[1]) >= 0
+}
+
+// secretOptions notes the values of options.
+func (sc *scanner) secretOptions(a *argument, words []callWord, begin int) {
+	for i := range words {
+		w := &words[i]
+		if w.quoted {
+			continue
+		}
+		for _, option := range a.options {
+			rest, ok := strings.CutPrefix(w.text, option)
+			short := len(option) == 2 && option[0] == '-'
+			switch {
+			case !ok:
+				continue
+			case a.input && rest == "":
+				sc.fed(begin)
+			case rest == "" && i+1 < len(words) && (!a.joined || words[i+1].from <= w.to+1):
+				sc.secretWord(a, &words[i+1])
+			case rest == "":
+			case rest[0] == '=' || rest[0] == ':' && option[0] == '/':
+				rest = rest[1:]
+				fallthrough
+			case short && !a.apart && (a.joined || !isName(rest)):
+				if rest == "" && i+1 < len(words) {
+					sc.secretWord(a, &words[i+1]) // in quotes
+				} else if rest != "" {
+					sc.secretWord(a, &callWord{value{from: w.to - len(rest), to: w.to, cut: w.cut}, rest})
+				}
+			}
+		}
+	}
+}
+
+// isName reports whether what follows the letter of an option may be the rest of a long
+// one: -keyout.
+func isName(s string) bool {
+	for i := range len(s) {
+		if !isAlpha(s[i]) || isUpper(s[i]) && i > 0 {
+			return false
+		}
+	}
+	return s != ""
+}
+
+// secretWord notes a word, or the password in it.
+func (sc *scanner) secretWord(a *argument, w *callWord) {
+	from, text := w.from, w.text
+	if a.login != "" {
+		_, text, _ = strings.Cut(w.text, a.login)
+		from = w.to - len(text)
+	}
+	if text == "" || text == "-" || isReference(text) || isMasked(text) || len(text) > 1 && text[0] == '-' && !w.quoted {
+		return
+	}
+	sc.mask(from, w.end(sc.in))
+}

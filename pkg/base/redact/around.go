@@ -1,0 +1,224 @@
+package redact
+
+import "strings"
+
+// Secrets that only what stands around them tells.
+
+// statement masks the password of a statement in SQL: IDENTIFIED BY 'x', PASSWORD 'x',
+// SECRET 'x'.
+func (sc *scanner) statement(w string, end int) bool {
+	in, from := sc.in, skipBlanks(sc.in, end)
+	switch w {
+	case "IDENTIFIED", "identified":
+		line := in[from:min(len(in), from+lookBehind)]
+		by := strings.Index(strings.ToUpper(line), "BY ")
+		if by < 0 || strings.ContainsAny(line[:by], ";\n") {
+			return false
+		}
+		from = skipBlanks(in, from+by+len("BY "))
+		if rest, ok := strings.CutPrefix(strings.ToUpper(in[from:min(len(in), from+16)]), "PASSWORD "); ok {
+			from += len("PASSWORD ") + len(rest) - len(strings.TrimLeft(rest, " "))
+		}
+	case "PASSWORD", "SECRET":
+		if at(in, from, '(') {
+			from++
+		} else if from == end {
+			return false
+		}
+	default:
+		return false
+	}
+	if c := charAt(in, from); c != '\'' && c != '"' && (c != '\\' || !isQuote(charAt(in, from+1))) {
+		return false
+	}
+	v := readValue(in, from)
+	if text := in[v.from:v.to]; !v.quoted || isReference(text) || isMasked(text) || strings.IndexByte(text, ' ') >= 0 && w != "IDENTIFIED" {
+		return false
+	}
+	sc.mask(v.from, v.end(in))
+	return true
+}
+
+// beginsHash reports whether a text begins as the hash of a password does: $2y$10$..
+func beginsHash(s string) bool {
+	if len(s) < 24 || s[0] != '$' || !isAlnum(s[1]) {
+		return false
+	}
+	id, _, ok := strings.Cut(s[1:min(len(s), 16)], "$")
+	if !ok {
+		return false
+	}
+	switch id {
+	case "1", "2a", "2b", "2y", "5", "6", "7", "y", "gy", "apr1", "argon2i", "argon2d", "argon2id", "scrypt", "sha1", "pbkdf2", "pbkdf2-sha256", "pbkdf2-sha512":
+		return true
+	}
+	return false
+}
+
+// hash masks the hash of a password: it can be tried against all words.
+func (sc *scanner) hash() {
+	in, start := sc.in, sc.pos
+	sc.pos++
+	if !beginsHash(in[start:]) {
+		return
+	}
+	to, marks := start, 0
+	for to < len(in) && (isBase64(in[to]) || in[to] == '.' || in[to] == '$' || in[to] == ',' || in[to] == '-') {
+		if in[to] == '$' {
+			marks++
+		}
+		to++
+	}
+	const shortestHash = 22
+	if from := start + 1 + strings.IndexByte(in[start+1:], '$') + 1; marks >= 3 && to-1-strings.LastIndexByte(in[:to], '$') >= shortestHash && hasDigit(in[from:to]) {
+		sc.mask(from, to)
+	}
+}
+
+// around notes secrets that are known by a word before or behind them, each looked for
+// once.
+func (sc *scanner) around() {
+	in := sc.in
+	each := func(word string, found func(i int)) {
+		for i := 0; ; {
+			n := strings.Index(in[i:], word)
+			if n < 0 {
+				return
+			}
+			i += n + len(word)
+			found(i)
+		}
+	}
+	each(`"kty"`, sc.jwk)
+	each(`accounts`, sc.walletKeys)
+	each(`nemonic`, sc.phrase)
+	each(`phrase`, sc.phrase)
+	each(`Private-Lines: `, sc.puttyKey)
+	each(`assword`, sc.sent)
+}
+
+// jwk notes the secret members of a key in JSON, one of whose members ends at i.
+func (sc *scanner) jwk(i int) {
+	const far = 8 << 10
+	in := sc.in
+	from := strings.LastIndexByte(in[max(0, i-far):i], '{')
+	n := strings.IndexByte(in[i:min(len(in), i+far)], '}')
+	if from < 0 || n < 0 {
+		return
+	}
+	from += max(0, i-far)
+	for _, name := range [...]string{`"d"`, `"p"`, `"q"`, `"dp"`, `"dq"`, `"qi"`, `"k"`} {
+		at := strings.Index(in[from:i+n], name)
+		if at < 0 {
+			continue
+		}
+		rest := in[from+at+len(name) : i+n]
+		value := strings.TrimLeft(rest, " \t\n:")
+		if len(value) > 16 && value[0] == '"' {
+			begin := from + at + len(name) + len(rest) - len(value) + 1
+			if end := strings.IndexByte(in[begin:], '"'); end >= 16 && !isMasked(in[begin:]) {
+				sc.mask(begin, begin+end)
+			}
+		}
+	}
+}
+
+// walletKeys notes the private keys in a list of accounts: accounts: ['0x..'].
+func (sc *scanner) walletKeys(i int) {
+	const hex = 64
+	in := sc.in
+	for i < len(in) && strings.IndexByte(" :=\"'[,\n\t", in[i]) >= 0 {
+		i++
+	}
+	for strings.HasPrefix(in[i:], "0x") {
+		to := i + 2
+		for to < len(in) && isAlnum(in[to]) {
+			to++
+		}
+		if to-i-2 != hex {
+			return
+		}
+		sc.mask(i+2, to)
+		for i = to; i < len(in) && strings.IndexByte(" \"',\n\t", in[i]) >= 0; {
+			i++
+		}
+	}
+}
+
+// The words of a phrase that opens a wallet.
+const (
+	fewestWords = 12
+	mostWords   = 24
+)
+
+// phrase notes the words that open a wallet, behind the word for them that ends at i.
+func (sc *scanner) phrase(i int) {
+	const near = 24
+	in := sc.in
+	for most := min(len(in), i+near); i < most; i++ {
+		if isAlpha(in[i]) && !isAlpha(in[i-1]) {
+			words, to := 0, i
+			for next := i; next < len(in) && words <= mostWords; words++ {
+				end := next
+				for end < len(in) && isAlpha(in[end]) && !isUpper(in[end]) {
+					end++
+				}
+				if n := end - next; n < 3 || n > 8 {
+					break
+				}
+				if to = end; !at(in, end, ' ') {
+					words++
+					break
+				}
+				next = end + 1
+			}
+			if words >= fewestWords {
+				sc.mask(i, to)
+				return
+			}
+		}
+	}
+}
+
+// puttyKey notes the lines of a private key as PuTTY writes it; their number stands at i.
+func (sc *scanner) puttyKey(i int) {
+	in := sc.in
+	from := i + strings.IndexByte(in[i:], '\n') + 1
+	if from <= i {
+		return
+	}
+	to := from
+	for to < len(in) {
+		end := to
+		for end < len(in) && (isBase64(in[end]) || in[end] == '\r') {
+			end++
+		}
+		if end == to || end < len(in) && in[end] != '\n' {
+			break
+		}
+		to = min(end+1, len(in))
+	}
+	if to-from > 16 {
+		sc.mask(from, to-1)
+	}
+}
+
+// sent notes what a script sends to the question for a password: expect "assword:",
+// send "x\r".
+func (sc *scanner) sent(i int) {
+	const near = 96
+	rest := sc.in[i:min(len(sc.in), i+near)]
+	n := strings.Index(rest, "send ")
+	if n < 0 || strings.IndexByte(":?*", charAt(rest, 0)) < 0 {
+		return
+	}
+	from := skipBlanks(sc.in, i+n+len("send "))
+	if strings.HasPrefix(sc.in[from:], "-- ") {
+		from = skipBlanks(sc.in, from+len("-- "))
+	}
+	v := readValue(sc.in, from)
+	text := strings.TrimSuffix(strings.TrimSuffix(sc.in[v.from:v.to], `\n`), `\r`)
+	if v.quoted && !isReference(text) && !isMasked(text) {
+		sc.mask(v.from, v.from+len(text))
+	}
+}
