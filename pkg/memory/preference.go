@@ -148,6 +148,10 @@ func (r PreferenceRule) classWords() string {
 	switch r.Class {
 	case "server":
 		return "start a server"
+	case "switch-branches", "delete-branches", "restart-containers":
+		return strings.Replace(r.Class, "-", " ", 1)
+	case "pull-request":
+		return "open pull requests"
 	case "global-install":
 		return "install packages globally"
 	}

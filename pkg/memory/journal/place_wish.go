@@ -175,17 +175,14 @@ const maxEntries = 2000
 
 // Rule returns the rule that words state, about commands or about a place.
 func (j Preferences) Rule(words string) memory.PreferenceRule {
-	if r := preferences.Parse(ruleset.Knowledge(), words, j.isProgram); r.Form != "" {
-		return r
-	}
 	var found []memory.PreferenceRule
 	for _, s := range prompts.Statements(words) {
 		found = append(found, preferences.Places(s, j.placeNames())...)
 	}
-	if len(found) != 1 {
-		return memory.PreferenceRule{}
+	if len(found) == 1 {
+		return found[0]
 	}
-	return found[0]
+	return preferences.Parse(ruleset.Knowledge(), words, j.isProgram)
 }
 
 // placeWishes returns sightings of the rules about places that a prompt states, and of what

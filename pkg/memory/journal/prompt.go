@@ -153,7 +153,7 @@ func (j Preferences) wishes(words, session string) []memory.Preference {
 	for i := range list {
 		if e := &list[i].Evidence[0]; strings.Contains(e.Words.String(), said.Words.String()) || strings.Contains(said.Words.String(), e.Words.String()) {
 			e.Confidence = max(e.Confidence, said.Confidence)
-			ok = ok && heard.Rule.Form != "" // else it is the same wish
+			ok = ok && heard.Rule.Form != "" && (heard.Rule.Avoid == "" || list[i].Rule.Form != memory.FormPlace) // else it is the same wish
 		}
 	}
 	if heard.Rule.Form != "" { // what a part of the sentence says, the whole of it says better

@@ -157,6 +157,8 @@ var phrases = []phrase{
 		never + " " + run + " C [directly|straight] to|on|onto|into B [branch|branches] [directly]",
 		"nothing gets|is|should|goes|must|may [be|get|gets] [ever] C [directly|straight] to|on|onto|into B [branch]",
 		"nie|niemals|nicht [direkt] auf|nach|in B C",
+		"ne|n' C jamais|pas|plus [directement] sur|vers|dans B",
+		"no|nunca [hagas|hacer|hagáis] C [nunca] a|en|sobre|directo [a|en] B",
 		"never|don't|dont rebase B [branch|branches]",
 	}, (*parser).neverOn},
 	{[]string{

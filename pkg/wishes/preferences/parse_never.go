@@ -70,7 +70,7 @@ func (p *parser) neverOn() (r memory.PreferenceRule, ok bool) {
 		branches = append(branches, b[0].text)
 	}
 	r.Branch = strings.Join(branches, memory.Or)
-	return r, slices.Contains([]string{"commit", "push", "force-push", ""}, r.Class)
+	return r, slices.Contains([]string{"commit", "push", "force-push", "merge", ""}, r.Class)
 }
 
 // isBranch reports whether a word names a branch: in marks, or one of those that

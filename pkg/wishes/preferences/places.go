@@ -184,7 +184,8 @@ func (r *placeReader) rule(i, j int) (memory.PreferenceRule, bool) {
 	var words []token
 	for k := i; k < j; k++ {
 		if k > i {
-			if m := r.parts[k].mark; m == colon || m == paren {
+			m := r.parts[k].mark
+			if _, named := r.names.pathsIn(words); m == paren || isWithout(m) || m == colon && (k > i+1 || !named) {
 				return none, false
 			}
 			words = append(words, token{text: r.parts[k].mark, low: r.parts[k].mark})
@@ -192,6 +193,13 @@ func (r *placeReader) rule(i, j int) (memory.PreferenceRule, bool) {
 		words = append(words, r.parts[k].words...)
 	}
 	goesOn := r.goesOn(j, words)
+	if m := r.parts[i].mark; isWithout(m) {
+		if r.denies(i) {
+			return none, false // "don't merge it without updating docs/"
+		}
+		never := map[string]string{"without": "never", "sans": "jamais"}[m]
+		words = append([]token{{text: never, low: never}}, words...)
+	}
 	if words = trimmedWish(words); len(words) == 0 || len(words) > maxPart || goesOn || r.isOthers(i) || r.isLimited(j) {
 		return none, false
 	}
@@ -199,12 +207,23 @@ func (r *placeReader) rule(i, j int) (memory.PreferenceRule, bool) {
 		if (ph.kind == permit) != r.permits {
 			continue
 		}
-		m := placeMatch{names: &r.names, kind: ph.kind, aside: r.aside(j)}
+		m := placeMatch{names: &r.names, kind: ph.kind, aside: r.aside(j), before: r.before(i)}
 		if m.match(ph.elements, words) {
 			return memory.PreferenceRule{Form: memory.FormPlace, Place: m.rule()}, true
 		}
 	}
 	return none, false
+}
+
+func isWithout(mark string) bool { return mark == "without" || mark == "sans" }
+
+// denies reports whether a part before i says that something is not to be done.
+func (r *placeReader) denies(i int) bool {
+	return slices.ContainsFunc(r.parts[:i], func(p part) bool {
+		return slices.ContainsFunc(p.words, func(t token) bool {
+			return t.is("never|don't|dont|not|no|can't|cannot|ne|pas|jamais|n'est|if|works|works|possible") || strings.HasSuffix(t.low, "n't")
+		})
+	})
 }
 
 // goesOn reports whether words break off within a list of paths.
@@ -217,6 +236,25 @@ func (r *placeReader) goesOn(j int, words []token) bool {
 		next = next[1:]
 	}
 	return len(next) > 0 && len(r.names.paths(words[len(words)-1], "", true)) > 0 && len(r.names.paths(next[0], "", true)) > 0
+}
+
+// before returns the paths that the part before i says something of: "the tests are fine,
+// don't change them", "you may read vendor/ but never write to it". What a task is about does
+// not count: it is to be changed.
+func (r *placeReader) before(i int) []string {
+	if i == 0 {
+		return nil
+	}
+	words := trimmedWish(r.parts[i-1].words)
+	if at := slices.IndexFunc(words, func(t token) bool { return t.is("is|are") }); at > 0 {
+		list, _ := r.names.pathsIn(words[:at])
+		return list
+	}
+	if len(words) > 3 && words[0].is("you") && words[1].is("may|can") && words[2].is("read|use|import|open|copy") {
+		list, _ := r.names.pathsIn(words[3:])
+		return list
+	}
+	return nil
 }
 
 // aside returns what stands in parentheses behind the parts up to j.
@@ -264,6 +302,9 @@ var otherWords = sync.OnceValue(func() map[string]bool { return setOf(ofOthers, 
 func (r *placeReader) isLimited(j int) bool {
 	if j >= len(r.parts) {
 		return false
+	}
+	if next := r.parts[j]; isWithout(next.mark) && len(next.words) > 0 && !next.words[0].is("asking|my|permission|telling|checking|approval|notice|me") {
+		return true
 	}
 	low := join(r.parts[j].words)
 	if r.parts[j].mark == "but" || r.parts[j].mark == "aber" {
@@ -417,6 +458,7 @@ type placeMatch struct {
 	names   *Names
 	kind    string
 	aside   []token
+	before  []string // what the part before speaks of
 	paths   []string
 	targets []string
 	by      string
@@ -444,6 +486,10 @@ func (m *placeMatch) match(list []placeElement, s []token) bool {
 func (m *placeMatch) fill(hole byte, s []token) (ok bool) {
 	switch hole {
 	case 'P':
+		if len(s) == 1 && s[0].is("it|them|there") && len(m.before) > 0 {
+			m.paths = m.before
+			return true
+		}
 		if m.paths, ok = m.names.pathsIn(s); !ok && len(s) <= 5 && len(m.aside) > 0 {
 			m.paths, ok = m.names.pathsIn(m.aside) // "the two config files (a.yaml, b.yaml)"
 		}
@@ -456,8 +502,8 @@ func (m *placeMatch) fill(hole byte, s []token) (ok bool) {
 		}
 		return ok
 	case 'X':
-		m.by = s[0].text
-		return len(s) == 1 && m.names.Program != nil && m.names.Program(s[0].text) && !isEnglish(s[0].low)
+		m.by = join(s)
+		return len(s) < 4 && !slices.ContainsFunc(s, token.isLimit) && m.names.Program != nil && m.names.Program(s[0].text) && !isEnglish(s[0].low)
 	}
 	return len(s) == 1 // W
 }
@@ -480,6 +526,9 @@ func (m *placeMatch) rule() memory.PlaceRule {
 // pathsIn reads words that name paths and nothing else.
 func (n *Names) pathsIn(s []token) (list []string, ok bool) {
 	for _, item := range items(s) {
+		for len(item) > 3 && !item[0].code && placeFiller()[item[0].low] {
+			item = item[1:]
+		}
 		// "snapshots under tests/": what lies there is not known, so all is meant.
 		if len(item) > 2 && item[1].is("in|under|inside|within|below|unter|sous|dans|en|bajo") && item[0].is(contents) {
 			item = item[2:]

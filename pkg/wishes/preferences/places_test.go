@@ -71,6 +71,18 @@ func TestPlaces(t *testing.T) {
 		{"to log in", "don't ssh into web-1", "Never log in to `web-1`."},
 		{"a program", "no kubectl on the prod context", "Never run `kubectl` on `prod`."},
 
+		{"without", "make it faster without changing schema.sql", "Never change `schema.sql`."},
+		{"named before", "the tests are fine, don't change them, fix the code", "Never change `tests/`."},
+		{"read only", "you may read vendor/ but never write to it", "Never change `vendor/`."},
+		{"behind a colon", "README.md: hands off", "Never change `README.md`."},
+		{"politely", "I'd rather you didn't touch config/prod.yaml", "Never change `config/prod.yaml`."},
+		{"all else", "everything outside src/ is off limits", "Change files only in `src/`."},
+
+		{"a task, then", "bump package.json but don't break it", ""},
+		{"with something else", "don't merge it without updating docs/", ""},
+		{"the API in it", "don't change the public API in src/api.ts", ""},
+		{"one thing in it", "change only the port in config/prod.yaml", ""},
+		{"what is in it", "nothing in docs/ mentions the flag", ""},
 		{"of a linter", "the linter should ignore vendor/", ""},
 		{"of a bot", "have renovate leave vendor/ alone", ""},
 		{"of others", "tell contributors to run the tests and never edit generated/ by hand", ""},

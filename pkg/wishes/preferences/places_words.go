@@ -43,6 +43,8 @@ env prod
 const placePhrases = `
 only only <touch> [the] [<files>] [<in>] [<in>] P
 only only make <changes> [<in>] P
+only only work|working|operate [only] <in> P
+only [your|the] scope is [limited] [to] P [<only>]
 only just touch [the] [<files>] [<in>] P
 only <do> [<files>] <only> [<files>] [<in>] [<in>] P
 only <do> [<files>] [<in>] P <only>
@@ -67,6 +69,7 @@ only [leave] everything|anything|all|files [else] outside [of] P [<be>] [<still>
 only write [new|all] [W] [only|exclusively] to|into P [only|exclusively]
 
 only [du] [bitte] <de-order>|arbeite|arbeitest [bitte] nur|ausschließlich|lediglich [noch] [die|dateien|code|sachen|was] [<de-in>] P [an]
+only du darfst|sollst|kannst nur|ausschließlich [noch] [die|dateien|code|sachen|was] [<de-in>] P <de-touch>
 only nur|ausschließlich [noch] [dateien|code|sachen] [<de-in>] P [bitte] <de-touch>|arbeiten
 only [bitte] [nur|ausschließlich] [<de-in>] P arbeiten|bleiben
 only bleib|bleibe [bitte] in|innerhalb|im [von] P
@@ -120,6 +123,15 @@ leave P <must> [<must>] [exactly] <as> [<as>] <it> [<it>]
 leave P mustn't|shouldn't|can't|cannot|must|should|may|can [not|never] be <touched> [by] [hand]
 leave P <be> never [to] [be] <touched>
 leave P has|have|needs|need to stay|remain|be [left] [exactly] <still>
+leave P should|must|may|shall|will|can not|never change|move [at] [all]
+leave P <be> none of your business
+leave nobody|no-one but|except me|us edits|touches|changes P
+leave P § [do] <not> [ever] <touch> [it|them] [<in>]
+leave P § hands|fingers off
+leave P § hands-off
+leave P § leave [it|them] <still>
+leave P § no <changes>
+leave P § <off> [limits]
 leave nothing [<in>] P <be> [<be>] <touched>
 leave no files|file [<in>] P <be> [<be>] <touched>
 leave treat [everything|anything] [<in>] P as read-only|readonly|frozen|immutable|off-limits|sacred
@@ -155,6 +167,7 @@ leave keine änderungen|änderung|edits [mehr] <de-in> P
 leave [<fr-ne>] [<fr-ne>] <fr-touch> [surtout] <fr-not> [rien|jamais] [<fr-in>] [<fr-in>] P
 leave [<fr-ne>] <fr-not> [jamais|rien] <fr-touch> [<fr-in>] P
 leave n'édite|n'éditez|n'efface|n'écris|n'écrase|n'altère|n'modifie [surtout] <fr-not> [rien] [<fr-in>] P
+leave [il] ne faut pas|jamais|surtout [pas] <fr-touch> [<fr-in>] P
 leave pas touche [<fr-in>] P
 leave laisse|laissez P tranquille|tranquilles|intact|intacte|intacts|intactes
 leave laisse|laissez P en paix
@@ -171,6 +184,7 @@ leave no|nunca|jamás|ni|tampoco [me|se] <es-touch> [nada|ningún|ningun] [archi
 leave ni se te ocurra <es-touch> [nada] [<es-in>] P
 leave no|nunca se <es-se> [nada] [<es-in>] P
 leave P no|nunca|ni se <es-se> [nunca]
+leave deja|dejá|dejen|dejad en paz P
 leave deja|dejá|dejen|dejad P en paz
 leave deja|dejá|dejen|dejad P como|tal|intacto|intacta|quieto|quieta|tranquilo|tranquila [cual|está|estan|están|como|esta] [está|están]
 leave P se queda|quedan como|tal|igual [está|están|cual|como]
@@ -190,6 +204,7 @@ away nothing <be>|runs|goes|ever [ever] [<be>] [run|executed|done] against|on|to
 away nothing against|on|near T
 away <not> [ever] <touch>|use|using|hit|hitting|query|querying|access|accessing|restart|reset [anything] [<in>] T
 away keep|stay|steer|keeping off|out|away|clear [of|from] T
+away keep|get [your] hands|fingers|paws off|away [of|from] T
 away hands|fingers|paws off [of|from] T
 away hands-off T
 away leave T [<as>] [<it>] [<it>] [<still>]
@@ -246,6 +261,7 @@ by <not> [ever] use|using|run|running|call|calling X on|against|in|to|with|for T
 // it is.
 const placeFillers = ` the a an any all every each our my your this that these those its whole entire existing old current both two three other of in under inside everything stuff
  folder folders dir dirs directory directories subfolder tree file files package packages path module modules area part page
+ dans sous unter en dentro bajo im
  die der das den dem des datei dateien ordner verzeichnis paket beiden alles ganze ganzen
  le la les l' du de des au aux dossier dossiers fichier fichiers répertoire tout toute tous
  el los las del carpeta carpetas archivo archivos fichero ficheros directorio todo toda todos `
@@ -274,12 +290,12 @@ const (
 
 // beginnings are ways to begin an order, and the word that says the same.
 const beginnings = `
-never you're not to|you are not to|you're not allowed to|you are not allowed to|you aren't allowed to|you may not|you must not|you mustn't|you should not|you shouldn't|you can not|you can't|you cannot|you're never to|you are never to|you should never|you must never|i don't want you to|i dont want you to|i do not want you to|i don't want to see you|don't you dare|don't you dare to|don't even think about|don't even think of|refrain from|please refrain from|it's not ok to|it's not okay to|it is not ok to|it's forbidden to|it is forbidden to|you have no business
+never i'd rather you didn't|i'd rather you not|i would rather you didn't|i'd prefer you didn't|i'd prefer if you didn't|i would prefer you didn't|you're not to|you are not to|you're not allowed to|you are not allowed to|you aren't allowed to|you may not|you must not|you mustn't|you should not|you shouldn't|you can not|you can't|you cannot|you're never to|you are never to|you should never|you must never|i don't want you to|i dont want you to|i do not want you to|i don't want to see you|don't you dare|don't you dare to|don't even think about|don't even think of|refrain from|please refrain from|it's not ok to|it's not okay to|it is not ok to|it's forbidden to|it is forbidden to|you have no business
 only you're only to|you are only to|you're only allowed to|you are only allowed to|you may only|you can only|you should only|you must only|i want you to only|i only want you to
 `
 
 // sides parts a sentence into what is said by itself.
-const sides = "but|and|aber|und|mais|et|pero|y|so|because|since|weil|denn|car|porque|while|though|although|puisque|da|plus|sondern|damit"
+const sides = "without|sans|but|and|aber|und|mais|et|pero|y|so|because|since|weil|denn|car|porque|while|though|although|puisque|da|plus|sondern|damit"
 
 // ofOthers are words before a wish, in the same sentence, by which it is of others, or a text.
 const ofOthers = "said|says|say|saying|told|tell|tells|wrote|writes|written|asked|asks|claims|claimed|mentions|mentioned|states|stated|answered|answering|argue|argued|thinks|thought|believes|quote|quoted|reads|comment|comments|note|notes|rule|rules|paragraph|section|sentence|warning|banner|message|hint|tooltip|faq|entry|guideline|guidelines|policy|contributing|codeowners|lint|linter|eslint|prettier|hook|job|workflow|bot|renovate|dependabot|users|user|customers|customer|people|developers|nobody|everyone|contributors|they|he|she|script|test that|ci|if|imagine|suppose|wiki|docs say|reviewer|colleague|sagt|sagte|meint|schreibt|steht|dit|disait|écrit|dice|decía|pone|regel|hinweis|wenn|falls|commentaire|règle|comentario|regla|linter|explain|describe|document|prompt|instructions|readme says|ensure|check|assert|verify"

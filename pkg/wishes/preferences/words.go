@@ -247,8 +247,9 @@ func withoutLeave(s []token) []token {
 // of programs.
 var classes = sync.OnceValue(func() map[string][]string {
 	return map[string][]string{
-		"commit":             {"commit", "commits", "committing", "commit anything", "commit changes", "commit my changes", "commit the changes", "commit code", "git commits", "committing changes", "committed", "committen"},
-		"push":               {"push", "pushes", "pushing", "push anything", "push changes", "push code", "push commits", "git pushes", "pushed", "pushen"},
+		"commit":             {"commit", "commits", "committing", "commit anything", "commit changes", "commit my changes", "commit the changes", "commit code", "git commits", "committing changes", "committed", "committen", "commite", "committe"},
+		"push":               {"push", "pushes", "pushing", "push anything", "push changes", "push code", "push commits", "git pushes", "pushed", "pushen", "pousse", "pousser"},
+		"merge":              {"merge", "merges", "merging", "merge anything", "merge branches", "merge prs", "merged", "mergen"},
 		"force-push":         {"force push", "force-push", "force pushes", "force-pushes", "force pushing", "force-pushing", "push force", "push with force"},
 		"pull-request":       {"open pr", "open prs", "create pr", "create prs", "open pull request", "open pull requests", "create pull request", "create pull requests", "opening prs", "creating prs", "opening pull requests", "creating pull requests", "make pr", "make prs"},
 		"delete-branches":    {"delete branch", "delete branches", "remove branches", "deleting branches", "delete remote branches", "delete local branches", "prune branches"},
