@@ -14,7 +14,7 @@ type Change struct {
 	Call  int             // index in the script
 	Path  string          // absolute, as commands are judged; globs stand for names
 	Kind  rule.EffectKind // Delete, Move, Discard, Revise, or Overwrite for all other ways to write
-	Forms []string        // Revise: globs of the names that the tool changes in a directory; nil: any
+	Forms []string        // Revise: globs of the names that the tool changes in a directory; nil: the path alone
 
 	whole bool // what lies in the directory goes with it
 }

@@ -58,7 +58,7 @@ func (j Preferences) changesAgainst(r *memory.PlaceRule, script *shell.Script) (
 		var against bool
 		switch {
 		case r.Only:
-			against = !slices.ContainsFunc(patterns, touched) && c.Kind != rule.Discard && j.isOwnWork(c.Path) || c.Kind == rule.Revise && j.isAbove(&c, patterns)
+			against = !slices.ContainsFunc(patterns, touched) && c.Kind != rule.Discard && j.isOwnWork(c.Path) || c.Kind != rule.Discard && j.isAbove(&c, patterns)
 		case r.Deed == memory.ToDelete:
 			against = c.Kind == rule.Delete && slices.ContainsFunc(patterns, touched)
 		default:
@@ -71,7 +71,7 @@ func (j Preferences) changesAgainst(r *memory.PlaceRule, script *shell.Script) (
 	return list
 }
 
-// isAbove reports whether a tool revises all in a directory that holds what patterns name.
+// isAbove reports whether a change is one of a directory that holds what patterns name.
 // Where snapshots of tests are written anew, that is where the tests are.
 func (j Preferences) isAbove(c *safety.Change, patterns []string) bool {
 	if slices.Contains(c.Forms, "*.snap") || !strings.HasPrefix(c.Path+"/", j.Judge.At.Project+"/") {
