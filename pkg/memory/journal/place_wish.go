@@ -122,8 +122,18 @@ func (j Preferences) isOwnWork(name string) bool {
 // placeNames are what words name in the project.
 func (j Preferences) placeNames() preferences.Names {
 	n := preferences.Names{Program: j.isProgram}
-	if j.Judge.Project != "" {
-		n.Paths = j.named
+	if j.Judge.Project == "" {
+		return n
+	}
+	known := make(map[[2]string][]string) // a word is asked for by many phrases
+	n.Paths = func(word, kind string) []string {
+		key := [2]string{word, kind}
+		list, ok := known[key]
+		if !ok {
+			list = j.named(word, kind)
+			known[key] = list
+		}
+		return list
 	}
 	return n
 }
@@ -191,12 +201,13 @@ func (j Preferences) placeWishes(prompt, session string) (list []memory.Preferen
 	if j.Judge.Project == "" {
 		return nil
 	}
+	names := j.placeNames()
 	for _, s := range prompts.Statements(prompt) {
 		var rules []memory.PreferenceRule
-		for _, r := range preferences.Places(s, j.placeNames()) {
+		for _, r := range preferences.Places(s, names) {
 			rules = append(rules, preferences.Each(r)...)
 		}
-		if r := preferences.Forbids(ruleset.Knowledge(), s, j.placeNames()); r.Form != "" {
+		if r := preferences.Forbids(ruleset.Knowledge(), s, names); r.Form != "" {
 			rules = append(rules, r)
 		}
 		for _, r := range rules {
@@ -215,8 +226,9 @@ func (j Preferences) permits(prompt string) (list []memory.PlaceRule) {
 	if j.Judge.Project == "" || j.repeats.empty() {
 		return nil
 	}
+	names := j.placeNames()
 	for _, s := range prompts.Statements(prompt) {
-		list = append(list, preferences.Permits(s, j.placeNames())...)
+		list = append(list, preferences.Permits(s, names)...)
 	}
 	return list
 }

@@ -207,6 +207,9 @@ func (r *placeReader) rule(i, j int) (memory.PreferenceRule, bool) {
 		if (ph.kind == permit) != r.permits {
 			continue
 		}
+		if !ph.mayMatch(words) {
+			continue
+		}
 		m := placeMatch{names: &r.names, kind: ph.kind, aside: r.aside(j), before: r.before(i)}
 		if m.match(ph.elements, words) {
 			return memory.PreferenceRule{Form: memory.FormPlace, Place: m.rule()}, true
@@ -381,6 +384,16 @@ type placePattern struct {
 	elements []placeElement
 }
 
+// mayMatch reports whether some words have one for each that the pattern needs.
+func (p *placePattern) mayMatch(s []token) bool {
+	for i := range p.elements {
+		if e := &p.elements[i]; e.hole == 0 && !e.optional && !slices.ContainsFunc(s, e.has) {
+			return false
+		}
+	}
+	return true
+}
+
 // placeElement is a word of a pattern.
 type placeElement struct {
 	words    map[string]bool
@@ -446,7 +459,7 @@ func (e *placeElement) has(t token) bool {
 // slipsOf reports whether a word is a misspelt one of some verbs: "toch".
 func slipsOf(word string, verbs map[string]bool) bool {
 	for _, v := range [...]string{"touch", "edit", "change", "modify", "update", "delete"} {
-		if verbs[v] && len(v) > 3 && word[0] == v[0] && word != v && spelling.Nearest(word, []string{v}) == v && max(len(word), len(v))-min(len(word), len(v)) < 2 {
+		if word[0] == v[0] && verbs[v] && word != v && spelling.Nearest(word, []string{v}) == v && max(len(word), len(v))-min(len(word), len(v)) < 2 {
 			return true
 		}
 	}
