@@ -51,6 +51,9 @@ func missingDir(words string, p *memory.Preference, isProgram func(name string) 
 	if p.Under != "" || p.Project == "" {
 		return ""
 	}
+	if p.Rule.Form == memory.FormPlace {
+		return ""
+	}
 	place, rest := preferences.PlaceOf(words, func(path string) bool {
 		return strings.Contains(path, "/") && !strings.Contains(path, "://") && filepath.IsLocal(filepath.FromSlash(path))
 	})

@@ -5,9 +5,11 @@ import (
 	"errors"
 	"fmt"
 	"strings"
+	"time"
 
 	"github.com/spf13/cobra"
 
+	"github.com/ctxhook/ctxhook/pkg/memory/journal"
 	"github.com/ctxhook/ctxhook/pkg/wishes/preferences"
 	"github.com/ctxhook/ctxhook/pkg/wishes/prompts"
 	"github.com/ctxhook/ctxhook/rules"
@@ -62,7 +64,7 @@ func (cmd *preferencesTestCommand) run(words string) error {
 	if err != nil {
 		return err
 	}
-	rule := preferences.Parse(rules.Knowledge(), words, st.isProgram)
+	rule := journal.New(st.Judge, time.Now()).Preferences().Rule(words)
 	if cmd.json {
 		return cmd.printJSON(rule)
 	}
@@ -81,7 +83,7 @@ func (cmd *preferencesTestCommand) run(words string) error {
 func (st *storage) isProgram(name string) bool { return st.Program(name) != nil }
 
 // examplesOfRules shows words that state a rule.
-const examplesOfRules = "rules look like this: 'use uv, not pip', 'never commit', 'OSD=sdl make', 'run tests before you commit'"
+const examplesOfRules = "rules look like this: 'use uv, not pip', 'never commit', 'OSD=sdl make', 'run tests before you commit', 'leave vendor/ alone'"
 
 // heardView is what was heard in a prompt.
 type heardView struct {

@@ -35,6 +35,7 @@ type PreferenceRule struct {
 	When   string         `json:"when,omitempty"`   // FormAlways, FormAfter: the command that this is about; FormAlways, "": any that With can wrap
 	With   string         `json:"with,omitempty"`   // FormAlways: the variable ("OSD=sdl"), option or wrapper ("uv run") that it takes
 	After  string         `json:"after,omitempty"`  // FormAfter: the command, or the kind of check ("test"), that has to go well first in the session
+	Place  PlaceRule      `json:"place,omitzero"`   // FormPlace
 }
 
 // PreferenceForm is how a preference is enforced. Its values are stored and shown.
@@ -46,6 +47,7 @@ const (
 	FormNever  PreferenceForm = "never"  // Avoid, or any command of Class
 	FormAlways PreferenceForm = "always" // When only With
 	FormAfter  PreferenceForm = "after"  // When only After
+	FormPlace  PreferenceForm = "place"  // Place is left alone
 )
 
 // PreferenceState is how far a preference has come. Its values are stored and shown.
@@ -117,6 +119,8 @@ func (r PreferenceRule) String() string {
 		return "Always run `" + r.When + "` with `" + r.With + "`."
 	case FormAfter:
 		return strings.ToUpper(what[:1]) + what[1:] + " only after " + r.afterWords() + "."
+	case FormPlace:
+		return r.Place.String()
 	}
 	return ""
 }
@@ -144,6 +148,10 @@ func (r PreferenceRule) classWords() string {
 	switch r.Class {
 	case "server":
 		return "start a server"
+	case "switch-branches", "delete-branches", "restart-containers":
+		return strings.Replace(r.Class, "-", " ", 1)
+	case "pull-request":
+		return "open pull requests"
 	case "global-install":
 		return "install packages globally"
 	}

@@ -38,6 +38,7 @@ var (
 		{"settings", (*run).hasProblems, (*run).tellProblems},
 	}
 	beforeTool = [...]row{
+		{"preference", (*run).obeysTool, (*run).stopUnwanted},
 		{"verdict", untaken, (*run).answerVerdict},
 		{"told once", (*run).tells, (*run).tell},
 		{"account", (*run).mayEdit, (*run).noteFiles},
@@ -96,14 +97,32 @@ func (r *run) obeys(c *ruling) bool {
 	if r.judge.Config.Preferences >= config.PreferencesDenyOnce && r.call.CanAsk() && !r.neutral(c) {
 		limit = policy.Ask
 	}
-	return !c.taken && max(c.action, c.verdict.Action) <= limit && !r.call.PowerShell(runtime.GOOS)
+	return !c.taken && max(c.action, c.verdict.Action) <= limit
 }
 
-// stopUnwanted answers for a command that breaks a preference.
+// obeysTool is obeys for a tool that is no shell: it may change what the user wants left alone.
+func (r *run) obeysTool(c *ruling) bool {
+	return r.call.Tool != protocol.Read && r.journal.Preferences().HavePlaces() && r.obeys(c)
+}
+
+// stopUnwanted answers for a command, or the use of another tool, that breaks a preference.
 func (r *run) stopUnwanted(c *ruling) {
-	if broken := r.journal.Preferences().Broken(c.command, c.verdict.Script); broken != nil && !r.isDuplicate() {
+	if broken := r.unwanted(c); broken != nil && !r.isDuplicate() {
 		c.reply, c.taken = r.prefer(&c.judgement, c.action, broken), true
 	}
+}
+
+// unwanted returns which preferences the call breaks; nil: none. Those about commands are
+// about commands of a POSIX shell.
+func (r *run) unwanted(c *ruling) *journal.BrokenPreference {
+	all := r.journal.Preferences()
+	switch {
+	case r.call.Tool == protocol.Server:
+		return all.BrokenBy(c.command, r.judge.ServerScript(&r.call))
+	case r.call.Tool != protocol.Shell || r.call.PowerShell(runtime.GOOS):
+		return all.BrokenBy(c.command, c.verdict.Script)
+	}
+	return all.Broken(c.command, c.verdict.Script)
 }
 
 // neutral reports whether the caller uses the neutral envelope, which asks by itself.

@@ -103,7 +103,7 @@ func whyAndInstead(known *journal.RepeatedFailure) string {
 
 // preferenceForModel says that a command was stopped because it breaks a preference.
 func preferenceForModel(b *journal.BrokenPreference, id string) string {
-	if b.Instead == "" && b.Preferences[0].Rule.Form == memory.FormNever {
+	if form := b.Preferences[0].Rule.Form; b.Instead == "" && (form == memory.FormNever || form == memory.FormPlace) {
 		return redact.Clean(join("Stopped"+mark(id)+":", sentence(b.Why()), "Leave it to the user. If they asked for it now, repeat the command.")).String()
 	}
 	return repeatForModel(join(sentence(b.Why()), wantedForModel(b)), id)
@@ -153,8 +153,24 @@ func wantedForModel(b *journal.BrokenPreference) string {
 			return "First run the " + r.After + " command: it has to pass after the last edit."
 		}
 		return "First run " + word(r.After) + ": it has to succeed after the last edit."
+	case memory.FormPlace:
+		return placeForModel(&r.Place, word(b.Place))
 	}
 	return "Leave it to the user."
+}
+
+// placeForModel says what a call changes or reaches that the user wants left alone.
+func placeForModel(r *memory.PlaceRule, what string) string {
+	does := "This changes " + what
+	switch {
+	case r.Target != "":
+		does = "This reaches " + what
+	case r.Deed == memory.ToDelete:
+		does = "This deletes " + what
+	case r.Only:
+		does += ", outside of `" + strings.Join(r.List(), "` and `") + "`"
+	}
+	return does + ". Do the work without it, or ask the user."
 }
 
 // wanted returns the command in the place of one that breaks a preference, or the

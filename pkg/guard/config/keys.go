@@ -249,7 +249,7 @@ var keys = [...]Key{
 	},
 	keySessionWishes: {
 		Name: "session_wishes", Kind: kindSwitch, Default: "true", Env: "CTXHOOK_SESSION_WISHES", Change: Upwards,
-		Doc:     "What you type of commands, such as \"no, use pnpm\", holds from the next command on, in that session. \"Fine, use npm\" ends it.",
+		Doc:     "What you type of commands, such as \"no, use pnpm\", holds from the next command on, in that session, and so does what you want left alone: \"don't touch vendor/\". \"Fine, use npm\" and \"you can edit vendor/ now\" end it.",
 		initial: 1, parse: parseBool, show: showBool,
 	},
 	keyEnforceNever: {

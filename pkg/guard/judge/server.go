@@ -32,6 +32,10 @@ func (j *Judge) Server(c *protocol.Call, look rule.Facts) safety.Verdict {
 	return v
 }
 
+// ServerScript returns a call of the tool of a server as the script that does the same; nil:
+// what it does is not known.
+func (j *Judge) ServerScript(c *protocol.Call) *shell.Script { return j.serverScript(c) }
+
 // serverScript reads the tool of a call as a program; nil: its name has no verb that is
 // known.
 func (j *Judge) serverScript(c *protocol.Call) *shell.Script {

@@ -13,6 +13,7 @@ const (
 	Append    EffectKind = "append"    // adds to paths
 	Fill      EffectKind = "fill"      // puts files into a directory, under names that are not known
 	Edit      EffectKind = "edit"      // leaves in paths what no commit holds, without a loss of its own
+	Revise    EffectKind = "revise"    // writes what a tool itself keeps in paths: manifests, lockfiles, snapshots
 	Read      EffectKind = "read"      // reads paths, so that their content flows on
 	Move      EffectKind = "move"      // takes paths away from where they are
 	Link      EffectKind = "link"      // makes paths point elsewhere
@@ -56,7 +57,7 @@ var Kinds = [...]EffectKind{
 	Delete, Overwrite, Append, Fill, Edit, Read, Move, Link, Format, Discard, Rewrite, Push, Bypass,
 	Run, Send, Fetch, Listen, Mode, Owner, Service, Power, Kill, User, Firewall, Kernel,
 	Persist, Install, Remove, Publish, Drop, Destroy, Prune, Privilege, Escape, Secret,
-	Cover, Guard, Pay, Message, Presume, Suspect,
+	Cover, Guard, Pay, Message, Presume, Suspect, Revise,
 }
 
 // Languages of program text. Those in package lang and below it are read for

@@ -77,7 +77,7 @@ func (c *checker) touched(i int) (reads, writes []shell.Word) {
 			}
 		case rule.Move:
 			reads, writes = append(reads, w), append(writes, w)
-		case rule.Overwrite, rule.Append, rule.Delete, rule.Link:
+		case rule.Overwrite, rule.Append, rule.Delete, rule.Link, rule.Revise:
 			writes = append(writes, w)
 		case rule.Edit:
 			switch e.What {

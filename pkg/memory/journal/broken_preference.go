@@ -35,6 +35,7 @@ type BrokenPreference struct {
 	Certain     bool   // it does nothing else than the command
 	Forbidden   bool   // the user said that it is never to be run
 	OfSession   string // id of one that the user stated in this session, and that is not kept beyond it; "": none
+	Place       string // what the command changes or reaches, where that is what the user does not want
 
 	session string // that is told
 	key     string // by which it is known that a session was told
@@ -44,11 +45,20 @@ type BrokenPreference struct {
 // for none. It is nil also where that is not known: a failure of the memory stops
 // no command.
 func (j Preferences) Broken(text string, script *shell.Script) *BrokenPreference {
-	if j.Judge.Config.Preferences == config.PreferencesOff || len(j.Call.Commands) != 1 || j.repeats.empty() || script == nil {
+	if len(j.Call.Commands) != 1 || !j.obeyed(script) {
 		return nil
 	}
 	script = j.Judge.Typed(text, script)
-	list := j.concerning(script)
+	return j.brokenAmong(j.concerning(script), text, script)
+}
+
+// obeyed reports whether preferences may be held against a script.
+func (j Preferences) obeyed(script *shell.Script) bool {
+	return j.Judge.Config.Preferences != config.PreferencesOff && !j.repeats.empty() && script != nil
+}
+
+// brokenAmong returns which of some preferences a command breaks.
+func (j Preferences) brokenAmong(list []memory.Preference, text string, script *shell.Script) *BrokenPreference {
 	if len(list) == 0 {
 		return nil
 	}
@@ -66,16 +76,20 @@ func (j Preferences) Broken(text string, script *shell.Script) *BrokenPreference
 		if wished {
 			broken.OfSession = p.ID
 		}
-		broken.Forbidden = broken.Forbidden || p.Rule.Form == memory.FormNever && (p.State == memory.Active || wished)
+		broken.Forbidden = broken.Forbidden || (p.Rule.Form == memory.FormNever || p.Rule.Form == memory.FormPlace) && (p.State == memory.Active || wished)
 		broken.Preferences = append(broken.Preferences, *p)
 		broken.key += p.ID + " "
+		if rule.Form == memory.FormPlace {
+			broken.Instead, broken.Place = "", broken.changed(j, &rule.Place, script)
+			continue
+		}
 		broken.rewrite(&rule, where, j.Judge.Parse)
 	}
 	if len(broken.Preferences) == 0 {
 		return nil
 	}
 	broken.key += text
-	if !j.mayOffer(broken, preferences.Called(script)) {
+	if broken.Instead == "" || !j.mayOffer(broken, preferences.Called(script)) {
 		broken.Instead, broken.Certain = "", false
 	}
 	return broken
@@ -84,7 +98,7 @@ func (j Preferences) Broken(text string, script *shell.Script) *BrokenPreference
 // breaks reports whether a command breaks a preference, with the rule that it breaks as
 // it holds here. before are those that come before it.
 func (j Preferences) breaks(p *memory.Preference, before []memory.Preference, script *shell.Script) (rule memory.PreferenceRule, where preferences.Where, yes bool) {
-	if rule = p.Rule; !concerns(p, preferences.Called(script)) {
+	if rule = p.Rule; !concerns(p, j.called(script)) {
 		return rule, where, false
 	}
 	where = j.whereHolds(p, before)
@@ -96,7 +110,7 @@ func (j Preferences) breaks(p *memory.Preference, before []memory.Preference, sc
 		}
 	}
 	where = j.narrowed(&rule, script, where)
-	hits := preferences.Find(rules.Knowledge(), &rule, script, where)
+	hits := j.hits(&rule, script, where)
 	return rule, where, len(hits) > 0 && !(p.Rule.Form == memory.FormAfter && j.did(p.Rule.After))
 }
 
@@ -162,7 +176,9 @@ func (b *BrokenPreference) rewrite(r *memory.PreferenceRule, where preferences.W
 // break the same preferences: the model has a reason. What the user never wants
 // is stopped once for each command.
 func (j Preferences) Stops(b *BrokenPreference) bool {
-	if slices.ContainsFunc(b.Preferences, func(p memory.Preference) bool { return p.Rule.Form != memory.FormNever && j.wasTold(insisted(&p)) }) {
+	if slices.ContainsFunc(b.Preferences, func(p memory.Preference) bool {
+		return p.Rule.Form != memory.FormNever && p.Rule.Form != memory.FormPlace && j.wasTold(insisted(&p))
+	}) {
 		return false
 	}
 	before, noted := j.ToldBefore(memory.BrokenPreference + b.key)

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"time"
 
+	"github.com/ctxhook/ctxhook/pkg/guard/safety"
 	"github.com/ctxhook/ctxhook/pkg/guard/shell"
 	"github.com/ctxhook/ctxhook/pkg/memory"
 	"github.com/ctxhook/ctxhook/pkg/memory/store"
@@ -22,7 +23,8 @@ func (j *Journal) Preferences() Preferences { return Preferences{j} }
 // concerning returns the preferences with a rule that may concern a command, which are
 // active or which the user stated in this session, in the place that the call came from:
 // those of the project and those of every project. After them come rules that files of the
-// project show, and that a command broke before. It is nil where that is not known: no
+// project show, and that a command broke before or, since a file is changed at once, that
+// are about places. It is nil where that is not known: no
 // trouble of the memory may stop a command. The database is opened only for commands about
 // which the index says that there is something to look up.
 func (j Preferences) concerning(script *shell.Script) []memory.Preference {
@@ -34,7 +36,7 @@ func (j Preferences) concerning(script *shell.Script) []memory.Preference {
 	}
 	var list []memory.Preference
 	err := j.view(j.Judge.Config.MaxLatency/2, func(v *view) (err error) {
-		about := j.indexedFor(preferences.Called(script))
+		about := j.indexedFor(j.called(script))
 		if list, err = v.preferencesHere(about, memory.Active, memory.Candidate, memory.Proposed); err != nil {
 			return err
 		}
@@ -45,7 +47,7 @@ func (j Preferences) concerning(script *shell.Script) []memory.Preference {
 		list = slices.DeleteFunc(list, func(p memory.Preference) bool { return j.overruled(&p, all) })
 		files, err := v.shownBy(about)
 		for i := range files {
-			if timesBroken(&files[i]) > 0 && !j.wished(&files[i]) {
+			if (timesBroken(&files[i]) > 0 || files[i].Rule.Form == memory.FormPlace) && !j.wished(&files[i]) {
 				list = append(list, files[i])
 			}
 		}
@@ -59,10 +61,27 @@ func (j Preferences) concerning(script *shell.Script) []memory.Preference {
 
 // concerned reports whether a rule may concern a script, as the index has it.
 func (j Preferences) concerned(script *shell.Script, key func(program string) string) bool {
+	return slices.ContainsFunc(j.called(script), func(name string) bool { return j.indexed(key(name)) })
+}
+
+// indexed reports whether the index has a key for the project, or for one around it.
+func (j Preferences) indexed(key string) bool {
 	roots := append(above(j.Judge.Project, j.Judge.Places.Home), j.Judge.Project, "")
-	return slices.ContainsFunc(preferences.Called(script), func(name string) bool {
-		return slices.ContainsFunc(roots, func(root string) bool { return j.repeats.has(root, key(name)) })
-	})
+	return slices.ContainsFunc(roots, func(root string) bool { return j.repeats.has(root, key) })
+}
+
+// called returns the names of the programs that a script calls and, where there are rules
+// about places, what stands for all programs that change files or reach elsewhere.
+func (j Preferences) called(script *shell.Script) []string {
+	names := preferences.Called(script)
+	known := func(name string) bool { return j.indexed(preferenceKey(name)) || j.indexed(writtenKey(name)) }
+	if known(preferences.AnyFiles) && len(safety.Changes(script, j.Judge.At)) > 0 {
+		names = append(names, preferences.AnyFiles)
+	}
+	if known(preferences.AnyTarget) {
+		names = append(names, preferences.AnyTarget)
+	}
+	return names
 }
 
 // indexedFor returns which preferences the index has for some programs, by their
@@ -164,7 +183,7 @@ func preferenceHashes(tx *store.Tx) (hashes []uint64, err error) {
 			continue
 		}
 		key := preferenceKey
-		if p.State != memory.Active && timesBroken(p) == 0 && !wish {
+		if p.State != memory.Active && timesBroken(p) == 0 && !wish && p.Rule.Form != memory.FormPlace {
 			key = writtenKey
 		}
 		for _, name := range preferences.Triggers(rules.Knowledge(), &p.Rule) {

@@ -37,14 +37,16 @@ func (j *Journal) Prompt() (p Prompt) {
 	if words != "" {
 		j.noteAsked(words)
 	}
-	var wish *memory.Preference
-	if j.Judge.Config.Learn.Auto && words != "" {
-		if heard, ok := j.Preferences().wish(words, j.Call.Session); ok {
-			wish = &heard
+	var heard []memory.Preference
+	var permits []memory.PlaceRule
+	if words != "" {
+		permits = j.Preferences().permits(words)
+		if j.Judge.Config.Learn.Auto {
+			heard = j.Preferences().wishes(words, j.Call.Session)
 		}
 	}
 	_, confirms := confirmation(words)
-	if len(unreported) == 0 && wish == nil && !confirms && !concedes(words) && (words == "" || !j.Preferences().mayPropose()) {
+	if len(unreported) == 0 && len(heard) == 0 && !confirms && !concedes(words) && len(permits) == 0 && (words == "" || !j.Preferences().mayPropose()) {
 		return p // the database would say nothing; what waits for it can wait
 	}
 	if err := j.update(func(u *update) error {
@@ -52,14 +54,14 @@ func (j *Journal) Prompt() (p Prompt) {
 		if err := u.catchUp(unreported); err != nil || words == "" {
 			return err
 		}
-		return j.prompt(u, wish, &p)
+		return j.prompt(u, heard, permits, &p)
 	}); err != nil {
 		return Prompt{}
 	}
 	return p
 }
 
-func (j *Journal) prompt(u *update, wish *memory.Preference, p *Prompt) (err error) {
+func (j *Journal) prompt(u *update, heard []memory.Preference, permits []memory.PlaceRule, p *Prompt) (err error) {
 	if id, ok := confirmation(j.Call.Prompt); ok {
 		switch j.Call.Attended {
 		case protocol.AttendedYes:
@@ -80,12 +82,17 @@ func (j *Journal) prompt(u *update, wish *memory.Preference, p *Prompt) (err err
 		}
 		return nil
 	}
-	if concedes(j.Call.Prompt) {
-		if err = u.endWishes(j.Preferences()); err != nil {
+	if concedes(j.Call.Prompt) || len(permits) > 0 {
+		if err = u.endWishes(j.Preferences(), permits); err != nil {
 			return err
 		}
 	}
-	if err = j.Preferences().hear(u, wish, p); p.Kept != nil || err != nil || j.Call.Attended != protocol.AttendedYes && j.Call.Attended != protocol.AttendedLikely {
+	for i := range heard {
+		if err = j.Preferences().hear(u, &heard[i], p); err != nil {
+			return err
+		}
+	}
+	if p.Kept != nil || j.Call.Attended != protocol.AttendedYes && j.Call.Attended != protocol.AttendedLikely {
 		return err
 	}
 	p.Proposed, err = u.propose()
@@ -114,9 +121,6 @@ func confirmation(prompt string) (id string, ok bool) {
 // hear adds what the user says in the prompt to what is known, and keeps it where
 // the settings let ctxhook do so without asking.
 func (j Preferences) hear(u *update, sighting *memory.Preference, p *Prompt) error {
-	if sighting == nil {
-		return nil
-	}
 	if reworded, err := u.reword(sighting); err != nil {
 		return err
 	} else if said := &sighting.Evidence[0]; reworded && said.Confidence != preferences.Explicit {
@@ -137,6 +141,32 @@ func (j Preferences) hear(u *update, sighting *memory.Preference, p *Prompt) err
 	return u.putPreference(&known)
 }
 
+// wishes returns sightings of the preferences that words of the user state: those about
+// places, and one about commands.
+func (j Preferences) wishes(words, session string) []memory.Preference {
+	list := j.placeWishes(words, session)
+	heard, ok := j.wish(words, session)
+	if !ok {
+		return list
+	}
+	said := heard.Evidence[0]
+	for i := range list {
+		if e := &list[i].Evidence[0]; strings.Contains(e.Words.String(), said.Words.String()) || strings.Contains(said.Words.String(), e.Words.String()) {
+			e.Confidence = max(e.Confidence, said.Confidence)
+			ok = ok && heard.Rule.Form != "" && (heard.Rule.Avoid == "" || list[i].Rule.Form != memory.FormPlace) // else it is the same wish
+		}
+	}
+	if heard.Rule.Form != "" { // what a part of the sentence says, the whole of it says better
+		list = slices.DeleteFunc(list, func(p memory.Preference) bool {
+			return p.Rule.Form != memory.FormPlace && strings.Contains(p.Evidence[0].Words.String(), said.Words.String())
+		})
+	}
+	if ok && heard.Rule.Form != memory.FormPlace {
+		list = append(list, heard)
+	}
+	return list
+}
+
 // wish returns a sighting of the preference that words of the user state. ok is
 // false where they are about one thing, and state no rule for others.
 func (j Preferences) wish(words, session string) (sighting memory.Preference, ok bool) {
@@ -145,6 +175,12 @@ func (j Preferences) wish(words, session string) (sighting memory.Preference, ok
 		return sighting, false
 	}
 	sighting, placed := j.New(redact.Clean(heard.Rule()))
+	switch stated := preferences.Parse(rules.Knowledge(), heard.Words, j.isProgram); {
+	case sighting.Rule.Form == "" && stated.Form == memory.FormNever:
+		sighting, placed = j.New(redact.Clean(heard.Words)) // the sentence says it whole
+	case sighting.Rule.Form == memory.FormNever && stated.Form == "" && preferences.IsLimited(heard.Words, sighting.Rule.Avoid):
+		return sighting, false // "don't run prettier on the whole repo"
+	}
 	if !placed || sighting.Rule.Form == "" && !heard.Lasting && !heard.Promote {
 		return sighting, false
 	}

@@ -18,16 +18,17 @@ const wishAge = 48 * time.Hour
 
 // saidLately reports whether a preference may be a wish of a session that goes on.
 func saidLately(p *memory.Preference, now time.Time) bool {
-	return stillWish(p) && slices.ContainsFunc(p.Evidence, func(e memory.Evidence) bool { return isSaid(&e) && now.Sub(e.Time) < wishAge })
+	return stillWish(p) && slices.ContainsFunc(p.Evidence, func(e memory.Evidence) bool { return isSaid(p, &e) && now.Sub(e.Time) < wishAge })
 }
 
 func stillWish(p *memory.Preference) bool {
 	return p.Rule.Form != "" && (p.State == memory.Candidate || p.State == memory.Proposed)
 }
 
-// isSaid reports whether evidence is the user's own words, in a prompt or a refusal.
-func isSaid(e *memory.Evidence) bool {
-	return e.Layer == memory.LayerExplicit && !isHearsay(*e) && e.Session != "" && isPlain(e.Words.String())
+// isSaid reports whether evidence of a preference is the user's own words, in a prompt or a
+// refusal. Those about a place leave no doubt.
+func isSaid(p *memory.Preference, e *memory.Evidence) bool {
+	return e.Layer == memory.LayerExplicit && !isHearsay(*e) && e.Session != "" && (p.Rule.Form == memory.FormPlace || isPlain(e.Words.String()))
 }
 
 // markBehind returns the question mark, or the full stop that stands by itself, behind a
@@ -63,7 +64,7 @@ func isPlain(said string) bool {
 // the session of the call.
 func (j Preferences) wished(p *memory.Preference) bool {
 	return j.Judge.Config.Learn.SessionWishes && stillWish(p) &&
-		slices.ContainsFunc(p.Evidence, func(e memory.Evidence) bool { return isSaid(&e) && e.Session == j.Call.Session })
+		slices.ContainsFunc(p.Evidence, func(e memory.Evidence) bool { return isSaid(p, &e) && e.Session == j.Call.Session })
 }
 
 // overruled reports whether a preference that was kept wants the opposite of what the user
@@ -101,14 +102,21 @@ func plainWords(text string) []string {
 
 // endWishes ends the wishes of the session that a prompt gives in to: those that what it
 // names would break.
-func (u *update) endWishes(j Preferences) error {
+func (u *update) endWishes(j Preferences, permits []memory.PlaceRule) error {
 	list, err := u.preferencesHere(nil, memory.Candidate, memory.Proposed)
 	if err != nil {
 		return err
 	}
-	words := plainWords(j.Call.Prompt)[1:]
+	var words []string
+	if concedes(j.Call.Prompt) {
+		words = plainWords(j.Call.Prompt)[1:]
+	}
 	for i := range list {
-		if p := &list[i]; j.wished(p) && j.speaksAgainst(words, p) {
+		p := &list[i]
+		if !j.wished(p) {
+			continue
+		}
+		if p.Rule.Form == memory.FormPlace && j.isPermitted(&p.Rule.Place, permits) || p.Rule.Form != memory.FormPlace && len(words) > 0 && j.speaksAgainst(words, p) {
 			if _, _, err := u.setPreference(p.ID, memory.Contradicted); err != nil {
 				return err
 			}

@@ -27,7 +27,7 @@ func (j Preferences) writtenRules() (list []memory.Preference) {
 		lines = append(lines, manifests.Remembered(dir)...)
 	}
 	for _, l := range lines {
-		r := preferences.Written(rules.Knowledge(), l.Text, j.isProgram)
+		r := j.written(l.Text)
 		known := func(p memory.Preference) bool {
 			return p.Under == l.Dir && p.Rule == r || p.Under == "" && against(p.Rule, r) // the first is the narrower one
 		}
@@ -44,6 +44,19 @@ func (j Preferences) writtenRules() (list []memory.Preference) {
 		list = append(list, s)
 	}
 	return list
+}
+
+// written returns the rule that a line of such a file states. What may be changed alone
+// ("keep components in src/") is mostly about the code that is written.
+func (j Preferences) written(line string) memory.PreferenceRule {
+	r := preferences.Written(rules.Knowledge(), line, j.isProgram)
+	if r.Form != "" || strings.HasSuffix(line, ":") {
+		return r
+	}
+	if list := preferences.Places(strings.TrimRight(line, ".!"), j.placeNames()); len(list) == 1 && !list[0].Place.Only {
+		return list[0]
+	}
+	return r
 }
 
 // stated returns for which calls a rule of one of several sightings holds, and
@@ -130,7 +143,7 @@ func (j Preferences) brokenLines(script *shell.Script) (list []shown) {
 	var written []memory.Preference
 	for i := range known {
 		p := &known[i]
-		if e := saysFile(p); e.Words.Len() == 0 || len(preferences.Find(rules.Knowledge(), &p.Rule, script, nil)) == 0 || p.Rule.Form == memory.FormAfter && j.did(p.Rule.After) {
+		if e := saysFile(p); e.Words.Len() == 0 || p.Rule.Form == memory.FormPlace || len(j.hits(&p.Rule, script, nil)) == 0 || p.Rule.Form == memory.FormAfter && j.did(p.Rule.After) {
 			continue
 		}
 		if written == nil {
@@ -140,7 +153,7 @@ func (j Preferences) brokenLines(script *shell.Script) (list []shown) {
 		if s == nil {
 			continue
 		}
-		if where = j.narrowed(&s.Rule, script, where); len(preferences.Find(rules.Knowledge(), &s.Rule, script, where)) > 0 {
+		if where = j.narrowed(&s.Rule, script, where); len(j.hits(&s.Rule, script, where)) > 0 {
 			list = append(list, shown{sighting: *s, rule: s.Rule, where: where})
 		}
 	}

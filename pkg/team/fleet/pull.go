@@ -169,13 +169,13 @@ func proposedPreference(p *server.Proposal, now time.Time) (*memory.Preference, 
 	if data, err := json.Marshal(s.Rule); err != nil || json.Unmarshal(data, &rule) != nil {
 		return nil, false
 	}
-	for _, word := range []string{rule.Avoid, rule.Class, rule.Branch, rule.Prefer, rule.When, rule.With, rule.After} {
+	for _, word := range []string{rule.Avoid, rule.Class, rule.Branch, rule.Prefer, rule.When, rule.With, rule.After, rule.Place.Paths, rule.Place.Target, rule.Place.By} {
 		if !line(word, maxWhat) {
 			return nil, false
 		}
 	}
 	switch rule.Form {
-	case "", memory.FormUse, memory.FormNever, memory.FormAlways, memory.FormAfter:
+	case "", memory.FormUse, memory.FormNever, memory.FormAlways, memory.FormAfter, memory.FormPlace:
 	default:
 		return nil, false
 	}

@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/ctxhook/ctxhook/pkg/guard/command"
 	"github.com/ctxhook/ctxhook/pkg/guard/rule"
 	"github.com/ctxhook/ctxhook/pkg/guard/shell"
 )
@@ -27,6 +28,9 @@ func (f *finder) isBefore(c *shell.Call) bool { return IsStep(f.known, f.rule.Af
 func IsStep(known rule.Knowledge, after string, c *shell.Call) bool {
 	if !isKind(after) {
 		return Fits(after, c)
+	}
+	if words := command.Words(c); command.Is(c, rule.ProjectRunner) && len(words) > 1 && words[len(words)-1] == after && len(words) < 4 {
+		return true // npm run lint, make test: what it runs may not be known
 	}
 	for id, way := range known.WaysOf(c.Program) {
 		if Fits(way, c) && known.Check(known.CheckNamed(id)).Kind == after {

@@ -23,7 +23,7 @@ func OnBranch(r *memory.PreferenceRule, s *shell.Script, c *shell.Call, current 
 		return false
 	}
 	names := []string{""}
-	if words[1] == "push" && len(words) > 3 {
+	if (words[1] == "push" || words[1] == "rebase") && len(words) > 3 {
 		names = words[3:]
 	}
 	return slices.ContainsFunc(names, func(name string) bool {
@@ -32,18 +32,35 @@ func OnBranch(r *memory.PreferenceRule, s *shell.Script, c *shell.Call, current 
 			name = to
 		}
 		if name == "" || name == "HEAD" || name == "@" {
-			if switchesBefore(s, c) || words[1] == "push" && command.HasArg(c, everyRef) {
+			if words[1] == "push" && command.HasArg(c, everyRef) {
 				return false
 			}
-			name = current()
+			if name = switchedTo(s, c); name == "" && !switchesBefore(s, c) {
+				name = current()
+			}
 		}
-		return slices.Contains(branches, strings.TrimPrefix(name, "refs/heads/"))
+		return shell.MatchAny(branches, strings.TrimPrefix(name, "refs/heads/"))
 	})
 }
 
 // everyRef are options of git push with which the branch that is checked out says
 // nothing.
 var everyRef = []string{"--tags", "--all", "--mirror", "--branches"}
+
+// switchedTo returns the branch that the call before another one switches to by its name, ""
+// where that is not known.
+func switchedTo(s *shell.Script, c *shell.Call) string {
+	for i := range s.Calls {
+		b := &s.Calls[i]
+		if i+1 == len(s.Calls) || &s.Calls[i+1] != c || !Fits("git checkout|switch", b) {
+			continue
+		}
+		if words := command.Words(b); len(words) == 3 && !command.HasArg(b, []string{"--", "-b", "-B", "-c", "-C", "--orphan", "--detach", "-d"}) {
+			return words[2]
+		}
+	}
+	return ""
+}
 
 // switchesBefore reports whether a script may have another branch checked out when
 // it comes to a call.

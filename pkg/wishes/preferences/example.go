@@ -34,6 +34,10 @@ func Example(known rule.Knowledge, p *memory.Preference, parse func(text string)
 		return r.Prefer, firstOf(r.Avoided())
 	case memory.FormNever:
 		return "", firstOf(r.Avoided())
+	case memory.FormPlace:
+		if files := r.Place.List(); !r.Place.Only && len(files) > 0 && !strings.Contains(files[0], "*") {
+			return "", "rm -r " + strings.TrimSuffix(files[0], "/")
+		}
 	case memory.FormAfter:
 		if r.When != "" && !isKind(r.After) {
 			return r.After + " && " + r.When, r.When

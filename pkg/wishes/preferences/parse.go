@@ -137,6 +137,8 @@ var phrases = []phrase{
 		"X over Y",
 		"it's|its X [,] not Y",
 		"no more Y [,] [we|i] " + use + " X [instead]",
+		"kein|keine Y mehr [,] [wir|ich|hier] nehmen|nimm|nutzen|nutze|verwenden|benutzen|benutze [hier|jetzt] X",
+		"plus de Y [,] [on|nous|ici] utilise|utilisons|prend [ici] X",
 		"[ici|hier] on|nous|wir utilise|utilisons|nehmen|verwenden|nutzen|benutzen [ici|hier] X [,] pas|nicht Y",
 		"replace Y with X",
 		"not Y [,] but X",
@@ -153,6 +155,11 @@ var phrases = []phrase{
 	}, (*parser).use},
 	{[]string{
 		never + " " + run + " C [directly|straight] to|on|onto|into B [branch|branches] [directly]",
+		"nothing gets|is|should|goes|must|may [be|get|gets] [ever] C [directly|straight] to|on|onto|into B [branch]",
+		"nie|niemals|nicht [direkt] auf|nach|in B C",
+		"ne|n' C jamais|pas|plus [directement] sur|vers|dans B",
+		"no|nunca [hagas|hacer|hagáis] C [nunca] a|en|sobre|directo [a|en] B",
+		"never|don't|dont rebase B [branch|branches]",
 	}, (*parser).neverOn},
 	{[]string{
 		"run|do|use X before [you|i|we] [do|make|run] [any|every|each|a|the] Y",
@@ -184,6 +191,7 @@ var phrases = []phrase{
 		never + " use|using|pass|passing|add|adding W when|with|for|on|to [you] [run|running|call|calling|use|using] X",
 		never + " [use|run|call] X with|using W",
 	}, (*parser).neverOption},
+	{[]string{"stay|remain on this|the|my|your [current|same] branch"}, (*parser).stay},
 	{[]string{"no X"}, (*parser).no},
 	{[]string{
 		"stop using|running|calling|typing|executing|starting C [,] i|i'll [will|always] run|start|do that|it|this myself",

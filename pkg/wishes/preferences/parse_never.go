@@ -37,10 +37,23 @@ func (t token) isLimit() bool {
 	return t.code || t.is("in|on|at|for|from|to|with|without|unless|except|if|when|while|during|until|after|before|but|or|and|,")
 }
 
+// IsLimited reports whether a sentence goes on behind a command with what limits it to some
+// cases: "never run prettier on the whole repo".
+func IsLimited(sentence, command string) bool {
+	_, rest, ok := strings.Cut(sentence, command)
+	words := tokens(strings.TrimSpace(rest))
+	return ok && command != "" && len(words) > 0 && !words[0].code && words[0].is("on|in|at|for|with|without|unless|except|if|when|while|during|until|after|before|against|to")
+}
+
 // neverOn reads what must not go to a branch.
 func (p *parser) neverOn() (r memory.PreferenceRule, ok bool) {
-	p.holes["C"] = withoutKind(p.holes["C"])
-	if r, ok = p.never(); !ok || r.Class == "" && !strings.HasPrefix(r.Avoid, "git ") {
+	if p.holes["C"] == nil { // the verb is git's own
+		r, ok = memory.PreferenceRule{Form: memory.FormNever, Avoid: "git rebase"}, true
+	} else {
+		p.holes["C"] = withoutKind(p.holes["C"])
+		r, ok = p.never()
+	}
+	if !ok || r.Class == "" && !strings.HasPrefix(r.Avoid, "git ") {
 		return r, false
 	}
 	var branches []string
@@ -57,7 +70,7 @@ func (p *parser) neverOn() (r memory.PreferenceRule, ok bool) {
 		branches = append(branches, b[0].text)
 	}
 	r.Branch = strings.Join(branches, memory.Or)
-	return r, slices.Contains([]string{"commit", "push", "force-push", ""}, r.Class)
+	return r, slices.Contains([]string{"commit", "push", "force-push", "merge", ""}, r.Class)
 }
 
 // isBranch reports whether a word names a branch: in marks, or one of those that
@@ -66,7 +79,13 @@ func isBranch(t token) bool {
 	if t.code {
 		return isOperand(t.text) && t.text[0] != '-' && !strings.Contains(t.text, ":")
 	}
-	return t.is("main|master|develop|trunk|production|staging")
+	kind, name, _ := strings.Cut(t.low, "/")
+	return t.is("main|master|develop|trunk|production|staging") || name != "" && (token{low: kind}).is("release|releases|feature|features|hotfix|bugfix|fix|support")
+}
+
+// stay reads that the branch is not to be left.
+func (p *parser) stay() (memory.PreferenceRule, bool) {
+	return memory.PreferenceRule{Form: memory.FormNever, Class: "switch-branches"}, true
 }
 
 func (p *parser) never() (r memory.PreferenceRule, ok bool) {

@@ -13,6 +13,12 @@ import (
 // Triggers returns the names of the programs whose calls a rule may be about: a
 // command that calls none of them breaks no such rule.
 func Triggers(known rule.Knowledge, r *memory.PreferenceRule) []string {
+	switch {
+	case r.Form == memory.FormPlace && r.Place.Target != "":
+		return []string{AnyTarget}
+	case r.Form == memory.FormPlace:
+		return []string{AnyFiles}
+	}
 	patterns, class := subject(known, r)
 	if class != nil {
 		patterns = append(patterns, class.Commands...)
@@ -27,6 +33,13 @@ func Triggers(known rule.Knowledge, r *memory.PreferenceRule) []string {
 	slices.Sort(names)
 	return slices.Compact(names)
 }
+
+// What Triggers returns for rules about places: it stands for every program that changes
+// files, and for every program that may reach another place.
+const (
+	AnyFiles  = "*files"
+	AnyTarget = "*target"
+)
 
 // Called returns the names of the programs that a script calls.
 func Called(s *shell.Script) []string {

@@ -247,11 +247,16 @@ func withoutLeave(s []token) []token {
 // of programs.
 var classes = sync.OnceValue(func() map[string][]string {
 	return map[string][]string{
-		"commit":         {"commit", "commits", "committing", "commit anything", "commit changes", "commit my changes", "commit the changes", "commit code", "git commits", "committing changes"},
-		"push":           {"push", "pushes", "pushing", "push anything", "push changes", "push code", "push commits", "git pushes"},
-		"force-push":     {"force push", "force-push", "force pushes", "force-pushes", "force pushing", "force-pushing", "push force", "push with force"},
-		"server":         {"server", "servers", "dev server", "dev servers", "development server", "start server", "start servers", "start dev server", "start dev servers", "start development server", "starting server", "starting dev server", "dev-server", "start dev-server"},
-		"global-install": {"install globally", "install packages globally", "install anything globally", "global install", "global installs", "global packages", "install global packages", "installing globally", "global npm installs"},
+		"commit":             {"commit", "commits", "committing", "commit anything", "commit changes", "commit my changes", "commit the changes", "commit code", "git commits", "committing changes", "committed", "committen", "commite", "committe"},
+		"push":               {"push", "pushes", "pushing", "push anything", "push changes", "push code", "push commits", "git pushes", "pushed", "pushen", "pousse", "pousser"},
+		"merge":              {"merge", "merges", "merging", "merge anything", "merge branches", "merge prs", "merged", "mergen"},
+		"force-push":         {"force push", "force-push", "force pushes", "force-pushes", "force pushing", "force-pushing", "push force", "push with force"},
+		"pull-request":       {"open pr", "open prs", "create pr", "create prs", "open pull request", "open pull requests", "create pull request", "create pull requests", "opening prs", "creating prs", "opening pull requests", "creating pull requests", "make pr", "make prs"},
+		"delete-branches":    {"delete branch", "delete branches", "remove branches", "deleting branches", "delete remote branches", "delete local branches", "prune branches"},
+		"restart-containers": {"restart containers", "restarting containers", "restart docker containers", "restarting docker containers", "restart container", "restarting container", "restart docker", "restarting docker"},
+		"switch-branches":    {"switch branches", "switch branch", "switch to other branches", "switch to another branch", "switching branches", "change branches", "change branch", "checkout other branches", "checkout another branch", "check out other branches", "check out another branch"},
+		"server":             {"server", "servers", "dev server", "dev servers", "development server", "start server", "start servers", "start dev server", "start dev servers", "start development server", "starting server", "starting dev server", "dev-server", "start dev-server"},
+		"global-install":     {"install globally", "install packages globally", "install anything globally", "global install", "global installs", "global packages", "install global packages", "installing globally", "global npm installs"},
 	}
 })
 

@@ -86,7 +86,7 @@ func Read(prompt string, known func(program string) bool, states func(sentence s
 	for _, s := range list {
 		h := s.read(text, patterns)
 		if h.Label == None && s.mayState() && states(s.plain(text)) {
-			h = Heard{Label: Preference, Confidence: stated, Words: s.plain(text), Lasting: true}
+			h = Heard{Label: Preference, Confidence: Stated, Words: s.plain(text), Lasting: true}
 		}
 		if h.Label != None && (h.Promote && !best.Promote || h.Promote == best.Promote && h.Confidence > best.Confidence) {
 			best = h

@@ -164,8 +164,8 @@ func (s *sentence) read(text string, patterns []*pattern) Heard {
 	return best
 }
 
-// stated is the confidence in what is a whole rule about commands.
-const stated = 0.92
+// Stated is the confidence in what is a whole rule.
+const Stated = 0.92
 
 // mostStated is how many tokens a sentence has at most that states one rule.
 const mostStated = 20

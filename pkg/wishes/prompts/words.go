@@ -104,7 +104,7 @@ func tokens(text string) []token {
 // isDotFile reports whether a name that begins with a dot stands at i: ".env",
 // "./gradlew".
 func isDotFile(text string, i int) bool {
-	return i+1 < len(text) && (isLetter(text[i+1]) || text[i+1] == '/') && (i == 0 || strings.IndexByte(" \t\n('\"", text[i-1]) >= 0)
+	return i+1 < len(text) && (isLetter(text[i+1]) || text[i+1] == '/') && (i == 0 || strings.IndexByte(" \t\n('\"*", text[i-1]) >= 0)
 }
 
 // closing returns the mark that ends a quotation begun with r, or 0.

@@ -67,9 +67,21 @@ func saysSo(line string, q *memory.Preference) bool {
 		return hasWords(line, r.With) && hasWords(line, r.When)
 	case memory.FormAfter:
 		return hasWords(line, r.After) && hasWords(line, r.When)
+	case memory.FormPlace:
+		return hasPaths(line, append(r.Place.List(), r.Place.Targets()...)) && (refusal().MatchString(line) || r.Place.Only && onlyThere().MatchString(line))
 	}
 	want := plain(q.Words.String())
 	return want != "" && strings.Contains(plain(line), want)
+}
+
+// onlyThere are words by which a line says where alone something is done.
+var onlyThere = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`(?i)\b(only|inside|within|limited)\b`) })
+
+// hasPaths reports whether a line names each of some paths or targets.
+func hasPaths(line string, paths []string) bool {
+	return !slices.ContainsFunc(paths, func(path string) bool {
+		return !strings.Contains(line, strings.TrimPrefix(strings.TrimSuffix(path, "/"), "**/"))
+	})
 }
 
 // saysOpposite reports whether a line prefers what a preference avoids.

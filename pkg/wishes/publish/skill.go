@@ -139,7 +139,12 @@ func subject(q *memory.Preference) string {
 			name = slug(r.After) + "-before-" + slug(cmp.Or(r.When, r.Class))
 		}
 	}
-	if r.Form == "" {
+	switch {
+	case r.Form == memory.FormPlace && r.Place.Only:
+		name = "only-" + slug(r.Place.Paths)
+	case r.Form == memory.FormPlace:
+		name = "leave-" + slug(cmp.Or(r.Place.Paths, r.Place.Target))
+	case r.Form == "":
 		name = slug(q.Words.String())
 	}
 	return cmp.Or(cut(name), slug(q.ID))
@@ -150,6 +155,12 @@ func applies(q *memory.Preference) string {
 	r := q.Rule
 	what := cmp.Or(r.Avoid, r.When)
 	switch {
+	case r.Place.Target != "":
+		return "Applies to every command that may reach `" + strings.ReplaceAll(r.Place.Target, memory.Or, "`"+memory.Or+"`") + "`."
+	case r.Place.Only:
+		return "Applies before any file of the project is changed, whatever changes it."
+	case r.Place.Paths != "":
+		return "Applies before `" + strings.ReplaceAll(r.Place.Paths, memory.Or, "`"+memory.Or+"`") + "` is changed, by an edit or by a command."
 	case what != "":
 		return "Applies whenever a command would run `" + strings.ReplaceAll(what, memory.Or, "`"+memory.Or+"`") + "`."
 	case r.Class != "":

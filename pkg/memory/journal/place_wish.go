@@ -1,0 +1,265 @@
+package journal
+
+import (
+	"os"
+	"path"
+	"path/filepath"
+	"runtime"
+	"slices"
+	"strings"
+
+	"github.com/ctxhook/ctxhook/pkg/base/git"
+	"github.com/ctxhook/ctxhook/pkg/base/paths"
+	"github.com/ctxhook/ctxhook/pkg/base/redact"
+	"github.com/ctxhook/ctxhook/pkg/guard/rule"
+	"github.com/ctxhook/ctxhook/pkg/guard/safety"
+	"github.com/ctxhook/ctxhook/pkg/guard/shell"
+	"github.com/ctxhook/ctxhook/pkg/memory"
+	"github.com/ctxhook/ctxhook/pkg/wishes/preferences"
+	"github.com/ctxhook/ctxhook/pkg/wishes/prompts"
+	ruleset "github.com/ctxhook/ctxhook/rules"
+)
+
+// BrokenBy is Broken for what is no command of a POSIX shell: the use of another tool, as
+// the script that does the same. Only rules about places are held against it.
+func (j Preferences) BrokenBy(text string, script *shell.Script) *BrokenPreference {
+	if !j.obeyed(script) {
+		return nil
+	}
+	list := slices.DeleteFunc(j.concerning(script), func(p memory.Preference) bool { return p.Rule.Form != memory.FormPlace })
+	return j.brokenAmong(list, text, script)
+}
+
+// HavePlaces reports whether there may be rules about places here.
+func (j Preferences) HavePlaces() bool {
+	return !j.repeats.empty() && (j.indexed(preferenceKey(preferences.AnyFiles)) || j.indexed(preferenceKey(preferences.AnyTarget)))
+}
+
+// hits returns the calls of a script that break a rule.
+func (j Preferences) hits(r *memory.PreferenceRule, script *shell.Script, where preferences.Where) []preferences.Hit {
+	if r.Form != memory.FormPlace {
+		return preferences.Find(ruleset.Knowledge(), r, script, where)
+	}
+	if r.Place.Target != "" {
+		return preferences.FindReaching(&r.Place, script)
+	}
+	var hits []preferences.Hit
+	for _, c := range j.changesAgainst(&r.Place, script) {
+		hits = append(hits, preferences.Hit{Call: c.Call})
+	}
+	return hits
+}
+
+// changesAgainst returns the changes that a rule about files does not want.
+func (j Preferences) changesAgainst(r *memory.PlaceRule, script *shell.Script) (list []safety.Change) {
+	patterns := j.patternsOf(r)
+	for _, c := range safety.Changes(script, j.Judge.At) {
+		touched := func(pattern string) bool { return c.Touches(pattern) }
+		var against bool
+		switch {
+		case r.Only:
+			against = !slices.ContainsFunc(patterns, touched) && c.Kind != rule.Discard && j.isOwnWork(c.Path) || c.Kind != rule.Discard && j.isAbove(&c, patterns)
+		case r.Deed == memory.ToDelete:
+			against = c.Kind == rule.Delete && slices.ContainsFunc(patterns, touched)
+		default:
+			against = slices.ContainsFunc(patterns, touched)
+		}
+		if against {
+			list = append(list, c)
+		}
+	}
+	return list
+}
+
+// isAbove reports whether a change is one of a directory that holds what patterns name.
+// Where snapshots of tests are written anew, that is where the tests are.
+func (j Preferences) isAbove(c *safety.Change, patterns []string) bool {
+	if slices.Contains(c.Forms, "*.snap") || !strings.HasPrefix(c.Path+"/", j.Judge.At.Project+"/") {
+		return false
+	}
+	return slices.ContainsFunc(patterns, func(p string) bool { return p != c.Path && strings.HasPrefix(p, c.Path+"/") })
+}
+
+// patternsOf returns the paths of a rule as commands are judged: absolute.
+func (j Preferences) patternsOf(r *memory.PlaceRule) (list []string) {
+	for _, p := range r.List() {
+		switch {
+		case strings.HasPrefix(p, "~/"):
+			p = j.Judge.At.Home + p[1:]
+		case !strings.HasPrefix(p, "/"):
+			p = j.Judge.At.Project + "/" + p
+		}
+		list = append(list, path.Clean(p))
+	}
+	return list
+}
+
+// isOwnWork reports whether a path is one of the project's own files: not one that git
+// ignores, as what builds write, nor one of git's, the agent's or ours.
+func (j Preferences) isOwnWork(name string) bool {
+	rel, inside := strings.CutPrefix(name, j.Judge.At.Project+"/")
+	if !inside || j.Judge.Project == "" {
+		return false
+	}
+	switch first, _, _ := strings.Cut(rel, "/"); first {
+	case ".git", ".claude", ".ctxhook":
+		return false
+	}
+	if strings.ContainsAny(rel, "*?[") {
+		return true
+	}
+	repo, err := git.Open(j.Judge.Project, git.Options{})
+	if err != nil {
+		return true
+	}
+	if info, err := os.Stat(paths.Native(name, runtime.GOOS)); err == nil && info.IsDir() {
+		rel += "/"
+	}
+	ignored, err := repo.Ignored(rel)
+	return err != nil || !ignored
+}
+
+// placeNames are what words name in the project.
+func (j Preferences) placeNames() preferences.Names {
+	n := preferences.Names{Program: j.isProgram}
+	if j.Judge.Project == "" {
+		return n
+	}
+	known := make(map[[2]string][]string) // a word is asked for by many phrases
+	n.Paths = func(word, kind string) []string {
+		key := [2]string{word, kind}
+		list, ok := known[key]
+		if !ok {
+			list = j.named(word, kind)
+			known[key] = list
+		}
+		return list
+	}
+	return n
+}
+
+// named returns what a word names in the project. See preferences.Names.
+func (j Preferences) named(word, kind string) []string {
+	if kind == "package" {
+		for _, dir := range [...]string{"packages", "apps", "libs", "crates", "services", "modules"} {
+			if j.isDir(dir + "/" + word) {
+				return []string{dir + "/" + word + "/"}
+			}
+		}
+	}
+	if filepath.IsLocal(filepath.FromSlash(word)) {
+		if info, err := os.Stat(filepath.Join(j.Judge.Project, filepath.FromSlash(word))); err == nil {
+			if info.IsDir() {
+				word += "/"
+			}
+			return []string{word}
+		}
+	}
+	if strings.ContainsAny(word, "/*") {
+		return nil
+	}
+	entries, err := os.ReadDir(j.Judge.Project)
+	if err != nil || len(entries) > maxEntries {
+		return nil
+	}
+	var list []string
+	low := strings.ToLower(word)
+	for _, e := range entries {
+		name := e.Name()
+		stem := strings.TrimSuffix(name, path.Ext(name))
+		switch {
+		case e.IsDir():
+			if low == strings.ToLower(name) || low+"s" == strings.ToLower(name) {
+				list = append(list, name+"/")
+			}
+		case low == strings.ToLower(name), low == strings.ToLower(stem) && stem == strings.ToUpper(stem),
+			(low == "lockfile" || low == "lockfiles" || low == "lock-file" || low == "lock") && preferences.IsLockfile(name):
+			list = append(list, name)
+		}
+	}
+	return list
+}
+
+// maxEntries bounds the files of a project among which a name is looked for.
+const maxEntries = 2000
+
+// Rule returns the rule that words state, about commands or about a place.
+func (j Preferences) Rule(words string) memory.PreferenceRule {
+	var found []memory.PreferenceRule
+	for _, s := range prompts.Statements(words) {
+		found = append(found, preferences.Places(s, j.placeNames())...)
+	}
+	if len(found) == 1 {
+		return found[0]
+	}
+	return preferences.Parse(ruleset.Knowledge(), words, j.isProgram)
+}
+
+// placeWishes returns sightings of the rules about places that a prompt states, and of what
+// it forbids beside something else.
+func (j Preferences) placeWishes(prompt, session string) (list []memory.Preference) {
+	if j.Judge.Project == "" {
+		return nil
+	}
+	names := j.placeNames()
+	for _, s := range prompts.Statements(prompt) {
+		var rules []memory.PreferenceRule
+		for _, r := range preferences.Places(s, names) {
+			rules = append(rules, preferences.Each(r)...)
+		}
+		if r := preferences.Forbids(ruleset.Knowledge(), s, names); r.Form != "" {
+			rules = append(rules, r)
+		}
+		for _, r := range rules {
+			words := cleanLine(s)
+			list = append(list, memory.Preference{
+				Project: j.Judge.Project, State: memory.Candidate, Words: redact.Clean(strings.TrimSuffix(r.String(), ".")), Rule: r, First: j.Now, Last: j.Now,
+				Evidence: []memory.Evidence{{Time: j.Now, Layer: memory.LayerExplicit, Confidence: prompts.Stated, Session: session, Words: words}},
+			})
+		}
+	}
+	return list
+}
+
+// permits returns what a prompt lets the agent do again: "you can edit migrations/ now".
+func (j Preferences) permits(prompt string) (list []memory.PlaceRule) {
+	if j.Judge.Project == "" || j.repeats.empty() {
+		return nil
+	}
+	names := j.placeNames()
+	for _, s := range prompts.Statements(prompt) {
+		list = append(list, preferences.Permits(s, names)...)
+	}
+	return list
+}
+
+// isPermitted reports whether what a prompt permits is what a rule about a place is against.
+func (j Preferences) isPermitted(r *memory.PlaceRule, permits []memory.PlaceRule) bool {
+	mine := j.patternsOf(r)
+	return slices.ContainsFunc(permits, func(p memory.PlaceRule) bool {
+		switch {
+		case p.Paths == "" && p.Target == "": // whatever is needed
+			return r.Target == ""
+		case p.Target != "" || r.Target != "":
+			return slices.ContainsFunc(p.Targets(), func(t string) bool { return slices.Contains(r.Targets(), t) })
+		}
+		return slices.ContainsFunc(j.patternsOf(&p), func(path string) bool {
+			within := slices.ContainsFunc(mine, func(m string) bool { return m == path || strings.HasPrefix(path, m+"/") })
+			if r.Only {
+				return p.Only == within
+			}
+			return within || slices.ContainsFunc(mine, func(m string) bool { return strings.HasPrefix(m, path+"/") })
+		})
+	})
+}
+
+// changed names what a call changes or reaches against a rule about a place.
+func (b *BrokenPreference) changed(j Preferences, r *memory.PlaceRule, script *shell.Script) string {
+	if r.Target != "" {
+		return r.Target
+	}
+	for _, c := range j.changesAgainst(r, script) {
+		return strings.TrimPrefix(c.Path, j.Judge.At.Project+"/")
+	}
+	return ""
+}

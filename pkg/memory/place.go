@@ -1,0 +1,47 @@
+package memory
+
+// PlaceRule is what the user wants left alone: files, all files but some, or what lies
+// elsewhere. It speaks of effects: whatever changes the files, or reaches the target,
+// breaks it, and to read or to copy from there does not.
+type PlaceRule struct {
+	Paths  string `json:"paths,omitempty"`  // from the root of the project on, or absolute; with globs; several with "or" between them. A directory ends in a slash
+	Only   bool   `json:"only,omitempty"`   // the files in Paths may be changed, and no others of the project
+	Target string `json:"target,omitempty"` // in place of Paths: an environment, a host or a database, or several
+	Deed   Deed   `json:"deed,omitempty"`   // only this is not wanted; "": any change, and whatever reaches Target
+	By     string `json:"by,omitempty"`     // with Target: only by this program
+}
+
+// Deed is what is not to be done. Its values are stored.
+type Deed string
+
+// The deeds.
+const (
+	ToDelete Deed = "delete" // files
+	ToDeploy Deed = "deploy" // to a target
+	ToLogIn  Deed = "login"  // to a target
+)
+
+// List returns the paths of the rule.
+func (r PlaceRule) List() []string { return split(r.Paths) }
+
+// Targets returns the targets of the rule.
+func (r PlaceRule) Targets() []string { return split(r.Target) }
+
+// String returns the rule as a sentence in Markdown.
+func (r PlaceRule) String() string {
+	switch {
+	case r.Only:
+		return "Change files only in " + quoted(r.List()) + "."
+	case r.Deed == ToDelete:
+		return "Never delete " + quoted(r.List()) + "."
+	case r.Paths != "":
+		return "Never change " + quoted(r.List()) + "."
+	case r.Deed == ToDeploy:
+		return "Never deploy to " + quoted(r.Targets()) + "."
+	case r.Deed == ToLogIn:
+		return "Never log in to " + quoted(r.Targets()) + "."
+	case r.By != "":
+		return "Never run `" + r.By + "` on " + quoted(r.Targets()) + "."
+	}
+	return "Never run anything against " + quoted(r.Targets()) + "."
+}

@@ -1,0 +1,216 @@
+package preferences
+
+import (
+	"slices"
+	"strings"
+	"sync"
+
+	"github.com/ctxhook/ctxhook/pkg/guard/command"
+	"github.com/ctxhook/ctxhook/pkg/guard/rule"
+	"github.com/ctxhook/ctxhook/pkg/guard/shell"
+	"github.com/ctxhook/ctxhook/pkg/memory"
+)
+
+// targetsIn reads words that name environments or hosts and nothing else.
+func targetsIn(s []token) (list []string, ok bool) {
+	for _, item := range items(s) {
+		name, here := "", ""
+		for _, t := range item {
+			if environmentOf(t.low) == "" && !t.code && targetFiller()[t.low] || t.low == "live" && len(item) > 1 {
+				here += t.low
+				continue
+			}
+			if name != "" {
+				return nil, false
+			}
+			switch env := environmentOf(t.low); {
+			case env != "":
+				name = env
+			case isHost(t.text):
+				name = t.low
+			default:
+				return nil, false
+			}
+		}
+		if name == "" {
+			return nil, false
+		}
+		list = append(list, name)
+	}
+	return list, len(list) > 0 && len(list) < 9
+}
+
+var targetFiller = sync.OnceValue(func() map[string]bool { return setOf(targetFillers, " ") })
+
+// environmentOf returns the environment that a word names, "" for none.
+func environmentOf(word string) string {
+	for line := range strings.Lines(environments) {
+		if names := strings.Fields(line); slices.Contains(names, word) {
+			return names[0]
+		}
+	}
+	return ""
+}
+
+// namesOfTarget returns the words for a target.
+func namesOfTarget(target string) []string {
+	for line := range strings.Lines(environments) {
+		if names := strings.Fields(line); slices.Contains(names, target) {
+			return names
+		}
+	}
+	return []string{target}
+}
+
+// isHost reports whether a word is plainly the name of a machine, of a database or the
+// like: one with a number or several parts.
+func isHost(word string) bool {
+	if !isOperand(word) || strings.ContainsAny(word, "/=+@") || strings.HasPrefix(word, "-") || len(word) < 3 {
+		return false
+	}
+	parts := strings.FieldsFunc(word, func(r rune) bool { return r == '-' || r == '.' || r == '_' })
+	if len(parts) < 2 {
+		return false
+	}
+	number := strings.ContainsAny(word, "0123456789")
+	return number || slices.ContainsFunc(parts, func(p string) bool {
+		return environmentOf(p) != "" || slices.Contains([]string{"db", "web", "cache", "redis", "bastion", "cluster", "com", "io", "net", "org", "dev", "internal", "local", "eu", "us", "de", "fr", "es"}, p)
+	})
+}
+
+// FindReaching returns the calls of a script that reach a target of a rule.
+func FindReaching(r *memory.PlaceRule, s *shell.Script) (hits []Hit) {
+	for i := range s.Calls {
+		if c := &s.Calls[i]; !c.Late && !asksForHelp(c) && Reaches(r, c) {
+			hits = append(hits, Hit{Call: i})
+		}
+	}
+	return hits
+}
+
+// Reaches reports whether a call reaches one of the targets of a rule: as a host, by a
+// variable, an option or a name in its words. Calls that only look at files and programs
+// that work on files here do not, whatever they are called with.
+func Reaches(r *memory.PlaceRule, c *shell.Call) bool {
+	if r.By != "" && !Fits(r.By, c) || c.Program == "" && len(c.Assigns) == 0 {
+		return false
+	}
+	words := command.Words(c)
+	switch r.Deed {
+	case memory.ToDeploy:
+		if !deploys(c) {
+			return false
+		}
+	case memory.ToLogIn:
+		if !command.Is(c, rule.Remote) {
+			return false
+		}
+	}
+	remote := command.Is(c, rule.Remote)
+	if !remote && (command.TemplateTraits(c)&(rule.ReadOnly|rule.Noise|rule.Filter|rule.Viewer|rule.Builtin) != 0 || c.Program == "git" || c.Model != nil && c.Model.Type == "FileSystem" || isLocalWork(words)) || remote && len(words) > 1 && words[1] == "build" {
+		return false
+	}
+	return slices.ContainsFunc(r.Targets(), func(target string) bool { return reaches(c, target, remote) })
+}
+
+// isLocalWork reports whether the words of a call speak of work on this machine that knows
+// environments only as a mode: to build, to install, to test.
+func isLocalWork(words []string) bool {
+	deploys := false
+	local := false
+	for _, w := range words {
+		for _, part := range strings.FieldsFunc(w, func(r rune) bool { return strings.ContainsRune(":-_./", r) }) {
+			switch part {
+			case "deploy", "migrate", "migrations", "seed", "rollback", "release", "promote", "apply", "destroy", "console", "dbconsole", "runner", "exec", "db", "ssh", "restart":
+				deploys = true
+			case "build", "install", "ci", "test", "lint", "bundle", "compile", "typecheck", "vite", "webpack", "tsc", "next", "nest", "validate", "plan", "preview":
+				local = true
+			}
+		}
+	}
+	return local && !deploys
+}
+
+// deploys reports whether a call brings something to where others use it, by its words.
+func deploys(c *shell.Call) bool {
+	for _, w := range append(command.Words(c), c.Program) {
+		for _, part := range strings.FieldsFunc(strings.ToLower(w), func(r rune) bool { return strings.ContainsRune(":-_./ ", r) }) {
+			switch part {
+			case "deploy", "deployment", "release", "rollout", "promote", "apply", "publish", "up", "upgrade", "ship", "push", "sync", "migrate", "install", "set":
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// selectors are the options by which programs choose where they work.
+var selectors = []string{"context", "kube-context", "kubecontext", "env", "environment", "e", "stage", "profile", "host", "h", "cluster", "app", "a", "project", "target", "inventory", "i", "server", "workspace", "remote", "r"}
+
+// reaches reports whether the words of a call name a target.
+func reaches(c *shell.Call, target string, remote bool) bool {
+	names := namesOfTarget(target)
+	for i := range c.Assigns {
+		name, value := c.Assigns[i].Name, c.Assigns[i].Value.String()
+		if (name == "NODE_ENV" || name == "APP_MODE") && !remote && !deploys(c) {
+			continue
+		}
+		if namesTarget(value, names, true) {
+			return true
+		}
+	}
+	chosen, other := false, false
+	argv := c.Argv[min(1, len(c.Argv)):]
+	for k := range argv {
+		w := argv[k].String()
+		option, value, attached := strings.Cut(strings.TrimLeft(w, "-"), "=")
+		if !strings.HasPrefix(w, "-") || !slices.Contains(selectors, option) {
+			continue
+		}
+		if !attached && k+1 < len(argv) {
+			value = argv[k+1].String()
+		}
+		switch {
+		case namesTarget(value, names, true):
+			chosen = true
+		case value != "" && !strings.HasPrefix(value, "-") && option != "i" && option != "r" && option != "a":
+			other = true
+		}
+	}
+	if chosen || other {
+		return chosen
+	}
+	if c.Program != "" && strings.Contains(c.Program, "deploy") && namesTarget(c.Program, names, true) {
+		return true
+	}
+	return slices.ContainsFunc(argv, func(w shell.Word) bool {
+		text := w.String()
+		return !(isFileName(text) && !remote) && len(text) < 300 && !strings.ContainsAny(text, "\n") && namesTarget(text, names, strings.Contains(text, "://") || strings.Contains(text, "@") || strings.Contains(text, "."))
+	})
+}
+
+func isFileName(w string) bool {
+	for _, ext := range [...]string{".yml", ".yaml", ".json", ".ts", ".js", ".md", ".env", ".toml", ".sql"} {
+		if strings.HasSuffix(w, ext) {
+			return true
+		}
+	}
+	return false
+}
+
+// namesTarget reports whether a word names a target: as a part of it, of a path, an address
+// or a variable. In an address or a value, part of a name will do: db-prod.
+func namesTarget(word string, names []string, loose bool) bool {
+	word = strings.ToLower(word)
+	for _, name := range names {
+		for _, part := range strings.FieldsFunc(word, func(r rune) bool { return strings.ContainsRune("/:=@,?&.;$(){}\"' ", r) }) {
+			if part == name || loose && (strings.HasPrefix(part, name+"-") || strings.HasSuffix(part, "-"+name) || strings.HasPrefix(part, name+"_") || strings.HasSuffix(part, "_"+name) || strings.Contains(part, "_"+name+"_") || strings.Contains(part, "-"+name+"-")) {
+				return true
+			}
+		}
+		if strings.Contains(name, ".") && strings.Contains(word, name) {
+			return true
+		}
+	}
+	return false
+}

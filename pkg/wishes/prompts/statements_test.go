@@ -1,0 +1,28 @@
+package prompts
+
+import (
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+)
+
+func TestStatements(t *testing.T) {
+	for _, tt := range []struct {
+		name, prompt string
+		want         []string
+	}{
+		{"two", "Fix the test. Leave NOTES.md alone!", []string{"Fix the test", "Leave NOTES.md alone"}},
+		{"a question", "should I leave migrations/ alone?", nil},
+		{"a tag", "leave migrations/ alone, ok?", []string{"leave migrations/ alone"}},
+		{"a glob", "*.generated.ts files are off limits", []string{"*.generated.ts files are off limits"}},
+		{"marks of what is quoted", "the hook says 'do not push to main'", []string{"the hook says 'do not push to main'"}},
+		{"output", "error: x\n```\nnever touch src/\n```", nil},
+		{"the client's own", "<task-notification>leave x alone</task-notification>", nil},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			if diff := cmp.Diff(tt.want, Statements(tt.prompt)); diff != "" {
+				t.Errorf("(-want +got)\n%s", diff)
+			}
+		})
+	}
+}
