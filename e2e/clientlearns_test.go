@@ -14,10 +14,11 @@ func TestClientLearns(t *testing.T) {
 	w := newGoWorld(t)
 	w.file(t, "bin/prettify", "#!/bin/sh\ntest \"$1\" = --write || { echo \"error: unknown option '$1'\" >&2; exit 2; }\n", 0o755)
 	w.file(t, "bin/publish", "#!/bin/sh\necho packing\ncat index.md || exit 1\n", 0o755)
-	const recipe = "Here `sed -i 's/a - b/a + b/' sum.go` fixed this (once)."
+	w.file(t, "bin/mend", "#!/bin/sh\nsed -i 's/a - b/a + b/' sum.go\n", 0o755)
+	const recipe = "Here `mend` fixed this (once)."
 	mends := []use{
 		bash("go test ./..."),
-		bash("sed -i 's/a - b/a + b/' sum.go"),
+		bash("mend"),
 		bash("go test ./... -count=1"),
 	}
 

@@ -3,6 +3,7 @@ package e2e
 import (
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
@@ -25,6 +26,9 @@ func TestClientUndo(t *testing.T) {
 		return w
 	}
 	undo := func(t *testing.T, w *world, args ...string) string {
+		if !slices.Contains(args, "--list") {
+			args = append(args, "--yes") // nobody is at a terminal
+		}
 		return w.command(t, filepath.Join(w.dir, "bin", "ctxhook"), append([]string{"undo"}, args...)...)
 	}
 	read := func(t *testing.T, w *world, name string) string {

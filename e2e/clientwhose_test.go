@@ -32,8 +32,8 @@ func (w *world) holds(t *testing.T, name, want string) {
 	}
 }
 
-// TestClientWhoseWork runs the real client: two sessions and a user work in one
-// repository. What the session wrote it may discard; what the others wrote is
+// TestClientWhoseWork runs the real client: two sessions, one after the other, and a user
+// work in one repository. What the session wrote it may discard; what the others wrote is
 // asked about by name.
 func TestClientWhoseWork(t *testing.T) {
 	client := realClient(t)
@@ -59,8 +59,8 @@ func TestClientWhoseWork(t *testing.T) {
 	}{
 		{use: edits(own, "first", "third")[0]},
 		{use: edits(own, "first", "third")[1]},
-		{use: bash("git checkout ."), denied: true, names: []string{"other.txt (edited by another session", "user.txt (not by this session, as far as is known)"}},
-		{use: bash("git reset --hard"), denied: true, names: []string{"other.txt (edited by another session", "user.txt (not by this session, as far as is known)"}},
+		{use: bash("git checkout ."), denied: true, names: []string{"other.txt (edited by an earlier session", "user.txt (not by this session, as far as is known)"}},
+		{use: bash("git reset --hard"), denied: true, names: []string{"other.txt (edited by an earlier session", "user.txt (not by this session, as far as is known)"}},
 		{use: bash("git stash pop"), denied: true, names: []string{"stash@{0} (On topic: theirs)", "git stash apply "}},
 		{use: bash("git checkout -- own.txt")},
 	}

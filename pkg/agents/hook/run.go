@@ -91,9 +91,6 @@ func (r *run) serve(event *Handler) int {
 	if err != nil {
 		return r.failed(err)
 	}
-	if event.Guards {
-		changed = r.guardChanged()
-	}
 	exit := r.answer(r.withLoss(r.withGuard(reply, changed)))
 	if r.journal != nil && !r.call.Canary() {
 		r.journal.Preferences().HearMessage()

@@ -10,6 +10,7 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+	"time"
 
 	"github.com/ctxhook/ctxhook/pkg/base/paths"
 	"github.com/ctxhook/ctxhook/pkg/base/protocol"
@@ -47,8 +48,8 @@ const (
 
 // GuardChanged lists the files that keep the guard on and have changed since the event
 // before, for a process of several to tell: of ctxhook's own settings those that changed
-// during a call. Where a session begins, ChangedStart tells of
-// those of the project.
+// during the call that ended now, because between calls it is the user who edits them.
+// Where a session begins, ChangedStart tells of those of the project.
 func (j *Journal) GuardChanged() []GuardChange {
 	changed, key, err := TakeGuard(j.Judge)
 	j.note("guard", err)
@@ -56,10 +57,9 @@ func (j *Journal) GuardChanged() []GuardChange {
 		_, ofProject := j.Judge.Places.KeepsOn(j.Judge.Project)
 		changed = slices.DeleteFunc(changed, func(c GuardChange) bool { return slices.Contains(ofProject[:2], c.Path) })
 	}
-	if j.Call.Event != protocol.After {
-		// Between calls it is the user who edits ctxhook's own settings.
-		changed = slices.DeleteFunc(changed, func(c GuardChange) bool { return c.How == Changed && j.Judge.Places.Owns(c.Path, j.Judge.Project) })
-	}
+	changed = slices.DeleteFunc(changed, func(c GuardChange) bool {
+		return c.How == Changed && j.Judge.Places.Owns(c.Path, j.Judge.Project) && !j.writtenMeanwhile(c.Path)
+	})
 	if len(changed) == 0 {
 		return nil
 	}
@@ -70,6 +70,21 @@ func (j *Journal) GuardChanged() []GuardChange {
 		return nil
 	}
 	return changed
+}
+
+// writtenMeanwhile reports whether a file may have been written during the call that ended
+// now.
+func (j *Journal) writtenMeanwhile(path string) bool {
+	if j.Call.Event != protocol.After {
+		return false
+	}
+	const late = 5 * time.Second // the hook, behind the end of the call
+	began := j.Now.Add(-late)
+	if j.Call.Result != nil {
+		began = began.Add(-j.Call.Result.Duration)
+	}
+	info, err := os.Stat(path)
+	return err == nil && info.ModTime().After(began)
 }
 
 // TakeGuard takes the files that keep the guard on as they are now, and lists those that
