@@ -53,9 +53,9 @@ func (d *reportData) count(v *decisionView) {
 		switch v.Ended.How {
 		case memory.Accepted, memory.LetThrough:
 			overruled = 1
-		case memory.Ran, memory.Repeated:
+		case memory.Ran:
 			e.Ran++
-		case memory.Declined, memory.NotRun, memory.Halted:
+		case memory.Declined, memory.NotRun, memory.Halted, memory.Repeated:
 			e.NotRun++
 		}
 	}
