@@ -13,8 +13,8 @@ import (
 //	                        named                 on its way
 //	the session's own       low                   low
 //	of an ended session     medium                low
-//	not known whose         high                  low
-//	of the user             high                  medium
+//	not known whose         high                  medium
+//	of the user             high                  high
 //	of a session that       high                  high
 //	goes on
 
@@ -25,9 +25,9 @@ func keptRisk(f *safety.Finding, look rule.Facts) policy.Risk {
 	}
 	named, lost := f.In == nil, authorsOf(f, look)
 	switch {
-	case lost.live, named && (lost.user || lost.unknown):
+	case lost.live, lost.user, named && lost.unknown:
 		return min(f.Risk, policy.High)
-	case lost.user, lost.ended && named:
+	case lost.unknown, lost.ended && named:
 		return policy.Medium
 	}
 	return policy.Low

@@ -29,8 +29,8 @@ func TestKeptRisk(t *testing.T) {
 	}{
 		{"the session", rule.AuthorState{Known: true, Own: 1}, policy.Low, policy.Low},
 		{"a session that ended", by(rule.AuthorEnded), policy.Medium, policy.Low},
-		{"not known", rule.AuthorState{Known: true, More: true}, policy.High, policy.Low},
-		{"the user", by(rule.AuthorUser), policy.High, policy.Medium},
+		{"not known", rule.AuthorState{Known: true, More: true}, policy.High, policy.Medium},
+		{"the user", by(rule.AuthorUser), policy.High, policy.High},
 		{"a session that goes on", by(rule.AuthorOther), policy.High, policy.High},
 	} {
 		f := safety.Finding{Risk: policy.Critical, Losses: []safety.Loss{{Path: "/w/a", Deletes: true}}}
