@@ -6,8 +6,8 @@ import (
 )
 
 // guardChanged lists the files that keep the guard on and have changed since the event
-// before. What judges a call does not look: the event behind the call does. The end of a
-// session tells nobody anything, and a process that is late looks nothing up.
+// before. What judges a call does not look: the event behind the call does. Nobody reads an
+// answer to the end of a session, and a process that is late does not look.
 func (r *run) guardChanged() []journal.GuardChange {
 	if r.journal == nil || r.hurried || r.call.Canary() || r.call.Agent.Form.Scripts() || r.call.Event == protocol.SessionEnd {
 		return nil

@@ -51,11 +51,6 @@ func Changes(s *shell.Script, at Dirs) (list []Change) {
 	return list
 }
 
-// ChangeBy returns the change that a tool for files makes.
-func ChangeBy(kind rule.EffectKind, name string) Change {
-	return Change{Path: name, Kind: kind, whole: kind == rule.Delete || kind == rule.Move}
-}
-
 // changeOf returns how an effect changes its target.
 func changeOf(e *effect.Effect) (kind rule.EffectKind, ok bool) {
 	if e.Target == nil {

@@ -70,8 +70,8 @@ type evidence struct {
 	ran     []string // then: the texts of the files that it ran
 	globs   []string // the patterns in all of these texts
 
-	beside []*ledger.Call          // that ran at the same time
-	place  func(rel string) string // where a path lies, as the ledger names it
+	beside []*ledger.Call // that ran at the same time
+	root   string         // of the tree: the ledger names files from the top
 }
 
 // maxRan bounds what is read of a file that a command ran.
@@ -79,10 +79,7 @@ const maxRan = 256 << 10
 
 // evidence collects what is known of a command that ran on a tree.
 func (pl *Planner) evidence(ctx context.Context, before *target, c *ledger.Call, beside []*ledger.Call) *evidence {
-	e := &evidence{targets: before.state.Targets, before: before, said: []string{before.state.Command.String()}, beside: beside}
-	e.place = func(rel string) string {
-		return filepath.ToSlash(filepath.Join(pl.store.Root, filepath.FromSlash(rel)))
-	}
+	e := &evidence{targets: before.state.Targets, before: before, said: []string{before.state.Command.String()}, beside: beside, root: pl.store.Root}
 	if c == nil {
 		return e
 	}
@@ -130,7 +127,7 @@ var globs = sync.OnceValue(func() *regexp.Regexp {
 
 // wrote reports whether a command is known to have written a path.
 func (e *evidence) wrote(p string) bool {
-	if place := e.place(p); slices.ContainsFunc(e.beside, func(c *ledger.Call) bool { return c.Writes(place) }) {
+	if place := filepath.ToSlash(filepath.Join(e.root, filepath.FromSlash(p))); slices.ContainsFunc(e.beside, func(c *ledger.Call) bool { return c.Writes(place) }) {
 		return false // another one names it
 	}
 	if was, unknown := e.before.at(p); !unknown && was.Kind == Absent {
