@@ -23,8 +23,12 @@ import (
 )
 
 const (
-	// DefaultWall is the time all questions of one source may take together.
+	// DefaultWall is the time all questions of one source may take together. While the
+	// processor is busy with others it lasts longer, so that answers do not depend on
+	// what else the machine does.
 	DefaultWall = 150 * time.Millisecond
+	// busyFactor is how much longer it lasts at most.
+	busyFactor = 4
 	// DefaultEntries is how many directory entries, and how many lines of
 	// git, are counted for one question.
 	DefaultEntries = 5000
@@ -38,7 +42,7 @@ const (
 // directory of this process, with the defaults.
 type Options struct {
 	Cwd     string        // relative paths are taken from here; "" the directory of this process
-	Wall    time.Duration // for all questions together, from the first on; 0 the default
+	Wall    time.Duration // for all questions together, from the first on, on an idle machine; 0 the default
 	Entries int           // for one question; 0 the default
 	Environ []string      // what git inherits; nil the environment of this process
 	Authors Authors       // who wrote files and made stashes; nil: not known of any
@@ -308,7 +312,8 @@ func (s *Source) abs(path string) (string, bool) {
 // is over. Looking has a goroutine of its own, because a dead network mount blocks
 // a system call for ever, and the same one for all questions: its stack has grown.
 func (s *Source) begin() {
-	ctx, cancel := context.WithTimeout(context.Background(), s.wall)
+	ctx, cancel := context.WithTimeout(context.Background(), busyFactor*s.wall)
+	go s.watch(ctx, cancel)
 	looks := make(chan func())
 	go func() {
 		defer cancel()
@@ -323,6 +328,26 @@ func (s *Source) begin() {
 		}
 	}()
 	s.ctx, s.looks = ctx, looks
+}
+
+// watch ends the time for all questions. While something else has the processor, or the
+// disk is slow, it lasts longer.
+func (s *Source) watch(ctx context.Context, end func()) {
+	worked := workedFor()
+	next := time.NewTimer(s.wall)
+	defer next.Stop()
+	for {
+		select {
+		case <-ctx.Done():
+			return
+		case <-next.C:
+			if now := workedFor(); now < 0 || now-worked >= s.wall {
+				end()
+				return
+			}
+			next.Reset(s.wall / 4)
+		}
+	}
 }
 
 // begun reports whether the goroutine that looks has taken on a task.
