@@ -204,7 +204,7 @@ func (l *loss) file(r *repo, path string, kind git.Kind) {
 		return
 	}
 	f := File{Path: path, Written: info.ModTime(), Changed: changeTime(info), Tracked: tracked, Unseen: kind == git.Ignored}
-	if f.Unseen {
+	if !tracked {
 		f.Born = look.Born(path)
 	}
 	author := l.source.author.File(f)

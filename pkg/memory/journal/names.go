@@ -26,10 +26,30 @@ func namesOf(j *judge.Judge, cwd string, s *shell.Script) (names []string, open 
 	n := namer{reader: effect.NewReader(s, at), at: at, open: len(s.Problems) > 0}
 	for i := range s.Calls {
 		if c := &s.Calls[i]; c.Where == "" {
-			n.add(i, c)
+			n.add(i, c, runsReadLines(s, i))
 		}
 	}
 	return n.list, n.open || len(n.list) >= maxNames
+}
+
+// runsReadLines reports whether a call only runs command lines that lie in files and were
+// read to the end: what they write, their own calls tell.
+func runsReadLines(s *shell.Script, i int) bool {
+	read := false
+	for k := range s.Files {
+		if f := &s.Files[k]; f.Call == i {
+			if f.Why != "" {
+				return false
+			}
+			read = true
+		}
+	}
+	for _, run := range s.Calls[i].Runs {
+		if run.Lang != "" {
+			return false
+		}
+	}
+	return read && slices.ContainsFunc(s.Calls, func(c shell.Call) bool { return c.Via == i })
 }
 
 // namer collects what a command writes by name.
@@ -53,12 +73,13 @@ func (n *namer) name(kind, path, from string) {
 	}
 }
 
-// add adds one call.
-func (n *namer) add(i int, c *shell.Call) {
+// add adds one call. read says that it only runs what was read.
+func (n *namer) add(i int, c *shell.Call, read bool) {
 	if bringsBack(c) {
 		n.name(ledger.NameRestore, "", "")
 	}
-	if c.Program == "mkdir" && !c.Args.Has("-p") { // with -p the directory may be older
+	mkdir := c.Program == "mkdir"
+	if mkdir && !c.Args.Has("-p") { // with -p the directory may be older
 		for _, o := range c.Args.Operands {
 			if name, ok := n.literal(o, c); ok {
 				n.name(ledger.NameMade, name, "")
@@ -67,7 +88,7 @@ func (n *namer) add(i int, c *shell.Call) {
 	}
 	effects := n.reader.Of(i)
 	from, moves := n.moved(effects, c)
-	known := command.TemplateTraits(c)&rule.ReadOnly != 0
+	known := read || mkdir || command.TemplateTraits(c)&rule.ReadOnly != 0
 	for _, e := range effects {
 		if e.Kind == rule.Run && e.Known || e.What == effect.TheIndex {
 			known = true
@@ -78,6 +99,10 @@ func (n *namer) add(i int, c *shell.Call) {
 			name, ok = n.literal(*e.Target, c)
 		}
 		switch e.Kind {
+		case rule.Revise: // beside what else it writes
+			if ok {
+				n.name(ledger.NameEdit, name, "")
+			}
 		case rule.Overwrite, rule.Append, rule.Edit:
 			known = ok
 			if ok {

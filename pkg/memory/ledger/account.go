@@ -182,7 +182,9 @@ func (c *Call) over() time.Time {
 }
 
 // covers reports whether a call may have run at a time.
-func (c *Call) covers(at time.Time) bool { return c.Covers(at, Lag) }
+func (c *Call) covers(at time.Time) bool {
+	return c.Covers(at, Lag) && !at.Before(c.Begun.Add(-tick))
+}
 
 // Covers reports whether a call may have run at a time that is told so much too early.
 func (c *Call) Covers(at time.Time, early time.Duration) bool {
@@ -208,9 +210,13 @@ func (c *Call) Beside(accounts ...*Account) (list []*Call) {
 	return list
 }
 
-// Lag is how much later a command is said to have begun than it did: its hook had to
-// be started.
-const Lag = 300 * time.Millisecond
+const (
+	// Lag is how much later a command is said to have begun than it did, where that is
+	// worked out from its end: the hook had to be started.
+	Lag = 300 * time.Millisecond
+	// tick is by how much the times of files lag behind the clock.
+	tick = 20 * time.Millisecond
+)
 
 // FileState is what a file was like at a moment.
 type FileState struct {
@@ -223,7 +229,7 @@ type FileState struct {
 func (s FileState) Clean() bool { return s.Changed.IsZero() }
 
 // Before returns the last that the session saw of a file, which git does not ignore,
-// before a time.
+// before a time. The path of a file is masked here, as in all questions.
 func (a *Account) Before(name string, at time.Time) (last FileState, known bool) {
 	a.seen(name, at, func(s FileState) { last, known = s, true })
 	return last, known
@@ -248,7 +254,6 @@ func (a *Account) Summed(name string) (found bool) {
 // seen visits what the session saw of a file before a time, in the order of looks and
 // then of edits, each time later than what was visited before it.
 func (a *Account) seen(name string, before time.Time, visit func(FileState)) {
-	name = redact.Clean(name).String()
 	limit := before.UnixMicro()
 	var last FileState
 	known := false

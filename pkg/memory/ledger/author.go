@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"github.com/ctxhook/ctxhook/pkg/base/order"
+	"github.com/ctxhook/ctxhook/pkg/base/redact"
 	"github.com/ctxhook/ctxhook/pkg/guard/rule"
 )
 
@@ -14,10 +15,12 @@ import (
 // only if each of its writes, back to a state that was clean, was the session's.
 
 const (
-	// shortRun is how long a call may take for what changes meanwhile to be its work
-	// although nothing that it runs speaks of the file: while a longer one runs, the user
-	// goes on working.
-	shortRun = 10 * time.Second
+	// While a call runs, the user goes on working. So long may one take for a file that
+	// is made meanwhile to be its work, although nothing that it runs speaks of it, and so
+	// long for a file that changes: people save what is there more often than they make
+	// something new.
+	shortMake = 10 * time.Second
+	shortEdit = 2 * time.Second
 	// manyWrites bounds how many writes of one file are followed back.
 	manyWrites = 300
 )
@@ -56,6 +59,7 @@ type write struct {
 
 // File returns whose work a file is.
 func (w *World) File(f File) rule.Author {
+	f.Path = redact.Clean(f.Path).String() // as the accounts have it: to mask takes longer than to look for it
 	at, written := f.Changed, f.Written
 	if written.After(at) {
 		at = written
@@ -255,10 +259,11 @@ func (w *World) sawEarlier(c *Call, name string, at time.Time) bool {
 // surely reports whether what changes of a file while a call runs is its work. Tests do
 // not write what git tracks. What no look sees is judged by when it was made.
 func (w *World) surely(c *Call, f *File) bool {
+	took := c.To.Sub(c.From)
 	switch {
 	case f.Tracked && c.Check == "test":
 		return false
-	case f.Unseen, c.To.Sub(c.From) <= shortRun:
+	case f.Unseen, took <= shortEdit, took <= shortMake && !f.Born.IsZero() && c.covers(f.Born):
 		return true
 	}
 	return w.Speaks(c, f.Path)

@@ -62,19 +62,25 @@ func TestWrittenAsItWas(t *testing.T) {
 	}
 }
 
-// A call is said to begin up to Lag too late. What a look saw before it is not its work.
+// A call whose beginning was not heard is said to begin up to Lag too late. What a look saw
+// before it is not its work.
 func TestSeenBeforeTheCall(t *testing.T) {
 	const ms = int64(time.Millisecond / time.Microsecond)
 	for _, tt := range []struct {
 		name    string
+		judged  bool
 		looked  int64 // 0: not
 		changed int64
 		want    rule.AuthorKind
 	}{
-		{"seen before it", 950, 900, rule.AuthorUser},
-		{"not looked at", 0, 900, rule.AuthorSession},
-		{"looked at before the change", 850, 900, rule.AuthorSession},
-		{"changed while it ran", 950, 1050, rule.AuthorSession},
+		{"seen before it", false, 950, 900, rule.AuthorUser},
+		{"not looked at", false, 0, 900, rule.AuthorSession},
+		{"looked at before the change", false, 850, 900, rule.AuthorSession},
+		{"changed while it ran", false, 950, 1050, rule.AuthorSession},
+		{"before it was judged", true, 0, 900, rule.AuthorUser},
+		{"before it was judged, looked at earlier", true, 850, 900, rule.AuthorUser},
+		{"as it was judged, by the clock of files", true, 850, 990, rule.AuthorSession},
+		{"after it was judged", true, 950, 1050, rule.AuthorSession},
 	} {
 		data := (&Line{Is: Session, At: 1, Session: "s1", Project: "/w"}).Append(nil)
 		data = (&Line{Is: Looked, At: 100 * ms, Root: redact.Clean("/w"), Whole: true}).Append(data)
@@ -85,11 +91,47 @@ func TestSeenBeforeTheCall(t *testing.T) {
 			}
 			data = l.Append(data)
 		}
-		data = (&Line{Is: Judged, At: 1000 * ms, Call: "c", Action: Silent, Writes: true, Open: true, Command: redact.Clean("make fmt")}).Append(data)
-		data = (&Line{Is: Ended, At: 1200 * ms, Call: "c", Took: 200 * ms, Outcome: memory.OK.String()}).Append(data)
+		end := &Line{Is: Ended, At: 1200 * ms, Call: "c", Took: int64(200 * ms), Outcome: memory.OK.String()}
+		if tt.judged {
+			data = (&Line{Is: Judged, At: 1000 * ms, Call: "c", Action: Silent, Writes: true, Open: true, Command: redact.Clean("make fmt")}).Append(data)
+		} else {
+			end.Command, end.Open = redact.Clean("make fmt"), true
+		}
+		data = end.Append(data)
 		at := time.UnixMicro(tt.changed * ms)
 		w := &World{Own: ReadAccount(data), Now: time.UnixMicro(2000 * ms), Speaks: func(*Call, string) bool { return true }}
 		if got := w.File(File{Path: "/w/a", Written: at, Changed: at, Tracked: true}); got.Kind != tt.want {
+			t.Errorf("%s: author %+v, want kind %d", tt.name, got, tt.want)
+		}
+	}
+}
+
+// People save what they work on while a command runs that does not speak of it. What is
+// made meanwhile is more often the command's work.
+func TestWrittenWhileACallRuns(t *testing.T) {
+	const ms = int64(time.Millisecond / time.Microsecond)
+	for _, tt := range []struct {
+		name   string
+		took   int64 // milliseconds
+		born   int64 // 0: long before
+		speaks bool
+		want   rule.AuthorKind
+	}{
+		{"a short one", 1500, 0, false, rule.AuthorSession},
+		{"a longer one", 5000, 0, false, rule.AuthorUnknown},
+		{"a longer one that speaks of it", 5000, 0, true, rule.AuthorSession},
+		{"made while a longer one ran", 5000, 1500, false, rule.AuthorSession},
+		{"made while a long one ran", 15000, 1500, false, rule.AuthorUnknown},
+		{"made while a long one ran that speaks of it", 15000, 1500, true, rule.AuthorSession},
+	} {
+		data := (&Line{Is: Session, At: 1, Session: "s1", Project: "/w"}).Append(nil)
+		data = (&Line{Is: Looked, At: 100 * ms, Root: redact.Clean("/w"), Whole: true}).Append(data)
+		data = (&Line{Is: Judged, At: 1000 * ms, Call: "c", Action: Silent, Writes: true, Open: true, Command: redact.Clean("node gen.js")}).Append(data)
+		data = (&Line{Is: Ended, At: (1000 + tt.took) * ms, Call: "c", Took: tt.took * ms, Outcome: memory.OK.String()}).Append(data)
+		at := time.UnixMicro(1800 * ms)
+		f := File{Path: "/w/a", Written: at, Changed: at, Tracked: tt.born == 0, Born: time.UnixMicro(tt.born * ms)}
+		w := &World{Own: ReadAccount(data), Now: time.UnixMicro(30000 * ms), Speaks: func(*Call, string) bool { return tt.speaks }}
+		if got := w.File(f); got.Kind != tt.want {
 			t.Errorf("%s: author %+v, want kind %d", tt.name, got, tt.want)
 		}
 	}
