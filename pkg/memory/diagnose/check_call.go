@@ -25,12 +25,16 @@ func (r *Reader) checkCalls(s *shell.Script) []checkCall {
 			continue
 		}
 		n := r.checkOf(c)
-		if n < 0 || slices.ContainsFunc(list, func(a checkCall) bool {
-			return a.check == n && s.Calls[a.call].Span == c.Span
-		}) {
+		if n < 0 {
 			continue
 		}
-		list = append(list, checkCall{n, i})
+		same := slices.IndexFunc(list, func(a checkCall) bool { return a.check == n && s.Calls[a.call].Span == c.Span })
+		switch {
+		case same < 0:
+			list = append(list, checkCall{n, i})
+		case runs(s, list[same].call, i): // python -m unittest is unittest
+			list[same].call = i
+		}
 	}
 	return slices.DeleteFunc(list, func(a checkCall) bool {
 		return slices.ContainsFunc(list, func(b checkCall) bool { return nests(s, a.call, b.call) })

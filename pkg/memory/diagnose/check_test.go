@@ -129,9 +129,16 @@ func TestCheckKey(t *testing.T) {
 		{"elsewhere", "go test ./...", "cd sub && go test ./...", false},
 		{"the same place by its path", "go test ./...", "cd /srv/shop && go test ./...", true},
 		{"the client has followed", "go test ./...", "cd shop && go test ./...", true},
+		{"run as a module", "unittest discover -s tests", "timeout 60 python3 -m unittest discover -s tests", true},
+		{"run as a module, bare", "unittest discover -s tests", "python -m unittest discover -s tests", true},
+		{"pytest as a module", "pytest tests", "timeout 60 python3 -m pytest tests", true},
+		{"through a launcher", "jest", "timeout 60 npx jest", true},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			a, b := checkIn("/srv/shop", tt.a, failed, 1), checkIn("/srv/shop", tt.b, failed, 1)
+			if a == nil || b == nil {
+				t.Fatalf("%+v and %+v", a, b)
+			}
 			if (a.Key == b.Key) != tt.same {
 				t.Errorf("%q and %q", a.Key, b.Key)
 			}
