@@ -12,6 +12,7 @@ type LossQuery struct {
 	Path    string   // a file, or a directory with what is below it
 	Names   []string // relative to Path: only these; nil: all
 	Pattern bool     // Path is a pattern of the shell
+	Deep    bool     // its last element is one of names at any depth
 	Tracked bool     // only changes of files that git tracks are lost
 	Live    bool     // nothing is lost: it is asked whether another session works on it that goes on
 	Kept    bool     // what git ignores is left out

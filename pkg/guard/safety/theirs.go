@@ -7,6 +7,7 @@ import (
 
 	"github.com/ctxhook/ctxhook/pkg/guard/effect"
 	"github.com/ctxhook/ctxhook/pkg/guard/rule"
+	"github.com/ctxhook/ctxhook/pkg/guard/shell"
 )
 
 // theirs answers whose work a call loses. Where the text itself changes what is
@@ -61,12 +62,47 @@ func (w *weighing) loss() (q rule.LossQuery, changed func() bool, ok bool) {
 		return q, nil, false
 	case !a.known:
 		pattern, ok := effect.Pattern(*w.e.Target, call.Cwd, w.at)
-		return rule.LossQuery{Path: pattern, Pattern: true, Tracked: tracked}, func() bool { return w.brought(-1, "", tracked) }, ok && !finds(call)
+		deep := finds(call)
+		return rule.LossQuery{Path: pattern, Pattern: true, Deep: deep, Tracked: tracked}, func() bool { return w.brought(-1, "", tracked) }, ok && (!deep || w.byName(call))
 	case a.state.Repo && !a.state.Ignored && !a.state.More && a.state.Modified == 0 && (tracked || a.state.Untracked+a.state.Repos == 0):
 		return q, nil, false // an earlier call keeps it, or git does
 	}
 	w.unkept = !tracked && (!a.state.Repo || a.state.Ignored)
 	return rule.LossQuery{Path: a.name, Tracked: tracked}, func() bool { return w.brought(a.since, a.name, tracked) }, a.state.Exists || tracked
+}
+
+// byName reports whether a call works on all that a search finds by its name and type
+// alone: of what it tells by age or size, not all is lost that the name matches.
+func (w *weighing) byName(call *shell.Call) bool {
+	for range w.script.Calls {
+		from := call.Via
+		if call.Program == "xargs" && len(call.Stdin.From) == 1 {
+			from = call.Stdin.From[0]
+		}
+		if call.Program == "find" || from < 0 {
+			break
+		}
+		call = &w.script.Calls[from]
+	}
+	if call.Program != "find" {
+		return false
+	}
+	for _, word := range call.Argv[1:] {
+		switch text := word.String(); {
+		case text == "!" || text == "(":
+			return false
+		case len(text) > 1 && text[0] == '-':
+			switch text {
+			case "-name", "-type", "-delete", "-exec", "-execdir", "-print", "-print0", "-depth", "-a", "-and":
+			default:
+				return false
+			}
+		}
+		if strings.HasPrefix(word.String(), "-exec") {
+			break // what follows is what it runs
+		}
+	}
+	return true
 }
 
 // brought reports whether an earlier call, after call since, may bring work of
