@@ -91,7 +91,7 @@ func (pl *Planner) evidence(ctx context.Context, before *target, c *ledger.Call,
 			e.ran = append(e.ran, pl.textOf(ctx, before, name))
 		}
 		for _, text := range slices.Concat(e.said, e.ran) {
-			e.globs = append(e.globs, globs().FindAllString(text, -1)...)
+			e.globs = append(e.globs, globsIn(text)...)
 		}
 	}
 	return e
@@ -125,6 +125,22 @@ var globs = sync.OnceValue(func() *regexp.Regexp {
 	return regexp.MustCompile(`[\pL\pN_./-]*\*[\pL\pN_.*/-]*[\pL\pN][\pL\pN_.*/-]*|[\pL\pN_./-]*[\pL\pN][\pL\pN_./-]*\*`)
 })
 
+// globsIn lists the patterns in a text. Of "$dir"/*.md only what follows the directory is
+// known.
+func globsIn(text string) (list []string) {
+	for _, at := range globs().FindAllStringIndex(text, -1) {
+		glob, before := text[at[0]:at[1]], text[max(at[0]-1, 0):at[0]]
+		switch dir, rest, in := strings.Cut(glob, "/"); {
+		case in && (before == "$" || before == "{"), in && dir == "" && before != "" && strings.Contains("}\"')", before):
+			glob = rest
+		}
+		if strings.Trim(glob, "*/.") != "" {
+			list = append(list, strings.TrimPrefix(glob, "./"))
+		}
+	}
+	return list
+}
+
 // wrote reports whether a command is known to have written a path.
 func (e *evidence) wrote(p string) bool {
 	if place := filepath.ToSlash(filepath.Join(e.root, filepath.FromSlash(p))); slices.ContainsFunc(e.beside, func(c *ledger.Call) bool { return c.Writes(place) }) {
@@ -157,12 +173,22 @@ func (e *evidence) speaks(p string) bool {
 			return true
 		}
 	}
-	return slices.ContainsFunc(e.globs, func(glob string) bool {
-		glob = strings.TrimPrefix(glob, "./")
-		whole, _ := path.Match(glob, p)
-		last, _ := path.Match(path.Base(glob), path.Base(p))
-		return whole || last && !strings.HasPrefix(glob, "/")
-	})
+	return slices.ContainsFunc(e.globs, func(glob string) bool { return matches(glob, p) })
+}
+
+// matches reports whether a pattern, in whatever directory it was used, matches a path or
+// a directory that it is in.
+func matches(glob, p string) bool {
+	for ; p != "."; p = path.Dir(p) {
+		rest := p
+		for n := strings.Count(p, "/") - strings.Count(glob, "/"); n > 0; n-- {
+			_, rest, _ = strings.Cut(rest, "/")
+		}
+		if ok, _ := path.Match(glob, rest); ok {
+			return true
+		}
+	}
+	return false
 }
 
 // made reports whether a command is known to have made a path that was not there: it

@@ -34,6 +34,8 @@ func TestWhatACommandWrote(t *testing.T) {
 		{"a file by its text", "tool notes.md", true, nil, []string{"notes.md"}, []string{"docs/c.md", "notes2.md"}},
 		{"a file by its text, of which all is known", "cat notes.md", false, nil, nil, []string{"notes.md"}},
 		{"patterns in a text", "tool '*.md' src/*.ts", true, nil, []string{"notes.md", "docs/c.md", "src/a.ts"}, []string{"gen.sh", "new.md"}},
+		{"patterns in directories that are not known", `tool "$d"/*.md ${e}/*.ts`, true, nil, []string{"notes.md", "docs/c.md", "src/deep/b.ts"}, []string{"gen.sh"}},
+		{"all of a directory", "find . -not -path './docs/*' -name 'b.*' -delete; tool deep/*", true, nil, []string{"docs/c.md", "src/deep/b.ts"}, []string{"notes.md", "src/a.ts", "gen.sh"}},
 		{"a directory in a text", "tool --in docs src/a.ts", true, nil, []string{"docs/c.md", "src/a.ts"}, []string{"src/deep/b.ts", "docs/new.md"}},
 		{"beside out/1.txt", "mkdir -p out; echo > out/2.txt", true, nil, []string{"out/2.txt"}, []string{"out/1.txt", "out/3.txt"}},
 		{"beside notes.md", "tool notes.md src/a.ts", true, nil, []string{"src/a.ts"}, []string{"notes.md"}},
