@@ -16,19 +16,25 @@ import (
 	"github.com/ctxhook/ctxhook/pkg/base/paths"
 )
 
-// An object is a content under the name of its hash. Its first byte says whether
-// the rest is packed. It is written beside its name and moved there when it is
-// whole, so a process that dies leaves no half of one.
+// An object is a content under the name of its hash. Its first byte says how the rest
+// holds it. It is written beside its name and moved there when it is whole, so a process
+// that dies leaves no half of one.
 const (
 	packed = 'z'
 	plain  = 'r'
+	blocks = 'b' // it begins at blockStart, so that the file system may share it with the file
 )
+
+// blockStart is where a content begins that the file system copies: file systems that
+// share what two files hold (Btrfs, XFS) do so by whole blocks, and no usual one is
+// larger.
+const blockStart = 64 << 10
 
 // largePlain is the size from which contents are not packed: they are mostly
 // packed already, and packing them takes longer than a prompt may.
 const largePlain = 1 << 20
 
-// chunk is how much is copied between two looks at the clock.
+// chunk is how much is copied between two looks at the clock: whole blocks.
 const chunk = 1 << 20
 
 var (
@@ -69,9 +75,9 @@ func (k *keeper) end() error {
 }
 
 // put keeps a content of about that size and returns its hash.
-func (k *keeper) put(in io.Reader, size int64) (hash string, n int64, err error) {
+func (k *keeper) put(in *os.File, size int64) (hash string, n int64, err error) {
 	switch {
-	case size > min(k.left, k.room-1) || k.files <= 0:
+	case size > min(k.left, k.room-over(size)) || k.files <= 0:
 		return "", 0, errTooMuch
 	case time.Now().After(k.deadline):
 		return "", 0, errNoTime
@@ -90,8 +96,16 @@ func (k *keeper) put(in io.Reader, size int64) (hash string, n int64, err error)
 	return hash, n, err
 }
 
-// spend counts a content, which may take one byte more in the store.
-func (k *keeper) spend(n int64) { k.left, k.room = k.left-n, k.room-n-1 }
+// spend counts a content, which may take more in the store.
+func (k *keeper) spend(n int64) { k.left, k.room = k.left-n, k.room-n-over(n) }
+
+// over is how much more a content of a size may take in the store.
+func over(n int64) int64 {
+	if n > largePlain {
+		return blockStart
+	}
+	return 1
+}
 
 func (k *keeper) small(in io.Reader) (string, int64, error) {
 	data, err := io.ReadAll(io.LimitReader(in, 2*largePlain))
@@ -129,30 +143,52 @@ func (k *keeper) small(in io.Reader) (string, int64, error) {
 	})
 }
 
-// large copies a content while it is hashed.
-func (k *keeper) large(in io.Reader) (hash string, n int64, err error) {
+// large lets the file system copy a content that is not there yet. It shares the blocks
+// where it can, and then nothing is written.
+func (k *keeper) large(in *os.File) (hash string, n int64, err error) {
+	sum := sha256.New()
+	if n, err = k.pass(sum, in); err != nil {
+		return "", n, err
+	}
+	hash = hex.EncodeToString(sum.Sum(nil))
+	if k.has(hash) {
+		return hash, n, nil
+	}
+	if _, err := in.Seek(0, io.SeekStart); err != nil {
+		return "", n, err
+	}
 	err = k.write(func(f *os.File) (string, error) {
-		if _, err := f.Write([]byte{plain}); err != nil {
+		if _, err := f.Write([]byte{blocks}); err != nil {
 			return "", err
 		}
-		sum := sha256.New()
-		for {
-			m, err := io.CopyN(io.MultiWriter(f, sum), in, chunk)
-			n += m
-			switch {
-			case err == io.EOF:
-				hash = hex.EncodeToString(sum.Sum(nil))
-				return hash, nil
-			case err != nil:
-				return "", err
-			case n > min(k.left, k.room-1):
-				return "", errTooMuch
-			case time.Now().After(k.deadline):
-				return "", errNoTime
-			}
+		if _, err := f.Seek(blockStart, io.SeekStart); err != nil {
+			return "", err
 		}
+		m, err := k.pass(f, in)
+		if err == nil && m != n {
+			err = errChanging
+		}
+		return hash, err
 	})
 	return hash, n, err
+}
+
+// pass reads a content to its end, within the bounds.
+func (k *keeper) pass(to io.Writer, in *os.File) (n int64, err error) {
+	for {
+		m, err := io.CopyN(to, in, chunk)
+		n += m
+		switch {
+		case err == io.EOF:
+			return n, nil
+		case err != nil:
+			return n, err
+		case n > min(k.left, k.room-over(n)):
+			return n, errTooMuch
+		case time.Now().After(k.deadline):
+			return n, errNoTime
+		}
+	}
 }
 
 // write makes an object. fill writes the file and returns the hash.
@@ -212,6 +248,10 @@ func (s *Store) copyTo(w io.Writer, hash string) error {
 	case packed:
 		in = flate.NewReader(f)
 	case plain:
+	case blocks:
+		if _, err := f.Seek(blockStart, io.SeekStart); err != nil {
+			return err
+		}
 	default:
 		return ErrDamaged
 	}
