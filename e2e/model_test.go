@@ -120,7 +120,7 @@ func (m *model) next(q *request) map[string]any {
 	word := func(text string) map[string]any { return map[string]any{"type": "text", "text": text} }
 	said := q.said()
 	switch {
-	case strings.Contains(said[len(said)-1], "create a detailed summary"):
+	case slices.ContainsFunc(said, func(text string) bool { return strings.Contains(text, "create a detailed summary") }): // what hooks told may follow
 		return word("<summary>something was done</summary>")
 	case !slices.ContainsFunc(q.Tools, func(t struct{ Name string }) bool { return strings.EqualFold(t.Name, "bash") }):
 		return word("done") // a title, or the like
