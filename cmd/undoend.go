@@ -45,7 +45,9 @@ func (st *storage) endings() func(*rescue.Moment) rescue.End {
 					}
 				}
 			}
-			return rescue.End{}
+			var end rescue.End // not heard
+			end.Call, end.Beside = callOf(st, accounts, m)
+			return end
 		}
 		end := m.Time // if the agent has done nothing since
 		for _, s := range steps(m.Session, recorded, st.steps) {

@@ -77,7 +77,7 @@ func (r *run) keepPending(c *ruling) {
 	v := c.reply
 	for _, w := range r.pending {
 		targets := r.judge.Targets(w.verdict)
-		if len(targets) == 0 && !journal.MayWrite(w.verdict.Script) { // find only looks, but for -delete
+		if len(targets) == 0 && !journal.MayWrite(w.verdict.Script) {
 			continue
 		}
 		switch {

@@ -13,7 +13,20 @@ import (
 // nowhere. What could not be parsed may.
 func MayWrite(s *shell.Script) bool {
 	return len(s.Problems) > 0 || slices.ContainsFunc(s.Calls, func(c shell.Call) bool {
-		return c.Where == "" && (TemplateTraits(&c)&rule.ReadOnly == 0 || slices.ContainsFunc(c.Redirs, writes))
+		return c.Where == "" && (TemplateTraits(&c)&rule.ReadOnly == 0 || slices.ContainsFunc(c.Redirs, writes) || changesFiles(&c))
+	})
+}
+
+// changesFiles reports whether a call that mostly reads was told to change files: find -delete.
+func changesFiles(c *shell.Call) bool {
+	return slices.ContainsFunc(c.Args.Verbs, func(v *rule.Verb) bool {
+		return c.Args.Holds(v) && slices.ContainsFunc(v.Effects, func(e rule.Effect) bool {
+			switch e.Do {
+			case rule.Delete, rule.Overwrite, rule.Append, rule.Fill, rule.Edit, rule.Revise, rule.Move, rule.Link, rule.Discard:
+				return true
+			}
+			return false
+		})
 	})
 }
 

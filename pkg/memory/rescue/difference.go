@@ -35,7 +35,7 @@ func (d *difference) caused(ctx context.Context, c *Change) (bool, error) {
 	case d.force || c.Refused != "":
 		return true, nil
 	case d.unheard:
-		if d.stayed(ctx, c) {
+		if d.stayed(ctx, c) || d.evidence(ctx).others(c.Path) {
 			return false, nil
 		}
 		return true, d.newer(ctx, c)

@@ -143,13 +143,20 @@ func globsIn(text string) (list []string) {
 
 // wrote reports whether a command is known to have written a path.
 func (e *evidence) wrote(p string) bool {
-	if place := filepath.ToSlash(filepath.Join(e.root, filepath.FromSlash(p))); slices.ContainsFunc(e.beside, func(c *ledger.Call) bool { return c.Writes(place) }) {
-		return false // another one names it
+	if e.others(p) {
+		return false
 	}
 	if was, unknown := e.before.at(p); !unknown && was.Kind == Absent {
 		return e.made(p)
 	}
 	return slices.ContainsFunc(e.targets, func(t Target) bool { return writes(t.Kind) && t.covers(p) }) || e.speaks(p)
+}
+
+// others reports whether another call that may have run at the same time names a path to
+// write it.
+func (e *evidence) others(p string) bool {
+	place := filepath.ToSlash(filepath.Join(e.root, filepath.FromSlash(p)))
+	return slices.ContainsFunc(e.beside, func(c *ledger.Call) bool { return c.Writes(place) })
 }
 
 // writes reports whether a file has a content of a command's making after an effect. What

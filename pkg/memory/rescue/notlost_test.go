@@ -9,6 +9,8 @@ import (
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
+
+	"github.com/ctxhook/ctxhook/pkg/memory/ledger"
 )
 
 // A file that a commit has and that was not kept is left as it is: it is not put back to
@@ -100,6 +102,21 @@ func TestEndNotReported(t *testing.T) {
 				}
 			}
 		})
+	}
+}
+
+// What another call wrote since, by its name, is not the work of a command whose end was
+// not reported, also where the file is as the commit has it now.
+func TestEndNotReportedAndOthersWent(t *testing.T) {
+	w := newSmallWorld(t)
+	w.sh("echo right > a; echo right > b; git add a b; git commit -q -m right; echo wrong | tee a b")
+	s := openAt(t, t.TempDir(), w.root)
+	state := take(t, s, AtCommand)
+	w.sh("echo right | tee a b")
+	edit := &ledger.Call{Path: filepath.ToSlash(filepath.Join(w.root, "a"))}
+	apply(t, s, state.ID, Options{End: End{Call: &ledger.Call{}, Beside: []*ledger.Call{edit}}})
+	if got := seen(t, w.root); !strings.HasSuffix(got["a"], "right\n") || !strings.HasSuffix(got["b"], "wrong\n") {
+		t.Errorf("a %q, b %q", got["a"], got["b"])
 	}
 }
 
