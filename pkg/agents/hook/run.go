@@ -136,6 +136,7 @@ func (r *run) judgedAs(a protocol.Action) protocol.Action {
 
 // write writes the answer that a reply has become.
 func (r *run) write(a protocol.Answer, v protocol.Reply) int {
+	a = a.To(r.call.Request)
 	exit := a.Exit
 	r.answers(exit)
 	if v.ForModel != "" && len(a.Stdout)+len(a.Stderr) > 0 {

@@ -11,6 +11,9 @@ func preTask(r *run) (protocol.Reply, error) {
 	if r.call.Canary() || r.compacts() {
 		return protocol.Reply{}, nil
 	}
+	if r.namesNoTask() {
+		return r.withoutTask(), nil
+	}
 	r.open()
 	task, brief, err := r.journal.BeginTask()
 	if err != nil {
@@ -26,6 +29,9 @@ func postTask(r *run) (protocol.Reply, error) {
 	if r.call.Canary() || r.compacts() {
 		return protocol.Reply{}, nil
 	}
+	if r.namesNoTask() {
+		return r.withoutTask(), nil
+	}
 	r.open()
 	r.journal.NoteRest()
 	task, rest, err := r.journal.EndTask()
@@ -33,8 +39,23 @@ func postTask(r *run) (protocol.Reply, error) {
 		return r.withoutMemory(err), nil
 	}
 	v := r.resting(&rest, "")
-	v.Recalled = protocol.Recommendations{Trajectory: r.trajectory(task), Memories: task.Commands, Patterns: 1}
+	v.Recalled = protocol.Recommendations{Trajectory: r.trajectory(task), Memories: task.Commands}
+	if task.Outcome == memory.Success && r.call.Task.Tool != "" {
+		v.Recalled.Patterns = 1 // how a tool is used well
+	}
 	return r.timed(v), nil
+}
+
+// namesNoTask reports whether an event of the neutral envelope that begins or ends a task
+// says nothing of one.
+func (r *run) namesNoTask() bool {
+	t := &r.call.Task
+	return r.call.Envelope() && r.call.ID == "" && t.Description == "" && t.Prompt == ""
+}
+
+// withoutTask is the reply to it.
+func (r *run) withoutTask() protocol.Reply {
+	return r.timed(protocol.Reply{Recalled: protocol.Recommendations{Error: "context has no task: task_id or description"}})
 }
 
 // compacts reports whether a subagent has no task: the client compacts a

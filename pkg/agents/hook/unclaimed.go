@@ -36,6 +36,9 @@ func (r *run) unclaimed(event *Handler) int {
 func (r *run) mistaken(v protocol.Reply) int {
 	v = r.timed(v)
 	if v.Recalled.Error != "" && r.call.Agent.Form == protocol.FormPlan {
+		if c := &r.call; c.Event == protocol.Before && c.Tool == protocol.Shell && len(c.Commands) == 0 && !c.Cut {
+			return r.write(protocol.Invalid(v.Recalled.Error), v) // there is nothing to run
+		}
 		return r.write(protocol.Skipped(v.Recalled.Error), v)
 	}
 	return r.answer(v)

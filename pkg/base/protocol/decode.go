@@ -77,6 +77,7 @@ func Decode(data []byte, cut bool, hint Hint) (Call, error) {
 
 // decode reads the text of an object.
 func decode(text string, long longTexts, hint Hint) Call {
+	text, request := unwrap(text)
 	f := fields{long: long, outcome: toolResponse{long: long}}
 	payload := gjson.Parse(text)
 	f.read(payload)
@@ -86,7 +87,9 @@ func decode(text string, long longTexts, hint Hint) Call {
 	if event, _ := f.moment(hint.Event); event == Before && !f.arguments.Exists() {
 		f.arguments = payload // of a server's tool, under a name that is not known
 	}
-	return f.finish(hint)
+	c := f.finish(hint)
+	c.Request = request
+	return c
 }
 
 // shallow reports whether the nesting of a JSON text can be checked. Most

@@ -75,3 +75,9 @@ func Skipped(reason string) Answer {
 	var o object
 	return Answer{Stdout: append(o.open().flag("skipped", true).str("reason", reason).close().b, '\n')}
 }
+
+// Invalid answers the form where the arguments of a tool are none: the call is skipped.
+func Invalid(reason string) Answer {
+	var o object
+	return Answer{Stdout: append(o.open().str("error", reason).flag("skip", true).close().b, '\n')}
+}

@@ -47,6 +47,7 @@ type Call struct {
 	Env          []Var         // variables that its caller sets for it
 	Namespace    string        // of a session
 	Metadata     string        // of a session: JSON
+	Request      string        // id of the JSON-RPC request that it came in, as it was sent; "": in none
 	Cut          bool          // there may be more to it than could be read
 	Arguments    string        // of the tool, JSON as it was sent; "" where that is long
 

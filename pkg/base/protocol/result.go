@@ -63,6 +63,9 @@ func (f *fields) result() *Result {
 	default:
 		r.Output = t.output()
 		f.ending(r)
+		if form := f.call.Agent.Form; !r.Exited && (form == FormNeutral || form == FormPlan || f.call.Agent == &unknown) {
+			r.trailer("Exit code: ", "", "")
+		}
 	}
 	switch {
 	case t.interrupted:

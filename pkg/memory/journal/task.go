@@ -177,6 +177,9 @@ func (j *Journal) briefTask(v *view, task *memory.Task) (b Brief, err error) {
 	if err != nil {
 		return b, err
 	}
+	if j.Call.Agent.Form == protocol.FormNeutral {
+		notes = aboutTask(notes, task)
+	}
 	notes = append(similar, notes...)
 	if j.Call.Agent.Form == protocol.FormNeutral {
 		useful, commands, err := v.usefulCommands(task)
