@@ -57,8 +57,10 @@ func (p *parser) stated(s []token) memory.PreferenceRule {
 	s = withoutOpening(s)
 	p.runs = slices.ContainsFunc(s, func(t token) bool { return t.is("run|running|execute|executing") })
 	r := p.sentence(s)
-	if short := withoutExplanation(s); r.Form == "" && len(short) < len(s) {
-		r = p.sentence(short)
+	for _, short := range [...][]token{withoutExplanation(s), withoutPackages(s)} {
+		if r.Form == "" && len(short) < len(s) {
+			r = p.sentence(short)
+		}
 	}
 	return r
 }

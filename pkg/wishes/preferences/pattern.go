@@ -42,10 +42,10 @@ func Fits(pattern string, c *shell.Call) bool {
 	return true
 }
 
-// hasOption reports whether a call has an option, or the letters of a bundle of
-// options in any form: -rf, -fr, -r --force.
+// hasOption reports whether a call has an option under any of its names, or the letters of
+// a bundle of options in any form: -rf, -fr, -r --force.
 func hasOption(c *shell.Call, option string) bool {
-	if command.HasArg(c, []string{option}) {
+	if command.HasArg(c, []string{option}) || c.Model != nil && c.Args.Has(option) {
 		return true
 	}
 	if c.Model == nil || len(option) < 3 || len(option) > 4 || option[1] == '-' {

@@ -216,6 +216,20 @@ func withoutExplanation(s []token) []token {
 	return s
 }
 
+// withoutPackages returns a sentence without the end that says what a tool is for where
+// that is packages: "for Python packages", "for all dependency management".
+func withoutPackages(s []token) []token {
+	for i := 1; i < len(s); i++ {
+		if tail := s[i:]; tail[0].is("for|für|pour|para") && len(tail) <= 5 && len(tail) > 1 && slices.ContainsFunc(tail[1:], func(t token) bool { return !t.code && t.is(packages) }) {
+			return s[:i]
+		}
+	}
+	return s
+}
+
+// packages are what a tool for them is for.
+const packages = "package|packages|dependency|dependencies|paket|pakete|abhängigkeiten|paquet|paquets|dépendances|paquetes|dependencias"
+
 // lasting begins what is so for long: "it is already running", not "it is broken".
 const lasting = "already|always|faster|slow|slower|slows|too|deprecated|dangerous"
 

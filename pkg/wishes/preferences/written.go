@@ -11,7 +11,7 @@ import (
 // Written returns the rule that a line of a file for agents states. It asks for
 // more than Parse, because the line was not written for ctxhook, and most such
 // lines speak of code: each command that it names is of a known program, and
-// stands in backquotes unless that is a tool of a family.
+// stands in backquotes unless it has an option or is a tool of a family.
 func Written(known rule.Knowledge, words string, isProgram func(string) bool) memory.PreferenceRule {
 	if strings.HasSuffix(words, ":") {
 		return memory.PreferenceRule{} // it introduces what follows
@@ -32,13 +32,22 @@ func Written(known rule.Knowledge, words string, isProgram func(string) bool) me
 		if i := strings.LastIndexByte(command, ' '); strings.HasPrefix(command[i+1:], "-") && strings.Contains(words, "`"+command[i+1:]+"`") {
 			return isProgram(program) // "`--no-verify` when committing"
 		}
+		if strings.Contains(command, " -") && strings.Contains(words, command) {
+			return isProgram(program)
+		}
 		f, tool := family(known, command)
-		return f != nil && tool == command && (r.Form != memory.FormUse || r.Avoid != "") // "use Grep" may be a tool of the client
+		return f != nil && tool == command && (r.Form != memory.FormUse || r.Avoid != "" || aboutPackages(words)) // "use Grep" may be a tool of the client
 	}
 	if slices.ContainsFunc(append(r.Avoided(), r.Prefer, r.When, wrapperOf(r.With), afterCommand(r.After)), func(command string) bool { return !sure(command) }) {
 		return memory.PreferenceRule{}
 	}
 	return r
+}
+
+// aboutPackages reports whether a line ends with what a tool is for, and that is packages.
+func aboutPackages(line string) bool {
+	s := tokens(strings.TrimRight(line, ".!"))
+	return len(withoutPackages(s)) < len(s)
 }
 
 // mayName reports whether words name a command or a class of commands.
@@ -51,7 +60,11 @@ func mayName(known rule.Knowledge, words string, isProgram func(string) bool) bo
 			}
 			continue
 		}
-		for _, word := range strings.Fields(part) {
+		list := strings.Fields(part)
+		for k, word := range list {
+			if isProgram(word) && slices.ContainsFunc(list[k+1:], func(w string) bool { return len(w) > 1 && w[0] == '-' && w[1] != ' ' }) {
+				return true // git add -A
+			}
 			word = strings.Trim(strings.ToLower(word), ".,:;!?()\"'")
 			for _, class := range [...]string{"commit", "push", "server", "global"} {
 				if strings.HasPrefix(word, class) {
