@@ -28,7 +28,7 @@ func (r *runner) byForm() {
 			r.lineOrWords(words, false)
 			return
 		}
-	case known && verb > 0 && readsEnv(c.Argv[verb].String()):
+	case known && verb > 0 && launchEnvWord(c.Argv[verb].String()):
 		r.launched(c.Argv[verb+1:], 1)
 		return
 	case known && verb == 0 && c.Model.TraitsOf(c.Program)&rule.Launcher != 0 && len(c.Model.Nested) == 0:
@@ -101,25 +101,12 @@ func (r *runner) launchVerb(argv []shell.Word, known bool) int {
 		switch {
 		case !ok || word == "--":
 			return 0
-		case known && (word == "exec" || word == "x" || word == "shell" || word == "environment" || readsEnv(word)), !known && launches(word):
+		case known && launchKnownWord(word), !known && launchWord(word):
 			return k
 		}
 	}
 	return 0
 }
-
-// launches reports whether a subcommand runs the command behind it.
-func launches(word string) bool {
-	switch word {
-	case "exec", "exec-env", "exec-file", "run", "x", "spawn", "forall", "foreach", "each", "with", "with-env", "cmd", "sh", "do", "launch",
-		"start", "shell", "ssh", "super", "invoke", "lock", "run-program", "exec-command":
-		return true
-	}
-	return false
-}
-
-// readsEnv reports whether a subcommand runs a command with the secrets of a file.
-func readsEnv(word string) bool { return word == "exec-env" || word == "exec-file" }
 
 // launched follows the command behind a word that says that one follows. Options
 // and a few names, of them or of the place of the command, may stand before it.
@@ -159,24 +146,15 @@ func (r *runner) lines(argv []shell.Word, guess bool) bool {
 	for k := 1; k < len(argv); k++ {
 		option, value, _ := strings.Cut(argv[k].Prefix(), "=")
 		switch {
-		case runsValue(option) && value != "":
+		case launchOptionWord(option) && value != "":
 			if !guess {
 				follow(argv[k].Cut(len(option) + 1))
 			}
-		case runsValue(argv[k-1].Prefix()) != guess:
+		case launchOptionWord(argv[k-1].Prefix()) != guess:
 			follow(argv[k])
 		}
 	}
 	return found
-}
-
-// runsValue reports whether an option says that its value is run.
-func runsValue(option string) bool {
-	switch option {
-	case "--exec", "--command", "--cmd", "--run", "--shell-command", "--on-change", "--onchange", "--exec-command", "--hook", "--then", "--wrap", "--run-command", "--on-failure", "--on-success":
-		return true
-	}
-	return false
 }
 
 // startsCommand reports whether words begin with a known program whose name is no
@@ -186,7 +164,7 @@ func (r *runner) startsCommand(words []shell.Word) bool {
 		return false
 	}
 	name, ok := words[0].Literal()
-	if !ok || name == "" || name[0] == '-' || ambiguous(name) {
+	if !ok || name == "" || name[0] == '-' || commonNameWord(name) {
 		return false
 	}
 	m := r.model(name)
@@ -198,20 +176,6 @@ func (r *runner) model(program string) *rule.Command {
 	return shell.Readable(shell.About(r.f.opt.Models, shell.ProgramName(program)))
 }
 
-// ambiguous reports whether the name of a program is more often a task, a
-// subcommand or a file.
-func ambiguous(name string) bool {
-	switch name {
-	case "format", "format.com", "del", "erase", "start", "move", "ren", "copy", "set", "reset", "install", "test", "host",
-		"import", "service", "task", "serve", "repeat", "convert", "auto", "spring", "render", "platform", "boot", "mail",
-		"load", "net", "reg", "net.exe", "log", "open", "restore", "script", "split", "rename", "compare", "console", "trust", "act", "time",
-		"task.exe", "patch", "head", "screen", "tap", "spec", "command", "invoke", "deck", "linear", "modal", "sanity",
-		"square", "heat", "nova", "surge", "garden", "wipe", "watch", "next", "expect", "update", "pass", "auth", "migrate", "atlas":
-		return true
-	}
-	return false
-}
-
 // isLine reports whether a word reads as a whole command line, and not as a
 // sentence: the program is known, and what follows are options and paths.
 func (r *runner) isLine(v shell.Word) bool {
@@ -220,7 +184,7 @@ func (r *runner) isLine(v shell.Word) bool {
 		return false
 	}
 	words := strings.Fields(text)
-	if len(words) < 2 || ambiguous(words[0]) {
+	if len(words) < 2 || commonNameWord(words[0]) {
 		return false
 	}
 	m := r.model(words[0])
