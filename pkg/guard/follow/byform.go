@@ -50,7 +50,14 @@ func (r *runner) byForm() {
 // model has not said where one stands, if a word says that one is started.
 func (r *runner) overlooked() {
 	c := *r.call()
-	if dashes := indexOf(c.Argv, "--") > 0; c.Code == "" && (dashes || r.launchVerb(c.Argv, false) > 0) && !onlyShows(&c) && c.Model.Type != "FileSystem" {
+	if c.Code != "" || onlyShows(&c) || c.Model.Type == "FileSystem" {
+		return
+	}
+	dashes := indexOf(c.Argv, "--")
+	switch {
+	case dashes > 0 && dashes+1 < len(c.Argv) && r.startsCommand(c.Argv[dashes+1:]) && mayMean(c.Argv[dashes+1:]):
+		r.lineOrWords(c.Argv[dashes+1:], true)
+	case dashes > 0 || r.launchVerb(c.Argv, false) > 0:
 		r.likely(c.Argv)
 	}
 }
@@ -212,8 +219,9 @@ func isLetters(s string) bool {
 // which has no options that only rm has.
 func mayMean(words []shell.Word) bool {
 	for _, w := range words[1:] {
-		if strings.HasPrefix(w.Prefix(), "-") || strings.HasPrefix(w.Prefix(), "if=") {
-			return true
+		text := w.Prefix()
+		if slash := len(text) == 2 && text[0] == '/'; slash || strings.HasPrefix(text, "-") || strings.HasPrefix(text, "if=") {
+			return true // cmd /c, rm -rf, dd if=
 		}
 	}
 	return false
