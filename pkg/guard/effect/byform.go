@@ -53,6 +53,7 @@ type form struct {
 	forced     bool         // without a question, or everything
 	production bool
 	manages    bool // what the program is for: its verbs need no known object
+	leads      bool // no word stands before the verb
 }
 
 // read reads the words, and reports whether there is anything to say.
@@ -105,6 +106,8 @@ func (f *form) suspect() bool {
 		return f.worth == shared || !verbOwnWord(f.verb)
 	case f.manages && f.strength == changes && f.worth == shared:
 		return f.forced || verbUndoesWord(f.verb)
+	case f.manages && f.strength == changes && f.object == "":
+		return verbUndoesWord(f.verb) && (f.verb != "uninstall" || f.leads && len(f.named) == 0) // not: pio lib uninstall, simctl uninstall APP
 	case f.strength == ruins:
 		return f.forced
 	case f.strength == removes:

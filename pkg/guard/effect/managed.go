@@ -42,7 +42,7 @@ func (f *form) managed() {
 			continue
 		}
 		if verb, object, strong := verbIn(text); strong > f.strength {
-			f.verb, f.strength, f.named, f.worth, f.object = verb, strong, f.call.Argv[k+1:], unknownWorth, ""
+			f.verb, f.strength, f.named, f.worth, f.object, f.leads = verb, strong, f.call.Argv[k+1:], unknownWorth, "", seen == 1
 			f.objectOf(object, k)
 		} else if strong == noVerb && f.strength == noVerb && otherVerb(text) && (k+1 == len(f.call.Argv) || strengthOf(f.call.Argv[k+1].String()) == noVerb) {
 			return // list, and not: version delete

@@ -32,6 +32,7 @@ func managedRemovesWord(name string) bool {
 		"discard",
 		"expel",
 		"forget",
+		"rb",
 		"reap",
 		"rmall",
 		"rmi",

@@ -82,6 +82,10 @@ func (r *argReader) operands() {
 func (r *argReader) operand(w Word) bool {
 	if len(r.out.Sub) < r.model.Depth && len(r.out.Operands) == 0 {
 		if s, ok := w.Literal(); ok && s != "" {
+			if s[0] == '@' && len(r.out.Sub) == 0 && len(s) > 1 {
+				r.flag(s, nil, nil) // wp @production db reset: where, and not what
+				return false
+			}
 			if len(r.out.Sub) == 0 {
 				r.globals = len(r.out.Flags)
 			}
