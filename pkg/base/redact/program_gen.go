@@ -21,10 +21,8 @@ func programNamed(w string) program {
 		return 8
 	case "passwd":
 		return 9
-	case "smbcacls", "smbclient":
-		return 10
 	case "sudo":
-		return 11
+		return 10
 	}
 	return progNone
 }
@@ -39,8 +37,7 @@ var optionSets = [...]optionSet{
 	7:  {apart: "a"},                                               // keydb-cli
 	8:  {attached: "p"},                                            // mariadb
 	9:  {inputNames: []string{"stdin"}},                            // passwd
-	10: {attached: "U", apart: "U"},                                // smbcacls
-	11: {input: "S"},                                               // sudo
+	10: {input: "S"},                                               // sudo
 }
 
 // firsts holds, by their first letter, how long the words are that matter everywhere:
@@ -64,7 +61,7 @@ var firsts = [256]uint32{
 	'o': 0x4,
 	'p': 0x140,
 	'r': 0x200,
-	's': 0x3d0,
+	's': 0xd0,
 	'v': 0x400,
 	'w': 0x10,
 	'x': 0xc,
@@ -88,8 +85,8 @@ var lasts = [256]uint32{
 	'o': 0x50,
 	'p': 0x1618,
 	'r': 0x140,
-	's': 0x1a8,
-	't': 0xa70,
+	's': 0xa8,
+	't': 0x870,
 	'y': 0x400,
 	'z': 0x4,
 }
