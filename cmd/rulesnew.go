@@ -24,7 +24,7 @@ at any depth. Save the model in the directory of your rules, check what each ver
 and run "ctxhook rules test". Runs nothing and asks no server.`,
 		Example: `  shopctl --help 2>&1 | ctxhook rules new shopctl --from-help > shopctl.yaml
   ctxhook rules new shopctl --from-help < specs/shopctl.yaml`,
-		Args:    oneArg("a program", "its help text goes to stdin"),
+		Args: oneArg("a program", "its help text goes to stdin"),
 		RunE: func(_ *cobra.Command, args []string) error {
 			if !fromHelp {
 				return withHint(fmt.Errorf("only --from-help is known"), "PROGRAM --help 2>&1 | ctxhook rules new PROGRAM --from-help")
