@@ -18,11 +18,13 @@ func newRulesNew(env *Env) *cobra.Command {
 	c := &cobra.Command{
 		Use:   "new PROGRAM --from-help",
 		Short: "Draft the model of a program from its help text",
-		Long: `Draft the model of a program from its help text on stdin, and print it. Save it in
-the directory of your rules, check what each verb does, and run "ctxhook rules test".
-Runs nothing and asks no server.`,
-		Example: "  shopctl --help 2>&1 | ctxhook rules new shopctl --from-help > shopctl.yaml",
-		Args:    oneArg("a program", "its help text goes to stdin"),
+		Long: `Draft the model of a program from its help text on stdin, and print it. A completion
+spec in place of the help text (the YAML of carapace, the JSON of Fig) names subcommands
+at any depth. Save the model in the directory of your rules, check what each verb does,
+and run "ctxhook rules test". Runs nothing and asks no server.`,
+		Example: `  shopctl --help 2>&1 | ctxhook rules new shopctl --from-help > shopctl.yaml
+  ctxhook rules new shopctl --from-help < specs/shopctl.yaml`,
+		Args: oneArg("a program", "its help text goes to stdin"),
 		RunE: func(_ *cobra.Command, args []string) error {
 			if !fromHelp {
 				return withHint(fmt.Errorf("only --from-help is known"), "PROGRAM --help 2>&1 | ctxhook rules new PROGRAM --from-help")
@@ -38,6 +40,6 @@ Runs nothing and asks no server.`,
 			return nil
 		},
 	}
-	c.Flags().BoolVar(&fromHelp, "from-help", false, "read the program's help text from stdin")
+	c.Flags().BoolVar(&fromHelp, "from-help", false, "read the program's help text or completion spec from stdin")
 	return c
 }

@@ -53,6 +53,7 @@ type form struct {
 	forced     bool         // without a question, or everything
 	production bool
 	manages    bool // what the program is for: its verbs need no known object
+	leads      bool // no word stands before the verb
 }
 
 // read reads the words, and reports whether there is anything to say.
@@ -87,7 +88,7 @@ func (f *form) sure() bool {
 	if f.verb == "restore" {
 		return false // what is restored is wanted
 	}
-	if f.manages && (f.strength >= removes || f.strength == closes && f.worth == shared && !needsObject(f.verb)) {
+	if f.manages && (f.strength >= removes || f.strength == closes && f.worth == shared && !verbOwnWord(f.verb)) {
 		return true
 	}
 	return f.worth == shared && (f.strength >= removes || f.forced || f.production)
@@ -102,9 +103,11 @@ func (f *form) suspect() bool {
 	case f.production:
 		return true
 	case f.manages && f.strength == closes:
-		return f.worth == shared || !needsObject(f.verb)
+		return f.worth == shared || !verbOwnWord(f.verb)
 	case f.manages && f.strength == changes && f.worth == shared:
-		return f.forced || undoesAll(f.verb)
+		return f.forced || verbUndoesWord(f.verb)
+	case f.manages && f.strength == changes && f.object == "":
+		return verbUndoesWord(f.verb) && (f.verb != "uninstall" || f.leads && len(f.named) == 0) // not: pio lib uninstall, simctl uninstall APP
 	case f.strength == ruins:
 		return f.forced
 	case f.strength == removes:
@@ -187,9 +190,9 @@ func (f *form) stops(word string) bool {
 	}
 	if option {
 		switch plain := strings.NewReplacer("-", "", "_", "").Replace(name); {
-		case harmlessOption(plain):
+		case optionHarmlessWord(plain):
 			return value != "false" && value != "none" && value != "$false" && value != "no" && value != "0"
-		case forcingOption(plain):
+		case optionForcingWord(plain):
 			f.forced = f.forced || value != "false" && value != "$true"
 		case plain == "confirm" && (value == "$false" || !has):
 			f.forced = true
@@ -210,7 +213,7 @@ func (f *form) stops(word string) bool {
 
 // environment notes a variable before the command that names an environment.
 func (f *form) environment(name, value string) {
-	for _, end := range [...]string{"ENV", "ENVIRONMENT", "STAGE", "PROFILE", "CONTEXT", "WORKSPACE", "TARGET"} {
+	for _, end := range variablePlaceWords {
 		if strings.HasSuffix(name, end) {
 			f.production = f.production || inUse(value)
 			if forTrial(value) {
@@ -252,10 +255,7 @@ func (f *form) cmdlet() {
 // ofServers reports whether a noun begins with the name of what serves many: a
 // directory, a cluster, a file server, a cloud.
 func ofServers(noun string) bool {
-	for _, prefix := range [...]string{"AD", "Az", "Mg", "EC2", "S3", "RDS", "IAM", "SPO", "PnP", "EXO", "Cs", "Team", "Intune", "GP", "CA", "DA", "RD", "SR",
-		"Adcs", "Adfs", "Bcd", "BitLocker", "Bgp", "Cluster", "Dfs", "Dhcp", "Dns", "Fsrm", "Hgs", "Hns", "IIS", "Ipam", "Iscsi", "Msol", "NetFirewall", "NetIPsec", "NetLbfo", "NetNat",
-		"NetRoute", "NetworkController", "NetworkSwitch", "Nfs", "Nlb", "Nps", "Partition", "RemoteAccess", "Smb", "Sms", "Storage", "VM", "VirtualDisk",
-		"Vpn", "WB", "Wds", "Web", "Wsus", "WindowsFeature", "Mailbox", "MailFlow", "Transport", "Distribution", "PhysicalDisk", "Pmem", "MaskingSet", "Tpm"} {
+	for _, prefix := range nounServerWords {
 		if rest, ok := strings.CutPrefix(noun, prefix); ok && (rest == "" || rest[0] < 'a' || len(prefix) > 4) {
 			return true
 		}

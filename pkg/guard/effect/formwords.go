@@ -1,6 +1,9 @@
 package effect
 
-import "strings"
+import (
+	"slices"
+	"strings"
+)
 
 // strength says how much a verb takes away.
 type strength uint8
@@ -17,22 +20,16 @@ const (
 
 // strengthOf returns the strength of a verb.
 func strengthOf(word string) strength {
-	switch word {
-	case "destroy", "purge", "wipe", "erase", "nuke", "terminate", "obliterate", "decommission", "deprovision", "annihilate", "drop",
-		"teardown", "tear-down", "destroy-all", "delete-all", "purge-all", "remove-all", "wipe-all", "drop-all", "shred", "expunge",
-		"truncate", "zap", "implode", "self-destruct", "factory-reset":
+	switch {
+	case verbRuinsWord(word):
 		return ruins
-	case "delete", "remove", "rm", "del", "destruct", "deletes", "removes", "unprovision":
+	case verbRemovesWord(word):
 		return removes
-	case "revoke", "disable", "deactivate", "suspend", "unpublish", "deregister", "unregister", "evict", "detach", "demote", "close",
-		"expire", "abandon", "cancel", "ban", "block", "lock-out", "unenroll", "retire", "leave", "unlink":
+	case verbClosesWord(word):
 		return closes
-	case "reset", "rollback", "roll-back", "restore", "overwrite", "flush", "clear", "prune", "gc", "failover", "drain", "rotate",
-		"replace", "transfer", "expose", "apply", "release", "uninstall", "stop", "kill", "empty", "cleanup", "clean", "shutdown", "recreate", "rebuild":
+	case verbChangesWord(word):
 		return changes
-	case "buy", "purchase", "pay", "payout", "refund", "withdraw":
-		return pays
-	case "send":
+	case verbPaysWord(word):
 		return pays
 	}
 	return noVerb
@@ -59,26 +56,10 @@ func worthOf(word string) worth {
 }
 
 func singular(word string) worth {
-	switch word {
-	case "cluster", "database", "db", "schema", "table", "namespace", "ns", "project", "account", "bucket", "volume", "tenant", "org",
-		"organization", "organisation", "instance", "vm", "server", "node", "host", "user", "group", "role", "policy", "domain", "zone",
-		"environment", "env", "stack", "app", "application", "service", "deployment", "repo", "repository", "registry", "secret",
-		"credential", "vault", "index", "topic", "queue", "collection", "dataset", "backup", "snapshot", "disk", "pool", "partition", "site",
-		"workspace", "team", "customer", "subscription", "certificate", "cert", "fleet", "region", "storage", "realm", "mailbox",
-		"cloud", "infrastructure", "infra", "warehouse", "datastore", "drive", "wallet", "keystore", "keyspace", "share", "network",
-		"subnet", "vpc", "firewall", "gateway", "loadbalancer", "lb", "pipeline", "indice", "device", "computer", "machine", "member",
-		"permission", "employee", "resource", "record", "dns", "zonefile", "dnsrecord", "resourcegroup", "kv", "ledger", "store", "bitlocker", "forest",
-		"fund", "payment", "invoice", "order", "coin", "token", "api-key", "apikey", "serviceaccount", "service-account", "nodepool",
-		"node-pool", "droplet", "container-registry", "key-vault", "keyvault", "principal", "identity", "license", "webapp", "webapppool",
-		"logicaldisk", "virtualdisk", "physicaldisk", "datacenter", "vmhost", "blob", "object", "lake", "iam", "ou", "gpo", "organizationalunit":
+	switch {
+	case objectSharedWord(word):
 		return shared
-	case "cache", "build", "tmp", "temp", "session", "history", "tag", "label", "alias", "branch", "worktree", "file", "task", "todo",
-		"note", "bookmark", "plugin", "theme", "package", "config", "setting", "preference", "comment", "issue", "draft", "item", "entry",
-		"variable", "module", "job", "pssession", "function", "event", "breakpoint", "typedata", "color", "profile", "template",
-		"snippet", "favorite", "favourite", "extension", "ext", "addon", "lock", "context", "output", "log", "screen", "terminal", "selection",
-		"row", "column", "line", "word", "page", "slide", "layer", "frame", "dependency", "import", "image", "container", "hook", "filter",
-		"pane", "window", "tab", "screenshot", "dir", "folder", "directory", "psdrive", "clipboard", "gc", "test", "toolchain",
-		"version", "formula", "recipe", "remote", "reminder", "timer", "watch", "dead-code", "duplicate", "whitespace", "metadata", "exif":
+	case objectOwnWord(word):
 		return own
 	}
 	return unknownWorth
@@ -108,40 +89,7 @@ func compound(word string) (verb, object string, strong strength) {
 // otherVerb reports whether a word is a verb of another kind, which takes what is
 // behind it as a name.
 func otherVerb(word string) bool {
-	switch strings.ToLower(word) {
-	case "list", "ls", "get", "show", "describe", "status", "info", "view", "cat", "search", "find", "help", "plan", "preview", "diff",
-		"check", "validate", "lint", "test", "log", "logs", "version", "explain", "print", "export", "dump", "count", "history", "man", "docs",
-		"doc", "run", "exec", "x", "create", "add", "new", "init", "generate", "build", "format", "render", "completion", "completions", "say",
-		"ask", "grep", "echo", "commit", "install", "update", "upgrade", "edit", "set", "open", "start", "watch", "serve", "read", "whatis",
-		"lookup", "query", "trace", "bench", "benchmark", "debug", "compile", "convert", "encode", "decode", "import", "login", "translate",
-		"speak", "play", "draw", "cd", "use", "which", "alias", "make", "simulate", "estimate", "dry-run", "dryrun", "schedule", "undo":
-		return true
-	}
-	return false
-}
-
-// harmlessOption reports whether an option, without dashes, keeps a program from
-// doing anything.
-func harmlessOption(name string) bool {
-	switch name {
-	case "help", "h", "?", "usage", "man", "version", "dryrun", "dry", "noop", "undo", "simulate", "simulation", "pretend", "whatif", "plan", "planonly",
-		"preview", "check", "diff", "justprint", "noact", "noexecute", "noexec", "printonly", "listonly", "list", "show", "dump", "trialrun",
-		"dryrunclient", "recon", "explain", "test", "example", "examples", "drymode", "testmode", "local", "sandbox", "dev", "mock", "generatecliskeleton":
-		return true
-	}
-	return false
-}
-
-// forcingOption reports whether an option, without dashes, forbids the question or
-// takes everything.
-func forcingOption(name string) bool {
-	switch name {
-	case "y", "yes", "force", "autoapprove", "assumeyes", "noconfirm", "noconfirmation", "noprompt", "noprompts", "noninteractive",
-		"skipconfirmation", "skipconfirm", "skipprompt", "approve", "autoconfirm", "yesreally", "iknowwhatiamdoing", "imsure", "sure",
-		"iamsure", "all", "everything", "alltenants", "forcedelete", "purge", "batchyes", "reallyyes":
-		return true
-	}
-	return false
+	return verbOtherWord(strings.ToLower(word))
 }
 
 // plainWord reports whether a word can be a subcommand and is no path or text.
@@ -166,13 +114,7 @@ func parts(name string) []string {
 
 // inUse reports whether a name says that it is in production.
 func inUse(name string) bool {
-	for _, p := range parts(name) {
-		switch p {
-		case "prod", "production", "prd":
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(parts(name), nameProductionWord)
 }
 
 // forTrial reports whether a name says that it is for tests or for one developer.
@@ -183,13 +125,5 @@ func forTrial(name string) bool {
 	for _, reserved := range [...]string{"example.com", "example.org", "example.net"} {
 		name = strings.ReplaceAll(name, reserved, "") // stands for any domain, not for a trial
 	}
-	for _, p := range parts(name) {
-		switch p {
-		case "test", "tests", "testing", "dev", "devel", "development", "local", "localhost", "sandbox", "scratch", "tmp", "temp", "demo",
-			"example", "examples", "dummy", "mock", "fixture", "fixtures", "kind", "minikube", "playground", "127", "testdb", "trial", "ci",
-			"testnet", "devnet", "sample", "foo", "bar", "baz":
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(parts(name), nameTrialWord)
 }

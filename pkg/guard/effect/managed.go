@@ -42,7 +42,7 @@ func (f *form) managed() {
 			continue
 		}
 		if verb, object, strong := verbIn(text); strong > f.strength {
-			f.verb, f.strength, f.named, f.worth, f.object = verb, strong, f.call.Argv[k+1:], unknownWorth, ""
+			f.verb, f.strength, f.named, f.worth, f.object, f.leads = verb, strong, f.call.Argv[k+1:], unknownWorth, "", seen == 1
 			f.objectOf(object, k)
 		} else if strong == noVerb && f.strength == noVerb && otherVerb(text) && (k+1 == len(f.call.Argv) || strengthOf(f.call.Argv[k+1].String()) == noVerb) {
 			return // list, and not: version delete
@@ -61,10 +61,10 @@ func triesOnly(c *shell.Call) bool {
 		return false
 	}
 	for _, w := range c.Argv {
-		switch text, _ := w.Literal(); text {
-		case "--":
+		switch text, _ := w.Literal(); {
+		case text == "--":
 			return false
-		case "--dry-run", "--dryrun", "--dry-run=true", "--dry-run=client", "--dry-run=server", "--noop", "--no-op", "--simulate", "--what-if", "--pretend":
+		case optionDryWord(text):
 			return true
 		}
 	}
@@ -136,34 +136,15 @@ func verbIn(word string) (verb, object string, strong strength) {
 
 // managedStrength returns the strength of a verb of a program that manages something.
 func managedStrength(word string) strength {
-	switch word {
-	case "zeroize", "sanitize", "cleanse", "vanish", "zerostorage", "initialize", "reimage", "reinstall", "wipeout":
+	switch {
+	case managedRuinsWord(word):
 		return ruins
-	case "forget", "trash", "undefine", "unregister", "rmi", "rmall", "delall", "deluser", "delgroup", "rmuser", "discard", "clobber", "expel", "reap":
+	case managedRemovesWord(word):
 		return removes
-	case "deauthorize", "deauth", "offboard", "undeploy", "unbind", "unassign", "withdraw", "isolate", "quarantine", "untrust", "logout-all", "down":
+	case managedClosesWord(word):
 		return closes
 	}
 	return strengthOf(word)
-}
-
-// undoesAll reports whether a verb takes back or takes over what runs.
-func undoesAll(verb string) bool {
-	switch verb {
-	case "reset", "flush", "rollback", "failover", "overwrite", "empty", "uninstall", "transfer", "replace", "recreate":
-		return true
-	}
-	return false
-}
-
-// needsObject reports whether a verb is said of one's own work as well: a machine is
-// suspended for the night, a window closed.
-func needsObject(verb string) bool {
-	switch verb {
-	case "suspend", "close", "cancel", "leave", "expire", "abandon", "unlink", "detach", "down", "withdraw", "block", "release", "isolate":
-		return true
-	}
-	return false
 }
 
 // joinedVerb reads delprinc, eraseall and removedb.
@@ -189,8 +170,7 @@ func verbOption(option string) (string, strength) {
 	if len(name) < 4 || value == "false" || value == "no" {
 		return "", noVerb
 	}
-	switch name {
-	case "allow-unsafe", "accept-data-loss", "allow-data-loss", "allow-destructive", "allow-destructive-changes", "force-destructive":
+	if optionLosesWord(name) {
 		return "lose data", removes
 	}
 	first, rest, joined := strings.Cut(strings.ReplaceAll(strings.ToLower(name), "_", "-"), "-")
@@ -212,22 +192,12 @@ func verbOption(option string) (string, strength) {
 // runsLine reports whether an option is commonly followed by a line that the program
 // runs.
 func runsLine(option string) bool {
-	switch option {
-	case "-c", "-e", "-q", "-x", "-Q", "-C", "-r", "--eval", "--query", "--sql", "--execute", "-cmd", "--batch":
-		return true
-	}
-	return strings.HasPrefix(option, "--exec") || strings.HasPrefix(option, "--command")
+	return optionLineWord(option) || strings.HasPrefix(option, "--exec") || strings.HasPrefix(option, "--command")
 }
 
 // trivial reports whether what is removed is made again, or concerns the user alone.
 func trivial(object string) bool {
-	switch object {
-	case "cache", "build", "tmp", "temp", "history", "alias", "bookmark", "plugin", "theme", "context", "screen", "clipboard", "window",
-		"tab", "pane", "draft", "output", "filter", "breakpoint", "terminal", "selection", "color", "layer", "line", "word", "toolchain",
-		"extension", "ext", "addon", "timer", "reminder":
-		return true
-	}
-	return worthOf(object) == own && trivialPlural(object)
+	return objectTrivialWord(object) || worthOf(object) == own && trivialPlural(object)
 }
 
 func trivialPlural(object string) bool {

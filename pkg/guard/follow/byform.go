@@ -28,7 +28,7 @@ func (r *runner) byForm() {
 			r.lineOrWords(words, false)
 			return
 		}
-	case known && verb > 0 && readsEnv(c.Argv[verb].String()):
+	case known && verb > 0 && launchEnvWord(c.Argv[verb].String()):
 		r.launched(c.Argv[verb+1:], 1)
 		return
 	case known && verb == 0 && c.Model.TraitsOf(c.Program)&rule.Launcher != 0 && len(c.Model.Nested) == 0:
@@ -50,7 +50,14 @@ func (r *runner) byForm() {
 // model has not said where one stands, if a word says that one is started.
 func (r *runner) overlooked() {
 	c := *r.call()
-	if dashes := indexOf(c.Argv, "--") > 0; c.Code == "" && (dashes || r.launchVerb(c.Argv, false) > 0) && !onlyShows(&c) && c.Model.Type != "FileSystem" {
+	if c.Code != "" || onlyShows(&c) || c.Model.Type == "FileSystem" {
+		return
+	}
+	dashes := indexOf(c.Argv, "--")
+	switch {
+	case dashes > 0 && dashes+1 < len(c.Argv) && r.startsCommand(c.Argv[dashes+1:]) && mayMean(c.Argv[dashes+1:]):
+		r.lineOrWords(c.Argv[dashes+1:], true)
+	case dashes > 0 || r.launchVerb(c.Argv, false) > 0:
 		r.likely(c.Argv)
 	}
 }
@@ -101,25 +108,12 @@ func (r *runner) launchVerb(argv []shell.Word, known bool) int {
 		switch {
 		case !ok || word == "--":
 			return 0
-		case known && (word == "exec" || word == "x" || word == "shell" || word == "environment" || readsEnv(word)), !known && launches(word):
+		case known && launchKnownWord(word), !known && launchWord(word):
 			return k
 		}
 	}
 	return 0
 }
-
-// launches reports whether a subcommand runs the command behind it.
-func launches(word string) bool {
-	switch word {
-	case "exec", "exec-env", "exec-file", "run", "x", "spawn", "forall", "foreach", "each", "with", "with-env", "cmd", "sh", "do", "launch",
-		"start", "shell", "ssh", "super", "invoke", "lock", "run-program", "exec-command":
-		return true
-	}
-	return false
-}
-
-// readsEnv reports whether a subcommand runs a command with the secrets of a file.
-func readsEnv(word string) bool { return word == "exec-env" || word == "exec-file" }
 
 // launched follows the command behind a word that says that one follows. Options
 // and a few names, of them or of the place of the command, may stand before it.
@@ -159,24 +153,15 @@ func (r *runner) lines(argv []shell.Word, guess bool) bool {
 	for k := 1; k < len(argv); k++ {
 		option, value, _ := strings.Cut(argv[k].Prefix(), "=")
 		switch {
-		case runsValue(option) && value != "":
+		case launchOptionWord(option) && value != "":
 			if !guess {
 				follow(argv[k].Cut(len(option) + 1))
 			}
-		case runsValue(argv[k-1].Prefix()) != guess:
+		case launchOptionWord(argv[k-1].Prefix()) != guess:
 			follow(argv[k])
 		}
 	}
 	return found
-}
-
-// runsValue reports whether an option says that its value is run.
-func runsValue(option string) bool {
-	switch option {
-	case "--exec", "--command", "--cmd", "--run", "--shell-command", "--on-change", "--onchange", "--exec-command", "--hook", "--then", "--wrap", "--run-command", "--on-failure", "--on-success":
-		return true
-	}
-	return false
 }
 
 // startsCommand reports whether words begin with a known program whose name is no
@@ -186,7 +171,7 @@ func (r *runner) startsCommand(words []shell.Word) bool {
 		return false
 	}
 	name, ok := words[0].Literal()
-	if !ok || name == "" || name[0] == '-' || ambiguous(name) {
+	if !ok || name == "" || name[0] == '-' || commonNameWord(name) {
 		return false
 	}
 	m := r.model(name)
@@ -198,20 +183,6 @@ func (r *runner) model(program string) *rule.Command {
 	return shell.Readable(shell.About(r.f.opt.Models, shell.ProgramName(program)))
 }
 
-// ambiguous reports whether the name of a program is more often a task, a
-// subcommand or a file.
-func ambiguous(name string) bool {
-	switch name {
-	case "format", "format.com", "del", "erase", "start", "move", "ren", "copy", "set", "reset", "install", "test", "host",
-		"import", "service", "task", "serve", "repeat", "convert", "auto", "spring", "render", "platform", "boot", "mail",
-		"load", "net", "reg", "net.exe", "log", "open", "restore", "script", "split", "rename", "compare", "console", "trust", "act", "time",
-		"task.exe", "patch", "head", "screen", "tap", "spec", "command", "invoke", "deck", "linear", "modal", "sanity",
-		"square", "heat", "nova", "surge", "garden", "wipe", "watch", "next", "expect", "update", "pass", "auth", "migrate", "atlas":
-		return true
-	}
-	return false
-}
-
 // isLine reports whether a word reads as a whole command line, and not as a
 // sentence: the program is known, and what follows are options and paths.
 func (r *runner) isLine(v shell.Word) bool {
@@ -220,7 +191,7 @@ func (r *runner) isLine(v shell.Word) bool {
 		return false
 	}
 	words := strings.Fields(text)
-	if len(words) < 2 || ambiguous(words[0]) {
+	if len(words) < 2 || commonNameWord(words[0]) {
 		return false
 	}
 	m := r.model(words[0])
@@ -248,8 +219,9 @@ func isLetters(s string) bool {
 // which has no options that only rm has.
 func mayMean(words []shell.Word) bool {
 	for _, w := range words[1:] {
-		if strings.HasPrefix(w.Prefix(), "-") || strings.HasPrefix(w.Prefix(), "if=") {
-			return true
+		text := w.Prefix()
+		if slash := len(text) == 2 && text[0] == '/'; slash || strings.HasPrefix(text, "-") || strings.HasPrefix(text, "if=") {
+			return true // cmd /c, rm -rf, dd if=
 		}
 	}
 	return false

@@ -240,11 +240,12 @@ func (r *runner) option(f *shell.Flag) {
 		r.in(in).request(*f.Value)
 	default:
 		text := *f.Value
-		if s := f.Option.Strip; s != "" {
-			if !strings.HasPrefix(text.Prefix(), s) {
+		if f.Option.Strip != "" {
+			n := stripped(text.Prefix(), f.Option.Strip)
+			if n == 0 {
 				return
 			}
-			text = text.Cut(len(s))
+			text = text.Cut(n)
 		}
 		if role == "shell" {
 			role = ""
@@ -252,6 +253,17 @@ func (r *runner) option(f *shell.Flag) {
 		in.Pass(c.Args.Operands)
 		r.in(in).text(text, role, nil)
 	}
+}
+
+// stripped returns the length of the one of some prefixes, with | between them, that
+// a text has; 0: none, and the text is no program.
+func stripped(text, prefixes string) int {
+	for prefix := range strings.SplitSeq(prefixes, "|") {
+		if strings.HasPrefix(text, prefix) {
+			return len(prefix)
+		}
+	}
+	return 0
 }
 
 // place takes off a role where the value is run.

@@ -27,7 +27,7 @@ func setVariable(w *Walker, name string, value shell.Word, span shell.Span, st *
 	v := shell.LitWord(name + "=")
 	v.AddWord(value)
 	c := shell.Call{Program: variables, Model: m, About: m, Argv: []shell.Word{shell.LitWord(variables), v}, Span: span}
-	c.Args = shell.ReadArgs(m, c.Argv[1:])
+	c.Args = shell.ReadArgs(m, c.Program, c.Argv[1:])
 	c.Cwd = st.Cwd
 	w.AddCall(&c, st)
 }

@@ -140,7 +140,7 @@ func (w *Walker) Call(argv []shell.Word, x Invocation, st *State) Output {
 	if known {
 		w.identify(&c, name, x, st)
 	}
-	c.Args = shell.ReadArgs(c.Model, c.Argv[1:])
+	c.Args = shell.ReadArgs(c.Model, c.Program, c.Argv[1:])
 	c.Cwd = w.workDir(&c, st)
 	if n := followOperands(&c, st); n > 0 {
 		w.Spend(n * st.links.count / linksOfStep)

@@ -92,7 +92,7 @@ type Option struct {
 	Names []string
 	Arg   Arity
 	Role  string // "" or a Language, "argv", "cwd", "file:LANG", ..
-	Strip string // prefix of the value that is no part of the text: "exec="
+	Strip string // prefixes of the value, with | between them, one of which it has and is no part of the text: "exec="
 }
 
 // The first byte of an option is a digit: its arity, whether it has a role,

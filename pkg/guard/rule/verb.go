@@ -1,9 +1,13 @@
 package rule
 
-import "sync"
+import (
+	"slices"
+	"sync"
+)
 
 // Verb gives the effects of a program's call when its conditions hold.
 type Verb struct {
+	Program []string // only of these of the names of the model; with none of all
 	Sub     []string // any of these subcommand patterns: "stash drop", "* delete-*"
 	Any     []string // at least one of these flags
 	All     []string // all of these flags
@@ -77,15 +81,24 @@ func (v *Verb) whole() *Verb {
 
 // VerbsFor returns the rows that may be about a call with some first
 // subcommand word; all of them where it has none.
-func (m *Command) VerbsFor(sub string) []*Verb {
+func (m *Command) VerbsFor(sub string) []*Verb { return m.VerbsOf("", sub) }
+
+// VerbsOf returns the rows that may be about a call of a program by one of the names
+// of its model; "" is any of them.
+func (m *Command) VerbsOf(program, sub string) []*Verb {
 	var list []*Verb
 	for i := range m.Verbs {
-		if v := &m.Verbs[i]; sub == "" || v.first.may(sub) && (len(v.Sub) == 0 || mayBeginAny(v.Sub, sub)) {
-			if list == nil {
-				list = make([]*Verb, 0, min(len(m.Verbs)-i, 8))
-			}
-			list = append(list, v.whole())
+		v := &m.Verbs[i]
+		if sub != "" && !(v.first.may(sub) && (len(v.Sub) == 0 || mayBeginAny(v.Sub, sub))) {
+			continue
 		}
+		if v = v.whole(); program != "" && len(v.Program) > 0 && !slices.Contains(v.Program, program) {
+			continue
+		}
+		if list == nil {
+			list = make([]*Verb, 0, min(len(m.Verbs)-i, 8))
+		}
+		list = append(list, v)
 	}
 	return list
 }
@@ -148,6 +161,7 @@ type Effect struct {
 
 // fields are those behind Sub.
 func (v *Verb) fields(c *codec) {
+	c.list('p', &v.Program)
 	c.list('a', &v.Any)
 	c.list('l', &v.All)
 	c.list('n', &v.None)

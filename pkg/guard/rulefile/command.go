@@ -173,6 +173,7 @@ func (r *reader) setting(n ast.Node) (out rule.Setting) {
 func (r *reader) verb(n ast.Node, c *rule.Command) (out rule.Verb) {
 	var inline rule.Effect
 	fields := append(r.effectFields(&inline, c),
+		field{"program", r.someOf(&out.Program, c)},
 		field{"sub", r.list(&out.Sub)},
 		field{"any", r.list(&out.Any)},
 		field{"all", r.list(&out.All)},

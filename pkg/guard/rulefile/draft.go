@@ -7,17 +7,22 @@ import (
 	"unicode"
 )
 
-// Draft writes the model of a program from what its --help prints: options and
-// whether they take a value, and a row of verbs for each subcommand whose name or
-// description says that it takes something away. It is a start: what the rows do,
-// and to which words, is for the author to check.
+// Draft writes the model of a program from what its --help prints, or from a
+// completion spec of it: options and whether they take a value, and a row of verbs for
+// each subcommand whose name or description says that it takes something away. It is a
+// start: what the rows do, and to which words, is for the author to check.
 func Draft(program, help string) string {
 	d := draft{}
-	for line := range strings.Lines(strings.ToValidUTF8(help, "")) {
-		d.line(strings.Map(shown, line))
+	help = strings.ToValidUTF8(help, "")
+	source := "its completion spec"
+	if !d.spec(help) {
+		d, source = draft{}, program+" --help"
+		for line := range strings.Lines(help) {
+			d.line(strings.Map(shown, line))
+		}
 	}
 	var b strings.Builder
-	fmt.Fprintf(&b, "# Drafted from %s --help: check what each verb does, and to which words.\nprogram: %s\ntype: System\n", program, program)
+	fmt.Fprintf(&b, "# Drafted from %s: check what each verb does, and to which words.\nprogram: %s\ntype: System\n", source, program)
 	if len(d.subs) > 0 {
 		b.WriteString("depth: 1\n")
 	}
@@ -28,7 +33,11 @@ func Draft(program, help string) string {
 	if len(d.losing) > 0 {
 		b.WriteString("verbs:\n")
 		for _, s := range d.losing {
-			fmt.Fprintf(&b, "  - {sub: [%q], do: destroy, on: operands, what: %q%s}\n", s.name, s.does, d.force())
+			what := ""
+			if s.does != "" {
+				what = fmt.Sprintf(", what: %q", s.does)
+			}
+			fmt.Fprintf(&b, "  - {sub: [%q], do: destroy, on: operands%s%s}\n", s.name, what, d.force())
 		}
 	}
 	return b.String()
@@ -75,9 +84,17 @@ func (d *draft) line(line string) {
 	if name = strings.TrimSuffix(strings.Fields(name)[0], ","); !ok || !subcommandName(name) || slices.Contains(d.subs, name) {
 		return
 	}
-	does = strings.TrimRight(strings.Join(strings.Fields(does), " "), ".")
+	d.subcommand(name, strings.Join(strings.Fields(does), " "))
+}
+
+// subcommand notes a subcommand, of one or more words, and what it does.
+func (d *draft) subcommand(name, does string) {
+	if slices.Contains(d.subs, name) {
+		return
+	}
+	does = strings.TrimRight(does, ".")
 	d.subs = append(d.subs, name)
-	if takesAway(name + " " + does) {
+	if takesAway(name[strings.LastIndexByte(name, ' ')+1:] + " " + does) {
 		d.losing = append(d.losing, subcommand{name, does})
 	}
 }

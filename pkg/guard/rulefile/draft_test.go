@@ -46,9 +46,58 @@ verbs:
 	}
 }
 
+// TestDraftOfSpec states that both forms of completion specs give the same model.
+func TestDraftOfSpec(t *testing.T) {
+	want := `# Drafted from its completion spec: check what each verb does, and to which words.
+program: shopctl
+type: System
+depth: 1
+options: [--region=, --dry-run, -y --yes]
+harmless: [--help, --dry-run]
+verbs:
+  - {sub: ["cart purge"], do: destroy, on: operands, what: "Purge old carts", force: [-y, --yes]}
+  - {sub: ["delete"], do: destroy, on: operands, what: "Delete a shop: for good", force: [-y, --yes]}
+`
+	for name, spec := range map[string]string{
+		"carapace": `name: shopctl
+description: manage shops
+persistentflags:
+  --region=: the region
+flags:
+  --dry-run: only show
+commands:
+  - name: cart [id]
+    commands:
+      - name: purge
+        description: Purge old carts
+        flags:
+          -y, --yes&: do not ask
+      - name: list
+        description: List carts
+  - name: delete
+    aliases: [rm]
+    description: "Delete a shop: for good."
+`,
+		"Fig": `{"name": "shopctl", "options": [{"name": "--region", "args": {"name": "region"}}, {"name": ["--dry-run"]}],
+"subcommands": [
+  {"name": ["cart", "c"], "subcommands": [{"name": "purge", "description": "Purge old carts", "options": [{"name": ["-y", "--yes"]}]}, {"name": "list"}]},
+  {"name": "delete", "description": "Delete a shop: for good"}]}`,
+	} {
+		got := rulefile.Draft("shopctl", spec)
+		if diff := cmp.Diff(want, got); diff != "" {
+			t.Errorf("%s (-want +got):\n%s", name, diff)
+		}
+		if _, err := rulefile.ParseCommand("shopctl.yaml", []byte(got)); err != nil {
+			t.Errorf("%s: the draft is not a model: %v", name, err)
+		}
+	}
+}
+
 // FuzzDraft states that a draft of any help text is a valid model.
 func FuzzDraft(f *testing.F) {
 	f.Add(shopHelp)
+	f.Add("name: x\nflags: {'-a=, -b?*': y, --c: {}}\ncommands: [{name: rm [x], description: \"a\\tb\\\"\"}]\n")
+	f.Add(`{"name": ["x"], "options": [{"name": ["-", "--a=b"], "args": []}], "subcommands": [{"name": "rm-all"}]}`)
 	f.Add("  rm  \"quote\x88\x1b[1m\n")
 	f.Add("  -a, --a\n  -a\n --[no-]colour  x\n  rm  \"quoted\" {x}\n")
 	f.Fuzz(func(t *testing.T, help string) {

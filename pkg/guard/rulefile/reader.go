@@ -42,6 +42,11 @@ func (r *reader) open(data []byte) (root ast.Node) {
 		r.fail("%d lines, more than a rule file may have (%d)", lines, maxLines)
 		return nil
 	}
+	return r.parse(data)
+}
+
+// parse is open without a limit of size.
+func (r *reader) parse(data []byte) (root ast.Node) {
 	// The YAML library is given whatever a repository holds; a slip of its
 	// own must not take the guard down with it.
 	defer func() {

@@ -259,6 +259,7 @@ func TestCommandErrors(t *testing.T) {
 		{"programs of what is not run", head + "settings: [{keys: [a.b], programs: [cat], do: run}]\n", "f.yaml:3:12: strip, lead and programs without run: true"},
 		{"nested without as", head + "nested: [{skip: 1}]\n", "f.yaml:3:10: nested needs as"},
 		{"verb without effect", head + "verbs: [{any: -f}]\n", "f.yaml:3:9: a verb needs do, effects or type"},
+		{"verb of another program", head + "verbs: [{program: q, do: delete}]\n", `f.yaml:3:19: "q" is none of the names of the program: did you mean p?`},
 		{"verb without do", head + "verbs: [{on: operands}]\n", "f.yaml:3:9: a verb needs do beside on, recursive, force, what, scale and source"},
 		{"effect without do", head + "verbs: [{effects: [{on: operands}]}]\n", "f.yaml:3:20: an effect needs do"},
 		{"effect", head + "verbs: [{do: wipe}]\n", `f.yaml:3:14: unknown effect "wipe"`},

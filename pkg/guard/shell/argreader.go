@@ -19,9 +19,10 @@ type argReader struct {
 	globals int
 }
 
-// ReadArgs reads the words after the program as the model says. Without a
-// model every word that begins with a dash is an option without a value.
-func ReadArgs(m *rule.Command, argv []Word) Args {
+// ReadArgs reads the words after a program as the model says, whose rows may be of some
+// of its names. Without a model every word that begins with a dash is an option without
+// a value.
+func ReadArgs(m *rule.Command, program string, argv []Word) Args {
 	r := argReader{model: m, argv: argv}
 	if m == nil {
 		r.model = &noModel
@@ -31,7 +32,7 @@ func ReadArgs(m *rule.Command, argv []Word) Args {
 	if len(r.out.Sub) > 0 {
 		sub = r.out.Sub[0]
 	}
-	r.out.Verbs = r.model.VerbsFor(sub)
+	r.out.Verbs = r.model.VerbsOf(program, sub)
 	return r.out
 }
 
@@ -81,6 +82,10 @@ func (r *argReader) operands() {
 func (r *argReader) operand(w Word) bool {
 	if len(r.out.Sub) < r.model.Depth && len(r.out.Operands) == 0 {
 		if s, ok := w.Literal(); ok && s != "" {
+			if s[0] == '@' && len(r.out.Sub) == 0 && len(s) > 1 {
+				r.flag(s, nil, nil) // wp @production db reset: where, and not what
+				return false
+			}
 			if len(r.out.Sub) == 0 {
 				r.globals = len(r.out.Flags)
 			}

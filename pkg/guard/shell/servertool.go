@@ -15,7 +15,7 @@ func ServerTool(m *rule.Command, text, tool, verb string, options []string, name
 	}
 	s := &Script{Text: text, Branches: []int{0}, Work: NewWork(Steps)}
 	s.Calls = []Call{{
-		Program: tool, Model: m, About: m, Argv: argv, Args: ReadArgs(m, argv[1:]), Stdin: OwnInput, Rare: NoRare, Via: -1, Span: Span{0, len(text)},
+		Program: tool, Model: m, About: m, Argv: argv, Args: ReadArgs(m, tool, argv[1:]), Stdin: OwnInput, Rare: NoRare, Via: -1, Span: Span{0, len(text)},
 	}}
 	return s
 }

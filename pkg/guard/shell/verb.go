@@ -89,12 +89,15 @@ func isOptionGlob(g string) bool {
 	return ok
 }
 
-// optionGlob cuts "-x=GLOB".
+// optionGlob cuts "-x=GLOB" and "/x=GLOB", which is no path.
 func optionGlob(g string) (name, pattern string, ok bool) {
-	if g == "" || g[0] != '-' {
+	if g == "" || g[0] != '-' && g[0] != '/' {
 		return "", "", false
 	}
-	return strings.Cut(g, "=")
+	if name, pattern, ok = strings.Cut(g, "="); g[0] == '/' && strings.Contains(name[1:], "/") {
+		return "", "", false
+	}
+	return name, pattern, ok
 }
 
 func sameOption(f, g *Flag) bool { return f.Option != nil && f.Option == g.Option }

@@ -35,6 +35,7 @@ func run(args []string) int {
 	k, errs := read(dir)
 	paths, pathErrs := readPaths(dir)
 	secrets, secretErrs := readSecrets(dir)
+	words, wordErrs := readFormWords(dir)
 	status := 0
 	for _, made := range []generated{
 		{textFile, errs, k.text},
@@ -42,6 +43,8 @@ func run(args []string) int {
 		{secretFile, errs, k.secrets},
 		{argumentFile, slices.Concat(errs, secretErrs), func() ([]byte, error) { return k.arguments(secrets) }},
 		{pathFile, pathErrs, func() ([]byte, error) { return pathNames(paths) }},
+		{wordFile("effect"), wordErrs, func() ([]byte, error) { return wordNames("effect", words["effect"]) }},
+		{wordFile("follow"), wordErrs, func() ([]byte, error) { return wordNames("follow", words["follow"]) }},
 	} {
 		status = max(status, made.write(dir, *keep))
 	}

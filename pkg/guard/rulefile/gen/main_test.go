@@ -51,7 +51,17 @@ func TestGeneratedFilesAreCurrent(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for name, want := range map[string][]byte{argumentFile: arguments, textFile: text, readmeFile: k.readme(), secretFile: secrets, pathFile: paths} {
+	made := map[string][]byte{argumentFile: arguments, textFile: text, readmeFile: k.readme(), secretFile: secrets, pathFile: paths}
+	words, errs := readFormWords(dir)
+	for _, err := range errs {
+		t.Fatal(err)
+	}
+	for in, classes := range words {
+		if made[wordFile(in)], err = wordNames(in, classes); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for name, want := range made {
 		got, err := os.ReadFile(filepath.Join(dir, name))
 		if err != nil {
 			t.Error(err)

@@ -1,0 +1,66 @@
+package rulefile
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/goccy/go-yaml/ast"
+
+	"github.com/ctxhook/ctxhook/pkg/base/display"
+)
+
+// WordClass is words that say the same about a command line. The head of
+// rules/words.yaml explains them.
+type WordClass struct {
+	Name  string
+	Words []string
+}
+
+// WordClasses are the classes that a package asks for, by the package. Another class
+// would have no effect.
+var WordClasses = map[string][]string{
+	"effect": {
+		"managed-closes", "managed-removes", "managed-ruins", "name-production", "name-trial", "noun-server", "object-own", "object-shared",
+		"object-trivial", "option-dry", "option-forcing", "option-harmless", "option-line", "option-loses", "variable-place", "verb-changes",
+		"verb-closes", "verb-other", "verb-own", "verb-pays", "verb-removes", "verb-ruins", "verb-undoes",
+	},
+	"follow": {"common-name", "launch", "launch-env", "launch-known", "launch-option"},
+}
+
+// ParseWords reads the words of command lines, ordered by package and class.
+func ParseWords(path string, data []byte) (map[string][]WordClass, error) {
+	r := &reader{path: path}
+	root := r.open(data)
+	if root == nil {
+		return nil, r.err()
+	}
+	out := make(map[string][]WordClass)
+	var fields []field
+	var all []string
+	for in, classes := range WordClasses {
+		out[in] = make([]WordClass, len(classes))
+		for i, name := range classes {
+			c := &out[in][i]
+			c.Name = name
+			all = append(all, name)
+			fields = append(fields, field{name, func(n ast.Node) { r.words(n, &c.Words) }})
+		}
+	}
+	slices.Sort(all)
+	seen := r.object(root, "the file", fields...)
+	r.need(root, "the file", seen, all...)
+	if err := r.err(); err != nil {
+		return nil, err
+	}
+	return out, nil
+}
+
+func (r *reader) words(n ast.Node, to *[]string) {
+	r.list(to)(n)
+	for _, w := range *to {
+		if w == "" || strings.ContainsAny(w, " \t*") {
+			r.errorIn(n, "%s: write one word, without globs", display.Quote(w))
+		}
+	}
+	slices.Sort(*to)
+}
