@@ -103,3 +103,35 @@ func withDefault(v *syntax.Word, text string) string {
 	}
 	return x.Param.Value
 }
+
+// below returns the name of the parameter that a path begins with: dir of
+// "$dir/setup.cfg". Where such a file is there, dir is not empty, unless the root
+// itself has one of that name.
+func below(v *syntax.Word) string {
+	parts := v.Parts
+	if len(parts) == 1 {
+		if q, ok := parts[0].(*syntax.DblQuoted); ok {
+			parts = q.Parts
+		}
+	}
+	if len(parts) < 2 {
+		return ""
+	}
+	text, literal := "", false
+	switch p := parts[1].(type) {
+	case *syntax.Lit:
+		text, literal = p.Value, true
+	case *syntax.SglQuoted:
+		text, literal = p.Value, true
+	}
+	name, ok := strings.CutPrefix(text, "/")
+	name, _, _ = strings.Cut(name, "/")
+	if !ok || !literal || name == "" {
+		return ""
+	}
+	switch name {
+	case "bin", "boot", "dev", "etc", "home", "lib", "lib64", "media", "mnt", "opt", "proc", "root", "run", "sbin", "srv", "sys", "tmp", "usr", "var", "Users", "Applications", "Library", "System", ".", "..":
+		return ""
+	}
+	return parameterOf(parts[0])
+}

@@ -1,0 +1,326 @@
+package accident
+
+import (
+	"path"
+	"slices"
+	"strings"
+
+	"github.com/ctxhook/ctxhook/pkg/guard/rule"
+	"github.com/ctxhook/ctxhook/pkg/guard/shell"
+)
+
+func isMirror(c *shell.Call) bool {
+	return c.Program == "rsync" && slices.ContainsFunc(c.Args.Flags, func(f shell.Flag) bool { return strings.HasPrefix(f.Name, "--del") })
+}
+
+// mirror finds a mirror of a directory that is the wrong one if the cd before it failed,
+// or an empty one if the mount before it did.
+func (j *judge) mirror(i int, c *shell.Call) {
+	if len(c.Args.Operands) < 2 {
+		return
+	}
+	from := c.Args.Operands[0].String()
+	if relative := from != "" && from[0] != '/' && from[0] != '$' && from[0] != '~' && !strings.Contains(from, ":"); relative && c.Cwd.Else != nil {
+		j.add(&mirrorRule, i, c.Span, "mirrors "+from+" of another directory, and deletes the rest, if the cd before it fails")
+		return
+	}
+	if j.errexit(c.Span.From) || contains(j.text, []string{"mountpoint", "findmnt", "/proc/mounts"}) {
+		return
+	}
+	for k := range i {
+		m := &j.Script.Calls[k]
+		if m.Program != "mount" || len(m.Args.Operands) == 0 || strings.Contains(j.lineAt(m.Span.To), "||") || strings.Contains(j.lineAt(m.Span.To), "&&") {
+			continue
+		}
+		at := m.Args.Operands[len(m.Args.Operands)-1].String()
+		if at != "" && (from == at || strings.HasPrefix(from, strings.TrimSuffix(at, "/")+"/")) {
+			j.add(&mirrorRule, i, c.Span, "mirrors an empty directory, and deletes all of the copy, if the mount of "+at+" fails")
+		}
+	}
+}
+
+func deletes(c *shell.Call) bool {
+	switch c.Program {
+	case "rm", "find", "unlink", "shred":
+		return true
+	}
+	return false
+}
+
+// deletion finds what is deleted by names that were cut at blanks, below a temporary
+// directory that may not have been made, or before the next backup is there.
+func (j *judge) deletion(i int, c *shell.Call) {
+	recursive := false
+	for _, e := range j.reader.Of(i) {
+		if e.Kind != rule.Delete || e.Target == nil {
+			continue
+		}
+		recursive = recursive || e.Recursive
+		if e.Recursive && j.unmade(c, e.Target) {
+			j.add(&unmadeRule, i, c.Span, "deletes everything where the script stands, or at the root, if mktemp fails")
+		}
+		j.backup(i, c, e.Target)
+	}
+	if c.Program == "rm" && (recursive || c.Args.Has("-r", "-R", "--recursive")) {
+		j.names(i, c)
+	}
+}
+
+// unmade reports whether a target is all of a temporary directory that may not be there.
+func (j *judge) unmade(c *shell.Call, w *shell.Word) bool {
+	parts := w.Parts
+	if len(parts) == 1 && parts[0].Kind == shell.Glob && len(c.Cwd.Path.Parts) > 0 {
+		parts = append(slices.Clone(c.Cwd.Path.Parts[:1]), shell.Part{Text: "/", Kind: shell.Lit}, parts[0])
+	}
+	if len(parts) < 2 || !parts[0].Temp || !strings.HasPrefix(parts[1].Text, "/") || strings.Trim(parts[1].Text, "/.*") != "" || j.errexit(c.Span.From) {
+		return false
+	}
+	at := strings.LastIndex(j.before(c.Span.From), "mktemp")
+	if at < 0 {
+		return false
+	}
+	line := j.lineAt(at)
+	return !strings.Contains(line, "||") && !strings.Contains(line, "&&") && !strings.HasPrefix(strings.TrimSpace(line), "if ") &&
+		!j.tested(nameSet(line), c.Span.From)
+}
+
+// nameSet returns the variable that a line sets.
+func nameSet(line string) string {
+	name, _, _ := strings.Cut(line, "=")
+	words := strings.Fields(name)
+	if len(words) == 0 {
+		return ""
+	}
+	return words[len(words)-1]
+}
+
+// names finds names of files that the shell or xargs cuts at blanks before rm -r gets
+// them.
+func (j *judge) names(i int, c *shell.Call) {
+	for _, w := range c.Args.Operands {
+		for _, p := range w.Parts {
+			if p.Kind != shell.Unknown || len(p.From) == 0 || w.Span.To > len(j.text) || strings.Contains(j.text[w.Span.From:w.Span.To], `"`) {
+				continue
+			}
+			if from := &j.Script.Calls[p.From[0]]; from.Program == "ls" && c.Loop {
+				j.add(&namesRule, i, c.Span, "deletes by the output of ls, cut at blanks: of \"a b\" it deletes a and b")
+				return
+			}
+		}
+	}
+	if !slices.Contains(c.Wrappers, "xargs") || c.Via < 0 {
+		return
+	}
+	x := &j.Script.Calls[c.Via]
+	for n := 0; n < 3 && x.Program != "xargs" && x.Via >= 0; n++ {
+		x = &j.Script.Calls[x.Via]
+	}
+	if x.Program != "xargs" || x.Args.Has("-0", "--null", "-d", "--delimiter", "-I") {
+		return
+	}
+	from := x.Stdin
+	for n := 0; n < 6 && from != nil && len(from.From) == 1; n++ {
+		up := &j.Script.Calls[from.From[0]]
+		if up.Program == "find" && !strings.Contains(j.text[up.Span.From:min(up.Span.To, len(j.text))], "-print0") && outside(up) ||
+			up.Program == "ls" && outside(up) {
+			j.add(&namesRule, i, c.Span, "deletes by names that xargs cuts at blanks: of \"a b\" it deletes a and b")
+			return
+		}
+		from = up.Stdin
+	}
+}
+
+// outside reports whether a search begins outside of the project, where names are those of
+// others.
+func outside(c *shell.Call) bool {
+	for _, w := range c.Args.Operands {
+		if s := w.String(); s != "" && (s[0] == '/' || s[0] == '$' || s[0] == '~') {
+			return true
+		}
+	}
+	return false
+}
+
+var backupWords = []string{"backup", "/bak", "dump", ".sql", "snapshot", "archive"}
+
+// backup finds a backup deleted although the next one is only written after it.
+func (j *judge) backup(i int, c *shell.Call, w *shell.Word) {
+	target := strings.TrimRight(w.String(), "*/")
+	if !contains(target, backupWords) || contains(target, []string{"tmp", "temp", ".new", "partial", "$(", "log"}) || len(w.Parts) > 3 || j.Surface == "ci" {
+		return
+	}
+	if c.Program == "find" && (c.Args.Has("-mtime") || contains(j.text[c.Span.From:c.Span.To], []string{"-mtime", "-mmin", "-newer", "-ctime"})) {
+		return
+	}
+	for k := i + 1; k < len(j.Script.Calls) && k < i+40; k++ {
+		n := &j.Script.Calls[k]
+		if n.Branch != c.Branch || n.Late != c.Late {
+			continue
+		}
+		for _, e := range j.reader.Of(k) {
+			if e.Target == nil || e.Kind != rule.Overwrite && e.Kind != rule.Fill {
+				continue
+			}
+			if to := e.Target.String(); to == target || path.Dir(to) == target {
+				j.add(&backupRule, i, c.Span, "deletes the backup "+w.String()+" before the next one is written")
+				return
+			}
+		}
+	}
+}
+
+func isFilter(c *shell.Call) bool { return c.Program == "iptables" || c.Program == "ufw" }
+
+// filter finds a firewall closed before the rule that lets the user in.
+func (j *judge) filter(i int, c *shell.Call) {
+	if c.Where != "" && c.Where != "remote" || slices.Contains(c.Wrappers, "ip") || j.Surface == "ci" {
+		return
+	}
+	words := argv(c)
+	closes := c.Program == "iptables" && strings.Contains(words, " -P INPUT DROP") || c.Program == "ufw" && strings.HasSuffix(words, " enable")
+	if !closes {
+		return
+	}
+	for k := range i {
+		b := &j.Script.Calls[k]
+		if w := argv(b); b.Program == c.Program && (strings.Contains(w, "ACCEPT") && strings.Contains(w, "INPUT") || strings.Contains(w, " allow") || strings.Contains(w, " limit")) {
+			return
+		}
+	}
+	j.add(&lockedOutRule, i, c.Span, "closes the firewall before a rule lets logins in")
+}
+
+func argv(c *shell.Call) string {
+	var b strings.Builder
+	for _, w := range c.Argv {
+		b.WriteByte(' ')
+		b.WriteString(w.String())
+	}
+	return b.String()
+}
+
+func isKill(c *shell.Call) bool { return c.Program == "kill" }
+
+// kill finds a group of processes that is every process, if what is read says 1.
+func (j *judge) kill(i int, c *shell.Call) {
+	text := j.text[c.Span.From:min(c.Span.To, len(j.text))]
+	for n, w := range c.Argv {
+		if n == 0 || len(w.Parts) < 2 || w.Parts[0].Kind != shell.Lit || w.Parts[0].Text != "-" || w.Parts[1].Kind != shell.Unknown {
+			continue
+		}
+		if name := w.Parts[1].Text; name == "$!" || name == "$$" || w.Parts[1].Set || strings.HasPrefix(name, "$") && !strings.HasPrefix(name, "$(") {
+			continue
+		}
+		if !j.checked(text, c.Span.From) {
+			j.add(&killRule, i, c.Span, "kills every process if "+w.Parts[1].Text+" is 1, and nothing if it is empty")
+		}
+		return
+	}
+	for _, name := range variables(text) {
+		if value, ok := j.assigned(name, c.Span.From); ok && (strings.Contains(value, "echo -1") || strings.Contains(value, ":--1}")) && !j.tested(name, c.Span.From) {
+			j.add(&killRule, i, c.Span, "kills every process if $"+name+" is -1, as it is where none was found")
+			return
+		}
+	}
+}
+
+func prints(c *shell.Call) bool { return c.Program == "echo" || c.Program == "printf" }
+
+// printed finds secrets from outside that a script shows.
+func (j *judge) printed(i int, c *shell.Call) {
+	if c.Captured || len(c.Redirs) > 0 || c.Where != "" || j.Surface == "ci" || contains(path.Base(j.Path), forShow) || j.piped(i) || c.Late && len(c.Argv) == 2 && len(c.Argv[1].Parts) == 1 {
+		return
+	}
+	text := j.text[c.Span.From:min(c.Span.To, len(j.text))]
+	if line := j.lineAt(c.Span.From); strings.Contains(line, "add-mask") || strings.Contains(line, ">") || strings.Contains(line, "|") {
+		return
+	}
+	for n, w := range c.Argv {
+		for _, p := range w.Parts {
+			name := strings.TrimPrefix(p.Text, "$")
+			if n == 0 || p.Kind != shell.Unknown || name == p.Text || !isSecret(name) || len(c.Argv) == 2 && len(w.Parts) == 1 {
+				continue
+			}
+			if strings.Contains(text, "\n") {
+				return // a file or a document that it writes
+			}
+			if (strings.Contains(text, "$"+name) || strings.Contains(text, "${"+name+"}")) && !j.sets(name, len(j.text)) {
+				j.add(&shownRule, i, c.Span, "shows $"+name+", which the script was given")
+				return
+			}
+		}
+	}
+}
+
+// piped reports whether another call reads what a call prints.
+func (j *judge) piped(i int) bool {
+	if j.pipes == nil {
+		j.pipes = map[int]bool{}
+		for k := range j.Script.Calls {
+			if in := j.Script.Calls[k].Stdin; in != nil {
+				for _, from := range in.From {
+					j.pipes[from] = true
+				}
+			}
+		}
+	}
+	return j.pipes[i]
+}
+
+// traced finds secrets that the shell shows with the commands that it traces.
+func (j *judge) traced() {
+	if j.Surface == "ci" {
+		return
+	}
+	on := -1 // where tracing begins
+	at := 0
+	for line := range strings.Lines(j.text) {
+		words := strings.Fields(line)
+		starts := at == 0 && strings.HasPrefix(line, "#!") && len(words) > 1 && isFlag(words[len(words)-1], 'x') ||
+			strings.HasPrefix(line, "set ") && (isFlag(words[1], 'x') || len(words) > 2 && words[1] == "-o" && words[2] == "xtrace")
+		if starts {
+			on = at
+			break
+		}
+		at += len(line)
+	}
+	if on < 0 {
+		return
+	}
+	off := len(j.text)
+	if i := strings.Index(j.text[on:], "set +x"); i >= 0 {
+		off = on + i
+	}
+	for i := range j.Script.Calls {
+		c := &j.Script.Calls[i]
+		if c.Span.From < on || c.Span.From >= off || c.In != nil {
+			continue
+		}
+		if name := secretOf(c); name != "" {
+			j.add(&tracedRule, i, shell.Span{From: on, To: on + len(strings.TrimRight(j.lineAt(on), "\r"))}, "shows $"+name+", because each command is printed with its values")
+			return
+		}
+	}
+}
+
+// secretOf returns the secret variable whose value a call has in its words.
+func secretOf(c *shell.Call) string {
+	for _, a := range c.Assigns {
+		if a.Value.HasUnknown() && isSecret(a.Name) {
+			return a.Name
+		}
+	}
+	for n, w := range c.Argv {
+		for _, p := range w.Parts {
+			if name, ok := strings.CutPrefix(p.Text, "$"); ok && n > 0 && p.Kind == shell.Unknown && shell.IsName(name) && isSecret(name) && c.Program != "[" && c.Program != "[[" && c.Program != "test" {
+				return name
+			}
+		}
+		if c.Program == "export" {
+			if name, value, ok := strings.Cut(w.String(), "="); ok && w.HasUnknown() && value != "" && isSecret(name) {
+				return name
+			}
+		}
+	}
+	return ""
+}
