@@ -73,3 +73,26 @@ func TestFold(t *testing.T) {
 		t.Errorf("got %v, %d folded", got, sum.Folded)
 	}
 }
+
+// TestUnparsable holds that a script which no shell can run is a finding.
+func TestUnparsable(t *testing.T) {
+	o := project(t, map[string]string{"a.sh": "if true; then\n  echo\n", "b.sh": "function {{{\n", "c.sh": "echo ok\n"})
+	found, _, _ := run(t, o)
+	if want := []string{"a.sh:1:1 shell/unparsable", "b.sh:1:1 shell/unparsable"}; strings.Join(found, ",") != strings.Join(want, ",") {
+		t.Errorf("got %v, want %v", found, want)
+	}
+}
+
+// TestWindows holds that scripts of Windows are read, in files and in workflows.
+func TestWindows(t *testing.T) {
+	workflow := "jobs:\n  a:\n    runs-on: windows-latest\n    steps:\n      - shell: cmd\n        run: |\n          rd /s /q \"%OUT%\\\"\n"
+	o := project(t, map[string]string{
+		"a.ps1": "Remove-Item -Recurse \"$dir\\*\"\n", "b.cmd": "@echo off\r\nrd /s /q \"%OUT%\\\"\r\n", ".github/workflows/c.yml": workflow,
+	})
+	o.MinRisk, o.All = policy.High, false
+	found, _, _ := run(t, o)
+	want := ".github/workflows/c.yml:7:11 accident/windows-delete,a.ps1:1:1 accident/windows-delete,b.cmd:2:1 accident/windows-delete"
+	if got := strings.Join(found, ","); got != want {
+		t.Errorf("got %s, want %s", got, want)
+	}
+}

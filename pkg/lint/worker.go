@@ -93,7 +93,7 @@ func (w *worker) file(j *job) {
 		j.failed = true
 		j.note(err.Error())
 	}
-	for _, n := range accident.Around(input.Name, data) {
+	for _, n := range accident.Around(input.Name, f.kind(), data) {
 		t.add(n.Rule, n.Rule.Risk, n.Span.From, n.Span.To, n.Say, nil, "", spanText(string(data), n.Span))
 	}
 	j.read = true
@@ -151,6 +151,9 @@ func (w *worker) piece(t *text, p *extract.Piece) (unread string) {
 		from, to := p.Span(headOf(p.Text, f.Span))
 		for k, s := range f.Instead {
 			f.Instead[k] = home.Replace(s)
+		}
+		if f.Rule == "shell/unparsable" && p.Name == "" && p.Language == "" && (len(v.Script.Calls) == 0 || strings.Contains(f.Message, "must end with")) {
+			f.Risk = max(f.Risk, policy.Medium) // no shell runs any of it; other errors may be the parser's
 		}
 		if p.Dialect == shell.Zsh && f.Rule == "shell/unparsable" {
 			f.Risk = min(f.Risk, policy.Low) // its grammar is larger than the parser's

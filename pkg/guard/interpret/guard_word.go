@@ -135,3 +135,27 @@ func below(v *syntax.Word) string {
 	}
 	return parameterOf(parts[0])
 }
+
+// stopsEmpty reports whether a word is "${x:?}", at which the shell stops where x is empty.
+func stopsEmpty(v *syntax.Word) bool {
+	if len(v.Parts) != 1 {
+		return false
+	}
+	p := v.Parts[0]
+	if q, ok := p.(*syntax.DblQuoted); ok && len(q.Parts) == 1 {
+		p = q.Parts[0]
+	}
+	x, ok := p.(*syntax.ParamExp)
+	return ok && x.Exp != nil && x.Exp.Op == syntax.ErrorUnsetOrNull
+}
+
+// demandsText reports whether a pattern with an expansion in it has a letter or slash of
+// its own, so that nothing empty matches it: "$root"/?*.
+func demandsText(v *syntax.Word) bool {
+	for _, p := range v.Parts {
+		if l, ok := p.(*syntax.Lit); ok && strings.ContainsFunc(l.Value, func(c rune) bool { return c == '/' || c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z' }) {
+			return true
+		}
+	}
+	return false
+}

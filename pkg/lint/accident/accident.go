@@ -31,15 +31,21 @@ func Judge(f *File) []safety.Finding {
 	if f.Language != "" {
 		return judgeWindows(f)
 	}
+	typos := make(map[int]bool)
 	for i := range f.Findings {
-		typo(f, &f.Findings[i])
+		if typo(f, &f.Findings[i]) {
+			typos[i] = true
+		}
 	}
 	if !runsHere(f.Surface) || len(f.Script.Calls) == 0 {
 		return f.Findings
 	}
 	j := &judge{File: f, source: source{text: f.Script.Text}, out: f.Findings}
+	j.library = !slices.ContainsFunc(f.Script.Calls, func(c shell.Call) bool { return !c.Late })
 	for i := range j.out {
-		j.weigh(&j.out[i])
+		if !typos[i] {
+			j.weigh(&j.out[i])
+		}
 	}
 	j.reader = effect.NewReader(f.Script, f.At)
 	for i := range f.Script.Calls {
@@ -71,9 +77,10 @@ func runsHere(surface string) bool {
 type judge struct {
 	*File
 	source
-	reader *effect.Reader
-	out    []safety.Finding
-	pipes  map[int]bool // calls whose output another one reads; nil before it was asked for
+	reader  *effect.Reader
+	out     []safety.Finding
+	library bool         // functions and nothing else: whoever reads it in sets the variables
+	pipes   map[int]bool // calls whose output another one reads; nil before it was asked for
 }
 
 // kind is a kind of accident: the calls that it looks at, and how.
@@ -95,8 +102,12 @@ func (j *judge) add(r *rule.Rule, i int, span shell.Span, say string) {
 	if slices.ContainsFunc(j.out, func(f safety.Finding) bool { return f.Rule == r.ID && f.Span == span }) {
 		return
 	}
+	risk := r.Risk
+	if r == &ontoRootRule && j.library {
+		risk = policy.Medium
+	}
 	j.out = append(j.out, safety.Finding{
-		Rule: r.ID, Risk: r.Risk, Span: span, Message: say, Why: r.Why, Mitigation: r.Mitigation, Call: i,
+		Rule: r.ID, Risk: risk, Span: span, Message: say, Why: r.Why, Mitigation: r.Mitigation, Call: i,
 	})
 }
 

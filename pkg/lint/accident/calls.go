@@ -24,6 +24,12 @@ func (j *judge) mirror(i int, c *shell.Call) {
 		j.add(&mirrorRule, i, c.Span, "mirrors "+from+" of another directory, and deletes the rest, if the cd before it fails")
 		return
 	}
+	to := c.Args.Operands[len(c.Args.Operands)-1]
+	if n := len(to.Parts); n > 1 && to.Parts[n-1].Kind == shell.Lit && to.Parts[n-1].Text == "/" && mayBeEmpty(to.Parts[n-2]) &&
+		(n == 2 || strings.HasSuffix(to.Parts[n-3].Text, ":")) && !j.tested(strings.TrimPrefix(to.Parts[n-2].Text, "$"), c.Span.From) {
+		j.add(&ontoRootRule, i, c.Span, "mirrors "+from+" onto the root, and deletes all else there, if "+to.Parts[n-2].Text+" is empty")
+		return
+	}
 	if j.errexit(c.Span.From) || contains(j.text, []string{"mountpoint", "findmnt", "/proc/mounts"}) {
 		return
 	}
@@ -37,6 +43,11 @@ func (j *judge) mirror(i int, c *shell.Call) {
 			j.add(&mirrorRule, i, c.Span, "mirrors an empty directory, and deletes all of the copy, if the mount of "+at+" fails")
 		}
 	}
+}
+
+// mayBeEmpty reports whether a part of a word is a variable that nothing gave a value.
+func mayBeEmpty(p shell.Part) bool {
+	return p.Kind == shell.Unknown && !p.Set && !p.Path && !p.Temp && strings.HasPrefix(p.Text, "$") && shell.IsName(p.Text[1:])
 }
 
 func deletes(c *shell.Call) bool {
@@ -133,6 +144,9 @@ func (j *judge) names(i int, c *shell.Call) {
 // outside reports whether a search begins outside of the project, where names are those of
 // others.
 func outside(c *shell.Call) bool {
+	if dir := c.Cwd.Path.String(); dir != "" && dir[0] == '/' {
+		return true
+	}
 	for _, w := range c.Args.Operands {
 		if s := w.String(); s != "" && (s[0] == '/' || s[0] == '$' || s[0] == '~') {
 			return true
@@ -143,19 +157,50 @@ func outside(c *shell.Call) bool {
 
 var backupWords = []string{"backup", "/bak", "dump", ".sql", "snapshot", "archive"}
 
+// dumpers are programs that write a backup.
+var dumpers = []string{"pg_dump", "pg_dumpall", "mysqldump", "mariadb-dump", "mongodump", "tar", "zip", "sqlite3", "influxd", "etcdctl", "rsync", "restic", "borg"}
+
+// unproven finds backups deleted although the dump before them may have failed.
+func (j *judge) unproven(i int, c *shell.Call) bool {
+	for k := i - 1; k >= 0; k-- {
+		d := &j.Script.Calls[k]
+		if !slices.Contains(dumpers, d.Program) || d.Branch != c.Branch || d.Late != c.Late {
+			continue
+		}
+		from := strings.LastIndexByte(j.before(d.Span.From), '\n') + 1
+		between := j.text[from:max(from, min(c.Span.From, len(j.text)))]
+		piped := j.piped(k) && !strings.Contains(j.before(c.Span.From), "pipefail")
+		if j.errexit(c.Span.From) && !piped || contains(between, []string{"||", "&&", "if ", "[ ", "test ", "$?", "gzip -t", "gunzip -t", "tar -t", "tar t", "check", "verify", "sha256"}) {
+			return false
+		}
+		return true
+	}
+	return false
+}
+
 // backup finds a backup deleted although the next one is only written after it.
 func (j *judge) backup(i int, c *shell.Call, w *shell.Word) {
 	target := strings.TrimRight(w.String(), "*/")
 	if !contains(target, backupWords) || contains(target, []string{"tmp", "temp", ".new", "partial", "$(", "log"}) || len(w.Parts) > 3 || j.Surface == "ci" {
 		return
 	}
+	if around := j.lineAt(c.Span.From); strings.Contains(around, "tail -n") || strings.Contains(around, "head -n") || strings.Contains(around, "tail -") {
+		return // it keeps the last ones
+	}
 	if c.Program == "find" && (c.Args.Has("-mtime") || contains(j.text[c.Span.From:c.Span.To], []string{"-mtime", "-mmin", "-newer", "-ctime"})) {
+		return
+	}
+	if j.unproven(i, c) {
+		j.add(&backupRule, i, c.Span, "deletes the backups "+w.String()+" although the dump before may have failed")
 		return
 	}
 	for k := i + 1; k < len(j.Script.Calls) && k < i+40; k++ {
 		n := &j.Script.Calls[k]
 		if n.Branch != c.Branch || n.Late != c.Late {
 			continue
+		}
+		if n.Program == "mkdir" {
+			return // a directory that is made anew to work in
 		}
 		for _, e := range j.reader.Of(k) {
 			if e.Target == nil || e.Kind != rule.Overwrite && e.Kind != rule.Fill {
@@ -291,36 +336,44 @@ func (j *judge) traced() {
 	if i := strings.Index(j.text[on:], "set +x"); i >= 0 {
 		off = on + i
 	}
+	first, secret := -1, ""
 	for i := range j.Script.Calls {
 		c := &j.Script.Calls[i]
 		if c.Span.From < on || c.Span.From >= off || c.In != nil {
 			continue
 		}
-		if name := secretOf(c); name != "" {
-			j.add(&tracedRule, i, shell.Span{From: on, To: on + len(strings.TrimRight(j.lineAt(on), "\r"))}, "shows $"+name+", because each command is printed with its values")
-			return
+		name, passed := secretOf(c)
+		if name != "" && (first < 0 || passed) {
+			first, secret = i, name
 		}
+		if passed {
+			break
+		}
+	}
+	if first >= 0 {
+		j.add(&tracedRule, first, j.Script.Calls[first].Span, "shows $"+secret+": with set -x each command is printed with its values")
 	}
 }
 
-// secretOf returns the secret variable whose value a call has in its words.
-func secretOf(c *shell.Call) string {
+// secretOf returns the secret variable whose value a call shows, and whether a program is
+// given it.
+func secretOf(c *shell.Call) (name string, passed bool) {
 	for _, a := range c.Assigns {
 		if a.Value.HasUnknown() && isSecret(a.Name) {
-			return a.Name
+			name = a.Name
 		}
 	}
 	for n, w := range c.Argv {
 		for _, p := range w.Parts {
 			if name, ok := strings.CutPrefix(p.Text, "$"); ok && n > 0 && p.Kind == shell.Unknown && shell.IsName(name) && isSecret(name) && c.Program != "[" && c.Program != "[[" && c.Program != "test" {
-				return name
+				return name, c.Program != "export"
 			}
 		}
 		if c.Program == "export" {
 			if name, value, ok := strings.Cut(w.String(), "="); ok && w.HasUnknown() && value != "" && isSecret(name) {
-				return name
+				return name, false
 			}
 		}
 	}
-	return ""
+	return name, false
 }

@@ -12,6 +12,11 @@ var (
 		Why:        "rsync --delete makes the copy equal to the source. A source that is empty, or another directory, empties the copy.",
 		Mitigation: "Stop when the cd or the mount fails: || exit. Test for a file that must be in the source.",
 	}
+	ontoRootRule = rule.Rule{
+		ID: "accident/mirror-onto-root", Title: "Mirror onto the root of a machine if a variable is empty", Risk: policy.High,
+		Why:        "\"$dir/\" is / where dir is empty, and rsync --delete deletes everything there that the source does not have.",
+		Mitigation: "Write \"${dir:?}/\", and a default branch that stops in the case that sets it.",
+	}
 	unmadeRule = rule.Rule{
 		ID: "accident/no-temporary-directory", Title: "Deletion below a temporary directory that may not have been made", Risk: policy.High,
 		Why:        "Where mktemp fails, as on a full disk, it prints nothing: \"$tmp\"/* is /*, and cd stays where it is or goes home.",
@@ -23,7 +28,7 @@ var (
 		Mitigation: "Use find -print0 with xargs -0, or for f in dir/*, and quote the variable.",
 	}
 	backupRule = rule.Rule{
-		ID: "accident/backup-first", Title: "Backup deleted before the next one is there", Risk: policy.High,
+		ID: "accident/backup-first", Title: "Backup deleted before the next one is proven", Risk: policy.High,
 		Why:        "If the dump fails, as on a full disk, there is neither the old backup nor a new one.",
 		Mitigation: "Write the new backup under another name, check it, and move it over the old one.",
 	}
@@ -51,7 +56,7 @@ var (
 
 // Rules returns the rules that only this package uses.
 func Rules() []*rule.Rule {
-	return []*rule.Rule{&mirrorRule, &unmadeRule, &namesRule, &backupRule, &lockedOutRule, &killRule, &shownRule, &tracedRule, &windowsRule, &writeAllRule, &leavesRule, &layerRule, &plainAddRule}
+	return []*rule.Rule{&mirrorRule, &ontoRootRule, &unmadeRule, &namesRule, &backupRule, &lockedOutRule, &killRule, &shownRule, &tracedRule, &windowsRule, &writeAllRule, &leavesRule, &layerRule, &plainAddRule}
 }
 
 var windowsRule = rule.Rule{

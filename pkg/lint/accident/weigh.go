@@ -13,6 +13,7 @@ import (
 var (
 	forDisks  = []string{"flash", "install", "resize", "format", "partition", "restore", "burn", "image", "mkfs", "emmc", "sdcard", "disk"}
 	forDeploy = []string{"deploy", "release", "rollout", "prod", "upgrade", "update", "publish", "ship"}
+	forSetup  = []string{"install", "setup", "bootstrap", "provision", "init"}
 	forShow   = []string{"list", "show", "print", "info", "get-", "dump", "export"}
 	forClean  = []string{"clean", "reset", "nuke", "purge", "wipe", "scratch"}
 )
@@ -25,20 +26,43 @@ func (j *judge) weigh(f *safety.Finding) {
 	c := &j.Script.Calls[f.Call]
 	text := j.text[f.Span.From:min(f.Span.To, len(j.text))]
 	switch f.Rule {
+	case "filesystem/delete-maybe-root", "filesystem/empty-source", "permissions/maybe-root":
+		if j.library && !j.ownVariable(text, f.Span.From) {
+			lower(f)
+		}
 	case "disk/wipe-device":
 		if contains(j.Path, forDisks) && !strings.Contains(f.Message, "$") || j.checked(text, f.Span.From) || j.confirmed(f.Span.From) {
 			lower(f)
 		}
 	case "filesystem/delete-critical":
-		if c.Program == "rsync" && !strings.Contains(f.Message, "$") {
-			lower(f) // a mirror of one directory onto another
+		if c.Program == "rsync" && !strings.Contains(f.Message, "$") || spelledOut(f, text) ||
+			!f.Astray && (strings.Contains(text, ":?") || j.checked(text, f.Span.From)) {
+			lower(f) // a mirror of one directory onto another, or what is meant
+		}
+	case "filesystem/find-root":
+		if strings.Contains(text, "-maxdepth") || strings.Contains(text, "-xdev") {
+			lower(f)
+		}
+	case "permissions/critical-tree":
+		if spelledOut(f, text) && (strings.Contains(text, "0:0") || strings.Contains(text, "root")) {
+			lower(f)
+		}
+	case "filesystem/overwrite-accounts":
+		if strings.Contains(j.text, "visudo") && strings.Contains(f.Message, "sudoers") {
+			lower(f)
+		}
+	case "cloud/public", "network/miner", "git/delete-repository":
+		lower(f)
+	case "persistence/crontab-replaced", "database/drop-named":
+		if contains(j.Path, forSetup) {
+			lower(f)
 		}
 	case "persistence/authorized-key":
 		j.keyFile(f, c)
 	case "privilege/grant":
 		j.sudoers(f, c, text)
 	case "database/drop":
-		if j.inProduction(f.Span.From) {
+		if j.inProduction(f.Span.From) && !contains(j.Path, forSetup) {
 			raise(f, "with production in its environment")
 		}
 	case "docker/prune-all":
@@ -58,7 +82,7 @@ func (j *judge) keyFile(f *safety.Finding, c *shell.Call) {
 		return
 	}
 	text := j.before(f.Span.From)
-	if contains(text, []string{"useradd", "adduser", "-f authorized_keys", ".ssh/authorized_keys ]"}) {
+	if contains(j.Path, []string{"test"}) || j.confirmed(f.Span.From) || contains(text, []string{"useradd", "adduser", "-f authorized_keys", ".ssh/authorized_keys ]"}) {
 		return
 	}
 	for _, r := range c.Redirs {
@@ -72,7 +96,7 @@ func (j *judge) keyFile(f *safety.Finding, c *shell.Call) {
 // sudoers finds a file of sudoers that is changed in place and never checked: a mistake
 // in it, or in what a variable holds, takes sudo away from everyone.
 func (j *judge) sudoers(f *safety.Finding, c *shell.Call, text string) {
-	if j.Surface == "ci" || c.Where == "chroot" || c.Where == "container" || strings.Contains(j.text, "visudo") {
+	if j.checked(text, f.Span.From) || j.Surface == "ci" || c.Where == "chroot" || c.Where == "container" || strings.Contains(j.text, "visudo") {
 		return
 	}
 	switch c.Program {
@@ -144,16 +168,48 @@ func (j *judge) inProduction(at int) bool {
 
 // typo finds a blank too many in a path: rm -rf / var/cache. It is an accident wherever it
 // stands.
-func typo(file *File, f *safety.Finding) {
-	if f.Rule != "filesystem/delete-critical" || f.Call < 0 || f.Risk > policy.High {
-		return
+func typo(file *File, f *safety.Finding) bool {
+	if f.Rule != "filesystem/delete-critical" || f.Call < 0 || f.Risk > policy.Critical {
+		return false
 	}
 	list := file.Script.Calls[f.Call].Args.Operands
 	for i, w := range list[:max(len(list)-1, 0)] {
 		next := list[i+1].String()
 		if (w.Is("/") || w.Is("~") || w.Is(file.At.Home)) && next != "" && isName(next[0]) {
 			raise(f, "which a blank too many made of a longer path")
-			return
+			return true
 		}
 	}
+	return false
+}
+
+// ownVariable reports whether a command of a library expands what the library itself sets,
+// or a parameter of a function.
+func (j *judge) ownVariable(text string, at int) bool {
+	for _, name := range variables(text) {
+		if name[0] >= '0' && name[0] <= '9' || j.sets(name, at) {
+			return true
+		}
+	}
+	return false
+}
+
+// spelledOut reports whether all that a finding speaks of is written out in the command,
+// and lies deeper than at the root: then it is meant.
+func spelledOut(f *safety.Finding, text string) bool {
+	if f.Astray || f.Empty || strings.ContainsAny(text, "$`") {
+		return false
+	}
+	deep := false
+	for _, w := range strings.Fields(text) {
+		w = strings.Trim(w, `"'`)
+		if w == "" || w[0] != '/' && w[0] != '~' {
+			continue
+		}
+		if strings.Count(strings.Trim(w, "/*"), "/") == 0 {
+			return false
+		}
+		deep = true
+	}
+	return deep
 }

@@ -37,7 +37,8 @@ func judgeWindows(f *File) []safety.Finding {
 // keep weighs what the rules found in a command. Whether an unknown or the directory was
 // checked is for line to say.
 func (w *windows) keep(f *safety.Finding) bool {
-	text := strings.ToLower(w.text[f.Span.From:min(f.Span.To, len(w.text))])
+	from := f.Span.From - len(w.piped(f.Span.From))
+	text := strings.ToLower(w.text[from:min(f.Span.To, len(w.text))])
 	unknown := strings.ContainsAny(text, "$%!") || strings.Contains(f.Message, "$")
 	switch f.Rule {
 	case "filesystem/delete-critical", "filesystem/delete-maybe-root", "filesystem/delete-wide":
@@ -56,6 +57,17 @@ func (w *windows) keep(f *safety.Finding) bool {
 	}
 	f.Risk = min(f.Risk, policy.High)
 	return true
+}
+
+// piped returns what stands before an offset on its line, and the line above where that
+// ends in a pipe.
+func (w *windows) piped(at int) string {
+	before := w.before(at)
+	line := strings.LastIndexByte(before, '\n') + 1
+	if above := strings.TrimRight(before[:line], " \t\r\n"); strings.HasSuffix(above, "|") {
+		line = strings.LastIndexByte(above, '\n') + 1
+	}
+	return before[line:]
 }
 
 // line judges a line that begins at an offset.
@@ -132,6 +144,10 @@ func (w *windows) mirrors(at int, line string) {
 		}
 	}
 	before := strings.ToLower(w.before(span.From))
+	if !w.batch && builds(before) && !contains(before, []string{"test-path", "lastexitcode", "$?", "get-childitem", "nativecommanderror"}) {
+		w.add(&mirrorRule, span, "mirrors an empty directory, and deletes all of the copy, if the build before it fails: nothing looks at $LASTEXITCODE")
+		return
+	}
 	if source := strings.Trim(words[1], `"'`); !strings.ContainsAny(source, "$%!") && !strings.Contains(before, "test-path") && !strings.Contains(before, "exist ") &&
 		(strings.HasPrefix(source, ".") || w.astray(span.From, line[:i])) {
 		w.add(&mirrorRule, span, "mirrors "+source+" of another directory, and deletes the rest, if the change of directory before it fails")
@@ -213,4 +229,17 @@ func changesDir(line string) (dir string, ok bool) {
 		}
 	}
 	return "", false
+}
+
+// builds reports whether a text runs a program that makes what is published later. A
+// program that fails does not stop PowerShell.
+func builds(text string) bool {
+	for line := range strings.Lines(text) {
+		first, _, _ := strings.Cut(strings.TrimLeft(line, " \t&"), " ")
+		switch strings.TrimSuffix(first, ".exe") {
+		case "dotnet", "npm", "npx", "yarn", "pnpm", "msbuild", "hugo", "mkdocs", "cargo", "go", "make", "cmake", "mvn", "gradle", "python", "node", "git", "tar", "7z":
+			return true
+		}
+	}
+	return false
 }
