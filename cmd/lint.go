@@ -86,7 +86,7 @@ exist (the others are checked), 3 if a file could not be read or checked.`,
   ctxhook lint --agents                          what runs by itself, and texts for agents
   ctxhook lint --output sarif=ctxhook.sarif      a report as well
   ctxhook lint --stdin-filename Dockerfile - < Dockerfile`,
-		GroupID: groupJudge,
+		GroupID: groupDay,
 		RunE: func(c *cobra.Command, args []string) error {
 			return cmd.run(c, args)
 		},
