@@ -92,6 +92,7 @@ type kind struct {
 var kinds = []kind{
 	{isMirror, (*judge).mirror},
 	{deletes, (*judge).deletion},
+	{writesDisk, (*judge).disk},
 	{isFilter, (*judge).filter},
 	{isKill, (*judge).kill},
 	{prints, (*judge).printed},

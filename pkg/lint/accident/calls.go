@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/ctxhook/ctxhook/pkg/guard/rule"
+	"github.com/ctxhook/ctxhook/pkg/guard/safety"
 	"github.com/ctxhook/ctxhook/pkg/guard/shell"
 )
 
@@ -206,10 +207,38 @@ func (j *judge) backup(i int, c *shell.Call, w *shell.Word) {
 			if e.Target == nil || e.Kind != rule.Overwrite && e.Kind != rule.Fill {
 				continue
 			}
-			if to := e.Target.String(); to == target || path.Dir(to) == target {
+			if to := e.Target.String(); to == target || path.Dir(to) == target || matches(target, to) {
 				j.add(&backupRule, i, c.Span, "deletes the backup "+w.String()+" before the next one is written")
 				return
 			}
+		}
+	}
+}
+
+// matches reports whether a pattern in a directory may match a file there.
+func matches(pattern, name string) bool {
+	head, _, ok := strings.Cut(pattern, "*")
+	return ok && path.Dir(pattern) == path.Dir(name) && strings.HasPrefix(name, head)
+}
+
+var diskWriters = []string{"dd", "wipefs", "parted", "sgdisk", "sfdisk", "mkfs", "mke2fs", "blkdiscard", "shred"}
+
+func writesDisk(c *shell.Call) bool {
+	return slices.Contains(diskWriters, c.Program) || strings.HasPrefix(c.Program, "mkfs.")
+}
+
+// disk finds a disk overwritten that was picked from a list, and that nobody looked at.
+func (j *judge) disk(i int, c *shell.Call) {
+	text := j.text[c.Span.From:min(c.Span.To, len(j.text))]
+	if slices.ContainsFunc(j.out, func(f safety.Finding) bool { return f.Span == c.Span && f.Rule == "disk/wipe-device" }) ||
+		j.checked(text, c.Span.From) || j.confirmed(c.Span.From) {
+		return
+	}
+	for _, name := range variables(text) {
+		value, _ := j.assigned(name, c.Span.From)
+		if contains(value, []string{"lsblk", "blkid", "fdisk -l", "/proc/partitions", "lshw"}) && !strings.Contains(text, "if=\"$"+name) && !strings.Contains(text, "if=$"+name) {
+			j.add(&diskRule, i, c.Span, "overwrites $"+name+", whichever disk that is on this machine")
+			return
 		}
 	}
 }
@@ -228,7 +257,7 @@ func (j *judge) filter(i int, c *shell.Call) {
 	}
 	for k := range i {
 		b := &j.Script.Calls[k]
-		if w := argv(b); b.Program == c.Program && (strings.Contains(w, "ACCEPT") && strings.Contains(w, "INPUT") || strings.Contains(w, " allow") || strings.Contains(w, " limit")) {
+		if w := argv(b); b.Program == c.Program && (strings.Contains(w, "ACCEPT") && strings.Contains(w, "INPUT") || strings.Contains(w, " allow") && !strings.Contains(w, "default") || strings.Contains(w, " limit")) {
 			return
 		}
 	}
@@ -256,7 +285,8 @@ func (j *judge) kill(i int, c *shell.Call) {
 		if name := w.Parts[1].Text; name == "$!" || name == "$$" || w.Parts[1].Set || strings.HasPrefix(name, "$") && !strings.HasPrefix(name, "$(") {
 			continue
 		}
-		if !j.checked(text, c.Span.From) {
+		word := j.text[max(w.Span.From, 0):min(max(w.Span.To, 0), len(j.text))]
+		if strings.Contains(word, "$(") || !j.checked(text, c.Span.From) {
 			j.add(&killRule, i, c.Span, "kills every process if "+w.Parts[1].Text+" is 1, and nothing if it is empty")
 		}
 		return

@@ -32,6 +32,11 @@ var (
 		Why:        "If the dump fails, as on a full disk, there is neither the old backup nor a new one.",
 		Mitigation: "Write the new backup under another name, check it, and move it over the old one.",
 	}
+	diskRule = rule.Rule{
+		ID: "accident/some-disk", Title: "Overwriting a disk that was picked from a list", Risk: policy.High,
+		Why:        "The first or last of lsblk is another disk on the next machine, maybe the one with the data.",
+		Mitigation: "Take the disk from the user or from /dev/disk/by-id, show it with lsblk, and ask before it is overwritten.",
+	}
 	lockedOutRule = rule.Rule{
 		ID: "accident/locked-out", Title: "Firewall closed before a rule lets logins in", Risk: policy.High,
 		Why:        "Over ssh the connection ends there. If the script stops before the rule that opens the port, nobody comes in again.",
@@ -56,7 +61,7 @@ var (
 
 // Rules returns the rules that only this package uses.
 func Rules() []*rule.Rule {
-	return []*rule.Rule{&mirrorRule, &ontoRootRule, &unmadeRule, &namesRule, &backupRule, &lockedOutRule, &killRule, &shownRule, &tracedRule, &windowsRule, &writeAllRule, &leavesRule, &layerRule, &plainAddRule}
+	return []*rule.Rule{&mirrorRule, &ontoRootRule, &unmadeRule, &namesRule, &backupRule, &diskRule, &lockedOutRule, &killRule, &shownRule, &tracedRule, &windowsRule, &writeAllRule, &leavesRule, &layerRule, &plainAddRule}
 }
 
 var windowsRule = rule.Rule{

@@ -25,6 +25,10 @@ func (j *judge) weigh(f *safety.Finding) {
 	}
 	c := &j.Script.Calls[f.Call]
 	text := j.text[f.Span.From:min(f.Span.To, len(j.text))]
+	if f.Astray && j.readsLibrary(f.Span.From) {
+		lower(f) // it may set -e
+		return
+	}
 	switch f.Rule {
 	case "filesystem/delete-maybe-root", "filesystem/empty-source", "permissions/maybe-root":
 		if j.library && !j.ownVariable(text, f.Span.From) {
@@ -154,7 +158,7 @@ func (j *judge) inProduction(at int) bool {
 			w = strings.Trim(w, `"';`)
 			name, value, set := strings.Cut(w, "=")
 			if set && (strings.HasSuffix(strings.ToUpper(name), "ENV") || strings.HasSuffix(strings.ToUpper(name), "ENVIRONMENT")) &&
-				strings.HasPrefix(strings.ToLower(strings.Trim(value, `"'`)), "prod") {
+				(strings.HasPrefix(strings.ToLower(strings.Trim(value, `"'`)), "prod") || strings.Contains(value, "-prod")) {
 				return true
 			}
 		}
@@ -212,4 +216,19 @@ func spelledOut(f *safety.Finding, text string) bool {
 		deep = true
 	}
 	return deep
+}
+
+// readsLibrary reports whether a script reads in functions of others before an offset, which
+// often set -e or a trap for errors. A file of settings does not.
+func (j *judge) readsLibrary(at int) bool {
+	for line := range strings.Lines(j.before(at)) {
+		words := strings.Fields(line)
+		if len(words) < 2 || words[0] != "source" && words[0] != "." {
+			continue
+		}
+		if strings.HasPrefix(words[1], "<(") || contains(words[1], []string{"lib", "func", "common", "util", "helper"}) {
+			return true
+		}
+	}
+	return false
 }
