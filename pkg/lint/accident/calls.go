@@ -165,7 +165,7 @@ var dumpers = []string{"pg_dump", "pg_dumpall", "mysqldump", "mariadb-dump", "mo
 func (j *judge) unproven(i int, c *shell.Call) bool {
 	for k := i - 1; k >= 0; k-- {
 		d := &j.Script.Calls[k]
-		if !slices.Contains(dumpers, d.Program) || d.Branch != c.Branch || d.Late != c.Late {
+		if !slices.Contains(dumpers, d.Program) || d.Args.Has("--dry-run", "-n") || d.Branch != c.Branch || d.Late != c.Late {
 			continue
 		}
 		from := strings.LastIndexByte(j.before(d.Span.From), '\n') + 1
@@ -204,7 +204,7 @@ func (j *judge) backup(i int, c *shell.Call, w *shell.Word) {
 			return // a directory that is made anew to work in
 		}
 		for _, e := range j.reader.Of(k) {
-			if e.Target == nil || e.Kind != rule.Overwrite && e.Kind != rule.Fill {
+			if e.Target == nil || n.Program == "ln" || n.Program == "touch" || n.Program == "chown" || e.Kind != rule.Overwrite && e.Kind != rule.Fill {
 				continue
 			}
 			if to := e.Target.String(); to == target || path.Dir(to) == target || matches(target, to) {

@@ -14,6 +14,7 @@ var (
 	forDisks  = []string{"flash", "install", "resize", "format", "partition", "restore", "burn", "image", "mkfs", "emmc", "sdcard", "disk"}
 	forDeploy = []string{"deploy", "release", "rollout", "prod", "upgrade", "update", "publish", "ship"}
 	forSetup  = []string{"install", "setup", "bootstrap", "provision", "init"}
+	forImages = []string{"packer", "vagrant", "docker", "image", "ci/", "chroot", "kickstart", "cloud-init"}
 	forShow   = []string{"list", "show", "print", "info", "get-", "dump", "export"}
 	forClean  = []string{"clean", "reset", "nuke", "purge", "wipe", "scratch"}
 )
@@ -39,12 +40,12 @@ func (j *judge) weigh(f *safety.Finding) {
 			lower(f)
 		}
 	case "filesystem/delete-critical":
-		if c.Program == "rsync" && !strings.Contains(f.Message, "$") || spelledOut(f, text) ||
+		if c.Program == "rsync" && !strings.Contains(f.Message, "$") || spelledOut(f, text) || contains(j.Path, forSetup) && !f.Astray && !strings.ContainsAny(text, "$`") && !barely(text) ||
 			!f.Astray && (strings.Contains(text, ":?") || j.checked(text, f.Span.From)) {
 			lower(f) // a mirror of one directory onto another, or what is meant
 		}
 	case "filesystem/find-root":
-		if strings.Contains(text, "-maxdepth") || strings.Contains(text, "-xdev") {
+		if contains(j.Path, forSetup) || strings.Contains(text, "-maxdepth") || strings.Contains(text, "-xdev") {
 			lower(f)
 		}
 	case "permissions/critical-tree":
@@ -53,6 +54,14 @@ func (j *judge) weigh(f *safety.Finding) {
 		}
 	case "filesystem/overwrite-accounts":
 		if strings.Contains(j.text, "visudo") && strings.Contains(f.Message, "sudoers") {
+			lower(f)
+		}
+	case "remote-code/decoded":
+		if c.Program == "mysql" || c.Program == "mariadb" || c.Program == "psql" || c.Program == "sqlite3" {
+			lower(f) // a value of a query
+		}
+	case "filesystem/delete-data":
+		if before := j.before(f.Span.From); movedAway(before[strings.LastIndexByte(strings.TrimRight(before[:strings.LastIndexByte(before, '\n')+1], "\n"), '\n')+1:], text) {
 			lower(f)
 		}
 	case "cloud/public", "network/miner", "git/delete-repository":
@@ -100,7 +109,7 @@ func (j *judge) keyFile(f *safety.Finding, c *shell.Call) {
 // sudoers finds a file of sudoers that is changed in place and never checked: a mistake
 // in it, or in what a variable holds, takes sudo away from everyone.
 func (j *judge) sudoers(f *safety.Finding, c *shell.Call, text string) {
-	if j.checked(text, f.Span.From) || j.Surface == "ci" || c.Where == "chroot" || c.Where == "container" || strings.Contains(j.text, "visudo") {
+	if contains(j.Path, forImages) || j.checked(text, f.Span.From) || j.Surface == "ci" || c.Where == "chroot" || c.Where == "container" || strings.Contains(j.text, "visudo") {
 		return
 	}
 	switch c.Program {
@@ -231,4 +240,25 @@ func (j *judge) readsLibrary(at int) bool {
 		}
 	}
 	return false
+}
+
+// barely reports whether a word of a command is the root or a home and nothing else.
+func barely(text string) bool {
+	for _, w := range strings.Fields(text) {
+		if w = strings.Trim(w, `"'`); w == "/" || w == "~" || w == "/*" || w == "~/" {
+			return true
+		}
+	}
+	return false
+}
+
+// movedAway reports whether the lines before a deletion move what it deletes to another
+// place.
+func movedAway(before, text string) bool {
+	words := strings.Fields(text)
+	if len(words) == 0 {
+		return false
+	}
+	_, rest, ok := strings.Cut(before, "mv ")
+	return ok && strings.Contains(rest, words[len(words)-1])
 }

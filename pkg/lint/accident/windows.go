@@ -26,6 +26,9 @@ func judgeWindows(f *File) []safety.Finding {
 			w.out = append(w.out, g)
 		}
 	}
+	if f.Surface == rule.Test {
+		return w.out
+	}
 	at := 0
 	for line := range strings.Lines(w.text) {
 		w.line(at, strings.TrimRight(line, "\r\n"))
