@@ -45,7 +45,7 @@ be allowed. Only the user may do this, not an agent.`,
   ctxhook allow git/reset-hard --for 1h
   ctxhook allow --list
   ctxhook allow --revoke a-7c1m3k9x`,
-		GroupID: groupUndo,
+		GroupID: groupDay,
 		Args:    atMostOne,
 		RunE: func(c *cobra.Command, args []string) error {
 			if err := exclusive(c, "once", "for", "always", "list", "revoke"); err != nil {

@@ -38,7 +38,7 @@ known for 90 days.`,
 		Example: `  ctxhook audit
   ctxhook audit --since 30d
   ctxhook audit --since 24h --json`,
-		GroupID: groupJudge,
+		GroupID: groupMore,
 		Args:    noArgs,
 		RunE:    func(*cobra.Command, []string) error { return cmd.run() },
 	}

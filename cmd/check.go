@@ -54,7 +54,7 @@ With --jsonl it exits 0 whatever the verdicts are.`,
   ctxhook check --no-facts 'git reset --hard'  leave this machine out of it
   ctxhook check --json - < script.sh
   ctxhook check --jsonl < commands.jsonl > verdicts.jsonl`,
-		GroupID: groupJudge,
+		GroupID: groupDay,
 		RunE: func(c *cobra.Command, args []string) error {
 			return cmd.run(c.Flags(), args)
 		},

@@ -70,11 +70,10 @@ func Main(env Env) int {
 
 // The groups of the help page.
 const (
-	groupJudge    = "judge"
-	groupRemember = "remember"
-	groupSetup    = "setup"
-	groupUndo     = "way-out"
-	groupHooks    = "hooks"
+	groupDay   = "day"
+	groupSetup = "setup"
+	groupMore  = "more"
+	groupHooks = "hooks"
 )
 
 // commands returns every command for users, in the order of the help page. A
@@ -130,11 +129,12 @@ it as a hook; the commands below are for you.
 
 CTXHOOK_INJECT_CONTEXT=false in the environment of a session silences ctxhook
 there: it still checks and records, but tells the agent nothing from memory.`,
-		Example: `  ctxhook init                         guard the agent in this project
+		Example: `  ctxhook                              show what is guarded, and what happened today
+  ctxhook init                         guard the agent in this project
   ctxhook check 'rm -rf ~/'            check a command without running it
   ctxhook lint                         check the shell code in this project
   ctxhook explain git/reset-hard       show a rule and its reasons
-  ctxhook history --failed             list the failed commands of agents`,
+  ctxhook log                          list what was stopped, and how it ended`,
 		SilenceErrors:         true,
 		SilenceUsage:          true,
 		DisableFlagsInUseLine: true,
@@ -143,7 +143,7 @@ there: it still checks and records, but tells the agent nothing from memory.`,
 			if version {
 				return (&versionCommand{Env: env}).run()
 			}
-			return c.Help()
+			return env.frontPage()
 		},
 	}
 	root.Flags().BoolVarP(&version, "version", "v", false, "print the version")
@@ -154,10 +154,9 @@ there: it still checks and records, but tells the agent nothing from memory.`,
 	root.SetErr(env.Stderr)
 	root.SetFlagErrorFunc(flagError)
 	root.AddGroup(
-		&cobra.Group{ID: groupJudge, Title: "Check commands:"},
-		&cobra.Group{ID: groupRemember, Title: "Memory:"},
+		&cobra.Group{ID: groupDay, Title: "Every day:"},
 		&cobra.Group{ID: groupSetup, Title: "Setup:"},
-		&cobra.Group{ID: groupUndo, Title: "Exceptions:"},
+		&cobra.Group{ID: groupMore, Title: "More:"},
 		&cobra.Group{ID: groupHooks, Title: "Called by the agent:"},
 	)
 	root.CompletionOptions.DisableDefaultCmd = true

@@ -23,7 +23,7 @@ commands, flags and rules. Load it where your shell starts:
   ~/.config/fish/config.fish   ctxhook completion fish | source
   $PROFILE of PowerShell       ctxhook completion powershell | Out-String | iex`,
 		Example:   "  source <(ctxhook completion bash)",
-		GroupID:   groupSetup,
+		GroupID:   groupMore,
 		Args:      oneArg("a shell", "one of: ctxhook completion "+or(shells)),
 		ValidArgs: shells,
 		RunE:      func(c *cobra.Command, args []string) error { return printCompletion(env, c.Root(), args[0]) },

@@ -21,7 +21,7 @@ store.max_age or store.max_size.`,
 		Example: `  ctxhook db stats
   ctxhook db export > memory.jsonl
   ctxhook db import memory.jsonl`,
-		GroupID: groupRemember,
+		GroupID: groupMore,
 		Args:    knownCommand,
 		RunE:    func(c *cobra.Command, _ []string) error { return c.Help() },
 	}

@@ -47,7 +47,7 @@ unreadable line gives {"error":"line 3: .."}; empty lines are skipped.`,
   ctxhook diagnose --command 'npm ci' --exit 1 npm.log
   ctxhook diagnose --json build.log
   ctxhook diagnose --jsonl < outputs.jsonl > diagnoses.jsonl`,
-		GroupID: groupRemember,
+		GroupID: groupMore,
 		Args:    atMostOne,
 		RunE: func(c *cobra.Command, args []string) error {
 			cmd.exited = c.Flags().Changed("exit")

@@ -38,7 +38,7 @@ name.`,
   ctxhook explain 'cd /tmp && sudo rm -rf "$X"/*'
   ctxhook explain git push -f
   ctxhook explain --json --command 'git push -f'`,
-		GroupID:           groupJudge,
+		GroupID:           groupDay,
 		RunE:              cmd.run,
 		ValidArgsFunction: completer{env}.rules,
 	}

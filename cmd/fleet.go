@@ -27,7 +27,7 @@ looked for beside ctxhook, then on PATH. ctxhook itself opens no connection.`,
 		Example: `  ctxhook fleet status
   ctxhook fleet push
   ctxhook fleet report --since 30d`,
-		GroupID:            groupSetup,
+		GroupID:            groupMore,
 		DisableFlagParsing: true,
 		RunE: func(c *cobra.Command, args []string) error {
 			path, err := findFleet()

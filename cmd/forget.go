@@ -42,7 +42,7 @@ what was forgotten; "ctxhook replay TRANSCRIPT" does.`,
   ctxhook forget --session 5f0c1d3e
   ctxhook forget --project
   ctxhook forget --all --yes`,
-		GroupID: groupRemember,
+		GroupID: groupMore,
 		RunE: func(c *cobra.Command, args []string) error {
 			if err := exclusive(c, "project", "session", "all"); err != nil {
 				return err

@@ -45,7 +45,7 @@ long list is shown by $PAGER, or by less.`,
   ctxhook history --like 'go test -run TestSum ./...'
   ctxhook history r-4k2m9x7c
   ctxhook history --outcome masked --json`,
-		GroupID: groupRemember,
+		GroupID: groupMore,
 		RunE: func(c *cobra.Command, args []string) error {
 			if err := exclusive(c, "failed", "outcome"); err != nil {
 				return err

@@ -1,6 +1,7 @@
 package cmd
 
 import (
+	"os"
 	"runtime/debug"
 	"strings"
 
@@ -16,7 +17,7 @@ import (
 // arguments.
 func runHook(env *Env) (code int, ok bool) {
 	if len(env.Args) == 0 {
-		if isTerminal(env.Stdin) {
+		if isTerminal(env.Stdin) || isDevice(env.Stdin) {
 			return 0, false
 		}
 		return serveHook(env, "", nil), true
@@ -30,6 +31,17 @@ func runHook(env *Env) (code int, ok bool) {
 		return 0, false // --help, or a mistake: for people
 	}
 	return serveHook(env, agent, event), true
+}
+
+// isDevice reports whether a stream is a device such as /dev/null: an agent pipes what it
+// asks into a hook.
+func isDevice(stream any) bool {
+	f, ok := stream.(*os.File)
+	if !ok || f == nil {
+		return false
+	}
+	info, err := f.Stat()
+	return err == nil && info.Mode()&os.ModeCharDevice != 0
 }
 
 // serveHook runs a hook. In a process of its own it collects garbage only where it must

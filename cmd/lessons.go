@@ -46,7 +46,7 @@ accept it.`,
   ctxhook lessons --state closed --json
   ctxhook lessons decline l-7c1m3k9x
   ctxhook lessons accept l-7c1m3k9x`,
-		GroupID: groupRemember,
+		GroupID: groupDay,
 		Args:    noArgs,
 		RunE:    func(*cobra.Command, []string) error { return cmd.run() },
 	}

@@ -44,6 +44,8 @@ type lintCommand struct {
 	fix           bool
 	dryRun        bool
 	agents        bool
+	all           bool
+	unreadFails   bool
 	found         []lint.Finding // with edits, for fix
 }
 
@@ -66,6 +68,9 @@ To accept a finding, use one of
   a baseline      --write-baseline records today's findings in
                   .ctxhook/baseline.json; later runs report only new ones
 
+A rule that fires in many places, and the same words in a file, are one finding with
+the further places named. --all lists each; so do --diff and --staged.
+
 --fix rewrites shell scripts where that changes nothing else: "${VAR:?}" for a
 variable that may be empty, -- before the operands of rm, || exit after a cd.
 
@@ -81,7 +86,7 @@ exist (the others are checked), 3 if a file could not be read or checked.`,
   ctxhook lint --agents                          what runs by itself, and texts for agents
   ctxhook lint --output sarif=ctxhook.sarif      a report as well
   ctxhook lint --stdin-filename Dockerfile - < Dockerfile`,
-		GroupID: groupJudge,
+		GroupID: groupDay,
 		RunE: func(c *cobra.Command, args []string) error {
 			return cmd.run(c, args)
 		},
@@ -115,6 +120,8 @@ func (cmd *lintCommand) register(flags *pflag.FlagSet) {
 	flags.BoolVar(&cmd.fix, "fix", false, "rewrite shell scripts where the fix is certain, and print the lines")
 	flags.BoolVar(&cmd.dryRun, "dry-run", false, "with --fix: print the lines and write nothing")
 	flags.BoolVar(&cmd.agents, "agents", false, "check only files for agents, and those that run by themselves in a project")
+	flags.BoolVar(&cmd.all, "all", false, "list every place and every rule on its own, without folding")
+	flags.BoolVar(&cmd.unreadFails, "fail-unread", false, "exit 3 if a file was not read to the end")
 	flags.BoolVar(&cmd.exitZero, "exit-zero", false, "exit 0 even with findings")
 }
 
@@ -188,6 +195,8 @@ func (cmd *lintCommand) run(c *cobra.Command, args []string) error {
 	case sum.Failed > 0:
 		cmd.missing(sum.Missing)
 		return codedError{fmt.Errorf("%s could not be checked", counted(sum.Failed, "file")), exitLintError}
+	case sum.Unread > 0 && cmd.unreadFails:
+		return codedError{fmt.Errorf("%s not read to the end", counted(sum.Unread, "file")), exitLintError}
 	case len(sum.Missing) > 0 && fresh != nil:
 		cmd.missing(sum.Missing)
 		return lintUsage(errors.New("the baseline stays as it was"))
@@ -252,7 +261,7 @@ func (cmd *lintCommand) options(made *judge.Judge, args []string) (*lint.Options
 	o := &lint.Options{
 		Dir: made.At.Cwd, Project: made.Project, Paths: args, Stdin: cmd.Stdin, StdinName: cmd.stdinName,
 		Staged: cmd.staged, Base: cmd.base, Index: cmd.Getenv("GIT_INDEX_FILE"),
-		Agents: cmd.agents, Engine: made.Engine, Matcher: func() lint.Matcher { return new(rulefile.Matcher) },
+		Agents: cmd.agents, All: cmd.all || cmd.fix || cmd.writeBaseline || cmd.staged || cmd.base != "", Engine: made.Engine, Matcher: func() lint.Matcher { return new(rulefile.Matcher) },
 		Rules: lint.Rules{Enable: cmd.enable, Disable: cmd.disable, More: slices.Concat(rules.Safety(), safety.OwnRules())}, MinRisk: settings.MinRisk,
 	}
 	// What a user lets an agent do is no word about the project's files,

@@ -46,7 +46,7 @@ one object a line, again with "ended" when it ends.`,
   ctxhook log --follow
   ctxhook log --all --since 1d
   ctxhook log --action block --json`,
-		GroupID: groupUndo,
+		GroupID: groupDay,
 		Args:    noArgs,
 		RunE:    func(*cobra.Command, []string) error { return cmd.run() },
 	}

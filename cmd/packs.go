@@ -32,7 +32,7 @@ refused.`,
   ctxhook packs update
   ctxhook packs list
   ctxhook packs remove acme`,
-		GroupID: groupJudge,
+		GroupID: groupMore,
 		Args:    knownCommand,
 		RunE:    func(c *cobra.Command, _ []string) error { return c.Help() },
 	}

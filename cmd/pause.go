@@ -23,7 +23,7 @@ func newPause(env *Env) *cobra.Command {
 ends by itself. An agent may not do this.`,
 		Example: `  ctxhook pause
   ctxhook pause 1h`,
-		GroupID: groupUndo,
+		GroupID: groupSetup,
 		Args:    atMostOne,
 		RunE: func(_ *cobra.Command, args []string) error {
 			d := defaultPause
@@ -72,7 +72,7 @@ func newResume(env *Env) *cobra.Command {
 		Use:     "resume",
 		Short:   "End a pause",
 		Example: "  ctxhook resume",
-		GroupID: groupUndo,
+		GroupID: groupSetup,
 		Args:    noArgs,
 		RunE: func(*cobra.Command, []string) error {
 			ws, err := env.workspace()

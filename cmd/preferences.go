@@ -43,7 +43,7 @@ is kept, so that it is not proposed again; "ctxhook forget" deletes one.`,
   ctxhook preferences accept p-7c1m3k9x
   ctxhook preferences decline p-7c1m3k9x
   ctxhook preferences test 'use uv, not pip'`,
-		GroupID: groupRemember,
+		GroupID: groupDay,
 		Args:    knownCommand,
 		RunE:    func(*cobra.Command, []string) error { return cmd.run() },
 	}

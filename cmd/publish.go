@@ -44,7 +44,7 @@ the next time.`,
   ctxhook publish --to claudemd
   ctxhook publish --skills
   ctxhook publish undo`,
-		GroupID: groupRemember,
+		GroupID: groupMore,
 		Args:    noArgs,
 		RunE: func(c *cobra.Command, _ []string) error {
 			if err := exclusive(c, "personal", "team"); err != nil {

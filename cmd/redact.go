@@ -20,7 +20,7 @@ With the setting mask_outputs the secrets in what commands print and files hold
 are masked before the model reads them, where the agent lets a hook do so.`,
 		Example: `  env | ctxhook redact
   ctxhook redact server.log > shared.log`,
-		GroupID: groupJudge,
+		GroupID: groupMore,
 		Args:    atMostOne,
 		RunE:    func(_ *cobra.Command, args []string) error { return redactTo(env, args) },
 	}

@@ -45,7 +45,7 @@ agent remembers is proposed to the user.`,
   ctxhook remember 'run tests before you commit'
   ctxhook remember --everywhere 'use rg, not grep'
   ctxhook remember p-7c1m3k9x`,
-		GroupID:           groupRemember,
+		GroupID:           groupDay,
 		RunE:              func(_ *cobra.Command, args []string) error { return cmd.run(args) },
 		ValidArgsFunction: completer{env}.ids("p", 0),
 	}

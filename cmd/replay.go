@@ -50,7 +50,7 @@ changes by the user between two failures do not count.`,
   ctxhook replay ~/.claude/projects/-home-ann-shop
   ctxhook replay --all --dry-run
   ctxhook replay --all --dry-run --against strict.yaml --json`,
-		GroupID: groupRemember,
+		GroupID: groupMore,
 		RunE:    func(_ *cobra.Command, args []string) error { return cmd.run(args) },
 	}
 	c.Flags().BoolVar(&cmd.all, "all", false, "read all transcripts of the agent")

@@ -40,7 +40,7 @@ For figures in the terminal: ctxhook stats.`,
   ctxhook report --html week.html --all --since 7d
   ctxhook report --html - > report.html
   ctxhook report --json --since 1d`,
-		GroupID: groupRemember,
+		GroupID: groupMore,
 		Args:    noArgs,
 		RunE: func(c *cobra.Command, _ []string) error {
 			if err := exclusive(c, "html", "json"); err != nil {

@@ -21,7 +21,7 @@ directories that "ctxhook config path" names.`,
 		Example: `  ctxhook rules list --pack git
   ctxhook rules show git/reset-hard
   ctxhook rules test .ctxhook/rules/no-prod.yaml`,
-		GroupID: groupJudge,
+		GroupID: groupMore,
 		Args:    knownCommand,
 		RunE:    func(c *cobra.Command, _ []string) error { return c.Help() },
 	}

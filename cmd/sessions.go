@@ -30,7 +30,7 @@ was learned.`,
   ctxhook sessions --all --since 7d
   ctxhook sessions 5e0c1a52
   ctxhook sessions 5e0c1a52 --json`,
-		GroupID: groupRemember,
+		GroupID: groupMore,
 		Args:    atMostOne,
 		RunE: func(_ *cobra.Command, args []string) error {
 			if len(args) == 1 {

@@ -36,7 +36,7 @@ the silent calls, one in sixteen is measured and stands for all.`,
 		Example: `  ctxhook stats
   ctxhook stats --all --since 30d
   ctxhook stats --json`,
-		GroupID: groupRemember,
+		GroupID: groupMore,
 		Args:    noArgs,
 		RunE:    func(*cobra.Command, []string) error { return cmd.run() },
 	}

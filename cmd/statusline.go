@@ -34,7 +34,7 @@ JSON on standard input, if its setting statusLine says so: "ctxhook init
 --statusline" writes that. A status line of your own can call it, too. Exits 0
 whatever happens.`,
 		Example: "  ctxhook " + statusLineName + " < session.json",
-		GroupID: groupSetup,
+		GroupID: groupMore,
 		Args:    noArgs,
 		RunE: func(*cobra.Command, []string) error {
 			printStatusLine(env)

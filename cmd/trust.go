@@ -38,7 +38,7 @@ project, not an agent.`,
   ctxhook trust ~/work/shop
   ctxhook trust --list
   ctxhook trust --revoke`,
-		GroupID: groupUndo,
+		GroupID: groupSetup,
 		Args:    atMostOne,
 		RunE: func(c *cobra.Command, args []string) error {
 			if err := exclusive(c, "list", "revoke"); err != nil {

@@ -55,7 +55,7 @@ Agents may list and compare. When one asks to restore, you are asked.`,
   ctxhook undo s-4k2m9x7c src/app.ts   only this file
   ctxhook undo r-9c3v7b2n --yes        what this run changed, without a question
   ctxhook undo --prune                 delete old snapshots now`,
-		GroupID: groupRemember,
+		GroupID: groupDay,
 		RunE: func(c *cobra.Command, args []string) error {
 			if err := exclusive(c, "list", "diff", "prune", "force"); err != nil {
 				return err

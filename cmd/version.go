@@ -20,7 +20,7 @@ func newVersion(env *Env) *cobra.Command {
 		Short: "Print the version",
 		Example: `  ctxhook version
   ctxhook version --json`,
-		GroupID: groupSetup,
+		GroupID: groupMore,
 		Args:    noArgs,
 		RunE:    func(*cobra.Command, []string) error { return cmd.run() },
 	}

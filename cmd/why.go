@@ -28,7 +28,7 @@ to an agent, e- edit, g- how a check went from red to green, t- delegated task.`
 		Example: `  ctxhook why l-7c1m3k9x
   ctxhook why d-4k2m9x7c
   ctxhook why r-4k2m9x7c --json`,
-		GroupID:           groupRemember,
+		GroupID:           groupMore,
 		Args:              oneArg("an id", "to see some: ctxhook history, ctxhook lessons, ctxhook log"),
 		RunE:              func(_ *cobra.Command, args []string) error { return cmd.run(args[0]) },
 		ValidArgsFunction: completer{env}.ids("lprd", 1),

@@ -151,7 +151,7 @@ func (d *document) console(body string) string {
 func (d *document) exist(body string) {
 	for line := range strings.Lines(body) {
 		line, _, _ = strings.Cut(strings.TrimSpace(line), "  #")
-		if !strings.HasPrefix(line, "ctxhook ") {
+		if !strings.HasPrefix(line, "ctxhook ") || len(strings.Fields(line)) == 1 {
 			continue
 		}
 		code, said := run(d.t, strings.TrimSpace(line)+" --help")

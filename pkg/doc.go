@@ -79,7 +79,8 @@
 //	install    edits the agent's settings and undoes it; doctor's checks
 //	hook       the events, one file each; it orders the steps and nothing else
 //
-// lint applies the rules to files; lint/report writes the formats.
+// lint applies the rules to files; lint/accident judges a file as a whole; lint/report
+// writes the formats.
 //
 // team, for more than one:
 //

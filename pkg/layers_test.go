@@ -101,6 +101,7 @@ var layers = []layer{
 	{name: "judging", sees: "values pkg/guard/shell pkg/guard/follow pkg/guard/extract", never: io + " time", packages: []row{
 		{"pkg/guard/effect", ""},
 		{"pkg/guard/safety", "pkg/guard/effect"},
+		{"pkg/lint/accident", "pkg/guard/effect pkg/guard/safety"},
 	}},
 	// What one output says does not depend on other runs, nor the other way
 	// round: diagnose and lessons do not see each other.
@@ -119,7 +120,7 @@ var layers = []layer{
 	{name: "reports", sees: "values pkg/memory/store", packages: []row{
 		{"pkg/memory/store/report", ""},
 	}},
-	{name: "files", sees: "values reading pkg/guard/safety", packages: []row{
+	{name: "files", sees: "values reading pkg/guard/safety pkg/lint/accident", packages: []row{
 		{"pkg/agents/install", ""},
 		{"pkg/lint", ""},
 		{"pkg/wishes/publish", ""},

@@ -18,9 +18,16 @@ type Finding struct {
 	Where       string // the place in terms of the file's own language: "jobs.build.steps[2].run"; may be empty
 	Fingerprint string // stable when the lines around it move
 	Source      Source
-	Edits       []Edit // that take the danger away and change nothing else
+	Edits       []Edit  // that take the danger away and change nothing else
+	Also        []Place // further places with the same origin; see fold
 
 	key string // its file below the project
+}
+
+// Place is a line of a file.
+type Place struct {
+	Path string
+	Line int
 }
 
 // Edit replaces Old at an offset of a file.
@@ -57,7 +64,9 @@ type Summary struct {
 	Failed     int      // files that could not be read or judged
 	Missing    []string // paths that the user named, and that do not exist
 	Pieces     int      // shell texts in them
+	Unread     int      // files that were not read to the end
 	Findings   int
+	Folded     int // further places of them
 	ByRisk     [policy.Critical + 1]int
 	Suppressed Suppression
 	Unused     Unused

@@ -28,6 +28,7 @@ type Options struct {
 
 	Rules    Rules
 	MinRisk  policy.Risk // findings below it are not reported
+	All      bool        // every place is a finding of its own; else see fold
 	Ignore   []Ignore
 	Exclude  []string  // patterns of paths that are not read
 	Agents   bool      // read only files for agents, and those that run by themselves in a project
@@ -81,15 +82,22 @@ func Run(ctx context.Context, o *Options, sink Sink) (Summary, error) {
 	defer w.close()
 
 	var sum Summary
+	var found []Finding
 	seen := 0
 	for j := range ordered {
 		<-j.done
 		seen++
 		j.report(&sum, sink)
+		if o.All {
+			report(&sum, sink, j.findings)
+		} else {
+			found = append(found, j.findings...)
+		}
 		if sink.Progress != nil {
 			sink.Progress(seen)
 		}
 	}
+	report(&sum, sink, fold(found))
 	sum.Missing, sum.Unused = w.missing, u.unused(o)
 	return sum, walkErr
 }
@@ -106,6 +114,7 @@ type job struct {
 	read       bool // it holds shell
 	unknown    bool // the user named it, and it holds no known shell
 	failed     bool
+	unread     bool // it was not read to the end
 }
 
 func (j *job) report(sum *Summary, sink Sink) {
@@ -124,10 +133,17 @@ func (j *job) report(sum *Summary, sink Sink) {
 		sum.Failed++
 	}
 	sum.Pieces += j.pieces
+	if j.unread {
+		sum.Unread++
+	}
 	sum.Suppressed.add(j.suppressed)
-	for i := range j.findings {
-		f := &j.findings[i]
+}
+
+func report(sum *Summary, sink Sink, findings []Finding) {
+	for i := range findings {
+		f := &findings[i]
 		sum.Findings++
+		sum.Folded += len(f.Also)
 		sum.ByRisk[f.Risk]++
 		sink.Finding(f)
 	}

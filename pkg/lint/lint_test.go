@@ -28,7 +28,7 @@ func project(t *testing.T, files map[string]string) *Options {
 		write(t, filepath.Join(dir, name), text)
 	}
 	return &Options{
-		Dir: dir, Project: dir, MinRisk: policy.Medium,
+		Dir: dir, Project: dir, MinRisk: policy.Medium, All: true,
 		Engine: safety.Engine{Models: rules.Command, Functions: rules.Function, Rules: rules.Safety()},
 	}
 }

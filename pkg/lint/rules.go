@@ -2,12 +2,14 @@ package lint
 
 import (
 	"path"
+	"slices"
 	"strings"
 
 	"github.com/ctxhook/ctxhook/pkg/base/policy"
 	"github.com/ctxhook/ctxhook/pkg/guard/extract"
 	"github.com/ctxhook/ctxhook/pkg/guard/rule"
 	"github.com/ctxhook/ctxhook/pkg/guard/safety"
+	"github.com/ctxhook/ctxhook/pkg/lint/accident"
 )
 
 // The rules of lint itself.
@@ -27,7 +29,7 @@ var (
 // OwnRules returns the rules that only lint uses: its own, and those of
 // package extract.
 func OwnRules() []*rule.Rule {
-	return append([]*rule.Rule{&badIgnoreRule, &malformedRule}, extract.Rules()...)
+	return slices.Concat([]*rule.Rule{&badIgnoreRule, &malformedRule}, accident.Rules(), extract.Rules())
 }
 
 // ruleSet holds every rule that a finding may have, by id.

@@ -15,6 +15,7 @@ import (
 	"github.com/ctxhook/ctxhook/pkg/guard/rule"
 	"github.com/ctxhook/ctxhook/pkg/guard/safety"
 	"github.com/ctxhook/ctxhook/pkg/guard/shell"
+	"github.com/ctxhook/ctxhook/pkg/lint/accident"
 )
 
 // worker judges one file at a time.
@@ -92,6 +93,9 @@ func (w *worker) file(j *job) {
 		j.failed = true
 		j.note(err.Error())
 	}
+	for _, n := range accident.Around(input.Name, f.kind(), data) {
+		t.add(n.Rule, n.Rule.Risk, n.Span.From, n.Span.To, n.Say, nil, "", spanText(string(data), n.Span))
+	}
 	j.read = true
 	j.pieces = len(pieces)
 	w.steps = stepsOfFile
@@ -100,6 +104,7 @@ func (w *worker) file(j *job) {
 		unread = cmp.Or(unread, w.piece(t, &pieces[i]))
 	}
 	if unread != "" {
+		j.unread = true
 		j.note("not read to the end: " + unread)
 	}
 	w.settle(j, t, pieces)
@@ -112,7 +117,7 @@ const someHome = "/home/user"
 // piece judges one shell text of a file, and returns why not all of it was read.
 func (w *worker) piece(t *text, p *extract.Piece) (unread string) {
 	w.engine.Steps = max(w.steps, 1)
-	w.engine.Surface, w.engine.Dialect, w.engine.Env = safety.Surface(t.file.kind(), p.Surface), p.Dialect, p.Env
+	w.engine.Surface, w.engine.Dialect, w.engine.Language, w.engine.Env = safety.Surface(t.file.kind(), p.Surface), p.Dialect, p.Language, p.Env
 	w.begin()
 	v := w.engine.Judge(p.Text, safety.Dirs{Home: someHome}, nil)
 	defer v.Script.Release()
@@ -127,6 +132,11 @@ func (w *worker) piece(t *text, p *extract.Piece) (unread string) {
 		home = strings.NewReplacer(" "+someHome, " ~") // not inside quotes, where ~ would be a name
 	}
 	unasked := p.Unasked(t.file.kind())
+	if !p.Prose {
+		v.Findings = accident.Judge(&accident.File{
+			Path: t.file.kind(), Surface: w.engine.Surface, Language: p.Language, Script: v.Script, Findings: v.Findings, At: safety.Dirs{Home: someHome},
+		})
+	}
 	for i := range v.Findings {
 		f := &v.Findings[i]
 		if p.Prose && strings.HasPrefix(f.Rule, "shell/") {
@@ -141,6 +151,9 @@ func (w *worker) piece(t *text, p *extract.Piece) (unread string) {
 		from, to := p.Span(headOf(p.Text, f.Span))
 		for k, s := range f.Instead {
 			f.Instead[k] = home.Replace(s)
+		}
+		if f.Rule == "shell/unparsable" && p.Name == "" && p.Language == "" && (len(v.Script.Calls) == 0 || strings.Contains(f.Message, "must end with")) {
+			f.Risk = max(f.Risk, policy.Medium) // no shell runs any of it; other errors may be the parser's
 		}
 		if p.Dialect == shell.Zsh && f.Rule == "shell/unparsable" {
 			f.Risk = min(f.Risk, policy.Low) // its grammar is larger than the parser's
@@ -233,6 +246,7 @@ func (w *worker) settle(j *job, t *text, pieces []extract.Piece) {
 		return x.Rule.ID < y.Rule.ID
 	})
 	names := fingerprints{path: t.file.key}
+	var last *offsetFinding // that is reported, or would be without a comment or setting
 	for i := range t.findings {
 		f := &t.findings[i]
 		f.Fingerprint = names.of(f.Rule.ID, f.about)
@@ -242,6 +256,10 @@ func (w *worker) settle(j *job, t *text, pieces []extract.Piece) {
 		if f.Risk < max(w.o.MinRisk, policy.Low) || !w.o.Rules.on(f.Rule.ID) {
 			continue
 		}
+		if !w.o.All && last != nil && last.from == f.from && last.to == f.to {
+			continue // a command is one finding: the worst that it does
+		}
+		last = f
 		if by := w.suppressor(t, f, inline, &j.suppressed); by != nil {
 			*by++
 			continue

@@ -15,6 +15,7 @@ import (
 type Piece struct {
 	Surface  string // one of rule.Surfaces
 	Dialect  shell.Dialect
+	Language string            // of a text that is no shell of Unix: "powershell", "cmd"
 	Name     string            // where it is, for the user: "jobs.build.steps[2].run"; "" for a whole script
 	Text     string            // what the shell gets; expressions of other languages are masked at equal length
 	Segments []tree.Segment    // where Text is in the file, in order

@@ -57,6 +57,8 @@ var inputs = []Input{
 	{"markdown", isMarkdown, readMarkdown},
 	{"crontab", isCrontab, readCrontab},
 	{"systemd", isSystemd, readSystemd},
+	{"powershell", isPowerShell, readPowerShell},
+	{"batch", isBatch, readBatch},
 	{"sh", isScript, readScript},
 }
 

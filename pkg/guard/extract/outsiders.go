@@ -52,7 +52,7 @@ func (f *finder) privileged(on *tree.Node) bool {
 // takesHead reports whether a step checks out what a pull request brings.
 func (f *finder) takesHead(step *tree.Node) bool {
 	text := f.doc.Str(step.Get("with", "ref")) + f.doc.Str(step.Get("with", "repository"))
-	if run := f.doc.Str(step.Get("run")); strings.Contains(run, "gh pr checkout") || strings.Contains(run, "git checkout") || strings.Contains(run, "git fetch") {
+	if run := f.doc.Str(step.Get("run")); strings.Contains(run, "gh pr checkout") || strings.Contains(run, "git checkout") || strings.Contains(run, "git merge") || strings.Contains(run, "git pull") {
 		text += run
 	} else if !strings.HasPrefix(f.doc.Str(step.Get("uses")), "actions/checkout") {
 		return false

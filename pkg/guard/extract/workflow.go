@@ -71,10 +71,12 @@ func (f *finder) steps(steps *tree.Node, name, setting string, secrets map[strin
 			own = s
 		}
 		dialect, ok := dialectOfRun(own)
-		if !ok {
+		language := windowsShell(own)
+		if !ok && language == "" {
 			continue
 		}
 		if p := f.add(step.Get("run"), index(name, i)+".run", dialect); p != nil {
+			p.Language = language
 			maskExpressions(p)
 			p.secrets = secretsIn(f.doc, step.Get("env"), secrets)
 			p.noteAll(step.Get("env"), f.doc)

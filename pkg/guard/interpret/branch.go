@@ -235,13 +235,16 @@ func caseClause(w *Walker, c *syntax.CaseClause, st *State, in *shell.Source) Ou
 	w.substitutions(c.Word, st)
 	branches := []*State{nil}
 	name, out, sure := sole(c.Word), Output{}, false
+	if name != "" && stopsEmpty(c.Word) {
+		st.learn(known{name: name})
+	}
 	for _, item := range c.Items {
 		any, empty := false, false
 		for _, p := range item.Patterns {
 			w.substitutions(p, st)
 			text, ok := plainText(p)
 			any = any || text == "*"
-			empty = empty || !ok || text == "" || text[0] == '*' || text[0] == '['
+			empty = empty || !ok && !demandsText(p) || ok && (text == "" || text[0] == '*' || text[0] == '[')
 		}
 		b := st.Fork()
 		w.Conditional(b)

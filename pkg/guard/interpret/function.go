@@ -1,6 +1,8 @@
 package interpret
 
 import (
+	"strings"
+
 	"mvdan.cc/sh/v3/syntax"
 
 	"github.com/ctxhook/ctxhook/pkg/guard/shell"
@@ -71,4 +73,14 @@ func (w *Walker) callFunction(f *function, st *State, in *shell.Source) Output {
 type lateFunc struct {
 	fn *function
 	st *State
+}
+
+// passedOn reports whether a command is what a function was given: "$@". What it does is
+// said where the function is called, which is what a user would change.
+func (w *Walker) passedOn(at shell.Span) bool {
+	if at.From < 0 || at.To > len(w.script.Text) || at.From >= at.To {
+		return false
+	}
+	text := strings.TrimPrefix(w.script.Text[at.From:at.To], `"`)
+	return strings.HasPrefix(text, "$@") || strings.HasPrefix(text, "$*") || strings.HasPrefix(text, "${@") || strings.HasPrefix(text, "$1")
 }

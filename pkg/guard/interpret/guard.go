@@ -237,7 +237,12 @@ func unary(op string, v *syntax.Word, came bool) []known {
 	switch op {
 	case "-z":
 		return notEmpty(v, !came)
-	case "-n", "-d", "-e", "-a", "-f", "-s", "-r", "-w", "-x", "-L", "-h", "-S", "-p", "-b", "-c", "-O", "-G":
+	case "-n":
+		return notEmpty(v, came)
+	case "-d", "-e", "-a", "-f", "-s", "-r", "-w", "-x", "-L", "-h", "-S", "-p", "-b", "-c", "-O", "-G":
+		if name := below(v); came && name != "" {
+			return []known{{name: name}}
+		}
 		return notEmpty(v, came)
 	}
 	return nil

@@ -103,3 +103,59 @@ func withDefault(v *syntax.Word, text string) string {
 	}
 	return x.Param.Value
 }
+
+// below returns the name of the parameter that a path begins with: dir of
+// "$dir/setup.cfg". Where such a file is there, dir is not empty, unless the root
+// itself has one of that name.
+func below(v *syntax.Word) string {
+	parts := v.Parts
+	if len(parts) == 1 {
+		if q, ok := parts[0].(*syntax.DblQuoted); ok {
+			parts = q.Parts
+		}
+	}
+	if len(parts) < 2 {
+		return ""
+	}
+	text, literal := "", false
+	switch p := parts[1].(type) {
+	case *syntax.Lit:
+		text, literal = p.Value, true
+	case *syntax.SglQuoted:
+		text, literal = p.Value, true
+	}
+	name, ok := strings.CutPrefix(text, "/")
+	name, _, _ = strings.Cut(name, "/")
+	if !ok || !literal || name == "" {
+		return ""
+	}
+	switch name {
+	case "bin", "boot", "dev", "etc", "home", "lib", "lib64", "media", "mnt", "opt", "proc", "root", "run", "sbin", "srv", "sys", "tmp", "usr", "var", "Users", "Applications", "Library", "System", ".", "..":
+		return ""
+	}
+	return parameterOf(parts[0])
+}
+
+// stopsEmpty reports whether a word is "${x:?}", at which the shell stops where x is empty.
+func stopsEmpty(v *syntax.Word) bool {
+	if len(v.Parts) != 1 {
+		return false
+	}
+	p := v.Parts[0]
+	if q, ok := p.(*syntax.DblQuoted); ok && len(q.Parts) == 1 {
+		p = q.Parts[0]
+	}
+	x, ok := p.(*syntax.ParamExp)
+	return ok && x.Exp != nil && x.Exp.Op == syntax.ErrorUnsetOrNull
+}
+
+// demandsText reports whether a pattern with an expansion in it has a letter or slash of
+// its own, so that nothing empty matches it: "$root"/?*.
+func demandsText(v *syntax.Word) bool {
+	for _, p := range v.Parts {
+		if l, ok := p.(*syntax.Lit); ok && strings.ContainsFunc(l.Value, func(c rune) bool { return c == '/' || c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z' }) {
+			return true
+		}
+	}
+	return false
+}

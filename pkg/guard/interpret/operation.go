@@ -52,6 +52,9 @@ func (e expander) operation(x *syntax.ParamExp, name string, v shell.Word) []she
 		}
 		return alts
 	case syntax.ErrorUnset, syntax.ErrorUnsetOrNull:
+		if known && text == "" && orNull(x.Exp.Op) { // the shell stops: what follows is about another value
+			v = shell.UnknownWord("$" + name)
+		}
 		v = surely(v)
 		e.st.set(name, value{alts: []shell.Word{v}})
 		return []shell.Word{v}

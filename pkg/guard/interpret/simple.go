@@ -269,7 +269,12 @@ func (w *Walker) named(name string, argv []shell.Word, x Invocation, st *State) 
 		for _, a := range x.Assigns {
 			st.SetWord(a.Name, a.Value)
 		}
+		caller := w.caller
+		if !w.passedOn(x.Span) {
+			w.caller = x.Span
+		}
 		o := w.callFunction(f, st, x.In)
+		w.caller = caller
 		st.params, st.anyArgs, st.given = params, any, given
 		if len(x.redirs) > 0 && shell.Writes(x.redirs) {
 			w.AddCall(&shell.Call{Redirs: x.redirs, Stdin: &shell.Source{Kind: shell.SourcePipe, From: o.From}, Span: x.Span}, st)
@@ -325,6 +330,9 @@ func (w *Walker) AddCall(c *shell.Call, st *State) int {
 	c.Spawn = c.Spawn || st.spawn
 	c.Late = c.Late || st.Late
 	c.Captured = st.captured
+	if w.caller.To > 0 && w.at.pos.file == nil && w.passedOn(c.Span) {
+		c.Span = w.caller
+	}
 	if c.Stdin == nil {
 		c.Stdin = shell.OwnInput
 	}

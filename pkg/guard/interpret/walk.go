@@ -36,6 +36,7 @@ type Walker struct {
 	filesOver bool        // there was more to do in files than there may be
 	stems     bool        // it unpacked an archive
 	running   []*function // functions being walked
+	caller    shell.Span  // of the command that called the function which runs; none: the text itself
 	late      []lateFunc
 	bodies    map[*syntax.Stmt]*function // what each declaration declares
 	readers   []reader                   // the commands in >(cmd)

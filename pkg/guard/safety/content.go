@@ -1,6 +1,7 @@
 package safety
 
 import (
+	"slices"
 	"strings"
 	"sync"
 
@@ -296,7 +297,13 @@ func asWritten(w shell.Word) string {
 func readContent(name, text string, startup bool) (pieces []extract.Piece, whole bool) {
 	if input := extract.For(name, []byte(text[:min(len(text), extract.HeadSize)])); input != nil {
 		pieces, err := input.Read(name, []byte(text))
-		return pieces, err == nil
+		// Scripts of Windows are judged when they run: of these, lint alone reads what is
+		// checked before a command.
+		all := len(pieces)
+		pieces = slices.DeleteFunc(pieces, func(p extract.Piece) bool { return p.Language != "" })
+		if all == 0 || len(pieces) > 0 {
+			return pieces, err == nil
+		}
 	}
 	if startup {
 		pieces = extract.StartUp(name, text)

@@ -45,6 +45,9 @@ func (r *textReport) Finding(f *lint.Finding) {
 	for _, s := range f.Instead {
 		fmt.Fprintf(r.w, "  %s %s\n", r.paint(Faint, "instead:"), oneLine(s.String()))
 	}
+	if n := len(f.Also); n > 0 {
+		fmt.Fprintf(r.w, "  %s %s\n", r.paint(Faint, "also:   "), alsoAt(f))
+	}
 	r.w.WriteByte('\n')
 	if f.Risk > r.worst {
 		r.worst, r.rule = f.Risk, f.Rule.ID
@@ -58,6 +61,12 @@ func (r *textReport) End(s *lint.Summary) {
 	} else {
 		fmt.Fprintf(r.w, "%s in %s", r.paint(Strong, count(s.Findings, "finding")+" ("+byRisks(s)+")"), files(s.Files))
 	}
+	if s.Folded > 0 {
+		fmt.Fprintf(r.w, ", and %s of these (--all lists them)", count(s.Folded, "more place"))
+	}
+	if s.Unread > 0 {
+		fmt.Fprintf(r.w, "; %s not read to the end", count(s.Unread, "file"))
+	}
 	if s.Unknown > 0 {
 		fmt.Fprintf(r.w, "; %s without known shell code", count(s.Unknown, "file"))
 	}
@@ -68,6 +77,20 @@ func (r *textReport) End(s *lint.Summary) {
 	if r.rule != "" {
 		fmt.Fprintf(r.w, "for details: ctxhook explain %s\n", r.rule)
 	}
+}
+
+// alsoAt names the first of the further places of a finding, and counts the rest.
+func alsoAt(f *lint.Finding) string {
+	const most = 3
+	var parts []string
+	for _, p := range f.Also[:min(len(f.Also), most)] {
+		parts = append(parts, textPath(p.Path)+":"+strconv.Itoa(p.Line))
+	}
+	say := strings.Join(parts, ", ")
+	if more := len(f.Also) - most; more > 0 {
+		say += " and " + count(more, "more place")
+	}
+	return say
 }
 
 // oneLine returns text as one line. A line of its own, written by an outsider,

@@ -297,3 +297,16 @@ func TestPageStaysSmall(t *testing.T) {
 		t.Errorf("%d tables say what they leave out", n)
 	}
 }
+
+// TestFailuresAgree holds that a page which counts failures never says that nothing failed.
+func TestFailuresAgree(t *testing.T) {
+	p := example("x")
+	p.Failing, p.Ledes = nil, nil
+	if page := string(HTML(p)); strings.Contains(page, "No command failed") || !strings.Contains(page, "3 commands failed") {
+		t.Error("the page says that no command failed, of 3 that did")
+	}
+	p.Totals.Failed = 0
+	if page := string(HTML(p)); !strings.Contains(page, "No command failed") {
+		t.Error("the page does not say that no command failed")
+	}
+}

@@ -294,7 +294,11 @@ func (m *markup) preferences(p *Page) {
 }
 
 func (m *markup) commands(p *Page) {
-	if len(p.Failing) == 0 {
+	switch {
+	case len(p.Failing) == 0 && p.Totals.Failed > 0:
+		m.lede(p, "", counted(p.Totals.Failed, "command", "commands")+" failed. Which ones is not known here: their words stay on the machines where they ran. There: ctxhook history --failed")
+		return
+	case len(p.Failing) == 0:
 		m.lede(p, "", "No command failed in this time.")
 		return
 	}

@@ -1,0 +1,159 @@
+package cmd
+
+import (
+	"fmt"
+	"strings"
+	"time"
+
+	"github.com/ctxhook/ctxhook/pkg/agents/install"
+	"github.com/ctxhook/ctxhook/pkg/base/display"
+	"github.com/ctxhook/ctxhook/pkg/base/policy"
+	"github.com/ctxhook/ctxhook/pkg/memory"
+	"github.com/ctxhook/ctxhook/pkg/memory/journal"
+	"github.com/ctxhook/ctxhook/pkg/memory/store"
+	"github.com/ctxhook/ctxhook/pkg/memory/store/report"
+)
+
+// front is the page that ctxhook alone prints: whether this directory is guarded, what
+// happened today, what can be undone, what waits for an answer, and what to type next.
+type front struct {
+	*Env
+	st   *storage
+	now  time.Time
+	next []string // commands to type, with what they do
+}
+
+// frontPage prints the page. What cannot be found out is said, and the rest printed.
+func (e *Env) frontPage() error {
+	st, err := e.storage()
+	if err != nil {
+		return err
+	}
+	f := &front{Env: e, st: st, now: time.Now()}
+	f.guarded()
+	f.today()
+	f.kept()
+	f.waiting()
+	f.suggest("ctxhook help", "list all commands")
+	f.printf("\n")
+	for i, line := range f.next {
+		f.printField(pick(i == 0, "next", ""), line)
+	}
+	return nil
+}
+
+func (f *front) suggest(command, does string) {
+	f.next = append(f.next, fmt.Sprintf("%-34s %s", command, does))
+}
+
+// guarded says which agents call ctxhook here, and by which settings.
+func (f *front) guarded() {
+	if until, ok := f.st.Config.Paused(f.st.Places, f.now); ok {
+		f.printf("%s until %s: commands run unchecked\n", f.paint(yellow, "paused"), until.Local().Format("15:04"))
+		f.suggest("ctxhook resume", "guard again")
+		return
+	}
+	s, err := f.agentSettings()
+	if err != nil {
+		f.printf("%s: %v\n", f.paint(yellow, "not known whether an agent is guarded"), err)
+		f.suggest("ctxhook doctor", "check the installation")
+		return
+	}
+	var by []string
+	for _, client := range install.Clients() {
+		var scopes []string
+		for _, scope := range s.For(client).Registered() {
+			scopes = append(scopes, scope.String())
+		}
+		if len(scopes) > 0 {
+			by = append(by, client.Title+" (by the "+strings.Join(scopes, " and ")+" settings)")
+		}
+	}
+	where := "here"
+	if f.st.Project != "" {
+		where = "in " + f.tilde(f.st.Project)
+	}
+	if len(by) == 0 {
+		f.printf("%s: no settings %s call ctxhook\n", f.paint(yellow, "not guarded"), display.Plain(where))
+		f.suggest("ctxhook init", "guard Claude Code in this project; --user in all, --agent NAME another agent")
+		return
+	}
+	f.printf("%s %s: %s\n", f.paint(green, "guarded"), display.Plain(where), strings.Join(by, ", "))
+	f.suggest("ctxhook doctor", "prove it: call the hooks as the agent does")
+}
+
+// today lists what was stopped today and how each ended, the latest first.
+func (f *front) today() {
+	const most = 5
+	ws := workspace{env: f.Env, places: f.st.Places, project: f.st.Project}
+	year, month, day := f.now.Date()
+	rows, err := ws.decisions(report.DecisionFilter{Project: f.st.Project, Since: time.Date(year, month, day, 0, 0, 0, 0, f.now.Location())})
+	stopped := rows[:0:0]
+	for _, v := range rows {
+		if v.Action == policy.Block.String() || v.Action == policy.Ask.String() || v.Action == memory.Stopped {
+			stopped = append(stopped, v)
+		}
+	}
+	switch {
+	case err != nil && len(stopped) == 0:
+		f.printf("stopped today: not known (%v)\n", err)
+		return
+	case len(stopped) == 0:
+		f.printf("stopped today: nothing\n")
+		return
+	}
+	f.printf("stopped today: %d\n", len(stopped))
+	for _, v := range stopped[:min(len(stopped), most)] {
+		end := ""
+		if v.Ended != nil {
+			end = " -> " + v.Ended.words()
+		}
+		f.printf("  %s  %s  %s  %s%s\n", v.Time.Local().Format("15:04"), display.Plain(v.ID), f.paint(v.color(), fmt.Sprintf("%-7s", v.Action)),
+			display.Plain(brief(v.Command)), display.Plain(end))
+	}
+	f.suggest("ctxhook log", "what was stopped and warned of, and why")
+	for _, v := range stopped {
+		if v.allowable() {
+			f.suggest("ctxhook allow "+display.Plain(v.ID), "let that one through once")
+			break
+		}
+	}
+}
+
+// kept says what is kept for undo.
+func (f *front) kept() {
+	here, err := f.st.snapshotsHere()
+	if err != nil {
+		return // outside of a project nothing is kept for it
+	}
+	list, err := here.Moments()
+	switch {
+	case err != nil:
+		f.printf("kept for undo: not known (%v)\n", err)
+	case len(list) == 0:
+		f.printf("kept for undo: nothing yet\n")
+	default:
+		f.printf("kept for undo: %s, the last %s %s\n", counted(len(list), "snapshot"), minute(list[0].Time), display.Plain(momentWords(&list[0])))
+		f.suggest("ctxhook undo --diff", "show what an undo would change")
+	}
+}
+
+// waiting lists what ctxhook heard that the user wants, and was not told so.
+func (f *front) waiting() {
+	if f.st.Project == "" {
+		return
+	}
+	var list []memory.Preference
+	err := f.st.look(func(tx *store.Tx) (err error) {
+		list, err = journal.New(f.st.Judge, f.now).Preferences().Here(tx, memory.Proposed)
+		return err
+	})
+	if err != nil || len(list) == 0 {
+		return
+	}
+	f.printf("waits for your answer: %s\n", counted(len(list), "preference"))
+	for i := range list {
+		f.printf("  %s  %s\n", display.Plain(list[i].ID), display.Plain(list[i].Words.String()))
+	}
+	f.suggest("ctxhook remember "+display.Plain(list[0].ID), "keep the first; ctxhook preferences decline "+display.Plain(list[0].ID)+" drops it")
+}

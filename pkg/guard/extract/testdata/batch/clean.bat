@@ -1,0 +1,2 @@
+@echo off
+rd /s /q out

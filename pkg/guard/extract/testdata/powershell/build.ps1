@@ -1,0 +1,2 @@
+# Build
+Remove-Item out -Recurse

@@ -1,0 +1,124 @@
+// Package accident says which commands of a file can reach what nobody meant: one
+// judgement over all calls of a text, behind the rules that look at one call each. What
+// a file is for, it does on purpose, and that is medium at most; an unknown that nothing
+// checked, or a step that may have failed before, is high. It reads the text and its
+// calls, and no file.
+package accident
+
+import (
+	"slices"
+
+	"github.com/ctxhook/ctxhook/pkg/base/policy"
+	"github.com/ctxhook/ctxhook/pkg/guard/effect"
+	"github.com/ctxhook/ctxhook/pkg/guard/rule"
+	"github.com/ctxhook/ctxhook/pkg/guard/safety"
+	"github.com/ctxhook/ctxhook/pkg/guard/shell"
+)
+
+// File is a text of a file as it was judged call by call.
+type File struct {
+	Path     string // below the project
+	Surface  string // where the text stands
+	Language string // of a text for Windows: "powershell", "cmd"; else ""
+	Script   *shell.Script
+	Findings []safety.Finding
+	At       effect.Dirs
+}
+
+// Judge returns the findings of a file: those of the rules, weighed by what the rest of
+// the text does, and those that only the text as a whole shows.
+func Judge(f *File) []safety.Finding {
+	if f.Language != "" {
+		return judgeWindows(f)
+	}
+	typos := make(map[int]bool)
+	for i := range f.Findings {
+		if typo(f, &f.Findings[i]) {
+			typos[i] = true
+		}
+	}
+	if !runsHere(f.Surface) || len(f.Script.Calls) == 0 {
+		return f.Findings
+	}
+	j := &judge{File: f, source: source{text: f.Script.Text}, out: f.Findings}
+	j.library = !slices.ContainsFunc(f.Script.Calls, func(c shell.Call) bool { return !c.Late })
+	for i := range j.out {
+		if !typos[i] {
+			j.weigh(&j.out[i])
+		}
+	}
+	j.reader = effect.NewReader(f.Script, f.At)
+	for i := range f.Script.Calls {
+		c := &f.Script.Calls[i]
+		if c.Guess || c.In != nil {
+			continue
+		}
+		for _, k := range kinds {
+			if k.cares(c) {
+				k.look(j, i, c)
+			}
+		}
+	}
+	j.traced()
+	return j.out
+}
+
+// runsHere reports whether a text runs on a machine that has something to lose. An image
+// is built anew, and what a document shows is typed by hand.
+func runsHere(surface string) bool {
+	switch surface {
+	case "script", "make", "package", "ci", rule.Unattended:
+		return true
+	}
+	return false
+}
+
+// judge collects the findings of one text.
+type judge struct {
+	*File
+	source
+	reader  *effect.Reader
+	out     []safety.Finding
+	library bool         // functions and nothing else: whoever reads it in sets the variables
+	pipes   map[int]bool // calls whose output another one reads; nil before it was asked for
+}
+
+// kind is a kind of accident: the calls that it looks at, and how.
+type kind struct {
+	cares func(c *shell.Call) bool
+	look  func(j *judge, i int, c *shell.Call)
+}
+
+var kinds = []kind{
+	{isMirror, (*judge).mirror},
+	{deletes, (*judge).deletion},
+	{writesDisk, (*judge).disk},
+	{isFilter, (*judge).filter},
+	{isKill, (*judge).kill},
+	{prints, (*judge).printed},
+}
+
+// add adds a finding about a call.
+func (j *judge) add(r *rule.Rule, i int, span shell.Span, say string) {
+	if slices.ContainsFunc(j.out, func(f safety.Finding) bool { return f.Rule == r.ID && f.Span == span }) {
+		return
+	}
+	risk := r.Risk
+	if r == &ontoRootRule && j.library {
+		risk = policy.Medium
+	}
+	j.out = append(j.out, safety.Finding{
+		Rule: r.ID, Risk: risk, Span: span, Message: say, Why: r.Why, Mitigation: r.Mitigation, Call: i,
+	})
+}
+
+// raise makes a finding of another rule high, and says why.
+func raise(f *safety.Finding, because string) {
+	if f.Risk < policy.High {
+		f.Risk = policy.High
+		f.Message += ", " + because
+	}
+}
+
+// lower says that a deed is what the file is for.
+func lower(f *safety.Finding) { f.Risk = min(f.Risk, policy.Medium) }

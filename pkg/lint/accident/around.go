@@ -1,0 +1,261 @@
+package accident
+
+import (
+	"strings"
+
+	"github.com/ctxhook/ctxhook/pkg/guard/effect"
+	"github.com/ctxhook/ctxhook/pkg/guard/rule"
+	"github.com/ctxhook/ctxhook/pkg/guard/shell"
+)
+
+// Note is a finding about what stands around the commands of a file.
+type Note struct {
+	Rule *rule.Rule
+	Span shell.Span // in the file
+	Say  string
+}
+
+// Around returns what gives commands too much or shows what they are given: in a workflow
+// of GitHub, or in a Dockerfile. kind is the name of the reader of the file.
+func Around(kind, path string, data []byte) []Note {
+	if effect.ForTests(path) {
+		return nil
+	}
+	r := around{source: source{text: string(data)}}
+	switch kind {
+	case "workflow":
+		r.workflow()
+	case "dockerfile":
+		r.image()
+	}
+	return r.notes
+}
+
+type around struct {
+	source
+	notes []Note
+}
+
+// add notes a line that begins at an offset, without the blanks before it.
+func (r *around) add(of *rule.Rule, at int, line, say string) {
+	body := strings.TrimLeft(line, " \t")
+	from := at + len(line) - len(body)
+	r.notes = append(r.notes, Note{of, shell.Span{From: from, To: from + len(strings.TrimRight(body, " \t\r\n"))}, say})
+}
+
+// workflow finds rights for actions that others may change, and secrets that leave the job.
+func (r *around) workflow() {
+	writes, writesLine, foreign := -1, "", ""
+	secrets := r.secrets()
+	uploads := r.uploads()
+	at := 0
+	for line := range strings.Lines(r.text) {
+		body := strings.TrimSpace(line)
+		key, value, _ := strings.Cut(strings.TrimPrefix(body, "- "), ":")
+		value = strings.TrimSpace(value)
+		switch {
+		case strings.HasPrefix(body, "#"):
+		case key == "permissions" && strings.HasPrefix(value, "write-all") && writes < 0:
+			writes, writesLine = at, line
+		case key == "uses" && foreign == "" && isForeign(value):
+			foreign, _, _ = strings.Cut(value, " ")
+		case r.leaves(body, secrets):
+			r.add(&leavesRule, at, line, "writes a secret where other steps, jobs and their logs read it")
+		case len(uploads) > 0:
+			if u := uploaded(body, secrets, uploads); u != nil {
+				r.add(&leavesRule, u.at, r.lineAt(u.at), "uploads a secret, written into a file above, to where everyone who may read the run finds it")
+				uploads = nil
+			}
+		}
+		at += len(line)
+	}
+	if writes >= 0 && foreign != "" {
+		r.add(&writeAllRule, writes, writesLine, "gives every right on the repository to "+foreign+", which its owner can change at any time")
+	}
+}
+
+// secrets returns the variables that a workflow gives a secret.
+func (r *around) secrets() map[string]bool {
+	out := map[string]bool{}
+	for line := range strings.Lines(r.text) {
+		key, value, _ := strings.Cut(strings.TrimSpace(line), ":")
+		if value = strings.TrimSpace(value); strings.HasPrefix(value, "${{ secrets.") && strings.HasSuffix(value, "}}") {
+			out[key] = true
+		}
+	}
+	return out
+}
+
+// isForeign reports whether an action of somebody else is named by a tag or a branch.
+func isForeign(uses string) bool {
+	uses, _, _ = strings.Cut(strings.Trim(uses, `"'`), " ")
+	name, ref, ok := strings.Cut(uses, "@")
+	owner, _, _ := strings.Cut(name, "/")
+	if !ok || strings.HasPrefix(name, ".") || strings.HasPrefix(name, "docker:") || owner == "actions" || owner == "github" {
+		return false
+	}
+	return len(ref) != 40 || strings.Trim(ref, "0123456789abcdef") != ""
+}
+
+// leaves reports whether a line of a command puts a secret into what later steps get.
+func (r *around) leaves(line string, secrets map[string]bool) bool {
+	if !strings.Contains(line, "GITHUB_OUTPUT") && !strings.Contains(line, "GITHUB_STEP_SUMMARY") && !strings.Contains(line, "::set-output") {
+		return false
+	}
+	return hasSecret(line, secrets)
+}
+
+func hasSecret(line string, secrets map[string]bool) bool {
+	if _, rest, ok := strings.Cut(line, "${{ secrets."); ok {
+		return !strings.Contains(rest, "!=") && !strings.Contains(rest, "==") && !strings.Contains(line, "&&")
+	}
+	for _, name := range variables(line) {
+		if secrets[name] && (strings.Contains(line, "echo ") || strings.Contains(line, "printf ")) && !strings.Contains(line, "[ ") {
+			return true
+		}
+	}
+	return false
+}
+
+// upload is a path that upload-artifact takes.
+type upload struct {
+	path string
+	at   int // where its line begins
+}
+
+// uploads returns the paths that upload-artifact takes.
+func (r *around) uploads() []upload {
+	var out []upload
+	in, list, at := false, false, 0
+	for line := range strings.Lines(r.text) {
+		body := strings.TrimSpace(line)
+		switch {
+		case strings.Contains(body, "actions/upload-artifact@"):
+			in, list = true, false
+		case strings.HasPrefix(body, "- "):
+			in = false
+		case in && strings.HasPrefix(body, "path:"):
+			path := strings.TrimSpace(strings.TrimPrefix(body, "path:"))
+			if list = path == "|" || path == ">"; !list && path != "" {
+				out = append(out, upload{cleanPath(path), at})
+			}
+		case in && list && strings.Contains(body, ": "):
+			list = false
+		case in && list && body != "":
+			out = append(out, upload{cleanPath(body), at})
+		}
+		at += len(line)
+	}
+	return out
+}
+
+func cleanPath(path string) string {
+	return strings.TrimSuffix(strings.TrimPrefix(strings.Trim(path, `"'`), "./"), "/")
+}
+
+// uploaded returns the upload that takes a file into which a line writes a secret, or the
+// environment that has one.
+func uploaded(line string, secrets map[string]bool, uploads []upload) *upload {
+	command, file, ok := strings.Cut(line, ">")
+	if !ok {
+		command, file, ok = strings.Cut(line, "tee ")
+	}
+	first, _, _ := strings.Cut(strings.TrimPrefix(strings.TrimPrefix(strings.TrimSpace(command), "- "), "run: "), " ")
+	dumps := (first == "env" || first == "printenv" || first == "set") && len(secrets) > 0
+	if !ok || !dumps && !hasSecret(command+" ", secrets) {
+		return nil
+	}
+	file, _, _ = strings.Cut(strings.TrimSpace(strings.TrimLeft(file, ">")), " ")
+	if file = cleanPath(file); file == "" || strings.ContainsRune("/$&~", rune(file[0])) {
+		return nil
+	}
+	for i := range uploads {
+		path := uploads[i].path
+		dir := strings.TrimRight(path, "*")
+		if path == "." || path == "" || path == "*" || file == path || dir != "" && strings.HasPrefix(file, strings.TrimSuffix(dir, "/")+"/") {
+			return &uploads[i]
+		}
+	}
+	return nil
+}
+
+// image finds secrets that stay in the layers of an image, and files that anyone between
+// can change.
+func (r *around) image() {
+	at := 0
+	copied, copiedLine, copiedAt := "", "", 0
+	secretArgs := map[string]int{}
+	final := strings.LastIndex(strings.ToUpper("\n"+r.text), "\nFROM ")
+	for line := range strings.Lines(r.text) {
+		words := strings.Fields(line)
+		if len(words) < 2 || words[0][0] == '#' {
+			at += len(line)
+			continue
+		}
+		switch strings.ToUpper(words[0]) {
+		case "ADD":
+			if strings.Contains(line, "http://") && !strings.Contains(line, "--checksum") {
+				r.add(&plainAddRule, at, line, "puts what a connection without encryption brings into the image")
+			}
+		case "ENV":
+			if name, value := envOf(words); at >= final && isSecret(name) && !placeholder(value) {
+				r.add(&layerRule, at, line, "keeps "+name+" in the image, where everyone who pulls it reads it")
+			}
+		case "ARG":
+			name, _, _ := strings.Cut(words[1], "=")
+			if at >= final && isSecret(name) {
+				secretArgs[name] = at
+			}
+		case "COPY":
+			for _, w := range words[1 : len(words)-1] {
+				if at >= final && keyFile(w) {
+					copied, copiedLine, copiedAt = strings.TrimSuffix(w, "/"), line, at
+				}
+			}
+		case "RUN":
+			for name, declared := range secretArgs {
+				if expands(line, name) && !strings.Contains(line, "--mount=type=secret") {
+					r.add(&layerRule, declared, r.lineAt(declared), "leaves "+name+" in the history of the image, where everyone who pulls it reads it")
+					delete(secretArgs, name)
+				}
+			}
+		}
+		if base := copied[strings.LastIndexByte(copied, '/')+1:]; copied != "" && at > copiedAt && strings.Contains(line, "rm ") && strings.Contains(line, base) {
+			r.add(&layerRule, copiedAt, copiedLine, "leaves "+base+" in a layer of the image: the rm that follows makes another one")
+			copied = ""
+		}
+		at += len(line)
+	}
+}
+
+// envOf returns the first name of an ENV instruction and its value.
+func envOf(words []string) (name, value string) {
+	if name, value, ok := strings.Cut(words[1], "="); ok {
+		return name, strings.Trim(value, `"'`)
+	}
+	if len(words) > 2 {
+		return words[1], words[2]
+	}
+	return words[1], ""
+}
+
+// placeholder reports whether a value is no secret: none, a path, or a plain word.
+func placeholder(value string) bool {
+	if value == "" || strings.HasPrefix(value, "/") || strings.HasPrefix(value, "${") && strings.HasSuffix(value, ":-}") {
+		return true
+	}
+	if value[0] == '$' {
+		return false
+	}
+	return len(value) < 12 && !strings.ContainsAny(value, "0123456789") || contains(value, []string{"change", "example", "secret", "password", "dummy", "test", "your", "xxx", "placeholder"})
+}
+
+// keyFile reports whether a file is one that holds keys or passwords.
+func keyFile(name string) bool {
+	base := name[strings.LastIndexByte(name, '/')+1:]
+	switch base {
+	case ".npmrc", ".netrc", ".pgpass", ".pypirc", ".git-credentials", "id_rsa", "id_ed25519", "id_ecdsa", ".env", "credentials", "credentials.json", "service-account.json":
+		return true
+	}
+	return strings.HasSuffix(base, ".key") || strings.HasSuffix(base, "_rsa")
+}

@@ -1,0 +1,300 @@
+package accident
+
+import (
+	"path"
+	"slices"
+	"strings"
+
+	"github.com/ctxhook/ctxhook/pkg/guard/rule"
+	"github.com/ctxhook/ctxhook/pkg/guard/safety"
+	"github.com/ctxhook/ctxhook/pkg/guard/shell"
+)
+
+func isMirror(c *shell.Call) bool {
+	return c.Program == "rsync" && slices.ContainsFunc(c.Args.Flags, func(f shell.Flag) bool { return strings.HasPrefix(f.Name, "--del") })
+}
+
+// mirror finds a mirror of a directory that is the wrong one if the cd before it failed,
+// or an empty one if the mount before it did.
+func (j *judge) mirror(i int, c *shell.Call) {
+	if len(c.Args.Operands) < 2 {
+		return
+	}
+	from := c.Args.Operands[0].String()
+	if relative := from != "" && from[0] != '/' && from[0] != '$' && from[0] != '~' && !strings.Contains(from, ":"); relative && c.Cwd.Else != nil {
+		j.add(&mirrorRule, i, c.Span, "mirrors "+from+" of another directory, and deletes the rest, if the cd before it fails")
+		return
+	}
+	to := c.Args.Operands[len(c.Args.Operands)-1]
+	if n := len(to.Parts); n > 1 && to.Parts[n-1].Kind == shell.Lit && to.Parts[n-1].Text == "/" && mayBeEmpty(to.Parts[n-2]) &&
+		(n == 2 || strings.HasSuffix(to.Parts[n-3].Text, ":")) && !j.tested(strings.TrimPrefix(to.Parts[n-2].Text, "$"), c.Span.From) {
+		j.add(&ontoRootRule, i, c.Span, "mirrors "+from+" onto the root, and deletes all else there, if "+to.Parts[n-2].Text+" is empty")
+		return
+	}
+	if j.errexit(c.Span.From) || contains(j.text, []string{"mountpoint", "findmnt", "/proc/mounts"}) {
+		return
+	}
+	for k := range i {
+		m := &j.Script.Calls[k]
+		if m.Program != "mount" || len(m.Args.Operands) == 0 || strings.Contains(j.lineAt(m.Span.To), "||") || strings.Contains(j.lineAt(m.Span.To), "&&") {
+			continue
+		}
+		at := m.Args.Operands[len(m.Args.Operands)-1].String()
+		if at != "" && (from == at || strings.HasPrefix(from, strings.TrimSuffix(at, "/")+"/")) {
+			j.add(&mirrorRule, i, c.Span, "mirrors an empty directory, and deletes all of the copy, if the mount of "+at+" fails")
+		}
+	}
+}
+
+// mayBeEmpty reports whether a part of a word is a variable that nothing gave a value.
+func mayBeEmpty(p shell.Part) bool {
+	return p.Kind == shell.Unknown && !p.Set && !p.Path && !p.Temp && strings.HasPrefix(p.Text, "$") && shell.IsName(p.Text[1:])
+}
+
+func deletes(c *shell.Call) bool {
+	switch c.Program {
+	case "rm", "find", "unlink", "shred":
+		return true
+	}
+	return false
+}
+
+// deletion finds what is deleted by names that were cut at blanks, below a temporary
+// directory that may not have been made, or before the next backup is there.
+func (j *judge) deletion(i int, c *shell.Call) {
+	recursive := false
+	for _, e := range j.reader.Of(i) {
+		if e.Kind != rule.Delete || e.Target == nil {
+			continue
+		}
+		recursive = recursive || e.Recursive
+		if e.Recursive && j.unmade(c, e.Target) {
+			j.add(&unmadeRule, i, c.Span, "deletes everything where the script stands, or at the root, if mktemp fails")
+		}
+		j.backup(i, c, e.Target)
+	}
+	if c.Program == "rm" && (recursive || c.Args.Has("-r", "-R", "--recursive")) {
+		j.names(i, c)
+	}
+}
+
+// unmade reports whether a target is all of a temporary directory that may not be there.
+func (j *judge) unmade(c *shell.Call, w *shell.Word) bool {
+	parts := w.Parts
+	if len(parts) == 1 && parts[0].Kind == shell.Glob && len(c.Cwd.Path.Parts) > 0 {
+		parts = append(slices.Clone(c.Cwd.Path.Parts[:1]), shell.Part{Text: "/", Kind: shell.Lit}, parts[0])
+	}
+	if len(parts) < 2 || !parts[0].Temp || !strings.HasPrefix(parts[1].Text, "/") || strings.Trim(parts[1].Text, "/.*") != "" || j.errexit(c.Span.From) {
+		return false
+	}
+	at := strings.LastIndex(j.before(c.Span.From), "mktemp")
+	if at < 0 {
+		return false
+	}
+	line := j.lineAt(at)
+	return !strings.Contains(line, "||") && !strings.Contains(line, "&&") && !strings.HasPrefix(strings.TrimSpace(line), "if ") &&
+		!j.tested(nameSet(line), c.Span.From)
+}
+
+// nameSet returns the variable that a line sets.
+func nameSet(line string) string {
+	name, _, _ := strings.Cut(line, "=")
+	words := strings.Fields(name)
+	if len(words) == 0 {
+		return ""
+	}
+	return words[len(words)-1]
+}
+
+// names finds names of files that the shell or xargs cuts at blanks before rm -r gets
+// them.
+func (j *judge) names(i int, c *shell.Call) {
+	for _, w := range c.Args.Operands {
+		for _, p := range w.Parts {
+			if p.Kind != shell.Unknown || len(p.From) == 0 || w.Span.To > len(j.text) || strings.Contains(j.text[w.Span.From:w.Span.To], `"`) {
+				continue
+			}
+			if from := &j.Script.Calls[p.From[0]]; from.Program == "ls" && c.Loop {
+				j.add(&namesRule, i, c.Span, "deletes by the output of ls, cut at blanks: of \"a b\" it deletes a and b")
+				return
+			}
+		}
+	}
+	if !slices.Contains(c.Wrappers, "xargs") || c.Via < 0 {
+		return
+	}
+	x := &j.Script.Calls[c.Via]
+	for n := 0; n < 3 && x.Program != "xargs" && x.Via >= 0; n++ {
+		x = &j.Script.Calls[x.Via]
+	}
+	if x.Program != "xargs" || x.Args.Has("-0", "--null", "-d", "--delimiter", "-I") {
+		return
+	}
+	from := x.Stdin
+	for n := 0; n < 6 && from != nil && len(from.From) == 1; n++ {
+		up := &j.Script.Calls[from.From[0]]
+		if up.Program == "find" && !strings.Contains(j.text[up.Span.From:min(up.Span.To, len(j.text))], "-print0") && outside(up) ||
+			up.Program == "ls" && outside(up) {
+			j.add(&namesRule, i, c.Span, "deletes by names that xargs cuts at blanks: of \"a b\" it deletes a and b")
+			return
+		}
+		from = up.Stdin
+	}
+}
+
+// outside reports whether a search begins outside of the project, where names are those of
+// others.
+func outside(c *shell.Call) bool {
+	if dir := c.Cwd.Path.String(); dir != "" && dir[0] == '/' {
+		return true
+	}
+	for _, w := range c.Args.Operands {
+		if s := w.String(); s != "" && (s[0] == '/' || s[0] == '$' || s[0] == '~') {
+			return true
+		}
+	}
+	return false
+}
+
+var backupWords = []string{"backup", "/bak", "dump", ".sql", "snapshot", "archive"}
+
+// dumpers are programs that write a backup.
+var dumpers = []string{"pg_dump", "pg_dumpall", "mysqldump", "mariadb-dump", "mongodump", "tar", "zip", "sqlite3", "influxd", "etcdctl", "rsync", "restic", "borg"}
+
+// unproven finds backups deleted although the dump before them may have failed.
+func (j *judge) unproven(i int, c *shell.Call) bool {
+	for k := i - 1; k >= 0; k-- {
+		d := &j.Script.Calls[k]
+		if !slices.Contains(dumpers, d.Program) || d.Args.Has("--dry-run", "-n") || d.Branch != c.Branch || d.Late != c.Late {
+			continue
+		}
+		from := strings.LastIndexByte(j.before(d.Span.From), '\n') + 1
+		between := j.text[from:max(from, min(c.Span.From, len(j.text)))]
+		piped := j.piped(k) && !strings.Contains(j.before(c.Span.From), "pipefail")
+		if j.errexit(c.Span.From) && !piped || contains(between, []string{"||", "&&", "if ", "[ ", "test ", "$?", "gzip -t", "gunzip -t", "tar -t", "tar t", "check", "verify", "sha256"}) {
+			return false
+		}
+		return true
+	}
+	return false
+}
+
+// backup finds a backup deleted although the next one is only written after it.
+func (j *judge) backup(i int, c *shell.Call, w *shell.Word) {
+	target := strings.TrimRight(w.String(), "*/")
+	if !contains(target, backupWords) || contains(target, []string{"tmp", "temp", ".new", "partial", "$(", "log"}) || len(w.Parts) > 3 || j.Surface == "ci" {
+		return
+	}
+	if around := j.lineAt(c.Span.From); strings.Contains(around, "tail -n") || strings.Contains(around, "head -n") || strings.Contains(around, "tail -") {
+		return // it keeps the last ones
+	}
+	if c.Program == "find" && (c.Args.Has("-mtime") || contains(j.text[c.Span.From:c.Span.To], []string{"-mtime", "-mmin", "-newer", "-ctime"})) {
+		return
+	}
+	if j.unproven(i, c) {
+		j.add(&backupRule, i, c.Span, "deletes the backups "+w.String()+" although the dump before may have failed")
+		return
+	}
+	for k := i + 1; k < len(j.Script.Calls) && k < i+40; k++ {
+		n := &j.Script.Calls[k]
+		if n.Branch != c.Branch || n.Late != c.Late {
+			continue
+		}
+		if n.Program == "mkdir" {
+			return // a directory that is made anew to work in
+		}
+		for _, e := range j.reader.Of(k) {
+			if e.Target == nil || n.Program == "ln" || n.Program == "touch" || n.Program == "chown" || e.Kind != rule.Overwrite && e.Kind != rule.Fill {
+				continue
+			}
+			if to := e.Target.String(); to == target || path.Dir(to) == target || matches(target, to) {
+				j.add(&backupRule, i, c.Span, "deletes the backup "+w.String()+" before the next one is written")
+				return
+			}
+		}
+	}
+}
+
+// matches reports whether a pattern in a directory may match a file there.
+func matches(pattern, name string) bool {
+	head, _, ok := strings.Cut(pattern, "*")
+	return ok && path.Dir(pattern) == path.Dir(name) && strings.HasPrefix(name, head)
+}
+
+var diskWriters = []string{"dd", "wipefs", "parted", "sgdisk", "sfdisk", "mkfs", "mke2fs", "blkdiscard", "shred"}
+
+func writesDisk(c *shell.Call) bool {
+	return slices.Contains(diskWriters, c.Program) || strings.HasPrefix(c.Program, "mkfs.")
+}
+
+// disk finds a disk overwritten that was picked from a list, and that nobody looked at.
+func (j *judge) disk(i int, c *shell.Call) {
+	text := j.text[c.Span.From:min(c.Span.To, len(j.text))]
+	if slices.ContainsFunc(j.out, func(f safety.Finding) bool { return f.Span == c.Span && f.Rule == "disk/wipe-device" }) ||
+		j.checked(text, c.Span.From) || j.confirmed(c.Span.From) {
+		return
+	}
+	for _, name := range variables(text) {
+		value, _ := j.assigned(name, c.Span.From)
+		if contains(value, []string{"lsblk", "blkid", "fdisk -l", "/proc/partitions", "lshw"}) && !strings.Contains(text, "if=\"$"+name) && !strings.Contains(text, "if=$"+name) {
+			j.add(&diskRule, i, c.Span, "overwrites $"+name+", whichever disk that is on this machine")
+			return
+		}
+	}
+}
+
+func isFilter(c *shell.Call) bool { return c.Program == "iptables" || c.Program == "ufw" }
+
+// filter finds a firewall closed before the rule that lets the user in.
+func (j *judge) filter(i int, c *shell.Call) {
+	if c.Where != "" && c.Where != "remote" || slices.Contains(c.Wrappers, "ip") || j.Surface == "ci" {
+		return
+	}
+	words := argv(c)
+	closes := c.Program == "iptables" && strings.Contains(words, " -P INPUT DROP") || c.Program == "ufw" && strings.HasSuffix(words, " enable")
+	if !closes {
+		return
+	}
+	for k := range i {
+		b := &j.Script.Calls[k]
+		if w := argv(b); b.Program == c.Program && (strings.Contains(w, "ACCEPT") && strings.Contains(w, "INPUT") || strings.Contains(w, " allow") && !strings.Contains(w, "default") || strings.Contains(w, " limit")) {
+			return
+		}
+	}
+	j.add(&lockedOutRule, i, c.Span, "closes the firewall before a rule lets logins in")
+}
+
+func argv(c *shell.Call) string {
+	var b strings.Builder
+	for _, w := range c.Argv {
+		b.WriteByte(' ')
+		b.WriteString(w.String())
+	}
+	return b.String()
+}
+
+func isKill(c *shell.Call) bool { return c.Program == "kill" }
+
+// kill finds a group of processes that is every process, if what is read says 1.
+func (j *judge) kill(i int, c *shell.Call) {
+	text := j.text[c.Span.From:min(c.Span.To, len(j.text))]
+	for n, w := range c.Argv {
+		if n == 0 || len(w.Parts) < 2 || w.Parts[0].Kind != shell.Lit || w.Parts[0].Text != "-" || w.Parts[1].Kind != shell.Unknown {
+			continue
+		}
+		if name := w.Parts[1].Text; name == "$!" || name == "$$" || w.Parts[1].Set || strings.HasPrefix(name, "$") && !strings.HasPrefix(name, "$(") {
+			continue
+		}
+		word := j.text[max(w.Span.From, 0):min(max(w.Span.To, 0), len(j.text))]
+		if strings.Contains(word, "$(") || !j.checked(text, c.Span.From) {
+			j.add(&killRule, i, c.Span, "kills every process if "+w.Parts[1].Text+" is 1, and nothing if it is empty")
+		}
+		return
+	}
+	for _, name := range variables(text) {
+		if value, ok := j.assigned(name, c.Span.From); ok && (strings.Contains(value, "echo -1") || strings.Contains(value, ":--1}")) && !j.tested(name, c.Span.From) {
+			j.add(&killRule, i, c.Span, "kills every process if $"+name+" is -1, as it is where none was found")
+			return
+		}
+	}
+}

@@ -1,0 +1,95 @@
+package accident
+
+import (
+	"github.com/ctxhook/ctxhook/pkg/base/policy"
+	"github.com/ctxhook/ctxhook/pkg/guard/rule"
+)
+
+// The rules about a file as a whole. Conditions over one call cannot say what these do.
+var (
+	mirrorRule = rule.Rule{
+		ID: "accident/mirror-of-nothing", Title: "Mirror of a directory that may be the wrong one or empty", Risk: policy.High,
+		Why:        "rsync --delete makes the copy equal to the source. A source that is empty, or another directory, empties the copy.",
+		Mitigation: "Stop when the cd or the mount fails: || exit. Test for a file that must be in the source.",
+	}
+	ontoRootRule = rule.Rule{
+		ID: "accident/mirror-onto-root", Title: "Mirror onto the root of a machine if a variable is empty", Risk: policy.High,
+		Why:        "\"$dir/\" is / where dir is empty, and rsync --delete deletes everything there that the source does not have.",
+		Mitigation: "Write \"${dir:?}/\", and a default branch that stops in the case that sets it.",
+	}
+	unmadeRule = rule.Rule{
+		ID: "accident/no-temporary-directory", Title: "Deletion below a temporary directory that may not have been made", Risk: policy.High,
+		Why:        "Where mktemp fails, as on a full disk, it prints nothing: \"$tmp\"/* is /*, and cd stays where it is or goes home.",
+		Mitigation: "Write: tmp=$(mktemp -d) || exit 1",
+	}
+	namesRule = rule.Rule{
+		ID: "accident/cut-names", Title: "Recursive deletion by names that are cut at blanks", Risk: policy.High,
+		Why:        "A name with a blank in it becomes two, and the second may be another directory.",
+		Mitigation: "Use find -print0 with xargs -0, or for f in dir/*, and quote the variable.",
+	}
+	backupRule = rule.Rule{
+		ID: "accident/backup-first", Title: "Backup deleted before the next one is proven", Risk: policy.High,
+		Why:        "If the dump fails, as on a full disk, there is neither the old backup nor a new one.",
+		Mitigation: "Write the new backup under another name, check it, and move it over the old one.",
+	}
+	diskRule = rule.Rule{
+		ID: "accident/some-disk", Title: "Overwriting a disk that was picked from a list", Risk: policy.High,
+		Why:        "The first or last of lsblk is another disk on the next machine, maybe the one with the data.",
+		Mitigation: "Take the disk from the user or from /dev/disk/by-id, show it with lsblk, and ask before it is overwritten.",
+	}
+	lockedOutRule = rule.Rule{
+		ID: "accident/locked-out", Title: "Firewall closed before a rule lets logins in", Risk: policy.High,
+		Why:        "Over ssh the connection ends there. If the script stops before the rule that opens the port, nobody comes in again.",
+		Mitigation: "Accept established connections and the port of ssh first, then set the policy.",
+	}
+	killRule = rule.Rule{
+		ID: "accident/kill-all", Title: "Signal to every process if a number is 1 or -1", Risk: policy.High,
+		Why:        "kill -- -1 is every process that the user may signal; as root, the machine.",
+		Mitigation: "Test it first: [ \"$pid\" -gt 1 ] || exit",
+	}
+	shownRule = rule.Rule{
+		ID: "accident/secret-shown", Title: "Secret printed by a script", Risk: policy.High,
+		Why:        "What a script prints ends up in logs of CI, cron and terminals, which more people read.",
+		Mitigation: "Print that it is set, not what it is: ${TOKEN:+set}.",
+	}
+	tracedRule = rule.Rule{
+		ID: "accident/secret-traced", Title: "Secret printed by set -x", Risk: policy.High,
+		Why:        "set -x prints each command with the values of its variables, into the log.",
+		Mitigation: "Write set +x before commands that are given a secret.",
+	}
+)
+
+// Rules returns the rules that only this package uses.
+func Rules() []*rule.Rule {
+	return []*rule.Rule{&mirrorRule, &ontoRootRule, &unmadeRule, &namesRule, &backupRule, &diskRule, &lockedOutRule, &killRule, &shownRule, &tracedRule, &windowsRule, &writeAllRule, &leavesRule, &layerRule, &plainAddRule}
+}
+
+var windowsRule = rule.Rule{
+	ID: "accident/windows-delete", Title: "Deletion of a drive or of another directory on Windows", Risk: policy.High,
+	Why:        "An empty variable makes \"$dir\\*\" the root of the drive, and a change of directory that fails leaves the script where it is.",
+	Mitigation: "Test the variable and the directory first, and stop if they are not there.",
+}
+
+// The rules about what stands around commands.
+var (
+	writeAllRule = rule.Rule{
+		ID: "ci/write-all", Title: "Every right for an action that others can change", Risk: policy.High,
+		Why:        "write-all lets the token push, publish and change workflows. An action named by a tag or a branch is whatever its owner puts there.",
+		Mitigation: "Give only the rights that the jobs need, and name actions of others by commit.",
+	}
+	leavesRule = rule.Rule{
+		ID: "ci/secret-leaves", Title: "Secret that leaves its step", Risk: policy.High,
+		Why:        "Outputs, summaries and artifacts are read by other jobs and people, and are not masked as the log is.",
+		Mitigation: "Give the secret to each step that needs it in env:, and keep it out of files that are uploaded.",
+	}
+	layerRule = rule.Rule{
+		ID: "secret/image-layer", Title: "Secret that stays in an image", Risk: policy.High,
+		Why:        "docker history and each layer show it, also where a later instruction deletes it.",
+		Mitigation: "Use RUN --mount=type=secret, or an earlier stage that is not shipped.",
+	}
+	plainAddRule = rule.Rule{
+		ID: "remote-code/plain-add", Title: "File over plain HTTP in an image", Risk: policy.High,
+		Why:        "Anyone between can put another file there, and it becomes part of every container.",
+		Mitigation: "Use https and --checksum.",
+	}
+)

@@ -1,0 +1,117 @@
+package accident
+
+import (
+	"path"
+	"strings"
+
+	"github.com/ctxhook/ctxhook/pkg/guard/shell"
+)
+
+func prints(c *shell.Call) bool { return c.Program == "echo" || c.Program == "printf" }
+
+// printed finds secrets from outside that a script shows.
+func (j *judge) printed(i int, c *shell.Call) {
+	if c.Captured || len(c.Redirs) > 0 || c.Where != "" || j.Surface == "ci" || contains(path.Base(j.Path), forShow) || j.piped(i) || c.Late && len(c.Argv) == 2 && len(c.Argv[1].Parts) == 1 {
+		return
+	}
+	text := j.text[c.Span.From:min(c.Span.To, len(j.text))]
+	if line := j.lineAt(c.Span.From); strings.Contains(line, "add-mask") || strings.Contains(line, ">") || strings.Contains(line, "|") {
+		return
+	}
+	for n, w := range c.Argv {
+		for _, p := range w.Parts {
+			name := strings.TrimPrefix(p.Text, "$")
+			if n == 0 || p.Kind != shell.Unknown || name == p.Text || !isSecret(name) || len(c.Argv) == 2 && len(w.Parts) == 1 {
+				continue
+			}
+			if strings.Contains(text, "\n") {
+				return // a file or a document that it writes
+			}
+			if (strings.Contains(text, "$"+name) || strings.Contains(text, "${"+name+"}")) && !j.sets(name, len(j.text)) {
+				j.add(&shownRule, i, c.Span, "shows $"+name+", which the script was given")
+				return
+			}
+		}
+	}
+}
+
+// piped reports whether another call reads what a call prints.
+func (j *judge) piped(i int) bool {
+	if j.pipes == nil {
+		j.pipes = map[int]bool{}
+		for k := range j.Script.Calls {
+			if in := j.Script.Calls[k].Stdin; in != nil {
+				for _, from := range in.From {
+					j.pipes[from] = true
+				}
+			}
+		}
+	}
+	return j.pipes[i]
+}
+
+// traced finds secrets that the shell shows with the commands that it traces.
+func (j *judge) traced() {
+	if j.Surface == "ci" {
+		return
+	}
+	on := -1 // where tracing begins
+	at := 0
+	for line := range strings.Lines(j.text) {
+		words := strings.Fields(line)
+		starts := at == 0 && strings.HasPrefix(line, "#!") && len(words) > 1 && isFlag(words[len(words)-1], 'x') ||
+			strings.HasPrefix(line, "set ") && (isFlag(words[1], 'x') || len(words) > 2 && words[1] == "-o" && words[2] == "xtrace")
+		if starts {
+			on = at
+			break
+		}
+		at += len(line)
+	}
+	if on < 0 {
+		return
+	}
+	off := len(j.text)
+	if i := strings.Index(j.text[on:], "set +x"); i >= 0 {
+		off = on + i
+	}
+	first, secret := -1, ""
+	for i := range j.Script.Calls {
+		c := &j.Script.Calls[i]
+		if c.Span.From < on || c.Span.From >= off || c.In != nil {
+			continue
+		}
+		name, passed := secretOf(c)
+		if name != "" && (first < 0 || passed) {
+			first, secret = i, name
+		}
+		if passed {
+			break
+		}
+	}
+	if first >= 0 {
+		j.add(&tracedRule, first, j.Script.Calls[first].Span, "shows $"+secret+": with set -x each command is printed with its values")
+	}
+}
+
+// secretOf returns the secret variable whose value a call shows, and whether a program is
+// given it.
+func secretOf(c *shell.Call) (name string, passed bool) {
+	for _, a := range c.Assigns {
+		if a.Value.HasUnknown() && isSecret(a.Name) {
+			name = a.Name
+		}
+	}
+	for n, w := range c.Argv {
+		for _, p := range w.Parts {
+			if name, ok := strings.CutPrefix(p.Text, "$"); ok && n > 0 && p.Kind == shell.Unknown && shell.IsName(name) && isSecret(name) && c.Program != "[" && c.Program != "[[" && c.Program != "test" {
+				return name, c.Program != "export"
+			}
+		}
+		if c.Program == "export" {
+			if name, value, ok := strings.Cut(w.String(), "="); ok && w.HasUnknown() && value != "" && isSecret(name) {
+				return name, false
+			}
+		}
+	}
+	return name, false
+}

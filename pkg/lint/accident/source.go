@@ -1,0 +1,179 @@
+package accident
+
+import (
+	"strings"
+
+	"github.com/ctxhook/ctxhook/pkg/base/redact"
+)
+
+// source is the text of a file, for what is asked about its lines.
+type source struct{ text string }
+
+// before returns the lines that begin before an offset.
+func (s source) before(at int) string { return s.text[:min(at, len(s.text))] }
+
+// lineAt returns the line in which an offset lies.
+func (s source) lineAt(at int) string {
+	at = min(at, len(s.text))
+	from := strings.LastIndexByte(s.text[:at], '\n') + 1
+	line, _, _ := strings.Cut(s.text[from:], "\n")
+	return line
+}
+
+// errexit reports whether the shell stops at a failed command before an offset.
+func (s source) errexit(at int) bool {
+	for line := range strings.Lines(s.before(at)) {
+		words := strings.Fields(line)
+		if len(words) < 2 {
+			continue
+		}
+		if words[0] == "set" && (words[1] == "-o" && len(words) > 2 && words[2] == "errexit" || isFlag(words[1], 'e')) {
+			return true
+		}
+		if strings.HasPrefix(words[0], "#!") && isFlag(words[len(words)-1], 'e') {
+			return true
+		}
+	}
+	return false
+}
+
+// isFlag reports whether a word is a group of short options with a letter in it.
+func isFlag(word string, letter byte) bool {
+	return len(word) > 1 && word[0] == '-' && word[1] != '-' && strings.IndexByte(word, letter) > 0
+}
+
+// variables returns the names of the variables that a piece of text expands.
+func variables(text string) []string {
+	var out []string
+	for rest := text; ; {
+		i := strings.IndexByte(rest, '$')
+		if i < 0 || i+1 == len(rest) {
+			return out
+		}
+		rest = strings.TrimPrefix(rest[i+1:], "{")
+		n := 0
+		for n < len(rest) && isName(rest[n]) {
+			n++
+		}
+		if n > 0 {
+			out = append(out, rest[:n])
+		}
+		rest = rest[n:]
+	}
+}
+
+func isName(c byte) bool {
+	return c == '_' || c >= '0' && c <= '9' || c >= 'A' && c <= 'Z' || c >= 'a' && c <= 'z'
+}
+
+// expands reports whether a line expands a variable.
+func expands(line, name string) bool {
+	for _, v := range variables(line) {
+		if v == name {
+			return true
+		}
+	}
+	return false
+}
+
+// assigned returns what a variable is set to in the last line before an offset that sets
+// it.
+func (s source) assigned(name string, at int) (value string, ok bool) {
+	text := s.before(at)
+	for from := len(text); from > 0; {
+		i := strings.LastIndex(text[:from], name+"=")
+		if i < 0 {
+			return "", false
+		}
+		if i == 0 || !isName(text[i-1]) && text[i-1] != '$' && text[i-1] != '{' && text[i-1] != '-' {
+			value, _, _ = strings.Cut(text[i+len(name)+1:], "\n")
+			return value, true
+		}
+		from = i
+	}
+	return "", false
+}
+
+// sets reports whether a text gives a variable its value itself.
+func (s source) sets(name string, at int) bool {
+	if _, ok := s.assigned(name, at); ok {
+		return true
+	}
+	for line := range strings.Lines(s.before(at)) {
+		words := strings.Fields(line)
+		for i, w := range words {
+			if (w == "read" || w == "for" || w == "getopts" || w == "mapfile") && strings.Contains(strings.Join(words[i+1:], " ")+" ", name) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// tested reports whether a line before an offset tests a variable.
+func (s source) tested(name string, at int) bool {
+	for line := range strings.Lines(s.before(at)) {
+		if expands(line, name) && isTest(line) {
+			return true
+		}
+	}
+	return false
+}
+
+func isTest(line string) bool {
+	line = strings.TrimSpace(line)
+	for _, mark := range [...]string{"[ ", "[[ ", "test ", ":?", "(( "} {
+		if strings.Contains(line, mark) {
+			return true
+		}
+	}
+	first, _, _ := strings.Cut(line, " ")
+	return first == "case" || first == "if" || first == "elif"
+}
+
+// checked reports whether what a command expands was tested before, or what that was made
+// of.
+func (s source) checked(text string, at int) bool { return s.checkedFrom(text, at, 4) }
+
+func (s source) checkedFrom(text string, at, depth int) bool {
+	for _, name := range variables(text) {
+		if s.tested(name, at) {
+			return true
+		}
+		if value, ok := s.assigned(name, at); ok && depth > 0 && s.checkedFrom(value, at, depth-1) {
+			return true
+		}
+	}
+	return false
+}
+
+// confirmed reports whether a user was asked before an offset.
+func (s source) confirmed(at int) bool {
+	for line := range strings.Lines(s.before(at)) {
+		words := strings.Fields(line)
+		for i, w := range words {
+			if w == "read" && (i == 0 || words[i-1] != "while") && !strings.Contains(line, "<") && !strings.Contains(line, "while") ||
+				w == "dialog" || w == "whiptail" || w == "select" && i == 0 {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// isSecret reports whether the name of a variable says that its value is secret.
+func isSecret(name string) bool {
+	const value = "k3Zp9QxW7vLr2"
+	return !strings.Contains(redact.Clean(strings.ToUpper(name)+"="+value).String(), value)
+}
+
+// contains reports whether one of the words stands in a text.
+func contains(text string, words []string) bool {
+	text = strings.ToLower(text)
+	for _, w := range words {
+		if strings.Contains(text, w) {
+			return true
+		}
+	}
+	return false
+}
