@@ -53,8 +53,8 @@ type row struct{ name, beside string }
 var layers = []layer{
 	{name: "values", never: io, packages: []row{
 		{"pkg/base/policy", ""},
-		{"pkg/base/redact", ""},
 		{"pkg/base/order", ""},
+		{"pkg/base/redact", "pkg/base/order"},
 		{"pkg/guard/rule", "pkg/base/order pkg/base/policy"},
 		{"pkg/memory", "pkg/base/redact"},
 		{"pkg/base/protocol", ""},
