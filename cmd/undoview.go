@@ -5,11 +5,11 @@ import (
 	"context"
 	"fmt"
 	"path/filepath"
-	"slices"
 	"strings"
 	"unicode/utf8"
 
 	"github.com/ctxhook/ctxhook/pkg/base/display"
+	"github.com/ctxhook/ctxhook/pkg/base/order"
 	"github.com/ctxhook/ctxhook/pkg/base/redact"
 	"github.com/ctxhook/ctxhook/pkg/memory/rescue"
 )
@@ -164,7 +164,7 @@ func (cmd *undoCommand) runList(ctx context.Context, trees undoTrees, which undo
 			}
 		}
 	}
-	slices.SortStableFunc(views, func(a, b momentView) int { return b.Time.Compare(a.Time) })
+	order.By(views, func(a, b momentView) int { return b.Time.Compare(a.Time) })
 	rows := jsonList{env: cmd.Env}
 	for i := range views {
 		v := &views[i]

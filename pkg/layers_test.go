@@ -53,8 +53,8 @@ type row struct{ name, beside string }
 var layers = []layer{
 	{name: "values", never: io, packages: []row{
 		{"pkg/base/policy", ""},
-		{"pkg/base/redact", ""},
 		{"pkg/base/order", ""},
+		{"pkg/base/redact", "pkg/base/order"},
 		{"pkg/guard/rule", "pkg/base/order pkg/base/policy"},
 		{"pkg/memory", "pkg/base/redact"},
 		{"pkg/base/protocol", ""},
@@ -94,8 +94,8 @@ var layers = []layer{
 		{"pkg/guard/interpret", "pkg/guard/lang/sed pkg/guard/shell"},
 		{"pkg/guard/follow", languages + " pkg/guard/recipes pkg/guard/shell pkg/guard/interpret"},
 		{"pkg/guard/extract", "pkg/guard/shell pkg/base/tree"},
-		{"pkg/guard/rulefile", "pkg/base/paths"},
-		{"pkg/guard/config", "pkg/base/paths pkg/guard/rulefile"},
+		{"pkg/guard/rulefile", "pkg/base/paths pkg/base/tree"},
+		{"pkg/guard/config", "pkg/base/paths pkg/base/tree pkg/guard/rulefile"},
 		{"pkg/guard/packs", "pkg/base/paths pkg/guard/rulefile"},
 	}},
 	{name: "judging", sees: "values pkg/guard/shell pkg/guard/follow pkg/guard/extract", never: io + " time", packages: []row{
@@ -185,7 +185,6 @@ var doors = map[string]string{
 	"golang.org/x/sys/unix":                 "pkg/base/look pkg/team/fleet",
 	"golang.org/x/sys/windows":              "pkg/base/paths",
 	"golang.org/x/term":                     "cmd",
-	"github.com/goccy/go-yaml":              "pkg/guard/rulefile pkg/guard/config",
 	"github.com/dlclark/regexp2":            "pkg/guard/rulefile pkg/guard/config",
 	"mvdan.cc/sh/v3":                        "pkg/guard/shell pkg/guard/interpret",
 	"github.com/tidwall/gjson":              "pkg/base/protocol pkg/base/members pkg/agents/install pkg/memory/transcript pkg/wishes/manifests cmd",

@@ -8,7 +8,7 @@ import (
 )
 
 // postBash remembers a command that has run, and tells the model of fixes when
-// it failed, and of a failure that was hidden.
+// it failed, and of a failure that it was not shown.
 func postBash(r *run) (protocol.Reply, error) {
 	if len(r.call.Commands) == 0 {
 		return protocol.Reply{}, errNoCommand
@@ -52,14 +52,18 @@ func (r *run) untested(ran *memory.Run, d *journal.Diagnosis) string {
 	return untestedForModel(name)
 }
 
-// toldHidden reports whether a session was told before that the exit code hides
-// the failure of a check. A caller of the neutral envelope hears it each time.
-func (r *run) toldHidden(c *memory.Check) bool {
-	if r.call.Agent.Form.Scripts() {
+// hidden reports whether a check failed although the exit code is 0, and the model does
+// not see it: the client keeps the end of a long output from it. A failure that stands
+// in front of the model needs no words. A caller of the neutral envelope hears of each.
+func (r *run) hidden(ran *memory.Run) bool {
+	if ran.Outcome != memory.Masked || r.call.Agent.Form.Scripts() {
+		return ran.Outcome == memory.Masked
+	}
+	if r.call.Result.Persisted == "" {
 		return false
 	}
-	before, _ := r.journal.ToldBefore("hidden\x00" + c.Key)
-	return before
+	before, _ := r.journal.ToldBefore("hidden\x00" + ran.Check.Key)
+	return !before
 }
 
 // runReply answers about a run. A caller of the neutral envelope hears of every
@@ -73,7 +77,7 @@ func (r *run) runReply(ran *memory.Run, d *journal.Diagnosis, fixes []memory.Fix
 		v.Run.Patterns = append(v.Run.Patterns, e.Class)
 	}
 	var parts []string
-	if ran.Outcome == memory.Masked && !r.toldHidden(ran.Check) {
+	if r.hidden(ran) {
 		parts = append(parts, hiddenFailureForModel(ran.Check, d.Piped()))
 	}
 	if untested := r.untested(ran, d); untested != "" {

@@ -322,6 +322,35 @@ func TestLongOutputIsReadAtItsEnd(t *testing.T) {
 	}
 }
 
+// TestUnseenFailure: the model is told of a failure that the exit code hides where it
+// stands in the part of the output that the client keeps from it, once.
+func TestUnseenFailure(t *testing.T) {
+	p := newUser(t)
+	own := filepath.Join(p.home, ".claude", "projects", "x", "s", "tool-results")
+	if err := os.MkdirAll(own, 0o700); err != nil {
+		t.Fatal(err)
+	}
+	const failure = "--- FAIL: TestAdd (0.00s)\n    add_test.go:4: 3\nFAIL\nFAIL\texample.test/add\t0.1s\nFAIL\n"
+	whole := filepath.Join(own, "whole.txt")
+	if err := os.WriteFile(whole, []byte(strings.Repeat("word ", 40_000)+"\n"+failure), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	for i, tt := range []struct {
+		response string
+		told     bool
+	}{
+		{`{"stderr":"","interrupted":false,"stdout":` + strconv.Quote(failure) + `}`, false},
+		{`{"stderr":"","interrupted":false,"stdout":"word","persistedOutputPath":` + strconv.Quote(whole) + `,"persistedOutputSize":200014}`, true},
+		{`{"stderr":"","interrupted":false,"stdout":"word","persistedOutputPath":` + strconv.Quote(whole) + `,"persistedOutputSize":200014}`, false},
+	} {
+		a := p.run("post-bash", `{"session_id":"s","transcript_path":"/h/.claude/projects/x/s.jsonl","prompt_id":"p","tool_name":"Bash","tool_use_id":"t`+strconv.Itoa(i)+`",
+			"tool_input":{"command":"go test ./... | tee log"},"cwd":`+strconv.Quote(p.project)+`,"hook_event_name":"PostToolUse","tool_response":`+tt.response+`}`)
+		if strings.Contains(a.stdout, "although the command exited 0") != tt.told {
+			t.Errorf("%d: %q", i, a.stdout)
+		}
+	}
+}
+
 // TestNothingIsLookedFor: whoever does not want outputs looked through hears
 // nothing of them.
 func TestNothingIsLookedFor(t *testing.T) {

@@ -44,7 +44,7 @@ func (r *run) prefer(of *judgement, action policy.Action, broken *journal.Broken
 	}
 	v := protocol.Reply{Action: protocol.Deny, Report: report(&of.verdict, policy.Silent)}
 	id := r.recordPreference(of, policy.Block, broken)
-	v.ForModel, v.ForUser = preferenceForModel(broken, id), preferenceForUser(broken, id)
+	v.ForModel, v.ForUser = preferenceForModel(broken, id), r.firstForUser(broken, id)
 	return v
 }
 
@@ -59,8 +59,17 @@ func (r *run) forbid(of *judgement, broken *journal.BrokenPreference) protocol.R
 		return v
 	}
 	id := r.recordPreference(of, policy.Block, broken)
-	v.ForModel, v.ForUser = forbiddenForModel(broken, id), preferenceForUser(broken, id)
+	v.ForModel, v.ForUser = forbiddenForModel(broken, id), r.firstForUser(broken, id)
 	return v
+}
+
+// firstForUser tells the user that a command breaks a preference, once a session for
+// each: the client shows them every denial with its reason.
+func (r *run) firstForUser(broken *journal.BrokenPreference, id string) string {
+	if before, _ := r.journal.ToldBefore("user\x00" + strings.Join(broken.IDs(), " ")); before {
+		return ""
+	}
+	return preferenceForUser(broken, id)
 }
 
 // judgeInstead judges what is offered in the place of a command, and gives it up

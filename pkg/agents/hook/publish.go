@@ -28,13 +28,13 @@ func (r *run) publishNow(wanted *journal.Publishable) error {
 	p := publish.New(r.judge.Places, r.judge.Project, settings, r.journal.Preferences().Example)
 	var now publish.Plan
 	notice := ""
-	take := func(auto config.Auto, proposal string, plan *publish.Plan, err error) error {
+	take := func(auto config.Auto, what, proposal string, plan *publish.Plan, err error) error {
 		switch {
 		case err != nil:
 			return err
 		case auto == config.AutoAlways:
 			now.Changes = append(now.Changes, plan.Changes...)
-		case notice == "" && len(plan.Changes) > 0 && p.Propose(plan):
+		case notice == "" && len(plan.Changes) > 0 && p.Propose(what):
 			notice = proposal
 		}
 		return nil
@@ -48,13 +48,13 @@ func (r *run) publishNow(wanted *journal.Publishable) error {
 				rules, err = p.Plan(wanted.Preferences)
 			}
 		}
-		if err := take(settings.Update, proposal, rules, err); err != nil {
+		if err := take(settings.Update, "rules", proposal, rules, err); err != nil {
 			return err
 		}
 	}
 	if settings.Skills != config.AutoNever && wanted.Ends {
 		skills, err := p.PlanSkills(wanted.Preferences, wanted.Fixes)
-		if err := take(settings.Skills, proposeSkills, skills, err); err != nil {
+		if err := take(settings.Skills, "skills", proposeSkills, skills, err); err != nil {
 			return err
 		}
 	}

@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"github.com/ctxhook/ctxhook/pkg/base/look"
+	"github.com/ctxhook/ctxhook/pkg/base/order"
 	"github.com/ctxhook/ctxhook/pkg/base/paths"
 )
 
@@ -267,7 +268,9 @@ func (r *Repo) readRefs(below string) ([]Ref, error) {
 	if err := r.looseRefs(below, found, 0); err != nil {
 		return nil, err
 	}
-	return slices.SortedFunc(maps.Values(found), func(a, b Ref) int { return strings.Compare(a.Name, b.Name) }), nil
+	refs := slices.Collect(maps.Values(found))
+	order.By(refs, func(a, b Ref) int { return strings.Compare(a.Name, b.Name) })
+	return refs, nil
 }
 
 // looseRefs adds the refs with files of their own.

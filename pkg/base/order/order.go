@@ -8,14 +8,21 @@ import "sort"
 // By sorts a slice as compare says: negative where a comes before b. Equal elements
 // keep their order.
 func By[S ~[]E, E any](list S, compare func(a, b E) int) {
-	sort.Stable(by[E]{list, compare})
+	sort.Stable(&rows{
+		count: len(list),
+		less:  func(i, j int) bool { return compare(list[i], list[j]) < 0 },
+		swap:  func(i, j int) { list[i], list[j] = list[j], list[i] },
+	})
 }
 
-type by[E any] struct {
-	list    []E
-	compare func(a, b E) int
+// rows is a slice of any type: a type of its own for each would have a method set, its
+// wrappers and its names.
+type rows struct {
+	count int
+	less  func(i, j int) bool
+	swap  func(i, j int)
 }
 
-func (s by[E]) Len() int           { return len(s.list) }
-func (s by[E]) Less(i, j int) bool { return s.compare(s.list[i], s.list[j]) < 0 }
-func (s by[E]) Swap(i, j int)      { s.list[i], s.list[j] = s.list[j], s.list[i] }
+func (r *rows) Len() int           { return r.count }
+func (r *rows) Less(i, j int) bool { return r.less(i, j) }
+func (r *rows) Swap(i, j int)      { r.swap(i, j) }

@@ -52,17 +52,12 @@ func Decode(data []byte, cut bool, hint Hint) (Call, error) {
 	} else {
 		text = repair(string(bytes.TrimRight(data, blanks)))
 	}
-	size := len(text)
-	var long longTexts
-	if whole && size > little {
-		text, long = takeOut(text)
-	}
 	valid := cut || whole && (!shallow(text) || gjson.Valid(text))
 	if !valid {
 		text = strings.ReplaceAll(text, "\x00", "")
 	}
-	c := decode(text, long, hint)
-	if size > little || !shallow(c.Arguments) {
+	c := decode(text, hint)
+	if len(text) > little || !shallow(c.Arguments) {
 		c.Arguments = "" // what was read of it may be a part
 	}
 	if before := c.Event == Before || c.Event == Other && c.EventName == ""; !valid && !before {
@@ -76,9 +71,9 @@ func Decode(data []byte, cut bool, hint Hint) (Call, error) {
 }
 
 // decode reads the text of an object.
-func decode(text string, long longTexts, hint Hint) Call {
+func decode(text string, hint Hint) Call {
 	text, request := unwrap(text)
-	f := fields{long: long, outcome: toolResponse{long: long}}
+	var f fields
 	payload := gjson.Parse(text)
 	f.read(payload)
 	if f.shapeless(hint) {
@@ -179,7 +174,7 @@ func (f *fields) finish(hint Hint) Call {
 	switch c.Event {
 	case After:
 		c.Result = f.result()
-		c.response, c.long = f.response.Raw, f.long
+		c.response = f.response.Raw
 	case Prompt:
 		c.Tool, c.Machine = OtherTool, machineText(c.Prompt)
 	case SessionEnd, SessionStart, Stop:

@@ -8,7 +8,6 @@ import (
 // and every occurrence counts: readers differ in which of two equal keys they
 // use, so a command under either is a command.
 type fields struct {
-	long                               longTexts
 	call                               Call
 	hookEvent, action, hookName, event string
 	inputCwd                           string
@@ -62,7 +61,7 @@ const maxInput = 4
 
 // read takes the top level of a payload.
 func (f *fields) read(payload gjson.Result) {
-	f.long.each(payload, func(key, v gjson.Result) bool {
+	payload.ForEach(func(key, v gjson.Result) bool {
 		f.mark(key.Str)
 		f.take(key.Str, v)
 		return true
@@ -209,7 +208,7 @@ func (f *fields) wrapped(v gjson.Result) {
 	if !v.IsObject() {
 		return
 	}
-	f.long.each(v, func(key, v gjson.Result) bool {
+	v.ForEach(func(key, v gjson.Result) bool {
 		switch key.Str {
 		case "id":
 			first(&f.call.ID, v)
@@ -229,7 +228,7 @@ func (f *fields) context(v gjson.Result, left int) {
 	if left == 0 || !v.IsObject() {
 		return
 	}
-	f.long.each(v, func(key, v gjson.Result) bool {
+	v.ForEach(func(key, v gjson.Result) bool {
 		switch key.Str {
 		case "bash", "edit", "file", "session":
 			f.context(v, left-1)
@@ -243,7 +242,7 @@ func (f *fields) context(v gjson.Result, left int) {
 		case "tool_name":
 			first(&f.task.tool, v)
 		case "parameters":
-			f.task.parameters = f.long.whole(v.Get("@ugly").Raw)
+			f.task.parameters = v.Get("@ugly").Raw
 		case "agent_id":
 			first(&f.call.Subagent, v)
 		case "agent_type":
@@ -256,7 +255,7 @@ func (f *fields) context(v gjson.Result, left int) {
 		case "namespace":
 			first(&f.call.Namespace, v)
 		case "metadata":
-			f.call.Metadata = f.long.whole(v.Get("@ugly").Raw)
+			f.call.Metadata = v.Get("@ugly").Raw
 		case "project_path":
 			first(&f.call.Cwd, v)
 		case "user_message":

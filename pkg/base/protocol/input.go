@@ -23,7 +23,7 @@ func (f *fields) input(v gjson.Result, left int) {
 	if !v.IsObject() {
 		return
 	}
-	f.long.each(v, func(key, v gjson.Result) bool {
+	v.ForEach(func(key, v gjson.Result) bool {
 		if !f.field(key.Str, v, left-1) {
 			switch key.Str {
 			case "cwd", "Cwd", "workdir", "working_dir", "working_directory", "directory", "dir_path":
@@ -82,7 +82,7 @@ func (f *fields) environment(v gjson.Result) {
 	if !v.IsObject() {
 		return
 	}
-	f.long.each(v, func(key, v gjson.Result) bool {
+	v.ForEach(func(key, v gjson.Result) bool {
 		if v.Type == gjson.String && len(f.call.Env) < maxEnv {
 			f.call.Env = append(f.call.Env, Var{key.String(), v.Str})
 		}
@@ -122,7 +122,7 @@ func (f *fields) commands(v gjson.Result, left int) {
 			return
 		}
 	}
-	f.long.each(v, func(_, v gjson.Result) bool {
+	v.ForEach(func(_, v gjson.Result) bool {
 		f.input(v, left)
 		return true
 	})
@@ -133,7 +133,7 @@ func (f *fields) edits(v gjson.Result, left int) {
 	if !v.IsArray() {
 		return
 	}
-	f.long.each(v, func(_, v gjson.Result) bool {
+	v.ForEach(func(_, v gjson.Result) bool {
 		f.input(v, left)
 		return len(f.call.Edits) < maxEdits
 	})

@@ -14,7 +14,7 @@ const notebookTool = "NotebookEdit"
 func (f *fields) cell() {
 	c := &f.call
 	kind, mode := "", ""
-	f.long.each(f.arguments, func(key, v gjson.Result) bool {
+	f.arguments.ForEach(func(key, v gjson.Result) bool {
 		switch key.Str {
 		case "cell_type":
 			kind = v.Str

@@ -35,7 +35,7 @@ func (f *fields) programsIn(v gjson.Result, tool string, left int) {
 			lang = languageNamed(strings.ToLower(s.Str))
 		}
 	}
-	f.long.each(v, func(key, v gjson.Result) bool {
+	v.ForEach(func(key, v gjson.Result) bool {
 		if f.searched++; f.searched > maxSearched {
 			return false
 		}

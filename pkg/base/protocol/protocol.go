@@ -51,8 +51,7 @@ type Call struct {
 	Cut          bool          // there may be more to it than could be read
 	Arguments    string        // of the tool, JSON as it was sent; "" where that is long
 
-	response string    // what the tool answered, JSON as it was sent; "" where it could not be read whole
-	long     longTexts // of the response
+	response string // what the tool answered, JSON as it was sent; "" where it could not be read whole
 }
 
 // Program is a program text that a tool runs.
@@ -100,7 +99,7 @@ func (c *Call) Changes() []Replacement {
 		return c.Edits
 	}
 	before := ""
-	c.long.each(gjson.Parse(c.response), func(key, v gjson.Result) bool {
+	gjson.Parse(c.response).ForEach(func(key, v gjson.Result) bool {
 		if key.Str == "originalFile" {
 			before = v.Str
 		}

@@ -10,7 +10,7 @@ func (c *Call) MapResponse(change func(string) (string, int)) (response string, 
 	if !c.Agent.Replaces || c.Event != After || c.EventName != "PostToolUse" || c.response == "" {
 		return "", 0
 	}
-	m := mapper{long: c.long, change: change}
+	m := mapper{change: change}
 	m.value(gjson.Parse(c.response))
 	if m.n == 0 {
 		return "", 0
@@ -20,7 +20,6 @@ func (c *Call) MapResponse(change func(string) (string, int)) (response string, 
 
 // mapper writes JSON again with other texts.
 type mapper struct {
-	long   longTexts
 	change func(string) (string, int)
 	out    []byte
 	n      int
@@ -62,7 +61,7 @@ func (m *mapper) value(v gjson.Result) {
 func (m *mapper) list(opens, closes byte, v gjson.Result) {
 	m.out = append(m.out, opens)
 	first := true
-	m.long.each(v, func(key, v gjson.Result) bool {
+	v.ForEach(func(key, v gjson.Result) bool {
 		if !first {
 			m.out = append(m.out, ',')
 		}

@@ -82,7 +82,7 @@ func (f *fields) search(v gjson.Result, left int) {
 	if !v.IsObject() && !v.IsArray() || v.IsObject() && forFiles(v.Get("tool_name").Str) {
 		return
 	}
-	f.long.each(v, func(key, v gjson.Result) bool {
+	v.ForEach(func(key, v gjson.Result) bool {
 		switch key.Str {
 		case "command", "cmd", "command_line", "commandLine", "CommandLine", "script", "commands", "args":
 			f.field(key.Str, v, left-1)

@@ -25,7 +25,7 @@ func (f *fields) given(v gjson.Result, left int) {
 	if left == 0 || !v.IsObject() && !v.IsArray() {
 		return
 	}
-	f.long.each(v, func(key, v gjson.Result) bool {
+	v.ForEach(func(key, v gjson.Result) bool {
 		c := &f.call
 		if len(c.Given) == maxArguments {
 			return false

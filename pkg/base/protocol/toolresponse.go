@@ -12,7 +12,6 @@ import (
 // toolResponse holds what a payload says about the end of a call, from
 // whichever agent.
 type toolResponse struct {
-	long                 longTexts
 	stdout, stderr, text texts
 	failure              string // why the client says that it failed
 	statement            string // what the agent says next to an output about the failure
@@ -47,12 +46,12 @@ func (t *toolResponse) answer(v gjson.Result, left int) {
 		}
 		t.text.add(v)
 	case v.IsArray():
-		t.long.each(v, func(_, v gjson.Result) bool {
+		v.ForEach(func(_, v gjson.Result) bool {
 			t.answer(v, left-1)
 			return true
 		})
 	case v.IsObject():
-		t.long.each(v, func(key, v gjson.Result) bool {
+		v.ForEach(func(key, v gjson.Result) bool {
 			if !t.take(key.Str, v) {
 				switch key.Str {
 				case "output", "result":

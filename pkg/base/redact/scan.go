@@ -1,8 +1,9 @@
 package redact
 
 import (
-	"slices"
 	"strings"
+
+	"github.com/ctxhook/ctxhook/pkg/base/order"
 )
 
 // scanner walks the text once and copies it to out. out stays nil while
@@ -42,7 +43,7 @@ func (sc *scanner) walk() {
 	sc.arguments()
 	sc.around()
 	sc.gathers = false
-	slices.SortFunc(sc.dues, func(a, b due) int { return a.from - b.from })
+	order.By(sc.dues, func(a, b due) int { return a.from - b.from })
 	for {
 		start, end := skip(s, sc.pos, sc.tool == progNone)
 		if len(sc.dues) > 0 && end >= sc.dues[0].from {

@@ -59,9 +59,11 @@ func (y *reader) flow() *Node {
 		n.Kind, closing = Mapping, '}'
 	}
 	y.pos++
+	seen := y.keys()
+	open := true // a value may begin
 	for {
 		if !y.next() {
-			y.fail("unclosed bracket")
+			y.failAt("unclosed bracket", n.From)
 			return n
 		}
 		switch y.data[y.pos] {
@@ -70,19 +72,30 @@ func (y *reader) flow() *Node {
 			n.To = y.pos
 			return n
 		case ',':
+			if y.strict && open {
+				y.fail("expected a value before the comma")
+				return n
+			}
 			y.pos++
+			open = true
 		case ']', '}':
 			y.fail("mismatched bracket")
 			return n
 		default:
-			y.flowEntry(n)
+			if y.strict && (!open && y.expected(closing) || y.refusedKey()) {
+				return n
+			}
+			open = false
+			if y.flowEntry(n); n.Kind == Mapping && seen.twice(y, &n.Pairs[len(n.Pairs)-1]) {
+				return n
+			}
 		}
 	}
 }
 
 // flowEntry reads an item or a pair.
 func (y *reader) flowEntry(n *Node) {
-	p := Pair{at: y.pos}
+	p := Pair{At: y.pos}
 	if y.indicator('?') {
 		y.pos++
 		y.next()
@@ -111,7 +124,7 @@ func (y *reader) flowEntry(n *Node) {
 		n.Pairs = append(n.Pairs, p)
 		return
 	}
-	n.Items = append(n.Items, &Node{Kind: Mapping, From: p.at, Pairs: []Pair{p}})
+	n.Items = append(n.Items, &Node{Kind: Mapping, From: p.At, Pairs: []Pair{p}})
 }
 
 // flowValue reads a value within brackets.
@@ -127,7 +140,11 @@ func (y *reader) flowValue() *Node {
 	if y.pos >= len(y.data) {
 		return &Node{}
 	}
+	if y.strict && y.refused() {
+		return &Node{}
+	}
 	var n *Node
+	at, alias := y.pos, y.data[y.pos] == '*'
 	switch y.data[y.pos] {
 	case '[', '{':
 		n = y.flow()
@@ -137,6 +154,9 @@ func (y *reader) flowValue() *Node {
 		n = y.anchors[y.property()]
 	default:
 		n = y.flowPlain()
+	}
+	if n != nil && !alias {
+		n.At = at
 	}
 	if anchor != "" {
 		y.anchors[anchor] = n

@@ -5,6 +5,7 @@ type Node struct {
 	Kind   Kind
 	Style  byte // of a scalar: '|', '>', '"', '\'', Raw, Lines, or 0 for plain
 	chomp  byte // of a block scalar: '-', '+' or 0
+	At     int  // where it begins in the file, with its quote or header
 	From   int  // of a scalar: its text in the file, without quotes or header
 	To     int
 	Indent int  // of a block scalar: columns to drop
@@ -33,7 +34,7 @@ const (
 // Pair is an entry of a mapping.
 type Pair struct {
 	Key   string
-	at    int
+	At    int // where the key begins
 	Value *Node
 }
 

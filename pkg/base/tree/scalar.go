@@ -27,12 +27,15 @@ func quoteEnd(data []byte, at int) int {
 func (y *reader) quoted() *Node {
 	end := quoteEnd(y.data, y.pos)
 	if end < 0 {
-		y.fail("unclosed quote")
+		y.failAt("unclosed quote", y.pos)
 		return &Node{}
 	}
 	n := &Node{Kind: Scalar, Style: y.data[y.pos], From: y.pos + 1, To: end}
 	if i := bytes.LastIndexByte(y.data[n.From:end], '\n'); i >= 0 {
 		y.line = n.From + i + 1
+	}
+	if y.strict && n.Style == '"' && !y.escapes(n) {
+		return n
 	}
 	y.pos = end + 1
 	return n
@@ -43,8 +46,11 @@ func (y *reader) quoted() *Node {
 func (y *reader) plain(indent int) *Node {
 	n := &Node{Kind: Scalar, From: y.pos, To: y.pos}
 	for {
+		from := y.pos
 		end, comment := y.plainLine()
-		n.To = end
+		if n.To = end; y.strict && y.hasColon(from, end) {
+			return n
+		}
 		if comment || !y.continued(indent) {
 			return y.orNull(n)
 		}
@@ -55,7 +61,7 @@ func (y *reader) plain(indent int) *Node {
 func (y *reader) orNull(n *Node) *Node {
 	switch string(y.data[n.From:n.To]) {
 	case "", "~", "null", "Null", "NULL":
-		return &Node{}
+		return &Node{From: n.From, To: n.To}
 	}
 	return n
 }

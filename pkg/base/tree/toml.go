@@ -118,7 +118,7 @@ func (t *tomlReader) table(n *Node, path []string, at int) *Node {
 
 func (t *tomlReader) set(c child, n *Node, at int) {
 	t.children[c] = n
-	c.table.Pairs = append(c.table.Pairs, Pair{Key: c.key, at: at, Value: n})
+	c.table.Pairs = append(c.table.Pairs, Pair{Key: c.key, At: at, Value: n})
 }
 
 // entry reads a key with its value.

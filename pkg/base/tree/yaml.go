@@ -30,6 +30,7 @@ type reader struct {
 	pos     int
 	line    int  // where the current line starts
 	json    bool // comments are those of JSONC
+	strict  bool // what YAML does not allow, or people rarely mean, is an error
 	depth   int
 	anchors map[string]*Node
 	keyless int // no key without quotes ends before this offset
@@ -38,8 +39,20 @@ type reader struct {
 
 // YAML reads all documents of a file. With an error it returns what was
 // read before it.
-func YAML(data []byte) (*Document, error) {
-	y := &reader{data: data, anchors: make(map[string]*Node)}
+func YAML(data []byte) (*Document, error) { return newReader(data).documents() }
+
+// Strict reads a file that is for us alone: what YAML does not allow is an error, and so
+// are anchors, aliases, tags, merges and keys behind a question mark.
+func Strict(data []byte) (*Document, error) {
+	y := newReader(data)
+	y.strict = true
+	return y.documents()
+}
+
+func newReader(data []byte) *reader { return &reader{data: data, anchors: make(map[string]*Node)} }
+
+func (y *reader) documents() (*Document, error) {
+	data := y.data
 	if bytes.HasPrefix(data, []byte("\xef\xbb\xbf")) {
 		y.pos, y.line = 3, 3
 	}
@@ -84,7 +97,9 @@ func (y *reader) next() bool {
 	for y.pos < len(y.data) {
 		switch c := y.data[y.pos]; {
 		case c == ' ' || c == '\t' || c == '\r':
-			y.pos++
+			if y.pos++; c == '\t' && y.strict && y.indents(y.pos-1) {
+				y.fail("indented with a tab: write spaces")
+			}
 		case c == '\n':
 			y.pos++
 			y.line = y.pos
@@ -150,6 +165,10 @@ func (y *reader) value(indent int, compact, underKey bool) *Node {
 		}
 		c := y.data[y.pos]
 		if (c == '&' || c == '!') && !(compact && y.colon(y.pos) >= 0) {
+			if y.strict {
+				y.fail(notSupported)
+				return &Node{}
+			}
 			if name := y.property(); c == '&' {
 				anchor = name
 			} else {
@@ -157,7 +176,11 @@ func (y *reader) value(indent int, compact, underKey bool) *Node {
 			}
 			continue
 		}
+		at := y.pos
 		n := y.bare(indent, col, compact)
+		if n != nil && c != '*' {
+			n.At = at
+		}
 		if local && n != nil {
 			n.Local = true
 		}
@@ -200,6 +223,9 @@ func (y *reader) bare(indent, col int, compact bool) *Node {
 			return y.mapping(col)
 		}
 	}
+	if y.strict && y.refused() {
+		return &Node{}
+	}
 	switch y.data[y.pos] {
 	case '|', '>':
 		return y.block(indent)
@@ -233,8 +259,12 @@ func (y *reader) sequence(col int) *Node {
 // mapping reads a block mapping with its keys in column col.
 func (y *reader) mapping(col int) *Node {
 	n := &Node{Kind: Mapping, From: y.pos}
+	seen := y.keys()
 	for {
-		p := Pair{at: y.pos}
+		p := Pair{At: y.pos}
+		if y.strict && y.refusedKey() {
+			return n
+		}
 		if y.indicator('?') {
 			y.explicit(col, &p)
 		} else {
@@ -245,6 +275,9 @@ func (y *reader) mapping(col int) *Node {
 			}
 			p.Key = y.key(end)
 			y.pos = end + 1
+			if seen.twice(y, &p) {
+				return n
+			}
 			p.Value = y.value(col, false, true)
 		}
 		n.Pairs = append(n.Pairs, p)

@@ -64,8 +64,6 @@ func (l *layer) allow(n node) (a Allow, ok bool) {
 		switch {
 		case !slices.Contains(allowKeys[:], e.key.text):
 			l.fail(e.key, "unknown key "+display.Quote(e.key.text), suggest(e.key.text, allowKeys[:]))
-		case e.duplicate:
-			l.fail(e.key, display.Quote(e.key.text)+" appears twice", "")
 		case e.value.kind != text || v == "":
 			l.fail(e.key, e.key.text+" has no value", "")
 		default:

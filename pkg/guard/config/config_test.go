@@ -168,12 +168,12 @@ func TestLoad(t *testing.T) {
 				"! user:7:20: blocked_patterns: an empty pattern matches every command\n" +
 				"! user:7:24: blocked_patterns: REGEX\n" +
 				"! user:7:35: blocked_patterns: a pattern is a text: put it in quotes\n" +
-				"! user:8:9: \"a b\" is not a valid name for a new type: write one word, once\n" +
+				"! user:8:9: \"a b\" is not a valid name for a new type: write one word\n" +
 				"! user:8:37: a program is a word without a path\n",
 		},
 		{name: "broken user file", files: map[string]string{"user": "safety_level: [\n", project: "safety_level: strict\n"}, want: "safety_level = strict (project:1:15)\n! user: YAML\n"},
 		{name: "duplicate keys", files: map[string]string{"user": "on_error: ask\non_error: open\n"}, want: "! user: YAML\n"},
-		{name: "aliases", files: map[string]string{"user": "types: &a {x: [y]}\npacks: *a\n"}, want: "! user: YAML\n! user: YAML\n"},
+		{name: "aliases", files: map[string]string{"user": "types: &a {x: [y]}\npacks: *a\n"}, want: "! user: YAML\n"},
 		{name: "a list of settings", files: map[string]string{"user": "- a\n"}, want: "! user:1:1: settings are a mapping: write key: value\n"},
 		{name: "empty lists", files: map[string]string{"user": "blocked_patterns:\npacks:\ntypes:\nwrappers:\n"}, want: ""},
 		{

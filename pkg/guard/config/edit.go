@@ -175,8 +175,8 @@ func flowItems(value string) (items []string, ok bool) {
 	if err != nil {
 		return nil, false
 	}
-	n, ok := l.node(doc)
-	if !ok || n.kind != mapping || len(n.entries) != 1 || n.entries[0].value.kind != sequence {
+	n := l.node(doc)
+	if n.kind != mapping || len(n.entries) != 1 || n.entries[0].value.kind != sequence {
 		return nil, false
 	}
 	for _, item := range n.entries[0].value.items {

@@ -64,10 +64,6 @@ func (l *layer) lintIgnore(c *Config, n node) {
 		return
 	}
 	for _, e := range n.entries {
-		if e.duplicate {
-			l.fail(e.key, display.Quote(e.key.text)+" appears twice", "the first one counts")
-			continue
-		}
 		var paths []LintPattern
 		l.lintPatterns(e.value, "lint_ignore."+display.Quote(e.key.text), &paths)
 		i := LintIgnore{Rule: e.key.text, Origin: l.origin(e.key)}

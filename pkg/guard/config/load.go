@@ -5,7 +5,6 @@ import (
 	"io/fs"
 	"path/filepath"
 
-	"github.com/ctxhook/ctxhook/pkg/base/display"
 	"github.com/ctxhook/ctxhook/pkg/base/paths"
 	"github.com/ctxhook/ctxhook/pkg/base/policy"
 )
@@ -98,10 +97,6 @@ func (l *layer) file(c *Config, data []byte, err error) []Problem {
 // mapping reads the keys of a mapping: the whole file, or a group of keys.
 func (l *layer) mapping(c *Config, prefix string, n node) {
 	for _, e := range n.entries {
-		if e.duplicate {
-			l.fail(e.key, display.Quote(e.key.text)+" appears twice", "the first one counts")
-			continue
-		}
 		if example := groupNamed(e.key.text); prefix == "" && example != "" {
 			if e.value.kind != mapping {
 				l.fail(e.value, e.key.text+" is a mapping", "write "+example)

@@ -6,22 +6,20 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/goccy/go-yaml/ast"
-
 	"github.com/ctxhook/ctxhook/pkg/base/display"
 	"github.com/ctxhook/ctxhook/pkg/base/spelling"
+	"github.com/ctxhook/ctxhook/pkg/base/tree"
 	"github.com/ctxhook/ctxhook/pkg/guard/rulefile"
 )
 
-// node is a value of a settings file with its position. Only this file uses
-// the YAML library. It does not translate anchors, aliases, tags and merges.
+// node is a value of a settings file with its position.
 type node struct {
 	kind         kind
 	text         string
 	items        []node
 	entries      []entry
 	line, column int
-	yaml         ast.Node
+	yaml         *rulefile.Node
 }
 
 type kind uint8
@@ -34,10 +32,7 @@ const (
 )
 
 // entry is a key of a mapping and its value.
-type entry struct {
-	key, value node
-	duplicate  bool
-}
+type entry struct{ key, value node }
 
 // maxItems bounds a list, and maxProblems the problems of one file.
 const (
@@ -64,7 +59,7 @@ func (l *layer) tree(data []byte) (node, bool) {
 		l.broken(err)
 		return node{}, false
 	}
-	return l.node(root)
+	return l.node(root), true
 }
 
 // parse reads a file that holds one mapping.
@@ -85,57 +80,34 @@ func (l *layer) broken(err error) {
 }
 
 // node translates a value, or reports what cannot be one.
-func (l *layer) node(y ast.Node) (node, bool) {
+func (l *layer) node(y *rulefile.Node) node {
 	n := node{yaml: y}
 	if y == nil {
-		return n, true
+		return n
 	}
-	if tk := y.GetToken(); tk != nil && tk.Position != nil {
-		n.line, n.column = tk.Position.Line, tk.Position.Column
-	}
-	switch y := y.(type) {
-	case *ast.NullNode:
-		return n, true
-	case *ast.StringNode:
-		n.kind, n.text = text, y.Value
-	case *ast.LiteralNode:
-		n.kind, n.text = text, y.Value.Value
-	case *ast.IntegerNode, *ast.FloatNode, *ast.BoolNode, *ast.InfinityNode, *ast.NanNode:
-		n.kind, n.text = text, y.GetToken().Value
-	case *ast.SequenceNode:
+	n.line, n.column = y.Line, y.Column
+	switch y.Kind {
+	case tree.Scalar:
+		n.kind, n.text = text, y.Text
+	case tree.Sequence:
 		n.kind = sequence
-		for _, v := range y.Values {
+		for _, v := range y.Items {
 			if len(n.items) == maxItems {
 				l.fail(n, "more than "+strconv.Itoa(maxItems)+" items", "the rest is not read")
 				break
 			}
-			if item, ok := l.node(v); ok {
-				n.items = append(n.items, item)
-			}
+			n.items = append(n.items, l.node(v))
 		}
-	case ast.MapNode:
+	case tree.Mapping:
 		n.kind = mapping
 		l.entries(&n, y)
-	default:
-		l.fail(n, "anchors, aliases, tags and merges are not supported", "write the value itself")
-		return n, false
 	}
-	return n, true
+	return n
 }
 
-func (l *layer) entries(n *node, y ast.MapNode) {
-	for it := y.MapRange(); it.Next(); {
-		key, ok := l.node(it.Key())
-		if !ok || key.kind != text {
-			if ok {
-				l.fail(key, "a key is a word", "")
-			}
-			continue
-		}
-		value, ok := l.node(it.Value())
-		if !ok {
-			continue
-		}
+func (l *layer) entries(n *node, y *rulefile.Node) {
+	for _, e := range y.Entries {
+		key, value := l.node(e.Key), l.node(e.Value)
 		if len(n.entries) == maxItems {
 			l.fail(key, "more than "+strconv.Itoa(maxItems)+" keys", "the rest is not read")
 			return
@@ -143,11 +115,7 @@ func (l *layer) entries(n *node, y ast.MapNode) {
 		if value.line == 0 || value.kind == mapping {
 			value.line, value.column = key.line, key.column
 		}
-		twice := false
-		for i := range n.entries {
-			twice = twice || n.entries[i].key.text == key.text
-		}
-		n.entries = append(n.entries, entry{key, value, twice})
+		n.entries = append(n.entries, entry{key, value})
 	}
 }
 

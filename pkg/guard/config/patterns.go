@@ -129,8 +129,6 @@ func (l *layer) packs(c *Config, n node) {
 		on, err := parseBool(e.value.text)
 		known := l.sources.Packs
 		switch {
-		case e.duplicate:
-			l.fail(e.key, display.Quote(e.key.text)+" appears twice", "the first one counts")
 		case e.value.kind != text || err != nil:
 			l.fail(e.value, "packs."+display.Quote(e.key.text)+" is neither on nor off", "")
 		case known != nil && !slices.Contains(known, e.key.text):
@@ -170,8 +168,8 @@ func (l *layer) types(c *Config, n node) {
 			}
 			t.Programs = append(t.Programs, item.text)
 		})
-		if e.duplicate || !isTypeName(t.Name) {
-			l.fail(e.key, display.Quote(t.Name)+" is not a valid name for a new type", "write one word, once")
+		if !isTypeName(t.Name) {
+			l.fail(e.key, display.Quote(t.Name)+" is not a valid name for a new type", "write one word")
 			continue
 		}
 		c.Types = append(c.Types, t)

@@ -99,7 +99,7 @@ func (f *yamlFile) written(path []string, value string) string {
 func quoted(s string) string {
 	l := layer{}
 	if doc, err := rulefile.Document("", []byte("k: "+s+"\n")); err == nil && !strings.ContainsAny(s, ",[]{}") {
-		if n, ok := l.node(doc); ok && n.kind == mapping && len(n.entries) == 1 && n.entries[0].value.kind == text && n.entries[0].value.text == s {
+		if n := l.node(doc); n.kind == mapping && len(n.entries) == 1 && n.entries[0].value.kind == text && n.entries[0].value.text == s {
 			return s
 		}
 	}

@@ -2,6 +2,7 @@ package extract
 
 import (
 	"fmt"
+	"io/fs"
 	"os"
 	"path/filepath"
 	"testing"
@@ -98,9 +99,9 @@ func oracleLines(t *testing.T, data []byte) []string {
 	return o.lines
 }
 
-func ourLines(t *testing.T, data []byte) []string {
+func ourLines(t *testing.T, data []byte, read func([]byte) (*tree.Document, error)) []string {
 	t.Helper()
-	doc, err := tree.YAML(data)
+	doc, err := read(data)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -123,9 +124,32 @@ func TestYAMLIsReadAsTheLibraryDoes(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			if diff := cmp.Diff(oracleLines(t, data), ourLines(t, data)); diff != "" {
+			if diff := cmp.Diff(oracleLines(t, data), ourLines(t, data, tree.YAML)); diff != "" {
 				t.Errorf("the library -, ours +:\n%s", diff)
 			}
 		})
+	}
+}
+
+// Every file of rules is read as the library reads it.
+func TestRulesAreReadAsTheLibraryDoes(t *testing.T) {
+	const rules = "../../../rules"
+	read := 0
+	err := fs.WalkDir(os.DirFS(rules), ".", func(name string, _ fs.DirEntry, err error) error {
+		if err != nil || filepath.Ext(name) != ".yaml" {
+			return err
+		}
+		data, err := os.ReadFile(filepath.Join(rules, name))
+		if err != nil {
+			return err
+		}
+		read++
+		if diff := cmp.Diff(oracleLines(t, data), ourLines(t, data, tree.Strict)); diff != "" {
+			t.Errorf("%s: the library -, ours +:\n%s", name, diff)
+		}
+		return nil
+	})
+	if err != nil || read == 0 {
+		t.Fatal(read, err)
 	}
 }

@@ -16,6 +16,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/ctxhook/ctxhook/pkg/base/display"
+	"github.com/ctxhook/ctxhook/pkg/base/order"
 	"github.com/ctxhook/ctxhook/pkg/guard/rulefile"
 )
 
@@ -349,7 +350,9 @@ func stored(name string) string {
 }
 
 func inOrder(b rulefile.Bundle) rulefile.Bundle {
-	return slices.SortedFunc(slices.Values(b), func(a, b rulefile.BundleFile) int { return strings.Compare(a.Name, b.Name) })
+	b = slices.Clone(b)
+	order.By(b, func(a, b rulefile.BundleFile) int { return strings.Compare(a.Name, b.Name) })
+	return b
 }
 
 // sized reports an error if files are larger than those of a pack may be together.

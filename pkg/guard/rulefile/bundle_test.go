@@ -70,7 +70,7 @@ func manyFiles() (b Bundle) {
 
 func TestLoadStored(t *testing.T) {
 	b := bundle(sharedRule, "title: [\n")
-	dir := tree(t, map[string]string{"stored": string(b.Encode())})
+	dir := ruleFiles(t, map[string]string{"stored": string(b.Encode())})
 	path, cache := filepath.Join(dir, "stored"), filepath.Join(dir, "cache")
 	sum := Sum(b.Encode())
 	load := func() []string {
@@ -78,7 +78,7 @@ func TestLoadStored(t *testing.T) {
 		p, errs := Load([]Dir{{Path: path, Pack: "acme", Sum: sum}}, cache)
 		return holds(dir, p, errs)
 	}
-	want := []string{"acme/a deploy", "error acme/rules/b.yaml:1:8: sequence end token ']' not found"}
+	want := []string{"acme/a deploy", "error acme/rules/b.yaml:1:8: unclosed bracket"}
 	past := time.Now().Add(-time.Hour)
 	if err := os.Chtimes(path, past, past); err != nil {
 		t.Fatal(err)
@@ -107,7 +107,7 @@ func TestLoadStored(t *testing.T) {
 }
 
 func TestLoadSharedDirectory(t *testing.T) {
-	dir := tree(t, map[string]string{
+	dir := ruleFiles(t, map[string]string{
 		"flat/pack.yaml": "name: flat\n", "flat/a.yaml": sharedRule, "flat/three.yaml": small("p"), "flat/tool.yaml": model,
 		"deep/pack.yaml": "name: deep\n", "deep/rules/a.yaml": sharedRule, "deep/compose.yaml": "services: {}\n",
 	})

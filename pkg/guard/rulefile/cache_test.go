@@ -31,7 +31,7 @@ func age(t testing.TB, dir string) {
 // directory with what Load remembered of it.
 func setup(t testing.TB) (file string, dirs []Dir, cacheDir string) {
 	t.Helper()
-	dir := tree(t, map[string]string{"a.yaml": small("old")})
+	dir := ruleFiles(t, map[string]string{"a.yaml": small("old")})
 	age(t, dir)
 	dirs = []Dir{{Path: dir, Pack: UserPack}}
 	cacheDir = filepath.Join(t.TempDir(), "ctxhook")
@@ -157,7 +157,7 @@ func TestCacheForgetsRemovedFiles(t *testing.T) {
 }
 
 func TestCacheThatCannotBeWritten(t *testing.T) {
-	dir := tree(t, map[string]string{"rules/a.yaml": small("a"), "file": ""})
+	dir := ruleFiles(t, map[string]string{"rules/a.yaml": small("a"), "file": ""})
 	age(t, dir)
 	dirs := []Dir{{Path: filepath.Join(dir, "rules"), Pack: UserPack}}
 	readOnly := filepath.Join(dir, "read-only")
@@ -232,7 +232,7 @@ func BenchmarkLoad(b *testing.B) {
 	for _, name := range []string{"a", "b", "c", "d", "e", "f", "g", "h", "i", "j"} {
 		files[name+".yaml"] = string(readFile(b, "rule.yaml"))
 	}
-	dir := tree(b, files)
+	dir := ruleFiles(b, files)
 	age(b, dir)
 	dirs := []Dir{{Path: dir, Pack: UserPack}}
 	for _, bc := range []struct{ name, cacheDir string }{

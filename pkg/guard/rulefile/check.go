@@ -3,8 +3,6 @@ package rulefile
 import (
 	"strings"
 
-	"github.com/goccy/go-yaml/ast"
-
 	"github.com/ctxhook/ctxhook/pkg/base/display"
 	"github.com/ctxhook/ctxhook/pkg/guard/rule"
 )
@@ -14,16 +12,16 @@ import (
 // generator.
 func ParseChecks(name, path string, data []byte) ([]rule.Check, error) {
 	r := &reader{path: path}
-	return rows(r, data, "checks", func(n ast.Node) rule.Check { return r.check(n, name) }, func(c *rule.Check) string { return c.ID })
+	return rows(r, data, "checks", func(n *Node) rule.Check { return r.check(n, name) }, func(c *rule.Check) string { return c.ID })
 }
 
-func (r *reader) check(n ast.Node, file string) rule.Check {
+func (r *reader) check(n *Node, file string) rule.Check {
 	var out rule.Check
 	var name string
 	seen := r.object(n, "a check",
 		field{"name", r.line(&name)},
 		field{"tool", r.line(&out.Tool)},
-		field{"kind", func(n ast.Node) { word(r, &out.Kind, "kind", rule.CheckKinds)(n) }},
+		field{"kind", func(n *Node) { word(r, &out.Kind, "kind", rule.CheckKinds)(n) }},
 		field{"commands", r.list(&out.Commands)},
 		field{"own", r.list(&out.Own)},
 		field{"needs", r.list(&out.Needs)},
@@ -70,15 +68,15 @@ func (r *reader) check(n ast.Node, file string) rule.Check {
 		field{"lenient", r.linePatterns(&out.Lenient)},
 		field{"updates", r.list(&out.Updates)},
 		field{"dirs", r.list(&out.Dirs)},
-		field{"places", func(n ast.Node) {
+		field{"places", func(n *Node) {
 			word(r, &out.Places, "sense of places", []string{rule.PlaceFails, rule.PlaceErrs})(n)
 		}},
 		field{"benign", r.statuses(&out.Benign)},
 		field{"prints", r.yes(&out.Prints)},
 		field{"silent", r.yes(&out.Silent)},
 		field{"runner", r.yes(&out.Runner)},
-		field{"examples", func(n ast.Node) {
-			r.each(n, func(n ast.Node) { out.Examples = append(out.Examples, r.checkExample(n)) })
+		field{"examples", func(n *Node) {
+			r.each(n, func(n *Node) { out.Examples = append(out.Examples, r.checkExample(n)) })
 		}},
 	)
 	out.ID = file + "/" + name
@@ -100,7 +98,7 @@ func (r *reader) check(n ast.Node, file string) rule.Check {
 }
 
 // bothWays reports a check that is proven in one direction only.
-func (r *reader) bothWays(n ast.Node, c *rule.Check) {
+func (r *reader) bothWays(n *Node, c *rule.Check) {
 	var hit, miss bool
 	for _, e := range c.Examples {
 		failed := e.Verdict == "fail" || e.Verdict == "masked"
@@ -111,13 +109,13 @@ func (r *reader) bothWays(n ast.Node, c *rule.Check) {
 	}
 }
 
-func (r *reader) checkExample(n ast.Node) rule.CheckExample {
+func (r *reader) checkExample(n *Node) rule.CheckExample {
 	var e rule.CheckExample
 	seen := r.object(n, "an example of a check",
 		field{"command", r.line(&e.Command)},
-		field{"output", func(n ast.Node) { e.Output, _ = r.text(n) }},
+		field{"output", func(n *Node) { e.Output, _ = r.text(n) }},
 		field{"exit", r.status(&e.Exit, 0)},
-		field{"verdict", func(n ast.Node) { word(r, &e.Verdict, "verdict", rule.CheckVerdicts)(n) }},
+		field{"verdict", func(n *Node) { word(r, &e.Verdict, "verdict", rule.CheckVerdicts)(n) }},
 		field{"tests", r.list(&e.Tests)},
 		field{"files", r.list(&e.Files)},
 	)

@@ -4,8 +4,6 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/goccy/go-yaml/ast"
-
 	"github.com/ctxhook/ctxhook/pkg/base/display"
 	"github.com/ctxhook/ctxhook/pkg/guard/rule"
 )
@@ -20,7 +18,7 @@ func ParseCommand(path string, data []byte) (*rule.Command, error) {
 	return r.asCommand(root)
 }
 
-func (r *reader) asCommand(root ast.Node) (*rule.Command, error) {
+func (r *reader) asCommand(root *Node) (*rule.Command, error) {
 	out := &rule.Command{}
 	r.command(root, out)
 	if err := r.err(); err != nil {
@@ -33,31 +31,31 @@ func (r *reader) asCommand(root ast.Node) (*rule.Command, error) {
 // file only to say it aloud.
 var styles = [...]string{"gnu", rule.POSIX, rule.Single, rule.KeyVal, rule.Slash, rule.BSDTar}
 
-func (r *reader) command(n ast.Node, out *rule.Command) {
+func (r *reader) command(n *Node, out *rule.Command) {
 	var style string
-	var verbs, options, traits, outputs, secrets []ast.Node // read when the names, the style and the options are known
+	var verbs, options, traits, outputs, secrets []*Node // read when the names, the style and the options are known
 	seen := r.object(n, "a command model",
 		field{"program", r.programs(&out.Names)},
-		field{"type", func(n ast.Node) { word(r, &out.Type, "command type", rule.Types[:])(n) }},
-		field{"style", func(n ast.Node) { word(r, &style, "style", styles[:])(n) }},
+		field{"type", func(n *Node) { word(r, &out.Type, "command type", rule.Types[:])(n) }},
+		field{"style", func(n *Node) { word(r, &style, "style", styles[:])(n) }},
 		field{"depth", r.count(&out.Depth)},
 		field{"leading", r.yes(&out.Leading)},
-		field{"options", func(n ast.Node) { options = append(options, n) }},
-		field{"sub_options", func(n ast.Node) {
-			r.each(n, func(n ast.Node) { out.SubOptions = append(out.SubOptions, r.subOptions(n)) })
+		field{"options", func(n *Node) { options = append(options, n) }},
+		field{"sub_options", func(n *Node) {
+			r.each(n, func(n *Node) { out.SubOptions = append(out.SubOptions, r.subOptions(n)) })
 		}},
 		field{"harmless", r.list(&out.Harmless)},
 		field{"unchecked", r.list(&out.Unchecked)},
-		field{"nested", func(n ast.Node) {
-			r.each(n, func(n ast.Node) { out.Nested = append(out.Nested, r.nested(n)) })
+		field{"nested", func(n *Node) {
+			r.each(n, func(n *Node) { out.Nested = append(out.Nested, r.nested(n)) })
 		}},
-		field{"settings", func(n ast.Node) {
-			r.each(n, func(n ast.Node) { out.Settings.Add(r.setting(n)) })
+		field{"settings", func(n *Node) {
+			r.each(n, func(n *Node) { out.Settings.Add(r.setting(n)) })
 		}},
-		field{"verbs", func(n ast.Node) { verbs = append(verbs, n) }},
-		field{"traits", func(n ast.Node) { traits = append(traits, n) }},
-		field{"output", func(n ast.Node) { outputs = append(outputs, n) }},
-		field{"secrets", func(n ast.Node) { secrets = append(secrets, n) }},
+		field{"verbs", func(n *Node) { verbs = append(verbs, n) }},
+		field{"traits", func(n *Node) { traits = append(traits, n) }},
+		field{"output", func(n *Node) { outputs = append(outputs, n) }},
+		field{"secrets", func(n *Node) { secrets = append(secrets, n) }},
 	)
 	r.need(n, "a command model", seen, "program")
 	if r.form != nil {
@@ -77,22 +75,22 @@ func (r *reader) command(n ast.Node, out *rule.Command) {
 		r.options(&out.Options)(n)
 	}
 	for _, n := range verbs {
-		r.each(n, func(n ast.Node) { out.Verbs = append(out.Verbs, r.verb(n, out)) })
+		r.each(n, func(n *Node) { out.Verbs = append(out.Verbs, r.verb(n, out)) })
 	}
 	for _, n := range traits {
 		r.traits(out)(n)
 	}
 	for _, n := range secrets {
-		r.each(n, func(n ast.Node) { out.Secrets.Add(r.secret(n, out)) })
+		r.each(n, func(n *Node) { out.Secrets.Add(r.secret(n, out)) })
 	}
 	for _, n := range outputs {
-		r.each(n, func(n ast.Node) { out.Outputs = append(out.Outputs, r.output(n, out)) })
+		r.each(n, func(n *Node) { out.Outputs = append(out.Outputs, r.output(n, out)) })
 	}
 	r.reachable(n, out)
 }
 
 // reachable reports rows that can never count.
-func (r *reader) reachable(n ast.Node, c *rule.Command) {
+func (r *reader) reachable(n *Node, c *rule.Command) {
 	if c.Depth > 0 {
 		return
 	}
@@ -104,7 +102,7 @@ func (r *reader) reachable(n ast.Node, c *rule.Command) {
 	}
 }
 
-func (r *reader) subOptions(n ast.Node) (out rule.SubOptions) {
+func (r *reader) subOptions(n *Node) (out rule.SubOptions) {
 	var options []rule.Option
 	seen := r.object(n, "sub_options",
 		field{"sub", r.list(&out.Sub)},
@@ -117,13 +115,13 @@ func (r *reader) subOptions(n ast.Node) (out rule.SubOptions) {
 
 // nested reads a row that says where a command sits. "argv" alone stands for
 // {as: argv}.
-func (r *reader) nested(n ast.Node) (out rule.Nested) {
-	as := func(n ast.Node) { word(r, &out.As, "way to nest", nestings[:])(n) }
-	r.rowOr(n, func(n ast.Node) { r.nestedRow(n, &out, as) }, as)
+func (r *reader) nested(n *Node) (out rule.Nested) {
+	as := func(n *Node) { word(r, &out.As, "way to nest", nestings[:])(n) }
+	r.rowOr(n, func(n *Node) { r.nestedRow(n, &out, as) }, as)
 	return out
 }
 
-func (r *reader) nestedRow(n ast.Node, out *rule.Nested, as func(ast.Node)) {
+func (r *reader) nestedRow(n *Node, out *rule.Nested, as func(*Node)) {
 	seen := r.object(n, "nested",
 		field{"sub", r.list(&out.Sub)},
 		field{"when", r.list(&out.When)},
@@ -131,8 +129,8 @@ func (r *reader) nestedRow(n ast.Node, out *rule.Nested, as func(ast.Node)) {
 		field{"skip", r.count(&out.Skip)},
 		field{"assign", r.yes(&out.Assign)},
 		field{"as", as},
-		field{"lang", func(n ast.Node) { word(r, &out.Lang, "language", rule.Languages[:])(n) }},
-		field{"where", func(n ast.Node) { word(r, &out.Where, "place", append(rule.Wheres[1:], rule.Fresh))(n) }},
+		field{"lang", func(n *Node) { word(r, &out.Lang, "language", rule.Languages[:])(n) }},
+		field{"where", func(n *Node) { word(r, &out.Where, "place", append(rule.Wheres[1:], rule.Fresh))(n) }},
 		field{"alone", r.yes(&out.Alone)},
 		field{"items", r.yes(&out.Items)},
 		field{"files", r.list(&out.Files)},
@@ -150,7 +148,7 @@ var nestings = [...]string{rule.AsArgv, rule.AsText, rule.AsWord, rule.AsFile, r
 
 // setting reads a row about settings. One without an effect exempts its keys
 // from the rows behind it.
-func (r *reader) setting(n ast.Node) (out rule.Setting) {
+func (r *reader) setting(n *Node) (out rule.Setting) {
 	seen := r.object(n, "settings",
 		field{"keys", r.list(&out.Keys)},
 		field{"value", r.list(&out.Value)},
@@ -158,7 +156,7 @@ func (r *reader) setting(n ast.Node) (out rule.Setting) {
 		field{"strip", r.line(&out.Strip)},
 		field{"lead", r.line(&out.Lead)},
 		field{"programs", r.programs(&out.Programs)},
-		field{"do", func(n ast.Node) { word(r, &out.Do, "effect", rule.Kinds[:])(n) }},
+		field{"do", func(n *Node) { word(r, &out.Do, "effect", rule.Kinds[:])(n) }},
 		field{"what", r.line(&out.What)},
 	)
 	r.need(n, "settings", seen, "keys")
@@ -170,7 +168,7 @@ func (r *reader) setting(n ast.Node) (out rule.Setting) {
 
 // verb reads one row of effects: conditions, and one effect beside them or a
 // list of effects. A row may also change nothing but the command type.
-func (r *reader) verb(n ast.Node, c *rule.Command) (out rule.Verb) {
+func (r *reader) verb(n *Node, c *rule.Command) (out rule.Verb) {
 	var inline rule.Effect
 	fields := append(r.effectFields(&inline, c),
 		field{"program", r.someOf(&out.Program, c)},
@@ -181,9 +179,9 @@ func (r *reader) verb(n ast.Node, c *rule.Command) (out rule.Verb) {
 		field{"operand", r.list(&out.Operand)},
 		field{"min", r.count(&out.Min)},
 		field{"max", r.count(&out.Max)},
-		field{"type", func(n ast.Node) { word(r, &out.Type, "command type", rule.Types[:])(n) }},
-		field{"effects", func(n ast.Node) {
-			r.each(n, func(n ast.Node) {
+		field{"type", func(n *Node) { word(r, &out.Type, "command type", rule.Types[:])(n) }},
+		field{"effects", func(n *Node) {
+			r.each(n, func(n *Node) {
 				var e rule.Effect
 				r.need(n, "an effect", r.object(n, "an effect", r.effectFields(&e, c)...), "do")
 				out.Effects = append(out.Effects, e)
@@ -208,12 +206,12 @@ func (r *reader) verb(n ast.Node, c *rule.Command) (out rule.Verb) {
 
 func (r *reader) effectFields(e *rule.Effect, c *rule.Command) []field {
 	return []field{
-		{"do", func(n ast.Node) { word(r, &e.Do, "effect", rule.Kinds[:])(n) }},
+		{"do", func(n *Node) { word(r, &e.Do, "effect", rule.Kinds[:])(n) }},
 		{"on", r.on(&e.On, c)},
 		{"recursive", r.list(&e.Recursive)},
 		{"force", r.list(&e.Force)},
 		{"what", r.line(&e.What)},
-		{"scale", func(n ast.Node) { word(r, &e.Scale, "scale", []string{"all"})(n) }},
+		{"scale", func(n *Node) { word(r, &e.Scale, "scale", []string{"all"})(n) }},
 		{"source", r.on(&e.Source, c)},
 	}
 }
@@ -221,8 +219,8 @@ func (r *reader) effectFields(e *rule.Effect, c *rule.Command) []field {
 var targets = [...]string{"operands", "first", "last", "init", "rest", "behind", "flag:-x", "stdin", "uploads", "cwd", "clone", "repository", "=path"}
 
 // on reads which words an effect is done to.
-func (r *reader) on(to *string, c *rule.Command) func(ast.Node) {
-	return func(n ast.Node) {
+func (r *reader) on(to *string, c *rule.Command) func(*Node) {
+	return func(n *Node) {
 		s, ok := r.text(n)
 		flag, isFlag := strings.CutPrefix(s, "flag:")
 		switch {

@@ -4,7 +4,7 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/goccy/go-yaml/ast"
+	"github.com/ctxhook/ctxhook/pkg/base/tree"
 )
 
 // A completion spec says more than a help text: every subcommand at any depth, and
@@ -17,8 +17,8 @@ func (d *draft) spec(text string) bool {
 		return false
 	}
 	r := &reader{}
-	root, ok := r.parse([]byte(text)).(*ast.MappingNode)
-	if !ok {
+	root := r.parse([]byte(text))
+	if !root.IsMap() {
 		return false
 	}
 	top := specOf(root)
@@ -33,9 +33,9 @@ func (d *draft) spec(text string) bool {
 type specNode struct {
 	names    []string
 	does     string
-	options  []ast.Node // Fig: a list of objects
-	flags    []*ast.MappingValueNode
-	commands []ast.Node
+	options  []*Node // Fig: a list of objects
+	flags    []Entry
+	commands []*Node
 }
 
 func (s *specNode) name() string {
@@ -45,17 +45,17 @@ func (s *specNode) name() string {
 	return s.names[0]
 }
 
-func specOf(n *ast.MappingNode) *specNode {
+func specOf(n *Node) *specNode {
 	s := new(specNode)
-	for _, v := range n.Values {
+	for _, v := range n.Entries {
 		switch plainText(v.Key) {
 		case "name":
 			s.names = plainTexts(v.Value)
 		case "description":
 			s.does = plainText(v.Value)
 		case "flags", "persistentflags":
-			if m, ok := v.Value.(*ast.MappingNode); ok {
-				s.flags = append(s.flags, m.Values...)
+			if v.Value.IsMap() {
+				s.flags = append(s.flags, v.Value.Entries...)
 			}
 		case "options":
 			s.options = items(v.Value)
@@ -75,16 +75,15 @@ func (d *draft) command(s *specNode, path []string) {
 		d.option(flagText(plainText(f.Key)))
 	}
 	for _, n := range s.options {
-		if m, ok := n.(*ast.MappingNode); ok {
-			d.option(optionText(m))
+		if n.IsMap() {
+			d.option(optionText(n))
 		}
 	}
 	for _, n := range s.commands {
-		m, ok := n.(*ast.MappingNode)
-		if !ok || len(path) >= deepest {
+		if !n.IsMap() || len(path) >= deepest {
 			continue
 		}
-		sub := specOf(m)
+		sub := specOf(n)
 		if !subcommandName(sub.name()) {
 			continue
 		}
@@ -107,10 +106,10 @@ func flagText(flag string) string {
 }
 
 // optionText writes an option of Fig as a help text has it.
-func optionText(m *ast.MappingNode) string {
+func optionText(m *Node) string {
 	var names []string
 	value := ""
-	for _, v := range m.Values {
+	for _, v := range m.Entries {
 		switch plainText(v.Key) {
 		case "name":
 			names = plainTexts(v.Value)
@@ -121,15 +120,15 @@ func optionText(m *ast.MappingNode) string {
 	return strings.Join(names, ", ") + value
 }
 
-func items(n ast.Node) []ast.Node {
-	if s, ok := n.(*ast.SequenceNode); ok {
-		return s.Values
+func items(n *Node) []*Node {
+	if n.Kind == tree.Sequence {
+		return n.Items
 	}
 	return nil
 }
 
 // plainTexts returns a text, or the texts of a list.
-func plainTexts(n ast.Node) []string {
+func plainTexts(n *Node) []string {
 	var out []string
 	for _, item := range append(items(n), n) {
 		if s := plainText(item); s != "" {
@@ -140,12 +139,9 @@ func plainTexts(n ast.Node) []string {
 }
 
 // plainText returns a text as one line without what a model may not hold, or "".
-func plainText(n ast.Node) string {
-	switch n := n.(type) {
-	case *ast.StringNode:
-		return strings.Join(strings.Fields(strings.Map(shown, n.Value)), " ")
-	case *ast.LiteralNode:
-		return plainText(n.Value)
+func plainText(n *Node) string {
+	if n.Kind != tree.Scalar {
+		return ""
 	}
-	return ""
+	return strings.Join(strings.Fields(strings.Map(shown, n.Text)), " ")
 }

@@ -5,8 +5,6 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/goccy/go-yaml/ast"
-
 	"github.com/ctxhook/ctxhook/pkg/base/display"
 	"github.com/ctxhook/ctxhook/pkg/guard/rule"
 )
@@ -19,19 +17,19 @@ func ParseFixes(tool, path string, data []byte) ([]rule.Fix, error) {
 	if !validName(tool) {
 		r.fail("%s is not a tool name: use lower-case letters, digits and -", display.Quote(tool))
 	}
-	return rows(r, data, "errors", func(n ast.Node) rule.Fix { return r.fix(n, tool) }, func(f *rule.Fix) string { return f.ID })
+	return rows(r, data, "errors", func(n *Node) rule.Fix { return r.fix(n, tool) }, func(f *rule.Fix) string { return f.ID })
 }
 
-func (r *reader) fix(n ast.Node, tool string) rule.Fix {
+func (r *reader) fix(n *Node, tool string) rule.Fix {
 	var f rule.Fix
 	seen := r.object(n, "an error",
-		field{"id", func(n ast.Node) {
+		field{"id", func(n *Node) {
 			name, _ := r.text(n)
 			if f.ID = tool + "/" + name; !validID(f.ID) {
 				r.errorIn(n, "%s is not an error name: use lower-case letters, digits and -", display.Quote(name))
 			}
 		}},
-		field{"class", func(n ast.Node) { word(r, &f.Class, "class", rule.FixClasses[:])(n) }},
+		field{"class", func(n *Node) { word(r, &f.Class, "class", rule.FixClasses[:])(n) }},
 		field{"programs", r.programs(&f.Programs)},
 		field{"sub", r.list(&f.Sub)},
 		field{"needs", r.list(&f.Needs)},
@@ -44,7 +42,7 @@ func (r *reader) fix(n ast.Node, tool string) rule.Fix {
 		field{"beside", r.list(&f.Beside)},
 		field{"commands", r.list(&f.Commands)},
 		field{"safe_for_agent", r.yes(&f.Safe)},
-		field{"examples", func(n ast.Node) { r.each(n, func(n ast.Node) { f.Examples = append(f.Examples, r.fixExample(n)) }) }},
+		field{"examples", func(n *Node) { r.each(n, func(n *Node) { f.Examples = append(f.Examples, r.fixExample(n)) }) }},
 	)
 	r.need(n, "an error", seen, "id", "class", "error", "cause", "examples")
 	holes := groups(f.Error)
@@ -79,7 +77,7 @@ func groups(patterns []rule.Pattern) []string {
 }
 
 // template reports holes that nothing fills.
-func (r *reader) template(n ast.Node, text string, holes []string) {
+func (r *reader) template(n *Node, text string, holes []string) {
 	t, err := rule.ParseTemplate(text)
 	if err != nil {
 		r.errorIn(n, "%s", err)
@@ -97,7 +95,7 @@ func (r *reader) template(n ast.Node, text string, holes []string) {
 
 // remedy refuses commands that no user or agent should be offered: an agent runs what it
 // is told helps.
-func (r *reader) remedy(n ast.Node, f *rule.Fix, command string) {
+func (r *reader) remedy(n *Node, f *rule.Fix, command string) {
 	pieces, err := rule.ParseTemplate(command)
 	if err != nil {
 		return // it is reported
@@ -114,10 +112,10 @@ func (r *reader) remedy(n ast.Node, f *rule.Fix, command string) {
 	}
 }
 
-func (r *reader) fixExample(n ast.Node) rule.FixExample {
+func (r *reader) fixExample(n *Node) rule.FixExample {
 	var e rule.FixExample
-	text := func(to *string) func(ast.Node) {
-		return func(n ast.Node) { *to, _ = r.text(n) }
+	text := func(to *string) func(*Node) {
+		return func(n *Node) { *to, _ = r.text(n) }
 	}
 	seen := r.object(n, "an example",
 		field{"command", text(&e.Command)},

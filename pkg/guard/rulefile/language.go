@@ -4,8 +4,6 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/goccy/go-yaml/ast"
-
 	"github.com/ctxhook/ctxhook/pkg/base/display"
 	"github.com/ctxhook/ctxhook/pkg/guard/rule"
 )
@@ -25,8 +23,8 @@ func ParseLanguage(path string, data []byte) (*Language, error) {
 	}
 	out := &Language{Functions: make(map[string]rule.Function)}
 	seen := r.object(root, "a language",
-		field{"language", func(n ast.Node) { word(r, &out.Name, "language", rule.Languages[:])(n) }},
-		field{"functions", func(n ast.Node) { r.functions(n, out) }},
+		field{"language", func(n *Node) { word(r, &out.Name, "language", rule.Languages[:])(n) }},
+		field{"functions", func(n *Node) { r.functions(n, out) }},
 	)
 	r.need(root, "a language", seen, "language", "functions")
 	if err := r.err(); err != nil {
@@ -36,21 +34,20 @@ func ParseLanguage(path string, data []byte) (*Language, error) {
 }
 
 // functions reads a mapping whose keys are names with commas between them.
-func (r *reader) functions(n ast.Node, out *Language) {
-	m, ok := n.(ast.MapNode)
-	if !ok {
+func (r *reader) functions(n *Node, out *Language) {
+	if !n.IsMap() {
 		r.errorIn(n, "functions are a mapping: write name: what it does")
 		return
 	}
-	for it := m.MapRange(); it.Next(); {
-		names, ok := r.text(it.Key())
+	for _, e := range n.Entries {
+		names, ok := r.text(e.Key)
 		if !ok {
 			continue
 		}
-		f := r.function(it.Value())
+		f := r.function(e.Value)
 		for name := range strings.SplitSeq(names, ", ") {
 			if _, twice := out.Functions[name]; twice || name == "" {
-				r.errorIn(it.Key(), "%s twice", display.Quote(name))
+				r.errorIn(e.Key, "%s twice", display.Quote(name))
 			}
 			out.Functions[name] = f
 		}
@@ -59,15 +56,15 @@ func (r *reader) functions(n ast.Node, out *Language) {
 
 // function reads what a function does: a text, or a mapping when its result
 // matters as well.
-func (r *reader) function(n ast.Node) rule.Function {
+func (r *reader) function(n *Node) rule.Function {
 	var f rule.Function
-	if _, ok := n.(ast.MapNode); !ok {
+	if !n.IsMap() {
 		f.Do, _ = r.text(n)
 	} else {
 		r.object(n, "a function",
-			field{"do", func(n ast.Node) { f.Do, _ = r.text(n) }},
-			field{"gives", func(n ast.Node) { f.Gives, _ = r.text(n) }},
-			field{"value", func(n ast.Node) { word(r, &f.Value, "value", rule.Values[:])(n) }},
+			field{"do", func(n *Node) { f.Do, _ = r.text(n) }},
+			field{"gives", func(n *Node) { f.Gives, _ = r.text(n) }},
+			field{"value", func(n *Node) { word(r, &f.Value, "value", rule.Values[:])(n) }},
 		)
 	}
 	head, _, _ := strings.Cut(f.Do, " ")

@@ -12,7 +12,7 @@ import (
 
 // tree writes files below a new directory and returns it. A value that
 // begins with "-> " is a symbolic link.
-func tree(t testing.TB, files map[string]string) string {
+func ruleFiles(t testing.TB, files map[string]string) string {
 	t.Helper()
 	dir := t.TempDir()
 	for name, data := range files {
@@ -58,7 +58,7 @@ func holds(dir string, p Pack, errs []error) (list []string) {
 }
 
 func TestLoad(t *testing.T) {
-	dir := tree(t, map[string]string{
+	dir := ruleFiles(t, map[string]string{
 		"user/b.yaml":                  small("b"),
 		"user/a.yaml":                  small("a"),
 		"user/tool.yaml":               model,
@@ -91,7 +91,7 @@ func TestLoad(t *testing.T) {
 		"error repo/.ctxhook/rules/abs.yaml: path escapes from parent",
 		"error repo/.ctxhook/rules/out.yaml: path escapes from parent",
 		`error user/Not An Id.yaml: "user/Not An Id" is not a rule id: name packs and files with lower-case letters, digits and -`,
-		"error user/broken.yaml:1:8: sequence end token ']' not found",
+		"error user/broken.yaml:1:8: unclosed bracket",
 		"error user/tool.yaml: mytool is already in user/tool-again.yaml",
 		`error user/wrong.yaml:2:7: unknown risk "hihg": did you mean high?` + "\n" +
 			`user/wrong.yaml:3:8: unknown key "progam" in when: did you mean program?`,
@@ -118,7 +118,7 @@ func TestLoad(t *testing.T) {
 
 // A project's rules directory that is itself a link elsewhere is not read.
 func TestLoadProjectDirectoryElsewhere(t *testing.T) {
-	dir := tree(t, map[string]string{
+	dir := ruleFiles(t, map[string]string{
 		"home/rules/a.yaml": small("a"),
 		"repo/.ctxhook":     "-> ../home",
 	})
@@ -137,7 +137,7 @@ func TestLoadIsBounded(t *testing.T) {
 		for i := range maxFiles + 5 {
 			files[fmt.Sprintf("r%03d.yaml", i)] = small("p")
 		}
-		dir := tree(t, files)
+		dir := ruleFiles(t, files)
 		p, errs := Load([]Dir{{Path: dir, Pack: UserPack}}, "")
 		if len(p.Rules) != maxFiles || len(errs) != 1 {
 			t.Errorf("%d rules and errors %v; want %d and one", len(p.Rules), errs, maxFiles)
@@ -149,7 +149,7 @@ func TestLoadIsBounded(t *testing.T) {
 			files[fmt.Sprintf("r%d.yaml", i)] = small("p") + "#" + strings.Repeat("x", maxFile-100)
 		}
 		files["r0.yaml"] += strings.Repeat("x", maxFile) // an error of its own
-		dir := tree(t, files)
+		dir := ruleFiles(t, files)
 		p, errs := Load([]Dir{{Path: dir, Pack: UserPack}}, "")
 		if len(p.Rules) != 3 || len(errs) != 2 {
 			t.Errorf("%d rules and errors %v; want 3 and two", len(p.Rules), errs)

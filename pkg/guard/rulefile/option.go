@@ -5,16 +5,14 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/goccy/go-yaml/ast"
-
 	"github.com/ctxhook/ctxhook/pkg/base/display"
 	"github.com/ctxhook/ctxhook/pkg/guard/rule"
 )
 
 // options reads a list of options, each written as its spellings.
-func (r *reader) options(to *[]rule.Option) func(ast.Node) {
-	return func(n ast.Node) {
-		r.each(n, func(n ast.Node) {
+func (r *reader) options(to *[]rule.Option) func(*Node) {
+	return func(n *Node) {
+		r.each(n, func(n *Node) {
 			s, ok := r.text(n)
 			if !ok {
 				return

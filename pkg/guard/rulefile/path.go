@@ -4,8 +4,6 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/goccy/go-yaml/ast"
-
 	"github.com/ctxhook/ctxhook/pkg/base/display"
 	"github.com/ctxhook/ctxhook/pkg/base/order"
 )
@@ -77,7 +75,7 @@ func ParsePaths(path string, data []byte) ([]PathClass, error) {
 	var fields []field
 	for i, name := range classes {
 		out[i].Name = name
-		fields = append(fields, field{name, func(n ast.Node) { r.pathClass(n, &out[i]) }})
+		fields = append(fields, field{name, func(n *Node) { r.pathClass(n, &out[i]) }})
 	}
 	seen := r.object(root, "the file", fields...)
 	r.need(root, "the file", seen, classes...)
@@ -87,10 +85,10 @@ func ParsePaths(path string, data []byte) ([]PathClass, error) {
 	return out, nil
 }
 
-func (r *reader) pathClass(n ast.Node, c *PathClass) {
+func (r *reader) pathClass(n *Node, c *PathClass) {
 	var fields []field
 	for _, part := range pathClasses[c.Name] {
-		fields = append(fields, field{part, map[string]func(ast.Node){
+		fields = append(fields, field{part, map[string]func(*Node){
 			"names":    r.pathNames(&c.Names),
 			"in":       r.pathDirs(&c.In),
 			"below":    r.pathDirs(&c.Below),
@@ -105,16 +103,16 @@ func (r *reader) pathClass(n ast.Node, c *PathClass) {
 
 // lists reads a list of texts, whose items may be lists again: the lines of a
 // long one.
-func (r *reader) lists(to *[]string) func(ast.Node) {
-	return func(n ast.Node) {
-		r.each(n, func(n ast.Node) { r.list(to)(n) })
+func (r *reader) lists(to *[]string) func(*Node) {
+	return func(n *Node) {
+		r.each(n, func(n *Node) { r.list(to)(n) })
 		slices.Sort(*to)
 	}
 }
 
 // pathNames reads patterns of one name in a path.
-func (r *reader) pathNames(to *[]string) func(ast.Node) {
-	return func(n ast.Node) {
+func (r *reader) pathNames(to *[]string) func(*Node) {
+	return func(n *Node) {
 		r.lists(to)(n)
 		for _, s := range *to {
 			switch {
@@ -128,8 +126,8 @@ func (r *reader) pathNames(to *[]string) func(ast.Node) {
 }
 
 // pathParts reads parts of paths, which begin with a slash.
-func (r *reader) pathParts(to *[]string) func(ast.Node) {
-	return func(n ast.Node) {
+func (r *reader) pathParts(to *[]string) func(*Node) {
+	return func(n *Node) {
 		r.lists(to)(n)
 		for _, s := range *to {
 			if len(s) < 2 || s[0] != '/' || strings.ContainsAny(s, "*?[") {
@@ -140,29 +138,28 @@ func (r *reader) pathParts(to *[]string) func(ast.Node) {
 }
 
 // pathDirs reads a mapping of directories, with commas between them, to names.
-func (r *reader) pathDirs(to *[]PathNames) func(ast.Node) {
-	return func(n ast.Node) {
-		m, ok := n.(ast.MapNode)
-		if !ok {
+func (r *reader) pathDirs(to *[]PathNames) func(*Node) {
+	return func(n *Node) {
+		if !n.IsMap() {
 			r.errorIn(n, "expected a mapping: write directory: [names]")
 			return
 		}
 		var all []string
-		for it := m.MapRange(); it.Next(); {
-			key, ok := r.text(it.Key())
+		for _, e := range n.Entries {
+			key, ok := r.text(e.Key)
 			if !ok {
 				continue
 			}
 			var p PathNames
 			for dir := range strings.SplitSeq(key, ", ") {
 				if dir == "" || strings.Contains(dir, "/") || slices.Contains(all, dir) {
-					r.errorIn(it.Key(), "%s is empty, no single name, or listed already", display.Quote(dir))
+					r.errorIn(e.Key, "%s is empty, no single name, or listed already", display.Quote(dir))
 				}
 				p.Dirs = append(p.Dirs, dir)
 				all = append(all, dir)
 			}
 			slices.Sort(p.Dirs)
-			r.pathNames(&p.Names)(it.Value())
+			r.pathNames(&p.Names)(e.Value)
 			*to = append(*to, p)
 		}
 		order.By(*to, func(a, b PathNames) int { return slices.Compare(a.Dirs, b.Dirs) })

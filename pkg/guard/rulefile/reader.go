@@ -9,12 +9,8 @@ import (
 	"strings"
 	"unicode"
 
-	"github.com/goccy/go-yaml/ast"
-	"github.com/goccy/go-yaml/lexer"
-	"github.com/goccy/go-yaml/parser"
-	"github.com/goccy/go-yaml/token"
-
 	"github.com/ctxhook/ctxhook/pkg/base/display"
+	"github.com/ctxhook/ctxhook/pkg/base/tree"
 )
 
 // reader walks the tree of one YAML file and collects everything that is
@@ -28,12 +24,12 @@ type reader struct {
 // field is one key of a mapping and what reads its value.
 type field struct {
 	name string
-	read func(ast.Node)
+	read func(*Node)
 }
 
 // open parses a file that holds one mapping. It returns nil when there is
 // nothing to go on with.
-func (r *reader) open(data []byte) (root ast.Node) {
+func (r *reader) open(data []byte) *Node {
 	if len(data) > maxFile {
 		r.fail("%d bytes, more than a rule file may have (%d)", len(data), maxFile)
 		return nil
@@ -46,93 +42,37 @@ func (r *reader) open(data []byte) (root ast.Node) {
 }
 
 // parse is open without a limit of size.
-func (r *reader) parse(data []byte) (root ast.Node) {
-	// The YAML library is given whatever a repository holds; a slip of its
-	// own must not take the guard down with it.
-	defer func() {
-		if p := recover(); p != nil {
-			r.fail("not valid YAML")
-			root = nil
-		}
-	}()
+func (r *reader) parse(data []byte) *Node {
 	data = bytes.TrimPrefix(data, []byte("\ufeff")) // some editors on Windows begin so
-	tokens := lexer.Tokenize(string(data))
-	if tk := tooDeep(tokens); tk != nil {
-		r.errorAt(tk, "nested deeper than %d", maxDepth)
-		return nil
-	}
-	file, err := parser.Parse(tokens, 0)
-	if err != nil {
-		r.syntax(err)
-		return nil
-	}
+	doc, err := tree.Strict(data)
 	switch {
-	case len(file.Docs) == 0 || file.Docs[0].Body == nil:
+	case err != nil:
+		r.syntax(doc, err)
+		return nil
+	case len(doc.Roots) > 1:
+		r.fail("contains %d YAML documents: write one per file", len(doc.Roots))
+		return nil
+	case len(doc.Roots) == 0 || doc.Roots[0] == nil || doc.Roots[0].Kind == tree.Null && doc.Roots[0].To == doc.Roots[0].From:
 		r.fail("empty")
 		return nil
-	case len(file.Docs) > 1:
-		r.fail("contains %d YAML documents: write one per file", len(file.Docs))
-		return nil
 	}
-	return file.Docs[0].Body
-}
-
-// tooDeep finds the token that opens a collection too many. The parser calls
-// itself for each, and a Go stack that overflows cannot be recovered.
-func tooDeep(tokens token.Tokens) *token.Token {
-	depth, run := 0, 0
-	for _, tk := range tokens {
-		switch tk.Type {
-		case token.SequenceStartType, token.MappingStartType:
-			depth++
-		case token.SequenceEndType, token.MappingEndType:
-			depth--
-		case token.SequenceEntryType, token.MappingKeyType, token.MappingValueType,
-			token.AnchorType, token.TagType:
-			run++ // "- - - -" and "? ? ?" nest without a bracket
-		default:
-			run = 0
-		}
-		if depth > maxDepth || run > maxDepth || tk.Position.IndentNum > 8*maxDepth {
-			return tk
-		}
-	}
-	return nil
-}
-
-// syntax reports an error of the YAML library by its place and first words;
-// its own form shows the source in several lines.
-func (r *reader) syntax(err error) {
-	var placed interface {
-		GetToken() *token.Token
-		GetMessage() string
-	}
-	if errors.As(err, &placed) && placed.GetToken() != nil {
-		r.errorAt(placed.GetToken(), "%s", printable(placed.GetMessage()))
-		return
-	}
-	r.fail("not valid YAML")
+	return r.translate(doc)
 }
 
 // object reads a mapping with the given keys and no others, and returns the
 // keys that were there.
-func (r *reader) object(n ast.Node, what string, fields ...field) (seen []string) {
+func (r *reader) object(n *Node, what string, fields ...field) (seen []string) {
 	if r.form != nil {
 		r.form.object(r, what, fields)
 		return nil
 	}
-	m, ok := n.(ast.MapNode)
-	if !ok {
+	if !n.IsMap() {
 		r.errorIn(n, "%s is a mapping: write key: value", what)
 		return nil
 	}
-	for it := m.MapRange(); it.Next(); {
-		name, ok := r.text(it.Key())
+	for _, e := range n.Entries {
+		name, ok := r.text(e.Key)
 		if !ok {
-			continue
-		}
-		if slices.Contains(seen, name) {
-			r.errorIn(it.Key(), "%s twice", display.Quote(name))
 			continue
 		}
 		seen = append(seen, name)
@@ -142,25 +82,25 @@ func (r *reader) object(n ast.Node, what string, fields ...field) (seen []string
 			for i, f := range fields {
 				known[i] = f.name
 			}
-			r.errorIn(it.Key(), "unknown key %s in %s%s", display.Quote(name), what, oneOf(name, known))
+			r.errorIn(e.Key, "unknown key %s in %s%s", display.Quote(name), what, oneOf(name, known))
 			continue
 		}
-		if null, ok := it.Value().(*ast.NullNode); ok && null.Token.Value != "~" {
-			r.errorIn(it.Key(), "%s has no value", name)
+		if e.Value.Kind == tree.Null && e.Value.Text != "~" {
+			r.errorIn(e.Key, "%s has no value", name)
 			continue
 		}
-		fields[i].read(it.Value())
+		fields[i].read(e.Value)
 	}
 	return seen
 }
 
 // need reports the keys that are missing from a mapping.
-func (r *reader) need(n ast.Node, what string, seen []string, names ...string) {
+func (r *reader) need(n *Node, what string, seen []string, names ...string) {
 	if r.form != nil {
 		r.form.last["required"] = names
 		return
 	}
-	if _, ok := n.(ast.MapNode); !ok {
+	if !n.IsMap() {
 		return // which was said already
 	}
 	for _, name := range names {
@@ -172,42 +112,35 @@ func (r *reader) need(n ast.Node, what string, seen []string, names ...string) {
 
 // each calls read for every item of a list, and for a single value as if it
 // were a list of one.
-func (r *reader) each(n ast.Node, read func(ast.Node)) {
+func (r *reader) each(n *Node, read func(*Node)) {
 	if r.form != nil {
 		r.form.each(r, read)
 		return
 	}
-	seq, ok := n.(*ast.SequenceNode)
-	if !ok {
+	if n.Kind != tree.Sequence {
 		read(n)
 		return
 	}
-	if len(seq.Values) == 0 {
+	if len(n.Items) == 0 {
 		r.errorIn(n, "empty list: leave the key out")
 	}
-	for _, v := range seq.Values {
+	for _, v := range n.Items {
 		read(v)
 	}
 }
 
 // text reads a scalar as it is written: 0777 and true are text where text is
 // wanted.
-func (r *reader) text(n ast.Node) (string, bool) {
+func (r *reader) text(n *Node) (string, bool) {
 	if r.form != nil {
 		r.form.out = Schema{"type": []string{"string", "number", "boolean"}}
 		return "", false
 	}
-	switch n := n.(type) {
-	case *ast.StringNode:
-		return n.Value, true
-	case *ast.LiteralNode:
-		return n.Value.Value, true
-	case *ast.IntegerNode, *ast.FloatNode, *ast.BoolNode, *ast.InfinityNode, *ast.NanNode:
-		return n.GetToken().Value, true
-	case *ast.NullNode:
-		r.errorIn(n, "%s is not valid in YAML: put it in quotes", n.Token.Value)
-	case *ast.AnchorNode, *ast.AliasNode, *ast.TagNode, *ast.MergeKeyNode:
-		r.errorIn(n, "anchors, aliases, tags and merges are not supported")
+	switch n.Kind {
+	case tree.Scalar:
+		return n.Text, true
+	case tree.Null:
+		r.errorIn(n, "%s is not valid in YAML: put it in quotes", n.Text)
 	default:
 		r.errorIn(n, "expected text")
 	}
@@ -215,9 +148,9 @@ func (r *reader) text(n ast.Node) (string, bool) {
 }
 
 // words reads a list of words out of a vocabulary.
-func words[T ~string](r *reader, to *[]T, what string, known []T) func(ast.Node) {
-	return func(n ast.Node) {
-		r.each(n, func(n ast.Node) {
+func words[T ~string](r *reader, to *[]T, what string, known []T) func(*Node) {
+	return func(n *Node) {
+		r.each(n, func(n *Node) {
 			if s := T(""); word(r, &s, what, known)(n) {
 				*to = append(*to, s)
 			}
@@ -226,8 +159,8 @@ func words[T ~string](r *reader, to *[]T, what string, known []T) func(ast.Node)
 }
 
 // word reads one word out of a vocabulary.
-func word[T ~string](r *reader, to *T, what string, known []T) func(ast.Node) bool {
-	return func(n ast.Node) bool {
+func word[T ~string](r *reader, to *T, what string, known []T) func(*Node) bool {
+	return func(n *Node) bool {
 		s, ok := r.text(n)
 		if r.form != nil {
 			r.form.out = Schema{"enum": known}
@@ -245,9 +178,9 @@ func word[T ~string](r *reader, to *T, what string, known []T) func(ast.Node) bo
 }
 
 // list reads texts that are not empty.
-func (r *reader) list(to *[]string) func(ast.Node) {
-	return func(n ast.Node) {
-		r.each(n, func(n ast.Node) {
+func (r *reader) list(to *[]string) func(*Node) {
+	return func(n *Node) {
+		r.each(n, func(n *Node) {
 			s, ok := r.text(n)
 			switch {
 			case !ok:
@@ -263,8 +196,8 @@ func (r *reader) list(to *[]string) func(ast.Node) {
 }
 
 // prose reads a text that people and models are shown.
-func (r *reader) prose(to *string) func(ast.Node) {
-	return func(n ast.Node) {
+func (r *reader) prose(to *string) func(*Node) {
+	return func(n *Node) {
 		s, ok := r.text(n)
 		s = strings.TrimSpace(s)
 		switch {
@@ -280,8 +213,8 @@ func (r *reader) prose(to *string) func(ast.Node) {
 }
 
 // line reads prose of one line, as it stands in a message.
-func (r *reader) line(to *string) func(ast.Node) {
-	return func(n ast.Node) {
+func (r *reader) line(to *string) func(*Node) {
+	return func(n *Node) {
 		r.prose(to)(n)
 		if strings.Contains(*to, "\n") {
 			r.errorIn(n, "expected one line")
@@ -289,30 +222,30 @@ func (r *reader) line(to *string) func(ast.Node) {
 	}
 }
 
-func (r *reader) yes(to *bool) func(ast.Node) {
-	return func(n ast.Node) {
+func (r *reader) yes(to *bool) func(*Node) {
+	return func(n *Node) {
 		if r.form != nil {
 			r.form.out = Schema{"type": "boolean"}
 			return
 		}
-		b, ok := n.(*ast.BoolNode)
-		if !ok {
+		b, err := strconv.ParseBool(n.Text)
+		if !n.Plain || len(n.Text) < len("true") || err != nil {
 			r.errorIn(n, "expected true or false")
 			return
 		}
-		*to = b.Value
+		*to = b
 	}
 }
 
-func (r *reader) count(to *int) func(ast.Node) {
-	return func(n ast.Node) {
+func (r *reader) count(to *int) func(*Node) {
+	return func(n *Node) {
 		const most = 99
 		if r.form != nil {
 			r.form.out = Schema{"type": "integer", "minimum": 1, "maximum": most}
 			return
 		}
-		i, err := strconv.Atoi(n.GetToken().Value)
-		if _, ok := n.(*ast.IntegerNode); !ok || err != nil || i < 1 || i > most {
+		i, err := strconv.Atoi(n.Text)
+		if !n.Plain || err != nil || i < 1 || i > most {
 			r.errorIn(n, "expected a number from 1 to %d", most)
 			return
 		}
@@ -325,17 +258,10 @@ func (r *reader) fail(format string, args ...any) {
 	r.errs = append(r.errs, &Error{Path: r.path, Text: fmt.Sprintf(format, args...)})
 }
 
-func (r *reader) errorIn(n ast.Node, format string, args ...any) {
-	if m, ok := n.(*ast.MappingNode); ok && !m.IsFlowStyle && len(m.Values) > 0 {
-		n = m.Values[0].Key // a block mapping's own token is its first colon
-	}
-	r.errorAt(n.GetToken(), format, args...)
-}
-
-func (r *reader) errorAt(tk *token.Token, format string, args ...any) {
+func (r *reader) errorIn(n *Node, format string, args ...any) {
 	e := &Error{Path: r.path, Text: fmt.Sprintf(format, args...)}
-	if tk != nil && tk.Position != nil {
-		e.Line, e.Column = tk.Position.Line, tk.Position.Column
+	if n != nil {
+		e.Line, e.Column = n.Line, n.Column
 	}
 	r.errs = append(r.errs, e)
 }

@@ -4,9 +4,8 @@ import (
 	"regexp"
 	"strconv"
 
-	"github.com/goccy/go-yaml/ast"
-
 	"github.com/ctxhook/ctxhook/pkg/base/display"
+	"github.com/ctxhook/ctxhook/pkg/base/tree"
 	"github.com/ctxhook/ctxhook/pkg/guard/rule"
 )
 
@@ -14,18 +13,18 @@ import (
 // statuses in the same way.
 
 // rows reads a file that is a list of some things, each with an id of its own.
-func rows[T any](r *reader, data []byte, what string, read func(ast.Node) T, id func(*T) string) ([]T, error) {
+func rows[T any](r *reader, data []byte, what string, read func(*Node) T, id func(*T) string) ([]T, error) {
 	root := r.open(data)
 	if root == nil {
 		return nil, r.err()
 	}
-	if _, ok := root.(*ast.SequenceNode); !ok {
+	if root.Kind != tree.Sequence {
 		r.errorIn(root, "expected a list of %s", what)
 		return nil, r.err()
 	}
 	var list []T
 	known := make(map[string]bool)
-	r.each(root, func(n ast.Node) {
+	r.each(root, func(n *Node) {
 		row := read(n)
 		if known[id(&row)] {
 			r.errorIn(n, "%s twice", id(&row))
@@ -41,13 +40,13 @@ func rows[T any](r *reader, data []byte, what string, read func(ast.Node) T, id 
 
 // linePatterns reads patterns over lines: a regular expression, or one with
 // the number of lines that are matched with it.
-func (r *reader) linePatterns(to *[]rule.Pattern) func(ast.Node) {
-	return func(n ast.Node) {
-		r.each(n, func(n ast.Node) {
+func (r *reader) linePatterns(to *[]rule.Pattern) func(*Node) {
+	return func(n *Node) {
+		r.each(n, func(n *Node) {
 			var p rule.Pattern
-			if _, ok := n.(ast.MapNode); ok {
+			if n.IsMap() {
 				seen := r.object(n, "a pattern",
-					field{"regex", func(n ast.Node) { p.Regex, _ = r.text(n) }},
+					field{"regex", func(n *Node) { p.Regex, _ = r.text(n) }},
 					field{"more", r.count(&p.More)},
 				)
 				r.need(n, "a pattern", seen, "regex", "more")
@@ -64,9 +63,9 @@ func (r *reader) linePatterns(to *[]rule.Pattern) func(ast.Node) {
 	}
 }
 
-func (r *reader) statuses(to *[]int) func(ast.Node) {
-	return func(n ast.Node) {
-		r.each(n, func(n ast.Node) {
+func (r *reader) statuses(to *[]int) func(*Node) {
+	return func(n *Node) {
+		r.each(n, func(n *Node) {
 			code := -1
 			if r.status(&code, 0)(n); code >= 0 {
 				*to = append(*to, code)
@@ -76,11 +75,11 @@ func (r *reader) statuses(to *[]int) func(ast.Node) {
 }
 
 // status reads an exit status.
-func (r *reader) status(to *int, least int) func(ast.Node) {
-	return func(n ast.Node) {
+func (r *reader) status(to *int, least int) func(*Node) {
+	return func(n *Node) {
 		const most = 255
-		code, err := strconv.Atoi(n.GetToken().Value)
-		if _, ok := n.(*ast.IntegerNode); !ok || err != nil || code < least || code > most {
+		code, err := strconv.Atoi(n.Text)
+		if !n.Plain || err != nil || code < least || code > most {
 			r.errorIn(n, "expected an exit code from %d to %d", least, most)
 			return
 		}

@@ -4,8 +4,6 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/goccy/go-yaml/ast"
-
 	"github.com/ctxhook/ctxhook/pkg/base/display"
 	"github.com/ctxhook/ctxhook/pkg/base/policy"
 	"github.com/ctxhook/ctxhook/pkg/base/spelling"
@@ -38,20 +36,11 @@ func parse(id, path string, data []byte) (*rule.Rule, *rule.Command, error) {
 	return out, nil, err
 }
 
-func hasKey(n ast.Node, key string) bool {
-	m, ok := n.(ast.MapNode)
-	if !ok {
-		return false
-	}
-	for it := m.MapRange(); it.Next(); {
-		if it.Key().GetToken().Value == key {
-			return true
-		}
-	}
-	return false
+func hasKey(n *Node, key string) bool {
+	return slices.ContainsFunc(n.Entries, func(e Entry) bool { return e.Key.Text == key })
 }
 
-func (r *reader) asRule(root ast.Node, id string) (*rule.Rule, error) {
+func (r *reader) asRule(root *Node, id string) (*rule.Rule, error) {
 	if !validID(id) {
 		r.fail("%s is not a rule id: name packs and files with lower-case letters, digits and -", display.Quote(id))
 	}
@@ -75,22 +64,22 @@ func validName(s string) bool {
 	})
 }
 
-func (r *reader) rule(n ast.Node, out *rule.Rule) {
-	var risk ast.Node
+func (r *reader) rule(n *Node, out *rule.Rule) {
+	var risk *Node
 	seen := r.object(n, "a rule",
 		field{"title", r.title(&out.Title)},
 		field{"say", r.message(&out.Say)},
 		field{"why", r.prose(&out.Why)},
 		field{"mitigation", r.prose(&out.Mitigation)},
 		field{"instead", r.instead(&out.Instead)},
-		field{"risk", func(n ast.Node) { r.risk(&out.Risk)(n); risk = n }},
+		field{"risk", func(n *Node) { r.risk(&out.Risk)(n); risk = n }},
 		field{"when", r.when(&out.When)},
-		field{"facts", func(n ast.Node) { r.each(n, func(n ast.Node) { r.fact(n, &out.Facts) }) }},
+		field{"facts", func(n *Node) { r.each(n, func(n *Node) { r.fact(n, &out.Facts) }) }},
 		field{"surface", r.surface(&out.Surface)},
 		field{"once", r.yes(&out.Once)},
-		field{"tell", func(n ast.Node) { word(r, &out.Tell, "hearer", rule.Hearers[:])(n) }},
-		field{"undo", func(n ast.Node) { word(r, &out.Undo, "kind of undo", rule.UndoKinds[:])(n) }},
-		field{"examples", func(n ast.Node) {
+		field{"tell", func(n *Node) { word(r, &out.Tell, "hearer", rule.Hearers[:])(n) }},
+		field{"undo", func(n *Node) { word(r, &out.Undo, "kind of undo", rule.UndoKinds[:])(n) }},
+		field{"examples", func(n *Node) {
 			seen := r.object(n, "examples",
 				field{"hit", r.list(&out.Examples.Hit)},
 				field{"miss", r.list(&out.Examples.Miss)},
@@ -118,8 +107,8 @@ func (r *reader) rule(n ast.Node, out *rule.Rule) {
 }
 
 // title reads the sentence of a rule. Messages end it themselves.
-func (r *reader) title(to *string) func(ast.Node) {
-	return func(n ast.Node) {
+func (r *reader) title(to *string) func(*Node) {
+	return func(n *Node) {
 		r.line(to)(n)
 		if strings.HasSuffix(*to, ".") {
 			r.errorIn(n, "a title ends without a period")
@@ -127,12 +116,12 @@ func (r *reader) title(to *string) func(ast.Node) {
 	}
 }
 
-func (r *reader) risk(to *policy.Risk) func(ast.Node) {
+func (r *reader) risk(to *policy.Risk) func(*Node) {
 	known := make([]string, 0, policy.Critical+1)
 	for risk := policy.Safe; risk <= policy.Critical; risk++ {
 		known = append(known, risk.String())
 	}
-	return func(n ast.Node) {
+	return func(n *Node) {
 		var s string
 		if word(r, &s, "risk", known)(n) {
 			*to = policy.Risk(slices.Index(known, s))
@@ -140,10 +129,10 @@ func (r *reader) risk(to *policy.Risk) func(ast.Node) {
 	}
 }
 
-func (r *reader) fact(n ast.Node, to *[]rule.Fact) {
+func (r *reader) fact(n *Node, to *[]rule.Fact) {
 	var f rule.Fact
 	seen := r.object(n, "a fact",
-		field{"if", func(n ast.Node) { word(r, &f.If, "fact", rule.Conditions())(n) }},
+		field{"if", func(n *Node) { word(r, &f.If, "fact", rule.Conditions())(n) }},
 		field{"risk", r.risk(&f.Risk)},
 		field{"say", r.message(&f.Say)},
 	)
@@ -151,11 +140,11 @@ func (r *reader) fact(n ast.Node, to *[]rule.Fact) {
 	*to = append(*to, f)
 }
 
-func (r *reader) surface(to *[]rule.Surface) func(ast.Node) {
-	return func(n ast.Node) {
+func (r *reader) surface(to *[]rule.Surface) func(*Node) {
+	return func(n *Node) {
 		var fields []field
 		for _, name := range rule.Surfaces {
-			fields = append(fields, field{name, func(n ast.Node) {
+			fields = append(fields, field{name, func(n *Node) {
 				s := rule.Surface{Name: name}
 				r.risk(&s.Risk)(n)
 				*to = append(*to, s)
@@ -171,8 +160,8 @@ var placeholders = [...]string{"target", "targets", "program", "sub", "operands"
 
 // message reads a line with placeholders. A brace that names none of them
 // would be shown as it stands.
-func (r *reader) message(to *string) func(ast.Node) {
-	return func(n ast.Node) {
+func (r *reader) message(to *string) func(*Node) {
+	return func(n *Node) {
 		r.line(to)(n)
 		known := append(placeholders[:], rule.Placeholders()...)
 		for _, name := range braced(*to) {
@@ -185,11 +174,11 @@ func (r *reader) message(to *string) func(ast.Node) {
 
 // instead reads commands to run in place of the found one: a command, or one
 // with the condition under which it is offered.
-func (r *reader) instead(to *[]rule.Alternative) func(ast.Node) {
-	return func(n ast.Node) {
-		r.each(n, func(n ast.Node) {
+func (r *reader) instead(to *[]rule.Alternative) func(*Node) {
+	return func(n *Node) {
+		r.each(n, func(n *Node) {
 			var a rule.Alternative
-			r.rowOr(n, func(n ast.Node) {
+			r.rowOr(n, func(n *Node) {
 				seen := r.object(n, "an alternative", field{"when", r.when(&a.When)}, field{"run", r.alternative(&a.Run)})
 				r.need(n, "an alternative", seen, "run")
 			}, r.alternative(&a.Run))
@@ -200,8 +189,8 @@ func (r *reader) instead(to *[]rule.Alternative) func(ast.Node) {
 
 // alternative reads the command of an alternative. Braces are shell there, so
 // only what is nearly a hole is taken for a slip.
-func (r *reader) alternative(to *string) func(ast.Node) {
-	return func(n ast.Node) {
+func (r *reader) alternative(to *string) func(*Node) {
+	return func(n *Node) {
 		r.line(to)(n)
 		for _, name := range braced(*to) {
 			if near := spelling.Nearest(name, rule.AlternativeHoles[:]); near != "" && near != name {

@@ -182,8 +182,8 @@ func TestRuleErrors(t *testing.T) {
 		{name: "comments alone", data: "# nothing\n", want: "f.yaml: empty"},
 		{name: "no mapping", data: "- a\n", want: "f.yaml:1:1: a rule is a mapping: write key: value"},
 		{name: "two documents", data: "a: b\n---\nc: d\n", want: "f.yaml: contains 2 YAML documents: write one per file"},
-		{name: "syntax", data: "title: [a\n", want: "f.yaml:1:8: sequence end token ']' not found"},
-		{name: "key twice", data: "title: a\ntitle: b\n", want: `f.yaml:2:1: mapping key "title" already defined at [1:1]`},
+		{name: "syntax", data: "title: [a\n", want: "f.yaml:1:8: unclosed bracket"},
+		{name: "key twice", data: "title: a\ntitle: b\n", want: `f.yaml:2:1: "title" twice`},
 		{name: "id", id: "user/My Rule", data: head + "when: {program: p}\n", want: `f.yaml: "user/My Rule" is not a rule id: name packs and files with lower-case letters, digits and -`},
 		{name: "missing keys", data: "say: s\n", want: "f.yaml:1:1: a rule needs title\nf.yaml:1:1: a rule needs risk\nf.yaml:1:1: a rule needs when"},
 		{name: "key misspelt", data: head + "wehn: {program: p}\nwhen: {program: p}\n", want: `f.yaml:3:1: unknown key "wehn" in a rule: did you mean when?`},
@@ -217,12 +217,12 @@ func TestRuleErrors(t *testing.T) {
 		{name: "surface", data: head + "surface: {imgae: low}\nwhen: {program: p}\n", want: `f.yaml:3:11: unknown key "imgae" in surface: did you mean image?`},
 		{name: "proof by halves", data: head + "when: {program: p}\nexamples: {hit: p}\n", want: "f.yaml:4:11: a rule's proof needs miss"},
 		{name: "hit and miss", data: head + "when: {program: p}\nexamples: {hit: p, miss: p}\n", want: `f.yaml:1:1: "p" is both a hit and a miss`},
-		{name: "alias", data: "title: &t a\nrisk: low\nwhen: {program: *t}\n", want: "f.yaml:1:8: anchors, aliases, tags and merges are not supported\nf.yaml:3:17: anchors, aliases, tags and merges are not supported"},
+		{name: "alias", data: "title: &t a\nrisk: low\nwhen: {program: *t}\n", want: "f.yaml:1:8: anchors, aliases, tags and merges are not supported"},
 		{name: "long word", data: head + "when: {effect: " + strings.Repeat("x", 500) + "}\n", want: "f.yaml:3:16: unknown effect \"" + strings.Repeat("x", 40) + "…\""},
 		{name: "too large", data: head + "#" + strings.Repeat("x", maxFile), want: "f.yaml: 65556 bytes, more than a rule file may have (65536)"},
 		{name: "too many lines", data: "why: |\n" + strings.Repeat("\n", maxLines), want: "f.yaml: 2002 lines, more than a rule file may have (2000)"},
-		{name: "flow nested too deep", data: "a: " + strings.Repeat("[", 5000), want: "f.yaml:1:28: nested deeper than 24"},
-		{name: "sequences nested too deep", data: strings.Repeat("- ", 5000) + "a", want: "f.yaml:1:49: nested deeper than 24"},
+		{name: "flow nested too deep", data: "a: " + strings.Repeat("[", 5000), want: "f.yaml:1:202: nested too deeply"},
+		{name: "sequences nested too deep", data: strings.Repeat("- ", 5000) + "a", want: "f.yaml:1:400: nested too deeply"},
 	} {
 		t.Run(tc.name, func(t *testing.T) {
 			id := tc.id

@@ -3,8 +3,6 @@ package rulefile
 import (
 	"strings"
 
-	"github.com/goccy/go-yaml/ast"
-
 	"github.com/ctxhook/ctxhook/pkg/guard/rule"
 )
 
@@ -18,8 +16,8 @@ type Schema = map[string]any
 func NewSchema() Schema {
 	f := &form{defs: Schema{}}
 	r := &reader{form: f}
-	asRule := f.describe(r, func(n ast.Node) { r.rule(n, &rule.Rule{ID: UserPack + "/x"}) })
-	asModel := f.describe(r, func(n ast.Node) { r.command(n, &rule.Command{}) })
+	asRule := f.describe(r, func(n *Node) { r.rule(n, &rule.Rule{ID: UserPack + "/x"}) })
+	asModel := f.describe(r, func(n *Node) { r.command(n, &rule.Command{}) })
 	return Schema{
 		"$schema":     "http://json-schema.org/draft-07/schema#",
 		"title":       "A rule of ctxhook, or its model of a program",
@@ -34,7 +32,7 @@ func NewSchema() Schema {
 func WrappersSchema() Schema {
 	f := &form{defs: Schema{}}
 	r := &reader{form: f}
-	item := f.describe(r, func(n ast.Node) { r.wrapper(n) })
+	item := f.describe(r, func(n *Node) { r.wrapper(n) })
 	row := f.defs["wrapper"]
 	item = Schema{"anyOf": []any{item["anyOf"].([]Schema)[0], row}}
 	return Schema{"anyOf": []any{item, Schema{"type": "array", "items": item}, Schema{"type": "null"}}}
@@ -48,7 +46,7 @@ type form struct {
 }
 
 // describe returns what a function reads; anything, when it does not say.
-func (f *form) describe(r *reader, read func(ast.Node)) Schema {
+func (f *form) describe(r *reader, read func(*Node)) Schema {
 	f.out = nil
 	read(nil)
 	if f.out == nil {
@@ -73,18 +71,18 @@ func (f *form) object(r *reader, what string, fields []field) {
 }
 
 // each describes a list, which may be written as its only item.
-func (f *form) each(r *reader, read func(ast.Node)) {
+func (f *form) each(r *reader, read func(*Node)) {
 	item := f.describe(r, read)
 	f.out = Schema{"anyOf": []Schema{item, {"type": "array", "minItems": 1, "items": item}}}
 }
 
 // rowOr reads a mapping with row, and anything else with short.
-func (r *reader) rowOr(n ast.Node, row, short func(ast.Node)) {
+func (r *reader) rowOr(n *Node, row, short func(*Node)) {
 	if r.form != nil {
 		r.form.out = Schema{"anyOf": []Schema{r.form.describe(r, short), r.form.describe(r, row)}}
 		return
 	}
-	if _, ok := n.(ast.MapNode); ok {
+	if n.IsMap() {
 		row(n)
 		return
 	}

@@ -3,8 +3,6 @@ package rulefile
 import (
 	"strconv"
 
-	"github.com/goccy/go-yaml/ast"
-
 	"github.com/ctxhook/ctxhook/pkg/guard/rule"
 )
 
@@ -42,22 +40,22 @@ func ParseSecrets(path string, data []byte) (out Secrets, err error) {
 		return out, r.err()
 	}
 	seen := r.object(root, "what secrets look like",
-		field{"tokens", func(n ast.Node) { r.each(n, func(n ast.Node) { out.Tokens = append(out.Tokens, r.token(n)) }) }},
-		field{"arguments", func(n ast.Node) {
-			r.each(n, func(n ast.Node) { out.Arguments = append(out.Arguments, r.secretArgument(n)) })
+		field{"tokens", func(n *Node) { r.each(n, func(n *Node) { out.Tokens = append(out.Tokens, r.token(n)) }) }},
+		field{"arguments", func(n *Node) {
+			r.each(n, func(n *Node) { out.Arguments = append(out.Arguments, r.secretArgument(n)) })
 		}},
 	)
 	r.need(root, "what secrets look like", seen, "tokens", "arguments")
 	return out, r.err()
 }
 
-func (r *reader) token(n ast.Node) (out Token) {
+func (r *reader) token(n *Node) (out Token) {
 	var least, whole string
 	seen := r.object(n, "tokens",
 		field{"prefixes", r.list(&out.Prefixes)},
 		field{"least", r.line(&least)},
 		field{"whole", r.line(&whole)},
-		field{"kind", func(n ast.Node) { word(r, &out.Kind, "kind", []string{"mixed", "random", "dotted", "encoded"})(n) }},
+		field{"kind", func(n *Node) { word(r, &out.Kind, "kind", []string{"mixed", "random", "dotted", "encoded"})(n) }},
 	)
 	r.need(n, "tokens", seen, "prefixes", "least")
 	var err error
@@ -72,7 +70,7 @@ func (r *reader) token(n ast.Node) (out Token) {
 	return out
 }
 
-func (r *reader) secretArgument(n ast.Node) (out SecretArgument) {
+func (r *reader) secretArgument(n *Node) (out SecretArgument) {
 	seen := r.object(n, "arguments",
 		field{"program", r.list(&out.Program)},
 		field{"sub", r.line(&out.Sub)},
@@ -80,9 +78,9 @@ func (r *reader) secretArgument(n ast.Node) (out SecretArgument) {
 		field{"options", r.list(&out.Options)},
 		field{"operand", r.line(&out.Operand)},
 		field{"after", r.list(&out.After)},
-		field{"value", func(n ast.Node) { word(r, &out.Value, "value", []string{rule.SecretLogin, rule.SecretInput})(n) }},
+		field{"value", func(n *Node) { word(r, &out.Value, "value", []string{rule.SecretLogin, rule.SecretInput})(n) }},
 		field{"between", r.line(&out.Between)},
-		field{"form", func(n ast.Node) { word(r, &out.Form, "form", []string{rule.SecretAttached, rule.SecretApart})(n) }},
+		field{"form", func(n *Node) { word(r, &out.Form, "form", []string{rule.SecretAttached, rule.SecretApart})(n) }},
 	)
 	r.need(n, "arguments", seen, "program")
 	if len(out.Options)+len(out.After) == 0 && out.Operand == "" && out.Value != rule.SecretInput {

@@ -6,8 +6,7 @@ import (
 	"strings"
 	"unicode/utf8"
 
-	"github.com/goccy/go-yaml/ast"
-
+	"github.com/ctxhook/ctxhook/pkg/base/tree"
 	"github.com/ctxhook/ctxhook/pkg/guard/rule"
 )
 
@@ -77,7 +76,7 @@ func HasRuleKeys(data []byte) bool {
 type sharedReader struct{ *reader }
 
 // check reports what a rule of a shared pack may not have.
-func (r sharedReader) check(root ast.Node, out *rule.Rule) {
+func (r sharedReader) check(root *Node, out *rule.Rule) {
 	if out.Undo != "" {
 		r.fail("undo is for built-in rules")
 	}
@@ -107,14 +106,14 @@ func (r sharedReader) check(root ast.Node, out *rule.Rule) {
 	}
 }
 
-func (r *reader) short(root ast.Node, text string, most int) {
+func (r *reader) short(root *Node, text string, most int) {
 	if n := utf8.RuneCountInString(text); n > most {
 		r.errorIn(find(root, text), "%d characters, more than a shared rule may have here (%d)", n, most)
 	}
 }
 
 // patterns returns the size of the regular expressions of a condition.
-func (r sharedReader) patterns(root ast.Node, w *rule.When) (size int) {
+func (r sharedReader) patterns(root *Node, w *rule.When) (size int) {
 	if w.Regex != "" {
 		switch p, err := compile(w.Regex); {
 		case err != nil: // reported where it was read
@@ -165,36 +164,32 @@ func conditions(w *rule.When) int {
 	return n
 }
 
-// find returns the scalar with a text, or root.
-func find(root ast.Node, text string) ast.Node {
-	f := finder{text: text}
-	if ast.Walk(&f, root); f.found != nil {
-		return f.found
+// find returns the first scalar with a text, or root.
+func find(root *Node, text string) *Node {
+	if n := root.find(text); n != nil {
+		return n
 	}
 	return root
 }
 
-// finder finds the first scalar with a text.
-type finder struct {
-	text  string
-	found ast.Node
-}
-
-func (f *finder) Visit(n ast.Node) ast.Visitor {
-	if f.found != nil {
-		return nil
+func (n *Node) find(text string) *Node {
+	if n == nil || n.Kind == tree.Scalar && strings.TrimSpace(n.Text) == text {
+		return n
 	}
-	switch s := n.(type) {
-	case *ast.StringNode:
-		if strings.TrimSpace(s.Value) == f.text {
-			f.found = n
-		}
-	case *ast.LiteralNode:
-		if strings.TrimSpace(s.Value.Value) == f.text {
-			f.found = n
+	for _, item := range n.Items {
+		if found := item.find(text); found != nil {
+			return found
 		}
 	}
-	return f
+	for _, e := range n.Entries {
+		if found := e.Key.find(text); found != nil {
+			return found
+		}
+		if found := e.Value.find(text); found != nil {
+			return found
+		}
+	}
+	return nil
 }
 
 // LineOf returns the line of a rule file on which a text begins, such as an
@@ -209,5 +204,5 @@ func LineOf(data []byte, text string) int {
 	if n == root {
 		return 0
 	}
-	return n.GetToken().Position.Line
+	return n.Line
 }

@@ -4,8 +4,6 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/goccy/go-yaml/ast"
-
 	"github.com/ctxhook/ctxhook/pkg/base/display"
 	"github.com/ctxhook/ctxhook/pkg/guard/rule"
 )
@@ -14,22 +12,22 @@ import (
 // file and their own.
 func ParseTools(name, path string, data []byte) ([]rule.Tools, error) {
 	r := &reader{path: path}
-	return rows(r, data, "families", func(n ast.Node) rule.Tools { return r.tools(n, name) }, func(t *rule.Tools) string { return t.ID })
+	return rows(r, data, "families", func(n *Node) rule.Tools { return r.tools(n, name) }, func(t *rule.Tools) string { return t.ID })
 }
 
-func (r *reader) tools(n ast.Node, file string) rule.Tools {
+func (r *reader) tools(n *Node, file string) rule.Tools {
 	var out rule.Tools
 	var name string
 	seen := r.object(n, "a family of tools",
 		field{"name", r.line(&name)},
 		field{"tools", r.list(&out.Names)},
-		field{"also", func(n ast.Node) { r.spellings(n, &out.Also, out.Names) }},
+		field{"also", func(n *Node) { r.spellings(n, &out.Also, out.Names) }},
 		field{"alike", r.yes(&out.Alike)},
 		field{"through", r.list(&out.Through)},
 		field{"options", r.sharedOptions(&out.Options, &out.Names)},
-		field{"swaps", func(n ast.Node) { r.each(n, func(n ast.Node) { out.Swaps = append(out.Swaps, r.swap(n, out.Names)) }) }},
-		field{"project", func(n ast.Node) { r.manifests(n, &out.Project, out.Names) }},
-		field{"differ", func(n ast.Node) {
+		field{"swaps", func(n *Node) { r.each(n, func(n *Node) { out.Swaps = append(out.Swaps, r.swap(n, out.Names)) }) }},
+		field{"project", func(n *Node) { r.manifests(n, &out.Project, out.Names) }},
+		field{"differ", func(n *Node) {
 			d := &out.Differ
 			r.object(n, "a difference",
 				field{"variables", r.list(&d.Variables)},
@@ -39,9 +37,9 @@ func (r *reader) tools(n ast.Node, file string) rule.Tools {
 				field{"beside", r.line(&d.Beside)},
 			)
 		}},
-		field{"apart", func(n ast.Node) { r.each(n, func(n ast.Node) { out.Apart = append(out.Apart, r.apart(n, out.Names)) }) }},
-		field{"examples", func(n ast.Node) {
-			r.each(n, func(n ast.Node) { out.Examples = append(out.Examples, r.toolsExample(n)) })
+		field{"apart", func(n *Node) { r.each(n, func(n *Node) { out.Apart = append(out.Apart, r.apart(n, out.Names)) }) }},
+		field{"examples", func(n *Node) {
+			r.each(n, func(n *Node) { out.Examples = append(out.Examples, r.toolsExample(n)) })
 		}},
 	)
 	r.need(n, "a family of tools", seen, "name", "tools", "swaps", "examples")
@@ -53,19 +51,19 @@ func (r *reader) tools(n ast.Node, file string) rule.Tools {
 }
 
 // manifests reads how a project's files show which of some tools it uses.
-func (r *reader) manifests(n ast.Node, out *rule.Manifests, tools []string) {
+func (r *reader) manifests(n *Node, out *rule.Manifests, tools []string) {
 	seen := r.object(n, "what shows a project's tool",
-		field{"marks", func(n ast.Node) { r.each(n, func(n ast.Node) { out.Marks = append(out.Marks, r.marks(n, tools)...) }) }},
+		field{"marks", func(n *Node) { r.each(n, func(n *Node) { out.Marks = append(out.Marks, r.marks(n, tools)...) }) }},
 		field{"packages", r.list(&out.Packages)},
 		field{"members", r.list(&out.Members)},
-		field{"about", func(n ast.Node) { r.spellings(n, &out.About, tools) }},
+		field{"about", func(n *Node) { r.spellings(n, &out.About, tools) }},
 		field{"apart", r.list(&out.Apart)},
 	)
 	r.need(n, "what shows a project's tool", seen, "marks", "about")
 }
 
 // marks reads files that show the same.
-func (r *reader) marks(n ast.Node, tools []string) (list []rule.Mark) {
+func (r *reader) marks(n *Node, tools []string) (list []rule.Mark) {
 	var files []string
 	var m rule.Mark
 	seen := r.object(n, "a mark",
@@ -87,7 +85,7 @@ func (r *reader) marks(n ast.Node, tools []string) (list []rule.Mark) {
 }
 
 // apart reads which commands are about something that a tool is not for.
-func (r *reader) apart(n ast.Node, tools []string) rule.Apart {
+func (r *reader) apart(n *Node, tools []string) rule.Apart {
 	var out rule.Apart
 	seen := r.object(n, "what a tool is not for",
 		field{"tool", r.line(&out.Tool)},
@@ -105,10 +103,10 @@ func (r *reader) apart(n ast.Node, tools []string) rule.Apart {
 
 // swap reads a row of commands that do the same: the words behind each tool,
 // and what holds for the row.
-func (r *reader) swap(n ast.Node, tools []string) rule.Swap {
+func (r *reader) swap(n *Node, tools []string) rule.Swap {
 	var out rule.Swap
 	fields := []field{
-		{"operands", func(n ast.Node) { word(r, &out.Operands, "operands", rule.OperandKinds)(n) }},
+		{"operands", func(n *Node) { word(r, &out.Operands, "operands", rule.OperandKinds)(n) }},
 		{"not", r.line(&out.Not)},
 		{"options", r.sharedOptions(&out.Options, &tools)},
 		{"rest", r.yes(&out.Rest)},
@@ -118,7 +116,7 @@ func (r *reader) swap(n ast.Node, tools []string) rule.Swap {
 		{"certain", r.yes(&out.Certain)},
 	}
 	for _, tool := range tools {
-		fields = append(fields, field{tool, func(n ast.Node) { r.spelling(n, &out.Commands, tool) }})
+		fields = append(fields, field{tool, func(n *Node) { r.spelling(n, &out.Commands, tool) }})
 	}
 	r.object(n, "a swap", fields...)
 	if len(out.Commands) < 2 {
@@ -129,11 +127,11 @@ func (r *reader) swap(n ast.Node, tools []string) rule.Swap {
 
 // sharedOptions reads options of several tools: the names where all of them
 // have the same, else a mapping of each tool to its own.
-func (r *reader) sharedOptions(to *[]rule.SharedOption, tools *[]string) func(ast.Node) {
-	return func(n ast.Node) {
-		r.each(n, func(n ast.Node) {
+func (r *reader) sharedOptions(to *[]rule.SharedOption, tools *[]string) func(*Node) {
+	return func(n *Node) {
+		r.each(n, func(n *Node) {
 			var o rule.SharedOption
-			if _, ok := n.(ast.MapNode); ok {
+			if n.IsMap() {
 				r.spellings(n, &o.Each, *tools)
 			} else {
 				o.All, _ = r.text(n)
@@ -144,24 +142,24 @@ func (r *reader) sharedOptions(to *[]rule.SharedOption, tools *[]string) func(as
 }
 
 // spellings reads a mapping of tools to what each calls something.
-func (r *reader) spellings(n ast.Node, to *[]rule.Spelling, tools []string) {
+func (r *reader) spellings(n *Node, to *[]rule.Spelling, tools []string) {
 	var fields []field
 	for _, tool := range tools {
-		fields = append(fields, field{tool, func(n ast.Node) { r.each(n, func(n ast.Node) { r.spelling(n, to, tool) }) }})
+		fields = append(fields, field{tool, func(n *Node) { r.each(n, func(n *Node) { r.spelling(n, to, tool) }) }})
 	}
 	r.object(n, "names by tool", fields...)
 }
 
-func (r *reader) spelling(n ast.Node, to *[]rule.Spelling, tool string) {
+func (r *reader) spelling(n *Node, to *[]rule.Spelling, tool string) {
 	if s, ok := r.text(n); ok {
 		*to = append(*to, rule.Spelling{Tool: tool, As: s})
 	}
 }
 
-func (r *reader) toolsExample(n ast.Node) rule.ToolsExample {
+func (r *reader) toolsExample(n *Node) rule.ToolsExample {
 	var e rule.ToolsExample
-	text := func(to *string) func(ast.Node) {
-		return func(n ast.Node) { *to, _ = r.text(n) }
+	text := func(to *string) func(*Node) {
+		return func(n *Node) { *to, _ = r.text(n) }
 	}
 	seen := r.object(n, "an example",
 		field{"use", text(&e.Use)},
@@ -182,7 +180,7 @@ func ParseClasses(_, path string, data []byte) ([]rule.CommandClass, error) {
 	return rows(r, data, "classes", r.class, func(c *rule.CommandClass) string { return c.Name })
 }
 
-func (r *reader) class(n ast.Node) rule.CommandClass {
+func (r *reader) class(n *Node) rule.CommandClass {
 	var out rule.CommandClass
 	seen := r.object(n, "a class of commands",
 		field{"name", r.line(&out.Name)},
@@ -203,7 +201,7 @@ func ParsePinned(_, path string, data []byte) ([]rule.Pinned, error) {
 	return rows(r, data, "versions", r.pinned, func(p *rule.Pinned) string { return p.Name })
 }
 
-func (r *reader) pinned(n ast.Node) rule.Pinned {
+func (r *reader) pinned(n *Node) rule.Pinned {
 	var out rule.Pinned
 	seen := r.object(n, "a version that projects pin",
 		field{"name", r.line(&out.Name)},

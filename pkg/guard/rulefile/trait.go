@@ -3,19 +3,17 @@ package rulefile
 import (
 	"slices"
 
-	"github.com/goccy/go-yaml/ast"
-
 	"github.com/ctxhook/ctxhook/pkg/base/display"
 	"github.com/ctxhook/ctxhook/pkg/guard/rule"
 )
 
 // traits reads the traits of a program: words for those it always has, and
 // rows for some of its names or subcommands. The rows come first.
-func (r *reader) traits(out *rule.Command) func(ast.Node) {
-	return func(n ast.Node) {
+func (r *reader) traits(out *rule.Command) func(*Node) {
+	return func(n *Node) {
 		var always rule.Trait
-		r.each(n, func(n ast.Node) {
-			if _, ok := n.(ast.MapNode); ok {
+		r.each(n, func(n *Node) {
+			if n.IsMap() {
 				out.Traits.Add(r.traitRow(n, out))
 				return
 			}
@@ -27,17 +25,17 @@ func (r *reader) traits(out *rule.Command) func(ast.Node) {
 	}
 }
 
-func (r *reader) traitRow(n ast.Node, c *rule.Command) (out rule.TraitRow) {
+func (r *reader) traitRow(n *Node, c *rule.Command) (out rule.TraitRow) {
 	seen := r.object(n, "traits",
 		field{"program", r.someOf(&out.Program, c)},
-		field{"sub", func(n ast.Node) {
-			r.each(n, func(n ast.Node) {
+		field{"sub", func(n *Node) {
+			r.each(n, func(n *Node) {
 				if s, ok := r.text(n); ok {
 					out.Sub = append(out.Sub, s)
 				}
 			})
 		}},
-		field{"is", func(n ast.Node) { r.each(n, r.trait(&out.Is)) }},
+		field{"is", func(n *Node) { r.each(n, r.trait(&out.Is)) }},
 	)
 	r.need(n, "traits", seen, "is")
 	if len(out.Program) == 0 && len(out.Sub) == 0 {
@@ -47,9 +45,9 @@ func (r *reader) traitRow(n ast.Node, c *rule.Command) (out rule.TraitRow) {
 }
 
 // trait reads a word for traits and adds them to a set.
-func (r *reader) trait(to *rule.Trait) func(ast.Node) {
+func (r *reader) trait(to *rule.Trait) func(*Node) {
 	known := append(slices.Clone(rule.Traits[:]), rule.TraitViewer)
-	return func(n ast.Node) {
+	return func(n *Node) {
 		var s string
 		if word(r, &s, "trait", known)(n) {
 			*to |= rule.TraitNamed(s)
@@ -58,8 +56,8 @@ func (r *reader) trait(to *rule.Trait) func(ast.Node) {
 }
 
 // someOf reads names of the program that a model is of.
-func (r *reader) someOf(to *[]string, c *rule.Command) func(ast.Node) {
-	return func(n ast.Node) {
+func (r *reader) someOf(to *[]string, c *rule.Command) func(*Node) {
+	return func(n *Node) {
 		r.programs(to)(n)
 		for _, name := range *to {
 			if !c.Has(name) {

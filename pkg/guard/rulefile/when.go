@@ -1,15 +1,13 @@
 package rulefile
 
 import (
-	"github.com/goccy/go-yaml/ast"
-
 	"github.com/ctxhook/ctxhook/pkg/base/display"
 	"github.com/ctxhook/ctxhook/pkg/guard/rule"
 )
 
 // when reads the conditions of a rule.
-func (r *reader) when(w *rule.When) func(ast.Node) {
-	return func(n ast.Node) {
+func (r *reader) when(w *rule.When) func(*Node) {
+	return func(n *Node) {
 		seen := r.object(n, "when",
 			field{"program", r.programs(&w.Program)},
 			field{"sub", r.list(&w.Sub)},
@@ -25,7 +23,7 @@ func (r *reader) when(w *rule.When) func(ast.Node) {
 			field{"target", r.list(&w.Target)},
 			field{"what", r.list(&w.What)},
 			field{"content", r.list(&w.Content)},
-			field{"scale", func(n ast.Node) { word(r, &w.Scale, "scale", []string{"all", "named"})(n) }},
+			field{"scale", func(n *Node) { word(r, &w.Scale, "scale", []string{"all", "named"})(n) }},
 			field{"recursive", r.maybe(&w.Recursive)},
 			field{"force", r.maybe(&w.Force)},
 			field{"from", words(r, &w.From, "provenance", rule.Provenances[:])},
@@ -34,15 +32,15 @@ func (r *reader) when(w *rule.When) func(ast.Node) {
 			field{"not", r.whens(&w.Not)},
 		)
 		// A condition that says nothing holds of everything.
-		if _, ok := n.(ast.MapNode); ok && len(seen) == 0 {
+		if n.IsMap() && len(seen) == 0 {
 			r.errorIn(n, "when needs a condition")
 		}
 	}
 }
 
-func (r *reader) whens(to *[]rule.When) func(ast.Node) {
-	return func(n ast.Node) {
-		r.each(n, func(n ast.Node) {
+func (r *reader) whens(to *[]rule.When) func(*Node) {
+	return func(n *Node) {
+		r.each(n, func(n *Node) {
 			var w rule.When
 			r.when(&w)(n)
 			*to = append(*to, w)
@@ -50,8 +48,8 @@ func (r *reader) whens(to *[]rule.When) func(ast.Node) {
 	}
 }
 
-func (r *reader) flags(to *rule.Flags) func(ast.Node) {
-	return func(n ast.Node) {
+func (r *reader) flags(to *rule.Flags) func(*Node) {
+	return func(n *Node) {
 		r.object(n, "flags",
 			field{"any", r.list(&to.Any)},
 			field{"all", r.list(&to.All)},
@@ -61,8 +59,8 @@ func (r *reader) flags(to *rule.Flags) func(ast.Node) {
 }
 
 // programs reads base names.
-func (r *reader) programs(to *[]string) func(ast.Node) {
-	return func(n ast.Node) {
+func (r *reader) programs(to *[]string) func(*Node) {
+	return func(n *Node) {
 		r.list(to)(n)
 		for _, name := range *to {
 			if !programName(name) {
@@ -82,15 +80,15 @@ func programName(s string) bool {
 	return s != ""
 }
 
-func (r *reader) maybe(to **bool) func(ast.Node) {
-	return func(n ast.Node) {
+func (r *reader) maybe(to **bool) func(*Node) {
+	return func(n *Node) {
 		*to = new(bool)
 		r.yes(*to)(n)
 	}
 }
 
-func (r *reader) pattern(to *string) func(ast.Node) {
-	return func(n ast.Node) {
+func (r *reader) pattern(to *string) func(*Node) {
+	return func(n *Node) {
 		s, ok := r.text(n)
 		if !ok {
 			return
@@ -104,8 +102,8 @@ func (r *reader) pattern(to *string) func(ast.Node) {
 }
 
 // classes reads a list of classes of paths.
-func (r *reader) classes(to *rule.ClassSet) func(ast.Node) {
-	return func(n ast.Node) {
+func (r *reader) classes(to *rule.ClassSet) func(*Node) {
+	return func(n *Node) {
 		var names []string
 		words(r, &names, "path class", rule.Classes[:])(n)
 		*to |= rule.ClassSetOf(names...)

@@ -4,8 +4,6 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/goccy/go-yaml/ast"
-
 	"github.com/ctxhook/ctxhook/pkg/base/display"
 )
 
@@ -43,7 +41,7 @@ func ParseWords(path string, data []byte) (map[string][]WordClass, error) {
 			c := &out[in][i]
 			c.Name = name
 			all = append(all, name)
-			fields = append(fields, field{name, func(n ast.Node) { r.words(n, &c.Words) }})
+			fields = append(fields, field{name, func(n *Node) { r.words(n, &c.Words) }})
 		}
 	}
 	slices.Sort(all)
@@ -55,7 +53,7 @@ func ParseWords(path string, data []byte) (map[string][]WordClass, error) {
 	return out, nil
 }
 
-func (r *reader) words(n ast.Node, to *[]string) {
+func (r *reader) words(n *Node, to *[]string) {
 	r.list(to)(n)
 	for _, w := range *to {
 		if w == "" || strings.ContainsAny(w, " \t*") {

@@ -55,16 +55,6 @@ func (a *Args) may(names []string) bool {
 	return false
 }
 
-// WithRole returns the first given option whose value has a role.
-func (a *Args) WithRole(role string) *Flag {
-	for i := range a.Flags {
-		if f := &a.Flags[i]; f.Option != nil && f.Option.Role == role && f.Value != nil {
-			return f
-		}
-	}
-	return nil
-}
-
 // Is reports whether the call is of one of the subcommands. A pattern longer
 // than the model's depth goes on into the operands: "stash drop".
 func (a *Args) Is(patterns []string) bool {

@@ -1,8 +1,6 @@
 package journal
 
 import (
-	"crypto/sha256"
-	"encoding/hex"
 	"encoding/json"
 	"errors"
 	"io/fs"
@@ -110,6 +108,5 @@ func hashOf(root *os.Root, name string) string {
 		}
 		return err.Error()
 	}
-	sum := sha256.Sum256(data)
-	return hex.EncodeToString(sum[:8])
+	return shortHash(data)
 }

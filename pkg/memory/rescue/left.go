@@ -10,6 +10,7 @@ import (
 	"strings"
 
 	"github.com/ctxhook/ctxhook/pkg/base/members"
+	"github.com/ctxhook/ctxhook/pkg/base/order"
 )
 
 // LeftDir is a directory from which something was gone when a snapshot was taken. When its
@@ -54,7 +55,7 @@ func (s *Store) left(now, last *State) (list []LeftDir) {
 	for _, p := range now.Gone {
 		add(p)
 	}
-	slices.SortFunc(list, func(a, b LeftDir) int { return strings.Compare(a.Path, b.Path) })
+	order.By(list, func(a, b LeftDir) int { return strings.Compare(a.Path, b.Path) })
 	return list
 }
 

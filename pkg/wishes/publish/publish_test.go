@@ -322,32 +322,15 @@ func TestKnownIsNotWrittenAgain(t *testing.T) {
 	}
 }
 
-// A plan is proposed once, and the oldest proposals are forgotten.
+// What can be written is proposed once in a project.
 func TestProposals(t *testing.T) {
 	p := newPublisher(t, ToRules)
-	first := &Plan{Changes: []Change{{Path: "0", After: []byte("x")}}}
-	if !p.Propose(first) || p.Propose(first) {
-		t.Fatal("a plan is not proposed once")
+	if !p.Propose("rules") || p.Propose("rules") || !p.Propose("skills") {
+		t.Error("rules or skills are not proposed once")
 	}
-	long := time.Now().Add(-time.Hour)
-	files := func() []string {
-		list, err := filepath.Glob(filepath.Join(p.Places.PublishedDir(), proposed+"*"))
-		if err != nil {
-			t.Fatal(err)
-		}
-		return list
-	}
-	if err := os.Chtimes(files()[0], long, long); err != nil {
-		t.Fatal(err)
-	}
-	for i := range keptProposals {
-		p.Propose(&Plan{Changes: []Change{{Path: "1", After: []byte{byte(i)}}}})
-	}
-	if n := len(files()); n != keptProposals {
-		t.Errorf("%d are kept", n)
-	}
-	if !p.Propose(first) {
-		t.Error("the oldest is not forgotten")
+	p.Root += "2"
+	if !p.Propose("rules") {
+		t.Error("they are not proposed in another project")
 	}
 }
 
