@@ -2,6 +2,7 @@ package main
 
 import (
 	"maps"
+	"os"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -152,6 +153,9 @@ func (a *authors) stakes(selectors []string, dirty map[string]string, session st
 	for p, state := range dirty {
 		if !slices.ContainsFunc(selectors, func(s string) bool { return s == "@"+state || s == p || strings.HasSuffix(s, "/") && below(p, s) }) {
 			continue
+		}
+		if info, err := os.Lstat(filepath.Join(a.root, p)); err == nil && info.Size() == 0 && state != "tracked" {
+			continue // nobody loses an empty file
 		}
 		for who := range a.by[p] {
 			switch {

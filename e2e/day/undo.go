@@ -145,6 +145,13 @@ func (e *end) meanwhile() (name string, at time.Duration, ok bool) {
 	return "", 0, false
 }
 
+// What the user writes.
+const (
+	typedMeanwhile = "typed meanwhile\n"
+	typedSince     = "typed since\n"
+	typedAnew      = "typed anew\n"
+)
+
 // happens runs the call, or does not, and lets the user type. It returns the
 // paths that the user typed.
 func (u *undone) happens(w *world, call *toolCall, e end, before tree) (typed []string, err error) {
@@ -160,7 +167,7 @@ func (u *undone) happens(w *world, call *toolCall, e end, before tree) (typed []
 	done := make(chan error, 1)
 	if name, at, ok := e.meanwhile(); ok {
 		typed = append(typed, name)
-		time.AfterFunc(at, func() { done <- put(filepath.Join(root, name), "typed meanwhile\n") })
+		time.AfterFunc(at, func() { done <- put(filepath.Join(root, name), typedMeanwhile) })
 		if at == 0 {
 			done <- <-done
 			w.soon()
@@ -182,7 +189,7 @@ func (u *undone) happens(w *world, call *toolCall, e end, before tree) (typed []
 	switch e.types {
 	case "after":
 		typed = append(typed, "typed.txt")
-		err = put(filepath.Join(root, "typed.txt"), "typed since\n")
+		err = put(filepath.Join(root, "typed.txt"), typedSince)
 	case "same":
 		now, err := readTree(root)
 		if err != nil {
@@ -190,7 +197,7 @@ func (u *undone) happens(w *world, call *toolCall, e end, before tree) (typed []
 		}
 		for _, p := range before.changes(now) {
 			if at := now[p]; before[p].hash != [32]byte{} && (at.mode.IsRegular() || at.mode == 0) && !strings.HasPrefix(p, "nested/") {
-				return []string{p}, put(filepath.Join(root, p), "typed anew\n")
+				return []string{p}, put(filepath.Join(root, p), typedAnew)
 			}
 		}
 	}

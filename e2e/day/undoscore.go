@@ -1,6 +1,7 @@
 package main
 
 import (
+	"crypto/sha256"
 	"encoding/json"
 	"maps"
 	"path/filepath"
@@ -40,12 +41,17 @@ func (u *undone) score(w *world, root string, undo []string, before tree, typed 
 		}
 	}
 	for _, p := range left.changes(after) {
-		if !slices.Contains(lost, p) || slices.Contains(typed, p) {
+		if !slices.Contains(lost, p) || slices.Contains(typed, p) && stands(left[p]) { // else the command wrote over it
 			u.Touched++
 			u.example("touched", p)
 		}
 	}
 	return nil
+}
+
+// stands reports whether a file holds what the user typed.
+func stands(e entry) bool {
+	return slices.ContainsFunc([]string{typedMeanwhile, typedSince, typedAnew}, func(text string) bool { return e.hash == sha256.Sum256([]byte(text)) })
 }
 
 // weigh says what became of one path that the command changed.
