@@ -273,7 +273,7 @@ func run(t *testing.T, command string) (code int, said string) {
 func settle(said string) string {
 	said = regexp.MustCompile(`\bd-[0-9a-z]{8}\b`).ReplaceAllString(said, "d-4k2m9x7c")
 	said = regexp.MustCompile(`\bs-[0-9a-z]{8}\b`).ReplaceAllString(said, "s-4k2m9x7c")
-	return regexp.MustCompile(`"latency_ms":[0-9.]+`).ReplaceAllString(said, `"latency_ms":0.4`)
+	return regexp.MustCompile(`"(latency_ms|processing_time_ms)":[0-9.]+`).ReplaceAllString(said, `"$1":0.4`)
 }
 
 // split takes a command apart as a shell does, as far as quotes.

@@ -1,10 +1,10 @@
-# The same masked red check six times in one session: the hint comes once.
+# The same masked red check six times in one session: each output shows it, and nothing is told.
 project py-stock
 needs python3 make
 session s1
 prompt fix reorder
 run make test 2>&1 | tail -4
-wants: (?i)fail|exit
+silent
 run make test 2>&1 | tail -4
 silent
 edit src/stock/shelf.py s/c < self.limit/c < self.limit - 0/

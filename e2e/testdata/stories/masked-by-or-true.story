@@ -1,9 +1,9 @@
-# `|| true` hides a red run; the green one after the edit is told nothing.
+# `|| true` hides a red run whose output shows it; the green one after the edit is told nothing either.
 project py-stock
 needs python3 make
 session s1
 run make test || true
-wants: (?i)fail|exit
+silent
 edit src/stock/shelf.py s/c < self.limit/c <= self.limit/
 run make test || true
 harmful: (?i)fail|hid
