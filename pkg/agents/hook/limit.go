@@ -21,7 +21,7 @@ const (
 	recordLimit = 5 * time.Second        // or to record
 	endLimit    = 10 * time.Second       // or to learn from a session
 	lastLimit   = 500 * time.Millisecond // to answer when the limit is over
-	lateLook    = 100 * time.Millisecond // to look then at the files that the command runs
+	lateLook    = 150 * time.Millisecond // to look then at the files that the command runs
 )
 
 // errLate: the limit was over before there was an answer.

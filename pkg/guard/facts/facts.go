@@ -23,9 +23,9 @@ import (
 )
 
 const (
-	// DefaultWall is the time all questions of one source may take together. While the
-	// processor is busy with others it lasts longer, so that answers do not depend on
-	// what else the machine does.
+	// DefaultWall is the time all questions of one source may take together, unless its
+	// options say another. While the processor is busy with others it lasts longer, so
+	// that answers do not depend on what else the machine does.
 	DefaultWall = 150 * time.Millisecond
 	// busyFactor is how much longer it lasts at most.
 	busyFactor = 4
@@ -42,7 +42,7 @@ const (
 // directory of this process, with the defaults.
 type Options struct {
 	Cwd     string        // relative paths are taken from here; "" the directory of this process
-	Wall    time.Duration // for all questions together, from the first on, on an idle machine; 0 the default
+	Wall    time.Duration // for all questions together, from the first on; 0 the default
 	Entries int           // for one question; 0 the default
 	Environ []string      // what git inherits; nil the environment of this process
 	Authors Authors       // who wrote files and made stashes; nil: not known of any
@@ -80,6 +80,7 @@ type File struct {
 type Source struct {
 	cwd     string
 	wall    time.Duration
+	longest time.Duration // of wall, while others have the processor
 	entries int
 	environ []string
 	author  Authors
@@ -134,7 +135,7 @@ var _ rule.Facts = (*Source)(nil)
 func New(o Options) *Source {
 	s := &Source{cwd: o.Cwd, wall: o.Wall, entries: o.Entries, environ: o.Environ, author: o.Authors, project: o.Project, kept: o.Looks}
 	if s.wall == 0 {
-		s.wall = DefaultWall
+		s.wall, s.longest = DefaultWall, busyFactor*DefaultWall
 	}
 	if s.entries == 0 {
 		s.entries = DefaultEntries
@@ -312,8 +313,10 @@ func (s *Source) abs(path string) (string, bool) {
 // is over. Looking has a goroutine of its own, because a dead network mount blocks
 // a system call for ever, and the same one for all questions: its stack has grown.
 func (s *Source) begin() {
-	ctx, cancel := context.WithTimeout(context.Background(), busyFactor*s.wall)
-	go s.watch(ctx, cancel)
+	ctx, cancel := context.WithTimeout(context.Background(), max(s.wall, s.longest))
+	if s.longest > s.wall {
+		go s.watch(ctx, cancel)
+	}
 	looks := make(chan func())
 	go func() {
 		defer cancel()
@@ -331,7 +334,7 @@ func (s *Source) begin() {
 }
 
 // watch ends the time for all questions. While something else has the processor, or the
-// disk is slow, it lasts longer.
+// disk is slow, it lasts up to the longest.
 func (s *Source) watch(ctx context.Context, end func()) {
 	worked := workedFor()
 	next := time.NewTimer(s.wall)
