@@ -56,10 +56,12 @@ func (r *run) untested(ran *memory.Run, d *journal.Diagnosis) string {
 // not see it: the client keeps the end of a long output from it. A failure that stands
 // in front of the model needs no words. A caller of the neutral envelope hears of each.
 func (r *run) hidden(ran *memory.Run) bool {
-	if ran.Outcome != memory.Masked || r.call.Agent.Form.Scripts() {
-		return ran.Outcome == memory.Masked
-	}
-	if r.call.Result.Persisted == "" {
+	switch {
+	case ran.Outcome != memory.Masked:
+		return false
+	case r.call.Agent.Form.Scripts():
+		return true
+	case r.call.Result.Persisted == "":
 		return false
 	}
 	before, _ := r.journal.ToldBefore("hidden\x00" + ran.Check.Key)

@@ -66,7 +66,7 @@ func (r *run) forbid(of *judgement, broken *journal.BrokenPreference) protocol.R
 // firstForUser tells the user that a command breaks a preference, once a session for
 // each: the client shows them every denial with its reason.
 func (r *run) firstForUser(broken *journal.BrokenPreference, id string) string {
-	if before, _ := r.journal.ToldBefore("user\x00" + strings.Join(broken.IDs(), " ")); before {
+	if before, _ := r.journal.ToldUserBefore("breaks\x00" + strings.Join(broken.IDs(), " ")); before {
 		return ""
 	}
 	return preferenceForUser(broken, id)

@@ -42,15 +42,14 @@ func unwrap(text string) (envelope, id string) {
 	}
 	var o object
 	o.open().str("event", event)
+	if params.Get("context").IsObject() { // the rest of the envelope, with all that it holds
+		return string(o.b) + "," + params.Raw[1:], id
+	}
 	if s := params.Get("session_id"); s.Type == gjson.String {
 		o.str("session_id", s.Str)
 	}
-	context := params
-	if c := params.Get("context"); c.IsObject() {
-		context = c
-	}
 	o.key("context")
-	o.b = append(o.b, context.Raw...)
+	o.b = append(o.b, params.Raw...)
 	return string(o.close().b), id
 }
 

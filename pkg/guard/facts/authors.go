@@ -66,7 +66,10 @@ func (s *Source) search(ctx context.Context, pattern string) (found []string, ok
 		if left--; err != nil || left < 0 || len(found) > maxAuthored || ctx.Err() != nil {
 			return errStopped
 		}
-		if isGit(d.Name()) {
+		switch {
+		case path == dir:
+			return nil // by whatever name
+		case isGit(d.Name()):
 			return filepath.SkipDir
 		}
 		matches, err := filepath.Match(name, d.Name())

@@ -91,6 +91,7 @@ func TestAuthors(t *testing.T) {
 		{"search", rule.LossQuery{Path: "new/the*.md", Pattern: true, Deep: true}, byName{}, theirs("new/theirs.md")},
 		{"search at any depth", rule.LossQuery{Path: "*irs.md", Pattern: true, Deep: true}, byName{}, theirs("new/theirs.md")},
 		{"search that finds a directory", rule.LossQuery{Path: "ne*", Pattern: true, Deep: true}, byName{}, tree(with(theirs("new/theirs.md"), 1))},
+		{"search in a place that has such a name", rule.LossQuery{Path: "new/n*", Pattern: true, Deep: true}, byName{}, rule.AuthorState{}},
 		{"search in several places", rule.LossQuery{Path: "n*/theirs.md", Pattern: true, Deep: true}, byName{}, rule.AuthorState{}},
 		{"search that finds nothing", rule.LossQuery{Path: "*.zip", Pattern: true, Deep: true}, byName{}, rule.AuthorState{}},
 		{"file that the session may have written", rule.LossQuery{Path: "maybe"}, byName{}, tree(rule.AuthorState{Known: true, More: true})},

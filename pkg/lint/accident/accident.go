@@ -1,4 +1,4 @@
-// Package accident says which commands of a file can reach what nobody meant: one
+// Package accident says which commands of a file can do what nobody meant: one
 // judgement over all calls of a text, behind the rules that look at one call each. What
 // a file is for, it does on purpose, and that is medium at most; an unknown that nothing
 // checked, or a step that may have failed before, is high. It reads the text and its
