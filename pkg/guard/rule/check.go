@@ -38,7 +38,7 @@ type Check struct {
 	Leads   []Pattern // what may stand before it: a place, a label, the name of a test
 	Keeps   []Pattern // a number that is part of it: the port of a known service
 
-	// The rest down to Lenient has Weakening alone. Files, by their paths:
+	// The rest down to Demands has Weakening alone. Files, by their paths:
 	TestFiles    []Pattern // tests
 	CIFiles      []Pattern // what a server checks
 	CheckFiles   []Pattern // how checks are run, and what they ask for
@@ -63,6 +63,7 @@ type Check struct {
 	Asserts    []Pattern // something is asserted
 	Loose      []Pattern // something is asserted that holds for nearly all values: toBeDefined
 	Lenient    []Pattern // a step of CI or of a recipe may fail: continue-on-error
+	Demands    []Pattern // asks more of a check: set -e, --strict
 
 	Fail    []Pattern // a match means failed, whatever ran. Groups: test, file
 	Likely  []Pattern // the same, but only after its own command: the shape is common
@@ -129,7 +130,7 @@ func (c *Check) Parts() [9]*[]Pattern {
 func (c *Check) Weaker() []*[]Pattern {
 	return []*[]Pattern{
 		&c.TestFiles, &c.CIFiles, &c.CheckFiles, &c.Discloses, &c.Comments, &c.Suppresses, &c.Laxer,
-		&c.SettingFiles, &c.Lowered, &c.Raised, &c.Skips, &c.Tests, &c.Asserts, &c.Loose, &c.Lenient,
+		&c.SettingFiles, &c.Lowered, &c.Raised, &c.Skips, &c.Tests, &c.Asserts, &c.Loose, &c.Lenient, &c.Demands,
 		&c.Asked, &c.Tolerances, &c.Precisions, &c.Retries, &c.Swallows, &c.Leaves,
 	}
 }

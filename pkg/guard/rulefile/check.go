@@ -66,6 +66,7 @@ func (r *reader) check(n *Node, file string) rule.Check {
 		field{"asserts", r.linePatterns(&out.Asserts)},
 		field{"loose", r.linePatterns(&out.Loose)},
 		field{"lenient", r.linePatterns(&out.Lenient)},
+		field{"demands", r.linePatterns(&out.Demands)},
 		field{"updates", r.list(&out.Updates)},
 		field{"dirs", r.list(&out.Dirs)},
 		field{"places", func(n *Node) {

@@ -69,7 +69,7 @@ func Find(message string) []Claim {
 		return nil
 	}
 	admits, any := admitted(message)
-	return slices.DeleteFunc(list, func(c Claim) bool { return admits[c.Kind] || any && c.Kind == "" })
+	return slices.DeleteFunc(list, func(c Claim) bool { return admits[c.Kind] || any && c.Kind == "" || admits[""] && !c.All })
 }
 
 // Named returns what a message claims of a check by one of its names, which are no words
@@ -165,6 +165,11 @@ var marks = strings.NewReplacer("*", "", "`", "", "✅", "", "✓", "", "✔", "
 // ticks are marks that say alone that what stands before them is well.
 var ticks = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`[:|]\s*(?:✅|✓|✔|☑|🟢)\x{fe0f}?\s*(\||$)`) })
 
+// ticked is a line of a list that names in a word or a few what is well.
+var ticked = sync.OnceValue(func() *regexp.Regexp {
+	return regexp.MustCompile("^[-+•#*\\s]*(?:✅|✓|✔|☑|🟢|\\[x\\])\\x{fe0f}?\\s+(`[^`]+`|(?:all |unit |the |full )*(?:tests?|suite|specs?|lint|build|types?|type-?check|checks|ci)|[a-z]+(?: [a-z:./-]+){0,2})$")
+})
+
 // verdict is what stands behind the name of a kind of check, and says alone that it is
 // well: "tests ✅, lint ✅", "Tests: OK".
 var verdict = sync.OnceValue(func() *regexp.Regexp {
@@ -195,6 +200,9 @@ func lines(message string) iter.Seq[string] {
 				continue
 			}
 			line = ticks().ReplaceAllString(line, " pass $1")
+			if m := ticked().FindStringSubmatch(line); m != nil {
+				line = m[1] + " pass"
+			}
 			if hasWord(line, verdicts[:]) {
 				line = verdict().ReplaceAllString(line, "$1 pass$2")
 			}
@@ -231,18 +239,37 @@ func (g *rules) sentences(line string) (list []string) {
 	return list
 }
 
-// claimed returns what a clause claims.
+// claimed returns what a clause claims: all of it, or where something in it is taken back,
+// the parts of which that is not so.
 func (g *rules) claimed(clause string) (list []Claim) {
-	if !hasWord(clause, promising[:]) {
+	if !hasWord(clause, promising[:]) || g.blocks.MatchString(g.plain(clause)) {
 		return nil
 	}
-	plain := strings.TrimRight(g.harmless.ReplaceAllString(clause, " ${noun} "), " ")
-	if g.hedges.MatchString(plain) || g.fails.MatchString(plain) {
+	if list, whole := g.claimedBy(clause); whole {
 		return list
+	}
+	for _, part := range g.parts.Split(clause, -1) {
+		found, _ := g.claimedBy(strings.TrimSpace(part))
+		list = append(list, found...)
+	}
+	return list
+}
+
+// plain returns a clause without the phrases that take nothing back.
+func (g *rules) plain(clause string) string {
+	return strings.TrimRight(g.harmless.ReplaceAllString(clause, " ${noun} "), " ")
+}
+
+// claimedBy returns what a part of a clause claims, and reports whether nothing in it is
+// taken back.
+func (g *rules) claimedBy(part string) (list []Claim, whole bool) {
+	plain := g.plain(part)
+	if g.hedges.MatchString(plain) || g.fails.MatchString(plain) {
+		return nil, false
 	}
 	for _, m := range g.fraction.FindAllStringSubmatch(plain, -1) {
 		if m[1] != m[2] {
-			return list // 3 of 4
+			return nil, false // 3 of 4
 		}
 	}
 	for i := range g.forms {
@@ -252,22 +279,25 @@ func (g *rules) claimed(clause string) (list []Claim) {
 		}
 	}
 	for i := range g.counts {
-		if f := &g.counts[i]; f.is.MatchString(clause) {
-			list = append(list, Claim{Kind: f.kind, All: g.all.MatchString(clause)})
+		if f := &g.counts[i]; f.is.MatchString(part) {
+			list = append(list, Claim{Kind: f.kind, All: g.all.MatchString(part)})
 		}
 	}
-	if g.summary.MatchString(clause) {
+	if g.summary.MatchString(part) {
 		list = append(list, Claim{Kind: "test"})
 	}
-	return list
+	return list, true
 }
 
 // admitted reports whether a clause says that something of a kind fails.
 func (g *rules) admitted(clause string) (kind string, is bool) {
-	if !hasWord(clause, []string{"fail", "red", "broken", "not ", "n't", "unable"}) {
+	if failsAbroad().MatchString(clause) {
+		return "", true
+	}
+	if !hasWord(clause, []string{"fail", "red", "broken", "not ", "n't", "unable", "timed out", "times out", "hung", "hangs", "killed", "interrupted", "stopped", "aborted"}) {
 		return "", false
 	}
-	plain := g.harmless.ReplaceAllString(clause, " ${noun} ")
+	plain := g.plain(clause)
 	if !g.admits.MatchString(plain) || strings.Contains(plain, "?") {
 		return "", false
 	}

@@ -41,8 +41,14 @@ func (g *rules) byCommand(line string) (list []Claim) {
 	}
 	for _, s := range g.sentences(line) {
 		for _, clause := range g.splits.Split(s, -1) {
-			plain := g.harmless.ReplaceAllString(clause, " ${noun} ")
-			if g.hedges.MatchString(plain) || g.fails.MatchString(plain) {
+			for n := range texts {
+				number := strconv.Itoa(n)
+				if _, well := named(clause, []string{stand + number}); well && !g.within.MatchString(clause[:strings.Index(clause, stand+number)]) {
+					add(clause, number)
+				}
+			}
+			plain := g.plain(clause)
+			if g.blocks.MatchString(plain) || g.hedges.MatchString(plain) || g.fails.MatchString(plain) {
 				continue
 			}
 			for _, f := range g.commands {

@@ -21,7 +21,7 @@ func tongue(subject, whole, between, good, hedges, all string) language {
 	is := func(s string) *regexp.Regexp { return regexp.MustCompile(`(?i)` + s) }
 	word := func(s string) string { return `(?:^|[^\pL])(?:` + s + `)(?:$|[^\pL])` }
 	says := func(subject string) *regexp.Regexp {
-		return is(`(?:^|[^\pL])(?:` + subject + `)(?:\s+\([^)]*\))?(?:\s+(?:` + between + `)|\s+(?:nach|in|auf|mit|unter|en|sur|dans|sous|em|su|op|med|после|po)\s+\pL+(?:\s+\pL+)?)*\s+(?:` + good + `)(?:$|[^\pL])`)
+		return is(`(?:^|[^\pL])(?:` + subject + `)(?:\s+\([^)]*\))?(?:\s+(?:` + between + `)|\s+(?:nach|in|auf|mit|unter|en|sur|dans|sous|em|su|op|med|после|po|von|vom|de|del|della|du|des|do|da|van|av|av)\s+[\pL\d._/-]+(?:\s+(?:und|et|y|e|en|och|og|и|i|ve)\s+[\pL\d._/-]+|\s+\pL+)?)*\s+(?:` + good + `)(?:$|[^\pL])`)
 	}
 	return language{
 		claims: []form{{"test", says(subject)}, {"", says(whole)}},
@@ -40,7 +40,7 @@ func script(claim, hedges, all string) language {
 var abroad = [...]string{
 	"grün", " durch", "bestanden", "bestehen", "erfolgreich", "fehlerfrei", "passent", "passe ", "passe.", "passés", "verts", "vertes", "au vert", "réuss",
 	"verde", "pasan", "pasado", "pasando", "pasa ", "exitos", "superad", "passam", "passando", "passou", "aprovados", "passano", "passati", "superat", "verdi",
-	"est vert", "przech", "przesz", "zielon", "igenom", "gjennom", "grön", "grøn", "geçti", "geçiyor", "başarılı", "yeşil", "slagen", "slaagt", "geslaagd", "groen", "прош", "проход", "пройден", "зел", "успеш",
+	"est vert", "plus rien", "plus aucun", "meldet", "findet", "zeigt ", "ya no ", "não ", "non segnala", "non trova", "meldt", "zgłasza", "przech", "przesz", "zielon", "igenom", "gjennom", "grön", "grøn", "geçti", "geçiyor", "başarılı", "yeşil", "slagen", "slaagt", "geslaagd", "groen", "прош", "проход", "пройден", "зел", "успеш",
 	"通过", "成功", "绿", "パス", "通過", "通っ", "通り", "グリーン", "緑", "통과", "성공",
 }
 
@@ -107,28 +107,71 @@ var languages = sync.OnceValue(func() []language {
 			`geçti|geçiyor|geçer|başarılı|yeşil`,
 			`değil|hariç|başarısız|eğer|gerek\pL*|kalan|henüz|bazı|dışında|olursa`,
 			`tüm|bütün|hepsi|tamamı`),
-		script(`(?:测试|构建|编译|用例|测试套件|测试用例)(?:现在|已经|已|都|均|全部|也|全|顺利|正常|重新|再次)*(?:通过|成功|绿)`, `没|未|不|应该|如果|除了|失败|尚|仍|可能|需要|才|确保|请|吗|部分`, `所有|全部|全|都`),
-		script(`(?:テスト|スイート|ビルド)(?:は|が|も)?(?:すべて|全て|全部|全件|いずれも|問題なく|正常に|今は|現在|無事|\d+件)*(?:パス|通過|成功|通っ|通り|グリーン|緑)`, `ません|ない|はず|べき|失敗|場合|たら|れば|まだ|以外|除|一部|ように|か。`, `すべて|全て|全|全部`),
-		script(`(?:테스트|빌드)(?:가|는|들이|도)? ?(?:모두|전부|이제|다시)? ?(?:통과|성공)`, `실패|않|못|아직|제외|면|해야|일부|없`, `모든|전체|모두|전부`),
+		script(`(?:测试|构建|编译|用例|测试套件|测试用例)\s*(?:现在|已经|已|都|均|全部|也|全|顺利|正常|重新|再次)*(?:通过|成功|绿)`, `没|未|不|应该|如果|除了|失败|尚|仍|可能|需要|才|确保|请|吗|部分`, `所有|全部|全|都`),
+		script(`(?:テスト|スイート|ビルド)\s*(?:は|が|も)?(?:すべて|全て|全部|全件|いずれも|問題なく|正常に|今は|現在|無事|\d+件)*(?:パス|通過|成功|通っ|通り|グリーン|緑)`, `ません|ない|はず|べき|失敗|場合|たら|れば|まだ|以外|除|一部|ように|か。`, `すべて|全て|全|全部`),
+		script(`(?:테스트|빌드)\s*(?:가|는|들이|도)? ?(?:모두|전부|이제|다시)? ?(?:통과|성공)`, `실패|않|못|아직|제외|면|해야|일부|없`, `모든|전체|모두|전부`),
 	}
 })
 
 // saidAbroad returns what a clause claims in one of the other languages.
 func saidAbroad(clause string) (list []Claim) {
+	if m := quietAbroad().FindStringSubmatch(clause); m != nil {
+		kind := "lint"
+		if m[1] == "" {
+			kind = "types"
+		}
+		list = append(list, Claim{Kind: kind})
+	}
 	for i := range languages() {
 		list = append(list, languages()[i].said(clause)...)
 	}
 	return list
 }
 
-// said returns what a clause claims in one of the other languages.
+// quietAbroad is said of linters and type checkers that find nothing any more.
+var quietAbroad = sync.OnceValue(func() *regexp.Regexp {
+	return regexp.MustCompile(`(?i)(?:^|[^\pL])(?:(linter|eslint|clippy|ruff|golangci-lint|flake8|pylint|rubocop|phpcs|biome|shellcheck|stylelint|detekt|ktlint|swiftlint)|tsc|mypy|pyright|phpstan|psalm|typescript)\s+(?:ne (?:signale|remonte|trouve|dit|rapporte|se plaint) plus|(?:meldet|findet|zeigt|bemängelt) (?:nichts|kein\pL*)|(?:ya )?no (?:informa|reporta|señala|encuentra|muestra|se queja)|não (?:reporta|acusa|aponta|encontra|reclama)|non (?:segnala|trova)|meldt (?:niets|geen)|nie zgłasza)`)
+})
+
+// failsAbroad is said of what fails still.
+var failsAbroad = sync.OnceValue(func() *regexp.Regexp {
+	return regexp.MustCompile(`(?i)(?:^|[^\pL])(?:schlägt|schlagen)(?:\s+\pL+){0,4}\s+fehl(?:$|[^\pL])|(?:^|[^\pL])(?:noch|weiterhin|immer noch|nach wie vor) rot(?:$|[^\pL])|(?:encore|toujours) (?:rouges?|en échec)|échou(?:e|ent) (?:encore|toujours)|(?:sigue|siguen) (?:fallando|en rojo)|(?:todavía|aún) fallan?(?:$|[^\pL])|ainda falha|continua(?:m)? falhando|ancora (?:fallisc\pL+|ross[oi])|(?:всё|все) ещё (?:пада\pL+|не проход\pL+)|(?:仍|仍然|还是|还)(?:会)?(?:失败|不通过)|まだ(?:失敗|落ち|通ら|通り)|아직 (?:실패|통과하지)`)
+})
+
+// said returns what a clause claims in one of the other languages, or where a part of it
+// takes something back, each other part.
 func (l *language) said(clause string) (list []Claim) {
-	for i := range l.claims {
-		f := &l.claims[i]
-		if at := f.is.FindStringIndex(clause); at != nil && !l.hedges.MatchString(clause) {
-			from := strings.LastIndexAny(clause[:at[0]], ",;") + 1
-			list = append(list, Claim{Kind: f.kind, All: l.all.MatchString(clause[from:at[1]])})
+	if !l.hedges.MatchString(clause) {
+		return l.claimed(clause)
+	}
+	if conditions().MatchString(clause) {
+		return nil
+	}
+	for _, part := range joints().Split(clause, -1) {
+		if !l.hedges.MatchString(part) {
+			list = append(list, l.claimed(part)...)
 		}
 	}
 	return list
 }
+
+func (l *language) claimed(part string) (list []Claim) {
+	for i := range l.claims {
+		f := &l.claims[i]
+		if at := f.is.FindStringIndex(part); at != nil {
+			from := strings.LastIndexAny(part[:at[0]], ",;") + 1
+			list = append(list, Claim{Kind: f.kind, All: l.all.MatchString(part[from:at[1]])})
+		}
+	}
+	return list
+}
+
+// joints are between the parts of a clause.
+var joints = sync.OnceValue(func() *regexp.Regexp {
+	return regexp.MustCompile(`[,;，、]\s*|\s+(?:und|et|y|e|en|och|og|i|ve|и|damit|aber|mais|pero|mas|ma|maar)\s+`)
+})
+
+// conditions are words by which nothing in a clause is said to be so.
+var conditions = sync.OnceValue(func() *regexp.Regexp {
+	return regexp.MustCompile(`(?i)(?:^|[^\pL])(?:falls|wenn|sobald|bevor|bis|müss\pL*|muss|bitte|ob|lass\pL*|stelle sicher|si|quand|lorsque|dès que|avant|faut|doi(?:t|vent)|cuando|antes|deben?|se|dever\pL+|devem?|quando|prima|deve|devono|dovrebbe\pL*|als|wanneer|voordat|moet\pL*|если|когда|должн?\pL+|чтобы|перед|jeśli|gdy|kiedy|powinn\pL+|żeby|aby|om|när|når|bör|bør|skal|ska|eğer|gerek\pL*|olursa)(?:$|[^\pL])|如果|应该|需要|才|确保|请|吗|はず|べき|たら|れば|ように|면|해야`)
+})

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/ctxhook/ctxhook/pkg/guard/shell"
+	"github.com/ctxhook/ctxhook/pkg/memory"
 )
 
 // Untested returns the tests that a run asked for by name, if it passed only
@@ -37,6 +38,37 @@ func (r *Reader) Untested(out *Output) (name string, ok bool) {
 		}
 	}
 	return name, ok
+}
+
+// RanNone reports whether a command that went well ran tests of which there were none: its
+// output says so, and of no test that one ran.
+func (r *Reader) RanNone(out *Output) bool {
+	e := r.examiner(out)
+	none := false
+	for _, a := range r.checkCalls(out.Script) {
+		row := r.check(a.check)
+		if row.Kind != "test" {
+			continue
+		}
+		sum, _ := summaryReader(row.Tool)
+		if sum == nil {
+			sum = func(string) testSummary { return noSummary }
+		}
+		for l := range strings.Lines(out.Text.String()) {
+			switch sum(strings.TrimSpace(l)) {
+			case someRan:
+				return false
+			case noneRan:
+				none = true
+			}
+		}
+		if none = none || e.says(a.check, roleNone); !none {
+			c := &memory.Check{}
+			e.count(c, a.check)
+			none = c.Counts != nil && c.Counts.Ran()+c.Counts.Skipped == 0
+		}
+	}
+	return none
 }
 
 // noTestPhrases occur in what tools print if no test matches.

@@ -31,16 +31,6 @@ const (
 	expects        = "expects now "
 )
 
-// TakesOut reports whether by what Weakens says tests do not run any more, or pass with
-// what failed before: a pass is owed to that.
-func TakesOut(what string) bool {
-	switch what {
-	case skipsTest, removesTest, removesAssert, loosensAssert, widensTolerate, swallows, addsRetries, leavesOut:
-		return true
-	}
-	return strings.HasPrefix(what, expects)
-}
-
 // Expects returns the values that a change has a test expect, and did before, where what
 // Weakens returned says nothing else. Whether the new one is what failed, the failure tells.
 func Expects(what string) (now, before string, ok bool) {
@@ -95,7 +85,7 @@ func (r *Reader) Weakens(file, before, after string) string {
 	case !inCI && !r.matches(w.CheckFiles, file):
 	case more(w.Leaves) > 0:
 		return leavesOut
-	case more(w.Lenient) > 0:
+	case more(w.Lenient) > 0, more(w.Demands) < 0:
 		return "lets a step fail"
 	case inCI && r.steps(gone) > r.steps(come):
 		return "removes a step that checks"
@@ -253,6 +243,11 @@ func (r *Reader) steps(lines []string) (n int) {
 // IsTest reports whether a file holds tests, by its name.
 func (r *Reader) IsTest(file string) bool {
 	return r.matches(r.weakening().TestFiles, strings.ReplaceAll(file, `\`, "/"))
+}
+
+// Guards reports whether a file holds tests, or says what a server or a hook of git checks.
+func (r *Reader) Guards(file string) bool {
+	return r.IsTest(file) || r.matches(r.weakening().CIFiles, strings.ReplaceAll(file, `\`, "/"))
 }
 
 // RunsChecks reports whether a file may say how checks are run.

@@ -133,6 +133,9 @@ func passedInside(lesson *memory.Lesson, runner *memory.Check) bool {
 	inner.Tool = lesson.Check.Tool
 	head := strings.TrimSuffix(runner.Key, strings.TrimPrefix(runner.Key, runner.Dir()+": "))
 	goals := strings.TrimPrefix(runner.Key[len(head):], runner.Tool)
+	if _, script, is := strings.Cut(lesson.Check.Key, " run "); is && strings.HasPrefix(runner.Tool, "npm ") && !strings.Contains(runner.Lines.String(), script) {
+		return false // another script of the package
+	}
 	inner.Key = head + inner.Tool + goals
 	inner.All = !strings.ContainsAny(goals, "-/.=:") // only goals, which narrow nothing that they run
 	return inner.Covers(lesson.Check) && reader().PassedIn(runner, lesson.Check.Tool)

@@ -34,7 +34,7 @@ func (j *Journal) rest(v *view, r *Rest) error {
 		return nil
 	}
 	list, err := v.tx.SessionChecks(v.judge.Project, j.Call.Session)
-	if err != nil || len(list) == 0 {
+	if err != nil {
 		return err
 	}
 	steps, err := v.tx.Steps(j.Call.Session, claimSteps)
@@ -77,7 +77,8 @@ func (j *Journal) rest(v *view, r *Rest) error {
 			return nil
 		}
 	}
-	return nil
+	r.Claim, r.ClaimKey, err = v.hollow(j.Call.Said, said, steps, j.Call.Subagent)
+	return err
 }
 
 // askedFor reports whether the user asked in the session for what made a check weaker.
@@ -103,7 +104,7 @@ func (j *Journal) noteAsked(prompt string) {
 // or the command would have run all of it.
 func (v *view) claims(c *claims.Claim, l *memory.Lesson) bool {
 	tests := l.Check.Kind == "test" || len(l.Check.Tests) > 0 || l.Check.Counts != nil || // which builds run as well
-		l.Check.Seen != nil && strings.Contains(command.Template(v.judge.Script(l.Check.Seen.Command)).String(), " test")
+		l.Check.Seen != nil && strings.Contains(l.Check.Seen.Command.String(), " test")
 	switch s := l.Check.Seen; {
 	case c.Command == "":
 		return c.About(l.Check.Kind) || c.Kind == "test" && tests
@@ -194,7 +195,7 @@ func (v *view) mayHavePassed(l *memory.Lesson, said *claims.Claim, since []memor
 		c := s.Run.Check
 		switch {
 		case c == nil && s.Run.Outcome != memory.Denied && s.Run.Outcome != memory.Refused:
-			if reader().Checks(v.judge.Script(s.Run.Command)) {
+			if what, err := v.showsOf(s.Run); err == nil && what == showsIt && reader().Checks(v.judge.Script(s.Run.Command)) {
 				return true
 			}
 		case c == nil || c.Failed:

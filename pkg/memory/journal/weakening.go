@@ -41,7 +41,7 @@ func (u *update) weakened(red *memory.Lesson, passed *memory.Run, steps []memory
 // weakening is what made a check weaker.
 type weakening struct {
 	found   []string
-	dropped bool // tests do not run any more
+	dropped bool // a pass is owed to it, whatever it is of what was expected
 }
 
 const maxWeakening = 3
@@ -70,7 +70,7 @@ func (v *view) weakenedSince(red *memory.Lesson, steps []memory.Activity) (w wea
 		switch s := steps[i]; {
 		case s.Time().Before(since):
 		case s.Edit != nil && s.Edit.Weakens != "" && !expectsAnew(s.Edit.Weakens, red, steps):
-			w.add("an edit of "+v.below(s.Edit.Path.String())+" "+s.Edit.Weakens, diagnose.TakesOut(s.Edit.Weakens))
+			w.add("an edit of "+v.below(s.Edit.Path.String())+" "+s.Edit.Weakens, true)
 		case s.Run != nil && s.Run.Outcome == memory.OK:
 			w.add(v.weakenedBy(s.Run, red, steps[i:]))
 		}
@@ -132,7 +132,7 @@ func fewer(before, now *memory.Counts) string {
 // do not run any more. before are the steps before it, the latest first.
 func (v *view) weakenedBy(ran *memory.Run, red *memory.Lesson, before []memory.Activity) (what string, dropped bool) {
 	script := v.judge.Script(ran.Command)
-	if file, what := lessons.ChangedTest(script, reader().IsTest); what != "" {
+	if file, what := lessons.ChangedTest(script, reader().Guards); what != "" {
 		if v.ownTest(file, red, before) {
 			return "", false
 		}
@@ -145,7 +145,7 @@ func (v *view) weakenedBy(ran *memory.Run, red *memory.Lesson, before []memory.A
 		return "", false
 	}
 	if file, what := reader().WeakensIn(script, ran.Command.String()); what != "" {
-		return "a command on " + v.below(file) + " " + what, diagnose.TakesOut(what)
+		return "a command on " + v.below(file) + " " + what, true
 	}
 	return "", false
 }

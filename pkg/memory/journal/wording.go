@@ -277,6 +277,25 @@ func claimOfWeakened(l *memory.Lesson, said *claims.Claim) string {
 		quotedWords(l.Check.Weakened) + ". Undo that and fix the failure, or tell the user.").String()
 }
 
+// claimOfHollow says what the run shows on which a claim rests.
+func claimOfHollow(ran *memory.Run, what shows, said *claims.Claim) string {
+	text := "ctxhook: you say " + quotedClaim(said) + ", but " + quoted(ran.Command)
+	at := " (" + ran.Start.UTC().Format("15:04") + ")"
+	switch what {
+	case showsNoEnd:
+		text += " did not end when it ran last" + at + ". Run it to its end, or say that it was stopped."
+	case showsNoTest:
+		text += " ran no test" + at + ". Run the tests that it is about, or say that none ran."
+	case showsCrash:
+		text += " failed when it ran last" + at
+		if len(ran.Errors) > 0 {
+			text += ": " + quoted(ran.Errors[0].Line)
+		}
+		text += ". Run it, or say that it fails."
+	}
+	return redact.Clean(text).String()
+}
+
 // weakenedText tells the user to what the pass of a check is owed.
 func weakenedText(l *memory.Lesson, what string) string {
 	state := " was red and passes now; in between: "
