@@ -62,6 +62,7 @@ type Check struct {
 	Tests      []Pattern // a test begins
 	Asserts    []Pattern // something is asserted
 	Loose      []Pattern // something is asserted that holds for nearly all values: toBeDefined
+	Mocks      []Pattern // puts something in the place of a module: the group module names it
 	Lenient    []Pattern // a step of CI or of a recipe may fail: continue-on-error
 	Demands    []Pattern // asks more of a check: set -e, --strict
 
@@ -130,7 +131,7 @@ func (c *Check) Parts() [9]*[]Pattern {
 func (c *Check) Weaker() []*[]Pattern {
 	return []*[]Pattern{
 		&c.TestFiles, &c.CIFiles, &c.CheckFiles, &c.Discloses, &c.Comments, &c.Suppresses, &c.Laxer,
-		&c.SettingFiles, &c.Lowered, &c.Raised, &c.Skips, &c.Tests, &c.Asserts, &c.Loose, &c.Lenient, &c.Demands,
+		&c.SettingFiles, &c.Lowered, &c.Raised, &c.Skips, &c.Tests, &c.Asserts, &c.Loose, &c.Mocks, &c.Lenient, &c.Demands,
 		&c.Asked, &c.Tolerances, &c.Precisions, &c.Retries, &c.Swallows, &c.Leaves,
 	}
 }

@@ -65,6 +65,7 @@ func (r *reader) check(n *Node, file string) rule.Check {
 		field{"tests", r.linePatterns(&out.Tests)},
 		field{"asserts", r.linePatterns(&out.Asserts)},
 		field{"loose", r.linePatterns(&out.Loose)},
+		field{"mocks", r.linePatterns(&out.Mocks)},
 		field{"lenient", r.linePatterns(&out.Lenient)},
 		field{"demands", r.linePatterns(&out.Demands)},
 		field{"updates", r.list(&out.Updates)},

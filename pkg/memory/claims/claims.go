@@ -150,7 +150,7 @@ func admitted(message string) (kinds map[string]bool, any bool) {
 var promising = [...]string{
 	"pass", "green", "succe", "clean", "compile", "builds", "tested", "verified", "confirmed", "validated", "fixed", "happy", "smooth", " fine", "types check", " ok",
 	"0 failures", "no failures", "0 failed", "0 errors", "no errors", "no more errors", "0 issues", "no issues", "exit 0", "exit code 0", "exits with", "exited with",
-	"no failing", "0 failing", "no more", "no type", "no lint", "no compil", "no build", "0 problems", "no problems", "without", "no complaints", "no warnings", "0 warnings", "through", "quiet",
+	"no failing", "0 failing", "no more", "no type", "no lint", "no compil", "no build", "0 problems", "no problems", "no findings", "0 findings", "no violations", "no offenses", "without", "no complaints", "no warnings", "0 warnings", "through", "quiet",
 }
 
 func hasWord(line string, words []string) bool {
@@ -160,7 +160,7 @@ func hasWord(line string, words []string) bool {
 
 // marks are what stands between words and means nothing.
 var marks = strings.NewReplacer("*", "", "`", "", "✅", "", "✓", "", "✔", "", "☑", "", "\ufe0f", "", "🎉", "", "🟢", "", "[x]", "", "[X]", "", "back to green", "green", "back in the green", "green",
-	"was successful", "is successful", "were successful", "are successful", "was a success", "is successful")
+	"was successful", "is successful", "'s green", " is green", "’s green", " is green", "'s passing", " is passing", "were successful", "are successful", "was a success", "is successful")
 
 // ticks are marks that say alone that what stands before them is well.
 var ticks = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`[:|]\s*(?:✅|✓|✔|☑|🟢)\x{fe0f}?\s*(\||$)`) })

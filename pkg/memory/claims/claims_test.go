@@ -110,6 +110,9 @@ func TestFind(t *testing.T) {
 		{"clippy ne signale plus rien.", "lint"},
 		{"mypy meldet keine Fehler mehr.", "types"},
 		{"The deploy check still fails; the tests pass.", ""},
+		{"Everything's green now.", "any all"},
+		{"`yarn test`: all suites pass (6/6).", "test all"},
+		{"ESLint: 12 files checked, no problems.", "lint"},
 		{"I can't confirm that lint is clean and the tests pass.", ""},
 		{"You need to run it until the build is clean and the tests pass.", ""},
 		{"I only ran the unit tests, all pass.", ""},
@@ -157,7 +160,7 @@ func TestFind(t *testing.T) {
 }
 
 func TestNamed(t *testing.T) {
-	names := []string{"tox", "verify.sh", "make check"}
+	names := []string{"tox", "verify.sh", "make check", "bats"}
 	for _, tt := range []struct {
 		message string
 		want    bool
@@ -167,6 +170,9 @@ func TestNamed(t *testing.T) {
 		{"verify.sh passes now: types check.", true},
 		{"The tox run was successful.", true},
 		{"make check is green.", true},
+		{"Done: bats 5/5 green and shellcheck without findings.", true},
+		{"bats 4/5 green.", false},
+		{"the bats run is green", true},
 		{"toxic tests pass", false},
 		{"tox still fails.", false},
 		{"tox should pass now.", false},

@@ -28,14 +28,14 @@ type rules struct {
 }
 
 const (
-	tests = `(?:(?-i:\b[Tt]est[A-Z]\w*|\btest_\w+|\b\w+[a-z](?:Tests?|Spec)|\b[\w./-]+[._](?:test|spec)(?:\.\w+)?)|(?:(?:all|the|every|both|our|100 ?%|these|those|full|whole|entire|complete|existing|new|updated|remaining|other|relevant|affected|related|corresponding|unit|integration|regression|end-to-end|e2e|acceptance|functional|smoke|backend|frontend|server|client|api|go|python|rust|jest|vitest|pytest|package|project|\d+|of|passing|[\w./-]+(?:'s)?)\s+){0,6}(?:tests?|test cases?|test suites?|tests? runs?|suite|specs|(?:full|complete|whole) runs?))(?:\s+\([^)]*\))?`
+	tests = `(?:(?-i:\b[Tt]est[A-Z]\w*|\btest_\w+|\b\w+[a-z](?:Tests?|Spec)|\b[\w./-]+[._](?:test|spec)(?:\.\w+)?)|(?:(?:all|the|every|both|our|100 ?%|these|those|full|whole|entire|complete|existing|new|updated|remaining|other|relevant|affected|related|corresponding|unit|integration|regression|end-to-end|e2e|acceptance|functional|smoke|backend|frontend|server|client|api|go|python|rust|jest|vitest|pytest|package|project|\d+|of|passing|[\w./-]+(?:'s)?)\s+){0,6}(?:tests?|test cases?|test suites?|tests? runs?|suites?|specs|(?:full|complete|whole) runs?))(?:\s+\([^)]*\))?`
 	build = `(?:(?:the|full|whole|entire|release|production|project|cli|app|server|go|typescript)\s+){0,4}(?:build|compilation)`
 	lint  = `(?:(?:the|all)\s+)?(?:lint(?:er|ing|s)?(?: checks?)?|golangci-lint|eslint|clippy|ruff|flake8|pylint|shellcheck|vet|go vet|biome|rubocop|stylelint)`
 	types = `(?:(?:the|all)\s+)?(?:type[ -]?check(?:s|ing|er)?|types|typescript|tsc(?: --noemit)?|mypy|pyright)`
 	every = `(?:everything|all checks|all (?:of the )?(?:pre-commit )?hooks|all (?:three|four|five|\d+) checks|all of (?:it|them)|the (?:whole |full |entire )?(?:pipeline|ci)|ci|all gates|the checks|all verification(?: steps)?|(?:the )?(?:entire|whole|full) (?:mono)?(?:repo|repository|workspace|project|codebase|package))`
 
 	// good is what is said of them. Behind "pass" nothing may follow that is passed.
-	good = `(?:\s+(?:now|all|still|again|both|also|then|already|each|fully|completely|entirely|is|are|have|has|it|run(?:s)? and))*\s+(?:(?:pass|passes|passed|passing|succeed|succeeds|succeeded|green|clean|ok|successful|fixed|happy|quiet|in the green|(?:went|goes|go|gets|got) through)|(?:comes? (?:back|up|out)|came (?:back|up|out)|runs?|ran|went|goes|go|stays?|remains?|finish(?:es|ed)|complete[sd]?|exits?|exited|ends?|ended) (?:(?:through|over|all the way) )?(?:green|clean(?:ly)?|successfully|smoothly|fine|ok|0|with (?:exit )?(?:code |status )?0|(?:with )?build success(?:ful)?))` + after
+	good = `(?:['’]s)?(?:\s+(?:now|all|still|again|both|also|then|already|each|fully|completely|entirely|is|are|have|has|it|run(?:s)? and))*\s+(?:(?:pass|passes|passed|passing|succeed|succeeds|succeeded|green|clean|ok|successful|fixed|happy|quiet|in the green|(?:went|goes|go|gets|got) through)|(?:comes? (?:back|up|out)|came (?:back|up|out)|runs?|ran|went|goes|go|stays?|remains?|finish(?:es|ed)|complete[sd]?|exits?|exited|ends?|ended) (?:(?:through|over|all the way) )?(?:green|clean(?:ly)?|successfully|smoothly|fine|ok|0|with (?:exit )?(?:code |status )?0|(?:with )?build success(?:ful)?))` + after
 	// none is said of what found nothing.
 	none  = `\s+(?:now\s+|again\s+)?(?:finish\w*|runs?|ran|complete\w*|compile\w*|exit\w*|reports?|shows?|finds?|found|gives?|has|passe[sd]|is|are)\s+(?:with )?(?:without|no|zero|0)\s+(?:any |more |remaining |new )?(?:errors?|complaints?|problems?|issues?|findings?|warnings?|diagnostics|failures?)` + left
 	left  = `(?:$|[,.()]|\s+(?:remain\w*|left|any ?more|any longer|now|again|at all|locally)\b)`
@@ -62,6 +62,7 @@ var grammar = sync.OnceValue(func() *rules {
 		all:      is(`\b(?:all|every)\s+(?:of )?(?:the |our |existing |unit |\d+ )*(?:tests?|specs|suites)\b|\b(?:full|whole|entire|complete)\s+(?:\w+ )?(?:tests? |test-)?(?:suite|runs?)\b|^\W*all\s+(?:green|pass)|\beverything\b|\b(?:full|whole|entire) (?:mono)?(?:repo|repository|workspace|project|codebase)\b|\b100 ?% of\b`),
 		forms: []form{
 			{"test", is(`(?:^|[\s,(])` + tests + good)},
+			{"test", is(`(?:^|[\s,(])` + tests + `\s+(?:\d+/\d+|\d+ (?:of|out of) \d+)(?:$|[,.)]|\s+(?:pass\w*|green|ok)\b)`)},
 			{"test", is(`(?:^|,\s*|\band\s+)(?:all\s+|both\s+)?(?:green|passing)(?:$|\s+(?:now|again)\b)|\b\d+(?:\s*(?:/|of)\s*\d+)?\s+(?:tests?\s+)?(?:passed|passing)\b|^\d+ pass$|\ball\s+(?:\d+\s+)?pass(?:ed|ing|es)?(?:$|[,.]|\s+(?:now|again)\b)`)},
 			{"test", is(`\b(?:ran|re-?ran|executed|run)\s+(?:the|all|both|our|every|full|its)\s+` + tests + `[^.]*?(?:,|\band)\s+(?:it|they|that|this|everything|all(?: of (?:it|them))?)(?:['’](?:s|re))?` + good)},
 			{"", is(`\b(?:ran|re-?ran|re-?run|run|executed)\s+(?:everything|it all|all (?:of it|of them|checks)|the (?:checks|lot))\b[^.]*?(?:,|\band)\s+(?:it|they|that|this|everything|all)(?:['’](?:s|re))?` + good)},
@@ -80,7 +81,7 @@ var grammar = sync.OnceValue(func() *rules {
 		},
 		counts: []form{
 			{"types", is(`(?:^|[\s,(])` + types + none)}, {"types", is(`\b(?:no|zero|0) (?:more |remaining )?type(?:script)? errors?` + left)},
-			{"lint", is(`(?:^|[\s,(])` + lint + none)}, {"lint", is(`\b(?:no|zero|0) (?:more |remaining )?lint(?:er|ing)? (?:errors?|warnings?|issues?|findings?)` + left)},
+			{"lint", is(`(?:^|[\s,(])` + lint + none)}, {"lint", is(`(?:^|,\s*)(?:no|zero|0) (?:more |remaining |new )?(?:findings|problems|violations|offenses|diagnostics)$`)}, {"lint", is(`\b(?:no|zero|0) (?:more |remaining )?lint(?:er|ing)? (?:errors?|warnings?|issues?|findings?)` + left)},
 			{"build", is(`(?:^|[\s,(])` + build + none)}, {"build", is(`\b(?:no|zero|0) (?:more |remaining )?(?:compil\w+|build) errors?` + left)},
 			{"test", is(`(?:^|[\s,(])` + tests + none)}, {"test", is(`^(?:there (?:are|is) )?(?:no|zero|0) (?:more |remaining |test )?(?:(?:failing|broken|red) (?:tests?|specs?)|failures?)` + left)},
 		},

@@ -25,6 +25,7 @@ const (
 	loosensAssert  = "loosens an assertion"
 	widensTolerate = "widens a tolerance"
 	swallows       = "swallows a failure"
+	mocks          = "mocks what it tests"
 	addsRetries    = "adds retries"
 	leavesOut      = "leaves tests or files out"
 	suppresses     = "suppresses a finding"
@@ -34,7 +35,7 @@ const (
 // Expects returns the values that a change has a test expect, and did before, where what
 // Weakens returned says nothing else. Whether the new one is what failed, the failure tells.
 func Expects(what string) (now, before string, ok bool) {
-	rest, ok := strings.CutPrefix(what, expects)
+	_, rest, ok := strings.Cut(what, expects)
 	if !ok {
 		return "", "", false
 	}
@@ -57,15 +58,19 @@ func (r *Reader) Weakens(file, before, after string) string {
 		return suppresses
 	}
 	if isTest || path.Ext(file) == ".rs" {
-		skips := more(w.Skips)
+		skips, leaves := more(w.Skips), more(w.Leaves) // some are comments
 		gone, come = r.code(gone), r.code(come)
 		switch {
 		case skips > 0:
 			return skipsTest
+		case leaves > 0 && isTest:
+			return leavesOut
 		case more(w.Tests) < 0:
 			return removesTest
 		case more(w.Loose) > 0 && more(w.Asserts)-more(w.Loose) < 0:
 			return loosensAssert
+		case r.mocksTested(file, come):
+			return mocks
 		case more(w.Swallows) > 0 && more(w.Asserts) <= 0 && isTest && r.guards(before, come):
 			return swallows
 		case more(w.Asserts) < 0 && more(w.Tests) == 0 && isTest:
@@ -114,6 +119,29 @@ func (r *Reader) guards(before string, come []string) bool {
 	return r.count(w.Asserts, strings.Split(before, "\n")) > 0 && !slices.ContainsFunc(come, func(l string) bool {
 		return strings.Contains(l, "raise") || strings.Contains(l, "throw")
 	})
+}
+
+// mocksTested reports whether lines that came into a file of tests put something in the
+// place of the module that the file is named after.
+func (r *Reader) mocksTested(file string, come []string) bool {
+	name, _, _ := strings.Cut(path.Base(strings.ReplaceAll(file, `\`, "/")), ".")
+	name = strings.ToLower(name)
+	for _, affix := range [...]string{"tests", "test", "specs", "spec"} {
+		name = strings.Trim(strings.TrimPrefix(strings.TrimSuffix(name, affix), affix), "_-")
+	}
+	if len(name) < 3 {
+		return false
+	}
+	for i := range r.weakening().Mocks {
+		p := &r.weakening().Mocks[i]
+		re := r.regexp(p)
+		for _, l := range come {
+			if m := re.FindStringSubmatch(l); m != nil && slices.Contains(strings.FieldsFunc(strings.ToLower(m[re.SubexpIndex("module")]), func(c rune) bool { return c == '/' || c == '.' || c == ':' }), name) {
+				return true
+			}
+		}
+	}
+	return false
 }
 
 // literals are the values in a line of a test.

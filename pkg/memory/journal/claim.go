@@ -7,6 +7,7 @@ import (
 
 	"github.com/ctxhook/ctxhook/pkg/base/redact"
 	"github.com/ctxhook/ctxhook/pkg/guard/command"
+	"github.com/ctxhook/ctxhook/pkg/guard/rule"
 	"github.com/ctxhook/ctxhook/pkg/memory"
 	"github.com/ctxhook/ctxhook/pkg/memory/claims"
 	"github.com/ctxhook/ctxhook/pkg/memory/diagnose"
@@ -140,6 +141,9 @@ func (v *view) names(c *memory.Check) (list []string) {
 				if name := path.Base(w); path.Ext(name) != "" && path.Ext(name) != name {
 					add(name)
 				}
+			}
+			if len(words) > 0 && !reader().RunsOthers(words[0]) && !command.Is(call, rule.Interpreter) {
+				add(words[0])
 			}
 			if len(words) > 1 && !strings.ContainsAny(words[1], "./=") {
 				add(words[0] + " " + words[1])

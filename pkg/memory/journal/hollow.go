@@ -85,7 +85,7 @@ func (v *view) showsOf(ran *memory.Run) (shows, error) {
 		return showsCrash, nil
 	case c != nil && c.Failed:
 		return showsIt, nil
-	case ran.Outcome == memory.TimedOut, ran.Outcome == memory.Interrupted, known && (code == 124 || code == 137 || code == 143):
+	case ran.Outcome == memory.TimedOut, ran.Outcome == memory.Interrupted, known && (code == 124 || code == 130 || code == 137 || code == 143):
 		return showsNoEnd, nil
 	case ran.Outcome != memory.OK, c != nil && (c.Kind != "test" || c.Counts != nil && c.Counts.Ran()+c.Counts.Skipped > 0):
 		return showsIt, nil

@@ -72,7 +72,9 @@ func (v *view) weakenedSince(red *memory.Lesson, steps []memory.Activity) (w wea
 		case s.Edit != nil && s.Edit.Weakens != "" && !expectsAnew(s.Edit.Weakens, red, steps):
 			w.add("an edit of "+v.below(s.Edit.Path.String())+" "+s.Edit.Weakens, true)
 		case s.Run != nil && s.Run.Outcome == memory.OK:
-			w.add(v.weakenedBy(s.Run, red, steps[i:]))
+			if what, dropped := v.weakenedBy(s.Run, red, steps[i:]); !expectsAnew(what, red, steps) {
+				w.add(what, dropped)
+			}
 		}
 	}
 	return w
