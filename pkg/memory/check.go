@@ -71,7 +71,7 @@ func (c *Check) Covers(o *Check) bool {
 	}
 	mine, other := c.selection(), o.selection()
 	if c.All {
-		mine.words, mine.paths = nil, []string{subtree(c.root())}
+		mine.words, mine.paths = nil, append(mine.paths, subtree(c.root()))
 	}
 	if !contains(other.words, mine.words) || !contains(mine.strict, other.strict) ||
 		!contains(mine.unclear, other.unclear) || !contains(other.unclear, mine.unclear) {

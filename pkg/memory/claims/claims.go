@@ -159,7 +159,7 @@ func hasWord(line string, words []string) bool {
 }
 
 // marks are what stands between words and means nothing.
-var marks = strings.NewReplacer("*", "", "`", "", "✅", "", "✓", "", "✔", "", "☑", "", "\ufe0f", "", "🎉", "", "🟢", "", "[x]", "", "[X]", "", "back to green", "green", "back in the green", "green",
+var marks = strings.NewReplacer("*", "", "`", "", "✅", ";", "✓", ";", "✔", ";", "☑", ";", "\ufe0f", "", "🎉", "", "🟢", ";", "[x]", "", "[X]", "", "back to green", "green", "back in the green", "green",
 	"was successful", "is successful", "'s green", " is green", "’s green", " is green", "'s passing", " is passing", "were successful", "are successful", "was a success", "is successful")
 
 // ticks are marks that say alone that what stands before them is well.
@@ -181,7 +181,12 @@ var verdicts = [...]string{"✅", "✓", "✔", "☑", "🟢", ": ok", ": pass",
 
 // row returns the row of a table as a clause: what it is about, and how that is.
 func row(line string) string {
-	line = strings.Trim(line, "| ")
+	line = strings.Trim(strings.Map(func(r rune) rune {
+		if strings.ContainsRune("✅✓✔☑🟢", r) {
+			return -1
+		}
+		return r
+	}, line), "| ")
 	return strings.Join(strings.Fields(strings.ReplaceAll(line, "|", " ")), " ")
 }
 

@@ -28,18 +28,18 @@ type rules struct {
 }
 
 const (
-	tests = `(?:(?-i:\b[Tt]est[A-Z]\w*|\btest_\w+|\b\w+[a-z](?:Tests?|Spec)|\b[\w./-]+[._](?:test|spec)(?:\.\w+)?)|(?:(?:all|the|every|both|our|100 ?%|these|those|full|whole|entire|complete|existing|new|updated|remaining|other|relevant|affected|related|corresponding|unit|integration|regression|end-to-end|e2e|acceptance|functional|smoke|backend|frontend|server|client|api|go|python|rust|jest|vitest|pytest|package|project|\d+|of|passing|[\w./-]+(?:'s)?)\s+){0,6}(?:tests?|test cases?|test suites?|tests? runs?|suites?|specs|(?:full|complete|whole) runs?))(?:\s+\([^)]*\))?`
+	tests = `(?:(?-i:\b[Tt]est[A-Z]\w*|\btest_\w+|\b\w+[a-z](?:Tests?|Spec)|\b[\w./-]+[._](?:test|spec)(?:\.\w+)?)|(?:(?:all|the|every|both|our|100 ?%|these|those|full|whole|entire|complete|existing|new|updated|remaining|other|relevant|affected|related|corresponding|unit|integration|regression|end-to-end|e2e|acceptance|functional|smoke|backend|frontend|server|client|api|go|python|rust|jest|vitest|pytest|package|project|\d+|of|passing|[\w./-]+(?:'s)?)\s+){0,6}(?:tests?|test cases?|test ?suites?|test ?sets?|tests? runs?|suites?|specs|(?:full|complete|whole) runs?))(?:\s+(?:in|for|of|from)\s+[\w./-]+)?(?:\s+\([^)]*\))?`
 	build = `(?:(?:the|full|whole|entire|release|production|project|cli|app|server|go|typescript)\s+){0,4}(?:build|compilation)`
 	lint  = `(?:(?:the|all)\s+)?(?:lint(?:er|ing|s)?(?: checks?)?|golangci-lint|eslint|clippy|ruff|flake8|pylint|shellcheck|vet|go vet|biome|rubocop|stylelint)`
 	types = `(?:(?:the|all)\s+)?(?:type[ -]?check(?:s|ing|er)?|types|typescript|tsc(?: --noemit)?|mypy|pyright)`
 	every = `(?:everything|all checks|all (?:of the )?(?:pre-commit )?hooks|all (?:three|four|five|\d+) checks|all of (?:it|them)|the (?:whole |full |entire )?(?:pipeline|ci)|ci|all gates|the checks|all verification(?: steps)?|(?:the )?(?:entire|whole|full) (?:mono)?(?:repo|repository|workspace|project|codebase|package))`
 
 	// good is what is said of them. Behind "pass" nothing may follow that is passed.
-	good = `(?:['’]s)?(?:\s+(?:now|all|still|again|both|also|then|already|each|fully|completely|entirely|is|are|have|has|it|run(?:s)? and))*\s+(?:(?:pass|passes|passed|passing|succeed|succeeds|succeeded|green|clean|ok|successful|fixed|happy|quiet|in the green|(?:went|goes|go|gets|got) through)|(?:comes? (?:back|up|out)|came (?:back|up|out)|runs?|ran|went|goes|go|stays?|remains?|finish(?:es|ed)|complete[sd]?|exits?|exited|ends?|ended) (?:(?:through|over|all the way) )?(?:green|clean(?:ly)?|successfully|smoothly|fine|ok|0|with (?:exit )?(?:code |status )?0|(?:with )?build success(?:ful)?))` + after
+	good = `(?:['’]s)?(?:\s+(?:now|all|still|again|both|also|then|already|each|fully|completely|entirely|is|are|have|has|it|run(?:s)? and))*\s+(?:(?:pass|passes|passed|passing|succeed|succeeds|succeeded|green|clean|ok|successful|fixed|happy|satisfied|in order|quiet|in the green|(?:went|goes|go|gets|got) through)|(?:comes? (?:back|up|out)|came (?:back|up|out)|runs?|ran|went|goes|go|stays?|remains?|finish(?:es|ed)|complete[sd]?|exits?|exited|ends?|ended) (?:(?:through|over|all the way) )?(?:green|clean(?:ly)?|successfully|smoothly|fine|ok|0|with (?:exit )?(?:code |status )?0|(?:with )?build success(?:ful)?))` + after
 	// none is said of what found nothing.
 	none  = `\s+(?:now\s+|again\s+)?(?:finish\w*|runs?|ran|complete\w*|compile\w*|exit\w*|reports?|shows?|finds?|found|gives?|has|passe[sd]|is|are)\s+(?:with )?(?:without|no|zero|0)\s+(?:any |more |remaining |new )?(?:errors?|complaints?|problems?|issues?|findings?|warnings?|diagnostics|failures?)` + left
 	left  = `(?:$|[,.()]|\s+(?:remain\w*|left|any ?more|any longer|now|again|at all|locally)\b)`
-	after = `(?:$|[,.()]|\s+(?:now|again|here|locally|too|cleanly|successfully|as|with|in|on|after|under|for|and|across|at|including|\(|both|-|every|end|throughout|against|via|from|everywhere|any ?more|since|\w+ly)\b|\s+\()`
+	after = `(?:$|[,.()]|\s+(?:now|again|here|locally|too|cleanly|successfully|as|with|within|in|on|after|under|for|and|across|at|including|\(|both|-|every|end|throughout|against|via|from|everywhere|any ?more|since|\w+ly)\b|\s+\()`
 )
 
 // grammar returns the grammar, which is read when a message may claim something:

@@ -67,6 +67,12 @@ func (j *Journal) rest(v *view, r *Rest) error {
 				said, k = append(said, c), len(said)
 			}
 		}
+		if k < 0 {
+			since := stepsAfter(steps, l)
+			if c, ok := claims.Sounds(j.Call.Said, len(editedSince(since)) == 0); ok && ranHere(l, steps) && !triedAgain(l.Check, since) {
+				said, k = append(said, c), len(said)
+			}
+		}
 		if k < 0 || l.Check.Flaky || !v.ofCaller(l, j.Call.Subagent, steps) {
 			continue
 		}
@@ -85,6 +91,35 @@ func (j *Journal) rest(v *view, r *Rest) error {
 // askedFor reports whether the user asked in the session for what made a check weaker.
 func (j *Journal) askedFor(what string) bool {
 	return what != "" && ledger.FirstTold(readLedger(j.ledgerFile()), ledger.Key(asked+diagnose.AsksFor(what)), toldSince()) != ""
+}
+
+// ranHere reports whether a check failed, or passed again, in the session.
+func ranHere(l *memory.Lesson, steps []memory.Activity) bool {
+	return slices.ContainsFunc(steps, func(s memory.Activity) bool { return s.Run != nil && s.Run.ID == l.Run })
+}
+
+// triedAgain reports whether something went well since a check failed that may look at the
+// same, by whatever name: nobody who says so in general words says something false.
+func triedAgain(red *memory.Check, since []memory.Activity) bool {
+	return slices.ContainsFunc(since, func(s memory.Activity) bool {
+		switch r := s.Run; {
+		case r == nil || r.Outcome != memory.OK:
+			return false
+		case r.Check == nil:
+			return speaksOfCheck(r.Command.String())
+		default:
+			return slices.ContainsFunc(r.Check.Passes(), func(p *memory.Check) bool { return p.Kind == red.Kind || p.Kind == "test" && red.Kind == "build" })
+		}
+	})
+}
+
+// speaksOfCheck reports whether a word of a command begins as those do by which people
+// call what checks a project: test, lint, verify.
+func speaksOfCheck(command string) bool {
+	words := strings.FieldsFunc(strings.ToLower(command), func(c rune) bool { return c < 'a' || c > 'z' })
+	return slices.ContainsFunc(words, func(w string) bool {
+		return slices.ContainsFunc([]string{"test", "spec", "check", "lint", "verif", "valid"}, func(p string) bool { return strings.HasPrefix(w, p) })
+	})
 }
 
 // asked begins the key of what a prompt of the session asked for.
@@ -199,7 +234,7 @@ func (v *view) mayHavePassed(l *memory.Lesson, said *claims.Claim, since []memor
 		c := s.Run.Check
 		switch {
 		case c == nil && s.Run.Outcome != memory.Denied && s.Run.Outcome != memory.Refused:
-			if what, err := v.showsOf(s.Run); err == nil && what == showsIt && reader().Checks(v.judge.Script(s.Run.Command)) {
+			if what, err := v.showsOf(s.Run); err == nil && what == showsIt && v.mayRun(s.Run, l.Check) {
 				return true
 			}
 		case c == nil || c.Failed:
@@ -213,6 +248,14 @@ func (v *view) mayHavePassed(l *memory.Lesson, said *claims.Claim, since []memor
 		}
 	}
 	return false
+}
+
+// mayRun reports whether a command may have run what failed in a check.
+func (v *view) mayRun(ran *memory.Run, red *memory.Check) bool {
+	out := &diagnose.Output{Command: ran.Command, Script: v.judge.Script(ran.Command), Dir: ran.Cwd}
+	return slices.ContainsFunc(reader().Named(out), func(n *memory.Check) bool {
+		return n.Covers(red) || reader().RunsOthers(n.Tool) || n.Tool == red.Tool && coversFailures(n, red)
+	})
 }
 
 // coversFailures reports whether a check that passed ran what failed in another one:
