@@ -3,7 +3,7 @@ package manifests
 import (
 	"strings"
 
-	"github.com/tidwall/gjson"
+	"github.com/ctxhook/ctxhook/pkg/base/tree"
 )
 
 // text is a name or a command in a file.
@@ -20,23 +20,21 @@ func (l *search) words(name, key string) []text {
 	if key == "" {
 		return recipes(data)
 	}
-	if !gjson.Valid(data) {
+	doc, err := tree.JSON([]byte(data))
+	if err != nil || len(doc.Roots) != 1 {
 		return nil
 	}
-	v := gjson.Get(data, key)
-	at := func(v gjson.Result) int { return 1 + strings.Count(data[:min(v.Index, len(data))], "\n") }
-	if v.Type == gjson.String {
-		return []text{{v.Str, true, at(v)}}
+	at := func(offset int) int { return 1 + strings.Count(data[:offset], "\n") }
+	value := doc.Roots[0].Get(key)
+	if name := doc.Str(value); name != "" {
+		return []text{{name, true, at(value.At)}}
 	}
 	var list []text
-	if v.IsObject() {
-		v.ForEach(func(k, value gjson.Result) bool {
-			list = append(list, text{k.Str, true, at(k)})
-			if value.Type == gjson.String {
-				list = append(list, text{value.Str, false, at(value)})
-			}
-			return true
-		})
+	for _, e := range value.Entries() {
+		list = append(list, text{e.Key, true, at(e.At)})
+		if command := doc.Str(e.Value); command != "" {
+			list = append(list, text{command, false, at(e.Value.At)})
+		}
 	}
 	return list
 }
