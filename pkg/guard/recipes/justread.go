@@ -3,6 +3,8 @@ package recipes
 import (
 	"path"
 	"strings"
+
+	"github.com/ctxhook/ctxhook/pkg/base/formats"
 )
 
 // read reads the lines of a justfile.
@@ -120,9 +122,9 @@ func (j *justfile) noteModule(file, name, to string) {
 // head reads the first line of a recipe: its name, parameters and needs.
 func (j *justfile) head(line string) *justRecipe {
 	line = strings.TrimPrefix(line, "@")
-	colon := outside(line, ':')
+	colon := formats.Outside(line, ':')
 	for colon >= 0 && strings.Count(line[:colon], "'")%2+strings.Count(line[:colon], `"`)%2 > 0 { // in a default
-		next := outside(line[colon+1:], ':')
+		next := formats.Outside(line[colon+1:], ':')
 		if next < 0 {
 			return nil
 		}
@@ -143,7 +145,7 @@ func (j *justfile) head(line string) *justRecipe {
 		p.env = strings.Contains(name, "$")
 		r.params = append(r.params, p)
 	}
-	before, after, _ := strings.Cut(uncomment(line[colon+1:]), "&&")
+	before, after, _ := strings.Cut(formats.Uncomment(line[colon+1:]), "&&")
 	r.before, r.after = needs(before), needs(after)
 	j.recipes[r.name] = r
 	if j.first == "" && j.files == 1 {
