@@ -124,7 +124,7 @@ func (m *Makefile) read(s *MakeStatement) bool {
 
 // divide finds the text of a statement, its first word and where an inline recipe begins.
 func (m *Makefile) divide(s *MakeStatement, raw string) {
-	head := Uncomment(raw)
+	head := uncomment(raw)
 	if colon := Outside(head, ':'); colon >= 0 {
 		if end := Outside(head[colon+1:], ';'); end >= 0 {
 			end += colon + 1
@@ -252,6 +252,26 @@ func Outside(text string, c byte) int {
 	return -1
 }
 
+// Closing returns where the bracket is closed that opens at an offset, or -1.
+func Closing[T string | []byte](text T, at int) int {
+	open, end := text[at], byte(')')
+	if open == '{' {
+		end = '}'
+	}
+	depth := 0
+	for i := at; i < len(text); i++ {
+		switch text[i] {
+		case open:
+			depth++
+		case end:
+			if depth--; depth == 0 {
+				return i
+			}
+		}
+	}
+	return -1
+}
+
 // joined returns a logical line as one.
 func joined(line string) string {
 	if !strings.Contains(line, "\\\n") && !strings.Contains(line, "\\\r\n") {
@@ -269,8 +289,8 @@ func joined(line string) string {
 	return strings.Join(parts, " ")
 }
 
-// Uncomment cuts a comment off.
-func Uncomment(line string) string {
+// uncomment cuts a comment off.
+func uncomment(line string) string {
 	for i := 0; i < len(line); i++ {
 		if line[i] == '#' && (i == 0 || line[i-1] != '\\') {
 			return line[:i]
