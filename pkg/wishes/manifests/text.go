@@ -1,8 +1,10 @@
 package manifests
 
 import (
+	"path"
 	"strings"
 
+	"github.com/ctxhook/ctxhook/pkg/base/formats"
 	"github.com/ctxhook/ctxhook/pkg/base/tree"
 )
 
@@ -18,7 +20,7 @@ type text struct {
 func (l *search) words(name, key string) []text {
 	data := l.read(name)
 	if key == "" {
-		return recipes(data)
+		return recipes(name, data)
 	}
 	doc, err := tree.JSON([]byte(data))
 	if err != nil || len(doc.Roots) != 1 {
@@ -39,17 +41,25 @@ func (l *search) words(name, key string) []text {
 	return list
 }
 
-// recipes returns the indented lines of a file: the commands of make and just.
-func recipes(data string) (list []text) {
-	n := 0
-	for line := range strings.Lines(data) {
-		n++
-		if line[0] != '\t' && line[0] != ' ' {
-			continue
+// recipes returns the commands of a makefile or a justfile.
+func recipes(name, data string) (list []text) {
+	add := func(command string, line int) {
+		if command = strings.TrimLeft(strings.TrimSpace(command), "@-+"); command != "" && command[0] != '#' {
+			list = append(list, text{command, false, line})
 		}
-		command := strings.TrimLeft(strings.TrimSpace(line), "@-+")
-		if command != "" && command[0] != '#' {
-			list = append(list, text{command, false, n})
+	}
+	if strings.EqualFold(path.Base(name), "justfile") {
+		for _, s := range formats.Justfile([]byte(data)) {
+			if s.Kind == formats.JustLine {
+				add(s.Text, s.Line)
+			}
+		}
+		return list
+	}
+	r := formats.NewMakefile([]byte(data), '\t')
+	for s, ok := r.Next(); ok; s, ok = r.Next() {
+		if s.Kind == formats.MakeRecipe {
+			add(data[s.From+1:s.To], s.Line)
 		}
 	}
 	return list
