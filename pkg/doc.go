@@ -18,6 +18,7 @@
 //	stack      makes stacks large, that of the main goroutine when the program starts
 //	paths      finds our own files and reads and writes them whole; opens all others
 //	tree       reads YAML, JSON and TOML with the position of each text
+//	formats    reads files of which several ask something, such as Dockerfiles
 //	look       sees a tree of directories within a bound of time: names and stamps
 //	git        reads a git repository from its files, without running git
 //

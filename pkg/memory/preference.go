@@ -38,18 +38,6 @@ type PreferenceRule struct {
 	Place  PlaceRule      `json:"place,omitzero"`   // FormPlace
 }
 
-// PreferenceForm is how a preference is enforced. Its values are stored and shown.
-type PreferenceForm string
-
-// The forms.
-const (
-	FormUse    PreferenceForm = "use"    // Prefer, not Avoid
-	FormNever  PreferenceForm = "never"  // Avoid, or any command of Class
-	FormAlways PreferenceForm = "always" // When only With
-	FormAfter  PreferenceForm = "after"  // When only After
-	FormPlace  PreferenceForm = "place"  // Place is left alone
-)
-
 // PreferenceState is how far a preference has come. Its values are stored and shown.
 type PreferenceState string
 
@@ -86,44 +74,6 @@ const (
 	LayerBehaviour Layer = 4 // the same is done again and again
 	LayerCluster   Layer = 5 // corrections with similar words
 )
-
-// String returns the rule as a sentence in Markdown, "" for a text that can only
-// be told.
-func (r PreferenceRule) String() string {
-	what := r.classWords()
-	if r.When != "" {
-		what = "run `" + r.When + "`"
-	}
-	switch r.Form {
-	case FormUse:
-		if r.Avoid == "" {
-			return "Always use `" + r.Prefer + "`."
-		}
-		return "Use `" + r.Prefer + "`, not " + quoted(r.Avoided()) + "."
-	case FormNever:
-		switch {
-		case r.Class == "" && r.Branch != "":
-			return "Never run " + quoted(r.Avoided()) + " on " + quoted(r.Branches()) + "."
-		case r.Class == "":
-			return "Never run " + quoted(r.Avoided()) + "."
-		case r.Branch != "":
-			return "Never " + r.classWords() + " to " + quoted(r.Branches()) + "."
-		case r.Avoid == "":
-			return "Never " + r.classWords() + "."
-		}
-		return "Never " + r.classWords() + " (`" + r.Avoid + "`)."
-	case FormAlways:
-		if r.When == "" {
-			return "Always use `" + r.With + "`."
-		}
-		return "Always run `" + r.When + "` with `" + r.With + "`."
-	case FormAfter:
-		return strings.ToUpper(what[:1]) + what[1:] + " only after " + r.afterWords() + "."
-	case FormPlace:
-		return r.Place.String()
-	}
-	return ""
-}
 
 // Avoided returns the commands that are not wanted.
 func (r PreferenceRule) Avoided() []string { return split(r.Avoid) }

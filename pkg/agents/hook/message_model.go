@@ -103,7 +103,7 @@ func whyAndInstead(known *journal.RepeatedFailure) string {
 
 // preferenceForModel says that a command was stopped because it breaks a preference.
 func preferenceForModel(b *journal.BrokenPreference, id string) string {
-	if form := b.Preferences[0].Rule.Form; b.Instead == "" && (form == memory.FormNever || form == memory.FormPlace) {
+	if b.Instead == "" && b.Preferences[0].Rule.Forbids() {
 		return redact.Clean(join("Stopped"+mark(id)+":", sentence(b.Why()), "Leave it to the user. If they asked for it now, repeat the command.")).String()
 	}
 	return repeatForModel(join(sentence(b.Why()), wantedForModel(b)), id)
@@ -141,23 +141,32 @@ func wantedForModel(b *journal.BrokenPreference) string {
 		}
 		return "Use " + command + "."
 	}
-	r := &b.Preferences[0].Rule
-	word := func(s string) string { return journal.Quoted(redact.Clean(s), journal.ShortQuote) }
-	switch r.Form {
-	case memory.FormUse:
-		return "Use " + word(r.Prefer) + "."
-	case memory.FormAlways:
-		return "Run it with " + word(r.With) + "."
-	case memory.FormAfter:
-		if slices.Contains(rule.CheckKinds, r.After) {
-			return "First run the " + r.After + " command: it has to pass after the last edit."
-		}
-		return "First run " + word(r.After) + ": it has to succeed after the last edit."
-	case memory.FormPlace:
-		return placeForModel(&r.Place, word(b.Place))
-	}
-	return "Leave it to the user."
+	return memory.ByForm(&b.Preferences[0].Rule, remedies{b.Place})
 }
+
+// remedies say what to do in the place of a command that breaks a rule, by its form.
+type remedies struct{ place string }
+
+func (remedies) Use(r *memory.PreferenceRule) string { return "Use " + ruleWord(r.Prefer) + "." }
+func (remedies) Always(r *memory.PreferenceRule) string {
+	return "Run it with " + ruleWord(r.With) + "."
+}
+func (remedies) Never(*memory.PreferenceRule) string { return "Leave it to the user." }
+func (remedies) Text(*memory.PreferenceRule) string  { return "Leave it to the user." }
+
+func (remedies) After(r *memory.PreferenceRule) string {
+	if slices.Contains(rule.CheckKinds, r.After) {
+		return "First run the " + r.After + " command: it has to pass after the last edit."
+	}
+	return "First run " + ruleWord(r.After) + ": it has to succeed after the last edit."
+}
+
+func (d remedies) Place(r *memory.PreferenceRule) string {
+	return placeForModel(&r.Place, ruleWord(d.place))
+}
+
+// ruleWord quotes what a rule names.
+func ruleWord(s string) string { return journal.Quoted(redact.Clean(s), journal.ShortQuote) }
 
 // placeForModel says what a call changes or reaches that the user wants left alone.
 func placeForModel(r *memory.PlaceRule, what string) string {

@@ -20,13 +20,7 @@ func MayWrite(s *shell.Script) bool {
 // changesFiles reports whether a call that mostly reads was told to change files: find -delete.
 func changesFiles(c *shell.Call) bool {
 	return slices.ContainsFunc(c.Args.Verbs, func(v *rule.Verb) bool {
-		return c.Args.Holds(v) && slices.ContainsFunc(v.Effects, func(e rule.Effect) bool {
-			switch e.Do {
-			case rule.Delete, rule.Overwrite, rule.Append, rule.Fill, rule.Edit, rule.Revise, rule.Move, rule.Link, rule.Discard:
-				return true
-			}
-			return false
-		})
+		return c.Args.Holds(v) && slices.ContainsFunc(v.Effects, func(e rule.Effect) bool { return e.Do.ChangesFiles() })
 	})
 }
 

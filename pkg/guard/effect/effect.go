@@ -202,7 +202,7 @@ func (r *collector) verb(v *rule.Verb) {
 				e.Source = []shell.Word{r.fixed("HEAD")} // git's default
 			}
 		}
-		if row.Do == rule.Drop && (strings.HasPrefix(r.environment(), "prod") || production(value(r.call, "-h"))) {
+		if row.Do == rule.Drop && (inUse(r.environment()) || inUse(value(r.call, "-h"))) {
 			e.What += InProduction
 		} else if row.Do == rule.Drop && strings.Contains(value(r.call, "-h"), ".") && !local(value(r.call, "-h")) {
 			e.What += OnAnother

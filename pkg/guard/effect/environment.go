@@ -1,9 +1,6 @@
 package effect
 
-import (
-	"slices"
-	"strings"
-)
+import "strings"
 
 // What is said behind the name of a statement, of the server that it is for.
 const (
@@ -48,14 +45,6 @@ func (r *collector) environment() string {
 	return ""
 }
 
-// production reports whether the name of a machine says that it is in use:
-// prod in db.prod.example.com, prod-db.
-func production(host string) bool {
-	return slices.ContainsFunc(strings.FieldsFunc(host, func(c rune) bool { return c == '.' || c == '-' || c == '_' }), func(s string) bool {
-		return s == "prod" || s == "production"
-	})
-}
-
 // server returns what the server says on which SQL drops rows or more: that it
 // is in production, or another one than this.
 func (r *collector) server(what string) string {
@@ -77,7 +66,7 @@ func (r *collector) server(what string) string {
 	switch {
 	case testName(name) || local(host):
 		return ""
-	case production(host):
+	case inUse(host):
 		return InProduction
 	case whole && host != "elsewhere":
 		return OnAnother

@@ -12,7 +12,7 @@ import (
 func NamesDatabase(c *shell.Call) (test, other bool) {
 	note := func(name, host string) {
 		switch {
-		case testName(name) && !production(host) || host != "" && local(host):
+		case testName(name) && !inUse(host) || host != "" && local(host):
 			test = true
 		case host != "":
 			other = true
@@ -40,7 +40,7 @@ func NamesDatabase(c *shell.Call) (test, other bool) {
 		switch a.Name {
 		case "RAILS_ENV", "RACK_ENV", "MIX_ENV", "APP_ENV", "NODE_ENV", "HANAMI_ENV":
 			test = test || a.Value.Is("test") || a.Value.Is("testing")
-			other = other || strings.HasPrefix(a.Value.String(), "prod")
+			other = other || inUse(a.Value.String())
 		}
 	}
 	if c.Model == nil {

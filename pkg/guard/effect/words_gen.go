@@ -67,7 +67,10 @@ func nameProductionWord(name string) bool {
 	switch name {
 	case "prd",
 		"prod",
-		"production":
+		"produccion",
+		"producción",
+		"production",
+		"produktion":
 		return true
 	}
 	return false

@@ -6,6 +6,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/ctxhook/ctxhook/pkg/base/formats"
 	"github.com/ctxhook/ctxhook/pkg/base/tree"
 	"github.com/ctxhook/ctxhook/pkg/guard/rule"
 	"github.com/ctxhook/ctxhook/pkg/guard/shell"
@@ -93,7 +94,7 @@ func (m *markdown) indentedCode(r tree.Row, number int) bool {
 		return m.indented != nil
 	case m.list || !bytes.HasPrefix(text, []byte("    ")) && text[0] != '\t' || m.indented == nil && !m.blank:
 		m.closeIndented()
-		m.list = listItem(m.data, r.From, r.To) > r.From || m.list && (text[0] == ' ' || text[0] == '\t')
+		m.list = formats.BehindBullet(string(text)) > 0 || m.list && (text[0] == ' ' || text[0] == '\t')
 		m.blank = false
 		return false
 	}

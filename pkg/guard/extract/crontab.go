@@ -5,6 +5,7 @@ import (
 	"path"
 	"strings"
 
+	"github.com/ctxhook/ctxhook/pkg/base/formats"
 	"github.com/ctxhook/ctxhook/pkg/base/tree"
 	"github.com/ctxhook/ctxhook/pkg/guard/rule"
 	"github.com/ctxhook/ctxhook/pkg/guard/shell"
@@ -58,7 +59,7 @@ func readCrontab(name string, data []byte) ([]Piece, error) {
 
 // cronCommand returns where the command of a line starts.
 func cronCommand(line string, user bool) (at int, ok bool) {
-	at = skipSpace(line, 0)
+	at = formats.SkipSpace(line, 0)
 	if at == len(line) || !strings.ContainsRune("@*0123456789", rune(line[at])) {
 		return 0, false
 	}
@@ -70,7 +71,7 @@ func cronCommand(line string, user bool) (at int, ok bool) {
 		fields++
 	}
 	for range fields {
-		_, at = wordAt(line, at)
+		_, at = formats.WordAt(line, at)
 	}
 	return at, at < len(line)
 }

@@ -5,6 +5,7 @@ import (
 	"path"
 	"strings"
 
+	"github.com/ctxhook/ctxhook/pkg/base/formats"
 	"github.com/ctxhook/ctxhook/pkg/base/tree"
 	"github.com/ctxhook/ctxhook/pkg/guard/shell"
 )
@@ -26,15 +27,11 @@ func isDockerfile(f *file) bool {
 	return false
 }
 
-// dockerReader reads the instructions of a Dockerfile one by one.
+// dockerReader finds what an image runs.
 type dockerReader struct {
 	data   []byte
-	pos    int
-	escape byte
 	shell  dockerShell
 	pieces []Piece
-	// unclosed counts here-documents that never end.
-	unclosed int
 }
 
 // dockerShell is what runs a shell form.
@@ -46,112 +43,71 @@ type dockerShell struct {
 // readDockerfile finds what an image runs when it is built, and when it is
 // started.
 func readDockerfile(_ string, data []byte) ([]Piece, error) {
-	d := &dockerReader{data: data, escape: '\\', shell: dockerShell{dialect: shell.Sh}}
-	if bytes.HasPrefix(data, []byte("\xef\xbb\xbf")) {
-		d.pos = 3
-	}
-	d.directives()
-	for d.pos < len(d.data) {
-		if line := d.logical(); line.Text != "" {
-			d.instruction(line, "")
-		}
+	d := &dockerReader{data: data, shell: dockerShell{dialect: shell.Sh}}
+	for _, in := range formats.Dockerfile(data) {
+		d.instruction(&in)
 	}
 	return d.pieces, nil
 }
 
-// line returns the line at pos, without its end, and moves past it.
-func (d *dockerReader) line() (from, to int) {
-	from = d.pos
-	to = len(d.data)
-	d.pos = to
-	if i := bytes.IndexByte(d.data[from:], '\n'); i >= 0 {
-		to = from + i
-		d.pos = to + 1
+func (d *dockerReader) instruction(in *formats.Instruction) {
+	line := Piece{Surface: "image", Text: in.Text, Segments: in.Segments}
+	name := in.Name
+	if in.OnBuild {
+		name = "ONBUILD " + name
 	}
-	if to > from && d.data[to-1] == '\r' {
-		to--
-	}
-	return from, to
-}
-
-// directives reads the parser directives at the top, which look like comments.
-func (d *dockerReader) directives() {
-	for {
-		start := d.pos
-		from, to := d.line()
-		name, value, ok := strings.Cut(strings.TrimPrefix(strings.TrimSpace(string(d.data[from:to])), "#"), "=")
-		if !ok || from == to || strings.TrimSpace(string(d.data[from:to]))[0] != '#' {
-			d.pos = start
-			return
-		}
-		if strings.EqualFold(strings.TrimSpace(name), "escape") && strings.TrimSpace(value) == "`" {
-			d.escape = '`'
-		}
-	}
-}
-
-// logical returns the next instruction with its lines joined. Comments and
-// empty lines between them are not part of it.
-func (d *dockerReader) logical() Piece {
-	w := &tree.Weaver{Data: d.data}
-	for first := true; d.pos < len(d.data); {
-		from, to := d.line()
-		text := bytes.TrimLeft(d.data[from:to], " \t\r")
-		if len(text) == 0 || text[0] == '#' {
-			if first {
-				break
-			}
-			continue
-		}
-		if first {
-			from = to - len(text)
-			first = false
-		}
-		end, goesOn := d.continuation(from, to)
-		w.Copy(from, end)
-		if !goesOn {
-			break
-		}
-	}
-	return pieceOf(w, "image", "")
-}
-
-// continuation returns where the text of a line ends, and whether the next
-// line belongs to it. Two escape characters at its end do not continue it.
-func (d *dockerReader) continuation(from, to int) (end int, goesOn bool) {
-	end = from + len(bytes.TrimRight(d.data[from:to], " \t\r"))
-	if end == from || d.data[end-1] != d.escape || end-2 >= from && d.data[end-2] == d.escape {
-		return to, false
-	}
-	return end - 1, true
-}
-
-// instruction reads an instruction; outer is "ONBUILD " inside of ONBUILD.
-func (d *dockerReader) instruction(line Piece, outer string) {
-	word, at := wordAt(line.Text, 0)
-	switch name := strings.ToUpper(word); name {
+	switch in.Name {
 	case "FROM":
-		d.shell = dockerShell{dialect: shell.Sh, other: isWindowsImage(line.Text)}
+		d.shell = dockerShell{dialect: shell.Sh, other: isWindowsImage(in.Text)}
 	case "SHELL":
-		d.setShell(line.Text[at:])
-	case "ONBUILD":
-		d.instruction(line.part(at, len(line.Text)), "ONBUILD ")
+		d.setShell(in.Text[in.Flags:])
 	case "HEALTHCHECK":
-		at = dockerFlags(line.Text, at)
-		if word, next := wordAt(line.Text, at); strings.EqualFold(word, "CMD") {
-			d.command(line, next, outer+"HEALTHCHECK CMD")
+		if word, next := formats.WordAt(in.Text, in.Args); strings.EqualFold(word, "CMD") {
+			d.command(line, next, name+" CMD")
 		}
-	case "CMD", "ENTRYPOINT":
-		d.command(line, dockerFlags(line.Text, at), outer+name)
 	case "RUN":
-		at = dockerFlags(line.Text, at)
-		if docs := heredocs(line.Text[at:]); len(docs) > 0 && d.heredoc(line, at, docs, outer+name) {
+		if len(in.Documents) > 0 {
+			d.documents(line, in, name)
 			return
 		}
-		d.command(line, at, outer+name)
-	case "COPY", "ADD":
-		d.skipHeredocs(heredocs(line.Text[at:]))
+		d.command(line, in.Args, name)
+	case "CMD", "ENTRYPOINT":
+		d.command(line, in.Args, name)
 	}
+}
+
+// documents adds a RUN instruction with here-documents: their text, when there
+// is nothing else, or the command that reads them with them.
+func (d *dockerReader) documents(line Piece, in *formats.Instruction, name string) {
+	w := &tree.Weaver{Data: d.data}
+	alone := in.Documents[0].Alone
+	if !alone {
+		p := line.part(in.Args, len(in.Text))
+		w.Text.WriteString(p.Text)
+		w.Segments = p.Segments
+		w.Put("\n", w.End(0))
+	}
+	for _, doc := range in.Documents {
+		for _, r := range doc.Rows {
+			from := r.From
+			if alone && doc.Tabs {
+				from = r.To - len(bytes.TrimLeft(d.data[r.From:r.To], "\t"))
+			}
+			w.Copy(from, r.To)
+			w.Newline(r)
+		}
+		if !alone {
+			w.Copy(doc.End.From, min(doc.End.EOL+1, len(d.data)))
+		}
+	}
+	p := pieceOf(w, "image", "")
+	old := d.shell
+	if program, ok := shebang([]byte(p.Text)); ok && alone {
+		dialect, isShell := dialectOf(program)
+		d.shell = dockerShell{dialect: dialect, other: !isShell}
+	}
+	d.add(p, name)
+	d.shell = old
 }
 
 // command adds the shell or the exec form that starts at a place.
@@ -208,25 +164,4 @@ func isWindowsImage(from string) bool {
 		}
 	}
 	return false
-}
-
-// dockerFlags returns where the words after flags such as --mount=.. start.
-func dockerFlags(text string, at int) int {
-	for strings.HasPrefix(text[at:], "--") {
-		quote := byte(0)
-		for ; at < len(text); at++ {
-			c := text[at]
-			if quote == 0 && (c == ' ' || c == '\t') {
-				break
-			}
-			switch {
-			case c == quote:
-				quote = 0
-			case quote == 0 && (c == '"' || c == '\''):
-				quote = c
-			}
-		}
-		at = skipSpace(text, at)
-	}
-	return at
 }

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"strings"
 
+	"github.com/ctxhook/ctxhook/pkg/base/formats"
 	"github.com/ctxhook/ctxhook/pkg/base/tree"
 	"github.com/ctxhook/ctxhook/pkg/guard/rule"
 	"github.com/ctxhook/ctxhook/pkg/guard/shell"
@@ -58,8 +59,8 @@ func readDotfile(name string, data []byte) ([]Piece, error) {
 
 // sshCommand finds what ssh runs before or after it connects.
 func sshCommand(_, line string) (from, to int, ok bool) {
-	at := skipSpace(line, 0)
-	key, from := wordAt(line, at)
+	at := formats.SkipSpace(line, 0)
+	key, from := formats.WordAt(line, at)
 	switch strings.ToLower(key) {
 	case "proxycommand", "localcommand", "knownhostscommand":
 		return from, len(line), strings.TrimSpace(line[from:]) != "none"
@@ -74,7 +75,7 @@ func gitCommand(section, line string) (from, to int, ok bool) {
 	if !found {
 		return 0, 0, false
 	}
-	from = skipSpace(line, len(line)-len(value))
+	from = formats.SkipSpace(line, len(line)-len(value))
 	to = len(line)
 	if from+1 < to && line[from] == '"' && line[to-1] == '"' {
 		from, to = from+1, to-1
@@ -102,9 +103,9 @@ func tmuxCommand(_, line string) (from, to int, ok bool) {
 		if i < 0 {
 			continue
 		}
-		from = skipSpace(line, i+len(word))
+		from = formats.SkipSpace(line, i+len(word))
 		for strings.HasPrefix(line[from:], "-b ") {
-			from = skipSpace(line, from+3)
+			from = formats.SkipSpace(line, from+3)
 		}
 		to = len(line)
 		if from < to && (line[from] == '"' || line[from] == '\'') {

@@ -5,6 +5,7 @@ import (
 	"path"
 	"strings"
 
+	"github.com/ctxhook/ctxhook/pkg/base/formats"
 	"github.com/ctxhook/ctxhook/pkg/base/tree"
 	"github.com/ctxhook/ctxhook/pkg/guard/shell"
 )
@@ -30,70 +31,42 @@ type justReader struct {
 // readJustfile finds the lines of recipes, and recipes that are scripts.
 func readJustfile(_ string, data []byte) ([]Piece, error) {
 	j := &justReader{data: data, shell: shell.Sh}
-	j.setShell()
-	for at := 0; at < len(data); {
-		end := len(data)
-		if i := bytes.IndexByte(data[at:], '\n'); i >= 0 {
-			end = at + i
+	statements := formats.Justfile(data)
+	for i := range statements {
+		if s := &statements[i]; s.Kind == formats.JustSetting && s.Name == "shell" {
+			j.setShell(s.Value)
 		}
-		j.line(at, end)
-		at = end + 1
+	}
+	for i := range statements {
+		s := &statements[i]
+		if s.Kind == formats.JustLine {
+			j.line(s)
+			continue
+		}
+		j.endRecipe()
+		if s.Kind == formats.JustRecipe {
+			j.name = s.Name
+		}
 	}
 	j.endRecipe()
 	return j.pieces, nil
 }
 
-// setShell looks for set shell := ["bash", "-c"].
-func (j *justReader) setShell() {
-	for _, line := range bytes.Split(j.data, []byte("\n")) {
-		rest, ok := strings.CutPrefix(strings.TrimSpace(string(line)), "set shell")
-		if !ok {
-			continue
-		}
-		_, list, _ := strings.Cut(rest, "[")
-		program, _, _ := strings.Cut(strings.TrimLeft(list, " '\""), ",")
-		dialect, known := dialectOf(strings.Trim(program, " '\"]"))
-		j.shell, j.other = dialect, !known
-	}
+// setShell reads ["bash", "-c"].
+func (j *justReader) setShell(list string) {
+	program, _, _ := strings.Cut(strings.TrimLeft(list, "[ '\""), ",")
+	dialect, known := dialectOf(strings.Trim(program, " '\"]"))
+	j.shell, j.other = dialect, !known
 }
 
-func (j *justReader) line(from, to int) {
-	if to > from && j.data[to-1] == '\r' {
-		to--
-	}
-	text := string(j.data[from:to])
-	trimmed := strings.TrimLeft(text, " \t")
+func (j *justReader) line(s *formats.JustStatement) {
 	switch {
-	case trimmed == "":
-		if j.script != nil {
-			j.script.Copy(to, min(to+1, len(j.data)))
-		}
-	case len(trimmed) < len(text) && j.name != "":
-		j.body(from, to, text[:len(text)-len(trimmed)])
-	default:
-		j.endRecipe()
-		if len(trimmed) == len(text) {
-			j.name = justRecipe(text)
-		}
+	case s.Text != "":
+		indent := len(j.data[s.From:s.To]) - len(bytes.TrimLeft(j.data[s.From:s.To], " \t"))
+		j.body(s.From, s.To, string(j.data[s.From:s.From+indent]))
+	case j.script != nil:
+		j.script.Copy(s.EOL, min(s.EOL+1, len(j.data)))
 	}
-}
-
-// justRecipe returns the name of the recipe that a line begins, or "". A
-// recipe has a colon that is not part of :=.
-func justRecipe(line string) string {
-	word, rest, _ := strings.Cut(strings.TrimPrefix(line, "@"), " ")
-	switch word {
-	case "set", "alias", "export", "import", "mod", "import?", "mod?":
-		return ""
-	}
-	name, _, _ := strings.Cut(word, ":")
-	if line[0] == '#' || line[0] == '[' || strings.HasPrefix(strings.TrimLeft(rest, " "), ":=") {
-		return ""
-	}
-	if !strings.Contains(line, ":") || strings.HasPrefix(strings.TrimPrefix(word, name), ":=") {
-		return ""
-	}
-	return name
 }
 
 // body reads a line of a recipe.

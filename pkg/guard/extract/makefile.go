@@ -2,8 +2,10 @@ package extract
 
 import (
 	"bytes"
+	"slices"
 	"strings"
 
+	"github.com/ctxhook/ctxhook/pkg/base/formats"
 	"github.com/ctxhook/ctxhook/pkg/base/tree"
 	"github.com/ctxhook/ctxhook/pkg/guard/shell"
 )
@@ -22,165 +24,86 @@ func isMakefile(f *file) bool {
 	return strings.HasPrefix(f.base, "Makefile.")
 }
 
-// makeReader reads the rules of a makefile.
+// makeReader finds what the recipes of a makefile run.
 type makeReader struct {
 	data     []byte
-	pos      int
 	prefix   byte            // what a recipe line starts with
 	defined  map[string]bool // variables that the file sets
+	branch   int             // how many conditions the settings stand in
 	oneShell bool
 	shell    shell.Dialect
 	other    bool // the shell is not POSIX
 
 	target string       // of the rule whose recipe is read; "" outside of one
 	recipe *tree.Weaver // with oneShell: the recipe so far
-	define int          // how many defines are open
 	pieces []Piece
 }
 
 // readMakefile finds the lines of recipes. Variables of make are masked.
 func readMakefile(_ string, data []byte) ([]Piece, error) {
-	m := &makeReader{data: data, prefix: '\t', shell: shell.Sh, defined: make(map[string]bool)}
-	m.settings()
+	m := &makeReader{data: data, shell: shell.Sh, defined: make(map[string]bool)}
+	var statements []formats.MakeStatement
+	r := formats.NewMakefile(data, '\t')
+	for s, ok := r.Next(); ok; s, ok = r.Next() {
+		m.setting(&s)
+		statements = append(statements, s)
+	}
 	if m.other {
 		return nil, nil
 	}
-	m.pos = 0
-	for m.pos < len(data) {
-		from, to := m.logical()
-		m.line(from, to)
+	m.prefix = r.Prefix
+	for i := range statements {
+		m.statement(&statements[i])
 	}
 	m.endRule()
 	return m.pieces, nil
 }
 
-// logical returns the line at pos with those that continue it, without the
-// last line end, and moves past them.
-func (m *makeReader) logical() (from, to int) {
-	from = m.pos
-	for {
-		to = len(m.data)
-		if i := bytes.IndexByte(m.data[m.pos:], '\n'); i >= 0 {
-			to = m.pos + i
-		}
-		m.pos = min(to+1, len(m.data))
-		end := to
-		if end > from && m.data[end-1] == '\r' {
-			end--
-		}
-		slashes := 0
-		for end-slashes > from && m.data[end-slashes-1] == '\\' {
-			slashes++
-		}
-		if slashes%2 == 0 || m.pos >= len(m.data) {
-			return from, end
-		}
-	}
-}
-
-// settings reads what applies to the whole file.
-func (m *makeReader) settings() {
-	for m.pos < len(m.data) {
-		from, to := m.logical()
-		line := string(m.data[from:to])
-		if line == "" || line[0] == m.prefix || line[0] == '#' {
-			continue
-		}
-		if strings.HasPrefix(line, ".ONESHELL") {
-			m.oneShell = true
-		}
-		name, value, ok := makeAssignment(line)
-		if !ok {
-			continue
-		}
-		if value != "" {
-			m.defined[name] = true
-		}
+// setting reads what applies to the whole file.
+func (m *makeReader) setting(s *formats.MakeStatement) {
+	v := s.Variable
+	switch s.Kind {
+	case formats.MakeRule:
+		m.oneShell = m.oneShell || slices.Contains(strings.Fields(s.Targets), ".ONESHELL")
+		return
+	case formats.MakeLine:
+		v, _ = formats.AssignmentIn(s.Text)
+	case formats.MakeCondition:
 		switch {
-		case name == "SHELL" && value != "" && !strings.Contains(value, "$"):
-			dialect, known := dialectOf(strings.Fields(value)[0])
-			m.shell, m.other = dialect, !known && strings.Fields(value)[0] != "env"
-		case name == ".RECIPEPREFIX" && value != "":
-			m.prefix = value[0]
+		case strings.HasPrefix(s.Word, "if"):
+			m.branch++
+		case s.Word == "endif":
+			m.branch--
 		}
+		return
+	case formats.MakeVariable:
+	default:
+		return
+	}
+	if v.Value == "" {
+		return
+	}
+	m.defined[v.Name] = true
+	if program := strings.Fields(v.Value)[0]; v.Name == "SHELL" && m.branch <= 0 && !strings.Contains(v.Value, "$") {
+		dialect, known := dialectOf(program)
+		m.shell, m.other = dialect, !known && program != "env"
 	}
 }
 
-// makeAssignment reads NAME := value.
-func makeAssignment(line string) (name, value string, ok bool) {
-	i := strings.IndexByte(line, '=')
-	if i < 0 {
-		return "", "", false
-	}
-	name = strings.TrimSpace(strings.TrimRight(line[:i], ":?+!"))
-	for _, word := range []string{"export ", "override ", "private "} {
-		name = strings.TrimSpace(strings.TrimPrefix(name, word))
-	}
-	if name == "" || strings.ContainsAny(name, " \t:#$(") {
-		return "", "", false
-	}
-	value, _, _ = strings.Cut(line[i+1:], " #")
-	return name, strings.TrimSpace(value), true
-}
-
-// line reads a line of the file.
-func (m *makeReader) line(from, to int) {
-	if from < to && m.data[from] != '#' {
-		m.shells(from, to)
-	}
-	if from < to && m.data[from] == m.prefix && m.define == 0 {
-		if m.target != "" {
-			m.recipeLine(from+1, to)
+func (m *makeReader) statement(s *formats.MakeStatement) {
+	m.shells(s.From, s.To)
+	switch s.Kind {
+	case formats.MakeRecipe:
+		m.recipeLine(s.From+1, s.To)
+	case formats.MakeCondition, formats.MakeLine, formats.MakeEndef:
+	case formats.MakeRule:
+		m.endRule()
+		m.target = strings.TrimSpace(s.Targets)
+		if s.Inline > 0 {
+			m.recipeLine(s.Inline, s.To)
 		}
-		return
-	}
-	line := strings.TrimSpace(string(m.data[from:to]))
-	word, _, _ := strings.Cut(line, " ")
-	switch {
-	case word == "define":
-		m.define++
-	case word == "endef":
-		m.define = max(m.define-1, 0)
-	}
-	if m.define > 0 || line == "" || line[0] == '#' {
-		return
-	}
-	switch word {
-	case "ifeq", "ifneq", "ifdef", "ifndef", "else", "endif", "endef":
-		return
-	}
-	m.endRule()
-	if _, _, ok := makeAssignment(line); ok {
-		return
-	}
-	m.rule(from, to)
-}
-
-// rule reads the line with the targets, after which a recipe may start.
-func (m *makeReader) rule(from, to int) {
-	depth := 0
-	colon := -1
-	for i := from; i < to; i++ {
-		switch c := m.data[i]; {
-		case c == '(' || c == '{':
-			depth++
-		case c == ')' || c == '}':
-			depth--
-		case c == '#' && depth <= 0:
-			to = i
-		case c == ':' && colon < 0 && depth <= 0:
-			colon = i
-		case c == '=' && colon >= 0 && depth <= 0: // a variable of the target
-			m.target = strings.TrimSpace(string(m.data[from:colon]))
-			return
-		case c == ';' && colon >= 0 && depth <= 0:
-			m.target = strings.TrimSpace(string(m.data[from:colon]))
-			m.recipeLine(i+1, to)
-			return
-		}
-	}
-	if colon >= 0 {
-		m.target = strings.TrimSpace(string(m.data[from:colon]))
+	default:
+		m.endRule()
 	}
 }
 

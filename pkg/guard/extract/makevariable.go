@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"strings"
 
+	"github.com/ctxhook/ctxhook/pkg/base/formats"
 	"github.com/ctxhook/ctxhook/pkg/base/tree"
 )
 
@@ -69,22 +70,10 @@ func (m *makeReader) shells(from, to int) {
 // referenceEnd returns the end of the reference whose bracket opens at an
 // offset.
 func (m *makeReader) referenceEnd(at, to int) (end int, ok bool) {
-	opening, closing := m.data[at], byte(')')
-	if opening == '{' {
-		closing = '}'
+	if end = formats.Closing(m.data[:to], at); end < 0 {
+		return to, false
 	}
-	depth := 0
-	for i := at; i < to; i++ {
-		switch m.data[i] {
-		case opening:
-			depth++
-		case closing:
-			if depth--; depth == 0 {
-				return i + 1, true
-			}
-		}
-	}
-	return to, false
+	return end + 1, true
 }
 
 // expand returns the text for a reference, at equal length. A reference right

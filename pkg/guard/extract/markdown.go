@@ -5,6 +5,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/ctxhook/ctxhook/pkg/base/formats"
 	"github.com/ctxhook/ctxhook/pkg/base/tree"
 	"github.com/ctxhook/ctxhook/pkg/guard/rule"
 	"github.com/ctxhook/ctxhook/pkg/guard/shell"
@@ -20,8 +21,7 @@ func isMarkdown(f *file) bool {
 
 // fence is an open code block.
 type fence struct {
-	mark    byte // '`' or '~'
-	length  int
+	formats.Fence
 	indent  int // columns to drop from its lines
 	quotes  int // how many > precede it
 	dialect shell.Dialect
@@ -118,39 +118,15 @@ func (m *markdown) fenceAt(r tree.Row) *fence {
 	if at == r.To {
 		return nil
 	}
-	at = listItem(m.data, at, r.To)
-	f.indent = max(at-start, 0)
-	f.mark = m.data[min(at, r.To-1)]
-	if f.mark != '`' && f.mark != '~' {
+	text := string(m.data[at:r.To])
+	item := formats.BehindBullet(text)
+	f.indent = max(at+item-start, 0)
+	var ok bool
+	if f.Fence, ok = formats.FenceIn(text[item:]); !ok {
 		return nil
 	}
-	for at+f.length < r.To && m.data[at+f.length] == f.mark {
-		f.length++
-	}
-	info := string(m.data[at+f.length : r.To])
-	if f.length < 3 || f.mark == '`' && strings.IndexByte(info, '`') >= 0 {
-		return nil
-	}
-	f.language(info)
+	f.language(f.Info)
 	return f
-}
-
-// listItem skips the bullet or the number of a list item: a code block may
-// start right after it.
-func listItem(data []byte, at, to int) int {
-	end := at
-	for end < to && end-at < 9 && data[end] >= '0' && data[end] <= '9' {
-		end++
-	}
-	if end < to && (end > at && (data[end] == '.' || data[end] == ')') || end == at && bytes.IndexByte([]byte("-*+"), data[end]) >= 0) {
-		if next := end + 1; next < to && (data[next] == ' ' || data[next] == '\t') {
-			for next < to && (data[next] == ' ' || data[next] == '\t') {
-				next++
-			}
-			return min(next, to-1)
-		}
-	}
-	return at
 }
 
 // language reads the words after a fence: "bash", "{.bash}", "sh,ignore".
@@ -174,8 +150,7 @@ func (f *fence) language(info string) {
 
 // closedBy reports whether a line is the end of the block.
 func (f *fence) closedBy(data []byte, r tree.Row) bool {
-	text := strings.Trim(string(data[r.From:min(r.To, r.From+1000)]), " \t>")
-	return len(text) >= f.length && strings.Trim(text, string(f.mark)) == "" && r.To-r.From < 1000
+	return r.To-r.From < 1000 && f.ClosedBy(strings.Trim(string(data[r.From:r.To]), " \t>"))
 }
 
 // strip removes from a line of the block the quote marks and the indentation

@@ -14,19 +14,3 @@ func isLetter(c byte) bool { return isNameByte(c) && c > '9' }
 func isVariable(name string) bool {
 	return strings.IndexFunc(name, func(r rune) bool { return r > 0x7f || !isNameByte(byte(r)) }) < 0
 }
-
-// wordAt returns the word at an offset and where the next one starts.
-func wordAt(text string, at int) (word string, next int) {
-	end := at
-	for end < len(text) && text[end] != ' ' && text[end] != '\t' {
-		end++
-	}
-	return text[at:end], skipSpace(text, end)
-}
-
-func skipSpace(text string, at int) int {
-	for at < len(text) && (text[at] == ' ' || text[at] == '\t') {
-		at++
-	}
-	return at
-}

@@ -4,8 +4,10 @@ import (
 	"bytes"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 
+	"github.com/ctxhook/ctxhook/pkg/base/formats"
 	"github.com/ctxhook/ctxhook/pkg/base/paths"
 	"github.com/ctxhook/ctxhook/pkg/guard/rule"
 )
@@ -37,31 +39,18 @@ func (s *Source) takesName(q *rule.RegistrationQuery) rule.RegistrationState {
 
 // manifestMakes returns the manifest in a directory that names the program, or "".
 func manifestMakes(dir string) string {
-	for _, file := range [...]struct {
-		name, behind string // the program stands behind this word
-	}{{"pyproject.toml", "scripts]"}, {"setup.cfg", "console_scripts"}, {"setup.py", "console_scripts"}, {"package.json", `"bin"`}, {"Cargo.toml", "name"}} {
-		path := filepath.Join(dir, file.name)
-		data, err := paths.ReadFile(path, maxFile)
-		if err != nil {
-			continue
+	for _, name := range formats.Manifests {
+		file := filepath.Join(dir, name)
+		if data, err := paths.ReadFile(file, maxFile); err == nil && slices.Contains(formats.Programs(name, data), ownName) {
+			return file
 		}
-		text := string(data)
-		at := strings.Index(text, file.behind)
-		switch {
-		case at < 0:
-		case file.name == "package.json":
-			bin := strings.TrimLeft(text[at+len(file.behind):], ": \n")
-			several := strings.HasPrefix(bin, "{")
-			bin, _, _ = strings.Cut(bin, "}")
-			if several && strings.Contains(bin, `"`+ownName+`"`) || !several && strings.Contains(strings.ReplaceAll(text, " ", ""), `"name":"`+ownName+`"`) {
-				return path
-			}
-		case file.name == "Cargo.toml":
-			if strings.Contains(strings.ReplaceAll(text, " ", ""), `name="`+ownName+`"`) {
-				return path
-			}
-		case strings.Contains(strings.NewReplacer(" ", "", `"`, "", "'", "", "[", "").Replace(text[at:]), ownName+"="):
-			return path
+	}
+	bare := strings.NewReplacer(" ", "", `"`, "", "'", "", "[", "") // what may stand around names
+	for _, name := range [...]string{"setup.cfg", "setup.py"} {
+		file := filepath.Join(dir, name)
+		data, err := paths.ReadFile(file, maxFile)
+		if _, behind, ok := strings.Cut(string(data), "console_scripts"); err == nil && ok && strings.Contains(bare.Replace(behind), ownName+"=") {
+			return file
 		}
 	}
 	return ""

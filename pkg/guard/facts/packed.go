@@ -5,6 +5,8 @@ import (
 	"path"
 	"path/filepath"
 	"strings"
+
+	"github.com/ctxhook/ctxhook/pkg/base/formats"
 )
 
 // pack reads what npm packs of a directory: what package.json lists, or all but what
@@ -51,7 +53,7 @@ func (l *leaving) image() {
 		file = filepath.Join(dir, "Dockerfile")
 	}
 	ignored := leftOut(string(l.content(filepath.Join(dir, ".dockerignore"))), false)
-	for _, source := range copied(string(l.content(file))) {
+	for _, source := range copied(l.content(file)) {
 		root := filepath.Join(dir, source)
 		prefix := filepath.ToSlash(filepath.Clean(source))
 		l.below(root, func(rel string) bool {
@@ -63,22 +65,14 @@ func (l *leaving) image() {
 	}
 }
 
-// copied lists what the last lines of a Dockerfile copy out of its directory.
-func copied(dockerfile string) (sources []string) {
-	for line := range strings.Lines(strings.ReplaceAll(dockerfile, "\\\n", " ")) {
-		words := strings.Fields(line)
-		if len(words) < 3 || !strings.EqualFold(words[0], "COPY") && !strings.EqualFold(words[0], "ADD") {
+// copied lists what a Dockerfile copies out of its directory.
+func copied(dockerfile []byte) (sources []string) {
+	for _, in := range formats.Dockerfile(dockerfile) {
+		words := strings.Fields(in.Text[in.Args:])
+		if in.Name != "COPY" && in.Name != "ADD" || len(words) < 2 || strings.Contains(in.Text[in.Flags:in.Args], "--from=") {
 			continue
 		}
-		words = words[1 : len(words)-1]
-		for len(words) > 0 && strings.HasPrefix(words[0], "--") {
-			if strings.HasPrefix(words[0], "--from=") {
-				words = nil
-				break
-			}
-			words = words[1:]
-		}
-		for _, w := range words {
+		for _, w := range words[:len(words)-1] {
 			if w = strings.Trim(w, `[]",`); w == "*" || w == "./*" {
 				w = "."
 			}

@@ -20,7 +20,7 @@ func TestFormats(t *testing.T) {
 		{"Taskfile, a task of a task", "task", "version: '3'\ntasks:\n  a:\n    cmds:\n      - task: b\n  b: rm b\n", "a", "rm b"},
 		{"Taskfile, other task", "task", "version: '3'\ntasks:\n  a:\n    cmds: [ls]\n", "b", ""},
 		{"Procfile", "procfile", "web: node server.js\nrelease: rm -rf tmp\n# note: rm x\n", "release", "rm -rf tmp"},
-		{"Dockerfile", "dockerfile", "FROM alpine\nRUN rm -rf /var/cache && \\\n    ls\nCOPY a b\n", "", "rm -rf /var/cache &&  ls"},
+		{"Dockerfile", "dockerfile", "FROM alpine\nRUN rm -rf /var/cache && \\\n    ls\nCOPY a b\n", "", "rm -rf /var/cache &&     ls"},
 		{"tox, with what all environments run", "tox", "[tox]\nenvlist = py\n[testenv]\ncommands =\n    rm -rf out\n    pytest {posargs}\n[testenv:lint]\ncommands = ruff check\n", "lint", "rm -rf out\npytest \nruff check"},
 		{"workflow", "workflow", "on: push\njobs:\n  a:\n    steps:\n      - uses: actions/checkout@v4\n      - run: rm -rf x\n      - run: |\n          ls a\n          ls b\n", "", "rm -rf x\nls a\\nls b\\n"},
 		{"workflow, another job", "workflow", "on: push\njobs:\n  a:\n    steps:\n      - run: ls a\n  b:\n    steps:\n      - run: rm b\n", "", "ls a\nrm b"},

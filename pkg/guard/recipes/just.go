@@ -4,6 +4,8 @@ import (
 	"path"
 	"slices"
 	"strings"
+
+	"github.com/ctxhook/ctxhook/pkg/base/formats"
 )
 
 // justfile is what was read of a justfile and those it imports.
@@ -36,22 +38,13 @@ type justValue struct {
 
 type justRecipe struct {
 	name   string
-	params []justParam
-	before []justCall
-	after  []justCall
+	params []formats.JustParam
+	before []formats.JustCall
+	after  []formats.JustCall
 	lines  []makeLine
 	dir    string // [working-directory: ..]
 	lang   string // [script(..)]
 }
-
-type justParam struct {
-	name, value string
-	many, env   bool
-	optional    bool
-}
-
-// justCall is a recipe that another one needs, with the arguments as written.
-type justCall struct{ name, args string }
 
 // readJust returns what just runs.
 func readJust(o Order) []Command {
@@ -105,7 +98,7 @@ func (j *justfile) run(name, text string, words []string, depth int) []Command {
 			break
 		}
 		n := min(len(r.params), len(words))
-		if n > 0 && r.params[len(r.params)-1].many {
+		if n > 0 && r.params[len(r.params)-1].Many {
 			n = len(words)
 		}
 		j.build(r, words[:n], done, 0)
@@ -145,19 +138,19 @@ func (j *justfile) build(r *justRecipe, args []string, done map[string]bool, dep
 	for i, p := range r.params {
 		value := ""
 		switch {
-		case p.many:
+		case p.Many:
 			value = strings.Join(args[min(i, len(args)):], " ")
 			if i >= len(args) {
-				value = j.evaluate(p.value, local, 0)
+				value = j.evaluate(p.Value, local, 0)
 			}
 		case i < len(args):
 			value = args[i]
-		case p.value != "":
-			value = j.evaluate(p.value, local, 0)
+		case p.Value != "":
+			value = j.evaluate(p.Value, local, 0)
 		}
-		local[p.name] = value
-		if p.env || j.all {
-			env = append(env, Variable{p.name, value})
+		local[p.Name] = value
+		if p.Env || j.all {
+			env = append(env, Variable{p.Name, value})
 		}
 	}
 	for _, c := range r.before {
@@ -172,16 +165,16 @@ func (j *justfile) build(r *justRecipe, args []string, done map[string]bool, dep
 	}
 }
 
-func (j *justfile) call(c justCall, local map[string]string, done map[string]bool, depth int) {
-	r := j.recipe(c.name)
+func (j *justfile) call(c formats.JustCall, local map[string]string, done map[string]bool, depth int) {
+	r := j.recipe(c.Name)
 	if r == nil {
-		if module, rest, ok := strings.Cut(c.name, "::"); ok {
+		if module, rest, ok := strings.Cut(c.Name, "::"); ok {
 			j.module(module, []string{rest}, depth)
 		}
 		return
 	}
 	var args []string
-	for e := (&justExpr{j: j, text: c.args, local: local}); e.skip(); {
+	for e := (&justExpr{j: j, text: c.Args, local: local}); e.skip(); {
 		at := len(e.text)
 		args = append(args, e.sum(0))
 		if len(e.text) == at {

@@ -1,6 +1,10 @@
 package recipes
 
-import "strings"
+import (
+	"strings"
+
+	"github.com/ctxhook/ctxhook/pkg/base/formats"
+)
 
 // justExpr evaluates an expression of a justfile.
 type justExpr struct {
@@ -104,7 +108,7 @@ func (e *justExpr) value(depth int) string {
 
 func (e *justExpr) name() string {
 	n := 0
-	for n < len(e.text) && justName(e.text[:n+1]) {
+	for n < len(e.text) && formats.IsJustName(e.text[:n+1]) {
 		n++
 	}
 	name := e.text[:n]

@@ -3,106 +3,78 @@ package recipes
 import (
 	"path"
 	"strings"
+
+	"github.com/ctxhook/ctxhook/pkg/base/formats"
 )
 
-// read reads the lines of a justfile.
+// read reads a justfile.
 func (j *justfile) read(file, text string) {
 	if j.files++; j.files > maxFiles {
 		return
 	}
 	var open *justRecipe
 	var attributes []string
-	number := 0
-	for line := range strings.Lines(text) {
-		number++
-		line = strings.TrimRight(line, "\r\n")
-		trimmed := strings.TrimSpace(line)
-		switch {
-		case trimmed == "":
-			continue
-		case line[0] == ' ' || line[0] == '\t':
-			if open != nil {
-				open.lines = append(open.lines, makeLine{line, file, number})
+	for _, s := range formats.Justfile([]byte(text)) {
+		switch s.Kind {
+		case formats.JustLine:
+			if s.Text != "" {
+				open.lines = append(open.lines, makeLine{text[s.From:s.To], file, s.Line})
 			}
 			continue
-		case trimmed[0] == '#':
+		case formats.JustAttribute:
+			attributes = append(attributes, s.Text)
 			continue
-		case trimmed[0] == '[':
-			attributes = append(attributes, trimmed)
-			continue
-		}
-		open = nil
-		if !j.statement(file, trimmed, number) {
-			open = j.head(trimmed)
-			if open != nil {
-				open.attributes(attributes)
+		case formats.JustRecipe:
+			open = j.note(&s)
+			open.attributes(attributes)
+		case formats.JustVariable:
+			j.variableIn(&s, file)
+		case formats.JustAlias:
+			j.aliases[s.Name] = s.Value
+		case formats.JustSetting:
+			j.setting(s.Name, s.Value)
+		case formats.JustImport:
+			name := beside(file, s.Name)
+			if text, ok := j.order.Text(name); ok {
+				j.read(name, text)
 			}
+		case formats.JustModule:
+			j.noteModule(file, s.Name, s.Value)
 		}
 		attributes = nil
 	}
 }
 
-// statement reads a line that is no recipe, and reports whether it is one.
-func (j *justfile) statement(file, line string, number int) bool {
-	word, rest, _ := strings.Cut(line, " ")
-	rest = strings.TrimSpace(rest)
-	switch word {
-	case "set":
-		j.setting(rest)
-		return true
-	case "alias":
-		if name, to, ok := strings.Cut(rest, ":="); ok {
-			j.aliases[strings.TrimSpace(name)] = strings.TrimSpace(to)
-			return true
-		}
-	case "import", "import?":
-		name := beside(file, strings.Trim(rest, `'"`))
-		if text, ok := j.order.Text(name); ok {
-			j.read(name, text)
-		}
-		return true
-	case "mod", "mod?":
-		name, to, _ := strings.Cut(rest, " ")
-		j.noteModule(file, name, strings.Trim(strings.TrimSpace(to), `'"`))
-		return true
-	case "export":
-		if name, value, ok := strings.Cut(rest, ":="); ok {
-			j.note(strings.TrimSpace(name), value, file, number)
-			j.exports = append(j.exports, strings.TrimSpace(name))
-			return true
-		}
+// variableIn keeps the value of a variable until it is asked for.
+func (j *justfile) variableIn(s *formats.JustStatement, file string) {
+	if !j.given[s.Name] {
+		j.unread[s.Name] = justValue{s.Value, file, s.Line}
 	}
-	name, value, ok := strings.Cut(line, ":=")
-	name = strings.TrimSpace(name)
-	if ok && justName(name) {
-		j.note(name, value, file, number)
-		if j.all {
-			j.exports = append(j.exports, name)
-		}
-		return true
-	}
-	return false
-}
-
-// note keeps the value of a variable until it is asked for.
-func (j *justfile) note(name, value, file string, line int) {
-	if !j.given[name] {
-		j.unread[name] = justValue{value, file, line}
+	if s.Export || j.all {
+		j.exports = append(j.exports, s.Name)
 	}
 }
 
-func (j *justfile) setting(text string) {
-	name, value, ok := strings.Cut(text, ":=")
-	yes := !ok || strings.TrimSpace(value) == "true"
-	switch strings.TrimSpace(name) {
+func (j *justfile) setting(name, value string) {
+	switch name {
 	case "export":
-		j.all = yes
+		j.all = value == "true"
 	case "positional-arguments":
-		j.numbers = yes
+		j.numbers = value == "true"
 	case "shell":
-		program, _, _ := strings.Cut(strings.TrimLeft(strings.TrimSpace(value), "[ "), ",")
+		program, _, _ := strings.Cut(strings.TrimLeft(value, "[ "), ",")
 		j.lang = shellLanguage(strings.Fields(strings.Trim(strings.TrimSpace(program), `'"]`)))
 	}
+}
+
+// note keeps a recipe.
+func (j *justfile) note(s *formats.JustStatement) *justRecipe {
+	r := &justRecipe{name: s.Name, params: s.Params, before: s.Before, after: s.After}
+	j.recipes[r.name] = r
+	if j.first == "" && j.files == 1 {
+		j.first = r.name
+	}
+	return r
 }
 
 func (j *justfile) noteModule(file, name, to string) {
@@ -117,41 +89,6 @@ func (j *justfile) noteModule(file, name, to string) {
 	}
 }
 
-// head reads the first line of a recipe: its name, parameters and needs.
-func (j *justfile) head(line string) *justRecipe {
-	line = strings.TrimPrefix(line, "@")
-	colon := outside(line, ':')
-	for colon >= 0 && strings.Count(line[:colon], "'")%2+strings.Count(line[:colon], `"`)%2 > 0 { // in a default
-		next := outside(line[colon+1:], ':')
-		if next < 0 {
-			return nil
-		}
-		colon += 1 + next
-	}
-	if colon < 0 {
-		return nil
-	}
-	words := justWords(line[:colon])
-	if len(words) == 0 || !justName(words[0]) {
-		return nil
-	}
-	r := &justRecipe{name: words[0]}
-	for _, w := range words[1:] {
-		name, value, optional := strings.Cut(w, "=")
-		p := justParam{name: strings.TrimLeft(name, "+*$"), value: value, optional: optional}
-		p.many = strings.HasPrefix(name, "+") || strings.HasPrefix(name, "*")
-		p.env = strings.Contains(name, "$")
-		r.params = append(r.params, p)
-	}
-	before, after, _ := strings.Cut(uncomment(line[colon+1:]), "&&")
-	r.before, r.after = needs(before), needs(after)
-	j.recipes[r.name] = r
-	if j.first == "" && j.files == 1 {
-		j.first = r.name
-	}
-	return r
-}
-
 // attributes reads what stands in brackets above a recipe.
 func (r *justRecipe) attributes(lines []string) {
 	for _, line := range lines {
@@ -163,56 +100,3 @@ func (r *justRecipe) attributes(lines []string) {
 		}
 	}
 }
-
-// needs reads what a recipe needs: a (b 'x' y) c.
-func needs(text string) []justCall {
-	var out []justCall
-	for text = strings.TrimSpace(text); text != ""; text = strings.TrimSpace(text) {
-		if text[0] == '(' {
-			end := closing(text, 0)
-			if end < 0 {
-				return out
-			}
-			name, args, _ := strings.Cut(strings.TrimSpace(text[1:end]), " ")
-			out = append(out, justCall{name, args})
-			text = text[end+1:]
-			continue
-		}
-		name, rest, _ := strings.Cut(text, " ")
-		out = append(out, justCall{name: name})
-		text = rest
-	}
-	return out
-}
-
-// justWords splits the head of a recipe at blanks outside of quotes.
-func justWords(text string) []string {
-	var out []string
-	quote := byte(0)
-	depth, from := 0, 0
-	for i := 0; i <= len(text); i++ {
-		if i == len(text) || quote == 0 && depth == 0 && (text[i] == ' ' || text[i] == '\t') {
-			if i > from {
-				out = append(out, text[from:i])
-			}
-			from = i + 1
-			continue
-		}
-		switch c := text[i]; {
-		case quote != 0:
-			if c == quote {
-				quote = 0
-			}
-		case c == '\'' || c == '"' || c == '`':
-			quote = c
-		case c == '(':
-			depth++
-		case c == ')':
-			depth = max(depth-1, 0)
-		}
-	}
-	return out
-}
-
-// justName reports whether a text may name a recipe or a variable.
-func justName(s string) bool { return s != "" && isName(strings.ReplaceAll(s, "-", "_")) }

@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/ctxhook/ctxhook/pkg/base/formats"
 	"github.com/ctxhook/ctxhook/pkg/base/order"
 )
 
@@ -44,9 +45,8 @@ type makeVar struct {
 
 // makeDefine is a variable that is being defined on several lines.
 type makeDefine struct {
-	name, op string
-	lines    []string
-	depth    int
+	formats.Variable
+	lines []string
 }
 
 // makeCond is a conditional: whether its lines count now, and whether a branch of
@@ -60,19 +60,13 @@ type makeRule struct {
 	order   []string // needs whose age does not matter
 	stem    string   // pattern of the targets: %.o: %.c
 	lines   []makeLine
-	vars    []makeAssign // of the target alone
+	vars    []formats.Variable // of the target alone
 }
 
 type makeLine struct {
 	text string
 	file string
 	line int
-}
-
-// makeAssign is NAME op VALUE.
-type makeAssign struct {
-	name, op, value string
-	exported        bool
 }
 
 // readMake returns what make runs. Where a condition is not known, it is read
@@ -134,7 +128,7 @@ func (m *makefile) command(words []string) (goals []string) {
 		}
 		switch {
 		case ok && name != "" && !strings.ContainsAny(name, " \t/"):
-			m.set(makeAssign{name: name, op: op, value: value, exported: true}, true)
+			m.set(formats.Variable{Name: name, Op: op, Value: value, Export: true}, true)
 			m.given[name] = true
 		case !strings.HasPrefix(w, "-"):
 			goals = append(goals, w)
@@ -187,12 +181,12 @@ func (m *makefile) local(r *makeRule) func() {
 	}
 	before := map[string]*makeVar{}
 	for _, a := range r.vars {
-		if _, ok := before[a.name]; !ok {
-			before[a.name] = m.vars[a.name]
+		if _, ok := before[a.Name]; !ok {
+			before[a.Name] = m.vars[a.Name]
 		}
-		if v := m.vars[a.name]; v != nil {
+		if v := m.vars[a.Name]; v != nil {
 			copied := *v
-			m.vars[a.name] = &copied
+			m.vars[a.Name] = &copied
 		}
 		m.set(a, false)
 	}

@@ -12,12 +12,8 @@ func (m *makefile) counts() bool {
 	return true
 }
 
-// conditional reads the lines of conditions, and reports whether it is one.
-func (m *makefile) conditional(word, rest string) bool {
-	if strings.HasPrefix(word, "ifeq(") || strings.HasPrefix(word, "ifneq(") {
-		name, more, _ := strings.Cut(word, "(")
-		word, rest = name, "("+more+" "+rest
-	}
+// conditional reads a line of a condition.
+func (m *makefile) conditional(word, rest string) {
 	n := len(m.conds)
 	switch word {
 	case "ifeq", "ifneq", "ifdef", "ifndef":
@@ -25,7 +21,7 @@ func (m *makefile) conditional(word, rest string) bool {
 		m.conds = append(m.conds, makeCond{on, on})
 	case "else":
 		if n == 0 {
-			return true
+			return
 		}
 		c := &m.conds[n-1]
 		word, rest, more := strings.Cut(rest, " ")
@@ -36,10 +32,7 @@ func (m *makefile) conditional(word, rest string) bool {
 		c.done = c.done || c.on
 	case "endif":
 		m.conds = m.conds[:max(n-1, 0)]
-	default:
-		return false
 	}
-	return true
 }
 
 // holds reports whether a condition holds. One that is not known is guessed.

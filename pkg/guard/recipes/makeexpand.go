@@ -5,6 +5,8 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+
+	"github.com/ctxhook/ctxhook/pkg/base/formats"
 )
 
 // shellMark stands for the dollar of what is left to the shell, so that make does
@@ -18,7 +20,7 @@ const makeUnknown = shellMark + "{recipe:?}"
 func (m *makefile) forShell(text string) string {
 	for at := 0; strings.Contains(text[at:], shellMark+"("); {
 		at += strings.Index(text[at:], shellMark+"(")
-		end := closing(text, at+1)
+		end := formats.Closing(text, at+1)
 		if m.asked++; m.asked > maxAsked && end >= 0 {
 			text = text[:at] + makeUnknown + text[end+1:]
 		}
@@ -53,7 +55,7 @@ func (m *makefile) expand(text string, auto *automatic, depth int) string {
 		case '$':
 			value, text = "$", text[i+2:]
 		case '(', '{':
-			end := closing(text, i+1)
+			end := formats.Closing(text, i+1)
 			if end < 0 {
 				b.WriteString(text[i:])
 				return m.grown(b.String())
@@ -65,26 +67,6 @@ func (m *makefile) expand(text string, auto *automatic, depth int) string {
 		b.WriteString(value)
 	}
 	return m.grown(b.String())
-}
-
-// closing returns where the bracket is closed that opens at an offset, or -1.
-func closing(text string, at int) int {
-	open, end := text[at], byte(')')
-	if open == '{' {
-		end = '}'
-	}
-	depth := 0
-	for i := at; i < len(text); i++ {
-		switch text[i] {
-		case open:
-			depth++
-		case end:
-			if depth--; depth == 0 {
-				return i
-			}
-		}
-	}
-	return -1
 }
 
 // reference expands what stands in brackets: a variable, a variable with a

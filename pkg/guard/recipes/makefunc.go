@@ -152,12 +152,7 @@ func (m *makefile) eval(text string, depth int) {
 	m.files++
 	line, define, open := m.line, m.define, m.open
 	m.define, m.open = nil, nil
-	for text != "" && m.volume <= maxVolume {
-		var logical string
-		logical, text = m.logical(text)
-		m.line = line
-		m.readLine(logical)
-	}
+	m.statements(text, line)
 	m.line, m.define, m.open = line, define, open
 	m.files--
 }

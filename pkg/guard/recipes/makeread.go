@@ -3,161 +3,100 @@ package recipes
 import (
 	"path"
 	"strings"
+
+	"github.com/ctxhook/ctxhook/pkg/base/formats"
 )
 
-// read reads the lines of a makefile.
+// read reads a makefile.
 func (m *makefile) read(file, text string) {
 	if m.files++; m.files > maxFiles {
 		return
 	}
 	outer, line, conds := m.file, m.line, m.conds
-	m.file, m.line, m.conds, m.open = file, 0, nil, nil
+	m.file, m.conds, m.open = file, nil, nil
 	list := "MAKEFILE_LIST"
-	m.set(makeAssign{name: list, op: "+=", value: file}, false)
-	for text != "" && m.volume <= maxVolume {
-		var logical string
-		start := m.line + 1
-		logical, text = m.logical(text)
-		after := m.line
-		m.line = start
-		m.readLine(logical)
-		m.line = after
-	}
+	m.set(formats.Variable{Name: list, Op: "+=", Value: file}, false)
+	m.statements(text, 0)
 	m.file, m.line, m.conds, m.open = outer, line, conds, nil
 }
 
-// logical cuts off a line with those that continue it.
-func (m *makefile) logical(text string) (line, rest string) {
-	at := 0
-	for {
-		end := strings.IndexByte(text[at:], '\n')
-		m.line++
-		if end < 0 {
-			return text, ""
+// statements reads the statements of a text; line is that of a text within a line, else 0.
+func (m *makefile) statements(text string, line int) {
+	r := formats.NewMakefile([]byte(text), m.prefix)
+	for m.volume <= maxVolume {
+		r.Prefix = m.prefix // an included file may have changed it
+		s, ok := r.Next()
+		if !ok {
+			return
 		}
-		end += at
-		stop := end
-		if stop > 0 && text[stop-1] == '\r' {
-			stop--
+		m.prefix, m.line = r.Prefix, s.Line
+		if line > 0 {
+			m.line = line
 		}
-		slashes := 0
-		for stop-slashes > at && text[stop-slashes-1] == '\\' {
-			slashes++
-		}
-		if slashes%2 == 0 {
-			return strings.TrimSuffix(text[:end], "\r"), text[end+1:]
-		}
-		at = end + 1
+		m.statement(&s, text)
 	}
 }
 
-func (m *makefile) readLine(line string) {
-	if d := m.define; d != nil {
-		m.defineLine(d, line)
+func (m *makefile) statement(s *formats.MakeStatement, text string) {
+	switch s.Kind {
+	case formats.MakeDefine:
+		m.define = &makeDefine{Variable: s.Variable}
+		return
+	case formats.MakeLine:
+		m.define.lines = append(m.define.lines, text[s.From:s.To])
+		return
+	case formats.MakeCondition:
+		m.conditional(s.Word, s.Rest)
 		return
 	}
-	if line != "" && line[0] == m.prefix && len(m.open) > 0 {
-		if m.counts() {
-			for _, r := range m.open {
-				r.lines = append(r.lines, makeLine{strings.ReplaceAll(line[1:], "\\\n"+string(m.prefix), "\\\n"), m.file, m.line})
-			}
+	if !m.counts() {
+		return
+	}
+	switch s.Kind {
+	case formats.MakeRecipe:
+		m.recipeLine(text[s.From+1 : s.To])
+	case formats.MakeEndef:
+		v := m.define.Variable
+		v.Name, v.Value = m.expand(v.Name, nil, 0), strings.Join(m.define.lines, "\n")
+		m.set(v, false)
+	case formats.MakeVariable:
+		m.set(s.Variable, false)
+	case formats.MakeRule:
+		m.rule(s)
+		if s.Inline > 0 {
+			m.recipeLine(text[s.Inline:s.To])
 		}
-		return
+	case formats.MakeWord:
+		m.word(s.Word, s.Rest)
+	default:
+		m.expand(s.Text, nil, 0) // $(eval ..), $(shell ..), $(call ..)
 	}
-	text := strings.TrimSpace(uncomment(joined(line)))
-	if text == "" {
-		return
-	}
-	word, rest, _ := strings.Cut(strings.Replace(text, "\t", " ", 1), " ")
-	if m.conditional(word, strings.TrimSpace(rest)) || !m.counts() {
-		return
-	}
-	m.statement(text, word, strings.TrimSpace(rest))
 }
 
-// joined returns a logical line as one.
-func joined(line string) string {
-	if !strings.Contains(line, "\\\n") && !strings.Contains(line, "\\\r\n") {
-		return line
+// recipeLine adds a line to the recipes of the last rule.
+func (m *makefile) recipeLine(line string) {
+	line = strings.ReplaceAll(line, "\\\n"+string(m.prefix), "\\\n")
+	for _, r := range m.open {
+		r.lines = append(r.lines, makeLine{line, m.file, m.line})
 	}
-	parts := strings.Split(strings.ReplaceAll(line, "\\\r\n", "\\\n"), "\\\n")
-	for i := range parts {
-		if i > 0 {
-			parts[i] = strings.TrimLeft(parts[i], " \t")
-		}
-		if i < len(parts)-1 {
-			parts[i] = strings.TrimRight(parts[i], " \t")
-		}
-	}
-	return strings.Join(parts, " ")
 }
 
-// uncomment cuts a comment off.
-func uncomment(line string) string {
-	for i := 0; i < len(line); i++ {
-		if line[i] == '#' && (i == 0 || line[i-1] != '\\') {
-			return line[:i]
-		}
-	}
-	return line
-}
-
-// statement reads a line that is neither a recipe nor a condition.
-func (m *makefile) statement(text, word, rest string) {
+// word reads a statement that begins with a word of make.
+func (m *makefile) word(word, rest string) {
 	switch word {
 	case "include", "-include", "sinclude":
 		m.include(rest)
-		return
-	case "define":
-		name, op, _ := strings.Cut(rest, " ")
-		if n := strings.TrimRight(name, ":?+!="); n != name {
-			name, op = n, name[len(n):]
-		}
-		m.define = &makeDefine{name: name, op: strings.TrimSpace(op)}
-		if m.define.op == "" {
-			m.define.op = "="
-		}
-		return
-	case "export", "unexport", "override", "private":
-		m.modified(text, word, rest)
-		return
 	case "undefine":
 		delete(m.vars, rest)
-		return
-	case "vpath", "load", "-load":
-		return
-	}
-	if a, ok := assignment(text); ok {
-		m.open = nil
-		m.set(a, false)
-		return
-	}
-	if !m.rule(text) {
-		m.expand(text, nil, 0) // $(eval ..), $(shell ..), $(call ..)
-	}
-}
-
-// modified reads export NAME = VALUE and the like.
-func (m *makefile) modified(text, word, rest string) {
-	if a, ok := assignment(rest); ok {
-		a.exported = word == "export"
-		m.open = nil
-		m.set(a, false)
-		return
-	}
-	switch {
-	case rest == "" && word == "export":
-		m.all = true
-	case word == "export":
+	case "export":
+		m.all = m.all || rest == ""
 		for _, name := range strings.Fields(m.expand(rest, nil, 0)) {
 			m.exported[name] = true
 		}
-	case word == "unexport":
+	case "unexport":
 		for _, name := range strings.Fields(m.expand(rest, nil, 0)) {
 			delete(m.exported, name)
 		}
-	case word == "override" && strings.HasPrefix(rest, "define "):
-		m.statement(rest, "define", strings.TrimSpace(rest[len("define "):]))
 	}
 }
 
@@ -169,98 +108,44 @@ func (m *makefile) include(names string) {
 	}
 }
 
-// defineLine adds a line to a variable that is being defined.
-func (m *makefile) defineLine(d *makeDefine, line string) {
-	word, _, _ := strings.Cut(strings.TrimSpace(line), " ")
-	switch {
-	case word == "define":
-		d.depth++
-	case word == "endef" && d.depth == 0:
-		m.define = nil
-		if m.counts() {
-			m.set(makeAssign{name: m.expand(d.name, nil, 0), op: d.op, value: strings.Join(d.lines, "\n")}, false)
-		}
-		return
-	case word == "endef":
-		d.depth--
-	}
-	d.lines = append(d.lines, line)
-}
-
-// assignment reads NAME op VALUE.
-func assignment(text string) (a makeAssign, ok bool) {
-	i := outside(text, '=')
-	if i <= 0 {
-		return a, false
-	}
-	from := i
-	for from > 0 && strings.IndexByte(":?+!", text[from-1]) >= 0 {
-		from--
-	}
-	name := strings.TrimSpace(text[:from])
-	if name == "" || strings.ContainsAny(name, " \t") && !strings.ContainsAny(name, "(") || outside(name, ':') >= 0 {
-		return a, false
-	}
-	return makeAssign{name: name, op: text[from : i+1], value: strings.TrimLeft(text[i+1:], " \t")}, true
-}
-
-// outside returns where a character stands in a text outside of references, or -1.
-func outside(text string, c byte) int {
-	depth := 0
-	for i := range len(text) {
-		switch b := text[i]; {
-		case b == c && depth == 0:
-			return i
-		case b == '(' || b == '{':
-			depth++
-		case b == ')' || b == '}':
-			depth = max(depth-1, 0)
-		}
-	}
-	return -1
-}
-
 // set gives a variable a value.
-func (m *makefile) set(a makeAssign, fromCommand bool) {
-	name := a.name
+func (m *makefile) set(a formats.Variable, fromCommand bool) {
+	name := a.Name
 	if !certain(name) {
 		name = m.expand(name, nil, 0)
 	}
-	switch {
-	case name == ".RECIPEPREFIX" && a.value != "":
-		m.prefix = a.value[0]
-	case name == "SHELL":
-		m.lang = shellLanguage(strings.Fields(m.expand(a.value, nil, 0)))
+	if name == "SHELL" {
+		m.lang = shellLanguage(strings.Fields(m.expand(a.Value, nil, 0)))
 	}
-	if a.exported {
+	if a.Export {
 		m.exported[name] = true
 	}
 	if m.given[name] && !fromCommand {
 		return
 	}
 	old := m.vars[name]
-	switch a.op {
+	switch a.Op {
 	case "?=":
 		if _, ok := m.order.env(name); ok || old != nil {
 			return
 		}
-		m.vars[name] = &makeVar{value: a.value}
+		m.vars[name] = &makeVar{value: a.Value}
 	case "+=":
 		switch {
 		case old == nil:
-			m.vars[name] = &makeVar{value: a.value}
+			m.vars[name] = &makeVar{value: a.Value}
 		case old.simple:
-			m.vars[name] = &makeVar{value: m.grown(old.value + " " + m.expand(a.value, nil, 0)), simple: true}
+			m.vars[name] = &makeVar{value: m.grown(old.value + " " + m.expand(a.Value, nil, 0)), simple: true}
 		default:
-			m.vars[name] = &makeVar{value: m.grown(old.value + " " + a.value)}
+			m.vars[name] = &makeVar{value: m.grown(old.value + " " + a.Value)}
 		}
 	case "!=":
-		m.shell(m.expand(a.value, nil, 0))
-		m.vars[name] = &makeVar{value: shellMark + "(" + m.expand(a.value, nil, 0) + ")", simple: true}
+		m.shell(m.expand(a.Value, nil, 0))
+		m.vars[name] = &makeVar{value: shellMark + "(" + m.expand(a.Value, nil, 0) + ")", simple: true}
 	case ":=", "::=", ":::=":
-		m.vars[name] = &makeVar{value: m.expand(a.value, nil, 0), simple: true}
+		m.vars[name] = &makeVar{value: m.expand(a.Value, nil, 0), simple: true}
 	default:
-		m.vars[name] = &makeVar{value: a.value}
+		m.vars[name] = &makeVar{value: a.Value}
 	}
 }
 
@@ -272,27 +157,19 @@ func (m *makefile) grown(text string) string {
 	return text
 }
 
-// rule reads a line with targets, and reports whether it is one.
-func (m *makefile) rule(text string) bool {
-	colon := outside(text, ':')
-	if colon < 0 {
-		return false
-	}
-	targets := strings.Fields(m.expand(strings.TrimSuffix(text[:colon], "&"), nil, 0))
-	rest := strings.TrimPrefix(text[colon+1:], ":")
+// rule reads targets with what they need, or with a variable.
+func (m *makefile) rule(s *formats.MakeStatement) {
+	targets := strings.Fields(m.expand(s.Targets, nil, 0))
 	m.open = nil
-	own, exported := strings.CutPrefix(strings.TrimSpace(rest), "export ")
-	if a, ok := assignment(own); ok { // a variable of the targets
-		a.exported = exported
+	if s.Variable.Name != "" {
 		for _, t := range targets {
 			r := m.named(t)
-			r.vars = append(r.vars, a)
+			r.vars = append(r.vars, s.Variable)
 		}
-		return true
+		return
 	}
-	rest, inline, hasInline := cutOutside(rest, ';')
-	stem := ""
-	if p := outside(rest, ':'); p >= 0 { // targets: %.o: %.c
+	stem, rest := "", s.Needs
+	if p := formats.Outside(rest, ':'); p >= 0 { // targets: %.o: %.c
 		stem, rest = strings.TrimSpace(m.expand(rest[:p], nil, 0)), rest[p+1:]
 	}
 	needs, order, _ := strings.Cut(m.expand(rest, nil, 0), "|")
@@ -300,21 +177,15 @@ func (m *makefile) rule(text string) bool {
 	if len(targets) > 0 && strings.Contains(targets[0], "%") && stem == "" {
 		m.patterns = append(m.patterns, &one)
 		m.open = []*makeRule{&one}
-	} else {
-		for _, t := range targets {
-			m.open = append(m.open, m.extend(t, &one, stem))
-		}
+		return
 	}
-	if hasInline {
-		for _, r := range m.open {
-			r.lines = append(r.lines, makeLine{inline, m.file, m.line})
-		}
+	for _, t := range targets {
+		m.open = append(m.open, m.extend(t, &one, stem))
 	}
-	return true
 }
 
 func cutOutside(text string, c byte) (before, after string, found bool) {
-	i := outside(text, c)
+	i := formats.Outside(text, c)
 	if i < 0 {
 		return text, "", false
 	}

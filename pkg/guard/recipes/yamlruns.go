@@ -138,34 +138,3 @@ func readManifests(o Order) (list []Command) {
 	})
 	return list
 }
-
-// readDockerfile returns what the RUN instructions of a Dockerfile run.
-func readDockerfile(o Order) (list []Command) {
-	name, text, ok := o.open()
-	if !ok {
-		return nil
-	}
-	lines := strings.Split(text, "\n")
-	for i := 0; i < len(lines); i++ {
-		first, at := strings.TrimSpace(lines[i]), i
-		if len(first) < 4 || !strings.EqualFold(first[:4], "RUN ") {
-			continue
-		}
-		run := strings.TrimSpace(first[4:])
-		for strings.HasSuffix(run, `\`) && i+1 < len(lines) {
-			i++
-			if next := strings.TrimSpace(lines[i]); !strings.HasPrefix(next, "#") {
-				run = strings.TrimSuffix(run, `\`) + " " + next
-			}
-		}
-		for strings.HasPrefix(run, "--") { // --mount=type=cache,..
-			_, run, _ = strings.Cut(run, " ")
-			run = strings.TrimSpace(run)
-		}
-		if strings.HasPrefix(run, "[") || strings.HasPrefix(run, "<<") {
-			continue
-		}
-		list = append(list, Command{Text: run, File: name, Line: at + 1, Where: Container})
-	}
-	return list
-}

@@ -52,6 +52,16 @@ const (
 	Suspect   EffectKind = "suspect"   // may do so: the verb alone says it, unasked or in production
 )
 
+// ChangesFiles reports whether the effect changes what its paths hold, or that they are
+// there.
+func (k EffectKind) ChangesFiles() bool {
+	switch k {
+	case Delete, Overwrite, Append, Fill, Edit, Revise, Move, Link, Discard:
+		return true
+	}
+	return false
+}
+
 // Kinds lists every effect kind; a model that names another does not load.
 var Kinds = [...]EffectKind{
 	Delete, Overwrite, Append, Fill, Edit, Read, Move, Link, Format, Discard, Rewrite, Push, Bypass,

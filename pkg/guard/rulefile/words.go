@@ -14,15 +14,17 @@ type WordClass struct {
 	Words []string
 }
 
-// WordClasses are the classes that a package asks for, by the package. Another class
+// WordClasses are the classes that a package asks for, by its path below pkg. Another class
 // would have no effect.
 var WordClasses = map[string][]string{
-	"effect": {
+	"guard/effect": {
 		"managed-closes", "managed-removes", "managed-ruins", "name-production", "name-trial", "noun-server", "object-own", "object-shared",
 		"object-trivial", "option-dry", "option-forcing", "option-harmless", "option-line", "option-loses", "variable-place", "verb-changes",
 		"verb-closes", "verb-other", "verb-own", "verb-pays", "verb-removes", "verb-ruins", "verb-undoes",
 	},
-	"follow": {"common-name", "launch", "launch-env", "launch-known", "launch-option"},
+	"guard/follow":       {"common-name", "launch", "launch-env", "launch-known", "launch-option"},
+	"lint/accident":      {"file-cleans", "file-deploys", "file-disks", "file-images", "file-sets-up", "file-shows", "part-backup", "program-dumps", "program-writes-disk"},
+	"wishes/preferences": {"name-acceptance", "name-live", "name-production", "name-staging"},
 }
 
 // ParseWords reads the words of command lines, ordered by package and class.
@@ -32,16 +34,18 @@ func ParseWords(path string, data []byte) (map[string][]WordClass, error) {
 	if root == nil {
 		return nil, r.err()
 	}
-	out := make(map[string][]WordClass)
+	words := make(map[string]*[]string)
 	var fields []field
 	var all []string
-	for in, classes := range WordClasses {
-		out[in] = make([]WordClass, len(classes))
-		for i, name := range classes {
-			c := &out[in][i]
-			c.Name = name
+	for _, classes := range WordClasses {
+		for _, name := range classes {
+			if words[name] != nil { // several packages ask for it
+				continue
+			}
+			list := new([]string)
+			words[name] = list
 			all = append(all, name)
-			fields = append(fields, field{name, func(n *Node) { r.words(n, &c.Words) }})
+			fields = append(fields, field{name, func(n *Node) { r.words(n, list) }})
 		}
 	}
 	slices.Sort(all)
@@ -49,6 +53,12 @@ func ParseWords(path string, data []byte) (map[string][]WordClass, error) {
 	r.need(root, "the file", seen, all...)
 	if err := r.err(); err != nil {
 		return nil, err
+	}
+	out := make(map[string][]WordClass)
+	for in, classes := range WordClasses {
+		for _, name := range classes {
+			out[in] = append(out[in], WordClass{name, *words[name]})
+		}
 	}
 	return out, nil
 }

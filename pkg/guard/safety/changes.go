@@ -53,18 +53,16 @@ func Changes(s *shell.Script, at Dirs) (list []Change) {
 
 // changeOf returns how an effect changes its target.
 func changeOf(e *effect.Effect) (kind rule.EffectKind, ok bool) {
-	if e.Target == nil {
+	if e.Target == nil || !e.Kind.ChangesFiles() {
 		return "", false
 	}
 	switch e.Kind {
 	case rule.Delete, rule.Move, rule.Discard, rule.Revise:
 		return e.Kind, true
-	case rule.Overwrite, rule.Append, rule.Link, rule.Fill:
-		return rule.Overwrite, true
 	case rule.Edit:
 		return rule.Overwrite, e.What == "" || e.What == fromCommit
 	}
-	return "", false
+	return rule.Overwrite, true
 }
 
 // changedPath returns the path of a word, also where a glob stands in the middle of it:

@@ -156,16 +156,11 @@ func outside(c *shell.Call) bool {
 	return false
 }
 
-var backupWords = []string{"backup", "/bak", "dump", ".sql", "snapshot", "archive"}
-
-// dumpers are programs that write a backup.
-var dumpers = []string{"pg_dump", "pg_dumpall", "mysqldump", "mariadb-dump", "mongodump", "tar", "zip", "sqlite3", "influxd", "etcdctl", "rsync", "restic", "borg"}
-
 // unproven finds backups deleted although the dump before them may have failed.
 func (j *judge) unproven(i int, c *shell.Call) bool {
 	for k := i - 1; k >= 0; k-- {
 		d := &j.Script.Calls[k]
-		if !slices.Contains(dumpers, d.Program) || d.Args.Has("--dry-run", "-n") || d.Branch != c.Branch || d.Late != c.Late {
+		if !programDumpsWord(d.Program) || d.Args.Has("--dry-run", "-n") || d.Branch != c.Branch || d.Late != c.Late {
 			continue
 		}
 		from := strings.LastIndexByte(j.before(d.Span.From), '\n') + 1
@@ -182,7 +177,7 @@ func (j *judge) unproven(i int, c *shell.Call) bool {
 // backup finds a backup deleted although the next one is only written after it.
 func (j *judge) backup(i int, c *shell.Call, w *shell.Word) {
 	target := strings.TrimRight(w.String(), "*/")
-	if !contains(target, backupWords) || contains(target, []string{"tmp", "temp", ".new", "partial", "$(", "log"}) || len(w.Parts) > 3 || j.Surface == "ci" {
+	if !contains(target, partBackupWords[:]) || contains(target, []string{"tmp", "temp", ".new", "partial", "$(", "log"}) || len(w.Parts) > 3 || j.Surface == "ci" {
 		return
 	}
 	if around := j.lineAt(c.Span.From); strings.Contains(around, "tail -n") || strings.Contains(around, "head -n") || strings.Contains(around, "tail -") {
@@ -221,10 +216,8 @@ func matches(pattern, name string) bool {
 	return ok && path.Dir(pattern) == path.Dir(name) && strings.HasPrefix(name, head)
 }
 
-var diskWriters = []string{"dd", "wipefs", "parted", "sgdisk", "sfdisk", "mkfs", "mke2fs", "blkdiscard", "shred"}
-
 func writesDisk(c *shell.Call) bool {
-	return slices.Contains(diskWriters, c.Program) || strings.HasPrefix(c.Program, "mkfs.")
+	return programWritesDiskWord(c.Program) || strings.HasPrefix(c.Program, "mkfs.")
 }
 
 // disk finds a disk overwritten that was picked from a list, and that nobody looked at.

@@ -9,16 +9,6 @@ import (
 	"github.com/ctxhook/ctxhook/pkg/guard/shell"
 )
 
-// Words in the names of files that say what a file is for.
-var (
-	forDisks  = []string{"flash", "install", "resize", "format", "partition", "restore", "burn", "image", "mkfs", "emmc", "sdcard", "disk"}
-	forDeploy = []string{"deploy", "release", "rollout", "prod", "upgrade", "update", "publish", "ship"}
-	forSetup  = []string{"install", "setup", "bootstrap", "provision", "init"}
-	forImages = []string{"packer", "vagrant", "docker", "image", "ci/", "chroot", "kickstart", "cloud-init"}
-	forShow   = []string{"list", "show", "print", "info", "get-", "dump", "export"}
-	forClean  = []string{"clean", "reset", "nuke", "purge", "wipe", "scratch"}
-)
-
 // weigh weighs the finding of a rule by what the rest of the text does.
 func (j *judge) weigh(f *safety.Finding) {
 	if f.Call < 0 {
@@ -36,16 +26,16 @@ func (j *judge) weigh(f *safety.Finding) {
 			lower(f)
 		}
 	case "disk/wipe-device":
-		if contains(j.Path, forDisks) && !strings.Contains(f.Message, "$") || j.checked(text, f.Span.From) || j.confirmed(f.Span.From) {
+		if contains(j.Path, fileDisksWords[:]) && !strings.Contains(f.Message, "$") || j.checked(text, f.Span.From) || j.confirmed(f.Span.From) {
 			lower(f)
 		}
 	case "filesystem/delete-critical":
-		if c.Program == "rsync" && !strings.Contains(f.Message, "$") || spelledOut(f, text) || contains(j.Path, forSetup) && !f.Astray && !strings.ContainsAny(text, "$`") && !barely(text) ||
+		if c.Program == "rsync" && !strings.Contains(f.Message, "$") || spelledOut(f, text) || contains(j.Path, fileSetsUpWords[:]) && !f.Astray && !strings.ContainsAny(text, "$`") && !barely(text) ||
 			!f.Astray && (strings.Contains(text, ":?") || j.checked(text, f.Span.From)) {
 			lower(f) // a mirror of one directory onto another, or what is meant
 		}
 	case "filesystem/find-root":
-		if contains(j.Path, forSetup) || strings.Contains(text, "-maxdepth") || strings.Contains(text, "-xdev") {
+		if contains(j.Path, fileSetsUpWords[:]) || strings.Contains(text, "-maxdepth") || strings.Contains(text, "-xdev") {
 			lower(f)
 		}
 	case "permissions/critical-tree":
@@ -67,7 +57,7 @@ func (j *judge) weigh(f *safety.Finding) {
 	case "cloud/public", "network/miner", "git/delete-repository":
 		lower(f)
 	case "persistence/crontab-replaced", "database/drop-named":
-		if contains(j.Path, forSetup) {
+		if contains(j.Path, fileSetsUpWords[:]) {
 			lower(f)
 		}
 	case "persistence/authorized-key":
@@ -75,7 +65,7 @@ func (j *judge) weigh(f *safety.Finding) {
 	case "privilege/grant":
 		j.sudoers(f, c, text)
 	case "database/drop":
-		if j.inProduction(f.Span.From) && !contains(j.Path, forSetup) {
+		if j.inProduction(f.Span.From) && !contains(j.Path, fileSetsUpWords[:]) {
 			raise(f, "with production in its environment")
 		}
 	case "docker/prune-all":
@@ -109,7 +99,7 @@ func (j *judge) keyFile(f *safety.Finding, c *shell.Call) {
 // sudoers finds a file of sudoers that is changed in place and never checked: a mistake
 // in it, or in what a variable holds, takes sudo away from everyone.
 func (j *judge) sudoers(f *safety.Finding, c *shell.Call, text string) {
-	if contains(j.Path, forImages) || j.checked(text, f.Span.From) || j.Surface == "ci" || c.Where == "chroot" || c.Where == "container" || strings.Contains(j.text, "visudo") {
+	if contains(j.Path, fileImagesWords[:]) || j.checked(text, f.Span.From) || j.Surface == "ci" || c.Where == "chroot" || c.Where == "container" || strings.Contains(j.text, "visudo") {
 		return
 	}
 	switch c.Program {
@@ -136,7 +126,7 @@ func (j *judge) volumes(f *safety.Finding, c *shell.Call) {
 	switch {
 	case strings.Contains(sub, " volume prune") && !c.Args.Has("--filter"), strings.Contains(sub, " system prune") && c.Args.Has("--volumes"):
 		raise(f, "those of every project on the machine")
-	case strings.Contains(sub, " down ") && contains(j.Path, forDeploy):
+	case strings.Contains(sub, " down ") && contains(j.Path, fileDeploysWords[:]):
 		raise(f, "each time it is deployed")
 	}
 }
@@ -144,7 +134,7 @@ func (j *judge) volumes(f *safety.Finding, c *shell.Call) {
 // clean finds ignored files deleted in the tree that a developer works in. Those of a
 // clone that the text made itself are its own.
 func (j *judge) clean(f *safety.Finding, c *shell.Call) {
-	if j.Surface != "script" || !c.Args.Has("-x") || c.Args.Has("-e", "--exclude") || contains(j.Path, forClean) {
+	if j.Surface != "script" || !c.Args.Has("-x") || c.Args.Has("-e", "--exclude") || contains(j.Path, fileCleansWords[:]) {
 		return
 	}
 	before := j.before(f.Span.From)

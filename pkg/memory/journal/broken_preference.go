@@ -76,7 +76,7 @@ func (j Preferences) brokenAmong(list []memory.Preference, text string, script *
 		if wished {
 			broken.OfSession = p.ID
 		}
-		broken.Forbidden = broken.Forbidden || (p.Rule.Form == memory.FormNever || p.Rule.Form == memory.FormPlace) && (p.State == memory.Active || wished)
+		broken.Forbidden = broken.Forbidden || p.Rule.Forbids() && (p.State == memory.Active || wished)
 		broken.Preferences = append(broken.Preferences, *p)
 		broken.key += p.ID + " "
 		if rule.Form == memory.FormPlace {
@@ -177,7 +177,7 @@ func (b *BrokenPreference) rewrite(r *memory.PreferenceRule, where preferences.W
 // is stopped once for each command.
 func (j Preferences) Stops(b *BrokenPreference) bool {
 	if slices.ContainsFunc(b.Preferences, func(p memory.Preference) bool {
-		return p.Rule.Form != memory.FormNever && p.Rule.Form != memory.FormPlace && j.wasTold(insisted(&p))
+		return !p.Rule.Forbids() && j.wasTold(insisted(&p))
 	}) {
 		return false
 	}

@@ -174,12 +174,7 @@ func proposedPreference(p *server.Proposal, now time.Time) (*memory.Preference, 
 			return nil, false
 		}
 	}
-	switch rule.Form {
-	case "", memory.FormUse, memory.FormNever, memory.FormAlways, memory.FormAfter, memory.FormPlace:
-	default:
-		return nil, false
-	}
-	if !preferenceID.MatchString(p.ID) || s.Words == "" || !line(s.Words, maxRemedy) || !line(s.Under, maxWhat) || strings.HasPrefix(s.Under, "/") || strings.Contains(s.Under, "..") {
+	if !rule.Form.IsKnown() || !preferenceID.MatchString(p.ID) || s.Words == "" || !line(s.Words, maxRemedy) || !line(s.Under, maxWhat) || strings.HasPrefix(s.Under, "/") || strings.Contains(s.Under, "..") {
 		return nil, false
 	}
 	words := redact.Clean(s.Words)

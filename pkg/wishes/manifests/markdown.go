@@ -1,6 +1,10 @@
 package manifests
 
-import "strings"
+import (
+	"strings"
+
+	"github.com/ctxhook/ctxhook/pkg/base/formats"
+)
 
 // What stands in a file, and around a block, that ctxhook wrote: these state no
 // rules of others.
@@ -22,16 +26,32 @@ func linesOf(file, text string) (lines []Line, imports []string) {
 		return nil, nil
 	}
 	r := reader{file: file}
-	first := 1
-	if head, body, ok := frontMatter(text); ok {
-		first, text = 4+strings.Count(head, "\n"), body
-	}
-	for line := range strings.Lines(strings.TrimPrefix(text, "\ufeff")) {
-		r.read(strings.TrimRight(line, "\r\n"), first)
-		first++
+	ours := false
+	for i, l := range formats.Markdown([]byte(text)) {
+		bare := strings.TrimSpace(l.Text)
+		switch {
+		case ours:
+			ours = !strings.HasPrefix(bare, OursEnds)
+		case l.Kind == formats.MarkdownText:
+			r.read(l.Text, i+1)
+		default:
+			r.finish()
+			ours = strings.HasPrefix(bare, OursBegins)
+		}
 	}
 	r.finish()
 	return r.lines, r.imports
+}
+
+// frontMatter returns the lines of the front matter of a file.
+func frontMatter(text string) (head []string, ok bool) {
+	for _, l := range formats.Markdown([]byte(text)) {
+		if l.Kind != formats.MarkdownFront {
+			break
+		}
+		head = append(head, l.Text)
+	}
+	return head, len(head) > 0
 }
 
 // reader reads a file line by line.
@@ -40,10 +60,9 @@ type reader struct {
 	lines   []Line
 	imports []string
 
-	closes  string // what ends the code, comment or block that goes on
-	turned  int    // level of the heading that turns what stands below it; 0: none
-	at      Line   // the item or paragraph that goes on
-	indent  int    // of the item that goes on; -1: it is a paragraph
+	turned  int  // level of the heading that turns what stands below it; 0: none
+	at      Line // the item or paragraph that goes on
+	indent  int  // of the item that goes on; -1: it is a paragraph
 	parents []parent
 }
 
@@ -55,12 +74,6 @@ type parent struct {
 
 func (r *reader) read(line string, n int) {
 	text := strings.TrimSpace(line)
-	if r.closes != "" {
-		if r.closes == "-->" && strings.Contains(text, r.closes) || r.closes != "-->" && strings.HasPrefix(text, r.closes) {
-			r.closes = ""
-		}
-		return
-	}
 	indent := len(line) - len(strings.TrimLeft(line, " \t"))
 	if strings.HasPrefix(line, "\t") {
 		indent *= 4
@@ -69,17 +82,6 @@ func (r *reader) read(line string, n int) {
 	switch {
 	case text == "":
 		r.finish()
-	case strings.HasPrefix(text, "```"), strings.HasPrefix(text, "~~~"):
-		r.finish()
-		r.closes = text[:3]
-	case strings.HasPrefix(text, OursBegins):
-		r.finish()
-		r.closes = OursEnds
-	case strings.HasPrefix(text, "<!--"):
-		r.finish()
-		if !strings.Contains(text, "-->") {
-			r.closes = "-->"
-		}
 	case text[0] == '#':
 		r.finish()
 		r.heading(text)

@@ -1,9 +1,11 @@
 package manifests
 
 import (
+	"path"
 	"strings"
 
-	"github.com/tidwall/gjson"
+	"github.com/ctxhook/ctxhook/pkg/base/formats"
+	"github.com/ctxhook/ctxhook/pkg/base/tree"
 )
 
 // text is a name or a command in a file.
@@ -18,40 +20,46 @@ type text struct {
 func (l *search) words(name, key string) []text {
 	data := l.read(name)
 	if key == "" {
-		return recipes(data)
+		return recipes(name, data)
 	}
-	if !gjson.Valid(data) {
+	doc, err := tree.JSON([]byte(data))
+	if err != nil || len(doc.Roots) != 1 {
 		return nil
 	}
-	v := gjson.Get(data, key)
-	at := func(v gjson.Result) int { return 1 + strings.Count(data[:min(v.Index, len(data))], "\n") }
-	if v.Type == gjson.String {
-		return []text{{v.Str, true, at(v)}}
+	at := func(offset int) int { return 1 + strings.Count(data[:offset], "\n") }
+	value := doc.Roots[0].Get(key)
+	if name := doc.Str(value); name != "" {
+		return []text{{name, true, at(value.At)}}
 	}
 	var list []text
-	if v.IsObject() {
-		v.ForEach(func(k, value gjson.Result) bool {
-			list = append(list, text{k.Str, true, at(k)})
-			if value.Type == gjson.String {
-				list = append(list, text{value.Str, false, at(value)})
-			}
-			return true
-		})
+	for _, e := range value.Entries() {
+		list = append(list, text{e.Key, true, at(e.At)})
+		if command := doc.Str(e.Value); command != "" {
+			list = append(list, text{command, false, at(e.Value.At)})
+		}
 	}
 	return list
 }
 
-// recipes returns the indented lines of a file: the commands of make and just.
-func recipes(data string) (list []text) {
-	n := 0
-	for line := range strings.Lines(data) {
-		n++
-		if line[0] != '\t' && line[0] != ' ' {
-			continue
+// recipes returns the commands of a makefile or a justfile.
+func recipes(name, data string) (list []text) {
+	add := func(command string, line int) {
+		if command = strings.TrimLeft(strings.TrimSpace(command), "@-+"); command != "" && command[0] != '#' {
+			list = append(list, text{command, false, line})
 		}
-		command := strings.TrimLeft(strings.TrimSpace(line), "@-+")
-		if command != "" && command[0] != '#' {
-			list = append(list, text{command, false, n})
+	}
+	if strings.EqualFold(path.Base(name), "justfile") {
+		for _, s := range formats.Justfile([]byte(data)) {
+			if s.Kind == formats.JustLine {
+				add(s.Text, s.Line)
+			}
+		}
+		return list
+	}
+	r := formats.NewMakefile([]byte(data), '\t')
+	for s, ok := r.Next(); ok; s, ok = r.Next() {
+		if s.Kind == formats.MakeRecipe {
+			add(data[s.From+1:s.To], s.Line)
 		}
 	}
 	return list

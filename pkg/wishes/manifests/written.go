@@ -68,7 +68,7 @@ func Remembered(dir string) (lines []Line) {
 		if err != nil {
 			continue
 		}
-		head, _, ok := frontMatter(string(data))
+		head, ok := frontMatter(string(data))
 		if ok && isOfUser(head) {
 			stated, _ := linesOf(filepath.ToSlash(filepath.Join(dir, name)), string(data))
 			lines = append(lines, stated...)
@@ -79,8 +79,8 @@ func Remembered(dir string) (lines []Line) {
 
 // isOfUser reports whether the front matter of a memory says that it is about the
 // user.
-func isOfUser(head string) bool {
-	for line := range strings.Lines(head) {
+func isOfUser(head []string) bool {
+	for _, line := range head {
 		if kind, ok := strings.CutPrefix(strings.TrimSpace(line), "type:"); ok {
 			kind = strings.Trim(strings.TrimSpace(kind), `"'`)
 			return kind == "user" || kind == "feedback"
@@ -114,13 +114,4 @@ func entriesIn(opened *os.Root, dir string, most int) []os.DirEntry {
 	defer f.Close()
 	entries, _ := f.ReadDir(most)
 	return entries
-}
-
-// frontMatter splits a file into its front matter and the rest.
-func frontMatter(text string) (head, body string, ok bool) {
-	rest, ok := strings.CutPrefix(strings.ReplaceAll(strings.TrimPrefix(text, "\ufeff"), "\r\n", "\n"), "---\n")
-	if !ok {
-		return "", text, false
-	}
-	return strings.Cut(rest, "\n---\n")
 }

@@ -24,26 +24,13 @@ func Example(known rule.Knowledge, p *memory.Preference, parse func(text string)
 			return right, wrong
 		}
 	}
-	for _, wrong := range samples(known, &p.Rule) {
+	f := formOf(&p.Rule)
+	for _, wrong := range f.samples(known, &p.Rule) {
 		if right := kept(known, &p.Rule, wrong, parse); right != "" {
 			return right, wrong
 		}
 	}
-	switch r := &p.Rule; r.Form {
-	case memory.FormUse:
-		return r.Prefer, firstOf(r.Avoided())
-	case memory.FormNever:
-		return "", firstOf(r.Avoided())
-	case memory.FormPlace:
-		if files := r.Place.List(); !r.Place.Only && len(files) > 0 && !strings.Contains(files[0], "*") {
-			return "", "rm -r " + strings.TrimSuffix(files[0], "/")
-		}
-	case memory.FormAfter:
-		if r.When != "" && !isKind(r.After) {
-			return r.After + " && " + r.When, r.When
-		}
-	}
-	return "", ""
+	return f.example(&p.Rule)
 }
 
 func firstOf(list []string) string {
@@ -74,31 +61,6 @@ func shownCall(known rule.Knowledge, r *memory.PreferenceRule, s *shell.Script) 
 		}
 	}
 	return ""
-}
-
-// samples returns commands that a rule is about, with X for what varies.
-func samples(known rule.Knowledge, r *memory.PreferenceRule) (list []string) {
-	if r.Form == memory.FormAlways && r.When != "" {
-		return []string{r.When}
-	}
-	if r.Form != memory.FormUse {
-		return nil
-	}
-	avoided := firstOf(r.Avoided())
-	t, from := family(known, avoided)
-	if t == nil {
-		t, _ = family(known, r.Prefer)
-	}
-	if t != nil {
-		for i := range t.Swaps {
-			for _, c := range t.Swaps[i].Commands {
-				if c.Tool == from || from == "" {
-					list = append(list, sample(c, t.Swaps[i].Operands))
-				}
-			}
-		}
-	}
-	return append(list, avoided)
 }
 
 // sample returns a command of a tool as a swap has it.

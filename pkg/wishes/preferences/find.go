@@ -96,6 +96,7 @@ func asksForHelp(c *shell.Call) bool {
 type finder struct {
 	known rule.Knowledge
 	rule  *memory.PreferenceRule
+	form  form
 	*shell.Script
 
 	tools   *rule.Tools        // of the command that is avoided; nil: none known
@@ -105,8 +106,8 @@ type finder struct {
 }
 
 func newFinder(known rule.Knowledge, r *memory.PreferenceRule, s *shell.Script) *finder {
-	f := &finder{known: known, rule: r, Script: s}
-	f.subject, f.class = subject(known, r)
+	f := &finder{known: known, rule: r, form: formOf(r), Script: s}
+	f.subject, f.class = f.form.subject(known, r)
 	if len(f.subject) == 0 && f.class == nil {
 		return nil
 	}
@@ -116,42 +117,6 @@ func newFinder(known rule.Knowledge, r *memory.PreferenceRule, s *shell.Script) 
 		}
 	}
 	return f
-}
-
-// subject returns the commands that a rule is about: those that it names, and
-// those of a class.
-func subject(known rule.Knowledge, r *memory.PreferenceRule) (named []string, class *rule.CommandClass) {
-	add := func(words string) {
-		if words != "" {
-			named = append(named, asked(known, words)...)
-			if r.Form != memory.FormUse {
-				named = append(named, alike(known, words)...)
-			}
-		}
-	}
-	switch r.Form {
-	case memory.FormUse:
-		avoided := r.Avoided()
-		if len(avoided) == 0 {
-			avoided = others(known, r.Prefer)
-		}
-		for _, command := range avoided {
-			add(command)
-		}
-	case memory.FormNever:
-		for _, command := range r.Avoided() {
-			add(command)
-		}
-		class = Class(known, r.Class)
-	case memory.FormAlways:
-		if add(r.When); r.When == "" {
-			class = Class(known, r.With)
-		}
-	case memory.FormAfter:
-		add(r.When)
-		class = Class(known, r.Class)
-	}
-	return named, class
 }
 
 // asked returns the patterns of a command that a user names: with every name of
@@ -292,20 +257,7 @@ func (f *finder) breaks(i int) (Hit, bool) {
 	if !f.is(c) {
 		return Hit{}, false
 	}
-	switch f.rule.Form {
-	case memory.FormUse:
-		if f.isOther(c) || f.under(i, f.rule.Prefer) || command.Is(c, rule.Filter) && c.Stdin.Kind == shell.SourcePipe && len(command.Words(c)) <= 2 {
-			return Hit{}, false // what only filters a pipe, and reads no file, is not what tools that search are for
-		}
-		return f.swap(i), true
-	case memory.FormNever:
-		return Hit{}, true
-	case memory.FormAlways:
-		return f.with(i)
-	case memory.FormAfter:
-		return Hit{}, !f.comesAfter(i)
-	}
-	return Hit{}, false
+	return f.form.breaks(f, i)
 }
 
 // under reports whether call i is run by a command that begins with words, or

@@ -273,14 +273,6 @@ const targetFillers = ` the a an any on of der all our my your this that either 
  le la les l' notre base serveur environnement machine de données
  el los las nuestro nuestra base servidor entorno máquina datos `
 
-// environments are names of environments, with what else they are called.
-const environments = `
-prod production prd produktion producción produccion
-staging stage stg preprod pre-prod préprod
-live
-qa uat
-`
-
 // wishOpenings are words before such a wish that add nothing to it, wishEndings those
 // behind it.
 const (

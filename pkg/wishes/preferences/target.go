@@ -42,11 +42,16 @@ func targetsIn(s []token) (list []string, ok bool) {
 
 var targetFiller = sync.OnceValue(func() map[string]bool { return setOf(targetFillers, " ") })
 
+// environments returns the environments that a rule may name, with the words for each.
+func environments(yield func(name string, words []string) bool) {
+	_ = yield("prod", nameProductionWords[:]) && yield("staging", nameStagingWords[:]) && yield("live", nameLiveWords[:]) && yield("qa", nameAcceptanceWords[:])
+}
+
 // environmentOf returns the environment that a word names, "" for none.
 func environmentOf(word string) string {
-	for line := range strings.Lines(environments) {
-		if names := strings.Fields(line); slices.Contains(names, word) {
-			return names[0]
+	for name, words := range environments {
+		if slices.Contains(words, word) {
+			return name
 		}
 	}
 	return ""
@@ -54,9 +59,9 @@ func environmentOf(word string) string {
 
 // namesOfTarget returns the words for a target.
 func namesOfTarget(target string) []string {
-	for line := range strings.Lines(environments) {
-		if names := strings.Fields(line); slices.Contains(names, target) {
-			return names
+	for _, words := range environments {
+		if slices.Contains(words, target) {
+			return words
 		}
 	}
 	return []string{target}

@@ -13,13 +13,11 @@ import (
 // Triggers returns the names of the programs whose calls a rule may be about: a
 // command that calls none of them breaks no such rule.
 func Triggers(known rule.Knowledge, r *memory.PreferenceRule) []string {
-	switch {
-	case r.Form == memory.FormPlace && r.Place.Target != "":
-		return []string{AnyTarget}
-	case r.Form == memory.FormPlace:
-		return []string{AnyFiles}
-	}
-	patterns, class := subject(known, r)
+	return formOf(r).triggers(known, r)
+}
+
+// programsOf returns the names of the programs of the commands that a rule is about.
+func programsOf(patterns []string, class *rule.CommandClass) []string {
 	if class != nil {
 		patterns = append(patterns, class.Commands...)
 	}

@@ -56,22 +56,41 @@ var refusal = sync.OnceValue(func() *regexp.Regexp {
 
 // saysSo reports whether a line says what a preference says.
 func saysSo(line string, q *memory.Preference) bool {
-	switch r := q.Rule; r.Form {
-	case memory.FormUse:
-		return hasWords(line, r.Prefer) && r.Avoid != "" && hasAll(line, r.Avoided()) && refusal().MatchString(line) && !saysOpposite(line, q)
-	case memory.FormNever:
-		if r.Avoid != "" {
-			return hasAll(line, r.Avoided()) && hasAll(line, r.Branches()) && refusal().MatchString(line)
-		}
-	case memory.FormAlways:
-		return hasWords(line, r.With) && hasWords(line, r.When)
-	case memory.FormAfter:
-		return hasWords(line, r.After) && hasWords(line, r.When)
-	case memory.FormPlace:
-		return hasPaths(line, append(r.Place.List(), r.Place.Targets()...)) && (refusal().MatchString(line) || r.Place.Only && onlyThere().MatchString(line))
+	return memory.ByForm(&q.Rule, saying{line, q})
+}
+
+// saying compares a line with the rule of a preference.
+type saying struct {
+	line string
+	*memory.Preference
+}
+
+func (s saying) Use(r *memory.PreferenceRule) bool {
+	return hasWords(s.line, r.Prefer) && r.Avoid != "" && hasAll(s.line, r.Avoided()) && refusal().MatchString(s.line) && !saysOpposite(s.line, s.Preference)
+}
+
+func (s saying) Never(r *memory.PreferenceRule) bool {
+	if r.Avoid == "" {
+		return s.Text(r)
 	}
-	want := plain(q.Words.String())
-	return want != "" && strings.Contains(plain(line), want)
+	return hasAll(s.line, r.Avoided()) && hasAll(s.line, r.Branches()) && refusal().MatchString(s.line)
+}
+
+func (s saying) Always(r *memory.PreferenceRule) bool {
+	return hasWords(s.line, r.With) && hasWords(s.line, r.When)
+}
+
+func (s saying) After(r *memory.PreferenceRule) bool {
+	return hasWords(s.line, r.After) && hasWords(s.line, r.When)
+}
+
+func (s saying) Place(r *memory.PreferenceRule) bool {
+	return hasPaths(s.line, append(r.Place.List(), r.Place.Targets()...)) && (refusal().MatchString(s.line) || r.Place.Only && onlyThere().MatchString(s.line))
+}
+
+func (s saying) Text(*memory.PreferenceRule) bool {
+	want := plain(s.Words.String())
+	return want != "" && strings.Contains(plain(s.line), want)
 }
 
 // onlyThere are words by which a line says where alone something is done.

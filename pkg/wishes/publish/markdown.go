@@ -3,6 +3,8 @@ package publish
 import (
 	"bytes"
 	"strings"
+
+	"github.com/ctxhook/ctxhook/pkg/base/formats"
 )
 
 // document is a Markdown file, as far as it must be known to put a block into it.
@@ -27,78 +29,28 @@ func parse(data []byte) *document {
 	if i := bytes.IndexByte(data, '\n'); i > 0 && data[i-1] == '\r' {
 		d.eol = "\r\n"
 	}
-	closes, opened := "", -1 // what ends the part that goes on, and its first line
+	opened := -1 // the first line of the part that goes on
 	inBlock := false
-	for from := 0; from < len(data); {
-		to := len(data)
-		if i := bytes.IndexByte(data[from:], '\n'); i >= 0 {
-			to = from + i + 1
+	for i, m := range formats.Markdown(data) {
+		l := line{from: m.From, to: min(m.EOL+1, len(data)), text: m.Text, opens: -1}
+		if m.Begins {
+			opened = i
 		}
-		l := line{from: from, to: to, text: strings.TrimRight(string(data[from:to]), "\r\n"), opens: -1}
-		if len(d.lines) == 0 {
-			l.text = strings.TrimPrefix(l.text, "\ufeff")
+		if m.GoesOn {
+			l.opens = opened
 		}
-		text := strings.TrimSpace(l.text)
-		switch {
-		case closes != "":
-			if ends(closes, text) {
-				closes, opened = "", -1
-			}
-		case len(d.lines) == 0 && l.text == "---" && d.hasFrontMatter(to):
-			closes, opened = "---", 0
-		default:
+		if outside := m.Kind == formats.MarkdownText || m.Begins && m.Kind != formats.MarkdownFront; outside {
+			text := strings.TrimSpace(l.text)
 			inBlock = inBlock || strings.HasPrefix(text, begin)
 			l.ours = inBlock
 			inBlock = inBlock && text != end
-			if closes = opening(text); closes != "" {
-				opened = len(d.lines)
-			} else {
+			if !m.GoesOn {
 				d.heading(&l)
 			}
 		}
-		l.opens = opened
 		d.lines = append(d.lines, l)
-		from = to
 	}
 	return d
-}
-
-// hasFrontMatter reports whether a line after the first closes the front matter.
-func (d *document) hasFrontMatter(from int) bool {
-	for _, l := range strings.Split(string(d.data[from:]), "\n") {
-		if strings.TrimRight(l, "\r") == "---" {
-			return true
-		}
-	}
-	return false
-}
-
-// opening returns what ends the part that a line begins, "" when it begins none
-// that goes on.
-func opening(text string) string {
-	for _, mark := range [...]string{"`", "~"} {
-		if n := len(text) - len(strings.TrimLeft(text, mark)); n >= 3 {
-			if mark == "`" && strings.Contains(text[n:], "`") {
-				return "" // code within a line
-			}
-			return strings.Repeat(mark, n)
-		}
-	}
-	if i := strings.LastIndex(text, "<!--"); i >= 0 && strings.HasPrefix(text, "<!--") && !strings.Contains(text[i:], "-->") {
-		return "-->"
-	}
-	return ""
-}
-
-// ends reports whether a line ends a part.
-func ends(closes, text string) bool {
-	switch closes {
-	case "-->":
-		return strings.Contains(text, closes)
-	case "---":
-		return text == closes
-	}
-	return strings.HasPrefix(text, closes) && strings.Trim(text, closes[:1]) == ""
 }
 
 // heading reads a heading: "## title", or a line that is underlined.

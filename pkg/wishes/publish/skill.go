@@ -131,24 +131,32 @@ func (p *Publisher) skillOf(q *memory.Preference) skill {
 
 // subject names what a preference is about, as part of a file's name.
 func subject(q *memory.Preference) string {
-	r := q.Rule
-	name := slug(cmp.Or(r.Prefer, r.With, r.When))
-	if r.Form == memory.FormNever || r.Form == memory.FormAfter {
-		name = "no-" + slug(strings.TrimSpace(cmp.Or(r.Avoid, r.Class)+" "+r.Branch))
-		if r.Form == memory.FormAfter {
-			name = slug(r.After) + "-before-" + slug(cmp.Or(r.When, r.Class))
-		}
-	}
-	switch {
-	case r.Form == memory.FormPlace && r.Place.Only:
-		name = "only-" + slug(r.Place.Paths)
-	case r.Form == memory.FormPlace:
-		name = "leave-" + slug(cmp.Or(r.Place.Paths, r.Place.Target))
-	case r.Form == "":
-		name = slug(q.Words.String())
-	}
-	return cmp.Or(cut(name), slug(q.ID))
+	return cmp.Or(cut(memory.ByForm(&q.Rule, subjects{q})), slug(q.ID))
 }
+
+// subjects are such names, by the form of the rule.
+type subjects struct{ *memory.Preference }
+
+func (subjects) Use(r *memory.PreferenceRule) string { return slug(r.Prefer) }
+
+func (subjects) Never(r *memory.PreferenceRule) string {
+	return "no-" + slug(strings.TrimSpace(cmp.Or(r.Avoid, r.Class)+" "+r.Branch))
+}
+
+func (subjects) Always(r *memory.PreferenceRule) string { return slug(r.With) }
+
+func (subjects) After(r *memory.PreferenceRule) string {
+	return slug(r.After) + "-before-" + slug(cmp.Or(r.When, r.Class))
+}
+
+func (subjects) Place(r *memory.PreferenceRule) string {
+	if r.Place.Only {
+		return "only-" + slug(r.Place.Paths)
+	}
+	return "leave-" + slug(cmp.Or(r.Place.Paths, r.Place.Target))
+}
+
+func (s subjects) Text(*memory.PreferenceRule) string { return slug(s.Words.String()) }
 
 // applies says when a preference applies.
 func applies(q *memory.Preference) string {

@@ -16,6 +16,8 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
+
+	"github.com/ctxhook/ctxhook/pkg/guard/rulefile"
 )
 
 func main() {
@@ -37,15 +39,17 @@ func run(args []string) int {
 	secrets, secretErrs := readSecrets(dir)
 	words, wordErrs := readFormWords(dir)
 	status := 0
-	for _, made := range []generated{
+	files := []generated{
 		{textFile, errs, k.text},
 		{readmeFile, errs, func() ([]byte, error) { return k.readme(), nil }},
 		{secretFile, errs, k.secrets},
 		{argumentFile, slices.Concat(errs, secretErrs), func() ([]byte, error) { return k.arguments(secrets) }},
 		{pathFile, pathErrs, func() ([]byte, error) { return pathNames(paths) }},
-		{wordFile("effect"), wordErrs, func() ([]byte, error) { return wordNames("effect", words["effect"]) }},
-		{wordFile("follow"), wordErrs, func() ([]byte, error) { return wordNames("follow", words["follow"]) }},
-	} {
+	}
+	for in := range rulefile.WordClasses {
+		files = append(files, generated{wordFile(in), wordErrs, func() ([]byte, error) { return wordNames(in, words[in]) }})
+	}
+	for _, made := range files {
 		status = max(status, made.write(dir, *keep))
 	}
 	return status

@@ -1,0 +1,105 @@
+package accident_test
+
+import (
+	"os"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+
+	"github.com/rogpeppe/go-internal/txtar"
+
+	"github.com/ctxhook/ctxhook/pkg/base/policy"
+	"github.com/ctxhook/ctxhook/pkg/guard/safety"
+	"github.com/ctxhook/ctxhook/pkg/lint"
+	"github.com/ctxhook/ctxhook/rules"
+)
+
+// high returns the findings at high in one file of a project, as lines and rules.
+func high(t *testing.T, name, text string) (lines, ids []string) {
+	t.Helper()
+	dir, err := filepath.EvalSymlinks(t.TempDir())
+	if err != nil {
+		t.Fatal(err)
+	}
+	file := filepath.Join(dir, name)
+	if err := os.MkdirAll(filepath.Dir(file), 0o755); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(file, []byte(text), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	o := &lint.Options{Dir: dir, Project: dir, MinRisk: policy.High, Engine: safety.Engine{Models: rules.Command, Functions: rules.Function, Rules: rules.Safety()}}
+	if _, err := lint.Run(t.Context(), o, lint.Sink{Finding: func(f *lint.Finding) {
+		lines = append(lines, strconv.Itoa(f.Start.Line))
+		ids = append(ids, strconv.Itoa(f.Start.Line)+" "+f.Rule.ID)
+	}}); err != nil {
+		t.Fatal(err)
+	}
+	return lines, ids
+}
+
+// Pairs of files: one has a finding at high on a line, the other, which does the same with
+// care, has none.
+func TestAccidents(t *testing.T) {
+	files, err := txtar.ParseFile("testdata/accidents.txtar")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(files.Files) == 0 {
+		t.Fatal("no files")
+	}
+	for _, f := range files.Files {
+		t.Run(f.Name, func(t *testing.T) {
+			parts := strings.SplitN(f.Name, "/", 3)
+			if len(parts) < 3 {
+				t.Fatal("its name is not NAME/LABEL/PATH")
+			}
+			lines, _ := high(t, parts[2], string(f.Data))
+			line, isDisaster := strings.CutPrefix(parts[1], "high:")
+			if !isDisaster && len(lines) > 0 || isDisaster && !slices.Contains(lines, line) {
+				t.Errorf("got lines %v, want %s", lines, parts[1])
+			}
+		})
+	}
+}
+
+// Scripts of Windows are read, in files and in workflows.
+func TestWindows(t *testing.T) {
+	workflow := "jobs:\n  a:\n    runs-on: windows-latest\n    steps:\n      - shell: cmd\n        run: |\n          rd /s /q \"%OUT%\\\"\n"
+	for _, tt := range []struct{ name, file, text, want string }{
+		{"PowerShell", "a.ps1", "Remove-Item -Recurse \"$dir\\*\"\n", "1 accident/windows-delete"},
+		{"PowerShell, of a directory that is known", "a.ps1", "Remove-Item -Recurse \"C:\\build\\*\"\n", ""},
+		{"batch", "b.cmd", "@echo off\r\nrd /s /q \"%OUT%\\\"\r\n", "2 accident/windows-delete"},
+		{"workflow", ".github/workflows/c.yml", workflow, "7 accident/windows-delete"},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			if _, ids := high(t, tt.file, tt.text); strings.Join(ids, ",") != tt.want {
+				t.Errorf("got %v, want %s", ids, tt.want)
+			}
+		})
+	}
+}
+
+// What the words of rules/words.yaml say of a script and of a name counts.
+func TestWords(t *testing.T) {
+	disk := "dev=$(lsblk -dno NAME | head -1)\ndd if=x.img of=\"/dev/$dev\"\n"
+	backup := "pg_dump app > /var/backups/app.sql\nrm -rf /var/backups/old\n"
+	for _, tt := range []struct {
+		name, file, text string
+		want             bool
+	}{
+		{"a backup deleted although the dump may have failed", "nightly.sh", "#!/bin/bash\n" + backup, true},
+		{"not where the script stops", "nightly.sh", "#!/bin/bash\nset -e\n" + backup, false},
+		{"not of what is no backup", "nightly.sh", "#!/bin/bash\npg_dump app > app.sql\nrm -rf /var/cache/old\n", false},
+		{"not behind a program that writes none", "nightly.sh", "#!/bin/bash\npsql app\nrm -rf /var/backups/old\n", false},
+		{"a disk picked from a list", "run.sh", "#!/bin/bash\n" + disk, true},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			if _, ids := high(t, tt.file, tt.text); len(ids) > 0 != tt.want {
+				t.Errorf("got %v, want some: %v", ids, tt.want)
+			}
+		})
+	}
+}

@@ -1,0 +1,28 @@
+package preferences
+
+import (
+	"github.com/ctxhook/ctxhook/pkg/guard/rule"
+	"github.com/ctxhook/ctxhook/pkg/memory"
+)
+
+// afterForm is a command that only runs once another went well.
+type afterForm struct{}
+
+func (afterForm) subject(known rule.Knowledge, r *memory.PreferenceRule) (named []string, class *rule.CommandClass) {
+	return commands(known, r.When), Class(known, r.Class)
+}
+
+func (a afterForm) triggers(known rule.Knowledge, r *memory.PreferenceRule) []string {
+	return programsOf(a.subject(known, r))
+}
+
+func (afterForm) breaks(f *finder, i int) (Hit, bool) { return Hit{}, !f.comesAfter(i) }
+
+func (afterForm) samples(rule.Knowledge, *memory.PreferenceRule) []string { return nil }
+
+func (afterForm) example(r *memory.PreferenceRule) (right, wrong string) {
+	if r.When == "" || isKind(r.After) {
+		return "", ""
+	}
+	return r.After + " && " + r.When, r.When
+}

@@ -1,0 +1,58 @@
+package preferences
+
+import (
+	"github.com/ctxhook/ctxhook/pkg/guard/command"
+	"github.com/ctxhook/ctxhook/pkg/guard/rule"
+	"github.com/ctxhook/ctxhook/pkg/guard/shell"
+	"github.com/ctxhook/ctxhook/pkg/memory"
+)
+
+// useForm is one command in the place of another: uv, not pip.
+type useForm struct{}
+
+func (useForm) subject(known rule.Knowledge, r *memory.PreferenceRule) (named []string, class *rule.CommandClass) {
+	avoided := r.Avoided()
+	if len(avoided) == 0 {
+		avoided = others(known, r.Prefer)
+	}
+	for _, words := range avoided {
+		if words != "" {
+			named = append(named, asked(known, words)...)
+		}
+	}
+	return named, nil
+}
+
+func (u useForm) triggers(known rule.Knowledge, r *memory.PreferenceRule) []string {
+	return programsOf(u.subject(known, r))
+}
+
+func (useForm) breaks(f *finder, i int) (Hit, bool) {
+	c := &f.Calls[i]
+	if f.isOther(c) || f.under(i, f.rule.Prefer) || command.Is(c, rule.Filter) && c.Stdin.Kind == shell.SourcePipe && len(command.Words(c)) <= 2 {
+		return Hit{}, false // what only filters a pipe, and reads no file, is not what tools that search are for
+	}
+	return f.swap(i), true
+}
+
+func (useForm) samples(known rule.Knowledge, r *memory.PreferenceRule) (list []string) {
+	avoided := firstOf(r.Avoided())
+	t, from := family(known, avoided)
+	if t == nil {
+		t, _ = family(known, r.Prefer)
+	}
+	if t != nil {
+		for i := range t.Swaps {
+			for _, c := range t.Swaps[i].Commands {
+				if c.Tool == from || from == "" {
+					list = append(list, sample(c, t.Swaps[i].Operands))
+				}
+			}
+		}
+	}
+	return append(list, avoided)
+}
+
+func (useForm) example(r *memory.PreferenceRule) (right, wrong string) {
+	return r.Prefer, firstOf(r.Avoided())
+}
