@@ -24,6 +24,7 @@ import (
 //	agent serves SESSION TOOL SQL         PreToolUse of a tool of a server
 //	agent says   SESSION PROMPT           UserPromptSubmit
 //	agent starts SESSION [SOURCE]         SessionStart
+//	agent stops  SESSION MESSAGE          Stop
 //	agent ends   SESSION                  SessionEnd
 //
 // In OUTPUT and ERROR \n stands for a line break, and \t for a tab. With -call ID two events are
@@ -129,6 +130,9 @@ func event(args []string, call string, exit int) (hook string, payload map[strin
 		}
 		p["hook_event_name"], p["source"] = "SessionStart", what
 		return "session-start", p, nil
+	case "stops":
+		p["hook_event_name"], p["last_assistant_message"] = "Stop", what
+		return "stop", p, nil
 	case "ends":
 		p["hook_event_name"], p["reason"] = "SessionEnd", "other"
 		return "session-end", p, nil

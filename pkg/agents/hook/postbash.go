@@ -19,6 +19,7 @@ func postBash(r *run) (protocol.Reply, error) {
 	r.open()
 	d := r.journal.DiagnoseHere()
 	ran := r.journal.Run(&d)
+	r.journal.SawTree(ran, d.Output.Script)
 	r.journal.NoteEnd(ran, d.Output.Script)
 	var fixes []memory.Fix
 	isNew := true

@@ -1,9 +1,13 @@
 package journal
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/ctxhook/ctxhook/pkg/base/redact"
+	"github.com/ctxhook/ctxhook/pkg/guard/command"
+	"github.com/ctxhook/ctxhook/pkg/guard/rule"
+	"github.com/ctxhook/ctxhook/pkg/guard/shell"
 	"github.com/ctxhook/ctxhook/pkg/memory"
 	"github.com/ctxhook/ctxhook/pkg/memory/lessons"
 )
@@ -11,39 +15,53 @@ import (
 // maxUnverified is how many edited files are named.
 const maxUnverified = 4
 
+// maxChangedSince is how many files may have changed for it to be told that a check was
+// red before: beyond, it is another state of the project.
+const maxChangedSince = 20
+
 // redSince is about a check that failed when it ran last, in this work tree and on this
-// branch, where files were edited since: whether it fails still, nobody knows.
-func (v *view) redSince(lesson *memory.Lesson) (n Note, ok bool, err error) {
+// branch, where files were changed since, by whomever: whether it fails still, nobody knows.
+func (v *view) redSince(lesson *memory.Lesson, steps []memory.Activity) (n Note, ok bool) {
 	head, here := v.checkedOut(lesson.Check.Seen)
-	if !here || lesson.Check.Flaky || head.Commit != lesson.Check.Seen.Commit {
-		return n, false, nil // what was committed or merged since may have fixed it
-	}
-	steps, err := v.tx.Steps(lesson.Session, claimSteps)
-	if err != nil {
-		return n, false, err
+	if !here || lesson.Check.Flaky {
+		return n, false
 	}
 	after := stepsAfter(steps, lesson)
-	edited := editedSince(after)
-	if len(edited) == 0 || wentWell(after) {
-		return n, false, nil // something else changed, of which nothing is known, or it may have passed by another name
+	changed, known := v.changedSinceSeen(lesson.Check)
+	if changed = withoutProse(changed); !known {
+		if head.Commit != lesson.Check.Seen.Commit {
+			return n, false // what was committed or merged since may have fixed it
+		}
+		changed = editedSince(after)
+	}
+	if len(changed) == 0 || len(changed) > maxChangedSince || v.wentWell(after) {
+		return n, false // something else changed, of which nothing is known, or it may have passed by another name
 	}
 	n = v.failingCheck(lesson, true)
-	n.Text = redText(lesson, edited)
-	return n, true, nil
+	n.Text = redText(lesson, firstOf(changed, maxUnverified))
+	return n, true
 }
 
-// wentWell reports whether a command went well after the last edit, given the latest
-// step first.
-func wentWell(steps []memory.Activity) bool {
+// wentWell reports whether a command that may have been the check went well after the last
+// edit, given the latest step first.
+func (v *view) wentWell(steps []memory.Activity) bool {
 	for _, s := range steps {
 		switch {
 		case s.Edit != nil:
 			return false
-		case s.Run != nil && s.Run.Outcome == memory.OK:
+		case s.Run.Outcome == memory.OK && !v.onlyGit(s.Run.Command):
 			return true
 		}
 	}
 	return false
+}
+
+// onlyGit reports whether a command calls nothing but git, and what only reads.
+func (v *view) onlyGit(text redact.Text) bool {
+	s := v.judge.Script(text)
+	return !slices.ContainsFunc(s.Calls, func(c shell.Call) bool {
+		return c.Program != "git" && command.TemplateTraits(&c)&rule.ReadOnly == 0
+	})
 }
 
 // stepsAfter returns the steps of a session that were done after a check failed last,
@@ -77,9 +95,9 @@ func (v *view) forgotten(session string) (notes []Note, err error) {
 	switch {
 	case passed != nil:
 		n := Note{ID: passed.ID, sure: true, Score: 0.7, Entries: given(passed.ID, session)}
-		n.Text = quoted(passed.Command) + " passed at " + passed.Start.UTC().Format("15:04") + "; edited since: " + strings.Join(edited, ", ") + "."
+		n.Text = quoted(passed.Command) + " passed at " + passed.Start.UTC().Format("15:04") + "; changed since: " + strings.Join(edited, ", ") + "."
 		if len(edited) == 0 {
-			n.Text = quoted(passed.Command) + " passed at " + passed.Start.UTC().Format("15:04") + "; nothing was edited since."
+			n.Text = quoted(passed.Command) + " passed at " + passed.Start.UTC().Format("15:04") + "; nothing was changed since."
 		}
 		notes = append(notes, n)
 	case len(edited) > 0:
@@ -99,26 +117,37 @@ func ranLater(later []memory.Activity, refused *memory.Run) bool {
 }
 
 // unverified returns the last check that passed in a session, and the files that were
-// edited since, by their quoted names. A check that failed later is told elsewhere.
-func (v *view) unverified(steps []memory.Activity) (passed *memory.Run, edited []string) {
-	more := 0
-	seen := make(map[redact.Text]bool)
+// changed since, by their quoted names. A check that failed later is told elsewhere, unless
+// all is again as it was when it passed.
+func (v *view) unverified(steps []memory.Activity) (passed *memory.Run, changed []string) {
+	var red *memory.Check
+	var edited []string
 	for _, s := range steps {
 		switch {
-		case s.Edit != nil && !seen[s.Edit.Path] && !lessons.IsProse(s.Edit.Path.String()):
-			if seen[s.Edit.Path] = true; len(edited) < maxUnverified {
-				edited = append(edited, quoted(redact.Clean(v.below(s.Edit.Path.String()))))
-			} else {
-				more++
+		case s.Edit != nil:
+			if name := v.below(s.Edit.Path.String()); !slices.Contains(edited, name) && !lessons.IsProse(name) {
+				edited = append(edited, name)
 			}
-		case s.Run == nil || !s.Run.Check.Verifies():
+		case !s.Run.Check.Verifies():
 		case s.Run.Check.Failed:
-			return nil, nil
+			if red == nil {
+				red = s.Run.Check
+			}
+		case red != nil:
+			if slices.ContainsFunc(s.Run.Check.Passes(), func(p *memory.Check) bool { return p.Covers(red) }) && v.passedHere(red, []memory.Activity{s}) {
+				return s.Run, nil
+			}
 		default:
-			return s.Run, andMore(edited, more)
+			if names, known := v.changedSinceSeen(s.Run.Check); known {
+				edited = withoutProse(names)
+			}
+			return s.Run, firstOf(edited, maxUnverified)
 		}
 	}
-	return nil, andMore(edited, more)
+	if red != nil {
+		return nil, nil
+	}
+	return nil, firstOf(edited, maxUnverified)
 }
 
 func andMore(list []string, more int) []string {

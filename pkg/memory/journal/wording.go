@@ -142,10 +142,10 @@ func failingText(lesson *memory.Lesson) string {
 	return text + "."
 }
 
-// redText tells of a check that failed before files were edited.
-func redText(lesson *memory.Lesson, edited []string) string {
+// redText tells of a check that failed before files were changed.
+func redText(lesson *memory.Lesson, changed []string) string {
 	text := strings.Replace(failingText(lesson), "Failing when last run", "Red when last run", 1)
-	return strings.TrimSuffix(text, ".") + "; edited since: " + strings.Join(edited, ", ") + "."
+	return strings.TrimSuffix(text, ".") + "; changed since: " + strings.Join(changed, ", ") + "."
 }
 
 // below names files from the root of their work tree.
