@@ -21,6 +21,7 @@ import (
 //	agent edited SESSION FILE             PostToolUse of Edit
 //	agent writes SESSION FILE TEXT        PreToolUse of Write
 //	agent reads  SESSION FILE             PreToolUse of Read
+//	agent read   SESSION FILE TEXT        PostToolUse of Read
 //	agent serves SESSION TOOL SQL         PreToolUse of a tool of a server
 //	agent says   SESSION PROMPT           UserPromptSubmit
 //	agent starts SESSION [SOURCE]         SessionStart
@@ -29,8 +30,8 @@ import (
 //
 // In OUTPUT and ERROR \n stands for a line break, and \t for a tab. With -call ID two events are
 // of one tool call; -exit N is the exit code of a failure, -mode M the permission mode, -tool T
-// the shell tool, -agent A the subagent that uses it, -took N the milliseconds that it took, and
-// -unsandboxed asks for a command outside of the sandbox.
+// the shell tool, -agent A the subagent that uses it, -took N the milliseconds that it took,
+// -times N how often it happens, and -unsandboxed asks for a command outside of the sandbox.
 func agent() {
 	machine()
 	call := flag.String("call", "", "tool_use_id of the event")
@@ -40,7 +41,14 @@ func agent() {
 	subagent := flag.String("agent", "", "agent_id of the event")
 	took := flag.Int("took", 0, "duration_ms of the event")
 	unsandboxed := flag.Bool("unsandboxed", false, "outside of the sandbox")
+	times := flag.Int("times", 1, "how often it happens, each time as another call")
 	flag.Parse()
+	for n := 2; n <= *times; n++ {
+		name, payload, err := event(flag.Args(), fmt.Sprintf("call-%d-%d", os.Getpid(), n), *exit)
+		if err == nil {
+			calls(name, payload)
+		}
+	}
 	name, payload, err := event(flag.Args(), *call, *exit)
 	if err != nil {
 		fmt.Fprintln(os.Stderr, "agent:", err)
@@ -61,14 +69,19 @@ func agent() {
 	if *unsandboxed {
 		payload["tool_input"].(map[string]any)["dangerouslyDisableSandbox"] = true
 	}
+	os.Exit(calls(name, payload))
+}
+
+// calls calls a hook, and returns its exit code.
+func calls(name string, payload map[string]any) int {
 	data, err := json.Marshal(payload)
 	if err != nil {
 		fmt.Fprintln(os.Stderr, "agent:", err)
-		os.Exit(98)
+		return 98
 	}
-	os.Exit(cmd.Main(cmd.Env{
+	return cmd.Main(cmd.Env{
 		Args: []string{name}, Stdin: bytes.NewReader(data), Stdout: os.Stdout, Stderr: os.Stderr, Getenv: os.Getenv, Version: "v0.0.0-e2e", Ancestors: ancestors,
-	}))
+	})
 }
 
 // event makes the payload of an event, and names the hook that is called.
@@ -112,6 +125,10 @@ func event(args []string, call string, exit int) (hook string, payload map[strin
 	case "reads":
 		tool("PreToolUse", "Read", map[string]any{"file_path": what})
 		return "pre-read", p, nil
+	case "read":
+		tool("PostToolUse", "Read", map[string]any{"file_path": what})
+		p["tool_response"] = map[string]any{"type": "text", "file": map[string]any{"filePath": what, "content": text}}
+		return "post-read", p, nil
 	case "serves":
 		input := map[string]any{"sql": text}
 		if strings.HasPrefix(text, "{") {

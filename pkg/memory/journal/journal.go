@@ -38,6 +38,7 @@ type Journal struct {
 	repeats *repeatIndex
 	seen    *facts.Source // what has just looked at the tree; nil: nothing
 	here    **memory.Tree // what it holds; nil until it was asked for
+	result  string        // what the call resulted in, by its key; "": not noted
 	claimed string        // key of the event, if this process decides about it
 	process string        // that claims it
 	begins  ledger.Line   // what is known of a call before it was judged

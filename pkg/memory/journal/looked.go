@@ -150,7 +150,7 @@ func realPath(path string) string {
 // NoteEnd notes how a command of the session ended.
 func (j *Journal) NoteEnd(ran *memory.Run, script *shell.Script) {
 	line := &ledger.Line{
-		Is: ledger.Ended, At: ran.Start.Add(ran.Duration).UnixMicro(), Call: ran.Call, Subagent: ran.Subagent, Outcome: ran.Outcome.String(), Took: ran.Duration.Microseconds(),
+		Is: ledger.Ended, At: ran.Start.Add(ran.Duration).UnixMicro(), Call: ran.Call, Subagent: ran.Subagent, Outcome: ran.Outcome.String(), Took: ran.Duration.Microseconds(), Key: j.result,
 	}
 	if ran.Check != nil {
 		line.Check = ran.Check.Kind
