@@ -17,6 +17,7 @@ import (
 //	agent asks   SESSION COMMAND          PreToolUse of a command
 //	agent ran    SESSION COMMAND OUTPUT   PostToolUse: it went well
 //	agent failed SESSION COMMAND ERROR    PostToolUseFailure: "Exit code 1" is put in front
+//	agent denied SESSION COMMAND REASON   PermissionDenied: the client's own rules
 //	agent edits  SESSION FILE             PreToolUse of Edit
 //	agent edited SESSION FILE             PostToolUse of Edit
 //	agent writes SESSION FILE TEXT        PreToolUse of Write
@@ -111,6 +112,10 @@ func event(args []string, call string, exit int) (hook string, payload map[strin
 	case "failed":
 		tool("PostToolUseFailure", "Bash", map[string]any{"command": what})
 		p["error"] = fmt.Sprintf("Exit code %d\n%s", exit, text)
+		return "post-bash", p, nil
+	case "denied":
+		tool("PermissionDenied", "Bash", map[string]any{"command": what})
+		p["reason"] = text
 		return "post-bash", p, nil
 	case "edits":
 		tool("PreToolUse", "Edit", map[string]any{"file_path": what})

@@ -75,6 +75,12 @@ func distinct(tests []redact.Text) []redact.Text {
 
 // Why says how the command failed before, without a period.
 func (f *RepeatedFailure) Why() string {
+	if f.Class == memory.ClassDenied {
+		if f.Line.String() == memory.Refused.String() {
+			return "the user refused this here on " + day(f.Last) + ", and another way has passed since"
+		}
+		return "this was denied here on " + day(f.Last) + ", not by ctxhook, and another way has passed since"
+	}
 	what := "this"
 	if f.Program != "" {
 		what = quoted(f.Text)
