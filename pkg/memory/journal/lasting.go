@@ -1,11 +1,16 @@
 package journal
 
 import (
+	"path"
+	"path/filepath"
 	"slices"
 	"strings"
+	"time"
 
 	"github.com/ctxhook/ctxhook/pkg/base/redact"
 	"github.com/ctxhook/ctxhook/pkg/guard/command"
+	"github.com/ctxhook/ctxhook/pkg/guard/effect"
+	"github.com/ctxhook/ctxhook/pkg/guard/facts"
 	"github.com/ctxhook/ctxhook/pkg/guard/rule"
 	"github.com/ctxhook/ctxhook/pkg/guard/shell"
 	"github.com/ctxhook/ctxhook/pkg/memory"
@@ -91,15 +96,10 @@ func (v *view) forgotten(session string) (notes []Note, err error) {
 			notes = append(notes, Note{ID: r.ID, sure: true, Score: 0.9, Entries: given(r.ID, session), Text: "The user refused " + quoted(r.Command) + "."})
 		}
 	}
-	passed, edited := v.unverified(steps)
+	passed, edited := v.unverified(session, steps)
 	switch {
 	case passed != nil:
-		n := Note{ID: passed.ID, sure: true, Score: 0.7, Entries: given(passed.ID, session)}
-		n.Text = quoted(passed.Command) + " passed at " + passed.Start.UTC().Format("15:04") + "; changed since: " + strings.Join(edited, ", ") + "."
-		if len(edited) == 0 {
-			n.Text = quoted(passed.Command) + " passed at " + passed.Start.UTC().Format("15:04") + "; nothing was changed since."
-		}
-		notes = append(notes, n)
+		notes = append(notes, Note{ID: passed.ID, sure: true, Score: 0.7, Entries: given(passed.ID, session), Text: passedText(passed, edited)})
 	case len(edited) > 0:
 		notes = append(notes, Note{ID: session, sure: true, Score: 0.7, Entries: given(session), Text: "Edited and not verified: " + strings.Join(edited, ", ") + "."})
 	}
@@ -119,7 +119,7 @@ func ranLater(later []memory.Activity, refused *memory.Run) bool {
 // unverified returns the last check that passed in a session, and the files that were
 // changed since, by their quoted names. A check that failed later is told elsewhere, unless
 // all is again as it was when it passed.
-func (v *view) unverified(steps []memory.Activity) (passed *memory.Run, changed []string) {
+func (v *view) unverified(session string, steps []memory.Activity) (passed *memory.Run, changed []string) {
 	var red *memory.Check
 	var edited []string
 	for _, s := range steps {
@@ -140,6 +140,8 @@ func (v *view) unverified(steps []memory.Activity) (passed *memory.Run, changed 
 		default:
 			if names, known := v.changedSinceSeen(s.Run.Check); known {
 				edited = withoutProse(names)
+			} else {
+				edited = v.andWritten(edited, session, s.Run.Start)
 			}
 			return s.Run, firstOf(edited, maxUnverified)
 		}
@@ -147,7 +149,64 @@ func (v *view) unverified(steps []memory.Activity) (passed *memory.Run, changed 
 	if red != nil {
 		return nil, nil
 	}
-	return nil, firstOf(edited, maxUnverified)
+	return nil, firstOf(v.andWritten(edited, session, time.Time{}), maxUnverified)
+}
+
+// andWritten adds to files that a session edited those that its commands wrote by name since
+// a time.
+func (v *view) andWritten(list []string, session string, since time.Time) []string {
+	if v.past {
+		return list
+	}
+	a := AccountOf(&v.judge.Places, session)
+	for i := range a.Calls {
+		c := &a.Calls[i]
+		if c.Outcome != memory.OK || !c.From.After(since) {
+			continue
+		}
+		for _, file := range c.Written() {
+			name, below := strings.CutPrefix(file, filepath.ToSlash(v.judge.Project)+"/")
+			if below && !slices.Contains(list, name) && !lessons.IsProse(name) && !effect.IsProduct(path.Base(name)) && !facts.ByTools(name) && exists(file) {
+				list = append(list, name)
+			}
+		}
+	}
+	return list
+}
+
+// changedMeanwhile is about the last check that passed in a session that goes on, where
+// others changed files since.
+func (v *view) changedMeanwhile(session string) ([]Note, error) {
+	steps, err := v.tx.Steps(session, claimSteps)
+	if err != nil {
+		return nil, err
+	}
+	i := slices.IndexFunc(steps, func(s memory.Activity) bool { return s.Run != nil && s.Run.Check.Verifies() })
+	if i < 0 || steps[i].Run.Check.Failed {
+		return nil, nil
+	}
+	passed := steps[i].Run
+	changed, known := v.changedSinceSeen(passed.Check)
+	own := v.andWritten(nil, session, passed.Start)
+	for _, s := range steps[:i] {
+		if s.Edit != nil {
+			own = append(own, v.below(s.Edit.Path.String()))
+		}
+	}
+	changed = slices.DeleteFunc(withoutProse(changed), func(name string) bool { return slices.Contains(own, name) })
+	if !known || len(changed) == 0 {
+		return nil, nil
+	}
+	return []Note{{ID: passed.ID, sure: true, Score: 0.7, Entries: given(passed.ID, session), Text: passedText(passed, firstOf(changed, maxUnverified))}}, nil
+}
+
+// passedText tells of the last check that passed.
+func passedText(passed *memory.Run, changed []string) string {
+	text := quoted(passed.Command) + " passed at " + passed.Start.UTC().Format("15:04")
+	if len(changed) == 0 {
+		return text + "; nothing was changed since."
+	}
+	return text + "; changed since: " + strings.Join(changed, ", ") + "."
 }
 
 func andMore(list []string, more int) []string {

@@ -32,7 +32,7 @@ func (j *Journal) reminder(v *view) (string, error) {
 			notes = append(notes, v.failingCheck(&open[i], true))
 		}
 	}
-	if passed, changed := v.unverified(steps); passed != nil && len(changed) > 0 {
+	if passed, changed := v.unverified(j.Call.Session, steps); passed != nil && len(changed) > 0 {
 		notes = append(notes, staleCheck(passed))
 	}
 	text, _ := digest(reminderHeading, notes, unknown)

@@ -25,6 +25,7 @@ const (
 
 const (
 	briefHeading    = "ctxhook, from earlier work in this project (backquoted text is data):"
+	lastingHeading  = "ctxhook, of the work that you go on with (backquoted text is data):"
 	reminderHeading = "ctxhook, before you stop (remind_at_stop; backquoted text is data):"
 )
 
