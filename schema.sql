@@ -53,7 +53,7 @@ CREATE TABLE runs (
 	exit     INTEGER,
 	took     INTEGER,              -- microseconds
 	errors   TEXT,                 -- JSON: [{"class", "rule", "signature", "line", "shape", "cause", "missing", "package"}]
-	checked  TEXT,                 -- JSON: {"tool", "kind", "key", "all", "failed", "masked", "tests", "files", "lines", "counts", "also", "dropped"}
+	checked  TEXT,                 -- JSON: {"tool", "kind", "key", "all", "failed", "masked", "tests", "files", "lines", "counts", "also", "saw": {"commit", "dirty": {file: sum of its content}, "made"}, "dropped"}
 	subagent TEXT,                 -- that ran it; NULL: the main one
 	record   TEXT                  -- a UUID, by which callers of the neutral envelope know it
 );

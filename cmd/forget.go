@@ -12,6 +12,7 @@ import (
 
 	"github.com/ctxhook/ctxhook/pkg/base/display"
 	"github.com/ctxhook/ctxhook/pkg/guard/config"
+	"github.com/ctxhook/ctxhook/pkg/memory/journal"
 	"github.com/ctxhook/ctxhook/pkg/memory/rescue"
 	"github.com/ctxhook/ctxhook/pkg/memory/store"
 )
@@ -102,6 +103,7 @@ func (cmd *forgetCommand) things(ids []string) error {
 // remove removes the things with these ids, and returns the ids of what rests
 // on them and is not among them.
 func (cmd *forgetCommand) remove(st *storage, ids []string) (rests []string, err error) {
+	var calls []store.Call
 	if err := st.erase(func(tx *store.Tx) error {
 		for _, id := range ids {
 			if kind := idKind(id); kind == "a" || kind == "s" {
@@ -119,12 +121,23 @@ func (cmd *forgetCommand) remove(st *storage, ids []string) (rests []string, err
 					rests = append(rests, link.ID)
 				}
 			}
+			call, err := tx.CallOf(id)
+			if err != nil {
+				return err
+			}
+			if call != (store.Call{}) {
+				calls = append(calls, call)
+			}
 			if _, err := tx.Forget(id); err != nil {
 				return err
 			}
 		}
-		return nil
+		rests, err = st.remaining(tx, rests)
+		return err
 	}); err != nil {
+		return nil, err
+	}
+	if err := journal.ForgetCalls(&st.Places, calls); err != nil {
 		return nil, err
 	}
 	for _, id := range ids {
@@ -138,6 +151,20 @@ func (cmd *forgetCommand) remove(st *storage, ids []string) (rests []string, err
 		}
 	}
 	return rests, nil
+}
+
+// remaining returns those of some ids that still name something.
+func (st *storage) remaining(tx *store.Tx, ids []string) (left []string, err error) {
+	for _, id := range ids {
+		o, err := st.origin(tx, id)
+		if err != nil {
+			return nil, err
+		}
+		if o != nil {
+			left = append(left, id)
+		}
+	}
+	return left, nil
 }
 
 // many removes all that is kept of a session, a project or at all.
@@ -173,8 +200,14 @@ func (cmd *forgetCommand) many() error {
 			return err
 		}
 	}
-	var shared []string
+	var shared, roots []string
 	if err := st.erase(func(tx *store.Tx) (err error) {
+		if scope.Project != "" {
+			if roots, err = tx.WorkTrees(scope.Project); err != nil {
+				return err
+			}
+			roots = append(roots, scope.Project)
+		}
 		if shared, err = tx.SharedLessons(scope.Session); err != nil {
 			return err
 		}
@@ -183,10 +216,13 @@ func (cmd *forgetCommand) many() error {
 	}); err != nil {
 		return err
 	}
-	for _, dir := range append(st.Places.Former(), st.Places.LedgerDir()) {
+	for _, dir := range st.Places.Former() {
 		if err := os.RemoveAll(dir); err != nil {
 			return err
 		}
+	}
+	if err := journal.ForgetLedger(&st.Places, scope.Session, roots); err != nil {
+		return err
 	}
 	for _, s := range snapshots {
 		if err := s.ForgetAll(); err != nil {

@@ -17,19 +17,22 @@ import (
 //	agent asks   SESSION COMMAND          PreToolUse of a command
 //	agent ran    SESSION COMMAND OUTPUT   PostToolUse: it went well
 //	agent failed SESSION COMMAND ERROR    PostToolUseFailure: "Exit code 1" is put in front
+//	agent denied SESSION COMMAND REASON   PermissionDenied: the client's own rules
 //	agent edits  SESSION FILE             PreToolUse of Edit
 //	agent edited SESSION FILE             PostToolUse of Edit
 //	agent writes SESSION FILE TEXT        PreToolUse of Write
 //	agent reads  SESSION FILE             PreToolUse of Read
+//	agent read   SESSION FILE TEXT        PostToolUse of Read
 //	agent serves SESSION TOOL SQL         PreToolUse of a tool of a server
 //	agent says   SESSION PROMPT           UserPromptSubmit
 //	agent starts SESSION [SOURCE]         SessionStart
+//	agent stops  SESSION MESSAGE          Stop
 //	agent ends   SESSION                  SessionEnd
 //
 // In OUTPUT and ERROR \n stands for a line break, and \t for a tab. With -call ID two events are
 // of one tool call; -exit N is the exit code of a failure, -mode M the permission mode, -tool T
-// the shell tool, -agent A the subagent that uses it, -took N the milliseconds that it took, and
-// -unsandboxed asks for a command outside of the sandbox.
+// the shell tool, -agent A the subagent that uses it, -took N the milliseconds that it took,
+// -times N how often it happens, and -unsandboxed asks for a command outside of the sandbox.
 func agent() {
 	machine()
 	call := flag.String("call", "", "tool_use_id of the event")
@@ -39,7 +42,14 @@ func agent() {
 	subagent := flag.String("agent", "", "agent_id of the event")
 	took := flag.Int("took", 0, "duration_ms of the event")
 	unsandboxed := flag.Bool("unsandboxed", false, "outside of the sandbox")
+	times := flag.Int("times", 1, "how often it happens, each time as another call")
 	flag.Parse()
+	for n := 2; n <= *times; n++ {
+		name, payload, err := event(flag.Args(), fmt.Sprintf("call-%d-%d", os.Getpid(), n), *exit)
+		if err == nil {
+			calls(name, payload)
+		}
+	}
 	name, payload, err := event(flag.Args(), *call, *exit)
 	if err != nil {
 		fmt.Fprintln(os.Stderr, "agent:", err)
@@ -60,14 +70,19 @@ func agent() {
 	if *unsandboxed {
 		payload["tool_input"].(map[string]any)["dangerouslyDisableSandbox"] = true
 	}
+	os.Exit(calls(name, payload))
+}
+
+// calls calls a hook, and returns its exit code.
+func calls(name string, payload map[string]any) int {
 	data, err := json.Marshal(payload)
 	if err != nil {
 		fmt.Fprintln(os.Stderr, "agent:", err)
-		os.Exit(98)
+		return 98
 	}
-	os.Exit(cmd.Main(cmd.Env{
+	return cmd.Main(cmd.Env{
 		Args: []string{name}, Stdin: bytes.NewReader(data), Stdout: os.Stdout, Stderr: os.Stderr, Getenv: os.Getenv, Version: "v0.0.0-e2e", Ancestors: ancestors,
-	}))
+	})
 }
 
 // event makes the payload of an event, and names the hook that is called.
@@ -98,6 +113,10 @@ func event(args []string, call string, exit int) (hook string, payload map[strin
 		tool("PostToolUseFailure", "Bash", map[string]any{"command": what})
 		p["error"] = fmt.Sprintf("Exit code %d\n%s", exit, text)
 		return "post-bash", p, nil
+	case "denied":
+		tool("PermissionDenied", "Bash", map[string]any{"command": what})
+		p["reason"] = text
+		return "post-bash", p, nil
 	case "edits":
 		tool("PreToolUse", "Edit", map[string]any{"file_path": what})
 		return "pre-edit", p, nil
@@ -111,6 +130,10 @@ func event(args []string, call string, exit int) (hook string, payload map[strin
 	case "reads":
 		tool("PreToolUse", "Read", map[string]any{"file_path": what})
 		return "pre-read", p, nil
+	case "read":
+		tool("PostToolUse", "Read", map[string]any{"file_path": what})
+		p["tool_response"] = map[string]any{"type": "text", "file": map[string]any{"filePath": what, "content": text}}
+		return "post-read", p, nil
 	case "serves":
 		input := map[string]any{"sql": text}
 		if strings.HasPrefix(text, "{") {
@@ -129,6 +152,9 @@ func event(args []string, call string, exit int) (hook string, payload map[strin
 		}
 		p["hook_event_name"], p["source"] = "SessionStart", what
 		return "session-start", p, nil
+	case "stops":
+		p["hook_event_name"], p["last_assistant_message"] = "Stop", what
+		return "stop", p, nil
 	case "ends":
 		p["hook_event_name"], p["reason"] = "SessionEnd", "other"
 		return "session-end", p, nil

@@ -25,6 +25,7 @@ type Check struct {
 	Counts *Counts       `json:"counts,omitempty"` // nil: the output does not say
 	Also   []Passed      `json:"also,omitempty"`   // other checks that passed in the same run
 
+	Saw   *Tree     `json:"saw,omitempty"`   // nil: not known
 	Seen  *Sighting `json:"seen,omitempty"`  // in a lesson: where it failed last; before it is recorded: where it ran
 	Flaky bool      `json:"flaky,omitempty"` // in a lesson: it passed with nothing changed since it failed
 

@@ -27,6 +27,9 @@ type Command struct {
 	Misfire   int         `json:"misfire,omitempty"` // how often it was stopped as a repeated failure, and then succeeded
 }
 
+// ClassDenied is the class of a command that the user refused, or the client denied.
+const ClassDenied = "denied"
+
 // Count counts a run. A run that is heard of after later ones only changes
 // the totals.
 func (c *Command) Count(r *Run) {

@@ -67,7 +67,7 @@ var Events = [...]Handler{
 	},
 	{
 		Name: "post-bash", Short: "Record a finished command and suggest fixes for its errors",
-		Client:  []Signal{{Event: "PostToolUse", Tool: shells}, {Event: "PostToolUseFailure", Tool: shells}},
+		Client:  []Signal{{Event: "PostToolUse", Tool: shells}, {Event: "PostToolUseFailure", Tool: shells}, {Event: "PermissionDenied", Tool: shells}},
 		moments: []moment{{protocol.After, protocol.Shell}}, handle: postBash,
 	},
 	{

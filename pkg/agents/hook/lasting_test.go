@@ -24,21 +24,21 @@ func TestWhatLasts(t *testing.T) {
 		{"the last pass, and what was edited since", func(t *testing.T, p *user) {
 			p.told(t, "s1", "t1", "go test ./...", 0, green)
 			edit(t, p, "s1", "sum.go")
-		}, "compact", []string{"`go test ./...` passed at", "edited since: `sum.go`"}, "nothing was edited"},
+		}, "compact", []string{"`go test ./...` passed at", "changed since: `sum.go`"}, "nothing was changed"},
 		{"the last pass alone", func(t *testing.T, p *user) {
 			edit(t, p, "s1", "sum.go")
 			p.told(t, "s1", "t1", "go test ./...", 0, green)
-		}, "compact", []string{"`go test ./...` passed at", "nothing was edited since"}, "sum.go"},
+		}, "compact", []string{"`go test ./...` passed at", "nothing was changed since"}, "sum.go"},
 		{"never verified", func(t *testing.T, p *user) { edit(t, p, "s1", "sum.go") }, "compact", []string{"Edited and not verified: `sum.go`."}, "passed"},
 		{"prose needs no test", func(t *testing.T, p *user) { edit(t, p, "s1", "README.md") }, "compact", nil, "README"},
 		{"red, and edited since", func(t *testing.T, p *user) {
 			p.told(t, "s1", "t1", "go test ./...", 1, sumFails)
 			edit(t, p, "s1", "sum.go")
-		}, "compact", []string{"Red when last run", "`go test ./...`", "edited since: sum.go"}, "not verified"},
+		}, "compact", []string{"Red when last run", "`go test ./...`", "changed since: `sum.go`"}, "not verified"},
 		{"red, for the next session", func(t *testing.T, p *user) {
 			p.told(t, "s1", "t1", "go test ./...", 1, sumFails)
 			edit(t, p, "s1", "sum.go")
-		}, "startup", []string{"Red when last run", "edited since: sum.go"}, ""},
+		}, "startup", []string{"Red when last run", "changed since: `sum.go`"}, ""},
 		{"green, for the next session", func(t *testing.T, p *user) {
 			edit(t, p, "s1", "sum.go")
 			p.told(t, "s1", "t1", "go test ./...", 0, green)

@@ -16,6 +16,12 @@ func postRead(r *run) (protocol.Reply, error) {
 	if r.call.Tool == protocol.Read && len(r.call.Paths) == 0 {
 		return protocol.Reply{}, errNoFile
 	}
+	if r.call.Tool == protocol.Read && r.call.Response() != "" && !r.call.Canary() {
+		r.open()
+		if again := r.journal.ReadAgain(strings.Join(r.call.Paths, " "), r.call.Response()); again != nil {
+			return r.timed(protocol.Reply{Action: protocol.Warn, ForModel: "ctxhook: " + sameResultForModel(again)}), nil
+		}
+	}
 	return r.timed(protocol.Reply{}), nil
 }
 

@@ -266,6 +266,15 @@ func untestedForModel(name string) string {
 	return "No test matched " + journal.Quoted(redact.Clean(name), journal.ShortQuote) + ", so this pass proves nothing."
 }
 
+// sameResultForModel says that to look once more tells nothing new.
+func sameResultForModel(a *journal.RepeatedResult) string {
+	s := journal.Quoted(a.What, journal.ShortQuote) + " gave the same result " + strconv.Itoa(a.Times) + " times"
+	if a.Polls {
+		return s + ". Wait longer before the next try, or run one command in the background that waits for the change."
+	}
+	return s + ", and you changed nothing in between. Use that result: another look shows the same."
+}
+
 // stake says what was seen on this machine.
 func stake(f *safety.Finding) string {
 	s := sentence(strings.Join(f.Facts, "; "))

@@ -19,6 +19,8 @@ func postBash(r *run) (protocol.Reply, error) {
 	r.open()
 	d := r.journal.DiagnoseHere()
 	ran := r.journal.Run(&d)
+	again := r.journal.Again(ran, &d)
+	r.journal.SawTree(ran, d.Output.Script)
 	r.journal.NoteEnd(ran, d.Output.Script)
 	var fixes []memory.Fix
 	isNew := true
@@ -33,7 +35,7 @@ func postBash(r *run) (protocol.Reply, error) {
 	if !isNew && r.call.Agent.Form != protocol.FormNeutral {
 		return protocol.Reply{}, nil // another process records the same call, and tells of it
 	}
-	return r.runReply(ran, &d, fixes), nil
+	return r.runReply(ran, &d, fixes, again), nil
 }
 
 // untested says once a session that no test was run, where the command
@@ -70,7 +72,7 @@ func (r *run) hidden(ran *memory.Run) bool {
 
 // runReply answers about a run. A caller of the neutral envelope hears of every
 // run, an agent only of what it does not see by itself.
-func (r *run) runReply(ran *memory.Run, d *journal.Diagnosis, fixes []memory.Fix) protocol.Reply {
+func (r *run) runReply(ran *memory.Run, d *journal.Diagnosis, fixes []memory.Fix, again *journal.RepeatedResult) protocol.Reply {
 	v := protocol.Reply{Run: protocol.RunReport{Record: ran.Record, Success: !ran.Outcome.Bad()}}
 	if ran.Output.Len() > 0 {
 		v.Run.Memory = ran.ID
@@ -90,6 +92,9 @@ func (r *run) runReply(ran *memory.Run, d *journal.Diagnosis, fixes []memory.Fix
 	}
 	if len(fixes) > 0 {
 		parts = append(parts, advicesForModel(fixes))
+	}
+	if again != nil {
+		parts = append(parts, sameResultForModel(again))
 	}
 	if s := r.otherwise(ran, d); s != "" {
 		parts = append(parts, s)

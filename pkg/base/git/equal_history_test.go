@@ -47,6 +47,12 @@ func (g *generator) compareHistory(r *reader.Repo) {
 			}
 		}
 	}
+	if ids := lines("rev-list", "--all", "--max-count=6"); len(ids) > 1 {
+		from, to := ids[len(ids)-1], ids[0]
+		if names, err := r.Changed(from, to, 1000); !g.unknown(err) {
+			g.same("between two commits", lines("-c", "core.quotepath=false", "diff-tree", "-r", "--no-renames", "--name-only", from, to), quoted(names))
+		}
+	}
 	var all []reader.Ref
 	for _, below := range []string{"refs/heads", "refs/remotes", "refs/tags"} {
 		refs, err := r.Refs(below)

@@ -171,6 +171,9 @@ func (f *fields) finish(hint Hint) Call {
 		c.Paths = nil // it shows nothing that they hold
 	}
 	c.Cwd = join(c.Cwd, f.inputCwd)
+	if c.EventName == permissionDenied && c.Tool != Shell {
+		c.Event = Other
+	}
 	switch c.Event {
 	case After:
 		c.Result = f.result()
@@ -258,7 +261,7 @@ func eventNamed(name string) Event {
 		"pre_bash_exec", "PreBashExec", "pre_edit", "PreEdit", "pre_task", "PreTask",
 		"pre_file_read", "PreFileRead", "pre_file_write", "PreFileWrite":
 		return Before
-	case "PostToolUse", "postToolUse", "PostToolUseFailure", "postToolUseFailure", "AfterTool", "tool_result",
+	case "PostToolUse", "postToolUse", "PostToolUseFailure", "postToolUseFailure", "AfterTool", "tool_result", permissionDenied,
 		"afterShellExecution", "AfterShellExecution", "post_run_command", "tool.execute.after",
 		"post_bash_exec", "PostBashExec", "post_edit", "PostEdit", "post_task", "PostTask",
 		"post_file_read", "PostFileRead", "post_file_write", "PostFileWrite":

@@ -2,6 +2,9 @@ package protocol
 
 import "github.com/tidwall/gjson"
 
+// Response returns what the tool answered, as JSON; "" where it could not be read whole.
+func (c *Call) Response() string { return c.response }
+
 // MapResponse returns what a tool answered, as JSON of the same shape, with its
 // texts put through a function that also counts what it changed. It returns ""
 // where nothing changed, where the agent does not let a hook replace an answer,

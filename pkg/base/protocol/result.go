@@ -26,6 +26,7 @@ const (
 	Background                // the client went on without waiting for it
 	TimedOut                  // it ran longer than the client waits
 	Interrupted               // the user or the client stopped it
+	Denied                    // the client did not let it run
 )
 
 // End completes a result with an exit status that was found elsewhere.
@@ -68,6 +69,8 @@ func (f *fields) result() *Result {
 		}
 	}
 	switch {
+	case f.call.EventName == permissionDenied:
+		r.Status = Denied
 	case t.interrupted:
 		r.Status = Interrupted
 	case t.timedOut:
@@ -83,6 +86,9 @@ func (f *fields) result() *Result {
 	}
 	return r
 }
+
+// permissionDenied is the event of a tool that the client's own rules did not let run.
+const permissionDenied = "PermissionDenied"
 
 func (f *fields) failureEvent() bool {
 	switch f.call.EventName {

@@ -330,7 +330,7 @@ func TestStore(t *testing.T) {
 		if c.Store != want || c.Database(s.Places) != want.Path {
 			t.Errorf("trusted %v: %+v, want %+v", trusted, c.Store, want)
 		}
-		learn := Learning{SuccessOutputs: true, MaxOutput: 1000, MinOutput: 100, Sequences: true, Errors: true, SessionWishes: true, StopRepeats: true, Claims: true, Weakening: true, On: true, Auto: true, Significance: 0.3, Confidence: 0.9, MaxFailures: 3}
+		learn := Learning{SuccessOutputs: true, MaxOutput: 1000, MinOutput: 100, Sequences: true, Errors: true, SessionWishes: true, Repeats: true, StopRepeats: true, Claims: true, Weakening: true, On: true, Auto: true, Significance: 0.3, Confidence: 0.9, MaxFailures: 3}
 		if trusted {
 			learn.MaxOutput = 2000
 		}

@@ -106,6 +106,7 @@ const (
 	keyRemind
 	keyClaims
 	keyWeakening
+	keyRepeats
 	keyStopRepeats
 	keyPreferences
 	keySessionWishes
@@ -235,6 +236,11 @@ var keys = [...]Key{
 	keyWeakening: {
 		Name: "weakening", Kind: kindSwitch, Default: "true", Env: "CTXHOOK_WEAKENING", Change: Downward,
 		Doc:     "Tell you, once, when a check that failed passes after its tests were deleted, skipped or made to ask for less.",
+		initial: 1, parse: parseBool, show: showBool,
+	},
+	keyRepeats: {
+		Name: "repeats", Kind: kindSwitch, Default: "true", Env: "CTXHOOK_REPEATS", Change: Downward,
+		Doc:     "Tell an agent, once, that a command or the reading of a file gave the same result 10 times in a row with nothing changed in between, or 20 times where it asks a service or waits.",
 		initial: 1, parse: parseBool, show: showBool,
 	},
 	keyStopRepeats: {

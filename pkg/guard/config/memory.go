@@ -21,6 +21,7 @@ type Learning struct {
 	Claims         bool // that the record contradicts are answered
 	Weakening      bool // of checks is told to the user
 	SessionWishes  bool // what the user types of commands holds at once, for the session
+	Repeats        bool // that succeed, and say nothing new, are told
 	StopRepeats    bool // a command that failed here before is stopped once
 
 	On           bool    // else commands are only judged
@@ -53,7 +54,7 @@ func (c *Config) settleMemory() {
 	c.Learn = Learning{
 		SuccessOutputs: on(keyStoreSuccess), ErrorOutputs: on(keyStoreError),
 		MaxOutput: c.scalars[keyMaxOutput].value, MinOutput: c.scalars[keyMinOutput].value,
-		Sequences: on(keySequences) && on(keyAutoLearn), Errors: on(keyErrors), RemindAtStop: on(keyRemind), Claims: on(keyClaims), Weakening: on(keyWeakening), SessionWishes: on(keySessionWishes), StopRepeats: on(keyStopRepeats),
+		Sequences: on(keySequences) && on(keyAutoLearn), Errors: on(keyErrors), RemindAtStop: on(keyRemind), Claims: on(keyClaims), Weakening: on(keyWeakening), Repeats: on(keyRepeats), SessionWishes: on(keySessionWishes), StopRepeats: on(keyStopRepeats),
 		On: on(keyHooks), Auto: on(keyAutoLearn), MaxFailures: c.scalars[keyMaxFailures].value,
 		Significance: float64(c.scalars[keySignificance].value) / 100, Confidence: float64(c.scalars[keyConfidence].value) / 100,
 	}

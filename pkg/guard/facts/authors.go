@@ -299,42 +299,47 @@ func madeAt(r *repo) (at time.Time) {
 	return at
 }
 
+// Changed is what of a work tree is not as the commit has it that is checked out, by
+// paths below its root.
+type Changed struct {
+	Root      string
+	Files     map[string]time.Time // with the time when each was changed last
+	Untracked map[string]bool      // those of them that git does not track
+	Gone      []string             // files that git tracks, and that are not there
+	Known     bool                 // false where there are more than so many, or no time
+}
+
 // Changes lists the files of the work tree that holds a directory whose content
-// is in no commit, by their paths below root, with the time when each was
-// changed last. known is false where there are more than so many, or no time. What was
-// listed of the tree is kept for the next source.
-func (s *Source) Changes(dir string, most int) (root string, files map[string]time.Time, known bool) {
+// is in no commit. What was listed of the tree is kept for the next source.
+func (s *Source) Changes(dir string, most int) Changed {
 	dir, ok := s.abs(dir)
 	if !ok {
-		return "", nil, false
+		return Changed{}
 	}
-	type changes struct {
-		root  string
-		files map[string]time.Time
-		known bool
-	}
-	var memo map[string]changes
-	c := ask(s, &memo, dir, func(ctx context.Context) changes {
+	var memo map[string]Changed
+	return ask(s, &memo, dir, func(ctx context.Context) Changed {
 		r, err := s.find(dir)
 		if err != nil || r == nil {
-			return changes{}
+			return Changed{}
 		}
-		files := make(map[string]time.Time)
+		c := Changed{Root: r.root, Files: make(map[string]time.Time), Untracked: make(map[string]bool)}
 		err = s.changes(ctx, r, "", false, func(name string, kind git.Kind) bool {
 			if kind == git.Ignored {
 				return true
 			}
-			if at, there := ChangedAt(filepath.Join(r.root, filepath.FromSlash(name))); there {
-				files[name] = at
+			if at, there := ChangedAt(filepath.Join(r.root, filepath.FromSlash(name))); !there {
+				c.Gone = append(c.Gone, name)
+			} else if c.Files[name] = at; kind == git.Untracked {
+				c.Untracked[name] = true
 			}
-			return len(files) <= most
+			return len(c.Files) <= most && len(c.Gone) <= most
 		})
 		if err == nil {
 			_ = r.Keep() // only time is lost without it
 		}
-		return changes{r.root, files, err == nil && len(files) <= most}
+		c.Known = err == nil && len(c.Files) <= most && len(c.Gone) <= most
+		return c
 	})
-	return c.root, c.files, c.known
 }
 
 // ChangedAt returns when a file was changed last in any way.

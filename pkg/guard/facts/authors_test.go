@@ -117,11 +117,14 @@ func TestAuthors(t *testing.T) {
 		t.Errorf("without a session %+v is known", got)
 	}
 
-	root, files, known := source(t, repo).Changes(filepath.Join(repo, "new"), 100)
-	if at := files["new/own.md"]; root != repo || !known || at.IsZero() || !files["clean.go"].IsZero() {
-		t.Errorf("changes of %s: %v, %v", root, files, known)
+	c := source(t, repo).Changes(filepath.Join(repo, "new"), 100)
+	if at := c.Files["new/own.md"]; c.Root != repo || !c.Known || at.IsZero() || !c.Files["clean.go"].IsZero() || !c.Untracked["new/own.md"] || c.Untracked["own.go"] {
+		t.Errorf("changes of %+v", c)
 	}
-	if _, _, known := source(t, repo).Changes(repo, 2); known {
+	if diff := cmp.Diff([]string{"gone.go"}, c.Gone); diff != "" {
+		t.Errorf("gone (-want +got):\n%s", diff)
+	}
+	if source(t, repo).Changes(repo, 2).Known {
 		t.Error("more changes than the bound are known")
 	}
 }

@@ -3,6 +3,7 @@ package facts
 import (
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"time"
 
@@ -14,6 +15,25 @@ import (
 // what tools fetch or make.
 func ChangedSince(root string, after time.Time, most int) (changed, known bool) {
 	return AnyEntry(root, most, func(_ string, info os.FileInfo) bool { return info.ModTime().After(after) })
+}
+
+// IgnoredBetween reports whether a file that git ignores was written between two moments.
+// known is false when there are more than most entries, or git alone can tell.
+func IgnoredBetween(root string, after, before time.Time, most int) (written, known bool) {
+	r := repoAt(root)
+	if r == nil {
+		return false, false
+	}
+	known = true
+	written, all := AnyEntry(root, most, func(path string, info os.FileInfo) bool {
+		if at := info.ModTime(); info.IsDir() || !at.After(after) || !at.Before(before) {
+			return false
+		}
+		ignored, err := r.Ignored(path)
+		known = known && err == nil
+		return ignored
+	})
+	return written, known && all
 }
 
 // AnyEntry reports whether an entry below a directory, whose path from there is
@@ -49,6 +69,13 @@ func AnyEntry(root string, most int, is func(path string, info os.FileInfo) bool
 		level = below
 	}
 	return false, true
+}
+
+// ByTools reports whether a file, by its path with slashes, lies in a directory that tools
+// fill.
+func ByTools(path string) bool {
+	dirs := strings.Split(path, "/")
+	return slices.ContainsFunc(dirs[:len(dirs)-1], filledByTools)
 }
 
 // filledByTools reports whether tools fill a directory of that name, or keep

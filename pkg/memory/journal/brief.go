@@ -59,11 +59,16 @@ func (j *Journal) notes(v *view) (notes []Note, looked int, err error) {
 		if checks[i].Check == nil {
 			continue
 		}
+		steps, err := v.tx.Steps(checks[i].Session, claimSteps)
+		if err != nil {
+			return nil, 0, err
+		}
+		if !all && v.passedHere(checks[i].Check, steps) {
+			continue
+		}
 		if all || v.stillFails(checks[i].Check) {
 			notes = append(notes, v.failingCheck(&checks[i], i < maxChecks))
-		} else if n, ok, err := v.redSince(&checks[i]); err != nil {
-			return nil, 0, err
-		} else if ok && i < maxChecks {
+		} else if n, ok := v.redSince(&checks[i], steps); ok && i < maxChecks {
 			notes = append(notes, n)
 		}
 	}

@@ -216,7 +216,7 @@ func (v *view) contradicted(l *memory.Lesson, said *claims.Claim, steps []memory
 	case l.State == memory.Closed && (!l.Check.Dropped || discloses || v.restored(l, since)):
 	case l.State == memory.Closed:
 		return claimOfWeakened(l, said)
-	case l.State != memory.Open || v.mayHavePassed(l, said, since):
+	case l.State != memory.Open || v.mayHavePassed(l, said, since) || v.passedHere(l.Check, steps):
 	case discloses && (l.Check.Weakened.Len() > 0 || len(v.weakenedSince(l, steps).found) > 0):
 	default:
 		return claimOfRed(l, said, editedSince(since))

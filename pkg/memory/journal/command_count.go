@@ -18,6 +18,9 @@ func (u *update) countRun(ran *memory.Run, script *shell.Script, steps []memory.
 	if ran.Project == "" {
 		return nil
 	}
+	if err := u.noteDenied(ran); err != nil {
+		return err
+	}
 	if err := u.countMissing(ran, script, steps, advice); err != nil {
 		return err
 	}
@@ -43,7 +46,7 @@ func (u *update) countRun(ran *memory.Run, script *shell.Script, steps []memory.
 // indexed reports whether a command is in the index of repeated failures.
 func indexed(c *memory.Command) bool {
 	return c.Streak >= MinRepeats && !slices.Contains(verdicts[:], c.Class) ||
-		c.Streak > 0 && (slices.Contains(lessons.PermanentClasses[:], c.Class) || slices.Contains(lessons.NamedClasses[:], c.Class))
+		c.Streak > 0 && (c.Class == memory.ClassDenied || slices.Contains(lessons.PermanentClasses[:], c.Class) || slices.Contains(lessons.NamedClasses[:], c.Class))
 }
 
 func (u *update) putCommand(before, c *memory.Command) error {

@@ -50,6 +50,8 @@ func outcome(result *protocol.Result, check *memory.Check) memory.Outcome {
 		return memory.TimedOut
 	case protocol.Interrupted:
 		return memory.Interrupted
+	case protocol.Denied:
+		return memory.Denied
 	}
 	switch failed := check != nil && check.Failed; {
 	case failed && result.Exited && result.Exit == 0:

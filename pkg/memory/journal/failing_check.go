@@ -38,6 +38,9 @@ func (v *view) stillFails(c *memory.Check) bool {
 	if !here || c.Flaky {
 		return false
 	}
+	if changed, known := v.changedSinceSeen(c); known {
+		return v.untouched(c, withoutProse(changed))
+	}
 	written := func(info os.FileInfo) bool {
 		return info.ModTime().After(s.Ended) && !(head.Commit == s.Commit && facts.Switched(s.Tree, info.ModTime()))
 	}
@@ -56,6 +59,25 @@ func (v *view) stillFails(c *memory.Check) bool {
 		return len(named) == 0
 	})
 	return len(named) > 0
+}
+
+// untouched reports whether a failure does not rest on any of the files that changed since.
+func (v *view) untouched(c *memory.Check, changed []string) bool {
+	if len(c.Files) == 0 || len(changed) == 0 {
+		return len(changed) == 0
+	}
+	found := false
+	for _, f := range c.Files {
+		name, err := filepath.Rel(c.Seen.Tree, namedFile(c.Seen, c, f.String()))
+		if err != nil || !exists(filepath.Join(c.Seen.Tree, name)) {
+			continue
+		}
+		if name = filepath.ToSlash(name); slices.Contains(changed, name) {
+			return false
+		}
+		found = found || !slices.ContainsFunc(changed, func(path string) bool { return tests(name, path) })
+	}
+	return found
 }
 
 // checkedOut returns what the work tree has checked out in which a check failed,

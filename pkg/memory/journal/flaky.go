@@ -10,8 +10,7 @@ import (
 )
 
 // passedUnchanged reports whether the command of a failed check passed although
-// nothing was done since it failed, here or in its session, no file of the work
-// tree was written, and the same commit is checked out.
+// nothing was done since it failed, here or in its session, and it saw the same files.
 func (u *update) passedUnchanged(lesson *memory.Lesson, ran *memory.Run) (bool, error) {
 	if lesson.Check == nil {
 		return false, nil
@@ -20,17 +19,30 @@ func (u *update) passedUnchanged(lesson *memory.Lesson, ran *memory.Run) (bool, 
 	if s == nil || s.Tree == "" || s.Command != ran.Command || s.Cwd != ran.Cwd {
 		return false, nil
 	}
-	if head := facts.HeadOf(s.Tree); head.Branch != s.Branch || head.Commit != s.Commit {
-		return false, nil
-	}
 	done, all, err := u.tx.AnySince(lesson.Project, lesson.Session, lesson.Last, backSince, func(a memory.Activity) bool {
 		return (a.Run == nil || a.Run.Command != ran.Command) && lessons.MayFix(a, lessons.Local, u.judge.Program)
 	})
 	if done || !all || err != nil {
 		return false, err
 	}
+	return u.sameFiles(lesson.Check, ran), nil
+}
+
+// sameFiles reports whether a check that failed and a run after it saw the same files, of
+// which git ignores some.
+func (u *update) sameFiles(failed *memory.Check, ran *memory.Run) bool {
+	s := failed.Seen
+	if failed.Saw != nil && ran.Check != nil && !u.past {
+		if changed, known := u.differ(failed.Saw, ran.Check.Saw); known {
+			written, known := facts.IgnoredBetween(s.Tree, s.Ended, ran.Start, lookedAt)
+			return len(changed) == 0 && known && !written
+		}
+	}
+	if head := facts.HeadOf(s.Tree); head.Branch != s.Branch || head.Commit != s.Commit {
+		return false
+	}
 	changed, known := facts.ChangedSince(s.Tree, s.Ended, lookedAt)
-	return known && !changed, nil
+	return known && !changed
 }
 
 // isFlaky reports whether a check failed and passed before with nothing changed

@@ -37,6 +37,8 @@ type Journal struct {
 
 	repeats *repeatIndex
 	seen    *facts.Source // what has just looked at the tree; nil: nothing
+	here    **memory.Tree // what it holds; nil until it was asked for
+	result  string        // what the call resulted in, by its key; "": not noted
 	claimed string        // key of the event, if this process decides about it
 	process string        // that claims it
 	begins  ledger.Line   // what is known of a call before it was judged
@@ -50,7 +52,7 @@ func New(j *judge.Judge, now time.Time) *Journal {
 // At returns the same journal for another event.
 func (j *Journal) At(call *protocol.Call, now time.Time) *Journal {
 	other := *j
-	other.Call, other.Now = call, now
+	other.Call, other.Now, other.here = call, now, nil
 	return &other
 }
 
@@ -69,6 +71,8 @@ type view struct {
 	now   time.Time
 	past  bool // now is long ago: today's files tell nothing of it
 
+	present func() *memory.Tree // what the work tree holds
+
 	held *[]memory.Preference // that hold in this project; nil until they were read
 }
 
@@ -81,7 +85,9 @@ type update struct {
 	widely bool            // commands that are merely worded alike are told, too
 }
 
-func (j *Journal) viewOf(tx *store.Tx) *view { return &view{judge: j.Judge, tx: tx, now: j.Now} }
+func (j *Journal) viewOf(tx *store.Tx) *view {
+	return &view{judge: j.Judge, tx: tx, now: j.Now, present: j.tree}
+}
 
 func (j *Journal) updateOf(tx *store.Tx) *update {
 	return &update{view: *j.viewOf(tx), repeats: j.repeats}

@@ -1,9 +1,18 @@
 package journal
 
 import (
+	"path"
+	"path/filepath"
+	"slices"
 	"strings"
+	"time"
 
 	"github.com/ctxhook/ctxhook/pkg/base/redact"
+	"github.com/ctxhook/ctxhook/pkg/guard/command"
+	"github.com/ctxhook/ctxhook/pkg/guard/effect"
+	"github.com/ctxhook/ctxhook/pkg/guard/facts"
+	"github.com/ctxhook/ctxhook/pkg/guard/rule"
+	"github.com/ctxhook/ctxhook/pkg/guard/shell"
 	"github.com/ctxhook/ctxhook/pkg/memory"
 	"github.com/ctxhook/ctxhook/pkg/memory/lessons"
 )
@@ -11,39 +20,53 @@ import (
 // maxUnverified is how many edited files are named.
 const maxUnverified = 4
 
+// maxChangedSince is how many files may have changed for it to be told that a check was
+// red before: beyond, it is another state of the project.
+const maxChangedSince = 20
+
 // redSince is about a check that failed when it ran last, in this work tree and on this
-// branch, where files were edited since: whether it fails still, nobody knows.
-func (v *view) redSince(lesson *memory.Lesson) (n Note, ok bool, err error) {
+// branch, where files were changed since, by whomever: whether it fails still, nobody knows.
+func (v *view) redSince(lesson *memory.Lesson, steps []memory.Activity) (n Note, ok bool) {
 	head, here := v.checkedOut(lesson.Check.Seen)
-	if !here || lesson.Check.Flaky || head.Commit != lesson.Check.Seen.Commit {
-		return n, false, nil // what was committed or merged since may have fixed it
-	}
-	steps, err := v.tx.Steps(lesson.Session, claimSteps)
-	if err != nil {
-		return n, false, err
+	if !here || lesson.Check.Flaky {
+		return n, false
 	}
 	after := stepsAfter(steps, lesson)
-	edited := editedSince(after)
-	if len(edited) == 0 || wentWell(after) {
-		return n, false, nil // something else changed, of which nothing is known, or it may have passed by another name
+	changed, known := v.changedSinceSeen(lesson.Check)
+	if changed = withoutProse(changed); !known {
+		if head.Commit != lesson.Check.Seen.Commit {
+			return n, false // what was committed or merged since may have fixed it
+		}
+		changed = editedSince(after)
+	}
+	if len(changed) == 0 || len(changed) > maxChangedSince || v.wentWell(after) {
+		return n, false // something else changed, of which nothing is known, or it may have passed by another name
 	}
 	n = v.failingCheck(lesson, true)
-	n.Text = redText(lesson, edited)
-	return n, true, nil
+	n.Text = redText(lesson, firstOf(changed, maxUnverified))
+	return n, true
 }
 
-// wentWell reports whether a command went well after the last edit, given the latest
-// step first.
-func wentWell(steps []memory.Activity) bool {
+// wentWell reports whether a command that may have been the check went well after the last
+// edit, given the latest step first.
+func (v *view) wentWell(steps []memory.Activity) bool {
 	for _, s := range steps {
 		switch {
 		case s.Edit != nil:
 			return false
-		case s.Run != nil && s.Run.Outcome == memory.OK:
+		case s.Run.Outcome == memory.OK && !v.onlyGit(s.Run.Command):
 			return true
 		}
 	}
 	return false
+}
+
+// onlyGit reports whether a command calls nothing but git, and what only reads.
+func (v *view) onlyGit(text redact.Text) bool {
+	s := v.judge.Script(text)
+	return !slices.ContainsFunc(s.Calls, func(c shell.Call) bool {
+		return c.Program != "git" && command.TemplateTraits(&c)&rule.ReadOnly == 0
+	})
 }
 
 // stepsAfter returns the steps of a session that were done after a check failed last,
@@ -73,15 +96,10 @@ func (v *view) forgotten(session string) (notes []Note, err error) {
 			notes = append(notes, Note{ID: r.ID, sure: true, Score: 0.9, Entries: given(r.ID, session), Text: "The user refused " + quoted(r.Command) + "."})
 		}
 	}
-	passed, edited := v.unverified(steps)
+	passed, edited := v.unverified(session, steps)
 	switch {
 	case passed != nil:
-		n := Note{ID: passed.ID, sure: true, Score: 0.7, Entries: given(passed.ID, session)}
-		n.Text = quoted(passed.Command) + " passed at " + passed.Start.UTC().Format("15:04") + "; edited since: " + strings.Join(edited, ", ") + "."
-		if len(edited) == 0 {
-			n.Text = quoted(passed.Command) + " passed at " + passed.Start.UTC().Format("15:04") + "; nothing was edited since."
-		}
-		notes = append(notes, n)
+		notes = append(notes, Note{ID: passed.ID, sure: true, Score: 0.7, Entries: given(passed.ID, session), Text: passedText(passed, edited)})
 	case len(edited) > 0:
 		notes = append(notes, Note{ID: session, sure: true, Score: 0.7, Entries: given(session), Text: "Edited and not verified: " + strings.Join(edited, ", ") + "."})
 	}
@@ -99,26 +117,96 @@ func ranLater(later []memory.Activity, refused *memory.Run) bool {
 }
 
 // unverified returns the last check that passed in a session, and the files that were
-// edited since, by their quoted names. A check that failed later is told elsewhere.
-func (v *view) unverified(steps []memory.Activity) (passed *memory.Run, edited []string) {
-	more := 0
-	seen := make(map[redact.Text]bool)
+// changed since, by their quoted names. A check that failed later is told elsewhere, unless
+// all is again as it was when it passed.
+func (v *view) unverified(session string, steps []memory.Activity) (passed *memory.Run, changed []string) {
+	var red *memory.Check
+	var edited []string
 	for _, s := range steps {
 		switch {
-		case s.Edit != nil && !seen[s.Edit.Path] && !lessons.IsProse(s.Edit.Path.String()):
-			if seen[s.Edit.Path] = true; len(edited) < maxUnverified {
-				edited = append(edited, quoted(redact.Clean(v.below(s.Edit.Path.String()))))
-			} else {
-				more++
+		case s.Edit != nil:
+			if name := v.below(s.Edit.Path.String()); !slices.Contains(edited, name) && !lessons.IsProse(name) {
+				edited = append(edited, name)
 			}
-		case s.Run == nil || !s.Run.Check.Verifies():
+		case !s.Run.Check.Verifies():
 		case s.Run.Check.Failed:
-			return nil, nil
+			if red == nil {
+				red = s.Run.Check
+			}
+		case red != nil:
+			if slices.ContainsFunc(s.Run.Check.Passes(), func(p *memory.Check) bool { return p.Covers(red) }) && v.passedHere(red, []memory.Activity{s}) {
+				return s.Run, nil
+			}
 		default:
-			return s.Run, andMore(edited, more)
+			if names, known := v.changedSinceSeen(s.Run.Check); known {
+				edited = withoutProse(names)
+			} else {
+				edited = v.andWritten(edited, session, s.Run.Start)
+			}
+			return s.Run, firstOf(edited, maxUnverified)
 		}
 	}
-	return nil, andMore(edited, more)
+	if red != nil {
+		return nil, nil
+	}
+	return nil, firstOf(v.andWritten(edited, session, time.Time{}), maxUnverified)
+}
+
+// andWritten adds to files that a session edited those that its commands wrote by name since
+// a time.
+func (v *view) andWritten(list []string, session string, since time.Time) []string {
+	if v.past {
+		return list
+	}
+	a := AccountOf(&v.judge.Places, session)
+	for i := range a.Calls {
+		c := &a.Calls[i]
+		if c.Outcome != memory.OK || !c.From.After(since) {
+			continue
+		}
+		for _, file := range c.Written() {
+			name, below := strings.CutPrefix(file, filepath.ToSlash(v.judge.Project)+"/")
+			if below && !slices.Contains(list, name) && !lessons.IsProse(name) && !effect.IsProduct(path.Base(name)) && !facts.ByTools(name) && exists(file) {
+				list = append(list, name)
+			}
+		}
+	}
+	return list
+}
+
+// changedMeanwhile is about the last check that passed in a session that goes on, where
+// others changed files since.
+func (v *view) changedMeanwhile(session string) ([]Note, error) {
+	steps, err := v.tx.Steps(session, claimSteps)
+	if err != nil {
+		return nil, err
+	}
+	i := slices.IndexFunc(steps, func(s memory.Activity) bool { return s.Run != nil && s.Run.Check.Verifies() })
+	if i < 0 || steps[i].Run.Check.Failed {
+		return nil, nil
+	}
+	passed := steps[i].Run
+	changed, known := v.changedSinceSeen(passed.Check)
+	own := v.andWritten(nil, session, passed.Start)
+	for _, s := range steps[:i] {
+		if s.Edit != nil {
+			own = append(own, v.below(s.Edit.Path.String()))
+		}
+	}
+	changed = slices.DeleteFunc(withoutProse(changed), func(name string) bool { return slices.Contains(own, name) })
+	if !known || len(changed) == 0 {
+		return nil, nil
+	}
+	return []Note{{ID: passed.ID, sure: true, Score: 0.7, Entries: given(passed.ID, session), Text: passedText(passed, firstOf(changed, maxUnverified))}}, nil
+}
+
+// passedText tells of the last check that passed.
+func passedText(passed *memory.Run, changed []string) string {
+	text := quoted(passed.Command) + " passed at " + passed.Start.UTC().Format("15:04")
+	if len(changed) == 0 {
+		return text + "; nothing was changed since."
+	}
+	return text + "; changed since: " + strings.Join(changed, ", ") + "."
 }
 
 func andMore(list []string, more int) []string {

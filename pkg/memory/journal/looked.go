@@ -43,16 +43,16 @@ func (j *Journal) noteLook(seen *facts.Source) {
 	if j.ledgerFile() == "" {
 		return
 	}
-	root, files, known := seen.Changes(j.Judge.Cwd, maxDirty)
-	if !known {
+	c := seen.Changes(j.Judge.Cwd, maxDirty)
+	if !c.Known {
 		return // as if it had not been looked at
 	}
-	line := &ledger.Line{Is: ledger.Looked, At: j.Now.UnixMicro(), Root: slashes(root), Head: facts.HeadOf(root).Commit, Dirty: make(map[string]int64, len(files)), Whole: true}
-	for name, at := range files {
+	line := &ledger.Line{Is: ledger.Looked, At: j.Now.UnixMicro(), Root: slashes(c.Root), Head: facts.HeadOf(c.Root).Commit, Dirty: make(map[string]int64, len(c.Files)), Whole: true}
+	for name, at := range c.Files {
 		line.Dirty[redact.Clean(name).String()] = at.UnixMicro()
 	}
 	less := line.After(j.readEnd())
-	sumUp(&less, root, files)
+	sumUp(&less, c.Root, c.Files)
 	j.enter(&less)
 }
 
@@ -150,7 +150,7 @@ func realPath(path string) string {
 // NoteEnd notes how a command of the session ended.
 func (j *Journal) NoteEnd(ran *memory.Run, script *shell.Script) {
 	line := &ledger.Line{
-		Is: ledger.Ended, At: ran.Start.Add(ran.Duration).UnixMicro(), Call: ran.Call, Subagent: ran.Subagent, Outcome: ran.Outcome.String(), Took: ran.Duration.Microseconds(),
+		Is: ledger.Ended, At: ran.Start.Add(ran.Duration).UnixMicro(), Call: ran.Call, Subagent: ran.Subagent, Outcome: ran.Outcome.String(), Took: ran.Duration.Microseconds(), Key: j.result,
 	}
 	if ran.Check != nil {
 		line.Check = ran.Check.Kind

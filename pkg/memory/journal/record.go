@@ -122,6 +122,11 @@ func (u *update) addRuns(runs []unreportedRun) (anyNew bool, err error) {
 		if err != nil {
 			return anyNew, err
 		}
+		if isNew {
+			if err := u.noteDenied(ran); err != nil {
+				return anyNew, err
+			}
+		}
 		if isNew && r.said != "" {
 			if err := u.hearRefusal(ran, r.said); err != nil {
 				return anyNew, err

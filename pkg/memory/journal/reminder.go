@@ -2,7 +2,6 @@ package journal
 
 import (
 	"github.com/ctxhook/ctxhook/pkg/memory"
-	"github.com/ctxhook/ctxhook/pkg/memory/lessons"
 )
 
 // reminder returns what an agent that stops would leave undone, "" when that
@@ -26,12 +25,15 @@ func (j *Journal) reminder(v *view) (string, error) {
 		if c == nil || open[i].Session != j.Call.Session || len(notes) == maxChecks {
 			continue
 		}
+		if v.passedHere(c, steps) {
+			continue
+		}
 		if _, here := v.checkedOut(c.Seen); here || c.Seen == nil || c.Seen.Tree == "" {
 			notes = append(notes, v.failingCheck(&open[i], true))
 		}
 	}
-	if stale := lessons.StaleCheck(steps); stale != nil {
-		notes = append(notes, staleCheck(stale))
+	if passed, changed := v.unverified(j.Call.Session, steps); passed != nil && len(changed) > 0 {
+		notes = append(notes, staleCheck(passed))
 	}
 	text, _ := digest(reminderHeading, notes, unknown)
 	return text, nil

@@ -11,6 +11,7 @@ import (
 	"sort"
 
 	"github.com/ctxhook/ctxhook/pkg/base/paths"
+	"github.com/ctxhook/ctxhook/pkg/memory"
 	"github.com/ctxhook/ctxhook/pkg/memory/lessons"
 	"github.com/ctxhook/ctxhook/pkg/memory/store"
 )
@@ -106,7 +107,7 @@ func (j *Journal) WriteRepeats(s *store.Store) error {
 	}
 	var hashes []uint64
 	if err := s.View(func(tx *store.Tx) error {
-		list, err := tx.Repeats(MinRepeats, slices.Concat(lessons.PermanentClasses[:], lessons.NamedClasses[:]), verdicts[:], j.Now.Add(-RepeatAge), maxRepeats)
+		list, err := tx.Repeats(MinRepeats, slices.Concat(lessons.PermanentClasses[:], lessons.NamedClasses[:], []string{memory.ClassDenied}), verdicts[:], j.Now.Add(-RepeatAge), maxRepeats)
 		if err != nil {
 			return err
 		}
@@ -115,6 +116,9 @@ func (j *Journal) WriteRepeats(s *store.Store) error {
 		}
 		for _, r := range list {
 			hashes = append(hashes, repeatHash(r.Root, r.Key))
+			if r.Class == memory.ClassDenied {
+				hashes = append(hashes, repeatHash(r.Root, anyDenied))
+			}
 		}
 		return nil
 	}); err != nil {

@@ -24,6 +24,7 @@ var failedBefore = rule.Rule{
 	ID: FailedBefore, Title: "Command that failed here before", Risk: policy.Safe,
 	Why: "It failed here at least twice in a row with the same error, and nothing has changed since: no edit, no command that changes something, no written file. One failure is enough if the error lies in the command itself, such as an unknown option or a target, script or file that does not exist. Three are needed if it fails at once with one line. A missing program counts for every command that calls it. " +
 		"The command is denied once, with the error and the fix; repeated, it runs. " +
+		"A command that you refused, or that the agent's own rules denied, is stopped once, too, if the same with other options, or in another directory, has passed since. " +
 		"Where nothing answers, a closed port or a stopped container, it takes three failures within ten minutes. Tests, linters, builds, commands that only read what is here, and others that may succeed on a retry are never stopped. Only hooks use this rule; check and lint do not.",
 	Mitigation: "To turn it off, set stop_repeated_failures: false.",
 }
@@ -73,6 +74,10 @@ func (j *Journal) RepeatedFailure(text string, script *shell.Script) *RepeatedFa
 	}
 	var known *RepeatedFailure
 	if err := j.view(j.Judge.Config.MaxLatency/2, func(v *view) (err error) {
+		if a.denied {
+			known, err = v.deniedBefore(a)
+			return err
+		}
 		known, err = v.repeatedFailure(a)
 		return err
 	}); err != nil {
@@ -104,6 +109,7 @@ func (j *Journal) Stops(known *RepeatedFailure, text string) bool {
 type target struct {
 	key     string
 	program string // "": the command
+	denied  bool   // it was denied, or refused
 }
 
 // attempt is a command that is about to run, though it may fail again.
@@ -123,6 +129,9 @@ func (j *Journal) attempt(text string, script *shell.Script) *attempt {
 	}
 	script = j.Judge.Typed(text, script)
 	t, ok := j.target(script)
+	if denied, is := j.deniedTarget(script); is {
+		t, ok = denied, true
+	}
 	if !ok {
 		return nil
 	}
@@ -142,7 +151,7 @@ func (j *Journal) target(script *shell.Script) (target, bool) {
 	}
 	for _, name := range lessons.RequiredPrograms(script) {
 		if key := lessons.MissingProgramKey(name); j.repeats.has(j.Judge.Project, key) {
-			return target{key, name}, true
+			return target{key: key, program: name}, true
 		}
 	}
 	return target{}, false

@@ -1,8 +1,10 @@
 package journal
 
 import (
+	"cmp"
 	"slices"
 	"strings"
+	"time"
 
 	"github.com/ctxhook/ctxhook/pkg/memory"
 	"github.com/ctxhook/ctxhook/pkg/memory/ledger"
@@ -37,16 +39,18 @@ func (j *Journal) BeginSession() (b Brief, err error) {
 		if err != nil {
 			return err
 		}
-		if lost := lostSession(j.Call.Source, &s); lost != "" && u.judge.Project != "" {
-			more, err := u.forgotten(lost)
-			if err != nil {
-				return err
-			}
-			notes = append(notes, more...)
+		lasting, err := j.lasting(u, &s)
+		if err != nil {
+			return err
 		}
 		if b.ForModel, err = j.briefSession(u, &s, notes); err != nil {
 			return err
 		}
+		if u.judge.Config.InjectContext {
+			text, _ := digest(lastingHeading, lasting, unknown)
+			b.ForModel = strings.Trim(text+"\n"+b.ForModel, "\n")
+		}
+		notes = append(notes, lasting...)
 		before, err := u.sessionBefore(&s)
 		if err != nil {
 			return err
@@ -59,17 +63,30 @@ func (j *Journal) BeginSession() (b Brief, err error) {
 	return b, err
 }
 
-// lostSession returns the session of which a model that begins knows nothing any more,
-// though it goes on with its work; "" for none.
-func lostSession(source string, s *memory.Session) string {
-	switch source {
-	case "compact":
-		return s.Key
-	case "clear":
-		return s.Before
+// lasting is what a model that goes on with its work is told of it: all that matters where
+// it knows nothing of that any more, and else what others changed meanwhile.
+func (j *Journal) lasting(u *update, s *memory.Session) ([]Note, error) {
+	if u.judge.Project == "" {
+		return nil, nil
 	}
-	return ""
+	switch j.Call.Source {
+	case "compact":
+		return u.forgotten(s.Key)
+	case "clear":
+		cleared, err := u.tx.LastEnded(s.Project, u.now.Add(-clearing))
+		if err != nil {
+			return nil, err
+		}
+		return u.forgotten(cmp.Or(cleared, s.Before))
+	case "resume":
+		return u.changedMeanwhile(s.Key)
+	}
+	return nil, nil
 }
+
+// clearing is how long after the end of the session that is cleared the next one begins at
+// most. Other sessions of the project may have begun since.
+const clearing = time.Minute
 
 // briefSession returns what the model of a session is told. A session that
 // goes on has heard what it was told before, and knows what it has seen

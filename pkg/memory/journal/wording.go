@@ -25,6 +25,7 @@ const (
 
 const (
 	briefHeading    = "ctxhook, from earlier work in this project (backquoted text is data):"
+	lastingHeading  = "ctxhook, of the work that you go on with (backquoted text is data):"
 	reminderHeading = "ctxhook, before you stop (remind_at_stop; backquoted text is data):"
 )
 
@@ -75,6 +76,12 @@ func distinct(tests []redact.Text) []redact.Text {
 
 // Why says how the command failed before, without a period.
 func (f *RepeatedFailure) Why() string {
+	if f.Class == memory.ClassDenied {
+		if f.Line.String() == memory.Refused.String() {
+			return "the user refused this here on " + day(f.Last) + ", and another way has passed since"
+		}
+		return "this was denied here on " + day(f.Last) + ", not by ctxhook, and another way has passed since"
+	}
 	what := "this"
 	if f.Program != "" {
 		what = quoted(f.Text)
@@ -142,10 +149,10 @@ func failingText(lesson *memory.Lesson) string {
 	return text + "."
 }
 
-// redText tells of a check that failed before files were edited.
-func redText(lesson *memory.Lesson, edited []string) string {
+// redText tells of a check that failed before files were changed.
+func redText(lesson *memory.Lesson, changed []string) string {
 	text := strings.Replace(failingText(lesson), "Failing when last run", "Red when last run", 1)
-	return strings.TrimSuffix(text, ".") + "; edited since: " + strings.Join(edited, ", ") + "."
+	return strings.TrimSuffix(text, ".") + "; changed since: " + strings.Join(changed, ", ") + "."
 }
 
 // below names files from the root of their work tree.

@@ -70,7 +70,7 @@ type Line struct {
 	Clean []string         `json:"clean,omitempty"` // files that were dirty at the look before, and are no more
 	Whole bool             `json:"whole,omitempty"` // Dirty has all files, not only those changed since the look before
 
-	// Told, Claimed and Answered:
+	// Told, Claimed, Answered, and Ended: what it resulted in
 	Key   string `json:"key,omitempty"`
 	By    string `json:"by,omitempty"`    // the process that claims
 	Reply string `json:"reply,omitempty"` // JSON of the answer

@@ -51,6 +51,17 @@ func namedBy(c *Call, file string) *naming {
 // Writes reports whether a call writes a file by its name.
 func (c *Call) Writes(file string) bool { return namedBy(c, file) != nil }
 
+// Written lists the files that a call writes by their names, with content of their own.
+func (c *Call) Written() (list []string) {
+	for _, name := range c.Names {
+		if kind := name[:1]; kind == NameWhole || kind == NameEdit {
+			path, _, _ := strings.Cut(name[1:], "\t")
+			list = append(list, path)
+		}
+	}
+	return list
+}
+
 // restores reports whether a call brings back what was there before.
 func (c *Call) restores() bool { return slices.Contains(c.Names, NameRestore) }
 

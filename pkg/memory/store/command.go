@@ -2,6 +2,7 @@ package store
 
 import (
 	"strings"
+	"time"
 
 	"github.com/ctxhook/ctxhook/pkg/memory"
 )
@@ -71,6 +72,15 @@ func (t *Tx) Command(project, key string) (c memory.Command, ok bool, err error)
 		return c, false, err
 	}
 	return Commands.One(t, " WHERE project = ? AND key = ?", number, key)
+}
+
+// PassedSince lists the commands of a project that went well since a time, the latest first.
+func (t *Tx) PassedSince(project string, since time.Time, most int) ([]memory.Command, error) {
+	number, err := t.ProjectNumber(project)
+	if number == nil || err != nil {
+		return nil, err
+	}
+	return Commands.Select(t, " WHERE project = ? AND worked > ? AND streak = 0 ORDER BY worked DESC LIMIT ?", number, since.UnixMicro(), most)
 }
 
 // removeCommands removes the commands that were not run since a time.

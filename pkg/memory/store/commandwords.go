@@ -17,7 +17,7 @@ func (t *Tx) CommandWords(project string, most int, late func() bool) ([]Command
 		return nil, err
 	}
 	var list []CommandWords
-	const latest = "SELECT key, command, template, good FROM commands WHERE project = ? ORDER BY last DESC LIMIT ?"
+	const latest = "SELECT key, command, template, good FROM commands WHERE project = ? AND good + bad > 0 ORDER BY last DESC LIMIT ?"
 	err = t.db.each(latest, []any{number, most}, func(r Row) error {
 		list = append(list, CommandWords{Key: r.Text(0), Text: r.Text(1), Template: r.Text(2), Well: r.Int(3) > 0})
 		const some = 64 // to ask for the time takes time

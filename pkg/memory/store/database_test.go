@@ -118,6 +118,9 @@ func populate(v reflect.Value, name string) {
 		for i := range v.Len() {
 			populate(v.Index(i), fmt.Sprint(name, i))
 		}
+	case reflect.Map:
+		v.Set(reflect.MakeMap(v.Type()))
+		v.SetMapIndex(reflect.ValueOf("the "+name), reflect.ValueOf(int64(7)))
 	case reflect.String:
 		v.SetString("the " + name)
 	case reflect.Bool:

@@ -1,5 +1,11 @@
 package store
 
+import (
+	"strings"
+
+	"github.com/ctxhook/ctxhook/pkg/base/redact"
+)
+
 // Forget removes what has an id, and reports whether there was anything. What
 // it removes is overwritten in the file. A habit, and a fix that is offered
 // everywhere, is retired instead.
@@ -42,6 +48,29 @@ func (t *Tx) Forget(id string) (bool, error) {
 	}
 	n, err := tallier{t}.remove(table, "id = ?", id)
 	return n > 0, err
+}
+
+// Call is what a call was, as another account of it may hold it.
+type Call struct {
+	ID   string // the agent's; "": not known
+	Text redact.Text
+}
+
+// CallOf returns the call that a run, an edit or a decision is of.
+func (t *Tx) CallOf(id string) (c Call, err error) {
+	from := ""
+	switch {
+	case strings.HasPrefix(id, "r-"):
+		from = "call, command FROM runs"
+	case strings.HasPrefix(id, "e-"):
+		from = "call, path FROM edits"
+	case strings.HasPrefix(id, "d-"):
+		from = "NULL, command FROM decisions"
+	default:
+		return c, nil
+	}
+	_, err = t.db.one("SELECT "+from+" WHERE id = ?", []any{id}, func(r Row) { c = Call{r.Text(0), redact.Clean(r.Text(1))} })
+	return c, err
 }
 
 // noteCall notes that the call of a row is forgotten.

@@ -57,11 +57,16 @@ func checkMembers(c *memory.Check) []members.Member {
 		{"lines", &c.Lines},
 		{"counts", members.Object(&c.Counts, countsMembers)},
 		{"also", members.List(&c.Also, passedMembers)},
+		{"saw", members.Object(&c.Saw, treeMembers)},
 		{"seen", members.Object(&c.Seen, sightingMembers)},
 		{"flaky", &c.Flaky},
 		{"weakened", &c.Weakened},
 		{"dropped", &c.Dropped},
 	}
+}
+
+func treeMembers(t *memory.Tree) []members.Member {
+	return []members.Member{{"commit", &t.Commit}, {"dirty", &t.Dirty}, {"made", &t.Made}}
 }
 
 func countsMembers(c *memory.Counts) []members.Member {

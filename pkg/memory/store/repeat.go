@@ -11,6 +11,8 @@ import (
 type Repeat struct {
 	Root string // of the work tree
 	Key  string // of the command
+
+	Class string // of the error
 }
 
 // Repeats lists the commands that failed with the same error at least streak
@@ -18,14 +20,14 @@ type Repeat struct {
 // classes once, that ran since a time, and whose block did not mislead too
 // often; the latest first.
 func (t *Tx) Repeats(streak int, once, never []string, since time.Time, most int) (list []Repeat, err error) {
-	repeats := `SELECT root, key FROM commands JOIN projects ON same = project
+	repeats := `SELECT root, key, coalesce(class, '') FROM commands JOIN projects ON same = project
 		WHERE (streak >= ? AND coalesce(class, '') NOT IN (` + marks(len(never)) + `) OR streak > 0 AND class IN (` + marks(len(once)) + `)) AND last >= ? AND misfire < ? ORDER BY last DESC LIMIT ?`
 	args := []any{streak}
 	for _, class := range slices.Concat(never, once) {
 		args = append(args, class)
 	}
 	err = t.db.each(repeats, append(args, since.UnixMicro(), memory.MaxMisfires, most), func(r Row) error {
-		list = append(list, Repeat{r.Text(0), r.Text(1)})
+		list = append(list, Repeat{r.Text(0), r.Text(1), r.Text(2)})
 		return nil
 	})
 	return list, err

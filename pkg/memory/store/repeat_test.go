@@ -36,7 +36,7 @@ func TestRepeats(t *testing.T) {
 		}
 		return nil
 	})
-	for most, want := range map[int][]Repeat{9: {{"/srv/shop", "once, and it lasts"}, {"/srv/shop", "thrice"}, {"/srv/shop", "twice"}}, 1: {{"/srv/shop", "once, and it lasts"}}} {
+	for most, want := range map[int][]Repeat{9: {{Root: "/srv/shop", Key: "once, and it lasts", Class: "usage"}, {Root: "/srv/shop", Key: "thrice"}, {Root: "/srv/shop", Key: "twice"}}, 1: {{Root: "/srv/shop", Key: "once, and it lasts", Class: "usage"}}} {
 		view(t, s, func(tx *Tx) error {
 			got, err := tx.Repeats(2, []string{"usage"}, []string{"test"}, noon, most)
 			if diff := cmp.Diff(want, got); diff != "" {

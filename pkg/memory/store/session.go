@@ -204,3 +204,13 @@ func restoreSession(t *Tx, s *memory.Session) (added int, err error) {
 	}
 	return Sessions.insert(t, "INSERT", Sessions.values(s, owner{project: project}), "")
 }
+
+// LastEnded returns the session of a project that ended last, since a time; "" for none.
+func (t *Tx) LastEnded(project string, since time.Time) (key string, err error) {
+	number, err := t.ProjectNumber(project)
+	if number == nil || err != nil {
+		return "", err
+	}
+	_, err = t.db.one("SELECT key FROM sessions WHERE project = ? AND ended >= ? ORDER BY ended DESC LIMIT 1", []any{number, since.UnixMicro()}, func(r Row) { key = r.Text(0) })
+	return key, err
+}
