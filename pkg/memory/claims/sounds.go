@@ -2,6 +2,7 @@ package claims
 
 import (
 	"regexp"
+	"slices"
 	"strings"
 	"sync"
 )
@@ -9,8 +10,9 @@ import (
 // Sounds returns a sentence by which a message sounds as if what was checked were well, in
 // whatever words: that is a claim only to one who knows that it is not so. mended takes a
 // message for that as well which says that something was put right. A message that speaks
-// of anything that fails, was not run, or is left to do makes no such claim.
-func Sounds(message string, mended bool) (c Claim, ok bool) {
+// of anything that fails, was not run, or is left to do makes no such claim, and neither
+// does a sentence of one of the claims that Find returns: what that is about is said.
+func Sounds(message string, mended bool, claimed []Claim) (c Claim, ok bool) {
 	if len(message) > maxMessage {
 		message = message[len(message)-maxMessage:]
 	}
@@ -30,7 +32,7 @@ func Sounds(message string, mended bool) (c Claim, ok bool) {
 			if g.fails.MatchString(plain) || s.left.MatchString(plain) {
 				return Claim{}, false
 			}
-			if ok {
+			if ok || slices.ContainsFunc(claimed, func(c Claim) bool { return strings.Contains(marks.Replace(c.Sentence), sentence) }) {
 				continue
 			}
 			for _, clause := range g.splits.Split(sentence, -1) {

@@ -69,7 +69,7 @@ func (j *Journal) rest(v *view, r *Rest) error {
 		}
 		if k < 0 {
 			since := stepsAfter(steps, l)
-			if c, ok := claims.Sounds(j.Call.Said, len(editedSince(since)) == 0); ok && ranHere(l, steps) && !triedAgain(l.Check, since) {
+			if c, ok := claims.Sounds(j.Call.Said, len(editedSince(since)) == 0, said); ok && ranHere(l, steps) && !triedAgain(l.Check, since) {
 				said, k = append(said, c), len(said)
 			}
 		}
