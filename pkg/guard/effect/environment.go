@@ -61,6 +61,7 @@ func production(host string) bool {
 func (r *collector) server(what string) string {
 	verb, rest, _ := strings.Cut(strings.ToUpper(what), " ")
 	whole := strings.HasPrefix(rest, "DATABASE") || strings.HasPrefix(rest, "SCHEMA")
+	whole = whole || strings.HasPrefix(verb, "DROPDATABASE") || strings.HasPrefix(verb, "DROP_ALL") || strings.HasPrefix(verb, "DROP_DATABASE") || strings.HasPrefix(verb, "FLUSHALL")
 	if r.call.Via < 0 || verb == "DROP" && !whole && !strings.HasPrefix(rest, "TABLE") {
 		return ""
 	}
@@ -71,7 +72,7 @@ func (r *collector) server(what string) string {
 	switch c.Model.Names[0] {
 	case "psql", "mysql", "mongosh":
 	default:
-		return ""
+		return r.codeServer(whole)
 	}
 	name, host := r.all.serverOf(c)
 	switch {

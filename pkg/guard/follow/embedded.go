@@ -39,6 +39,7 @@ func (r *runner) code(language string, text shell.Word) {
 		r.w.Problem(shell.TooLarge, "the "+language+" code is too long to check", r.x.Span)
 	}
 	r.imports(language, src)
+	r.settingsFiles(src, steps)
 	r.f.script.Calls = slices.Grow(r.f.script.Calls, len(steps)) // a call is large, and growing copies all
 	for i, s := range steps {
 		r.step(s)

@@ -18,11 +18,13 @@ type WordClass struct {
 // would have no effect.
 var WordClasses = map[string][]string{
 	"effect": {
+		"host-first",
 		"managed-closes", "managed-removes", "managed-ruins", "name-production", "name-trial", "noun-server", "object-own", "object-shared",
 		"object-trivial", "option-dry", "option-forcing", "option-harmless", "option-line", "option-loses", "variable-place", "verb-changes",
 		"verb-closes", "verb-other", "verb-own", "verb-pays", "verb-removes", "verb-ruins", "verb-undoes",
 	},
-	"follow": {"common-name", "launch", "launch-env", "launch-known", "launch-option"},
+	"follow": {"common-name", "launch", "launch-env", "launch-known", "launch-option", "local-cluster"},
+	"safety": {"made-implied", "made-leads", "made-makes", "made-more", "made-place", "made-takes"},
 }
 
 // ParseWords reads the words of command lines, ordered by package and class.

@@ -103,7 +103,7 @@ var checkers sync.Pool
 // call holds the rules against one call.
 func (c *checker) call(i int) {
 	m := matcher{script: c.script, call: &c.script.Calls[i], match: c.engine.Match}
-	effects := c.reader.Of(i)
+	effects := c.withoutLocal(i, c.reader.Of(i))
 	if c.engine.KnownOnly {
 		effects = slices.DeleteFunc(slices.Clone(effects), func(e effect.Effect) bool { return e.Kind == rule.Presume || e.Kind == rule.Suspect })
 	}

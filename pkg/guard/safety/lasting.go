@@ -22,7 +22,7 @@ func (c *checker) lasts(f *Finding, call *shell.Call, hit []*effect.Effect) bool
 		case rule.Drop:
 			return ofOthers(e)
 		case rule.Destroy:
-			return !c.localCluster(call)
+			return !c.besideLocalCluster(call)
 		case rule.Push, rule.Publish, rule.Format:
 			return true
 		case rule.Pay, rule.Message:
@@ -50,20 +50,6 @@ func (f *Finding) leavesContainer(hit []*effect.Effect) bool {
 			return true
 		case rule.Drop:
 			return ofOthers(e)
-		}
-		return false
-	})
-}
-
-// localCluster reports whether the same script works with clusters on this machine.
-func (c *checker) localCluster(call *shell.Call) bool {
-	return slices.ContainsFunc(c.script.Calls, func(k shell.Call) bool {
-		if k.In == nil || k.In.Path != call.In.Path {
-			return false
-		}
-		switch k.Program {
-		case "kind", "k3d", "minikube", "microk8s", "ctlptl":
-			return true
 		}
 		return false
 	})

@@ -45,6 +45,7 @@ func run(args []string) int {
 		{pathFile, pathErrs, func() ([]byte, error) { return pathNames(paths) }},
 		{wordFile("effect"), wordErrs, func() ([]byte, error) { return wordNames("effect", words["effect"]) }},
 		{wordFile("follow"), wordErrs, func() ([]byte, error) { return wordNames("follow", words["follow"]) }},
+		{wordFile("safety"), wordErrs, func() ([]byte, error) { return wordNames("safety", words["safety"]) }},
 	} {
 		status = max(status, made.write(dir, *keep))
 	}
