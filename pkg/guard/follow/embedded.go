@@ -203,6 +203,9 @@ func (r *runner) step(s lang.Step) {
 	defer r.f.at.Move(r.f.at.ToLine(s.From))
 	c := r.st.Fork()
 	c.Code = r.call().Program
+	if s.Note != "" && r.worksElsewhere(s.Note) {
+		c = r.st.Inside(r.call().Program, r.i, "remote")
+	}
 	switch {
 	case s.Include != "":
 		r.include(s.Include, s.Beside, "sql")
@@ -229,6 +232,13 @@ func (r *runner) step(s lang.Step) {
 		t.Span = at
 		r.bare(at, c).text(t, s.Lang, nil)
 	}
+}
+
+// worksElsewhere reports whether a function of a task runs its command on the hosts that
+// the call is about: c.run of fab.
+func (r *runner) worksElsewhere(name string) bool {
+	c := r.call()
+	return c.About != nil && c.About.TraitsOf(c.Program)&rule.Remote != 0 && (strings.HasSuffix(name, ".run") || strings.HasSuffix(name, ".sudo"))
 }
 
 // fromNetwork reports whether what a step runs was fetched.

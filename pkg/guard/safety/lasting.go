@@ -19,8 +19,10 @@ func (c *checker) lasts(f *Finding, call *shell.Call, hit []*effect.Effect) bool
 	}
 	return slices.ContainsFunc(hit, func(e *effect.Effect) bool {
 		switch e.Kind {
+		case rule.Delete:
+			return call.Where == "remote" && ofService(e)
 		case rule.Drop:
-			return ofOthers(e)
+			return ofOthers(e) || call.Where == "remote"
 		case rule.Destroy:
 			return !c.besideLocalCluster(call)
 		case rule.Push, rule.Publish, rule.Format:
@@ -32,6 +34,15 @@ func (c *checker) lasts(f *Finding, call *shell.Call, hit []*effect.Effect) bool
 		}
 		return false
 	})
+}
+
+// ofService reports whether what is deleted on another machine is data, of the system, or a
+// disk: nothing here knows of a copy. A release that is replaced there is none of these.
+func ofService(e *effect.Effect) bool {
+	if e.Class&(effect.Root|effect.System|effect.Home|effect.Device) != 0 || e.Target == nil {
+		return true
+	}
+	return effect.IsData(e.Target.String()) || strings.HasPrefix(e.Target.Prefix(), "/var/lib/")
 }
 
 // ofOthers reports whether a database is in production or on another server.
