@@ -24,7 +24,7 @@ var WordClasses = map[string][]string{
 		"verb-closes", "verb-other", "verb-own", "verb-pays", "verb-removes", "verb-ruins", "verb-undoes",
 	},
 	"follow": {"common-name", "launch", "launch-env", "launch-known", "launch-option", "local-cluster"},
-	"safety": {"made-implied", "made-leads", "made-makes", "made-more", "made-place", "made-takes"},
+	"safety": {"announces", "made-implied", "made-leads", "made-makes", "made-more", "made-place", "made-takes"},
 }
 
 // ParseWords reads the words of command lines, ordered by package and class.

@@ -220,6 +220,7 @@ func (c *checker) fire(r *rule.Rule, i int, hit []*effect.Effect, astray bool) {
 	if call.In == nil { // a command in the place of this one would not change the file
 		f.Instead = c.alternatives(r, i, hit)
 	}
+	c.hidesPublishing(&f, call, hit)
 	f.Losses = c.losses(r, i, hit)
 	if c.inFile(&f, call, hit) {
 		c.add(f)

@@ -2,6 +2,41 @@
 
 package safety
 
+// announcesWord reports whether a word is listed in announces.
+func announcesWord(name string) bool {
+	switch name {
+	case "bump",
+		"cd",
+		"changeset",
+		"changesets",
+		"delivery",
+		"deploy",
+		"deployment",
+		"dist",
+		"distribute",
+		"goreleaser",
+		"npm-publish",
+		"promote",
+		"publish",
+		"published",
+		"publishing",
+		"push",
+		"pypi",
+		"registry",
+		"release",
+		"released",
+		"releases",
+		"rollout",
+		"semantic",
+		"semrel",
+		"ship",
+		"tag",
+		"upload":
+		return true
+	}
+	return false
+}
+
 // madeImpliedWord reports whether a word is listed in made-implied.
 func madeImpliedWord(name string) bool {
 	switch name {
