@@ -70,7 +70,7 @@ func (r *collector) server(what string) string {
 		return ""
 	}
 	switch c.Model.Names[0] {
-	case "psql", "mysql", "mongosh":
+	case "psql", "mysql", "mongosh", "clickhouse-client":
 	default:
 		return r.codeServer(whole)
 	}

@@ -14,8 +14,11 @@ import (
 // whoever wrote the file: a database that others use, a cluster, money, a message, what a
 // push by force replaces, what is published.
 func (c *checker) lasts(f *Finding, call *shell.Call, hit []*effect.Effect) bool {
-	if f.Risk < policy.High || call.Where == "container" {
+	if f.Risk < policy.High {
 		return false
+	}
+	if call.Where == "container" {
+		return f.leavesContainer(hit)
 	}
 	return slices.ContainsFunc(hit, func(e *effect.Effect) bool {
 		switch e.Kind {
