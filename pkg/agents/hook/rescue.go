@@ -166,7 +166,9 @@ func (r *run) withUnkept(v protocol.Reply, list []rescue.Unkept) protocol.Reply 
 func lacks(s *rescue.Store, state *rescue.State, targets []safety.Target) []rescue.Unkept {
 	here, _ := s.Named(targets)
 	list := state.Lacks(here)
-	if !slices.ContainsFunc(targets, func(t safety.Target) bool { return t.Kind == rule.Delete || t.Kind == rule.Move || t.Kind == rule.Discard }) {
+	if !slices.ContainsFunc(targets, func(t safety.Target) bool {
+		return t.Kind == rule.Delete || t.Kind == rule.Move || t.Kind == rule.Discard
+	}) {
 		return rescue.DidNotFit(list) // a build writes into a repository of its own, and takes nothing away
 	}
 	return list
