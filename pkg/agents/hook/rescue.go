@@ -165,7 +165,13 @@ func (r *run) withUnkept(v protocol.Reply, list []rescue.Unkept) protocol.Reply 
 // lacks returns what a snapshot does not hold of the things that a command names.
 func lacks(s *rescue.Store, state *rescue.State, targets []safety.Target) []rescue.Unkept {
 	here, _ := s.Named(targets)
-	return state.Lacks(here)
+	list := state.Lacks(here)
+	if !slices.ContainsFunc(targets, func(t safety.Target) bool {
+		return t.Kind == rule.Delete || t.Kind == rule.Move || t.Kind == rule.Discard
+	}) {
+		return rescue.DidNotFit(list) // a build writes into a repository of its own, and takes nothing away
+	}
+	return list
 }
 
 func namesOf(list []rescue.Unkept) []string {

@@ -63,6 +63,9 @@ func (f *fields) addProgram(lang, text string) {
 func languageOf(key, lang, tool string) string {
 	switch key {
 	case "command", "cmd", "command_line", "commandLine", "commands", "shell_command":
+		if strings.Contains(tool, "redis") || strings.Contains(tool, "valkey") || strings.Contains(tool, "mongo") {
+			return "sql" // whose reader knows their commands as well
+		}
 		return "shell"
 	case "sql", "statement", "statements":
 		return "sql"

@@ -50,6 +50,7 @@ func (r *collector) environment() string {
 func (r *collector) server(what string) string {
 	verb, rest, _ := strings.Cut(strings.ToUpper(what), " ")
 	whole := strings.HasPrefix(rest, "DATABASE") || strings.HasPrefix(rest, "SCHEMA")
+	whole = whole || strings.HasPrefix(verb, "DROPDATABASE") || strings.HasPrefix(verb, "DROP_ALL") || strings.HasPrefix(verb, "DROP_DATABASE") || strings.HasPrefix(verb, "FLUSHALL")
 	if r.call.Via < 0 || verb == "DROP" && !whole && !strings.HasPrefix(rest, "TABLE") {
 		return ""
 	}
@@ -58,9 +59,9 @@ func (r *collector) server(what string) string {
 		return ""
 	}
 	switch c.Model.Names[0] {
-	case "psql", "mysql", "mongosh":
+	case "psql", "mysql", "mongosh", "clickhouse-client":
 	default:
-		return ""
+		return r.codeServer(whole)
 	}
 	name, host := r.all.serverOf(c)
 	switch {

@@ -2,6 +2,25 @@
 
 package effect
 
+// hostFirstWord reports whether a word is listed in host-first.
+func hostFirstWord(name string) bool {
+	switch name {
+	case "MySQLdb.connect",
+		"Redis",
+		"StrictRedis",
+		"createConnection",
+		"mysql_connect",
+		"mysqli",
+		"mysqli_connect",
+		"mysqli_real_connect",
+		"pymssql.connect",
+		"pymysql.connect",
+		"sqlsrv_connect":
+		return true
+	}
+	return false
+}
+
 // managedClosesWord reports whether a word is listed in managed-closes.
 func managedClosesWord(name string) bool {
 	switch name {

@@ -39,6 +39,7 @@ func (r *runner) code(language string, text shell.Word) {
 		r.w.Problem(shell.TooLarge, "the "+language+" code is too long to check", r.x.Span)
 	}
 	r.imports(language, src)
+	r.settingsFiles(src, steps)
 	r.f.script.Calls = slices.Grow(r.f.script.Calls, len(steps)) // a call is large, and growing copies all
 	for i, s := range steps {
 		r.step(s)
@@ -202,6 +203,9 @@ func (r *runner) step(s lang.Step) {
 	defer r.f.at.Move(r.f.at.ToLine(s.From))
 	c := r.st.Fork()
 	c.Code = r.call().Program
+	if s.Note != "" && r.worksElsewhere(s.Note) {
+		c = r.st.Inside(r.call().Program, r.i, "remote")
+	}
 	switch {
 	case s.Include != "":
 		r.include(s.Include, s.Beside, "sql")
@@ -228,6 +232,13 @@ func (r *runner) step(s lang.Step) {
 		t.Span = at
 		r.bare(at, c).text(t, s.Lang, nil)
 	}
+}
+
+// worksElsewhere reports whether a function of a task runs its command on the hosts that
+// the call is about: c.run of fab.
+func (r *runner) worksElsewhere(name string) bool {
+	c := r.call()
+	return c.About != nil && c.About.TraitsOf(c.Program)&rule.Remote != 0 && (strings.HasSuffix(name, ".run") || strings.HasSuffix(name, ".sudo"))
 }
 
 // fromNetwork reports whether what a step runs was fetched.

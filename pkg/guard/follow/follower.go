@@ -9,17 +9,18 @@ import (
 // follower follows what the calls of a script run, and looks at the files of this
 // machine for it.
 type follower struct {
-	w        walker
-	at       *interpret.Cursor // of the walker
-	script   *shell.Script
-	opt      shell.Options
-	disk     disk
-	reading  map[string]bool // files and recipes that are being followed
-	imported int             // files that were imported
-	steps    map[programKey][]lang.Step
-	undone   undone // what was left undone of programs in other languages
-	finished bool   // no more of it is noted
-	client   client // the one that was asked about last
+	w         walker
+	at        *interpret.Cursor // of the walker
+	script    *shell.Script
+	opt       shell.Options
+	disk      disk
+	reading   map[string]bool // files and recipes that are being followed
+	imported  int             // files that were imported
+	importing int             // how deep the file that is followed was imported
+	steps     map[programKey][]lang.Step
+	undone    undone // what was left undone of programs in other languages
+	finished  bool   // no more of it is noted
+	client    client // the one that was asked about last
 }
 
 // programKey is a program of a file, read in a language.

@@ -11,11 +11,14 @@ import (
 // maxImported bounds how many files are read that the programs of a command import.
 const maxImported = 16
 
+// maxImports bounds how deep files are followed that import each other.
+const maxImports = 3
+
 // importsOnDisk follows the files of the project that a program of this machine imports,
-// if it was named: what they import in turn, and what tests import, is left.
+// if it was named, and those that they import: what tests import is left.
 func (r *runner) importsOnDisk(lang, src string) {
 	f := r.f.at.WholeFile()
-	if r.f.opt.Files == nil || r.st.Where != "" || f == nil || f.Unasked || !r.w.Spend(1+len(src)/shell.BytesOfStep) {
+	if r.f.opt.Files == nil || r.st.Where != "" || f == nil || f.Unasked && r.f.importing == 0 && !configures(f.Path) || r.f.importing >= maxImports || !r.w.Spend(1+len(src)/shell.BytesOfStep) {
 		return
 	}
 	dir := path.Dir(f.Path)
@@ -24,7 +27,7 @@ func (r *runner) importsOnDisk(lang, src string) {
 	case "python":
 		names = r.f.pythonImports(dir, src)
 	case "javascript", "ruby":
-		names = r.f.quotedImports(lang, dir, src)
+		names = r.f.quotedImports(lang, dir, src, configures(f.Path))
 	case "rust":
 		names = r.f.rustModules(f.Path, src)
 	case "go":
@@ -32,6 +35,8 @@ func (r *runner) importsOnDisk(lang, src string) {
 	default:
 		return
 	}
+	r.f.importing++
+	defer func() { r.f.importing-- }()
 	for _, name := range names {
 		if r.f.imported++; r.f.imported > maxImported {
 			break
@@ -41,6 +46,10 @@ func (r *runner) importsOnDisk(lang, src string) {
 		}
 	}
 }
+
+// configures reports whether a file has the settings of a tool, which names there what it
+// runs: jest.config.js.
+func configures(name string) bool { return strings.Contains(path.Base(name), ".config.") }
 
 // pythonImports lists the files of the modules that a program imports, from its own
 // directory, the one above, which may hold its package, or where the text starts.
@@ -101,11 +110,11 @@ func (f *follower) pythonModule(bases []string, module string) []string {
 }
 
 // quotedImports lists the files that a program names to import them: from "./x",
-// require("./x"), require_relative "x".
-func (f *follower) quotedImports(lang, dir, src string) (names []string) {
+// require("./x"), require_relative "x"; with all, wherever they stand.
+func (f *follower) quotedImports(lang, dir, src string, all bool) (names []string) {
 	for line := range strings.Lines(src) {
 		relative := lang == "ruby" && strings.HasPrefix(strings.TrimSpace(line), "require_relative ")
-		if !relative && (lang != "javascript" || !strings.Contains(line, "from") && !strings.Contains(line, "import") && !strings.Contains(line, "require")) {
+		if !relative && !all && (lang != "javascript" || !strings.Contains(line, "from") && !strings.Contains(line, "import") && !strings.Contains(line, "require")) {
 			continue
 		}
 		for _, s := range quotedIn(line) {

@@ -1,7 +1,6 @@
 package follow
 
 import (
-	"slices"
 	"strings"
 
 	"github.com/ctxhook/ctxhook/pkg/guard/interpret"
@@ -16,7 +15,7 @@ func (r *runner) recipe(n *rule.Nested) {
 		return // there is no file to be read
 	}
 	c := *r.call()
-	if c.Args.Has(c.Model.Harmless...) || n.Lang == "manifests" && localCluster(&c) {
+	if c.Args.Has(c.Model.Harmless...) || n.Lang == "manifests" && LocalContext(&c) {
 		return
 	}
 	book := recipeBook{runner: r.in(r.st), dir: c.Cwd, at: r.st.Fork(), lang: n.Lang, from: map[string][]int{}, disk: map[string]*onDisk{}}
@@ -32,15 +31,6 @@ func (r *runner) recipe(n *rule.Nested) {
 	if n.Lang == "package" {
 		r.ownScripts(&c, order.Words)
 	}
-}
-
-// localCluster reports whether a call names a cluster of this machine, which is made again
-// as easily.
-func localCluster(c *shell.Call) bool {
-	f := c.Args.Flag("--context")
-	return f != nil && f.Value != nil && slices.ContainsFunc([]string{"kind-", "k3d-", "minikube", "docker-desktop", "rancher-desktop", "colima", "orbstack", "microk8s"}, func(name string) bool {
-		return strings.HasPrefix(f.Value.Prefix(), name)
-	})
 }
 
 // recipeBook is the files of recipes that a call reads.

@@ -124,6 +124,9 @@ func (r *runner) filesNamed(name string, n *rule.Nested, unasked bool) {
 		}
 		if f := r.f.onDiskAt(r.i, file); f != nil {
 			if n.All {
+				if n.Lang == "php" && !namesGoal(f.Text, r.call().Args.Sub) {
+					continue
+				}
 				if text := onlyGoals(f.Text, n.Lang, goalsOf(r.call(), n)); text != f.Text {
 					f = f.with(text)
 				}
@@ -131,6 +134,12 @@ func (r *runner) filesNamed(name string, n *rule.Nested, unasked bool) {
 			r.bare(r.x.Span, r.st).runsUnasked(f, n.Lang, unasked)
 		}
 	}
+}
+
+// namesGoal reports whether a class of a command of artisan is for a subcommand: its
+// signature begins with that.
+func namesGoal(text string, sub []string) bool {
+	return len(sub) > 0 && (strings.Contains(text, `"`+sub[0]) || strings.Contains(text, `'`+sub[0]))
 }
 
 // runsUnasked follows a file, as one that was not asked for.

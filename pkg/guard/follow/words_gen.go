@@ -152,3 +152,23 @@ func launchOptionWord(name string) bool {
 	}
 	return false
 }
+
+// localClusterWord reports whether a word is listed in local-cluster.
+func localClusterWord(name string) bool {
+	switch name {
+	case "colima",
+		"ctlptl",
+		"docker-desktop",
+		"docker-for-desktop",
+		"k3d",
+		"k3s-default",
+		"kind",
+		"microk8s",
+		"minikube",
+		"orbstack",
+		"podman-desktop",
+		"rancher-desktop":
+		return true
+	}
+	return false
+}

@@ -48,8 +48,11 @@ func (j *Judge) serverScript(c *protocol.Call) *shell.Script {
 	verb, object := "", ""
 	if at := slices.IndexFunc(words, isVerb); at >= 0 {
 		verb, object = words[at], objectOf(append(slices.Clone(words[:at]), words[at+1:]...))
-	} else if at := slices.IndexFunc(c.Given, func(a protocol.Argument) bool { return isOrder(a.Name) && isVerb(a.Text) }); at >= 0 {
-		verb, object = c.Given[at].Text, objectOf(slices.DeleteFunc(words, isGeneral))
+	} else if order, at := orderIn(c, isVerb); at >= 0 {
+		verb, object = order[at], objectOf(append(slices.Clone(order[:at]), order[at+1:]...))
+		if object == "" {
+			object = objectOf(slices.DeleteFunc(words, isGeneral))
+		}
 	} else {
 		return nil
 	}
@@ -76,6 +79,23 @@ func isOrder(name string) bool {
 		return true
 	}
 	return false
+}
+
+// orderIn returns the words of an argument that says what a tool shall do, in small letters,
+// and the place of the verb among the first of them: delete_topic, FLUSHALL ASYNC. It is -1
+// where no argument says so.
+func orderIn(c *protocol.Call, isVerb func(string) bool) (order []string, at int) {
+	const leading = 2
+	for _, a := range c.Given {
+		if !isOrder(a.Name) || len(a.Text) > longestName {
+			continue
+		}
+		order = strings.FieldsFunc(strings.ToLower(a.Text), func(r rune) bool { return strings.ContainsRune(" _-:./", r) })
+		if at = slices.IndexFunc(order[:min(len(order), leading)], isVerb); at >= 0 {
+			return order, at
+		}
+	}
+	return nil, -1
 }
 
 // isGeneral reports whether a word in the name of a tool says only that it is told more.

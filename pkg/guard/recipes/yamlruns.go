@@ -51,60 +51,6 @@ func withoutExpressions(text string) string {
 	}
 }
 
-// readAnsible returns what the tasks of playbooks run or delete, on other machines or,
-// where a play says so, on this one.
-func readAnsible(o Order) (list []Command) {
-	readEach(o, func(f *file, root *tree.Node) {
-		for _, play := range root.List() {
-			p := playbook{file: f, where: Remote}
-			if hosts := f.doc.Str(play.Get("hosts")); hosts == "localhost" || hosts == "127.0.0.1" || f.doc.Str(play.Get("connection")) == "local" {
-				p.where = ""
-			}
-			p.tasks(play, maxDepth)
-			list = append(list, p.out...)
-		}
-	})
-	return list
-}
-
-// playbook is a play, or a list of tasks of one.
-type playbook struct {
-	*file
-	where string
-	out   []Command
-}
-
-func (p *playbook) tasks(n *tree.Node, depth int) {
-	if depth == 0 || len(p.out) > maxCommands {
-		return
-	}
-	for _, e := range n.Entries() {
-		switch key := strings.TrimPrefix(e.Key, "ansible.builtin."); key {
-		case "pre_tasks", "tasks", "post_tasks", "handlers", "block", "rescue", "always":
-			for _, task := range e.Value.List() {
-				p.tasks(task, depth-1)
-			}
-		case "shell", "command", "raw", "script":
-			text := p.doc.Str(e.Value)
-			if cmd := e.Value.Get("cmd"); cmd != nil {
-				text = p.doc.Str(cmd)
-			}
-			if argv := e.Value.Get("argv"); argv != nil {
-				text = p.words(argv)
-			}
-			p.add(text, e.Value)
-		case "file":
-			if p.doc.Str(e.Value.Get("state")) == "absent" {
-				p.add("rm -rf "+quote(p.doc.Str(e.Value.Get("path"))), e.Value)
-			}
-		}
-	}
-}
-
-func (p *playbook) add(text string, n *tree.Node) {
-	p.out = append(p.out, Command{Text: withoutExpressions(text), File: p.file.file, Line: p.line(n), Where: p.where})
-}
-
 // readManifests returns what the containers run of the jobs and pods that manifests of a
 // cluster start. What runs for good, such as a deployment, is no command of this kind.
 func readManifests(o Order) (list []Command) {

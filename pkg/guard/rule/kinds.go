@@ -77,12 +77,12 @@ var Languages = [...]string{
 	"sql", "vim", "lua", "r", "julia", "powershell", "cmd", "applescript", "make", "cron", "ed", "body",
 	"c", "go", "java", "groovy", "rust", "lisp", "tcl", "m4", "tex", "rpm", "elixir", "ocaml", "mongo", "parameters",
 	"package", "just", "task", "compose", "cargo", "hooks", "procfile", "toml",
-	"ansible", "bazel", "cmake", "dockerfile", "manifests", "pom", "tox", "workflow", "directives",
+	"ansible", "bazel", "cmake", "dockerfile", "manifests", "pom", "tox", "meson", "ninja", "workflow", "directives",
 }
 
 // Recipes are the Languages of files of recipes, which package recipes reads.
 var Recipes = [...]string{"make", "package", "just", "task", "compose", "cargo", "hooks", "procfile", "toml",
-	"ansible", "bazel", "cmake", "dockerfile", "manifests", "pom", "tox", "workflow"}
+	"ansible", "bazel", "cmake", "dockerfile", "manifests", "pom", "tox", "workflow", "meson", "ninja"}
 
 // Classes of paths, in which rules speak of operands. A path may be of
 // several.

@@ -18,11 +18,13 @@ type WordClass struct {
 // would have no effect.
 var WordClasses = map[string][]string{
 	"guard/effect": {
+		"host-first",
 		"managed-closes", "managed-removes", "managed-ruins", "name-production", "name-trial", "noun-server", "object-own", "object-shared",
 		"object-trivial", "option-dry", "option-forcing", "option-harmless", "option-line", "option-loses", "variable-place", "verb-changes",
 		"verb-closes", "verb-other", "verb-own", "verb-pays", "verb-removes", "verb-ruins", "verb-undoes",
 	},
-	"guard/follow":       {"common-name", "launch", "launch-env", "launch-known", "launch-option"},
+	"guard/follow":       {"common-name", "launch", "launch-env", "launch-known", "launch-option", "local-cluster"},
+	"guard/safety":       {"announces", "made-implied", "made-leads", "made-makes", "made-more", "made-place", "made-takes"},
 	"lint/accident":      {"file-cleans", "file-deploys", "file-disks", "file-images", "file-sets-up", "file-shows", "part-backup", "program-dumps", "program-writes-disk"},
 	"wishes/preferences": {"name-acceptance", "name-live", "name-production", "name-staging"},
 }

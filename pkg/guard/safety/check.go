@@ -14,30 +14,31 @@ import (
 
 // checker collects the findings of one script.
 type checker struct {
-	engine   *Engine
-	script   *shell.Script
-	at       Dirs
-	reader   effect.Reader
-	facts    rule.Facts              // may be nil
-	may      []*rule.Rule            // that may fire on what is looked at
-	kinds    []rule.EffectKind       // of the effects of the call that is looked at
-	writes   []write                 // of all calls; nil before it was asked for
-	earlier  earlier                 // calls that may change what a fact is about
-	gits     []atWork                // calls of git at work here; nil before it was asked for
-	brought  *int                    // the first call that moves something into the project; nil before it was asked for
-	lives    *bool                   // another session works on something in the project; nil: not asked yet
-	weighed  weighed                 // the call that was weighed last
-	weighing weighing                // its effect that is weighed
-	files    map[string]*destination // that the script writes into, by path; nil before they were asked for
-	pieces   map[textOf]*judgement   // of texts that files hold
-	alike    map[*shell.Material]func(globs []string) bool
-	points   *bool           // whether the text points git at another tree; nil before it was asked for
-	offered  map[string]bool // whether commands that were put together may be offered
-	exports  *exports        // nil before it was asked for
-	out      []Finding
-	index    map[spot]int                  // 1 + of the last finding in out at a spot, where there are many
-	others   []int                         // for each finding in out, 1 + of the one before it at its spot, or 0
-	parsed   map[*Permission]*shell.Script // rules of the user's that are about a call
+	engine    *Engine
+	script    *shell.Script
+	at        Dirs
+	reader    effect.Reader
+	facts     rule.Facts              // may be nil
+	may       []*rule.Rule            // that may fire on what is looked at
+	kinds     []rule.EffectKind       // of the effects of the call that is looked at
+	writes    []write                 // of all calls; nil before it was asked for
+	earlier   earlier                 // calls that may change what a fact is about
+	gits      []atWork                // calls of git at work here; nil before it was asked for
+	brought   *int                    // the first call that moves something into the project; nil before it was asked for
+	lives     *bool                   // another session works on something in the project; nil: not asked yet
+	weighed   weighed                 // the call that was weighed last
+	weighing  weighing                // its effect that is weighed
+	files     map[string]*destination // that the script writes into, by path; nil before they were asked for
+	pieces    map[textOf]*judgement   // of texts that files hold
+	alike     map[*shell.Material]func(globs []string) bool
+	points    *bool           // whether the text points git at another tree; nil before it was asked for
+	strangers map[string]bool // directories of files that run, by whether a stranger wrote them
+	offered   map[string]bool // whether commands that were put together may be offered
+	exports   *exports        // nil before it was asked for
+	out       []Finding
+	index     map[spot]int                  // 1 + of the last finding in out at a spot, where there are many
+	others    []int                         // for each finding in out, 1 + of the one before it at its spot, or 0
+	parsed    map[*Permission]*shell.Script // rules of the user's that are about a call
 }
 
 // mark identifies a finding.
@@ -103,7 +104,7 @@ var checkers sync.Pool
 // call holds the rules against one call.
 func (c *checker) call(i int) {
 	m := matcher{script: c.script, call: &c.script.Calls[i], match: c.engine.Match}
-	effects := c.reader.Of(i)
+	effects := c.withoutLocal(i, c.reader.Of(i))
 	if c.engine.KnownOnly {
 		effects = slices.DeleteFunc(slices.Clone(effects), func(e effect.Effect) bool { return e.Kind == rule.Presume || e.Kind == rule.Suspect })
 	}
@@ -220,6 +221,8 @@ func (c *checker) fire(r *rule.Rule, i int, hit []*effect.Effect, astray bool) {
 	if call.In == nil { // a command in the place of this one would not change the file
 		f.Instead = c.alternatives(r, i, hit)
 	}
+	c.hidesPublishing(&f, call, hit)
+	c.distrusts(&f, call, hit)
 	f.Losses = c.losses(r, i, hit)
 	if c.inFile(&f, call, hit) {
 		c.add(f)

@@ -14,15 +14,20 @@ import (
 // whoever wrote the file: a database that others use, a cluster, money, a message, what a
 // push by force replaces, what is published.
 func (c *checker) lasts(f *Finding, call *shell.Call, hit []*effect.Effect) bool {
-	if f.Risk < policy.High || call.Where == "container" {
+	if f.Risk < policy.High {
 		return false
+	}
+	if call.Where == "container" {
+		return f.leavesContainer(hit)
 	}
 	return slices.ContainsFunc(hit, func(e *effect.Effect) bool {
 		switch e.Kind {
+		case rule.Delete:
+			return call.Where == "remote" && ofService(e)
 		case rule.Drop:
-			return ofOthers(e)
+			return ofOthers(e) || call.Where == "remote"
 		case rule.Destroy:
-			return !c.localCluster(call)
+			return !c.besideLocalCluster(call)
 		case rule.Push, rule.Publish, rule.Format:
 			return true
 		case rule.Pay, rule.Message:
@@ -32,6 +37,15 @@ func (c *checker) lasts(f *Finding, call *shell.Call, hit []*effect.Effect) bool
 		}
 		return false
 	})
+}
+
+// ofService reports whether what is deleted on another machine is data, of the system, or a
+// disk: nothing here knows of a copy. A release that is replaced there is none of these.
+func ofService(e *effect.Effect) bool {
+	if e.Class&(effect.Root|effect.System|effect.Home|effect.Device) != 0 || e.Target == nil {
+		return true
+	}
+	return effect.IsData(e.Target.String()) || strings.HasPrefix(e.Target.Prefix(), "/var/lib/")
 }
 
 // ofOthers reports whether a database is in production or on another server.
@@ -50,20 +64,6 @@ func (f *Finding) leavesContainer(hit []*effect.Effect) bool {
 			return true
 		case rule.Drop:
 			return ofOthers(e)
-		}
-		return false
-	})
-}
-
-// localCluster reports whether the same script works with clusters on this machine.
-func (c *checker) localCluster(call *shell.Call) bool {
-	return slices.ContainsFunc(c.script.Calls, func(k shell.Call) bool {
-		if k.In == nil || k.In.Path != call.In.Path {
-			return false
-		}
-		switch k.Program {
-		case "kind", "k3d", "minikube", "microk8s", "ctlptl":
-			return true
 		}
 		return false
 	})

@@ -39,11 +39,11 @@ func (w *weighing) made(fact string, _ bool) (bool, func(string) string) {
 // saidOf returns what a call names: its words but the verb. ok is false where it takes away
 // more than it names, or the words are not known.
 func saidOf(call *shell.Call) (words []string, ok bool) {
-	if call.Args.Has("--all", "-A", "--all-namespaces", "-a", "--prune", "-l", "--selector", "--field-selector") {
+	if slices.ContainsFunc(call.Args.Flags, func(f shell.Flag) bool { return madeMoreWord(f.Name) }) {
 		return nil, false
 	}
 	for _, s := range call.Args.Sub {
-		if !takesAway(s) {
+		if !madeTakesWord(s) {
 			words = append(words, s)
 		}
 	}
@@ -52,12 +52,12 @@ func saidOf(call *shell.Call) (words []string, ok bool) {
 		if !known {
 			return nil, false
 		}
-		if !takesAway(t) {
+		if !madeTakesWord(t) {
 			words = append(words, t)
 		}
 	}
 	for _, f := range call.Args.Flags {
-		if f.Value != nil && placing(f.Name) || f.Name == "--name" {
+		if f.Value != nil && madePlaceWord(f.Name) || f.Name == "--name" {
 			t, known := "", false
 			if f.Value != nil {
 				t, known = f.Value.Literal()
@@ -71,37 +71,16 @@ func saidOf(call *shell.Call) (words []string, ok bool) {
 	return words, len(words) > 0 && len(words[len(words)-1]) > 1
 }
 
-// takesAway reports whether a word is the verb of a call that takes something away.
-func takesAway(word string) bool {
-	switch word {
-	case "delete", "del", "rm", "remove", "destroy", "uninstall", "un", "rb", "undefine", "terminate":
-		return true
-	}
-	return false
-}
-
-// placing reports whether an option says where something is.
-func placing(name string) bool {
-	switch name {
-	case "-h", "--host", "-H", "--context", "--kube-context", "--kubeconfig", "-n", "--namespace", "-p", "--port", "--profile", "--region", "--project", "--zone", "--subscription":
-		return true
-	}
-	return false
-}
-
 // creates reports whether a call makes something that was not there before.
 func creates(c *shell.Call) bool {
 	if c.Program == "createdb" || c.Program == "createuser" {
 		return true
 	}
-	creating := func(word string) bool {
-		return word == "create" || word == "mb" || word == "install" || word == "launch"
-	}
-	if slices.ContainsFunc(c.Args.Sub, creating) {
+	if slices.ContainsFunc(c.Args.Sub, madeMakesWord) {
 		return true
 	}
 	for k, o := range c.Args.Operands {
-		if t, _ := o.Literal(); k < 3 && creating(t) {
+		if t, _ := o.Literal(); k < 3 && madeMakesWord(t) {
 			return true
 		}
 	}
@@ -124,14 +103,14 @@ func says(c *shell.Call, words []string) bool {
 		}
 	}
 	alias := map[string]string{"ns": "namespace", "namespace": "ns"}
-	return !slices.ContainsFunc(words, func(word string) bool { return !have[word] && !have[alias[word]] })
+	return !slices.ContainsFunc(words, func(word string) bool { return !have[word] && !have[alias[word]] && !madeImpliedWord(word) })
 }
 
 // sameHost reports whether a call that took something away would do so where another one
 // made it.
 func sameHost(maker, taker *shell.Call) bool {
 	for _, f := range maker.Args.Flags {
-		if f.Value != nil && placing(f.Name) && !slices.ContainsFunc(taker.Args.Flags, func(g shell.Flag) bool {
+		if f.Value != nil && madePlaceWord(f.Name) && !slices.ContainsFunc(taker.Args.Flags, func(g shell.Flag) bool {
 			return g.Name == f.Name && g.Value != nil && g.Value.String() == f.Value.String()
 		}) {
 			return false
@@ -145,10 +124,8 @@ func leads(c *shell.Call) bool {
 	switch c.Program {
 	case "kubectx", "kubens":
 		return true
-	case "kubectl", "docker", "gcloud", "az", "oc":
-		return slices.ContainsFunc(c.Argv, func(a shell.Word) bool {
-			return a.Is("use-context") || a.Is("use") || a.Is("set-context") || a.Is("get-credentials") || a.Is("configurations")
-		})
+	case "kubectl", "docker", "gcloud", "az", "oc", "aws", "helm":
+		return slices.ContainsFunc(c.Argv, func(a shell.Word) bool { return madeLeadsWord(a.String()) })
 	}
 	return false
 }

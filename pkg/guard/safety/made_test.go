@@ -4,6 +4,7 @@ import (
 	"testing"
 
 	"github.com/ctxhook/ctxhook/pkg/base/policy"
+	"github.com/ctxhook/ctxhook/pkg/guard/rule"
 	"github.com/ctxhook/ctxhook/pkg/guard/safety"
 	"github.com/ctxhook/ctxhook/rules"
 )
@@ -34,6 +35,10 @@ func TestMade(t *testing.T) {
 		{"a volume", "docker volume create try-data", "docker volume rm try-data", policy.Silent},
 		{"a container with its volumes", "docker run -d --name try-pg postgres:16", "docker rm -fv try-pg", policy.Silent},
 		{"a cluster", "kind create cluster --name lint", "kind delete cluster --name lint", policy.Silent},
+		{"an environment", "conda create -y -n try-x python=3.12", "conda env remove -y -n try-x", policy.Silent},
+		{"another environment", "conda create -y -n try-x python=3.12", "conda env remove -y -n work", policy.Warn},
+		{"a namespace of a cluster that it made", "kind create cluster --name lint", "kubectl delete ns shop", policy.Silent},
+		{"a namespace of a cluster that it left", "kind create cluster\nkubectl config use-context prod", "kubectl delete ns shop", policy.Ask},
 		{"a release", "helm install web charts/web -n smoke", "helm uninstall web -n smoke", policy.Silent},
 		{"a release in another namespace", "helm install web charts/web -n smoke", "helm uninstall web -n shop", policy.Ask},
 	} {
@@ -44,5 +49,43 @@ func TestMade(t *testing.T) {
 				t.Errorf("%v, want %v: %+v", v.Action, tt.want, v.Findings)
 			}
 		})
+	}
+}
+
+// kubeconfig is a machine whose client for clusters is told to use one.
+type kubeconfig struct {
+	session
+	current string
+}
+
+func (k kubeconfig) File(path string) rule.FileState {
+	if path != "/home/ann/.kube/config" {
+		return rule.FileState{Why: rule.NoFile}
+	}
+	return rule.FileState{Known: true, Text: "apiVersion: v1\ncurrent-context: " + k.current + "\n"}
+}
+
+// TestLocalCluster: what lies in a cluster of this machine is made again as easily.
+func TestLocalCluster(t *testing.T) {
+	for _, tt := range []struct {
+		current, text string
+		want          policy.Action
+	}{
+		{"prod", "kubectl --context kind-shop delete ns shop", policy.Silent},
+		{"prod", "helm uninstall web --kube-context k3d-dev", policy.Silent},
+		{"prod", "kubectl --context prod-kind delete ns shop", policy.Ask},
+		{"prod", "kubectl delete ns shop", policy.Ask},
+		{"minikube", "kubectl delete ns shop", policy.Silent},
+		{"minikube", "kubectl config use-context prod && kubectl delete ns shop", policy.Ask},
+		{"minikube", "KUBECONFIG=/w/prod kubectl delete ns shop", policy.Ask},
+		{"minikube", "kubectl --kubeconfig prod.yaml delete ns shop", policy.Ask},
+		{"minikube", "ssh ops kubectl delete ns shop", policy.Ask},
+		{"minikube", "aws s3 rb s3://shop --force", policy.Ask},
+	} {
+		e := safety.Engine{Models: rules.Command, Functions: rules.Function, Candidates: rules.For, Table: policy.For(policy.Standard)}
+		v := e.Judge(tt.text, safety.Dirs{Home: "/home/ann", Cwd: "/w/p", Project: "/w/p"}, kubeconfig{current: tt.current})
+		if v.Action != tt.want {
+			t.Errorf("%s: %s: %v, want %v: %+v", tt.current, tt.text, v.Action, tt.want, v.Findings)
+		}
 	}
 }

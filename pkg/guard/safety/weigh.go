@@ -205,6 +205,9 @@ func (w *weighing) path(fact string, softens bool) (bool, func(string) string) {
 		return w.theirs(fact, softens)
 	}
 	if a := &w.answer; a.known {
+		if softens && (fact == rule.PathMissing || fact == rule.PathEmpty) && call.In != nil && w.e.Class&(effect.Home|effect.OutsideProject|effect.AboveProject) != 0 && w.ofStranger(call.In) {
+			return false, nil // what a stranger wishes to delete may be there the next time
+		}
 		if !a.state.Is(fact) || softens && w.pathChanged(w.i, a.since, a.name, w.e.Kind == rule.Discard) {
 			return false, nil // nearly always, and a method as a value is an allocation
 		}

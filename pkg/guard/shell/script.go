@@ -64,6 +64,9 @@ type File struct {
 	Text string
 	Why  string // why not all of it could be followed; "" it could
 	Call int    // the call that runs it
+
+	// Settings says that a program reads its settings there: where its database is.
+	Settings bool
 }
 
 // Place is a line of a file.

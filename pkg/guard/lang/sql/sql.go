@@ -216,7 +216,7 @@ func (s *reader) rows(at int) {
 			if depth < 0 {
 				i = len(s.toks)
 			}
-		case depth == 0 && t.kind == 'w' && t.text == "WHERE" && !s.always(i+1):
+		case depth == 0 && t.kind == 'w' && t.text == "WHERE" && !s.always(i+1) && !(verb == "DELETE" && s.allButOne(i+1)):
 			return
 		case depth == 0 && t.kind == 'w' && t.text == "LIMIT":
 			return
@@ -256,6 +256,24 @@ func (s *reader) always(n int) bool {
 		return cond[1].text == "=" && cond[0].kind == cond[2].kind && cond[0].text == cond[2].text
 	}
 	return false
+}
+
+// allButOne reports whether the condition at a place holds for every row but those of one
+// value: status <> 'open'.
+func (s *reader) allButOne(n int) bool {
+	end := n
+	for end < len(s.toks) && !s.isAny(end, "RETURNING", "ORDER") {
+		end++
+	}
+	cond := s.toks[n:end]
+	if len(cond) < 3 || cond[0].kind != 'w' {
+		return false
+	}
+	sign := ""
+	for _, t := range cond[1 : len(cond)-1] {
+		sign += t.text
+	}
+	return sign == "<>" || sign == "!="
 }
 
 // alter reads ALTER TABLE name DROP .., and the DELETE of ClickHouse.

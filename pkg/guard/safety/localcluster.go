@@ -1,0 +1,98 @@
+package safety
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/ctxhook/ctxhook/pkg/guard/effect"
+	"github.com/ctxhook/ctxhook/pkg/guard/follow"
+	"github.com/ctxhook/ctxhook/pkg/guard/rule"
+	"github.com/ctxhook/ctxhook/pkg/guard/shell"
+)
+
+// withoutLocal returns effects without those on a cluster of this machine, which is made
+// again as easily.
+func (c *checker) withoutLocal(i int, effects []effect.Effect) []effect.Effect {
+	ofCluster := func(e effect.Effect) bool { return e.Kind == rule.Destroy || e.Kind == rule.Service }
+	if !slices.ContainsFunc(effects, ofCluster) || !c.onLocalCluster(i) {
+		return effects
+	}
+	return slices.DeleteFunc(slices.Clone(effects), ofCluster)
+}
+
+// onLocalCluster reports whether a call of a client of clusters works on one of this
+// machine: by the context that it names, else by the one that the text chose before, the
+// session, or the settings of the client.
+func (c *checker) onLocalCluster(i int) bool {
+	call := &c.script.Calls[i]
+	if call.Model == nil || call.Where != "" || !takesFlag(call.Model, "--kubeconfig") || call.Args.Has("--kubeconfig", "-s", "--server", "--cluster") {
+		return false
+	}
+	if follow.Context(call) != "" {
+		return follow.LocalContext(call)
+	}
+	for k := i - 1; k >= 0; k-- {
+		if k := &c.script.Calls[k]; chooses(k) {
+			return choosesLocal(k)
+		}
+	}
+	if c.facts == nil || slices.ContainsFunc(c.script.Calls, func(k shell.Call) bool { return namesKubeconfig(&k) }) {
+		return false
+	}
+	if local, chosen := c.sessionCluster(); chosen {
+		return local
+	}
+	f := c.facts.File(strings.TrimSuffix(c.at.Home, "/") + "/.kube/config")
+	for line := range strings.Lines(f.Text) {
+		if name, ok := strings.CutPrefix(line, "current-context:"); ok && f.Known {
+			return follow.LocalCluster(strings.Trim(strings.TrimSpace(name), `"'`))
+		}
+	}
+	return false
+}
+
+// sessionCluster reports whether the last command of the session that chose a cluster chose
+// one of this machine.
+func (c *checker) sessionCluster() (local, chosen bool) {
+	for _, word := range [...]string{"use-context", "cluster", "start"} {
+		for _, text := range c.facts.Earlier(word) {
+			s := follow.Parse(text, shell.Options{Models: c.engine.Models, Home: c.at.Home, Cwd: c.at.Cwd})
+			for k := range s.Calls {
+				if !chooses(&s.Calls[k]) {
+					continue
+				}
+				if !choosesLocal(&s.Calls[k]) {
+					return false, true
+				}
+				local, chosen = true, true
+			}
+		}
+	}
+	return local, chosen
+}
+
+// chooses reports whether a call chooses the cluster of the calls behind it.
+func chooses(c *shell.Call) bool {
+	return c.Program == "kubectx" || leads(c) || follow.LocalCluster(c.Program) && creates(c)
+}
+
+// choosesLocal reports whether a call that chooses a cluster chooses one of this machine.
+func choosesLocal(c *shell.Call) bool {
+	if follow.LocalCluster(c.Program) {
+		return true
+	}
+	return slices.ContainsFunc(c.Argv, func(w shell.Word) bool { return follow.LocalCluster(w.Prefix()) })
+}
+
+// namesKubeconfig reports whether a call is given other settings for clusters than those
+// of the home directory.
+func namesKubeconfig(c *shell.Call) bool {
+	return slices.ContainsFunc(c.Assigns, func(a shell.Assign) bool { return a.Name == "KUBECONFIG" })
+}
+
+// besideLocalCluster reports whether the same script works with clusters on this machine.
+func (c *checker) besideLocalCluster(call *shell.Call) bool {
+	return slices.ContainsFunc(c.script.Calls, func(k shell.Call) bool {
+		return k.In != nil && k.In.Path == call.In.Path && follow.LocalCluster(k.Program)
+	})
+}
