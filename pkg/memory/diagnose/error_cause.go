@@ -28,8 +28,16 @@ func (r *Reader) cause(text string) (why, missing string, ofPackage bool) {
 			continue
 		}
 		for n, name := range re.SubexpNames() {
-			if at := 2 * n; name != "" && m[at] >= 0 && isPackage(text[m[at]:m[at+1]]) {
-				return shape(text[from:m[at]]) + " .. " + shape(text[m[at+1]:to]), text[m[at]:m[at+1]], true
+			at := 2 * n
+			if name == "" || m[at] < 0 {
+				continue
+			}
+			named, around := text[m[at]:m[at+1]], shape(text[from:m[at]])+" .. "+shape(text[m[at+1]:to])
+			switch {
+			case name == "any":
+				return around, "", false
+			case isPackage(named):
+				return around, named, true
 			}
 		}
 		return shape(text[from:to]), "", false
