@@ -31,7 +31,7 @@ func Episode(now *memory.Run, script *shell.Script, steps []memory.Activity, rea
 	e := &memory.Episode{
 		Time: now.Start, Session: now.Session, Project: now.Project, Key: red.Check.Key, Tool: red.Check.Tool, Red: red.ID, Green: now.ID,
 	}
-	e.Steps = stepsDone(steps[:list[len(list)-1].at], reader.Program)
+	e.Steps = stepsDone(steps[:list[len(list)-1].at], reader)
 	e.Steps = e.Steps[max(0, len(e.Steps)-maxEpisodeSteps):]
 	return e
 }

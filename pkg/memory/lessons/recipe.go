@@ -33,7 +33,7 @@ func recipe(a *attempt, reader Reader) []memory.Step {
 	}
 	steps = slices.DeleteFunc(steps, func(s memory.Activity) bool { return s.Run != nil && unrelated(s.Run, failed, programs) })
 	steps = withoutEvasions(steps, a, reader)
-	list := stepsDone(steps, programs)
+	list := withoutTidying(stepsDone(steps, reader), reader)
 	if needsInstall(failed.Errors[0].Class) {
 		if commands := slices.DeleteFunc(slices.Clone(list), func(d memory.Step) bool { return d.Edit }); len(commands) > 0 {
 			list = commands
@@ -43,6 +43,22 @@ func recipe(a *attempt, reader Reader) []memory.Step {
 		list = relevant(list, failed)
 	}
 	return list
+}
+
+// withoutTidying leaves out of several steps those that only throw away what tools make
+// again: what was done besides that is the fix.
+func withoutTidying(list []memory.Step, reader Reader) []memory.Step {
+	tidies := func(d memory.Step) bool {
+		if d.Edit {
+			return false
+		}
+		s := reader.Script(d.Text)
+		return !slices.ContainsFunc(command.MainCalls(s), func(i int) bool { return !hasEffect(&s.Calls[i], []rule.EffectKind{rule.Prune}) })
+	}
+	if !slices.ContainsFunc(list, func(d memory.Step) bool { return !tidies(d) }) {
+		return list
+	}
+	return slices.DeleteFunc(list, tidies)
 }
 
 // undoes reports whether a run takes work back or switches to other work.
@@ -185,16 +201,24 @@ func Joinable(s *shell.Script) bool {
 	return len(s.Calls) > 0
 }
 
+// asks reports whether a command does nothing but have a program verify what it keeps.
+func asks(s *shell.Script) bool {
+	return !slices.ContainsFunc(command.MainCalls(s), func(i int) bool {
+		words := command.Words(&s.Calls[i])
+		return len(words) != 3 || !slices.Contains([]string{"verify", "check", "validate"}, words[2]) || command.TakesTarget(words[:2])
+	})
+}
+
 // stepsDone returns what was done, in order. A repeated step counts where it
 // was done last.
-func stepsDone(steps []memory.Activity, programs command.Programs) []memory.Step {
+func stepsDone(steps []memory.Activity, reader Reader) []memory.Step {
 	var list []memory.Step
 	for _, s := range steps {
 		var d memory.Step
 		switch {
 		case s.Edit != nil:
 			d = memory.Step{Text: s.Edit.Path, Edit: true}
-		case changes(s.Run, programs):
+		case changes(s.Run, reader.Program) && !asks(reader.Script(s.Run.Command)):
 			d = memory.Step{Text: s.Run.Command}
 		}
 		if d.Text.Len() > 0 && !slices.Contains(list, d) {

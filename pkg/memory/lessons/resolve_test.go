@@ -141,6 +141,31 @@ func TestResolve(t *testing.T) {
 			ran("dotnet --version").ran("colima status").ran("curl -sI https://example.com").
 			ran("dotnet test", check("test", "k", false)),
 			""},
+		{"a look whether things are well", session{}.
+			ran("npm ci", failing("auth", "npm ERR! code E401")).
+			ran("npm cache verify").ran("node -v").ran("aws codeartifact login --tool npm").
+			ran("npm ci"),
+			" => aws codeartifact login --tool npm"},
+		{"caches thrown away beside it", session{}.
+			ran("flutter test", failing("test", "No such file or directory"), check("test", "k", true)).
+			ran("flutter clean").ran("dart run build_runner build").
+			ran("flutter test", check("test", "k", false)),
+			" => dart run build_runner build"},
+		{"caches thrown away, and nothing else", session{}.
+			ran("flutter test", failing("test", "No such file or directory"), check("test", "k", true)).
+			ran("flutter clean").
+			ran("flutter test", check("test", "k", false)),
+			" => flutter clean"},
+		{"what a shallow clone lacks", session{}.
+			ran("python -m build", failing("error", "setuptools-scm was unable to detect version")).
+			ran("git fetch --tags").
+			ran("python -m build"),
+			" => git fetch --tags"},
+		{"a look at what is new", session{}.
+			ran("python -m build", failing("error", "setuptools-scm was unable to detect version")).
+			ran("git fetch origin").
+			ran("python -m build"),
+			""},
 		{"it went away by itself", session{}.
 			ran("curl -sf localhost:80/x", failing("network", "curl: (7) Failed to connect")).
 			ran("cat log").
@@ -183,6 +208,9 @@ func TestResolve(t *testing.T) {
 			got := ""
 			for _, l := range Resolve(now, parsed(now.Command.String()), steps, reader{}) {
 				got += l.From.String() + " => "
+				for _, d := range l.Before {
+					got += d.Text.String() + ", "
+				}
 				if l.Edit {
 					got += "file "
 				}
