@@ -61,6 +61,9 @@ func TestReason(t *testing.T) {
 			"Error: found in Chart.yaml, but missing in charts/ directory: redis\n",
 			"[ERROR] templates/: found in Chart.yaml, but missing in charts/ directory: redis\nError: 1 chart(s) linted, 1 chart(s) failed\n", true},
 		{"a module that is made", "go vet ./...", "a/a_test.go:12:7: undefined: NewMockClient\n", "vet: b/b_test.go:15:7: undefined: NewMockRates\n", true},
+		{"a type that is made of a query", "go build ./...", "a/a.go:1:7: undefined: db.ListShiftsRow\n", "b/b.go:5:7: undefined: db.ListSwapsRow\n", true},
+		{"a pointer in place of a file", "npx mocha",
+			"  1) parses a:\n     SyntaxError: Unexpected token 'v', \"version ht\"... is not valid JSON\n", "  1) parses b:\n     SyntaxError: Unexpected token 'v', \"version ht\"... is not valid JSON\n", true},
 		{"a part that is made", "flutter test",
 			"  Compilation failed for testPath=/p/test/a_test.dart: lib/a.dart:2:6: Error: Error when reading 'lib/a.freezed.dart': No such file or directory\n00:02 +0 -1: Some tests failed.\n",
 			"  Compilation failed for testPath=/p/test/b_test.dart: lib/b.dart:2:6: Error: Error when reading 'lib/b.freezed.dart': No such file or directory\n00:02 +0 -1: Some tests failed.\n", true},
@@ -80,9 +83,22 @@ func TestReason(t *testing.T) {
 			}
 		})
 	}
+	own := tally("pytest -q", pytest("a", "ModuleNotFoundError: No module named 'shop.prices'"), 1)
+	own.Dir, own.Around = "/p", tree{"/p": {"shop/"}}
+	if e := r.Errors(own, r.Check(own))[0]; e.Package || e.Cause == "" {
+		t.Errorf("a module of the project is a package: %+v", e)
+	}
 	for _, says := range []string{"assert 3 == 4", "AssertionError: expected 3, got 4", "TypeError: 'NoneType' object is not callable", "NameError: name 'x' is not defined"} {
 		if e := why("pytest -q", pytest("a", says)); e.Cause != "" {
 			t.Errorf("%s: a reason around the code", says)
 		}
 	}
 }
+
+// tree is what lies in directories.
+type tree map[string][]string
+
+func (t tree) Entries(dir string) []string { return t[dir] }
+func (tree) Scripts(string) []string       { return nil }
+func (tree) Targets(string) []string       { return nil }
+func (tree) Branches(string) []string      { return nil }

@@ -77,6 +77,11 @@ func OnlySetsMode(c *shell.Call) bool {
 	return some && !slices.ContainsFunc(c.Args.Flags, func(f shell.Flag) bool { return f.Name == "-R" || f.Name == "--recursive" })
 }
 
+// Removes reports whether by its model a call removes or replaces something.
+func Removes(c *shell.Call) bool {
+	return hasEffect(c, []rule.EffectKind{rule.Delete, rule.Overwrite, rule.Move, rule.Discard, rule.Remove, rule.Drop, rule.Destroy, rule.Prune, rule.Presume, rule.Suspect})
+}
+
 // changesTests reports whether a command deletes, moves or rewrites files of tests:
 // what was red is then not run, or asks for less.
 func changesTests(s *shell.Script) bool {
