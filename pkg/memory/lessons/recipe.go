@@ -22,7 +22,7 @@ func recipe(a *attempt, reader Reader) []memory.Step {
 		return nil
 	}
 	inFiles := failed.Check != nil && !needsInstall(failed.Errors[0].Class)
-	steps := slices.Clone(a.steps)
+	steps := withoutEvasions(slices.Clone(a.steps), a, reader)
 	if failed.Check.Verifies() {
 		work := stepsOf(failed, programs)
 		steps = slices.DeleteFunc(steps, func(s memory.Activity) bool { return s.Run != nil && within(s.Run, work, programs) })
@@ -32,8 +32,10 @@ func recipe(a *attempt, reader Reader) []memory.Step {
 		steps = slices.DeleteFunc(steps, func(s memory.Activity) bool { return s.Run != nil && besideCheck(s.Run, edited, programs) })
 	}
 	steps = slices.DeleteFunc(steps, func(s memory.Activity) bool { return s.Run != nil && unrelated(s.Run, failed, programs) })
-	steps = withoutEvasions(steps, a, reader)
 	list := withoutTidying(stepsDone(steps, reader), reader)
+	if nothingAnswers(failed) {
+		list = without(list, func(d memory.Step) bool { return !d.Edit && installsNamed(reader.Script(d.Text)) })
+	}
 	if needsInstall(failed.Errors[0].Class) {
 		if commands := slices.DeleteFunc(slices.Clone(list), func(d memory.Step) bool { return d.Edit }); len(commands) > 0 {
 			list = commands
@@ -55,10 +57,26 @@ func withoutTidying(list []memory.Step, reader Reader) []memory.Step {
 		s := reader.Script(d.Text)
 		return !slices.ContainsFunc(command.MainCalls(s), func(i int) bool { return !hasEffect(&s.Calls[i], []rule.EffectKind{rule.Prune}) })
 	}
-	if !slices.ContainsFunc(list, func(d memory.Step) bool { return !tidies(d) }) {
-		return list
+	return without(list, tidies)
+}
+
+// without leaves out steps of a kind, unless there are no others.
+func without(list []memory.Step, kind func(memory.Step) bool) []memory.Step {
+	if rest := slices.DeleteFunc(slices.Clone(list), kind); len(rest) > 0 {
+		return rest
 	}
-	return slices.DeleteFunc(list, tidies)
+	return list
+}
+
+// nothingAnswers reports whether a failure says that a service does not answer: no package
+// mends that.
+func nothingAnswers(failed *memory.Run) bool {
+	return slices.ContainsFunc(failed.Errors, func(e memory.Error) bool {
+		line := strings.ToLower(e.Line.String())
+		return slices.ContainsFunc([]string{"refused", "unreachable", "could not connect", "cannot connect", "failed to connect", "econnre", "daemon running"}, func(says string) bool {
+			return strings.Contains(line, says)
+		})
+	})
 }
 
 // undoes reports whether a run takes work back or switches to other work.
@@ -119,8 +137,16 @@ func unrelated(r, failed *memory.Run, programs command.Programs) bool {
 }
 
 // withoutEvasions leaves out of steps what did the failed work with a check switched off,
-// and what only took back what was done beside that.
+// and what only took back what was done beside that, and edits of files in which a check was
+// made weaker, which the same work passed without later.
 func withoutEvasions(steps []memory.Activity, a *attempt, reader Reader) []memory.Activity {
+	weaker := make(map[redact.Text]bool)
+	for _, s := range a.steps {
+		if s.Edit != nil && s.Edit.Weakens != "" {
+			weaker[s.Edit.Path] = true
+		}
+	}
+	steps = slices.DeleteFunc(steps, func(s memory.Activity) bool { return s.Edit != nil && weaker[s.Edit.Path] })
 	var parts []string
 	for _, s := range a.steps {
 		if s.Run != nil && evades(s.Run, a.failed, reader) {

@@ -1,6 +1,7 @@
 package lessons
 
 import (
+	"strings"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
@@ -21,8 +22,8 @@ func (s session) ran(text string, change ...func(*memory.Run)) session {
 	return append(s, memory.Activity{Run: r})
 }
 
-func (s session) edited(path string) session {
-	return append(s, memory.Activity{Edit: &memory.Edit{Path: redact.Clean(path)}})
+func (s session) edited(path string, weakens ...string) session {
+	return append(s, memory.Activity{Edit: &memory.Edit{Path: redact.Clean(path), Weakens: strings.Join(weakens, "")}})
 }
 
 func failing(class, line string) func(*memory.Run) {
@@ -131,6 +132,23 @@ func TestResolve(t *testing.T) {
 			ran("alembic stamp head && pytest --deselect a", check("test", "part", false)).ran("alembic stamp base").ran("alembic upgrade head").
 			ran("pytest", check("test", "k", false)),
 			" => alembic upgrade head"},
+		{"made weaker, taken back, and then fixed", session{}.
+			ran("tsc", failing("types", "Cannot find module './gen/api'"), check("types", "k", true)).
+			edited("src/a.ts", "suppresses a finding").ran("tsc", check("types", "k", false)).
+			edited("src/a.ts").ran("npm run codegen").
+			ran("tsc", check("types", "k", false)),
+			" => npm run codegen"},
+		{"made weaker, and left so", session{}.
+			ran("tsc", failing("types", "Cannot find module './gen/api'"), check("types", "k", true)).
+			edited("src/a.ts", "suppresses a finding").ran("tsc", check("types", "k", false)).
+			ran("npm run codegen").
+			ran("tsc", check("types", "k", false)),
+			""},
+		{"a package installed, and what did not answer started", session{}.
+			ran("make test", failing("network", "connection to server failed: Connection refused")).
+			ran("pip install -U psycopg").ran("docker compose up -d db").
+			ran("make test"),
+			" => docker compose up -d db"},
 		{"committed with what was formatted", session{}.
 			ran("git commit -m x", failing("format", "Code style issues found")).
 			ran("npx prettier --write .").
