@@ -59,7 +59,8 @@ func (p Programs) PartTraits(part string) rule.Trait {
 func TemplateTraits(c *shell.Call) rule.Trait { return partTraits(c.About, CallTemplate(c)) }
 
 // partTraits returns the traits of one part of a template. A program that
-// edits only with an option, such as sed -i, is read-only without it.
+// edits only with an option, such as sed -i, is read-only without it, and git fetch
+// is not with one that gets more than what is new.
 func partTraits(m *rule.Command, part string) rule.Trait {
 	words := strings.Fields(part)
 	if len(words) == 0 {
@@ -69,10 +70,23 @@ func partTraits(m *rule.Command, part string) rule.Trait {
 	if words[0] == "sed" && !slices.Contains(words, "-i") {
 		t |= rule.ReadOnly
 	}
+	if words[0] == "git" && slices.ContainsFunc(words, deepens) {
+		t &^= rule.ReadOnly
+	}
 	if t&rule.Undoes != 0 && slices.ContainsFunc(words, func(w string) bool { return w == "-b" || w == "-c" || w == "pop" || w == "apply" }) {
 		t &^= rule.Undoes // it brings work back or starts a branch with it
 	}
 	return t
+}
+
+// deepens reports whether an option of git gets what a shallow clone left out, or tags,
+// from which versions are told.
+func deepens(option string) bool {
+	switch option {
+	case "--unshallow", "--tags", "--deepen", "--depth":
+		return true
+	}
+	return false
 }
 
 // About returns what is known of a program by its name, with or without a

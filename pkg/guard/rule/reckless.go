@@ -17,6 +17,17 @@ func Reckless(word string) bool {
 	return strings.HasPrefix(flag, "--") && Bold(flag)
 }
 
+// SaysRemoves tells the names of options that say no more than that something is removed or
+// replaced. What it is, the model of the program may tell.
+func SaysRemoves(name string) bool {
+	for _, part := range [...]string{"delete", "remove", "overwrite"} {
+		if strings.Contains(name, part) {
+			return true
+		}
+	}
+	return false
+}
+
 // Bold tells the names of options and subcommands that say they go without a
 // safeguard.
 func Bold(name string) bool {

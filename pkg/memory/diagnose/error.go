@@ -60,7 +60,7 @@ func (r *Reader) Errors(out *Output, c *memory.Check) []memory.Error {
 			add(out.errorAt("error", out.failedTool(c), at))
 		}
 	}
-	r.explain(list, out.Text.String())
+	r.explain(list, out)
 	return list
 }
 

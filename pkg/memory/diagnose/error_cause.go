@@ -1,6 +1,8 @@
 package diagnose
 
 import (
+	"path"
+	"slices"
 	"strings"
 
 	"github.com/ctxhook/ctxhook/pkg/base/redact"
@@ -11,7 +13,8 @@ import (
 // cause returns why a run failed, as its output says, and the names of what is missing
 // where they are not part of it: a package is installed as any other, and a file of the
 // project is not.
-func (r *Reader) cause(text string) (why, missing string, ofPackage bool) {
+func (r *Reader) cause(out *Output) (why, missing string, ofPackage bool) {
+	text := out.Text.String()
 	rows := r.anyCheck().Causes
 	for i := range rows {
 		p := &rows[i]
@@ -28,8 +31,16 @@ func (r *Reader) cause(text string) (why, missing string, ofPackage bool) {
 			continue
 		}
 		for n, name := range re.SubexpNames() {
-			if at := 2 * n; name != "" && m[at] >= 0 && isPackage(text[m[at]:m[at+1]]) {
-				return shape(text[from:m[at]]) + " .. " + shape(text[m[at+1]:to]), text[m[at]:m[at+1]], true
+			at := 2 * n
+			if name == "" || m[at] < 0 {
+				continue
+			}
+			named, around := text[m[at]:m[at+1]], shape(text[from:m[at]])+" .. "+shape(text[m[at+1]:to])
+			switch {
+			case name == "any":
+				return around, "", false
+			case isPackage(named) && !out.holds(named):
+				return around, named, true
 			}
 		}
 		return shape(text[from:to]), "", false
@@ -43,12 +54,24 @@ func isPackage(name string) bool {
 	return !strings.HasPrefix(name, ".") && !strings.HasPrefix(name, "/") && !strings.HasSuffix(name, ".json") && !strings.HasSuffix(name, ".js")
 }
 
+// holds reports whether the project has a directory with the first part of a module's
+// name: then the module is its own, and nothing that could be installed.
+func (out *Output) holds(module string) bool {
+	if out.Around == nil || out.Dir == "" {
+		return false
+	}
+	first, _, inner := strings.Cut(strings.ReplaceAll(module, "/", "."), ".")
+	return inner && slices.ContainsFunc([]string{out.Dir, path.Join(out.Dir, "src")}, func(dir string) bool {
+		return slices.Contains(out.Around.Entries(dir), first+"/")
+	})
+}
+
 // explain adds to the first error of a run why it failed.
-func (r *Reader) explain(list []memory.Error, text string) {
+func (r *Reader) explain(list []memory.Error, out *Output) {
 	if len(list) == 0 {
 		return
 	}
-	if why, missing, ofPackage := r.cause(text); why != "" {
+	if why, missing, ofPackage := r.cause(out); why != "" {
 		list[0].Cause, list[0].Missing, list[0].Package = memory.Signature("cause", why), redact.Clean(missing), ofPackage
 	}
 }

@@ -128,7 +128,7 @@ func errorLikelihood(s string) int {
 	switch {
 	case isHeading(s), strings.HasPrefix(s, "FAIL "): // a file, whose tests say why
 		return 0
-	case strings.HasPrefix(s, "E   "): // pytest marks it
+	case strings.HasPrefix(s, "E   ") && !strings.HasSuffix(s, "%]"): // pytest marks it; a test that could not run is one, too
 		return 2
 	}
 	low := strings.ToLower(s)

@@ -9,7 +9,7 @@ func (r *Reader) reason(text string) (why, names string) {
 	rows := r.anyCheck()
 	exception := ""
 	for at := range skim(text) {
-		said := strings.TrimSpace(text[at.from:at.to])
+		said := withoutShellPrefix(strings.TrimSpace(text[at.from:at.to]))
 		if said == "" || isLogged(said) || isHeading(said) || strings.HasPrefix(said, "at ") || r.isVague(said) {
 			continue
 		}
@@ -17,6 +17,9 @@ func (r *Reader) reason(text string) (why, names string) {
 		switch {
 		case s == "" || r.isVague(s) || r.matches(rows.OfCode, s):
 		case r.matches(rows.Reasons, s):
+			if rest := withoutException(s); r.matches(rows.Reasons, rest) {
+				s = rest
+			}
 			return r.reasonShape(s)
 		case exception == "" && raises(s):
 			exception = s
@@ -57,11 +60,38 @@ func raises(said string) bool {
 	return isException(last) || last != name && last != "" && 'A' <= last[0] && last[0] <= 'Z'
 }
 
+// withoutException returns what a line says behind the type of an exception, where that is a
+// sentence of its own: another runner prints the sentence alone. Of a few words the type
+// may tell what refused.
+func withoutException(said string) string {
+	const sentence = 5
+	for raises(said) {
+		_, rest, _ := strings.Cut(said, ": ")
+		if strings.Count(strings.TrimSpace(rest), " ") < sentence-1 {
+			break
+		}
+		said = rest
+	}
+	return said
+}
+
+// here returns a line with one name for this machine, and without the root of the project.
+func here(said string) string {
+	for _, name := range [...]string{"[::1]", "::1", "127.0.0.1", "0.0.0.0"} {
+		said = strings.ReplaceAll(said, name, localhost)
+	}
+	return strings.ReplaceAll(strings.ReplaceAll(said, `"localhost" (localhost)`, `"localhost"`), "<ROOT>/", "")
+}
+
+const localhost = "localhost"
+
 // reasonShape returns the shape of a line that says why something failed. What is quoted,
 // identifiers and files are names of what it happened to; ports of known services, codes
 // and variables are part of it.
 func (r *Reader) reasonShape(said string) (why, names string) {
+	said = here(said)
 	kept := r.kept(said)
+	kept[localhost] = true
 	var list []string
 	add := func(name string) string {
 		if len(list) < maxReasonNames {
@@ -86,7 +116,7 @@ func (r *Reader) reasonShape(said string) (why, names string) {
 			if n < 0 {
 				n = len(field)
 			}
-			if word := strings.TrimRight(field[:n], "."); word != "" {
+			if word := strings.TrimPrefix(strings.TrimRight(field[:n], "."), "./"); word != "" {
 				quoted := n < len(field) && strings.IndexByte("\"'`", field[n]) >= 0 && !isLetterQuote(field, n)
 				switch {
 				case kept[word]:

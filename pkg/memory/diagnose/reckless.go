@@ -8,10 +8,11 @@ import (
 )
 
 // Reckless reports whether a command has a reckless word that the failed
-// command does not have, or drops its dry-run option.
+// command does not have, or is the same but for a dry-run option.
 func Reckless(command, failed string) bool {
 	had, has := strings.Fields(failed), strings.Fields(command)
-	if slices.ContainsFunc(had, isDryRun) && !slices.ContainsFunc(has, isDryRun) {
+	gone := func(w string) bool { return !isDryRun(w) && !slices.Contains(has, w) }
+	if slices.ContainsFunc(had, isDryRun) && !slices.ContainsFunc(has, isDryRun) && !slices.ContainsFunc(had, gone) {
 		return true // the dry run would become a real one
 	}
 	return slices.ContainsFunc(has, func(w string) bool {

@@ -11,6 +11,7 @@ func TestReckless(t *testing.T) {
 		{"what would be forced", "frob apply --force", "frob apply", true},
 		{"what was forced", "frob apply --force", "frob aply --force", false},
 		{"what was only to be shown", "frob apply", "frob apply --dry-run", true},
+		{"something else than what was to be shown", "frob apply -f crds", "frob apply --dry-run -f app.yaml", false},
 		{"what is still only shown", "frob apply --dry-run", "frob apply --dryrun", false},
 	}
 	for _, tt := range tests {

@@ -210,7 +210,8 @@ func (v *view) fix(lesson *memory.Lesson, script *shell.Script) (f memory.Fix, o
 
 // reckless reports whether a command has a reckless word that a failed command does not
 // have. The subcommand exec is none, nor an option that takes a value: docker compose -f x.yml
-// exec db forces nothing.
+// exec db forces nothing. Modes of single files are judged by the guard, and so is what a declared
+// option removes.
 func (v *view) reckless(text redact.Text, failed string) bool {
 	s := v.judge.Script(text)
 	for i := range s.Calls {
@@ -219,9 +220,12 @@ func (v *view) reckless(text redact.Text, failed string) bool {
 			failed += " exec"
 		}
 		for _, f := range a.Flags {
-			if f.Option != nil && f.Option.Arg == rule.RequiredArg {
+			if f.Option != nil && (f.Option.Arg == rule.RequiredArg || rule.SaysRemoves(f.Name) && !lessons.Removes(&s.Calls[i])) {
 				failed += " " + f.Name
 			}
+		}
+		if lessons.OnlySetsMode(&s.Calls[i]) {
+			failed += " " + s.Calls[i].Program
 		}
 	}
 	return diagnose.Reckless(text.String(), failed)

@@ -71,6 +71,9 @@ func (v *view) flakyFix(ran *memory.Run) ([]memory.Fix, error) {
 	if !flaky || err != nil || !ran.Check.Failed {
 		return nil, err
 	}
+	if edited, err := v.editedSincePass(ran); edited || err != nil {
+		return nil, err
+	}
 	f := memory.Fix{
 		Source: memory.SourceHistory, Lesson: lesson.ID, Safe: true,
 		Text: redact.Clean(quoted(redact.Clean(ran.Check.Tool)) + " may be flaky: it failed before and then passed with nothing changed. Run it again before you change anything."),
@@ -79,4 +82,22 @@ func (v *view) flakyFix(ran *memory.Run) ([]memory.Fix, error) {
 		f.Signature = ran.Errors[0].Signature
 	}
 	return []memory.Fix{f}, nil
+}
+
+// editedSincePass reports whether files were edited in the session of a failed check since
+// that passed last: then it has a reason to fail.
+func (v *view) editedSincePass(ran *memory.Run) (bool, error) {
+	steps, err := v.tx.Steps(ran.Session, recentSteps)
+	if err != nil {
+		return false, err
+	}
+	for _, s := range steps {
+		switch {
+		case s.Run != nil && s.Run.Outcome == memory.OK && s.Run.Check.Verifies() && s.Run.Check.Key == ran.Check.Key:
+			return false, nil
+		case s.Edit != nil && !lessons.IsProse(s.Edit.Path.String()):
+			return true, nil
+		}
+	}
+	return false, nil
 }

@@ -20,7 +20,7 @@ func Bypasses(l *memory.Lesson, reader Reader) bool {
 	}
 	return slices.ContainsFunc(l.Recipe(), func(d memory.Step) bool {
 		s := reader.Script(d.Text)
-		return !d.Edit && (SwitchesOff(s, nil) || changesTests(s) || len(environments(s.Text)) > 0)
+		return !d.Edit && (switchesOff(s, ofStep) || changesTests(s) || len(environments(s.Text)) > 0)
 	})
 }
 
@@ -29,13 +29,31 @@ func Bypasses(l *memory.Lesson, reader Reader) bool {
 func SwitchesOff(now, was *shell.Script) bool {
 	var before []string
 	if was != nil {
-		before = switchedOff(was)
+		before = switchedOff(was, weakWord)
 	}
-	return slices.ContainsFunc(switchedOff(now), func(what string) bool { return !slices.Contains(before, what) })
+	return slices.ContainsFunc(switchedOff(now, weakWord), func(what string) bool { return !slices.Contains(before, what) })
+}
+
+// ofStep reports whether the name of an option or a variable says so of a step beside the
+// check: that it does without a browser leaves nothing unchecked, but without a lockfile does.
+func ofStep(name string) bool {
+	if _, without, ok := strings.Cut(strings.ToLower(name), "no-"); ok && !speaksOfChecks(without) && !slices.ContainsFunc(keptSame[:], func(part string) bool { return strings.Contains(without, part) }) {
+		return weakWord(without)
+	}
+	return weakWord(name)
+}
+
+// keptSame are parts of names that say what must not change, or fail unseen.
+var keptSame = [...]string{"frozen", "immutable", "lock", "gpg", "valid", "fail", "err", "warn", "script", "engine", "integrity", "preserve", "safe"}
+
+// switchesOff reports whether a command switches a check off; weak tells the names that say
+// so.
+func switchesOff(s *shell.Script, weak func(name string) bool) bool {
+	return len(switchedOff(s, weak)) > 0
 }
 
 // switchedOff returns the words of a command with which it switches something off.
-func switchedOff(s *shell.Script) (list []string) {
+func switchedOff(s *shell.Script, weak func(name string) bool) (list []string) {
 	if hidesStatus(s.Text) {
 		list = append(list, "||")
 	}
@@ -45,13 +63,13 @@ func switchedOff(s *shell.Script) (list []string) {
 	for i := range s.Calls {
 		c := &s.Calls[i]
 		for _, a := range c.Assigns {
-			if weakWord(a.Name) || uncheckedBy(c, a.Name+"="+a.Value.String()) || speaksOfChecks(a.Name) && isOff(a.Value.String()) {
+			if weak(a.Name) || uncheckedBy(c, a.Name+"="+a.Value.String()) || speaksOfChecks(a.Name) && isOff(a.Value.String()) {
 				list = append(list, a.Name)
 			}
 		}
 		files := c.About != nil && c.About.Type == "FileSystem" // rm -f asks nothing, and checks nothing
 		for _, f := range c.Args.Flags {
-			if !files && f.Option != nil && slices.ContainsFunc(f.Option.Names, weakWord) {
+			if !files && f.Option != nil && slices.ContainsFunc(f.Option.Names, weak) {
 				list = append(list, f.Option.Names...)
 			}
 		}
@@ -59,7 +77,7 @@ func switchedOff(s *shell.Script) (list []string) {
 		for _, w := range words(c) {
 			name, value, set := strings.Cut(w, "=")
 			switch {
-			case w[:min(1, len(w))] == "-" && weakWord(name),
+			case w[:min(1, len(w))] == "-" && weak(name),
 				uncheckedBy(c, w),
 				speaksOfChecks(name) && set && isOff(value),                         // -c http.sslVerify=false
 				speaksOfChecks(before) && isOff(w),                                  // npm config set strict-ssl false

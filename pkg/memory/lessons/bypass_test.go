@@ -68,6 +68,8 @@ func TestBypasses(t *testing.T) {
 		"npm config set strict-ssl false": true, "npm install --legacy-peer-deps": true, "make lint || true": true, "docker compose up -d db": false,
 		"pip install -r requirements.txt": false, "go mod tidy": false, "git submodule update --init --recursive": false, "rm -rf node_modules": false,
 		"kubectl config use-context staging": true, "docker compose -f docker-compose.test.yml up -d": false,
+		"gcloud auth application-default login --no-launch-browser": false, "emulator -avd Pixel -no-window": false, "docker compose up -d --no-deps db": false,
+		"pnpm install --no-frozen-lockfile": true, "yarn install --no-immutable": true, "apt-get update --no-gpg-check": true, "NO_VERIFY=1 ./sync": true,
 	} {
 		l := memory.Lesson{Remedy: redact.Clean(step)}
 		if got := Bypasses(&l, reader{}); got != want {

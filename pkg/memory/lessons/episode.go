@@ -1,6 +1,8 @@
 package lessons
 
 import (
+	"slices"
+
 	"github.com/ctxhook/ctxhook/pkg/guard/command"
 	"github.com/ctxhook/ctxhook/pkg/guard/shell"
 	"github.com/ctxhook/ctxhook/pkg/memory"
@@ -31,7 +33,7 @@ func Episode(now *memory.Run, script *shell.Script, steps []memory.Activity, rea
 	e := &memory.Episode{
 		Time: now.Start, Session: now.Session, Project: now.Project, Key: red.Check.Key, Tool: red.Check.Tool, Red: red.ID, Green: now.ID,
 	}
-	e.Steps = stepsDone(steps[:list[len(list)-1].at], reader.Program)
+	e.Steps = stepsDone(steps[:list[len(list)-1].at], reader)
 	e.Steps = e.Steps[max(0, len(e.Steps)-maxEpisodeSteps):]
 	return e
 }
@@ -65,6 +67,9 @@ func attempts(now *memory.Run, script *shell.Script, steps []memory.Activity, re
 			part = r.Check.Key
 		}
 		if r.Outcome == memory.OK {
+			if part == mine && takenBack(steps, i) {
+				continue
+			}
 			if part == mine {
 				break
 			}
@@ -78,4 +83,20 @@ func attempts(now *memory.Run, script *shell.Script, steps []memory.Activity, re
 		}
 	}
 	return list
+}
+
+// takenBack reports whether a pass at an index of the steps, the latest first, is owed to an
+// edit that made the check weaker, in a file that was edited again since. The failure is then
+// still to be fixed.
+func takenBack(steps []memory.Activity, pass int) bool {
+	edits := func(list []memory.Activity, is func(*memory.Edit) bool) bool {
+		return slices.ContainsFunc(list, func(s memory.Activity) bool { return s.Edit != nil && is(s.Edit) })
+	}
+	before := steps[pass+1:]
+	if failed := slices.IndexFunc(before, func(s memory.Activity) bool { return s.Run != nil && s.Run.Outcome.Bad() }); failed >= 0 {
+		before = before[:failed]
+	}
+	return edits(before, func(weaker *memory.Edit) bool {
+		return weaker.Weakens != "" && edits(steps[:pass], func(e *memory.Edit) bool { return e.Path == weaker.Path && e.Weakens == "" })
+	})
 }

@@ -59,6 +59,29 @@ func Edits(c *shell.Call) bool {
 		command.Is(c, rule.Filter|rule.Interpreter) && hasEffect(c, []rule.EffectKind{rule.Overwrite})
 }
 
+// OnlySetsMode reports whether a call does nothing but change the modes of files that it
+// names, one by one.
+func OnlySetsMode(c *shell.Call) bool {
+	some := false
+	for _, v := range c.Args.Verbs {
+		if !c.Args.Holds(v) {
+			continue
+		}
+		for _, e := range v.Effects {
+			if e.Do != rule.Mode {
+				return false
+			}
+			some = true
+		}
+	}
+	return some && !slices.ContainsFunc(c.Args.Flags, func(f shell.Flag) bool { return f.Name == "-R" || f.Name == "--recursive" })
+}
+
+// Removes reports whether by its model a call removes or replaces something.
+func Removes(c *shell.Call) bool {
+	return hasEffect(c, []rule.EffectKind{rule.Delete, rule.Overwrite, rule.Move, rule.Discard, rule.Remove, rule.Drop, rule.Destroy, rule.Prune, rule.Presume, rule.Suspect})
+}
+
 // changesTests reports whether a command deletes, moves or rewrites files of tests:
 // what was red is then not run, or asks for less.
 func changesTests(s *shell.Script) bool {

@@ -22,7 +22,7 @@ func recipe(a *attempt, reader Reader) []memory.Step {
 		return nil
 	}
 	inFiles := failed.Check != nil && !needsInstall(failed.Errors[0].Class)
-	steps := slices.Clone(a.steps)
+	steps := withoutEvasions(slices.Clone(a.steps), a, reader)
 	if failed.Check.Verifies() {
 		work := stepsOf(failed, programs)
 		steps = slices.DeleteFunc(steps, func(s memory.Activity) bool { return s.Run != nil && within(s.Run, work, programs) })
@@ -32,8 +32,10 @@ func recipe(a *attempt, reader Reader) []memory.Step {
 		steps = slices.DeleteFunc(steps, func(s memory.Activity) bool { return s.Run != nil && besideCheck(s.Run, edited, programs) })
 	}
 	steps = slices.DeleteFunc(steps, func(s memory.Activity) bool { return s.Run != nil && unrelated(s.Run, failed, programs) })
-	steps = withoutEvasions(steps, a, reader)
-	list := stepsDone(steps, programs)
+	list := withoutTidying(stepsDone(steps, reader), reader)
+	if nothingAnswers(failed) {
+		list = without(list, func(d memory.Step) bool { return !d.Edit && installsNamed(reader.Script(d.Text)) })
+	}
 	if needsInstall(failed.Errors[0].Class) {
 		if commands := slices.DeleteFunc(slices.Clone(list), func(d memory.Step) bool { return d.Edit }); len(commands) > 0 {
 			list = commands
@@ -43,6 +45,38 @@ func recipe(a *attempt, reader Reader) []memory.Step {
 		list = relevant(list, failed)
 	}
 	return list
+}
+
+// withoutTidying leaves out of several steps those that only throw away what tools make
+// again: what was done besides that is the fix.
+func withoutTidying(list []memory.Step, reader Reader) []memory.Step {
+	tidies := func(d memory.Step) bool {
+		if d.Edit {
+			return false
+		}
+		s := reader.Script(d.Text)
+		return !slices.ContainsFunc(command.MainCalls(s), func(i int) bool { return !hasEffect(&s.Calls[i], []rule.EffectKind{rule.Prune}) })
+	}
+	return without(list, tidies)
+}
+
+// without leaves out steps of a kind, unless there are no others.
+func without(list []memory.Step, kind func(memory.Step) bool) []memory.Step {
+	if rest := slices.DeleteFunc(slices.Clone(list), kind); len(rest) > 0 {
+		return rest
+	}
+	return list
+}
+
+// nothingAnswers reports whether a failure says that a service does not answer: no package
+// mends that.
+func nothingAnswers(failed *memory.Run) bool {
+	return slices.ContainsFunc(failed.Errors, func(e memory.Error) bool {
+		line := strings.ToLower(e.Line.String())
+		return slices.ContainsFunc([]string{"refused", "unreachable", "could not connect", "cannot connect", "failed to connect", "econnre", "daemon running"}, func(says string) bool {
+			return strings.Contains(line, says)
+		})
+	})
 }
 
 // undoes reports whether a run takes work back or switches to other work.
@@ -103,8 +137,16 @@ func unrelated(r, failed *memory.Run, programs command.Programs) bool {
 }
 
 // withoutEvasions leaves out of steps what did the failed work with a check switched off,
-// and what only took back what was done beside that.
+// and what only took back what was done beside that, and edits of files in which a check was
+// made weaker, which the same work passed without later.
 func withoutEvasions(steps []memory.Activity, a *attempt, reader Reader) []memory.Activity {
+	weaker := make(map[redact.Text]bool)
+	for _, s := range a.steps {
+		if s.Edit != nil && s.Edit.Weakens != "" {
+			weaker[s.Edit.Path] = true
+		}
+	}
+	steps = slices.DeleteFunc(steps, func(s memory.Activity) bool { return s.Edit != nil && weaker[s.Edit.Path] })
 	var parts []string
 	for _, s := range a.steps {
 		if s.Run != nil && evades(s.Run, a.failed, reader) {
@@ -185,16 +227,24 @@ func Joinable(s *shell.Script) bool {
 	return len(s.Calls) > 0
 }
 
+// asks reports whether a command does nothing but have a program verify what it keeps.
+func asks(s *shell.Script) bool {
+	return !slices.ContainsFunc(command.MainCalls(s), func(i int) bool {
+		words := command.Words(&s.Calls[i])
+		return len(words) != 3 || !slices.Contains([]string{"verify", "check", "validate"}, words[2]) || command.TakesTarget(words[:2])
+	})
+}
+
 // stepsDone returns what was done, in order. A repeated step counts where it
 // was done last.
-func stepsDone(steps []memory.Activity, programs command.Programs) []memory.Step {
+func stepsDone(steps []memory.Activity, reader Reader) []memory.Step {
 	var list []memory.Step
 	for _, s := range steps {
 		var d memory.Step
 		switch {
 		case s.Edit != nil:
 			d = memory.Step{Text: s.Edit.Path, Edit: true}
-		case changes(s.Run, programs):
+		case changes(s.Run, reader.Program) && !asks(reader.Script(s.Run.Command)):
 			d = memory.Step{Text: s.Run.Command}
 		}
 		if d.Text.Len() > 0 && !slices.Contains(list, d) {

@@ -180,9 +180,11 @@ func onlyAsks(part string) bool {
 	switch words[len(words)-1] {
 	case "--version", "-version", "-V", "--help", "-h":
 		return true
+	case "-v":
+		return len(words) == 2
 	}
 	switch words[1] {
-	case "version", "help", "status", "list", "ls", "ps", "logs", "info", "show", "inspect", "describe", "whoami", "doctor", "outdated", "why", "tree", "top", "which", "where":
+	case "version", "help", "status", "list", "ls", "ps", "logs", "info", "show", "inspect", "describe", "whoami", "doctor", "outdated", "why", "tree", "top", "which", "where", "verify", "validate":
 		return true
 	}
 	return len(words) > 2 && slices.Contains([]string{"status", "list", "ls", "ps", "logs", "info", "show", "inspect", "describe"}, words[2])

@@ -1,6 +1,7 @@
 package lessons
 
 import (
+	"strings"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
@@ -21,8 +22,8 @@ func (s session) ran(text string, change ...func(*memory.Run)) session {
 	return append(s, memory.Activity{Run: r})
 }
 
-func (s session) edited(path string) session {
-	return append(s, memory.Activity{Edit: &memory.Edit{Path: redact.Clean(path)}})
+func (s session) edited(path string, weakens ...string) session {
+	return append(s, memory.Activity{Edit: &memory.Edit{Path: redact.Clean(path), Weakens: strings.Join(weakens, "")}})
 }
 
 func failing(class, line string) func(*memory.Run) {
@@ -131,6 +132,23 @@ func TestResolve(t *testing.T) {
 			ran("alembic stamp head && pytest --deselect a", check("test", "part", false)).ran("alembic stamp base").ran("alembic upgrade head").
 			ran("pytest", check("test", "k", false)),
 			" => alembic upgrade head"},
+		{"made weaker, taken back, and then fixed", session{}.
+			ran("tsc", failing("types", "Cannot find module './gen/api'"), check("types", "k", true)).
+			edited("src/a.ts", "suppresses a finding").ran("tsc", check("types", "k", false)).
+			edited("src/a.ts").ran("npm run codegen").
+			ran("tsc", check("types", "k", false)),
+			" => npm run codegen"},
+		{"made weaker, and left so", session{}.
+			ran("tsc", failing("types", "Cannot find module './gen/api'"), check("types", "k", true)).
+			edited("src/a.ts", "suppresses a finding").ran("tsc", check("types", "k", false)).
+			ran("npm run codegen").
+			ran("tsc", check("types", "k", false)),
+			""},
+		{"a package installed, and what did not answer started", session{}.
+			ran("make test", failing("network", "connection to server failed: Connection refused")).
+			ran("pip install -U psycopg").ran("docker compose up -d db").
+			ran("make test"),
+			" => docker compose up -d db"},
 		{"committed with what was formatted", session{}.
 			ran("git commit -m x", failing("format", "Code style issues found")).
 			ran("npx prettier --write .").
@@ -140,6 +158,31 @@ func TestResolve(t *testing.T) {
 			ran("dotnet test", failing("check", "Ticks"), check("test", "k", true)).
 			ran("dotnet --version").ran("colima status").ran("curl -sI https://example.com").
 			ran("dotnet test", check("test", "k", false)),
+			""},
+		{"a look whether things are well", session{}.
+			ran("npm ci", failing("auth", "npm ERR! code E401")).
+			ran("npm cache verify").ran("node -v").ran("aws codeartifact login --tool npm").
+			ran("npm ci"),
+			" => aws codeartifact login --tool npm"},
+		{"caches thrown away beside it", session{}.
+			ran("flutter test", failing("test", "No such file or directory"), check("test", "k", true)).
+			ran("flutter clean").ran("dart run build_runner build").
+			ran("flutter test", check("test", "k", false)),
+			" => dart run build_runner build"},
+		{"caches thrown away, and nothing else", session{}.
+			ran("flutter test", failing("test", "No such file or directory"), check("test", "k", true)).
+			ran("flutter clean").
+			ran("flutter test", check("test", "k", false)),
+			" => flutter clean"},
+		{"what a shallow clone lacks", session{}.
+			ran("python -m build", failing("error", "setuptools-scm was unable to detect version")).
+			ran("git fetch --tags").
+			ran("python -m build"),
+			" => git fetch --tags"},
+		{"a look at what is new", session{}.
+			ran("python -m build", failing("error", "setuptools-scm was unable to detect version")).
+			ran("git fetch origin").
+			ran("python -m build"),
 			""},
 		{"it went away by itself", session{}.
 			ran("curl -sf localhost:80/x", failing("network", "curl: (7) Failed to connect")).
@@ -183,6 +226,9 @@ func TestResolve(t *testing.T) {
 			got := ""
 			for _, l := range Resolve(now, parsed(now.Command.String()), steps, reader{}) {
 				got += l.From.String() + " => "
+				for _, d := range l.Before {
+					got += d.Text.String() + ", "
+				}
 				if l.Edit {
 					got += "file "
 				}
