@@ -190,6 +190,9 @@ func withoutProse(names []string) []string {
 // passedHere reports whether the same check, or one that covers it, passed in a tree as it
 // is now: what fails in another tree says nothing of this one.
 func (v *view) passedHere(red *memory.Check, steps []memory.Activity) bool {
+	if changed, known := v.changedSinceSeen(red); known && len(withoutProse(changed)) == 0 {
+		return false // it failed in this one
+	}
 	return slices.ContainsFunc(steps, func(s memory.Activity) bool {
 		if s.Run == nil || s.Run.Check == nil || s.Run.Check.Saw == nil {
 			return false
