@@ -68,7 +68,7 @@ func (j *Journal) notes(v *view) (notes []Note, looked int, err error) {
 		}
 		if all || v.stillFails(checks[i].Check) {
 			notes = append(notes, v.failingCheck(&checks[i], i < maxChecks))
-		} else if n, ok := v.redSince(&checks[i], steps); ok && i < maxChecks {
+		} else if n, ok := v.redSince(&checks[i], steps, j.Call.Session); ok && i < maxChecks {
 			notes = append(notes, n)
 		}
 	}

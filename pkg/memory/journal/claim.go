@@ -106,7 +106,7 @@ func triedAgain(red *memory.Check, since []memory.Activity) bool {
 		case r == nil || r.Outcome != memory.OK:
 			return false
 		case r.Check == nil:
-			return speaksOfCheck(r.Command.String())
+			return speaksOfCheck(red.Kind, r.Command.String())
 		default:
 			return slices.ContainsFunc(r.Check.Passes(), func(p *memory.Check) bool { return p.Kind == red.Kind || p.Kind == "test" && red.Kind == "build" })
 		}
@@ -114,11 +114,18 @@ func triedAgain(red *memory.Check, since []memory.Activity) bool {
 }
 
 // speaksOfCheck reports whether a word of a command begins as those do by which people
-// call what checks a project: test, lint, verify.
-func speaksOfCheck(command string) bool {
-	words := strings.FieldsFunc(strings.ToLower(command), func(c rune) bool { return c < 'a' || c > 'z' })
+// call what runs checks of a kind: make dbt-ci, mise run test.
+func speaksOfCheck(kind, command string) bool {
+	begins := []string{"ci", "check", "verif", "valid", "all", "qa"}
+	switch kind {
+	case "lint", "types", "format":
+		begins = append(begins, "lint", "type", "style", "fmt", "format")
+	default:
+		begins = append(begins, "test", "spec", "unit", "e2e", "integ")
+	}
+	words := strings.FieldsFunc(strings.ToLower(command), func(c rune) bool { return (c < 'a' || c > 'z') && (c < '0' || c > '9') })
 	return slices.ContainsFunc(words, func(w string) bool {
-		return slices.ContainsFunc([]string{"test", "spec", "check", "lint", "verif", "valid"}, func(p string) bool { return strings.HasPrefix(w, p) })
+		return slices.ContainsFunc(begins, func(p string) bool { return strings.HasPrefix(w, p) })
 	})
 }
 
@@ -237,6 +244,8 @@ func (v *view) mayHavePassed(l *memory.Lesson, said *claims.Claim, since []memor
 			if what, err := v.showsOf(s.Run); err == nil && what == showsIt && v.mayRun(s.Run, l.Check) {
 				return true
 			}
+		case c != nil && !c.Failed && !said.All && c.Tool != l.Check.Tool && s.Run.Outcome == memory.OK && speaksOfCheck(l.Check.Kind, s.Run.Command.String()):
+			return true
 		case c == nil || c.Failed:
 		case said.All || said.Command != "" || c.Without() != "":
 		default:

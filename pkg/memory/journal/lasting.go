@@ -25,8 +25,10 @@ const maxUnverified = 4
 const maxChangedSince = 20
 
 // redSince is about a check that failed when it ran last, in this work tree and on this
-// branch, where files were changed since, by whomever: whether it fails still, nobody knows.
-func (v *view) redSince(lesson *memory.Lesson, steps []memory.Activity) (n Note, ok bool) {
+// branch, where files were changed since: whether it fails still, nobody knows. Another
+// session than the one in which it failed is not told of it where nobody but the user
+// changed them, who may have mended it.
+func (v *view) redSince(lesson *memory.Lesson, steps []memory.Activity, session string) (n Note, ok bool) {
 	head, here := v.checkedOut(lesson.Check.Seen)
 	if !here || lesson.Check.Flaky {
 		return n, false
@@ -38,6 +40,8 @@ func (v *view) redSince(lesson *memory.Lesson, steps []memory.Activity) (n Note,
 			return n, false // what was committed or merged since may have fixed it
 		}
 		changed = editedSince(after)
+	} else if lesson.Session != session && !slices.ContainsFunc(after, v.mayHaveWritten) {
+		return n, false
 	}
 	if len(changed) == 0 || len(changed) > maxChangedSince || v.wentWell(after) {
 		return n, false // something else changed, of which nothing is known, or it may have passed by another name
@@ -45,6 +49,11 @@ func (v *view) redSince(lesson *memory.Lesson, steps []memory.Activity) (n Note,
 	n = v.failingCheck(lesson, true)
 	n.Text = redText(lesson, firstOf(changed, maxUnverified))
 	return n, true
+}
+
+// mayHaveWritten reports whether a step of an agent may have changed files.
+func (v *view) mayHaveWritten(s memory.Activity) bool {
+	return s.Edit != nil || s.Run.Outcome != memory.Denied && s.Run.Outcome != memory.Refused && command.MayWrite(v.judge.Script(s.Run.Command)) && !v.onlyGit(s.Run.Command)
 }
 
 // wentWell reports whether a command that may have been the check went well after the last
