@@ -36,7 +36,7 @@ type Facts interface {
 	// Leaving is asked what of that which leaves this machine holds a secret.
 	Leaving(q LeavingQuery) LeavingState
 	// Earlier is asked for the commands of this session that went well and speak of a
-	// word, oldest first.
+	// word, oldest first, and for those that may have chosen another cluster or account.
 	Earlier(word string) []string
 	// Authors is asked whose work is lost.
 	Authors(q LossQuery) AuthorState

@@ -22,7 +22,7 @@ func (c *checker) withoutLocal(i int, effects []effect.Effect) []effect.Effect {
 
 // onLocalCluster reports whether a call of a client of clusters works on one of this
 // machine: by the context that it names, else by the one that the text chose before, the
-// session, or the settings of the client.
+// settings of the client, or where those cannot be read, the session.
 func (c *checker) onLocalCluster(i int) bool {
 	call := &c.script.Calls[i]
 	if call.Model == nil || call.Where != "" || !takesFlag(call.Model, "--kubeconfig") || call.Args.Has("--kubeconfig", "-s", "--server", "--cluster") {
@@ -39,22 +39,28 @@ func (c *checker) onLocalCluster(i int) bool {
 	if c.facts == nil || slices.ContainsFunc(c.script.Calls, func(k shell.Call) bool { return namesKubeconfig(&k) }) {
 		return false
 	}
-	if local, chosen := c.sessionCluster(); chosen {
-		return local
+	if name, known := c.currentContext(); known {
+		return follow.LocalCluster(name)
 	}
+	return c.sessionCluster()
+}
+
+// currentContext returns the context that the client's settings name, if they can be read.
+func (c *checker) currentContext() (name string, known bool) {
 	f := c.facts.File(strings.TrimSuffix(c.at.Home, "/") + "/.kube/config")
 	for line := range strings.Lines(f.Text) {
 		if name, ok := strings.CutPrefix(line, "current-context:"); ok && f.Known {
-			return follow.LocalCluster(strings.Trim(strings.TrimSpace(name), `"'`))
+			return strings.Trim(strings.TrimSpace(name), `"'`), true
 		}
 	}
-	return false
+	return "", false
 }
 
-// sessionCluster reports whether the last command of the session that chose a cluster chose
-// one of this machine.
-func (c *checker) sessionCluster() (local, chosen bool) {
-	for _, word := range [...]string{"use-context", "cluster", "start"} {
+// sessionCluster reports whether every command of the session that chose a cluster chose
+// one of this machine, and there is one. The session tells of those that speak of contexts
+// and credentials whatever it is asked for.
+func (c *checker) sessionCluster() (local bool) {
+	for _, word := range [...]string{"cluster", "start"} {
 		for _, text := range c.facts.Earlier(word) {
 			s := follow.Parse(text, shell.Options{Models: c.engine.Models, Home: c.at.Home, Cwd: c.at.Cwd})
 			for k := range s.Calls {
@@ -62,13 +68,13 @@ func (c *checker) sessionCluster() (local, chosen bool) {
 					continue
 				}
 				if !choosesLocal(&s.Calls[k]) {
-					return false, true
+					return false
 				}
-				local, chosen = true, true
+				local = true
 			}
 		}
 	}
-	return local, chosen
+	return local
 }
 
 // chooses reports whether a call chooses the cluster of the calls behind it.

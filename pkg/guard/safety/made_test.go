@@ -39,6 +39,7 @@ func TestMade(t *testing.T) {
 		{"another environment", "conda create -y -n try-x python=3.12", "conda env remove -y -n work", policy.Warn},
 		{"a namespace of a cluster that it made", "kind create cluster --name lint", "kubectl delete ns shop", policy.Silent},
 		{"a namespace of a cluster that it left", "kind create cluster\nkubectl config use-context prod", "kubectl delete ns shop", policy.Ask},
+		{"a namespace of a cluster that it left by credentials", "kind create cluster --name lint\naz aks get-credentials -n prod -g shop", "kubectl delete ns shop", policy.Ask},
 		{"a release", "helm install web charts/web -n smoke", "helm uninstall web -n smoke", policy.Silent},
 		{"a release in another namespace", "helm install web charts/web -n smoke", "helm uninstall web -n shop", policy.Ask},
 	} {
@@ -76,6 +77,7 @@ func TestLocalCluster(t *testing.T) {
 		{"prod", "kubectl --context prod-kind delete ns shop", policy.Ask},
 		{"prod", "kubectl delete ns shop", policy.Ask},
 		{"minikube", "kubectl delete ns shop", policy.Silent},
+		{"prod", "kind get clusters; kubectl delete ns shop", policy.Ask},
 		{"minikube", "kubectl config use-context prod && kubectl delete ns shop", policy.Ask},
 		{"minikube", "KUBECONFIG=/w/prod kubectl delete ns shop", policy.Ask},
 		{"minikube", "kubectl --kubeconfig prod.yaml delete ns shop", policy.Ask},
@@ -87,5 +89,10 @@ func TestLocalCluster(t *testing.T) {
 		if v.Action != tt.want {
 			t.Errorf("%s: %s: %v, want %v: %+v", tt.current, tt.text, v.Action, tt.want, v.Findings)
 		}
+	}
+	e := safety.Engine{Models: rules.Command, Functions: rules.Function, Candidates: rules.For, Table: policy.For(policy.Standard)}
+	left := kubeconfig{session{ran: []string{"kind create cluster"}}, "prod"} // the user has switched since
+	if v := e.Judge("kubectl delete ns shop", safety.Dirs{Home: "/home/ann", Cwd: "/w/p", Project: "/w/p"}, left); v.Action != policy.Ask {
+		t.Errorf("the settings name another cluster than the session made: %v", v.Action)
 	}
 }

@@ -73,7 +73,9 @@ func (a *authors) File(f facts.File) rule.Author {
 func (a *authors) Earlier(word string) (texts []string) {
 	w := a.load()
 	for i := range w.Own.Calls {
-		if c := &w.Own.Calls[i]; c.Heard && c.Outcome == memory.OK && (speaksOf(c, word) || speaksOf(c, "context") || speaksOf(c, "kube")) {
+		c := &w.Own.Calls[i]
+		leads := speaksOf(c, "context") || speaksOf(c, "kube") || speaksOf(c, "credentials")
+		if c.Heard && c.Outcome == memory.OK && (leads || speaksOf(c, word)) {
 			texts = append(texts, c.Command.String())
 		}
 	}
