@@ -32,7 +32,7 @@ type Check struct {
 	// Weakened says, in a lesson, what made the check weaker between its failure and
 	// its pass, or in the run that passed in its place.
 	Weakened redact.Text `json:"weakened,omitzero"`
-	Dropped  bool        `json:"dropped,omitempty"` // by that, tests that were there did not run
+	Dropped  bool        `json:"dropped,omitempty"` // the pass is owed to that
 }
 
 // Sighting is where and by which command a check was seen to fail. The same

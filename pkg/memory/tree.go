@@ -15,7 +15,7 @@ type Tree struct {
 }
 
 // In place of the sum of a file. A negative number stands for a file too large to be
-// read: as long as it is the same, nobody wrote into the file.
+// read: as long as it stays the same, the file was not written.
 const (
 	GoneFile    int64 = -1
 	UnknownFile int64 = 0

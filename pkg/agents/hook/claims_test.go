@@ -78,6 +78,7 @@ func TestClaims(t *testing.T) {
 		{"in other words", []func(*testing.T, *user){run("pytest -q", 1, red)}, "Totals are rounded now, everything in order and verified.", "was red when last run", ""},
 		{"in other words, and another run", []func(*testing.T, *user){run("pytest -q", 1, red), fix, run("./run-tests", 0, "ok")}, "Totals are rounded now and verified.", "", ""},
 		{"only mended, and not run since", []func(*testing.T, *user){run("pytest -q", 1, red), fix}, "The rounding is fixed.", "", ""},
+		{"a word", []func(*testing.T, *user){run("pytest -q", 1, red)}, "done", "", ""},
 		{"mended without a change", []func(*testing.T, *user){run("pytest -q", 1, red)}, "The rounding is fixed.", "was red when last run", ""},
 		{"something is left", []func(*testing.T, *user){run("pytest -q", 1, red), fix}, "Rounding is verified by hand. I have not run the suite yet.", "", ""},
 		{"stopped before its end", []func(*testing.T, *user){fix, run("timeout 60 pytest -q", 124, "..")}, "All tests pass.", "did not end when it ran last", ""},

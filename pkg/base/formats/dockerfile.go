@@ -56,7 +56,7 @@ type docker struct {
 
 // line returns the line at pos and moves past it.
 func (d *docker) line() tree.Row {
-	r := row(d.data, d.pos)
+	r := RowAt(d.data, d.pos)
 	d.pos = min(r.EOL+1, len(d.data))
 	d.number++
 	return r

@@ -13,8 +13,8 @@ import (
 // file.
 const maxUnclosed = 8
 
-// row returns the line at an offset. Its end is not part of it.
-func row(data []byte, at int) tree.Row {
+// RowAt returns the line at an offset. Its end is not part of it.
+func RowAt(data []byte, at int) tree.Row {
 	r := tree.Row{From: at, EOL: len(data)}
 	if i := bytes.IndexByte(data[at:], '\n'); i >= 0 {
 		r.EOL = at + i

@@ -51,7 +51,7 @@ type JustCall struct{ Name, Args string }
 func Justfile(data []byte) (list []JustStatement) {
 	open := false // a recipe
 	for at, number := 0, 1; at < len(data); number++ {
-		s := JustStatement{Row: row(data, at), Line: number}
+		s := JustStatement{Row: RowAt(data, at), Line: number}
 		at = s.EOL + 1
 		text := string(data[s.From:s.To])
 		s.Text = strings.TrimSpace(text)

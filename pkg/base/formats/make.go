@@ -73,7 +73,7 @@ func (m *Makefile) Next() (s MakeStatement, ok bool) {
 func (m *Makefile) logical() (from, to int) {
 	from = m.pos
 	for {
-		r := row(m.data, m.pos)
+		r := RowAt(m.data, m.pos)
 		m.pos = min(r.EOL+1, len(m.data))
 		m.number++
 		slashes := 0

@@ -32,7 +32,7 @@ func Markdown(data []byte) (list []MarkdownLine) {
 	var fence Fence
 	kind := MarkdownText // of what goes on
 	for at := 0; at < len(data); {
-		l := MarkdownLine{Row: row(data, at)}
+		l := MarkdownLine{Row: RowAt(data, at)}
 		at = l.EOL + 1
 		l.Text = string(data[l.From:l.To])
 		if len(list) == 0 {
@@ -83,7 +83,7 @@ func commentGoesOn(text string) bool {
 // hasFront reports whether a line from an offset on closes the front matter.
 func hasFront(data []byte, at int) bool {
 	for at < len(data) {
-		r := row(data, at)
+		r := RowAt(data, at)
 		if bytes.Equal(data[r.From:r.To], []byte("---")) {
 			return true
 		}

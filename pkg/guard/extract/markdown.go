@@ -42,14 +42,7 @@ func readMarkdown(_ string, data []byte) ([]Piece, error) {
 func (m *markdown) read() {
 	data, number := m.data, 0
 	for at := 0; at < len(data); {
-		r := tree.Row{From: at, EOL: len(data)}
-		if i := bytes.IndexByte(data[at:], '\n'); i >= 0 {
-			r.EOL = at + i
-		}
-		r.To = r.EOL
-		if r.To > at && data[r.To-1] == '\r' {
-			r.To--
-		}
+		r := formats.RowAt(data, at)
 		number++
 		m.line(r, number)
 		at = r.EOL + 1

@@ -44,7 +44,7 @@ func Find(message string) []Claim {
 		}
 	}
 	for line := range lines(message) {
-		foreign := hasWord(line, abroad[:])
+		foreign := hasWord(line, abroad[:]) || hasWord(line, quiet[:])
 		if !foreign && !hasWord(line, promising[:]) {
 			continue
 		}
@@ -160,20 +160,23 @@ func hasWord(line string, words []string) bool {
 
 // marks are what stands between words and means nothing.
 var marks = strings.NewReplacer("*", "", "`", "", "✅", ";", "✓", ";", "✔", ";", "☑", ";", "\ufe0f", "", "🎉", "", "🟢", ";", "[x]", "", "[X]", "", "back to green", "green", "back in the green", "green",
-	"was successful", "is successful", "'s green", " is green", "’s green", " is green", "'s passing", " is passing", "were successful", "are successful", "was a success", "is successful")
+	"was successful", "is successful", "were successful", "are successful", "was a success", "is successful")
+
+// tickMarks say alone that something is well.
+const tickMarks = "✅✓✔☑🟢"
 
 // ticks are marks that say alone that what stands before them is well.
-var ticks = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`[:|]\s*(?:✅|✓|✔|☑|🟢)\x{fe0f}?\s*(\||$)`) })
+var ticks = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`[:|]\s*[` + tickMarks + `]\x{fe0f}?\s*(\||$)`) })
 
 // ticked is a line of a list that names in a word or a few what is well.
 var ticked = sync.OnceValue(func() *regexp.Regexp {
-	return regexp.MustCompile("^[-+•#*\\s]*(?:✅|✓|✔|☑|🟢|\\[x\\])\\x{fe0f}?\\s+(`[^`]+`|(?:all |unit |the |full )*(?:tests?|suite|specs?|lint|build|types?|type-?check|checks|ci)|[a-z]+(?: [a-z:./-]+){0,2})$")
+	return regexp.MustCompile("^[-+•#*\\s]*(?:[" + tickMarks + "]|\\[x\\])\\x{fe0f}?\\s+(`[^`]+`|(?:all |unit |the |full )*(?:tests?|suite|specs?|lint|build|types?|type-?check|checks|ci)|[a-z]+(?: [a-z:./-]+){0,2})$")
 })
 
 // verdict is what stands behind the name of a kind of check, and says alone that it is
 // well: "tests ✅, lint ✅", "Tests: OK".
 var verdict = sync.OnceValue(func() *regexp.Regexp {
-	return regexp.MustCompile(`(?i)\b(tests?|test suite|suite|specs?|lint|build|type-?check|types|checks|ci)(?:\s*(?:✅|✓|✔|☑|🟢)\x{fe0f}?|:\s+(?:all\s+)?(?:ok|pass|passed|passing|green|clean|success|successful)\b)\s*([.,;|]|$)`)
+	return regexp.MustCompile(`(?i)\b(tests?|test suite|suite|specs?|lint|build|type-?check|types|checks|ci)(?:\s*[` + tickMarks + `]\x{fe0f}?|:\s+(?:all\s+)?(?:ok|pass|passed|passing|green|clean|success|successful)\b)\s*([.,;|]|$)`)
 })
 
 // verdicts are what every verdict has one of.
@@ -182,7 +185,7 @@ var verdicts = [...]string{"✅", "✓", "✔", "☑", "🟢", ": ok", ": pass",
 // row returns the row of a table as a clause: what it is about, and how that is.
 func row(line string) string {
 	line = strings.Trim(strings.Map(func(r rune) rune {
-		if strings.ContainsRune("✅✓✔☑🟢", r) {
+		if strings.ContainsRune(tickMarks, r) {
 			return -1
 		}
 		return r

@@ -185,6 +185,37 @@ func TestNamed(t *testing.T) {
 	}
 }
 
+func TestSounds(t *testing.T) {
+	for _, tt := range []struct {
+		message string
+		mended  bool
+		want    string // the sentence
+	}{
+		{"Totals are rounded, everything verified.", false, "Totals are rounded, everything verified"},
+		{"The parser is fixed.", true, "The parser is fixed"},
+		{"The parser is fixed.", false, ""},
+		{"done", true, ""},
+		{"| cart | ✅ |\n| tax | ✅ |", false, "cart"},
+		{"Alles läuft durch.", false, "Alles läuft durch"},
+		{"Die Liste zeigt jetzt alle Einträge.", false, ""},
+		{"Verified by hand. The suite was not run.", false, ""},
+		{"Two cases are green, one still fails.", false, ""},
+		{"修正しました。1 件は失敗しています。", true, ""},
+		{"Ohne Fehler durchgelaufen, alles grün.", false, "Ohne Fehler durchgelaufen, alles grün"},
+		{"> everything is verified", false, ""},
+		{"It should be green now.", false, ""},
+	} {
+		c, ok := Sounds(tt.message, tt.mended, nil)
+		if c.Sentence != tt.want || ok != (tt.want != "") {
+			t.Errorf("%q: %q, %v, want %q", tt.message, c.Sentence, ok, tt.want)
+		}
+	}
+	said := Find("The linter is clean.")
+	if c, ok := Sounds("The linter is clean.", false, said); ok {
+		t.Errorf("what is claimed of something else is taken for more: %q", c.Sentence)
+	}
+}
+
 // FuzzFind: reading ends, whatever a message holds, and a quotation claims nothing.
 func FuzzFind(f *testing.F) {
 	f.Add("All tests pass.")

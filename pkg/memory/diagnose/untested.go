@@ -29,15 +29,16 @@ func (r *Reader) Untested(out *Output) (name string, ok bool) {
 	if name = testName(tool, c); name == "" || sum == nil || each && mayBeTruncated(out.Script, text) {
 		return "", false
 	}
+	return name, ranTests(sum, text) == noneRan
+}
+
+// ranTests returns what the lines of an output say together: one test that ran is enough.
+func ranTests(sum func(line string) testSummary, text string) testSummary {
+	said := noSummary
 	for l := range strings.Lines(text) {
-		switch sum(strings.TrimSpace(l)) {
-		case someRan:
-			return "", false
-		case noneRan:
-			ok = true
-		}
+		said = max(said, sum(strings.TrimSpace(l)))
 	}
-	return name, ok
+	return said
 }
 
 // RanNone reports whether a command that went well ran tests of which there were none: its
@@ -50,17 +51,12 @@ func (r *Reader) RanNone(out *Output) bool {
 		if row.Kind != "test" {
 			continue
 		}
-		sum, _ := summaryReader(row.Tool)
-		if sum == nil {
-			sum = func(string) testSummary { return noSummary }
-		}
-		for l := range strings.Lines(out.Text.String()) {
-			switch sum(strings.TrimSpace(l)) {
-			case someRan:
+		if sum, _ := summaryReader(row.Tool); sum != nil {
+			said := ranTests(sum, out.Text.String())
+			if said == someRan {
 				return false
-			case noneRan:
-				none = true
 			}
+			none = none || said == noneRan
 		}
 		if none = none || e.says(a.check, roleNone); !none {
 			c := &memory.Check{}

@@ -99,7 +99,7 @@ func ranHere(l *memory.Lesson, steps []memory.Activity) bool {
 }
 
 // triedAgain reports whether something went well since a check failed that may look at the
-// same, by whatever name: nobody who says so in general words says something false.
+// same, by whatever name: what is said in general words may be about that.
 func triedAgain(red *memory.Check, since []memory.Activity) bool {
 	return slices.ContainsFunc(since, func(s memory.Activity) bool {
 		switch r := s.Run; {
@@ -113,10 +113,10 @@ func triedAgain(red *memory.Check, since []memory.Activity) bool {
 	})
 }
 
-// speaksOfCheck reports whether a word of a command begins as those do by which people
-// call what runs checks of a kind: make dbt-ci, mise run test.
+// speaksOfCheck reports whether a word of a command is one by which people call what runs
+// checks of a kind, or begins with one: make dbt-ci, mise run test.
 func speaksOfCheck(kind, command string) bool {
-	begins := []string{"ci", "check", "verif", "valid", "all", "qa"}
+	begins := []string{"check", "verif", "valid"}
 	switch kind {
 	case "lint", "types", "format":
 		begins = append(begins, "lint", "type", "style", "fmt", "format")
@@ -125,7 +125,7 @@ func speaksOfCheck(kind, command string) bool {
 	}
 	words := strings.FieldsFunc(strings.ToLower(command), func(c rune) bool { return (c < 'a' || c > 'z') && (c < '0' || c > '9') })
 	return slices.ContainsFunc(words, func(w string) bool {
-		return slices.ContainsFunc(begins, func(p string) bool { return strings.HasPrefix(w, p) })
+		return w == "ci" || w == "all" || w == "qa" || slices.ContainsFunc(begins, func(p string) bool { return strings.HasPrefix(w, p) })
 	})
 }
 

@@ -25,9 +25,8 @@ const maxUnverified = 4
 const maxChangedSince = 20
 
 // redSince is about a check that failed when it ran last, in this work tree and on this
-// branch, where files were changed since: whether it fails still, nobody knows. Another
-// session than the one in which it failed is not told of it where nobody but the user
-// changed them, who may have mended it.
+// branch, where files were changed since: whether it still fails is not known. Where only
+// the user changed them, who may have mended it, another session is not told.
 func (v *view) redSince(lesson *memory.Lesson, steps []memory.Activity, session string) (n Note, ok bool) {
 	head, here := v.checkedOut(lesson.Check.Seen)
 	if !here || lesson.Check.Flaky {

@@ -9,7 +9,6 @@ import (
 	"slices"
 	"time"
 
-	"github.com/ctxhook/ctxhook/pkg/base/paths"
 	"github.com/ctxhook/ctxhook/pkg/base/redact"
 	"github.com/ctxhook/ctxhook/pkg/guard/command"
 	"github.com/ctxhook/ctxhook/pkg/guard/effect"
@@ -127,11 +126,7 @@ func sumOf(name string, left *int64) int64 {
 		return -ledger.Sum(fmt.Appendf(nil, "%d %d", info.Size(), info.ModTime().UnixNano()))
 	}
 	*left -= info.Size()
-	data, err := paths.ReadFile(name, maxSum)
-	if err != nil {
-		return memory.UnknownFile
-	}
-	return ledger.Sum(data)
+	return contentOf(name)
 }
 
 // tree returns what the work tree of the project holds now: it is looked at once an event.

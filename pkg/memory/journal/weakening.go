@@ -41,7 +41,7 @@ func (u *update) weakened(red *memory.Lesson, passed *memory.Run, steps []memory
 // weakening is what made a check weaker.
 type weakening struct {
 	found   []string
-	dropped bool // a pass is owed to it, whatever it is of what was expected
+	dropped bool // a pass is owed to it
 }
 
 const maxWeakening = 3
