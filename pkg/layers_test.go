@@ -163,6 +163,7 @@ var layers = []layer{
 		{"pkg/team/fleet/pgtest", ""},
 		{"e2e/mutate", ""},
 		{"e2e/score", "e2e/mutate"},
+		{"e2e/programs", ""},
 		{"e2e/shapes", ""},
 		{"e2e/bench", "e2e/shapes"},
 		{"e2e/stories", ""},

@@ -113,7 +113,7 @@ func (lx *lexer) percentWord() bool {
 	letter, i := lx.src[lx.at+1], lx.at+2
 	if !IsWord(letter) {
 		letter, i = 'Q', lx.at+1
-		if lx.afterValue() {
+		if lx.afterValue() && lx.toks[len(lx.toks)-1].Kind != NameToken { // "n %(m)" is read as "puts %(m)"
 			return false
 		}
 	}

@@ -100,6 +100,7 @@ func TestRuby(t *testing.T) {
 		langtest.Of("FileUtils", `require "fileutils"; FileUtils.rm_rf("a"); FileUtils.rm_r %w[b c], secure: true; FileUtils.rm "d" if x`, "rm -r -f a", "rm -r b c", "rm d"),
 		langtest.Of("File and Dir", `File.delete("a", b); Dir.rmdir 'c'; File.write("d", "x"); File.open("e", "a") { |f| f << 1 }`, "rm a <b>", "rmdir c", "tee d", "tee -a e"),
 		langtest.Of("commands", "system(\"rm\", \"-rf\", Dir.home); system \"ls | wc\" or abort; `id #{x}`; %x(pwd); exec 'w'; IO.popen(['a', 'b'])", "rm -rf <home>", "shell| ls | wc", "shell| id <x>", "shell| pwd", "shell| w", "a b"),
+		langtest.Of("strings without a letter", "require %(a(')) if x\nn = 7 %(2)\nFileUtils.rm_rf %(b(c))", "rm -r -f b(c)"),
 		langtest.Of("blocks", "['a', 'b'].each { |d| FileUtils.rm_rf(d) }\n%w[c].each do |f|\n  File.unlink f\nend", "rm -r -f a", "rm -r -f b", "rm c"),
 		langtest.Of("home", `FileUtils.rm_rf(File.join(ENV["HOME"], "x")); File.delete(File.expand_path("~/y"))`, "rm -r -f <home>/x", "rm <home>/y"),
 		langtest.Of("a pipe as a file", `open("|id").read; open("a")`, "shell| id", "cat a"),
