@@ -3,12 +3,14 @@ package facts
 import (
 	"bytes"
 	"context"
+	"encoding/binary"
 	"errors"
 	"io/fs"
 	"os"
 	"path/filepath"
 	"runtime"
 	"strings"
+	"unicode/utf16"
 
 	"github.com/ctxhook/ctxhook/pkg/base/git"
 	"github.com/ctxhook/ctxhook/pkg/base/look"
@@ -61,20 +63,42 @@ func (s *Source) file(path string) rule.FileState {
 		return rule.FileState{Why: paths.Reason(err)}
 	}
 	data, err := paths.ReadFileIn(root, name, maxFile)
-	if err != nil {
+	switch {
+	case errors.Is(err, paths.ErrTooLarge):
+		return rule.FileState{Why: rule.LargeFile}
+	case err != nil:
 		return rule.FileState{Why: paths.Reason(err)}
 	}
 	after, err := os.Lstat(real)
 	switch {
 	case err != nil || !os.SameFile(before, after) || after.Size() != int64(len(data)) || !after.ModTime().Equal(before.ModTime()):
 		return rule.FileState{Why: "it changed while it was read"}
-	case bytes.IndexByte(data, 0) >= 0:
+	}
+	if data = asUTF8(data); bytes.IndexByte(data, 0) >= 0 {
 		return rule.FileState{Why: "a binary file"}
 	}
 	if s.bytes += len(data); s.bytes > maxFileBytes {
 		return rule.FileState{Why: "the command runs too much"}
 	}
 	return rule.FileState{Known: true, Text: string(data)}
+}
+
+// asUTF8 returns text in UTF-16 that begins with its mark, as PowerShell on Windows writes
+// scripts, in UTF-8, and any other as it is.
+func asUTF8(data []byte) []byte {
+	var order binary.ByteOrder = binary.LittleEndian
+	switch {
+	case bytes.HasPrefix(data, []byte{0xff, 0xfe}):
+	case bytes.HasPrefix(data, []byte{0xfe, 0xff}):
+		order = binary.BigEndian
+	default:
+		return data
+	}
+	units := make([]uint16, len(data)/2-1)
+	for i := range units {
+		units[i] = order.Uint16(data[2*i+2:])
+	}
+	return []byte(string(utf16.Decode(units)))
 }
 
 // ofSession reports whether the session that asks wrote a file, wherever it lies.

@@ -21,6 +21,7 @@ func TestFile(t *testing.T) {
 	at := func(name string) string { return filepath.Join(project, name) }
 	write(t, at("a.sh"), "echo a\n")
 	write(t, at("binary"), "a\x00b")
+	write(t, at("utf16.ps1"), "\xff\xfed\x00e\x00l\x00 \x00\xfc\x00\r\x00\n\x00")
 	write(t, at("long"), strings.Repeat("x", 257<<10))
 	for _, err := range []error{
 		os.Symlink("a.sh", at("link")),
@@ -48,7 +49,8 @@ func TestFile(t *testing.T) {
 		{"dir", "", "not a regular file"},
 		{"pipe", "", "not a regular file"},
 		{"binary", "", "a binary file"},
-		{"long", "", "file too large"},
+		{"long", "", rule.LargeFile},
+		{"utf16.ps1", "del ü\r\n", ""},
 		{"loop", "", "too many links"},
 	} {
 		f := s.File(tt.name)

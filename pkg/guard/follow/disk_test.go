@@ -21,6 +21,9 @@ type disk map[string]string
 
 func (d disk) File(path string) rule.FileState {
 	if text, ok := d[strings.TrimPrefix(path, "/w/")]; ok {
+		if len(text) > 256<<10 {
+			return rule.FileState{Why: rule.LargeFile}
+		}
 		return rule.FileState{Known: true, Text: text}
 	}
 	return rule.FileState{Why: rule.NoFile}
@@ -310,6 +313,30 @@ func TestUnreadScripts(t *testing.T) {
 		s := files.parse(tt.text)
 		if d := cmp.Diff(tt.want, removals(s)); d != "" || s.Work.Over() {
 			t.Errorf("%s: over %v, calls:\n%s", tt.text, s.Work.Over(), d)
+		}
+	}
+}
+
+func TestLargeScript(t *testing.T) {
+	long := strings.Repeat("echo 1\n", 50_000)
+	d := disk{"x.sh": long, "x.py": long, "x": long}
+	for _, tt := range []struct {
+		text string
+		want bool
+	}{
+		{"bash x.sh", true},
+		{"sh x", true},
+		{". ./x.sh", true},
+		{"source x", true},
+		{"./x.sh", true},
+		{"bash -n x.sh", false},
+		{"./x", false}, // a program
+		{"python3 x.py", false},
+		{"cat x.sh", false},
+		{"bash y.sh", false},
+	} {
+		if got := len(d.parse(tt.text).Problems) > 0; got != tt.want {
+			t.Errorf("%s: unread %v, want %v", tt.text, got, tt.want)
 		}
 	}
 }

@@ -106,6 +106,9 @@ func (r *runner) file(file *shell.Word, lang string) {
 		return
 	}
 	if !ok {
+		if (lang == "" || lang == "shell") && r.call().Model != nil {
+			r.leaveLarge(*file)
+		}
 		if lang != "" || strings.Contains(file.String(), "/") || r.call().Model != nil {
 			r.record(shell.Run{Lang: lang, File: file, From: file.From()})
 		}

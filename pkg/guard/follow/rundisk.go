@@ -39,6 +39,18 @@ func (r *runner) fileOnDisk(file *shell.Word, lang string) bool {
 	return true
 }
 
+// leaveLarge notes that a shell script is too long to be read. Nobody writes such scripts:
+// long programs in other languages are bundles, and what is committed is the project's.
+func (r *runner) leaveLarge(file shell.Word) {
+	name, ok := r.st.Cwd.Resolve(r.st.Followed(file, true))
+	if !ok || r.f.opt.Files == nil || r.st.Where != "" {
+		return
+	}
+	if f := r.f.disk.lookUp(r.i, name); f != nil && f.why == rule.LargeFile && !r.f.opt.Files.Committed(f.Path) {
+		r.w.Problem(shell.TooLarge, "the script "+f.Name+" is too long to check", r.x.Span)
+	}
+}
+
 // patternOnDisk follows each file that a pattern stands for, as in a loop over x/*.sh. It
 // reports whether there is one.
 func (r *runner) patternOnDisk(file shell.Word, lang string) bool {
@@ -67,7 +79,20 @@ func (r *runner) programOnDisk() bool {
 	}
 	in := r.inside("")
 	in.st.Pass(c.Argv[1:])
-	return in.fileOnDisk(&c.Argv[0], "")
+	found := in.fileOnDisk(&c.Argv[0], "")
+	if !found && shellScript(c.Argv[0].String()) {
+		in.leaveLarge(c.Argv[0])
+	}
+	return found
+}
+
+// shellScript reports whether a file is a script for a shell by its name.
+func shellScript(name string) bool {
+	switch path.Ext(name) {
+	case ".sh", ".bash", ".zsh", ".ksh", ".command":
+		return true
+	}
+	return false
 }
 
 // ofTools reports whether a path is that of an installed program.

@@ -28,3 +28,6 @@ const NoFile = "no such file"
 
 // LateFile is why the text of a file is not known that could not be read in time.
 const LateFile = "the time was over"
+
+// LargeFile is why the text of a file is not known that is longer than what is read.
+const LargeFile = "file too large"
