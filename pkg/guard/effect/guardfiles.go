@@ -86,3 +86,21 @@ func replaces(dir *location, name string, at Dirs) bool {
 	}
 	return false
 }
+
+// GuardBelow lists the files that keep the guard on by their paths from a directory: those
+// of this machine that lie below it, and those that a client reads in a project.
+func GuardBelow(dir string, at Dirs) []string {
+	var names []string
+	for _, g := range at.guards() {
+		if rest, ok := strings.CutPrefix(g, strings.TrimSuffix(dir, "/")+"/"); ok {
+			names = append(names, rest)
+		}
+	}
+	for _, name := range [...]string{".claude/settings.json", ".claude/settings.local.json", "settings.json", "settings.local.json"} {
+		w := shell.Word{Parts: []shell.Part{{Kind: shell.Lit, Text: path.Join(dir, name)}}}
+		if ClassOf(w, shell.Dir{}, at)&Guard != 0 && !slices.Contains(names, name) {
+			names = append(names, name)
+		}
+	}
+	return names
+}

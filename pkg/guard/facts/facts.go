@@ -241,7 +241,7 @@ func (s *Source) Landing(q rule.LandingQuery) rule.LandingState {
 	if q.Dir, ok = s.abs(q.Dir); !ok {
 		return rule.LandingState{}
 	}
-	return ask(s, &s.landings, fmt.Sprintf("%+q", []any{q.Dir, q.From, q.Commit, q.Only, q.Exclude, q.Strip}), func(ctx context.Context) rule.LandingState {
+	return ask(s, &s.landings, fmt.Sprintf("%+q", []any{q.Dir, q.From, q.Commit, q.Only, q.Exclude, q.Strip, q.Among}), func(ctx context.Context) rule.LandingState {
 		return s.landing(ctx, q)
 	})
 }

@@ -29,6 +29,9 @@ func (s *Source) landing(ctx context.Context, q rule.LandingQuery) rule.LandingS
 	if err != nil {
 		return rule.LandingState{}
 	}
+	if q.Among != nil {
+		return s.landingAmong(ctx, dir, &q)
+	}
 	r, err := s.find(q.Dir)
 	if err != nil || r == nil {
 		return rule.LandingState{}

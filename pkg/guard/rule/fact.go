@@ -153,6 +153,7 @@ type LandingQuery struct {
 	Only    []string // of an archive, what is named; "" all
 	Exclude []string // patterns of names that are left out
 	Strip   int      // how many elements of a name in an archive are dropped
+	Among   []string // ask only which of these files, relative to Dir, others land on
 }
 
 // LandingState is what would be overwritten.
@@ -160,4 +161,6 @@ type LandingState struct {
 	Known bool
 	Names []string // relative to Dir
 	More  bool     // the list stopped at a bound
+	Gone  []string // of Among, what called ctxhook and then does not, or is another program
+	Spare bool     // nothing lands on any of Among
 }

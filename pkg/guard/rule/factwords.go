@@ -36,7 +36,9 @@ const (
 	CleanSecret    = "clean.secret"    // a .env file or a database is among it
 	CleanFiles     = "clean.files"     // anything would be deleted
 
-	LandingWork = "landing.work" // files with content that is in no commit are overwritten
+	LandingWork   = "landing.work"   // files with content that is in no commit are overwritten
+	LandingGuard  = "landing.guard"  // files that keep the guard on are replaced by others
+	LandingSpares = "landing.spares" // nothing lands on such a file
 
 	StashNone   = "stash.none"
 	StashSome   = "stash.some"
@@ -75,7 +77,7 @@ func Conditions() []string {
 		PathMissing, PathExists, PathEmpty, PathSession, PathIgnored, PathClean, PathDirty, PathUntracked, PathSymlink, PathRepo,
 		BranchMerged, BranchPushed, BranchUnpushed, BranchKept, BranchMissing,
 		CleanNothing, CleanGenerated, CleanSecret, CleanFiles,
-		LandingWork,
+		LandingWork, LandingGuard, LandingSpares,
 		LeavesSecret,
 		StashNone, StashSome, StashOwn, StashTheirs,
 		TheirsNone, TheirsSome,
@@ -94,7 +96,7 @@ func Placeholders() []string {
 		"tree.modified", "tree.untracked", "tree.stashes", "tree.branch",
 		"path.files", "path.untracked", "path.modified",
 		"branch.ahead",
-		"clean.names", "landing.names", "leaves.names", "stash.message", "stash.files", "stash.theirs", "stash.commit", "theirs.names", "live.names", "user.names", "push.foreign", "push.newest",
+		"clean.names", "landing.names", "landing.guard", "leaves.names", "stash.message", "stash.files", "stash.theirs", "stash.commit", "theirs.names", "live.names", "user.names", "push.foreign", "push.newest",
 		"registration.files",
 		"process.ancestor", "process.outside",
 	}
@@ -349,15 +351,26 @@ func (c CleanState) Value(placeholder string) string {
 
 // Is reports whether a condition on what lands somewhere holds.
 func (l LandingState) Is(condition string) bool {
-	return l.Known && condition == LandingWork && len(l.Names) > 0
+	switch condition {
+	case LandingWork:
+		return l.Known && len(l.Names) > 0
+	case LandingGuard:
+		return l.Known && len(l.Gone) > 0
+	case LandingSpares:
+		return l.Known && l.Spare
+	}
+	return false
 }
 
 // Value returns what a placeholder stands for, "" when that is unknown.
 func (l LandingState) Value(placeholder string) string {
-	if placeholder != "landing.names" || len(l.Names) == 0 {
-		return ""
+	switch {
+	case placeholder == "landing.names" && len(l.Names) > 0:
+		return names(l.Names, l.More)
+	case placeholder == "landing.guard" && len(l.Gone) > 0:
+		return names(l.Gone, false)
 	}
-	return names(l.Names, l.More)
+	return ""
 }
 
 // count writes a number, with a mark when it is a lower bound.

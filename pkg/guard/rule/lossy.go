@@ -51,7 +51,7 @@ func (Lossy) Push(string, []string, bool) PushState {
 
 // Landing implements Facts.
 func (Lossy) Landing(LandingQuery) LandingState {
-	return LandingState{Known: true, Names: []string{"notes.md"}}
+	return LandingState{Known: true, Names: []string{"notes.md"}, Gone: []string{".claude/settings.json"}}
 }
 
 // Earlier implements Facts.

@@ -100,6 +100,8 @@ func TestConditions(t *testing.T) {
 		{name: "not known what to clean", clean: rule.CleanState{Names: []string{".env"}, Secret: true}},
 		{name: "no stash", stash: rule.StashState{Known: true}, want: []string{rule.StashNone}},
 		{name: "work where files land", landing: rule.LandingState{Known: true, Names: []string{"a"}}, want: []string{rule.LandingWork}},
+		{name: "other settings land", landing: rule.LandingState{Known: true, Gone: []string{"settings.json"}}, want: []string{rule.LandingGuard}},
+		{name: "nothing lands on settings", landing: rule.LandingState{Known: true, Spare: true}, want: []string{rule.LandingSpares}},
 		{name: "a secret in what leaves", leaving: rule.LeavingState{Known: true, Names: []string{"a"}}, want: []string{rule.LeavesSecret}},
 		{name: "a stash", stash: rule.StashState{Known: true, Messages: []string{"WIP"}}, want: []string{rule.StashSome}},
 		{name: "a branch that the remote does not have", push: rule.PushState{Known: true, New: true}, want: []string{rule.PushNew}},
@@ -149,14 +151,14 @@ func TestPlaceholders(t *testing.T) {
 		}},
 		push:         rule.PushState{Known: true, Foreign: 2, Newest: "her work"},
 		process:      rule.ProcessState{Known: true, Ancestor: "node (pid 1)", Outside: " a (pid 2)"},
-		landing:      rule.LandingState{Known: true, Names: []string{"a", "b"}},
+		landing:      rule.LandingState{Known: true, Names: []string{"a", "b"}, Gone: []string{"s.json"}},
 		leaving:      rule.LeavingState{Known: true, Names: []string{"a", "b"}},
 		registration: rule.RegistrationState{Known: true, Gone: []string{"a.json", "b.json"}},
 	}
 	want := map[string]string{
 		"tree.modified": "3+", "tree.untracked": "4+", "tree.stashes": "5", "tree.branch": "main",
 		"path.files": "6", "path.untracked": "7", "path.modified": "8", "branch.ahead": "9",
-		"landing.names": "a, b", "leaves.names": "a, b", "clean.names": "a, b, c, d and 2+ more", "stash.message": "half", "stash.files": "a.go",
+		"landing.names": "a, b", "landing.guard": "s.json", "leaves.names": "a, b", "clean.names": "a, b, c, d and 2+ more", "stash.message": "half", "stash.files": "a.go",
 		"stash.theirs": "stash@{1} (old)", "stash.commit": "1f3c9d2",
 		"theirs.names": "a.go (edited by another session 5 min ago), b.md (not by this session, as far as is known), " +
 			"c (changed outside this session since it began), d (edited by another session 2 days ago) and 1 more",

@@ -12,8 +12,36 @@ import (
 
 // landing asks which files are overwritten where many land at once.
 func (w *weighing) landing(fact string, _ bool) (bool, func(string) string) {
-	_, state := w.landed()
+	var state rule.LandingState
+	if fact == rule.LandingWork {
+		_, state = w.landed()
+	} else {
+		state = w.landedOnGuard()
+	}
 	return state.Is(fact), state.Value
+}
+
+// landedOnGuard returns which of the files that keep the guard on something lands on.
+func (w *weighing) landedOnGuard() (state rule.LandingState) {
+	call := &w.script.Calls[w.i]
+	q, ok := w.landingQuery()
+	if !ok || w.e.Kind != rule.Overwrite && w.e.Kind != rule.Edit || !w.e.Recursive && w.e.What == "" && !wholeDirectories(w.e.Source) {
+		return state // single files have names, by which the call is judged
+	}
+	if q.Among = effect.GuardBelow(q.Dir, w.at); len(q.Among) == 0 || q.Commit != "" || call.Args.Has("--transform", "--backup") || !w.script.Work.Spend(stepsOfLook) {
+		return state
+	}
+	return w.facts.Landing(q)
+}
+
+// wholeDirectories reports whether all sources are what directories hold: scripts/*.
+func wholeDirectories(sources []shell.Word) bool {
+	for _, source := range sources {
+		if t := source.String(); t != "*" && !strings.HasSuffix(t, "/*") {
+			return false
+		}
+	}
+	return len(sources) > 0
 }
 
 // landed is what lands, and which files it overwrites.
@@ -86,7 +114,7 @@ func (w *weighing) landingQuery() (q rule.LandingQuery, ok bool) {
 		}
 		q.Dir = w.at.Cwd
 	}
-	tree := w.e.Recursive
+	tree := w.e.Recursive || w.e.What == "" && wholeDirectories(w.e.Source)
 	for _, source := range w.e.Source {
 		if t, _ := source.Literal(); t == "-" {
 			continue

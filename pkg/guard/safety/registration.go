@@ -3,6 +3,7 @@ package safety
 import (
 	"strings"
 
+	"github.com/ctxhook/ctxhook/pkg/guard/effect"
 	"github.com/ctxhook/ctxhook/pkg/guard/rule"
 	"github.com/ctxhook/ctxhook/pkg/guard/shell"
 )
@@ -101,7 +102,7 @@ func (w *weighing) checksOut(q *rule.RegistrationQuery) bool {
 	case len(words) > 1 || len(words) == 1 && !literal(words[0], &q.To):
 		return false
 	case len(files) > 0:
-		q.Staged, q.Overlay = len(words) == 0, true
+		q.Staged, q.Overlay = len(words) == 0, !a.Has("--no-overlay")
 		return only(q, files)
 	}
 	q.Spare = !a.Has("-f")
@@ -111,9 +112,16 @@ func (w *weighing) checksOut(q *rule.RegistrationQuery) bool {
 	return q.To != ""
 }
 
-// installs fills in which projects on this machine a call installs the programs of.
+// installs fills in which projects on this machine a call installs the programs of. One
+// that puts them into a directory of the project puts them before nothing.
 func (w *weighing) installs(q *rule.RegistrationQuery) bool {
-	a := &w.script.Calls[w.i].Args
+	call := &w.script.Calls[w.i]
+	a := &call.Args
+	if into := a.Flag("--root"); into != nil && into.Value != nil {
+		if dir, ok := effect.Literal(*into.Value, call.Cwd, w.at); ok && strings.HasPrefix(dir, w.at.Project+"/") {
+			return false
+		}
+	}
 	words := a.Operands
 	for _, option := range [...]string{"-e", "--editable", "--path"} {
 		if f := a.Flag(option); f != nil && f.Value != nil {
