@@ -62,6 +62,11 @@ func (p *parser) stated(s []token) memory.PreferenceRule {
 			r = p.sentence(short)
 		}
 	}
+	if clause := firstClause(s); r.Form == "" && clause != nil {
+		if r = p.sentence(clause); r.Form == memory.FormAlways || r.Form == memory.FormUse && r.Avoid == "" {
+			return memory.PreferenceRule{} // it may be about what is done now
+		}
+	}
 	return r
 }
 
@@ -134,7 +139,7 @@ var phrases = []phrase{
 		"prefer X over|to Y",
 		"[only] " + use + " X [,] [and|but] " + never + " run|use|call Y directly",
 		"[all] tests|scripts [must|should] [be|are] run with|using|through X [,] not Y",
-		"X [,] not Y",
+		"X [,] not|never Y",
 		"X [,] instead of Y",
 		"X over Y",
 		"it's|its X [,] not Y",
@@ -195,6 +200,7 @@ var phrases = []phrase{
 	}, (*parser).neverOption},
 	{[]string{"stay|remain on this|the|my|your [current|same] branch"}, (*parser).stay},
 	{[]string{"no X"}, (*parser).no},
+	{[]string{"stop|quit [with] K"}, (*parser).quits},
 	{[]string{
 		"stop using|running|calling|typing|executing|starting C [,] i|i'll [will|always] run|start|do that|it|this myself",
 		"stop|quit using|running|calling|typing|executing|starting C", // to stop a server is no rule
@@ -215,6 +221,25 @@ var phrases = []phrase{
 		"[the|our] package manager is X",
 	}, (*parser).prefer},
 }
+
+// firstClause returns the first clause of a sentence, where what follows it gives a reason
+// and no limit; nil where it does not.
+func firstClause(s []token) []token {
+	for i := 2; i < len(s)-2; i++ {
+		if !s[i].is(",") {
+			continue
+		}
+		if s[i+1].is("it|it's|that|that's|this|they|they're|there|es|das|ça|c'est") || slices.ContainsFunc(s[i+1:], func(t token) bool { return t.is(narrows) }) {
+			return nil // "don't commit, it is broken" is about now
+		}
+		return withoutTail(s[:i])
+	}
+	return nil
+}
+
+// narrows are words of a clause that may say for which cases, or for how long, what stands
+// before it holds.
+const narrows = "unless|except|if|but|only|until|till|instead|not|never|no|maybe|perhaps|now|today|yet|first|once|this|these|before|after|when|while|still|just|always|use|run|then|fail|fails|failing|failed|broken|red|wrong|sonst|erst|noch|nur|bis|wenn|aber|sauf|mais|seulement|solo|pero|hasta|si"
 
 func (p *parser) use() (r memory.PreferenceRule, ok bool) {
 	r.Form = memory.FormUse
@@ -278,10 +303,19 @@ func alternatives(words []token) (list [][]token) {
 	from := 0
 	for i := range words {
 		if words[i].is("or|nor|and|,") {
-			list, from = append(list, words[from:i]), i+1
+			list, from = append(list, withoutNo(words[from:i])), i+1
 		}
 	}
-	return append(list, words[from:])
+	return append(list, withoutNo(words[from:]))
+}
+
+// withoutNo returns one of several commands without what repeats that it is not wanted:
+// "no sed and no awk".
+func withoutNo(words []token) []token {
+	for len(words) > 1 && words[0].is("no|never|not|also") {
+		words = words[1:]
+	}
+	return words
 }
 
 // familyOf returns the family of the first of some commands, "" where it is of

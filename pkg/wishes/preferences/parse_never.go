@@ -24,11 +24,28 @@ func (p *parser) neverOption() (r memory.PreferenceRule, ok bool) {
 // backquotes, may be about anything: "no security holes".
 func (p *parser) no() (memory.PreferenceRule, bool) {
 	x := p.holes["X"]
-	if len(x) > 1 && classOf(x) == "" {
-		return memory.PreferenceRule{}, false
+	for _, one := range alternatives(x) {
+		if len(one) > 1 && classOf(one) == "" && !isSubcommand(one) {
+			return memory.PreferenceRule{}, false
+		}
 	}
 	p.holes["C"] = x
 	return p.never()
+}
+
+// isSubcommand reports whether words may be a command with its subcommand or an option:
+// "no docker system prune", but not "no security holes".
+func isSubcommand(words []token) bool {
+	return words[0].code || strings.HasPrefix(words[1].text, "-") || len(words) > 2 || !isEnglish(words[0].low) && !strings.HasSuffix(words[1].low, "s")
+}
+
+// quits reads "stop amending": what is stopped is a class of commands.
+func (p *parser) quits() (memory.PreferenceRule, bool) {
+	if !strings.HasSuffix(p.holes["K"][0].low, "ing") {
+		return memory.PreferenceRule{}, false // "stop the dev server"
+	}
+	class := classOf(p.holes["K"])
+	return memory.PreferenceRule{Form: memory.FormNever, Class: class}, class != ""
 }
 
 // isLimit reports whether a word may limit what is never wanted to some cases, or

@@ -36,6 +36,21 @@ func TestParse(t *testing.T) {
 		words string
 		want  memory.PreferenceRule
 	}{
+		// A reason behind it is no part of it, a limit is.
+		{"never run terraform, half of the state is mine", never("terraform", "")},
+		{"uv, never pip, my colleagues rely on the lock file", use("uv", "pip")},
+		{"don't push, the tests fail now", text},
+		{"don't push, only when I ask for one branch", text},
+		{"don't commit, wait until I looked", text},
+		{"no git stash and no git rebase", never("git stash or git rebase", "")},
+		{"no docker system prune and no docker volume rm, my dumps live in there", never("docker system prune or docker volume rm", "")},
+		{"no npm install --force", never("npm install --force", "")},
+		{"no security holes", text},
+		{"no git conflicts", text},
+		{"quit committing", never("", "commit")},
+		{"quit pushing, my reviewers lose track", never("", "push")},
+		{"stop the dev server", text},
+
 		// One in place of another.
 		{"use uv, not pip", use("uv", "pip")},
 		{"Use uv not pip.", use("uv", "pip")},
