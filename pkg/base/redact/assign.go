@@ -20,8 +20,23 @@ func (sc *scanner) assignment(start, end int) bool {
 			c = strong // of a registry of container images
 		}
 	}
+	if c == ordinary && otherKey(in[start:end]) {
+		if v := readValue(in, from); v.to-v.from >= leastOtherKey && looksVaried(in[v.from:v.to]) && isRandom(in[v.from:v.to]) {
+			c = weak
+		}
+	}
 	if c == ordinary {
 		return false
+	}
+	if c == strong && in[sep-1] == '>' && in[sep-2] != '=' {
+		// An element ends at the next one: its text may have spaces.
+		if n := strings.IndexByte(in[sep:min(len(in), sep+lookAhead)], '<'); n > 0 && strings.HasPrefix(in[sep+n:], "</") && strings.IndexByte(in[sep:sep+n], '\n') < 0 {
+			if text := in[sep : sep+n]; isReference(text) || isTypeWord(text) || isMasked(text) {
+				return false
+			}
+			sc.mask(sep, sep+n)
+			return true
+		}
 	}
 	if c == header {
 		return sc.authorization(from)
@@ -92,7 +107,11 @@ func separator(in string, start, end int) (sep int, loose, ok bool) {
 			return i + 1, false, true // of PHP
 		}
 	case '>':
-		if i == end && start > 0 && in[start-1] == '<' {
+		open := start
+		for open > max(0, start-lookBehind) && (isWord(in[open-1]) || in[open-1] == '.' || in[open-1] == ':') {
+			open-- // <gpg.passphrase>, <ns:password>
+		}
+		if i == end && open > 0 && in[open-1] == '<' {
 			return i + 1, false, true
 		}
 	}
