@@ -102,6 +102,7 @@ func (sc *scanner) around() {
 	each(`Private-Lines: `, sc.puttyKey)
 	each(`assword`, sc.sent)
 	each(`assword`, sc.following)
+	each(`"value"`, sc.pair)
 	each(`nseal Key `, sc.share)
 	each(`kind: Secret`, sc.manifest)
 }

@@ -21,6 +21,31 @@ func (sc *scanner) following(i int) {
 	sc.mask(from, to)
 }
 
+// pair notes the random value of {"key": "NAME", "value": "x"}, where the name stands for
+// a secret, or is only "value". The word "value" ends at i.
+func (sc *scanner) pair(i int) {
+	in := sc.in
+	before := in[max(0, i-lookBehind) : i-len(`"value"`)]
+	before = strings.TrimRight(before, " \t\r\n")
+	before, ok := strings.CutSuffix(before, `",`)
+	n := strings.LastIndexByte(before, '"')
+	if !ok || n < 0 {
+		return
+	}
+	name, label := before[n+1:], strings.TrimRight(before[:n], " :")
+	if !strings.HasSuffix(label, `"key"`) && !strings.HasSuffix(label, `"name"`) || name != "value" && classify(name) < weak {
+		return
+	}
+	from := skipBlanks(in, i)
+	if !at(in, from, ':') {
+		return
+	}
+	v := readValue(in, skipBlanks(in, from+1))
+	if text := in[v.from:v.to]; v.quoted && len(text) >= shortestLive && isMixed(text) && !isReference(text) && !isMasked(text) {
+		sc.mask(v.from, v.to)
+	}
+}
+
 // share notes a key share that opens a store of secrets: Unseal Key 1: x. Its number stands at i.
 func (sc *scanner) share(i int) {
 	in := sc.in

@@ -46,7 +46,7 @@ func classify(name string) class {
 			return cookie
 		}
 		return weak
-	case "passcode", "passphrase", "passwd", "secretkey":
+	case "passcode", "passphrase", "passwd", "secretkey", "passwort", "kennwort", "wachtwoord", "contrasena", "senha":
 		return strong
 	case "authorization":
 		return header
