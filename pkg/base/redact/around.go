@@ -19,6 +19,12 @@ func (sc *scanner) statement(w string, end int) bool {
 		if rest, ok := strings.CutPrefix(strings.ToUpper(in[from:min(len(in), from+16)]), "PASSWORD "); ok {
 			from += len("PASSWORD ") + len(rest) - len(strings.TrimLeft(rest, " "))
 		}
+	case "password", "secret":
+		// An option of a statement: (user 'x', password 'y').
+		v := readValue(in, from)
+		if from == end || !v.quoted || !at(in, v.to+1, ')') && !at(in, v.to+1, ',') || !hasDigit(in[v.from:v.to]) {
+			return false
+		}
 	case "PASSWORD", "SECRET":
 		if at(in, from, '(') {
 			from++
@@ -95,6 +101,10 @@ func (sc *scanner) around() {
 	each(`phrase`, sc.phrase)
 	each(`Private-Lines: `, sc.puttyKey)
 	each(`assword`, sc.sent)
+	each(`assword`, sc.following)
+	each(`"value"`, sc.pair)
+	each(`nseal Key `, sc.share)
+	each(`kind: Secret`, sc.manifest)
 }
 
 // jwk notes the secret members of a key in JSON, one of whose members ends at i.

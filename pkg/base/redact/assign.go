@@ -20,8 +20,23 @@ func (sc *scanner) assignment(start, end int) bool {
 			c = strong // of a registry of container images
 		}
 	}
+	if c == ordinary && in[end-1]|0x20 == 'y' && from+leastOtherKey <= len(in) {
+		if v := readValue(in, from); v.to-v.from >= leastOtherKey && looksVaried(in[v.from:v.to]) && isRandom(in[v.from:v.to]) && otherKey(in[start:end]) {
+			c = weak
+		}
+	}
 	if c == ordinary {
 		return false
+	}
+	if c == strong && in[sep-1] == '>' && in[sep-2] != '=' {
+		// An element ends at the next one: its text may have spaces.
+		if n := strings.IndexByte(in[sep:min(len(in), sep+lookAhead)], '<'); n > 0 && strings.HasPrefix(in[sep+n:], "</") && strings.IndexByte(in[sep:sep+n], '\n') < 0 {
+			if text := in[sep : sep+n]; isReference(text) || isTypeWord(text) || isMasked(text) {
+				return false
+			}
+			sc.mask(sep, sep+n)
+			return true
+		}
 	}
 	if c == header {
 		return sc.authorization(from)
@@ -39,6 +54,8 @@ func (sc *scanner) assignment(start, end int) bool {
 	}
 	spaced := from > sep
 	switch {
+	case v.quoted && start > 0 && in[start-1] == '.' && isTitle(text):
+		return false // "login.password": "Passwort"
 	case v.quoted:
 		if c == weak && strings.IndexByte(text, ' ') >= 0 {
 			return false // a sentence
@@ -92,7 +109,11 @@ func separator(in string, start, end int) (sep int, loose, ok bool) {
 			return i + 1, false, true // of PHP
 		}
 	case '>':
-		if i == end && start > 0 && in[start-1] == '<' {
+		open := start
+		for open > max(0, start-lookBehind) && (isWord(in[open-1]) || in[open-1] == '.' || in[open-1] == ':') {
+			open-- // <gpg.passphrase>, <ns:password>
+		}
+		if i == end && open > 0 && in[open-1] == '<' {
 			return i + 1, false, true
 		}
 	}
@@ -299,6 +320,19 @@ func isProse(in string, i int) bool {
 	line, _, _ := strings.Cut(in[i:min(len(in), i+lookAhead)], "\n")
 	line = strings.TrimRight(line, "\r ")
 	return strings.IndexByte(line, ' ') > 0 && !strings.ContainsAny(line, "0123456789=;{}()<>|&\"")
+}
+
+// isTitle reports whether a text is one capitalised word, as of a translation.
+func isTitle(s string) bool {
+	if s == "" || !isUpper(s[0]) {
+		return false
+	}
+	for i := 1; i < len(s); i++ {
+		if s[i] < 0x80 && (!isAlpha(s[i]) || isUpper(s[i])) {
+			return false
+		}
+	}
+	return true
 }
 
 // cookies masks the values of cookies that may open a session, in a header.

@@ -46,7 +46,7 @@ func classify(name string) class {
 			return cookie
 		}
 		return weak
-	case "passcode", "passphrase", "passwd", "secretkey":
+	case "passcode", "passphrase", "passwd", "secretkey", "passwort", "kennwort", "wachtwoord", "contrasena", "senha":
 		return strong
 	case "authorization":
 		return header
@@ -99,6 +99,23 @@ func keyClass(name, before string) class {
 		}
 	}
 	return weak
+}
+
+// leastOtherKey is the least length of a random value that makes a secret of any key.
+const leastOtherKey = 24
+
+// otherKey reports whether a name is that of a key which only its value can tell to be a
+// secret: fernet-key, deterministic_key.
+func otherKey(name string) bool {
+	if len(name) < 5 || !strings.EqualFold(name[len(name)-3:], "key") {
+		return false
+	}
+	before, ok := strings.CutSuffix(lowerWords(name), " key")
+	switch before = before[strings.LastIndexByte(before, ' ')+1:]; before {
+	case "public", "publishable", "anon", "cache", "sort", "partition", "index", "routing", "lookup", "registry", "idempotency", "object", "group", "host", "site":
+		return false
+	}
+	return ok
 }
 
 // lowerWords writes a name as words in lower case: "x auth token". It drops

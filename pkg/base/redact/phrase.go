@@ -73,8 +73,17 @@ func (sc *scanner) told(w string, start, end int) bool {
 		return false
 	}
 	if !strings.HasPrefix(in[end:], " is ") {
-		v := readValue(in, end+1)
+		from := end + 1
+		coded := isDigit(charAt(in, from)) && at(in, from+1, ' ') // of a router: password 7 0822..
+		if coded {
+			from += len("7 ")
+		}
+		v := readValue(in, from)
 		text := strings.TrimRight(in[v.from:v.to], ".!,")
+		if coded && len(text) >= shortestValue && hasDigit(text) && endsLine(in, v.to) && !isMasked(text) {
+			sc.mask(v.from, v.to)
+			return true
+		}
 		if len(text) < shortestLive || len(text) > longest || !isRandom(text) || isReference(text) || isMasked(text) {
 			return false
 		}

@@ -44,8 +44,9 @@ func token(in string, start, end int) (from, to int, ok bool) {
 	if to, ok := encodedKey(in, start, end); ok {
 		return start, to, true
 	}
+	second := charAt(in, start+1) // tells most prefixes apart at once
 	for _, sh := range shapes(in[start]) {
-		if !strings.HasPrefix(in[start:], sh.prefix) {
+		if sh.prefix[1] != second || !strings.HasPrefix(in[start:], sh.prefix) {
 			continue
 		}
 		from := start + len(sh.prefix)

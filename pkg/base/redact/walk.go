@@ -162,7 +162,7 @@ func endsLikeSecret(name string) bool {
 	}
 	switch letters := [3]byte{name[n-3] | 0x20, name[n-2] | 0x20, name[n-1] | 0x20}; string(letters[:]) {
 	case "ass", "pwd", "ode", "ase", "swd", "key", "ion", "ken", "ret", "ial", "als", "kie", "sig", "ure", "uth", "ets", "pat", "jwt", "alt",
-		"lue", "old", "new", "ent", "rod", "dev", "est", "ing", "ult", "ord", "psk", "sid", "nid":
+		"lue", "old", "new", "ent", "rod", "dev", "est", "ing", "ult", "ord", "ort", "ena", "nha", "psk", "sid", "nid":
 		return true
 	}
 	return false
