@@ -170,6 +170,7 @@ var phrases = []phrase{
 	}, (*parser).neverOn},
 	{[]string{
 		"run|do|use X before [you|i|we] [do|make|run] [any|every|each|a|the] Y",
+		"X comes|goes|come|go before [any|every|each|a|the] Y",
 		"X before [you|i|we] [any|every|each|a|the] Y",
 		"before [you|i|we] [do|make|run] [any|every|each|a|the] Y [,] run|do X " + first,
 		"before [you|i|we] [any|every|each|a|the] Y [,] X " + first,
@@ -178,6 +179,8 @@ var phrases = []phrase{
 		never + " [do|make|run] Y [,] before|until|unless [you] [have] [run|running] X " + went,
 		never + " Y with|while|if|when failing|broken|red X",
 		never + " Y [any] code|changes|anything|work that|which fails|breaks [the] X",
+		"X comes|goes|come|go before [any|every|each|a|the] Y",
+		"X first [,] [and] Y second|last|after|afterwards",
 		never + " Y while|if|when [any] X fail|fails|failed|failing",
 		never + " Y while|if|when [any] X are|is failing|broken|red",
 		"Y only after|when|if|once [running] X " + went,
@@ -191,6 +194,9 @@ var phrases = []phrase{
 		"all|any|every X must|should [always] carry|use|have|include|pass|contain W",
 		"use|set|pass|add W for|to|when|with [you] [running|calling|run|call|using|use] X",
 		"prefix|wrap X with|in W",
+		"put|set|write W in front when|whenever [you] run|start|call|use X",
+		"put|set|write|have W in front|before [of] [every|each|all|any] X",
+		"W goes|belongs|comes in front of [every|each|all|any] X",
 		"all|any|every X must|should [always] be run|executed|called|prefixed with|using|through|via W",
 	}, (*parser).always},
 	{[]string{"C"}, (*parser).assigned},
@@ -205,6 +211,8 @@ var phrases = []phrase{
 		"stop using|running|calling|typing|executing|starting C [,] i|i'll [will|always] run|start|do that|it|this myself",
 		"stop|quit using|running|calling|typing|executing|starting C", // to stop a server is no rule
 		"no more C",
+		"keep|stay|steer away|clear|off [from|of] C",
+		"hands|fingers off [of|from] C",
 		"i don't|dont want you to " + run + " C",
 		"never|don't|dont|not|avoid " + run + " C",
 		"only C when|if|after [i|explicitly|specifically] asked|ask|requested|told|instructed [to]",
@@ -213,7 +221,8 @@ var phrases = []phrase{
 		"i'll|i|we|let [me] [will|always] [run|start|do|make] C myself|ourselves",
 		"i'll|i [will|always] run|start|do|make C",
 		"leave C to me",
-		"C is mine|forbidden|banned|prohibited",
+		"C is mine|forbidden|banned|prohibited|off-limits|taboo",
+		"C is my job|business|task",
 		"C is never|not ok|okay|allowed|permitted|acceptable",
 	}, (*parser).never},
 	{[]string{
@@ -225,7 +234,7 @@ var phrases = []phrase{
 // firstClause returns the first clause of a sentence, where what follows it gives a reason
 // and no limit; nil where it does not.
 func firstClause(s []token) []token {
-	for i := 2; i < len(s)-2; i++ {
+	for i := 2; i < len(s)-3; i++ { // not ", isn't it"
 		if !s[i].is(",") {
 			continue
 		}

@@ -51,6 +51,22 @@ func TestParse(t *testing.T) {
 		{"quit pushing, my reviewers lose track", never("", "push")},
 		{"stop the dev server", text},
 
+		// What is told by place and order.
+		{"cargo test comes before any commit in this repo", after("", "commit", "cargo test")},
+		{"lint first, commit second", after("", "commit", "lint")},
+		{"tests first, push last", after("", "push", "test")},
+		{"run the tests first, then commit", text}, // a task
+		{"dinner first, commit second", text},
+		{"put NODE_ENV=test in front when you start vitest", always("vitest", "NODE_ENV=test")},
+		{"CI=1 goes in front of every pytest", always("pytest", "CI=1")},
+		{"put the logo in front of every make", text},
+		{"keep away from git stash", never("git stash", "")},
+		{"keep away from git stash for now", text},
+		{"steer clear of make assumptions about sort order", text},
+		{"pushing is my job", never("", "push")},
+		{"pushing is my job, isn't it", text},
+		{"no terraform on this machine", never("terraform", "")},
+
 		// One in place of another.
 		{"use uv, not pip", use("uv", "pip")},
 		{"Use uv not pip.", use("uv", "pip")},

@@ -132,7 +132,7 @@ var openings = []string{
 var endings = []string{
 	"for package management", "for managing packages", "for packages", "for dependencies", "for dependency management", "for managing dependencies", "for installing packages",
 	"for installing dependencies", "for search", "for searching", "for searches", "for everything", "now", "in this one", "over here", "around here", "in this monorepo", "for this repo",
-	"please", "pls", "plz", "bitte", "stp", "svp", "por favor", "laufen lassen", "ausführen", "in this project", "in this repo", "in this repository", "in this codebase", "for this project", "here", "from now on", "in future", "in the future", "always",
+	"please", "pls", "plz", "bitte", "stp", "svp", "por favor", "laufen lassen", "ausführen", "in this project", "in this repo", "in this repository", "in this codebase", "for this project", "on this machine", "on this box", "every time", "each time", "every single time", "here", "from now on", "in future", "in the future", "always",
 	"anymore", "any more", "ever", "again", "ever again", "instead", "at all", ",",
 	"for package management", "for dependency management", "for managing packages", "for managing dependencies", "for installing packages", "for all packages", "for packages", "for dependencies",
 	"for all package management", "for all dependencies", "for searching", "for search", "as package manager", "as the package manager",
