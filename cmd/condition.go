@@ -275,6 +275,10 @@ func conditionWords(condition string) string {
 		return "git clean would delete files"
 	case rule.LandingWork:
 		return "files with content that is in no commit would be overwritten"
+	case rule.LandingGuard:
+		return "other files land on those that keep commands checked"
+	case rule.LandingSpares:
+		return "nothing lands on the files that keep commands checked"
 	case rule.StashNone:
 		return "there is no stash"
 	case rule.StashSome:

@@ -71,7 +71,8 @@ func TestHostileScripts(t *testing.T) {
 		{"a device", "bash x.sh; sh < x.sh", link("/dev/zero"), "silence"},
 		{"a directory", "bash .git; python3 .git; make -f .git", files(nil), "silence"},
 		{"a link to itself", "bash x.sh", link("x.sh"), "silence"},
-		{"a gigabyte", "bash x.sh; cat x.sh | sh; psql -f x.sh", sparse("x.sh"), "silence"},
+		{"a gigabyte", "bash x.sh; cat x.sh | sh; psql -f x.sh", sparse("x.sh"), "ask"},
+		{"a gigabyte of data", "cat x.sh | sh; psql -f x.sh; python3 x.sh", sparse("x.sh"), "silence"},
 		{"a gigabyte of package.json", "npm run a; npm install", sparse("package.json"), "silence"},
 		{"targets in a circle", "make a", files(map[string]string{"Makefile": "a: b\n\t$(MAKE) b\nb: a\n\ttouch ran; rm -rf ~/\n"}), "deny"},
 		{"scripts in a circle", "npm run a", files(map[string]string{"package.json": `{"scripts":{"prea":"npm run a","a":"npm run b","b":"npm run a; touch ran; rm -rf ~/"}}`}), "deny"},
@@ -94,7 +95,7 @@ func TestHostileScripts(t *testing.T) {
 			case got := <-answer:
 				t.Logf("%v: %.300s", time.Since(begin), got)
 				denied := strings.Contains(got, `"deny"`)
-				if test.want == "deny" && !denied || test.want == "silence" && got != "" {
+				if test.want == "deny" && !denied || test.want == "ask" && !strings.Contains(got, `"ask"`) || test.want == "silence" && got != "" {
 					t.Errorf("want %s", test.want)
 				}
 				if len(got) > 10_000 {
