@@ -88,10 +88,19 @@ func replaces(dir *location, name string, at Dirs) bool {
 }
 
 // GuardBelow lists the files that keep the guard on by their paths from a directory: those
-// of this machine that lie below it, and those that a client reads in a project.
+// of this machine that lie below it, and those that a client reads in a project. A directory
+// in which every file is guarded has no such list.
 func GuardBelow(dir string, at Dirs) []string {
 	var names []string
+	for part := range strings.SplitSeq(dir, "/") {
+		if slices.Contains(guardSamples[:], part) {
+			return nil
+		}
+	}
 	for _, g := range at.guards() {
+		if within(dir, g) {
+			return nil
+		}
 		if rest, ok := strings.CutPrefix(g, strings.TrimSuffix(dir, "/")+"/"); ok {
 			names = append(names, rest)
 		}

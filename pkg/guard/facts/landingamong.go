@@ -16,7 +16,7 @@ import (
 func (s *Source) landingAmong(ctx context.Context, dir string, q *rule.LandingQuery) rule.LandingState {
 	state := rule.LandingState{Known: true, Spare: true}
 	lands := func(name, from string) {
-		if info, err := os.Stat(from); from != "" && (err != nil || info.IsDir()) {
+		if from != "" && !landsOn(from, filepath.Join(dir, filepath.FromSlash(name))) {
 			return
 		}
 		state.Spare = false
@@ -53,6 +53,17 @@ func (s *Source) landingAmong(ctx context.Context, dir string, q *rule.LandingQu
 		}
 	}
 	return state
+}
+
+// landsOn reports whether something that is copied replaces what has its name: a directory
+// goes into another one, and onto no file.
+func landsOn(from, to string) bool {
+	source, err := os.Stat(from)
+	if err != nil {
+		return false
+	}
+	target, err := os.Stat(to)
+	return err != nil || !source.IsDir() || target.IsDir()
 }
 
 // takesOver reports whether a file that keeps the guard on is replaced by one that does

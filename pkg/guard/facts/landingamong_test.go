@@ -19,6 +19,7 @@ func TestLandingAmong(t *testing.T) {
 		"same/.claude/settings.json": calls, "plain/.claude/settings.json": `{"permissions":{}}`,
 		"off/.claude/settings.local.json": `{"disableAllHooks":true}`,
 		"tools/shop":                      "2", "mine/ctxhook": "2", "copy/ctxhook": "1", "bin/ctxhook": "2",
+		"conf/ctxhook/config.yaml": "1", "confs/ctxhook/config.yaml": "2",
 	} {
 		write(t, filepath.Join(dir, name), text)
 	}
@@ -40,6 +41,7 @@ func TestLandingAmong(t *testing.T) {
 		{"the same program", "p/bin", "copy/.", program, false, false},
 		{"a directory of that name", "p/bin", "dirs/.", program, false, true},
 		{"the directory by its name", "p", "bin", []string{"bin/ctxhook"}, true, false},
+		{"into a directory of ours", "conf", "confs/.", program, false, false},
 		{"nothing there", "p", "none/.", settings, false, false},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
