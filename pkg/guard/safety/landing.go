@@ -11,18 +11,19 @@ import (
 )
 
 // landing asks which files are overwritten where many land at once.
-func (w *weighing) landing(fact string, _ bool) (bool, func(string) string) {
+func (w *weighing) landing(fact string, softens bool) (bool, func(string) string) {
 	var state rule.LandingState
 	if fact == rule.LandingWork {
 		_, state = w.landed()
 	} else {
-		state = w.landedOnGuard()
+		state = w.landedOnGuard(softens)
 	}
 	return state.Is(fact), state.Value
 }
 
-// landedOnGuard returns which of the files that keep the guard on something lands on.
-func (w *weighing) landedOnGuard() (state rule.LandingState) {
+// landedOnGuard returns which of the files that keep the guard on something lands on. What
+// earlier calls may have put into the source is not known.
+func (w *weighing) landedOnGuard(softens bool) (state rule.LandingState) {
 	call := &w.script.Calls[w.i]
 	q, ok := w.landingQuery()
 	if !ok || w.e.Kind != rule.Overwrite && w.e.Kind != rule.Edit || !w.e.Recursive && w.e.What == "" && !wholeDirectories(w.e.Source) {
@@ -30,6 +31,11 @@ func (w *weighing) landedOnGuard() (state rule.LandingState) {
 	}
 	if q.Among = effect.GuardBelow(q.Dir, w.at); len(q.Among) == 0 || q.Commit != "" || call.Args.Has("--transform", "--backup") || !w.script.Work.Spend(stepsOfLook) {
 		return state
+	}
+	for _, from := range q.From {
+		if softens && w.pathChanged(w.i, -1, strings.TrimSuffix(from, "/."), false) {
+			return state
+		}
 	}
 	return w.facts.Landing(q)
 }
