@@ -29,7 +29,7 @@ type Preference struct {
 type PreferenceRule struct {
 	Form   PreferenceForm `json:"form,omitempty"`   // "" is a text that can only be told
 	Avoid  string         `json:"avoid,omitempty"`  // FormUse, FormNever: the command that is not wanted, or several with "or" between them; FormUse, "": any that does the same
-	Class  string         `json:"class,omitempty"`  // FormNever: the class of commands that is not wanted: "server", "commit"; FormAfter: in place of When
+	Class  string         `json:"class,omitempty"`  // FormNever: the class of commands that is not wanted: "server", "commit"; FormAfter: in place of When; FormUse: what Prefer is for: "test"; FormAlways: in place of When
 	Branch string         `json:"branch,omitempty"` // FormNever: only what goes to this branch, or one of several with "or" between them
 	Prefer string         `json:"prefer,omitempty"` // FormUse: the command in its place
 	When   string         `json:"when,omitempty"`   // FormAlways, FormAfter: the command that this is about; FormAlways, "": any that With can wrap
@@ -98,14 +98,24 @@ func (r PreferenceRule) classWords() string {
 	switch r.Class {
 	case "server":
 		return "start a server"
-	case "switch-branches", "delete-branches", "restart-containers":
-		return strings.Replace(r.Class, "-", " ", 1)
 	case "pull-request":
 		return "open pull requests"
 	case "global-install":
 		return "install packages globally"
+	case "force-push", "cherry-pick":
+		return r.Class
+	case "watch":
+		return "start anything in watch mode"
+	case "test":
+		return "run the tests"
+	case "lint":
+		return "run the linter"
+	case "types":
+		return "run the type check"
+	case "format":
+		return "run the formatter"
 	}
-	return r.Class
+	return strings.ReplaceAll(r.Class, "-", " ")
 }
 
 // afterWords says what has to go well first: a kind of check, or a command.

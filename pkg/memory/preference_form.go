@@ -58,7 +58,11 @@ func (f PreferenceForm) IsKnown() bool {
 type sentences struct{}
 
 func (sentences) Use(r *PreferenceRule) string {
-	if r.Avoid == "" {
+	switch {
+	case r.Class != "":
+		what := r.classWords()
+		return strings.ToUpper(what[:1]) + what[1:] + " with `" + r.Prefer + "`."
+	case r.Avoid == "":
 		return "Always use `" + r.Prefer + "`."
 	}
 	return "Use `" + r.Prefer + "`, not " + quoted(r.Avoided()) + "."
@@ -79,7 +83,10 @@ func (sentences) Never(r *PreferenceRule) string {
 }
 
 func (sentences) Always(r *PreferenceRule) string {
-	if r.When == "" {
+	switch {
+	case r.Class != "":
+		return "Always " + r.classWords() + " with `" + r.With + "`."
+	case r.When == "":
 		return "Always use `" + r.With + "`."
 	}
 	return "Always run `" + r.When + "` with `" + r.With + "`."

@@ -204,6 +204,7 @@ func Of(list []Spelling, tool string) (as string, ok bool) {
 // rules/classes.
 type CommandClass struct {
 	Name     string   // "server"
+	Said     []string // what users call it: "dev server", "starting the dev server"
 	Wrappers []string // that run just these commands: "uv run"
 	Commands []string // each a Pattern
 	Unless   []string // options with which a command is none of them
@@ -214,6 +215,7 @@ type CommandClass struct {
 
 func (k *CommandClass) fields(c *codec) {
 	c.text('n', &k.Name)
+	c.list('s', &k.Said)
 	c.list('w', &k.Wrappers)
 	c.list('c', &k.Commands)
 	c.list('u', &k.Unless)

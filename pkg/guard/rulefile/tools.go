@@ -184,6 +184,7 @@ func (r *reader) class(n *Node) rule.CommandClass {
 	var out rule.CommandClass
 	seen := r.object(n, "a class of commands",
 		field{"name", r.line(&out.Name)},
+		field{"said", r.list(&out.Said)},
 		field{"wrappers", r.list(&out.Wrappers)},
 		field{"commands", r.list(&out.Commands)},
 		field{"unless", r.list(&out.Unless)},

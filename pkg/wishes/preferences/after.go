@@ -40,6 +40,34 @@ func IsStep(known rule.Knowledge, after string, c *shell.Call) bool {
 	return false
 }
 
+// checksOf returns the commands that are checks of a kind.
+func checksOf(known rule.Knowledge, kind string) *rule.CommandClass {
+	k := &rule.CommandClass{Name: kind, Commands: []string{
+		"npm|pnpm|yarn|bun run|run-script " + kind + "|" + kind + ":*", "make|just|task|rake|mise " + kind + "|" + kind + "-*", "bun|deno|mix|dotnet|swift|zig " + kind,
+	}}
+	if kind == "test" {
+		k.Commands = append(k.Commands, "npm|pnpm|yarn test|t", "make|just|task tests")
+	}
+	kinds := make(map[string]bool) // which checks are of the kind, by their ids
+	for first := range known.Names(rule.KindWay) {
+		for id, way := range known.WaysOf(first) {
+			of, ok := kinds[id]
+			if !ok {
+				check := known.Check(known.CheckNamed(id))
+				of = check.Kind == kind && !check.Runner
+				kinds[id] = of
+			}
+			if kind == "build" && !strings.Contains(way, "build") { // compilers and make are called for anything
+				continue
+			}
+			if of && !slices.Contains(k.Commands, way) {
+				k.Commands = append(k.Commands, way)
+			}
+		}
+	}
+	return k
+}
+
 func isKind(after string) bool { return slices.Contains(rule.CheckKinds, after) }
 
 // onlyIf reports whether call i runs only if call k went well: there is nothing

@@ -128,6 +128,11 @@ func asked(known rule.Knowledge, words string) []string {
 	if t == nil {
 		return list
 	}
+	if fields := strings.Fields(words); len(fields) == 2 && (token{low: tool}).is("pnpm|yarn|bun") {
+		list = append(list, tool+" run "+fields[1]) // scripts of the project
+	} else if len(fields) == 3 && fields[1] == "run" && (token{low: tool}).is("pnpm|yarn|bun") {
+		list = append(list, tool+" "+fields[2])
+	}
 	for _, lead := range t.Through {
 		if inner, ok := strings.CutPrefix(words, lead+" "); ok {
 			words = inner
@@ -194,10 +199,13 @@ func others(known rule.Knowledge, prefer string) (tools []string) {
 }
 
 // Class returns a class of commands by its name, or by that of a wrapper that is
-// for its commands, or nil.
+// for its commands, or nil. The checks of a kind are one: "test".
 func Class(known rule.Knowledge, name string) *rule.CommandClass {
 	if name == "" {
 		return nil
+	}
+	if isKind(name) {
+		return checksOf(known, name)
 	}
 	c := new(rule.CommandClass)
 	if !find(known, rule.KindClass, name, c) {

@@ -16,7 +16,9 @@ func (a afterForm) triggers(known rule.Knowledge, r *memory.PreferenceRule) []st
 	return programsOf(a.subject(known, r))
 }
 
-func (afterForm) breaks(f *finder, i int) (Hit, bool) { return Hit{}, !f.comesAfter(i) }
+func (afterForm) breaks(f *finder, i int) (Hit, bool) {
+	return Hit{}, !f.isBefore(&f.Calls[i]) && !f.comesAfter(i)
+}
 
 func (afterForm) samples(rule.Knowledge, *memory.PreferenceRule) []string { return nil }
 

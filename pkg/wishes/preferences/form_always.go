@@ -9,7 +9,10 @@ import (
 type alwaysForm struct{}
 
 func (alwaysForm) subject(known rule.Knowledge, r *memory.PreferenceRule) (named []string, class *rule.CommandClass) {
-	if r.When == "" {
+	switch {
+	case r.Class != "":
+		return nil, Class(known, r.Class)
+	case r.When == "":
 		return nil, Class(known, r.With)
 	}
 	return commands(known, r.When), nil

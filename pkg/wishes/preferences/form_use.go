@@ -12,6 +12,9 @@ type useForm struct{}
 
 func (useForm) subject(known rule.Knowledge, r *memory.PreferenceRule) (named []string, class *rule.CommandClass) {
 	avoided := r.Avoided()
+	if r.Class != "" {
+		return nil, Class(known, r.Class)
+	}
 	if len(avoided) == 0 {
 		avoided = others(known, r.Prefer)
 	}
@@ -29,6 +32,9 @@ func (u useForm) triggers(known rule.Knowledge, r *memory.PreferenceRule) []stri
 
 func (useForm) breaks(f *finder, i int) (Hit, bool) {
 	c := &f.Calls[i]
+	if f.class != nil {
+		return Hit{}, !f.under(i, f.rule.Prefer)
+	}
 	if f.isOther(c) || f.under(i, f.rule.Prefer) || command.Is(c, rule.Filter) && c.Stdin.Kind == shell.SourcePipe && len(command.Words(c)) <= 2 {
 		return Hit{}, false // what only filters a pipe, and reads no file, is not what tools that search are for
 	}
@@ -36,6 +42,9 @@ func (useForm) breaks(f *finder, i int) (Hit, bool) {
 }
 
 func (useForm) samples(known rule.Knowledge, r *memory.PreferenceRule) (list []string) {
+	if r.Class != "" {
+		return []string{r.Prefer}
+	}
 	avoided := firstOf(r.Avoided())
 	t, from := family(known, avoided)
 	if t == nil {

@@ -47,7 +47,8 @@ func States(known rule.Knowledge, words string, isProgram func(name string) bool
 type parser struct {
 	known     rule.Knowledge
 	isProgram func(name string) bool
-	runs      bool // the sentence speaks of running something: a name in backquotes is a command
+	said      map[string]string // classes of commands by what users call them
+	runs      bool              // the sentence speaks of running something: a name in backquotes is a command
 	holes     map[string][]token
 }
 
@@ -270,7 +271,7 @@ func (p *parser) use() (r memory.PreferenceRule, ok bool) {
 	list, ok := p.commands(y)
 	if !ok || slices.ContainsFunc(list, func(command string) bool {
 		program, _, _ := strings.Cut(command, " ")
-		return unknown && (isEnglish(program) || len(list) > 1) || command == r.Prefer // "const over let"
+		return unknown && (isEnglish(program) || len(list) > 1) || command == r.Prefer || len(list) > 1 && strings.HasPrefix(r.Prefer, program+" ") // "const over let"
 	}) {
 		return r, false
 	}
@@ -361,7 +362,7 @@ func (p *parser) wrapper(words []token) (string, bool) {
 
 func (p *parser) after() (r memory.PreferenceRule, ok bool) {
 	r.Form = memory.FormAfter
-	if r.Class = classOf(p.holes["Y"]); r.Class == "" {
+	if r.Class = p.classOf(p.holes["Y"]); r.Class == "" {
 		if r.When, ok = p.command(p.holes["Y"]); !ok {
 			return r, false
 		}

@@ -14,7 +14,7 @@ func (p *parser) neverOption() (r memory.PreferenceRule, ok bool) {
 		return r, false
 	}
 	command, ok := p.command(x)
-	if class := Class(p.known, classOf(x)); class != nil {
+	if class := Class(p.known, p.classOf(x)); class != nil {
 		command, ok = class.Commands[0], !strings.Contains(class.Commands[0], "|")
 	}
 	return memory.PreferenceRule{Form: memory.FormNever, Avoid: command + " " + w[0].text}, ok
@@ -25,7 +25,7 @@ func (p *parser) neverOption() (r memory.PreferenceRule, ok bool) {
 func (p *parser) no() (memory.PreferenceRule, bool) {
 	x := p.holes["X"]
 	for _, one := range alternatives(x) {
-		if len(one) > 1 && classOf(one) == "" && !isSubcommand(one) {
+		if len(one) > 1 && p.classOf(one) == "" && !isSubcommand(one) {
 			return memory.PreferenceRule{}, false
 		}
 	}
@@ -44,7 +44,7 @@ func (p *parser) quits() (memory.PreferenceRule, bool) {
 	if !strings.HasSuffix(p.holes["K"][0].low, "ing") {
 		return memory.PreferenceRule{}, false // "stop the dev server"
 	}
-	class := classOf(p.holes["K"])
+	class := p.classOf(p.holes["K"])
 	return memory.PreferenceRule{Form: memory.FormNever, Class: class}, class != ""
 }
 
@@ -97,7 +97,7 @@ func isBranch(t token) bool {
 		return isOperand(t.text) && t.text[0] != '-' && !strings.Contains(t.text, ":")
 	}
 	kind, name, _ := strings.Cut(t.low, "/")
-	return t.is("main|master|develop|trunk|production|staging") || name != "" && (token{low: kind}).is("release|releases|feature|features|hotfix|bugfix|fix|support")
+	return t.is("main|master|develop|trunk|production|staging") || name != "" && (token{low: kind}).is("release|releases|feature|features|feat|hotfix|bugfix|fix|chore|support")
 }
 
 // stay reads that the branch is not to be left.
@@ -110,12 +110,12 @@ func (p *parser) never() (r memory.PreferenceRule, ok bool) {
 	words := withoutLeave(p.holes["C"])
 	if last := len(words) - 1; last > 0 && words[last].code {
 		// The command of a class: "the dev server (`npm run dev`)".
-		if r.Class = classOf(words[:last]); r.Class != "" || p.runs && words[last].also && !slices.ContainsFunc(words[:last], token.isLimit) {
+		if r.Class = p.classOf(words[:last]); r.Class != "" || p.runs && words[last].also && !slices.ContainsFunc(words[:last], token.isLimit) {
 			r.Avoid, ok = p.command(words[last:])
 			return r, ok
 		}
 	}
-	if r.Class = classOf(words); r.Class != "" {
+	if r.Class = p.classOf(words); r.Class != "" {
 		return r, true
 	}
 	list, ok := p.commands(words)

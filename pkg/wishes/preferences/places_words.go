@@ -16,7 +16,7 @@ as as|the|way|exactly|how
 off off|off-limits|offlimits|off-limit|taboo|tabu|sacred|frozen|untouchable|immutable|out-of-bounds|verboten|forbidden
 still untouched|unchanged|unmodified|unedited|intact|as-is|alone|be|untampered|pristine|frozen
 must stays|stay|remains|remain|must|should|shall|has|have|needs|need|to|be
-be is|are|isn't|aren't|be|gets|get|should|must|may|shall|can|will|to|stays|stay|remains|remain
+be is|are|be|gets|get|should|must|may|shall|can|will|to|stays|stay|remains|remain
 only only|exclusively|solely|strictly
 de-touch ändern|verändern|bearbeiten|editieren|modifizieren|löschen|anfassen|anrühren|angreifen|umschreiben|anpassen|überschreiben|umbenennen|verschieben|formatieren|rumpfuschen
 de-order ändere|ändre|änder|verändere|bearbeite|editiere|lösche|lösch|fass|fasse|rühr|rühre|überschreib|überschreibe|formatiere|änderst|bearbeitest|fasst

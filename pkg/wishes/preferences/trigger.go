@@ -57,7 +57,7 @@ func Same(a, b *memory.Preference) bool {
 	switch {
 	case a.Rule.Form == "" && b.Rule.Form == "":
 		return strings.EqualFold(a.Words.String(), b.Words.String())
-	case a.Rule.Form == memory.FormUse && b.Rule.Form == memory.FormUse && (a.Rule.Avoid == "" || b.Rule.Avoid == ""):
+	case a.Rule.Form == memory.FormUse && b.Rule.Form == memory.FormUse && a.Rule.Class == b.Rule.Class && (a.Rule.Avoid == "" || b.Rule.Avoid == ""):
 		return a.Rule.Prefer == b.Rule.Prefer
 	}
 	return a.Rule == b.Rule
@@ -79,8 +79,10 @@ func Opposite(a, b memory.PreferenceRule) bool { return wants(a, b) || wants(b, 
 // same one.
 func Rival(known rule.Knowledge, a, b memory.PreferenceRule) bool {
 	switch {
-	case a.Form != memory.FormUse || b.Form != memory.FormUse || a.Prefer == b.Prefer || Opposite(a, b):
+	case a.Form != memory.FormUse || b.Form != memory.FormUse || a.Prefer == b.Prefer || a.Class != b.Class || Opposite(a, b):
 		return false
+	case a.Class != "":
+		return true
 	case a.Avoid != "" && b.Avoid != "":
 		return slices.ContainsFunc(a.Avoided(), func(command string) bool { return slices.Contains(b.Avoided(), command) })
 	case a.Avoid == "":

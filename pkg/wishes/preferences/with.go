@@ -45,6 +45,9 @@ func (f *finder) withOption(i int, option string) (Hit, bool) {
 	c := &f.Calls[i]
 	fields := strings.Fields(option)
 	name, _, _ := strings.Cut(fields[0], "=")
+	if hasOption(c, name) {
+		return Hit{}, false
+	}
 	for _, w := range c.Argv[1:] {
 		s := w.String()
 		if head, _, _ := strings.Cut(s, "="); head == name {
@@ -53,7 +56,9 @@ func (f *finder) withOption(i int, option string) (Hit, bool) {
 	}
 	// It goes behind the words that the rule names.
 	at := c.Argv[0].Span.To
-	if f.class == nil && !leads(c, name) {
+	if f.rule.Class != "" {
+		at = f.endOf(c, len(c.Args.Sub)+1)
+	} else if f.class == nil && !leads(c, name) {
 		at = f.endOf(c, len(strings.Fields(f.subject[0])))
 	}
 	return Hit{Edits: []shell.Edit{{From: at, To: at, Text: " " + option}}, Certain: true}, true

@@ -4,6 +4,8 @@ import (
 	"slices"
 	"strings"
 	"sync"
+
+	"github.com/ctxhook/ctxhook/pkg/guard/rule"
 )
 
 // token is a word of a sentence, or a command in marks.
@@ -257,42 +259,39 @@ func withoutLeave(s []token) []token {
 	return s
 }
 
-// classes are the words for classes of commands. What is in a class is knowledge
-// of programs.
-var classes = sync.OnceValue(func() map[string][]string {
-	return map[string][]string{
-		"commit":             {"commit", "commits", "committing", "commit anything", "commit changes", "commit my changes", "commit the changes", "commit code", "git commits", "committing changes", "committed", "committen", "commite", "committe"},
-		"push":               {"push", "pushes", "pushing", "push anything", "push changes", "push code", "push commits", "git pushes", "pushed", "pushen", "pousse", "pousser"},
-		"merge":              {"merge", "merges", "merging", "merge anything", "merge branches", "merge prs", "merged", "mergen"},
-		"force-push":         {"force push", "force-push", "force pushes", "force-pushes", "force pushing", "force-pushing", "push force", "push with force"},
-		"pull-request":       {"open pr", "open prs", "create pr", "create prs", "open pull request", "open pull requests", "create pull request", "create pull requests", "opening prs", "creating prs", "opening pull requests", "creating pull requests", "make pr", "make prs"},
-		"delete-branches":    {"delete branch", "delete branches", "remove branches", "deleting branches", "delete remote branches", "delete local branches", "prune branches"},
-		"restart-containers": {"restart containers", "restarting containers", "restart docker containers", "restarting docker containers", "restart container", "restarting container", "restart docker", "restarting docker"},
-		"switch-branches":    {"switch branches", "switch branch", "switch to other branches", "switch to another branch", "switching branches", "change branches", "change branch", "checkout other branches", "checkout another branch", "check out other branches", "check out another branch"},
-		"server":             {"server", "servers", "dev server", "dev servers", "development server", "start server", "start servers", "start dev server", "start dev servers", "start development server", "starting server", "starting dev server", "dev-server", "start dev-server"},
-		"global-install":     {"install globally", "install packages globally", "install anything globally", "global install", "global installs", "global packages", "install global packages", "installing globally", "global npm installs"},
-	}
-})
-
-// classOf returns the class that words name, or "".
-func classOf(s []token) string {
-	name := plain(s)
-	for class, words := range classes() {
-		if slices.Contains(words, name) {
-			return class
+// classOf returns the class of commands that words name, or "".
+func (p *parser) classOf(s []token) string {
+	if p.said == nil {
+		p.said = make(map[string]string)
+		for name := range p.known.Names(rule.KindClass) {
+			if class := Class(p.known, name); class != nil {
+				for _, words := range class.Said {
+					p.said[words] = class.Name
+				}
+			}
 		}
 	}
-	return ""
+	name := plain(s)
+	class := p.said[name]
+	for _, object := range [...]string{" anything", " changes", " stuff", " things", " branches", " work", " commits"} { // "stashing my changes"
+		if verb, ok := strings.CutSuffix(name, object); ok && class == "" {
+			class = p.said[verb]
+		}
+	}
+	if k := Class(p.known, class); k != nil && s[0].is("git") && slices.ContainsFunc(k.Commands, func(c string) bool { return strings.HasPrefix(c, join(s)+" ") }) {
+		return "" // git stash is more than to put something away
+	}
+	return class
 }
 
 // checks are the words for the kinds of checks.
 var checks = sync.OnceValue(func() map[string][]string {
 	return map[string][]string{
-		"test":   {"test", "tests", "all tests", "unit tests", "test suite", "testing", "run tests", "tests pass", "running tests"},
-		"lint":   {"lint", "linter", "linters", "linting", "running linter"},
+		"test":   {"test", "tests", "all tests", "unit tests", "test suite", "testing", "run tests", "tests pass", "running tests", "spec", "specs", "complete test suite", "whole test suite", "full test suite", "entire test suite", "whole suite", "full suite", "suite", "testsuite", "testen", "tester", "pruebas", "test run"},
+		"lint":   {"lint", "linter", "linters", "linting", "running linter", "linten", "linter run"},
 		"types":  {"typecheck", "type check", "type checks", "type checker", "types", "typechecks"},
-		"build":  {"build", "builds", "building"},
-		"format": {"format", "formatter", "formatting"},
+		"build":  {"build", "builds", "building", "bauen", "compiler le projet", "compilar"},
+		"format": {"format", "formatter", "formatting", "formatieren", "formater", "formatage", "formatear", "code formatting"},
 	}
 })
 

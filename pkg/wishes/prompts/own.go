@@ -124,7 +124,7 @@ var outputs = [...]string{
 	">", "|", "$ ", "% ", "+++", "---", "@@", "diff --git", "at ", "File \"", "Traceback", "Caused by", "npm ERR", "npm error",
 	"npm WARN", "npm warn", "panic:", "goroutine ", "FAIL", "PASS", "ok  ", "✓", "✗", "×", "✖", "●", "❯", "==", "E   ",
 	"error:", "error ", "zsh: ", "bash: ", "sh: ", "Error:", "ERROR", "error[", "warning:", "Warning:", "WARN", "INFO", "DEBUG", "TRACE", "FATAL", "fatal:", "hint:", "note:", "= note",
-	"= help", "help:", "-->", "##[", "::", "* [", "│", "└", "├", "┌", "╭", "╰", "⎿", "⏺",
+	"= help", "help:", "remote: ", "! [", "-->", "##[", "::", "* [", "│", "└", "├", "┌", "╭", "╰", "⎿", "⏺",
 }
 
 // isOutput reports whether a line looks like what a program printed.
