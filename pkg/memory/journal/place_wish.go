@@ -202,14 +202,19 @@ func (j Preferences) placeWishes(prompt, session string) (list []memory.Preferen
 		return nil
 	}
 	names := j.placeNames()
+	before := ""
 	for _, s := range prompts.Statements(prompt) {
 		var rules []memory.PreferenceRule
 		for _, r := range preferences.Places(s, names) {
 			rules = append(rules, preferences.Each(r)...)
 		}
-		if r := preferences.Forbids(ruleset.Knowledge(), s, names); r.Form != "" {
-			rules = append(rules, r)
+		if len(rules) == 0 {
+			for _, r := range preferences.PlacesByRoles(before, s, names) {
+				rules = append(rules, preferences.Each(r)...)
+			}
 		}
+		rules = append(rules, preferences.Deduce(ruleset.Knowledge(), before, s, names)...)
+		before = s
 		for _, r := range rules {
 			words := cleanLine(s)
 			list = append(list, memory.Preference{

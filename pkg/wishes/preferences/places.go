@@ -4,7 +4,6 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/ctxhook/ctxhook/pkg/guard/rule"
 	"github.com/ctxhook/ctxhook/pkg/memory"
 )
 
@@ -55,35 +54,6 @@ type placeReader struct {
 
 // permit is the kind of the phrases that end a rule.
 const permit = "permit"
-
-// Forbids returns the rule about commands that a part of a sentence states, where the rest
-// says why or is about something else: "don't force push, my colleague works there, too".
-// Only what is never wanted leaves no doubt in such a part.
-func Forbids(known rule.Knowledge, sentence string, names Names) memory.PreferenceRule {
-	r := placeReader{names: names, parts: partsOf(sentence)}
-	if len(r.parts) < 2 {
-		return memory.PreferenceRule{}
-	}
-	for i := range r.parts {
-		words := trimmedWish(r.parts[i].words)
-		if len(words) < 2 || !words[0].is("never|don't|dont|stop|quit|nothing|nie|niemals") || r.isOthers(i) || r.isLimited(i+1) || i+1 < len(r.parts) && slices.ContainsFunc(r.parts[i+1].words, token.isForNow) && !slices.ContainsFunc(r.parts[i+1].words, token.isBranchWord) {
-			continue
-		}
-		p := parser{known: known, isProgram: names.Program}
-		if s := p.stated(words); s.Form == memory.FormNever && len(Triggers(known, &s)) > 0 {
-			return s
-		}
-	}
-	return memory.PreferenceRule{}
-}
-
-// isBranchWord reports whether a word speaks of another branch, which says how it is done.
-func (t token) isBranchWord() bool { return t.is("branch|branches|pr|prs") }
-
-// isForNow reports whether a word limits an order before it to a time.
-func (t token) isForNow() bool {
-	return t.is("now|today|yet|first|until|before|later|tonight|this|only|instead|without|use")
-}
 
 // Permits returns what a sentence lets an agent do again, as rules that it ends; one without
 // paths and targets ends all.

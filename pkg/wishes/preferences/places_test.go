@@ -139,24 +139,6 @@ func TestPermits(t *testing.T) {
 	}
 }
 
-func TestForbids(t *testing.T) {
-	for _, tt := range []struct{ said, want string }{
-		{"please don't force push, my colleague is working on the same branch", "Never force-push."},
-		{"commit as you go but nothing gets committed straight to develop, open a branch first", "Never commit to `develop`."},
-		{"don't commit, I want to see it first", ""},
-		{"if it fails, don't push", ""},
-		{"tell them: don't push", ""},
-		{"don't push", ""}, // Parse reads what stands alone
-	} {
-		t.Run(tt.said, func(t *testing.T) {
-			r := Forbids(rules.Knowledge(), tt.said, here)
-			if got := r.String(); got != tt.want {
-				t.Errorf("got %q, want %q", got, tt.want)
-			}
-		})
-	}
-}
-
 func TestReaches(t *testing.T) {
 	for _, tt := range []struct {
 		rule    memory.PlaceRule
