@@ -107,7 +107,7 @@ func (s *Source) ofSession(real string) bool {
 	if s.author == nil || err != nil || !info.Mode().IsRegular() {
 		return false
 	}
-	f := File{Path: real, Written: info.ModTime(), Changed: changeTime(info), Unseen: true, Born: look.Born(real)}
+	f := File{Path: real, Written: info.ModTime(), Changed: paths.ChangeTime(info), Unseen: true, Born: look.Born(real)}
 	return s.author.File(f).Kind == rule.AuthorSession
 }
 
@@ -271,7 +271,7 @@ func (s *Source) unchanged(ctx context.Context, path string) bool {
 	}
 	info, err := os.Lstat(real)
 	if err != nil || s.author != nil &&
-		s.author.File(File{Path: real, Written: info.ModTime(), Changed: changeTime(info), Tracked: true}).Kind == rule.AuthorSession {
+		s.author.File(File{Path: real, Written: info.ModTime(), Changed: paths.ChangeTime(info), Tracked: true}).Kind == rule.AuthorSession {
 		return false
 	}
 	changed := false
