@@ -5,6 +5,7 @@ import (
 	"context"
 	"encoding/binary"
 	"errors"
+	"io"
 	"io/fs"
 	"os"
 	"path/filepath"
@@ -21,8 +22,8 @@ import (
 // The bounds of the files that a command runs.
 const (
 	maxFile      = 256 << 10 // bytes of one
-	maxFileBytes = 512 << 10 // of all
-	maxLooked    = 64        // names that are looked up
+	maxFileBytes = 1 << 20   // of all
+	maxLooked    = 256       // names that are looked up
 )
 
 // File implements rule.Files. It reads regular files of the project and of the
@@ -34,7 +35,7 @@ func (s *Source) File(path string) rule.FileState {
 		return rule.FileState{Why: "its directory is not known"}
 	}
 	if _, known := s.files[path]; !known && len(s.files) >= maxLooked {
-		return rule.FileState{Why: "the command runs too many files"}
+		return rule.FileState{Why: rule.ManyFiles}
 	}
 	f := ask(s, &s.files, path, func(context.Context) rule.FileState { return s.file(path) })
 	if !f.Known && f.Why == "" {
@@ -65,7 +66,7 @@ func (s *Source) file(path string) rule.FileState {
 	data, err := paths.ReadFileIn(root, name, maxFile)
 	switch {
 	case errors.Is(err, paths.ErrTooLarge):
-		return rule.FileState{Why: rule.LargeFile}
+		return rule.FileState{Why: rule.LargeFile, Head: headOf(root, name)}
 	case err != nil:
 		return rule.FileState{Why: paths.Reason(err)}
 	}
@@ -75,12 +76,32 @@ func (s *Source) file(path string) rule.FileState {
 		return rule.FileState{Why: "it changed while it was read"}
 	}
 	if data = asUTF8(data); bytes.IndexByte(data, 0) >= 0 {
-		return rule.FileState{Why: "a binary file"}
+		if first, _, _ := bytes.Cut(data, []byte("\n")); bytes.IndexByte(first, 0) >= 0 {
+			return rule.FileState{Why: "a binary file"}
+		}
+		data = bytes.ReplaceAll(data, []byte{0}, nil) // as a shell reads it
 	}
 	if s.bytes += len(data); s.bytes > maxFileBytes {
-		return rule.FileState{Why: "the command runs too much"}
+		return rule.FileState{Why: rule.ManyFiles}
 	}
 	return rule.FileState{Known: true, Text: string(data)}
+}
+
+// headOf returns how a file begins.
+func headOf(root, name string) string {
+	dir, err := paths.OpenRoot(root)
+	if err != nil {
+		return ""
+	}
+	defer dir.Close()
+	f, err := dir.Open(name)
+	if err != nil {
+		return ""
+	}
+	defer f.Close()
+	head := make([]byte, 256)
+	n, _ := io.ReadFull(f, head)
+	return string(head[:n])
 }
 
 // asUTF8 returns text in UTF-16 that begins with its mark, as PowerShell on Windows writes
@@ -112,7 +133,7 @@ func (s *Source) ofSession(real string) bool {
 }
 
 // maxNames bounds how many files a pattern stands for.
-const maxNames = 64
+const maxNames = maxLooked
 
 // Names implements rule.Files. It looks where files are read.
 func (s *Source) Names(pattern string) []string {
