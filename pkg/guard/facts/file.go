@@ -3,7 +3,6 @@ package facts
 import (
 	"bytes"
 	"context"
-	"encoding/binary"
 	"errors"
 	"io"
 	"io/fs"
@@ -11,11 +10,11 @@ import (
 	"path/filepath"
 	"runtime"
 	"strings"
-	"unicode/utf16"
 
 	"github.com/ctxhook/ctxhook/pkg/base/git"
 	"github.com/ctxhook/ctxhook/pkg/base/look"
 	"github.com/ctxhook/ctxhook/pkg/base/paths"
+	"github.com/ctxhook/ctxhook/pkg/base/wide"
 	"github.com/ctxhook/ctxhook/pkg/guard/rule"
 )
 
@@ -75,7 +74,7 @@ func (s *Source) file(path string) rule.FileState {
 	case err != nil || !os.SameFile(before, after) || after.Size() != int64(len(data)) || !after.ModTime().Equal(before.ModTime()):
 		return rule.FileState{Why: "it changed while it was read"}
 	}
-	if data = asUTF8(data); bytes.IndexByte(data, 0) >= 0 {
+	if data = []byte(wide.Marked(string(data))); bytes.IndexByte(data, 0) >= 0 {
 		if first, _, _ := bytes.Cut(data, []byte("\n")); bytes.IndexByte(first, 0) >= 0 {
 			return rule.FileState{Why: "a binary file"}
 		}
@@ -94,7 +93,7 @@ func headOf(root, name string) string {
 		return ""
 	}
 	defer dir.Close()
-	f, err := dir.Open(name)
+	f, err := paths.OpenIn(dir, name)
 	if err != nil {
 		return ""
 	}
@@ -102,24 +101,6 @@ func headOf(root, name string) string {
 	head := make([]byte, 256)
 	n, _ := io.ReadFull(f, head)
 	return string(head[:n])
-}
-
-// asUTF8 returns text in UTF-16 that begins with its mark, as PowerShell on Windows writes
-// scripts, in UTF-8, and any other as it is.
-func asUTF8(data []byte) []byte {
-	var order binary.ByteOrder = binary.LittleEndian
-	switch {
-	case bytes.HasPrefix(data, []byte{0xff, 0xfe}):
-	case bytes.HasPrefix(data, []byte{0xfe, 0xff}):
-		order = binary.BigEndian
-	default:
-		return data
-	}
-	units := make([]uint16, len(data)/2-1)
-	for i := range units {
-		units[i] = order.Uint16(data[2*i+2:])
-	}
-	return []byte(string(utf16.Decode(units)))
 }
 
 // ofSession reports whether the session that asks wrote a file, wherever it lies.
