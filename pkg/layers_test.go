@@ -65,6 +65,7 @@ var layers = []layer{
 		{"pkg/base/stack", ""},
 		{"pkg/base/spelling", ""},
 		{"pkg/base/wide", ""},
+		{"pkg/base/fault", ""},
 	}},
 	{name: "knowledge", sees: "pkg/base/policy pkg/guard/rule", never: io, packages: []row{
 		{"rules", ""},

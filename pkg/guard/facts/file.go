@@ -11,6 +11,7 @@ import (
 	"runtime"
 	"strings"
 
+	"github.com/ctxhook/ctxhook/pkg/base/fault"
 	"github.com/ctxhook/ctxhook/pkg/base/git"
 	"github.com/ctxhook/ctxhook/pkg/base/look"
 	"github.com/ctxhook/ctxhook/pkg/base/paths"
@@ -83,6 +84,7 @@ func (s *Source) file(path string) rule.FileState {
 	if s.bytes += len(data); s.bytes > maxFileBytes {
 		return rule.FileState{Why: rule.ManyFiles}
 	}
+	fault.At("facts", string(data))
 	return rule.FileState{Known: true, Text: string(data)}
 }
 

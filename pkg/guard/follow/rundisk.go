@@ -51,6 +51,8 @@ func (r *runner) leaveLarge(file shell.Word, byName bool) {
 	f := r.f.disk.lookUp(r.i, name)
 	switch {
 	case f == nil || byName && !shellScript(file.String()) && !startsShell(f.head):
+	case f.why == rule.LateFile:
+		r.f.unread(shell.TooLarge, f, "could not be read in time", r.x.Span)
 	case f.why == rule.ManyFiles:
 		r.f.unread(shell.TooLarge, f, "is one of too many to check", r.x.Span)
 	case f.why == rule.LargeFile && !r.f.opt.Files.Committed(f.Path):

@@ -7,6 +7,8 @@ package recipes
 import (
 	"path"
 	"strings"
+
+	"github.com/ctxhook/ctxhook/pkg/base/fault"
 )
 
 // Order is what a task runner is told to do.
@@ -53,6 +55,13 @@ const (
 
 // Read returns the commands that an order runs, in their order.
 func Read(o Order) []Command {
+	if text := o.Text; fault.On {
+		o.Text = func(name string) (string, bool) {
+			s, ok := text(name)
+			fault.At(o.Kind, s)
+			return s, ok
+		}
+	}
 	var list []Command
 	switch o.Kind {
 	case "ansible":
