@@ -9,6 +9,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/ctxhook/ctxhook/pkg/agents/install"
 	"github.com/ctxhook/ctxhook/pkg/base/display"
 	"github.com/ctxhook/ctxhook/pkg/base/order"
 	"github.com/ctxhook/ctxhook/pkg/memory"
@@ -33,8 +34,8 @@ func newAudit(env *Env) *cobra.Command {
 through by whom, in all projects; and compare that with what Claude Code recorded:
 calls that ran without being checked are listed with the probable cause.
 
-What ran before ctxhook was registered in a directory does not count. Calls are
-known for 90 days.`,
+What ran before ctxhook was registered in a directory, by ctxhook init or with its
+first checked call, does not count. Calls are known for 90 days.`,
 		Example: `  ctxhook audit
   ctxhook audit --since 30d
   ctxhook audit --since 24h --json`,
@@ -109,7 +110,7 @@ func (cmd *auditCommand) run() error {
 		if len(paths) > 0 {
 			h := transcript.NewHistory(paths)
 			meter, n := newMeter(cmd.Env, "calls"), 0
-			v.Records = t.Compare(func() (transcript.Entry, bool) { n++; meter(n); return h.Next() }, since, false)
+			v.Records = t.Compare(func() (transcript.Entry, bool) { n++; meter(n); return h.Next() }, since, (&install.Setup{Places: ws.places}).RegisteredSince())
 			if err := errors.Join(h.Errors...); err != nil {
 				cmd.warnf("cannot read all records: %v", err)
 			}

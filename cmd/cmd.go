@@ -65,7 +65,10 @@ func Main(env Env) int {
 	}
 	root := newRoot(&env)
 	root.SetArgs(env.Args)
-	return env.report(root.Execute())
+	ended := env.ownChange()
+	err := root.Execute()
+	ended()
+	return env.report(err)
 }
 
 // The groups of the help page.

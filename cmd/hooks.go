@@ -46,11 +46,14 @@ func isDevice(stream any) bool {
 
 // serveHook runs a hook. In a process of its own it collects garbage only where it must
 // to stay within 64 MB in all: most end before. In a test process, where other data lives
-// as well, that limit would make the collector run all the time.
+// as well, that limit would make the collector run all the time. A recursion that does not
+// end takes seconds to fill the stack that Go allows by itself; that it is full ends the
+// process with exit code 2, which blocks.
 func serveHook(env *Env, agent string, event *hook.Handler) int {
 	if env.Exit != nil {
 		debug.SetGCPercent(-1)
 		debug.SetMemoryLimit(44 << 20)
+		debug.SetMaxStack(64 << 20)
 	}
 	return hook.Run(hookEnv(env, agent), event)
 }
@@ -82,7 +85,7 @@ func agentFlag(args []string) (agent string, ok bool) {
 
 func hookEnv(e *Env, agent string) hook.Env {
 	return hook.Env{
-		Stdin: e.Stdin, Stdout: e.Stdout, Stderr: e.Stderr, Getenv: e.Getenv, Schema: e.Schema, Agent: agent, Exit: e.Exit, FromClient: e.fromClient,
+		Stdin: e.Stdin, Stdout: e.Stdout, Stderr: e.Stderr, Getenv: e.Getenv, Schema: e.Schema, Agent: agent, Exit: e.Exit, FromClient: e.fromClient, Registrations: e.registrations,
 	}
 }
 

@@ -64,6 +64,8 @@ var layers = []layer{
 		{"pkg/team/webpage", "pkg/base/display"},
 		{"pkg/base/stack", ""},
 		{"pkg/base/spelling", ""},
+		{"pkg/base/wide", ""},
+		{"pkg/base/fault", ""},
 	}},
 	{name: "knowledge", sees: "pkg/base/policy pkg/guard/rule", never: io, packages: []row{
 		{"rules", ""},

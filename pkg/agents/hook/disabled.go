@@ -5,6 +5,7 @@ import (
 
 	"github.com/ctxhook/ctxhook/pkg/base/policy"
 	"github.com/ctxhook/ctxhook/pkg/base/protocol"
+	"github.com/ctxhook/ctxhook/pkg/memory/journal"
 )
 
 // errDisabled says that hooks_enabled is false, and that the verdict is silent.
@@ -18,16 +19,17 @@ func (r *run) judged(c *ruling) (protocol.Reply, error) {
 	return r.rings(judgedAlone[:], c), nil
 }
 
-// disabled answers an event that hooks_enabled: false switches off.
-func (r *run) disabled() int {
+// disabled answers an event that hooks_enabled: false switches off. That the guard was
+// changed is told all the same: it may be what changed.
+func (r *run) disabled(changed []journal.GuardChange) int {
 	switch r.call.Agent.Form {
 	case protocol.FormPlan:
 		return r.write(protocol.Skipped(errDisabled.Error()), protocol.Reply{})
 	case protocol.FormNeutral:
 		return r.answer(r.timed(protocol.Reply{}))
 	}
-	if r.call.Agent.Replaces {
-		return r.answer(protocol.Reply{}) // secrets are masked nevertheless
+	if r.call.Agent.Replaces || len(changed) > 0 {
+		return r.answer(r.withGuard(protocol.Reply{}, changed)) // secrets are masked nevertheless
 	}
 	return exitOK
 }

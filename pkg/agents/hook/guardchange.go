@@ -12,7 +12,11 @@ func (r *run) guardChanged() []journal.GuardChange {
 	if r.journal == nil || r.hurried || r.call.Canary() || r.call.Agent.Form.Scripts() || r.call.Event == protocol.SessionEnd {
 		return nil
 	}
-	return r.journal.GuardChanged()
+	around := journal.Surroundings{Start: r.env.Getenv("CLAUDE_PROJECT_DIR"), Path: r.env.Getenv("PATH")}
+	if r.call.Event == protocol.SessionStart && r.env.Registrations != nil {
+		around.Others = r.env.Registrations(r.judge.Project)
+	}
+	return r.journal.GuardChanged(around)
 }
 
 // withGuard tells the user of them with the answer, whoever changed them.

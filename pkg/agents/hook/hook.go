@@ -26,6 +26,9 @@ type Env struct {
 	// FromClient reports whether the agent's own process called, and not one of
 	// its commands; nil where that is not known.
 	FromClient func() bool
+	// Registrations lists the settings by which any agent may call us, of the user and of
+	// a project; nil: they are not known.
+	Registrations func(project string) []string
 }
 
 // Handler is a row of the table of hooks: a subcommand, the moments it is for,

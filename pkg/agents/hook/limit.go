@@ -2,6 +2,7 @@ package hook
 
 import (
 	"errors"
+	"io"
 	"strings"
 	"sync/atomic"
 	"time"
@@ -110,7 +111,21 @@ func (l *limit) over(env Env) {
 		case <-time.After(lastLimit): // for the hook, too, if it is the one that answers
 		}
 	}
-	env.Exit(int(l.exit.Load()))
+	env.Exit(l.unanswered(env, call))
+}
+
+// unanswered ends a hook in which nothing answered in time, such as one that has no room
+// left: a tool that may do harm does not run. It returns the exit code, that of the one
+// that answers if one does after all.
+func (l *limit) unanswered(env Env, call *protocol.Call) int {
+	exit := exitBlock
+	if call == nil || l.late.Load() {
+		exit = exitOK
+	}
+	if l.claim(exit) && exit == exitBlock {
+		io.WriteString(env.Stderr, unjudged+"\n")
+	}
+	return int(l.exit.Load())
 }
 
 // serveLate judges a call by itself. What was not read, and what only

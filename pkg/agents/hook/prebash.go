@@ -50,8 +50,8 @@ func preBash(r *run) (protocol.Reply, error) {
 	if c.action = c.verdict.Action; c.action != policy.Silent {
 		c.action = r.attend(c.action, &c.judgement, c.asked())
 	}
-	if r.call.Cut && c.action < policy.Ask {
-		return r.unread(&c.judgement, cutPayload), nil
+	if why := r.leftOut(); why != "" && c.action < policy.Ask {
+		return r.unread(&c.judgement, why), nil
 	}
 	if !r.judge.Config.Learn.On {
 		return r.judged(&c)

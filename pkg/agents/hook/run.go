@@ -79,14 +79,15 @@ func (r *run) serve(event *Handler) int {
 	r.late = !event.Guards
 	var changed []journal.GuardChange
 	if !event.Guards {
-		if r.open(); !r.judge.Config.Learn.On {
-			return r.disabled()
-		}
+		r.open()
 		changed = r.guardChanged() // what is deleted, the event may make anew
+		if !r.judge.Config.Learn.On {
+			return r.disabled(changed)
+		}
 	}
 	reply, err := event.handle(r)
 	if err == errDisabled {
-		return r.disabled()
+		return r.disabled(changed)
 	}
 	if err != nil {
 		return r.failed(err)

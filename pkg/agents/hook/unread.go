@@ -14,6 +14,17 @@ func (r *run) mayBeShell(event *Handler) bool {
 	return (event == nil || event.Name == preBashName) && before && (c.Tool == protocol.Shell || c.RawTool == "")
 }
 
+// leftOut says what of a call was not read, and why; "" if all of what matters was.
+func (r *run) leftOut() string {
+	switch {
+	case r.call.Unread != "":
+		return partlyRead(r.call.Unread)
+	case r.call.Cut && (r.call.Tool == protocol.Shell || r.call.Tool == protocol.Server || r.call.RawTool == ""):
+		return cutPayload
+	}
+	return ""
+}
+
 // unread asks about a command that was not read to its end, and says why.
 func (r *run) unread(of *judgement, why string) protocol.Reply {
 	action := policy.Block

@@ -5,6 +5,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"github.com/ctxhook/ctxhook/pkg/base/paths"
@@ -130,4 +131,20 @@ func (c *Client) Present(s *Setup) bool {
 	}
 	info, err := os.Stat(c.dir(s))
 	return err == nil && info.IsDir()
+}
+
+// Registrations lists the settings by which an agent other than Claude Code may call
+// ctxhook: the user's, and those of the project if there is one.
+func (s *Setup) Registrations() (files []string) {
+	for _, c := range Clients()[1:] {
+		for _, scope := range c.Scopes() {
+			if scope == Project && s.Root == "" {
+				continue
+			}
+			if file, err := c.settings(s, scope); err == nil && !slices.Contains(files, file) {
+				files = append(files, file)
+			}
+		}
+	}
+	return files
 }

@@ -22,7 +22,7 @@ func (d *Doctor) unchecked() {
 	if agent == "" || trail.Ledger == "" {
 		return
 	}
-	r, err := audit.Recent(filepath.Join(agent, "projects"), trail, d.Now.Add(-auditedAge), auditedRecords)
+	r, err := audit.Recent(filepath.Join(agent, "projects"), trail, d.Now.Add(-auditedAge), auditedRecords, d.RegisteredSince())
 	if err != nil {
 		d.add(name, Note, "", "what ran cannot be compared with what was checked: %v", err)
 	}

@@ -9,6 +9,8 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"slices"
+	"time"
 
 	"github.com/ctxhook/ctxhook/pkg/base/paths"
 )
@@ -102,6 +104,31 @@ func (s *Setup) notes() []note {
 		}
 	}
 	return list
+}
+
+// RegisteredSince tells where and since when ctxhook is registered in Claude Code, by what init
+// noted: a guard that was never called leaves nothing else.
+func (s *Setup) RegisteredSince() func(dir string, at time.Time) bool {
+	type place struct {
+		dir   string // "" all
+		since time.Time
+	}
+	var list []place
+	for _, n := range s.notes() {
+		about, _ := s.noteFiles(n.Path)
+		info, err := os.Stat(about)
+		if n.Client != "" || err != nil {
+			continue
+		}
+		p := place{filepath.Dir(filepath.Dir(n.Path)), info.ModTime()}
+		if filepath.Dir(n.Path) == filepath.Clean(s.Places.AgentDir()) {
+			p.dir = ""
+		}
+		list = append(list, p)
+	}
+	return func(dir string, at time.Time) bool {
+		return slices.ContainsFunc(list, func(p place) bool { return (p.dir == "" || p.dir == filepath.Clean(dir)) && at.After(p.since) })
+	}
 }
 
 func (s *Setup) writeNote(n *note) error {

@@ -28,23 +28,50 @@ func (p Places) Guard(root, binary string) []string {
 	return known
 }
 
-// KeepsOn lists the files by which the client calls us and we know what to stop: of the
-// user, and of a project, each with its settings first. Those of an administrator are not
-// among them: no call of an agent changes them.
-func (p Places) KeepsOn(root string) (user, project []string) {
-	return []string{
-			p.under(p.agent, "settings.json"), p.under(p.agent, "settings.local.json"),
-			p.ConfigFile(), p.AllowFile(), p.PacksFile(), p.RulesDir(),
-		}, []string{
-			p.under(root, ".claude", "settings.json"), p.under(root, ".claude", "settings.local.json"),
-			p.ProjectConfig(root), p.ProjectRules(root),
-		}
+// Support is a file, or a directory of files, that keeps the guard on.
+type Support struct {
+	Path string
+	Is   SupportKind
 }
 
-// Owns reports whether a path is one of ctxhook's own settings, the user's or a project's.
-func (p Places) Owns(path, root string) bool {
-	dir := filepath.Dir(path)
-	return dir == p.Config || root != "" && dir == p.ProjectDir(root)
+// SupportKind is how a change of a file is weighed.
+type SupportKind uint8
+
+// The kinds.
+const (
+	Registers SupportKind = iota // settings by which an agent calls us
+	Managed                      // the same of an administrator
+	Settles                      // our own settings
+	Pauses                       // that there is a pause: nothing while there is none
+	Program                      // a program named ctxhook
+	Starts                       // what a shell reads when it starts
+	Keeps                        // the database
+)
+
+// Supports lists the files by which the client calls us and we know what to stop: of the
+// user, and of a project in whose root an agent works.
+func (p Places) Supports(root string) (user, project []Support) {
+	add := func(to *[]Support, is SupportKind, list ...string) {
+		for _, path := range list {
+			if path != "" {
+				*to = append(*to, Support{path, is})
+			}
+		}
+	}
+	add(&user, Registers, p.under(p.agent, "settings.json"), p.under(p.agent, "settings.local.json"))
+	for _, dir := range p.Managed() {
+		add(&user, Managed, p.under(dir, "managed-settings.json"), p.under(dir, "managed-settings.d"))
+	}
+	add(&user, Settles, p.ConfigFile(), p.AllowFile(), p.PacksFile(), p.RulesDir(), p.TrustFile())
+	add(&user, Pauses, p.PauseFile())
+	if p.goos != "windows" {
+		for _, name := range [...]string{".bashrc", ".bash_profile", ".profile", ".zshrc", ".zshenv", ".config/fish/config.fish"} {
+			add(&user, Starts, p.under(p.Home, name))
+		}
+	}
+	add(&project, Registers, p.under(root, ".claude", "settings.json"), p.under(root, ".claude", "settings.local.json"))
+	add(&project, Settles, p.ProjectConfig(root), p.ProjectRules(root))
+	return user, project
 }
 
 // ClientSettings lists the files in which the client may keep the settings that hold

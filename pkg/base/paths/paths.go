@@ -105,10 +105,10 @@ func (p Places) FleetCursor() string  { return p.under(p.State, "fleet", "cursor
 func (p Places) FleetLock() string    { return p.under(p.State, "fleet", "lock") }
 func (p Places) DebugLog() string     { return p.under(p.State, "debug.log") }
 
-// KeptOn returns the two notes of how the files that keep the guard on were seen last: to
-// delete what is kept of sessions leaves the other one.
-func (p Places) KeptOn(key string) [2]string {
-	return [...]string{p.under(p.State, "kept-on", key), p.under(p.Data, "kept-on", key)}
+// KeptOn returns the notes of how the files that keep the guard on were seen last: to
+// delete what is kept of sessions, and what was learned from them, leaves another one.
+func (p Places) KeptOn(key string) [3]string {
+	return [...]string{p.under(p.State, "kept-on", key), p.under(p.Data, "kept-on", key), p.under(p.Cache, "kept-on", key)}
 }
 
 // FailuresFile returns the file in which the failures of a part of ctxhook are

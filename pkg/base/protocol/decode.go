@@ -160,7 +160,8 @@ func (f *fields) finish(hint Hint) Call {
 	switch {
 	case c.Event != Before:
 	case strings.HasPrefix(c.RawTool, serverTool), c.RawTool == fetchTool:
-		f.given(f.unquoted(f.arguments), maxSearch)
+		f.walked = 0
+		f.given(f.unquoted(f.arguments), 0)
 	case c.RawTool == notebookTool:
 		f.cell()
 	}

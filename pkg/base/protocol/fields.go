@@ -24,6 +24,7 @@ type fields struct {
 	found                              bool // a command, in a payload of an unknown shape
 	undecoded                          bool // there is a command that is no text
 	searched                           int  // values that were looked at for one
+	walked                             int  // bytes of objects and lists that were read
 }
 
 // keys is the set of keys in a payload that identify its agent.

@@ -3,6 +3,7 @@ package protocol
 import (
 	"slices"
 	"strings"
+	"unicode/utf8"
 
 	"github.com/tidwall/gjson"
 )
@@ -10,6 +11,9 @@ import (
 // input reads the input of a tool: an object, or one written as a string.
 func (f *fields) input(v gjson.Result, left int) {
 	if left == 0 {
+		if v.IsObject() {
+			f.leave("it is nested too deeply")
+		}
 		return
 	}
 	if v.Type == gjson.String {
@@ -61,12 +65,14 @@ func (f *fields) field(key string, v gjson.Result, left int) bool {
 		}
 	case "content", "contents", "file_text":
 		first(&f.call.Text, v)
+		f.cutText(v)
 	case "output_mode":
 		f.names = v.Str != "content"
 	case "old_string", "oldString", "old_str":
 		f.edit.Old = v.Str
 	case "new_string", "newString", "new_str", "new_source":
 		f.edit.New = v.Str
+		f.cutText(v)
 	case "replace_all", "replaceAll":
 		f.edit.All = v.Type == gjson.True
 	case "edits":
@@ -75,6 +81,11 @@ func (f *fields) field(key string, v gjson.Result, left int) bool {
 		return false
 	}
 	return true
+}
+
+// cutText notes that a text which goes into a file was too long to be read to its end.
+func (f *fields) cutText(v gjson.Result) {
+	f.call.CutText = f.call.CutText || len(v.Raw) >= maxWritten-utf8.UTFMax-len(`\u0000`)
 }
 
 // environment reads the variables of an envelope.
@@ -91,7 +102,7 @@ func (f *fields) environment(v gjson.Result) {
 }
 
 // maxEnv bounds the variables that are read.
-const maxEnv = 256
+const maxEnv = 4096
 
 // command takes a command: text, or an argument vector.
 func (f *fields) command(v gjson.Result) {
@@ -134,8 +145,12 @@ func (f *fields) edits(v gjson.Result, left int) {
 		return
 	}
 	v.ForEach(func(_, v gjson.Result) bool {
+		if len(f.call.Edits) >= maxEdits {
+			f.leave("it has too many edits")
+			return false
+		}
 		f.input(v, left)
-		return len(f.call.Edits) < maxEdits
+		return true
 	})
 }
 

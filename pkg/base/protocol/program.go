@@ -12,8 +12,8 @@ import (
 // not, the name of the tool does. What a terminal runs are commands.
 func (f *fields) programs() {
 	c := &f.call
-	c.Commands, f.searched = nil, 0
-	f.programsIn(f.unquoted(f.arguments), strings.ToLower(c.RawTool), maxSearch)
+	c.Commands, f.walked = nil, 0
+	f.programsIn(f.unquoted(f.arguments), strings.ToLower(c.RawTool), 0)
 	if !shellLike(c.RawTool) {
 		return
 	}
@@ -25,8 +25,12 @@ func (f *fields) programs() {
 	})
 }
 
-func (f *fields) programsIn(v gjson.Result, tool string, left int) {
-	if left == 0 || !v.IsObject() && !v.IsArray() {
+func (f *fields) programsIn(v gjson.Result, tool string, deep int) {
+	if !v.IsObject() && !v.IsArray() {
+		return
+	}
+	if f.walked += len(v.Raw); f.walked > maxWalked || deep == maxDepth {
+		f.leave("it is nested too deeply")
 		return
 	}
 	lang := ""
@@ -36,15 +40,12 @@ func (f *fields) programsIn(v gjson.Result, tool string, left int) {
 		}
 	}
 	v.ForEach(func(key, v gjson.Result) bool {
-		if f.searched++; f.searched > maxSearched {
-			return false
-		}
 		if v.Type != gjson.String {
 			if words := strs(v); key.Str == "command" && v.IsArray() && len(words) == len(v.Array()) {
 				f.addProgram("shell", shellJoin(words))
 				return true
 			}
-			f.programsIn(v, tool, left-1)
+			f.programsIn(v, tool, deep+1)
 			return true
 		}
 		f.addProgram(languageOf(key.Str, lang, tool), v.Str)

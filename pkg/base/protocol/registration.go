@@ -43,8 +43,7 @@ func Registration(settings []byte) (what string, calls bool) {
 		return true
 	})
 	all.Get("env").ForEach(func(name, value gjson.Result) bool {
-		switch {
-		case name.Str == "PATH", name.Str == "HOME", strings.HasPrefix(name.Str, "XDG_"), strings.HasPrefix(name.Str, "CTXHOOK_"), name.Str == "CLAUDE_CONFIG_DIR", name.Str == "BASH_ENV":
+		if name.Str == "PATH" || name.Str == "BASH_ENV" || steers(name.Str) {
 			note("env "+name.Str, value)
 		}
 		return true
@@ -53,4 +52,64 @@ func Registration(settings []byte) (what string, calls bool) {
 		note(path, all.Get(path))
 	}
 	return b.String(), calls && !all.Get("disableAllHooks").Bool()
+}
+
+// steers reports whether a variable says where settings are found, or what they are.
+func steers(name string) bool {
+	return name == "HOME" || name == "CLAUDE_CONFIG_DIR" || strings.HasPrefix(name, "CTXHOOK_") ||
+		strings.HasPrefix(name, "XDG_") && strings.HasSuffix(name, "_HOME")
+}
+
+// Calls is Registration for the settings of any other agent: what of them names the guard.
+func Calls(settings []byte) (what string, calls bool) {
+	if !bytes.Contains(settings, []byte("ctxhook")) {
+		return "", false
+	}
+	if !gjson.ValidBytes(settings) {
+		return string(settings), true // a program, or other settings than JSON
+	}
+	var b strings.Builder
+	innermost(&b, gjson.ParseBytes(settings), 0)
+	return b.String(), true
+}
+
+// innermost writes the innermost objects that name the guard.
+func innermost(b *strings.Builder, r gjson.Result, depth int) {
+	const deep = 20
+	below := false
+	r.ForEach(func(_, kid gjson.Result) bool {
+		if kid.Type == gjson.JSON && depth < deep && strings.Contains(kid.Raw, "ctxhook") {
+			below = true
+			innermost(b, kid, depth+1)
+		}
+		return true
+	})
+	if !below {
+		b.WriteString(r.Get("@ugly").Raw + "\n")
+	}
+}
+
+// Steering returns the lines of a file that a shell reads at its start which concern the
+// agent or the guard: their names, and the variables by which their settings are found.
+func Steering(start []byte) string {
+	var b strings.Builder
+	for line := range strings.Lines(string(start)) {
+		line = strings.TrimSpace(line)
+		if line == "" || line[0] == '#' {
+			continue
+		}
+		concerns := strings.Contains(line, "ctxhook") || strings.Contains(line, "claude")
+		for rest := line; !concerns; {
+			at := strings.IndexByte(rest, '=')
+			if at < 0 {
+				break
+			}
+			name := rest[strings.LastIndexFunc(rest[:at], func(c rune) bool { return c != '_' && (c < 'A' || c > 'Z') })+1 : at]
+			concerns, rest = steers(name), rest[at+1:]
+		}
+		if concerns {
+			b.WriteString(line + "\n")
+		}
+	}
+	return b.String()
 }

@@ -89,7 +89,7 @@ func TestMapResponseOfLongFile(t *testing.T) {
 	for _, tt := range []struct {
 		length int
 		noted  bool
-	}{{60 << 10, false}, {70 << 10, true}} {
+	}{{200 << 10, false}, {300 << 10, true}} {
 		payload := `{"hook_event_name":"PostToolUse","tool_name":"Read","tool_input":{"file_path":"/a"},"tool_use_id":"t","permission_mode":"default","transcript_path":"/t","tool_response":{"type":"text","file":{"filePath":"/a","content":"` +
 			strings.Repeat("quiet ", tt.length/6) + `"}}}`
 		var s sieve

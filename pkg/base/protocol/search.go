@@ -76,6 +76,9 @@ func (f *fields) searchAll(payload gjson.Result) {
 // answered and what is written into files is none.
 func (f *fields) search(v gjson.Result, left int) {
 	if f.searched++; left == 0 || f.searched > maxSearched {
+		if f.searched > maxSearched || v.IsObject() || v.IsArray() {
+			f.leave("it is too large or nested too deeply")
+		}
 		return
 	}
 	v = f.unquoted(v)

@@ -17,40 +17,58 @@ type Argument struct {
 // fetchTool is Claude Code's tool that reads an address.
 const fetchTool = "WebFetch"
 
-// maxArguments bounds the arguments that are read.
-const maxArguments = 256
+// The bounds of the arguments that are read: how many, and how many bytes, each counted
+// once for every object and list that it stands in.
+const (
+	maxArguments = 20_000
+	maxWalked    = 64 << 20
+)
 
-// given lists the arguments of a tool.
-func (f *fields) given(v gjson.Result, left int) {
-	if left == 0 || !v.IsObject() && !v.IsArray() {
+// given lists the arguments of a tool, however deep they are. What is beyond the bounds is
+// unread.
+func (f *fields) given(v gjson.Result, deep int) {
+	if !v.IsObject() && !v.IsArray() {
+		return
+	}
+	if f.walked += len(v.Raw); f.walked > maxWalked || deep == maxDepth {
+		f.leave("it is nested too deeply")
 		return
 	}
 	v.ForEach(func(key, v gjson.Result) bool {
 		c := &f.call
-		if len(c.Given) == maxArguments {
+		if len(c.Given) >= maxArguments {
+			f.leave("it has too many arguments")
 			return false
 		}
 		name := joined(key.Str)
 		if v.IsArray() && name != "" {
-			for _, item := range v.Array() { // a list has its name
-				if len(c.Given) < maxArguments && !item.IsObject() && !item.IsArray() {
+			v.ForEach(func(_, item gjson.Result) bool { // a list has its name
+				if !item.IsObject() && !item.IsArray() {
 					c.Given = append(c.Given, Argument{name, item.String()})
 				}
-			}
+				return true
+			})
 		}
 		switch {
 		case !v.IsObject() && !v.IsArray():
 			if name != "" && v.Type != gjson.Null {
 				c.Given = append(c.Given, Argument{name, v.String()})
 			}
-		case name != "" && v.IsObject() && len(v.Map()) > 0:
+		case name != "" && v.IsObject() && strings.ContainsRune(v.Raw, '"'):
 			c.Given = append(c.Given, Argument{name, ""})
-			f.given(v, left-1)
+			f.given(v, deep+1)
 		default:
-			f.given(v, left-1)
+			f.given(v, deep+1)
 		}
 		return true
 	})
+}
+
+// leave notes that a part of a call is unread.
+func (f *fields) leave(why string) {
+	if f.call.Unread == "" {
+		f.call.Unread = why
+	}
 }
 
 func joined(name string) string {

@@ -38,11 +38,16 @@ const (
 // bound is how much of a string is kept; the zero value keeps all of it.
 type bound struct{ head, tail int }
 
+// maxWritten bounds the text that a tool writes into a file, in bytes of JSON.
+const maxWritten = 256 << 10
+
 // boundOf returns the bound of the string under a key. Commands have none.
 func boundOf(key []byte) bound {
 	switch string(key) {
-	case "originalFile", "content", "old_string", "new_string", "oldString", "newString", "file_text", "new_source":
-		return bound{head: 64 << 10} // the text of a written file, which is judged
+	case "content", "contents", "new_string", "newString", "new_str", "file_text", "new_source":
+		return bound{head: maxWritten} // the text of a written file, which is judged
+	case "originalFile", "old_string", "oldString":
+		return bound{head: 64 << 10}
 	case "stdout", "stderr", "output", "error", "prompt", "tool_response", "llmContent", "returnDisplay",
 		"text_result_for_llm", "textResultForLlm":
 		return bound{head: 16 << 10, tail: 48 << 10}

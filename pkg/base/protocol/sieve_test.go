@@ -40,13 +40,13 @@ func TestSieveKeeps(t *testing.T) {
 }
 
 func TestSieve(t *testing.T) {
-	long := strings.Repeat(`a \"b\" c:\\\\ \n é \u00e9`, 20_000)
+	long := strings.Repeat(`a \"b\" c:\\\\ \n é \u00e9`, 60_000)
 	tests := []struct {
 		name, text string
 		want       map[string]int // how long each string may be at most; 0: all of it
 	}{
 		{"a command", `{"command":"` + long + `"}`, map[string]int{"command": 0}},
-		{"a file", `{"content":"` + long + `","command":"ls"}`, map[string]int{"content": 64 << 10, "command": 0}},
+		{"a file", `{"content":"` + long + `","command":"ls"}`, map[string]int{"content": maxWritten, "command": 0}},
 		{"an output", `{"stdout" : "` + long + `","command":"ls"}`, map[string]int{"stdout": 193 << 10, "command": 0}},
 		{"a value that reads like a key", `{"a":"content","b":"` + long + `"}`, map[string]int{"a": 0, "b": 0}},
 		{"a key that hides", `{"cont\u0065nt":"` + long + `"}`, map[string]int{"content": 0}},
@@ -89,10 +89,10 @@ func TestReadPayload(t *testing.T) {
 	file := func(n int) io.Reader {
 		return io.MultiReader(strings.NewReader(`{"content":"`), strings.NewReader(strings.Repeat(long, n)), strings.NewReader(`","command":"ls"}`))
 	}
-	if data, cut, err = ReadPayload(file(40)); len(data) > 65<<10 || cut || !bytes.HasSuffix(data, []byte(`"ls"}`)) || err != nil {
+	if data, cut, err = ReadPayload(file(40)); len(data) > maxWritten+1<<10 || cut || !bytes.HasSuffix(data, []byte(`"ls"}`)) || err != nil {
 		t.Errorf("a file of 40 MB: %d bytes are left, %v, %v", len(data), cut, err)
 	}
-	if data, cut, err = ReadPayload(file(70)); len(data) > 65<<10 || !cut || err != nil {
+	if data, cut, err = ReadPayload(file(70)); len(data) > maxWritten+1<<10 || !cut || err != nil {
 		t.Errorf("a file of 70 MB: %d bytes are left, %v, %v", len(data), cut, err)
 	}
 	other := io.MultiReader(strings.NewReader(`{"a":"`), strings.NewReader(strings.Repeat(long, 20)))
@@ -164,7 +164,7 @@ func FuzzSieve(f *testing.F) {
 			return
 		}
 		var whole, part struct{ Stdout, Content, Command string }
-		value := strings.Repeat(unit, 150<<10/len(unit)+1)
+		value := strings.Repeat(unit, 300<<10/len(unit)+1)
 		whole.Stdout, whole.Content, whole.Command = value, value, value
 		data, err := json.Marshal(map[string]string{"stdout": value, "content": value, "command": value})
 		if err != nil {
@@ -179,7 +179,7 @@ func FuzzSieve(f *testing.F) {
 		if part.Command != whole.Command {
 			t.Errorf("a command of %q many times lost something", unit)
 		}
-		if len(part.Content) > 65<<10 || !strings.HasPrefix(whole.Content, part.Content) {
+		if len(part.Content) > maxWritten || !strings.HasPrefix(whole.Content, part.Content) {
 			t.Errorf("a file of %q many times: %d bytes", unit, len(part.Content))
 		}
 	})

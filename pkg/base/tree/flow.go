@@ -1,10 +1,17 @@
 package tree
 
-import "bytes"
+import (
+	"bytes"
+
+	"github.com/ctxhook/ctxhook/pkg/base/fault"
+)
 
 // JSON reads a JSON file. Like the tools that read these files, it allows
 // comments and trailing commas.
 func JSON(data []byte) (*Document, error) {
+	if fault.On {
+		fault.At("json", string(data))
+	}
 	y := &reader{data: data, json: true}
 	if bytes.HasPrefix(data, []byte("\xef\xbb\xbf")) {
 		y.pos, y.line = 3, 3

@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/ctxhook/ctxhook/pkg/base/fault"
 	"github.com/ctxhook/ctxhook/pkg/guard/rule"
 	"github.com/ctxhook/ctxhook/pkg/guard/shell"
 )
@@ -67,6 +68,11 @@ func Of(s *shell.Script, i int, at Dirs) []Effect { return NewReader(s, at).Of(i
 
 // Of lists the effects of a call.
 func (x *Reader) Of(i int) []Effect {
+	if fault.On {
+		for _, w := range x.script.Calls[i].Argv {
+			fault.At("effect", w.String())
+		}
+	}
 	if x.kept == nil {
 		x.kept = make([][]Effect, len(x.script.Calls))
 	}

@@ -12,6 +12,7 @@ import (
 
 	"github.com/ctxhook/ctxhook/pkg/base/git"
 	"github.com/ctxhook/ctxhook/pkg/base/look"
+	"github.com/ctxhook/ctxhook/pkg/base/paths"
 	"github.com/ctxhook/ctxhook/pkg/guard/rule"
 )
 
@@ -238,7 +239,7 @@ func (l *loss) file(r *repo, path string, kind git.Kind) {
 	if info.Size() == 0 && !tracked {
 		return
 	}
-	f := File{Path: path, Written: info.ModTime(), Changed: changeTime(info), Tracked: tracked, Unseen: kind == git.Ignored}
+	f := File{Path: path, Written: info.ModTime(), Changed: paths.ChangeTime(info), Tracked: tracked, Unseen: kind == git.Ignored}
 	if !tracked {
 		f.Born = look.Born(path)
 	}
@@ -348,5 +349,5 @@ func ChangedAt(path string) (at time.Time, ok bool) {
 	if err != nil {
 		return at, false
 	}
-	return changeTime(info), true
+	return paths.ChangeTime(info), true
 }

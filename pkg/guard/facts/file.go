@@ -3,26 +3,27 @@ package facts
 import (
 	"bytes"
 	"context"
-	"encoding/binary"
 	"errors"
+	"io"
 	"io/fs"
 	"os"
 	"path/filepath"
 	"runtime"
 	"strings"
-	"unicode/utf16"
 
+	"github.com/ctxhook/ctxhook/pkg/base/fault"
 	"github.com/ctxhook/ctxhook/pkg/base/git"
 	"github.com/ctxhook/ctxhook/pkg/base/look"
 	"github.com/ctxhook/ctxhook/pkg/base/paths"
+	"github.com/ctxhook/ctxhook/pkg/base/wide"
 	"github.com/ctxhook/ctxhook/pkg/guard/rule"
 )
 
 // The bounds of the files that a command runs.
 const (
 	maxFile      = 256 << 10 // bytes of one
-	maxFileBytes = 512 << 10 // of all
-	maxLooked    = 64        // names that are looked up
+	maxFileBytes = 1 << 20   // of all
+	maxLooked    = 256       // names that are looked up
 )
 
 // File implements rule.Files. It reads regular files of the project and of the
@@ -34,7 +35,7 @@ func (s *Source) File(path string) rule.FileState {
 		return rule.FileState{Why: "its directory is not known"}
 	}
 	if _, known := s.files[path]; !known && len(s.files) >= maxLooked {
-		return rule.FileState{Why: "the command runs too many files"}
+		return rule.FileState{Why: rule.ManyFiles}
 	}
 	f := ask(s, &s.files, path, func(context.Context) rule.FileState { return s.file(path) })
 	if !f.Known && f.Why == "" {
@@ -65,7 +66,7 @@ func (s *Source) file(path string) rule.FileState {
 	data, err := paths.ReadFileIn(root, name, maxFile)
 	switch {
 	case errors.Is(err, paths.ErrTooLarge):
-		return rule.FileState{Why: rule.LargeFile}
+		return rule.FileState{Why: rule.LargeFile, Head: headOf(root, name)}
 	case err != nil:
 		return rule.FileState{Why: paths.Reason(err)}
 	}
@@ -74,31 +75,34 @@ func (s *Source) file(path string) rule.FileState {
 	case err != nil || !os.SameFile(before, after) || after.Size() != int64(len(data)) || !after.ModTime().Equal(before.ModTime()):
 		return rule.FileState{Why: "it changed while it was read"}
 	}
-	if data = asUTF8(data); bytes.IndexByte(data, 0) >= 0 {
-		return rule.FileState{Why: "a binary file"}
+	if data = []byte(wide.Marked(string(data))); bytes.IndexByte(data, 0) >= 0 {
+		if first, _, _ := bytes.Cut(data, []byte("\n")); bytes.IndexByte(first, 0) >= 0 {
+			return rule.FileState{Why: "a binary file"}
+		}
+		data = bytes.ReplaceAll(data, []byte{0}, nil) // as a shell reads it
 	}
 	if s.bytes += len(data); s.bytes > maxFileBytes {
-		return rule.FileState{Why: "the command runs too much"}
+		return rule.FileState{Why: rule.ManyFiles}
 	}
+	fault.At("facts", string(data))
 	return rule.FileState{Known: true, Text: string(data)}
 }
 
-// asUTF8 returns text in UTF-16 that begins with its mark, as PowerShell on Windows writes
-// scripts, in UTF-8, and any other as it is.
-func asUTF8(data []byte) []byte {
-	var order binary.ByteOrder = binary.LittleEndian
-	switch {
-	case bytes.HasPrefix(data, []byte{0xff, 0xfe}):
-	case bytes.HasPrefix(data, []byte{0xfe, 0xff}):
-		order = binary.BigEndian
-	default:
-		return data
+// headOf returns how a file begins.
+func headOf(root, name string) string {
+	dir, err := paths.OpenRoot(root)
+	if err != nil {
+		return ""
 	}
-	units := make([]uint16, len(data)/2-1)
-	for i := range units {
-		units[i] = order.Uint16(data[2*i+2:])
+	defer dir.Close()
+	f, err := paths.OpenIn(dir, name)
+	if err != nil {
+		return ""
 	}
-	return []byte(string(utf16.Decode(units)))
+	defer f.Close()
+	head := make([]byte, 256)
+	n, _ := io.ReadFull(f, head)
+	return string(head[:n])
 }
 
 // ofSession reports whether the session that asks wrote a file, wherever it lies.
@@ -107,12 +111,12 @@ func (s *Source) ofSession(real string) bool {
 	if s.author == nil || err != nil || !info.Mode().IsRegular() {
 		return false
 	}
-	f := File{Path: real, Written: info.ModTime(), Changed: changeTime(info), Unseen: true, Born: look.Born(real)}
+	f := File{Path: real, Written: info.ModTime(), Changed: paths.ChangeTime(info), Unseen: true, Born: look.Born(real)}
 	return s.author.File(f).Kind == rule.AuthorSession
 }
 
 // maxNames bounds how many files a pattern stands for.
-const maxNames = 64
+const maxNames = maxLooked
 
 // Names implements rule.Files. It looks where files are read.
 func (s *Source) Names(pattern string) []string {
@@ -271,7 +275,7 @@ func (s *Source) unchanged(ctx context.Context, path string) bool {
 	}
 	info, err := os.Lstat(real)
 	if err != nil || s.author != nil &&
-		s.author.File(File{Path: real, Written: info.ModTime(), Changed: changeTime(info), Tracked: true}).Kind == rule.AuthorSession {
+		s.author.File(File{Path: real, Written: info.ModTime(), Changed: paths.ChangeTime(info), Tracked: true}).Kind == rule.AuthorSession {
 		return false
 	}
 	changed := false

@@ -72,10 +72,10 @@ func TestFileBounds(t *testing.T) {
 			read++
 		}
 	}
-	if read != 2 {
+	if read != 4 {
 		t.Errorf("%d files of 250 KB were read", read)
 	}
-	for i := range 100 {
+	for i := range 300 {
 		s.File("none" + string(rune('a'+i)))
 	}
 	if f := s.File("noneagain"); f.Why != "the command runs too many files" {

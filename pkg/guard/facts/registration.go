@@ -132,6 +132,11 @@ func (r *repo) loses(rel string, q *rule.RegistrationQuery) (bool, error) {
 	if q.Paths != nil && !slices.ContainsFunc(q.Paths, func(p string) bool { return p == file || within(file, p) }) {
 		return false, nil
 	}
+	if q.Holding != "" {
+		if data, err := paths.ReadFile(file, maxSettings); err != nil || !bytes.Contains(data, []byte(q.Holding)) {
+			return false, err
+		}
+	}
 	if q.Deleted {
 		return true, nil
 	}

@@ -6,7 +6,6 @@ import (
 	"testing"
 
 	"github.com/ctxhook/ctxhook/pkg/guard/rule"
-	"github.com/ctxhook/ctxhook/rules"
 )
 
 // Go cannot recover from an exhausted stack: no reader of a language descends as deep as
@@ -17,7 +16,7 @@ func TestReadersCountDepth(t *testing.T) {
 	for _, part := range []string{"(", "[", "{", "f(", "$(", "${", "#{", "`", "\"", "f'{", "\"#{", "`${", "@(", "<?", "begin ", "if x ", "do ", "{ ", "lambda x: ", "x => ", "not ", "-", "!", "x.", "a ? ", "a = ", "exe '", "iex {", "(select ", "/* ", "%(", "def f(x):\n ", "\\", "'", "[[", "$$ "} {
 		text := strings.Repeat(part, 32<<10/len(part))
 		for _, language := range rule.Languages {
-			readLanguage(language, text, rules.Function)
+			readDeep(language, text)
 		}
 	}
 }

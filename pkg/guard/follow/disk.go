@@ -1,6 +1,7 @@
 package follow
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/ctxhook/ctxhook/pkg/guard/interpret"
@@ -8,14 +9,16 @@ import (
 	"github.com/ctxhook/ctxhook/pkg/guard/shell"
 )
 
-// maxFileDepth bounds how files run files.
-const maxFileDepth = 8
+// maxFileDepth bounds how files run files. It is less than the depth of texts within texts,
+// so that what is deeper is known to be unread.
+const maxFileDepth = 16
 
 // onDisk is a file that a text runs, as it was before the text ran.
 type onDisk struct {
 	interpret.FileText
 	known  bool
 	why    string // why it is not known
+	head   string // how it begins, if it is too large
 	listed bool
 	own    map[string]*onDisk // with its own path in the text, by language
 }
@@ -26,6 +29,15 @@ type disk struct {
 	cwd    string     // where the text starts
 	looked map[string]*onDisk
 	script *shell.Script // lists them
+}
+
+// unread notes that a file that runs is not read.
+func (f *follower) unread(kind string, file *onDisk, why string, at shell.Span) {
+	const most = 16
+	p := shell.Problem{Kind: kind, Say: "the script " + file.Name + " " + why, Span: at}
+	if by := f.at.File(); len(f.script.Problems) < most && !file.Unasked && (by == nil || !by.Unasked) && !slices.Contains(f.script.Problems, p) {
+		f.script.Problems = append(f.script.Problems, p)
+	}
 }
 
 // with returns the file with another text.
@@ -48,7 +60,7 @@ func (d *disk) lookUp(i int, name string) *onDisk {
 	f := d.looked[full]
 	if f == nil {
 		state := d.files.File(full)
-		f = &onDisk{FileText: interpret.FileText{Name: d.shortName(full), Path: full, Text: shell.ValidUTF8(state.Text)}, known: state.Known}
+		f = &onDisk{FileText: interpret.FileText{Name: d.shortName(full), Path: full, Text: shell.ValidUTF8(state.Text)}, known: state.Known, head: state.Head}
 		if f.why = state.Why; f.why != rule.NoFile {
 			d.list(i, f)
 		}

@@ -246,7 +246,11 @@ func TestFilesAreBounded(t *testing.T) {
 	}
 	for _, name := range []string{"many.sh", "big.sh", "deep.sh", "a.sh", "n0.sh"} {
 		s := files.parse("bash " + name + "; rm -rf last")
-		if got := removals(s); len(got) != 1 || got[0] != "- rm -rf last" || len(s.Problems) > 0 {
+		unread := 0
+		if name == "n0.sh" {
+			unread = 1 // what is too deep, once
+		}
+		if got := removals(s); len(got) != 1 || got[0] != "- rm -rf last" || len(s.Problems) != unread {
 			t.Errorf("%s: %v %v", name, got, s.Problems)
 		}
 		if len(s.Calls) > 7000 {

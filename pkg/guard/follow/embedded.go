@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/ctxhook/ctxhook/pkg/base/fault"
 	"github.com/ctxhook/ctxhook/pkg/guard/interpret"
 	"github.com/ctxhook/ctxhook/pkg/guard/lang"
 	"github.com/ctxhook/ctxhook/pkg/guard/lang/applescript"
@@ -78,6 +79,7 @@ func (f *follower) program(language, src string) (steps []lang.Step, ok bool) {
 // readLanguage lists what program text would do. The languages with a grammar of
 // their own have a reader of their own.
 func readLanguage(language, src string, functions rule.Functions) []lang.Step {
+	fault.At(language, src)
 	switch language {
 	case "awk":
 		return awk.Read(src)

@@ -107,7 +107,7 @@ func (r *runner) file(file *shell.Word, lang string) {
 	}
 	if !ok {
 		if (lang == "" || lang == "shell") && r.call().Model != nil {
-			r.leaveLarge(*file)
+			r.leaveLarge(*file, false)
 		}
 		if lang != "" || strings.Contains(file.String(), "/") || r.call().Model != nil {
 			r.record(shell.Run{Lang: lang, File: file, From: file.From()})

@@ -30,7 +30,8 @@ func attemptCode(language, src string, functions rule.Functions) (steps []lang.S
 }
 
 // readParts reads a text whose reader fails without the lines at which it does. Of those
-// the strings are taken for commands.
+// it reads what stands between semicolons, and where it cannot, the strings are taken for
+// commands.
 func readParts(language, src string, functions rule.Functions) (steps []lang.Step) {
 	read := func(from, to int) bool {
 		part, ok := attemptCode(language, src[from:to], functions)
@@ -61,8 +62,14 @@ func readParts(language, src string, functions rule.Functions) (steps []lang.Ste
 			line = ends[broken-1]
 			read(from, line)
 		}
-		for _, s := range shell.Quoted(src[line:ends[broken]]) {
-			steps = append(steps, lang.Step{Text: s, From: line, To: ends[broken]})
+		for _, part := range strings.SplitAfter(src[line:ends[broken]], ";") {
+			to := line + len(part)
+			if !read(line, to) {
+				for _, s := range shell.Quoted(part) {
+					steps = append(steps, lang.Step{Text: s, From: line, To: to})
+				}
+			}
+			line = to
 		}
 		from, ends = ends[broken], ends[broken+1:]
 		if tries == maxBrokenLines-1 { // and the others each on its own

@@ -88,7 +88,7 @@ func (b *recipeBook) follow(command *recipes.Command) {
 	case r.f.reading[key]:
 		return
 	case f != nil && len(r.f.reading) >= maxFileDepth:
-		r.w.Leave(&f.FileText, "recipes run each other too deeply to follow")
+		r.f.unread(shell.TooDeep, f, "is too deep among recipes that run each other", r.x.Span)
 		return
 	}
 	defer r.f.follows(key)()

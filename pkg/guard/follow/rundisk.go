@@ -39,15 +39,24 @@ func (r *runner) fileOnDisk(file *shell.Word, lang string) bool {
 	return true
 }
 
-// leaveLarge notes that a shell script is too long to be read. Nobody writes such scripts:
-// long programs in other languages are bundles, and what is committed is the project's.
-func (r *runner) leaveLarge(file shell.Word) {
+// leaveLarge notes that a shell script is too long to be read, or one of too many. byName
+// says that its name or its first line has to show that it is one. Nobody writes such
+// scripts: long programs in other languages are bundles, and what is committed is the
+// project's.
+func (r *runner) leaveLarge(file shell.Word, byName bool) {
 	name, ok := r.st.Cwd.Resolve(r.st.Followed(file, true))
 	if !ok || r.f.opt.Files == nil || r.st.Where != "" {
 		return
 	}
-	if f := r.f.disk.lookUp(r.i, name); f != nil && f.why == rule.LargeFile && !r.f.opt.Files.Committed(f.Path) {
-		r.w.Problem(shell.TooLarge, "the script "+f.Name+" is too long to check", r.x.Span)
+	f := r.f.disk.lookUp(r.i, name)
+	switch {
+	case f == nil || byName && !shellScript(file.String()) && !startsShell(f.head):
+	case f.why == rule.LateFile:
+		r.f.unread(shell.TooLarge, f, "could not be read in time", r.x.Span)
+	case f.why == rule.ManyFiles:
+		r.f.unread(shell.TooLarge, f, "is one of too many to check", r.x.Span)
+	case f.why == rule.LargeFile && !r.f.opt.Files.Committed(f.Path):
+		r.f.unread(shell.TooLarge, f, "is too long to check", r.x.Span)
 	}
 }
 
@@ -80,10 +89,16 @@ func (r *runner) programOnDisk() bool {
 	in := r.inside("")
 	in.st.Pass(c.Argv[1:])
 	found := in.fileOnDisk(&c.Argv[0], "")
-	if !found && shellScript(c.Argv[0].String()) {
-		in.leaveLarge(c.Argv[0])
+	if !found {
+		in.leaveLarge(c.Argv[0], true)
 	}
 	return found
+}
+
+// startsShell reports whether a file is a script for a shell by its first line.
+func startsShell(head string) bool {
+	line, _, _ := strings.Cut(head, "\n")
+	return strings.HasPrefix(line, "#!") && shebang(shell.LitWord(line)) == "" && strings.Contains(line, "sh")
 }
 
 // shellScript reports whether a file is a script for a shell by its name.
@@ -111,7 +126,7 @@ func (r *runner) runsOnDisk(f *onDisk, lang string) {
 		}
 		return
 	case len(r.f.reading) >= maxFileDepth:
-		r.w.Leave(&f.FileText, "files run each other too deeply to follow")
+		r.f.unread(shell.TooDeep, f, "is too deep among scripts that run each other", r.x.Span)
 		return
 	}
 	if !r.w.SpendOn(&f.FileText, 1+len(f.Text)/shell.BytesOfStep) {

@@ -11,7 +11,7 @@ import (
 )
 
 // maxConfig bounds the GIT_CONFIG_KEY_n that are read.
-const maxConfig = 16
+const maxConfig = 10_000
 
 // settings follows what options and the environment set for a call.
 func (r *runner) settings() {

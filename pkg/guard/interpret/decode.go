@@ -3,8 +3,8 @@ package interpret
 import (
 	"encoding/base64"
 	"strings"
-	"unicode/utf16"
 
+	"github.com/ctxhook/ctxhook/pkg/base/wide"
 	"github.com/ctxhook/ctxhook/pkg/guard/shell"
 )
 
@@ -26,11 +26,7 @@ func UnUTF16(s string) (string, bool) {
 	if !ok || len(b) == 0 || len(b)%2 != 0 || len(b) > maxOutput {
 		return "", false
 	}
-	units := make([]uint16, len(b)/2)
-	for i := range units {
-		units[i] = uint16(b[2*i]) | uint16(b[2*i+1])<<8
-	}
-	return string(utf16.Decode(units)), true
+	return wide.String(b), true
 }
 
 // ReverseLines writes each line backwards, as rev does.

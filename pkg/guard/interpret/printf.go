@@ -67,6 +67,9 @@ func echoEscapes(s string) string {
 	return shell.AnsiC(b.String())
 }
 
+// maxRounds bounds how often a format is written.
+const maxRounds = 10_000
+
 // format does what printf does with literal formats.
 func format(words []shell.Word) shell.Word {
 	if len(words) > 0 && words[0].Is("--") {
@@ -81,7 +84,11 @@ func format(words []shell.Word) shell.Word {
 	}
 	args := words[1:]
 	var out shell.Word
-	for round := 0; round < 64; round++ {
+	for round := 0; ; round++ {
+		if round == maxRounds {
+			out.AddWord(shell.UnknownWord("$(printf)"))
+			break
+		}
 		var used bool
 		args, used = formatOnce(&out, f, args)
 		if len(args) == 0 || !used {

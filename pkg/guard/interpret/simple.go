@@ -308,9 +308,11 @@ func (w *Walker) about(program string) *rule.Command { return shell.About(w.opt.
 // own options say (git -C).
 func (w *Walker) workDir(c *shell.Call, st *State) shell.Dir {
 	d := st.Cwd
+	// Of what is installed for all projects it is where that goes: npm i -g --prefix ~/.local .
+	global := c.Model != nil && c.Model.Type == "Package" && c.Args.Has("-g")
 	for i := range c.Args.Flags {
 		f := &c.Args.Flags[i]
-		if f.Option != nil && f.Option.Role == rule.RoleCwd && f.Value != nil {
+		if f.Option != nil && f.Option.Role == rule.RoleCwd && f.Value != nil && !global {
 			d = shell.Dir{Path: d.Join(*f.Value)}
 		}
 		if f.Option != nil && f.Option.Role == rule.RoleBeside && f.Value != nil {

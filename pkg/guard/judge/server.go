@@ -139,7 +139,7 @@ func (j *Judge) fileUses(c *protocol.Call, call *shell.Call) (uses []protocol.Ca
 		if !call.Args.Holds(v) || len(v.Effects) == 0 {
 			return false
 		}
-		use := protocol.Call{Text: c.Text, Edits: c.Edits}
+		use := protocol.Call{Text: c.Text, Edits: c.Edits, CutText: c.CutText}
 		writes := c.Text != "" || len(c.Edits) > 0
 		switch e := v.Effects[0]; {
 		case e.Do == rule.Read:

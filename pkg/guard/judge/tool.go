@@ -30,7 +30,7 @@ func (j *Judge) File(c *protocol.Call, path string, look rule.Facts) safety.Verd
 }
 
 func (j *Judge) file(c *protocol.Call, path string, look rule.Facts) safety.Verdict {
-	u := safety.Use{Tool: c.Tool.FileTool(), Kind: rule.Read, Path: path}
+	u := safety.Use{Tool: c.Tool.FileTool(), Kind: rule.Read, Path: path, Cut: c.CutText}
 	switch c.Tool {
 	case protocol.Write:
 		u.Kind, u.Text = rule.Overwrite, func() string { return c.Text }

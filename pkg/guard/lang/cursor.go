@@ -1,5 +1,7 @@
 package lang
 
+import "errors"
+
 // cursor is the place in the tokens of a program that is read next.
 type cursor struct {
 	toks    []Token
@@ -63,6 +65,17 @@ func (c *cursor) Enter() bool {
 	}
 	c.depth++
 	return true
+}
+
+// ErrDeep is what MustEnter panics with.
+var ErrDeep = errors.New("lang: nested too deeply")
+
+// MustEnter is Enter for readers that could not tell how much they leave out: what calls
+// them takes the text for unread.
+func (c *cursor) MustEnter() {
+	if !c.Enter() {
+		panic(ErrDeep)
+	}
 }
 
 // Leave ends a level of nesting that Enter allowed.

@@ -68,6 +68,10 @@ func arguments(text string) []string {
 
 const maxArguments = 64
 
+// maxGrown bounds by how much a replacement may make a text longer: one of the text it
+// puts in and of the places has to be smaller.
+const maxGrown = 24
+
 // control works out the functions that do not expand all of their arguments.
 func (m *makefile) control(name string, args []string, auto *automatic, depth int) string {
 	at := func(i int) string {
@@ -220,7 +224,7 @@ var functions = sync.OnceValue(func() map[string]function {
 			return strings.Join(w[from-1:min(to, len(w))], " ")
 		}},
 		"subst": {3, func(a []string) string {
-			if a[0] == "" || len(a[1]) > maxDepth && strings.Count(a[2], a[0]) > maxDepth {
+			if a[0] == "" || len(a[1]) > maxGrown && strings.Count(a[2], a[0]) > maxGrown {
 				return a[2]
 			}
 			return strings.ReplaceAll(a[2], a[0], a[1])

@@ -7,6 +7,8 @@ package recipes
 import (
 	"path"
 	"strings"
+
+	"github.com/ctxhook/ctxhook/pkg/base/fault"
 )
 
 // Order is what a task runner is told to do.
@@ -46,13 +48,20 @@ type Variable struct{ Name, Value string }
 const (
 	maxCommands = 8 << 10 // more than the work for a command suffices for
 	maxVolume   = 1 << 20 // bytes that expansions may produce
-	maxFiles    = 32      // that files include
+	maxFiles    = 128     // that files include
 	maxAsked    = 32      // $(shell ..) that are left to the shell
-	maxDepth    = 24      // goals, variables and functions within each other
+	maxDepth    = 200     // goals, variables and functions within each other
 )
 
 // Read returns the commands that an order runs, in their order.
 func Read(o Order) []Command {
+	if text := o.Text; fault.On {
+		o.Text = func(name string) (string, bool) {
+			s, ok := text(name)
+			fault.At(o.Kind, s)
+			return s, ok
+		}
+	}
 	var list []Command
 	switch o.Kind {
 	case "ansible":

@@ -68,6 +68,8 @@ const (
 	MadeSession = "made.session" // the session itself made what is taken away
 
 	RegistrationGone = "registration.gone" // the agent would no longer call ctxhook
+
+	RegistrationListed = "registration.listed" // the same, by names that another call lists
 )
 
 // Conditions lists every condition a rule may name.
@@ -85,7 +87,7 @@ func Conditions() []string {
 		UserEdited, UserSwept,
 		PushNew, PushKept, PushForeign, PushShared, PushFetched,
 		CloneUnpushed, MadeSession, DatabaseTest,
-		RegistrationGone,
+		RegistrationGone, RegistrationListed,
 		ProcessAncestor, ProcessOutside, ProcessProject,
 	}
 }

@@ -21,6 +21,7 @@ type FileState struct {
 	Known bool
 	Text  string // all of it, when Known
 	Why   string // why it is not known
+	Head  string // how it begins, if it is too large
 }
 
 // NoFile is why the text of a file is not known that does not exist.
@@ -28,6 +29,9 @@ const NoFile = "no such file"
 
 // LateFile is why the text of a file is not known that could not be read in time.
 const LateFile = "the time was over"
+
+// ManyFiles is why the text of a file is not known of which there are too many.
+const ManyFiles = "the command runs too many files"
 
 // LargeFile is why the text of a file is not known that is longer than what is read.
 const LargeFile = "file too large"

@@ -23,6 +23,8 @@ type RegistrationQuery struct {
 	Ignored   bool // and ignored ones
 	Deleted   bool // all of Paths goes
 
+	Holding string // only of settings that hold this
+
 	Installed bool // the programs of the projects in Paths are installed
 }
 
@@ -35,7 +37,7 @@ type RegistrationState struct {
 
 // Is reports whether a condition on the registration holds.
 func (r RegistrationState) Is(condition string) bool {
-	return r.Known && condition == RegistrationGone && len(r.Gone) > 0
+	return r.Known && (condition == RegistrationGone || condition == RegistrationListed) && len(r.Gone) > 0
 }
 
 // Value returns what a placeholder stands for, "" when that is unknown.

@@ -114,7 +114,7 @@ func TestConditions(t *testing.T) {
 		{name: "merged and pushed branch", branch: rule.BranchState{Known: true, Exists: true, Merged: true, Pushed: true}, want: []string{rule.BranchMerged, rule.BranchPushed, rule.BranchKept}},
 		{name: "branch with commits nowhere else", branch: rule.BranchState{Known: true, Exists: true, Ahead: 1}, want: []string{rule.BranchUnpushed}},
 		{name: "a process above this one", process: rule.ProcessState{Known: true, Ancestor: "node", Outside: "x"}, want: []string{rule.ProcessAncestor, rule.ProcessOutside}},
-		{name: "the only registration goes", registration: rule.RegistrationState{Known: true, Gone: []string{"a.json"}}, want: []string{rule.RegistrationGone}},
+		{name: "the only registration goes", registration: rule.RegistrationState{Known: true, Gone: []string{"a.json"}}, want: []string{rule.RegistrationGone, rule.RegistrationListed}},
 		{name: "a registration stays", registration: rule.RegistrationState{Known: true}},
 		{name: "no process", process: rule.ProcessState{Known: true}, want: []string{rule.ProcessProject}},
 	}

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"sync"
 
+	"github.com/ctxhook/ctxhook/pkg/base/fault"
 	"github.com/ctxhook/ctxhook/pkg/base/order"
 	"github.com/ctxhook/ctxhook/pkg/base/policy"
 	"github.com/ctxhook/ctxhook/pkg/guard/effect"
@@ -103,6 +104,11 @@ var checkers sync.Pool
 
 // call holds the rules against one call.
 func (c *checker) call(i int) {
+	if fault.On {
+		for _, w := range c.script.Calls[i].Argv {
+			fault.At("rules", w.String())
+		}
+	}
 	m := matcher{script: c.script, call: &c.script.Calls[i], match: c.engine.Match}
 	effects := c.withoutLocal(i, c.reader.Of(i))
 	if c.engine.KnownOnly {

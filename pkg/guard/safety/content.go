@@ -5,6 +5,7 @@ import (
 	"strings"
 	"sync"
 
+	"github.com/ctxhook/ctxhook/pkg/base/fault"
 	"github.com/ctxhook/ctxhook/pkg/base/policy"
 	"github.com/ctxhook/ctxhook/pkg/guard/effect"
 	"github.com/ctxhook/ctxhook/pkg/guard/extract"
@@ -295,6 +296,7 @@ func asWritten(w shell.Word) string {
 // readContent finds the shell texts in what is written into a file. It reports
 // whether nothing else is in it.
 func readContent(name, text string, startup bool) (pieces []extract.Piece, whole bool) {
+	fault.At("content", text)
 	if input := extract.For(name, []byte(text[:min(len(text), extract.HeadSize)])); input != nil {
 		pieces, err := input.Read(name, []byte(text))
 		// Scripts of Windows are judged when they run: of these, lint alone reads what is

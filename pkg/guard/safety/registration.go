@@ -17,7 +17,10 @@ func (w *weighing) registration(fact string, _ bool) (bool, func(string) string)
 	}
 	q := rule.RegistrationQuery{Dir: dir}
 	changes := w.changesFiles
-	if call.Model == nil || call.Model.Names[0] != "git" {
+	switch {
+	case fact == rule.RegistrationListed:
+		changes = w.takesListed
+	case call.Model == nil || call.Model.Names[0] != "git":
 		changes = w.installs
 	}
 	if !changes(&q) || !w.script.Work.Spend(stepsOfSearch) {
@@ -52,6 +55,8 @@ func (w *weighing) changesFiles(q *rule.RegistrationQuery) bool {
 		return a.Has("-R", "--reverse") && w.takesBackShown(q)
 	case a.Is([]string{"bisect start"}):
 		return len(words) > 2 && literal(words[2], &q.To)
+	case a.Is([]string{"read-tree", "checkout"}) && w.leavesOut(q):
+		return true
 	case a.Is([]string{"read-tree"}):
 		return a.Has("-u") && a.Has("-m", "--reset") && len(words) == 1 && literal(words[0], &q.To)
 	case a.Is([]string{"sparse-checkout set", "sparse-checkout init"}):

@@ -18,6 +18,7 @@ type Use struct {
 	Path string
 	Text func() string // of the file, once it is written
 	Old  func() string // and before; nil: all of it is new
+	Cut  bool          // there is more of the text than is known
 }
 
 // operator is the redirection of a shell that does the same.
@@ -42,6 +43,9 @@ func (e *Engine) JudgeUse(u *Use, at Dirs, facts rule.Facts) Verdict {
 	s := shell.FileTool(u.Tool, operator(u.Kind), u.Path)
 	if u.Kind != rule.Read && u.Text != nil && mayRun(s, at) {
 		s.Write(u.Text())
+		if u.Cut && effect.ClassOf(s.Calls[0].Redirs[0].Word, shell.Dir{}, at)&effect.Startup != 0 { // others are read when they run
+			s.Problems = append(s.Problems, shell.Problem{Kind: shell.TooLarge, Say: "the text is too long to be read to its end", Span: shell.Span{To: len(s.Text)}})
+		}
 	}
 	v := engine.verdict(s, at, facts)
 	v.Type = fileSystem

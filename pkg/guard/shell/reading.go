@@ -4,6 +4,8 @@ import (
 	"errors"
 
 	"mvdan.cc/sh/v3/syntax"
+
+	"github.com/ctxhook/ctxhook/pkg/base/fault"
 )
 
 // Reading is what a parser made of a text.
@@ -77,6 +79,7 @@ func endOf(stmts []*syntax.Stmt, text string) int {
 // statements parses a text until it is read or the budget is spent. It returns the
 // statements before the first error, and where the unread text begins.
 func (p *Parser) statements(text string, d Dialect, b Budget) (stmts []*syntax.Stmt, unread int, err error) {
+	fault.At("shell", text)
 	p.begin(b, len(text))
 	err = p.read(text, d)
 	if unread = len(text); p.full {

@@ -54,7 +54,7 @@ func latest(found []string, since time.Time) (list []record) {
 
 // Recent compares the ends of the latest records below a directory, at most so
 // many, with the trail.
-func Recent(root string, trail Dirs, since time.Time, most int) (*Report, error) {
+func Recent(root string, trail Dirs, since time.Time, most int, registered Registered) (*Report, error) {
 	t, err := Read(trail, since)
 	if err != nil {
 		return nil, err
@@ -64,7 +64,7 @@ func Recent(root string, trail Dirs, since time.Time, most int) (*Report, error)
 		return nil, err
 	}
 	h := transcript.Ends(list[:min(most, len(list))], maxEnd)
-	return t.Compare(h.Next, since, false), errors.Join(h.Errors...)
+	return t.Compare(h.Next, since, registered), errors.Join(h.Errors...)
 }
 
 // Previous compares the session before one with its trail: the one whose record
@@ -96,7 +96,8 @@ func Previous(current string, trail Dirs, now time.Time, done func(session strin
 	if len(list) == 0 || done(list[0].session(), list[0].size) {
 		return nil, nil
 	}
-	registered := slices.ContainsFunc(list[1:], func(r record) bool { return Has(trail, r.session()) })
+	before := slices.ContainsFunc(list[1:], func(r record) bool { return Has(trail, r.session()) })
+	registered := func(string, time.Time) bool { return before }
 	t, err := readSession(trail, list[0].session())
 	if err != nil {
 		return nil, err
@@ -112,7 +113,7 @@ func OfSession(path string, trail Dirs, session string) (judged, unseen int) {
 	if err != nil || path == "" {
 		return t.Calls(), 0
 	}
-	r := t.Compare(transcript.Ends([]string{path}, maxEnd).Next, time.Time{}, false)
+	r := t.Compare(transcript.Ends([]string{path}, maxEnd).Next, time.Time{}, nil)
 	for i := range r.Gaps {
 		if r.Gaps[i].Cause != Before {
 			unseen += r.Gaps[i].Calls

@@ -52,11 +52,17 @@ type Report struct {
 	Gaps     []Gap             `json:"unseen"`
 }
 
+// Registered reports whether ctxhook was registered in a directory at a time; nil: it is
+// not known.
+type Registered func(dir string, at time.Time) bool
+
+func (r Registered) at(c ran) bool { return r != nil && r(c.dir, c.at) }
+
 // Compare looks for calls in the client's records that left nothing in the trail.
 // It leaves out calls that did not run, those from before the trail begins, and
 // sessions in a directory in which no earlier call was judged: ctxhook was not
 // registered there, unless registered says that it was.
-func (t *Trail) Compare(next func() (transcript.Entry, bool), since time.Time, registered bool) *Report {
+func (t *Trail) Compare(next func() (transcript.Entry, bool), since time.Time, registered Registered) *Report {
 	sessions := make(map[string][]ran)
 	began := make(map[string]time.Time) // directories: the first call that was judged
 	for e, ok := next(); ok; e, ok = next() {
@@ -76,7 +82,7 @@ func (t *Trail) Compare(next func() (transcript.Entry, bool), since time.Time, r
 	for session, calls := range sessions {
 		order.By(calls, func(a, b ran) int { return a.at.Compare(b.at) })
 		first, ok := began[calls[0].dir]
-		if !registered && !slices.ContainsFunc(calls, func(c ran) bool { return c.seen }) && (!ok || first.After(calls[0].at)) {
+		if !registered.at(calls[0]) && !slices.ContainsFunc(calls, func(c ran) bool { return c.seen }) && (!ok || first.After(calls[0].at)) {
 			continue
 		}
 		r.add(session, calls)

@@ -59,7 +59,7 @@ func TestCompare(t *testing.T) {
 				}
 				n++
 				return list[n-1], true
-			}, time.Time{}, false)
+			}, time.Time{}, nil)
 			var got []string
 			for _, g := range r.Gaps {
 				tool := g.Tool
@@ -88,11 +88,11 @@ func TestCompareUnregistered(t *testing.T) {
 		}
 		return e, ok
 	}
-	if r := trail.Compare(next, time.Time{}, false); r.Calls != 0 || len(r.Gaps) != 0 {
+	if r := trail.Compare(next, time.Time{}, nil); r.Calls != 0 || len(r.Gaps) != 0 {
 		t.Errorf("%+v", r)
 	}
 	list = played(trail, "s", "-Bash -Bash")
-	if r := trail.Compare(next, time.Time{}, true); r.Calls != 2 || len(r.Gaps) != 1 || r.Gaps[0].Cause != Never {
+	if r := trail.Compare(next, time.Time{}, func(dir string, _ time.Time) bool { return dir == "/p" }); r.Calls != 2 || len(r.Gaps) != 1 || r.Gaps[0].Cause != Never {
 		t.Errorf("%+v", r)
 	}
 }

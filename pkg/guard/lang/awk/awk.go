@@ -145,10 +145,7 @@ func (a *reader) run() (lang.Value, bool) {
 
 func (a *reader) value() (lang.Value, bool) {
 	t := a.Token()
-	if !a.Enter() { // a=a=a=
-		a.Next()
-		return lang.Unknown(""), true
-	}
+	a.MustEnter() // a=a=a=
 	defer a.Leave()
 	switch t.Kind {
 	case lang.StringToken:
@@ -226,9 +223,7 @@ func (a *reader) parenthesis() lang.Value {
 	end := a.Closing()
 	from := a.Token().From
 	a.Next()
-	if !a.Enter() {
-		return lang.Unknown("")
-	}
+	a.MustEnter()
 	prints, before, start := a.prints, a.before, a.from
 	a.prints = false
 	a.before = lang.Unknown("")

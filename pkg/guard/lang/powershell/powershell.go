@@ -101,9 +101,7 @@ func (p *reader) pipeline() lang.Value {
 func (p *reader) group() lang.Value {
 	from := p.Token().From
 	p.Next()
-	if !p.Enter() {
-		return lang.Unknown("")
-	}
+	p.MustEnter()
 	defer p.Leave()
 	var items []lang.Value
 	for !p.Done() {
@@ -123,9 +121,7 @@ func (p *reader) group() lang.Value {
 // arguments reads ( .. ) with commas between values.
 func (p *reader) arguments() []lang.Value {
 	p.Next()
-	if !p.Enter() {
-		return nil
-	}
+	p.MustEnter()
 	defer p.Leave()
 	var out []lang.Value
 	for !p.Done() && !p.Is(")") {

@@ -3,8 +3,8 @@ package powershell
 import (
 	"encoding/base64"
 	"strings"
-	"unicode/utf16"
 
+	"github.com/ctxhook/ctxhook/pkg/base/wide"
 	"github.com/ctxhook/ctxhook/pkg/guard/lang"
 )
 
@@ -145,7 +145,7 @@ func (p *reader) method(v lang.Value, c *lang.Call) lang.Value {
 		return v
 	case "getstring":
 		if strings.HasSuffix(v.Name, ".unicode") {
-			return p.OnText(first, fromUTF16)
+			return p.OnText(first, func(s string) (string, bool) { return wide.String(s), true })
 		}
 		return p.OnText(first, func(s string) (string, bool) { return s, true })
 	case "replace":
@@ -173,13 +173,4 @@ func (p *reader) static(name string, c *lang.Call) lang.Value {
 		return v
 	}
 	return p.Result(c, "")
-}
-
-// fromUTF16 reads little-endian UTF-16, as -EncodedCommand and .NET write it.
-func fromUTF16(s string) (string, bool) {
-	u := make([]uint16, len(s)/2)
-	for i := range u {
-		u[i] = uint16(s[2*i]) | uint16(s[2*i+1])<<8
-	}
-	return string(utf16.Decode(u)), true
 }

@@ -1,4 +1,4 @@
-package facts
+package paths
 
 import (
 	"io/fs"
@@ -6,9 +6,9 @@ import (
 	"time"
 )
 
-// changeTime returns when a file was written, moved or changed in any way last:
+// ChangeTime returns when a file was written, moved or changed in any way last:
 // unlike the time of its content, no program can set it back.
-func changeTime(info fs.FileInfo) time.Time {
+func ChangeTime(info fs.FileInfo) time.Time {
 	if st, ok := info.Sys().(*syscall.Stat_t); ok {
 		return time.Unix(int64(st.Ctim.Sec), int64(st.Ctim.Nsec))
 	}
