@@ -145,6 +145,7 @@ func (set *argumentSet) operands(words []callWord, list []int) []int {
 	for i := 0; i < len(words); i++ {
 		w := words[i].text
 		switch {
+		case i > 0 && words[i].quoted && strings.HasSuffix(words[i-1].text, "=") && words[i].from == words[i-1].to+1: // of an option
 		case words[i].quoted || !strings.HasPrefix(w, "-") || w == "-":
 			list = append(list, i)
 		case slices.Contains(set.valued, w):
