@@ -49,7 +49,7 @@ func (sc *scanner) apart(start, end, from int, c class) bool {
 		if _, _, ok := token(in, v.from, v.from+leading(text)); ok {
 			return false // the walk masks it, and leaves its issuer
 		}
-		if len(text) < shortestTyped || isPlainWord(text) || speaks(text) || isReference(text) || isMasked(text) || at(in, v.to, '(') {
+		if len(text) < shortestTyped || isPlainWord(text) || speaks(text) || isReference(text) || isMasked(text) || at(in, v.to, '(') || isSelector(text) && lookOf(text) < lookMixed {
 			return linked && c == strong && sc.wordsFrom(v.from)
 		}
 		begin := v.from
@@ -60,22 +60,25 @@ func (sc *scanner) apart(start, end, from int, c class) bool {
 		case c == strong && (isTyped(text) || linked && looksRandom(text) && !isFile(text) && !isNumber(text)):
 		case c == typed && len(text) >= shortestValue && isTyped(text):
 		case c >= weak && begin > v.from && isTyped(text):
-		case len(text) >= shortestApart && isTyped(text) && (c > ofKey && isMixed(text) || lookOf(text) == lookMixed):
-		case c >= typed && linked && looksWordy(text), coded && len(text) >= shortestValue && hasDigit(text) && endsLine(in, v.to), c == strong && isOwn(in, start, end, from):
+		case len(text) >= shortestApart && isTyped(text) && !isUUID(text) && (c > ofKey && isMixed(text) || lookOf(text) >= lookMixed):
+		case c >= typed && (linked && looksWordy(text) || isGroups(text)), coded && len(text) >= shortestValue && hasDigit(text) && endsLine(in, v.to), c == strong && isOwn(in, start, end, from):
 		default:
 			return linked && c == strong && sc.wordsFrom(v.from)
 		}
 		sc.mask(begin, begin+len(text))
 		return true
 	}
+	if c != strong && !hasCandidate(in, end) {
+		return sc.statement(in[start:end], end) || sc.following(end) || sc.columns(start, end, c)
+	}
 	if sc.statement(in[start:end], end) || secret(from, false) {
 		return true
 	}
+	if n := strings.IndexByte(in[from:min(len(in), from+16)], ')'); n > 0 && in[from] == '(' && secret(skipBlanks(in, from+n+1), false) {
+		return true // the key (WPA2) 1234-..
+	}
 	if strings.HasPrefix(in[from:], "--") && secret(skipBlanks(in, wordEnd(in, from)), false) {
 		return true // rootpw --plaintext x
-	}
-	if c != strong && !hasCandidate(in, end) {
-		return sc.following(end) || sc.columns(start, end, c)
 	}
 	const links = 3
 	for next, n := end, 0; n < links; n++ {
@@ -89,6 +92,21 @@ func (sc *scanner) apart(start, end, from int, c class) bool {
 		next = to
 	}
 	return sc.following(end) || sc.columns(start, end, c) || c == strong && (sc.sent(end) || sc.asPassword(start))
+}
+
+// isGroups reports whether a text is several groups of as many digits, as the key of a
+// wireless network is printed.
+func isGroups(s string) bool {
+	const size, fewest = 4, 3
+	if len(s) < fewest*(size+1)-1 {
+		return false
+	}
+	for i := range len(s) {
+		if dash := i%(size+1) == size; dash != (s[i] == '-') || !dash && !isDigit(s[i]) {
+			return false
+		}
+	}
+	return true
 }
 
 // hasCandidate reports whether a word that may be a secret follows in the sentence.
@@ -182,6 +200,9 @@ func (sc *scanner) wordsFrom(from int) bool {
 		for to < len(in) && isAlpha(in[to]) && !isUpper(in[to]) {
 			to++
 		}
+		if n > fewest && at(in, i, '(') {
+			break
+		}
 		if size := to - i; size < shortest || size > longest || isPlainWord(in[i:to]) || isLinkWord(in[i:to]) {
 			return false
 		}
@@ -191,7 +212,7 @@ func (sc *scanner) wordsFrom(from int) bool {
 		}
 		i++
 	}
-	if n < fewest || !endsLine(in, i) && !at(in, i, '.') {
+	if n < fewest || !endsLine(in, i) && strings.IndexByte(".,;(", in[i]) < 0 {
 		return false
 	}
 	sc.mask(from, i)

@@ -210,7 +210,7 @@ func (sc *scanner) secretOptions(a *argument, words []callWord, begin int) {
 				continue
 			case a.input && rest == "":
 				sc.fed(begin)
-			case rest == "" && i+1 < len(words) && (!a.joined || words[i+1].from <= w.to+1):
+			case rest == "" && i+1 < len(words) && (!a.joined || words[i+1].quoted && words[i+1].from == w.to+1):
 				sc.secretWord(a, &words[i+1])
 			case rest == "":
 			case rest[0] == '=' || rest[0] == ':' && option[0] == '/':

@@ -10,6 +10,9 @@ func (sc *scanner) named(start, end int) bool {
 			end++
 		}
 	}
+	if !mayEndName(in[start:end]) {
+		return false
+	}
 	c := classify(in[start:end])
 	switch {
 	case c == ordinary && in[start:end] == "auth":
@@ -43,7 +46,7 @@ func (sc *scanner) named(start, end int) bool {
 	}
 	switch h {
 	case assigned, told, element:
-		return sc.assignment(start, end, from, c, h) || sc.pairOf(from) || h == told && (sc.following(end) || c == strong && sc.sent(end))
+		return sc.assignment(start, end, from, c, h) || strings.HasPrefix(in[start:end], "cred") && sc.pairOf(from) || h == told && (sc.following(end) || c == strong && sc.sent(end))
 	case listed, called:
 		return sc.held(from, c, h)
 	case apart:
@@ -96,10 +99,11 @@ func (sc *scanner) assignment(start, end, sep int, c class, h how) bool {
 	}
 	v := readValue(in, from)
 	if inner, ok := unwrap(in, from); ok {
-		v = inner
-		if text := in[v.from:v.to]; c != strong && !isMixed(text) || !isTyped(text) {
+		if text := in[inner.from:inner.to]; c != strong && !isMixed(text) || !isTyped(text) {
 			return false
 		}
+		sc.mask(inner.from, inner.to)
+		return true
 	}
 	text := in[v.from:v.to]
 	if isReference(text) || isSchema(text) || isMasked(text) || len(text) < 3 || isPlainWord(text) || text[0] == '-' && c != strong || v.quoted && isProse(text) {
@@ -118,6 +122,8 @@ func (sc *scanner) assignment(start, end, sep int, c class, h how) bool {
 		}
 	case c == strong && strings.HasPrefix(text, "0x") && isNumber(text):
 		return false
+	case len(text) >= shortestSealed && strings.HasPrefix(text, "Ag"):
+		return false // encrypted for a cluster
 	case c == weak && (isNumber(text) || isFile(text) || len(text) < shortestWeak || strings.IndexByte(text, ' ') >= 0 && strings.ToLower(text) != text):
 		return false
 	case quoted && isTitle(text) && in[sep-1] == ':':
@@ -151,6 +157,9 @@ func (sc *scanner) assignment(start, end, sep int, c class, h how) bool {
 	}
 	return true
 }
+
+// shortestSealed is the least length of what is encrypted with a key of a cluster.
+const shortestSealed = 160
 
 // shortestWeak is the least length of a secret whose name may be that of something else.
 const shortestWeak = 4

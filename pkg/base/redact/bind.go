@@ -97,6 +97,9 @@ func bind(in string, start, end int) (from int, h how) {
 	if from := pairValue(in, start, end); from > 0 {
 		return from, assigned
 	}
+	if from := nextOfList(in, start, end); from > 0 {
+		return from, assigned
+	}
 	if i > end && !quoted && i < len(in) && in[i] != '\n' && in[i] != '\r' {
 		return i, apart
 	}
@@ -181,6 +184,22 @@ func pairValue(in string, start, end int) int {
 	return skipBlanks(in, i+1)
 }
 
+// nextOfList finds the value of a name in quotes that is one of a numbered list, as a store
+// prints a map: 1) "token" and 2) "x" on the next line. It returns 0 if there is none.
+func nextOfList(in string, start, end int) int {
+	if start < 3 || !isQuote(in[start-1]) || in[start-2] != ' ' || in[start-3] != ')' || !strings.HasPrefix(in[end:], string(in[start-1])+"\n") {
+		return 0
+	}
+	i := skipBlanks(in, end+2)
+	for i < len(in) && isDigit(in[i]) {
+		i++
+	}
+	if !at(in, i, ')') || !at(in, i+2, in[start-1]) {
+		return 0
+	}
+	return i + 2
+}
+
 // namesPair reports whether a name is the value of what names a pair: name=, key:, or the
 // label of a block.
 func namesPair(in string, start int) bool {
@@ -233,7 +252,7 @@ func unwrap(in string, i int) (value, bool) {
 // i: the password of the server is x; passphrase for the backup: x. Other words, which are
 // not sure, only hint at one: set the password to x.
 func said(in string, i int) (from int, sure, ok bool) {
-	const mostWords, mostFar = 7, 72
+	const mostWords, mostFar = 12, 96
 	most := min(len(in), i+mostFar)
 	for range mostWords {
 		j := i

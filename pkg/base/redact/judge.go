@@ -10,18 +10,30 @@ func isReference(s string) bool {
 		return true
 	}
 	switch s[0] {
-	case '$', '%', '{', '<', '(', '*', '@', '^', '/', '[':
+	case '/':
+		return lookOf(s[1+strings.LastIndexByte(s, '/'):]) < lookMixed && lookOf(strings.Map(slashless, s)) < lookMixed
+	case '*':
+		return len(s) == 1 || !isDigit(s[1])
+	case '$', '%', '{', '<', '(', '@', '^', '[':
 		return true
 	case '.', '~':
 		return len(s) == 1 || s[1] == '/' || s[1] == '*' || s[1] == '+' || s[1] == '.'
 	}
 	for i := range len(s) {
-		if s[i] != '*' && s[i] != '.' && s[i] != 'x' && s[i] != 'X' && s[i] != '-' && s[i] != '_' {
+		if strings.IndexByte("*.xX-_/…", s[i]) < 0 {
 			return strings.HasPrefix(s, "process.env") || strings.HasPrefix(s, "os.") || strings.HasPrefix(s, "env.") || strings.Contains(s, "****") ||
 				strings.Contains(s, "{{") || strings.Contains(s, "${") || isAddress(s) || namesStore(s)
 		}
 	}
 	return true // ****, xxxx, ...
+}
+
+// slashless drops what parts the random words of base64.
+func slashless(r rune) rune {
+	if r == '/' || r == '+' || r == '=' {
+		return -1
+	}
+	return r
 }
 
 // isAddress reports whether a value is an address without a login or a query.

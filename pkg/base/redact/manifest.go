@@ -7,7 +7,10 @@ import "strings"
 func (sc *scanner) following(i int) bool {
 	in := sc.in
 	n := strings.IndexByte(in[i:min(len(in), i+lookBehind)], '\n')
-	if n < 1 || !strings.HasSuffix(strings.TrimRight(in[i:i+n], "\r "), ":") {
+	for n > 0 && (in[i+n-1] == '\r' || in[i+n-1] == ' ') {
+		n--
+	}
+	if n < 1 || in[i+n-1] != ':' {
 		return false
 	}
 	from := i + n

@@ -1,6 +1,11 @@
 package redact
 
-import "strings"
+import (
+	"bytes"
+	"encoding/base64"
+	"strings"
+	"unicode"
+)
 
 // The last net: a text that looks random is masked where the words around it speak of a
 // secret, whatever stands between them.
@@ -19,10 +24,10 @@ func (sc *scanner) net(start, end int) bool {
 		return false
 	}
 	from, to := spread(sc.in, start, end)
-	switch {
-	case !besideSecret(sc.in, from, to, look):
+	switch about := speaksOf(sc.in, from, to, look); {
+	case about == aboutPublic, about == aboutNothing && look != lookRandom, isPublicForm(sc.in, from, to):
 		return false
-	case isPublicForm(sc.in, from, to):
+	case about == aboutNothing && (strings.HasPrefix(sc.in[from:], "0x") || !isLone(sc.in, from, to)):
 		return false
 	}
 	sc.mask(from, to)
@@ -33,9 +38,10 @@ func (sc *scanner) net(start, end int) bool {
 type look uint8
 
 const (
-	lookPlain look = iota // as a name
-	lookHex               // as a hash, or a key
-	lookMixed             // as no name and no hash
+	lookPlain  look = iota // as a name
+	lookHex                // as a hash, or a key
+	lookMixed              // as no name and no hash
+	lookRandom             // as nothing that anybody wrote
 )
 
 // lookOf says how a word looks: by what it is made of, and how often that changes.
@@ -45,7 +51,7 @@ func lookOf(s string) look {
 		capital
 		small
 	)
-	var digits, upper, lower, hex, changes, other int
+	var digits, upper, lower, hex, changes, other, runs int
 	for i := range len(s) {
 		if isDigit(s[i]) {
 			digits++
@@ -61,7 +67,9 @@ func lookOf(s string) look {
 		switch {
 		case isDigit(c):
 			digits++
-			kind = digit
+			if kind = digit; was != digit {
+				runs++ // a name has its digits in one place
+			}
 		case isUpper(c):
 			upper++
 			kind = capital
@@ -81,6 +89,7 @@ func lookOf(s string) look {
 	}
 	const (
 		shortestHash = 20
+		mostly       = 42
 		often        = 35 // changes in a hundred characters of a random text; a name has some 20
 		oftenSingle  = 30 // without capitals, or only with them
 	)
@@ -94,6 +103,8 @@ func lookOf(s string) look {
 		}
 		return lookHex
 	case other*6 > n: // words joined by dashes
+	case upper > 1 && lower > 1 && runs > 1 && changes*100 >= n*mostly:
+		return lookRandom
 	case upper > 1 && lower > 1 && changes*100 >= n*often, (upper == 0 || lower == 0) && digits > 2 && changes*100 >= n*oftenSingle:
 		return lookMixed
 	}
@@ -120,7 +131,7 @@ func spread(in string, start, end int) (from, to int) {
 // a path or an address, a UUID, a digest behind its name, a key in the form of SSH.
 func isPublicForm(in string, from, to int) bool {
 	text := in[from:to]
-	for _, begin := range [...]string{"sha1-", "sha256-", "sha384-", "sha512-", "AAAA", "iVBOR", "/9j/", "R0lGOD", "d09GR", "data-", "chatcmpl-", "toolu_", "msg_", "req_"} {
+	for _, begin := range [...]string{"sha1-", "sha256-", "sha384-", "sha512-", "AAAA", "MIG", "MII", "iVBOR", "/9j/", "R0lGOD", "d09GR", "data-", "chatcmpl-", "toolu_", "msg_", "req_"} {
 		if strings.HasPrefix(text, begin) {
 			return true
 		}
@@ -149,19 +160,28 @@ func isUUID(s string) bool {
 // far is how far before a random text what speaks of it may stand.
 const far = 96
 
-// besideSecret reports whether the words before in[from:] speak of a secret, and no nearer
-// one of something that everybody may read. Of the lines before only the last that is not
-// empty counts, and only for a text that stands alone on its own.
-func besideSecret(in string, from, to int, look look) bool {
+// about is what the words beside a random text speak of.
+type about uint8
+
+const (
+	aboutNothing about = iota
+	aboutSecret
+	aboutPublic // what everybody may read
+)
+
+// speaksOf says what the words before in[from:] speak of: the nearest counts. Of the lines
+// before only the last that is not empty counts, and only for a text that stands alone on
+// its own.
+func speaksOf(in string, from, to int, look look) about {
 	before := from
 	for before > 0 && (isBlank(in[before-1]) || isQuote(in[before-1])) {
 		before--
 	}
 	if strings.HasSuffix(in[:before], "<<<") {
-		return true
+		return aboutSecret
 	}
 	alone := endsLine(in, to) || at(in, to, '`')
-	maybe, breaks := false, 0
+	maybe, breaks := aboutNothing, 0
 	for i, least := from, max(0, from-far); i > least; {
 		for i > least && !isAlnum(in[i-1]) {
 			if i--; in[i] == '\n' {
@@ -169,7 +189,7 @@ func besideSecret(in string, from, to int, look look) bool {
 					return maybe
 				}
 				if line := in[lineStart(in, i):i]; len(line)-1-strings.LastIndexByte(line, ' ') > 32 {
-					return false // one of the lines of something long
+					return aboutPublic // one of the lines of something long
 				}
 			}
 		}
@@ -191,14 +211,27 @@ func besideSecret(in string, from, to int, look look) bool {
 		}
 		switch w := string(word); {
 		case isPublicWord(w):
-			return false
+			return aboutPublic
 		case isSecretWord(w):
-			return true
-		case look == lookMixed && isMaybeWord(w):
-			maybe = true
+			return aboutSecret
+		case look >= lookMixed && isMaybeWord(w):
+			maybe = aboutSecret
 		}
 	}
 	return maybe
+}
+
+// isLone reports whether a random text is a whole word among others, as a value is: no line
+// of something longer, no text in base64.
+func isLone(in string, from, to int) bool {
+	if from == 0 || strings.IndexByte(" \t\"'=`(,", in[from-1]) < 0 || to < len(in) && strings.IndexByte(" \t\"'`),;\n\r&|", in[to]) < 0 {
+		return false
+	}
+	if endsLine(in, to) && strings.TrimLeft(in[lineStart(in, from):from], " \t\"'#*/>") == "" {
+		return false
+	}
+	plain, err := base64.StdEncoding.DecodeString(in[from:to])
+	return err != nil || bytes.ContainsFunc(plain, func(r rune) bool { return !unicode.IsPrint(r) && !unicode.IsSpace(r) })
 }
 
 // longestSpeaking is the length of the longest word that is looked up.

@@ -39,6 +39,7 @@ func (p program) next(w string) program {
 // the program is known to take one so.
 func (sc *scanner) shortOption() {
 	if sc.tool == progNone {
+		sc.randomWord()
 		return
 	}
 	in, i, set := sc.in, sc.pos+1, &optionSets[sc.tool]
@@ -61,6 +62,28 @@ func (sc *scanner) shortOption() {
 		}
 	case !isSpace(in[i]) && strings.IndexByte(set.attached, c) >= 0:
 		sc.maskWord(i)
+	}
+}
+
+// shortestRandom is the least length of a random word that is masked behind an option.
+const shortestRandom = 10
+
+// randomWord masks a word that nobody would write behind a short option, whatever it means.
+func (sc *scanner) randomWord() {
+	in, i := sc.in, sc.pos+1
+	if !at(in, i, ' ') {
+		return
+	}
+	i = skipBlanks(in, i)
+	if i < len(in) && (in[i] == '"' || in[i] == '\'') {
+		i++
+	}
+	to := i
+	for to < len(in) && isAlnum(in[to]) {
+		to++
+	}
+	if to-i >= shortestRandom && (to == len(in) || isSpace(in[to]) || isQuote(in[to])) && lookOf(in[i:to]) == lookRandom {
+		sc.mask(i, to)
 	}
 }
 
@@ -106,7 +129,7 @@ func (sc *scanner) longOption() {
 	v := readValue(in, from)
 	text := in[v.from:v.to]
 	switch {
-	case c == ofKey && (len(text) < shortestApart || lookOf(text) != lookMixed), c < weak && !isTyped(text), c == weak && (isFile(text) || isNumber(text) && len(text) < shortestTyped):
+	case c == ofKey && (len(text) < shortestApart || lookOf(text) < lookMixed && !isHexKey(text)), c != ofKey && c < weak && !isTyped(text), c == weak && (isFile(text) || isNumber(text) && len(text) < shortestTyped):
 		return
 	case !v.quoted && isPlainWord(strings.TrimRight(text, ".,;:)")), speaks(text):
 		return // of a help text
@@ -115,6 +138,12 @@ func (sc *scanner) longOption() {
 		return // --private-key ./deploy.pem names a file
 	}
 	sc.maskWord(from)
+}
+
+// isHexKey reports whether a text has the form of a key in small hexadecimal digits: those
+// of keys that everybody may read are written with capitals.
+func isHexKey(s string) bool {
+	return (len(s) == 32 || len(s) == 40 || len(s) == 64) && lookOf(s) == lookHex && strings.ToLower(s) == s
 }
 
 // echoed masks what the command prints from which an option takes a secret:
@@ -136,7 +165,7 @@ func (sc *scanner) echoed(name string, end int) bool {
 			continue
 		}
 		i += len(program)
-		to := i
+		to := min(len(in), i+lookAhead)
 		if end := strings.IndexAny(in[i:min(len(in), i+lookAhead)], ")\n"); end >= 0 {
 			to = i + end
 		}

@@ -118,7 +118,7 @@ func (sc *scanner) code(end, from int, h how) bool {
 		}
 		sc.mask(i, to)
 		masked, i = true, to
-		if h == apart || isQuote(charAt(in, to)) {
+		if h == apart && !endsLine(in, to) || isQuote(charAt(in, to)) {
 			break
 		}
 	}

@@ -57,7 +57,7 @@ func (sc *scanner) block(start, i int, c class) bool {
 	if from >= to || isReference(in[from:to]) || isMasked(in[from:to]) {
 		return false
 	}
-	if c < strong && !(single && isMixed(in[from:to]) && (c > ofKey || lookOf(in[from:to]) == lookMixed)) {
+	if c < strong && !(single && isMixed(in[from:to]) && (c > ofKey || lookOf(in[from:to]) >= lookMixed)) {
 		return false // a text about it
 	}
 	sc.mask(from, to)

@@ -114,7 +114,10 @@ func skip(in string, i int, idle bool) (start, end int) {
 func quiet(in string, i int) bool {
 	switch in[i] {
 	case '-':
-		return charAt(in, i+1) != '-' // a long option, or the line of a key
+		if next := charAt(in, i+1); next == '-' || isAlpha(next) && charAt(in, i+2) == ' ' && i > 0 && in[i-1] == ' ' {
+			return false // a long option, the line of a key, or a short option
+		}
+		return true
 	case ':':
 		return !strings.HasPrefix(in[i:], "://")
 	case '@':
