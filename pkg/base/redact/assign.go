@@ -223,7 +223,7 @@ func readValue(in string, i int) value {
 		if q > i || !continues(in, next) {
 			return value{from: q + 1, to: to, quoted: true}
 		}
-		for continues(in, next) { // 'abc'"def": one word of a shell in pieces
+		for continues(in, next) && next-i < lookAhead { // 'abc'"def": one word of a shell in pieces
 			if isQuote(in[next]) {
 				next = closing(in, next, false) + 1
 			} else {
