@@ -96,7 +96,7 @@ func TestCleanCatchesRandom(t *testing.T) {
 	}
 	for _, in := range []string{
 		"commit " + hex, "digest: " + hex, "token_sha256 " + hex, `"integrity": "sha512-` + key + key + `=="`, "see docs/" + key + "/token.md", "request id " + key, "var loong64LasxArngExtMap = token",
-		"use token 5fbf5b43-8be5-4d1c-9c0a-0d2f6a5ff7b1 of the fixture", "-----BEGIN PUBLIC KEY-----\n" + key + key + "\n" + key + "==\n-----END PUBLIC KEY-----", "peer " + key + " allowed", `{"kty":"RSA","n":"` + key + `"}`,
+		"use token 5fbf5b43-8be5-4d1c-9c0a-0d2f6a5ff7b1 of the fixture", "-----BEGIN PUBLIC KEY-----\n" + key + key + "\n" + key + "==\n-----END PUBLIC KEY-----", "peer " + key + " allowed", `{"kty":"RSA","n":"` + key + `"}`, `"crv": "P-256", "something": 1, "and something else that goes on": 2, "x": "` + key + `", "y": "` + key + `"`,
 		"AAAAB3NzaC1yc2EAAAADAQABAAABgQC7 key", "Uuid.fromString(\"v56qeYzNRrqNtXsxzcReog\")", "echo aGVsbG8gd29ybGQgdGhpcyBpcyBmaW5l", "contract 0x0810130825c811760cF5e6efe39bF5650143F496",
 	} {
 		if got := Clean(in).String(); got != in {

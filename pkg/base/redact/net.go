@@ -230,6 +230,10 @@ func isLone(in string, from, to int) bool {
 	if endsLine(in, to) && strings.TrimLeft(in[lineStart(in, from):from], " \t\"'#*/>") == "" {
 		return false
 	}
+	name := strings.TrimRight(in[max(0, from-8):from], "\": ")
+	if n := len(name); n > 1 && isAlpha(name[n-1]) && name[n-2] == '"' {
+		return false // {"x": .., "y": ..} of a key that everybody may read
+	}
 	plain, err := base64.StdEncoding.DecodeString(in[from:to])
 	return err != nil || bytes.ContainsFunc(plain, func(r rune) bool { return !unicode.IsPrint(r) && !unicode.IsSpace(r) })
 }
