@@ -24,6 +24,7 @@ import (
 //	agent reads  SESSION FILE             PreToolUse of Read
 //	agent read   SESSION FILE TEXT        PostToolUse of Read
 //	agent serves SESSION TOOL SQL         PreToolUse of a tool of a server
+//	agent served SESSION TOOL TEXT        PostToolUse of a tool of a server, or of WebFetch
 //	agent says   SESSION PROMPT           UserPromptSubmit
 //	agent starts SESSION [SOURCE]         SessionStart
 //	agent stops  SESSION MESSAGE          Stop
@@ -143,6 +144,10 @@ func event(args []string, call string, exit int) (hook string, payload map[strin
 		}
 		tool("PreToolUse", what, input)
 		return "pre-bash", p, nil
+	case "served":
+		tool("PostToolUse", what, map[string]any{"url": "https://docs.example.org/x"})
+		p["tool_response"] = map[string]any{"result": text}
+		return "post-read", p, nil
 	case "says":
 		p["hook_event_name"], p["prompt"] = "UserPromptSubmit", what
 		return "user-prompt", p, nil

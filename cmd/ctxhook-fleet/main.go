@@ -149,7 +149,11 @@ func (p *program) machine() (*fleet.Machine, error) {
 		return nil, err
 	}
 	c, _ := config.Load(config.Sources{Places: places, Getenv: p.getenv})
-	return fleet.New(store.Options{Path: c.Database(places), Wait: patience}, places, a, programVersion()), nil
+	m := fleet.New(store.Options{Path: c.Database(places), Wait: patience}, places, a, programVersion())
+	if dir, err := os.Getwd(); err == nil {
+		m.Here, _ = places.Project(dir)
+	}
+	return m, nil
 }
 
 // withMachine connects as this machine.

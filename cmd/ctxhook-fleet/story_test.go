@@ -173,3 +173,40 @@ func TestALessonGoesRound(t *testing.T) {
 		}
 	}
 }
+
+// A clone in which nothing has run yet is known where the user stands in it, and a machine's
+// account that is to revoke another is refused in words.
+func TestAFreshClone(t *testing.T) {
+	lead, ann, ben := newTeam(t)
+	const command, broken = "./seed.py --env dev", "ModuleNotFoundError: No module named 'shopdb'"
+	for _, session := range []string{"a1", "a2"} {
+		ann.ran(session, command, broken)
+		ann.ran(session, "make deps", "")
+		ann.ran(session, command, "")
+	}
+	ann.fleet("push")
+	found := regexp.MustCompile(`ann/l-[0-9a-z]{8}`).FindString(lead.fleet("confirm"))
+	if found == "" {
+		t.Fatal("there is nothing to confirm")
+	}
+	lead.fleet("confirm", found)
+
+	t.Chdir(ben.home)
+	if got := ben.fleet("pull"); regexp.MustCompile(`l-[0-9a-z]{8}`).MatchString(got) {
+		t.Errorf("outside of the clone ben pulls %s", got)
+	}
+	t.Chdir(ben.project)
+	id := regexp.MustCompile(`l-[0-9a-z]{8}`).FindString(ben.fleet("pull"))
+	if id == "" {
+		t.Fatal("in a fresh clone nothing is pulled")
+	}
+	ben.ctxhook("", "lessons", "accept", id)
+	if got := ben.ran("b1", command, broken); !strings.Contains(got, "make deps") {
+		t.Errorf("ben's agent is told %s", got)
+	}
+
+	var out, errs bytes.Buffer
+	if code := run(t.Context(), []string{"revoke", "ann"}, &out, &errs, ben.getenv); code != 1 || !strings.Contains(errs.String(), "this account may not do that; use the account of an admin") {
+		t.Errorf("ben revokes ann: %d, %s%s", code, out.String(), errs.String())
+	}
+}

@@ -99,9 +99,9 @@ var Events = [...]Handler{
 		moments: []moment{{protocol.After, protocol.Write}}, handle: postEdit,
 	},
 	{
-		Name: "post-read", Short: "Mask secrets in what was read, if you want that",
+		Name: "post-read", Short: "Say what in a fetched text speaks to the agent, and mask secrets if you want that",
 		Client:  []Signal{{Event: "PostToolUse", Tool: "Read|Grep", Masks: true}, {Event: "PostToolUse", Tool: servers}},
-		moments: []moment{{protocol.After, protocol.Read}, {protocol.After, protocol.OtherTool}, {protocol.After, protocol.Shell}}, handle: postRead,
+		moments: []moment{{protocol.After, protocol.Read}, {protocol.After, protocol.OtherTool}, {protocol.After, protocol.Server}, {protocol.After, protocol.Shell}}, handle: postRead,
 	},
 	{
 		Name: "pre-task", Short: "Record a delegated task and brief its subagent",

@@ -119,7 +119,7 @@ func (r *run) open() {
 // answer writes a reply for the caller. A deny that cannot be written is still
 // said by the exit code.
 func (r *run) answer(v protocol.Reply) int {
-	v = r.withMask(v)
+	v = r.withOrders(r.withMask(v))
 	if r.journal != nil {
 		r.journal.NoteJudged(r.judgedAs(v.Action))
 		r.journal.Answered(&v)

@@ -211,3 +211,37 @@ func Inline(s string) string {
 	s = strings.Join(strings.Fields(Plain(s)), " ")
 	return "`" + strings.ReplaceAll(s, "`", "'") + "`"
 }
+
+// maxName bounds a name in a sentence, in bytes.
+const maxName = 80
+
+// Name shows a name from outside in a sentence, or a text of others such as a message of git:
+// as it is if it is one plain word, as most names of files and branches are, and else as
+// data, up to a length.
+func Name(s string) string {
+	if len(s) <= maxName && isPlainName(s) {
+		return s
+	}
+	if len(s) > maxName {
+		s = strings.ToValidUTF8(s[:maxName], "") + ".."
+	}
+	return Inline(s)
+}
+
+func isPlainName(s string) bool {
+	for i := range len(s) {
+		if c := s[i]; c-'0' >= 10 && c|0x20-'a' >= 26 && strings.IndexByte("._-/@+=:,~{}#%", c) < 0 {
+			return false
+		}
+	}
+	return s != ""
+}
+
+// Names lists names from outside.
+func Names(list []string, between string) string {
+	shown := make([]string, len(list))
+	for i, s := range list {
+		shown[i] = Name(s)
+	}
+	return strings.Join(shown, between)
+}

@@ -21,6 +21,18 @@ func (c *Call) MapResponse(change func(string) (string, int)) (response string, 
 	return string(m.out), m.n
 }
 
+// Texts goes through the texts that a tool answered, but for images.
+func (c *Call) Texts(do func(string)) {
+	if c.response == "" {
+		return
+	}
+	m := mapper{change: func(s string) (string, int) {
+		do(s)
+		return "", 0
+	}}
+	m.value(gjson.Parse(c.response))
+}
+
 // mapper writes JSON again with other texts.
 type mapper struct {
 	change func(string) (string, int)

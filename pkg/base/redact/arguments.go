@@ -145,6 +145,7 @@ func (set *argumentSet) operands(words []callWord, list []int) []int {
 	for i := 0; i < len(words); i++ {
 		w := words[i].text
 		switch {
+		case i > 0 && words[i].quoted && strings.HasSuffix(words[i-1].text, "=") && words[i].from == words[i-1].to+1: // of an option
 		case words[i].quoted || !strings.HasPrefix(w, "-") || w == "-":
 			list = append(list, i)
 		case slices.Contains(set.valued, w):
@@ -209,7 +210,7 @@ func (sc *scanner) secretOptions(a *argument, words []callWord, begin int) {
 				continue
 			case a.input && rest == "":
 				sc.fed(begin)
-			case rest == "" && i+1 < len(words) && (!a.joined || words[i+1].from <= w.to+1):
+			case rest == "" && i+1 < len(words) && (!a.joined || words[i+1].quoted && words[i+1].from == w.to+1):
 				sc.secretWord(a, &words[i+1])
 			case rest == "":
 			case rest[0] == '=' || rest[0] == ':' && option[0] == '/':

@@ -81,32 +81,6 @@ func (sc *scanner) hash() {
 	}
 }
 
-// around notes secrets that are known by a word before or behind them, each looked for
-// once.
-func (sc *scanner) around() {
-	in := sc.in
-	each := func(word string, found func(i int)) {
-		for i := 0; ; {
-			n := strings.Index(in[i:], word)
-			if n < 0 {
-				return
-			}
-			i += n + len(word)
-			found(i)
-		}
-	}
-	each(`"kty"`, sc.jwk)
-	each(`accounts`, sc.walletKeys)
-	each(`nemonic`, sc.phrase)
-	each(`phrase`, sc.phrase)
-	each(`Private-Lines: `, sc.puttyKey)
-	each(`assword`, sc.sent)
-	each(`assword`, sc.following)
-	each(`"value"`, sc.pair)
-	each(`nseal Key `, sc.share)
-	each(`kind: Secret`, sc.manifest)
-}
-
 // jwk notes the secret members of a key in JSON, one of whose members ends at i.
 func (sc *scanner) jwk(i int) {
 	const far = 8 << 10
@@ -162,7 +136,7 @@ const (
 )
 
 // phrase notes the words that open a wallet, behind the word for them that ends at i.
-func (sc *scanner) phrase(i int) {
+func (sc *scanner) phrase(i int) bool {
 	const near = 24
 	in := sc.in
 	for most := min(len(in), i+near); i < most; i++ {
@@ -184,16 +158,17 @@ func (sc *scanner) phrase(i int) {
 			}
 			if words >= fewestWords {
 				sc.mask(i, to)
-				return
+				return true
 			}
 		}
 	}
+	return false
 }
 
 // puttyKey notes the lines of a private key as PuTTY writes it; their number stands at i.
 func (sc *scanner) puttyKey(i int) {
 	in := sc.in
-	from := i + strings.IndexByte(in[i:], '\n') + 1
+	from := i + strings.IndexByte(in[i:min(len(in), i+16)], '\n') + 1
 	if from <= i {
 		return
 	}
@@ -215,12 +190,12 @@ func (sc *scanner) puttyKey(i int) {
 
 // sent notes what a script sends to the question for a password: expect "assword:",
 // send "x\r".
-func (sc *scanner) sent(i int) {
+func (sc *scanner) sent(i int) bool {
 	const near = 96
 	rest := sc.in[i:min(len(sc.in), i+near)]
 	n := strings.Index(rest, "send ")
 	if n < 0 || strings.IndexByte(":?*", charAt(rest, 0)) < 0 {
-		return
+		return false
 	}
 	from := skipBlanks(sc.in, i+n+len("send "))
 	if strings.HasPrefix(sc.in[from:], "-- ") {
@@ -230,5 +205,7 @@ func (sc *scanner) sent(i int) {
 	text := strings.TrimSuffix(strings.TrimSuffix(sc.in[v.from:v.to], `\n`), `\r`)
 	if v.quoted && !isReference(text) && !isMasked(text) {
 		sc.mask(v.from, v.from+len(text))
+		return true
 	}
+	return false
 }

@@ -2,171 +2,193 @@ package redact
 
 import "strings"
 
-// assignment masks the value of a name that stands for a secret: NAME=value,
-// name: value, "name": "value", name => value, <name>value</name>.
-func (sc *scanner) assignment(start, end int) bool {
+// named masks the value of a name that stands for a secret.
+func (sc *scanner) named(start, end int) bool {
 	in := sc.in
-	sep, loose, ok := separator(in, start, end)
-	if !ok {
+	if at(in, end, '\xc3') { // contrase\u00f1a
+		for end < len(in) && (in[end] >= 0x80 || isAlpha(in[end])) {
+			end++
+		}
+	}
+	if !mayEndName(in[start:end]) {
 		return false
 	}
 	c := classify(in[start:end])
-	if in[start:end] == "PWD" && start > 0 && in[start-1] == ';' {
-		c = strong // in a connection string, not the directory
-	}
-	from := skipBlanks(in, sep)
-	if c == ordinary && in[start:end] == "auth" {
-		if v := readValue(in, from); v.quoted && isLogin(in[v.from:v.to]) {
-			c = strong // of a registry of container images
+	switch {
+	case c == ordinary && in[start:end] == "auth":
+		c = ofKey
+	case c == ofKey && !hasCandidate(in, end):
+		return false // so common a name must cost little
+	case start > 0 && (in[start-1] == '$' || in[start-1] == '{' && start > 1 && in[start-2] == '$'):
+		return false // the variable itself
+	case in[start:end] == "PWD" || in[start:end] == "OLDPWD":
+		if start == 0 || in[start-1] != ';' {
+			return false // the directory; in a connection string it is a password
 		}
 	}
-	if c == ordinary && in[end-1]|0x20 == 'y' && from+leastOtherKey <= len(in) {
-		if v := readValue(in, from); v.to-v.from >= leastOtherKey && looksVaried(in[v.from:v.to]) && isRandom(in[v.from:v.to]) && otherKey(in[start:end]) {
-			c = weak
+	from, h := bind(in, start, end)
+	if h != assigned || at(in, from-1, ':') {
+		if two := sc.withWordBefore(start, end); two != ordinary {
+			c = two
 		}
 	}
-	if c == ordinary {
+	switch c {
+	case ordinary, noSecret:
 		return false
+	case header:
+		return (h == assigned || h == told) && sc.authorization(skipBlanks(in, from))
+	case cookie:
+		return (h == assigned || h == told) && sc.cookies(skipBlanks(in, from))
+	case inWords:
+		return sc.phrase(end)
+	case inCode:
+		return sc.code(end, from, h)
 	}
-	if c == strong && in[sep-1] == '>' && in[sep-2] != '=' {
-		// An element ends at the next one: its text may have spaces.
+	switch h {
+	case assigned, told, element:
+		return sc.assignment(start, end, from, c, h) || strings.HasPrefix(in[start:end], "cred") && sc.pairOf(from) || h == told && (sc.following(end) || c == strong && sc.sent(end))
+	case listed, called:
+		return sc.held(from, c, h)
+	case apart:
+		return sc.apart(start, end, from, c)
+	}
+	return sc.columns(start, end, c) || c == strong && (sc.sent(end) || sc.asPassword(start))
+}
+
+// withWordBefore returns the class of a word with the one before it in a sentence or a
+// table: API key, recovery codes.
+func (sc *scanner) withWordBefore(start, end int) class {
+	in, i := sc.in, start-1
+	if i < 1 || in[i] != ' ' || !isAlpha(in[i-1]) || end-start > lookBehind {
+		return ordinary
+	}
+	for i > 0 && isAlpha(in[i-1]) && start-i < longestName {
+		i--
+	}
+	var room [2 * longestName]byte
+	two := string(lowerWords(room[:0], in[i:end]))
+	if j := strings.LastIndexByte(two, ' '); j >= 0 {
+		two = two[strings.LastIndexByte(two[:j], ' ')+1:]
+	}
+	c, _ := classOf(two)
+	return c
+}
+
+// assignment masks what is assigned to a name: NAME=value, name: value, "name": "value",
+// name => value, <name>value</name>.
+func (sc *scanner) assignment(start, end, sep int, c class, h how) bool {
+	in := sc.in
+	from := skipBlanks(in, sep)
+	if c == strong && h == element {
+		// It ends at the next one: its text may have spaces.
 		if n := strings.IndexByte(in[sep:min(len(in), sep+lookAhead)], '<'); n > 0 && strings.HasPrefix(in[sep+n:], "</") && strings.IndexByte(in[sep:sep+n], '\n') < 0 {
-			if text := in[sep : sep+n]; isReference(text) || isTypeWord(text) || isMasked(text) {
+			if text := strings.TrimSpace(in[sep : sep+n]); isReference(text) || isSchema(text) || isMasked(text) || isProse(text) || speaks(text) {
 				return false
 			}
 			sc.mask(sep, sep+n)
 			return true
 		}
 	}
-	if c == header {
-		return sc.authorization(from)
-	}
-	if c == cookie {
-		return sc.cookies(from)
-	}
-	if sc.below(start, from, c, loose) {
+	if sc.below(start, from, c, h == told) {
 		return true
 	}
+	if at(in, from, '<') {
+		if n := strings.IndexByte(in[from:min(len(in), from+maxBetween)], '>'); n > 0 && h == assigned {
+			from += n + 1 // <string>x</string>
+		}
+	}
 	v := readValue(in, from)
+	if inner, ok := unwrap(in, from); ok {
+		if text := in[inner.from:inner.to]; c != strong && !isMixed(text) || !isTyped(text) {
+			return false
+		}
+		sc.mask(inner.from, inner.to)
+		return true
+	}
 	text := in[v.from:v.to]
-	if isReference(text) || isTypeWord(text) || isMasked(text) || len(text) == 1 && isDigit(text[0]) {
+	if isReference(text) || isSchema(text) || isMasked(text) || len(text) < 3 || isPlainWord(text) || text[0] == '-' && c != strong || v.quoted && isProse(text) {
 		return false
 	}
 	spaced := from > sep
+	quoted := v.quoted
 	switch {
-	case v.quoted && start > 0 && in[start-1] == '.' && isTitle(text):
+	case c == ofKey:
+		if !isKey(in, start, end, text) {
+			return false
+		}
+	case c == typed, h == element:
+		if in[start:end] == "PASS" && h == told || !isTyped(text) {
+			return false // of a test
+		}
+	case c == strong && strings.HasPrefix(text, "0x") && isNumber(text):
+		return false
+	case len(text) >= shortestSealed && strings.HasPrefix(text, "Ag"):
+		return false // encrypted for a cluster
+	case c == weak && (isNumber(text) || isFile(text) || len(text) < shortestWeak || strings.IndexByte(text, ' ') >= 0 && strings.ToLower(text) != text):
+		return false
+	case quoted && isTitle(text) && in[sep-1] == ':':
 		return false // "login.password": "Passwort"
-	case v.quoted:
-		if c == weak && strings.IndexByte(text, ' ') >= 0 {
+	case quoted:
+		if c == weak && strings.Count(text, " ") > 3 {
 			return false // a sentence
 		}
-	case loose && !looksRandom(text) && !(endsLine(in, v.to) && startsLine(in, start) && !isCode(text)):
+	case at(in, v.to, '(') || strings.Contains(text, "::") || strings.IndexByte(text, '[') > 0:
+		return false // a call
+	case (spaced || h == told) && !looksRandom(text) && !endsLine(in, v.to) && at(in, v.to, ' ') && isAlpha(charAt(in, v.to+1)):
+		return false // words
+	case h == told && !looksRandom(text) && !(endsLine(in, v.to) && startsLine(in, start) && !isCode(text) && (c == strong || looksWordy(text))):
 		return false // "unexpected token: foo"
-	case start > 0 && in[start-1] == '.' && isProse(in, v.from):
+	case start > 0 && in[start-1] == '.' && isProseLine(in, v.from):
 		return false // label.password=Mot de passe
-	case spaced && !loose && !looksRandom(text) && (c == weak || isCode(text)):
+	case spaced && h != told && !looksRandom(text) && (c == weak && !looksWordy(text) || isCode(text)):
 		return false // token = next
 	case !spaced && c == weak && isCode(text):
 		return false
 	}
+	if speaks(text) {
+		return false
+	}
 	sc.mask(v.from, v.end(in))
+	const arrow = "\" -> \"" // of a change
+	if next := v.to + len(arrow); quoted && strings.HasPrefix(in[v.to:], arrow) {
+		if v := readValue(in, next-1); v.quoted && isTyped(in[v.from:v.to]) {
+			sc.mask(v.from, v.to)
+		}
+	}
 	return true
 }
 
-// separator finds where the value of a name begins: after "=", ":", "=>" or
-// the ">" of an element. A loose one is also the punctuation of prose.
-func separator(in string, start, end int) (sep int, loose, ok bool) {
-	i := end
-	if i < len(in) && in[i] == '\\' {
-		i++ // JSON inside JSON
-	}
-	if i < len(in) && isQuote(in[i]) {
-		i++
-	}
-	if at(in, i, ']') {
-		i++ // env["API_KEY"] = ..
-	}
-	i = skipBlanks(in, i)
-	switch charAt(in, i) {
-	case '=':
-		if at(in, i+1, '=') || at(in, i+1, '~') {
-			return 0, false, false
-		}
-		if at(in, i+1, '>') {
-			i++
-		}
-		return i + 1, false, true
-	case ':':
-		if at(in, i+1, '=') {
-			return i + 2, false, true
-		}
-		if at(in, i+1, ':') || strings.HasPrefix(in[i:], "://") {
-			return 0, false, false
-		}
-		return i + 1, i == end, true
-	case ',':
-		if before := in[max(0, start-lookBehind):start]; i > end && strings.HasSuffix(strings.TrimRight(before, " '\""), "define(") {
-			return i + 1, false, true // of PHP
-		}
-	case '>':
-		open := start
-		for open > max(0, start-lookBehind) && (isWord(in[open-1]) || in[open-1] == '.' || in[open-1] == ':') {
-			open-- // <gpg.passphrase>, <ns:password>
-		}
-		if i == end && open > 0 && in[open-1] == '<' {
-			return i + 1, false, true
+// shortestSealed is the least length of what is encrypted with a key of a cluster.
+const shortestSealed = 160
+
+// shortestWeak is the least length of a secret whose name may be that of something else.
+const shortestWeak = 4
+
+// looksWordy reports whether a value is words joined by dashes, as of a phrase that is easy
+// to say.
+func looksWordy(s string) bool {
+	dashes := 0
+	for i := range len(s) {
+		switch {
+		case s[i] == '-' && i > 0:
+			dashes++
+		case !isAlpha(s[i]) || isUpper(s[i]) && i > 0:
+			return false
 		}
 	}
-	return 0, false, false
+	return dashes >= 2
 }
 
-// authorization masks a header's credentials and keeps its scheme.
-func (sc *scanner) authorization(i int) bool {
-	in := sc.in
-	if at(in, i, '\\') {
-		i++
+// isKey reports whether the value of some key is a secret: only its look can tell.
+func isKey(in string, start, end int, text string) bool {
+	if name := in[start:end]; name == "auth" {
+		return isLogin(text) // of a registry of container images
 	}
-	if i < len(in) && isQuote(in[i]) {
-		i++
+	const leastInQuery, least = 16, 24
+	if start > 0 && (in[start-1] == '?' || in[start-1] == '&') {
+		return len(text) >= leastInQuery && isMixed(text)
 	}
-	scheme := i
-	for scheme < len(in) && (isAlnum(in[scheme]) || in[scheme] == '-') {
-		scheme++
-	}
-	from := i
-	if scheme > i && at(in, scheme, ' ') {
-		from = skipBlanks(in, scheme)
-	}
-	known := from > i && isScheme(in[i:scheme])
-	if isReference(in[from:min(from+12, len(in))]) || isMasked(in[from:]) {
-		return false
-	}
-	to := from
-	for to < len(in) && in[to] != '\n' && in[to] != '\r' && in[to] != '\\' && in[to] != ',' && !isQuote(in[to]) {
-		// Without a scheme only one word of bounded length is the value: a
-		// line full of such names must not be read again for each.
-		if !known && (isBlank(in[to]) || to-from == lookAhead) {
-			break
-		}
-		to++
-	}
-	for to > from && isSpace(in[to-1]) {
-		to--
-	}
-	if to == from || !known && !looksRandom(in[from:to]) {
-		return false
-	}
-	sc.mask(from, to)
-	return true
-}
-
-func isScheme(s string) bool {
-	for _, known := range [...]string{"bearer", "basic", "token", "digest", "apikey", "negotiate", "aws4-hmac-sha256"} {
-		if strings.EqualFold(s, known) {
-			return true
-		}
-	}
-	return false
+	return len(text) >= least && looksVaried(text) && isRandom(text)
 }
 
 // lookAhead bounds how much of a value is read before it is masked: a value
@@ -201,7 +223,7 @@ func readValue(in string, i int) value {
 		if q > i || !continues(in, next) {
 			return value{from: q + 1, to: to, quoted: true}
 		}
-		for continues(in, next) { // 'abc'"def": one word of a shell in pieces
+		for continues(in, next) && next-i < lookAhead { // 'abc'"def": one word of a shell in pieces
 			if isQuote(in[next]) {
 				next = closing(in, next, false) + 1
 			} else {
@@ -225,12 +247,8 @@ func readValue(in string, i int) value {
 }
 
 func continues(in string, i int) bool {
-	return i < len(in) && (isAlnum(in[i]) || isQuote(in[i]))
+	return i < len(in) && (isAlnum(in[i]) || in[i] == '"' || in[i] == '\'')
 }
-
-// isMasked reports whether a value begins with the mask; its bracket may have
-// been read as part of the text.
-func isMasked(s string) bool { return strings.HasPrefix(s, Mask[:len(Mask)-1]) }
 
 // closing finds the quote that ends the string opened at q, or the end of the
 // line. Strings within strings have a backslash before each quote.
@@ -265,117 +283,6 @@ func wordTail(in string, i, limit int) int {
 func endsValue(c byte) bool {
 	return isSpace(c) || isQuote(c) || c == ';' || c == '&' || c == '|' || c == '<' || c == '>' || c == '(' || c == ')'
 }
-
-// isReference reports whether a value only names where the secret is.
-func isReference(s string) bool {
-	if s == "" {
-		return true
-	}
-	switch s[0] {
-	case '$', '%', '{', '<', '(', '*', '@':
-		return true
-	}
-	for i := range len(s) {
-		if s[i] != '*' && s[i] != '.' && s[i] != 'x' && s[i] != 'X' && s[i] != '-' && s[i] != '_' {
-			return strings.HasPrefix(s, "process.env") || strings.HasPrefix(s, "os.") || strings.HasPrefix(s, "env.") || strings.Contains(s, "****") || namesStore(s)
-		}
-	}
-	return true // ****, xxxx, ...
-}
-
-// namesStore reports whether a value says in which store the secret is.
-func namesStore(s string) bool {
-	for _, begin := range [...]string{"op://", "vault:", "arn:aws:", "ref+", "sm://", "awssm://", "keyring:", "akv://", "gcp-secret", "!vault"} {
-		if strings.HasPrefix(s, begin) {
-			return true
-		}
-	}
-	return false
-}
-
-// isTypeWord reports whether a value is a word of a schema or of code.
-func isTypeWord(s string) bool {
-	switch strings.TrimRight(s, ",;?!)}]|") {
-	case "", "string", "str", "String", "number", "int", "bool", "boolean", "bytes", "object", "any", "Any", "null", "nil", "None", "none",
-		"undefined", "true", "false", "True", "False", "required", "optional", "yes", "no", "on", "off", "unset", "set", "not", "invalid",
-		"missing", "empty", "is", "must", "to", "or", "and", "the", "for", "a", "an", "if", "with", "in", "from", "Optional", "Password", "Token":
-		return true
-	}
-	return false
-}
-
-// isCode reports whether a value reads as an expression: user.password,
-// getToken(.
-func isCode(s string) bool {
-	for i := range len(s) {
-		if !isWord(s[i]) && s[i] != '.' || isDigit(s[i]) {
-			return false
-		}
-	}
-	return strings.IndexByte(s, '.') > 0
-}
-
-// isProse reports whether what stands from i to the end of its line are words.
-func isProse(in string, i int) bool {
-	line, _, _ := strings.Cut(in[i:min(len(in), i+lookAhead)], "\n")
-	line = strings.TrimRight(line, "\r ")
-	return strings.IndexByte(line, ' ') > 0 && !strings.ContainsAny(line, "0123456789=;{}()<>|&\"")
-}
-
-// isTitle reports whether a text is one capitalised word, as of a translation.
-func isTitle(s string) bool {
-	if s == "" || !isUpper(s[0]) {
-		return false
-	}
-	for i := 1; i < len(s); i++ {
-		if s[i] < 0x80 && (!isAlpha(s[i]) || isUpper(s[i])) {
-			return false
-		}
-	}
-	return true
-}
-
-// cookies masks the values of cookies that may open a session, in a header.
-func (sc *scanner) cookies(i int) bool {
-	in, masked := sc.in, false
-	for i < len(in) && in[i] != '\n' && in[i] != '\r' && !isQuote(in[i]) {
-		i = skipBlanks(in, i)
-		name := i
-		for i < len(in) && strings.IndexByte("=;\n\r\"'`", in[i]) < 0 {
-			i++
-		}
-		if !at(in, i, '=') {
-			if i++; !at(in, i-1, ';') {
-				break
-			}
-			continue
-		}
-		from := i + 1
-		to := from
-		for to < len(in) && strings.IndexByte("; \n\r\"'`", in[to]) < 0 {
-			to++
-		}
-		switch text := in[from:to]; {
-		case len(text) < shortestValue || isReference(text) || isMasked(text) || !hasDigit(text) && strings.ToLower(text) == text && len(text) < 20:
-		case strings.EqualFold(in[name:i], "expires"), strings.EqualFold(in[name:i], "domain"), strings.EqualFold(in[name:i], "path"):
-		default:
-			sc.mask(from, to)
-			masked = true
-		}
-		if i = to; at(in, i, ';') {
-			i++
-		} else if at(in, i, ' ') {
-			for i < len(in) && strings.IndexByte(";\n\r\"'`", in[i]) < 0 {
-				i++ // of a date
-			}
-			i = min(i+1, len(in))
-		}
-	}
-	return masked
-}
-
-// looksRandom reports whether a value is not a word of prose or code.
-func looksRandom(s string) bool { return len(s) >= 6 && hasDigit(s) && strings.IndexByte(s, '(') < 0 }
 
 // startsLine reports whether only indentation and list marks precede i. A line
 // that is indented further than most counts as prose.

@@ -2,74 +2,41 @@ package redact
 
 import "strings"
 
-// following notes the only word on the next line that is not empty, where the line of a
-// word for a password, which ends at i, ends with a colon.
-func (sc *scanner) following(i int) {
+// following masks the only word on the next line that is not empty, where the line of a
+// name, which ends at i, ends with a colon.
+func (sc *scanner) following(i int) bool {
 	in := sc.in
 	n := strings.IndexByte(in[i:min(len(in), i+lookBehind)], '\n')
-	if n <= 1 || !strings.HasSuffix(strings.TrimRight(in[i:i+n], "\r "), ":") {
-		return
+	for n > 0 && (in[i+n-1] == '\r' || in[i+n-1] == ' ') {
+		n--
+	}
+	if n < 1 || in[i+n-1] != ':' {
+		return false
 	}
 	from := i + n
 	for from < len(in) && isSpace(in[from]) {
 		from++
 	}
 	to := wordEnd(in, from)
-	if text := in[from:to]; len(text) < shortestLive || !endsLine(in, to) || !isMixed(text) || isReference(text) || isMasked(text) {
-		return
+	if text := in[from:to]; len(text) < shortestLive || !endsLine(in, to) || !isMixed(text) || strings.IndexByte(text, ':') >= 0 || isReference(text) || isMasked(text) {
+		return false
 	}
 	sc.mask(from, to)
+	return true
 }
 
-// pair notes the random value of {"key": "NAME", "value": "x"}, where the name stands for
-// a secret, or is only "value". The word "value" ends at i.
-func (sc *scanner) pair(i int) {
-	in := sc.in
-	before := in[max(0, i-lookBehind) : i-len(`"value"`)]
-	before = strings.TrimRight(before, " \t\r\n")
-	before, ok := strings.CutSuffix(before, `",`)
-	n := strings.LastIndexByte(before, '"')
-	if !ok || n < 0 {
-		return
-	}
-	name, label := before[n+1:], strings.TrimRight(before[:n], " :")
-	if !strings.HasSuffix(label, `"key"`) && !strings.HasSuffix(label, `"name"`) || name != "value" && classify(name) < weak {
-		return
-	}
-	from := skipBlanks(in, i)
-	if !at(in, from, ':') {
-		return
-	}
-	v := readValue(in, skipBlanks(in, from+1))
-	if text := in[v.from:v.to]; v.quoted && len(text) >= shortestLive && isMixed(text) && !isReference(text) && !isMasked(text) {
-		sc.mask(v.from, v.to)
-	}
-}
-
-// share notes a key share that opens a store of secrets: Unseal Key 1: x. Its number stands at i.
-func (sc *scanner) share(i int) {
-	in := sc.in
-	for i < len(in) && isDigit(in[i]) {
-		i++
-	}
-	if !at(in, i, ':') {
-		return
-	}
-	from := skipBlanks(in, i+1)
-	to := wordEnd(in, from)
-	if text := in[from:to]; len(text) >= shortestKey && !isReference(text) && !isMasked(text) {
-		sc.mask(from, to)
-	}
-}
+// publicBlock begins a certificate in base64.
+const publicBlock = "LS0tLS1CRUdJTiBDRVJU"
 
 // maxManifest bounds how much of a manifest is read.
 const maxManifest = 8 << 10
 
-// manifest notes the values below data and stringData in a manifest of a cluster whose
-// kind, which ends at i, is Secret.
+// manifest masks the values below data and stringData in a manifest of a cluster, behind
+// whose word kind, which ends at i, stands Secret.
 func (sc *scanner) manifest(i int) {
 	in := sc.in
-	if i < len(in) && in[i] != '\n' && in[i] != '\r' {
+	i += len(": Secret")
+	if i > len(in) || in[i-len(": Secret"):i] != ": Secret" || i < len(in) && in[i] != '\n' && in[i] != '\r' {
 		return // SecretStore
 	}
 	const mark = "\n---"
@@ -94,7 +61,7 @@ func (sc *scanner) manifest(i int) {
 			depth = -1
 		case depth >= 0 && ok:
 			begin, end := trimmed(in, from+len(name)+1, next)
-			if text := in[begin:end]; len(text) >= 4 && !isReference(strings.Trim(text, "\"'")) && !isMasked(text) {
+			if text := in[begin:end]; len(text) >= 4 && !isReference(strings.Trim(text, "\"'")) && !isMasked(text) && !strings.HasPrefix(text, publicBlock) && !strings.Contains(in[from:next], "{{") {
 				sc.mask(begin, end)
 			}
 		}

@@ -2,130 +2,91 @@ package redact
 
 import "strings"
 
-// class is how secret the value of a name is.
+// class is how secret the value of a name is. rules/secrets.yaml explains the classes.
 type class uint8
 
 const (
 	ordinary class = iota
-	weak           // a secret if the value looks like one: token, key
+	noSecret       // although a shorter name would be one
+	ofKey          // only a random value
+	inCode         // of a PIN or for recovery: digits, groups of letters
+	inWords        // a phrase that opens a wallet
+	typed          // a secret if it has digits or marks in it
+	weak           // a secret if the value looks like one: token
 	strong         // always a secret: password
 	header         // an Authorization header: scheme and secret
 	cookie         // a header with cookies
 )
 
-// classify reads a name: DB_PASSWORD, apiKey, x-auth-token. The last word
-// decides: PASSWORD_FILE names a file, max_tokens a number.
+// nameEnd is how the last word of a name may end.
+type nameEnd struct {
+	end   string
+	class class
+}
+
+// The lengths of names.
+const (
+	shortestName = 2
+	longestName  = 80
+)
+
+// classify reads a name: DB_PASSWORD, apiKey, x-auth-token. The last words decide:
+// PASSWORD_FILE names a file, max_tokens a number.
 func classify(name string) class {
-	if len(name) < 3 || len(name) > 80 || !endsLikeSecret(name) {
+	if len(name) < shortestName || len(name) > longestName || !mayEndName(name) {
 		return ordinary
 	}
-	all := lowerWords(name)
-	last, before := all, ""
+	var room [2 * longestName]byte
+	all := string(lowerWords(room[:0], name))
+	last, two := all, ""
 	if i := strings.LastIndexByte(all, ' '); i >= 0 {
-		last, before = all[i+1:], all[:i]
-		before = before[strings.LastIndexByte(before, ' ')+1:]
+		last = all[i+1:]
+		two = all[strings.LastIndexByte(all[:i], ' ')+1:]
 	}
-	switch last {
-	case "pass":
-		if before == "" {
-			return ordinary // "pass: 12" is a test report
+	if two != "" {
+		if c, ok := classOf(two); ok {
+			return c
 		}
-		return strong
-	case "pwd":
-		// PWD and OLDPWD are directories; Pwd= occurs in connection strings.
-		if before == "old" || before == "" && isUpper(name[1]) {
-			return ordinary
+	}
+	if two != "" || name[0] == '_' {
+		if c, ok := classOfJoined(last); ok {
+			return c
 		}
-		return strong
-	case "sshpass", "dbpass", "rootpass", "userpass", "adminpass", "mypass":
-		return strong
-	case "psk", "phpsessid", "jsessionid":
-		return weak
-	case "cookie":
-		if before == "" || before == "set" {
-			return cookie
+	}
+	c, ok := classOf(last)
+	switch {
+	case c == ofKey && two != "" && inCapitals(name):
+		return weak // STRIPE_KEY, but not item_key
+	case ok:
+		return c
+	}
+	for _, e := range nameEnds {
+		if strings.HasSuffix(last, e.end) {
+			return e.class
 		}
-		return weak
-	case "passcode", "passphrase", "passwd", "secretkey", "passwort", "kennwort", "wachtwoord", "contrasena", "senha":
-		return strong
-	case "authorization":
-		return header
-	case "key":
-		return keyClass(name, before)
-	case "token":
-		switch before { // cursors and parsers
-		case "next", "page", "continuation", "sync", "cancellation", "unexpected", "csrf", "pad", "eos", "bos", "unk":
-			return ordinary
-		}
-		return weak
-	case "secret", "credential", "credentials", "sig", "apikey", "accesskey", "accountkey", "privatekey",
-		"sharedaccesskey", "sharedaccesssignature", "clientsecret", "signingkey":
-		return weak
-	case "auth", "secrets", "pat", "jwt", "salt":
-		if before != "" || name[0] == '_' {
-			return weak // npm's _auth, FOO_PAT
-		}
-	case "base", "value", "old", "new", "current", "prod", "dev", "test", "staging", "default":
-		if strings.Contains(all, "password") || strings.Contains(all, "secret") {
-			return weak // SECRET_KEY_BASE
-		}
-	default:
-		if strings.HasSuffix(last, "password") && before != "disabled" && before != "no" {
-			return strong // PGPASSWORD, but not adduser --disabled-password
-		}
-		if strings.HasSuffix(last, "token") {
-			return weak // authtoken
-		}
+	}
+	if isAroundWord(last) && (strings.Contains(all, "password") || strings.Contains(all, "secret")) {
+		return weak // SECRET_KEY_BASE
 	}
 	return ordinary
 }
 
-// keyClass returns the class of a key: one that opens something is a secret,
-// the key of a table or a cache is not.
-func keyClass(name, before string) class {
-	switch before {
-	case "api", "access", "secret", "private", "encryption", "signing", "auth", "account", "master", "license", "deploy",
-		"service", "shared", "preshared", "storage", "webhook", "client", "app", "application", "crypt", "hmac", "aes", "session":
-		return weak
-	case "", "public", "primary", "foreign", "sort", "partition", "cache", "index", "row", "map", "hot", "group", "object",
-		"unique", "routing", "lookup", "dict", "registry", "idempotency", "publishable", "anon":
-		return ordinary
-	}
-	// Names in the form of an environment variable: STRIPE_KEY, but not
-	// item_key.
+// inCapitals reports whether a name has the form of an environment variable.
+func inCapitals(name string) bool {
 	for i := range len(name) {
 		if isAlpha(name[i]) && !isUpper(name[i]) {
-			return ordinary
+			return false
 		}
 	}
-	return weak
-}
-
-// leastOtherKey is the least length of a random value that makes a secret of any key.
-const leastOtherKey = 24
-
-// otherKey reports whether a name is that of a key which only its value can tell to be a
-// secret: fernet-key, deterministic_key.
-func otherKey(name string) bool {
-	if len(name) < 5 || !strings.EqualFold(name[len(name)-3:], "key") {
-		return false
-	}
-	before, ok := strings.CutSuffix(lowerWords(name), " key")
-	switch before = before[strings.LastIndexByte(before, ' ')+1:]; before {
-	case "public", "publishable", "anon", "cache", "sort", "partition", "index", "routing", "lookup", "registry", "idempotency", "object", "group", "host", "site":
-		return false
-	}
-	return ok
+	return true
 }
 
 // lowerWords writes a name as words in lower case: "x auth token". It drops
 // numbers at the end: PASSWORD_2, token1.
-func lowerWords(name string) string {
-	var buf [160]byte
-	out := buf[:0]
+func lowerWords(out []byte, name string) []byte {
 	for i := range len(name) {
 		c := name[i]
-		if c == '_' || c == '-' {
+		if c == '_' || c == '-' || c == '.' {
 			c = ' '
 		} else if isUpper(c) {
 			if i > 0 && isAlpha(name[i-1]) && !isUpper(name[i-1]) {
@@ -135,5 +96,25 @@ func lowerWords(name string) string {
 		}
 		out = append(out, c)
 	}
-	return strings.Trim(strings.TrimRight(string(out), "0123456789 "), " ")
+	for len(out) > 0 && (isDigit(out[len(out)-1]) || out[len(out)-1] == ' ') {
+		out = out[:len(out)-1]
+	}
+	for len(out) > 0 && out[0] == ' ' {
+		out = out[1:]
+	}
+	return out
+}
+
+// mayEndName reports whether the last letters of a word are those of a name that classify
+// knows.
+func mayEndName(name string) bool {
+	n := len(name)
+	for n > 0 && !isAlpha(name[n-1]) {
+		n-- // PASSWORD_2
+	}
+	if n < 3 {
+		return n == 2 && name[1]|0x20 == 'w'
+	}
+	row, bit := int(name[n-3]&31)<<5|int(name[n-2]&31), name[n-1]&31
+	return (endings[row]|endingsAround[row])>>bit&1 != 0 || name[n-1]|0x20 == 'w' && name[n-2]|0x20 == 'p'
 }

@@ -39,6 +39,7 @@ func (p program) next(w string) program {
 // the program is known to take one so.
 func (sc *scanner) shortOption() {
 	if sc.tool == progNone {
+		sc.randomWord()
 		return
 	}
 	in, i, set := sc.in, sc.pos+1, &optionSets[sc.tool]
@@ -61,6 +62,28 @@ func (sc *scanner) shortOption() {
 		}
 	case !isSpace(in[i]) && strings.IndexByte(set.attached, c) >= 0:
 		sc.maskWord(i)
+	}
+}
+
+// shortestRandom is the least length of a random word that is masked behind an option.
+const shortestRandom = 10
+
+// randomWord masks a word that nobody would write behind a short option, whatever it means.
+func (sc *scanner) randomWord() {
+	in, i := sc.in, sc.pos+1
+	if !at(in, i, ' ') {
+		return
+	}
+	i = skipBlanks(in, i)
+	if i < len(in) && (in[i] == '"' || in[i] == '\'') {
+		i++
+	}
+	to := i
+	for to < len(in) && isAlnum(in[to]) {
+		to++
+	}
+	if to-i >= shortestRandom && (to == len(in) || isSpace(in[to]) || isQuote(in[to])) && lookOf(in[i:to]) == lookRandom {
+		sc.mask(i, to)
 	}
 }
 
@@ -90,19 +113,72 @@ func (sc *scanner) longOption() {
 	case strings.HasPrefix(in[end:], `","`) || strings.HasPrefix(in[end:], `','`):
 		from = end + 2
 	default:
+		sc.echoed(name, end)
+		return
+	}
+	if sc.echoed(name, end) {
 		return
 	}
 	c := classify(name)
 	if name == "pass" {
 		c = strong
 	}
-	if c == ordinary || at(in, from, '-') {
+	if c <= noSecret || at(in, from, '-') {
 		return
+	}
+	v := readValue(in, from)
+	text := in[v.from:v.to]
+	switch {
+	case c == ofKey && (len(text) < shortestApart || lookOf(text) < lookMixed && !isHexKey(text)), c != ofKey && c < weak && !isTyped(text), c == weak && (isFile(text) || isNumber(text) && len(text) < shortestTyped):
+		return
+	case !v.quoted && isPlainWord(strings.TrimRight(text, ".,;:)")), speaks(text):
+		return // of a help text
 	}
 	if c == weak && (at(in, from, '/') || at(in, from, '.') || at(in, from, '~')) {
 		return // --private-key ./deploy.pem names a file
 	}
 	sc.maskWord(from)
+}
+
+// isHexKey reports whether a text has the form of a key in small hexadecimal digits: those
+// of keys that everybody may read are written with capitals.
+func isHexKey(s string) bool {
+	return (len(s) == 32 || len(s) == 40 || len(s) == 64) && lookOf(s) == lookHex && strings.ToLower(s) == s
+}
+
+// echoed masks what the command prints from which an option takes a secret:
+// --password-command "echo x", --password-file=<(echo x).
+func (sc *scanner) echoed(name string, end int) bool {
+	in := sc.in
+	if !strings.Contains(name, "pass") && !strings.Contains(name, "secret") && !strings.Contains(name, "token") && !strings.Contains(name, "key") {
+		return false
+	}
+	i := end
+	for i < len(in) && i-end < 4 && strings.IndexByte(" =\"'", in[i]) >= 0 {
+		i++
+	}
+	if strings.HasPrefix(in[i:], "<(") {
+		i += len("<(")
+	}
+	for _, program := range [...]string{"echo ", "printf "} {
+		if !strings.HasPrefix(in[i:], program) {
+			continue
+		}
+		i += len(program)
+		to := min(len(in), i+lookAhead)
+		if end := strings.IndexAny(in[i:min(len(in), i+lookAhead)], ")\n"); end >= 0 {
+			to = i + end
+		}
+		if n := strings.LastIndexAny(in[i:to], "\"'"); n > 0 {
+			to = i + n
+		}
+		from := i + strings.LastIndexAny(strings.TrimRight(in[i:to], "\"' "), " \"'") + 1
+		if text := in[from:to]; !isReference(text) && !isMasked(text) {
+			sc.mask(from, to)
+			return true
+		}
+	}
+	return false
 }
 
 // userPassword masks the password of user:password. Two numbers are a user and
@@ -121,7 +197,7 @@ func (sc *scanner) userPassword(i int) {
 func (sc *scanner) maskWord(i int) {
 	v := readValue(sc.in, i)
 	text := sc.in[v.from:v.to]
-	if isReference(text) || isTypeWord(text) || isMasked(text) {
+	if isReference(text) || isSchema(text) || isMasked(text) {
 		return
 	}
 	sc.mask(v.from, v.end(sc.in))

@@ -65,63 +65,82 @@ func (sc *scanner) pgpass(start, end int) bool {
 	return true
 }
 
-// told masks what a sentence says a password is: "my password is hunter2", "user shift,
-// password Vq7UymnpQphW".
-func (sc *scanner) told(w string, start, end int) bool {
+// asPassword masks what a sentence gives as the password that is named behind it: log in
+// with x as the password.
+func (sc *scanner) asPassword(start int) bool {
 	in := sc.in
-	if !at(in, end, ' ') || !strings.EqualFold(w, "password") && !strings.EqualFold(w, "passwd") {
+	before := strings.TrimRight(in[max(0, start-lookBehind):start], " ")
+	before = strings.TrimSuffix(before, " the")
+	before, ok := strings.CutSuffix(strings.TrimSuffix(before, " a"), " as")
+	if !ok {
 		return false
 	}
-	if !strings.HasPrefix(in[end:], " is ") {
-		from := end + 1
-		coded := isDigit(charAt(in, from)) && at(in, from+1, ' ') // of a router: password 7 0822..
-		if coded {
-			from += len("7 ")
-		}
-		v := readValue(in, from)
-		text := strings.TrimRight(in[v.from:v.to], ".!,")
-		if coded && len(text) >= shortestValue && hasDigit(text) && endsLine(in, v.to) && !isMasked(text) {
-			sc.mask(v.from, v.to)
-			return true
-		}
-		if len(text) < shortestLive || len(text) > longest || !isRandom(text) || isReference(text) || isMasked(text) {
-			return false
-		}
-		sc.mask(v.from, v.from+len(text))
-		return true
-	}
-	from := end + len(" is ")
-	if at(in, from, ':') {
-		from = skipBlanks(in, from+1)
-	}
-	v := readValue(in, from)
-	text := strings.TrimRight(in[v.from:v.to], ".!,")
-	if isReference(text) || isMasked(text) || isTypeWord(text) {
+	word := before[strings.LastIndexAny(before, " \n\t")+1:]
+	from := max(0, start-lookBehind) + len(before) - len(word)
+	if !isTyped(word) || from < sc.done {
 		return false
 	}
-	own := false
-	before := strings.Fields(in[max(0, start-lookBehind):start])
-	if n := len(before); n > 0 {
-		switch strings.ToLower(before[n-1]) {
-		case "my", "our", "whose":
-			own = !isState(text)
-		}
-	}
-	if !v.quoted && !own && !looksRandom(text) {
-		return false
-	}
-	sc.mask(v.from, v.from+len(text))
+	at := sc.pos
+	sc.mask(from, from+len(word))
+	sc.pos = at
 	return true
 }
 
-// isState reports whether a word says of a password how it is.
-func isState(s string) bool {
-	switch strings.ToLower(s) {
-	case "wrong", "incorrect", "correct", "expired", "weak", "strong", "safe", "secret", "stored", "hashed", "encrypted", "hidden", "known", "unknown", "rejected", "refused", "accepted",
-		"asked", "needed", "used", "being", "never", "always", "now", "still", "also", "too", "longer", "shorter", "this", "that", "what", "here", "there", "redacted", "masked", "visible", "lost", "forgotten", "stale", "valid", "it", "in", "on", "at", "printed", "shown", "logged", "leaked", "read", "kept", "saved", "sent", "different", "fine", "ok":
-		return true
+// code masks the codes behind a name for them, on its line or below it.
+func (sc *scanner) code(end, from int, h how) bool {
+	in := sc.in
+	next, ok := end, false
+	if line, _, more := strings.Cut(in[end:min(len(in), end+lookBehind)], "\n"); more && strings.HasSuffix(strings.TrimRight(line, "\r "), ":") {
+		next, ok = end+len(line), true
+	} else {
+		next, _, ok = said(in, end)
 	}
-	return false
+	if h == assigned || h == told || h == element {
+		next, ok = skipBlanks(in, from), true
+	}
+	if h == apart && !ok {
+		next, ok = from, true
+	}
+	masked := false
+	for i, most := next, min(len(in), next+lookAhead); ok && i < most; {
+		for i < most && (isSpace(in[i]) || isQuote(in[i]) || strings.IndexByte("*-,[(|", in[i]) >= 0 || isDigit(in[i]) && (at(in, i+1, '.') || at(in, i+1, ')') || at(in, i+2, '.'))) {
+			i++
+			if i > 0 && isDigit(in[i-1]) {
+				i = skipBlanks(in, i+1)
+			}
+		}
+		to := i
+		for to < most && (isAlnum(in[to]) || in[to] == '-' && to > i || in[to] == ' ' && isDigit(charAt(in, to+1)) && isDigit(in[to-1])) {
+			to++
+		}
+		if !isCodeText(in[i:to]) || to < len(in) && !isSpace(in[to]) && !isQuote(in[to]) && strings.IndexByte(".,;)]|<&", in[to]) < 0 {
+			break
+		}
+		sc.mask(i, to)
+		masked, i = true, to
+		if h == apart && !endsLine(in, to) || isQuote(charAt(in, to)) {
+			break
+		}
+	}
+	return masked
+}
+
+// isCodeText reports whether a text is a code: digits, or groups of letters and digits.
+func isCodeText(s string) bool {
+	const shortest, longest, longestGroup = 4, 64, 12
+	digits, group, groups := 0, 0, 1
+	for i := range len(s) {
+		if group++; isDigit(s[i]) {
+			digits++
+		} else if s[i] == '-' || s[i] == ' ' {
+			groups++
+			group = 0
+		}
+		if group > longestGroup {
+			return false
+		}
+	}
+	return len(s) >= shortest && len(s) <= longest && (digits == len(s) && len(s) <= 8 || digits > 0 && groups > 1 && len(s) >= 8 || digits > 1 && len(s) >= 8)
 }
 
 // lastOperand masks the last word of a command that takes a password there if

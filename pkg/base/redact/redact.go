@@ -1,6 +1,7 @@
 // Package redact masks secrets in text before it reaches a disk, a log, a
-// model or a screen. It knows the forms and names of secrets. It uses no file,
-// no network and no entropy model, and never says what it masked.
+// model or a screen. It knows the forms and names of secrets, and how random a
+// text looks beside words for them. It uses no file and no network, and never
+// says what it masked.
 package redact
 
 import (

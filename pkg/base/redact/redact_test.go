@@ -212,6 +212,8 @@ func TestCut(t *testing.T) {
 func TestCleanIsLinear(t *testing.T) {
 	const size = 400_000
 	for _, part := range []string{
+		"password x1y2z3w4 ", "password is ", "key x1y2z3w4v5 ", "api key: ", "token ", "user | password\n", "a,password\n", "NAME  TOKEN\n", "recovery codes:\n1234 ", "PIN 1234\n", "name=\"password\" ",
+		"<key>password</key>", "password: Some(", "password, \"", "auth(\"a\", ", "a1B2c3D4e5F6g7H8i9J0/", "a1B2c3D4e5F6g7H8i9J0 ", "--password-file <(echo ", "mnemonic ", "kind: Secret\n", "accounts: ['0x", "\"kty\"",
 		"_ghp_", "_a", "A\n-----END PRIVATE " + "KEY-----", "://", "a://b:c", "-----BEGIN PRIVATE " + "KEY-----\n", "-----BEGIN ", "a@tcp(", "password='", "password=\"\\", "--password ", "eyJaaaaaaaaa.",
 		"Authorization: ", "Authorization:", "Authorization: Bearer $", `\"token\":\"`, "login a password ", "a:b@", "'", "a=", "curl -u ", "password: ", "AIza",
 		"sk-a-", "token=$", "x token:a.", "....token:x", "echo a|sudo -S ", "--password-stdin ", "password:\n ", "password: |\n ", " password: |\n", "password=\"\"\"", "passwd <<a\n", "ghp_abc\n", fake("ghp_", 30) + "\nAbcdefgh123\n", "\u200b", "token=env.", "token: \"a b ", "_", " ",

@@ -41,7 +41,6 @@ func (sc *scanner) walk() {
 	s := sc.in
 	sc.gathers = true
 	sc.arguments()
-	sc.around()
 	sc.gathers = false
 	order.By(sc.dues, func(a, b due) int { return a.from - b.from })
 	for {
@@ -129,8 +128,18 @@ func (sc *scanner) word(start, end int) {
 		return
 	}
 	w := in[start:end]
-	if sc.bearer(w, end) || sc.passSource(w, start, end) || sc.assignment(start, end) || sc.netrc(w, end) || sc.webhook(w, end) || sc.pgpass(start, end) || sc.told(w, start, end) || sc.statement(w, end) {
+	if sc.bearer(w, end) || sc.passSource(w, start, end) || sc.netrc(w, end) || sc.named(start, end) || sc.webhook(w, end) || sc.pgpass(start, end) || sc.statement(w, end) || sc.net(start, end) {
 		return
+	}
+	switch w {
+	case "kty":
+		sc.jwk(end)
+	case "accounts":
+		sc.walletKeys(end)
+	case "Private-Lines":
+		sc.puttyKey(end)
+	case "kind":
+		sc.manifest(end)
 	}
 	sc.tool = sc.tool.next(w)
 	sc.fedWord(w, end)
@@ -163,7 +172,7 @@ func (sc *scanner) netrc(w string, end int) bool {
 	case "login":
 		sc.login = end
 	case "password":
-		if sc.login < 0 || end-sc.login > 200 || !isBlank(charAt(sc.in, end)) {
+		if sc.login < 0 || end-sc.login > 200 || !isBlank(charAt(sc.in, end)) || len(strings.Fields(sc.in[sc.login:end])) != 2 {
 			return false
 		}
 		sc.login = -1
@@ -315,7 +324,7 @@ func (sc *scanner) url() {
 	}
 	user := in[from:last]
 	if c := strings.IndexByte(user, ':'); c >= 0 {
-		if !isReference(user[c+1:]) {
+		if !isReference(user[c+1:]) && !speaks(user[c+1:]) {
 			sc.mask(from+c+1, last)
 		}
 		return

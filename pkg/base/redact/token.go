@@ -63,6 +63,9 @@ func token(in string, start, end int) (from, to int, ok bool) {
 		if to-from < sh.least {
 			continue
 		}
+		if sh.kind == mixed && isAlnum(sh.prefix[len(sh.prefix)-1]) && len(sh.prefix) < shortestPrefix && start > 0 && (in[start-1] == '/' || in[start-1] == '+') {
+			continue // in the middle of base64
+		}
 		if sh.kind == mixed && !looksMixed(in[from:to]) || sh.kind == random && !looksVaried(in[from:to]) {
 			continue
 		}
@@ -70,6 +73,10 @@ func token(in string, start, end int) (from, to int, ok bool) {
 	}
 	return inName(in, start, end)
 }
+
+// shortestPrefix is the least length of a prefix of letters that does not occur in base64 by
+// chance.
+const shortestPrefix = 5
 
 // maxToken bounds how much of a token in a name is read: a name may be long
 // and hold many prefixes.

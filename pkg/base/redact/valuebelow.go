@@ -25,12 +25,17 @@ func (sc *scanner) below(start, i int, c class, loose bool) bool {
 		return false
 	}
 	v := readValue(in, skipBlanks(in, from))
+	if inner, ok := unwrap(in, v.from); ok {
+		v = inner
+	}
 	text := in[v.from:v.to]
 	switch {
-	case !endsLine(in, v.end(in)) || isReference(text) || isTypeWord(text) || isMasked(text):
+	case !endsLine(in, v.end(in)) || isReference(text) || isSchema(text) || isMasked(text):
+		return false
+	case c < weak && !isTyped(text):
 		return false
 	case v.quoted, looksRandom(text) && !isCode(text):
-	case c == weak || !loose || !startsLine(in, start) || !isPlain(text):
+	case c < strong || !loose || !startsLine(in, start) || !isPlain(text):
 		return false // password =\n  next
 	}
 	sc.mask(v.from, v.end(in))
@@ -52,7 +57,7 @@ func (sc *scanner) block(start, i int, c class) bool {
 	if from >= to || isReference(in[from:to]) || isMasked(in[from:to]) {
 		return false
 	}
-	if c == weak && !(single && looksRandom(in[from:to])) {
+	if c < strong && !(single && isMixed(in[from:to]) && (c > ofKey || lookOf(in[from:to]) >= lookMixed)) {
 		return false // a text about it
 	}
 	sc.mask(from, to)

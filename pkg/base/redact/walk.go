@@ -56,10 +56,16 @@ const shortest = 18
 // returns the end of the text. Outside of a command whose short options matter
 // most characters do not.
 func skip(in string, i int, idle bool) (start, end int) {
-	for i < len(in) {
+	for {
+		for i < len(in) && traitsOf[in[i]]&(begins|stirs) == 0 {
+			i++
+		}
+		if i >= len(in) {
+			break
+		}
 		t := traitsOf[in[i]]
 		if t&begins == 0 {
-			if t&stirs != 0 && !(idle && quiet(in, i)) {
+			if !(idle && quiet(in, i)) {
 				return i, i
 			}
 			i++
@@ -72,8 +78,11 @@ func skip(in string, i int, idle bool) (start, end int) {
 				break
 			}
 		}
-		n := i - start
-		if n >= shortest || firsts[in[start]]>>(n&31)&1 != 0 && lasts[in[i-1]]>>(n&31)&1 != 0 {
+		n, last := i-start, in[i-1]
+		if n >= shortest || stops[int(in[start]&31)<<5|int(last&31)]>>(n&31)&1 != 0 {
+			return start, i
+		}
+		if n >= 3 && last >= 'A' && endings[int(in[i-3]&31)<<5|int(in[i-2]&31)]>>(last&31)&1 != 0 {
 			return start, i
 		}
 		if i == len(in) {
@@ -105,7 +114,10 @@ func skip(in string, i int, idle bool) (start, end int) {
 func quiet(in string, i int) bool {
 	switch in[i] {
 	case '-':
-		return charAt(in, i+1) != '-' // a long option, or the line of a key
+		if next := charAt(in, i+1); next == '-' || isAlpha(next) && charAt(in, i+2) == ' ' && i > 0 && in[i-1] == ' ' {
+			return false // a long option, the line of a key, or a short option
+		}
+		return true
 	case ':':
 		return !strings.HasPrefix(in[i:], "://")
 	case '@':
@@ -134,7 +146,7 @@ func harmless(in string, start, end int) bool {
 			return false // numbered, or a line of .pgpass
 		}
 	}
-	return !endsLikeSecret(in[start:end])
+	return !mayEndName(in[start:end])
 }
 
 // beginsDotted reports whether a text begins as tokens do whose first word
@@ -145,24 +157,6 @@ func beginsDotted(s string) bool {
 	}
 	switch s[:2] {
 	case "ey", "dp", "dt", "gl", "hv", "SG", "at", "xo", "ya":
-		return true
-	}
-	return false
-}
-
-// endsLikeSecret reports whether the last letters of a name are those of a
-// word that classify knows.
-func endsLikeSecret(name string) bool {
-	n := len(name)
-	for n > 0 && !isAlpha(name[n-1]) {
-		n-- // PASSWORD_2
-	}
-	if n < 3 {
-		return false
-	}
-	switch letters := [3]byte{name[n-3] | 0x20, name[n-2] | 0x20, name[n-1] | 0x20}; string(letters[:]) {
-	case "ass", "pwd", "ode", "ase", "swd", "key", "ion", "ken", "ret", "ial", "als", "kie", "sig", "ure", "uth", "ets", "pat", "jwt", "alt",
-		"lue", "old", "new", "ent", "rod", "dev", "est", "ing", "ult", "ord", "ort", "ena", "nha", "psk", "sid", "nid":
 		return true
 	}
 	return false

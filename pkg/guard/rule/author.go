@@ -3,7 +3,6 @@ package rule
 import (
 	"slices"
 	"strconv"
-	"strings"
 	"time"
 )
 
@@ -75,7 +74,7 @@ func (o AuthorState) Is(condition string) bool {
 }
 
 // Value returns what a placeholder stands for, "" when that is unknown.
-func (o AuthorState) Value(placeholder string) string {
+func (o AuthorState) Value(placeholder string) Told {
 	switch placeholder {
 	case "theirs.names":
 		return authored(o.Theirs, o.More)
@@ -84,7 +83,7 @@ func (o AuthorState) Value(placeholder string) string {
 	case "user.names":
 		return o.users()
 	}
-	return ""
+	return Told{}
 }
 
 // by returns the files that hold work of one kind of author.
@@ -93,33 +92,25 @@ func (o AuthorState) by(kind AuthorKind) []Authored {
 }
 
 // users lists the files of the user, the first of them by name.
-func (o AuthorState) users() string {
+func (o AuthorState) users() Told {
 	list := o.by(AuthorUser)
-	var names []string
+	var first []Told
 	for _, f := range list[:min(len(list), maxNames)] {
-		names = append(names, f.Name)
+		first = append(first, outside(f.Name))
 	}
-	text := strings.Join(names, ", ")
-	if rest := len(list) - len(names); rest > 0 {
-		text += " and " + count(rest, o.More) + " more"
-	}
-	return text
+	return listed(first, len(list), o.More && len(list) > len(first))
 }
 
 // authored lists files with their authors, the first of them by name.
-func authored(list []Authored, more bool) string {
+func authored(list []Authored, more bool) Told {
 	if len(list) == 0 {
-		return ""
+		return Told{}
 	}
-	var parts []string
+	var first []Told
 	for _, f := range list[:min(len(list), maxNames)] {
-		parts = append(parts, f.Name+" ("+f.Author.String()+")")
+		first = append(first, outside(f.Name).and(own(" ("+f.Author.String()+")")))
 	}
-	text := strings.Join(parts, ", ")
-	if rest := len(list) - len(parts); rest > 0 || more {
-		text += " and " + count(rest, more) + " more"
-	}
-	return text
+	return listed(first, len(list), more)
 }
 
 // String says whose work a file holds.

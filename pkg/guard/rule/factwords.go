@@ -3,7 +3,6 @@ package rule
 import (
 	"slices"
 	"strconv"
-	"strings"
 )
 
 // The conditions of a rule's facts.
@@ -186,45 +185,45 @@ func (b BranchState) Is(condition string) bool {
 }
 
 // Value returns what a placeholder stands for, "" when that is unknown.
-func (t TreeState) Value(placeholder string) string {
+func (t TreeState) Value(placeholder string) Told {
 	if !t.Known || !t.Repo {
-		return ""
+		return Told{}
 	}
 	switch placeholder {
 	case "tree.modified":
-		return count(t.Modified, t.More)
+		return own(count(t.Modified, t.More))
 	case "tree.untracked":
-		return count(t.Untracked, t.More)
+		return own(count(t.Untracked, t.More))
 	case "tree.stashes":
-		return count(t.Stashes, false)
+		return own(count(t.Stashes, false))
 	case "tree.branch":
-		return t.Branch
+		return outside(t.Branch)
 	}
-	return ""
+	return Told{}
 }
 
 // Value returns what a placeholder stands for, "" when that is unknown.
-func (p PathState) Value(placeholder string) string {
+func (p PathState) Value(placeholder string) Told {
 	if !p.Known {
-		return ""
+		return Told{}
 	}
 	switch placeholder {
 	case "path.files":
-		return count(p.Files, p.More)
+		return own(count(p.Files, p.More))
 	case "path.untracked":
-		return count(p.Untracked, p.More)
+		return own(count(p.Untracked, p.More))
 	case "path.modified":
-		return count(p.Modified, p.More)
+		return own(count(p.Modified, p.More))
 	}
-	return ""
+	return Told{}
 }
 
 // Value returns what a placeholder stands for, "" when that is unknown.
-func (b BranchState) Value(placeholder string) string {
+func (b BranchState) Value(placeholder string) Told {
 	if !b.Known || !b.Exists || placeholder != "branch.ahead" {
-		return ""
+		return Told{}
 	}
-	return count(b.Ahead, false)
+	return own(count(b.Ahead, false))
 }
 
 // Is reports whether a condition on a push holds.
@@ -245,17 +244,17 @@ func (p PushState) Is(condition string) bool {
 }
 
 // Value returns what a placeholder stands for, "" when that is unknown.
-func (p PushState) Value(placeholder string) string {
+func (p PushState) Value(placeholder string) Told {
 	if !p.Known {
-		return ""
+		return Told{}
 	}
 	switch placeholder {
 	case "push.foreign":
-		return count(p.Foreign, false)
+		return own(count(p.Foreign, false))
 	case "push.newest":
-		return p.Newest
+		return outside(p.Newest)
 	}
-	return ""
+	return Told{}
 }
 
 // Is reports whether a condition on the stashes holds.
@@ -292,34 +291,42 @@ func (s StashState) theirs() int {
 }
 
 // Value returns what a placeholder stands for, "" when that is unknown.
-func (s StashState) Value(placeholder string) string {
+func (s StashState) Value(placeholder string) Told {
 	switch {
 	case placeholder == "stash.message" && len(s.Messages) > 0:
-		return s.Messages[0]
+		return outside(s.Messages[0])
 	case placeholder == "stash.files" && len(s.Files) > 0:
 		return names(s.Files, false)
 	case placeholder == "stash.theirs" && s.theirs() >= 0:
 		n := s.theirs()
-		text := "stash@{" + strconv.Itoa(n) + "}"
+		text := own("stash@{" + strconv.Itoa(n) + "}")
 		if n < len(s.Messages) && s.Messages[n] != "" {
-			text += " (" + s.Messages[n] + ")"
+			text = text.and(own(" ("), outside(s.Messages[n]), own(")"))
 		}
 		return text
 	case placeholder == "stash.commit" && s.theirs() >= 0:
-		return s.Stashes[s.theirs()].Commit
+		return own(s.Stashes[s.theirs()].Commit)
 	}
-	return ""
+	return Told{}
 }
 
 // maxNames bounds how many names a sentence lists.
 const maxNames = 4
 
 // names lists the first names of a list.
-func names(list []string, more bool) string {
-	n := min(len(list), maxNames)
-	text := strings.Join(list[:n], ", ")
-	if rest := len(list) - n; rest > 0 || more {
-		text += " and " + count(rest, more) + " more"
+func names(list []string, more bool) Told {
+	var first []Told
+	for _, name := range list[:min(len(list), maxNames)] {
+		first = append(first, outside(name))
+	}
+	return listed(first, len(list), more)
+}
+
+// listed lists the first of several, and how many there are besides.
+func listed(first []Told, of int, more bool) Told {
+	text := joined(first, ", ")
+	if rest := of - len(first); rest > 0 || more {
+		text = text.and(own(" and " + count(rest, more) + " more"))
 	}
 	return text
 }
@@ -344,9 +351,9 @@ func (c CleanState) Is(condition string) bool {
 }
 
 // Value returns what a placeholder stands for, "" when that is unknown.
-func (c CleanState) Value(placeholder string) string {
+func (c CleanState) Value(placeholder string) Told {
 	if placeholder != "clean.names" || len(c.Names) == 0 {
-		return ""
+		return Told{}
 	}
 	return names(c.Names, c.More)
 }
@@ -365,14 +372,14 @@ func (l LandingState) Is(condition string) bool {
 }
 
 // Value returns what a placeholder stands for, "" when that is unknown.
-func (l LandingState) Value(placeholder string) string {
+func (l LandingState) Value(placeholder string) Told {
 	switch {
 	case placeholder == "landing.names" && len(l.Names) > 0:
 		return names(l.Names, l.More)
 	case placeholder == "landing.guard" && len(l.Gone) > 0:
 		return names(l.Gone, false)
 	}
-	return ""
+	return Told{}
 }
 
 // count writes a number, with a mark when it is a lower bound.

@@ -34,9 +34,9 @@ func (l LeavingState) Is(condition string) bool {
 }
 
 // Value returns what a placeholder stands for.
-func (l LeavingState) Value(name string) string {
+func (l LeavingState) Value(name string) Told {
 	if name != "leaves.names" || len(l.Names) == 0 {
-		return ""
+		return Told{}
 	}
 	return names(l.Names, false)
 }

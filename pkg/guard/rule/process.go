@@ -53,15 +53,31 @@ func (p ProcessState) Is(condition string) bool {
 }
 
 // Value returns what a placeholder stands for, "" when that is unknown.
-func (p ProcessState) Value(placeholder string) string {
+func (p ProcessState) Value(placeholder string) Told {
 	if !p.Known {
-		return ""
+		return Told{}
 	}
 	switch placeholder {
 	case "process.ancestor":
-		return p.Ancestor
+		return processes(p.Ancestor)
 	case "process.outside":
-		return strings.TrimSpace(p.Outside)
+		return processes(strings.TrimSpace(p.Outside))
 	}
-	return ""
+	return Told{}
+}
+
+// processes reads a list of processes, each with its name and behind it its number in
+// brackets. A process chooses its name.
+func processes(s string) (list Told) {
+	const number = " (pid "
+	for {
+		name, rest, ok := strings.Cut(s, number)
+		if !ok {
+			return list.and(own(s))
+		}
+		pid, rest, _ := strings.Cut(rest, ")")
+		begin := len(name) - len(strings.TrimLeft(name, " "))
+		list = list.and(own(name[:begin]), outside(name[begin:]), own(number+pid+")"))
+		s = rest
+	}
 }

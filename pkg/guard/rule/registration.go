@@ -1,7 +1,5 @@
 package rule
 
-import "strings"
-
 // RegistrationQuery says what a call of git does to the files of a work tree.
 type RegistrationQuery struct {
 	Dir   string   // where it runs
@@ -41,9 +39,13 @@ func (r RegistrationState) Is(condition string) bool {
 }
 
 // Value returns what a placeholder stands for, "" when that is unknown.
-func (r RegistrationState) Value(placeholder string) string {
+func (r RegistrationState) Value(placeholder string) Told {
 	if placeholder != "registration.files" {
-		return ""
+		return Told{}
 	}
-	return strings.Join(r.Gone, " and ")
+	var gone []Told
+	for _, name := range r.Gone {
+		gone = append(gone, outside(name))
+	}
+	return joined(gone, " and ")
 }

@@ -38,7 +38,8 @@ func (m machine) is() []string {
 }
 
 func (m machine) value(name string) string {
-	return m.tree.Value(name) + m.path.Value(name) + m.branch.Value(name) + m.clean.Value(name) + m.stash.Value(name) + m.push.Value(name) + m.process.Value(name) + m.landing.Value(name) + m.leaving.Value(name) + m.authors.Value(name) + m.registration.Value(name)
+	show := func(v rule.Told) string { return v.Show(func(s string) string { return s }) }
+	return show(m.tree.Value(name)) + show(m.path.Value(name)) + show(m.branch.Value(name)) + show(m.clean.Value(name)) + show(m.stash.Value(name)) + show(m.push.Value(name)) + show(m.process.Value(name)) + show(m.landing.Value(name)) + show(m.leaving.Value(name)) + show(m.authors.Value(name)) + show(m.registration.Value(name))
 }
 
 // without leaves out what is so of every path that is there.

@@ -10,7 +10,20 @@ import (
 type Secrets struct {
 	Tokens    []Token
 	Arguments []SecretArgument
+	Names     []SecretName
+	Words     map[string][]string // by one of SecretWords
 }
+
+// SecretWords are the lists of other words that package redact reads.
+var SecretWords = []string{"around", "value", "link", "hint", "plain", "secret", "maybe", "public", "holds", "type", "store", "says"}
+
+// SecretName says how secret the values of names are.
+type SecretName struct {
+	Class            string // one of secretClasses
+	Is, Joined, Ends []string
+}
+
+var secretClasses = []string{"strong", "weak", "typed", "code", "words", "key", "header", "cookie", "none"}
 
 // Token is the form of tokens with some beginnings.
 type Token struct {
@@ -44,8 +57,10 @@ func ParseSecrets(path string, data []byte) (out Secrets, err error) {
 		field{"arguments", func(n *Node) {
 			r.each(n, func(n *Node) { out.Arguments = append(out.Arguments, r.secretArgument(n)) })
 		}},
+		field{"names", func(n *Node) { r.each(n, func(n *Node) { out.Names = append(out.Names, r.secretName(n)) }) }},
+		field{"words", func(n *Node) { out.Words = r.secretWords(n) }},
 	)
-	r.need(root, "what secrets look like", seen, "tokens", "arguments")
+	r.need(root, "what secrets look like", seen, "tokens", "arguments", "names", "words")
 	return out, r.err()
 }
 
@@ -85,6 +100,35 @@ func (r *reader) secretArgument(n *Node) (out SecretArgument) {
 	r.need(n, "arguments", seen, "program")
 	if len(out.Options)+len(out.After) == 0 && out.Operand == "" && out.Value != rule.SecretInput {
 		r.errorIn(n, "arguments need options, operand or after")
+	}
+	return out
+}
+
+func (r *reader) secretName(n *Node) (out SecretName) {
+	seen := r.object(n, "names",
+		field{"class", func(n *Node) { word(r, &out.Class, "class", secretClasses)(n) }},
+		field{"is", r.list(&out.Is)},
+		field{"joined", r.list(&out.Joined)},
+		field{"ends", r.list(&out.Ends)},
+	)
+	r.need(n, "names", seen, "class")
+	if len(out.Is)+len(out.Joined)+len(out.Ends) == 0 {
+		r.errorIn(n, "names need is, joined or ends")
+	}
+	return out
+}
+
+func (r *reader) secretWords(n *Node) map[string][]string {
+	lists := make([][]string, len(SecretWords))
+	var fields []field
+	for i, name := range SecretWords {
+		fields = append(fields, field{name, r.list(&lists[i])})
+	}
+	seen := r.object(n, "words", fields...)
+	r.need(n, "words", seen, SecretWords...)
+	out := make(map[string][]string)
+	for i, name := range SecretWords {
+		out[name] = lists[i]
 	}
 	return out
 }

@@ -17,6 +17,7 @@ type WordClass struct {
 // WordClasses are the classes that a package asks for, by its path below pkg. Another class
 // would have no effect.
 var WordClasses = map[string][]string{
+	"agents/hook": {"order-agent", "order-ignores", "order-mark", "order-note", "order-runs", "order-what", "order-which"},
 	"guard/effect": {
 		"host-first",
 		"managed-closes", "managed-removes", "managed-ruins", "name-production", "name-trial", "noun-server", "object-own", "object-shared",

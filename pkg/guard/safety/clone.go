@@ -8,7 +8,7 @@ import (
 
 // clone asks whether a directory is a repository with work that is nowhere else: changes,
 // stashes, or commits of the branch that is checked out.
-func (w *weighing) clone(fact string, _ bool) (bool, func(string) string) {
+func (w *weighing) clone(fact string, _ bool) (bool, func(string) rule.Told) {
 	if fact != rule.CloneUnpushed || w.e == nil || w.e.Target == nil {
 		return false, nil
 	}

@@ -11,7 +11,7 @@ import (
 )
 
 // landing asks which files are overwritten where many land at once.
-func (w *weighing) landing(fact string, softens bool) (bool, func(string) string) {
+func (w *weighing) landing(fact string, softens bool) (bool, func(string) rule.Told) {
 	var state rule.LandingState
 	if fact == rule.LandingWork {
 		_, state = w.landed()

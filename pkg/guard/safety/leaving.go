@@ -12,7 +12,7 @@ import (
 
 // leaves asks whether what leaves, or goes into a commit, an image or a package, holds a
 // secret. Fixtures of tests hold what only looks like one.
-func (w *weighing) leaves(fact string, _ bool) (bool, func(string) string) {
+func (w *weighing) leaves(fact string, _ bool) (bool, func(string) rule.Told) {
 	q, ok := w.leavingQuery()
 	if !ok || !w.script.Work.Spend(stepsOfSearch) {
 		return false, nil

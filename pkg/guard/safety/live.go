@@ -10,7 +10,7 @@ import (
 // live answers whether a call changes what another session wrote that goes on, or takes
 // it into a commit or a stash of its own. Nothing is lost then, but two agents work on
 // one thing and do not know.
-func (w *weighing) live(fact string, softens bool) (bool, func(string) string) {
+func (w *weighing) live(fact string, softens bool) (bool, func(string) rule.Told) {
 	if softens || w.script.Calls[w.i].Cwd.Else != nil || !w.livesOther() || !w.script.Work.Spend(stepsOfLook) {
 		return false, nil
 	}
@@ -30,7 +30,7 @@ func (w *weighing) live(fact string, softens bool) (bool, func(string) string) {
 
 // user answers whether a call changes what the user wrote and did not commit, or takes it
 // into a commit or a stash. Nothing is lost, but it is good to know.
-func (w *weighing) user(fact string, softens bool) (bool, func(string) string) {
+func (w *weighing) user(fact string, softens bool) (bool, func(string) rule.Told) {
 	if softens || w.script.Calls[w.i].Cwd.Else != nil {
 		return false, nil
 	}

@@ -12,7 +12,7 @@ import (
 // made asks whether the session itself made what a call takes away: a database, a volume,
 // a namespace, a cluster, a release. It did where a command of it that went well created
 // all that the call names, with the same program, on the same host.
-func (w *weighing) made(fact string, _ bool) (bool, func(string) string) {
+func (w *weighing) made(fact string, _ bool) (bool, func(string) rule.Told) {
 	call := &w.script.Calls[w.i]
 	words, ok := saidOf(call)
 	if fact != rule.MadeSession || !ok || call.Loop || !w.script.Work.Spend(stepsOfSearch) {

@@ -11,7 +11,7 @@ import (
 )
 
 // process asks about the processes that a call ends.
-func (w *weighing) process(fact string, _ bool) (bool, func(string) string) {
+func (w *weighing) process(fact string, _ bool) (bool, func(string) rule.Told) {
 	q, ok := w.processes(w.i, w.e)
 	if !ok || !w.script.Work.Spend(stepsOfSearch) {
 		return false, nil

@@ -9,7 +9,7 @@ import (
 )
 
 // registration asks whether a call of git takes the client's settings away.
-func (w *weighing) registration(fact string, _ bool) (bool, func(string) string) {
+func (w *weighing) registration(fact string, _ bool) (bool, func(string) rule.Told) {
 	dir, known := w.dir()
 	call := &w.script.Calls[w.i]
 	if !known || call.Cwd.Else != nil || call.Args.Has("-p", "--pathspec-from-file") {

@@ -12,7 +12,7 @@ import (
 
 // theirs answers whose work a call loses. Where the text itself changes what is
 // lost before that, it cannot show that all of it is the session's own.
-func (w *weighing) theirs(fact string, _ bool) (bool, func(string) string) {
+func (w *weighing) theirs(fact string, _ bool) (bool, func(string) rule.Told) {
 	q, changed, ok := w.loss()
 	if !ok || !w.script.Work.Spend(stepsOfSearch) {
 		return false, nil

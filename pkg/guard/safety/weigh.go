@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/ctxhook/ctxhook/pkg/base/display"
 	"github.com/ctxhook/ctxhook/pkg/base/policy"
 	"github.com/ctxhook/ctxhook/pkg/guard/effect"
 	"github.com/ctxhook/ctxhook/pkg/guard/rule"
@@ -65,7 +66,7 @@ func (w *weighing) weigh() (policy.Risk, string) {
 			continue
 		}
 		if holds, value := ask(w, f.If, f.Risk < base); holds {
-			return f.Risk, replace(f.Say, value)
+			return f.Risk, replace(f.Say, func(name string) string { return value(name).Show(display.Name) })
 		}
 	}
 	return base, ""
@@ -123,7 +124,7 @@ type pathAnswer struct {
 
 // question answers whether a fact holds, and with which words the sentence is
 // filled. softens says that the fact lowers the risk.
-type question func(w *weighing, fact string, softens bool) (holds bool, words func(string) string)
+type question func(w *weighing, fact string, softens bool) (holds bool, words func(string) rule.Told)
 
 // questionOf returns the question that belongs to the first part of a fact's name.
 func questionOf(kind string) question {
@@ -174,7 +175,7 @@ func (w *weighing) dir() (string, bool) {
 	return dir, known
 }
 
-func (w *weighing) tree(fact string, softens bool) (bool, func(string) string) {
+func (w *weighing) tree(fact string, softens bool) (bool, func(string) rule.Told) {
 	dir, known := w.dir()
 	if !known || w.script.Calls[w.i].Cwd.Else != nil {
 		return false, nil
@@ -183,7 +184,7 @@ func (w *weighing) tree(fact string, softens bool) (bool, func(string) string) {
 	return t.Is(fact) && !(softens && w.treeChanged(w.i, since, dir, t)), t.Value
 }
 
-func (w *weighing) path(fact string, softens bool) (bool, func(string) string) {
+func (w *weighing) path(fact string, softens bool) (bool, func(string) rule.Told) {
 	call := &w.script.Calls[w.i]
 	if w.e == nil || w.e.Target == nil || call.Cwd.Else != nil {
 		return false, nil
@@ -217,7 +218,7 @@ func (w *weighing) path(fact string, softens bool) (bool, func(string) string) {
 }
 
 // pattern answers for the files that a pattern matches.
-func (w *weighing) pattern(fact string, softens bool) (bool, func(string) string) {
+func (w *weighing) pattern(fact string, softens bool) (bool, func(string) rule.Told) {
 	call := &w.script.Calls[w.i]
 	pattern, ok := effect.Pattern(*w.e.Target, call.Cwd, w.at)
 	switch {
@@ -241,7 +242,7 @@ func finds(c *shell.Call) bool {
 		slices.Contains(c.Wrappers, "xargs")
 }
 
-func (w *weighing) branch(fact string, softens bool) (bool, func(string) string) {
+func (w *weighing) branch(fact string, softens bool) (bool, func(string) rule.Told) {
 	name, ok := w.branchName()
 	dir, known := w.dir()
 	to := ""
@@ -258,7 +259,7 @@ func (w *weighing) branch(fact string, softens bool) (bool, func(string) string)
 	return b.Is(fact) && !(softens && w.branchChanged(w.i, name, w.facts.Tree(dir).Branch == name)), b.Value
 }
 
-func (w *weighing) clean(fact string, _ bool) (bool, func(string) string) {
+func (w *weighing) clean(fact string, _ bool) (bool, func(string) rule.Told) {
 	dir, known := w.dir()
 	if !known || w.script.Calls[w.i].Cwd.Else != nil {
 		return false, nil
@@ -267,7 +268,7 @@ func (w *weighing) clean(fact string, _ bool) (bool, func(string) string) {
 	return c.Is(fact), c.Value
 }
 
-func (w *weighing) stash(fact string, softens bool) (bool, func(string) string) {
+func (w *weighing) stash(fact string, softens bool) (bool, func(string) rule.Told) {
 	dir, known := w.dir()
 	if !known {
 		return false, nil
@@ -280,7 +281,7 @@ func (w *weighing) stash(fact string, softens bool) (bool, func(string) string) 
 	return s.Is(fact) && !(softens && w.stashedBefore(w.i)), s.Value
 }
 
-func (w *weighing) push(fact string, softens bool) (bool, func(string) string) {
+func (w *weighing) push(fact string, softens bool) (bool, func(string) rule.Told) {
 	if softens && fact != rule.PushNew && w.refsChanged(w.i) {
 		return false, nil
 	}

@@ -65,18 +65,18 @@ func said(p *memory.Preference, session string) string {
 	if e := saysFile(p); e != nil && lead == wants {
 		return saidByFile(p, e)
 	}
-	return lead + `"` + strings.TrimRight(display.Plain(words.Cut(MaxQuoted).String()), " .") + `"`
+	return lead + `"` + strings.ReplaceAll(strings.TrimRight(display.Plain(words.Cut(MaxQuoted).String()), " ."), `"`, "'") + `"`
 }
 
 // saidByFile says what a file shows, in our words: whoever wrote it is not the
 // user.
 func saidByFile(p *memory.Preference, e *memory.Evidence) string {
-	file := display.Plain(filepath.ToSlash(e.File))
+	file := display.Name(filepath.ToSlash(e.File))
 	if e.Line > 0 {
 		file += ", line " + strconv.Itoa(e.Line)
 	}
 	if e.Words.Len() == 0 {
 		return "this project uses `" + p.Rule.Prefer + "`, not `" + p.Rule.Avoid + "` (" + file + ")"
 	}
-	return file + ` says: "` + strings.TrimSuffix(p.Rule.String(), ".") + `"`
+	return file + ` says: "` + strings.ReplaceAll(strings.TrimSuffix(p.Rule.String(), "."), `"`, "'") + `"`
 }

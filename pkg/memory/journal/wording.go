@@ -273,7 +273,7 @@ func claimOfRed(l *memory.Lesson, said *claims.Claim, edited []string) string {
 	case l.Check.Weakened.Len() > 0:
 		text += "; " + quotedWords(l.Check.Weakened)
 	case len(edited) > 0:
-		text += "; " + strings.Join(edited, " and ") + " edited since"
+		text += "; " + display.Names(edited, " and ") + " edited since"
 	}
 	return redact.Clean(text + ". Run it, or say that it fails.").String()
 }

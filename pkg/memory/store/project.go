@@ -49,6 +49,16 @@ func repository(root string) (main, remote string) {
 	return clean(root), clean(remote)
 }
 
+// ProjectAt returns the project at a root, as it would be kept: nothing need have run in it.
+func ProjectAt(root string) memory.Project {
+	main, remote := repository(root)
+	p := memory.Project{Root: root, Remote: remote}
+	if main != root {
+		p.Same = main
+	}
+	return p
+}
+
 // sharedBy returns the directory that the work trees of a repository share,
 // given the directory of one of them. The repository must know the work tree:
 // anybody can write a file that claims to belong to a repository.

@@ -9,6 +9,7 @@ import (
 
 	"github.com/ctxhook/ctxhook/pkg/base/paths"
 	"github.com/ctxhook/ctxhook/pkg/team/fleet/account"
+	"github.com/ctxhook/ctxhook/pkg/team/fleet/pseudonym"
 	"github.com/ctxhook/ctxhook/pkg/team/fleet/server"
 )
 
@@ -26,8 +27,11 @@ func Enrol(ctx context.Context, s *server.Server, admin *account.Account, role, 
 		return err
 	}
 	account := *admin
-	if duty == "reader" || duty == "lead" {
+	switch duty {
+	case "reader", "lead":
 		account.Key = nil // who reads pseudonyms is not to try names against them
+	case "machine":
+		account.Key = pseudonym.TeamKey(admin.Key, team) // of no use against the names of another team
 	}
 	return paths.WriteNew(file, account.For(s.Address(), role, password))
 }

@@ -32,6 +32,7 @@ type Machine struct {
 	Host    string // as it calls itself
 	User    string
 	Now     func() time.Time
+	Here    string // the project that the user stands in; "": none
 }
 
 // ErrNoKey is returned when names are to be replaced and there is no key to do it.
@@ -63,6 +64,9 @@ func (m *Machine) names(s *store.Store) (*names, error) {
 	key := a.Key
 	if a.PlainNames {
 		key = nil
+	}
+	if m.Here != "" && !slices.ContainsFunc(list, func(p memory.Project) bool { return p.Root == m.Here }) {
+		list = append(list, store.ProjectAt(m.Here)) // a clone in which nothing ran yet
 	}
 	this := pseudonym.Machine{Home: m.Places.Home, User: m.User, Host: m.Host}
 	for _, p := range list {
@@ -96,10 +100,14 @@ func (n *names) project(root string) string {
 	return n.Namer.Project(root, "")
 }
 
+// Text returns a text as it leaves the machine. It is masked once more as it is then: what
+// was stored by an older version was masked when it was read, before names were replaced.
+func (n *names) Text(t redact.Text) string { return redact.Clean(n.Namer.Text(t)).String() }
+
 // portable reports whether a text means the same on another machine: it names
 // nothing of this one, and nothing in it was masked.
 func (n *names) portable(t redact.Text) bool {
-	return n.strict.Text(t) == t.String() && !strings.Contains(t.String(), redact.Mask)
+	return n.strict.Text(t) == t.String() && !strings.Contains(n.Text(t), redact.Mask)
 }
 
 // open opens what is remembered: a machine on which nothing ran yet remembers nothing.

@@ -22,7 +22,8 @@ const secretFile = "../pkg/base/redact/program_gen.go"
 // readWords are the words besides programs that package redact looks for
 // everywhere.
 var readWords = [...]string{
-	"bearer", "Bearer", "BEARER", "PASSWORD", "SECRET", "IDENTIFIED", "identified", "chpasswd", "cryptsetup", "discord", "discordapp", "hooks", "htpasswd", "kinit", "login", "passwd", "password", "secret", "secrets",
+	"bearer", "IDENTIFIED", "chpasswd", "cryptsetup", "discord", "discordapp", "hooks", "htpasswd", "kinit", "login", "passwd", "password", "secret", "secrets", "pw",
+	"kty", "accounts", "mnemonic", "phrase", "Private-Lines", "kind",
 }
 
 // optionSet is what is known of the secret options of some programs, as the
@@ -62,8 +63,7 @@ func (k knowledge) secrets() ([]byte, error) {
 		n += 1 + strings.Count(source, "NEXT")
 	}
 	fmt.Fprintf(&out, "}\nreturn progNone\n}\n\n// optionSets are the secret options of programs.\nvar optionSets = [...]optionSet{\n%s}\n\n", sets.String())
-	lengths(&out, "firsts", "first", all, func(s string) byte { return s[0] })
-	lengths(&out, "lasts", "last", all, func(s string) byte { return s[len(s)-1] })
+	stops(&out, all)
 	return format.Source(out.Bytes())
 }
 
@@ -148,15 +148,16 @@ func quoted(list []string) string {
 	return strings.Join(out, ", ")
 }
 
-// lengths writes a table that says, by a letter of words, how long they are.
-func lengths(out *bytes.Buffer, name, which string, all []string, letter func(string) byte) {
-	bits := make(map[byte]uint32)
+// stops writes a table that says, by the first and last letter of a word, how long those are
+// that matter everywhere: bit n of the row of two letters is set when one has n letters.
+func stops(out *bytes.Buffer, all []string) {
+	rows := make(map[int]uint32)
 	for _, w := range all {
-		bits[letter(w)] |= 1 << len(w)
+		rows[int(w[0]&31)<<5|int(w[len(w)-1]&31)] |= 1 << (len(w) & 31)
 	}
-	fmt.Fprintf(out, "// %s holds, by their %s letter, how long the words are that matter everywhere:\n// bit n is set when one has n letters.\nvar %s = [256]uint32{\n", name, which, name)
-	for _, b := range slices.Sorted(maps.Keys(bits)) {
-		fmt.Fprintf(out, "%q: %#x,\n", b, bits[b])
+	out.WriteString("// stops says, by the first and last letter of a word, how long those are that matter\n// everywhere: bit n of their row is set when one has n letters.\nvar stops = [1024]uint32{\n")
+	for _, row := range slices.Sorted(maps.Keys(rows)) {
+		fmt.Fprintf(out, "%d: %#x,\n", row, rows[row])
 	}
-	out.WriteString("}\n\n")
+	out.WriteString("}\n")
 }

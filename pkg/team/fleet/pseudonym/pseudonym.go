@@ -69,6 +69,18 @@ func (n *Namer) name(kind, name string) string {
 	return kind + encoding.EncodeToString(h.Sum(nil))[:12]
 }
 
+// TeamKey returns the key of a team, derived from that of the admin who enrols its machines;
+// nil where there is none. With the key of one team, names cannot be tried against the
+// pseudonyms of another.
+func TeamKey(admin []byte, team string) []byte {
+	if admin == nil {
+		return nil
+	}
+	h := hmac.New(sha256.New, admin)
+	h.Write([]byte("team\x00" + team))
+	return h.Sum(nil)
+}
+
 // Plain reports whether names are left as they are.
 func (n *Namer) Plain() bool { return n.key == nil }
 

@@ -15,7 +15,7 @@ import (
 var steps embed.FS
 
 // Latest is the version of the schema that this program knows.
-const Latest = 2
+const Latest = 3
 
 // minPostgres is the oldest version of PostgreSQL whose views obey the row-level
 // security of the caller.

@@ -97,11 +97,20 @@ func withoutSecrets(err error) string {
 	return text
 }
 
+// ErrMayNot is returned where the account has no right to do what was asked.
+var ErrMayNot = errors.New("this account may not do that; use the account of an admin of the team (--account FILE)")
+
 // brief is what is to be told of an error of the server: its message, without
 // the rows that it is about.
 func brief(err error) error {
 	var e *pgconn.PgError
 	if errors.As(err, &e) {
+		switch {
+		case e.Code == "42501" && (strings.HasPrefix(e.Message, "permission denied") || strings.HasPrefix(e.Message, "must ")):
+			return ErrMayNot
+		case e.Code == "53400":
+			return fmt.Errorf("%s; an admin can raise it in fleet.settings", e.Message)
+		}
 		return fmt.Errorf("%s (SQLSTATE %s)", e.Message, e.Code)
 	}
 	return err

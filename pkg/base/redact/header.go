@@ -1,0 +1,91 @@
+package redact
+
+import "strings"
+
+// authorization masks a header's credentials and keeps its scheme.
+func (sc *scanner) authorization(i int) bool {
+	in := sc.in
+	if at(in, i, '\\') {
+		i++
+	}
+	if i < len(in) && isQuote(in[i]) {
+		i++
+	}
+	scheme := i
+	for scheme < len(in) && (isAlnum(in[scheme]) || in[scheme] == '-') {
+		scheme++
+	}
+	from := i
+	if scheme > i && at(in, scheme, ' ') {
+		from = skipBlanks(in, scheme)
+	}
+	known := from > i && isScheme(in[i:scheme])
+	if rest, _, _ := strings.Cut(in[from:min(from+12, len(in))], "\n"); isReference(strings.TrimRight(rest, "\"'`,;)} ")) || isMasked(rest) {
+		return false
+	}
+	to := from
+	for to < len(in) && in[to] != '\n' && in[to] != '\r' && in[to] != '\\' && in[to] != ',' && !isQuote(in[to]) {
+		// Without a scheme only one word of bounded length is the value: a
+		// line full of such names must not be read again for each.
+		if !known && (isBlank(in[to]) || to-from == lookAhead) {
+			break
+		}
+		to++
+	}
+	for to > from && isSpace(in[to-1]) {
+		to--
+	}
+	if to-from < shortestTyped && (!known || strings.ContainsAny(in[from:to], "})")) || to == from || !known && !looksRandom(in[from:to]) {
+		return false
+	}
+	sc.mask(from, to)
+	return true
+}
+
+func isScheme(s string) bool {
+	for _, known := range [...]string{"bearer", "basic", "token", "digest", "apikey", "negotiate", "aws4-hmac-sha256"} {
+		if strings.EqualFold(s, known) {
+			return true
+		}
+	}
+	return false
+}
+
+// cookies masks the values of cookies that may open a session, in a header.
+func (sc *scanner) cookies(i int) bool {
+	in, masked := sc.in, false
+	for i < len(in) && in[i] != '\n' && in[i] != '\r' && !isQuote(in[i]) {
+		i = skipBlanks(in, i)
+		name := i
+		for i < len(in) && strings.IndexByte("=;\n\r\"'`", in[i]) < 0 {
+			i++
+		}
+		if !at(in, i, '=') {
+			if i++; !at(in, i-1, ';') {
+				break
+			}
+			continue
+		}
+		from := i + 1
+		to := from
+		for to < len(in) && strings.IndexByte("; \n\r\"'`", in[to]) < 0 {
+			to++
+		}
+		switch text := in[from:to]; {
+		case len(text) < shortestValue || isReference(text) || isMasked(text) || !hasDigit(text) && strings.ToLower(text) == text && len(text) < 20:
+		case strings.EqualFold(in[name:i], "expires"), strings.EqualFold(in[name:i], "domain"), strings.EqualFold(in[name:i], "path"):
+		default:
+			sc.mask(from, to)
+			masked = true
+		}
+		if i = to; at(in, i, ';') {
+			i++
+		} else if at(in, i, ' ') {
+			for i < len(in) && strings.IndexByte(";\n\r\"'`", in[i]) < 0 {
+				i++ // of a date
+			}
+			i = min(i+1, len(in))
+		}
+	}
+	return masked
+}

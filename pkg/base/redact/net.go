@@ -1,0 +1,251 @@
+package redact
+
+import (
+	"bytes"
+	"encoding/base64"
+	"strings"
+	"unicode"
+)
+
+// The last net: a text that looks random is masked where the words around it speak of a
+// secret, whatever stands between them.
+
+// leastCaught is the least length of a random text that is looked at. It is also that of a
+// word at which the walk stops.
+const leastCaught = shortest
+
+// net masks the random text around the word in[start:end].
+func (sc *scanner) net(start, end int) bool {
+	if end-start < leastCaught || sc.sure || sc.live {
+		return false
+	}
+	look := lookOf(sc.in[start:end])
+	if look == lookPlain {
+		return false
+	}
+	from, to := spread(sc.in, start, end)
+	switch about := speaksOf(sc.in, from, to, look); {
+	case about == aboutPublic, about == aboutNothing && look != lookRandom, isPublicForm(sc.in, from, to):
+		return false
+	case about == aboutNothing && (strings.HasPrefix(sc.in[from:], "0x") || !isLone(sc.in, from, to)):
+		return false
+	}
+	sc.mask(from, to)
+	return true
+}
+
+// look is how a word looks.
+type look uint8
+
+const (
+	lookPlain  look = iota // as a name
+	lookHex                // as a hash, or a key
+	lookMixed              // as no name and no hash
+	lookRandom             // as nothing that anybody wrote
+)
+
+// lookOf says how a word looks: by what it is made of, and how often that changes.
+func lookOf(s string) look {
+	const (
+		digit = 1 + iota
+		capital
+		small
+	)
+	var digits, upper, lower, hex, changes, other, runs int
+	for i := range len(s) {
+		if isDigit(s[i]) {
+			digits++
+		}
+	}
+	if digits < 2 {
+		return lookPlain // most long words
+	}
+	digits = 0
+	was := 0
+	for i := range len(s) {
+		c, kind := s[i], 0
+		switch {
+		case isDigit(c):
+			digits++
+			if kind = digit; was != digit {
+				runs++ // a name has its digits in one place
+			}
+		case isUpper(c):
+			upper++
+			kind = capital
+		case isAlpha(c):
+			lower++
+			kind = small
+		default:
+			other++
+		}
+		if kind == digit || kind != 0 && c|0x20 <= 'f' {
+			hex++
+		}
+		if kind != 0 && was != 0 && kind != was {
+			changes++
+		}
+		was = kind
+	}
+	const (
+		shortestHash = 20
+		mostly       = 42
+		often        = 35 // changes in a hundred characters of a random text; a name has some 20
+		oftenSingle  = 30 // without capitals, or only with them
+	)
+	n := len(s)
+	switch {
+	case digits < 2 || upper+lower < 2:
+		return lookPlain
+	case hex == n:
+		if upper > 0 && lower > 0 || n < shortestHash || changes*5 < n {
+			return lookPlain
+		}
+		return lookHex
+	case other*6 > n: // words joined by dashes
+	case upper > 1 && lower > 1 && runs > 1 && changes*100 >= n*mostly:
+		return lookRandom
+	case upper > 1 && lower > 1 && changes*100 >= n*often, (upper == 0 || lower == 0) && digits > 2 && changes*100 >= n*oftenSingle:
+		return lookMixed
+	}
+	return lookPlain
+}
+
+// maxSpread bounds how far a random text goes on around a word in it.
+const maxSpread = 4096
+
+// spread returns the whole of a random text that has the word in[start:end]: with the
+// characters of base64 around it.
+func spread(in string, start, end int) (from, to int) {
+	from, to = start, end
+	for from > 0 && start-from < maxSpread && (isWord(in[from-1]) || in[from-1] == '+' || in[from-1] == '/' || in[from-1] == '-') {
+		from--
+	}
+	for to < len(in) && to-end < maxSpread && (isBase64(in[to]) || in[to] == '-' || in[to] == '_') {
+		to++
+	}
+	return from, to
+}
+
+// isPublicForm reports whether a random text has the form of one that everybody may read:
+// a path or an address, a UUID, a digest behind its name, a key in the form of SSH.
+func isPublicForm(in string, from, to int) bool {
+	text := in[from:to]
+	for _, begin := range [...]string{"sha1-", "sha256-", "sha384-", "sha512-", "AAAA", "MIG", "MII", "iVBOR", "/9j/", "R0lGOD", "d09GR", "data-", "chatcmpl-", "toolu_", "msg_", "req_"} {
+		if strings.HasPrefix(text, begin) {
+			return true
+		}
+	}
+	if at(in, to, '.') && to+1 < len(in) && isAlpha(in[to+1]) || from > 0 && (in[from-1] == '.' || in[from-1] == '@' || in[from-1] == '#' || in[from-1] == '~') {
+		return true // of a name of a file, an address, a reference
+	}
+	for part := range strings.SplitSeq(text, "/") {
+		if part != text && len(part) > 2 && !hasDigit(part) {
+			return true // a path
+		}
+	}
+	return isUUID(text)
+}
+
+// isUUID reports whether a text has the form of a UUID, alone or in a longer name.
+func isUUID(s string) bool {
+	for i := 0; i+36 <= len(s); i++ {
+		if s[i+8] == '-' && s[i+13] == '-' && s[i+18] == '-' && s[i+23] == '-' {
+			return true
+		}
+	}
+	return false
+}
+
+// far is how far before a random text what speaks of it may stand.
+const far = 96
+
+// about is what the words beside a random text speak of.
+type about uint8
+
+const (
+	aboutNothing about = iota
+	aboutSecret
+	aboutPublic // what everybody may read
+)
+
+// speaksOf says what the words before in[from:] speak of: the nearest counts. Of the lines
+// before only the last that is not empty counts, and only for a text that stands alone on
+// its own.
+func speaksOf(in string, from, to int, look look) about {
+	before := from
+	for before > 0 && (isBlank(in[before-1]) || isQuote(in[before-1])) {
+		before--
+	}
+	if strings.HasSuffix(in[:before], "<<<") {
+		return aboutSecret
+	}
+	alone := endsLine(in, to) || at(in, to, '`')
+	maybe, breaks := aboutNothing, 0
+	for i, least := from, max(0, from-far); i > least; {
+		for i > least && !isAlnum(in[i-1]) {
+			if i--; in[i] == '\n' {
+				if breaks++; !alone || hasAlpha(in[i:from]) {
+					return maybe
+				}
+				if line := in[lineStart(in, i):i]; len(line)-1-strings.LastIndexByte(line, ' ') > 32 {
+					return aboutPublic // one of the lines of something long
+				}
+			}
+		}
+		end := i
+		for i > least && isAlnum(in[i-1]) {
+			if i--; isUpper(in[i]) && i > 0 && !isUpper(in[i-1]) {
+				break
+			}
+		}
+		if end-i > longestSpeaking {
+			continue
+		}
+		var room [longestSpeaking]byte
+		word := room[:end-i]
+		for k := range word {
+			if word[k] = in[i+k]; isUpper(word[k]) {
+				word[k] |= 0x20
+			}
+		}
+		switch w := string(word); {
+		case isPublicWord(w):
+			return aboutPublic
+		case isSecretWord(w):
+			return aboutSecret
+		case look >= lookMixed && isMaybeWord(w):
+			maybe = aboutSecret
+		}
+	}
+	return maybe
+}
+
+// isLone reports whether a random text is a whole word among others, as a value is: no line
+// of something longer, no text in base64.
+func isLone(in string, from, to int) bool {
+	if from == 0 || strings.IndexByte(" \t\"'=`(,", in[from-1]) < 0 || to < len(in) && strings.IndexByte(" \t\"'`),;\n\r&|", in[to]) < 0 {
+		return false
+	}
+	if endsLine(in, to) && strings.TrimLeft(in[lineStart(in, from):from], " \t\"'#*/>") == "" {
+		return false
+	}
+	name := strings.TrimRight(in[max(0, from-8):from], "\": ")
+	if n := len(name); n > 1 && isAlpha(name[n-1]) && name[n-2] == '"' {
+		return false // {"x": .., "y": ..} of a key that everybody may read
+	}
+	plain, err := base64.StdEncoding.DecodeString(in[from:to])
+	return err != nil || bytes.ContainsFunc(plain, func(r rune) bool { return !unicode.IsPrint(r) && !unicode.IsSpace(r) })
+}
+
+// longestSpeaking is the length of the longest word that is looked up.
+const longestSpeaking = 20
+
+func hasAlpha(s string) bool {
+	for i := range len(s) {
+		if isAlpha(s[i]) {
+			return true
+		}
+	}
+	return false
+}
