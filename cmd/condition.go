@@ -321,6 +321,8 @@ func conditionWords(condition string) string {
 		return "a command of the session created it"
 	case rule.RegistrationGone:
 		return "it takes away the only registration of ctxhook"
+	case rule.RegistrationListed:
+		return "it takes away the only registration of ctxhook by a list of names"
 	case rule.ProcessAncestor:
 		return "a process that this session runs under matches"
 	case rule.ProcessOutside:

@@ -178,7 +178,7 @@ func (c *placeClause) keeps(word string) bool {
 // PlacesByRoles returns the rules about places that a sentence states in whatever order, and
 // with whatever words around: as Deduce does for commands.
 func PlacesByRoles(before, sentence string, names Names) (list []memory.PreferenceRule) {
-	if names.Paths == nil {
+	if names.Paths == nil || quotes(sentence) {
 		return nil
 	}
 	add := func(r memory.PlaceRule) { list = append(list, memory.PreferenceRule{Form: memory.FormPlace, Place: r}) }

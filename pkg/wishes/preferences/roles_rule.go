@@ -19,6 +19,9 @@ import (
 //
 // before is what was said before it, which "that" may speak of.
 func Deduce(known rule.Knowledge, before, sentence string, names Names) (list []memory.PreferenceRule) {
+	if quotes(sentence) {
+		return nil
+	}
 	p := parser{known: known, isProgram: names.Program}
 	last := p.soleName(tokens(withoutMarkdown(before)))
 	for _, s := range sentences(withoutMarkdown(sentence)) {
@@ -30,6 +33,27 @@ func Deduce(known rule.Knowledge, before, sentence string, names Names) (list []
 		}
 	}
 	return list
+}
+
+// quotes reports whether a sentence breaks off within what it quotes: the rest is another's.
+func quotes(sentence string) bool {
+	for i, c := range sentence {
+		if c != '\'' && c != '"' || i > 0 && !strings.ContainsRune(" (:", rune(sentence[i-1])) {
+			continue
+		}
+		rest := sentence[i+1:]
+		end := strings.IndexRune(rest, c)
+		for end > 0 && end+1 < len(rest) && rest[end+1] >= 'a' && rest[end+1] <= 'z' { // don't
+			next := strings.IndexRune(rest[end+1:], c)
+			if next < 0 {
+				end = -1
+				break
+			}
+			end += 1 + next
+		}
+		return end < 0
+	}
+	return false
 }
 
 // deduce returns the rules of one sentence.

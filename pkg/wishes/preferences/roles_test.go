@@ -54,6 +54,7 @@ func TestDeduce(t *testing.T) {
 		{"", "don't commit, I want to see it first", ""},
 		{"", "if it fails, don't push", ""},
 		{"", "tell them: don't push", ""},
+		{"", "the hook said: 'update failed, do not push to main directly", ""},
 		{"", "we don't want a cap", ""},
 		{"", "this should be debug level, not INFO", ""},
 		{"", "we shouldn't just assume that", ""},
