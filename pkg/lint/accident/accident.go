@@ -31,23 +31,27 @@ func Judge(f *File) []safety.Finding {
 	if f.Language != "" {
 		return judgeWindows(f)
 	}
+	j := &judge{File: f, source: source{text: f.Script.Text}, out: f.Findings}
+	if len(f.Findings) > 0 || runsHere(f.Surface) {
+		j.reader = effect.NewReader(f.Script, f.At)
+	}
 	typos := make(map[int]bool)
 	for i := range f.Findings {
 		if typo(f, &f.Findings[i]) {
 			typos[i] = true
+		} else {
+			j.purpose(&j.out[i])
 		}
 	}
 	if !runsHere(f.Surface) || len(f.Script.Calls) == 0 {
 		return f.Findings
 	}
-	j := &judge{File: f, source: source{text: f.Script.Text}, out: f.Findings}
 	j.library = !slices.ContainsFunc(f.Script.Calls, func(c shell.Call) bool { return !c.Late })
 	for i := range j.out {
 		if !typos[i] {
 			j.weigh(&j.out[i])
 		}
 	}
-	j.reader = effect.NewReader(f.Script, f.At)
 	for i := range f.Script.Calls {
 		c := &f.Script.Calls[i]
 		if c.Guess || c.In != nil {

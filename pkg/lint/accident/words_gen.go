@@ -119,3 +119,56 @@ func programWritesDiskWord(name string) bool {
 	}
 	return false
 }
+
+// ruleMistakeWord reports whether a word is listed in rule-mistake.
+func ruleMistakeWord(name string) bool {
+	switch name {
+	case "ci/outsiders-code",
+		"ci/untrusted-expression",
+		"disk/wipe-device",
+		"docker/volumes-production",
+		"filesystem/delete-maybe-root",
+		"filesystem/empty-source",
+		"filesystem/find-nowhere",
+		"filesystem/find-root",
+		"filesystem/overwrite-input",
+		"network/plain-login",
+		"packages/remove-essential",
+		"permissions/maybe-root",
+		"persistence/crontab-replaced",
+		"process/kill-everything",
+		"remote-code/plain-http",
+		"shell/fork-bomb",
+		"users/groups-replaced":
+		return true
+	}
+	return false
+}
+
+// dirSharedWord reports whether a word is listed in dir-shared.
+func dirSharedWord(name string) bool {
+	switch name {
+	case "/bin",
+		"/boot",
+		"/etc",
+		"/home",
+		"/lib",
+		"/opt",
+		"/root",
+		"/sbin",
+		"/srv",
+		"/usr",
+		"/usr/bin",
+		"/usr/lib",
+		"/usr/local",
+		"/usr/local/bin",
+		"/usr/local/lib",
+		"/usr/share",
+		"/var",
+		"/var/lib",
+		"/var/log",
+		"/var/www":
+		return true
+	}
+	return false
+}

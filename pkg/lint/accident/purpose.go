@@ -1,0 +1,53 @@
+package accident
+
+import (
+	"strings"
+
+	"github.com/ctxhook/ctxhook/pkg/base/policy"
+	"github.com/ctxhook/ctxhook/pkg/guard/rule"
+	"github.com/ctxhook/ctxhook/pkg/guard/safety"
+	"github.com/ctxhook/ctxhook/pkg/guard/shell"
+)
+
+// purpose lowers a finding that rests on nothing but what a command says in so many
+// words: whoever wrote it meant it. High stays what cannot be meant (the rules listed in
+// rule-mistake), what happens only if a variable is empty or a cd fails, and a deletion
+// that ends at the root, at a home, or at all of a directory that others share.
+func (j *judge) purpose(f *safety.Finding) {
+	if f.Risk <= policy.Medium || f.Empty || f.Astray || ruleMistakeWord(f.Rule) {
+		return
+	}
+	if f.Rule == "filesystem/delete-critical" && f.Call >= 0 && runsHere(j.Surface) && j.deletesTooMuch(f.Call) {
+		return
+	}
+	lower(f)
+}
+
+// deletesTooMuch reports whether a call deletes the root, a home, the directory that it is
+// started in, or, by a variable, one that programs share.
+func (j *judge) deletesTooMuch(i int) bool {
+	c := &j.Script.Calls[i]
+	for _, e := range j.reader.Of(i) {
+		if e.Kind != rule.Delete || e.Target == nil {
+			continue
+		}
+		name := strings.TrimSuffix(e.Target.String(), "*")
+		switch name {
+		case "/", "~", "~/", j.At.Home, j.At.Home + "/":
+			return true
+		case "", "./", ".":
+			// In a playbook and in a workflow the step says elsewhere where it runs.
+			return c.Cwd.Path.Parts == nil && j.Surface != "ci" && !isPlaybook(j.Path)
+		}
+		if dirSharedWord(strings.TrimSuffix(name, "/")) && e.Target.Span.To <= len(j.text) && e.Target.Span.From >= 0 && strings.Contains(j.text[e.Target.Span.From:max(e.Target.Span.From, e.Target.Span.To)], "$") {
+			return true
+		}
+	}
+	return false
+}
+
+func isPlaybook(path string) bool {
+	return strings.HasSuffix(path, ".yml") || strings.HasSuffix(path, ".yaml")
+}
+
+var _ shell.Call
