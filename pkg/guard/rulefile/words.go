@@ -26,7 +26,7 @@ var WordClasses = map[string][]string{
 	},
 	"guard/follow":       {"common-name", "launch", "launch-env", "launch-known", "launch-option", "local-cluster"},
 	"guard/safety":       {"announces", "made-implied", "made-leads", "made-makes", "made-more", "made-place", "made-takes"},
-	"lint/accident":      {"file-cleans", "file-deploys", "file-disks", "file-images", "file-sets-up", "file-shows", "part-backup", "program-dumps", "program-writes-disk", "rule-mistake", "dir-shared"},
+	"lint/accident":      {"file-cleans", "file-deploys", "file-disks", "file-images", "file-sets-up", "file-shows", "part-backup", "program-dumps", "program-writes-disk", "rule-mistake", "dir-shared", "file-library"},
 	"wishes/preferences": {"name-acceptance", "name-live", "name-production", "name-staging"},
 }
 

@@ -21,7 +21,7 @@ func (j *judge) mirror(i int, c *shell.Call) {
 		return
 	}
 	from := c.Args.Operands[0].String()
-	if relative := from != "" && from[0] != '/' && from[0] != '$' && from[0] != '~' && !strings.Contains(from, ":"); relative && c.Cwd.Else != nil {
+	if relative := !j.readsLibrary(c.Span.From) && !j.stopsBetween(c, c.Span.From) && from != "" && from[0] != '/' && from[0] != '$' && from[0] != '~' && !strings.Contains(from, ":"); relative && c.Cwd.Else != nil {
 		j.add(&mirrorRule, i, c.Span, "mirrors "+from+" of another directory, and deletes the rest, if the cd before it fails")
 		return
 	}
@@ -38,6 +38,9 @@ func (j *judge) mirror(i int, c *shell.Call) {
 		m := &j.Script.Calls[k]
 		if m.Program != "mount" || len(m.Args.Operands) == 0 || strings.Contains(j.lineAt(m.Span.To), "||") || strings.Contains(j.lineAt(m.Span.To), "&&") {
 			continue
+		}
+		if m.Span.To > c.Span.From || strings.Contains(j.text[m.Span.To:c.Span.From], "\n}") {
+			continue // another function, which may run without the mount
 		}
 		at := m.Args.Operands[len(m.Args.Operands)-1].String()
 		if at != "" && (from == at || strings.HasPrefix(from, strings.TrimSuffix(at, "/")+"/")) {
@@ -177,7 +180,7 @@ func (j *judge) unproven(i int, c *shell.Call) bool {
 // backup finds a backup deleted although the next one is only written after it.
 func (j *judge) backup(i int, c *shell.Call, w *shell.Word) {
 	target := strings.TrimRight(w.String(), "*/")
-	if !contains(target, partBackupWords[:]) || contains(target, []string{"tmp", "temp", ".new", "partial", "$(", "log"}) || len(w.Parts) > 3 || j.Surface == "ci" {
+	if !contains(target, partBackupWords[:]) || contains(target, []string{"tmp", "temp", ".new", "partial", "$(", "log"}) || len(w.Parts) > 3 || j.Surface == "ci" || j.library {
 		return
 	}
 	if around := j.lineAt(c.Span.From); strings.Contains(around, "tail -n") || strings.Contains(around, "head -n") || strings.Contains(around, "tail -") {
@@ -254,6 +257,9 @@ func (j *judge) filter(i int, c *shell.Call) {
 			return
 		}
 	}
+	if c.Program == "ufw" && !strings.Contains(j.text, "ufw allow") && !strings.Contains(j.text, "ufw default deny") {
+		return // the rules are made elsewhere
+	}
 	j.add(&lockedOutRule, i, c.Span, "closes the firewall before a rule lets logins in")
 }
 
@@ -279,6 +285,9 @@ func (j *judge) kill(i int, c *shell.Call) {
 			continue
 		}
 		word := j.text[max(w.Span.From, 0):min(max(w.Span.To, 0), len(j.text))]
+		if value := j.valueOf(word, c.Span.From); strings.HasPrefix(value, "$(<") || strings.HasPrefix(value, "$(cat ") {
+			return // it wrote that file itself
+		}
 		if strings.Contains(word, "$(") || !j.checked(text, c.Span.From) {
 			j.add(&killRule, i, c.Span, "kills every process if "+w.Parts[1].Text+" is 1, and nothing if it is empty")
 		}
@@ -290,4 +299,13 @@ func (j *judge) kill(i int, c *shell.Call) {
 			return
 		}
 	}
+}
+
+// valueOf returns what the first variable of a word was set to before an offset.
+func (j *judge) valueOf(word string, at int) string {
+	for _, name := range variables(word) {
+		value, _ := j.assigned(name, at)
+		return strings.TrimLeft(value, `"`)
+	}
+	return ""
 }

@@ -6,7 +6,6 @@ import (
 	"github.com/ctxhook/ctxhook/pkg/base/policy"
 	"github.com/ctxhook/ctxhook/pkg/guard/rule"
 	"github.com/ctxhook/ctxhook/pkg/guard/safety"
-	"github.com/ctxhook/ctxhook/pkg/guard/shell"
 )
 
 // purpose lowers a finding that rests on nothing but what a command says in so many
@@ -27,6 +26,9 @@ func (j *judge) purpose(f *safety.Finding) {
 // started in, or, by a variable, one that programs share.
 func (j *judge) deletesTooMuch(i int) bool {
 	c := &j.Script.Calls[i]
+	if c.Program == "rsync" {
+		return false // a mirror names what it makes equal
+	}
 	for _, e := range j.reader.Of(i) {
 		if e.Kind != rule.Delete || e.Target == nil {
 			continue
@@ -39,7 +41,12 @@ func (j *judge) deletesTooMuch(i int) bool {
 			// In a playbook and in a workflow the step says elsewhere where it runs.
 			return c.Cwd.Path.Parts == nil && j.Surface != "ci" && !isPlaybook(j.Path)
 		}
-		if dirSharedWord(strings.TrimSuffix(name, "/")) && e.Target.Span.To <= len(j.text) && e.Target.Span.From >= 0 && strings.Contains(j.text[e.Target.Span.From:max(e.Target.Span.From, e.Target.Span.To)], "$") {
+		if e.Target.Span.From < 0 || e.Target.Span.To > len(j.text) || !dirSharedWord(strings.TrimSuffix(name, "/")) {
+			continue
+		}
+		written := j.text[e.Target.Span.From:max(e.Target.Span.From, e.Target.Span.To)]
+		cut := written == name && strings.Count(name, "/") == 1 && len(c.Args.Operands) > 1 // by a blank, of a longer path
+		if cut || strings.Contains(written, "$") {
 			return true
 		}
 	}
@@ -49,5 +56,3 @@ func (j *judge) deletesTooMuch(i int) bool {
 func isPlaybook(path string) bool {
 	return strings.HasSuffix(path, ".yml") || strings.HasSuffix(path, ".yaml")
 }
-
-var _ shell.Call

@@ -4,7 +4,6 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/ctxhook/ctxhook/pkg/base/policy"
 	"github.com/ctxhook/ctxhook/pkg/guard/rule"
 	"github.com/ctxhook/ctxhook/pkg/guard/safety"
 	"github.com/ctxhook/ctxhook/pkg/guard/shell"
@@ -56,9 +55,12 @@ func (w *windows) keep(f *safety.Finding) bool {
 	case "remote-code/pipe-to-shell":
 		if strings.Contains(text, "http://") {
 			raise(f, "over a connection that anyone between can change")
+			return true
 		}
 	}
-	f.Risk = min(f.Risk, policy.High)
+	if !ruleMistakeWord(f.Rule) {
+		lower(f)
+	}
 	return true
 }
 

@@ -133,6 +133,7 @@ func ruleMistakeWord(name string) bool {
 		"filesystem/find-root",
 		"filesystem/overwrite-input",
 		"network/plain-login",
+		"network/send-env",
 		"packages/remove-essential",
 		"permissions/maybe-root",
 		"persistence/crontab-replaced",
@@ -171,4 +172,14 @@ func dirSharedWord(name string) bool {
 		return true
 	}
 	return false
+}
+
+// fileLibraryWords are the words listed in file-library.
+var fileLibraryWords = [...]string{
+	"common",
+	"default",
+	"func",
+	"helper",
+	"lib",
+	"util",
 }
