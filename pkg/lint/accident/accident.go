@@ -84,6 +84,7 @@ type judge struct {
 	reader  *effect.Reader
 	out     []safety.Finding
 	library bool         // functions and nothing else: whoever reads it in sets the variables
+	deeds   map[int]bool // calls that destroy, by what the rules found; nil before it was asked for
 	pipes   map[int]bool // calls whose output another one reads; nil before it was asked for
 }
 
@@ -100,7 +101,15 @@ var kinds = []kind{
 	{isFilter, (*judge).filter},
 	{isKill, (*judge).kill},
 	{prints, (*judge).printed},
+	{isAny, (*judge).tooMuch},
+	{isAny, (*judge).failedBefore},
+	{isAny, (*judge).emptied},
+	{isAny, (*judge).shownToAll},
+	{isAny, (*judge).ontoOne},
+	{isAny, (*judge).wrongSide},
 }
+
+func isAny(c *shell.Call) bool { return len(c.Argv) > 0 }
 
 // add adds a finding about a call.
 func (j *judge) add(r *rule.Rule, i int, span shell.Span, say string) {

@@ -213,9 +213,12 @@ func (r *around) image() {
 				}
 			}
 		case "RUN":
-			for name, declared := range secretArgs {
+			if knownPassword(line) && strings.Contains(r.text, "PermitRootLogin yes") {
+				r.add(&passwordRule, at, line, "lets everyone who knows the image log in as root")
+			}
+			for name := range secretArgs {
 				if expands(line, name) && !strings.Contains(line, "--mount=type=secret") {
-					r.add(&layerRule, declared, r.lineAt(declared), "leaves "+name+" in the history of the image, where everyone who pulls it reads it")
+					r.add(&layerRule, at, line, "leaves "+name+" in the history of the image, where everyone who pulls it reads it")
 					delete(secretArgs, name)
 				}
 			}
@@ -226,6 +229,12 @@ func (r *around) image() {
 		}
 		at += len(line)
 	}
+}
+
+// knownPassword reports whether a line gives root a password that it spells out.
+func knownPassword(line string) bool {
+	_, password, ok := strings.Cut(line, "root:")
+	return ok && strings.Contains(line, "chpasswd") && password != "" && password[0] != '$' && password[0] != '*'
 }
 
 // envOf returns the first name of an ENV instruction and its value.

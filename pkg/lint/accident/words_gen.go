@@ -183,3 +183,198 @@ var fileLibraryWords = [...]string{
 	"lib",
 	"util",
 }
+
+// programSelectsWord reports whether a word is listed in program-selects.
+func programSelectsWord(name string) bool {
+	switch name {
+	case "az/account/set",
+		"cf/target",
+		"docker/context/use",
+		"doctl/auth/switch",
+		"eksctl/utils/write-kubeconfig",
+		"fly/apps/select",
+		"gcloud/config/configurations",
+		"gcloud/config/set",
+		"git/checkout",
+		"git/switch",
+		"heroku/git:remote",
+		"ibmcloud/target",
+		"kubectl/config/use-context",
+		"kubectx",
+		"minikube/profile",
+		"oc/login",
+		"oc/project",
+		"pulumi/stack/select",
+		"supabase/link",
+		"terraform/workspace/select",
+		"terragrunt/workspace/select",
+		"tofu/workspace/select",
+		"vercel/link",
+		"wrangler/login":
+		return true
+	}
+	return false
+}
+
+// programCopiesWord reports whether a word is listed in program-copies.
+func programCopiesWord(name string) bool {
+	switch name {
+	case "aws",
+		"borg",
+		"cp",
+		"gcloud",
+		"gsutil",
+		"rclone",
+		"restic",
+		"rsync",
+		"scp",
+		"tar",
+		"zip":
+		return true
+	}
+	return false
+}
+
+// programBuildsWord reports whether a word is listed in program-builds.
+func programBuildsWord(name string) bool {
+	switch name {
+	case "antora",
+		"bundle",
+		"cargo",
+		"cmake",
+		"composer",
+		"dotnet",
+		"go",
+		"gradle",
+		"hugo",
+		"jekyll",
+		"make",
+		"mdbook",
+		"mkdocs",
+		"mvn",
+		"ninja",
+		"node",
+		"npm",
+		"npx",
+		"pnpm",
+		"python",
+		"python3",
+		"sphinx-build",
+		"yarn",
+		"zola":
+		return true
+	}
+	return false
+}
+
+// programAlwaysPrintsWord reports whether a word is listed in program-always-prints.
+func programAlwaysPrintsWord(name string) bool {
+	switch name {
+	case "arch",
+		"basename",
+		"date",
+		"dirname",
+		"echo",
+		"hostname",
+		"id",
+		"logname",
+		"mktemp",
+		"nproc",
+		"printf",
+		"pwd",
+		"readlink",
+		"realpath",
+		"seq",
+		"tput",
+		"uname",
+		"uuidgen",
+		"whoami":
+		return true
+	}
+	return false
+}
+
+// variableGivenWord reports whether a word is listed in variable-given.
+func variableGivenWord(name string) bool {
+	switch name {
+	case "BASHPID",
+		"BASH_SOURCE",
+		"CI_PROJECT_DIR",
+		"EUID",
+		"FUNCNAME",
+		"GITHUB_ACTION_PATH",
+		"GITHUB_REF_NAME",
+		"GITHUB_REPOSITORY",
+		"GITHUB_RUN_ID",
+		"GITHUB_SHA",
+		"GITHUB_WORKSPACE",
+		"HOME",
+		"HOSTNAME",
+		"LOGNAME",
+		"OLDPWD",
+		"PATH",
+		"PIPESTATUS",
+		"PPID",
+		"PWD",
+		"RANDOM",
+		"RUNNER_TEMP",
+		"SECONDS",
+		"SHELL",
+		"UID",
+		"USER",
+		"WORKSPACE":
+		return true
+	}
+	return false
+}
+
+// optionTestsWord reports whether a word is listed in option-tests.
+func optionTestsWord(name string) bool {
+	switch name {
+	case "amin",
+		"anewer",
+		"atime",
+		"cmin",
+		"cnewer",
+		"ctime",
+		"empty",
+		"gid",
+		"group",
+		"iname",
+		"ipath",
+		"iregex",
+		"links",
+		"mmin",
+		"mtime",
+		"name",
+		"newer",
+		"newermt",
+		"nogroup",
+		"nouser",
+		"path",
+		"perm",
+		"regex",
+		"samefile",
+		"size",
+		"type",
+		"uid",
+		"user",
+		"wholename":
+		return true
+	}
+	return false
+}
+
+// wordLeavesWords are the words listed in word-leaves.
+var wordLeavesWords = [...]string{
+	"abort",
+	"bail",
+	"croak",
+	"die",
+	"exit",
+	"fail",
+	"fatal",
+	"panic",
+	"quit",
+	"usage",
+}
