@@ -64,6 +64,7 @@ func Judge(f *File) []safety.Finding {
 		}
 	}
 	j.traced()
+	j.sqlFilters()
 	return j.out
 }
 

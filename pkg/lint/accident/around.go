@@ -46,6 +46,7 @@ func (r *around) add(of *rule.Rule, at int, line, say string) {
 // workflow finds rights for actions that others may change, and secrets that leave the job.
 func (r *around) workflow() {
 	writes, writesLine, foreign := -1, "", ""
+	failing, entered := false, 0 // a step that may fail, and where what it set is
 	secrets := r.secrets()
 	uploads := r.uploads()
 	at := 0
@@ -53,6 +54,23 @@ func (r *around) workflow() {
 		body := strings.TrimSpace(line)
 		key, value, _ := strings.Cut(strings.TrimPrefix(body, "- "), ":")
 		value = strings.TrimSpace(value)
+		if !strings.HasPrefix(body, "#") {
+			failing = failing || strings.HasPrefix(body, "continue-on-error: true")
+			if failing && isPublishing(body) {
+				r.add(&mirrorRule, at, line, "mirrors what a step before may not have made, and deletes the rest: that step goes on when it fails")
+				failing = false
+			}
+			if strings.Contains(body, "GITHUB_ENV") && hasSecret(body, secrets) && entered == 0 {
+				entered = at + 1
+			}
+			if entered > 0 && key == "uses" && isForeign(value) {
+				r.add(&leavesRule, entered-1, r.lineAt(entered-1), "gives a secret to every step behind it, among them "+strings.Fields(value)[0]+", which its owner can change at any time")
+				entered = -1
+			}
+			if strings.HasPrefix(line, "  ") && !strings.HasPrefix(line, "   ") && entered > 0 {
+				entered = 0 // another job
+			}
+		}
 		switch {
 		case strings.HasPrefix(body, "#"):
 		case key == "permissions" && strings.HasPrefix(value, "write-all") && writes < 0:
@@ -72,6 +90,11 @@ func (r *around) workflow() {
 	if writes >= 0 && foreign != "" {
 		r.add(&writeAllRule, writes, writesLine, "gives every right on the repository to "+foreign+", which its owner can change at any time")
 	}
+}
+
+// isPublishing reports whether a line makes what is published equal to a directory.
+func isPublishing(line string) bool {
+	return strings.Contains(line, "s3 sync ") && strings.Contains(line, "--delete") || strings.Contains(line, "rsync ") && strings.Contains(line, "--del") || strings.Contains(line, "rclone sync ")
 }
 
 // secrets returns the variables that a workflow gives a secret.

@@ -123,7 +123,7 @@ func (j *judge) copied(i int, c *shell.Call) {
 			}
 			return
 		}
-		if !programCopiesWord(p.Program) || len(p.Argv) < 3 || !j.takes(p, c) {
+		if !programCopiesWord(p.Program) || len(p.Argv) < 3 || p.Program == "tar" && unpacks(p) || !j.takes(p, c) {
 			continue
 		}
 		if j.unseen(k, c) && !strings.Contains(j.text[p.Span.From:c.Span.From], "-s ") {
@@ -131,6 +131,11 @@ func (j *judge) copied(i int, c *shell.Call) {
 		}
 		return
 	}
+}
+
+// unpacks reports whether a call of tar takes files out of an archive.
+func unpacks(c *shell.Call) bool {
+	return c.Args.Has("-x", "--extract", "--get") || len(c.Argv) > 1 && strings.Contains(strings.TrimLeft(c.Argv[1].String(), "-"), "x") && !strings.Contains(c.Argv[1].String(), "/")
 }
 
 // takes reports whether a call copies what another one deletes: all of it, from a place
@@ -342,7 +347,7 @@ func (j *judge) ontoOne(i int, c *shell.Call) {
 			return // not known, or another one each time
 		}
 	}
-	if !strings.Contains(value, "/") || strings.Contains(path.Base(value), ".") {
+	if strings.Count(value, "/") < 2 || len(variables(written)) == 0 && strings.Count(value, "/") < 3 || strings.Contains(path.Base(value), ".") {
 		return
 	}
 	for line := range strings.Lines(j.before(c.Span.From)) {

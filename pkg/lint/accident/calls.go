@@ -117,8 +117,8 @@ func (j *judge) names(i int, c *shell.Call) {
 			if p.Kind != shell.Unknown || len(p.From) == 0 || w.Span.To > len(j.text) || strings.Contains(j.text[w.Span.From:w.Span.To], `"`) {
 				continue
 			}
-			if from := &j.Script.Calls[p.From[0]]; from.Program == "ls" && c.Loop {
-				j.add(&namesRule, i, c.Span, "deletes by the output of ls, cut at blanks: of \"a b\" it deletes a and b")
+			if from := &j.Script.Calls[p.From[0]]; c.Loop && (from.Program == "ls" || from.Program == "find" && outside(from)) {
+				j.add(&namesRule, i, c.Span, "deletes by the output of "+from.Program+", cut at blanks: of \"a b\" it deletes a and b")
 				return
 			}
 		}

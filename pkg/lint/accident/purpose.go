@@ -33,13 +33,14 @@ func (j *judge) deletesTooMuch(i int) bool {
 		if e.Kind != rule.Delete || e.Target == nil {
 			continue
 		}
-		name := strings.TrimSuffix(e.Target.String(), "*")
+		name := strings.TrimRight(e.Target.String(), "*")
 		switch name {
 		case "/", "~", "~/", j.At.Home, j.At.Home + "/":
 			return true
 		case "", "./", ".":
 			// In a playbook and in a workflow the step says elsewhere where it runs.
-			return c.Cwd.Path.Parts == nil && j.Surface != "ci" && !isPlaybook(j.Path)
+			// What was checked out is brought back by git.
+			return c.Cwd.Path.Parts == nil && !strings.Contains(j.before(c.Span.From), "git ") && j.Surface != "ci" && !isPlaybook(j.Path)
 		}
 		if e.Target.Span.From < 0 || e.Target.Span.To > len(j.text) || !dirSharedWord(strings.TrimSuffix(name, "/")) {
 			continue

@@ -22,7 +22,7 @@ func (j *judge) destroys(i int) bool {
 			}
 		}
 	}
-	if j.deeds[i] {
+	if c := &j.Script.Calls[i]; j.deeds[i] || c.Program == "find" && (c.Args.Has("-delete") || strings.Contains(argv(c), " -delete") || strings.Contains(argv(c), " -exec rm ")) {
 		return true
 	}
 	return slices.ContainsFunc(j.reader.Of(i), func(e effect.Effect) bool {
@@ -36,7 +36,6 @@ func (j *judge) tooMuch(i int, c *shell.Call) {
 	if len(c.Argv) == 0 || c.Where == "chroot" {
 		return
 	}
-	j.sqlFilter(i, c)
 	if c.Program == "pkill" || c.Program == "killall" {
 		if p := c.Argv[len(c.Argv)-1]; j.onlyEmpty(p, c) {
 			j.add(&tooMuchRule, i, c.Span, "kills every process of the user if "+p.String()+" is empty")
@@ -48,6 +47,14 @@ func (j *judge) tooMuch(i int, c *shell.Call) {
 		return
 	}
 	if !j.destroys(i) {
+		return
+	}
+	if c.Program == "find" && c.Args.Has("-L", "-follow") && !c.Args.Has("-xdev", "-mount") && j.outOfUsers(c) {
+		j.add(&tooMuchRule, i, c.Span, "follows links that users make, and deletes where they lead")
+		return
+	}
+	if name := j.cutValue(c); name != "" {
+		j.add(&tooMuchRule, i, c.Span, "deletes other names: $"+name+" has a blank in it, and no quotes around it")
 		return
 	}
 	if c.Program == "find" && deletesFirst(c) {
@@ -62,7 +69,7 @@ func (j *judge) tooMuch(i int, c *shell.Call) {
 	case c.Loop && !strings.Contains(statement, "grep "):
 		statement = j.loopHead(c.Span.From)
 	}
-	if name := j.emptyFilter(statement, c); name != "" {
+	if name := j.emptyFilter(statement, c); name != "" && !j.readsLibrary(c.Span.From) {
 		j.add(&tooMuchRule, i, c.Span, "takes everything for what it looks for if $"+name+" is empty")
 		return
 	}
@@ -75,6 +82,33 @@ func (j *judge) tooMuch(i int, c *shell.Call) {
 		return
 	}
 	j.hollowTest(i, c)
+}
+
+// outOfUsers reports whether find searches where users of the machine put files.
+func (j *judge) outOfUsers(c *shell.Call) bool {
+	return contains(argv(c), []string{"/tmp", "upload", "/home", "/srv", "/var/www", "/scratch", "/incoming"})
+}
+
+// cutValue returns the variable of a recursive deletion that stands without quotes and has
+// a blank in its value.
+func (j *judge) cutValue(c *shell.Call) string {
+	if c.Program != "rm" || !c.Args.Has("-r", "-R", "--recursive") {
+		return ""
+	}
+	for _, w := range strings.Fields(j.statement(c.Span.From)) {
+		names := variables(w)
+		if len(names) != 1 || w[0] != '$' {
+			continue
+		}
+		value, ok := j.assigned(names[0], c.Span.From)
+		value = strings.TrimSpace(value)
+		if ok && len(value) > 2 && (value[0] == '"' || value[0] == '\'') && value[len(value)-1] == value[0] && strings.Contains(value, "/") && !strings.ContainsAny(value, "$`*") || ok && strings.HasPrefix(value, `"$HOME/`) && strings.HasSuffix(value, `"`) && strings.Count(value, "$") == 1 {
+			if first, second, cut := strings.Cut(value[1:len(value)-1], " "); cut && strings.Contains(first, "/") && second != "" && second[0] != '/' && second[0] != '$' && second[0] != '~' && second[0] != '-' && strings.Contains(second, "/") {
+				return names[0]
+			}
+		}
+	}
+	return ""
 }
 
 // onlyEmpty reports whether a word is nothing but a variable that may be empty.
@@ -203,7 +237,7 @@ func (j *judge) emptyFilter(statement string, c *shell.Call) string {
 // beside it: "/srv/customers/$1", s3://bucket/$prefix.
 func (j *judge) emptyPart(i int, c *shell.Call) string {
 	wipes := c.Program == "rm" && c.Args.Has("-r", "-R", "--recursive")
-	if !wipes && !(c.Program == "aws" || c.Program == "gsutil" || c.Program == "rclone" || c.Program == "gcloud") || c.Late {
+	if !wipes && !(c.Program == "aws" || c.Program == "gsutil" || c.Program == "rclone" || c.Program == "gcloud") || c.Late || j.readsAny(c.Span.From) {
 		return ""
 	}
 	for _, w := range c.Argv[1:] {
@@ -307,28 +341,41 @@ func (j *judge) hollowTest(i int, c *shell.Call) {
 // openValue reports whether nothing in the text says what a variable is.
 func (j *judge) openValue(name string, at int) bool {
 	value, ok := j.assigned(name, at)
-	return !ok || strings.ContainsAny(value, "$`")
+	if !ok {
+		return !j.sets(name, at) && !j.readsLibrary(at)
+	}
+	return strings.ContainsAny(value, "$`")
 }
 
-// sqlFilter finds a condition of SQL that is true for every row if a variable is empty.
-func (j *judge) sqlFilter(i int, c *shell.Call) {
-	statement := j.statement(c.Span.From)
-	low := strings.ToLower(statement)
-	if !strings.Contains(low, "delete from") && !strings.Contains(low, "update ") {
+// sqlFilters finds conditions of SQL that are true for every row if a variable is empty.
+func (j *judge) sqlFilters() {
+	at := 0
+	for line := range strings.Lines(j.text) {
+		if from := strings.Index(line, "delete from"); from < 0 {
+			from = strings.Index(strings.ToLower(line), "delete from")
+			if from < 0 {
+				at += len(line)
+				continue
+			}
+		}
+		j.sqlFilter(at, line)
+		at += len(line)
+	}
+}
+
+func (j *judge) sqlFilter(at int, line string) {
+	from := strings.Index(strings.ToLower(line), " like '")
+	if from < 0 {
 		return
 	}
-	_, pattern, ok := strings.Cut(low, " like '")
-	if !ok {
-		return
-	}
-	pattern, _, _ = strings.Cut(pattern, "'")
-	at := strings.Index(low, pattern)
-	pattern = statement[at : at+len(pattern)]
+	pattern, _, _ := strings.Cut(line[from+len(" like '"):], "'")
 	names := variables(pattern)
 	if len(names) != 1 || strings.Trim(strings.NewReplacer("${"+names[0]+"}", "", "$"+names[0], "").Replace(pattern), "%") != "" || !strings.Contains(pattern, "%") {
 		return
 	}
-	if j.mayBeEmpty(names[0], c.Span.From) {
-		j.add(&tooMuchRule, i, c.Span, "changes every row of the table if $"+names[0]+" is empty")
+	if j.mayBeEmpty(names[0], at) {
+		body := strings.TrimLeft(line, " \t")
+		span := shell.Span{From: at + len(line) - len(body), To: at + len(strings.TrimRight(line, "\n"))}
+		j.add(&tooMuchRule, -1, span, "deletes every row of the table if $"+names[0]+" is empty")
 	}
 }

@@ -24,7 +24,7 @@ func (j *judge) weigh(f *safety.Finding) {
 	}
 	switch f.Rule {
 	case "filesystem/delete-maybe-root", "filesystem/empty-source", "permissions/maybe-root":
-		if j.library && !j.ownVariable(text, f.Span.From) || j.givenElsewhere(text, f.Span.From) || j.testedByName(text, f.Span.From) {
+		if j.library && !j.ownVariable(text, f.Span.From) || j.givenElsewhere(text, f.Span.From) || j.testedByName(text, f.Span.From) || j.passed(text, f.Span.From) {
 			lower(f)
 		}
 	case "disk/wipe-device":
@@ -254,6 +254,19 @@ func (j *judge) testedByName(text string, at int) bool {
 		}
 		for _, name := range variables(text) {
 			if slices.Contains(words[3:], name) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// passed reports whether the command that starts another shell passes a variable on: -e X=.
+func (j *judge) passed(text string, at int) bool {
+	statement := j.statement(at)
+	for _, name := range variables(text) {
+		for _, option := range [...]string{"-e ", "--env ", "--env="} {
+			if strings.Contains(statement, option+name) {
 				return true
 			}
 		}

@@ -82,6 +82,11 @@ func (w *windows) line(at int, line string) {
 	if strings.HasPrefix(trimmed, "#") || strings.HasPrefix(trimmed, "rem ") || strings.HasPrefix(trimmed, "::") {
 		return
 	}
+	found := len(w.out)
+	w.more(at, line, low)
+	if len(w.out) > found {
+		return
+	}
 	switch from := w.deletion(low); {
 	case from >= 0:
 		w.deletes(at, from, line)
@@ -130,7 +135,7 @@ func (w *windows) deletes(at, from int, line string) {
 			return
 		}
 	}
-	if wide(strings.ToLower(line[from:])) && w.astray(span.From, line[:from]) {
+	if wide(strings.ToLower(line[max(0, strings.LastIndexByte(line[:from], ';')+1):])) && w.astray(span.From, line[:from]) {
 		w.add(&windowsRule, span, "deletes everything in another directory if the change of directory before it fails")
 	}
 }
@@ -179,11 +184,11 @@ func (w *windows) add(r *rule.Rule, span shell.Span, say string) {
 func wide(text string) bool {
 	for _, word := range strings.FieldsFunc(text, func(c rune) bool { return strings.ContainsRune(" \t\"',", c) }) {
 		switch word {
-		case "*", "*.*", `.\*`, "./*", `.\*.*`:
+		case "*", "*.*", `.\*`, "./*", `.\*.*`, ".":
 			return true
 		}
 	}
-	return false
+	return strings.Contains(text, "get-childitem |")
 }
 
 // astray reports whether a change of directory before an offset may have failed. What
@@ -202,6 +207,9 @@ func (w *windows) astray(at int, head string) bool {
 		dir, ok := changesDir(line)
 		if !ok {
 			continue
+		}
+		if w.otherDrive(line, dir, at) {
+			return true
 		}
 		after := ""
 		if i+1 < len(lines) {

@@ -221,7 +221,6 @@ func programCopiesWord(name string) bool {
 	switch name {
 	case "aws",
 		"borg",
-		"cp",
 		"gcloud",
 		"gsutil",
 		"rclone",
@@ -377,4 +376,40 @@ var wordLeavesWords = [...]string{
 	"panic",
 	"quit",
 	"usage",
+}
+
+// commandDestroysWord reports whether a word is listed in command-destroys.
+func commandDestroysWord(name string) bool {
+	switch name {
+	case "clear-disk",
+		"format-volume",
+		"remove-adcomputer",
+		"remove-adgroup",
+		"remove-adobject",
+		"remove-adorganizationalunit",
+		"remove-aduser",
+		"remove-azresource",
+		"remove-azresourcegroup",
+		"remove-localuser",
+		"remove-mailbox",
+		"remove-mguser",
+		"remove-msoluser",
+		"remove-s3bucket",
+		"remove-s3object",
+		"remove-vm",
+		"stop-computer":
+		return true
+	}
+	return false
+}
+
+// commandReadsWords are the words listed in command-reads.
+var commandReadsWords = [...]string{
+	"get-adgroupmember",
+	"get-content",
+	"import-clixml",
+	"import-csv",
+	"invoke-restmethod",
+	"invoke-sqlcmd",
+	"invoke-webrequest",
 }
