@@ -20,6 +20,7 @@ type File struct {
 	Path     string // below the project
 	Surface  string // where the text stands
 	Language string // of a text for Windows: "powershell", "cmd"; else ""
+	Whole    string // all of the file
 	Script   *shell.Script
 	Findings []safety.Finding
 	At       effect.Dirs

@@ -27,6 +27,8 @@ func Around(kind, path string, data []byte) []Note {
 		r.workflow()
 	case "dockerfile":
 		r.image()
+	case "makefile":
+		r.recipes()
 	}
 	return r.notes
 }
@@ -55,7 +57,7 @@ func (r *around) workflow() {
 		key, value, _ := strings.Cut(strings.TrimPrefix(body, "- "), ":")
 		value = strings.TrimSpace(value)
 		if !strings.HasPrefix(body, "#") {
-			failing = failing || strings.HasPrefix(body, "continue-on-error: true")
+			failing = failing || strings.HasPrefix(body, "continue-on-error: true") || swallows(strings.TrimPrefix(strings.TrimPrefix(body, "- "), "run: "))
 			if failing && isPublishing(body) {
 				r.add(&mirrorRule, at, line, "mirrors what a step before may not have made, and deletes the rest: that step goes on when it fails")
 				failing = false
@@ -90,6 +92,12 @@ func (r *around) workflow() {
 	if writes >= 0 && foreign != "" {
 		r.add(&writeAllRule, writes, writesLine, "gives every right on the repository to "+foreign+", which its owner can change at any time")
 	}
+}
+
+// swallows reports whether a line builds something, and goes on if that fails.
+func swallows(line string) bool {
+	first, _, _ := strings.Cut(line, " ")
+	return programBuildsWord(first) && (strings.Contains(line, "|| true") || strings.Contains(line, "|| :") || strings.Contains(line, "|| echo"))
 }
 
 // isPublishing reports whether a line makes what is published equal to a directory.
@@ -290,4 +298,44 @@ func keyFile(name string) bool {
 		return true
 	}
 	return strings.HasSuffix(base, ".key") || strings.HasSuffix(base, "_rsa")
+}
+
+// recipes finds a cd that stands on a line of its own: make runs each line in a shell of its
+// own, so that the next one works where the makefile lies.
+func (r *around) recipes() {
+	at, changes := 0, false
+	if strings.Contains(r.text, ".ONESHELL") {
+		return
+	}
+	for line := range strings.Lines(r.text) {
+		body := strings.TrimLeft(strings.TrimSpace(line), "@-+")
+		words := strings.Fields(body)
+		switch {
+		case !strings.HasPrefix(line, "\t") || len(words) == 0:
+			changes = false
+		case words[0] == "cd":
+			changes = len(words) == 2
+		case changes && relativeLoss(words):
+			r.add(&elsewhereRule, at, line, "works where the makefile lies: the cd before it was of another shell")
+			changes = false
+		}
+		at += len(line)
+	}
+}
+
+// relativeLoss reports whether a command deletes, or mirrors and deletes, what lies where it
+// runs.
+func relativeLoss(words []string) bool {
+	all := false
+	for _, w := range words[1:] {
+		all = all || w == "*" || w == "./*" || w == "." || w == "./"
+	}
+	line := strings.Join(words, " ")
+	switch words[0] {
+	case "rm":
+		return all && (strings.Contains(line, " -r") || strings.Contains(line, " -f"))
+	case "find", "rsync":
+		return all && (strings.Contains(line, "-delete") || strings.Contains(line, "--delete") || strings.Contains(line, "rm "))
+	}
+	return false
 }

@@ -20,6 +20,32 @@ func (j *judge) failedBefore(i int, c *shell.Call) {
 	j.copied(i, c)
 	j.mounted(i, c)
 	j.maintainer(i, c)
+	j.restored(i, c)
+}
+
+// restored finds data deleted before anybody looked whether what is to replace it is there.
+func (j *judge) restored(i int, c *shell.Call) {
+	if c.Program != "rm" || c.Late || contains(j.before(c.Span.From), []string{"tar -t", "tar t", "--list", "sha256sum", "md5sum", "gzip -t"}) {
+		return
+	}
+	for _, e := range j.reader.Of(i) {
+		if e.Kind != rule.Delete || e.Target == nil || !e.Recursive || !contains(e.Target.String(), []string{"/var/lib/", "/srv/", "/data", "/home/"}) {
+			continue
+		}
+		for k := i + 1; k < len(j.Script.Calls) && k < i+8; k++ {
+			n := &j.Script.Calls[k]
+			if n.Program != "tar" || !unpacks(n) || n.Branch != c.Branch {
+				continue
+			}
+			text := j.text[n.Span.From:min(n.Span.To, len(j.text))]
+			for _, name := range variables(text) {
+				if !j.tested(name, c.Span.From) && j.mayBeEmpty(name, c.Span.From) {
+					j.add(&sourceRule, i, c.Span, "deletes the data before anything shows that $"+name+" is an archive that can be read")
+					return
+				}
+			}
+		}
+	}
 }
 
 // unseen reports whether nothing notices that a call failed.

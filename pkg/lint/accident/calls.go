@@ -117,8 +117,17 @@ func (j *judge) names(i int, c *shell.Call) {
 			if p.Kind != shell.Unknown || len(p.From) == 0 || w.Span.To > len(j.text) || strings.Contains(j.text[w.Span.From:w.Span.To], `"`) {
 				continue
 			}
-			if from := &j.Script.Calls[p.From[0]]; c.Loop && (from.Program == "ls" || from.Program == "find" && outside(from)) {
-				j.add(&namesRule, i, c.Span, "deletes by the output of "+from.Program+", cut at blanks: of \"a b\" it deletes a and b")
+			if from := &j.Script.Calls[p.From[0]]; c.Loop && from.Program == "ls" {
+				j.add(&namesRule, i, c.Span, "deletes by the output of ls, cut at blanks: of \"a b\" it deletes a and b")
+				return
+			}
+		}
+	}
+	if head := j.loopHead(c.Span.From); c.Loop && strings.Contains(head, "in $(find /") {
+		if _, rest, ok := strings.Cut(strings.TrimSpace(head), "for "); ok {
+			name, _, _ := strings.Cut(rest, " ")
+			if line := j.lineAt(c.Span.From); strings.Contains(line, " $"+name) {
+				j.add(&namesRule, i, c.Span, "deletes by the output of find, cut at blanks: of \"a b\" it deletes a and b")
 				return
 			}
 		}
@@ -232,7 +241,7 @@ func (j *judge) disk(i int, c *shell.Call) {
 	}
 	for _, name := range variables(text) {
 		value, _ := j.assigned(name, c.Span.From)
-		if contains(value, []string{"lsblk", "blkid", "fdisk -l", "/proc/partitions", "lshw"}) && !strings.Contains(text, "if=\"$"+name) && !strings.Contains(text, "if=$"+name) {
+		if contains(value, programListsDisksWords[:]) && !strings.Contains(text, "if=\"$"+name) && !strings.Contains(text, "if=$"+name) {
 			j.add(&diskRule, i, c.Span, "overwrites $"+name+", whichever disk that is on this machine")
 			return
 		}

@@ -84,7 +84,11 @@ func (s source) nounset(at int) bool {
 func (s source) inFunction(at int) bool {
 	before := s.before(at)
 	open := max(strings.LastIndex(before, "() {"), strings.LastIndex(before, "(){"), strings.LastIndex(before, "()\n{"))
-	return open >= 0 && !strings.Contains(before[open:], "\n}")
+	if open < 0 || strings.Contains(before[open:], "\n}") {
+		return false
+	}
+	head, _, _ := strings.Cut(before[open:], "\n")
+	return !strings.HasSuffix(strings.TrimSpace(head), "}") || !strings.Contains(before[open:], "\n")
 }
 
 // guarded reports whether a line before an offset tests a variable in a way that counts,

@@ -85,7 +85,8 @@ func (s source) assigned(name string, at int) (value string, ok bool) {
 		if i < 0 {
 			return "", false
 		}
-		if i == 0 || !isName(text[i-1]) && text[i-1] != '$' && text[i-1] != '{' && text[i-1] != '-' {
+		line := strings.TrimLeft(text[strings.LastIndexByte(text[:i], '\n')+1:i], " \t")
+		if i == 0 || !isName(text[i-1]) && text[i-1] != '$' && text[i-1] != '{' && text[i-1] != '-' && !strings.HasPrefix(line, "#") {
 			value, _, _ = strings.Cut(text[i+len(name)+1:], "\n")
 			return value, true
 		}

@@ -69,8 +69,12 @@ func (j *judge) tooMuch(i int, c *shell.Call) {
 	case c.Loop && !strings.Contains(statement, "grep "):
 		statement = j.loopHead(c.Span.From)
 	}
-	if name := j.emptyFilter(statement, c); name != "" && !j.readsLibrary(c.Span.From) {
+	if name := j.emptyFilter(j.inlined(statement), c); name != "" && !j.readsLibrary(c.Span.From) {
 		j.add(&tooMuchRule, i, c.Span, "takes everything for what it looks for if $"+name+" is empty")
+		return
+	}
+	if name := j.neverSet(c); name != "" {
+		j.add(&tooMuchRule, i, c.Span, "deletes all that lies there: nothing sets $"+name)
 		return
 	}
 	if name := j.emptyPart(i, c); name != "" {
@@ -209,12 +213,21 @@ func (j *judge) loopHead(at int) string {
 // emptyFilter returns the variable whose emptiness makes what a statement selects
 // everything: grep "$x", --pattern "$x*", --filter name=$x, -n "$x" with --all.
 func (j *judge) emptyFilter(statement string, c *shell.Call) string {
+	if _, pattern, ok := strings.Cut(strings.ToLower(statement), " like '"); ok {
+		pattern, _, _ = strings.Cut(pattern, "'")
+		for _, name := range variables(statement) {
+			if strings.Trim(strings.Replace(pattern, "$"+strings.ToLower(name), "", 1), "%_{}") == "" && pattern != "%" && j.mayBeEmpty(name, c.Span.From) {
+				return name
+			}
+		}
+	}
 	words := strings.Fields(strings.ReplaceAll(statement, "=", "= "))
 	for n, w := range words {
 		if n == 0 || !strings.Contains(w, "$") {
 			continue
 		}
 		names := variables(w)
+		w = strings.TrimRight(w, ";")
 		if len(names) != 1 || strings.Contains(w, "$(") {
 			continue
 		}
@@ -233,11 +246,49 @@ func (j *judge) emptyFilter(statement string, c *shell.Call) string {
 	return ""
 }
 
+// inlined puts the body of a function of one line in the place of its name: with
+// list() { zfs list | grep "$1"; }, list "$x" is zfs list | grep "$x".
+func (j *judge) inlined(statement string) string {
+	words := strings.Fields(statement)
+	if len(words) < 2 || !strings.Contains(words[1], "$") {
+		return statement
+	}
+	at := strings.Index(j.text, "\n"+words[0]+"() {")
+	if at < 0 {
+		return statement
+	}
+	body, _, ok := strings.Cut(j.text[at+len(words[0])+len("() {")+1:], "}\n")
+	if !ok || len(body) > 300 {
+		return statement
+	}
+	return strings.NewReplacer(`"$1`, words[1][:max(1, len(words[1])-1)], "@$1-", "@"+strings.Trim(words[1], `"`), "$1", strings.Trim(words[1], `"`)).Replace(body)
+}
+
+// neverSet returns the variable of a deletion that nothing sets: its name is in small
+// letters, so that it is not from the environment.
+func (j *judge) neverSet(c *shell.Call) string {
+	if c.Late || c.Program != "rm" && c.Program != "find" || j.readsAny(len(j.text)) || j.nounset(len(j.text)) || j.Surface != "script" {
+		return ""
+	}
+	for _, w := range c.Argv[1:] {
+		for _, p := range w.Parts {
+			name := strings.TrimPrefix(p.Text, "$")
+			if p.Kind != shell.Unknown || name == p.Text || len(name) < 3 || !shell.IsName(name) || strings.ToUpper(name) == name || !strings.Contains(w.String(), "/") {
+				continue
+			}
+			if !strings.Contains(j.text, name+"=") && !j.sets(name, len(j.text)) && !strings.Contains(j.text, "${"+name+":") && strings.Contains(j.text, "$"+name) && !strings.Contains(j.text, "-v "+name) && !strings.Contains(j.text, "eval ") && !strings.Contains(j.text, "declare ") {
+				return name
+			}
+		}
+	}
+	return ""
+}
+
 // emptyPart returns the variable whose emptiness makes a deletion of one thing one of all
 // beside it: "/srv/customers/$1", s3://bucket/$prefix.
 func (j *judge) emptyPart(i int, c *shell.Call) string {
 	wipes := c.Program == "rm" && c.Args.Has("-r", "-R", "--recursive")
-	if !wipes && !(c.Program == "aws" || c.Program == "gsutil" || c.Program == "rclone" || c.Program == "gcloud") || c.Late || j.readsAny(c.Span.From) {
+	if !wipes && !(c.Program == "curl" && strings.Contains(argv(c), "DELETE") || c.Program == "aws" || c.Program == "gsutil" || c.Program == "rclone" || c.Program == "gcloud") || c.Late || j.readsAny(c.Span.From) {
 		return ""
 	}
 	for _, w := range c.Argv[1:] {

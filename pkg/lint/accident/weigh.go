@@ -31,6 +31,11 @@ func (j *judge) weigh(f *safety.Finding) {
 		if !strings.Contains(f.Message, "$") || j.checked(text, f.Span.From) || j.confirmed(f.Span.From) {
 			lower(f)
 		}
+	case "disk/format":
+		if j.Surface == "script" && byLetter(text) && !contains(j.Path, fileDisksWords[:]) && !contains(j.Path, fileImagesWords[:]) && !j.confirmed(f.Span.From) &&
+			!contains(j.before(f.Span.From), []string{"lsblk", "blkid", "by-id", "findmnt", "-b /dev", "/proc/", "fdisk -l", "udevadm"}) {
+			raise(f, "whichever disk has that letter today")
+		}
 	case "filesystem/delete-critical":
 		if !f.Astray && (strings.Contains(text, ":?") || j.checked(text, f.Span.From)) {
 			lower(f)
@@ -67,8 +72,8 @@ func (j *judge) weigh(f *safety.Finding) {
 		j.keyFile(f, c)
 	case "privilege/grant":
 		j.sudoers(f, c, text)
-	case "database/drop":
-		if j.inProduction(f.Span.From) && !contains(j.Path, fileSetsUpWords[:]) {
+	case "database/drop", "database/drop-named", "database/drop-unattended":
+		if (j.inProduction(f.Span.From) || j.Surface == "ci" && ofProduction(j.Whole)) && !contains(j.Path, fileSetsUpWords[:]) {
 			raise(f, "with production in its environment")
 		}
 	case "docker/prune-all":
@@ -152,6 +157,12 @@ func (j *judge) clean(f *safety.Finding, c *shell.Call) {
 	raise(f, "also those that git ignores, such as .env, in the tree that it is started in")
 }
 
+// ofProduction reports whether a workflow gives its jobs what belongs to production.
+func ofProduction(workflow string) bool {
+	low := strings.ToLower(workflow)
+	return strings.Contains(low, "environment: prod") || strings.Contains(low, "secrets.prod") || strings.Contains(low, "secrets.production")
+}
+
 // inProduction reports whether a line before an offset puts production into the
 // environment.
 func (j *judge) inProduction(at int) bool {
@@ -208,7 +219,7 @@ func (j *judge) ownVariable(text string, at int) bool {
 // often set -e or a trap for errors. A file of settings does not.
 func (j *judge) readsLibrary(at int) bool {
 	for line := range strings.Lines(j.before(at)) {
-		if name, ok := readsIn(line); ok && (strings.HasPrefix(name, "<(") || strings.HasPrefix(name, "/dev/") || contains(name, fileLibraryWords[:])) {
+		if name, ok := readsIn(line); ok && (strings.HasPrefix(name, "<(") || strings.HasPrefix(name, "/dev/") || contains(path.Base(name), fileLibraryWords[:])) {
 			return true
 		}
 	}
@@ -259,6 +270,13 @@ func (j *judge) testedByName(text string, at int) bool {
 		}
 	}
 	return false
+}
+
+// byLetter reports whether a command names a disk by its letter, which another one may have
+// at the next start.
+func byLetter(text string) bool {
+	_, rest, ok := strings.Cut(text, "/dev/sd")
+	return ok && rest != "" && rest[0] >= 'a' && rest[0] <= 'z'
 }
 
 // passed reports whether the command that starts another shell passes a variable on: -e X=.

@@ -135,7 +135,7 @@ func (w *windows) deletes(at, from int, line string) {
 			return
 		}
 	}
-	if wide(strings.ToLower(line[max(0, strings.LastIndexByte(line[:from], ';')+1):])) && w.astray(span.From, line[:from]) {
+	if wide(strings.ToLower(line[strings.LastIndexByte(line[:from], ';')+1:])) && w.astray(span.From, line[:from]) {
 		w.add(&windowsRule, span, "deletes everything in another directory if the change of directory before it fails")
 	}
 }
@@ -188,7 +188,7 @@ func wide(text string) bool {
 			return true
 		}
 	}
-	return strings.Contains(text, "get-childitem |")
+	return strings.Contains(text, "get-childitem |") || strings.Contains(text, "in (*) do")
 }
 
 // astray reports whether a change of directory before an offset may have failed. What

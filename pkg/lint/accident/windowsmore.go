@@ -125,10 +125,12 @@ func (w *windows) emptyList(text string, at int) string {
 		return ""
 	}
 	low := strings.ToLower(text)
+	from := 0
 	for _, v := range w.variables(low) {
-		i := strings.Index(low, v.shown)
+		i := from + strings.Index(low[from:], v.shown)
+		from = i + len(v.shown)
 		head := strings.TrimRight(low[:i], " (@")
-		tail := strings.TrimLeft(low[i+len(v.shown):], " ")
+		tail := strings.TrimLeft(low[from:], " ")
 		spares := strings.HasSuffix(head, "-notin") || strings.HasPrefix(tail, "-notcontains") || strings.HasPrefix(tail, "-contains") && strings.Contains(low, "return") ||
 			strings.HasPrefix(tail, ".") && strings.HasSuffix(head, "-notin") || strings.HasPrefix(tail, "-contains") && strings.Contains(low, "continue")
 		if !spares || w.tests(listed(before), v.name) {

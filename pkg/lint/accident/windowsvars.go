@@ -97,6 +97,9 @@ func (w *windows) knownFrom(name string, at, depth int) bool {
 	if !ok || depth == 0 {
 		return false
 	}
+	if contains(value, commandReadsWords[:]) {
+		return false // what it reads may be empty
+	}
 	used := w.variables(value)
 	for _, v := range used {
 		if v.name != name && !w.knownFrom(v.name, at, depth-1) && !behind(value, v.shown) {

@@ -378,6 +378,17 @@ var wordLeavesWords = [...]string{
 	"usage",
 }
 
+// programListsDisksWords are the words listed in program-lists-disks.
+var programListsDisksWords = [...]string{
+	"/proc/partitions",
+	"blkid",
+	"fdisk",
+	"lsblk",
+	"lshw",
+	"pvs",
+	"vgs",
+}
+
 // commandDestroysWord reports whether a word is listed in command-destroys.
 func commandDestroysWord(name string) bool {
 	switch name {
