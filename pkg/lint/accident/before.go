@@ -127,6 +127,10 @@ func discardsHere(c *shell.Call) bool {
 
 func argvOf(c *shell.Call) string { return strings.TrimSpace(argv(c)) }
 
+// maxApart is how far a dump and what destroys the data may stand apart in a file to belong
+// together.
+const maxApart = 1500
+
 // copied finds the only copy deleted although copying it elsewhere may have failed.
 func (j *judge) copied(i int, c *shell.Call) {
 	drops := slices.ContainsFunc(j.Findings, func(f safety.Finding) bool { return f.Call == i && strings.HasPrefix(f.Rule, "database/") })
@@ -139,7 +143,7 @@ func (j *judge) copied(i int, c *shell.Call) {
 			continue
 		}
 		if drops {
-			if !programDumpsWord(p.Program) || p.Program == "tar" || p.Program == "rsync" || p.Program == "zip" {
+			if !programDumpsWord(p.Program) || p.Program == "tar" || p.Program == "rsync" || p.Program == "zip" || p.Program == "sqlite3" || c.Span.From-p.Span.To > maxApart {
 				continue
 			}
 			piped := j.piped(k) && !strings.Contains(j.before(c.Span.From), "pipefail")

@@ -49,7 +49,7 @@ func (j *judge) tooMuch(i int, c *shell.Call) {
 	if !j.destroys(i) {
 		return
 	}
-	if c.Program == "find" && c.Args.Has("-L", "-follow") && !c.Args.Has("-xdev", "-mount") && j.outOfUsers(c) {
+	if c.Program == "find" && c.Args.Has("-L", "-follow") && !c.Args.Has("-xdev", "-mount") && !strings.Contains(argv(c), " -type l") && j.outOfUsers(c) {
 		j.add(&tooMuchRule, i, c.Span, "follows links that users make, and deletes where they lead")
 		return
 	}
@@ -276,12 +276,28 @@ func (j *judge) neverSet(c *shell.Call) string {
 			if p.Kind != shell.Unknown || name == p.Text || len(name) < 3 || !shell.IsName(name) || strings.ToUpper(name) == name || !strings.Contains(w.String(), "/") {
 				continue
 			}
-			if !strings.Contains(j.text, name+"=") && !j.sets(name, len(j.text)) && !strings.Contains(j.text, "${"+name+":") && strings.Contains(j.text, "$"+name) && !strings.Contains(j.text, "-v "+name) && !strings.Contains(j.text, "eval ") && !strings.Contains(j.text, "declare ") {
+			if j.isLike(name) && !strings.Contains(j.text, name+"=") && !j.sets(name, len(j.text)) && !strings.Contains(j.text, "${"+name+":") && strings.Contains(j.text, "$"+name) && !strings.Contains(j.text, "-v "+name) && !strings.Contains(j.text, "eval ") && !strings.Contains(j.text, "declare ") {
 				return name
 			}
 		}
 	}
 	return ""
+}
+
+// isLike reports whether a text sets a variable of almost the same name, so that one is a
+// slip for the other: log_dir for logdir, $release_dir for ${release}_dir.
+func (j *judge) isLike(name string) bool {
+	plain := strings.ReplaceAll(name, "_", "")
+	for line := range strings.Lines(j.text) {
+		other, _, ok := strings.Cut(strings.TrimSpace(line), "=")
+		if !ok || len(other) < 3 || !shell.IsName(other) {
+			continue
+		}
+		if strings.EqualFold(strings.ReplaceAll(other, "_", ""), plain) || strings.HasPrefix(name, other+"_") {
+			return true
+		}
+	}
+	return false
 }
 
 // emptyPart returns the variable whose emptiness makes a deletion of one thing one of all
@@ -395,7 +411,8 @@ func (j *judge) openValue(name string, at int) bool {
 	if !ok {
 		return !j.sets(name, at) && !j.readsLibrary(at)
 	}
-	return strings.ContainsAny(value, "$`")
+	value = strings.Trim(strings.TrimSpace(value), `"`)
+	return strings.HasPrefix(value, "$(") || len(value) > 1 && value[0] == '$' && value[1] >= '1' && value[1] <= '9'
 }
 
 // sqlFilters finds conditions of SQL that are true for every row if a variable is empty.
