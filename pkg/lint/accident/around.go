@@ -287,14 +287,13 @@ func placeholder(value string) bool {
 	if value[0] == '$' {
 		return false
 	}
-	return len(value) < 12 && !strings.ContainsAny(value, "0123456789") || contains(value, []string{"change", "example", "secret", "password", "dummy", "test", "your", "xxx", "placeholder"})
+	return len(value) < 12 && !strings.ContainsAny(value, "0123456789") || contains(value, partPlaceholderWords[:])
 }
 
 // keyFile reports whether a file is one that holds keys or passwords.
 func keyFile(name string) bool {
 	base := name[strings.LastIndexByte(name, '/')+1:]
-	switch base {
-	case ".npmrc", ".netrc", ".pgpass", ".pypirc", ".git-credentials", "id_rsa", "id_ed25519", "id_ecdsa", ".env", "credentials", "credentials.json", "service-account.json":
+	if nameKeyWord(base) {
 		return true
 	}
 	return strings.HasSuffix(base, ".key") || strings.HasSuffix(base, "_rsa")

@@ -29,7 +29,7 @@ func (j *judge) restored(i int, c *shell.Call) {
 		return
 	}
 	for _, e := range j.reader.Of(i) {
-		if e.Kind != rule.Delete || e.Target == nil || !e.Recursive || !contains(e.Target.String(), []string{"/var/lib/", "/srv/", "/data", "/home/"}) {
+		if e.Kind != rule.Delete || e.Target == nil || !e.Recursive || !contains(e.Target.String(), dirDataWords[:]) {
 			continue
 		}
 		for k := i + 1; k < len(j.Script.Calls) && k < i+8; k++ {
@@ -174,7 +174,7 @@ func (j *judge) takes(p, c *shell.Call) bool {
 	last := p.Argv[len(p.Argv)-1].String()
 	for _, d := range c.Argv[1:] {
 		gone := strings.TrimRight(d.String(), "/*")
-		if gone == "" || gone[0] == '-' || strings.HasPrefix(gone, "/tmp") || strings.HasPrefix(gone, "/var/tmp") || slices.ContainsFunc(d.Parts, func(p shell.Part) bool { return p.Temp }) || gone[0] != '/' || contains(gone, []string{"build", "tmp", "temp", "cache", "work"}) {
+		if gone == "" || gone[0] == '-' || strings.HasPrefix(gone, "/tmp") || strings.HasPrefix(gone, "/var/tmp") || slices.ContainsFunc(d.Parts, func(p shell.Part) bool { return p.Temp }) || gone[0] != '/' || contains(gone, partTemporaryWords[:]) {
 			continue
 		}
 		for _, w := range p.Argv[1:] {
@@ -192,7 +192,7 @@ func (j *judge) takes(p, c *shell.Call) bool {
 // mounted finds the tree of a chroot deleted although a directory of the machine may still
 // be mounted below it.
 func (j *judge) mounted(i int, c *shell.Call) {
-	if c.Program != "rm" || c.Args.Has("--one-file-system") || strings.Contains(j.text, "mountpoint") || strings.Contains(j.text, "findmnt") || strings.Contains(j.text, "/proc/mounts") {
+	if c.Program != "rm" || c.Args.Has("--one-file-system") || contains(j.text, partMountedWords[:]) {
 		return
 	}
 	for _, e := range j.reader.Of(i) {
@@ -230,7 +230,7 @@ func (j *judge) maintainer(i int, c *shell.Call) {
 		return
 	}
 	for _, e := range j.reader.Of(i) {
-		if e.Kind != rule.Delete || e.Target == nil || !e.Recursive || !contains(e.Target.String(), []string{"/var/lib/", "/srv/", "/home/", "/var/spool/"}) {
+		if e.Kind != rule.Delete || e.Target == nil || !e.Recursive || !contains(e.Target.String(), dirDataWords[:]) {
 			continue
 		}
 		before := j.before(c.Span.From)
@@ -287,7 +287,7 @@ func (j *judge) emptied(i int, c *shell.Call) {
 	if !ok || from == "" || j.library {
 		return
 	}
-	if c.Program != "rsync" && from[0] == '/' && !j.errexit(c.Span.From) && !contains(j.text, []string{"mountpoint", "findmnt", "/proc/mounts", "--max-delete"}) {
+	if c.Program != "rsync" && from[0] == '/' && !j.errexit(c.Span.From) && !(contains(j.text, partMountedWords[:]) || strings.Contains(j.text, "--max-delete")) {
 		for k := range i {
 			m := &j.Script.Calls[k]
 			if m.Program == "mount" && len(m.Args.Operands) > 0 && m.Span.To < c.Span.From && j.unseen(k, c) {
@@ -339,7 +339,7 @@ func (j *judge) shownToAll(i int, c *shell.Call) {
 		return
 	}
 	for _, r := range c.Redirs {
-		if s := r.Word.String(); r.Op == ">" && contains(s, []string{"/var/www/", "/public_html/", "/htdocs/", "/public/", "/static/"}) {
+		if s := r.Word.String(); r.Op == ">" && contains(s, dirWebWords[:]) {
 			j.add(&publicRule, i, c.Span, "writes "+s+" where the web server shows it")
 			return
 		}

@@ -31,7 +31,7 @@ func (j *judge) mirror(i int, c *shell.Call) {
 		j.add(&ontoRootRule, i, c.Span, "mirrors "+from+" onto the root, and deletes all else there, if "+to.Parts[n-2].Text+" is empty")
 		return
 	}
-	if j.errexit(c.Span.From) || contains(j.text, []string{"mountpoint", "findmnt", "/proc/mounts"}) {
+	if j.errexit(c.Span.From) || contains(j.text, partMountedWords[:]) {
 		return
 	}
 	for k := range i {
@@ -189,7 +189,7 @@ func (j *judge) unproven(i int, c *shell.Call) bool {
 // backup finds a backup deleted although the next one is only written after it.
 func (j *judge) backup(i int, c *shell.Call, w *shell.Word) {
 	target := strings.TrimRight(w.String(), "*/")
-	if !contains(target, partBackupWords[:]) || contains(target, []string{"tmp", "temp", ".new", "partial", "$(", "log"}) || len(w.Parts) > 3 || j.Surface == "ci" || j.library {
+	if !contains(target, partBackupWords[:]) || (contains(target, partTemporaryWords[:]) || contains(target, []string{".new", "partial", "$(", "log"})) || len(w.Parts) > 3 || j.Surface == "ci" || j.library {
 		return
 	}
 	if around := j.lineAt(c.Span.From); strings.Contains(around, "tail -n") || strings.Contains(around, "head -n") || strings.Contains(around, "tail -") {

@@ -90,7 +90,7 @@ func (j *judge) tooMuch(i int, c *shell.Call) {
 
 // outOfUsers reports whether find searches where users of the machine put files.
 func (j *judge) outOfUsers(c *shell.Call) bool {
-	return contains(argv(c), []string{"/tmp", "upload", "/home", "/srv", "/var/www", "/scratch", "/incoming"})
+	return contains(argv(c), dirUsersWords[:])
 }
 
 // cutValue returns the variable of a recursive deletion that stands without quotes and has

@@ -249,8 +249,7 @@ func changesDir(line string) (dir string, ok bool) {
 func builds(text string) bool {
 	for line := range strings.Lines(text) {
 		first, _, _ := strings.Cut(strings.TrimLeft(line, " \t&"), " ")
-		switch strings.TrimSuffix(first, ".exe") {
-		case "dotnet", "npm", "npx", "yarn", "pnpm", "msbuild", "hugo", "mkdocs", "cargo", "go", "make", "cmake", "mvn", "gradle", "python", "node", "git", "tar", "7z":
+		if programBuildsWord(strings.TrimSuffix(first, ".exe")) {
 			return true
 		}
 	}

@@ -250,6 +250,7 @@ func programBuildsWord(name string) bool {
 		"make",
 		"mdbook",
 		"mkdocs",
+		"msbuild",
 		"mvn",
 		"ninja",
 		"node",
@@ -409,6 +410,109 @@ func commandDestroysWord(name string) bool {
 		"remove-s3object",
 		"remove-vm",
 		"stop-computer":
+		return true
+	}
+	return false
+}
+
+// partPlaceholderWords are the words listed in part-placeholder.
+var partPlaceholderWords = [...]string{
+	"change",
+	"dummy",
+	"example",
+	"password",
+	"placeholder",
+	"secret",
+	"test",
+	"xxx",
+	"your",
+}
+
+// nameKeyWord reports whether a word is listed in name-key.
+func nameKeyWord(name string) bool {
+	switch name {
+	case ".env",
+		".git-credentials",
+		".netrc",
+		".npmrc",
+		".pgpass",
+		".pypirc",
+		"credentials",
+		"credentials.json",
+		"id_ecdsa",
+		"id_ed25519",
+		"id_rsa",
+		"service-account.json":
+		return true
+	}
+	return false
+}
+
+// dirDataWords are the words listed in dir-data.
+var dirDataWords = [...]string{
+	"/data",
+	"/home/",
+	"/srv/",
+	"/var/lib/",
+	"/var/spool/",
+}
+
+// dirWebWords are the words listed in dir-web.
+var dirWebWords = [...]string{
+	"/htdocs/",
+	"/public/",
+	"/public_html/",
+	"/static/",
+	"/var/www/",
+}
+
+// dirUsersWords are the words listed in dir-users.
+var dirUsersWords = [...]string{
+	"/home",
+	"/incoming",
+	"/scratch",
+	"/srv",
+	"/tmp",
+	"/var/www",
+	"upload",
+}
+
+// partMountedWords are the words listed in part-mounted.
+var partMountedWords = [...]string{
+	"/proc/mounts",
+	"findmnt",
+	"mountpoint",
+}
+
+// partTemporaryWords are the words listed in part-temporary.
+var partTemporaryWords = [...]string{
+	"build",
+	"cache",
+	"temp",
+	"tmp",
+	"work",
+}
+
+// variableWindowsWord reports whether a word is listed in variable-windows.
+func variableWindowsWord(name string) bool {
+	switch name {
+	case "_",
+		"appdata",
+		"cd",
+		"dp0",
+		"false",
+		"home",
+		"localappdata",
+		"null",
+		"programfiles",
+		"psscriptroot",
+		"pwd",
+		"systemdrive",
+		"temp",
+		"tmp",
+		"true",
+		"userprofile",
+		"windir":
 		return true
 	}
 	return false
