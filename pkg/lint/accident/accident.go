@@ -53,14 +53,21 @@ func Judge(f *File) []safety.Finding {
 			j.weigh(&j.out[i])
 		}
 	}
+	seen := make(map[shell.Span]int) // how often a call was made, by functions that call each other
 	for i := range f.Script.Calls {
 		c := &f.Script.Calls[i]
-		if c.Guess || c.In != nil {
+		if c.Guess || c.In != nil || !j.spelled(c) {
 			continue
 		}
+		seen[c.Span]++
 		for _, k := range kinds {
 			if k.cares(c) {
 				k.look(j, i, c)
+			}
+		}
+		for _, look := range looks {
+			if len(c.Argv) > 0 && seen[c.Span] <= maxSeen {
+				look(j, i, c)
 			}
 		}
 	}
@@ -87,6 +94,7 @@ type judge struct {
 	out     []safety.Finding
 	library bool         // functions and nothing else: whoever reads it in sets the variables
 	deeds   map[int]bool // calls that destroy, by what the rules found; nil before it was asked for
+	selects []int        // calls that select where others act; nil before they were asked for
 	pipes   map[int]bool // calls whose output another one reads; nil before it was asked for
 }
 
@@ -103,15 +111,15 @@ var kinds = []kind{
 	{isFilter, (*judge).filter},
 	{isKill, (*judge).kill},
 	{prints, (*judge).printed},
-	{isAny, (*judge).tooMuch},
-	{isAny, (*judge).failedBefore},
-	{isAny, (*judge).emptied},
-	{isAny, (*judge).shownToAll},
-	{isAny, (*judge).ontoOne},
-	{isAny, (*judge).wrongSide},
 }
 
-func isAny(c *shell.Call) bool { return len(c.Argv) > 0 }
+// looks are kinds of accidents that read the lines around a call: the same lines say the
+// same, from wherever they are called.
+var looks = []func(j *judge, i int, c *shell.Call){
+	(*judge).tooMuch, (*judge).failedBefore, (*judge).emptied, (*judge).shownToAll, (*judge).ontoOne, (*judge).wrongSide,
+}
+
+const maxSeen = 2
 
 // add adds a finding about a call.
 func (j *judge) add(r *rule.Rule, i int, span shell.Span, say string) {

@@ -287,7 +287,7 @@ func placeholder(value string) bool {
 	if value[0] == '$' {
 		return false
 	}
-	return len(value) < 12 && !strings.ContainsAny(value, "0123456789") || contains(value, partPlaceholderWords[:])
+	return len(value) < 8 || len(value) < 12 && !strings.ContainsAny(value, "0123456789") || contains(value, partPlaceholderWords[:])
 }
 
 // keyFile reports whether a file is one that holds keys or passwords.

@@ -75,12 +75,20 @@ func (j *judge) unseen(k int, before *shell.Call) bool {
 // selected finds something destroyed in the place that was selected before, where the
 // command that selects another one fails.
 func (j *judge) selected(i int, c *shell.Call) {
-	for k := i - 1; k >= 0; k-- {
+	if j.selects == nil {
+		j.selects = []int{}
+		for k := range j.Script.Calls {
+			if p := &j.Script.Calls[k]; len(p.Argv) > 2 && programSelectsWord(selection(p)) {
+				j.selects = append(j.selects, k)
+			}
+		}
+	}
+	for _, k := range slices.Backward(j.selects) {
 		p := &j.Script.Calls[k]
-		if p.Span.To > c.Span.From || len(p.Argv) < 3 {
+		if k >= i || p.Span.To > c.Span.From {
 			continue
 		}
-		if !programSelectsWord(selection(p)) || p.Program != c.Program && !(p.Program == "git" && wholeDirectory(c) && p.Program == "git") {
+		if p.Program != c.Program && !(p.Program == "git" && wholeDirectory(c)) {
 			continue
 		}
 		if p.Program == "git" && !wholeDirectory(c) && !discardsHere(c) || p.Program != "git" && named(c) {
@@ -129,7 +137,10 @@ func argvOf(c *shell.Call) string { return strings.TrimSpace(argv(c)) }
 
 // maxApart is how far a dump and what destroys the data may stand apart in a file to belong
 // together.
-const maxApart = 1500
+const (
+	maxApart = 1500 // bytes
+	maxCalls = 60
+)
 
 // copied finds the only copy deleted although copying it elsewhere may have failed.
 func (j *judge) copied(i int, c *shell.Call) {
@@ -137,7 +148,7 @@ func (j *judge) copied(i int, c *shell.Call) {
 	if c.Program != "rm" && !drops || j.Surface == "ci" || j.Surface == "make" {
 		return
 	}
-	for k := i - 1; k >= 0; k-- {
+	for k := i - 1; k >= max(0, i-maxCalls); k-- {
 		p := &j.Script.Calls[k]
 		if p.Span.To > c.Span.From || p.Late != c.Late || p.Where != "" {
 			continue
@@ -200,7 +211,7 @@ func (j *judge) mounted(i int, c *shell.Call) {
 			continue
 		}
 		gone := strings.TrimRight(e.Target.String(), "/*")
-		for k := range i {
+		for k := max(0, i-10*maxCalls); k < i; k++ {
 			m := &j.Script.Calls[k]
 			if m.Program != "mount" || m.Span.To > c.Span.From || !strings.Contains(argv(m), "bind") || len(m.Argv) < 4 {
 				continue
@@ -242,6 +253,11 @@ func (j *judge) maintainer(i int, c *shell.Call) {
 
 // mirrors: which directory of a mirror of a program is the source, and whether it deletes.
 func mirrored(c *shell.Call) (from string, ok bool) {
+	switch c.Program {
+	case "rclone", "aws", "gsutil", "gcloud", "s3cmd", "azcopy", "mc", "lftp", "rsync":
+	default:
+		return "", false
+	}
 	text := argv(c)
 	switch c.Program {
 	case "rclone":
@@ -324,9 +340,12 @@ func (j *judge) emptied(i int, c *shell.Call) {
 
 // shownToAll finds a dump of data put where everyone reads it.
 func (j *judge) shownToAll(i int, c *shell.Call) {
+	if !programCopiesWord(c.Program) && !programDumpsWord(c.Program) && c.Program != "s3cmd" {
+		return
+	}
 	text := argv(c)
 	public := strings.Contains(text, " public-read") || strings.Contains(text, "--predefined-acl=publicRead") || strings.Contains(text, "--acl-public")
-	if public && (programCopiesWord(c.Program) || c.Program == "aws" || c.Program == "gsutil" || c.Program == "s3cmd" || c.Program == "gcloud") {
+	if public {
 		for _, w := range c.Argv[1:] {
 			s := strings.ToLower(w.String())
 			if dumpName(s) {

@@ -87,7 +87,7 @@ func (j *judge) unmade(c *shell.Call, w *shell.Word) bool {
 	if len(parts) == 1 && parts[0].Kind == shell.Glob && len(c.Cwd.Path.Parts) > 0 {
 		parts = append(slices.Clone(c.Cwd.Path.Parts[:1]), shell.Part{Text: "/", Kind: shell.Lit}, parts[0])
 	}
-	if len(parts) < 2 || !parts[0].Temp || !strings.HasPrefix(parts[1].Text, "/") || strings.Trim(parts[1].Text, "/.*") != "" || j.errexit(c.Span.From) {
+	if len(parts) < 2 || !parts[0].Temp || !strings.HasPrefix(parts[1].Text, "/") || strings.Trim(parts[1].Text, "/.*") != "" || parts[1].Text == "/" && len(parts) == 2 || j.errexit(c.Span.From) {
 		return false
 	}
 	at := strings.LastIndex(j.before(c.Span.From), "mktemp")
@@ -112,22 +112,16 @@ func nameSet(line string) string {
 // names finds names of files that the shell or xargs cuts at blanks before rm -r gets
 // them.
 func (j *judge) names(i int, c *shell.Call) {
-	for _, w := range c.Args.Operands {
-		for _, p := range w.Parts {
-			if p.Kind != shell.Unknown || len(p.From) == 0 || w.Span.To > len(j.text) || strings.Contains(j.text[w.Span.From:w.Span.To], `"`) {
-				continue
-			}
-			if from := &j.Script.Calls[p.From[0]]; c.Loop && from.Program == "ls" {
-				j.add(&namesRule, i, c.Span, "deletes by the output of ls, cut at blanks: of \"a b\" it deletes a and b")
-				return
-			}
-		}
-	}
-	if head := j.loopHead(c.Span.From); c.Loop && strings.Contains(head, "in $(find /") {
+	if head := j.loopHead(c.Span.From); c.Loop && (strings.Contains(head, "in $(find /") || strings.Contains(head, "in $(ls ") || strings.Contains(head, "in `ls")) {
 		if _, rest, ok := strings.Cut(strings.TrimSpace(head), "for "); ok {
 			name, _, _ := strings.Cut(rest, " ")
-			if line := j.lineAt(c.Span.From); strings.Contains(line, " $"+name) {
-				j.add(&namesRule, i, c.Span, "deletes by the output of find, cut at blanks: of \"a b\" it deletes a and b")
+			text := j.text[c.Span.From:min(c.Span.To, len(j.text))]
+			if expands(text, name) && !strings.Contains(text, `"`) {
+				by := "find"
+				if strings.Contains(head, "ls ") {
+					by = "ls"
+				}
+				j.add(&namesRule, i, c.Span, "deletes by the output of "+by+", cut at blanks: of \"a b\" it deletes a and b")
 				return
 			}
 		}
@@ -207,8 +201,8 @@ func (j *judge) backup(i int, c *shell.Call, w *shell.Word) {
 		if n.Branch != c.Branch || n.Late != c.Late {
 			continue
 		}
-		if n.Program == "mkdir" {
-			return // a directory that is made anew to work in
+		if n.Program == "mkdir" || n.Program == "mv" {
+			return // the next one is there already, or a directory that is made anew to work in
 		}
 		for _, e := range j.reader.Of(k) {
 			if e.Target == nil || n.Program == "ln" || n.Program == "touch" || n.Program == "chown" || e.Kind != rule.Overwrite && e.Kind != rule.Fill {

@@ -6,6 +6,7 @@ import (
 	"github.com/ctxhook/ctxhook/pkg/base/policy"
 	"github.com/ctxhook/ctxhook/pkg/guard/rule"
 	"github.com/ctxhook/ctxhook/pkg/guard/safety"
+	"github.com/ctxhook/ctxhook/pkg/guard/shell"
 )
 
 // purpose lowers a finding that rests on nothing but what a command says in so many
@@ -13,6 +14,10 @@ import (
 // rule-mistake), what happens only if a variable is empty or a cd fails, and a deletion
 // that ends at the root, at a home, or at all of a directory that others share.
 func (j *judge) purpose(f *safety.Finding) {
+	if j.Surface == rule.Test || f.Risk > policy.Medium && j.handedOn(f) {
+		lower(f) // on a machine for tests, or by words that a call hands on
+		return
+	}
 	if f.Risk <= policy.Medium || f.Empty || f.Astray || ruleMistakeWord(f.Rule) {
 		return
 	}
@@ -20,6 +25,22 @@ func (j *judge) purpose(f *safety.Finding) {
 		return
 	}
 	lower(f)
+}
+
+// handedOn reports whether the program of a finding does not stand where the finding is: a
+// function runs what it is called with.
+func (j *judge) handedOn(f *safety.Finding) bool {
+	if f.Call < 0 {
+		return false
+	}
+	c := &j.Script.Calls[f.Call]
+	return !j.spelled(c)
+}
+
+// spelled reports whether the program of a call stands in its text.
+func (j *judge) spelled(c *shell.Call) bool {
+	text := j.text[min(max(c.Span.From, 0), len(j.text)):min(max(c.Span.To, 0), len(j.text))]
+	return c.Program == "" || strings.Contains(text, c.Program) || !strings.Contains(text, "$")
 }
 
 // deletesTooMuch reports whether a call deletes the root, a home, the directory that it is

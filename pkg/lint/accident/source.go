@@ -1,6 +1,7 @@
 package accident
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/ctxhook/ctxhook/pkg/base/redact"
@@ -114,7 +115,7 @@ func (s source) sets(name string, at int) bool {
 // tested reports whether a line before an offset tests a variable.
 func (s source) tested(name string, at int) bool {
 	for line := range strings.Lines(s.before(at)) {
-		if expands(line, name) && isTest(line) {
+		if (expands(line, name) || strings.Contains(line, "(( ") && slices.Contains(strings.Fields(line), name)) && isTest(line) {
 			return true
 		}
 	}

@@ -193,7 +193,7 @@ func (j *judge) newest(c *shell.Call, statement string) string {
 // loopHead returns the statement that feeds the loop in which an offset lies.
 func (j *judge) loopHead(at int) string {
 	before := j.before(at)
-	for range 12 {
+	for range 60 {
 		nl := strings.LastIndexByte(before, '\n')
 		if nl < 0 {
 			return ""

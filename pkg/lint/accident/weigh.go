@@ -24,11 +24,11 @@ func (j *judge) weigh(f *safety.Finding) {
 	}
 	switch f.Rule {
 	case "filesystem/delete-maybe-root", "filesystem/empty-source", "permissions/maybe-root":
-		if j.library && !j.ownVariable(text, f.Span.From) || j.givenElsewhere(text, f.Span.From) || j.testedByName(text, f.Span.From) || j.passed(text, f.Span.From) {
+		if (j.library || c.Late) && !j.ownVariable(text, f.Span.From) || narrow(text) || j.ofImage(text, f.Span.From) || j.givenElsewhere(text, f.Span.From) || j.testedByName(text, f.Span.From) || j.passed(text, f.Span.From) {
 			lower(f)
 		}
 	case "disk/wipe-device":
-		if !strings.Contains(f.Message, "$") || j.checked(text, f.Span.From) || j.confirmed(f.Span.From) {
+		if c.Late || j.readsLibrary(f.Span.From) || !strings.Contains(f.Message, "$") || j.checked(text, f.Span.From) || j.confirmed(f.Span.From) {
 			lower(f)
 		}
 	case "disk/format":
@@ -65,7 +65,7 @@ func (j *judge) weigh(f *safety.Finding) {
 			lower(f) // its own group, to take away the others
 		}
 	case "packages/remove-essential":
-		if c.Args.Has("--allow-remove-essential") {
+		if c.Args.Has("--allow-remove-essential") || contains(j.Path, fileImagesWords[:]) {
 			lower(f)
 		}
 	case "persistence/authorized-key":
@@ -226,6 +226,23 @@ func (j *judge) readsLibrary(at int) bool {
 	return false
 }
 
+// readsOther reports whether a text reads in a file of the project that is not called
+// settings. What lies below /etc or is called .env may lack a value.
+func (j *judge) readsOther(at int) bool {
+	for line := range strings.Lines(j.before(at)) {
+		name, ok := readsIn(line)
+		if !ok || strings.HasPrefix(name, "/etc/") {
+			continue
+		}
+		switch base := path.Base(name); {
+		case strings.HasPrefix(base, ".env"), strings.HasSuffix(base, ".env"), strings.HasSuffix(base, ".conf"), strings.HasSuffix(base, ".cfg"), strings.HasSuffix(base, "rc"):
+		default:
+			return true
+		}
+	}
+	return false
+}
+
 // readsIn returns the file that a line reads into the shell.
 func readsIn(line string) (name string, ok bool) {
 	words := strings.Fields(line)
@@ -237,10 +254,40 @@ func readsIn(line string) (name string, ok bool) {
 	return "", false
 }
 
+// narrow reports whether a command only takes files of some names: /*.patch is nothing at
+// the root.
+func narrow(text string) bool {
+	seen := false
+	for _, w := range strings.Fields(text) {
+		_, after, ok := strings.Cut(strings.NewReplacer(`"`, "", "}", "").Replace(w), "/*")
+		if !strings.Contains(w, "$") || !ok {
+			continue
+		}
+		if strings.Trim(after, "*/") == "" {
+			return false
+		}
+		seen = true
+	}
+	return seen
+}
+
+// ofImage reports whether a command of a container expands what its image sets.
+func (j *judge) ofImage(text string, at int) bool {
+	if !contains(j.Path, fileImagesWords[:]) {
+		return false
+	}
+	for _, name := range variables(text) {
+		if strings.ToUpper(name) != name || j.sets(name, at) || name[0] <= '9' {
+			return false
+		}
+	}
+	return true
+}
+
 // givenElsewhere reports whether a variable of a command that the text itself does not set
 // comes from a file of defaults or functions that it reads in.
 func (j *judge) givenElsewhere(text string, at int) bool {
-	if !j.readsLibrary(at) {
+	if !j.readsLibrary(at) && !j.readsOther(at) {
 		return false
 	}
 	for _, name := range variables(text) {

@@ -26,6 +26,9 @@ func judgeWindows(f *File) []safety.Finding {
 		}
 	}
 	if f.Surface == rule.Test {
+		for i := range w.out {
+			lower(&w.out[i])
+		}
 		return w.out
 	}
 	at := 0
