@@ -116,7 +116,7 @@ func (j *judge) names(i int, c *shell.Call) {
 		if _, rest, ok := strings.Cut(strings.TrimSpace(head), "for "); ok {
 			name, _, _ := strings.Cut(rest, " ")
 			text := j.text[c.Span.From:min(c.Span.To, len(j.text))]
-			if expands(text, name) && !strings.Contains(text, `"`) {
+			if expands(text, name) && !strings.Contains(text, `"`) && !strings.Contains(head, "ls -t") && !strings.Contains(head, "ls -dt") && !strings.Contains(head, "ls -1t") {
 				by := "find"
 				if strings.Contains(head, "ls ") {
 					by = "ls"
