@@ -71,6 +71,11 @@ func Judge(f *File) []safety.Finding {
 			}
 		}
 	}
+	if contains(j.Path, fileDisposableWords[:]) {
+		for i := range j.out {
+			lower(&j.out[i]) // what is lost there is made anew
+		}
+	}
 	j.traced()
 	j.sqlFilters()
 	return j.out

@@ -58,7 +58,7 @@ func (r *around) workflow() {
 		value = strings.TrimSpace(value)
 		if !strings.HasPrefix(body, "#") {
 			failing = failing || strings.HasPrefix(body, "continue-on-error: true") || swallows(strings.TrimPrefix(strings.TrimPrefix(body, "- "), "run: "))
-			if failing && isPublishing(body) {
+			if failing && isPublishing(body) && !strings.Contains(body, " . ") {
 				r.add(&mirrorRule, at, line, "mirrors what a step before may not have made, and deletes the rest: that step goes on when it fails")
 				failing = false
 			}
@@ -229,7 +229,7 @@ func (r *around) image() {
 				r.add(&plainAddRule, at, line, "puts what a connection without encryption brings into the image")
 			}
 		case "ENV":
-			if name, value := envOf(words); at >= final && isSecret(name) && !placeholder(value) {
+			if name, value := envOf(words); at >= final && isSecret(name) && !placeholder(value) && !isDefault(r.before(at)) {
 				r.add(&layerRule, at, line, "keeps "+name+" in the image, where everyone who pulls it reads it")
 			}
 		case "ARG":
@@ -260,6 +260,11 @@ func (r *around) image() {
 		}
 		at += len(line)
 	}
+}
+
+// isDefault reports whether the lines before a setting say that it is there to be replaced.
+func isDefault(before string) bool {
+	return contains(before[max(0, len(before)-800):], []string{"replace with", "change it", "change this", "default", "example"})
 }
 
 // knownPassword reports whether a line gives root a password that it spells out.

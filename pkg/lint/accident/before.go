@@ -130,7 +130,7 @@ func wholeDirectory(c *shell.Call) bool {
 // discardsHere reports whether a call of git rewrites or throws away what is checked out.
 func discardsHere(c *shell.Call) bool {
 	text := argv(c)
-	return strings.Contains(text, " reset --hard") || strings.Contains(text, " clean -") || strings.Contains(text, " push") && (strings.Contains(text, " --force") || strings.Contains(text, " -f"))
+	return strings.Contains(text, " push") && (strings.Contains(text, " --force") || strings.Contains(text, " -f"))
 }
 
 func argvOf(c *shell.Call) string { return strings.TrimSpace(argv(c)) }
@@ -185,7 +185,7 @@ func (j *judge) takes(p, c *shell.Call) bool {
 	last := p.Argv[len(p.Argv)-1].String()
 	for _, d := range c.Argv[1:] {
 		gone := strings.TrimRight(d.String(), "/*")
-		if gone == "" || gone[0] == '-' || strings.HasPrefix(gone, "/tmp") || strings.HasPrefix(gone, "/var/tmp") || slices.ContainsFunc(d.Parts, func(p shell.Part) bool { return p.Temp }) || gone[0] != '/' || contains(gone, partTemporaryWords[:]) {
+		if gone == "" || gone[0] == '-' || strings.HasPrefix(gone, "/tmp") || strings.HasPrefix(gone, "/var/tmp") || slices.ContainsFunc(d.Parts, func(p shell.Part) bool { return p.Temp }) || !contains(gone+"/", dirDataWords[:]) || contains(gone, partTemporaryWords[:]) {
 			continue
 		}
 		for _, w := range p.Argv[1:] {

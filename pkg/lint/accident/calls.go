@@ -76,7 +76,7 @@ func (j *judge) deletion(i int, c *shell.Call) {
 		}
 		j.backup(i, c, e.Target)
 	}
-	if c.Program == "rm" && (recursive || c.Args.Has("-r", "-R", "--recursive")) {
+	if c.Program == "rm" && c.Args.Has("-r", "-R", "--recursive") {
 		j.names(i, c)
 	}
 }
@@ -183,7 +183,7 @@ func (j *judge) unproven(i int, c *shell.Call) bool {
 // backup finds a backup deleted although the next one is only written after it.
 func (j *judge) backup(i int, c *shell.Call, w *shell.Word) {
 	target := strings.TrimRight(w.String(), "*/")
-	if !contains(target, partBackupWords[:]) || (contains(target, partTemporaryWords[:]) || contains(target, []string{".new", "partial", "$(", "log"})) || len(w.Parts) > 3 || j.Surface == "ci" || j.library {
+	if !contains(target, partBackupWords[:]) || (contains(target, partTemporaryWords[:]) || contains(target, []string{".new", "partial", "$(", "log", "keyring"})) || len(w.Parts) > 3 || j.Surface == "ci" || j.library {
 		return
 	}
 	if around := j.lineAt(c.Span.From); strings.Contains(around, "tail -n") || strings.Contains(around, "head -n") || strings.Contains(around, "tail -") {
@@ -246,7 +246,7 @@ func isFilter(c *shell.Call) bool { return c.Program == "iptables" || c.Program 
 
 // filter finds a firewall closed before the rule that lets the user in.
 func (j *judge) filter(i int, c *shell.Call) {
-	if c.Where != "" && c.Where != "remote" || slices.Contains(c.Wrappers, "ip") || j.Surface == "ci" {
+	if c.Where != "" && c.Where != "remote" || slices.Contains(c.Wrappers, "ip") || j.Surface == "ci" || j.Surface == rule.Unattended {
 		return
 	}
 	words := argv(c)

@@ -14,7 +14,7 @@ import (
 // rule-mistake), what happens only if a variable is empty or a cd fails, and a deletion
 // that ends at the root, at a home, or at all of a directory that others share.
 func (j *judge) purpose(f *safety.Finding) {
-	if j.Surface == rule.Test || f.Risk > policy.Medium && j.handedOn(f) {
+	if j.Surface == rule.Test || f.Astray && !runsHere(j.Surface) || f.Risk > policy.Medium && j.handedOn(f) {
 		lower(f) // on a machine for tests, or by words that a call hands on
 		return
 	}

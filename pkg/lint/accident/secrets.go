@@ -11,7 +11,7 @@ func prints(c *shell.Call) bool { return c.Program == "echo" || c.Program == "pr
 
 // printed finds secrets from outside that a script shows.
 func (j *judge) printed(i int, c *shell.Call) {
-	if c.Captured || len(c.Redirs) > 0 || c.Where != "" || j.Surface == "ci" || contains(path.Base(j.Path), fileShowsWords[:]) || j.piped(i) || c.Late && len(c.Argv) == 2 && len(c.Argv[1].Parts) == 1 {
+	if c.Captured || c.Late || len(c.Redirs) > 0 || c.Where != "" || j.Surface == "ci" || contains(path.Base(j.Path), fileShowsWords[:]) || j.piped(i) || c.Late && len(c.Argv) == 2 && len(c.Argv[1].Parts) == 1 {
 		return
 	}
 	text := j.text[c.Span.From:min(c.Span.To, len(j.text))]

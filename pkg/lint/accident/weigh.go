@@ -23,8 +23,8 @@ func (j *judge) weigh(f *safety.Finding) {
 		return
 	}
 	switch f.Rule {
-	case "filesystem/delete-maybe-root", "filesystem/empty-source", "permissions/maybe-root":
-		if (j.library || c.Late) && !j.ownVariable(text, f.Span.From) || narrow(text) || j.ofImage(text, f.Span.From) || j.givenElsewhere(text, f.Span.From) || j.testedByName(text, f.Span.From) || j.passed(text, f.Span.From) {
+	case "filesystem/delete-maybe-root", "filesystem/empty-source", "filesystem/find-nowhere", "permissions/maybe-root":
+		if (j.library || c.Late) && !j.ownVariable(text, f.Span.From) || narrow(text) || strings.Contains(text, `find "$`) || j.printsAlways(text, f.Span.From) || j.ofImage(text, f.Span.From) || j.givenElsewhere(text, f.Span.From) || j.testedByName(text, f.Span.From) || j.passed(text, f.Span.From) {
 			lower(f)
 		}
 	case "disk/wipe-device":
@@ -41,11 +41,11 @@ func (j *judge) weigh(f *safety.Finding) {
 			lower(f)
 		}
 	case "filesystem/find-root":
-		if contains(j.Path, fileSetsUpWords[:]) || strings.Contains(text, "-maxdepth") || strings.Contains(text, "-xdev") {
+		if contains(j.Path, fileSetsUpWords[:]) || strings.Contains(text, "-maxdepth") || strings.Contains(text, "-xdev") || strings.Contains(text, "-mount") {
 			lower(f)
 		}
 	case "filesystem/overwrite-input":
-		if name, _, _ := strings.Cut(strings.TrimPrefix(f.Message, "empties "), ","); strings.Count(text, strings.TrimLeft(name, "$~./")) < 2 {
+		if name, _, _ := strings.Cut(strings.TrimPrefix(f.Message, "empties "), ","); len(name) < 3 || strings.Count(text, strings.TrimLeft(name, "$~./")) < 2 {
 			lower(f) // it is read by what the words of a call turn out to be
 		}
 	case "remote-code/plain-http":
@@ -65,7 +65,7 @@ func (j *judge) weigh(f *safety.Finding) {
 			lower(f) // its own group, to take away the others
 		}
 	case "packages/remove-essential":
-		if c.Args.Has("--allow-remove-essential") || contains(j.Path, fileImagesWords[:]) {
+		if strings.Contains(j.before(f.Span.From), "install "+c.Argv[len(c.Argv)-1].String()) || c.Args.Has("--allow-remove-essential") || contains(j.Path, fileImagesWords[:]) {
 			lower(f)
 		}
 	case "persistence/authorized-key":
@@ -121,8 +121,8 @@ func (j *judge) sudoers(f *safety.Finding, c *shell.Call, text string) {
 		return // sudo leaves such files out: it is moved to its place later
 	}
 	main := strings.Contains(f.Message, "/etc/sudoers") && !strings.Contains(f.Message, "sudoers.d")
-	unknown := len(variables(text)) > 0 && !j.readsLibrary(f.Span.From) || c.Stdin != nil && c.Stdin.Text.HasUnknown()
-	if main || unknown && !strings.Contains(text, "sed -i") {
+	unknown := slices.ContainsFunc(c.Argv[min(1, len(c.Argv)):], func(w shell.Word) bool { return w.HasUnknown() }) && !j.readsLibrary(f.Span.From) || c.Stdin != nil && c.Stdin.Text.HasUnknown()
+	if main && strings.Contains(text, "NOPASSWD") || unknown && !strings.Contains(text, "sed -i") && (main || c.Program != "tee" || c.Stdin != nil && c.Stdin.Text.HasUnknown()) {
 		raise(f, "unchecked by visudo")
 	}
 }
@@ -269,6 +269,19 @@ func narrow(text string) bool {
 		seen = true
 	}
 	return seen
+}
+
+// printsAlways reports whether a variable of a command is the output of a program that
+// always prints something.
+func (j *judge) printsAlways(text string, at int) bool {
+	for _, name := range variables(text) {
+		value, ok := j.assigned(name, at)
+		words := strings.Fields(strings.TrimLeft(value, "\"$(`"))
+		if ok && strings.HasPrefix(strings.TrimLeft(value, `"`), "$(") && len(words) > 0 && programAlwaysPrintsWord(words[0]) && words[0] != "mktemp" && words[0] != "readlink" && words[0] != "realpath" {
+			return true
+		}
+	}
+	return false
 }
 
 // ofImage reports whether a command of a container expands what its image sets.

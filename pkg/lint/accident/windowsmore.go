@@ -131,8 +131,8 @@ func (w *windows) emptyList(text string, at int) string {
 		from = i + len(v.shown)
 		head := strings.TrimRight(low[:i], " (@")
 		tail := strings.TrimLeft(low[from:], " ")
-		spares := strings.HasSuffix(head, "-notin") || strings.HasPrefix(tail, "-notcontains") || strings.HasPrefix(tail, "-contains") && strings.Contains(low, "return") ||
-			strings.HasPrefix(tail, ".") && strings.HasSuffix(head, "-notin") || strings.HasPrefix(tail, "-contains") && strings.Contains(low, "continue")
+		spares := strings.HasSuffix(head, "-notin") || strings.HasPrefix(tail, "-notcontains") || strings.HasPrefix(tail, ".") && strings.HasSuffix(head, "-notin") ||
+			strings.HasPrefix(tail, "-contains") && (strings.Contains(firstLine(tail), "return") || strings.Contains(firstLine(tail), "continue"))
 		if !spares || w.tests(listed(before), v.name) {
 			continue
 		}
@@ -142,6 +142,11 @@ func (w *windows) emptyList(text string, at int) string {
 		}
 	}
 	return ""
+}
+
+func firstLine(text string) string {
+	line, _, _ := strings.Cut(text, "\n")
+	return line
 }
 
 // listed leaves out the lines that use the list to spare something.

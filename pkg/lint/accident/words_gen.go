@@ -417,6 +417,20 @@ func commandDestroysWord(name string) bool {
 	return false
 }
 
+// fileDisposableWords are the words listed in file-disposable.
+var fileDisposableWords = [...]string{
+	"chroot",
+	"cloud-init",
+	"container",
+	"docker",
+	"entrypoint",
+	"initramfs",
+	"initrd",
+	"kickstart",
+	"packer",
+	"vagrant",
+}
+
 // partPlaceholderWords are the words listed in part-placeholder.
 var partPlaceholderWords = [...]string{
 	"change",
