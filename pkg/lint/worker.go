@@ -134,7 +134,7 @@ func (w *worker) piece(t *text, p *extract.Piece) (unread string) {
 	unasked := p.Unasked(t.file.kind())
 	if !p.Prose {
 		v.Findings = accident.Judge(&accident.File{
-			Path: t.file.kind(), Surface: w.engine.Surface, Language: p.Language, Script: v.Script, Findings: v.Findings, At: safety.Dirs{Home: someHome},
+			Path: t.file.kind(), Surface: w.engine.Surface, Language: p.Language, Whole: string(t.data), Script: v.Script, Findings: v.Findings, At: safety.Dirs{Home: someHome},
 		})
 	}
 	for i := range v.Findings {

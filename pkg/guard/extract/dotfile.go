@@ -47,7 +47,11 @@ func readDotfile(name string, data []byte) ([]Piece, error) {
 		if from, to, ok := find(section, line); ok {
 			w := &tree.Weaver{Data: data}
 			w.Copy(at+from, at+to)
-			if p := pieceOf(w, rule.Unattended, strings.TrimSpace(line[:from])); strings.TrimSpace(p.Text) != "" {
+			surface := rule.Unattended
+			if strings.HasPrefix(section, "alias") {
+				surface = "script" // it runs when it is typed
+			}
+			if p := pieceOf(w, surface, strings.TrimSpace(line[:from])); strings.TrimSpace(p.Text) != "" {
 				p.Dialect = shell.Sh
 				pieces = append(pieces, p)
 			}

@@ -16,12 +16,15 @@ func (f *finder) outsiders(workflow *tree.Node) {
 	}
 	for _, job := range workflow.Get("jobs").Entries() {
 		taken := false
+		if f.chosen(job.Value) {
+			continue
+		}
 		for i, step := range job.Value.Get("steps").List() {
 			if f.takesHead(step) {
-				taken = true
+				taken = !f.chosen(step)
 				continue
 			}
-			if !taken {
+			if !taken || f.chosen(step) {
 				continue
 			}
 			name := index("jobs."+job.Key+".steps", i) + ".run"
@@ -38,15 +41,83 @@ func (f *finder) outsiders(workflow *tree.Node) {
 	}
 }
 
-// privileged reports whether an event that outsiders cause starts a workflow
-// with the secrets of the repository.
-func (f *finder) privileged(on *tree.Node) bool {
-	for _, event := range on.List() {
-		if f.doc.Str(event) == "pull_request_target" {
+// chosen reports whether somebody of the project decides that a job or a step runs: its
+// condition names who, a label, or the repository itself, or an environment may have
+// reviewers.
+func (f *finder) chosen(n *tree.Node) bool {
+	if n.Get("environment") != nil {
+		return true
+	}
+	condition := f.doc.Str(n.Get("if"))
+	for _, by := range [...]string{"author_association", ".login", "github.actor", "triggering_actor", "labels", "label.name", ".fork", "full_name", "event_name == 'workflow_dispatch'"} {
+		if strings.Contains(condition, by) {
 			return true
 		}
 	}
-	return on.Get("pull_request_target") != nil || slices.ContainsFunc(on.Entries(), func(p tree.Pair) bool { return p.Key == "pull_request_target" })
+	return false
+}
+
+// privileged reports whether an event that outsiders cause starts a workflow
+// with the secrets of the repository.
+func (f *finder) privileged(on *tree.Node) bool {
+	return f.startsOn(on, "pull_request_target") || f.startsOn(on, "issue_comment")
+}
+
+// startsOn reports whether an event starts a workflow.
+func (f *finder) startsOn(on *tree.Node, event string) bool {
+	for _, name := range on.List() {
+		if f.doc.Str(name) == event {
+			return true
+		}
+	}
+	return slices.ContainsFunc(on.Entries(), func(p tree.Pair) bool { return p.Key == event })
+}
+
+// artifacts notes commands that put what the run of a pull request left behind into the
+// environment of later steps, or run it, in a workflow that has the rights of the
+// repository.
+func (f *finder) artifacts(workflow *tree.Node) {
+	if !f.startsOn(workflow.Get("on"), "workflow_run") {
+		return
+	}
+	for _, job := range workflow.Get("jobs").Entries() {
+		fetched := false
+		for i, step := range job.Value.Get("steps").List() {
+			uses := f.doc.Str(step.Get("uses"))
+			run := f.doc.Str(step.Get("run"))
+			fetched = fetched || strings.Contains(uses, "download-artifact") || strings.Contains(run, "gh run download")
+			if !fetched || run == "" || f.chosen(job.Value) {
+				continue
+			}
+			name := index("jobs."+job.Key+".steps", i) + ".run"
+			k := slices.IndexFunc(f.pieces, func(p Piece) bool { return p.Name == name })
+			if k < 0 {
+				continue
+			}
+			at := 0
+			for line := range strings.Lines(f.pieces[k].Text) {
+				if intoEnvironment(line) {
+					f.pieces[k].Notes = append(f.pieces[k].Notes, Note{
+						Rule: outsidersCode, Span: shell.Span{From: at, To: at + len(strings.TrimRight(line, "\n"))},
+						Say: "lets an artifact, which anyone's pull request may have made, set the environment of later steps",
+					})
+					break
+				}
+				at += len(line)
+			}
+		}
+	}
+}
+
+// intoEnvironment reports whether a line copies a file as it is into what later steps
+// get.
+func intoEnvironment(line string) bool {
+	head, _, ok := strings.Cut(line, ">>")
+	if !ok || !strings.Contains(line, "GITHUB_ENV") && !strings.Contains(line, "GITHUB_PATH") {
+		return false
+	}
+	words := strings.Fields(head)
+	return len(words) > 1 && words[0] == "cat" || strings.Contains(head, "$(cat ") || strings.Contains(head, "$(<")
 }
 
 // takesHead reports whether a step checks out what a pull request brings.

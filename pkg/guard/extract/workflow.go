@@ -41,6 +41,7 @@ func readWorkflow(_ string, data []byte) ([]Piece, error) {
 			f.steps(root, "steps", "", nil)
 		}
 		f.outsiders(root)
+		f.artifacts(root)
 	}
 	return f.pieces, err
 }

@@ -24,9 +24,11 @@ var WordClasses = map[string][]string{
 		"object-trivial", "option-dry", "option-forcing", "option-harmless", "option-line", "option-loses", "variable-place", "verb-changes",
 		"verb-closes", "verb-other", "verb-own", "verb-pays", "verb-removes", "verb-ruins", "verb-undoes",
 	},
-	"guard/follow":       {"common-name", "launch", "launch-env", "launch-known", "launch-option", "local-cluster"},
-	"guard/safety":       {"announces", "made-implied", "made-leads", "made-makes", "made-more", "made-place", "made-takes"},
-	"lint/accident":      {"file-cleans", "file-deploys", "file-disks", "file-images", "file-sets-up", "file-shows", "part-backup", "program-dumps", "program-writes-disk"},
+	"guard/follow": {"common-name", "launch", "launch-env", "launch-known", "launch-option", "local-cluster"},
+	"guard/safety": {"announces", "made-implied", "made-leads", "made-makes", "made-more", "made-place", "made-takes"},
+	"lint/accident": {"file-cleans", "file-deploys", "file-disks", "file-images", "file-sets-up", "file-shows", "part-backup", "program-dumps", "program-writes-disk", "rule-mistake", "dir-shared", "file-library",
+		"program-selects", "program-copies", "program-builds", "program-always-prints", "variable-given", "option-tests", "word-leaves", "program-lists-disks", "command-destroys", "file-disposable",
+		"part-placeholder", "name-key", "dir-data", "dir-web", "dir-users", "part-mounted", "part-temporary", "variable-windows", "command-reads"},
 	"wishes/preferences": {"name-acceptance", "name-live", "name-production", "name-staging"},
 }
 

@@ -20,6 +20,7 @@ type File struct {
 	Path     string // below the project
 	Surface  string // where the text stands
 	Language string // of a text for Windows: "powershell", "cmd"; else ""
+	Whole    string // all of the file
 	Script   *shell.Script
 	Findings []safety.Finding
 	At       effect.Dirs
@@ -31,35 +32,52 @@ func Judge(f *File) []safety.Finding {
 	if f.Language != "" {
 		return judgeWindows(f)
 	}
+	j := &judge{File: f, source: source{text: f.Script.Text}, out: f.Findings}
+	if len(f.Findings) > 0 || runsHere(f.Surface) {
+		j.reader = effect.NewReader(f.Script, f.At)
+	}
 	typos := make(map[int]bool)
 	for i := range f.Findings {
 		if typo(f, &f.Findings[i]) {
 			typos[i] = true
+		} else {
+			j.purpose(&j.out[i])
 		}
 	}
 	if !runsHere(f.Surface) || len(f.Script.Calls) == 0 {
 		return f.Findings
 	}
-	j := &judge{File: f, source: source{text: f.Script.Text}, out: f.Findings}
 	j.library = !slices.ContainsFunc(f.Script.Calls, func(c shell.Call) bool { return !c.Late })
 	for i := range j.out {
 		if !typos[i] {
 			j.weigh(&j.out[i])
 		}
 	}
-	j.reader = effect.NewReader(f.Script, f.At)
+	seen := make(map[shell.Span]int) // how often a call was made, by functions that call each other
 	for i := range f.Script.Calls {
 		c := &f.Script.Calls[i]
-		if c.Guess || c.In != nil {
+		if c.Guess || c.In != nil || !j.spelled(c) {
 			continue
 		}
+		seen[c.Span]++
 		for _, k := range kinds {
 			if k.cares(c) {
 				k.look(j, i, c)
 			}
 		}
+		for _, look := range looks {
+			if len(c.Argv) > 0 && seen[c.Span] <= maxSeen {
+				look(j, i, c)
+			}
+		}
+	}
+	if contains(j.Path, fileDisposableWords[:]) {
+		for i := range j.out {
+			lower(&j.out[i]) // what is lost there is made anew
+		}
 	}
 	j.traced()
+	j.sqlFilters()
 	return j.out
 }
 
@@ -80,6 +98,8 @@ type judge struct {
 	reader  *effect.Reader
 	out     []safety.Finding
 	library bool         // functions and nothing else: whoever reads it in sets the variables
+	deeds   map[int]bool // calls that destroy, by what the rules found; nil before it was asked for
+	selects []int        // calls that select where others act; nil before they were asked for
 	pipes   map[int]bool // calls whose output another one reads; nil before it was asked for
 }
 
@@ -97,6 +117,14 @@ var kinds = []kind{
 	{isKill, (*judge).kill},
 	{prints, (*judge).printed},
 }
+
+// looks are kinds of accidents that read the lines around a call: the same lines say the
+// same, from wherever they are called.
+var looks = []func(j *judge, i int, c *shell.Call){
+	(*judge).tooMuch, (*judge).failedBefore, (*judge).emptied, (*judge).shownToAll, (*judge).ontoOne, (*judge).wrongSide,
+}
+
+const maxSeen = 2
 
 // add adds a finding about a call.
 func (j *judge) add(r *rule.Rule, i int, span shell.Span, say string) {

@@ -27,6 +27,8 @@ func Around(kind, path string, data []byte) []Note {
 		r.workflow()
 	case "dockerfile":
 		r.image()
+	case "makefile":
+		r.recipes()
 	}
 	return r.notes
 }
@@ -46,6 +48,7 @@ func (r *around) add(of *rule.Rule, at int, line, say string) {
 // workflow finds rights for actions that others may change, and secrets that leave the job.
 func (r *around) workflow() {
 	writes, writesLine, foreign := -1, "", ""
+	failing, entered := false, 0 // a step that may fail, and where what it set is
 	secrets := r.secrets()
 	uploads := r.uploads()
 	at := 0
@@ -53,6 +56,23 @@ func (r *around) workflow() {
 		body := strings.TrimSpace(line)
 		key, value, _ := strings.Cut(strings.TrimPrefix(body, "- "), ":")
 		value = strings.TrimSpace(value)
+		if !strings.HasPrefix(body, "#") {
+			failing = failing || strings.HasPrefix(body, "continue-on-error: true") || swallows(strings.TrimPrefix(strings.TrimPrefix(body, "- "), "run: "))
+			if failing && isPublishing(body) && !strings.Contains(body, " . ") {
+				r.add(&mirrorRule, at, line, "mirrors what a step before may not have made, and deletes the rest: that step goes on when it fails")
+				failing = false
+			}
+			if strings.Contains(body, "GITHUB_ENV") && hasSecret(body, secrets) && entered == 0 {
+				entered = at + 1
+			}
+			if entered > 0 && key == "uses" && isForeign(value) {
+				r.add(&leavesRule, entered-1, r.lineAt(entered-1), "gives a secret to every step behind it, among them "+strings.Fields(value)[0]+", which its owner can change at any time")
+				entered = -1
+			}
+			if strings.HasPrefix(line, "  ") && !strings.HasPrefix(line, "   ") && entered > 0 {
+				entered = 0 // another job
+			}
+		}
 		switch {
 		case strings.HasPrefix(body, "#"):
 		case key == "permissions" && strings.HasPrefix(value, "write-all") && writes < 0:
@@ -72,6 +92,17 @@ func (r *around) workflow() {
 	if writes >= 0 && foreign != "" {
 		r.add(&writeAllRule, writes, writesLine, "gives every right on the repository to "+foreign+", which its owner can change at any time")
 	}
+}
+
+// swallows reports whether a line builds something, and goes on if that fails.
+func swallows(line string) bool {
+	first, _, _ := strings.Cut(line, " ")
+	return programBuildsWord(first) && (strings.Contains(line, "|| true") || strings.Contains(line, "|| :") || strings.Contains(line, "|| echo"))
+}
+
+// isPublishing reports whether a line makes what is published equal to a directory.
+func isPublishing(line string) bool {
+	return strings.Contains(line, "s3 sync ") && strings.Contains(line, "--delete") || strings.Contains(line, "rsync ") && strings.Contains(line, "--del") || strings.Contains(line, "rclone sync ")
 }
 
 // secrets returns the variables that a workflow gives a secret.
@@ -198,7 +229,7 @@ func (r *around) image() {
 				r.add(&plainAddRule, at, line, "puts what a connection without encryption brings into the image")
 			}
 		case "ENV":
-			if name, value := envOf(words); at >= final && isSecret(name) && !placeholder(value) {
+			if name, value := envOf(words); at >= final && isSecret(name) && !placeholder(value) && !isDefault(r.before(at)) {
 				r.add(&layerRule, at, line, "keeps "+name+" in the image, where everyone who pulls it reads it")
 			}
 		case "ARG":
@@ -213,9 +244,12 @@ func (r *around) image() {
 				}
 			}
 		case "RUN":
-			for name, declared := range secretArgs {
+			if knownPassword(line) && strings.Contains(r.text, "PermitRootLogin yes") {
+				r.add(&passwordRule, at, line, "lets everyone who knows the image log in as root")
+			}
+			for name := range secretArgs {
 				if expands(line, name) && !strings.Contains(line, "--mount=type=secret") {
-					r.add(&layerRule, declared, r.lineAt(declared), "leaves "+name+" in the history of the image, where everyone who pulls it reads it")
+					r.add(&layerRule, at, line, "leaves "+name+" in the history of the image, where everyone who pulls it reads it")
 					delete(secretArgs, name)
 				}
 			}
@@ -226,6 +260,17 @@ func (r *around) image() {
 		}
 		at += len(line)
 	}
+}
+
+// isDefault reports whether the lines before a setting say that it is there to be replaced.
+func isDefault(before string) bool {
+	return contains(before[max(0, len(before)-800):], []string{"replace with", "change it", "change this", "default", "example"})
+}
+
+// knownPassword reports whether a line gives root a password that it spells out.
+func knownPassword(line string) bool {
+	_, password, ok := strings.Cut(line, "root:")
+	return ok && strings.Contains(line, "chpasswd") && password != "" && password[0] != '$' && password[0] != '*'
 }
 
 // envOf returns the first name of an ENV instruction and its value.
@@ -247,15 +292,54 @@ func placeholder(value string) bool {
 	if value[0] == '$' {
 		return false
 	}
-	return len(value) < 12 && !strings.ContainsAny(value, "0123456789") || contains(value, []string{"change", "example", "secret", "password", "dummy", "test", "your", "xxx", "placeholder"})
+	return len(value) < 8 || len(value) < 12 && !strings.ContainsAny(value, "0123456789") || contains(value, partPlaceholderWords[:])
 }
 
 // keyFile reports whether a file is one that holds keys or passwords.
 func keyFile(name string) bool {
 	base := name[strings.LastIndexByte(name, '/')+1:]
-	switch base {
-	case ".npmrc", ".netrc", ".pgpass", ".pypirc", ".git-credentials", "id_rsa", "id_ed25519", "id_ecdsa", ".env", "credentials", "credentials.json", "service-account.json":
+	if nameKeyWord(base) {
 		return true
 	}
 	return strings.HasSuffix(base, ".key") || strings.HasSuffix(base, "_rsa")
+}
+
+// recipes finds a cd that stands on a line of its own: make runs each line in a shell of its
+// own, so that the next one works where the makefile lies.
+func (r *around) recipes() {
+	at, changes := 0, false
+	if strings.Contains(r.text, ".ONESHELL") {
+		return
+	}
+	for line := range strings.Lines(r.text) {
+		body := strings.TrimLeft(strings.TrimSpace(line), "@-+")
+		words := strings.Fields(body)
+		switch {
+		case !strings.HasPrefix(line, "\t") || len(words) == 0:
+			changes = false
+		case words[0] == "cd":
+			changes = len(words) == 2
+		case changes && relativeLoss(words):
+			r.add(&elsewhereRule, at, line, "works where the makefile lies: the cd before it was of another shell")
+			changes = false
+		}
+		at += len(line)
+	}
+}
+
+// relativeLoss reports whether a command deletes, or mirrors and deletes, what lies where it
+// runs.
+func relativeLoss(words []string) bool {
+	all := false
+	for _, w := range words[1:] {
+		all = all || w == "*" || w == "./*" || w == "." || w == "./"
+	}
+	line := strings.Join(words, " ")
+	switch words[0] {
+	case "rm":
+		return all && (strings.Contains(line, " -r") || strings.Contains(line, " -f"))
+	case "find", "rsync":
+		return all && (strings.Contains(line, "-delete") || strings.Contains(line, "--delete") || strings.Contains(line, "rm "))
+	}
+	return false
 }

@@ -21,7 +21,7 @@ func (j *judge) mirror(i int, c *shell.Call) {
 		return
 	}
 	from := c.Args.Operands[0].String()
-	if relative := from != "" && from[0] != '/' && from[0] != '$' && from[0] != '~' && !strings.Contains(from, ":"); relative && c.Cwd.Else != nil {
+	if relative := !j.readsLibrary(c.Span.From) && !j.stopsBetween(c, c.Span.From) && from != "" && from[0] != '/' && from[0] != '$' && from[0] != '~' && !strings.Contains(from, ":"); relative && c.Cwd.Else != nil {
 		j.add(&mirrorRule, i, c.Span, "mirrors "+from+" of another directory, and deletes the rest, if the cd before it fails")
 		return
 	}
@@ -31,13 +31,16 @@ func (j *judge) mirror(i int, c *shell.Call) {
 		j.add(&ontoRootRule, i, c.Span, "mirrors "+from+" onto the root, and deletes all else there, if "+to.Parts[n-2].Text+" is empty")
 		return
 	}
-	if j.errexit(c.Span.From) || contains(j.text, []string{"mountpoint", "findmnt", "/proc/mounts"}) {
+	if j.errexit(c.Span.From) || contains(j.text, partMountedWords[:]) {
 		return
 	}
 	for k := range i {
 		m := &j.Script.Calls[k]
 		if m.Program != "mount" || len(m.Args.Operands) == 0 || strings.Contains(j.lineAt(m.Span.To), "||") || strings.Contains(j.lineAt(m.Span.To), "&&") {
 			continue
+		}
+		if m.Span.To > c.Span.From || strings.Contains(j.text[m.Span.To:c.Span.From], "\n}") {
+			continue // another function, which may run without the mount
 		}
 		at := m.Args.Operands[len(m.Args.Operands)-1].String()
 		if at != "" && (from == at || strings.HasPrefix(from, strings.TrimSuffix(at, "/")+"/")) {
@@ -73,7 +76,7 @@ func (j *judge) deletion(i int, c *shell.Call) {
 		}
 		j.backup(i, c, e.Target)
 	}
-	if c.Program == "rm" && (recursive || c.Args.Has("-r", "-R", "--recursive")) {
+	if c.Program == "rm" && c.Args.Has("-r", "-R", "--recursive") {
 		j.names(i, c)
 	}
 }
@@ -84,7 +87,7 @@ func (j *judge) unmade(c *shell.Call, w *shell.Word) bool {
 	if len(parts) == 1 && parts[0].Kind == shell.Glob && len(c.Cwd.Path.Parts) > 0 {
 		parts = append(slices.Clone(c.Cwd.Path.Parts[:1]), shell.Part{Text: "/", Kind: shell.Lit}, parts[0])
 	}
-	if len(parts) < 2 || !parts[0].Temp || !strings.HasPrefix(parts[1].Text, "/") || strings.Trim(parts[1].Text, "/.*") != "" || j.errexit(c.Span.From) {
+	if len(parts) < 2 || !parts[0].Temp || !strings.HasPrefix(parts[1].Text, "/") || strings.Trim(parts[1].Text, "/.*") != "" || parts[1].Text == "/" && len(parts) == 2 || j.errexit(c.Span.From) {
 		return false
 	}
 	at := strings.LastIndex(j.before(c.Span.From), "mktemp")
@@ -109,13 +112,16 @@ func nameSet(line string) string {
 // names finds names of files that the shell or xargs cuts at blanks before rm -r gets
 // them.
 func (j *judge) names(i int, c *shell.Call) {
-	for _, w := range c.Args.Operands {
-		for _, p := range w.Parts {
-			if p.Kind != shell.Unknown || len(p.From) == 0 || w.Span.To > len(j.text) || strings.Contains(j.text[w.Span.From:w.Span.To], `"`) {
-				continue
-			}
-			if from := &j.Script.Calls[p.From[0]]; from.Program == "ls" && c.Loop {
-				j.add(&namesRule, i, c.Span, "deletes by the output of ls, cut at blanks: of \"a b\" it deletes a and b")
+	if head := j.loopHead(c.Span.From); c.Loop && (strings.Contains(head, "in $(find /") || strings.Contains(head, "in $(ls ") || strings.Contains(head, "in `ls")) {
+		if _, rest, ok := strings.Cut(strings.TrimSpace(head), "for "); ok {
+			name, _, _ := strings.Cut(rest, " ")
+			text := j.text[c.Span.From:min(c.Span.To, len(j.text))]
+			if expands(text, name) && !strings.Contains(text, `"`) && !strings.Contains(head, "ls -t") && !strings.Contains(head, "ls -dt") && !strings.Contains(head, "ls -1t") {
+				by := "find"
+				if strings.Contains(head, "ls ") {
+					by = "ls"
+				}
+				j.add(&namesRule, i, c.Span, "deletes by the output of "+by+", cut at blanks: of \"a b\" it deletes a and b")
 				return
 			}
 		}
@@ -177,7 +183,7 @@ func (j *judge) unproven(i int, c *shell.Call) bool {
 // backup finds a backup deleted although the next one is only written after it.
 func (j *judge) backup(i int, c *shell.Call, w *shell.Word) {
 	target := strings.TrimRight(w.String(), "*/")
-	if !contains(target, partBackupWords[:]) || contains(target, []string{"tmp", "temp", ".new", "partial", "$(", "log"}) || len(w.Parts) > 3 || j.Surface == "ci" {
+	if !contains(target, partBackupWords[:]) || (contains(target, partTemporaryWords[:]) || contains(target, []string{".new", "partial", "$(", "log", "keyring"})) || len(w.Parts) > 3 || j.Surface == "ci" || j.library {
 		return
 	}
 	if around := j.lineAt(c.Span.From); strings.Contains(around, "tail -n") || strings.Contains(around, "head -n") || strings.Contains(around, "tail -") {
@@ -195,8 +201,8 @@ func (j *judge) backup(i int, c *shell.Call, w *shell.Word) {
 		if n.Branch != c.Branch || n.Late != c.Late {
 			continue
 		}
-		if n.Program == "mkdir" {
-			return // a directory that is made anew to work in
+		if n.Program == "mkdir" || n.Program == "mv" {
+			return // the next one is there already, or a directory that is made anew to work in
 		}
 		for _, e := range j.reader.Of(k) {
 			if e.Target == nil || n.Program == "ln" || n.Program == "touch" || n.Program == "chown" || e.Kind != rule.Overwrite && e.Kind != rule.Fill {
@@ -229,7 +235,7 @@ func (j *judge) disk(i int, c *shell.Call) {
 	}
 	for _, name := range variables(text) {
 		value, _ := j.assigned(name, c.Span.From)
-		if contains(value, []string{"lsblk", "blkid", "fdisk -l", "/proc/partitions", "lshw"}) && !strings.Contains(text, "if=\"$"+name) && !strings.Contains(text, "if=$"+name) {
+		if contains(value, programListsDisksWords[:]) && !strings.Contains(text, "if=\"$"+name) && !strings.Contains(text, "if=$"+name) {
 			j.add(&diskRule, i, c.Span, "overwrites $"+name+", whichever disk that is on this machine")
 			return
 		}
@@ -240,7 +246,7 @@ func isFilter(c *shell.Call) bool { return c.Program == "iptables" || c.Program 
 
 // filter finds a firewall closed before the rule that lets the user in.
 func (j *judge) filter(i int, c *shell.Call) {
-	if c.Where != "" && c.Where != "remote" || slices.Contains(c.Wrappers, "ip") || j.Surface == "ci" {
+	if c.Where != "" && c.Where != "remote" || slices.Contains(c.Wrappers, "ip") || j.Surface == "ci" || j.Surface == rule.Unattended {
 		return
 	}
 	words := argv(c)
@@ -253,6 +259,9 @@ func (j *judge) filter(i int, c *shell.Call) {
 		if w := argv(b); b.Program == c.Program && (strings.Contains(w, "ACCEPT") && strings.Contains(w, "INPUT") || strings.Contains(w, " allow") && !strings.Contains(w, "default") || strings.Contains(w, " limit")) {
 			return
 		}
+	}
+	if c.Program == "ufw" && !strings.Contains(j.text, "ufw allow") && !strings.Contains(j.text, "ufw default deny") {
+		return // the rules are made elsewhere
 	}
 	j.add(&lockedOutRule, i, c.Span, "closes the firewall before a rule lets logins in")
 }
@@ -279,6 +288,9 @@ func (j *judge) kill(i int, c *shell.Call) {
 			continue
 		}
 		word := j.text[max(w.Span.From, 0):min(max(w.Span.To, 0), len(j.text))]
+		if value := j.valueOf(word, c.Span.From); strings.HasPrefix(value, "$(<") || strings.HasPrefix(value, "$(cat ") {
+			return // it wrote that file itself
+		}
 		if strings.Contains(word, "$(") || !j.checked(text, c.Span.From) {
 			j.add(&killRule, i, c.Span, "kills every process if "+w.Parts[1].Text+" is 1, and nothing if it is empty")
 		}
@@ -290,4 +302,13 @@ func (j *judge) kill(i int, c *shell.Call) {
 			return
 		}
 	}
+}
+
+// valueOf returns what the first variable of a word was set to before an offset.
+func (j *judge) valueOf(word string, at int) string {
+	for _, name := range variables(word) {
+		value, _ := j.assigned(name, at)
+		return strings.TrimLeft(value, `"`)
+	}
+	return ""
 }

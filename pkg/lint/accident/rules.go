@@ -47,6 +47,31 @@ var (
 		Why:        "kill -- -1 is every process that the user may signal; as root, the machine.",
 		Mitigation: "Test it first: [ \"$pid\" -gt 1 ] || exit",
 	}
+	tooMuchRule = rule.Rule{
+		ID: "accident/too-much", Title: "Deletion of more than is meant", Risk: policy.High,
+		Why:        "A filter that is empty selects everything, and a test that is always true guards nothing.",
+		Mitigation: "Stop where a value is empty (${x:?}), and list what is selected before it is deleted.",
+	}
+	elsewhereRule = rule.Rule{
+		ID: "accident/other-place", Title: "Deletion in another place than is meant", Risk: policy.High,
+		Why:        "What a failed command should have selected, unmounted or set is what it was before, and that is deleted.",
+		Mitigation: "Stop where the command before fails (|| exit 1), or name the place in the command itself.",
+	}
+	sourceRule = rule.Rule{
+		ID: "accident/source-first", Title: "Data deleted before the copy is proven", Risk: policy.High,
+		Why:        "Where the copy fails, as on a full disk, and nothing notices, what is deleted was the only one.",
+		Mitigation: "Join the two with &&, and set -o pipefail where the copy goes through a pipe.",
+	}
+	publicRule = rule.Rule{
+		ID: "accident/public-dump", Title: "Data of a database where everyone can read it", Risk: policy.High,
+		Why:        "Names of dumps are guessed, and searched for by machines.",
+		Mitigation: "Put it into a place that asks who reads.",
+	}
+	onceRule = rule.Rule{
+		ID: "accident/moved-onto-one", Title: "Files moved onto one name", Risk: policy.High,
+		Why:        "Where the directory is missing, mv makes a file of its name, and each one replaces the one before.",
+		Mitigation: "Make the directory first, and end its name with a slash.",
+	}
 	shownRule = rule.Rule{
 		ID: "accident/secret-shown", Title: "Secret printed by a script", Risk: policy.High,
 		Why:        "What a script prints ends up in logs of CI, cron and terminals, which more people read.",
@@ -61,7 +86,7 @@ var (
 
 // Rules returns the rules that only this package uses.
 func Rules() []*rule.Rule {
-	return []*rule.Rule{&mirrorRule, &ontoRootRule, &unmadeRule, &namesRule, &backupRule, &diskRule, &lockedOutRule, &killRule, &shownRule, &tracedRule, &windowsRule, &writeAllRule, &leavesRule, &layerRule, &plainAddRule}
+	return []*rule.Rule{&mirrorRule, &ontoRootRule, &unmadeRule, &namesRule, &backupRule, &diskRule, &lockedOutRule, &killRule, &tooMuchRule, &elsewhereRule, &sourceRule, &publicRule, &onceRule, &passwordRule, &shownRule, &tracedRule, &windowsRule, &writeAllRule, &leavesRule, &layerRule, &plainAddRule}
 }
 
 var windowsRule = rule.Rule{
@@ -86,6 +111,11 @@ var (
 		ID: "secret/image-layer", Title: "Secret that stays in an image", Risk: policy.High,
 		Why:        "docker history and each layer show it, also where a later instruction deletes it.",
 		Mitigation: "Use RUN --mount=type=secret, or an earlier stage that is not shipped.",
+	}
+	passwordRule = rule.Rule{
+		ID: "privilege/known-password", Title: "Login as root by a password that stands in the file", Risk: policy.High,
+		Why:        "Whoever reads the file, or guesses the word, is root in every container of the image.",
+		Mitigation: "Let in keys only: PermitRootLogin prohibit-password, and no password for root.",
 	}
 	plainAddRule = rule.Rule{
 		ID: "remote-code/plain-add", Title: "File over plain HTTP in an image", Risk: policy.High,

@@ -11,7 +11,7 @@ func prints(c *shell.Call) bool { return c.Program == "echo" || c.Program == "pr
 
 // printed finds secrets from outside that a script shows.
 func (j *judge) printed(i int, c *shell.Call) {
-	if c.Captured || len(c.Redirs) > 0 || c.Where != "" || j.Surface == "ci" || contains(path.Base(j.Path), fileShowsWords[:]) || j.piped(i) || c.Late && len(c.Argv) == 2 && len(c.Argv[1].Parts) == 1 {
+	if c.Captured || c.Late || len(c.Redirs) > 0 || c.Where != "" || j.Surface == "ci" || contains(path.Base(j.Path), fileShowsWords[:]) || j.piped(i) || c.Late && len(c.Argv) == 2 && len(c.Argv[1].Parts) == 1 {
 		return
 	}
 	text := j.text[c.Span.From:min(c.Span.To, len(j.text))]
@@ -26,6 +26,9 @@ func (j *judge) printed(i int, c *shell.Call) {
 			}
 			if strings.Contains(text, "\n") {
 				return // a file or a document that it writes
+			}
+			if labelled(text, name) && !contains(j.Path, fileDeploysWords[:]) {
+				return // it is shown to the user on purpose
 			}
 			if (strings.Contains(text, "$"+name) || strings.Contains(text, "${"+name+"}")) && !j.sets(name, len(j.text)) {
 				j.add(&shownRule, i, c.Span, "shows $"+name+", which the script was given")
@@ -114,4 +117,11 @@ func secretOf(c *shell.Call) (name string, passed bool) {
 		}
 	}
 	return name, false
+}
+
+// labelled reports whether a text ends in the variable, behind its name and a colon, as
+// what is shown to whoever has to type it: Password: $PASSWORD.
+func labelled(text, name string) bool {
+	head, tail, ok := strings.Cut(strings.ReplaceAll(text, "${"+name+"}", "$"+name), "$"+name)
+	return ok && strings.Trim(tail, `"' .`+"\\n") == "" && strings.HasSuffix(strings.TrimRight(head, ` "'`), ":")
 }

@@ -1,6 +1,7 @@
 package accident
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/ctxhook/ctxhook/pkg/base/redact"
@@ -85,7 +86,8 @@ func (s source) assigned(name string, at int) (value string, ok bool) {
 		if i < 0 {
 			return "", false
 		}
-		if i == 0 || !isName(text[i-1]) && text[i-1] != '$' && text[i-1] != '{' && text[i-1] != '-' {
+		line := strings.TrimLeft(text[strings.LastIndexByte(text[:i], '\n')+1:i], " \t")
+		if i == 0 || !isName(text[i-1]) && text[i-1] != '$' && text[i-1] != '{' && text[i-1] != '-' && !strings.HasPrefix(line, "#") {
 			value, _, _ = strings.Cut(text[i+len(name)+1:], "\n")
 			return value, true
 		}
@@ -113,7 +115,7 @@ func (s source) sets(name string, at int) bool {
 // tested reports whether a line before an offset tests a variable.
 func (s source) tested(name string, at int) bool {
 	for line := range strings.Lines(s.before(at)) {
-		if expands(line, name) && isTest(line) {
+		if (expands(line, name) || strings.Contains(line, "(( ") && slices.Contains(strings.Fields(line), name)) && isTest(line) {
 			return true
 		}
 	}

@@ -2,9 +2,11 @@ package accident
 
 import (
 	"path"
+	"slices"
 	"strings"
 
 	"github.com/ctxhook/ctxhook/pkg/base/policy"
+	"github.com/ctxhook/ctxhook/pkg/guard/rule"
 	"github.com/ctxhook/ctxhook/pkg/guard/safety"
 	"github.com/ctxhook/ctxhook/pkg/guard/shell"
 )
@@ -16,56 +18,62 @@ func (j *judge) weigh(f *safety.Finding) {
 	}
 	c := &j.Script.Calls[f.Call]
 	text := j.text[f.Span.From:min(f.Span.To, len(j.text))]
-	if f.Astray && j.readsLibrary(f.Span.From) {
-		lower(f) // it may set -e
+	if f.Astray && (j.library || j.readsLibrary(f.Span.From) || j.stopsBetween(c, f.Span.From)) {
+		lower(f) // what reads it in, or what it reads, may set -e
 		return
 	}
 	switch f.Rule {
-	case "filesystem/delete-maybe-root", "filesystem/empty-source", "permissions/maybe-root":
-		if j.library && !j.ownVariable(text, f.Span.From) {
+	case "filesystem/delete-maybe-root", "filesystem/empty-source", "filesystem/find-nowhere", "permissions/maybe-root":
+		if (j.library || c.Late) && !j.ownVariable(text, f.Span.From) || narrow(text) || strings.Contains(text, `find "$`) || j.printsAlways(text, f.Span.From) || j.ofImage(text, f.Span.From) || j.givenElsewhere(text, f.Span.From) || j.testedByName(text, f.Span.From) || j.passed(text, f.Span.From) {
 			lower(f)
 		}
 	case "disk/wipe-device":
-		if contains(j.Path, fileDisksWords[:]) && !strings.Contains(f.Message, "$") || j.checked(text, f.Span.From) || j.confirmed(f.Span.From) {
+		if c.Late || j.readsLibrary(f.Span.From) || !strings.Contains(f.Message, "$") || j.checked(text, f.Span.From) || j.confirmed(f.Span.From) {
 			lower(f)
+		}
+	case "disk/format":
+		if j.Surface == "script" && byLetter(text) && !contains(j.Path, fileDisksWords[:]) && !contains(j.Path, fileImagesWords[:]) && !j.confirmed(f.Span.From) &&
+			!contains(j.before(f.Span.From), []string{"lsblk", "blkid", "by-id", "findmnt", "-b /dev", "/proc/", "fdisk -l", "udevadm"}) {
+			raise(f, "whichever disk has that letter today")
 		}
 	case "filesystem/delete-critical":
-		if c.Program == "rsync" && !strings.Contains(f.Message, "$") || spelledOut(f, text) || contains(j.Path, fileSetsUpWords[:]) && !f.Astray && !strings.ContainsAny(text, "$`") && !barely(text) ||
-			!f.Astray && (strings.Contains(text, ":?") || j.checked(text, f.Span.From)) {
-			lower(f) // a mirror of one directory onto another, or what is meant
+		if !f.Astray && (strings.Contains(text, ":?") || j.checked(text, f.Span.From)) {
+			lower(f)
 		}
 	case "filesystem/find-root":
-		if contains(j.Path, fileSetsUpWords[:]) || strings.Contains(text, "-maxdepth") || strings.Contains(text, "-xdev") {
+		if contains(j.Path, fileSetsUpWords[:]) || strings.Contains(text, "-maxdepth") || strings.Contains(text, "-xdev") || strings.Contains(text, "-mount") {
 			lower(f)
 		}
-	case "permissions/critical-tree":
-		if spelledOut(f, text) && (strings.Contains(text, "0:0") || strings.Contains(text, "root")) {
-			lower(f)
+	case "filesystem/overwrite-input":
+		if name, _, _ := strings.Cut(strings.TrimPrefix(f.Message, "empties "), ","); len(name) < 3 || strings.Count(text, strings.TrimLeft(name, "$~./")) < 2 {
+			lower(f) // it is read by what the words of a call turn out to be
 		}
-	case "filesystem/overwrite-accounts":
-		if strings.Contains(j.text, "visudo") && strings.Contains(f.Message, "sudoers") {
-			lower(f)
+	case "remote-code/plain-http":
+		if c.Program == "sed" || c.Program == "awk" {
+			lower(f) // a value in the text of a script
 		}
-	case "remote-code/decoded":
-		if c.Program == "mysql" || c.Program == "mariadb" || c.Program == "psql" || c.Program == "sqlite3" {
-			lower(f) // a value of a query
+	case "network/send-env":
+		if strings.Contains(text, "$") {
+			lower(f) // what a variable holds is not known
 		}
-	case "filesystem/delete-data":
-		if before := j.before(f.Span.From); movedAway(before[strings.LastIndexByte(strings.TrimRight(before[:strings.LastIndexByte(before, '\n')+1], "\n"), '\n')+1:], text) {
-			lower(f)
+	case "persistence/crontab-replaced":
+		if j.readsLibrary(f.Span.From) || j.Surface == rule.Unattended {
+			lower(f) // of a machine that is made for this
 		}
-	case "cloud/public", "network/miner", "git/delete-repository":
-		lower(f)
-	case "persistence/crontab-replaced", "database/drop-named":
-		if contains(j.Path, fileSetsUpWords[:]) {
+	case "users/groups-replaced":
+		if len(c.Argv) > 2 && c.Argv[len(c.Argv)-1].String() == c.Argv[len(c.Argv)-2].String() {
+			lower(f) // its own group, to take away the others
+		}
+	case "packages/remove-essential":
+		if strings.Contains(j.before(f.Span.From), "install "+c.Argv[len(c.Argv)-1].String()) || c.Args.Has("--allow-remove-essential") || contains(j.Path, fileImagesWords[:]) {
 			lower(f)
 		}
 	case "persistence/authorized-key":
 		j.keyFile(f, c)
 	case "privilege/grant":
 		j.sudoers(f, c, text)
-	case "database/drop":
-		if j.inProduction(f.Span.From) && !contains(j.Path, fileSetsUpWords[:]) {
+	case "database/drop", "database/drop-named", "database/drop-unattended":
+		if (j.inProduction(f.Span.From) || j.Surface == "ci" && ofProduction(j.Whole)) && !contains(j.Path, fileSetsUpWords[:]) {
 			raise(f, "with production in its environment")
 		}
 	case "docker/prune-all":
@@ -85,6 +93,9 @@ func (j *judge) keyFile(f *safety.Finding, c *shell.Call) {
 		return
 	}
 	text := j.before(f.Span.From)
+	if line := j.lineAt(f.Span.From); strings.Contains(line, "&&") && isTest(line) {
+		return // a key that was given to be the one
+	}
 	if contains(j.Path, []string{"test"}) || j.confirmed(f.Span.From) || contains(text, []string{"useradd", "adduser", "-f authorized_keys", ".ssh/authorized_keys ]"}) {
 		return
 	}
@@ -110,8 +121,8 @@ func (j *judge) sudoers(f *safety.Finding, c *shell.Call, text string) {
 		return // sudo leaves such files out: it is moved to its place later
 	}
 	main := strings.Contains(f.Message, "/etc/sudoers") && !strings.Contains(f.Message, "sudoers.d")
-	unknown := len(variables(text)) > 0 || c.Stdin != nil && c.Stdin.Text.HasUnknown()
-	if main || unknown && !strings.Contains(text, "sed -i") {
+	unknown := slices.ContainsFunc(c.Argv[min(1, len(c.Argv)):], func(w shell.Word) bool { return w.HasUnknown() }) && !j.readsLibrary(f.Span.From) || c.Stdin != nil && c.Stdin.Text.HasUnknown()
+	if main && strings.Contains(text, "NOPASSWD") || unknown && !strings.Contains(text, "sed -i") && (main || c.Program != "tee" || c.Stdin != nil && c.Stdin.Text.HasUnknown()) {
 		raise(f, "unchecked by visudo")
 	}
 }
@@ -134,7 +145,7 @@ func (j *judge) volumes(f *safety.Finding, c *shell.Call) {
 // clean finds ignored files deleted in the tree that a developer works in. Those of a
 // clone that the text made itself are its own.
 func (j *judge) clean(f *safety.Finding, c *shell.Call) {
-	if j.Surface != "script" || !c.Args.Has("-x") || c.Args.Has("-e", "--exclude") || contains(j.Path, fileCleansWords[:]) {
+	if j.Surface != "script" || j.library || !c.Args.Has("-x") || c.Args.Has("-e", "--exclude") || contains(j.Path, fileCleansWords[:]) {
 		return
 	}
 	before := j.before(f.Span.From)
@@ -144,6 +155,12 @@ func (j *judge) clean(f *safety.Finding, c *shell.Call) {
 		return
 	}
 	raise(f, "also those that git ignores, such as .env, in the tree that it is started in")
+}
+
+// ofProduction reports whether a workflow gives its jobs what belongs to production.
+func ofProduction(workflow string) bool {
+	low := strings.ToLower(workflow)
+	return strings.Contains(low, "environment: prod") || strings.Contains(low, "secrets.prod") || strings.Contains(low, "secrets.production")
 }
 
 // inProduction reports whether a line before an offset puts production into the
@@ -156,8 +173,9 @@ func (j *judge) inProduction(at int) bool {
 		for _, w := range strings.Fields(line) {
 			w = strings.Trim(w, `"';`)
 			name, value, set := strings.Cut(w, "=")
-			if set && (strings.HasSuffix(strings.ToUpper(name), "ENV") || strings.HasSuffix(strings.ToUpper(name), "ENVIRONMENT")) &&
-				(strings.HasPrefix(strings.ToLower(strings.Trim(value, `"'`)), "prod") || strings.Contains(value, "-prod")) {
+			value = strings.ToLower(strings.Trim(value, `"'`))
+			if place := strings.ToUpper(name); set && (strings.HasSuffix(place, "ENV") || strings.HasSuffix(place, "ENVIRONMENT") || strings.HasSuffix(place, "URL") || strings.HasSuffix(place, "HOST")) &&
+				(strings.HasPrefix(value, "prod") || strings.Contains(value, "-prod") || strings.Contains(value, "@prod") || strings.Contains(value, ".prod")) {
 				return true
 			}
 		}
@@ -197,58 +215,151 @@ func (j *judge) ownVariable(text string, at int) bool {
 	return false
 }
 
-// spelledOut reports whether all that a finding speaks of is written out in the command,
-// and lies deeper than at the root: then it is meant.
-func spelledOut(f *safety.Finding, text string) bool {
-	if f.Astray || f.Empty || strings.ContainsAny(text, "$`") {
-		return false
-	}
-	deep := false
-	for _, w := range strings.Fields(text) {
-		w = strings.Trim(w, `"'`)
-		if w == "" || w[0] != '/' && w[0] != '~' {
-			continue
-		}
-		if strings.Count(strings.Trim(w, "/*"), "/") == 0 {
-			return false
-		}
-		deep = true
-	}
-	return deep
-}
-
 // readsLibrary reports whether a script reads in functions of others before an offset, which
 // often set -e or a trap for errors. A file of settings does not.
 func (j *judge) readsLibrary(at int) bool {
 	for line := range strings.Lines(j.before(at)) {
-		words := strings.Fields(line)
-		if len(words) < 2 || words[0] != "source" && words[0] != "." {
+		if name, ok := readsIn(line); ok && (strings.HasPrefix(name, "<(") || strings.HasPrefix(name, "/dev/") || contains(path.Base(name), fileLibraryWords[:])) {
+			return true
+		}
+	}
+	return false
+}
+
+// readsOther reports whether a text reads in a file of the project that is not called
+// settings. What lies below /etc or is called .env may lack a value.
+func (j *judge) readsOther(at int) bool {
+	for line := range strings.Lines(j.before(at)) {
+		name, ok := readsIn(line)
+		if !ok || strings.HasPrefix(name, "/etc/") {
 			continue
 		}
-		if strings.HasPrefix(words[1], "<(") || contains(words[1], []string{"lib", "func", "common", "util", "helper"}) {
+		switch base := path.Base(name); {
+		case strings.HasPrefix(base, ".env"), strings.HasSuffix(base, ".env"), strings.HasSuffix(base, ".conf"), strings.HasSuffix(base, ".cfg"), strings.HasSuffix(base, "rc"):
+		default:
 			return true
 		}
 	}
 	return false
 }
 
-// barely reports whether a word of a command is the root or a home and nothing else.
-func barely(text string) bool {
+// readsIn returns the file that a line reads into the shell.
+func readsIn(line string) (name string, ok bool) {
+	words := strings.Fields(line)
+	for i, w := range words[:max(len(words)-1, 0)] {
+		if (w == "source" || w == ".") && (i == 0 || words[i-1] == "&&" || words[i-1] == "then" || words[i-1] == "||") {
+			return strings.Trim(words[i+1], `"';`), true
+		}
+	}
+	return "", false
+}
+
+// narrow reports whether a command only takes files of some names: /*.patch is nothing at
+// the root.
+func narrow(text string) bool {
+	seen := false
 	for _, w := range strings.Fields(text) {
-		if w = strings.Trim(w, `"'`); w == "/" || w == "~" || w == "/*" || w == "~/" {
+		_, after, ok := strings.Cut(strings.NewReplacer(`"`, "", "}", "").Replace(w), "/*")
+		if !strings.Contains(w, "$") || !ok {
+			continue
+		}
+		if strings.Trim(after, "*/") == "" {
+			return false
+		}
+		seen = true
+	}
+	return seen
+}
+
+// printsAlways reports whether a variable of a command is the output of a program that
+// always prints something.
+func (j *judge) printsAlways(text string, at int) bool {
+	for _, name := range variables(text) {
+		value, ok := j.assigned(name, at)
+		words := strings.Fields(strings.TrimLeft(value, "\"$(`"))
+		if ok && strings.HasPrefix(strings.TrimLeft(value, `"`), "$(") && len(words) > 0 && programAlwaysPrintsWord(words[0]) && words[0] != "mktemp" && words[0] != "readlink" && words[0] != "realpath" {
 			return true
 		}
 	}
 	return false
 }
 
-// movedAway reports whether the lines before a deletion move what it deletes to another
-// place.
-func movedAway(before, text string) bool {
-	words := strings.Fields(text)
-	if len(words) == 0 {
+// ofImage reports whether a command of a container expands what its image sets.
+func (j *judge) ofImage(text string, at int) bool {
+	if !contains(j.Path, fileImagesWords[:]) {
 		return false
 	}
-	_, rest, ok := strings.Cut(before, "mv ")
-	return ok && strings.Contains(rest, words[len(words)-1])
+	for _, name := range variables(text) {
+		if strings.ToUpper(name) != name || j.sets(name, at) || name[0] <= '9' {
+			return false
+		}
+	}
+	return true
+}
+
+// givenElsewhere reports whether a variable of a command that the text itself does not set
+// comes from a file of defaults or functions that it reads in.
+func (j *judge) givenElsewhere(text string, at int) bool {
+	if !j.readsLibrary(at) && !j.readsOther(at) {
+		return false
+	}
+	for _, name := range variables(text) {
+		if j.sets(name, at) || name[0] >= '0' && name[0] <= '9' {
+			return false
+		}
+	}
+	return true
+}
+
+// testedByName reports whether a loop over the names of variables tests one of a command:
+// for v in A B; do [ -z "${!v}" ] && exit.
+func (j *judge) testedByName(text string, at int) bool {
+	before := j.before(at)
+	if !strings.Contains(before, "${!") {
+		return false
+	}
+	for line := range strings.Lines(before) {
+		words := strings.Fields(strings.NewReplacer(";", " ", `"`, " ").Replace(line))
+		if len(words) < 4 || words[0] != "for" {
+			continue
+		}
+		for _, name := range variables(text) {
+			if slices.Contains(words[3:], name) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// byLetter reports whether a command names a disk by its letter, which another one may have
+// at the next start.
+func byLetter(text string) bool {
+	_, rest, ok := strings.Cut(text, "/dev/sd")
+	return ok && rest != "" && rest[0] >= 'a' && rest[0] <= 'z'
+}
+
+// passed reports whether the command that starts another shell passes a variable on: -e X=.
+func (j *judge) passed(text string, at int) bool {
+	statement := j.statement(at)
+	for _, name := range variables(text) {
+		for _, option := range [...]string{"-e ", "--env ", "--env="} {
+			if strings.Contains(statement, option+name) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// stopsBetween reports whether the text stops, between the cd that a command relies on and
+// the command, where something that needs that directory failed.
+func (j *judge) stopsBetween(c *shell.Call, at int) bool {
+	before := j.before(at)
+	from := max(strings.LastIndex(before, "cd "), strings.LastIndex(before, "pushd "))
+	if from < 0 {
+		return false
+	}
+	_, rest, _ := strings.Cut(before[from:], "\n")
+	return strings.Contains(rest, "$?") && strings.Contains(rest, "exit")
 }

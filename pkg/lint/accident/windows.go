@@ -4,7 +4,6 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/ctxhook/ctxhook/pkg/base/policy"
 	"github.com/ctxhook/ctxhook/pkg/guard/rule"
 	"github.com/ctxhook/ctxhook/pkg/guard/safety"
 	"github.com/ctxhook/ctxhook/pkg/guard/shell"
@@ -27,6 +26,9 @@ func judgeWindows(f *File) []safety.Finding {
 		}
 	}
 	if f.Surface == rule.Test {
+		for i := range w.out {
+			lower(&w.out[i])
+		}
 		return w.out
 	}
 	at := 0
@@ -56,9 +58,12 @@ func (w *windows) keep(f *safety.Finding) bool {
 	case "remote-code/pipe-to-shell":
 		if strings.Contains(text, "http://") {
 			raise(f, "over a connection that anyone between can change")
+			return true
 		}
 	}
-	f.Risk = min(f.Risk, policy.High)
+	if !ruleMistakeWord(f.Rule) {
+		lower(f)
+	}
 	return true
 }
 
@@ -78,6 +83,11 @@ func (w *windows) line(at int, line string) {
 	low := strings.ToLower(line)
 	trimmed := strings.TrimLeft(low, " \t@")
 	if strings.HasPrefix(trimmed, "#") || strings.HasPrefix(trimmed, "rem ") || strings.HasPrefix(trimmed, "::") {
+		return
+	}
+	found := len(w.out)
+	w.more(at, line, low)
+	if len(w.out) > found {
 		return
 	}
 	switch from := w.deletion(low); {
@@ -128,7 +138,7 @@ func (w *windows) deletes(at, from int, line string) {
 			return
 		}
 	}
-	if wide(strings.ToLower(line[from:])) && w.astray(span.From, line[:from]) {
+	if wide(strings.ToLower(line[strings.LastIndexByte(line[:from], ';')+1:])) && w.astray(span.From, line[:from]) {
 		w.add(&windowsRule, span, "deletes everything in another directory if the change of directory before it fails")
 	}
 }
@@ -177,11 +187,11 @@ func (w *windows) add(r *rule.Rule, span shell.Span, say string) {
 func wide(text string) bool {
 	for _, word := range strings.FieldsFunc(text, func(c rune) bool { return strings.ContainsRune(" \t\"',", c) }) {
 		switch word {
-		case "*", "*.*", `.\*`, "./*", `.\*.*`:
+		case "*", "*.*", `.\*`, "./*", `.\*.*`, ".":
 			return true
 		}
 	}
-	return false
+	return strings.Contains(text, "get-childitem |") || strings.Contains(text, "in (*) do")
 }
 
 // astray reports whether a change of directory before an offset may have failed. What
@@ -200,6 +210,9 @@ func (w *windows) astray(at int, head string) bool {
 		dir, ok := changesDir(line)
 		if !ok {
 			continue
+		}
+		if w.otherDrive(line, dir, at) {
+			return true
 		}
 		after := ""
 		if i+1 < len(lines) {
@@ -239,8 +252,7 @@ func changesDir(line string) (dir string, ok bool) {
 func builds(text string) bool {
 	for line := range strings.Lines(text) {
 		first, _, _ := strings.Cut(strings.TrimLeft(line, " \t&"), " ")
-		switch strings.TrimSuffix(first, ".exe") {
-		case "dotnet", "npm", "npx", "yarn", "pnpm", "msbuild", "hugo", "mkdocs", "cargo", "go", "make", "cmake", "mvn", "gradle", "python", "node", "git", "tar", "7z":
+		if programBuildsWord(strings.TrimSuffix(first, ".exe")) {
 			return true
 		}
 	}

@@ -81,9 +81,7 @@ func (w *windows) nameAt(s string) int {
 func (w *windows) known(name string, at int) bool { return w.knownFrom(name, at, 3) }
 
 func (w *windows) knownFrom(name string, at, depth int) bool {
-	switch name {
-	case "psscriptroot", "pwd", "home", "dp0", "cd", "env:temp", "env:tmp", "env:userprofile", "env:systemdrive", "env:windir", "env:appdata", "env:localappdata",
-		"temp", "tmp", "userprofile", "windir", "appdata", "localappdata", "programfiles", "env:programfiles", "true", "false", "null", "_":
+	if variableWindowsWord(strings.TrimPrefix(name, "env:")) {
 		return true
 	}
 	if w.Surface == "ci" && (strings.HasPrefix(name, "env:github_") || strings.HasPrefix(name, "env:runner_")) {
@@ -96,6 +94,9 @@ func (w *windows) knownFrom(name string, at, depth int) bool {
 	value, ok := w.given(before, name)
 	if !ok || depth == 0 {
 		return false
+	}
+	if contains(value, commandReadsWords[:]) {
+		return false // what it reads may be empty
 	}
 	used := w.variables(value)
 	for _, v := range used {

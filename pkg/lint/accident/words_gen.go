@@ -45,7 +45,9 @@ var fileImagesWords = [...]string{
 	"chroot",
 	"ci/",
 	"cloud-init",
+	"container",
 	"docker",
+	"entrypoint",
 	"image",
 	"kickstart",
 	"packer",
@@ -118,4 +120,427 @@ func programWritesDiskWord(name string) bool {
 		return true
 	}
 	return false
+}
+
+// ruleMistakeWord reports whether a word is listed in rule-mistake.
+func ruleMistakeWord(name string) bool {
+	switch name {
+	case "ci/outsiders-code",
+		"ci/untrusted-expression",
+		"disk/wipe-device",
+		"docker/volumes-production",
+		"filesystem/delete-maybe-root",
+		"filesystem/empty-source",
+		"filesystem/find-nowhere",
+		"filesystem/find-root",
+		"filesystem/overwrite-input",
+		"network/plain-login",
+		"network/send-env",
+		"packages/remove-essential",
+		"permissions/maybe-root",
+		"persistence/crontab-replaced",
+		"process/kill-everything",
+		"remote-code/plain-http",
+		"shell/fork-bomb",
+		"users/groups-replaced":
+		return true
+	}
+	return false
+}
+
+// dirSharedWord reports whether a word is listed in dir-shared.
+func dirSharedWord(name string) bool {
+	switch name {
+	case "/bin",
+		"/boot",
+		"/etc",
+		"/home",
+		"/lib",
+		"/opt",
+		"/root",
+		"/sbin",
+		"/srv",
+		"/usr",
+		"/usr/bin",
+		"/usr/lib",
+		"/usr/local",
+		"/usr/local/bin",
+		"/usr/local/lib",
+		"/usr/share",
+		"/var",
+		"/var/lib",
+		"/var/log",
+		"/var/www":
+		return true
+	}
+	return false
+}
+
+// fileLibraryWords are the words listed in file-library.
+var fileLibraryWords = [...]string{
+	"common",
+	"default",
+	"func",
+	"helper",
+	"lib",
+	"util",
+}
+
+// programSelectsWord reports whether a word is listed in program-selects.
+func programSelectsWord(name string) bool {
+	switch name {
+	case "az/account/set",
+		"cf/target",
+		"docker/context/use",
+		"doctl/auth/switch",
+		"eksctl/utils/write-kubeconfig",
+		"fly/apps/select",
+		"gcloud/config/configurations",
+		"gcloud/config/set",
+		"git/checkout",
+		"git/switch",
+		"heroku/git:remote",
+		"ibmcloud/target",
+		"kubectl/config/use-context",
+		"kubectx",
+		"minikube/profile",
+		"oc/login",
+		"oc/project",
+		"pulumi/stack/select",
+		"supabase/link",
+		"terraform/workspace/select",
+		"terragrunt/workspace/select",
+		"tofu/workspace/select",
+		"vercel/link",
+		"wrangler/login":
+		return true
+	}
+	return false
+}
+
+// programCopiesWord reports whether a word is listed in program-copies.
+func programCopiesWord(name string) bool {
+	switch name {
+	case "aws",
+		"borg",
+		"gcloud",
+		"gsutil",
+		"rclone",
+		"restic",
+		"rsync",
+		"scp",
+		"tar",
+		"zip":
+		return true
+	}
+	return false
+}
+
+// programBuildsWord reports whether a word is listed in program-builds.
+func programBuildsWord(name string) bool {
+	switch name {
+	case "antora",
+		"bundle",
+		"cargo",
+		"cmake",
+		"composer",
+		"dotnet",
+		"go",
+		"gradle",
+		"hugo",
+		"jekyll",
+		"make",
+		"mdbook",
+		"mkdocs",
+		"msbuild",
+		"mvn",
+		"ninja",
+		"node",
+		"npm",
+		"npx",
+		"pnpm",
+		"python",
+		"python3",
+		"sphinx-build",
+		"yarn",
+		"zola":
+		return true
+	}
+	return false
+}
+
+// programAlwaysPrintsWord reports whether a word is listed in program-always-prints.
+func programAlwaysPrintsWord(name string) bool {
+	switch name {
+	case "arch",
+		"basename",
+		"date",
+		"dirname",
+		"echo",
+		"hostname",
+		"id",
+		"logname",
+		"mktemp",
+		"nproc",
+		"printf",
+		"pwd",
+		"readlink",
+		"realpath",
+		"seq",
+		"tput",
+		"uname",
+		"uuidgen",
+		"whoami":
+		return true
+	}
+	return false
+}
+
+// variableGivenWord reports whether a word is listed in variable-given.
+func variableGivenWord(name string) bool {
+	switch name {
+	case "BASHPID",
+		"BASH_SOURCE",
+		"CI_PROJECT_DIR",
+		"EUID",
+		"FUNCNAME",
+		"GITHUB_ACTION_PATH",
+		"GITHUB_REF_NAME",
+		"GITHUB_REPOSITORY",
+		"GITHUB_RUN_ID",
+		"GITHUB_SHA",
+		"GITHUB_WORKSPACE",
+		"HOME",
+		"HOSTNAME",
+		"LOGNAME",
+		"OLDPWD",
+		"PATH",
+		"PIPESTATUS",
+		"PPID",
+		"PWD",
+		"RANDOM",
+		"RUNNER_TEMP",
+		"SECONDS",
+		"SHELL",
+		"UID",
+		"USER",
+		"WORKSPACE":
+		return true
+	}
+	return false
+}
+
+// optionTestsWord reports whether a word is listed in option-tests.
+func optionTestsWord(name string) bool {
+	switch name {
+	case "amin",
+		"anewer",
+		"atime",
+		"cmin",
+		"cnewer",
+		"ctime",
+		"empty",
+		"gid",
+		"group",
+		"iname",
+		"ipath",
+		"iregex",
+		"links",
+		"mmin",
+		"mtime",
+		"name",
+		"newer",
+		"newermt",
+		"nogroup",
+		"nouser",
+		"path",
+		"perm",
+		"regex",
+		"samefile",
+		"size",
+		"type",
+		"uid",
+		"user",
+		"wholename":
+		return true
+	}
+	return false
+}
+
+// wordLeavesWords are the words listed in word-leaves.
+var wordLeavesWords = [...]string{
+	"abort",
+	"bail",
+	"croak",
+	"die",
+	"exit",
+	"fail",
+	"fatal",
+	"panic",
+	"quit",
+	"usage",
+}
+
+// programListsDisksWords are the words listed in program-lists-disks.
+var programListsDisksWords = [...]string{
+	"/proc/partitions",
+	"blkid",
+	"fdisk",
+	"lsblk",
+	"lshw",
+	"pvs",
+	"vgs",
+}
+
+// commandDestroysWord reports whether a word is listed in command-destroys.
+func commandDestroysWord(name string) bool {
+	switch name {
+	case "clear-disk",
+		"format-volume",
+		"remove-adcomputer",
+		"remove-adgroup",
+		"remove-adobject",
+		"remove-adorganizationalunit",
+		"remove-aduser",
+		"remove-azresource",
+		"remove-azresourcegroup",
+		"remove-localuser",
+		"remove-mailbox",
+		"remove-mguser",
+		"remove-msoluser",
+		"remove-s3bucket",
+		"remove-s3object",
+		"remove-vm",
+		"stop-computer":
+		return true
+	}
+	return false
+}
+
+// fileDisposableWords are the words listed in file-disposable.
+var fileDisposableWords = [...]string{
+	"chroot",
+	"cloud-init",
+	"container",
+	"docker",
+	"entrypoint",
+	"initramfs",
+	"initrd",
+	"kickstart",
+	"packer",
+	"vagrant",
+}
+
+// partPlaceholderWords are the words listed in part-placeholder.
+var partPlaceholderWords = [...]string{
+	"change",
+	"dummy",
+	"example",
+	"password",
+	"placeholder",
+	"secret",
+	"test",
+	"xxx",
+	"your",
+}
+
+// nameKeyWord reports whether a word is listed in name-key.
+func nameKeyWord(name string) bool {
+	switch name {
+	case ".env",
+		".git-credentials",
+		".netrc",
+		".npmrc",
+		".pgpass",
+		".pypirc",
+		"credentials",
+		"credentials.json",
+		"id_ecdsa",
+		"id_ed25519",
+		"id_rsa",
+		"service-account.json":
+		return true
+	}
+	return false
+}
+
+// dirDataWords are the words listed in dir-data.
+var dirDataWords = [...]string{
+	"/data",
+	"/home/",
+	"/srv/",
+	"/var/lib/",
+	"/var/spool/",
+}
+
+// dirWebWords are the words listed in dir-web.
+var dirWebWords = [...]string{
+	"/htdocs/",
+	"/public/",
+	"/public_html/",
+	"/static/",
+	"/var/www/",
+}
+
+// dirUsersWords are the words listed in dir-users.
+var dirUsersWords = [...]string{
+	"/home",
+	"/incoming",
+	"/scratch",
+	"/srv",
+	"/tmp",
+	"/var/www",
+	"upload",
+}
+
+// partMountedWords are the words listed in part-mounted.
+var partMountedWords = [...]string{
+	"/proc/mounts",
+	"findmnt",
+	"mountpoint",
+}
+
+// partTemporaryWords are the words listed in part-temporary.
+var partTemporaryWords = [...]string{
+	"build",
+	"cache",
+	"temp",
+	"tmp",
+	"work",
+}
+
+// variableWindowsWord reports whether a word is listed in variable-windows.
+func variableWindowsWord(name string) bool {
+	switch name {
+	case "_",
+		"appdata",
+		"cd",
+		"dp0",
+		"false",
+		"home",
+		"localappdata",
+		"null",
+		"programfiles",
+		"psscriptroot",
+		"pwd",
+		"systemdrive",
+		"temp",
+		"tmp",
+		"true",
+		"userprofile",
+		"windir":
+		return true
+	}
+	return false
+}
+
+// commandReadsWords are the words listed in command-reads.
+var commandReadsWords = [...]string{
+	"get-adgroupmember",
+	"get-content",
+	"import-clixml",
+	"import-csv",
+	"invoke-restmethod",
+	"invoke-sqlcmd",
+	"invoke-webrequest",
 }
