@@ -78,7 +78,7 @@ func TestHostileScripts(t *testing.T) {
 		{"scripts in a circle", "npm run a", files(map[string]string{"package.json": `{"scripts":{"prea":"npm run a","a":"npm run b","b":"npm run a; touch ran; rm -rf ~/"}}`}), "deny"},
 		{"make and npm in a circle", "make a", files(map[string]string{"Makefile": "a:\n\tnpm run b\n", "package.json": `{"scripts":{"b":"make a && sh c.sh"}}`, "c.sh": "npm run b\n" + deletes}), "deny"},
 		{"a makefile that includes itself", "make a", files(map[string]string{"Makefile": "include Makefile\n-include x.mk\na:\n", "x.mk": "include Makefile\n"}), "silence"},
-		{"a chain of a thousand", "bash s0.sh", chain(1000, "bash NEXT"), "silence"},
+		{"a chain of a thousand", "bash s0.sh", chain(1000, "bash NEXT"), "ask"},
 		{"a tree of a million", "bash s0.sh", chain(20, "bash NEXT 1; bash NEXT 2"), "either"},
 		{"a script that is no text", "bash x.sh", files(map[string]string{"x.sh": "\x7fELF\x00\xff" + deletes}), "silence"},
 	}

@@ -22,7 +22,7 @@ func Parse(known rule.Knowledge, words string, isProgram func(name string) bool)
 	for _, s := range sentences(withoutMarkdown(words)) {
 		p := parser{known: known, isProgram: isProgram}
 		r := p.stated(s)
-		if r.Form == "" {
+		if r.Form == "" && !quotes(words) {
 			if list := p.deduce(s, nil); len(list) == 1 {
 				r = list[0]
 			}

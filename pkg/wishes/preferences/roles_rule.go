@@ -86,17 +86,20 @@ func (p *parser) deduce(s []token, last *mention) []memory.PreferenceRule {
 		if i > 0 && isTag(words) {
 			return nil
 		}
-		d.passing = d.passing || (!ok || len(list) == 1 && !list[0].has(roleNamed)) && slices.ContainsFunc(words, token.passes)
+		d.passing = d.passing || (!ok || len(list) == 1 && !list[0].has(roleNamed) && !list[0].has(roleAsk)) && slices.ContainsFunc(words, token.passes)
 		if !ok && i == 0 && slices.ContainsFunc(words, isOther) && !(len(parts) > 1 && parts[1][0].is("so|because|since")) {
 			return nil
+		}
+		alone := len(list) == 1 && len(list[0].items) == 1 && list[0].items[0].is(roleNamed)
+		if alone && !d.denied && len(d.not) == 0 { // what the next clause is about
+			d.topic = &list[0].items[0].named
+			d.last = d.topic
+			continue
 		}
 		for k := range list {
 			d.take(&list[k])
 		}
 		d.topic = nil
-		if len(list) == 1 && len(list[0].items) == 1 && list[0].items[0].is(roleNamed) && len(list[0].items[0].named.commands) < 2 {
-			d.topic = &list[0].items[0].named
-		}
 		if name := p.soleName(words); name != nil {
 			d.last = name
 			if !ok {

@@ -39,6 +39,7 @@ func TestDeduce(t *testing.T) {
 		{"", "ask me before any migration", ""}, // a migration may be anything
 		{"", "ask me first before you run migrations", "Never run migrations."},
 		{"", "deploys are my job", "Never deploy."},
+		{"", "deploys: ask me first", "Never deploy."},
 		{"", "no new dependencies", "Never add dependencies."},
 		{"", "arrête de lancer les seeds", "Never seed database."},
 		{"", "no hagas ningún commit sin que yo te lo pida", "Never commit."},
@@ -78,6 +79,7 @@ func TestDeduce(t *testing.T) {
 		// Order.
 		{"", "before anything gets pushed the full test suite has to have run (`pnpm test`)", "Push only after `pnpm test` passes."},
 		{"", "make i18n-pull ahead of every build", "Build only after `make i18n-pull` passes."},
+		{"", "before every build run make gen, please", "Build only after `make gen` passes."},
 		{"", "immer erst lint, dann commit", "Commit only after the linter passes."},
 		{"", "the hook is broken on my box so run go vet yourself before each commit", "Commit only after `go vet` passes."},
 		{"", "toujours un docker compose build avant le docker compose up, sinon c'est vieux", "Run `docker compose up` only after `docker compose build` passes."},
