@@ -184,7 +184,7 @@ func (sc *scanner) pairOf(from int) bool {
 // cutLogin returns the two parts of a user and a password: me:x, me/x.
 func cutLogin(s string) (user, password string, ok bool) {
 	i := strings.IndexAny(s, ":/")
-	if i < 1 || strings.IndexAny(s[i+1:], ":/") >= 0 {
+	if i < 1 || strings.ContainsAny(s[i+1:], ":/") {
 		return "", "", false
 	}
 	return s[:i], s[i+1:], true

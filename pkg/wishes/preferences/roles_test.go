@@ -127,6 +127,10 @@ func TestPlacesByRoles(t *testing.T) {
 		{"", "don't forget to update README.md", ""},
 		{"", "don't edit files yet, this is read-only", ""},
 		{"", "nobody outside the team edits infra/", ""},
+		{"", "we never edited docs/ back then", ""},
+		{"", "we never edited docs/", ""},
+		{"", "docs/ must never be edited", "Never change `docs/`."},
+		{"", "the index should only contain files from docs/, skip NOTES.md", ""},
 	} {
 		var got []string
 		for _, r := range preferences.PlacesByRoles(tt.before, tt.sentence, names) {
