@@ -19,8 +19,8 @@ func (r *run) judged(c *ruling) (protocol.Reply, error) {
 	return r.rings(judgedAlone[:], c), nil
 }
 
-// disabled answers an event that hooks_enabled: false switches off. That the guard was
-// changed is told all the same: it may be what changed.
+// disabled answers an event that hooks_enabled: false switches off. A change of the
+// guard is still told: this setting may be what changed.
 func (r *run) disabled(changed []journal.GuardChange) int {
 	switch r.call.Agent.Form {
 	case protocol.FormPlan:

@@ -134,8 +134,8 @@ func hasCandidate(in string, i int) bool {
 	return size >= shortestTyped && (digits > 0 || dashes > 1)
 }
 
-// isOwn reports whether a sentence says of a password that it is somebody's: my password is
-// x. Where only x is different, it is said how the password is: the password is long.
+// isOwn reports whether a sentence names the owner of a password: "my password is x". Without
+// an owner, x may only describe it: "the password is long".
 func isOwn(in string, start, end, from int) bool {
 	if strings.TrimSpace(in[end:from]) != "is" {
 		return false

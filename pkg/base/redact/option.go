@@ -68,7 +68,7 @@ func (sc *scanner) shortOption() {
 // shortestRandom is the least length of a random word that is masked behind an option.
 const shortestRandom = 10
 
-// randomWord masks a word that nobody would write behind a short option, whatever it means.
+// randomWord masks a word that looks random behind a short option whose meaning is not known.
 func (sc *scanner) randomWord() {
 	in, i := sc.in, sc.pos+1
 	if !at(in, i, ' ') {

@@ -41,7 +41,7 @@ func (f *finder) outsiders(workflow *tree.Node) {
 	}
 }
 
-// chosen reports whether somebody of the project decides that a job or a step runs: its
+// chosen reports whether a member of the project decides that a job or a step runs: its
 // condition names who, a label, or the repository itself, or an environment may have
 // reviewers.
 func (f *finder) chosen(n *tree.Node) bool {

@@ -70,7 +70,7 @@ func withoutPlaceholders(text string) string {
 // its program is known, a file or a tool of a family, or the words speak of
 // running it.
 func (p *parser) named(command string) bool {
-	program, _, _ := strings.Cut(command, " ")
+	program := programOf(command)
 	if p.runs || strings.Contains(program, "/") || p.isProgram(program) {
 		return true
 	}

@@ -275,7 +275,7 @@ func (p *parser) use() (r memory.PreferenceRule, ok bool) {
 	}
 	list, ok := p.commands(y)
 	if !ok || slices.ContainsFunc(list, func(command string) bool {
-		program, _, _ := strings.Cut(command, " ")
+		program := programOf(command)
 		return unknown && (isEnglish(program) || len(list) > 1) || command == r.Prefer || len(list) > 1 && strings.HasPrefix(r.Prefer, program+" ") // "const over let"
 	}) {
 		return r, false

@@ -10,22 +10,8 @@ import (
 
 var placeLexicon = sync.OnceValue(func() lexicon {
 	l := make(lexicon)
-	for line := range strings.Lines(roleWords) {
-		name, words, _ := strings.Cut(strings.TrimSpace(line), " ")
-		if r, ok := alsoOfPlaces[name]; ok {
-			for w := range strings.SplitSeq(words, "|") {
-				l.add(w, r)
-			}
-		}
-	}
-	for line := range strings.Lines(placeRoleWords) {
-		name, words, _ := strings.Cut(strings.TrimSpace(line), " ")
-		for w := range strings.SplitSeq(words, "|") {
-			if w != "" {
-				l.add(w, placeRoles[name])
-			}
-		}
-	}
+	l.read(roleWords, alsoOfPlaces)
+	l.read(placeRoleWords, placeRoles)
 	return l
 })
 
@@ -184,7 +170,7 @@ func PlacesByRoles(before, sentence string, names Names) (list []memory.Preferen
 	add := func(r memory.PlaceRule) { list = append(list, memory.PreferenceRule{Form: memory.FormPlace, Place: r}) }
 	there := names.solePaths(tokens(withoutMarkdown(before)))
 	for _, s := range sentences(withoutMarkdown(sentence)) {
-		if len(s) < 2 || len(s) > 60 || !speaksOfPlaces(s) || isNarrowed(withoutOutside(s)) && isLimitedTo(s) {
+		if len(s) < 2 || len(s) > 60 || !speaksOfPlaces(s) || isLimitedTo(s) {
 			continue
 		}
 		alone, orders := false, false
@@ -271,12 +257,6 @@ func isLimitedTo(s []token) bool {
 	return slices.ContainsFunc(s, func(t token) bool {
 		return t.is("unless|if|until|till|maybe|perhaps|might|could|would|whether|wenn|falls|bis|vielleicht|si|peut-être|hasta|quizás|mientras|while|forget")
 	})
-}
-
-// withoutOutside returns words without those that limit commands, and say of places what
-// lies outside of them.
-func withoutOutside(s []token) []token {
-	return slices.DeleteFunc(slices.Clone(s), func(t token) bool { return t.is("except|besides|other|excepto|salvo|sauf|außer") })
 }
 
 // placeParts parts a sentence at commas, and before reasons.

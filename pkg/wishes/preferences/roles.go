@@ -10,8 +10,7 @@ type role byte
 
 // The roles. Those of roleWords have the same names there.
 const (
-	noRole role = iota
-	roleFill
+	roleFill role = iota
 	roleNever
 	roleBans
 	roleMine
@@ -75,6 +74,20 @@ func (l lexicon) add(phrase string, r role) {
 	l[words[0]] = list
 }
 
+// read adds the lists of a table whose names have a role.
+func (l lexicon) read(table string, roles map[string]role) {
+	for line := range strings.Lines(table) {
+		name, words, _ := strings.Cut(strings.TrimSpace(line), " ")
+		r, ok := roles[name]
+		if !ok {
+			continue
+		}
+		for w := range strings.SplitSeq(words, "|") {
+			l.add(w, r)
+		}
+	}
+}
+
 // find returns the longest phrase that words begin with.
 func (l lexicon) find(s []token) (entry, bool) {
 	if s[0].code {
@@ -91,14 +104,7 @@ func (l lexicon) find(s []token) (entry, bool) {
 var (
 	roleLexicon = sync.OnceValue(func() lexicon {
 		l := make(lexicon)
-		for line := range strings.Lines(roleWords) {
-			name, words, _ := strings.Cut(strings.TrimSpace(line), " ")
-			for w := range strings.SplitSeq(words, "|") {
-				if w != "" {
-					l.add(w, roleNames[name])
-				}
-			}
-		}
+		l.read(roleWords, roleNames)
 		for w := range strings.SplitSeq(domainWords, "|") {
 			l.add(w, roleDomain)
 		}

@@ -1,0 +1,263 @@
+package preferences
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/ctxhook/ctxhook/pkg/guard/rule"
+	"github.com/ctxhook/ctxhook/pkg/memory"
+)
+
+// deduction gathers what the clauses of a sentence say.
+type deduction struct {
+	*parser
+	found   []memory.PreferenceRule
+	wanted  []mention
+	topic   *mention  // what alone the clause before names
+	paired  []mention // what is not wanted if something else is: "with your own tool, not with sed"
+	sure    bool      // that what is wanted is wanted for good
+	not     []mention
+	beside  []mention // what the clauses name that say something else
+	last    *mention  // what "that" speaks of
+	denied  bool      // a "no" stood alone
+	passing bool      // a reason is given that may soon be over
+	unsure  bool      // a clause names something, and is no rule
+	swaps   bool      // one is said to be in the place of the other
+}
+
+// take adds what a clause says.
+func (d *deduction) take(c *clause) {
+	n := c.count(roleNamed)
+	d.denied = d.denied || n > 0 && c.items[0].is(roleDeny)
+	switch {
+	case n == 0 && c.against() == 1 && c.has(roleUse) && c.has(roleIt) && d.last != nil && c.only(roleNever, roleUse, roleIt, roleAsks, roleThen):
+		d.not = append(d.not, *d.last)
+		return
+	case n == 0 && d.topic != nil && len(c.items) <= 3 && (c.against() == 1 || c.has(roleMine) || c.has(roleBans) || c.has(roleAsk) || c.has(roleAsks)) && c.only(roleNever, roleMine, roleBans, roleAsk, roleAsks, roleIt, roleFirst, roleBefore):
+		d.not = append(d.not, *d.topic) // "deploys: ask me first"
+		return
+	case n == 0:
+		d.denied = d.denied || len(c.items) == 1 && (c.has(roleNever) || c.has(roleDeny))
+		return
+	case n == 1:
+		d.one(c)
+		return
+	case c.isList():
+		for i := range c.items {
+			if c.items[i].is(roleNamed) {
+				one := clause{items: slices.DeleteFunc(slices.Clone(c.items), func(it item) bool { return it.is(roleNamed) })}
+				one.items = append(one.items, c.items[i])
+				d.one(&one)
+			}
+		}
+		return
+	}
+	for _, read := range [...]func(*deduction, *clause) (memory.PreferenceRule, bool){(*deduction).branch, (*deduction).order, (*deduction).through, (*deduction).taking} {
+		if r, ok := read(d, c); ok {
+			d.found = append(d.found, r)
+			return
+		}
+	}
+	d.unsure = true
+}
+
+// isList reports whether a clause names several things of which it says the same: "commit and
+// push are my job".
+func (c *clause) isList() bool {
+	last := -1
+	for i := range c.items {
+		if !c.items[i].is(roleNamed) {
+			continue
+		}
+		if c.items[i].named.option != "" || len(c.items[i].named.branches) > 0 || last >= 0 && !(i == last+2 && c.items[i-1].is(roleAnd)) {
+			return false
+		}
+		last = i
+	}
+	return c.against() == 1 || c.has(roleMine) || c.has(roleBans) || c.has(roleAsks)
+}
+
+// says reports whether a clause says no by one of some words.
+func (c *clause) says(words ...string) bool {
+	return slices.ContainsFunc(c.items, func(i item) bool { return i.is(roleNever) && len(i.words) == 1 && slices.Contains(words, i.words[0]) })
+}
+
+// only reports whether a clause has no roles but some.
+func (c *clause) only(allowed ...role) bool {
+	for i := range c.items {
+		if !slices.ContainsFunc(append(allowed, roleNamed, roleFill, roleAlways, roleAnd, roleBut), c.items[i].is) {
+			return false
+		}
+	}
+	return true
+}
+
+// one takes a clause that names one thing.
+func (d *deduction) one(c *clause) {
+	what := c.items[c.index(roleNamed, 0)].named
+	against := c.against() + c.count(roleInstead)
+	switch {
+	case c.has(roleStayOn) && len(what.branches) == 1 && against == 0 && c.only(roleStayOn):
+		d.not = append(d.not, mention{class: "switch-branches"})
+		return
+	case what.option != "" && against == 0 && c.has(roleEach) && d.last != nil && c.only(roleEach, roleIt, rolePass, roleUse, roleWith, roleTo, roleFirst):
+		if r, ok := d.takes(d.last, what.option); ok {
+			d.found = append(d.found, r)
+			return
+		}
+	case what.isCommand() && against == 0 && c.has(roleDomain) && c.has(roleEach) && d.wraps(&what) && c.only(roleDomain, roleEach, roleUse, roleWith, rolePass, roleFor, roleBefore):
+		d.found = append(d.found, memory.PreferenceRule{Form: memory.FormAlways, With: what.commands[0]})
+		return
+	case (c.has(roleFor) || c.has(roleThrough)) && c.has(roleDomain) && against == 0 && what.isCommand() && len(what.commands) == 1 && c.only(roleFor, roleThrough, roleDomain, roleUse, roleWant, roleEach):
+		if len(others(d.known, what.commands[0])) > 0 {
+			d.wanted, d.sure = append(d.wanted, what), true
+			return
+		}
+	case against == 1 && c.only(roleNever, roleInstead, roleUse, roleEach, roleAsks, roleSwap, rolePass, roleWant, roleWith, roleThrough, roleDirect):
+		if c.says("stop", "quit", "cease") && !c.has(roleUse) && !what.ing {
+			break // "stop the server"
+		}
+		if c.has(roleWith) || c.has(roleThrough) || !c.has(roleUse) && !c.has(roleInstead) && (c.says("not", "nicht", "pas", "nor", "kein", "keine") || !d.isSure(c, &what)) {
+			d.paired = append(d.paired, what)
+			return
+		}
+		if c.has(roleDirect) && what.isCommand() && len(d.wanted) == 0 {
+			break // "never run pytest directly" leaves open by what
+		}
+		d.not = append(d.not, what)
+		d.swaps = d.swaps || c.has(roleInstead)
+		return
+	case against == 0 && (c.has(roleBans) || c.has(roleMine) || c.has(roleAsks)) && c.only(roleBans, roleMine, roleAsks, roleUse, roleEach):
+		d.not = append(d.not, what)
+		return
+	case against == 0 && c.has(roleAsk) && c.has(roleBefore) && c.only(roleAsk, roleBefore, roleFirst, roleUse, roleEach):
+		d.not = append(d.not, what)
+		return
+	case against == 0 && what.isCommand() && c.only(roleUse, roleWant, roleSwap, roleBut):
+		d.wanted = append(d.wanted, what)
+		d.sure = d.sure || c.has(roleAlways) || c.has(roleWant) && !c.has(roleUse)
+		d.swaps = d.swaps || c.has(roleSwap) || c.has(roleBut)
+		return
+	}
+	d.unsure = true
+}
+
+// isSure reports whether what a clause is against is a command: where it only says no, one
+// word may be about anything: "no cap".
+func (d *deduction) isSure(c *clause, what *mention) bool {
+	if !what.isCommand() {
+		return true
+	}
+	return c.items[0].is(roleNever) && !slices.ContainsFunc(what.commands, func(command string) bool {
+		if words := tokens(command); len(words) > 1 {
+			return !isSubcommand(words) // "no security holes"
+		}
+		return d.familyOf([]string{command}) == "" && !isLead(d.known, command)
+	})
+}
+
+// isLead reports whether a program runs others as another user, or in another way: sudo.
+func isLead(known rule.Knowledge, program string) bool {
+	m := new(rule.Command)
+	return find(known, rule.KindProgram, program, m) && slices.ContainsFunc(m.Nested, func(n rule.Nested) bool { return n.As == rule.AsArgv })
+}
+
+// rules returns what was found.
+func (d *deduction) rules() []memory.PreferenceRule {
+	if d.unsure || len(d.paired) > 0 && len(d.wanted)+len(d.found) == 0 {
+		return nil
+	}
+	d.not = append(d.not, d.paired...)
+	list := d.found
+	if len(d.wanted) == 1 && len(d.wanted[0].commands) == 1 {
+		prefer := d.wanted[0].commands[0]
+		if r, ok := d.use(prefer); ok {
+			return append(list, r)
+		}
+		if slices.ContainsFunc(d.not, func(m mention) bool {
+			return len(m.commands) > 1 && slices.ContainsFunc(m.commands, func(command string) bool { return d.sameFamily(command, prefer) })
+		}) {
+			return nil // "use pnpm, not npm or make"
+		}
+	}
+	if d.swaps && len(d.wanted) == 0 || d.passing {
+		return list
+	}
+	for i := range d.not {
+		if slices.ContainsFunc(d.not[i].commands, func(command string) bool {
+			return slices.ContainsFunc(d.wanted, func(w mention) bool { return slices.Contains(w.commands, command) })
+		}) {
+			return nil // "use pnpm, never npm or pnpm"
+		}
+	}
+	for i := range d.not {
+		if r, ok := d.never(&d.not[i]); ok && !d.wants(r.Class) {
+			list = append(list, r)
+		}
+	}
+	return list
+}
+
+// use returns the rule that wants one command in the place of those that are not wanted.
+func (d *deduction) use(prefer string) (r memory.PreferenceRule, ok bool) {
+	var avoid []string
+	for i := range d.not {
+		avoid = append(avoid, d.not[i].commands...)
+	}
+	if len(avoid) == 0 {
+		ok = len(d.not) == 0 && (d.sure || d.denied) && len(others(d.known, prefer)) > 0
+		return memory.PreferenceRule{Form: memory.FormUse, Prefer: prefer}, ok
+	}
+	if len(avoid) > 4 || slices.Contains(avoid, prefer) {
+		return r, false
+	}
+	first := programOf(prefer)
+	alike := func(command string) bool {
+		return d.swaps || programOf(command) == first || d.sameFamily(command, prefer)
+	}
+	if slices.ContainsFunc(avoid, func(command string) bool {
+		return !alike(command) || d.familyOf([]string{command}) != d.familyOf(avoid)
+	}) {
+		return r, false
+	}
+	if len(avoid) == 1 && strings.HasPrefix(avoid[0], prefer+" ") { // `git add FILE`, not `git add -A`
+		return memory.PreferenceRule{Form: memory.FormNever, Avoid: avoid[0]}, true
+	}
+	return memory.PreferenceRule{Form: memory.FormUse, Prefer: prefer, Avoid: strings.Join(avoid, memory.Or)}, true
+}
+
+// sameFamily reports whether two commands are of tools that do the same.
+func (d *deduction) sameFamily(a, b string) bool {
+	id := d.familyOf([]string{a})
+	return id != "" && id == d.familyOf([]string{b})
+}
+
+// wants reports whether what is wanted may be of a class of commands: "no plain pulls, use
+// git pull --rebase".
+func (d *deduction) wants(class string) bool {
+	k := Class(d.known, class)
+	return k != nil && slices.ContainsFunc(slices.Concat(d.wanted, d.beside), func(what mention) bool {
+		return slices.ContainsFunc(what.commands, func(command string) bool {
+			words := strings.Fields(command)
+			return slices.ContainsFunc(k.Commands, func(pattern string) bool {
+				first, rest, _ := strings.Cut(pattern, " ")
+				second, _, _ := strings.Cut(rest, " ")
+				return slices.Contains(strings.Split(first, "|"), words[0]) && (len(words) < 2 || slices.Contains(strings.Split(second, "|"), words[1]))
+			})
+		})
+	})
+}
+
+// never returns the rule that does not want what is named.
+func (d *deduction) never(what *mention) (r memory.PreferenceRule, ok bool) {
+	r.Form = memory.FormNever
+	switch {
+	case what.class != "":
+		r.Class = what.class
+		return r, true
+	case what.isCommand() && len(what.commands) < 5:
+		r.Avoid = strings.Join(what.commands, memory.Or)
+		return r, true
+	}
+	return r, false
+}
