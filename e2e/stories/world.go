@@ -30,6 +30,9 @@ type world struct {
 	tasks   map[string]map[string]any
 }
 
+// version is what the ctxhook of this checkout calls itself here.
+const version = "v0.0.0-stories"
+
 // claims is the variable that makes this program ctxhook.
 const claims = "STORIES_CTXHOOK"
 
@@ -37,7 +40,7 @@ const claims = "STORIES_CTXHOOK"
 func playsCtxhook() {
 	if os.Getenv(claims) != "" {
 		os.Exit(cmd.Main(cmd.Env{
-			Args: os.Args[1:], Stdin: os.Stdin, Stdout: os.Stdout, Stderr: os.Stderr, Getenv: os.Getenv, Version: "v0.0.0-stories",
+			Args: os.Args[1:], Stdin: os.Stdin, Stdout: os.Stdout, Stderr: os.Stderr, Getenv: os.Getenv, Version: version,
 		}))
 	}
 }
@@ -167,12 +170,41 @@ type output struct {
 	} `json:"hookSpecificOutput"`
 }
 
+// hook calls a hook: of another ctxhook in a process, of this one here, for a session is
+// some hundred of them.
 func (w *world) hook(name string, payload []byte) (out output, err error) {
-	stdout, err := w.ctxhook(payload, name)
+	var stdout []byte
+	if w.binary != "" {
+		stdout, err = w.ctxhook(payload, name)
+	} else {
+		stdout, err = w.here(payload, name)
+	}
 	if err != nil || len(bytes.TrimSpace(stdout)) == 0 {
 		return out, err
 	}
 	return out, json.Unmarshal(stdout, &out)
+}
+
+// here runs ctxhook in this process. The exit code 2 is an answer.
+func (w *world) here(stdin []byte, args ...string) ([]byte, error) {
+	var stdout, stderr bytes.Buffer
+	code := cmd.Main(cmd.Env{
+		Args: args, Stdin: bytes.NewReader(stdin), Stdout: &stdout, Stderr: &stderr, Getenv: w.getenv, Version: version,
+	})
+	if code != 0 && code != 2 {
+		return nil, fmt.Errorf("exit code %d: %s", code, stderr.String())
+	}
+	return stdout.Bytes(), nil
+}
+
+// getenv returns a variable of the user's; the last of two counts.
+func (w *world) getenv(name string) string {
+	for _, pair := range slices.Backward(w.env) {
+		if value, ok := strings.CutPrefix(pair, name+"="); ok {
+			return value
+		}
+	}
+	return ""
 }
 
 // ctxhook runs ctxhook in the session's directory. The exit code 2 is an answer.
