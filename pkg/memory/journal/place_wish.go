@@ -187,7 +187,7 @@ const maxEntries = 2000
 func (j Preferences) Rule(words string) memory.PreferenceRule {
 	var found []memory.PreferenceRule
 	for _, s := range prompts.Statements(words) {
-		found = append(found, preferences.Places(s, j.placeNames())...)
+		found = append(found, preferences.Places(s.Said, j.placeNames())...)
 	}
 	if len(found) == 1 {
 		return found[0]
@@ -202,8 +202,8 @@ func (j Preferences) placeWishes(prompt, session string) (list []memory.Preferen
 		return nil
 	}
 	names := j.placeNames()
-	before := ""
-	for _, s := range prompts.Statements(prompt) {
+	for _, statement := range prompts.Statements(prompt) {
+		s, before := statement.Said, statement.Before
 		var rules []memory.PreferenceRule
 		for _, r := range preferences.Places(s, names) {
 			rules = append(rules, preferences.Each(r)...)
@@ -214,7 +214,6 @@ func (j Preferences) placeWishes(prompt, session string) (list []memory.Preferen
 			}
 		}
 		rules = append(rules, preferences.Deduce(ruleset.Knowledge(), before, s, names)...)
-		before = s
 		for _, r := range rules {
 			words := cleanLine(s)
 			list = append(list, memory.Preference{
@@ -233,7 +232,7 @@ func (j Preferences) permits(prompt string) (list []memory.PlaceRule) {
 	}
 	names := j.placeNames()
 	for _, s := range prompts.Statements(prompt) {
-		list = append(list, preferences.Permits(s, names)...)
+		list = append(list, preferences.Permits(s.Said, names)...)
 	}
 	return list
 }

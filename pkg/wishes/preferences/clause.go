@@ -242,7 +242,7 @@ func (p *parser) classNamed(s []token) (n int, what mention, ok bool) {
 			return n, mention{class: class, ing: strings.HasSuffix(s[0].low, "ing") || strings.HasSuffix(s[0].low, "s")}, true
 		}
 		if check := checkOf(s[:n]); check != "" {
-			return n, mention{check: check}, true
+			return n, mention{check: check, ing: strings.HasSuffix(s[n-1].low, "ing") || strings.HasSuffix(s[n-1].low, "s")}, true
 		}
 	}
 	return 0, what, false

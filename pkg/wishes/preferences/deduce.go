@@ -22,16 +22,45 @@ func Deduce(known rule.Knowledge, before, sentence string, names Names) (list []
 		return nil
 	}
 	p := parser{known: known, isProgram: names.Program}
-	last := p.soleName(tokens(withoutMarkdown(before)))
+	var heard spoken
+	for _, s := range sentences(withoutMarkdown(before)) {
+		heard = p.heard(s, heard)
+	}
 	for _, s := range sentences(withoutMarkdown(sentence)) {
 		p.runs = slices.ContainsFunc(s, func(t token) bool { return t.is("run|running|use|using|execute|executing|call|calling") })
-		for _, r := range p.deduce(s, last) {
+		for _, r := range p.deduce(s, heard) {
 			if r.Form != "" && len(Triggers(known, &r)) > 0 && !slices.Contains(list, r) {
 				list = append(list, r)
 			}
 		}
+		heard = p.heard(s, heard)
 	}
 	return list
+}
+
+// spoken is what the sentences before one leave open.
+type spoken struct {
+	last   *mention // the one command that was named last
+	topic  *mention // what alone the sentence before names: "commits?"
+	denied bool     // the sentence before only says no: "nope."
+}
+
+// heard returns what is open behind a sentence.
+func (p *parser) heard(s []token, before spoken) spoken {
+	if len(s) == 0 {
+		return before
+	}
+	now := spoken{last: p.soleName(s)}
+	parts := clausesOf(s)
+	c, ok := p.clause(parts[len(parts)-1])
+	switch {
+	case !ok || len(parts) > 2:
+	case len(c.items) == 1 && c.items[0].is(roleNamed):
+		now.topic = &c.items[0].named
+	case c.count(roleNamed) == 0 && c.against()+c.count(roleDeny) > 0 && c.only(roleNever, roleDeny):
+		now.denied, now.topic, now.last = true, before.topic, before.last
+	}
+	return now
 }
 
 // quotes reports whether a sentence breaks off within what it quotes: the rest is another's.
@@ -56,13 +85,16 @@ func quotes(sentence string) bool {
 }
 
 // deduce returns the rules of one sentence.
-func (p *parser) deduce(s []token, last *mention) []memory.PreferenceRule {
+func (p *parser) deduce(s []token, before spoken) []memory.PreferenceRule {
 	s = withoutElision(withoutConsent(s))
-	if len(s) < 2 || len(s) > 60 || isLimitedTo(s) || slices.ContainsFunc(s, func(t token) bool { return t.is("except|excepto|sauf|salvo|außer") }) {
+	if len(s) == 0 || len(s) == 1 && before.topic == nil && !before.denied || len(s) > 60 || isLimitedTo(s) || slices.ContainsFunc(s, func(t token) bool { return t.is("except|excepto|sauf|salvo|außer") }) {
 		return nil
 	}
-	d := deduction{parser: p, last: last}
+	d := deduction{parser: p, last: before.last, topic: before.topic, denied: before.denied}
 	parts := clausesOf(s)
+	if isWritten(parts[0]) {
+		return nil
+	}
 	for i := 0; i < len(parts); i++ {
 		words := parts[i]
 		if i+1 < len(parts) && (words[0].is(opens) || parts[i+1][0].is("then|dann|danach|ensuite|puis|luego|después|second")) { // "when you stash, always with -m"
@@ -72,11 +104,11 @@ func (p *parser) deduce(s []token, last *mention) []memory.PreferenceRule {
 				i++
 			}
 		}
-		if ofOther(words) {
+		if ofOther(words) || ofUser(words) {
 			continue
 		}
 		if a, b, ok := p.twice(words); ok {
-			return append(p.deduce(a, last), p.deduce(b, last)...)
+			return append(p.deduce(a, before), p.deduce(b, before)...)
 		}
 		list, ok := p.clauses(words)
 		if ok && isNarrowed(withoutAsks(words)) {
@@ -90,6 +122,10 @@ func (p *parser) deduce(s []token, last *mention) []memory.PreferenceRule {
 			return nil
 		}
 		alone := len(list) == 1 && len(list[0].items) == 1 && list[0].items[0].is(roleNamed)
+		if alone && i == 0 && before.topic != nil && d.answers(&list[0].items[0].named) { // "python? it's poetry run python"
+			d.topic = nil
+			continue
+		}
 		if alone && !d.denied && len(d.not) == 0 { // what the next clause is about
 			d.topic = &list[0].items[0].named
 			d.last = d.topic
@@ -107,6 +143,20 @@ func (p *parser) deduce(s []token, last *mention) []memory.PreferenceRule {
 		}
 	}
 	return d.rules()
+}
+
+// isWritten reports whether words say into what the rest is to be written: "put into
+// CONTRIBUTING.md: never force push".
+func isWritten(s []token) bool {
+	return len(s) > 1 && s[0].is("put|write|add|copy|paste|append|insert|include|mention|document|draft|schreib|schreibe|füge|écris|ajoute|escribe|añade|pon") && slices.ContainsFunc(s[1:], func(t token) bool {
+		return strings.Contains(strings.Trim(t.text, "."), ".") || t.is("readme|docs|docu|documentation|contributing|changelog|guide|wiki|comment|template|page|section|doku|doc")
+	})
+}
+
+// ofUser reports whether a clause says what the user cannot do, or does not: "I can't test
+// this".
+func ofUser(s []token) bool {
+	return len(s) > 2 && s[0].is("i") && s[1].is("can't|cannot|can|couldn't|don't|dont|didn't|won't|never|haven't") && !s[2].is("want|like|need")
 }
 
 // withoutElision returns a sentence with its French words apart: n'utilise.
@@ -217,7 +267,7 @@ func clausesOf(s []token) (list [][]token) {
 
 // isMark reports whether a token has no letter and no digit: a smiley ends what is said.
 func isMark(t token) bool {
-	return !t.code && len(t.low) > 1 && t.low[0] >= utf8.RuneSelf && !strings.ContainsFunc(t.low, func(r rune) bool { return unicode.IsLetter(r) || unicode.IsDigit(r) })
+	return !t.code && !t.is("→|⇒|➡") && len(t.low) > 1 && t.low[0] >= utf8.RuneSelf && !strings.ContainsFunc(t.low, func(r rune) bool { return unicode.IsLetter(r) || unicode.IsDigit(r) })
 }
 
 // clauses reads words as one clause, or as several with "and" between them.

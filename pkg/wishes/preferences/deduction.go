@@ -1,6 +1,7 @@
 package preferences
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 
@@ -33,8 +34,9 @@ func (d *deduction) take(c *clause) {
 	case n == 0 && c.against() == 1 && c.has(roleUse) && c.has(roleIt) && d.last != nil && c.only(roleNever, roleUse, roleIt, roleAsks, roleThen):
 		d.not = append(d.not, *d.last)
 		return
-	case n == 0 && d.topic != nil && len(c.items) <= 3 && (c.against() == 1 || c.has(roleMine) || c.has(roleBans) || c.has(roleAsk) || c.has(roleAsks)) && c.only(roleNever, roleMine, roleBans, roleAsk, roleAsks, roleIt, roleFirst, roleBefore):
+	case n == 0 && d.topic != nil && len(c.items) <= 3 && (c.against() == 1 || c.has(roleMine) || c.has(roleBans) || c.has(roleAsk) || c.has(roleAsks) || c.has(roleDeny)) && c.only(roleNever, roleMine, roleBans, roleAsk, roleAsks, roleDeny, roleIt, roleFirst, roleBefore, roleUse):
 		d.not = append(d.not, *d.topic) // "deploys: ask me first"
+		d.denied = d.denied || c.has(roleDeny)
 		return
 	case n == 0:
 		d.denied = d.denied || len(c.items) == 1 && (c.has(roleNever) || c.has(roleDeny))
@@ -52,13 +54,41 @@ func (d *deduction) take(c *clause) {
 		}
 		return
 	}
-	for _, read := range [...]func(*deduction, *clause) (memory.PreferenceRule, bool){(*deduction).branch, (*deduction).order, (*deduction).through, (*deduction).taking} {
+	for _, read := range [...]func(*deduction, *clause) (memory.PreferenceRule, bool){(*deduction).into, (*deduction).branch, (*deduction).order, (*deduction).through, (*deduction).taking} {
 		if r, ok := read(d, c); ok {
 			d.found = append(d.found, r)
 			return
 		}
 	}
 	d.unsure = true
+}
+
+// answers takes what is named behind a topic as what is wanted in its place: "tests?
+// ./test.sh".
+func (d *deduction) answers(what *mention) bool {
+	r, ok := d.replaces(d.topic, what)
+	if ok {
+		d.found = append(d.found, r)
+	}
+	return ok
+}
+
+// replaces returns the rule that wants one thing in the place of another that does the same,
+// or for a kind of check.
+func (d *deduction) replaces(old, by *mention) (r memory.PreferenceRule, ok bool) {
+	if len(by.commands) != 1 || by.option != "" {
+		return r, false
+	}
+	r = memory.PreferenceRule{Form: memory.FormUse, Prefer: by.commands[0]}
+	switch {
+	case old.check != "" && strings.Contains(r.Prefer, old.check): // ./test.sh
+		r.Class = old.check
+	case old.check != "" || len(old.commands) == 0 || slices.ContainsFunc(old.commands, func(command string) bool { return command == r.Prefer || !d.sameFamily(command, r.Prefer) }):
+		return r, false
+	default:
+		r.Avoid = strings.Join(old.commands, memory.Or)
+	}
+	return r, true
 }
 
 // isList reports whether a clause names several things of which it says the same: "commit and
@@ -100,7 +130,12 @@ func (d *deduction) one(c *clause) {
 	case c.has(roleStayOn) && len(what.branches) == 1 && against == 0 && c.only(roleStayOn):
 		d.not = append(d.not, mention{class: "switch-branches"})
 		return
-	case what.option != "" && against == 0 && c.has(roleEach) && d.last != nil && c.only(roleEach, roleIt, rolePass, roleUse, roleWith, roleTo, roleFirst):
+	case what.option != "" && against == 1 && d.topic != nil && strings.HasPrefix(what.option, "-") && c.only(roleNever, roleUse, roleWith, rolePass, roleEach): // "pytest: never -x"
+		if r, ok := d.neverWith(d.topic, what.option); ok {
+			d.found = append(d.found, r)
+			return
+		}
+	case what.option != "" && against == 0 && d.last != nil && (c.has(roleEach) || d.topic != nil && (c.has(roleAlways) || c.has(roleWith) || c.has(rolePass))) && c.only(roleEach, roleIt, rolePass, roleUse, roleWith, roleTo, roleFirst):
 		if r, ok := d.takes(d.last, what.option); ok {
 			d.found = append(d.found, r)
 			return
@@ -117,9 +152,12 @@ func (d *deduction) one(c *clause) {
 		if c.says("stop", "quit", "cease") && !c.has(roleUse) && !what.ing {
 			break // "stop the server"
 		}
-		if c.has(roleWith) || c.has(roleThrough) || !c.has(roleUse) && !c.has(roleInstead) && (c.says("not", "nicht", "pas", "nor", "kein", "keine") || !d.isSure(c, &what)) {
+		if !c.has(roleAsks) && (c.has(roleWith) || c.has(roleThrough) || !c.has(roleUse) && !c.has(roleInstead) && (c.says("not", "nicht", "pas", "nor", "kein", "keine") || !d.isSure(c, &what))) {
 			d.paired = append(d.paired, what)
 			return
+		}
+		if what.check != "" && !what.ing && !c.has(roleUse) {
+			break // "I don't want that test"
 		}
 		if c.has(roleDirect) && what.isCommand() && len(d.wanted) == 0 {
 			break // "never run pytest directly" leaves open by what
@@ -191,7 +229,7 @@ func (d *deduction) rules() []memory.PreferenceRule {
 		}
 	}
 	for i := range d.not {
-		if r, ok := d.never(&d.not[i]); ok && !d.wants(r.Class) {
+		if r, ok := d.never(&d.not[i]); ok && !d.wants(r.Class) && !d.calls(&d.not[i]) {
 			list = append(list, r)
 		}
 	}
@@ -248,12 +286,22 @@ func (d *deduction) wants(class string) bool {
 	})
 }
 
+// calls reports whether another clause shows how to call what one is against: "flutter over
+// fvm here: fvm flutter test".
+func (d *deduction) calls(what *mention) bool {
+	return slices.ContainsFunc(d.beside, func(other mention) bool {
+		return slices.ContainsFunc(other.commands, func(command string) bool {
+			return slices.ContainsFunc(what.commands, func(not string) bool { return strings.HasPrefix(command, not+" ") })
+		})
+	})
+}
+
 // never returns the rule that does not want what is named.
 func (d *deduction) never(what *mention) (r memory.PreferenceRule, ok bool) {
 	r.Form = memory.FormNever
 	switch {
-	case what.class != "":
-		r.Class = what.class
+	case what.class != "" || what.check != "":
+		r.Class = cmp.Or(what.class, what.check)
 		return r, true
 	case what.isCommand() && len(what.commands) < 5:
 		r.Avoid = strings.Join(what.commands, memory.Or)

@@ -23,7 +23,7 @@ func Parse(known rule.Knowledge, words string, isProgram func(name string) bool)
 		p := parser{known: known, isProgram: isProgram}
 		r := p.stated(s)
 		if r.Form == "" && !quotes(words) {
-			if list := p.deduce(s, nil); len(list) == 1 {
+			if list := p.deduce(s, spoken{}); len(list) == 1 {
 				r = list[0]
 			}
 		}

@@ -11,6 +11,16 @@ import (
 // A clause that names two things relates them: something to a branch, a check to what it
 // goes through, one deed to what comes before it, a command to what it takes.
 
+// into reads an arrow from what was used to what is: "docker → podman".
+func (d *deduction) into(c *clause) (r memory.PreferenceRule, ok bool) {
+	a := c.index(roleNamed, 0)
+	b := c.index(roleNamed, a+1)
+	if c.count(roleNamed) != 2 || b != a+2 || !c.items[a+1].is(roleInto) || !c.only(roleInto, roleWant, roleUse) {
+		return r, false
+	}
+	return d.replaces(&c.items[a].named, &c.items[b].named)
+}
+
 // branch reads what must not go to a branch: "nothing gets pushed to main".
 func (d *deduction) branch(c *clause) (r memory.PreferenceRule, ok bool) {
 	a := c.index(roleNamed, 0)
@@ -52,7 +62,7 @@ func (d *deduction) order(c *clause) (r memory.PreferenceRule, ok bool) {
 		early, late = late, early
 	case front.has(roleAfter) && c.has(roleFirst): // "when you commit, run the linter first"
 		early, late = late, early
-	case (between.has(roleFirst) || front.has(roleFirst) || between.has(roleThen)) && (c.has(roleAlways) || c.has(roleEach)): // "always first lint, then commit"
+	case (between.has(roleFirst) || front.has(roleFirst) || between.has(roleThen)) && (c.has(roleAlways) || c.has(roleEach)), front.has(roleFirst) && between.has(roleThen) && !c.has(roleUse): // "always first lint, then commit"
 	default:
 		return r, false
 	}
@@ -114,7 +124,7 @@ func (d *deduction) taking(c *clause) (r memory.PreferenceRule, ok bool) {
 	if target.option != "" || d.wraps(&target) && !d.wraps(&with) {
 		target, with = with, target
 	}
-	lasts := c.has(roleAlways) || c.has(roleEach) || c.has(roleFor) && !c.has(roleUse) || c.has(roleBefore) && isAssignment(with.option) || c.has(rolePass) && isAssignment(with.option)
+	lasts := c.has(roleAlways) || c.has(roleWith) && !c.has(roleUse) && target.isCommand() && c.items[0].is(roleNamed) || c.has(roleEach) || c.has(roleFor) && !c.has(roleUse) || c.has(roleBefore) && isAssignment(with.option) || c.has(rolePass) && isAssignment(with.option)
 	switch never := c.against(); {
 	case never == 1 && c.has(roleWithout): // "never commit without -s"
 		lasts = true

@@ -38,6 +38,7 @@ const (
 	roleStayOn
 	roleDirect
 	roleDeny   // "nope"
+	roleInto   // an arrow
 	roleIt     // what was named before
 	roleNamed  // a command, or what stands for some
 	roleDomain // what commands are for
@@ -46,7 +47,7 @@ const (
 var roleNames = map[string]role{
 	"fill": roleFill, "never": roleNever, "bans": roleBans, "mine": roleMine, "asks": roleAsks, "ask": roleAsk, "use": roleUse, "want": roleWant, "always": roleAlways,
 	"through": roleThrough, "with": roleWith, "instead": roleInstead, "but": roleBut, "swap": roleSwap, "for": roleFor, "each": roleEach, "pass": rolePass,
-	"before": roleBefore, "after": roleAfter, "first": roleFirst, "then": roleThen, "without": roleWithout, "passed": rolePassed, "to": roleTo, "and": roleAnd, "it": roleIt, "stay": roleStayOn, "direct": roleDirect, "deny": roleDeny,
+	"before": roleBefore, "after": roleAfter, "first": roleFirst, "then": roleThen, "without": roleWithout, "passed": rolePassed, "to": roleTo, "and": roleAnd, "it": roleIt, "stay": roleStayOn, "direct": roleDirect, "deny": roleDeny, "into": roleInto,
 }
 
 // lexicon has the phrases of some lists by their first words, the longest first.

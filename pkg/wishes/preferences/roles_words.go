@@ -19,6 +19,7 @@ use nimm|nehme|nehmen|benutze|benutz|benutzen|verwende|verwenden|nutze|nutzen|nu
 use utilise|utilises|utiliser|utilisez|utilisons|emploie|prends|prend|lance|lances|lancer|lancez|fais|faire|faites|passe_par|passer_par|tu_utilises|on_utilise
 use usa|usar|uses|uséis|usad|usamos|utiliza|utilizar|emplea|ejecuta|ejecutar|ejecutes|lanza|lances|corras|corre|haz|hagas|hacer|tira_de
 stay stay_on|remain_on|keep_to|stay_at|bleib_auf|reste_sur|quédate_en
+into →|⇒|➡|=>|->|-->|==>
 deny nope|nah|nein|non|wrong|nee|nö
 direct directly|straight|direkt|directement|directamente|bare|plain
 want it's|its|it_is|we_use|we're_on|we_are_on|we're_using|we're_a|this_is_a|this_is_an|we_are_a|stick_to|stick_with|switch_to|moved_to|switched_to|migrated_to|we_moved_to|we_switched_to|we_migrated_to|go_with|keep_to|wir_nutzen|wir_nehmen|wir_verwenden|wir_benutzen|hier_ist|on_est_sur|on_a|c'est|usamos|es|trabajamos_con|we_went_with|we_standardized_on|we_standardised_on|we_have|we've_got|we_speak|we_run_on|runs_on|this_repo_is|this_project_is|everything_here_is|hier_läuft_alles_über|wir_sind_auf|wir_sind_hier_auf|ici_on_est_sous|on_est_passé_à|has_been_on|have_been_on|we_moved_over_to|we_now_use|is_what_we_use|is_what_we_run|is_the_runner|is_the_way_to_go|it_has_to_be

@@ -2,33 +2,47 @@ package prompts
 
 import "strings"
 
-// Statements returns the sentences of a prompt in which the user asks nothing: what they
-// wrote in their own voice, as it stands there. A question that only asks whether it was
-// understood is none: "leave x.md alone, ok?".
-func Statements(prompt string) (list []string) {
+// Statement is a sentence that the user wrote in their own voice, as it stands there.
+type Statement struct {
+	Said   string
+	Before string // the sentence before it, a question too: "commits? my business"
+}
+
+// Statements returns the sentences of a prompt in which the user asks nothing. A question
+// that only asks whether it was understood is none: "leave x.md alone, ok?".
+func Statements(prompt string) (list []Statement) {
 	text := own(excerpt(prompt))
 	if text == "" {
 		return nil
 	}
+	before := ""
 	for _, s := range sentences(tokens(text), func(string) bool { return false }) {
-		if len(s.tokens) < 2 {
-			continue
+		whole := wordsOf(text, s.tokens)
+		if said := stated(&s); said != nil {
+			list = append(list, Statement{Said: wordsOf(text, said), Before: before})
 		}
-		said := s.tokens
-		if s.question {
-			if said = withoutTag(said); said == nil {
-				continue
-			}
-		}
-		// The marks around what is quoted are part of it: without one, it is the user's own.
-		from, to := said[0].from, said[len(said)-1].to
-		if at := strings.LastIndexAny(text[:from], quotation); at >= 0 && strings.TrimLeft(text[at:from], quotation) == "" {
-			from = at
-		}
-		to += len(text[to:]) - len(strings.TrimLeft(text[to:], quotation))
-		list = append(list, strings.TrimSpace(text[from:to]))
+		before = whole
 	}
 	return list
+}
+
+// stated returns what a sentence says; nil: nothing.
+func stated(s *sentence) []token {
+	if s.question {
+		return withoutTag(s.tokens)
+	}
+	return s.tokens
+}
+
+// wordsOf returns some tokens as they stand in a text, with the marks around what is quoted:
+// without one, it is the user's own.
+func wordsOf(text string, s []token) string {
+	from, to := s[0].from, s[len(s)-1].to
+	if at := strings.LastIndexAny(text[:from], quotation); at >= 0 && strings.TrimLeft(text[at:from], quotation) == "" {
+		from = at
+	}
+	to += len(text[to:]) - len(strings.TrimLeft(text[to:], quotation))
+	return strings.TrimSpace(text[from:to])
 }
 
 const quotation = "\"'`”’»「」“„‘«"

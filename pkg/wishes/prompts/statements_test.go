@@ -20,9 +20,20 @@ func TestStatements(t *testing.T) {
 		{"the client's own", "<task-notification>leave x alone</task-notification>", nil},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
-			if diff := cmp.Diff(tt.want, Statements(tt.prompt)); diff != "" {
+			var got []string
+			for _, s := range Statements(tt.prompt) {
+				got = append(got, s.Said)
+			}
+			if diff := cmp.Diff(tt.want, got); diff != "" {
 				t.Errorf("(-want +got)\n%s", diff)
 			}
 		})
+	}
+}
+
+func TestBefore(t *testing.T) {
+	want := []Statement{{"My business", "Commits"}, {"You write code", "My business"}}
+	if diff := cmp.Diff(want, Statements("Commits? My business. You write code.")); diff != "" {
+		t.Errorf("(-want +got)\n%s", diff)
 	}
 }
