@@ -213,6 +213,9 @@ func (v value) end(in string) int {
 // readValue reads the value at i: a quoted string, or a word that ends as in a
 // shell, a query or a connection string.
 func readValue(in string, i int) value {
+	if i+1 < len(in) && strings.IndexByte("NbruLf$", in[i]) >= 0 && (in[i+1] == '"' || in[i+1] == '\'') && (i == 0 || !isWord(in[i-1])) {
+		i++ // N'x' of a query, b"x" of a program, $'x' of a shell
+	}
 	q := i
 	if at(in, q, '\\') {
 		q++
@@ -246,8 +249,17 @@ func readValue(in string, i int) value {
 	return value{from: i, to: to}
 }
 
+// continues reports whether a word in pieces goes on at i. A quote that nothing closes, or
+// behind which the command goes on, ends the text around the word: "PASSWORD 'x'".
 func continues(in string, i int) bool {
-	return i < len(in) && (isAlnum(in[i]) || in[i] == '"' || in[i] == '\'')
+	switch {
+	case i >= len(in):
+		return false
+	case in[i] != '"' && in[i] != '\'':
+		return isAlnum(in[i])
+	}
+	end := closing(in, i, false)
+	return end < len(in) && in[end] == in[i] && strings.IndexByte(" \t\n;|&),", in[i+1]) < 0
 }
 
 // closing finds the quote that ends the string opened at q, or the end of the

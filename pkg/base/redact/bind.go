@@ -203,6 +203,9 @@ func nextOfList(in string, start, end int) int {
 // namesPair reports whether a name is the value of what names a pair: name=, key:, or the
 // label of a block.
 func namesPair(in string, start int) bool {
+	for least := max(0, start-lookBehind); start > least && (isWord(in[start-1]) || strings.IndexByte("./-", in[start-1]) >= 0); {
+		start-- // jdbc.password, prod/db_password
+	}
 	i := start
 	for i > 0 && (isBlank(in[i-1]) || isQuote(in[i-1]) || strings.IndexByte("=:>\\", in[i-1]) >= 0) {
 		i--
