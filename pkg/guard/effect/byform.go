@@ -23,7 +23,8 @@ func (r *collector) byForm() {
 	if !f.manages && len(c.Runs) > 0 {
 		return
 	}
-	if c.About != nil && (!f.manages || c.Model != nil && (len(r.out) > 0 || c.Args.Has(c.Model.Harmless...))) {
+	whole := c.About != nil && c.About.TraitsOf(c.Program)&(rule.Manages|rule.Partial) == 0
+	if whole || c.Model != nil && (len(r.out) > 0 || c.Args.Has(c.Model.Harmless...)) {
 		return // a model has spoken
 	}
 	if !f.read() {
@@ -137,6 +138,9 @@ func (f *form) what() string {
 func (f *form) words() {
 	const leading = 5
 	ops := f.call.Args.Operands
+	if f.call.Model != nil {
+		ops = operandsOf(f.call.Argv[1:]) // a partial model has cut off the subcommand
+	}
 	for k := 0; k < len(ops) && k < leading; k++ {
 		word, ok := ops[k].Literal()
 		if !ok || !plainWord(word) {

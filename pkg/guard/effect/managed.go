@@ -54,22 +54,42 @@ func (f *form) managed() {
 	}
 }
 
-// triesOnly reports whether a program that manages something is told to show what it
-// would do, in whatever spelling. One that has no such option refuses it.
+// triesOnly reports whether a program is told to show what it would do, or its help, in
+// whatever spelling. One that has no such option refuses it. Programs that run what is
+// written behind them pass it on.
 func triesOnly(c *shell.Call) bool {
-	if c.About.TraitsOf(c.Program)&rule.Manages == 0 {
+	if len(c.Argv) == 2 && asksOnly(c.Argv[1].String()) {
+		return true
+	}
+	manages := c.About.TraitsOf(c.Program)&rule.Manages != 0
+	if !manages && (c.Code != "" || len(c.Model.Nested) > 0 || c.Model.Type == "FileSystem") {
 		return false
 	}
-	for _, w := range c.Argv {
+	for k, w := range c.Argv {
 		switch text, _ := w.Literal(); {
 		case text == "--":
 			return false
 		case optionDryWord(text):
 			return true
+		case text == "help" && k > 0 && c.Model != nil && c.Model.Depth > 0 && (k == 1 || k == len(c.Argv)-1 && k < 5):
+			return true
+		case k > 1 && k == len(c.Argv)-1 && listsOnly(text) && c.Model != nil && c.Model.Depth > 0 && strengthOf(c.Argv[k-1].String()) == noVerb:
+			return true // tenant list
 		}
 	}
 	return false
 }
+
+// asksOnly reports whether the only argument of a call asks what the program is.
+func asksOnly(argument string) bool {
+	switch argument {
+	case "-h", "-V", "-v", "-help", "-version", "--help", "--version", "version", "/?", "-?":
+		return true
+	}
+	return strings.HasPrefix(argument, "--list")
+}
+
+func listsOnly(word string) bool { return word == "list" || word == "ls" || word == "status" }
 
 // objectOf takes the object of a verb that stands in the k-th word: in the word
 // itself, or the word before it or behind it.

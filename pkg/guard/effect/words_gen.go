@@ -486,6 +486,7 @@ func optionDryWord(name string) bool {
 		"--dry-run=server",
 		"--dry-run=true",
 		"--dryrun",
+		"--help",
 		"--no-op",
 		"--noop",
 		"--pretend",

@@ -20,7 +20,7 @@ func (r *runner) byForm() {
 	if c.Program == "" || c.Code != "" || len(c.Argv) < 2 || !hasName(c.Argv[0]) {
 		return
 	}
-	known := c.Model != nil
+	known := c.Model != nil && c.Model.TraitsOf(c.Program)&rule.Partial == 0
 	verb := r.launchVerb(c.Argv, known)
 	switch dashes := indexOf(c.Argv, "--"); {
 	case dashes > 0 && (verb > 0 && verb < dashes || !known):

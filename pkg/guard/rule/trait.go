@@ -92,6 +92,10 @@ const (
 	// accounts, databases, backups, firmware. Where no row of the model speaks of a
 	// call, what its words say that they remove is believed.
 	Manages
+
+	// Partial models say what some ways to call a program do. What they do not speak of
+	// is read like a call of an unknown program.
+	Partial
 )
 
 // Viewer is the set of traits of programs that show text.
@@ -100,7 +104,7 @@ const Viewer = PassThrough | PrintsData | ReadOnly | Leaf
 // Traits are the words for traits in a model, in the order of the constants.
 var Traits = [...]string{
 	"auxiliary", "filter", "pass-through", "prints-data", "read-only", "noise", "leaf", "interpreter", "launcher", "hides-status",
-	"runs-user-code", "inline-code", "records", "undoes", "remote", "timing", "project-runner", "installer", "locator", "builtin", "agent", "opens-terminal", "manages",
+	"runs-user-code", "inline-code", "records", "undoes", "remote", "timing", "project-runner", "installer", "locator", "builtin", "agent", "opens-terminal", "manages", "partial",
 }
 
 // TraitViewer is the word for the traits of Viewer.

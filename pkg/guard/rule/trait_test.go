@@ -32,7 +32,7 @@ func TestTraitsOf(t *testing.T) {
 }
 
 func TestTraitWords(t *testing.T) {
-	if 1<<len(Traits) != Manages<<1 {
+	if 1<<len(Traits) != Partial<<1 {
 		t.Errorf("%d words, and the last trait is %b", len(Traits), OpensTerminal)
 	}
 	for i, word := range Traits {

@@ -16,8 +16,11 @@ import (
 type subcommand struct{ done, program string }
 
 // readSubcommands reads the list, which a test of package rules keeps true.
-func readSubcommands(dir string) ([]subcommand, error) {
-	data, err := os.ReadFile(filepath.Join(dir, "testdata", "subcommands.txt"))
+func readSubcommands(dir string) ([]subcommand, error) { return readRows(dir, "subcommands.txt") }
+
+// readRows reads a list of words and commands, with a tab between them.
+func readRows(dir, name string) ([]subcommand, error) {
+	data, err := os.ReadFile(filepath.Join(dir, "testdata", name))
 	if err != nil {
 		return nil, err
 	}
@@ -76,4 +79,48 @@ func (k knowledge) typeOf(program string) string {
 		}
 	}
 	return byWords
+}
+
+// wanted writes how many of the programs that may harm are described, by what they are
+// about, and the most used of those that are not.
+func (k knowledge) wanted(out io.Writer) {
+	if len(k.wantedRows) == 0 {
+		return
+	}
+	const shown = 150
+	all, known := map[string]int{}, map[string]int{}
+	var kinds, open []string
+	for _, w := range k.wantedRows {
+		if all[w.done]++; all[w.done] == 1 {
+			kinds = append(kinds, w.done)
+		}
+		if k.described(w.program) {
+			known[w.done]++
+		} else if len(open) < shown {
+			open = append(open, "`"+w.program+"`")
+		}
+	}
+	slices.Sort(kinds)
+	fmt.Fprintf(out, `
+## Programs that may harm
+
+%d programs of tldr-pages may harm (`+"`testdata/programs.txt`"+`). A model describes:
+
+| about | number | described |
+| --- | --- | --- |
+`, len(k.wantedRows))
+	for _, kind := range kinds {
+		fmt.Fprintf(out, "| %s | %d | %d |\n", kind, all[kind], known[kind])
+	}
+	if len(open) > 0 {
+		fmt.Fprintf(out, "\nWorth a model next, the most used first: %s.\n", strings.Join(open, ", "))
+	}
+}
+
+// described reports whether a model says what a program does, or that its words are
+// believed.
+func (k knowledge) described(program string) bool {
+	return slices.ContainsFunc(k.commands, func(c rule.Command) bool {
+		return slices.Contains(c.Names, program) && (len(c.Verbs) > 0 || len(c.Nested) > 0 || c.TraitsOf(program)&rule.Manages != 0)
+	})
 }

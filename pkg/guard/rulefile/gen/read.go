@@ -23,6 +23,7 @@ type knowledge struct {
 	fixes  []rule.Fix
 
 	subcommands []subcommand // in the order of their list
+	wantedRows  []subcommand // programs that may harm, by what that is about
 
 	tools   []rule.Tools
 	classes []rule.CommandClass
@@ -75,6 +76,9 @@ func read(dir string) (knowledge, []error) {
 		errs = append(errs, err)
 	}
 	if k.subcommands, err = readSubcommands(dir); err != nil && !os.IsNotExist(err) {
+		errs = append(errs, err)
+	}
+	if k.wantedRows, err = readRows(dir, "programs.txt"); err != nil && !os.IsNotExist(err) {
 		errs = append(errs, err)
 	}
 	var inChecks, inFixes, inTools, inClasses, inPinned []error

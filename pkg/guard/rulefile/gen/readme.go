@@ -36,6 +36,7 @@ commands that it ignores.
 		}
 	}
 	k.coverage(&out)
+	k.wanted(&out)
 	return out.Bytes()
 }
 
