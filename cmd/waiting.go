@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"github.com/ctxhook/ctxhook/pkg/base/order"
+	"github.com/ctxhook/ctxhook/pkg/base/policy"
 	"github.com/ctxhook/ctxhook/pkg/guard/config"
 	"github.com/ctxhook/ctxhook/pkg/guard/safety"
 	"github.com/ctxhook/ctxhook/pkg/memory"
@@ -55,9 +56,10 @@ func (w *waiting) learned(tx *store.Tx) error {
 }
 
 // stopped adds commands that did not run, each once, and rules that the user overrules.
+// What nobody should let through is not offered.
 func (w *waiting) stopped(views []*decisionView) {
 	entries, _ := config.AllowEntries(w.st.Places, time.Now())
-	for i, v := range stillStopped(views) {
+	for i, v := range slices.DeleteFunc(stillStopped(views), func(v *decisionView) bool { return v.Risk == policy.Critical.String() }) {
 		if i == mostOffered {
 			break
 		}
