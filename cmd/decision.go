@@ -26,54 +26,8 @@ type decisionView struct {
 	AllowedBy []string  `json:"allowed_by,omitempty"`
 
 	Ended *endingView `json:"ended,omitempty"`
-}
 
-// endingView shows what came of a decision.
-type endingView struct {
-	How     string    `json:"how"`
-	Time    time.Time `json:"time"`
-	Run     string    `json:"run,omitempty"`
-	Outcome string    `json:"outcome,omitempty"` // of the run
-	By      []string  `json:"allowed_by,omitempty"`
-
-	outcome string // with the exit code
-}
-
-func newEndingView(x *memory.Ending) *endingView {
-	v := &endingView{How: x.How, Time: x.Time, By: x.By}
-	if x.Run != nil {
-		run := newRunView(x.Run)
-		v.Run, v.Outcome, v.outcome = run.ID, run.Outcome, run.outcomeWords(" ")
-	}
-	return v
-}
-
-// words says in a line how a decision ended.
-func (v *endingView) words() string {
-	s := ""
-	switch v.How {
-	case memory.Declined:
-		return "refused by the user"
-	case memory.NotRun:
-		return "did not run"
-	case memory.Halted:
-		return "interrupted by the user"
-	case memory.Accepted:
-		s = "accepted by the user"
-	case memory.Repeated:
-		return "did not run; repeated later: " + v.outcome + " (" + v.Run + ")"
-	case memory.LetThrough:
-		if s = "let through later: ctxhook was paused"; len(v.By) > 0 {
-			s = "let through later by " + strings.Join(v.By, ", ")
-		}
-	}
-	if v.Run != "" {
-		if s != "" {
-			s += "; "
-		}
-		s += "ran: " + v.outcome + " (" + v.Run + ")"
-	}
-	return s
+	open string // why it is not known how it ended
 }
 
 func newDecisionView(d *memory.Decision) *decisionView {
@@ -113,6 +67,28 @@ func (v *decisionView) riskWords() string {
 		return ""
 	}
 	return v.Risk
+}
+
+// stopped reports whether it kept a command from running, until the user said yes.
+func (v *decisionView) stopped() bool {
+	return v.Action == policy.Block.String() || v.Action == policy.Ask.String() || v.Action == memory.Stopped
+}
+
+// overruled reports whether the user did not let it stand.
+func (v *decisionView) overruled() bool {
+	return v.Ended != nil && (v.Ended.How == memory.Accepted || v.Ended.How == memory.LetThrough)
+}
+
+// endWords says how it ended, or why that is not known; "" where the user had spoken
+// before.
+func (v *decisionView) endWords() string {
+	switch {
+	case v.Ended != nil:
+		return v.Ended.words()
+	case v.open != "":
+		return "not known: " + v.open
+	}
+	return ""
 }
 
 func (v *decisionView) color() color {

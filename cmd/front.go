@@ -7,10 +7,7 @@ import (
 
 	"github.com/ctxhook/ctxhook/pkg/agents/install"
 	"github.com/ctxhook/ctxhook/pkg/base/display"
-	"github.com/ctxhook/ctxhook/pkg/base/policy"
 	"github.com/ctxhook/ctxhook/pkg/memory"
-	"github.com/ctxhook/ctxhook/pkg/memory/journal"
-	"github.com/ctxhook/ctxhook/pkg/memory/store"
 	"github.com/ctxhook/ctxhook/pkg/memory/store/report"
 )
 
@@ -90,7 +87,7 @@ func (f *front) today() {
 	rows, err := ws.decisions(report.DecisionFilter{Project: f.st.Project, Since: time.Date(year, month, day, 0, 0, 0, 0, f.now.Location())})
 	stopped := rows[:0:0]
 	for _, v := range rows {
-		if v.Action == policy.Block.String() || v.Action == policy.Ask.String() || v.Action == memory.Stopped {
+		if v.stopped() {
 			stopped = append(stopped, v)
 		}
 	}
@@ -105,15 +102,15 @@ func (f *front) today() {
 	f.printf("stopped today: %d\n", len(stopped))
 	for _, v := range stopped[:min(len(stopped), most)] {
 		end := ""
-		if v.Ended != nil {
-			end = " -> " + v.Ended.words()
+		if words := v.endWords(); words != "" {
+			end = " -> " + words
 		}
 		f.printf("  %s  %s  %s  %s%s\n", v.Time.Local().Format("15:04"), display.Plain(v.ID), f.paint(v.color(), fmt.Sprintf("%-7s", v.Action)),
 			display.Plain(brief(v.Command)), display.Plain(end))
 	}
 	f.suggest("ctxhook log", "what was stopped and warned of, and why")
-	for _, v := range stopped {
-		if v.allowable() {
+	for _, v := range stillStopped(stopped) {
+		if v.Ended == nil || v.Ended.How != memory.Declined { // the user said no
 			f.suggest("ctxhook allow "+display.Plain(v.ID), "let that one through once")
 			break
 		}
@@ -138,22 +135,27 @@ func (f *front) kept() {
 	}
 }
 
-// waiting lists what ctxhook heard that the user wants, and was not told so.
+// waiting lists what waits for the user besides what was stopped today, which stands
+// above.
 func (f *front) waiting() {
+	const most = 5
 	if f.st.Project == "" {
 		return
 	}
-	var list []memory.Preference
-	err := f.st.look(func(tx *store.Tx) (err error) {
-		list, err = journal.New(f.st.Judge, f.now).Preferences().Here(tx, memory.Proposed)
-		return err
-	})
-	if err != nil || len(list) == 0 {
+	w := waiting{st: f.st, project: f.st.Project}
+	if err := f.st.look(w.learned); err != nil {
+		f.printf("waits for you: not known (%v)\n", err)
 		return
 	}
-	f.printf("waits for your answer: %s\n", counted(len(list), "preference"))
-	for i := range list {
-		f.printf("  %s  %s\n", display.Plain(list[i].ID), display.Plain(list[i].Words.String()))
+	list := w.sorted()
+	if len(list) == 0 {
+		return
 	}
-	f.suggest("ctxhook remember "+display.Plain(list[0].ID), "keep the first; ctxhook preferences decline "+display.Plain(list[0].ID)+" drops it")
+	f.printf("waits for you: %d\n", len(list))
+	for _, x := range list[:min(len(list), most)] {
+		f.printf("  %-6s  %s\n          %s\n", x.Deed, display.Plain(brief(x.What)), f.paint(dim, display.Plain(x.Command)+"  (or: "+display.Plain(x.Or)+")"))
+	}
+	if len(list) > most {
+		f.suggest("ctxhook report --html report.html", "all that waits, and all that happened")
+	}
 }

@@ -99,17 +99,9 @@ func (cmd *logCommand) run() error {
 
 // decisions reads what was decided, the latest first, and what came of it.
 func (ws *workspace) decisions(filter report.DecisionFilter) ([]*decisionView, error) {
-	at, spool := ws.storeOptions(), ws.places.SpoolDir()
-	list, err := report.ReadDecisions(at, spool, filter)
-	ends, endsErr := report.Endings(at, spool, list)
-	rows := make([]*decisionView, 0, len(list))
-	for i := range list {
-		v := newDecisionView(&list[i])
-		if x, ok := ends[v.ID]; ok {
-			v.Ended = newEndingView(&x)
-		}
-		rows = append(rows, v)
-	}
+	at := ws.storeOptions()
+	list, err := report.ReadDecisions(at, ws.places.SpoolDir(), filter)
+	rows, endsErr := decisionViews(ws.places, at, list)
 	return rows, errors.Join(err, endsErr)
 }
 

@@ -39,16 +39,7 @@ func (cmd *allowCommand) offer() error {
 	if err != nil && len(rows) == 0 {
 		return err
 	}
-	var known []string // commands that are listed already
-	rows = slices.DeleteFunc(rows, func(v *decisionView) bool {
-		over := v.Ended != nil && v.Ended.How != memory.Declined && v.Ended.How != memory.NotRun
-		if over || !v.allowable() || slices.Contains(known, v.Command) {
-			known = append(known, v.Command) // an older ask about it is over, too
-			return true
-		}
-		known = append(known, v.Command)
-		return false
-	})
+	rows = stillStopped(rows)
 	rows = rows[:min(len(rows), mostOffered)]
 	if len(rows) == 0 {
 		return withHint(errors.New("there is nothing to allow: no command was stopped here"), "for other projects: ctxhook log --all")

@@ -215,14 +215,11 @@ func (o *origin) decision(st *storage, id string) (bool, error) {
 	if err != nil || !ok {
 		return false, err
 	}
-	o.Decision = newDecisionView(&d)
-	ends, err := report.Endings(st.options, st.Places.SpoolDir(), []memory.Decision{d})
+	views, err := decisionViews(st.Places, st.options, []memory.Decision{d})
 	if err != nil {
 		return true, err
 	}
-	if x, ok := ends[id]; ok {
-		o.Decision.Ended = newEndingView(&x)
-	}
+	o.Decision = views[0]
 	next := ""
 	if o.Decision.allowable() && st.Config.Machine.Allows == "" && !slices.ContainsFunc(d.Rules, func(r string) bool { return st.HeldBy(r) != "" }) {
 		next = "to allow it once: ctxhook allow " + id

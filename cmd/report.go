@@ -26,10 +26,11 @@ func newReport(env *Env) *cobra.Command {
 	c := &cobra.Command{
 		Use:   "report",
 		Short: "Write what agents did as a page for a browser",
-		Long: `Write what agents did as one HTML file: commands and failures over time, what was
-stopped and how it ended, checks and how long they failed, lessons and whether they
-helped, preferences, and sessions that open to their commands. It covers this
-project or, outside a project, all.
+		Long: `Write what agents did as one HTML file. It begins with what waits for you: what to
+accept, allow and fix, each with the command to copy. Then come commands and failures
+over time, what was stopped and how it ended, checks and how long they failed, lessons
+and whether they helped, preferences, and sessions that open to their commands. It
+covers this project or, outside a project, all.
 
 The file needs nothing else and loads nothing from anywhere. It holds commands as
 they are stored, with secrets masked, and only you can read it. With many commands
@@ -108,7 +109,7 @@ func openFile(path string) error {
 
 // page gathers what a page shows.
 func (cmd *reportCommand) page(at *span, now time.Time) (*webpage.Page, error) {
-	d := reportData{env: cmd.Env, at: at, now: now, page: webpage.Page{
+	d := reportData{env: cmd.Env, at: at, now: now, waiting: waiting{st: at.storage, project: at.project}, page: webpage.Page{
 		Title: "What agents did", Scope: "All projects", Since: at.since, Made: now,
 		Version: cmd.version(), Who: webpage.Who{One: "session", Many: "sessions"},
 	}}
@@ -123,5 +124,7 @@ func (cmd *reportCommand) page(at *span, now time.Time) (*webpage.Page, error) {
 	if err := d.readDecisions(); err != nil {
 		cmd.warnf("there may be more decisions: %v", err)
 	}
-	return &d.page, at.storage.look(d.read)
+	err := at.storage.look(d.read)
+	d.page.Waits = d.waiting.sorted()
+	return &d.page, err
 }

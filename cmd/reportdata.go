@@ -27,13 +27,14 @@ type reportData struct {
 	now  time.Time
 	page webpage.Page
 
+	waiting waiting
 	decided []time.Time // when a command was stopped, asked about or warned of
 }
 
 // read reads what the database holds.
 func (d *reportData) read(tx *store.Tx) error {
 	for _, read := range [...]func(*store.Tx) error{
-		d.readActivity, d.readHours, d.readChecks, d.readLessons, d.readPreferences, d.readProjects, d.readSessions,
+		d.waiting.learned, d.readActivity, d.readHours, d.readChecks, d.readLessons, d.readPreferences, d.readProjects, d.readSessions,
 	} {
 		if err := read(tx); err != nil {
 			return err

@@ -48,16 +48,16 @@ func settingsOf(t *testing.T, path string, args ...string) (s struct {
 }
 
 // withoutProgram is what a session is told whose hooks find no program.
-const withoutProgram = `{"systemMessage":"ctxhook is not on PATH, so nothing is guarded. To install it: https://github.com/ctxhook/ctxhook#install"}`
+const withoutProgram = `{"systemMessage":"ctxhook is not on PATH or does not run, so nothing is guarded. To install it: https://github.com/ctxhook/ctxhook#install"}`
 
 // shellLine calls a hook where there is a program, and lets the client go on where
-// there is none.
+// there is none, or it does not run.
 func shellLine(event string) string {
 	missing := "exit 0"
 	if event == "SessionStart" {
 		missing = "{ echo '" + withoutProgram + "'; exit 0; }"
 	}
-	return "command -v ctxhook >/dev/null 2>&1 || " + missing + "; exec ctxhook hook"
+	return "command -v ctxhook >/dev/null 2>&1 || " + missing + "; ctxhook hook; s=$?; [ $s -lt 126 ] || " + missing + "; exit $s"
 }
 
 // alsoShells are the shell tools of clients that read the plugin and know no other
@@ -196,8 +196,8 @@ func TestPluginSkill(t *testing.T) {
 	}
 }
 
-// TestPluginWithoutProgram runs the lines of the plugins where there is no ctxhook: a
-// client goes on, and a session is told.
+// TestPluginWithoutProgram runs the lines of the plugins where there is no ctxhook, or one
+// that does not run: a client goes on, and a session is told. What it answers is kept.
 func TestPluginWithoutProgram(t *testing.T) {
 	sh, err := exec.LookPath("sh")
 	if err != nil {
@@ -213,12 +213,24 @@ func TestPluginWithoutProgram(t *testing.T) {
 			if name == "ctxhook" && event == "SessionStart" {
 				want = withoutProgram + "\n"
 			}
-			c := exec.Command(sh, "-c", groups[0].Hooks[0].Command)
-			c.Env = []string{"PATH=" + t.TempDir()}
-			c.Stdin = strings.NewReader("{}\n")
-			out, err := c.CombinedOutput()
-			if diff := cmp.Diff(fmt.Sprint(want, error(nil)), fmt.Sprint(string(out), err)); diff != "" {
-				t.Errorf("%s %s (-want +got)\n%s", name, event, diff)
+			for program, want := range map[string]string{
+				"": want + "<nil>", "kill -SEGV $$": want + "<nil>", "exit 126": want + "<nil>",
+				"echo no >&2; exit 2": "no\nexit status 2", "echo '{}'": "{}\n<nil>",
+			} {
+				dir := t.TempDir()
+				if program != "" {
+					if err := os.WriteFile(filepath.Join(dir, "ctxhook"), []byte("#!"+sh+"\n"+program+"\n"), 0o755); err != nil {
+						t.Fatal(err)
+					}
+				}
+				c := exec.Command(sh, "-c", groups[0].Hooks[0].Command)
+				c.Env = []string{"PATH=" + dir}
+				c.Stdin = strings.NewReader("{}\n")
+				out, err := c.CombinedOutput()
+				got := strings.TrimPrefix(string(out), "Segmentation fault\n") // which some shells say
+				if diff := cmp.Diff(want, got+fmt.Sprint(err)); diff != "" {
+					t.Errorf("%s %s, a program that does %q (-want +got)\n%s", name, event, program, diff)
+				}
 			}
 		}
 	}

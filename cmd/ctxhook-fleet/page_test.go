@@ -18,7 +18,7 @@ import (
 // on it, and no name of a user's directory.
 func TestPageOfATeam(t *testing.T) {
 	lead, ann, ben := newTeam(t)
-	if got := lead.fleet("report", "--html", "-"); !strings.Contains(got, "<h1>core</h1>") || strings.Contains(got, `class="mark`) {
+	if got := lead.fleet("report", "--html", "-"); !strings.Contains(got, "<h1>core</h1>") || !strings.Contains(got, "<code dir=\"ltr\">ctxhook-fleet revoke ann</code>") {
 		t.Errorf("without a run the page is %.3000s", got)
 	}
 	const broken = "--- FAIL: TestAdd (0.00s)\n    add_test.go:9: Add(1, 2) = 4, want 3\nFAIL\nFAIL\texample.test/calc\t0.01s\nFAIL"
@@ -38,6 +38,7 @@ func TestPageOfATeam(t *testing.T) {
 	}); code != 2 {
 		t.Fatalf("exit %d: %s", code, out.String())
 	}
+	ann.ctxhook("", "remember", "use uv, not pip")
 	for _, u := range []*user{ann, ben} {
 		u.ctxhook("", "stats") // takes over what waits in the spool
 		u.fleet("push")
@@ -65,6 +66,14 @@ func TestPageOfATeam(t *testing.T) {
 		if !strings.Contains(page, want) {
 			t.Errorf("the page lacks %s", want)
 		}
+	}
+	// The first table is what waits for the lead.
+	first := page[strings.Index(page, "<table "):]
+	if first = first[:strings.Index(first, "</table>")]; !regexp.MustCompile(`>use uv, not pip</code>.*>ctxhook-fleet confirm ann/p-[0-9a-z]{8}</code>`).MatchString(first) || strings.Contains(first, "revoke") {
+		t.Errorf("first comes %s", first)
+	}
+	if len(report.Waiting) != 1 {
+		t.Errorf("%d wait in the report", len(report.Waiting))
 	}
 	if runs != 6 || failed != 3 || len(report.Blocked) != 1 || !strings.Contains(page, report.Blocked[0].Rule) {
 		t.Errorf("the report is %+v", report)

@@ -24,7 +24,7 @@ func (p *program) report() *cobra.Command {
 	c := &cobra.Command{
 		Use:   "report",
 		Short: "Report what the agents of a team did",
-		Long: `Report what was stopped where, which rules people overrule, which checks fail most,
+		Long: `Report what waits for a lead to confirm, what was stopped where, which rules people overrule, which checks fail most,
 which lessons help whom, and which machines fell silent. It needs the account of a
 reader or a lead, who see their own teams. With --html it writes a page for a
 browser, which loads nothing from elsewhere.`,
@@ -130,6 +130,10 @@ func printReport(w io.Writer, r *server.Report) {
 		}
 	}
 	show := display.Plain
+	section("What waits for a lead to confirm", len(r.Waiting), func(i int) string {
+		c := r.Waiting[i]
+		return fmt.Sprintf("%s  ctxhook-fleet confirm %s/%s", show(c.Text), show(c.Machine), show(c.ID))
+	})
 	section("What was stopped where", len(r.Blocked), func(i int) string {
 		b := r.Blocked[i]
 		return fmt.Sprintf("%6d  %-8s %s  in %s on %d machines", b.Times, show(b.Action), show(b.Rule), show(b.Project), b.Machines)

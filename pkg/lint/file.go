@@ -8,6 +8,7 @@ import (
 	"os"
 
 	"github.com/ctxhook/ctxhook/pkg/base/paths"
+	"github.com/ctxhook/ctxhook/pkg/base/wide"
 	"github.com/ctxhook/ctxhook/pkg/guard/extract"
 )
 
@@ -82,10 +83,18 @@ func (f *file) load() (*extract.Input, []byte, error) {
 	if int64(len(data)) > limit {
 		return nil, nil, over
 	}
+	if isWide(data) {
+		data = []byte(wide.Marked(string(data))) // PowerShell on Windows writes scripts so
+	}
 	if bytes.IndexByte(data[:min(len(data), binaryHead)], 0) >= 0 {
 		return nil, nil, skipReason("skipped: binary")
 	}
 	return input, data, nil
+}
+
+// isWide reports whether a file begins with the mark of UTF-16.
+func isWide(data []byte) bool {
+	return bytes.HasPrefix(data, []byte("\xff\xfe")) || bytes.HasPrefix(data, []byte("\xfe\xff"))
 }
 
 // openIn opens a regular file below a root. It follows no link out of the

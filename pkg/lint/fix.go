@@ -94,6 +94,9 @@ func (c *Change) make(edits []Edit) error {
 	if c.before, err = paths.ReadFile(c.file, maxExplicit); err != nil {
 		return err
 	}
+	if isWide(c.before) {
+		return ErrChanged // offsets are those of the text
+	}
 	sort.SliceStable(edits, func(i, j int) bool { return edits[i].At < edits[j].At })
 	at := 0
 	for i, e := range edits {

@@ -9,6 +9,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"unicode/utf16"
 
 	"github.com/google/go-cmp/cmp"
 
@@ -77,6 +78,15 @@ const (
 	resets = "git/reset-hard"
 )
 
+// inUTF16 is a text in UTF-16 with its mark.
+func inUTF16(s string) string {
+	b := []byte("\xff\xfe")
+	for _, u := range utf16.Encode([]rune(s)) {
+		b = append(b, byte(u), byte(u>>8))
+	}
+	return string(b)
+}
+
 func TestPlainWalk(t *testing.T) {
 	o := project(t, map[string]string{
 		"b.sh":                reset,
@@ -85,6 +95,7 @@ func TestPlainWalk(t *testing.T) {
 		"a/notes.txt":         reset,
 		"node_modules/x/y.sh": reset,
 		"binary.sh":           "git\x00" + reset,
+		"wide.ps1":            inUTF16("Write-Host hello\r\n" + reset),
 		"huge.sh":             strings.Repeat("#", maxFile) + "\n" + reset,
 	})
 	if err := os.Symlink("b.sh", filepath.Join(o.Dir, "link.sh")); err != nil {
@@ -94,7 +105,7 @@ func TestPlainWalk(t *testing.T) {
 		t.Fatal(err)
 	}
 	found, notes, sum := run(t, o)
-	wantFound := []string{"a/deep/x.bash:3:3 " + resets, "a/script:2:1 " + resets, "b.sh:1:1 " + resets}
+	wantFound := []string{"a/deep/x.bash:3:3 " + resets, "a/script:2:1 " + resets, "b.sh:1:1 " + resets, "wide.ps1:2:1 " + resets}
 	wantNotes := []string{"binary.sh: skipped: binary", "huge.sh: skipped: larger than 2 MiB; name it to check it"}
 	if diff := cmp.Diff(wantFound, found); diff != "" {
 		t.Errorf("findings (-want +got):\n%s", diff)
@@ -102,7 +113,7 @@ func TestPlainWalk(t *testing.T) {
 	if diff := cmp.Diff(wantNotes, notes); diff != "" {
 		t.Errorf("notes (-want +got):\n%s", diff)
 	}
-	if sum.Files != 3 || sum.Findings != 3 || sum.ByRisk[policy.Medium] != 3 {
+	if sum.Files != 4 || sum.Findings != 4 || sum.ByRisk[policy.Medium] != 4 {
 		t.Errorf("summary: %+v", sum)
 	}
 }

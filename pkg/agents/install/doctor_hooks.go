@@ -243,5 +243,9 @@ func (d *Doctor) trials() {
 
 func (p Proof) String() string {
 	verb := map[string]string{"block": "blocked", "ask": "asked about"}[p.Action]
-	return fmt.Sprintf("%s %s %q in %d ms, and passed %q silently", p.Program, verb, canary, p.Took.Milliseconds(), canaryQuiet)
+	call := p.Program
+	if _, rest, ok := strings.Cut(call, "; "); ok { // behind the line that asks whether the program is there
+		call, _, _ = strings.Cut(rest, "; ")
+	}
+	return fmt.Sprintf("%s %s %q in %d ms, and passed %q silently", call, verb, canary, p.Took.Milliseconds(), canaryQuiet)
 }

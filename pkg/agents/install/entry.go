@@ -117,12 +117,12 @@ func isOurs(program string) bool {
 }
 
 // callIn returns the words of a shell command from the one on that names ctxhook
-// and has it run: the first, or what exec starts. That is enough to recognise our
-// own entries.
+// and has it run: the first, what exec starts, or what is told to hook. That is enough
+// to recognise our own entries.
 func callIn(command string) []string {
 	words := shellWords(command)
 	for i, word := range words {
-		if isOurs(word) && (i == 0 || words[i-1] == "exec") {
+		if isOurs(word) && (i == 0 || words[i-1] == "exec" || i+1 < len(words) && words[i+1] == "hook") {
 			return words[i:]
 		}
 	}

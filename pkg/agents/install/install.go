@@ -27,7 +27,7 @@ type Hook struct {
 
 	// Of clients that have a shell run a line:
 	Agent   string  // told with --agent; "" where the payload says it surely
-	Missing *string // printed where there is no such program; nil: the client goes on by itself
+	Missing *string // printed where there is no such program, or it does not run; nil: the client goes on by itself
 }
 
 // tools lists the tools of the hook: "" where the event has none.

@@ -106,5 +106,6 @@ func (h Hook) line(program string) string {
 	if *h.Missing != "" {
 		missing = "{ echo " + shell.Quote(*h.Missing) + "; exit 0; }"
 	}
-	return "command -v " + quoted + " >/dev/null 2>&1 || " + missing + "; exec " + call
+	// From 126 on it did not start, or a signal ended it: the next one would end so, too.
+	return "command -v " + quoted + " >/dev/null 2>&1 || " + missing + "; " + call + "; s=$?; [ $s -lt 126 ] || " + missing + "; exit $s"
 }

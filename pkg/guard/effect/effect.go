@@ -46,6 +46,7 @@ type Reader struct {
 	script *shell.Script
 	at     Dirs
 	all    []Origin   // of the output of each call that was asked for
+	own    []output   // of each call that a trace led through
 	kept   [][]Effect // of each call that was asked for
 	room   []Effect   // in which those of a call are collected
 

@@ -65,6 +65,7 @@ func (x *Reader) traceOne(start int) Origin {
 	s := x.script
 	if x.all == nil {
 		x.all = make([]Origin, len(s.Calls))
+		x.own = make([]output, len(s.Calls))
 	}
 	if x.all[start]&asked != 0 {
 		return x.all[start] &^ asked
@@ -87,8 +88,12 @@ func (x *Reader) traceOne(start int) Origin {
 		if namesOnly(&x.script.Calls[i]) {
 			continue
 		}
-		o |= x.ofOutput(i)
-		todo = x.sources(todo, i)
+		own := &x.own[i]
+		if own.of&asked == 0 {
+			own.of, own.from = x.ofOutput(i)|asked, x.sources(nil, i)
+		}
+		o |= own.of &^ asked
+		todo = append(todo, own.from...)
 	}
 	x.all[start] = o | asked
 	return o
@@ -114,6 +119,13 @@ func (x *Reader) sources(list []int, i int) []int {
 		}
 	}
 	return list
+}
+
+// output is what a call prints: its own, and the calls whose output is in it. Many traces
+// of a long script lead through the same calls.
+type output struct {
+	of   Origin
+	from []int
 }
 
 // asked marks an origin that was traced.

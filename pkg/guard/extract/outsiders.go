@@ -57,6 +57,24 @@ func (f *finder) chosen(n *tree.Node) bool {
 	return false
 }
 
+// knowsWho reports whether the condition of a job, or of one that it needs, names whose
+// text starts it.
+func (f *finder) knowsWho(job, jobs *tree.Node) bool {
+	asked := []*tree.Node{job}
+	for _, name := range job.Get("needs").List() {
+		asked = append(asked, jobs.Get(f.doc.Str(name)))
+	}
+	for _, n := range asked {
+		condition := f.doc.Str(n.Get("if"))
+		for _, who := range [...]string{"author_association", ".login ==", "github.actor ==", "triggering_actor ==", ".fork == false", ".full_name == github.repository"} {
+			if strings.Contains(condition, who) && !strings.Contains(condition, "||") {
+				return true
+			}
+		}
+	}
+	return false
+}
+
 // privileged reports whether an event that outsiders cause starts a workflow
 // with the secrets of the repository.
 func (f *finder) privileged(on *tree.Node) bool {

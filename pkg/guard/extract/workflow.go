@@ -2,6 +2,7 @@ package extract
 
 import (
 	"path"
+	"slices"
 	"strings"
 
 	"github.com/ctxhook/ctxhook/pkg/base/tree"
@@ -34,7 +35,14 @@ func readWorkflow(_ string, data []byte) ([]Piece, error) {
 			if setting == "" && onWindows(f.doc, job.Value) {
 				setting = "pwsh"
 			}
+			first := len(f.pieces)
 			f.steps(job.Value.Get("steps"), "jobs."+job.Key+".steps", setting, secretsIn(f.doc, job.Value.Get("env"), all))
+			if f.knowsWho(job.Value, root.Get("jobs")) {
+				for i := range f.pieces[first:] {
+					p := &f.pieces[first+i]
+					p.Notes = slices.DeleteFunc(p.Notes, func(n Note) bool { return n.Rule == untrustedExpression })
+				}
+			}
 		}
 		f.steps(root.Get("runs", "steps"), "runs.steps", "bash", nil)
 		if root != nil && root.Kind == tree.Sequence || root.Get("run") != nil {

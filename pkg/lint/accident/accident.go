@@ -6,7 +6,9 @@
 package accident
 
 import (
+	"path"
 	"slices"
+	"strings"
 
 	"github.com/ctxhook/ctxhook/pkg/base/policy"
 	"github.com/ctxhook/ctxhook/pkg/guard/effect"
@@ -78,7 +80,17 @@ func Judge(f *File) []safety.Finding {
 	}
 	j.traced()
 	j.sqlFilters()
-	return j.out
+	return j.once()
+}
+
+// once leaves out findings within others of their pack, on one line: they have one origin.
+func (j *judge) once() []safety.Finding {
+	return slices.DeleteFunc(slices.Clone(j.out), func(f safety.Finding) bool {
+		return slices.ContainsFunc(j.out, func(g safety.Finding) bool {
+			within := g.Span.From <= f.Span.From && f.Span.To <= g.Span.To && g.Span != f.Span && !strings.Contains(j.before(f.Span.From)[min(g.Span.From, f.Span.From):], "\n")
+			return within && f.Risk >= policy.High && g.Risk >= f.Risk && path.Dir(f.Rule) == path.Dir(g.Rule)
+		})
+	})
 }
 
 // runsHere reports whether a text runs on a machine that has something to lose. An image

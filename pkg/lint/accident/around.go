@@ -137,15 +137,27 @@ func (r *around) leaves(line string, secrets map[string]bool) bool {
 }
 
 func hasSecret(line string, secrets map[string]bool) bool {
-	if _, rest, ok := strings.Cut(line, "${{ secrets."); ok {
-		return !strings.Contains(rest, "!=") && !strings.Contains(rest, "==") && !strings.Contains(line, "&&")
+	if head, rest, ok := strings.Cut(line, "${{ secrets."); ok {
+		return !handedTo(head) && !strings.Contains(rest, "!=") && !strings.Contains(rest, "==") && !strings.Contains(line, "&&")
 	}
 	for _, name := range variables(line) {
-		if secrets[name] && (strings.Contains(line, "echo ") || strings.Contains(line, "printf ")) && !strings.Contains(line, "[ ") {
+		head, _, _ := strings.Cut(strings.ReplaceAll(line, "${"+name, "$"+name), "$"+name)
+		if secrets[name] && !handedTo(head) && (strings.Contains(line, "echo ") || strings.Contains(line, "printf ")) && !strings.Contains(line, "[ ") {
 			return true
 		}
 	}
 	return false
+}
+
+// handedTo reports whether what follows the head of a line is given to a command whose
+// output stands there, and that prints something else: $(curl -H "..
+func handedTo(head string) bool {
+	at := strings.LastIndex(head, "$(")
+	if at < 0 || strings.Contains(head[at:], ")") || strings.Contains(head[at:], "|") {
+		return false
+	}
+	words := strings.Fields(head[at+2:])
+	return len(words) > 0 && words[0] != "echo" && words[0] != "printf"
 }
 
 // upload is a path that upload-artifact takes.

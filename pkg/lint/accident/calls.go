@@ -121,6 +121,9 @@ func (j *judge) names(i int, c *shell.Call) {
 				if strings.Contains(head, "ls ") {
 					by = "ls"
 				}
+				if _, dir, found := strings.Cut(head, "in $(find "); found && ofPrograms(dir) {
+					return
+				}
 				j.add(&namesRule, i, c.Span, "deletes by the output of "+by+", cut at blanks: of \"a b\" it deletes a and b")
 				return
 			}
@@ -148,6 +151,13 @@ func (j *judge) names(i int, c *shell.Call) {
 	}
 }
 
+// ofPrograms reports whether programs alone give names below a path, and no people, who
+// write blanks.
+func ofPrograms(path string) bool {
+	path, _, _ = strings.Cut(path, " ")
+	return !strings.ContainsAny(path, "$`") && startsWithAny(path, dirProgramsWords[:]) && !contains(path, dirUsersWords[:])
+}
+
 // outside reports whether a search begins outside of the project, where names are those of
 // others.
 func outside(c *shell.Call) bool {
@@ -155,7 +165,7 @@ func outside(c *shell.Call) bool {
 		return true
 	}
 	for _, w := range c.Args.Operands {
-		if s := w.String(); s != "" && (s[0] == '/' || s[0] == '$' || s[0] == '~') {
+		if s := w.String(); s != "" && (s[0] == '/' || s[0] == '$' || s[0] == '~') && !ofPrograms(s) {
 			return true
 		}
 	}

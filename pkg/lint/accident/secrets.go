@@ -73,18 +73,17 @@ func (j *judge) traced() {
 	if on < 0 {
 		return
 	}
-	off := len(j.text)
-	if i := strings.Index(j.text[on:], "set +x"); i >= 0 {
-		off = on + i
-	}
 	first, secret := -1, ""
 	for i := range j.Script.Calls {
 		c := &j.Script.Calls[i]
-		if c.Span.From < on || c.Span.From >= off || c.In != nil {
+		if c.Span.From < on || c.In != nil || j.traceOff(c.Span.From) {
 			continue
 		}
 		name, passed := secretOf(c)
-		if name != "" && (first < 0 || passed) {
+		if name == "" || j.isFile(name) {
+			continue
+		}
+		if first < 0 || passed {
 			first, secret = i, name
 		}
 		if passed {
@@ -94,6 +93,33 @@ func (j *judge) traced() {
 	if first >= 0 {
 		j.add(&tracedRule, first, j.Script.Calls[first].Span, "shows $"+secret+": with set -x each command is printed with its values")
 	}
+}
+
+// traceOff reports whether the last line before an offset that says so ends tracing.
+func (j *judge) traceOff(at int) bool {
+	before := j.before(at)
+	off := max(strings.LastIndex(before, "set +x"), strings.LastIndex(before, "set +ex"), strings.LastIndex(before, "set +o xtrace"))
+	if off < 0 {
+		return false
+	}
+	for line := range strings.Lines(before[off:]) {
+		if words := strings.Fields(line); len(words) > 1 && words[0] == "set" && (isFlag(words[1], 'x') || len(words) > 2 && words[1] == "-o" && words[2] == "xtrace") {
+			return false
+		}
+	}
+	return true
+}
+
+// isFile reports whether a variable with the name of a secret holds the name of a file: an
+// option for files takes it, or the text looks whether it is there.
+func (j *judge) isFile(name string) bool {
+	text := strings.NewReplacer(`"`, "", "${"+name+"}", "$"+name).Replace(j.text)
+	for _, mark := range [...]string{"file=$", "file $", "-f $", "-e $", "-s $", "-r $", "cat $", " < $", " <$", " > $", " >$"} {
+		if strings.Contains(text, mark+name) {
+			return true
+		}
+	}
+	return strings.Contains(text, "$"+name+"/")
 }
 
 // secretOf returns the secret variable whose value a call shows, and whether a program is

@@ -169,6 +169,11 @@ func isSecret(name string) bool {
 	return !strings.Contains(redact.Clean(strings.ToUpper(name)+"="+value).String(), value)
 }
 
+// startsWithAny reports whether a text begins with one of the words.
+func startsWithAny(text string, words []string) bool {
+	return slices.ContainsFunc(words, func(w string) bool { return strings.HasPrefix(text, w) })
+}
+
 // contains reports whether one of the words stands in a text.
 func contains(text string, words []string) bool {
 	text = strings.ToLower(text)

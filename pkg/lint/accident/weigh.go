@@ -24,7 +24,7 @@ func (j *judge) weigh(f *safety.Finding) {
 	}
 	switch f.Rule {
 	case "filesystem/delete-maybe-root", "filesystem/empty-source", "filesystem/find-nowhere", "permissions/maybe-root":
-		if (j.library || c.Late) && !j.ownVariable(text, f.Span.From) || narrow(text) || strings.Contains(text, `find "$`) || j.printsAlways(text, f.Span.From) || j.ofImage(text, f.Span.From) || j.givenElsewhere(text, f.Span.From) || j.testedByName(text, f.Span.From) || j.passed(text, f.Span.From) {
+		if (j.library || c.Late) && !j.ownVariable(text, f.Span.From) || narrow(text) || strings.Contains(text, `find "$`) || j.printsAlways(text, f.Span.From) || j.ofImage(text, f.Span.From) || j.givenElsewhere(text, f.Span.From) || j.testedByName(text, f.Span.From) || j.passed(text, f.Span.From) || j.needed(f.Call, text, f.Span.From) {
 			lower(f)
 		}
 	case "disk/wipe-device":
@@ -51,6 +51,10 @@ func (j *judge) weigh(f *safety.Finding) {
 	case "remote-code/plain-http":
 		if c.Program == "sed" || c.Program == "awk" {
 			lower(f) // a value in the text of a script
+		}
+	case "process/kill-everything":
+		if j.checked(text, f.Span.From) {
+			lower(f)
 		}
 	case "network/send-env":
 		if strings.Contains(text, "$") {
@@ -337,6 +341,24 @@ func (j *judge) testedByName(text string, at int) bool {
 func byLetter(text string) bool {
 	_, rest, ok := strings.Cut(text, "/dev/sd")
 	return ok && rest != "" && rest[0] >= 'a' && rest[0] <= 'z'
+}
+
+// needed reports whether a command before would have failed, and the text stopped, where a
+// variable is empty: it is the name of what that command fetches or unpacks.
+func (j *judge) needed(call int, text string, at int) bool {
+	if !j.errexit(at) && !j.readsLibrary(at) {
+		return false
+	}
+	for _, name := range variables(text) {
+		for i := call - 1; i >= 0 && i > call-maxCalls; i-- {
+			c := &j.Script.Calls[i]
+			own := j.text[min(max(c.Span.From, 0), len(j.text)):min(max(c.Span.To, 0), len(j.text))]
+			if programNeedsNameWord(c.Program) && expands(own, name) {
+				return true
+			}
+		}
+	}
+	return false
 }
 
 // passed reports whether the command that starts another shell passes a variable on: -e X=.

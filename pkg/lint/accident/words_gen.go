@@ -493,6 +493,42 @@ var dirUsersWords = [...]string{
 	"upload",
 }
 
+// dirProgramsWords are the words listed in dir-programs.
+var dirProgramsWords = [...]string{
+	"/bin/",
+	"/boot/",
+	"/dev/",
+	"/etc/",
+	"/lib/",
+	"/lib64/",
+	"/proc/",
+	"/run/",
+	"/sbin/",
+	"/sys/",
+	"/usr/",
+	"/var/",
+}
+
+// programNeedsNameWord reports whether a word is listed in program-needs-name.
+func programNeedsNameWord(name string) bool {
+	switch name {
+	case "apt",
+		"apt-get",
+		"curl",
+		"dnf",
+		"dpkg",
+		"gunzip",
+		"rpm",
+		"sha256sum",
+		"tar",
+		"unzip",
+		"wget",
+		"yum":
+		return true
+	}
+	return false
+}
+
 // partMountedWords are the words listed in part-mounted.
 var partMountedWords = [...]string{
 	"/proc/mounts",

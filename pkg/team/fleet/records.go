@@ -28,7 +28,7 @@ func (p *push) decisions() error {
 	if err != nil {
 		return err
 	}
-	if ends, err = report.Endings(p.Store, p.Spool, latest); err != nil {
+	if ends, err = report.Endings(p.Store, p.Spool, latest, nil); err != nil {
 		return err
 	}
 	if err := pushDays(p, "decisions", &store.Decisions, func(d *memory.Decision) (time.Time, bool) { return d.Time, false }, row); err != nil {

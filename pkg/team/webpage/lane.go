@@ -133,7 +133,7 @@ func (m *markup) lanes(p *Page) {
 	add(true, "Commands", num, func(l *Lane) cell { return number(l.Runs) })
 	add(true, "Failed", num, func(l *Lane) cell { return number(l.Failed) })
 	add(edits, "Edits", num, func(l *Lane) cell { return number(l.Edits) })
-	add(true, "Stopped", num, func(l *Lane) cell { return number(l.Decisions) })
+	add(true, "Stopped or warned", num, func(l *Lane) cell { return number(l.Decisions) })
 	add(sessions, "Lasted", num, func(l *Lane) cell { return span(l.Last.Sub(l.Started)) })
 	add(true, "Last", when, func(l *Lane) cell { return moment(l.Last) })
 	t.columns[len(t.columns)-1].sort = "descending"

@@ -18,6 +18,7 @@ type Page struct {
 	Made    time.Time `json:"made"`
 	Version string    `json:"version,omitempty"`
 
+	Waits    []Wait    `json:"waits"` // what only the reader can decide, the first one first
 	Totals   Totals    `json:"totals"`
 	Outcomes []Count   `json:"outcomes"`
 	Hours    []Hour    `json:"hours"`   // in which anything happened, the first one first
@@ -56,6 +57,25 @@ type Who struct {
 	One  string `json:"one"`
 	Many string `json:"many"`
 }
+
+// Wait is something that waits for the reader, with what to type.
+type Wait struct {
+	Deed    string `json:"deed"` // Accept, Allow or Fix
+	What    string `json:"what"`
+	Why     string `json:"why"`
+	Command string `json:"command"`
+	Or      string `json:"or,omitempty"` // the command that says no
+}
+
+// The deeds that wait.
+const (
+	Accept = "accept"
+	Allow  = "allow"
+	Fix    = "fix"
+)
+
+// Often reports whether a rule is overruled so often that the reader may not want it.
+func (r *Rule) Often() bool { return r.Overruled >= 3 && 4*r.Overruled >= 3*r.Stopped }
 
 // Totals are the figures of all that is in the time and the scope of a page,
 // listed or not.
@@ -105,6 +125,7 @@ func (e *Ending) Unknown() int { return e.N - e.Overruled - e.Ran - e.NotRun }
 type Rule struct {
 	ID        string    `json:"id"`
 	N         int       `json:"n"`
+	Stopped   int       `json:"stopped"` // of these, asked about or blocked
 	Overruled int       `json:"overruled"`
 	Last      time.Time `json:"last"`
 }

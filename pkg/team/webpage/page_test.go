@@ -33,7 +33,8 @@ func example(s string) *Page {
 		Hours:    []Hour{{at(-30), 7, 1, 2}, {at(-2), 5, 2, 2}},
 		Failing:  []Command{{s, 5, 3}},
 		Endings:  []Ending{{s, 4, 1, 1, 1}},
-		Rules:    []Rule{{s, 4, 1, at(-2)}},
+		Rules:    []Rule{{s, 4, 3, 1, at(-2)}},
+		Waits:    []Wait{{s, s, s, s, s}, {Fix, "b", "c", "d", ""}},
 		Decisions: []Decision{{
 			ID: s, Time: at(-2), Action: s, Risk: s, Rules: []string{s, s}, Command: s, Message: s, Ended: s, Where: s,
 		}},
@@ -270,7 +271,7 @@ func golden(t *testing.T, name, got string) {
 func TestPageStaysSmall(t *testing.T) {
 	p := example("x")
 	hard := func(i int) string { return fmt.Sprintf("%d ", i) + strings.Repeat("\"<\x01", 200) }
-	p.Lanes, p.Decisions, p.Lessons, p.Preferences, p.Projects, p.Checks, p.Rules, p.Failing = nil, nil, nil, nil, nil, nil, nil, nil
+	p.Lanes, p.Decisions, p.Lessons, p.Preferences, p.Projects, p.Checks, p.Rules, p.Failing, p.Waits = nil, nil, nil, nil, nil, nil, nil, nil, nil
 	for i := range 5000 {
 		l := Lane{Name: hard(i), Agent: hard(i), Where: hard(i), Started: noon, Last: noon, Runs: 20}
 		for j := range 20 {
@@ -284,7 +285,8 @@ func TestPageStaysSmall(t *testing.T) {
 		p.Preferences = append(p.Preferences, Preference{"p-12345678", "active", hard(i), hard(i), hard(i), 1, noon})
 		p.Projects = append(p.Projects, Project{hard(i), 1, 1, 1, noon})
 		p.Checks = append(p.Checks, Check{hard(i), hard(i), []Spell{{noon.Add(-time.Hour), noon}}})
-		p.Rules = append(p.Rules, Rule{hard(i), 1, 1, noon})
+		p.Rules = append(p.Rules, Rule{hard(i), 1, 1, 1, noon})
+		p.Waits = append(p.Waits, Wait{Allow, hard(i), hard(i), hard(i), ""})
 		p.Failing = append(p.Failing, Command{hard(i), 1, 1})
 		p.Hours = append(p.Hours, Hour{noon.Add(time.Duration(i-5000) * time.Hour), 3, 1, 1})
 	}

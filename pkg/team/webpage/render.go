@@ -33,6 +33,7 @@ type section struct {
 }
 
 var sections = []section{
+	{"waits", "What waits for you", (*markup).waits},
 	{"overview", "Overview", (*markup).overview},
 	{"guard", "Stopped and asked", (*markup).guard},
 	{"checks", "Checks", (*markup).checks},
@@ -75,7 +76,7 @@ func HTML(p *Page) []byte {
 
 // empty reports whether nothing is known.
 func (p *Page) empty() bool {
-	return p.Totals == Totals{} && len(p.Lessons)+len(p.Preferences)+len(p.Checks)+len(p.Lanes) == 0
+	return p.Totals == Totals{} && len(p.Waits)+len(p.Lessons)+len(p.Preferences)+len(p.Checks)+len(p.Lanes) == 0
 }
 
 func (m *markup) head(p *Page) {

@@ -110,11 +110,11 @@ func (m *markup) guard(p *Page) {
 		`<span class="mark care">ran</span><span class="mark still">not known</span></p>` + "\n")
 	rules := table{
 		id: "rules", caption: "Rules", thing: "rules", room: roomSmall, more: p.More["rules"],
-		columns: []column{{"Rule", words, ""}, {"Times", num, "descending"}, {"Overruled", num, ""}, {"Share", num, ""}, {"Last", when, ""}},
+		columns: []column{{"Rule", words, ""}, {"Times", num, "descending"}, {"Stopped or asked", num, ""}, {"Overruled", num, ""}, {"Share", num, ""}, {"Last", when, ""}},
 	}
 	for i := range p.Rules {
 		r := &p.Rules[i]
-		rules.rows = append(rules.rows, []cell{text(r.ID), number(r.N), number(r.Overruled), share(r.Overruled, r.N), moment(r.Last)})
+		rules.rows = append(rules.rows, []cell{text(r.ID), number(r.N), number(r.Stopped), number(r.Overruled), share(r.Overruled, r.Stopped), moment(r.Last)})
 	}
 	m.table(&rules)
 	all := 0
@@ -296,7 +296,7 @@ func (m *markup) preferences(p *Page) {
 func (m *markup) commands(p *Page) {
 	switch {
 	case len(p.Failing) == 0 && p.Totals.Failed > 0:
-		m.lede(p, "", counted(p.Totals.Failed, "command", "commands")+" failed. Which ones is not known here: their words stay on the machines where they ran. There: ctxhook history --failed")
+		m.lede(p, "", counted(p.Totals.Failed, "command", "commands")+" failed. Which ones is not known here. Where they ran: ctxhook history --failed")
 		return
 	case len(p.Failing) == 0:
 		m.lede(p, "", "No command failed in this time.")

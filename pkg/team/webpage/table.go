@@ -86,7 +86,7 @@ func tone(word string) string {
 		return "good"
 	case "failed", "masked", "failing", "block", "contradicted":
 		return "bad"
-	case "ask", "warn", "stopped", "denied", "refused", "interrupted", "timed-out", "proposed", "candidate":
+	case Accept, Allow, Fix, "ask", "warn", "stopped", "denied", "refused", "interrupted", "timed-out", "proposed", "candidate":
 		return "care"
 	}
 	return "still"
@@ -164,6 +164,7 @@ func (m *markup) cell(c *column, d *cell, first bool) {
 	switch {
 	case c.kind == plot:
 		m.strip(d.parts, d.label)
+	case c.kind == code && text == "":
 	case c.kind == code:
 		m.leaf("code", text, "dir", "ltr")
 	case d.class != "":

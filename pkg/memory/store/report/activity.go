@@ -87,6 +87,9 @@ func (f *ActivityFilter) of(t *store.Tx, w *store.Conditions, column string) err
 		if err != nil {
 			return err
 		}
+		if number == nil {
+			number = -1 // nothing is known of it; NULL is outside of projects
+		}
 		w.And(column+" IS ?", number)
 	}
 	if !f.Since.IsZero() {
@@ -109,6 +112,9 @@ func CountActivity(t *store.Tx, f ActivityFilter) (Activity, error) {
 		number, err := t.ProjectNumber(f.Project)
 		if err != nil {
 			return a, err
+		}
+		if number == nil {
+			number = -1
 		}
 		all.And("project IS ?", number)
 		decided.And("project IN (SELECT root FROM projects WHERE same IS ?1 UNION SELECT ?2)", number, f.Project)
@@ -168,10 +174,7 @@ func listFailing(t *store.Tx, a *Activity, w store.Conditions, f *ActivityFilter
 		latest = f.Latest
 	}
 	counts := make(map[string]*CommandCount) // here: SQLite would sort the runs
-	if err := t.Each("SELECT template, "+bad+" FROM runs"+w.SQL()+" ORDER BY at DESC LIMIT ?", append(w.Args, latest), func(r store.Row) error {
-		if r.Null(0) {
-			return nil
-		}
+	if err := t.Each("SELECT coalesce(template, command, '(not stored)'), "+bad+" FROM runs"+w.SQL()+" ORDER BY at DESC LIMIT ?", append(w.Args, latest), func(r store.Row) error {
 		template := r.Text(0)
 		c := counts[template]
 		if c == nil {

@@ -3,6 +3,7 @@ package report
 import (
 	"errors"
 	"slices"
+	"strings"
 	"time"
 
 	"github.com/ctxhook/ctxhook/pkg/base/order"
@@ -13,10 +14,11 @@ import (
 )
 
 // Endings returns what came of decisions, by id: what later events report of the
-// same command in the same session, and whether the user let it through. A
-// decision without an ending is left out. With an error it still returns what
-// can be read.
-func Endings(o store.Options, spool string, list []memory.Decision) (map[string]memory.Ending, error) {
+// same command or file in the same session, and whether the user let it through. Where
+// events report nothing, it asks for the calls of the session that only the client's
+// record shows; recorded may be nil. A decision without an ending is left out. With an
+// error it still returns what can be read.
+func Endings(o store.Options, spool string, list []memory.Decision, recorded func(session string) []memory.Run) (map[string]memory.Ending, error) {
 	if len(list) == 0 {
 		return nil, nil
 	}
@@ -27,12 +29,25 @@ func Endings(o store.Options, spool string, list []memory.Decision) (map[string]
 		of := judged{later[i].Session, later[i].Command}
 		e.about[of] = append(e.about[of], &later[i])
 	}
-	runs, runsErr := runsSince(o, spool, list, oldest.Add(-time.Minute)) // the client writes calls down before they are judged
-	seen := make(map[string]bool)
+	runs, edits, runsErr := doneSince(o, spool, list, oldest.Add(-time.Minute)) // the client writes calls down before they are judged
+	seen, calls := make(map[string]bool), make(map[string]bool)
 	for i := range runs {
 		if r := &runs[i]; !seen[r.ID] { // one may be in the spool, too
-			seen[r.ID] = true
+			seen[r.ID], calls[r.Call] = true, true
 			e.ran(r)
+		}
+	}
+	for i := range edits {
+		e.edited(&edits[i])
+	}
+	for _, session := range e.sessionsOf(list) {
+		if recorded == nil {
+			break
+		}
+		for _, r := range recorded(session) {
+			if !calls[r.Call] {
+				e.ran(&r)
+			}
 		}
 	}
 	for i := range list {
@@ -119,6 +134,44 @@ func (e *endings) ran(r *memory.Run) {
 	e.ends[of.ID] = memory.Ending{How: how, Time: r.Start, Run: r}
 }
 
+// edited ends the decision about a file that was written: it was the last one before.
+func (e *endings) edited(w *memory.Edit) {
+	for i := range e.later {
+		d := &e.later[i]
+		tool, path, _ := strings.Cut(d.Command.String(), " ")
+		if d.Session != w.Session || path != w.Path.String() || !writes[tool] || d.Time.After(w.Time) {
+			continue
+		}
+		if _, ended := e.ends[d.ID]; ended {
+			return // of an edit before
+		}
+		how := memory.Ran
+		switch d.Action {
+		case policy.Ask.String():
+			how = memory.Accepted
+		case policy.Block.String():
+			return // another one of the same file, later
+		}
+		e.ends[d.ID] = memory.Ending{How: how, Time: w.Time}
+		return
+	}
+}
+
+// writes are the tools that write files, as decisions about them begin.
+var writes = map[string]bool{"Edit": true, "MultiEdit": true, "NotebookEdit": true, "Write": true}
+
+// sessionsOf returns the sessions of decisions without an ending.
+func (e *endings) sessionsOf(list []memory.Decision) []string {
+	var sessions []string
+	for i := range list {
+		_, ended := e.ends[list[i].ID]
+		if s := list[i].Session; !ended && s != "" && !slices.Contains(sessions, s) {
+			sessions = append(sessions, s)
+		}
+	}
+	return sessions
+}
+
 // letThrough looks for a later row that says that the user let the command of
 // a decision through.
 func (e *endings) letThrough(d *memory.Decision) {
@@ -138,23 +191,26 @@ func (e *endings) letThrough(d *memory.Decision) {
 	}
 }
 
-// runsSince returns the runs of the sessions of decisions, the earliest first.
-func runsSince(o store.Options, spool string, list []memory.Decision, since time.Time) ([]memory.Run, error) {
-	var sessions []string
-	for i := range list {
-		if s := list[i].Session; s != "" && !slices.Contains(sessions, s) {
-			sessions = append(sessions, s)
-		}
-	}
+// doneSince returns the runs and edits of the sessions of decisions, the earliest first.
+func doneSince(o store.Options, spool string, list []memory.Decision, since time.Time) (runs []memory.Run, edits []memory.Edit, err error) {
+	sessions := (&endings{}).sessionsOf(list)
 	entries, spoolErr := store.SpoolEntries(spool)
-	var runs []memory.Run
-	err := look(o, func(t *store.Tx) error {
+	err = look(o, func(t *store.Tx) error {
 		for _, s := range sessions {
 			some, err := Runs(t, RunFilter{Session: s, Since: since})
 			if err != nil {
 				return err
 			}
 			runs = append(runs, some...)
+			number, err := t.SessionNumber(s)
+			if err != nil {
+				return err
+			}
+			written, err := store.Edits.Select(t, " WHERE session = ? AND at >= ?", number, since.UnixMicro())
+			if err != nil {
+				return err
+			}
+			edits = append(edits, written...)
 		}
 		return nil
 	})
@@ -162,7 +218,11 @@ func runsSince(o store.Options, spool string, list []memory.Decision, since time
 		if e.Run != nil && slices.Contains(sessions, e.Run.Session) {
 			runs = append(runs, *e.Run)
 		}
+		if e.Edit != nil && slices.Contains(sessions, e.Edit.Session) {
+			edits = append(edits, *e.Edit)
+		}
 	}
 	order.By(runs, func(a, b memory.Run) int { return a.Start.Compare(b.Start) })
-	return runs, errors.Join(err, spoolErr)
+	order.By(edits, func(a, b memory.Edit) int { return a.Time.Compare(b.Time) })
+	return runs, edits, errors.Join(err, spoolErr)
 }

@@ -68,7 +68,7 @@ func TestEndings(t *testing.T) {
 				}
 				return nil
 			})
-			ends, err := Endings(at, spool, tt.decisions)
+			ends, err := Endings(at, spool, tt.decisions, nil)
 			if err != nil {
 				t.Fatal(err)
 			}

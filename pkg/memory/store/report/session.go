@@ -102,7 +102,7 @@ func countSession(t *store.Tx, number int64, s *Session) error {
 	if _, err := t.One("SELECT count(*) FROM edits WHERE session = ?", []any{number}, func(r store.Row) { s.Edits = r.Int(0) }); err != nil {
 		return err
 	}
-	_, err = t.One("SELECT count(*) FROM decisions WHERE session = ? AND at BETWEEN ? AND ?",
+	_, err = t.One("SELECT count(*) FROM decisions WHERE session = ? AND action NOT IN ('allowed', 'paused') AND at BETWEEN ? AND ?",
 		[]any{number, s.Started.Add(-time.Hour).UnixMicro(), s.Last.Add(time.Hour).UnixMicro()}, func(r store.Row) { s.Decisions = r.Int(0) })
 	return err
 }

@@ -31,6 +31,7 @@ func (s *Server) Page(ctx context.Context, since, now time.Time) (*webpage.Page,
 		Title: "What agents did", Scope: "All machines", Since: since, Made: now, Daily: true, Without: []string{"checks"},
 		Who: webpage.Who{One: "machine", Many: "machines"},
 		Ledes: map[string]string{
+			"waits":       "What only a lead can decide, with the command for it: a click selects it. Fixes and preferences come to the other machines once they are confirmed.",
 			"guard":       "What ctxhook said about commands before they ran, and how it ended. It was overruled where the user accepted a command, or let it through later.",
 			"commands":    "Checks alone, those that failed most often first.",
 			"preferences": "What users want of commands, in their words, on each machine.",
@@ -38,7 +39,7 @@ func (s *Server) Page(ctx context.Context, since, now time.Time) (*webpage.Page,
 		},
 	}
 	for _, read := range [...]func(context.Context, *webpage.Page) error{
-		s.readTeams, s.readDays, s.readMachines, s.readDecisions, s.readEndings, s.readChecks, s.readLessons, s.readPreferences,
+		s.readTeams, s.readDays, s.readMachines, s.readDecisions, s.readEndings, s.readChecks, s.readLessons, s.readPreferences, s.readWaits,
 	} {
 		if err := read(ctx, p); err != nil {
 			return nil, err
@@ -165,7 +166,7 @@ func (s *Server) readEndings(ctx context.Context, p *webpage.Page) error {
 		N, Overruled, Ran, NotRun int
 	}
 	endings, err := collect[ending](ctx, s, `SELECT action, count(*), count(*) FILTER (WHERE `+overruled+`), count(*) FILTER (WHERE ending = 'ran' AND NOT `+overruled+`),
-		count(*) FILTER (WHERE ending IN ('refused', 'denied', 'interrupted')) FROM fleet.decisions WHERE at >= $1 GROUP BY action ORDER BY 2 DESC, 1`, firstDay(p))
+		count(*) FILTER (WHERE ending IN ('refused', 'denied', 'interrupted', 'repeated')) FROM fleet.decisions WHERE at >= $1 GROUP BY action ORDER BY 2 DESC, 1`, firstDay(p))
 	if err != nil {
 		return err
 	}
@@ -173,17 +174,18 @@ func (s *Server) readEndings(ctx context.Context, p *webpage.Page) error {
 		p.Endings = append(p.Endings, webpage.Ending(e))
 	}
 	type rule struct {
-		ID           string
-		N, Overruled int64
-		Last         time.Time
+		ID                    string
+		N, Stopped, Overruled int64
+		Last                  time.Time
 	}
-	rules, err := collect[rule](ctx, s, `SELECT rule, count(*), count(*) FILTER (WHERE `+overruled+`), max(at)
+	const stopped = `action IN ('ask', 'block')`
+	rules, err := collect[rule](ctx, s, `SELECT rule, count(*), count(*) FILTER (WHERE `+stopped+`), count(*) FILTER (WHERE `+stopped+` AND `+overruled+`), max(at)
 		FROM fleet.decisions, unnest(rules) AS rule WHERE at >= $1 AND action NOT IN ('allowed', 'paused') GROUP BY rule ORDER BY 2 DESC, 1 LIMIT 500`, firstDay(p))
 	if err != nil {
 		return err
 	}
 	for _, r := range rules {
-		p.Rules = append(p.Rules, webpage.Rule{ID: r.ID, N: int(r.N), Overruled: int(r.Overruled), Last: r.Last.Local()})
+		p.Rules = append(p.Rules, webpage.Rule{ID: r.ID, N: int(r.N), Stopped: int(r.Stopped), Overruled: int(r.Overruled), Last: r.Last.Local()})
 	}
 	type count struct {
 		Day     time.Time

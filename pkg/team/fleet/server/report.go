@@ -9,6 +9,7 @@ import (
 // teams that the row-level security of the server shows.
 type Report struct {
 	Since   time.Time   `json:"since"`
+	Waiting []Candidate `json:"waiting"` // for a lead to confirm
 	Days    []DaySum    `json:"days"`
 	Blocked []Blocked   `json:"blocked"`
 	Rules   []Overruled `json:"overruled"`
@@ -81,6 +82,12 @@ type Silent struct {
 // silence is how long a machine may not push before it is listed.
 const silence = "3 days"
 
+// silent returns the machines that fell silent.
+func (s *Server) silent(ctx context.Context) ([]Silent, error) {
+	return collect[Silent](ctx, s, `SELECT machine::text, coalesce(host, ''), coalesce(program, ''), pushed, ran, rows
+		FROM fleet.silent_machines WHERE revoked IS NULL AND (pushed IS NULL OR pushed < now() - $1::interval) ORDER BY pushed NULLS FIRST, 1 LIMIT 200`, silence)
+}
+
 // Report answers all questions; of each the most telling rows.
 func (s *Server) Report(ctx context.Context, since time.Time) (*Report, error) {
 	r := &Report{Since: since}
@@ -121,8 +128,11 @@ func (s *Server) Report(ctx context.Context, since time.Time) (*Report, error) {
 		return err
 	})
 	read(func() (err error) {
-		r.Silent, err = collect[Silent](ctx, s, `SELECT machine::text, coalesce(host, ''), coalesce(program, ''), pushed, ran, rows
-			FROM fleet.silent_machines WHERE revoked IS NULL AND (pushed IS NULL OR pushed < now() - $1::interval) ORDER BY pushed NULLS FIRST, 1 LIMIT 200`, silence)
+		r.Silent, err = s.silent(ctx)
+		return err
+	})
+	read(func() (err error) {
+		r.Waiting, err = s.Candidates(ctx)
 		return err
 	})
 	if err != nil {

@@ -1,0 +1,95 @@
+package accident
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/ctxhook/ctxhook/pkg/guard/shell"
+)
+
+// mirrors: which directory of a mirror of a program is the source, and whether it deletes.
+func mirrored(c *shell.Call) (from string, ok bool) {
+	switch c.Program {
+	case "rclone", "aws", "gsutil", "gcloud", "s3cmd", "azcopy", "mc", "lftp", "rsync":
+	default:
+		return "", false
+	}
+	text := argv(c)
+	switch c.Program {
+	case "rclone":
+		ok = strings.Contains(text, " sync ")
+	case "aws":
+		ok = strings.Contains(text, " s3 sync ") && strings.Contains(text, " --delete")
+	case "gsutil":
+		ok = strings.Contains(text, " rsync ") && strings.Contains(text, " -d")
+	case "gcloud":
+		ok = strings.Contains(text, " storage rsync ") && strings.Contains(text, "--delete-unmatched")
+	case "s3cmd", "azcopy", "mc", "lftp":
+		ok = strings.Contains(text, "sync ") && strings.Contains(text, "--delete") || strings.Contains(text, "mirror ") && strings.Contains(text, "--remove")
+	case "rsync":
+		ok = isMirror(c)
+	}
+	if !ok {
+		return "", false
+	}
+	for n, w := range c.Argv[1:] {
+		s := w.String()
+		switch {
+		case s == "" || s[0] == '-' || s == "sync" || s == "s3" || s == "rsync" || s == "storage" || s == "mirror":
+		case n > 0 && optionTakes(c.Argv[n].String()):
+		default:
+			return strings.TrimSuffix(strings.TrimPrefix(s, "./"), "/"), true
+		}
+	}
+	return "", false
+}
+
+func optionTakes(word string) bool {
+	switch word {
+	case "-e", "--exclude", "--include", "--filter", "--profile", "--region", "--config":
+		return true
+	}
+	return false
+}
+
+// emptied finds a mirror of what a build or a mount that may have failed should have
+// filled.
+func (j *judge) emptied(i int, c *shell.Call) {
+	from, ok := mirrored(c)
+	if !ok || from == "" || j.library {
+		return
+	}
+	if c.Program != "rsync" && from[0] == '/' && !j.errexit(c.Span.From) && !(contains(j.text, partMountedWords[:]) || strings.Contains(j.text, "--max-delete")) {
+		for k := range i {
+			m := &j.Script.Calls[k]
+			if m.Program == "mount" && len(m.Args.Operands) > 0 && m.Span.To < c.Span.From && j.unseen(k, c) {
+				if at := m.Args.Operands[len(m.Args.Operands)-1].String(); from == at || strings.HasPrefix(from, at+"/") {
+					j.add(&mirrorRule, i, c.Span, "mirrors an empty directory, and deletes all of the copy, if the mount of "+at+" fails")
+					return
+				}
+			}
+		}
+	}
+	if from[0] == '/' || from[0] == '$' || from[0] == '~' || from == "." {
+		return
+	}
+	made := false
+	for k := range i {
+		p := &j.Script.Calls[k]
+		if p.Span.To > c.Span.From {
+			continue
+		}
+		if p.Program == "mkdir" {
+			made = made || slices.ContainsFunc(p.Argv[1:], func(w shell.Word) bool { return strings.Trim(w.String(), "./") == from })
+			continue
+		}
+		swallowed := strings.Contains(j.statement(p.Span.From), "|| true") || strings.Contains(j.statement(p.Span.From), "|| :") || strings.Contains(j.statement(p.Span.From), "|| echo")
+		if !made || !programBuildsWord(p.Program) || !swallowed && (j.errexit(c.Span.From) || j.Surface == "ci" || j.Surface == "make") || !j.unseen(k, c) {
+			continue
+		}
+		if !contains(j.text[p.Span.To:c.Span.From], []string{"[ -", "test -", "ls ", "$?"}) {
+			j.add(&mirrorRule, i, c.Span, "mirrors an empty directory, and deletes all that is published, if "+p.Program+" before it fails")
+		}
+		return
+	}
+}

@@ -1,0 +1,150 @@
+package accident
+
+import (
+	"path"
+	"strings"
+
+	"github.com/ctxhook/ctxhook/pkg/guard/rule"
+	"github.com/ctxhook/ctxhook/pkg/guard/shell"
+)
+
+// mounted finds the tree of a chroot deleted although a directory of the machine may still
+// be mounted below it.
+func (j *judge) mounted(i int, c *shell.Call) {
+	if c.Program != "rm" || c.Args.Has("--one-file-system") || contains(j.text, partMountedWords[:]) {
+		return
+	}
+	for _, e := range j.reader.Of(i) {
+		if e.Kind != rule.Delete || e.Target == nil || !e.Recursive {
+			continue
+		}
+		gone := strings.TrimRight(e.Target.String(), "/*")
+		for k := max(0, i-10*maxCalls); k < i; k++ {
+			m := &j.Script.Calls[k]
+			if m.Program != "mount" || m.Span.To > c.Span.From || !strings.Contains(argv(m), "bind") || len(m.Argv) < 4 {
+				continue
+			}
+			from, at := m.Argv[len(m.Argv)-2].String(), m.Argv[len(m.Argv)-1].String()
+			if len(gone) < 2 || !strings.HasPrefix(at, gone+"/") || from == "/proc" || from == "/sys" || strings.HasPrefix(from, "/dev/pts") {
+				continue
+			}
+			for u := k + 1; u < i; u++ {
+				um := &j.Script.Calls[u]
+				if um.Program == "umount" && um.Span.From > m.Span.From && !j.unseen(u, c) {
+					return
+				}
+			}
+			j.add(&elsewhereRule, i, c.Span, "deletes "+from+" of this machine if it is still mounted at "+at)
+			return
+		}
+	}
+}
+
+// ontoOne finds files of a loop moved onto one name: the directory may not be there.
+func (j *judge) ontoOne(i int, c *shell.Call) {
+	if c.Program != "mv" || !c.Loop || len(c.Args.Operands) != 2 || c.Args.Has("-n", "--no-clobber", "-t", "--target-directory", "-b", "--backup") {
+		return
+	}
+	from, to := c.Args.Operands[0], c.Args.Operands[1]
+	if to.Span.From < 0 || to.Span.To > len(j.text) || from.Span.From < 0 || from.Span.To > len(j.text) {
+		return
+	}
+	source, written := strings.Trim(j.text[from.Span.From:from.Span.To], `"`), strings.Trim(j.text[to.Span.From:to.Span.To], `"`)
+	if written == "" || strings.HasSuffix(written, "/") || !strings.ContainsAny(source, "$") || strings.ContainsAny(written, "*`%#") || written == "." || written == ".." {
+		return
+	}
+	value := to.String()
+	for _, name := range variables(source) {
+		if expands(written, name) || strings.Contains(written, "$(") {
+			return
+		}
+	}
+	for _, name := range variables(written) {
+		at := strings.LastIndex(j.before(c.Span.From), name+"=")
+		if loop := j.loopAt(c.Span.From); at < 0 || at > loop || expands(j.loopHead(c.Span.From), name) {
+			return // not known, or another one each time
+		}
+	}
+	if strings.Count(value, "/") < 2 || len(variables(written)) == 0 && strings.Count(value, "/") < 3 || strings.Contains(path.Base(value), ".") {
+		return
+	}
+	for line := range strings.Lines(j.before(c.Span.From)) {
+		names := variables(written)
+		about := strings.Contains(line, written) || len(names) > 0 && mentions(line, names[0])
+		if about && (isTest(line) || strings.Contains(line, "mkdir") || strings.Contains(line, "install -d") || strings.Contains(line, "mktemp") || strings.Contains(line, "cd ") || strings.Contains(line, "clone")) {
+			return
+		}
+	}
+	j.add(&onceRule, i, c.Span, "moves each file onto the one before if "+value+" is no directory: only the last is left")
+}
+
+// loopAt returns where the loop begins in which an offset lies.
+func (j *judge) loopAt(at int) int {
+	before := j.before(at)
+	return max(strings.LastIndex(before, "for "), strings.LastIndex(before, "while "))
+}
+
+// wrongSide finds code in single quotes that another shell runs, with a variable that only
+// this one has: there it is empty.
+func (j *judge) wrongSide(i int, c *shell.Call) {
+	if c.Program != "rm" && c.Program != "find" || c.Via < 0 || !j.deletesTree(i, c) {
+		return
+	}
+	from, to := j.quotedAt(c.Span.From)
+	if from < 0 {
+		return
+	}
+	text := j.text[c.Span.From:min(c.Span.To, len(j.text))]
+	inner := j.text[from:to]
+	for n, name := range variables(text) {
+		if n > 0 || strings.Contains(inner[:c.Span.From-from], name+"=") || name[0] <= '9' {
+			continue
+		}
+		head := j.lineAt(from)
+		outer := j.before(from)
+		if !strings.Contains(outer, name+"=") || strings.Contains(outer, "export "+name) && c.Where == "" || strings.Contains(head[:min(len(head), max(0, from-strings.LastIndexByte(outer, '\n')-1))], name) ||
+			strings.Contains(outer, "set -a") || strings.Contains(text, ":?") || c.Where == "" && !strings.Contains(head, "sudo ") && !strings.Contains(head, "su ") && strings.Contains(outer, "export ") {
+			continue
+		}
+		rest := strings.NewReplacer("${"+name+"}", "$"+name, `"`, "").Replace(text)
+		if strings.Contains(rest, " $"+name+"/") || c.Program == "find" && strings.Contains(rest, "find $"+name) {
+			j.add(&elsewhereRule, i, c.Span, "runs in a shell that does not have $"+name+": there it is empty, and everything goes")
+			return
+		}
+	}
+}
+
+func (j *judge) deletesTree(i int, c *shell.Call) bool {
+	return c.Args.Has("-r", "-R", "--recursive") || c.Program == "find" && strings.Contains(argv(c), "-delete")
+}
+
+// quotedAt returns the single quotes, or the document that is not expanded, around an
+// offset; -1 without.
+func (j *judge) quotedAt(at int) (from, to int) {
+	line := strings.LastIndexByte(j.before(at), '\n') + 1
+	if open := strings.IndexByte(j.text[line:at], '\''); open >= 0 && strings.Count(j.text[line:at], "'")%2 == 1 {
+		open = line + strings.LastIndexByte(j.text[line:at], '\'')
+		if end := strings.IndexByte(j.text[at:], '\''); end >= 0 {
+			return open + 1, at + end
+		}
+	}
+	for _, mark := range [...]string{"<<'", "<< '", "<<-'", `<<"`, "<<\\"} {
+		open := strings.LastIndex(j.before(at), mark)
+		if open < 0 {
+			continue
+		}
+		word := strings.TrimLeft(j.text[open+len(mark):], " ")
+		n := 0
+		for n < len(word) && isName(word[n]) {
+			n++
+		}
+		end := strings.Index(j.text[open:], "\n"+word[:n]+"\n")
+		if end < 0 {
+			end = len(j.text) - open
+		}
+		if n > 0 && at < open+end {
+			return open + strings.IndexByte(j.text[open:], '\n') + 1, open + end
+		}
+	}
+	return -1, -1
+}
