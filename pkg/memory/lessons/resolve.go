@@ -126,8 +126,11 @@ func installsNamed(s *shell.Script) bool {
 
 // sameWorkAs reports whether a run does the work of an earlier run.
 func sameWorkAs(now, r *memory.Run, script *shell.Script, key string, reader Reader) bool {
+	if now.Command == r.Command && now.Cwd == r.Cwd {
+		return true // whatever its output was taken for
+	}
 	if now.Check != nil && r.Check != nil {
-		return now.Check.Covers(r.Check)
+		return slices.ContainsFunc(now.Check.Passes(), func(p *memory.Check) bool { return p.Covers(r.Check) })
 	}
 	if now.Template == r.Template {
 		return now.Command == r.Command || command.Spelling(reader.Script(r.Command)) == key
