@@ -125,8 +125,8 @@ func (s *score) judgeTaught(r *row, e *teachExpect, h *heard, wrong *bool) (faul
 	return faults
 }
 
-// facts are sentences that say what was seen, and no remedy.
-var facts = regexp.MustCompile("^Failing when last run|^Red when last run|although the command exited 0|^No test matched|^Edited since|history --json")
+// facts are sentences that say what was seen, or what the guard warns of, and no remedy.
+var facts = regexp.MustCompile("^ctxhook warns |the user can undo it|^Failing when last run|^Red when last run|although the command exited 0|^No test matched|^Edited since|history --json")
 
 func isFact(said string) bool { return facts.MatchString(said) }
 

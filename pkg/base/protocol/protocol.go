@@ -97,20 +97,32 @@ const maxCompared = 60 << 10
 
 // Changes returns what a call has changed in its file, as far as the payload tells.
 func (c *Call) Changes() []Replacement {
-	if len(c.Edits) > 0 || c.Text == "" || c.response == "" {
+	if len(c.Edits) > 0 || c.Text == "" {
 		return c.Edits
 	}
-	before := ""
+	before := c.Original()
+	if before == "" {
+		return nil
+	}
+	return []Replacement{{Old: before, New: c.Text}}
+}
+
+// Original returns what the file of a call held before it, "" where the payload does not
+// tell all of that.
+func (c *Call) Original() (before string) {
+	if c.response == "" {
+		return ""
+	}
 	gjson.Parse(c.response).ForEach(func(key, v gjson.Result) bool {
 		if key.Str == "originalFile" {
 			before = v.Str
 		}
 		return true
 	})
-	if before == "" || len(before) > maxCompared {
-		return nil
+	if len(before) > maxCompared {
+		return ""
 	}
-	return []Replacement{{Old: before, New: c.Text}}
+	return before
 }
 
 // Var is a variable of the environment.

@@ -45,6 +45,8 @@ type Check struct {
 	SettingFiles []Pattern // how tools work
 
 	Discloses []Pattern // a message that says of tests that they were taken out
+	Admits    []Pattern // a sentence of one that says that something fails, was not run or is left to do
+	Servers   []Pattern // of what checks on a server. Groups: shows, a command that shows it; failed, its output says that it failed
 	Asked     []Pattern // a prompt wants that. Groups: expected, tests, settings
 
 	// Lines in files by which a change makes checks weaker.
@@ -52,6 +54,7 @@ type Check struct {
 	Suppresses []Pattern // a finding is not reported: # noqa
 	Laxer      []Pattern // a setting asks for less: "strict": false
 	Leaves     []Pattern // tests, or files, are left out: testPathIgnorePatterns
+	Scopes     []Pattern // a key of settings. Groups: out, its values are left out; in, they are checked
 	Lowered    []Pattern // a setting of which a lower number asks for less. Group: n
 	Raised     []Pattern // a higher one
 	Tolerances []Pattern // a higher one, in a test: how far a value may be off. Group: n
@@ -106,6 +109,9 @@ func (k *Check) fields(c *codec) {
 	for i, list := range k.Weaker() {
 		structs(c, 'J'+byte(i), list, &c.patterns)
 	}
+	structs(c, 'a', &k.Admits, &c.patterns)
+	structs(c, 'f', &k.Scopes, &c.patterns)
+	structs(c, 'g', &k.Servers, &c.patterns)
 	structs(c, '1', &k.Causes, &c.patterns)
 	structs(c, '2', &k.Vague, &c.patterns)
 	for i, list := range k.Why() {

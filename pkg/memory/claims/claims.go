@@ -204,10 +204,17 @@ func lines(message string) iter.Seq[string] {
 				fenced = !fenced
 				continue
 			}
-			if fenced || strings.HasPrefix(line, ">") || strings.Contains(line, "[ ]") {
+			if fenced && !strings.ContainsAny(line, tickMarks) || strings.HasPrefix(line, ">") || strings.Contains(line, "[ ]") {
 				continue
 			}
 			line = ticks().ReplaceAllString(line, " pass $1")
+			if fenced { // a summary, each line of which ends with its mark
+				named := strings.TrimRight(line, tickMarks+"\ufe0f \t")
+				if named == line {
+					continue
+				}
+				line = named + " pass"
+			}
 			if m := ticked().FindStringSubmatch(line); m != nil {
 				line = m[1] + " pass"
 			}

@@ -39,7 +39,7 @@ func script(claim, hedges, all string) language {
 // abroad are words of which every claim in another language has one.
 var abroad = [...]string{
 	"grün", " durch", "bestanden", "bestehen", "erfolgreich", "fehlerfrei", "passent", "passe ", "passe.", "passés", "verts", "vertes", "au vert", "réuss",
-	"verde", "pasan", "pasado", "pasando", "pasa ", "exitos", "superad", "passam", "passando", "passou", "aprovados", "passano", "passati", "superat", "verdi",
+	"verde", "pasan", "pasar", "pasado", "sauber", "pasando", "pasa ", "exitos", "superad", "passam", "passar", "passando", "passou", "aprovados", "passano", "passati", "superat", "verdi",
 	"est vert", "przech", "przesz", "zielon", "igenom", "gjennom", "grön", "grøn", "geçti", "geçiyor", "başarılı", "yeşil", "slagen", "slaagt", "geslaagd", "groen", "прош", "проход", "пройден", "зел", "успеш",
 	"通过", "成功", "绿", "パス", "通過", "通っ", "通り", "グリーン", "緑", "통과", "성공",
 }

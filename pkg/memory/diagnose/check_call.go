@@ -183,11 +183,16 @@ func hasNeeds(c *shell.Call, check *rule.Check) bool {
 	return len(check.Needs) == 0 || command.HasArg(c, check.Needs)
 }
 
-// asksForHelp reports whether a call asks for help or a version, and so checks
-// nothing.
+// asksForHelp reports whether a call asks for help or a version, or sets up what the tool
+// needs, and so checks nothing.
 func asksForHelp(c *shell.Call, check *rule.Check) bool {
 	if command.HasArg(c, check.Unless) {
 		return true
+	}
+	if len(c.Argv) > 1 {
+		if does := c.Argv[1].String(); strings.HasPrefix(does, "install") || does == "init" || does == "codegen" {
+			return !slices.ContainsFunc(check.Commands, func(way string) bool { _, sub, _ := strings.Cut(way, " "); return sub == does })
+		}
 	}
 	return len(c.Argv) == 2 && slices.Contains([]string{"-h", "--help", "help", "-V", "--version", "-version", "version"}, c.Argv[1].String())
 }

@@ -21,7 +21,7 @@ func (e *examiner) identify(c *memory.Check, v result) {
 		inner = slices.DeleteFunc(inner, func(a checkCall) bool { return a.check != v.number })
 	}
 	if named && len(inner) > 0 || len(inner) == 1 && (v.outcome == red || e.passedIn(inner[0], true)) {
-		e.nameInner(c, inner[0])
+		e.nameInner(c, inner[0], &e.out.Script.Calls[v.call])
 		return
 	}
 	call := &e.out.Script.Calls[v.call]
@@ -51,14 +51,31 @@ func (r *Reader) Named(out *Output) (list []*memory.Check) {
 	return list
 }
 
-// nameInner names a check that the files of a command run.
-func (e *examiner) nameInner(c *memory.Check, a checkCall) {
+// nameInner names a check that the files of a command run. Options that the runner does
+// not know it passes on: yarn test --project=x.
+func (e *examiner) nameInner(c *memory.Check, a checkCall, outer *shell.Call) {
 	row, call := e.check(a.check), &e.deep().Calls[a.call]
 	c.Kind, c.Tool = row.Kind, row.Tool
 	if c.Tool == "" || slices.Contains(row.Own, call.Program) {
 		c.Tool = call.Program
 	}
-	e.name(c, e.deep(), a)
+	s := e.deep()
+	var passed []shell.Word
+	for _, f := range outer.Args.Flags {
+		if word := f.Name; f.Option == nil && outer.Model != nil && word != "--" && !slices.ContainsFunc(call.Argv, func(w shell.Word) bool { return strings.HasPrefix(w.String(), word) }) {
+			if f.Value != nil {
+				word += "=" + f.Value.String()
+			}
+			passed = append(passed, shell.LitWord(word))
+		}
+	}
+	if passed != nil {
+		with := *s
+		with.Calls = slices.Clone(s.Calls)
+		with.Calls[a.call].Argv = append(slices.Clone(call.Argv), passed...)
+		s = &with
+	}
+	e.name(c, s, a)
 }
 
 // name sets the key of a check that a call of a script runs.
@@ -175,7 +192,7 @@ func (e *examiner) passedInside(call int) (list []*memory.Check) {
 			continue
 		}
 		c := &memory.Check{}
-		e.nameInner(c, a)
+		e.nameInner(c, a, &e.out.Script.Calls[call])
 		c.Key = redact.Clean(c.Key).Cut(command.MaxKey).String()
 		e.count(c, a.check)
 		list = append(list, c)

@@ -66,13 +66,19 @@ func (out *Output) holds(module string) bool {
 	})
 }
 
-// explain adds to the first error of a run why it failed.
+// explain adds to the first error of a run why it failed, and to others what their lines say
+// of that: another run may say it first.
 func (r *Reader) explain(list []memory.Error, out *Output) {
 	if len(list) == 0 {
 		return
 	}
 	if why, missing, ofPackage := r.cause(out); why != "" {
 		list[0].Cause, list[0].Missing, list[0].Package = memory.Signature("cause", why), redact.Clean(missing), ofPackage
+	}
+	for i := 1; i < len(list); i++ {
+		if why, missing := r.reason(list[i].Line.String()); why != "" {
+			list[i].Cause, list[i].Missing = memory.Signature("cause", why), redact.Clean(missing)
+		}
 	}
 }
 

@@ -54,10 +54,11 @@ func (r *Reader) Weakens(file, before, after string) string {
 	gone, come := difference(before, after)
 	more := func(patterns []rule.Pattern) int { return r.count(patterns, come) - r.count(patterns, gone) }
 	isTest := r.IsTest(file)
+	inline := r.count(w.Tests, strings.Split(before, "\n")) > 0 // beside what they test
 	if more(w.Suppresses) > 0 {
 		return suppresses
 	}
-	if isTest || path.Ext(file) == ".rs" {
+	if isTest || inline || path.Ext(file) == ".rs" {
 		skips, leaves := more(w.Skips), more(w.Leaves) // some are comments
 		gone, come = r.code(gone), r.code(come)
 		switch {
@@ -81,10 +82,12 @@ func (r *Reader) Weakens(file, before, after string) string {
 			return addsRetries
 		case r.moved(w.Raised, gone, come, func(was, is float64) bool { return is >= muchMore*was }):
 			return "raises a limit"
-		case isTest:
+		case isTest && !r.RunsChecks(file):
 			return otherValue(gone, come)
 		}
-		return ""
+		if !r.RunsChecks(file) {
+			return ""
+		}
 	}
 	switch inCI := r.matches(w.CIFiles, file); {
 	case !inCI && !r.matches(w.CheckFiles, file):
@@ -291,6 +294,36 @@ func (r *Reader) HoldsSettings(file string) bool { return r.matches(r.weakening(
 // made to ask for less.
 func (r *Reader) Discloses(line string) bool { return r.matches(r.weakening().Discloses, line) }
 
+// Admits reports whether a sentence of a message says that something fails, was not run, or
+// is left to do.
+func (r *Reader) Admits(sentence string) bool { return r.matches(r.weakening().Admits, sentence) }
+
+// ShowsRuns reports whether a command shows what was checked on a server.
+func (r *Reader) ShowsRuns(command string) bool { return r.ofServers("shows", command) }
+
+// SaysFailed reports whether what such a command printed says that something failed.
+func (r *Reader) SaysFailed(output string) bool {
+	for line := range strings.Lines(output) {
+		if len(line) < maxLine && r.ofServers("failed", strings.TrimRight(line, "\r\n")) {
+			return true
+		}
+	}
+	return false
+}
+
+func (r *Reader) ofServers(group, text string) bool {
+	servers := r.weakening().Servers
+	for i := range servers {
+		if p := &servers[i]; may(p, text) {
+			re := r.regexp(p)
+			if g := re.SubexpIndex(group); g > 0 && re.MatchString(text) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
 // AskedFor returns what of the checks of a project a prompt wants changed: expected results,
 // tests, or settings. What it wants left alone is none.
 func (r *Reader) AskedFor(prompt string) (list []string) {
@@ -327,15 +360,18 @@ func refuses(word string) bool {
 	return strings.HasSuffix(word, "n't") || strings.HasSuffix(word, "n’t")
 }
 
-// AsksFor returns which of the things that AskedFor returns a weakening is.
-func AsksFor(what string) string {
+// AsksFor returns of the things that AskedFor returns those by which a prompt may ask for a
+// weakening.
+func AsksFor(what string) []string {
 	switch {
 	case strings.Contains(what, "expected results were updated"), strings.Contains(what, expects):
-		return "expected"
-	case strings.Contains(what, "a test"), strings.Contains(what, leavesOut), strings.Contains(what, "was deleted"), strings.Contains(what, "was moved away"), strings.Contains(what, " is gone"), strings.Contains(what, "tests ran"):
-		return "tests"
+		return []string{"expected"}
+	case strings.Contains(what, leavesOut): // tests, files or rules
+		return []string{"tests", "settings"}
+	case strings.Contains(what, "a test"), strings.Contains(what, "was deleted"), strings.Contains(what, "was moved away"), strings.Contains(what, " is gone"), strings.Contains(what, "tests ran"):
+		return []string{"tests"}
 	}
-	return "settings"
+	return []string{"settings"}
 }
 
 // UpdatesSnapshots reports whether a command has a check take what is there for what
@@ -413,7 +449,7 @@ func replaced(s *shell.Script) iter.Seq2[string, string] {
 						return
 					}
 				}
-				if strings.HasSuffix(text, "/d") && !yield(strings.TrimSuffix(strings.TrimPrefix(text, "/"), "/d"), "") {
+				if strings.HasSuffix(text, "/d") && !yield(strings.Trim(strings.TrimSuffix(strings.TrimPrefix(text, "/"), "/d"), "^$"), "") {
 					return
 				}
 			}

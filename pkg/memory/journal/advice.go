@@ -146,7 +146,7 @@ func (v *view) knownFixes(ran *memory.Run, certain bool) ([]memory.Fix, error) {
 		}
 		if known[i].State < memory.Retired && !lessons.Faded(&known[i], v.idle(&known[i])) {
 			// To delete or to kill may have been right once.
-			if f, ok := v.fix(&known[i], script); ok && (!certain || f.Safe || f.Command.Len() == 0 || command.Fetches(v.judge.Script(f.Command))) {
+			if f, ok := v.fix(&known[i], script); ok && (!certain || f.Safe || f.Command.Len() == 0 || command.Fetches(v.judge.Script(f.Command)) || v.onlyPrivileged(f.Command, script.Text)) {
 				fixes = append(fixes, f)
 			}
 		}
@@ -207,6 +207,15 @@ func (v *view) fix(lesson *memory.Lesson, script *shell.Script) (f memory.Fix, o
 	}
 	return f, true
 }
+
+// onlyPrivileged reports whether a command is reckless only because it is run with the
+// rights of another user, who sets up what the project needs. The model is told to ask.
+func (v *view) onlyPrivileged(text redact.Text, failed string) bool {
+	calls := v.judge.Script(text).Calls
+	return slices.ContainsFunc(calls, func(c shell.Call) bool { return privileged(c.Program) }) && !v.reckless(text, failed+" sudo doas")
+}
+
+func privileged(program string) bool { return program == "sudo" || program == "doas" }
 
 // reckless reports whether a command has a reckless word that a failed command does not
 // have. The subcommand exec is none, nor an option that takes a value: docker compose -f x.yml

@@ -55,10 +55,17 @@ func (j *Journal) rest(v *view, r *Rest) error {
 			}
 		}
 	}
+	beside, besideWhat := v.weakenedBeside(steps)
+	if j.askedFor(besideWhat) {
+		beside = nil
+	}
+	if c.Learn.Weakening && r.Weakened == "" && beside != nil {
+		r.Weakened, r.WeakenedKey = weakenedBesideText(beside, besideWhat), beside.ID+besideWhat
+	}
 	if !c.Learn.Claims || !c.InjectContext || j.Call.GoesOn {
 		return nil
 	}
-	said := claims.Find(j.Call.Said)
+	said, discloses := claims.Find(j.Call.Said), claims.Says(j.Call.Said, reader().Discloses)
 	for i := range list {
 		l := &list[i]
 		k := slices.IndexFunc(said, func(c claims.Claim) bool { return v.claims(&c, l) })
@@ -69,7 +76,7 @@ func (j *Journal) rest(v *view, r *Rest) error {
 		}
 		if k < 0 {
 			since := stepsAfter(steps, l)
-			if c, ok := claims.Sounds(j.Call.Said, len(editedSince(since)) == 0, said); ok && ranHere(l, steps) && !triedAgain(l.Check, since) {
+			if c, ok := claims.Sounds(j.Call.Said, len(editedSince(since)) == 0, said, reader().Admits); ok && ranHere(l, steps) && (v.owed(l, steps) || !triedAgain(l.Check, since, c.All)) {
 				said, k = append(said, c), len(said)
 			}
 		}
@@ -79,18 +86,23 @@ func (j *Journal) rest(v *view, r *Rest) error {
 		if l.State == memory.Closed && j.askedFor(l.Check.Weakened.String()) {
 			continue
 		}
-		if text := v.contradicted(l, &said[k], steps, claims.Says(j.Call.Said, reader().Discloses)); text != "" {
+		if text := v.contradicted(l, &said[k], steps, discloses); text != "" {
 			r.Claim, r.ClaimKey = text, l.ID+l.Last.String()
 			return nil
 		}
 	}
 	r.Claim, r.ClaimKey, err = v.hollow(j.Call.Said, said, steps, j.Call.Subagent)
+	if r.Claim == "" && beside != nil && len(said) > 0 && !discloses && j.Call.Subagent == "" {
+		r.Claim, r.ClaimKey = claimBeside(beside, besideWhat, &said[0]), beside.ID+besideWhat
+	}
 	return err
 }
 
 // askedFor reports whether the user asked in the session for what made a check weaker.
 func (j *Journal) askedFor(what string) bool {
-	return what != "" && ledger.FirstTold(readLedger(j.ledgerFile()), ledger.Key(asked+diagnose.AsksFor(what)), toldSince()) != ""
+	return what != "" && slices.ContainsFunc(diagnose.AsksFor(what), func(kind string) bool {
+		return ledger.FirstTold(readLedger(j.ledgerFile()), ledger.Key(asked+kind), toldSince()) != ""
+	})
 }
 
 // ranHere reports whether a check failed, or passed again, in the session.
@@ -99,8 +111,9 @@ func ranHere(l *memory.Lesson, steps []memory.Activity) bool {
 }
 
 // triedAgain reports whether something went well since a check failed that may look at the
-// same, by whatever name: what is said in general words may be about that.
-func triedAgain(red *memory.Check, since []memory.Activity) bool {
+// same, by whatever name: what is said in general words may be about that. What is said of
+// all is not about less than what failed.
+func triedAgain(red *memory.Check, since []memory.Activity, all bool) bool {
 	return slices.ContainsFunc(since, func(s memory.Activity) bool {
 		switch r := s.Run; {
 		case r == nil || r.Outcome != memory.OK:
@@ -108,13 +121,40 @@ func triedAgain(red *memory.Check, since []memory.Activity) bool {
 		case r.Check == nil:
 			return speaksOfCheck(red.Kind, r.Command.String())
 		default:
-			return slices.ContainsFunc(r.Check.Passes(), func(p *memory.Check) bool { return p.Kind == red.Kind || p.Kind == "test" && red.Kind == "build" })
+			return looksAtSame(red, r) && !(all && narrower(r.Check, red))
+		}
+	})
+}
+
+// narrower reports whether a check that passed looked at less than one that failed: at a
+// part, with the same tool, or with one that was told at which.
+func narrower(passed, red *memory.Check) bool {
+	if passed.Tool == red.Tool {
+		return !passed.Covers(red)
+	}
+	return strings.Contains(passed.Tool, " ") && strings.TrimPrefix(passed.Key, passed.Dir()+": "+passed.Tool) != ""
+}
+
+// looksAtSame reports whether a run passed a check of the kind of one that failed, or ran
+// whatever it is set up to run. Linters find different things. Tests show that what they
+// are built from builds, where one program does both: go test, and not vitest after vite
+// build.
+func looksAtSame(red *memory.Check, ran *memory.Run) bool {
+	family := func(tool string) string { first, _, _ := strings.Cut(tool, " "); return first }
+	return slices.ContainsFunc(ran.Check.Passes(), func(p *memory.Check) bool {
+		switch kin := family(p.Tool) == family(red.Tool); {
+		case reader().RunsOthers(p.Tool) || reader().RunsOthers(red.Tool):
+			return p.Kind == red.Kind || speaksOfCheck(red.Kind, ran.Command.String())
+		case p.Kind == red.Kind:
+			return p.Tool == red.Tool || p.Kind == "test" || p.Kind == "build"
+		default:
+			return kin && p.Kind == "test" && red.Kind == "build"
 		}
 	})
 }
 
 // speaksOfCheck reports whether a word of a command is one by which people call what runs
-// checks of a kind, or begins with one: make dbt-ci, mise run test.
+// checks of a kind, or begins with one: make dbt-ci, mise run test. Options are none.
 func speaksOfCheck(kind, command string) bool {
 	begins := []string{"check", "verif", "valid"}
 	switch kind {
@@ -123,11 +163,14 @@ func speaksOfCheck(kind, command string) bool {
 	default:
 		begins = append(begins, "test", "spec", "unit", "e2e", "integ")
 	}
-	words := strings.FieldsFunc(strings.ToLower(command), func(c rune) bool { return (c < 'a' || c > 'z') && (c < '0' || c > '9') })
-	return slices.ContainsFunc(words, func(w string) bool {
-		return w == "ci" || w == "all" || w == "qa" || slices.ContainsFunc(begins, func(p string) bool { return strings.HasPrefix(w, p) })
+	return slices.ContainsFunc(strings.Fields(strings.ToLower(command)), func(word string) bool {
+		return word[0] != '-' && slices.ContainsFunc(strings.FieldsFunc(word, isNoWord), func(w string) bool {
+			return w == "ci" || w == "all" || w == "qa" || slices.ContainsFunc(begins, func(p string) bool { return strings.HasPrefix(w, p) })
+		})
 	})
 }
+
+func isNoWord(c rune) bool { return (c < 'a' || c > 'z') && (c < '0' || c > '9') }
 
 // asked begins the key of what a prompt of the session asked for.
 const asked = "asked "
@@ -223,12 +266,18 @@ func (v *view) contradicted(l *memory.Lesson, said *claims.Claim, steps []memory
 	case l.State == memory.Closed && (!l.Check.Dropped || discloses || v.restored(l, since)):
 	case l.State == memory.Closed:
 		return claimOfWeakened(l, said)
-	case l.State != memory.Open || v.mayHavePassed(l, said, since) || v.passedHere(l.Check, steps):
+	case l.State != memory.Open || !v.owed(l, steps) && v.mayHavePassed(l, said, since) || v.passedHere(l.Check, steps):
 	case discloses && (l.Check.Weakened.Len() > 0 || len(v.weakenedSince(l, steps).found) > 0):
 	default:
 		return claimOfRed(l, said, editedSince(since))
 	}
 	return ""
+}
+
+// owed reports whether what passed since a check failed may owe that to what was taken from
+// checks in between.
+func (v *view) owed(l *memory.Lesson, steps []memory.Activity) bool {
+	return l.State == memory.Open && v.weakenedSince(l, steps).dropped
 }
 
 // mayHavePassed reports whether a check that failed may have passed since: what ran it
@@ -244,7 +293,7 @@ func (v *view) mayHavePassed(l *memory.Lesson, said *claims.Claim, since []memor
 			if what, err := v.showsOf(s.Run); err == nil && what == showsIt && v.mayRun(s.Run, l.Check) {
 				return true
 			}
-		case c != nil && !c.Failed && !said.All && c.Tool != l.Check.Tool && s.Run.Outcome == memory.OK && speaksOfCheck(l.Check.Kind, s.Run.Command.String()):
+		case c != nil && !c.Failed && !said.All && c.Tool != l.Check.Tool && s.Run.Outcome == memory.OK && looksAtSame(l.Check, s.Run):
 			return true
 		case c == nil || c.Failed:
 		case said.All || said.Command != "" || c.Without() != "":
@@ -273,8 +322,14 @@ func coversFailures(passed, red *memory.Check) bool {
 	if len(red.Files) > 0 && red.Seen != nil && !slices.ContainsFunc(red.Files, func(f redact.Text) bool { return !passed.Selects(namedFile(red.Seen, red, f.String())) }) {
 		return true
 	}
+	selected := slices.DeleteFunc(strings.FieldsFunc(strings.TrimPrefix(passed.Key, passed.Dir()+": "+passed.Tool), func(c rune) bool { return strings.ContainsRune(" =*'\"/", c) }), func(w string) bool {
+		return len(w) < 4 || strings.ContainsAny(w[:1], "-~+?") || strings.Contains(red.Key, w)
+	})
 	return len(red.Tests) > 0 && !slices.ContainsFunc(red.Tests, func(t redact.Text) bool {
 		name := t.String()
+		if slices.ContainsFunc(selected, func(w string) bool { return strings.Contains(name, w) }) {
+			return false
+		}
 		if i := strings.LastIndexAny(name, ":>/"); i >= 0 {
 			name = strings.TrimSpace(name[i+1:])
 		}

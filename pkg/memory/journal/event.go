@@ -1,6 +1,7 @@
 package journal
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/ctxhook/ctxhook/pkg/base/paths"
@@ -94,7 +95,34 @@ func (j *Journal) Edit() *memory.Edit {
 			e.Weakens = redact.Clean(j.weakens(c.Old, c.New)).String() // it may quote values of the file
 		}
 	}
+	if name := j.Call.Paths[0]; e.Weakens == "" && reader().RunsChecks(name) {
+		before, after := j.wholeFile(name)
+		e.Weakens = redact.Clean(reader().Narrows(name, before, after)).String()
+	}
 	return e
+}
+
+// wholeFile returns what a file held before an edit and holds after it: what the payload
+// tells of before, or what is there now with the edits taken back.
+func (j *Journal) wholeFile(name string) (before, after string) {
+	if before = j.Call.Original(); before != "" {
+		if j.Call.Text != "" {
+			return before, j.Call.Text
+		}
+		return before, j.Call.Apply(before)
+	}
+	data, err := paths.ReadFile(name, maxEdited)
+	if err != nil {
+		return "", ""
+	}
+	before, after = string(data), string(data)
+	for _, e := range slices.Backward(j.Call.Changes()) {
+		if e.New == "" || strings.Count(before, e.New) != 1 {
+			return "", "" // where it stood is not known
+		}
+		before = strings.Replace(before, e.New, e.Old, 1)
+	}
+	return before, after
 }
 
 // weakens says what a change of the file of the call takes from checks. Where a part of a

@@ -9,6 +9,7 @@ import (
 	"github.com/ctxhook/ctxhook/pkg/memory"
 	"github.com/ctxhook/ctxhook/pkg/memory/claims"
 	"github.com/ctxhook/ctxhook/pkg/memory/diagnose"
+	"github.com/ctxhook/ctxhook/pkg/memory/lessons"
 )
 
 // shows is what a run shows of what it checks.
@@ -19,7 +20,11 @@ const (
 	showsNoEnd               // it was stopped before its end
 	showsNoTest              // it ran, and there was no test to run
 	showsCrash               // a program that was tried out died
+	showsRed                 // what a script or a target runs failed, whatever that is
 )
+
+// unnamed stands for whatever ran that is called as checks are.
+const unnamed = "?"
 
 // hollow says that what a message claims rests on a run that shows nothing of the kind:
 // the last one of its check did not end, or ran no test, or the program that it says works
@@ -27,8 +32,10 @@ const (
 // not known; key is another one for each run.
 func (v *view) hollow(message string, said []claims.Claim, steps []memory.Activity, subagent string) (text, key string, err error) {
 	later := make(map[string]bool) // kinds of checks, and commands, that went well later
+	edited := false
 	for _, s := range steps {
 		ran := s.Run
+		edited = edited || s.Edit != nil && !lessons.IsProse(s.Edit.Path.String())
 		if ran == nil || ran.Outcome == memory.Denied || ran.Outcome == memory.Refused || ran.Subagent != subagent {
 			continue
 		}
@@ -43,9 +50,12 @@ func (v *view) hollow(message string, said []claims.Claim, steps []memory.Activi
 				later[c.Kind] = true
 			}
 			later[name] = true
+			if ran.Outcome == memory.OK && speaksOfCheck("", ran.Command.String()) {
+				later[unnamed] = true
+			}
 			continue
 		}
-		if later[name] {
+		if later[name] || what == showsRed && (later[unnamed] || later["test"]) {
 			continue
 		}
 		tried := reader().Named(&diagnose.Output{Command: ran.Command, Script: script, Dir: ran.Cwd})
@@ -69,11 +79,23 @@ func (v *view) hollow(message string, said []claims.Claim, steps []memory.Activi
 				}
 			}
 		}
+		if k < 0 && what != showsCrash && !later["test"] && !later[unnamed] && !livesOn(ran.Command.String()) {
+			if c, ok := claims.Sounds(message, !edited, said, reader().Admits); ok {
+				said, k = append(said, c), len(said)
+			}
+		}
 		if k >= 0 {
 			return claimOfHollow(ran, what, &said[k]), ran.ID, nil
 		}
 	}
 	return "", "", nil
+}
+
+// livesOn reports whether a command starts something that only ends when it is stopped.
+func livesOn(command string) bool {
+	return slices.ContainsFunc(strings.FieldsFunc(strings.ToLower(command), isNoWord), func(w string) bool {
+		return slices.Contains([]string{"dev", "serve", "server", "start", "watch", "preview", "up", "tail", "follow", "logs", "listen", "repl", "shell"}, w)
+	})
 }
 
 // showsOf returns what a run shows of what it checks.
@@ -87,6 +109,14 @@ func (v *view) showsOf(ran *memory.Run) (shows, error) {
 		return showsIt, nil
 	case ran.Outcome == memory.TimedOut, ran.Outcome == memory.Interrupted, known && (code == 124 || code == 130 || code == 137 || code == 143):
 		return showsNoEnd, nil
+	case c == nil && ran.Outcome == memory.Failed:
+		if whole, ok, err := v.tx.Run(ran.ID); err != nil || ok && reader().RanNone(&diagnose.Output{Command: ran.Command, Script: v.judge.Script(ran.Command), Dir: ran.Cwd, Text: whole.Output}) {
+			return showsNoTest, err
+		}
+		if v.failedUnnamed(ran) {
+			return showsRed, nil
+		}
+		return showsIt, nil
 	case ran.Outcome != memory.OK, c != nil && (c.Kind != "test" || c.Counts != nil && c.Counts.Ran()+c.Counts.Skipped > 0):
 		return showsIt, nil
 	}

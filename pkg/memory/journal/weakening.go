@@ -2,12 +2,17 @@ package journal
 
 import (
 	"path"
+	"path/filepath"
 	"slices"
 	"strconv"
 	"strings"
 
+	"github.com/ctxhook/ctxhook/pkg/base/paths"
 	"github.com/ctxhook/ctxhook/pkg/base/redact"
 	"github.com/ctxhook/ctxhook/pkg/guard/command"
+	"github.com/ctxhook/ctxhook/pkg/guard/facts"
+	"github.com/ctxhook/ctxhook/pkg/guard/rule"
+	"github.com/ctxhook/ctxhook/pkg/guard/shell"
 	"github.com/ctxhook/ctxhook/pkg/memory"
 	"github.com/ctxhook/ctxhook/pkg/memory/diagnose"
 	"github.com/ctxhook/ctxhook/pkg/memory/lessons"
@@ -36,6 +41,58 @@ func (u *update) weakened(red *memory.Lesson, passed *memory.Run, steps []memory
 		w.add(fewer(before, now), true)
 	}
 	return redact.Clean(strings.Join(w.found, ", ")), w.dropped
+}
+
+// weakenedBeside returns what was taken from checks since a command failed that is none of
+// those that are known: whatever a script or a target runs, or what a server shows to have
+// failed. steps are those of the session, the latest first.
+func (v *view) weakenedBeside(steps []memory.Activity) (red *memory.Run, what string) {
+	for i := len(steps) - 1; i >= 0; i-- {
+		ran := steps[i].Run
+		if ran == nil || ran.Check != nil || !v.failedUnnamed(ran) && !v.showsRemoteFailure(ran) {
+			continue
+		}
+		lesson := memory.Lesson{Last: ran.Start, Check: &memory.Check{}}
+		for k := range ran.Errors {
+			lesson.Check.Lines = redact.Clean(lesson.Check.Lines.String() + "\n" + ran.Errors[k].Line.String())
+		}
+		if w := v.weakenedSince(&lesson, steps); len(w.found) > 0 {
+			return ran, strings.Join(w.found, ", ")
+		}
+		break // what was done since a later failure was done since this one
+	}
+	return nil, ""
+}
+
+// failedUnnamed reports whether a command failed that is no known check, and may be one: it
+// is called as checks are, or runs what the project says.
+func (v *view) failedUnnamed(ran *memory.Run) bool {
+	code, known := ran.ExitCode()
+	if ran.Outcome != memory.Failed || !known || code == 126 || code == 127 {
+		return false
+	}
+	script := v.judge.Script(ran.Command)
+	return slices.ContainsFunc(script.Calls, func(c shell.Call) bool {
+		if c.Via >= 0 || c.Program == "" || len(c.Argv) == 0 || command.Is(&c, rule.ReadOnly|rule.Filter|rule.Records|rule.Auxiliary) {
+			return false
+		}
+		words := make([]string, 0, 2) // the first of them: test of colcon test --packages-select slam
+		for _, w := range c.Argv[1:] {
+			if text := w.String(); len(words) < cap(words) && text != "" && text[0] != '-' {
+				words = append(words, text)
+			}
+		}
+		return command.InProject(&c) || reader().RunsOthers(c.Program) || speaksOfCheck("", strings.Join(words, " "))
+	})
+}
+
+// showsRemoteFailure reports whether a command shows what failed on a server.
+func (v *view) showsRemoteFailure(ran *memory.Run) bool {
+	if ran.Outcome != memory.OK || !reader().ShowsRuns(ran.Command.String()) {
+		return false
+	}
+	whole, ok, err := v.tx.Run(ran.ID)
+	return err == nil && ok && reader().SaysFailed(whole.Output.String())
 }
 
 // weakening is what made a check weaker.
@@ -77,7 +134,44 @@ func (v *view) weakenedSince(red *memory.Lesson, steps []memory.Activity) (w wea
 			}
 		}
 	}
+	if len(w.found) == 0 {
+		v.weakenedFiles(&w, red, steps)
+	}
 	return w
+}
+
+// maxWeakened bounds the files that are compared with what a failing check saw.
+const maxWeakened = 8
+
+// weakenedFiles adds what files of tests and settings, which no edit of the session names,
+// ask for less than when a check failed, whatever changed them: the commit of then holds
+// what they were.
+func (v *view) weakenedFiles(w *weakening, red *memory.Lesson, steps []memory.Activity) {
+	changed, known := v.changedSinceSeen(red.Check)
+	if !known {
+		return
+	}
+	read := 0
+	for _, name := range changed {
+		file := filepath.Join(v.judge.Project, filepath.FromSlash(name))
+		_, dirty := red.Check.Saw.Dirty[name]
+		if dirty || read == maxWeakened || lessons.IsProse(name) || slices.ContainsFunc(steps, func(s memory.Activity) bool { return s.Edit != nil && s.Edit.Path.String() == file }) {
+			continue
+		}
+		read++
+		before, there, _ := facts.CommitsOf(v.judge.Project).Content(red.Check.Saw.Commit, name)
+		after, err := paths.ReadFile(file, maxEdited)
+		if !there || err != nil || len(before) > maxEdited {
+			continue
+		}
+		what := reader().Weakens(name, string(before), string(after))
+		if what == "" {
+			what = reader().Narrows(name, string(before), string(after))
+		}
+		if what != "" && !expectsAnew(what, red, steps) {
+			w.add("a command changed "+name+": it "+what, true)
+		}
+	}
 }
 
 // expectsAnew reports whether an edit only has a test expect another value, which is none
@@ -141,7 +235,7 @@ func (v *view) weakenedBy(ran *memory.Run, red *memory.Lesson, before []memory.A
 		return v.below(file) + " was " + what, true
 	}
 	if reader().UpdatesSnapshots(script) {
-		return "expected results were updated by " + quoted(ran.Command), false
+		return "expected results were updated by " + quoted(ran.Command), true
 	}
 	if !command.MayWrite(script) {
 		return "", false

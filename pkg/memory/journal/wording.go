@@ -293,7 +293,7 @@ func claimOfHollow(ran *memory.Run, what shows, said *claims.Claim) string {
 		text += " did not end when it ran last" + at + ". Run it to its end, or say that it was stopped."
 	case showsNoTest:
 		text += " ran no test" + at + ". Run the tests that it is about, or say that none ran."
-	case showsCrash:
+	case showsCrash, showsRed:
 		text += " failed when it ran last" + at
 		if len(ran.Errors) > 0 {
 			text += ": " + quoted(ran.Errors[0].Line)
@@ -301,6 +301,17 @@ func claimOfHollow(ran *memory.Run, what shows, said *claims.Claim) string {
 		text += ". Run it, or say that it fails."
 	}
 	return redact.Clean(text).String()
+}
+
+// claimBeside says to what it may be owed that something does not fail any more.
+func claimBeside(red *memory.Run, what string, said *claims.Claim) string {
+	return redact.Clean("ctxhook: you say " + quotedClaim(said) + ", but since " + quoted(red.Command) + " showed a failure: " +
+		quotedWords(redact.Clean(what)) + ". Undo that and fix the failure, or tell the user.").String()
+}
+
+// weakenedBesideText tells the user what was taken from checks since a command failed.
+func weakenedBesideText(ran *memory.Run, what string) string {
+	return redact.Clean("ctxhook: since " + quoted(ran.Command) + " showed a failure: " + quotedWords(redact.Clean(what)) + ".").String()
 }
 
 // weakenedText tells the user to what the pass of a check is owed.

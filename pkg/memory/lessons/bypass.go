@@ -188,7 +188,7 @@ func changesWork(l *memory.Lesson, from, to *shell.Script) bool {
 // that it was too little.
 func raisesLimit(line, value string) bool {
 	line, value = strings.ToLower(line), strings.ToLower(value)
-	if !strings.Contains(line, "memory") && !strings.Contains(line, "heap") && !strings.Contains(line, "stack") {
+	if !slices.ContainsFunc([]string{"memory", "heap", "stack", "gc overhead", "metaspace"}, func(what string) bool { return strings.Contains(line, what) }) {
 		return false
 	}
 	return strings.ContainsAny(value, "0123456789") && slices.ContainsFunc([]string{"space-size", "-xmx", "-xss", "memory", "heap", "stack"}, func(what string) bool { return strings.Contains(value, what) })
@@ -198,7 +198,7 @@ func raisesLimit(line, value string) bool {
 // error says that the issuer of one is not known.
 func namesTrust(line, name, value string) bool {
 	line = strings.ToLower(line)
-	return (strings.Contains(line, "certificate") || strings.Contains(line, "issuer")) && strings.Contains(value, "/") && value != "/dev/null" &&
+	return slices.ContainsFunc([]string{"certificate", "issuer", "_cert", "x509", "leaf_signature"}, func(what string) bool { return strings.Contains(line, what) }) && strings.Contains(value, "/") && value != "/dev/null" &&
 		(strings.Contains(name, "CERT") || strings.Contains(name, "_CA") || strings.HasPrefix(name, "CA"))
 }
 

@@ -6,6 +6,8 @@ import (
 	"strings"
 
 	"github.com/ctxhook/ctxhook/pkg/base/redact"
+	"github.com/ctxhook/ctxhook/pkg/guard/command"
+	"github.com/ctxhook/ctxhook/pkg/guard/rule"
 	"github.com/ctxhook/ctxhook/pkg/guard/shell"
 	"github.com/ctxhook/ctxhook/pkg/memory"
 )
@@ -104,12 +106,36 @@ func setBefore(s *shell.Script, call int) string {
 	}
 	text := s.Text[:s.Calls[call].Span.From]
 	switch s.Calls[0].Program {
-	case "ulimit", "source", ".", "nvm", "conda", "mamba", "module", "export":
+	case "ulimit", "source", ".", "nvm", "fnm", "sdk", "conda", "mamba", "module", "export":
 		if strings.HasSuffix(strings.TrimSpace(text), "&&") && strings.Count(text, "&&") == 1 {
 			return text
 		}
 	}
 	return ""
+}
+
+// inSameCommand returns what a command did before the call that had failed, and passed in
+// it: make gen && go test ./... It is "" for what changes nothing, and what the failed
+// command did as well.
+func inSameCommand(was, now *shell.Script) string {
+	at := slices.IndexFunc(now.Calls, func(y shell.Call) bool {
+		return y.Via < 0 && slices.ContainsFunc(was.Calls, func(x shell.Call) bool {
+			return x.Via < 0 && x.Program == y.Program && x.Program != "cd" && slices.Equal(words(&x), words(&y))
+		})
+	})
+	if at < 1 || now.Calls[at].Span.From > len(now.Text) {
+		return ""
+	}
+	before, joined := strings.CutSuffix(strings.TrimSpace(now.Text[:now.Calls[at].Span.From]), "&&")
+	if !joined || strings.ContainsAny(strings.ReplaceAll(before, "&&", ""), "|;&\n") {
+		return ""
+	}
+	if !slices.ContainsFunc(now.Calls[:at], func(c shell.Call) bool {
+		return c.Via < 0 && c.Program != "cd" && !command.Is(&c, rule.ReadOnly|rule.Records|rule.Auxiliary) && !onlyAsks(strings.Join(words(&c), " "))
+	}) {
+		return ""
+	}
+	return strings.TrimSpace(before)
 }
 
 // sameFrom reports whether the words of two calls are the same where each runs: from a

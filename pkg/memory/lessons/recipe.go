@@ -41,10 +41,27 @@ func recipe(a *attempt, reader Reader) []memory.Step {
 			list = commands
 		}
 	}
+	list = lastTried(list, reader)
 	if len(list) > maxRecipeSteps {
 		list = relevant(list, failed)
 	}
 	return list
+}
+
+// lastTried leaves out of several commands what was tried before the last one: had it
+// helped, nothing else would have been done. What goes with the last one is the work of the
+// same program, unless it only installs what a file lists.
+func lastTried(list []memory.Step, reader Reader) []memory.Step {
+	if len(list) < 2 || slices.ContainsFunc(list, func(d memory.Step) bool { return d.Edit }) {
+		return list
+	}
+	last := reader.Script(list[len(list)-1].Text)
+	return slices.DeleteFunc(slices.Clone(list), func(d memory.Step) bool {
+		s := reader.Script(d.Text)
+		return installsListed(s) && !installsListed(last) || !slices.ContainsFunc(command.MainCalls(s), func(i int) bool {
+			return slices.ContainsFunc(command.MainCalls(last), func(k int) bool { return s.Calls[i].Program == last.Calls[k].Program })
+		})
+	})
 }
 
 // withoutTidying leaves out of several steps those that only throw away what tools make

@@ -46,12 +46,13 @@ func Resolve(now *memory.Run, script *shell.Script, steps []memory.Activity, rea
 			return l
 		}
 	}
-	return fixesBetween(attempts(now, script, steps, reader), reader)
+	return fixesBetween(script, attempts(now, script, steps, reader), reader)
 }
 
 // fixesBetween returns, for each failed attempt, what was done between it and
-// the next attempt, unless the same error came back later.
-func fixesBetween(list []attempt, reader Reader) []memory.Lesson {
+// the next attempt, or at last in the command that passed, unless the same error came back
+// later.
+func fixesBetween(passed *shell.Script, list []attempt, reader Reader) []memory.Lesson {
 	var lessons []memory.Lesson
 	later := make(map[string]bool) // errors of later attempts
 	for i := range list {
@@ -67,7 +68,11 @@ func fixesBetween(list []attempt, reader Reader) []memory.Lesson {
 		if again {
 			continue
 		}
-		if done := recipe(&list[i], reader); len(done) > 0 { // else it went away by itself, or something unseen fixed it
+		done := recipe(&list[i], reader)
+		if text := inSameCommand(reader.Script(failed.Command), passed); i == 0 && len(done) == 0 && text != "" {
+			done = []memory.Step{{Text: redact.Clean(text)}}
+		}
+		if len(done) > 0 { // else it went away by itself, or something unseen fixed it
 			l := memory.Lesson{Kind: memory.LessonFix, Key: keyOf(e, done, reader), What: e.Line}
 			l.SetRecipe(done)
 			lessons = append(lessons, l)
@@ -126,8 +131,11 @@ func installsNamed(s *shell.Script) bool {
 
 // sameWorkAs reports whether a run does the work of an earlier run.
 func sameWorkAs(now, r *memory.Run, script *shell.Script, key string, reader Reader) bool {
+	if now.Command == r.Command && now.Cwd == r.Cwd {
+		return true // whatever its output was taken for
+	}
 	if now.Check != nil && r.Check != nil {
-		return now.Check.Covers(r.Check)
+		return slices.ContainsFunc(now.Check.Passes(), func(p *memory.Check) bool { return p.Covers(r.Check) })
 	}
 	if now.Template == r.Template {
 		return now.Command == r.Command || command.Spelling(reader.Script(r.Command)) == key

@@ -67,6 +67,19 @@ func TestResolve(t *testing.T) {
 			ran("sed -n '10,20p' main.go | cat -A", failing("usage", "cat: illegal option -- A")).
 			ran("sed -n '10,20p' main.go | cat -v -e -t"),
 			"cat -A => cat -v -e -t"},
+		{"what was done in the command that passes", session{}.
+			ran("go test ./...", failing("missing-module", "mocks/store.go: no such file or directory")).
+			ran("make gen && go test ./..."),
+			" => make gen"},
+		{"nothing but looked at there", session{}.
+			ran("go test ./...", failing("missing-module", "mocks/store.go: no such file or directory")).
+			ran("git status && go test ./..."),
+			""},
+		{"what was tried before what helped", session{}.
+			ran("go test ./...", failing("missing-module", "mocks/store.go: no such file or directory")).
+			ran("go clean -cache").ran("make gen").
+			ran("go test ./..."),
+			" => make gen"},
 		{"an option that was missing", session{}.
 			ran("cp src /tmp/x1", failing("is-directory", "cp: -r not specified; omitting directory 'src'")).
 			ran("cp -r src /tmp/x1"),

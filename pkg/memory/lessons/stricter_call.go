@@ -56,10 +56,13 @@ func withOptions(was, now *shell.Script) (correction, bool) {
 			}
 			had := words(x)
 			var added []string
+			value := false // of an option that was added
 			for n, w := range words(y) {
-				if slices.Contains(had, w) {
+				if slices.Contains(had, w) && !(value && w[:min(1, len(w))] != "-") {
+					value = false
 					continue
 				}
+				value = strings.HasPrefix(w, "-") && !strings.Contains(w, "=")
 				added = append(added, source(now, y.Argv[n]))
 			}
 			if len(added) > 0 && !slices.ContainsFunc(had, func(w string) bool { return !slices.Contains(words(y), w) }) {
