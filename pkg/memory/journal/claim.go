@@ -293,7 +293,7 @@ func (v *view) mayHavePassed(l *memory.Lesson, said *claims.Claim, since []memor
 			if what, err := v.showsOf(s.Run); err == nil && what == showsIt && v.mayRun(s.Run, l.Check) {
 				return true
 			}
-		case c != nil && !c.Failed && c.Kind == l.Check.Kind && asMany(l.Check.Counts, c.Counts): // the same suite, called in another way
+		case c != nil && !c.Failed && c.Kind == l.Check.Kind && asMany(l.Check.Counts, c.Counts) && !(said.All && narrower(c, l.Check)): // the same suite, called in another way
 			return true
 		case c != nil && !c.Failed && !said.All && c.Tool != l.Check.Tool && s.Run.Outcome == memory.OK && looksAtSame(l.Check, s.Run):
 			return true

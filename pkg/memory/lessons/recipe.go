@@ -41,7 +41,9 @@ func recipe(a *attempt, reader Reader) []memory.Step {
 			list = commands
 		}
 	}
-	list = lastTried(list, reader)
+	if !needsInstall(failed.Errors[0].Class) { // else what installs it is the fix, wherever it stands
+		list = lastTried(list, reader)
+	}
 	if len(list) > maxRecipeSteps {
 		list = relevant(list, failed)
 	}
@@ -50,7 +52,7 @@ func recipe(a *attempt, reader Reader) []memory.Step {
 
 // lastTried leaves out of several commands what was tried before the last one: had it
 // helped, nothing else would have been done. What goes with the last one is the work of the
-// same program, unless it only installs what a file lists.
+// same program.
 func lastTried(list []memory.Step, reader Reader) []memory.Step {
 	if len(list) < 2 || slices.ContainsFunc(list, func(d memory.Step) bool { return d.Edit }) {
 		return list
@@ -58,7 +60,7 @@ func lastTried(list []memory.Step, reader Reader) []memory.Step {
 	last := reader.Script(list[len(list)-1].Text)
 	return slices.DeleteFunc(slices.Clone(list), func(d memory.Step) bool {
 		s := reader.Script(d.Text)
-		return installsListed(s) && !installsListed(last) || !slices.ContainsFunc(command.MainCalls(s), func(i int) bool {
+		return !slices.ContainsFunc(command.MainCalls(s), func(i int) bool {
 			return slices.ContainsFunc(command.MainCalls(last), func(k int) bool { return s.Calls[i].Program == last.Calls[k].Program })
 		})
 	})
