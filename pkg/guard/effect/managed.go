@@ -1,6 +1,7 @@
 package effect
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/ctxhook/ctxhook/pkg/guard/rule"
@@ -70,26 +71,29 @@ func triesOnly(c *shell.Call) bool {
 		case text == "--":
 			return false
 		case optionDryWord(text):
-			return true
-		case text == "help" && k > 0 && c.Model != nil && c.Model.Depth > 0 && (k == 1 || k == len(c.Argv)-1 && k < 5):
-			return true
-		case k > 1 && k == len(c.Argv)-1 && listsOnly(text) && c.Model != nil && c.Model.Depth > 0 && strengthOf(c.Argv[k-1].String()) == noVerb:
-			return true // tenant list
+			return !isValue(c, text)
+		case text == "help" && c.Model != nil && c.Model.Depth > 0 && (k == 1 || k == len(c.Argv)-1 && k == c.Model.Depth+1):
+			return true // aws s3 rm help, and not behind an operand
 		}
 	}
 	return false
 }
 
-// asksOnly reports whether the only argument of a call asks what the program is.
+// isValue reports whether a word is the value of an option that the model knows: curl -A
+// --dry-run.
+func isValue(c *shell.Call, word string) bool {
+	return slices.ContainsFunc(c.Args.Flags, func(f shell.Flag) bool { return f.Option != nil && f.Value != nil && f.Value.String() == word })
+}
+
+// asksOnly reports whether the only argument of a call asks what the program is. One
+// letter does not: shutdown -h.
 func asksOnly(argument string) bool {
 	switch argument {
-	case "-h", "-V", "-v", "-help", "-version", "--help", "--version", "version", "/?", "-?":
+	case "-help", "-version", "--help", "--version", "version", "/?", "-?":
 		return true
 	}
 	return strings.HasPrefix(argument, "--list")
 }
-
-func listsOnly(word string) bool { return word == "list" || word == "ls" || word == "status" }
 
 // objectOf takes the object of a verb that stands in the k-th word: in the word
 // itself, or the word before it or behind it.
