@@ -289,7 +289,7 @@ func (d *deduction) wants(class string) bool {
 // calls reports whether another clause shows how to call what one is against: "flutter over
 // fvm here: fvm flutter test".
 func (d *deduction) calls(what *mention) bool {
-	return slices.ContainsFunc(d.beside, func(other mention) bool {
+	return slices.ContainsFunc(slices.Concat(d.wanted, d.beside), func(other mention) bool {
 		return slices.ContainsFunc(other.commands, func(command string) bool {
 			return slices.ContainsFunc(what.commands, func(not string) bool { return strings.HasPrefix(command, not+" ") })
 		})

@@ -23,7 +23,7 @@ func TestDeduce(t *testing.T) {
 		{"npm?", "pnpm", "Use `pnpm`, not `npm`."},
 		{"", "npm → pnpm", "Use `pnpm`, not `npm`."},
 		{"tests?", "make test", "Run the tests with `make test`."},
-		{"", "flutter over fvm here: fvm flutter test", ""},
+		{"", "npm over pnpm here: pnpm test", ""},
 		{"", "put into CONTRIBUTING.md: run the linter before every commit, never force push", ""},
 		{"", "nope, pnpm", "Always use `pnpm`."},
 		{"", "yarn is dead here, we are on pnpm", "Use `pnpm`, not `yarn`."},
