@@ -56,7 +56,7 @@ func (w *waiting) learned(tx *store.Tx) error {
 }
 
 // stopped adds commands that did not run, each once, and rules that the user overrules.
-// What nobody should let through is not offered.
+// What is blocked as critical is not offered.
 func (w *waiting) stopped(views []*decisionView) {
 	entries, _ := config.AllowEntries(w.st.Places, time.Now())
 	for i, v := range slices.DeleteFunc(stillStopped(views), func(v *decisionView) bool { return v.Risk == policy.Critical.String() }) {

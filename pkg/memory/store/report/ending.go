@@ -40,13 +40,12 @@ func Endings(o store.Options, spool string, list []memory.Decision, recorded fun
 	for i := range edits {
 		e.edited(&edits[i])
 	}
-	for _, session := range e.sessionsOf(list) {
-		if recorded == nil {
-			break
-		}
-		for _, r := range recorded(session) {
-			if !calls[r.Call] {
-				e.ran(&r)
+	if recorded != nil {
+		for _, session := range sessionsOf(list, e.ends) {
+			for _, r := range recorded(session) {
+				if !calls[r.Call] {
+					e.ran(&r)
+				}
 			}
 		}
 	}
@@ -160,11 +159,11 @@ func (e *endings) edited(w *memory.Edit) {
 // writes are the tools that write files, as decisions about them begin.
 var writes = map[string]bool{"Edit": true, "MultiEdit": true, "NotebookEdit": true, "Write": true}
 
-// sessionsOf returns the sessions of decisions without an ending.
-func (e *endings) sessionsOf(list []memory.Decision) []string {
+// sessionsOf returns the sessions of decisions that are not among those that ended.
+func sessionsOf(list []memory.Decision, ends map[string]memory.Ending) []string {
 	var sessions []string
 	for i := range list {
-		_, ended := e.ends[list[i].ID]
+		_, ended := ends[list[i].ID]
 		if s := list[i].Session; !ended && s != "" && !slices.Contains(sessions, s) {
 			sessions = append(sessions, s)
 		}
@@ -193,7 +192,7 @@ func (e *endings) letThrough(d *memory.Decision) {
 
 // doneSince returns the runs and edits of the sessions of decisions, the earliest first.
 func doneSince(o store.Options, spool string, list []memory.Decision, since time.Time) (runs []memory.Run, edits []memory.Edit, err error) {
-	sessions := (&endings{}).sessionsOf(list)
+	sessions := sessionsOf(list, nil)
 	entries, spoolErr := store.SpoolEntries(spool)
 	err = look(o, func(t *store.Tx) error {
 		for _, s := range sessions {

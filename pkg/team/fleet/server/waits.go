@@ -8,7 +8,7 @@ import (
 	"github.com/ctxhook/ctxhook/pkg/team/webpage"
 )
 
-// How many checks wait for somebody, and from how many failures of how many runs on.
+// A check waits for a fix from this number of failures on; so many are shown.
 const (
 	failingMost  = 5
 	failingTimes = 10
