@@ -18,7 +18,7 @@ import (
 // proposed.
 type rememberCommand struct {
 	*Env
-	everywhere, json bool
+	everywhere, heard, json bool
 }
 
 func newRemember(env *Env) *cobra.Command {
@@ -37,19 +37,22 @@ It holds in this project. Words such as "in apps/web" narrow it to a directory,
 The setting "preferences" says what becomes of a command that breaks a rule: it is
 denied once, unless you choose otherwise.
 
-An ID keeps a preference that ctxhook proposed. Only the user may do that: what an
-agent remembers is proposed to the user.`,
+An ID keeps a preference that ctxhook proposed. Only the user may do that. What an
+agent remembers, or says with --heard that the user said, is proposed to the user; in
+the session itself it holds from the next command on, and stops a command once.`,
 		Example: `  ctxhook remember 'use uv, not pip'
   ctxhook remember 'never run the dev server (npm run dev)'
   ctxhook remember 'OSD=sdl make'
   ctxhook remember 'run tests before you commit'
   ctxhook remember --everywhere 'use rg, not grep'
-  ctxhook remember p-7c1m3k9x`,
+  ctxhook remember p-7c1m3k9x
+  ctxhook remember --heard 'never edit files in vendor'`,
 		GroupID:           groupDay,
 		RunE:              func(_ *cobra.Command, args []string) error { return cmd.run(args) },
 		ValidArgsFunction: completer{env}.ids("p", 0),
 	}
 	c.Flags().BoolVar(&cmd.everywhere, "everywhere", false, "in all projects, not only this one")
+	c.Flags().BoolVar(&cmd.heard, "heard", false, "for agents: what the user said in this session")
 	c.Flags().BoolVar(&cmd.json, "json", false, "print the preference as JSON")
 	return c
 }
@@ -76,7 +79,7 @@ func (cmd *rememberCommand) run(args []string) error {
 		return withHint(errNoProject, "go to the project, or for all projects: ctxhook remember --everywhere WORDS")
 	}
 	said := memory.Evidence{Time: now, Layer: memory.LayerExplicit, Words: p.Words}
-	if requireUser(cmd.Env) == nil {
+	if !cmd.heard && requireUser(cmd.Env) == nil {
 		p.State, said.Confidence = memory.Active, 1
 	} else {
 		p.State, said.Confidence, said.Session = memory.Candidate, preferences.Hearsay, cmd.Getenv("CLAUDE_CODE_SESSION_ID")
@@ -103,7 +106,16 @@ func (cmd *rememberCommand) run(args []string) error {
 	}
 	cmd.hintAtClashes(&kept, before)
 	if kept.State != memory.Active {
-		cmd.hint("only the user can keep it; to keep it, the user types: ctxhook remember %s", kept.ID)
+		cmd.hint("%s", cmd.untilKept(&kept, &said))
 	}
 	return nil
+}
+
+// untilKept says how far a preference goes that an agent remembers, until the user keeps it.
+func (cmd *rememberCommand) untilKept(p *memory.Preference, said *memory.Evidence) string {
+	keep := "only the user can keep it; to keep it, the user types: ctxhook remember " + p.ID
+	if said.Session == "" || p.State == memory.Rejected || p.Rule.Form == "" {
+		return keep
+	}
+	return "it holds in this session; " + keep
 }

@@ -120,7 +120,7 @@ func stoppedForUser(rule, why, id string) string {
 func preferenceForUser(b *journal.BrokenPreference, id string) string {
 	s := stoppedForUser(memory.BrokenPreference, b.Why(), id)
 	if b.OfSession != "" {
-		s = join(s, "To keep it for later sessions, type: ctxhook preferences accept "+b.OfSession)
+		s += "; to keep it for later sessions: ctxhook preferences accept " + b.OfSession
 	}
 	return s
 }
@@ -156,7 +156,11 @@ func proposalForUser(p *journal.Prompt) string {
 	if p.Terminal {
 		where += ", type in a terminal"
 	}
-	return redact.Clean("ctxhook heard: " + strconv.Quote(p.Proposed.Words.String()) + ". To keep it" + where + ": ctxhook remember " + p.Proposed.ID).String()
+	who := "ctxhook heard: "
+	if p.Hearsay {
+		who = "ctxhook: the agent noted what you want: "
+	}
+	return redact.Clean(who + strconv.Quote(p.Proposed.Words.String()) + ". To keep it" + where + ": ctxhook remember " + p.Proposed.ID).String()
 }
 
 // heardForUser tells of a sighting of a preference.

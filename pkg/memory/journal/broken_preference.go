@@ -72,11 +72,10 @@ func (j Preferences) brokenAmong(list []memory.Preference, text string, script *
 		if p.State != memory.Active {
 			broken.Certain = false // the user did not ask for it, or not for good
 		}
-		wished := j.wished(p)
-		if wished {
+		if j.wished(p) {
 			broken.OfSession = p.ID
 		}
-		broken.Forbidden = broken.Forbidden || p.Rule.Forbids() && (p.State == memory.Active || wished)
+		broken.Forbidden = broken.Forbidden || p.Rule.Forbids() && (p.State == memory.Active || j.saidHere(p))
 		broken.Preferences = append(broken.Preferences, *p)
 		broken.key += p.ID + " "
 		if rule.Form == memory.FormPlace {

@@ -57,7 +57,11 @@ func said(p *memory.Preference, session string) string {
 			if e.Words.Len() > 0 {
 				words = e.Words
 			}
-			if lead = "the user said on " + day(e.Time) + ": "; e.Session == session && session != "" {
+			here := e.Session == session && session != ""
+			switch lead = "the user said on " + day(e.Time) + ": "; {
+			case here && isNoted(e):
+				lead = "an agent of this session heard the user say: "
+			case here:
 				lead = "the user said in this session: "
 			}
 		}

@@ -23,6 +23,8 @@ type Prompt struct {
 	Proposed  *memory.Preference // the user is to be asked whether to keep it
 	Above     bool               //   in all projects below Proposed.Project
 	Terminal  bool               //   in a terminal: a prompt proves no user
+	Hearsay   bool               //   as an agent heard it, and nothing else shows it
+	Unheard   bool               // it may state a rule, and none was heard
 	Heard     *memory.Preference // the prompt is a sighting of it, and the user wants to know of each
 }
 
@@ -46,11 +48,12 @@ func (j *Journal) Prompt() (p Prompt) {
 		}
 	}
 	_, confirms := confirmation(words)
+	unheard := words != "" && !confirms && j.Preferences().mayBeNoted(words, heard)
 	if len(unreported) == 0 && len(heard) == 0 && !confirms && !concedes(words) && len(permits) == 0 && (words == "" || !j.Preferences().mayPropose()) {
-		return p // the database would say nothing; what waits for it can wait
+		return Prompt{Unheard: unheard} // the database would say nothing; what waits for it can wait
 	}
 	if err := j.update(func(u *update) error {
-		p = Prompt{}
+		p = Prompt{Unheard: unheard}
 		if err := u.catchUp(unreported); err != nil || words == "" {
 			return err
 		}
@@ -97,6 +100,7 @@ func (j *Journal) prompt(u *update, heard []memory.Preference, permits []memory.
 	}
 	p.Proposed, err = u.propose()
 	p.Terminal = j.Call.Attended == protocol.AttendedLikely
+	p.Hearsay = p.Proposed != nil && !slices.ContainsFunc(p.Proposed.Evidence, func(e memory.Evidence) bool { return !isHearsay(e) })
 	p.Above = p.Proposed != nil && slices.Contains(above(j.Judge.Project, j.Judge.Places.Home), p.Proposed.Project)
 	return err
 }

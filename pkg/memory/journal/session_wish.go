@@ -11,14 +11,18 @@ import (
 
 // What the user types about commands holds from the next command on, for the session in
 // which it was said: "no, use pnpm". That it holds in later sessions, too, takes what any
-// candidate takes.
+// candidate takes. What the agent heard and says by "ctxhook remember --heard" holds as
+// well, but for what only the user's own word can do: it overrules nothing that was kept,
+// and stops a command once.
 
 // wishAge is how long the index speaks of a wish: longer than most sessions.
 const wishAge = 48 * time.Hour
 
 // saidLately reports whether a preference may be a wish of a session that goes on.
 func saidLately(p *memory.Preference, now time.Time) bool {
-	return stillWish(p) && slices.ContainsFunc(p.Evidence, func(e memory.Evidence) bool { return isSaid(p, &e) && now.Sub(e.Time) < wishAge })
+	return stillWish(p) && slices.ContainsFunc(p.Evidence, func(e memory.Evidence) bool {
+		return (isSaid(p, &e) || isNoted(&e)) && now.Sub(e.Time) < wishAge
+	})
 }
 
 func stillWish(p *memory.Preference) bool {
@@ -30,6 +34,9 @@ func stillWish(p *memory.Preference) bool {
 func isSaid(p *memory.Preference, e *memory.Evidence) bool {
 	return e.Layer == memory.LayerExplicit && !isHearsay(*e) && e.Session != "" && (p.Rule.Form == memory.FormPlace || isPlain(e.Words.String()))
 }
+
+// isNoted reports whether evidence of a preference is what an agent heard the user say.
+func isNoted(e *memory.Evidence) bool { return isHearsay(*e) && e.Session != "" }
 
 // markBehind returns the question mark, or the full stop that stands by itself, behind a
 // sentence of a text: what ends a sentence is not kept with it, and these say more.
@@ -60,17 +67,27 @@ func isPlain(said string) bool {
 	})
 }
 
-// wished reports whether a preference that is not kept holds because the user stated it in
-// the session of the call.
+// wished reports whether a preference that is not kept holds because it was stated in the
+// session of the call: by the user, or as the agent heard it.
 func (j Preferences) wished(p *memory.Preference) bool {
+	return j.saidHere(p) || j.ofSession(p, isNoted)
+}
+
+// saidHere reports whether the user stated a preference that is not kept in the session of
+// the call.
+func (j Preferences) saidHere(p *memory.Preference) bool {
+	return j.ofSession(p, func(e *memory.Evidence) bool { return isSaid(p, e) })
+}
+
+func (j Preferences) ofSession(p *memory.Preference, is func(*memory.Evidence) bool) bool {
 	return j.Judge.Config.Learn.SessionWishes && stillWish(p) &&
-		slices.ContainsFunc(p.Evidence, func(e memory.Evidence) bool { return isSaid(p, &e) && e.Session == j.Call.Session })
+		slices.ContainsFunc(p.Evidence, func(e memory.Evidence) bool { return e.Session == j.Call.Session && is(&e) })
 }
 
 // overruled reports whether a preference that was kept wants the opposite of what the user
 // said in the session.
 func (j Preferences) overruled(p *memory.Preference, list []memory.Preference) bool {
-	return p.State == memory.Active && slices.ContainsFunc(list, func(n memory.Preference) bool { return j.wished(&n) && preferences.Opposite(n.Rule, p.Rule) })
+	return p.State == memory.Active && slices.ContainsFunc(list, func(n memory.Preference) bool { return j.saidHere(&n) && preferences.Opposite(n.Rule, p.Rule) })
 }
 
 // maxConcession is how many words a prompt has at most that only gives in.

@@ -112,7 +112,7 @@ func Overruled(p *memory.Preference, opposite []memory.Evidence) bool {
 	against := 0
 	for i := range opposite {
 		e := &opposite[i]
-		if !e.Time.After(last) || e.Layer > memory.LayerRejection {
+		if !e.Time.After(last) || e.Layer > memory.LayerRejection || e.Layer == memory.LayerExplicit && e.Confidence <= Hearsay {
 			continue
 		}
 		if e.Layer == memory.LayerExplicit && e.Confidence >= Explicit {

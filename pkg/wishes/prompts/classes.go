@@ -58,6 +58,9 @@ PRODUCT display render redirect show_the show_a show_an return_the return_a retu
 TAG ok okay understood right yeah please clear alright deal klar verstanden gut oder compris vale entendido
 FINE fine ok okay good great right true all it fair enough correct perfect cool problem worries need thanks thank
 
+CUE never always myself alone forbidden taboo banned prefer instead hands_off off_limits off_the_table no-go don't_touch don't_ever don't_use don't_run don't_edit don't_commit don't_push don't_install don't_start don't_deploy don't_go_near do_not_touch do_not_use do_not_run do_not_edit do_not_commit do_not_push stop_using stop_running stop_committing stop_pushing stop_installing stop_editing no_more is_mine are_mine my_job my_business from_now_on going_forward house_rule we_only we_don't we_never not_allowed stay_away stay_out keep_out nie niemals immer verboten finger_weg tabu lieber stattdessen jamais toujours interdit plutôt touche_pas nunca siempre prohibido mejor no_toques
+FORNOW yet now this_time for_now just_now at_the_moment for_this_commit in_this_commit erstmal jetzt noch_nicht maintenant pour_l'instant todavía por_ahora
+
 STOP immer toujours siempre sempre nie niemals jamais nunca the a an this that these those it its my our your his her their me us you i we they them he she one ones and or nor but so because since when where while if then than instead rather over not never always ever to for in on at by of from as with without into onto about after before until till is are was were be been being am do does did don't didn't doesn't have has had can could would should will must may might there here now again please too also just only still yet already more less most some any no all both each every such same other another what which who how why let let's btw der die das den dem ein eine einen und oder für im hier statt anstatt in le la les un une des pour dans plutôt que lieu ici el los las para en vez lugar aquí y et bitte
 `
 
