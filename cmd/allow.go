@@ -34,8 +34,9 @@ func newAllow(env *Env) *cobra.Command {
 		Use:   "allow [RULE | DECISION]",
 		Short: "Allow a command that a rule stops",
 		Long: `Allow a command that a rule stops. A DECISION is an id from a block or from
-"ctxhook log": exactly that command is allowed. A RULE is silenced in this
-project. Without either, choose from the latest commands that were stopped.
+"ctxhook log": exactly that command is allowed, as long as the files that it runs stay as
+they are now. A RULE is silenced in this project. Without either, choose from the latest
+commands that were stopped.
 
 It holds once, within a day, unless you say otherwise. blocked_patterns cannot
 be allowed. Only the user may do this, not an agent.`,
@@ -157,6 +158,9 @@ func (cmd *allowCommand) entryForDecision(a *config.Allow, ws workspace, id stri
 		return err
 	}
 	a.Decision, a.Hash, a.Command = d.ID, d.Hash, d.Command
+	if err := cmd.bind(a, &d); err != nil {
+		return err
+	}
 	if !cmd.everywhere {
 		a.Project = d.Project
 	}

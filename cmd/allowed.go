@@ -14,6 +14,7 @@ type allowView struct {
 	Decision string     `json:"decision,omitempty"`
 	Command  string     `json:"command,omitempty"`
 	Project  string     `json:"project,omitempty"` // none: everywhere
+	Bound    bool       `json:"bound,omitempty"`   // until what the command runs changes
 	Once     bool       `json:"once"`
 	Until    *time.Time `json:"until,omitempty"` // none: until revoked
 	Reason   string     `json:"reason,omitempty"`
@@ -23,7 +24,7 @@ type allowView struct {
 func newAllowView(a *config.Allow) *allowView {
 	v := &allowView{
 		ID: a.ID, Rule: a.Rule, Decision: a.Decision, Command: a.Command.String(), Project: a.Project,
-		Once: a.Once, Reason: a.Reason.String(), Created: a.Created,
+		Bound: a.Files != "", Once: a.Once, Reason: a.Reason.String(), Created: a.Created,
 	}
 	if !a.Until.IsZero() {
 		v.Until = &a.Until
@@ -57,6 +58,9 @@ func (v *allowView) words(now time.Time) string {
 		how = "once, until " + clock(now, *v.Until)
 	case v.Until != nil:
 		how = "until " + clock(now, *v.Until)
+	}
+	if v.Bound {
+		how += ", while the files that it runs stay the same"
 	}
 	return what + " " + where + ", " + how
 }

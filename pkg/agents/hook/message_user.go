@@ -43,11 +43,20 @@ func verdictForUser(of *judgement, action policy.Action, id string, there bool) 
 	case action == policy.Ask && !there:
 		s = join("ctxhook had no user to ask about "+of.noun(), mark, what, letThrough(of, f, id))
 	case action == policy.Ask:
-		s = join("ctxhook", mark, what, join(sentence(f.Why), stake(f)), instead(f, "Instead"), undoForUser(f))
+		s = join("ctxhook", mark, what, join(sentence(f.Why), stake(f)), instead(f, "Instead"), undoForUser(f), keepAllowed(f, id))
 	default:
 		s = join("ctxhook warns", mark, what, undoForUser(f))
 	}
 	return redact.Clean(s).String()
+}
+
+// keepAllowed says how not to be asked again about a file that the command runs, until it
+// changes.
+func keepAllowed(f *safety.Finding, id string) string {
+	if f.In == nil || id == "" || f.By != "" || f.Risk >= policy.Critical {
+		return ""
+	}
+	return "To stop asking while what it runs stays the same, type in a terminal: ctxhook allow " + id + " --always"
 }
 
 // undoForUser says how to bring back what a finding would lose, if it was kept.

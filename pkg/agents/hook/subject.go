@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"github.com/ctxhook/ctxhook/pkg/base/protocol"
+	"github.com/ctxhook/ctxhook/pkg/guard/judge"
 	"github.com/ctxhook/ctxhook/pkg/guard/rule"
 	"github.com/ctxhook/ctxhook/pkg/guard/safety"
 )
@@ -70,12 +71,5 @@ func (r *run) shell(command string) subject {
 // asked returns what is asked about: the command, and what the files hold that it
 // runs. To repeat it with another script is to ask anew.
 func (j *judgement) asked() string {
-	if j.verdict.Script == nil {
-		return j.command
-	}
-	what := []string{j.command}
-	for _, f := range j.verdict.Script.Files {
-		what = append(what, f.Text)
-	}
-	return strings.Join(what, "\x00")
+	return j.command + "\x00" + judge.FilesHash(j.verdict.Script)
 }

@@ -24,6 +24,7 @@ type Allow struct {
 	Decision string      // the decision it answers; for the user to read
 	Command  redact.Text // the command; "" any
 	Hash     string      // of the exact command; decides when set
+	Files    string      // hash of the files that the command runs, as the user knew them; "" any
 	Project  string      // root of the project it holds in; "" anywhere
 	Until    time.Time   // zero: for ever
 	Once     bool
@@ -37,10 +38,10 @@ func Hash(command string) string {
 	return hex.EncodeToString(sum[:])
 }
 
-// Covers reports whether an entry covers this command in this project. The
-// caller checks the rule.
-func (a *Allow) Covers(command, project string) bool {
-	if a.Project != "" && a.Project != project {
+// Covers reports whether an entry covers this command in this project. files is the hash
+// of the files that it runs. The caller checks the rule.
+func (a *Allow) Covers(command, project, files string) bool {
+	if a.Project != "" && a.Project != project || a.Files != "" && a.Files != files {
 		return false
 	}
 	switch {

@@ -89,7 +89,7 @@ func TestAddAllow(t *testing.T) {
 	if data, _ := os.ReadFile(s.Places.AllowFile()); strings.Contains(string(data), "hunter2") {
 		t.Error("a secret was written")
 	}
-	if !got[1].Covers(command, s.Project) || got[1].Covers(command+" ", s.Project) || got[1].Covers(command, "/elsewhere") || !got[0].Covers("any", "") {
+	if !got[1].Covers(command, s.Project, "") || got[1].Covers(command+" ", s.Project, "") || got[1].Covers(command, "/elsewhere", "") || !got[0].Covers("any", "", "") {
 		t.Error("covers the wrong commands")
 	}
 	if got, _ := AllowEntries(s.Places, at.Add(time.Hour)); len(got) != 1 {

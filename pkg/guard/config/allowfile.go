@@ -16,7 +16,7 @@ import (
 )
 
 // allowKeys are the keys of an entry.
-var allowKeys = [...]string{"id", "rule", "decision", "command", "hash", "project", "until", "once", "reason", "created"}
+var allowKeys = [...]string{"id", "rule", "decision", "command", "hash", "files", "project", "until", "once", "reason", "created"}
 
 // readAllows reads allow.yaml: a list of entries.
 func readAllows(p paths.Places) ([]Allow, []Problem) {
@@ -95,6 +95,8 @@ func (l *layer) allowKey(a *Allow, e entry) {
 		}
 	case "hash":
 		a.Hash = v
+	case "files":
+		a.Files = v
 	case "project":
 		a.Project = v
 	case "reason":
@@ -147,6 +149,7 @@ func formatAllows(all []Allow) []byte {
 		put("decision", text2yaml(a.Decision))
 		put("command", text2yaml(a.Command.String()))
 		put("hash", text2yaml(a.Hash))
+		put("files", text2yaml(a.Files))
 		put("project", text2yaml(a.Project))
 		put("until", time2yaml(a.Until))
 		if a.Once {

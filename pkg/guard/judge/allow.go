@@ -1,6 +1,9 @@
 package judge
 
 import (
+	"crypto/sha256"
+	"encoding/hex"
+	"fmt"
 	"slices"
 	"time"
 
@@ -8,6 +11,7 @@ import (
 	"github.com/ctxhook/ctxhook/pkg/guard/config"
 	"github.com/ctxhook/ctxhook/pkg/guard/rule"
 	"github.com/ctxhook/ctxhook/pkg/guard/safety"
+	"github.com/ctxhook/ctxhook/pkg/guard/shell"
 )
 
 // Verdict judges a command. facts may be nil: then nothing is known of this
@@ -25,7 +29,7 @@ func (j *Judge) allowing(command string, judge func(*safety.Engine) safety.Verdi
 	if v.Action == policy.Silent {
 		return j.held(v, judge) // as nearly always: the entries are not even read
 	}
-	if allows := j.covering(command); len(allows) > 0 {
+	if allows := j.covering(command, v.Script); len(allows) > 0 {
 		engine.Allowed = append(allows, engine.Allowed...)
 		j.matcher.Begin()
 		v = judge(&engine)
@@ -35,8 +39,8 @@ func (j *Judge) allowing(command string, judge func(*safety.Engine) safety.Verdi
 
 // covering are the user's entries that speak of a command in this project,
 // those that hold once behind the others. There are none where the machine says
-// what is allowed.
-func (j *Judge) covering(command string) []safety.Allow {
+// what is allowed. script is the command as it was read; nil: it was not.
+func (j *Judge) covering(command string, script *shell.Script) []safety.Allow {
 	if !j.allowsRead && j.Config.Machine.Allows == "" {
 		j.allowsRead = true
 		entries, problems := config.AllowEntries(j.Places, time.Now())
@@ -45,15 +49,37 @@ func (j *Judge) covering(command string) []safety.Allow {
 		}
 		j.allows = entries
 	}
+	if len(j.allows) == 0 {
+		return nil
+	}
+	files := FilesHash(script)
 	var list []safety.Allow
 	for _, once := range [...]bool{false, true} {
 		for i := range j.allows {
-			if a := &j.allows[i]; a.Once == once && a.Covers(command, j.Project) {
+			if a := &j.allows[i]; a.Once == once && a.Covers(command, j.Project, files) {
 				list = append(list, safety.Allow{ID: a.ID, Rule: a.Rule})
 			}
 		}
 	}
 	return list
+}
+
+// FilesHash identifies the files of this machine that a command runs, and the settings that
+// these read, by their paths and content. It is "" where it runs none.
+func FilesHash(s *shell.Script) string {
+	if s == nil || len(s.Files) == 0 {
+		return ""
+	}
+	parts := make([]string, len(s.Files))
+	for i, f := range s.Files {
+		parts[i] = f.Path + "\x00" + f.Why + "\x00" + f.Text
+	}
+	slices.Sort(parts)
+	h := sha256.New()
+	for _, part := range slices.Compact(parts) {
+		fmt.Fprintf(h, "%d\n%s", len(part), part)
+	}
+	return hex.EncodeToString(h.Sum(nil))
 }
 
 // Use uses up those entries of a verdict that hold once. When several commands
@@ -65,7 +91,7 @@ func (j *Judge) Use(v *safety.Verdict) (won bool) { return j.use(v.Allowed) }
 // which no finding of the engine is about, and uses up an entry that holds
 // once.
 func (j *Judge) Allows(command, rule string) bool {
-	for _, a := range j.covering(command) {
+	for _, a := range j.covering(command, nil) {
 		if a.Rule == "" || a.Rule == rule {
 			return j.use([]string{a.ID})
 		}
