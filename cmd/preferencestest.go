@@ -64,7 +64,7 @@ func (cmd *preferencesTestCommand) run(words string) error {
 	if err != nil {
 		return err
 	}
-	rule := journal.New(st.Judge, time.Now()).Preferences().Rule(words)
+	rule := journal.New(st.Judge, time.Now()).Preferences().RememberedRule(words)
 	if cmd.json {
 		return cmd.printJSON(rule)
 	}

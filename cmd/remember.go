@@ -71,7 +71,7 @@ func (cmd *rememberCommand) run(args []string) error {
 	}
 	now := time.Now()
 	j := journal.New(st.Judge, now).Preferences()
-	p, placed := j.New(redact.Clean(words))
+	p, placed := j.Remembered(redact.Clean(words))
 	switch {
 	case cmd.everywhere:
 		p.Project, p.Under = "", ""

@@ -25,11 +25,6 @@ const couldNotJudge = "ctxhook failed to check this command, and on_error stops 
 // cutPayload is told when there may be more to a command than could be read.
 const cutPayload = "ctxhook could read only a part of what the agent sent, so there may be more to this command."
 
-// noteWishForModel asks a model to say what the user wants in a form that commands can be
-// compared with.
-const noteWishForModel = "ctxhook: if the user states a rule about commands or files here that outlasts this one step, note it first, in one of these forms: " +
-	"`ctxhook remember --heard 'use pnpm, not npm'`, 'never run CMD', 'never edit PATH', 'always run CMD with OPTION', 'run CMD before you commit'. ctxhook then reminds this session of it. Otherwise ignore this."
-
 // partlyRead is told when a part of what a tool is told could not be read.
 func partlyRead(why string) string {
 	return "ctxhook could read only a part of this call, because " + why + ". There may be more to it."

@@ -3,7 +3,6 @@ package hook
 import (
 	"github.com/ctxhook/ctxhook/pkg/base/protocol"
 	"github.com/ctxhook/ctxhook/pkg/memory"
-	"github.com/ctxhook/ctxhook/pkg/memory/journal"
 )
 
 // userPrompt remembers what happened without an event: a call that was denied,
@@ -20,37 +19,22 @@ func userPrompt(r *run) (protocol.Reply, error) {
 		r.call.Attended = protocol.AttendedLikely // a command of the agent may say what it likes
 	}
 	unkept := r.keepAtPrompt(seen)
-	p := r.journal.Prompt()
-	return r.withWish(&p, r.answerPrompt(&p, unkept)), nil
-}
-
-// answerPrompt says what became of a prompt. unkept is which files could not be kept.
-func (r *run) answerPrompt(p *journal.Prompt, unkept string) protocol.Reply {
-	switch {
+	switch p := r.journal.Prompt(); {
 	case p.Unknown != "":
-		return protocol.Reply{Action: protocol.Deny, ForUser: unknownForUser(p.Unknown)}
+		return protocol.Reply{Action: protocol.Deny, ForUser: unknownForUser(p.Unknown)}, nil
 	case p.Unproven != "":
-		return protocol.Reply{Action: protocol.Deny, ForUser: unprovenForUser(p.Unproven)}
+		return protocol.Reply{Action: protocol.Deny, ForUser: unprovenForUser(p.Unproven)}, nil
 	case p.Confirmed != nil:
-		return protocol.Reply{Action: protocol.Deny, ForUser: keptForUser(p.Confirmed)}
+		return protocol.Reply{Action: protocol.Deny, ForUser: keptForUser(p.Confirmed)}, nil
 	case p.Kept != nil:
-		return protocol.Reply{Action: protocol.Warn, ForUser: join(keptForUser(p.Kept), "To drop it: ctxhook preferences decline "+p.Kept.ID)}
+		return protocol.Reply{Action: protocol.Warn, ForUser: join(keptForUser(p.Kept), "To drop it: ctxhook preferences decline "+p.Kept.ID)}, nil
 	case p.Proposed != nil:
-		return protocol.Reply{Action: protocol.Warn, ForUser: proposalForUser(p)}
+		return protocol.Reply{Action: protocol.Warn, ForUser: proposalForUser(&p)}, nil
 	case p.Heard != nil && p.Heard.State != memory.Rejected:
-		return protocol.Reply{Action: protocol.Warn, ForUser: heardForUser(p.Heard)}
+		return protocol.Reply{Action: protocol.Warn, ForUser: heardForUser(p.Heard)}, nil
 	}
 	if unkept != "" {
-		return protocol.Reply{Action: protocol.Warn, ForUser: unkept}
+		return protocol.Reply{Action: protocol.Warn, ForUser: unkept}, nil
 	}
-	return r.notice()
-}
-
-// withWish asks the model to note what the user wants, where no rule was heard in a prompt
-// that may state one.
-func (r *run) withWish(p *journal.Prompt, v protocol.Reply) protocol.Reply {
-	if p.Unheard && v.Action != protocol.Deny {
-		v.Action, v.ForModel = max(v.Action, protocol.Warn), noteWishForModel
-	}
-	return v
+	return r.notice(), nil
 }

@@ -1,30 +1,19 @@
 package journal
 
-import (
-	"slices"
+import "github.com/ctxhook/ctxhook/pkg/base/protocol"
 
-	"github.com/ctxhook/ctxhook/pkg/memory"
-	"github.com/ctxhook/ctxhook/pkg/wishes/prompts"
-)
+// A model understands what users say better than any list of phrases: of 80 prompts with a
+// rule in the words that people type, the patterns hold 8, and with what a model noted of
+// them, 60. So a session is told how to note one.
 
-// A model understands what users say better than any list of phrases. Where a prompt may
-// state a rule and none was heard, the model is asked once a session to say it in a form
-// that commands can be compared with: "ctxhook remember --heard 'use pnpm, not npm'".
+// wishNote tells a model in which form a rule can be noted.
+const wishNote = "ctxhook: when the user states a rule about commands or files, note it: `ctxhook remember --heard 'use pnpm, not npm'` " +
+	"(or 'never run CMD', 'never edit PATH', 'always run CMD with OPTION', 'run CMD before you push'). This session is then held to it."
 
-// mayBeNoted reports whether the model is to be asked for the rule that a prompt may state,
-// and records that it is. heard are those that were heard.
-func (j Preferences) mayBeNoted(prompt string, heard []memory.Preference) bool {
+// mayNote reports whether the model of a session can note what the user wants: its commands
+// know their session, as those of Claude Code alone do.
+func (j *Journal) mayNote() bool {
 	c := &j.Judge.Config
-	if !c.Learn.SessionWishes || !c.Learn.Auto || !c.InjectContext || j.Judge.Project == "" || j.Call.Agent.Name != noting || j.Call.Subagent != "" {
-		return false
-	}
-	if slices.ContainsFunc(heard, func(p memory.Preference) bool { return p.Rule.Form != "" }) || !prompts.MayWish(prompt) || !onPath(j.Path, "ctxhook") {
-		return false
-	}
-	before, noted := j.ToldBefore("note wishes")
-	return !before && noted
+	return c.Learn.SessionWishes && c.Learn.Auto && j.Judge.Project != "" &&
+		j.Call.Agent.Name == "claude" && j.Call.Attended != protocol.AttendedNo && onPath(j.Path, "ctxhook")
 }
-
-// noting is the agent whose commands know their session: only there is it known which one a
-// noted wish holds in.
-const noting = "claude"

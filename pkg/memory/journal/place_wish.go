@@ -204,6 +204,9 @@ func (j Preferences) placeWishes(prompt, session string) (list []memory.Preferen
 	names := j.placeNames()
 	for _, statement := range prompts.Statements(prompt) {
 		s, before := statement.Said, statement.Before
+		if markBehind(prompt, s) == " ." {
+			continue // an operand is lost: "stop doing git add ."
+		}
 		var rules []memory.PreferenceRule
 		for _, r := range preferences.Places(s, names) {
 			rules = append(rules, preferences.Each(r)...)

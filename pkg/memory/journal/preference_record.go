@@ -35,6 +35,27 @@ func (j Preferences) New(words redact.Text) (p memory.Preference, placed bool) {
 	return p, p.Project != "" || place.Everywhere
 }
 
+// Remembered is New for words that are meant as a rule: in the forms that users are told
+// of, what stands for a command is taken as it is.
+func (j Preferences) Remembered(words redact.Text) (p memory.Preference, placed bool) {
+	p, placed = j.New(words)
+	p.Rule = j.canonical(words.String(), p.Rule)
+	return p, placed
+}
+
+// RememberedRule returns the rule that such words state.
+func (j Preferences) RememberedRule(words string) memory.PreferenceRule {
+	return j.canonical(words, j.Rule(words))
+}
+
+func (j Preferences) canonical(words string, parsed memory.PreferenceRule) memory.PreferenceRule {
+	if parsed.Form != "" {
+		return parsed
+	}
+	_, rest := preferences.PlaceOf(words, j.isDir)
+	return preferences.Canonical(rules.Knowledge(), rest, j.isProgram)
+}
+
 // isDir reports whether a path names a directory of the project.
 func (j Preferences) isDir(path string) bool {
 	path = filepath.FromSlash(path)
@@ -93,7 +114,7 @@ func (j Preferences) Reword(s *store.Store, id string, words redact.Text) (p mem
 		if p, ok, err = store.Preferences.ByID(u.tx, id); err != nil || !ok {
 			return err
 		}
-		stated, _ := j.New(words)
+		stated, _ := j.Remembered(words)
 		p.Words, p.Rule, p.State, p.Confidence, p.Last = stated.Words, stated.Rule, memory.Active, 1, j.Now
 		p.Evidence = append(p.Evidence, memory.Evidence{Time: j.Now, Layer: memory.LayerExplicit, Confidence: 1, Words: stated.Words})
 		return u.putPreference(&p)

@@ -24,7 +24,6 @@ type Prompt struct {
 	Above     bool               //   in all projects below Proposed.Project
 	Terminal  bool               //   in a terminal: a prompt proves no user
 	Hearsay   bool               //   as an agent heard it, and nothing else shows it
-	Unheard   bool               // it may state a rule, and none was heard
 	Heard     *memory.Preference // the prompt is a sighting of it, and the user wants to know of each
 }
 
@@ -48,12 +47,11 @@ func (j *Journal) Prompt() (p Prompt) {
 		}
 	}
 	_, confirms := confirmation(words)
-	unheard := words != "" && !confirms && j.Preferences().mayBeNoted(words, heard)
 	if len(unreported) == 0 && len(heard) == 0 && !confirms && !concedes(words) && len(permits) == 0 && (words == "" || !j.Preferences().mayPropose()) {
-		return Prompt{Unheard: unheard} // the database would say nothing; what waits for it can wait
+		return p // the database would say nothing; what waits for it can wait
 	}
 	if err := j.update(func(u *update) error {
-		p = Prompt{Unheard: unheard}
+		p = Prompt{}
 		if err := u.catchUp(unreported); err != nil || words == "" {
 			return err
 		}

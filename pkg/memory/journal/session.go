@@ -106,6 +106,9 @@ func (j *Journal) briefSession(u *update, s *memory.Session, notes []Note) (stri
 	} else if searchable {
 		text = strings.TrimPrefix(text+"\n"+historyNote, "\n")
 	}
+	if !goesOn && j.mayNote() {
+		text = strings.TrimPrefix(text+"\n"+wishNote, "\n")
+	}
 	if s.Key == "" || slices.Equal(ids, s.Told) {
 		return text, nil
 	}

@@ -42,6 +42,10 @@ var (
 	uvRunPytest    = always("uv run", "pytest")
 	noCacheBuild   = always("--no-cache", "docker build")
 	testsFirst     = memory.PreferenceRule{Form: memory.FormAfter, Class: "commit", After: "test"}
+	checkDiff      = always("--check --diff", "ansible-playbook")
+	toStaging      = always("--context staging", "kubectl")
+	selected       = always("-p", "cargo test")
+	inConda        = always("conda run -n hydro", "python")
 	makeFirst      = memory.PreferenceRule{Form: memory.FormAfter, When: "git commit", After: "make check"}
 )
 
@@ -271,6 +275,22 @@ E`, alone},
 	{"linter is no test", testsFirst, `golangci-lint run && git commit -am x`, wordsO},
 	{"status", testsFirst, `git status; git diff`, alone},
 	{"a named check", makeFirst, `make check && git add -A && git commit -m x`, alone},
+	// always with several options, and their values
+	{"both options", checkDiff, `ansible-playbook site.yml`, sure + `ansible-playbook --check --diff site.yml`},
+	{"one of two", checkDiff, `ansible-playbook --diff site.yml --limit web`, sure + `ansible-playbook --check --diff site.yml --limit web`},
+	{"both given", checkDiff, `ansible-playbook site.yml --diff --check`, alone},
+	{"another value", toStaging, `kubectl --context live get pods`, maybe + `kubectl --context staging get pods`},
+	{"another value attached", toStaging, `kubectl get pods --context=live`, wordsO},
+	{"the value", toStaging, `kubectl get pods --context=staging`, alone},
+	{"the value, behind", toStaging, `kubectl get pods -n web --context staging`, alone},
+	{"a value that is not known", toStaging, `kubectl --context "$CTX" get pods`, alone},
+	{"no value", toStaging, `kubectl get pods`, sure + `kubectl --context staging get pods`},
+	{"a value is for the model to say", selected, `cargo test`, wordsO},
+	{"with a value of its own", selected, `cargo test -p core`, alone},
+	{"under a command of several words", inConda, `python scripts/clip.py`, sure + `conda run -n hydro python scripts/clip.py`},
+	{"already under it", inConda, `conda run -n hydro python scripts/clip.py`, alone},
+	{"an option with a value is avoided", never("heroku config:set -a billing-prod"), `heroku config:set A=1 -a billing-prod`, wordsO},
+	{"another value is not", never("heroku config:set -a billing-prod"), `heroku config:set A=1 -a billing-staging`, alone},
 	{"another check", makeFirst, `make && git commit -m x`, wordsO},
 }
 

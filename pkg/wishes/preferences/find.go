@@ -272,11 +272,25 @@ func (f *finder) breaks(i int) (Hit, bool) {
 // begins with them itself.
 func (f *finder) under(i int, words string) bool {
 	for ; i >= 0; i = f.Calls[i].Via {
-		if words != "" && Fits(words, &f.Calls[i]) {
+		if words != "" && (Fits(words, &f.Calls[i]) || beginsWith(&f.Calls[i], words)) {
 			return true
 		}
 	}
 	return false
+}
+
+// beginsWith reports whether the words of a call begin with those of a command as they are.
+func beginsWith(c *shell.Call, words string) bool {
+	fields := strings.Fields(words)
+	if len(c.Argv) < len(fields) {
+		return false
+	}
+	for i, f := range fields {
+		if !c.Argv[i].Is(f) {
+			return false
+		}
+	}
+	return true
 }
 
 // placed reports whether the words of call i stand in the text as they are: not

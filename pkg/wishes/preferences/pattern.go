@@ -20,11 +20,15 @@ func Fits(pattern string, c *shell.Call) bool {
 		return false
 	}
 	words := command.Words(c)[1:]
-	for _, want := range fields[1:] {
+	for i := 1; i < len(fields); i++ {
+		want := fields[i]
 		alternatives := strings.Split(want, "|")
 		if want[0] == '-' {
 			if !slices.ContainsFunc(alternatives, func(a string) bool { return hasOption(c, a) }) {
 				return false
+			}
+			if value := valueOf(c, want); i+1 < len(fields) && value != nil && value.Is(fields[i+1]) {
+				i++
 			}
 			continue
 		}
@@ -54,9 +58,30 @@ func hasOption(c *shell.Call, option string) bool {
 	return !slices.ContainsFunc([]byte(option[1:]), func(letter byte) bool { return !c.Args.Has("-" + string(letter)) })
 }
 
+// valueOf returns the value that a call gives an option, nil where it has none or takes
+// none as far as is known.
+func valueOf(c *shell.Call, option string) *shell.Word {
+	if c.Model != nil {
+		if flag := c.Args.Flag(option); flag != nil {
+			return flag.Value
+		}
+	}
+	for i := 1; i < len(c.Argv); i++ {
+		w := &c.Argv[i]
+		switch text, _ := w.Literal(); {
+		case text == option && i+1 < len(c.Argv) && !strings.HasPrefix(c.Argv[i+1].Prefix(), "-"):
+			return &c.Argv[i+1]
+		case strings.HasPrefix(option, "--") && strings.HasPrefix(text, option+"="):
+			value := shell.LitWord(text[len(option)+1:])
+			return &value
+		}
+	}
+	return nil
+}
+
 func isProgram(want string, c *shell.Call) bool {
 	for name := range strings.SplitSeq(want, "|") {
-		if path.Base(name) == c.Program {
+		if name = path.Base(name); name == c.Program || name+".sh" == c.Program { // kafka-topics.sh
 			return true
 		}
 	}

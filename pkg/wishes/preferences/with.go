@@ -41,27 +41,93 @@ func (f *finder) runsSubject(i int) bool {
 	return false
 }
 
-func (f *finder) withOption(i int, option string) (Hit, bool) {
+// withOption reports whether call i lacks one of some options, or gives it another value.
+func (f *finder) withOption(i int, with string) (hit Hit, broken bool) {
 	c := &f.Calls[i]
-	fields := strings.Fields(option)
-	name, _, _ := strings.Cut(fields[0], "=")
-	if hasOption(c, name) {
-		return Hit{}, false
-	}
-	for _, w := range c.Argv[1:] {
-		s := w.String()
-		if head, _, _ := strings.Cut(s, "="); head == name {
-			return Hit{}, false
+	hit.Certain = true
+	missing, at := "", 0
+	for _, option := range optionsIn(with) {
+		given, value, _ := strings.Cut(option, " ")
+		name, attached, hasValue := strings.Cut(given, "=")
+		if hasValue {
+			value = attached
+		}
+		switch has := valueOf(c, name); {
+		case !f.givesOption(c, name):
+			broken = true
+			if o := optionOf(c, name); o != nil && o.Arg == rule.RequiredArg && value == "" {
+				hit.Edits, hit.Certain = nil, false // what it takes is for the model to say
+				return hit, true
+			}
+			missing, at = missing+" "+option, max(at, f.optionPlace(c, name))
+		case value != "" && has != nil && !has.Is(value):
+			text, literal := has.Literal()
+			if !literal {
+				continue // it may be the same
+			}
+			broken = true
+			if !f.stands(*has) || text == "" {
+				hit.Edits, hit.Certain = nil, false
+				return hit, true
+			}
+			hit.Edits = append(hit.Edits, shell.Edit{From: has.Span.From, To: has.Span.To, Text: value})
+			hit.Certain = false // it goes elsewhere
 		}
 	}
-	// It goes behind the words that the rule names.
-	at := c.Argv[0].Span.To
-	if f.rule.Class != "" {
-		at = f.endOf(c, len(c.Args.Sub)+1)
-	} else if f.class == nil && !leads(c, name) {
-		at = f.endOf(c, len(strings.Fields(f.subject[0])))
+	if missing != "" {
+		hit.Edits = append(hit.Edits, shell.Edit{From: at, To: at, Text: missing})
 	}
-	return Hit{Edits: []shell.Edit{{From: at, To: at, Text: " " + option}}, Certain: true}, true
+	return hit, broken
+}
+
+// optionsIn parts options, each with its value behind it.
+func optionsIn(with string) (list []string) {
+	for f := range strings.FieldsSeq(with) {
+		if last := len(list) - 1; f[0] != '-' && last >= 0 {
+			list[last] += " " + f
+			continue
+		}
+		list = append(list, f)
+	}
+	return list
+}
+
+// givesOption reports whether a call has an option, under any of its names.
+func (f *finder) givesOption(c *shell.Call, name string) bool {
+	return hasOption(c, name) || slices.ContainsFunc(c.Argv[1:], func(w shell.Word) bool {
+		head, _, _ := strings.Cut(w.String(), "=")
+		return head == name
+	})
+}
+
+// optionOf returns what the model of a call's program knows of an option, or nil.
+func optionOf(c *shell.Call, name string) *rule.Option {
+	if c.Model == nil {
+		return nil
+	}
+	is := func(o rule.Option) bool { return slices.Contains(o.Names, name) }
+	for _, s := range c.Model.SubOptions {
+		if c.Args.Is(s.Sub) {
+			if all := s.Options.All(); slices.ContainsFunc(all, is) {
+				return &all[slices.IndexFunc(all, is)]
+			}
+		}
+	}
+	if i := slices.IndexFunc(c.Model.Options, is); i >= 0 {
+		return &c.Model.Options[i]
+	}
+	return nil
+}
+
+// optionPlace returns where an option goes: behind the words that the rule names.
+func (f *finder) optionPlace(c *shell.Call, name string) int {
+	switch {
+	case f.rule.Class != "":
+		return f.endOf(c, len(c.Args.Sub)+1)
+	case f.class == nil && !leads(c, name):
+		return f.endOf(c, len(strings.Fields(f.subject[0])))
+	}
+	return c.Argv[0].Span.To
 }
 
 // leads reports whether an option is one of the program itself, which stands

@@ -74,7 +74,7 @@ func Read(prompt string, known func(program string) bool, states func(sentence s
 	if text == "" {
 		return best
 	}
-	list := sentences(tokens(text), known)
+	list := latest(sentences(tokens(text), known))
 	var words filter
 	for i := range list {
 		for _, t := range list[i].tokens {

@@ -1,6 +1,9 @@
 package prompts
 
-import "strings"
+import (
+	"slices"
+	"strings"
+)
 
 // Statement is a sentence that the user wrote in their own voice, as it stands there.
 type Statement struct {
@@ -16,7 +19,7 @@ func Statements(prompt string) (list []Statement) {
 		return nil
 	}
 	before := ""
-	for _, s := range sentences(tokens(text), func(string) bool { return false }) {
+	for _, s := range latest(sentences(tokens(text), func(string) bool { return false })) {
 		whole := wordsOf(text, s.tokens)
 		if said := stated(&s); said != nil {
 			list = append(list, Statement{Said: wordsOf(text, said), Before: before})
@@ -54,4 +57,27 @@ func withoutTag(s []token) []token {
 		return nil
 	}
 	return s[:n-1]
+}
+
+// latest returns the sentences of a prompt from the last one on that takes back what was
+// said before it: "never push to main. hm wait no, that's the other repo".
+func latest(list []sentence) []sentence {
+	for i := len(list) - 1; i > 0; i-- {
+		if list[i].retracts() {
+			return list[i:]
+		}
+	}
+	return list
+}
+
+// retracts reports whether a sentence begins by taking back the one before it.
+func (s *sentence) retracts() bool {
+	const begins = 3 // "eh, actually go ahead"
+	m := matcher{tokens: s.tokens}
+	for i := range s.tokens[:min(begins, len(s.tokens))] {
+		if slices.ContainsFunc(classOf("RETRACT"), func(w []string) bool { return m.have(w, i) }) {
+			return true
+		}
+	}
+	return false
 }

@@ -16,6 +16,9 @@ func TestStatements(t *testing.T) {
 		{"a tag", "leave migrations/ alone, ok?", []string{"leave migrations/ alone"}},
 		{"a glob", "*.generated.ts files are off limits", []string{"*.generated.ts files are off limits"}},
 		{"marks of what is quoted", "the hook says 'do not push to main'", []string{"the hook says 'do not push to main'"}},
+		{"taken back", "never push to main!! hm wait no, that's the other repo. just push it", []string{"hm wait no, that's the other repo", "just push it"}},
+		{"taken back at once", "don't touch package.json... eh, actually go ahead", []string{"eh, actually go ahead"}},
+		{"more of it", "never push to main. wait, also leave NOTES.md alone", []string{"never push to main", "wait, also leave NOTES.md alone"}},
 		{"output", "error: x\n```\nnever touch src/\n```", nil},
 		{"the client's own", "<task-notification>leave x alone</task-notification>", nil},
 	} {
