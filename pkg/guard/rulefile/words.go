@@ -29,7 +29,7 @@ var WordClasses = map[string][]string{
 	"lint/accident": {"file-cleans", "file-deploys", "file-disks", "file-images", "file-sets-up", "file-shows", "part-backup", "program-dumps", "program-writes-disk", "rule-mistake", "dir-shared", "file-library",
 		"program-selects", "program-copies", "program-builds", "program-always-prints", "variable-given", "option-tests", "word-leaves", "program-lists-disks", "command-destroys", "file-disposable",
 		"part-placeholder", "name-key", "dir-data", "dir-web", "dir-users", "dir-programs", "program-needs-name", "part-mounted", "part-temporary", "variable-windows", "command-reads"},
-	"wishes/preferences": {"name-acceptance", "name-live", "name-production", "name-staging"},
+	"wishes/preferences": {"name-acceptance", "name-live", "name-production", "name-staging", "subcommand-reads"},
 }
 
 // ParseWords reads the words of command lines, ordered by package and class.

@@ -14,10 +14,20 @@ import (
 // all that the call names, with the same program, on the same host.
 func (w *weighing) made(fact string, _ bool) (bool, func(string) rule.Told) {
 	call := &w.script.Calls[w.i]
-	words, ok := saidOf(call)
-	if fact != rule.MadeSession || !ok || call.Loop || !w.script.Work.Spend(stepsOfSearch) {
+	if fact != rule.MadeSession || call.Loop {
 		return false, nil
 	}
+	each, ok := saidOf(call)
+	for _, words := range each {
+		if ok = ok && w.script.Work.Spend(stepsOfSearch) && w.madeAs(call, words); !ok {
+			return false, nil
+		}
+	}
+	return ok, nil
+}
+
+// madeAs reports whether the session made what a call takes away and some words name.
+func (w *weighing) madeAs(call *shell.Call, words []string) bool {
 	last := words[len(words)-1]
 	created := false
 	for _, text := range w.facts.Earlier(last) {
@@ -33,12 +43,36 @@ func (w *weighing) made(fact string, _ bool) (bool, func(string) rule.Told) {
 			}
 		}
 	}
-	return created, nil
+	return created
 }
 
-// saidOf returns what a call names: its words but the verb. ok is false where it takes away
-// more than it names, or the words are not known.
-func saidOf(call *shell.Call) (words []string, ok bool) {
+// saidOf returns what a call names: its words but the verb, for each thing where it takes
+// away several. ok is false where it takes away more than it names, or the words are not
+// known.
+func saidOf(call *shell.Call) (each [][]string, ok bool) {
+	words, ok := wordsOf(call)
+	if !ok || len(words[len(words)-1]) < 2 {
+		return nil, false
+	}
+	if !takesEach(call) {
+		return [][]string{words}, true
+	}
+	for _, o := range call.Args.Operands {
+		if t := o.String(); !madeTakesWord(t) {
+			each = append(each, []string{t})
+		}
+	}
+	return each, len(each) > 0
+}
+
+// takesEach reports whether every operand of a call is one thing that it takes away: docker
+// rm a b, but not kubectl delete namespace a.
+func takesEach(call *shell.Call) bool {
+	return len(call.Args.Operands) > 1 && call.Args.Is([]string{"rm", "rmi", "container rm", "image rm", "volume rm", "network rm"})
+}
+
+// wordsOf returns the words of a call but the verb.
+func wordsOf(call *shell.Call) (words []string, ok bool) {
 	if slices.ContainsFunc(call.Args.Flags, func(f shell.Flag) bool { return madeMoreWord(f.Name) }) {
 		return nil, false
 	}
@@ -68,7 +102,7 @@ func saidOf(call *shell.Call) (words []string, ok bool) {
 			words = append(words, t)
 		}
 	}
-	return words, len(words) > 0 && len(words[len(words)-1]) > 1
+	return words, len(words) > 0
 }
 
 // creates reports whether a call makes something that was not there before.
@@ -84,7 +118,7 @@ func creates(c *shell.Call) bool {
 			return true
 		}
 	}
-	return c.Args.Is([]string{"run"}) && c.Args.Has("--name")
+	return c.Args.Is([]string{"run"}) && c.Args.Has("--name") || c.Args.Is([]string{"build", "buildx build", "image build"}) && c.Args.Has("-t", "--tag")
 }
 
 // sameTool reports whether what a call makes is taken away by another one.
@@ -107,10 +141,10 @@ func says(c *shell.Call, words []string) bool {
 }
 
 // sameHost reports whether a call that took something away would do so where another one
-// made it.
+// made it. What a container publishes is no port of a server: -p 9201:9200.
 func sameHost(maker, taker *shell.Call) bool {
 	for _, f := range maker.Args.Flags {
-		if f.Value != nil && madePlaceWord(f.Name) && !slices.ContainsFunc(taker.Args.Flags, func(g shell.Flag) bool {
+		if f.Value != nil && madePlaceWord(f.Name) && !strings.ContainsAny(f.Value.String(), ":") && !slices.ContainsFunc(taker.Args.Flags, func(g shell.Flag) bool {
 			return g.Name == f.Name && g.Value != nil && g.Value.String() == f.Value.String()
 		}) {
 			return false

@@ -125,6 +125,7 @@ func madeTakesWord(name string) bool {
 		"rb",
 		"remove",
 		"rm",
+		"rmi",
 		"terminate",
 		"un",
 		"undefine",

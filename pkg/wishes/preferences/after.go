@@ -27,7 +27,8 @@ func (f *finder) isBefore(c *shell.Call) bool { return IsStep(f.known, f.rule.Af
 // check of a kind, such as "test".
 func IsStep(known rule.Knowledge, after string, c *shell.Call) bool {
 	if !isKind(after) {
-		return Fits(after, c)
+		words := command.Words(c)
+		return Fits(after, c) || len(words) > 1 && words[len(words)-1] == after // rebar3 dialyzer
 	}
 	if words := command.Words(c); command.Is(c, rule.ProjectRunner) && len(words) > 1 && words[len(words)-1] == after && len(words) < 4 {
 		return true // npm run lint, make test: what it runs may not be known

@@ -13,7 +13,7 @@ import (
 // names:
 //
 //	never run CMD              use CMD, not CMD            never run CMD without ADDITION
-//	run CMD before you CMD     always run CMD with ADDITION
+//	run CMD before you CMD     always run CMD with ADDITION never edit|delete PATH
 //
 // An addition is options, variables or a command that runs the other one. The words are
 // meant as a rule, as those of "ctxhook remember" are; Parse reads those of prompts.
@@ -23,7 +23,7 @@ func Canonical(known rule.Knowledge, words string, isProgram func(name string) b
 	for len(w) > 1 && w[0].is("please|always|ever") && !w[1].is("use|run|call|start") {
 		w = w[1:]
 	}
-	for _, read := range [...]func([]token) memory.PreferenceRule{c.never, c.use, c.always, c.after} {
+	for _, read := range [...]func([]token) memory.PreferenceRule{c.never, c.leave, c.use, c.always, c.after} {
 		if r := read(w); r.Form != "" && len(Triggers(known, &r)) > 0 {
 			return r
 		}
@@ -66,11 +66,47 @@ func (c *canonical) never(w []token) (none memory.PreferenceRule) {
 	if list == nil {
 		return none
 	}
+	if slices.Contains(list, "git add .") && !slices.Contains(list, "git add -A") {
+		list = append(list, "git add -A|--all") // the same
+	}
 	if slices.Equal(list, []string{"git push --force"}) || slices.Equal(list, []string{"git push -f"}) {
 		list[0] = "git push --force|-f" // +ref is one as well
 		return memory.PreferenceRule{Form: memory.FormNever, Avoid: list[0] + memory.Or + "git push * +*"}
 	}
 	return memory.PreferenceRule{Form: memory.FormNever, Avoid: strings.Join(list, memory.Or)}
+}
+
+// leave reads which files are left alone, with globs.
+func (c *canonical) leave(w []token) (none memory.PreferenceRule) {
+	if len(w) < 3 || !w[0].is("never|don't|dont|not") || !w[1].is("edit|touch|change|modify|write|delete|remove|overwrite") {
+		return none
+	}
+	var paths []string
+	for _, part := range alternatives(w[2:]) {
+		if len(part) == 0 {
+			continue
+		}
+		if text := part[0].text; len(part) > 1 || !strings.ContainsAny(text, "/.*") || strings.Trim(text, "*") == "" || strings.Trim(text, "./") == "" || strings.HasPrefix(text, "..") || strings.ContainsAny(text, "$`'\"") {
+			return none
+		}
+		paths = append(paths, inAnyDir(part[0].text))
+	}
+	r := memory.PreferenceRule{Form: memory.FormPlace, Place: memory.PlaceRule{Paths: strings.Join(paths, memory.Or)}}
+	if w[1].is("delete|remove") {
+		r.Place.Deed = memory.ToDelete
+	}
+	if len(paths) == 0 {
+		return none
+	}
+	return r
+}
+
+// inAnyDir returns a glob of names as one of paths: *.po is in any directory.
+func inAnyDir(path string) string {
+	if !strings.Contains(path, "/") && strings.Contains(path, "*") {
+		return "**/" + path
+	}
+	return strings.TrimPrefix(path, "./")
 }
 
 func (c *canonical) use(w []token) (none memory.PreferenceRule) {

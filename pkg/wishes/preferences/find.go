@@ -49,9 +49,14 @@ func Find(known rule.Knowledge, r *memory.PreferenceRule, s *shell.Script, where
 	return hits
 }
 
-// anywhere reports whether the rule is about containers and other hosts, too.
+// anywhere reports whether the rule is about containers and other hosts, too: a class that
+// says so, and a deed by its name, as "never run php artisan migrate:fresh". A tool is
+// another one in a container.
 func (f *finder) anywhere() bool {
-	return f.rule.Form == memory.FormNever && f.class != nil && f.class.Anywhere
+	if f.rule.Form != memory.FormNever {
+		return false
+	}
+	return f.class != nil && f.class.Anywhere || f.class == nil && strings.Contains(f.rule.Avoid, " ")
 }
 
 // findEach returns the calls of a script that are of one of several commands.
@@ -272,7 +277,8 @@ func (f *finder) breaks(i int) (Hit, bool) {
 // begins with them itself.
 func (f *finder) under(i int, words string) bool {
 	for ; i >= 0; i = f.Calls[i].Via {
-		if words != "" && (Fits(words, &f.Calls[i]) || beginsWith(&f.Calls[i], words)) {
+		c := &f.Calls[i]
+		if words != "" && (isNamed(programOf(words), c) && Fits(words, c) || beginsWith(c, words)) {
 			return true
 		}
 	}

@@ -1,6 +1,9 @@
 package preferences
 
 import (
+	"slices"
+	"strings"
+
 	"github.com/ctxhook/ctxhook/pkg/guard/rule"
 	"github.com/ctxhook/ctxhook/pkg/memory"
 )
@@ -51,7 +54,18 @@ func commands(known rule.Knowledge, named ...string) (list []string) {
 		if words != "" {
 			list = append(list, asked(known, words)...)
 			list = append(list, alike(known, words)...)
+			list = append(list, ofProject(known, words)...)
 		}
 	}
 	return list
+}
+
+// ofProject returns the same command by the project's own copy of its tool: ./gradlew for
+// gradle.
+func ofProject(known rule.Knowledge, words string) []string {
+	t, tool := family(known, words)
+	if own := "./" + tool + "w"; t != nil && slices.Contains(t.Names, own) {
+		return []string{own + strings.TrimPrefix(words, tool)}
+	}
+	return nil
 }

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/ctxhook/ctxhook/pkg/guard/command"
+	"github.com/ctxhook/ctxhook/pkg/guard/rule"
 	"github.com/ctxhook/ctxhook/pkg/guard/shell"
 )
 
@@ -20,6 +21,9 @@ func Fits(pattern string, c *shell.Call) bool {
 		return false
 	}
 	words := command.Words(c)[1:]
+	if !isNamed(fields[0], c) { // its script is
+		words = words[1:]
+	}
 	for i := 1; i < len(fields); i++ {
 		want := fields[i]
 		alternatives := strings.Split(want, "|")
@@ -79,13 +83,35 @@ func valueOf(c *shell.Call, option string) *shell.Word {
 	return nil
 }
 
+// isProgram reports whether a call runs a program: by its name, as a script that an
+// interpreter is given (python manage.py), or as one of the project that a runner of scripts
+// starts (yarn chromatic).
 func isProgram(want string, c *shell.Call) bool {
+	return isNamed(want, c) || slices.Contains(strings.Split(want, "|"), scriptOf(c))
+}
+
+func isNamed(want string, c *shell.Call) bool {
 	for name := range strings.SplitSeq(want, "|") {
 		if name = path.Base(name); name == c.Program || name+".sh" == c.Program { // kafka-topics.sh
 			return true
 		}
 	}
 	return false
+}
+
+// scriptOf returns the name of the script that a call gives an interpreter, or of the program
+// of the project that a runner starts without a word such as run; "" for others.
+func scriptOf(c *shell.Call) string {
+	words := command.Words(c)
+	switch {
+	case len(words) < 2:
+		return ""
+	case command.Is(c, rule.ProjectRunner):
+		return words[1]
+	case (token{low: path.Ext(words[1])}).is(".py|.rb|.js|.mjs|.ts|.php|.pl|.sh"):
+		return path.Base(words[1])
+	}
+	return ""
 }
 
 func isWord(want, word string) bool {

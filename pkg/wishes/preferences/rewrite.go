@@ -22,7 +22,11 @@ func Rewrite(known rule.Knowledge, r *memory.PreferenceRule, s *shell.Script, wh
 		if len(h.Edits) == 0 {
 			return "", false
 		}
-		edits = append(edits, h.Edits...)
+		for _, e := range h.Edits { // a call and the script that it runs may stand at one place
+			if !slices.Contains(edits, e) {
+				edits = append(edits, e)
+			}
+		}
 		certain = certain && h.Certain
 	}
 	text, ok := edited(s.Text, edits)

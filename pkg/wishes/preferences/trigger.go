@@ -46,6 +46,9 @@ func Called(s *shell.Script) []string {
 		if name := s.Calls[i].Program; name != "" && !slices.Contains(names, name) {
 			names = append(names, name)
 		}
+		if name := scriptOf(&s.Calls[i]); name != "" && !slices.Contains(names, name) {
+			names = append(names, name)
+		}
 	}
 	return names
 }

@@ -32,3 +32,20 @@ var nameStagingWords = [...]string{
 	"staging",
 	"stg",
 }
+
+// subcommandReadsWord reports whether a word is listed in subcommand-reads.
+func subcommandReadsWord(name string) bool {
+	switch name {
+	case "describe",
+		"get",
+		"info",
+		"list",
+		"log",
+		"ls",
+		"print",
+		"show",
+		"status":
+		return true
+	}
+	return false
+}
