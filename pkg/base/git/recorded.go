@@ -75,3 +75,21 @@ func (r *Repo) filters(x *index) bool {
 
 // Modes reports whether git heeds which files are executable.
 func (r *Repo) Modes() bool { return r.begin() != nil || r.config.is("core.filemode", true) }
+
+// Holds reports whether the index has a file with some content, under whatever name.
+func (r *Repo) Holds(content []byte) bool {
+	if r.begin() != nil {
+		return false
+	}
+	x, err := r.readIndex()
+	if err != nil {
+		return false
+	}
+	id := r.hash("blob", content)
+	for i := range x.entries {
+		if e := &x.entries[i]; e.stage() == 0 && e.more&flagIntent == 0 && x.id(e) == id {
+			return true
+		}
+	}
+	return false
+}

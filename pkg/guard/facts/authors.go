@@ -116,6 +116,8 @@ func (l *loss) at(ctx context.Context, path string) {
 	}
 	r, err := l.source.find(home)
 	switch {
+	case isHook(path):
+		l.walk(ctx, path, nil)
 	case err != nil || inGitDir(path):
 		l.state.Known = false
 	case r == nil && l.tracked:
@@ -239,6 +241,10 @@ func (l *loss) file(r *repo, path string, kind git.Kind) {
 	if info.Size() == 0 && !tracked {
 		return
 	}
+	if !tracked && isElsewhere(r, path, info) {
+		l.state.Own++
+		return
+	}
 	f := File{Path: path, Written: info.ModTime(), Changed: paths.ChangeTime(info), Tracked: tracked, Unseen: kind == git.Ignored}
 	if !tracked {
 		f.Born = look.Born(path)
@@ -259,6 +265,22 @@ func (l *loss) file(r *repo, path string, kind git.Kind) {
 	default:
 		l.state.More = true
 	}
+}
+
+// maxHeld bounds a file that is compared with those that git tracks, in bytes.
+const maxHeld = 1 << 20
+
+// isElsewhere reports whether nothing is lost with a file that git does not track: a link,
+// whose target stays, or content that git has under another name.
+func isElsewhere(r *repo, path string, info os.FileInfo) bool {
+	switch {
+	case info.Mode()&os.ModeSymlink != 0:
+		return true
+	case r == nil || !info.Mode().IsRegular() || info.Size() > maxHeld:
+		return false
+	}
+	data, err := paths.ReadFile(path, maxHeld)
+	return err == nil && r.Holds(data)
 }
 
 // name names a file as it is seen from the directory that the source was made

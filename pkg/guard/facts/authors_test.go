@@ -51,6 +51,10 @@ func TestAuthors(t *testing.T) {
 		write(t, filepath.Join(repo, filepath.FromSlash(name)), "changed\n")
 	}
 	write(t, filepath.Join(repo, "empty", "theirs.md"), "")
+	write(t, filepath.Join(repo, "theirs.copy"), "x")
+	write(t, filepath.Join(repo, ".git", "hooks", "theirs"), "x")
+	write(t, filepath.Join(repo, ".git", "hooks", "own"), "x")
+	link := os.Symlink("out/theirs.bin", filepath.Join(repo, "theirs.link"))
 	if err := os.Remove(filepath.Join(repo, "gone.go")); err != nil {
 		t.Fatal(err)
 	}
@@ -97,6 +101,10 @@ func TestAuthors(t *testing.T) {
 		{"file that the session may have written", rule.LossQuery{Path: "maybe"}, byName{}, tree(rule.AuthorState{Known: true, More: true})},
 		{"ignored files", rule.LossQuery{Path: ".", Names: []string{"own.log", "theirs.log", "out/"}}, byName{}, with(theirs("theirs.log", "out/theirs.bin"), 1)},
 		{"file without content", rule.LossQuery{Path: "empty"}, byName{}, tree(rule.AuthorState{Known: true})},
+		{"content that git has under another name", rule.LossQuery{Path: "theirs.copy"}, byName{}, own},
+		{"a hook", rule.LossQuery{Path: ".git/hooks/own"}, byName{}, own},
+		{"a hook of the user", rule.LossQuery{Path: ".git/hooks/theirs"}, byName{}, theirs(".git/hooks/theirs")},
+		{"the history", rule.LossQuery{Path: ".git/HEAD"}, byName{}, rule.AuthorState{}},
 		{"deleted file", rule.LossQuery{Path: "gone.go", Tracked: true}, byName{}, rule.AuthorState{Known: true}},
 		{"clean file", rule.LossQuery{Path: "clean.go", Tracked: true}, byName{}, rule.AuthorState{}},
 		{"missing file", rule.LossQuery{Path: "nothing.go"}, byName{}, rule.AuthorState{}},
@@ -112,6 +120,11 @@ func TestAuthors(t *testing.T) {
 				t.Errorf("authors (-want +got):\n%s", diff)
 			}
 		})
+	}
+	if s := facts.New(facts.Options{Cwd: repo, Wall: 10 * time.Second, Authors: byName{}}); link == nil {
+		if diff := cmp.Diff(own, s.Authors(rule.LossQuery{Path: "theirs.link"})); diff != "" {
+			t.Errorf("a link (-want +got):\n%s", diff)
+		}
 	}
 	if got := source(t, repo).Authors(rule.LossQuery{Path: "own.go"}); got.Known {
 		t.Errorf("without a session %+v is known", got)

@@ -259,5 +259,12 @@ func inGitDir(path string) bool {
 	return false
 }
 
+// isHook reports whether a path is a hook of a repository: a file like others, although it
+// lies among those of git.
+func isHook(path string) bool {
+	dir, name := filepath.Split(filepath.ToSlash(path))
+	return strings.HasSuffix(dir, "/.git/hooks/") && name != ""
+}
+
 // isGit knows the name in the spellings that some file systems take for it.
 func isGit(name string) bool { return strings.EqualFold(name, ".git") }

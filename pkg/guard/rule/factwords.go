@@ -63,6 +63,7 @@ const (
 	DatabaseTest = "database.test" // each database that what is run names is on this machine or for tests
 
 	CloneUnpushed = "clone.unpushed" // a repository with work that is nowhere else goes
+	CloneKept     = "clone.kept"     // a linked worktree without changes goes: its commits stay
 
 	MadeSession = "made.session" // the session itself made what is taken away
 
@@ -85,7 +86,7 @@ func Conditions() []string {
 		LiveEdited, LiveTree, LiveSwept,
 		UserEdited, UserSwept,
 		PushNew, PushKept, PushForeign, PushShared, PushFetched,
-		CloneUnpushed, MadeSession, DatabaseTest,
+		CloneUnpushed, CloneKept, MadeSession, DatabaseTest,
 		RegistrationGone, RegistrationListed,
 		ProcessAncestor, ProcessOutside, ProcessProject,
 	}

@@ -119,7 +119,7 @@ func TestConditions(t *testing.T) {
 		{name: "a registration stays", registration: rule.RegistrationState{Known: true}},
 		{name: "no process", process: rule.ProcessState{Known: true}, want: []string{rule.ProcessProject}},
 	}
-	covered := map[string]bool{rule.PathExists: true, rule.DatabaseTest: true, rule.MadeSession: true, rule.CloneUnpushed: true} // asked of the command, or by name
+	covered := map[string]bool{rule.PathExists: true, rule.DatabaseTest: true, rule.MadeSession: true, rule.CloneUnpushed: true, rule.CloneKept: true} // asked of the command, or by name
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
 			got := without(machine{tt.tree, tt.path, tt.branch, tt.clean, tt.stash, tt.push, tt.process, tt.landing, tt.leaving, tt.authors, tt.registration}.is(), rule.PathExists)

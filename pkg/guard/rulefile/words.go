@@ -25,7 +25,7 @@ var WordClasses = map[string][]string{
 		"verb-closes", "verb-other", "verb-own", "verb-pays", "verb-removes", "verb-ruins", "verb-undoes",
 	},
 	"guard/follow": {"common-name", "launch", "launch-env", "launch-known", "launch-option", "local-cluster"},
-	"guard/safety": {"announces", "made-implied", "made-leads", "made-makes", "made-more", "made-place", "made-takes"},
+	"guard/safety": {"announces", "made-implied", "made-leads", "made-makes", "made-more", "made-names", "made-place", "made-serves", "made-takes"},
 	"lint/accident": {"file-cleans", "file-deploys", "file-disks", "file-images", "file-sets-up", "file-shows", "part-backup", "program-dumps", "program-writes-disk", "rule-mistake", "dir-shared", "file-library",
 		"program-selects", "program-copies", "program-builds", "program-always-prints", "variable-given", "option-tests", "word-leaves", "program-lists-disks", "command-destroys", "file-disposable",
 		"part-placeholder", "name-key", "dir-data", "dir-web", "dir-users", "dir-programs", "program-needs-name", "part-mounted", "part-temporary", "variable-windows", "command-reads"},

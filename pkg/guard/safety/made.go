@@ -17,6 +17,11 @@ func (w *weighing) made(fact string, _ bool) (bool, func(string) rule.Told) {
 	if fact != rule.MadeSession || call.Loop {
 		return false, nil
 	}
+	for k := w.i; k >= 0; k = w.script.Calls[k].Via { // a query, and the client that is given it
+		if w.servesItself(&w.script.Calls[k]) {
+			return true, nil
+		}
+	}
 	each, ok := saidOf(call)
 	for _, words := range each {
 		if ok = ok && w.script.Work.Spend(stepsOfSearch) && w.madeAs(call, words); !ok {
@@ -24,6 +29,39 @@ func (w *weighing) made(fact string, _ bool) (bool, func(string) rule.Told) {
 		}
 	}
 	return ok, nil
+}
+
+// servesItself reports whether the session started the server that a call speaks to, which
+// is on this machine: docker run -p 54329:5432, and psql -p 54329. What it holds, the session
+// put there.
+func (w *weighing) servesItself(call *shell.Call) bool {
+	port := ""
+	for _, f := range call.Args.Flags {
+		switch value := f.Value; {
+		case value == nil:
+		case f.Name == "-h" || f.Name == "--host":
+			if !isHere(*value) {
+				return false
+			}
+		case f.Name == "-p" || f.Name == "-P" || f.Name == "--port":
+			port, _ = value.Literal()
+		}
+	}
+	if len(port) < 4 || strings.Trim(port, "0123456789") != "" || !w.script.Work.Spend(stepsOfSearch) {
+		return false
+	}
+	serves := false
+	for _, text := range w.facts.Earlier(port) {
+		s := follow.Parse(text, shell.Options{Models: w.engine.Models, Home: w.at.Home, Cwd: w.at.Cwd})
+		for k := range s.Calls {
+			c := &s.Calls[k]
+			serves = serves || c.Where == "" && !c.Late && madeServesWord(c.Program) && slices.ContainsFunc(c.Argv, func(a shell.Word) bool {
+				t := a.String()
+				return t == port || strings.HasPrefix(t, port+":") || strings.HasSuffix(t, "="+port) || strings.HasSuffix(t, "-p "+port)
+			})
+		}
+	}
+	return serves
 }
 
 // madeAs reports whether the session made what a call takes away and some words name.
@@ -77,48 +115,89 @@ func wordsOf(call *shell.Call) (words []string, ok bool) {
 		return nil, false
 	}
 	for _, s := range call.Args.Sub {
-		if !madeTakesWord(s) {
-			words = append(words, s)
-		}
+		words = append(words, objectsIn(s)...)
 	}
-	for _, o := range call.Args.Operands {
+	for k, o := range call.Args.Operands {
 		t, known := o.Literal()
-		if !known {
+		switch {
+		case !known:
 			return nil, false
-		}
-		if !madeTakesWord(t) {
+		case k == 0 && len(call.Args.Sub) == 0:
+			words = append(words, objectsIn(t)...)
+		case !madeTakesWord(t):
 			words = append(words, t)
 		}
 	}
 	for _, f := range call.Args.Flags {
-		if f.Value != nil && madePlaceWord(f.Name) || f.Name == "--name" {
-			t, known := "", false
-			if f.Value != nil {
-				t, known = f.Value.Literal()
-			}
-			if !known {
-				return nil, false
-			}
-			words = append(words, t)
+		name := strings.TrimLeft(f.Name, "-")
+		if f.Value == nil && f.Name != "--name" || !madePlaceWord(f.Name) && !madeNamesWord(f.Name) && !madeTakesWord(name) {
+			continue
 		}
+		t, known := "", false
+		if f.Value != nil {
+			t, known = f.Value.Literal()
+		}
+		if !known {
+			return nil, false
+		}
+		words = append(words, t)
 	}
 	return words, len(words) > 0
 }
+
+// objectsIn returns what a verb of one or several words takes away: vhost for delete_vhost.
+func objectsIn(verb string) (words []string) {
+	parts := verbParts(verb)
+	if !slices.ContainsFunc(parts, madeTakesWord) {
+		return []string{verb}
+	}
+	for _, part := range parts {
+		if !madeTakesWord(part) {
+			words = append(words, part)
+		}
+	}
+	return words
+}
+
+// verbParts returns the words of a verb: add_vhost, hosting:channel:delete.
+func verbParts(verb string) []string {
+	return strings.FieldsFunc(verb, func(c rune) bool { return c == '_' || c == ':' })
+}
+
+// makes reports whether a verb makes something.
+func makes(verb string) bool { return slices.ContainsFunc(verbParts(verb), madeMakesWord) }
 
 // creates reports whether a call makes something that was not there before.
 func creates(c *shell.Call) bool {
 	if c.Program == "createdb" || c.Program == "createuser" {
 		return true
 	}
-	if slices.ContainsFunc(c.Args.Sub, madeMakesWord) {
+	if slices.ContainsFunc(c.Args.Sub, makes) || slices.ContainsFunc(c.Args.Flags, func(f shell.Flag) bool { return madeMakesWord(strings.TrimLeft(f.Name, "-")) }) {
 		return true
 	}
 	for k, o := range c.Args.Operands {
-		if t, _ := o.Literal(); k < 3 && madeMakesWord(t) {
+		if t, _ := o.Literal(); k < 3 && makes(t) {
 			return true
 		}
 	}
+	if f := c.Args.Flag("-X", "--request"); f != nil && f.Value != nil && f.Value.Is("PUT") {
+		// An index, a bucket or a document at that address. Exit code 0 tells nothing of the
+		// answer, so what others may have made before has to lie here.
+		return slices.ContainsFunc(c.Args.Operands, isHere)
+	}
 	return c.Args.Is([]string{"run"}) && c.Args.Has("--name") || c.Args.Is([]string{"build", "buildx build", "image build"}) && c.Args.Has("-t", "--tag")
+}
+
+// isHere reports whether an address lies on this machine: localhost:9200/index.
+func isHere(address shell.Word) bool {
+	host := address.Prefix()
+	if _, rest, ok := strings.Cut(host, "://"); ok {
+		host = rest
+	}
+	return slices.ContainsFunc([]string{"localhost", "127.0.0.1", "[::1]"}, func(own string) bool {
+		rest, ok := strings.CutPrefix(host, own)
+		return ok && (rest == "" || rest[0] == ':' || rest[0] == '/')
+	})
 }
 
 // sameTool reports whether what a call makes is taken away by another one.
@@ -132,6 +211,9 @@ func says(c *shell.Call, words []string) bool {
 	for _, a := range c.Argv {
 		t := a.String()
 		have[t] = true
+		for _, part := range verbParts(t) {
+			have[part] = true
+		}
 		if _, value, ok := strings.Cut(t, "="); ok {
 			have[value] = true
 		}
@@ -144,7 +226,7 @@ func says(c *shell.Call, words []string) bool {
 // made it. What a container publishes is no port of a server: -p 9201:9200.
 func sameHost(maker, taker *shell.Call) bool {
 	for _, f := range maker.Args.Flags {
-		if f.Value != nil && madePlaceWord(f.Name) && !strings.ContainsAny(f.Value.String(), ":") && !slices.ContainsFunc(taker.Args.Flags, func(g shell.Flag) bool {
+		if f.Value != nil && madePlaceWord(f.Name) && !strings.ContainsAny(f.Value.String(), ":") && !says(taker, []string{f.Value.String()}) && !slices.ContainsFunc(taker.Args.Flags, func(g shell.Flag) bool {
 			return g.Name == f.Name && g.Value != nil && g.Value.String() == f.Value.String()
 		}) {
 			return false

@@ -64,7 +64,9 @@ func madeLeadsWord(name string) bool {
 // madeMakesWord reports whether a word is listed in made-makes.
 func madeMakesWord(name string) bool {
 	switch name {
-	case "create",
+	case "add",
+		"create",
+		"import",
 		"init",
 		"install",
 		"launch",
@@ -87,6 +89,20 @@ func madeMoreWord(name string) bool {
 		"-A",
 		"-a",
 		"-l":
+		return true
+	}
+	return false
+}
+
+// madeNamesWord reports whether a word is listed in made-names.
+func madeNamesWord(name string) bool {
+	switch name {
+	case "--database",
+		"--db",
+		"--name",
+		"--queue",
+		"--topic",
+		"--vhost":
 		return true
 	}
 	return false
@@ -116,6 +132,24 @@ func madePlaceWord(name string) bool {
 	return false
 }
 
+// madeServesWord reports whether a word is listed in made-serves.
+func madeServesWord(name string) bool {
+	switch name {
+	case "docker",
+		"mariadbd",
+		"mongod",
+		"mysqld",
+		"nerdctl",
+		"pg_ctl",
+		"podman",
+		"postgres",
+		"redis-server",
+		"valkey-server":
+		return true
+	}
+	return false
+}
+
 // madeTakesWord reports whether a word is listed in made-takes.
 func madeTakesWord(name string) bool {
 	switch name {
@@ -129,7 +163,8 @@ func madeTakesWord(name string) bool {
 		"terminate",
 		"un",
 		"undefine",
-		"uninstall":
+		"uninstall",
+		"unregister":
 		return true
 	}
 	return false

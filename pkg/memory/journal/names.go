@@ -4,6 +4,7 @@ import (
 	"path/filepath"
 	"runtime"
 	"slices"
+	"strings"
 
 	"github.com/ctxhook/ctxhook/pkg/base/paths"
 	"github.com/ctxhook/ctxhook/pkg/base/redact"
@@ -52,6 +53,12 @@ func runsReadLines(s *shell.Script, i int) bool {
 	return read && slices.ContainsFunc(s.Calls, func(c shell.Call) bool { return c.Via == i })
 }
 
+// runsProgram reports whether a call runs a program in another language than the shell's:
+// what one writes, its text does not tell.
+func runsProgram(c *shell.Call) bool {
+	return slices.ContainsFunc(c.Runs, func(r shell.Run) bool { return r.Lang != "" })
+}
+
 // namer collects what a command writes by name.
 type namer struct {
 	reader *effect.Reader
@@ -90,7 +97,7 @@ func (n *namer) add(i int, c *shell.Call, read bool) {
 	from, moves := n.moved(effects, c)
 	known := read || mkdir || command.TemplateTraits(c)&rule.ReadOnly != 0
 	for _, e := range effects {
-		if e.Kind == rule.Run && e.Known || e.What == effect.TheIndex {
+		if e.Kind == rule.Run && e.Known && !runsProgram(c) || e.What == effect.TheIndex {
 			known = true
 			continue
 		}
@@ -106,7 +113,10 @@ func (n *namer) add(i int, c *shell.Call, read bool) {
 		case rule.Overwrite, rule.Append, rule.Edit:
 			known = ok
 			if ok {
-				n.name(kindOf(&e, moves), name, from)
+				n.name(kindOf(&e, moves, editsInPlace(c)), name, from)
+			}
+			if suffix := keptAs(c); ok && suffix != "" {
+				n.name(ledger.NameMoved, name+suffix, name)
 			}
 		case rule.Delete, rule.Move:
 			known = known || ok
@@ -115,13 +125,33 @@ func (n *namer) add(i int, c *shell.Call, read bool) {
 	n.open = n.open || !known
 }
 
-// kindOf returns the letter for an effect that writes a file.
-func kindOf(e *effect.Effect, moves bool) string {
+// editsInPlace reports whether a call may put a new file with some of the old content in the
+// place of one, as sed -i and awk -i inplace do.
+func editsInPlace(c *shell.Call) bool {
+	return c.Args.Has("-i", "--in-place", "-w", "--write", "--fix", "--inplace")
+}
+
+// keptAs returns what a call that edits files in place puts behind the names of those that
+// it replaces: sed -i.bak.
+func keptAs(c *shell.Call) string {
+	if f := c.Args.Flag("-i", "--in-place"); f != nil && f.Value != nil {
+		if suffix, ok := f.Value.Literal(); ok && suffix != "" && strings.IndexByte("._-~", suffix[0]) >= 0 && !strings.ContainsAny(suffix, "/*") {
+			return suffix
+		}
+	}
+	return ""
+}
+
+// kindOf returns the letter for an effect that writes a file; inPlace says that some of what
+// it held may stay.
+func kindOf(e *effect.Effect, moves, inPlace bool) string {
 	switch {
 	case moves:
 		return ledger.NameMoved
 	case e.Kind == rule.Overwrite && e.Force:
 		return ledger.NameWhole
+	case e.Kind == rule.Overwrite && !inPlace:
+		return ledger.NamePut
 	}
 	return ledger.NameEdit // sed -i puts a new file in the place of the old one
 }

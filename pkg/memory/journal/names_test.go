@@ -39,6 +39,11 @@ func TestNamesOf(t *testing.T) {
 		{"date > a", "wa", false},
 		{"date >> a; ls", "ea", false},
 		{"date > $X", "", true},
+		{"cp a b", "ob", false},
+		{"date | tee a", "oa", false},
+		{"sed -i.bak s/a/b/ a", "ea ma.bak\ta", false},
+		{"sed -i s/a/b/ a", "ea", false},
+		{"awk -i inplace '{print}' a", "ea", false},
 		{"mv a b", "mb\ta", false},
 		{"mkdir made && date > made/a", "dmade wmade/a", false},
 		{"git stash pop", "r", true},
@@ -50,7 +55,7 @@ func TestNamesOf(t *testing.T) {
 		{"make one OUT=a", "wa", false},
 		{"npm run stamp", "wmade/out", false},
 		{"npm run build", "", true},
-		{"python3 gen.py", "emade/a emade/b", true}, // not all of a program is followed
+		{"python3 gen.py", "omade/a omade/b", true}, // not all of a program is followed
 		{"npm install x", "epackage.json epackage-lock.json", true},
 		{"go test ./...", "", true},
 	} {

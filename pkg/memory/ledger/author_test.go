@@ -115,18 +115,25 @@ func TestWrittenWhileACallRuns(t *testing.T) {
 		took   int64 // milliseconds
 		born   int64 // 0: long before
 		speaks bool
+		names  bool // all that it writes, and not this file
 		want   rule.AuthorKind
 	}{
-		{"a short one", 1500, 0, false, rule.AuthorSession},
-		{"a longer one", 5000, 0, false, rule.AuthorUnknown},
-		{"a longer one that speaks of it", 5000, 0, true, rule.AuthorSession},
-		{"made while a longer one ran", 5000, 1500, false, rule.AuthorSession},
-		{"made while a long one ran", 15000, 1500, false, rule.AuthorUnknown},
-		{"made while a long one ran that speaks of it", 15000, 1500, true, rule.AuthorSession},
+		{"a short one", 1500, 0, false, false, rule.AuthorSession},
+		{"a longer one", 5000, 0, false, false, rule.AuthorUnknown},
+		{"a longer one that speaks of it", 5000, 0, true, false, rule.AuthorSession},
+		{"made while a longer one ran", 5000, 1500, false, false, rule.AuthorSession},
+		{"made while a long one ran", 15000, 1500, false, false, rule.AuthorUnknown},
+		{"made while a long one ran that speaks of it", 15000, 1500, true, false, rule.AuthorSession},
+		{"made while a short one ran that names another file", 1500, 1500, false, true, rule.AuthorUser},
+		{"changed while a short one ran that names another file", 1500, 0, false, true, rule.AuthorUser},
 	} {
 		data := (&Line{Is: Session, At: 1, Session: "s1", Project: "/w"}).Append(nil)
 		data = (&Line{Is: Looked, At: 100 * ms, Root: redact.Clean("/w"), Whole: true}).Append(data)
-		data = (&Line{Is: Judged, At: 1000 * ms, Call: "c", Action: Silent, Writes: true, Open: true, Command: redact.Clean("node gen.js")}).Append(data)
+		judged := &Line{Is: Judged, At: 1000 * ms, Call: "c", Action: Silent, Writes: true, Open: !tt.names, Command: redact.Clean("node gen.js")}
+		if tt.names {
+			judged.Names = []string{NameWhole + "/w/b"}
+		}
+		data = judged.Append(data)
 		data = (&Line{Is: Ended, At: (1000 + tt.took) * ms, Call: "c", Took: tt.took * ms, Outcome: memory.OK.String()}).Append(data)
 		at := time.UnixMicro(1800 * ms)
 		f := File{Path: "/w/a", Written: at, Changed: at, Tracked: tt.born == 0, Born: time.UnixMicro(tt.born * ms)}

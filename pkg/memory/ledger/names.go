@@ -10,6 +10,7 @@ import (
 const (
 	NameWhole   = "w" // all of a file's content, which comes from nowhere else
 	NameEdit    = "e" // a file is edited: some of what it held may stay
+	NamePut     = "o" // all of a file's content, or nothing of it: cp a b, where b may be a directory
 	NameMoved   = "m" // something is moved there
 	NameMade    = "d" // a directory is made that was not there
 	NameRestore = "r" // without a path: a stash is brought back
@@ -38,6 +39,8 @@ func namedBy(c *Call, file string) *naming {
 			n = &naming{whole: true}
 		case NameEdit:
 			n = &naming{edits: true}
+		case NamePut:
+			n = &naming{}
 		case NameMoved:
 			if from == "" {
 				return nil // it is not known what
@@ -54,7 +57,7 @@ func (c *Call) Writes(file string) bool { return namedBy(c, file) != nil }
 // Written lists the files that a call writes by their names, with content of their own.
 func (c *Call) Written() (list []string) {
 	for _, name := range c.Names {
-		if kind := name[:1]; kind == NameWhole || kind == NameEdit {
+		if kind := name[:1]; kind == NameWhole || kind == NameEdit || kind == NamePut {
 			path, _, _ := strings.Cut(name[1:], "\t")
 			list = append(list, path)
 		}
