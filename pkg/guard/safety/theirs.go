@@ -1,6 +1,7 @@
 package safety
 
 import (
+	"path"
 	"slices"
 	"strconv"
 	"strings"
@@ -20,7 +21,7 @@ func (w *weighing) theirs(fact string, _ bool) (bool, func(string) rule.Told) {
 	q.Outside = w.outside(q.Path)
 	a := w.facts.Authors(q)
 	if fact == rule.TheirsSome && w.unkept {
-		a.Theirs = slices.DeleteFunc(slices.Clone(a.Theirs), func(f rule.Authored) bool { return !w.answer.state.Ignored || !effect.IsData(f.Name) })
+		a.Theirs = slices.DeleteFunc(slices.Clone(a.Theirs), func(f rule.Authored) bool { return !w.ignored || !effect.IsData(f.Name) })
 	}
 	if !a.Is(fact) || fact != rule.TheirsSome && changed() {
 		return false, nil
@@ -63,11 +64,15 @@ func (w *weighing) loss() (q rule.LossQuery, changed func() bool, ok bool) {
 	case !a.known:
 		pattern, ok := effect.Pattern(*w.e.Target, call.Cwd, w.at)
 		deep := finds(call)
+		if ok && !deep {
+			p, _ := w.pathAt(w.i, path.Dir(pattern), w.e)
+			w.unkept, w.ignored = !tracked && p.Ignored, p.Ignored
+		}
 		return rule.LossQuery{Path: pattern, Pattern: true, Deep: deep, Tracked: tracked}, func() bool { return w.brought(-1, "", tracked) }, ok && (!deep || w.byName(call))
 	case a.state.Repo && !a.state.Ignored && !a.state.More && a.state.Modified == 0 && (tracked || a.state.Untracked+a.state.Repos == 0):
 		return q, nil, false // an earlier call keeps it, or git does
 	}
-	w.unkept = !tracked && (!a.state.Repo || a.state.Ignored)
+	w.unkept, w.ignored = !tracked && (!a.state.Repo || a.state.Ignored), a.state.Ignored
 	return rule.LossQuery{Path: a.name, Tracked: tracked}, func() bool { return w.brought(a.since, a.name, tracked) }, a.state.Exists || tracked
 }
 

@@ -109,6 +109,7 @@ type weighing struct {
 	lands     *landed         // nil before it was asked for
 	theirWork []rule.Authored // of others, which is lost
 	unkept    bool            // git would not keep what is lost: only of data is a loss worse for being another's
+	ignored   bool            // git ignores all that is lost
 }
 
 // pathAnswer is the state of the path that an effect falls on.
@@ -224,7 +225,7 @@ func (w *weighing) pattern(fact string, softens bool) (bool, func(string) rule.T
 	switch {
 	case !ok:
 		return false, nil
-	case softens && fact == rule.PathClean:
+	case softens && (fact == rule.PathClean || fact == rule.PathIgnored):
 		dir := path.Dir(pattern) // all that it holds
 		p, since := w.pathAt(w.i, dir, w.e)
 		return p.Is(fact) && !w.pathChanged(w.i, since, dir, w.e.Kind == rule.Discard), p.Value
