@@ -49,13 +49,7 @@ func CallTemplate(c *shell.Call) string {
 // TakesTarget reports whether the first operand of a program, or of a
 // subcommand, says what is done: make test, npm run build.
 func TakesTarget(words []string) bool {
-	switch strings.Join(words, " ") {
-	case "make", "gmake", "just", "task", "rake", "ninja", "tox", "nox", "invoke", "ant", "gradle", "gradlew", "mvn", "mvnw", "sbt", "turbo", "ruff", "biome",
-		"npm run", "npm run-script", "pnpm run", "yarn run", "bun run", "composer run", "composer run-script", "deno task", "cargo nextest",
-		"docker compose", "podman compose":
-		return true
-	}
-	return false
+	return takesTargetWord(strings.Join(words, "/"))
 }
 
 // isVerb guesses whether a word is a subcommand of a program without a model:
