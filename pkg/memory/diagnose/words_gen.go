@@ -102,10 +102,7 @@ func checkPreparesWord(name string) bool {
 	switch name {
 	case "codegen",
 		"init",
-		"install",
-		"install-browsers",
-		"install-deps",
-		"install-hooks":
+		"install":
 		return true
 	}
 	return false
