@@ -2,6 +2,46 @@
 
 package command
 
+// fetchesNamedWord reports whether a word is listed in fetches-named.
+func fetchesNamedWord(name string) bool {
+	switch name {
+	case "bunx",
+		"npx",
+		"pipx",
+		"uvx":
+		return true
+	}
+	return false
+}
+
+// setsUpShellWord reports whether a word is listed in sets-up-shell.
+func setsUpShellWord(name string) bool {
+	switch name {
+	case ".",
+		"asdf",
+		"conda/activate",
+		"corepack",
+		"export",
+		"fnm",
+		"goenv",
+		"mamba/activate",
+		"micromamba/activate",
+		"mise",
+		"module",
+		"nodenv",
+		"nvm",
+		"pyenv",
+		"rbenv",
+		"rtx",
+		"sdk",
+		"source",
+		"tfenv",
+		"ulimit":
+		return true
+	}
+	return false
+}
+
 // takesTargetWord reports whether a word is listed in takes-target.
 func takesTargetWord(name string) bool {
 	switch name {

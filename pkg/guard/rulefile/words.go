@@ -18,7 +18,7 @@ type WordClass struct {
 // would have no effect.
 var WordClasses = map[string][]string{
 	"agents/hook":   {"order-agent", "order-ignores", "order-mark", "order-note", "order-runs", "order-what", "order-which"},
-	"guard/command": {"takes-target"},
+	"guard/command": {"fetches-named", "sets-up-shell", "takes-target"},
 	"guard/effect": {
 		"database-client", "host-first",
 		"managed-closes", "managed-removes", "managed-ruins", "name-production", "name-trial", "noun-server", "object-own", "object-shared",
