@@ -20,15 +20,15 @@ const (
 func Template(s *shell.Script) redact.Text {
 	var parts []string
 	for _, i := range MainCalls(s) {
-		if part := CallTemplate(&s.Calls[i]); !slices.Contains(parts, part) {
+		if part := callTemplate(&s.Calls[i]); !slices.Contains(parts, part) {
 			parts = append(parts, part)
 		}
 	}
 	return redact.Clean(strings.Join(parts, "; ")).Cut(MaxTemplate)
 }
 
-// CallTemplate returns the template of one call.
-func CallTemplate(c *shell.Call) string {
+// callTemplate returns the template of one call.
+func callTemplate(c *shell.Call) string {
 	words := append([]string{c.Program}, c.Args.Sub...)
 	if (c.Model == nil || TakesTarget(words)) && len(c.Args.Operands) > 0 {
 		if w, ok := c.Args.Operands[0].Literal(); ok && isVerb(w) {

@@ -78,7 +78,7 @@ func (j *Journal) deniedTarget(script *shell.Script) (target, bool) {
 // nothing did.
 func (v *view) deniedBefore(a *attempt) (*RepeatedFailure, error) {
 	c, ok, err := v.tx.Command(v.judge.Project, a.key)
-	if err != nil || !ok || c.Streak == 0 || v.now.Sub(c.Last) > RepeatAge || c.Last.After(v.now) {
+	if err != nil || !ok || c.Streak == 0 || v.now.Sub(c.Last) > repeatAge || c.Last.After(v.now) {
 		return nil, err
 	}
 	list, err := v.tx.PassedSince(v.judge.Project, c.Last, maxPassed)

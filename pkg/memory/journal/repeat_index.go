@@ -107,7 +107,7 @@ func (j *Journal) WriteRepeats(s *store.Store) error {
 	}
 	var hashes []uint64
 	if err := s.View(func(tx *store.Tx) error {
-		list, err := tx.Repeats(MinRepeats, slices.Concat(lessons.PermanentClasses[:], lessons.NamedClasses[:], []string{memory.ClassDenied}), verdicts[:], j.Now.Add(-RepeatAge), maxRepeats)
+		list, err := tx.Repeats(minRepeats, slices.Concat(lessons.PermanentClasses[:], lessons.NamedClasses[:], []string{memory.ClassDenied}), verdicts[:], j.Now.Add(-repeatAge), maxRepeats)
 		if err != nil {
 			return err
 		}

@@ -285,7 +285,7 @@ func (p *parser) use() (r memory.PreferenceRule, ok bool) {
 	switch {
 	case strings.HasPrefix(r.Avoid, r.Prefer+" "): // `git add FILE`, not `git add -A`
 		return memory.PreferenceRule{Form: memory.FormNever, Avoid: r.Avoid}, len(list) == 1
-	case wraps && len(list) == 1 && Class(p.known, with) != nil && inSubject(p.known, with, r.Avoid):
+	case wraps && len(list) == 1 && classNamed(p.known, with) != nil && inSubject(p.known, with, r.Avoid):
 		return memory.PreferenceRule{Form: memory.FormAlways, When: r.Avoid, With: with}, true // `uv run`, not `python`
 	}
 	return r, true

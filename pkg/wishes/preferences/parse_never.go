@@ -14,7 +14,7 @@ func (p *parser) neverOption() (r memory.PreferenceRule, ok bool) {
 		return r, false
 	}
 	command, ok := p.command(x)
-	if class := Class(p.known, p.classOf(x)); class != nil {
+	if class := classNamed(p.known, p.classOf(x)); class != nil {
 		command, ok = class.Commands[0], !strings.Contains(class.Commands[0], "|")
 	}
 	return memory.PreferenceRule{Form: memory.FormNever, Avoid: command + " " + w[0].text}, ok
