@@ -1,0 +1,77 @@
+package journal
+
+import (
+	"strings"
+	"testing"
+	"time"
+)
+
+const (
+	redTest   = "--- FAIL: TestSum (0.00s)\n    sum_test.go:3: got 3, want 4\nFAIL\nFAIL\tshop\t0.1s\nFAIL\n"
+	greenTest = "ok  \tshop\t0.1s\n"
+)
+
+// TestBrief: a session is told what is sure of those before it.
+func TestBrief(t *testing.T) {
+	helped := func(p *play) {
+		p.ran("python3 seed.py", 1, noModule)
+		p.ran("make deps", 0, "ok")
+		p.ran("python3 seed.py", 0, "done")
+	}
+	for _, tt := range []struct {
+		name   string
+		before func(p *play)
+		want   []string // parts of what is told, in order; none: nothing
+	}{
+		{"nothing happened", func(*play) {}, nil},
+		{"a check is red", func(p *play) { p.ran("go test ./...", 1, redTest) }, []string{"Failing when last run (", "`go test ./...`", "TestSum"}},
+		{"a check is red although it exited 0", func(p *play) { p.ran("go test ./... | tail -5", 0, redTest) }, []string{"Failing when last run (", "TestSum"}},
+		{"it passed since", func(p *play) {
+			p.ran("go test ./...", 1, redTest)
+			p.ran("go test ./...", 0, greenTest)
+		}, nil},
+		{"a part of it passed since", func(p *play) {
+			p.ran("go test ./...", 1, redTest)
+			p.ran("go test ./... -run TestOther", 0, greenTest)
+		}, []string{"Failing when last run (", "TestSum"}},
+		{"a month ago", func(p *play) {
+			p.ran("go test ./...", 1, redTest)
+			p.Now = p.Now.Add(sureCheck)
+		}, nil},
+		{"a fix that helped once", helped, nil},
+		{"a fix that helped in two sessions", func(p *play) {
+			helped(p)
+			p.in("s1b")
+			helped(p)
+		}, []string{"No module named 'calc'", "make deps", "2 of 2 times"}},
+		{"a command that failed and is no check", func(p *play) { p.ran("npm run biuld", 1, noScript) }, nil},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			p := newPlay(t)
+			p.begun()
+			tt.before(p)
+			got := strings.ReplaceAll(p.in("s2").begun(), wishNote, "")
+			if tt.want == nil && got != "" || tt.want != nil && !told(got, tt.want...) {
+				t.Errorf("told %q, want %q", got, tt.want)
+			}
+		})
+	}
+}
+
+// TestEndSession: a session is summed up by what it ran.
+func TestEndSession(t *testing.T) {
+	p := newPlay(t)
+	p.begun()
+	p.ran("go test ./...", 1, redTest)
+	p.edited("sum.go", "a - b", "a + b")
+	p.ran("go test ./...", 0, greenTest)
+	p.ran("git status", 0, "nothing to commit")
+	p.Now = p.Now.Add(time.Minute)
+	sum, _, err := p.at(callOf("")).EndSession()
+	if err != nil || sum == nil {
+		t.Fatalf("%v, %v", sum, err)
+	}
+	if sum.Commands != 3 || sum.Failures != 1 || sum.Fixes != 2 || sum.Lessons != 2 {
+		t.Errorf("%+v, want 3 commands, 1 failure, and that the error went away and the check passed again", *sum)
+	}
+}
