@@ -120,6 +120,17 @@ func TestCheck(t *testing.T) {
 	}
 }
 
+// TestCheckLines: what a check says of its failure is kept in its own lines.
+func TestCheckLines(t *testing.T) {
+	c := checkOn("go test ./...", "=== RUN   TestX\n--- FAIL: TestX (0.00s)\n    x_test.go:3: got 3, want 4\nFAIL\nFAIL\tx\t0.1s\n", 1)
+	if c == nil || !strings.Contains(c.Lines.String(), "--- FAIL: TestX") || !strings.Contains(c.Lines.String(), "x_test.go:3") {
+		t.Errorf("%+v", c)
+	}
+	if c := checkOn("go test ./...", "ok  \tx\t0.1s\n", 0); c == nil || c.Lines.Len() > 0 {
+		t.Errorf("of a pass: %+v", c)
+	}
+}
+
 func TestCheckKey(t *testing.T) {
 	const failed = "--- FAIL: TestX (0.00s)\nFAIL\n"
 	for _, tt := range []struct {
