@@ -1,6 +1,7 @@
 package journal
 
 import (
+	"errors"
 	"os"
 	"path/filepath"
 	"testing"
@@ -80,5 +81,37 @@ func TestWordsOfTask(t *testing.T) {
 		if got := wordsOf(&memory.Task{What: redact.Clean(tt.what), Prompt: redact.Clean(tt.prompt)}); got != tt.want {
 			t.Errorf("%q, %q: %q, want %q", tt.what, tt.prompt, got, tt.want)
 		}
+	}
+}
+
+// TestGuardChanged: files that keep the guard on are named once when they have changed, and
+// not the first time that they are seen.
+func TestGuardChanged(t *testing.T) {
+	p := newPlay(t)
+	settings := filepath.Join(p.Judge.Places.Home, ".claude", "settings.json")
+	put := func(text string) {
+		if err := errors.Join(os.MkdirAll(filepath.Dir(settings), 0o700), os.WriteFile(settings, []byte(text), 0o600)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	put(`{"hooks": {"PreToolUse": [{"hooks": [{"type": "command", "command": "ctxhook pre-bash"}]}]}}`)
+	changed := func() (list []string) {
+		for _, c := range p.at(protocol.Call{Event: protocol.After, Commands: []string{"make"}, Result: &protocol.Result{}}).GuardChanged(Surroundings{}) {
+			list = append(list, filepath.Base(c.Path)+" "+c.How.String())
+		}
+		return list
+	}
+	if got := changed(); got != nil {
+		t.Errorf("the first time %q", got)
+	}
+	if got := changed(); got != nil {
+		t.Errorf("as it was %q", got)
+	}
+	put(`{"hooks": {}}`)
+	if got := changed(); len(got) != 1 {
+		t.Errorf("without hooks %q", got)
+	}
+	if got := changed(); got != nil {
+		t.Errorf("the next time %q", got)
 	}
 }

@@ -147,3 +147,37 @@ func (p *play) stopsWish(command string) bool {
 	b := j.Preferences().Broken(command, j.Judge.Script(redact.Clean(command)))
 	return b != nil && j.Preferences().Stops(b)
 }
+
+// TestRefusalTeaches: what ran in the place of a command that the user refused is what they
+// want, unless sequences are not to be learned.
+func TestRefusalTeaches(t *testing.T) {
+	for _, learn := range []bool{true, false} {
+		p := newPlay(t)
+		p.Judge.Config.Learn.Sequences = learn
+		p.begun()
+		p.refused("npm install")
+		p.ran("pnpm install", 0, "done")
+		p.rested("Installed.")
+		p.read(func(tx *store.Tx) error {
+			list, err := tx.Preferences(p.Judge.Project)
+			if want := map[bool]int{true: 1, false: 0}[learn]; len(list) != want {
+				t.Errorf("sequences %v: %d preferences, want %d", learn, len(list), want)
+			}
+			for i := range list {
+				if list[i].State != memory.Candidate || list[i].Rule.Prefer != "pnpm" {
+					t.Errorf("%+v", list[i])
+				}
+			}
+			return err
+		})
+	}
+}
+
+// refused has the user refuse a command.
+func (p *play) refused(command string) {
+	j := p.at(protocol.Call{Commands: []string{command}, Result: &protocol.Result{Status: protocol.Denied}})
+	d := j.DiagnoseHere()
+	r := j.Run(&d)
+	r.Outcome = memory.Refused
+	j.RecordRun(r)
+}
