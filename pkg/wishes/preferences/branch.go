@@ -43,8 +43,8 @@ func OnBranch(r *memory.PreferenceRule, s *shell.Script, c *shell.Call, current 
 	})
 }
 
-// everyRef are options of git push with which the branch that is checked out says
-// nothing.
+// everyRef are options of git push with which it does not matter which branch is checked
+// out.
 var everyRef = []string{"--tags", "--all", "--mirror", "--branches"}
 
 // switchedTo returns the branch that the call before another one switches to by its name, ""
