@@ -30,7 +30,7 @@ const NoFile = "no such file"
 // LateFile is the reason if it could not be read in time.
 const LateFile = "the time was over"
 
-// ManyFiles is the reason if a pattern matches too many files.
+// ManyFiles is the reason if the text of too many files was asked for.
 const ManyFiles = "the command runs too many files"
 
 // LargeFile is the reason if it is longer than what is read.
