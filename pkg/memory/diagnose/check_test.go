@@ -241,6 +241,7 @@ func TestCheckFiles(t *testing.T) {
 			"j/bad.test.js",
 		},
 		{"warnings beside errors", "make -k", "ok.c:3:9: warning: unused variable 'x'\na.c:4:17: error: expected ';'\nmake: *** [Makefile:4: a] Error 1\n", "a.c"},
+		{"only the makefile is named", "make", "make: *** [Makefile:4: a] Error 1\n", "Makefile"},
 		{"packages", "go test ./...", "--- FAIL: TestX (0.00s)\n    a_test.go:3: no\nFAIL\nFAIL\texample.com/shop/cart\t0.1s\nok  \texample.com/shop/good\t0.1s\n", "cart/a_test.go"},
 		{"package of the command", "go test ./cart", "--- FAIL: TestX (0.00s)\n    a_test.go:3: no\nFAIL\nFAIL\texample.com/shop/cart\t0.1s\n", "cart/a_test.go"},
 		{"package that may be the root", "go test ./...", "--- FAIL: TestX (0.00s)\n    a_test.go:3: no\nFAIL\nFAIL\texample.com/shop\t0.1s\n", "a_test.go"},

@@ -36,6 +36,19 @@ func newPlay(t *testing.T) *play {
 	return p
 }
 
+// changes gives a file or directory the time of now.
+func (p *play) changes(name string) { p.touch(name, p.Now.Add(time.Second)) }
+
+// before gives it a time before all that happens.
+func (p *play) before(name string) { p.touch(name, p.Now.Add(-time.Hour)) }
+
+func (p *play) touch(name string, at time.Time) {
+	p.t.Helper()
+	if err := os.Chtimes(filepath.Join(p.Judge.Project, name), at, at); err != nil {
+		p.t.Fatal(err)
+	}
+}
+
 // git runs git in the project.
 func (p *play) git(args ...string) {
 	p.t.Helper()

@@ -46,6 +46,21 @@ func TestRepeatIsStopped(t *testing.T) {
 			p.ran("npm run biuld", 1, noScript)
 			p.in("s2")
 		}, "npm run biuld", []string{"this failed here on "}},
+		{"a file outside of the project appeared", func(p *play) {
+			p.ran("npm run biuld -- ../shared/a.json", 1, noScript)
+			p.write("../shared/a.json", "{}")
+			p.changes("../shared/a.json")
+		}, "npm run biuld -- ../shared/a.json", nil},
+		{"another file appeared beside one that is not there", func(p *play) {
+			p.write("../shared/b.json", "{}")
+			p.ran("npm run biuld -- ../shared/a.json", 1, noScript)
+			p.changes("../shared")
+		}, "npm run biuld -- ../shared/a.json", nil},
+		{"nothing changed outside of the project", func(p *play) {
+			p.write("../shared/b.json", "{}")
+			p.before("../shared")
+			p.ran("npm run biuld -- ../shared/a.json", 1, noScript)
+		}, "npm run biuld -- ../shared/a.json", []string{"this failed here on "}},
 		{"long ago", func(p *play) {
 			p.ran("npm run biuld", 1, noScript)
 			p.Now = p.Now.Add(repeatAge)
