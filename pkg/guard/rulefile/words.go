@@ -35,6 +35,7 @@ var WordClasses = map[string][]string{
 	"lint/accident": {"file-cleans", "file-deploys", "file-disks", "file-images", "file-sets-up", "file-shows", "part-backup", "program-dumps", "program-writes-disk", "rule-mistake", "dir-shared", "file-library",
 		"program-selects", "program-copies", "program-builds", "program-always-prints", "variable-given", "option-tests", "word-leaves", "program-lists-disks", "command-destroys", "file-disposable",
 		"part-placeholder", "name-key", "dir-data", "dir-web", "dir-users", "dir-programs", "program-needs-name", "part-mounted", "part-temporary", "variable-windows", "command-reads"},
+	"memory/claims":      {"tool-lints", "tool-types"},
 	"memory/diagnose":    {"advice-changes", "advice-fetches", "check-prepares", "passes-on", "project-setup", "shell"},
 	"memory/journal":     {"lives-on"},
 	"memory/lessons":     {"program-of-place", "verb-asks", "verb-shows", "word-checks"},
