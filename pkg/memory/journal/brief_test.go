@@ -4,6 +4,8 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"github.com/ctxhook/ctxhook/pkg/base/protocol"
 )
 
 const (
@@ -73,5 +75,45 @@ func TestEndSession(t *testing.T) {
 	}
 	if sum.Commands != 3 || sum.Failures != 1 || sum.Fixes != 2 || sum.Lessons != 2 {
 		t.Errorf("%+v, want 3 commands, 1 failure, and that the error went away and the check passed again", *sum)
+	}
+}
+
+// TestCompacted: a model that was compacted is told what it did and does not know any more.
+func TestCompacted(t *testing.T) {
+	for _, tt := range []struct {
+		name   string
+		before func(p *play)
+		want   []string
+	}{
+		{"the user refused a command", func(p *play) { p.refused("npm publish") }, []string{"The user refused `npm publish`."}},
+		{"it was refused, and ran later", func(p *play) {
+			p.refused("npm publish")
+			p.ran("npm publish", 0, "published")
+		}, nil},
+		{"an edit that no check has seen", func(p *play) { p.edited("sum.go", "a - b", "a + b") }, []string{"Edited and not verified: ", "sum.go"}},
+		{"a check that passed", func(p *play) {
+			p.edited("sum.go", "a - b", "a + b")
+			p.ran("go test ./...", 0, greenTest)
+		}, []string{"`go test ./...`"}},
+		{"nothing", func(*play) {}, nil},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			p := newPlay(t)
+			p.begun()
+			tt.before(p)
+			b, err := p.at(protocol.Call{Event: protocol.SessionStart, Source: "compact"}).BeginSession()
+			if err != nil {
+				t.Fatal(err)
+			}
+			notes := ""
+			for _, n := range b.Notes {
+				notes += n.Text + "\n"
+			}
+			for what, got := range map[string]string{"the model": strings.ReplaceAll(b.ForModel, wishNote, ""), "the notes": notes} {
+				if tt.want == nil && got != "" || tt.want != nil && !told(got, tt.want...) {
+					t.Errorf("%s: %q, want %q", what, got, tt.want)
+				}
+			}
+		})
 	}
 }

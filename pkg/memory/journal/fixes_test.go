@@ -3,6 +3,8 @@ package journal
 import (
 	"strings"
 	"testing"
+
+	"github.com/ctxhook/ctxhook/pkg/memory/store"
 )
 
 const noModule = "Traceback (most recent call last):\n  File \"seed.py\", line 1, in <module>\n    import calc\nModuleNotFoundError: No module named 'calc'\n"
@@ -24,6 +26,14 @@ func TestFixIsTold(t *testing.T) {
 			p.ran("python3 seed.py", 1, noModule)
 			p.ran("PYTHONPATH=lib python3 seed.py", 0, "done")
 		}, "PYTHONPATH=lib"},
+		{"a command, where sequences are not to be learned", func(p *play) {
+			p.Judge.Config.Learn.Sequences = false
+			p.ran("python3 seed.py", 1, noModule)
+			p.ran("make deps", 0, "ok")
+			p.ran("python3 seed.py", 0, "done")
+			p.read(func(*store.Tx) error { return nil })
+			p.Judge.Config.Learn.Sequences = true
+		}, ""},
 		{"a command that only looks", func(p *play) {
 			p.ran("python3 seed.py", 1, noModule)
 			p.ran("ls -la", 0, "seed.py")
