@@ -51,6 +51,7 @@ func TestCheck(t *testing.T) {
 		{"swallowed by a script of the project", "./ci.sh", failed, 0, "go test masked"},
 		{"in a container", "docker compose run --rm web pytest -q", "1 failed, 2 passed in 0.1s\n", 1, "pytest failed"},
 		{"under other programs", "timeout 60 uv run pytest -q", "1 failed, 2 passed in 0.1s\n", 1, "pytest failed"},
+		{"in a script, a test beside more findings of a linter", "./ci.sh", "/w/a.js\n  3:1  error  no  no-x\n  4:1  error  no  no-x\n\n✖ 2 problems (2 errors, 0 warnings)\n" + failed, 1, "go test failed"},
 		{"named after its tool", "./scripts/run-eslint.sh", "/w/a.js\n  3:1  error  no  no-x\n\n✖ 1 problem (1 error, 0 warnings)\n", 1, "eslint failed"},
 		{"log", "cat ci.log", failed, 0, ""},
 		{"log that grep does not end well on", "cat ci.log | grep x", failed, 1, ""},
