@@ -117,3 +117,23 @@ func TestCompacted(t *testing.T) {
 		})
 	}
 }
+
+// TestFlaky: a check that failed and passed with nothing changed is flaky, which is told
+// when it fails again, and not held against claims.
+func TestFlaky(t *testing.T) {
+	p := newPlay(t)
+	p.begun()
+	p.ran("go test ./...", 1, redTest)
+	p.ran("go test ./...", 0, greenTest)
+	if got := strings.Join(p.in("s2").ran("go test ./...", 1, redTest), "\n"); !strings.Contains(got, "flaky") {
+		t.Errorf("told %q", got)
+	}
+	p = newPlay(t)
+	p.begun()
+	p.ran("go test ./...", 1, redTest)
+	p.edited("sum.go", "a - b", "a + b")
+	p.ran("go test ./...", 0, greenTest)
+	if got := strings.Join(p.in("s2").ran("go test ./...", 1, redTest), "\n"); strings.Contains(got, "flaky") {
+		t.Errorf("of one that an edit fixed %q", got)
+	}
+}

@@ -23,6 +23,12 @@ func TestClaim(t *testing.T) {
 			p.ran("go test ./...", 1, redTest)
 			p.ran("go test ./... -run TestOther", 0, greenTest)
 		}, done, []string{"go test", "TestSum"}},
+		{"it was stopped before its end", func(p *play) { p.ran("timeout 60 go test ./...", 124, "") }, done, []string{"go test"}},
+		{"no test was there to run", func(p *play) { p.ran("go test ./... -run TestSum", 0, "ok  \tshop\t0.1s [no tests to run]\n") }, done, []string{"go test"}},
+		{"it was stopped, and passed then", func(p *play) {
+			p.ran("timeout 60 go test ./...", 124, "")
+			p.ran("go test ./...", 0, greenTest)
+		}, done, nil},
 		{"in an earlier session", func(p *play) {
 			p.ran("go test ./...", 1, redTest)
 			p.in("s2")

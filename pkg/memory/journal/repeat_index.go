@@ -81,6 +81,11 @@ func (x *repeatIndex) has(project, key string) bool {
 	return i < n && hash(i) == want
 }
 
+// mayHave is has in a transaction: what it noted is in the index only when it has ended.
+func (x *repeatIndex) mayHave(project, key string) bool {
+	return x.held == nil && x.stale || x.has(project, key)
+}
+
 // note notes whether a command may be looked up from now on.
 func (x *repeatIndex) note(project, key string, lookUp bool) {
 	x.stale = true

@@ -1,6 +1,11 @@
 package journal
 
-import "testing"
+import (
+	"testing"
+
+	"github.com/ctxhook/ctxhook/pkg/memory"
+	"github.com/ctxhook/ctxhook/pkg/memory/store"
+)
 
 const (
 	noOption = "error: unexpected argument '--quik' found\n\nUsage: frob build [OPTIONS]\n"
@@ -108,5 +113,65 @@ func TestMissingProgramIsStopped(t *testing.T) {
 	p.in("s5").installs("frobnicate")
 	if got := p.stopped("frobnicate two"); got != "" {
 		t.Errorf("once it is installed: %q", got)
+	}
+}
+
+// TestDeniedIsStopped: a command that the user refused is stopped once the same call has
+// passed with other options, until it runs after all.
+func TestDeniedIsStopped(t *testing.T) {
+	for _, tt := range []struct {
+		name   string
+		before func(p *play)
+		want   []string
+	}{
+		{"refused, and another way passed", func(p *play) {
+			p.refused("git commit --no-verify -m x")
+			p.ran("git commit -m x", 0, "done")
+		}, []string{"the user refused this here on ", "another way has passed since"}},
+		{"refused, and nothing passed", func(p *play) { p.refused("git commit --no-verify -m x") }, nil},
+		{"refused, and another way failed", func(p *play) {
+			p.refused("git commit --no-verify -m x")
+			p.ran("git commit -m x", 1, "nothing to commit, working tree clean")
+		}, nil},
+		{"refused, and another call passed", func(p *play) {
+			p.refused("git commit --no-verify -m x")
+			p.ran("git commit -m x other.go", 0, "done")
+		}, nil},
+		{"refused, which is heard of later than that it ran since", func(p *play) {
+			late := p.refusal("git commit --no-verify -m x")
+			p.ran("git commit -m x", 0, "done")
+			p.ran("git commit --no-verify -m x", 0, "done")
+			p.read(func(*store.Tx) error { return nil })
+			p.catchesUp(late)
+		}, nil},
+		{"refused, which is heard of late", func(p *play) {
+			late := p.refusal("git commit --no-verify -m x")
+			p.ran("git commit -m x", 0, "done")
+			p.catchesUp(late)
+		}, []string{"the user refused this here on "}},
+		{"refused, and run later", func(p *play) {
+			p.refused("git commit --no-verify -m x")
+			p.ran("git commit -m x", 0, "done")
+			p.ran("git commit --no-verify -m x", 0, "done")
+		}, nil},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			p := newPlay(t)
+			p.begun()
+			tt.before(p)
+			p.rested("Done.")
+			got := p.in("s2").stopped("git commit --no-verify -m x")
+			if tt.want == nil && got != "" || tt.want != nil && !told(got, tt.want...) {
+				t.Errorf("stopped with %q, want %q", got, tt.want)
+			}
+		})
+	}
+}
+
+// catchesUp takes over a call that no event told of, as it is found in the transcript.
+func (p *play) catchesUp(ran *memory.Run) {
+	p.t.Helper()
+	if err := p.update(func(u *update) error { return u.catchUp([]unreportedRun{{Run: ran}}) }); err != nil {
+		p.t.Fatal(err)
 	}
 }

@@ -174,10 +174,13 @@ func TestRefusalTeaches(t *testing.T) {
 }
 
 // refused has the user refuse a command.
-func (p *play) refused(command string) {
+func (p *play) refused(command string) { p.RecordRun(p.refusal(command)) }
+
+// refusal is a command that the user refuses now.
+func (p *play) refusal(command string) *memory.Run {
 	j := p.at(protocol.Call{Commands: []string{command}, Result: &protocol.Result{Status: protocol.Denied}})
 	d := j.DiagnoseHere()
 	r := j.Run(&d)
 	r.Outcome = memory.Refused
-	j.RecordRun(r)
+	return r
 }
