@@ -2,11 +2,13 @@ package journal
 
 import (
 	"errors"
+	"fmt"
 	"os"
 	"os/exec"
 	"path/filepath"
 	"strconv"
 	"strings"
+	"sync"
 	"testing"
 	"time"
 
@@ -29,10 +31,13 @@ func newPlay(t *testing.T) *play {
 	p := &play{t: t, Journal: newJournal(t), session: "s1"}
 	p.Now = time.Now().Truncate(time.Second)
 	p.Path = t.TempDir()
-	p.write("sum.go", "package shop\n")
-	p.git("init", "-q", "-b", "main")
-	p.git("add", ".")
-	p.git("commit", "-q", "-m", "sums")
+	if err := os.RemoveAll(filepath.Join(p.Judge.Project, ".git")); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.CopyFS(p.Judge.Project, os.DirFS(repository(t))); err != nil {
+		t.Fatal(err)
+	}
+	p.touch("sum.go", p.Now)
 	return p
 }
 
@@ -49,15 +54,40 @@ func (p *play) touch(name string, at time.Time) {
 	}
 }
 
-// git runs git in the project.
-func (p *play) git(args ...string) {
-	p.t.Helper()
-	cmd := exec.Command("git", append([]string{"-c", "user.name=u", "-c", "user.email=u@example.org"}, args...)...)
-	cmd.Dir = p.Judge.Project
-	cmd.Env = append(os.Environ(), "GIT_CONFIG_GLOBAL=/dev/null", "GIT_CONFIG_NOSYSTEM=1")
-	if out, err := cmd.CombinedOutput(); err != nil {
-		p.t.Fatalf("git %s: %v\n%s", args, err, out)
+// repository returns a repository with a commit, which all plays begin with.
+func repository(t *testing.T) string {
+	t.Helper()
+	dir, err := committed()
+	if err != nil {
+		t.Fatal(err)
 	}
+	return dir
+}
+
+var committed = sync.OnceValues(func() (string, error) {
+	dir, err := os.MkdirTemp("", "play")
+	if err != nil {
+		return "", err
+	}
+	if err := os.WriteFile(filepath.Join(dir, "sum.go"), []byte("package shop\n"), 0o600); err != nil {
+		return "", err
+	}
+	for _, args := range [][]string{{"init", "-q", "-b", "main"}, {"add", "."}, {"commit", "-q", "-m", "sums"}} {
+		cmd := exec.Command("git", append([]string{"-c", "user.name=u", "-c", "user.email=u@example.org"}, args...)...)
+		cmd.Dir, cmd.Env = dir, append(os.Environ(), "GIT_CONFIG_GLOBAL="+os.DevNull, "GIT_CONFIG_NOSYSTEM=1", "GIT_TEMPLATE_DIR=")
+		if out, err := cmd.CombinedOutput(); err != nil {
+			return "", fmt.Errorf("git %s: %w\n%s", args, err, out)
+		}
+	}
+	return dir, nil
+})
+
+func TestMain(m *testing.M) {
+	code := m.Run()
+	if dir, err := committed(); err == nil {
+		os.RemoveAll(dir)
+	}
+	os.Exit(code)
 }
 
 // installs puts programs where they are looked for.
