@@ -144,7 +144,7 @@ func (v *activityView) print(e *Env) {
 		}
 	}
 	e.printf("%s\n", e.paint(bold, display.Plain(heading)))
-	ran := fmt.Sprintf("%s in %s, %s", counted(v.Commands, "command"), counted(v.Sessions, "session"), counted(v.Edits, "edit"))
+	ran := fmt.Sprintf("%s in %s, %s", display.Counted(v.Commands, "command"), display.Counted(v.Sessions, "session"), display.Counted(v.Edits, "edit"))
 	if v.Millis > 0 {
 		ran += ", took " + shortly(time.Duration(v.Millis)*time.Millisecond)
 	}
@@ -240,7 +240,7 @@ func (v *activityView) printHooks(e *Env) {
 	for _, h := range v.Hooks {
 		took = append(took, count{h.Hook, h.Calls, "", fmt.Sprintf("p50 %.1f ms, p95 %.1f ms, p99 %.1f ms", h.P50, h.P95, h.P99)})
 		if h.Tokens > 0 {
-			told = append(told, count{h.Hook, h.Tokens, "", "in " + counted(h.Answers, "answer")})
+			told = append(told, count{h.Hook, h.Tokens, "", "in " + display.Counted(h.Answers, "answer")})
 		}
 	}
 	(&counts{"hook calls and times, all projects, about", took}).print(e)

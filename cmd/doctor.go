@@ -133,7 +133,7 @@ func machineWords(j *judge.Judge) (words string, unsaved bool) {
 		}
 	}
 	n := len(j.MachineRules())
-	return fmt.Sprintf("%s: %s and %s hold for all users", dir, counted(len(set), "setting"), counted(n, "rule")), n > 0 && !j.MachineSaved()
+	return fmt.Sprintf("%s: %s and %s hold for all users", dir, display.Counted(len(set), "setting"), display.Counted(n, "rule")), n > 0 && !j.MachineSaved()
 }
 
 func (v *doctorView) print(e *Env) {

@@ -109,7 +109,7 @@ func failedTests(n int) string {
 	if n == 0 {
 		return ""
 	}
-	return ", " + counted(n, "test")
+	return ", " + display.Counted(n, "test")
 }
 
 // errorView shows an error.

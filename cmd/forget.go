@@ -241,7 +241,7 @@ func (cmd *forgetCommand) many() error {
 	}
 	cmd.printf("forgotten: %s\n", forgottenWords(kept, snapshots))
 	if len(shared) > 0 {
-		cmd.hint("other sessions taught %s too: %s", counted(len(shared), "lesson"), strings.Join(shared, " "))
+		cmd.hint("other sessions taught %s too: %s", display.Counted(len(shared), "lesson"), strings.Join(shared, " "))
 		cmd.hint("to delete what they hold: ctxhook forget %s", strings.Join(shared, " "))
 	}
 	return nil
@@ -271,7 +271,7 @@ func forgottenWords(kept store.Inventory, snapshots []*rescue.Store) string {
 		if words != "" {
 			words += ", "
 		}
-		words += "snapshots of " + counted(len(snapshots), "project")
+		words += "snapshots of " + display.Counted(len(snapshots), "project")
 	}
 	return words
 }

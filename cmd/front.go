@@ -130,7 +130,7 @@ func (f *front) kept() {
 	case len(list) == 0:
 		f.printf("kept for undo: nothing yet\n")
 	default:
-		f.printf("kept for undo: %s, the last %s %s\n", counted(len(list), "snapshot"), minute(list[0].Time), display.Plain(momentWords(&list[0])))
+		f.printf("kept for undo: %s, the last %s %s\n", display.Counted(len(list), "snapshot"), minute(list[0].Time), display.Plain(momentWords(&list[0])))
 		f.suggest("ctxhook undo --diff", "show what an undo would change")
 	}
 }

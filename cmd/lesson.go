@@ -169,16 +169,16 @@ func (v *lessonView) countWords() string {
 	case memory.LessonFix:
 		s := fmt.Sprintf("worked %d of %d times", v.Worked, v.Tried)
 		if v.Misfire > 0 {
-			s += ", misled " + counted(v.Misfire, "time")
+			s += ", misled " + display.Counted(v.Misfire, "time")
 		}
 		if v.Ignored > 0 {
-			s += ", ignored " + counted(v.Ignored, "time")
+			s += ", ignored " + display.Counted(v.Ignored, "time")
 		}
 		return s
 	case memory.LessonHabit:
 		return fmt.Sprintf("%d of %d times in %d sessions, %.1f times as often as after anything", v.Worked, v.Tried, v.Seen, v.Lift)
 	}
-	return "failed " + counted(v.Seen, "time")
+	return "failed " + display.Counted(v.Seen, "time")
 }
 
 // stepView shows one thing that was done: a command, or an edit of a file.

@@ -194,9 +194,9 @@ func (cmd *lintCommand) run(c *cobra.Command, args []string) error {
 		return codedError{err, exitLintError}
 	case sum.Failed > 0:
 		cmd.missing(sum.Missing)
-		return codedError{fmt.Errorf("%s could not be checked", counted(sum.Failed, "file")), exitLintError}
+		return codedError{fmt.Errorf("%s could not be checked", display.Counted(sum.Failed, "file")), exitLintError}
 	case sum.Unread > 0 && cmd.unreadFails:
-		return codedError{fmt.Errorf("%s not read to the end", counted(sum.Unread, "file")), exitLintError}
+		return codedError{fmt.Errorf("%s not read to the end", display.Counted(sum.Unread, "file")), exitLintError}
 	case len(sum.Missing) > 0 && fresh != nil:
 		cmd.missing(sum.Missing)
 		return lintUsage(errors.New("the baseline stays as it was"))
@@ -366,7 +366,7 @@ func (cmd *lintCommand) keep(b *lint.Baseline, path string) error {
 			shown = rel
 		}
 	}
-	cmd.printf("%s recorded in %s\n", counted(b.Len(), "finding"), shown)
+	cmd.printf("%s recorded in %s\n", display.Counted(b.Len(), "finding"), shown)
 	return nil
 }
 

@@ -37,7 +37,7 @@ func (cmd *lintCommand) rewrite(o *lint.Options) error {
 	if cmd.dryRun {
 		verb = "would be rewritten"
 	}
-	cmd.printf("%s %s; %s without a certain fix\n", counted(lines, "line"), verb, counted(left, "finding"))
+	cmd.printf("%s %s; %s without a certain fix\n", display.Counted(lines, "line"), verb, display.Counted(left, "finding"))
 	switch {
 	case failed != nil:
 		return codedError{failed, exitLintError}

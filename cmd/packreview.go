@@ -162,7 +162,7 @@ func (e *Env) printTrial(t *replay.Trial) {
 		e.printf("no command is recorded yet that the rules could be tried on\n")
 		return
 	}
-	last := "your last " + counted(t.Commands, "command")
+	last := "your last " + display.Counted(t.Commands, "command")
 	if t.Stopped+t.Freed+t.Warned == 0 {
 		e.printf("would have changed nothing for %s\n", last)
 		return
@@ -193,7 +193,7 @@ func (e *Env) printTrial(t *replay.Trial) {
 		for _, o := range of {
 			times += o.Times
 		}
-		e.printf("  %s -> %s  %s  %s\n", e.paint(actionColor(c.Before), c.Before), e.paint(actionColor(c.After), c.After), strings.Join(c.Rules, " "), counted(times, "time"))
+		e.printf("  %s -> %s  %s  %s\n", e.paint(actionColor(c.Before), c.Before), e.paint(actionColor(c.After), c.After), strings.Join(c.Rules, " "), display.Counted(times, "time"))
 		for _, o := range of[:min(len(of), each)] {
 			e.printIndented(brief(o.Command))
 		}

@@ -169,7 +169,7 @@ func (e *Env) printPacks(views []*packView, list []packs.Pack, width int) {
 		e.hint("to add one: ctxhook packs add https://.., or a directory")
 	}
 	for i, v := range views {
-		state := counted(v.Rules, "rule")
+		state := display.Counted(v.Rules, "rule")
 		switch {
 		case v.Why == packOff:
 			state += ", " + packOff
@@ -263,7 +263,7 @@ func testPack(c *cobra.Command, env *Env, dir string) error {
 	if err != nil {
 		return err
 	}
-	env.printf("ok: pack %s, %s, %s\n", p.name, counted(len(p.rules), "rule"), counted(p.examples, "example"))
+	env.printf("ok: pack %s, %s, %s\n", p.name, display.Counted(len(p.rules), "rule"), display.Counted(p.examples, "example"))
 	env.printf("sha256:%s\n", f.Sum())
 	return nil
 }

@@ -184,7 +184,7 @@ func (cmd *packsCommand) update(ctx context.Context, names []string) error {
 		err = cmd.printJSON(views)
 	}
 	if failed > 0 {
-		err = errors.Join(err, fmt.Errorf("%s of %d could not be updated", counted(failed, "pack"), len(wanted)))
+		err = errors.Join(err, fmt.Errorf("%s of %d could not be updated", display.Counted(failed, "pack"), len(wanted)))
 	}
 	return err
 }

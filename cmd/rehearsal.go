@@ -63,7 +63,7 @@ func rehearsed(a policy.Action) string {
 
 func (cmd *replayCommand) printRehearsal(v *replay.Rehearsal) {
 	e, against := cmd.Env, cmd.against
-	e.printf("%s of %s; nothing is stored\n", counted(v.Commands, "command"), counted(v.Transcripts, "transcript"))
+	e.printf("%s of %s; nothing is stored\n", display.Counted(v.Commands, "command"), display.Counted(v.Transcripts, "transcript"))
 	if against != "" {
 		e.printf("  %-6s  %7s  %7s\n", "", "now", display.Plain(against))
 	}
@@ -80,7 +80,7 @@ func (cmd *replayCommand) printRehearsal(v *replay.Rehearsal) {
 		e.printf("  %d failed when they ran; for %d of them ctxhook knows a fix to tell\n", v.Failed, v.Advised)
 	}
 	for _, t := range v.Lessons {
-		e.printf("    %s  %s: %s\n", display.Plain(t.ID), counted(t.Times, "time"), display.Plain(brief(t.Text)))
+		e.printf("    %s  %s: %s\n", display.Plain(t.ID), display.Counted(t.Times, "time"), display.Plain(brief(t.Text)))
 	}
 	order.By(v.Answers, func(a, b replay.Answer) int { return a.Last.Compare(b.Last) })
 	for i := range v.Answers {
@@ -99,7 +99,7 @@ func (e *Env) printAnswer(s *replay.Answer) {
 	}
 	e.printf("%s  %s  %s  %s", minute(s.Last), action, risk, display.Plain(strings.Join(rules, " ")))
 	if s.Times > 1 {
-		e.printf("  %s", counted(s.Times, "time"))
+		e.printf("  %s", display.Counted(s.Times, "time"))
 	}
 	e.printf("\n")
 	e.printIndented(commandLines(s.Command)...)

@@ -141,7 +141,7 @@ func (cmd *replayCommand) takeOver(st *storage, h *transcript.History) error {
 	err := st.change(func(s *store.Store) error { return p.Import(s, h, newMeter(cmd.Env, "calls")) })
 	v := &p.Counts
 	if err != nil {
-		return fmt.Errorf("after %s: %w", counted(v.Runs, "command"), err)
+		return fmt.Errorf("after %s: %w", display.Counted(v.Runs, "command"), err)
 	}
 	if cmd.json {
 		return cmd.printJSON(v)
@@ -155,9 +155,9 @@ func (cmd *replayCommand) takeOver(st *storage, h *transcript.History) error {
 func (e *Env) printCounts(v *replay.Counts) {
 	imported := v.Runs + v.Edits + v.Tasks
 	if imported == 0 {
-		e.printf("nothing new in %s\n", counted(v.Transcripts, "transcript"))
+		e.printf("nothing new in %s\n", display.Counted(v.Transcripts, "transcript"))
 	} else {
-		e.printf("imported from %s, %s:\n", counted(v.Transcripts, "transcript"), counted(v.Sessions, "session"))
+		e.printf("imported from %s, %s:\n", display.Counted(v.Transcripts, "transcript"), display.Counted(v.Sessions, "session"))
 	}
 	line := func(n int, one, many string) {
 		switch {

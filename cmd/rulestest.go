@@ -51,13 +51,13 @@ func (cmd *rulesTestCommand) run(names []string) error {
 	}
 	switch {
 	case failed > 0:
-		return fmt.Errorf("%s of %d failed", counted(failed, "example"), examples)
+		return fmt.Errorf("%s of %d failed", display.Counted(failed, "example"), examples)
 	case broken > 0:
-		return fmt.Errorf("%s could not be read", counted(broken, "file"))
+		return fmt.Errorf("%s could not be read", display.Counted(broken, "file"))
 	case never > 0:
-		return withHint(fmt.Errorf("%s can never fire", counted(never, "rule")), "to see how ctxhook reads a command: ctxhook explain COMMAND")
+		return withHint(fmt.Errorf("%s can never fire", display.Counted(never, "rule")), "to see how ctxhook reads a command: ctxhook explain COMMAND")
 	case len(set) > 0:
-		cmd.printf("ok: %s, %s\n", counted(len(set), "rule"), counted(examples, "example"))
+		cmd.printf("ok: %s, %s\n", display.Counted(len(set), "rule"), display.Counted(examples, "example"))
 		cmd.printOwn(set)
 	}
 	return nil
@@ -75,7 +75,7 @@ func (cmd *rulesTestCommand) printOwn(set []*rule.Rule) {
 		width = max(width, len(r.ID))
 	}
 	for _, r := range set {
-		proof := counted(len(r.Examples.Hit)+len(r.Examples.Miss), "example")
+		proof := display.Counted(len(r.Examples.Hit)+len(r.Examples.Miss), "example")
 		if len(r.Examples.Hit) == 0 {
 			proof = "no example: add examples: {hit: [..], miss: [..]} to prove that it fires"
 		}

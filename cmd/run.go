@@ -60,7 +60,7 @@ func (v *runView) print(e *Env) {
 	e.printField("session", v.Session)
 	e.printField("record", v.Record)
 	if v.Context > 0 {
-		e.printField("context", "about "+counted(v.Context, "token"))
+		e.printField("context", "about "+display.Counted(v.Context, "token"))
 	}
 	if v.Check != nil {
 		e.printf("\n")

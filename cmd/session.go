@@ -45,7 +45,7 @@ func (v *sessionView) printLine(e *Env, everywhere bool) {
 
 // words says how much happened in a session.
 func (v *sessionView) words() string {
-	parts := []string{counted(v.Runs, "command")}
+	parts := []string{display.Counted(v.Runs, "command")}
 	if v.Failed > 0 {
 		parts = append(parts, fmt.Sprintf("%d failed", v.Failed))
 	}
@@ -53,10 +53,10 @@ func (v *sessionView) words() string {
 		parts = append(parts, fmt.Sprintf("%d did not finish", v.Never))
 	}
 	if v.Edits > 0 {
-		parts = append(parts, counted(v.Edits, "edit"))
+		parts = append(parts, display.Counted(v.Edits, "edit"))
 	}
 	if v.Decisions > 0 {
-		parts = append(parts, counted(v.Decisions, "decision"))
+		parts = append(parts, display.Counted(v.Decisions, "decision"))
 	}
 	return strings.Join(parts, ", ")
 }

@@ -209,7 +209,7 @@ func (v *storyView) printStep(e *Env, s *storyStep) {
 	case s.Edit != nil:
 		path := e.tilde(s.Edit.Path)
 		if s.Times > 1 {
-			path += ", " + counted(s.Times, "time")
+			path += ", " + display.Counted(s.Times, "time")
 		}
 		line(s.Edit.ID, "", "edited", path)
 	case s.Decision != nil:
@@ -228,7 +228,7 @@ func (v *storyView) printStep(e *Env, s *storyStep) {
 
 // words says in a line who did a task, and with how many commands.
 func (t *storyTask) words() string {
-	words := counted(t.Commands, "command")
+	words := display.Counted(t.Commands, "command")
 	if t.Agent != "" {
 		words = "a task for " + t.Agent + ", " + words
 	}

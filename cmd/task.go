@@ -65,7 +65,7 @@ func (v *taskView) print(e *Env) {
 		e.printField("took", shortly(v.End.Sub(v.Start)))
 	}
 	if v.Commands > 0 {
-		e.printField("ran", fmt.Sprintf("%s, %d of which failed", counted(v.Commands, "command"), v.Failures))
+		e.printField("ran", fmt.Sprintf("%s, %d of which failed", display.Counted(v.Commands, "command"), v.Failures))
 	}
 	e.printField("project", e.tilde(v.Project))
 	e.printField("session", v.Session)

@@ -68,14 +68,6 @@ func wrap(s string) []string {
 	return lines
 }
 
-// counted is a number of things.
-func counted(n int, what string) string {
-	if n == 1 {
-		return "1 " + what
-	}
-	return fmt.Sprintf("%d %ss", n, what)
-}
-
 // each puts every word into other words.
 func each[T ~string](list []T, words func(T) string) []string {
 	out := make([]string, len(list))

@@ -179,17 +179,9 @@ func (cmd *undoCommand) sayOff(st *storage) {
 	case err != nil:
 		cmd.warnf("no snapshot can be taken: %v", err)
 	case off:
-		cmd.warnf("no snapshots are taken until %s: the last %s failed", until.Format("15:04"), counted(failures, "attempt"))
+		cmd.warnf("no snapshots are taken until %s: the last %s failed", until.Format("15:04"), display.Counted(failures, "attempt"))
 		cmd.hint("the reasons are in %s", st.Places.DebugLog())
 	}
-}
-
-// absoluteIn makes a path absolute from a directory.
-func absoluteIn(dir, path string) string {
-	if filepath.IsAbs(path) {
-		return filepath.Clean(path)
-	}
-	return filepath.Join(dir, path)
 }
 
 // nothing says that there is nothing to undo, and why.
@@ -253,7 +245,7 @@ func (v *snapshotsView) words() string {
 	if v.Snapshots == 0 {
 		return "no snapshots"
 	}
-	return counted(v.Snapshots, "snapshot") + ", " + bytesWords(v.Bytes)
+	return display.Counted(v.Snapshots, "snapshot") + ", " + bytesWords(v.Bytes)
 }
 
 // snapshotsView counts what is kept for undo.

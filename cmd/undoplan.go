@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"github.com/ctxhook/ctxhook/pkg/base/display"
+	"github.com/ctxhook/ctxhook/pkg/base/paths"
 	"github.com/ctxhook/ctxhook/pkg/guard/safety"
 	"github.com/ctxhook/ctxhook/pkg/memory/rescue"
 	"github.com/ctxhook/ctxhook/pkg/memory/store"
@@ -113,12 +114,12 @@ func (u *undoID) unknown() error {
 }
 
 // only restricts an undo to some paths.
-func (list *undoTrees) only(st *storage, paths []string) error {
-	if len(paths) == 0 {
+func (list *undoTrees) only(st *storage, args []string) error {
+	if len(args) == 0 {
 		return nil
 	}
-	for _, arg := range paths {
-		name := absoluteIn(st.At.Cwd, arg)
+	for _, arg := range args {
+		name := paths.Beside(st.At.Cwd, arg)
 		for _, t := range *list { // the project comes first
 			path, ok := t.store.Below(name)
 			if !ok {
@@ -236,7 +237,7 @@ func (t *undoTree) words(m *rescue.Moment) string {
 	if t.elsewhere && len(m.Named) > 0 {
 		s += " (" + display.Plain(filepath.Join(t.store.Root, m.Named[0]))
 		if n := len(m.Named) - 1; n > 0 {
-			s += " and " + counted(n, "more path")
+			s += " and " + display.Counted(n, "more path")
 		}
 		s += ")"
 	}

@@ -102,7 +102,7 @@ func (v *undoView) print(e *Env) {
 		e.warnf("%s was not kept: %s", display.Plain(u.Path), display.Plain(u.Why))
 	}
 	if n := max(len(v.Unkept)-mostNamed, 0) + v.More; n > 0 {
-		e.warnf("nor were %s", counted(n, "other file"))
+		e.warnf("nor were %s", display.Counted(n, "other file"))
 	}
 	for _, s := range v.Stashes {
 		e.printf("%s: %s\n", pick(v.Preview, "would stash again", "stashed again"), display.Plain(s.Message))
@@ -114,7 +114,7 @@ func (v *undoView) print(e *Env) {
 		e.hint("new since the command began, and not known to be its work: %s; to remove it: ctxhook undo %s --force", listed(v.Unknown), v.ID)
 	}
 	if v.Staging > 0 {
-		e.hint("staged then, and not any more: %s; to stage again: git add", counted(v.Staging, "file"))
+		e.hint("staged then, and not any more: %s; to stage again: git add", display.Counted(v.Staging, "file"))
 	}
 	if since {
 		e.hint("to bring back files that were changed since, too: ctxhook undo %s --force", v.ID)
@@ -202,7 +202,7 @@ func (v *momentView) print(e *Env) {
 	case *v.Changes == 0:
 		since = pick(command, "changed nothing", "nothing changed since")
 	default:
-		since = counted(*v.Changes, "change") + pick(command, "", " since")
+		since = display.Counted(*v.Changes, "change") + pick(command, "", " since")
 	}
 	if n := len(v.Unkept) + v.More; n > 0 {
 		since += fmt.Sprintf(", %d not kept", n)

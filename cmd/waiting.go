@@ -5,6 +5,7 @@ import (
 	"slices"
 	"time"
 
+	"github.com/ctxhook/ctxhook/pkg/base/display"
 	"github.com/ctxhook/ctxhook/pkg/base/order"
 	"github.com/ctxhook/ctxhook/pkg/base/policy"
 	"github.com/ctxhook/ctxhook/pkg/guard/config"
@@ -72,7 +73,7 @@ func (w *waiting) stopped(views []*decisionView) {
 	}
 	for _, r := range countRules(views) {
 		if r.Often() && !safety.Fixed(r.ID) && w.st.HeldBy(r.ID) == "" && !slices.ContainsFunc(entries, func(a config.Allow) bool { return a.Rule == r.ID && (a.Project == "" || a.Project == w.project) }) {
-			w.add(webpage.Allow, r.ID, "you let through "+counted(r.Overruled, "command")+" of "+counted(r.Stopped, "command")+" that it stopped", "ctxhook allow "+r.ID+" --for 7d", "ctxhook explain "+r.ID)
+			w.add(webpage.Allow, r.ID, "you let through "+display.Counted(r.Overruled, "command")+" of "+display.Counted(r.Stopped, "command")+" that it stopped", "ctxhook allow "+r.ID+" --for 7d", "ctxhook explain "+r.ID)
 		}
 	}
 }

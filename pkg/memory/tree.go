@@ -3,7 +3,6 @@ package memory
 import (
 	"maps"
 	"slices"
-	"strings"
 )
 
 // Tree is what a work tree held at a moment: a commit, and the files that are not as the
@@ -61,7 +60,7 @@ func (t *Tree) Since(before *Tree, c Commits) (paths []string, known bool) {
 			paths = append(paths, path)
 		}
 	}
-	slices.SortFunc(paths, strings.Compare)
+	slices.Sort(paths)
 	return paths, true
 }
 

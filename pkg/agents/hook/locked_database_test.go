@@ -61,3 +61,22 @@ func TestLockedDatabase(t *testing.T) {
 		t.Errorf("%d runs, want %d", len(runs), crowd+2)
 	}
 }
+
+// TestLossIsTold: the user is told once a session that nothing can be kept.
+func TestLossIsTold(t *testing.T) {
+	p := newUser(t)
+	p.write(t, ".local/state/ctxhook/spool", "a file where the directory should be")
+	dir := filepath.Dir(p.database())
+	if err := os.MkdirAll(filepath.Dir(dir), 0o700); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(dir, nil, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	for i, want := range []bool{true, false} {
+		got := p.run("post-bash", p.ended("s1", "t"+string(rune('1'+i)), "make build", 0, "ok")).said(t).SystemMessage
+		if strings.Contains(got, "spool") != want {
+			t.Errorf("%d: told %q", i, got)
+		}
+	}
+}

@@ -7,8 +7,8 @@ import (
 	"github.com/ctxhook/ctxhook/pkg/memory/journal"
 )
 
-// postBash remembers a command that has run, and tells the model of fixes when
-// it failed, and of a failure that it was not shown.
+// postBash remembers a command that has run. If the command failed, it tells the model
+// of fixes, and of the failure itself where the client did not show it.
 func postBash(r *run) (protocol.Reply, error) {
 	if len(r.call.Commands) == 0 {
 		return protocol.Reply{}, errNoCommand
@@ -54,9 +54,9 @@ func (r *run) untested(ran *memory.Run, d *journal.Diagnosis) string {
 	return untestedForModel(name)
 }
 
-// hidden reports whether a check failed although the exit code is 0, and the model does
-// not see it: the client keeps the end of a long output from it. A failure that stands
-// in front of the model needs no words. A caller of the neutral envelope hears of each.
+// hidden reports whether the model cannot see that a check failed: the exit code is 0,
+// and the client has cut the output. A caller of the neutral envelope is told of every
+// check that failed with exit code 0.
 func (r *run) hidden(ran *memory.Run) bool {
 	switch {
 	case ran.Outcome != memory.Masked:

@@ -21,13 +21,13 @@ import (
 	"github.com/ctxhook/ctxhook/pkg/memory/rescue"
 )
 
-// listedCommand is how many bytes of a command are kept with a snapshot: with the
-// first of them it is listed, and all are read whenever another is taken.
+// listedCommand bounds the command that is kept with a snapshot, in bytes. Lists show
+// its beginning, and every later snapshot reads all of it.
 const listedCommand = 1000
 
-// keep keeps what a command may lose in the project, and lowers the findings about
-// what then comes back. A caller of the neutral envelope reads risks as its table has
-// them.
+// keep copies what a command may lose in the project, and lowers the findings about what
+// undo can bring back. For a caller of the neutral envelope the findings stay: its table
+// fixes the risks.
 func (r *run) keep(v *safety.Verdict, command string, look rule.Facts) {
 	if r.call.Canary() {
 		return
@@ -50,7 +50,7 @@ func (r *run) keep(v *safety.Verdict, command string, look rule.Facts) {
 	r.pending = append(r.pending, w)
 }
 
-// before is the snapshot of how it is before a command.
+// before describes the snapshot that is taken before a command.
 func (r *run) before(command string) rescue.Moment {
 	return rescue.Moment{Before: rescue.BeforeCommand, Call: r.call.ID, Command: redact.Clean(command).Cut(listedCommand)}
 }
@@ -70,9 +70,9 @@ func (r *run) mayKeep(c *ruling) bool {
 	return c.reply.Action < protocol.Deny && slices.ContainsFunc(r.pending, writes) && !r.call.Canary() && r.judge.KeepsBefore()
 }
 
-// keepPending keeps what commands may change that are not stopped, although no loss was
-// found: the project, as what they really do shows when they have run, and what they name
-// elsewhere.
+// keepPending takes snapshots for commands that are not stopped and in which no loss was
+// found, because what they really do shows only when they have run: of the project, and
+// of what they name elsewhere.
 func (r *run) keepPending(c *ruling) {
 	v := c.reply
 	for _, w := range r.pending {
@@ -97,8 +97,8 @@ func (r *run) keepPending(c *ruling) {
 	c.reply = v
 }
 
-// keepElsewhere keeps what a command names to change outside of the project, or of any. It
-// returns nil where there is nothing of the kind.
+// keepElsewhere copies the files outside of a project that a command names and may
+// change. It returns nil if there are none.
 func (r *run) keepElsewhere(command string, targets []safety.Target) (state *rescue.State, err error) {
 	if len(targets) == 0 {
 		return nil, nil
@@ -152,8 +152,8 @@ func (r *run) failure(err error) string {
 	return "ctxhook undo cannot keep files now: " + redact.Clean(err.Error()).String() + ". Commands run without a copy."
 }
 
-// withUnkept tells the user what of the things that a command names undo would not bring
-// back.
+// withUnkept tells the user which of the things that a command names undo would not
+// bring back.
 func (r *run) withUnkept(v protocol.Reply, list []rescue.Unkept) protocol.Reply {
 	if len(list) > 0 && r.call.Agent.Form != protocol.FormNeutral {
 		v.Action = max(v.Action, protocol.Warn)
@@ -162,7 +162,7 @@ func (r *run) withUnkept(v protocol.Reply, list []rescue.Unkept) protocol.Reply 
 	return v
 }
 
-// lacks returns what a snapshot does not hold of the things that a command names.
+// lacks returns which of the things that a command names are not in a snapshot.
 func lacks(s *rescue.Store, state *rescue.State, targets []safety.Target) []rescue.Unkept {
 	here, _ := s.Named(targets)
 	list := state.Lacks(here)
@@ -185,8 +185,8 @@ func namesOf(list []rescue.Unkept) []string {
 // keeps reports whether snapshots are taken of the project that the call is in.
 func (r *run) keeps() bool { return r.judge.Keeps() && !r.call.Canary() }
 
-// snapshot takes a snapshot of the project, as look has just seen it if that looked
-// at this machine.
+// snapshot takes a snapshot of the project. If look has seen the project on this
+// machine, it is not looked at again.
 func (r *run) snapshot(m rescue.Moment, b rescue.Bounds, look rule.Facts, targets []safety.Target) (s *rescue.Store, state *rescue.State, err error) {
 	m.Session = r.call.Session
 	err = r.attemptSnapshot(func() error {
@@ -223,7 +223,8 @@ func (r *run) attemptSnapshot(do func() error) (err error) {
 	return err
 }
 
-// notOurs reports whether an error says nothing of whether files can be kept.
+// notOurs reports whether an error is no failure of the part that keeps files: time was
+// up, the repository is damaged, or another process was at work.
 func notOurs(err error) bool {
 	return errors.Is(err, rescue.ErrLate) || errors.Is(err, rescue.ErrRepository) || errors.Is(err, paths.ErrLocked)
 }

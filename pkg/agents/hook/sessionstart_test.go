@@ -298,3 +298,23 @@ func quoteJSON(s string) string {
 	data, _ := json.Marshal(s)
 	return string(data)
 }
+
+// TestChangedStartIsTold: the user is told of a single file that runs by itself and was
+// changed.
+func TestChangedStartIsTold(t *testing.T) {
+	p := newUser(t)
+	settings := filepath.Join(p.project, ".mcp.json")
+	begin := func(session, text string) string {
+		if err := os.WriteFile(settings, []byte(text), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		p.env["CLAUDE_CODE_SESSION_ID"] = session
+		return p.run("session-start", p.event(session, "SessionStart", map[string]any{"source": "startup"})).said(t).SystemMessage
+	}
+	if got := begin("s1", "{}"); got != "" {
+		t.Errorf("the first time %q", got)
+	}
+	if got := begin("s2", `{"mcpServers": {}}`); !strings.Contains(got, "changed since the last session") || !strings.Contains(got, ".mcp.json") {
+		t.Errorf("told %q", got)
+	}
+}

@@ -59,10 +59,10 @@ func ClientNamed(name string) *Client {
 	return nil
 }
 
-// Scopes returns the scopes in which a client has settings.
+// scopes returns the scopes in which a client has settings.
 func (c *Client) Scopes() []Scope {
 	if c == &Claude {
-		return Scopes()
+		return scopes()
 	}
 	return []Scope{Project, User}
 }

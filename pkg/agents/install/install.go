@@ -51,8 +51,8 @@ func (s Scope) String() string { return [...]string{"project", "local", "user", 
 // Flag returns the command line flag of the scope.
 func (s Scope) Flag() string { return "--" + s.String() }
 
-// Scopes returns all scopes, in the order in which they are shown.
-func Scopes() []Scope { return []Scope{Project, Local, User} }
+// scopes returns all scopes, in the order in which they are shown.
+func scopes() []Scope { return []Scope{Project, Local, User} }
 
 // Setup knows where settings are, and what is registered in them.
 type Setup struct {

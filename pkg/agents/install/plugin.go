@@ -101,4 +101,4 @@ func (s *Setup) UninstallPlugin() string {
 }
 
 // everywhere lists the scopes, and the plugin.
-func everywhere() []Scope { return slices.Concat(Scopes(), []Scope{Plugin}) }
+func everywhere() []Scope { return slices.Concat(scopes(), []Scope{Plugin}) }

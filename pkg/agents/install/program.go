@@ -6,6 +6,8 @@ import (
 	"os/exec"
 	"path/filepath"
 	"strings"
+
+	"github.com/ctxhook/ctxhook/pkg/base/paths"
 )
 
 // progName is the program's name on PATH.
@@ -31,7 +33,7 @@ func Program() (string, error) {
 	if strings.HasPrefix(self, os.TempDir()) && strings.Contains(self, "go-build") {
 		return "", errors.New("go run leaves no program to call: build or install ctxhook first")
 	}
-	if path, err := exec.LookPath(progName); err == nil && sameFile(path, self) {
+	if path, err := exec.LookPath(progName); err == nil && paths.SameFile(path, self) {
 		return filepath.Abs(path)
 	}
 	return self, nil
@@ -40,17 +42,8 @@ func Program() (string, error) {
 // OnPath reports whether the shared name leads to a program, and to this one.
 func (s *Setup) OnPath() (found, same bool) {
 	path, err := exec.LookPath(progName)
-	return err == nil, err == nil && sameFile(path, s.Binary)
+	return err == nil, err == nil && paths.SameFile(path, s.Binary)
 }
 
 // Shared reports whether settings of a scope name the program without a path.
 func (s *Setup) Shared(scope Scope) bool { return s.program(scope) == progName }
-
-func sameFile(a, b string) bool {
-	x, err := os.Stat(a)
-	if err != nil {
-		return false
-	}
-	y, err := os.Stat(b)
-	return err == nil && os.SameFile(x, y)
-}

@@ -137,7 +137,7 @@ const maxTags = 10
 // peel returns the commit that a hash stands for, as bytes: "" for a tag of
 // something else.
 func (r *Repo) peel(hash string) (string, error) {
-	if !isHash(hash) || len(hash) != 2*r.hashLen() {
+	if !IsHash(hash) || len(hash) != 2*r.hashLen() {
 		return "", damaged("a hash")
 	}
 	id := raw(hash)
@@ -157,7 +157,7 @@ func (r *Repo) peel(hash string) (string, error) {
 		case "tag":
 			line, _, _ := strings.Cut(string(data), "\n")
 			target, ok := strings.CutPrefix(line, "object ")
-			if !ok || len(target) != len(hash) || !isHash(target) {
+			if !ok || len(target) != len(hash) || !IsHash(target) {
 				return "", damaged("a tag")
 			}
 			id = raw(target)
@@ -216,7 +216,7 @@ func (r *Repo) readShallow() error {
 	}
 	r.memo.shallow = make(map[string]bool)
 	for line := range strings.SplitSeq(string(text), "\n") {
-		if isHash(line) {
+		if IsHash(line) {
 			r.memo.shallow[raw(line)] = true
 		}
 	}

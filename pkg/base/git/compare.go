@@ -94,8 +94,8 @@ func (r *Repo) compare(x *index, i int, st look.Stat) (Kind, error) {
 	return Modified, nil
 }
 
-// tick is twice as long as the steps in which file systems that keep parts of a
-// second count them: the clock of a kernel goes on every hundredth.
+// tick is twice the granularity of file times on file systems that keep fractions of a
+// second: a kernel's clock advances every hundredth of a second.
 const tick = 20 * time.Millisecond
 
 // after reports whether the index was written so long after a file last changed

@@ -86,7 +86,7 @@ func FuzzTexts(f *testing.F) {
 			}
 			return nil
 		})
-		if id := packedRef(text, "refs/heads/main"); id != "" && !isHash(id) {
+		if id := packedRef(text, "refs/heads/main"); id != "" && !IsHash(id) {
 			t.Errorf("hash %q", id)
 		}
 		parseCommit([]byte(text))

@@ -6,6 +6,8 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
+
+	"github.com/ctxhook/ctxhook/pkg/base/paths"
 )
 
 // maxSmall bounds the files that hold one line.
@@ -115,20 +117,7 @@ func (r *Repo) follow() error {
 
 // leads reports whether the path in a file of a directory names a place.
 func leads(dir, path, place string) bool {
-	path = strings.TrimRight(path, "\r\n")
-	if !filepath.IsAbs(path) {
-		path = filepath.Join(dir, path)
-	}
-	return sameFile(path, place)
-}
-
-func sameFile(a, b string) bool {
-	x, err := os.Stat(a)
-	if err != nil {
-		return false
-	}
-	y, err := os.Stat(b)
-	return err == nil && os.SameFile(x, y)
+	return paths.SameFile(paths.Beside(dir, strings.TrimRight(path, "\r\n")), place)
 }
 
 // nested reports whether a directory is a repository of its own.

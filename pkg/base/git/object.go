@@ -91,9 +91,9 @@ func parseCommit(data []byte) (commit, error) {
 	for line := range strings.SplitSeq(head, "\n") {
 		key, value, _ := strings.Cut(line, " ")
 		switch {
-		case key == "tree" && isHash(value) && c.tree == "":
+		case key == "tree" && IsHash(value) && c.tree == "":
 			c.tree = raw(value)
-		case key == "parent" && isHash(value):
+		case key == "parent" && IsHash(value):
 			c.parents = append(c.parents, raw(value))
 		case key == "committer":
 			if fields := strings.Fields(value[strings.LastIndexByte(value, '>')+1:]); len(fields) > 0 {

@@ -123,7 +123,7 @@ func (r *Repo) readRef(name string) (id, target string, err error) {
 		}
 		return "", target, nil
 	}
-	if !isHash(line) {
+	if !IsHash(line) {
 		return "", "", damaged(name)
 	}
 	return line, "", nil
@@ -162,8 +162,8 @@ func (r *Repo) hashLen() int {
 	return 20
 }
 
-// isHash reports whether a text is a hash of git in hexadecimal.
-func isHash(s string) bool {
+// IsHash reports whether a text is a hash of git in hexadecimal.
+func IsHash(s string) bool {
 	return (len(s) == 40 || len(s) == 64) && strings.Trim(s, "0123456789abcdef") == ""
 }
 
@@ -195,7 +195,7 @@ func packedRef(text, name string) string {
 		if i < 0 {
 			return ""
 		}
-		if id := text[strings.LastIndexByte(text[:i], '\n')+1 : i]; isHash(id) {
+		if id := text[strings.LastIndexByte(text[:i], '\n')+1 : i]; IsHash(id) {
 			return id
 		}
 		text = text[i+1:]
@@ -261,7 +261,7 @@ func (r *Repo) readRefs(below string) ([]Ref, error) {
 	}
 	for line := range strings.Lines(packed) {
 		line = strings.TrimRight(line, "\n")
-		if id, name, ok := strings.Cut(line, " "); ok && strings.HasPrefix(name, below+"/") && isHash(id) && refName(name) {
+		if id, name, ok := strings.Cut(line, " "); ok && strings.HasPrefix(name, below+"/") && IsHash(id) && refName(name) {
 			found[name] = Ref{Name: name, ID: id}
 		}
 	}

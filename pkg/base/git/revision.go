@@ -67,7 +67,7 @@ func (r *Repo) named(name string) (string, error) {
 	if name == "@" {
 		name = "HEAD"
 	}
-	if isHash(name) && len(name) == 2*r.hashLen() {
+	if IsHash(name) && len(name) == 2*r.hashLen() {
 		return name, nil
 	}
 	if !refName(name) {

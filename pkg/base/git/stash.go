@@ -41,7 +41,7 @@ func (r *Repo) Log(ref string) ([]LogEntry, error) {
 	for line := range strings.Lines(string(text)) {
 		head, message, _ := strings.Cut(strings.TrimSuffix(line, "\n"), "\t")
 		fields := strings.Fields(head)
-		if len(fields) < 2 || !isHash(fields[0]) || !isHash(fields[1]) {
+		if len(fields) < 2 || !IsHash(fields[0]) || !IsHash(fields[1]) {
 			return nil, damaged("logs/" + ref)
 		}
 		e := LogEntry{Old: fields[0], New: fields[1], Message: message}

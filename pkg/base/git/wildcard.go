@@ -24,8 +24,8 @@ const (
 	wildBelow        // text that ends in a slash
 )
 
-// PathMatcher returns what reports whether a pattern with wildcards covers a path, as
-// git's pathspecs with (glob) do: only ** matches slashes.
+// PathMatcher returns a function that reports whether a pattern with wildcards covers a
+// path. As in git's pathspecs with (glob), only ** matches slashes.
 func PathMatcher(pattern string) func(path string) bool {
 	w, ok := compile(pattern, true)
 	return func(path string) bool {
@@ -205,7 +205,8 @@ func (w wildcard) match(text string, steps *int) bool {
 	return false
 }
 
-// step marks where a byte leads from a token, and reports whether anywhere.
+// step marks the tokens to which a byte leads from a token, and reports whether there
+// are any.
 func (t *wildToken) step(c byte, next []bool) bool {
 	slash := c == '/'
 	var stay, pass bool

@@ -24,8 +24,8 @@ import (
 
 const (
 	magic = "ctxhook look 1\n"
-	// MaxKept bounds the file, in bytes: about a million names.
-	MaxKept = 16 << 20
+	// maxKept bounds the file, in bytes: about a million names.
+	maxKept = 16 << 20
 	// tick is twice as long as the steps in which file systems that keep parts of a
 	// second count them.
 	tick = 20 * time.Millisecond
@@ -73,7 +73,7 @@ func (t *Tree) All() {
 		return
 	}
 	t.kept = &kept{}
-	data, err := paths.ReadFile(t.file, MaxKept)
+	data, err := paths.ReadFile(t.file, maxKept)
 	if err == nil {
 		t.kept.read(string(data), t.root)
 	}
@@ -206,7 +206,7 @@ func (t *Tree) Keep() error {
 			dirs = binary.AppendUvarint(dirs, uint64(n))
 		}
 		dirs = appendText(dirs, string(names))
-		if len(dirs) > MaxKept-1<<10 {
+		if len(dirs) > maxKept-1<<10 {
 			return nil
 		}
 	}

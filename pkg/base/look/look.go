@@ -74,9 +74,6 @@ func (t *Tree) Spend() error {
 	return nil
 }
 
-// Late reports whether the time was over before all that was asked for was seen.
-func (t *Tree) Late() bool { return t.late }
-
 // Mode returns type and permissions that a directory had when it was listed, as Unix
 // has them; 0 where it was not, or the system has none.
 func (t *Tree) Mode(rel string) uint32 {

@@ -204,8 +204,8 @@ func TestNoTime(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	if seen != between-1 || asked != 1 || !tree.Late() {
-		t.Errorf("%d directories were seen, the time was asked for %d times, late: %v", seen, asked, tree.Late())
+	if seen != between-1 || asked != 1 || !tree.late {
+		t.Errorf("%d directories were seen, the time was asked for %d times, late: %v", seen, asked, tree.late)
 	}
 	if err := tree.Keep(); err != nil {
 		t.Fatal(err)

@@ -11,15 +11,15 @@ type extent struct {
 	escape
 }
 
-// maxNesting is so deep that nothing is read for its sake.
+// maxNesting bounds how deep an object may be nested to be read on.
 const maxNesting = 1 << 20
 
 // whole reports whether all of the object was seen.
 func (o *extent) whole() bool { return o.over && o.depth == 0 }
 
-// end returns how much of the next piece belongs to the object, if it ends
-// there. A text that begins otherwise ends at once, and one that is nested past
-// all sense.
+// end returns how much of the next piece belongs to the object, if the object ends
+// there. A text that does not begin with an object ends at once, and one that is nested
+// deeper than maxNesting ends where it is.
 func (o *extent) end(b []byte) (n int, ok bool) {
 	for n < len(b) && !o.over {
 		if o.quoted {

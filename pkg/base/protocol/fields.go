@@ -278,7 +278,7 @@ func (f *fields) context(v gjson.Result, left int) {
 
 // named notes a tool's name; of two, the one that is a shell counts.
 func (f *fields) named(v gjson.Result) {
-	if v.Type == gjson.String && (f.call.RawTool == "" || toolNamed(v.Str) == Shell || shellLike(v.Str)) {
+	if v.Type == gjson.String && (f.call.RawTool == "" || ToolNamed(v.Str) == Shell || shellLike(v.Str)) {
 		f.call.RawTool = v.Str
 	}
 }

@@ -38,7 +38,7 @@ func (f *fields) mayRunCommand() bool {
 
 // forFiles reports whether a tool is known to run no command.
 func forFiles(tool string) bool {
-	switch toolNamed(tool) {
+	switch ToolNamed(tool) {
 	case Read, Write, Edit, Task:
 		return true
 	}
@@ -60,7 +60,7 @@ func tellsOfPast(event string) bool {
 // command itself.
 func (f *fields) searchAll(payload gjson.Result) {
 	f.search(payload, maxSearch)
-	if f.found || toolNamed(f.call.RawTool) != Shell {
+	if f.found || ToolNamed(f.call.RawTool) != Shell {
 		return
 	}
 	for _, key := range [...]string{"input", "arguments", "args", "parameters", "params", "tool_args"} {

@@ -10,8 +10,8 @@ func (c *Call) PowerShell(goos string) bool {
 	return strings.EqualFold(c.RawTool, powerShell) || goos == "windows" && c.Tool == Shell && c.Agent != nil && c.Agent.PowerShell
 }
 
-// toolNamed returns the kind of the tool with a name.
-func toolNamed(name string) Tool {
+// ToolNamed returns the kind of the tool with a name.
+func ToolNamed(name string) Tool {
 	switch name {
 	case "Bash", "bash", "shell", "Shell", "Execute", "run_shell_command", "execute_bash", "run_command", "run_commands", powerShell, "powershell":
 		return Shell
@@ -66,7 +66,7 @@ func (f *fields) tool() Tool {
 		return Shell
 	}
 	if name := f.call.RawTool; name != "" {
-		t := toolNamed(name)
+		t := ToolNamed(name)
 		if (t == OtherTool || t == Server) && len(f.call.Commands) > 0 && shellLike(name) {
 			return Shell
 		}
@@ -106,6 +106,9 @@ func (f *fields) neutral() bool {
 	}
 	return f.has(keyContext)
 }
+
+// WritesFiles reports whether a tool does nothing but write files.
+func (t Tool) WritesFiles() bool { return t == Write || t == Edit }
 
 // FileTool returns the name under which a tool for files is judged and remembered,
 // whatever its agent calls it; "" for others.

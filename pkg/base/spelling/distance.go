@@ -7,8 +7,8 @@ func slips(a, b string) int { return distance(a, b, 1, 1) }
 // apart counts the letters that two words do not have in common, in the same order.
 func apart(a, b string) int { return distance(a, b, 2, 2) }
 
-// maxDifferent is the length up to which what differs between two words is compared.
-// Longer ones have more slips than any caller forgives.
+// maxDifferent bounds the differing parts of two words that are compared. Longer ones
+// have more slips than any caller forgives.
 const maxDifferent = 80
 
 // distance returns the least cost to get from a to b, where a letter that is

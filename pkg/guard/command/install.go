@@ -35,10 +35,10 @@ func Installs(m *rule.Command, words []string) bool {
 func Fetches(s *shell.Script) bool {
 	return slices.ContainsFunc(s.Calls, func(c shell.Call) bool {
 		words := Words(&c)
-		switch words[0] {
-		case "npx", "bunx", "uvx", "pipx":
+		switch {
+		case fetchesNamedWord(words[0]):
 			return true
-		case "corepack", "nvm", "pyenv", "rbenv":
+		case SetsUpShell(&c):
 			return false // the version is the project's or the user's choice
 		}
 		if !Installs(c.About, words) && !slices.Contains(words[:min(3, len(words))], "dlx") {
@@ -53,4 +53,11 @@ func Fetches(s *shell.Script) bool {
 			return verb < 0
 		})
 	})
+}
+
+// SetsUpShell reports whether a call chooses what later commands of the shell find:
+// variables, limits, versions of a language.
+func SetsUpShell(c *shell.Call) bool {
+	words := Words(c)
+	return setsUpShellWord(words[0]) || len(words) > 1 && setsUpShellWord(words[0]+"/"+words[1])
 }

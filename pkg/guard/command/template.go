@@ -20,15 +20,15 @@ const (
 func Template(s *shell.Script) redact.Text {
 	var parts []string
 	for _, i := range MainCalls(s) {
-		if part := CallTemplate(&s.Calls[i]); !slices.Contains(parts, part) {
+		if part := callTemplate(&s.Calls[i]); !slices.Contains(parts, part) {
 			parts = append(parts, part)
 		}
 	}
 	return redact.Clean(strings.Join(parts, "; ")).Cut(MaxTemplate)
 }
 
-// CallTemplate returns the template of one call.
-func CallTemplate(c *shell.Call) string {
+// callTemplate returns the template of one call.
+func callTemplate(c *shell.Call) string {
 	words := append([]string{c.Program}, c.Args.Sub...)
 	if (c.Model == nil || TakesTarget(words)) && len(c.Args.Operands) > 0 {
 		if w, ok := c.Args.Operands[0].Literal(); ok && isVerb(w) {
@@ -49,13 +49,7 @@ func CallTemplate(c *shell.Call) string {
 // TakesTarget reports whether the first operand of a program, or of a
 // subcommand, says what is done: make test, npm run build.
 func TakesTarget(words []string) bool {
-	switch strings.Join(words, " ") {
-	case "make", "gmake", "just", "task", "rake", "ninja", "tox", "nox", "invoke", "ant", "gradle", "gradlew", "mvn", "mvnw", "sbt", "turbo", "ruff", "biome",
-		"npm run", "npm run-script", "pnpm run", "yarn run", "bun run", "composer run", "composer run-script", "deno task", "cargo nextest",
-		"docker compose", "podman compose":
-		return true
-	}
-	return false
+	return takesTargetWord(strings.Join(words, "/"))
 }
 
 // isVerb guesses whether a word is a subcommand of a program without a model:

@@ -56,7 +56,7 @@ func (p Programs) PartTraits(part string) rule.Trait {
 }
 
 // TemplateTraits returns the traits of a call as its template has it.
-func TemplateTraits(c *shell.Call) rule.Trait { return partTraits(c.About, CallTemplate(c)) }
+func TemplateTraits(c *shell.Call) rule.Trait { return partTraits(c.About, callTemplate(c)) }
 
 // partTraits returns the traits of one part of a template. A program that
 // edits only with an option, such as sed -i, is read-only without it, and git fetch

@@ -56,14 +56,7 @@ func (l *layer) lintPatterns(n node, what string, to *[]LintPattern) {
 }
 
 func (l *layer) lintIgnore(c *Config, n node) {
-	if n.kind == nothing {
-		return
-	}
-	if n.kind != mapping {
-		l.fail(n, "lint_ignore is a mapping", "write lint_ignore: {git/clean: [scripts/]}")
-		return
-	}
-	for _, e := range n.entries {
+	for _, e := range l.mapped(n, "lint_ignore", "write lint_ignore: {git/clean: [scripts/]}") {
 		var paths []LintPattern
 		l.lintPatterns(e.value, "lint_ignore."+display.Quote(e.key.text), &paths)
 		i := LintIgnore{Rule: e.key.text, Origin: l.origin(e.key)}

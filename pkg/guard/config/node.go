@@ -52,6 +52,14 @@ func isEmpty(data []byte) bool {
 	return true
 }
 
+// mapped returns the entries of a key that is to be a mapping, if it is there.
+func (l *layer) mapped(n node, key, write string) []entry {
+	if n.kind != nothing && n.kind != mapping {
+		l.fail(n, key+" is a mapping", write)
+	}
+	return n.entries
+}
+
 // tree reads a file.
 func (l *layer) tree(data []byte) (node, bool) {
 	root, err := rulefile.Document(l.name, data)

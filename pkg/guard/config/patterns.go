@@ -118,14 +118,7 @@ func (l *layer) allowed(c *Config, n node) {
 }
 
 func (l *layer) packs(c *Config, n node) {
-	if n.kind == nothing {
-		return
-	}
-	if n.kind != mapping {
-		l.fail(n, "packs is a mapping", "write packs: {docker: off}")
-		return
-	}
-	for _, e := range n.entries {
+	for _, e := range l.mapped(n, "packs", "write packs: {docker: off}") {
 		on, err := parseBool(e.value.text)
 		known := l.sources.Packs
 		switch {
@@ -152,14 +145,7 @@ func (c *Config) setPack(p Pack) {
 }
 
 func (l *layer) types(c *Config, n node) {
-	if n.kind == nothing {
-		return
-	}
-	if n.kind != mapping {
-		l.fail(n, "types is a mapping", "write types: {Deploy: [kamal, cap]}")
-		return
-	}
-	for _, e := range n.entries {
+	for _, e := range l.mapped(n, "types", "write types: {Deploy: [kamal, cap]}") {
 		t := Type{Name: e.key.text, Origin: l.origin(e.key)}
 		l.each(e.value, "types."+display.Quote(e.key.text), func(item node) {
 			if item.kind != text || strings.ContainsAny(item.text, " \t\n/") || item.text == "" {

@@ -16,9 +16,10 @@ func (r *collector) carries(kind rule.EffectKind, w shell.Word) bool {
 	if kind != rule.Send {
 		return false
 	}
-	switch r.call.Program {
-	case "curl", "http", "https", "xh", "grpcurl", "mosquitto_pub", "dig", "ping", "getent":
+	if programRequestsWord(r.call.Program) {
 		return r.call.Args.Has("-T") || r.call.Stdin.Kind == shell.SourceFile && w.Span == r.call.Stdin.Text.Span && w.Span.To > 0
+	}
+	switch r.call.Program {
 	case "scp", "rsync", "rclone": // host:path comes from there
 		host, _, far := strings.Cut(w.String(), ":")
 		return !far || strings.Contains(host, "/")

@@ -8,6 +8,7 @@ import (
 
 	"github.com/ctxhook/ctxhook/pkg/guard/effect"
 	"github.com/ctxhook/ctxhook/pkg/guard/follow"
+	"github.com/ctxhook/ctxhook/pkg/guard/rule"
 	"github.com/ctxhook/ctxhook/pkg/guard/shell"
 	"github.com/ctxhook/ctxhook/rules"
 )
@@ -24,7 +25,7 @@ func effects(text string) []string {
 		for _, f := range []struct {
 			is   bool
 			name string
-		}{{e.Recursive, "recursive"}, {e.Force, "force"}, {e.All, "all"}, {e.Class.Has("made"), "made"}} {
+		}{{e.Recursive, "recursive"}, {e.Force, "force"}, {e.All, "all"}, {e.Class&rule.ClassSetOf("made") != 0, "made"}} {
 			if f.is {
 				words = append(words, f.name)
 			}

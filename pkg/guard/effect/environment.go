@@ -58,9 +58,7 @@ func (r *collector) server(what string) string {
 	if c.Model == nil {
 		return ""
 	}
-	switch c.Model.Names[0] {
-	case "psql", "mysql", "mongosh", "clickhouse-client":
-	default:
+	if !databaseClientWord(c.Model.Names[0]) {
 		return r.codeServer(whole)
 	}
 	name, host := r.all.serverOf(c)

@@ -6,6 +6,7 @@ import (
 
 	"github.com/ctxhook/ctxhook/pkg/guard/effect"
 	"github.com/ctxhook/ctxhook/pkg/guard/follow"
+	"github.com/ctxhook/ctxhook/pkg/guard/rule"
 	"github.com/ctxhook/ctxhook/pkg/guard/shell"
 	"github.com/ctxhook/ctxhook/rules"
 )
@@ -99,7 +100,7 @@ func TestIntoDirectoryOfGuarded(t *testing.T) {
 			guard := false
 			for i := range s.Calls {
 				guard = guard || slices.ContainsFunc(effect.Of(s, i, at), func(e effect.Effect) bool {
-					return e.Kind != "read" && e.Class.Has("guard")
+					return e.Kind != "read" && e.Class&rule.ClassSetOf("guard") != 0
 				})
 			}
 			if guard != tt.guard {

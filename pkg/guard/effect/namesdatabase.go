@@ -43,11 +43,7 @@ func NamesDatabase(c *shell.Call) (test, other bool) {
 			other = other || inUse(a.Value.String())
 		}
 	}
-	if c.Model == nil {
-		return test, other
-	}
-	switch c.Model.Names[0] {
-	case "psql", "mysql", "mongosh", "dropdb", "createdb", "redis-cli", "mysqladmin":
+	if c.Model != nil && databaseClientWord(c.Model.Names[0]) {
 		if name, host := serverOf(c); host != "elsewhere" {
 			note(name, host)
 		}

@@ -7,8 +7,8 @@ import (
 	"github.com/ctxhook/ctxhook/pkg/guard/shell"
 )
 
-// takenBack is what a deletion affects where an earlier call took the changes
-// back that the patch holds.
+// takenBack says what a deletion takes away if it is a patch that an earlier call
+// applied in reverse.
 const takenBack = "the patch that was just taken back"
 
 // keepsCopy reports whether a call that a pipeline goes through writes what it

@@ -26,9 +26,9 @@ func (l *location) openClass() Class {
 	return UnknownPath
 }
 
-// nearRoot reports whether segments at the root are all of it, a directory
-// there that the system or its users need, or all in one. $X/opt/tool with $X
-// empty is one program, and $X/build-* nothing.
+// nearRoot reports whether segments behind the root name all of it, a directory that the
+// system or its users need, or everything in such a directory. With an empty $X,
+// $X/opt/tool is one program, and $X/build-* matches nothing.
 func nearRoot(segs []string) bool {
 	switch {
 	case len(segs) == 0 || strings.HasPrefix(segs[0], "*") || everything(segs[0]) || systemGlob(segs[0]):

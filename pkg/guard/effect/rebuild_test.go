@@ -5,6 +5,7 @@ import (
 
 	"github.com/ctxhook/ctxhook/pkg/guard/effect"
 	"github.com/ctxhook/ctxhook/pkg/guard/follow"
+	"github.com/ctxhook/ctxhook/pkg/guard/rule"
 	"github.com/ctxhook/ctxhook/pkg/guard/shell"
 	"github.com/ctxhook/ctxhook/rules"
 )
@@ -39,7 +40,7 @@ func TestRebuilt(t *testing.T) {
 				for _, e := range effect.Of(s, i, effect.Dirs{Home: "/home/me"}) {
 					if e.Kind == "delete" {
 						found = true
-						if got := e.Class.Has("made"); got != tt.want {
+						if got := e.Class&rule.ClassSetOf("made") != 0; got != tt.want {
 							t.Errorf("%q: made is %v, want %v", tt.text, got, tt.want)
 						}
 					}

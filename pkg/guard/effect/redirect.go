@@ -59,11 +59,7 @@ func standard(d *shell.Redir) bool {
 // interactive reports whether the call is a shell or exec, which a redirect
 // to a socket would hand to the other side.
 func (r *collector) interactive() bool {
-	switch r.call.Program {
-	case "bash", "sh", "zsh", "dash", "ksh", "exec":
-		return true
-	}
-	return false
+	return r.call.Program == "exec" || shellWord(r.call.Program)
 }
 
 func (r *collector) write(e Effect, d *shell.Redir) {

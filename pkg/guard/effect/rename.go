@@ -6,8 +6,8 @@ import (
 	"github.com/ctxhook/ctxhook/pkg/guard/shell"
 )
 
-// Renamed is what a move affects that leaves a system file in its directory,
-// under another name: nothing is lost, and the name can be given back.
+// Renamed says what a move takes away that only renames a system file in its directory:
+// nothing is lost, and the name can be given back.
 const Renamed = "a system file, renamed in place"
 
 // renamed reports whether a call only renames a file of /etc without which the

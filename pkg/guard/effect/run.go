@@ -72,11 +72,8 @@ func (r *collector) connected(from []int) bool {
 // this call: sh | nc joins it to the network as surely as nc -e.
 func (r *collector) shellOutput() bool {
 	for _, i := range r.call.Stdin.From {
-		switch r.script.Calls[i].Program {
-		case "sh", "bash", "zsh", "dash", "ksh":
-			if k := r.script.Calls[i].Runs; len(k) == 0 || !k[len(k)-1].Known {
-				return true
-			}
+		if c := &r.script.Calls[i]; shellWord(c.Program) && (len(c.Runs) == 0 || !c.Runs[len(c.Runs)-1].Known) {
+			return true
 		}
 	}
 	return false

@@ -2,6 +2,22 @@
 
 package effect
 
+// databaseClientWord reports whether a word is listed in database-client.
+func databaseClientWord(name string) bool {
+	switch name {
+	case "clickhouse-client",
+		"createdb",
+		"dropdb",
+		"mongosh",
+		"mysql",
+		"mysqladmin",
+		"psql",
+		"redis-cli":
+		return true
+	}
+	return false
+}
+
 // hostFirstWord reports whether a word is listed in host-first.
 func hostFirstWord(name string) bool {
 	switch name {
@@ -612,6 +628,41 @@ func optionLosesWord(name string) bool {
 		"allow-destructive-changes",
 		"allow-unsafe",
 		"force-destructive":
+		return true
+	}
+	return false
+}
+
+// programRequestsWord reports whether a word is listed in program-requests.
+func programRequestsWord(name string) bool {
+	switch name {
+	case "curl",
+		"dig",
+		"getent",
+		"grpcurl",
+		"http",
+		"https",
+		"mosquitto_pub",
+		"ping",
+		"xh":
+		return true
+	}
+	return false
+}
+
+// shellWord reports whether a word is listed in shell.
+func shellWord(name string) bool {
+	switch name {
+	case "ash",
+		"bash",
+		"csh",
+		"dash",
+		"fish",
+		"ksh",
+		"mksh",
+		"sh",
+		"tcsh",
+		"zsh":
 		return true
 	}
 	return false

@@ -88,11 +88,8 @@ func isEditorSettings(f *file) bool {
 func ownFile(script string) string {
 	words := strings.Fields(script)
 	for i, w := range words {
-		switch w {
-		case "node", "bun", "sh", "bash", "python", "python3", "deno":
-			if i+1 < len(words) && path.Ext(words[i+1]) != "" && !strings.HasPrefix(words[i+1], "-") && !strings.Contains(words[i+1], "node_modules/") {
-				return words[i+1]
-			}
+		if runsFileWord(w) && i+1 < len(words) && path.Ext(words[i+1]) != "" && !strings.HasPrefix(words[i+1], "-") && !strings.Contains(words[i+1], "node_modules/") {
+			return words[i+1]
 		}
 	}
 	return ""

@@ -172,11 +172,7 @@ func (g *groovy) argument() (from, to int, quote string) {
 	return 0, 0, ""
 }
 
-func (g *groovy) space() {
-	for g.pos < len(g.data) && strings.IndexByte(" \t\r\n", g.data[g.pos]) >= 0 {
-		g.pos++
-	}
-}
+func (g *groovy) space() { g.pos = pastSpace(g.data, g.pos) }
 
 // groovyText copies the text of a string. In double quotes it masks what Groovy
 // inserts.

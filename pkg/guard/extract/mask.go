@@ -3,6 +3,7 @@ package extract
 import (
 	"strings"
 
+	"github.com/ctxhook/ctxhook/pkg/base/formats"
 	"github.com/ctxhook/ctxhook/pkg/base/tree"
 	"github.com/ctxhook/ctxhook/pkg/guard/shell"
 )
@@ -101,16 +102,8 @@ const maxUnclosed = 8
 // closingBrace returns the offset after the brace that closes the one at an
 // offset, or the end.
 func closingBrace(data []byte, at int) int {
-	depth := 0
-	for i := at; i < len(data); i++ {
-		switch data[i] {
-		case '{':
-			depth++
-		case '}':
-			if depth--; depth == 0 {
-				return i + 1
-			}
-		}
+	if end := formats.Closing(data, at); end >= 0 {
+		return end + 1
 	}
 	return len(data)
 }

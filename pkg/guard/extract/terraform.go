@@ -95,11 +95,7 @@ func (t *terraform) skipTo(mark string) {
 	t.pos += i + len(mark)
 }
 
-func (t *terraform) space() {
-	for t.pos < len(t.data) && strings.IndexByte(" \t\r\n", t.data[t.pos]) >= 0 {
-		t.pos++
-	}
-}
+func (t *terraform) space() { t.pos = pastSpace(t.data, t.pos) }
 
 // assigned skips the sign between a name and its value.
 func (t *terraform) assigned() bool {

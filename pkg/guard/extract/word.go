@@ -14,3 +14,11 @@ func isLetter(c byte) bool { return isNameByte(c) && c > '9' }
 func isVariable(name string) bool {
 	return strings.IndexFunc(name, func(r rune) bool { return r > 0x7f || !isNameByte(byte(r)) }) < 0
 }
+
+// pastSpace returns the offset after blanks and line ends.
+func pastSpace[T string | []byte](data T, at int) int {
+	for at < len(data) && strings.IndexByte(" \t\r\n", data[at]) >= 0 {
+		at++
+	}
+	return at
+}

@@ -9,8 +9,8 @@ import (
 	"github.com/ctxhook/ctxhook/pkg/base/formats"
 )
 
-// pack reads what npm packs of a directory: what package.json lists, or all but what
-// .npmignore leaves out, and in its place .gitignore.
+// pack reads which files of a directory npm packs: those that package.json lists, or
+// else all that .npmignore does not leave out. Without a .npmignore, .gitignore counts.
 func (l *leaving) pack() {
 	var manifest struct {
 		Files   []string

@@ -171,11 +171,7 @@ func (p *process) readLine() string {
 // starter reports whether a process is a shell that was started for one
 // command.
 func (p *process) starter() bool {
-	switch p.comm {
-	case "sh", "bash", "dash", "zsh", "ash", "ksh":
-		return strings.Contains(p.line(), " -c ")
-	}
-	return false
+	return shellWord(p.comm) && strings.Contains(p.line(), " -c ")
 }
 
 // within reports whether a process works in the project or runs a program that

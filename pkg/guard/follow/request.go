@@ -6,9 +6,8 @@ import (
 	"github.com/ctxhook/ctxhook/pkg/guard/shell"
 )
 
-// requestBody is what bodies of requests are read as. Unlike a program text,
-// one is data that most of the time asks for nothing of note: it is read, but
-// does not count as code that the call runs.
+// requestBody is the language as which bodies of requests are read. A body is data, and
+// mostly asks for nothing of note, so it does not count as code that the call runs.
 const requestBody = "body"
 
 // request reads the body of a request for what it asks a server to do. A body

@@ -5,14 +5,13 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/ctxhook/ctxhook/pkg/guard/rule"
 	"github.com/ctxhook/ctxhook/pkg/guard/shell"
 )
 
 // sources follows what a compiler does with programs that the text itself
 // wrote: they are compiled to be run. Other programs are not looked at.
 func (r *runner) sources() {
-	if !compiles(r.call().Model) {
+	if !compilesWord(r.call().Model.Names[0]) {
 		return
 	}
 	c := *r.call()
@@ -27,15 +26,6 @@ func (r *runner) sources() {
 			r.bare(r.x.Span, r.st.Inside(c.Program, r.i, "")).text(o.Word, languageOf(name), o.From)
 		}
 	}
-}
-
-// compiles reports whether a program compiles or runs source files.
-func compiles(m *rule.Command) bool {
-	switch m.Names[0] {
-	case "gcc", "go", "rustc", "cargo", "java", "javac", "groovy":
-		return true
-	}
-	return false
 }
 
 // sourceFiles returns the files that a compiler is given and that the text

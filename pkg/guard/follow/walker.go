@@ -33,7 +33,6 @@ type walker interface {
 	Descend() bool
 	Ascend()
 	Problem(kind, say string, at shell.Span)
-	Leave(f *interpret.FileText, why string)
 	LeaveRest(f *interpret.FileText, from int, whole shell.Span)
 	MayHarm(source string) bool
 	ProgramMayHarm(program string) bool

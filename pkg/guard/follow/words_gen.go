@@ -131,6 +131,21 @@ func commonNameWord(name string) bool {
 	return false
 }
 
+// compilesWord reports whether a word is listed in compiles.
+func compilesWord(name string) bool {
+	switch name {
+	case "cargo",
+		"gcc",
+		"go",
+		"groovy",
+		"java",
+		"javac",
+		"rustc":
+		return true
+	}
+	return false
+}
+
 // launchWord reports whether a word is listed in launch.
 func launchWord(name string) bool {
 	switch name {

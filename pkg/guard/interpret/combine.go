@@ -43,8 +43,8 @@ func (e expander) combinations(words []*syntax.Word) (argv fields, ways []fields
 	return argv, ways
 }
 
-// roomy returns words with room for as many again where there is none: append would
-// copy most of many words five times.
+// roomy returns words with twice the capacity if they are full. Left to append, most of
+// many words would be copied five times.
 func (f fields) roomy() fields {
 	if len(f) < cap(f) {
 		return f

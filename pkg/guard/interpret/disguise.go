@@ -17,7 +17,7 @@ func (w *Walker) disguises() {
 	hidden, alike := false, false
 	for i := range w.script.Calls {
 		c := &w.script.Calls[i]
-		if c.Program != "" && showsText(c.Program) {
+		if showsTextWord(c.Program) {
 			continue
 		}
 		for _, v := range calledWith(c) {
@@ -51,16 +51,6 @@ func calledWith(c *shell.Call) []shell.Word {
 		}
 	}
 	return out
-}
-
-// showsText reports whether a program's words are text that it prints or looks
-// for.
-func showsText(program string) bool {
-	switch program {
-	case "echo", "printf", "grep", "egrep", "fgrep", "rg", "ag", "sed", "awk", "gawk", "perl", "tr", "iconv", "say", "export":
-		return true
-	}
-	return false
 }
 
 // problemsOf reports the first character of each kind that makes a text look

@@ -250,12 +250,7 @@ func (t pathTracker) noteWritten(i int, row rule.Effect) {
 // noteScripts remembers the scripts that npm pkg set writes.
 func (t pathTracker) noteScripts(i int) {
 	c := &t.w.script.Calls[i]
-	switch c.Model.Names[0] {
-	case "npm", "yarn", "pnpm", "bun":
-	default:
-		return
-	}
-	if !c.Args.Is([]string{"pkg set"}) {
+	if !publishesPackageWord(c.Model.Names[0]) || !c.Args.Is([]string{"pkg set"}) {
 		return
 	}
 	for _, v := range c.Args.Operands {

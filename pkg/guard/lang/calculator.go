@@ -137,11 +137,11 @@ func (calc *calculator) Both(a, b Value, with func(a, b Arg) Arg) Value {
 			}
 			out = append(out, v.Tainted(x, y))
 			if len(out) == maxChoices {
-				return Choose(out)
+				return choose(out)
 			}
 		}
 	}
-	return Choose(out)
+	return choose(out)
 }
 
 // Concat joins two values as strings, or as lists.
@@ -206,7 +206,7 @@ func (calc *calculator) object(typ string, of Value) Value {
 		v := Value{Shape: TextShape, Arg: calc.Arg(a), Type: typ}
 		out = append(out, v.Tainted(a))
 	}
-	return Choose(out)
+	return choose(out)
 }
 
 // property returns the value of a member that is not a method.

@@ -75,10 +75,12 @@ func interactive(words []Arg) bool {
 		return false
 	}
 	name := words[0].Text[strings.LastIndexAny(words[0].Text, `/\`)+1:]
-	switch strings.TrimSuffix(Lower(name), ".exe") {
-	case "sh", "bash", "zsh", "dash", "ksh", "ash", "csh", "tcsh", "fish", "cmd", "powershell", "pwsh":
+	switch name = strings.TrimSuffix(Lower(name), ".exe"); name {
+	case "cmd", "powershell", "pwsh":
 	default:
-		return false
+		if !shellWord(name) {
+			return false
+		}
 	}
 	for _, w := range words[1:] {
 		if w.Text == "" && len(w.Holes) == 0 { // the NULL at the end of C's list

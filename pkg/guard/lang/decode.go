@@ -31,7 +31,7 @@ func evalEnv(_ *evaluator, c *Call) Value {
 	}
 	env := Environ(v.Arg.Text)
 	if len(c.Args) > 1 && env.Shape != TextShape {
-		return Choose([]Value{env, c.Args[1]})
+		return choose([]Value{env, c.Args[1]})
 	}
 	return env
 }

@@ -6,7 +6,7 @@ import "strings"
 func iterated(v Value) Value {
 	switch v.Shape {
 	case ListShape:
-		return Choose(v.Items)
+		return choose(v.Items)
 	case TextShape:
 		if v.Arg.Glob || v.Type != "" || v.Net {
 			return v

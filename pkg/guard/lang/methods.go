@@ -21,7 +21,7 @@ func (calc *calculator) mapped(v Value, f func(Arg) (Arg, bool)) Value {
 		}
 		out = append(out, w.Tainted(a))
 	}
-	return Choose(out)
+	return choose(out)
 }
 
 // OnText applies f to every alternative that is wholly known.

@@ -164,13 +164,13 @@ func (r *Reader) wordOperator(v Value, from int) (Value, bool) {
 	switch r.Token().Text {
 	case "or":
 		r.pos++
-		return Choose([]Value{v, r.unary()}), true
+		return choose([]Value{v, r.unary()}), true
 	case "if": // a if c else b
 		r.pos++
 		r.Expr()
 		if r.IsName("else") {
 			r.pos++
-			return Choose([]Value{v, r.Expr()}), true
+			return choose([]Value{v, r.Expr()}), true
 		}
 		return v, true
 	case "as":
@@ -209,12 +209,12 @@ func (r *Reader) signOperator(v Value, from int) (Value, bool) {
 		return to, true
 	case "||=", "??=", "//=":
 		r.pos++
-		to := Choose([]Value{v, r.Expr()})
+		to := choose([]Value{v, r.Expr()})
 		r.assign(v, to)
 		return to, true
 	case "||", "??":
 		r.pos++
-		return Choose([]Value{v, r.unary()}), true
+		return choose([]Value{v, r.unary()}), true
 	case "?":
 		if !r.syn.ternary {
 			return v, false
@@ -224,14 +224,14 @@ func (r *Reader) signOperator(v Value, from int) (Value, bool) {
 		if !r.Accept(":") {
 			return r.Opaque(from, v, a), true
 		}
-		return Choose([]Value{a, r.Expr()}), true
+		return choose([]Value{a, r.Expr()}), true
 	case r.syn.Concat:
 		r.pos++
 		return r.Concat(v, r.unary()), true
 	case "+", "-", "*", "/", "%", "==", "!=", "===", "!==", "<", ">", "<=", ">=", "<=>", "&&", "&", "|", "^", "<<", ">>", "=~", "!~", "//", "..":
 		if op == "//" && r.syn.qlike {
 			r.pos++
-			return Choose([]Value{v, r.unary()}), true
+			return choose([]Value{v, r.unary()}), true
 		}
 		r.pos++
 		return r.arithmetic(op, v, r.unary(), from), true

@@ -116,8 +116,8 @@ func (v Value) Alternatives() []Value {
 	return []Value{v}
 }
 
-// Choose returns a value that is one of vs.
-func Choose(vs []Value) Value {
+// choose returns a value that is one of vs.
+func choose(vs []Value) Value {
 	if len(vs) == 1 && vs[0].Shape != ChoiceShape { // nearly always
 		return vs[0]
 	}

@@ -38,6 +38,20 @@ func TestFormats(t *testing.T) {
 		{"manifests", "manifests", "kind: Job\nspec:\n  template:\n    spec:\n      containers:\n        - name: a\n          command: [rm, -rf, /data]\n", "", "'rm' '-rf' '/data'"},
 		{"manifests of what stays", "manifests", "kind: Deployment\nspec:\n  template:\n    spec:\n      containers:\n        - name: a\n          command: [rm, -rf, /data]\n", "", ""},
 		{"pom with ant", "pom", "<project><build><plugins><plugin><artifactId>maven-antrun-plugin</artifactId><executions><execution><phase>clean</phase><configuration><target><exec executable=\"rm\"><arg value=\"-rf\"/></exec></target></configuration></execution></executions></plugin></plugins></build></project>", "clean", "rm -rf"},
+		{"npm scripts by a pattern", "package", `{"scripts": {"build:a": "rm a", "build:b:c": "rm c", "test": "ls"}}`, "build:*", "rm a"},
+		{"npm scripts by a deep pattern", "package", `{"scripts": {"build:a": "rm a", "build:b:c": "rm c", "test": "ls"}}`, "build:**", "rm a\nrm c"},
+		{"composer, a script of another", "package", `{"scripts": {"all": ["@clean", "@php artisan down", "@putenv A=1", "App\\Build::run"], "clean": "rm -rf var"}}`, "all", "rm -rf var\nphp artisan down"},
+		{"tox, what it fills in", "tox", "[testenv:x]\ncommands =\n    - rm -rf {toxinidir}/out {envtmpdir} {env:DIR:/tmp/d} {env:HOME} {other}\n    ! {envpython} a.py\n", "x", "rm -rf ./out .tox/envtmpdir ${DIR:-/tmp/d} ${HOME} " + unknown + "\npython a.py"},
+		{"tox, another environment", "tox", "[testenv:x]\ncommands = rm x\n[testenv:y]\ncommands = rm y\n", "y", "rm y"},
+		{"tox, all that are listed", "tox", "[tox]\nenvlist = x\n[testenv:x]\ncommands = rm x\n[testenv:y]\ncommands = rm y\n", "", "rm x"},
+		{"cargo alias of several words", "cargo", "[alias]\nwipe = [\"run\", \"--bin\", \"wipe it\"]\n", "wipe -f", "cargo run --bin \"wipe it\" -f"},
+		{"poe, a sequence", "toml", "[tool.poe.tasks]\nall = [{cmd = \"rm -rf out\"}, {shell = \"ls; id\"}]\n", "all", "rm -rf out\nls; id"},
+		{"mise", "toml", "[tasks.clean]\nrun = [\"rm -rf out\", \"ls\"]\n", "clean", "rm -rf out\nls"},
+		{"hatch, a script of an environment", "toml", "[tool.hatch.envs.docs.scripts]\nclean = \"rm -rf site\"\n", "docs:clean", "rm -rf site"},
+		{"pdm, and another table", "toml", "[tool.pdm.scripts]\nclean = {cmd = \"rm -rf dist\"}\n[tool.other.scripts]\nclean = \"rm no\"\n", "clean", "rm -rf dist"},
+		{"meson, a quote in a string", "meson", "run_command('sh', '-c', 'echo it\\'s; rm -rf /srv', check: true)\n", "", `'sh' '-c' 'echo it'\''s; rm -rf /srv'`},
+		{"meson, a string of several lines", "meson", "run_command('sh', '-c', '''\nprintf '\\n'\nrm -rf /srv\n''')\n", "", `'sh' '-c' '\nprintf '\''\n'\''\nrm -rf /srv\n'`},
+		{"meson, a string that does not end", "meson", "run_command('sh', '-c', 'rm\n", "", "'sh' '-c'"},
 		{"nothing is there", "task", "", "x", ""},
 	}
 	for _, tt := range tests {
@@ -66,5 +80,51 @@ func TestPlaces(t *testing.T) {
 		if len(list) == 0 || list[0].Where != tt.where {
 			t.Errorf("%s: %+v", tt.name, list)
 		}
+	}
+}
+
+// TestFormatsOfSeveralFiles: what a file runs by way of others that it names.
+func TestFormatsOfSeveralFiles(t *testing.T) {
+	for _, tt := range []struct {
+		name, kind, words string
+		files             map[string]string
+		want              string
+	}{
+		{"a role of a play", "ansible", "", map[string]string{
+			"site.yml":                    "- hosts: localhost\n  roles: [web]\n",
+			"roles/web/tasks/main.yml":    "- shell: rm -rf /srv/web\n",
+			"roles/web/handlers/main.yml": "- command: systemctl restart web\n",
+			"roles/db/tasks/main.yml":     "- shell: rm no\n",
+		}, "rm -rf /srv/web\nsystemctl restart web"},
+		{"a role by its name, with variables", "ansible", "", map[string]string{
+			"site.yml":                "- hosts: localhost\n  roles:\n    - {role: db, port: 1}\n    - {role: \"{{ x }}\"}\n",
+			"roles/db/tasks/main.yml": "- raw: rm -rf /srv/db\n",
+		}, "rm -rf /srv/db"},
+		{"tasks that are included", "ansible", "", map[string]string{
+			"site.yml":               "- hosts: localhost\n  tasks:\n    - include_tasks: a.yml\n    - import_tasks: {file: b.yml}\n    - block:\n        - include_role: {name: r}\n",
+			"a.yml":                  "- shell: {cmd: rm a}\n",
+			"b.yml":                  "- command: {argv: [rm, b c]}\n",
+			"roles/r/tasks/main.yml": "- script: clean.sh\n",
+		}, "rm a\n'rm' 'b c'\nclean.sh"},
+		{"another playbook", "ansible", "", map[string]string{
+			"site.yml":  "- import_playbook: other.yml\n- import_playbook: \"{{ x }}.yml\"\n",
+			"other.yml": "- hosts: localhost\n  tasks:\n    - shell: rm other\n",
+		}, "rm other"},
+		{"a program of the project's own", "toml", "tool --all", map[string]string{
+			"pyproject.toml":  "[project.scripts]\ntool = \"app.cli:main\"\n",
+			"src/app/cli.py":  "",
+			"src/app/main.py": "",
+		}, "python3 src/app/cli.py --all"},
+		{"a program of poetry, at the root", "toml", "tool", map[string]string{
+			"pyproject.toml": "[tool.poetry.scripts]\ntool = \"cli:main\"\nother = \"b:main\"\n",
+			"cli.py":         "", "b.py": "",
+		}, "python3 cli.py"},
+		{"a program whose module is elsewhere", "toml", "tool", map[string]string{
+			"pyproject.toml": "[project.scripts]\ntool = \"app.cli:main\"\n",
+		}, ""},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			check(t, Order{Kind: tt.kind, Files: []string{"site.yml", "pyproject.toml"}, Words: strings.Fields(tt.words)}, tt.files, tt.want)
+		})
 	}
 }

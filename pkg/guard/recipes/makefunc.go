@@ -68,8 +68,8 @@ func arguments(text string) []string {
 
 const maxArguments = 64
 
-// maxGrown bounds by how much a replacement may make a text longer: one of the text it
-// puts in and of the places has to be smaller.
+// maxGrown bounds how much longer a replacement may make a text: the text that it puts in
+// may be longer than this, or the places be more, but not both.
 const maxGrown = 24
 
 // control works out the functions that do not expand all of their arguments.

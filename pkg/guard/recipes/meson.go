@@ -77,15 +77,44 @@ func mesonStrings(text string, closing byte) (words []string) {
 			}
 			i += end
 		case c == '\'':
-			end := strings.IndexByte(text[i+1:], '\'')
-			if end < 0 {
+			word, n := mesonString(text[i:])
+			if n == 0 {
 				return words
 			}
-			words = append(words, text[i+1:i+1+end])
-			i += end + 1
+			words = append(words, word)
+			i += n - 1
 		}
 	}
 	return words
+}
+
+// mesonString returns the string with which a text begins, and how long it is as written; 0
+// where it does not end. In three quotes a backslash means itself.
+func mesonString(text string) (word string, n int) {
+	const raw = "'''"
+	if strings.HasPrefix(text, raw) {
+		end := strings.Index(text[len(raw):], raw)
+		if end < 0 {
+			return "", 0
+		}
+		return text[len(raw) : len(raw)+end], end + 2*len(raw)
+	}
+	var b strings.Builder
+	for i := 1; i < len(text); i++ {
+		switch c := text[i]; {
+		case c == '\'':
+			return b.String(), i + 1
+		case c == '\\' && i+1 < len(text) && (text[i+1] == '\'' || text[i+1] == '\\'):
+			i++
+			b.WriteByte(text[i])
+		case c == '\\' && i+1 < len(text) && text[i+1] == 'n':
+			i++
+			b.WriteByte('\n')
+		default:
+			b.WriteByte(c)
+		}
+	}
+	return "", 0
 }
 
 // readNinja returns the commands of a build.ninja that do not compile.

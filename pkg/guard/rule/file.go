@@ -24,14 +24,14 @@ type FileState struct {
 	Head  string // how it begins, if it is too large
 }
 
-// NoFile is why the text of a file is not known that does not exist.
+// NoFile is the reason why the text of a file is not known: it does not exist.
 const NoFile = "no such file"
 
-// LateFile is why the text of a file is not known that could not be read in time.
+// LateFile is the reason if it could not be read in time.
 const LateFile = "the time was over"
 
-// ManyFiles is why the text of a file is not known of which there are too many.
+// ManyFiles is the reason if the text of too many files was asked for.
 const ManyFiles = "the command runs too many files"
 
-// LargeFile is why the text of a file is not known that is longer than what is read.
+// LargeFile is the reason if it is longer than what is read.
 const LargeFile = "file too large"

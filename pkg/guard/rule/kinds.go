@@ -114,9 +114,6 @@ var Classes = [...]string{
 // ClassSet is a set of Classes: bit n stands for the n-th. There is room for 24.
 type ClassSet int
 
-// Has reports whether the set holds the class of that name.
-func (s ClassSet) Has(name string) bool { return s&ClassSetOf(name) != 0 }
-
 // Names lists the classes of the set, in the order of Classes.
 func (s ClassSet) Names() []string {
 	var out []string

@@ -8,13 +8,7 @@ import "strings"
 // written down or learned.
 func Reckless(word string) bool {
 	flag, _, _ := strings.Cut(word, "=")
-	switch flag {
-	case "sudo", "doas", "su", "pkexec", "rm", "rmdir", "kill", "pkill", "killall", "chmod", "chown", "dd", "eval", "exec",
-		"vi", "vim", "nano", "$EDITOR",
-		"-f", "-ff", "-rf", "-fr", "-D", "-y", "--hard", "--yes", "--prune", "--delete", "--purge", "--mirror":
-		return true
-	}
-	return strings.HasPrefix(flag, "--") && Bold(flag)
+	return recklessWord(flag) || strings.HasPrefix(flag, "--") && Bold(flag)
 }
 
 // SaysRemoves tells the names of options that say no more than that something is removed or
@@ -31,9 +25,7 @@ func SaysRemoves(name string) bool {
 // Bold tells the names of options and subcommands that say they go without a
 // safeguard.
 func Bold(name string) bool {
-	for _, part := range [...]string{"force", "no-verify", "overwrite", "insecure", "ignore", "skip", "unsafe", "trust", "bypass", "allow-", "no-check",
-		"no-preserve", "break-system", "privileged", "dangerous", "disable", "delete", "accept", "legacy-peer", "no-gpg", "no-ssl", "exec", "-command",
-		"-pack", "remove", "destroy", "approve"} {
+	for _, part := range boldPartWords {
 		if strings.Contains(name, part) && !strings.HasSuffix(name, "ignore-case") {
 			return true
 		}

@@ -30,11 +30,11 @@ type Rule struct {
 	Undo       string // what a snapshot brings back of what is lost: one of UndoKinds; "" nothing
 	Examples   Examples
 
-	Later *LaterRule // the others of these fields where the rule was decoded
+	Later *laterRule // the others of these fields where the rule was decoded
 }
 
-// LaterRule is what a rule says when it fires, decoded then.
-type LaterRule struct {
+// laterRule is what a rule says when it fires, decoded then.
+type laterRule struct {
 	packed string
 	once   sync.Once
 }
@@ -49,7 +49,7 @@ func (r *Rule) fields(c *codec) {
 		r.whenFired(&inner)
 		c.putText(inner.sealed())
 	} else {
-		r.Later = &LaterRule{packed: c.getText()}
+		r.Later = &laterRule{packed: c.getText()}
 	}
 	c.end()
 }

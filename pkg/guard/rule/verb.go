@@ -17,13 +17,13 @@ type Verb struct {
 	Max     int      // at most so many operands, when above zero
 	Type    string   // command type instead of the program's
 	Effects []Effect
-	Later   *LaterVerb // the others of these fields where the model was decoded and Sub is given
+	Later   *laterVerb // the others of these fields where the model was decoded and Sub is given
 	first   firstLetters
 }
 
-// LaterVerb is what a row says, decoded when a call may be of its subcommand:
+// laterVerb is what a row says, decoded when a call may be of its subcommand:
 // git has a hundred rows.
-type LaterVerb struct {
+type laterVerb struct {
 	packed string
 	once   sync.Once
 }
@@ -38,7 +38,7 @@ func (m *Command) verbs(c *codec) {
 		return
 	}
 	m.Verbs = make([]Verb, c.length())
-	var later []LaterVerb
+	var later []laterVerb
 	for i := range m.Verbs {
 		v := &m.Verbs[i]
 		if c.list('s', &v.Sub); len(v.Sub) == 0 {
@@ -47,7 +47,7 @@ func (m *Command) verbs(c *codec) {
 		}
 		v.first = lettersOf(v.Sub)
 		if later == nil {
-			later = make([]LaterVerb, len(m.Verbs)-i)
+			later = make([]laterVerb, len(m.Verbs)-i)
 		}
 		later[0].packed = c.getText()
 		v.Later, later = &later[0], later[1:]

@@ -41,8 +41,8 @@ const (
 	young = 2 * time.Second
 )
 
-// openCache reads what is remembered of the directories. Of a cache that is
-// missing, broken, written by another program or open to others nothing is.
+// openCache reads what is remembered of the directories: nothing if the cache is
+// missing, broken, written by another program or open to others.
 func openCache(dir string, dirs []Dir) *cache {
 	c := &cache{}
 	if dir == "" {
@@ -124,8 +124,8 @@ func readCache(file, stamp string) []entry {
 	return unseal(data, stamp)
 }
 
-// ownDir reports whether a directory is ours alone to write in. What lies in
-// another could be another's rules.
+// ownDir reports whether only this user may write in a directory. What lies in any other
+// directory could be someone else's rules.
 func ownDir(dir string) bool {
 	info, err := os.Stat(dir)
 	return err == nil && info.IsDir() && own(info)

@@ -17,18 +17,28 @@ type WordClass struct {
 // WordClasses are the classes that a package asks for, by its path below pkg. Another class
 // would have no effect.
 var WordClasses = map[string][]string{
-	"agents/hook": {"order-agent", "order-ignores", "order-mark", "order-note", "order-runs", "order-what", "order-which"},
+	"agents/hook":   {"order-agent", "order-ignores", "order-mark", "order-note", "order-runs", "order-what", "order-which"},
+	"guard/command": {"fetches-named", "sets-up-shell", "takes-target"},
 	"guard/effect": {
-		"host-first",
+		"database-client", "host-first",
 		"managed-closes", "managed-removes", "managed-ruins", "name-production", "name-trial", "noun-server", "object-own", "object-shared",
-		"object-trivial", "option-dry", "option-forcing", "option-harmless", "option-line", "option-loses", "variable-place", "verb-changes",
+		"object-trivial", "option-dry", "option-forcing", "option-harmless", "option-line", "option-loses", "program-requests", "shell", "variable-place", "verb-changes",
 		"verb-closes", "verb-other", "verb-own", "verb-pays", "verb-removes", "verb-ruins", "verb-undoes",
 	},
-	"guard/follow": {"common-name", "launch", "launch-env", "launch-known", "launch-option", "local-cluster"},
-	"guard/safety": {"announces", "made-implied", "made-leads", "made-makes", "made-more", "made-names", "made-place", "made-serves", "made-takes"},
+	"guard/extract":   {"runs-file"},
+	"guard/facts":     {"shell"},
+	"guard/follow":    {"common-name", "compiles", "launch", "launch-env", "launch-known", "launch-option", "local-cluster"},
+	"guard/interpret": {"publishes-package", "shows-text"},
+	"guard/lang":      {"shell"},
+	"guard/rule":      {"bold-part", "reckless"},
+	"guard/safety":    {"announces", "brings", "copies-whole", "lands-in", "made-clients", "made-implied", "made-leads", "made-makes", "made-more", "made-names", "made-place", "made-serves", "made-takes", "publishes-package", "writes-own"},
 	"lint/accident": {"file-cleans", "file-deploys", "file-disks", "file-images", "file-sets-up", "file-shows", "part-backup", "program-dumps", "program-writes-disk", "rule-mistake", "dir-shared", "file-library",
 		"program-selects", "program-copies", "program-builds", "program-always-prints", "variable-given", "option-tests", "word-leaves", "program-lists-disks", "command-destroys", "file-disposable",
 		"part-placeholder", "name-key", "dir-data", "dir-web", "dir-users", "dir-programs", "program-needs-name", "part-mounted", "part-temporary", "variable-windows", "command-reads"},
+	"memory/claims":      {"tool-lints", "tool-types"},
+	"memory/diagnose":    {"advice-changes", "advice-fetches", "check-prepares", "passes-on", "project-setup", "shell"},
+	"memory/journal":     {"lives-on"},
+	"memory/lessons":     {"program-of-place", "verb-asks", "verb-shows", "word-checks"},
 	"wishes/preferences": {"name-acceptance", "name-live", "name-production", "name-staging", "subcommand-reads"},
 }
 

@@ -4,8 +4,8 @@ import (
 	"github.com/ctxhook/ctxhook/pkg/guard/shell"
 )
 
-// UnknownType is the type of programs without a model.
-const UnknownType = "Unknown"
+// unknownType is the type of programs without a model.
+const unknownType = "Unknown"
 
 // CommandType returns the command type of a call. custom gives the user's own
 // types by program and goes first.
@@ -15,7 +15,7 @@ func CommandType(c *shell.Call, custom map[string]string) string {
 	}
 	m := c.Model
 	if m == nil {
-		return UnknownType
+		return unknownType
 	}
 	for _, v := range c.Args.Verbs {
 		if v.Type != "" && c.Args.Holds(v) {
@@ -23,7 +23,7 @@ func CommandType(c *shell.Call, custom map[string]string) string {
 		}
 	}
 	if m.Type == "" {
-		return UnknownType
+		return unknownType
 	}
 	return m.Type
 }
@@ -33,7 +33,7 @@ func CommandType(c *shell.Call, custom map[string]string) string {
 func ScriptType(s *shell.Script, riskiest int, custom map[string]string) string {
 	if riskiest >= 0 && riskiest < len(s.Calls) {
 		for i := riskiest; i >= 0; i = s.Calls[i].Via {
-			if t := CommandType(&s.Calls[i], custom); t != UnknownType {
+			if t := CommandType(&s.Calls[i], custom); t != unknownType {
 				return t
 			}
 		}
@@ -44,23 +44,23 @@ func ScriptType(s *shell.Script, riskiest int, custom map[string]string) string 
 		case "cd", "pushd", "popd", "set", "export", "":
 			continue
 		}
-		if t := CommandType(c, custom); t != UnknownType || len(c.Wrappers) == 0 {
+		if t := CommandType(c, custom); t != unknownType || len(c.Wrappers) == 0 {
 			return unwrapped(s, i, custom)
 		}
 	}
-	return UnknownType
+	return unknownType
 }
 
 // unwrapped returns the type of what a wrapper runs: timeout 5 go test is a
 // test.
 func unwrapped(s *shell.Script, i int, custom map[string]string) string {
 	t := CommandType(&s.Calls[i], custom)
-	if t != UnknownType && t != "System" || custom[s.Calls[i].Program] != "" {
+	if t != unknownType && t != "System" || custom[s.Calls[i].Program] != "" {
 		return t
 	}
 	for k := i + 1; k < len(s.Calls); k++ {
 		if s.Calls[k].Via == i {
-			if u := unwrapped(s, k, custom); u != UnknownType {
+			if u := unwrapped(s, k, custom); u != unknownType {
 				return u
 			}
 		}

@@ -58,7 +58,7 @@ func (w *weighing) leavingQuery() (q rule.LeavingQuery, ok bool) {
 			}
 		}
 		return q, true
-	case slices.Contains([]string{"npm", "pnpm", "yarn", "bun"}, program):
+	case publishesPackageWord(program):
 		q.As = rule.LeavingPackage
 		return q, len(call.Args.Operands) == 0
 	case program == "docker":

@@ -237,11 +237,8 @@ func sameHost(maker, taker *shell.Call) bool {
 
 // leads reports whether later calls of a client may speak to another host.
 func leads(c *shell.Call) bool {
-	switch c.Program {
-	case "kubectx", "kubens":
+	if c.Program == "kubectx" || c.Program == "kubens" {
 		return true
-	case "kubectl", "docker", "gcloud", "az", "oc", "aws", "helm":
-		return slices.ContainsFunc(c.Argv, func(a shell.Word) bool { return madeLeadsWord(a.String()) })
 	}
-	return false
+	return madeClientsWord(c.Program) && slices.ContainsFunc(c.Argv, func(a shell.Word) bool { return madeLeadsWord(a.String()) })
 }

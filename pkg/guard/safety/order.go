@@ -269,23 +269,14 @@ func (c *checker) covers(operands []shell.Word, call *shell.Call, name string) b
 
 // keeps reports whether a call on this machine may bring content into safety.
 func keeps(call *shell.Call) bool {
-	return call.Where == "" && call.Code == "" && (isGit(call) || copier(call))
-}
-
-// copier reports whether a call is a program that copies files.
-func copier(call *shell.Call) bool {
-	switch call.Program {
-	case "cp", "gcp", "rsync", "tar", "gtar", "bsdtar", "zip", "7z", "install", "ditto", "cat":
-		return true
-	}
-	return false
+	return call.Where == "" && call.Code == "" && (isGit(call) || copiesWholeWord(call.Program))
 }
 
 // copies reports whether call k copies all of a path to another place, which
 // call i leaves alone.
 func (c *checker) copies(k, i int, name string) bool {
 	call := &c.script.Calls[k]
-	if !copier(call) {
+	if !copiesWholeWord(call.Program) {
 		return false
 	}
 	reads, writes := false, false
@@ -312,9 +303,7 @@ func (c *checker) copies(k, i int, name string) bool {
 // landing returns effects with the places where files end up: what is copied
 // or moved into a directory overwrites the file of the same name there.
 func (c *checker) landing(call *shell.Call, hit []*effect.Effect) []*effect.Effect {
-	switch call.Program {
-	case "cp", "gcp", "mv", "gmv", "install", "ginstall", "ln", "gln":
-	default:
+	if !landsInWord(call.Program) {
 		return hit
 	}
 	var out []*effect.Effect

@@ -69,10 +69,9 @@ func unpacks(c *shell.Call) bool {
 				return true
 			}
 		}
-	case "unzip", "7z", "7za", "unrar", "cpio", "curl", "wget", "git":
-		return c.Program != "git" || c.Args.Is([]string{"clone", "submodule"})
+		return false
 	}
-	return false
+	return bringsWord(c.Program) || len(c.Args.Sub) > 0 && bringsWord(c.Program+"/"+c.Args.Sub[0])
 }
 
 // distrusts raises a finding about code of a stranger that stays on this machine: what is

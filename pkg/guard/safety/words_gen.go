@@ -37,6 +37,73 @@ func announcesWord(name string) bool {
 	return false
 }
 
+// bringsWord reports whether a word is listed in brings.
+func bringsWord(name string) bool {
+	switch name {
+	case "7z",
+		"7za",
+		"cpio",
+		"curl",
+		"git/clone",
+		"git/submodule",
+		"unrar",
+		"unzip",
+		"wget":
+		return true
+	}
+	return false
+}
+
+// copiesWholeWord reports whether a word is listed in copies-whole.
+func copiesWholeWord(name string) bool {
+	switch name {
+	case "7z",
+		"bsdtar",
+		"cat",
+		"cp",
+		"ditto",
+		"gcp",
+		"gtar",
+		"install",
+		"rsync",
+		"tar",
+		"zip":
+		return true
+	}
+	return false
+}
+
+// landsInWord reports whether a word is listed in lands-in.
+func landsInWord(name string) bool {
+	switch name {
+	case "cp",
+		"gcp",
+		"ginstall",
+		"gln",
+		"gmv",
+		"install",
+		"ln",
+		"mv":
+		return true
+	}
+	return false
+}
+
+// madeClientsWord reports whether a word is listed in made-clients.
+func madeClientsWord(name string) bool {
+	switch name {
+	case "aws",
+		"az",
+		"docker",
+		"gcloud",
+		"helm",
+		"kubectl",
+		"oc":
+		return true
+	}
+	return false
+}
+
 // madeImpliedWord reports whether a word is listed in made-implied.
 func madeImpliedWord(name string) bool {
 	switch name {
@@ -165,6 +232,38 @@ func madeTakesWord(name string) bool {
 		"undefine",
 		"uninstall",
 		"unregister":
+		return true
+	}
+	return false
+}
+
+// publishesPackageWord reports whether a word is listed in publishes-package.
+func publishesPackageWord(name string) bool {
+	switch name {
+	case "bun",
+		"npm",
+		"pnpm",
+		"yarn":
+		return true
+	}
+	return false
+}
+
+// writesOwnWord reports whether a word is listed in writes-own.
+func writesOwnWord(name string) bool {
+	switch name {
+	case "cat",
+		"echo",
+		"head",
+		"jq",
+		"node",
+		"printf",
+		"python",
+		"python3",
+		"sort",
+		"tail",
+		"tee",
+		"touch":
 		return true
 	}
 	return false

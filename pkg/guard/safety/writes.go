@@ -34,7 +34,7 @@ func (c *checker) earlierWrites() (list []write, ok bool) {
 			for _, e := range c.reader.Of(i) {
 				switch e.Kind {
 				case rule.Overwrite, rule.Append, rule.Edit, rule.Link:
-					c.writes = append(c.writes, write{call: i, target: e.Target, edit: e.Kind == rule.Edit, own: !brings(&c.script.Calls[i])})
+					c.writes = append(c.writes, write{call: i, target: e.Target, edit: e.Kind == rule.Edit, own: writesOwnWord(c.script.Calls[i].Program)})
 				}
 			}
 		}
@@ -47,15 +47,6 @@ func (c *checker) earlierWrites() (list []write, ok bool) {
 
 // writesOfStep is how many writes are looked at in a step of work.
 const writesOfStep = 4
-
-// brings reports whether a call writes files that it takes from elsewhere.
-func brings(c *shell.Call) bool {
-	switch c.Program {
-	case "echo", "printf", "cat", "tee", "touch", "python3", "python", "node", "jq", "sort", "head", "tail":
-		return false
-	}
-	return true
-}
 
 // before reports whether a call of the script may run before another: it comes
 // first, or both are in a loop. A call that only starts the other, because it

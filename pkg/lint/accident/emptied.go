@@ -7,7 +7,8 @@ import (
 	"github.com/ctxhook/ctxhook/pkg/guard/shell"
 )
 
-// mirrors: which directory of a mirror of a program is the source, and whether it deletes.
+// mirrored returns the source of a call that makes one directory like another. ok is
+// false if the call does not delete what the source lacks.
 func mirrored(c *shell.Call) (from string, ok bool) {
 	switch c.Program {
 	case "rclone", "aws", "gsutil", "gcloud", "s3cmd", "azcopy", "mc", "lftp", "rsync":
@@ -52,8 +53,8 @@ func optionTakes(word string) bool {
 	return false
 }
 
-// emptied finds a mirror of what a build or a mount that may have failed should have
-// filled.
+// emptied finds a mirror whose source is filled by a build or a mount that may have
+// failed.
 func (j *judge) emptied(i int, c *shell.Call) {
 	from, ok := mirrored(c)
 	if !ok || from == "" || j.library {

@@ -91,7 +91,8 @@ func (j *judge) weigh(f *safety.Finding) {
 	}
 }
 
-// keyFile finds who may log in replaced as a whole. A new account has no other keys.
+// keyFile finds a file of authorized keys that is replaced as a whole. A new account has
+// no other keys.
 func (j *judge) keyFile(f *safety.Finding, c *shell.Call) {
 	if j.Surface == "ci" || c.Where != "" && c.Where != "remote" {
 		return
@@ -131,8 +132,8 @@ func (j *judge) sudoers(f *safety.Finding, c *shell.Call, text string) {
 	}
 }
 
-// volumes finds the volumes of all projects of a machine deleted, or those of a service
-// that is deployed.
+// volumes finds commands that delete the volumes of all projects of a machine, or of a
+// deployed service.
 func (j *judge) volumes(f *safety.Finding, c *shell.Call) {
 	if j.Surface == "ci" || c.Guess {
 		return
@@ -146,8 +147,8 @@ func (j *judge) volumes(f *safety.Finding, c *shell.Call) {
 	}
 }
 
-// clean finds ignored files deleted in the tree that a developer works in. Those of a
-// clone that the text made itself are its own.
+// clean finds commands that delete ignored files in a developer's work tree. A clone
+// that the text made itself does not count.
 func (j *judge) clean(f *safety.Finding, c *shell.Call) {
 	if j.Surface != "script" || j.library || !c.Args.Has("-x") || c.Args.Has("-e", "--exclude") || contains(j.Path, fileCleansWords[:]) {
 		return

@@ -59,16 +59,16 @@ func (r *textReport) End(s *lint.Summary) {
 	if s.Findings == 0 {
 		fmt.Fprintf(r.w, "no findings in %s", files(s.Files))
 	} else {
-		fmt.Fprintf(r.w, "%s in %s", r.paint(Strong, count(s.Findings, "finding")+" ("+byRisks(s)+")"), files(s.Files))
+		fmt.Fprintf(r.w, "%s in %s", r.paint(Strong, display.Counted(s.Findings, "finding")+" ("+byRisks(s)+")"), files(s.Files))
 	}
 	if s.Folded > 0 {
-		fmt.Fprintf(r.w, ", and %s of these (--all lists them)", count(s.Folded, "more place"))
+		fmt.Fprintf(r.w, ", and %s of these (--all lists them)", display.Counted(s.Folded, "more place"))
 	}
 	if s.Unread > 0 {
-		fmt.Fprintf(r.w, "; %s not read to the end", count(s.Unread, "file"))
+		fmt.Fprintf(r.w, "; %s not read to the end", display.Counted(s.Unread, "file"))
 	}
 	if s.Unknown > 0 {
-		fmt.Fprintf(r.w, "; %s without known shell code", count(s.Unknown, "file"))
+		fmt.Fprintf(r.w, "; %s without known shell code", display.Counted(s.Unknown, "file"))
 	}
 	if kept := keptBack(s); kept != "" {
 		fmt.Fprintf(r.w, "; suppressed: %s", kept)
@@ -88,7 +88,7 @@ func alsoAt(f *lint.Finding) string {
 	}
 	say := strings.Join(parts, ", ")
 	if more := len(f.Also) - most; more > 0 {
-		say += " and " + count(more, "more place")
+		say += " and " + display.Counted(more, "more place")
 	}
 	return say
 }
@@ -146,11 +146,4 @@ func files(n int) string {
 		return "1 file with shell code"
 	}
 	return strconv.Itoa(n) + " files with shell code"
-}
-
-func count(n int, what string) string {
-	if n == 1 {
-		return "1 " + what
-	}
-	return strconv.Itoa(n) + " " + what + "s"
 }

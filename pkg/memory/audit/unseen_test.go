@@ -71,6 +71,9 @@ func TestCompare(t *testing.T) {
 			if diff := cmp.Diff(tt.want, strings.Join(got, ", ")); diff != "" {
 				t.Errorf("(-want +got)\n%s", diff)
 			}
+			if r.Sessions != 2 {
+				t.Errorf("%d sessions, want 2", r.Sessions)
+			}
 			if unseen := strings.Count(tt.words, "-"); r.Calls-r.Judged != unseen {
 				t.Errorf("%d of %d were judged, want %d fewer", r.Judged, r.Calls, unseen)
 			}

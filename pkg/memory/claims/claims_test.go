@@ -25,6 +25,8 @@ func TestFind(t *testing.T) {
 		{"The build went through.", "build"},
 		{"ESLint reports 0 problems.", "lint"},
 		{"No type errors remain.", "types"},
+		{"ktlint passes and psalm is clean.", "lint, types"},
+		{"swiftlint still fails.", ""},
 		{"No failing tests remain.", "test"},
 		{"0 failures across 48 tests.", "test"},
 		{"`npm run lint` exits with 0.", "`npm run lint`, lint"},

@@ -2,6 +2,7 @@ package claims
 
 import (
 	"regexp"
+	"strings"
 	"sync"
 )
 
@@ -30,8 +31,6 @@ type rules struct {
 const (
 	tests = `(?:(?-i:\b[Tt]est[A-Z]\w*|\btest_\w+|\b\w+[a-z](?:Tests?|Spec)|\b[\w./-]+[._](?:test|spec)(?:\.\w+)?)|(?:(?:all|the|every|both|our|100 ?%|these|those|full|whole|entire|complete|existing|new|updated|remaining|other|relevant|affected|related|corresponding|unit|integration|regression|end-to-end|e2e|acceptance|functional|smoke|backend|frontend|server|client|api|go|python|rust|jest|vitest|pytest|package|project|\d+|of|passing|[\w./-]+(?:'s)?)\s+){0,6}(?:tests?|test cases?|test ?suites?|test ?sets?|tests? runs?|suites?|specs|(?:full|complete|whole) runs?))(?:\s+(?:in|for|of|from)\s+[\w./-]+)?(?:\s+\([^)]*\))?`
 	build = `(?:(?:the|full|whole|entire|release|production|project|cli|app|server|go|typescript)\s+){0,4}(?:build|compilation)`
-	lint  = `(?:(?:the|all)\s+)?(?:lint(?:er|ing|s)?(?: checks?)?|golangci-lint|eslint|clippy|ruff|flake8|pylint|shellcheck|vet|go vet|biome|rubocop|stylelint)`
-	types = `(?:(?:the|all)\s+)?(?:type[ -]?check(?:s|ing|er)?|types|typescript|tsc(?: --noemit)?|mypy|pyright)`
 	every = `(?:everything|all checks|all (?:of the )?(?:pre-commit )?hooks|all (?:three|four|five|\d+) checks|all of (?:it|them)|the (?:whole |full |entire )?(?:pipeline|ci)|ci|all gates|the checks|all verification(?: steps)?|(?:the )?(?:entire|whole|full) (?:mono)?(?:repo|repository|workspace|project|codebase|package))`
 
 	// good is what is said of them. Behind "pass" nothing may follow that is passed.
@@ -46,6 +45,8 @@ const (
 // most hooks never need it.
 var grammar = sync.OnceValue(func() *rules {
 	is := func(s string) *regexp.Regexp { return regexp.MustCompile(`(?i)` + s) }
+	lint := `(?:(?:the|all)\s+)?(?:lint(?:er|ing|s)?(?: checks?)?|vet|go vet|` + strings.Join(toolLintsWords[:], "|") + `)`
+	types := `(?:(?:the|all)\s+)?(?:type[ -]?check(?:s|ing|er)?|types|typescript|tsc --noemit|` + strings.Join(toolTypesWords[:], "|") + `)`
 	return &rules{
 		ends:   is(`[.!?:;]+(\s+|$)|[。！？]|\s[-–—]+\s|\||→`),
 		splits: is(`,?\s+\b(?:but|however|although|though|while|whereas)\b\s+|,\s+(?:and|so)\s+`),
@@ -97,8 +98,8 @@ var grammar = sync.OnceValue(func() *rules {
 		subjects: []form{
 			{"test", is(`\b(?:tests?|specs?|suite)\b`)},
 			{"build", is(`\b(?:build|compil\w+)\b`)},
-			{"lint", is(`\b(?:lint\w*|eslint|clippy|ruff)\b`)},
-			{"types", is(`\b(?:type[ -]?check\w*|tsc|mypy|pyright)\b`)},
+			{"lint", is(`\b(?:lint\w*|` + strings.Join(toolLintsWords[:], "|") + `)\b`)},
+			{"types", is(`\b(?:type[ -]?check\w*|` + strings.Join(toolTypesWords[:], "|") + `)\b`)},
 		},
 	}
 })

@@ -133,7 +133,7 @@ func saidAbroad(clause string) (list []Claim) {
 
 // quietAbroad is said of linters and type checkers that find nothing any more.
 var quietAbroad = sync.OnceValue(func() *regexp.Regexp {
-	return regexp.MustCompile(`(?i)(?:^|[^\pL])(?:(linter|eslint|clippy|ruff|golangci-lint|flake8|pylint|rubocop|phpcs|biome|shellcheck|stylelint|detekt|ktlint|swiftlint)|tsc|mypy|pyright|phpstan|psalm|typescript)\s+(?:ne (?:signale|remonte|trouve|dit|rapporte|se plaint) plus|(?:meldet|findet|zeigt|bemängelt) (?:nichts|kein\pL*)|(?:ya )?no (?:informa|reporta|señala|encuentra|muestra|se queja)|não (?:reporta|acusa|aponta|encontra|reclama)|non (?:segnala|trova)|meldt (?:niets|geen)|nie zgłasza)`)
+	return regexp.MustCompile(`(?i)(?:^|[^\pL])(?:(linter|` + strings.Join(toolLintsWords[:], "|") + `)|typescript|` + strings.Join(toolTypesWords[:], "|") + `)\s+(?:ne (?:signale|remonte|trouve|dit|rapporte|se plaint) plus|(?:meldet|findet|zeigt|bemängelt) (?:nichts|kein\pL*)|(?:ya )?no (?:informa|reporta|señala|encuentra|muestra|se queja)|não (?:reporta|acusa|aponta|encontra|reclama)|non (?:segnala|trova)|meldt (?:niets|geen)|nie zgłasza)`)
 })
 
 // failsAbroad is said of what fails still.

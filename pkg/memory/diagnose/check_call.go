@@ -190,7 +190,8 @@ func asksForHelp(c *shell.Call, check *rule.Check) bool {
 		return true
 	}
 	if len(c.Argv) > 1 {
-		if does := c.Argv[1].String(); strings.HasPrefix(does, "install") || does == "init" || does == "codegen" {
+		does := c.Argv[1].String()
+		if verb, _, _ := strings.Cut(does, "-"); checkPreparesWord(verb) && !strings.Contains(does, ".") { // shellcheck install.sh
 			return !slices.ContainsFunc(check.Commands, func(way string) bool { _, sub, _ := strings.Cut(way, " "); return sub == does })
 		}
 	}

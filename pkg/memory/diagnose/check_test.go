@@ -51,6 +51,7 @@ func TestCheck(t *testing.T) {
 		{"swallowed by a script of the project", "./ci.sh", failed, 0, "go test masked"},
 		{"in a container", "docker compose run --rm web pytest -q", "1 failed, 2 passed in 0.1s\n", 1, "pytest failed"},
 		{"under other programs", "timeout 60 uv run pytest -q", "1 failed, 2 passed in 0.1s\n", 1, "pytest failed"},
+		{"in a script, a test beside more findings of a linter", "./ci.sh", "/w/a.js\n  3:1  error  no  no-x\n  4:1  error  no  no-x\n\n✖ 2 problems (2 errors, 0 warnings)\n" + failed, 1, "go test failed"},
 		{"named after its tool", "./scripts/run-eslint.sh", "/w/a.js\n  3:1  error  no  no-x\n\n✖ 1 problem (1 error, 0 warnings)\n", 1, "eslint failed"},
 		{"log", "cat ci.log", failed, 0, ""},
 		{"log that grep does not end well on", "cat ci.log | grep x", failed, 1, ""},
@@ -68,6 +69,10 @@ func TestCheck(t *testing.T) {
 		{"no such module", "python3 -m pytest", "/usr/bin/python3: No module named pytest\n", 1, ""},
 		{"stopped", "go test ./...", "", 130, ""},
 		{"version", "pytest --version", "pytest 8.0\n", 0, ""},
+		{"what the tool needs", "npx playwright install-deps", "", 0, ""},
+		{"file named like one that installs", "shellcheck install.sh", "", 0, "shellcheck passed"},
+		{"file named like a part of one that installs", "shellcheck install-hooks.sh", "", 0, "shellcheck passed"},
+		{"target that checks what was installed", "make installcheck", "", 0, "make passed"},
 		{"result of diff", "diff a b", "1c1\n< error\n---\n> failed\n", 1, ""},
 		{"program of its own", "python3 ask.py", "no\n", 1, ""},
 		{"crash", "python3 ask.py", "Traceback (most recent call last):\n  File \"ask.py\", line 2, in <module>\nKeyError: 'x'\n", 1, "python failed"},
@@ -113,6 +118,17 @@ func TestCheck(t *testing.T) {
 				t.Errorf("got %q, want %q", got, tt.want)
 			}
 		})
+	}
+}
+
+// TestCheckLines: what a check says of its failure is kept in its own lines.
+func TestCheckLines(t *testing.T) {
+	c := checkOn("go test ./...", "=== RUN   TestX\n--- FAIL: TestX (0.00s)\n    x_test.go:3: got 3, want 4\nFAIL\nFAIL\tx\t0.1s\n", 1)
+	if c == nil || !strings.Contains(c.Lines.String(), "--- FAIL: TestX") || !strings.Contains(c.Lines.String(), "x_test.go:3") {
+		t.Errorf("%+v", c)
+	}
+	if c := checkOn("go test ./...", "ok  \tx\t0.1s\n", 0); c == nil || c.Lines.Len() > 0 {
+		t.Errorf("of a pass: %+v", c)
 	}
 }
 
@@ -226,6 +242,7 @@ func TestCheckFiles(t *testing.T) {
 			"j/bad.test.js",
 		},
 		{"warnings beside errors", "make -k", "ok.c:3:9: warning: unused variable 'x'\na.c:4:17: error: expected ';'\nmake: *** [Makefile:4: a] Error 1\n", "a.c"},
+		{"only the makefile is named", "make", "make: *** [Makefile:4: a] Error 1\n", "Makefile"},
 		{"packages", "go test ./...", "--- FAIL: TestX (0.00s)\n    a_test.go:3: no\nFAIL\nFAIL\texample.com/shop/cart\t0.1s\nok  \texample.com/shop/good\t0.1s\n", "cart/a_test.go"},
 		{"package of the command", "go test ./cart", "--- FAIL: TestX (0.00s)\n    a_test.go:3: no\nFAIL\nFAIL\texample.com/shop/cart\t0.1s\n", "cart/a_test.go"},
 		{"package that may be the root", "go test ./...", "--- FAIL: TestX (0.00s)\n    a_test.go:3: no\nFAIL\nFAIL\texample.com/shop\t0.1s\n", "a_test.go"},

@@ -136,8 +136,8 @@ func (out *Output) failedTool(c *memory.Check) string {
 // printed nothing; its exit code follows.
 const Silent = "nothing but exit status "
 
-// orStatus returns the output of a failed command, or, if it printed nothing,
-// one line with its exit code: there are rows for codes that say much alone.
+// orStatus returns the output of a failed command. If it printed nothing, it returns one
+// line with the exit code, because some known errors are recognised by that alone.
 func (out *Output) orStatus() (o *Output, silent bool) {
 	if !out.Exited || out.Exit == 0 || strings.TrimSpace(out.Text.String()) != "" {
 		return out, false

@@ -308,12 +308,8 @@ func showsAll(s *shell.Script, call int) bool {
 		return false
 	}
 	for i := range s.Calls {
-		if slices.Contains(s.Calls[i].Stdin.From, root) {
-			switch s.Calls[i].Program {
-			case "head", "tail", "cat", "tee", "less", "more":
-			default:
-				return false
-			}
+		if slices.Contains(s.Calls[i].Stdin.From, root) && !passesOnWord(s.Calls[i].Program) {
+			return false
 		}
 	}
 	return true

@@ -95,21 +95,11 @@ func (ff *fixFinder) quotedFix(i int, quote string) {
 // declares, and takes no name from the output.
 func isProjectSetup(words []string) bool {
 	name := base(words[0])
-	args := strings.Join(words[1:], " ")
-	switch {
-	case name == "rails" || name == "rake":
-		sub, rest, _ := strings.Cut(args, " ")
+	if name == "rails" || name == "rake" {
+		sub, rest, _ := strings.Cut(strings.Join(words[1:], " "), " ")
 		return sub == "db:migrate" && (rest == "" || rest == "RAILS_ENV=development" || rest == "RAILS_ENV=test")
-	case name == "bundle" && args == "exec rake db:migrate":
-		return true
 	}
-	switch name + " " + args {
-	case "terraform init", "tofu init", "npm install", "npm ci", "yarn install", "pnpm install", "bun install", "bundle install", "composer install",
-		"go mod tidy", "go mod download", "go mod vendor", "poetry install", "poetry lock", "uv sync", "uv lock", "uv venv", "pipenv install", "vagrant up", "mix deps.get", "flutter pub get",
-		"dart pub get", "cargo fetch", "pod install", "git submodule update --init", "git submodule update --init --recursive", "docker compose up -d", "stack setup":
-		return true
-	}
-	return false
+	return projectSetupWord(name + "/" + strings.Join(words[1:], "/"))
 }
 
 // sameProgramFix offers a command of the failing program in place of the call,
@@ -121,7 +111,7 @@ func (ff *fixFinder) sameProgramFix(i int, f memory.Fix, c *shell.Call, words []
 	case same && len(words) == 2:
 		return // it is only mentioned
 	case keepsOperands(words[2:], c):
-	case !same && !isHarmlessSibling(words[1:], c), same && (fetchesOperand(words[1]) || namesOtherTarget(words[2:], c)):
+	case !same && !isHarmlessSibling(words[1:], c), same && (adviceFetchesWord(words[1]) || namesOtherTarget(words[2:], c)):
 		return
 	}
 	text := strings.Join(words[1:], " ")
@@ -192,27 +182,11 @@ func isUpstream(words []string) bool {
 	return len(words) == 4 && words[0] == "push" && (words[1] == "--set-upstream" || words[1] == "-u") && words[2] == "origin"
 }
 
-// fetchesOperand reports whether a subcommand fetches or runs what it names,
-// or changes settings.
-func fetchesOperand(sub string) bool {
-	switch sub {
-	case "config", "configure", "set", "remote", "alias", "credential", "login", "auth", "context", "plugin", "plugins", "repo", "source", "registry",
-		"install", "i", "add", "get", "run", "exec", "clone", "require", "tap", "cask", "x", "dlx", "tool", "create", "init", "pull", "apply", "script":
-		return true
-	}
-	return false
-}
-
 // isHarmlessSibling reports whether another command of the same program may be
 // offered: it changes nothing that the failed one did not name.
 func isHarmlessSibling(args []string, c *shell.Call) bool {
-	for _, w := range args[:min(2, len(args))] {
-		switch w {
-		case "install", "i", "add", "get", "run", "exec", "clone", "search", "--list", "delete", "remove", "rm", "uninstall", "prune", "reset", "clean", "destroy", "drop",
-			"purge", "publish", "push", "deploy", "config", "configure", "login", "logout", "upgrade", "audit", "fund", "kill", "stop", "cask", "tap", "help", "self", "auth", "init",
-			"rmi", "fix", "doctor", "bug", "telemetry", "env", "toolchain", "default", "set", "eval":
-			return false
-		}
+	if slices.ContainsFunc(args[:min(2, len(args))], adviceChangesWord) {
+		return false
 	}
 	if rule.Bold(args[0]) { // force-unlock
 		return false

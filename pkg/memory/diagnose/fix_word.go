@@ -218,7 +218,7 @@ func withoutValue(wrong string, choices []string) (string, []string) {
 // or run. A package with an almost right name may be malicious.
 func mayBeTyposquat(c *shell.Call, word string) bool {
 	n := firstOperand(c)
-	return n > 0 && indexOf(c, word) > n && fetchesOperand(c.Argv[n].String()) || command.Is(c, rule.Interpreter)
+	return n > 0 && indexOf(c, word) > n && adviceFetchesWord(c.Argv[n].String()) || command.Is(c, rule.Interpreter)
 }
 
 // fewLines is the length up to which an output is little more than a usage. In

@@ -60,22 +60,13 @@ func withoutShellPrefix(line string) string {
 	if i := strings.IndexByte(name, ':'); i > 0 && digits(name[i+1:]) {
 		name = name[:i] // zsh:1
 	}
-	if !isShell(name) && name != "(eval)" {
+	if !shellWord(name) && name != "(eval)" {
 		return line
 	}
 	if n, more, ok := strings.Cut(rest, ": "); ok && digits(strings.TrimPrefix(n, "line ")) {
 		return more
 	}
 	return rest
-}
-
-// isShell reports whether a program is a shell.
-func isShell(name string) bool {
-	switch name {
-	case "sh", "bash", "zsh", "dash", "ksh", "ash", "fish", "mksh":
-		return true
-	}
-	return false
 }
 
 // writeShape writes a field's shape. Quotes, brackets and punctuation separate

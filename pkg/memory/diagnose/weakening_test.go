@@ -9,9 +9,23 @@ import (
 	"github.com/ctxhook/ctxhook/rules"
 )
 
-func TestWeakens(t *testing.T) {
+// change is a change of a file, and what is said of it.
+type change struct{ name, file, before, after, want string }
+
+func testChanges(t *testing.T, says func(r *diagnose.Reader, file, before, after string) string, list []change) {
+	t.Helper()
 	r := diagnose.NewReader(rules.Knowledge())
-	for _, tt := range []struct{ name, file, before, after, want string }{
+	for _, tt := range list {
+		t.Run(tt.name, func(t *testing.T) {
+			if got := says(r, tt.file, tt.before, tt.after); got != tt.want {
+				t.Errorf("got %q, want %q", got, tt.want)
+			}
+		})
+	}
+}
+
+func TestWeakens(t *testing.T) {
+	testChanges(t, (*diagnose.Reader).Weakens, []change{
 		{"a tolerance", "tests/test_a.py", "    assert x == approx(4, rel=1e-3)", "    assert x == approx(4, rel=0.25)", "widens a tolerance"},
 		{"a narrower one", "tests/test_a.py", "    assert x == approx(4, rel=0.25)", "    assert x == approx(4, rel=1e-3)", ""},
 		{"in Go", "a_test.go", "\tassert.InDelta(t, 4, x, 0.001)", "\tassert.InDelta(t, 4, x, 0.5)", "widens a tolerance"},
@@ -30,18 +44,11 @@ func TestWeakens(t *testing.T) {
 		{"a disabled one", "tests/CMakeLists.txt", "add_test(NAME a)", "add_test(NAME a)\nset_tests_properties(a PROPERTIES DISABLED TRUE)", "skips a test"},
 		{"a step named like a test", ".github/workflows/test.yml", "      - run: make test", "      - run: make test\n        continue-on-error: true", "lets a step fail"},
 		{"another test", "tests/test_a.py", "    assert f() == 4", "    assert g() == 3", ""},
-	} {
-		t.Run(tt.name, func(t *testing.T) {
-			if got := r.Weakens(tt.file, tt.before, tt.after); got != tt.want {
-				t.Errorf("got %q, want %q", got, tt.want)
-			}
-		})
-	}
+	})
 }
 
 func TestNarrows(t *testing.T) {
-	r := diagnose.NewReader(rules.Knowledge())
-	for _, tt := range []struct{ name, file, before, after, want string }{
+	testChanges(t, (*diagnose.Reader).Narrows, []change{
 		{"json", "tsconfig.json", `{"exclude": ["dist"]}`, `{"exclude": ["dist", "src/legacy"]}`, "leaves tests or files out"},
 		{"json, on lines", "package.json", "{\"jest\": {\"testPathIgnorePatterns\": [\n\"/dist/\"\n]}}", "{\"jest\": {\"testPathIgnorePatterns\": [\n\"/dist/\",\n\"/tiles/\"\n]}}", "leaves tests or files out"},
 		{"toml", "pyproject.toml", "[tool.ruff]\nselect = [\"E\"]\n", "[tool.ruff]\nselect = [\"E\"]\nextend-ignore = [\"E5\"]\n", "leaves tests or files out"},
@@ -56,13 +63,7 @@ func TestNarrows(t *testing.T) {
 		{"switched off", "a.config.js", "ignored: 1", "ignored: 1, skipLibCheck: false", ""},
 		{"in a comment", "ruff.toml", "select = 1\n", "select = 1\n# exclude = [\"a\"]\n", ""},
 		{"no settings", "src/a.ts", "a", "const exclude = ['a']", ""},
-	} {
-		t.Run(tt.name, func(t *testing.T) {
-			if got := r.Narrows(tt.file, tt.before, tt.after); got != tt.want {
-				t.Errorf("got %q, want %q", got, tt.want)
-			}
-		})
-	}
+	})
 }
 
 func TestAdmits(t *testing.T) {

@@ -45,7 +45,7 @@ func (u *update) countRun(ran *memory.Run, script *shell.Script, steps []memory.
 
 // indexed reports whether a command is in the index of repeated failures.
 func indexed(c *memory.Command) bool {
-	return c.Streak >= MinRepeats && !slices.Contains(verdicts[:], c.Class) ||
+	return c.Streak >= minRepeats && !slices.Contains(verdicts[:], c.Class) ||
 		c.Streak > 0 && (c.Class == memory.ClassDenied || slices.Contains(lessons.PermanentClasses[:], c.Class) || slices.Contains(lessons.NamedClasses[:], c.Class))
 }
 

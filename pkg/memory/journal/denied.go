@@ -31,7 +31,7 @@ const maxPassed = 200
 // no, and forgets it once it has run.
 func (u *update) noteDenied(ran *memory.Run) error {
 	denied := ran.Outcome == memory.Refused || ran.Outcome == memory.Denied
-	if ran.Project == "" || !denied && (ran.Outcome != memory.OK || !u.repeats.has(ran.Project, anyDenied)) {
+	if ran.Project == "" || !denied && (ran.Outcome != memory.OK || !u.repeats.mayHave(ran.Project, anyDenied)) {
 		return nil
 	}
 	script := u.judge.Script(ran.Command)
@@ -42,6 +42,11 @@ func (u *update) noteDenied(ran *memory.Run) error {
 	c, known, err := u.tx.Command(ran.Project, deniedKey(key))
 	if err != nil || !denied && !known || ran.Start.Before(c.Last) {
 		return err
+	}
+	if denied { // that is found in the transcript later than what ran since
+		if ranAs, _, err := u.tx.Command(ran.Project, key); err != nil || ranAs.Worked.After(ran.Start) {
+			return err
+		}
 	}
 	before := c
 	c.Project, c.Key, c.Last, c.Run, c.Session = ran.Project, deniedKey(key), ran.Start, ran.ID, ran.Session
@@ -78,7 +83,7 @@ func (j *Journal) deniedTarget(script *shell.Script) (target, bool) {
 // nothing did.
 func (v *view) deniedBefore(a *attempt) (*RepeatedFailure, error) {
 	c, ok, err := v.tx.Command(v.judge.Project, a.key)
-	if err != nil || !ok || c.Streak == 0 || v.now.Sub(c.Last) > RepeatAge || c.Last.After(v.now) {
+	if err != nil || !ok || c.Streak == 0 || v.now.Sub(c.Last) > repeatAge || c.Last.After(v.now) {
 		return nil, err
 	}
 	list, err := v.tx.PassedSince(v.judge.Project, c.Last, maxPassed)

@@ -112,8 +112,8 @@ func (d *Diagnosis) Piped() bool {
 // only because no test has that name.
 func (d *Diagnosis) Untested() (name string, ok bool) { return reader().Untested(&d.Output) }
 
-// IsCheck reports whether a command is a test, a linter or a build.
-func IsCheck(script *shell.Script) bool { return reader().Checks(script) }
+// isCheck reports whether a command is a test, a linter or a build.
+func isCheck(script *shell.Script) bool { return reader().Checks(script) }
 
 // disarm takes the command from a fix that would be warned of, asked about or blocked if
 // the agent ran it.

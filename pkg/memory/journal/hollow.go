@@ -93,9 +93,7 @@ func (v *view) hollow(message string, said []claims.Claim, steps []memory.Activi
 
 // livesOn reports whether a command starts something that only ends when it is stopped.
 func livesOn(command string) bool {
-	return slices.ContainsFunc(strings.FieldsFunc(strings.ToLower(command), isNoWord), func(w string) bool {
-		return slices.Contains([]string{"dev", "serve", "server", "start", "watch", "preview", "up", "tail", "follow", "logs", "listen", "repl", "shell"}, w)
-	})
+	return slices.ContainsFunc(strings.FieldsFunc(strings.ToLower(command), isNoWord), livesOnWord)
 }
 
 // showsOf returns what a run shows of what it checks.

@@ -7,6 +7,7 @@ import (
 	"strings"
 	"time"
 
+	"github.com/ctxhook/ctxhook/pkg/base/display"
 	"github.com/ctxhook/ctxhook/pkg/base/redact"
 	"github.com/ctxhook/ctxhook/pkg/guard/command"
 	"github.com/ctxhook/ctxhook/pkg/guard/effect"
@@ -219,7 +220,7 @@ func passedText(passed *memory.Run, changed []string) string {
 
 func andMore(list []string, more int) []string {
 	if more > 0 {
-		list = append(list, counted(more, "file")+" more")
+		list = append(list, display.Counted(more, "file")+" more")
 	}
 	return list
 }

@@ -93,9 +93,9 @@ func avoided(s *shell.Script, r *memory.PreferenceRule) bool {
 	})
 }
 
-// promote keeps what evidence carries far enough, where the user wants no
-// proposals. A caller of the plan's form has no prompts to answer one in, and one
-// of its sessions is enough.
+// promote keeps preferences with strong enough evidence, if the user wants no proposals.
+// A caller of the plan's form has no prompts in which a proposal could be answered, and
+// one of its sessions is enough.
 func (j Preferences) promote(u *update) error {
 	publish := &u.judge.Config.Publish
 	if publish.Update != config.AutoAlways && publish.Skills != config.AutoAlways || j.Call.Attended == protocol.AttendedNo {

@@ -81,6 +81,11 @@ func (x *repeatIndex) has(project, key string) bool {
 	return i < n && hash(i) == want
 }
 
+// mayHave is has in a transaction: what it noted is in the index only when it has ended.
+func (x *repeatIndex) mayHave(project, key string) bool {
+	return x.held == nil && x.stale || x.has(project, key)
+}
+
 // note notes whether a command may be looked up from now on.
 func (x *repeatIndex) note(project, key string, lookUp bool) {
 	x.stale = true
@@ -107,7 +112,7 @@ func (j *Journal) WriteRepeats(s *store.Store) error {
 	}
 	var hashes []uint64
 	if err := s.View(func(tx *store.Tx) error {
-		list, err := tx.Repeats(MinRepeats, slices.Concat(lessons.PermanentClasses[:], lessons.NamedClasses[:], []string{memory.ClassDenied}), verdicts[:], j.Now.Add(-RepeatAge), maxRepeats)
+		list, err := tx.Repeats(minRepeats, slices.Concat(lessons.PermanentClasses[:], lessons.NamedClasses[:], []string{memory.ClassDenied}), verdicts[:], j.Now.Add(-repeatAge), maxRepeats)
 		if err != nil {
 			return err
 		}

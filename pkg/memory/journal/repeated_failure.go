@@ -34,9 +34,9 @@ func OwnRules() []*rule.Rule { return []*rule.Rule{&failedBefore, &brokenPrefere
 
 // When a command that failed is stopped before it runs again.
 const (
-	MinRepeats = 2                   // failures in a row with the same error; one, where it lies in the command itself
+	minRepeats = 2                   // failures in a row with the same error; one, where it lies in the command itself
 	minCheap   = 3                   // where a failure costs no more than to be told of it
-	RepeatAge  = 30 * 24 * time.Hour // what failed longer ago may have changed in any way
+	repeatAge  = 30 * 24 * time.Hour // what failed longer ago may have changed in any way
 
 	// What nothing answers to is tried some times more, and may answer later.
 	minUnreachable = 3
@@ -169,15 +169,15 @@ func (v *view) sameTarget(t *target, failed, ran *memory.Run) bool {
 // when it may succeed.
 func (v *view) repeatedFailure(a *attempt) (*RepeatedFailure, error) {
 	c, ok, err := v.tx.Command(v.judge.Project, a.key)
-	if err != nil || !ok || c.Streak == 0 || c.Signature == "" || c.Misfire >= memory.MaxMisfires || v.now.Sub(c.Last) > RepeatAge || c.Last.After(v.now) {
+	if err != nil || !ok || c.Streak == 0 || c.Signature == "" || c.Misfire >= memory.MaxMisfires || v.now.Sub(c.Last) > repeatAge || c.Last.After(v.now) {
 		return nil, err
 	}
 	cause := lessons.CauseOf(a.script, c.Class, c.Line.String())
 	inCommand := lessons.InCommand(a.script, c.Class, c.Line.String())
 	switch {
 	case cause == lessons.Transient && !(lessons.Unreachable(c.Class) && c.Streak >= minUnreachable && v.now.Sub(c.Last) < unreachable),
-		!inCommand && c.Streak < MinRepeats,
-		a.program == "" && !inCommand && (IsCheck(a.script) || cause != lessons.Transient && lessons.LooksLikeCheck(a.script)): // a check is run until it passes
+		!inCommand && c.Streak < minRepeats,
+		a.program == "" && !inCommand && (isCheck(a.script) || cause != lessons.Transient && lessons.LooksLikeCheck(a.script)): // a check is run until it passes
 		return nil, nil
 	}
 	if program := lessons.MissingName(c.Line.String()); program != "" && onPath(a.path, program) {
@@ -218,7 +218,7 @@ func (v *view) repeatedFailure(a *attempt) (*RepeatedFailure, error) {
 		known.Fix = f
 		break
 	}
-	if known.Fix == nil && a.program != "" && c.Streak < MinRepeats {
+	if known.Fix == nil && a.program != "" && c.Streak < minRepeats {
 		return nil, nil // it may be called for another reason
 	}
 	if known.Fix == nil {

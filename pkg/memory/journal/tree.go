@@ -29,8 +29,8 @@ const (
 	maxBetween = 500
 )
 
-// SawTree notes on the check of a command that ended just now what the work tree held
-// that it saw. Where something may have written after the check, that is not known.
+// SawTree notes what the work tree held when the check of a command that has just ended
+// saw it. If something may have written after the check, that is not known.
 func (j *Journal) SawTree(ran *memory.Run, script *shell.Script) {
 	if !ran.Check.Verifies() || script == nil {
 		return

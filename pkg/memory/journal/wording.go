@@ -189,8 +189,8 @@ func taskText(t *memory.Task) string {
 
 // sessionText sums up the session before one.
 func sessionText(sum *memory.Summary) string {
-	return "The previous session ran " + counted(sum.Commands, "command") + " (" + strconv.Itoa(sum.Failures) + " failed, " +
-		strconv.Itoa(sum.Blocked) + " blocked) and fixed " + counted(sum.Fixes, "failure") + "."
+	return "The previous session ran " + display.Counted(sum.Commands, "command") + " (" + strconv.Itoa(sum.Failures) + " failed, " +
+		strconv.Itoa(sum.Blocked) + " blocked) and fixed " + display.Counted(sum.Fixes, "failure") + "."
 }
 
 // recipeText lists the steps of a recipe in their order, as data.
@@ -226,13 +226,6 @@ func share(worked, tried int) string {
 		return "once"
 	}
 	return strconv.Itoa(worked) + " of " + strconv.Itoa(tried) + " times"
-}
-
-func counted(n int, noun string) string {
-	if n != 1 {
-		noun += "s"
-	}
-	return strconv.Itoa(n) + " " + noun
 }
 
 func day(t time.Time) string { return t.UTC().Format(time.DateOnly) }

@@ -15,10 +15,10 @@ import (
 // only if each of its writes, back to a state that was clean, was the session's.
 
 const (
-	// While a call runs, the user goes on working. So long may one take for a file that
-	// is made meanwhile to be its work, although nothing that it runs speaks of it, and so
-	// long for a file that changes: people save what is there more often than they make
-	// something new.
+	// While a call runs, the user goes on working. A file of which nothing that the call
+	// runs speaks counts as its work only if the call was this short: shortMake for a file
+	// that was made, shortEdit for one that was changed, because people save existing
+	// files more often than they make new ones.
 	shortMake = 10 * time.Second
 	shortEdit = 2 * time.Second
 	// manyWrites bounds how many writes of one file are followed back.
@@ -132,9 +132,9 @@ func (w *World) content(f *File) int64 {
 	return f.Content()
 }
 
-// unchanged returns when a file got the content that it had after a write before that
-// write, if it did: the look before saw it so, or, of a call that brings back what was
-// stashed, the last that saw that content.
+// unchanged returns the state of a file before a write that left its content as it was;
+// ok is false for other writes. It is what the look before the write saw. For a call
+// that brings back stashed files, it is what the last look saw that found this content.
 func (w *World) unchanged(name string, sum int64, by *write, at time.Time) (earlier FileState, ok bool) {
 	if sum == 0 {
 		return earlier, false

@@ -105,13 +105,10 @@ func setBefore(s *shell.Script, call int) string {
 		return ""
 	}
 	text := s.Text[:s.Calls[call].Span.From]
-	switch s.Calls[0].Program {
-	case "ulimit", "source", ".", "nvm", "fnm", "sdk", "conda", "mamba", "module", "export":
-		if strings.HasSuffix(strings.TrimSpace(text), "&&") && strings.Count(text, "&&") == 1 {
-			return text
-		}
+	if !command.SetsUpShell(&s.Calls[0]) || !strings.HasSuffix(strings.TrimSpace(text), "&&") || strings.Count(text, "&&") > 1 {
+		return ""
 	}
-	return ""
+	return text
 }
 
 // inSameCommand returns what a command did before the call that had failed, and passed in

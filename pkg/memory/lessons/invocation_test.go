@@ -25,6 +25,9 @@ func TestInvocations(t *testing.T) {
 		{"another directory", session{}.ran("pytest -q", red, from("/srv/x")).ran("cd py && pytest -q", from("/srv/x")), "pytest -> cd py && pytest"},
 		{"another directory, and a path from there", session{}.ran("pytest -q py/tests/a.py", red, from("/srv/x")).ran("cd py && pytest -q tests/a.py", from("/srv/x")), "pytest -> cd py && pytest"},
 		{"what sets up the shell", session{}.ran("pytest -q", red).ran("ulimit -n 8192 && pytest -q"), "pytest -> ulimit -n 8192 && pytest"},
+		{"what chooses a version", session{}.ran("npm test", red).ran("nvm use 20 && npm test"), "npm test -> nvm use 20 && npm test"},
+		{"what activates an environment", session{}.ran("pytest -q", red).ran("conda activate calc && pytest -q"), "pytest -> conda activate calc && pytest"},
+		{"what installs into one", session{}.ran("pytest -q", red).ran("conda install numpy && pytest -q"), ""},
 		{"what does something else before", session{}.ran("pytest -q", red).ran("rm -r out && pytest -q"), ""},
 		{"after a look", session{}.ran("pytest", red).ran("ls").ran("PYTHONPATH=. pytest"), "pytest -> PYTHONPATH=. pytest"},
 

@@ -185,8 +185,7 @@ func isPortable(command string) bool {
 		return false
 	}
 	for i, w := range strings.Fields(command) {
-		switch w {
-		case "cd", "pushd", "mkdir", "touch", "cp", "mv", "ln", "tar", "unzip", "source", ".":
+		if programOfPlaceWord(w) {
 			return false
 		}
 		_, end, dotted := cutLast(strings.Trim(w, `'"`), ".")

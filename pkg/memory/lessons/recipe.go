@@ -21,7 +21,8 @@ func recipe(a *attempt, reader Reader) []memory.Step {
 	if slices.ContainsFunc(a.steps, func(s memory.Activity) bool { return s.Run != nil && undoes(s.Run, programs) }) {
 		return nil
 	}
-	inFiles := failed.Check != nil && !needsInstall(failed.Errors[0].Class)
+	installs := needsInstall(failed.Errors[0].Class)
+	inFiles := failed.Check != nil && !installs
 	steps := withoutEvasions(slices.Clone(a.steps), a, reader)
 	if failed.Check.Verifies() {
 		work := stepsOf(failed, programs)
@@ -36,12 +37,9 @@ func recipe(a *attempt, reader Reader) []memory.Step {
 	if nothingAnswers(failed) {
 		list = without(list, func(d memory.Step) bool { return !d.Edit && installsNamed(reader.Script(d.Text)) })
 	}
-	if needsInstall(failed.Errors[0].Class) {
-		if commands := slices.DeleteFunc(slices.Clone(list), func(d memory.Step) bool { return d.Edit }); len(commands) > 0 {
-			list = commands
-		}
-	}
-	if !needsInstall(failed.Errors[0].Class) { // else what installs it is the fix, wherever it stands
+	if installs { // the command that does is the fix, wherever it stands
+		list = without(list, func(d memory.Step) bool { return d.Edit })
+	} else {
 		list = lastTried(list, reader)
 	}
 	if len(list) > maxRecipeSteps {

@@ -74,9 +74,7 @@ func looksLikeCheck(c *shell.Call) bool {
 			continue // a sentence, or an address: who waits for a server waits between two tries
 		}
 		for part := range strings.FieldsFuncSeq(strings.ToLower(w.String()), func(r rune) bool { return r < 'a' || r > 'z' }) {
-			switch part {
-			case "bench", "build", "check", "checks", "ci", "compile", "coverage", "doctor", "dry", "e" /* e2e */, "eslint", "health", "healthcheck", "jest", "lint", "linter", "mypy", "pytest", "ready", "rspec", "ruff",
-				"smoke", "spec", "specs", "status", "test", "testing", "tests", "tox", "tsc", "typecheck", "unittest", "validate", "verify", "vitest":
+			if wordChecksWord(part) {
 				return true
 			}
 		}

@@ -191,9 +191,5 @@ func onlyAsks(part string) bool {
 	case "-v":
 		return len(words) == 2
 	}
-	switch words[1] {
-	case "version", "help", "status", "list", "ls", "ps", "logs", "info", "show", "inspect", "describe", "whoami", "doctor", "outdated", "why", "tree", "top", "which", "where", "verify", "validate":
-		return true
-	}
-	return len(words) > 2 && slices.Contains([]string{"status", "list", "ls", "ps", "logs", "info", "show", "inspect", "describe"}, words[2])
+	return verbAsksWord(words[1]) || slices.ContainsFunc(words[1:min(3, len(words))], verbShowsWord)
 }

@@ -169,6 +169,23 @@ func TestRareWordsWeighMore(t *testing.T) {
 	}
 }
 
+// Texts that share a rare word are worded more alike than those that share one that is
+// everywhere.
+func TestRareWordsWordMore(t *testing.T) {
+	var past []Past
+	for range 50 {
+		past = append(past, done("| deploy the service")...)
+	}
+	l := newLexicon(append(past, done("| look at quota")...))
+	alike := func(a, b string) float64 {
+		x, y := l.wordingOf(appendWords(nil, a)), l.wordingOf(appendWords(nil, b))
+		return x.alike(&y)
+	}
+	if rare, common := alike("deploy quota", "quota service"), alike("deploy quota", "deploy service"); rare <= common {
+		t.Errorf("alike by a rare word %.2f, by a common one %.2f", rare, common)
+	}
+}
+
 func BenchmarkSelect(b *testing.B) {
 	commands := []string{
 		"go test ./pkg/%d/... -run Test%d -count=1 2>&1 | tail -20", "git show HEAD~%d -- pkg/module/file%d.go", "make target%d VERBOSE=%d",

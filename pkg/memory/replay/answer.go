@@ -37,8 +37,8 @@ func (p *Replay) answer(c *protocol.Call) answer {
 	return worst
 }
 
-// repeats makes it the answer to a command that failed before, unless there is
-// more to say or the settings do not stop those.
+// repeats makes it the answer to a command that failed before, unless the command is
+// asked about or blocked anyway, or the settings let repeated failures pass.
 func (a *answer) repeats(known *journal.RepeatedFailure) {
 	if a.stops {
 		*a = answer{action: policy.Block, rules: []string{journal.FailedBefore}, message: redact.Clean(known.Why())}

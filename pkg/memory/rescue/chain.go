@@ -315,17 +315,3 @@ func (s *Store) each(visit func(list []batch, i int) bool) error {
 	}
 	return err
 }
-
-// State returns the snapshot with an id.
-func (s *Store) State(id string) (state *State, err error) {
-	err = s.each(func(list []batch, i int) bool {
-		if list[i].id == id {
-			state = fold(list, i+1)
-		}
-		return state == nil
-	})
-	if err == nil && state == nil {
-		err = ErrUnknown
-	}
-	return state, err
-}

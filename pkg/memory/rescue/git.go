@@ -9,6 +9,8 @@ import (
 	"io"
 	"strconv"
 	"strings"
+
+	"github.com/ctxhook/ctxhook/pkg/base/git"
 )
 
 // InGit reports whether the tree is in a work tree of git.
@@ -19,11 +21,6 @@ func (s *Store) InGit() bool {
 
 // maxStashes bounds how many stashes are remembered.
 const maxStashes = 100
-
-// isCommit reports whether a text names an object of git in full.
-func isCommit(s string) bool {
-	return (len(s) == 40 || len(s) == 64) && strings.Trim(s, "0123456789abcdef") == ""
-}
 
 // blob is a file of a commit.
 type blob struct {
@@ -38,7 +35,7 @@ func (s *Store) filesOf(ctx context.Context, commit, prefix string, wanted func(
 	if commit == "" {
 		return out, nil
 	}
-	if !isCommit(commit) {
+	if !git.IsHash(commit) {
 		return nil, ErrDamaged
 	}
 	err := s.Facts.Run(ctx, s.Root, nil, func(r io.Reader) error {
@@ -74,7 +71,7 @@ func (s *Store) changedBetween(ctx context.Context, a, b, prefix string) ([]stri
 		}
 		return out, err
 	}
-	if !isCommit(a) || !isCommit(b) {
+	if !git.IsHash(a) || !git.IsHash(b) {
 		return nil, ErrDamaged
 	}
 	err := s.Facts.Run(ctx, s.Root, nil, func(r io.Reader) error { return eachRecord(r, add) },
@@ -107,7 +104,7 @@ var errFilter = errors.New("a filter makes it; to get it back: git checkout")
 // readBlob writes the content that a file of a commit has in the tree: with its line
 // ends, but without what programs would make of it.
 func (s *Store) readBlob(ctx context.Context, b blob, path string, w io.Writer) error {
-	if !isCommit(b.id) {
+	if !git.IsHash(b.id) {
 		return ErrDamaged
 	}
 	filtered, err := s.filtered(ctx, path)
@@ -160,17 +157,17 @@ func (s *Store) linkOf(ctx context.Context, b blob) (string, error) {
 
 // hasCommit reports whether a commit still exists.
 func (s *Store) hasCommit(ctx context.Context, id string) bool {
-	return isCommit(id) && s.Facts.Run(ctx, s.Root, nil, drain, "cat-file", "-e", id+"^{commit}") == nil
+	return git.IsHash(id) && s.Facts.Run(ctx, s.Root, nil, drain, "cat-file", "-e", id+"^{commit}") == nil
 }
 
 // hasBlob reports whether git has a content.
 func (s *Store) hasBlob(ctx context.Context, id string) bool {
-	return isCommit(id) && s.Facts.Run(ctx, s.Root, nil, drain, "cat-file", "-e", id) == nil
+	return git.IsHash(id) && s.Facts.Run(ctx, s.Root, nil, drain, "cat-file", "-e", id) == nil
 }
 
 // storeStash puts a dropped stash back.
 func (s *Store) storeStash(ctx context.Context, st Stash) error {
-	if !isCommit(st.Commit) {
+	if !git.IsHash(st.Commit) {
 		return ErrDamaged
 	}
 	return s.Facts.Run(ctx, s.Root, nil, drain, "stash", "store", "-m", st.Message, st.Commit)

@@ -12,6 +12,7 @@ import (
 	"path/filepath"
 	"strconv"
 
+	"github.com/ctxhook/ctxhook/pkg/base/git"
 	"github.com/ctxhook/ctxhook/pkg/base/paths"
 )
 
@@ -22,7 +23,7 @@ const largestBlob = 64 << 20
 // lost: the commit that is checked out or the index, at that path, or anywhere as a
 // content, as in a stash or another commit. Line ends do not count.
 func (pl *Planner) inGit(ctx context.Context, root *os.Root, c *Change, anywhere bool) (bool, error) {
-	if !isCommit(pl.now.Head) {
+	if !git.IsHash(pl.now.Head) {
 		return false, nil
 	}
 	files, err := pl.commit(ctx, pl.now.Head)

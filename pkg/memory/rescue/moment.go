@@ -147,9 +147,6 @@ type State struct {
 	entries map[string]Entry
 }
 
-// Len returns how many paths the snapshot holds.
-func (s *State) Len() int { return len(s.entries) }
-
 // covers reports whether a snapshot tells what was at a path, unless it says otherwise.
 func (m *Moment) covers(path string) bool {
 	return m.Whole || slices.ContainsFunc(m.Named, func(dir string) bool { return in(dir, path) })

@@ -59,15 +59,21 @@ func (s *Store) room() error {
 // Prune deletes snapshots that are older than a time, then the oldest until what
 // is left has at most that size, and all content that none of the others needs.
 func (s *Store) Prune(older time.Time, size int64) error {
+	return s.locked(nil, func() error { return s.prune(older, size) })
+}
+
+// locked does something to what is kept while no other process writes there. It returns
+// none where nothing is kept.
+func (s *Store) locked(none error, do func() error) error {
 	if _, err := os.Lstat(s.dir); errors.Is(err, fs.ErrNotExist) {
-		return nil
+		return none
 	}
 	unlock, err := s.lock(5 * time.Second)
 	if err != nil {
 		return err
 	}
 	defer unlock()
-	return s.prune(older, size)
+	return do()
 }
 
 func (s *Store) prune(older time.Time, size int64) error {
@@ -243,14 +249,10 @@ func (s *Store) Forget(id string) error {
 // ForgetIf deletes some snapshots, and all content that none of the others needs. It
 // returns ErrUnknown if there is none of them.
 func (s *Store) ForgetIf(of func(*Moment) bool) error {
-	if _, err := os.Lstat(s.dir); errors.Is(err, fs.ErrNotExist) {
-		return ErrUnknown
-	}
-	unlock, err := s.lock(5 * time.Second)
-	if err != nil {
-		return err
-	}
-	defer unlock()
+	return s.locked(ErrUnknown, func() error { return s.forget(of) })
+}
+
+func (s *Store) forget(of func(*Moment) bool) error {
 	names, err := s.chainFiles()
 	if err != nil {
 		return err
@@ -301,15 +303,7 @@ func (s *Store) rewrite(c *chain, without func(i int) bool) error {
 
 // ForgetAll deletes all that is kept of the tree.
 func (s *Store) ForgetAll() error {
-	if _, err := os.Lstat(s.dir); errors.Is(err, fs.ErrNotExist) {
-		return nil
-	}
-	unlock, err := s.lock(5 * time.Second)
-	if err != nil {
-		return err
-	}
-	defer unlock()
-	return os.RemoveAll(s.dir)
+	return s.locked(nil, func() error { return os.RemoveAll(s.dir) })
 }
 
 func panicked(v any) error { return fmt.Errorf("panic: %v", v) }

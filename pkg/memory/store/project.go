@@ -1,7 +1,6 @@
 package store
 
 import (
-	"os"
 	"path/filepath"
 	"strings"
 
@@ -33,7 +32,7 @@ func repository(root string) (main, remote string) {
 	// there names the directory that all work trees share.
 	if data, err := paths.ReadFile(git, maxGitFile); err == nil {
 		if dir, ok := strings.CutPrefix(strings.TrimSpace(string(data)), "gitdir: "); ok {
-			common = beside(root, dir)
+			common = paths.Beside(root, dir)
 			if shared, ok := sharedBy(root, common); ok {
 				common = shared
 				root = common // of a bare repository
@@ -67,29 +66,12 @@ func sharedBy(root, own string) (string, bool) {
 	if err != nil {
 		return "", false
 	}
-	shared := beside(own, strings.TrimSpace(string(data)))
+	shared := paths.Beside(own, strings.TrimSpace(string(data)))
 	back, err := paths.ReadFile(filepath.Join(own, "gitdir"), maxGitFile)
-	if err != nil || !sameFile(filepath.Dir(filepath.Dir(own)), shared) || !sameFile(beside(own, strings.TrimSpace(string(back))), filepath.Join(root, ".git")) {
+	if err != nil || !paths.SameFile(filepath.Dir(filepath.Dir(own)), shared) || !paths.SameFile(paths.Beside(own, strings.TrimSpace(string(back))), filepath.Join(root, ".git")) {
 		return "", false
 	}
 	return shared, true
-}
-
-func sameFile(a, b string) bool {
-	one, err := os.Stat(a)
-	if err != nil {
-		return false
-	}
-	other, err := os.Stat(b)
-	return err == nil && os.SameFile(one, other)
-}
-
-// beside resolves a path that a file in a directory names.
-func beside(dir, path string) string {
-	if filepath.IsAbs(path) {
-		return filepath.Clean(path)
-	}
-	return filepath.Join(dir, path)
 }
 
 // origin returns the URL of the remote origin in a git configuration, without

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -110,6 +111,21 @@ func TestBrokenLines(t *testing.T) {
 	h := NewHistory([]string{path})
 	if got := read(t, h); got != nil || h.Sum.Open != 2 {
 		t.Errorf("read %q, %+v, want two without an end", got, h.Sum)
+	}
+}
+
+// TestManyOpenCalls: calls without a result are counted, also those that are not waited for
+// any more.
+func TestManyOpenCalls(t *testing.T) {
+	const calls = maxPending + 6
+	var lines []string
+	for i := range calls {
+		lines = append(lines, use(min(i, 58), "t"+strconv.Itoa(i), "make"))
+	}
+	_, path := write(t, append(lines, result(59, "t0", "built", false, ""), result(59, "t"+strconv.Itoa(calls-1), "built", false, ""))...)
+	h := NewHistory([]string{path})
+	if got := read(t, h); len(got) != 1 || h.Sum.Open != calls-1 {
+		t.Errorf("read %q, %+v, want the last call and %d without an end", got, h.Sum, calls-1)
 	}
 }
 

@@ -192,9 +192,9 @@ func writePolicy(dir string, p Policy, version int) (err error) {
 	return exchange(part, dir)
 }
 
-// swap puts one directory in the place of another by two renames, and leaves the old one
-// under the name of the new. Where the system cannot exchange the two, there is
-// none for a moment.
+// swap puts one directory in the place of another, and leaves the old one under the name
+// of the new. It is for systems that cannot exchange the two at once: between its
+// renames there is no directory.
 func swap(part, dir string) error {
 	old := part + ".old"
 	if err := os.Rename(dir, old); err != nil && !errors.Is(err, fs.ErrNotExist) {

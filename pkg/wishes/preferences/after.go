@@ -28,13 +28,13 @@ func (f *finder) isBefore(c *shell.Call) bool { return IsStep(f.known, f.rule.Af
 func IsStep(known rule.Knowledge, after string, c *shell.Call) bool {
 	if !isKind(after) {
 		words := command.Words(c)
-		return Fits(after, c) || len(words) > 1 && words[len(words)-1] == after // rebar3 dialyzer
+		return fits(after, c) || len(words) > 1 && words[len(words)-1] == after // rebar3 dialyzer
 	}
 	if words := command.Words(c); command.Is(c, rule.ProjectRunner) && len(words) > 1 && words[len(words)-1] == after && len(words) < 4 {
 		return true // npm run lint, make test: what it runs may not be known
 	}
 	for id, way := range known.WaysOf(c.Program) {
-		if Fits(way, c) && known.Check(known.CheckNamed(id)).Kind == after {
+		if fits(way, c) && known.Check(known.CheckNamed(id)).Kind == after {
 			return true
 		}
 	}

@@ -22,7 +22,7 @@ func (f *finder) isOther(c *shell.Call) bool {
 // brings reports whether a call only installs the preferred tool, with the
 // avoided one or without: pip install -U pip uv.
 func (f *finder) brings(c *shell.Call) bool {
-	k := Class(f.known, "install")
+	k := classNamed(f.known, "install")
 	words := command.Words(c)
 	if k == nil || len(words) < 3 || !inClass(k, c) {
 		return false
@@ -54,7 +54,7 @@ func (f *finder) isApart(c *shell.Call) bool {
 // there, that it is about something that the preferred command is not for.
 func MayBeFiles(known rule.Knowledge, r *memory.PreferenceRule, c *shell.Call) []string {
 	avoided := r.Avoided()
-	i := slices.IndexFunc(avoided, func(command string) bool { return Fits(command, c) })
+	i := slices.IndexFunc(avoided, func(command string) bool { return fits(command, c) })
 	if r.Form != memory.FormUse || i < 0 {
 		return nil
 	}

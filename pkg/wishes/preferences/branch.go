@@ -43,8 +43,8 @@ func OnBranch(r *memory.PreferenceRule, s *shell.Script, c *shell.Call, current 
 	})
 }
 
-// everyRef are options of git push with which the branch that is checked out says
-// nothing.
+// everyRef are options of git push with which it does not matter which branch is checked
+// out.
 var everyRef = []string{"--tags", "--all", "--mirror", "--branches"}
 
 // switchedTo returns the branch that the call before another one switches to by its name, ""
@@ -52,7 +52,7 @@ var everyRef = []string{"--tags", "--all", "--mirror", "--branches"}
 func switchedTo(s *shell.Script, c *shell.Call) string {
 	for i := range s.Calls {
 		b := &s.Calls[i]
-		if i+1 == len(s.Calls) || &s.Calls[i+1] != c || !Fits("git checkout|switch", b) {
+		if i+1 == len(s.Calls) || &s.Calls[i+1] != c || !fits("git checkout|switch", b) {
 			continue
 		}
 		if words := command.Words(b); len(words) == 3 && !command.HasArg(b, []string{"--", "-b", "-B", "-c", "-C", "--orphan", "--detach", "-d"}) {
@@ -70,7 +70,7 @@ func switchesBefore(s *shell.Script, c *shell.Call) bool {
 		if b == c {
 			return false
 		}
-		if b.Program == "git" && slices.ContainsFunc([]string{"git checkout|switch|worktree|bisect|rebase", "git branch -m|-M"}, func(p string) bool { return Fits(p, b) }) {
+		if b.Program == "git" && slices.ContainsFunc([]string{"git checkout|switch|worktree|bisect|rebase", "git branch -m|-M"}, func(p string) bool { return fits(p, b) }) {
 			return true
 		}
 	}

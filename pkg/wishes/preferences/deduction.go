@@ -273,7 +273,7 @@ func (d *deduction) sameFamily(a, b string) bool {
 // wants reports whether what is wanted may be of a class of commands: "no plain pulls, use
 // git pull --rebase".
 func (d *deduction) wants(class string) bool {
-	k := Class(d.known, class)
+	k := classNamed(d.known, class)
 	return k != nil && slices.ContainsFunc(slices.Concat(d.wanted, d.beside), func(what mention) bool {
 		return slices.ContainsFunc(what.commands, func(command string) bool {
 			words := strings.Fields(command)

@@ -203,9 +203,9 @@ func others(known rule.Knowledge, prefer string) (tools []string) {
 	return tools
 }
 
-// Class returns a class of commands by its name, or by that of a wrapper that is
+// classNamed returns a class of commands by its name, or by that of a wrapper that is
 // for its commands, or nil. The checks of a kind are one: "test".
-func Class(known rule.Knowledge, name string) *rule.CommandClass {
+func classNamed(known rule.Knowledge, name string) *rule.CommandClass {
 	if name == "" {
 		return nil
 	}
@@ -254,14 +254,14 @@ func find(known rule.Knowledge, kind, name string, e rule.Entry) bool {
 
 // is reports whether a call is one of those that the rule is about.
 func (f *finder) is(c *shell.Call) bool {
-	if slices.ContainsFunc(f.subject, func(p string) bool { return Fits(p, c) }) {
+	if slices.ContainsFunc(f.subject, func(p string) bool { return fits(p, c) }) {
 		return true
 	}
 	return f.class != nil && inClass(f.class, c)
 }
 
 func inClass(k *rule.CommandClass, c *shell.Call) bool {
-	return slices.ContainsFunc(k.Commands, func(p string) bool { return Fits(p, c) }) && !command.HasArg(c, k.Unless)
+	return slices.ContainsFunc(k.Commands, func(p string) bool { return fits(p, c) }) && !command.HasArg(c, k.Unless)
 }
 
 // breaks reports whether call i breaks the rule, and what it would have to be.
@@ -278,7 +278,7 @@ func (f *finder) breaks(i int) (Hit, bool) {
 func (f *finder) under(i int, words string) bool {
 	for ; i >= 0; i = f.Calls[i].Via {
 		c := &f.Calls[i]
-		if words != "" && (isNamed(programOf(words), c) && Fits(words, c) || beginsWith(c, words)) {
+		if words != "" && (isNamed(programOf(words), c) && fits(words, c) || beginsWith(c, words)) {
 			return true
 		}
 	}
@@ -325,7 +325,7 @@ func (f *finder) hasElse(i int) bool {
 	}
 	for k := range f.Calls {
 		from, to := f.Calls[min(i, k)].Span.To, f.Calls[max(i, k)].Span.From
-		if from > to || to > len(f.Text) || !Fits(f.rule.Prefer, &f.Calls[k]) {
+		if from > to || to > len(f.Text) || !fits(f.rule.Prefer, &f.Calls[k]) {
 			continue
 		}
 		if between := f.Text[from:to]; strings.Contains(between, "||") || slices.Contains(strings.Fields(between), "else") {

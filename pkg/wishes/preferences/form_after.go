@@ -9,7 +9,7 @@ import (
 type afterForm struct{}
 
 func (afterForm) subject(known rule.Knowledge, r *memory.PreferenceRule) (named []string, class *rule.CommandClass) {
-	return commands(known, r.When), Class(known, r.Class)
+	return commands(known, r.When), classNamed(known, r.Class)
 }
 
 func (a afterForm) triggers(known rule.Knowledge, r *memory.PreferenceRule) []string {

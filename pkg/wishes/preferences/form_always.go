@@ -11,9 +11,9 @@ type alwaysForm struct{}
 func (alwaysForm) subject(known rule.Knowledge, r *memory.PreferenceRule) (named []string, class *rule.CommandClass) {
 	switch {
 	case r.Class != "":
-		return nil, Class(known, r.Class)
+		return nil, classNamed(known, r.Class)
 	case r.When == "":
-		return nil, Class(known, r.With)
+		return nil, classNamed(known, r.With)
 	}
 	return commands(known, r.When), nil
 }

@@ -13,7 +13,7 @@ import (
 type neverForm struct{}
 
 func (neverForm) subject(known rule.Knowledge, r *memory.PreferenceRule) (named []string, class *rule.CommandClass) {
-	return commands(known, r.Avoided()...), Class(known, r.Class)
+	return commands(known, r.Avoided()...), classNamed(known, r.Class)
 }
 
 func (n neverForm) triggers(known rule.Knowledge, r *memory.PreferenceRule) []string {

@@ -13,7 +13,7 @@ type useForm struct{}
 func (useForm) subject(known rule.Knowledge, r *memory.PreferenceRule) (named []string, class *rule.CommandClass) {
 	avoided := r.Avoided()
 	if r.Class != "" {
-		return nil, Class(known, r.Class)
+		return nil, classNamed(known, r.Class)
 	}
 	if len(avoided) == 0 {
 		avoided = others(known, r.Prefer)

@@ -254,7 +254,7 @@ func firstClause(s []token) []token {
 
 // narrows are words of a clause that may say for which cases, or for how long, what stands
 // before it holds.
-const narrows = "unless|except|if|but|only|until|till|instead|not|never|no|maybe|perhaps|now|today|yet|first|once|this|these|before|after|when|while|still|just|always|use|run|then|fail|fails|failing|failed|broken|red|wrong|sonst|erst|noch|nur|bis|wenn|aber|sauf|mais|seulement|solo|pero|hasta|si"
+const narrows = conditions + "|but|only|instead|not|never|no|maybe|perhaps|now|today|yet|first|once|this|these|before|after|when|while|still|just|always|use|run|then|fail|fails|failing|failed|broken|red|wrong|sonst|erst|noch|nur|aber|mais|seulement|solo|pero"
 
 func (p *parser) use() (r memory.PreferenceRule, ok bool) {
 	r.Form = memory.FormUse
@@ -285,7 +285,7 @@ func (p *parser) use() (r memory.PreferenceRule, ok bool) {
 	switch {
 	case strings.HasPrefix(r.Avoid, r.Prefer+" "): // `git add FILE`, not `git add -A`
 		return memory.PreferenceRule{Form: memory.FormNever, Avoid: r.Avoid}, len(list) == 1
-	case wraps && len(list) == 1 && Class(p.known, with) != nil && inSubject(p.known, with, r.Avoid):
+	case wraps && len(list) == 1 && classNamed(p.known, with) != nil && inSubject(p.known, with, r.Avoid):
 		return memory.PreferenceRule{Form: memory.FormAlways, When: r.Avoid, With: with}, true // `uv run`, not `python`
 	}
 	return r, true

@@ -14,7 +14,7 @@ func (p *parser) neverOption() (r memory.PreferenceRule, ok bool) {
 		return r, false
 	}
 	command, ok := p.command(x)
-	if class := Class(p.known, p.classOf(x)); class != nil {
+	if class := classNamed(p.known, p.classOf(x)); class != nil {
 		command, ok = class.Commands[0], !strings.Contains(class.Commands[0], "|")
 	}
 	return memory.PreferenceRule{Form: memory.FormNever, Avoid: command + " " + w[0].text}, ok
@@ -48,10 +48,13 @@ func (p *parser) quits() (memory.PreferenceRule, bool) {
 	return memory.PreferenceRule{Form: memory.FormNever, Class: class}, class != ""
 }
 
+// cases begin what limits a command to some places, times or cases.
+const cases = "in|on|at|for|to|with|without|unless|except|if|when|while|during|until|after|before"
+
 // isLimit reports whether a word may limit what is never wanted to some cases, or
 // is a command itself.
 func (t token) isLimit() bool {
-	return t.code || t.is("in|on|at|for|from|to|with|without|unless|except|if|when|while|during|until|after|before|but|or|and|,")
+	return t.code || t.is(cases+"|from|but|or|and|,")
 }
 
 // IsLimited reports whether a sentence goes on behind a command with what limits it to some
@@ -59,7 +62,7 @@ func (t token) isLimit() bool {
 func IsLimited(sentence, command string) bool {
 	_, rest, ok := strings.Cut(sentence, command)
 	words := tokens(strings.TrimSpace(rest))
-	return ok && command != "" && len(words) > 0 && !words[0].code && words[0].is("on|in|at|for|with|without|unless|except|if|when|while|during|until|after|before|against|to")
+	return ok && command != "" && len(words) > 0 && !words[0].code && words[0].is(cases+"|against")
 }
 
 // neverOn reads what must not go to a branch.

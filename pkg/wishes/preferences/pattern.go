@@ -10,12 +10,12 @@ import (
 	"github.com/ctxhook/ctxhook/pkg/guard/shell"
 )
 
-// Fits reports whether a call begins with the words of a pattern, which are
+// fits reports whether a call begins with the words of a pattern, which are
 // those that a user types: the program, then words in that order, wherever the
 // options stand. Words with | between them are alternatives, one with a * is a
 // glob, an empty alternative fits where there are no more words, and an option
 // fits wherever the call has it: "vite dev|serve|", "npm install|i -g|--global".
-func Fits(pattern string, c *shell.Call) bool {
+func fits(pattern string, c *shell.Call) bool {
 	fields := strings.Fields(pattern)
 	if len(fields) == 0 || !isProgram(fields[0], c) {
 		return false

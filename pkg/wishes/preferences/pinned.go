@@ -33,7 +33,7 @@ func AsksFor(known rule.Knowledge, c *shell.Call) (a Asked, ok bool) {
 		a.head, _ = strings.CutSuffix(call, "{}")
 		if n := len(strings.Fields(a.head)); !strings.HasSuffix(a.head, " ") {
 			a.Version, ok = strings.CutPrefix(c.Program, a.head)
-		} else if ok = n < len(words) && Fits(a.head, c); ok {
+		} else if ok = n < len(words) && fits(a.head, c); ok {
 			a.head, a.between, a.Version = strings.Join(words[:n], " "), " ", words[n]
 		}
 		if ok && versionOf(a.Version) != "" {

@@ -70,8 +70,8 @@ func (n *Names) placeClause(s []token) (c placeClause, ok bool) {
 	return c, len(c.items) > 0 && len(c.items) <= mostItems
 }
 
-// pathAt reads the words that some begin with and that name paths, with what only says what
-// they are around them.
+// pathAt reads the paths with which some words begin, and the words around them that
+// only say what they are: "the files in src/".
 func (n *Names) pathAt(s []token) (length int, paths []string) {
 	skipped := 0
 	filler := func(t token) bool { return !t.code && placeFiller()[t.low] }
@@ -156,13 +156,13 @@ func (c *placeClause) rule(there []string) (r memory.PlaceRule, ok bool) {
 	return r, false
 }
 
-// keeps reports whether what is to be kept is said by a word.
+// keeps reports whether the clause says with this word that something is to be kept.
 func (c *placeClause) keeps(word string) bool {
 	return slices.ContainsFunc(c.items, func(i item) bool { return i.is(roleKeep) && len(i.words) == 1 && i.words[0] == word })
 }
 
-// PlacesByRoles returns the rules about places that a sentence states in whatever order, and
-// with whatever words around: as Deduce does for commands.
+// PlacesByRoles returns the rules about places that a sentence states, whatever the
+// order of its words and whatever stands around them. Deduce does the same for commands.
 func PlacesByRoles(before, sentence string, names Names) (list []memory.PreferenceRule) {
 	if names.Paths == nil || quotes(sentence) {
 		return nil

@@ -24,7 +24,7 @@ func InProject(known rule.Knowledge, s *shell.Script, i int) (f *rule.Tools, too
 	}
 	for i := range f.Project.About {
 		a := &f.Project.About[i]
-		if slices.ContainsFunc(namesOf(f, a.Tool), func(name string) bool { return Fits(name+" "+a.As, c) }) && !underTools(f, s, c.Via) {
+		if slices.ContainsFunc(namesOf(f, a.Tool), func(name string) bool { return fits(name+" "+a.As, c) }) && !underTools(f, s, c.Via) {
 			return f, a.Tool
 		}
 	}
@@ -85,7 +85,7 @@ func ToolsCalled(f *rule.Tools, s *shell.Script) (tools []string) {
 	for i := range s.Calls {
 		c := &s.Calls[i]
 		for _, tool := range f.Names {
-			if len(c.Argv) > 0 && slices.ContainsFunc(namesOf(f, tool), func(name string) bool { return Fits(name, c) }) {
+			if len(c.Argv) > 0 && slices.ContainsFunc(namesOf(f, tool), func(name string) bool { return fits(name, c) }) {
 				tools = append(tools, tool)
 			}
 		}

@@ -151,12 +151,12 @@ func (d *deduction) taking(c *clause) (r memory.PreferenceRule, ok bool) {
 
 // wraps reports whether what is named runs other commands of a class: "poetry run".
 func (d *deduction) wraps(what *mention) bool {
-	return len(what.commands) == 1 && strings.Contains(what.commands[0], " ") && Class(d.known, what.commands[0]) != nil
+	return len(what.commands) == 1 && strings.Contains(what.commands[0], " ") && classNamed(d.known, what.commands[0]) != nil
 }
 
 // commandsOf returns the commands that options of what is named are for.
 func (d *deduction) commandsOf(what *mention) []string {
-	if k := Class(d.known, what.class); k != nil && !strings.Contains(k.Commands[0], "|") {
+	if k := classNamed(d.known, what.class); k != nil && !strings.Contains(k.Commands[0], "|") {
 		return k.Commands[:1]
 	}
 	return what.commands

@@ -48,7 +48,7 @@ func (f *finder) tool(c *shell.Call) (tool string) {
 		return f.from
 	}
 	for _, name := range f.tools.Names {
-		if len(name) > len(tool) && slices.ContainsFunc(asked(f.known, name), func(p string) bool { return Fits(p, c) }) {
+		if len(name) > len(tool) && slices.ContainsFunc(asked(f.known, name), func(p string) bool { return fits(p, c) }) {
 			tool = name
 		}
 	}

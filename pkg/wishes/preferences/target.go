@@ -86,18 +86,18 @@ func isHost(word string) bool {
 // FindReaching returns the calls of a script that reach a target of a rule.
 func FindReaching(r *memory.PlaceRule, s *shell.Script) (hits []Hit) {
 	for i := range s.Calls {
-		if c := &s.Calls[i]; !c.Late && !asksForHelp(c) && Reaches(r, c) {
+		if c := &s.Calls[i]; !c.Late && !asksForHelp(c) && placeReaches(r, c) {
 			hits = append(hits, Hit{Call: i})
 		}
 	}
 	return hits
 }
 
-// Reaches reports whether a call reaches one of the targets of a rule: as a host, by a
+// placeReaches reports whether a call reaches one of the targets of a rule: as a host, by a
 // variable, an option or a name in its words. Calls that only look at files and programs
 // that work on files here do not, whatever they are called with.
-func Reaches(r *memory.PlaceRule, c *shell.Call) bool {
-	if r.By != "" && !Fits(r.By, c) || c.Program == "" && len(c.Assigns) == 0 {
+func placeReaches(r *memory.PlaceRule, c *shell.Call) bool {
+	if r.By != "" && !fits(r.By, c) || c.Program == "" && len(c.Assigns) == 0 {
 		return false
 	}
 	words := command.Words(c)

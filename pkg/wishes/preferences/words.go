@@ -264,7 +264,7 @@ func (p *parser) classOf(s []token) string {
 	if p.said == nil {
 		p.said = make(map[string]string)
 		for name := range p.known.Names(rule.KindClass) {
-			if class := Class(p.known, name); class != nil {
+			if class := classNamed(p.known, name); class != nil {
 				for _, words := range class.Said {
 					p.said[words] = class.Name
 				}
@@ -278,7 +278,7 @@ func (p *parser) classOf(s []token) string {
 			class = p.said[verb]
 		}
 	}
-	if k := Class(p.known, class); k != nil && s[0].is("git") && slices.ContainsFunc(k.Commands, func(c string) bool { return strings.HasPrefix(c, join(s)+" ") }) {
+	if k := classNamed(p.known, class); k != nil && s[0].is("git") && slices.ContainsFunc(k.Commands, func(c string) bool { return strings.HasPrefix(c, join(s)+" ") }) {
 		return "" // git stash is more than to put something away
 	}
 	return class

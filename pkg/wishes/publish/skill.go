@@ -10,6 +10,7 @@ import (
 	"strings"
 	"time"
 
+	"github.com/ctxhook/ctxhook/pkg/base/display"
 	"github.com/ctxhook/ctxhook/pkg/memory"
 )
 
@@ -125,7 +126,7 @@ func (p *Publisher) skillOf(q *memory.Preference) skill {
 	for _, e := range q.Evidence {
 		sessions[e.Session] = true
 	}
-	s.from = fmt.Sprintf("seen %s in %s", times(len(q.Evidence), "time"), times(len(sessions), "session"))
+	s.from = fmt.Sprintf("seen %s in %s", display.Counted(len(q.Evidence), "time"), display.Counted(len(sessions), "session"))
 	return s
 }
 
@@ -217,7 +218,7 @@ func recipes(fixes []memory.Lesson) (list []skill) {
 			name: skillPrefix + cmp.Or(cut(slug(l.What.String())), slug(l.ID)) + "-fix", title: "What fixes: " + inline(l.What.String()),
 			applies: "Applies when a command fails with: " + inline(l.What.String()), category: "Fixes",
 			confidence: float64(l.Worked) / float64(max(l.Tried, l.Worked)), first: l.First, last: l.Last,
-			from: fmt.Sprintf("it worked %d of %s", l.Worked, times(l.Tried, "time")),
+			from: fmt.Sprintf("it worked %d of %s", l.Worked, display.Counted(l.Tried, "time")),
 		}
 		s.description = s.applies
 		for _, step := range steps {
@@ -240,13 +241,6 @@ func cut(name string) string {
 // inline returns a text as one line that ends no comment or code.
 func inline(s string) string {
 	return strings.NewReplacer("`", "'", "<!--", "", "-->", "").Replace(strings.Join(strings.Fields(s), " "))
-}
-
-func times(n int, what string) string {
-	if n == 1 {
-		return "1 " + what
-	}
-	return strconv.Itoa(n) + " " + what + "s"
 }
 
 // render writes the skill as the client reads it: name and description, the rest

@@ -8,6 +8,7 @@ import (
 
 	"github.com/ctxhook/ctxhook/pkg/base/order"
 	"github.com/ctxhook/ctxhook/pkg/base/policy"
+	"github.com/ctxhook/ctxhook/pkg/base/protocol"
 	"github.com/ctxhook/ctxhook/pkg/base/redact"
 	"github.com/ctxhook/ctxhook/pkg/memory"
 	"github.com/ctxhook/ctxhook/pkg/memory/store"
@@ -138,7 +139,7 @@ func (e *endings) edited(w *memory.Edit) {
 	for i := range e.later {
 		d := &e.later[i]
 		tool, path, _ := strings.Cut(d.Command.String(), " ")
-		if d.Session != w.Session || path != w.Path.String() || !writes[tool] || d.Time.After(w.Time) {
+		if d.Session != w.Session || path != w.Path.String() || !protocol.ToolNamed(tool).WritesFiles() || d.Time.After(w.Time) {
 			continue
 		}
 		if _, ended := e.ends[d.ID]; ended {
@@ -155,9 +156,6 @@ func (e *endings) edited(w *memory.Edit) {
 		return
 	}
 }
-
-// writes are the tools that write files, as decisions about them begin.
-var writes = map[string]bool{"Edit": true, "MultiEdit": true, "NotebookEdit": true, "Write": true}
 
 // sessionsOf returns the sessions of decisions that are not among those that ended.
 func sessionsOf(list []memory.Decision, ends map[string]memory.Ending) []string {

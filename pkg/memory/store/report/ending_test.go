@@ -35,28 +35,36 @@ func TestEndings(t *testing.T) {
 		decisions []memory.Decision
 		runs      []memory.Run
 		want      map[string]string
+		waiting   []memory.Run // in the spool
 	}{
-		{"accepted", []memory.Decision{decided("ask", 10)}, []memory.Run{ran(memory.Failed, 30)}, map[string]string{"d-10": "accepted r-30"}},
-		{"refused, as the transcript has it", []memory.Decision{decided("ask", 10)}, []memory.Run{ran(memory.Refused, 9)}, map[string]string{"d-10": "refused r-9"}},
+		{"accepted", []memory.Decision{decided("ask", 10)}, []memory.Run{ran(memory.Failed, 30)}, map[string]string{"d-10": "accepted r-30"}, nil},
+		{"refused, as the transcript has it", []memory.Decision{decided("ask", 10)}, []memory.Run{ran(memory.Refused, 9)}, map[string]string{"d-10": "refused r-9"}, nil},
 		{"refused, then accepted", []memory.Decision{decided("ask", 10), decided("ask", 30)}, []memory.Run{ran(memory.Refused, 9), ran(memory.OK, 33)},
-			map[string]string{"d-10": "refused r-9", "d-30": "accepted r-33"}},
-		{"denied", []memory.Decision{decided("block", 10)}, []memory.Run{ran(memory.Denied, 9)}, map[string]string{"d-10": "denied r-9"}},
-		{"warned", []memory.Decision{decided("warn", 10)}, []memory.Run{ran(memory.OK, 10)}, map[string]string{"d-10": "ran r-10"}},
-		{"no event", []memory.Decision{decided("ask", 10)}, nil, map[string]string{}},
-		{"another session", []memory.Decision{decided("ask", 1)}, []memory.Run{other}, map[string]string{}},
-		{"before the decision", []memory.Decision{decided("ask", 10)}, []memory.Run{ran(memory.OK, 1)}, map[string]string{}},
+			map[string]string{"d-10": "refused r-9", "d-30": "accepted r-33"}, nil},
+		{"denied", []memory.Decision{decided("block", 10)}, []memory.Run{ran(memory.Denied, 9)}, map[string]string{"d-10": "denied r-9"}, nil},
+		{"warned", []memory.Decision{decided("warn", 10)}, []memory.Run{ran(memory.OK, 10)}, map[string]string{"d-10": "ran r-10"}, nil},
+		{"no event", []memory.Decision{decided("ask", 10)}, nil, map[string]string{}, nil},
+		{"another session", []memory.Decision{decided("ask", 1)}, []memory.Run{other}, map[string]string{}, nil},
+		{"before the decision", []memory.Decision{decided("ask", 10)}, []memory.Run{ran(memory.OK, 1)}, map[string]string{}, nil},
 		{"let through", []memory.Decision{decided("block", 10), allowed}, []memory.Run{ran(memory.Denied, 9), ran(memory.OK, 41)},
-			map[string]string{"d-10": "let through r-41 [a-1]", "d-40": "ran r-41"}},
+			map[string]string{"d-10": "let through r-41 [a-1]", "d-40": "ran r-41"}, nil},
 		{"let through, and blocked again at once", []memory.Decision{decided("block", 10), allowed, decided("block", 42)}, []memory.Run{ran(memory.OK, 41)},
-			map[string]string{"d-10": "let through r-41 [a-1]", "d-40": "ran r-41"}},
+			map[string]string{"d-10": "let through r-41 [a-1]", "d-40": "ran r-41"}, nil},
 		{"accepted, and asked again at once", []memory.Decision{decided("ask", 10), decided("ask", 12)}, []memory.Run{ran(memory.OK, 11)},
-			map[string]string{"d-10": "accepted r-11"}},
-		{"paused", []memory.Decision{decided("block", 10), decided(memory.Paused, 20)}, nil, map[string]string{"d-10": "let through"}},
+			map[string]string{"d-10": "accepted r-11"}, nil},
+		{"refused, which waits, then accepted", []memory.Decision{decided("ask", 10), decided("ask", 30)}, []memory.Run{ran(memory.OK, 33)},
+			map[string]string{"d-10": "refused r-9", "d-30": "accepted r-33"}, []memory.Run{ran(memory.Refused, 9)}},
+		{"paused", []memory.Decision{decided("block", 10), decided(memory.Paused, 20)}, nil, map[string]string{"d-10": "let through"}, nil},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
 			s, at := freshAt(t)
 			spool := t.TempDir()
+			for i := range tt.waiting {
+				if _, err := store.Spool(spool, store.Entry{Run: &tt.waiting[i]}); err != nil {
+					t.Fatal(err)
+				}
+			}
 			for i := range tt.decisions {
 				spooled(t, spool, tt.decisions[i])
 			}

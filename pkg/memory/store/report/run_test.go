@@ -80,6 +80,17 @@ func TestSearch(t *testing.T) {
 		want   []string
 	}{"what came late", RunFilter{Text: "frob"}, []string{"r-late", "r-1", "r-spooled"}})
 	check("late")
+	t.Run("late/some of what came late and of the rest", func(t *testing.T) {
+		for limit, want := range []int{3, 1, 2, 3} {
+			view(t, s, func(tx *store.Tx) error {
+				list, err := Runs(tx, RunFilter{Text: "frob", Limit: limit})
+				if len(list) != want {
+					t.Errorf("%d of at most %d", len(list), limit)
+				}
+				return err
+			})
+		}
+	})
 	update(t, s, func(tx *store.Tx) error {
 		return tx.Each("UPDATE found_data SET block = x'00ff00ff' WHERE id > 1000", nil, nil)
 	})

@@ -106,16 +106,16 @@ func (n *Namer) Project(root, remote string) string {
 	if root == "" {
 		return ""
 	}
-	name := Remote(remote)
+	name := remoteName(remote)
 	if name == "" {
 		name = n.machine.Host + ":" + slashed(root)
 	}
 	return n.one(project, name)
 }
 
-// Remote returns the one form of the ways to write where git pushes to:
+// remoteName returns the one form of the ways to write where git pushes to:
 // host/path.
-func Remote(remote string) string {
+func remoteName(remote string) string {
 	r := strings.TrimSuffix(strings.TrimSuffix(strings.TrimSpace(remote), "/"), ".git")
 	if _, rest, ok := strings.Cut(r, "://"); ok {
 		r = rest
