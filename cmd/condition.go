@@ -315,6 +315,8 @@ func conditionWords(condition string) string {
 		return "pushed commits would be gone from a branch that everybody uses"
 	case rule.LeavesSecret:
 		return "what leaves holds what looks like a key or password in use"
+	case rule.CloneKept:
+		return "it is a linked worktree without changes"
 	case rule.CloneUnpushed:
 		return "it is a repository with changes, stashes or commits that are nowhere else"
 	case rule.MadeSession:
