@@ -253,7 +253,7 @@ func (cmd *initCommand) aboutTwice(s *agentSettings) {
 	for i, scope := range scopes {
 		words[i] = scope.String()
 	}
-	cmd.hint("%s settings call ctxhook: each command is decided once, but starts ctxhook more than once", strings.Join(words, " and "))
+	cmd.hint("%s settings call ctxhook: each command is decided once, but starts ctxhook more than once", and(words))
 	cmd.hint("to keep one: ctxhook doctor --fix")
 }
 
