@@ -183,6 +183,9 @@ func (st *State) Inside(program string, i int, where string) *State {
 // Pass sets the parameters.
 func (st *State) Pass(params []shell.Word) { st.params, st.anyArgs = params, false }
 
+// KeepParams sets the parameters to those of another state.
+func (st *State) KeepParams(of *State) { st.params, st.anyArgs, st.given = of.params, of.anyArgs, of.given }
+
 // Multiplies reports whether what runs here runs beside what started it, and does so
 // surely.
 func (st *State) Multiplies() bool { return (st.spawn || st.pipe) && !st.cond }
