@@ -61,6 +61,9 @@ type function struct {
 	body   *syntax.Stmt
 	pos    Position
 	called bool
+
+	changes uint8    // what is known of what it changes; see changesNothing
+	reads   []string // variables, known with changes
 }
 
 // NewState returns what a shell knows that begins.
@@ -184,7 +187,9 @@ func (st *State) Inside(program string, i int, where string) *State {
 func (st *State) Pass(params []shell.Word) { st.params, st.anyArgs = params, false }
 
 // KeepParams sets the parameters to those of another state.
-func (st *State) KeepParams(of *State) { st.params, st.anyArgs, st.given = of.params, of.anyArgs, of.given }
+func (st *State) KeepParams(of *State) {
+	st.params, st.anyArgs, st.given = of.params, of.anyArgs, of.given
+}
 
 // Multiplies reports whether what runs here runs beside what started it, and does so
 // surely.
