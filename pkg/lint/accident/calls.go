@@ -116,7 +116,7 @@ func (j *judge) names(i int, c *shell.Call) {
 		if _, rest, ok := strings.Cut(strings.TrimSpace(head), "for "); ok {
 			name, _, _ := strings.Cut(rest, " ")
 			text := j.text[c.Span.From:min(c.Span.To, len(j.text))]
-			if expands(text, name) && !strings.Contains(text, `"`) && !strings.Contains(head, "ls -t") && !strings.Contains(head, "ls -dt") && !strings.Contains(head, "ls -1t") {
+			if expands(text, name) && !partOfName(text, name) && !strings.Contains(text, `"`) && !strings.Contains(head, "ls -t") && !strings.Contains(head, "ls -dt") && !strings.Contains(head, "ls -1t") {
 				by := "find"
 				if strings.Contains(head, "ls ") {
 					by = "ls"
@@ -149,6 +149,18 @@ func (j *judge) names(i int, c *shell.Call) {
 		}
 		from = up.Stdin
 	}
+}
+
+// partOfName reports whether a variable stands behind other letters of a name: of
+// build_$x, what is cut names nothing but build_ and a part of it.
+func partOfName(text, name string) bool {
+	text = strings.ReplaceAll(text, "${"+name+"}", "$"+name)
+	at := strings.Index(text, "$"+name)
+	if at < 1 {
+		return false
+	}
+	b := text[at-1]
+	return b == '_' || b == '-' || b == '.' || 'a' <= b && b <= 'z' || 'A' <= b && b <= 'Z' || '0' <= b && b <= '9'
 }
 
 // ofPrograms reports whether programs alone give names below a path, and no people, who
