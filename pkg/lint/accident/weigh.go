@@ -32,6 +32,9 @@ func (j *judge) weigh(f *safety.Finding) {
 			lower(f)
 		}
 	case "disk/format":
+		if target := strings.TrimPrefix(f.Message, "formats or partitions "); !strings.Contains(target, " ") && isImage(target) {
+			quiet(f)
+		}
 		if j.Surface == "script" && byLetter(text) && !contains(j.Path, fileDisksWords[:]) && !contains(j.Path, fileImagesWords[:]) && !j.confirmed(f.Span.From) &&
 			!contains(j.before(f.Span.From), []string{"lsblk", "blkid", "by-id", "findmnt", "-b /dev", "/proc/", "fdisk -l", "udevadm"}) {
 			raise(f, "whichever disk has that letter today")
@@ -40,6 +43,9 @@ func (j *judge) weigh(f *safety.Finding) {
 		if !f.Astray && (strings.Contains(text, ":?") || j.checked(text, f.Span.From)) {
 			lower(f)
 		}
+		if j.Surface == "ci" && !f.Astray && strings.HasPrefix(f.Message, "deletes ./") {
+			quiet(f) // the workspace of a run
+		}
 	case "filesystem/find-root":
 		if contains(j.Path, fileSetsUpWords[:]) || strings.Contains(text, "-maxdepth") || strings.Contains(text, "-xdev") || strings.Contains(text, "-mount") {
 			lower(f)
@@ -47,6 +53,9 @@ func (j *judge) weigh(f *safety.Finding) {
 	case "filesystem/overwrite-input":
 		if name, _, _ := strings.Cut(strings.TrimPrefix(f.Message, "empties "), ","); len(name) < 3 || strings.Count(text, strings.TrimLeft(name, "$~./")) < 2 {
 			lower(f) // it is read by what the words of a call turn out to be
+			if !strings.Contains(text, strings.TrimLeft(name, "$~./")) {
+				quiet(f)
+			}
 		}
 	case "remote-code/plain-http":
 		if c.Program == "sed" || c.Program == "awk" {
@@ -54,11 +63,15 @@ func (j *judge) weigh(f *safety.Finding) {
 		}
 	case "process/kill-everything":
 		if j.checked(text, f.Span.From) {
-			lower(f)
+			quiet(f)
 		}
 	case "network/send-env":
 		if strings.Contains(text, "$") {
-			lower(f) // what a variable holds is not known
+			quiet(f) // what a variable holds is not known
+		}
+	case "docker/remove-all":
+		if strings.Contains(text, "--filter") || strings.Contains(text, "-f label=") || strings.Contains(text, "-f name=") {
+			quiet(f) // some of them
 		}
 	case "persistence/crontab-replaced":
 		if j.readsLibrary(f.Span.From) || j.Surface == rule.Unattended {
