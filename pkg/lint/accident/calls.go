@@ -26,7 +26,7 @@ func (j *judge) mirror(i int, c *shell.Call) {
 		return
 	}
 	to := c.Args.Operands[len(c.Args.Operands)-1]
-	if n := len(to.Parts); n > 1 && to.Parts[n-1].Kind == shell.Lit && to.Parts[n-1].Text == "/" && mayBeEmpty(to.Parts[n-2]) &&
+	if n := len(to.Parts); n > 1 && to.Parts[n-1].Kind == shell.Lit && to.Parts[n-1].Text == "/" && (mayBeEmpty(to.Parts[n-2]) || j.maybeNotGiven(to.Parts[n-2], c.Span.From)) &&
 		(n == 2 || strings.HasSuffix(to.Parts[n-3].Text, ":")) && !j.tested(strings.TrimPrefix(to.Parts[n-2].Text, "$"), c.Span.From) {
 		j.add(&ontoRootRule, i, c.Span, "mirrors "+from+" onto the root, and deletes all else there, if "+to.Parts[n-2].Text+" is empty")
 		return
@@ -52,6 +52,12 @@ func (j *judge) mirror(i int, c *shell.Call) {
 // mayBeEmpty reports whether a part of a word is a variable that nothing gave a value.
 func mayBeEmpty(p shell.Part) bool {
 	return p.Kind == shell.Unknown && !p.Set && !p.Path && !p.Temp && strings.HasPrefix(p.Text, "$") && shell.IsName(p.Text[1:])
+}
+
+// maybeNotGiven reports whether a part of a word is a parameter of the script that nothing
+// says must be there.
+func (j *judge) maybeNotGiven(p shell.Part, at int) bool {
+	return p.Kind == shell.Unknown && len(p.Text) == 2 && p.Text[0] == '$' && p.Text[1] >= '1' && p.Text[1] <= '9' && j.mayBeEmpty(p.Text[1:], at)
 }
 
 func deletes(c *shell.Call) bool {

@@ -35,7 +35,9 @@ func (j *judge) weigh(f *safety.Finding) {
 		if target := strings.TrimPrefix(f.Message, "formats or partitions "); !strings.Contains(target, " ") && isImage(target) {
 			quiet(f)
 		}
-		if j.Surface == "script" && byLetter(text) && !contains(j.Path, fileDisksWords[:]) && !contains(j.Path, fileImagesWords[:]) && !j.confirmed(f.Span.From) &&
+		if j.Surface == "script" && everyDisk(f.Message) && !j.confirmed(f.Span.From) {
+			raise(f, "every disk that has such a name")
+		} else if j.Surface == "script" && byLetter(text) && !contains(j.Path, fileDisksWords[:]) && !contains(j.Path, fileImagesWords[:]) && !j.confirmed(f.Span.From) &&
 			!contains(j.before(f.Span.From), []string{"lsblk", "blkid", "by-id", "findmnt", "-b /dev", "/proc/", "fdisk -l", "udevadm"}) {
 			raise(f, "whichever disk has that letter today")
 		}
@@ -66,7 +68,7 @@ func (j *judge) weigh(f *safety.Finding) {
 			quiet(f)
 		}
 	case "network/send-env":
-		if strings.Contains(text, "$") {
+		if strings.Contains(text, "$") && !contains(text, []string{"$(env", "$(printenv", "`env", "/environ"}) {
 			quiet(f) // what a variable holds is not known
 		}
 	case "docker/remove-all":
@@ -97,6 +99,10 @@ func (j *judge) weigh(f *safety.Finding) {
 		j.volumes(f, c)
 	case "git/clean":
 		j.clean(f, c)
+	case "git/push-mirror", "git/force-push", "git/force-push-protected":
+		if j.elsewhere(f, c) {
+			raise(f, "those of another repository if the cd before it fails")
+		}
 	case "remote-code/pipe-to-shell":
 		if c.Program == "eval" && j.Surface != "ci" {
 			raise(f, "as a part of this script")
@@ -166,6 +172,10 @@ func (j *judge) clean(f *safety.Finding, c *shell.Call) {
 	if j.Surface != "script" || j.library || !c.Args.Has("-x") || c.Args.Has("-e", "--exclude") || contains(j.Path, fileCleansWords[:]) {
 		return
 	}
+	if j.elsewhere(f, c) && !strings.Contains(j.lineAt(f.Span.From), "-C ") {
+		raise(f, "also those that git ignores, such as .env, in the tree that it is started in if the cd before it fails")
+		return
+	}
 	before := j.before(f.Span.From)
 	dir := c.Cwd.Path.String()
 	if dir != "" && !strings.Contains(dir, "git rev-parse") || strings.Contains(j.lineAt(f.Span.From), "-C ") ||
@@ -173,6 +183,24 @@ func (j *judge) clean(f *safety.Finding, c *shell.Call) {
 		return
 	}
 	raise(f, "also those that git ignores, such as .env, in the tree that it is started in")
+}
+
+// everyDisk reports whether what is formatted is a pattern for whole disks: /dev/sd?.
+func everyDisk(message string) bool {
+	_, target, _ := strings.Cut(message, " /dev/")
+	name, _, _ := strings.Cut(target, " ")
+	for _, kind := range [...]string{"sd", "nvme", "vd", "hd", "xvd"} {
+		if rest, ok := strings.CutPrefix(name, kind); ok && strings.Trim(rest, "?*[]abcdefghijklmnopqrstuvwxyz-0123456789") == "" && strings.ContainsAny(rest, "?*[") {
+			return true
+		}
+	}
+	return false
+}
+
+// elsewhere reports whether a call runs in another directory than is meant where the cd
+// before it fails, because nothing notices that.
+func (j *judge) elsewhere(f *safety.Finding, c *shell.Call) bool {
+	return j.Surface == "script" && c.Cwd.Else != nil && !c.Late && !j.library && !j.readsLibrary(f.Span.From) && !j.stopsBetween(c, f.Span.From) && !j.errexit(f.Span.From)
 }
 
 // ofProduction reports whether a workflow gives its jobs what belongs to production.
@@ -193,7 +221,7 @@ func (j *judge) inProduction(at int) bool {
 			name, value, set := strings.Cut(w, "=")
 			value = strings.ToLower(strings.Trim(value, `"'`))
 			if place := strings.ToUpper(name); set && (strings.HasSuffix(place, "ENV") || strings.HasSuffix(place, "ENVIRONMENT") || strings.HasSuffix(place, "URL") || strings.HasSuffix(place, "HOST")) &&
-				(strings.HasPrefix(value, "prod") || strings.Contains(value, "-prod") || strings.Contains(value, "@prod") || strings.Contains(value, ".prod")) {
+				(strings.HasPrefix(value, "prod") || strings.HasPrefix(value, "$prod") || strings.HasPrefix(value, "${prod") || strings.Contains(value, "-prod") || strings.Contains(value, "@prod") || strings.Contains(value, ".prod")) {
 				return true
 			}
 		}
@@ -208,7 +236,7 @@ func (j *judge) inProduction(at int) bool {
 // typo finds a blank too many in a path: rm -rf / var/cache. It is an accident wherever it
 // stands.
 func typo(file *File, f *safety.Finding) bool {
-	if f.Rule != "filesystem/delete-critical" || f.Call < 0 || f.Risk > policy.Critical {
+	if f.Rule != "filesystem/delete-critical" && f.Rule != "permissions/critical-tree" || f.Call < 0 || f.Risk > policy.Critical {
 		return false
 	}
 	list := file.Script.Calls[f.Call].Args.Operands
@@ -237,11 +265,18 @@ func (j *judge) ownVariable(text string, at int) bool {
 // often set -e or a trap for errors. A file of settings does not.
 func (j *judge) readsLibrary(at int) bool {
 	for line := range strings.Lines(j.before(at)) {
-		if name, ok := readsIn(line); ok && (strings.HasPrefix(name, "<(") || strings.HasPrefix(name, "/dev/") || contains(path.Base(name), fileLibraryWords[:])) {
+		if name, ok := readsIn(line); ok && !ofSystem(name) && (strings.HasPrefix(name, "<(") || strings.HasPrefix(name, "/dev/") || contains(path.Base(name), fileLibraryWords[:])) {
 			return true
 		}
 	}
 	return false
+}
+
+// ofSystem reports whether a file has the functions of the system for init scripts, which
+// set no variable of a script's own.
+func ofSystem(name string) bool {
+	dir, base := path.Split(name)
+	return (base == "functions" || base == "init-functions") && (strings.HasPrefix(dir, "/etc/") || strings.HasPrefix(dir, "/lib/"))
 }
 
 // readsOther reports whether a text reads in a file of the project that is not called
@@ -249,7 +284,7 @@ func (j *judge) readsLibrary(at int) bool {
 func (j *judge) readsOther(at int) bool {
 	for line := range strings.Lines(j.before(at)) {
 		name, ok := readsIn(line)
-		if !ok || strings.HasPrefix(name, "/etc/") {
+		if !ok || strings.HasPrefix(name, "/etc/") || ofSystem(name) {
 			continue
 		}
 		switch base := path.Base(name); {
