@@ -45,8 +45,8 @@ func (j *judge) weigh(f *safety.Finding) {
 		if !f.Astray && (strings.Contains(text, ":?") || j.checked(text, f.Span.From)) {
 			lower(f)
 		}
-		if j.Surface == "ci" && !f.Astray && strings.HasPrefix(f.Message, "deletes ./") {
-			quiet(f) // the workspace of a run
+		if j.Surface == "ci" && !f.Astray && (strings.HasPrefix(f.Message, "deletes ./") || strings.HasPrefix(f.Message, "deletes /home/") && !strings.HasPrefix(f.Message, "deletes "+j.At.Home)) {
+			quiet(f) // the workspace of a run, and what a runner has that nobody needs
 		}
 	case "filesystem/find-root":
 		if contains(j.Path, fileSetsUpWords[:]) || strings.Contains(text, "-maxdepth") || strings.Contains(text, "-xdev") || strings.Contains(text, "-mount") {
@@ -70,6 +70,10 @@ func (j *judge) weigh(f *safety.Finding) {
 	case "network/send-env":
 		if strings.Contains(text, "$") && !contains(text, []string{"$(env", "$(printenv", "`env", "/environ"}) {
 			quiet(f) // what a variable holds is not known
+		}
+	case "secret/search":
+		if contains(text, []string{"-exec chmod", "-exec chown", "-exec chgrp", " ! "}) {
+			quiet(f) // it sets their rights, or leaves them out
 		}
 	case "docker/remove-all":
 		if strings.Contains(text, "--filter") || strings.Contains(text, "-f label=") || strings.Contains(text, "-f name=") {
