@@ -32,10 +32,10 @@ func runsCheckout(c *shell.Call) bool {
 		return true
 	case is(rule.Installer) && !is(rule.RunsUserCode|rule.Interpreter):
 		return installsFrom(c)
-	case is(rule.Launcher|rule.Interpreter|rule.RunsUserCode|rule.ProjectRunner|rule.HidesStatus):
+	case is(rule.Launcher | rule.Interpreter | rule.RunsUserCode | rule.ProjectRunner | rule.HidesStatus):
 		return !c.Args.Has("--version", "--help", "-V")
 	}
-	return !is(rule.ReadOnly|rule.Leaf|rule.PrintsData|rule.Filter|rule.PassThrough|rule.Builtin|rule.Noise)
+	return !is(rule.ReadOnly | rule.Leaf | rule.PrintsData | rule.Filter | rule.PassThrough | rule.Builtin | rule.Noise)
 }
 
 // installsFrom reports whether an installer takes what it installs, or the list of it,
