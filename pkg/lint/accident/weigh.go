@@ -24,7 +24,7 @@ func (j *judge) weigh(f *safety.Finding) {
 	}
 	switch f.Rule {
 	case "filesystem/delete-maybe-root", "filesystem/empty-source", "filesystem/find-nowhere", "permissions/maybe-root":
-		if (j.library || c.Late) && !j.ownVariable(text, f.Span.From) || narrow(text) || strings.Contains(text, `find "$`) || j.printsAlways(text, f.Span.From) || j.ofImage(text, f.Span.From) || j.givenElsewhere(text, f.Span.From) || j.testedByName(text, f.Span.From) || j.passed(text, f.Span.From) || j.needed(f.Call, text, f.Span.From) {
+		if (j.library || c.Late) && !j.ownVariable(text, f.Span.From) || narrow(text) || strings.Contains(text, `find "$`) || j.printsAlways(text, f.Span.From) || j.ofImage(text, f.Span.From) || j.givenElsewhere(text, f.Span.From) || j.testedByName(text, f.Span.From) || j.passed(text, f.Span.From) || j.needed(f.Call, text, f.Span.From) || j.ofPlatform(text, f.Span.From) {
 			lower(f)
 		}
 	case "disk/wipe-device":
@@ -437,4 +437,33 @@ func (j *judge) stopsBetween(c *shell.Call, at int) bool {
 	}
 	_, rest, _ := strings.Cut(before[from:], "\n")
 	return strings.Contains(rest, "$?") && strings.Contains(rest, "exit")
+}
+
+// ofPlatform reports whether a variable of a command, or what it is made of, comes from
+// what starts the script: another one of its family is tested, and nothing sets either.
+// SYNOPKG_PKGVAR is there where SYNOPKG_DSM_VERSION_MAJOR is.
+func (j *judge) ofPlatform(text string, at int) bool {
+	names := variables(text)
+	for _, name := range slices.Clone(names) {
+		if value, ok := j.assigned(name, at); ok {
+			names = append(names, variables(value)...)
+		}
+	}
+	for _, name := range names {
+		family, _, ok := strings.Cut(name, "_")
+		if !ok || len(family) < 5 || strings.ToUpper(family) != family || j.sets(name, at) {
+			continue
+		}
+		for line := range strings.Lines(j.before(at)) {
+			if !isTest(line) {
+				continue
+			}
+			for _, other := range variables(line) {
+				if other != name && strings.HasPrefix(other, family+"_") && !j.sets(other, at) {
+					return true
+				}
+			}
+		}
+	}
+	return false
 }
