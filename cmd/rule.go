@@ -127,6 +127,9 @@ func levels(risk string) string {
 
 func (v *ruleView) factWords() []string {
 	var out []string
+	if len(v.Facts) > 1 {
+		out = append(out, "the first of these that holds on this machine decides:")
+	}
 	blanks := blanks(v.program)
 	for _, f := range v.Facts {
 		s := f.Risk + " when " + conditionWords(f.If)
