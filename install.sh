@@ -81,8 +81,9 @@ main() {
 	fi
 	if [ -z "$release" ]; then
 		build
-	else
-		take || build
+	elif ! take; then
+		source= # what is checked out is another version
+		build
 	fi
 	put
 
@@ -127,8 +128,8 @@ build() {
 }
 
 # take downloads the release and checks it. It fails where there is none for this
-# machine, and ends the script where there is one that must not be used. As the
-# left side of || it goes on after a failed command: each has its own end.
+# machine, and ends the script where there is one that must not be used. As a
+# condition it goes on after a failed command: each has its own end.
 take() {
 	os=$(uname -s) arch=$(uname -m) program=$name ending=tar.gz
 	case $os in

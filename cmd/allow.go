@@ -111,7 +111,7 @@ func (cmd *allowCommand) run(what string) error {
 	if entry, err = config.AddAllow(ws.places, entry, now); err != nil {
 		return err
 	}
-	cmd.printf("allowed: %s\n", newAllowView(&entry).words(now))
+	cmd.printf("allowed: %s\n", newAllowView(&entry).words(ws.places.Home, now))
 	if risk == policy.Critical && !entry.Once {
 		cmd.warnf("this rule guards against damage that cannot be undone; it is off there now")
 	}
@@ -238,7 +238,7 @@ func (cmd *allowCommand) printList() error {
 		cmd.printf("nothing is allowed\n")
 	}
 	for _, v := range views {
-		cmd.printf("%s  %s\n", v.ID, display.Plain(v.words(now)))
+		cmd.printf("%s  %s\n", v.ID, display.Plain(v.words(ws.places.Home, now)))
 		if v.Reason != "" {
 			cmd.printf("            %s\n", display.Plain(v.Reason))
 		}

@@ -33,14 +33,14 @@ func newAllowView(a *config.Allow) *allowView {
 }
 
 func (v *allowView) print(e *Env) {
-	e.printf("%s: %s\n", e.paint(green, "allowed"), display.Plain(v.words(time.Now())))
+	e.printf("%s: %s\n", e.paint(green, "allowed"), display.Plain(v.words(e.home(), time.Now())))
 	e.printField("id", v.ID)
 	e.printField("reason", wrap(v.Reason)...)
 	e.printField("since", minute(v.Created))
 }
 
 // words says in a line what an entry lets through, where and how long.
-func (v *allowView) words(now time.Time) string {
+func (v *allowView) words(home string, now time.Time) string {
 	what := v.Rule
 	switch {
 	case v.Decision != "":
@@ -50,7 +50,7 @@ func (v *allowView) words(now time.Time) string {
 	}
 	where := "everywhere"
 	if v.Project != "" {
-		where = "in " + v.Project
+		where = "in " + tilde(home, v.Project)
 	}
 	how := "always"
 	switch {

@@ -53,13 +53,33 @@ func knownCommand(c *cobra.Command, args []string) error {
 	if len(args) == 0 {
 		return nil
 	}
+	return unknownCommand(c, args[0], c.CommandPath()+" ")
+}
+
+// unknownCommand refuses a word that is no command below c. before is what was typed in
+// front of it, and stands in front of the nearest ones too.
+func unknownCommand(c *cobra.Command, word, before string) error {
 	path := c.CommandPath() + " "
-	err := fmt.Errorf("there is no command %s", quote(strings.TrimPrefix(path, c.Root().Name()+" ")+args[0]))
+	err := fmt.Errorf("there is no command %s", quote(strings.TrimPrefix(path, c.Root().Name()+" ")+word))
 	c.SuggestionsMinimumDistance = 2
-	if near := c.SuggestionsFor(args[0]); len(near) > 0 {
-		return withHint(err, "did you mean: "+path+strings.Join(near, ", "+path))
+	near := c.SuggestionsFor(word) // cobra leaves out what help does not show
+	if hidden := nearestHidden(c, word); len(near) == 0 && hidden != "" {
+		near = []string{hidden}
+	}
+	if len(near) > 0 {
+		return withHint(err, "did you mean: "+before+strings.Join(near, ", "+before))
 	}
 	return withHint(err, "to see them all: "+path+"--help")
+}
+
+func nearestHidden(c *cobra.Command, word string) string {
+	var names []string
+	for _, sub := range c.Commands() {
+		if sub.Hidden {
+			names = append(names, sub.Name())
+		}
+	}
+	return spelling.Nearest(word, names)
 }
 
 // exclusive refuses two flags of which only one can be meant.

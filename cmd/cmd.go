@@ -76,7 +76,6 @@ const (
 	groupDay   = "day"
 	groupSetup = "setup"
 	groupMore  = "more"
-	groupHooks = "hooks"
 )
 
 // commands returns every command for users, in the order of the help page. A
@@ -128,7 +127,8 @@ func newRoot(env *Env) *cobra.Command {
 		Long: `ctxhook checks the shell commands of an AI coding agent before they run, and
 blocks or asks about those that destroy work. It remembers what failed and what
 fixed it, and tells the agent when the same error comes back. The agent calls
-it as a hook; the commands below are for you.
+it as a hook; the commands below are for you ("ctxhook help hooks" lists those that
+the agent calls).
 
 CTXHOOK_INJECT_CONTEXT=false in the environment of a session silences ctxhook
 there: it still checks and records, but tells the agent nothing from memory.`,
@@ -160,7 +160,6 @@ there: it still checks and records, but tells the agent nothing from memory.`,
 		&cobra.Group{ID: groupDay, Title: "Every day:"},
 		&cobra.Group{ID: groupSetup, Title: "Setup:"},
 		&cobra.Group{ID: groupMore, Title: "More:"},
-		&cobra.Group{ID: groupHooks, Title: "Called by the agent:"},
 	)
 	root.CompletionOptions.DisableDefaultCmd = true
 	root.SetHelpCommand(newHelp(env))

@@ -71,7 +71,7 @@ func TestVocabularyHasWords(t *testing.T) {
 		}
 	}
 	for _, value := range rule.Placeholders() {
-		if shown := withBlanks([]string{"{" + value + "}"}); shown[0] == "{"+value+"}" {
+		if shown := withBlanks([]string{"{" + value + "}"}, ""); shown[0] == "{"+value+"}" {
 			t.Errorf("value %s has no words", value)
 		}
 	}

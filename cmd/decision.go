@@ -28,6 +28,7 @@ type decisionView struct {
 	Ended *endingView `json:"ended,omitempty"`
 
 	open string // why it is not known how it ended
+	here bool   // in a list of its own project, which it need not name
 }
 
 func newDecisionView(d *memory.Decision) *decisionView {
@@ -50,8 +51,8 @@ func (v *decisionView) print(e *Env) {
 	if v.Message != "" {
 		e.printf("  %s\n", display.Plain(v.Message))
 	}
-	if v.Project != "" {
-		e.printf("  %s\n", e.paint(dim, "in "+display.Plain(v.Project)))
+	if !v.here && v.Project != "" {
+		e.printf("  %s\n", e.paint(dim, "in "+display.Plain(e.tilde(v.Project))))
 	}
 	if len(v.AllowedBy) > 0 {
 		e.printf("  allowed by %s\n", display.Plain(strings.Join(v.AllowedBy, ", ")))

@@ -139,7 +139,9 @@ func (c *recordedCalls) why(d *memory.Decision) string {
 		return "the agent has not reported an end yet"
 	case tool == "Read" || tool == "WebFetch" || strings.HasPrefix(tool, "mcp__"):
 		return "no event says how a " + tool + " ended"
-	case d.Agent != "" && d.Agent != "claude":
+	case d.Agent == "" || d.Agent == "unknown":
+		return "the agent reported no end"
+	case d.Agent != "claude":
 		return d.Agent + " reported no end"
 	case c.missing[d.Session]:
 		return "no event, and the agent's record is gone"

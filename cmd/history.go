@@ -86,7 +86,7 @@ func (cmd *historyCommand) list(words []string) error {
 		return err
 	}
 	l := list{
-		thing: "run", project: at.project, narrowed: len(words) > 0 || cmd.session != "" || len(filter.Outcomes) > 0 || cmd.since != "",
+		thing: "recorded command", project: at.project, narrowed: len(words) > 0 || cmd.session != "" || len(filter.Outcomes) > 0 || cmd.since != "",
 		each: func(do func(listItem) error) error { return at.storage.eachRun(filter, do) },
 		next: func(shown int) string {
 			if shown == cmd.limit {
@@ -130,7 +130,7 @@ func (cmd *historyCommand) alike(c *cobra.Command, words []string) error {
 		most = math.MaxInt32
 	}
 	l := list{
-		thing: "run", project: at.project, narrowed: true,
+		thing: "recorded command", project: at.project, narrowed: true,
 		each: itemsOf(at.storage, newRunView, func(tx *store.Tx) ([]memory.Run, error) {
 			return journal.New(at.storage.Judge, time.Now()).Similar(tx, strings.Join(words, " "), most)
 		}),

@@ -89,7 +89,16 @@ func hookEnv(e *Env, agent string) hook.Env {
 	}
 }
 
-// hookCommands shows the hooks in the help page and to completion.
+// listHooks prints what an agent calls. The help page leaves it out: nobody types it.
+func listHooks(env *Env) {
+	env.printf("Agents call these with a JSON payload on standard input:\n")
+	for _, c := range hookCommands(env) {
+		env.printf("  %-13s %s\n", c.Name(), c.Short)
+	}
+	env.printf("\nUse \"ctxhook help COMMAND\" for more information about a command.\n")
+}
+
+// hookCommands are the hooks as commands, which help hooks lists.
 func hookCommands(env *Env) []*cobra.Command {
 	list := []*cobra.Command{newHook(env, "hook", "Act as the hook that the payload asks for")}
 	for i := range hook.Events {
@@ -116,7 +125,7 @@ func newHook(env *Env, name, short string) *cobra.Command {
 Reads a JSON payload from standard input and answers in the format of the
 agent that sent it. ` + exits,
 		Example: "  " + example,
-		GroupID: groupHooks,
+		Hidden:  true,
 		Args:    noArgs,
 		RunE: func(*cobra.Command, []string) error {
 			event, _ := hookNamed(name)

@@ -232,8 +232,10 @@ func (cmd *initCommand) write(s *agentSettings, change *install.Change) error {
 	switch {
 	case change.Same():
 		cmd.printf("%s already calls ctxhook\n", path)
+	case len(s.Hooks) == 1:
+		cmd.printf("%s calls ctxhook now, before each shell command\n", path)
 	case len(s.Hooks) > 0:
-		cmd.printf("%s calls ctxhook now, before each shell command and in %d other hooks\n", path, len(s.Hooks)-1)
+		cmd.printf("%s calls ctxhook now, before each shell command and in %s\n", path, display.Counted(len(s.Hooks)-1, "other hook"))
 	default:
 		cmd.printf("%s is written\n", path)
 	}
@@ -253,7 +255,7 @@ func (cmd *initCommand) aboutTwice(s *agentSettings) {
 	for i, scope := range scopes {
 		words[i] = scope.String()
 	}
-	cmd.hint("%s settings call ctxhook: each command is decided once, but starts ctxhook more than once", strings.Join(words, " and "))
+	cmd.hint("%s settings call ctxhook: each command is decided once, but starts ctxhook more than once", and(words))
 	cmd.hint("to keep one: ctxhook doctor --fix")
 }
 

@@ -21,6 +21,7 @@ import (
 	"github.com/ctxhook/ctxhook/pkg/guard/judge"
 	"github.com/ctxhook/ctxhook/pkg/guard/rulefile"
 	"github.com/ctxhook/ctxhook/pkg/guard/safety"
+	"github.com/ctxhook/ctxhook/pkg/guard/shell"
 	"github.com/ctxhook/ctxhook/pkg/lint"
 	"github.com/ctxhook/ctxhook/pkg/lint/report"
 	"github.com/ctxhook/ctxhook/rules"
@@ -171,6 +172,7 @@ func (cmd *lintCommand) run(c *cobra.Command, args []string) error {
 	if err != nil {
 		return lintUsage(err)
 	}
+	cmd.aboutOthers(made, args)
 	outs, err := cmd.reports()
 	if err != nil {
 		return lintUsage(err)
@@ -216,6 +218,20 @@ func (cmd *lintCommand) run(c *cobra.Command, args []string) error {
 		return codeError(exitFindings)
 	}
 	return nil
+}
+
+// aboutOthers names the projects among the arguments whose own settings do not count,
+// because those of the directory that lint is started in do.
+func (cmd *lintCommand) aboutOthers(made *judge.Judge, args []string) {
+	for _, arg := range args {
+		abs, err := filepath.Abs(arg)
+		if err != nil || abs == made.Project {
+			continue
+		}
+		if _, err := os.Stat(made.Places.ProjectConfig(abs)); err == nil {
+			cmd.hint("%s has settings of its own, which do not count here; to use them: cd %s && ctxhook lint", quote(arg), shell.Quote(arg))
+		}
+	}
 }
 
 // missing says which paths do not exist, and what may have been meant.

@@ -102,6 +102,9 @@ func (ws *workspace) decisions(filter report.DecisionFilter) ([]*decisionView, e
 	at := ws.storeOptions()
 	list, err := report.ReadDecisions(at, ws.places.SpoolDir(), filter)
 	rows, endsErr := decisionViews(ws.places, at, list)
+	for _, v := range rows {
+		v.here = filter.Project != ""
+	}
 	return rows, errors.Join(err, endsErr)
 }
 

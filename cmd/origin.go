@@ -234,7 +234,7 @@ func (o *origin) decision(st *storage, id string) (bool, error) {
 	entries, _ := config.AllowEntries(st.Places, time.Now())
 	for i := range entries {
 		if entries[i].Decision == id {
-			o.rests(entries[i].ID, newAllowView(&entries[i]).words(time.Now()))
+			o.rests(entries[i].ID, newAllowView(&entries[i]).words(st.Places.Home, time.Now()))
 		}
 	}
 	return true, nil

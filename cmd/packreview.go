@@ -144,7 +144,7 @@ func (r *packReview) print(v *packReviewView, before rulefile.Bundle, broken err
 		e.printField("say", b.Say)
 		e.printField("why", wrap(b.Why)...)
 		e.printField("advice", wrap(b.Advice)...)
-		e.printField("instead", withBlanks(b.Instead)...)
+		e.printField("instead", withBlanks(b.Instead, "")...)
 	}
 	for _, id := range v.Removed {
 		e.printf("%s %s\n", e.paint(red, "-"), id)

@@ -102,7 +102,11 @@ func (cmd *rememberCommand) run(args []string) error {
 	}
 	v.print(cmd.Env)
 	if dir := missingDir(words, &p, st.isProgram); dir != "" {
-		cmd.hint("%s is no directory of this project, so this holds in all of it", dir)
+		if kept.Rule.Form == "" {
+			cmd.hint("%s is no directory of this project: agents are told the words, but no command is compared with them; make the directory and type this again", dir)
+		} else {
+			cmd.hint("%s is no directory of this project, so this holds in all of it", dir)
+		}
 	}
 	cmd.hintAtClashes(&kept, before)
 	if kept.State != memory.Active {

@@ -36,8 +36,9 @@ The file needs nothing else and loads nothing from anywhere. It holds commands a
 they are stored, with secrets masked, and only you can read it. With many commands
 it counts all, and lists the latest.
 
-For figures in the terminal: ctxhook stats.`,
-		Example: `  ctxhook report --html report.html --open
+Without --html and --json it shows the figures of ctxhook stats.`,
+		Example: `  ctxhook report
+  ctxhook report --html report.html --open
   ctxhook report --html week.html --all --since 7d
   ctxhook report --html - > report.html
   ctxhook report --json --since 1d`,
@@ -58,10 +59,15 @@ For figures in the terminal: ctxhook stats.`,
 
 func (cmd *reportCommand) run() error {
 	switch {
-	case cmd.html == "" && !cmd.json:
-		return withHint(errors.New("ctxhook report needs --html and a file"), "for example: ctxhook report --html report.html --open; for figures here: ctxhook stats")
 	case cmd.open && (cmd.html == "" || cmd.html == "-"):
 		return withHint(errors.New("--open needs a file"), "for example: ctxhook report --html report.html --open")
+	}
+	if cmd.html == "" && !cmd.json {
+		if err := (&statsCommand{cmd.Env, cmd.listFlags}).run(); err != nil {
+			return err
+		}
+		cmd.hint("as a page for a browser: ctxhook report --html report.html --open")
+		return nil
 	}
 	at, err := cmd.span(cmd.Env)
 	if err != nil {

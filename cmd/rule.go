@@ -1,6 +1,7 @@
 package cmd
 
 import (
+	"cmp"
 	"strings"
 
 	"github.com/ctxhook/ctxhook/pkg/base/display"
@@ -23,6 +24,7 @@ type ruleView struct {
 	File       string       `json:"file,omitempty"` // of one that is not built in
 	By         string       `json:"by,omitempty"`   // the file of the machine that no user loosens
 
+	program string   // that it speaks of; "" is any
 	surface []string // how its risk differs by where a command stands; not in the JSON
 }
 
@@ -55,10 +57,35 @@ func newRuleView(r *rule.Rule) *ruleView {
 	for _, f := range r.Facts {
 		v.Facts = append(v.Facts, factView{f.If, f.Risk.String(), f.Say})
 	}
-	for _, s := range r.Surface {
-		v.surface = append(v.surface, s.Risk.String()+" in "+s.Name)
+	v.surface = surfaceWords(r.Surface)
+	if p := r.When.Program; len(p) > 0 {
+		v.program = p[0] // of several, the one whose name is in the examples
 	}
 	return v
+}
+
+// surfaceWords says how the risk of a rule differs by kind of file: a line for each risk,
+// the highest first.
+func surfaceWords(list []rule.Surface) []string {
+	named := map[string]string{
+		"script": "scripts", "image": "Dockerfiles", "ci": "CI workflows", "make": "makefiles", "package": "package scripts", "doc": "Markdown",
+		rule.Unattended: "what runs by itself", rule.Test: "tests", rule.Tool: "tools that agents have for files",
+	}
+	var out []string
+	for risk := policy.Critical; ; risk-- {
+		var names []string
+		for _, s := range list {
+			if s.Risk == risk {
+				names = append(names, named[s.Name])
+			}
+		}
+		if len(names) > 0 {
+			out = append(out, risk.String()+" in "+and(names))
+		}
+		if risk == policy.Safe {
+			return out
+		}
+	}
 }
 
 // print shows all of a rule, in the order in which a user asks.
@@ -74,7 +101,7 @@ func (v *ruleView) print(e *Env) {
 	}
 	e.printField("why", wrap(v.Why)...)
 	e.printField("advice", wrap(v.Mitigation)...)
-	e.printField("instead", withBlanks(v.Instead)...)
+	e.printField("instead", withBlanks(v.Instead, v.program)...)
 	e.printField("fires", v.Fires...)
 	e.printField("facts", v.factWords()...)
 	e.printField("lint", v.surface...)
@@ -86,15 +113,24 @@ func (v *ruleView) print(e *Env) {
 func levels(risk string) string {
 	r, _ := policy.ParseRisk(risk) // it is one of ours
 	var out []string
+	actions := make(map[policy.Action]bool)
 	for l := policy.Permissive; l <= policy.Strict; l++ {
-		out = append(out, policy.For(l).Decide(r).String()+" at "+l.String())
+		a := policy.For(l).Decide(r)
+		actions[a] = true
+		out = append(out, a.String()+" at "+l.String())
+	}
+	if len(actions) == 1 {
+		return " (" + policy.For(policy.Standard).Decide(r).String() + " at every safety_level)"
 	}
 	return " (" + strings.Join(out, ", ") + ")"
 }
 
 func (v *ruleView) factWords() []string {
 	var out []string
-	blanks := blanks()
+	if len(v.Facts) > 1 {
+		out = append(out, "the first of these that holds on this machine decides:")
+	}
+	blanks := blanks(v.program)
 	for _, f := range v.Facts {
 		s := f.Risk + " when " + conditionWords(f.If)
 		if f.Say != "" {
@@ -107,8 +143,8 @@ func (v *ruleView) factWords() []string {
 
 // withBlanks shows what a rule says where it does not speak of a command: a
 // word in capitals stands for what the command has there, N for a number.
-func withBlanks(list []string) []string {
-	blanks := blanks()
+func withBlanks(list []string, program string) []string {
+	blanks := blanks(program)
 	out := make([]string, len(list))
 	for i, s := range list {
 		out[i] = blanks.Replace(s)
@@ -116,9 +152,9 @@ func withBlanks(list []string) []string {
 	return out
 }
 
-func blanks() *strings.Replacer {
+func blanks(program string) *strings.Replacer {
 	return strings.NewReplacer(
-		"{target}", "TARGET", "{targets}", "TARGET", "{operands}", "OPERAND", "{program}", "PROGRAM", "{sub}", "SUBCOMMAND",
+		"{target}", "TARGET", "{targets}", "TARGET", "{operands}", "OPERAND", "{program}", cmp.Or(program, "PROGRAM"), "{sub}", "SUBCOMMAND",
 		"{first}", "OPERAND", "{rest}", "OPERAND", "{refs}", "REF", "{command}", "COMMAND", "{url}", "URL",
 		"{what}", "WHAT", "{wrapper}", "WRAPPER", "{tree.branch}", "BRANCH",
 		"{tree.modified}", "N", "{tree.untracked}", "N", "{tree.stashes}", "N",

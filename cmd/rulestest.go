@@ -116,7 +116,7 @@ func (cmd *rulesTestCommand) ruleOrFile(j *checker, name string) (*rule.Rule, er
 		return nil, err
 	}
 	base := filepath.Base(name)
-	id := rulefile.UserPack + "/" + strings.TrimSuffix(base, filepath.Ext(base))
+	id := packOfFile(name) + "/" + strings.TrimSuffix(base, filepath.Ext(base))
 	r, err := rulefile.ParseRule(id, name, data)
 	if err != nil {
 		return nil, cmd.notRule(name, data, rulefile.Errors(err))
@@ -124,6 +124,14 @@ func (cmd *rulesTestCommand) ruleOrFile(j *checker, name string) (*rule.Rule, er
 	installed := func(have *rule.Rule) bool { return have.ID == id }
 	j.engine.Rules = append(slices.DeleteFunc(slices.Clone(j.engine.Rules), installed), r)
 	return r, nil
+}
+
+// packOfFile says whose rules a file would be among where it lies.
+func packOfFile(name string) string {
+	if abs, err := filepath.Abs(name); err == nil && strings.HasSuffix(filepath.ToSlash(filepath.Dir(abs)), "/.ctxhook/rules") {
+		return rulefile.ProjectPack
+	}
+	return rulefile.UserPack
 }
 
 // notRule is about a file that is no rule: it is a model, which has nothing to

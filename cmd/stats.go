@@ -107,7 +107,7 @@ func (cmd *statsCommand) run() error {
 		return cmd.printJSON(v)
 	}
 	if v.Commands+v.Edits+len(v.Decisions) == 0 {
-		printNothing(cmd.Env, "run", cmd.since != "", filter.Project)
+		printNothing(cmd.Env, "recorded command", cmd.since != "", filter.Project)
 		return nil
 	}
 	v.print(cmd.Env)

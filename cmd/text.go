@@ -86,6 +86,15 @@ func or(list []string) string {
 	return strings.Join(list[:last], ", ") + " or " + list[last]
 }
 
+// and lists words: a, b and c.
+func and(list []string) string {
+	if len(list) < 2 {
+		return strings.Join(list, "")
+	}
+	last := len(list) - 1
+	return strings.Join(list[:last], ", ") + " and " + list[last]
+}
+
 // bytesWords is a size as people read it.
 func bytesWords(n int64) string {
 	const unit = 1024

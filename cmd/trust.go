@@ -91,7 +91,7 @@ func (cmd *trustCommand) run(dir string) error {
 		return err
 	}
 	if config.IsTrusted(ws.places, ws.project) {
-		cmd.printf("%s is already trusted\n", ws.project)
+		cmd.printf("%s is already trusted\n", display.Plain(cmd.tilde(ws.project)))
 		return nil
 	}
 	seen, err := config.Fingerprint(ws.project)
@@ -110,7 +110,7 @@ func (cmd *trustCommand) run(dir string) error {
 	if now, err := config.Fingerprint(ws.project); err != nil || now != seen {
 		return errors.Join(errors.New("not trusted: the settings changed while they were shown"), config.Untrust(ws.places, ws.project))
 	}
-	cmd.printf("trusted: %s, as it is now (%s)\n", ws.project, seen[:12])
+	cmd.printf("trusted: %s, as it is now (%s)\n", display.Plain(cmd.tilde(ws.project)), seen[:12])
 	if loosens == 0 {
 		cmd.printf("it loosens nothing now\n")
 	}
@@ -150,7 +150,7 @@ func (cmd *trustCommand) takeBack(dir string) error {
 	if err := config.Untrust(ws.places, ws.project); err != nil {
 		return err
 	}
-	cmd.printf("not trusted: %s\n", ws.project)
+	cmd.printf("not trusted: %s\n", display.Plain(cmd.tilde(ws.project)))
 	return nil
 }
 
@@ -185,7 +185,7 @@ func (cmd *trustCommand) printList() error {
 		if !p.Holds {
 			state = "no longer: its settings changed"
 		}
-		cmd.printf("%s  %s\n", display.Plain(p.Root), state)
+		cmd.printf("%s  %s\n", display.Plain(cmd.tilde(p.Root)), state)
 	}
 	return nil
 }

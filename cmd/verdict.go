@@ -152,7 +152,7 @@ func (v *findingView) print(e *Env, text string) {
 	e.printField("advice", wrap(v.Mitigation)...)
 	e.printField("instead", v.Instead...)
 	if v.Undo {
-		e.printField("undo", "hooks keep the files first, which lowers the risk; see rescue in the settings")
+		e.printField("undo", "the hook keeps these files first, and ctxhook undo brings them back")
 	}
 }
 

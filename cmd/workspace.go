@@ -57,8 +57,13 @@ func (ws *workspace) storeOptions() store.Options {
 
 // tilde shortens a path in the home directory as shells show it.
 func (e *Env) tilde(path string) string {
+	return tilde(e.home(), path)
+}
+
+// home is the user's home directory.
+func (e *Env) home() string {
 	places, _ := paths.Resolve(e.Getenv, runtime.GOOS)
-	return tilde(places.Home, path)
+	return places.Home
 }
 
 func tilde(home, path string) string {

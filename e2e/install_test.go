@@ -151,6 +151,40 @@ func TestInstallTakesARelease(t *testing.T) {
 	}
 }
 
+// A release that is not to be had is built from its own sources, and not from what is
+// checked out beside the script.
+func TestInstallBuildsTheRelease(t *testing.T) {
+	if runtime.GOOS == "windows" {
+		t.Skip("install.ps1 is for Windows")
+	}
+	dir := t.TempDir()
+	script, err := os.ReadFile(filepath.Join("..", "install.sh"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for path, text := range map[string]string{
+		"install.sh":          string(script),
+		"cmd/release/main.go": "package main\n",
+		"bin/go":              "#!/bin/sh\n[ \"$1\" = env ] || echo \"go $* in $PWD\"\n[ \"$1\" = env ]\n",
+	} {
+		path = filepath.Join(dir, path)
+		if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(path, []byte(text), 0o755); err != nil {
+			t.Fatal(err)
+		}
+	}
+	server := httptest.NewServer(http.NotFoundHandler())
+	defer server.Close()
+	cmd := exec.Command("sh", filepath.Join(dir, "install.sh"), "--release", "v9.9.9", "--from", server.URL, "--no-init", "--dir", filepath.Join(dir, "out"))
+	cmd.Env = append(os.Environ(), "PATH="+filepath.Join(dir, "bin")+string(os.PathListSeparator)+os.Getenv("PATH"))
+	said, err := cmd.CombinedOutput()
+	if err == nil || !strings.Contains(string(said), "go install ") || !strings.Contains(string(said), "@v9.9.9") {
+		t.Errorf("%v\n%s", err, said)
+	}
+}
+
 // runInstaller runs a copy of install.sh with nothing beside it, in a home without
 // anything and with the tools that every system has.
 func runInstaller(t *testing.T, url, cosign string, args []string) (out, home string, err error) {

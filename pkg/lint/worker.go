@@ -169,6 +169,19 @@ func (w *worker) piece(t *text, p *extract.Piece) (unread string) {
 	}
 	t.rewrites(p, v.Findings)
 	for _, n := range p.Notes {
+		if n.Job != "" {
+			at, runs := accident.RunsCheckout(v.Script)
+			if t.ran[n.Job] || !runs && !n.Pasted {
+				continue
+			}
+			if runs {
+				n.Span = at
+			}
+			if t.ran == nil {
+				t.ran = make(map[string]bool)
+			}
+			t.ran[n.Job] = true
+		}
 		r := w.known.note(n.Rule)
 		from, to := p.Span(n.Span)
 		t.add(r, r.RiskOn(p.Surface), from, to, n.Say, nil, p.Name, spanText(p.Text, n.Span))
@@ -196,6 +209,7 @@ type text struct {
 	data     []byte
 	lines    []int // offsets at which lines begin; made when first asked for
 	findings []offsetFinding
+	ran      map[string]bool // jobs of a workflow of which a step was found to run what others send
 }
 
 // offsetFinding is a finding with its offsets.

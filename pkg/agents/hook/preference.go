@@ -130,6 +130,6 @@ func (r *run) warnOfPreference(of *judgement, action policy.Action, broken *jour
 // quoted: what the user forgets is nowhere else.
 func (r *run) recordPreference(of *judgement, action policy.Action, broken *journal.BrokenPreference) (id string) {
 	d := r.journal.Decision(action, of.command)
-	d.Rules, d.Message, d.Risk = []string{memory.BrokenPreference}, redact.Clean("it breaks "+strings.Join(broken.IDs(), " and ")), policy.Safe.String()
+	d.Rules, d.Message, d.Risk = []string{memory.BrokenPreference}, redact.Clean("it breaks a preference: ctxhook why "+strings.Join(broken.IDs(), ", ctxhook why ")), policy.Safe.String()
 	return r.journal.RecordDecision(d)
 }

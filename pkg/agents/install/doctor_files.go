@@ -150,6 +150,11 @@ func (d *Doctor) paused() {
 // in their folder.
 func (d *Doctor) folder() {
 	for _, f := range d.files {
+		if f.scope == User && len(f.doc.judging("Bash")) > 0 {
+			return // these count everywhere
+		}
+	}
+	for _, f := range d.files {
 		if f.scope == User || len(f.doc.judging("Bash")) == 0 {
 			continue
 		}

@@ -244,7 +244,9 @@ func (d *Doctor) trials() {
 func (p Proof) String() string {
 	verb := map[string]string{"block": "blocked", "ask": "asked about"}[p.Action]
 	call := p.Program
-	if _, rest, ok := strings.Cut(call, "; "); ok { // behind the line that asks whether the program is there
+	if head, _, ok := strings.Cut(call, "; s=$?"); ok { // behind what asks whether the program is there
+		call = head[strings.LastIndex("; "+head, "; "):]
+	} else if _, rest, ok := strings.Cut(call, "; "); ok { // as an older version wrote it
 		call, _, _ = strings.Cut(rest, "; ")
 	}
 	return fmt.Sprintf("%s %s %q in %d ms, and passed %q silently", call, verb, canary, p.Took.Milliseconds(), canaryQuiet)

@@ -8,7 +8,7 @@ import (
 )
 
 // Origin is a set of places that data came from.
-type Origin uint16
+type Origin uint32
 
 // The origins, named as in rules.
 const (
@@ -47,89 +47,6 @@ func originNamed(name string) Origin {
 	}
 	return 0
 }
-
-// trace follows the output of calls back to where its data came from.
-func (x *Reader) trace(from []int) Origin {
-	var o Origin
-	for _, i := range from {
-		if i >= 0 && i < len(x.script.Calls) {
-			o |= x.traceOne(i)
-		}
-	}
-	return o
-}
-
-// traceOne follows the output of one call. It looks at each call at most once,
-// and stops at calls that an earlier trace has finished.
-func (x *Reader) traceOne(start int) Origin {
-	s := x.script
-	if x.all == nil {
-		x.all = make([]Origin, len(s.Calls))
-		x.own = make([]output, len(s.Calls))
-	}
-	if x.all[start]&asked != 0 {
-		return x.all[start] &^ asked
-	}
-	var o Origin
-	seen := make([]uint64, len(s.Calls)/64+1) // a bit for each call
-	todo := []int{start}
-	for len(todo) > 0 {
-		i := todo[0]
-		todo = todo[1:]
-		if i < 0 || i >= len(s.Calls) || seen[i/64]&(1<<(i%64)) != 0 {
-			continue
-		}
-		seen[i/64] |= 1 << (i % 64)
-		x.script.Work.Spend(1)
-		if x.all[i]&asked != 0 {
-			o |= x.all[i] &^ asked
-			continue
-		}
-		if namesOnly(&x.script.Calls[i]) {
-			continue
-		}
-		own := &x.own[i]
-		if own.of&asked == 0 {
-			own.of, own.from = x.ofOutput(i)|asked, x.sources(nil, i)
-		}
-		o |= own.of &^ asked
-		todo = append(todo, own.from...)
-	}
-	x.all[start] = o | asked
-	return o
-}
-
-// sources appends the calls whose output is in that of a call.
-func (x *Reader) sources(list []int, i int) []int {
-	c := &x.script.Calls[i]
-	list = append(list, c.Stdin.From...)
-	if passesOn(c) {
-		for k := range c.Argv {
-			list = append(list, c.Argv[k].From()...)
-		}
-	}
-	for k := range c.Runs {
-		list = append(list, c.Runs[k].From...)
-	}
-	// The commands that it runs print for it: timeout 5 curl .. Their calls
-	// follow it directly, so the first other call ends the search.
-	for k := i + 1; k < len(x.script.Calls) && x.script.Calls[k].Via >= i; k++ {
-		if x.script.Calls[k].Via == i && !x.script.Calls[k].Late {
-			list = append(list, k)
-		}
-	}
-	return list
-}
-
-// output is what a call prints: its own, and the calls whose output is in it. Many traces
-// of a long script lead through the same calls.
-type output struct {
-	of   Origin
-	from []int
-}
-
-// asked marks an origin that was traced.
-const asked Origin = 1 << 15
 
 // ofOutput returns the origin of what a call prints by itself, without what it
 // reads.

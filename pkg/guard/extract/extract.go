@@ -42,6 +42,11 @@ type Note struct {
 	Rule string
 	Span shell.Span // in the piece's Text
 	Say  string     // one line
+
+	// Job is that of the step, where only the first counts that runs what was checked out.
+	// Pasted: the step holds text of another step, which may come from there.
+	Job    string
+	Pasted bool
 }
 
 // pieceOf ends a text and makes it a piece.

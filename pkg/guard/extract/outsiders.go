@@ -8,8 +8,9 @@ import (
 	"github.com/ctxhook/ctxhook/pkg/guard/shell"
 )
 
-// outsiders notes the first command that a workflow runs on code of a pull
-// request although it starts with the rights of the repository.
+// outsiders notes the steps that a workflow runs behind a checkout of a pull request
+// although it starts with the rights of the repository. Which of them runs code of it, its
+// commands tell.
 func (f *finder) outsiders(workflow *tree.Node) {
 	if !f.privileged(workflow.Get("on")) {
 		return
@@ -32,11 +33,12 @@ func (f *finder) outsiders(workflow *tree.Node) {
 			if k < 0 {
 				continue
 			}
+			run := f.doc.Str(step.Get("run"))
 			f.pieces[k].Notes = append(f.pieces[k].Notes, Note{
 				Rule: outsidersCode, Span: shell.Span{From: 0, To: len(f.pieces[k].Text)},
 				Say: "runs code of the pull request, which anyone may open, with the secrets and rights of the repository",
+				Job: job.Key, Pasted: strings.Contains(run, "${{ steps.") || strings.Contains(run, "${{ needs."),
 			})
-			break
 		}
 	}
 }

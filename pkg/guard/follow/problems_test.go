@@ -56,6 +56,8 @@ func TestProblems(t *testing.T) {
 		{"backspace", "echo \b", shell.EscapeText, false},
 		{"escape sequence that is spelled out", `printf '\033[1m\e[0m\b'`, "", false},
 		{"other punctuation", "echo “x” – …", "", false},
+		{"a number without digits", "x=; echo $((16#$x)) $((16#)); rm a", "", true},
+		{"too long, cut between functions", "rm a\n" + strings.Repeat("# x\n", shell.MaxText/4-10) + "f() {\n:\n}\ng() {\nif :; then\n# .. long ..\nfi\n}\n", shell.TooLarge, true},
 		{"too long", "rm a\n" + strings.Repeat("# x\n", shell.MaxText/4), shell.TooLarge, true},
 	}
 	for _, tt := range tests {

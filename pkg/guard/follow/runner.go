@@ -105,6 +105,9 @@ func (r *runner) followModel() {
 			r.st.TakeMade(in) // sudo mkdir makes as well
 		}
 		if shell.SameShell(c.Program) {
+			if n.As == rule.AsFile && len(c.Args.Operands) > 1 {
+				in.KeepParams(r.st) // those that . FILE was given end with it
+			}
 			r.w.Rejoin(r.st, in)
 		}
 	}
@@ -172,7 +175,9 @@ func (r *runner) nest(n *rule.Nested) {
 			r.stdin(n.Lang)
 			return
 		}
-		r.st.Pass(words[1:])
+		if len(words) > 1 || !shell.SameShell(c.Program) { // . FILE has the parameters of the script that reads it
+			r.st.Pass(words[1:])
+		}
 		r.file(&words[0], n.Lang)
 		r.scriptOf(words, n.Lang)
 	case rule.AsScript:

@@ -131,6 +131,9 @@ func parseNumber(s string) (int, bool) {
 		if err != nil || n < 2 || n > 36 {
 			return 0, false
 		}
+		if digits == "" { // as of 16#$x where x is empty: shells differ
+			return 0, false
+		}
 		base, s = n, digits
 	} else if len(s) > 2 && (s[:2] == "0x" || s[:2] == "0X") {
 		base, s = 16, s[2:]

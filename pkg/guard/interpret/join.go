@@ -265,6 +265,6 @@ func notable(w *shell.Word) bool {
 func (w *Walker) Rejoin(st, in *State) {
 	cwd := in.Cwd
 	w.join(st, in)
-	st.Cwd, st.params, st.anyArgs = cwd, in.params, in.anyArgs
+	st.Cwd, st.params, st.anyArgs, st.given = cwd, in.params, in.anyArgs, in.given
 	st.errexit = in.errexit
 }

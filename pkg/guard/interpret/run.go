@@ -46,7 +46,9 @@ func (w *Walker) whole(text string, st *State) {
 	whole := text
 	if len(text) > shell.MaxText {
 		text = text[:shell.MaxText]
-		if i := strings.LastIndexByte(text, '\n'); i > 0 {
+		if i := strings.LastIndex(text, "\n}\n"); i > shell.MaxText/2 { // in the middle of a function nothing parses
+			text = text[:i+len("\n}")]
+		} else if i := strings.LastIndexByte(text, '\n'); i > 0 {
 			text = text[:i]
 		}
 		w.leaveUnread(len(text), len(w.script.Text))

@@ -264,6 +264,11 @@ func (w *Walker) own(file shell.Word, c shell.Call, st *State) bool {
 // named handles names that the text itself gave a meaning.
 func (w *Walker) named(name string, argv []shell.Word, x Invocation, st *State) (Output, bool) {
 	if f := st.fn(name); f != nil {
+		before, ok, note := w.again(f, argv[1:], &x, st)
+		if ok {
+			w.Spend(1)
+			return before, true
+		}
 		params, any, given := st.params, st.anyArgs, st.given
 		st.params, st.anyArgs, st.given = argv[1:], false, 0
 		for _, a := range x.Assigns {
@@ -274,6 +279,9 @@ func (w *Walker) named(name string, argv []shell.Word, x Invocation, st *State) 
 			w.caller = x.Span
 		}
 		o := w.callFunction(f, st, x.In)
+		if note != nil {
+			note(o)
+		}
 		w.caller = caller
 		st.params, st.anyArgs, st.given = params, any, given
 		if len(x.redirs) > 0 && shell.Writes(x.redirs) {
@@ -351,6 +359,10 @@ func (w *Walker) AddCall(c *shell.Call, st *State) int {
 	}
 	if c.Argv == nil && c.Program == "" {
 		c.Cwd = st.Cwd
+	}
+	if i, ok := w.sameCall(c); ok {
+		w.Spend(1)
+		return i
 	}
 	w.Spend(c.Price())
 	calls := w.script.Calls

@@ -61,6 +61,9 @@ type function struct {
 	body   *syntax.Stmt
 	pos    Position
 	called bool
+
+	changes uint8    // what is known of what it changes; see changesNothing
+	reads   []string // variables, known with changes
 }
 
 // NewState returns what a shell knows that begins.
@@ -182,6 +185,11 @@ func (st *State) Inside(program string, i int, where string) *State {
 
 // Pass sets the parameters.
 func (st *State) Pass(params []shell.Word) { st.params, st.anyArgs = params, false }
+
+// KeepParams sets the parameters to those of another state.
+func (st *State) KeepParams(of *State) {
+	st.params, st.anyArgs, st.given = of.params, of.anyArgs, of.given
+}
 
 // Multiplies reports whether what runs here runs beside what started it, and does so
 // surely.

@@ -39,6 +39,8 @@ type Walker struct {
 	caller    shell.Span  // of the command that called the function which runs; none: the text itself
 	late      []lateFunc
 	bodies    map[*syntax.Stmt]*function // what each declaration declares
+	told      map[string]told            // what calls of functions that change nothing came to
+	listed    map[string]int             // calls of a long script by place and words
 	readers   []reader                   // the commands in >(cmd)
 	feeds     bool                       // there was one
 	exports   exports

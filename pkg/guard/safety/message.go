@@ -1,9 +1,11 @@
 package safety
 
 import (
+	"cmp"
 	"strings"
 
 	"github.com/ctxhook/ctxhook/pkg/guard/effect"
+	"github.com/ctxhook/ctxhook/pkg/guard/rule"
 	"github.com/ctxhook/ctxhook/pkg/guard/shell"
 )
 
@@ -79,9 +81,14 @@ func (p placeholders) targetWords() []shell.Word {
 		if len(out) > maxWords {
 			break
 		}
-		if e.Target != nil && !contains(out, e.Text()) {
-			out = append(out, *e.Target)
+		if e.Target == nil || contains(out, e.Text()) {
+			continue
 		}
+		w := *e.Target
+		if e.Kind == rule.Push && strings.HasPrefix(w.Prefix(), ":") && len(w.Prefix()) > 1 { // :topic deletes topic
+			w = w.Cut(1)
+		}
+		out = append(out, w)
 	}
 	return out
 }
@@ -108,6 +115,9 @@ func join(words []shell.Word, n int) string {
 		s := w.String()
 		if s == "" {
 			s = "."
+		}
+		if dir, ok := strings.CutSuffix(s, "/**"); ok { // of find
+			s = "all below " + cmp.Or(dir, "/")
 		}
 		out = append(out, s)
 	}

@@ -19,6 +19,12 @@ import (
 // high returns the findings at high in one file of a project, as lines and rules.
 func high(t *testing.T, name, text string) (lines, ids []string) {
 	t.Helper()
+	return found(t, policy.High, name, text)
+}
+
+// found returns the findings of a risk or more in one file of a project.
+func found(t *testing.T, least policy.Risk, name, text string) (lines, ids []string) {
+	t.Helper()
 	dir, err := filepath.EvalSymlinks(t.TempDir())
 	if err != nil {
 		t.Fatal(err)
@@ -30,7 +36,7 @@ func high(t *testing.T, name, text string) (lines, ids []string) {
 	if err := os.WriteFile(file, []byte(text), 0o644); err != nil {
 		t.Fatal(err)
 	}
-	o := &lint.Options{Dir: dir, Project: dir, MinRisk: policy.High, Engine: safety.Engine{Models: rules.Command, Functions: rules.Function, Rules: rules.Safety()}}
+	o := &lint.Options{Dir: dir, Project: dir, MinRisk: least, Engine: safety.Engine{Models: rules.Command, Functions: rules.Function, Rules: rules.Safety()}}
 	if _, err := lint.Run(t.Context(), o, lint.Sink{Finding: func(f *lint.Finding) {
 		lines = append(lines, strconv.Itoa(f.Start.Line))
 		ids = append(ids, strconv.Itoa(f.Start.Line)+" "+f.Rule.ID)
@@ -99,6 +105,37 @@ func TestWords(t *testing.T) {
 		t.Run(tt.name, func(t *testing.T) {
 			if _, ids := high(t, tt.file, tt.text); len(ids) > 0 != tt.want {
 				t.Errorf("got %v, want some: %v", ids, tt.want)
+			}
+		})
+	}
+}
+
+// What does no harm that anyone would want to read of is no finding at medium, and its
+// neighbour is.
+func TestQuiet(t *testing.T) {
+	workflow := func(run string) string {
+		return "on: push\njobs:\n  a:\n    steps:\n      - run: " + run + "\n"
+	}
+	const ci = ".github/workflows/c.yml"
+	for _, tt := range []struct{ name, file, text, want string }{
+		{"the file of a disk", "a.sh", "parted --script \"$OUT/disk.img\" mklabel msdos\n", ""},
+		{"a disk", "a.sh", "parted --script \"$DISK\" mklabel msdos\n", "1 disk/format"},
+		{"a loop device", "a.sh", "dev=$(losetup --show -f disk.img)\nmkfs.ext4 \"${dev}p1\"\n", ""},
+		{"the workspace of a run", ci, workflow("rm -rf ./*"), ""},
+		{"keys whose rights are set", "a.sh", "find /etc/app -name '*.pem' -exec chmod 600 {} +\n", ""},
+		{"keys that are read", "a.sh", "find /etc/app -name '*.pem' -exec cat {} +\n", "1 secret/search"},
+		{"room on a runner", ci, workflow("rm -rf /home/linuxbrew"), ""},
+		{"a home in a run", ci, workflow("rm -rf ~/*"), "5 filesystem/delete-critical"},
+		{"the project, by a script", "a.sh", "rm -rf ./*\n", "1 filesystem/delete-critical"},
+		{"containers with a label", "a.sh", "docker rm -f $(docker ps -aq --filter label=app=shop)\n", ""},
+		{"all containers", "a.sh", "docker rm -f $(docker ps -aq)\n", "1 docker/remove-all"},
+		{"a key of an image", "Dockerfile", "FROM debian\nRUN rm -f /etc/apt/apt.conf.d/docker-clean\n", ""},
+		{"a directory of an image", "Dockerfile", "FROM debian\nRUN rm -rf /var/www/*\n", ""},
+		{"a number that was tested", "a.sh", "pid=${1:--1}\nif [ \"$pid\" != -1 ]; then\n  kill -TERM $pid\nfi\n", ""},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			if _, ids := found(t, policy.Medium, tt.file, tt.text); strings.Join(ids, ",") != tt.want {
+				t.Errorf("got %v, want %s", ids, tt.want)
 			}
 		})
 	}

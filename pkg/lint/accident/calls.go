@@ -26,7 +26,7 @@ func (j *judge) mirror(i int, c *shell.Call) {
 		return
 	}
 	to := c.Args.Operands[len(c.Args.Operands)-1]
-	if n := len(to.Parts); n > 1 && to.Parts[n-1].Kind == shell.Lit && to.Parts[n-1].Text == "/" && mayBeEmpty(to.Parts[n-2]) &&
+	if n := len(to.Parts); n > 1 && to.Parts[n-1].Kind == shell.Lit && to.Parts[n-1].Text == "/" && (mayBeEmpty(to.Parts[n-2]) || j.maybeNotGiven(to.Parts[n-2], c.Span.From)) &&
 		(n == 2 || strings.HasSuffix(to.Parts[n-3].Text, ":")) && !j.tested(strings.TrimPrefix(to.Parts[n-2].Text, "$"), c.Span.From) {
 		j.add(&ontoRootRule, i, c.Span, "mirrors "+from+" onto the root, and deletes all else there, if "+to.Parts[n-2].Text+" is empty")
 		return
@@ -52,6 +52,12 @@ func (j *judge) mirror(i int, c *shell.Call) {
 // mayBeEmpty reports whether a part of a word is a variable that nothing gave a value.
 func mayBeEmpty(p shell.Part) bool {
 	return p.Kind == shell.Unknown && !p.Set && !p.Path && !p.Temp && strings.HasPrefix(p.Text, "$") && shell.IsName(p.Text[1:])
+}
+
+// maybeNotGiven reports whether a part of a word is a parameter of the script that nothing
+// says must be there.
+func (j *judge) maybeNotGiven(p shell.Part, at int) bool {
+	return p.Kind == shell.Unknown && len(p.Text) == 2 && p.Text[0] == '$' && p.Text[1] >= '1' && p.Text[1] <= '9' && j.mayBeEmpty(p.Text[1:], at)
 }
 
 func deletes(c *shell.Call) bool {
@@ -116,7 +122,7 @@ func (j *judge) names(i int, c *shell.Call) {
 		if _, rest, ok := strings.Cut(strings.TrimSpace(head), "for "); ok {
 			name, _, _ := strings.Cut(rest, " ")
 			text := j.text[c.Span.From:min(c.Span.To, len(j.text))]
-			if expands(text, name) && !strings.Contains(text, `"`) && !strings.Contains(head, "ls -t") && !strings.Contains(head, "ls -dt") && !strings.Contains(head, "ls -1t") {
+			if expands(text, name) && !partOfName(text, name) && !strings.Contains(text, `"`) && !strings.Contains(head, "ls -t") && !strings.Contains(head, "ls -dt") && !strings.Contains(head, "ls -1t") {
 				by := "find"
 				if strings.Contains(head, "ls ") {
 					by = "ls"
@@ -149,6 +155,18 @@ func (j *judge) names(i int, c *shell.Call) {
 		}
 		from = up.Stdin
 	}
+}
+
+// partOfName reports whether a variable stands behind other letters of a name: of
+// build_$x, what is cut names nothing but build_ and a part of it.
+func partOfName(text, name string) bool {
+	text = strings.ReplaceAll(text, "${"+name+"}", "$"+name)
+	at := strings.Index(text, "$"+name)
+	if at < 1 {
+		return false
+	}
+	b := text[at-1]
+	return b == '_' || b == '-' || b == '.' || 'a' <= b && b <= 'z' || 'A' <= b && b <= 'Z' || '0' <= b && b <= '9'
 }
 
 // ofPrograms reports whether programs alone give names below a path, and no people, who

@@ -33,6 +33,9 @@ func (j *judge) emptyFilter(statement string, c *shell.Call) string {
 			continue
 		}
 		before := words[n-1]
+		if (w == "$"+names[0] || w == "${"+names[0]+"}") && !strings.HasSuffix(before, "=") {
+			continue // without quotes and empty it is no word at all, and the next one stands in its place
+		}
 		greps := slices.Contains(words[max(0, n-3):n], "grep") && !strings.Contains(before, "v") && (before == "grep" || before[0] == '-')
 		filter := before == "--pattern" || before == "--filter=" || before == "--match" || n > 1 && words[n-2] == "--filter" && strings.HasSuffix(before, "=")
 		namespace := (before == "-n" || before == "--namespace" || before == "--namespace=") && strings.Contains(statement, " --all")

@@ -149,5 +149,22 @@ func secretOf(c *shell.Call) (name string, passed bool) {
 // what is shown to whoever has to type it: Password: $PASSWORD.
 func labelled(text, name string) bool {
 	head, tail, ok := strings.Cut(strings.ReplaceAll(text, "${"+name+"}", "$"+name), "$"+name)
-	return ok && strings.Trim(tail, `"' .`+"\\n") == "" && strings.HasSuffix(strings.TrimRight(head, ` "'`), ":")
+	return ok && strings.Trim(tail, `"' .`+"\\n") == "" && strings.HasSuffix(strings.TrimRight(withoutColours(head), ` "'`), ":")
+}
+
+// withoutColours drops what stands behind a label for its looks alone: tabs, and variables
+// and escapes that set a colour.
+func withoutColours(text string) string {
+	for {
+		text = strings.TrimRight(text, ` "'`)
+		if t, ok := strings.CutSuffix(text, `\t`); ok {
+			text = t
+			continue
+		}
+		at := strings.LastIndexAny(text, `$\`)
+		if at < 0 || strings.ContainsAny(text[at:], " :") || text[at] == '\\' && !strings.HasSuffix(text, "m") || text[at] == '$' && len(variables(text[at:])) != 1 {
+			return text
+		}
+		text = text[:at]
+	}
 }

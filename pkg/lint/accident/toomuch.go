@@ -57,6 +57,10 @@ func (j *judge) tooMuch(i int, c *shell.Call) {
 		j.add(&tooMuchRule, i, c.Span, "deletes other names: $"+name+" has a blank in it, and no quotes around it")
 		return
 	}
+	if n := j.gluedParameter(c); n != "" {
+		j.add(&tooMuchRule, i, c.Span, "deletes other names if $"+n+" has a blank in it or is empty: no quotes, and no slash behind it")
+		return
+	}
 	if c.Program == "find" && deletesFirst(c) {
 		j.add(&tooMuchRule, i, c.Span, "deletes before it tests: find reads its words from left to right, so everything goes")
 		return
@@ -110,6 +114,24 @@ func (j *judge) cutValue(c *shell.Call) string {
 			if first, second, cut := strings.Cut(value[1:len(value)-1], " "); cut && strings.Contains(first, "/") && second != "" && second[0] != '/' && second[0] != '$' && second[0] != '~' && second[0] != '-' && strings.Contains(second, "/") {
 				return names[0]
 			}
+		}
+	}
+	return ""
+}
+
+// gluedParameter returns the parameter of a recursive deletion that stands without quotes
+// directly before a name: $2Applications.
+func (j *judge) gluedParameter(c *shell.Call) string {
+	if c.Program != "rm" || !c.Args.Has("-r", "-R", "--recursive") {
+		return ""
+	}
+	for _, w := range c.Args.Operands {
+		if w.Span.From < 0 || w.Span.To > len(j.text) || w.Span.To-w.Span.From < 4 {
+			continue
+		}
+		s := j.text[w.Span.From:w.Span.To]
+		if s[0] == '$' && s[1] >= '1' && s[1] <= '9' && (s[2] >= 'a' && s[2] <= 'z' || s[2] >= 'A' && s[2] <= 'Z') {
+			return s[1:2]
 		}
 	}
 	return ""

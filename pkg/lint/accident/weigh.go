@@ -24,7 +24,7 @@ func (j *judge) weigh(f *safety.Finding) {
 	}
 	switch f.Rule {
 	case "filesystem/delete-maybe-root", "filesystem/empty-source", "filesystem/find-nowhere", "permissions/maybe-root":
-		if (j.library || c.Late) && !j.ownVariable(text, f.Span.From) || narrow(text) || strings.Contains(text, `find "$`) || j.printsAlways(text, f.Span.From) || j.ofImage(text, f.Span.From) || j.givenElsewhere(text, f.Span.From) || j.testedByName(text, f.Span.From) || j.passed(text, f.Span.From) || j.needed(f.Call, text, f.Span.From) {
+		if (j.library || c.Late) && !j.ownVariable(text, f.Span.From) || narrow(text) || strings.Contains(text, `find "$`) || j.printsAlways(text, f.Span.From) || j.ofImage(text, f.Span.From) || j.givenElsewhere(text, f.Span.From) || j.testedByName(text, f.Span.From) || j.passed(text, f.Span.From) || j.needed(f.Call, text, f.Span.From) || j.ofPlatform(text, f.Span.From) {
 			lower(f)
 		}
 	case "disk/wipe-device":
@@ -32,13 +32,21 @@ func (j *judge) weigh(f *safety.Finding) {
 			lower(f)
 		}
 	case "disk/format":
-		if j.Surface == "script" && byLetter(text) && !contains(j.Path, fileDisksWords[:]) && !contains(j.Path, fileImagesWords[:]) && !j.confirmed(f.Span.From) &&
+		if target := strings.TrimPrefix(f.Message, "formats or partitions "); !strings.Contains(target, " ") && isImage(target) {
+			quiet(f)
+		}
+		if j.Surface == "script" && everyDisk(f.Message) && !j.confirmed(f.Span.From) {
+			raise(f, "every disk that has such a name")
+		} else if j.Surface == "script" && byLetter(text) && !contains(j.Path, fileDisksWords[:]) && !contains(j.Path, fileImagesWords[:]) && !j.confirmed(f.Span.From) &&
 			!contains(j.before(f.Span.From), []string{"lsblk", "blkid", "by-id", "findmnt", "-b /dev", "/proc/", "fdisk -l", "udevadm"}) {
 			raise(f, "whichever disk has that letter today")
 		}
 	case "filesystem/delete-critical":
 		if !f.Astray && (strings.Contains(text, ":?") || j.checked(text, f.Span.From)) {
 			lower(f)
+		}
+		if j.Surface == "ci" && !f.Astray && (strings.HasPrefix(f.Message, "deletes ./") || strings.HasPrefix(f.Message, "deletes /home/") && !strings.HasPrefix(f.Message, "deletes "+j.At.Home)) {
+			quiet(f) // the workspace of a run, and what a runner has that nobody needs
 		}
 	case "filesystem/find-root":
 		if contains(j.Path, fileSetsUpWords[:]) || strings.Contains(text, "-maxdepth") || strings.Contains(text, "-xdev") || strings.Contains(text, "-mount") {
@@ -47,6 +55,9 @@ func (j *judge) weigh(f *safety.Finding) {
 	case "filesystem/overwrite-input":
 		if name, _, _ := strings.Cut(strings.TrimPrefix(f.Message, "empties "), ","); len(name) < 3 || strings.Count(text, strings.TrimLeft(name, "$~./")) < 2 {
 			lower(f) // it is read by what the words of a call turn out to be
+			if !strings.Contains(text, strings.TrimLeft(name, "$~./")) {
+				quiet(f)
+			}
 		}
 	case "remote-code/plain-http":
 		if c.Program == "sed" || c.Program == "awk" {
@@ -54,11 +65,19 @@ func (j *judge) weigh(f *safety.Finding) {
 		}
 	case "process/kill-everything":
 		if j.checked(text, f.Span.From) {
-			lower(f)
+			quiet(f)
 		}
 	case "network/send-env":
-		if strings.Contains(text, "$") {
-			lower(f) // what a variable holds is not known
+		if strings.Contains(text, "$") && !contains(text, []string{"$(env", "$(printenv", "`env", "/environ"}) {
+			quiet(f) // what a variable holds is not known
+		}
+	case "secret/search":
+		if contains(text, []string{"-exec chmod", "-exec chown", "-exec chgrp", " ! "}) {
+			quiet(f) // it sets their rights, or leaves them out
+		}
+	case "docker/remove-all":
+		if strings.Contains(text, "--filter") || strings.Contains(text, "-f label=") || strings.Contains(text, "-f name=") {
+			quiet(f) // some of them
 		}
 	case "persistence/crontab-replaced":
 		if j.readsLibrary(f.Span.From) || j.Surface == rule.Unattended {
@@ -84,6 +103,10 @@ func (j *judge) weigh(f *safety.Finding) {
 		j.volumes(f, c)
 	case "git/clean":
 		j.clean(f, c)
+	case "git/push-mirror", "git/force-push", "git/force-push-protected":
+		if j.elsewhere(f, c) {
+			raise(f, "those of another repository if the cd before it fails")
+		}
 	case "remote-code/pipe-to-shell":
 		if c.Program == "eval" && j.Surface != "ci" {
 			raise(f, "as a part of this script")
@@ -153,6 +176,10 @@ func (j *judge) clean(f *safety.Finding, c *shell.Call) {
 	if j.Surface != "script" || j.library || !c.Args.Has("-x") || c.Args.Has("-e", "--exclude") || contains(j.Path, fileCleansWords[:]) {
 		return
 	}
+	if j.elsewhere(f, c) && !strings.Contains(j.lineAt(f.Span.From), "-C ") {
+		raise(f, "also those that git ignores, such as .env, in the tree that it is started in if the cd before it fails")
+		return
+	}
 	before := j.before(f.Span.From)
 	dir := c.Cwd.Path.String()
 	if dir != "" && !strings.Contains(dir, "git rev-parse") || strings.Contains(j.lineAt(f.Span.From), "-C ") ||
@@ -160,6 +187,24 @@ func (j *judge) clean(f *safety.Finding, c *shell.Call) {
 		return
 	}
 	raise(f, "also those that git ignores, such as .env, in the tree that it is started in")
+}
+
+// everyDisk reports whether what is formatted is a pattern for whole disks: /dev/sd?.
+func everyDisk(message string) bool {
+	_, target, _ := strings.Cut(message, " /dev/")
+	name, _, _ := strings.Cut(target, " ")
+	for _, kind := range [...]string{"sd", "nvme", "vd", "hd", "xvd"} {
+		if rest, ok := strings.CutPrefix(name, kind); ok && strings.Trim(rest, "?*[]abcdefghijklmnopqrstuvwxyz-0123456789") == "" && strings.ContainsAny(rest, "?*[") {
+			return true
+		}
+	}
+	return false
+}
+
+// elsewhere reports whether a call runs in another directory than is meant where the cd
+// before it fails, because nothing notices that.
+func (j *judge) elsewhere(f *safety.Finding, c *shell.Call) bool {
+	return j.Surface == "script" && c.Cwd.Else != nil && !c.Late && !j.library && !j.readsLibrary(f.Span.From) && !j.stopsBetween(c, f.Span.From) && !j.errexit(f.Span.From)
 }
 
 // ofProduction reports whether a workflow gives its jobs what belongs to production.
@@ -180,7 +225,7 @@ func (j *judge) inProduction(at int) bool {
 			name, value, set := strings.Cut(w, "=")
 			value = strings.ToLower(strings.Trim(value, `"'`))
 			if place := strings.ToUpper(name); set && (strings.HasSuffix(place, "ENV") || strings.HasSuffix(place, "ENVIRONMENT") || strings.HasSuffix(place, "URL") || strings.HasSuffix(place, "HOST")) &&
-				(strings.HasPrefix(value, "prod") || strings.Contains(value, "-prod") || strings.Contains(value, "@prod") || strings.Contains(value, ".prod")) {
+				(strings.HasPrefix(value, "prod") || strings.HasPrefix(value, "$prod") || strings.HasPrefix(value, "${prod") || strings.Contains(value, "-prod") || strings.Contains(value, "@prod") || strings.Contains(value, ".prod")) {
 				return true
 			}
 		}
@@ -195,7 +240,7 @@ func (j *judge) inProduction(at int) bool {
 // typo finds a blank too many in a path: rm -rf / var/cache. It is an accident wherever it
 // stands.
 func typo(file *File, f *safety.Finding) bool {
-	if f.Rule != "filesystem/delete-critical" || f.Call < 0 || f.Risk > policy.Critical {
+	if f.Rule != "filesystem/delete-critical" && f.Rule != "permissions/critical-tree" || f.Call < 0 || f.Risk > policy.Critical {
 		return false
 	}
 	list := file.Script.Calls[f.Call].Args.Operands
@@ -207,56 +252,6 @@ func typo(file *File, f *safety.Finding) bool {
 		}
 	}
 	return false
-}
-
-// ownVariable reports whether a command of a library expands what the library itself sets,
-// or a parameter of a function.
-func (j *judge) ownVariable(text string, at int) bool {
-	for _, name := range variables(text) {
-		if name[0] >= '0' && name[0] <= '9' || j.sets(name, at) {
-			return true
-		}
-	}
-	return false
-}
-
-// readsLibrary reports whether a script reads in functions of others before an offset, which
-// often set -e or a trap for errors. A file of settings does not.
-func (j *judge) readsLibrary(at int) bool {
-	for line := range strings.Lines(j.before(at)) {
-		if name, ok := readsIn(line); ok && (strings.HasPrefix(name, "<(") || strings.HasPrefix(name, "/dev/") || contains(path.Base(name), fileLibraryWords[:])) {
-			return true
-		}
-	}
-	return false
-}
-
-// readsOther reports whether a text reads in a file of the project that is not called
-// settings. What lies below /etc or is called .env may lack a value.
-func (j *judge) readsOther(at int) bool {
-	for line := range strings.Lines(j.before(at)) {
-		name, ok := readsIn(line)
-		if !ok || strings.HasPrefix(name, "/etc/") {
-			continue
-		}
-		switch base := path.Base(name); {
-		case strings.HasPrefix(base, ".env"), strings.HasSuffix(base, ".env"), strings.HasSuffix(base, ".conf"), strings.HasSuffix(base, ".cfg"), strings.HasSuffix(base, "rc"):
-		default:
-			return true
-		}
-	}
-	return false
-}
-
-// readsIn returns the file that a line reads into the shell.
-func readsIn(line string) (name string, ok bool) {
-	words := strings.Fields(line)
-	for i, w := range words[:max(len(words)-1, 0)] {
-		if (w == "source" || w == ".") && (i == 0 || words[i-1] == "&&" || words[i-1] == "then" || words[i-1] == "||") {
-			return strings.Trim(words[i+1], `"';`), true
-		}
-	}
-	return "", false
 }
 
 // narrow reports whether a command only takes files of some names: /*.patch is nothing at
@@ -276,103 +271,11 @@ func narrow(text string) bool {
 	return seen
 }
 
-// printsAlways reports whether a variable of a command is the output of a program that
-// always prints something.
-func (j *judge) printsAlways(text string, at int) bool {
-	for _, name := range variables(text) {
-		value, ok := j.assigned(name, at)
-		words := strings.Fields(strings.TrimLeft(value, "\"$(`"))
-		if ok && strings.HasPrefix(strings.TrimLeft(value, `"`), "$(") && len(words) > 0 && programAlwaysPrintsWord(words[0]) && words[0] != "mktemp" && words[0] != "readlink" && words[0] != "realpath" {
-			return true
-		}
-	}
-	return false
-}
-
-// ofImage reports whether a command of a container expands what its image sets.
-func (j *judge) ofImage(text string, at int) bool {
-	if !contains(j.Path, fileImagesWords[:]) {
-		return false
-	}
-	for _, name := range variables(text) {
-		if strings.ToUpper(name) != name || j.sets(name, at) || name[0] <= '9' {
-			return false
-		}
-	}
-	return true
-}
-
-// givenElsewhere reports whether a variable of a command that the text itself does not set
-// comes from a file of defaults or functions that it reads in.
-func (j *judge) givenElsewhere(text string, at int) bool {
-	if !j.readsLibrary(at) && !j.readsOther(at) {
-		return false
-	}
-	for _, name := range variables(text) {
-		if j.sets(name, at) || name[0] >= '0' && name[0] <= '9' {
-			return false
-		}
-	}
-	return true
-}
-
-// testedByName reports whether a loop over the names of variables tests one of a command:
-// for v in A B; do [ -z "${!v}" ] && exit.
-func (j *judge) testedByName(text string, at int) bool {
-	before := j.before(at)
-	if !strings.Contains(before, "${!") {
-		return false
-	}
-	for line := range strings.Lines(before) {
-		words := strings.Fields(strings.NewReplacer(";", " ", `"`, " ").Replace(line))
-		if len(words) < 4 || words[0] != "for" {
-			continue
-		}
-		for _, name := range variables(text) {
-			if slices.Contains(words[3:], name) {
-				return true
-			}
-		}
-	}
-	return false
-}
-
 // byLetter reports whether a command names a disk by its letter, which another one may have
 // at the next start.
 func byLetter(text string) bool {
 	_, rest, ok := strings.Cut(text, "/dev/sd")
 	return ok && rest != "" && rest[0] >= 'a' && rest[0] <= 'z'
-}
-
-// needed reports whether a command before would have failed, and the text stopped, where a
-// variable is empty: it is the name of what that command fetches or unpacks.
-func (j *judge) needed(call int, text string, at int) bool {
-	if !j.errexit(at) && !j.readsLibrary(at) {
-		return false
-	}
-	for _, name := range variables(text) {
-		for i := call - 1; i >= 0 && i > call-maxCalls; i-- {
-			c := &j.Script.Calls[i]
-			own := j.text[min(max(c.Span.From, 0), len(j.text)):min(max(c.Span.To, 0), len(j.text))]
-			if programNeedsNameWord(c.Program) && expands(own, name) {
-				return true
-			}
-		}
-	}
-	return false
-}
-
-// passed reports whether the command that starts another shell passes a variable on: -e X=.
-func (j *judge) passed(text string, at int) bool {
-	statement := j.statement(at)
-	for _, name := range variables(text) {
-		for _, option := range [...]string{"-e ", "--env ", "--env="} {
-			if strings.Contains(statement, option+name) {
-				return true
-			}
-		}
-	}
-	return false
 }
 
 // stopsBetween reports whether the text stops, between the cd that a command relies on and

@@ -175,6 +175,9 @@ func (w *windows) given(text, name string) (value string, ok bool) {
 			n, v, set := strings.Cut(strings.TrimLeft(rest, `"/ap `), "=")
 			if set && strings.TrimSpace(n) == name {
 				value, ok = strings.Trim(strings.TrimSpace(v), `"`), true
+				if strings.HasPrefix(strings.TrimLeft(rest, ` "`), "/p") {
+					value = "" // who is asked may type nothing, and a file may be empty
+				}
 			}
 		}
 	}
