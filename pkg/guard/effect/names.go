@@ -1,6 +1,7 @@
 package effect
 
 import (
+	"path"
 	"slices"
 	"strings"
 
@@ -203,6 +204,12 @@ func ForCI(path string) bool {
 
 // IsProduct reports whether a file is what programs write and no check reads.
 func IsProduct(name string) bool { return productName(name) }
+
+// IsAuthored reports whether a file is one that people make with their own hands, or a key,
+// by its name: no build makes it again, wherever it lies.
+func IsAuthored(name string) bool {
+	return fileAuthoredWord(strings.ToLower(path.Ext(name)))
+}
 
 // IsData reports whether a file of a project holds what no build makes again, by its
 // path: it is data by its name or that of a directory, and lies in no directory of

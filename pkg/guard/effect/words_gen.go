@@ -2,6 +2,46 @@
 
 package effect
 
+// fileAuthoredWord reports whether a word is listed in file-authored.
+func fileAuthoredWord(name string) bool {
+	switch name {
+	case ".3dm",
+		".aep",
+		".afdesign",
+		".afphoto",
+		".afpub",
+		".ai",
+		".als",
+		".blend",
+		".docx",
+		".drawio",
+		".dwg",
+		".fig",
+		".flp",
+		".indd",
+		".jks",
+		".kdbx",
+		".keystore",
+		".kra",
+		".logicx",
+		".odp",
+		".ods",
+		".odt",
+		".p12",
+		".pfx",
+		".pptx",
+		".prproj",
+		".psb",
+		".psd",
+		".sketch",
+		".skp",
+		".xcf",
+		".xlsx":
+		return true
+	}
+	return false
+}
+
 // databaseClientWord reports whether a word is listed in database-client.
 func databaseClientWord(name string) bool {
 	switch name {

@@ -19,7 +19,7 @@ type WordClass struct {
 var WordClasses = map[string][]string{
 	"agents/hook":   {"order-agent", "order-ignores", "order-mark", "order-note", "order-runs", "order-what", "order-which"},
 	"guard/command": {"fetches-named", "sets-up-shell", "takes-target"},
-	"guard/effect": {
+	"guard/effect": {"file-authored",
 		"database-client", "host-first",
 		"managed-closes", "managed-removes", "managed-ruins", "name-production", "name-trial", "noun-server", "object-own", "object-shared",
 		"object-trivial", "option-dry", "option-forcing", "option-harmless", "option-line", "option-loses", "program-requests", "shell", "variable-place", "verb-changes",

@@ -188,6 +188,11 @@ func creates(c *shell.Call) bool {
 	return c.Args.Is([]string{"run"}) && c.Args.Has("--name") || c.Args.Is([]string{"build", "buildx build", "image build"}) && c.Args.Has("-t", "--tag")
 }
 
+// publishesPort reports whether a value is a port of a container and one of the machine.
+func publishesPort(value string) bool {
+	return strings.Contains(value, ":") && strings.Trim(value, "0123456789:./") == ""
+}
+
 // isHere reports whether an address lies on this machine: localhost:9200/index.
 func isHere(address shell.Word) bool {
 	host := address.Prefix()
@@ -226,7 +231,7 @@ func says(c *shell.Call, words []string) bool {
 // made it. What a container publishes is no port of a server: -p 9201:9200.
 func sameHost(maker, taker *shell.Call) bool {
 	for _, f := range maker.Args.Flags {
-		if f.Value != nil && madePlaceWord(f.Name) && !strings.ContainsAny(f.Value.String(), ":") && !says(taker, []string{f.Value.String()}) && !slices.ContainsFunc(taker.Args.Flags, func(g shell.Flag) bool {
+		if f.Value != nil && madePlaceWord(f.Name) && !publishesPort(f.Value.String()) && !says(taker, []string{f.Value.String()}) && !slices.ContainsFunc(taker.Args.Flags, func(g shell.Flag) bool {
 			return g.Name == f.Name && g.Value != nil && g.Value.String() == f.Value.String()
 		}) {
 			return false

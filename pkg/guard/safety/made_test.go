@@ -46,6 +46,8 @@ func TestMade(t *testing.T) {
 		{"another topic", "kafka-topics.sh --bootstrap-server localhost:9092 --create --topic try", "kafka-topics.sh --bootstrap-server localhost:9092 --delete --topic orders", policy.Ask},
 		{"an index at an address", "curl -s -XPUT localhost:9200/try_v2 -d @m.json", "curl -s -XDELETE localhost:9200/try_v2", policy.Silent},
 		{"an index elsewhere, that may have been there", "curl -s -XPUT https://search.example.com/products -d @m.json", "curl -s -XDELETE https://search.example.com/products", policy.Ask},
+		{"a bucket of a local stand-in, and one of the cloud", "aws --endpoint-url http://localhost:4566 s3 mb s3://media", "aws s3 rb s3://media --force", policy.Ask},
+		{"a bucket of a local stand-in", "aws --endpoint-url http://localhost:4566 s3 mb s3://media", "aws --endpoint-url http://localhost:4566 s3 rb s3://media --force", policy.Silent},
 		{"another index", "curl -s -XPUT localhost:9200/try_v2 -d @m.json", "curl -s -XDELETE localhost:9200/products", policy.Ask},
 		{"a Linux system", "wsl --import try C:\\try try.tar", "wsl --unregister try", policy.Silent},
 		{"a database of a container that it started", "docker run -d --name pg-try -p 54329:5432 postgres:16", "psql -h localhost -p 54329 -c 'DROP SCHEMA public CASCADE'", policy.Silent},

@@ -21,7 +21,7 @@ func (w *weighing) theirs(fact string, _ bool) (bool, func(string) rule.Told) {
 	q.Outside = w.outside(q.Path)
 	a := w.facts.Authors(q)
 	if fact == rule.TheirsSome && w.unkept {
-		a.Theirs = slices.DeleteFunc(slices.Clone(a.Theirs), func(f rule.Authored) bool { return !w.ignored || !effect.IsData(f.Name) })
+		a.Theirs = slices.DeleteFunc(slices.Clone(a.Theirs), func(f rule.Authored) bool { return !(w.ignored && effect.IsData(f.Name)) && !effect.IsAuthored(f.Name) })
 	}
 	if !a.Is(fact) || fact != rule.TheirsSome && changed() {
 		return false, nil
@@ -65,8 +65,8 @@ func (w *weighing) loss() (q rule.LossQuery, changed func() bool, ok bool) {
 		pattern, ok := effect.Pattern(*w.e.Target, call.Cwd, w.at)
 		deep := finds(call)
 		if ok && !deep {
-			p, _ := w.pathAt(w.i, path.Dir(pattern), w.e)
-			w.unkept, w.ignored = !tracked && p.Ignored, p.Ignored
+			w.ignored = w.inOutput(pattern)
+			w.unkept = !tracked && w.ignored
 		}
 		return rule.LossQuery{Path: pattern, Pattern: true, Deep: deep, Tracked: tracked}, func() bool { return w.brought(-1, "", tracked) }, ok && (!deep || w.byName(call))
 	case a.state.Repo && !a.state.Ignored && !a.state.More && a.state.Modified == 0 && (tracked || a.state.Untracked+a.state.Repos == 0):
@@ -74,6 +74,17 @@ func (w *weighing) loss() (q rule.LossQuery, changed func() bool, ok bool) {
 	}
 	w.unkept, w.ignored = !tracked && (!a.state.Repo || a.state.Ignored), a.state.Ignored
 	return rule.LossQuery{Path: a.name, Tracked: tracked}, func() bool { return w.brought(a.since, a.name, tracked) }, a.state.Exists || tracked
+}
+
+// inOutput reports whether a pattern matches what lies in a directory of build output that git
+// ignores: that is judged as the directory itself is. A link leads elsewhere.
+func (w *weighing) inOutput(pattern string) bool {
+	dir := path.Dir(pattern)
+	if w.e.Class&effect.Output == 0 && !effect.BuildOutput(shell.LitWord(dir), w.at) {
+		return false
+	}
+	p, _ := w.pathAt(w.i, dir, w.e)
+	return p.Ignored && !p.Symlink
 }
 
 // byName reports whether a call works on all that a search finds by its name and type

@@ -225,7 +225,9 @@ func (w *weighing) pattern(fact string, softens bool) (bool, func(string) rule.T
 	switch {
 	case !ok:
 		return false, nil
-	case softens && (fact == rule.PathClean || fact == rule.PathIgnored):
+	case softens && fact == rule.PathIgnored:
+		return w.inOutput(pattern), rule.PathState{}.Value
+	case softens && fact == rule.PathClean:
 		dir := path.Dir(pattern) // all that it holds
 		p, since := w.pathAt(w.i, dir, w.e)
 		return p.Is(fact) && !w.pathChanged(w.i, since, dir, w.e.Kind == rule.Discard), p.Value

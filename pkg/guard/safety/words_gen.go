@@ -179,6 +179,8 @@ func madeNamesWord(name string) bool {
 func madePlaceWord(name string) bool {
 	switch name {
 	case "--context",
+		"--endpoint",
+		"--endpoint-url",
 		"--host",
 		"--kube-context",
 		"--kubeconfig",
@@ -188,6 +190,7 @@ func madePlaceWord(name string) bool {
 		"--project",
 		"--project-name",
 		"--region",
+		"--server",
 		"--subscription",
 		"--zone",
 		"-H",

@@ -113,7 +113,11 @@ func (n *namer) add(i int, c *shell.Call, read bool) {
 		case rule.Overwrite, rule.Append, rule.Edit:
 			known = ok
 			if ok {
-				n.name(kindOf(&e, moves, editsInPlace(c)), name, from)
+				kind := kindOf(&e, moves, editsInPlace(c))
+				if kind == ledger.NamePut {
+					kind, from = n.put(effects, &e, c)
+				}
+				n.name(kind, name, from)
 			}
 			if suffix := keptAs(c); ok && suffix != "" {
 				n.name(ledger.NameMoved, name+suffix, name)
@@ -123,6 +127,26 @@ func (n *namer) add(i int, c *shell.Call, read bool) {
 		}
 	}
 	n.open = n.open || !known
+}
+
+// put returns the letter for a file that is put down whole, and what it is a copy of. One of
+// several others may hold the only copy of some.
+func (n *namer) put(effects []effect.Effect, of *effect.Effect, c *shell.Call) (kind, from string) {
+	sources := of.Source
+	for _, e := range effects {
+		if e.Kind == rule.Read && e.Target != nil && len(of.Source) == 0 {
+			sources = append(sources, *e.Target)
+		}
+	}
+	switch len(sources) {
+	case 0:
+		return ledger.NamePut, ""
+	case 1:
+		if from, ok := n.literal(sources[0], c); ok {
+			return ledger.NamePut, from
+		}
+	}
+	return ledger.NameEdit, ""
 }
 
 // editsInPlace reports whether a call may put a new file with some of the old content in the

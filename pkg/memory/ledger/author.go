@@ -36,6 +36,7 @@ type World struct {
 
 	// Speaks reports whether the text of a call, or of a file that it ran, speaks of a file.
 	Speaks func(c *Call, file string) bool
+	Exists func(file string) bool // nil: everything does
 }
 
 // File is a file whose author is asked for. Its path has slashes.
@@ -99,6 +100,9 @@ func (w *World) File(f File) rule.Author {
 			}
 			if by.named != nil && by.named.whole {
 				return worst
+			}
+			if by.named != nil && by.named.copied != "" && w.Exists != nil && !w.Exists(by.named.copied) {
+				return w.User(time.Time{}) // it may be the only copy of what others wrote
 			}
 			state, known := by.account.Before(f.Path, by.call.From)
 			if f.Unseen {

@@ -10,7 +10,7 @@ import (
 const (
 	NameWhole   = "w" // all of a file's content, which comes from nowhere else
 	NameEdit    = "e" // a file is edited: some of what it held may stay
-	NamePut     = "o" // all of a file's content, or nothing of it: cp a b, where b may be a directory
+	NamePut     = "o" // all of a file's content, or nothing of it: cp a b, where b may be a directory; of a copy with its source
 	NameMoved   = "m" // something is moved there
 	NameMade    = "d" // a directory is made that was not there
 	NameRestore = "r" // without a path: a stash is brought back
@@ -20,6 +20,7 @@ const (
 type naming struct {
 	whole, edits bool
 	from         string // it moves the file, from there
+	copied       string // it copies this one
 }
 
 // namedBy returns how a call writes a file by its name; nil: not.
@@ -40,7 +41,7 @@ func namedBy(c *Call, file string) *naming {
 		case NameEdit:
 			n = &naming{edits: true}
 		case NamePut:
-			n = &naming{}
+			n = &naming{copied: from}
 		case NameMoved:
 			if from == "" {
 				return nil // it is not known what
