@@ -89,6 +89,17 @@ func (c *Call) ToolWords() (words []string, server string) {
 			server, name = "", rest
 		}
 	}
+	words = NameWords(name)
+	server = strings.ToLower(server)
+	if len(words) > 1 && strings.Contains(server, words[0]) {
+		server, words = words[0], words[1:] // slack_post_message of slack
+	}
+	return words, server
+}
+
+// NameWords returns the words that a name is made of, in small letters: those of
+// deleteRepository are delete and repository.
+func NameWords(name string) (words []string) {
 	var b strings.Builder
 	end := func() {
 		if b.Len() > 0 {
@@ -108,11 +119,7 @@ func (c *Call) ToolWords() (words []string, server string) {
 		b.WriteRune(r)
 	}
 	end()
-	server = strings.ToLower(server)
-	if len(words) > 1 && strings.Contains(server, words[0]) {
-		server, words = words[0], words[1:] // slack_post_message of slack
-	}
-	return words, server
+	return words
 }
 
 // Line returns what a tool of a server is told as a line, by which users allow it.
