@@ -1,6 +1,7 @@
 package protocol
 
 import (
+	"slices"
 	"strings"
 	"unicode"
 
@@ -95,6 +96,12 @@ func (c *Call) ToolWords() (words []string, server string) {
 		server, words = words[0], words[1:] // slack_post_message of slack
 	}
 	return words, server
+}
+
+// Makes reports whether a tool of a server makes something, by its name.
+func (c *Call) Makes() bool {
+	words, _ := c.ToolWords()
+	return c.Tool == Server && slices.ContainsFunc(words, func(w string) bool { return w == "create" || w == "new" || w == "launch" || w == "init" })
 }
 
 // NameWords returns the words that a name is made of, in small letters: those of

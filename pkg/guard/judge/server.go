@@ -70,7 +70,7 @@ func (j *Judge) serverScript(c *protocol.Call) *shell.Script {
 	options, names := []string{"--object=" + object}, []string{}
 	for _, a := range c.Given {
 		options = append(options, "--"+a.Name+"="+a.Text)
-		if a.Text != "" && len(a.Text) <= longestName && !strings.ContainsAny(a.Text, "\n{}") {
+		if a.Text != "" && a.Text != "true" && a.Text != "false" && len(a.Text) <= longestName && !strings.ContainsAny(a.Text, "\n{}") {
 			names = append(names, a.Text)
 		}
 	}

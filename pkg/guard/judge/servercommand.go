@@ -25,6 +25,23 @@ func (j *Judge) serverCommands(c *protocol.Call) (list []string) {
 	return list
 }
 
+// ServerMakes returns what is kept of the use of a tool that makes something, so that the
+// session may take it away again: itself, and the commands that do the same. "" is of
+// others.
+func (j *Judge) ServerMakes(c *protocol.Call) string {
+	if !c.Makes() {
+		return ""
+	}
+	var b strings.Builder
+	b.WriteString(c.RawTool)
+	for _, a := range c.Given {
+		if a.Text != "" && len(a.Text) <= longestName {
+			b.WriteString(" " + shell.Quote(a.Name+"="+a.Text))
+		}
+	}
+	return strings.Join(append([]string{b.String()}, j.serverCommands(c)...), "\n")
+}
+
 // requestOf returns a request that changes something, with a method and an address among
 // the arguments, as a command of curl. A tool may have the method in its name.
 func requestOf(c *protocol.Call, words []string, server string) string {
