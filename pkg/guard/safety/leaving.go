@@ -90,7 +90,7 @@ func (w *weighing) imageQuery(q rule.LeavingQuery) (rule.LeavingQuery, bool) {
 	return q, false
 }
 
-// pathsOf returns the paths of words that are known.
+// pathsOf returns the paths of words that are known, and those that patterns match.
 func (w *weighing) pathsOf(call *shell.Call, words []shell.Word) (list []string) {
 	for _, o := range words {
 		if len(o.Parts) == 0 || strings.Contains(o.Prefix(), "://") {
@@ -98,9 +98,18 @@ func (w *weighing) pathsOf(call *shell.Call, words []shell.Word) (list []string)
 		}
 		if p, ok := effect.Literal(o, call.Cwd, w.at); ok {
 			list = append(list, p)
+		} else if dir, known := effect.Literal(shell.Word{}, call.Cwd, w.at); known && isPattern(o) && w.script.Work.Spend(stepsOfLook) {
+			for _, name := range w.facts.Names(shell.JoinedPath(dir, o.String())) {
+				list = append(list, strings.TrimSuffix(name, "/"))
+			}
 		}
 	}
 	return list
+}
+
+// isPattern reports whether all of a word that the shell expands are patterns of files.
+func isPattern(o shell.Word) bool {
+	return !slices.ContainsFunc(o.Parts, func(p shell.Part) bool { return p.Kind == shell.Unknown })
 }
 
 // behindAt returns the file that a word of curl names: @FILE, NAME=@FILE.
