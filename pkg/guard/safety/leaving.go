@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/ctxhook/ctxhook/pkg/base/redact"
 	"github.com/ctxhook/ctxhook/pkg/guard/effect"
 	"github.com/ctxhook/ctxhook/pkg/guard/rule"
 	"github.com/ctxhook/ctxhook/pkg/guard/shell"
@@ -13,6 +14,10 @@ import (
 // leaves asks whether what leaves, or goes into a commit, an image or a package, holds a
 // secret. Fixtures of tests hold what only looks like one.
 func (w *weighing) leaves(fact string, _ bool) (bool, func(string) rule.Told) {
+	if w.e != nil && w.e.Target != nil && (w.e.Kind == rule.Overwrite || w.e.Kind == rule.Append) {
+		l := w.written()
+		return l.Is(fact), l.Value
+	}
 	q, ok := w.leavingQuery()
 	if !ok || !w.script.Work.Spend(stepsOfSearch) {
 		return false, nil
@@ -27,6 +32,35 @@ func (w *weighing) leaves(fact string, _ bool) (bool, func(string) rule.Told) {
 		}
 	}
 	return l.Is(fact), l.Value
+}
+
+// written looks for a key in use that is written into a file which git does not ignore.
+func (w *weighing) written() (l rule.LeavingState) {
+	name, ok := w.e.Path(&w.script.Calls[w.i], w.at)
+	if !ok || effect.ForTests(name) || example(name) || !w.script.Work.Spend(stepsOfSearch) {
+		return l
+	}
+	if at := w.facts.Path(name); !at.Repo || at.Ignored {
+		return l
+	}
+	found := 0
+	if u := w.engine.use; u != nil && u.Text != nil {
+		if found = redact.Live(u.Text()); u.Old != nil {
+			found -= redact.Live(u.Old())
+		}
+	} else if to, ok := w.script.Calls[w.i].PathOf(*w.e.Target); !ok {
+		return l
+	} else if d := w.destination(to); d != nil {
+		for _, t := range d.written {
+			if t.Known {
+				found += redact.Live(asWritten(t.Text))
+			}
+		}
+	}
+	if found > 0 {
+		l.Known, l.Names = true, []string{path.Base(name)}
+	}
+	return l
 }
 
 // example reports whether a file shows how others are written, by its name.
