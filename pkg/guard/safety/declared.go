@@ -149,9 +149,14 @@ func (r *registry) fold(name string) string {
 }
 
 // near reports whether a name is another one with two letters swapped, one left out, one
-// more that is no first letter, digit or x, or other characters between its words.
+// more, or other characters between its words. A letter that begins a word, a digit or an x
+// at the end makes another name (react and preact, boto and boto3), and names of one owner
+// are the owner's.
 func near(name, known string) bool {
 	if len(known) < leastLetters || name == "" || name[0] != known[0] {
+		return false
+	}
+	if at := strings.LastIndexByte(name, '/'); at >= 0 && strings.HasPrefix(known, name[:at+1]) {
 		return false
 	}
 	joined := strings.NewReplacer("-", "", "_", "", ".", "")
@@ -159,24 +164,25 @@ func near(name, known string) bool {
 	case joined.Replace(name) == joined.Replace(known), spelling.Swapped(name, known):
 		return true
 	case len(name) == len(known)-1:
-		return spelling.OneOff(name, known) && !isMark(known[len(known)-1])
+		return spelling.OneOff(name, known) && !isMark(known, name)
 	case len(name) == len(known)+1:
-		return spelling.OneOff(name, known) && !strings.ContainsAny(extra(name, known), "0123456789x/@")
+		return spelling.OneOff(name, known) && !isMark(name, known)
 	}
 	return false
 }
 
-// isMark reports whether a letter at the end of a name says which of several it is: boto3.
-func isMark(b byte) bool { return b >= '0' && b <= '9' || b == 'x' }
-
-// extra returns the letter that a word has and a shorter one has not.
-func extra(long, short string) string {
+// isMark reports whether the letter that a name has and a shorter one has not says which of
+// several it is.
+func isMark(long, short string) bool {
+	at := len(short)
 	for i := range len(short) {
 		if long[i] != short[i] {
-			return long[i : i+1]
+			at = i
+			break
 		}
 	}
-	return long[len(long)-1:]
+	begins := at == 0 || strings.IndexByte("-_./@", long[at-1]) >= 0
+	return begins || strings.IndexByte("0123456789/@", long[at]) >= 0 || long[at] == 'x' && at == len(long)-1
 }
 
 // lockNames reports whether a lockfile names a package.
