@@ -323,6 +323,12 @@ func conditionWords(condition string) string {
 		return "a command of the session created it"
 	case rule.RegistrationGone:
 		return "it takes away the only registration of ctxhook"
+	case rule.DeclaredNear:
+		return "the project declares a package of nearly that name"
+	case rule.DeclaredNone:
+		return "the project declares packages, but not this one"
+	case rule.DeclaredQuiet:
+		return "the project's .npmrc forbids packages to run scripts"
 	case rule.RegistrationListed:
 		return "it takes away the only registration of ctxhook by a list of names"
 	case rule.ProcessAncestor:

@@ -42,6 +42,7 @@ var (
 		{"verdict", untaken, (*run).answerVerdict},
 		{"told once", (*run).tells, (*run).tell},
 		{"account", (*run).mayEdit, (*run).noteFiles},
+		{"account", (*run).mayMake, (*run).beginsTool},
 		{"settings", (*run).hasProblems, (*run).tellProblems},
 	}
 	judgedAlone = [...]row{ // where hooks_enabled is false
@@ -78,6 +79,13 @@ func (r *run) mayBegin(c *ruling) bool {
 }
 
 func (r *run) begins(c *ruling) { r.journal.Begins(c.command, c.verdict.Script, r.look) }
+
+// mayMake reports whether the tool of a server may make something.
+func (r *run) mayMake(c *ruling) bool {
+	return r.call.Tool == protocol.Server && c.reply.Action < protocol.Deny && !r.call.Canary() && r.judge.ServerMakes(&r.call) != ""
+}
+
+func (r *run) beginsTool(*ruling) { r.journal.BeginsTool(r.judge.ServerMakes(&r.call)) }
 
 // passes reports whether the command would run without a question. Another one is not
 // looked up.

@@ -22,6 +22,10 @@ func postRead(r *run) (protocol.Reply, error) {
 			return r.timed(protocol.Reply{Action: protocol.Warn, ForModel: "ctxhook: " + sameResultForModel(again)}), nil
 		}
 	}
+	if r.call.Makes() && !r.call.Canary() && !strings.Contains(r.call.Response(), "exist") {
+		r.open()
+		r.journal.EndsTool() // what it made is the session's own
+	}
 	return r.timed(protocol.Reply{}), nil
 }
 

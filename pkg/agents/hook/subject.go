@@ -65,7 +65,12 @@ func (r *run) subjects() []subject {
 
 // shell is a command as a subject.
 func (r *run) shell(command string) subject {
-	return subject{command, func(look rule.Facts) safety.Verdict { return r.judge.Verdict(command, look) }, true}
+	return subject{command, func(look rule.Facts) safety.Verdict {
+		if r.call.OfServer() && look != nil {
+			look = elsewhere{look, r.judge.Project}
+		}
+		return r.judge.Verdict(command, look)
+	}, true}
 }
 
 // asked returns what is asked about: the command, and what the files hold that it

@@ -41,14 +41,21 @@ func (f *fields) programsIn(v gjson.Result, tool string, deep int) {
 	}
 	v.ForEach(func(key, v gjson.Result) bool {
 		if v.Type != gjson.String {
-			if words := strs(v); key.Str == "command" && v.IsArray() && len(words) == len(v.Array()) {
-				f.addProgram("shell", shellJoin(words))
+			if words := strs(v); v.IsArray() && len(words) > 0 && v.Get("0").Type == gjson.String {
+				switch lang := languageOf(key.Str, lang, tool, words[0]); {
+				case lang == "shell" && key.Str != "commands":
+					f.addProgram(lang, shellJoin(words))
+				case lang != "":
+					for _, text := range words {
+						f.addProgram(lang, text)
+					}
+				}
 				return true
 			}
 			f.programsIn(v, tool, deep+1)
 			return true
 		}
-		f.addProgram(languageOf(key.Str, lang, tool), v.Str)
+		f.addProgram(languageOf(key.Str, lang, tool, v.Str), v.Str)
 		return true
 	})
 }
@@ -60,17 +67,25 @@ func (f *fields) addProgram(lang, text string) {
 }
 
 // languageOf returns the language of an argument by its key, by what stands
-// beside it and by the name of the tool; "" where it is no program.
-func languageOf(key, lang, tool string) string {
-	switch key {
-	case "command", "cmd", "command_line", "commandLine", "commands", "shell_command":
+// beside it, by the name of the tool and by how it begins; "" where it is no program.
+func languageOf(key, lang, tool, text string) string {
+	switch key = joined(key); key {
+	case "command", "cmd", "commandline", "cmdline", "commands", "cmds", "shellcommand", "clicommand", "bashcommand", "terminalcommand", "remotecommand",
+		"cmdstring", "commandstring", "commandtext", "commandtorun", "commandtoexecute", "shellscript", "bashscript":
 		if strings.Contains(tool, "redis") || strings.Contains(tool, "valkey") || strings.Contains(tool, "mongo") {
 			return "sql" // whose reader knows their commands as well
 		}
 		return "shell"
-	case "sql", "statement", "statements":
+	case "sql", "statement", "statements", "sqls", "sqlquery", "sqlstatement", "sqlstatements", "sqltext", "rawsql", "queries":
 		return "sql"
+	case "mutation", "graphql", "graphqlquery", "document":
+		if graphQL(text) {
+			return "body"
+		}
 	case "query":
+		if graphQL(text) {
+			return "body"
+		}
 		if languageNamed(tool) == "sql" || !looksUp(tool) {
 			return "sql"
 		}
@@ -91,6 +106,11 @@ func languageOf(key, lang, tool string) string {
 		}
 	}
 	return ""
+}
+
+// graphQL reports whether a text is a document of GraphQL that changes something.
+func graphQL(text string) bool {
+	return strings.Contains(text, "mutation") && strings.Contains(text, "{")
 }
 
 // languageNamed returns the language that a name speaks of, or "".

@@ -1,6 +1,7 @@
 package protocol
 
 import (
+	"slices"
 	"strings"
 	"unicode"
 
@@ -89,6 +90,23 @@ func (c *Call) ToolWords() (words []string, server string) {
 			server, name = "", rest
 		}
 	}
+	words = NameWords(name)
+	server = strings.ToLower(server)
+	if len(words) > 1 && strings.Contains(server, words[0]) {
+		server, words = words[0], words[1:] // slack_post_message of slack
+	}
+	return words, server
+}
+
+// Makes reports whether a tool of a server makes something, by its name.
+func (c *Call) Makes() bool {
+	words, _ := c.ToolWords()
+	return c.Tool == Server && slices.ContainsFunc(words, func(w string) bool { return w == "create" || w == "new" || w == "launch" || w == "init" })
+}
+
+// NameWords returns the words that a name is made of, in small letters: those of
+// deleteRepository are delete and repository.
+func NameWords(name string) (words []string) {
 	var b strings.Builder
 	end := func() {
 		if b.Len() > 0 {
@@ -108,11 +126,7 @@ func (c *Call) ToolWords() (words []string, server string) {
 		b.WriteRune(r)
 	}
 	end()
-	server = strings.ToLower(server)
-	if len(words) > 1 && strings.Contains(server, words[0]) {
-		server, words = words[0], words[1:] // slack_post_message of slack
-	}
-	return words, server
+	return words
 }
 
 // Line returns what a tool of a server is told as a line, by which users allow it.

@@ -37,6 +37,9 @@ const searchTool = "Grep"
 // serverTool begins the name of a tool of an MCP server: mcp__SERVER__TOOL.
 const serverTool = "mcp__"
 
+// OfServer reports whether the tool is one of an MCP server, which may be a shell.
+func (c *Call) OfServer() bool { return strings.HasPrefix(c.RawTool, serverTool) }
+
 // shellLike guesses a shell by part of its name: a server's terminal runs
 // commands too.
 func shellLike(name string) bool {

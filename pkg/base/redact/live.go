@@ -23,7 +23,7 @@ func inUse(in string, from, to int) bool {
 	if at(in, to, '(') || strings.HasSuffix(in[:from], "_test_") || !(from > 0 && isQuote(in[from-1])) && isSelector(text) {
 		return false
 	}
-	if len(text) < shortestLive || len(text) < longest && isExample(text) || isSignature(in, from) {
+	if len(text) < shortestLive || len(text) < longest && isExample(text) || isSignature(in, from) || inARN(in, from) {
 		return false
 	}
 	return isRandom(text)
@@ -31,6 +31,16 @@ func inUse(in string, from, to int) bool {
 
 // shortestKey is the least length of what stands between the marks of a key.
 const shortestKey = 40
+
+// inARN reports whether a value is a part of a name of AWS: what names a secret shows
+// nothing of it.
+func inARN(in string, from int) bool {
+	before := in[max(0, from-longestARN):from]
+	return strings.HasPrefix(before[strings.LastIndexAny(before, " \t\r\n\"'`(=,")+1:], "arn:aws")
+}
+
+// longestARN is how much of a name of AWS may stand in front of the name of a secret.
+const longestARN = 128
 
 // isSelector reports whether a value is a name in code: ed25519.PrivateKey.
 func isSelector(s string) bool {

@@ -25,6 +25,7 @@ func TestLive(t *testing.T) {
 		{"names in code", "secret := tls13.NewEarlySecret\nprivate_key: ed25519.Ed25519PrivateKey\ntoken = MarshalPKCS1PrivateKey(key)", 0},
 		{"a key of a test system", "sk_test_4eC39HqLyjWDarjtT1zdp7dc", 0},
 		{"a hash", "sha256: 9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08", 0},
+		{"the name of a secret of AWS", "DB_SECRET_ARN=arn:aws:secretsmanager:eu-west-1:123456789012:secret:prod/orders/db-a1b2c3", 0},
 		{"a public key", "ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAIFtk4Pi1pwV193PLuZpluM7fkx8XKQXP1loG9aSz6PNU me@desk", 0},
 	} {
 		t.Run(tt.name, func(t *testing.T) {

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/ctxhook/ctxhook/pkg/base/policy"
 	"github.com/ctxhook/ctxhook/pkg/base/protocol"
 	"github.com/ctxhook/ctxhook/pkg/guard/rule"
 	"github.com/ctxhook/ctxhook/pkg/guard/safety"
@@ -18,14 +19,18 @@ const serverTool = "server-tool"
 // Server judges the use of a tool that is no shell by its verb, what that is done to, and
 // its arguments.
 func (j *Judge) Server(c *protocol.Call, look rule.Facts) safety.Verdict {
-	s := j.serverScript(c)
-	if s == nil {
-		return safety.Verdict{}
+	var v safety.Verdict
+	if s := j.serverScript(c); s != nil {
+		uses := j.fileUses(c, &s.Calls[0])
+		v = j.allowing(s.Text, func(e *safety.Engine) safety.Verdict { return e.JudgeServer(s, j.At, look) })
+		for _, use := range uses {
+			if w := j.File(&use, use.Paths[0], look); w.Risk > v.Risk {
+				v = w
+			}
+		}
 	}
-	uses := j.fileUses(c, &s.Calls[0])
-	v := j.allowing(s.Text, func(e *safety.Engine) safety.Verdict { return e.JudgeServer(s, j.At, look) })
-	for _, use := range uses {
-		if w := j.File(&use, use.Paths[0], look); w.Risk > v.Risk {
+	for _, command := range j.serverCommands(c) {
+		if w := j.allowing(c.Line(), func(e *safety.Engine) safety.Verdict { return e.JudgeServerCommand(command, j.At, look) }); w.Action >= policy.Ask && w.Risk > v.Risk {
 			v = w
 		}
 	}
@@ -46,23 +51,26 @@ func (j *Judge) serverScript(c *protocol.Call) *shell.Script {
 	words, server := c.ToolWords()
 	isVerb := func(w string) bool { return len(m.VerbsFor(w)) > 0 }
 	verb, object := "", ""
-	if at := slices.IndexFunc(words, isVerb); at >= 0 {
+	if at := slices.IndexFunc(words, isVerb); at >= 0 && slices.ContainsFunc(words, func(w string) bool { return !isGeneral(w) }) {
 		verb, object = words[at], objectOf(append(slices.Clone(words[:at]), words[at+1:]...))
 	} else if order, at := orderIn(c, isVerb); at >= 0 {
 		verb, object = order[at], objectOf(append(slices.Clone(order[:at]), order[at+1:]...))
 		if object == "" {
 			object = objectOf(slices.DeleteFunc(words, isGeneral))
 		}
+		if object == "" {
+			object = objectOf(toldOf(c))
+		}
 	} else {
 		return nil
 	}
-	if object == "" {
-		object = server // terraform_apply of terraform
+	if object == "" || isGeneral(object) {
+		object = server // terraform_apply of terraform, apply_run
 	}
 	options, names := []string{"--object=" + object}, []string{}
 	for _, a := range c.Given {
 		options = append(options, "--"+a.Name+"="+a.Text)
-		if a.Text != "" && len(a.Text) <= longestName && !strings.ContainsAny(a.Text, "\n{}") {
+		if a.Text != "" && a.Text != "true" && a.Text != "false" && len(a.Text) <= longestName && !strings.ContainsAny(a.Text, "\n{}") {
 			names = append(names, a.Text)
 		}
 	}
@@ -90,7 +98,7 @@ func orderIn(c *protocol.Call, isVerb func(string) bool) (order []string, at int
 		if !isOrder(a.Name) || len(a.Text) > longestName {
 			continue
 		}
-		order = strings.FieldsFunc(strings.ToLower(a.Text), func(r rune) bool { return strings.ContainsRune(" _-:./", r) })
+		order = protocol.NameWords(a.Text)
 		if at = slices.IndexFunc(order[:min(len(order), leading)], isVerb); at >= 0 {
 			return order, at
 		}
@@ -98,10 +106,20 @@ func orderIn(c *protocol.Call, isVerb func(string) bool) (order []string, at int
 	return nil, -1
 }
 
+// toldOf returns the words of an argument that says what a tool of many shall work on.
+func toldOf(c *protocol.Call) []string {
+	for _, a := range c.Given {
+		if (a.Name == "service" || a.Name == "resource" || a.Name == "entity") && len(a.Text) <= longestName {
+			return protocol.NameWords(a.Text)
+		}
+	}
+	return nil
+}
+
 // isGeneral reports whether a word in the name of a tool says only that it is told more.
 func isGeneral(word string) bool {
 	switch word {
-	case "execute", "run", "call", "invoke", "manage", "command", "cmd", "cli", "operation", "action", "tool", "generic":
+	case "execute", "exec", "run", "call", "invoke", "make", "manage", "command", "cmd", "cli", "api", "request", "operation", "action", "tool", "generic", "dml":
 		return true
 	}
 	return false

@@ -86,7 +86,7 @@ func Conditions() []string {
 		LiveEdited, LiveTree, LiveSwept,
 		UserEdited, UserSwept,
 		PushNew, PushKept, PushForeign, PushShared, PushFetched,
-		CloneUnpushed, CloneKept, MadeSession, DatabaseTest,
+		CloneUnpushed, CloneKept, MadeSession, DatabaseTest, DeclaredNear, DeclaredNone, DeclaredQuiet,
 		RegistrationGone, RegistrationListed,
 		ProcessAncestor, ProcessOutside, ProcessProject,
 	}
@@ -100,6 +100,7 @@ func Placeholders() []string {
 		"branch.ahead",
 		"clean.names", "landing.names", "landing.guard", "leaves.names", "stash.message", "stash.files", "stash.theirs", "stash.commit", "theirs.names", "live.names", "user.names", "push.foreign", "push.newest",
 		"registration.files",
+		"declared.name", "declared.like", "declared.file",
 		"process.ancestor", "process.outside",
 	}
 }

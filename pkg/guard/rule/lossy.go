@@ -81,7 +81,17 @@ func (Lossy) Processes(ProcessQuery) ProcessState {
 }
 
 // File implements Files.
-func (Lossy) File(string) FileState { return FileState{Why: NoFile} }
+func (Lossy) File(path string) FileState {
+	for end, text := range map[string]string{
+		"/package.json": "{\"dependencies\": {\n\"lodash\": \"^4.17.21\"\n}}\n", "/requirements.txt": "requests==2.32.3\n", "/Cargo.toml": "[dependencies]\ntokio = \"1\"\n",
+		"/.npmrc": "ignore-scripts=true\n",
+	} {
+		if strings.HasSuffix(path, end) {
+			return FileState{Known: true, Text: text}
+		}
+	}
+	return FileState{Why: NoFile}
+}
 
 // Names implements Files.
 func (Lossy) Names(string) []string { return nil }

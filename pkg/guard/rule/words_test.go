@@ -24,13 +24,14 @@ type machine struct {
 	leaving      rule.LeavingState
 	authors      rule.AuthorState
 	registration rule.RegistrationState
+	declared     rule.DeclaredState
 }
 
 // is asks about every condition there is.
 func (m machine) is() []string {
 	var hold []string
 	for _, c := range rule.Conditions() {
-		if m.tree.Is(c) || m.path.Is(c) || m.branch.Is(c) || m.clean.Is(c) || m.stash.Is(c) || m.push.Is(c) || m.process.Is(c) || m.landing.Is(c) || m.leaving.Is(c) || m.authors.Is(c) || m.registration.Is(c) {
+		if m.tree.Is(c) || m.path.Is(c) || m.branch.Is(c) || m.clean.Is(c) || m.stash.Is(c) || m.push.Is(c) || m.process.Is(c) || m.landing.Is(c) || m.leaving.Is(c) || m.authors.Is(c) || m.registration.Is(c) || m.declared.Is(c) {
 			hold = append(hold, c)
 		}
 	}
@@ -39,7 +40,7 @@ func (m machine) is() []string {
 
 func (m machine) value(name string) string {
 	show := func(v rule.Told) string { return v.Show(func(s string) string { return s }) }
-	return show(m.tree.Value(name)) + show(m.path.Value(name)) + show(m.branch.Value(name)) + show(m.clean.Value(name)) + show(m.stash.Value(name)) + show(m.push.Value(name)) + show(m.process.Value(name)) + show(m.landing.Value(name)) + show(m.leaving.Value(name)) + show(m.authors.Value(name)) + show(m.registration.Value(name))
+	return show(m.tree.Value(name)) + show(m.path.Value(name)) + show(m.branch.Value(name)) + show(m.clean.Value(name)) + show(m.stash.Value(name)) + show(m.push.Value(name)) + show(m.process.Value(name)) + show(m.landing.Value(name)) + show(m.leaving.Value(name)) + show(m.authors.Value(name)) + show(m.registration.Value(name)) + show(m.declared.Value(name))
 }
 
 // without leaves out what is so of every path that is there.
@@ -64,6 +65,7 @@ func TestConditions(t *testing.T) {
 		process      rule.ProcessState
 		authors      rule.AuthorState
 		registration rule.RegistrationState
+		declared     rule.DeclaredState
 		want         []string
 	}{
 		{name: "unknown", tree: rule.TreeState{Repo: true, Modified: 1}, path: rule.PathState{Exists: true, Ignored: true, Repo: true}, branch: rule.BranchState{Exists: true, Merged: true}},
@@ -117,12 +119,14 @@ func TestConditions(t *testing.T) {
 		{name: "a process above this one", process: rule.ProcessState{Known: true, Ancestor: "node", Outside: "x"}, want: []string{rule.ProcessAncestor, rule.ProcessOutside}},
 		{name: "the only registration goes", registration: rule.RegistrationState{Known: true, Gone: []string{"a.json"}}, want: []string{rule.RegistrationGone, rule.RegistrationListed}},
 		{name: "a registration stays", registration: rule.RegistrationState{Known: true}},
+		{name: "a name that is nearly another", declared: rule.DeclaredState{Name: "lodahs", Like: "lodash", None: true}, want: []string{rule.DeclaredNear, rule.DeclaredNone}},
+		{name: "packages may run no scripts", declared: rule.DeclaredState{Quiet: true}, want: []string{rule.DeclaredQuiet}},
 		{name: "no process", process: rule.ProcessState{Known: true}, want: []string{rule.ProcessProject}},
 	}
 	covered := map[string]bool{rule.PathExists: true, rule.DatabaseTest: true, rule.MadeSession: true, rule.CloneUnpushed: true, rule.CloneKept: true} // asked of the command, or by name
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
-			got := without(machine{tt.tree, tt.path, tt.branch, tt.clean, tt.stash, tt.push, tt.process, tt.landing, tt.leaving, tt.authors, tt.registration}.is(), rule.PathExists)
+			got := without(machine{tt.tree, tt.path, tt.branch, tt.clean, tt.stash, tt.push, tt.process, tt.landing, tt.leaving, tt.authors, tt.registration, tt.declared}.is(), rule.PathExists)
 			if diff := cmp.Diff(tt.want, got); diff != "" {
 				t.Errorf("conditions (-want +got):\n%s", diff)
 			}
@@ -155,10 +159,12 @@ func TestPlaceholders(t *testing.T) {
 		landing:      rule.LandingState{Known: true, Names: []string{"a", "b"}, Gone: []string{"s.json"}},
 		leaving:      rule.LeavingState{Known: true, Names: []string{"a", "b"}},
 		registration: rule.RegistrationState{Known: true, Gone: []string{"a.json", "b.json"}},
+		declared:     rule.DeclaredState{Name: "lodahs", Like: "lodash", File: "package.json"},
 	}
 	want := map[string]string{
 		"tree.modified": "3+", "tree.untracked": "4+", "tree.stashes": "5", "tree.branch": "main",
 		"path.files": "6", "path.untracked": "7", "path.modified": "8", "branch.ahead": "9",
+		"declared.name": "lodahs", "declared.like": "lodash", "declared.file": "package.json",
 		"landing.names": "a, b", "landing.guard": "s.json", "leaves.names": "a, b", "clean.names": "a, b, c, d and 2+ more", "stash.message": "half", "stash.files": "a.go",
 		"stash.theirs": "stash@{1} (old)", "stash.commit": "1f3c9d2",
 		"theirs.names": "a.go (edited by another session 5 min ago), b.md (not by this session, as far as is known), " +

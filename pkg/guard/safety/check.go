@@ -115,6 +115,7 @@ func (c *checker) call(i int) {
 		effects = slices.DeleteFunc(slices.Clone(effects), func(e effect.Effect) bool { return e.Kind == rule.Presume || e.Kind == rule.Suspect })
 	}
 	c.contents(i, effects)
+	c.copied(i, effects)
 	if len(effects) > manyEffects {
 		m.known = make(map[*rule.When]bool)
 	}

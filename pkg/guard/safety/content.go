@@ -141,7 +141,11 @@ func (c *checker) matchingTexts(d *destination) func(globs []string) bool {
 		if !c.script.Work.Look(b.Len()) {
 			return &searched{}
 		}
-		return newSearched(withoutBlanks(b.String()))
+		text := b.String()
+		if u := c.engine.use; u != nil && u.Old != nil {
+			text = added(u.Old(), text) // an edit is not blamed for the rest of the file
+		}
+		return newSearched(withoutBlanks(text))
 	})
 	known := map[*string]bool{}
 	return func(globs []string) bool {

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/ctxhook/ctxhook/pkg/base/redact"
 	"github.com/ctxhook/ctxhook/pkg/guard/effect"
 	"github.com/ctxhook/ctxhook/pkg/guard/rule"
 	"github.com/ctxhook/ctxhook/pkg/guard/shell"
@@ -13,6 +14,10 @@ import (
 // leaves asks whether what leaves, or goes into a commit, an image or a package, holds a
 // secret. Fixtures of tests hold what only looks like one.
 func (w *weighing) leaves(fact string, _ bool) (bool, func(string) rule.Told) {
+	if w.e != nil && w.e.Target != nil && (w.e.Kind == rule.Overwrite || w.e.Kind == rule.Append) {
+		l := w.written()
+		return l.Is(fact), l.Value
+	}
 	q, ok := w.leavingQuery()
 	if !ok || !w.script.Work.Spend(stepsOfSearch) {
 		return false, nil
@@ -27,6 +32,35 @@ func (w *weighing) leaves(fact string, _ bool) (bool, func(string) rule.Told) {
 		}
 	}
 	return l.Is(fact), l.Value
+}
+
+// written looks for a key in use that is written into a file which git does not ignore.
+func (w *weighing) written() (l rule.LeavingState) {
+	name, ok := w.e.Path(&w.script.Calls[w.i], w.at)
+	if !ok || effect.ForTests(name) || example(name) || !w.script.Work.Spend(stepsOfSearch) {
+		return l
+	}
+	if at := w.facts.Path(name); !at.Repo || at.Ignored {
+		return l
+	}
+	found := 0
+	if u := w.engine.use; u != nil && u.Text != nil {
+		if found = redact.Live(u.Text()); u.Old != nil {
+			found -= redact.Live(u.Old())
+		}
+	} else if to, ok := w.script.Calls[w.i].PathOf(*w.e.Target); !ok {
+		return l
+	} else if d := w.destination(to); d != nil {
+		for _, t := range d.written {
+			if t.Known {
+				found += redact.Live(asWritten(t.Text))
+			}
+		}
+	}
+	if found > 0 {
+		l.Known, l.Names = true, []string{path.Base(name)}
+	}
+	return l
 }
 
 // example reports whether a file shows how others are written, by its name.
@@ -90,7 +124,7 @@ func (w *weighing) imageQuery(q rule.LeavingQuery) (rule.LeavingQuery, bool) {
 	return q, false
 }
 
-// pathsOf returns the paths of words that are known.
+// pathsOf returns the paths of words that are known, and those that patterns match.
 func (w *weighing) pathsOf(call *shell.Call, words []shell.Word) (list []string) {
 	for _, o := range words {
 		if len(o.Parts) == 0 || strings.Contains(o.Prefix(), "://") {
@@ -98,9 +132,18 @@ func (w *weighing) pathsOf(call *shell.Call, words []shell.Word) (list []string)
 		}
 		if p, ok := effect.Literal(o, call.Cwd, w.at); ok {
 			list = append(list, p)
+		} else if dir, known := effect.Literal(shell.Word{}, call.Cwd, w.at); known && isPattern(o) && w.script.Work.Spend(stepsOfLook) {
+			for _, name := range w.facts.Names(shell.JoinedPath(dir, o.String())) {
+				list = append(list, strings.TrimSuffix(name, "/"))
+			}
 		}
 	}
 	return list
+}
+
+// isPattern reports whether all of a word that the shell expands are patterns of files.
+func isPattern(o shell.Word) bool {
+	return !slices.ContainsFunc(o.Parts, func(p shell.Part) bool { return p.Kind == shell.Unknown })
 }
 
 // behindAt returns the file that a word of curl names: @FILE, NAME=@FILE.

@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/ctxhook/ctxhook/pkg/base/protocol"
 	"github.com/ctxhook/ctxhook/pkg/guard/follow"
 	"github.com/ctxhook/ctxhook/pkg/guard/rule"
 	"github.com/ctxhook/ctxhook/pkg/guard/shell"
@@ -74,7 +75,7 @@ func (w *weighing) madeAs(call *shell.Call, words []string) bool {
 			c := &s.Calls[k]
 			switch {
 			case c.Where != call.Where || c.Captured || c.Late:
-			case creates(c) && sameTool(c, call) && says(c, words) && sameHost(c, call):
+			case (creates(c) && sameTool(c, call) || sameServer(c, call)) && says(c, words) && sameHost(c, call):
 				created = true
 			case leads(c):
 				created = false // it may be another cluster now
@@ -208,6 +209,24 @@ func isHere(address shell.Word) bool {
 // sameTool reports whether what a call makes is taken away by another one.
 func sameTool(maker, taker *shell.Call) bool {
 	return maker.Program == taker.Program || strings.TrimPrefix(maker.Program, "create") == strings.TrimPrefix(taker.Program, "drop") && strings.HasPrefix(maker.Program, "create")
+}
+
+// sameServer reports whether a tool of a server makes what another tool of that server takes
+// away: create_bucket and delete_bucket, but not create_branch and delete_repository.
+func sameServer(maker, taker *shell.Call) bool {
+	const server = "mcp__"
+	at := strings.LastIndex(taker.Program, "__")
+	if !strings.HasPrefix(taker.Program, server) || at < len(server) || !strings.HasPrefix(maker.Program, taker.Program[:at]) {
+		return false
+	}
+	words := protocol.NameWords(maker.Program[min(at, len(maker.Program)):])
+	return slices.ContainsFunc(words, madeMakesWord) && slices.ContainsFunc(taker.Args.Flags, func(f shell.Flag) bool {
+		if f.Name != "--object" || f.Value == nil {
+			return false
+		}
+		object := f.Value.String()
+		return slices.ContainsFunc(words, func(w string) bool { return w == object || w == object+"s" }) || says(maker, []string{object})
+	})
 }
 
 // says reports whether a call has all of some words.

@@ -12,3 +12,10 @@ func (e *Engine) JudgeServer(s *shell.Script, at Dirs, facts rule.Facts) Verdict
 	engine.offered = true // there is no command in its place
 	return engine.verdict(s, at, facts)
 }
+
+// JudgeServerCommand judges a command that does what the tool of a server is told to.
+func (e *Engine) JudgeServerCommand(command string, at Dirs, facts rule.Facts) Verdict {
+	engine := *e
+	engine.offered = true // it is not typed
+	return engine.Judge(command, at, facts)
+}

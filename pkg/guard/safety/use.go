@@ -55,12 +55,16 @@ func (e *Engine) JudgeUse(u *Use, at Dirs, facts rule.Facts) Verdict {
 // fileSystem is the type of a command that works on files.
 const fileSystem = "FileSystem"
 
-// mayRun reports whether a file may be one with shell in it, by its name.
+// mayRun reports whether a file may be one with shell in it, or settings that run programs,
+// by its name.
 func mayRun(s *shell.Script, at Dirs) bool {
 	file := s.Calls[0].Redirs[0].Word
 	name := file.String()
 	if input := extract.For(name, nil); input != nil {
 		return input.Name != "markdown"
+	}
+	if path.Ext(name) == ".toml" || path.Ext(name) == ".conf" { // settings may name programs: rustc-wrapper
+		return true
 	}
 	return path.Ext(name) == "" || effect.ClassOf(file, shell.Dir{}, at)&effect.Startup != 0
 }

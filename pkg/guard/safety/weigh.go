@@ -144,6 +144,8 @@ func questionOf(kind string) question {
 		return (*weighing).clone
 	case "made":
 		return (*weighing).made
+	case "declared":
+		return (*weighing).declared
 	case "leaves":
 		return (*weighing).leaves
 	case "stash":

@@ -115,6 +115,21 @@ func (j *Journal) Begins(text string, script *shell.Script, look rule.Facts) {
 	}
 }
 
+// BeginsTool notes that a tool of a server may begin that makes something.
+func (j *Journal) BeginsTool(text string) {
+	if j.ledgerFile() == "" {
+		return
+	}
+	j.begins.Writes, j.begins.Cwd, j.begins.Command = true, slashes(j.Judge.Cwd), redact.Clean(text).Cut(maxCommandKept)
+}
+
+// EndsTool notes that it went well.
+func (j *Journal) EndsTool() {
+	if j.ledgerFile() != "" {
+		j.enter(&ledger.Line{Is: ledger.Ended, At: j.Now.UnixMicro(), Call: j.Call.ID, Subagent: j.Call.Subagent, Outcome: memory.OK.String()})
+	}
+}
+
 const (
 	// maxCommandKept bounds what is kept of a command in the ledger, in bytes: enough to
 	// see what it names.
