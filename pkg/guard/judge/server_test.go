@@ -33,6 +33,13 @@ func TestServer(t *testing.T) {
 		{"mcp__github__update_repository", `{"owner":"acme","repo":"shop","private":false}`, policy.Ask, ""},
 		{"mcp__github__delete_branch_protection", `{"owner":"acme","repo":"shop","branch":"main"}`, policy.Ask, "cloud/destroy"},
 
+		{"mcp__terraform__create_run", `{"workspace_name":"network-prod","run_type":"plan_and_apply","is_destroy":"true","auto_apply":"true"}`, policy.Ask, "cloud/destroy"},
+		{"mcp__terraform__create_run", `{"workspace_name":"network-prod","run_type":"plan_only","is_destroy":"true"}`, policy.Silent, ""},
+		{"mcp__gmail__send_email", `{"to":["a@x.example"],"bcc":["customers@x.example"],"subject":"Price change","body":"Dear customer"}`, policy.Ask, "money/message"},
+		{"mcp__gmail__draft_email", `{"to":["a@x.example"],"subject":"Price change","body":"Dear customer"}`, policy.Silent, ""},
+		{"mcp__playwright__browser_click", `{"element":"\"I understand the consequences, delete this repository\" button","ref":"e214"}`, policy.Ask, "cloud/destroy"},
+		{"mcp__playwright__browser_click", `{"element":"Delete todo button","ref":"e3"}`, policy.Silent, ""},
+
 		// Secrets that others would read.
 		{"mcp__slack__slack_post_message", `{"channel_id":"C04","text":"use this until Friday: ` + token + `"}`, policy.Block, "network/send-secret"},
 		{"mcp__gmail__send_email", `{"to":["x@y.example"],"body":"password Vq7UymnpQphWckYasx"}`, policy.Block, "network/send-secret"},
