@@ -123,6 +123,8 @@ func serverOf(c *shell.Call) (name, host string) {
 		if socket, ok := strings.CutPrefix(query, "host="); ok && host == "" {
 			host, _, _ = strings.Cut(socket, "&")
 		}
+	} else if n, h, ok := connection(name); ok {
+		name, host = n, h
 	} else if strings.ContainsAny(name, "=$*") {
 		name, host = "", "elsewhere"
 	}
@@ -130,6 +132,29 @@ func serverOf(c *shell.Call) (name, host string) {
 		host = h
 	}
 	return name, host
+}
+
+// connection reads what PostgreSQL calls a connection string: "host=db.example.com
+// dbname=shop". A service whose name says that it is in use counts as its host.
+func connection(text string) (name, host string, ok bool) {
+	for f := range strings.FieldsSeq(text) {
+		key, value, named := strings.Cut(f, "=")
+		if !named || strings.ContainsAny(value, "$*") {
+			return "", "", false
+		}
+		switch value = strings.Trim(value, "'"); key {
+		case "host", "hostaddr":
+			host, ok = value, true
+		case "service":
+			ok = ok || inUse(value)
+			if host == "" && ok {
+				host = value
+			}
+		case "dbname":
+			name = value
+		}
+	}
+	return name, host, ok
 }
 
 // testKey reports whether a program text that pays holds the key of a service's
