@@ -136,3 +136,27 @@ func TestPrintedAgain(t *testing.T) {
 		}
 	}
 }
+
+// TestCalledAgainAsAnother: what a function calls may be declared anew, in a subshell or for
+// good, or taken back, and what it prints may come from a file: then it is walked again.
+func TestCalledAgainAsAnother(t *testing.T) {
+	often := strings.Repeat("w\n", 10)
+	for name, text := range map[string]string{
+		"declared anew":            "log() { echo hi; }\nw() { log a; }\n" + often + "echo() { rm -rf /x; }\nw",
+		"declared in a loop":       "log() { echo hi; }\nfor i in 1 2 3 4 5 6 7 8 9 10 11; do log a; done\necho() { rm -rf /x; }\nlog a",
+		"taken back":               "rm() { echo hi; }\nlog() { rm -rf /x; }\nw() { log; }\n" + often + "unset -f rm\nw",
+		"another in a subshell":    "log() { rm -rf /x; }\nw() { log; }\n( rm() { echo hi; }\n" + often + ")\nw",
+		"by way of another":        "a() { echo hi; }\nlog() { a; }\nw() { log; }\n" + often + "a() { rm -rf /x; }\nw",
+		"what a file holds":        "log() { cat f; }\nw() { $(log) -rf /x; }\necho echo >f\n" + often + "echo rm >f\nw",
+		"what a redirection reads": "log() { tr -d z <f; }\nw() { $(log) -rf /x; }\necho echo >f\n" + often + "echo rm >f\nw",
+	} {
+		s := follow.Parse(text, shell.Options{Models: models})
+		found := false
+		for _, c := range s.Calls {
+			found = found || c.Program == "rm" && len(c.Argv) == 3 && c.Argv[2].Is("/x")
+		}
+		if !found {
+			t.Errorf("%s: no rm -rf /x in\n%s", name, text)
+		}
+	}
+}

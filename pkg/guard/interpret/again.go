@@ -36,6 +36,7 @@ func (w *Walker) again(f *function, args []shell.Word, x *Invocation, st *State)
 		b.WriteString(args[i].String())
 	}
 	b.WriteByte(0)
+	b.WriteString(f.meant)
 	b.WriteString(st.Cwd.Path.String())
 	for _, name := range f.reads {
 		v, _ := st.get(st.target(name))

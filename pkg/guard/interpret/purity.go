@@ -3,63 +3,67 @@ package interpret
 import (
 	"maps"
 	"slices"
+	"strconv"
 	"strings"
 
 	"mvdan.cc/sh/v3/syntax"
 
-	"github.com/ctxhook/ctxhook/pkg/guard/rule"
 	"github.com/ctxhook/ctxhook/pkg/guard/shell"
 )
 
-// surelyQuiet reports whether a program is known and does no harm, whatever it is given.
-func (w *Walker) surelyQuiet(program string) bool {
-	name := shell.ProgramName(program)
-	about := w.about(name)
-	if about == nil || w.ProgramMayHarm(name) && !showsOnly(about) {
-		return false
+// surelyQuiet reports whether a program does no harm, whatever it is given, and prints nothing
+// that a file holds: that may be another text the next time, and be run.
+func surelyQuiet(program string) bool {
+	switch shell.ProgramName(program) {
+	case "date", "basename", "dirname", "tput", "uname", "hostname", "id", "whoami", "seq", "sleep", "tr":
+		return true
 	}
-	is := about.TraitsOf(name)
-	return is&(rule.ReadOnly|rule.Filter|rule.PassThrough|rule.Noise) != 0 && is&(rule.Launcher|rule.Interpreter|rule.RunsUserCode|rule.ProjectRunner) == 0
-}
-
-// showsOnly reports whether a program does nothing but read and print, which may be what is
-// secret: grep.
-func showsOnly(m *rule.Command) bool {
-	if len(m.Nested) > 0 {
-		return false
-	}
-	for _, v := range m.VerbsFor("") {
-		for _, e := range v.Effects {
-			if e.Do != rule.Read && e.Do != rule.Secret {
-				return false
-			}
-		}
-	}
-	return true
+	return false
 }
 
 // changesNothing reports whether a function leaves nothing behind in the shell, for others
 // that follow: no variable, directory, option or file that it writes by a redirection. It
 // runs only programs that do no harm either, so that nothing depends on the values that
 // variables have at a later call.
+//
+// What it calls may be declared anew, or be another function in a subshell: what was found
+// holds while all those names mean the same.
 func (w *Walker) changesNothing(f *function, st *State) bool {
-	switch f.changes {
-	case changesUnknown:
-		f.changes = changesNothing // while it is looked at: one that calls itself
-		p := purity{st: st, w: w, locals: map[string]bool{}, reads: map[string]bool{}}
-		if w.at.pos.file != nil || !p.of(f.body) {
-			f.changes = changesSome
-		}
-		f.reads = slices.Sorted(maps.Keys(p.reads))
-	case changesSome:
+	switch {
+	case f.changes == changesSome, f.changes == changesAsked: // of one that calls itself it is not known yet
 		return false
+	case f.changes == changesNothing && f.meant == meanings(f.calls, st):
+		return true
 	}
-	return f.changes == changesNothing
+	f.changes = changesAsked
+	p := purity{st: st, w: w, locals: map[string]bool{}, reads: map[string]bool{}, calls: map[string]bool{}}
+	pure := w.at.pos.file == nil && p.of(f.body)
+	f.reads, f.calls = slices.Sorted(maps.Keys(p.reads)), slices.Sorted(maps.Keys(p.calls))
+	f.meant = meanings(f.calls, st)
+	if f.changes = changesNothing; !pure {
+		f.changes = changesSome
+	}
+	return pure
+}
+
+// meanings says which function each of some names means, where one is declared.
+func meanings(names []string, st *State) string {
+	var b strings.Builder
+	for _, name := range names {
+		b.WriteString(name)
+		if f := st.fn(name); f != nil {
+			b.WriteByte('=')
+			b.WriteString(strconv.Itoa(int(f.body.Pos().Offset())))
+		}
+		b.WriteByte(0)
+	}
+	return b.String()
 }
 
 // What is known of what a function changes.
 const (
 	changesUnknown = iota
+	changesAsked   // while it is looked at
 	changesNothing
 	changesSome
 )
@@ -70,6 +74,7 @@ type purity struct {
 	st     *State
 	locals map[string]bool
 	reads  map[string]bool // the variables, also of functions that it calls
+	calls  map[string]bool // the names of what it calls, likewise
 }
 
 func (p *purity) of(body *syntax.Stmt) bool {
@@ -120,11 +125,13 @@ func (p *purity) arithmetic(x syntax.ArithmExpr) {
 	})
 }
 
-// redirect: one to another descriptor or to nowhere.
+// redirect: one to another descriptor or to nowhere, or from a text that stands there.
 func (p *purity) redirect(r *syntax.Redirect) bool {
 	switch r.Op {
-	case syntax.RdrIn, syntax.DplIn, syntax.DplOut, syntax.Hdoc, syntax.DashHdoc, syntax.WordHdoc:
+	case syntax.DplOut, syntax.Hdoc, syntax.DashHdoc, syntax.WordHdoc:
 		return true
+	case syntax.RdrIn, syntax.DplIn:
+		return false // the file may hold something else the next time
 	}
 	to := r.Word.Lit()
 	return to == "/dev/null" || to == "/dev/stderr" || to == "/dev/stdout" || to == "/dev/tty"
@@ -158,10 +165,14 @@ func (p *purity) call(c *syntax.CallExpr) bool {
 		return true
 	}
 	name := c.Args[0].Lit()
+	p.calls[name] = true
 	if f := p.st.fn(name); f != nil {
 		pure := p.w.changesNothing(f, p.st)
 		for _, name := range f.reads {
 			p.reads[name] = true
+		}
+		for _, name := range f.calls {
+			p.calls[name] = true
 		}
 		return pure
 	}
@@ -174,5 +185,5 @@ func (p *purity) call(c *syntax.CallExpr) bool {
 	case ":", "return", "break", "continue", "echo", "true", "false", "[", "test":
 		return true
 	}
-	return p.w.surelyQuiet(name)
+	return surelyQuiet(name)
 }

@@ -64,6 +64,8 @@ type function struct {
 
 	changes uint8    // what is known of what it changes; see changesNothing
 	reads   []string // variables, known with changes
+	calls   []string // names, likewise
+	meant   string   // what these meant then; see meanings
 }
 
 // NewState returns what a shell knows that begins.
