@@ -31,7 +31,7 @@ func TestClientPlugin(t *testing.T) {
 	w.manages(t, client, "marketplace", "add", checkout)
 	w.manages(t, client, "install", "ctxhook@ctxhook")
 
-	told := w.plays(t, client, bash("rm no-such-file"), bash("rm -rf ~/"), bash("npm publish --registry http://127.0.0.1:1"), bash("git tag kept"))
+	told := w.plays(t, client, bash("rm no-such-file"), bash("rm -rf ~/"), bash("twine upload dist/none.whl"), bash("git tag kept"))
 	if told[0].failed || !told[1].failed || !strings.Contains(told[1].result, "ctxhook blocked this (filesystem/delete-critical") {
 		t.Errorf("with the plugin alone the model hears %+v", told[:2])
 	}
@@ -68,7 +68,7 @@ func TestClientPlugin(t *testing.T) {
 	w.command(t, program, "init", "--user")
 	before := len(w.decisions(t))
 	const open = "chmod 777 a.txt"
-	if told := w.plays(t, client, bash(open), bash("npm publish --registry http://127.0.0.1:1")); !told[0].failed || strings.Count(told[0].result, decisionIn(told[0].result)) != 1 ||
+	if told := w.plays(t, client, bash(open), bash("gem push none.gem")); !told[0].failed || strings.Count(told[0].result, decisionIn(told[0].result)) != 1 ||
 		strings.Count(strings.Join(told[1].beside, "\n"), "ctxhook warns") != 1 {
 		t.Errorf("registered twice, the model hears %+v", told)
 	}
@@ -89,7 +89,7 @@ func TestClientPlugin(t *testing.T) {
 	}
 	m = newModel(t, []string{"git tag unguarded"}, always)
 	out = w.says(t, client, m.URL, "go on", "--output-format", "stream-json", "--verbose")
-	if len(m.told) != 1 || m.told[0].failed || !strings.Contains(out, "ctxhook is not on PATH, so nothing is guarded") {
+	if len(m.told) != 1 || m.told[0].failed || !strings.Contains(out, "ctxhook is not on PATH or does not run, so nothing is guarded") {
 		t.Errorf("without the program the model hears %+v, and the user\n%s", m.told, out)
 	}
 	if err := os.Rename(program+".away", program); err != nil {

@@ -20,7 +20,7 @@ func TestClientTwice(t *testing.T) {
 	w.command(t, program, "init", "--user")
 	const open = "chmod 777 a.txt"
 
-	first := w.plays(t, client, bash(open), bash("npm publish --registry http://127.0.0.1:1"), bash("git tag kept"))
+	first := w.plays(t, client, bash(open), bash("twine upload dist/none.whl"), bash("git tag kept"))
 	id := decisionIn(first[0].result)
 	if !first[0].failed || id == "" || strings.Count(first[0].result, id) != 1 {
 		t.Fatalf("registered twice, the model is told %q", first[0].result)

@@ -61,7 +61,7 @@ func TestClientWhoseWork(t *testing.T) {
 		{use: edits(own, "first", "third")[1]},
 		{use: bash("git checkout ."), denied: true, names: []string{"other.txt (edited by an earlier session", "user.txt (not by this session, as far as is known)"}},
 		{use: bash("git reset --hard"), denied: true, names: []string{"other.txt (edited by an earlier session", "user.txt (not by this session, as far as is known)"}},
-		{use: bash("git stash pop"), denied: true, names: []string{"stash@{0} (On topic: theirs)", "git stash apply "}},
+		{use: bash("git stash pop"), denied: true, names: []string{"stash@{0} (`On topic: theirs`)", "git stash apply "}},
 		{use: bash("git checkout -- own.txt")},
 	}
 	var uses []use
