@@ -76,8 +76,9 @@ func (r *Repo) filters(x *index) bool {
 // Modes reports whether git heeds which files are executable.
 func (r *Repo) Modes() bool { return r.begin() != nil || r.config.is("core.filemode", true) }
 
-// Holds reports whether the index has a file with some content, under whatever name.
-func (r *Repo) Holds(content []byte) bool {
+// Holds reports whether the index has a file with some content, under whatever name. size is
+// the content's length; it is read only where a file of that size is tracked.
+func (r *Repo) Holds(size int64, read func() ([]byte, error)) bool {
 	if r.begin() != nil {
 		return false
 	}
@@ -85,9 +86,20 @@ func (r *Repo) Holds(content []byte) bool {
 	if err != nil {
 		return false
 	}
-	id := r.hash("blob", content)
+	id := ""
 	for i := range x.entries {
-		if e := &x.entries[i]; e.stage() == 0 && e.more&flagIntent == 0 && x.id(e) == id {
+		e := &x.entries[i]
+		if int64(x.field(e, 9)) != size || e.stage() != 0 || e.more&flagIntent != 0 {
+			continue
+		}
+		if id == "" {
+			content, err := read()
+			if err != nil {
+				return false
+			}
+			id = r.hash("blob", content)
+		}
+		if x.id(e) == id {
 			return true
 		}
 	}

@@ -241,7 +241,7 @@ func (l *loss) file(r *repo, path string, kind git.Kind) {
 	if info.Size() == 0 && !tracked {
 		return
 	}
-	if !tracked && isElsewhere(r, path, info) {
+	if !tracked && l.looked <= manyHeld && isElsewhere(r, path, info) {
 		l.state.Own++
 		return
 	}
@@ -267,8 +267,12 @@ func (l *loss) file(r *repo, path string, kind git.Kind) {
 	}
 }
 
-// maxHeld bounds a file that is compared with those that git tracks, in bytes.
-const maxHeld = 1 << 20
+// maxHeld bounds a file that is compared with those that git tracks, in bytes, and manyHeld
+// how many of a directory are.
+const (
+	maxHeld  = 1 << 20
+	manyHeld = 50
+)
 
 // isElsewhere reports whether nothing is lost with a file that git does not track: a link,
 // whose target stays, or content that git has under another name.
@@ -279,8 +283,7 @@ func isElsewhere(r *repo, path string, info os.FileInfo) bool {
 	case r == nil || !info.Mode().IsRegular() || info.Size() > maxHeld:
 		return false
 	}
-	data, err := paths.ReadFile(path, maxHeld)
-	return err == nil && r.Holds(data)
+	return r.Holds(info.Size(), func() ([]byte, error) { return paths.ReadFile(path, maxHeld) })
 }
 
 // name names a file as it is seen from the directory that the source was made

@@ -30,7 +30,7 @@ var registries = [...]registry{
 const leastLetters = 5
 
 // declared asks whether what a call installs has nearly the name of a package that the
-// project declares: a slip installs what somebody has put there for it.
+// project declares: a misspelt name may install what was published under it on purpose.
 func (w *weighing) declared(fact string, _ bool) (bool, func(string) rule.Told) {
 	call := &w.script.Calls[w.i]
 	if call.Where != "" {

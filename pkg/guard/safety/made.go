@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/ctxhook/ctxhook/pkg/base/protocol"
+	"github.com/ctxhook/ctxhook/pkg/guard/effect"
 	"github.com/ctxhook/ctxhook/pkg/guard/follow"
 	"github.com/ctxhook/ctxhook/pkg/guard/rule"
 	"github.com/ctxhook/ctxhook/pkg/guard/shell"
@@ -33,8 +34,8 @@ func (w *weighing) made(fact string, _ bool) (bool, func(string) rule.Told) {
 }
 
 // servesItself reports whether the session started the server that a call speaks to, which
-// is on this machine: docker run -p 54329:5432, and psql -p 54329. What it holds, the session
-// put there.
+// is on this machine and began without data: docker run -p 54329:5432, and psql -p 54329.
+// What it holds, the session put there.
 func (w *weighing) servesItself(call *shell.Call) bool {
 	port := ""
 	for _, f := range call.Args.Flags {
@@ -48,40 +49,42 @@ func (w *weighing) servesItself(call *shell.Call) bool {
 			port, _ = value.Literal()
 		}
 	}
-	if len(port) < 4 || strings.Trim(port, "0123456789") != "" || !w.script.Work.Spend(stepsOfSearch) {
+	_, elsewhere := effect.NamesDatabase(call)
+	elsewhere = elsewhere || slices.ContainsFunc(call.Assigns, func(a shell.Assign) bool { return strings.HasSuffix(a.Name, "HOST") })
+	if elsewhere || len(port) < 4 || strings.Trim(port, "0123456789") != "" || !w.script.Work.Spend(stepsOfSearch) {
 		return false
 	}
 	serves := false
-	for _, text := range w.facts.Earlier(port) {
+	w.earlier(port, func(c *shell.Call) {
+		serves = serves || c.Where == "" && !c.Late && madeServesWord(c.Program) && !c.Args.Has("-v", "--volume", "--mount", "--volumes-from", "--dir") &&
+			slices.ContainsFunc(c.Argv, func(a shell.Word) bool { return a.Is(port) || strings.HasPrefix(a.String(), port+":") })
+	})
+	return serves
+}
+
+// earlier visits the calls of commands of the session that went well and speak of a word.
+func (w *weighing) earlier(word string, visit func(*shell.Call)) {
+	for _, text := range w.facts.Earlier(word) {
 		s := follow.Parse(text, shell.Options{Models: w.engine.Models, Home: w.at.Home, Cwd: w.at.Cwd})
 		for k := range s.Calls {
-			c := &s.Calls[k]
-			serves = serves || c.Where == "" && !c.Late && madeServesWord(c.Program) && slices.ContainsFunc(c.Argv, func(a shell.Word) bool {
-				t := a.String()
-				return t == port || strings.HasPrefix(t, port+":") || strings.HasSuffix(t, "="+port) || strings.HasSuffix(t, "-p "+port)
-			})
+			visit(&s.Calls[k])
 		}
 	}
-	return serves
 }
 
 // madeAs reports whether the session made what a call takes away and some words name.
 func (w *weighing) madeAs(call *shell.Call, words []string) bool {
 	last := words[len(words)-1]
 	created := false
-	for _, text := range w.facts.Earlier(last) {
-		s := follow.Parse(text, shell.Options{Models: w.engine.Models, Home: w.at.Home, Cwd: w.at.Cwd})
-		for k := range s.Calls {
-			c := &s.Calls[k]
-			switch {
-			case c.Where != call.Where || c.Captured || c.Late:
-			case (creates(c) && sameTool(c, call) || sameServer(c, call)) && says(c, words) && sameHost(c, call):
-				created = true
-			case leads(c):
-				created = false // it may be another cluster now
-			}
+	w.earlier(last, func(c *shell.Call) {
+		switch {
+		case c.Where != call.Where || c.Captured || c.Late:
+		case (creates(c) && sameTool(c, call) || sameServer(c, call)) && says(c, words) && sameHost(c, call):
+			created = true
+		case leads(c):
+			created = false // it may be another cluster now
 		}
-	}
+	})
 	return created
 }
 

@@ -206,13 +206,8 @@ func madePlaceWord(name string) bool {
 func madeServesWord(name string) bool {
 	switch name {
 	case "docker",
-		"mariadbd",
-		"mongod",
-		"mysqld",
 		"nerdctl",
-		"pg_ctl",
 		"podman",
-		"postgres",
 		"redis-server",
 		"valkey-server":
 		return true
