@@ -89,7 +89,7 @@ func hookEnv(e *Env, agent string) hook.Env {
 	}
 }
 
-// listHooks prints what an agent calls. The help page leaves it out: nobody types it.
+// listHooks prints what an agent calls. The help page leaves it out, because users do not type these commands.
 func listHooks(env *Env) {
 	env.printf("Agents call these with a JSON payload on standard input:\n")
 	for _, c := range hookCommands(env) {

@@ -110,15 +110,16 @@ func (cmd *rememberCommand) run(args []string) error {
 	}
 	cmd.hintAtClashes(&kept, before)
 	if kept.State != memory.Active {
-		cmd.hint("%s", cmd.untilKept(&kept, &said))
+		cmd.hint("%s", untilKept(&kept, said.Session != "" && st.Judge.Config.Learn.SessionWishes))
 	}
 	return nil
 }
 
 // untilKept says how far a preference goes that an agent remembers, until the user keeps it.
-func (cmd *rememberCommand) untilKept(p *memory.Preference, said *memory.Evidence) string {
+// inSession says that rules of a session hold in it.
+func untilKept(p *memory.Preference, inSession bool) string {
 	keep := "only the user can keep it; to keep it, the user types: ctxhook remember " + p.ID
-	if said.Session == "" || p.State == memory.Rejected || p.Rule.Form == "" {
+	if !inSession || p.State == memory.Rejected || p.Rule.Form == "" {
 		return keep
 	}
 	return "it holds in this session; " + keep

@@ -46,7 +46,7 @@ func (j *judge) weigh(f *safety.Finding) {
 			lower(f)
 		}
 		if j.Surface == "ci" && !f.Astray && (strings.HasPrefix(f.Message, "deletes ./") || strings.HasPrefix(f.Message, "deletes /home/") && !strings.HasPrefix(f.Message, "deletes "+j.At.Home)) {
-			quiet(f) // the workspace of a run, and what a runner has that nobody needs
+			quiet(f) // the workspace of a run, and tools that a runner comes with
 		}
 	case "filesystem/find-root":
 		if contains(j.Path, fileSetsUpWords[:]) || strings.Contains(text, "-maxdepth") || strings.Contains(text, "-xdev") || strings.Contains(text, "-mount") {
