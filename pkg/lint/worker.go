@@ -123,8 +123,12 @@ func (w *worker) piece(t *text, p *extract.Piece) (unread string) {
 	defer v.Script.Release()
 	w.steps -= v.Script.Work.Done()
 	for _, problem := range v.Script.Problems {
-		if problem.Kind == shell.TooLarge || problem.Kind == shell.TooDeep {
+		switch {
+		case problem.Kind == shell.TooLarge || problem.Kind == shell.TooDeep:
 			unread = cmp.Or(unread, problem.Say)
+		case problem.Kind == shell.Unparsable && problem.In == nil && !p.Prose && !inCall(v.Script, problem.Span):
+			from, _ := p.Span(problem.Span)
+			unread = cmp.Or(unread, fmt.Sprintf("line %d: %s", 1+bytes.Count(t.data[:from], []byte("\n")), problem.Say))
 		}
 	}
 	home := strings.NewReplacer() // nothing
@@ -187,6 +191,16 @@ func (w *worker) piece(t *text, p *extract.Piece) (unread string) {
 		t.add(r, r.RiskOn(p.Surface), from, to, n.Say, nil, p.Name, spanText(p.Text, n.Span))
 	}
 	return unread
+}
+
+// inCall reports whether a span lies in what a call is given, such as code of another shell.
+func inCall(s *shell.Script, span shell.Span) bool {
+	for i := range s.Calls {
+		if c := &s.Calls[i]; c.In == nil && c.Span.From <= span.From && span.To <= c.Span.To {
+			return true
+		}
+	}
+	return false
 }
 
 // headOf returns the first line of a text when a finding covers the whole

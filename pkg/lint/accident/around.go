@@ -229,19 +229,25 @@ func (r *around) image() {
 	copied, copiedLine, copiedAt := "", "", 0
 	secretArgs := map[string]int{}
 	final := strings.LastIndex(strings.ToUpper("\n"+r.text), "\nFROM ")
+	env := false // a line of ENV goes on
 	for line := range strings.Lines(r.text) {
 		words := strings.Fields(line)
-		if len(words) < 2 || words[0][0] == '#' {
+		if len(words) == 0 || len(words) < 2 && !env || words[0][0] == '#' {
 			at += len(line)
 			continue
 		}
-		switch strings.ToUpper(words[0]) {
+		instruction := strings.ToUpper(words[0])
+		if env {
+			instruction, words = "ENV", append([]string{"ENV"}, words...)
+		}
+		env = instruction == "ENV" && words[len(words)-1] == `\`
+		switch instruction {
 		case "ADD":
 			if strings.Contains(line, "http://") && !strings.Contains(line, "--checksum") {
 				r.add(&plainAddRule, at, line, "puts what a connection without encryption brings into the image")
 			}
 		case "ENV":
-			if name, value := envOf(words); at >= final && isSecret(name) && !placeholder(value) && !isDefault(r.before(at)) {
+			if name := secretSet(words[1:]); at >= final && name != "" && !isDefault(r.before(at)) {
 				r.add(&layerRule, at, line, "keeps "+name+" in the image, where everyone who pulls it reads it")
 			}
 		case "ARG":
@@ -285,15 +291,21 @@ func knownPassword(line string) bool {
 	return ok && strings.Contains(line, "chpasswd") && password != "" && password[0] != '$' && password[0] != '*'
 }
 
-// envOf returns the first name of an ENV instruction and its value.
-func envOf(words []string) (name, value string) {
-	if name, value, ok := strings.Cut(words[1], "="); ok {
-		return name, strings.Trim(value, `"'`)
+// secretSet returns the first variable with the name and the value of a secret that the
+// words of an ENV instruction set: name value, or any number of name=value.
+func secretSet(words []string) string {
+	if name := words[0]; !strings.Contains(name, "=") {
+		if len(words) > 1 && isSecret(name) && !placeholder(words[1]) {
+			return name
+		}
+		return ""
 	}
-	if len(words) > 2 {
-		return words[1], words[2]
+	for _, w := range words {
+		if name, value, ok := strings.Cut(w, "="); ok && isSecret(name) && !placeholder(strings.Trim(value, `"'`)) {
+			return name
+		}
 	}
-	return words[1], ""
+	return ""
 }
 
 // placeholder reports whether a value is no secret: none, a path, or a plain word.
