@@ -120,6 +120,8 @@ func (newSession) File(f facts.File) rule.Author {
 }
 func (newSession) Earlier(string) []string { return nil }
 
+func (newSession) Refused(string) time.Time { return time.Time{} }
+
 func (newSession) Live() bool                         { return false }
 func (newSession) Tree(string, time.Time) rule.Author { return rule.Author{} }
 func (newSession) Stash(time.Time) rule.Author        { return rule.Author{Kind: rule.AuthorUser} }

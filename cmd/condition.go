@@ -305,6 +305,8 @@ func conditionWords(condition string) string {
 		return "the remote does not have the branch"
 	case rule.PushKept:
 		return "the remote would lose no commit"
+	case rule.PushRefused:
+		return "a push of this session failed, and nothing was fetched since"
 	case rule.PushFetched:
 		return "the command fetches before it pushes, and merges nothing of that"
 	case rule.PushForeign:

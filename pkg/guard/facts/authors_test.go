@@ -37,6 +37,8 @@ func (b byName) Tree(string, time.Time) rule.Author {
 
 func (byName) Earlier(string) []string { return nil }
 
+func (byName) Refused(string) time.Time { return time.Time{} }
+
 func (byName) Live() bool                  { return true }
 func (byName) Stash(time.Time) rule.Author { return rule.Author{} }
 

@@ -4,9 +4,12 @@ import (
 	"context"
 	"errors"
 	"io/fs"
+	"os"
+	"path/filepath"
 	"slices"
 	"strconv"
 	"strings"
+	"time"
 
 	"github.com/ctxhook/ctxhook/pkg/guard/rule"
 )
@@ -28,12 +31,21 @@ func (s *Source) push(ctx context.Context, dir string, operands []string) rule.P
 	}
 	p, err := readPush(r, operands)
 	if left(err) {
-		return s.askPush(ctx, r, operands)
-	}
-	if err != nil {
+		p = s.askPush(ctx, r, operands)
+	} else if err != nil {
 		return rule.PushState{}
 	}
+	if p.Known && s.author != nil {
+		at := s.author.Refused(p.Branch)
+		p.Refused = !at.IsZero() && !fetchedAfter(r, at)
+	}
 	return p
+}
+
+// fetchedAfter reports whether something was fetched since a moment.
+func fetchedAfter(r *repo, at time.Time) bool {
+	info, err := os.Lstat(filepath.Join(r.Dir(), "FETCH_HEAD"))
+	return err == nil && info.ModTime().After(at)
 }
 
 // readPush looks at the files of the repository.
@@ -54,6 +66,9 @@ func readPush(r *repo, operands []string) (rule.PushState, error) {
 	}
 	tip, err := r.Ref("refs/remotes/" + remote + "/" + target)
 	if errors.Is(err, fs.ErrNotExist) {
+		if _, err := r.Ref("refs/tags/" + source); !errors.Is(err, fs.ErrNotExist) {
+			return rule.PushState{}, err // what the remote has of tags is not known
+		}
 		any, err := r.Refs("refs/remotes/" + remote)
 		return rule.PushState{Known: len(any) > 0, New: true}, err
 	} else if err != nil {
@@ -109,6 +124,9 @@ func (s *Source) askPush(ctx context.Context, r *repo, operands []string) rule.P
 		tip, found = strings.CutPrefix(known[0], there+" ")
 	}
 	if !found {
+		if tag, err := s.lines(ctx, r, 1, "for-each-ref", "refs/tags/"+source); err != nil || len(tag) > 0 {
+			return rule.PushState{}
+		}
 		any, err := s.lines(ctx, r, 1, "for-each-ref", "--count=1", "--format=%(refname)", "refs/remotes/"+remote+"/")
 		return rule.PushState{Known: err == nil && len(any) > 0, New: true}
 	}

@@ -59,6 +59,12 @@ func TestPush(t *testing.T) {
 			want:     rule.PushState{Known: true, Gone: 1, Foreign: 1, Newest: "of ann", Branch: "main"},
 		},
 		{
+			name:     "a tag",
+			make:     func(t *testing.T, repo string) { git(t, repo, "tag", "v1.0.0") },
+			operands: []string{"origin", "v1.0.0"},
+			want:     rule.PushState{},
+		},
+		{
 			name:     "an address is no remote",
 			operands: []string{"https://example.com/x.git", "main"},
 			want:     rule.PushState{},

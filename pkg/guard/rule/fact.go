@@ -139,6 +139,7 @@ type PushState struct {
 	Newest  string // the subject of the newest of them
 	Branch  string // the remote's name of the branch
 	Tip     string // its commit as last heard of, abbreviated; "" when it is not known
+	Refused bool   // a push of this session failed, and nothing was fetched since
 
 	// Fetched is set by package safety: the text fetches before the push, and
 	// takes nothing of that into the branch.

@@ -59,6 +59,7 @@ const (
 	PushForeign = "push.foreign" // commits of others would be gone
 	PushShared  = "push.shared"  // commits that were pushed would be gone from a branch that everybody uses
 	PushFetched = "push.fetched" // what was fetched just before would be gone
+	PushRefused = "push.refused" // a push failed, and nothing was fetched since
 
 	DatabaseTest = "database.test" // each database that what is run names is on this machine or for tests
 
@@ -85,7 +86,7 @@ func Conditions() []string {
 		TheirsNone, TheirsSome,
 		LiveEdited, LiveTree, LiveSwept,
 		UserEdited, UserSwept,
-		PushNew, PushKept, PushForeign, PushShared, PushFetched,
+		PushNew, PushKept, PushForeign, PushShared, PushFetched, PushRefused,
 		CloneUnpushed, CloneKept, MadeSession, DatabaseTest, DeclaredNear, DeclaredNone, DeclaredQuiet,
 		RegistrationGone, RegistrationListed,
 		ProcessAncestor, ProcessOutside, ProcessProject,
@@ -232,9 +233,11 @@ func (b BranchState) Value(placeholder string) Told {
 func (p PushState) Is(condition string) bool {
 	switch condition {
 	case PushNew:
-		return p.Known && p.New
+		return p.Known && p.New && !p.Refused
 	case PushKept:
-		return p.Known && !p.New && p.Gone == 0
+		return p.Known && !p.New && p.Gone == 0 && !p.Refused
+	case PushRefused:
+		return p.Refused
 	case PushFetched:
 		return p.Fetched
 	case PushForeign:

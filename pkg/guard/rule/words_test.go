@@ -112,6 +112,7 @@ func TestConditions(t *testing.T) {
 		{name: "pushed commits of a shared branch", push: rule.PushState{Known: true, Branch: "main", Gone: 1}, want: []string{rule.PushShared}},
 		{name: "pushed commits of one's own branch", push: rule.PushState{Known: true, Branch: "fix/x", Gone: 1}},
 		{name: "a push behind a fetch", push: rule.PushState{Fetched: true}, want: []string{rule.PushFetched}},
+		{name: "a push that was refused", push: rule.PushState{Known: true, Refused: true}, want: []string{rule.PushRefused}},
 		{name: "a remote that loses nothing", push: rule.PushState{Known: true}, want: []string{rule.PushKept}},
 		{name: "absent branch", branch: rule.BranchState{Known: true}, want: []string{rule.BranchMissing}},
 		{name: "merged and pushed branch", branch: rule.BranchState{Known: true, Exists: true, Merged: true, Pushed: true}, want: []string{rule.BranchMerged, rule.BranchPushed, rule.BranchKept}},

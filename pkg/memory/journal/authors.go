@@ -82,6 +82,35 @@ func (a *authors) Earlier(word string) (texts []string) {
 	return texts
 }
 
+// Refused implements facts.Authors.
+func (a *authors) Refused(branch string) (at time.Time) {
+	w := a.load()
+	for i := range w.Own.Calls {
+		if c := &w.Own.Calls[i]; c.Heard && c.Outcome == memory.Failed && pushes(c.Command.String(), branch) {
+			at = c.To
+		}
+	}
+	return at
+}
+
+// pushes reports whether a command pushes a branch: by name, or the one that is checked out.
+func pushes(command, branch string) bool {
+	_, behind, ok := strings.Cut(command, "git push")
+	words := 0
+	for _, w := range strings.Fields(behind) {
+		if strings.ContainsAny(w, "|&;") || strings.ContainsRune(w, '>') {
+			break
+		}
+		if w == branch || w == "HEAD" || branch == "" || strings.HasSuffix(w, ":"+branch) {
+			return ok
+		}
+		if w[0] != '-' {
+			words++
+		}
+	}
+	return ok && words < 2
+}
+
 // Live implements facts.Authors.
 func (a *authors) Live() bool { return a.load().Live() }
 

@@ -229,3 +229,25 @@ func TestAuthorsNeedASession(t *testing.T) {
 		}
 	}
 }
+
+func TestPushes(t *testing.T) {
+	tests := []struct {
+		command, branch string
+		want            bool
+	}{
+		{"git push", "main", true},
+		{"git push -u origin HEAD", "main", true},
+		{"git commit -qm x && git push -q origin main 2>&1 | tail -3", "main", true},
+		{"git push origin topic", "main", false},
+		{"git push origin HEAD:main", "main", true},
+		{"git push && git log main", "main", true},
+		{"git push 2>&1", "main", true},
+		{"git log main", "main", false},
+		{"git push origin x", "", true},
+	}
+	for _, tt := range tests {
+		if got := pushes(tt.command, tt.branch); got != tt.want {
+			t.Errorf("pushes(%q, %q) = %v, want %v", tt.command, tt.branch, got, tt.want)
+		}
+	}
+}
