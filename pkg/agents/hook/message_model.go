@@ -57,7 +57,7 @@ func verdictForModel(of *judgement, action policy.Action, id string) string {
 	}
 	mark := "(" + markOf(of, id) + "):"
 	what := sentence(f.Message)
-	why := join(sentence(f.Why), stake(f))
+	why := join(sentence(f.Why), stake(f), others(v, f))
 	var s string
 	switch action {
 	case policy.Block:
@@ -71,7 +71,7 @@ func verdictForModel(of *judgement, action policy.Action, id string) string {
 	default:
 		// The model reads it when the command has run.
 		if f.Kept != "" {
-			s = join("ctxhook warns", mark, what, "The files were kept before: the user can undo it.")
+			s = join("ctxhook warns", mark, what, "The files were kept before: the user can undo it.", others(v, f))
 			break
 		}
 		s = join("ctxhook warns", mark, what, why, instead(f, "Better"))
@@ -278,6 +278,38 @@ func sameResultForModel(a *journal.RepeatedResult) string {
 		return s + ". Wait longer before the next try, or run one command in the background that waits for the change."
 	}
 	return s + ", and you changed nothing in between. Use that result: another look shows the same."
+}
+
+// others says what the other calls of a command would do, each by its riskiest finding, where
+// that is as grave as what is told of the first. What takes the guard away is named beside
+// any other loss.
+func others(v *safety.Verdict, top *safety.Finding) string {
+	const most = 2
+	var list []string
+	told := map[int]bool{top.Call: true}
+	said := map[string]bool{top.Message: true}
+	for i := range v.Findings {
+		f := &v.Findings[i]
+		guard := strings.HasPrefix(f.Rule, "guard/")
+		if f.Risk < min(top.Risk, policy.High) || told[f.Call] && !guard || said[f.Message] || f.Message == "" {
+			continue
+		}
+		for k := i + 1; k < len(v.Findings) && !guard; k++ {
+			if g := &v.Findings[k]; g.Call == f.Call && g.Risk > f.Risk {
+				f = g
+			}
+		}
+		told[f.Call], said[f.Message] = true, true
+		list = append(list, f.Message)
+	}
+	if len(list) == 0 {
+		return ""
+	}
+	more := ""
+	if n := len(list) - most; n > 0 {
+		list, more = list[:most], ", and "+strconv.Itoa(n)+" more"
+	}
+	return sentence("Also " + strings.Join(list, ", and ") + more)
 }
 
 // stake says what was seen on this machine.

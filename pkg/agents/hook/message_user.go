@@ -28,7 +28,7 @@ func verdictForUser(of *judgement, action policy.Action, id string, there bool) 
 		return ""
 	}
 	mark := "(" + f.Risk.String() + ", " + markOf(of, id) + "):"
-	what := sentence(f.Message)
+	what, also := sentence(f.Message), others(v, f)
 	var s string
 	switch {
 	case action == policy.Block:
@@ -39,13 +39,13 @@ func verdictForUser(of *judgement, action policy.Action, id string, there bool) 
 		case v.OwnPattern() && f.By == "":
 			let = "To see the setting, type: ctxhook config blocked_patterns"
 		}
-		s = join("ctxhook blocked "+of.noun(), mark, what, let)
+		s = join("ctxhook blocked "+of.noun(), mark, what, also, let)
 	case action == policy.Ask && !there:
-		s = join("ctxhook had no user to ask about "+of.noun(), mark, what, letThrough(of, f, id))
+		s = join("ctxhook had no user to ask about "+of.noun(), mark, what, also, letThrough(of, f, id))
 	case action == policy.Ask:
-		s = join("ctxhook", mark, what, join(sentence(f.Why), stake(f)), instead(f, "Instead"), undoForUser(f), keepAllowed(f, id))
+		s = join("ctxhook", mark, what, join(sentence(f.Why), stake(f), also), instead(f, "Instead"), undoForUser(f), keepAllowed(f, id))
 	default:
-		s = join("ctxhook warns", mark, what, undoForUser(f))
+		s = join("ctxhook warns", mark, what, also, undoForUser(f))
 	}
 	return redact.Clean(s).String()
 }
@@ -212,15 +212,11 @@ func lossForUser(spool string, err error) string {
 	return redact.Clean("ctxhook cannot record commands in " + spool + ": " + paths.Reason(err) + ". To see more, type: ctxhook doctor").String()
 }
 
-// markOf names the rules that fired and the decision.
+// markOf names the rule of the riskiest finding and the decision.
 func markOf(of *judgement, id string) string {
-	rules := of.verdict.RuleIDs()
-	mark := rules[0]
+	mark := of.verdict.Riskiest().Rule
 	if of.pack != "" {
 		mark += " (" + of.pack + ")"
-	}
-	if n := len(rules) - 1; n > 0 {
-		mark += " and " + strconv.Itoa(n) + " more"
 	}
 	if id != "" {
 		mark += ", " + id
