@@ -208,7 +208,6 @@ func (c *checker) fire(r *rule.Rule, i int, hit []*effect.Effect, astray bool) {
 	f := Finding{
 		Rule: r.ID, Risk: r.Risk, Span: call.Span, Why: r.Why, Mitigation: r.Mitigation, Call: i, Once: r.Once, Tell: r.Tell,
 	}
-	words := placeholders{call: call, hit: hit}
 	f.Risk, f.Facts, f.Theirs = c.weigh(r, i, hit)
 	f.Astray = astray
 	for _, e := range hit {
@@ -220,13 +219,17 @@ func (c *checker) fire(r *rule.Rule, i int, hit []*effect.Effect, astray bool) {
 	if call.Late {
 		f.Risk = min(f.Risk, policy.High) // defined here, not run here
 	}
-	f.Message = words.fill(sentence(r))
+	named := hit
+	if c.facts != nil && call.Where == "" {
+		named = c.landing(call, hit)
+	}
+	f.Message = placeholders{script: c.script, call: call, hit: named}.fill(sentence(r))
 	if astray {
 		f.Message += ", if the cd before it fails"
 		f.Mitigation = "Join the two with &&, so that nothing runs if the cd fails."
 	}
 	if call.In == nil { // a command in the place of this one would not change the file
-		f.Instead = c.alternatives(r, i, hit)
+		f.Instead = c.alternatives(r, i, named)
 	}
 	c.hidesPublishing(&f, call, hit)
 	c.distrusts(&f, call, hit)

@@ -42,11 +42,11 @@ func (h *holes) value(hole rule.Hole) (string, bool) {
 	operands := call.Args.Operands
 	switch hole.Name {
 	case "target":
-		s, ok := few(h.words.targetWords(), 1, true)
-		if len(s) > 1 {
-			s = strings.TrimSuffix(s, "/") // mv x/ x/.old
+		words := h.words.targetWords()
+		if len(words) == 1 {
+			words[0] = operand(words[0])
 		}
-		return s, ok
+		return few(words, 1, true)
 	case "targets":
 		return few(h.words.targetWords(), 1, false)
 	case "each":
@@ -116,6 +116,22 @@ func launches(c *shell.Call) bool {
 
 func sameWord(a, b shell.Word) bool { return a.String() == b.String() }
 
+// operand returns a name as the operand of another command: mv x/ x/.old would move a
+// directory into itself, and -x would be an option.
+func operand(w shell.Word) shell.Word {
+	name, ok := w.Literal()
+	if !ok {
+		return w
+	}
+	if len(name) > 1 {
+		name = strings.TrimSuffix(name, "/")
+	}
+	if name != "" && name[0] == '-' {
+		name = "./" + name
+	}
+	return shell.Word{Parts: []shell.Part{{Kind: shell.Lit, Text: name}}}
+}
+
 // few returns some words, at least so many, or exactly one.
 func few(words []shell.Word, least int, one bool) (string, bool) {
 	if len(words) < least || len(words) > maxWords || one && len(words) != 1 {
@@ -129,6 +145,9 @@ func few(words []shell.Word, least int, one bool) (string, bool) {
 // commit: a fetch in the background cannot change that.
 func (h *holes) lease() string {
 	c := h.checker
+	if operands := c.script.Calls[h.at].Args.Operands; len(operands) > 0 && strings.ContainsAny(operands[0].String(), ":/") {
+		return "" // of an address no state is known: a push without force stops where it would lose commits
+	}
 	if call := &c.script.Calls[h.at]; c.facts != nil && call.Where == "" && !c.otherTree(call) {
 		if p := (&weighing{checker: c, i: h.at}).pushState(); p.Tip != "" && p.Foreign == 0 {
 			return "--force-with-lease=" + shell.Quote(p.Branch+":"+p.Tip)

@@ -1,6 +1,7 @@
 package safety
 
 import (
+	"slices"
 	"strings"
 	"unicode"
 
@@ -44,7 +45,7 @@ func (c *checker) alternatives(r *rule.Rule, i int, hit []*effect.Effect) []stri
 			continue
 		}
 		s, ok := h.fill(a.Run)
-		if !ok || len(s) > maxCommand {
+		if !ok || len(s) > maxCommand || strings.Contains(a.Run, "stash push") && c.dropsStash(i) {
 			continue
 		}
 		if !strings.Contains(a.Run, "{url}") { // a download needs neither the directory nor the rights of the shell
@@ -55,6 +56,14 @@ func (c *checker) alternatives(r *rule.Rule, i int, hit []*effect.Effect) []stri
 		}
 	}
 	return out
+}
+
+// dropsStash reports whether a call behind another drops or empties the stash, and with it
+// what would be put there first.
+func (c *checker) dropsStash(i int) bool {
+	return slices.ContainsFunc(c.script.Calls[i+1:], func(g shell.Call) bool {
+		return isGit(&g) && g.Args.Is([]string{"stash drop", "stash clear"})
+	})
 }
 
 // offers reports whether a command is harmless enough to be offered: with the

@@ -2,6 +2,7 @@ package safety
 
 import (
 	"cmp"
+	"slices"
 	"strings"
 
 	"github.com/ctxhook/ctxhook/pkg/guard/effect"
@@ -11,8 +12,9 @@ import (
 
 // placeholders fills the names in braces of a rule's sentences and commands.
 type placeholders struct {
-	call *shell.Call
-	hit  []*effect.Effect
+	script *shell.Script // nil where no command is shown
+	call   *shell.Call
+	hit    []*effect.Effect
 }
 
 // maxShown bounds a word in a message, in bytes.
@@ -40,7 +42,7 @@ func (p placeholders) fill(s string) string {
 		case "sub":
 			return shown(strings.Join(p.call.Args.Sub, " "))
 		case "operands":
-			return shown(join(p.call.Args.Operands, 3))
+			return shown(p.join(p.call.Args.Operands, 3))
 		case "what":
 			return p.what()
 		case "wrapper":
@@ -102,26 +104,81 @@ func (p placeholders) named(n int) string {
 	return p.what()
 }
 
-func (p placeholders) targets(n int) string { return join(p.targetWords(), n) }
+func (p placeholders) targets(n int) string { return p.join(append(p.byOption(), p.targetWords()...), n) }
+
+// byOption returns what a call names by options that destroys something elsewhere:
+// --stack-name prod, --instance-ids i-1.
+func (p placeholders) byOption() (words []shell.Word) {
+	if !slices.ContainsFunc(p.hit, func(e *effect.Effect) bool { return e.Kind == rule.Destroy }) {
+		return nil
+	}
+	for _, f := range p.call.Args.Flags {
+		if f.Value != nil && namesThing(f.Name) {
+			words = append(words, *f.Value)
+		}
+	}
+	return words
+}
+
+// namesThing reports whether an option names what a command is about: --name, --stack-name,
+// --db-instance-identifier.
+func namesThing(option string) bool {
+	last := option[strings.LastIndexByte(option, '-')+1:]
+	return madeNamesWord(option) || strings.HasPrefix(option, "--") && messageNamesWord(last)
+}
 
 // join lists the first n words.
-func join(words []shell.Word, n int) string {
+func (p placeholders) join(words []shell.Word, n int) string {
 	var out []string
 	for i, w := range words {
 		if i == n {
 			out = append(out, "..")
 			break
 		}
-		s := w.String()
-		if s == "" {
-			s = "."
-		}
+		s := cmp.Or(p.written(w), ".")
 		if dir, ok := strings.CutSuffix(s, "/**"); ok { // of find
 			s = "all below " + cmp.Or(dir, "/")
+		} else if _, known := w.Literal(); known && strings.Contains(s, " ") {
+			s = "`" + s + "`"
 		}
 		out = append(out, s)
 	}
 	return strings.Join(out, " ")
+}
+
+// maxWritten bounds a command that a word is made of, in bytes, where it is shown.
+const maxWritten = 50
+
+// written returns a word with the commands in it as they stand in the text: $(cat .outdir).
+func (p placeholders) written(w shell.Word) string {
+	var b strings.Builder
+	for i := range w.Parts {
+		b.WriteString(cmp.Or(p.substitution(&w.Parts[i]), w.Parts[i].Text))
+	}
+	return b.String()
+}
+
+// substitution returns the commands that print a part of a word, "" where they are not to be
+// shown: they stand in a file, or are long.
+func (p placeholders) substitution(part *shell.Part) string {
+	if part.Kind != shell.Unknown || len(part.From) == 0 || !strings.HasPrefix(part.Text, "$(") || p.script == nil {
+		return ""
+	}
+	from, to := len(p.script.Text), 0
+	for calls := part.From; len(calls) > 0; {
+		c := &p.script.Calls[calls[0]]
+		if c.In != nil {
+			return ""
+		}
+		from, to = min(from, c.Span.From), max(to, c.Span.To)
+		if calls = calls[1:]; c.Stdin != nil && len(calls) == 0 { // the head of a pipe
+			calls = c.Stdin.From
+		}
+	}
+	if from >= to || to > len(p.script.Text) || to-from > maxWritten {
+		return ""
+	}
+	return "$(" + strings.Join(strings.Fields(p.script.Text[from:to]), " ") + ")"
 }
 
 // contains reports whether a word is among those that several effects of one

@@ -327,7 +327,11 @@ func (c *checker) landing(call *shell.Call, hit []*effect.Effect) []*effect.Effe
 				out = append(out, e) // the directory as a whole
 				continue
 			}
-			out = append(out, e.Onto(path.Join(dir, base)))
+			if to, ok := e.Target.Literal(); ok {
+				out = append(out, e.Onto(path.Join(to, base)))
+			} else {
+				out = append(out, e.Onto(path.Join(dir, base)))
+			}
 		}
 	}
 	return out

@@ -235,6 +235,23 @@ func madeTakesWord(name string) bool {
 	return false
 }
 
+// messageNamesWord reports whether a word is listed in message-names.
+func messageNamesWord(name string) bool {
+	switch name {
+	case "arn",
+		"arns",
+		"bucket",
+		"id",
+		"identifier",
+		"ids",
+		"name",
+		"names",
+		"url":
+		return true
+	}
+	return false
+}
+
 // publishesPackageWord reports whether a word is listed in publishes-package.
 func publishesPackageWord(name string) bool {
 	switch name {
