@@ -61,6 +61,7 @@ func linksUnder(starts []shell.Word) []shell.Word {
 type findExpr struct {
 	words []shell.Word
 	at    int
+	acted bool // the alternative read last does something with what it finds
 }
 
 // begins reports whether the expression begins here, after the paths.
@@ -81,20 +82,31 @@ func (f *findExpr) next() (string, bool) {
 	return f.words[f.at-1].String(), true
 }
 
-// or reads alternatives up to the end or a closing parenthesis.
+// or reads alternatives up to the end or a closing parenthesis. If some of them do something
+// with what they find, the others do nothing: -name a -o -name b -delete.
 func (f *findExpr) or(depth int) []string {
 	out := f.and(depth)
+	acts := f.acted
 	for f.at < len(f.words) {
 		switch f.words[f.at].String() {
 		case "-o", "-or", ",":
 			f.at++
-			for _, g := range f.and(depth) {
+			globs := f.and(depth)
+			switch {
+			case f.acted && !acts:
+				out, acts = nil, true
+			case acts && !f.acted:
+				continue
+			}
+			for _, g := range globs {
 				out = addGlob(out, g)
 			}
 		default:
+			f.acted = acts
 			return out
 		}
 	}
+	f.acted = acts
 	return out
 }
 
@@ -112,6 +124,7 @@ func addGlob(globs []string, g string) []string {
 func (f *findExpr) and(depth int) []string {
 	out := []string{"**"}
 	pruned, acts, deletes := false, false, false
+	defer func() { f.acted = acts }()
 	for f.at < len(f.words) {
 		switch f.words[f.at].String() {
 		case "-o", "-or", ",", ")":
@@ -125,9 +138,11 @@ func (f *findExpr) and(depth int) []string {
 			acts = true
 		}
 		deletes = deletes || f.words[f.at].Is("-delete") // it does not wait for tests after it
+		f.acted = false
 		if g := f.factor(depth); narrower(g, out) && !deletes {
 			out = g
 		}
+		acts = acts || f.acted // in a group
 	}
 	return out // what is pruned at the end is still listed
 }

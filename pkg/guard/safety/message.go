@@ -104,7 +104,9 @@ func (p placeholders) named(n int) string {
 	return p.what()
 }
 
-func (p placeholders) targets(n int) string { return p.join(append(p.byOption(), p.targetWords()...), n) }
+func (p placeholders) targets(n int) string {
+	return p.join(append(p.byOption(), p.targetWords()...), n)
+}
 
 // byOption returns what a call names by options that destroys something elsewhere:
 // --stack-name prod, --instance-ids i-1.
@@ -193,12 +195,17 @@ func contains(words []shell.Word, s string) bool {
 }
 
 func (p placeholders) what() string {
+	var out string
 	for _, e := range p.hit {
-		if e.What != "" {
-			return e.What
+		switch {
+		case strings.Contains(out, e.What):
+		case out == "" || strings.HasPrefix(e.What, out):
+			out = e.What
+		case !strings.Contains(out, " and "):
+			out += " and " + e.What
 		}
 	}
-	return "what it names"
+	return cmp.Or(out, "what it names")
 }
 
 // shown returns text that fits into a one-line message.
