@@ -159,7 +159,7 @@ func (s *Source) readPath(r *repo, rel string, p *rule.PathState) error {
 		case c.Work == git.Untracked:
 			p.Untracked++
 		case c.Work == git.Ignored:
-			p.Ignored = p.Ignored || covers(c.Path, rel, false)
+			ignores(p, c.Path, rel, false)
 		case c.Staged != 0 || c.Work != git.Hidden:
 			p.Modified++
 		}
@@ -186,7 +186,7 @@ func (s *Source) askPath(ctx context.Context, r *repo, rel string, p *rule.PathS
 		case '?':
 			p.Untracked++
 		case '!':
-			p.Ignored = p.Ignored || covers(string(rest), rel, r.foldCase)
+			ignores(p, string(rest), rel, r.foldCase)
 		default:
 			p.Modified++
 		}
@@ -238,6 +238,18 @@ func (r *repo) pathspec(rel string) string {
 		return ":(literal,icase)" + rel
 	}
 	return ":(literal)" + rel
+}
+
+// maxIgnores bounds how much of what git ignores below a path is named.
+const maxIgnores = 100
+
+// ignores adds a record of what git ignores: all of the path, or something below it.
+func ignores(p *rule.PathState, record, rel string, foldCase bool) {
+	if covers(record, rel, foldCase) {
+		p.Ignored = true
+	} else if below, ok := strings.CutPrefix(record, rel+"/"); ok && len(p.Ignores) < maxIgnores {
+		p.Ignores = append(p.Ignores, strings.TrimSuffix(below, "/"))
+	}
 }
 
 // covers reports whether a record of an ignored path covers all of rel.

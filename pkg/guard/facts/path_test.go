@@ -75,7 +75,7 @@ func TestPath(t *testing.T) {
 				write(t, filepath.Join(repo, "out", "junk"), "")
 			},
 			path: "out",
-			want: rule.PathState{Known: true, Exists: true, Dir: true, Repo: true, Files: 2, Tracked: 1},
+			want: rule.PathState{Known: true, Exists: true, Dir: true, Repo: true, Files: 2, Tracked: 1, Ignores: []string{"junk"}},
 			is:   []string{rule.PathClean},
 		},
 		{
@@ -84,7 +84,7 @@ func TestPath(t *testing.T) {
 				write(t, filepath.Join(repo, "dir", "x.log"), "")
 			},
 			path: "dir",
-			want: rule.PathState{Known: true, Exists: true, Dir: true, Repo: true, Files: 2, Tracked: 1},
+			want: rule.PathState{Known: true, Exists: true, Dir: true, Repo: true, Files: 2, Tracked: 1, Ignores: []string{"x.log"}},
 			is:   []string{rule.PathClean},
 		},
 		{

@@ -73,9 +73,10 @@ type PathState struct {
 	Ignored   bool // the whole of it is ignored by git
 	Files     int
 	Tracked   int
-	Untracked int // neither tracked nor ignored
-	Modified  int // tracked, with changes that are not committed
-	Repos     int // repositories of their own at or below it, whose history goes with it
+	Untracked int      // neither tracked nor ignored
+	Modified  int      // tracked, with changes that are not committed
+	Repos     int      // repositories of their own at or below it, whose history goes with it
+	Ignores   []string // what git ignores below it, by paths from here, at most 100
 	More      bool
 }
 

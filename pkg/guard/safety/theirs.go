@@ -70,10 +70,30 @@ func (w *weighing) loss() (q rule.LossQuery, changed func() bool, ok bool) {
 		}
 		return rule.LossQuery{Path: pattern, Pattern: true, Deep: deep, Tracked: tracked}, func() bool { return w.brought(-1, "", tracked) }, ok && (!deep || w.byName(call))
 	case a.state.Repo && !a.state.Ignored && !a.state.More && a.state.Modified == 0 && (tracked || a.state.Untracked+a.state.Repos == 0):
+		if data := dataIn(&a.state); !tracked && len(data) > 0 {
+			return rule.LossQuery{Path: a.name, Names: data}, never, true
+		}
 		return q, nil, false // an earlier call keeps it, or git does
 	}
 	w.unkept, w.ignored = !tracked && (!a.state.Repo || a.state.Ignored), a.state.Ignored
-	return rule.LossQuery{Path: a.name, Tracked: tracked}, func() bool { return w.brought(a.since, a.name, tracked) }, a.state.Exists || tracked
+	if data := dataIn(&a.state); !tracked && len(data) > 0 {
+		q.Names = append([]string{"."}, data...)
+	}
+	q.Path, q.Tracked = a.name, tracked
+	return q, func() bool { return w.brought(a.since, a.name, tracked) }, a.state.Exists || tracked
+}
+
+// dataIn lists what git ignores below a path, and no build makes again.
+func dataIn(p *rule.PathState) (names []string) {
+	if p.Ignored {
+		return nil // all of it
+	}
+	for _, name := range p.Ignores {
+		if effect.IsData(name) {
+			names = append(names, name)
+		}
+	}
+	return names
 }
 
 // inOutput reports whether a pattern matches what lies in a directory of build output that git
