@@ -283,6 +283,8 @@ func conditionWords(condition string) string {
 		return "there is no stash"
 	case rule.StashSome:
 		return "there is a stash"
+	case rule.StashKept:
+		return "what the stash holds is in a commit"
 	case rule.StashOwn:
 		return "the session pushed the stash itself"
 	case rule.StashTheirs:

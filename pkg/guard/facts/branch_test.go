@@ -74,6 +74,42 @@ func TestBranch(t *testing.T) {
 			want:   rule.BranchState{Known: true, Exists: true, Ahead: 1},
 		},
 		{
+			name: "merged by squash, and the file changed again since",
+			make: func(t *testing.T, repo string) {
+				git(t, repo, "checkout", "-q", "-b", "feat")
+				write(t, filepath.Join(repo, "a.txt"), "one")
+				commit(t, repo, "one")
+				write(t, filepath.Join(repo, "a.txt"), "two")
+				commit(t, repo, "two")
+				git(t, repo, "checkout", "-q", "main")
+				write(t, filepath.Join(repo, "other.txt"), "beside it")
+				commit(t, repo, "beside it")
+				git(t, repo, "merge", "-q", "--squash", "feat")
+				commit(t, repo, "feat (#1)")
+				write(t, filepath.Join(repo, "a.txt"), "three")
+				commit(t, repo, "three")
+			},
+			branch: "feat",
+			want:   rule.BranchState{Known: true, Exists: true, Ahead: 2, Squashed: true},
+		},
+		{
+			name: "squashed, then grown",
+			make: func(t *testing.T, repo string) {
+				git(t, repo, "checkout", "-q", "-b", "feat")
+				write(t, filepath.Join(repo, "a.txt"), "one")
+				commit(t, repo, "one")
+				git(t, repo, "checkout", "-q", "main")
+				git(t, repo, "merge", "-q", "--squash", "feat")
+				commit(t, repo, "feat (#1)")
+				git(t, repo, "checkout", "-q", "feat")
+				write(t, filepath.Join(repo, "b.txt"), "more")
+				commit(t, repo, "more")
+				git(t, repo, "checkout", "-q", "main")
+			},
+			branch: "feat",
+			want:   rule.BranchState{Known: true, Exists: true, Ahead: 2},
+		},
+		{
 			name: "in another branch, not merged",
 			make: func(t *testing.T, repo string) {
 				grow(t, repo, "feat", 1)

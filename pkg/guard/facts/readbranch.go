@@ -124,7 +124,10 @@ func readBranch(r *repo, name, to string) (rule.BranchState, error) {
 		}
 		into = append(into, head.Commit)
 	}
-	b.Merged, err = in(r, tip, into)
+	if b.Merged, err = in(r, tip, into); err != nil || b.Merged || b.Pushed || b.Ahead == 0 || to != "" {
+		return b, err
+	}
+	b.Squashed, err = squashed(r, tip, into)
 	return b, err
 }
 

@@ -49,6 +49,9 @@ func (s *Source) readStash(r *repo) (rule.StashState, error) {
 		return st, err
 	}
 	if st.Files, err = r.Changed(c.Parents[0], top, maxStashes); err != nil || len(c.Parents) < 3 {
+		if err == nil {
+			st.Kept, err = s.keptStash(r, &st, top, c.Parents)
+		}
 		return st, err
 	}
 	untracked, err := r.Changed("", c.Parents[2], maxStashes)

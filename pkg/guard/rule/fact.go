@@ -87,6 +87,10 @@ type BranchState struct {
 	Merged bool // reachable from HEAD, from its upstream or from the default branch
 	Pushed bool // its tip is on a remote, as far as was last heard
 	Ahead  int  // commits that no other branch, tag or remote has
+
+	// Squashed says that what they change stands in a commit of what it may have been merged
+	// into.
+	Squashed bool
 }
 
 // CleanQuery says how git clean is called.
@@ -120,6 +124,7 @@ type StashState struct {
 	// place; nil where it names none by its place.
 	Chosen []int
 
+	Kept  bool     // what the newest holds is in a commit that HEAD leads to
 	Files []string // of the newest, or some of them
 	Added int      // how many of Files git did not track
 }

@@ -41,6 +41,7 @@ const (
 
 	StashNone   = "stash.none"
 	StashSome   = "stash.some"
+	StashKept   = "stash.kept"   // it is the newest, and what it holds is in a commit
 	StashOwn    = "stash.own"    // the session pushed those that the call works on
 	StashTheirs = "stash.theirs" // it did not push one of them
 
@@ -82,7 +83,7 @@ func Conditions() []string {
 		CleanNothing, CleanGenerated, CleanSecret, CleanFiles,
 		LandingWork, LandingGuard, LandingSpares,
 		LeavesSecret,
-		StashNone, StashSome, StashOwn, StashTheirs,
+		StashNone, StashSome, StashKept, StashOwn, StashTheirs,
 		TheirsNone, TheirsSome,
 		LiveEdited, LiveTree, LiveSwept,
 		UserEdited, UserSwept,
@@ -178,7 +179,7 @@ func (b BranchState) Is(condition string) bool {
 	case BranchKept:
 		return b.Ahead == 0
 	case BranchMerged:
-		return b.Merged
+		return b.Merged || b.Squashed
 	case BranchPushed:
 		return b.Pushed
 	case BranchUnpushed:
@@ -269,6 +270,8 @@ func (s StashState) Is(condition string) bool {
 		return s.Known && len(s.Messages) == 0
 	case StashSome:
 		return s.Known && len(s.Messages) > 0
+	case StashKept:
+		return s.Known && s.Kept && len(s.Chosen) == 1 && s.Chosen[0] == 0
 	case StashOwn:
 		return len(s.Chosen) > 0 && !slices.ContainsFunc(s.Chosen, func(n int) bool { return s.author(n).Kind != AuthorSession })
 	case StashTheirs:

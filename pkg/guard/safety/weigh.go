@@ -249,6 +249,10 @@ func finds(c *shell.Call) bool {
 
 func (w *weighing) branch(fact string, softens bool) (bool, func(string) rule.Told) {
 	name, ok := w.branchName()
+	if !ok && w.e != nil && w.e.Target != nil && w.listsMerged(w.e.Target.From()) {
+		b := rule.BranchState{Known: true, Exists: true, Merged: true}
+		return b.Is(fact), b.Value
+	}
 	dir, known := w.dir()
 	to := ""
 	if ok && w.e != nil && len(w.e.Source) > 0 {
@@ -262,6 +266,25 @@ func (w *weighing) branch(fact string, softens bool) (bool, func(string) rule.To
 		b.Ahead = 0
 	}
 	return b.Is(fact) && !(softens && w.branchChanged(w.i, name, w.facts.Tree(dir).Branch == name)), b.Value
+}
+
+// listsMerged reports whether the names that calls print begin as those of merged branches:
+// git branch --merged | grep -v main.
+func (w *weighing) listsMerged(calls []int) bool {
+	for range w.script.Calls {
+		if len(calls) == 0 {
+			return false
+		}
+		c := &w.script.Calls[calls[0]]
+		if isGit(c) && c.Args.Is([]string{"branch"}) && c.Args.Has("--merged") {
+			return true
+		}
+		if c.Stdin == nil {
+			return false
+		}
+		calls = c.Stdin.From
+	}
+	return false
 }
 
 func (w *weighing) clean(fact string, _ bool) (bool, func(string) rule.Told) {
