@@ -131,6 +131,24 @@ func readBranch(r *repo, name, to string) (rule.BranchState, error) {
 	return b, err
 }
 
+// readBranches looks at all local branches, and at what is checked out.
+func readBranches(r *repo) rule.BranchState {
+	head, err := r.Head()
+	all, refsErr := readRefs(r)
+	if err != nil || refsErr != nil || head.Commit == "" || len(all.remotes) == 0 {
+		return rule.BranchState{}
+	}
+	b := rule.BranchState{Known: true, Exists: true, Pushed: true}
+	for _, tip := range append(ids("", all.heads, all.tags), head.Commit) {
+		pushed, err := in(r, tip, ids("", all.remotes))
+		if err != nil {
+			return rule.BranchState{}
+		}
+		b.Pushed = b.Pushed && pushed
+	}
+	return b
+}
+
 // mergedInto returns the hashes of the refs that a branch may have been merged
 // into, but for HEAD.
 func (a *allRefs) mergedInto(r *repo, self string) ([]string, error) {

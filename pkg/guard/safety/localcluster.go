@@ -28,8 +28,8 @@ func (c *checker) onLocalCluster(i int) bool {
 	if call.Model == nil || call.Where != "" || !takesFlag(call.Model, "--kubeconfig") || call.Args.Has("--kubeconfig", "-s", "--server", "--cluster") {
 		return false
 	}
-	if follow.Context(call) != "" {
-		return follow.LocalContext(call)
+	if name := follow.Context(call); name != "" {
+		return follow.LocalContext(call) || c.startedCluster(name)
 	}
 	for k := i - 1; k >= 0; k-- {
 		if k := &c.script.Calls[k]; chooses(k) {
@@ -75,6 +75,23 @@ func (c *checker) sessionCluster() (local bool) {
 		}
 	}
 	return local
+}
+
+// startedCluster reports whether the session started a cluster of this machine by the name
+// of a context: minikube start -p lab.
+func (c *checker) startedCluster(name string) bool {
+	if c.facts == nil || !c.script.Work.Spend(stepsOfSearch) {
+		return false
+	}
+	for _, text := range c.facts.Earlier(name) {
+		s := follow.Parse(text, shell.Options{Models: c.engine.Models, Home: c.at.Home, Cwd: c.at.Cwd})
+		for k := range s.Calls {
+			if k := &s.Calls[k]; k.Where == "" && follow.LocalCluster(k.Program) && says(k, []string{name}) {
+				return true
+			}
+		}
+	}
+	return false
 }
 
 // chooses reports whether a call chooses the cluster of the calls behind it.

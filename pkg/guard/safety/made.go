@@ -24,6 +24,9 @@ func (w *weighing) made(fact string, _ bool) (bool, func(string) rule.Told) {
 			return true, nil
 		}
 	}
+	if w.madeTable(call) {
+		return true, nil
+	}
 	each, ok := saidOf(call)
 	for _, words := range each {
 		if ok = ok && w.script.Work.Spend(stepsOfSearch) && w.madeAs(call, words); !ok {
@@ -250,10 +253,11 @@ func says(c *shell.Call, words []string) bool {
 }
 
 // sameHost reports whether a call that took something away would do so where another one
-// made it. What a container publishes is no port of a server: -p 9201:9200.
+// made it. What a container publishes is no port of a server, -p 9201:9200, and the header of a
+// request no place.
 func sameHost(maker, taker *shell.Call) bool {
 	for _, f := range maker.Args.Flags {
-		if f.Value != nil && madePlaceWord(f.Name) && !publishesPort(f.Value.String()) && !says(taker, []string{f.Value.String()}) && !slices.ContainsFunc(taker.Args.Flags, func(g shell.Flag) bool {
+		if f.Value != nil && madePlaceWord(f.Name) && !publishesPort(f.Value.String()) && !strings.Contains(f.Value.String(), ": ") && !says(taker, []string{f.Value.String()}) && !slices.ContainsFunc(taker.Args.Flags, func(g shell.Flag) bool {
 			return g.Name == f.Name && g.Value != nil && g.Value.String() == f.Value.String()
 		}) {
 			return false
