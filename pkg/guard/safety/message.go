@@ -22,7 +22,7 @@ const maxShown = 80
 
 // fill puts particulars into a sentence.
 func (p placeholders) fill(s string) string {
-	if len(p.call.Args.Sub) == 0 {
+	if len(p.call.Args.Sub) == 0 || strings.HasPrefix(p.call.Program, "mcp__") { // the tool's name says the verb
 		s = strings.ReplaceAll(s, " {sub}", "")
 	}
 	if p.call.Program == "" {
@@ -105,7 +105,13 @@ func (p placeholders) named(n int) string {
 }
 
 func (p placeholders) targets(n int) string {
-	return p.join(append(p.byOption(), p.targetWords()...), n)
+	words := p.byOption()
+	for _, w := range p.targetWords() {
+		if !contains(words, w.String()) {
+			words = append(words, w)
+		}
+	}
+	return p.join(words, n)
 }
 
 // byOption returns what a call names by options that destroys something elsewhere:
