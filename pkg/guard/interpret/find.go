@@ -174,9 +174,13 @@ func (f *findExpr) factor(depth int) []string {
 				break
 			}
 		}
-	case "-name", "-iname", "-path", "-ipath", "-wholename", "-iwholename", "-regex", "-iregex":
+	case "-regex", "-iregex":
+		if expr, ok := f.next(); ok {
+			return []string{highest(regexGlob(expr))}
+		}
+	case "-name", "-iname", "-path", "-ipath", "-wholename", "-iwholename":
 		if name, ok := f.next(); ok && strings.Trim(name, "*./") != "" {
-			return []string{name}
+			return []string{highest(name)}
 		}
 	case "-empty", "-inum", "-samefile": // nothing that holds anything, or one file
 		return []string{"[" + t + "]"}
@@ -188,6 +192,28 @@ func (f *findExpr) factor(depth int) []string {
 		return []string{"*"}
 	}
 	return []string{"**"}
+}
+
+// highest returns the pattern for what lies nearest of that which a pattern of paths
+// matches: .claude/* for */.claude/*, where * stands for any directories.
+func highest(pattern string) string {
+	if rest := strings.TrimLeft(pattern, "*/"); rest != pattern && strings.Contains(rest, "/") && !strings.HasPrefix(rest, "?") {
+		return rest
+	}
+	return pattern
+}
+
+// regexGlob returns a pattern for the names that a regular expression matches: *.py[co] for
+// .*\.py[co]$. One that says more stands for some of the files.
+func regexGlob(expr string) string {
+	glob := strings.NewReplacer(".*", "*", `\.`, ".").Replace(strings.TrimSuffix(strings.TrimPrefix(expr, "^"), "$"))
+	switch {
+	case strings.Trim(glob, "*./") == "":
+		return "**"
+	case strings.ContainsAny(glob, `\()|+{}^$`):
+		return "[-regex]"
+	}
+	return strings.TrimPrefix(glob, "./")
 }
 
 // ofKind reads a test of the type or size: links, broken links and empty files
