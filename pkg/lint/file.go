@@ -86,6 +86,7 @@ func (f *file) load() (*extract.Input, []byte, error) {
 	if isWide(data) {
 		data = []byte(wide.Marked(string(data))) // PowerShell on Windows writes scripts so
 	}
+	data = bytes.TrimPrefix(data, []byte("\xef\xbb\xbf")) // editors of Windows write it, and shells skip it
 	if bytes.IndexByte(data[:min(len(data), binaryHead)], 0) >= 0 {
 		return nil, nil, skipReason("skipped: binary")
 	}

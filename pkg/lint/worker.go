@@ -138,7 +138,7 @@ func (w *worker) piece(t *text, p *extract.Piece) (unread string) {
 	unasked := p.Unasked(t.file.kind())
 	if !p.Prose {
 		v.Findings = accident.Judge(&accident.File{
-			Path: t.file.kind(), Surface: w.engine.Surface, Language: p.Language, Whole: string(t.data), Script: v.Script, Findings: v.Findings, At: safety.Dirs{Home: someHome},
+			Path: t.file.kind(), Surface: w.engine.Surface, Language: p.Language, Whole: string(t.data), Script: v.Script, Findings: v.Findings, At: safety.Dirs{Home: someHome}, Empty: p.Empty,
 		})
 	}
 	for i := range v.Findings {
@@ -165,6 +165,9 @@ func (w *worker) piece(t *text, p *extract.Piece) (unread string) {
 		message, advice := home.Replace(f.Message), ""
 		if p.Surface == "make" && f.Empty {
 			message, advice = inMake(message, spanText(p.Text, f.Span), string(t.data[from:to]))
+		}
+		for name, as := range p.Empty {
+			message = strings.NewReplacer("${"+name+"}", as, "$"+name, as).Replace(message)
 		}
 		t.add(w.known.rule(f), f.Risk, from, to, message, f.Instead, p.Name, spanText(p.Text, f.Span))
 		if o := &t.findings[len(t.findings)-1]; advice != "" && o.from == from && o.Rule.ID == f.Rule {

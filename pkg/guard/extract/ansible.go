@@ -18,6 +18,7 @@ func isAnsible(f *file) bool {
 // readAnsible finds the tasks that run commands, in blocks too.
 func readAnsible(_ string, data []byte) ([]Piece, error) {
 	f, err := newFinder("script", tree.YAML, data)
+	f.empty = ansibleEmpty(data)
 	for _, root := range f.doc.Roots {
 		f.ansible(root, "", tree.MaxNesting)
 	}
@@ -50,12 +51,12 @@ func (f *finder) ansible(n *tree.Node, name string, depth int) {
 func (f *finder) ansibleCommand(n *tree.Node, name string, dialect shell.Dialect) {
 	if n != nil && n.Kind == tree.Mapping {
 		if p := f.words(n.Get("argv"), name+".argv"); p != nil {
-			maskTemplates(p)
+			f.maskTemplates(p)
 			return
 		}
 		n, name = n.Get("cmd"), name+".cmd"
 	}
 	if p := f.add(n, name, dialect); p != nil {
-		maskTemplates(p)
+		f.maskTemplates(p)
 	}
 }

@@ -50,7 +50,7 @@ func (f *finder) azureScript(n *tree.Node, name string) {
 	if p == nil {
 		return
 	}
-	maskExpressions(p)
+	maskExpressions(p, func(string) bool { return false })
 	p.Notes = nil // these do not contain text from events
 	p.mask(azureMacros(p.Text), asName)
 }

@@ -8,7 +8,7 @@ import (
 
 // maskExpressions masks ${{ .. }}, and notes those that insert text from
 // outsiders.
-func maskExpressions(p *Piece) {
+func maskExpressions(p *Piece, isEmpty func(expression string) bool) {
 	spans := between(p.Text, "${{", "}}", true)
 	for _, s := range spans {
 		if inside := p.Text[s.From+len("${{") : s.To-len("}}")]; holdsSecrets(inside) {
@@ -26,7 +26,7 @@ func maskExpressions(p *Piece) {
 			})
 		}
 	}
-	p.mask(spans, asExpression)
+	p.maskEmpty(spans, asExpression, isEmpty)
 }
 
 // holdsSecrets reports whether the value of an expression holds all secrets:

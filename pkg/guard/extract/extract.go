@@ -21,6 +21,7 @@ type Piece struct {
 	Segments []tree.Segment    // where Text is in the file, in order
 	Prose    bool              // it may be no shell at all: code in a text that does not say of what language
 	Notes    []Note            // what is wrong with the text, besides what it runs
+	Empty    map[string]string // variables that may be empty where the text runs, as the file has them
 	secrets  map[string]string // variables that hold secrets
 }
 

@@ -14,15 +14,17 @@ type finder struct {
 	doc     *tree.Document
 	surface string
 	pieces  []Piece
-	seen    map[int]bool // texts, by position
-	entered map[int]bool // lists and mappings, likewise
+	seen    map[int]bool                 // texts, by position
+	entered map[int]bool                 // lists and mappings, likewise
+	empty   func(expression string) bool // whether it may be empty
+	events  *triggers                    // of a workflow
 }
 
 // newFinder reads a tree. With an error it also returns a finder, with what
 // was read before the error.
 func newFinder(surface string, read func([]byte) (*tree.Document, error), data []byte) (*finder, error) {
 	doc, err := read(data)
-	return &finder{doc: doc, surface: surface, seen: make(map[int]bool), entered: make(map[int]bool)}, err
+	return &finder{doc: doc, surface: surface, seen: make(map[int]bool), entered: make(map[int]bool), empty: func(string) bool { return false }}, err
 }
 
 // add makes a piece of a scalar. It returns nil for any other node, and for

@@ -23,7 +23,9 @@ type justReader struct {
 	name   string // of the recipe being read
 	indent string // what its lines start with; "" before the first one
 	script *tree.Weaver
-	alien  bool // the recipe is a script of another language
+	alien  bool            // the recipe is a script of another language
+	empty  map[string]bool // variables whose default is empty
+	params map[string]bool // of the recipe: whether the default is empty
 	joined *tree.Weaver
 	pieces []Piece
 }
@@ -32,6 +34,7 @@ type justReader struct {
 func readJustfile(_ string, data []byte) ([]Piece, error) {
 	j := &justReader{data: data, shell: shell.Sh}
 	statements := formats.Justfile(data)
+	j.empty = justEmpty(statements)
 	for i := range statements {
 		if s := &statements[i]; s.Kind == formats.JustSetting && s.Name == "shell" {
 			j.setShell(s.Value)
@@ -45,7 +48,10 @@ func readJustfile(_ string, data []byte) ([]Piece, error) {
 		}
 		j.endRecipe()
 		if s.Kind == formats.JustRecipe {
-			j.name = s.Name
+			j.name, j.params = s.Name, make(map[string]bool)
+			for _, p := range s.Params {
+				j.params[p.Name] = p.Optional && isEmptyDefault(p.Value)
+			}
 		}
 	}
 	j.endRecipe()
@@ -117,7 +123,12 @@ func (j *justReader) add(w *tree.Weaver, dialect shell.Dialect, other bool) {
 		return
 	}
 	p.Dialect = dialect
-	p.mask(templates(p.Text), asName)
+	p.maskEmpty(templates(p.Text), asName, func(expression string) bool {
+		if empty, ok := j.params[expression]; ok {
+			return empty
+		}
+		return j.empty[expression]
+	})
 	j.pieces = append(j.pieces, p)
 }
 

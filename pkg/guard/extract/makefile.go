@@ -21,7 +21,7 @@ func isMakefile(f *file) bool {
 	case "Makefile", "makefile", "GNUmakefile", "BSDmakefile":
 		return true
 	}
-	return strings.HasPrefix(f.base, "Makefile.")
+	return strings.HasPrefix(f.base, "Makefile.") || f.base == "rules" && bytes.HasPrefix(f.head, []byte("#!/usr/bin/make"))
 }
 
 // makeReader finds what the recipes of a makefile run.
@@ -83,7 +83,7 @@ func (m *makeReader) setting(s *formats.MakeStatement) {
 	if v.Value == "" {
 		return
 	}
-	m.defined[v.Name] = true
+	m.defined[v.Name] = !mayPrintNothing(v.Value)
 	if program := strings.Fields(v.Value)[0]; v.Name == "SHELL" && m.branch <= 0 && !strings.Contains(v.Value, "$") {
 		dialect, known := dialectOf(program)
 		m.shell, m.other = dialect, !known && program != "env"

@@ -16,18 +16,19 @@ func isTaskfile(f *file) bool {
 // variable or a condition.
 func readTaskfile(_ string, data []byte) ([]Piece, error) {
 	f, err := newFinder("make", tree.YAML, data)
+	f.empty = taskEmpty(data)
 	for _, root := range f.doc.Roots {
 		f.taskVars(root, "")
 		for _, task := range root.Get("tasks").Entries() {
 			name := "tasks." + task.Key
 			if task.Value != nil && task.Value.Kind != tree.Mapping {
-				f.each(task.Value, name, shell.Bash, maskTemplates)
+				f.each(task.Value, name, shell.Bash, f.maskTemplates)
 				continue
 			}
 			f.taskVars(task.Value, name)
 			f.taskCommands(task.Value.Get("cmds"), name+".cmds")
 			f.taskCommands(task.Value.Get("cmd"), name+".cmd")
-			f.each(task.Value.Get("status"), name+".status", shell.Bash, maskTemplates)
+			f.each(task.Value.Get("status"), name+".status", shell.Bash, f.maskTemplates)
 			f.taskCommands(task.Value.Get("preconditions"), name+".preconditions")
 		}
 	}
@@ -58,11 +59,13 @@ func (f *finder) taskVars(n *tree.Node, name string) {
 // templated adds a text with {{ }} in it.
 func (f *finder) templated(n *tree.Node, name string) {
 	if p := f.add(n, name, shell.Bash); p != nil {
-		maskTemplates(p)
+		f.maskTemplates(p)
 	}
 }
 
-func maskTemplates(p *Piece) { p.mask(templates(p.Text), asName) }
+func (f *finder) maskTemplates(p *Piece) {
+	p.maskEmpty(templates(p.Text), asName, f.empty)
+}
 
 // templates finds text in double braces.
 func templates(text string) []shell.Span {

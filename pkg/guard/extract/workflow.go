@@ -29,6 +29,8 @@ func readWorkflow(_ string, data []byte) ([]Piece, error) {
 	f, err := newFinder("ci", tree.YAML, data)
 	for _, root := range f.doc.Roots {
 		top := f.runDefault(root, "")
+		events := triggersOf(f.doc, data, root)
+		f.empty, f.events = events.isEmpty, events
 		all := secretsIn(f.doc, root.Get("env"), nil)
 		for _, job := range root.Get("jobs").Entries() {
 			setting := f.runDefault(job.Value, top)
@@ -37,6 +39,10 @@ func readWorkflow(_ string, data []byte) ([]Piece, error) {
 			}
 			first := len(f.pieces)
 			f.steps(job.Value.Get("steps"), "jobs."+job.Key+".steps", setting, secretsIn(f.doc, job.Value.Get("env"), all))
+			for i := range f.pieces[first:] {
+				f.pieces[first+i].emptyEnv(events, root.Get("env"))
+				f.pieces[first+i].emptyEnv(events, job.Value.Get("env"))
+			}
 			if f.knowsWho(job.Value, root.Get("jobs")) {
 				for i := range f.pieces[first:] {
 					p := &f.pieces[first+i]
@@ -47,6 +53,15 @@ func readWorkflow(_ string, data []byte) ([]Piece, error) {
 		f.steps(root.Get("runs", "steps"), "runs.steps", "bash", nil)
 		if root != nil && root.Kind == tree.Sequence || root.Get("run") != nil {
 			f.steps(root, "steps", "", nil)
+		}
+		if len(events.events) > 0 && !slices.ContainsFunc(events.events, func(e string) bool {
+			return strings.HasPrefix(e, "pull_request") || e == "workflow_call" || e == "workflow_run" || e == "merge_group"
+		}) {
+			for i := range f.pieces { // without a pull request these are empty
+				f.pieces[i].Notes = slices.DeleteFunc(f.pieces[i].Notes, func(n Note) bool {
+					return n.Rule == untrustedExpression && (strings.HasPrefix(n.Say, "github.head_ref") || strings.HasPrefix(n.Say, "github.event.pull_request"))
+				})
+			}
 		}
 		f.outsiders(root)
 		f.artifacts(root)
@@ -86,7 +101,10 @@ func (f *finder) steps(steps *tree.Node, name, setting string, secrets map[strin
 		}
 		if p := f.add(step.Get("run"), index(name, i)+".run", dialect); p != nil {
 			p.Language = language
-			maskExpressions(p)
+			maskExpressions(p, f.empty)
+			if f.events != nil {
+				p.emptyEnv(f.events, step.Get("env"))
+			}
 			p.secrets = secretsIn(f.doc, step.Get("env"), secrets)
 			p.noteAll(step.Get("env"), f.doc)
 		}

@@ -26,6 +26,7 @@ type File struct {
 	Script   *shell.Script
 	Findings []safety.Finding
 	At       effect.Dirs
+	Empty    map[string]string // variables of the text that may be empty, as the file has them
 }
 
 // Judge returns the findings of a file: those of the rules, weighed by what the rest of
@@ -34,7 +35,10 @@ func Judge(f *File) []safety.Finding {
 	if f.Language != "" {
 		return judgeWindows(f)
 	}
-	j := &judge{File: f, source: source{text: f.Script.Text}, out: f.Findings}
+	j := &judge{File: f, source: source{text: f.Script.Text, empty: f.Empty}, out: f.Findings}
+	if f.Surface == "ci" {
+		j.given = f.Whole
+	}
 	if len(f.Findings) > 0 || runsHere(f.Surface) {
 		j.reader = effect.NewReader(f.Script, f.At)
 	}
@@ -46,6 +50,11 @@ func Judge(f *File) []safety.Finding {
 			j.purpose(&j.out[i])
 		}
 	}
+	composed := isComposed(f)
+	if composed {
+		f.Surface = "script"
+		j.reader = effect.NewReader(f.Script, f.At)
+	}
 	if !runsHere(f.Surface) || len(f.Script.Calls) == 0 {
 		return f.Findings
 	}
@@ -55,25 +64,26 @@ func Judge(f *File) []safety.Finding {
 			j.weigh(&j.out[i])
 		}
 	}
-	seen := make(map[shell.Span]int) // how often a call was made, by functions that call each other
+	seen := make(map[place]int) // how often a call was made, by functions that call each other
 	for i := range f.Script.Calls {
 		c := &f.Script.Calls[i]
 		if c.Guess || c.In != nil || !j.spelled(c) {
 			continue
 		}
-		seen[c.Span]++
+		at := place{c.Span, c.Program} // code in quotes has one span
+		seen[at]++
 		for _, k := range kinds {
 			if k.cares(c) {
 				k.look(j, i, c)
 			}
 		}
 		for _, look := range looks {
-			if len(c.Argv) > 0 && seen[c.Span] <= maxSeen {
+			if len(c.Argv) > 0 && seen[at] <= maxSeen {
 				look(j, i, c)
 			}
 		}
 	}
-	if contains(j.Path, fileDisposableWords[:]) {
+	if contains(j.Path, fileDisposableWords[:]) && !composed {
 		for i := range j.out {
 			lower(&j.out[i]) // what is lost there is made anew
 		}
@@ -101,6 +111,11 @@ func runsHere(surface string) bool {
 		return true
 	}
 	return false
+}
+
+// isComposed reports whether a text runs in a container that has directories of the machine.
+func isComposed(f *File) bool {
+	return f.Surface == "image" && strings.Contains(path.Base(f.Path), "compose") && strings.Contains(f.Whole, "volumes:")
 }
 
 // judge collects the findings of one text.
@@ -133,10 +148,18 @@ var kinds = []kind{
 // looks are kinds of accidents that read the lines around a call: the same lines say the
 // same, from wherever they are called.
 var looks = []func(j *judge, i int, c *shell.Call){
-	(*judge).tooMuch, (*judge).failedBefore, (*judge).emptied, (*judge).shownToAll, (*judge).ontoOne, (*judge).wrongSide,
+	(*judge).tooMuch, (*judge).failedBefore, (*judge).emptied, (*judge).shownToAll, (*judge).ontoOne, (*judge).wrongSide, (*judge).astray, (*judge).outsiders, (*judge).exposed, (*judge).committed,
+	(*judge).slips, (*judge).bootFiles, (*judge).overwritten, (*judge).fromTemporary, (*judge).loggedHeader, (*judge).convertedFirst, (*judge).productionDefault,
+	(*judge).takenForGone, (*judge).cutOff, (*judge).replacedUnseen,
 }
 
 const maxSeen = 2
+
+// place is where a call stands, and its program.
+type place struct {
+	span    shell.Span
+	program string
+}
 
 // add adds a finding about a call.
 func (j *judge) add(r *rule.Rule, i int, span shell.Span, say string) {

@@ -49,14 +49,18 @@ func found(t *testing.T, least policy.Risk, name, text string) (lines, ids []str
 // Pairs of files: one has a finding at high on a line, the other, which does the same with
 // care, has none.
 func TestAccidents(t *testing.T) {
-	files, err := txtar.ParseFile("testdata/accidents.txtar")
-	if err != nil {
-		t.Fatal(err)
+	var files []txtar.File
+	for _, name := range []string{"testdata/accidents.txtar", "testdata/trades.txtar"} {
+		archive, err := txtar.ParseFile(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if len(archive.Files) == 0 {
+			t.Fatal("no files in " + name)
+		}
+		files = append(files, archive.Files...)
 	}
-	if len(files.Files) == 0 {
-		t.Fatal("no files")
-	}
-	for _, f := range files.Files {
+	for _, f := range files {
 		t.Run(f.Name, func(t *testing.T) {
 			parts := strings.SplitN(f.Name, "/", 3)
 			if len(parts) < 3 {
@@ -139,4 +143,41 @@ func TestQuiet(t *testing.T) {
 			}
 		})
 	}
+}
+
+// A message names an expression as the file has it, and a byte order mark is no finding.
+func TestAsWritten(t *testing.T) {
+	for _, tt := range []struct{ name, file, text, want string }{
+		{"just", "justfile", "out := \"\"\nclean:\n    rm -rf {{out}}/*\n", "{{out}}/*"},
+		{"workflow", ".github/workflows/a.yml", "on:\n  schedule: [{cron: '1 1 * * *'}]\njobs:\n  a:\n    steps:\n      - run: rm -rf ${{ inputs.d }}/*\n", "${{ inputs.d }}/*"},
+		{"make", "Makefile", "PREFIX ?= /usr/local\nuninstall:\n\trm -rf $(DESTDIR)$(PREFIX)/bin\n", "all of /usr/local/bin"},
+		{"mark", "a.ps1", "\xef\xbb\xbfWrite-Host a\n", ""},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			if got := strings.Join(messages(t, tt.file, tt.text), "\n"); !strings.Contains(got, tt.want) || tt.want == "" && got != "" {
+				t.Errorf("got %q, want %q", got, tt.want)
+			}
+		})
+	}
+}
+
+// messages returns what is said of one file of a project.
+func messages(t *testing.T, name, text string) (out []string) {
+	t.Helper()
+	dir, err := filepath.EvalSymlinks(t.TempDir())
+	if err != nil {
+		t.Fatal(err)
+	}
+	file := filepath.Join(dir, name)
+	if err := os.MkdirAll(filepath.Dir(file), 0o755); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(file, []byte(text), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	o := &lint.Options{Dir: dir, Project: dir, MinRisk: policy.Low, Engine: safety.Engine{Models: rules.Command, Functions: rules.Function, Rules: rules.Safety()}}
+	if _, err := lint.Run(t.Context(), o, lint.Sink{Finding: func(f *lint.Finding) { out = append(out, f.Message.String()) }}); err != nil {
+		t.Fatal(err)
+	}
+	return out
 }

@@ -84,7 +84,7 @@ func (j *judge) selected(i int, c *shell.Call) {
 	}
 	for _, k := range slices.Backward(j.selects) {
 		p := &j.Script.Calls[k]
-		if k >= i || p.Span.To > c.Span.From {
+		if k >= i || p.Span.To > c.Span.From || c.Where != "" && p.Where == "" || strings.Contains(j.text[min(max(p.Span.To, 0), c.Span.From):c.Span.From], "\n}") {
 			continue
 		}
 		if p.Program != c.Program && !(p.Program == "git" && wholeDirectory(c)) {
@@ -118,6 +118,9 @@ func selection(c *shell.Call) string {
 
 // named reports whether a call says itself where it acts.
 func named(c *shell.Call) bool {
+	if strings.Contains(argv(c), " workspace delete ") {
+		return true
+	}
 	return c.Args.Has("--context", "--kubeconfig", "--kube-context", "--project", "--subscription", "--stack", "--profile", "--app", "-a", "-s")
 }
 

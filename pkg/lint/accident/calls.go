@@ -93,7 +93,7 @@ func (j *judge) unmade(c *shell.Call, w *shell.Word) bool {
 	if len(parts) == 1 && parts[0].Kind == shell.Glob && len(c.Cwd.Path.Parts) > 0 {
 		parts = append(slices.Clone(c.Cwd.Path.Parts[:1]), shell.Part{Text: "/", Kind: shell.Lit}, parts[0])
 	}
-	if len(parts) < 2 || !parts[0].Temp || !strings.HasPrefix(parts[1].Text, "/") || strings.Trim(parts[1].Text, "/.*") != "" || parts[1].Text == "/" && len(parts) == 2 || j.errexit(c.Span.From) {
+	if len(parts) < 2 || !parts[0].Temp || !strings.HasPrefix(parts[1].Text, "/") || strings.Trim(parts[1].Text, "/.*") != "" || parts[1].Text == "/" && len(parts) == 2 {
 		return false
 	}
 	at := strings.LastIndex(j.before(c.Span.From), "mktemp")
@@ -101,6 +101,9 @@ func (j *judge) unmade(c *shell.Call, w *shell.Word) bool {
 		return false
 	}
 	line := j.lineAt(at)
+	if first, _, _ := strings.Cut(strings.TrimSpace(line), " "); j.errexit(c.Span.From) && first != "local" && first != "declare" && first != "readonly" {
+		return false // with these the shell looks at their success alone
+	}
 	return !strings.Contains(line, "||") && !strings.Contains(line, "&&") && !strings.HasPrefix(strings.TrimSpace(line), "if ") &&
 		!j.tested(nameSet(line), c.Span.From)
 }
@@ -118,7 +121,7 @@ func nameSet(line string) string {
 // names finds names of files that the shell or xargs cuts at blanks before rm -r gets
 // them.
 func (j *judge) names(i int, c *shell.Call) {
-	if head := j.loopHead(c.Span.From); c.Loop && (strings.Contains(head, "in $(find /") || strings.Contains(head, "in $(ls ") || strings.Contains(head, "in `ls")) {
+	if head := j.loopHead(c.Span.From); c.Loop && (strings.Contains(head, "in $(find /") || strings.Contains(head, "in $(ls ") || strings.Contains(head, "in `ls") || strings.Contains(head, "in $(cat ") || strings.Contains(head, "in $( cat ")) {
 		if _, rest, ok := strings.Cut(strings.TrimSpace(head), "for "); ok {
 			name, _, _ := strings.Cut(rest, " ")
 			text := j.text[c.Span.From:min(c.Span.To, len(j.text))]
@@ -126,6 +129,12 @@ func (j *judge) names(i int, c *shell.Call) {
 				by := "find"
 				if strings.Contains(head, "ls ") {
 					by = "ls"
+				}
+				if strings.Contains(head, "cat ") {
+					if !contains(head, []string{"file", "path"}) {
+						return // not names of files
+					}
+					by = "cat"
 				}
 				if _, dir, found := strings.Cut(head, "in $(find "); found && ofPrograms(dir) {
 					return
@@ -149,7 +158,7 @@ func (j *judge) names(i int, c *shell.Call) {
 	for n := 0; n < 6 && from != nil && len(from.From) == 1; n++ {
 		up := &j.Script.Calls[from.From[0]]
 		if up.Program == "find" && !strings.Contains(j.text[up.Span.From:min(up.Span.To, len(j.text))], "-print0") && outside(up) ||
-			up.Program == "ls" && outside(up) {
+			up.Program == "ls" && outside(up) && !programsName(up) {
 			j.add(&namesRule, i, c.Span, "deletes by names that xargs cuts at blanks: of \"a b\" it deletes a and b")
 			return
 		}
@@ -176,6 +185,20 @@ func ofPrograms(path string) bool {
 	return !strings.ContainsAny(path, "$`") && startsWithAny(path, dirProgramsWords[:]) && !contains(path, dirUsersWords[:])
 }
 
+// programsName reports whether a list is one of names that a program gave: of releases and
+// backups, or by a pattern that begins with letters or digits.
+func programsName(c *shell.Call) bool {
+	if contains(c.Cwd.Path.String(), []string{"release", "backup", "snapshot", "version", "deploy", "build", "log"}) {
+		return true
+	}
+	for _, w := range c.Args.Operands {
+		if s := w.String(); s == "" || strings.HasPrefix(s, "*") || strings.Contains(s, "/") || strings.HasPrefix(s, "$") || strings.HasPrefix(s, ".") {
+			return false
+		}
+	}
+	return len(c.Args.Operands) > 0
+}
+
 // outside reports whether a search begins outside of the project, where names are those of
 // others.
 func outside(c *shell.Call) bool {
@@ -194,7 +217,7 @@ func outside(c *shell.Call) bool {
 func (j *judge) unproven(i int, c *shell.Call) bool {
 	for k := i - 1; k >= 0; k-- {
 		d := &j.Script.Calls[k]
-		if !programDumpsWord(d.Program) || d.Args.Has("--dry-run", "-n") || d.Branch != c.Branch || d.Late != c.Late {
+		if !programDumpsWord(d.Program) || d.Program == "tar" && unpacks(d) || d.Args.Has("--dry-run", "-n") || d.Branch != c.Branch || d.Late != c.Late {
 			continue
 		}
 		from := strings.LastIndexByte(j.before(d.Span.From), '\n') + 1

@@ -12,7 +12,7 @@ import (
 // copied finds the only copy deleted although copying it elsewhere may have failed.
 func (j *judge) copied(i int, c *shell.Call) {
 	drops := slices.ContainsFunc(j.Findings, func(f safety.Finding) bool { return f.Call == i && strings.HasPrefix(f.Rule, "database/") })
-	if c.Program != "rm" && !drops || j.Surface == "ci" || j.Surface == "make" {
+	if c.Program != "rm" && c.Program != "userdel" && !drops || j.Surface == "ci" || j.Surface == "make" {
 		return
 	}
 	for k := i - 1; k >= max(0, i-maxCalls); k-- {
@@ -31,7 +31,7 @@ func (j *judge) copied(i int, c *shell.Call) {
 			}
 			return
 		}
-		if !programCopiesWord(p.Program) || len(p.Argv) < 3 || p.Program == "tar" && unpacks(p) || !j.takes(p, c) {
+		if !programCopiesWord(p.Program) && p.Program != "sqlite3" && p.Program != "cp" || len(p.Argv) < 3 || p.Program == "tar" && unpacks(p) || !j.takes(p, c) {
 			continue
 		}
 		if j.unseen(k, c) && !strings.Contains(j.text[p.Span.From:c.Span.From], "-s ") {
@@ -50,13 +50,28 @@ func unpacks(c *shell.Call) bool {
 // that is not temporary, to somewhere else.
 func (j *judge) takes(p, c *shell.Call) bool {
 	last := p.Argv[len(p.Argv)-1].String()
+	if c.Program == "userdel" {
+		return c.Args.Has("-r", "--remove") && slices.ContainsFunc(p.Argv[1:], func(w shell.Word) bool {
+			return strings.TrimRight(w.String(), "/") == "/home/"+c.Argv[len(c.Argv)-1].String()
+		})
+	}
+	if here := p.Cwd.Path.String(); here != "" && here[0] == '/' && !contains(here, partTemporaryWords[:]) {
+		for _, d := range c.Argv[1:] {
+			for _, w := range p.Argv[1:] {
+				s := w.String()
+				if s == "." && strings.TrimRight(d.String(), "/*") == here && contains(here+"/", dirDataWords[:]) || strings.HasPrefix(s, "*") && s == d.String() && c.Cwd.Path.String() == here {
+					return true
+				}
+			}
+		}
+	}
 	for _, d := range c.Argv[1:] {
 		gone := strings.TrimRight(d.String(), "/*")
-		if gone == "" || gone[0] == '-' || strings.HasPrefix(gone, "/tmp") || strings.HasPrefix(gone, "/var/tmp") || slices.ContainsFunc(d.Parts, func(p shell.Part) bool { return p.Temp }) || !contains(gone+"/", dirDataWords[:]) || contains(gone, partTemporaryWords[:]) {
+		if gone == "" || gone[0] == '-' || strings.HasPrefix(gone, "/tmp") || strings.HasPrefix(gone, "/var/tmp") || slices.ContainsFunc(d.Parts, func(p shell.Part) bool { return p.Temp }) || !contains(gone+"/", dirDataWords[:]) && !contains(gone, partBackupWords[:]) && !startsWithAny(strings.ToLower(gone), dirMountsWords[:]) || contains(gone, partTemporaryWords[:]) {
 			continue
 		}
 		for _, w := range p.Argv[1:] {
-			if s := strings.TrimRight(w.String(), "/*"); s == gone && w.String() != last {
+			if s := strings.TrimRight(w.String(), "/*."); s == gone && w.String() != last && !strings.HasPrefix(last, gone) {
 				return true
 			}
 		}
@@ -83,7 +98,22 @@ func (j *judge) shownToAll(i int, c *shell.Call) {
 			}
 		}
 	}
-	if !programDumpsWord(c.Program) || c.Program == "rsync" || c.Program == "tar" || c.Program == "zip" {
+	if c.Program == "tar" || c.Program == "zip" {
+		archive, whole := "", ""
+		for _, w := range c.Argv[1:] {
+			switch s := w.String(); {
+			case strings.HasPrefix(s, "/var/www/") && strings.Contains(s, ".") || strings.Contains(s, "/public_html/") && strings.Contains(s, "."):
+				archive = s
+			case s == "/etc" || s == "/home" || s == "/root" || strings.HasPrefix(s, "/var/lib/") || s == "/":
+				whole = s
+			}
+		}
+		if archive != "" && whole != "" && !unpacks(c) {
+			j.add(&publicRule, i, c.Span, "writes all of "+whole+" to "+archive+", where the web server shows it")
+		}
+		return
+	}
+	if !programDumpsWord(c.Program) || c.Program == "rsync" {
 		return
 	}
 	for _, r := range c.Redirs {

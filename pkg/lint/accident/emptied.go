@@ -71,6 +71,9 @@ func (j *judge) emptied(i int, c *shell.Call) {
 			}
 		}
 	}
+	if j.unmounted(i, c, from) {
+		return
+	}
 	if from[0] == '/' || from[0] == '$' || from[0] == '~' || from == "." {
 		return
 	}
@@ -93,4 +96,39 @@ func (j *judge) emptied(i int, c *shell.Call) {
 		}
 		return
 	}
+}
+
+// unmounted finds a mirror of a disk or share that may not be mounted: then the directory is
+// empty, and so becomes the copy.
+func (j *judge) unmounted(i int, c *shell.Call, from string) bool {
+	low := strings.ToLower(from) + "/"
+	if !startsWithAny(low, dirMountsWords[:]) || strings.Count(strings.TrimSuffix(low, "/"), "/") < 2 || contains(j.text, partMountedWords[:]) ||
+		strings.Contains(j.text, "max-delete") || c.Late && j.library || j.Surface == "ci" || contains(low, []string{"/mnt/c/", "/mnt/d/"}) {
+		return false
+	}
+	before := j.before(c.Span.From)
+	var names []string // by which the text speaks of the directory
+	for _, name := range variables(j.text[c.Span.From:min(c.Span.To, len(j.text))]) {
+		if value, ok := j.assigned(name, c.Span.From); ok && strings.Contains(from, strings.Trim(strings.TrimSpace(value), `"'/`)) {
+			names = append(names, name)
+		}
+	}
+	for line := range strings.Lines(before) {
+		about := strings.Contains(line, strings.TrimSuffix(from, "/"))
+		for _, name := range names {
+			about = about || expands(line, name)
+		}
+		body := strings.TrimSpace(line)
+		switch {
+		case !about || strings.HasPrefix(body, "#"):
+		case isTest(line), strings.Contains(line, "ls "), strings.Contains(line, "find "), strings.Contains(line, "stat "), strings.Contains(line, "df "), strings.HasPrefix(body, "cd ") && (strings.Contains(line, "||") || j.errexit(c.Span.From)):
+			return false
+		case strings.Contains(line, "mount "):
+			if strings.Contains(line, "||") || strings.Contains(line, "&&") || j.errexit(c.Span.From) {
+				return false
+			}
+		}
+	}
+	j.add(&mirrorRule, i, c.Span, "mirrors an empty directory, and deletes all of the copy, if nothing is mounted at "+from)
+	return true
 }

@@ -32,7 +32,8 @@ func (j *judge) readsLibrary(at int) bool {
 // set no variable of a script's own.
 func ofSystem(name string) bool {
 	dir, base := path.Split(name)
-	return (base == "functions" || base == "init-functions") && (strings.HasPrefix(dir, "/etc/") || strings.HasPrefix(dir, "/lib/"))
+	return (base == "functions" || base == "init-functions") && (strings.HasPrefix(dir, "/etc/") || strings.HasPrefix(dir, "/lib/")) ||
+		strings.HasPrefix(dir, "/usr/local/bin/") || strings.HasPrefix(dir, "/opt/") && strings.HasSuffix(dir, "/bin/") // a program that sets up an environment
 }
 
 // readsOther reports whether a text reads in a file of the project that is not called
@@ -66,6 +67,9 @@ func readsIn(line string) (name string, ok bool) {
 // printsAlways reports whether a variable of a command is the output of a program that
 // always prints something.
 func (j *judge) printsAlways(text string, at int) bool {
+	if words := strings.Fields(text); len(words) > 2 && strings.HasPrefix(words[0], "ch") {
+		text = words[len(words)-1] // not whose it becomes
+	}
 	for _, name := range variables(text) {
 		value, ok := j.assigned(name, at)
 		words := strings.Fields(strings.TrimLeft(value, "\"$(`"))

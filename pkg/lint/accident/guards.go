@@ -4,60 +4,6 @@ import (
 	"strings"
 )
 
-// mayBeEmpty reports whether a variable can be empty where a command expands it: what it
-// is given may print nothing or was not passed, and no line before stops in that case.
-func (s source) mayBeEmpty(name string, at int) bool { return s.emptyFrom(name, at, 4) }
-
-func (s source) emptyFrom(name string, at, depth int) bool {
-	if name == "" || depth == 0 || s.guarded(name, at) {
-		return false
-	}
-	nounset := s.nounset(at)
-	if name[0] >= '0' && name[0] <= '9' {
-		return name[0] != '0' && !nounset && !s.inFunction(at) && !s.guarded("#", at)
-	}
-	value, ok := s.assigned(name, at)
-	if !ok {
-		return !nounset && !s.sets(name, at) && strings.ToUpper(name) == name && !variableGivenWord(name) && !s.readsAny(at)
-	}
-	value = strings.TrimSpace(value)
-	value, _, _ = strings.Cut(value, " #")
-	value = strings.Trim(value, `"'; `)
-	switch {
-	case value == "":
-		return !s.setAgain(name, at)
-	case strings.HasPrefix(value, "$("), strings.HasPrefix(value, "`"):
-		words := strings.Fields(strings.TrimLeft(value, "$(`"))
-		return len(words) > 0 && !programAlwaysPrintsWord(strings.Trim(words[0], `)"`)) && !strings.HasPrefix(value, "$((")
-	case strings.HasPrefix(value, "${") && strings.HasSuffix(value, "}"):
-		inner, fallback, has := strings.Cut(value[2:len(value)-1], ":-")
-		if has {
-			return fallback == "" && s.isAnyEmpty(inner, at, depth)
-		}
-		if strings.ContainsAny(inner, ":=?+/#%^,-!@") {
-			return false
-		}
-		return s.emptyFrom(inner, at, depth-1)
-	case value[0] == '$':
-		names := variables(value)
-		return len(names) == 1 && len(value) == len(names[0])+1 && s.emptyFrom(names[0], at, depth-1)
-	}
-	return false
-}
-
-// isAnyEmpty is emptyFrom for ${1:-}, which no set -u stops.
-func (s source) isAnyEmpty(name string, at, depth int) bool {
-	if name != "" && name[0] >= '1' && name[0] <= '9' {
-		return !s.inFunction(at) && !s.guarded("#", at)
-	}
-	return s.emptyFrom(name, at, depth-1) || !s.sets(name, at) && !variableGivenWord(name)
-}
-
-// setAgain reports whether a text sets a variable more than once before an offset.
-func (s source) setAgain(name string, at int) bool {
-	return strings.Count(s.before(at), name+"=") > 1 || strings.Contains(s.before(at), "read ")
-}
-
 // readsAny reports whether a text reads in another file before an offset.
 func (s source) readsAny(at int) bool {
 	for line := range strings.Lines(s.before(at)) {

@@ -19,6 +19,10 @@ func (j *judge) mounted(i int, c *shell.Call) {
 			continue
 		}
 		gone := strings.TrimRight(e.Target.String(), "/*")
+		if at := j.stillMounted(i, c, gone); at != "" {
+			j.add(&elsewhereRule, i, c.Span, "deletes what is still mounted at "+at+" if the umount before fails: nothing notices that")
+			return
+		}
 		for k := max(0, i-10*maxCalls); k < i; k++ {
 			m := &j.Script.Calls[k]
 			if m.Program != "mount" || m.Span.To > c.Span.From || !strings.Contains(argv(m), "bind") || len(m.Argv) < 4 {
@@ -38,6 +42,26 @@ func (j *judge) mounted(i int, c *shell.Call) {
 			return
 		}
 	}
+}
+
+// stillMounted returns the place below a directory of which an umount before is allowed to
+// fail.
+func (j *judge) stillMounted(i int, c *shell.Call, gone string) string {
+	if len(gone) < 3 || j.Surface == "ci" {
+		return ""
+	}
+	for k := i - 1; k >= max(0, i-8); k-- {
+		um := &j.Script.Calls[k]
+		if um.Program != "umount" || um.Branch != c.Branch || um.Late != c.Late || len(um.Args.Operands) == 0 || um.Args.Has("-l", "--lazy") {
+			continue
+		}
+		at := um.Args.Operands[len(um.Args.Operands)-1].String()
+		line := j.statement(um.Span.From)
+		if strings.HasPrefix(at, gone) && at != gone && (strings.Contains(line, "|| true") || strings.Contains(line, "|| :") || !j.errexit(c.Span.From) && j.unseen(k, c)) {
+			return at
+		}
+	}
+	return ""
 }
 
 // ontoOne finds files of a loop moved onto one name: the directory may not be there.

@@ -24,7 +24,29 @@ func (j *judge) purpose(f *safety.Finding) {
 	if f.Rule == "filesystem/delete-critical" && f.Call >= 0 && runsHere(j.Surface) && j.deletesTooMuch(f.Call) {
 		return
 	}
+	if f.Rule == "permissions/critical-tree" && f.Call >= 0 && runsHere(j.Surface) && j.byVariable(f.Call) {
+		f.Message += ", which is what the variable says: others share it"
+		return
+	}
 	lower(f)
+}
+
+// byVariable reports whether a call changes a directory of the system as a whole that it
+// names by a variable: what was meant lies in it.
+func (j *judge) byVariable(i int) bool {
+	c := &j.Script.Calls[i]
+	for n, w := range c.Args.Operands {
+		if n == 0 && c.Program != "rm" {
+			continue
+		}
+		switch s := strings.TrimRight(w.String(), "/"); s {
+		case "/usr", "/etc", "/var", "/lib", "/bin", "/sbin", "/usr/bin", "/usr/lib", "/usr/local", "/usr/local/bin", "/boot", "/var/lib", "/usr/share", "/usr/sbin":
+			if written := j.written(&c.Args.Operands[n]); strings.Contains(written, "$") && !strings.Contains(written, s) {
+				return true
+			}
+		}
+	}
+	return false
 }
 
 // handedOn reports whether the program of a finding does not stand where the finding is: a
@@ -40,7 +62,15 @@ func (j *judge) handedOn(f *safety.Finding) bool {
 // spelled reports whether the program of a call stands in its text.
 func (j *judge) spelled(c *shell.Call) bool {
 	text := j.text[min(max(c.Span.From, 0), len(j.text)):min(max(c.Span.To, 0), len(j.text))]
-	return c.Program == "" || strings.Contains(text, c.Program) || !strings.Contains(text, "$")
+	if c.Program == "" || strings.Contains(text, c.Program) || !strings.Contains(text, "$") {
+		return true
+	}
+	for _, name := range variables(text) {
+		if value, ok := j.assigned(name, c.Span.From); ok && strings.Contains(value, c.Program) {
+			return true // CTL="redis-cli -h cache"
+		}
+	}
+	return false
 }
 
 // deletesTooMuch reports whether a call deletes the root, a home, the directory that it is

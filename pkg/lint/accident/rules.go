@@ -62,6 +62,16 @@ var (
 		Why:        "Where the copy fails, as on a full disk, and nothing notices, what is deleted was the only one.",
 		Mitigation: "Join the two with &&, and set -o pipefail where the copy goes through a pipe.",
 	}
+	outsidersRule = rule.Rule{
+		ID: "accident/text-as-code", Title: "Text of outsiders that becomes code", Risk: policy.High,
+		Why:        "A name or a title may hold $(..), ; or a quote. The second shell, or the database, reads that as a command.",
+		Mitigation: "Hand it on as an argument or a parameter, not inside of code, or let only some characters pass.",
+	}
+	unprovenRule = rule.Rule{
+		ID: "remote-code/unproven", Title: "Program fetched where anyone on the way can change it, and run", Risk: policy.High,
+		Why:        "Without encryption, or with certificates unchecked, whoever sits between decides what is run.",
+		Mitigation: "Use https with certificates checked, and compare a checksum or a signature before it is run.",
+	}
 	publicRule = rule.Rule{
 		ID: "accident/public-dump", Title: "Data of a database where everyone can read it", Risk: policy.High,
 		Why:        "Names of dumps are guessed, and searched for by machines.",
@@ -86,7 +96,7 @@ var (
 
 // Rules returns the rules that only this package uses.
 func Rules() []*rule.Rule {
-	return []*rule.Rule{&mirrorRule, &ontoRootRule, &unmadeRule, &namesRule, &backupRule, &diskRule, &lockedOutRule, &killRule, &tooMuchRule, &elsewhereRule, &sourceRule, &publicRule, &onceRule, &passwordRule, &shownRule, &tracedRule, &windowsRule, &writeAllRule, &leavesRule, &layerRule, &plainAddRule}
+	return []*rule.Rule{&mirrorRule, &ontoRootRule, &unmadeRule, &namesRule, &backupRule, &diskRule, &lockedOutRule, &killRule, &tooMuchRule, &elsewhereRule, &sourceRule, &outsidersRule, &unprovenRule, &publicRule, &onceRule, &passwordRule, &shownRule, &tracedRule, &windowsRule, &writeAllRule, &leavesRule, &layerRule, &plainAddRule}
 }
 
 var windowsRule = rule.Rule{

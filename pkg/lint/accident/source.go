@@ -8,7 +8,11 @@ import (
 )
 
 // source is the text of a file, for what is asked about its lines.
-type source struct{ text string }
+type source struct {
+	text  string
+	empty map[string]string // variables that may be empty, whatever the text says
+	given string            // the file around the text, where that sets variables for it
+}
 
 // before returns the lines that begin before an offset.
 func (s source) before(at int) string { return s.text[:min(at, len(s.text))] }
@@ -51,7 +55,8 @@ func variables(text string) []string {
 		if i < 0 || i+1 == len(rest) {
 			return out
 		}
-		rest = strings.TrimPrefix(rest[i+1:], "{")
+		rest = strings.TrimPrefix(rest[i+1:], "{#") // its length
+		rest = strings.TrimPrefix(rest, "{")
 		n := 0
 		for n < len(rest) && isName(rest[n]) {
 			n++
@@ -87,7 +92,7 @@ func (s source) assigned(name string, at int) (value string, ok bool) {
 			return "", false
 		}
 		line := strings.TrimLeft(text[strings.LastIndexByte(text[:i], '\n')+1:i], " \t")
-		if i == 0 || !isName(text[i-1]) && text[i-1] != '$' && text[i-1] != '{' && text[i-1] != '-' && !strings.HasPrefix(line, "#") {
+		if i == 0 || strings.IndexByte(" \t\n;(&|`\"'", text[i-1]) >= 0 && !strings.HasPrefix(line, "#") {
 			value, _, _ = strings.Cut(text[i+len(name)+1:], "\n")
 			return value, true
 		}

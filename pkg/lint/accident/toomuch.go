@@ -46,7 +46,19 @@ func (j *judge) tooMuch(i int, c *shell.Call) {
 		j.add(&tooMuchRule, i, c.Span, "changes everything in the directory above as well: .* matches ..")
 		return
 	}
+	j.crontabEmptied(i, c)
+	if name := j.emptyCondition(i, c); name != "" {
+		j.add(&tooMuchRule, i, c.Span, "takes every row of the table if $"+name+", which should hold the condition, is empty")
+		return
+	}
 	if !j.destroys(i) {
+		if len(j.reached(i, c)) > 0 {
+			j.reaches(i, c)
+		}
+		return
+	}
+	if name := j.emptySelector(c); name != "" && !j.readsLibrary(c.Span.From) {
+		j.add(&tooMuchRule, i, c.Span, "takes everything for what it looks for if $"+name+" is empty")
 		return
 	}
 	if c.Program == "find" && c.Args.Has("-L", "-follow") && !c.Args.Has("-xdev", "-mount") && !strings.Contains(argv(c), " -type l") && j.outOfUsers(c) {
@@ -77,12 +89,11 @@ func (j *judge) tooMuch(i int, c *shell.Call) {
 		j.add(&tooMuchRule, i, c.Span, "takes everything for what it looks for if $"+name+" is empty")
 		return
 	}
-	if name := j.neverSet(c); name != "" {
-		j.add(&tooMuchRule, i, c.Span, "deletes all that lies there: nothing sets $"+name)
+	if name := j.emptyAnswer(i, c); name != "" && !j.readsLibrary(c.Span.From) {
+		j.add(&tooMuchRule, i, c.Span, "takes everything for what it looks for if $"+name+" is empty")
 		return
 	}
-	if name := j.emptyPart(i, c); name != "" {
-		j.add(&tooMuchRule, i, c.Span, "deletes all that lies beside it if $"+name+" is empty")
+	if j.reaches(i, c) {
 		return
 	}
 	if why := j.idleTest(c.Span.From); why != "" {
@@ -206,7 +217,11 @@ func (j *judge) newest(c *shell.Call, statement string) string {
 	}
 	head := strings.Contains(after, "head -n -") || strings.Contains(after, "head -n-")
 	tail := strings.Contains(after, "tail -n +") || strings.Contains(after, "tail -n+") || strings.Contains(after, "tail +")
-	if head && !reversed || tail && reversed {
+	last := !head && !tail && reversed && (strings.Contains(after, "| tail -n ") || strings.Contains(after, "| tail -")) || !head && !tail && !reversed && (strings.Contains(after, "| head -n ") || strings.Contains(after, "| head -"))
+	if last && strings.Contains(after, " -1") || strings.Contains(after, "-n 1 ") || strings.Contains(after, "-n1") {
+		last = false // that one is meant
+	}
+	if head && !reversed || tail && reversed || last {
 		return "deletes the newest and keeps the oldest: the order does not fit where it is cut"
 	}
 	return ""

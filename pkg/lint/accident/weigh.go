@@ -24,15 +24,27 @@ func (j *judge) weigh(f *safety.Finding) {
 	}
 	switch f.Rule {
 	case "filesystem/delete-maybe-root", "filesystem/empty-source", "filesystem/find-nowhere", "permissions/maybe-root":
-		if (j.library || c.Late) && !j.ownVariable(text, f.Span.From) || narrow(text) || strings.Contains(text, `find "$`) || j.printsAlways(text, f.Span.From) || j.ofImage(text, f.Span.From) || j.givenElsewhere(text, f.Span.From) || j.testedByName(text, f.Span.From) || j.passed(text, f.Span.From) || j.needed(f.Call, text, f.Span.From) || j.ofPlatform(text, f.Span.From) {
+		if (j.library || c.Late) && !j.ownVariable(text, f.Span.From) || narrow(text) || f.Rule == "filesystem/delete-maybe-root" && narrow(targets(f.Message)) || strings.Contains(text, `find "$`) || j.printsAlways(text, f.Span.From) || j.ofImage(text, f.Span.From) || j.givenElsewhere(text, f.Span.From) || j.testedByName(text, f.Span.From) || j.passed(text, f.Span.From) || j.needed(f.Call, text, f.Span.From) || j.ofPlatform(text, f.Span.From) {
 			lower(f)
 		}
 	case "disk/wipe-device":
+		if name := j.defaultDisk(c); name != "" {
+			raise(f, "which is what $"+name+" is where nothing else is given: on many machines not the disk that was meant")
+			return
+		}
+		if j.Surface == "script" && everyDisk(f.Message) && !j.confirmed(f.Span.From) && !contains(j.before(f.Span.From), []string{"removable", "mountpoint", "/proc/mounts"}) {
+			raise(f, "every disk that has such a name")
+			return
+		}
 		if c.Late || j.readsLibrary(f.Span.From) || !strings.Contains(f.Message, "$") || j.checked(text, f.Span.From) || j.confirmed(f.Span.From) {
 			lower(f)
 		}
 	case "disk/format":
-		if target := strings.TrimPrefix(f.Message, "formats or partitions "); !strings.Contains(target, " ") && isImage(target) {
+		if name := j.defaultDisk(c); name != "" {
+			raise(f, "which is what $"+name+" is where nothing else is given: on many machines not the disk that was meant")
+			return
+		}
+		if target := strings.TrimPrefix(f.Message, "formats or partitions "); (!strings.Contains(target, " ") || strings.HasPrefix(target, "$(losetup ")) && isImage(target) {
 			quiet(f)
 		}
 		if j.Surface == "script" && everyDisk(f.Message) && !j.confirmed(f.Span.From) {
@@ -60,7 +72,7 @@ func (j *judge) weigh(f *safety.Finding) {
 			}
 		}
 	case "remote-code/plain-http":
-		if c.Program == "sed" || c.Program == "awk" {
+		if c.Program == "sed" || c.Program == "awk" || c.Program == "ssh" {
 			lower(f) // a value in the text of a script
 		}
 	case "process/kill-everything":
@@ -99,6 +111,18 @@ func (j *judge) weigh(f *safety.Finding) {
 		if (j.inProduction(f.Span.From) || j.Surface == "ci" && ofProduction(j.Whole)) && !contains(j.Path, fileSetsUpWords[:]) {
 			raise(f, "with production in its environment")
 		}
+	case "cloud/destroy-unattended":
+		if name := j.scheduledProduction(text); name != "" {
+			raise(f, "production each time the schedule runs: $"+name+" is that without an input")
+		}
+	case "permissions/secret-readable":
+		if j.Surface == "script" && !contains(j.Path, fileImagesWords[:]) && contains(text, []string{".key", "id_rsa", "id_ed25519", "id_ecdsa", "private"}) && !contains(text, []string{".crt", ".pub", "g+r", "640", "440"}) {
+			raise(f, "for everyone on the machine")
+		}
+	case "git/discard":
+		if inHook(j.Path) && !j.confirmed(f.Span.From) {
+			raise(f, "each time that the hook runs")
+		}
 	case "docker/prune-all":
 		j.volumes(f, c)
 	case "git/clean":
@@ -108,7 +132,8 @@ func (j *judge) weigh(f *safety.Finding) {
 			raise(f, "those of another repository if the cd before it fails")
 		}
 	case "remote-code/pipe-to-shell":
-		if c.Program == "eval" && j.Surface != "ci" {
+		before := j.before(f.Span.From)
+		if quoted := strings.Contains(before[max(0, len(before)-1500):], "@sh"); c.Program == "eval" && j.Surface != "ci" && !quoted {
 			raise(f, "as a part of this script")
 		}
 	}
@@ -158,12 +183,14 @@ func (j *judge) sudoers(f *safety.Finding, c *shell.Call, text string) {
 // volumes finds commands that delete the volumes of all projects of a machine, or of a
 // deployed service.
 func (j *judge) volumes(f *safety.Finding, c *shell.Call) {
-	if j.Surface == "ci" || c.Guess {
+	if j.Surface == "ci" && !strings.Contains(j.Whole, "self-hosted") || c.Guess {
 		return
 	}
 	sub := argv(c)
 	switch {
 	case strings.Contains(sub, " volume prune") && !c.Args.Has("--filter"), strings.Contains(sub, " system prune") && c.Args.Has("--volumes"):
+		raise(f, "those of every project on the machine")
+	case strings.Contains(sub, " volume rm ") && strings.Contains(j.statement(f.Span.From), "volume ls -q") && !strings.Contains(j.statement(f.Span.From), "filter") && !strings.Contains(j.statement(f.Span.From), "grep"):
 		raise(f, "those of every project on the machine")
 	case strings.Contains(sub, " down ") && contains(j.Path, fileDeploysWords[:]):
 		raise(f, "each time it is deployed")
@@ -173,6 +200,9 @@ func (j *judge) volumes(f *safety.Finding, c *shell.Call) {
 // clean finds commands that delete ignored files in a developer's work tree. A clone
 // that the text made itself does not count.
 func (j *judge) clean(f *safety.Finding, c *shell.Call) {
+	if isPlaybook(j.Path) && strings.Contains(j.Whole, "chdir") {
+		return // that says where
+	}
 	if j.Surface != "script" || j.library || !c.Args.Has("-x") || c.Args.Has("-e", "--exclude") || contains(j.Path, fileCleansWords[:]) {
 		return
 	}
@@ -187,6 +217,15 @@ func (j *judge) clean(f *safety.Finding, c *shell.Call) {
 		return
 	}
 	raise(f, "also those that git ignores, such as .env, in the tree that it is started in")
+}
+
+// inHook reports whether a file is a hook of git that runs in the work tree of a developer.
+func inHook(name string) bool {
+	switch path.Base(name) {
+	case "pre-commit", "post-checkout", "post-merge", "pre-push", "post-commit", "commit-msg", "prepare-commit-msg", "post-rewrite":
+		return strings.Contains(name, "hooks") || strings.Contains(name, ".husky")
+	}
+	return false
 }
 
 // everyDisk reports whether what is formatted is a pattern for whole disks: /dev/sd?.
@@ -211,6 +250,22 @@ func (j *judge) elsewhere(f *safety.Finding, c *shell.Call) bool {
 func ofProduction(workflow string) bool {
 	low := strings.ToLower(workflow)
 	return strings.Contains(low, "environment: prod") || strings.Contains(low, "secrets.prod") || strings.Contains(low, "secrets.production")
+}
+
+// scheduledProduction returns the variable of a command that a workflow gives production as
+// its default, and that the workflow starts by itself.
+func (j *judge) scheduledProduction(text string) string {
+	if j.Surface != "ci" || !strings.Contains(j.Whole, "schedule:") && !strings.Contains(j.Whole, "push:") {
+		return ""
+	}
+	for line := range strings.Lines(j.Whole) {
+		name, value, ok := strings.Cut(strings.TrimSpace(line), ":")
+		value = strings.ToLower(value)
+		if ok && strings.Contains(value, "|| 'prod") && (expands(text, name) || expands(j.text, name)) {
+			return name
+		}
+	}
+	return ""
 }
 
 // inProduction reports whether a line before an offset puts production into the
@@ -269,6 +324,12 @@ func narrow(text string) bool {
 		seen = true
 	}
 	return seen
+}
+
+// targets returns what a message says is deleted.
+func targets(message string) string {
+	names, _, _ := strings.Cut(message, ", which")
+	return names
 }
 
 // byLetter reports whether a command names a disk by its letter, which another one may have

@@ -50,11 +50,21 @@ func (w *windows) keep(f *safety.Finding) bool {
 		lower(f) // a path that is written out is meant
 		return !unknown && !wide(text)
 	case "disk/format", "disk/wipe-device":
+		whole := strings.ToLower(w.text[max(0, f.Span.From-600):min(f.Span.To, len(w.text))])
+		if strings.Contains(text, "-partition $") || strings.Contains(whole, "new-partition") || strings.Contains(whole, "mount-vhd") || strings.Contains(whole, "mount-diskimage") {
+			lower(f)
+			return true // of the partition that it made
+		}
 		if unknown && (strings.Contains(text, "-confirm:$false") || strings.Contains(text, "-force") || strings.Contains(text, "/y")) && !w.isChecked(text, f.Span.From) {
 			raise(f, "and nothing before says which that is")
 			return true
 		}
 		lower(f)
+	case "cloud/bypass", "cloud/destroy":
+		if !w.batch && !strings.Contains(text, "-az") && !strings.Contains(text, "aws") {
+			quiet(f) // a command of Windows itself, or of the script
+			return true
+		}
 	case "remote-code/pipe-to-shell":
 		if strings.Contains(text, "http://") {
 			raise(f, "over a connection that anyone between can change")
@@ -86,8 +96,12 @@ func (w *windows) line(at int, line string) {
 		return
 	}
 	found := len(w.out)
+	w.diskpart(at, low)
 	w.more(at, line, low)
 	if len(w.out) > found {
+		return
+	}
+	if w.listedHere(at, line, low) || w.sourceFirst(at, line, low) || w.closed(at, line, low) || w.takenForGone(at, line, low) || w.runsFetched(at, line, low) || w.opens(at, line, low) || w.rootField(at, line, low) || w.productionFirst(at, line, low) || w.knownAdmin(at, line, low) {
 		return
 	}
 	switch from := w.deletion(low); {
@@ -95,7 +109,7 @@ func (w *windows) line(at int, line string) {
 		w.deletes(at, from, line)
 	case strings.Contains(low, "robocopy ") && (strings.Contains(low, "/mir") || strings.Contains(low, "/purge")):
 		w.mirrors(at, line)
-	case !w.batch && (strings.HasPrefix(trimmed, "write-host ") || strings.HasPrefix(trimmed, "write-output ") || strings.HasPrefix(trimmed, "echo ")):
+	case (!w.batch || strings.HasPrefix(trimmed, "echo ")) && (strings.HasPrefix(trimmed, "write-host ") || strings.HasPrefix(trimmed, "write-output ") || strings.HasPrefix(trimmed, "echo ")):
 		w.shows(at, line)
 	}
 }
@@ -131,6 +145,10 @@ func (w *windows) deletion(line string) int {
 
 func (w *windows) deletes(at, from int, line string) {
 	span := shell.Span{From: at + from, To: at + len(line)}
+	if name := w.slip(line[from:]); name != "" {
+		w.add(&windowsRule, span, "deletes all that lies there: nothing sets "+name)
+		return
+	}
 	text := line // of a pipeline or a loop the part before says what it works on
 	for _, v := range w.variables(text) {
 		if v.root && !w.known(v.name, span.From) {
@@ -168,11 +186,24 @@ func (w *windows) mirrors(at int, line string) {
 }
 
 func (w *windows) shows(at int, line string) {
+	if w.batch {
+		for _, v := range w.variables(line) {
+			if low := strings.ToLower(line); isSecret(v.name) && strings.HasPrefix(v.shown, "%") && strings.Contains(low, ">") && strings.Contains(low, "log") && !strings.Contains(line, "|") {
+				w.add(&shownRule, shell.Span{From: at, To: at + len(line)}, "writes "+v.shown+" into a log")
+				return
+			}
+		}
+		return
+	}
 	if strings.ContainsAny(line, "|>") {
 		return
 	}
 	for _, v := range w.variables(line) {
-		if name, ok := strings.CutPrefix(v.name, "env:"); ok && isSecret(name) {
+		name, ok := strings.CutPrefix(v.name, "env:")
+		if value, set := w.given(w.before(at), v.name); !ok && set {
+			name, ok = strings.CutPrefix(strings.ToLower(strings.TrimSpace(value)), "$env:")
+		}
+		if ok && isSecret(name) && !strings.Contains(strings.ToLower(line), v.name+".length") {
 			w.add(&shownRule, shell.Span{From: at, To: at + len(line)}, "shows "+v.shown+", which the script was given")
 			return
 		}
@@ -236,7 +267,10 @@ func (w *windows) astray(at int, head string) bool {
 
 // changesDir returns the directory that a line changes to.
 func changesDir(line string) (dir string, ok bool) {
-	line = strings.TrimLeft(line, " \t@")
+	line = strings.TrimSpace(strings.TrimLeft(line, " \t@"))
+	if len(line) == 2 && line[1] == ':' {
+		return line, true // to another drive
+	}
 	for _, name := range [...]string{"cd /d ", "cd ", "chdir ", "pushd ", "set-location ", "push-location ", "sl "} {
 		if dir, ok := strings.CutPrefix(line, name); ok {
 			dir, _, _ = strings.Cut(dir, "||")

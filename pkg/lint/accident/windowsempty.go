@@ -13,6 +13,8 @@ func (w *windows) more(at int, line, low string) {
 	if w.batch {
 		if from := w.deletion(low); from >= 0 {
 			w.batchNames(at+from, line[from:])
+		} else if from := strings.Index(low, "reg delete "); from >= 0 {
+			w.batchNames(at+from, line[from:])
 		}
 		return
 	}
@@ -27,6 +29,12 @@ func (w *windows) more(at int, line, low string) {
 		w.add(&tooMuchRule, span, "spares nothing if "+w.emptyList(around, at)+" could not be read: an error there does not stop the script")
 	case olderThanNever(lowAround):
 		w.add(&tooMuchRule, span, "takes what was never used for old: an empty date is less than every other")
+	case w.unsetPattern(around, at) != "":
+		w.add(&tooMuchRule, span, "takes everything for what it looks for: nothing sets "+w.unsetPattern(around, at))
+	case w.emptyPattern(around, at) != "":
+		w.add(&tooMuchRule, span, "takes everything for what it looks for if "+w.emptyPattern(around, at)+" is empty")
+	case w.unfilled(around, at) != "":
+		w.add(&tooMuchRule, span, "takes everything where nothing is put into $"+w.unfilled(around, at)+", which says what to take")
 	default:
 		w.lastPart(at, line, low)
 	}
@@ -66,7 +74,7 @@ func (w *windows) statement(at int, line string) string {
 // emptyLike returns the variable of a pattern that matches everything if it is empty.
 func (w *windows) emptyLike(text string, at int) string {
 	low := strings.ToLower(text)
-	for _, op := range [...]string{"-like ", "-match ", "-clike ", "-imatch ", "-filter "} {
+	for _, op := range [...]string{"-like ", "-match ", "-clike ", "-imatch ", "-filter ", "-name ", "-vmname ", "-displayname ", "-include "} {
 		for from := 0; ; {
 			i := strings.Index(low[from:], op)
 			if i < 0 {
@@ -186,22 +194,81 @@ func (w *windows) lastPart(at int, line, low string) {
 	if !strings.Contains(low, "remove-item") || !strings.Contains(low, "-recurse") {
 		return
 	}
-	text := line
+	text, _ := w.pipeline(at, line)
 	for _, v := range w.variables(line) {
-		if value, ok := w.given(w.before(at), v.name); ok && (strings.HasPrefix(strings.ToLower(value), "join-path ") || strings.HasPrefix(value, `"$`)) {
+		if value, ok := w.given(w.before(at), v.name); ok && (strings.HasPrefix(strings.ToLower(value), "join-path ") || strings.HasPrefix(value, `"`) && strings.Contains(value, `\`)) {
 			text = strings.ReplaceAll(value, " ", `\`)
 		}
+	}
+	say := func(shown string) {
+		w.add(&tooMuchRule, shell.Span{From: at + len(line) - len(strings.TrimLeft(line, " \t")), To: at + len(line)}, "deletes all that lies beside it if "+shown+" is empty")
+	}
+	if field := w.field(text, at); field != "" {
+		say(field)
+		return
 	}
 	for _, v := range w.variables(text) {
 		_, after, _ := strings.Cut(text, v.shown)
 		head, _, _ := strings.Cut(text, v.shown)
 		after = strings.TrimRight(strings.TrimLeft(after, `"'`), " \\*")
 		head = strings.TrimRight(head, `"'`)
-		if strings.HasSuffix(head, `\`) && len(head) > 3 && (after == "" || after[0] == ' ') && w.isParameter(v.name) && !w.known(v.name, at) {
-			w.add(&tooMuchRule, shell.Span{From: at + len(line) - len(strings.TrimLeft(line, " \t")), To: at + len(line)}, "deletes all that lies beside it if "+v.shown+" is empty")
+		if strings.HasSuffix(head, `\`) && len(head) > 3 && (after == "" || after[0] == ' ') && (w.isParameter(v.name) || w.mayLack(v.name, at)) && !w.known(v.name, at) {
+			say(v.shown)
 			return
 		}
 	}
+}
+
+// mayLack reports whether a variable has what a command that may find nothing gave.
+func (w *windows) mayLack(name string, at int) bool {
+	value, ok := w.given(w.before(at), name)
+	low := strings.ToLower(strings.TrimSpace(value))
+	if !ok || low == "" {
+		return false
+	}
+	return strings.HasPrefix(low, "(get-") || strings.HasPrefix(low, "get-") || strings.HasPrefix(low, "invoke-") || strings.HasPrefix(low, "(invoke-") || strings.HasPrefix(low, "read-host") || strings.HasPrefix(low, "$env:") || strings.HasPrefix(low, "$") && strings.Contains(low, "[$")
+}
+
+// field returns the field of a row, such as $($row.Home), in which a path of a text ends: a
+// row may lack it.
+func (w *windows) field(text string, at int) string {
+	i := strings.Index(text, `\$($`)
+	if i < 3 {
+		return ""
+	}
+	inner, after, ok := strings.Cut(text[i+3:], ")")
+	if after = strings.TrimLeft(after, `"'*\`); !ok || after != "" && after[0] != ' ' && after[0] != ')' {
+		return ""
+	}
+	row, name, ok := strings.Cut(inner, ".")
+	if !ok || strings.ContainsAny(name, "(.") {
+		return ""
+	}
+	before := strings.ToLower(w.before(at))
+	if !strings.Contains(before, "import-csv") && !strings.Contains(before, "convertfrom-") && !strings.Contains(before, "invoke-restmethod") && !strings.Contains(before, "invoke-sqlcmd") && !strings.Contains(before, "get-aduser") {
+		return ""
+	}
+	use := strings.ToLower(inner)
+	for line := range strings.Lines(before) {
+		if strings.Contains(line, use) && (strings.Contains(line, "if ") || strings.Contains(line, "if(") || strings.Contains(line, "where")) {
+			return ""
+		}
+	}
+	return "$(" + row + "." + name + ")"
+}
+
+// opens finds rights given to everyone on a tree whose path may be empty.
+func (w *windows) opens(at int, line, low string) bool {
+	if !strings.Contains(low, "icacls ") && !strings.Contains(low, "takeown ") && !strings.Contains(low, "cacls ") || !strings.Contains(low, "/t") && !strings.Contains(low, "/r") {
+		return false
+	}
+	for _, v := range w.variables(line) {
+		if v.root && !w.known(v.name, at) {
+			w.add(&windowsRule, shell.Span{From: at + len(line) - len(strings.TrimLeft(line, " \t")), To: at + len(line)}, "changes the rights of all of the drive if "+v.shown+" is empty")
+			return true
+		}
+	}
+	return false
 }
 
 // batchNames finds deletions of cmd.exe by a name that has no value yet, that a user left
@@ -216,7 +283,10 @@ func (w *windows) batchNames(at int, line string) {
 		case v.shown[0] == '%' && !strings.HasPrefix(v.shown, "%%") && !strings.HasPrefix(v.shown, "%~") && w.setInBlock(v.name, at):
 			w.add(&windowsRule, span, "uses "+v.shown+" as it was before the block: cmd.exe expands a block when it reads it, and there it is empty")
 			return
-		case last && v.name >= "1" && v.name <= "9" && !w.known(v.name, at):
+		case last && w.slip(line) != "":
+			w.add(&windowsRule, span, "deletes all that lies there: nothing sets "+w.slip(line))
+			return
+		case last && (v.name >= "1" && v.name <= "9" || w.leftOut(v.name, at)) && !w.known(v.name, at):
 			w.add(&windowsRule, span, "deletes all that lies beside it if "+v.shown+" is empty")
 			return
 		case strings.Count(head, `"`)%2 == 0 && v.shown[0] == '%' && w.hasBlank(v, at):
@@ -224,6 +294,35 @@ func (w *windows) batchNames(at int, line string) {
 			return
 		}
 	}
+}
+
+// leftOut reports whether a variable of cmd.exe is a parameter that a user may leave out, or
+// has what a command that may find nothing printed.
+func (w *windows) leftOut(name string, at int) bool {
+	before := w.before(at)
+	if w.tests(before, name) {
+		return false
+	}
+	value, ok := w.given(before, name)
+	value = strings.Trim(strings.TrimSpace(value), `"`)
+	if !ok {
+		return false
+	}
+	if value == "" && strings.Contains(strings.ToLower(before), "set /p "+name) {
+		return true // who is asked may type nothing
+	}
+	return len(value) == 2 && value[0] == '%' && value[1] >= '1' && value[1] <= '9' && !w.tests(before, value[1:]) || strings.HasPrefix(value, "%~") && len(value) < 5 || strings.HasPrefix(value, "%%") && w.fromCommand(before, value)
+}
+
+// fromCommand reports whether a variable of a loop of cmd.exe stands for what a command
+// prints.
+func (w *windows) fromCommand(before, name string) bool {
+	for line := range strings.Lines(before) {
+		if strings.Contains(line, "for /f") && strings.Contains(line, name[:min(3, len(name))]+" in (") && !strings.HasSuffix(strings.TrimSpace(line), "(") {
+			return true
+		}
+	}
+	return false
 }
 
 // hasBlank reports whether the value of a variable has a blank in it.

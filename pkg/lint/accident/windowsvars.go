@@ -98,6 +98,9 @@ func (w *windows) knownFrom(name string, at, depth int) bool {
 	if contains(value, commandReadsWords[:]) {
 		return false // what it reads may be empty
 	}
+	if !w.batch && (strings.Contains(value, "[$") || strings.Contains(value, ".$")) && !strings.Contains(value, "(") && !strings.Contains(value, `"`) {
+		return false // a key that is not there gives nothing
+	}
 	used := w.variables(value)
 	for _, v := range used {
 		if v.name != name && !w.knownFrom(v.name, at, depth-1) && !behind(value, v.shown) {
@@ -172,7 +175,7 @@ func (w *windows) given(text, name string) (value string, ok bool) {
 			continue
 		}
 		if _, rest, is := strings.Cut(low, "set "); is {
-			n, v, set := strings.Cut(strings.TrimLeft(rest, `"/ap `), "=")
+			n, v, set := strings.Cut(setName(rest), "=")
 			if set && strings.TrimSpace(n) == name {
 				value, ok = strings.Trim(strings.TrimSpace(v), `"`), true
 				if strings.HasPrefix(strings.TrimLeft(rest, ` "`), "/p") {
@@ -182,4 +185,13 @@ func (w *windows) given(text, name string) (value string, ok bool) {
 		}
 	}
 	return value, ok
+}
+
+// setName returns what stands behind set without its options and quotes.
+func setName(rest string) string {
+	rest = strings.TrimLeft(rest, ` "`)
+	for _, option := range [...]string{"/a ", "/p "} {
+		rest = strings.TrimPrefix(rest, option)
+	}
+	return strings.TrimLeft(rest, ` "`)
 }

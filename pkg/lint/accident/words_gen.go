@@ -296,6 +296,181 @@ func programAlwaysPrintsWord(name string) bool {
 	return false
 }
 
+// programPrintsNothingWord reports whether a word is listed in program-prints-nothing.
+func programPrintsNothingWord(name string) bool {
+	switch name {
+	case "awk",
+		"aws",
+		"az",
+		"cut",
+		"docker",
+		"find",
+		"gawk",
+		"gcloud",
+		"git",
+		"grep",
+		"head",
+		"jq",
+		"kubectl",
+		"lsblk",
+		"lvs",
+		"mawk",
+		"mongo",
+		"mysql",
+		"nawk",
+		"pgrep",
+		"podman",
+		"ps",
+		"psql",
+		"pvs",
+		"sed",
+		"sort",
+		"sqlite3",
+		"tail",
+		"tr",
+		"uniq",
+		"vgs",
+		"xargs",
+		"xmllint",
+		"yq",
+		"zfs",
+		"zpool":
+		return true
+	}
+	return false
+}
+
+// fileUnattendedWords are the words listed in file-unattended.
+var fileUnattendedWords = [...]string{
+	".postinst",
+	".postrm",
+	".preinst",
+	".prerm",
+	"/cron",
+	"cron.",
+	"cron/",
+	"debian/",
+	"hooks/",
+	"init.d/",
+	"postinst",
+	"postrm",
+	"preinst",
+	"prerm",
+	"systemd/",
+	"udev",
+}
+
+// dirMountsWords are the words listed in dir-mounts.
+var dirMountsWords = [...]string{
+	"/media/",
+	"/misc/",
+	"/mnt/",
+	"/net/",
+	"/run/media/",
+	"/volumes/",
+}
+
+// variableOutsidersWord reports whether a word is listed in variable-outsiders.
+func variableOutsidersWord(name string) bool {
+	switch name {
+	case "BUILDKITE_MESSAGE",
+		"CHANGE_AUTHOR_DISPLAY_NAME",
+		"CHANGE_BRANCH",
+		"CHANGE_TITLE",
+		"CI_COMMIT_AUTHOR",
+		"CI_COMMIT_DESCRIPTION",
+		"CI_COMMIT_MESSAGE",
+		"CI_COMMIT_TITLE",
+		"CI_MERGE_REQUEST_DESCRIPTION",
+		"CI_MERGE_REQUEST_SOURCE_BRANCH_NAME",
+		"CI_MERGE_REQUEST_TITLE",
+		"DRONE_COMMIT_MESSAGE",
+		"GITHUB_HEAD_REF",
+		"HTTP_COOKIE",
+		"HTTP_REFERER",
+		"HTTP_USER_AGENT",
+		"PATH_INFO",
+		"QUERY_STRING",
+		"REQUEST_URI",
+		"SSH_ORIGINAL_COMMAND",
+		"SYSTEM_PULLREQUEST_SOURCEBRANCH",
+		"TRAVIS_COMMIT_MESSAGE",
+		"TRAVIS_PULL_REQUEST_BRANCH",
+		"ghprbPullTitle",
+		"ghprbSourceBranch":
+		return true
+	}
+	return false
+}
+
+// programStartsWord reports whether a word is listed in program-starts.
+func programStartsWord(name string) bool {
+	switch name {
+	case "apt",
+		"apt-get",
+		"apt-key",
+		"bash",
+		"chmod",
+		"dash",
+		"dnf",
+		"dpkg",
+		"gdebi",
+		"installer",
+		"java",
+		"msiexec",
+		"nft",
+		"node",
+		"opkg",
+		"perl",
+		"php",
+		"python",
+		"python3",
+		"rpm",
+		"ruby",
+		"sh",
+		"source",
+		"yum",
+		"zsh",
+		"zypper":
+		return true
+	}
+	return false
+}
+
+// programProvesWords are the words listed in program-proves.
+var programProvesWords = [...]string{
+	"cosign",
+	"gpg",
+	"gpgv",
+	"md5sum",
+	"minisign",
+	"openssl",
+	"rhash",
+	"sha1sum",
+	"sha256",
+	"sha256sum",
+	"sha512sum",
+	"shasum",
+	"signify",
+	"slsa-verifier",
+}
+
+// nameLoginWord reports whether a word is listed in name-login.
+func nameLoginWord(name string) bool {
+	switch name {
+	case ".git-credentials",
+		".netrc",
+		".pgpass",
+		".pypirc",
+		"id_dsa",
+		"id_ecdsa",
+		"id_ed25519",
+		"id_rsa":
+		return true
+	}
+	return false
+}
+
 // variableGivenWord reports whether a word is listed in variable-given.
 func variableGivenWord(name string) bool {
 	switch name {
@@ -385,6 +560,7 @@ var wordLeavesWords = [...]string{
 var programListsDisksWords = [...]string{
 	"/proc/partitions",
 	"blkid",
+	"dmesg",
 	"fdisk",
 	"lsblk",
 	"lshw",
@@ -397,6 +573,7 @@ func commandDestroysWord(name string) bool {
 	switch name {
 	case "clear-disk",
 		"format-volume",
+		"initialize-disk",
 		"remove-adcomputer",
 		"remove-adgroup",
 		"remove-adobject",
@@ -404,6 +581,7 @@ func commandDestroysWord(name string) bool {
 		"remove-aduser",
 		"remove-azresource",
 		"remove-azresourcegroup",
+		"remove-ec2instance",
 		"remove-localuser",
 		"remove-mailbox",
 		"remove-mguser",
@@ -411,6 +589,7 @@ func commandDestroysWord(name string) bool {
 		"remove-s3bucket",
 		"remove-s3object",
 		"remove-vm",
+		"restart-computer",
 		"stop-computer":
 		return true
 	}

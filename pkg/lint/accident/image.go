@@ -1,0 +1,145 @@
+package accident
+
+import (
+	"strings"
+)
+
+// image finds secrets that stay in the layers of an image, and files that anyone between
+// can change.
+func (r *around) image() {
+	at := 0
+	copied, copiedLine, copiedAt := "", "", 0
+	secretArgs := map[string]int{}
+	staged := false
+	final := strings.LastIndex(strings.ToUpper("\n"+r.text), "\nFROM ")
+	env := false               // a line of ENV goes on
+	unset := map[string]bool{} // arguments of the FROM lines, which no stage has
+	for line := range strings.Lines(r.text) {
+		words := strings.Fields(line)
+		if len(words) == 0 || len(words) < 2 && !env || words[0][0] == '#' {
+			at += len(line)
+			continue
+		}
+		instruction := strings.ToUpper(words[0])
+		if env {
+			instruction, words = "ENV", append([]string{"ENV"}, words...)
+		}
+		env = instruction == "ENV" && words[len(words)-1] == `\`
+		switch instruction {
+		case "ADD":
+			if strings.Contains(line, "http://") && !strings.Contains(line, "--checksum") {
+				r.add(&plainAddRule, at, line, "puts what a connection without encryption brings into the image")
+			}
+		case "ENV":
+			for _, w := range words[1:] {
+				name, _, _ := strings.Cut(w, "=")
+				delete(unset, name)
+			}
+			if name := secretSet(words[1:]); at >= final && name != "" && !isDefault(r.before(at)) {
+				r.add(&layerRule, at, line, "keeps "+name+" in the image, where everyone who pulls it reads it")
+			}
+		case "FROM":
+			staged = true
+		case "ARG":
+			name, _, _ := strings.Cut(words[1], "=")
+			unset[name] = !staged
+			if at >= final && isSecret(name) {
+				secretArgs[name] = at
+			}
+		case "COPY":
+			for _, w := range words[1 : len(words)-1] {
+				if base := w[strings.LastIndexByte(w, '/')+1:]; at >= final && nameLoginWord(base) && !strings.Contains(line, "--from=") {
+					r.add(&layerRule, at, line, "puts "+base+" into the image, where everyone who pulls it reads it")
+				}
+			}
+			for _, w := range words[1 : len(words)-1] {
+				if at >= final && keyFile(w) {
+					copied, copiedLine, copiedAt = strings.TrimSuffix(w, "/"), line, at
+				}
+			}
+		case "RUN":
+			if name := rootOf(line, unset); name != "" {
+				r.add(&elsewhereRule, at, line, "changes or deletes all of the image: $"+name+" is set before FROM, and empty behind it")
+			}
+			if knownPassword(line) && strings.Contains(r.text, "PermitRootLogin yes") {
+				r.add(&passwordRule, at, line, "lets everyone who knows the image log in as root")
+			}
+			for name := range secretArgs {
+				if expands(line, name) && !strings.Contains(line, "--mount=type=secret") {
+					r.add(&layerRule, at, line, "leaves "+name+" in the history of the image, where everyone who pulls it reads it")
+					delete(secretArgs, name)
+				}
+			}
+		}
+		if base := copied[strings.LastIndexByte(copied, '/')+1:]; copied != "" && at > copiedAt && strings.Contains(line, "rm ") && strings.Contains(line, base) {
+			r.add(&layerRule, copiedAt, copiedLine, "leaves "+base+" in a layer of the image: the rm that follows makes another one")
+			copied = ""
+		}
+		at += len(line)
+	}
+}
+
+// isDefault reports whether the lines before a setting say that it is there to be replaced.
+func isDefault(before string) bool {
+	return contains(before[max(0, len(before)-800):], []string{"replace with", "change it", "change this", "default", "example"})
+}
+
+// knownPassword reports whether a line gives root a password that it spells out.
+func knownPassword(line string) bool {
+	_, password, ok := strings.Cut(line, "root:")
+	return ok && strings.Contains(line, "chpasswd") && password != "" && password[0] != '$' && password[0] != '*'
+}
+
+// secretSet returns the first variable with the name and the value of a secret that the
+// words of an ENV instruction set: name value, or any number of name=value.
+func secretSet(words []string) string {
+	if name := words[0]; !strings.Contains(name, "=") {
+		if len(words) > 1 && isSecret(name) && !placeholder(words[1]) {
+			return name
+		}
+		return ""
+	}
+	for _, w := range words {
+		if name, value, ok := strings.Cut(w, "="); ok && isSecret(name) && !placeholder(strings.Trim(value, `"'`)) {
+			return name
+		}
+	}
+	return ""
+}
+
+// placeholder reports whether a value is no secret: none, a path, or a plain word.
+func placeholder(value string) bool {
+	if value == "" || strings.HasPrefix(value, "/") || strings.HasPrefix(value, "${") && strings.HasSuffix(value, ":-}") {
+		return true
+	}
+	if value[0] == '$' {
+		return false
+	}
+	return len(value) < 8 || len(value) < 12 && !strings.ContainsAny(value, "0123456789") || contains(value, partPlaceholderWords[:])
+}
+
+// keyFile reports whether a file is one that holds keys or passwords.
+func keyFile(name string) bool {
+	base := name[strings.LastIndexByte(name, '/')+1:]
+	if nameKeyWord(base) {
+		return true
+	}
+	return strings.HasSuffix(base, ".key") || strings.HasSuffix(base, "_rsa")
+}
+
+// rootOf returns the variable of a command that works on a whole tree, which is the root
+// because that variable is empty.
+func rootOf(line string, unset map[string]bool) string {
+	if !strings.Contains(line, "rm -r") && !strings.Contains(line, "chmod -R") && !strings.Contains(line, "chown -R") && !strings.Contains(line, "find ") {
+		return ""
+	}
+	for _, w := range strings.Fields(strings.ReplaceAll(line, `"`, "")) {
+		w = strings.TrimRight(w, ";")
+		for _, name := range variables(w) {
+			if rest := strings.TrimPrefix(strings.TrimPrefix(w, "${"+name+"}"), "$"+name); unset[name] && (rest == "/" || rest == "/*" || rest == "/.") {
+				return name
+			}
+		}
+	}
+	return ""
+}

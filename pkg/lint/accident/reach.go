@@ -1,0 +1,304 @@
+package accident
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/ctxhook/ctxhook/pkg/guard/rule"
+	"github.com/ctxhook/ctxhook/pkg/guard/shell"
+)
+
+// reaches finds calls that destroy all that lies beside what is meant where a variable is
+// empty: /srv/customers/$1, vmlinuz-$old*, s3://bucket/$prefix, pool/$volume.
+func (j *judge) reaches(i int, c *shell.Call) bool {
+	if c.Late && j.library {
+		return false
+	}
+	for _, w := range j.reached(i, c) {
+		name, all := j.openEnd(i, w, c)
+		if name == "" {
+			continue
+		}
+		verb := "deletes"
+		if strings.HasPrefix(c.Program, "ch") {
+			verb = "changes"
+		}
+		say := verb + " all that lies beside it if " + name + " is empty"
+		if j.slip(strings.TrimPrefix(name, "$"), c.Span.From) {
+			say = verb + " all that lies there: nothing sets " + name
+		}
+		if all != "" {
+			say = "deletes everything with a name that begins with " + all + " if " + name + " is empty"
+		}
+		j.add(&tooMuchRule, i, c.Span, say)
+		return true
+	}
+	if name, group := j.wholeGroup(i, c); name != "" && !j.readsLibrary(c.Span.From) {
+		j.add(&tooMuchRule, i, c.Span, "takes all of "+group+" if $"+name+" is empty")
+		return true
+	}
+	if name := j.emptyKey(c); name != "" {
+		j.add(&tooMuchRule, i, c.Span, "deletes from the root if the list has no such key: $"+name+" is empty then")
+		return true
+	}
+	return false
+}
+
+// reached returns the words of a call that name what it destroys with all that lies below.
+func (j *judge) reached(i int, c *shell.Call) []*shell.Word {
+	var out []*shell.Word
+	if text := argv(c); c.Program == "find" && (strings.Contains(text, " -delete") || strings.Contains(text, " -exec rm")) {
+		for n := range c.Argv[1:] {
+			if s := c.Argv[n+1].String(); s != "" && (s[0] == '-' || s[0] == '(' || s[0] == '!') {
+				break
+			}
+			out = append(out, &c.Argv[n+1])
+		}
+		return out
+	}
+	for _, e := range j.reader.Of(i) {
+		if e.Kind == rule.Delete && e.Target != nil && (e.Recursive || c.Program == "rm" && globs(e.Target)) {
+			out = append(out, e.Target)
+		}
+	}
+	if len(out) > 0 {
+		return out
+	}
+	text := argv(c)
+	switch c.Program {
+	case "aws", "gsutil", "rclone", "gcloud", "s3cmd", "mc", "az", "azcopy", "consul", "etcdctl", "vault", "hdfs", "hadoop":
+		for _, verb := range [...]string{" rm ", " rb ", " purge ", " delete ", " del ", " -rm ", " delete-batch ", " remove "} {
+			if strings.Contains(text+" ", verb) {
+				return words(c)
+			}
+		}
+	case "curl":
+		if strings.Contains(text, "DELETE") {
+			return words(c)
+		}
+	case "chown", "chmod", "chgrp":
+		if n := len(c.Args.Operands); n > 1 && c.Args.Has("-R", "--recursive") {
+			var out []*shell.Word
+			for k := range c.Args.Operands[1:] {
+				if s := c.Args.Operands[k+1].String(); strings.HasPrefix(s, "/home/") || strings.HasPrefix(s, "/etc/") || strings.HasPrefix(s, "/var/lib/") || strings.HasPrefix(s, "/srv/") {
+					out = append(out, &c.Args.Operands[k+1])
+				}
+			}
+			return out
+		}
+	case "rsync":
+		if n := len(c.Args.Operands); isMirror(c) && n > 1 {
+			return []*shell.Word{&c.Args.Operands[n-1]}
+		}
+	}
+	return nil
+}
+
+func words(c *shell.Call) []*shell.Word {
+	var out []*shell.Word
+	for n := range c.Argv[1:] {
+		out = append(out, &c.Argv[n+1])
+	}
+	return out
+}
+
+func globs(w *shell.Word) bool {
+	return slices.ContainsFunc(w.Parts, func(p shell.Part) bool { return p.Kind == shell.Glob })
+}
+
+// openEnd returns the variable in which a path ends, as the file has it, if that may be
+// empty; and, where a pattern stands behind it, with what names begin that match then.
+func (j *judge) openEnd(i int, w *shell.Word, c *shell.Call) (name, all string) {
+	parts := w.Parts
+	tail := ""
+	for len(parts) > 0 && parts[len(parts)-1].Kind != shell.Unknown {
+		tail = parts[len(parts)-1].Text + tail
+		parts = parts[:len(parts)-1]
+	}
+	if len(parts) < 1 || len(parts) < 2 && !strings.HasPrefix(tail, "*") || strings.Trim(tail, "/*.") != "" || strings.HasPrefix(tail, ".") {
+		return "", ""
+	}
+	last := parts[len(parts)-1]
+	head := shell.Word{Parts: parts[:len(parts)-1]}
+	place := strings.TrimPrefix(head.String(), "./")
+	if here := c.Cwd.Path.String(); place == "" && strings.HasPrefix(here, "/") && len(c.Cwd.Path.Parts) > 0 {
+		place, head.Parts = strings.TrimSuffix(here, "/")+"/", c.Cwd.Path.Parts
+	}
+	if place == "" || len(head.Parts) == 0 {
+		return "", ""
+	}
+	if last.Set && !j.defaultsToNothing(j.written(w), c.Span.From) || last.Path || last.Temp || !strings.Contains(place, "/") || !j.matters(c, place, head.Parts[0]) {
+		return "", ""
+	}
+	base := place[strings.LastIndexByte(place, '/')+1:]
+	if base != "" && (!strings.HasPrefix(tail, "*") || strings.ContainsAny(base, "$*")) {
+		return "", ""
+	}
+	if name = j.emptyAtEnd(w, c, base); name != "" && j.needed(i, name, c.Span.From) {
+		return "", ""
+	}
+	if base == "" {
+		return name, ""
+	}
+	return name, place
+}
+
+// defaultsToNothing reports whether a word has a variable, or one that was set to one, whose
+// default is written and empty: ${1:-}.
+func (j *judge) defaultsToNothing(text string, at int) bool {
+	if strings.Contains(text, ":-}") {
+		return true
+	}
+	for _, name := range variables(text) {
+		if value, ok := j.assigned(name, at); ok && strings.Contains(value, ":-}") {
+			return true
+		}
+	}
+	return false
+}
+
+// matters reports whether what lies in a directory is worth more than the work of a build.
+func (j *judge) matters(c *shell.Call, place string, first shell.Part) bool {
+	low := strings.ToLower(place)
+	switch c.Program {
+	case "consul", "etcdctl", "vault": // keys
+		return true
+	}
+	for _, made := range [...]string{"/tmp/", "/var/tmp/", "/dev/shm/", "/var/cache/", "/run/", "/var/run/", "/proc/", "/sys/"} {
+		if strings.HasPrefix(low, made) {
+			return false
+		}
+	}
+	switch {
+	case contains(place, partTemporaryWords[:]) && !strings.HasPrefix(place, "/var/"):
+		return false
+	case first.Kind == shell.Unknown && len(first.Text) == 2 && first.Text[0] == '$' && isParameter(first.Text[1:]):
+		return j.mayBeEmpty(first.Text[1:], c.Span.From) // both may be left out
+	case first.Kind == shell.Unknown:
+		return !first.Temp && !first.Path && strings.HasPrefix(first.Text, "$") && shell.IsName(first.Text[1:]) && j.Surface != "ci" && !contains(first.Text, []string{"out", "dist", "dest", "stag", "target", "install", "prefix", "root", "src", "obj", "pkg"})
+	case low[0] == '/':
+		return j.Surface != "ci" || len(j.File.Empty) > 0 || j.selfHosted() || !strings.HasPrefix(low, "/home/")
+	}
+	if strings.HasPrefix(place, "_") && isPlaybook(j.Path) {
+		return true // a directory that is a variable of the playbook
+	}
+	return strings.HasPrefix(low, "~/") || strings.Contains(low, "://") || strings.Contains(low, ":/")
+}
+
+// selfHosted reports whether a job runs on a machine that is there after it.
+func (j *judge) selfHosted() bool {
+	return contains(j.Whole, []string{"self-hosted", "tags:"})
+}
+
+// emptyAtEnd returns the variable that stands at the end of a word, as the file has it, if
+// it may be empty. A word of code in quotes has the span of all that code.
+func (j *judge) emptyAtEnd(w *shell.Word, c *shell.Call, base string) string {
+	text := j.written(w)
+	for _, name := range slices.Backward(variables(text)) {
+		if !endsIn(text, name, base) || j.readsLibrary(c.Span.From) && !j.sets(name, c.Span.From) {
+			continue
+		}
+		if hasEmptyDefault := strings.Contains(text, "${"+name+":-}"); !j.openVariable(name, c.Span.From) && !(hasEmptyDefault && j.isAnyEmpty(name, c.Span.From, 4)) {
+			return ""
+		}
+		if as, ok := j.File.Empty[name]; ok {
+			return as
+		}
+		return "$" + name
+	}
+	return ""
+}
+
+// written returns a word as the file has it.
+func (j *judge) written(w *shell.Word) string {
+	if w.Span.From < 0 || w.Span.To > len(j.text) || w.Span.From >= w.Span.To {
+		return ""
+	}
+	return j.text[w.Span.From:w.Span.To]
+}
+
+// endsIn reports whether a word of a text ends in a variable, behind a slash or a part of a
+// name.
+func endsIn(text, name, base string) bool {
+	text = strings.ReplaceAll(text, `"`, "")
+	for _, use := range [...]string{"$" + name, "${" + name + "}", "${" + name + ":-}"} {
+		for from := 0; ; {
+			i := strings.Index(text[from:], use)
+			if i < 0 {
+				break
+			}
+			at := from + i
+			from = at + len(use)
+			if from < len(text) && use[1] != '{' && isName(text[from]) {
+				continue
+			}
+			rest := strings.TrimLeft(text[from:], "/*")
+			if (at == 0 && base == "" || at > 0 && text[at-1] == '/' || at > 0 && base != "" && strings.HasSuffix(text[:at], base[len(base)-1:])) && (rest == "" || strings.IndexByte(" ;'\n&|)", rest[0]) >= 0) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// wholeGroup returns the variable whose emptiness makes a call destroy a group as a whole,
+// of which it means a part: "$vg${snap:+/$snap}". The calls of one place then differ in
+// what stands behind the name of the group.
+func (j *judge) wholeGroup(i int, c *shell.Call) (name, group string) {
+	last := c.Argv[len(c.Argv)-1]
+	if len(c.Argv) < 2 || last.Span.From < 0 || last.Span.To > len(j.text) || last.Span.From >= last.Span.To {
+		return "", ""
+	}
+	own := last.String()
+	for _, o := range j.siblings(i, c) {
+		whole := o.Argv[len(o.Argv)-1].String()
+		if whole == "" || !strings.HasPrefix(own, whole+"/$") {
+			continue
+		}
+		for _, name := range variables(j.text[last.Span.From:last.Span.To]) {
+			value, _ := j.assigned(name, c.Span.From)
+			for _, part := range append(variables(value), name) {
+				if j.mayBeEmpty(part, c.Span.From) {
+					return part, whole
+				}
+			}
+		}
+	}
+	return "", ""
+}
+
+// siblings returns the calls that stand where another one does: what it may be on other
+// ways through the text.
+func (j *judge) siblings(i int, c *shell.Call) []*shell.Call {
+	var out []*shell.Call
+	for k := max(0, i-8); k < min(len(j.Script.Calls), i+9); k++ {
+		if o := &j.Script.Calls[k]; o.Span == c.Span && o.Program == c.Program && len(o.Argv) == len(c.Argv) {
+			out = append(out, o)
+		}
+	}
+	return out
+}
+
+// emptyKey returns the variable of a deletion of all that lies in a directory that is the
+// value of a map: a key that the map does not have gives nothing.
+func (j *judge) emptyKey(c *shell.Call) string {
+	if c.Program != "rm" || !c.Args.Has("-r", "-R", "--recursive") || j.nounset(c.Span.From) {
+		return ""
+	}
+	for _, w := range strings.Fields(j.text[c.Span.From:min(c.Span.To, len(j.text))]) {
+		w = strings.ReplaceAll(w, `"`, "")
+		names := variables(w)
+		if len(names) == 0 || !strings.HasSuffix(w, "/*") && !strings.HasSuffix(w, "/") {
+			continue
+		}
+		name := names[0]
+		bare := strings.TrimRight(w, "/*")
+		if value, _ := j.assigned(name, c.Span.From); (bare == "$"+name || bare == "${"+name+"}") && strings.Contains(value, "[") && j.mayBeEmpty(name, c.Span.From) {
+			return name
+		}
+		if strings.HasPrefix(bare, "${"+name+"[$") && strings.HasSuffix(bare, "]}") && j.isMap(name) && !j.guarded(name, c.Span.From) {
+			return name
+		}
+	}
+	return ""
+}

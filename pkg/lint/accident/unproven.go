@@ -1,0 +1,284 @@
+package accident
+
+import (
+	"path"
+	"strings"
+)
+
+// download is a file that a line fetches where nobody proves that it comes from whom it
+// should.
+type download struct {
+	file, why string
+}
+
+// unverified finds programs and archives that are fetched without encryption, or with the
+// check of certificates switched off, and then run or installed.
+func (r *around) unverified() {
+	low := strings.ToLower(r.text)
+	if !contains(low, []string{"http://", "insecure", "no-check-certificate", "curl -", "ssl_no_verify", "sslverify"}) {
+		return
+	}
+	at := 0
+	for at < len(r.text) {
+		line := joined(r.text[at:])
+		body := strings.TrimSpace(line)
+		if !strings.HasPrefix(body, "#") && !strings.HasPrefix(body, "//") && (strings.Contains(line, "curl ") || strings.Contains(line, "wget ")) {
+			if d := fetched(line); d != nil {
+				r.startedLater(at, line, d)
+			}
+		}
+		if strings.Contains(line, "GIT_SSL_NO_VERIFY=") && !strings.Contains(line, "NO_VERIFY=0") && !strings.Contains(line, "NO_VERIFY=false") || strings.Contains(line, "http.sslVerify=false") || strings.Contains(line, "http.sslVerify false") {
+			r.clonedLater(at, line)
+		}
+		at += len(line)
+	}
+}
+
+// joined returns the first line of a text with those that continue it.
+func joined(text string) string {
+	end := 0
+	for {
+		n := strings.IndexByte(text[end:], '\n')
+		if n < 0 {
+			return text
+		}
+		line := strings.TrimRight(text[end:end+n], " \t\r")
+		end += n + 1
+		if !strings.HasSuffix(line, "\\") {
+			return text[:end]
+		}
+	}
+}
+
+// fetched returns what a line downloads into a file without proof of where it comes from.
+func fetched(line string) *download {
+	for _, command := range commands(line) {
+		words := strings.Fields(strings.ReplaceAll(command, "\\\n", " "))
+		for len(words) > 0 && words[0] != "curl" && words[0] != "wget" {
+			words = words[1:]
+		}
+		if len(words) == 0 {
+			continue
+		}
+		d, url, remote := &download{}, "", false
+		for n, w := range words[1:] {
+			w = strings.Trim(w, `"',`)
+			before := words[n]
+			switch {
+			case w == "--insecure" || w == "--no-check-certificate" || words[0] == "curl" && len(w) > 1 && w[0] == '-' && w[1] != '-' && strings.Contains(w, "k") && !strings.ContainsAny(w, "=:/"):
+				d.why = "with the check of certificates switched off"
+			case strings.HasPrefix(w, "http://") && !isNear(w):
+				d.why, url = "without encryption", w
+			case strings.HasPrefix(w, "https://"):
+				url = w
+			}
+			switch {
+			case before == "-o" || before == "--output" || words[0] == "wget" && before == "-O" || before == ">" || before == ">>",
+				words[0] == "curl" && len(before) > 2 && before[0] == '-' && before[1] != '-' && strings.HasSuffix(before, "o"), words[0] == "wget" && len(before) > 2 && before[0] == '-' && before[1] != '-' && strings.HasSuffix(before, "O"):
+				d.file = w
+			case words[0] == "curl" && w[max(0, len(w)-1):] == "O" && strings.HasPrefix(w, "-"):
+				remote = true
+			}
+		}
+		if d.file == "" && (words[0] == "wget" || remote) && url != "" {
+			d.file = path.Base(url)
+		}
+		if d.why != "" && len(d.file) > 1 && d.file != "/dev/null" {
+			return d
+		}
+	}
+	return nil
+}
+
+// isNear reports whether an address is of the machine itself or of a name that make or the
+// like puts in.
+func isNear(url string) bool {
+	host := strings.TrimPrefix(url, "http://")
+	for _, near := range [...]string{"localhost", "127.", "10.", "192.168.", "169.254.", "0.0.0.0", "[::1]", "host.docker", "metadata."} {
+		if strings.HasPrefix(host, near) {
+			return true
+		}
+	}
+	return false
+}
+
+// commands splits a line at what joins commands.
+func commands(line string) []string {
+	return strings.FieldsFunc(strings.NewReplacer("&&", "\x00", "||", "\x00", ";", "\x00", "|", "\x00").Replace(line), func(c rune) bool { return c == 0 })
+}
+
+// startedLater notes a download that the lines behind it run, unpack into the system, or
+// install, without a proof between.
+func (r *around) startedLater(at int, line string, d *download) {
+	i := strings.Index(line, d.file)
+	rest := line[min(len(line), i+len(d.file)):] + r.text[at+len(line):]
+	rest = rest[:min(len(rest), 1500)]
+	direct := contains(d.file, []string{"/bin/", "/sbin/", "/etc/cron", "/etc/nft", "/etc/profile"})
+	for from := 0; from < len(rest); {
+		l := joined(rest[from:])
+		from += len(l)
+		for _, command := range commands(l) {
+			words := strings.Fields(command)
+			for len(words) > 0 && (words[0] == "sudo" || words[0] == "RUN" || words[0] == "-" || words[0] == "run:" || words[0] == "then" || strings.HasPrefix(words[0], "-") && len(words[0]) < 3) {
+				words = words[1:]
+			}
+			if len(words) == 0 || strings.HasPrefix(words[0], "#") {
+				continue
+			}
+			if programProves(words) {
+				return
+			}
+			about := strings.Contains(command, d.file) || strings.Contains(command, "$") && strings.Contains(command, path.Base(d.file))
+			name := path.Base(strings.Trim(words[0], `"'`))
+			switch {
+			case direct && (name == path.Base(d.file) || name == "chmod" && about || name == "nft"):
+			case !about:
+				continue
+			case strings.Contains(d.file, "/") && strings.Trim(words[0], `"'`) == d.file || words[0] == "./"+d.file || words[0] == "./"+path.Base(d.file):
+			case name == "chmod" && !strings.Contains(command, "+x") && !strings.Contains(command, "7"):
+				continue
+			case programStartsWord(name) && isOperand(name, words[1:], path.Base(d.file)):
+			case name == "." && len(words) == 2:
+			case (name == "tar" || name == "unzip" || name == "bsdtar") && intoSystem(words):
+			case (name == "mv" || name == "install" || name == "cp") && contains(words[len(words)-1]+"/", []string{"/bin/", "/sbin/"}):
+			default:
+				continue
+			}
+			r.add(&unprovenRule, at, firstLine(line), "runs or installs "+d.file+", which it fetches "+d.why+": anyone on the way can change it")
+			return
+		}
+	}
+}
+
+// isOperand reports whether a program starts or installs a file: an interpreter takes the
+// first operand, an installer all.
+func isOperand(program string, words []string, file string) bool {
+	installs := program == "chmod" || program == "apt-key" || strings.HasPrefix(program, "apt") || program == "dpkg" || program == "rpm" || program == "dnf" || program == "yum" || program == "zypper"
+	for _, w := range words {
+		w = strings.Trim(w, `"'`)
+		if w == "" || w[0] == '-' {
+			continue
+		}
+		if path.Base(w) == file {
+			return true
+		}
+		if !installs {
+			return false
+		}
+	}
+	return false
+}
+
+// programProves reports whether a command compares a file with what it should be.
+func programProves(words []string) bool {
+	for _, w := range words[:min(len(words), 3)] {
+		for _, p := range programProvesWords {
+			if strings.Trim(path.Base(w), `"'(`) == p {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// intoSystem reports whether an archive is unpacked where programs of the system lie.
+func intoSystem(words []string) bool {
+	for n, w := range words {
+		if n == 0 || words[n-1] != "-C" && words[n-1] != "-d" && words[n-1] != "--directory" {
+			continue
+		}
+		if dir := strings.Trim(w, `"';`); dir == "/" || startsWithAny(dir, []string{"/usr", "/opt", "/etc", "/bin", "/lib", "/var/lib"}) {
+			return true
+		}
+	}
+	return false
+}
+
+// clonedLater notes a repository that is cloned without a check of certificates, and of
+// which something is run then.
+func (r *around) clonedLater(at int, line string) {
+	rest := r.text[at:]
+	rest = rest[:min(len(rest), 1500)]
+	_, after, ok := strings.Cut(rest, "git clone")
+	if !ok {
+		_, after, ok = strings.Cut(rest, " clone ")
+	}
+	if !ok {
+		return
+	}
+	words := strings.Fields(firstLine(after))
+	if len(words) == 0 {
+		return
+	}
+	dir := strings.Trim(words[len(words)-1], `"';`)
+	if strings.Contains(dir, "://") || strings.Contains(dir, "@") {
+		dir = strings.TrimSuffix(path.Base(dir), ".git")
+	}
+	_, behind, _ := strings.Cut(after, "\n")
+	for l := range strings.Lines(behind) {
+		w := strings.Fields(l)
+		if len(w) > 0 && (strings.HasPrefix(w[0], dir+"/") || strings.HasPrefix(w[0], "./"+dir+"/") || len(w) > 1 && programStartsWord(w[0]) && strings.Contains(w[1], dir+"/") || w[0] == "cd" && strings.Contains(l, dir) && strings.Contains(behind, "\n./")) {
+			r.add(&unprovenRule, at, firstLine(line), "runs what it clones into "+dir+" with the check of certificates switched off: anyone on the way can change it")
+			return
+		}
+	}
+}
+
+// uncheckedTask finds a file that a task of a playbook fetches without a check of
+// certificates, and another one runs.
+func (r *around) uncheckedTask() {
+	if !strings.Contains(r.text, "validate_certs") {
+		return
+	}
+	at := 0
+	for line := range strings.Lines(r.text) {
+		joined := strings.ReplaceAll(strings.ReplaceAll(line, `"`, ""), "'", "")
+		if strings.Contains(joined, "validate_certs: false") || strings.Contains(joined, "validate_certs: no") {
+			around := r.text[max(0, at-400):min(len(r.text), at+400)]
+			_, dest, ok := strings.Cut(around, "dest:")
+			dest, _, _ = strings.Cut(strings.TrimLeft(strings.TrimLeft(dest, " "), `"'`), "\n")
+			dest = strings.TrimRight(strings.SplitN(dest, ",", 2)[0], `"' }`)
+			module := strings.Contains(around, "get_url") || strings.Contains(around, "unarchive")
+			if rest := r.text[at+len(line):]; ok && module && len(dest) > 3 && !strings.Contains(around, "checksum") && (strings.Contains(rest, "sh "+dest) || strings.Contains(rest, "bash "+dest) || strings.Contains(rest, "cmd: "+dest) || strings.Contains(rest, "command: "+dest) || strings.Contains(rest, "shell: "+dest) || strings.Contains(rest, "deb: "+dest)) {
+				r.add(&unprovenRule, at, line, "runs "+dest+", which it fetches with the check of certificates switched off: anyone on the way can change it")
+				return
+			}
+		}
+		at += len(line)
+	}
+}
+
+// applied finds what is built of a pull request and applied to what runs, before anybody
+// has looked at it.
+func (r *around) applied() {
+	if !strings.Contains(r.text, "pull_request") || strings.Contains(r.text, "merged") || strings.Contains(r.text, "push:") || strings.Contains(r.text, "environment:") || strings.Contains(r.text, "github.event_name") || strings.Contains(r.text, "types: [closed") {
+		return
+	}
+	at := 0
+	for line := range strings.Lines(r.text) {
+		body := strings.TrimSpace(line)
+		if !strings.HasPrefix(body, "#") && (strings.Contains(body, "terraform apply") || strings.Contains(body, "tofu apply") || strings.Contains(body, "pulumi up")) && (strings.Contains(body, "-auto-approve") || strings.Contains(body, "--yes")) {
+			r.add(&outsidersRule, at, line, "applies what a pull request says before anybody has looked at it")
+			return
+		}
+		at += len(line)
+	}
+}
+
+// instructions finds instructions to run as root what comes without encryption.
+func (r *around) instructions() {
+	at := 0
+	for line := range strings.Lines(r.text) {
+		if _, url, ok := strings.Cut(line, "http://"); ok && !isNear("http://"+url) && !strings.Contains(url, "$") && (strings.Contains(line, "curl ") || strings.Contains(line, "wget ")) {
+			_, to, piped := strings.Cut(line, "| sudo ")
+			words := strings.Fields(to)
+			for len(words) > 0 && words[0][0] == '-' {
+				words = words[1:]
+			}
+			if piped && len(words) > 0 && (words[0] == "sh" || words[0] == "bash" || words[0] == "tar" || words[0] == "apt-key") {
+				r.add(&unprovenRule, at, line, "has users run as root what comes without encryption: anyone on the way can change it")
+			}
+		}
+		at += len(line)
+	}
+}
