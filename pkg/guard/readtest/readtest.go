@@ -17,44 +17,52 @@ var update = flag.Bool("u", false, "rewrite the files of commands and what is re
 const maxFile = 1 << 20
 
 // File reads each command of a file and compares what it returns with the lines below
-// the command, which are indented. A command begins with "$ "; one of several lines, or
-// with characters that an editor does not show, is a quoted string of Go. Lines that
-// begin with "#" say what the commands below them are about.
+// the command, which are indented. A command begins with "$ ", and its further lines with
+// "| "; one with characters that an editor does not show is a quoted string of Go. Lines
+// that begin with "#" say what the commands below them are about.
 func File(t *testing.T, name string, read func(command string) []string) {
 	t.Helper()
 	data, err := paths.ReadFile(name, maxFile)
 	if err != nil {
 		t.Fatal(err)
 	}
-	var all, want, got strings.Builder
-	commands, command := 0, ""
+	var all, want strings.Builder
+	var given []string // the lines of the command
+	commands := 0
 	check := func() {
+		if given == nil {
+			return
+		}
+		commands++
+		text := strings.Join(given, "\n")
+		if plain, err := strconv.Unquote(text); err == nil {
+			text = plain
+		}
+		var got strings.Builder
+		for _, is := range read(text) {
+			got.WriteString("\t" + seen(is) + "\n")
+		}
 		if want.String() != got.String() && !*update {
-			t.Errorf("%s: $ %s\n got:\n%swant (go test -u rewrites it):\n%s", name, command, got.String(), want.String())
+			t.Errorf("%s: $ %s\n got:\n%swant (go test -u rewrites it):\n%s", name, given[0], got.String(), want.String())
 		}
 		all.WriteString(got.String())
 		want.Reset()
-		got.Reset()
+		given = nil
 	}
 	for line := range strings.Lines(string(data)) {
 		if line[0] == '\t' {
 			want.WriteString(line)
 			continue
 		}
-		check()
+		if more, ok := strings.CutPrefix(strings.TrimSuffix(line, "\n"), "|"); ok && given != nil {
+			given = append(given, strings.TrimPrefix(more, " "))
+		} else {
+			check()
+			if command, ok := strings.CutPrefix(strings.TrimSuffix(line, "\n"), "$ "); ok {
+				given = []string{command}
+			}
+		}
 		all.WriteString(line)
-		var ok bool
-		if command, ok = strings.CutPrefix(strings.TrimSuffix(line, "\n"), "$ "); !ok {
-			continue
-		}
-		commands++
-		text := command
-		if plain, err := strconv.Unquote(command); err == nil {
-			text = plain
-		}
-		for _, is := range read(text) {
-			got.WriteString("\t" + seen(is) + "\n")
-		}
 	}
 	check()
 	switch {
