@@ -31,7 +31,9 @@ func TestOutputs(t *testing.T) {
 			Text:    redact.Clean(output),
 			Exit:    status, Exited: true,
 		}
-		say := func(format string, args ...any) { list = append(list, strings.TrimRight(fmt.Sprintf(format, args...), " ")) }
+		say := func(format string, args ...any) {
+			list = append(list, strings.TrimRight(fmt.Sprintf(format, args...), " "))
+		}
 		c := r.Check(out)
 		if c != nil {
 			say("check: %s %s key=%q all=%t failed=%t masked=%t", c.Kind, c.Tool, c.Key, c.All, c.Failed, c.Masked)
