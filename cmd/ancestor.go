@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"github.com/ctxhook/ctxhook/pkg/agents/ancestry"
+	"github.com/ctxhook/ctxhook/pkg/base/protocol"
 	"github.com/ctxhook/ctxhook/pkg/guard/rule"
 	"github.com/ctxhook/ctxhook/rules"
 )
@@ -30,7 +31,7 @@ func agentAbove(chain []ancestry.Process) string {
 		if name := agentName(p); name != "" {
 			return fmt.Sprintf("%s (process %d) started this", name, p.ID)
 		}
-		if name := agentVariable(p.Variable); name != "" {
+		if name := protocol.VariableOf(p.Variable); name != "" {
 			return fmt.Sprintf("%s is set for %s (process %d), which started this", name, p.Name, p.ID)
 		}
 	}

@@ -10,6 +10,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/ctxhook/ctxhook/pkg/base/display"
+	"github.com/ctxhook/ctxhook/pkg/base/protocol"
 	"github.com/ctxhook/ctxhook/pkg/guard/config"
 	"github.com/ctxhook/ctxhook/pkg/guard/safety"
 	"github.com/ctxhook/ctxhook/pkg/memory/rescue"
@@ -161,7 +162,7 @@ func (cmd *undoCommand) ask(plans undoPlans) error {
 }
 
 func (cmd *undoCommand) apply(ctx context.Context, plans undoPlans) error {
-	m := rescue.Moment{By: agentVariable(cmd.Getenv)}
+	m := rescue.Moment{By: protocol.VariableOf(cmd.Getenv)}
 	for i := range plans {
 		p := &plans[i]
 		var err error

@@ -7,6 +7,7 @@ import (
 	"io"
 	"strings"
 
+	"github.com/ctxhook/ctxhook/pkg/base/protocol"
 	"github.com/ctxhook/ctxhook/pkg/guard/shell"
 )
 
@@ -36,7 +37,7 @@ func refuseAgent(e *Env) error { return notUser(e, e.agentStarted()) }
 // agentStarted says what shows that an agent started this process, if anything
 // does.
 func (e *Env) agentStarted() string {
-	if name := agentVariable(e.Getenv); name != "" {
+	if name := protocol.VariableOf(e.Getenv); name != "" {
 		return name + " is set, so an agent started this"
 	}
 	return agentAbove(e.ancestors())
@@ -65,23 +66,6 @@ func (e *Env) atTerminal() bool {
 		return e.AtTerminal()
 	}
 	return isTerminal(e.Stdin) && isTerminal(e.Stdout)
-}
-
-// agentVariable returns the name of a variable that agents set for the
-// commands they run, if one is set. What their editors set in the terminals
-// of people (CURSOR_TRACE_ID, CLAUDE_CODE_SSE_PORT) is not among them.
-func agentVariable(getenv func(string) string) string {
-	for _, name := range [...]string{
-		"CLAUDECODE", "CLAUDE_CODE_ENTRYPOINT", "CLAUDE_CODE_SESSION_ID", "CLAUDE_CODE_CHILD_SESSION", "AI_AGENT", "AGENT",
-		"CODEX_SANDBOX", "CODEX_THREAD_ID", "GEMINI_CLI", "QWEN_CODE", "CURSOR_AGENT", "COPILOT_CLI", "OPENCODE", "GOOSE_TERMINAL",
-		"CLINE_ACTIVE", "ROO_ACTIVE", "AUGMENT_AGENT", "FACTORY_PROJECT_DIR", "DEVIN_PROJECT_DIR", "GROK_HOOK_EVENT",
-		"CONTINUE_PROJECT_DIR", "TRAE_AI_SHELL_ID",
-	} {
-		if getenv(name) != "" {
-			return name
-		}
-	}
-	return ""
 }
 
 // confirm asks the user whether something is to be removed.

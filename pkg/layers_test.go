@@ -162,6 +162,7 @@ var layers = []layer{
 	{name: "programs of the project", sees: "values reading pkg/agents/hook cmd", packages: []row{
 		{"cmd/release", ""},
 		{"pkg/guard/lang/langtest", ""},
+		{"pkg/guard/readtest", ""},
 		{"pkg/team/fleet/pgtest", ""},
 		{"e2e/mutate", ""},
 		{"e2e/score", "e2e/mutate"},

@@ -1,6 +1,31 @@
 package memory
 
-import "testing"
+import (
+	"reflect"
+	"strings"
+	"testing"
+)
+
+// called says which method of Forms a rule was handed to.
+type called struct{}
+
+func (called) Use(*PreferenceRule) string    { return "Use" }
+func (called) Never(*PreferenceRule) string  { return "Never" }
+func (called) Always(*PreferenceRule) string { return "Always" }
+func (called) After(*PreferenceRule) string  { return "After" }
+func (called) Place(*PreferenceRule) string  { return "Place" }
+func (called) Text(*PreferenceRule) string   { return "Text" }
+
+// Each form is handed to the method of its name: one that ByForm forgets would be a text.
+func TestEachFormIsCalled(t *testing.T) {
+	forms := reflect.TypeFor[Forms[string]]()
+	for i := range forms.NumMethod() {
+		name := forms.Method(i).Name
+		if got := ByForm(&PreferenceRule{Form: PreferenceForm(strings.ToLower(name))}, called{}); got != name {
+			t.Errorf("a rule of the form %s is handed to %s", name, got)
+		}
+	}
+}
 
 // Every form has a sentence, also for a rule that says nothing, and no other text is one.
 func TestForms(t *testing.T) {

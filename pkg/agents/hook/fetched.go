@@ -14,7 +14,7 @@ import (
 // once.
 func (r *run) withOrders(v protocol.Reply) protocol.Reply {
 	fetched := r.call.Tool == protocol.OtherTool || r.call.Tool == protocol.Server
-	if r.call.Event != protocol.After || !fetched && r.call.Tool != protocol.Read || r.call.Canary() {
+	if !fetched && r.call.Tool != protocol.Read || r.call.Canary() {
 		return v
 	}
 	what := ""

@@ -92,9 +92,14 @@ func (r *run) serve(event *Handler) int {
 	if err != nil {
 		return r.failed(err)
 	}
-	exit := r.answer(r.withLoss(r.withGuard(reply, changed)))
+	if !event.Guards {
+		reply = r.withGuard(reply, changed)
+	}
+	exit := r.answer(r.withLoss(reply))
 	if r.journal != nil && !r.call.Canary() {
-		r.journal.Preferences().HearMessage()
+		if r.call.Agent.Form == protocol.FormPlan {
+			r.journal.Preferences().HearMessage()
+		}
 		r.journal.Sample(event.Name, time.Since(r.start), r.told)
 	}
 	return exit
@@ -119,7 +124,9 @@ func (r *run) open() {
 // answer writes a reply for the caller. A deny that cannot be written is still
 // said by the exit code.
 func (r *run) answer(v protocol.Reply) int {
-	v = r.withOrders(r.withMask(v))
+	if r.call.Event == protocol.After {
+		v = r.withOrders(r.withMask(v))
+	}
 	if r.journal != nil {
 		r.journal.NoteJudged(r.judgedAs(v.Action))
 		r.journal.Answered(&v)

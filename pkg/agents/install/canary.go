@@ -187,31 +187,14 @@ type answer struct {
 
 // action reads an answer as the agent does.
 func (s *Setup) action(a answer) string {
-	d, err := parse(a.stdout)
 	agent := protocol.Named(s.client().Name)
-	if err != nil || agent == nil {
+	if agent == nil {
 		return ""
 	}
-	decision := ""
-	switch agent.Form {
-	case protocol.FormExit:
-	case protocol.FormGemini, protocol.FormAntigravity:
-		decision, _ = d.str(d.root.child("decision"))
-	case protocol.FormCursor:
-		decision, _ = d.str(d.root.child("permission"))
-	case protocol.FormCline:
-		if d.isTrue(&d.root, "cancel") || d.root.child("overrideInput") != nil {
-			decision = "deny"
-		}
-	default:
-		if out := d.root.child("hookSpecificOutput"); out != nil {
-			decision, _ = d.str(out.child("permissionDecision"))
-		}
-	}
-	switch {
-	case decision == "deny", a.exit == 2 && (agent.Form == protocol.FormExit || agent.Exit == 2):
+	switch agent.Decision(a.stdout, a.exit) {
+	case "deny":
 		return "block"
-	case decision == "ask", decision == "force_ask":
+	case "ask":
 		return "ask"
 	}
 	return ""

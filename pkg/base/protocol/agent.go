@@ -1,6 +1,6 @@
 package protocol
 
-import "strings"
+import "github.com/tidwall/gjson"
 
 // Agent is a row of the table of callers: what an agent does with an answer.
 type Agent struct {
@@ -28,6 +28,24 @@ type Agent struct {
 	// Late is the key of the text for the model in an answer to a call that
 	// has run; "" when the agent reads no such answer.
 	Late string
+	// Fails says that a shell tool's ask can be answered by a command that fails with
+	// the reason: others have no input for that.
+	Fails bool
+	// Mute says that the agent takes silence before a call for a refusal.
+	Mute bool
+
+	// What tells the agent, of the payloads that no row above it took: all of these keys,
+	// a variable of its commands, or what sent reports. One that has none of them is named
+	// by the user.
+	keys   keys
+	within string
+	sent   func(f *fields, getenv func(string) string) bool
+	// ending completes a result whose exit status stands in the output only.
+	ending func(f *fields, r *Result)
+	// encode answers a call before it runs in FormOwn, and decided reads that answer:
+	// "deny", "ask", or "" for neither.
+	encode  func(v Reply) Answer
+	decided func(answer gjson.Result) string
 }
 
 // nested is Late of the agents that use Claude's form.
@@ -38,15 +56,10 @@ type Form uint8
 
 // The forms.
 const (
-	FormClaude      Form = iota // hookSpecificOutput
-	FormCopilot                 // top-level permissionDecision
-	FormGemini                  // decision: deny
-	FormCursor                  // permission, user_message, agent_message
-	FormExit                    // exit code and stderr alone
-	FormCline                   // cancel, overrideInput
-	FormAntigravity             // decision, in any case
-	FormNeutral                 // status
-	FormPlan                    // modified_args, skip, skipped
+	FormClaude  Form = iota // hookSpecificOutput
+	FormOwn                 // the agent's own: encode writes it
+	FormNeutral             // status
+	FormPlan                // modified_args, skip, skipped
 )
 
 // Scripts reports whether the form is one that scripts call and not models: they
@@ -68,33 +81,36 @@ const (
 // was seen to deny in every client tried.
 var unknown = Agent{Name: "unknown", Exit: 2, Context: true, Message: true, Late: nested}
 
-// agents are the callers that ctxhook distinguishes. Exit is 0 where a
-// non-zero exit loses the reason (Copilot) or counts as a broken hook (Codex
-// on Windows). What a row does not claim was seen to be ignored or to break
+// agents are the callers that ctxhook distinguishes, in the order in which they are
+// recognised: what tells a later one may hold for an earlier one, too. One whose answers,
+// results or payloads differ from Claude Code's has a file of its own.
+//
+// Exit is 0 where a non-zero exit loses the reason (Copilot) or counts as a broken hook
+// (Codex on Windows). What a row does not claim was seen to be ignored or to break
 // something.
-var agents = [...]Agent{
-	{Name: "claude", Ask: AskAlways, Exit: 2, Context: true, Message: true, Rewrite: true, Replaces: true, Late: nested},
-	{Name: "vscode", Ask: AskAttended, Exit: 2, Context: true, Message: true, Late: nested},
-	{Name: "codex", Context: true, Unsaid: true, Late: nested},
-	{Name: "qwen", Ask: AskAttended, Message: true, Late: nested},
-	{Name: "droid"},
-	{Name: "copilot", Ask: AskAttended, Context: true, Late: "additionalContext"},
-	{Name: "copilot-camel", Form: FormCopilot, Ask: AskAttended, Late: "additionalContext"},
-	{Name: "gemini", Form: FormGemini, Message: true, PowerShell: true, Late: nested},
-	{Name: "antigravity", Form: FormAntigravity, Ask: AskAlways},
-	{Name: "opencode", Ask: AskAlways, Exit: 2, Context: true, Late: nested},
+var agents = [...]*Agent{
+	{Name: "windsurf", Form: FormOwn, encode: encodeExit, keys: keyAction},
+	&cline,
+	&cursor,
+	{Name: "plan", Form: FormPlan, Rewrite: true, Exit: 2, keys: keyPlan},
+	&antigravity,
+	{Name: "opencode", Ask: AskAlways, Exit: 2, Context: true, Late: nested, keys: keyOpenCode},
 	{Name: "pi", Ask: AskAlways, Exit: 2, Context: true, Late: nested},
 	{Name: "amp", Ask: AskAlways, Exit: 2},
-	{Name: "cursor", Form: FormCursor, Late: "additional_context"},
-	{Name: "windsurf", Form: FormExit},
-	{Name: "kiro", Form: FormExit},
-	{Name: "goose", Form: FormExit},
-	{Name: "cline", Form: FormCline, Context: true, Late: "contextModification"},
-	{Name: "devin", Exit: 2},
-	{Name: "grok", Exit: 2},
-	{Name: "continue", Exit: 2},
-	{Name: "neutral", Form: FormNeutral},
-	{Name: "plan", Form: FormPlan, Rewrite: true, Exit: 2},
+	&copilotCamel,
+	{Name: "vscode", Ask: AskAttended, Exit: 2, Context: true, Message: true, Late: nested, keys: keyEventCamel | keyTool},
+	&gemini,
+	{Name: "neutral", Form: FormNeutral, sent: func(f *fields, _ func(string) string) bool { return f.neutral() }},
+	&goose,
+	&kiro,
+	{Name: "codex", Context: true, Unsaid: true, Late: nested, keys: keyTurn},
+	&qwen,
+	&copilot,
+	&droid,
+	{Name: "devin", Exit: 2, within: "DEVIN_PROJECT_DIR"},
+	{Name: "grok", Exit: 2, within: "GROK_HOOK_EVENT"},
+	{Name: "continue", Exit: 2, within: "CONTINUE_PROJECT_DIR"},
+	&claude,
 }
 
 // Named returns the agent with a name, or nil.
@@ -102,9 +118,9 @@ func Named(name string) *Agent { return agentNamed(name) }
 
 // agentNamed returns the row of a name, or nil.
 func agentNamed(name string) *Agent {
-	for i := range agents {
-		if agents[i].Name == name {
-			return &agents[i]
+	for _, a := range agents {
+		if a.Name == name {
+			return a
 		}
 	}
 	return nil
@@ -113,8 +129,8 @@ func agentNamed(name string) *Agent {
 // Names lists the agents by name.
 func Names() []string {
 	names := make([]string, len(agents))
-	for i := range agents {
-		names[i] = agents[i].Name
+	for i, a := range agents {
+		names[i] = a.Name
 	}
 	return names
 }
@@ -130,74 +146,30 @@ func (c *Call) CanAsk() bool {
 	return false
 }
 
-// recognise returns the name of the calling agent, from the payload or else
-// from the environment, which agents started by other agents inherit. The
-// order matters: later tests hold for earlier agents too.
-func (f *fields) recognise(getenv func(string) string) string {
+// recognise returns the calling agent, from the payload or else from the environment,
+// which agents started by other agents inherit; nil where it is not known.
+func (f *fields) recognise(getenv func(string) string) *Agent {
+	for _, a := range agents {
+		if a.keys != 0 && f.seen&a.keys == a.keys || a.within != "" && getenv(a.within) != "" || a.sent != nil && a.sent(f, getenv) {
+			return a
+		}
+	}
+	return nil
+}
+
+// Decision returns what an answer decides, as the agent reads it: "deny", "ask", or "".
+func (a *Agent) Decision(stdout []byte, exit int) string {
+	answer, decision := gjson.ParseBytes(stdout), ""
 	switch {
-	case f.has(keyAction):
-		return "windsurf"
-	case f.has(keyCline) || f.hookName == "tool_call" || f.hookName == "tool_result":
-		return "cline"
-	case f.has(keyCursor):
-		return "cursor"
-	case f.has(keyPlan):
-		return "plan"
-	case f.has(keyAntigravity):
-		return "antigravity"
-	case f.has(keyOpenCode):
-		return "opencode"
-	case f.has(keyToolCamel) && f.has(keyArgsCamel):
-		return "copilot-camel"
-	case f.has(keyEventCamel) && f.has(keyTool):
-		return "vscode"
-	case geminiEvent(f.hookEvent):
-		return "gemini"
-	case f.neutral():
-		return "neutral"
-	case f.event != "" && (f.has(keyMatcher) || f.has(keyWorkDir)):
-		return "goose"
-	case f.hookEvent != "" && 'a' <= f.hookEvent[0] && f.hookEvent[0] <= 'z':
-		return "kiro"
-	case f.has(keyTurn):
-		return "codex"
-	case f.has(keyToolCall) || f.has(keyTime) && f.has(keyTranscript):
-		return "qwen"
-	case f.has(keyTime) && f.hookEvent != "":
-		return "copilot"
-	case droidTool(f.call.RawTool) || !f.has(keyToolUse) && getenv("FACTORY_PROJECT_DIR") != "":
-		return "droid"
-	case getenv("DEVIN_PROJECT_DIR") != "":
-		return "devin"
-	case getenv("GROK_HOOK_EVENT") != "":
-		return "grok"
-	case getenv("CONTINUE_PROJECT_DIR") != "":
-		return "continue"
-	case f.has(keyPrompt) && inProjects(f.call.Transcript):
-		return "claude"
-	case f.call.Session != "" && f.call.Session == getenv("CLAUDE_CODE_SESSION_ID"):
-		return "claude"
+	case len(stdout) > 0 && !gjson.ValidBytes(stdout):
+		return ""
+	case a.decided != nil:
+		decision = a.decided(answer)
+	case a.Form != FormOwn:
+		decision = answer.Get("hookSpecificOutput.permissionDecision").Str
 	}
-	return ""
-}
-
-// inProjects reports whether a transcript lies where Claude Code keeps them.
-func inProjects(path string) bool {
-	return strings.Contains(path, "/projects/") || strings.Contains(path, `\projects\`)
-}
-
-func geminiEvent(name string) bool {
-	switch name {
-	case "BeforeTool", "AfterTool", "BeforeAgent", "AfterAgent", "BeforeModel", "AfterModel":
-		return true
+	if exit == 2 && (a.Exit == 2 || a.Form == FormOwn && a.decided == nil) {
+		return "deny"
 	}
-	return false
-}
-
-func droidTool(name string) bool {
-	switch name {
-	case "Execute", "Create", "ApplyPatch":
-		return true
-	}
-	return false
+	return decision
 }

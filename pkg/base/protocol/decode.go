@@ -148,7 +148,7 @@ func (f *fields) finish(hint Hint) Call {
 	}
 	c := &f.call
 	if c.Agent = agentNamed(hint.Agent); c.Agent == nil {
-		c.Agent = agentNamed(f.recognise(getenv))
+		c.Agent = f.recognise(getenv)
 	}
 	if c.Agent == nil {
 		c.Agent = &unknown

@@ -12,8 +12,10 @@ func Encode(c *Call, v Reply) Answer {
 		c = &Call{Agent: &unknown}
 	}
 	switch {
-	case c.Agent.Form == FormAntigravity:
-		return encodeAntigravity(c, v)
+	case c.Agent.Mute && c.Event == Before:
+		return c.Agent.encode(v)
+	case c.Agent.Mute:
+		return Answer{}
 	case c.Agent.Form == FormNeutral && c.Event == Before && v.Action == Deny:
 		return encodeNeutral(c, v)
 	case c.Envelope() && v.Recalled.Error != "":
@@ -45,17 +47,8 @@ func Encode(c *Call, v Reply) Answer {
 	if v.Action == Silent {
 		return Answer{}
 	}
-	switch c.Agent.Form {
-	case FormCopilot:
-		return encodeCopilot(v)
-	case FormGemini:
-		return encodeGemini(v)
-	case FormCursor:
-		return encodeCursor(v)
-	case FormExit:
-		return encodeExit(v)
-	case FormCline:
-		return encodeCline(v)
+	if c.Agent.Form == FormOwn {
+		return c.Agent.encode(v)
 	}
 	return encodeClaude(c, v)
 }
@@ -66,7 +59,7 @@ func (c *Call) takesAsk() bool {
 	if c.Mode == dontAsk {
 		return false
 	}
-	return c.Agent.Ask == AskAlways || c.CanAsk() || c.Agent.Form == FormCline && c.Tool == Shell // others have no input that fails with a reason
+	return c.Agent.Ask == AskAlways || c.CanAsk() || c.Agent.Fails && c.Tool == Shell
 }
 
 func encodeClaude(c *Call, v Reply) Answer {

@@ -108,9 +108,9 @@ func TestPrintedStatusIsNone(t *testing.T) {
 // the agent takes the output from its model, and the end of a session hears
 // nothing; a script that calls with the neutral envelope does.
 func TestNeverStopsTooLate(t *testing.T) {
-	for i := range agents {
+	for _, agent := range agents {
 		for _, event := range []Event{After, Prompt, SessionEnd} {
-			call := Call{Agent: &agents[i], Event: event, EventName: "PostToolUse", Tool: Shell}
+			call := Call{Agent: agent, Event: event, EventName: "PostToolUse", Tool: Shell}
 			for _, a := range answers {
 				answer := Encode(&call, a.verdict)
 				out := string(answer.Stdout)

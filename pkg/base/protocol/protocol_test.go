@@ -119,13 +119,13 @@ func withNewline(b []byte) string {
 // anything, and a deny denies. Antigravity takes silence for a refusal, and an
 // "allow" for no more than silence elsewhere.
 func TestNeverAllows(t *testing.T) {
-	for i := range agents {
+	for _, agent := range agents {
 		for attended := AttendedUnknown; attended <= AttendedLikely; attended++ {
-			call := Call{Agent: &agents[i], Attended: attended, Event: Before}
+			call := Call{Agent: agent, Attended: attended, Event: Before}
 			for _, a := range answers {
 				answer := Encode(&call, a.verdict)
 				out := strings.ToLower(string(answer.Stdout))
-				if call.Agent.Form == FormAntigravity && a.verdict.Action < Ask {
+				if call.Agent.Mute && a.verdict.Action < Ask {
 					if out != `{"decision":"allow"}` || answer.Exit != 0 {
 						t.Errorf("%s %s: %s", call.Agent.Name, a.name, out)
 					}

@@ -1,9 +1,6 @@
 package protocol
 
-import (
-	"strings"
-	"time"
-)
+import "time"
 
 // Result is the result of a tool call.
 type Result struct {
@@ -49,7 +46,7 @@ type RunReport struct {
 // result makes the result from what was read.
 func (f *fields) result() *Result {
 	t := &f.outcome
-	t.written = f.call.Agent.Name == "cursor"
+	t.written = f.call.Agent == &cursor
 	t.response(f.response)
 	r := &Result{
 		Exit: t.exit, Exited: t.exited, Benign: t.benign, Persisted: t.persisted, Duration: t.duration,
@@ -57,7 +54,7 @@ func (f *fields) result() *Result {
 	switch {
 	case t.failure != "" || t.unsuccessful || f.failureEvent():
 		r.Status = Failed
-		r.fail(t.failure, f.call.Agent.Form == FormClaude && f.call.Agent.Name != "qwen")
+		r.fail(t.failure, f.call.Agent.Form == FormClaude && f.call.Agent != &qwen)
 		if r.Output == "" {
 			r.Output = t.output()
 		}
@@ -101,22 +98,8 @@ func (f *fields) failureEvent() bool {
 // ending looks for the exit status in the output, for agents that write it
 // only there.
 func (f *fields) ending(r *Result) {
-	switch f.call.Agent.Name {
-	case "gemini":
-		if r.labelled() && (!r.Exited || r.unlabelled(f.outcome.display)) {
-			if r.Exited {
-				r.Output = strings.TrimSpace(f.outcome.display)
-			}
-			r.Exit, r.Exited = 0, true // it is left out when it is 0
-		}
-	case "qwen":
-		r.labelled()
-	case "copilot", "copilot-camel":
-		r.trailer("<shellId: ", " completed with exit code ", ">")
-	case "droid":
-		r.trailer("[Process exited with code ", "", "]")
-	case "cline":
-		r.leader(f.outcome.statement)
+	if own := f.call.Agent.ending; own != nil {
+		own(f, r)
 	}
 	if r.Exited && r.Exit != 0 {
 		r.Status = Failed

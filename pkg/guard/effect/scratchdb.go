@@ -180,6 +180,21 @@ func local(host string) bool {
 	return strings.HasPrefix(host, "/")
 }
 
+// IsHere reports whether an address begins with a host that is this machine:
+// http://localhost:9200/index.
+func IsHere(address string) bool {
+	if _, rest, ok := strings.Cut(address, "://"); ok {
+		address = rest
+	}
+	if v6, _, ok := strings.Cut(strings.TrimPrefix(address, "["), "]"); ok && address[0] == '[' {
+		return v6 != "" && local(v6)
+	}
+	if i := strings.IndexAny(address, ":/"); i >= 0 {
+		address = address[:i]
+	}
+	return address != "" && local(address)
+}
+
 // testName reports whether a name says that it is for tests.
 func testName(s string) bool {
 	s = strings.ToLower(s)

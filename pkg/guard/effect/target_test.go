@@ -22,3 +22,14 @@ func TestOntoAnotherPath(t *testing.T) {
 		t.Errorf("text %q, path %q", got, path)
 	}
 }
+
+func TestIsHere(t *testing.T) {
+	for address, want := range map[string]bool{
+		"localhost": true, "localhost:9200/index": true, "http://localhost:9200/index": true, "127.0.0.1/x": true, "[::1]:9200": true, "http://[::1]/x": true,
+		"localhost.example.com": false, "http://example.com/localhost": false, "10.0.0.1": false, "[::2]:80": false, "": false, "http://": false, "/var/run/x": false, "[": false, "[]": false,
+	} {
+		if got := effect.IsHere(address); got != want {
+			t.Errorf("%q is here: %t, want %t", address, got, want)
+		}
+	}
+}

@@ -4,29 +4,22 @@ import (
 	"path"
 	"strings"
 
+	"github.com/ctxhook/ctxhook/pkg/base/protocol"
 	"github.com/ctxhook/ctxhook/pkg/guard/rule"
 )
 
 // isAgentText reports whether a file tells agents what to do: instructions,
 // skills, commands, subagents.
 func isAgentText(f *file) bool {
-	switch f.base {
-	case "CLAUDE.md", "CLAUDE.local.md", "AGENTS.md", "AGENTS.override.md", "AGENT.md", "GEMINI.md", "QWEN.md", "SKILL.md", "copilot-instructions.md",
-		".cursorrules", ".windsurfrules", ".clinerules", ".roorules", ".goosehints", ".aider.conventions.md":
+	text := isMarkdown(f) || f.ext == ".toml"
+	if text && (strings.HasSuffix(f.path, ".instructions.md") || strings.HasSuffix(f.path, ".prompt.md") || strings.HasSuffix(f.path, ".chatmode.md") || strings.HasSuffix(f.path, ".agent.md")) {
 		return true
 	}
-	if !isMarkdown(f) && f.ext != ".toml" {
-		return false
-	}
-	if strings.HasSuffix(f.path, ".instructions.md") || strings.HasSuffix(f.path, ".prompt.md") || strings.HasSuffix(f.path, ".chatmode.md") || strings.HasSuffix(f.path, ".agent.md") {
-		return true
-	}
-	for _, dir := range [...]string{
-		".claude", ".cursor/rules", ".cursor/commands", ".codex/prompts", ".opencode", ".windsurf", ".kiro/steering", ".roo", ".clinerules", ".amazonq/rules",
-		".continue/rules", ".junie", ".github/agents", ".github/prompts", ".github/skills", ".gemini", ".qwen", ".factory", ".agents", ".augment", ".trae/rules",
-	} {
-		if under(f.path, dir) {
-			return true
+	for i := range protocol.Files {
+		for _, name := range protocol.Files[i].Texts {
+			if dir, isDir := strings.CutSuffix(name, "/"); isDir && text && under(f.path, dir) || name == f.base {
+				return true
+			}
 		}
 	}
 	return false

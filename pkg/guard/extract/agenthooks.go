@@ -5,6 +5,7 @@ import (
 	"path"
 	"strings"
 
+	"github.com/ctxhook/ctxhook/pkg/base/protocol"
 	"github.com/ctxhook/ctxhook/pkg/base/tree"
 	"github.com/ctxhook/ctxhook/pkg/guard/rule"
 	"github.com/ctxhook/ctxhook/pkg/guard/shell"
@@ -23,15 +24,18 @@ func isAgentHooks(f *file) bool {
 	if f.ext != ".json" && f.ext != ".hook" {
 		return f.base == "config.toml" && f.dir() == ".codex"
 	}
-	switch agent := f.dir(); agent {
-	case ".claude", ".gemini", ".qwen", ".factory", ".zed":
-		return strings.HasPrefix(f.base, "settings") || f.base == "tasks.json" && agent == ".zed"
+	switch dir := f.dir(); dir {
+	case ".zed":
+		return strings.HasPrefix(f.base, "settings") || f.base == "tasks.json"
 	case ".cursor":
 		return f.base == "environment.json" || f.base == "worktrees.json"
 	case "agents", "cli-agents":
 		return under(f.path, ".kiro") || under(f.path, ".amazonq")
 	case "hooks":
 		return under(f.path, ".github") || under(f.path, ".kiro") || under(f.path, ".factory")
+	}
+	if strings.HasPrefix(f.base, "settings") && protocol.IsSettings(f.dir()) {
+		return true
 	}
 	return f.base == "opencode.json" || f.base == "gemini-extension.json" || f.base == "conductor.json" || f.base == "plugin.json" && under(f.path, ".claude-plugin")
 }

@@ -60,12 +60,23 @@ func TestFor(t *testing.T) {
 		{"etc/cron.daily/job", "#!/bin/sh\n", "sh"},
 		{"CLAUDE.md", "", "agenttext"},
 		{".claude/commands/ship.md", "", "agenttext"},
+		{".vscode/tasks.json", "", "editortasks"},
+		{"tasks.json", "", ""},
+		{"scripts/build.ps1", "", "powershell"},
+		{"Module.PSM1", "", "powershell"},
+		{"notes.ps1.txt", "", ""},
+		{"build.bat", "", "batch"},
+		{"build.CMD", "", "batch"},
+		{"bat", "", ""},
+		{"home/.gitconfig", "", "dotfile"},
+		{"gitconfig.txt", "", ""},
 		{"Jenkinsfile", "", "jenkinsfile"},
 		{"main.tf", "", "terraform"},
 		{"roles/x/tasks/main.yml", "", "ansible"},
 		{"values.yaml", "", ""},
 		{"main.go", "package main", ""},
 	}
+	recognised := make(map[string]bool)
 	for _, tt := range tests {
 		t.Run(tt.path, func(t *testing.T) {
 			got := ""
@@ -76,6 +87,12 @@ func TestFor(t *testing.T) {
 				t.Errorf("For(%q, %q) = %q, want %q", tt.path, tt.head, got, tt.want)
 			}
 		})
+		recognised[tt.want] = true
+	}
+	for _, input := range inputs {
+		if !recognised[input.Name] {
+			t.Errorf("no file here is a %s: add one that is, and one that looks alike", input.Name)
+		}
 	}
 }
 

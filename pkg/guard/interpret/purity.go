@@ -11,16 +11,6 @@ import (
 	"github.com/ctxhook/ctxhook/pkg/guard/shell"
 )
 
-// surelyQuiet reports whether a program does no harm, whatever it is given, and prints nothing
-// that a file holds: that may be another text the next time, and be run.
-func surelyQuiet(program string) bool {
-	switch shell.ProgramName(program) {
-	case "date", "basename", "dirname", "tput", "uname", "hostname", "id", "whoami", "seq", "sleep", "tr":
-		return true
-	}
-	return false
-}
-
 // changesNothing reports whether a function leaves nothing behind in the shell, for others
 // that follow: no variable, directory, option or file that it writes by a redirection. It
 // runs only programs that do no harm either, so that nothing depends on the values that
@@ -185,5 +175,5 @@ func (p *purity) call(c *syntax.CallExpr) bool {
 	case ":", "return", "break", "continue", "echo", "true", "false", "[", "test":
 		return true
 	}
-	return surelyQuiet(name)
+	return tellsLittleWord(shell.ProgramName(name))
 }

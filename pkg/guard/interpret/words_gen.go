@@ -36,3 +36,22 @@ func showsTextWord(name string) bool {
 	}
 	return false
 }
+
+// tellsLittleWord reports whether a word is listed in tells-little.
+func tellsLittleWord(name string) bool {
+	switch name {
+	case "basename",
+		"date",
+		"dirname",
+		"hostname",
+		"id",
+		"seq",
+		"sleep",
+		"tput",
+		"tr",
+		"uname",
+		"whoami":
+		return true
+	}
+	return false
+}

@@ -3,6 +3,8 @@ package recipes
 import (
 	"strings"
 	"testing"
+
+	"github.com/ctxhook/ctxhook/pkg/guard/rule"
 )
 
 // TestFormats: what a goal runs in the files of each runner, besides make and just.
@@ -126,5 +128,17 @@ func TestFormatsOfSeveralFiles(t *testing.T) {
 		t.Run(tt.name, func(t *testing.T) {
 			check(t, Order{Kind: tt.kind, Files: []string{"site.yml", "pyproject.toml"}, Words: strings.Fields(tt.words)}, tt.files, tt.want)
 		})
+	}
+}
+
+// Each kind of recipe that a model may name is read.
+func TestEachKindIsRead(t *testing.T) {
+	for _, kind := range rule.Recipes() {
+		if reader(kind) == nil {
+			t.Errorf("%s has no reader", kind)
+		}
+	}
+	if reader("python") != nil {
+		t.Error("a program is read as recipes")
 	}
 }

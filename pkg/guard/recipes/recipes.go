@@ -62,46 +62,55 @@ func Read(o Order) []Command {
 			return s, ok
 		}
 	}
-	var list []Command
-	switch o.Kind {
-	case "ansible":
-		list = readAnsible(o)
-	case "bazel":
-		list = readBazel(o)
-	case "cargo", "toml":
-		list = readTOML(o)
-	case "cmake":
-		list = readCMake(o)
-	case "compose":
-		list = readCompose(o)
-	case "dockerfile":
-		list = readDockerfile(o)
-	case "hooks":
-		list = readHooks(o)
-	case "just":
-		list = readJust(o)
-	case "make":
-		list = readMake(o)
-	case "manifests":
-		list = readManifests(o)
-	case "meson":
-		list = readMeson(o)
-	case "ninja":
-		list = readNinja(o)
-	case "package":
-		list = readPackage(o)
-	case "pom":
-		list = readPom(o)
-	case "procfile":
-		list = readProcfile(o)
-	case "task":
-		list = readTask(o)
-	case "tox":
-		list = readTox(o)
-	case "workflow":
-		list = readWorkflow(o)
+	read := reader(o.Kind)
+	if read == nil {
+		return nil
 	}
+	list := read(o)
 	return list[:min(len(list), maxCommands)]
+}
+
+// reader returns what reads files of a kind; nil for one that is none of rule.Recipes.
+func reader(kind string) func(Order) []Command {
+	switch kind {
+	case "ansible":
+		return readAnsible
+	case "bazel":
+		return readBazel
+	case "cargo", "toml":
+		return readTOML
+	case "cmake":
+		return readCMake
+	case "compose":
+		return readCompose
+	case "dockerfile":
+		return readDockerfile
+	case "hooks":
+		return readHooks
+	case "just":
+		return readJust
+	case "make":
+		return readMake
+	case "manifests":
+		return readManifests
+	case "meson":
+		return readMeson
+	case "ninja":
+		return readNinja
+	case "package":
+		return readPackage
+	case "pom":
+		return readPom
+	case "procfile":
+		return readProcfile
+	case "task":
+		return readTask
+	case "tox":
+		return readTox
+	case "workflow":
+		return readWorkflow
+	}
+	return nil
 }
 
 // open returns the first file of an order that exists.

@@ -71,18 +71,20 @@ var Kinds = [...]EffectKind{
 }
 
 // Languages of program text. Those in package lang and below it are read for
-// what they do; shell reads make, cron, ed and parameters.
+// what they do; shell reads cron, ed and parameters, and package recipes what stands
+// from firstRecipe on.
 var Languages = [...]string{
 	"shell", "python", "javascript", "ruby", "perl", "php", "awk", "sed",
-	"sql", "vim", "lua", "r", "julia", "powershell", "cmd", "applescript", "make", "cron", "ed", "body",
-	"c", "go", "java", "groovy", "rust", "lisp", "tcl", "m4", "tex", "rpm", "elixir", "ocaml", "mongo", "parameters",
-	"package", "just", "task", "compose", "cargo", "hooks", "procfile", "toml",
-	"ansible", "bazel", "cmake", "dockerfile", "manifests", "pom", "tox", "meson", "ninja", "workflow", "directives",
+	"sql", "vim", "lua", "r", "julia", "powershell", "cmd", "applescript", "cron", "ed", "body",
+	"c", "go", "java", "groovy", "rust", "lisp", "tcl", "m4", "tex", "rpm", "elixir", "ocaml", "mongo", "parameters", "directives",
+	"make", "package", "just", "task", "compose", "cargo", "hooks", "procfile", "toml",
+	"ansible", "bazel", "cmake", "dockerfile", "manifests", "pom", "tox", "workflow", "meson", "ninja",
 }
 
-// Recipes are the Languages of files of recipes, which package recipes reads.
-var Recipes = [...]string{"make", "package", "just", "task", "compose", "cargo", "hooks", "procfile", "toml",
-	"ansible", "bazel", "cmake", "dockerfile", "manifests", "pom", "tox", "workflow", "meson", "ninja"}
+const firstRecipe = 34
+
+// Recipes returns the Languages of files of recipes.
+func Recipes() []string { return Languages[firstRecipe:] }
 
 // Classes of paths, in which rules speak of operands. A path may be of
 // several.

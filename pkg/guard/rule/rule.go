@@ -104,9 +104,9 @@ type When struct {
 	Effect    []EffectKind // any of these
 	Path      ClassSet     // the effect's target is of one of these classes
 	NotPath   ClassSet     // and of none of these
-	Target    []string     // the effect's target matches one of these globs
+	Target    []string     // the effect's target matches one of these globs; {a,b} stands for both
 	What      []string     // what it affects, in its own words, matches one of these globs: "DROP INDEX"
-	Content   []string     // what is written to the target, without blanks, matches one of these globs
+	Content   []string     // what is written to the target, without blanks, matches one of these globs; {a,b} stands for both
 	Scale     string       // the effect's scale: "all", or "named" for what is named
 	Recursive *bool
 	Force     *bool

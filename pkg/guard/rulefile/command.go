@@ -139,8 +139,8 @@ func (r *reader) nestedRow(n *Node, out *rule.Nested, as func(*Node)) {
 		field{"up", r.yes(&out.Up)},
 	)
 	r.need(n, "nested", seen, "as")
-	if out.As == rule.AsRecipe && !slices.Contains(rule.Recipes[:], out.Lang) {
-		r.errorIn(n, "as: recipe needs one of these in lang: %s", strings.Join(rule.Recipes[:], ", "))
+	if out.As == rule.AsRecipe && !slices.Contains(rule.Recipes(), out.Lang) {
+		r.errorIn(n, "as: recipe needs one of these in lang: %s", strings.Join(rule.Recipes(), ", "))
 	}
 }
 

@@ -28,7 +28,7 @@ var WordClasses = map[string][]string{
 	"guard/extract":   {"runs-file"},
 	"guard/facts":     {"shell"},
 	"guard/follow":    {"common-name", "compiles", "launch", "launch-env", "launch-known", "launch-option", "local-cluster"},
-	"guard/interpret": {"publishes-package", "shows-text"},
+	"guard/interpret": {"publishes-package", "shows-text", "tells-little"},
 	"guard/lang":      {"shell"},
 	"guard/rule":      {"bold-part", "reckless"},
 	"guard/safety":    {"announces", "brings", "copies-whole", "lands-in", "made-clients", "made-implied", "made-leads", "made-makes", "made-more", "made-names", "made-place", "made-serves", "made-takes", "message-names", "publishes-package", "writes-own"},

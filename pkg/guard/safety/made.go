@@ -45,7 +45,7 @@ func (w *weighing) servesItself(call *shell.Call) bool {
 		switch value := f.Value; {
 		case value == nil:
 		case f.Name == "-h" || f.Name == "--host":
-			if !isHere(*value) {
+			if !effect.IsHere(value.Prefix()) {
 				return false
 			}
 		case f.Name == "-p" || f.Name == "-P" || f.Name == "--port":
@@ -190,7 +190,7 @@ func creates(c *shell.Call) bool {
 	if f := c.Args.Flag("-X", "--request"); f != nil && f.Value != nil && f.Value.Is("PUT") {
 		// An index, a bucket or a document at that address. Exit code 0 tells nothing of the
 		// answer, so what others may have made before has to lie here.
-		return slices.ContainsFunc(c.Args.Operands, isHere)
+		return slices.ContainsFunc(c.Args.Operands, func(w shell.Word) bool { return effect.IsHere(w.Prefix()) })
 	}
 	return c.Args.Is([]string{"run"}) && c.Args.Has("--name") || c.Args.Is([]string{"build", "buildx build", "image build"}) && c.Args.Has("-t", "--tag")
 }
@@ -198,18 +198,6 @@ func creates(c *shell.Call) bool {
 // publishesPort reports whether a value is a port of a container and one of the machine.
 func publishesPort(value string) bool {
 	return strings.Contains(value, ":") && strings.Trim(value, "0123456789:./") == ""
-}
-
-// isHere reports whether an address lies on this machine: localhost:9200/index.
-func isHere(address shell.Word) bool {
-	host := address.Prefix()
-	if _, rest, ok := strings.Cut(host, "://"); ok {
-		host = rest
-	}
-	return slices.ContainsFunc([]string{"localhost", "127.0.0.1", "[::1]"}, func(own string) bool {
-		rest, ok := strings.CutPrefix(host, own)
-		return ok && (rest == "" || rest[0] == ':' || rest[0] == '/')
-	})
 }
 
 // sameTool reports whether what a call makes is taken away by another one.

@@ -152,7 +152,7 @@ func skeleton(s string) string {
 
 // lookAlikes are letters of other alphabets, each after the Latin one that it
 // looks like.
-const lookAlikes = "aаɑαbЬcсϲdԁeеfғgɡһhհiіɩιjјkкκlӏⅼmмnпηoоοօpрρqԛrгsѕtтτuυսvνѵwԝxхχyуγzᴢAАΑBВΒCСEЕΕHНΗIІΙJЈKКΚMМΜNΝOОΟPРΡSЅTТΤXХΧYУΥZΖ"
+const lookAlikes = "aаɑαbЬcсϲdԁeеfғgɡhһհiіɩιjјkкκlӏⅼmмnпηoоοօpрρqԛrгsѕtтτuυսvνѵwԝxхχyуγzᴢAАΑBВΒCСEЕΕHНΗIІΙJЈKКΚMМΜNΝOОΟPРΡSЅTТΤXХΧYУΥZΖ"
 
 // letterAlike returns the ASCII letter that a letter looks like, or 0.
 func letterAlike(r rune) rune { return latinBefore(r, lookAlikes) }

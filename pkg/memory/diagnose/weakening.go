@@ -368,7 +368,7 @@ func AsksFor(what string) []string {
 		return []string{"expected"}
 	case strings.Contains(what, leavesOut): // tests, files or rules
 		return []string{"tests", "settings"}
-	case strings.Contains(what, "a test"), strings.Contains(what, "was deleted"), strings.Contains(what, "was moved away"), strings.Contains(what, " is gone"), strings.Contains(what, "tests ran"):
+	case strings.Contains(what, "a test"), strings.Contains(what, "was deleted"), strings.Contains(what, "was moved away"), strings.Contains(what, " is gone"), strings.Contains(what, "test ran"), strings.Contains(what, "tests ran"):
 		return []string{"tests"}
 	}
 	return []string{"settings"}

@@ -15,15 +15,6 @@ import (
 	"github.com/ctxhook/ctxhook/pkg/memory/ledger"
 )
 
-// startsByItself are the files of a project that run something without being
-// asked where it is opened or an agent works in it; one that ends with a slash is a
-// directory of such files.
-var startsByItself = [...]string{
-	".vscode/tasks.json", ".mcp.json", ".claude/settings.json", ".claude/settings.local.json", ".cursor/hooks.json", ".cursor/mcp.json",
-	".cursor/environment.json", ".codex/config.toml", ".codex/hooks.json", ".gemini/settings.json", ".qwen/settings.json", ".factory/settings.json",
-	".windsurf/hooks.json", "opencode.json", ".devcontainer/devcontainer.json", ".devcontainer.json", ".github/hooks/", ".kiro/hooks/", ".husky/", ".zed/tasks.json",
-}
-
 // The bounds of what is read of them.
 const (
 	maxStartFile  = 256 << 10
@@ -75,9 +66,18 @@ func TakeStart(j *judge.Judge) (changed []string, err error) {
 	return changed, err
 }
 
+// starts are the files of a project that run something without being asked where it is
+// opened or an agent works in it; one that ends with a slash is a directory of such files.
+func starts() (names []string) {
+	for i := range protocol.Files {
+		names = append(names, protocol.Files[i].Starts...)
+	}
+	return names
+}
+
 // startFiles lists those of the files that are there.
 func startFiles(root *os.Root) (names []string) {
-	for _, name := range startsByItself {
+	for _, name := range starts() {
 		dir, isDir := strings.CutSuffix(name, "/")
 		info, err := root.Lstat(dir)
 		switch {

@@ -22,7 +22,7 @@ import (
 // just written. It waits in the spool: a command does not wait for it.
 func (j Preferences) HearMessage() {
 	learn := &j.Judge.Config.Learn
-	if j.Call.Agent.Form != protocol.FormPlan || j.Call.Event == protocol.Prompt || !learn.On || !learn.Auto {
+	if j.Call.Event == protocol.Prompt || !learn.On || !learn.Auto {
 		return
 	}
 	if j.Call.Event == protocol.After && j.Call.Tool == protocol.Edit && j.Call.WroteFile() {

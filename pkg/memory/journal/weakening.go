@@ -7,6 +7,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/ctxhook/ctxhook/pkg/base/display"
 	"github.com/ctxhook/ctxhook/pkg/base/paths"
 	"github.com/ctxhook/ctxhook/pkg/base/redact"
 	"github.com/ctxhook/ctxhook/pkg/guard/command"
@@ -217,7 +218,7 @@ func fewer(before, now *memory.Counts) string {
 	if before == nil || now == nil || now.Ran() >= before.Ran() {
 		return ""
 	}
-	what := strconv.Itoa(now.Ran()) + " tests ran, " + strconv.Itoa(before.Ran()) + " before"
+	what := display.Counted(now.Ran(), "test") + " ran, " + strconv.Itoa(before.Ran()) + " before"
 	if more := now.Skipped - before.Skipped; more > 0 {
 		what += " (" + strconv.Itoa(more) + " more skipped)"
 	}

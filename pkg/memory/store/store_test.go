@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"regexp"
 	"strings"
 	"testing"
 	"time"
@@ -38,6 +39,30 @@ func TestNothingIsLost(t *testing.T) {
 			}
 			return err
 		})
+	}
+}
+
+// What a table holds is exported, imported and salvaged, but for what is counted, found
+// again, or part of a row of another.
+func TestEachTableIsAKind(t *testing.T) {
+	rest := map[string]bool{"outputs": true, "counters": true, "tallies": true, "visits": true, "found": true}
+	names := make(map[string]bool)
+	for _, k := range kinds() {
+		names[k.name] = true
+	}
+	schema, err := os.ReadFile("../../../schema.sql")
+	if err != nil {
+		t.Fatal(err)
+	}
+	tables := regexp.MustCompile(`(?m)^CREATE (?:VIRTUAL )?TABLE (\w+)`).FindAllStringSubmatch(string(schema), -1)
+	for _, m := range tables {
+		name := strings.TrimSuffix(m[1], "s")
+		if !rest[m[1]] && !names[name] {
+			t.Errorf("the table %s is no row of kinds: it is not exported, imported or salvaged", m[1])
+		}
+	}
+	if len(tables) < len(names) {
+		t.Errorf("%d tables, and %d kinds", len(tables), len(names))
 	}
 }
 

@@ -287,7 +287,7 @@ c .94 + <14 ^ stop using Y
 c .93 + ^ stop|quit !being|running|!|there|it G
 c .93 <10 ^ stop !there|here|it|for|the|now , W
 c .93 + <12 ^ DONT V .. again|anymore|ever_again
-c .9 0 <8 ^ don't touch|commit|push|edit|modify|change W .. $
+c .9 0 <8 ^ don't touch|commit|push|edit|modify|change|delete|remove|erase|wipe|rename|move|overwrite W .. $
 c .9 <9 ^ leave X|Z alone
 c .9 0 <14 ^ don't !think|know|worry|forget|see|need|want|mind|have|like|care|stop|do|implement|get|believe|understand|remember|let V .. , !i|it|the|we|but|and|just|this V
 p .92 0 <12 ^ don't USE Y !yet|now|for_now

@@ -41,6 +41,9 @@ func TestRead(t *testing.T) {
 		{"please don't ever use git add -A here", Preference, "never use git add -A here"},
 		{"always run go vet before you say that you're done", Preference, "always run go vet before you say that you're done"},
 		{"utilise toujours uv, jamais pip", Preference, "use uv, not pip"},
+		{"don't delete build", Correction, ""}, // which is no command here
+		{"please don't rename test", Correction, ""},
+		{"don't run make", Preference, "never use make"},
 		{"nicht npm, nimm pnpm", Correction, "use pnpm, not npm"},
 		{"remember that this repo is built with bun, not npm", Preference, "use bun, not npm"},
 		{"# always use pnpm", Preference, "always use pnpm"},

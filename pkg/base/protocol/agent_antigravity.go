@@ -1,0 +1,30 @@
+package protocol
+
+import (
+	"strings"
+
+	"github.com/tidwall/gjson"
+)
+
+// antigravity is Antigravity, which sends its commands and reports none.
+var antigravity = Agent{
+	Name: "antigravity", Form: FormOwn, encode: encodeAntigravity, Ask: AskAlways, Mute: true, keys: keyAntigravity,
+	decided: func(answer gjson.Result) string { return strings.TrimPrefix(decision(answer), "force_") },
+}
+
+// encodeAntigravity answers Antigravity, which refuses a command that a hook does not
+// decide about. Its own settings still ask where they say so: "allow" gives no leave.
+// An ask is one that no earlier "always" of the user's answers.
+func encodeAntigravity(v Reply) Answer {
+	var o object
+	o.open()
+	switch v.Action {
+	case Deny:
+		o.str("decision", "deny").str("reason", v.ForModel)
+	case Ask:
+		o.str("decision", "force_ask").str("reason", v.ForModel)
+	default:
+		o.str("decision", "allow")
+	}
+	return Answer{Stdout: o.close().b}
+}
