@@ -16,7 +16,7 @@ func (sc *scanner) held(from int, c class, h how) bool {
 		v = readValue(sc.in, next)
 	}
 	text := sc.in[v.from:v.to]
-	if !v.quoted || !isTyped(text) || c != strong && !(len(text) >= shortestLive && isMixed(text)) {
+	if !v.quoted || !isTyped(text) && !(c == strong && h == called && isChosen(text)) || c != strong && !(len(text) >= shortestLive && isMixed(text)) {
 		return false
 	}
 	sc.mask(v.from, v.end(sc.in))

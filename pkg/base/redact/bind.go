@@ -75,6 +75,9 @@ func bind(in string, start, end int) (from int, h how) {
 		if from := pairValue(in, start, end); from > 0 {
 			return from, assigned
 		}
+		if from := skipBlanks(in, i+1); i == end && start > 0 && in[start-1] == ':' && from < len(in) && isQuote(in[from]) {
+			return from, called // request :basic_auth, 'me', 'x'
+		}
 		if from := skipBlanks(in, i+1); quoted && from < len(in) && isQuote(in[from]) {
 			if before := in[max(0, start-lookBehind):start]; strings.HasSuffix(strings.TrimRight(before, " '\""), "define(") {
 				return from, assigned // of PHP

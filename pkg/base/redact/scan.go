@@ -41,6 +41,7 @@ func (sc *scanner) walk() {
 	s := sc.in
 	sc.gathers = true
 	sc.arguments()
+	sc.calls()
 	sc.gathers = false
 	order.By(sc.dues, func(a, b due) int { return a.from - b.from })
 	for {

@@ -541,6 +541,67 @@ var storeWords = [...]string{"op://", "vault:", "arn:aws:", "ref+", "sm://", "aw
 // saysWords are the words listed in says.
 var saysWords = [...]string{"passw", "passwo", "kennwort", "contraseñ", "contrasin", "contrasenya", "mot de pass", "jelsz", "hasł", "heslo", "wachtwoord", "senha", "sifre", "şifre", "parola", "pasvort", "lösenord", "adgangskod", "salasan", "token", "secret", "geheim", "key", "pwd", "credential", "passphrase", "passcode", "kata sandi", "creds", "clave", "jelszó", "kulcs", "pasahitz", "_pass", "pass_"}
 
+// takesOf says, by the last words of the name of a function, which of its operands is a secret.
+func takesOf(w string) (takes, bool) {
+	switch w {
+	case "basic auth", "http basic auth", "basic auth encoder", "bearer basic", "credentials basic", "tokens basic", "auth basic", "network credential", "network credentials", "proxy auth", "digest auth", "http digest auth", "ntlm auth", "http ntlm auth", "plain credentials", "password authentication", "password credential", "password credentials", "password authentication token", "aws credentials", "basic credentials", "set credentials", "credentials create", "credentials new", "key credential", "http auth", "with basic auth", "basic authentication", "basic authenticate":
+		return takes{2, false}, true
+	case "plain auth", "secret credential", "username password credential":
+		return takes{3, false}, true
+	case "bearer auth", "with token", "with api key", "azure key credential":
+		return takes{1, false}, true
+	case "login", "log in", "sign in", "email and password", "db auth", "pw set", "add ap", "soft ap", "wi fi begin", "wlan connect", "wifi connect", "sta if connect", "oci connect", "source get connection":
+		return takes{2, false}, true
+	case "auth", "authenticate", "verify user", "create user", "add user":
+		return takes{2, true}, true
+	case "get connection", "dbi connect", "odbc connect", "mysqli connect", "mysql connect", "mysqli", "pdo", "sql connect":
+		return takes{3, false}, true
+	case "connect":
+		return takes{3, true}, true
+	case "redis auth", "jedis auth", "client auth":
+		return takes{1, false}, true
+	case "bcrypt", "bcrypt hash", "bcrypt hash sync", "bcrypt hashpw", "hashpw", "generate password hash", "make password", "hash make", "argon2 hash", "argon hash", "hash password":
+		return takes{1, false}, true
+	case "jwt sign", "jwt encode", "jwt verify", "jwt decode", "create hmac":
+		return takes{2, false}, true
+	case "fernet", "aes new":
+		return takes{1, false}, true
+	}
+	return takes{}, false
+}
+
+// endingsOfCalls says by the last three letters of a word whether it may end the name of a function that takes a secret: bit c of
+// the row of a and b is set for "abc".
+var endingsOfCalls = [1024]uint32{
+	43:   0x20,
+	44:   0x80000,
+	51:   0x100,
+	52:   0x20,
+	133:  0x40000,
+	163:  0x100000,
+	233:  0x4000,
+	272:  0x800000,
+	289:  0x1000,
+	294:  0x2000000,
+	295:  0x4000,
+	303:  0x4000,
+	357:  0x2004000,
+	417:  0x10008,
+	425:  0x4000,
+	453:  0x900000,
+	484:  0x20,
+	498:  0x10,
+	516:  0x8000,
+	556:  0x200,
+	613:  0x140000,
+	617:  0x8,
+	692:  0x100,
+	814:  0x8,
+	816:  0x100000,
+	993:  0x10000,
+	1001: 0x4000,
+}
+
 // argumentsOf returns the place of a program in argumentSets, or 0.
 func argumentsOf(w string) int {
 	switch w {

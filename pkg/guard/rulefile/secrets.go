@@ -10,6 +10,7 @@ import (
 type Secrets struct {
 	Tokens    []Token
 	Arguments []SecretArgument
+	Calls     []SecretCall
 	Names     []SecretName
 	Words     map[string][]string // by one of SecretWords
 }
@@ -45,6 +46,13 @@ type SecretArgument struct {
 	Form    string
 }
 
+// SecretCall says which operand of a call in code is a secret.
+type SecretCall struct {
+	Is      []string
+	Operand int
+	Typed   bool // only what looks like a password
+}
+
 // ParseSecrets reads what secrets look like.
 func ParseSecrets(path string, data []byte) (out Secrets, err error) {
 	r := &reader{path: path}
@@ -57,10 +65,11 @@ func ParseSecrets(path string, data []byte) (out Secrets, err error) {
 		field{"arguments", func(n *Node) {
 			r.each(n, func(n *Node) { out.Arguments = append(out.Arguments, r.secretArgument(n)) })
 		}},
+		field{"calls", func(n *Node) { r.each(n, func(n *Node) { out.Calls = append(out.Calls, r.secretCall(n)) }) }},
 		field{"names", func(n *Node) { r.each(n, func(n *Node) { out.Names = append(out.Names, r.secretName(n)) }) }},
 		field{"words", func(n *Node) { out.Words = r.secretWords(n) }},
 	)
-	r.need(root, "what secrets look like", seen, "tokens", "arguments", "names", "words")
+	r.need(root, "what secrets look like", seen, "tokens", "arguments", "calls", "names", "words")
 	return out, r.err()
 }
 
@@ -100,6 +109,21 @@ func (r *reader) secretArgument(n *Node) (out SecretArgument) {
 	r.need(n, "arguments", seen, "program")
 	if len(out.Options)+len(out.After) == 0 && out.Operand == "" && out.Value != rule.SecretInput {
 		r.errorIn(n, "arguments need options, operand or after")
+	}
+	return out
+}
+
+func (r *reader) secretCall(n *Node) (out SecretCall) {
+	var operand string
+	seen := r.object(n, "calls",
+		field{"is", r.list(&out.Is)},
+		field{"operand", r.line(&operand)},
+		field{"typed", r.yes(&out.Typed)},
+	)
+	r.need(n, "calls", seen, "is", "operand")
+	var err error
+	if out.Operand, err = strconv.Atoi(operand); err != nil {
+		r.errorIn(n, "operand is no number")
 	}
 	return out
 }

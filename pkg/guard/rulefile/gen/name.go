@@ -53,6 +53,18 @@ func secretNames(out *bytes.Buffer, known rulefile.Secrets) {
 	}
 }
 
+// secretCalls writes which operand of a call in code is a secret.
+func secretCalls(out *bytes.Buffer, list []rulefile.SecretCall) {
+	out.WriteString("// takesOf says, by the last words of the name of a function, which of its operands is a secret.\nfunc takesOf(w string) (takes, bool) {\nswitch w {\n")
+	var all []string
+	for _, c := range list {
+		fmt.Fprintf(out, "case %s:\nreturn takes{%d, %t}, true\n", quoted(c.Is), c.Operand, c.Typed)
+		all = append(all, c.Is...)
+	}
+	out.WriteString("}\nreturn takes{}, false\n}\n\n")
+	letters(out, "endingsOfCalls", "it may end the name of a function that takes a secret", all)
+}
+
 // letters writes a table that says by the last three letters of a word what it may be: bit
 // c of the row of a and b is set for "abc".
 func letters(out *bytes.Buffer, name, doc string, words []string) {
