@@ -80,6 +80,11 @@ func (sc *scanner) command(i int) int {
 		default:
 			name := word[strings.LastIndexByte(word, '/')+1:]
 			name = strings.TrimSuffix(name, ".exe")
+			if n := 0; sc.asks {
+				if n = outputsOf(name); n > 0 {
+					sc.asked(&outputSets[n], name, i, to, quote)
+				}
+			}
 			if n := argumentsOf(name); n > 0 && at(in, to, ' ') {
 				if end := sc.call(&argumentSets[n], i, to, quote); !launches(name) {
 					return end
@@ -112,9 +117,18 @@ type callWord struct {
 // call notes the secrets among the arguments of a program, and returns where the call ends,
 // at the latest with the quote around it.
 func (sc *scanner) call(set *argumentSet, begin, i int, quote byte) int {
-	var list [maxWords]callWord
-	n := 0
-	for n < maxWords {
+	words, i := sc.words(make([]callWord, 0, maxWords), i, quote)
+	var room [maxWords]int
+	operands := operandsOf(words, set.valued, room[:0])
+	for r := range set.rows {
+		sc.row(&set.rows[r], words, operands, begin)
+	}
+	return i
+}
+
+// words reads the words of a call from i on, and returns where it ends.
+func (sc *scanner) words(list []callWord, i int, quote byte) ([]callWord, int) {
+	for len(list) < maxWords {
 		for i = skipBlanks(sc.in, i); at(sc.in, i, '\\') && at(sc.in, i+1, '\n'); {
 			i = skipBlanks(sc.in, i+2)
 		}
@@ -125,30 +139,23 @@ func (sc *scanner) call(set *argumentSet, begin, i int, quote byte) int {
 		if v.to == i && !v.quoted {
 			break
 		}
-		list[n] = callWord{v, sc.in[v.from:v.to]}
-		n++
+		list = append(list, callWord{v, sc.in[v.from:v.to]})
 		if i = v.to; v.quoted && i < len(sc.in) {
 			i++
 		}
 	}
-	words := list[:n]
-	var room [maxWords]int
-	operands := set.operands(words, room[:0])
-	for r := range set.rows {
-		sc.row(&set.rows[r], words, operands, begin)
-	}
-	return i
+	return list, i
 }
 
-// operands lists which words are no options and no values of options.
-func (set *argumentSet) operands(words []callWord, list []int) []int {
+// operandsOf lists which words are no options and no values of those that take one.
+func operandsOf(words []callWord, valued []string, list []int) []int {
 	for i := 0; i < len(words); i++ {
 		w := words[i].text
 		switch {
 		case i > 0 && words[i].quoted && strings.HasSuffix(words[i-1].text, "=") && words[i].from == words[i-1].to+1: // of an option
 		case words[i].quoted || !strings.HasPrefix(w, "-") || w == "-":
 			list = append(list, i)
-		case slices.Contains(set.valued, w):
+		case slices.Contains(valued, w):
 			i++
 		}
 	}

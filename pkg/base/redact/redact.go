@@ -45,9 +45,7 @@ const shortestValue = 8
 // CleanAfter cleans an output. It also masks the secrets of the command that
 // printed it, wherever they occur.
 func CleanAfter(command, output string) Text {
-	if printsSecret(command) {
-		output = maskLines(output)
-	}
+	output, _ = answered(command, output, false)
 	sc := scanner{in: command, login: -1, notes: true}
 	sc.walk()
 	for _, value := range sc.found {

@@ -22,6 +22,9 @@ type scanner struct {
 	live  bool     // mask only what looks like a secret in use, by Marker
 	count int      // of what was masked for one of these
 
+	asks    bool     // note in answers what a command prints
+	answers []answer // so
+
 	gathers bool  // note in dues what is masked
 	dues    []due // what arguments found
 }

@@ -16,8 +16,8 @@ const Marker = "[redacted by ctxhook]"
 // without doubt, and counts what it masked. Clean masks more, because what is
 // stored may lose a harmless value: a model that reads source code may not.
 func Sure(command, s string) (masked string, n int) {
-	if printsSecret(command) {
-		s = maskLines(s)
+	if shown, found := answered(command, s, true); found {
+		s = shown
 		n = strings.Count(s, Mask)
 		s = strings.ReplaceAll(s, Mask, Marker)
 	}

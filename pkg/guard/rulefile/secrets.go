@@ -11,6 +11,7 @@ type Secrets struct {
 	Tokens    []Token
 	Arguments []SecretArgument
 	Calls     []SecretCall
+	Outputs   []SecretOutput
 	Names     []SecretName
 	Words     map[string][]string // by one of SecretWords
 }
@@ -53,6 +54,17 @@ type SecretCall struct {
 	Typed   bool // only what looks like a password
 }
 
+// SecretOutput says that what a call of some programs prints is a secret.
+type SecretOutput struct {
+	Program       []string
+	Sub           string
+	With, Without []string
+	Prints        string // one of secretPrints
+	Stored        bool
+}
+
+var secretPrints = []string{"all", "first", "named", "file", "words"}
+
 // ParseSecrets reads what secrets look like.
 func ParseSecrets(path string, data []byte) (out Secrets, err error) {
 	r := &reader{path: path}
@@ -66,10 +78,11 @@ func ParseSecrets(path string, data []byte) (out Secrets, err error) {
 			r.each(n, func(n *Node) { out.Arguments = append(out.Arguments, r.secretArgument(n)) })
 		}},
 		field{"calls", func(n *Node) { r.each(n, func(n *Node) { out.Calls = append(out.Calls, r.secretCall(n)) }) }},
+		field{"outputs", func(n *Node) { r.each(n, func(n *Node) { out.Outputs = append(out.Outputs, r.secretOutput(n)) }) }},
 		field{"names", func(n *Node) { r.each(n, func(n *Node) { out.Names = append(out.Names, r.secretName(n)) }) }},
 		field{"words", func(n *Node) { out.Words = r.secretWords(n) }},
 	)
-	r.need(root, "what secrets look like", seen, "tokens", "arguments", "calls", "names", "words")
+	r.need(root, "what secrets look like", seen, "tokens", "arguments", "calls", "outputs", "names", "words")
 	return out, r.err()
 }
 
@@ -125,6 +138,19 @@ func (r *reader) secretCall(n *Node) (out SecretCall) {
 	if out.Operand, err = strconv.Atoi(operand); err != nil {
 		r.errorIn(n, "operand is no number")
 	}
+	return out
+}
+
+func (r *reader) secretOutput(n *Node) (out SecretOutput) {
+	seen := r.object(n, "outputs",
+		field{"program", r.list(&out.Program)},
+		field{"sub", r.line(&out.Sub)},
+		field{"with", r.list(&out.With)},
+		field{"without", r.list(&out.Without)},
+		field{"prints", func(n *Node) { word(r, &out.Prints, "prints", secretPrints)(n) }},
+		field{"stored", r.yes(&out.Stored)},
+	)
+	r.need(n, "outputs", seen, "program", "prints")
 	return out
 }
 

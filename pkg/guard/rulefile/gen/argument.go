@@ -89,6 +89,7 @@ func (k knowledge) arguments(known rulefile.Secrets) ([]byte, error) {
 		fmt.Fprintf(&all, "%d: {%s}, // %s\n", i+1, source, names[source][0])
 	}
 	fmt.Fprintf(out, "}\nreturn 0\n}\n\n// argumentSets are the secret arguments of programs.\nvar argumentSets = [...]argumentSet{\n%s}\n\n", all.String())
+	k.outputs(out, known.Outputs)
 	slices.Sort(launchers)
 	fmt.Fprintf(out, "// launches reports whether a program starts the one that its arguments name.\nfunc launches(w string) bool {\nswitch w {\ncase %s:\nreturn true\n}\nreturn false\n}\n", quoted(slices.Compact(launchers)))
 	return format.Source(out.Bytes())
