@@ -106,7 +106,10 @@ func (sc *scanner) assignment(start, end, sep int, c class, h how) bool {
 		return true
 	}
 	text := in[v.from:v.to]
-	if isReference(text) || isSchema(text) || isMasked(text) || len(text) < 3 || isPlainWord(text) || text[0] == '-' && c != strong || v.quoted && isProse(text) {
+	if h == told && from == sep && start > 0 && from < len(in) && isQuote(in[from]) && in[start-1] == in[from] {
+		return false // the end of the quotes around a name: expect "assword:"; send
+	}
+	if isReference(text) || isSchema(text) || isMasked(text) || isSealed(text) || len(text) < 3 || isPlainWord(text) || text[0] == '-' && c != strong || v.quoted && isProse(text) {
 		return false
 	}
 	spaced := from > sep
@@ -122,8 +125,6 @@ func (sc *scanner) assignment(start, end, sep int, c class, h how) bool {
 		}
 	case c == strong && strings.HasPrefix(text, "0x") && isNumber(text):
 		return false
-	case len(text) >= shortestSealed && strings.HasPrefix(text, "Ag"):
-		return false // encrypted for a cluster
 	case c == weak && (isNumber(text) || isFile(text) || len(text) < shortestWeak || strings.IndexByte(text, ' ') >= 0 && strings.ToLower(text) != text):
 		return false
 	case quoted && isTitle(text) && in[sep-1] == ':':
@@ -157,6 +158,9 @@ func (sc *scanner) assignment(start, end, sep int, c class, h how) bool {
 	}
 	return true
 }
+
+// isSealed reports whether a text has the form of what is encrypted for a cluster.
+func isSealed(s string) bool { return len(s) >= shortestSealed && strings.HasPrefix(s, "Ag") }
 
 // shortestSealed is the least length of what is encrypted with a key of a cluster.
 const shortestSealed = 160

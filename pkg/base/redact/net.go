@@ -131,10 +131,13 @@ func spread(in string, start, end int) (from, to int) {
 // a path or an address, a UUID, a digest behind its name, a key in the form of SSH.
 func isPublicForm(in string, from, to int) bool {
 	text := in[from:to]
-	for _, begin := range [...]string{"sha1-", "sha256-", "sha384-", "sha512-", "AAAA", "MIG", "MII", "iVBOR", "/9j/", "R0lGOD", "d09GR", "data-", "chatcmpl-", "toolu_", "msg_", "req_"} {
+	for _, begin := range publishedWords {
 		if strings.HasPrefix(text, begin) {
 			return true
 		}
+	}
+	if isSealed(text) {
+		return true
 	}
 	if at(in, to, '.') && to+1 < len(in) && isAlpha(in[to+1]) || from > 0 && (in[from-1] == '.' || in[from-1] == '@' || in[from-1] == '#' || in[from-1] == '~') {
 		return true // of a name of a file, an address, a reference

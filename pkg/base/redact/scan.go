@@ -104,6 +104,9 @@ func (sc *scanner) mask(from, to int) {
 	if from >= to || from < sc.done || sc.in[from:to] == Mask {
 		return
 	}
+	if isPlaceholder(sc.in[from:to]) {
+		return
+	}
 	mark := Mask
 	if sc.sure || sc.live {
 		if sc.sure && !certain(sc.in, from, to) || sc.live && !inUse(sc.in, from, to) {

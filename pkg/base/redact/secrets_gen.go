@@ -517,6 +517,9 @@ func isPublicWord(w string) bool {
 	return false
 }
 
+// publishedWords are the words listed in published.
+var publishedWords = [...]string{"sha1-", "sha256-", "sha384-", "sha512-", "AAAA", "MIG", "MII", "iVBOR", "/9j/", "R0lGOD", "d09GR", "data-", "chatcmpl-", "toolu_", "msg_", "req_", "RWQ", "RWR", "RWS", "RWT", "pk_live_", "pk_test_", "PL", "UU", "6L", "age1", "npub1"}
+
 // isHoldsWord reports whether a word is listed in holds.
 func isHoldsWord(w string) bool {
 	switch w {
@@ -529,7 +532,7 @@ func isHoldsWord(w string) bool {
 // isTypeWord reports whether a word is listed in type.
 func isTypeWord(w string) bool {
 	switch w {
-	case "string", "str", "String", "number", "int", "bool", "boolean", "bytes", "object", "any", "Any", "null", "nil", "None", "none", "undefined", "true", "false", "True", "False", "required", "optional", "yes", "no", "on", "off", "unset", "set", "not", "invalid", "missing", "empty", "is", "must", "to", "or", "and", "the", "for", "a", "an", "if", "with", "in", "from", "Optional", "Password", "Token", "lambda", "new", "await", "async", "function", "value", "self", "this":
+	case "argon2", "argon2i", "argon2id", "bcrypt", "scrypt", "pbkdf2", "md5", "sha1", "sha256", "sha512", "seconds", "minutes", "hours", "days", "Bearer", "bearer", "string", "str", "String", "number", "int", "bool", "boolean", "bytes", "object", "any", "Any", "null", "nil", "None", "none", "undefined", "true", "false", "True", "False", "required", "optional", "yes", "no", "on", "off", "unset", "set", "not", "invalid", "missing", "empty", "is", "must", "to", "or", "and", "the", "for", "a", "an", "if", "with", "in", "from", "Optional", "Password", "Token", "lambda", "new", "await", "async", "function", "value", "self", "this":
 		return true
 	}
 	return false
