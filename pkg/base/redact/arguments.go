@@ -20,7 +20,8 @@ type argument struct {
 	apart   bool     // of short options: only -p SECRET
 	joined  bool     // only -pSECRET
 	operand int      // which operand is one, from 1, or last or each
-	after   []string // the words before one
+	after   []string // the words before one, or before as many as operand says
+	typed   bool     // only what looks like a password
 	login   string   // what stands between the user and the password, where that is part of the value
 	input   bool     // the secret comes on standard input
 }
@@ -48,7 +49,16 @@ func (sc *scanner) arguments() {
 		for i < len(sc.in) && traitsOf[sc.in[i]]&opens == 0 {
 			i++
 		}
-		i++
+		for i++; i < len(sc.in) && sc.in[i-1] == '\\'; { // a line within quotes: \n
+			if sc.in[i] == 'n' {
+				i++
+				break
+			}
+			for i < len(sc.in) && traitsOf[sc.in[i]]&opens == 0 {
+				i++
+			}
+			i++
+		}
 	}
 }
 
@@ -86,8 +96,9 @@ func (sc *scanner) command(i int) int {
 				}
 			}
 			if n := argumentsOf(name); n > 0 && at(in, to, ' ') {
-				if end := sc.call(&argumentSets[n], i, to, quote); !launches(name) {
-					return end
+				sc.call(&argumentSets[n], i, to, quote)
+				if !launches(name) {
+					return to // a word in quotes may be a command, too
 				}
 			}
 			if !launched && !launches(name) {
@@ -114,19 +125,18 @@ type callWord struct {
 	text string
 }
 
-// call notes the secrets among the arguments of a program, and returns where the call ends,
-// at the latest with the quote around it.
-func (sc *scanner) call(set *argumentSet, begin, i int, quote byte) int {
-	words, i := sc.words(make([]callWord, 0, maxWords), i, quote)
+// call notes the secrets among the arguments of a program.
+func (sc *scanner) call(set *argumentSet, begin, i int, quote byte) {
+	words, _ := sc.words(make([]callWord, 0, maxWords), i, quote)
 	var room [maxWords]int
 	operands := operandsOf(words, set.valued, room[:0])
 	for r := range set.rows {
 		sc.row(&set.rows[r], words, operands, begin)
 	}
-	return i
 }
 
-// words reads the words of a call from i on, and returns where it ends.
+// words reads the words of a call from i on, and returns where it ends, at the latest with
+// the quote around it.
 func (sc *scanner) words(list []callWord, i int, quote byte) ([]callWord, int) {
 	for len(list) < maxWords {
 		for i = skipBlanks(sc.in, i); at(sc.in, i, '\\') && at(sc.in, i+1, '\n'); {
@@ -174,6 +184,8 @@ func (sc *scanner) row(a *argument, words []callWord, operands []int, begin int)
 		return
 	}
 	switch n := a.operand; {
+	case len(a.after) > 0:
+		sc.behindWord(a, words)
 	case n == last && len(operands) > 1:
 		sc.secretWord(a, &words[operands[len(operands)-1]])
 	case n == each:
@@ -183,16 +195,31 @@ func (sc *scanner) row(a *argument, words []callWord, operands []int, begin int)
 	case n > 0 && n <= len(operands):
 		sc.secretWord(a, &words[operands[n-1]])
 	}
-	for i := range words {
-		if i+1 < len(words) && slices.Contains(a.after, words[i].text) {
-			sc.secretWord(a, &words[i+1])
-		}
-	}
 	switch {
 	case len(a.options) > 0:
 		sc.secretOptions(a, words, begin)
 	case a.input:
 		sc.fed(begin)
+	}
+}
+
+// behindWord notes the word behind one of those of a row, or the one whose number it says:
+// AUTH me x.
+func (sc *scanner) behindWord(a *argument, words []callWord) {
+	for i := range words {
+		if !slices.Contains(a.after, words[i].text) {
+			continue
+		}
+		n, most := 0, max(a.operand, 1)
+		if a.operand == last {
+			most = len(words)
+		}
+		for n < most && i+n+1 < len(words) && (n == 0 || strings.IndexByte("+-", charAt(words[i+n+1].text, 0)) < 0) {
+			n++
+		}
+		if n > 0 && (a.operand <= 0 || n == a.operand) {
+			sc.secretWord(a, &words[i+n])
+		}
 	}
 }
 
@@ -251,6 +278,9 @@ func (sc *scanner) secretWord(a *argument, w *callWord) {
 	if a.login != "" {
 		_, text, _ = strings.Cut(w.text, a.login)
 		from = w.to - len(text)
+	}
+	if a.typed && !isTyped(text) && !isMadeUp(text) {
+		return
 	}
 	if text == "" || text == "-" || isReference(text) || isMasked(text) || len(text) > 1 && text[0] == '-' && !w.quoted {
 		return

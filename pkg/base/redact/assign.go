@@ -92,6 +92,20 @@ func (sc *scanner) assignment(start, end, sep int, c class, h how) bool {
 	if sc.below(start, from, c, h == told) {
 		return true
 	}
+	if at(in, from, '{') {
+		// {"value": "x"}
+		i := from + 1
+		for i < len(in) && i-from < maxBetween && isSpace(in[i]) {
+			i++
+		}
+		if i < len(in) && isQuote(in[i]) {
+			if n := strings.IndexByte(in[i+1:min(len(in), i+16)], in[i]); n > 0 && isValueWord(strings.ToLower(in[i+1:i+1+n])) {
+				if k := skipBlanks(in, i+n+2); at(in, k, ':') {
+					from = skipBlanks(in, k+1)
+				}
+			}
+		}
+	}
 	if at(in, from, '<') {
 		if n := strings.IndexByte(in[from:min(len(in), from+maxBetween)], '>'); n > 0 && h == assigned {
 			from += n + 1 // <string>x</string>

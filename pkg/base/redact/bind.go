@@ -172,6 +172,16 @@ func pairValue(in string, start, end int) int {
 	for i < most && isAlpha(in[i]) {
 		i++
 	}
+	for n := 0; n < maxMembers && marks > 0 && i > word && i < most && isQuote(in[i]) && !isValueWord(strings.ToLower(in[word:i])); n++ {
+		next := memberEnd(in, i)
+		if next < 0 {
+			break
+		}
+		word, most = next, min(len(in), next+maxBetween)
+		for i = word; i < most && isAlpha(in[i]); {
+			i++
+		}
+	}
 	if marks == 0 || word == i || i-word > longestName || !isValueWord(strings.ToLower(in[word:i])) || !namesPair(in, start) {
 		return 0
 	}
@@ -185,6 +195,27 @@ func pairValue(in string, start, end int) int {
 		return 0
 	}
 	return skipBlanks(in, i+1)
+}
+
+// maxMembers bounds how many other members may stand between the two of a pair.
+const maxMembers = 3
+
+// memberEnd returns where the name of the next member of an object in JSON begins, behind
+// the one whose name ends at i and whose value is a short one, or -1.
+func memberEnd(in string, i int) int {
+	rest := in[i:min(len(in), i+maxBetween)]
+	end := strings.IndexByte(rest, ',')
+	if end < 0 || !strings.HasPrefix(rest[1:], ":") || strings.ContainsAny(rest[:end], "{[") {
+		return -1
+	}
+	name := i + end + 1
+	for name < len(in) && isSpace(in[name]) {
+		name++
+	}
+	if !at(in, name, in[i]) {
+		return -1
+	}
+	return name + 1
 }
 
 // nextOfList finds the value of a name in quotes that is one of a numbered list, as a store
@@ -218,7 +249,7 @@ func namesPair(in string, start int) bool {
 		i--
 	}
 	switch strings.ToLower(in[i:end]) {
-	case "name", "key", "variable", "id", "option", "field", "label", "param", "env":
+	case "name", "key", "parameterkey", "outputkey", "variable", "id", "option", "field", "label", "param", "env":
 		return i < start
 	}
 	return false

@@ -122,6 +122,30 @@ func nextOperand(in string, i, limit int) int {
 	return -1
 }
 
+// isMadeUp reports whether a text has capital and small letters, digits and marks, as
+// passwords must have, and no name, file or version has.
+func isMadeUp(s string) bool {
+	if !isChosen(s) || isFile(s) || strings.IndexByte(s, '/') >= 0 || strings.HasPrefix(s, "-") {
+		return false
+	}
+	var upper, lower, digit, mark bool
+	for i := range len(s) {
+		switch c := s[i]; {
+		case isDigit(c):
+			digit = true
+		case isUpper(c):
+			upper = true
+		case isAlpha(c):
+			lower = true
+		case c == '.' && i > 0 && isDigit(s[i-1]) && i+1 < len(s) && isDigit(s[i+1]):
+			return false // 3.12
+		case strings.IndexByte("!#%^&*+~?$@.-_", c) >= 0 && i+1 < len(s):
+			mark = true
+		}
+	}
+	return upper && lower && digit && mark
+}
+
 // isChosen reports whether a text may be a password where one has to stand, as an operand
 // of a login: no word, name, path or example.
 func isChosen(s string) bool {

@@ -141,6 +141,10 @@ func (sc *scanner) word(start, end int) {
 	switch w {
 	case "kty":
 		sc.jwk(end)
+	case "sensitive", "masked", "secret":
+		sc.declared(start, end, "true")
+	case "SecureString", "CONCEALED":
+		sc.declared(start, end, "")
 	case "accounts":
 		sc.walletKeys(end)
 	case "Private-Lines":

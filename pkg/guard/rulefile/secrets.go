@@ -45,6 +45,7 @@ type SecretArgument struct {
 	Value   string // as in rule.SecretOption
 	Between string
 	Form    string
+	Typed   bool // only what looks like a password
 }
 
 // SecretCall says which operand of a call in code is a secret.
@@ -117,6 +118,7 @@ func (r *reader) secretArgument(n *Node) (out SecretArgument) {
 		field{"after", r.list(&out.After)},
 		field{"value", func(n *Node) { word(r, &out.Value, "value", []string{rule.SecretLogin, rule.SecretInput})(n) }},
 		field{"between", r.line(&out.Between)},
+		field{"typed", r.yes(&out.Typed)},
 		field{"form", func(n *Node) { word(r, &out.Form, "form", []string{rule.SecretAttached, rule.SecretApart})(n) }},
 	)
 	r.need(n, "arguments", seen, "program")

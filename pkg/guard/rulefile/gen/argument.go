@@ -211,6 +211,9 @@ func argumentRow(s rulefile.SecretArgument) string {
 	case s.Operand == "all":
 		add("operand: each")
 	}
+	if s.Typed {
+		add("typed: true")
+	}
 	if len(s.After) > 0 {
 		add("after: []string{%s}", quoted(s.After))
 	}
