@@ -49,7 +49,7 @@ func (sc *scanner) apart(start, end, from int, c class) bool {
 		if _, _, ok := token(in, v.from, v.from+leading(text)); ok {
 			return false // the walk masks it, and leaves its issuer
 		}
-		if len(text) < shortestTyped || isPlainWord(text) || speaks(text) || isReference(text) || isMasked(text) || at(in, v.to, '(') || isSelector(text) && lookOf(text) < lookMixed {
+		if len(text) < shortestTyped || isPlainWord(text) || speaks(text) || isReference(text) || isMasked(text) || at(in, v.to, '(') || isSelector(text) && lookOf(text) < lookMixed && !(c >= typed && isMadeUp(text)) {
 			return linked && c == strong && sc.wordsFrom(v.from)
 		}
 		begin := v.from
@@ -58,6 +58,7 @@ func (sc *scanner) apart(start, end, from int, c class) bool {
 		}
 		switch {
 		case c == strong && (isTyped(text) || linked && looksRandom(text) && !isFile(text) && !isNumber(text)):
+		case c == strong && isMadeUp(text), c == typed && isMadeUp(text) && (linked || userBefore(in, start)):
 		case c == typed && len(text) >= shortestValue && isTyped(text):
 		case c >= weak && begin > v.from && isTyped(text):
 		case len(text) >= shortestApart && isTyped(text) && !isUUID(text) && (c > ofKey && isMixed(text) || lookOf(text) >= lookMixed):

@@ -184,20 +184,46 @@ func (sc *scanner) phrase(i int) bool {
 				for end < len(in) && isAlpha(in[end]) && !isUpper(in[end]) {
 					end++
 				}
-				if n := end - next; n < 3 || n > 8 {
+				if n := end - next; n < 3 || n > 8 || isGlue(in[next:end]) {
 					break
 				}
-				if to = end; !at(in, end, ' ') {
+				to = end
+				if next = nextOfPhrase(in, end); next == end {
 					words++
 					break
 				}
-				next = end + 1
 			}
 			if words >= fewestWords {
 				sc.mask(i, to)
 				return true
 			}
 		}
+	}
+	return false
+}
+
+// nextOfPhrase returns where the next word of a phrase begins: behind a blank, a comma or a
+// line break, and its number.
+func nextOfPhrase(in string, i int) int {
+	next := i
+	for next < len(in) && next-i < 8 && (isSpace(in[next]) || isQuote(in[next]) || in[next] == ',') {
+		next++
+	}
+	number := next
+	for number < len(in) && isDigit(in[number]) {
+		number++
+	}
+	if number > next && number-next < 3 && (at(in, number, '.') || at(in, number, ')') || at(in, number, ':')) {
+		next = skipBlanks(in, number+1)
+	}
+	return next
+}
+
+// isGlue reports whether a word is of a sentence, and of no phrase that opens a wallet.
+func isGlue(s string) bool {
+	switch s {
+	case "the", "and", "for", "with", "from", "are", "was", "has", "had", "not", "but", "you", "its", "your", "our", "into", "been", "were", "does", "did", "which", "than", "them", "these", "those":
+		return true
 	}
 	return false
 }

@@ -119,6 +119,11 @@ func (sc *scanner) assignment(start, end, sep int, c class, h how) bool {
 		sc.mask(inner.from, inner.to)
 		return true
 	}
+	if h == told && from > sep && !v.quoted && v.to > v.from && at(in, v.to, '&') && isAlnum(charAt(in, v.to+1)) {
+		if to := wordEnd(in, v.to); strings.IndexByte(in[v.to:to], '=') < 0 {
+			v.to = to // a mark of a password, and not of a query
+		}
+	}
 	text := in[v.from:v.to]
 	if h == told && from == sep && start > 0 && from < len(in) && isQuote(in[from]) && in[start-1] == in[from] {
 		return false // the end of the quotes around a name: expect "assword:"; send
@@ -134,7 +139,7 @@ func (sc *scanner) assignment(start, end, sep int, c class, h how) bool {
 			return false
 		}
 	case c == typed, h == element:
-		if in[start:end] == "PASS" && h == told || !isTyped(text) {
+		if in[start:end] == "PASS" && h == told || !isTyped(text) && !(isChosen(text) && userBefore(in, start)) {
 			return false // of a test
 		}
 	case c == strong && strings.HasPrefix(text, "0x") && isNumber(text):

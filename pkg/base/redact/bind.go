@@ -291,7 +291,7 @@ func unwrap(in string, i int) (value, bool) {
 func said(in string, i int) (from int, sure, ok bool) {
 	const mostWords, mostFar = 12, 96
 	most := min(len(in), i+mostFar)
-	for range mostWords {
+	for n := range mostWords {
 		j := i
 		for j < most && isBlank(in[j]) {
 			j++
@@ -302,7 +302,7 @@ func said(in string, i int) (from int, sure, ok bool) {
 		}
 		word := in[j:to]
 		low := strings.ToLower(word)
-		if word == "" || isPublicWord(low) {
+		if word == "" || isPublicWord(low) || n == 0 && isCompoundWord(low) {
 			return 0, false, false
 		}
 		i = to

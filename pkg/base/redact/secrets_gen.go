@@ -336,7 +336,7 @@ func classOf(w string) (class, bool) {
 		return weak, true
 	case "pin", "puk", "otp", "passcode", "recovery code", "recovery codes", "backup code", "backup codes", "scratch codes", "verification code", "security code", "mfa code", "token code":
 		return inCode, true
-	case "mnemonic", "seed phrase", "recovery phrase", "secret phrase", "backup phrase", "wallet phrase":
+	case "seed", "words", "mnemonic", "seed phrase", "recovery phrase", "secret phrase", "backup phrase", "wallet phrase":
 		return inWords, true
 	case "key", "appid", "hmac":
 		return ofKey, true
@@ -414,6 +414,7 @@ var endings = [1024]uint32{
 	531:  0x800800,
 	533:  0x800,
 	535:  0x10,
+	580:  0x80000,
 	581:  0x100000,
 	592:  0x800000,
 	613:  0x1000,
@@ -464,10 +465,13 @@ func isValueWord(w string) bool {
 	return false
 }
 
+// foreignWords are the words listed in foreign.
+var foreignWords = [...]string{"пароль", "пароля", "паролем", "密码", "密碼", "パスワード", "비밀번호", "hasło", "şifre", "κωδικός"}
+
 // isLinkWord reports whether a word is listed in link.
 func isLinkWord(w string) bool {
 	switch w {
-	case "is", "using", "c'est", "c’est", "sind", "son", "sont", "lautet", "ist", "est", "es", "é":
+	case "è", "jest", "är", "er", "is", "using", "c'est", "c’est", "sind", "son", "sont", "lautet", "ist", "est", "es", "é":
 		return true
 	}
 	return false
@@ -477,6 +481,15 @@ func isLinkWord(w string) bool {
 func isHintWord(w string) bool {
 	switch w {
 	case "to", "are", "was", "now", "provided", "reads":
+		return true
+	}
+	return false
+}
+
+// isCompoundWord reports whether a word is listed in compound.
+func isCompoundWord(w string) bool {
+	switch w {
+	case "policy", "policies", "field", "fields", "prompt", "prompts", "manager", "managers", "length", "rules", "hint", "hints", "page", "form", "label", "input", "column", "strength", "expiry", "reset", "hash", "hashes", "generator", "hasher", "store":
 		return true
 	}
 	return false
