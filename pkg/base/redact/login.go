@@ -17,36 +17,44 @@ func userBefore(in string, i int) bool {
 	return false
 }
 
-// logins notes the password behind a user: sign in as me / x, with me:x.
-func (sc *scanner) logins() {
+// longestSaid bounds the texts whose sentences are read: a prompt is short.
+const longestSaid = 8 << 10
+
+// sentences notes what sentences say: a password behind a user (sign in as me / x, with me:x),
+// and behind a name in another alphabet.
+func (sc *scanner) sentences() {
 	in := sc.in
-	for i := 0; ; {
-		n := strings.Index(in[i:], " / ")
-		if n < 0 {
-			break
-		}
-		i += n + len(" / ")
-		user := in[max(0, i-lookBehind) : i-len(" / ")]
-		start := 1 + strings.LastIndexAny(user, " \t\n")
-		if isUser(user[start:]) && introduces(user[:start]) {
-			sc.password(i)
-		}
+	if len(in) > longestSaid {
+		return
 	}
-	for _, word := range [...]string{" with ", " as ", " using "} {
-		for i := 0; ; {
-			n := strings.Index(in[i:], word)
-			if n < 0 {
-				break
+	foreign := false
+	for i := range len(in) {
+		if in[i] >= 0x80 {
+			foreign = true
+		}
+		if in[i] != ' ' || i+1 == len(in) {
+			continue
+		}
+		switch rest := in[i+1:]; {
+		case rest[0] == '/' && at(rest, 1, ' '):
+			user := in[max(0, i-lookBehind):i]
+			start := 1 + strings.LastIndexAny(user, " \t\n")
+			if isUser(user[start:]) && introduces(user[:start]) {
+				sc.password(i + len(" / "))
 			}
-			i += n + len(word)
-			to := i
-			for to < len(in) && to-i < longestName && (isWord(in[to]) || strings.IndexByte(".@-", in[to]) >= 0) {
+		case rest[0] == 'w' && strings.HasPrefix(rest, "with "), rest[0] == 'a' && strings.HasPrefix(rest, "as "), rest[0] == 'u' && strings.HasPrefix(rest, "using "):
+			from := i + 1 + strings.IndexByte(rest, ' ') + 1
+			to := from
+			for to < len(in) && to-from < longestName && (isWord(in[to]) || strings.IndexByte(".@-", in[to]) >= 0) {
 				to++
 			}
-			if at(in, to, ':') && isUser(in[i:to]) {
+			if at(in, to, ':') && isUser(in[from:to]) {
 				sc.password(to + 1)
 			}
 		}
+	}
+	if foreign {
+		sc.foreign()
 	}
 }
 

@@ -45,8 +45,7 @@ func (sc *scanner) walk() {
 	sc.gathers = true
 	sc.arguments()
 	sc.calls()
-	sc.foreign()
-	sc.logins()
+	sc.sentences()
 	sc.gathers = false
 	order.By(sc.dues, func(a, b due) int { return a.from - b.from })
 	for {
