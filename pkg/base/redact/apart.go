@@ -58,6 +58,7 @@ func (sc *scanner) apart(start, end, from int, c class) bool {
 		}
 		switch {
 		case c == strong && (isTyped(text) || linked && looksRandom(text) && !isFile(text) && !isNumber(text)):
+		case c == strong && v.quoted && strings.HasSuffix(in[:start], "with ") && (isChosen(text) || isCamel(text)):
 		case c == strong && isMadeUp(text), c == typed && isMadeUp(text) && (linked || userBefore(in, start)):
 		case c == typed && len(text) >= shortestValue && isTyped(text):
 		case c >= weak && begin > v.from && isTyped(text):
@@ -93,6 +94,20 @@ func (sc *scanner) apart(start, end, from int, c class) bool {
 		next = to
 	}
 	return sc.following(end) || sc.columns(start, end, c) || c == strong && (sc.sent(end) || sc.asPassword(start))
+}
+
+// isCamel reports whether a text is words that are joined by capitals.
+func isCamel(s string) bool {
+	upper := 0
+	for i := range len(s) {
+		if !isAlpha(s[i]) {
+			return false
+		}
+		if i > 0 && isUpper(s[i]) {
+			upper++
+		}
+	}
+	return upper > 0 && strings.ToUpper(s) != s
 }
 
 // isGroups reports whether a text is several groups of as many digits, as the key of a

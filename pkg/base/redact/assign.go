@@ -113,7 +113,7 @@ func (sc *scanner) assignment(start, end, sep int, c class, h how) bool {
 	}
 	v := readValue(in, from)
 	if inner, ok := unwrap(in, from); ok {
-		if text := in[inner.from:inner.to]; c != strong && !isMixed(text) || !isTyped(text) {
+		if text := in[inner.from:inner.to]; (c != strong || !isChosen(text)) && (!isMixed(text) || !isTyped(text)) {
 			return false
 		}
 		sc.mask(inner.from, inner.to)
@@ -156,7 +156,7 @@ func (sc *scanner) assignment(start, end, sep int, c class, h how) bool {
 		return false // a call
 	case (spaced || h == told) && !looksRandom(text) && !endsLine(in, v.to) && at(in, v.to, ' ') && isAlpha(charAt(in, v.to+1)):
 		return false // words
-	case h == told && !looksRandom(text) && !(endsLine(in, v.to) && startsLine(in, start) && !isCode(text) && (c == strong || looksWordy(text))):
+	case h == told && !looksRandom(text) && !(c == strong && isTyped(text)) && !(endsLine(in, v.to) && startsLine(in, start) && !isCode(text) && (c == strong || looksWordy(text))):
 		return false // "unexpected token: foo"
 	case start > 0 && in[start-1] == '.' && isProseLine(in, v.from):
 		return false // label.password=Mot de passe

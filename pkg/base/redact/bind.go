@@ -79,8 +79,8 @@ func bind(in string, start, end int) (from int, h how) {
 			return from, called // request :basic_auth, 'me', 'x'
 		}
 		if from := skipBlanks(in, i+1); quoted && from < len(in) && isQuote(in[from]) {
-			if before := in[max(0, start-lookBehind):start]; strings.HasSuffix(strings.TrimRight(before, " '\""), "define(") {
-				return from, assigned // of PHP
+			if setsPair(in, start) {
+				return from, assigned
 			}
 			return from, listed
 		}
@@ -103,10 +103,36 @@ func bind(in string, start, end int) (from int, h how) {
 	if from := nextOfList(in, start, end); from > 0 {
 		return from, assigned
 	}
+	if i > end && !quoted && i < len(in) && isQuote(in[i]) && start > 0 && in[start-1] == ':' {
+		return i, assigned // {:password "x"}
+	}
 	if i > end && !quoted && i < len(in) && in[i] != '\n' && in[i] != '\r' {
 		return i, apart
 	}
 	return 0, unbound
+}
+
+// setsPair reports whether a name in quotes, which begins at start, is the first operand of
+// a function that sets it: define("NAME", setProperty("name",.
+func setsPair(in string, start int) bool {
+	for least := max(0, start-lookBehind); start > least && (isWord(in[start-1]) || strings.IndexByte(".- \"'", in[start-1]) >= 0); {
+		start-- // javax.net.ssl.keyPassword
+	}
+	if start == 0 || in[start-1] != '(' {
+		return false
+	}
+	end := start - 1
+	start = end
+	for start > 0 && end-start < maxWrapped && isWord(in[start-1]) {
+		start--
+	}
+	var room [2 * maxWrapped]byte
+	first, _, _ := strings.Cut(string(lowerWords(room[:0], in[start:end])), " ")
+	switch first {
+	case "define", "set", "put", "setenv", "putenv", "setdefault":
+		return true
+	}
+	return false
 }
 
 // openTag reports whether the name that begins at start is that of an element, with or

@@ -136,7 +136,8 @@ func isPublicForm(in string, from, to int) bool {
 			return true
 		}
 	}
-	if isSealed(text) {
+	const minisign = 56
+	if isSealed(text) || len(text) == minisign && strings.HasPrefix(text, "RW") {
 		return true
 	}
 	if at(in, to, '.') && to+1 < len(in) && isAlpha(in[to+1]) || from > 0 && (in[from-1] == '.' || in[from-1] == '@' || in[from-1] == '#' || in[from-1] == '~') {

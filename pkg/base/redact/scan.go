@@ -366,6 +366,12 @@ func portBefore(host string) bool {
 func (sc *scanner) dsn() {
 	in, amp := sc.in, sc.pos
 	sc.pos++
+	if before := in[max(0, amp-lookBehind):amp]; strings.Contains(before, ":thin:") {
+		if n := strings.LastIndexByte(before, '/'); n > strings.LastIndex(before, ":thin:") && !strings.ContainsAny(before[n:], " \n\"'") && !isReference(before[n+1:]) {
+			sc.mask(amp-len(before)+n+1, amp) // jdbc:oracle:thin:me/x@
+		}
+		return
+	}
 	if !strings.HasPrefix(in[amp:], "@tcp(") && !strings.HasPrefix(in[amp:], "@unix(") {
 		return
 	}
