@@ -22,6 +22,7 @@ type argument struct {
 	operand int      // which operand is one, from 1, or last or each
 	after   []string // the words before one, or before as many as operand says
 	typed   bool     // only what looks like a password
+	shared  bool     // by programs that may take a port or a file there
 	login   string   // what stands between the user and the password, where that is part of the value
 	input   bool     // the secret comes on standard input
 }
@@ -272,12 +273,18 @@ func isName(s string) bool {
 	return s != ""
 }
 
+// longestPort is the most digits of a port.
+const longestPort = 5
+
 // secretWord notes a word, or the password in it.
 func (sc *scanner) secretWord(a *argument, w *callWord) {
 	from, text := w.from, w.text
 	if a.login != "" {
 		_, text, _ = strings.Cut(w.text, a.login)
 		from = w.to - len(text)
+	}
+	if a.shared && (isNumber(text) && len(text) <= longestPort || isFile(text) || strings.IndexByte(text, '/') >= 0) {
+		return
 	}
 	if a.typed && !isTyped(text) && !isMadeUp(text) {
 		return

@@ -128,7 +128,7 @@ func (sc *scanner) assignment(start, end, sep int, c class, h how) bool {
 	if h == told && from == sep && start > 0 && from < len(in) && isQuote(in[from]) && in[start-1] == in[from] {
 		return false // the end of the quotes around a name: expect "assword:"; send
 	}
-	if isReference(text) || isSchema(text) || isMasked(text) || isSealed(text) || len(text) < 3 || isPlainWord(text) || text[0] == '-' && c != strong || v.quoted && isProse(text) {
+	if isReference(text) || isSchema(text) || isMasked(text) || isSealed(text) || inARN(in, start) || len(text) < 3 || isPlainWord(text) || text[0] == '-' && c != strong || v.quoted && isProse(text) {
 		return false
 	}
 	spaced := from > sep

@@ -144,7 +144,11 @@ func byName(c *rule.Command) (rows []string) {
 			}
 		}
 		if len(list) > 0 {
-			rows = append(rows, argumentRow(rulefile.SecretArgument{Sub: sub, Options: list}))
+			row := argumentRow(rulefile.SecretArgument{Sub: sub, Options: list})
+			if len(c.Names) > 1 {
+				row = strings.TrimSuffix(row, "}") + ", shared: true}"
+			}
+			rows = append(rows, row)
 		}
 	}
 	also("", c.Options)
