@@ -131,6 +131,9 @@ func (sc *scanner) assignment(start, end, sep int, c class, h how) bool {
 	if isReference(text) || isSchema(text) || isMasked(text) || isSealed(text) || inARN(in, start) || len(text) < 3 || isPlainWord(text) || text[0] == '-' && c != strong || v.quoted && isProse(text) {
 		return false
 	}
+	if !v.quoted && at(in, v.to, '(') {
+		return false // a call
+	}
 	spaced := from > sep
 	quoted := v.quoted
 	switch {
@@ -152,7 +155,7 @@ func (sc *scanner) assignment(start, end, sep int, c class, h how) bool {
 		if c == weak && strings.Count(text, " ") > 3 {
 			return false // a sentence
 		}
-	case at(in, v.to, '(') || strings.Contains(text, "::") || strings.IndexByte(text, '[') > 0:
+	case strings.Contains(text, "::") || strings.IndexByte(text, '[') > 0:
 		return false // a call
 	case (spaced || h == told) && !looksRandom(text) && !endsLine(in, v.to) && at(in, v.to, ' ') && isAlpha(charAt(in, v.to+1)):
 		return false // words

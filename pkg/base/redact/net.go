@@ -27,7 +27,7 @@ func (sc *scanner) net(start, end int) bool {
 	switch about := speaksOf(sc.in, from, to, look); {
 	case about == aboutPublic, about == aboutNothing && look != lookRandom, isPublicForm(sc.in, from, to):
 		return false
-	case about == aboutNothing && (strings.HasPrefix(sc.in[from:], "0x") || !isLone(sc.in, from, to)):
+	case about == aboutNothing && (strings.HasPrefix(sc.in[from:], "0x") || isWordy(sc.in[from:to]) || !isLone(sc.in, from, to)):
 		return false
 	}
 	sc.mask(from, to)
@@ -125,6 +125,27 @@ func spread(in string, start, end int) (from, to int) {
 		to++
 	}
 	return from, to
+}
+
+// isWordy reports whether half of a text is made of words: StandardDS13v2, as names in code
+// are.
+func isWordy(s string) bool {
+	const shortestPart = 4
+	words, run := 0, 0
+	for i := range len(s) + 1 {
+		if i < len(s) && isAlpha(s[i]) && (run == 0 || !isUpper(s[i])) {
+			run++
+			continue
+		}
+		if run >= shortestPart {
+			words += run
+		}
+		run = 0
+		if i < len(s) && isAlpha(s[i]) {
+			run = 1
+		}
+	}
+	return words*2 >= len(s)
 }
 
 // isPublicForm reports whether a random text has the form of one that everybody may read:
