@@ -16,7 +16,14 @@ func (sc *scanner) held(from int, c class, h how) bool {
 		v = readValue(sc.in, next)
 	}
 	text := sc.in[v.from:v.to]
-	if !v.quoted || !isTyped(text) && !(c == strong && h == called && isChosen(text)) || c != strong && !(len(text) >= shortestLive && isMixed(text)) {
+	if rest, ok := strings.CutPrefix(text, "{noop}"); ok {
+		v.from, text = v.to-len(rest), rest // of Spring
+	}
+	if _, word, ok := cutLogin(text); ok && h == listed && isTyped(word) {
+		v.from, text = v.to-len(word), word
+	}
+	certain := c == strong && h == called && (isChosen(text) || isCamel(text) && userBefore(sc.in, from-1))
+	if !v.quoted || !certain && (!isTyped(text) || c != strong && !(len(text) >= shortestLive && isMixed(text))) {
 		return false
 	}
 	sc.mask(v.from, v.end(sc.in))
@@ -74,6 +81,10 @@ func (sc *scanner) apart(start, end, from int, c class) bool {
 		return sc.statement(in[start:end], end) || sc.following(end) || sc.columns(start, end, c)
 	}
 	if sc.statement(in[start:end], end) || secret(from, false) {
+		return true
+	}
+	if v := readValue(in, from); c == strong && start > 0 && in[start-1] == '+' && len(in[v.from:v.to]) >= shortestTyped && !isReference(in[v.from:v.to]) {
+		sc.mask(v.from, v.end(in)) // a console of a game: +rcon_password x
 		return true
 	}
 	if n := strings.IndexByte(in[from:min(len(in), from+16)], ')'); n > 0 && in[from] == '(' && secret(skipBlanks(in, from+n+1), false) {

@@ -286,7 +286,7 @@ func (sc *scanner) secretWord(a *argument, w *callWord) {
 	if a.shared && (isNumber(text) && len(text) <= longestPort || isFile(text) || strings.IndexByte(text, '/') >= 0) {
 		return
 	}
-	if a.typed && !isTyped(text) && !isMadeUp(text) {
+	if a.typed && !isTyped(text) && !isMadeUp(text) && !isThree(text) {
 		return
 	}
 	if text == "" || text == "-" || isReference(text) || isMasked(text) || len(text) > 1 && text[0] == '-' && !w.quoted {

@@ -23,7 +23,7 @@ func (sc *scanner) statement(w string, end int) bool {
 	case "password", "secret":
 		// An option of a statement: (user 'x', password 'y').
 		v := readValue(in, from)
-		if from == end || !v.quoted || !ofAccount(in, end) && (!at(in, v.to+1, ')') && !at(in, v.to+1, ',') || !hasDigit(in[v.from:v.to])) {
+		if from == end || !v.quoted || !ofAccount(in, end) && (!at(in, v.to+1, ')') && !at(in, v.to+1, ',') || !hasDigit(in[v.from:v.to]) && !userBefore(in, end-len(w))) {
 			return false
 		}
 	case "PASSWORD", "SECRET":

@@ -51,6 +51,8 @@ func bind(in string, start, end int) (from int, h how) {
 		switch {
 		case next == '=':
 			return i + 2, assigned
+		case next == ':' && i == end && at(in, i+2, ' ') && (start == 0 || in[start-1] == '\n'):
+			return i + 2, assigned // base64 of LDIF
 		case next == ':' || strings.HasPrefix(in[i:], "://"):
 			return 0, unbound
 		case i == end && !quoted && next != ' ' && next != '\n' && next != '\r':
@@ -75,6 +77,9 @@ func bind(in string, start, end int) (from int, h how) {
 		if from := pairValue(in, start, end); from > 0 {
 			return from, assigned
 		}
+		if from := skipBlanks(in, i+1); i == end && inCapitals(in[start:end]) && from < len(in) && isQuote(in[from]) {
+			return from, listed // CURLOPT_USERPWD, "me:x"
+		}
 		if from := skipBlanks(in, i+1); i == end && start > 0 && in[start-1] == ':' && from < len(in) && isQuote(in[from]) {
 			return from, called // request :basic_auth, 'me', 'x'
 		}
@@ -89,6 +94,9 @@ func bind(in string, start, end int) (from int, h how) {
 			return i + 3, assigned
 		}
 	case '>':
+		if from := pairValue(in, start, end); quoted && from > 0 {
+			return from, assigned // <data name="pw"><value>
+		}
 		if quoted || openTag(in, start) {
 			return i + 1, element
 		}
@@ -288,11 +296,14 @@ const maxWrapped = 40
 // string(20) "x", env('NAME', 'x').
 func unwrap(in string, i int) (value, bool) {
 	j := i
+	if strings.HasPrefix(in[j:], "[]") {
+		j += len("[]")
+	}
 	for j < len(in) && j-i < maxWrapped && (isWord(in[j]) || in[j] == '.' || in[j] == ':' || in[j] == '&' || in[j] == '!') {
 		j++
 	}
 	name := in[i:j]
-	if !at(in, j, '(') || name != "" && !isHoldsWord(name[strings.LastIndexAny(name, ".:&")+1:]) {
+	if !at(in, j, '(') || name != "" && !isHoldsWord(name[strings.LastIndexAny(name, ".:&]")+1:]) {
 		return value{}, false
 	}
 	j = skipBlanks(in, j+1)

@@ -9,6 +9,7 @@ import "strings"
 type takes struct {
 	operand int
 	typed   bool // only what looks like a password
+	field   bool // only behind the name of a field for secrets
 }
 
 // The bounds of what is read of a call.
@@ -40,9 +41,26 @@ func (sc *scanner) calls() {
 			if end < i {
 				what.typed = false
 			}
-			sc.taken(i+1, what)
+			if !what.field || namesField(in[max(0, i-far):i]) {
+				sc.taken(i+1, what)
+			}
 		}
 	}
+}
+
+// namesField reports whether a text ends with a line that names a field for secrets in
+// quotes.
+func namesField(s string) bool {
+	s = strings.ToLower(s[1+strings.LastIndexByte(s, '\n'):])
+	if strings.IndexAny(s, "\"'`") < 0 {
+		return false
+	}
+	for _, word := range [...]string{"passw", "#pw", "pwd", "secret", "token", "pin\"", "pin'", "passphrase"} {
+		if strings.Contains(s, word) {
+			return true
+		}
+	}
+	return false
 }
 
 // takesBefore reads the name of a function, with that of its object, that ends at end.
@@ -101,6 +119,10 @@ func (sc *scanner) taken(i int, what takes) {
 func nextOperand(in string, i, limit int) int {
 	for depth := 0; i < limit; i++ {
 		switch in[i] {
+		case '\\':
+			if i++; i < limit && isQuote(in[i]) { // of a text in a text
+				i = closing(in, i, true) + 1
+			}
 		case '"', '\'', '`':
 			if i = closing(in, i, false); i < limit && in[i] == '\n' {
 				return -1
@@ -120,6 +142,12 @@ func nextOperand(in string, i, limit int) int {
 		}
 	}
 	return -1
+}
+
+// isThree reports whether a text has capital and small letters and digits, and enough of
+// them.
+func isThree(s string) bool {
+	return len(s) >= shortestValue && isChosen(s) && hasDigit(s) && strings.ToLower(s) != s && strings.ToUpper(s) != s && strings.IndexByte(s, '.') < 0
 }
 
 // isMadeUp reports whether a text has capital and small letters, digits and marks, as

@@ -18,6 +18,11 @@ func TestCleanCalls(t *testing.T) {
 		{"a key", `jwt.sign({id: 1, to: f(x)}, "mintyFresh#1")`, `jwt.sign({id: 1, to: f(x)}, "[redacted]")`},
 		{"perhaps", `svc.authenticate("me", "kT9vQ2mLx")`, `svc.authenticate("me", "[redacted]")`},
 
+		{"of C", `mysql_real_connect(c, "h", "crm", "oxBowLake7", "x", 0, NULL, 0)`, `mysql_real_connect(c, "h", "crm", "[redacted]", "x", 0, NULL, 0)`},
+		{"in a notebook", `"source": ["client.login(\"ana\", \"alpineMeadow7\")\n"]`, `"source": ["client.login(\"ana\", \"[redacted]\")\n"]`},
+		{"typed into a field", `cy.get('#pw').type('alpineMeadow7')`, `cy.get('#pw').type('[redacted]')`},
+		{"bytes", `new SymmetricSecurityKey(Encoding.UTF8.GetBytes("q8Zr1mVx7Tt3Wn5K"))`, `new SymmetricSecurityKey(Encoding.UTF8.GetBytes("[redacted]"))`},
+		{"typed into another field", `cy.get('#city').type('alpineMeadow7')`, ""},
 		{"names", `req.SetBasicAuth(cfg.User, cfg.Password)`, ""},
 		{"examples", `req.SetBasicAuth("user", "password1")`, ""},
 		{"another function", `app.connect("clicked", "on_button1_clicked", "row_of_2")`, ""},

@@ -116,8 +116,8 @@ func itemAround(in string, i int) (from, to int) {
 		from = before
 	}
 	for to = line; to < len(in) && to-i < maxDeclared; {
-		next := len(in)
-		if n := strings.IndexByte(in[to:], '\n'); n >= 0 {
+		next := min(len(in), i+maxDeclared)
+		if n := strings.IndexByte(in[to:next], '\n'); n >= 0 {
 			next = to + n + 1
 		}
 		if to > line && (column(to) != depth || indent(in, to) != depth) {
@@ -125,5 +125,5 @@ func itemAround(in string, i int) (from, to int) {
 		}
 		to = next
 	}
-	return from, to
+	return max(from, i-maxDeclared), to
 }

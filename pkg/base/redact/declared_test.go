@@ -13,6 +13,16 @@ func TestCleanDeclared(t *testing.T) {
 		{"of parameters", `{"ParameterKey": "DBPassword", "ParameterValue": "kiwiFruit"}`, `{"ParameterKey": "DBPassword", "ParameterValue": "[redacted]"}`},
 		{"in an object of its own", `{"adminPassword": {"value": "doveCote.9"}}`, `{"adminPassword": {"value": "[redacted]"}}`},
 
+		{"of a statement", "INSERT INTO u (name, password) VALUES ('me', 'cold!Brook'), ('you', N'b2')", "INSERT INTO u (name, password) VALUES ('me', '[redacted]'), ('you', N'b2')"},
+		{"of an element", "<Password>\n  <Value>alpineMeadow</Value>\n</Password>", "<Password>\n  <Value>[redacted]</Value>\n</Password>"},
+		{"of an attribute", `<data name="pw"><value>oxBowLake7</value></data>`, `<data name="pw"><value>[redacted]</value></data>`},
+		{"of a change", "-  password: oldHill\n+  password: newHill", "-  password: [redacted]\n+  password: [redacted]"},
+		{"of LDIF", "dn: uid=me\nuserPassword:: YWxwaW5lTWVhZG93\n", "dn: uid=me\nuserPassword:: [redacted]\n"},
+		{"of a default", `@Value("${db.password:oxBowLake}")`, `@Value("${db.password:[redacted]}")`},
+		{"of an account of Windows", "Administrator:500:aad3b435b51404eeaad3b435b51404ee:7f3c9a1e5b8d20467f3c9a1e5b8d2046:::", "Administrator:500:aad3b435b51404eeaad3b435b51404ee:[redacted]:::"},
+
+		{"other columns", "INSERT INTO u (name, mail) VALUES ('me', 'cold!Brook9')", ""},
+		{"a column of code", "INSERT INTO u (name, password) VALUES (?, crypt(?))", ""},
 		{"not declared", `{"sensitive": false, "value": "pg1.internal:5432"}`, ""},
 		{"of another object", `{"a": {"sensitive": true}, "b": {"value": "eu-west-1a"}}`, ""},
 		{"another name", `{"case_sensitive": true, "value": "FooBar42"}`, ""},

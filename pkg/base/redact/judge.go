@@ -121,7 +121,7 @@ func isProse(s string) bool {
 func isProseLine(in string, i int) bool {
 	line, _, _ := strings.Cut(in[i:min(len(in), i+lookAhead)], "\n")
 	line = strings.TrimRight(line, "\r ")
-	return strings.IndexByte(line, ' ') > 0 && !strings.ContainsAny(line, "0123456789=;{}()<>|&\"")
+	return strings.IndexByte(line, ' ') > 0 && !strings.Contains(line, " -") && !strings.ContainsAny(line, "0123456789=;{}()<>|&\"")
 }
 
 // isTitle reports whether a text is one capitalised word, as of a translation.

@@ -24,6 +24,11 @@ func (sc *scanner) net(start, end int) bool {
 		return false
 	}
 	from, to := spread(sc.in, start, end)
+	const ntlm = 32
+	if look == lookHex && to-from == ntlm && strings.HasPrefix(sc.in[to:], ":::") {
+		sc.mask(from, to) // of the accounts of Windows
+		return true
+	}
 	switch about := speaksOf(sc.in, from, to, look); {
 	case about == aboutPublic, about == aboutNothing && look != lookRandom, isPublicForm(sc.in, from, to):
 		return false

@@ -217,6 +217,7 @@ func TestCleanIsLinear(t *testing.T) {
 		"_ghp_", "_a", "A\n-----END PRIVATE " + "KEY-----", "://", "a://b:c", "-----BEGIN PRIVATE " + "KEY-----\n", "-----BEGIN ", "a@tcp(", "password='", "password=\"\\", "--password ", "eyJaaaaaaaaa.",
 		"Authorization: ", "Authorization:", "Authorization: Bearer $", `\"token\":\"`, "login a password ", "a:b@", "'", "a=", "curl -u ", "password: ", "AIza",
 		"sk-a-", "token=$", "x token:a.", "....token:x", "echo a|sudo -S ", "--password-stdin ", "password:\n ", "password: |\n ", " password: |\n", "password=\"\"\"", "passwd <<a\n", "ghp_abc\n", fake("ghp_", 30) + "\nAbcdefgh123\n", "\u200b", "token=env.", "token: \"a b ", "_", " ",
+		"login(\"a\", ", "\"sensitive\": true,", "  sensitive: true\n", "{\"sensitive\": true, ", "(password) values (", "(password) values ('a'),", "seed a b c ", "\\nzip ", "IDENTIFIED BY ", "with a:", "as me / ", "<password> <value>", "\"name\": \"password\", \"x\": 1,", "password: {", "fill(\"password",
 	} {
 		text := strings.Repeat(part, size/len(part))
 		start := time.Now()

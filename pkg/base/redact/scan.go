@@ -142,6 +142,8 @@ func (sc *scanner) word(start, end int) {
 	switch w {
 	case "kty":
 		sc.jwk(end)
+	case "values", "VALUES":
+		sc.inserted(start, end)
 	case "sensitive", "masked", "secret":
 		sc.declared(start, end, "true")
 	case "SecureString", "CONCEALED":

@@ -90,7 +90,7 @@ func isSignature(in string, from int) bool {
 // no name, number, path or expression: sha256, OAuth2Token and oauth2_key are
 // names.
 func isMixed(s string) bool {
-	if strings.HasPrefix(s, "0x") || strings.Contains(s, "://") || strings.IndexByte("#/.\\", s[0]) >= 0 || strings.ContainsAny(s, " ()[]{}<>$;,`") {
+	if s == "" || strings.HasPrefix(s, "0x") || strings.Contains(s, "://") || strings.IndexByte("#/.\\", s[0]) >= 0 || strings.ContainsAny(s, " ()[]{}<>$;,`") {
 		return false
 	}
 	digits, letters, inside := 0, 0, 0

@@ -53,6 +53,7 @@ type SecretCall struct {
 	Is      []string
 	Operand int
 	Typed   bool // only what looks like a password
+	Field   bool // only behind the name of a field for secrets
 }
 
 // SecretOutput says that what a call of some programs prints is a secret.
@@ -134,6 +135,7 @@ func (r *reader) secretCall(n *Node) (out SecretCall) {
 		field{"is", r.list(&out.Is)},
 		field{"operand", r.line(&operand)},
 		field{"typed", r.yes(&out.Typed)},
+		field{"field", r.yes(&out.Field)},
 	)
 	r.need(n, "calls", seen, "is", "operand")
 	var err error

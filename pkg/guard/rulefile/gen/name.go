@@ -58,7 +58,7 @@ func secretCalls(out *bytes.Buffer, list []rulefile.SecretCall) {
 	out.WriteString("// takesOf says, by the last words of the name of a function, which of its operands is a secret.\nfunc takesOf(w string) (takes, bool) {\nswitch w {\n")
 	var all []string
 	for _, c := range list {
-		fmt.Fprintf(out, "case %s:\nreturn takes{%d, %t}, true\n", quoted(c.Is), c.Operand, c.Typed)
+		fmt.Fprintf(out, "case %s:\nreturn takes{operand: %d, typed: %t, field: %t}, true\n", quoted(c.Is), c.Operand, c.Typed, c.Field)
 		all = append(all, c.Is...)
 	}
 	out.WriteString("}\nreturn takes{}, false\n}\n\n")
