@@ -137,8 +137,11 @@ func (sc *scanner) assignment(start, end, sep int, c class, h how) bool {
 	if isReference(text) || isSchema(text) || isMasked(text) || isSealed(text) || inARN(in, start) || len(text) < 3 || isPlainWord(text) || text[0] == '-' && c != strong || v.quoted && isProse(text) && !isScrambled(text) {
 		return false
 	}
-	if !v.quoted && at(in, v.to, '(') {
-		return false // a call
+	if !v.quoted && (at(in, v.to, '(') || from > sep && strings.Count(text, ".") > 1 && isSelector(text) && strings.ToLower(text) == text && lookOf(text) < lookMixed) {
+		return false // a call, or a value elsewhere: random_password.db2.result
+	}
+	if rule, _, ok := strings.Cut(text, "|"); ok && isTypeWord(rule) {
+		return false // required|min:8
 	}
 	spaced := from > sep
 	quoted := v.quoted

@@ -12,6 +12,8 @@ func TestCleanLeavesPlaceholders(t *testing.T) {
 		"aws configure set aws_secret_access_key YOUR_SECRET_ACCESS_KEY",
 		"password = \"REPLACE_WITH_REAL\"",
 		"token: put-your-token-here",
+		"password = random_password.db2.result",
+		"'password' => 'required|min:8|confirmed',",
 		"./configure --with-password-hash=argon2 --enable-keyring",
 		`"AccessToken": "minutes", "RefreshToken": "days"`,
 		"minisign -Vm fw.bin -P RWQykIxrrkMNA3jAuI3k9576zBocJ47cmcY2Yug3aYMQTFiQcR3ooHWi",
