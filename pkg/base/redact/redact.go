@@ -46,14 +46,20 @@ const shortestValue = 8
 // printed it, wherever they occur.
 func CleanAfter(command, output string) Text {
 	output, _ = answered(command, output, false)
+	return CleanBeside(command, output)
+}
+
+// CleanBeside cleans a text about a command. It also masks the secrets of the command, which
+// nothing in the text may tell.
+func CleanBeside(command, text string) Text {
 	sc := scanner{in: command, login: -1, notes: true}
 	sc.walk()
 	for _, value := range sc.found {
-		if value = strings.Trim(value, "\"'"); len(value) >= shortestValue {
-			output = strings.ReplaceAll(output, value, Mask)
+		if value = strings.Trim(value, "\"'"); len(value) >= shortestValue || isTyped(value) {
+			text = strings.ReplaceAll(text, value, Mask)
 		}
 	}
-	return Clean(output)
+	return Clean(text)
 }
 
 // String returns the text.
