@@ -9,18 +9,19 @@ import (
 // scanner walks the text once and copies it to out. out stays nil while
 // nothing is masked, so clean text costs no allocation.
 type scanner struct {
-	in    string
-	pos   int
-	out   []byte
-	done  int      // in[:done] is in out
-	tool  program  // the program of the current command, for its short options
-	login int      // where "login NAME" of a netrc line ended
-	noEnd bool     // no "-----END" follows: do not search for one again
-	notes bool     // record what is masked
-	found []string // so
-	sure  bool     // mask only what is certain, by Marker
-	live  bool     // mask only what looks like a secret in use, by Marker
-	count int      // of what was masked for one of these
+	in         string
+	pos        int
+	out        []byte
+	done       int      // in[:done] is in out
+	tool       program  // the program of the current command, for its short options
+	login      int      // where "login NAME" of a netrc line ended
+	manifested int      // up to where a manifest was read
+	noEnd      bool     // no "-----END" follows: do not search for one again
+	notes      bool     // record what is masked
+	found      []string // so
+	sure       bool     // mask only what is certain, by Marker
+	live       bool     // mask only what looks like a secret in use, by Marker
+	count      int      // of what was masked for one of these
 
 	asks    bool     // note in answers what a command prints
 	answers []answer // so
