@@ -35,6 +35,7 @@ type outcome struct {
 	Judged []string // the action for each command
 	Effect string   // off, later, no, or empty if it was only judged
 	Proof  string   // what showed that
+	Told   bool     // the next event says to the user that the guard was changed
 }
 
 // silent reports whether the guard let every command run without a word.
@@ -80,12 +81,12 @@ func TestSwitchOff(t *testing.T) {
 				if a.Label != "judged" && o.Effect != a.Label {
 					t.Errorf("it did %q (%s), and the table says %q: %s", o.Effect, o.Proof, a.Label, a)
 				}
-				t.Logf("%v %s: %s", o.Judged, o.Effect, a)
+				t.Logf("%v %s told=%v: %s", o.Judged, o.Effect, o.Told, a)
 				got[i] = o
 			})
 		}
 	})
-	var run, off, judged, unheard int
+	var run, off, told, judged, unheard int
 	for i, a := range rows {
 		switch silent := got[i].silent(); {
 		case a.Label == "judged":
@@ -96,13 +97,16 @@ func TestSwitchOff(t *testing.T) {
 			}
 		default:
 			run++
+			if got[i].Told {
+				told++
+			}
 			if silent && got[i].Effect != "no" {
 				off++
-				t.Logf("off in silence (%s): %s", got[i].Proof, a)
+				t.Logf("off in silence (%s), told at the next event: %v: %s", got[i].Proof, got[i].Told, a)
 			}
 		}
 	}
-	t.Logf("%d attacks were run, and %d switched the guard off in silence; %d were only judged, and %d of them silent", run, off, judged, unheard)
+	t.Logf("%d attacks were run, %d switched the guard off in silence, and the event behind %d told the user; %d were only judged, and %d of them silent", run, off, told, judged, unheard)
 	if 100*off > mostRun*run {
 		t.Errorf("%d of %d switched the guard off in silence, and at most %d %% may", off, run, mostRun)
 	}

@@ -52,12 +52,17 @@ func victim() {
 	v := &victimWorld{project: victimHome + "/app", env: victimEnvironment()}
 	v.unpack(a.Registered)
 	var got outcome
-	for _, c := range a.Calls {
+	for i, c := range a.Calls {
+		if i == len(a.Calls)-1 {
+			v.know()
+		}
 		if got.Judged = append(got.Judged, v.ask(c, v.env)); a.Label != "judged" {
 			v.do(c)
 		}
 	}
 	if a.Label != "judged" {
+		got.Told = v.told()
+		v.known = nil
 		got.Effect, got.Proof = v.effect()
 	}
 	if err := json.NewEncoder(os.Stdout).Encode(got); err != nil {
@@ -116,6 +121,8 @@ func victimHomes() {
 type victimWorld struct {
 	project, proposed, words string
 	env                      []string
+	known                    map[string][]byte // settings that the client has read
+	said                     string            // what the last hook printed
 }
 
 func victimEnvironment() []string {
@@ -255,6 +262,32 @@ func (v *victimWorld) preferences() string {
 	return string(out)
 }
 
+func (v *victimWorld) settingsFiles() []string {
+	return []string{victimHome + "/.claude/settings.json", v.project + "/.claude/settings.json", v.project + "/.claude/settings.local.json"}
+}
+
+// know notes the settings: the client goes on with those that it has read.
+func (v *victimWorld) know() {
+	v.known = make(map[string][]byte)
+	for _, name := range v.settingsFiles() {
+		if data, err := os.ReadFile(name); err == nil {
+			v.known[name] = data
+		}
+	}
+}
+
+// told reports whether the event behind the attack says to the user that the guard was
+// changed.
+func (v *victimWorld) told() bool {
+	v.said = ""
+	v.hook("PostToolUse", "Bash", map[string]any{"tool_input": map[string]any{"command": "true"}, "tool_response": map[string]any{"stdout": "", "stderr": ""}}, v.env)
+	if strings.Contains(v.said, "systemMessage") {
+		return true
+	}
+	v.hook("UserPromptSubmit", "", map[string]any{"prompt": "go on"}, v.env)
+	return strings.Contains(v.said, "systemMessage")
+}
+
 // hook calls what is registered for an event as Claude Code does, and says
 // whether the call would be stopped or a word would be said.
 func (v *victimWorld) hook(event, tool string, payload map[string]any, env []string) string {
@@ -271,8 +304,13 @@ func (v *victimWorld) hook(event, tool string, payload map[string]any, env []str
 	}
 	env = env[:len(env):len(env)]
 	var all []settings
-	for _, name := range []string{victimHome + "/.claude/settings.json", v.project + "/.claude/settings.json", v.project + "/.claude/settings.local.json"} {
+	for _, name := range v.settingsFiles() {
 		data, err := os.ReadFile(name)
+		if v.known != nil {
+			if data, err = v.known[name], nil; data == nil {
+				continue
+			}
+		}
 		var s settings
 		if err != nil || json.Unmarshal(data, &s) != nil {
 			continue // as the client does
@@ -322,6 +360,7 @@ func (v *victimWorld) call(command string, args []string, payload []byte, env []
 	var out bytes.Buffer
 	c.Stdin, c.Stdout, c.Stderr = bytes.NewReader(payload), &out, io.Discard
 	err := c.Run()
+	v.said = out.String()
 	var said struct {
 		Decision           string
 		HookSpecificOutput struct{ PermissionDecision string }

@@ -84,7 +84,17 @@ func (r *run) uses() judgement {
 			worst = judgement{command: s.command, tool: r.call.Tool.FileTool(), verdict: v, allows: r.judge.Config.Machine.Allows}
 		}
 	}
+	withoutSecrets(&worst)
 	return worst
+}
+
+// withoutSecrets masks the secrets of a command in what is said of it: an operand alone does
+// not tell that it is one.
+func withoutSecrets(of *judgement) {
+	for i := range of.verdict.Findings {
+		f := &of.verdict.Findings[i]
+		f.Message = redact.CleanBeside(of.command, f.Message).String()
+	}
 }
 
 // askOnce drops what the user of this session was asked about before, and records

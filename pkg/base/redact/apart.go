@@ -16,7 +16,14 @@ func (sc *scanner) held(from int, c class, h how) bool {
 		v = readValue(sc.in, next)
 	}
 	text := sc.in[v.from:v.to]
-	if !v.quoted || !isTyped(text) || c != strong && !(len(text) >= shortestLive && isMixed(text)) {
+	if rest, ok := strings.CutPrefix(text, "{noop}"); ok {
+		v.from, text = v.to-len(rest), rest // of Spring
+	}
+	if _, word, ok := cutLogin(text); ok && h == listed && isTyped(word) {
+		v.from, text = v.to-len(word), word
+	}
+	certain := c == strong && h == called && (isChosen(text) || isCamel(text) && userBefore(sc.in, from-1))
+	if !v.quoted || !certain && (!isTyped(text) || c != strong && !(len(text) >= shortestLive && isMixed(text))) {
 		return false
 	}
 	sc.mask(v.from, v.end(sc.in))
@@ -49,7 +56,7 @@ func (sc *scanner) apart(start, end, from int, c class) bool {
 		if _, _, ok := token(in, v.from, v.from+leading(text)); ok {
 			return false // the walk masks it, and leaves its issuer
 		}
-		if len(text) < shortestTyped || isPlainWord(text) || speaks(text) || isReference(text) || isMasked(text) || at(in, v.to, '(') || isSelector(text) && lookOf(text) < lookMixed {
+		if len(text) < shortestTyped || isPlainWord(text) || speaks(text) || isReference(text) || isMasked(text) || at(in, v.to, '(') || isSelector(text) && lookOf(text) < lookMixed && !(c >= typed && isMadeUp(text)) {
 			return linked && c == strong && sc.wordsFrom(v.from)
 		}
 		begin := v.from
@@ -58,6 +65,8 @@ func (sc *scanner) apart(start, end, from int, c class) bool {
 		}
 		switch {
 		case c == strong && (isTyped(text) || linked && looksRandom(text) && !isFile(text) && !isNumber(text)):
+		case c == strong && v.quoted && strings.HasSuffix(in[:start], "with ") && (isChosen(text) || isCamel(text)):
+		case c == strong && isMadeUp(text), c == typed && isMadeUp(text) && (linked || userBefore(in, start)):
 		case c == typed && len(text) >= shortestValue && isTyped(text):
 		case c >= weak && begin > v.from && isTyped(text):
 		case len(text) >= shortestApart && isTyped(text) && !isUUID(text) && (c > ofKey && isMixed(text) || lookOf(text) >= lookMixed):
@@ -72,6 +81,10 @@ func (sc *scanner) apart(start, end, from int, c class) bool {
 		return sc.statement(in[start:end], end) || sc.following(end) || sc.columns(start, end, c)
 	}
 	if sc.statement(in[start:end], end) || secret(from, false) {
+		return true
+	}
+	if v := readValue(in, from); c == strong && start > 0 && in[start-1] == '+' && len(in[v.from:v.to]) >= shortestTyped && !isReference(in[v.from:v.to]) {
+		sc.mask(v.from, v.end(in)) // a console of a game: +rcon_password x
 		return true
 	}
 	if n := strings.IndexByte(in[from:min(len(in), from+16)], ')'); n > 0 && in[from] == '(' && secret(skipBlanks(in, from+n+1), false) {
@@ -92,6 +105,20 @@ func (sc *scanner) apart(start, end, from int, c class) bool {
 		next = to
 	}
 	return sc.following(end) || sc.columns(start, end, c) || c == strong && (sc.sent(end) || sc.asPassword(start))
+}
+
+// isCamel reports whether a text is words that are joined by capitals.
+func isCamel(s string) bool {
+	upper := 0
+	for i := range len(s) {
+		if !isAlpha(s[i]) {
+			return false
+		}
+		if i > 0 && isUpper(s[i]) {
+			upper++
+		}
+	}
+	return upper > 0 && strings.ToUpper(s) != s
 }
 
 // isGroups reports whether a text is several groups of as many digits, as the key of a

@@ -20,7 +20,9 @@ type argument struct {
 	apart   bool     // of short options: only -p SECRET
 	joined  bool     // only -pSECRET
 	operand int      // which operand is one, from 1, or last or each
-	after   []string // the words before one
+	after   []string // the words before one, or before as many as operand says
+	typed   bool     // only what looks like a password
+	shared  bool     // by programs that may take a port or a file there
 	login   string   // what stands between the user and the password, where that is part of the value
 	input   bool     // the secret comes on standard input
 }
@@ -48,7 +50,16 @@ func (sc *scanner) arguments() {
 		for i < len(sc.in) && traitsOf[sc.in[i]]&opens == 0 {
 			i++
 		}
-		i++
+		for i++; i < len(sc.in) && sc.in[i-1] == '\\'; { // a line within quotes: \n
+			if sc.in[i] == 'n' {
+				i++
+				break
+			}
+			for i < len(sc.in) && traitsOf[sc.in[i]]&opens == 0 {
+				i++
+			}
+			i++
+		}
 	}
 }
 
@@ -80,9 +91,15 @@ func (sc *scanner) command(i int) int {
 		default:
 			name := word[strings.LastIndexByte(word, '/')+1:]
 			name = strings.TrimSuffix(name, ".exe")
+			if n := 0; sc.asks {
+				if n = outputsOf(name); n > 0 {
+					sc.asked(&outputSets[n], name, i, to, quote)
+				}
+			}
 			if n := argumentsOf(name); n > 0 && at(in, to, ' ') {
-				if end := sc.call(&argumentSets[n], i, to, quote); !launches(name) {
-					return end
+				sc.call(&argumentSets[n], i, to, quote)
+				if !launches(name) {
+					return to // a word in quotes may be a command, too
 				}
 			}
 			if !launched && !launches(name) {
@@ -109,12 +126,20 @@ type callWord struct {
 	text string
 }
 
-// call notes the secrets among the arguments of a program, and returns where the call ends,
-// at the latest with the quote around it.
-func (sc *scanner) call(set *argumentSet, begin, i int, quote byte) int {
-	var list [maxWords]callWord
-	n := 0
-	for n < maxWords {
+// call notes the secrets among the arguments of a program.
+func (sc *scanner) call(set *argumentSet, begin, i int, quote byte) {
+	words, _ := sc.words(make([]callWord, 0, maxWords), i, quote)
+	var room [maxWords]int
+	operands := operandsOf(words, set.valued, room[:0])
+	for r := range set.rows {
+		sc.row(&set.rows[r], words, operands, begin)
+	}
+}
+
+// words reads the words of a call from i on, and returns where it ends, at the latest with
+// the quote around it.
+func (sc *scanner) words(list []callWord, i int, quote byte) ([]callWord, int) {
+	for len(list) < maxWords {
 		for i = skipBlanks(sc.in, i); at(sc.in, i, '\\') && at(sc.in, i+1, '\n'); {
 			i = skipBlanks(sc.in, i+2)
 		}
@@ -125,30 +150,23 @@ func (sc *scanner) call(set *argumentSet, begin, i int, quote byte) int {
 		if v.to == i && !v.quoted {
 			break
 		}
-		list[n] = callWord{v, sc.in[v.from:v.to]}
-		n++
+		list = append(list, callWord{v, sc.in[v.from:v.to]})
 		if i = v.to; v.quoted && i < len(sc.in) {
 			i++
 		}
 	}
-	words := list[:n]
-	var room [maxWords]int
-	operands := set.operands(words, room[:0])
-	for r := range set.rows {
-		sc.row(&set.rows[r], words, operands, begin)
-	}
-	return i
+	return list, i
 }
 
-// operands lists which words are no options and no values of options.
-func (set *argumentSet) operands(words []callWord, list []int) []int {
+// operandsOf lists which words are no options and no values of those that take one.
+func operandsOf(words []callWord, valued []string, list []int) []int {
 	for i := 0; i < len(words); i++ {
 		w := words[i].text
 		switch {
 		case i > 0 && words[i].quoted && strings.HasSuffix(words[i-1].text, "=") && words[i].from == words[i-1].to+1: // of an option
 		case words[i].quoted || !strings.HasPrefix(w, "-") || w == "-":
 			list = append(list, i)
-		case slices.Contains(set.valued, w):
+		case slices.Contains(valued, w):
 			i++
 		}
 	}
@@ -167,6 +185,8 @@ func (sc *scanner) row(a *argument, words []callWord, operands []int, begin int)
 		return
 	}
 	switch n := a.operand; {
+	case len(a.after) > 0:
+		sc.behindWord(a, words)
 	case n == last && len(operands) > 1:
 		sc.secretWord(a, &words[operands[len(operands)-1]])
 	case n == each:
@@ -176,16 +196,31 @@ func (sc *scanner) row(a *argument, words []callWord, operands []int, begin int)
 	case n > 0 && n <= len(operands):
 		sc.secretWord(a, &words[operands[n-1]])
 	}
-	for i := range words {
-		if i+1 < len(words) && slices.Contains(a.after, words[i].text) {
-			sc.secretWord(a, &words[i+1])
-		}
-	}
 	switch {
 	case len(a.options) > 0:
 		sc.secretOptions(a, words, begin)
 	case a.input:
 		sc.fed(begin)
+	}
+}
+
+// behindWord notes the word behind one of those of a row, or the one whose number it says:
+// AUTH me x.
+func (sc *scanner) behindWord(a *argument, words []callWord) {
+	for i := range words {
+		if !slices.Contains(a.after, words[i].text) {
+			continue
+		}
+		n, most := 0, max(a.operand, 1)
+		if a.operand == last {
+			most = len(words)
+		}
+		for n < most && i+n+1 < len(words) && (n == 0 || strings.IndexByte("+-", charAt(words[i+n+1].text, 0)) < 0) {
+			n++
+		}
+		if n > 0 && (a.operand <= 0 || n == a.operand) {
+			sc.secretWord(a, &words[i+n])
+		}
 	}
 }
 
@@ -238,12 +273,21 @@ func isName(s string) bool {
 	return s != ""
 }
 
+// longestPort is the most digits of a port.
+const longestPort = 5
+
 // secretWord notes a word, or the password in it.
 func (sc *scanner) secretWord(a *argument, w *callWord) {
 	from, text := w.from, w.text
 	if a.login != "" {
 		_, text, _ = strings.Cut(w.text, a.login)
 		from = w.to - len(text)
+	}
+	if a.shared && (isNumber(text) && len(text) <= longestPort || isFile(text) || strings.IndexByte(text, '/') >= 0) {
+		return
+	}
+	if a.typed && !isTyped(text) && !isMadeUp(text) && !isThree(text) {
+		return
 	}
 	if text == "" || text == "-" || isReference(text) || isMasked(text) || len(text) > 1 && text[0] == '-' && !w.quoted {
 		return

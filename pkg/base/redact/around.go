@@ -7,7 +7,7 @@ import "strings"
 // statement masks the password of a statement in SQL: IDENTIFIED BY 'x', PASSWORD 'x',
 // SECRET 'x'.
 func (sc *scanner) statement(w string, end int) bool {
-	in, from := sc.in, skipBlanks(sc.in, end)
+	in, from, hashed := sc.in, skipBlanks(sc.in, end), false
 	switch w {
 	case "IDENTIFIED", "identified":
 		line := in[from:min(len(in), from+lookBehind)]
@@ -17,22 +17,43 @@ func (sc *scanner) statement(w string, end int) bool {
 		}
 		from = skipBlanks(in, from+by+len("BY "))
 		if rest, ok := strings.CutPrefix(strings.ToUpper(in[from:min(len(in), from+16)]), "PASSWORD "); ok {
+			hashed = true
 			from += len("PASSWORD ") + len(rest) - len(strings.TrimLeft(rest, " "))
 		}
 	case "password", "secret":
 		// An option of a statement: (user 'x', password 'y').
 		v := readValue(in, from)
-		if from == end || !v.quoted || !at(in, v.to+1, ')') && !at(in, v.to+1, ',') || !hasDigit(in[v.from:v.to]) {
+		if from == end || !v.quoted || !ofAccount(in, end) && (!at(in, v.to+1, ')') && !at(in, v.to+1, ',') || !hasDigit(in[v.from:v.to]) && !userBefore(in, end-len(w))) {
 			return false
 		}
 	case "PASSWORD", "SECRET":
-		if at(in, from, '(') {
+		if rest := in[from:min(len(in), from+far)]; len(rest) > 4 && strings.EqualFold(rest[:4], "FOR ") {
+			n := strings.IndexByte(rest, '=')
+			if n < 0 || strings.ContainsAny(rest[:n], ";\n") {
+				return false
+			}
+			if from = skipBlanks(in, from+n+1); strings.HasPrefix(in[from:], "PASSWORD(") {
+				from += len("PASSWORD(")
+			}
+		} else if at(in, from, '(') {
 			from++
 		} else if from == end {
 			return false
 		}
 	default:
 		return false
+	}
+	if c := charAt(in, from); (w == "IDENTIFIED" || w == "identified") && !hashed && isAlnum(c) && ofAccount(in, end) {
+		to := from
+		for to < len(in) && (isWord(in[to]) || strings.IndexByte("#$.-!", in[to]) >= 0) {
+			to++
+		}
+		switch text := in[from:to]; strings.ToUpper(text) {
+		case "PASSWORD", "VALUES", "RANDOM":
+		default:
+			sc.mask(from, to)
+			return len(text) > 0
+		}
 	}
 	if c := charAt(in, from); c != '\'' && c != '"' && (c != '\\' || !isQuote(charAt(in, from+1))) {
 		return false
@@ -43,6 +64,22 @@ func (sc *scanner) statement(w string, end int) bool {
 	}
 	sc.mask(v.from, v.end(in))
 	return true
+}
+
+// ofAccount reports whether a statement before end makes an account, or changes one.
+func ofAccount(in string, end int) bool {
+	before := strings.ToUpper(in[max(0, end-lookBehind):end])
+	before = before[1+strings.LastIndexByte(before, ';'):]
+	for _, verb := range [...]string{"CREATE ", "ALTER ", "GRANT "} {
+		if i := strings.LastIndex(before, verb); i >= 0 {
+			for _, what := range [...]string{"USER ", "ROLE ", "LOGIN ", " TO "} {
+				if strings.Contains(before[i:], what) {
+					return true
+				}
+			}
+		}
+	}
+	return false
 }
 
 // beginsHash reports whether a text begins as the hash of a password does: $2y$10$..
@@ -147,20 +184,46 @@ func (sc *scanner) phrase(i int) bool {
 				for end < len(in) && isAlpha(in[end]) && !isUpper(in[end]) {
 					end++
 				}
-				if n := end - next; n < 3 || n > 8 {
+				if n := end - next; n < 3 || n > 8 || isGlue(in[next:end]) {
 					break
 				}
-				if to = end; !at(in, end, ' ') {
+				to = end
+				if next = nextOfPhrase(in, end); next == end {
 					words++
 					break
 				}
-				next = end + 1
 			}
 			if words >= fewestWords {
 				sc.mask(i, to)
 				return true
 			}
 		}
+	}
+	return false
+}
+
+// nextOfPhrase returns where the next word of a phrase begins: behind a blank, a comma or a
+// line break, and its number.
+func nextOfPhrase(in string, i int) int {
+	next := i
+	for next < len(in) && next-i < 8 && (isSpace(in[next]) || isQuote(in[next]) || in[next] == ',') {
+		next++
+	}
+	number := next
+	for number < len(in) && isDigit(in[number]) {
+		number++
+	}
+	if number > next && number-next < 3 && (at(in, number, '.') || at(in, number, ')') || at(in, number, ':')) {
+		next = skipBlanks(in, number+1)
+	}
+	return next
+}
+
+// isGlue reports whether a word is of a sentence, and of no phrase that opens a wallet.
+func isGlue(s string) bool {
+	switch s {
+	case "the", "and", "for", "with", "from", "are", "was", "has", "had", "not", "but", "you", "its", "your", "our", "into", "been", "were", "does", "did", "which", "than", "them", "these", "those":
+		return true
 	}
 	return false
 }

@@ -36,7 +36,7 @@ func (sc *scanner) named(start, end int) bool {
 	case ordinary, noSecret:
 		return false
 	case header:
-		return (h == assigned || h == told) && sc.authorization(skipBlanks(in, from))
+		return (h == assigned || h == told || h == apart && isQuote(in[from])) && sc.authorization(skipBlanks(in, from))
 	case cookie:
 		return (h == assigned || h == told) && sc.cookies(skipBlanks(in, from))
 	case inWords:
@@ -78,6 +78,9 @@ func (sc *scanner) withWordBefore(start, end int) class {
 // name => value, <name>value</name>.
 func (sc *scanner) assignment(start, end, sep int, c class, h how) bool {
 	in := sc.in
+	if h == element {
+		sep = behindValueTag(in, sep)
+	}
 	from := skipBlanks(in, sep)
 	if c == strong && h == element {
 		// It ends at the next one: its text may have spaces.
@@ -92,6 +95,20 @@ func (sc *scanner) assignment(start, end, sep int, c class, h how) bool {
 	if sc.below(start, from, c, h == told) {
 		return true
 	}
+	if at(in, from, '{') {
+		// {"value": "x"}
+		i := from + 1
+		for i < len(in) && i-from < maxBetween && isSpace(in[i]) {
+			i++
+		}
+		if i < len(in) && isQuote(in[i]) {
+			if n := strings.IndexByte(in[i+1:min(len(in), i+16)], in[i]); n > 0 && isValueWord(strings.ToLower(in[i+1:i+1+n])) {
+				if k := skipBlanks(in, i+n+2); at(in, k, ':') {
+					from = skipBlanks(in, k+1)
+				}
+			}
+		}
+	}
 	if at(in, from, '<') {
 		if n := strings.IndexByte(in[from:min(len(in), from+maxBetween)], '>'); n > 0 && h == assigned {
 			from += n + 1 // <string>x</string>
@@ -99,15 +116,32 @@ func (sc *scanner) assignment(start, end, sep int, c class, h how) bool {
 	}
 	v := readValue(in, from)
 	if inner, ok := unwrap(in, from); ok {
-		if text := in[inner.from:inner.to]; c != strong && !isMixed(text) || !isTyped(text) {
+		if text := in[inner.from:inner.to]; (c != strong || !isChosen(text)) && (!isMixed(text) || !isTyped(text)) {
 			return false
 		}
 		sc.mask(inner.from, inner.to)
 		return true
 	}
+	if h == told && from > sep && !v.quoted && v.to > v.from && at(in, v.to, '&') && isAlnum(charAt(in, v.to+1)) {
+		if to := wordEnd(in, v.to); strings.IndexByte(in[v.to:to], '=') < 0 {
+			v.to = to // a mark of a password, and not of a query
+		}
+	}
+	if open := max(0, start-lookBehind); h == told && from == sep && at(in, v.to, '}') && strings.LastIndex(in[open:start], "${") > strings.LastIndexAny(in[open:start], "} \n")-1 {
+		h = assigned // ${db.password:x}
+	}
 	text := in[v.from:v.to]
-	if isReference(text) || isSchema(text) || isMasked(text) || len(text) < 3 || isPlainWord(text) || text[0] == '-' && c != strong || v.quoted && isProse(text) {
+	if h == told && from == sep && start > 0 && from < len(in) && isQuote(in[from]) && in[start-1] == in[from] {
+		return false // the end of the quotes around a name: expect "assword:"; send
+	}
+	if isReference(text) || isSchema(text) || isMasked(text) || isSealed(text) || inARN(in, start) || len(text) < 3 || isPlainWord(text) || text[0] == '-' && c != strong || v.quoted && isProse(text) && !isScrambled(text) {
 		return false
+	}
+	if !v.quoted && (at(in, v.to, '(') || from > sep && strings.Count(text, ".") > 1 && isSelector(text) && strings.ToLower(text) == text && lookOf(text) < lookMixed) {
+		return false // a call, or a value elsewhere: random_password.db2.result
+	}
+	if rule, _, ok := strings.Cut(text, "|"); ok && isTypeWord(rule) {
+		return false // required|min:8
 	}
 	spaced := from > sep
 	quoted := v.quoted
@@ -117,26 +151,24 @@ func (sc *scanner) assignment(start, end, sep int, c class, h how) bool {
 			return false
 		}
 	case c == typed, h == element:
-		if in[start:end] == "PASS" && h == told || !isTyped(text) {
+		if in[start:end] == "PASS" && h == told || !isTyped(text) && !(isChosen(text) && userBefore(in, start)) {
 			return false // of a test
 		}
 	case c == strong && strings.HasPrefix(text, "0x") && isNumber(text):
 		return false
-	case len(text) >= shortestSealed && strings.HasPrefix(text, "Ag"):
-		return false // encrypted for a cluster
-	case c == weak && (isNumber(text) || isFile(text) || len(text) < shortestWeak || strings.IndexByte(text, ' ') >= 0 && strings.ToLower(text) != text):
+	case c == weak && (isNumber(text) || isFile(text) || len(text) < shortestWeak || strings.IndexByte(text, ' ') >= 0 && strings.ToLower(text) != text && !isScrambled(text)):
 		return false
 	case quoted && isTitle(text) && in[sep-1] == ':':
 		return false // "login.password": "Passwort"
 	case quoted:
-		if c == weak && strings.Count(text, " ") > 3 {
+		if c == weak && strings.Count(text, " ") > 3 && !isScrambled(text) {
 			return false // a sentence
 		}
-	case at(in, v.to, '(') || strings.Contains(text, "::") || strings.IndexByte(text, '[') > 0:
+	case strings.Contains(text, "::") || strings.IndexByte(text, '[') > 0:
 		return false // a call
 	case (spaced || h == told) && !looksRandom(text) && !endsLine(in, v.to) && at(in, v.to, ' ') && isAlpha(charAt(in, v.to+1)):
 		return false // words
-	case h == told && !looksRandom(text) && !(endsLine(in, v.to) && startsLine(in, start) && !isCode(text) && (c == strong || looksWordy(text))):
+	case h == told && !looksRandom(text) && !(c == strong && isTyped(text)) && !(endsLine(in, v.to) && startsLine(in, start) && !isCode(text) && (c == strong || looksWordy(text))):
 		return false // "unexpected token: foo"
 	case start > 0 && in[start-1] == '.' && isProseLine(in, v.from):
 		return false // label.password=Mot de passe
@@ -157,6 +189,52 @@ func (sc *scanner) assignment(start, end, sep int, c class, h how) bool {
 	}
 	return true
 }
+
+// isScrambled reports whether a long text is made of letters, digits and marks of all kinds,
+// as a salt is.
+func isScrambled(s string) bool {
+	const shortest, fewest = 24, 4
+	if len(s) < shortest || s[0] == '`' || strings.ContainsAny(s, "\n") {
+		return false
+	}
+	marks, digits, upper, words := 0, 0, 0, 0
+	for i := range len(s) {
+		switch c := s[i]; {
+		case strings.IndexByte("!#%^&*+~?$@|<>{}[]()`;,=", c) >= 0:
+			marks++
+		case isDigit(c):
+			digits++
+		case isUpper(c):
+			upper++
+		case c == ' ' && i > 2 && isAlpha(s[i-1]) && isAlpha(s[i-2]) && isAlpha(s[i-3]):
+			words++
+		}
+	}
+	return marks >= fewest && marks*12 >= len(s) && digits > 1 && upper > 2 && words == 0
+}
+
+// behindValueTag returns where the text of an element for a value begins, if it is the first
+// in the one whose text begins at i: <Password><Value>x.
+func behindValueTag(in string, i int) int {
+	open := i
+	for open < len(in) && open-i < maxBetween && isSpace(in[open]) {
+		open++
+	}
+	if !at(in, open, '<') {
+		return i
+	}
+	to := open + 1
+	for to < len(in) && isAlpha(in[to]) && to-open < longestName {
+		to++
+	}
+	if at(in, to, '>') && isValueWord(strings.ToLower(in[open+1:to])) {
+		return to + 1
+	}
+	return i
+}
+
+// isSealed reports whether a text has the form of what is encrypted for a cluster.
+func isSealed(s string) bool { return len(s) >= shortestSealed && strings.HasPrefix(s, "Ag") }
 
 // shortestSealed is the least length of what is encrypted with a key of a cluster.
 const shortestSealed = 160
@@ -306,7 +384,7 @@ func startsLine(in string, i int) bool {
 		switch c := in[i]; {
 		case c == '\n' || isQuote(c) || c == '{' || c == ',' || c == '?' || c == '&':
 			return true
-		case !isBlank(c) && c != '-' && c != '.' && !isWord(c):
+		case !isBlank(c) && c != '-' && c != '+' && c != '.' && !isWord(c):
 			return false
 		case isWord(c) && i+1 < len(in) && isBlank(in[i+1]):
 			return false

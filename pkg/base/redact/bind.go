@@ -51,6 +51,8 @@ func bind(in string, start, end int) (from int, h how) {
 		switch {
 		case next == '=':
 			return i + 2, assigned
+		case next == ':' && i == end && at(in, i+2, ' ') && (start == 0 || in[start-1] == '\n'):
+			return i + 2, assigned // base64 of LDIF
 		case next == ':' || strings.HasPrefix(in[i:], "://"):
 			return 0, unbound
 		case i == end && !quoted && next != ' ' && next != '\n' && next != '\r':
@@ -75,9 +77,15 @@ func bind(in string, start, end int) (from int, h how) {
 		if from := pairValue(in, start, end); from > 0 {
 			return from, assigned
 		}
+		if from := skipBlanks(in, i+1); i == end && inCapitals(in[start:end]) && from < len(in) && isQuote(in[from]) {
+			return from, listed // CURLOPT_USERPWD, "me:x"
+		}
+		if from := skipBlanks(in, i+1); i == end && start > 0 && in[start-1] == ':' && from < len(in) && isQuote(in[from]) {
+			return from, called // request :basic_auth, 'me', 'x'
+		}
 		if from := skipBlanks(in, i+1); quoted && from < len(in) && isQuote(in[from]) {
-			if before := in[max(0, start-lookBehind):start]; strings.HasSuffix(strings.TrimRight(before, " '\""), "define(") {
-				return from, assigned // of PHP
+			if setsPair(in, start) {
+				return from, assigned
 			}
 			return from, listed
 		}
@@ -86,6 +94,9 @@ func bind(in string, start, end int) (from int, h how) {
 			return i + 3, assigned
 		}
 	case '>':
+		if from := pairValue(in, start, end); quoted && from > 0 {
+			return from, assigned // <data name="pw"><value>
+		}
 		if quoted || openTag(in, start) {
 			return i + 1, element
 		}
@@ -100,10 +111,36 @@ func bind(in string, start, end int) (from int, h how) {
 	if from := nextOfList(in, start, end); from > 0 {
 		return from, assigned
 	}
+	if i > end && !quoted && i < len(in) && isQuote(in[i]) && start > 0 && in[start-1] == ':' {
+		return i, assigned // {:password "x"}
+	}
 	if i > end && !quoted && i < len(in) && in[i] != '\n' && in[i] != '\r' {
 		return i, apart
 	}
 	return 0, unbound
+}
+
+// setsPair reports whether a name in quotes, which begins at start, is the first operand of
+// a function that sets it: define("NAME", setProperty("name",.
+func setsPair(in string, start int) bool {
+	for least := max(0, start-lookBehind); start > least && (isWord(in[start-1]) || strings.IndexByte(".- \"'", in[start-1]) >= 0); {
+		start-- // javax.net.ssl.keyPassword
+	}
+	if start == 0 || in[start-1] != '(' {
+		return false
+	}
+	end := start - 1
+	start = end
+	for start > 0 && end-start < maxWrapped && isWord(in[start-1]) {
+		start--
+	}
+	var room [2 * maxWrapped]byte
+	first, _, _ := strings.Cut(string(lowerWords(room[:0], in[start:end])), " ")
+	switch first {
+	case "define", "set", "put", "setenv", "putenv", "setdefault":
+		return true
+	}
+	return false
 }
 
 // openTag reports whether the name that begins at start is that of an element, with or
@@ -169,6 +206,16 @@ func pairValue(in string, start, end int) int {
 	for i < most && isAlpha(in[i]) {
 		i++
 	}
+	for n := 0; n < maxMembers && marks > 0 && i > word && i < most && isQuote(in[i]) && !isValueWord(strings.ToLower(in[word:i])); n++ {
+		next := memberEnd(in, i)
+		if next < 0 {
+			break
+		}
+		word, most = next, min(len(in), next+maxBetween)
+		for i = word; i < most && isAlpha(in[i]); {
+			i++
+		}
+	}
 	if marks == 0 || word == i || i-word > longestName || !isValueWord(strings.ToLower(in[word:i])) || !namesPair(in, start) {
 		return 0
 	}
@@ -182,6 +229,27 @@ func pairValue(in string, start, end int) int {
 		return 0
 	}
 	return skipBlanks(in, i+1)
+}
+
+// maxMembers bounds how many other members may stand between the two of a pair.
+const maxMembers = 3
+
+// memberEnd returns where the name of the next member of an object in JSON begins, behind
+// the one whose name ends at i and whose value is a short one, or -1.
+func memberEnd(in string, i int) int {
+	rest := in[i:min(len(in), i+maxBetween)]
+	end := strings.IndexByte(rest, ',')
+	if end < 0 || !strings.HasPrefix(rest[1:], ":") || strings.ContainsAny(rest[:end], "{[") {
+		return -1
+	}
+	name := i + end + 1
+	for name < len(in) && isSpace(in[name]) {
+		name++
+	}
+	if !at(in, name, in[i]) {
+		return -1
+	}
+	return name + 1
 }
 
 // nextOfList finds the value of a name in quotes that is one of a numbered list, as a store
@@ -215,7 +283,7 @@ func namesPair(in string, start int) bool {
 		i--
 	}
 	switch strings.ToLower(in[i:end]) {
-	case "name", "key", "variable", "id", "option", "field", "label", "param", "env":
+	case "name", "key", "parameterkey", "outputkey", "variable", "id", "option", "field", "label", "param", "env":
 		return i < start
 	}
 	return false
@@ -228,11 +296,14 @@ const maxWrapped = 40
 // string(20) "x", env('NAME', 'x').
 func unwrap(in string, i int) (value, bool) {
 	j := i
+	if strings.HasPrefix(in[j:], "[]") {
+		j += len("[]")
+	}
 	for j < len(in) && j-i < maxWrapped && (isWord(in[j]) || in[j] == '.' || in[j] == ':' || in[j] == '&' || in[j] == '!') {
 		j++
 	}
 	name := in[i:j]
-	if !at(in, j, '(') || name != "" && !isHoldsWord(name[strings.LastIndexAny(name, ".:&")+1:]) {
+	if !at(in, j, '(') || name != "" && !isHoldsWord(name[strings.LastIndexAny(name, ".:&]")+1:]) {
 		return value{}, false
 	}
 	j = skipBlanks(in, j+1)
@@ -257,7 +328,7 @@ func unwrap(in string, i int) (value, bool) {
 func said(in string, i int) (from int, sure, ok bool) {
 	const mostWords, mostFar = 12, 96
 	most := min(len(in), i+mostFar)
-	for range mostWords {
+	for n := range mostWords {
 		j := i
 		for j < most && isBlank(in[j]) {
 			j++
@@ -268,7 +339,7 @@ func said(in string, i int) (from int, sure, ok bool) {
 		}
 		word := in[j:to]
 		low := strings.ToLower(word)
-		if word == "" || isPublicWord(low) {
+		if word == "" || isPublicWord(low) || n == 0 && isCompoundWord(low) {
 			return 0, false, false
 		}
 		i = to

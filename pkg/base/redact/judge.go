@@ -121,7 +121,7 @@ func isProse(s string) bool {
 func isProseLine(in string, i int) bool {
 	line, _, _ := strings.Cut(in[i:min(len(in), i+lookAhead)], "\n")
 	line = strings.TrimRight(line, "\r ")
-	return strings.IndexByte(line, ' ') > 0 && !strings.ContainsAny(line, "0123456789=;{}()<>|&\"")
+	return strings.IndexByte(line, ' ') > 0 && !strings.Contains(line, " -") && !strings.ContainsAny(line, "0123456789=;{}()<>|&\"")
 }
 
 // isTitle reports whether a text is one capitalised word, as of a translation.
@@ -184,6 +184,12 @@ func isPair(s string) bool {
 	return ok && name != "" && strings.Trim(value, "=") != ""
 }
 
+// isVersioned reports whether a text is a word with a version: Reset2.0.
+func isVersioned(s string) bool {
+	rest := strings.TrimLeft(s, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ-_")
+	return len(rest) < len(s) && strings.IndexByte(rest, '.') > 0 && isNumber(rest)
+}
+
 // isTyped reports whether a text looks like a password where none has to stand: letters
 // with digits or marks in between, as no word, path, address, call or option has.
 func isTyped(s string) bool {
@@ -191,6 +197,9 @@ func isTyped(s string) bool {
 		return false
 	}
 	if strings.ContainsAny(s, "()[]{}<>`\"'\\ ,;|") || strings.Contains(s, "://") || isFile(s) || isPair(s) {
+		return false
+	}
+	if isVersioned(s) {
 		return false
 	}
 	digits, letters, marks, upper, changes := 0, 0, 0, 0, 0

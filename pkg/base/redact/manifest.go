@@ -39,6 +39,9 @@ func (sc *scanner) manifest(i int) {
 	if i > len(in) || in[i-len(": Secret"):i] != ": Secret" || i < len(in) && in[i] != '\n' && in[i] != '\r' {
 		return // SecretStore
 	}
+	if i < sc.manifested-maxManifest/2 {
+		return // of a list, most of which is read
+	}
 	const mark = "\n---"
 	from, to := max(0, i-maxManifest), min(len(in), i+maxManifest)
 	if n := strings.LastIndex(in[from:i], mark); n >= 0 {
@@ -47,6 +50,7 @@ func (sc *scanner) manifest(i int) {
 	if n := strings.Index(in[i:to], mark); n >= 0 {
 		to = i + n + 1
 	}
+	sc.manifested = to
 	depth := -1 // of the name above the values
 	for from < to {
 		next := to

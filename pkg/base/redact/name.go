@@ -86,11 +86,13 @@ func inCapitals(name string) bool {
 func lowerWords(out []byte, name string) []byte {
 	for i := range len(name) {
 		c := name[i]
-		if c == '_' || c == '-' || c == '.' {
-			c = ' '
+		if c == '_' || c == '-' || c == '.' || c == ':' || c == '>' {
+			if c = ' '; len(out) > 0 && out[len(out)-1] == ' ' {
+				continue
+			}
 		} else if isUpper(c) {
-			if i > 0 && isAlpha(name[i-1]) && !isUpper(name[i-1]) {
-				out = append(out, ' ')
+			if i > 0 && isAlpha(name[i-1]) && (!isUpper(name[i-1]) || i+1 < len(name) && isAlpha(name[i+1]) && !isUpper(name[i+1]) && i > 1) {
+				out = append(out, ' ') // secretKey, HTTPBasic
 			}
 			c |= 0x20
 		}

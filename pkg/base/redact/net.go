@@ -24,10 +24,15 @@ func (sc *scanner) net(start, end int) bool {
 		return false
 	}
 	from, to := spread(sc.in, start, end)
+	const ntlm = 32
+	if look == lookHex && to-from == ntlm && strings.HasPrefix(sc.in[to:], ":::") {
+		sc.mask(from, to) // of the accounts of Windows
+		return true
+	}
 	switch about := speaksOf(sc.in, from, to, look); {
 	case about == aboutPublic, about == aboutNothing && look != lookRandom, isPublicForm(sc.in, from, to):
 		return false
-	case about == aboutNothing && (strings.HasPrefix(sc.in[from:], "0x") || !isLone(sc.in, from, to)):
+	case about == aboutNothing && (strings.HasPrefix(sc.in[from:], "0x") || isWordy(sc.in[from:to]) || !isLone(sc.in, from, to)):
 		return false
 	}
 	sc.mask(from, to)
@@ -127,14 +132,39 @@ func spread(in string, start, end int) (from, to int) {
 	return from, to
 }
 
+// isWordy reports whether half of a text is made of words: StandardDS13v2, as names in code
+// are.
+func isWordy(s string) bool {
+	const shortestPart = 4
+	words, run := 0, 0
+	for i := range len(s) + 1 {
+		if i < len(s) && isAlpha(s[i]) && (run == 0 || !isUpper(s[i])) {
+			run++
+			continue
+		}
+		if run >= shortestPart {
+			words += run
+		}
+		run = 0
+		if i < len(s) && isAlpha(s[i]) {
+			run = 1
+		}
+	}
+	return words*2 >= len(s)
+}
+
 // isPublicForm reports whether a random text has the form of one that everybody may read:
 // a path or an address, a UUID, a digest behind its name, a key in the form of SSH.
 func isPublicForm(in string, from, to int) bool {
 	text := in[from:to]
-	for _, begin := range [...]string{"sha1-", "sha256-", "sha384-", "sha512-", "AAAA", "MIG", "MII", "iVBOR", "/9j/", "R0lGOD", "d09GR", "data-", "chatcmpl-", "toolu_", "msg_", "req_"} {
+	for _, begin := range publishedWords {
 		if strings.HasPrefix(text, begin) {
 			return true
 		}
+	}
+	const minisign = 56
+	if isSealed(text) || len(text) == minisign && strings.HasPrefix(text, "RW") {
+		return true
 	}
 	if at(in, to, '.') && to+1 < len(in) && isAlpha(in[to+1]) || from > 0 && (in[from-1] == '.' || in[from-1] == '@' || in[from-1] == '#' || in[from-1] == '~') {
 		return true // of a name of a file, an address, a reference

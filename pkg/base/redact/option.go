@@ -82,7 +82,7 @@ func (sc *scanner) randomWord() {
 	for to < len(in) && isAlnum(in[to]) {
 		to++
 	}
-	if to-i >= shortestRandom && (to == len(in) || isSpace(in[to]) || isQuote(in[to])) && lookOf(in[i:to]) == lookRandom {
+	if to-i >= shortestRandom && (to == len(in) || isSpace(in[to]) || isQuote(in[to])) && lookOf(in[i:to]) == lookRandom && !isPublicForm(in, i, to) {
 		sc.mask(i, to)
 	}
 }

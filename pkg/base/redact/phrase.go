@@ -173,27 +173,3 @@ func (sc *scanner) lastOperand(end int) {
 		sc.mask(last.from, last.end(in))
 	}
 }
-
-// printsSecret reports whether a command prints nothing but a secret of a
-// cluster.
-func printsSecret(command string) bool {
-	if !strings.Contains(command, "kubectl") && !strings.Contains(command, "oc get") {
-		return false
-	}
-	return strings.Contains(command, " secret") && (strings.Contains(command, "jsonpath") || strings.Contains(command, "go-template"))
-}
-
-// maskLines masks every line, except those that report an error.
-func maskLines(output string) string {
-	var b strings.Builder
-	for line := range strings.Lines(output) {
-		text := strings.TrimRight(line, "\r\n")
-		low := strings.ToLower(text)
-		if text != "" && !strings.HasPrefix(low, "error") && !strings.HasPrefix(low, "unable to ") && !strings.HasPrefix(low, "the connection ") {
-			text = Mask
-		}
-		b.WriteString(text)
-		b.WriteString(line[len(strings.TrimRight(line, "\r\n")):])
-	}
-	return b.String()
-}

@@ -45,17 +45,21 @@ const shortestValue = 8
 // CleanAfter cleans an output. It also masks the secrets of the command that
 // printed it, wherever they occur.
 func CleanAfter(command, output string) Text {
-	if printsSecret(command) {
-		output = maskLines(output)
-	}
+	output, _ = answered(command, output, false)
+	return CleanBeside(command, output)
+}
+
+// CleanBeside cleans a text about a command. It also masks the secrets of the command, which
+// nothing in the text may tell.
+func CleanBeside(command, text string) Text {
 	sc := scanner{in: command, login: -1, notes: true}
 	sc.walk()
 	for _, value := range sc.found {
-		if value = strings.Trim(value, "\"'"); len(value) >= shortestValue {
-			output = strings.ReplaceAll(output, value, Mask)
+		if value = strings.Trim(value, "\"'"); len(value) >= shortestValue || isTyped(value) {
+			text = strings.ReplaceAll(text, value, Mask)
 		}
 	}
-	return Clean(output)
+	return Clean(text)
 }
 
 // String returns the text.

@@ -217,6 +217,7 @@ func TestCleanIsLinear(t *testing.T) {
 		"_ghp_", "_a", "A\n-----END PRIVATE " + "KEY-----", "://", "a://b:c", "-----BEGIN PRIVATE " + "KEY-----\n", "-----BEGIN ", "a@tcp(", "password='", "password=\"\\", "--password ", "eyJaaaaaaaaa.",
 		"Authorization: ", "Authorization:", "Authorization: Bearer $", `\"token\":\"`, "login a password ", "a:b@", "'", "a=", "curl -u ", "password: ", "AIza",
 		"sk-a-", "token=$", "x token:a.", "....token:x", "echo a|sudo -S ", "--password-stdin ", "password:\n ", "password: |\n ", " password: |\n", "password=\"\"\"", "passwd <<a\n", "ghp_abc\n", fake("ghp_", 30) + "\nAbcdefgh123\n", "\u200b", "token=env.", "token: \"a b ", "_", " ",
+		"login(\"a\", ", "\"sensitive\": true,", "  sensitive: true\n", "{\"sensitive\": true, ", "(password) values (", "(password) values ('a'),", "seed a b c ", "\\nzip ", "IDENTIFIED BY ", "with a:", "as me / ", "<password> <value>", "\"name\": \"password\", \"x\": 1,", "password: {", "fill(\"password",
 	} {
 		text := strings.Repeat(part, size/len(part))
 		start := time.Now()
@@ -304,6 +305,16 @@ func TestCleanMasksArguments(t *testing.T) {
 		{"sql", "CREATE USER x IDENTIFIED BY 'scree'; ALTER ROLE y PASSWORD 'slope'", "CREATE USER x IDENTIFIED BY '[redacted]'; ALTER ROLE y PASSWORD '[redacted]'"},
 		{"sql with a plugin", "create user x identified with mysql_native_password by 'scree'", "create user x identified with mysql_native_password by '[redacted]'"},
 		{"a secret of sql", "CREATE SECRET s (TYPE S3, SECRET 'aB1')", "CREATE SECRET s (TYPE S3, SECRET '[redacted]')"},
+		{"sql without quotes", "ALTER USER scott IDENTIFIED BY T1g3rLeap ACCOUNT UNLOCK", "ALTER USER scott IDENTIFIED BY [redacted] ACCOUNT UNLOCK"},
+		{"sql for an account", `SET PASSWORD FOR 'app'@'localhost' = 'fjord.Walk5'`, `SET PASSWORD FOR 'app'@'localhost' = '[redacted]'`},
+		{"sql in small letters", `create user app with encrypted password 'autumnRain'`, `create user app with encrypted password '[redacted]'`},
+		{"the last behind a word", "redis-cli -u redis://c:6379 AUTH worker 9fQpLm2Z && redis-cli ping", "redis-cli -u redis://c:6379 AUTH worker [redacted] && redis-cli ping"},
+		{"the second behind a word", "steamcmd +login bob pixelFox +app_update 740", "steamcmd +login bob [redacted] +app_update 740"},
+		{"behind a mark", "redis-cli ACL SETUSER app on '>lemonDrop' allkeys", "redis-cli ACL SETUSER app on '>[redacted]' allkeys"},
+		{"a line that a program reads", "ftp -n h <<E\nuser web 0ldSch00l!ftp\nput x\nE", "ftp -n h <<E\nuser web [redacted]\nput x\nE"},
+		{"such a line in a text", `printf 'open h\nuser web Starling!8\n' | ftp -n`, `printf 'open h\nuser web [redacted]\n' | ftp -n`},
+		{"a command in a word", "lftp -c 'open -u web,Puffin_12 sftp://h; mirror'", "lftp -c 'open -u web,[redacted] sftp://h; mirror'"},
+		{"what is typed", "adb shell input text 'myPh0neLogin!'", "adb shell input text '[redacted]'"},
 		{"a hash", "me:$2y$10$" + fake("", 53), "me:$2y$[redacted]"},
 		{"a key in json", `{"kty":"OKP","x":"bydjHTqRVC2FdjKh","d":"alcSnNOZfNwe33y_e3PB"}`, `{"kty":"OKP","x":"bydjHTqRVC2FdjKh","d":"[redacted]"}`},
 		{"keys of accounts", "accounts: ['0x" + strings.Repeat("a1", 32) + "']", "accounts: ['0x[redacted]']"},
@@ -327,7 +338,9 @@ func TestCleanLeavesArguments(t *testing.T) {
 		"mc alias list", "aws configure set region eu-west-1", "twine upload dist/*", "smbclient //h/s -U me", "cp -p a b; mkdir -p c", "vault login -method=oidc",
 		"at a.b$$anonfun$1$$anonfun$apply$1$$anonfun$apply$2.apply(x.scala:237)", "echo $1$2 $HOME", "DB_PASSWORD=op://Prod/pg/password", "Token: ghp_******",
 		"label.password=Mot de passe", `{"kty":"RSA","n":"Ua5mpPd3d9prNiA2UhnFv0","e":"AQAB"}`, "from 0x" + "a0d2515ec4db9329138cdf82e5b77a019fadacf9adfeaeaf638b5978361ab9bc",
-		"curl -b cookies.txt x", "see `openssl ciphers -v -psk`.\nOn others", "password: Password to send as authorization", "IDENTIFIED BY ?", "set-cookie: a", "Cookie: lang=de; theme=dark",
+		"curl -b cookies.txt x", "see `openssl ciphers -v -psk`.\nOn others", "password: Password to send as authorization", "IDENTIFIED BY ?", "set-cookie: a",
+		"each row is identified by Column2", "ALTER USER a IDENTIFIED BY PASSWORD EXPIRE", "ALTER USER hr IDENTIFIED BY &new_password", "steamcmd +login anonymous +app_update 740",
+		"user www-data www-data;", "user anonymous anonymous", "adb shell input text hello", "redis-cli ACL SETUSER app on allkeys +@all", "Cookie: lang=de; theme=dark",
 	} {
 		if got := Clean(in).String(); got != in {
 			t.Errorf("Clean(%q) is %q", in, got)

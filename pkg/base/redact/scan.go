@@ -9,18 +9,22 @@ import (
 // scanner walks the text once and copies it to out. out stays nil while
 // nothing is masked, so clean text costs no allocation.
 type scanner struct {
-	in    string
-	pos   int
-	out   []byte
-	done  int      // in[:done] is in out
-	tool  program  // the program of the current command, for its short options
-	login int      // where "login NAME" of a netrc line ended
-	noEnd bool     // no "-----END" follows: do not search for one again
-	notes bool     // record what is masked
-	found []string // so
-	sure  bool     // mask only what is certain, by Marker
-	live  bool     // mask only what looks like a secret in use, by Marker
-	count int      // of what was masked for one of these
+	in         string
+	pos        int
+	out        []byte
+	done       int      // in[:done] is in out
+	tool       program  // the program of the current command, for its short options
+	login      int      // where "login NAME" of a netrc line ended
+	manifested int      // up to where a manifest was read
+	noEnd      bool     // no "-----END" follows: do not search for one again
+	notes      bool     // record what is masked
+	found      []string // so
+	sure       bool     // mask only what is certain, by Marker
+	live       bool     // mask only what looks like a secret in use, by Marker
+	count      int      // of what was masked for one of these
+
+	asks    bool     // note in answers what a command prints
+	answers []answer // so
 
 	gathers bool  // note in dues what is masked
 	dues    []due // what arguments found
@@ -41,6 +45,8 @@ func (sc *scanner) walk() {
 	s := sc.in
 	sc.gathers = true
 	sc.arguments()
+	sc.calls()
+	sc.sentences()
 	sc.gathers = false
 	order.By(sc.dues, func(a, b due) int { return a.from - b.from })
 	for {
@@ -100,6 +106,9 @@ func (sc *scanner) mask(from, to int) {
 	if from >= to || from < sc.done || sc.in[from:to] == Mask {
 		return
 	}
+	if isPlaceholder(sc.in[from:to]) {
+		return
+	}
 	mark := Mask
 	if sc.sure || sc.live {
 		if sc.sure && !certain(sc.in, from, to) || sc.live && !inUse(sc.in, from, to) {
@@ -134,6 +143,12 @@ func (sc *scanner) word(start, end int) {
 	switch w {
 	case "kty":
 		sc.jwk(end)
+	case "values", "VALUES":
+		sc.inserted(start, end)
+	case "sensitive", "masked", "secret":
+		sc.declared(start, end, "true")
+	case "SecureString", "CONCEALED":
+		sc.declared(start, end, "")
 	case "accounts":
 		sc.walletKeys(end)
 	case "Private-Lines":
@@ -354,6 +369,12 @@ func portBefore(host string) bool {
 func (sc *scanner) dsn() {
 	in, amp := sc.in, sc.pos
 	sc.pos++
+	if before := in[max(0, amp-lookBehind):amp]; strings.Contains(before, ":thin:") {
+		if n := strings.LastIndexByte(before, '/'); n > strings.LastIndex(before, ":thin:") && !strings.ContainsAny(before[n:], " \n\"'") && !isReference(before[n+1:]) {
+			sc.mask(amp-len(before)+n+1, amp) // jdbc:oracle:thin:me/x@
+		}
+		return
+	}
 	if !strings.HasPrefix(in[amp:], "@tcp(") && !strings.HasPrefix(in[amp:], "@unix(") {
 		return
 	}

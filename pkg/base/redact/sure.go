@@ -16,8 +16,8 @@ const Marker = "[redacted by ctxhook]"
 // without doubt, and counts what it masked. Clean masks more, because what is
 // stored may lose a harmless value: a model that reads source code may not.
 func Sure(command, s string) (masked string, n int) {
-	if printsSecret(command) {
-		s = maskLines(s)
+	if shown, found := answered(command, s, true); found {
+		s = shown
 		n = strings.Count(s, Mask)
 		s = strings.ReplaceAll(s, Mask, Marker)
 	}
@@ -90,7 +90,7 @@ func isSignature(in string, from int) bool {
 // no name, number, path or expression: sha256, OAuth2Token and oauth2_key are
 // names.
 func isMixed(s string) bool {
-	if strings.HasPrefix(s, "0x") || strings.Contains(s, "://") || strings.IndexByte("#/.\\", s[0]) >= 0 || strings.ContainsAny(s, " ()[]{}<>$;,`") {
+	if s == "" || strings.HasPrefix(s, "0x") || strings.Contains(s, "://") || strings.IndexByte("#/.\\", s[0]) >= 0 || strings.ContainsAny(s, " ()[]{}<>$;,`") {
 		return false
 	}
 	digits, letters, inside := 0, 0, 0

@@ -43,7 +43,7 @@ var traitsOf = [256]traits{
 	'@': stirs, ';': stirs | opens, '&': stirs | opens, '(': opens,
 	'|': stirs | endsURL | opens, '\n': stirs | endsURL | opens, '\r': endsURL, '<': endsURL,
 	' ': joins | endsURL, '\t': joins | endsURL, '"': joins | endsURL | opens, '\'': joins | endsURL | opens, '`': joins | endsURL | opens,
-	'\\': joins | endsURL, '>': joins | endsURL,
+	'\\': joins | endsURL | opens, '>': joins | endsURL,
 	':': joins | stirs | opens, '=': joins | opens, '$': stirs, ']': joins, '.': joins, '~': joins,
 }
 

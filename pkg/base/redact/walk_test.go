@@ -22,7 +22,7 @@ func TestTraits(t *testing.T) {
 		set(isBlank(c) || isQuote(c) || strings.IndexByte(`\]=:>.~`, c) >= 0, joins)
 		set(isSpace(c) || isQuote(c) || strings.IndexByte(`<>|\`, c) >= 0, endsURL)
 		set(strings.IndexByte("Adghn", c) >= 0, leads)
-		set(isQuote(c) || strings.IndexByte("\n;&|(:=", c) >= 0, opens)
+		set(isQuote(c) || strings.IndexByte("\n;&|(:=\\", c) >= 0, opens)
 		escaped := behindEscape("\\"+string(rune(c))+"ey.", 1, 4) == 2
 		set(c < 0x80 && (escaped || dottedBeginning(c)), dots)
 		if got := traitsOf[c]; got != want {

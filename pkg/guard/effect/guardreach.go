@@ -71,11 +71,21 @@ func matchesPath(pattern []string, p string, whole bool) bool {
 		case last == name:
 		case !isGlob(last), strings.HasPrefix(name, ".") && last[0] != '.' && last[0] != '[':
 			return false
-		case !shell.MatchGlob(last, name):
+		case !matchesName(last, name):
 			return false
 		}
 	}
 	return !more || whole && !everything(last)
+}
+
+// matchesName reports whether a glob of a shell, which may have ranges of letters, matches a
+// name.
+func matchesName(pattern, name string) bool {
+	if strings.IndexByte(pattern, '[') < 0 {
+		return shell.MatchGlob(pattern, name)
+	}
+	ok, err := path.Match(strings.ReplaceAll(pattern, "[!", "[^"), name)
+	return ok || err != nil
 }
 
 // searchStart returns the directory below which find or grep looks for what a
@@ -87,10 +97,28 @@ func (r *collector) searchStart(w shell.Word, l *location, at Dirs) (start strin
 	}
 	from := r.searchedFrom()
 	if from == "" {
+		from = r.listedFrom(w)
+	}
+	if from == "" {
 		return "", false
 	}
 	p, ok := Literal(shell.Word{Parts: []shell.Part{{Kind: shell.Lit, Text: from}}}, r.call.Cwd, at)
 	return p, ok
+}
+
+// listedFrom returns the directory below which a search found what a word of a list stands
+// for: for f in $(find ~ -name x).
+func (r *collector) listedFrom(w shell.Word) string {
+	for _, i := range w.From() {
+		if i < 0 || i >= len(r.script.Calls) {
+			continue
+		}
+		if c := &r.script.Calls[i]; c.Model != nil && c.Model.Names[0] == "find" && len(c.Args.Operands) > 0 {
+			start, _ := c.Args.Operands[0].Literal()
+			return start
+		}
+	}
+	return ""
 }
 
 // findsGuard reports whether a search below a directory for a name, which may be
@@ -106,7 +134,7 @@ func (r *collector) findsGuard(start, name string, at Dirs) bool {
 		switch {
 		case name == base && !within(g, at.Project), r.looksForSelf():
 			return true
-		case !holder && (isGlob(name) && shell.MatchGlob(name, base) || name == path.Base(start)):
+		case !holder && (isGlob(name) && matchesName(name, base) || name == path.Base(start)):
 			return true
 		}
 	}

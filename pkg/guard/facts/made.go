@@ -2,6 +2,8 @@ package facts
 
 import (
 	"bytes"
+	"errors"
+	"io/fs"
 	"os"
 	"path/filepath"
 	"slices"
@@ -26,6 +28,9 @@ func (s *Source) takesName(q *rule.RegistrationQuery) rule.RegistrationState {
 		dir := base
 		if !filepath.IsAbs(dir) {
 			dir = filepath.Join(q.Dir, dir)
+		}
+		if _, err := os.Stat(dir); !below && filepath.Base(dir) == ownName && errors.Is(err, fs.ErrNotExist) {
+			return rule.RegistrationState{Known: true, Gone: []string{name}} // what the same command makes
 		}
 		if made := manifestMakes(dir); made != "" {
 			return rule.RegistrationState{Known: true, Gone: []string{made}}

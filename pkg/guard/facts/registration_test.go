@@ -76,6 +76,7 @@ func TestTakesName(t *testing.T) {
 	}{
 		{"go", "cmd/ctxhook/main.go", "package main\n", []string{"./cmd/..."}, true},
 		{"go, by name", "cmd/ctxhook/main.go", "package main\n", []string{"./cmd/ctxhook"}, true},
+		{"go, which the same command makes", "hello/main.go", "package main\n", []string{"./new/ctxhook"}, true},
 		{"go, another", "cmd/tool/main.go", "package main\n", []string{"./..."}, false},
 		{"go, a library", "pkg/ctxhook/x.go", "package ctxhook\n", []string{"./..."}, false},
 		{"python", "pyproject.toml", "[project.scripts]\nctxhook = \"x:main\"\n", []string{"."}, true},

@@ -87,7 +87,7 @@ func foundBy(i int, words []shell.Word) []shell.Word {
 	out := make([]shell.Word, len(words))
 	for k, w := range words {
 		out[k] = w.Clone()
-		if n := len(out[k].Parts); n > 0 && out[k].Parts[n-1].Kind == shell.Glob {
+		if n := len(out[k].Parts); n > 0 && out[k].Parts[n-1].Kind != shell.Unknown {
 			out[k].Parts[n-1].From = []int{i}
 		}
 	}

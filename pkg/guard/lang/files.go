@@ -31,6 +31,11 @@ func evalGlob(e *evaluator, c *Call) Value {
 	return e.mapped(c.first(), func(a Arg) (Arg, bool) { a.Glob = true; return a, true })
 }
 
+// evalGlobHome is evalGlob where a pattern may begin with a home.
+func evalGlobHome(e *evaluator, c *Call) Value {
+	return e.mapped(c.first(), func(a Arg) (Arg, bool) { a = ExpandHome(a); a.Glob = true; return a, true })
+}
+
 // evalEntries evaluates the names in a directory.
 func evalEntries(_ *evaluator, _ *Call) Value {
 	return Value{Shape: TextShape, Arg: Arg{Text: "*", Glob: true}}

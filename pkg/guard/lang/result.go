@@ -42,6 +42,8 @@ func (e *evaluator) evaluate(value string, c *Call) Value {
 		return evalFormat(e, c)
 	case "glob":
 		return evalGlob(e, c)
+	case "glob-home":
+		return evalGlobHome(e, c)
 	case "hex":
 		return e.OnText(c.first(), fromHex)
 	case "include":

@@ -10,12 +10,14 @@ import (
 type Secrets struct {
 	Tokens    []Token
 	Arguments []SecretArgument
+	Calls     []SecretCall
+	Outputs   []SecretOutput
 	Names     []SecretName
 	Words     map[string][]string // by one of SecretWords
 }
 
 // SecretWords are the lists of other words that package redact reads.
-var SecretWords = []string{"around", "value", "link", "hint", "plain", "secret", "maybe", "public", "holds", "type", "store", "says"}
+var SecretWords = []string{"around", "value", "foreign", "link", "hint", "compound", "plain", "secret", "maybe", "public", "published", "holds", "type", "store", "says"}
 
 // SecretName says how secret the values of names are.
 type SecretName struct {
@@ -43,7 +45,27 @@ type SecretArgument struct {
 	Value   string // as in rule.SecretOption
 	Between string
 	Form    string
+	Typed   bool // only what looks like a password
 }
+
+// SecretCall says which operand of a call in code is a secret.
+type SecretCall struct {
+	Is      []string
+	Operand int
+	Typed   bool // only what looks like a password
+	Field   bool // only behind the name of a field for secrets
+}
+
+// SecretOutput says that what a call of some programs prints is a secret.
+type SecretOutput struct {
+	Program       []string
+	Sub           string
+	With, Without []string
+	Prints        string // one of secretPrints
+	Stored        bool
+}
+
+var secretPrints = []string{"all", "first", "named", "file", "words"}
 
 // ParseSecrets reads what secrets look like.
 func ParseSecrets(path string, data []byte) (out Secrets, err error) {
@@ -57,10 +79,12 @@ func ParseSecrets(path string, data []byte) (out Secrets, err error) {
 		field{"arguments", func(n *Node) {
 			r.each(n, func(n *Node) { out.Arguments = append(out.Arguments, r.secretArgument(n)) })
 		}},
+		field{"calls", func(n *Node) { r.each(n, func(n *Node) { out.Calls = append(out.Calls, r.secretCall(n)) }) }},
+		field{"outputs", func(n *Node) { r.each(n, func(n *Node) { out.Outputs = append(out.Outputs, r.secretOutput(n)) }) }},
 		field{"names", func(n *Node) { r.each(n, func(n *Node) { out.Names = append(out.Names, r.secretName(n)) }) }},
 		field{"words", func(n *Node) { out.Words = r.secretWords(n) }},
 	)
-	r.need(root, "what secrets look like", seen, "tokens", "arguments", "names", "words")
+	r.need(root, "what secrets look like", seen, "tokens", "arguments", "calls", "outputs", "names", "words")
 	return out, r.err()
 }
 
@@ -95,12 +119,42 @@ func (r *reader) secretArgument(n *Node) (out SecretArgument) {
 		field{"after", r.list(&out.After)},
 		field{"value", func(n *Node) { word(r, &out.Value, "value", []string{rule.SecretLogin, rule.SecretInput})(n) }},
 		field{"between", r.line(&out.Between)},
+		field{"typed", r.yes(&out.Typed)},
 		field{"form", func(n *Node) { word(r, &out.Form, "form", []string{rule.SecretAttached, rule.SecretApart})(n) }},
 	)
 	r.need(n, "arguments", seen, "program")
 	if len(out.Options)+len(out.After) == 0 && out.Operand == "" && out.Value != rule.SecretInput {
 		r.errorIn(n, "arguments need options, operand or after")
 	}
+	return out
+}
+
+func (r *reader) secretCall(n *Node) (out SecretCall) {
+	var operand string
+	seen := r.object(n, "calls",
+		field{"is", r.list(&out.Is)},
+		field{"operand", r.line(&operand)},
+		field{"typed", r.yes(&out.Typed)},
+		field{"field", r.yes(&out.Field)},
+	)
+	r.need(n, "calls", seen, "is", "operand")
+	var err error
+	if out.Operand, err = strconv.Atoi(operand); err != nil {
+		r.errorIn(n, "operand is no number")
+	}
+	return out
+}
+
+func (r *reader) secretOutput(n *Node) (out SecretOutput) {
+	seen := r.object(n, "outputs",
+		field{"program", r.list(&out.Program)},
+		field{"sub", r.line(&out.Sub)},
+		field{"with", r.list(&out.With)},
+		field{"without", r.list(&out.Without)},
+		field{"prints", func(n *Node) { word(r, &out.Prints, "prints", secretPrints)(n) }},
+		field{"stored", r.yes(&out.Stored)},
+	)
+	r.need(n, "outputs", seen, "program", "prints")
 	return out
 }
 

@@ -1,6 +1,7 @@
 package safety
 
 import (
+	"path"
 	"strings"
 
 	"github.com/ctxhook/ctxhook/pkg/guard/effect"
@@ -51,6 +52,9 @@ func (w *weighing) changesFiles(q *rule.RegistrationQuery) bool {
 		return !a.Has("--cached", "-n") && len(words) > 0 && only(q, words)
 	case a.Is([]string{"revert"}):
 		return takesBack(q, words)
+	case a.Is([]string{"rebase"}):
+		onto := a.Flag("--onto")
+		return onto != nil && onto.Value != nil && len(words) > 0 && literal(*onto.Value, &q.To) && literal(words[0], &q.Since)
 	case a.Is([]string{"apply"}):
 		return a.Has("-R", "--reverse") && w.takesBackShown(q)
 	case a.Is([]string{"bisect start"}):
@@ -138,6 +142,13 @@ func (w *weighing) installs(q *rule.RegistrationQuery) bool {
 			q.Paths = append(q.Paths, name)
 		}
 	}
+	for i := range w.i { // what an earlier call of the same line makes
+		for _, word := range w.script.Calls[i].Args.Operands {
+			if name, ok := word.Literal(); ok && path.Base(name) == "ctxhook" && !path.IsAbs(name) {
+				q.Paths = append(q.Paths, "./"+path.Clean(name))
+			}
+		}
+	}
 	if q.Installed = true; len(words) == 0 || a.Is([]string{"link"}) {
 		q.Paths = append(q.Paths, ".")
 	}
@@ -155,7 +166,12 @@ func takesBack(q *rule.RegistrationQuery, words []shell.Word) bool {
 
 // takesBackShown is takesBack for a patch that a call before it in the pipeline shows.
 func (w *weighing) takesBackShown(q *rule.RegistrationQuery) bool {
-	for _, i := range w.script.Calls[w.i].Stdin.From {
+	call := &w.script.Calls[w.i]
+	shown := call.Stdin.From
+	for _, word := range call.Args.Operands {
+		shown = append(shown[:len(shown):len(shown)], word.From()...) // <(git show x)
+	}
+	for _, i := range shown {
 		if i < 0 || i >= len(w.script.Calls) {
 			continue
 		}
@@ -164,7 +180,11 @@ func (w *weighing) takesBackShown(q *rule.RegistrationQuery) bool {
 				q.Since, q.To = "HEAD", "HEAD^"
 				return true
 			}
-			return takesBack(q, a.Operands)
+			words := a.Operands
+			if a.Has("--") {
+				words = words[:len(words)-len(w.script.Calls[i].On("behind"))]
+			}
+			return takesBack(q, words)
 		}
 	}
 	return false

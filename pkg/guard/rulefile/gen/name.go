@@ -45,12 +45,24 @@ func secretNames(out *bytes.Buffer, known rulefile.Secrets) {
 	for _, name := range rulefile.SecretWords {
 		words := known.Words[name]
 		switch name {
-		case "store", "says": // parts
+		case "store", "says", "published", "foreign": // parts
 			fmt.Fprintf(out, "// %sWords are the words listed in %s.\nvar %sWords = [...]string{%s}\n\n", name, name, name, quoted(words))
 		default:
 			fmt.Fprintf(out, "// is%sWord reports whether a word is listed in %s.\nfunc is%[1]sWord(w string) bool {\nswitch w {\ncase %[3]s:\nreturn true\n}\nreturn false\n}\n\n", strings.ToUpper(name[:1])+name[1:], name, quoted(words))
 		}
 	}
+}
+
+// secretCalls writes which operand of a call in code is a secret.
+func secretCalls(out *bytes.Buffer, list []rulefile.SecretCall) {
+	out.WriteString("// takesOf says, by the last words of the name of a function, which of its operands is a secret.\nfunc takesOf(w string) (takes, bool) {\nswitch w {\n")
+	var all []string
+	for _, c := range list {
+		fmt.Fprintf(out, "case %s:\nreturn takes{operand: %d, typed: %t, field: %t}, true\n", quoted(c.Is), c.Operand, c.Typed, c.Field)
+		all = append(all, c.Is...)
+	}
+	out.WriteString("}\nreturn takes{}, false\n}\n\n")
+	letters(out, "endingsOfCalls", "it may end the name of a function that takes a secret", all)
 }
 
 // letters writes a table that says by the last three letters of a word what it may be: bit

@@ -1,0 +1,198 @@
+package redact
+
+import "strings"
+
+// This file finds secrets among the operands of calls in code, of whatever language: what
+// a function takes its name says.
+
+// takes is which operand of a function is a secret.
+type takes struct {
+	operand int
+	typed   bool // only what looks like a password
+	field   bool // only behind the name of a field for secrets
+}
+
+// The bounds of what is read of a call.
+const (
+	longestCall = 64 // its name
+	maxTaken    = 512
+)
+
+// calls notes the secrets among the operands of functions that take one.
+func (sc *scanner) calls() {
+	in := sc.in
+	for i := 0; ; i++ {
+		n := strings.IndexByte(in[i:], '(')
+		if n < 0 {
+			return
+		}
+		if i += n; i < 3 {
+			continue
+		}
+		end := i
+		for end > 3 && end+3 > i && strings.IndexByte("= :", in[end-1]) >= 0 {
+			end-- // auth=("me", "x")
+		}
+		row, bit := int(in[end-3]&31)<<5|int(in[end-2]&31), in[end-1]&31
+		if endingsOfCalls[row]>>bit&1 == 0 {
+			continue
+		}
+		if what, ok := takesBefore(in, end); ok {
+			if end < i {
+				what.typed = false
+			}
+			if !what.field || namesField(in[max(0, i-far):i]) {
+				sc.taken(i+1, what)
+			}
+		}
+	}
+}
+
+// namesField reports whether a text ends with a line that names a field for secrets in
+// quotes.
+func namesField(s string) bool {
+	s = strings.ToLower(s[1+strings.LastIndexByte(s, '\n'):])
+	if strings.IndexAny(s, "\"'`") < 0 {
+		return false
+	}
+	for _, word := range [...]string{"passw", "#pw", "pwd", "secret", "token", "pin\"", "pin'", "passphrase"} {
+		if strings.Contains(s, word) {
+			return true
+		}
+	}
+	return false
+}
+
+// takesBefore reads the name of a function, with that of its object, that ends at end.
+func takesBefore(in string, end int) (takes, bool) {
+	start := end
+	for start > 0 && end-start < longestCall && (isWord(in[start-1]) || strings.IndexByte(".:->", in[start-1]) >= 0) {
+		start--
+	}
+	var room [2 * longestCall]byte
+	name := string(lowerWords(room[:0], in[start:end]))
+	const most = 4
+	from := len(name)
+	var what takes
+	found := false
+	for range most {
+		if from = strings.LastIndexByte(name[:max(from, 0)], ' '); from < 0 {
+			if w, ok := takesOf(name); ok {
+				return w, true
+			}
+			break
+		}
+		if w, ok := takesOf(name[from+1:]); ok {
+			what, found = w, true // the most words count
+		}
+	}
+	return what, found
+}
+
+// taken notes the secret among the operands that begin at i.
+func (sc *scanner) taken(i int, what takes) {
+	in := sc.in
+	limit := min(len(in), i+maxTaken)
+	for n := 1; i < limit; n++ {
+		for i < limit && isSpace(in[i]) {
+			i++
+		}
+		v, ok := unwrap(in, i)
+		if !ok {
+			if v = readValue(in, i); !v.quoted {
+				v = value{from: i, to: i}
+			}
+		}
+		if n == what.operand {
+			if text := in[v.from:v.to]; v.quoted && isChosen(text) && (!what.typed || isTyped(text) && strings.ToUpper(text) != text) {
+				sc.mask(v.from, v.to)
+			}
+			return
+		}
+		if i = nextOperand(in, i, limit); i < 0 {
+			return
+		}
+	}
+}
+
+// nextOperand returns where the operand behind the one at i begins, or -1.
+func nextOperand(in string, i, limit int) int {
+	for depth := 0; i < limit; i++ {
+		switch in[i] {
+		case '\\':
+			if i++; i < limit && isQuote(in[i]) { // of a text in a text
+				i = closing(in, i, true) + 1
+			}
+		case '"', '\'', '`':
+			if i = closing(in, i, false); i < limit && in[i] == '\n' {
+				return -1
+			}
+		case '(', '[', '{':
+			depth++
+		case ')', ']', '}':
+			if depth--; depth < 0 {
+				return -1
+			}
+		case ';':
+			return -1
+		case ',':
+			if depth == 0 {
+				return i + 1
+			}
+		}
+	}
+	return -1
+}
+
+// isThree reports whether a text has capital and small letters and digits, and enough of
+// them.
+func isThree(s string) bool {
+	return len(s) >= shortestValue && isChosen(s) && hasDigit(s) && strings.ToLower(s) != s && strings.ToUpper(s) != s && strings.IndexByte(s, '.') < 0
+}
+
+// isMadeUp reports whether a text has capital and small letters, digits and marks, as
+// passwords must have, and no name, file or version has.
+func isMadeUp(s string) bool {
+	if !isChosen(s) || isFile(s) || strings.IndexByte(s, '/') >= 0 || strings.HasPrefix(s, "-") {
+		return false
+	}
+	var upper, lower, digit, mark bool
+	for i := range len(s) {
+		switch c := s[i]; {
+		case isDigit(c):
+			digit = true
+		case isUpper(c):
+			upper = true
+		case isAlpha(c):
+			lower = true
+		case c == '.' && i > 0 && isDigit(s[i-1]) && i+1 < len(s) && isDigit(s[i+1]):
+			return false // 3.12
+		case strings.IndexByte("!#%^&*+~?$@.-_", c) >= 0 && i+1 < len(s):
+			mark = true
+		}
+	}
+	return upper && lower && digit && mark
+}
+
+// isChosen reports whether a text may be a password where one has to stand, as an operand
+// of a login: no word, name, path or example.
+func isChosen(s string) bool {
+	if len(s) < shortestTyped || len(s) > longest || speaks(s) || isNumber(s) || isReference(s) || isMasked(s) || isExample(s) {
+		return false
+	}
+	if strings.ContainsAny(s, "()[]{}<>`\"'\\ ,;|") || strings.Contains(s, "://") || strings.IndexByte(s, '/') >= 0 && !isTyped(s) || isPair(s) {
+		return false
+	}
+	letters, digits, marks := 0, 0, 0
+	for i := range len(s) {
+		switch c := s[i]; {
+		case isDigit(c):
+			digits++
+		case isAlpha(c):
+			letters++
+		case strings.IndexByte("!#%^&*+~?$@", c) >= 0:
+			marks++
+		}
+	}
+	return letters > 2 && digits+marks > 0
+}

@@ -1,0 +1,43 @@
+package redact
+
+import "testing"
+
+func TestCleanPrompts(t *testing.T) {
+	const words = "ripple canyon verb olive humble sketch tunnel fabric onion magnet soda velvet"
+	tests := []struct{ name, in, want string }{
+		{"lines", "user: qa@acme.io\npass: Basil&Thyme3", "user: qa@acme.io\npass: [redacted]"},
+		{"of an object", "auth:{user:'a',pass:'f0ggy-Dune'}", "auth:{user:'a',pass:'[redacted]'}"},
+		{"a slash", "ssh into 10.0.4.7 as root / Parsnip!Root1 and free space", "ssh into 10.0.4.7 as root / [redacted] and free space"},
+		{"a colon", "sign in with admin:Copper.Pipe4 on staging", "sign in with admin:[redacted] on staging"},
+		{"behind a user", "login admin, pass Bamboo_Fort1", "login admin, pass [redacted]"},
+		{"without a link", "use me@acme.io with password Fern.Gully2 to test", "use me@acme.io with password [redacted] to test"},
+		{"Spanish", "usa la contrase\u00f1a Tortuga.Verde8 para entrar", "usa la contrase\u00f1a [redacted] para entrar"},
+		{"Italian", "la password \u00e8 Limone.77 per il server", "la password \u00e8 [redacted] per il server"},
+		{"French", "le mot de passe est Citron.Vert9, et", "le mot de passe est [redacted], et"},
+		{"Polish", "has\u0142o to Sosna_42x", "has\u0142o to [redacted]"},
+		{"Russian", "\u043f\u0430\u0440\u043e\u043b\u044c \u043e\u0442 \u0431\u0430\u0437\u044b Kalina_31", "\u043f\u0430\u0440\u043e\u043b\u044c \u043e\u0442 \u0431\u0430\u0437\u044b [redacted]"},
+		{"Chinese", "\u5bc6\u7801\u662f Zhu!2024x", "\u5bc6\u7801\u662f [redacted]"},
+		{"a seed", "restore it from this seed: " + words + " then", "restore it from this seed: [redacted]"},
+		{"words with numbers", "my words: 1. ripple 2. canyon 3. verb 4. olive 5. humble 6. sketch 7. tunnel 8. fabric 9. onion 10. magnet 11. soda 12. velvet", "my words: 1. [redacted]"},
+
+		{"fields", "the login page shows user / password in Form2.tsx", ""},
+		{"roles", "connect as root / admin depending on the environment", ""},
+		{"a version", "use it as python / Django4.2 and with app:Build3.12", ""},
+		{"a policy", "set the password policy to min-length-12", ""},
+		{"a verb", "pass Some_Struct2 to the function", ""},
+		{"a sentence of words", "seed the database with two users then run every test again until they pass and stop", ""},
+		{"Russian about it", "\u043f\u0430\u0440\u043e\u043b\u044c \u0434\u043e\u043b\u0436\u0435\u043d \u0431\u044b\u0442\u044c 12", ""},
+		{"Chinese about it", "\u5bc6\u7801 \u5b57\u6bb5\u5728 login2.vue", ""},
+		{"a query", "pass: a&b=2", ""},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			if tt.want == "" {
+				tt.want = tt.in
+			}
+			if got := Clean(tt.in).String(); got != tt.want {
+				t.Errorf("Clean(%q)\n got %q\nwant %q", tt.in, got, tt.want)
+			}
+		})
+	}
+}
