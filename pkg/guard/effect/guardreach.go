@@ -85,7 +85,10 @@ func matchesName(pattern, name string) bool {
 		return shell.MatchGlob(pattern, name)
 	}
 	ok, err := path.Match(strings.ReplaceAll(pattern, "[!", "[^"), name)
-	return ok || err != nil
+	if err != nil { // [-a], which a shell knows
+		return shell.MatchGlob(pattern, name)
+	}
+	return ok
 }
 
 // searchStart returns the directory below which find or grep looks for what a
