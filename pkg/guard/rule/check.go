@@ -43,6 +43,7 @@ type Check struct {
 	CIFiles      []Pattern // what a server checks
 	CheckFiles   []Pattern // how checks are run, and what they ask for
 	SettingFiles []Pattern // how tools work
+	ExemptFiles  []Pattern // each line is left out of a check: .eslintignore, a baseline
 
 	Discloses []Pattern // a message that says of tests that they were taken out
 	Admits    []Pattern // a sentence of one that says that something fails, was not run or is left to do
@@ -67,6 +68,8 @@ type Check struct {
 	Loose      []Pattern // something is asserted that holds for nearly all values: toBeDefined
 	Mocks      []Pattern // puts something in the place of a module: the group module names it
 	Lenient    []Pattern // a step of CI or of a recipe may fail: continue-on-error
+	Runs       []Pattern // a line says what is checked: a recipe, a list of goals
+	Cases      []Pattern // a line of a test is a case, a row of a table
 	Demands    []Pattern // asks more of a check: set -e, --strict
 
 	Fail    []Pattern // a match means failed, whatever ran. Groups: test, file
@@ -111,6 +114,9 @@ func (k *Check) fields(c *codec) {
 	}
 	structs(c, 'a', &k.Admits, &c.patterns)
 	structs(c, 'f', &k.Scopes, &c.patterns)
+	structs(c, 'h', &k.Runs, &c.patterns)
+	structs(c, 'j', &k.Cases, &c.patterns)
+	structs(c, 'l', &k.ExemptFiles, &c.patterns)
 	structs(c, 'g', &k.Servers, &c.patterns)
 	structs(c, '1', &k.Causes, &c.patterns)
 	structs(c, '2', &k.Vague, &c.patterns)

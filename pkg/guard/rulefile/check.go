@@ -71,6 +71,9 @@ func (r *reader) check(n *Node, file string) rule.Check {
 		field{"mocks", r.linePatterns(&out.Mocks)},
 		field{"lenient", r.linePatterns(&out.Lenient)},
 		field{"demands", r.linePatterns(&out.Demands)},
+		field{"runs", r.linePatterns(&out.Runs)},
+		field{"cases", r.linePatterns(&out.Cases)},
+		field{"exempt_files", r.linePatterns(&out.ExemptFiles)},
 		field{"updates", r.list(&out.Updates)},
 		field{"dirs", r.list(&out.Dirs)},
 		field{"places", func(n *Node) {

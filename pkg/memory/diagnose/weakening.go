@@ -27,6 +27,7 @@ const (
 	swallows       = "swallows a failure"
 	mocks          = "mocks what it tests"
 	addsRetries    = "adds retries"
+	removesCase    = "removes a case"
 	leavesOut      = "leaves tests or files out"
 	suppresses     = "suppresses a finding"
 	expects        = "expects now "
@@ -43,15 +44,30 @@ func Expects(what string) (now, before string, ok bool) {
 	return now, before, ok
 }
 
+// MayBeRight reports whether a change may also follow from one of the code: a test that is
+// gone, or asserts less.
+func MayBeRight(what string) bool {
+	return what == removesCase || what == removesTest || what == removesAssert || what == loosensAssert
+}
+
+// IsCase reports whether a change only takes a case from a test.
+func IsCase(what string) bool { return what == removesCase }
+
 // Weakens returns what a change of a file's text takes from the checks of a project:
 // "skips a test", or "" for nothing. A new expectation is named with its values: whether
 // it is the right one, no text tells.
 func (r *Reader) Weakens(file, before, after string) string {
-	if len(before)+len(after) > maxChange || before == "" {
+	if len(before)+len(after) > maxChange {
 		return ""
 	}
 	w := r.weakening()
 	gone, come := difference(before, after)
+	if r.matches(w.ExemptFiles, strings.ReplaceAll(file, `\`, "/")) && len(come) > len(gone) {
+		return leavesOut
+	}
+	if before == "" {
+		return ""
+	}
 	more := func(patterns []rule.Pattern) int { return r.count(patterns, come) - r.count(patterns, gone) }
 	isTest := r.IsTest(file)
 	inline := r.count(w.Tests, strings.Split(before, "\n")) > 0 // beside what they test
@@ -60,6 +76,7 @@ func (r *Reader) Weakens(file, before, after string) string {
 	}
 	if isTest || inline || path.Ext(file) == ".rs" {
 		skips, leaves := more(w.Skips), more(w.Leaves) // some are comments
+		gone, come = difference(uncommented(before), uncommented(after))
 		gone, come = r.code(gone), r.code(come)
 		switch {
 		case skips > 0:
@@ -82,6 +99,8 @@ func (r *Reader) Weakens(file, before, after string) string {
 			return addsRetries
 		case r.moved(w.Raised, gone, come, func(was, is float64) bool { return is >= muchMore*was }):
 			return "raises a limit"
+		case isTest && r.fewerCases(gone, come):
+			return removesCase
 		case isTest && !r.RunsChecks(file):
 			return otherValue(gone, come)
 		}
@@ -95,12 +114,12 @@ func (r *Reader) Weakens(file, before, after string) string {
 		return leavesOut
 	case more(w.Lenient) > 0, more(w.Demands) < 0:
 		return "lets a step fail"
-	case inCI && r.steps(gone) > r.steps(come):
+	case inCI && r.steps(gone) > r.steps(come), r.fewerWords(gone, come):
 		return "removes a step that checks"
-	case more(w.Laxer) > 0:
-		return "makes a setting laxer"
 	case r.moved(w.Retries, gone, come, larger):
 		return addsRetries
+	case more(w.Laxer) > 0:
+		return "makes a setting laxer"
 	case r.moved(w.Lowered, gone, come, smaller):
 		return "lowers a threshold"
 	case r.moved(w.Raised, gone, come, larger):
@@ -250,9 +269,13 @@ func (r *Reader) matches(patterns []rule.Pattern, line string) bool {
 	})
 }
 
-// steps returns how many lines start a check.
+// steps returns how many lines start a check: of a hook of pre-commit by its id.
 func (r *Reader) steps(lines []string) (n int) {
 	for _, l := range lines {
+		if strings.HasPrefix(strings.TrimSpace(l), "- id:") {
+			n++
+			continue
+		}
 		_, text, ok := strings.Cut(l, "run:")
 		if !ok {
 			text = strings.TrimLeft(strings.TrimSpace(l), "- ")

@@ -47,6 +47,55 @@ func TestWeakens(t *testing.T) {
 	})
 }
 
+// What leaves out a test, or asks less of it, is known in any notation.
+func TestWeakensInAnyNotation(t *testing.T) {
+	testChanges(t, (*diagnose.Reader).Weakens, []change{
+		{"a tag", "test/user_test.exs", "  test \"a\" do\n", "  @moduletag :skip\n  test \"a\" do\n", "skips a test"},
+		{"a word in front", "test/ParserSpec.hs", "  it \"parses\" $ do\n", "  xit \"parses\" $ do\n", "skips a test"},
+		{"a statement", "test/ParserSpec.hs", "  it \"parses\" $ do\n    x `shouldBe` 1\n", "  it \"parses\" $ do\n    pendingWith \"later\"\n", "skips a test"},
+		{"a function around", "test/Main.hs", "  , testCase \"a\" $ 1 @?= 2\n", "  , ignoreTest $ testCase \"a\" $ 1 @?= 2\n", "skips a test"},
+		{"a word behind", "src/test/scala/ASpec.scala", "  \"a\" should \"b\" in {\n", "  \"a\" should \"b\" ignore {\n", "skips a test"},
+		{"a method", "src/test/scala/ASpec.scala", "  test(\"a\") {\n", "  test(\"a\".ignore) {\n", "skips a test"},
+		{"an error", "src/main.zig", "test \"a\" {\n    try expectEqual(1, 2);\n}\n", "test \"a\" {\n    return error.SkipZigTest;\n}\n", "skips a test"},
+		{"a label", "t/basic.t", "is($x, 1, 'x');\n", "TODO: { local $TODO = 'later';\nis($x, 1, 'x');\n}\n", "skips a test"},
+		{"a call", "tests/testthat/test-a.R", "test_that(\"a\", {\n", "test_that(\"a\", {\n  skip_on_ci()\n", "skips a test"},
+		{"a macro", "test/test_a.c", "void test_a(void) {\n", "void test_a(void) {\n  TEST_IGNORE();\n", "skips a test"},
+		{"an attribute", "src/lib.rs", "    #[test]\n    fn a() {\n", "    #[test]\n    #[should_panic]\n    fn a() {\n", "skips a test"},
+		{"a trait", "Tests/ATests.swift", "    @Test func a() {\n", "    @Test(.disabled(\"later\")) func a() {\n", "skips a test"},
+		{"an option", "test/a_test.dart", "  test('a', () {\n", "  test('a', skip: 'later', () {\n", "skips a test"},
+		{"a reader's mark", "test/a_test.clj", "(deftest a\n", "#_(deftest a\n", "skips a test"},
+		{"another name", "Tests/ATests.swift", "    func testA() throws {\n", "    func disabled_testA() throws {\n", "removes a test"},
+		{"a block that is left out", "test/test_a.c", "void test_a(void) {\n  TEST_ASSERT_EQUAL(1, x);\n}\n", "#if 0\nvoid test_a(void) {\n  TEST_ASSERT_EQUAL(1, x);\n}\n#endif\n", "removes a test"},
+		{"one less is registered", "test/test_a.c", "  RUN_TEST(test_a);\n  RUN_TEST(test_b);\n", "  RUN_TEST(test_a);\n", "removes a test"},
+		{"an assertion", "test/Spec.hs", "    x `shouldBe` 1\n    y `shouldBe` 2\n", "    x `shouldBe` 1\n", "removes an assertion"},
+		{"a row", "a_test.go", "\t{\"a\", 1},\n\t{\"b\", 2},\n", "\t{\"a\", 1},\n", "removes a case"},
+		{"a value of a list", "tests/test_a.py", "@pytest.mark.parametrize('x', [1, 2, 3])\n", "@pytest.mark.parametrize('x', [1, 2])\n", "removes a case"},
+		{"a finding, by a colon", "main.tf", "resource \"a\" \"b\" {\n", "resource \"a\" \"b\" {\n  #checkov:skip=CKV_AWS_18:x\n", "suppresses a finding"},
+		{"a finding, by a word", "Dockerfile", "RUN apt-get install x\n", "# hadolint ignore=DL3008\nRUN apt-get install x\n", "suppresses a finding"},
+		{"a failure of a task", "roles/x/tasks/main.yml", "- command: foo\n", "- command: foo\n  ignore_errors: true\n", "suppresses a finding"},
+		{"a baseline", "phpstan-baseline.neon", "parameters:\n", "parameters:\n  ignoreErrors:\n    - '#a#'\n", "leaves tests or files out"},
+		{"a new list of what is left out", ".trivyignore", "", "CVE-2023-1\n", "leaves tests or files out"},
+		{"a goal", "Makefile", "test: unit integration\n", "test: unit\n", "removes a step that checks"},
+		{"a command", "package.json", "\"test\": \"jest && playwright test\"\n", "\"test\": \"jest\"\n", "removes a step that checks"},
+		{"a hook", ".pre-commit-config.yaml", "      - id: ruff\n      - id: bandit\n", "      - id: ruff\n", "removes a step that checks"},
+		{"a budget", "bench/budget.json", "{\"p95_ms\": 120}\n", "{\"p95_ms\": 300}\n", "raises a limit"},
+
+		{"a to-do in a test of to-dos", "src/todo.test.ts", "  const a = 1;\n", "  const a = { todo: 'buy milk', pending: true };\n", ""},
+		{"a parser that skips", "src/parse.test.ts", "  const p = parse('a');\n", "  const p = parse('a');\n  p.skip(3);\n", ""},
+		{"a test about skipping", "tests/test_a.py", "import a\n", "import a\n\ndef test_skips_blank():\n    assert a.skip_blank('') == ''\n", ""},
+		{"a comment", "tests/test_a.py", "import a\n", "import a\n# todo: negative numbers, skip them?\n", ""},
+		{"a comment of several lines", "test/test_a.c", "int x;\n", "int x;\n/*\n * RUN_TEST(test_b) comes later.\n */\n", ""},
+		{"an import", "spec/a_spec.rb", "require 'set'\nrequire 'json'\n", "require 'json'\n", ""},
+		{"an option of the output", "package.json", "\"test\": \"jest --reporter dot\"\n", "\"test\": \"jest\"\n", ""},
+		{"a wrapper", "package.json", "\"test\": \"npx jest\"\n", "\"test\": \"jest\"\n", ""},
+		{"a dependency", "pyproject.toml", "dependencies = [\"a\", \"b\"]\n", "dependencies = [\"a\"]\n", ""},
+		{"a hook more", ".pre-commit-config.yaml", "      - id: ruff\n", "      - id: ruff\n      - id: bandit\n", ""},
+		{"a case more", "a_test.go", "\t{\"a\", 1},\n", "\t{\"a\", 1},\n\t{\"b\", 2},\n", ""},
+		{"an option of a program", "scripts/run.sh", "tool a\n", "tool --no-ignore --test-skip a\n", ""},
+		{"words in a comment", "src/a.c", "int a;\n", "int a; // we ignore the first one, the rest is off\n", ""},
+	})
+}
+
 func TestNarrows(t *testing.T) {
 	testChanges(t, (*diagnose.Reader).Narrows, []change{
 		{"json", "tsconfig.json", `{"exclude": ["dist"]}`, `{"exclude": ["dist", "src/legacy"]}`, "leaves tests or files out"},

@@ -126,7 +126,7 @@ func (v *view) weakenedSince(red *memory.Lesson, steps []memory.Activity) (w wea
 	for i := len(steps) - 1; i >= 0; i-- {
 		switch s := steps[i]; {
 		case s.Time().Before(since):
-		case s.Edit != nil && s.Edit.Weakens != "" && !expectsAnew(s.Edit.Weakens, red, steps):
+		case s.Edit != nil && s.Edit.Weakens != "" && !expectsAnew(s.Edit.Weakens, red, steps) && v.mayOwe(red, s.Edit, steps):
 			w.add("an edit of "+v.below(s.Edit.Path.String())+" "+s.Edit.Weakens, true)
 		case s.Run != nil && s.Run.Outcome == memory.OK:
 			if what, dropped := v.weakenedBy(s.Run, red, steps[i:]); !expectsAnew(what, red, steps) {
@@ -182,7 +182,28 @@ func expectsAnew(what string, red *memory.Lesson, steps []memory.Activity) bool 
 		return false
 	}
 	shows := func(value string) bool { return strings.Contains(red.Check.Lines.String(), strings.Trim(value, "'\"")) }
-	return !shows(now) || !shows(before) || len(strings.Trim(now, "'\"")) == 0 || slices.ContainsFunc(steps, func(s memory.Activity) bool {
+	return !shows(now) || !shows(before) || len(strings.Trim(now, "'\"")) == 0 || editsCode(steps)
+}
+
+// mayOwe reports whether a pass may be owed to an edit of a file of tests, which is not so
+// where the failure names other files of tests, and where a case went from a test because
+// code was changed: the case may be about what is gone.
+func (v *view) mayOwe(red *memory.Lesson, e *memory.Edit, steps []memory.Activity) bool {
+	file := e.Path.String()
+	if !reader().IsTest(file) || !diagnose.MayBeRight(e.Weakens) {
+		return true
+	}
+	if diagnose.IsCase(e.Weakens) && editsCode(steps) {
+		return false
+	}
+	names := func(f redact.Text) bool { return path.Base(f.String()) == path.Base(file) }
+	others := slices.ContainsFunc(red.Check.Files, func(f redact.Text) bool { return reader().IsTest(f.String()) })
+	return !others || slices.ContainsFunc(red.Check.Files, names) || strings.Contains(red.Check.Lines.String(), path.Base(file))
+}
+
+// editsCode reports whether anything was edited that is neither a test nor prose.
+func editsCode(steps []memory.Activity) bool {
+	return slices.ContainsFunc(steps, func(s memory.Activity) bool {
 		return s.Edit != nil && !reader().IsTest(s.Edit.Path.String()) && !lessons.IsProse(s.Edit.Path.String())
 	})
 }
