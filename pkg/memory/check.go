@@ -86,6 +86,12 @@ func (c *Check) Covers(o *Check) bool {
 	return true
 }
 
+// InPart reports whether a check was told to do less than another one of the same tool: by
+// words that narrow it, and that the other had not.
+func (c *Check) InPart(o *Check) bool {
+	return c.Tool == o.Tool && !contains(o.selection().words, c.selection().words)
+}
+
 // Selects reports whether a check looks at all that a file holds, given the
 // file's path from the root directory.
 func (c *Check) Selects(file string) bool {

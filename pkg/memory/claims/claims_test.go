@@ -123,6 +123,10 @@ func TestFind(t *testing.T) {
 		{"I only ran the unit tests, all pass.", ""},
 		{"I moved the setup to make the tests pass.", ""},
 
+		{"Tests are green in all workspaces.", "test all"},
+		{"The suite is green across the workspace.", "test all"},
+		{"It fires exactly once, the suite is green.", "test"},
+		{"Once it is merged, the suite is green.", ""},
 		{"The tests should pass now.", ""},
 		{"Once the tests pass, I'll open the PR.", ""},
 		{"Do the tests pass?", ""},
@@ -221,6 +225,22 @@ func TestSounds(t *testing.T) {
 	said := Find("The linter is clean.")
 	if c, ok := Sounds("The linter is clean.", false, said, admits); ok {
 		t.Errorf("what is claimed of something else is taken for more: %q", c.Sentence)
+	}
+}
+
+func TestSays(t *testing.T) {
+	is := func(part string) bool { return strings.Contains(part, "dropped") && strings.Contains(part, "test") }
+	for message, want := range map[string]bool{
+		"I dropped the old test.":                        true,
+		"Fixed (the old test is dropped), and deployed.": true,
+		"Null rows are dropped, all tests pass.":         false,
+		"Null rows are dropped. The tests pass.":         false,
+		"Null rows are dropped and the tests pass.":      false,
+		"> I dropped the old test.":                      false,
+	} {
+		if got := Says(message, is); got != want {
+			t.Errorf("%q: %v", message, got)
+		}
 	}
 }
 

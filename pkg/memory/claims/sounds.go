@@ -72,8 +72,8 @@ type sounding struct{ well, mended, all *regexp.Regexp }
 
 var sound = sync.OnceValue(func() *sounding {
 	return &sounding{
-		well:   regexp.MustCompile(`(?i)\b(?:pass(?:es|ed|ing)?|green|verified|confirmed|validated|tested|succe\w+|clean(?:ly)?|compiles|builds|ok(?:ay)?|satisfied|in order|happy|went through|h[oe]ld(?:s|ing)? up|as (?:expected|intended|specified)|(?:no|zero|0|without) (?:errors?|failures?|warnings?|findings?|problems?|issues?|complaints?|regressions?)|100 ?%)\b`),
-		mended: regexp.MustCompile(`(?i)\b(?:fixed|resolved|solved|sorted|repaired|mended|works|working|taken care|all done|complete[ds]?|finished|implemented|in place|ready|good to go|all set|behaves?|correct(?:ly)?|gone|no longer)\b`),
+		well:   regexp.MustCompile(`(?i)\b(?:pass(?:es|ed|ing)?|green|verified|confirmed|validated|tested|succe\w+|clean(?:ly)?|compiles|builds|ok(?:ay)?|satisfied|in order|happy|went through|h[oe]ld(?:s|ing)? up|as (?:expected|intended|specified)|(?:no|zero|0|without) (?:\w+ )?(?:errors?|failures?|warnings?|findings?|problems?|issues?|complaints?|regressions?|offen[cs]es?|violations?|alerts?|vulnerabilit\w+|leaks?|mismatch\w*|differences?)|100 ?%|validates?|checks? out|agrees?|nothing to (?:say|report|complain\w*))\b`),
+		mended: regexp.MustCompile(`(?i)\b(?:fixed|resolved|solved|sorted|repaired|mended|works|working|taken care|all done|complete[ds]?|finished|implemented|in place|ready|good to go|all set|behaves?|correct(?:ly)?|gone|no longer|stable|unblocked|pushed|committed|merged?|mergeable|handled|added|renamed|switched|migrated|updated|upgraded|bumped|moved|replaced|(?:is|are) (?:in|through|on))\b`),
 		all:    regexp.MustCompile(`(?i)\b(?:all|every|everything|everywhere|entire|whole|full|alles?|sämtliche|komplett\w*|tous|toutes?|tout|todos?|todas?|tudo|tutt[oei]|alle|hele|все|всё|wszystk\w+|alla|hela)\b|全|すべて|모두|모든`),
 	}
 })

@@ -28,6 +28,7 @@ const (
 	mocks          = "mocks what it tests"
 	addsRetries    = "adds retries"
 	removesCase    = "removes a case"
+	asksForLess    = "asks for less"
 	leavesOut      = "leaves tests or files out"
 	suppresses     = "suppresses a finding"
 	expects        = "expects now "
@@ -108,6 +109,9 @@ func (r *Reader) Weakens(file, before, after string) string {
 			return ""
 		}
 	}
+	if r.matches(w.SchemaFiles, file) && (more(w.Constrains) < 0 || r.fewerOf(w.Constrains, gone, come)) {
+		return asksForLess
+	}
 	switch inCI := r.matches(w.CIFiles, file); {
 	case !inCI && !r.matches(w.CheckFiles, file):
 	case more(w.Leaves) > 0:
@@ -144,21 +148,27 @@ func (r *Reader) guards(before string, come []string) bool {
 }
 
 // mocksTested reports whether lines that came into a file of tests put something in the
-// place of the module that the file is named after.
+// place of the module that the file is named after, or of a server that it is to meet.
 func (r *Reader) mocksTested(file string, come []string) bool {
 	name, _, _ := strings.Cut(path.Base(strings.ReplaceAll(file, `\`, "/")), ".")
 	name = strings.ToLower(name)
 	for _, affix := range [...]string{"tests", "test", "specs", "spec"} {
 		name = strings.Trim(strings.TrimPrefix(strings.TrimSuffix(name, affix), affix), "_-")
 	}
-	if len(name) < 3 {
-		return false
-	}
+	whole := r.matches(r.weakening().WholeFiles, strings.ReplaceAll(file, `\`, "/"))
 	for i := range r.weakening().Mocks {
 		p := &r.weakening().Mocks[i]
 		re := r.regexp(p)
+		g := re.SubexpIndex("module")
 		for _, l := range come {
-			if m := re.FindStringSubmatch(l); m != nil && slices.Contains(strings.FieldsFunc(strings.ToLower(m[re.SubexpIndex("module")]), func(c rune) bool { return c == '/' || c == '.' || c == ':' }), name) {
+			m := re.FindStringSubmatch(l)
+			switch {
+			case m == nil:
+			case g < 0: // a server
+				if whole {
+					return true
+				}
+			case len(name) > 2 && slices.Contains(strings.FieldsFunc(strings.ToLower(m[g]), func(c rune) bool { return c == '/' || c == '.' || c == ':' }), name):
 				return true
 			}
 		}
@@ -391,7 +401,7 @@ func AsksFor(what string) []string {
 		return []string{"expected"}
 	case strings.Contains(what, leavesOut): // tests, files or rules
 		return []string{"tests", "settings"}
-	case strings.Contains(what, "a test"), strings.Contains(what, "was deleted"), strings.Contains(what, "was moved away"), strings.Contains(what, " is gone"), strings.Contains(what, "tests ran"):
+	case strings.Contains(what, "a test"), strings.Contains(what, "was deleted"), strings.Contains(what, "was moved away"), strings.Contains(what, " is gone"), strings.Contains(what, "tests ran"), strings.Contains(what, mocks), strings.Contains(what, removesCase):
 		return []string{"tests"}
 	}
 	return []string{"settings"}

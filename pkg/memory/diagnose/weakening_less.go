@@ -3,6 +3,8 @@ package diagnose
 import (
 	"slices"
 	"strings"
+
+	"github.com/ctxhook/ctxhook/pkg/guard/rule"
 )
 
 // blocks are the marks between which a text says nothing to a program: each begins a
@@ -69,6 +71,14 @@ func (r *Reader) fewerWords(gone, come []string) bool {
 			option = strings.HasPrefix(d, "-") && !strings.Contains(d, "=")
 			return !value && d[0] != '-' && strings.ContainsFunc(d, isLetter)
 		})
+	})
+}
+
+// fewerOf reports whether a line of some kind came back with some of its words left out.
+func (r *Reader) fewerOf(kind []rule.Pattern, gone, come []string) bool {
+	gone = slices.DeleteFunc(slices.Clone(gone), func(l string) bool { return r.count(kind, []string{l}) == 0 })
+	return r.shorter(gone, come, func(left, dropped []string) bool {
+		return slices.ContainsFunc(dropped, func(d string) bool { return strings.ContainsFunc(d, isLetter) })
 	})
 }
 

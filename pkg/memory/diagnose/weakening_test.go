@@ -80,6 +80,11 @@ func TestWeakensInAnyNotation(t *testing.T) {
 		{"a hook", ".pre-commit-config.yaml", "      - id: ruff\n      - id: bandit\n", "      - id: ruff\n", "removes a step that checks"},
 		{"a budget", "bench/budget.json", "{\"p95_ms\": 120}\n", "{\"p95_ms\": 300}\n", "raises a limit"},
 
+		{"a server, where all is tested", "apps/shop-e2e/src/pay.spec.ts", "  await page.goto('/cart');", "  await page.route('**/api/pay', (r) => r.fulfill({ json: {} }));\n  await page.goto('/cart');", "mocks what it tests"},
+		{"a server, of a unit", "src/pay.spec.ts", "  const a = pay();", "  nock('https://pay').get('/').reply(200);\n  const a = pay();", ""},
+		{"a schema", "schema/device.json", "  \"required\": [\"id\", \"fw\"],\n", "  \"required\": [\"id\"],\n", "asks for less"},
+		{"a schema, of a constraint", "schema/device.json", "  \"additionalProperties\": false,\n", "", "asks for less"},
+		{"a schema, of a new field", "schema/device.json", "  \"required\": [\"id\"],\n", "  \"required\": [\"id\"],\n  \"fw\": {\"type\": \"string\"},\n", ""},
 		{"a to-do in a test of to-dos", "src/todo.test.ts", "  const a = 1;\n", "  const a = { todo: 'buy milk', pending: true };\n", ""},
 		{"a parser that skips", "src/parse.test.ts", "  const p = parse('a');\n", "  const p = parse('a');\n  p.skip(3);\n", ""},
 		{"a test about skipping", "tests/test_a.py", "import a\n", "import a\n\ndef test_skips_blank():\n    assert a.skip_blank('') == ''\n", ""},

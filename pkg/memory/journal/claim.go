@@ -74,9 +74,8 @@ func (j *Journal) rest(v *view, r *Rest) error {
 				said, k = append(said, c), len(said)
 			}
 		}
-		if k < 0 {
-			since := stepsAfter(steps, l)
-			if c, ok := claims.Sounds(j.Call.Said, len(editedSince(since)) == 0, said, reader().Admits); ok && ranHere(l, steps) && (v.owed(l, steps) || !triedAgain(l.Check, since, c.All)) {
+		if k < 0 && ranHere(l, steps) {
+			if c, ok := v.sounds(j.Call.Said, l, said, steps); ok {
 				said, k = append(said, c), len(said)
 			}
 		}
@@ -96,6 +95,18 @@ func (j *Journal) rest(v *view, r *Rest) error {
 		r.Claim, r.ClaimKey = claimBeside(beside, besideWhat, &said[0]), beside.ID+besideWhat
 	}
 	return err
+}
+
+// sounds returns by what a message sounds as if a check were well that is not, or that
+// passes because something was taken from it: then whatever is said to be done is about it,
+// too.
+func (v *view) sounds(message string, l *memory.Lesson, said []claims.Claim, steps []memory.Activity) (c claims.Claim, ok bool) {
+	since := stepsAfter(steps, l)
+	if l.State == memory.Closed && l.Check.Dropped || v.owed(l, steps) {
+		return claims.Sounds(message, true, nil, reader().Admits)
+	}
+	c, ok = claims.Sounds(message, len(editedSince(since)) == 0, said, reader().Admits)
+	return c, ok && !triedAgain(l.Check, since, c.All)
 }
 
 // askedFor reports whether the user asked in the session for what made a check weaker.
@@ -161,7 +172,7 @@ func speaksOfCheck(kind, command string) bool {
 	case "lint", "types", "format":
 		begins = append(begins, "lint", "type", "style", "fmt", "format")
 	default:
-		begins = append(begins, "test", "spec", "unit", "e2e", "integ")
+		begins = append(begins, "test", "spec", "unit", "e2e", "integ", "smoke", "accept")
 	}
 	return slices.ContainsFunc(strings.Fields(strings.ToLower(command)), func(word string) bool {
 		return word[0] != '-' && slices.ContainsFunc(strings.FieldsFunc(word, isNoWord), func(w string) bool {
@@ -189,7 +200,7 @@ func (j *Journal) noteAsked(prompt string) {
 // claims reports whether a claim is about a check that a lesson holds: about its kind,
 // or the command would have run all of it.
 func (v *view) claims(c *claims.Claim, l *memory.Lesson) bool {
-	tests := l.Check.Kind == "test" || len(l.Check.Tests) > 0 || l.Check.Counts != nil || // which builds run as well
+	tests := l.Check.Kind == "test" || len(l.Check.Tests) > 0 || l.Check.Counts != nil || reader().Tally(l.Check.Lines.String()).Ran > 0 || // which builds run as well
 		l.Check.Seen != nil && strings.Contains(l.Check.Seen.Command.String(), " test")
 	switch s := l.Check.Seen; {
 	case c.Command == "":
@@ -269,6 +280,11 @@ func (v *view) contradicted(l *memory.Lesson, said *claims.Claim, steps []memory
 	case l.State != memory.Open || !v.owed(l, steps) && v.mayHavePassed(l, said, since) || v.passedHere(l.Check, steps):
 	case discloses && (l.Check.Weakened.Len() > 0 || len(v.weakenedSince(l, steps).found) > 0):
 	default:
+		if w := v.weakenedSince(l, steps); w.dropped && l.Check.Weakened.Len() == 0 {
+			known, check := *l, *l.Check
+			check.Weakened = redact.Clean(strings.Join(w.found, ", "))
+			known.Check, l = &check, &known
+		}
 		return claimOfRed(l, said, editedSince(since))
 	}
 	return ""

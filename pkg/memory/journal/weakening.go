@@ -72,6 +72,9 @@ func (v *view) failedUnnamed(ran *memory.Run) bool {
 		return false
 	}
 	script := v.judge.Script(ran.Command)
+	if v.tally(ran).Failed > 0 && slices.ContainsFunc(command.MainCalls(script), func(i int) bool { return !command.Is(&script.Calls[i], rule.ReadOnly|rule.Records) }) {
+		return true // whatever it is, it ran tests
+	}
 	return slices.ContainsFunc(script.Calls, func(c shell.Call) bool {
 		if c.Via >= 0 || c.Program == "" || len(c.Argv) == 0 || command.Is(&c, rule.ReadOnly|rule.Filter|rule.Records|rule.Auxiliary) {
 			return false
