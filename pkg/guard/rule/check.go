@@ -47,6 +47,7 @@ type Check struct {
 	SettingFiles []Pattern // how tools work
 	SchemaFiles  []Pattern // what data has to be like
 	WholeFiles   []Pattern // tests that are to meet the real thing
+	Expected     []Pattern // what results have to be
 	ExemptFiles  []Pattern // each line is left out of a check: .eslintignore, a baseline
 
 	Discloses []Pattern // a message that says of tests that they were taken out
@@ -73,6 +74,7 @@ type Check struct {
 	Mocks      []Pattern // puts something in the place of a module: the group module names it; or of a server: the group server
 	Lenient    []Pattern // a step of CI or of a recipe may fail: continue-on-error
 	Runs       []Pattern // a line says what is checked: a recipe, a list of goals
+	InTests    []Pattern // code does something else while it is tested
 	Constrains []Pattern // a line of a schema asks for something
 	Cases      []Pattern // a line of a test is a case, a row of a table
 	Demands    []Pattern // asks more of a check: set -e, --strict
@@ -124,6 +126,8 @@ func (k *Check) fields(c *codec) {
 	structs(c, '7', &k.SchemaFiles, &c.patterns)
 	structs(c, '8', &k.WholeFiles, &c.patterns)
 	structs(c, '9', &k.Constrains, &c.patterns)
+	structs(c, '0', &k.Expected, &c.patterns)
+	structs(c, 'v', &k.InTests, &c.patterns)
 	structs(c, 'j', &k.Cases, &c.patterns)
 	structs(c, 'l', &k.ExemptFiles, &c.patterns)
 	structs(c, 'g', &k.Servers, &c.patterns)

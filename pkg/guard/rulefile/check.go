@@ -73,6 +73,8 @@ func (r *reader) check(n *Node, file string) rule.Check {
 		field{"lenient", r.linePatterns(&out.Lenient)},
 		field{"demands", r.linePatterns(&out.Demands)},
 		field{"runs", r.linePatterns(&out.Runs)},
+		field{"expected", r.linePatterns(&out.Expected)},
+		field{"in_tests", r.linePatterns(&out.InTests)},
 		field{"schema_files", r.linePatterns(&out.SchemaFiles)},
 		field{"whole_files", r.linePatterns(&out.WholeFiles)},
 		field{"constrains", r.linePatterns(&out.Constrains)},

@@ -51,6 +51,9 @@ func MayBeRight(what string) bool {
 	return what == removesCase || what == removesTest || what == removesAssert || what == loosensAssert
 }
 
+// Goes reports whether a change may only have moved a test: it is gone here.
+func Goes(what string) bool { return what == removesCase || what == removesTest }
+
 // IsCase reports whether a change only takes a case from a test.
 func IsCase(what string) bool { return what == removesCase }
 
@@ -72,8 +75,11 @@ func (r *Reader) Weakens(file, before, after string) string {
 	more := func(patterns []rule.Pattern) int { return r.count(patterns, come) - r.count(patterns, gone) }
 	isTest := r.IsTest(file)
 	inline := r.count(w.Tests, strings.Split(before, "\n")) > 0 // beside what they test
-	if more(w.Suppresses) > 0 {
+	switch {
+	case more(w.Suppresses) > 0:
 		return suppresses
+	case !isTest && more(w.InTests) > 0:
+		return "does something else in tests"
 	}
 	if isTest || inline || path.Ext(file) == ".rs" {
 		skips, leaves := more(w.Skips), more(w.Leaves) // some are comments
@@ -96,7 +102,7 @@ func (r *Reader) Weakens(file, before, after string) string {
 			return removesAssert
 		case r.moved(w.Tolerances, gone, come, larger), r.moved(w.Precisions, gone, come, smaller):
 			return widensTolerate
-		case r.moved(w.Retries, gone, come, larger):
+		case r.moved(w.Retries, gone, come, larger), isTest && r.newly(w.Retries, gone, come):
 			return addsRetries
 		case r.moved(w.Raised, gone, come, func(was, is float64) bool { return is >= muchMore*was }):
 			return "raises a limit"
@@ -120,8 +126,10 @@ func (r *Reader) Weakens(file, before, after string) string {
 		return "lets a step fail"
 	case inCI && r.steps(gone) > r.steps(come), r.fewerWords(gone, come):
 		return "removes a step that checks"
-	case r.moved(w.Retries, gone, come, larger):
+	case r.moved(w.Retries, gone, come, larger), r.newly(w.Retries, gone, come):
 		return addsRetries
+	case r.takesRules(file, gone, come):
+		return "takes a rule out"
 	case more(w.Laxer) > 0:
 		return "makes a setting laxer"
 	case r.moved(w.Lowered, gone, come, smaller):
@@ -397,7 +405,7 @@ func refuses(word string) bool {
 // weakening.
 func AsksFor(what string) []string {
 	switch {
-	case strings.Contains(what, "expected results were updated"), strings.Contains(what, expects):
+	case strings.Contains(what, "expected results were"), strings.Contains(what, expects):
 		return []string{"expected"}
 	case strings.Contains(what, leavesOut): // tests, files or rules
 		return []string{"tests", "settings"}

@@ -1,10 +1,12 @@
 package diagnose
 
 import (
+	"path"
 	"slices"
 	"strings"
 
 	"github.com/ctxhook/ctxhook/pkg/guard/rule"
+	"github.com/ctxhook/ctxhook/pkg/guard/shell"
 )
 
 // blocks are the marks between which a text says nothing to a program: each begins a
@@ -81,6 +83,49 @@ func (r *Reader) fewerOf(kind []rule.Pattern, gone, come []string) bool {
 		return slices.ContainsFunc(dropped, func(d string) bool { return strings.ContainsFunc(d, isLetter) })
 	})
 }
+
+// newly reports whether a setting came that was not there before, with a number above 0.
+func (r *Reader) newly(patterns []rule.Pattern, gone, come []string) bool {
+	n := func(lines []string) int {
+		return r.count(patterns, slices.DeleteFunc(slices.Clone(lines), func(l string) bool { return !strings.ContainsAny(l, "123456789") }))
+	}
+	return n(gone) == 0 && n(come) > 0
+}
+
+// takesRules reports whether settings of a linter lost lines and gained none: what left
+// something out is no loss.
+func (r *Reader) takesRules(file string, gone, come []string) bool {
+	name := strings.ToLower(path.Base(strings.ReplaceAll(file, `\`, "/")))
+	w := r.weakening()
+	gone, come = r.code(withoutBlank(gone)), withoutBlank(come)
+	return strings.Contains(name, "lint") && len(come) == 0 && slices.ContainsFunc(gone, func(l string) bool {
+		low := strings.ToLower(l)
+		return strings.ContainsFunc(l, isLetter) && r.count(w.Laxer, []string{l}) == 0 && !strings.Contains(low, "ignore") && !strings.Contains(low, "exclude") && !strings.Contains(low, "import ") && !strings.Contains(low, "require(")
+	})
+}
+
+// ExpectedIn returns a file of expected results that a command writes: by a redirect, or as
+// the last operand of what copies.
+func (r *Reader) ExpectedIn(s *shell.Script) (file string) {
+	expected := r.weakening().Expected
+	for i := range s.Calls {
+		c := &s.Calls[i]
+		for _, redirect := range c.Redirs {
+			if name := redirect.Word.String(); strings.HasPrefix(redirect.Op, ">") && r.matches(expected, name) {
+				return name
+			}
+		}
+		if ops := c.Args.Operands; len(ops) > 1 && (c.Program == "cp" || c.Program == "mv" || c.Program == "rsync" || c.Program == "install") {
+			if name := ops[len(ops)-1].String(); r.matches(expected, name) {
+				return name
+			}
+		}
+	}
+	return ""
+}
+
+// HoldsExpected reports whether a file holds what results have to be.
+func (r *Reader) HoldsExpected(file string) bool { return r.matches(r.weakening().Expected, file) }
 
 func isLetter(c rune) bool { return c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z' }
 

@@ -74,7 +74,7 @@ func (v *view) hollow(message string, said []claims.Claim, steps []memory.Activi
 			continue
 		}
 		tried := reader().Named(&diagnose.Output{Command: ran.Command, Script: script, Dir: ran.Cwd})
-		if ran.Check != nil {
+		if ran.Check != nil && what != showsRed {
 			tried = append(tried, ran.Check)
 		} else if len(tried) == 0 && what == showsRed {
 			kind := unnamed
@@ -102,6 +102,8 @@ func (v *view) hollow(message string, said []claims.Claim, steps []memory.Activi
 		}
 		if k < 0 && what != showsCrash && (part || !later["test"] && !later[unnamed]) && !livesOn(script) {
 			if c, ok := claims.Sounds(message, !edited, said, reader().Admits); ok && (!part || c.All) {
+				said, k = append(said, c), len(said)
+			} else if c, ok := claims.Mentions(message, nameWords(v.names(&memory.Check{Seen: &memory.Sighting{Command: ran.Command}})), "test", said, reader().Admits); ok && !part && what == showsRed {
 				said, k = append(said, c), len(said)
 			}
 		}
@@ -176,6 +178,9 @@ func (v *view) showsOf(ran *memory.Run) (shows, error) {
 	code, known := ran.ExitCode()
 	switch {
 	case c != nil && c.Failed && c.Kind == memory.CheckRun:
+		if reader().Tally(c.Lines.String()).Failed > 0 {
+			return showsRed, nil // it ran tests
+		}
 		return showsCrash, nil
 	case c != nil && c.Failed:
 		return showsIt, nil
@@ -195,6 +200,9 @@ func (v *view) showsOf(ran *memory.Run) (shows, error) {
 	script := v.judge.Script(ran.Command)
 	if c == nil && !reader().Checks(script) {
 		return showsIt, nil
+	}
+	if c == nil && command.Pipes(script) && v.tally(ran).Failed > 0 {
+		return showsRed, nil
 	}
 	whole, ok, err := v.tx.Run(ran.ID)
 	if err != nil || !ok || !reader().RanNone(&diagnose.Output{Command: ran.Command, Script: script, Dir: ran.Cwd, Text: whole.Output}) {

@@ -23,12 +23,12 @@ import (
 // empty where nothing was. dropped says that by it tests do not run any more. steps are
 // those of the session before the pass, the latest first.
 func (u *update) weakened(red *memory.Lesson, passed *memory.Run, steps []memory.Activity) (what redact.Text, dropped bool) {
-	w := u.weakenedSince(red, append([]memory.Activity{{Run: passed}}, steps...))
 	c := red.Check
 	var before, now *memory.Counts
 	if before = c.Counts; passed.Check != nil && c.Key == passed.Check.Key {
 		now = passed.Check.Counts
 	}
+	w := u.weakenedBetween(red, append([]memory.Activity{{Run: passed}}, steps...), asMany(before, now))
 	if c.Seen != nil && !asMany(before, now) {
 		for _, f := range c.Seen.Tests {
 			name := u.below(f.String())
@@ -85,7 +85,8 @@ func (v *view) failedUnnamed(ran *memory.Run) bool {
 				words = append(words, text)
 			}
 		}
-		return command.InProject(&c) || reader().RunsOthers(c.Program) || speaksOfCheck("", strings.Join(words, " "))
+		program := c.Argv[0].String() // tools/check.sh
+		return command.InProject(&c) || strings.Contains(program, "/") && program[0] != '/' || reader().RunsOthers(c.Program) || speaksOfCheck("", strings.Join(words, " "))
 	})
 }
 
@@ -122,6 +123,12 @@ func (w *weakening) names(file string) bool {
 
 // weakenedSince returns what edits and commands did to checks since one failed.
 func (v *view) weakenedSince(red *memory.Lesson, steps []memory.Activity) (w weakening) {
+	return v.weakenedBetween(red, steps, false)
+}
+
+// weakenedBetween does so where as many tests ran again as when it failed, or not: then
+// those that are gone are somewhere else.
+func (v *view) weakenedBetween(red *memory.Lesson, steps []memory.Activity, asMany bool) (w weakening) {
 	since := red.Last
 	if s := red.Check.Seen; s != nil && !s.Red.IsZero() {
 		since = s.Red
@@ -129,7 +136,7 @@ func (v *view) weakenedSince(red *memory.Lesson, steps []memory.Activity) (w wea
 	for i := len(steps) - 1; i >= 0; i-- {
 		switch s := steps[i]; {
 		case s.Time().Before(since):
-		case s.Edit != nil && s.Edit.Weakens != "" && !expectsAnew(s.Edit.Weakens, red, steps) && v.mayOwe(red, s.Edit, steps):
+		case s.Edit != nil && s.Edit.Weakens != "" && !expectsAnew(s.Edit.Weakens, red, steps) && v.mayOwe(red, s.Edit, steps) && !(asMany && diagnose.Goes(s.Edit.Weakens)):
 			w.add("an edit of "+v.below(s.Edit.Path.String())+" "+s.Edit.Weakens, true)
 		case s.Run != nil && s.Run.Outcome == memory.OK:
 			if what, dropped := v.weakenedBy(s.Run, red, steps[i:]); !expectsAnew(what, red, steps) {
@@ -260,6 +267,9 @@ func (v *view) weakenedBy(ran *memory.Run, red *memory.Lesson, before []memory.A
 	}
 	if reader().UpdatesSnapshots(script) {
 		return "expected results were updated by " + quoted(ran.Command), true
+	}
+	if file := reader().ExpectedIn(script); file != "" && !editsCode(before) {
+		return "expected results were written to " + v.below(file), true
 	}
 	if !command.MayWrite(script) {
 		return "", false
