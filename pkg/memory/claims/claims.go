@@ -312,6 +312,9 @@ func (g *rules) admitted(clause string) (kind string, is bool) {
 	if !hasWord(clause, []string{"fail", "red", "broken", "not ", "n't", "unable", "timed out", "times out", "hung", "hangs", "killed", "interrupted", "stopped", "aborted"}) {
 		return "", false
 	}
+	if counted().MatchString(clause) {
+		return "test", true
+	}
 	plain := g.plain(clause)
 	if !g.admits.MatchString(plain) || strings.Contains(plain, "?") {
 		return "", false
@@ -323,6 +326,11 @@ func (g *rules) admitted(clause string) (kind string, is bool) {
 	}
 	return "", true
 }
+
+// counted is how many failed, of a summary: 1 failed.
+var counted = sync.OnceValue(func() *regexp.Regexp {
+	return regexp.MustCompile(`(?i)(?:^|[^\d.,-])[1-9]\d* (?:failed|failures?)(?:$|[,.;]|\s*\()`)
+})
 
 // Says reports whether a part of a sentence of a message says something, without what it
 // quotes.

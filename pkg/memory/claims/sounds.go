@@ -16,19 +16,20 @@ import (
 func Sounds(message string, mended bool, claimed []Claim, admits func(sentence string) bool) (c Claim, ok bool) {
 	s := sound()
 	return says(message, claimed, admits, func(part string, ticked bool) bool {
-		return ticked || s.well.MatchString(part) || s.none.MatchString(part) || s.gone.MatchString(part) || mended && s.mended.MatchString(part) ||
+		return ticked || s.well.MatchString(part) || s.none.MatchString(part) || s.gone.MatchString(part) || mended && s.mended.MatchString(part) && !(s.wrote.MatchString(part) && s.kinds["test"].MatchString(part)) ||
 			hasWord(part, abroad[:]) || wellAbroad().MatchString(part)
 	})
 }
 
 // Mentions returns a sentence in which a message speaks of a check, by one of its names or
 // by a word for checks of its kind, "" for any: who knows that it failed last hears a claim
-// in it, in whatever words. What only says that a test was written is none, and a message
-// that makes no claim for Sounds makes none here.
+// in it, in whatever words: it is said how that is. What only says that a test was written
+// is none, and a message that makes no claim for Sounds makes none here.
 func Mentions(message string, names []string, kind string, claimed []Claim, admits func(sentence string) bool) (c Claim, ok bool) {
 	s := sound()
 	return says(message, claimed, admits, func(part string, _ bool) bool {
-		return !s.wrote.MatchString(part) && (hasName(part, names) || s.speaksOf(kind, part))
+		at := s.states.FindStringIndex(part)
+		return at != nil && !s.wrote.MatchString(part) && !grammar().fails.MatchString(part) && (hasName(part[:at[0]], names) || s.speaksOf(kind, part[:at[0]]))
 	})
 }
 
@@ -62,12 +63,14 @@ func hasName(text string, names []string) bool {
 }
 
 // says returns the first sentence of a message of which a part is so, or one that speaks of
-// all: none where anything in it fails, or is admitted, or that is known to claim something.
+// all: none where anything in it fails and is not put right, or is admitted, or that is
+// known to claim something.
 func says(message string, claimed []Claim, admits func(sentence string) bool, is func(part string, ticked bool) bool) (c Claim, ok bool) {
 	if len(message) > maxMessage {
 		message = message[len(message)-maxMessage:]
 	}
 	g, s := grammar(), sound()
+	failed := false // something did, of which no later sentence says that it was put right
 	for line := range strings.Lines(message) {
 		line = strings.TrimSpace(line)
 		switch {
@@ -78,8 +81,14 @@ func says(message string, claimed []Claim, admits func(sentence string) bool, is
 		}
 		ticked := strings.ContainsAny(line, tickMarks)
 		for _, sentence := range g.sentences(marks.Replace(line)) {
-			if plain := s.plain(g, sentence); g.fails.MatchString(plain) || g.inPart(plain) {
+			plain := s.plain(g, sentence)
+			switch {
+			case s.failing.MatchString(s.gone.ReplaceAllString(s.none.ReplaceAllString(sentence, " "), " ")), g.inPart(plain):
 				return Claim{}, false
+			case s.again.MatchString(sentence), s.well.MatchString(sentence), s.mended.MatchString(sentence):
+				failed = false
+			case g.fails.MatchString(plain):
+				failed = true
 			}
 			said := slices.ContainsFunc(claimed, func(c Claim) bool { return strings.Contains(marks.Replace(c.Sentence), sentence) })
 			if !said && (!ok || !c.All) && s.inParts(sentence, func(part string) bool { return is(part, ticked) }) {
@@ -88,6 +97,9 @@ func says(message string, claimed []Claim, admits func(sentence string) bool, is
 				}
 			}
 		}
+	}
+	if failed {
+		return Claim{}, false
 	}
 	return c, ok
 }
@@ -133,17 +145,22 @@ var wellAbroad = sync.OnceValue(func() *regexp.Regexp {
 // sounding are the words of a message that sounds well.
 type sounding struct {
 	well, none, gone, mended, wrote, all *regexp.Regexp
+	failing, again, states               *regexp.Regexp
 	kinds                                map[string]*regexp.Regexp // words for checks of a kind; "": of any
 }
 
 var sound = sync.OnceValue(func() *sounding {
 	is := func(s string) *regexp.Regexp { return regexp.MustCompile(`(?i)` + s) }
 	return &sounding{
-		well: is(`\b(?:pass(?:es|ed|ing)?|green|verified|confirmed|validated|tested|succe\w+|clean(?:ly)?|compiles|builds|ok(?:ay)?|satisfied|in order|happy|h[oe]ld(?:s|ing)? up|holds?|as (?:expected|intended|specified|described|it should)|100 ?%|validates?|valid|checks? out|agrees?|match(?:es)?|identical|resolves?|(?:all|are|is|looks?|still|both|runs?|ran) (?:good|fine|well|smooth\w*|correct|through)|(?:goes|go|went|runs?|ran|got|gets|come|comes|came) (?:through|up|clean|fine|smoothly)|lgtm|within (?:the )?(?:budget|limits?|bounds|tolerance|gate)|back (?:to normal|under|within|below|above|in the)|(?:above|below|under|meets|reach\w*|over) the (?:gate|threshold|limit|budget|target|bar)|exit(?:s|ed)? (?:with )?(?:code |status )?0|is empty|working|works)\b|\b(\d+) ?(?:/|of|out of) ?\d+\b`),
+		well: is(`\b(?:pass(?:es|ed|ing)?|green|verified|confirmed|validated|tested|succe\w+|clean(?:ly)?|compiles|builds|ok(?:ay)?|satisfied|in order|happy|h[oe]ld(?:s|ing)? up|holds?|as (?:expected|intended|specified|described|it should)|100 ?%|validates?|valid|checks? out|agrees?|match(?:es)?|identical|resolves?|(?:all|are|is|looks?|still|both|runs?|ran) (?:good|fine|well|smooth\w*|correct|through)|(?:goes|go|went|runs?|ran|got|gets|come|comes|came) (?:through|up|clean|fine|smoothly)|lgtm|within (?:the |its |our |their )?(?:budget|limits?|bounds|tolerance|gate)|back (?:to normal|under|within|below|above|in the)|(?:above|below|under|meets|reach\w*|over) the (?:gate|threshold|limit|budget|target|bar)|exit(?:s|ed)? (?:with )?(?:code |status )?0|is empty|working|works)\b|\b(\d+) ?(?:/|of|out of) ?\d+\b`),
 		// none says that nothing fails, gone that it does no more.
 		none:   is(noFailure),
 		gone:   is(goneFailure),
 		mended: is(`\b(?:fixed|resolved|solved|sorted|repaired|mended|taken care|all done|complete[ds]?|finished|implemented|in place|ready|good to go|all set|behaves?|correct(?:ly)?|gone|no longer|stable|unblocked|pushed|committed|merged?|mergeable|handled|added|renamed|switched|migrated|updated|upgraded|bumped|moved|replaced|(?:is|are) (?:in|through|on))\b`),
+		// failing is said of what fails now, again of what was put right.
+		failing: is(`\b[1-9]\d* (?:failed|failures?|errors?)(?:$|[,.;]|\s*\()|\b(?:fails|crashes|times out|errors out|unverified|untested|skipped)\b|\b(?:still|is|are|stays?|remains?|remaining|currently|pre-?existing|keeps?|\d+|one|two|three|four|five|some|several|most|both|they|tests?|suite|specs?|cases?|checks?) (?:\w+ )?(?:fail|failed|failing|failures?|red|broken|errors?|findings?|warnings?)\b|\b(?:have|has|with|leaves?|left|shows?|gives?|finds?|complains?) (?:[a-z1-9]\w* )?(?:errors?|failures?|warnings?|findings?|problems?)\b`),
+		states:  is(`\b(?:is|are|has|have|stays?|keeps?|comes?|came|runs?|ran|reports?|says?|finds?|found|looks?|reach(?:es)?|accepts?|likes?|reproduces?|stands?)\b`),
+		again:   is(`\b(?:now|again|no longer|any ?more|gone|instead|used to)\b`),
 		// wrote is said of what is done to a check.
 		wrote: is(`\b(?:add(?:s|ed|ing)?|wrote|writes?|written|creat\w+|updat\w+|extend\w*|cover\w*|chang\w+|rewr\w+|moved?|renam\w+|adjust\w*|adapt\w*|split\w*|introduc\w+|set up|sets up|includ\w+|wired?|configur\w+|implement\w*)\b`),
 		kinds: map[string]*regexp.Regexp{
