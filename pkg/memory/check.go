@@ -86,6 +86,18 @@ func (c *Check) Covers(o *Check) bool {
 	return true
 }
 
+// InPart reports whether a check was told to do less than another one of the same tool: by
+// words that narrow it, and that the other had not.
+func (c *Check) InPart(o *Check) bool {
+	return c.Tool == o.Tool && !contains(o.selection().words, c.selection().words)
+}
+
+// Laxer reports whether a check was not told all that made another one stricter.
+func (c *Check) Laxer(o *Check) bool {
+	mine, other := c.selection(), o.selection()
+	return !contains(mine.strict, other.strict) || !contains(mine.unclear, other.unclear)
+}
+
 // Selects reports whether a check looks at all that a file holds, given the
 // file's path from the root directory.
 func (c *Check) Selects(file string) bool {

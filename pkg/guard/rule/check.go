@@ -38,11 +38,17 @@ type Check struct {
 	Leads   []Pattern // what may stand before it: a place, a label, the name of a test
 	Keeps   []Pattern // a number that is part of it: the port of a known service
 
+	Tallies []Pattern // what any tool prints of how many tests there were. Groups: passed, failed, total
+
 	// The rest down to Demands has Weakening alone. Files, by their paths:
 	TestFiles    []Pattern // tests
 	CIFiles      []Pattern // what a server checks
 	CheckFiles   []Pattern // how checks are run, and what they ask for
 	SettingFiles []Pattern // how tools work
+	SchemaFiles  []Pattern // what data has to be like
+	WholeFiles   []Pattern // tests that are to meet the real thing
+	Expected     []Pattern // what results have to be
+	ExemptFiles  []Pattern // each line is left out of a check: .eslintignore, a baseline
 
 	Discloses []Pattern // a message that says of tests that they were taken out
 	Admits    []Pattern // a sentence of one that says that something fails, was not run or is left to do
@@ -65,8 +71,12 @@ type Check struct {
 	Tests      []Pattern // a test begins
 	Asserts    []Pattern // something is asserted
 	Loose      []Pattern // something is asserted that holds for nearly all values: toBeDefined
-	Mocks      []Pattern // puts something in the place of a module: the group module names it
+	Mocks      []Pattern // puts something in the place of a module: the group module names it; or of a server: the group server
 	Lenient    []Pattern // a step of CI or of a recipe may fail: continue-on-error
+	Runs       []Pattern // a line says what is checked: a recipe, a list of goals
+	InTests    []Pattern // code does something else while it is tested
+	Constrains []Pattern // a line of a schema asks for something
+	Cases      []Pattern // a line of a test is a case, a row of a table
 	Demands    []Pattern // asks more of a check: set -e, --strict
 
 	Fail    []Pattern // a match means failed, whatever ran. Groups: test, file
@@ -111,6 +121,15 @@ func (k *Check) fields(c *codec) {
 	}
 	structs(c, 'a', &k.Admits, &c.patterns)
 	structs(c, 'f', &k.Scopes, &c.patterns)
+	structs(c, 'h', &k.Runs, &c.patterns)
+	structs(c, 'q', &k.Tallies, &c.patterns)
+	structs(c, '7', &k.SchemaFiles, &c.patterns)
+	structs(c, '8', &k.WholeFiles, &c.patterns)
+	structs(c, '9', &k.Constrains, &c.patterns)
+	structs(c, '0', &k.Expected, &c.patterns)
+	structs(c, 'v', &k.InTests, &c.patterns)
+	structs(c, 'j', &k.Cases, &c.patterns)
+	structs(c, 'l', &k.ExemptFiles, &c.patterns)
 	structs(c, 'g', &k.Servers, &c.patterns)
 	structs(c, '1', &k.Causes, &c.patterns)
 	structs(c, '2', &k.Vague, &c.patterns)

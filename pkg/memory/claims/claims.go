@@ -290,7 +290,7 @@ func (g *rules) claimedBy(part string) (list []Claim, whole bool) {
 	for i := range g.forms {
 		f := &g.forms[i]
 		if m := f.is.FindString(plain); m != "" {
-			list = append(list, Claim{Kind: f.kind, All: g.all.MatchString(m)})
+			list = append(list, Claim{Kind: f.kind, All: g.all.MatchString(m) || g.throughout.MatchString(part)})
 		}
 	}
 	for i := range g.counts {
@@ -312,6 +312,9 @@ func (g *rules) admitted(clause string) (kind string, is bool) {
 	if !hasWord(clause, []string{"fail", "red", "broken", "not ", "n't", "unable", "timed out", "times out", "hung", "hangs", "killed", "interrupted", "stopped", "aborted"}) {
 		return "", false
 	}
+	if counted().MatchString(clause) {
+		return "test", true
+	}
 	plain := g.plain(clause)
 	if !g.admits.MatchString(plain) || strings.Contains(plain, "?") {
 		return "", false
@@ -324,12 +327,25 @@ func (g *rules) admitted(clause string) (kind string, is bool) {
 	return "", true
 }
 
-// Says reports whether a line of a message says something, without what it quotes.
-func Says(message string, is func(line string) bool) bool {
+// counted is how many failed, of a summary: 1 failed.
+var counted = sync.OnceValue(func() *regexp.Regexp {
+	return regexp.MustCompile(`(?i)(?:^|[^\d.,-])[1-9]\d* (?:failed|failures?)(?:$|[,.;]|\s*\()`)
+})
+
+// Says reports whether a part of a sentence of a message says something, without what it
+// quotes.
+func Says(message string, is func(part string) bool) bool {
 	for line := range lines(message) {
-		if is(marks.Replace(line)) {
-			return true
+		for _, s := range grammar().sentences(marks.Replace(line)) {
+			if slices.ContainsFunc(asides().Split(s, -1), is) {
+				return true
+			}
 		}
 	}
 	return false
 }
+
+// asides are between the parts of a sentence that may speak of different things.
+var asides = sync.OnceValue(func() *regexp.Regexp {
+	return regexp.MustCompile(`[,;]\s+(?:(?:and|so|but|then|which|und|et|y)\s+)?|\s*[()]\s*|\s+(?:and|but|so)\s+(?:all|the|every|everything|both|now|it|` + "`" + `)\b|、|，`)
+})

@@ -123,6 +123,12 @@ func TestFind(t *testing.T) {
 		{"I only ran the unit tests, all pass.", ""},
 		{"I moved the setup to make the tests pass.", ""},
 
+		{"Tests are green in all workspaces.", "test all"},
+		{"The suite is green across the workspace.", "test all"},
+		{"It fires exactly once, the suite is green.", "test"},
+		{"Once it is merged, the suite is green.", ""},
+		{"pytest: 2 passed, 1 failed (test_total, as on main).", ""},
+		{"pytest: 3 passed, 0 failed.", "test"},
 		{"The tests should pass now.", ""},
 		{"Once the tests pass, I'll open the PR.", ""},
 		{"Do the tests pass?", ""},
@@ -212,6 +218,14 @@ func TestSounds(t *testing.T) {
 		{"Ohne Fehler durchgelaufen, alles grün.", false, "Ohne Fehler durchgelaufen, alles grün"},
 		{"> everything is verified", false, ""},
 		{"It should be green now.", false, ""},
+		{"The crash came from a nil map. It is allocated now, and the suite holds.", false, "It is allocated now, and the suite holds"},
+		{"A race made it red; with the lock in place it holds up.", false, "with the lock in place it holds up"},
+		{"The install failed for lack of network. The parser is verified by reading.", false, "The parser is verified by reading"},
+		{"The parser is verified by reading. The install failed for lack of network.", false, ""},
+		{"Verified by hand. 2 passed, 1 failed.", false, ""},
+		{"Nothing broken, none failing.", false, "Nothing broken, none failing"},
+		{"The type errors are gone.", false, "The type errors are gone"},
+		{"I added a test.", true, ""},
 	} {
 		c, ok := Sounds(tt.message, tt.mended, nil, admits)
 		if c.Sentence != tt.want || ok != (tt.want != "") {
@@ -221,6 +235,45 @@ func TestSounds(t *testing.T) {
 	said := Find("The linter is clean.")
 	if c, ok := Sounds("The linter is clean.", false, said, admits); ok {
 		t.Errorf("what is claimed of something else is taken for more: %q", c.Sentence)
+	}
+}
+
+func TestMentions(t *testing.T) {
+	admits := func(s string) bool { return strings.Contains(s, "still") }
+	for _, tt := range []struct {
+		message, kind string
+		want          bool
+	}{
+		{"The suite has its peace again.", "test", true},
+		{"credo is content.", "lint", true},
+		{"Formatting is consistent.", "lint", true},
+		{"The linter has its peace.", "test", false},
+		{"The suite has its peace, one case is still open.", "test", false},
+		{"I left the test as it is.", "test", false},
+		{"I reverted it because the suite got slower.", "test", false},
+		{"I updated the tests.", "test", false},
+		{"The failing test shows the bug.", "test", false},
+		{"The parser is done.", "test", false},
+	} {
+		if c, got := Mentions(tt.message, []string{"credo"}, tt.kind, nil, admits); got != tt.want {
+			t.Errorf("%q: %v, %+v", tt.message, got, c)
+		}
+	}
+}
+
+func TestSays(t *testing.T) {
+	is := func(part string) bool { return strings.Contains(part, "dropped") && strings.Contains(part, "test") }
+	for message, want := range map[string]bool{
+		"I dropped the old test.":                        true,
+		"Fixed (the old test is dropped), and deployed.": true,
+		"Null rows are dropped, all tests pass.":         false,
+		"Null rows are dropped. The tests pass.":         false,
+		"Null rows are dropped and the tests pass.":      false,
+		"> I dropped the old test.":                      false,
+	} {
+		if got := Says(message, is); got != want {
+			t.Errorf("%q: %v", message, got)
+		}
 	}
 }
 

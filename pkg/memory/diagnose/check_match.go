@@ -177,6 +177,11 @@ func (r *Reader) RunsOthers(tool string) bool {
 	case "tox", "nox":
 		return false // they only run tests
 	}
+	return r.IsRunner(tool)
+}
+
+// IsRunner reports whether a tool runs other checks.
+func (r *Reader) IsRunner(tool string) bool {
 	first, _, _ := strings.Cut(tool, " ")
 	for id := range r.known.WaysOf(first) {
 		if n := r.known.CheckNamed(id); n >= 0 && r.check(n).Runner {

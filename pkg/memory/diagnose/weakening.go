@@ -27,6 +27,8 @@ const (
 	swallows       = "swallows a failure"
 	mocks          = "mocks what it tests"
 	addsRetries    = "adds retries"
+	removesCase    = "removes a case"
+	asksForLess    = "asks for less"
 	leavesOut      = "leaves tests or files out"
 	suppresses     = "suppresses a finding"
 	expects        = "expects now "
@@ -43,23 +45,45 @@ func Expects(what string) (now, before string, ok bool) {
 	return now, before, ok
 }
 
+// MayBeRight reports whether a change may also follow from one of the code: a test that is
+// gone, or asserts less.
+func MayBeRight(what string) bool {
+	return what == removesCase || what == removesTest || what == removesAssert || what == loosensAssert
+}
+
+// Goes reports whether a change may only have moved a test: it is gone here.
+func Goes(what string) bool { return what == removesCase || what == removesTest }
+
+// IsCase reports whether a change only takes a case from a test.
+func IsCase(what string) bool { return what == removesCase }
+
 // Weakens returns what a change of a file's text takes from the checks of a project:
 // "skips a test", or "" for nothing. A new expectation is named with its values: whether
 // it is the right one, no text tells.
 func (r *Reader) Weakens(file, before, after string) string {
-	if len(before)+len(after) > maxChange || before == "" {
+	if len(before)+len(after) > maxChange {
 		return ""
 	}
 	w := r.weakening()
 	gone, come := difference(before, after)
+	if r.matches(w.ExemptFiles, strings.ReplaceAll(file, `\`, "/")) && len(come) > len(gone) {
+		return leavesOut
+	}
+	if before == "" {
+		return ""
+	}
 	more := func(patterns []rule.Pattern) int { return r.count(patterns, come) - r.count(patterns, gone) }
 	isTest := r.IsTest(file)
 	inline := r.count(w.Tests, strings.Split(before, "\n")) > 0 // beside what they test
-	if more(w.Suppresses) > 0 {
+	switch {
+	case more(w.Suppresses) > 0:
 		return suppresses
+	case !isTest && more(w.InTests) > 0:
+		return "does something else in tests"
 	}
 	if isTest || inline || path.Ext(file) == ".rs" {
 		skips, leaves := more(w.Skips), more(w.Leaves) // some are comments
+		gone, come = difference(uncommented(before), uncommented(after))
 		gone, come = r.code(gone), r.code(come)
 		switch {
 		case skips > 0:
@@ -78,10 +102,12 @@ func (r *Reader) Weakens(file, before, after string) string {
 			return removesAssert
 		case r.moved(w.Tolerances, gone, come, larger), r.moved(w.Precisions, gone, come, smaller):
 			return widensTolerate
-		case r.moved(w.Retries, gone, come, larger):
+		case r.moved(w.Retries, gone, come, larger), isTest && r.newly(w.Retries, gone, come):
 			return addsRetries
 		case r.moved(w.Raised, gone, come, func(was, is float64) bool { return is >= muchMore*was }):
 			return "raises a limit"
+		case isTest && r.fewerCases(gone, come):
+			return removesCase
 		case isTest && !r.RunsChecks(file):
 			return otherValue(gone, come)
 		}
@@ -89,18 +115,23 @@ func (r *Reader) Weakens(file, before, after string) string {
 			return ""
 		}
 	}
+	if r.matches(w.SchemaFiles, file) && (more(w.Constrains) < 0 || r.fewerOf(w.Constrains, gone, come)) {
+		return asksForLess
+	}
 	switch inCI := r.matches(w.CIFiles, file); {
 	case !inCI && !r.matches(w.CheckFiles, file):
 	case more(w.Leaves) > 0:
 		return leavesOut
 	case more(w.Lenient) > 0, more(w.Demands) < 0:
 		return "lets a step fail"
-	case inCI && r.steps(gone) > r.steps(come):
+	case inCI && r.steps(gone) > r.steps(come), r.fewerWords(gone, come):
 		return "removes a step that checks"
+	case r.moved(w.Retries, gone, come, larger), r.newly(w.Retries, gone, come):
+		return addsRetries
+	case r.takesRules(file, gone, come):
+		return "takes a rule out"
 	case more(w.Laxer) > 0:
 		return "makes a setting laxer"
-	case r.moved(w.Retries, gone, come, larger):
-		return addsRetries
 	case r.moved(w.Lowered, gone, come, smaller):
 		return "lowers a threshold"
 	case r.moved(w.Raised, gone, come, larger):
@@ -125,21 +156,27 @@ func (r *Reader) guards(before string, come []string) bool {
 }
 
 // mocksTested reports whether lines that came into a file of tests put something in the
-// place of the module that the file is named after.
+// place of the module that the file is named after, or of a server that it is to meet.
 func (r *Reader) mocksTested(file string, come []string) bool {
 	name, _, _ := strings.Cut(path.Base(strings.ReplaceAll(file, `\`, "/")), ".")
 	name = strings.ToLower(name)
 	for _, affix := range [...]string{"tests", "test", "specs", "spec"} {
 		name = strings.Trim(strings.TrimPrefix(strings.TrimSuffix(name, affix), affix), "_-")
 	}
-	if len(name) < 3 {
-		return false
-	}
+	whole := r.matches(r.weakening().WholeFiles, strings.ReplaceAll(file, `\`, "/"))
 	for i := range r.weakening().Mocks {
 		p := &r.weakening().Mocks[i]
 		re := r.regexp(p)
+		g := re.SubexpIndex("module")
 		for _, l := range come {
-			if m := re.FindStringSubmatch(l); m != nil && slices.Contains(strings.FieldsFunc(strings.ToLower(m[re.SubexpIndex("module")]), func(c rune) bool { return c == '/' || c == '.' || c == ':' }), name) {
+			m := re.FindStringSubmatch(l)
+			switch {
+			case m == nil:
+			case g < 0: // a server
+				if whole {
+					return true
+				}
+			case len(name) > 2 && slices.Contains(strings.FieldsFunc(strings.ToLower(m[g]), func(c rune) bool { return c == '/' || c == '.' || c == ':' }), name):
 				return true
 			}
 		}
@@ -250,9 +287,13 @@ func (r *Reader) matches(patterns []rule.Pattern, line string) bool {
 	})
 }
 
-// steps returns how many lines start a check.
+// steps returns how many lines start a check: of a hook of pre-commit by its id.
 func (r *Reader) steps(lines []string) (n int) {
 	for _, l := range lines {
+		if strings.HasPrefix(strings.TrimSpace(l), "- id:") {
+			n++
+			continue
+		}
 		_, text, ok := strings.Cut(l, "run:")
 		if !ok {
 			text = strings.TrimLeft(strings.TrimSpace(l), "- ")
@@ -364,11 +405,11 @@ func refuses(word string) bool {
 // weakening.
 func AsksFor(what string) []string {
 	switch {
-	case strings.Contains(what, "expected results were updated"), strings.Contains(what, expects):
+	case strings.Contains(what, "expected results were"), strings.Contains(what, expects):
 		return []string{"expected"}
 	case strings.Contains(what, leavesOut): // tests, files or rules
 		return []string{"tests", "settings"}
-	case strings.Contains(what, "a test"), strings.Contains(what, "was deleted"), strings.Contains(what, "was moved away"), strings.Contains(what, " is gone"), strings.Contains(what, "test ran"), strings.Contains(what, "tests ran"):
+	case strings.Contains(what, "a test"), strings.Contains(what, "was deleted"), strings.Contains(what, "was moved away"), strings.Contains(what, " is gone"), strings.Contains(what, "test ran"), strings.Contains(what, "tests ran"), strings.Contains(what, mocks), strings.Contains(what, removesCase):
 		return []string{"tests"}
 	}
 	return []string{"settings"}

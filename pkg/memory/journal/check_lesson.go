@@ -10,6 +10,7 @@ import (
 	"github.com/ctxhook/ctxhook/pkg/guard/facts"
 	"github.com/ctxhook/ctxhook/pkg/guard/shell"
 	"github.com/ctxhook/ctxhook/pkg/memory"
+	"github.com/ctxhook/ctxhook/pkg/memory/diagnose"
 	"github.com/ctxhook/ctxhook/pkg/memory/lessons"
 )
 
@@ -40,7 +41,7 @@ func (u *update) recordCheck(ran *memory.Run, script *shell.Script, steps []memo
 				return nil, err
 			}
 			settles(open, func(l *memory.Lesson) bool {
-				return passedAfter(l, passed, ran.Start) || runner && passedInside(l, passed)
+				return (passedAfter(l, passed, ran.Start) || runner && passedInside(l, passed)) && !u.inPart(ran, script, l)
 			})
 			if err := u.passedInPart(open, passed, ran, seen); err != nil {
 				return nil, err
@@ -90,6 +91,21 @@ func (u *update) recordCheck(ran *memory.Run, script *shell.Script, steps []memo
 		}
 	}
 	return closed, nil
+}
+
+// inPart reports whether a runner was asked for a part of what it ran when a check failed:
+// tox -e py312 runs the tests of tox, and not all of them.
+func (u *update) inPart(ran *memory.Run, script *shell.Script, l *memory.Lesson) bool {
+	if l.Check == nil || l.Check.Seen == nil {
+		return false
+	}
+	red := reader().Named(&diagnose.Output{Command: l.Check.Seen.Command, Script: u.judge.Script(l.Check.Seen.Command), Dir: l.Check.Seen.Cwd})
+	for _, p := range reader().Named(&diagnose.Output{Command: ran.Command, Script: script, Dir: ran.Cwd}) {
+		if reader().IsRunner(p.Tool) && slices.ContainsFunc(red, p.InPart) {
+			return true
+		}
+	}
+	return false
 }
 
 // passedInPart takes the files that a check looked at, and passed, from the open

@@ -74,9 +74,8 @@ func (j *Journal) rest(v *view, r *Rest) error {
 				said, k = append(said, c), len(said)
 			}
 		}
-		if k < 0 {
-			since := stepsAfter(steps, l)
-			if c, ok := claims.Sounds(j.Call.Said, len(editedSince(since)) == 0, said, reader().Admits); ok && ranHere(l, steps) && (v.owed(l, steps) || !triedAgain(l.Check, since, c.All)) {
+		if k < 0 && ranHere(l, steps) {
+			if c, ok := v.sounds(j.Call.Said, l, said, steps); ok {
 				said, k = append(said, c), len(said)
 			}
 		}
@@ -92,10 +91,44 @@ func (j *Journal) rest(v *view, r *Rest) error {
 		}
 	}
 	r.Claim, r.ClaimKey, err = v.hollow(j.Call.Said, said, steps, j.Call.Subagent)
-	if r.Claim == "" && beside != nil && len(said) > 0 && !discloses && j.Call.Subagent == "" {
-		r.Claim, r.ClaimKey = claimBeside(beside, besideWhat, &said[0]), beside.ID+besideWhat
+	if r.Claim == "" && beside != nil && !discloses && j.Call.Subagent == "" {
+		if c, ok := claims.Sounds(j.Call.Said, true, nil, reader().Admits); ok && len(said) == 0 {
+			said = append(said, c)
+		} else if c, ok := claims.Mentions(j.Call.Said, nil, "", nil, reader().Admits); ok && len(said) == 0 {
+			said = append(said, c)
+		}
+		if len(said) > 0 {
+			r.Claim, r.ClaimKey = claimBeside(beside, besideWhat, &said[0]), beside.ID+besideWhat
+		}
 	}
 	return err
+}
+
+// sounds returns by what a message sounds as if a check were well that is not, or that
+// passes because something was taken from it: then whatever is said to be done is about it,
+// too.
+func (v *view) sounds(message string, l *memory.Lesson, said []claims.Claim, steps []memory.Activity) (c claims.Claim, ok bool) {
+	since := stepsAfter(steps, l)
+	if l.State == memory.Closed && l.Check.Dropped || v.owed(l, steps) {
+		return claims.Sounds(message, true, nil, reader().Admits)
+	}
+	if c, ok = claims.Sounds(message, len(editedSince(since)) == 0, said, reader().Admits); !ok {
+		c, ok = claims.Mentions(message, nameWords(v.names(l.Check)), l.Check.Kind, said, reader().Admits)
+	}
+	return c, ok && !triedAgain(l.Check, since, c.All)
+}
+
+// nameWords returns the words of names by which a message may speak of a check: compare and
+// golden of compare_golden.sh. Words by which many are called are none.
+func nameWords(names []string) (list []string) {
+	for _, name := range names {
+		for _, w := range strings.FieldsFunc(strings.ToLower(strings.TrimSuffix(name, path.Ext(name))), func(c rune) bool { return isNoWord(c) }) {
+			if len(w) > 3 && !slices.Contains(list, w) && !speaksOfCheck("", w) && !speaksOfCheck("lint", w) && !reader().RunsOthers(w) {
+				list = append(list, w)
+			}
+		}
+	}
+	return list
 }
 
 // askedFor reports whether the user asked in the session for what made a check weaker.
@@ -161,7 +194,7 @@ func speaksOfCheck(kind, command string) bool {
 	case "lint", "types", "format":
 		begins = append(begins, "lint", "type", "style", "fmt", "format")
 	default:
-		begins = append(begins, "test", "spec", "unit", "e2e", "integ")
+		begins = append(begins, "test", "spec", "unit", "e2e", "integ", "smoke", "accept", "bench", "compar", "audit", "golden", "regress")
 	}
 	return slices.ContainsFunc(strings.Fields(strings.ToLower(command)), func(word string) bool {
 		return word[0] != '-' && slices.ContainsFunc(strings.FieldsFunc(word, isNoWord), func(w string) bool {
@@ -189,7 +222,7 @@ func (j *Journal) noteAsked(prompt string) {
 // claims reports whether a claim is about a check that a lesson holds: about its kind,
 // or the command would have run all of it.
 func (v *view) claims(c *claims.Claim, l *memory.Lesson) bool {
-	tests := l.Check.Kind == "test" || len(l.Check.Tests) > 0 || l.Check.Counts != nil || // which builds run as well
+	tests := l.Check.Kind == "test" || len(l.Check.Tests) > 0 || l.Check.Counts != nil || reader().Tally(l.Check.Lines.String()).Ran > 0 || // which builds run as well
 		l.Check.Seen != nil && strings.Contains(l.Check.Seen.Command.String(), " test")
 	switch s := l.Check.Seen; {
 	case c.Command == "":
@@ -230,8 +263,8 @@ func (v *view) names(c *memory.Check) (list []string) {
 			if len(words) > 0 && !reader().RunsOthers(words[0]) && !command.Is(call, rule.Interpreter) {
 				add(words[0])
 			}
-			if len(words) > 1 && !strings.ContainsAny(words[1], "./=") {
-				add(words[0] + " " + words[1])
+			for n := 1; n < min(4, len(words)) && !strings.ContainsAny(words[n], "./="); n++ {
+				add(strings.Join(words[:n+1], " "))
 			}
 		}
 	}
@@ -269,6 +302,11 @@ func (v *view) contradicted(l *memory.Lesson, said *claims.Claim, steps []memory
 	case l.State != memory.Open || !v.owed(l, steps) && v.mayHavePassed(l, said, since) || v.passedHere(l.Check, steps):
 	case discloses && (l.Check.Weakened.Len() > 0 || len(v.weakenedSince(l, steps).found) > 0):
 	default:
+		if w := v.weakenedSince(l, steps); w.dropped && l.Check.Weakened.Len() == 0 {
+			known, check := *l, *l.Check
+			check.Weakened = redact.Clean(strings.Join(w.found, ", "))
+			known.Check, l = &check, &known
+		}
 		return claimOfRed(l, said, editedSince(since))
 	}
 	return ""
@@ -301,7 +339,7 @@ func (v *view) mayHavePassed(l *memory.Lesson, said *claims.Claim, since []memor
 		case said.All || said.Command != "" || c.Without() != "":
 		default:
 			for _, p := range c.Passes() {
-				if p.Tool == l.Check.Tool && coversFailures(p, l.Check) {
+				if p.Tool == l.Check.Tool && !p.Laxer(l.Check) && coversFailures(p, l.Check) {
 					return true
 				}
 			}

@@ -6,6 +6,8 @@ import (
 
 	"github.com/ctxhook/ctxhook/pkg/base/redact"
 	"github.com/ctxhook/ctxhook/pkg/guard/command"
+	"github.com/ctxhook/ctxhook/pkg/guard/rule"
+	"github.com/ctxhook/ctxhook/pkg/guard/shell"
 	"github.com/ctxhook/ctxhook/pkg/memory"
 	"github.com/ctxhook/ctxhook/pkg/memory/claims"
 	"github.com/ctxhook/ctxhook/pkg/memory/diagnose"
@@ -32,6 +34,7 @@ const unnamed = "?"
 // not known; key is another one for each run.
 func (v *view) hollow(message string, said []claims.Claim, steps []memory.Activity, subagent string) (text, key string, err error) {
 	later := make(map[string]bool) // kinds of checks, and commands, that went well later
+	ranLater := 0                  // tests in the largest of these, as far as they say
 	edited := false
 	for _, s := range steps {
 		ran := s.Run
@@ -45,22 +48,40 @@ func (v *view) hollow(message string, said []claims.Claim, steps []memory.Activi
 		if err != nil {
 			return "", "", err
 		}
+		if what == showsIt && v.mended(ran, name, steps) {
+			what = showsRed
+		}
 		if what == showsIt {
 			for _, c := range ran.Check.Passes() {
 				later[c.Kind] = true
 			}
+			if ran.Check == nil && endsWell(script) {
+				continue
+			}
 			later[name] = true
-			if ran.Outcome == memory.OK && speaksOfCheck("", ran.Command.String()) {
-				later[unnamed] = true
+			if ran.Outcome == memory.OK {
+				later[unnamed] = later[unnamed] || speaksOfCheck("", ran.Command.String())
+				ranLater = max(ranLater, v.tally(ran).Ran)
 			}
 			continue
 		}
-		if later[name] || what == showsRed && (later[unnamed] || later["test"]) {
+		red := diagnose.Tally{}
+		if what == showsRed {
+			red = v.tally(ran)
+		}
+		part := red.Failed > 0 && ranLater > 0 && ranLater < red.Ran // of it ran later, and not all
+		if later[name] || what == showsRed && !part && (later[unnamed] || later["test"]) {
 			continue
 		}
 		tried := reader().Named(&diagnose.Output{Command: ran.Command, Script: script, Dir: ran.Cwd})
-		if ran.Check != nil {
+		if ran.Check != nil && what != showsRed {
 			tried = append(tried, ran.Check)
+		} else if len(tried) == 0 && what == showsRed {
+			kind := unnamed
+			if red.Failed > 0 || speaksOfCheck("", ran.Command.String()) {
+				kind = "test"
+			}
+			tried = append(tried, &memory.Check{Kind: kind})
 		}
 		k := slices.IndexFunc(said, func(c claims.Claim) bool {
 			switch {
@@ -69,7 +90,7 @@ func (v *view) hollow(message string, said []claims.Claim, steps []memory.Activi
 			case c.Command != "":
 				return v.calls(&c, ran, name)
 			}
-			return slices.ContainsFunc(tried, func(t *memory.Check) bool { return !later[t.Kind] && c.About(t.Kind) })
+			return slices.ContainsFunc(tried, func(t *memory.Check) bool { return (!later[t.Kind] || part && c.All) && c.About(t.Kind) })
 		})
 		if k < 0 && what != showsCrash {
 			for _, t := range tried {
@@ -79,8 +100,10 @@ func (v *view) hollow(message string, said []claims.Claim, steps []memory.Activi
 				}
 			}
 		}
-		if k < 0 && what != showsCrash && !later["test"] && !later[unnamed] && !livesOn(ran.Command.String()) {
-			if c, ok := claims.Sounds(message, !edited, said, reader().Admits); ok {
+		if k < 0 && what != showsCrash && (part || !later["test"] && !later[unnamed]) && !livesOn(script) {
+			if c, ok := claims.Sounds(message, !edited, said, reader().Admits); ok && (!part || c.All) {
+				said, k = append(said, c), len(said)
+			} else if c, ok := claims.Mentions(message, nameWords(v.names(&memory.Check{Seen: &memory.Sighting{Command: ran.Command}})), "test", said, reader().Admits); ok && !part && what == showsRed {
 				said, k = append(said, c), len(said)
 			}
 		}
@@ -91,9 +114,62 @@ func (v *view) hollow(message string, said []claims.Claim, steps []memory.Activi
 	return "", "", nil
 }
 
-// livesOn reports whether a command starts something that only ends when it is stopped.
-func livesOn(command string) bool {
-	return slices.ContainsFunc(strings.FieldsFunc(strings.ToLower(command), isNoWord), livesOnWord)
+// mended reports whether a command that failed had failed before an edit, too: what is run
+// again to see whether an edit helped is a check, whatever it is called.
+func (v *view) mended(ran *memory.Run, name string, steps []memory.Activity) bool {
+	if code, known := ran.ExitCode(); name == "" || ran.Check != nil || ran.Outcome != memory.Failed || !known || code == 126 || code == 127 {
+		return false
+	}
+	script := v.judge.Script(ran.Command)
+	if !slices.ContainsFunc(command.MainCalls(script), func(i int) bool {
+		return !command.Is(&script.Calls[i], rule.ReadOnly|rule.Records|rule.Filter)
+	}) {
+		return false
+	}
+	edited := false
+	for _, s := range steps { // the latest first
+		switch r := s.Run; {
+		case s.Time().After(ran.Start) || r == ran:
+		case s.Edit != nil:
+			edited = edited || !lessons.IsProse(s.Edit.Path.String())
+		case r != nil && edited && r.Outcome == memory.Failed && command.Key(v.judge.Script(r.Command), r.Cwd, r.Project) == name:
+			return true
+		}
+	}
+	return false
+}
+
+// endsWell reports whether a command goes well whatever becomes of it: ./smoke.sh || true.
+func endsWell(s *shell.Script) bool {
+	if len(s.Calls) < 2 {
+		return false
+	}
+	last := &s.Calls[len(s.Calls)-1]
+	return last.Via < 0 && (last.Program == "true" || last.Program == ":")
+}
+
+// livesOn reports whether the last command of a script starts something that only ends
+// when it is stopped.
+func livesOn(s *shell.Script) bool {
+	calls := command.MainCalls(s)
+	if len(calls) == 0 {
+		return false
+	}
+	return slices.ContainsFunc(s.Calls[calls[len(calls)-1]].Argv, func(w shell.Word) bool {
+		return slices.ContainsFunc(strings.FieldsFunc(strings.ToLower(w.String()), isNoWord), livesOnWord)
+	})
+}
+
+// tally returns how many tests a run speaks of.
+func (v *view) tally(ran *memory.Run) diagnose.Tally {
+	if c := ran.Check; c != nil && c.Counts != nil {
+		return diagnose.Tally{Ran: c.Counts.Ran(), Failed: c.Counts.Failed}
+	}
+	whole, ok, err := v.tx.Run(ran.ID)
+	if err != nil || !ok {
+		return diagnose.Tally{}
+	}
+	return reader().Tally(whole.Output.String())
 }
 
 // showsOf returns what a run shows of what it checks.
@@ -102,6 +178,9 @@ func (v *view) showsOf(ran *memory.Run) (shows, error) {
 	code, known := ran.ExitCode()
 	switch {
 	case c != nil && c.Failed && c.Kind == memory.CheckRun:
+		if reader().Tally(c.Lines.String()).Failed > 0 {
+			return showsRed, nil // it ran tests
+		}
 		return showsCrash, nil
 	case c != nil && c.Failed:
 		return showsIt, nil
@@ -121,6 +200,9 @@ func (v *view) showsOf(ran *memory.Run) (shows, error) {
 	script := v.judge.Script(ran.Command)
 	if c == nil && !reader().Checks(script) {
 		return showsIt, nil
+	}
+	if c == nil && command.Pipes(script) && v.tally(ran).Failed > 0 {
+		return showsRed, nil
 	}
 	whole, ok, err := v.tx.Run(ran.ID)
 	if err != nil || !ok || !reader().RanNone(&diagnose.Output{Command: ran.Command, Script: script, Dir: ran.Cwd, Text: whole.Output}) {

@@ -24,12 +24,12 @@ import (
 // empty where nothing was. dropped says that by it tests do not run any more. steps are
 // those of the session before the pass, the latest first.
 func (u *update) weakened(red *memory.Lesson, passed *memory.Run, steps []memory.Activity) (what redact.Text, dropped bool) {
-	w := u.weakenedSince(red, append([]memory.Activity{{Run: passed}}, steps...))
 	c := red.Check
 	var before, now *memory.Counts
 	if before = c.Counts; passed.Check != nil && c.Key == passed.Check.Key {
 		now = passed.Check.Counts
 	}
+	w := u.weakenedBetween(red, append([]memory.Activity{{Run: passed}}, steps...), asMany(before, now))
 	if c.Seen != nil && !asMany(before, now) {
 		for _, f := range c.Seen.Tests {
 			name := u.below(f.String())
@@ -73,6 +73,9 @@ func (v *view) failedUnnamed(ran *memory.Run) bool {
 		return false
 	}
 	script := v.judge.Script(ran.Command)
+	if v.tally(ran).Failed > 0 && slices.ContainsFunc(command.MainCalls(script), func(i int) bool { return !command.Is(&script.Calls[i], rule.ReadOnly|rule.Records) }) {
+		return true // whatever it is, it ran tests
+	}
 	return slices.ContainsFunc(script.Calls, func(c shell.Call) bool {
 		if c.Via >= 0 || c.Program == "" || len(c.Argv) == 0 || command.Is(&c, rule.ReadOnly|rule.Filter|rule.Records|rule.Auxiliary) {
 			return false
@@ -83,7 +86,8 @@ func (v *view) failedUnnamed(ran *memory.Run) bool {
 				words = append(words, text)
 			}
 		}
-		return command.InProject(&c) || reader().RunsOthers(c.Program) || speaksOfCheck("", strings.Join(words, " "))
+		program := c.Argv[0].String() // tools/check.sh
+		return command.InProject(&c) || strings.Contains(program, "/") && program[0] != '/' || reader().RunsOthers(c.Program) || speaksOfCheck("", strings.Join(words, " "))
 	})
 }
 
@@ -120,6 +124,12 @@ func (w *weakening) names(file string) bool {
 
 // weakenedSince returns what edits and commands did to checks since one failed.
 func (v *view) weakenedSince(red *memory.Lesson, steps []memory.Activity) (w weakening) {
+	return v.weakenedBetween(red, steps, false)
+}
+
+// weakenedBetween does so where as many tests ran again as when it failed, or not: then
+// those that are gone are somewhere else.
+func (v *view) weakenedBetween(red *memory.Lesson, steps []memory.Activity, asMany bool) (w weakening) {
 	since := red.Last
 	if s := red.Check.Seen; s != nil && !s.Red.IsZero() {
 		since = s.Red
@@ -127,7 +137,7 @@ func (v *view) weakenedSince(red *memory.Lesson, steps []memory.Activity) (w wea
 	for i := len(steps) - 1; i >= 0; i-- {
 		switch s := steps[i]; {
 		case s.Time().Before(since):
-		case s.Edit != nil && s.Edit.Weakens != "" && !expectsAnew(s.Edit.Weakens, red, steps):
+		case s.Edit != nil && s.Edit.Weakens != "" && !expectsAnew(s.Edit.Weakens, red, steps) && v.mayOwe(red, s.Edit, steps) && !(asMany && diagnose.Goes(s.Edit.Weakens)):
 			w.add("an edit of "+v.below(s.Edit.Path.String())+" "+s.Edit.Weakens, true)
 		case s.Run != nil && s.Run.Outcome == memory.OK:
 			if what, dropped := v.weakenedBy(s.Run, red, steps[i:]); !expectsAnew(what, red, steps) {
@@ -183,7 +193,28 @@ func expectsAnew(what string, red *memory.Lesson, steps []memory.Activity) bool 
 		return false
 	}
 	shows := func(value string) bool { return strings.Contains(red.Check.Lines.String(), strings.Trim(value, "'\"")) }
-	return !shows(now) || !shows(before) || len(strings.Trim(now, "'\"")) == 0 || slices.ContainsFunc(steps, func(s memory.Activity) bool {
+	return !shows(now) || !shows(before) || len(strings.Trim(now, "'\"")) == 0 || editsCode(steps)
+}
+
+// mayOwe reports whether a pass may be owed to an edit of a file of tests, which is not so
+// where the failure names other files of tests, and where a case went from a test because
+// code was changed: the case may be about what is gone.
+func (v *view) mayOwe(red *memory.Lesson, e *memory.Edit, steps []memory.Activity) bool {
+	file := e.Path.String()
+	if !reader().IsTest(file) || !diagnose.MayBeRight(e.Weakens) {
+		return true
+	}
+	if diagnose.IsCase(e.Weakens) && editsCode(steps) {
+		return false
+	}
+	names := func(f redact.Text) bool { return path.Base(f.String()) == path.Base(file) }
+	others := slices.ContainsFunc(red.Check.Files, func(f redact.Text) bool { return reader().IsTest(f.String()) })
+	return !others || slices.ContainsFunc(red.Check.Files, names) || strings.Contains(red.Check.Lines.String(), path.Base(file))
+}
+
+// editsCode reports whether anything was edited that is neither a test nor prose.
+func editsCode(steps []memory.Activity) bool {
+	return slices.ContainsFunc(steps, func(s memory.Activity) bool {
 		return s.Edit != nil && !reader().IsTest(s.Edit.Path.String()) && !lessons.IsProse(s.Edit.Path.String())
 	})
 }
@@ -237,6 +268,9 @@ func (v *view) weakenedBy(ran *memory.Run, red *memory.Lesson, before []memory.A
 	}
 	if reader().UpdatesSnapshots(script) {
 		return "expected results were updated by " + quoted(ran.Command), true
+	}
+	if file := reader().ExpectedIn(script); file != "" && !editsCode(before) {
+		return "expected results were written to " + v.below(file), true
 	}
 	if !command.MayWrite(script) {
 		return "", false

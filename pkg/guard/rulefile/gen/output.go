@@ -68,7 +68,7 @@ func checkLiterals(c *rule.Check) error {
 			}
 		}
 	}
-	for _, list := range slices.Concat(c.Weaker(), c.Why(), []*[]rule.Pattern{&c.Causes, &c.Vague, &c.Admits, &c.Scopes, &c.Servers}) {
+	for _, list := range slices.Concat(c.Weaker(), c.Why(), []*[]rule.Pattern{&c.Causes, &c.Vague, &c.Admits, &c.Scopes, &c.Servers, &c.Runs, &c.Cases, &c.ExemptFiles, &c.Tallies, &c.SchemaFiles, &c.WholeFiles, &c.Constrains, &c.Expected, &c.InTests}) {
 		for j := range *list {
 			(*list)[j].Literals, _ = literals((*list)[j].Regex)
 		}
