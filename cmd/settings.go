@@ -169,8 +169,13 @@ func (s *agentSettings) typed(command string, scope install.Scope) string {
 
 // printDiff shows what would change in a file.
 func (e *Env) printDiff(path string, before, after []byte) {
+	e.printLines(path, display.Diff(before, after))
+}
+
+// printLines shows the lines of a difference.
+func (e *Env) printLines(path string, lines []string) {
 	e.printf("%s\n", e.paint(bold, display.Plain(path)))
-	for _, line := range display.Diff(before, after) {
+	for _, line := range lines {
 		color := color("")
 		switch line[0] {
 		case '+':
