@@ -56,7 +56,7 @@ func (cmd *uninstallCommand) run(scope install.Scope) error {
 	if !cmd.dry {
 		err := allowed(cmd.Env)
 		if h, ok := errors.AsType[hinted](err); ok && cmd.agentStarted() == "" {
-			return withHint(h.error, h.hint+"; in a script: ctxhook uninstall --yes")
+			return withHint(h.error, h.hint+"; in a script: ctxhook "+typedArgs(append(cmd.Args, "--yes")))
 		}
 		if err != nil {
 			return err
