@@ -54,6 +54,9 @@ func (v *decisionView) print(e *Env) {
 	if !v.here && v.Project != "" {
 		e.printf("  %s\n", e.paint(dim, "in "+display.Plain(e.tilde(v.Project))))
 	}
+	if v.Agent == "unknown" && v.Action == policy.Ask.String() {
+		e.printf("  %s\n", e.paint(dim, "the agent was not recognised, so it was denied instead; to name it: --agent NAME in the hook"))
+	}
 	if len(v.AllowedBy) > 0 {
 		e.printf("  allowed by %s\n", display.Plain(strings.Join(v.AllowedBy, ", ")))
 	}
