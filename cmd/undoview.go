@@ -28,7 +28,7 @@ type undoView struct {
 	Stay    []string        `json:"stay,omitempty"`        // newer files
 	Unknown []string        `json:"unknown,omitempty"`     // files that the command is not known to have made
 	Later   []string        `json:"later,omitempty"`       // changed after the command, and not known to be its work
-	Passed  []skippedView    `json:"passed,omitempty"`      // later commands that an undo of the last one passes over
+	Passed  []skippedView   `json:"passed,omitempty"`      // later commands that an undo of the last one passes over
 	Unkept  []rescue.Unkept `json:"unkept,omitempty"`      // what was not kept, and does not come back
 	More    int             `json:"unkept_more,omitempty"` // beyond these
 	Never   bool            `json:"never_ran,omitempty"`
