@@ -34,6 +34,15 @@ func newEndingView(x *memory.Ending) *endingView {
 	return v
 }
 
+// ran reports whether the command ran after all, as the user said or later.
+func (v *endingView) ran() bool {
+	switch v.How {
+	case memory.Declined, memory.NotRun, memory.Repeated:
+		return false
+	}
+	return true
+}
+
 // words says in a line how a decision ended.
 func (v *endingView) words() string {
 	s := ""

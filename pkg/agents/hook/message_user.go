@@ -100,11 +100,17 @@ func unseenForUser(list []string) string {
 	return "ctxhook did not check all of the previous session: " + strings.Join(words, "; ") + ". To see more, type: ctxhook audit"
 }
 
+// ownCommands is the rule about commands of ctxhook that only the user may type.
+const ownCommands = "guard/own-commands"
+
 // letThrough says what the user may type: about this one decision, or about
 // its rule when the decision could not be recorded, or who else may.
 func letThrough(of *judgement, f *safety.Finding, id string) string {
 	if by := cmp.Or(f.By, of.allows); by != "" {
 		return "Only an administrator of this machine can change it: " + by
+	}
+	if f.Rule == ownCommands {
+		return "If you want it, type it in a terminal of your own"
 	}
 	if id == "" {
 		id = f.Rule
