@@ -2,6 +2,7 @@ package cmd
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 	"time"
 
@@ -67,7 +68,7 @@ func (v *decisionView) print(e *Env) {
 
 // riskWords is the risk of what a decision is about; "" where it is about none.
 func (v *decisionView) riskWords() string {
-	if v.Action == memory.Stopped || len(v.Rules) == 0 {
+	if v.Action == memory.Stopped || len(v.Rules) == 0 || slices.Contains(v.Rules, memory.BrokenPreference) {
 		return ""
 	}
 	return v.Risk
