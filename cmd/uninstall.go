@@ -193,7 +193,11 @@ func (cmd *uninstallCommand) everything(s *agentSettings) error {
 		if plugin := s.UninstallPlugin(); plugin != "" {
 			cmd.hint("Claude Code has a plugin that calls ctxhook; to remove it: %s", plugin)
 		}
-		cmd.hint("last, delete the program: %s", display.Plain(cmd.tilde(s.Binary)))
+		programs := []string{cmd.tilde(s.Binary)}
+		if fleet, err := findFleet(); err == nil {
+			programs = append(programs, cmd.tilde(fleet))
+		}
+		cmd.hint("last, delete the program: %s", display.Plain(strings.Join(programs, " ")))
 	}
 	return nil
 }
