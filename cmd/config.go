@@ -13,10 +13,10 @@ import (
 	"github.com/ctxhook/ctxhook/pkg/base/display"
 	"github.com/ctxhook/ctxhook/pkg/base/spelling"
 	"github.com/ctxhook/ctxhook/pkg/guard/config"
-	"github.com/ctxhook/ctxhook/pkg/guard/shell"
 	"github.com/ctxhook/ctxhook/pkg/guard/judge"
 	"github.com/ctxhook/ctxhook/pkg/guard/rule"
 	"github.com/ctxhook/ctxhook/pkg/guard/rulefile"
+	"github.com/ctxhook/ctxhook/pkg/guard/shell"
 	"github.com/ctxhook/ctxhook/rules"
 )
 
