@@ -204,7 +204,7 @@ func described(field string) string {
 	case "When.Any":
 		return "one of these must hold as well"
 	case "When.Content":
-		return "what is written to the target, without blanks, matches one of these globs"
+		return "what is written to the target, without blanks, matches one of these globs; {a,b} stands for both"
 	case "When.Effect":
 		return "what it does, any of these: delete, overwrite, send .."
 	case "When.Flags":
@@ -236,7 +236,7 @@ func described(field string) string {
 	case "When.Sub":
 		return "any of these subcommand patterns: \"stash drop\", \"* delete-*\""
 	case "When.Target":
-		return "the effect's target matches one of these globs"
+		return "the effect's target matches one of these globs; {a,b} stands for both"
 	case "When.What":
 		return "what it affects, in its own words, matches one of these globs: \"DROP INDEX\""
 	case "When.Where":
