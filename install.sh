@@ -34,6 +34,25 @@ fail() {
 	exit 1
 }
 
+# help shows the head of this file.
+help() {
+	cat <<-'END'
+		Install ctxhook, register it with the agent in the project of the current directory,
+		and let doctor prove that it works: cd your-project && sh /path/to/install.sh [OPTION]..
+
+		  --user, --local, --project   as of ctxhook init: for all your projects, for this one on
+		                               this machine only, or in its shared settings (default)
+		  --release VERSION            take this release: v1.2.3, or latest
+		  --dir DIRECTORY              where the program goes
+		  --from URL                   take releases from there, such as a mirror
+		  --no-init                    install the program only
+		  --fleet                      install only ctxhook-fleet, the program for teams
+		  --check                      only say which release is the latest, and what is installed
+
+		Other options are those of ctxhook init.
+	END
+}
+
 main() {
 	release='' dir='' init=yes check=no name=ctxhook
 	count=$#
@@ -55,6 +74,10 @@ main() {
 		--no-init) init=no ;;
 		--fleet) init=no name=ctxhook-fleet ;;
 		--check) check=yes ;;
+		--help | -h)
+			help
+			return
+			;;
 		*) set -- "$@" "$option" ;; # for init
 		esac
 	done

@@ -1,6 +1,7 @@
 package cmd
 
 import (
+	"cmp"
 	"fmt"
 	"math"
 	"strings"
@@ -90,8 +91,11 @@ type hookView struct {
 
 type failingView struct {
 	Template string `json:"template"`
+	Last     string `json:"last,omitempty"` // that failed, as it was typed
 	Runs     int    `json:"runs"`
 	Failed   int    `json:"failed"`
+
+	others bool // others of the template failed, too
 }
 
 type dayView struct {
@@ -113,7 +117,7 @@ func newActivityView(a *report.Activity, f report.ActivityFilter) activityView {
 		v.First, v.Last = &a.First, &a.Last
 	}
 	for _, c := range a.Failing {
-		v.Failing = append(v.Failing, failingView{c.Template, c.Runs, c.Bad})
+		v.Failing = append(v.Failing, failingView{c.Template, c.Last, c.Runs, c.Bad, c.Others})
 	}
 	for _, d := range a.Days {
 		v.Days = append(v.Days, dayView{d.Day, d.Runs, d.Bad})
@@ -122,6 +126,11 @@ func newActivityView(a *report.Activity, f report.ActivityFilter) activityView {
 		v.Open = append(v.Open, newLessonView(&a.Open[i]))
 	}
 	return v
+}
+
+// never counts the commands that were refused or denied.
+func (v *activityView) never() int {
+	return v.Outcomes[memory.Refused.String()] + v.Outcomes[memory.Denied.String()]
 }
 
 // nonNil returns a map that is {} in JSON and not null.
@@ -145,6 +154,9 @@ func (v *activityView) print(e *Env) {
 	}
 	e.printf("%s\n", e.paint(bold, display.Plain(heading)))
 	ran := fmt.Sprintf("%s in %s, %s", display.Counted(v.Commands, "command"), display.Counted(v.Sessions, "session"), display.Counted(v.Edits, "edit"))
+	if n := v.never(); n > 0 {
+		ran += fmt.Sprintf(" (%d of the commands never ran)", n)
+	}
 	if v.Millis > 0 {
 		ran += ", took " + shortly(time.Duration(v.Millis)*time.Millisecond)
 	}
@@ -163,7 +175,7 @@ func (v *activityView) print(e *Env) {
 	(&counts{"latest days", days}).print(e)
 	var failing []count
 	for _, c := range v.Failing {
-		failing = append(failing, count{brief(c.Template), c.Failed, red, fmt.Sprintf("of %d", c.Runs)})
+		failing = append(failing, count{brief(cmp.Or(c.Last, c.Template)) + pick(c.others, " and like it", ""), c.Failed, red, fmt.Sprintf("of %d", c.Runs)})
 	}
 	title := "most frequent failures"
 	if v.Commands > latestFailing {

@@ -124,7 +124,7 @@ func (cmd *auditCommand) run() error {
 }
 
 func (v *auditView) print(e *Env) {
-	e.printf("%s checked in %s since %s\n", display.Counted(v.Calls, "call"), display.Counted(v.Sessions, "session"), v.Since.Format("2006-01-02 15:04"))
+	e.printf("%s checked in %s of all projects since %s\n", display.Counted(v.Calls, "call"), display.Counted(v.Sessions, "session"), v.Since.Format("2006-01-02 15:04"))
 	(&counts{"What became of them", []count{
 		{name: "silent", n: v.Actions.Silent}, {name: "warned", n: v.Actions.Warned}, {name: "asked", n: v.Actions.Asked, color: yellow},
 		{name: "blocked", n: v.Actions.Blocked, color: red},

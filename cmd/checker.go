@@ -18,6 +18,8 @@ import (
 	"github.com/ctxhook/ctxhook/pkg/guard/safety"
 	"github.com/ctxhook/ctxhook/pkg/memory/journal"
 	"github.com/ctxhook/ctxhook/pkg/memory/rescue"
+	"github.com/ctxhook/ctxhook/pkg/memory/store"
+	"github.com/ctxhook/ctxhook/pkg/memory/store/report"
 	"github.com/ctxhook/ctxhook/rules"
 )
 
@@ -192,7 +194,7 @@ func (e *Env) judge(f *judgeFlags, text string) (*checker, safety.Verdict, error
 	j := &checker{user: made, engine: &made.Engine, at: made.At, alone: f.answer(&made.Config)}
 	var look *facts.Source
 	if !f.noFacts {
-		authors, err := j.authors(f.session)
+		authors, err := j.authors(e.sessionNamed(f.session))
 		if err != nil {
 			return nil, safety.Verdict{}, err
 		}
@@ -207,6 +209,25 @@ func (e *Env) judge(f *judgeFlags, text string) (*checker, safety.Verdict, error
 		e.warnf("ctxhook is paused until %s: until then %s", clock(now, until), passing(made))
 	}
 	return j, v, nil
+}
+
+// sessionNamed returns the session that a name begins, where there is one, else the name.
+func (e *Env) sessionNamed(begun string) string {
+	if begun == "" {
+		return ""
+	}
+	st, err := e.quietStorage()
+	if err != nil {
+		return begun
+	}
+	var keys []string
+	if err := st.look(func(tx *store.Tx) (err error) {
+		keys, err = report.SessionKeys(tx, begun)
+		return err
+	}); err == nil && len(keys) == 1 {
+		return keys[0]
+	}
+	return begun
 }
 
 func (e *Env) judgeOf(f *judgeFlags) (*judge.Judge, error) {

@@ -16,6 +16,7 @@ import (
 	"github.com/ctxhook/ctxhook/pkg/guard/judge"
 	"github.com/ctxhook/ctxhook/pkg/guard/rule"
 	"github.com/ctxhook/ctxhook/pkg/guard/rulefile"
+	"github.com/ctxhook/ctxhook/pkg/guard/shell"
 	"github.com/ctxhook/ctxhook/rules"
 )
 
@@ -208,23 +209,32 @@ func (cmd *configCommand) showKey(name string) error {
 	return nil
 }
 
-func unknownKey(name string) error {
+// unknownKey is about a key that does not exist. typed is what follows it, where it is set.
+func unknownKey(name string, typed ...string) error {
 	var names []string
 	for _, k := range config.Keys() {
 		names = append(names, k.Name)
 	}
 	err := fmt.Errorf("there is no key %s", quote(name))
 	if near := spelling.Nearest(name, names); near != "" {
-		return withHint(err, "did you mean: ctxhook config "+near)
+		return withHint(err, "did you mean: ctxhook config "+setWords(near, typed))
 	}
 	names = slices.DeleteFunc(names, func(known string) bool { return !strings.HasPrefix(known, name) })
 	if name != "" && len(names) == 1 {
-		return withHint(err, "did you mean: ctxhook config "+names[0])
+		return withHint(err, "did you mean: ctxhook config "+setWords(names[0], typed))
 	}
 	if name != "" && len(names) > 0 {
 		return withHint(err, "did you mean: "+or(names))
 	}
 	return withHint(err, "to see them all: ctxhook config")
+}
+
+// setWords are the words that set a key, or only the key.
+func setWords(key string, typed []string) string {
+	if len(typed) == 0 {
+		return key
+	}
+	return "set " + key + " " + shell.Quote(typed[0])
 }
 
 // showPaths lists the files and directories of ctxhook.

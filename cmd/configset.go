@@ -74,7 +74,7 @@ func (cmd *configSetCommand) run(name string, value []string) error {
 		return err
 	}
 	if !config.Known(name) {
-		return unknownKey(name)
+		return unknownKey(name, value...)
 	}
 	var e *config.Edited
 	if len(value) > 0 {
@@ -88,7 +88,11 @@ func (cmd *configSetCommand) run(name string, value []string) error {
 	if err := e.Write(); err != nil {
 		return err
 	}
-	cmd.printf("%s: %s -> %s in %s\n", name, display.Plain(cmp.Or(e.Old, "not set")), display.Plain(cmp.Or(e.New, "not set")), display.Plain(cmd.tilde(e.Path)))
+	bare := func(value string) string { // of one in a group: "docker: off"
+		_, key, _ := strings.Cut(name, ".")
+		return display.Plain(cmp.Or(strings.TrimPrefix(value, key+": "), "not set"))
+	}
+	cmd.printf("%s: %s -> %s in %s\n", name, bare(e.Old), bare(e.New), display.Plain(cmd.tilde(e.Path)))
 	if name == "mask_outputs" && e.New == "true" {
 		cmd.hint("so that ctxhook hears what Read and Grep answer: ctxhook doctor --fix")
 	}

@@ -2,6 +2,7 @@ package cmd
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 	"time"
 
@@ -54,6 +55,9 @@ func (v *decisionView) print(e *Env) {
 	if !v.here && v.Project != "" {
 		e.printf("  %s\n", e.paint(dim, "in "+display.Plain(e.tilde(v.Project))))
 	}
+	if v.Agent == "unknown" && v.Action == policy.Ask.String() {
+		e.printf("  %s\n", e.paint(dim, "the agent was not recognised, so it was denied instead; to name it: --agent NAME in the hook"))
+	}
 	if len(v.AllowedBy) > 0 {
 		e.printf("  allowed by %s\n", display.Plain(strings.Join(v.AllowedBy, ", ")))
 	}
@@ -64,7 +68,7 @@ func (v *decisionView) print(e *Env) {
 
 // riskWords is the risk of what a decision is about; "" where it is about none.
 func (v *decisionView) riskWords() string {
-	if v.Action == memory.Stopped || len(v.Rules) == 0 {
+	if v.Action == memory.Stopped || len(v.Rules) == 0 || slices.Contains(v.Rules, memory.BrokenPreference) {
 		return ""
 	}
 	return v.Risk

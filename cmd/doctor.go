@@ -1,6 +1,7 @@
 package cmd
 
 import (
+	"bytes"
 	"fmt"
 	"os"
 	"slices"
@@ -17,8 +18,8 @@ import (
 // doctorCommand checks that the hooks are installed and firing.
 type doctorCommand struct {
 	*Env
-	json, fix bool
-	agent     string
+	json, fix, verbose bool
+	agent              string
 }
 
 func newDoctor(env *Env) *cobra.Command {
@@ -44,6 +45,7 @@ every shell tool.`,
 	agentFlagOf(c, &cmd.agent, "")
 	c.Flags().BoolVar(&cmd.json, "json", false, "print the checks as JSON")
 	c.Flags().BoolVar(&cmd.fix, "fix", false, "register each hook once, and for every shell tool")
+	c.Flags().BoolVarP(&cmd.verbose, "verbose", "v", false, "show what --fix changes line by line")
 	return c
 }
 
@@ -67,12 +69,26 @@ func (cmd *doctorCommand) mend(s *agentSettings) error {
 				return of.explain(err)
 			}
 			if !cmd.json {
-				cmd.printDiff(c.Path, c.Before, c.After)
-				cmd.printf("\n")
+				cmd.sayMended(c)
 			}
 		}
 	}
 	return nil
+}
+
+// sayMended says what became of a settings file.
+func (cmd *doctorCommand) sayMended(c *install.Change) {
+	if cmd.verbose {
+		cmd.printDiff(c.Path, c.Before, c.After)
+	}
+	path := display.Plain(cmd.tilde(c.Path))
+	switch {
+	case c.Same():
+	case bytes.Contains(c.Before, []byte("ctxhook")) && !bytes.Contains(c.After, []byte("ctxhook")):
+		cmd.printf("%s calls ctxhook no more: other settings do, and each command would have started it twice\n\n", path)
+	default:
+		cmd.printf("%s is brought up to date\n\n", path)
+	}
 }
 
 // doctorView shows the checks, and whether all of them passed.

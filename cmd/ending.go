@@ -1,8 +1,12 @@
 package cmd
 
 import (
+	"fmt"
 	"path/filepath"
+	"regexp"
+	"slices"
 	"strings"
+	"sync"
 	"time"
 
 	"github.com/ctxhook/ctxhook/pkg/base/paths"
@@ -34,6 +38,15 @@ func newEndingView(x *memory.Ending) *endingView {
 	return v
 }
 
+// ran reports whether the command ran after all, as the user said or later.
+func (v *endingView) ran() bool {
+	switch v.How {
+	case memory.Declined, memory.NotRun, memory.Repeated:
+		return false
+	}
+	return true
+}
+
 // words says in a line how a decision ended.
 func (v *endingView) words() string {
 	s := ""
@@ -47,22 +60,30 @@ func (v *endingView) words() string {
 	case memory.Accepted:
 		s = "accepted by the user"
 	case memory.Repeated:
-		return "did not run; repeated later: " + v.outcome + " (" + v.Run + ")"
+		return "did not run; repeated later: " + v.ranWords()
 	case memory.LetThrough:
 		if s = "let through later: ctxhook was paused"; len(v.By) > 0 {
 			s = "let through later by " + strings.Join(v.By, ", ")
 		}
 	}
-	if v.How == memory.Ran && v.Run == "" {
+	if v.How == memory.Ran && v.outcome == "" {
 		return "ran" // a file was written
 	}
-	if v.Run != "" {
+	if v.outcome != "" {
 		if s != "" {
 			s += "; "
 		}
-		s += "ran: " + v.outcome + " (" + v.Run + ")"
+		s += "ran: " + v.ranWords()
 	}
 	return s
+}
+
+// ranWords say how the run ended. One that only the agent's record shows has no id.
+func (v *endingView) ranWords() string {
+	if v.Run == "" {
+		return v.outcome
+	}
+	return v.outcome + " (" + v.Run + ")"
 }
 
 // decisionViews shows decisions with what came of them. With an error it still returns
@@ -70,9 +91,13 @@ func (v *endingView) words() string {
 func decisionViews(places paths.Places, o store.Options, list []memory.Decision) ([]*decisionView, error) {
 	recorded := &recordedCalls{places: places, now: time.Now()}
 	ends, err := report.Endings(o, places.SpoolDir(), list, recorded.of)
+	words := brokenWords(o, list)
 	views := make([]*decisionView, 0, len(list))
 	for i := range list {
 		v := newDecisionView(&list[i])
+		if said := words(&list[i]); said != "" {
+			v.Message = said
+		}
 		if x, ok := ends[v.ID]; ok {
 			v.Ended = newEndingView(&x)
 		} else {
@@ -81,6 +106,40 @@ func decisionViews(places paths.Places, o store.Options, list []memory.Decision)
 		views = append(views, v)
 	}
 	return views, err
+}
+
+// preferenceID finds the preferences that the message of a decision names. Their words are
+// not in it: what the user forgets is nowhere else.
+var preferenceID = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`\bp-[0-9a-z]{8,}\b`) })
+
+// brokenWords returns what to say of decisions about broken preferences: the words of the
+// user, as far as they are kept; "" of others.
+func brokenWords(o store.Options, list []memory.Decision) func(*memory.Decision) string {
+	var ids []string
+	for i := range list {
+		if slices.Contains(list[i].Rules, memory.BrokenPreference) {
+			ids = append(ids, preferenceID().FindAllString(list[i].Message.String(), -1)...)
+		}
+	}
+	words := map[string]string{}
+	if len(ids) > 0 {
+		words, _ = report.PreferenceWords(o, ids) // without them the ids are named
+	}
+	return func(d *memory.Decision) string {
+		if !slices.Contains(d.Rules, memory.BrokenPreference) {
+			return ""
+		}
+		var said []string
+		for _, id := range preferenceID().FindAllString(d.Message.String(), -1) {
+			if w := words[id]; w != "" {
+				said = append(said, fmt.Sprintf("%q (ctxhook why %s)", firstLine(w), id))
+			}
+		}
+		if len(said) == 0 {
+			return ""
+		}
+		return "it breaks " + strings.Join(said, " and ")
+	}
 }
 
 // mayWait is how long an agent may wait for its user, or run a command.
@@ -115,7 +174,7 @@ func (c *recordedCalls) of(session string) []memory.Run {
 	c.missing[session] = false
 	var runs []memory.Run
 	for _, call := range calls {
-		r := memory.Run{ID: memory.NewID('r'), Start: call.Time, Session: session, Call: call.ID, Command: redact.Clean(call.Command), Outcome: call.Outcome}
+		r := memory.Run{Start: call.Time, Session: session, Call: call.ID, Command: redact.Clean(call.Command), Outcome: call.Outcome}
 		switch call.Outcome {
 		case memory.Unknown:
 			continue

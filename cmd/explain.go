@@ -17,8 +17,8 @@ import (
 type explainCommand struct {
 	*Env
 	judgeFlags
-	command string
-	json    bool
+	command   string
+	json, all bool
 }
 
 func newExplain(env *Env) *cobra.Command {
@@ -27,7 +27,9 @@ func newExplain(env *Env) *cobra.Command {
 		Use:   "explain RULE | COMMAND",
 		Short: "Explain a rule, or how ctxhook reads a command",
 		Long: `Explain a rule: why it exists, when it fires, what to do instead, and its
-examples. The pack may be left out of an unambiguous name.
+examples. The pack may be left out of an unambiguous name. Of a long rule the first
+lines are shown, and what it offers instead for some of its examples; --all shows
+the rest.
 
 For a command, show how ctxhook reads it: its calls as a tree, the effects of
 each, the rules that fire, and the verdict. Several arguments are the words of
@@ -47,6 +49,7 @@ name.`,
 	completer{env}.flag(c, "level", levelNames())
 	c.Flags().StringVarP(&cmd.command, "command", "c", "", "the command to explain")
 	c.Flags().BoolVar(&cmd.json, "json", false, "print it as JSON")
+	c.Flags().BoolVar(&cmd.all, "all", false, "show all of a long rule, and the notation of what it offers instead")
 	return c
 }
 
@@ -134,7 +137,13 @@ func (cmd *explainCommand) show(r *rule.Rule) error {
 	if cmd.json {
 		return cmd.printJSON(v)
 	}
+	if !cmd.all {
+		v.shorten(made)
+	}
 	v.print(cmd.Env)
+	if v.short {
+		cmd.hint("for all of it: ctxhook explain %s --all", r.ID)
+	}
 	return nil
 }
 

@@ -54,7 +54,7 @@ func findFleet() (string, error) {
 	}
 	path, err := exec.LookPath(fleetProgram)
 	if errors.Is(err, exec.ErrNotFound) || errors.Is(err, fs.ErrNotExist) {
-		return "", withHint(errors.New(fleetProgram+" is not installed"), "install it from the same release: docs/releases.md")
+		return "", withHint(errors.New(fleetProgram+" is not installed"), "in a checkout of ctxhook: go install ./cmd/ctxhook-fleet; with a release: docs/releases.md")
 	}
 	return path, err
 }

@@ -2,11 +2,13 @@ package cmd
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 	"time"
 
 	"github.com/ctxhook/ctxhook/pkg/agents/install"
 	"github.com/ctxhook/ctxhook/pkg/base/display"
+	"github.com/ctxhook/ctxhook/pkg/base/policy"
 	"github.com/ctxhook/ctxhook/pkg/memory"
 	"github.com/ctxhook/ctxhook/pkg/memory/store/report"
 )
@@ -99,7 +101,7 @@ func (f *front) today() {
 		f.printf("stopped today: nothing\n")
 		return
 	}
-	f.printf("stopped today: %d\n", len(stopped))
+	f.printf("stopped today: %s\n", stoppedWords(stopped))
 	for _, v := range stopped[:min(len(stopped), most)] {
 		end := ""
 		if words := v.endWords(); words != "" {
@@ -110,11 +112,50 @@ func (f *front) today() {
 	}
 	f.suggest("ctxhook log", "what was stopped and warned of, and why")
 	for _, v := range stillStopped(stopped) {
-		if v.Ended == nil || v.Ended.How != memory.Declined { // the user said no
+		if v.mayBeWanted() {
 			f.suggest("ctxhook allow "+display.Plain(v.ID), "let that one through once")
 			break
 		}
 	}
+}
+
+// stoppedWords count what was stopped, and of what the user was asked what ran.
+func stoppedWords(stopped []*decisionView) string {
+	blocked, once, asked, ran := 0, 0, 0, 0
+	for _, v := range stopped {
+		switch v.Action {
+		case policy.Block.String():
+			blocked++
+		case memory.Stopped:
+			once++
+		default:
+			asked++
+			if v.Ended != nil && v.Ended.ran() {
+				ran++
+			}
+		}
+	}
+	var parts []string
+	for _, p := range [...]struct {
+		n    int
+		what string
+	}{{blocked, "blocked"}, {once, "stopped once"}, {asked, "asked about"}} {
+		if p.n > 0 {
+			parts = append(parts, fmt.Sprintf("%d %s", p.n, p.what))
+		}
+	}
+	words := strings.Join(parts, ", ")
+	if ran > 0 {
+		words += fmt.Sprintf(" (%d of these ran)", ran)
+	}
+	return words
+}
+
+// mayBeWanted reports whether a user may sensibly want a command that was stopped: not what
+// nobody means, what is about the guard itself, or what they refused.
+func (v *decisionView) mayBeWanted() bool {
+	return v.Risk != policy.Critical.String() && (v.Ended == nil || v.Ended.How != memory.Declined) &&
+		!slices.ContainsFunc(v.Rules, func(id string) bool { return strings.HasPrefix(id, "guard/") })
 }
 
 // kept says what is kept for undo.

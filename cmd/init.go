@@ -165,6 +165,9 @@ func (cmd *initCommand) into(s *agentSettings, scope install.Scope) error {
 	} else if err != nil {
 		cmd.warnf("%v", err)
 	}
+	if before := s.Registered(); s.Client == &install.Claude && !cmd.dry && len(before) > 0 && !slices.Contains(before, scope) {
+		cmd.hint("the %s settings call ctxhook already; with these as well, each command starts it more than once", before[0])
+	}
 	for _, change := range changes {
 		if err := cmd.write(s, change); err != nil {
 			return err
@@ -235,7 +238,7 @@ func (cmd *initCommand) write(s *agentSettings, change *install.Change) error {
 	case len(s.Hooks) == 1:
 		cmd.printf("%s calls ctxhook now, before each shell command\n", path)
 	case len(s.Hooks) > 0:
-		cmd.printf("%s calls ctxhook now, before each shell command and in %s\n", path, display.Counted(len(s.Hooks)-1, "other hook"))
+		cmd.printf("%s calls ctxhook now, before each shell command and at %s\n", path, display.Counted(otherEvents(s.Hooks), "other event"))
 	default:
 		cmd.printf("%s is written\n", path)
 	}
@@ -243,6 +246,24 @@ func (cmd *initCommand) write(s *agentSettings, change *install.Change) error {
 		cmd.printf("backup: %s\n", display.Plain(cmd.tilde(s.Backup(change))))
 	}
 	return nil
+}
+
+// otherEvents counts what hooks are called for besides shell commands: the subcommands
+// that doctor names or, where one serves all, the client's events.
+func otherEvents(hooks []install.Hook) int {
+	of := func(h install.Hook) string {
+		if h.Command == "hook" {
+			return h.Event
+		}
+		return h.Command
+	}
+	var events []string
+	for _, h := range hooks[1:] {
+		if event := of(h); event != of(hooks[0]) && !slices.Contains(events, event) {
+			events = append(events, event)
+		}
+	}
+	return len(events)
 }
 
 // aboutTwice says that other settings call ctxhook, too.

@@ -68,8 +68,14 @@ func (cmd *lessonsCommand) run() error {
 		return err
 	}
 	filter := report.LessonFilter{States: states, Project: at.project, Since: at.since}
-	part := -1
+	part, over := -1, 0
 	l := list{
+		none: func() string {
+			if over == 0 {
+				return ""
+			}
+			return fmt.Sprintf("there is no open lesson%s; %s: ctxhook lessons --state any", pick(at.project != "", " of this project", ""), pick(over == 1, "to see the one that is closed", fmt.Sprintf("to see the %d that are closed", over)))
+		},
 		thing: "lesson", project: at.project, narrowed: cmd.since != "" || cmd.state != memory.Open.String(),
 		each: itemsOf(at.storage, func(l *memory.Lesson) *lessonView {
 			v := newLessonView(l)
@@ -79,6 +85,12 @@ func (cmd *lessonsCommand) run() error {
 			return v
 		}, func(tx *store.Tx) ([]memory.Lesson, error) {
 			list, err := report.Lessons(tx, filter)
+			if err == nil && len(list) == 0 && cmd.state == memory.Open.String() {
+				closed, err := report.Lessons(tx, report.LessonFilter{States: []memory.LessonState{memory.Closed}, Project: at.project, Since: at.since})
+				if over = len(closed); err != nil {
+					return nil, err
+				}
+			}
 			if !cmd.json {
 				order.By(list, func(a, b memory.Lesson) int { return lessonPart(&a) - lessonPart(&b) })
 			}

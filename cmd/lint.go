@@ -190,6 +190,10 @@ func (cmd *lintCommand) run(c *cobra.Command, args []string) error {
 		cmd.unused(&made.Config.Lint, &sum.Unused, fresh == nil)
 	}
 	switch usage := (*lint.Usage)(nil); {
+	case errors.As(err, &usage) && cmd.base != "" && strings.Contains(err.Error(), "is not a commit"):
+		return lintUsage(withHint(err, "a branch, a tag or a commit, for example: ctxhook lint --diff HEAD~1"))
+	case errors.As(err, &usage) && strings.HasPrefix(err.Error(), "there is no file"):
+		return lintUsage(withHint(err, "to check all of this directory: ctxhook lint"))
 	case errors.As(err, &usage):
 		return lintUsage(err)
 	case err != nil:
@@ -246,6 +250,8 @@ func (cmd *lintCommand) missing(list []string) {
 		}
 		if near := spelling.Nearest(base, names); near != "" {
 			cmd.hint("did you mean %s?", display.Plain(filepath.ToSlash(dir+near)))
+		} else {
+			cmd.hint("to check all of this directory: ctxhook lint")
 		}
 	}
 }

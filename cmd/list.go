@@ -106,6 +106,7 @@ type list struct {
 	narrowed bool   // to less than all there are of it
 	each     func(do func(listItem) error) error
 	next     func(shown int) string // what to type next
+	none     func() string          // what to say of an empty list instead; nil or "": that there is none
 }
 
 // errSeenEnough ends a list whose reader has left the pager.
@@ -136,6 +137,8 @@ func (l *list) print(e *Env, asJSON bool) error {
 		return err
 	}
 	switch {
+	case shown == 0 && l.none != nil && l.none() != "":
+		e.printf("%s\n", l.none())
 	case shown == 0:
 		printNothing(e, l.thing, l.narrowed, l.project)
 	case l.next != nil && isTerminal(e.Stdout):

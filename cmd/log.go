@@ -83,7 +83,7 @@ func (cmd *logCommand) run() error {
 		return cmd.printJSON(rows)
 	}
 	if len(rows) == 0 {
-		cmd.printf("no decisions\n")
+		printNothing(cmd.Env, "decision", cmd.action != "" || cmd.rule != "" || cmd.since != "", filter.Project)
 	}
 	for i := range rows {
 		if i > 0 {

@@ -26,6 +26,7 @@ type origin struct {
 	Edit       *editView       `json:"edit,omitempty"`
 	Task       *taskView       `json:"task,omitempty"`
 	Episode    *episodeView    `json:"episode,omitempty"`
+	Snapshot   *momentView     `json:"snapshot,omitempty"`
 	From       []link          `json:"from"`
 	Rests      []link          `json:"rests"`
 

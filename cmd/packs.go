@@ -188,9 +188,10 @@ func (e *Env) printPacks(views []*packView, list []packs.Pack, width int) {
 
 func newPacksRemove(env *Env) *cobra.Command {
 	return &cobra.Command{
-		Use:               "remove NAME",
-		Short:             "Remove a pack",
-		Long:              `Remove a pack: its rules no longer hold. Only the user may do this, not an agent.`,
+		Use:   "remove NAME",
+		Short: "Remove a pack",
+		Long: `Remove a pack: its rules no longer hold. That loosens the guard, so only the user may
+do this, at a terminal: there is no --yes.`,
 		Example:           "  ctxhook packs remove acme",
 		Args:              oneArg("the name of a pack", "to see them: ctxhook packs list"),
 		ValidArgsFunction: completer{env}.packs,

@@ -55,7 +55,10 @@ func newPreferenceView(p *memory.Preference) *preferenceView {
 // printLine shows a preference in a list.
 func (v *preferenceView) printLine(e *Env, everywhere bool) {
 	e.printf("  %s  %s  %s\n", display.Plain(v.ID), e.paint(v.color(), v.State), display.Plain(brief(v.Words)))
-	about := []string{v.doesWords()}
+	var about []string
+	if does := v.doesWords(); !sameWords(does, v.Words) {
+		about = append(about, does)
+	}
 	if file := v.file(e); file != "" {
 		about = append(about, "from "+file)
 	}
@@ -65,7 +68,17 @@ func (v *preferenceView) printLine(e *Env, everywhere bool) {
 	if len(about) > 1 {
 		about[0] = strings.TrimSuffix(about[0], ".")
 	}
-	e.printf("      %s\n", e.paint(dim, display.Plain(strings.Join(about, "; "))))
+	if len(about) > 0 {
+		e.printf("      %s\n", e.paint(dim, display.Plain(strings.Join(about, "; "))))
+	}
+}
+
+// sameWords reports whether two sentences are the same but for how they are marked.
+func sameWords(a, b string) bool {
+	bare := func(s string) string {
+		return strings.ToLower(strings.Join(strings.Fields(strings.Trim(strings.NewReplacer("`", "", "'", "", "\"", "").Replace(s), ". ")), " "))
+	}
+	return bare(a) == bare(b)
 }
 
 // file names the file that shows a preference, "" where the user or what was done

@@ -97,6 +97,11 @@ type heardView struct {
 // rows reads the prompts on standard input.
 func (cmd *preferencesTestCommand) rows() error {
 	return answerRows(cmd.Stdin, cmd.Stdout, func() (answerer, error) {
+		st, err := cmd.quietStorage()
+		if err != nil {
+			return nil, err
+		}
+		wishes := journal.New(st.Judge, time.Now()).Preferences()
 		known := func(name string) bool { return rules.Command(name) != nil }
 		return func(text []byte) (any, error) {
 			var row struct{ Text *string }
@@ -107,6 +112,10 @@ func (cmd *preferencesTestCommand) rows() error {
 				return nil, errors.New(`not a row: "text" is missing`)
 			}
 			h := prompts.Read(*row.Text, known, func(sentence string) bool { return preferences.States(rules.Knowledge(), sentence, known) })
+			if h.Label != prompts.None && h.Prefer+h.Avoid == "" { // what is wanted stands beside a no
+				rule := wishes.RememberedRule(*row.Text)
+				h.Prefer, h.Avoid = rule.Prefer, rule.Avoid
+			}
 			return heardView{h.Label, h.Confidence, h.Prefer, h.Avoid, h.Promote}, nil
 		}, nil
 	})

@@ -111,6 +111,9 @@ func (cmd *rememberCommand) run(args []string) error {
 	cmd.hintAtClashes(&kept, before)
 	if kept.State != memory.Active {
 		cmd.hint("%s", untilKept(&kept, said.Session != "" && st.Judge.Config.Learn.SessionWishes))
+		if said.Session == "" && kept.Rule.Form != "" && kept.State != memory.Rejected {
+			cmd.hint("it does not hold before that: CLAUDE_CODE_SESSION_ID names no session in which it could")
+		}
 	}
 	return nil
 }

@@ -56,7 +56,7 @@ func (d *reportData) readActivity(tx *store.Tx) error {
 	p := &d.page
 	p.Totals = webpage.Totals{
 		Commands: a.Runs, Failed: a.Outcomes[memory.Failed.String()] + a.Outcomes[memory.Masked.String()], Took: a.Took, Lanes: a.Sessions, Edits: a.Edits,
-		Decisions: len(d.decided),
+		Decisions: len(d.decided), Never: a.Outcomes[memory.Refused.String()] + a.Outcomes[memory.Denied.String()],
 	}
 	for name, n := range a.Outcomes {
 		p.Outcomes = append(p.Outcomes, webpage.Count{Name: name, N: n})

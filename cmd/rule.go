@@ -26,6 +26,7 @@ type ruleView struct {
 
 	program string   // that it speaks of; "" is any
 	surface []string // how its risk differs by where a command stands; not in the JSON
+	short   bool     // not all of it is shown
 }
 
 // commandsOf lists commands to run instead. JSON has [] where there are none.

@@ -53,6 +53,7 @@ func (cmd *rulesTestCommand) run(names []string) error {
 	case failed > 0:
 		return fmt.Errorf("%s of %d failed", display.Counted(failed, "example"), examples)
 	case broken > 0:
+		cmd.printf("the others are right: %s, %s\n", display.Counted(len(set), "rule"), display.Counted(examples, "example"))
 		return fmt.Errorf("%s could not be read", display.Counted(broken, "file"))
 	case never > 0:
 		return withHint(fmt.Errorf("%s can never fire", display.Counted(never, "rule")), "to see how ctxhook reads a command: ctxhook explain COMMAND")

@@ -19,7 +19,8 @@ type sessionView struct {
 	Last      time.Time `json:"last"`
 	Runs      int       `json:"runs"`
 	Failed    int       `json:"failed"`
-	Never     int       `json:"never_ran"`
+	Never     int       `json:"never_ran"` // to the end
+	Denied    int       `json:"denied"`    // of these, by the user or a rule
 	Edits     int       `json:"edits"`
 	Decisions int       `json:"decisions"`
 
@@ -30,7 +31,7 @@ type sessionView struct {
 func newSessionView(s *report.Session) *sessionView {
 	return &sessionView{
 		ID: s.Key, Agent: s.Agent, Project: s.Project, Started: s.Started, Last: s.Last,
-		Runs: s.Runs, Failed: s.Bad, Never: s.Never, Edits: s.Edits, Decisions: s.Decisions,
+		Runs: s.Runs, Failed: s.Bad, Never: s.Never, Denied: s.Denied, Edits: s.Edits, Decisions: s.Decisions,
 	}
 }
 
@@ -49,8 +50,11 @@ func (v *sessionView) words() string {
 	if v.Failed > 0 {
 		parts = append(parts, fmt.Sprintf("%d failed", v.Failed))
 	}
-	if v.Never > 0 {
-		parts = append(parts, fmt.Sprintf("%d did not finish", v.Never))
+	if v.Denied > 0 {
+		parts = append(parts, fmt.Sprintf("%d refused or denied", v.Denied))
+	}
+	if n := v.Never - v.Denied; n > 0 {
+		parts = append(parts, fmt.Sprintf("%d interrupted", n))
 	}
 	if v.Edits > 0 {
 		parts = append(parts, display.Counted(v.Edits, "edit"))

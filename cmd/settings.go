@@ -67,9 +67,34 @@ func agentFlagOf(c *cobra.Command, agent *string, otherwise string, more ...stri
 		names = append(names, client.Name)
 	}
 	names = append(names, more...)
-	c.Flags().StringVar(agent, "agent", otherwise, "the agent: "+strings.Join(names, ", "))
+	*agent = otherwise
+	c.Flags().Var(&agentOption{name: agent}, "agent", "the agent: "+strings.Join(names, ", "))
 	// It fails only for a flag that does not exist.
 	_ = c.RegisterFlagCompletionFunc("agent", cobra.FixedCompletions(names, cobra.ShellCompDirectiveNoFileComp))
+}
+
+// agentOption is the value of an option that names one agent.
+type agentOption struct {
+	name  *string
+	given bool
+}
+
+func (o *agentOption) String() string {
+	if o.name == nil {
+		return ""
+	}
+	return *o.name
+}
+
+func (*agentOption) Type() string { return "string" }
+
+// Set refuses a second agent: the first would be left out without a word.
+func (o *agentOption) Set(name string) error {
+	if o.given && name != *o.name {
+		return fmt.Errorf("it names %s already: type the command once for each agent", *o.name)
+	}
+	*o.name, o.given = name, true
+	return nil
 }
 
 // clientNamed returns the agent that an option names.
@@ -169,8 +194,13 @@ func (s *agentSettings) typed(command string, scope install.Scope) string {
 
 // printDiff shows what would change in a file.
 func (e *Env) printDiff(path string, before, after []byte) {
+	e.printLines(path, display.Diff(before, after))
+}
+
+// printLines shows the lines of a difference.
+func (e *Env) printLines(path string, lines []string) {
 	e.printf("%s\n", e.paint(bold, display.Plain(path)))
-	for _, line := range display.Diff(before, after) {
+	for _, line := range lines {
 		color := color("")
 		switch line[0] {
 		case '+':

@@ -22,11 +22,14 @@ func newStats(env *Env) *cobra.Command {
 	c := &cobra.Command{
 		Use:   "stats",
 		Short: "Show what agents ran, what failed, and whether advice helped",
-		Long: `Show what agents ran and the outcomes, which commands fail most, warnings, asks
+		Long: `Show what agents wanted to run and the outcomes, which commands fail most, warnings, asks
 and blocks, the outcomes of delegated tasks, what was learned, and whether advice
 helped: in this project or, outside a project, in all.
 
 The most frequent failures are those of the latest 1000 commands.
+
+A command that the user refused is counted with the next prompt or at the end of the
+session: no hook hears of it before.
 
 Noise such as ls, cd, pwd and echo is not stored when it succeeds, and so not
 counted.

@@ -28,9 +28,9 @@ func newStatusLine(env *Env) *cobra.Command {
 	return &cobra.Command{
 		Use:   statusLineName,
 		Short: "Print a status line for Claude Code",
-		Long: `Print in a line what ctxhook did in a session: how many commands it guarded,
-what it stopped, and which checks fail. Claude Code calls it with the session as
-JSON on standard input, if its setting statusLine says so: "ctxhook init
+		Long: `Print in a line what ctxhook did in a session: how many of its calls it judged,
+edits too, what it stopped, and which checks fail. Claude Code calls it with the
+session as JSON on standard input, if its setting statusLine says so: "ctxhook init
 --statusline" writes that. A status line of your own can call it, too. Exits 0
 whatever happens.`,
 		Example: "  ctxhook " + statusLineName + " < session.json",

@@ -19,7 +19,8 @@ import (
 // undoCommand reverses what a command did to files.
 type undoCommand struct {
 	*Env
-	list, diff, prune, force, yes, json bool
+	list, all, diff, prune, force, yes, json bool
+	limit                                    int
 }
 
 func newUndo(env *Env) *cobra.Command {
@@ -43,8 +44,10 @@ A file is touched only if it is as the command left it. One that was changed lat
 may have been, is left alone and named, unless --force is given. So is what was not
 kept, and so are new files and contents that the command is not known to have written:
 you may have, while it ran. If the agent did not report the end of the command, new
-files stay, and so do files with a content of their own. A command that was refused or
-denied has nothing to undo.
+files stay, and so do files with a content of their own.
+
+Without an id, commands that never ran are passed over, and so are those that are not
+known to have changed a file that was changed after them. You are told which.
 
 What would be done is shown first, and you are asked. --yes skips the question; a script
 needs it. The files are kept as they are before, so an undo can be undone.
@@ -61,12 +64,17 @@ Agents may list and compare. When one asks to restore, you are asked.`,
 			if err := exclusive(c, "list", "diff", "prune", "force"); err != nil {
 				return err
 			}
+			if !cmd.list && (cmd.all || c.Flags().Changed("limit")) {
+				return withHint(errors.New("--all and --limit are for --list"), "type: ctxhook undo --list --all")
+			}
 			return cmd.run(args)
 		},
 		ValidArgsFunction: cmd.complete,
 	}
 	flags := c.Flags()
-	flags.BoolVar(&cmd.list, "list", false, "list the snapshots, and what changed since")
+	flags.BoolVar(&cmd.list, "list", false, "list what can be undone, and which files that would bring back")
+	flags.BoolVar(&cmd.all, "all", false, "with --list: all snapshots, those that would bring back nothing, too")
+	flags.IntVar(&cmd.limit, "limit", 20, "with --list: the number to list, 0 for all")
 	flags.BoolVar(&cmd.diff, "diff", false, "show what would change")
 	flags.BoolVar(&cmd.prune, "prune", false, "delete snapshots that are old or take too much space, of all projects")
 	flags.BoolVar(&cmd.force, "force", false, "bring back files that were changed after the command, too")
@@ -153,6 +161,7 @@ func (cmd *undoCommand) ask(plans undoPlans) error {
 		}
 		return codeError(exitError)
 	}
+	v.printPassed(cmd.Env)
 	v.print(cmd.Env)
 	if !cmd.atTerminal() {
 		cmd.hint("nothing was changed; to do this: ctxhook undo %s --yes", v.ID)
@@ -170,7 +179,11 @@ func (cmd *undoCommand) apply(ctx context.Context, plans undoPlans) error {
 			return withHint(err, "nothing was changed: the files could not be kept first")
 		}
 	}
-	return cmd.report(plans.view())
+	v := plans.view()
+	if cmd.yes && !cmd.json {
+		v.printPassed(cmd.Env)
+	}
+	return cmd.report(v)
 }
 
 // sayOff says that snapshots are not taken at the moment, because they failed.
@@ -193,6 +206,9 @@ func (cmd *undoCommand) nothing(plans undoPlans) error {
 		return cmd.printJSON(v)
 	case v.Never:
 		cmd.printf("nothing to undo: %s never ran, it was refused or denied\n", display.Plain(brief(plans[0].plan.State.Command.String())))
+	case len(v.Later) > 0:
+		cmd.printf("nothing to undo: %s is not known to have changed a file\n", display.Plain(brief(plans[0].plan.State.Command.String())))
+		v.print(cmd.Env)
 	case len(v.Stay) > 0:
 		cmd.printf("nothing to undo: no file is as the command would have left it\n")
 		v.print(cmd.Env)
@@ -200,7 +216,7 @@ func (cmd *undoCommand) nothing(plans undoPlans) error {
 		cmd.printf("nothing to undo: the files are as they were\n")
 		v.print(cmd.Env)
 	}
-	cmd.hint("to see all snapshots: ctxhook undo --list")
+	cmd.hint("to see all snapshots: ctxhook undo --list --all")
 	return nil
 }
 

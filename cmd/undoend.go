@@ -5,6 +5,7 @@ import (
 	"slices"
 	"time"
 
+	"github.com/ctxhook/ctxhook/pkg/base/redact"
 	"github.com/ctxhook/ctxhook/pkg/memory"
 	"github.com/ctxhook/ctxhook/pkg/memory/journal"
 	"github.com/ctxhook/ctxhook/pkg/memory/ledger"
@@ -40,13 +41,13 @@ func (st *storage) endings() func(*rescue.Moment) rescue.End {
 			for _, list := range [...][]step{steps(m.Session, recorded, st.steps), steps(m.Session, shown, st.transcriptSteps)} {
 				for _, s := range list {
 					if s.call == m.Call && m.Call != "" {
-						s.end.Call, s.end.Beside = callOf(st, accounts, m)
+						callOf(st, accounts, m, &s.end)
 						return s.end
 					}
 				}
 			}
 			var end rescue.End // not heard
-			end.Call, end.Beside = callOf(st, accounts, m)
+			callOf(st, accounts, m, &end)
 			return end
 		}
 		end := m.Time // if the agent has done nothing since
@@ -59,9 +60,9 @@ func (st *storage) endings() func(*rescue.Moment) rescue.End {
 	}
 }
 
-// callOf returns the call that a snapshot was taken for, as the ledger of its session has
-// it, with those that ran at the same time; nil where that does not tell.
-func callOf(st *storage, accounts map[string]*ledger.Account, m *rescue.Moment) (*ledger.Call, []*ledger.Call) {
+// callOf adds to an end the call that a snapshot was taken for, as the ledger of its
+// session has it, with those that ran at the same time, and what the session saw after it.
+func callOf(st *storage, accounts map[string]*ledger.Account, m *rescue.Moment, end *rescue.End) {
 	a, known := accounts[m.Session]
 	if !known {
 		a = journal.AccountOf(&st.Places, m.Session)
@@ -69,9 +70,11 @@ func callOf(st *storage, accounts map[string]*ledger.Account, m *rescue.Moment) 
 	}
 	if i := slices.IndexFunc(a.Calls, func(c ledger.Call) bool { return c.ID == m.Call }); i >= 0 {
 		c := &a.Calls[i]
-		return c, c.Beside(append(journal.AccountsBeside(&st.Places, a, c.From), a)...)
+		end.Call, end.Beside = c, c.Beside(append(journal.AccountsBeside(&st.Places, a, c.From), a)...)
 	}
-	return nil, nil
+	if at := end.At; !at.IsZero() {
+		end.Seen = func(place string) (ledger.FileState, bool) { return a.After(redact.Clean(place).String(), at) }
+	}
 }
 
 // endingSteps is how far back a session is looked through for the end of a

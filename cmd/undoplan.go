@@ -172,6 +172,9 @@ func (list undoTrees) plans(ctx context.Context, which undoID, force bool, ended
 	if len(plans) == 0 {
 		return nil, failed
 	}
+	if which == (undoID{}) && slices.ContainsFunc(plans, undoPlan.does) { // else what was passed over in one tree hides what can be undone in the other
+		plans = slices.DeleteFunc(plans, func(p undoPlan) bool { return !p.does() })
+	}
 	return plans.last(), nil
 }
 
@@ -183,6 +186,9 @@ func (plans undoPlans) last() undoPlans {
 		return m.ID != newest.ID && (m.Call == "" || m.Call != newest.Call || m.Before != newest.Before)
 	})
 }
+
+// does reports whether a plan speaks of anything that is undone, or could be by force.
+func (p undoPlan) does() bool { return !p.plan.Empty() || len(p.plan.Unknown) > 0 }
 
 func (plans undoPlans) empty() bool {
 	return !slices.ContainsFunc(plans, func(p undoPlan) bool { return !p.plan.Empty() })
@@ -221,6 +227,9 @@ func (v *undoView) below(root string) {
 	}
 	for i := range v.Stay {
 		full(&v.Stay[i])
+	}
+	for i := range v.Later {
+		full(&v.Later[i])
 	}
 	for i := range v.Unknown {
 		full(&v.Unknown[i])

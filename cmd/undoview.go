@@ -2,14 +2,12 @@ package cmd
 
 import (
 	"bytes"
-	"context"
 	"fmt"
 	"path/filepath"
 	"strings"
 	"unicode/utf8"
 
 	"github.com/ctxhook/ctxhook/pkg/base/display"
-	"github.com/ctxhook/ctxhook/pkg/base/order"
 	"github.com/ctxhook/ctxhook/pkg/base/redact"
 	"github.com/ctxhook/ctxhook/pkg/memory/rescue"
 )
@@ -29,6 +27,8 @@ type undoView struct {
 	Stashes []rescue.Stash  `json:"stashes,omitempty"`
 	Stay    []string        `json:"stay,omitempty"`        // newer files
 	Unknown []string        `json:"unknown,omitempty"`     // files that the command is not known to have made
+	Later   []string        `json:"later,omitempty"`       // changed after the command, and not known to be its work
+	Passed  []skippedView   `json:"passed,omitempty"`      // later commands that an undo of the last one passes over
 	Unkept  []rescue.Unkept `json:"unkept,omitempty"`      // what was not kept, and does not come back
 	More    int             `json:"unkept_more,omitempty"` // beyond these
 	Never   bool            `json:"never_ran,omitempty"`
@@ -38,10 +38,15 @@ type undoView struct {
 	Elsewhere *undoView `json:"elsewhere,omitempty"` // outside of the project
 
 	failed int
+	of     string // the command
 }
 
 func newUndoView(p *rescue.Plan, r *rescue.Result) undoView {
-	v := undoView{ID: p.State.ID, Changes: []undoChange{}, Stashes: p.Stashes, Stay: p.Stay, Unknown: p.Unknown, Unkept: p.Unkept, More: p.State.More, Never: p.Never, Staging: p.StagingLost}
+	v := undoView{ID: p.State.ID, Changes: []undoChange{}, Stashes: p.Stashes, Stay: p.Stay, Unknown: p.Unknown, Later: p.Later, Unkept: p.Unkept, More: p.State.More, Never: p.Never, Staging: p.StagingLost}
+	v.of = brief(p.State.Command.String())
+	for _, x := range p.Passed {
+		v.Passed = append(v.Passed, skippedView{x.Moment.ID, brief(x.Moment.Command.String()), x.Never, x.Later})
+	}
 	list := [][]rescue.Change{p.Changes}
 	if r != nil {
 		if v.Stashes = r.Stashes; r.Kept != nil {
@@ -88,6 +93,37 @@ func (cmd *undoCommand) report(v undoView) error {
 	return nil
 }
 
+// skippedView is a command that an undo of the last one passes over.
+type skippedView struct {
+	ID      string   `json:"id"`
+	Command string   `json:"command"`
+	Never   bool     `json:"never_ran,omitempty"`
+	Later   []string `json:"later,omitempty"`
+}
+
+func (v *skippedView) words() string {
+	if v.Never {
+		return fmt.Sprintf("%s never ran", v.Command)
+	}
+	return fmt.Sprintf("%s is not known to have changed %s, which was changed after it", v.Command, listed(v.Later))
+}
+
+// mostPassed is how many commands that are passed over are named.
+const mostPassed = 3
+
+// printPassed says why the command is not the last one.
+func (v *undoView) printPassed(e *Env) {
+	for _, x := range v.Passed[:min(len(v.Passed), mostPassed)] {
+		e.hint("passed over: %s", display.Plain(x.words()))
+	}
+	if n := len(v.Passed) - mostPassed; n > 0 {
+		e.hint("passed over, too: %s; to see them: ctxhook undo --list --all", display.Counted(n, "command"))
+	}
+	if len(v.Passed) > 0 && v.of != "" {
+		e.hint("this undoes, as the last that changed something: %s", display.Plain(v.of))
+	}
+}
+
 func (v *undoView) print(e *Env) {
 	since := false
 	for _, c := range v.Changes {
@@ -106,6 +142,9 @@ func (v *undoView) print(e *Env) {
 	}
 	for _, s := range v.Stashes {
 		e.printf("%s: %s\n", pick(v.Preview, "would stash again", "stashed again"), display.Plain(s.Message))
+	}
+	if n := len(v.Later); n > 0 {
+		e.hint("changed after the command, and not known to be its work, so it stays: %s", listed(v.Later))
 	}
 	if n := len(v.Stay); n > 0 {
 		e.hint("files that may be newer stay: %s", listed(v.Stay))
@@ -140,83 +179,6 @@ func listed(names []string) string {
 	return s
 }
 
-// momentView is a snapshot in a list.
-type momentView struct {
-	*rescue.Moment
-	Changes *int `json:"changes,omitempty"` // paths that an undo would change, or does not dare to
-
-	tree *undoTree
-}
-
-// listedChanges is for how many snapshots it is found out what changed since.
-const listedChanges = 20
-
-func (cmd *undoCommand) runList(ctx context.Context, trees undoTrees, which undoID, ended func(*rescue.Moment) rescue.End) error {
-	var views []momentView
-	for _, t := range trees {
-		list, err := t.store.Moments()
-		if err != nil {
-			return err
-		}
-		for i := range list {
-			if m := &list[i]; (which == (undoID{}) || which.is(m)) && (t.options.Of == nil || t.options.Of(m)) {
-				views = append(views, momentView{Moment: m, tree: t})
-			}
-		}
-	}
-	order.By(views, func(a, b momentView) int { return b.Time.Compare(a.Time) })
-	rows := jsonList{env: cmd.Env}
-	for i := range views {
-		v := &views[i]
-		if i < listedChanges || which != (undoID{}) {
-			plan, err := v.tree.planner.Of(ctx, v.tree.options, ended, func(m *rescue.Moment) bool { return m.ID == v.ID })
-			if err == nil {
-				n := len(plan.Changes) + len(plan.Stashes)
-				v.Changes = &n
-			}
-		}
-		if cmd.json {
-			if err := rows.add(*v); err != nil {
-				return err
-			}
-			continue
-		}
-		v.print(cmd.Env)
-	}
-	switch {
-	case cmd.json:
-		rows.end()
-	case len(views) == 0:
-		cmd.printf("there is no snapshot of this project yet\n")
-	default:
-		cmd.hint("to see what one would bring back: ctxhook undo --diff ID")
-	}
-	return nil
-}
-
-func (v *momentView) print(e *Env) {
-	since := ""
-	command := v.Before == rescue.BeforeCommand || v.Before == rescue.BeforeUndo
-	switch {
-	case v.Changes == nil:
-	case *v.Changes == 0:
-		since = pick(command, "changed nothing", "nothing changed since")
-	default:
-		since = display.Counted(*v.Changes, "change") + pick(command, "", " since")
-	}
-	if n := len(v.Unkept) + v.More; n > 0 {
-		since += fmt.Sprintf(", %d not kept", n)
-		if len(v.Unkept) > 0 {
-			since += ": " + display.Plain(v.Unkept[0].Path)
-		}
-	}
-	e.printf("%s  %s  %s", v.ID, minute(v.Time), v.tree.words(v.Moment))
-	if since != "" {
-		e.printf("  %s", e.paint(dim, since))
-	}
-	e.printf("\n")
-}
-
 // momentWords say what a snapshot was taken for.
 func momentWords(m *rescue.Moment) string {
 	switch m.Before {
@@ -245,8 +207,16 @@ func (cmd *undoCommand) runDiff(plans undoPlans) error {
 	if cmd.json {
 		return cmd.printJSON(v)
 	}
+	v.printPassed(cmd.Env)
+	d := undoDiff{Env: cmd.Env}
 	for i := range plans {
-		cmd.diffOf(&plans[i])
+		d.of(&plans[i])
+	}
+	if d.unnamed > 0 {
+		cmd.printf("and %s\n", display.Counted(d.unnamed, "more file"))
+	}
+	if d.short {
+		cmd.hint("the lines of the first %d are shown, then names; to see those of one: ctxhook undo --diff %s PATH", mostDiffLines, v.ID)
 	}
 	for _, st := range v.Stashes {
 		cmd.printf("the stash %s\n", display.Plain(st.Message))
@@ -255,7 +225,17 @@ func (cmd *undoCommand) runDiff(plans undoPlans) error {
 	return nil
 }
 
-func (cmd *undoCommand) diffOf(p *undoPlan) {
+// What of a long difference is shown: lines, then names of files, then their number.
+const mostDiffLines, mostDiffNames = 1000, 100
+
+// undoDiff prints what undos would change.
+type undoDiff struct {
+	*Env
+	lines, names, unnamed int
+	short                 bool // not all lines are shown
+}
+
+func (cmd *undoDiff) of(p *undoPlan) {
 	for i := range p.plan.Changes {
 		c := &p.plan.Changes[i]
 		name := c.Path
@@ -265,6 +245,10 @@ func (cmd *undoCommand) diffOf(p *undoPlan) {
 		if c.Refused != "" {
 			name += " (" + c.Refused + ")"
 		}
+		if cmd.lines >= mostDiffLines {
+			cmd.name(deedWords(c.Do, true), name)
+			continue
+		}
 		before, after, ok := p.tree.store.Compare(c, largestDiff)
 		switch {
 		case c.Do == rescue.Chmod:
@@ -272,9 +256,24 @@ func (cmd *undoCommand) diffOf(p *undoPlan) {
 		case !ok || !isText(before) || !isText(after):
 			cmd.printf("%s\n  %s\n", display.Plain(name), deedWords(c.Do, true))
 		default:
-			cmd.printDiff(name, masked(before), masked(after))
+			lines := display.Diff(masked(before), masked(after))
+			if cmd.lines += len(lines); cmd.lines > mostDiffLines && cmd.lines > len(lines) {
+				cmd.name(deedWords(c.Do, true), name)
+				continue
+			}
+			cmd.printLines(name, lines)
 		}
 	}
+}
+
+// name names a file of which no lines are shown.
+func (cmd *undoDiff) name(does, file string) {
+	if cmd.short = true; cmd.names >= mostDiffNames {
+		cmd.unnamed++
+		return
+	}
+	cmd.names++
+	cmd.printf("%s: %s\n", does, display.Plain(file))
 }
 
 func isText(data []byte) bool { return utf8.Valid(data) && bytes.IndexByte(data, 0) < 0 }

@@ -56,7 +56,7 @@ func (cmd *uninstallCommand) run(scope install.Scope) error {
 	if !cmd.dry {
 		err := allowed(cmd.Env)
 		if h, ok := errors.AsType[hinted](err); ok && cmd.agentStarted() == "" {
-			return withHint(h.error, h.hint+"; in a script: ctxhook uninstall --yes")
+			return withHint(h.error, h.hint+"; in a script: ctxhook "+typedArgs(append(cmd.Args, "--yes")))
 		}
 		if err != nil {
 			return err
@@ -193,7 +193,11 @@ func (cmd *uninstallCommand) everything(s *agentSettings) error {
 		if plugin := s.UninstallPlugin(); plugin != "" {
 			cmd.hint("Claude Code has a plugin that calls ctxhook; to remove it: %s", plugin)
 		}
-		cmd.hint("last, delete the program: %s", display.Plain(cmd.tilde(s.Binary)))
+		programs := []string{cmd.tilde(s.Binary)}
+		if fleet, err := findFleet(); err == nil {
+			programs = append(programs, cmd.tilde(fleet))
+		}
+		cmd.hint("last, delete the program: %s", display.Plain(strings.Join(programs, " ")))
 	}
 	return nil
 }

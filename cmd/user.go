@@ -53,11 +53,16 @@ func notUser(e *Env, why string) error {
 
 // inOwnTerminal says what users type who were taken for an agent.
 func inOwnTerminal(args []string) string {
+	return "in a terminal of your own, type: ctxhook " + typedArgs(args)
+}
+
+// typedArgs are arguments as they are typed.
+func typedArgs(args []string) string {
 	words := make([]string, len(args))
 	for i, a := range args {
 		words[i] = shell.Quote(a)
 	}
-	return "in a terminal of your own, type: ctxhook " + strings.Join(words, " ")
+	return strings.Join(words, " ")
 }
 
 // atTerminal reports whether standard input and output are a terminal.

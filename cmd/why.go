@@ -24,7 +24,8 @@ func newWhy(env *Env) *cobra.Command {
 		Short: "Show where a lesson or run came from, and what depends on it",
 		Long: `Show what an id names, where it came from and what depends on it. An id begins
 with its kind: r- run, l- lesson, p- preference, d- decision, a- allow entry, v- advice
-to an agent, e- edit, g- how a check went from red to green, t- delegated task.`,
+to an agent, e- edit, g- how a check went from red to green, t- delegated task, s-
+snapshot for undo.`,
 		Example: `  ctxhook why l-7c1m3k9x
   ctxhook why d-4k2m9x7c
   ctxhook why r-4k2m9x7c --json`,
@@ -71,6 +72,9 @@ func (cmd *whyCommand) origin(st *storage, id string) (o *origin, err error) {
 			cmd.problem(p)
 		}
 		return allowOrigin(st, entries, id)
+	}
+	if idKind(id) == "s" {
+		return st.snapshotOrigin(cmd.Env, id)
 	}
 	err = st.look(func(tx *store.Tx) (err error) {
 		o, err = st.origin(tx, id)

@@ -168,6 +168,11 @@ func TestAgentPages(t *testing.T) {
 		path := filepath.Join(dir, c.Name+".md")
 		known[path] = true
 		want := agentPage(t, c)
+		if c == &install.Claude {
+			t.Run(c.Name, func(t *testing.T) {
+				want = strings.Replace(want, "\n[All agents]", claudePayloads(t)+"\n[All agents]", 1)
+			})
+		}
 		if *update {
 			if err := os.WriteFile(path, []byte(want), 0o644); err != nil {
 				t.Fatal(err)

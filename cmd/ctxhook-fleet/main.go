@@ -128,15 +128,24 @@ func (p *program) account() (a account.Account, places paths.Places, err error) 
 
 // withServer connects as the account says.
 func (p *program) withServer(c *cobra.Command, do func(context.Context, *server.Server, account.Account) error) error {
-	a, _, err := p.account()
+	a, places, err := p.account()
 	if err != nil {
 		return err
 	}
 	s, err := server.Connect(c.Context(), &a)
 	if err != nil {
-		return err
+		return p.withoutAccount(err, &a, places)
 	}
 	return errors.Join(do(c.Context(), s, a), s.Close())
+}
+
+// withoutAccount adds to an error of connecting where an account is looked for, if there is
+// none: what the library then tries means nothing to who has just installed the program.
+func (p *program) withoutAccount(err error, a *account.Account, places paths.Places) error {
+	if a.File != "" || p.getenv("PGHOST") != "" || p.getenv("PGSERVICE") != "" {
+		return err
+	}
+	return fmt.Errorf("there is no account in %s; who administers the team makes one with ctxhook-fleet enrol, and docs/fleet.md tells how to begin (%w)", places.FleetFile(), err)
 }
 
 // patience is how long to wait for the hooks that write.
@@ -164,7 +173,8 @@ func (p *program) withMachine(c *cobra.Command, do func(context.Context, *fleet.
 	}
 	s, err := server.Connect(c.Context(), &m.Account)
 	if err != nil {
-		return err
+		places, _ := p.places()
+		return p.withoutAccount(err, &m.Account, places)
 	}
 	return errors.Join(do(c.Context(), m, s), s.Close())
 }

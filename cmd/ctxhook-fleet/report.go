@@ -94,7 +94,7 @@ func (p *program) retain() *cobra.Command {
 					return err
 				}
 				return p.print(map[string][]string{"dropped": append([]string{}, dropped...)}, func(w io.Writer) {
-					fmt.Fprintf(w, "dropped: %d partitions %s\n", len(dropped), strings.Join(dropped, " "))
+					fmt.Fprintf(w, "%s\n", strings.TrimSpace(fmt.Sprintf("dropped: %s %s", display.Counted(len(dropped), "partition"), strings.Join(dropped, " "))))
 				})
 			})
 		},
@@ -136,7 +136,7 @@ func printReport(w io.Writer, r *server.Report) {
 	})
 	section("What was stopped where", len(r.Blocked), func(i int) string {
 		b := r.Blocked[i]
-		return fmt.Sprintf("%6d  %-8s %s  in %s on %d machines", b.Times, show(b.Action), show(b.Rule), show(b.Project), b.Machines)
+		return fmt.Sprintf("%6d  %-8s %s  in %s on %s", b.Times, show(b.Action), show(b.Rule), show(b.Project), display.Counted(int(b.Machines), "machine"))
 	})
 	section("Rules that people overrule", len(r.Rules), func(i int) string {
 		o := r.Rules[i]
@@ -144,7 +144,7 @@ func printReport(w io.Writer, r *server.Report) {
 	})
 	section("Checks that fail most", len(r.Checks), func(i int) string {
 		c := r.Checks[i]
-		return fmt.Sprintf("%6d  %s  in %s (%.0f %% of %d) on %d machines", c.Failed, show(c.Tool), show(c.Project), 100*c.Share, c.Runs, c.Machines)
+		return fmt.Sprintf("%6d  %s  in %s (%.0f %% of %d) on %s", c.Failed, show(c.Tool), show(c.Project), 100*c.Share, c.Runs, display.Counted(int(c.Machines), "machine"))
 	})
 	section("Lessons that help", len(r.Lessons), func(i int) string {
 		l := r.Lessons[i]

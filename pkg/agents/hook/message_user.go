@@ -100,11 +100,17 @@ func unseenForUser(list []string) string {
 	return "ctxhook did not check all of the previous session: " + strings.Join(words, "; ") + ". To see more, type: ctxhook audit"
 }
 
+// ownCommands is the rule about commands of ctxhook that only the user may type.
+const ownCommands = "guard/own-commands"
+
 // letThrough says what the user may type: about this one decision, or about
 // its rule when the decision could not be recorded, or who else may.
 func letThrough(of *judgement, f *safety.Finding, id string) string {
 	if by := cmp.Or(f.By, of.allows); by != "" {
 		return "Only an administrator of this machine can change it: " + by
+	}
+	if f.Rule == ownCommands {
+		return "If you want it, type it in a terminal of your own"
 	}
 	if id == "" {
 		id = f.Rule
@@ -135,16 +141,24 @@ func preferenceForUser(b *journal.BrokenPreference, id string) string {
 }
 
 // askForUser asks the user about a command that breaks a preference.
-func askForUser(b *journal.BrokenPreference) string {
-	return redact.Clean(join("ctxhook", "("+memory.BrokenPreference+"):", sentence(b.Why()), wantedForModel(b))).String()
+func askForUser(b *journal.BrokenPreference, id string) string {
+	return redact.Clean(join("ctxhook", preferenceMark(id), sentence(b.Why()), wantedForModel(b))).String()
 }
 
 // forbiddenForUser asks the user about a command that they said is never to be run.
-func forbiddenForUser(b *journal.BrokenPreference) string {
+func forbiddenForUser(b *journal.BrokenPreference, id string) string {
 	if b.Instead != "" {
-		return askForUser(b)
+		return askForUser(b, id)
 	}
-	return redact.Clean(join("ctxhook", "("+memory.BrokenPreference+"):", sentence(b.Why()))).String()
+	return redact.Clean(join("ctxhook", preferenceMark(id), sentence(b.Why()))).String()
+}
+
+// preferenceMark names the rule and the decision, by which the user can type about it.
+func preferenceMark(id string) string {
+	if id == "" {
+		return "(" + memory.BrokenPreference + "):"
+	}
+	return "(" + memory.BrokenPreference + ", " + id + "):"
 }
 
 // rewriteForUser tells which command ran in the place of the one that is shown.

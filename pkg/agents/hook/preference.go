@@ -28,8 +28,7 @@ func (r *run) prefer(of *judgement, action policy.Action, broken *journal.Broken
 		return r.warnOfPreference(of, action, broken)
 	case mode == config.PreferencesAsk && r.call.CanAsk():
 		v := protocol.Reply{Action: protocol.Ask, Report: report(&of.verdict, policy.Silent)}
-		r.recordPreference(of, policy.Ask, broken)
-		v.ForUser = askForUser(broken)
+		v.ForUser = askForUser(broken, r.recordPreference(of, policy.Ask, broken))
 		v.ForModel = v.ForUser
 		return v
 	case broken.Forbidden && r.judge.Config.EnforceNever && mode > config.PreferencesNote:
@@ -45,6 +44,9 @@ func (r *run) prefer(of *judgement, action policy.Action, broken *journal.Broken
 	v := protocol.Reply{Action: protocol.Deny, Report: report(&of.verdict, policy.Silent)}
 	id := r.recordPreference(of, policy.Block, broken)
 	v.ForModel, v.ForUser = preferenceForModel(broken, id), r.firstForUser(broken, id)
+	if r.call.Tool != protocol.Shell {
+		v.ForModel = strings.ReplaceAll(v.ForModel, "epeat the command", "epeat the call")
+	}
 	return v
 }
 
@@ -53,8 +55,7 @@ func (r *run) prefer(of *judgement, action policy.Action, broken *journal.Broken
 func (r *run) forbid(of *judgement, broken *journal.BrokenPreference) protocol.Reply {
 	v := protocol.Reply{Action: protocol.Deny, Report: report(&of.verdict, policy.Silent)}
 	if r.call.CanAsk() {
-		r.recordPreference(of, policy.Ask, broken)
-		v.Action, v.ForUser = protocol.Ask, forbiddenForUser(broken)
+		v.Action, v.ForUser = protocol.Ask, forbiddenForUser(broken, r.recordPreference(of, policy.Ask, broken))
 		v.ForModel = v.ForUser
 		return v
 	}

@@ -91,8 +91,22 @@ func (d *Doctor) client(c *Client, scope Scope) (checks []Check) {
 		case err != nil:
 			add(Fail, again, path+": "+err.Error())
 		default:
-			add(OK, "", path+": "+p.String())
+			add(OK, "", path+": "+p.String()+d.sharedWith(c, scope, path))
 		}
 	}
 	return checks
+}
+
+// sharedWith says whose settings file it is that a client reads, too; "" where it is its
+// own.
+func (d *Doctor) sharedWith(c *Client, scope Scope, path string) string {
+	for _, first := range Clients() {
+		if first == c {
+			break
+		}
+		if other, err := d.For(first).File(scope); err == nil && other == path {
+			return " (" + c.Title + " reads the file of " + first.Title + ")"
+		}
+	}
+	return ""
 }

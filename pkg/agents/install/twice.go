@@ -9,10 +9,21 @@ import (
 // A client calls ctxhook from each settings file that registers it. Every call
 // is decided once, but each process costs its time.
 
-// Registered returns the scopes whose settings have shell commands checked, and
-// Plugin. An unreadable file registers nothing.
+// Registered returns the scopes whose settings have shell commands checked, and, of
+// Claude Code, Plugin. An unreadable file registers nothing.
 func (s *Setup) Registered() []Scope {
 	var scopes []Scope
+	if c := s.client(); c != &Claude {
+		for _, scope := range c.Scopes() {
+			if scope == User && s.isUserFile() {
+				continue // the same file as the project's
+			}
+			if lines, _, err := s.calls(scope, "Bash"); err == nil && len(lines) > 0 {
+				scopes = append(scopes, scope)
+			}
+		}
+		return scopes
+	}
 	for _, scope := range everywhere() {
 		if scope == Project && s.isUserFile() {
 			continue // the same file as the user's

@@ -15,8 +15,8 @@ import (
 type Command struct {
 	Names      []string     // base names; the first is canonical
 	Bare       bool         // nothing is said of the arguments
-	Type       string       // one of Types
-	Style      string       // how options are written: see the Style constants
+	Type       string       // what its calls are: FileSystem, Git, Network ..
+	Style      string       // how options are written: gnu, posix (the first operand ends them), single (-word), keyval (a=b), slash (/x), tar
 	Depth      int          // how many leading operands are subcommand words
 	Options    []Option     // options valid everywhere
 	Leading    bool         // these stand before the subcommand
@@ -160,8 +160,8 @@ const (
 
 // SubOptions are the options of some subcommands.
 type SubOptions struct {
-	Sub     []string // subcommand patterns as in Verb.Sub
-	Options Lazy[Option]
+	Sub     []string     // patterns of subcommands: "stash drop"
+	Options Lazy[Option] // as in the options of the program
 	first   firstLetters
 }
 
@@ -205,17 +205,17 @@ type Nested struct {
 	Unless []string // not with any of these flags
 	Skip   int      // operands that come first: timeout DURATION
 	Assign bool     // VAR=value words may precede the command: env, sudo
-	As     string   // one of the As constants
+	As     string   // how it is written: argv (words of a command), text, word, file, stdin ..
 	Lang   string   // language of the text; "" is shell
-	Where  string   // "" here, "remote", "container", "chroot", or Fresh
-	Alone  bool     // only without operands, and without a subcommand unless Sub names it: redis-cli
+	Where  string   // remote, container, chroot, or fresh: a new container; without it here
+	Alone  bool     // only without operands, and without a subcommand unless sub names it: redis-cli
 	Items  bool     // further arguments come from standard input: xargs
-	Files  []string // with AsFiles: globs of names of files that are read unasked; with AsHooks: their names
+	Files  []string // as files: globs of names of files that are read unasked; as hooks: their names
 
 	// With AsRecipe, Files are names of the file, of which the first that exists
 	// counts; without them they are those of the first row. With AsFiles, All says that
 	// only the tasks of the files count that are asked for, or else those of Goals.
-	Goals []string // what is run; the operands are arguments of a single one
+	Goals []string // as recipe: what is run; the operands are arguments of a single one
 	All   bool     // every operand is a goal
 	Up    bool     // the file may stand in a directory above
 }

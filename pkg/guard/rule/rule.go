@@ -15,20 +15,20 @@ import (
 // Many rules may fire on a call and few do. So in a rule that was decoded only
 // the id, the risk and the condition are there at first: see Whole.
 type Rule struct {
-	ID         string // pack/name
-	Title      string // a sentence without period: what the command does
-	Say        string // the title with particulars, "{target}" and the like; Title when empty
-	Why        string // what is lost and why it cannot be had back
-	Mitigation string // prose advice, may be empty
-	Instead    []Alternative
-	Risk       policy.Risk
-	When       When
-	Facts      []Fact
-	Surface    []Surface
-	Once       bool   // asked about once a session
-	Tell       string // who is told of it once a session where its risk is low: one of Hearers; "" nobody
-	Undo       string // what a snapshot brings back of what is lost: one of UndoKinds; "" nothing
-	Examples   Examples
+	ID         string        // pack/name
+	Title      string        // a sentence without period: what the command does
+	Say        string        // the title with particulars, "{target}" and the like; Title when empty
+	Why        string        // what is lost and why it cannot be had back
+	Mitigation string        // prose advice, may be empty
+	Instead    []Alternative // commands to run in its place: "git stash push -u", or {when: .., run: ..}
+	Risk       policy.Risk   // low, medium, high or critical
+	When       When          // what fires it: all keys must hold of one call
+	Facts      []Fact        // what is true of the machine and changes the risk: the first that holds decides
+	Surface    []Surface     // its risk where lint finds it: {doc: low, ci: medium}
+	Once       bool          // asked about once a session
+	Tell       string        // who is told of it once a session where its risk is low: one of Hearers; "" nobody
+	Undo       string        // what a snapshot brings back of what is lost: one of UndoKinds; "" nothing
+	Examples   Examples      // commands that prove it
 
 	Later *laterRule // the others of these fields where the rule was decoded
 }
@@ -93,25 +93,25 @@ func (r *Rule) Settle() { r.Whole().Later = nil }
 // effects.
 type When struct {
 	Program []string // any of these programs, by model name or base name
-	Sub     []string // any of these subcommand patterns
-	Flags   Flags
+	Sub     []string // any of these subcommand patterns: "stash drop", "* delete-*"
+	Flags   Flags    // options, in any of their spellings
 	Operand []string // any operand matches one of these globs
 	Min     int      // at least so many operands
 	Wrapper []string // the call runs under one of these programs
 	Where   []string // where it runs: "here", "remote", "container", "chroot"
 	Regex   string   // over the text of the call; last resort and users' packs
 
-	Effect    []EffectKind // any of these
+	Effect    []EffectKind // what it does, any of these: delete, overwrite, send ..
 	Path      ClassSet     // the effect's target is of one of these classes
-	NotPath   ClassSet     // and of none of these
+	NotPath   ClassSet     // and of none of these classes
 	Target    []string     // the effect's target matches one of these globs; {a,b} stands for both
 	What      []string     // what it affects, in its own words, matches one of these globs: "DROP INDEX"
 	Content   []string     // what is written to the target, without blanks, matches one of these globs; {a,b} stands for both
 	Scale     string       // the effect's scale: "all", or "named" for what is named
-	Recursive *bool
-	Force     *bool
-	From      []string // provenance of what is run, sent or written: see provenance constants
-	Problem   []string // the parser met this: see shell.Problem
+	Recursive *bool        // it reaches what lies below
+	Force     *bool        // it is done without asking
+	From      []string     // where what is run, sent or written came from: network, decoded, secret, env ..
+	Problem   []string     // the parser met this, such as escape-text
 
 	Any []When // one of these must hold as well
 	Not []When // none of these may hold
@@ -146,7 +146,9 @@ func (w *When) fields(c *codec) {
 
 // Flags are conditions on options, written in any of their spellings.
 type Flags struct {
-	Any, All, None []string
+	Any  []string // at least one of these: [--force, "--depth=1"]
+	All  []string // all of these
+	None []string // none of these
 }
 
 // Where run, sent or written data came from.
@@ -169,9 +171,9 @@ const (
 // Fact softens or raises a rule's risk when something is true of this
 // machine now.
 type Fact struct {
-	If   string // a fact: "tree.dirty"
-	Risk policy.Risk
-	Say  string
+	If   string      // a fact: "tree.dirty"
+	Risk policy.Risk // the risk if it holds
+	Say  string      // what is added to the message: "{tree.modified} files are not committed"
 }
 
 func (f *Fact) fields(c *codec) {
@@ -195,7 +197,8 @@ func (s *Surface) fields(c *codec) {
 
 // Examples prove a rule: every hit must fire it, no miss may.
 type Examples struct {
-	Hit, Miss []string
+	Hit  []string // commands that must fire it
+	Miss []string // commands that must not
 }
 
 // RiskOn returns the rule's risk on a surface, where lint found the text; ""

@@ -6,9 +6,9 @@ package rule
 type SecretOption struct {
 	Program []string // only under these names
 	Sub     string   // only after this word: login
-	Options []string
-	Value   string // one of the values below
-	Form    string // of a short option: "attached" (-pSECRET), "apart" (-p SECRET), "" both
+	Options []string // spellings: [-p, --password]
+	Value   string   // one of the values below
+	Form    string   // of a short option: "attached" (-pSECRET), "apart" (-p SECRET), "" both
 }
 
 // What the value of such an option is.

@@ -126,7 +126,7 @@ func TraitNamed(word string) Trait {
 type TraitRow struct {
 	Program []string // only under these names
 	Sub     []string // only with one of these words behind the program; "" is none, "*" any
-	Is      Trait
+	Is      Trait    // words for traits, such as read-only
 }
 
 func (t *TraitRow) fields(c *codec) {

@@ -7,16 +7,16 @@ import (
 
 // Verb gives the effects of a program's call when its conditions hold.
 type Verb struct {
-	Program []string // only of these of the names of the model; with none of all
-	Sub     []string // any of these subcommand patterns: "stash drop", "* delete-*"
-	Any     []string // at least one of these flags
-	All     []string // all of these flags
-	None    []string // none of these flags
-	Operand []string // at least one operand (or option value for "-x=GLOB") matches one of these globs
-	Min     int      // at least so many operands (after the subcommand words)
-	Max     int      // at most so many operands, when above zero
-	Type    string   // command type instead of the program's
-	Effects []Effect
+	Program []string   // only of these of the names of the model; with none of all
+	Sub     []string   // any of these subcommand patterns: "stash drop", "* delete-*"
+	Any     []string   // at least one of these flags
+	All     []string   // all of these flags
+	None    []string   // none of these flags
+	Operand []string   // at least one operand (or option value for "-x=GLOB") matches one of these globs
+	Min     int        // at least so many operands (after the subcommand words)
+	Max     int        // at most so many operands, when above zero
+	Type    string     // command type instead of the program's
+	Effects []Effect   // if there are several: [{do: read, on: first}, {do: overwrite, on: last}]
 	Later   *laterVerb // the others of these fields where the model was decoded and Sub is given
 	first   firstLetters
 }
@@ -150,13 +150,13 @@ func mayBegin(pattern, word string) bool {
 
 // Effect is one row of a verb: what is done, and to which words.
 type Effect struct {
-	Do        EffectKind
-	On        string   // operands first last init rest behind (what follows --) flag:-o stdin uploads (put f on stdin) cwd clone (the directory that one makes) repository (the .git that an init makes); "=path" is a fixed path; "" nothing
-	Recursive []string // flags that make it recursive; "*" always
-	Force     []string // flags that make it unasked; "*" always
-	What      string   // what is affected, in words, for messages
-	Scale     string   // "" or "all": hits everything rather than what is named
-	Source    string   // words, as in On, of what takes the place: the commit a ref goes to, the archive or directory whose files land
+	Do        EffectKind // what is done, such as delete
+	On        string     // operands first last init rest behind (what follows --) flag:-o stdin uploads (put f on stdin) cwd clone (the directory that one makes) repository (the .git that an init makes); "=path" is a fixed path; "" nothing
+	Recursive []string   // flags that make it recursive; "*" always
+	Force     []string   // flags that make it unasked; "*" always
+	What      string     // what is affected, in words, for messages
+	Scale     string     // "" or "all": hits everything rather than what is named
+	Source    string     // words, as in on, of what takes the place: the commit a ref goes to, the archive or directory whose files land
 }
 
 // fields are those behind Sub.

@@ -59,7 +59,8 @@ func (r *reader) command(n *Node, out *rule.Command) {
 	)
 	r.need(n, "a command model", seen, "program")
 	if r.form != nil {
-		return // what else it needs depends on what is there
+		r.describeRows(out) // what else it needs depends on what is there
+		return
 	}
 	if slices.ContainsFunc(seen, func(key string) bool {
 		return key != "program" && key != "traits" && key != "output" && key != "secrets"
@@ -87,6 +88,26 @@ func (r *reader) command(n *Node, out *rule.Command) {
 		r.each(n, func(n *Node) { out.Outputs = append(out.Outputs, r.output(n, out)) })
 	}
 	r.reachable(n, out)
+}
+
+// describeRows describes the rows that are read last.
+func (r *reader) describeRows(c *rule.Command) {
+	properties := r.form.defs["command-model"].(Schema)["properties"].(Schema)
+	for _, row := range []struct {
+		key  string
+		read func(*Node)
+	}{
+		{"options", r.options(&c.Options)},
+		{"verbs", func(n *Node) { r.each(n, func(n *Node) { r.verb(n, c) }) }},
+		{"traits", func(n *Node) {
+			r.each(n, func(n *Node) { r.rowOr(n, func(n *Node) { r.traitRow(n, c) }, r.trait(new(rule.Trait))) })
+		}},
+		{"output", func(n *Node) { r.each(n, func(n *Node) { r.output(n, c) }) }},
+		{"secrets", func(n *Node) { r.each(n, func(n *Node) { r.secret(n, c) }) }},
+	} {
+		properties[row.key] = r.form.describe(r, row.read).saying(describedKey("a command model", row.key))
+	}
+	r.form.out = Schema{"$ref": "#/definitions/command-model"}
 }
 
 // reachable reports rows that can never count.

@@ -34,13 +34,29 @@ func Draft(program, help string) string {
 		b.WriteString("verbs:\n")
 		for _, s := range d.losing {
 			what := ""
-			if s.does != "" {
-				what = fmt.Sprintf(", what: %q", s.does)
+			if object := objectOf(s.does); object != "" {
+				what = fmt.Sprintf(", what: %q", object)
 			}
 			fmt.Fprintf(&b, "  - {sub: [%q], do: destroy, on: operands%s%s}\n", s.name, what, d.force())
 		}
 	}
+	for _, s := range d.running {
+		fmt.Fprintf(&b, "# %s runs a command: add a row of nested, as CONTRIBUTING.md shows\n", s)
+	}
+	for _, o := range d.writing {
+		fmt.Fprintf(&b, "# %s may write to a file: add @overwrite behind its spellings, if it does\n", o)
+	}
 	return b.String()
+}
+
+// objectOf returns what is said to be taken away: "a shop" of "Delete a shop". A message
+// has a verb of its own.
+func objectOf(does string) string {
+	verb, object, _ := strings.Cut(does, " ")
+	if !takesAway(verb) || object == "" {
+		return ""
+	}
+	return object
 }
 
 // shown drops what a model may not hold, such as colours and line ends.
@@ -59,6 +75,8 @@ type draft struct {
 	asks    []string // options that forbid the question
 	subs    []string
 	losing  []subcommand
+	running []string // subcommands that run what they are given
+	writing []string // options that name a file to write
 }
 
 type subcommand struct{ name, does string }
@@ -94,6 +112,10 @@ func (d *draft) subcommand(name, does string) {
 	}
 	does = strings.TrimRight(does, ".")
 	d.subs = append(d.subs, name)
+	switch first, _, _ := strings.Cut(strings.ToLower(does), " "); first {
+	case "run", "runs", "execute", "executes":
+		d.running = append(d.running, name)
+	}
 	if takesAway(name[strings.LastIndexByte(name, ' ')+1:] + " " + does) {
 		d.losing = append(d.losing, subcommand{name, does})
 	}
@@ -101,7 +123,7 @@ func (d *draft) subcommand(name, does string) {
 
 // option reads "-o, --output FILE  write to FILE".
 func (d *draft) option(text string) {
-	head, _, _ := strings.Cut(strings.ReplaceAll(text, "\t", "  "), "  ")
+	head, does, _ := strings.Cut(strings.ReplaceAll(text, "\t", "  "), "  ")
 	var names []string
 	value := false
 	for _, word := range strings.FieldsFunc(head, func(c rune) bool { return c == ' ' || c == ',' || c == '|' || c == '/' }) {
@@ -126,6 +148,9 @@ func (d *draft) option(text string) {
 		case "y", "yes", "force", "autoapprove", "assumeyes", "noprompt", "noninteractive", "noconfirm":
 			d.asks = append(d.asks, n)
 		}
+	}
+	if words := strings.Fields(strings.ToLower(does)); value && len(words) > 1 && (words[0] == "write" || words[0] == "writes" || words[0] == "output" || words[0] == "save") {
+		d.writing = append(d.writing, strings.Join(names, " "))
 	}
 	if value {
 		for i := range names {

@@ -16,6 +16,7 @@ Commands:
   list          List shops
   delete        Delete a shop with its orders.
   backup-purge  Remove old backups
+  exec          Run a command inside a shop
 
 Options:
   -o, --output FILE   write to FILE
@@ -34,8 +35,10 @@ depth: 1
 options: [-o= --output=, --region=, -y --yes, --dry-run]
 harmless: [--help, --dry-run]
 verbs:
-  - {sub: ["delete"], do: destroy, on: operands, what: "Delete a shop with its orders", force: [-y, --yes]}
-  - {sub: ["backup-purge"], do: destroy, on: operands, what: "Remove old backups", force: [-y, --yes]}
+  - {sub: ["delete"], do: destroy, on: operands, what: "a shop with its orders", force: [-y, --yes]}
+  - {sub: ["backup-purge"], do: destroy, on: operands, what: "old backups", force: [-y, --yes]}
+# exec runs a command: add a row of nested, as CONTRIBUTING.md shows
+# -o --output may write to a file: add @overwrite behind its spellings, if it does
 `
 	got := rulefile.Draft("shopctl", shopHelp)
 	if diff := cmp.Diff(want, got); diff != "" {
@@ -55,8 +58,8 @@ depth: 1
 options: [--region=, --dry-run, -y --yes]
 harmless: [--help, --dry-run]
 verbs:
-  - {sub: ["cart purge"], do: destroy, on: operands, what: "Purge old carts", force: [-y, --yes]}
-  - {sub: ["delete"], do: destroy, on: operands, what: "Delete a shop: for good", force: [-y, --yes]}
+  - {sub: ["cart purge"], do: destroy, on: operands, what: "old carts", force: [-y, --yes]}
+  - {sub: ["delete"], do: destroy, on: operands, what: "a shop: for good", force: [-y, --yes]}
 `
 	for name, spec := range map[string]string{
 		"carapace": `name: shopctl

@@ -74,7 +74,7 @@ func oneOf[T ~string](word string, known []T) string {
 	switch near := spelling.Nearest(word, list); {
 	case near != "":
 		return ": did you mean " + near + "?"
-	case len(list) <= 13:
+	case len(list) <= 45: // all effects
 		return ": one of " + strings.Join(list, ", ")
 	}
 	return ""

@@ -218,7 +218,7 @@ func TestRuleErrors(t *testing.T) {
 		{name: "proof by halves", data: head + "when: {program: p}\nexamples: {hit: p}\n", want: "f.yaml:4:11: a rule's proof needs miss"},
 		{name: "hit and miss", data: head + "when: {program: p}\nexamples: {hit: p, miss: p}\n", want: `f.yaml:1:1: "p" is both a hit and a miss`},
 		{name: "alias", data: "title: &t a\nrisk: low\nwhen: {program: *t}\n", want: "f.yaml:1:8: anchors, aliases, tags and merges are not supported"},
-		{name: "long word", data: head + "when: {effect: " + strings.Repeat("x", 500) + "}\n", want: "f.yaml:3:16: unknown effect \"" + strings.Repeat("x", 40) + "…\""},
+		{name: "long word", data: head + "when: {effect: " + strings.Repeat("x", 500) + "}\n", want: "f.yaml:3:16: unknown effect \"" + strings.Repeat("x", 40) + "…\"" + allEffects},
 		{name: "too large", data: head + "#" + strings.Repeat("x", maxFile), want: "f.yaml: 65556 bytes, more than a rule file may have (65536)"},
 		{name: "too many lines", data: "why: |\n" + strings.Repeat("\n", maxLines), want: "f.yaml: 2002 lines, more than a rule file may have (2000)"},
 		{name: "flow nested too deep", data: "a: " + strings.Repeat("[", 5000), want: "f.yaml:1:202: nested too deeply"},
@@ -262,7 +262,7 @@ func TestCommandErrors(t *testing.T) {
 		{"verb of another program", head + "verbs: [{program: q, do: delete}]\n", `f.yaml:3:19: "q" is none of the names of the program: did you mean p?`},
 		{"verb without do", head + "verbs: [{on: operands}]\n", "f.yaml:3:9: a verb needs do beside on, recursive, force, what, scale and source"},
 		{"effect without do", head + "verbs: [{effects: [{on: operands}]}]\n", "f.yaml:3:20: an effect needs do"},
-		{"effect", head + "verbs: [{do: wipe}]\n", `f.yaml:3:14: unknown effect "wipe"`},
+		{"effect", head + "verbs: [{do: wipe}]\n", `f.yaml:3:14: unknown effect "wipe"` + allEffects},
 		{"target", head + "verbs: [{do: delete, on: operand}]\n", `f.yaml:3:26: unknown target "operand": did you mean operands?`},
 		{"target of no option", head + "verbs: [{do: delete, on: flag:-o}]\n", `f.yaml:3:26: no option "-o" with a value: write it as "-o=" in options`},
 		{"sub without depth", head + "verbs: [{sub: rm, do: delete}]\n", "f.yaml:1:1: sub without depth: say how many leading operands are subcommand words"},
@@ -333,3 +333,6 @@ func text(err error) string {
 	}
 	return err.Error()
 }
+
+// allEffects is what is said of a word that is none of them, nor nearly.
+const allEffects = ": one of delete, overwrite, append, fill, edit, read, move, link, format, discard, rewrite, push, bypass, run, send, fetch, listen, mode, owner, service, power, kill, user, firewall, kernel, persist, install, remove, publish, drop, destroy, prune, privilege, escape, secret, cover, guard, pay, message, presume, suspect, revise"

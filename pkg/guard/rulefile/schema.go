@@ -7,7 +7,7 @@ import (
 )
 
 // Schema is a part of a JSON schema, for editors.
-type Schema = map[string]any
+type Schema map[string]any
 
 // NewSchema returns the JSON schema of the files in a directory of rules: rules,
 // and models of programs. It is made by the functions that read such files, so
@@ -38,6 +38,18 @@ func WrappersSchema() Schema {
 	return Schema{"anyOf": []any{item, Schema{"type": "array", "items": item}, Schema{"type": "null"}}}
 }
 
+// saying returns a schema with what it is for, which editors show.
+func (s Schema) saying(text string) Schema {
+	if text == "" {
+		return s
+	}
+	if _, ref := s["$ref"]; ref { // beside which nothing else counts
+		return Schema{"allOf": []Schema{s}, "description": text}
+	}
+	s["description"] = text
+	return s
+}
+
 // form collects what a reader would read.
 type form struct {
 	defs Schema // of objects, by what they are
@@ -63,7 +75,7 @@ func (f *form) object(r *reader, what string, fields []field) {
 		properties := Schema{}
 		f.defs[name] = Schema{"type": "object", "additionalProperties": false, "properties": properties}
 		for _, field := range fields {
-			properties[field.name] = f.describe(r, field.read)
+			properties[field.name] = f.describe(r, field.read).saying(describedKey(what, field.name))
 		}
 	}
 	f.last = f.defs[name].(Schema)

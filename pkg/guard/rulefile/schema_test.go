@@ -94,3 +94,23 @@ func TestSchemaAndReaderAgree(t *testing.T) {
 		})
 	}
 }
+
+// TestSchemaDescribesEveryKey: an editor shows what each key is for, and completes in all
+// of a model.
+func TestSchemaDescribesEveryKey(t *testing.T) {
+	defs := NewSchema()["definitions"].(Schema)
+	for name, def := range defs {
+		if name == "surface" || name == "wrapper" { // kinds of files, and what users write of their wrappers
+			continue
+		}
+		for key, value := range def.(Schema)["properties"].(Schema) {
+			v := value.(Schema)
+			if v["description"] == nil {
+				t.Errorf("%s.%s is not described: comment on the field in package rule, then go generate ./rules", name, key)
+			}
+			if len(v) < 2 {
+				t.Errorf("%s.%s may be anything", name, key)
+			}
+		}
+	}
+}

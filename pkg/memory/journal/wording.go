@@ -291,6 +291,10 @@ func claimOfHollow(ran *memory.Run, what shows, said *claims.Claim) string {
 		if len(ran.Errors) > 0 {
 			text += ": " + quoted(ran.Errors[0].Line)
 		}
+		if ran.Check == nil { // to run a deploy or a publication again is not for the agent to decide
+			text += ". Say that it failed."
+			break
+		}
 		text += ". Run it, or say that it fails."
 	}
 	return redact.Clean(text).String()

@@ -186,6 +186,9 @@ func (c *Call) covers(at time.Time) bool {
 	return c.Covers(at, Lag) && !at.Before(c.Begun.Add(-tick))
 }
 
+// MayHaveChanged reports whether a call may be what changed a file at a time.
+func (c *Call) MayHaveChanged(at time.Time) bool { return c.covers(at) }
+
 // Covers reports whether a call may have run at a time that is told so much too early.
 func (c *Call) Covers(at time.Time, early time.Duration) bool {
 	over := c.over()
@@ -235,6 +238,28 @@ func (a *Account) Before(name string, at time.Time) (last FileState, known bool)
 	return last, known
 }
 
+// After returns what the session saw of a file first after a time.
+func (a *Account) After(name string, at time.Time) (first FileState, known bool) {
+	take := func(s FileState) {
+		if !s.At.Before(at) && (!known || s.At.Before(first.At)) {
+			first, known = s, true
+		}
+	}
+	a.seen(name, a.Heard, take)
+	for i := range a.edits[name] { // those before the last look, too
+		take(stateAt(a.edits[name][i].At, a.edits[name][i].Since, a.edits[name][i].Sum))
+	}
+	return first, known
+}
+
+func stateAt(seen, changed, sum int64) FileState {
+	s := FileState{At: time.UnixMicro(seen), Sum: sum}
+	if changed != 0 {
+		s.Changed = time.UnixMicro(changed)
+	}
+	return s
+}
+
 // Had returns the last that the session saw of a file, before a time, with a content.
 func (a *Account) Had(name string, sum int64, before time.Time) (last FileState, known bool) {
 	a.seen(name, before, func(s FileState) {
@@ -258,10 +283,7 @@ func (a *Account) seen(name string, before time.Time, visit func(FileState)) {
 	var last FileState
 	known := false
 	take := func(seen, changed, sum int64) {
-		last, known = FileState{At: time.UnixMicro(seen), Sum: sum}, true
-		if changed != 0 {
-			last.Changed = time.UnixMicro(changed)
-		}
+		last, known = stateAt(seen, changed, sum), true
 		visit(last)
 	}
 	for i := range a.looks {

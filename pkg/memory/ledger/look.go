@@ -3,6 +3,7 @@ package ledger
 import (
 	"crypto/sha256"
 	"encoding/binary"
+	"encoding/hex"
 	"slices"
 	"strings"
 
@@ -79,6 +80,15 @@ func (l *Line) After(end []byte) Line {
 // SHA-256, and never 0.
 func Sum(content []byte) int64 {
 	sum := sha256.Sum256(content)
+	return int64(binary.BigEndian.Uint64(sum[:8])>>12 | 1)
+}
+
+// SumOf is the same of a SHA-256 in hexadecimal digits, 0 where it is none.
+func SumOf(hash string) int64 {
+	sum, err := hex.DecodeString(hash)
+	if err != nil || len(sum) != sha256.Size {
+		return 0
+	}
 	return int64(binary.BigEndian.Uint64(sum[:8])>>12 | 1)
 }
 

@@ -22,8 +22,9 @@ type difference struct {
 	command bool      // it is that of a command
 	call    *ledger.Call
 	beside  []*ledger.Call // that ran at the same time
-	known   *evidence      // of the command; nil: it was not collected
-	unheard bool           // it is, and was not reported
+	saw     func(place string) (ledger.FileState, bool)
+	known   *evidence // of the command; nil: it was not collected
+	unheard bool      // it is, and was not reported
 	force   bool
 }
 
@@ -34,6 +35,8 @@ func (d *difference) caused(ctx context.Context, c *Change) (bool, error) {
 	switch {
 	case d.force || c.Refused != "":
 		return true, nil
+	case d.sawUnchanged(ctx, c):
+		return false, nil // it was changed later, by something else
 	case d.unheard:
 		if d.stayed(ctx, c) || d.evidence(ctx).others(c.Path) {
 			return false, nil

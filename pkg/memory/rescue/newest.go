@@ -2,10 +2,18 @@ package rescue
 
 import "context"
 
+// Passed is a command that an undo of the last one passes over.
+type Passed struct {
+	Moment Moment
+	Never  bool     // it never ran
+	Later  []string // files that were changed after its end, and are not known to be its work
+}
+
 // Newest returns the plan for the last command that changed something, nil when there is
-// none, and without one for the newest other snapshot that the tree differs from. At a
-// command that never ran it goes no further back: what was changed before it is not to be
-// undone by mistake. ended says how what a snapshot was taken for had ended.
+// none, and without one for the newest other snapshot that the tree differs from. It
+// passes over commands that never ran, and those of which only files differ that were
+// changed after their end. Where nothing but these is found, the plan is that of the
+// latest of them: it does nothing. ended says how what a snapshot was taken for had ended.
 func (pl *Planner) Newest(ctx context.Context, o Options, ended func(*Moment) End) (*Plan, error) {
 	found, any, err := pl.newest(ctx, o, ended, (*Moment).exact)
 	if err == nil && found == nil && any {
@@ -20,6 +28,8 @@ func (pl *Planner) Newest(ctx context.Context, o Options, ended func(*Moment) En
 // newest looks at the snapshots of one kind. any: there are snapshots.
 func (pl *Planner) newest(ctx context.Context, o Options, ended func(*Moment) End, kind func(*Moment) bool) (found *Plan, any bool, err error) {
 	var later looks
+	var passed []Passed
+	var nothing *Plan // of the latest that was passed over
 	e := pl.store.each(func(list []batch, i int) bool {
 		m := list[i].moment()
 		any = any || o.Of == nil || o.Of(&m)
@@ -37,13 +47,27 @@ func (pl *Planner) newest(ctx context.Context, o Options, ended func(*Moment) En
 			o.After = later.after(o.End)
 		}
 		var p *Plan
-		if p, err = pl.Plan(ctx, fold(list, i+1), o); err != nil || p.Never || !p.Empty() || len(p.Unknown) > 0 {
+		if p, err = pl.Plan(ctx, fold(list, i+1), o); err != nil || !p.Empty() || len(p.Unknown) > 0 {
 			found = p
 			return false
 		}
-		later.equal = len(p.Stay) == 0
+		if p.Never || len(p.Later) > 0 {
+			passed = append(passed, Passed{m, p.Never, p.Later})
+			if nothing == nil {
+				nothing = p
+			}
+		}
+		if !p.Never {
+			later.equal = len(p.Stay)+len(p.Later) == 0
+		}
 		return true
 	})
+	if found == nil {
+		found = nothing
+	}
+	if found != nil {
+		found.Passed = passed
+	}
 	if e != nil {
 		return nil, any, e
 	}
@@ -73,6 +97,36 @@ func (pl *Planner) Of(ctx context.Context, o Options, ended func(*Moment) End, i
 		return nil, ErrUnknown
 	}
 	return found, err
+}
+
+// Each visits the snapshots, the newest first, each with the plan for it, until visit
+// returns false. What plan costs is paid when it is asked for.
+func (pl *Planner) Each(ctx context.Context, o Options, ended func(*Moment) End, visit func(m *Moment, plan func() (*Plan, error)) bool) error {
+	var later looks
+	return pl.store.each(func(list []batch, i int) bool {
+		m := list[i].moment()
+		same := later.same(list, i, &m)
+		later.equal = later.equal && same
+		defer later.add(list, i, &m)
+		if o.Of != nil && !o.Of(&m) {
+			return true
+		}
+		return visit(&m, func() (*Plan, error) {
+			o := o
+			o.End = ended(&m)
+			if same && !o.End.Never && (later.equal || later.heard(&m, o.End)) {
+				return &Plan{State: &State{Moment: m}}, nil // it changed nothing
+			}
+			if m.exact() {
+				o.After = later.after(o.End)
+			}
+			p, err := pl.Plan(ctx, fold(list, i+1), o)
+			if err == nil && !p.Never {
+				later.equal = !m.exact() && p.Empty() && len(p.Stay)+len(p.Later)+len(p.Unknown) == 0
+			}
+			return p, err
+		})
+	})
 }
 
 // looks are the snapshots that were visited, the newest first: each is later than the one

@@ -55,6 +55,10 @@ type End struct {
 	Call  *ledger.Call // the command, as the ledger has it; nil: it has not
 
 	Beside []*ledger.Call // those that ran at the same time
+
+	// Seen returns what its session saw of a file first after the end; nil: it is not known
+	// what that saw.
+	Seen func(place string) (state ledger.FileState, known bool)
 }
 
 // Plan is what an undo does.
@@ -64,9 +68,11 @@ type Plan struct {
 	Stashes     []Stash  // dropped since, that come back; the newest first
 	Stay        []string // files that are newer than the snapshot, or may be
 	Unknown     []string // files that are new since the command began, and not known to be its work
+	Later       []string // files that were changed after the command had ended, and are not known to have been changed by it
 	Unkept      []Unkept // what was not kept, and does not come back
 	Never       bool     // the command never ran, so there is nothing to undo
 	StagingLost int      // files that were staged, where nothing is now
+	Passed      []Passed // later commands that were passed over, the latest first
 
 	holds map[string]bool // directories in which the snapshot has something
 }
@@ -128,7 +134,7 @@ func (pl *Planner) Plan(ctx context.Context, state *State, o Options) (*Plan, er
 	if err != nil {
 		return nil, err
 	}
-	d := &difference{planner: pl, root: root, before: t, end: o.End.At, force: o.Force, command: state.Before == BeforeCommand, call: o.End.Call, beside: o.End.Beside, unheard: state.exact() && o.End.At.IsZero()}
+	d := &difference{planner: pl, root: root, before: t, end: o.End.At, force: o.Force, command: state.Before == BeforeCommand, call: o.End.Call, beside: o.End.Beside, saw: o.End.Seen, unheard: state.exact() && o.End.At.IsZero()}
 	if o.After != nil && (d.unheard || !o.End.At.IsZero()) {
 		if d.after, err = pl.target(ctx, o.After); err != nil {
 			return nil, err
@@ -166,6 +172,8 @@ func (pl *Planner) Plan(ctx context.Context, state *State, o Options) (*Plan, er
 		case err != nil:
 			return nil, err
 		case !caused:
+		case c.Refused == ChangedSince && c.Do != Remove && d.onlyLater(ctx, c):
+			p.Later = append(p.Later, name)
 		case !ours && c.Do == Remove:
 			p.Unknown = append(p.Unknown, name)
 		case !ours:

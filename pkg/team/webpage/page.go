@@ -82,6 +82,7 @@ func (r *Rule) Often() bool { return r.Overruled >= 3 && 4*r.Overruled >= 3*r.St
 type Totals struct {
 	Commands  int           `json:"commands"`
 	Failed    int           `json:"failed"`
+	Never     int           `json:"never_ran,omitempty"` // of the commands: refused or denied
 	Took      time.Duration `json:"took_ns"`
 	Lanes     int           `json:"lanes"` // with a command
 	Edits     int           `json:"edits"`

@@ -33,7 +33,7 @@ func (m *markup) overview(p *Page) {
 	}
 	m.open("dl", "class", "figures")
 	m.figure("commands", grouped(t.Commands), counted(t.Lanes, p.Who.One, p.Who.Many)+also(t.Took > 0, ", "+lasting(t.Took)+" together"))
-	m.figure("failed", percent(t.Failed, t.Commands), counted(t.Failed, "command", "commands"))
+	m.figure("failed", percent(t.Failed, t.Commands-t.Never), counted(t.Failed, "command", "commands")+also(t.Never > 0, " of "+grouped(t.Commands-t.Never)+" that ran"))
 	m.figure("stopped, asked or warned", grouped(t.Decisions), grouped(overruled)+" overruled")
 	if !slices.Contains(p.Without, "checks") {
 		m.figure("checks failing now", grouped(red), "of "+grouped(len(p.Checks))+" that failed in this time")

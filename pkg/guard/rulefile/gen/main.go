@@ -44,13 +44,15 @@ func run(args []string) int {
 		{readmeFile, errs, func() ([]byte, error) { return k.readme(), nil }},
 		{secretFile, errs, k.secrets},
 		{argumentFile, slices.Concat(errs, secretErrs), func() ([]byte, error) { return k.arguments(secrets) }},
+		{describeFile, nil, func() ([]byte, error) { return descriptions(dir) }},
 		{pathFile, pathErrs, func() ([]byte, error) { return pathNames(paths) }},
 	}
 	for in := range rulefile.WordClasses {
 		files = append(files, generated{wordFile(in), wordErrs, func() ([]byte, error) { return wordNames(in, words[in]) }})
 	}
+	said := make(map[string]bool)
 	for _, made := range files {
-		status = max(status, made.write(dir, *keep))
+		status = max(status, made.write(dir, *keep, said))
 	}
 	return status
 }
@@ -62,9 +64,14 @@ type generated struct {
 	make func() ([]byte, error)
 }
 
-func (g generated) write(dir string, keep bool) int {
+// write writes the file. What is wrong with the files it is made from is said once, however
+// many are made from them.
+func (g generated) write(dir string, keep bool, said map[string]bool) int {
 	for _, err := range g.errs {
-		report(fmt.Errorf("%s: %w", g.name, err))
+		if text := err.Error(); !said[text] {
+			said[text] = true
+			report(err)
+		}
 	}
 	if len(g.errs) > 0 && !keep {
 		return report(fmt.Errorf("%s: not written", g.name))

@@ -39,6 +39,8 @@ type AdviceCounts struct{ Given, Followed, Worked, Misled, Ignored int }
 type CommandCount struct {
 	Template  string
 	Runs, Bad int
+	Last      string // that went wrong, as it was typed; "" where it is not stored
+	Others    bool   // others of the template went wrong, too
 }
 
 // ActivityFilter selects what is counted. A zero field selects all.
@@ -174,7 +176,7 @@ func listFailing(t *store.Tx, a *Activity, w store.Conditions, f *ActivityFilter
 		latest = f.Latest
 	}
 	counts := make(map[string]*CommandCount) // here: SQLite would sort the runs
-	if err := t.Each("SELECT coalesce(template, command, '(not stored)'), "+bad+" FROM runs"+w.SQL()+" ORDER BY at DESC LIMIT ?", append(w.Args, latest), func(r store.Row) error {
+	if err := t.Each("SELECT coalesce(template, command, '(not stored)'), "+bad+", CASE WHEN "+bad+" THEN command END FROM runs"+w.SQL()+" ORDER BY at DESC LIMIT ?", append(w.Args, latest), func(r store.Row) error {
 		template := r.Text(0)
 		c := counts[template]
 		if c == nil {
@@ -183,6 +185,11 @@ func listFailing(t *store.Tx, a *Activity, w store.Conditions, f *ActivityFilter
 		}
 		c.Runs++
 		c.Bad += r.Int(1)
+		if typed := r.Text(2); c.Last == "" {
+			c.Last = typed
+		} else if typed != "" && typed != c.Last {
+			c.Others = true
+		}
 		return nil
 	}); err != nil {
 		return err

@@ -71,7 +71,7 @@ func TestActivity(t *testing.T) {
 		want := Activity{
 			Runs: 2, Outcomes: map[string]int{"ok": 1, "failed": 1}, Took: 2 * time.Second, Sessions: 1, Edits: 1,
 			Decisions: map[string]int{"block": 1}, Lessons: map[string]int{"check": 3}, Learned: 3, Advice: AdviceCounts{1, 1, 1, 0, 0},
-			Failing: []CommandCount{{"go test", 2, 1}}, Days: []DayCount{{"2026-03-01", 2, 1}}, First: at, Last: at.Add(time.Minute),
+			Failing: []CommandCount{{Template: "go test", Runs: 2, Bad: 1, Last: "go test ./a"}}, Days: []DayCount{{"2026-03-01", 2, 1}}, First: at, Last: at.Add(time.Minute),
 		}
 		if diff := cmp.Diff(want, a); diff != "" {
 			t.Errorf("activity (-want +got)\n%s", diff)
@@ -88,7 +88,7 @@ func TestActivity(t *testing.T) {
 			return err
 		}
 		wantRows := []Session{
-			{Key: "s2", Agent: "claude", Project: "/srv/else", Started: at.Add(48 * time.Hour), Last: at.Add(49 * time.Hour), Runs: 2, Bad: 1, Never: 1},
+			{Key: "s2", Agent: "claude", Project: "/srv/else", Started: at.Add(48 * time.Hour), Last: at.Add(49 * time.Hour), Runs: 2, Bad: 1, Never: 1, Denied: 1},
 			{Key: "s1", Agent: "claude", Project: "/srv/shop", Started: at, Last: at.Add(2 * time.Minute), Runs: 2, Bad: 1, Edits: 1},
 			{Key: "s3", Project: "/srv/shop", Started: at, Last: at, Decisions: 1},
 		}
@@ -123,7 +123,7 @@ func TestLatestFailing(t *testing.T) {
 		}
 		return nil
 	})
-	for latest, want := range map[int][]CommandCount{0: {{"new", 3, 2}, {"old", 2, 2}}, 4: {{"new", 3, 2}, {"old", 1, 1}}, 2: {{"new", 2, 1}}} {
+	for latest, want := range map[int][]CommandCount{0: {{Template: "new", Runs: 3, Bad: 2}, {Template: "old", Runs: 2, Bad: 2}}, 4: {{Template: "new", Runs: 3, Bad: 2}, {Template: "old", Runs: 1, Bad: 1}}, 2: {{Template: "new", Runs: 2, Bad: 1}}} {
 		view(t, s, func(tx *store.Tx) error {
 			a, err := CountActivity(tx, ActivityFilter{Most: 5, Latest: latest})
 			if diff := cmp.Diff(want, a.Failing); diff != "" {

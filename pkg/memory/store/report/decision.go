@@ -46,6 +46,24 @@ func ReadDecisions(o store.Options, spool string, f DecisionFilter) ([]memory.De
 	return list, errors.Join(spoolErr, err)
 }
 
+// PreferenceWords returns the words of preferences, by their ids, as far as they are kept.
+func PreferenceWords(o store.Options, ids []string) (map[string]string, error) {
+	words := make(map[string]string)
+	err := look(o, func(t *store.Tx) error {
+		for _, id := range ids {
+			p, ok, err := store.Preferences.ByID(t, id)
+			if err != nil {
+				return err
+			}
+			if ok {
+				words[id] = p.Words.String()
+			}
+		}
+		return nil
+	})
+	return words, err
+}
+
 // FindDecision returns the decision with an id, wherever it is.
 func FindDecision(o store.Options, spool, id string) (d memory.Decision, ok bool, err error) {
 	entries, spoolErr := store.SpoolEntries(spool)

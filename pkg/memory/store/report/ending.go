@@ -60,6 +60,10 @@ func Endings(o store.Options, spool string, list []memory.Decision, recorded fun
 // start is the end less a duration that is rounded.
 const slack = 2 * time.Second
 
+// lag is how much earlier than its decision a command may seem to end: the two are written
+// down by processes that start when they can.
+const lag = 200 * time.Millisecond
+
 // endings joins decisions with what followed them.
 type endings struct {
 	ends  map[string]memory.Ending
@@ -81,10 +85,14 @@ func (e *endings) of(r *memory.Run) *memory.Decision {
 		return e.find(r, false, func(d *memory.Decision) bool { return d.Time.After(r.Start.Add(-slack)) })
 	}
 	block := policy.Block.String()
+	latest := r.Start.Add(slack)
+	if end := r.Start.Add(r.Duration + lag); end.Before(latest) {
+		latest = end // what was decided after its end is not about it
+	}
 	for _, is := range [...]func(d *memory.Decision) bool{
 		func(d *memory.Decision) bool { return d.Action != block && !d.Time.After(r.Start) },
-		func(d *memory.Decision) bool { return d.Action != block && !d.Time.After(r.Start.Add(slack)) },
-		func(d *memory.Decision) bool { return !d.Time.After(r.Start.Add(slack)) },
+		func(d *memory.Decision) bool { return d.Action != block && !d.Time.After(latest) },
+		func(d *memory.Decision) bool { return !d.Time.After(latest) },
 	} {
 		if d := e.find(r, true, is); d != nil {
 			return d

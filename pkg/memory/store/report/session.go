@@ -14,6 +14,7 @@ type Session struct {
 	Key, Agent, Project string
 	Started, Last       time.Time
 	Runs, Bad, Never    int // commands, those that failed, and those that did not run to the end
+	Denied              int // of the latter, those that never began: refused by the user, or denied
 	Edits, Decisions    int
 }
 
@@ -92,7 +93,9 @@ func countSession(t *store.Tx, number int64, s *Session) error {
 		case o.Bad():
 			s.Bad += n
 		case o >= memory.Interrupted:
-			s.Never += n
+			if s.Never += n; o != memory.Interrupted {
+				s.Denied += n
+			}
 		}
 		return nil
 	})

@@ -98,7 +98,7 @@ func withoutSecrets(err error) string {
 }
 
 // ErrMayNot is returned where the account has no right to do what was asked.
-var ErrMayNot = errors.New("this account may not do that; use the account of an admin of the team (--account FILE)")
+var ErrMayNot = errors.New("this account may not do that; use the account of an admin of the team, or of a lead or reader to read (--account FILE)")
 
 // brief is what is to be told of an error of the server: its message, without
 // the rows that it is about.
