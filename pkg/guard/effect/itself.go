@@ -52,6 +52,9 @@ func (x *Reader) reads(c *shell.Call, file shell.Word) bool {
 				}
 			}
 		}
+		if slices.ContainsFunc(c.Redirs, func(r shell.Redir) bool { return r.Op == "<" && !x.same(r.Word, c, name, file) }) {
+			continue // what an earlier command wrote into another file is there
+		}
 		for _, k := range c.Stdin.From {
 			if k >= 0 && k < len(x.script.Calls) {
 				todo = append(todo, &x.script.Calls[k])

@@ -131,7 +131,7 @@ func (r *runner) file(file *shell.Word, lang string) {
 	if lang == "" {
 		lang = shebang(o.Word)
 	}
-	if lang == "" && !strings.HasPrefix(o.Word.Prefix(), "#!") {
+	if first := o.Word.Prefix(); lang == "" && (!strings.HasPrefix(first, "#!") || !strings.Contains(first, "\n")) { // #!$AWK -f
 		lang = scriptLanguage(file.String())
 	}
 	r.record(shell.Run{Lang: lang, File: file, Text: o.Word, Known: true, From: o.From})

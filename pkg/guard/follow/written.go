@@ -100,6 +100,8 @@ func scriptLanguage(name string) string {
 		return "php"
 	case ".lua":
 		return "lua"
+	case ".awk":
+		return "awk"
 	case ".R", ".r":
 		return "r"
 	case ".jl":
