@@ -52,7 +52,7 @@ func (sc *scanner) calls() {
 // quotes.
 func namesField(s string) bool {
 	s = strings.ToLower(s[1+strings.LastIndexByte(s, '\n'):])
-	if strings.IndexAny(s, "\"'`") < 0 {
+	if !strings.ContainsAny(s, "\"'`") {
 		return false
 	}
 	for _, word := range [...]string{"passw", "#pw", "pwd", "secret", "token", "pin\"", "pin'", "passphrase"} {

@@ -140,7 +140,8 @@ func (w *windows) productionFirst(at int, line, low string) bool {
 			value = other
 		} else {
 			_, list, _ := strings.Cut(strings.ToLower(w.text), "param")
-			_, rest, declared := strings.Cut(list, "$"+v.name)
+			_, rest, _ := strings.Cut(list, "$"+v.name)
+			declared := false
 			if value, declared = strings.CutPrefix(strings.TrimLeft(rest, " "), "="); !declared {
 				continue
 			}
