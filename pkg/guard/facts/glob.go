@@ -21,7 +21,10 @@ type globQuestion struct {
 // glob counts the files with changes, and those that git does not track, which
 // a pattern matches. It never shows that all of them are clean.
 func (s *Source) glob(ctx context.Context, pattern string, deep bool) rule.PathState {
-	dir := filepath.Dir(pattern[:max(strings.IndexAny(pattern, "*?["), 0)] + "x")
+	dir := filepath.Dir(pattern)
+	if first := strings.IndexAny(pattern, "*?["); first >= 0 {
+		dir = filepath.Dir(pattern[:first] + "x")
+	}
 	r, err := s.find(dir)
 	if err != nil || r == nil {
 		return rule.PathState{}

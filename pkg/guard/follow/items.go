@@ -81,6 +81,13 @@ func parallelWords(c *shell.Call, words []shell.Word) []shell.Word {
 		items = []shell.Word{shell.UnknownWord("items", c.Stdin.From...)}
 	}
 	words, items = words[:from], interpret.Capped(items)
+	if len(items) > 1 && inLonger(words, "{}") { // 'rm -rf {}': a line for each
+		var lines []shell.Word
+		for _, item := range items {
+			lines = append(lines, shell.JoinWords(replaceItems(words, []shell.Word{item}, "{}"), " "))
+		}
+		return []shell.Word{shell.JoinWords(lines, "\n")}
+	}
 	if len(words) == 0 || mention(words, "{}") || mention(words, "{1}") {
 		for _, mark := range [...]string{"{}", "{1}"} {
 			words = replaceItems(words, items, mark)
@@ -91,6 +98,16 @@ func parallelWords(c *shell.Call, words []shell.Word) []shell.Word {
 		return words
 	}
 	return append(words[:len(words):len(words)], items...)
+}
+
+// inLonger reports whether a mark stands in a word beside other text.
+func inLonger(words []shell.Word, mark string) bool {
+	for _, v := range words {
+		if s := v.String(); s != mark && strings.Contains(s, mark) {
+			return true
+		}
+	}
+	return false
 }
 
 func mention(words []shell.Word, s string) bool {

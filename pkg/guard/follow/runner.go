@@ -166,6 +166,11 @@ func (r *runner) nest(n *rule.Nested) {
 				r.st.Pass(words[2:])
 			}
 			r.text(bound(c, words[0], n.Lang), n.Lang, nil)
+			for _, more := range words[1:] {
+				if n.Lang == "sql" { // sqlite3 FILE SQL SQL
+					r.text(bound(c, more, n.Lang), n.Lang, nil)
+				}
+			}
 		}
 	case rule.AsFile:
 		if len(words) == 0 || standardInput(words[0]) {

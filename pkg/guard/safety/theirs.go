@@ -62,7 +62,7 @@ func (w *weighing) loss() (q rule.LossQuery, changed func() bool, ok bool) {
 	case a.elsewhere:
 		return q, nil, false
 	case !a.known:
-		pattern, ok := effect.Pattern(*w.e.Target, call.Cwd, w.at)
+		pattern, ok := w.patternOf()
 		deep := finds(call)
 		if ok && !deep {
 			w.ignored = w.inOutput(pattern)

@@ -116,7 +116,7 @@ type weighing struct {
 type pathAnswer struct {
 	asked bool
 	name  string
-	known bool // the path has one name, which is no pattern
+	known bool // the path has one name, which is no pattern, nor that of files that a search finds below
 	state rule.PathState
 	since int
 
@@ -200,6 +200,7 @@ func (w *weighing) path(fact string, softens bool) (bool, func(string) rule.Told
 		}
 		if w.answer.name, w.answer.known = w.e.Path(call, w.at); w.answer.known {
 			w.answer.state, w.answer.since = w.pathAt(w.i, w.answer.name, w.e)
+			w.answer.known = w.answer.state.Exists || !searches(call)
 		}
 	}
 	if w.answer.elsewhere {
@@ -223,7 +224,7 @@ func (w *weighing) path(fact string, softens bool) (bool, func(string) rule.Told
 // pattern answers for the files that a pattern matches.
 func (w *weighing) pattern(fact string, softens bool) (bool, func(string) rule.Told) {
 	call := &w.script.Calls[w.i]
-	pattern, ok := effect.Pattern(*w.e.Target, call.Cwd, w.at)
+	pattern, ok := w.patternOf()
 	switch {
 	case !ok:
 		return false, nil
@@ -239,6 +240,23 @@ func (w *weighing) pattern(fact string, softens bool) (bool, func(string) rule.T
 		p.Repos = 0
 	}
 	return !softens && p.Is(fact), p.Value
+}
+
+// patternOf returns the pattern that an effect falls on: a glob, or the name of files that a
+// search finds somewhere below.
+func (w *weighing) patternOf() (pattern string, ok bool) {
+	call := &w.script.Calls[w.i]
+	if searches(call) {
+		if name, ok := w.e.Path(call, w.at); ok {
+			return name, true
+		}
+	}
+	return effect.Pattern(*w.e.Target, call.Cwd, w.at)
+}
+
+// searches reports whether a call works on all that has a name below a directory.
+func searches(c *shell.Call) bool {
+	return (c.Program == "find" || c.Program == "fd" || slices.Contains(c.Wrappers, "find") || slices.Contains(c.Wrappers, "fd")) && !c.Args.Has("-maxdepth", "--max-depth")
 }
 
 // finds reports whether a call works on what a search below a directory found.
