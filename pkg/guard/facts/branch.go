@@ -52,9 +52,6 @@ func (s *Source) branch(ctx context.Context, dir, name, to string) rule.BranchSt
 	if strings.HasPrefix(name, tags) {
 		return readTag(r, name)
 	}
-	if name == rule.AllBranches {
-		return readBranches(r)
-	}
 	b, err := readBranch(r, name, to)
 	if left(err) {
 		return s.askBranch(ctx, r, name, to)

@@ -182,7 +182,7 @@ func (s *Source) Path(path string) rule.PathState {
 // Branch implements rule.Facts.
 func (s *Source) Branch(dir, name, to string) rule.BranchState {
 	dir, ok := s.abs(dir)
-	if !ok || name != "" && name != rule.AllBranches && !branchName(name) || to != "" && !commitName(to) {
+	if !ok || name != "" && !branchName(name) || to != "" && !commitName(to) {
 		return rule.BranchState{}
 	}
 	return ask(s, &s.branches, [3]string{dir, name, to}, func(ctx context.Context) rule.BranchState {

@@ -117,6 +117,7 @@ func readBranch(r *repo, name, to string) (rule.BranchState, error) {
 	if err != nil {
 		return b, err
 	}
+	lines := into[:len(into):len(into)] // that stay, whatever is checked out
 	// HEAD does not show that the current branch is merged: it is on it.
 	if head.Ref != self {
 		if head.Commit == "" {
@@ -127,26 +128,8 @@ func readBranch(r *repo, name, to string) (rule.BranchState, error) {
 	if b.Merged, err = in(r, tip, into); err != nil || b.Merged || b.Pushed || b.Ahead == 0 || to != "" {
 		return b, err
 	}
-	b.Squashed, err = squashed(r, tip, into)
+	b.Squashed, err = squashed(r, tip, lines)
 	return b, err
-}
-
-// readBranches looks at all local branches, and at what is checked out.
-func readBranches(r *repo) rule.BranchState {
-	head, err := r.Head()
-	all, refsErr := readRefs(r)
-	if err != nil || refsErr != nil || head.Commit == "" || len(all.remotes) == 0 {
-		return rule.BranchState{}
-	}
-	b := rule.BranchState{Known: true, Exists: true, Pushed: true}
-	for _, tip := range append(ids("", all.heads, all.tags), head.Commit) {
-		pushed, err := in(r, tip, ids("", all.remotes))
-		if err != nil {
-			return rule.BranchState{}
-		}
-		b.Pushed = b.Pushed && pushed
-	}
-	return b
 }
 
 // mergedInto returns the hashes of the refs that a branch may have been merged

@@ -24,14 +24,26 @@ func squashed(r *repo, tip string, into []string) (bool, error) {
 			return false, err
 		}
 		base := ""
+		var touched []string
 		for _, id := range only {
 			c, err := r.Commit(id)
 			if err != nil || len(c.Parents) != 1 {
 				return false, err
 			}
-			if parent := c.Parents[0]; !slices.Contains(only, parent) {
+			parent := c.Parents[0]
+			if !slices.Contains(only, parent) {
 				base = parent
 			}
+			names, err := r.Changed(parent, id, maxSquashed+1)
+			if err != nil {
+				return false, err
+			}
+			touched = append(touched, names...)
+		}
+		// Work that the branch itself took back stands only in its commits.
+		net, err := r.Changed(base, tip, maxSquashed+1)
+		if err != nil || slices.ContainsFunc(touched, func(name string) bool { return !slices.Contains(net, name) }) {
+			return false, err
 		}
 		if held, err := heldSince(r, base, tip, head); err != nil || held {
 			return held, err
@@ -70,7 +82,15 @@ func heldSince(r *repo, base, commit, head string) (bool, error) {
 // leads to.
 func (s *Source) keptStash(r *repo, st *rule.StashState, top string, parents []string) (bool, error) {
 	head, err := r.Head()
-	if err != nil || head.Commit == "" || len(parents) != 2 || len(st.Files) == 0 || len(st.Files) >= maxStashes {
+	if err != nil || head.Branch() == "" || head.Commit == "" || len(parents) != 2 || len(st.Files) == 0 || len(st.Files) >= maxStashes {
+		return false, err
+	}
+	staged, err := r.Changed(parents[0], parents[1], maxStashes)
+	if err != nil {
+		return false, err
+	}
+	other, err := r.Changed(parents[1], top, maxStashes) // what was staged otherwise is nowhere else
+	if err != nil || slices.ContainsFunc(staged, func(name string) bool { return slices.Contains(other, name) }) {
 		return false, err
 	}
 	return heldSince(r, parents[0], top, head.Commit)

@@ -197,10 +197,14 @@ func (f *findExpr) factor(depth int) []string {
 // highest returns the pattern for what lies nearest of that which a pattern of paths
 // matches: .claude/* for */.claude/*, where * stands for any directories.
 func highest(pattern string) string {
-	if rest := strings.TrimLeft(pattern, "*/"); rest != pattern && strings.Contains(rest, "/") && !strings.HasPrefix(rest, "?") {
-		return rest
+	rest := pattern
+	for strings.HasPrefix(rest, "*/") {
+		rest = rest[2:]
 	}
-	return pattern
+	if dotted, ok := strings.CutPrefix(rest, "*"); ok && strings.HasPrefix(dotted, ".") && strings.Contains(dotted, "/") {
+		rest = dotted
+	}
+	return rest
 }
 
 // regexGlob returns a pattern for the names that a regular expression matches: *.py[co] for
@@ -211,7 +215,7 @@ func regexGlob(expr string) string {
 	case strings.Trim(glob, "*./") == "":
 		return "**"
 	case strings.ContainsAny(glob, `\()|+{}^$`):
-		return "[-regex]"
+		return "*"
 	}
 	return strings.TrimPrefix(glob, "./")
 }

@@ -93,9 +93,6 @@ type BranchState struct {
 	Squashed bool
 }
 
-// AllBranches asks about all local branches of a repository together, by Facts.Branch.
-const AllBranches = "*"
-
 // CleanQuery says how git clean is called.
 type CleanQuery struct {
 	Ignored     bool // -x: ignored files as well

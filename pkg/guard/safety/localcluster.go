@@ -86,12 +86,18 @@ func (c *checker) startedCluster(name string) bool {
 	for _, text := range c.facts.Earlier(name) {
 		s := follow.Parse(text, shell.Options{Models: c.engine.Models, Home: c.at.Home, Cwd: c.at.Cwd})
 		for k := range s.Calls {
-			if k := &s.Calls[k]; k.Where == "" && follow.LocalCluster(k.Program) && says(k, []string{name}) {
+			if k := &s.Calls[k]; k.Where == "" && follow.LocalCluster(k.Program) && (k.Args.Is([]string{"start"}) || creates(k)) && profileIs(k, name) {
 				return true
 			}
 		}
 	}
 	return false
+}
+
+// profileIs reports whether a call names a cluster by an option: -p lab.
+func profileIs(c *shell.Call, name string) bool {
+	f := c.Args.Flag("-p", "--profile", "--name", "-n")
+	return f != nil && f.Value != nil && f.Value.Is(name)
 }
 
 // chooses reports whether a call chooses the cluster of the calls behind it.

@@ -24,9 +24,6 @@ func (w *weighing) made(fact string, _ bool) (bool, func(string) rule.Told) {
 			return true, nil
 		}
 	}
-	if w.madeTable(call) {
-		return true, nil
-	}
 	each, ok := saidOf(call)
 	for _, words := range each {
 		if ok = ok && w.script.Work.Spend(stepsOfSearch) && w.madeAs(call, words); !ok {

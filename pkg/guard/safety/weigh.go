@@ -267,7 +267,7 @@ func finds(c *shell.Call) bool {
 
 func (w *weighing) branch(fact string, softens bool) (bool, func(string) rule.Told) {
 	name, ok := w.branchName()
-	if !ok && w.e != nil && w.e.Target != nil && w.listsMerged(w.e.Target.From()) {
+	if !ok && w.e != nil && w.e.Target != nil && w.listsMerged(w.e.Target) {
 		b := rule.BranchState{Known: true, Exists: true, Merged: true}
 		return b.Is(fact), b.Value
 	}
@@ -286,18 +286,34 @@ func (w *weighing) branch(fact string, softens bool) (bool, func(string) rule.To
 	return b.Is(fact) && !(softens && w.branchChanged(w.i, name, w.facts.Tree(dir).Branch == name)), b.Value
 }
 
-// listsMerged reports whether the names that calls print begin as those of merged branches:
-// git branch --merged | grep -v main.
-func (w *weighing) listsMerged(calls []int) bool {
+// onlyStash reports whether a call is the only one that works on stashes, once, and none
+// leaves the branch that is checked out.
+func (w *weighing) onlyStash() bool {
+	call := &w.script.Calls[w.i]
+	return !call.Loop && !slices.ContainsFunc(w.script.Calls, func(g shell.Call) bool {
+		return isGit(&g) && g.Span != call.Span && g.Args.Is([]string{"stash", "checkout", "switch", "reset", "commit", "rebase", "branch", "worktree"})
+	})
+}
+
+// listsMerged reports whether a name is one of those of merged branches, as they are listed
+// here: git branch --merged | grep -v main.
+func (w *weighing) listsMerged(name *shell.Word) bool {
+	if len(name.Parts) != 1 {
+		return false // it is changed on the way
+	}
+	at := &w.script.Calls[w.i]
+	calls := name.From()
 	for range w.script.Calls {
-		if len(calls) == 0 {
+		if len(calls) != 1 {
 			return false
 		}
 		c := &w.script.Calls[calls[0]]
-		if isGit(c) && c.Args.Is([]string{"branch"}) && c.Args.Has("--merged") {
-			return true
-		}
-		if c.Stdin == nil {
+		switch {
+		case isGit(c):
+			f := c.Args.Flag("--merged")
+			return f != nil && c.Args.Is([]string{"branch"}) && len(c.Args.Operands) == 0 && !c.Args.Has("-r", "-a", "--no-merged", "-C") && !at.Args.Has("-C") &&
+				(f.Value == nil || f.Value.Is("main") || f.Value.Is("master") || f.Value.Is("HEAD"))
+		case c.Program != "grep" && c.Program != "tr" && c.Program != "xargs" || c.Stdin == nil:
 			return false
 		}
 		calls = c.Stdin.From
@@ -324,6 +340,7 @@ func (w *weighing) stash(fact string, softens bool) (bool, func(string) rule.Tol
 		s.Messages, s.Files = nil, nil
 	}
 	s.Chosen = w.chosenStashes(dir, len(s.Stashes))
+	s.Kept = s.Kept && w.onlyStash()
 	return s.Is(fact) && !(softens && w.stashedBefore(w.i)), s.Value
 }
 
