@@ -46,6 +46,8 @@ const (
 	// NotKnown: while the command ran, the file got a content that the command is not known
 	// to have written.
 	NotKnown = "changed while the command ran, not known by whom"
+	// InTheWay: a file that stays stands where a directory of it would be.
+	InTheWay = "a file that was left stands in its way"
 )
 
 // End is what is known of the end of what a snapshot was taken for.
@@ -185,6 +187,7 @@ func (pl *Planner) Plan(ctx context.Context, state *State, o Options) (*Plan, er
 			p.Changes = append(p.Changes, *c)
 		}
 	}
+	p.leaveBelow(root)
 	if len(o.Paths) == 0 && state.Whole {
 		then := state.Stashes
 		if o.After != nil && !o.Force {
@@ -196,6 +199,27 @@ func (pl *Planner) Plan(ctx context.Context, state *State, o Options) (*Plan, er
 		}
 	}
 	return p, nil
+}
+
+// leaveBelow refuses what would have to take away a file that stays: src/a.go, where the
+// user has made a file src since.
+func (p *Plan) leaveBelow(root *os.Root) {
+	stays := slices.Concat(p.Stay, p.Unknown, p.Later)
+	for _, c := range p.Changes {
+		if c.Refused != "" {
+			stays = append(stays, c.Path)
+		}
+	}
+	for _, name := range stays {
+		if info, err := root.Lstat(filepath.FromSlash(name)); err != nil || info.IsDir() {
+			continue
+		}
+		for i := range p.Changes {
+			if c := &p.Changes[i]; c.Refused == "" && c.Path != name && in(name, c.Path) {
+				c.Refused = InTheWay
+			}
+		}
+	}
 }
 
 // target returns the tree as a snapshot has it.
