@@ -152,7 +152,7 @@ func stoppedWords(stopped []*decisionView) string {
 }
 
 // mayBeWanted reports whether a user may sensibly want a command that was stopped: not what
-// nobody means, what is about the guard itself, or what they refused.
+// is critical or about the guard itself, and not what they refused.
 func (v *decisionView) mayBeWanted() bool {
 	return v.Risk != policy.Critical.String() && (v.Ended == nil || v.Ended.How != memory.Declined) &&
 		!slices.ContainsFunc(v.Rules, func(id string) bool { return strings.HasPrefix(id, "guard/") })

@@ -79,9 +79,9 @@ func verdictForModel(of *judgement, action policy.Action, id string) string {
 	return redact.Clean(s).String()
 }
 
-// repeatForModel says that a command was denied once, and why.
-func repeatForModel(why, id string) string {
-	return redact.Clean(join("Stopped once"+mark(id)+": "+why, "Repeat the command to run it anyway.")).String()
+// repeatForModel says that a command or the call of another tool was denied once, and why.
+func repeatForModel(why, id, what string) string {
+	return redact.Clean(join("Stopped once"+mark(id)+": "+why, "Repeat the "+what+" to run it anyway.")).String()
 }
 
 // mark names a decision by its id, where it has one.
@@ -106,12 +106,12 @@ func whyAndInstead(known *journal.RepeatedFailure) string {
 	return why + ": use " + command + "."
 }
 
-// preferenceForModel says that a command was stopped because it breaks a preference.
-func preferenceForModel(b *journal.BrokenPreference, id string) string {
+// preferenceForModel says that a command or call was stopped because it breaks a preference.
+func preferenceForModel(b *journal.BrokenPreference, id, what string) string {
 	if b.Instead == "" && b.Preferences[0].Rule.Forbids() {
-		return redact.Clean(join("Stopped"+mark(id)+":", sentence(b.Why()), "Leave it to the user. If they asked for it now, repeat the command.")).String()
+		return redact.Clean(join("Stopped"+mark(id)+":", sentence(b.Why()), "Leave it to the user. If they asked for it now, repeat the "+what+".")).String()
 	}
-	return repeatForModel(join(sentence(b.Why()), wantedForModel(b)), id)
+	return repeatForModel(join(sentence(b.Why()), wantedForModel(b)), id, what)
 }
 
 // forbiddenForModel says that the user never wants a command, and what there is instead.
@@ -307,9 +307,9 @@ func others(v *safety.Verdict, top *safety.Finding) string {
 	}
 	more := ""
 	if n := len(list) - most; n > 0 {
-		list, more = list[:most], ", and "+strconv.Itoa(n)+" more"
+		list, more = list[:most], "; and "+strconv.Itoa(n)+" more"
 	}
-	return sentence("Also " + strings.Join(list, ", and ") + more)
+	return sentence("Also: " + strings.Join(list, "; ") + more)
 }
 
 // stake says what was seen on this machine.

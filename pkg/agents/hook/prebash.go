@@ -280,7 +280,7 @@ func (r *run) denyOnce(of *judgement, known *journal.RepeatedFailure) protocol.R
 	if r.call.Session != "" {
 		r.journal.RecordAdvice(&memory.Advice{Time: r.start, Session: r.call.Session, Project: r.judge.Project, Run: known.Failed, Fix: fix})
 	}
-	v.ForModel, v.ForUser = repeatForModel(told, id), repeatForUser(known.Why(), id)
+	v.ForModel, v.ForUser = repeatForModel(told, id, "command"), repeatForUser(known.Why(), id)
 	v.Report.Warnings = append(v.Report.Warnings, redact.Clean(capitalized(told)).String())
 	v.Report.Message = redact.Clean(capitalized(sentence(known.Why()))).String()
 	if fix.Command.Len() > 0 && fix.Safe {

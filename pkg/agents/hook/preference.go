@@ -43,10 +43,11 @@ func (r *run) prefer(of *judgement, action policy.Action, broken *journal.Broken
 	}
 	v := protocol.Reply{Action: protocol.Deny, Report: report(&of.verdict, policy.Silent)}
 	id := r.recordPreference(of, policy.Block, broken)
-	v.ForModel, v.ForUser = preferenceForModel(broken, id), r.firstForUser(broken, id)
+	what := "command"
 	if r.call.Tool != protocol.Shell {
-		v.ForModel = strings.ReplaceAll(v.ForModel, "epeat the command", "epeat the call")
+		what = "call"
 	}
+	v.ForModel, v.ForUser = preferenceForModel(broken, id, what), r.firstForUser(broken, id)
 	return v
 }
 

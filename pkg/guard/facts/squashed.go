@@ -80,7 +80,7 @@ func heldSince(r *repo, base, commit, head string) (bool, error) {
 
 // keptStash reports whether the newest stash holds nothing but what a commit has that HEAD
 // leads to.
-func (s *Source) keptStash(r *repo, st *rule.StashState, top string, parents []string) (bool, error) {
+func keptStash(r *repo, st *rule.StashState, top string, parents []string) (bool, error) {
 	head, err := r.Head()
 	if err != nil || head.Branch() == "" || head.Commit == "" || len(parents) != 2 || len(st.Files) == 0 || len(st.Files) >= maxStashes {
 		return false, err

@@ -50,7 +50,7 @@ func (s *Source) readStash(r *repo) (rule.StashState, error) {
 	}
 	if st.Files, err = r.Changed(c.Parents[0], top, maxStashes); err != nil || len(c.Parents) < 3 {
 		if err == nil {
-			st.Kept, err = s.keptStash(r, &st, top, c.Parents)
+			st.Kept, err = keptStash(r, &st, top, c.Parents)
 		}
 		return st, err
 	}

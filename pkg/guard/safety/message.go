@@ -129,8 +129,11 @@ func (p placeholders) byOption() (words []shell.Word) {
 }
 
 // namesThing reports whether an option names what a command is about: --name, --stack-name,
-// --db-instance-identifier.
+// --db-instance-identifier; but not where it is: --endpoint-url.
 func namesThing(option string) bool {
+	if madePlaceWord(option) {
+		return false
+	}
 	last := option[strings.LastIndexByte(option, '-')+1:]
 	return madeNamesWord(option) || strings.HasPrefix(option, "--") && messageNamesWord(last)
 }

@@ -38,3 +38,11 @@ func TestFill(t *testing.T) {
 		})
 	}
 }
+
+func TestNamesThing(t *testing.T) {
+	for option, want := range map[string]bool{"--stack-name": true, "--instance-ids": true, "--name": true, "--endpoint-url": false, "--region": false, "--force": false} {
+		if got := namesThing(option); got != want {
+			t.Errorf("namesThing(%q) = %v, want %v", option, got, want)
+		}
+	}
+}

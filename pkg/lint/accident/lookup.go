@@ -70,7 +70,7 @@ func (j *judge) cutOff(i int, c *shell.Call) {
 	after := j.text[min(c.Span.To, len(j.text)):]
 	switch {
 	case strings.Contains(text, " route del default ") && strings.Contains(after, "ip route add default") && !strings.Contains(line, "&&"):
-		j.add(&lockedOutRule, i, c.Span, "takes the way out before the new one is there: over ssh, what follows may never run (ip route replace does both)")
+		j.add(&lockedOutRule, i, c.Span, "removes the route before the new one is set: over ssh, what follows may never run (ip route replace does both)")
 	case strings.Contains(text, " addr flush dev ") && !strings.Contains(text, " lo ") && strings.Contains(after, "addr add") && c.Where == "remote":
 		j.add(&lockedOutRule, i, c.Span, "takes the address over which it is connected, before the new one is there")
 	}

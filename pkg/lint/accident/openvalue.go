@@ -6,7 +6,7 @@ import (
 
 // openVariable reports whether nothing says that a variable has a value: a parameter that
 // a user may leave out, the output of a command that may print nothing, a key that a map
-// may not have, or a slip of the pen. What the environment should hold is somebody's to
+// may not have, or a typing mistake. What the environment should hold is somebody's to
 // set.
 func (j *judge) openVariable(name string, at int) bool {
 	if j.slip(name, at) {

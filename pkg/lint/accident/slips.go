@@ -10,7 +10,7 @@ import (
 	"github.com/ctxhook/ctxhook/pkg/guard/shell"
 )
 
-// slips finds deletions that a slip of the pen makes larger: a blank too many in a path,
+// slips finds deletions that a typing mistake makes larger: a blank too many in a path,
 // and a loop whose body uses another name than its own.
 func (j *judge) slips(i int, c *shell.Call) {
 	if c.Program != "rm" || !c.Args.Has("-r", "-R", "--recursive") || c.In != nil {
