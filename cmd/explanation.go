@@ -3,6 +3,7 @@ package cmd
 import (
 	"strings"
 
+	"github.com/ctxhook/ctxhook/pkg/base/unread"
 	"github.com/ctxhook/ctxhook/pkg/guard/effect"
 	"github.com/ctxhook/ctxhook/pkg/guard/rule"
 	"github.com/ctxhook/ctxhook/pkg/guard/safety"
@@ -77,8 +78,8 @@ func (j *checker) explained(text string, v *safety.Verdict) explanation {
 		x.Calls = append(x.Calls, j.callView(v.Script, i))
 	}
 	for _, f := range v.Script.Files {
-		if f.Why != "" {
-			x.Unread = append(x.Unread, unreadView{f.Path, f.Why, f.Call})
+		if f.Unread.Reason != unread.No {
+			x.Unread = append(x.Unread, unreadView{f.Path, f.Unread.String(), f.Call})
 		}
 	}
 	for i, f := range v.Findings {

@@ -16,6 +16,7 @@
 //	display    makes text safe and short for a person, and marks a span of it
 //	spelling   says how near two words are
 //	wide       reads text in UTF-16
+//	unread     why something could not be judged
 //	fault      plants errors in readers, for a test
 //	stack      makes stacks large, that of the main goroutine when the program starts
 //	paths      finds our own files and reads and writes them whole; opens all others

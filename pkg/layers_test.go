@@ -54,8 +54,9 @@ var layers = []layer{
 	{name: "values", never: io, packages: []row{
 		{"pkg/base/policy", ""},
 		{"pkg/base/order", ""},
+		{"pkg/base/unread", ""},
 		{"pkg/base/redact", "pkg/base/order"},
-		{"pkg/guard/rule", "pkg/base/order pkg/base/policy"},
+		{"pkg/guard/rule", "pkg/base/order pkg/base/policy pkg/base/unread"},
 		{"pkg/memory", "pkg/base/redact"},
 		{"pkg/base/protocol", ""},
 		{"pkg/base/members", "pkg/base/protocol pkg/base/redact"},

@@ -11,6 +11,7 @@ import (
 	"github.com/ctxhook/ctxhook/pkg/base/policy"
 	"github.com/ctxhook/ctxhook/pkg/base/redact"
 	"github.com/ctxhook/ctxhook/pkg/base/tree"
+	"github.com/ctxhook/ctxhook/pkg/base/unread"
 	"github.com/ctxhook/ctxhook/pkg/guard/extract"
 	"github.com/ctxhook/ctxhook/pkg/guard/rule"
 	"github.com/ctxhook/ctxhook/pkg/guard/safety"
@@ -99,13 +100,13 @@ func (w *worker) file(j *job) {
 	j.read = true
 	j.pieces = len(pieces)
 	w.steps = stepsOfFile
-	unread := ""
+	left := ""
 	for i := range pieces {
-		unread = cmp.Or(unread, w.piece(t, &pieces[i]))
+		left = cmp.Or(left, w.piece(t, &pieces[i]))
 	}
-	if unread != "" {
+	if left != "" {
 		j.unread = true
-		j.note("not read to the end: " + unread)
+		j.note("not read to the end: " + left)
 	}
 	w.settle(j, t, pieces)
 }
@@ -115,7 +116,7 @@ func (w *worker) file(j *job) {
 const someHome = "/home/user"
 
 // piece judges one shell text of a file, and returns why not all of it was read.
-func (w *worker) piece(t *text, p *extract.Piece) (unread string) {
+func (w *worker) piece(t *text, p *extract.Piece) (left string) {
 	w.engine.Steps = max(w.steps, 1)
 	w.engine.Surface, w.engine.Dialect, w.engine.Language, w.engine.Env = safety.Surface(t.file.kind(), p.Surface), p.Dialect, p.Language, p.Env
 	w.begin()
@@ -124,11 +125,11 @@ func (w *worker) piece(t *text, p *extract.Piece) (unread string) {
 	w.steps -= v.Script.Work.Done()
 	for _, problem := range v.Script.Problems {
 		switch {
-		case problem.Kind == shell.TooLarge || problem.Kind == shell.TooDeep:
-			unread = cmp.Or(unread, problem.Say)
-		case problem.Kind == shell.Unparsable && problem.In == nil && !p.Prose && !inCall(v.Script, problem.Span):
+		case problem.Unread != unread.No && problem.Unread != unread.Broken:
+			left = cmp.Or(left, problem.Say)
+		case problem.Unread == unread.Broken && problem.In == nil && !p.Prose && !inCall(v.Script, problem.Span):
 			from, _ := p.Span(problem.Span)
-			unread = cmp.Or(unread, fmt.Sprintf("line %d: %s", 1+bytes.Count(t.data[:from], []byte("\n")), problem.Say))
+			left = cmp.Or(left, fmt.Sprintf("line %d: %s", 1+bytes.Count(t.data[:from], []byte("\n")), problem.Say))
 		}
 	}
 	home := strings.NewReplacer() // nothing
@@ -193,7 +194,7 @@ func (w *worker) piece(t *text, p *extract.Piece) (unread string) {
 		from, to := p.Span(n.Span)
 		t.add(r, r.RiskOn(p.Surface), from, to, n.Say, nil, p.Name, spanText(p.Text, n.Span))
 	}
-	return unread
+	return left
 }
 
 // inCall reports whether a span lies in what a call is given, such as code of another shell.

@@ -15,6 +15,7 @@ import (
 	"github.com/ctxhook/ctxhook/pkg/base/git"
 	"github.com/ctxhook/ctxhook/pkg/base/look"
 	"github.com/ctxhook/ctxhook/pkg/base/paths"
+	"github.com/ctxhook/ctxhook/pkg/base/unread"
 	"github.com/ctxhook/ctxhook/pkg/base/wide"
 	"github.com/ctxhook/ctxhook/pkg/guard/rule"
 )
@@ -32,61 +33,64 @@ const (
 func (s *Source) File(path string) rule.FileState {
 	path, ok := s.abs(path)
 	if !ok {
-		return rule.FileState{Why: "its directory is not known"}
+		return rule.FileState{Unread: closed("its directory is not known")}
 	}
 	if _, known := s.files[path]; !known && len(s.files) >= maxLooked {
-		return rule.FileState{Why: rule.ManyFiles}
+		return rule.FileState{Unread: unread.Part{Reason: unread.Many}}
 	}
 	f := ask(s, &s.files, path, func(context.Context) rule.FileState { return s.file(path) })
-	if !f.Known && f.Why == "" {
-		f.Why = rule.LateFile
+	if !f.Known && f.Unread.Reason == unread.No {
+		f.Unread.Reason = unread.Late
 	}
 	return f
 }
 
 func (s *Source) file(path string) rule.FileState {
 	if _, err := os.Lstat(path); errors.Is(err, fs.ErrNotExist) {
-		return rule.FileState{Why: rule.NoFile} // mostly; nothing else is looked at
+		return rule.FileState{Unread: unread.Part{Reason: unread.Absent}} // mostly; nothing else is looked at
 	}
 	real, err := filepath.EvalSymlinks(path)
 	if err != nil {
-		return rule.FileState{Why: paths.Reason(err)}
+		return rule.FileState{Unread: closed(paths.Reason(err))}
 	}
 	root, name := s.rootOf(real)
 	if root == "" && s.ofSession(real) {
 		root, name = filepath.Split(real)
 	}
 	if root == "" {
-		return rule.FileState{Why: "outside of the project"}
+		return rule.FileState{Unread: closed("outside of the project")}
 	}
 	before, err := os.Lstat(real)
 	if err != nil {
-		return rule.FileState{Why: paths.Reason(err)}
+		return rule.FileState{Unread: closed(paths.Reason(err))}
 	}
 	data, err := paths.ReadFileIn(root, name, maxFile)
 	switch {
 	case errors.Is(err, paths.ErrTooLarge):
-		return rule.FileState{Why: rule.LargeFile, Head: headOf(root, name)}
+		return rule.FileState{Unread: unread.Part{Reason: unread.Long}, Head: headOf(root, name)}
 	case err != nil:
-		return rule.FileState{Why: paths.Reason(err)}
+		return rule.FileState{Unread: closed(paths.Reason(err))}
 	}
 	after, err := os.Lstat(real)
 	switch {
 	case err != nil || !os.SameFile(before, after) || after.Size() != int64(len(data)) || !after.ModTime().Equal(before.ModTime()):
-		return rule.FileState{Why: "it changed while it was read"}
+		return rule.FileState{Unread: closed("it changed while it was read")}
 	}
 	if data = []byte(wide.Marked(string(data))); bytes.IndexByte(data, 0) >= 0 {
 		if first, _, _ := bytes.Cut(data, []byte("\n")); bytes.IndexByte(first, 0) >= 0 {
-			return rule.FileState{Why: "a binary file"}
+			return rule.FileState{Unread: closed("a binary file")}
 		}
 		data = bytes.ReplaceAll(data, []byte{0}, nil) // as a shell reads it
 	}
 	if s.bytes += len(data); s.bytes > maxFileBytes {
-		return rule.FileState{Why: rule.ManyFiles}
+		return rule.FileState{Unread: unread.Part{Reason: unread.Many}}
 	}
 	fault.At("facts", string(data))
 	return rule.FileState{Known: true, Text: string(data)}
 }
+
+// closed is why a file is not read as what a program runs.
+func closed(say string) unread.Part { return unread.Part{Reason: unread.Closed, Say: say} }
 
 // headOf returns how a file begins.
 func headOf(root, name string) string {

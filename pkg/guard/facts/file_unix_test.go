@@ -11,7 +11,6 @@ import (
 	"time"
 
 	"github.com/ctxhook/ctxhook/pkg/guard/facts"
-	"github.com/ctxhook/ctxhook/pkg/guard/rule"
 )
 
 // TestFile: text files of the project and temporary ones are read, and nothing
@@ -42,19 +41,19 @@ func TestFile(t *testing.T) {
 		{"link", "echo a\n", ""},
 		{"absolute", "echo a\n", ""},
 		{"dir/../a.sh", "echo a\n", ""},
-		{"none.sh", "", rule.NoFile},
+		{"none.sh", "", "no such file"},
 		{"out", "", "outside of the project"},
 		{"/etc/passwd", "", "outside of the project"},
 		{"/dev/zero", "", "outside of the project"},
 		{"dir", "", "not a regular file"},
 		{"pipe", "", "not a regular file"},
 		{"binary", "", "a binary file"},
-		{"long", "", rule.LargeFile},
+		{"long", "", "file too large"},
 		{"utf16.ps1", "del ü\r\n", ""},
 		{"loop", "", "too many links"},
 	} {
 		f := s.File(tt.name)
-		if f.Known != (tt.why == "") || f.Text != tt.text || !strings.Contains(f.Why, tt.why) {
+		if f.Known != (tt.why == "") || f.Text != tt.text || !strings.Contains(f.Unread.String(), tt.why) {
 			t.Errorf("%s: %+v, want %q %q", tt.name, f, tt.text, tt.why)
 		}
 	}
@@ -78,7 +77,7 @@ func TestFileBounds(t *testing.T) {
 	for i := range 300 {
 		s.File("none" + string(rune('a'+i)))
 	}
-	if f := s.File("noneagain"); f.Why != "the command runs too many files" {
+	if f := s.File("noneagain"); f.Unread.String() != "the command runs too many files" {
 		t.Errorf("%+v", f)
 	}
 }

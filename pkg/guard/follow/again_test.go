@@ -5,6 +5,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/ctxhook/ctxhook/pkg/base/unread"
 	"github.com/ctxhook/ctxhook/pkg/guard/follow"
 	"github.com/ctxhook/ctxhook/pkg/guard/shell"
 )
@@ -30,7 +31,7 @@ func TestFunctionsCalledAgain(t *testing.T) {
 			s := follow.Parse(b.String()+tt.last, shell.Options{Models: models})
 			whole, seen := true, false
 			for _, p := range s.Problems {
-				whole = whole && p.Kind != shell.TooLarge
+				whole = whole && p.Kind != unread.TooLarge
 			}
 			for _, c := range s.Calls {
 				seen = seen || c.Program == "rm"

@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/ctxhook/ctxhook/pkg/base/unread"
 	"github.com/ctxhook/ctxhook/pkg/guard/interpret"
 	"github.com/ctxhook/ctxhook/pkg/guard/rule"
 	"github.com/ctxhook/ctxhook/pkg/guard/shell"
@@ -17,8 +18,8 @@ const maxFileDepth = 16
 type onDisk struct {
 	interpret.FileText
 	known  bool
-	why    string // why it is not known
-	head   string // how it begins, if it is too large
+	why    unread.Part // why it is not known
+	head   string      // how it begins, if it is too large
 	listed bool
 	own    map[string]*onDisk // with its own path in the text, by language
 }
@@ -32,9 +33,9 @@ type disk struct {
 }
 
 // unread notes that a file that runs is not read.
-func (f *follower) unread(kind string, file *onDisk, why string, at shell.Span) {
+func (f *follower) unread(reason unread.Reason, file *onDisk, why string, at shell.Span) {
 	const most = 16
-	p := shell.Problem{Kind: kind, Say: "the script " + file.Name + " " + why, Span: at}
+	p := shell.Left(reason, "the script "+file.Name+" "+why, at, nil)
 	if by := f.at.File(); len(f.script.Problems) < most && !file.Unasked && (by == nil || !by.Unasked) && !slices.Contains(f.script.Problems, p) {
 		f.script.Problems = append(f.script.Problems, p)
 	}
@@ -61,7 +62,7 @@ func (d *disk) lookUp(i int, name string) *onDisk {
 	if f == nil {
 		state := d.files.File(full)
 		f = &onDisk{FileText: interpret.FileText{Name: d.shortName(full), Path: full, Text: shell.ValidUTF8(state.Text)}, known: state.Known, head: state.Head}
-		if f.why = state.Why; f.why != rule.NoFile {
+		if f.why = state.Unread; f.why.Reason != unread.Absent {
 			d.list(i, f)
 		}
 		if d.looked == nil {
@@ -75,7 +76,7 @@ func (d *disk) lookUp(i int, name string) *onDisk {
 // list adds a file to those that the script lists.
 func (d *disk) list(i int, f *onDisk) {
 	f.Entry, f.listed = len(d.script.Files), true
-	d.script.Files = append(d.script.Files, shell.File{Path: f.Path, Text: f.Text, Why: f.why, Call: i})
+	d.script.Files = append(d.script.Files, shell.File{Path: f.Path, Text: f.Text, Unread: f.why, Call: i})
 }
 
 // shortName returns a path as messages name it: below the directory that the text
@@ -125,7 +126,7 @@ func (f *follower) listMissing(i int, file shell.Word, st *interpret.State) {
 	if _, wrote := f.w.Written().At(name); wrote || f.w.Written().IsGone(name) {
 		return
 	}
-	if file := f.disk.lookUp(i, name); file != nil && file.why == rule.NoFile && !file.listed {
+	if file := f.disk.lookUp(i, name); file != nil && file.why.Reason == unread.Absent && !file.listed {
 		f.disk.list(i, file)
 	}
 }

@@ -10,6 +10,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"github.com/ctxhook/ctxhook/pkg/base/unread"
 	"github.com/ctxhook/ctxhook/pkg/guard/follow"
 	"github.com/ctxhook/ctxhook/pkg/guard/rule"
 	"github.com/ctxhook/ctxhook/pkg/guard/shell"
@@ -22,11 +23,11 @@ type disk map[string]string
 func (d disk) File(path string) rule.FileState {
 	if text, ok := d[strings.TrimPrefix(path, "/w/")]; ok {
 		if len(text) > 256<<10 {
-			return rule.FileState{Why: rule.LargeFile}
+			return rule.FileState{Unread: unread.Part{Reason: unread.Long}}
 		}
 		return rule.FileState{Known: true, Text: text}
 	}
-	return rule.FileState{Why: rule.NoFile}
+	return rule.FileState{Unread: unread.Part{Reason: unread.Absent}}
 }
 
 func (d disk) Names(pattern string) []string {

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/ctxhook/ctxhook/pkg/base/fault"
+	"github.com/ctxhook/ctxhook/pkg/base/unread"
 	"github.com/ctxhook/ctxhook/pkg/guard/interpret"
 	"github.com/ctxhook/ctxhook/pkg/guard/lang"
 	"github.com/ctxhook/ctxhook/pkg/guard/lang/applescript"
@@ -23,7 +24,7 @@ import (
 // code follows program text of another language.
 func (r *runner) code(language string, text shell.Word) {
 	if !r.w.Descend() {
-		r.w.Problem(shell.TooDeep, "embedded code is nested too deeply to follow", r.x.Span)
+		r.w.LeavePart(unread.Deep, "embedded code is nested too deeply to follow", r.x.Span)
 		return
 	}
 	defer r.w.Ascend()
@@ -37,7 +38,7 @@ func (r *runner) code(language string, text shell.Word) {
 		return
 	}
 	if len(src) > lang.MaxBytes || len(steps) >= lang.MaxSteps {
-		r.w.Problem(shell.TooLarge, "the "+language+" code is too long to check", r.x.Span)
+		r.w.LeavePart(unread.Long, "the "+language+" code is too long to check", r.x.Span)
 	}
 	r.imports(language, src)
 	r.settingsFiles(src, steps)
@@ -65,7 +66,7 @@ func (f *follower) program(language, src string) (steps []lang.Step, ok bool) {
 		return nil, false
 	}
 	if steps, ok = readCode(language, src, f.opt.Functions); !ok {
-		f.w.Problem(shell.Unparsable, "an error of ctxhook left some of the "+language+" code unread", f.at.Here())
+		f.w.LeavePart(unread.Broken, "an error of ctxhook left some of the "+language+" code unread", f.at.Here())
 	}
 	if file != nil {
 		if f.steps == nil {

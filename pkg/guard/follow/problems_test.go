@@ -6,6 +6,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"github.com/ctxhook/ctxhook/pkg/base/unread"
 	"github.com/ctxhook/ctxhook/pkg/guard/follow"
 	"github.com/ctxhook/ctxhook/pkg/guard/shell"
 )
@@ -17,9 +18,9 @@ func TestProblems(t *testing.T) {
 		rm               bool // the rm in it is still seen
 	}{
 		{"whole text", "rm a", "", true},
-		{"syntax error behind", "rm a\n)", shell.Unparsable, true},
-		{"open quote behind", "rm a\n\"x", shell.Unparsable, true},
-		{"open bracket behind", "rm a\n(", shell.Unparsable, true},
+		{"syntax error behind", "rm a\n)", unread.Unparsable, true},
+		{"open quote behind", "rm a\n\"x", unread.Unparsable, true},
+		{"open bracket behind", "rm a\n(", unread.Unparsable, true},
 		{"open here-document is closed as bash does", "rm a <<EOF", "", true},
 		{"its body may be run", "cat <<EOF | sh\nrm a", "", true},
 		{"unknown expansion before", "echo \"${a.b}\"\nrm a", "", true},
@@ -28,16 +29,16 @@ func TestProblems(t *testing.T) {
 		{"subscript with a blank", "declare -A m; m[b c]=1; rm a", "", true},
 		{"subscript with a colon", "declare -A m=([a:b]=1); rm a", "", true},
 		{"its value is found again", "declare -A m=([8.4]=rm); k=8.4; m[b c]=rm; ${m[b c]} a", "", true},
-		{"two subscripts that would become one", "declare -A m=([8.4]=1 [8_4]=2); rm a", shell.Unparsable, true},
-		{"subscript that runs something", "m[b $(rm a)]=1; ls", shell.Unparsable, true},
-		{"statement on the same line", "export PATH := x; rm a", shell.Unparsable, true},
-		{"loop of zsh", "for i (a b) rm a", shell.Unparsable, true},
-		{"branch of zsh", "if [[ a == a ]] { rm a }", shell.Unparsable, true},
-		{"glob qualifier of zsh", "rm a(N)", shell.Unparsable, true},
-		{"open branch", "if true; then rm a", shell.Unparsable, true},
-		{"subshell in what looks like arithmetic", "echo $(( rm a ) )", shell.Unparsable, true},
-		{"double brackets around commands", "((rm a); true)", shell.Unparsable, true},
-		{"too many brackets", deep + "; rm a", shell.TooDeep, true},
+		{"two subscripts that would become one", "declare -A m=([8.4]=1 [8_4]=2); rm a", unread.Unparsable, true},
+		{"subscript that runs something", "m[b $(rm a)]=1; ls", unread.Unparsable, true},
+		{"statement on the same line", "export PATH := x; rm a", unread.Unparsable, true},
+		{"loop of zsh", "for i (a b) rm a", unread.Unparsable, true},
+		{"branch of zsh", "if [[ a == a ]] { rm a }", unread.Unparsable, true},
+		{"glob qualifier of zsh", "rm a(N)", unread.Unparsable, true},
+		{"open branch", "if true; then rm a", unread.Unparsable, true},
+		{"subshell in what looks like arithmetic", "echo $(( rm a ) )", unread.Unparsable, true},
+		{"double brackets around commands", "((rm a); true)", unread.Unparsable, true},
+		{"too many brackets", deep + "; rm a", unread.TooDeep, true},
 		{"fork bomb", ":(){ :|:& };:", shell.ForkBomb, false},
 		{"fork bomb of children that sleep", "python3 -c \"import subprocess\nwhile True: subprocess.Popen(['sleep', '9'])\"", shell.ForkBomb, false},
 		{"fork bomb of a script", `echo '"$0" & "$0" &' > b.sh; chmod +x b.sh; ./b.sh`, shell.ForkBomb, false},
@@ -57,8 +58,8 @@ func TestProblems(t *testing.T) {
 		{"escape sequence that is spelled out", `printf '\033[1m\e[0m\b'`, "", false},
 		{"other punctuation", "echo “x” – …", "", false},
 		{"a number without digits", "x=; echo $((16#$x)) $((16#)); rm a", "", true},
-		{"too long, cut between functions", "rm a\n" + strings.Repeat("# x\n", shell.MaxText/4-10) + "f() {\n:\n}\ng() {\nif :; then\n# .. long ..\nfi\n}\n", shell.TooLarge, true},
-		{"too long", "rm a\n" + strings.Repeat("# x\n", shell.MaxText/4), shell.TooLarge, true},
+		{"too long, cut between functions", "rm a\n" + strings.Repeat("# x\n", shell.MaxText/4-10) + "f() {\n:\n}\ng() {\nif :; then\n# .. long ..\nfi\n}\n", unread.TooLarge, true},
+		{"too long", "rm a\n" + strings.Repeat("# x\n", shell.MaxText/4), unread.TooLarge, true},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {

@@ -3,6 +3,7 @@ package follow
 import (
 	"strings"
 
+	"github.com/ctxhook/ctxhook/pkg/base/unread"
 	"github.com/ctxhook/ctxhook/pkg/guard/interpret"
 	"github.com/ctxhook/ctxhook/pkg/guard/recipes"
 	"github.com/ctxhook/ctxhook/pkg/guard/rule"
@@ -88,7 +89,7 @@ func (b *recipeBook) follow(command *recipes.Command) {
 	case r.f.reading[key]:
 		return
 	case f != nil && len(r.f.reading) >= maxFileDepth:
-		r.f.unread(shell.TooDeep, f, "is too deep among recipes that run each other", r.x.Span)
+		r.f.unread(unread.Deep, f, "is too deep among recipes that run each other", r.x.Span)
 		return
 	}
 	defer r.f.follows(key)()

@@ -4,6 +4,7 @@ import (
 	"path"
 	"strings"
 
+	"github.com/ctxhook/ctxhook/pkg/base/unread"
 	"github.com/ctxhook/ctxhook/pkg/guard/interpret"
 	"github.com/ctxhook/ctxhook/pkg/guard/rule"
 	"github.com/ctxhook/ctxhook/pkg/guard/shell"
@@ -51,12 +52,12 @@ func (r *runner) leaveLarge(file shell.Word, byName bool) {
 	f := r.f.disk.lookUp(r.i, name)
 	switch {
 	case f == nil || byName && !shellScript(file.String()) && !startsShell(f.head):
-	case f.why == rule.LateFile:
-		r.f.unread(shell.TooLarge, f, "could not be read in time", r.x.Span)
-	case f.why == rule.ManyFiles:
-		r.f.unread(shell.TooLarge, f, "is one of too many to check", r.x.Span)
-	case f.why == rule.LargeFile && !r.f.opt.Files.Committed(f.Path):
-		r.f.unread(shell.TooLarge, f, "is too long to check", r.x.Span)
+	case f.why.Reason == unread.Late:
+		r.f.unread(unread.Late, f, "could not be read in time", r.x.Span)
+	case f.why.Reason == unread.Many:
+		r.f.unread(unread.Many, f, "is one of too many to check", r.x.Span)
+	case f.why.Reason == unread.Long && !r.f.opt.Files.Committed(f.Path):
+		r.f.unread(unread.Long, f, "is too long to check", r.x.Span)
 	}
 }
 
@@ -126,7 +127,7 @@ func (r *runner) runsOnDisk(f *onDisk, lang string) {
 		}
 		return
 	case len(r.f.reading) >= maxFileDepth:
-		r.f.unread(shell.TooDeep, f, "is too deep among scripts that run each other", r.x.Span)
+		r.f.unread(unread.Deep, f, "is too deep among scripts that run each other", r.x.Span)
 		return
 	}
 	if !r.w.SpendOn(&f.FileText, 1+len(f.Text)/shell.BytesOfStep) {

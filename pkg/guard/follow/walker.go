@@ -1,6 +1,7 @@
 package follow
 
 import (
+	"github.com/ctxhook/ctxhook/pkg/base/unread"
 	"github.com/ctxhook/ctxhook/pkg/guard/interpret"
 	"github.com/ctxhook/ctxhook/pkg/guard/shell"
 )
@@ -33,6 +34,7 @@ type walker interface {
 	Descend() bool
 	Ascend()
 	Problem(kind, say string, at shell.Span)
+	LeavePart(why unread.Reason, say string, at shell.Span)
 	LeaveRest(f *interpret.FileText, from int, whole shell.Span)
 	MayHarm(source string) bool
 	ProgramMayHarm(program string) bool

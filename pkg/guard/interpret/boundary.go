@@ -1,6 +1,9 @@
 package interpret
 
-import "github.com/ctxhook/ctxhook/pkg/guard/shell"
+import (
+	"github.com/ctxhook/ctxhook/pkg/base/unread"
+	"github.com/ctxhook/ctxhook/pkg/guard/shell"
+)
 
 // brokenText is a text that could not be followed to its end because of an error of
 // ctxhook itself.
@@ -30,7 +33,7 @@ func (w *Walker) guarded(follow func()) (ok bool) {
 
 // leaveBroken notes a text that an error of ctxhook left unread.
 func (w *Walker) leaveBroken(text string) {
-	w.Problem(shell.Unparsable, leftByError, w.at.Span(0, len(text)))
+	w.LeavePart(unread.Broken, leftByError, w.at.Span(0, len(text)))
 	w.broken = append(w.broken, brokenText{text, w.at.Standpoint()})
 }
 
@@ -46,7 +49,7 @@ func scanBroken(w *Walker) {
 			w.at.pos = w.at.pos.at(at.From, at.To)
 			more := w.Spend(stepsOfPiece + len(source)/shell.CodeOfStep)
 			if !more || !w.guarded(func() { scanCommand(w, source) }) && !surelyHarmless(w, source) {
-				w.script.Problems = append(w.script.Problems, shell.Problem{Kind: shell.TooLarge, Say: leftByError, Span: w.at.Span(0, len(source)), In: w.at.place()})
+				w.script.Problems = append(w.script.Problems, shell.Left(unread.Failed, leftByError, w.at.Span(0, len(source)), w.at.place()))
 			}
 			if !more {
 				return

@@ -3,6 +3,7 @@ package interpret
 import (
 	"strings"
 
+	"github.com/ctxhook/ctxhook/pkg/base/unread"
 	"github.com/ctxhook/ctxhook/pkg/guard/shell"
 )
 
@@ -46,9 +47,9 @@ func (f *FileText) LineStart(line int) int {
 }
 
 // Leave notes why not all of a file could be followed.
-func (w *Walker) Leave(f *FileText, why string) {
-	if e := &w.script.Files[f.Entry]; e.Why == "" {
-		e.Why = why
+func (w *Walker) Leave(f *FileText, why unread.Part) {
+	if e := &w.script.Files[f.Entry]; e.Unread.Reason == unread.No {
+		e.Unread = why
 	}
 }
 
@@ -57,7 +58,7 @@ func (w *Walker) Leave(f *FileText, why string) {
 func (w *Walker) SpendOn(f *FileText, n int) bool {
 	if w.stopped || w.filesOver || !w.script.Work.Half(n) {
 		w.filesOver = true
-		w.Leave(f, "the command runs too much to follow")
+		w.Leave(f, unread.Part{Reason: unread.Long, Say: "the command runs too much to follow"})
 		if f.tree != nil {
 			w.LeaveRest(f, w.at.pos.offset(w.at.from()), w.at.pos.Whole)
 		}

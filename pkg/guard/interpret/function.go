@@ -5,6 +5,7 @@ import (
 
 	"mvdan.cc/sh/v3/syntax"
 
+	"github.com/ctxhook/ctxhook/pkg/base/unread"
 	"github.com/ctxhook/ctxhook/pkg/guard/shell"
 )
 
@@ -58,7 +59,7 @@ func (w *Walker) callFunction(f *function, st *State, in *shell.Source) Output {
 		}
 	}
 	if len(w.running) >= maxDepth {
-		w.Problem(shell.TooDeep, "functions call each other too deeply to follow", w.at.nodeSpan(f.body))
+		w.LeavePart(unread.Deep, "functions call each other too deeply to follow", w.at.nodeSpan(f.body))
 		return Output{}
 	}
 	w.running = append(w.running, f)

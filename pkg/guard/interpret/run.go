@@ -5,6 +5,7 @@ import (
 
 	"mvdan.cc/sh/v3/syntax"
 
+	"github.com/ctxhook/ctxhook/pkg/base/unread"
 	"github.com/ctxhook/ctxhook/pkg/guard/shell"
 )
 
@@ -29,7 +30,7 @@ func (w *Walker) Run(s *shell.Script, opt shell.Options, f Follower) {
 	w.root = *NewState()
 	w.at = Cursor{text: s.Text, pos: Position{exact: true, Whole: shell.Span{To: len(text)}}}
 	if !w.guarded(func() { w.whole(text, &w.root) }) {
-		s.Problems = append(s.Problems, shell.Problem{Kind: shell.TooLarge, Say: leftByError, Span: shell.Span{To: len(s.Text)}})
+		s.Problems = append(s.Problems, shell.Left(unread.Failed, leftByError, shell.Span{To: len(s.Text)}, nil))
 	}
 }
 
@@ -96,7 +97,7 @@ func (w *Walker) program(language, text string, st *State) {
 // added to an output, unless out is nil.
 func (w *Walker) text(text string, st *State, in *shell.Source, out *Output) {
 	if w.depth >= maxDepth {
-		w.Problem(shell.TooDeep, "commands are nested too deeply to follow", w.at.Span(0, len(text)))
+		w.LeavePart(unread.Deep, "commands are nested too deeply to follow", w.at.Span(0, len(text)))
 		if out != nil {
 			*out = Output{}
 		}

@@ -6,6 +6,7 @@ import (
 
 	"mvdan.cc/sh/v3/syntax"
 
+	"github.com/ctxhook/ctxhook/pkg/base/unread"
 	"github.com/ctxhook/ctxhook/pkg/guard/rule"
 	"github.com/ctxhook/ctxhook/pkg/guard/shell"
 )
@@ -121,7 +122,7 @@ func (w *Walker) Call(argv []shell.Word, x Invocation, st *State) Output {
 		return Output{Known: true}
 	}
 	if len(st.wrappers) > maxWrap {
-		w.Problem(shell.TooDeep, "programs are nested too deeply to follow", x.Span)
+		w.LeavePart(unread.Deep, "programs are nested too deeply to follow", x.Span)
 		return Output{}
 	}
 	name, known := argv[0].Literal()

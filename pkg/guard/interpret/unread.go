@@ -5,6 +5,7 @@ import (
 
 	"mvdan.cc/sh/v3/syntax"
 
+	"github.com/ctxhook/ctxhook/pkg/base/unread"
 	"github.com/ctxhook/ctxhook/pkg/guard/shell"
 )
 
@@ -13,7 +14,7 @@ func (w *Walker) leaveUnread(from, to int) {
 	if f := w.at.pos.file; f != nil && w.at.pos.line == 0 {
 		w.rests.add(fileRest{f, w.at.pos.first + from, w.at.pos.Whole})
 	}
-	w.Problem(shell.TooLarge, "the text does too much to check", w.at.Span(from, to))
+	w.LeavePart(unread.Long, "the text does too much to check", w.at.Span(from, to))
 	if w.at.pos.exact && from < to {
 		w.unread = append(w.unread, w.at.Span(from, to))
 	}

@@ -7,6 +7,7 @@ package interpret
 import (
 	"mvdan.cc/sh/v3/syntax"
 
+	"github.com/ctxhook/ctxhook/pkg/base/unread"
 	"github.com/ctxhook/ctxhook/pkg/guard/shell"
 )
 
@@ -89,14 +90,25 @@ func (o Output) source() *shell.Source {
 // maxProblems bounds how many problems are listed; one is enough to act on.
 const maxProblems = 16
 
-// Problem notes what could not be followed, of a text or of the file that it stands in.
+// Problem notes what is wrong with a text. Of a file only what it does counts.
 func (w *Walker) Problem(kind, say string, at shell.Span) {
-	if f := w.at.pos.file; f != nil && kind != shell.ForkBomb {
-		w.Leave(f, say)
+	if w.at.pos.file == nil || kind == shell.ForkBomb {
+		w.note(shell.Problem{Kind: kind, Say: say, Span: at, In: w.at.place()})
+	}
+}
+
+// LeavePart notes what was left unread, of a text or of the file that it stands in.
+func (w *Walker) LeavePart(why unread.Reason, say string, at shell.Span) {
+	if f := w.at.pos.file; f != nil {
+		w.Leave(f, unread.Part{Reason: why, Say: say})
 		return
 	}
+	w.note(shell.Left(why, say, at, w.at.place()))
+}
+
+func (w *Walker) note(p shell.Problem) {
 	if len(w.script.Problems) < maxProblems {
-		w.script.Problems = append(w.script.Problems, shell.Problem{Kind: kind, Say: say, Span: at, In: w.at.place()})
+		w.script.Problems = append(w.script.Problems, p)
 	}
 }
 
@@ -209,7 +221,7 @@ func (w *Walker) stmt(s *syntax.Stmt, st *State, in *shell.Source) Output {
 	}
 	if w.stack > maxStack || w.nested > shell.MaxNested {
 		at := w.at.nodeSpan(s)
-		w.Problem(shell.TooDeep, "commands are nested too deeply to follow", at)
+		w.LeavePart(unread.Deep, "commands are nested too deeply to follow", at)
 		if w.at.pos.exact {
 			w.unread = append(w.unread, at)
 		}

@@ -72,7 +72,7 @@ func FilesHash(s *shell.Script) string {
 	}
 	parts := make([]string, len(s.Files))
 	for i, f := range s.Files {
-		parts[i] = f.Path + "\x00" + f.Why + "\x00" + f.Text
+		parts[i] = f.Path + "\x00" + f.Unread.String() + "\x00" + f.Text
 	}
 	slices.Sort(parts)
 	h := sha256.New()

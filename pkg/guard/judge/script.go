@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"github.com/ctxhook/ctxhook/pkg/base/redact"
+	"github.com/ctxhook/ctxhook/pkg/base/unread"
 	"github.com/ctxhook/ctxhook/pkg/guard/follow"
 	"github.com/ctxhook/ctxhook/pkg/guard/rule"
 	"github.com/ctxhook/ctxhook/pkg/guard/safety"
@@ -47,5 +48,5 @@ func (j *Judge) Program(name string) *rule.Command { return j.Engine.Models(name
 
 // Late reports whether a command runs a file that could not be read in time.
 func Late(v *safety.Verdict) bool {
-	return v.Script != nil && slices.ContainsFunc(v.Script.Files, func(f shell.File) bool { return f.Why == rule.LateFile })
+	return v.Script != nil && slices.ContainsFunc(v.Script.Files, func(f shell.File) bool { return f.Unread.Reason == unread.Late })
 }

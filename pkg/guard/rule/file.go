@@ -1,5 +1,7 @@
 package rule
 
+import "github.com/ctxhook/ctxhook/pkg/base/unread"
+
 // Files answers questions about the files that a command runs. What is not known
 // is neither safe nor dangerous.
 type Files interface {
@@ -18,20 +20,8 @@ type Files interface {
 
 // FileState is a file that a command runs.
 type FileState struct {
-	Known bool
-	Text  string // all of it, when Known
-	Why   string // why it is not known
-	Head  string // how it begins, if it is too large
+	Known  bool
+	Text   string      // all of it, when Known
+	Unread unread.Part // why it is not known
+	Head   string      // how it begins, if it is too large
 }
-
-// NoFile is the reason why the text of a file is not known: it does not exist.
-const NoFile = "no such file"
-
-// LateFile is the reason if it could not be read in time.
-const LateFile = "the time was over"
-
-// ManyFiles is the reason if the text of too many files was asked for.
-const ManyFiles = "the command runs too many files"
-
-// LargeFile is the reason if it is longer than what is read.
-const LargeFile = "file too large"

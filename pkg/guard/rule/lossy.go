@@ -1,6 +1,10 @@
 package rule
 
-import "strings"
+import (
+	"strings"
+
+	"github.com/ctxhook/ctxhook/pkg/base/unread"
+)
 
 // Lossy is a machine on which everything can be lost: no file is in a commit,
 // and no commit is anywhere else. The examples of rules that rest on facts
@@ -90,7 +94,7 @@ func (Lossy) File(path string) FileState {
 			return FileState{Known: true, Text: text}
 		}
 	}
-	return FileState{Why: NoFile}
+	return FileState{Unread: unread.Part{Reason: unread.Absent}}
 }
 
 // Names implements Files.

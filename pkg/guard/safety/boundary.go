@@ -1,6 +1,7 @@
 package safety
 
 import (
+	"github.com/ctxhook/ctxhook/pkg/base/unread"
 	"github.com/ctxhook/ctxhook/pkg/guard/effect"
 	"github.com/ctxhook/ctxhook/pkg/guard/shell"
 )
@@ -32,5 +33,5 @@ func (c *checker) leaveUnjudged(i int) {
 
 // unjudged notes a range of the text that could not be judged.
 func (c *checker) unjudged(at shell.Span, in *shell.Place) {
-	c.script.Problems = append(c.script.Problems, shell.Problem{Kind: shell.TooLarge, Say: "an error of ctxhook left it unjudged", Span: at, In: in})
+	c.script.Problems = append(c.script.Problems, shell.Left(unread.Failed, "an error of ctxhook left it unjudged", at, in))
 }

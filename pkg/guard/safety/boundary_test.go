@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"github.com/ctxhook/ctxhook/pkg/base/policy"
+	"github.com/ctxhook/ctxhook/pkg/base/unread"
 	"github.com/ctxhook/ctxhook/pkg/guard/rule"
 	"github.com/ctxhook/ctxhook/pkg/guard/safety"
 	"github.com/ctxhook/ctxhook/rules"
@@ -26,7 +27,7 @@ type brokenFiles struct {
 func (b brokenFiles) File(path string) rule.FileState {
 	breaks(path, "/work/boom.sh")
 	text, ok := b.files[path]
-	return rule.FileState{Known: ok, Text: text, Why: rule.NoFile}
+	return rule.FileState{Known: ok, Text: text, Unread: unread.Part{Reason: unread.Absent}}
 }
 func (b brokenFiles) Hook(_, _ string) (path, root string) { return "", "" }
 func (b brokenFiles) Names(string) []string                { return nil }

@@ -8,6 +8,7 @@ import (
 	"github.com/ctxhook/ctxhook/pkg/base/fault"
 	"github.com/ctxhook/ctxhook/pkg/base/order"
 	"github.com/ctxhook/ctxhook/pkg/base/policy"
+	"github.com/ctxhook/ctxhook/pkg/base/unread"
 	"github.com/ctxhook/ctxhook/pkg/guard/effect"
 	"github.com/ctxhook/ctxhook/pkg/guard/rule"
 	"github.com/ctxhook/ctxhook/pkg/guard/shell"
@@ -78,8 +79,8 @@ func (e *Engine) Check(s *shell.Script, at Dirs, facts rule.Facts) []Finding {
 		}
 		unsure = unsure || s.Calls[i].In == nil && s.Work.Over()
 	}
-	if unsure && !slices.ContainsFunc(s.Problems, func(p shell.Problem) bool { return p.Kind == shell.TooLarge }) {
-		s.Problems = append(s.Problems, shell.Problem{Kind: shell.TooLarge, Say: "it writes too much to check", Span: shell.Span{To: len(s.Text)}})
+	if unsure && !slices.ContainsFunc(s.Problems, func(p shell.Problem) bool { return p.Kind == unread.TooLarge }) {
+		s.Problems = append(s.Problems, shell.Left(unread.Long, "it writes too much to check", shell.Span{To: len(s.Text)}, nil))
 	}
 	c.problems()
 	if !c.guarded(func() { c.blocked(); c.permissions() }) {

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"github.com/ctxhook/ctxhook/e2e/shapes"
+	"github.com/ctxhook/ctxhook/pkg/base/unread"
 	"github.com/ctxhook/ctxhook/pkg/guard/facts"
 	"github.com/ctxhook/ctxhook/pkg/guard/safety"
 	"github.com/ctxhook/ctxhook/pkg/guard/shell"
@@ -36,7 +37,7 @@ func TestGrowth(t *testing.T) {
 			if after > mostSteps {
 				t.Errorf("%d steps, want at most %d", after, mostSteps)
 			}
-			if slices.ContainsFunc(two.Script.Problems, func(p shell.Problem) bool { return p.Kind == shell.TooLarge }) {
+			if slices.ContainsFunc(two.Script.Problems, func(p shell.Problem) bool { return p.Kind == unread.TooLarge }) {
 				return
 			}
 			if float64(after) > growth*float64(before) {

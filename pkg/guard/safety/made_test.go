@@ -4,6 +4,7 @@ import (
 	"testing"
 
 	"github.com/ctxhook/ctxhook/pkg/base/policy"
+	"github.com/ctxhook/ctxhook/pkg/base/unread"
 	"github.com/ctxhook/ctxhook/pkg/guard/rule"
 	"github.com/ctxhook/ctxhook/pkg/guard/safety"
 	"github.com/ctxhook/ctxhook/rules"
@@ -91,7 +92,7 @@ type kubeconfig struct {
 
 func (k kubeconfig) File(path string) rule.FileState {
 	if path != "/home/ann/.kube/config" {
-		return rule.FileState{Why: rule.NoFile}
+		return rule.FileState{Unread: unread.Part{Reason: unread.Absent}}
 	}
 	return rule.FileState{Known: true, Text: "apiVersion: v1\ncurrent-context: " + k.current + "\n"}
 }

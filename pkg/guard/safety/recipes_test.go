@@ -11,6 +11,7 @@ import (
 	"github.com/rogpeppe/go-internal/txtar"
 
 	"github.com/ctxhook/ctxhook/pkg/base/policy"
+	"github.com/ctxhook/ctxhook/pkg/base/unread"
 	"github.com/ctxhook/ctxhook/pkg/guard/rule"
 	"github.com/ctxhook/ctxhook/pkg/guard/safety"
 )
@@ -24,7 +25,7 @@ type work struct {
 func (w work) File(path string) rule.FileState {
 	text, ok := w.files[strings.TrimPrefix(path, "/w/p/")]
 	if !ok {
-		return rule.FileState{Why: rule.NoFile}
+		return rule.FileState{Unread: unread.Part{Reason: unread.Absent}}
 	}
 	return rule.FileState{Known: true, Text: text}
 }

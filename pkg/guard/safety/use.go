@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/ctxhook/ctxhook/pkg/base/unread"
 	"github.com/ctxhook/ctxhook/pkg/guard/effect"
 	"github.com/ctxhook/ctxhook/pkg/guard/extract"
 	"github.com/ctxhook/ctxhook/pkg/guard/rule"
@@ -44,7 +45,7 @@ func (e *Engine) JudgeUse(u *Use, at Dirs, facts rule.Facts) Verdict {
 	if u.Kind != rule.Read && u.Text != nil && mayRun(s, at) {
 		s.Write(u.Text())
 		if u.Cut && effect.ClassOf(s.Calls[0].Redirs[0].Word, shell.Dir{}, at)&effect.Startup != 0 { // others are read when they run
-			s.Problems = append(s.Problems, shell.Problem{Kind: shell.TooLarge, Say: "the text is too long to be read to its end", Span: shell.Span{To: len(s.Text)}})
+			s.Problems = append(s.Problems, shell.Left(unread.Cut, "the text is too long to be read to its end", shell.Span{To: len(s.Text)}, nil))
 		}
 	}
 	v := engine.verdict(s, at, facts)

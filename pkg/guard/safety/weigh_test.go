@@ -4,6 +4,7 @@ import (
 	"testing"
 
 	"github.com/ctxhook/ctxhook/pkg/base/policy"
+	"github.com/ctxhook/ctxhook/pkg/base/unread"
 	"github.com/ctxhook/ctxhook/pkg/guard/rule"
 	"github.com/ctxhook/ctxhook/pkg/guard/safety"
 )
@@ -47,7 +48,9 @@ func (calm) Push(string, []string, bool) rule.PushState {
 	return rule.PushState{Known: true, New: true}
 }
 
-func (calm) File(string) rule.FileState { return rule.FileState{Why: rule.NoFile} }
+func (calm) File(string) rule.FileState {
+	return rule.FileState{Unread: unread.Part{Reason: unread.Absent}}
+}
 
 func (calm) Hook(string, string) (path, root string) { return "", "" }
 

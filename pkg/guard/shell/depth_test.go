@@ -4,6 +4,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/ctxhook/ctxhook/pkg/base/unread"
 	"github.com/ctxhook/ctxhook/pkg/guard/follow"
 	"github.com/ctxhook/ctxhook/pkg/guard/shell"
 )
@@ -48,7 +49,7 @@ func TestNested(t *testing.T) {
 		t.Run(c.name, func(t *testing.T) {
 			nested := false
 			for _, p := range follow.Parse(c.text, shell.Options{}).Problems {
-				nested = nested || p.Kind == shell.TooDeep
+				nested = nested || p.Kind == unread.TooDeep
 			}
 			if nested != c.nested {
 				t.Errorf("nested: %t, want %t", nested, c.nested)

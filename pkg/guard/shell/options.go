@@ -3,7 +3,7 @@ package shell
 import "github.com/ctxhook/ctxhook/pkg/guard/rule"
 
 // MaxText is the most text that is parsed, in bytes. A longer one is cut at a line
-// and gives a TooLarge problem.
+// and leaves the rest unread.
 const MaxText = 1 << 20
 
 // Options is what the reader may know of the world outside the text.

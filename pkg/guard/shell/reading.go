@@ -6,6 +6,7 @@ import (
 	"mvdan.cc/sh/v3/syntax"
 
 	"github.com/ctxhook/ctxhook/pkg/base/fault"
+	"github.com/ctxhook/ctxhook/pkg/base/unread"
 )
 
 // Reading is what a parser made of a text.
@@ -30,9 +31,9 @@ func (p *Parser) Read(text string, d Dialect, b Budget) Reading {
 	if at := TooNested(text); at >= 0 {
 		return Reading{Rest: Pieces(text, 0), Unread: all, Problem: deepAt(at, all)}
 	}
-	stmts, unread, err := p.statements(text, d, b)
+	stmts, end, err := p.statements(text, d, b)
 	if err == nil {
-		return Reading{Stmts: stmts, Unread: unread}
+		return Reading{Stmts: stmts, Unread: end}
 	}
 	if err == errNested {
 		from := endOf(stmts, text)
@@ -45,8 +46,8 @@ func (p *Parser) Read(text string, d Dialect, b Budget) Reading {
 			break
 		}
 		mended = next
-		more, unread, e := p.statements(mended, d, b)
-		if e == nil && unread < len(mended) {
+		more, end, e := p.statements(mended, d, b)
+		if e == nil && end < len(mended) {
 			break // too much to try again
 		}
 		if e == nil {
@@ -58,13 +59,14 @@ func (p *Parser) Read(text string, d Dialect, b Budget) Reading {
 		err = e
 	}
 	at, msg := errorAt(err)
-	why := &Problem{Kind: Unparsable, Say: msg, Span: Span{min(at, all), all}}
-	return Reading{Stmts: stmts, Rest: Pieces(text, endOf(stmts, text)), Unread: all, Problem: why}
+	why := Left(unread.Broken, msg, Span{min(at, all), all}, nil)
+	return Reading{Stmts: stmts, Rest: Pieces(text, endOf(stmts, text)), Unread: all, Problem: &why}
 }
 
 // deepAt is the problem of a text that nests too deeply from an offset on.
 func deepAt(from, to int) *Problem {
-	return &Problem{Kind: TooDeep, Say: errNested.Error(), Span: Span{from, to}}
+	p := Left(unread.Deep, errNested.Error(), Span{from, to}, nil)
+	return &p
 }
 
 // endOf returns where the last of the statements that a text begins with ends.
@@ -78,12 +80,12 @@ func endOf(stmts []*syntax.Stmt, text string) int {
 
 // statements parses a text until it is read or the budget is spent. It returns the
 // statements before the first error, and where the unread text begins.
-func (p *Parser) statements(text string, d Dialect, b Budget) (stmts []*syntax.Stmt, unread int, err error) {
+func (p *Parser) statements(text string, d Dialect, b Budget) (stmts []*syntax.Stmt, end int, err error) {
 	fault.At("shell", text)
 	p.begin(b, len(text))
 	err = p.read(text, d)
-	if unread = len(text); p.full {
-		unread = p.end
+	if end = len(text); p.full {
+		end = p.end
 	}
-	return p.stmts, unread, err
+	return p.stmts, end, err
 }

@@ -5,7 +5,10 @@
 // and no clock.
 package shell
 
-import "github.com/ctxhook/ctxhook/pkg/guard/rule"
+import (
+	"github.com/ctxhook/ctxhook/pkg/base/unread"
+	"github.com/ctxhook/ctxhook/pkg/guard/rule"
+)
 
 // Script is a parsed shell text.
 type Script struct {
@@ -60,10 +63,10 @@ type Call struct {
 
 // File is a file that a text runs, by its path on this machine.
 type File struct {
-	Path string
-	Text string
-	Why  string // why not all of it could be followed; "" it could
-	Call int    // the call that runs it
+	Path   string
+	Text   string
+	Unread unread.Part // why not all of it could be followed
+	Call   int         // the call that runs it
 
 	// Settings says that a program reads its settings there: where its database is.
 	Settings bool
@@ -182,17 +185,20 @@ type Flag struct {
 // Problem is something in the text that could not be followed. It is never
 // a reason to trust the text.
 type Problem struct {
-	Kind string // one of the Problem constants
-	Say  string
-	Span Span
-	In   *Place // where it stands in a file that the text runs; nil: in the text
+	Kind   string        // by which rules speak of it: one of the constants, or of those of unread
+	Unread unread.Reason // why a part was left unread; unread.No: all was read
+	Say    string
+	Span   Span
+	In     *Place // where it stands in a file that the text runs; nil: in the text
 }
 
-// The kinds of problems.
+// Left returns the problem of a part that was left unread.
+func Left(why unread.Reason, say string, at Span, in *Place) Problem {
+	return Problem{why.Problem(), why, say, at, in}
+}
+
+// The kinds of problems of texts that were read.
 const (
-	Unparsable = "unparsable"  // a syntax error, or what the parser does not know
-	TooDeep    = "too-deep"    // nesting or recursion past the bound
-	TooLarge   = "too-large"   // text or number of calls past the bound
 	ForkBomb   = "fork-bomb"   // a function that starts itself twice
 	HiddenText = "hidden-text" // direction overrides, NUL, characters of no width: it is not run as it is shown
 	LookAlike  = "look-alike"  // letters that look like others

@@ -8,6 +8,7 @@ import (
 
 	"github.com/ctxhook/ctxhook/pkg/base/paths"
 	"github.com/ctxhook/ctxhook/pkg/base/redact"
+	"github.com/ctxhook/ctxhook/pkg/base/unread"
 	"github.com/ctxhook/ctxhook/pkg/guard/command"
 	"github.com/ctxhook/ctxhook/pkg/guard/effect"
 	"github.com/ctxhook/ctxhook/pkg/guard/judge"
@@ -39,7 +40,7 @@ func runsReadLines(s *shell.Script, i int) bool {
 	read := false
 	for k := range s.Files {
 		if f := &s.Files[k]; f.Call == i {
-			if f.Why != "" {
+			if f.Unread.Reason != unread.No {
 				return false
 			}
 			read = true
