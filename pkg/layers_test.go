@@ -58,7 +58,7 @@ var layers = []layer{
 		{"pkg/base/redact", "pkg/base/order"},
 		{"pkg/guard/rule", "pkg/base/order pkg/base/policy pkg/base/unread"},
 		{"pkg/memory", "pkg/base/redact"},
-		{"pkg/base/protocol", ""},
+		{"pkg/base/protocol", "pkg/base/unread"},
 		{"pkg/base/members", "pkg/base/protocol pkg/base/redact"},
 		{"pkg/memory/ledger", "pkg/base/members pkg/memory pkg/base/order pkg/base/redact pkg/guard/rule"},
 		{"pkg/base/display", ""},

@@ -151,8 +151,8 @@ func (r *run) serveLate(call *protocol.Call) int {
 		r.judge.Engine.Rules = own
 		worst = r.uses()
 	}
-	if worst.verdict.Action < policy.Ask && judge.Late(&worst.verdict) {
-		return r.answer(r.unread(&worst, unjudged))
+	if judge.Late(&worst.verdict) {
+		r.leave(&worst, late)
 	}
 	return r.answer(r.reply(&worst, r.attend(worst.verdict.Action, &worst, worst.asked())))
 }
@@ -164,7 +164,9 @@ func (r *run) serveUnjudged(call *protocol.Call) int {
 	}
 	r.call = *call
 	r.open()
-	return r.answer(r.unread(&judgement{command: strings.Join(r.call.Commands, "\n")}, unjudged))
+	of := judgement{command: strings.Join(r.call.Commands, "\n")}
+	r.leave(&of, late)
+	return r.answer(r.reply(&of, r.attend(of.verdict.Action, &of, of.command)))
 }
 
 // answers makes this the only answer of the process. It does not return to one

@@ -102,7 +102,7 @@ func TestLimitOfJudging(t *testing.T) {
 		return u.getenv(name)
 	}
 	e := u.hangs("pre-bash", strings.NewReader(u.claude(fatal)), judging)
-	if exit := e.waits(t, 2*(guardLimit+2*lastLimit)); exit != exitOK || !strings.Contains(e.out.String(), `"ask","permissionDecisionReason":"ctxhook could not check this command in time`) {
+	if exit := e.waits(t, 2*(guardLimit+2*lastLimit)); exit != exitOK || !strings.Contains(e.out.String(), `"ask","permissionDecisionReason":"ctxhook (high, shell/too-large): cannot be checked to its end: there was no time for it`) {
 		t.Errorf("exit %d, %s", exit, &e.out)
 	}
 }

@@ -22,14 +22,6 @@ import (
 // through.
 const couldNotJudge = "ctxhook failed to check this command, and on_error stops unchecked commands."
 
-// cutPayload is told when there may be more to a command than could be read.
-const cutPayload = "ctxhook could read only a part of what the agent sent, so there may be more to this command."
-
-// partlyRead is told when a part of what a tool is told could not be read.
-func partlyRead(why string) string {
-	return "ctxhook could read only a part of this call, because " + why + ". There may be more to it."
-}
-
 // unjudged is told when a command takes too long to check.
 const unjudged = "ctxhook could not check this command in time. Run it in smaller parts."
 

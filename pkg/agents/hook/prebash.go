@@ -9,6 +9,7 @@ import (
 	"github.com/ctxhook/ctxhook/pkg/base/policy"
 	"github.com/ctxhook/ctxhook/pkg/base/protocol"
 	"github.com/ctxhook/ctxhook/pkg/base/redact"
+	"github.com/ctxhook/ctxhook/pkg/base/unread"
 	"github.com/ctxhook/ctxhook/pkg/guard/config"
 	"github.com/ctxhook/ctxhook/pkg/guard/facts"
 	"github.com/ctxhook/ctxhook/pkg/guard/rule"
@@ -32,7 +33,7 @@ func preBash(r *run) (protocol.Reply, error) {
 	if r.call.Tool == protocol.Server {
 		return preServer(r)
 	}
-	if len(r.call.Commands) == 0 && !r.call.Cut {
+	if len(r.call.Commands) == 0 && r.call.Unread.Reason == unread.No {
 		return protocol.Reply{}, errNoCommand
 	}
 	r.open()
@@ -49,9 +50,6 @@ func preBash(r *run) (protocol.Reply, error) {
 	}
 	if c.action = c.verdict.Action; c.action != policy.Silent {
 		c.action = r.attend(c.action, &c.judgement, c.asked())
-	}
-	if why := r.leftOut(); why != "" && c.action < policy.Ask {
-		return r.unread(&c.judgement, why), nil
 	}
 	if !r.judge.Config.Learn.On {
 		return r.judged(&c)
@@ -84,6 +82,10 @@ func (r *run) uses() judgement {
 			worst = judgement{command: s.command, tool: r.call.Tool.FileTool(), verdict: v, allows: r.judge.Config.Machine.Allows}
 		}
 	}
+	if r.leave(&worst, r.call.Unread) && r.isDuplicate() {
+		return worst
+	}
+	r.noteUnread(&worst)
 	withoutSecrets(&worst)
 	return worst
 }

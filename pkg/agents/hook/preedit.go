@@ -31,9 +31,6 @@ func judgeTool(r *run) (protocol.Reply, error) {
 	if c.action = c.verdict.Action; c.action != policy.Silent {
 		c.action = r.attend(c.action, &c.judgement, c.command)
 	}
-	if why := r.leftOut(); why != "" && c.action < policy.Ask {
-		return r.unread(&c.judgement, why), nil
-	}
 	if !r.judge.Config.Learn.On {
 		return r.judged(&c)
 	}

@@ -9,6 +9,7 @@ import (
 	"github.com/ctxhook/ctxhook/pkg/base/paths"
 	"github.com/ctxhook/ctxhook/pkg/base/protocol"
 	"github.com/ctxhook/ctxhook/pkg/base/redact"
+	"github.com/ctxhook/ctxhook/pkg/base/unread"
 	"github.com/ctxhook/ctxhook/pkg/guard/judge"
 	"github.com/ctxhook/ctxhook/pkg/guard/rule"
 	"github.com/ctxhook/ctxhook/pkg/memory/journal"
@@ -66,7 +67,7 @@ func (r *run) serve(event *Handler) int {
 		event = eventFor(&r.call)
 	}
 	switch {
-	case r.call.Cut && r.mayBeShell(event):
+	case r.call.Unread.Reason == unread.Cut && r.mayBeShell(event):
 		event = Named(preBashName)
 	case event == nil || !event.takes(&r.call):
 		return r.unclaimed(event)

@@ -3,6 +3,7 @@ package hook
 import (
 	"github.com/ctxhook/ctxhook/pkg/base/protocol"
 	"github.com/ctxhook/ctxhook/pkg/base/redact"
+	"github.com/ctxhook/ctxhook/pkg/base/unread"
 )
 
 // unclaimed answers a payload that a subcommand is not for, or none is: an agent
@@ -36,7 +37,7 @@ func (r *run) unclaimed(event *Handler) int {
 func (r *run) mistaken(v protocol.Reply) int {
 	v = r.timed(v)
 	if v.Recalled.Error != "" && r.call.Agent.Form == protocol.FormPlan {
-		if c := &r.call; c.Event == protocol.Before && c.Tool == protocol.Shell && len(c.Commands) == 0 && !c.Cut {
+		if c := &r.call; c.Event == protocol.Before && c.Tool == protocol.Shell && len(c.Commands) == 0 && c.Unread.Reason != unread.Cut {
 			return r.write(protocol.Invalid(v.Recalled.Error), v) // there is nothing to run
 		}
 		return r.write(protocol.Skipped(v.Recalled.Error), v)

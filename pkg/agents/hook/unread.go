@@ -1,8 +1,11 @@
 package hook
 
 import (
+	"github.com/ctxhook/ctxhook/pkg/base/paths"
 	"github.com/ctxhook/ctxhook/pkg/base/policy"
 	"github.com/ctxhook/ctxhook/pkg/base/protocol"
+	"github.com/ctxhook/ctxhook/pkg/base/redact"
+	"github.com/ctxhook/ctxhook/pkg/base/unread"
 	"github.com/ctxhook/ctxhook/pkg/guard/config"
 )
 
@@ -14,26 +17,30 @@ func (r *run) mayBeShell(event *Handler) bool {
 	return (event == nil || event.Name == preBashName) && before && (c.Tool == protocol.Shell || c.RawTool == "")
 }
 
-// leftOut says what of a call was not read, and why; "" if all of what matters was.
-func (r *run) leftOut() string {
-	switch {
-	case r.call.Unread != "":
-		return partlyRead(r.call.Unread)
-	case r.call.Cut && (r.call.Tool == protocol.Shell || r.call.Tool == protocol.Server || r.call.RawTool == ""):
-		return cutPayload
+// late is a call for which there was no time.
+var late = unread.Part{Reason: unread.Late, Say: "there was no time for it"}
+
+// leave weighs what of a call was left unread, and reports whether that matters. Settings
+// that stop what could not be checked stop it.
+func (r *run) leave(of *judgement, part unread.Part) bool {
+	if c := &r.call; part.Reason == unread.No || part.Reason == unread.Cut && c.Tool != protocol.Shell && c.Tool != protocol.Server && c.RawTool != "" {
+		return false
 	}
-	return ""
+	r.judge.Engine.Leave(&of.verdict, part)
+	if r.judge.Config.OnError == config.OnErrorBlock {
+		of.verdict.Action = policy.Block
+	}
+	return true
 }
 
-// unread asks about a command that was not read to its end, and says why.
-func (r *run) unread(of *judgement, why string) protocol.Reply {
-	action := policy.Block
-	if r.judge.Config.OnError != config.OnErrorBlock {
-		action = r.attend(policy.Ask, of, of.command)
+// noteUnread leaves a line for each part that was left unread, which doctor counts.
+func (r *run) noteUnread(of *judgement) {
+	if of.verdict.Script == nil || r.call.Canary() {
+		return
 	}
-	v := protocol.Reply{Action: actions[action], Report: report(&of.verdict, policy.Silent)}
-	if action != policy.Silent {
-		v.ForModel, v.ForUser, v.Report.Message = why, why, why
+	for i := range of.verdict.Script.Problems {
+		if p := &of.verdict.Script.Problems[i]; p.Unread != unread.No {
+			r.journal.Log.Line(redact.Clean(paths.UnreadLine + p.Say))
+		}
 	}
-	return r.timed(v)
 }

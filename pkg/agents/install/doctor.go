@@ -100,6 +100,7 @@ func (d *Doctor) claude() {
 	d.trials()
 	d.statusLines()
 	d.unchecked()
+	d.unread()
 }
 
 // Failed reports whether a check failed.

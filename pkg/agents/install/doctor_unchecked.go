@@ -5,6 +5,8 @@ import (
 	"strings"
 	"time"
 
+	"github.com/ctxhook/ctxhook/pkg/base/display"
+	"github.com/ctxhook/ctxhook/pkg/base/paths"
 	"github.com/ctxhook/ctxhook/pkg/memory/audit"
 )
 
@@ -39,4 +41,17 @@ func (d *Doctor) unchecked() {
 		words = append(words, r.Gaps[i].Words())
 	}
 	d.add(name, Warn, "to list them, run: ctxhook audit", "%d of %d calls that Claude Code recorded lately ran unchecked: %s", r.Calls-r.Judged, r.Calls, strings.Join(words, "; "))
+}
+
+// unread reports what was left unread of the commands that were checked lately.
+func (d *Doctor) unread() {
+	const name = "unread"
+	log := d.Places.DebugLog()
+	lines := paths.Log{Path: log}.Unread(d.Now.Add(-auditedAge))
+	if len(lines) == 0 {
+		d.add(name, OK, "", "all of the commands of the last 7 days were read")
+		return
+	}
+	d.add(name, Note, "to list it, run: grep unread: "+log, "%s of the last 7 days left unread, and weighed as such; the last: %s",
+		display.Counted(len(lines), "part"), display.Plain(lines[len(lines)-1]))
 }

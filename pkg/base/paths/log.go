@@ -16,6 +16,9 @@ const maxLog = 256 << 10
 // keeps nothing.
 type Log struct{ Path string }
 
+// UnreadLine begins a line about something that was left unread.
+const UnreadLine = "unread: "
+
 // Line appends one line. A failure to do so is ignored, too.
 func (l Log) Line(text redact.Text) {
 	if l.Path == "" {
@@ -33,4 +36,20 @@ func (l Log) Line(text redact.Text) {
 	line := strings.Join(strings.Fields(text.Cut(1000).String()), " ")
 	f.WriteString(time.Now().UTC().Format(time.RFC3339) + " " + line + "\n")
 	f.Close()
+}
+
+// Unread returns the lines that were left since a moment about what was unread, the
+// newest last, without their times.
+func (l Log) Unread(since time.Time) (lines []string) {
+	data, err := ReadFile(l.Path, 2*maxLog)
+	if err != nil {
+		return nil
+	}
+	for line := range strings.Lines(string(data)) {
+		at, what, _ := strings.Cut(strings.TrimSpace(line), " ")
+		if t, err := time.Parse(time.RFC3339, at); err == nil && !t.Before(since) && strings.HasPrefix(what, UnreadLine) {
+			lines = append(lines, strings.TrimPrefix(what, UnreadLine))
+		}
+	}
+	return lines
 }

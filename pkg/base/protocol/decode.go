@@ -8,6 +8,8 @@ import (
 	"unicode/utf8"
 
 	"github.com/tidwall/gjson"
+
+	"github.com/ctxhook/ctxhook/pkg/base/unread"
 )
 
 // Hint is what the hook's own command line and environment say about a
@@ -66,7 +68,9 @@ func Decode(data []byte, cut bool, hint Hint) (Call, error) {
 	if !whole || !valid || !shallow(c.response) {
 		c.response = ""
 	}
-	c.Cut = !whole || len(c.Commands) == 0 && (!valid || len(rest) > 0)
+	if !whole || len(c.Commands) == 0 && (!valid || len(rest) > 0) {
+		c.Unread = unread.Part{Reason: unread.Cut}
+	}
 	return c, nil
 }
 

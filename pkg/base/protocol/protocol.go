@@ -9,6 +9,8 @@ import (
 	"time"
 
 	"github.com/tidwall/gjson"
+
+	"github.com/ctxhook/ctxhook/pkg/base/unread"
 )
 
 // Call is one tool call of an agent, in whatever form it was sent. A field is
@@ -48,9 +50,8 @@ type Call struct {
 	Namespace    string        // of a session
 	Metadata     string        // of a session: JSON
 	Request      string        // id of the JSON-RPC request that it came in, as it was sent; "": in none
-	Cut          bool          // there may be more to it than could be read
+	Unread       unread.Part   // why a part of it was not read
 	CutText      bool          // there is more to the text that it writes into files
-	Unread       string        // what of a whole payload was not read, and why; "" nothing
 	Arguments    string        // of the tool, JSON as it was sent; "" where that is long
 
 	response string // what the tool answered, JSON as it was sent; "" where it could not be read whole

@@ -6,6 +6,8 @@ import (
 	"unicode"
 
 	"github.com/tidwall/gjson"
+
+	"github.com/ctxhook/ctxhook/pkg/base/unread"
 )
 
 // Argument is an argument of a tool that is no shell. A list or an object is there by its
@@ -67,8 +69,8 @@ func (f *fields) given(v gjson.Result, deep int) {
 
 // leave notes that a part of a call is unread.
 func (f *fields) leave(why string) {
-	if f.call.Unread == "" {
-		f.call.Unread = why
+	if f.call.Unread.Reason == unread.No {
+		f.call.Unread = unread.Part{Reason: unread.Long, Say: why}
 	}
 }
 

@@ -303,11 +303,7 @@ func (c *checker) problems() {
 	for _, p := range c.script.Problems {
 		for _, r := range c.rules(rule.Trigger{Problem: p.Kind}) {
 			if slices.Contains(r.When.Problem, p.Kind) {
-				r = r.Whole()
-				f := Finding{
-					Rule: r.ID, Risk: r.RiskOn(c.engine.Surface), Span: p.Span, Message: sentence(r) + ": " + p.Say,
-					Why: r.Why, Mitigation: r.Mitigation, Call: -1,
-				}
+				f := c.engine.problem(r, &p)
 				c.place(&f, p.In)
 				c.add(f)
 			}
