@@ -122,6 +122,7 @@ type Source struct {
 	settled map[string]bool
 	roots   []string // below which files are read; nil before the first one was
 	bytes   int      // of files that were read
+	longs   int      // bytes of files that are too long to be read
 
 	dirsMu sync.Mutex
 	dirs   paths.Links

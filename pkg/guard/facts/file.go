@@ -22,8 +22,10 @@ import (
 
 // The bounds of the files that a command runs.
 const (
-	maxFile      = 256 << 10 // bytes of one
+	maxFile      = 256 << 10 // bytes of one that is read
 	maxFileBytes = 1 << 20   // of all
+	maxLong      = 4 << 20   // bytes of one that is looked through
+	maxLongBytes = 8 << 20   // of all
 	maxLooked    = 256       // names that are looked up
 )
 
@@ -67,7 +69,7 @@ func (s *Source) file(path string) rule.FileState {
 	data, err := paths.ReadFileIn(root, name, maxFile)
 	switch {
 	case errors.Is(err, paths.ErrTooLarge):
-		return rule.FileState{Unread: unread.Part{Reason: unread.Long}, Head: headOf(root, name)}
+		return s.long(root, name)
 	case err != nil:
 		return rule.FileState{Unread: closed(paths.Reason(err))}
 	}
@@ -89,8 +91,28 @@ func (s *Source) file(path string) rule.FileState {
 	return rule.FileState{Known: true, Text: string(data)}
 }
 
+// long returns a file that is too long to be read, with its text if it may be looked
+// through.
+func (s *Source) long(root, name string) rule.FileState {
+	f := rule.FileState{Unread: unread.Part{Reason: unread.Long}}
+	data, err := paths.ReadFileIn(root, name, maxLong)
+	if s.longs += len(data); err != nil || s.longs > maxLongBytes {
+		f.Head = headOf(root, name)
+		return f
+	}
+	f.Head = string(data[:maxHead])
+	if strings.Contains(f.Head, "\x00") {
+		return f
+	}
+	f.Text = string(bytes.ReplaceAll(data, []byte{0}, nil))
+	return f
+}
+
 // closed is why a file is not read as what a program runs.
 func closed(say string) unread.Part { return unread.Part{Reason: unread.Closed, Say: say} }
+
+// maxHead is how much of a file says what it is.
+const maxHead = 256
 
 // headOf returns how a file begins.
 func headOf(root, name string) string {
@@ -104,7 +126,7 @@ func headOf(root, name string) string {
 		return ""
 	}
 	defer f.Close()
-	head := make([]byte, 256)
+	head := make([]byte, maxHead)
 	n, _ := io.ReadFull(f, head)
 	return string(head[:n])
 }

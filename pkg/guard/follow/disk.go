@@ -35,7 +35,7 @@ type disk struct {
 // unread notes that a file that runs is not read.
 func (f *follower) unread(reason unread.Reason, file *onDisk, why string, at shell.Span) {
 	const most = 16
-	p := shell.Left(reason, "the script "+file.Name+" "+why, at, nil)
+	p := shell.Left(reason, "the file "+file.Name+" "+why, at, nil)
 	if by := f.at.File(); len(f.script.Problems) < most && !file.Unasked && (by == nil || !by.Unasked) && !slices.Contains(f.script.Problems, p) {
 		f.script.Problems = append(f.script.Problems, p)
 	}

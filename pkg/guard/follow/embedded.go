@@ -34,7 +34,7 @@ func (r *runner) code(language string, text shell.Word) {
 	}
 	steps, ok := r.f.program(language, src)
 	if !ok {
-		r.f.leave(undoneCode{r, r.f.at.Standpoint(), language, src, nil})
+		r.f.leave(undoneCode{r: r, stand: r.f.at.Standpoint(), language: language, source: src})
 		return
 	}
 	if len(src) > lang.MaxBytes || len(steps) >= lang.MaxSteps {
@@ -46,7 +46,7 @@ func (r *runner) code(language string, text shell.Word) {
 	for i, s := range steps {
 		r.step(s)
 		if !r.w.Spend(1) {
-			r.f.leave(undoneCode{r, r.f.at.Standpoint(), language, src, steps[i:]}) // it may have been cut short
+			r.f.leave(undoneCode{r: r, stand: r.f.at.Standpoint(), language: language, source: src, steps: steps[i:]}) // it may have been cut short
 			return
 		}
 	}

@@ -18,9 +18,10 @@ type follower struct {
 	imported  int             // files that were imported
 	importing int             // how deep the file that is followed was imported
 	steps     map[programKey][]lang.Step
-	undone    undone // what was left undone of programs in other languages
-	finished  bool   // no more of it is noted
-	client    client // the one that was asked about last
+	seen      map[string]bool // imported files that are looked through
+	undone    undone          // what was left undone of programs in other languages
+	finished  bool            // no more of it is noted
+	client    client          // the one that was asked about last
 }
 
 // programKey is a program of a file, read in a language.

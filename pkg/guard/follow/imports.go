@@ -18,33 +18,40 @@ const maxImports = 3
 // if it was named, and those that they import: what tests import is left.
 func (r *runner) importsOnDisk(lang, src string) {
 	f := r.f.at.WholeFile()
-	if r.f.opt.Files == nil || r.st.Where != "" || f == nil || f.Unasked && r.f.importing == 0 && !configures(f.Path) || r.f.importing >= maxImports || !r.w.Spend(1+len(src)/shell.BytesOfStep) {
+	if r.f.opt.Files == nil || r.st.Where != "" || f == nil || f.Unasked && r.f.importing == 0 && !configures(f.Path) || !r.w.Spend(1+len(src)/shell.BytesOfStep) {
 		return
 	}
-	dir := path.Dir(f.Path)
-	var names []string
-	switch lang {
-	case "python":
-		names = r.f.pythonImports(dir, src)
-	case "javascript", "ruby":
-		names = r.f.quotedImports(lang, dir, src, configures(f.Path))
-	case "rust":
-		names = r.f.rustModules(f.Path, src)
-	case "go":
-		names = r.goPackages(src)
-	default:
+	names := r.importsOf(lang, f.Path, src)
+	if r.f.importing >= maxImports {
+		r.lookThroughImports(lang, names)
 		return
 	}
 	r.f.importing++
 	defer func() { r.f.importing-- }()
-	for _, name := range names {
+	for i, name := range names {
 		if r.f.imported++; r.f.imported > maxImported {
+			r.lookThroughImports(lang, names[i:])
 			break
 		}
 		if file := r.f.disk.lookUp(r.i, name); file != nil && file.known && !r.f.reading[file.Path] {
 			r.bare(r.x.Span, r.st.Inside(r.call().Program, r.i, "")).runsUnasked(file, lang, true)
 		}
 	}
+}
+
+// importsOf lists the files of the project that a program in a language imports.
+func (r *runner) importsOf(lang, name, src string) []string {
+	switch dir := path.Dir(name); lang {
+	case "python":
+		return r.f.pythonImports(dir, src)
+	case "javascript", "ruby":
+		return r.f.quotedImports(lang, dir, src, configures(name))
+	case "rust":
+		return r.f.rustModules(name, src)
+	case "go":
+		return r.goPackages(src)
+	}
+	return nil
 }
 
 // configures reports whether a file has the settings of a tool, which names there what it

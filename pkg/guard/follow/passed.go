@@ -116,15 +116,26 @@ func (f *follower) inputOf(k int, names []shell.Word, depth int) []*onDisk {
 			out = append(out, files...)
 			continue
 		}
+		_, literal := name.Literal()
+		isPattern := !literal && !name.HasUnknown() && strings.ContainsAny(name.String(), "*?[")
+		if isPattern {
+			name = shell.LitWord(name.String())
+		}
 		path, ok := st.Cwd.Resolve(name)
 		if !ok || f.script.Calls[k].Where != "" {
 			return nil
 		}
-		file := f.disk.lookUp(k, path)
-		if file == nil || !file.known {
-			return nil
+		names := []string{path}
+		if isPattern {
+			names = f.matching(path)
 		}
-		out = append(out, file)
+		for _, path := range names {
+			file := f.disk.lookUp(k, path)
+			if file == nil || !file.known {
+				return nil
+			}
+			out = append(out, file)
+		}
 	}
 	return out
 }

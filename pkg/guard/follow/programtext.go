@@ -106,8 +106,8 @@ func (r *runner) file(file *shell.Word, lang string) {
 		return
 	}
 	if !ok {
-		if (lang == "" || lang == "shell") && r.call().Model != nil {
-			r.leaveLarge(*file, false)
+		if r.call().Model != nil {
+			r.leaveUnread(*file, lang, false)
 		}
 		if lang != "" || strings.Contains(file.String(), "/") || r.call().Model != nil {
 			r.record(shell.Run{Lang: lang, File: file, From: file.From()})

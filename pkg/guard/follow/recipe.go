@@ -71,14 +71,45 @@ func (b *recipeBook) text(name string) (string, bool) {
 		f = files[0]
 	}
 	if f == nil {
-		return "", false
+		if f = b.unread(file); f == nil {
+			return "", false
+		}
 	}
 	if b.lang == "workflow" || b.lang == "dockerfile" || b.lang == "manifests" { // it runs in containers
 		f = f.with(f.Text)
 		f.Unasked = true
 	}
 	b.disk[name] = f
-	return f.Text, b.w.SpendOn(&f.FileText, len(f.Text)/shell.CodeOfStep)
+	ok := b.w.SpendOn(&f.FileText, len(f.Text)/bytesOfRecipe)
+	if !ok && !b.f.opt.Files.Committed(f.Path) {
+		b.f.unread(unread.Long, f, "is too long to check", b.x.Span)
+	}
+	return f.Text, ok
+}
+
+// bytesOfRecipe is how many bytes of a file of recipes are read in a step; the commands in
+// it count by themselves.
+const bytesOfRecipe = 8
+
+// unread returns a file that is longer than scripts are, and notes one that could not be
+// read in time, or is one of too many; nil: there is none.
+func (b *recipeBook) unread(file shell.Word) *onDisk {
+	name, ok := b.at.Cwd.Resolve(b.at.Followed(file, true))
+	if !ok || b.f.opt.Files == nil || b.at.Where != "" || b.w.Written().IsGone(name) {
+		return nil
+	}
+	switch f := b.f.disk.lookUp(b.i, name); {
+	case f == nil:
+	case f.why.Reason == unread.Long && f.Text != "":
+		return f
+	case f.why.Reason == unread.Long && !b.f.opt.Files.Committed(f.Path):
+		b.f.unread(unread.Long, f, "is too long to check", b.x.Span)
+	case f.why.Reason == unread.Late:
+		b.f.unread(unread.Late, f, "could not be read in time", b.x.Span)
+	case f.why.Reason == unread.Many:
+		b.f.unread(unread.Many, f, "is one of too many to check", b.x.Span)
+	}
+	return nil
 }
 
 // follow follows a command of a recipe, unless it is being followed.

@@ -40,24 +40,35 @@ func (r *runner) fileOnDisk(file *shell.Word, lang string) bool {
 	return true
 }
 
-// leaveLarge notes that a shell script is too long to be read, or one of too many. byName
-// says that its name or its first line has to show that it is one. Nobody writes such
-// scripts: long programs in other languages are bundles, and what is committed is the
-// project's.
-func (r *runner) leaveLarge(file shell.Word, byName bool) {
+// leaveUnread looks through a program that is too long to be read, and notes that a script
+// is, or one of too many, or too late. byName says that its name or its first line has to
+// show what it is written in. Nobody writes shell scripts of that length, but long programs
+// in other languages are bundles, and what is committed is the project's.
+func (r *runner) leaveUnread(file shell.Word, lang string, byName bool) {
 	name, ok := r.st.Cwd.Resolve(r.st.Followed(file, true))
 	if !ok || r.f.opt.Files == nil || r.st.Where != "" {
 		return
 	}
 	f := r.f.disk.lookUp(r.i, name)
+	if f == nil {
+		return
+	}
+	if byName && lang == "" {
+		if lang = shebang(shell.LitWord(f.head)); lang == "" && !startsShell(f.head) && !shellScript(file.String()) {
+			return
+		}
+	}
 	switch {
-	case f == nil || byName && !shellScript(file.String()) && !startsShell(f.head):
 	case f.why.Reason == unread.Late:
 		r.f.unread(unread.Late, f, "could not be read in time", r.x.Span)
 	case f.why.Reason == unread.Many:
 		r.f.unread(unread.Many, f, "is one of too many to check", r.x.Span)
-	case f.why.Reason == unread.Long && !r.f.opt.Files.Committed(f.Path):
+	case f.why.Reason != unread.Long || r.f.opt.Files.Committed(f.Path):
+	case lang != "" && lang != "shell":
+		r.lookThrough(f, lang)
+	default:
 		r.f.unread(unread.Long, f, "is too long to check", r.x.Span)
+		r.w.LeaveRest(&f.FileText, 0, r.x.Span)
 	}
 }
 
@@ -91,7 +102,7 @@ func (r *runner) programOnDisk() bool {
 	in.st.Pass(c.Argv[1:])
 	found := in.fileOnDisk(&c.Argv[0], "")
 	if !found {
-		in.leaveLarge(c.Argv[0], true)
+		in.leaveUnread(c.Argv[0], "", true)
 	}
 	return found
 }
@@ -162,7 +173,7 @@ func (r *runner) leaveFile(f *onDisk, lang string) {
 	}
 	f = f.placed(lang)
 	stand := r.f.at.Standpoint().Moved(interpret.InFile(&f.FileText, r.x.Span))
-	r.f.leave(undoneCode{r, stand, lang, f.Text, nil})
+	r.f.leave(undoneCode{r: r, stand: stand, language: lang, source: f.Text})
 }
 
 // harmless reports whether the call only checks the program that it is given: bash -n

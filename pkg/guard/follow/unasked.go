@@ -156,21 +156,25 @@ func (r *runner) runsUnasked(f *onDisk, lang string, unasked bool) {
 
 // named returns the files that a word stands for, which may be a pattern.
 func (r *runner) named(word shell.Word) []string {
-	f := r.f
 	name, ok := r.st.Cwd.Resolve(shell.LitWord(word.String()))
-	if !ok || word.HasUnknown() || f.opt.Files == nil || r.st.Where != "" {
+	if !ok || word.HasUnknown() || r.f.opt.Files == nil || r.st.Where != "" {
 		return nil
 	}
 	if !strings.ContainsAny(name, "*?[") {
 		return []string{name}
 	}
-	if !strings.HasPrefix(name, "/") {
+	return r.f.matching(name)
+}
+
+// matching returns the files that a pattern stands for.
+func (f *follower) matching(pattern string) []string {
+	if !strings.HasPrefix(pattern, "/") {
 		if f.opt.Cwd == "" {
 			return nil
 		}
-		name = shell.JoinedPath(f.opt.Cwd, name)
+		pattern = shell.JoinedPath(f.opt.Cwd, pattern)
 	}
-	return slices.DeleteFunc(slices.Clone(f.opt.Files.Names(name)), func(name string) bool { return strings.HasSuffix(name, "/") })
+	return slices.DeleteFunc(slices.Clone(f.opt.Files.Names(pattern)), func(name string) bool { return strings.HasSuffix(name, "/") })
 }
 
 // fileLanguage returns the language of a program or source file by its name.

@@ -15,6 +15,7 @@ type undoneCode struct {
 	language string
 	source   string
 	steps    []lang.Step // nil: the source was not read
+	long     bool        // it is looked through and not read
 }
 
 // undone are those of a text, one of each file.
@@ -52,6 +53,10 @@ func (f *follower) Undone(files bool) {
 
 func (f *follower) scanCode(code *undoneCode) {
 	f.at.GoBack(code.stand)
+	if code.long {
+		f.scanLong(code)
+		return
+	}
 	steps := code.steps
 	if steps == nil {
 		steps, _ = f.program(code.language, code.source)

@@ -48,7 +48,7 @@ type Variable struct{ Name, Value string }
 const (
 	maxCommands = 8 << 10 // more than the work for a command suffices for
 	maxVolume   = 1 << 20 // bytes that expansions may produce
-	maxFiles    = 128     // that files include
+	maxFiles    = 256     // that files include
 	maxAsked    = 32      // $(shell ..) that are left to the shell
 	maxDepth    = 200     // goals, variables and functions within each other
 )

@@ -21,7 +21,7 @@ type Files interface {
 // FileState is a file that a command runs.
 type FileState struct {
 	Known  bool
-	Text   string      // all of it, when Known
+	Text   string      // all of it, when Known, or if it is too long to be read and may be looked through
 	Unread unread.Part // why it is not known
-	Head   string      // how it begins, if it is too large
+	Head   string      // how it begins, if it is too long
 }
