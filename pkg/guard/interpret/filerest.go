@@ -1,6 +1,9 @@
 package interpret
 
-import "github.com/ctxhook/ctxhook/pkg/guard/shell"
+import (
+	"github.com/ctxhook/ctxhook/pkg/base/unread"
+	"github.com/ctxhook/ctxhook/pkg/guard/shell"
+)
 
 // fileRest is what was left unread of a script on this machine.
 type fileRest struct {
@@ -26,29 +29,33 @@ func (list *fileRests) add(rest fileRest) {
 }
 
 // scanFiles looks in what was left unread of scripts for commands that could do harm,
-// as scanText does in the text. What is too much for that, too, is left: a large script is
-// no reason to ask.
+// as scanText does in the text. What is too much for that, too, is left unread, unless the
+// project has committed it.
 func scanFiles(w *Walker) {
 	rests := w.rests
 	w.rests = nil
 	for i := range rests {
-		scanFile(w, &rests[i])
+		if r := &rests[i]; !scanFile(w, r) && !r.file.Unasked && !w.opt.Files.Committed(r.file.Path) {
+			w.note(shell.Left(unread.Long, "the file "+r.file.Name+" does too much to check", r.whole, nil))
+		}
 	}
 }
 
-func scanFile(w *Walker, r *fileRest) {
+// scanFile reports whether all was looked through.
+func scanFile(w *Walker, r *fileRest) bool {
 	if !w.Spend(len(r.file.Text) / shell.CodeOfStep / 2) {
-		return
+		return false
 	}
 	text := r.file.Text
 	all := shell.Pieces(text, min(r.from, len(text)))
 	for _, worst := range [...]shell.Reach{shell.ReachesWhole, shell.ReachesOutside} { // while there is work to spend
 		for _, at := range all {
 			if source := text[at.From:at.To]; shell.ReachOf(source) == worst && w.MayHarm(source) && !scanPiece(w, r, at) {
-				return
+				return false
 			}
 		}
 	}
+	return true
 }
 
 // scanPiece follows a command of a file on its own, and reports whether there may be
