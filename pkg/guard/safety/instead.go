@@ -174,15 +174,7 @@ func exportedBy(s *shell.Script) *exports {
 // exportedIn returns the words of the exports in a text.
 func exportedIn(text string) (string, bool) {
 	out := ""
-	for rest := text; ; {
-		_, after, found := strings.Cut(rest, "export ")
-		if !found {
-			return out, true
-		}
-		statement := after
-		if end := strings.IndexAny(after, ";&|\n"); end >= 0 {
-			statement = after[:end]
-		}
+	for _, statement := range exportsIn(text) {
 		for word := range strings.FieldsSeq(statement) {
 			name, value, set := strings.Cut(word, "=")
 			if !set || name == "" || value == "" || shell.Quote(name) != name || shell.Quote(value) != value {
@@ -190,7 +182,22 @@ func exportedIn(text string) (string, bool) {
 			}
 			out += word + " "
 		}
-		rest = after
+	}
+	return out, true
+}
+
+// exportsIn returns what stands behind each export in a text, up to the end of the command.
+func exportsIn(text string) (statements []string) {
+	for {
+		_, after, found := strings.Cut(text, "export ")
+		if !found {
+			return statements
+		}
+		end := strings.IndexAny(after, ";&|\n")
+		if end < 0 {
+			end = len(after)
+		}
+		statements, text = append(statements, after[:end]), after
 	}
 }
 

@@ -20,7 +20,7 @@ func (w *weighing) made(fact string, _ bool) (bool, func(string) rule.Told) {
 		return false, nil
 	}
 	for k := w.i; k >= 0; k = w.script.Calls[k].Via { // a query, and the client that is given it
-		if w.servesItself(&w.script.Calls[k]) {
+		if w.servesItself(k) {
 			return true, nil
 		}
 	}
@@ -36,8 +36,8 @@ func (w *weighing) made(fact string, _ bool) (bool, func(string) rule.Told) {
 // servesItself reports whether the session started the server that a call speaks to, which
 // is on this machine and began without data: docker run -p 54329:5432, and psql -p 54329.
 // What it holds, the session put there.
-func (w *weighing) servesItself(call *shell.Call) bool {
-	port := ""
+func (w *weighing) servesItself(k int) bool {
+	call, port := &w.script.Calls[k], ""
 	for _, f := range call.Args.Flags {
 		switch value := f.Value; {
 		case value == nil:
@@ -50,12 +50,15 @@ func (w *weighing) servesItself(call *shell.Call) bool {
 		}
 	}
 	_, elsewhere := effect.NamesDatabase(call)
-	elsewhere = elsewhere || slices.ContainsFunc(call.Assigns, func(a shell.Assign) bool { return strings.HasSuffix(a.Name, "HOST") })
+	elsewhere = elsewhere || slices.ContainsFunc(placesOf(w.script, k), func(place string) bool {
+		return !strings.Contains(place, "PORT=") && !strings.Contains(place, "DATABASE=")
+	})
 	if elsewhere || len(port) < 4 || strings.Trim(port, "0123456789") != "" || !w.script.Work.Spend(stepsOfSearch) {
 		return false
 	}
 	serves := false
-	w.earlier(port, func(c *shell.Call) {
+	w.earlier(port, func(s *shell.Script, k int) {
+		c := &s.Calls[k]
 		serves = serves || c.Where == "" && !c.Late && madeServesWord(c.Program) && !c.Args.Has("-v", "--volume", "--mount", "--volumes-from", "--dir") &&
 			slices.ContainsFunc(c.Argv, func(a shell.Word) bool { return a.Is(port) || strings.HasPrefix(a.String(), port+":") })
 	})
@@ -63,11 +66,11 @@ func (w *weighing) servesItself(call *shell.Call) bool {
 }
 
 // earlier visits the calls of commands of the session that went well and speak of a word.
-func (w *weighing) earlier(word string, visit func(*shell.Call)) {
+func (w *weighing) earlier(word string, visit func(s *shell.Script, k int)) {
 	for _, text := range w.facts.Earlier(word) {
 		s := follow.Parse(text, shell.Options{Models: w.engine.Models, Home: w.at.Home, Cwd: w.at.Cwd})
 		for k := range s.Calls {
-			visit(&s.Calls[k])
+			visit(s, k)
 		}
 	}
 }
@@ -76,10 +79,10 @@ func (w *weighing) earlier(word string, visit func(*shell.Call)) {
 func (w *weighing) madeAs(call *shell.Call, words []string) bool {
 	last := words[len(words)-1]
 	created := false
-	w.earlier(last, func(c *shell.Call) {
-		switch {
+	w.earlier(last, func(s *shell.Script, k int) {
+		switch c := &s.Calls[k]; {
 		case c.Where != call.Where || c.Captured || c.Late:
-		case (creates(c) && sameTool(c, call) || sameServer(c, call)) && says(c, words) && sameHost(c, call):
+		case (creates(c) && sameTool(c, call) || sameServer(c, call)) && says(c, words) && sameHost(c, call) && samePlace(s, k, w.script, w.i):
 			created = true
 		case leads(c):
 			created = false // it may be another cluster now

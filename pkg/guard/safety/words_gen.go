@@ -235,6 +235,43 @@ func madeTakesWord(name string) bool {
 	return false
 }
 
+// madeVariableWord reports whether a word is listed in made-variable.
+func madeVariableWord(name string) bool {
+	switch name {
+	case "account",
+		"addr",
+		"address",
+		"cluster",
+		"connection",
+		"context",
+		"database",
+		"db",
+		"dsn",
+		"endpoint",
+		"env",
+		"environment",
+		"home",
+		"namespace",
+		"port",
+		"profile",
+		"project",
+		"region",
+		"remote",
+		"server",
+		"service",
+		"socket",
+		"stage",
+		"subscription",
+		"tenant",
+		"uri",
+		"url",
+		"workspace",
+		"zone":
+		return true
+	}
+	return false
+}
+
 // messageNamesWord reports whether a word is listed in message-names.
 func messageNamesWord(name string) bool {
 	switch name {
