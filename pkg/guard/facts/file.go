@@ -100,11 +100,11 @@ func (s *Source) long(root, name string) rule.FileState {
 		f.Head = headOf(root, name)
 		return f
 	}
-	f.Head = string(data[:maxHead])
-	if strings.Contains(f.Head, "\x00") {
-		return f
+	text := wide.Marked(string(data))
+	f.Head = text[:min(maxHead, len(text))]
+	if !strings.Contains(f.Head, "\x00") {
+		f.Text = strings.ReplaceAll(text, "\x00", "")
 	}
-	f.Text = string(bytes.ReplaceAll(data, []byte{0}, nil))
 	return f
 }
 

@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"github.com/ctxhook/ctxhook/pkg/guard/interpret"
+	"github.com/ctxhook/ctxhook/pkg/guard/lang/sql"
 	"github.com/ctxhook/ctxhook/pkg/guard/shell"
 )
 
@@ -29,7 +30,7 @@ func (f *follower) scanLong(code *undoneCode) {
 	for _, worst := range [...]shell.Reach{shell.ReachesWhole, shell.ReachesOutside} {
 		for from := 0; from < len(source); {
 			to := pieceEnd(source, from)
-			if piece := source[from:to]; reachOfCode(piece) == worst && !f.scanPiece(code, piece, from, worst) {
+			if piece := source[from:to]; reachOfCode(code.language, piece) == worst && !f.scanPiece(code, piece, from, worst) {
 				return
 			}
 			from = to
@@ -53,8 +54,15 @@ func pieceEnd(source string, from int) int {
 	return from + pieceBytes
 }
 
-// reachOfCode is ReachOf for a program, which may ask the system where a home is.
-func reachOfCode(piece string) shell.Reach {
+// reachOfCode is ReachOf for a program, which may ask the system where a home is. SQL
+// reaches the data of others wherever it stands.
+func reachOfCode(language, piece string) shell.Reach {
+	if language == "sql" {
+		if sql.MayTake(piece) {
+			return shell.ReachesOutside
+		}
+		return shell.ReachesInside
+	}
 	if strings.Contains(piece, "homedir") || strings.Contains(piece, ".home") {
 		return shell.ReachesWhole
 	}

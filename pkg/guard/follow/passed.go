@@ -131,7 +131,7 @@ func (f *follower) inputOf(k int, names []shell.Word, depth int) []*onDisk {
 		}
 		for _, path := range names {
 			file := f.disk.lookUp(k, path)
-			if file == nil || !file.known {
+			if file == nil || !file.known && file.Text == "" {
 				return nil
 			}
 			out = append(out, file)

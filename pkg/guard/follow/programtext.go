@@ -34,12 +34,14 @@ func (r *runner) stdin(lang string) {
 		}
 		r.text(r.x.In.Text, lang, r.x.In.From)
 	case shell.SourceFile:
-		f := r.x.In.Text
-		r.record(shell.Run{Lang: lang, File: &f, From: f.From()})
+		name := r.x.In.Text
+		r.record(shell.Run{Lang: lang, File: &name, From: name.From()})
 		here := r.here()
-		r.f.listMissing(r.i, f, here)
-		if f := r.f.onDisk(r.i, f, here); f != nil {
+		r.f.listMissing(r.i, name, here)
+		if f := r.f.onDisk(r.i, name, here); f != nil {
 			r.bare(r.x.Span, r.st).runsOnDisk(f, lang)
+		} else {
+			r.bare(r.x.Span, here).leaveUnread(name, lang, false)
 		}
 	}
 }

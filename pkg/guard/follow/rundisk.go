@@ -63,7 +63,15 @@ func (r *runner) leaveUnread(file shell.Word, lang string, byName bool) {
 		r.f.unread(unread.Late, f, "could not be read in time", r.x.Span)
 	case f.why.Reason == unread.Many:
 		r.f.unread(unread.Many, f, "is one of too many to check", r.x.Span)
-	case f.why.Reason != unread.Long || r.f.opt.Files.Committed(f.Path):
+	case f.why.Reason == unread.Long:
+		r.leaveLong(f, lang)
+	}
+}
+
+// leaveLong looks through a program that is too long to be read.
+func (r *runner) leaveLong(f *onDisk, lang string) {
+	switch {
+	case r.f.opt.Files.Committed(f.Path):
 	case lang != "" && lang != "shell":
 		r.lookThrough(f, lang)
 	default:
@@ -131,6 +139,9 @@ func ofTools(name string) bool {
 func (r *runner) runsOnDisk(f *onDisk, lang string) {
 	switch {
 	case r.harmless():
+		return
+	case !f.known:
+		r.leaveLong(f, lang)
 		return
 	case r.f.reading[f.Path]:
 		if r.st.Multiplies() {

@@ -49,9 +49,11 @@ func (c *checker) inFile(f *Finding, call *shell.Call, hit []*effect.Effect) boo
 	}
 	c.place(f, call.In)
 	if call.Unread { // whether it runs is not known
-		certain := f.Risk == policy.Critical && !f.Empty && !f.Astray && c.strays(f, call, hit)
+		counts := f.Risk == policy.Critical && !f.Empty && !f.Astray && c.strays(f, call, hit) || f.Risk >= policy.High && slices.ContainsFunc(hit, func(e *effect.Effect) bool {
+			return e.Kind == rule.Drop || e.Kind == rule.Destroy || e.Kind == rule.Format
+		})
 		f.Risk = policy.High
-		return certain
+		return counts
 	}
 	switch {
 	case call.In.Unasked && call.Where == "container":
