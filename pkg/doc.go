@@ -11,7 +11,8 @@
 //	order      sorts
 //	policy     turns a risk into an action
 //	redact     removes secrets from text; redact.Text cannot be made otherwise
-//	protocol   what agents send to a hook, and the answers each understands
+//	protocol   what agents send to a hook, the answers each understands, and where each
+//	           is told to call one
 //	members    writes and reads JSON objects by lists of their members
 //	display    makes text safe and short for a person, and marks a span of it
 //	spelling   says how near two words are

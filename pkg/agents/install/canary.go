@@ -143,7 +143,7 @@ func (s *Setup) prove(argv, environ []string) (Proof, error) {
 	if said, err = s.call(argv, environ, s.payload(canaryQuiet)); err != nil {
 		return p, err
 	}
-	if said.exit != 0 || string(bytes.TrimSpace(said.stdout)) != s.client().allows {
+	if said.exit != 0 || string(bytes.TrimSpace(said.stdout)) != s.client().Allows {
 		return p, fmt.Errorf("%s does not pass %q silently", p.Program, canaryQuiet)
 	}
 	return p, nil
@@ -157,7 +157,7 @@ const projectDir = "${CLAUDE_PROJECT_DIR}"
 // directly, with the one variable it fills in, or by a shell.
 func (e entry) argv(d *document, root string) []string {
 	handler := e.handler(d)
-	command, _ := d.str(handler.child(d.as.line))
+	command, _ := d.str(handler.child(d.as.Line))
 	if !e.exec {
 		return []string{shellPath(), "-c", command}
 	}
@@ -234,9 +234,8 @@ func (s *Setup) call(argv, environ []string, payload string) (answer, error) {
 // payload is what the client sends before a shell command.
 func (s *Setup) payload(command string) string {
 	const session = protocol.CanarySession
-	st := style{newline: "\n", colon: ":", inline: true}
-	if c := s.client(); c.payload != nil {
-		return st.render(c.payload(session, s.Root, command), "") + "\n"
+	if c := s.client(); c != &Claude {
+		return strings.NewReplacer("SESSION", quoteJSON(session), "CWD", quoteJSON(s.Root), "COMMAND", quoteJSON(command)).Replace(c.Payload) + "\n"
 	}
 	return s.claudePayload("Bash", members{{"command", command}, {"description", "Sent by ctxhook doctor, never run"}})
 }

@@ -7,6 +7,7 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+	"sync"
 
 	"github.com/ctxhook/ctxhook/pkg/base/paths"
 	"github.com/ctxhook/ctxhook/pkg/base/protocol"
@@ -14,33 +15,39 @@ import (
 
 // Client is an agent whose settings can have ctxhook called.
 type Client struct {
-	Name  string // as --agent has it
-	Title string // as its maker calls it
+	Name string // as --agent has it
+	*protocol.Client
 
-	programs []string // its names on PATH
-	home     string   // its directory below the user's home
-	moved    string   // the variable that names another directory
-	within   string   // where below that one its own is; "" where it is that one
-	user     string   // its settings below that directory
-	project  string   // its settings below the project
-
-	layout  *layout                                    // of the settings; nil where whole files are ours
-	own     func(c *Client, program string) []ownFile  // those files, below the directory of the settings
-	hooks   []Hook                                     // the first is called before a shell command
-	payload func(session, cwd, command string) members // what the client sends then
-	allows  string                                     // what it is answered where a command may run; "" for nothing
-
-	// Trust is what the user has to do before the client runs the hooks; "" where
-	// it runs them at once.
-	Trust string
-	// Note is what else a user should know of it.
-	Note string
+	layout *layout                                   // of the settings; nil where whole files are ours
+	own    func(c *Client, program string) []ownFile // those files, below the directory of the settings
+	hooks  []Hook                                    // the first is called before a shell command
 }
 
 // Claude is Claude Code, the client in which everything works.
-var Claude = Client{Name: "claude", Title: "Claude Code", programs: []string{"claude"}, home: ".claude", layout: &claudeLayout}
+var Claude = Client{Name: "claude", Client: &protocol.Client{Title: "Claude Code", Programs: []string{"claude"}, Home: ".claude"}, layout: &claudeLayout}
 
-// Clients returns the agents in which ctxhook can be registered.
+// others are the clients but Claude Code. They are made where they are needed: no hook asks
+// for them.
+var others = sync.OnceValue(func() []Client {
+	var list []Client
+	for _, a := range protocol.Clients() {
+		c := Client{Name: a.Name, Client: a.Client, layout: (*layout)(a.Client.Layout)}
+		switch {
+		case a.Client.Plugin != nil:
+			c.own = inProcess
+		case c.layout == nil:
+			c.own = ownHooks(a.Name)
+		}
+		for _, h := range a.Client.Hooks {
+			c.hooks = append(c.hooks, c.hook(h))
+		}
+		list = append(list, c)
+	}
+	return list
+})
+
+// Clients returns the agents in which ctxhook can be registered: Claude Code, then the
+// others by name.
 func Clients() []*Client {
 	list := []*Client{&Claude}
 	for i := range others() {
@@ -66,6 +73,21 @@ func (c *Client) Scopes() []Scope {
 	}
 	return []Scope{Project, User}
 }
+
+// hook returns a hook that the client is to call.
+func (c *Client) hook(h protocol.ClientHook) Hook {
+	made := Hook{Event: h.Event, Matcher: h.Matcher, Command: "hook", Timeout: h.Timeout}
+	if !c.Shared {
+		made.Agent = c.Name
+	}
+	if c.Refuses {
+		made.Missing = &c.Allows
+	}
+	return made
+}
+
+// call returns the line by which a shell calls ctxhook for the client.
+func (c *Client) call(program string) string { return c.hook(protocol.ClientHook{}).line(program) }
 
 // Limits says what a client cannot do, of what ctxhook does in Claude Code.
 func (c *Client) Limits() string {
@@ -93,7 +115,7 @@ func (c *Client) Files() (user, project string) {
 	if c == &Claude {
 		return "~/.claude/settings.json", ".claude/settings.json"
 	}
-	return "~/" + c.home + "/" + c.user, c.project
+	return "~/" + c.Home + "/" + c.User, c.Project
 }
 
 // settings returns the settings file of a scope, or the first of the files that
@@ -103,28 +125,28 @@ func (c *Client) settings(s *Setup, scope Scope) (string, error) {
 	case scope == Local:
 		return "", fmt.Errorf("%s has no settings for one machine: use %s or %s", c.Title, Project.Flag(), User.Flag())
 	case scope == Project:
-		return filepath.Join(s.Root, filepath.FromSlash(c.project)), nil
+		return filepath.Join(s.Root, filepath.FromSlash(c.Project)), nil
 	case c.dir(s) == "":
 		return "", fmt.Errorf("settings of the user: %w", paths.ErrNoHome)
 	}
-	return filepath.Join(c.dir(s), filepath.FromSlash(c.user)), nil
+	return filepath.Join(c.dir(s), filepath.FromSlash(c.User)), nil
 }
 
 // dir returns the directory of the client's own settings, "" where no home is known.
 func (c *Client) dir(s *Setup) string {
-	if other := os.Getenv(c.moved); c.moved != "" && filepath.IsAbs(other) {
-		return filepath.Join(other, c.within)
+	if other := os.Getenv(c.Moved); c.Moved != "" && filepath.IsAbs(other) {
+		return filepath.Join(other, c.Within)
 	}
 	if s.Places.Home == "" {
 		return ""
 	}
-	return filepath.Join(s.Places.Home, filepath.FromSlash(c.home))
+	return filepath.Join(s.Places.Home, filepath.FromSlash(c.Home))
 }
 
 // Present reports whether a client seems to be used on this machine: its program is
 // on PATH, or its directory exists.
 func (c *Client) Present(s *Setup) bool {
-	for _, name := range c.programs {
+	for _, name := range c.Programs {
 		if _, err := exec.LookPath(name); err == nil {
 			return true
 		}

@@ -11,15 +11,15 @@ import (
 
 // foreign is what settings of others may hold, in the layout of a client.
 func foreign(c *Client) string {
-	handler := `{"type": "command", "` + c.layout.line + `": "other-tool --x"}`
-	if !c.layout.flat {
+	handler := `{"type": "command", "` + c.layout.Line + `": "other-tool --x"}`
+	if !c.layout.Flat {
 		handler = `{"matcher": "*", "hooks": [` + handler + `]}`
 	}
 	events := `{"` + c.hooks[0].Event + `": [ ` + handler + ` ], "Other": []}`
-	if len(c.layout.under) == 0 {
+	if len(c.layout.Under) == 0 {
 		return events
 	}
-	return "{\n\t\"theme\" : \"dark\",\n\t\"" + c.layout.under[0] + "\": " + events + "\n}"
+	return "{\n\t\"theme\" : \"dark\",\n\t\"" + c.layout.Under[0] + "\": " + events + "\n}"
 }
 
 // TestClients: in every agent, beside entries of others or without a file, ctxhook

@@ -31,7 +31,7 @@ func (e entry) handler(d *document) *node {
 // group returns the group of an entry, which has the matcher and a list of
 // handlers; nil where handlers are not grouped.
 func (e entry) group(d *document) *node {
-	if d.as.flat {
+	if d.as.Flat {
 		return nil
 	}
 	return &d.events().kids[e.at[0]].kids[e.at[1]]
@@ -52,7 +52,7 @@ func (d *document) entries() []entry {
 		}
 		for j := range event.kids {
 			matcher, _ := d.str(event.kids[j].child("matcher"))
-			if d.as.flat {
+			if d.as.Flat {
 				e := entry{at: []int{i, j}, name: event.key, matcher: matcher}
 				if d.calls(&e, &event.kids[j]) {
 					found = append(found, e)
@@ -76,7 +76,7 @@ func (d *document) entries() []entry {
 
 // calls reports whether a handler calls ctxhook, and how.
 func (d *document) calls(e *entry, handler *node) bool {
-	command, ok := d.str(handler.child(d.as.line))
+	command, ok := d.str(handler.child(d.as.Line))
 	if !ok {
 		return false
 	}

@@ -93,7 +93,10 @@ func (s *Setup) For(c *Client) *Setup {
 	other := *s
 	other.Client = c
 	if c != &Claude {
-		other.Hooks = c.hooks
+		other.Hooks = nil // of whole files that are ours none is registered
+		if c.layout != nil {
+			other.Hooks = c.hooks
+		}
 	}
 	return &other
 }

@@ -4,29 +4,28 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/ctxhook/ctxhook/pkg/base/protocol"
 	"github.com/ctxhook/ctxhook/pkg/guard/shell"
 )
 
-// layout is the form in which the settings of a client list hooks: an object of
-// events, each a list of handlers, or of groups of handlers with one matcher.
-type layout struct {
-	head   members  // what a new file begins with
-	under  []string // the members that lead to the events
-	flat   bool     // an event lists handlers, which have a matcher of their own
-	typed  bool     // a handler says that it is a command
-	line   string   // the member with the command
-	wait   string   // the member with how long the client waits; "" if there is none
-	millis bool     // in milliseconds, not seconds
-	direct bool     // the client starts the program with args; otherwise a shell runs the line
-}
+// layout reads and writes settings in the form that an agent lists hooks in.
+type layout protocol.Layout
 
 // claudeLayout is that of Claude Code.
-var claudeLayout = layout{under: []string{"hooks"}, typed: true, line: "command", wait: "timeout", direct: true}
+var claudeLayout = layout{Under: []string{"hooks"}, Typed: true, Line: "command", Wait: "timeout", Direct: true}
+
+// head returns what a new file begins with.
+func (l *layout) head() members {
+	if l.Versioned {
+		return members{{"version", 1}}
+	}
+	return nil
+}
 
 // events returns the object with the events, or nil.
 func (d *document) events() *node {
 	n := &d.root
-	for _, key := range d.as.under {
+	for _, key := range d.as.Under {
 		if n = n.child(key); n == nil {
 			return nil
 		}
@@ -37,7 +36,7 @@ func (d *document) events() *node {
 // blank reports whether a document has nothing but what a new one begins with.
 func (d *document) blank() bool {
 	for i := range d.root.kids {
-		if !slices.ContainsFunc(d.as.head, func(m member) bool { return m.key == d.root.kids[i].key }) {
+		if !slices.ContainsFunc(d.as.head(), func(m member) bool { return m.key == d.root.kids[i].key }) {
 			return false
 		}
 	}
@@ -46,7 +45,7 @@ func (d *document) blank() bool {
 
 // entry returns what a new entry adds to the list of its event.
 func (l *layout) entry(h Hook, program string) any {
-	if l.flat {
+	if l.Flat {
 		return l.handler(h, program)
 	}
 	group := members{}
@@ -59,23 +58,23 @@ func (l *layout) entry(h Hook, program string) any {
 // handler returns the part of a new entry that says what is called.
 func (l *layout) handler(h Hook, program string) members {
 	var m members
-	if l.typed {
+	if l.Typed {
 		m = append(m, member{"type", "command"})
 	}
-	if l.flat && h.Matcher != "" {
+	if l.Flat && h.Matcher != "" {
 		m = append(m, member{"matcher", h.Matcher})
 	}
-	if l.direct {
-		m = append(m, member{l.line, program}, member{"args", words{h.Command}})
+	if l.Direct {
+		m = append(m, member{l.Line, program}, member{"args", words{h.Command}})
 	} else {
-		m = append(m, member{l.line, h.line(program)})
+		m = append(m, member{l.Line, h.line(program)})
 	}
-	if l.wait != "" {
+	if l.Wait != "" {
 		wait := h.Timeout
-		if l.millis {
+		if l.Millis {
 			wait *= 1000
 		}
-		m = append(m, member{l.wait, wait})
+		m = append(m, member{l.Wait, wait})
 	}
 	if h.Closed {
 		m = append(m, member{onFailure, "block"})

@@ -9,6 +9,8 @@ import (
 	"slices"
 	"strings"
 	"unicode"
+
+	"github.com/ctxhook/ctxhook/pkg/base/protocol"
 )
 
 // ownFile is a file that is ours alone, for clients that read a file for each hook
@@ -23,56 +25,55 @@ type ownFile struct {
 //go:embed inprocess.js
 var pluginHead string
 
-//go:embed opencode.js
-var opencodePlugin string
+// inProcess writes the plugin of a client, which runs in its process and calls ctxhook
+// from there.
+func inProcess(c *Client, program string) []ownFile {
+	head := strings.NewReplacer(`"ctxhook"`, quoteJSON(program), `"AGENT"`, quoteJSON(c.Name)).Replace(pluginHead)
+	return []ownFile{{name: path.Base(c.User), mode: 0o644, text: head + *c.Plugin, call: c.call(program)}}
+}
 
-//go:embed pi.js
-var piPlugin string
-
-//go:embed amp.js
-var ampPlugin string
-
-// inProcess returns what writes the plugin of a client, which runs in its process and
-// calls ctxhook from there.
-func inProcess(tail string) func(c *Client, program string) []ownFile {
-	return func(c *Client, program string) []ownFile {
-		head := strings.NewReplacer(`"ctxhook"`, quoteJSON(program), `"AGENT"`, quoteJSON(c.Name)).Replace(pluginHead)
-		return []ownFile{{name: path.Base(c.user), mode: 0o644, text: head + tail, call: line(c.Name, "", "").line(program)}}
+// ownHooks returns what writes the files that a client reads as hooks, by its name.
+func ownHooks(client string) func(c *Client, program string) []ownFile {
+	switch client {
+	case "cline":
+		return clineFiles
+	case "kiro":
+		return kiroFiles
 	}
+	return gooseFiles
 }
 
 // clineFiles returns a script for each event of Cline.
 func clineFiles(c *Client, program string) []ownFile {
 	var files []ownFile
-	for _, event := range [...]string{"PreToolUse", "PostToolUse", "TaskStart", "UserPromptSubmit", "SessionShutdown"} {
-		call := guardedLine(c.Name, event, "").line(program)
-		files = append(files, ownFile{name: event, mode: 0o755, text: "#!/bin/sh\n# Written by ctxhook init, deleted by ctxhook uninstall.\n" + call + "\n", call: call})
+	for _, h := range c.hooks {
+		call := h.line(program)
+		files = append(files, ownFile{name: h.Event, mode: 0o755, text: "#!/bin/sh\n# Written by ctxhook init, deleted by ctxhook uninstall.\n" + call + "\n", call: call})
 	}
 	return files
 }
 
 // kiroFiles returns the file of hooks of Kiro.
 func kiroFiles(c *Client, program string) []ownFile {
-	call := line(c.Name, "", "").line(program)
 	var hooks list
-	for _, h := range []Hook{line(c.Name, "PreToolUse", "execute_bash"), line(c.Name, "PostToolUse", "execute_bash"), line(c.Name, "UserPromptSubmit", "")} {
+	for _, h := range c.hooks {
 		m := members{{"name", progName + " " + h.Event}, {"trigger", h.Event}}
 		if h.Matcher != "" {
 			m = append(m, member{"matcher", h.Matcher})
 		}
-		hooks = append(hooks, append(m, member{"action", members{{"type", "command"}, {"command", call}}}, member{"timeout", h.Timeout}))
+		hooks = append(hooks, append(m, member{"action", members{{"type", "command"}, {"command", h.line(program)}}}, member{"timeout", h.Timeout}))
 	}
-	return []ownFile{{name: "ctxhook.json", mode: 0o644, text: whole(members{{"version", "v1"}, {"hooks", hooks}}), call: call}}
+	return []ownFile{{name: "ctxhook.json", mode: 0o644, text: whole(members{{"version", "v1"}, {"hooks", hooks}}), call: c.call(program)}}
 }
 
 // gooseFiles returns a plugin of Goose.
 func gooseFiles(c *Client, program string) []ownFile {
 	events := members{}
-	for _, h := range claudeLike(c.Name, "developer__shell", true) {
-		events = append(events, member{h.Event, list{groupedLayout.entry(h, program)}})
+	for _, h := range c.hooks {
+		events = append(events, member{h.Event, list{(*layout)(&protocol.Grouped).entry(h, program)}})
 	}
 	return []ownFile{
-		{name: "hooks.json", mode: 0o644, text: whole(members{{"hooks", events}}), call: line(c.Name, "", "").line(program)},
+		{name: "hooks.json", mode: 0o644, text: whole(members{{"hooks", events}}), call: c.call(program)},
 		{name: "../plugin.json", mode: 0o644, text: whole(members{{"name", progName}, {"version", "1.0.0"}, {"description", "Guards shell commands"}})},
 	}
 }

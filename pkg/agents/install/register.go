@@ -59,7 +59,7 @@ func (l *layout) registerOne(data []byte, h Hook, program string) ([]byte, error
 // is something else.
 func (d *document) canTake(h Hook) error {
 	at, where := &d.root, ""
-	for _, key := range d.as.under {
+	for _, key := range d.as.Under {
 		if at.kind == object {
 			if at = at.child(key); at == nil {
 				return nil
@@ -117,7 +117,7 @@ func (d *document) add(h Hook, program string) []byte {
 		return d.appended(event, member{value: value})
 	}
 	// The levels that are there, and below them those that are not.
-	at, missing := &d.root, append(d.as.under[:len(d.as.under):len(d.as.under)], h.Event)
+	at, missing := &d.root, append(d.as.Under[:len(d.as.Under):len(d.as.Under)], h.Event)
 	for at.kind == object {
 		next := at.child(missing[0])
 		if next == nil {
@@ -135,7 +135,7 @@ func (d *document) add(h Hook, program string) []byte {
 		if strings.HasPrefix(string(d.text), "\xef\xbb\xbf") {
 			bom = "\xef\xbb\xbf"
 		}
-		return []byte(bom + s.render(append(d.as.head[:len(d.as.head):len(d.as.head)], member{missing[0], value}), "") + s.newline)
+		return []byte(bom + s.render(append(d.as.head(), member{missing[0], value}), "") + s.newline)
 	}
 	return d.appended(at, member{missing[0], value})
 }
@@ -145,9 +145,9 @@ func (d *document) add(h Hook, program string) []byte {
 // because the user may have written it for a reason.
 func (d *document) update(e entry, h Hook, program string) []byte {
 	handler := e.handler(d)
-	if !d.as.direct {
+	if !d.as.Direct {
 		if line := h.line(program); e.program != program || e.sub != h.Command || e.misnamed() {
-			return d.set(handler, d.as.line, line)
+			return d.set(handler, d.as.Line, line)
 		}
 		return nil
 	}
@@ -229,7 +229,7 @@ func (d *document) remove(e entry, old *document) []byte {
 		}
 		chain, at, was = append(chain, next), append(at, i), append(was, before)
 	}
-	for _, key := range d.as.under {
+	for _, key := range d.as.Under {
 		i, _ := chain[len(chain)-1].member(key)
 		step(i)
 	}
@@ -237,7 +237,7 @@ func (d *document) remove(e entry, old *document) []byte {
 		step(i)
 	}
 	level := len(at) - 1
-	if !d.as.flat && len(chain[level].kids) == 1 {
+	if !d.as.Flat && len(chain[level].kids) == 1 {
 		level -= 2 // the group goes with its only handler
 	}
 	for ; level > 0; level-- {

@@ -1,6 +1,11 @@
 package protocol
 
-import "github.com/tidwall/gjson"
+import (
+	"slices"
+	"strings"
+
+	"github.com/tidwall/gjson"
+)
 
 // Agent is a row of the table of callers: what an agent does with an answer.
 type Agent struct {
@@ -33,6 +38,11 @@ type Agent struct {
 	Fails bool
 	// Mute says that the agent takes silence before a call for a refusal.
 	Mute bool
+
+	// Reads is what of a project it reads, and what it sets for commands.
+	Reads Reads
+	// Client says how ctxhook is registered in the agent; nil where init does not know how.
+	Client *Client
 
 	// What tells the agent, of the payloads that no row above it took: all of these keys,
 	// a variable of its commands, or what sent reports. One that has none of them is named
@@ -82,42 +92,39 @@ const (
 var unknown = Agent{Name: "unknown", Exit: 2, Context: true, Message: true, Late: nested}
 
 // agents are the callers that ctxhook distinguishes, in the order in which they are
-// recognised: what tells a later one may hold for an earlier one, too. One whose answers,
-// results or payloads differ from Claude Code's has a file of its own.
+// recognised: what tells a later one may hold for an earlier one, too. Each has a file,
+// except for one of which there is next to nothing to say.
 //
 // Exit is 0 where a non-zero exit loses the reason (Copilot) or counts as a broken hook
 // (Codex on Windows). What a row does not claim was seen to be ignored or to break
 // something.
 var agents = [...]*Agent{
-	{Name: "windsurf", Form: FormOwn, encode: encodeExit, keys: keyAction},
+	&windsurf,
 	&cline,
 	&cursor,
 	{Name: "plan", Form: FormPlan, Rewrite: true, Exit: 2, keys: keyPlan},
 	&antigravity,
-	{Name: "opencode", Ask: AskAlways, Exit: 2, Context: true, Late: nested, keys: keyOpenCode},
-	{Name: "pi", Ask: AskAlways, Exit: 2, Context: true, Late: nested},
-	{Name: "amp", Ask: AskAlways, Exit: 2},
+	&opencode,
+	&pi,
+	&amp,
 	&copilotCamel,
-	{Name: "vscode", Ask: AskAttended, Exit: 2, Context: true, Message: true, Late: nested, keys: keyEventCamel | keyTool},
+	&vscode,
 	&gemini,
 	{Name: "neutral", Form: FormNeutral, sent: func(f *fields, _ func(string) string) bool { return f.neutral() }},
 	&goose,
 	&kiro,
-	{Name: "codex", Context: true, Unsaid: true, Late: nested, keys: keyTurn},
+	&codex,
 	&qwen,
 	&copilot,
 	&droid,
-	{Name: "devin", Exit: 2, within: "DEVIN_PROJECT_DIR"},
-	{Name: "grok", Exit: 2, within: "GROK_HOOK_EVENT"},
-	{Name: "continue", Exit: 2, within: "CONTINUE_PROJECT_DIR"},
+	{Name: "devin", Exit: 2, within: "DEVIN_PROJECT_DIR", Reads: Reads{Variables: []string{"DEVIN_PROJECT_DIR"}}},
+	{Name: "grok", Exit: 2, within: "GROK_HOOK_EVENT", Reads: Reads{Variables: []string{"GROK_HOOK_EVENT"}}},
+	{Name: "continue", Exit: 2, within: "CONTINUE_PROJECT_DIR", Reads: Reads{Texts: []string{".continue/rules/"}, Variables: []string{"CONTINUE_PROJECT_DIR"}}},
 	&claude,
 }
 
 // Named returns the agent with a name, or nil.
-func Named(name string) *Agent { return agentNamed(name) }
-
-// agentNamed returns the row of a name, or nil.
-func agentNamed(name string) *Agent {
+func Named(name string) *Agent {
 	for _, a := range agents {
 		if a.Name == name {
 			return a
@@ -133,6 +140,18 @@ func Names() []string {
 		names[i] = a.Name
 	}
 	return names
+}
+
+// Clients lists the agents in which ctxhook can be registered, by name.
+func Clients() []*Agent {
+	var list []*Agent
+	for _, a := range agents {
+		if a.Client != nil {
+			list = append(list, a)
+		}
+	}
+	slices.SortFunc(list, func(a, b *Agent) int { return strings.Compare(a.Name, b.Name) })
+	return list
 }
 
 // CanAsk reports whether an ask reaches a user who can answer it.

@@ -8,6 +8,11 @@ var claude = Agent{
 	sent: func(f *fields, getenv func(string) string) bool {
 		return f.has(keyPrompt) && inProjects(f.call.Transcript) || inClaudes(f.call.Transcript) || f.call.Session != "" && f.call.Session == getenv("CLAUDE_CODE_SESSION_ID")
 	},
+	Reads: Reads{
+		Texts:     []string{"CLAUDE.md", "CLAUDE.local.md", ".claude/"},
+		Starts:    []string{".mcp.json", ".claude/settings.json", ".claude/settings.local.json"},
+		Variables: []string{"CLAUDECODE", "CLAUDE_CODE_ENTRYPOINT", "CLAUDE_CODE_SESSION_ID", "CLAUDE_CODE_CHILD_SESSION"},
+	},
 }
 
 // inProjects reports whether a transcript lies where Claude Code keeps them.

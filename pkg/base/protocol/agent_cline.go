@@ -15,6 +15,13 @@ var cline = Agent{
 		}
 		return ""
 	},
+	Reads: Reads{Texts: []string{".clinerules", ".clinerules/"}, Variables: []string{"CLINE_ACTIVE"}},
+	Client: &Client{
+		Title: "Cline", Programs: []string{"cline"}, Home: ".cline", User: "hooks/PreToolUse", Project: ".clinerules/hooks/PreToolUse", Refuses: true,
+		Hooks:   []ClientHook{{"PreToolUse", "", 30}, {"PostToolUse", "", 30}, {"TaskStart", "", 30}, {"UserPromptSubmit", "", 30}, {"SessionShutdown", "", 30}},
+		Payload: `{"clineVersion":"","hookName":"tool_call","taskId":SESSION,"workspaceRoots":[CWD],"tool_call":{"id":SESSION,"name":"run_commands","input":{"commands":[COMMAND]}}}`,
+		Note:    "A command that is blocked ends its task without a word (see ctxhook log); one that you would be asked about fails with the reason.",
+	},
 }
 
 // encodeCline answers Cline, where cancel ends the whole run and its model

@@ -11,6 +11,15 @@ var gemini = Agent{
 	Name: "gemini", Form: FormOwn, encode: encodeGemini, decided: decision, Message: true, PowerShell: true, Late: nested,
 	sent:   func(f *fields, _ func(string) string) bool { return geminiEvent(f.hookEvent) },
 	ending: geminiEnding,
+	Reads:  Reads{Texts: []string{"GEMINI.md", ".gemini/"}, Starts: []string{".gemini/settings.json"}, Variables: []string{"GEMINI_CLI"}},
+	Client: &Client{
+		Title: "Gemini CLI", Programs: []string{"gemini"}, Home: ".gemini", User: "settings.json", Project: ".gemini/settings.json",
+		Layout:  &Layout{Under: []string{"hooks"}, Typed: true, Line: "command", Wait: "timeout", Millis: true},
+		Hooks:   []ClientHook{{"BeforeTool", "run_shell_command", 30}, {"AfterTool", "run_shell_command", 30}, {"SessionStart", "", 30}, {"SessionEnd", "", 30}, {"BeforeAgent", "", 30}},
+		Refuses: true,
+		Payload: `{"session_id":SESSION,"cwd":CWD,"hook_event_name":"BeforeTool","tool_name":"run_shell_command","tool_input":{"command":COMMAND},"timestamp":"2026-01-01T00:00:00Z"}`,
+		Trust:   "for a project's settings, trust its folder in Gemini CLI",
+	},
 }
 
 func geminiEvent(name string) bool {

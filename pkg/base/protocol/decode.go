@@ -151,7 +151,7 @@ func (f *fields) finish(hint Hint) Call {
 		getenv = func(string) string { return "" }
 	}
 	c := &f.call
-	if c.Agent = agentNamed(hint.Agent); c.Agent == nil {
+	if c.Agent = Named(hint.Agent); c.Agent == nil {
 		c.Agent = f.recognise(getenv)
 	}
 	if c.Agent == nil {

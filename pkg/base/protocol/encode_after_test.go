@@ -130,7 +130,7 @@ func TestNeverStopsTooLate(t *testing.T) {
 func TestLateEventName(t *testing.T) {
 	v := Reply{Action: Warn, ForModel: "careful"}
 	for _, name := range []string{"PostToolUse", "PostToolUseFailure", "Tomorrow", ""} {
-		call := Call{Agent: agentNamed("claude"), Event: After, EventName: name}
+		call := Call{Agent: Named("claude"), Event: After, EventName: name}
 		want := ""
 		if strings.HasPrefix(name, "Post") {
 			want = `{"hookSpecificOutput":{"hookEventName":"` + name + `","additionalContext":"careful"}}`

@@ -1,7 +1,7 @@
-// Package protocol reads what agents send to a hook and writes what they
-// understand: tolerant in, exact out. It judges nothing, keeps nothing, and
-// it never says "allow", because that would skip the user's own permission
-// prompts.
+// Package protocol reads what agents send to a hook and writes what they understand:
+// tolerant in, exact out; of each it knows where its hooks are registered. It judges
+// nothing, keeps nothing, writes no settings, and it never says "allow", because that would
+// skip the permission prompts of the user.
 package protocol
 
 import (

@@ -341,7 +341,7 @@ func checkAnswer(t *testing.T, c *Call, a Answer) {
 }
 
 func TestTextIsTamed(t *testing.T) {
-	claude := Call{Agent: agentNamed("claude")}
+	claude := Call{Agent: Named("claude")}
 	hostile := "a\x1b[2Jb\xffc\u202ed\"\\\x00\u2028" + strings.Repeat("é", 20_000)
 	a := Encode(&claude, Reply{Action: Deny, ForModel: hostile, ForUser: hostile})
 	checkAnswer(t, &claude, a)

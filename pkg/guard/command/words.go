@@ -29,6 +29,12 @@ func Words(c *shell.Call) []string {
 	return words
 }
 
+// AsksForHelp reports whether a call only has its program show how to call it, or which
+// version it is.
+func AsksForHelp(c *shell.Call) bool {
+	return len(c.Argv) == 2 && asksForHelpWord(c.Argv[1].String())
+}
+
 // HasArg reports whether a call has one of the words, or one of those options
 // with its value attached.
 func HasArg(c *shell.Call, list []string) bool {

@@ -2,6 +2,21 @@
 
 package command
 
+// asksForHelpWord reports whether a word is listed in asks-for-help.
+func asksForHelpWord(name string) bool {
+	switch name {
+	case "--help",
+		"--version",
+		"-V",
+		"-h",
+		"-version",
+		"help",
+		"version":
+		return true
+	}
+	return false
+}
+
 // fetchesNamedWord reports whether a word is listed in fetches-named.
 func fetchesNamedWord(name string) bool {
 	switch name {

@@ -1,6 +1,7 @@
 package effect
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/ctxhook/ctxhook/pkg/guard/rule"
@@ -122,21 +123,17 @@ func plain(c *shell.Call) Origin {
 		if !ok && (c.Args.Has("--no-check-certificate") || c.Args.Has("-k") && c.Model.Names[0] == "curl") {
 			rest, ok = strings.CutPrefix(t, "https://")
 		}
-		if ok && rest != "" && !near(rest) {
+		if ok && rest != "" && !IsNear(rest) {
 			return FromPlain
 		}
 	}
 	return 0
 }
 
-// near reports whether an address lies on this machine or in its network.
-func near(host string) bool {
-	for _, p := range [...]string{"localhost", "127.", "10.", "192.168.", "169.254.", "[::1]", "0.0.0.0", "host.docker.internal", "metadata.google.internal"} {
-		if strings.HasPrefix(host, p) {
-			return true
-		}
-	}
-	return false
+// IsNear reports whether an address, without its scheme, lies on this machine or in its
+// network.
+func IsNear(host string) bool {
+	return slices.ContainsFunc(hostNearWords[:], func(p string) bool { return strings.HasPrefix(host, p) })
 }
 
 // fileOrigin returns the origin of a file's content.

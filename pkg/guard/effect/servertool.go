@@ -29,7 +29,7 @@ func triedTool(c *shell.Call) bool {
 				return true
 			}
 		case "url", "uri", "connectionstring", "connection", "endpoint":
-			if _, host, ok := strings.Cut(value, "://"); ok && near(host[strings.IndexByte(host, '@')+1:]) {
+			if _, host, ok := strings.Cut(value, "://"); ok && IsNear(host[strings.IndexByte(host, '@')+1:]) {
 				return true
 			}
 		}

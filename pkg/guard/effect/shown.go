@@ -32,7 +32,7 @@ func (r *collector) shows(w shell.Word) bool {
 		return true
 	}
 	host, _, _ := strings.Cut(rest, "/")
-	if near(host) {
+	if IsNear(host) {
 		return false
 	}
 	for _, i := range issuers {

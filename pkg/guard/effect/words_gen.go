@@ -77,6 +77,19 @@ func hostFirstWord(name string) bool {
 	return false
 }
 
+// hostNearWords are the words listed in host-near.
+var hostNearWords = [...]string{
+	"0.0.0.0",
+	"10.",
+	"127.",
+	"169.254.",
+	"192.168.",
+	"[::1]",
+	"host.docker.internal",
+	"localhost",
+	"metadata.google.internal",
+}
+
 // managedClosesWord reports whether a word is listed in managed-closes.
 func managedClosesWord(name string) bool {
 	switch name {

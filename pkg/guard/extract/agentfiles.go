@@ -15,8 +15,8 @@ func isAgentText(f *file) bool {
 	if text && (strings.HasSuffix(f.path, ".instructions.md") || strings.HasSuffix(f.path, ".prompt.md") || strings.HasSuffix(f.path, ".chatmode.md") || strings.HasSuffix(f.path, ".agent.md")) {
 		return true
 	}
-	for i := range protocol.Files {
-		for _, name := range protocol.Files[i].Texts {
+	for r := range protocol.ReadByAgents() {
+		for _, name := range r.Texts {
 			if dir, isDir := strings.CutSuffix(name, "/"); isDir && text && under(f.path, dir) || name == f.base {
 				return true
 			}

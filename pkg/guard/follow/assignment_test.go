@@ -6,6 +6,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/ctxhook/ctxhook/pkg/guard/follow"
+	"github.com/ctxhook/ctxhook/pkg/guard/readtest"
 	"github.com/ctxhook/ctxhook/pkg/guard/rule"
 	"github.com/ctxhook/ctxhook/pkg/guard/shell"
 )
@@ -44,7 +45,7 @@ func TestVariables(t *testing.T) {
 					if line != "" {
 						line += " "
 					}
-					line += render(w)
+					line += readtest.Plain(w)
 				}
 				got = append(got, line)
 			}

@@ -7,6 +7,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/ctxhook/ctxhook/pkg/guard/follow"
+	"github.com/ctxhook/ctxhook/pkg/guard/readtest"
 	"github.com/ctxhook/ctxhook/pkg/guard/rule"
 	"github.com/ctxhook/ctxhook/pkg/guard/shell"
 	"github.com/ctxhook/ctxhook/rules"
@@ -68,22 +69,6 @@ func smallModel(name string) *rule.Command {
 	return nil
 }
 
-// render writes a word for comparison: ⟨glob⟩ and «unknown».
-func render(w shell.Word) string {
-	var b strings.Builder
-	for _, p := range w.Parts {
-		switch p.Kind {
-		case shell.Lit:
-			b.WriteString(p.Text)
-		case shell.Glob:
-			b.WriteString("⟨" + p.Text + "⟩")
-		default:
-			b.WriteString("«" + p.Text + "»")
-		}
-	}
-	return b.String()
-}
-
 // rms lists what rm is called with, and where.
 func rms(text string) []string {
 	s := follow.Parse(text, shell.Options{Models: models, Functions: rules.Function, Home: "/home/ann"})
@@ -94,14 +79,14 @@ func rms(text string) []string {
 		}
 		var words []string
 		for _, w := range c.Argv[1:] {
-			words = append(words, render(w))
+			words = append(words, readtest.Plain(w))
 		}
 		line := strings.Join(words, " ")
 		if len(c.Cwd.Path.Parts) > 0 {
-			line += " @" + render(c.Cwd.Path)
+			line += " @" + readtest.Plain(c.Cwd.Path)
 		}
 		if c.Cwd.Else != nil {
-			line += " else " + render(*c.Cwd.Else)
+			line += " else " + readtest.Plain(*c.Cwd.Else)
 		}
 		if c.Where != "" {
 			line += " on " + c.Where
@@ -149,7 +134,7 @@ func TestExpansion(t *testing.T) {
 		{"prefix removed", `f=a/b; rm "${f##*/}"`, []string{"b"}},
 		{"replacement", `f=a-b; rm "${f/-b/}"`, []string{"a"}},
 		{"indirection", `v=/; n=v; rm "${!n}"`, []string{"/"}},
-		{"unknown variable", `rm -rf "$DIR"/*`, []string{"-rf «$DIR»/⟨*⟩"}},
+		{"unknown variable", `rm -rf "$DIR"/*`, []string{"-rf «$DIR»/‹*›"}},
 		{"either branch", `if t; then D=/; else D=x; fi; rm $D`, []string{"/", "x"}},
 		{"branch may not run", `D=x; if t; then D=/; fi; rm $D`, []string{"/", "x"}},
 		{"appended", `a=/e; a+=tc; rm $a`, []string{"/etc"}},
@@ -161,7 +146,7 @@ func TestExpansion(t *testing.T) {
 		{"read into an array", `read -ra w <<< '-rf / x'; rm "${w[@]}"`, []string{"-rf / x"}},
 		{"read without a name", `echo / | while read -r; do rm $REPLY; done`, []string{"/"}},
 		{"read from a descriptor", `while read -r -u 3 d; do rm $d; done 3<<< /`, []string{"/"}},
-		{"glob", `rm *.o [ab]?`, []string{"⟨*⟩.o ⟨[ab]⟩⟨?⟩"}},
+		{"glob", `rm *.o [ab]?`, []string{"‹*›.o ‹[ab]›‹?›"}},
 		{"quoted glob", `rm '*'`, []string{"*"}},
 		{"arithmetic", `rm $((1+2))`, []string{"3"}},
 		{"comment", `# rm -rf /`, nil},
@@ -264,10 +249,10 @@ func TestNestedCommands(t *testing.T) {
 		{"xargs with a mark", `echo / | xargs -I{} rm -rf {}x`, []string{"-rf /x"}},
 		{"xargs of a file", `xargs -a <(echo / x) rm`, []string{"/ x"}},
 		{"xargs of unknown", `ls | xargs rm`, []string{"«$(ls)»"}},
-		{"xargs of paths that ls was given", `ls -d /* | xargs rm`, []string{"/⟨*⟩"}},
+		{"xargs of paths that ls was given", `ls -d /* | xargs rm`, []string{"/‹*›"}},
 		{"xargs of some of them", `ls -d /* | grep x | xargs rm`, []string{"/«*»"}},
-		{"find -exec", `find /a -exec rm {} \;`, []string{"/a/⟨**⟩"}},
-		{"find into xargs", `find . -name '*.o' | xargs rm`, []string{"./⟨*.o⟩"}},
+		{"find -exec", `find /a -exec rm {} \;`, []string{"/a/‹**›"}},
+		{"find into xargs", `find . -name '*.o' | xargs rm`, []string{"./‹*.o›"}},
 		{"remote", `ssh host rm -rf /`, []string{"-rf / @«remote:» on remote"}},
 		{"python", `python3 -c 'import shutil; shutil.rmtree("/x")'`, []string{"-r /x"}},
 		{"python into a shell", `python3 -c 'import os; os.system("rm -rf /")'`, []string{"-rf /"}},

@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"github.com/ctxhook/ctxhook/pkg/guard/follow"
+	"github.com/ctxhook/ctxhook/pkg/guard/readtest"
 	"github.com/ctxhook/ctxhook/pkg/guard/shell"
 	"github.com/ctxhook/ctxhook/rules"
 )
@@ -19,7 +20,7 @@ func removed(text string) string {
 		}
 		var words []string
 		for _, w := range c.Args.Operands {
-			words = append(words, render(w))
+			words = append(words, readtest.Plain(w))
 		}
 		out = append(out, strings.Join(words, " "))
 	}

@@ -60,7 +60,12 @@ func Call(c *shell.Call) string {
 
 // Word writes a word: what is not known between « and », a glob between ‹ and ›, with
 // a mark for a temporary path (t), an absolute one (p), and what is never empty (!).
-func Word(w shell.Word) string {
+func Word(w shell.Word) string { return word(w, true) }
+
+// Plain writes a word without marks.
+func Plain(w shell.Word) string { return word(w, false) }
+
+func word(w shell.Word, marked bool) string {
 	var b strings.Builder
 	for _, p := range w.Parts {
 		switch p.Kind {
@@ -75,12 +80,12 @@ func Word(w shell.Word) string {
 			is   bool
 			text string
 		}{{p.Temp, "ᵗ"}, {p.Path, "ᵖ"}, {p.Set, "!"}, {p.Unset, "?"}} {
-			if mark.is {
+			if mark.is && marked {
 				b.WriteString(mark.text)
 			}
 		}
 	}
-	if w.Made {
+	if w.Made && marked {
 		b.WriteString("⁺")
 	}
 	return b.String()

@@ -1,10 +1,6 @@
 package rulefile
 
-import (
-	"strconv"
-
-	"github.com/ctxhook/ctxhook/pkg/guard/rule"
-)
+import "github.com/ctxhook/ctxhook/pkg/guard/rule"
 
 // Secrets is what secrets look like. The head of rules/secrets.yaml explains its parts.
 type Secrets struct {
@@ -89,23 +85,13 @@ func ParseSecrets(path string, data []byte) (out Secrets, err error) {
 }
 
 func (r *reader) token(n *Node) (out Token) {
-	var least, whole string
 	seen := r.object(n, "tokens",
 		field{"prefixes", r.list(&out.Prefixes)},
-		field{"least", r.line(&least)},
-		field{"whole", r.line(&whole)},
+		field{"least", r.count(&out.Least)},
+		field{"whole", r.count(&out.Whole)},
 		field{"kind", func(n *Node) { word(r, &out.Kind, "kind", []string{"mixed", "random", "dotted", "encoded"})(n) }},
 	)
 	r.need(n, "tokens", seen, "prefixes", "least")
-	var err error
-	if out.Least, err = strconv.Atoi(least); err != nil {
-		r.errorIn(n, "least is no number")
-	}
-	if whole != "" {
-		if out.Whole, err = strconv.Atoi(whole); err != nil {
-			r.errorIn(n, "whole is no number")
-		}
-	}
 	return out
 }
 
@@ -130,18 +116,13 @@ func (r *reader) secretArgument(n *Node) (out SecretArgument) {
 }
 
 func (r *reader) secretCall(n *Node) (out SecretCall) {
-	var operand string
 	seen := r.object(n, "calls",
 		field{"is", r.list(&out.Is)},
-		field{"operand", r.line(&operand)},
+		field{"operand", r.count(&out.Operand)},
 		field{"typed", r.yes(&out.Typed)},
 		field{"field", r.yes(&out.Field)},
 	)
 	r.need(n, "calls", seen, "is", "operand")
-	var err error
-	if out.Operand, err = strconv.Atoi(operand); err != nil {
-		r.errorIn(n, "operand is no number")
-	}
 	return out
 }
 

@@ -18,9 +18,9 @@ type WordClass struct {
 // would have no effect.
 var WordClasses = map[string][]string{
 	"agents/hook":   {"order-agent", "order-ignores", "order-mark", "order-note", "order-runs", "order-what", "order-which"},
-	"guard/command": {"fetches-named", "sets-up-shell", "takes-target"},
+	"guard/command": {"asks-for-help", "fetches-named", "sets-up-shell", "takes-target"},
 	"guard/effect": {"file-authored",
-		"database-client", "host-first",
+		"database-client", "host-first", "host-near",
 		"managed-closes", "managed-removes", "managed-ruins", "name-production", "name-trial", "noun-server", "object-own", "object-shared",
 		"object-trivial", "option-dry", "option-forcing", "option-harmless", "option-line", "option-loses", "program-requests", "shell", "variable-place", "verb-changes",
 		"verb-closes", "verb-other", "verb-own", "verb-pays", "verb-removes", "verb-ruins", "verb-undoes",
@@ -33,7 +33,7 @@ var WordClasses = map[string][]string{
 	"guard/rule":      {"bold-part", "reckless"},
 	"guard/safety":    {"announces", "brings", "copies-whole", "lands-in", "made-clients", "made-implied", "made-leads", "made-makes", "made-more", "made-names", "made-place", "made-serves", "made-takes", "made-variable", "message-names", "publishes-package", "writes-own"},
 	"lint/accident": {"file-cleans", "file-deploys", "file-disks", "file-images", "file-sets-up", "file-shows", "part-backup", "program-dumps", "program-writes-disk", "rule-mistake", "dir-shared", "file-library",
-		"program-selects", "program-copies", "program-builds", "program-always-prints", "program-prints-nothing", "file-unattended", "dir-mounts", "variable-outsiders", "program-starts", "program-proves", "name-login", "variable-given", "option-tests", "word-leaves", "program-lists-disks", "command-destroys", "file-disposable",
+		"program-selects", "program-copies", "program-builds", "program-always-prints", "program-prints-nothing", "file-unattended", "dir-mounts", "variable-outsiders", "file-holds-disk", "program-starts", "program-proves", "name-login", "variable-given", "option-tests", "word-leaves", "program-lists-disks", "command-destroys", "file-disposable",
 		"part-placeholder", "name-key", "dir-data", "dir-web", "dir-users", "dir-programs", "program-needs-name", "part-mounted", "part-temporary", "variable-windows", "command-reads"},
 	"memory/claims":      {"tool-lints", "tool-types"},
 	"memory/diagnose":    {"advice-changes", "advice-fetches", "check-prepares", "passes-on", "project-setup", "shell"},

@@ -188,16 +188,3 @@ func lower(f *safety.Finding) { f.Risk = min(f.Risk, policy.Medium) }
 
 // quiet says that a deed does no harm that anyone would want to read of.
 func quiet(f *safety.Finding) { f.Risk = min(f.Risk, policy.Low) }
-
-// isImage reports whether a path is that of a file that holds a disk.
-func isImage(path string) bool {
-	if strings.HasPrefix(path, "$(losetup") {
-		return true
-	}
-	for _, ending := range [...]string{".img", ".raw", ".qcow2", ".vdi", ".vhd", ".vmdk", ".iso"} {
-		if strings.HasSuffix(path, ending) && !strings.HasPrefix(path, "/dev/") {
-			return true
-		}
-	}
-	return false
-}

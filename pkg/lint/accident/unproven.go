@@ -3,6 +3,8 @@ package accident
 import (
 	"path"
 	"strings"
+
+	"github.com/ctxhook/ctxhook/pkg/guard/effect"
 )
 
 // download is a file that a line fetches where nobody proves that it comes from whom it
@@ -67,7 +69,7 @@ func fetched(line string) *download {
 			switch {
 			case w == "--insecure" || w == "--no-check-certificate" || words[0] == "curl" && len(w) > 1 && w[0] == '-' && w[1] != '-' && strings.Contains(w, "k") && !strings.ContainsAny(w, "=:/"):
 				d.why = "with the check of certificates switched off"
-			case strings.HasPrefix(w, "http://") && !isNear(w):
+			case strings.HasPrefix(w, "http://") && !effect.IsNear(strings.TrimPrefix(w, "http://")):
 				d.why, url = "without encryption", w
 			case strings.HasPrefix(w, "https://"):
 				url = w
@@ -88,18 +90,6 @@ func fetched(line string) *download {
 		}
 	}
 	return nil
-}
-
-// isNear reports whether an address is of the machine itself or of a name that make or the
-// like puts in.
-func isNear(url string) bool {
-	host := strings.TrimPrefix(url, "http://")
-	for _, near := range [...]string{"localhost", "127.", "10.", "192.168.", "169.254.", "0.0.0.0", "[::1]", "host.docker", "metadata."} {
-		if strings.HasPrefix(host, near) {
-			return true
-		}
-	}
-	return false
 }
 
 // commands splits a line at what joins commands.
@@ -269,7 +259,7 @@ func (r *around) applied() {
 func (r *around) instructions() {
 	at := 0
 	for line := range strings.Lines(r.text) {
-		if _, url, ok := strings.Cut(line, "http://"); ok && !isNear("http://"+url) && !strings.Contains(url, "$") && (strings.Contains(line, "curl ") || strings.Contains(line, "wget ")) {
+		if _, url, ok := strings.Cut(line, "http://"); ok && !effect.IsNear(url) && !strings.Contains(url, "$") && (strings.Contains(line, "curl ") || strings.Contains(line, "wget ")) {
 			_, to, piped := strings.Cut(line, "| sudo ")
 			words := strings.Fields(to)
 			for len(words) > 0 && words[0][0] == '-' {

@@ -44,7 +44,7 @@ func (j *judge) weigh(f *safety.Finding) {
 			raise(f, "which is what $"+name+" is where nothing else is given: on many machines not the disk that was meant")
 			return
 		}
-		if target := strings.TrimPrefix(f.Message, "formats or partitions "); (!strings.Contains(target, " ") || strings.HasPrefix(target, "$(losetup ")) && isImage(target) {
+		if target := strings.TrimPrefix(f.Message, "formats or partitions "); (!strings.Contains(target, " ") || strings.HasPrefix(target, "$(losetup ")) && (strings.HasPrefix(target, "$(losetup") || fileHoldsDiskWord(path.Ext(target)) && !strings.HasPrefix(target, "/dev/")) {
 			quiet(f)
 		}
 		if j.Surface == "script" && everyDisk(f.Message) && !j.confirmed(f.Span.From) {

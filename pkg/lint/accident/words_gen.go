@@ -403,6 +403,21 @@ func variableOutsidersWord(name string) bool {
 	return false
 }
 
+// fileHoldsDiskWord reports whether a word is listed in file-holds-disk.
+func fileHoldsDiskWord(name string) bool {
+	switch name {
+	case ".img",
+		".iso",
+		".qcow2",
+		".raw",
+		".vdi",
+		".vhd",
+		".vmdk":
+		return true
+	}
+	return false
+}
+
 // programStartsWord reports whether a word is listed in program-starts.
 func programStartsWord(name string) bool {
 	switch name {

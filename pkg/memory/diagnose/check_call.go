@@ -195,7 +195,7 @@ func asksForHelp(c *shell.Call, check *rule.Check) bool {
 			return !slices.ContainsFunc(check.Commands, func(way string) bool { _, sub, _ := strings.Cut(way, " "); return sub == does })
 		}
 	}
-	return len(c.Argv) == 2 && slices.Contains([]string{"-h", "--help", "help", "-V", "--version", "-version", "version"}, c.Argv[1].String())
+	return command.AsksForHelp(c)
 }
 
 // Checks reports whether a command runs a tool that checks something.

@@ -124,9 +124,6 @@ func (r *Reader) ExpectedIn(s *shell.Script) (file string) {
 	return ""
 }
 
-// HoldsExpected reports whether a file holds what results have to be.
-func (r *Reader) HoldsExpected(file string) bool { return r.matches(r.weakening().Expected, file) }
-
 func isLetter(c rune) bool { return c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z' }
 
 // shorter reports whether a line came back with some of its words left out, not only those

@@ -69,8 +69,8 @@ func TakeStart(j *judge.Judge) (changed []string, err error) {
 // starts are the files of a project that run something without being asked where it is
 // opened or an agent works in it; one that ends with a slash is a directory of such files.
 func starts() (names []string) {
-	for i := range protocol.Files {
-		names = append(names, protocol.Files[i].Starts...)
+	for r := range protocol.ReadByAgents() {
+		names = append(names, r.Starts...)
 	}
 	return names
 }

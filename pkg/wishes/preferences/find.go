@@ -94,7 +94,7 @@ func asksForHelp(c *shell.Call) bool {
 	if c.Model != nil && c.Args.Has(c.Model.Harmless...) {
 		return true
 	}
-	return len(c.Argv) == 2 && slices.Contains([]string{"-h", "--help", "help", "-V", "-v", "--version", "-version", "version"}, c.Argv[1].String())
+	return command.AsksForHelp(c) || len(c.Argv) == 2 && c.Argv[1].Is("-v")
 }
 
 // finder compares the calls of a script with a rule.
