@@ -67,7 +67,8 @@ func (sc *scanner) apart(start, end, from int, c class) bool {
 		case c == strong && (isTyped(text) || linked && looksRandom(text) && !isFile(text) && !isNumber(text)):
 		case c == strong && v.quoted && strings.HasSuffix(in[:start], "with ") && (isChosen(text) || isCamel(text)):
 		case c == strong && isMadeUp(text), c == typed && isMadeUp(text) && (linked || userBefore(in, start)):
-		case c == typed && len(text) >= shortestValue && isTyped(text):
+		case c == typed && len(text) >= shortestValue && isTyped(text) && strings.ToLower(text) != text:
+		case c == typed && len(text) >= shortestValue && isTyped(text) && strings.IndexByte(text, '_') < 0: // pass my_type2 on
 		case c >= weak && begin > v.from && isTyped(text):
 		case len(text) >= shortestApart && isTyped(text) && !isUUID(text) && (c > ofKey && isMixed(text) || lookOf(text) >= lookMixed):
 		case c >= typed && (linked && looksWordy(text) || isGroups(text)), coded && len(text) >= shortestValue && hasDigit(text) && endsLine(in, v.to), c == strong && isOwn(in, start, end, from):

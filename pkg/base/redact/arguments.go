@@ -280,7 +280,10 @@ const longestPort = 5
 func (sc *scanner) secretWord(a *argument, w *callWord) {
 	from, text := w.from, w.text
 	if a.login != "" {
-		_, text, _ = strings.Cut(w.text, a.login)
+		var user string
+		if user, text, _ = strings.Cut(w.text, a.login); user == "" && a.login == "/" {
+			return // the user of the system: sqlplus "/ as sysdba"
+		}
 		from = w.to - len(text)
 	}
 	if a.shared && (isNumber(text) && len(text) <= longestPort || isFile(text) || strings.IndexByte(text, '/') >= 0) {

@@ -137,6 +137,12 @@ func (sc *scanner) assignment(start, end, sep int, c class, h how) bool {
 	if isReference(text) || isSchema(text) || isMasked(text) || isSealed(text) || inARN(in, start) || len(text) < 3 || isPlainWord(text) || text[0] == '-' && c != strong || v.quoted && isProse(text) && !isScrambled(text) {
 		return false
 	}
+	if isForeign(text) || v.quoted && (isUnion(in, v.to) || isQualified(text)) {
+		return false
+	}
+	if !v.quoted && (from > sep || h == told) && (spellsName(in[start:end], text) || strings.HasPrefix(text, "--")) {
+		return false
+	}
 	if !v.quoted && (at(in, v.to, '(') || from > sep && strings.Count(text, ".") > 1 && isSelector(text) && strings.ToLower(text) == text && lookOf(text) < lookMixed) {
 		return false // a call, or a value elsewhere: random_password.db2.result
 	}
@@ -150,6 +156,8 @@ func (sc *scanner) assignment(start, end, sep int, c class, h how) bool {
 		if !isKey(in, start, end, text) {
 			return false
 		}
+	case c < strong && isListed(in, v.from, v.to):
+		return false
 	case c == typed, h == element:
 		if in[start:end] == "PASS" && h == told || !isTyped(text) && !(isChosen(text) && userBefore(in, start)) {
 			return false // of a test
@@ -160,6 +168,8 @@ func (sc *scanner) assignment(start, end, sep int, c class, h how) bool {
 		return false
 	case quoted && isTitle(text) && in[sep-1] == ':':
 		return false // "login.password": "Passwort"
+	case quoted && c == weak && isSnake(text) && keyOrToken(in[start:end]):
+		return false // SESSION_KEY = "app_session"
 	case quoted:
 		if c == weak && strings.Count(text, " ") > 3 && !isScrambled(text) {
 			return false // a sentence
@@ -266,7 +276,7 @@ func isKey(in string, start, end int, text string) bool {
 	if start > 0 && (in[start-1] == '?' || in[start-1] == '&') {
 		return len(text) >= leastInQuery && isMixed(text)
 	}
-	return len(text) >= least && looksVaried(text) && isRandom(text)
+	return len(text) >= least && looksVaried(text) && isRandom(text) && !isWordy(text)
 }
 
 // lookAhead bounds how much of a value is read before it is masked: a value
@@ -301,7 +311,7 @@ func readValue(in string, i int) value {
 	if q < len(in) && isQuote(in[q]) {
 		to := closing(in, q, q > i)
 		next := to + 1 + (q - i)
-		if q > i || !continues(in, next) {
+		if q > i || !at(in, to, in[q]) || !continues(in, next) {
 			return value{from: q + 1, to: to, quoted: true}
 		}
 		for continues(in, next) && next-i < lookAhead { // 'abc'"def": one word of a shell in pieces

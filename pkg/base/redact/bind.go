@@ -32,6 +32,9 @@ func bind(in string, start, end int) (from int, h how) {
 	}
 	if at(in, i, ']') {
 		i++ // env["API_KEY"] = ..
+		if !quoted && at(in, i, ':') && isAlpha(charAt(in, i+1)) {
+			return 0, unbound // [type=password]:hover
+		}
 	}
 	if at(in, i, '?') && at(in, i+1, ':') {
 		i++ // a member that may be left out
@@ -56,7 +59,13 @@ func bind(in string, start, end int) (from int, h how) {
 		case next == ':' || strings.HasPrefix(in[i:], "://"):
 			return 0, unbound
 		case i == end && !quoted && next != ' ' && next != '\n' && next != '\r':
+			if start > 0 && in[start-1] == '/' {
+				return 0, unbound // /etc/passwd:644
+			}
 			return i + 1, told
+		}
+		if quoted && isBlank(in[i-1]) && isAlpha(next) {
+			return 0, unbound // name="token" :value="expression"
 		}
 		if from := behindType(in, i+1); from > 0 {
 			return from, assigned
@@ -343,7 +352,7 @@ func said(in string, i int) (from int, sure, ok bool) {
 			return 0, false, false
 		}
 		i = to
-		sure = word[len(word)-1] == ':' || word == "=" || word == "->" || isLinkWord(low)
+		sure = word[len(word)-1] == ':' || word == "=" || word == "->" || isLinkWord(low) && word != "IS" // COMMENT ON COLUMN a.password IS
 		if sure || isHintWord(low) {
 			from = skipBlanks(in, to)
 			return from, sure, from < len(in) && in[from] != '\n' && in[from] != '\r'

@@ -7,6 +7,9 @@ func (sc *scanner) authorization(i int) bool {
 	in := sc.in
 	if at(in, i, '\\') {
 		i++
+		if strings.HasPrefix(in[i:], "u0022") {
+			i += len("u0022")
+		}
 	}
 	if i < len(in) && isQuote(in[i]) {
 		i++
@@ -24,7 +27,7 @@ func (sc *scanner) authorization(i int) bool {
 		return false
 	}
 	to := from
-	for to < len(in) && in[to] != '\n' && in[to] != '\r' && in[to] != '\\' && in[to] != ',' && !isQuote(in[to]) {
+	for to < len(in) && in[to] != '\n' && in[to] != '\r' && in[to] != '\\' && in[to] != ',' && in[to] != '<' && !isQuote(in[to]) {
 		// Without a scheme only one word of bounded length is the value: a
 		// line full of such names must not be read again for each.
 		if !known && (isBlank(in[to]) || to-from == lookAhead) {
@@ -34,6 +37,9 @@ func (sc *scanner) authorization(i int) bool {
 	}
 	for to > from && isSpace(in[to-1]) {
 		to--
+	}
+	if _, value, ok := strings.Cut(in[from:to], "="); ok && strings.HasPrefix(value, "$") {
+		return false // of the first of several members
 	}
 	if to-from < shortestTyped && (!known || strings.ContainsAny(in[from:to], "})")) || to == from || !known && !looksRandom(in[from:to]) {
 		return false

@@ -173,7 +173,7 @@ func (sc *scanner) bearer(w string, end int) bool {
 		digit = digit || isDigit(sc.in[to])
 		to++
 	}
-	if to-from < 12 || !digit {
+	if to-from < 12 || !digit || isPair(sc.in[from:to]) {
 		return false
 	}
 	sc.mask(from, to)
@@ -263,6 +263,10 @@ func (sc *scanner) pem() {
 	body := name + n + len("-----")
 	if !sc.noEnd {
 		if e := strings.Index(in[body:], pemEnd); e >= 0 {
+			if e < lookBehind && strings.Trim(in[body:body+e], "\\nxX.…\n\r \"'+*") == "" {
+				sc.pos = body + e
+				return
+			}
 			sc.mask(body, body+e)
 			return
 		}

@@ -527,14 +527,14 @@ func isMaybeWord(w string) bool {
 // isPublicWord reports whether a word is listed in public.
 func isPublicWord(w string) bool {
 	switch w {
-	case "kty", "crv", "alg", "peer", "endpoint", "btih", "magnet", "sealed", "encrypted", "ciphertext", "commit", "commits", "sha", "sha1", "sha256", "sha384", "sha512", "md5", "hash", "hashes", "digest", "checksum", "checksums", "integrity", "etag", "rev", "revision", "ref", "tree", "blob", "public", "pub", "fingerprint", "id", "ids", "uuid", "guid", "nonce", "trace", "span", "request", "requestid", "image", "container", "build", "version", "h1", "cid", "oid", "address", "txid", "transaction", "block", "certificate", "cert", "crt", "csr", "ca", "modulus", "vector", "expected", "sample", "lock", "resolved", "narhash", "object", "etags", "key_id", "kid", "keyid", "thumbprint", "publickey", "cache", "signature", "token_accessor", "accessor", "pubkey", "recipient", "ssh-rsa", "font", "png", "jpeg", "svg", "gzip", "wasm", "mapping", "mappings", "sourcemappingurl", "boundary", "buildid", "serial", "wxid":
+	case "challenge", "gcm", "iv", "x5t", "traceparent", "kty", "crv", "alg", "peer", "endpoint", "btih", "magnet", "sealed", "encrypted", "ciphertext", "commit", "commits", "sha", "sha1", "sha256", "sha384", "sha512", "md5", "hash", "hashes", "digest", "checksum", "checksums", "integrity", "etag", "rev", "revision", "ref", "tree", "blob", "public", "pub", "fingerprint", "id", "ids", "uuid", "guid", "nonce", "trace", "span", "request", "requestid", "image", "container", "build", "version", "h1", "cid", "oid", "address", "txid", "transaction", "block", "certificate", "cert", "crt", "csr", "ca", "modulus", "vector", "expected", "sample", "lock", "resolved", "narhash", "object", "etags", "key_id", "kid", "keyid", "thumbprint", "publickey", "cache", "signature", "token_accessor", "accessor", "pubkey", "recipient", "ssh-rsa", "font", "png", "jpeg", "svg", "gzip", "wasm", "mapping", "mappings", "sourcemappingurl", "boundary", "buildid", "serial", "wxid":
 		return true
 	}
 	return false
 }
 
 // publishedWords are the words listed in published.
-var publishedWords = [...]string{"sha1-", "sha256-", "sha384-", "sha512-", "AAAA", "MIG", "MII", "iVBOR", "/9j/", "R0lGOD", "d09GR", "data-", "chatcmpl-", "toolu_", "msg_", "req_", "pk_live_", "pk_test_", "PL", "UU", "6L", "age1", "npub1"}
+var publishedWords = [...]string{"sha1-", "sha256-", "sha384-", "sha512-", "AAAA", "MIG", "MII", "iVBOR", "/9j/", "R0lGOD", "d09GR", "AppX", "MFkw", "MEUC", "MEYC", "MEQC", "PD94bWw", "bafy", "ch_", "cus_", "pi_", "evt_", "usr_", "price_", "prod_", "sub_", "acct_", "data-", "chatcmpl-", "toolu_", "msg_", "req_", "pk_live_", "pk_test_", "PL", "UU", "6L", "age1", "npub1"}
 
 // isHoldsWord reports whether a word is listed in holds.
 func isHoldsWord(w string) bool {
