@@ -67,6 +67,7 @@ func (sc *scanner) apart(start, end, from int, c class) bool {
 		case c == strong && (isTyped(text) || linked && looksRandom(text) && !isFile(text) && !isNumber(text)):
 		case c == strong && v.quoted && strings.HasSuffix(in[:start], "with ") && (isChosen(text) || isCamel(text)):
 		case c == strong && isMadeUp(text), c == typed && isMadeUp(text) && (linked || userBefore(in, start)):
+		case c == strong && !v.quoted && len(in) <= longestSaid && len(text) >= shortestValue && isInvented(text) && hasDigitInside(text) && endsClause(in, v.from+len(text)):
 		case c == typed && len(text) >= shortestValue && isTyped(text) && strings.ToLower(text) != text:
 		case c == typed && len(text) >= shortestValue && isTyped(text) && strings.IndexByte(text, '_') < 0: // pass my_type2 on
 		case c >= weak && begin > v.from && isTyped(text):
@@ -101,6 +102,9 @@ func (sc *scanner) apart(start, end, from int, c class) bool {
 			break
 		}
 		if secret(to, sure) {
+			if next = sc.pos; !sc.gathers && strings.HasPrefix(in[next:], " to ") && strings.HasSuffix(in[:to], "from ") {
+				secret(next+len(" to "), false) // change the password from x to y
+			}
 			return true
 		}
 		next = to
@@ -198,11 +202,11 @@ func (sc *scanner) pairOf(from int) bool {
 		i++
 	}
 	mark := skipBlanks(in, i)
-	if i == from || !at(in, mark, '/') && !at(in, mark, ':') {
+	if i == from || mark == len(in) || strings.IndexByte("/:,", in[mark]) < 0 {
 		return false
 	}
 	v := readValue(in, skipBlanks(in, mark+1))
-	if text := in[v.from:v.to]; !isTyped(text) || !endsLine(in, v.to) {
+	if text := in[v.from:v.to]; !isMadeUp(text) && !(isTyped(text) && endsClause(in, v.to)) {
 		return false
 	}
 	sc.mask(v.from, v.to)

@@ -177,7 +177,7 @@ func (sc *scanner) assignment(start, end, sep int, c class, h how) bool {
 	case strings.Contains(text, "::") || strings.IndexByte(text, '[') > 0:
 		return false // a call
 	case (spaced || h == told) && !looksRandom(text) && !endsLine(in, v.to) && at(in, v.to, ' ') && isAlpha(charAt(in, v.to+1)):
-		return false // words
+		return strings.HasSuffix(in[start:end], "phrase") && sc.wordsFrom(v.from)
 	case h == told && !looksRandom(text) && !(c == strong && isTyped(text)) && !(endsLine(in, v.to) && startsLine(in, start) && !isCode(text) && (c == strong || looksWordy(text))):
 		return false // "unexpected token: foo"
 	case start > 0 && in[start-1] == '.' && isProseLine(in, v.from):

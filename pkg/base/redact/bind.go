@@ -357,7 +357,7 @@ func said(in string, i int) (from int, sure, ok bool) {
 			from = skipBlanks(in, to)
 			return from, sure, from < len(in) && in[from] != '\n' && in[from] != '\r'
 		}
-		if strings.ContainsAny(word, ".;!?") && !strings.Contains(word, "@") && word[len(word)-1] != ',' {
+		if last := word[len(word)-1]; strings.IndexByte(".;!?", last) >= 0 || strings.ContainsAny(word, ";!?") && !strings.Contains(word, "@") && last != ',' {
 			return 0, false, false
 		}
 	}

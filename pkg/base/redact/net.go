@@ -33,9 +33,9 @@ func (sc *scanner) net(start, end int) bool {
 	switch about := speaksOf(sc.in, from, to, look); {
 	case about == aboutPublic, about == aboutNothing && look != lookRandom, isPublicForm(sc.in, from, to):
 		return false
-	case about < aboutSecret && (isWordy(sc.in[from:to]) || isText(sc.in[from:to])):
+	case about == aboutNothing && (strings.HasPrefix(sc.in[from:], "0x") || !isLone(sc.in, from, to) || strings.Contains(sc.in[from:to], zeros)):
 		return false
-	case about == aboutNothing && (strings.HasPrefix(sc.in[from:], "0x") || strings.Contains(sc.in[from:to], zeros) || !isLone(sc.in, from, to)):
+	case about < aboutSecret && (isWordy(sc.in[from:to]) || isText(sc.in[from:to])):
 		return false
 	case look == lookHex && isListed(sc.in, from, to):
 		return false

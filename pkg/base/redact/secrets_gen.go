@@ -482,7 +482,7 @@ func isLinkWord(w string) bool {
 // isHintWord reports whether a word is listed in hint.
 func isHintWord(w string) bool {
 	switch w {
-	case "to", "are", "was", "now", "provided", "reads":
+	case "to", "from", "are", "was", "now", "provided", "reads":
 		return true
 	}
 	return false
@@ -501,6 +501,30 @@ func isCompoundWord(w string) bool {
 func isPlainWord(w string) bool {
 	switch w {
 	case "safe", "secret", "strong", "hashed", "encrypted", "hidden", "known", "unknown", "rejected", "refused", "accepted", "asked", "being", "never", "always", "now", "still", "also", "too", "longer", "shorter", "what", "here", "there", "redacted", "masked", "visible", "lost", "forgotten", "stale", "valid", "printed", "shown", "logged", "leaked", "read", "kept", "saved", "sent", "different", "fine", "ok", "is", "are", "as", "at", "and", "or", "not", "in", "on", "of", "to", "for", "from", "with", "the", "a", "an", "by", "if", "it", "its", "this", "that", "was", "will", "can", "must", "may", "should", "has", "have", "flag", "flags", "option", "options", "argument", "arguments", "parameter", "value", "values", "field", "file", "prompt", "only", "when", "which", "requires", "required", "using", "used", "login", "logins", "auth", "change", "reset", "hash", "protected", "manager", "policy", "wrong", "incorrect", "correct", "expired", "weak", "invalid", "missing", "empty", "string", "stored", "needed":
+		return true
+	}
+	return false
+}
+
+// isIntroducesWord reports whether a word is listed in introduces.
+func isIntroducesWord(w string) bool {
+	switch w {
+	case "as", "user", "username", "login", "with", "using", "creds", "credentials", "account", "als", "benutzer", "nutzer", "usuario", "utilisateur", "utente":
+		return true
+	}
+	return false
+}
+
+// loginWords are the words listed in login.
+var loginWords = [...]string{"login", "log in", "sign in", "creds", "credential", "access", "account", "auth", "admin", "ssh ", "zugang", "anmeld", "identifiant", "acceso", "accesso", "logga in"}
+
+// enterWords are the words listed in enter.
+var enterWords = [...]string{"log in", "logs in", "logged in", "log on", "sign in", "signs in", "signed in", "unlock", "authenticat", "einloggen", "anmelden", "connecte-toi", "inicia sesi"}
+
+// isNumberedWord reports whether a word is listed in numbered.
+func isNumberedWord(w string) bool {
+	switch w {
+	case "sha", "md", "base", "oauth", "http", "https", "utf", "log", "python", "ipv", "ip", "win", "windows", "int", "uint", "float", "s", "ec", "i", "k", "neo", "d", "vue", "es", "mp", "h", "web", "php", "node", "java", "ruby", "go", "postgres", "postgresql", "mysql", "mysqld", "ubuntu", "debian", "fedora", "centos", "rhel", "alpine", "argon", "pbkdf", "scrypt", "bcrypt", "tls", "ssl", "mqtt", "version", "v", "rc", "beta", "alpha", "build", "release", "user", "admin", "root", "host", "server", "db", "app", "step", "test", "tests", "case", "phase", "stage", "level", "layer", "line", "page", "chapter", "port", "pin", "gpio", "uart", "usb", "eth", "wlan", "tty", "vlan", "uid", "gid", "pid", "id", "issue", "ticket", "jira", "pr", "sprint", "safari", "chrome", "firefox", "iphone", "ipad", "galaxy", "pixel", "bootstrap", "angular", "react", "svelte", "gtk", "qt", "sqlite", "redis", "saml", "fido", "totp", "mfa", "x", "amd", "arm", "aarch", "armv", "cuda", "gpt", "claude", "llama", "qwen", "gemini", "opus", "sonnet", "pro", "plan", "team", "group", "room", "lab", "zone", "region", "rack", "cluster", "nas", "router", "printer", "worker", "replica", "shard", "kafka", "topic", "queue", "bucket":
 		return true
 	}
 	return false

@@ -17,7 +17,7 @@ type Secrets struct {
 }
 
 // SecretWords are the lists of other words that package redact reads.
-var SecretWords = []string{"around", "value", "foreign", "link", "hint", "compound", "plain", "secret", "maybe", "public", "published", "holds", "type", "store", "says"}
+var SecretWords = []string{"around", "value", "foreign", "link", "hint", "compound", "plain", "introduces", "login", "enter", "numbered", "secret", "maybe", "public", "published", "holds", "type", "store", "says"}
 
 // SecretName says how secret the values of names are.
 type SecretName struct {
