@@ -49,7 +49,16 @@ func (sc *scanner) apart(start, end, from int, c class) bool {
 			from += len("7 ")
 		}
 		v := readValue(in, from)
-		text := in[v.from:v.to]
+		if !v.quoted && at(in, v.to, '&') && isAlnum(charAt(in, v.to+1)) && v.to > v.from {
+			to := v.to
+			for to < len(in) && (!endsValue(in[to]) || in[to] == '&') {
+				to++
+			}
+			if strings.IndexByte(in[v.to:to], '=') < 0 {
+				v.to = to // a mark of a password, and not of a query
+			}
+		}
+		text := strings.TrimSuffix(in[v.from:v.to], "/") // of sed
 		for !v.quoted && text != "" && strings.IndexByte(".!,:;", text[len(text)-1]) >= 0 {
 			text = text[:len(text)-1]
 		}
@@ -65,7 +74,7 @@ func (sc *scanner) apart(start, end, from int, c class) bool {
 		}
 		switch {
 		case c == strong && (isTyped(text) || linked && looksRandom(text) && !isFile(text) && !isNumber(text)):
-		case c == strong && v.quoted && strings.HasSuffix(in[:start], "with ") && (isChosen(text) || isCamel(text)):
+		case c == strong && v.quoted && strings.HasSuffix(in[:start], "with ") && (isChosen(text) || isCamel(text) || isPhrase(text)):
 		case c == strong && isMadeUp(text), c == typed && isMadeUp(text) && (linked || userBefore(in, start)):
 		case c == strong && !v.quoted && len(in) <= longestSaid && len(text) >= shortestValue && isInvented(text) && hasDigitInside(text) && endsClause(in, v.from+len(text)):
 		case c == typed && len(text) >= shortestValue && isTyped(text) && strings.ToLower(text) != text:
@@ -83,6 +92,9 @@ func (sc *scanner) apart(start, end, from int, c class) bool {
 		return sc.statement(in[start:end], end) || sc.following(end) || sc.columns(start, end, c)
 	}
 	if sc.statement(in[start:end], end) || secret(from, false) {
+		return true
+	}
+	if strings.HasPrefix(in[from:], "<(") && sc.echoed(in[start:end], end) {
 		return true
 	}
 	if v := readValue(in, from); c == strong && start > 0 && in[start-1] == '+' && len(in[v.from:v.to]) >= shortestTyped && !isReference(in[v.from:v.to]) {

@@ -14,15 +14,19 @@ func (sc *scanner) named(start, end int) bool {
 		return false
 	}
 	c := classify(in[start:end])
+	if c == weak && strings.HasPrefix(in[end:], " ID") && strings.IndexByte(":=", charAt(in, skipBlanks(in, end+len(" ID")))) >= 0 {
+		end += len(" ID") // of Nomad
+		c = typed
+	}
 	switch {
 	case c == ordinary && in[start:end] == "auth":
 		c = ofKey
-	case c == ofKey && !hasCandidate(in, end):
+	case c == ofKey && !hasCandidate(in, end) && sc.withWordBefore(start, end) != strong:
 		return false // so common a name must cost little
 	case start > 0 && (in[start-1] == '$' || in[start-1] == '{' && start > 1 && in[start-2] == '$'):
 		return false // the variable itself
 	case in[start:end] == "PWD" || in[start:end] == "OLDPWD":
-		if start == 0 || in[start-1] != ';' {
+		if (start == 0 || in[start-1] != ';') && !ofSource(in, end) {
 			return false // the directory; in a connection string it is a password
 		}
 	}
@@ -53,6 +57,18 @@ func (sc *scanner) named(start, end int) bool {
 		return sc.apart(start, end, from, c)
 	}
 	return sc.columns(start, end, c) || c == strong && (sc.sent(end) || sc.asPassword(start))
+}
+
+// ofSource reports whether PWD, which ends at end, is the password of a source of data: it
+// has a value that is no directory.
+func ofSource(in string, end int) bool {
+	i := skipBlanks(in, end)
+	if !at(in, i, '=') {
+		return false
+	}
+	v := readValue(in, skipBlanks(in, i+1))
+	text := in[v.from:v.to]
+	return (isMadeUp(text) || isTyped(text)) && strings.IndexByte(text, '/') < 0 && endsLine(in, v.to)
 }
 
 // withWordBefore returns the class of a word with the one before it in a sentence or a
@@ -159,7 +175,7 @@ func (sc *scanner) assignment(start, end, sep int, c class, h how) bool {
 	case c < strong && isListed(in, v.from, v.to):
 		return false
 	case c == typed, h == element:
-		if in[start:end] == "PASS" && h == told || !isTyped(text) && !(isChosen(text) && userBefore(in, start)) {
+		if in[start:end] == "PASS" && h == told || !isTyped(text) && !(isChosen(text) && userBefore(in, start)) && !(isOneWord(text) && endsLine(in, v.to) && userAbove(in, start)) {
 			return false // of a test
 		}
 	case c == strong && strings.HasPrefix(text, "0x") && isNumber(text):
@@ -178,7 +194,8 @@ func (sc *scanner) assignment(start, end, sep int, c class, h how) bool {
 		return false // a call
 	case (spaced || h == told) && !looksRandom(text) && !endsLine(in, v.to) && at(in, v.to, ' ') && isAlpha(charAt(in, v.to+1)):
 		return strings.HasSuffix(in[start:end], "phrase") && sc.wordsFrom(v.from)
-	case h == told && !looksRandom(text) && !(c == strong && isTyped(text)) && !(endsLine(in, v.to) && startsLine(in, start) && !isCode(text) && (c == strong || looksWordy(text))):
+	case h == told && spaced && c == strong && isPhrase(text) && isSnake(strings.ToLower(in[start:end])) && startsLine(in, start) && (v.to == len(in) || in[v.to] == '\n'):
+	case h == told && !looksRandom(text) && !(c == strong && (isTyped(text) || isJumbled(text))) && !(endsLine(in, v.to) && startsLine(in, start) && !isCode(text) && (c == strong || looksWordy(text))):
 		return false // "unexpected token: foo"
 	case start > 0 && in[start-1] == '.' && isProseLine(in, v.from):
 		return false // label.password=Mot de passe
@@ -270,7 +287,8 @@ func looksWordy(s string) bool {
 // isKey reports whether the value of some key is a secret: only its look can tell.
 func isKey(in string, start, end int, text string) bool {
 	if name := in[start:end]; name == "auth" {
-		return isLogin(text) // of a registry of container images
+		option := start > 1 && in[start-1] == '-' && in[start-2] == '-'
+		return isLogin(text) || option && isMadeUp(text) && !isNumbered(text) // of a registry of container images
 	}
 	const leastInQuery, least = 16, 24
 	if start > 0 && (in[start-1] == '?' || in[start-1] == '&') {
@@ -372,7 +390,7 @@ func closing(in string, q int, escaped bool) int {
 // wordTail returns the end of an unquoted value, or the limit.
 func wordTail(in string, i, limit int) int {
 	for i < limit && !endsValue(in[i]) {
-		if in[i] == '\\' && (at(in, i+1, 'n') || at(in, i+1, '"')) {
+		if in[i] == '\\' && (at(in, i+1, 'n') || at(in, i+1, '"') || strings.HasPrefix(in[i+1:], `r\n`)) {
 			return i
 		}
 		i++

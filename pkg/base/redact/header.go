@@ -95,3 +95,44 @@ func (sc *scanner) cookies(i int) bool {
 	}
 	return masked
 }
+
+// relay masks the password of a line for a relay of mail, which has a user with an at sign at
+// amp: [smtp.x.org]:587 me@x.org:secret.
+func (sc *scanner) relay(amp int) bool {
+	in := sc.in
+	first := lineStart(in, amp)
+	if !at(in, first, '[') || strings.IndexByte(in[first:amp], ']') < 0 {
+		return false
+	}
+	i := amp + 1
+	for i < len(in) && (isWord(in[i]) || in[i] == '.' || in[i] == '-') {
+		i++
+	}
+	to := wordEnd(in, i)
+	if !at(in, i, ':') || to-i <= shortestTyped || !endsLine(in, to) || isReference(in[i+1:to]) || isMasked(in[i+1:to]) {
+		return false
+	}
+	sc.mask(i+1, to)
+	return true
+}
+
+// account masks the password of a line that is an address, which ends at i, a user and a
+// password, as for shares of the web.
+func (sc *scanner) account(start, i int) {
+	in := sc.in
+	scheme := start - len("://")
+	for scheme > 0 && isAlpha(in[scheme-1]) {
+		scheme--
+	}
+	if !at(in, i, ' ') || scheme > 0 && in[scheme-1] != '\n' {
+		return
+	}
+	user := wordEnd(in, i+1)
+	if !at(in, user, ' ') || !isUser(in[i+1:user]) {
+		return
+	}
+	to := wordEnd(in, user+1)
+	if text := in[user+1 : to]; endsLine(in, to) && (isTyped(text) || isMadeUp(text) || isThree(text) || isInvented(text) && hasDigitInside(text)) {
+		sc.mask(user+1, to)
+	}
+}

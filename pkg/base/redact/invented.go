@@ -60,3 +60,80 @@ func hasAnyPrefix(s string, begins ...string) bool {
 	}
 	return false
 }
+
+// isPhrase reports whether a text is words joined by marks, where a password has to stand:
+// Crab-under-Rock, Fern-Hollow.
+func isPhrase(s string) bool {
+	if len(s) < shortestValue || len(s) > longest || speaks(s) || isFile(s) || isExample(s) {
+		return false
+	}
+	parts, capitals, size := 1, 0, 0
+	for i := range len(s) {
+		switch c := s[i]; {
+		case isAlpha(c):
+			if size++; size > 1 && isUpper(c) {
+				return false
+			}
+			if isUpper(c) {
+				capitals++
+			}
+		case strings.IndexByte("-._&+", c) >= 0 && size > 1:
+			parts++
+			size = 0
+		default:
+			return false
+		}
+	}
+	if strings.ContainsAny(s, "._") && capitals < parts {
+		return false // a name in code
+	}
+	return size > 1 && (parts > 2 || parts == 2 && capitals == 2)
+}
+
+// isProductKey reports whether a text has the form of a key that unlocks a program: as many
+// capital letters and digits in each of its groups.
+func isProductKey(s string) bool {
+	const fewest, shortest, longest = 4, 4, 6
+	if len(s) < fewest || s[len(s)-1] == '-' {
+		return false
+	}
+	size := len(s) - 1 - strings.LastIndexByte(s, '-')
+	if size < shortest || size > longest {
+		return false
+	}
+	groups, run, digits, letters, beyond := 1, 0, 0, 0, 0
+	for i := range len(s) {
+		switch c := s[i]; {
+		case isDigit(c):
+			digits++
+			run++
+		case isUpper(c):
+			letters++
+			run++
+			if c > 'F' {
+				beyond++
+			}
+		case c == '-' && (run == size || groups == 1 && run > 1):
+			groups++
+			run = 0
+		default:
+			return false
+		}
+	}
+	return groups >= fewest && run == size && digits > 2 && letters > 4 && beyond > 1
+}
+
+// isJumbled reports whether a text is letters in an order that no words have.
+func isJumbled(s string) bool {
+	const shortest, fewest = 10, 5
+	changes := 0
+	for i := range len(s) {
+		if !isAlpha(s[i]) {
+			return false
+		}
+		if i > 0 && isUpper(s[i]) != isUpper(s[i-1]) {
+			changes++
+		}
+	}
+	return len(s) >= shortest && changes >= fewest && changes*2 >= len(s)-1
+}

@@ -231,3 +231,20 @@ func (sc *scanner) foreign() {
 		}
 	}
 }
+
+// userAbove reports whether the member or the line before the one at i names a user: user: me.
+func userAbove(in string, i int) bool {
+	const near = 64
+	before := strings.TrimRight(in[max(0, i-near):i], " \t\"'-")
+	if before == "" || strings.IndexByte(",\n{;", before[len(before)-1]) < 0 {
+		return false
+	}
+	before = strings.TrimRight(before, ",;\n\r \t")
+	before = strings.TrimLeft(before[1+strings.LastIndexAny(before, "\n,{;"):], " \t\"'-")
+	name, value, ok := strings.Cut(before, ":")
+	if !ok {
+		name, value, ok = strings.Cut(before, "=")
+	}
+	name = strings.ToLower(strings.TrimRight(name, " \"'"))
+	return ok && value != "" && (strings.HasSuffix(name, "user") || strings.HasSuffix(name, "username") || strings.HasSuffix(name, "login"))
+}

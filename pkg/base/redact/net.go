@@ -22,6 +22,10 @@ func (sc *scanner) net(start, end int) bool {
 	}
 	look := lookOf(sc.in[start:end])
 	if look == lookPlain {
+		if isProductKey(sc.in[start:end]) {
+			sc.mask(start, end)
+			return true
+		}
 		return false
 	}
 	from, to := spread(sc.in, start, end)

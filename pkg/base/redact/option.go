@@ -75,6 +75,9 @@ func (sc *scanner) randomWord() {
 		return
 	}
 	i = skipBlanks(in, i)
+	if sc.besideUser(in[sc.pos], i) {
+		return
+	}
 	if i < len(in) && (in[i] == '"' || in[i] == '\'') {
 		i++
 	}
@@ -85,6 +88,28 @@ func (sc *scanner) randomWord() {
 	if to-i >= shortestRandom && (to == len(in) || isSpace(in[to]) || isQuote(in[to])) && lookOf(in[i:to]) == lookRandom && !isPublicForm(in, i, to) {
 		sc.mask(i, to)
 	}
+}
+
+// besideUser masks the word at i behind a short option, which looks like a password, where
+// another option of the command names a user: -u me -p x.
+func (sc *scanner) besideUser(letter byte, i int) bool {
+	if strings.IndexByte("pPwWa", letter) < 0 {
+		return false
+	}
+	v := readValue(sc.in, i)
+	text := sc.in[v.from:v.to]
+	if len(text) < shortestTyped || isReference(text) || isMasked(text) || !isMadeUp(text) && !isTyped(text) && !isThree(text) && !(isInvented(text) && hasDigitInside(text)) {
+		return false
+	}
+	first := max(lineStart(sc.in, i), i-lookBehind)
+	line, _, _ := strings.Cut(sc.in[first:min(len(sc.in), v.to+lookBehind)], "\n")
+	for _, option := range [...]string{" -u ", " -U ", " -l ", " --user", " -D "} {
+		if strings.Contains(line, option) {
+			sc.mask(v.from, v.end(sc.in))
+			return true
+		}
+	}
+	return false
 }
 
 // longOption masks the value of --password VALUE. --password=VALUE is an

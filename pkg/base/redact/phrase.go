@@ -127,7 +127,7 @@ func (sc *scanner) code(end, from int, h how) bool {
 
 // isCodeText reports whether a text is a code: digits, or groups of letters and digits.
 func isCodeText(s string) bool {
-	const shortest, longest, longestGroup = 4, 64, 12
+	const shortest, longest, longestGroup = 4, 64, 16
 	digits, group, groups := 0, 0, 1
 	for i := range len(s) {
 		if group++; isDigit(s[i]) {
