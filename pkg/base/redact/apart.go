@@ -58,6 +58,10 @@ func (sc *scanner) apart(start, end, from int, c class) bool {
 				v.to = to // a mark of a password, and not of a query
 			}
 		}
+		if v.to-v.from > 2 && isQuote(in[v.from]) && in[v.from] == in[v.to-1] {
+			v.from++ // '"x"'
+			v.to--
+		}
 		text := strings.TrimSuffix(in[v.from:v.to], "/") // of sed
 		for !v.quoted && text != "" && strings.IndexByte(".!,:;", text[len(text)-1]) >= 0 {
 			text = text[:len(text)-1]
@@ -65,7 +69,7 @@ func (sc *scanner) apart(start, end, from int, c class) bool {
 		if _, _, ok := token(in, v.from, v.from+leading(text)); ok {
 			return false // the walk masks it, and leaves its issuer
 		}
-		if len(text) < shortestTyped || isPlainWord(text) || speaks(text) || isReference(text) || isMasked(text) || at(in, v.to, '(') || isSelector(text) && lookOf(text) < lookMixed && !(c >= typed && isMadeUp(text)) {
+		if len(text) < shortestTyped || c == weak && isKeyID(text) || isPlainWord(text) || speaks(text) || isReference(text) || isMasked(text) || at(in, v.to, '(') || isSelector(text) && lookOf(text) < lookMixed && !(c >= typed && isMadeUp(text)) {
 			return linked && c == strong && sc.wordsFrom(v.from)
 		}
 		begin := v.from
@@ -81,6 +85,8 @@ func (sc *scanner) apart(start, end, from int, c class) bool {
 		case c == typed && len(text) >= shortestValue && isTyped(text) && strings.IndexByte(text, '_') < 0: // pass my_type2 on
 		case c >= weak && begin > v.from && isTyped(text):
 		case len(text) >= shortestApart && isTyped(text) && !isUUID(text) && (c > ofKey && isMixed(text) || lookOf(text) >= lookMixed):
+		case c >= weak && len(text) >= shortestLive && lookOf(text) == lookRandom && endsClause(in, v.from+len(text)):
+		case c == weak && linked && isMadeUp(text), c == typed && linked && isInvented(text) && endsClause(in, v.from+len(text)):
 		case c >= typed && (linked && looksWordy(text) || isGroups(text)), coded && len(text) >= shortestValue && hasDigit(text) && endsLine(in, v.to), c == strong && isOwn(in, start, end, from):
 		default:
 			return linked && c == strong && sc.wordsFrom(v.from)
@@ -121,7 +127,7 @@ func (sc *scanner) apart(start, end, from int, c class) bool {
 		}
 		next = to
 	}
-	return sc.following(end) || sc.columns(start, end, c) || c == strong && (sc.sent(end) || sc.asPassword(start))
+	return sc.following(end) || sc.columns(start, end, c) || c == strong && (sc.sent(end) || sc.asPassword(start, end))
 }
 
 // isCamel reports whether a text is words that are joined by capitals.
@@ -218,7 +224,7 @@ func (sc *scanner) pairOf(from int) bool {
 		return false
 	}
 	v := readValue(in, skipBlanks(in, mark+1))
-	if text := in[v.from:v.to]; !isMadeUp(text) && !(isTyped(text) && endsClause(in, v.to)) {
+	if text := in[v.from:v.to]; !isMadeUp(text) && !(isTyped(text) && strings.ToUpper(text) != text && endsClause(in, v.to)) {
 		return false
 	}
 	sc.mask(v.from, v.to)

@@ -242,7 +242,7 @@ func (sc *scanner) secretOptions(a *argument, words []callWord, begin int) {
 		}
 		for _, option := range a.options {
 			rest, ok := strings.CutPrefix(w.text, option)
-			short := len(option) == 2 && option[0] == '-'
+			short := option[0] == '-' && (len(option) == 2 || a.joined && option[1] != '-')
 			switch {
 			case !ok:
 				continue
@@ -291,6 +291,9 @@ func (sc *scanner) secretWord(a *argument, w *callWord) {
 	}
 	if a.shared && (isNumber(text) && len(text) <= longestPort || isFile(text) || strings.IndexByte(text, '/') >= 0) {
 		return
+	}
+	if a.typed && isNumbered(text) && strings.ToUpper(text) == text {
+		return // XOAUTH2
 	}
 	if a.typed && !isTyped(text) && !isMadeUp(text) && !isThree(text) {
 		return

@@ -309,6 +309,13 @@ func (sc *scanner) mailLogin(start, end int) {
 	if start < 2 || in[start-1] != ' ' || !isAlnum(in[start-2]) || !at(in, end, ' ') {
 		return
 	}
+	tag := start - 1
+	for tag > 0 && isAlnum(in[tag-1]) && start-tag < 16 {
+		tag--
+	}
+	if escaped := tag > 0 && in[tag-1] == '\\' && in[tag] == 'n'; tag > 0 && in[tag-1] != '\n' && !isQuote(in[tag-1]) && !escaped {
+		return // AUTH PLAIN LOGIN
+	}
 	user := readValue(in, end+1)
 	next := user.to
 	if user.quoted {

@@ -14,7 +14,7 @@ func (sc *scanner) named(start, end int) bool {
 		return false
 	}
 	c := classify(in[start:end])
-	if c == weak && strings.HasPrefix(in[end:], " ID") && strings.IndexByte(":=", charAt(in, skipBlanks(in, end+len(" ID")))) >= 0 {
+	if c == weak && strings.EqualFold(in[start:end], "secret") && strings.HasPrefix(in[end:], " ID") && strings.IndexByte(":=", charAt(in, skipBlanks(in, end+len(" ID")))) >= 0 {
 		end += len(" ID") // of Nomad
 		c = typed
 	}
@@ -56,7 +56,10 @@ func (sc *scanner) named(start, end int) bool {
 	case apart:
 		return sc.apart(start, end, from, c)
 	}
-	return sc.columns(start, end, c) || c == strong && (sc.sent(end) || sc.asPassword(start))
+	if next := end + len(", "); c == strong && len(in) <= longestSaid && strings.HasPrefix(in[end:], ", ") && isHintWord(in[next:next+leading(in[next:])]) && sc.apart(start, end, next, c) {
+		return true // asks for a password, type x
+	}
+	return sc.columns(start, end, c) || c == strong && (sc.sent(end) || sc.asPassword(start, end))
 }
 
 // ofSource reports whether PWD, which ends at end, is the password of a source of data: it
@@ -159,6 +162,9 @@ func (sc *scanner) assignment(start, end, sep int, c class, h how) bool {
 	if !v.quoted && (from > sep || h == told) && (spellsName(in[start:end], text) || strings.HasPrefix(text, "--")) {
 		return false
 	}
+	if !v.quoted && at(in, v.to, '(') && c >= typed && c < header && sc.instead(v.to) {
+		return true
+	}
 	if !v.quoted && (at(in, v.to, '(') || from > sep && strings.Count(text, ".") > 1 && isSelector(text) && strings.ToLower(text) == text && lookOf(text) < lookMixed) {
 		return false // a call, or a value elsewhere: random_password.db2.result
 	}
@@ -180,6 +186,8 @@ func (sc *scanner) assignment(start, end, sep int, c class, h how) bool {
 		}
 	case c == strong && strings.HasPrefix(text, "0x") && isNumber(text):
 		return false
+	case c == weak && !v.quoted && spaced && h != told && isSelector(text) && lookOf(text) < lookMixed, c == weak && isAccount(text):
+		return false // token = Token.Ident2
 	case c == weak && (isNumber(text) || isFile(text) || len(text) < shortestWeak || strings.IndexByte(text, ' ') >= 0 && strings.ToLower(text) != text && !isScrambled(text)):
 		return false
 	case quoted && isTitle(text) && in[sep-1] == ':':
@@ -289,6 +297,9 @@ func isKey(in string, start, end int, text string) bool {
 	if name := in[start:end]; name == "auth" {
 		option := start > 1 && in[start-1] == '-' && in[start-2] == '-'
 		return isLogin(text) || option && isMadeUp(text) && !isNumbered(text) // of a registry of container images
+	}
+	if isMadeUp(text) && ofWireless(in, start) {
+		return true
 	}
 	const leastInQuery, least = 16, 24
 	if start > 0 && (in[start-1] == '?' || in[start-1] == '&') {

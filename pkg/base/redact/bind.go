@@ -102,6 +102,9 @@ func bind(in string, start, end int) (from int, h how) {
 		if strings.HasPrefix(in[i:], "<<<") {
 			return i + 3, assigned
 		}
+		if next == '-' && i > end && at(in, i+2, ' ') {
+			return i + 2, assigned // of R
+		}
 	case '>':
 		if from := pairValue(in, start, end); quoted && from > 0 {
 			return from, assigned // <data name="pw"><value>
@@ -122,6 +125,11 @@ func bind(in string, start, end int) (from int, h how) {
 	}
 	if i > end && !quoted && i < len(in) && isQuote(in[i]) && start > 0 && in[start-1] == ':' {
 		return i, assigned // {:password "x"}
+	}
+	if i > end && start > 0 && in[start-1] == '<' {
+		if n := strings.IndexAny(in[i:min(len(in), i+maxBetween)], "/<>\n"); n > 0 && in[i+n] == '>' {
+			return i + n + 1, element // <Pass encoding="base64">
+		}
 	}
 	if i > end && !quoted && i < len(in) && in[i] != '\n' && in[i] != '\r' {
 		return i, apart

@@ -65,3 +65,23 @@ func keyOrToken(name string) bool {
 	name = strings.ToLower(name)
 	return strings.HasSuffix(name, "key") || strings.HasSuffix(name, "token")
 }
+
+// isAccount reports whether a text is the address of an account or a contract of a chain.
+func isAccount(s string) bool {
+	const hex = 40
+	return len(s) == len("0x")+hex && strings.HasPrefix(s, "0x") && isHex(s[len("0x"):])
+}
+
+func isHex(s string) bool {
+	for i := range len(s) {
+		if !isDigit(s[i]) && (s[i]|0x20 < 'a' || s[i]|0x20 > 'f') {
+			return false
+		}
+	}
+	return true
+}
+
+// isKeyID reports whether a text has the form of what names a key of GnuPG.
+func isKeyID(s string) bool {
+	return (len(s) == 16 || len(s) == 40) && isHex(s) && strings.ToUpper(s) == s
+}

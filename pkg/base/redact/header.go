@@ -101,6 +101,13 @@ func (sc *scanner) cookies(i int) bool {
 func (sc *scanner) relay(amp int) bool {
 	in := sc.in
 	first := lineStart(in, amp)
+	if line := in[first:amp]; strings.HasPrefix(line, "register =") {
+		// of a telephone: register => me:secret@host
+		if n := strings.IndexByte(line, ':'); n > 0 && !isReference(line[n+1:]) && !isMasked(line[n+1:]) {
+			sc.mask(first+n+1, amp)
+			return true
+		}
+	}
 	if !at(in, first, '[') || strings.IndexByte(in[first:amp], ']') < 0 {
 		return false
 	}

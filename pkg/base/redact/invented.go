@@ -137,3 +137,15 @@ func isJumbled(s string) bool {
 	}
 	return len(s) >= shortest && changes >= fewest && changes*2 >= len(s)-1
 }
+
+// isJoined reports whether a text is two words with a digit between them, or one with several
+// behind it: maple7Leaf, Kestrel42.
+func isJoined(s string) bool {
+	const fewest = 3
+	word := strings.TrimRight(s, "0123456789")
+	if len(s)-len(word) > 1 {
+		return true
+	}
+	n := strings.LastIndexAny(word, "0123456789")
+	return n >= fewest && len(word)-n > fewest
+}

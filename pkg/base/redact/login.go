@@ -49,10 +49,16 @@ func (sc *scanner) sentences() {
 		case 'a':
 			if strings.HasPrefix(rest, "as ") {
 				sc.joinedUser(i + len(" as "))
+			} else {
+				sc.knownAccount(i + 1)
 			}
+		case 'r', 'p', 's':
+			sc.knownAccount(i + 1)
 		case 'i':
 			if strings.HasPrefix(rest, "is ") && namesAccount(in[:i]) {
-				sc.password(i+len(" is "), perhaps)
+				if sc.nameless(i + len(" is ")) {
+					sc.password(i+len(" is "), perhaps)
+				}
 			}
 		}
 	}
@@ -101,7 +107,7 @@ func (sc *scanner) inBrackets(i int) {
 	from := i + len(" (")
 	switch {
 	case isUser(before[start:]) && introduces(before[:start]):
-		if to := from + strings.IndexByte(sc.in[from:min(len(sc.in), from+longestName)], ')'); to > from && strings.IndexByte(sc.in[from:to], ' ') < 0 {
+		if to := from + strings.IndexByte(sc.in[from:min(len(sc.in), from+longestName)], ')'); to > from && strings.IndexByte(sc.in[from:to], ' ') < 0 && sc.nameless(from) {
 			sc.password(from, certainly)
 		}
 	case speaksOfLogin(before):
@@ -115,8 +121,23 @@ func (sc *scanner) usedFor(i, from int) {
 	before := strings.ToLower(sc.in[max(0, i-near):i])
 	before = before[1+strings.LastIndexAny(before, ";!?\n"):]
 	before = before[1+strings.LastIndex(before, ". "):]
-	if !sc.joinedUser(from) && hasAny(before, enterWords[:]) {
+	if !sc.joinedUser(from) && hasAny(before, enterWords[:]) && sc.nameless(from) {
 		sc.password(from, likely)
+	}
+}
+
+// knownAccount notes the password behind an account that many systems have, at i, and a mark:
+// root/x, admin:x.
+func (sc *scanner) knownAccount(i int) {
+	n := leading(sc.in[i:min(len(sc.in), i+16)])
+	if mark := charAt(sc.in, i+n); mark != '/' && mark != ':' {
+		return
+	}
+	switch sc.in[i : i+n] {
+	case "root", "admin", "administrator", "postgres", "sa", "pi", "sysadmin", "superuser":
+		if sc.nameless(i + n + 1) {
+			sc.password(i+n+1, certainly)
+		}
 	}
 }
 
@@ -199,9 +220,24 @@ func (sc *scanner) password(i int, how sureness) {
 	if strings.IndexByte(word, '!') == len(word)-1 && !isTyped(word) {
 		word = strings.TrimSuffix(word, "!")
 	}
-	if isMadeUp(word) || isTyped(word) && strings.ContainsAny(word, "!#%^&*+~$") || how >= likely && isInvented(word) && (how == perhaps || hasDigitInside(word) || strings.ToLower(word) != word) {
+	if isMadeUp(word) || isTyped(word) && strings.ContainsAny(word, "!#%^&*+~$") || how == perhaps && isInvented(word) || how == likely && isInvented(word) && (isJoined(word) || strings.ContainsAny(word, ";&+!#%")) {
 		sc.mask(i, i+len(word))
 	}
+}
+
+// nameless reports whether the word at i is not as things are named: Form.V2, Sign-In.Page2.
+func (sc *scanner) nameless(i int) bool {
+	word := strings.TrimRight(sc.in[i:min(wordEnd(sc.in, i), i+longestName)], ".,;:)?")
+	if n := len(word) - 1; n < 0 || hasDigit(word[:n]) {
+		return true
+	}
+	parts := 0
+	for part := range strings.FieldsFuncSeq(word, func(r rune) bool { return r == '.' || r == '-' }) {
+		if parts++; !isUpper(part[0]) || len(part) > 2 && strings.ToLower(part[1:]) != part[1:] {
+			return true
+		}
+	}
+	return parts < 2
 }
 
 // foreign notes the word behind a name of a secret in another alphabet, and what links them.

@@ -172,7 +172,10 @@ func isPublicForm(in string, from, to int) bool {
 		}
 	}
 	const minisign = 56
-	const ofContent = 46 // by IPFS
+	const ofContent, ofDrive, ofOldDrive = 46, 33, 44 // by IPFS and Google
+	if (len(text) == ofDrive || len(text) == ofOldDrive) && text[0] == '1' {
+		return true
+	}
 	if isSealed(text) || len(text) == minisign && strings.HasPrefix(text, "RW") || len(text) == ofContent && strings.HasPrefix(text, "Qm") {
 		return true
 	}
@@ -184,7 +187,7 @@ func isPublicForm(in string, from, to int) bool {
 			return true // a path
 		}
 	}
-	return isUUID(text)
+	return isUUID(text) || isAccount(text)
 }
 
 // isUUID reports whether a text has the form of a UUID, alone or in a longer name.
@@ -218,7 +221,7 @@ func speaksOf(in string, from, to int, look look) about {
 	for before > 0 && (isBlank(in[before-1]) || isQuote(in[before-1])) {
 		before--
 	}
-	if strings.HasSuffix(in[:before], "<<<") {
+	if look >= lookMixed && strings.HasSuffix(in[:before], "<<<") {
 		return aboutSecret
 	}
 	alone := endsLine(in, to) || at(in, to, '`')
@@ -254,12 +257,34 @@ func speaksOf(in string, from, to int, look look) about {
 		case isPublicWord(w):
 			return aboutPublic
 		case isSecretWord(w):
+			if withNone(in, i, w) {
+				return aboutPublic // next token
+			}
 			return aboutSecret
 		case look >= lookMixed && isMaybeWord(w):
 			maybe = aboutMaybe
 		}
 	}
 	return maybe
+}
+
+// withNone reports whether a word at i is that of no secret because of the one before it, with
+// which it is joined.
+func withNone(in string, i int, word string) bool {
+	if i > 0 && !isAlpha(in[i-1]) {
+		i--
+	}
+	start := i
+	for start > 0 && isAlpha(in[start-1]) && i-start < longestSpeaking {
+		if start--; isUpper(in[start]) {
+			break
+		}
+	}
+	if start == i {
+		return false
+	}
+	c, _ := classOf(strings.ToLower(in[start:i]) + " " + word)
+	return c == noSecret
 }
 
 // isLone reports whether a random text is a whole word among others, as a value is: no line

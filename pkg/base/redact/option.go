@@ -75,7 +75,7 @@ func (sc *scanner) randomWord() {
 		return
 	}
 	i = skipBlanks(in, i)
-	if sc.besideUser(in[sc.pos], i) {
+	if sc.besideUser(in[sc.pos], i) || sc.joinedLogin(i) || sc.keyOfLogin(i) {
 		return
 	}
 	if i < len(in) && (in[i] == '"' || in[i] == '\'') {
@@ -103,13 +103,31 @@ func (sc *scanner) besideUser(letter byte, i int) bool {
 	}
 	first := max(lineStart(sc.in, i), i-lookBehind)
 	line, _, _ := strings.Cut(sc.in[first:min(len(sc.in), v.to+lookBehind)], "\n")
-	for _, option := range [...]string{" -u ", " -U ", " -l ", " --user", " -D "} {
-		if strings.Contains(line, option) {
+	for _, option := range [...]string{" -u ", " -U ", " -l ", " --user", " -D ", " -H ", " --host"} {
+		if strings.Contains(line, option) && (option[2]|0x20 != 'h' && option[3] != 'h' || isMadeUp(text)) {
 			sc.mask(v.from, v.end(sc.in))
 			return true
 		}
 	}
 	return false
+}
+
+// keyOfLogin masks the word at i behind a short option of a command that logs in, which has the
+// form of a key: login -t x.
+func (sc *scanner) keyOfLogin(i int) bool {
+	to := i
+	for to < len(sc.in) && isAlnum(sc.in[to]) {
+		to++
+	}
+	if to-i < shortest || !isHexKey(sc.in[i:to]) {
+		return false
+	}
+	line := sc.in[max(lineStart(sc.in, i), i-lookBehind):i]
+	if !strings.Contains(line, " login ") && !strings.Contains(line, " auth ") {
+		return false
+	}
+	sc.mask(i, to)
+	return true
 }
 
 // longOption masks the value of --password VALUE. --password=VALUE is an
@@ -147,6 +165,13 @@ func (sc *scanner) longOption() {
 	c := classify(name)
 	if name == "pass" {
 		c = strong
+	}
+	if c <= noSecret && !at(in, from, '-') {
+		if v := readValue(in, from); name == "auth" && isMadeUp(in[v.from:v.to]) && !isNumbered(in[v.from:v.to]) {
+			sc.maskWord(from)
+		} else {
+			sc.joinedLogin(from)
+		}
 	}
 	if c <= noSecret || at(in, from, '-') {
 		return

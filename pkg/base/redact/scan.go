@@ -79,6 +79,7 @@ func (sc *scanner) walk() {
 	sc.arguments()
 	sc.calls()
 	sc.sentences()
+	sc.hereStrings()
 	sc.gathers = false
 	order.By(sc.dues, func(a, b due) int { return a.from - b.from })
 	for {
@@ -194,6 +195,10 @@ func (sc *scanner) word(start, end int) {
 		sc.pragma(end)
 	case "random_password":
 		sc.result(end)
+	case "chpasswd":
+		sc.listOfUsers(end)
+	case "NickServ", "nickserv":
+		sc.nickServ(end)
 	case "LOGIN":
 		sc.mailLogin(start, end)
 	}
