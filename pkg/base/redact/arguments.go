@@ -76,7 +76,7 @@ func (sc *scanner) command(i int) int {
 			i++ // the prompt of a shell, a trace, a mark of a list
 		}
 		to := i
-		for to < len(in) && (isWord(in[to]) || strings.IndexByte("-./~", in[to]) >= 0 || launched && in[to] == '@') {
+		for to < len(in) && (isWord(in[to]) || in[to] == '-' || in[to] == '.' || in[to] == '/' || in[to] == '~' || launched && in[to] == '@') {
 			to++
 		}
 		word := in[i:to]
@@ -91,8 +91,10 @@ func (sc *scanner) command(i int) int {
 		default:
 			name := word[strings.LastIndexByte(word, '/')+1:]
 			name = strings.TrimSuffix(name, ".exe")
-			if n := strings.IndexByte(name, '@'); n > 0 {
-				name = name[:n] // @scope/name@2
+			if launched {
+				if n := strings.IndexByte(name, '@'); n > 0 {
+					name = name[:n] // @scope/name@2
+				}
 			}
 			if n := 0; sc.asks {
 				if n = outputsOf(name); n > 0 {

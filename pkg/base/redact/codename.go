@@ -43,9 +43,7 @@ func isUnion(in string, i int) bool {
 func isForeign(s string) bool {
 	foreign := 0
 	for i := range len(s) {
-		if s[i] >= 0x80 {
-			foreign++
-		}
+		foreign += int(s[i] >> 7)
 	}
 	return foreign > len(s)/3
 }

@@ -37,25 +37,31 @@ func (sc *scanner) sentences() {
 		}
 		switch rest := in[i+1:]; rest[0] {
 		case '/', '-', 0xe2: // and dashes that are longer
-			if mark := leadingMark(rest); mark > 0 && at(rest, mark, ' ') {
+			if mark := leadingMark(rest); mark > 0 && at(rest, mark, ' ') && mayBePassword(rest[mark+1:]) {
 				sc.behindUser(i, i+1+mark+1)
 			}
 		case '(':
-			sc.inBrackets(i)
+			if mayBePassword(rest[1:]) {
+				sc.inBrackets(i)
+			}
 		case 'w', 'u':
 			if strings.HasPrefix(rest, "with ") || strings.HasPrefix(rest, "using ") {
-				sc.usedFor(i, i+1+strings.IndexByte(rest, ' ')+1)
+				if n := strings.IndexByte(rest, ' ') + 1; mayBePassword(rest[n:]) {
+					sc.usedFor(i, i+1+n)
+				}
 			}
 		case 'a':
 			if strings.HasPrefix(rest, "as ") {
 				sc.joinedUser(i + len(" as "))
-			} else {
+			} else if len(rest) > 4 && rest[1] == 'd' {
 				sc.knownAccount(i + 1)
 			}
 		case 'r', 'p', 's':
-			sc.knownAccount(i + 1)
+			if len(rest) > 4 && (rest[1] == 'o' || rest[1] == 'a' || rest[1] == 'i' || rest[1] == 'y' || rest[1] == 'u') {
+				sc.knownAccount(i + 1)
+			}
 		case 'i':
-			if strings.HasPrefix(rest, "is ") && namesAccount(in[:i]) {
+			if strings.HasPrefix(rest, "is ") && mayBePassword(rest[len("is "):]) && namesAccount(in[:i]) {
 				if sc.nameless(i + len(" is ")) {
 					sc.password(i+len(" is "), perhaps)
 				}
@@ -65,6 +71,20 @@ func (sc *scanner) sentences() {
 	if foreign {
 		sc.foreign()
 	}
+}
+
+// mayBePassword reports whether the word with which a text begins has a digit or a mark, as
+// the passwords have for which sentences are read.
+func mayBePassword(s string) bool {
+	for i := range min(len(s), longestName) {
+		switch c := s[i]; {
+		case isDigit(c), c == '!', c == '&', c == '#', c == '%', c == '$', c == '*', c == '+', c == '~', c == '^':
+			return true
+		case isSpace(c):
+			return false
+		}
+	}
+	return false
 }
 
 // leadingMark returns the length of the mark between a user and a password with which a text

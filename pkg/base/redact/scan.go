@@ -52,7 +52,7 @@ const maxRecalled = 16
 // recall notes a value that is a secret wherever else it stands in the text.
 func (sc *scanner) recall(value string) {
 	value = strings.Trim(value, "\"'`")
-	if len(sc.found) < maxRecalled && len(value) >= shortestValue && (isMadeUp(value) || isTyped(value) || isPhrase(value)) && !slices.Contains(sc.found, value) {
+	if len(value) >= shortestValue && (isMadeUp(value) || isTyped(value) || isPhrase(value)) && !slices.Contains(sc.found, value) {
 		sc.found = append(sc.found, value)
 	}
 }
@@ -150,7 +150,7 @@ func (sc *scanner) mask(from, to int) {
 		mark = Marker
 		sc.count++
 	}
-	if sc.recalls {
+	if sc.recalls && to-from >= shortestValue && len(sc.found) < maxRecalled {
 		sc.recall(sc.in[from:to])
 	}
 	if sc.notes {
