@@ -27,14 +27,16 @@ type prints uint8
 const (
 	printsAll prints = iota
 	printsFirst
-	printsNamed // all, if an operand is the name of a secret
-	printsFile  // all, if one is the name of a file with a secret
-	printsWords // what its words say of variables with such names
+	printsNamed  // all, if an operand is the name of a secret
+	printsFile   // all, if one is the name of a file with a secret
+	printsWords  // what its words say of variables with such names
+	printsValues // what stands behind the names of its lines
 )
 
 // answer is what one call of a command prints.
 type answer struct {
 	first, file, stored bool
+	values, lone        bool
 	alone               bool   // nothing else prints
 	before              string // what is printed before it on its line
 }
@@ -44,6 +46,9 @@ type answer struct {
 func answered(command, output string, stored bool) (masked string, found bool) {
 	sc := scanner{in: command, asks: true, gathers: true}
 	sc.arguments()
+	if len(sc.answers) == 0 && !stored && namesExtracted(command) {
+		sc.answers = append(sc.answers, answer{lone: true})
+	}
 	for _, a := range sc.answers {
 		if !stored || a.stored {
 			output, found = a.mask(output), true
@@ -70,7 +75,7 @@ func (sc *scanner) asked(set *outputSet, name string, begin, i int, quote byte) 
 		if !ok || len(row.with) > 0 && !slices.ContainsFunc(row.with, hasWord(words)) || slices.ContainsFunc(row.without, hasWord(words)) {
 			continue
 		}
-		a := answer{first: row.what == printsFirst, stored: row.stored, alone: isAlone(sc.in)}
+		a := answer{first: row.what == printsFirst, values: row.what == printsValues, stored: row.stored, alone: isAlone(sc.in)}
 		switch row.what {
 		case printsNamed:
 			ok = slices.ContainsFunc(rest, func(o int) bool { return namesOne(words[o].text) })
@@ -238,13 +243,20 @@ func (a *answer) mask(output string) string {
 	if a.file && strings.Count(strings.TrimSpace(output), "\n") >= maxOfFile {
 		return output
 	}
+	if a.lone && !isExtracted(output) {
+		return output
+	}
 	var b strings.Builder
 	done := false
 	for line := range strings.Lines(output) {
 		text := strings.TrimRight(line, "\r\n")
 		end := line[len(text):]
 		begin, secret := "", text
-		if i := strings.Index(text, a.before); a.before != "" {
+		if a.values {
+			if begin, secret = cutValue(text); secret == "" {
+				begin = text
+			}
+		} else if i := strings.Index(text, a.before); a.before != "" {
 			if begin, secret = text, ""; i >= 0 {
 				begin, secret = text[:i+len(a.before)], text[i+len(a.before):]
 			}
@@ -252,6 +264,7 @@ func (a *answer) mask(output string) string {
 		word := strings.TrimSpace(secret)
 		switch {
 		case word == "" || done || isComplaint(text) || isTypeWord(word):
+		case a.values && (len(word) < shortestTyped || isReference(word) || isMasked(word) || isNumber(word) || strings.IndexByte("\"'", word[0]) >= 0):
 		case a.file && (strings.IndexByte(word, ' ') >= 0 || isPair(word) || len(word) < 4):
 		case !a.alone && a.before == "" && (strings.IndexByte(word, ' ') >= 0 || !isChosen(word) && !isTyped(word) && lookOf(word) == lookPlain):
 		default:
@@ -262,6 +275,20 @@ func (a *answer) mask(output string) string {
 		b.WriteString(end)
 	}
 	return b.String()
+}
+
+// cutValue parts a line behind its name: name: x, NAME=x, name   x.
+func cutValue(line string) (begin, value string) {
+	name := len(line) - len(strings.TrimLeft(line, " \t-"))
+	i := name
+	for i < len(line) && (isWord(line[i]) || strings.IndexByte("-. ", line[i]) >= 0) && !strings.HasPrefix(line[i:], "  ") {
+		i++
+	}
+	if i == name || i == len(line) || strings.IndexByte(":= \t", line[i]) < 0 {
+		return line, ""
+	}
+	i = skipBlanks(line, i+1)
+	return line[:i], line[i:]
 }
 
 // isComplaint reports whether a line says that something failed.

@@ -49,14 +49,27 @@ func (sc *scanner) apart(start, end, from int, c class) bool {
 			from += len("7 ")
 		}
 		v := readValue(in, from)
-		text := in[v.from:v.to]
+		if !v.quoted && at(in, v.to, '&') && isAlnum(charAt(in, v.to+1)) && v.to > v.from {
+			to := v.to
+			for to < len(in) && (!endsValue(in[to]) || in[to] == '&') {
+				to++
+			}
+			if strings.IndexByte(in[v.to:to], '=') < 0 {
+				v.to = to // a mark of a password, and not of a query
+			}
+		}
+		if v.to-v.from > 2 && isQuote(in[v.from]) && in[v.from] == in[v.to-1] {
+			v.from++ // '"x"'
+			v.to--
+		}
+		text := strings.TrimSuffix(in[v.from:v.to], "/") // of sed
 		for !v.quoted && text != "" && strings.IndexByte(".!,:;", text[len(text)-1]) >= 0 {
 			text = text[:len(text)-1]
 		}
 		if _, _, ok := token(in, v.from, v.from+leading(text)); ok {
 			return false // the walk masks it, and leaves its issuer
 		}
-		if len(text) < shortestTyped || isPlainWord(text) || speaks(text) || isReference(text) || isMasked(text) || at(in, v.to, '(') || isSelector(text) && lookOf(text) < lookMixed && !(c >= typed && isMadeUp(text)) {
+		if len(text) < shortestTyped || c == weak && isKeyID(text) || isPlainWord(text) || speaks(text) || isReference(text) || isMasked(text) || at(in, v.to, '(') || isSelector(text) && lookOf(text) < lookMixed && !(c >= typed && isMadeUp(text)) {
 			return linked && c == strong && sc.wordsFrom(v.from)
 		}
 		begin := v.from
@@ -65,11 +78,15 @@ func (sc *scanner) apart(start, end, from int, c class) bool {
 		}
 		switch {
 		case c == strong && (isTyped(text) || linked && looksRandom(text) && !isFile(text) && !isNumber(text)):
-		case c == strong && v.quoted && strings.HasSuffix(in[:start], "with ") && (isChosen(text) || isCamel(text)):
+		case c == strong && v.quoted && strings.HasSuffix(in[:start], "with ") && (isChosen(text) || isCamel(text) || isPhrase(text)):
 		case c == strong && isMadeUp(text), c == typed && isMadeUp(text) && (linked || userBefore(in, start)):
-		case c == typed && len(text) >= shortestValue && isTyped(text):
+		case c == strong && !v.quoted && len(in) <= longestSaid && len(text) >= shortestValue && isInvented(text) && hasDigitInside(text) && endsClause(in, v.from+len(text)):
+		case c == typed && len(text) >= shortestValue && isTyped(text) && strings.ToLower(text) != text:
+		case c == typed && len(text) >= shortestValue && isTyped(text) && strings.IndexByte(text, '_') < 0: // pass my_type2 on
 		case c >= weak && begin > v.from && isTyped(text):
 		case len(text) >= shortestApart && isTyped(text) && !isUUID(text) && (c > ofKey && isMixed(text) || lookOf(text) >= lookMixed):
+		case c >= weak && len(text) >= shortestLive && lookOf(text) == lookRandom && endsClause(in, v.from+len(text)):
+		case c == weak && linked && isMadeUp(text), c == typed && linked && isInvented(text) && endsClause(in, v.from+len(text)):
 		case c >= typed && (linked && looksWordy(text) || isGroups(text)), coded && len(text) >= shortestValue && hasDigit(text) && endsLine(in, v.to), c == strong && isOwn(in, start, end, from):
 		default:
 			return linked && c == strong && sc.wordsFrom(v.from)
@@ -81,6 +98,9 @@ func (sc *scanner) apart(start, end, from int, c class) bool {
 		return sc.statement(in[start:end], end) || sc.following(end) || sc.columns(start, end, c)
 	}
 	if sc.statement(in[start:end], end) || secret(from, false) {
+		return true
+	}
+	if strings.HasPrefix(in[from:], "<(") && sc.echoed(in[start:end], end) {
 		return true
 	}
 	if v := readValue(in, from); c == strong && start > 0 && in[start-1] == '+' && len(in[v.from:v.to]) >= shortestTyped && !isReference(in[v.from:v.to]) {
@@ -100,11 +120,14 @@ func (sc *scanner) apart(start, end, from int, c class) bool {
 			break
 		}
 		if secret(to, sure) {
+			if next = sc.pos; !sc.gathers && strings.HasPrefix(in[next:], " to ") && strings.HasSuffix(in[:to], "from ") {
+				secret(next+len(" to "), false) // change the password from x to y
+			}
 			return true
 		}
 		next = to
 	}
-	return sc.following(end) || sc.columns(start, end, c) || c == strong && (sc.sent(end) || sc.asPassword(start))
+	return sc.following(end) || sc.columns(start, end, c) || c == strong && (sc.sent(end) || sc.asPassword(start, end))
 }
 
 // isCamel reports whether a text is words that are joined by capitals.
@@ -197,11 +220,11 @@ func (sc *scanner) pairOf(from int) bool {
 		i++
 	}
 	mark := skipBlanks(in, i)
-	if i == from || !at(in, mark, '/') && !at(in, mark, ':') {
+	if i == from || mark == len(in) || strings.IndexByte("/:,", in[mark]) < 0 {
 		return false
 	}
 	v := readValue(in, skipBlanks(in, mark+1))
-	if text := in[v.from:v.to]; !isTyped(text) || !endsLine(in, v.to) {
+	if text := in[v.from:v.to]; !isMadeUp(text) && !(isTyped(text) && strings.ToUpper(text) != text && endsClause(in, v.to)) {
 		return false
 	}
 	sc.mask(v.from, v.to)

@@ -76,7 +76,7 @@ func (sc *scanner) command(i int) int {
 			i++ // the prompt of a shell, a trace, a mark of a list
 		}
 		to := i
-		for to < len(in) && (isWord(in[to]) || in[to] == '-' || in[to] == '.' || in[to] == '/' || in[to] == '~') {
+		for to < len(in) && (isWord(in[to]) || in[to] == '-' || in[to] == '.' || in[to] == '/' || in[to] == '~' || launched && in[to] == '@') {
 			to++
 		}
 		word := in[i:to]
@@ -91,6 +91,11 @@ func (sc *scanner) command(i int) int {
 		default:
 			name := word[strings.LastIndexByte(word, '/')+1:]
 			name = strings.TrimSuffix(name, ".exe")
+			if launched {
+				if n := strings.IndexByte(name, '@'); n > 0 {
+					name = name[:n] // @scope/name@2
+				}
+			}
 			if n := 0; sc.asks {
 				if n = outputsOf(name); n > 0 {
 					sc.asked(&outputSets[n], name, i, to, quote)
@@ -239,7 +244,7 @@ func (sc *scanner) secretOptions(a *argument, words []callWord, begin int) {
 		}
 		for _, option := range a.options {
 			rest, ok := strings.CutPrefix(w.text, option)
-			short := len(option) == 2 && option[0] == '-'
+			short := option[0] == '-' && (len(option) == 2 || a.joined && option[1] != '-')
 			switch {
 			case !ok:
 				continue
@@ -280,11 +285,17 @@ const longestPort = 5
 func (sc *scanner) secretWord(a *argument, w *callWord) {
 	from, text := w.from, w.text
 	if a.login != "" {
-		_, text, _ = strings.Cut(w.text, a.login)
+		var user string
+		if user, text, _ = strings.Cut(w.text, a.login); user == "" && a.login == "/" {
+			return // the user of the system: sqlplus "/ as sysdba"
+		}
 		from = w.to - len(text)
 	}
 	if a.shared && (isNumber(text) && len(text) <= longestPort || isFile(text) || strings.IndexByte(text, '/') >= 0) {
 		return
+	}
+	if a.typed && isNumbered(text) && strings.ToUpper(text) == text {
+		return // XOAUTH2
 	}
 	if a.typed && !isTyped(text) && !isMadeUp(text) && !isThree(text) {
 		return

@@ -176,6 +176,9 @@ const (
 func (sc *scanner) phrase(i int) bool {
 	const near = 24
 	in := sc.in
+	if line, _, ok := strings.Cut(in[i:min(len(in), i+lookBehind)], "\n"); ok && len(line) > near && line[len(line)-1] == ':' {
+		i += len(line)
+	}
 	for most := min(len(in), i+near); i < most; i++ {
 		if isAlpha(in[i]) && !isAlpha(in[i-1]) {
 			words, to := 0, i
@@ -271,4 +274,58 @@ func (sc *scanner) sent(i int) bool {
 		return true
 	}
 	return false
+}
+
+// pragma masks the key of a database: PRAGMA key = 'x', behind whose first word i is.
+func (sc *scanner) pragma(i int) {
+	in := sc.in
+	i = skipBlanks(in, i)
+	name := i
+	for i < len(in) && isAlpha(in[i]) {
+		i++
+	}
+	switch in[name:i] {
+	case "key", "rekey", "hexkey", "hexrekey", "textkey", "textrekey":
+	default:
+		return
+	}
+	if i = skipBlanks(in, i); !at(in, i, '=') && !at(in, i, '(') {
+		return
+	}
+	v := readValue(in, skipBlanks(in, i+1))
+	if text := in[v.from:v.to]; v.quoted && !isReference(text) && !isMasked(text) {
+		if strings.HasPrefix(text, "x'") {
+			v.from += len("x'")
+			v.to -= strings.Count(text[len("x'"):], "'")
+		}
+		sc.mask(v.from, v.to)
+	}
+}
+
+// mailLogin masks the password of a line that a server of mail reads: a1 LOGIN me x. Its
+// word is in[start:end].
+func (sc *scanner) mailLogin(start, end int) {
+	in := sc.in
+	if start < 2 || in[start-1] != ' ' || !isAlnum(in[start-2]) || !at(in, end, ' ') {
+		return
+	}
+	tag := start - 1
+	for tag > 0 && isAlnum(in[tag-1]) && start-tag < 16 {
+		tag--
+	}
+	if escaped := tag > 0 && in[tag-1] == '\\' && in[tag] == 'n'; tag > 0 && in[tag-1] != '\n' && !isQuote(in[tag-1]) && !escaped {
+		return // AUTH PLAIN LOGIN
+	}
+	user := readValue(in, end+1)
+	next := user.to
+	if user.quoted {
+		next++
+	}
+	if !at(in, next, ' ') {
+		return
+	}
+	v := readValue(in, next+1)
+	if text := in[v.from:v.to]; isUser(in[user.from:user.to]) && (isTyped(text) || isMadeUp(text) || isThree(text)) {
+		sc.mask(v.from, v.to)
+	}
 }

@@ -14,15 +14,19 @@ func (sc *scanner) named(start, end int) bool {
 		return false
 	}
 	c := classify(in[start:end])
+	if c == weak && strings.EqualFold(in[start:end], "secret") && strings.HasPrefix(in[end:], " ID") && strings.IndexByte(":=", charAt(in, skipBlanks(in, end+len(" ID")))) >= 0 {
+		end += len(" ID") // of Nomad
+		c = typed
+	}
 	switch {
 	case c == ordinary && in[start:end] == "auth":
 		c = ofKey
-	case c == ofKey && !hasCandidate(in, end):
+	case c == ofKey && !hasCandidate(in, end) && sc.withWordBefore(start, end) != strong:
 		return false // so common a name must cost little
 	case start > 0 && (in[start-1] == '$' || in[start-1] == '{' && start > 1 && in[start-2] == '$'):
 		return false // the variable itself
 	case in[start:end] == "PWD" || in[start:end] == "OLDPWD":
-		if start == 0 || in[start-1] != ';' {
+		if (start == 0 || in[start-1] != ';') && !ofSource(in, end) {
 			return false // the directory; in a connection string it is a password
 		}
 	}
@@ -52,7 +56,22 @@ func (sc *scanner) named(start, end int) bool {
 	case apart:
 		return sc.apart(start, end, from, c)
 	}
-	return sc.columns(start, end, c) || c == strong && (sc.sent(end) || sc.asPassword(start))
+	if next := end + len(", "); c == strong && len(in) <= longestSaid && strings.HasPrefix(in[end:], ", ") && isHintWord(in[next:next+leading(in[next:])]) && sc.apart(start, end, next, c) {
+		return true // asks for a password, type x
+	}
+	return sc.columns(start, end, c) || c == strong && (sc.sent(end) || sc.asPassword(start, end))
+}
+
+// ofSource reports whether PWD, which ends at end, is the password of a source of data: it
+// has a value that is no directory.
+func ofSource(in string, end int) bool {
+	i := skipBlanks(in, end)
+	if !at(in, i, '=') {
+		return false
+	}
+	v := readValue(in, skipBlanks(in, i+1))
+	text := in[v.from:v.to]
+	return (isMadeUp(text) || isTyped(text)) && strings.IndexByte(text, '/') < 0 && endsLine(in, v.to)
 }
 
 // withWordBefore returns the class of a word with the one before it in a sentence or a
@@ -137,6 +156,15 @@ func (sc *scanner) assignment(start, end, sep int, c class, h how) bool {
 	if isReference(text) || isSchema(text) || isMasked(text) || isSealed(text) || inARN(in, start) || len(text) < 3 || isPlainWord(text) || text[0] == '-' && c != strong || v.quoted && isProse(text) && !isScrambled(text) {
 		return false
 	}
+	if isForeign(text) || v.quoted && (isUnion(in, v.to) || isQualified(text)) {
+		return false
+	}
+	if !v.quoted && (from > sep || h == told) && (spellsName(in[start:end], text) || strings.HasPrefix(text, "--")) {
+		return false
+	}
+	if !v.quoted && at(in, v.to, '(') && c >= typed && c < header && sc.instead(v.to) {
+		return true
+	}
 	if !v.quoted && (at(in, v.to, '(') || from > sep && strings.Count(text, ".") > 1 && isSelector(text) && strings.ToLower(text) == text && lookOf(text) < lookMixed) {
 		return false // a call, or a value elsewhere: random_password.db2.result
 	}
@@ -150,16 +178,22 @@ func (sc *scanner) assignment(start, end, sep int, c class, h how) bool {
 		if !isKey(in, start, end, text) {
 			return false
 		}
+	case c < strong && isListed(in, v.from, v.to):
+		return false
 	case c == typed, h == element:
-		if in[start:end] == "PASS" && h == told || !isTyped(text) && !(isChosen(text) && userBefore(in, start)) {
+		if in[start:end] == "PASS" && h == told || !isTyped(text) && !(isChosen(text) && userBefore(in, start)) && !(isOneWord(text) && endsLine(in, v.to) && userAbove(in, start)) {
 			return false // of a test
 		}
 	case c == strong && strings.HasPrefix(text, "0x") && isNumber(text):
 		return false
+	case c == weak && !v.quoted && spaced && h != told && isSelector(text) && lookOf(text) < lookMixed, c == weak && isAccount(text):
+		return false // token = Token.Ident2
 	case c == weak && (isNumber(text) || isFile(text) || len(text) < shortestWeak || strings.IndexByte(text, ' ') >= 0 && strings.ToLower(text) != text && !isScrambled(text)):
 		return false
 	case quoted && isTitle(text) && in[sep-1] == ':':
 		return false // "login.password": "Passwort"
+	case quoted && c == weak && isSnake(text) && keyOrToken(in[start:end]):
+		return false // SESSION_KEY = "app_session"
 	case quoted:
 		if c == weak && strings.Count(text, " ") > 3 && !isScrambled(text) {
 			return false // a sentence
@@ -167,8 +201,9 @@ func (sc *scanner) assignment(start, end, sep int, c class, h how) bool {
 	case strings.Contains(text, "::") || strings.IndexByte(text, '[') > 0:
 		return false // a call
 	case (spaced || h == told) && !looksRandom(text) && !endsLine(in, v.to) && at(in, v.to, ' ') && isAlpha(charAt(in, v.to+1)):
-		return false // words
-	case h == told && !looksRandom(text) && !(c == strong && isTyped(text)) && !(endsLine(in, v.to) && startsLine(in, start) && !isCode(text) && (c == strong || looksWordy(text))):
+		return strings.HasSuffix(in[start:end], "phrase") && sc.wordsFrom(v.from)
+	case h == told && spaced && c == strong && isPhrase(text) && isSnake(strings.ToLower(in[start:end])) && startsLine(in, start) && (v.to == len(in) || in[v.to] == '\n'):
+	case h == told && !looksRandom(text) && !(c == strong && (isTyped(text) || isJumbled(text))) && !(endsLine(in, v.to) && startsLine(in, start) && !isCode(text) && (c == strong || looksWordy(text))):
 		return false // "unexpected token: foo"
 	case start > 0 && in[start-1] == '.' && isProseLine(in, v.from):
 		return false // label.password=Mot de passe
@@ -260,13 +295,17 @@ func looksWordy(s string) bool {
 // isKey reports whether the value of some key is a secret: only its look can tell.
 func isKey(in string, start, end int, text string) bool {
 	if name := in[start:end]; name == "auth" {
-		return isLogin(text) // of a registry of container images
+		option := start > 1 && in[start-1] == '-' && in[start-2] == '-'
+		return isLogin(text) || option && isMadeUp(text) && !isNumbered(text) // of a registry of container images
+	}
+	if isMadeUp(text) && ofWireless(in, start) {
+		return true
 	}
 	const leastInQuery, least = 16, 24
 	if start > 0 && (in[start-1] == '?' || in[start-1] == '&') {
 		return len(text) >= leastInQuery && isMixed(text)
 	}
-	return len(text) >= least && looksVaried(text) && isRandom(text)
+	return len(text) >= least && looksVaried(text) && isRandom(text) && !isWordy(text)
 }
 
 // lookAhead bounds how much of a value is read before it is masked: a value
@@ -301,7 +340,7 @@ func readValue(in string, i int) value {
 	if q < len(in) && isQuote(in[q]) {
 		to := closing(in, q, q > i)
 		next := to + 1 + (q - i)
-		if q > i || !continues(in, next) {
+		if q > i || !at(in, to, in[q]) || !continues(in, next) {
 			return value{from: q + 1, to: to, quoted: true}
 		}
 		for continues(in, next) && next-i < lookAhead { // 'abc'"def": one word of a shell in pieces
@@ -362,7 +401,7 @@ func closing(in string, q int, escaped bool) int {
 // wordTail returns the end of an unquoted value, or the limit.
 func wordTail(in string, i, limit int) int {
 	for i < limit && !endsValue(in[i]) {
-		if in[i] == '\\' && (at(in, i+1, 'n') || at(in, i+1, '"')) {
+		if in[i] == '\\' && (at(in, i+1, 'n') || at(in, i+1, '"') || strings.HasPrefix(in[i+1:], `r\n`)) {
 			return i
 		}
 		i++

@@ -32,6 +32,9 @@ func bind(in string, start, end int) (from int, h how) {
 	}
 	if at(in, i, ']') {
 		i++ // env["API_KEY"] = ..
+		if !quoted && at(in, i, ':') && isAlpha(charAt(in, i+1)) {
+			return 0, unbound // [type=password]:hover
+		}
 	}
 	if at(in, i, '?') && at(in, i+1, ':') {
 		i++ // a member that may be left out
@@ -56,7 +59,13 @@ func bind(in string, start, end int) (from int, h how) {
 		case next == ':' || strings.HasPrefix(in[i:], "://"):
 			return 0, unbound
 		case i == end && !quoted && next != ' ' && next != '\n' && next != '\r':
+			if start > 0 && in[start-1] == '/' {
+				return 0, unbound // /etc/passwd:644
+			}
 			return i + 1, told
+		}
+		if quoted && isBlank(in[i-1]) && isAlpha(next) {
+			return 0, unbound // name="token" :value="expression"
 		}
 		if from := behindType(in, i+1); from > 0 {
 			return from, assigned
@@ -93,6 +102,9 @@ func bind(in string, start, end int) (from int, h how) {
 		if strings.HasPrefix(in[i:], "<<<") {
 			return i + 3, assigned
 		}
+		if next == '-' && i > end && at(in, i+2, ' ') {
+			return i + 2, assigned // of R
+		}
 	case '>':
 		if from := pairValue(in, start, end); quoted && from > 0 {
 			return from, assigned // <data name="pw"><value>
@@ -113,6 +125,11 @@ func bind(in string, start, end int) (from int, h how) {
 	}
 	if i > end && !quoted && i < len(in) && isQuote(in[i]) && start > 0 && in[start-1] == ':' {
 		return i, assigned // {:password "x"}
+	}
+	if i > end && start > 0 && in[start-1] == '<' {
+		if n := strings.IndexAny(in[i:min(len(in), i+maxBetween)], "/<>\n"); n > 0 && in[i+n] == '>' {
+			return i + n + 1, element // <Pass encoding="base64">
+		}
 	}
 	if i > end && !quoted && i < len(in) && in[i] != '\n' && in[i] != '\r' {
 		return i, apart
@@ -343,12 +360,12 @@ func said(in string, i int) (from int, sure, ok bool) {
 			return 0, false, false
 		}
 		i = to
-		sure = word[len(word)-1] == ':' || word == "=" || word == "->" || isLinkWord(low)
+		sure = word[len(word)-1] == ':' || word == "=" || word == "->" || isLinkWord(low) && word != "IS" // COMMENT ON COLUMN a.password IS
 		if sure || isHintWord(low) {
 			from = skipBlanks(in, to)
 			return from, sure, from < len(in) && in[from] != '\n' && in[from] != '\r'
 		}
-		if strings.ContainsAny(word, ".;!?") && !strings.Contains(word, "@") && word[len(word)-1] != ',' {
+		if last := word[len(word)-1]; strings.IndexByte(".;!?", last) >= 0 || strings.ContainsAny(word, ";!?") && !strings.Contains(word, "@") && last != ',' {
 			return 0, false, false
 		}
 	}

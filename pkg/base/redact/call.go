@@ -12,10 +12,15 @@ type takes struct {
 	field   bool // only behind the name of a field for secrets
 }
 
+// behindFirst is for functions of which any operand but the first may be a secret.
+const behindFirst = -1
+
 // The bounds of what is read of a call.
 const (
 	longestCall = 64 // its name
 	maxTaken    = 512
+
+	maxTakenOperands = 8
 )
 
 // calls notes the secrets among the operands of functions that take one.
@@ -41,9 +46,8 @@ func (sc *scanner) calls() {
 			if end < i {
 				what.typed = false
 			}
-			if !what.field || namesField(in[max(0, i-far):i]) {
-				sc.taken(i+1, what)
-			}
+			what.field = what.field && !namesField(in[max(0, i-far):i])
+			sc.taken(i+1, what)
 		}
 	}
 }
@@ -93,7 +97,7 @@ func takesBefore(in string, end int) (takes, bool) {
 func (sc *scanner) taken(i int, what takes) {
 	in := sc.in
 	limit := min(len(in), i+maxTaken)
-	for n := 1; i < limit; n++ {
+	for n := 1; i < limit && n <= maxTakenOperands; n++ {
 		for i < limit && isSpace(in[i]) {
 			i++
 		}
@@ -103,8 +107,19 @@ func (sc *scanner) taken(i int, what takes) {
 				v = value{from: i, to: i}
 			}
 		}
-		if n == what.operand {
-			if text := in[v.from:v.to]; v.quoted && isChosen(text) && (!what.typed || isTyped(text) && strings.ToUpper(text) != text) {
+		text := in[v.from:v.to]
+		switch {
+		case what.operand == behindFirst:
+			if n > 1 && v.quoted && !isHandler(text) && (isMadeUp(text) && !isNumbered(text) || isTyped(text) && strings.ContainsAny(text, "!#%^&*+~")) {
+				sc.mask(v.from, v.to)
+				return
+			}
+		case what.field && n == 1 && v.quoted && namesField(in[v.from-1:v.to+1]):
+			what = takes{operand: n + 1} // type('[name=password]', 'x')
+		case what.field:
+			return
+		case n == what.operand:
+			if v.quoted && (!what.typed && (isChosen(text) || isPhrase(text)) || isChosen(text) && isTyped(text) && strings.ToUpper(text) != text) {
 				sc.mask(v.from, v.to)
 			}
 			return
@@ -114,6 +129,9 @@ func (sc *scanner) taken(i int, what takes) {
 		}
 	}
 }
+
+// isHandler reports whether a text is the name of what is called back: on_Save_2.
+func isHandler(s string) bool { return strings.HasPrefix(strings.TrimLeft(s, "_"), "on") }
 
 // nextOperand returns where the operand behind the one at i begins, or -1.
 func nextOperand(in string, i, limit int) int {

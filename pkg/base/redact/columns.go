@@ -26,6 +26,8 @@ func (sc *scanner) columns(start, end int, c class) bool {
 		bar = '\t'
 	case strings.Count(head, ",") > 0 && !strings.Contains(head, ", ") && !strings.ContainsAny(head, "=:({\"'"):
 		bar = ','
+	case strings.Count(head, ":") > 1 && strings.IndexByte(strings.TrimPrefix(head, "# "), ' ') < 0 && !strings.ContainsAny(head, "=/({\"'"):
+		bar = ':' // # host:user:password
 	case !isHead(head, start-first, end-first):
 		return false
 	}
@@ -33,6 +35,7 @@ func (sc *scanner) columns(start, end int, c class) bool {
 		return false
 	}
 	column := strings.Count(in[first:start], string(bar))
+	ofUser := c == strong && bar != 0 && namesUser(head)
 	masked := false
 	for i, n := end+stop+1, 0; i < len(in) && n < maxRows; n++ {
 		next := len(in)
@@ -59,7 +62,7 @@ func (sc *scanner) columns(start, end int, c class) bool {
 			to = wordEnd(in, from)
 		}
 		from, to = trimmed(in, from, to)
-		if text := in[from:max(from, to)]; isTyped(text) && (c == strong || len(text) >= shortestLive && isMixed(text)) || c == strong && looksWordy(text) && !strings.HasPrefix(text, "-") && !speaks(text) {
+		if text := in[from:max(from, to)]; inColumn(text, c) || ofUser && isOneWord(text) {
 			sc.mask(from, to)
 			masked = true
 		} else if strings.Trim(text, "-+=: ") != "" && !isMasked(text) {
@@ -88,4 +91,38 @@ func isHead(line string, start, end int) bool {
 		return false
 	}
 	return start > 0 && !strings.ContainsAny(line, "=:;(){}\"'")
+}
+
+// inColumn reports whether the value of a column is a secret.
+func inColumn(text string, c class) bool {
+	switch {
+	case isMadeUp(text):
+		return true
+	case isTyped(text):
+		return c == strong || len(text) >= shortestLive && isMixed(text)
+	case c != strong || strings.HasPrefix(text, "-"):
+		return false
+	}
+	return looksWordy(text) && !speaks(text) || isChosen(text) && !isFile(text) || isPhrase(text)
+}
+
+// namesUser reports whether one of the columns of a table is for users, whose passwords stand
+// in another.
+func namesUser(head string) bool {
+	head = strings.ToLower(head)
+	return strings.Contains(head, "user") || strings.Contains(head, "login") || strings.Contains(head, "account") || strings.Contains(head, "benutzer")
+}
+
+// isOneWord reports whether a text is a word that may be the password of a user.
+func isOneWord(s string) bool {
+	const shortest = 5
+	if len(s) < shortest || isTypeWord(s) || isPlainWord(s) || speaks(s) || isFile(s) || isNumber(s) || isReference(s) || isMasked(s) {
+		return false
+	}
+	for i := range len(s) {
+		if !isAlnum(s[i]) && strings.IndexByte("!#%^&*+~$.-_@", s[i]) < 0 {
+			return false
+		}
+	}
+	return isAlpha(s[0])
 }

@@ -127,3 +127,23 @@ func itemAround(in string, i int) (from, to int) {
 	}
 	return max(from, i-maxDeclared), to
 }
+
+// result masks the result of a password that was made at random, in a state of Terraform
+// whose type ends at i.
+func (sc *scanner) result(i int) {
+	in := sc.in
+	rest := in[i:min(len(in), i+maxDeclared)]
+	if next := strings.Index(rest, `"type"`); next >= 0 {
+		rest = rest[:next]
+	}
+	n := strings.Index(rest, `"result":`)
+	if n < 0 {
+		return
+	}
+	v := readValue(in, skipBlanks(in, i+n+len(`"result":`)))
+	if text := in[v.from:v.to]; v.quoted && len(text) >= shortestValue && !isMasked(text) {
+		at := sc.pos
+		sc.mask(v.from, v.to)
+		sc.pos = max(at, sc.pos)
+	}
+}

@@ -7,6 +7,9 @@ func (sc *scanner) authorization(i int) bool {
 	in := sc.in
 	if at(in, i, '\\') {
 		i++
+		if strings.HasPrefix(in[i:], "u0022") {
+			i += len("u0022")
+		}
 	}
 	if i < len(in) && isQuote(in[i]) {
 		i++
@@ -24,7 +27,7 @@ func (sc *scanner) authorization(i int) bool {
 		return false
 	}
 	to := from
-	for to < len(in) && in[to] != '\n' && in[to] != '\r' && in[to] != '\\' && in[to] != ',' && !isQuote(in[to]) {
+	for to < len(in) && in[to] != '\n' && in[to] != '\r' && in[to] != '\\' && in[to] != ',' && in[to] != '<' && !isQuote(in[to]) {
 		// Without a scheme only one word of bounded length is the value: a
 		// line full of such names must not be read again for each.
 		if !known && (isBlank(in[to]) || to-from == lookAhead) {
@@ -34,6 +37,9 @@ func (sc *scanner) authorization(i int) bool {
 	}
 	for to > from && isSpace(in[to-1]) {
 		to--
+	}
+	if _, value, ok := strings.Cut(in[from:to], "="); ok && strings.HasPrefix(value, "$") {
+		return false // of the first of several members
 	}
 	if to-from < shortestTyped && (!known || strings.ContainsAny(in[from:to], "})")) || to == from || !known && !looksRandom(in[from:to]) {
 		return false
@@ -88,4 +94,52 @@ func (sc *scanner) cookies(i int) bool {
 		}
 	}
 	return masked
+}
+
+// relay masks the password of a line for a relay of mail, which has a user with an at sign at
+// amp: [smtp.x.org]:587 me@x.org:secret.
+func (sc *scanner) relay(amp int) bool {
+	in := sc.in
+	first := lineStart(in, amp)
+	if line := in[first:amp]; strings.HasPrefix(line, "register =") {
+		// of a telephone: register => me:secret@host
+		if n := strings.IndexByte(line, ':'); n > 0 && !isReference(line[n+1:]) && !isMasked(line[n+1:]) {
+			sc.mask(first+n+1, amp)
+			return true
+		}
+	}
+	if !at(in, first, '[') || strings.IndexByte(in[first:amp], ']') < 0 {
+		return false
+	}
+	i := amp + 1
+	for i < len(in) && (isWord(in[i]) || in[i] == '.' || in[i] == '-') {
+		i++
+	}
+	to := wordEnd(in, i)
+	if !at(in, i, ':') || to-i <= shortestTyped || !endsLine(in, to) || isReference(in[i+1:to]) || isMasked(in[i+1:to]) {
+		return false
+	}
+	sc.mask(i+1, to)
+	return true
+}
+
+// account masks the password of a line that is an address, which ends at i, a user and a
+// password, as for shares of the web.
+func (sc *scanner) account(start, i int) {
+	in := sc.in
+	scheme := start - len("://")
+	for scheme > 0 && isAlpha(in[scheme-1]) {
+		scheme--
+	}
+	if !at(in, i, ' ') || scheme > 0 && in[scheme-1] != '\n' {
+		return
+	}
+	user := wordEnd(in, i+1)
+	if !at(in, user, ' ') || !isUser(in[i+1:user]) {
+		return
+	}
+	to := wordEnd(in, user+1)
+	if text := in[user+1 : to]; endsLine(in, to) && (isTyped(text) || isMadeUp(text) || isThree(text) || isInvented(text) && hasDigitInside(text)) {
+		sc.mask(user+1, to)
+	}
 }

@@ -22,10 +22,16 @@ func isReference(s string) bool {
 	for i := range len(s) {
 		if strings.IndexByte("*.xX-_/…", s[i]) < 0 {
 			return strings.HasPrefix(s, "process.env") || strings.HasPrefix(s, "os.") || strings.HasPrefix(s, "env.") || strings.Contains(s, "****") ||
-				strings.Contains(s, "{{") || strings.Contains(s, "${") || isAddress(s) || namesStore(s)
+				strings.Contains(s, "{{") || strings.Contains(s, "${") || endsInVariable(s) || isAddress(s) || namesStore(s)
 		}
 	}
 	return true // ****, xxxx, ...
+}
+
+// endsInVariable reports whether a value ends with a variable of the environment: x$A_B.
+func endsInVariable(s string) bool {
+	_, name, ok := strings.Cut(s, "$")
+	return ok && len(name) > 2 && strings.IndexByte(name, '_') > 0 && inCapitals(name) && isUser(name)
 }
 
 // slashless drops what parts the random words of base64.

@@ -20,8 +20,8 @@ func userBefore(in string, i int) bool {
 // longestSaid bounds the texts whose sentences are read: a prompt is short.
 const longestSaid = 8 << 10
 
-// sentences notes what sentences say: a password behind a user (sign in as me / x, with me:x),
-// and behind a name in another alphabet.
+// sentences notes what sentences say: a password behind a user (sign in as me / x, with me:x,
+// (me - x)), behind what one logs in with, and behind a name in another alphabet.
 func (sc *scanner) sentences() {
 	in := sc.in
 	if len(in) > longestSaid {
@@ -35,21 +35,36 @@ func (sc *scanner) sentences() {
 		if in[i] != ' ' || i+1 == len(in) {
 			continue
 		}
-		switch rest := in[i+1:]; {
-		case rest[0] == '/' && at(rest, 1, ' '):
-			user := in[max(0, i-lookBehind):i]
-			start := 1 + strings.LastIndexAny(user, " \t\n")
-			if isUser(user[start:]) && introduces(user[:start]) {
-				sc.password(i + len(" / "))
+		switch rest := in[i+1:]; rest[0] {
+		case '/', '-', 0xe2: // and dashes that are longer
+			if mark := leadingMark(rest); mark > 0 && at(rest, mark, ' ') && mayBePassword(rest[mark+1:]) {
+				sc.behindUser(i, i+1+mark+1)
 			}
-		case rest[0] == 'w' && strings.HasPrefix(rest, "with "), rest[0] == 'a' && strings.HasPrefix(rest, "as "), rest[0] == 'u' && strings.HasPrefix(rest, "using "):
-			from := i + 1 + strings.IndexByte(rest, ' ') + 1
-			to := from
-			for to < len(in) && to-from < longestName && (isWord(in[to]) || strings.IndexByte(".@-", in[to]) >= 0) {
-				to++
+		case '(':
+			if mayBePassword(rest[1:]) {
+				sc.inBrackets(i)
 			}
-			if at(in, to, ':') && isUser(in[from:to]) {
-				sc.password(to + 1)
+		case 'w', 'u':
+			if strings.HasPrefix(rest, "with ") || strings.HasPrefix(rest, "using ") {
+				if n := strings.IndexByte(rest, ' ') + 1; mayBePassword(rest[n:]) {
+					sc.usedFor(i, i+1+n)
+				}
+			}
+		case 'a':
+			if strings.HasPrefix(rest, "as ") {
+				sc.joinedUser(i + len(" as "))
+			} else if len(rest) > 4 && rest[1] == 'd' {
+				sc.knownAccount(i + 1)
+			}
+		case 'r', 'p', 's':
+			if len(rest) > 4 && (rest[1] == 'o' || rest[1] == 'a' || rest[1] == 'i' || rest[1] == 'y' || rest[1] == 'u') {
+				sc.knownAccount(i + 1)
+			}
+		case 'i':
+			if strings.HasPrefix(rest, "is ") && mayBePassword(rest[len("is "):]) && namesAccount(in[:i]) {
+				if sc.nameless(i + len(" is ")) {
+					sc.password(i+len(" is "), perhaps)
+				}
 			}
 		}
 	}
@@ -58,14 +73,141 @@ func (sc *scanner) sentences() {
 	}
 }
 
+// mayBePassword reports whether the word with which a text begins has a digit or a mark, as
+// the passwords have for which sentences are read.
+func mayBePassword(s string) bool {
+	for i := range min(len(s), longestName) {
+		switch c := s[i]; {
+		case isDigit(c), c == '!', c == '&', c == '#', c == '%', c == '$', c == '*', c == '+', c == '~', c == '^':
+			return true
+		case isSpace(c):
+			return false
+		}
+	}
+	return false
+}
+
+// leadingMark returns the length of the mark between a user and a password with which a text
+// begins.
+func leadingMark(s string) int {
+	for _, mark := range [...]string{"//", "/", "--", "-", "–", "—", "→"} {
+		if strings.HasPrefix(s, mark) {
+			return len(mark)
+		}
+	}
+	return 0
+}
+
+// behindUser notes the password at from, if what ends at i is a user of which the sentence
+// speaks: as me / x, NAS: root - x.
+func (sc *scanner) behindUser(i, from int) {
+	before := sc.in[max(0, i-lookBehind):i]
+	start := 1 + strings.LastIndexAny(before, " \t\n([*")
+	if !isUser(before[start:]) {
+		return
+	}
+	switch slash := sc.in[i+1] == '/'; {
+	case introduces(before[:start]) && slash:
+		sc.password(from, likely)
+	case introduces(before[:start]), strings.HasSuffix(before[:start], ": "), start > 0 && before[start-1] == '(':
+		if speaksOfLogin(before[:start]) {
+			sc.password(from, likely)
+		} else if slash {
+			sc.password(from, certainly)
+		}
+	case slash && speaksOfLogin(before[:start]):
+		sc.password(from, certainly)
+	}
+}
+
+// inBrackets notes the password in brackets that begin behind i: as me (x), (me:x).
+func (sc *scanner) inBrackets(i int) {
+	before := sc.in[max(0, i-lookBehind):i]
+	start := 1 + strings.LastIndexAny(before, " \t\n")
+	from := i + len(" (")
+	switch {
+	case isUser(before[start:]) && introduces(before[:start]):
+		if to := from + strings.IndexByte(sc.in[from:min(len(sc.in), from+longestName)], ')'); to > from && strings.IndexByte(sc.in[from:to], ' ') < 0 && sc.nameless(from) {
+			sc.password(from, certainly)
+		}
+	case speaksOfLogin(before):
+		sc.joinedUser(from)
+	}
+}
+
+// usedFor notes the password at from, if that is what one logs in with: sign in with x.
+func (sc *scanner) usedFor(i, from int) {
+	const near = 64
+	before := strings.ToLower(sc.in[max(0, i-near):i])
+	before = before[1+strings.LastIndexAny(before, ";!?\n"):]
+	before = before[1+strings.LastIndex(before, ". "):]
+	if !sc.joinedUser(from) && hasAny(before, enterWords[:]) && sc.nameless(from) {
+		sc.password(from, likely)
+	}
+}
+
+// knownAccount notes the password behind an account that many systems have, at i, and a mark:
+// root/x, admin:x.
+func (sc *scanner) knownAccount(i int) {
+	n := leading(sc.in[i:min(len(sc.in), i+16)])
+	if mark := charAt(sc.in, i+n); mark != '/' && mark != ':' {
+		return
+	}
+	switch sc.in[i : i+n] {
+	case "root", "admin", "administrator", "postgres", "sa", "pi", "sysadmin", "superuser":
+		if sc.nameless(i + n + 1) {
+			sc.password(i+n+1, certainly)
+		}
+	}
+}
+
+// joinedUser notes the password of a user at i, who is joined with it: me:x.
+func (sc *scanner) joinedUser(i int) bool {
+	in := sc.in
+	to := i
+	for to < len(in) && to-i < longestName && (isWord(in[to]) || strings.IndexByte(".@-", in[to]) >= 0) {
+		to++
+	}
+	if !at(in, to, ':') || !isUser(in[i:to]) {
+		return false
+	}
+	sc.password(to+1, certainly)
+	return true
+}
+
+// namesAccount reports whether a text ends with the name of an account that is not one's own:
+// the router admin.
+func namesAccount(s string) bool {
+	const near = 12
+	s = strings.ToLower(s[max(0, len(s)-near):])
+	for _, word := range [...]string{"admin", "root", "login", "sudo"} {
+		if strings.HasSuffix(s, " "+word) {
+			return true
+		}
+	}
+	return false
+}
+
+// speaksOfLogin reports whether the end of a text, on its line, speaks of an account.
+func speaksOfLogin(s string) bool {
+	s = strings.ToLower(s[1+strings.LastIndexByte(s, '\n'):])
+	return hasAny(s, loginWords[:])
+}
+
+// hasAny reports whether a text has one of some words in it.
+func hasAny(s string, words []string) bool {
+	for _, word := range words {
+		if strings.Contains(s, word) {
+			return true
+		}
+	}
+	return false
+}
+
 // introduces reports whether a text ends with what introduces a user.
 func introduces(s string) bool {
 	s = strings.TrimRight(s, " \t\n:")
-	switch strings.ToLower(s[1+strings.LastIndexAny(s, " \t\n"):]) {
-	case "as", "user", "username", "login", "with", "using", "creds", "credentials", "account":
-		return true
-	}
-	return false
+	return isIntroducesWord(strings.ToLower(s[1+strings.LastIndexAny(s, " \t\n("):]))
 }
 
 // isUser reports whether a text may be the name of a user.
@@ -78,17 +220,44 @@ func isUser(s string) bool {
 	return len(s) > 1 && isAlpha(s[0])
 }
 
+// sureness is what a word must look like to be taken for a password.
+type sureness uint8
+
+const (
+	certainly sureness = iota // with capital and small letters, digits and marks
+	likely                    // or as words with digits between them, or capitals
+	perhaps                   // or as a word with digits
+)
+
 // password notes the word at i, if it is a password and nothing else.
-func (sc *scanner) password(i int) {
+func (sc *scanner) password(i int, how sureness) {
 	in := sc.in
 	to := i
 	for to < len(in) && to-i < longestName && !isSpace(in[to]) && !isQuote(in[to]) {
 		to++
 	}
-	word := strings.TrimRight(in[i:to], ".,;:)!?")
-	if isMadeUp(word) || isTyped(word) && strings.ContainsAny(word, "!#%^&*+~$") {
+	word := strings.TrimRight(in[i:to], ".,;:)?")
+	if strings.IndexByte(word, '!') == len(word)-1 && !isTyped(word) {
+		word = strings.TrimSuffix(word, "!")
+	}
+	if isMadeUp(word) || isTyped(word) && strings.ContainsAny(word, "!#%^&*+~$") || how == perhaps && isInvented(word) || how == likely && isInvented(word) && (isJoined(word) || strings.ContainsAny(word, ";&+!#%")) {
 		sc.mask(i, i+len(word))
 	}
+}
+
+// nameless reports whether the word at i is not as things are named: Form.V2, Sign-In.Page2.
+func (sc *scanner) nameless(i int) bool {
+	word := strings.TrimRight(sc.in[i:min(wordEnd(sc.in, i), i+longestName)], ".,;:)?")
+	if n := len(word) - 1; n < 0 || hasDigit(word[:n]) {
+		return true
+	}
+	parts := 0
+	for part := range strings.FieldsFuncSeq(word, func(r rune) bool { return r == '.' || r == '-' }) {
+		if parts++; !isUpper(part[0]) || len(part) > 2 && strings.ToLower(part[1:]) != part[1:] {
+			return true
+		}
+	}
+	return parts < 2
 }
 
 // foreign notes the word behind a name of a secret in another alphabet, and what links them.
@@ -117,4 +286,21 @@ func (sc *scanner) foreign() {
 			}
 		}
 	}
+}
+
+// userAbove reports whether the member or the line before the one at i names a user: user: me.
+func userAbove(in string, i int) bool {
+	const near = 64
+	before := strings.TrimRight(in[max(0, i-near):i], " \t\"'-")
+	if before == "" || strings.IndexByte(",\n{;", before[len(before)-1]) < 0 {
+		return false
+	}
+	before = strings.TrimRight(before, ",;\n\r \t")
+	before = strings.TrimLeft(before[1+strings.LastIndexAny(before, "\n,{;"):], " \t\"'-")
+	name, value, ok := strings.Cut(before, ":")
+	if !ok {
+		name, value, ok = strings.Cut(before, "=")
+	}
+	name = strings.ToLower(strings.TrimRight(name, " \"'"))
+	return ok && value != "" && (strings.HasSuffix(name, "user") || strings.HasSuffix(name, "username") || strings.HasSuffix(name, "login"))
 }

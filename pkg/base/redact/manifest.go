@@ -14,7 +14,10 @@ func (sc *scanner) following(i int) bool {
 		return false
 	}
 	from := i + n
-	for from < len(in) && isSpace(in[from]) {
+	for from < len(in) && (isSpace(in[from]) || in[from] == '-' && strings.HasPrefix(in[from:], "----\n")) {
+		if in[from] == '-' {
+			from += len("----") // of kubectl describe
+		}
 		from++
 	}
 	to := wordEnd(in, from)

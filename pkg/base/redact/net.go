@@ -5,6 +5,7 @@ import (
 	"encoding/base64"
 	"strings"
 	"unicode"
+	"unicode/utf8"
 )
 
 // The last net: a text that looks random is masked where the words around it speak of a
@@ -21,6 +22,10 @@ func (sc *scanner) net(start, end int) bool {
 	}
 	look := lookOf(sc.in[start:end])
 	if look == lookPlain {
+		if isProductKey(sc.in[start:end]) {
+			sc.mask(start, end)
+			return true
+		}
 		return false
 	}
 	from, to := spread(sc.in, start, end)
@@ -32,7 +37,11 @@ func (sc *scanner) net(start, end int) bool {
 	switch about := speaksOf(sc.in, from, to, look); {
 	case about == aboutPublic, about == aboutNothing && look != lookRandom, isPublicForm(sc.in, from, to):
 		return false
-	case about == aboutNothing && (strings.HasPrefix(sc.in[from:], "0x") || isWordy(sc.in[from:to]) || !isLone(sc.in, from, to)):
+	case about == aboutNothing && (strings.HasPrefix(sc.in[from:], "0x") || !isLone(sc.in, from, to) || strings.Contains(sc.in[from:to], zeros)):
+		return false
+	case about < aboutSecret && (isWordy(sc.in[from:to]) || isText(sc.in[from:to])):
+		return false
+	case look == lookHex && isListed(sc.in, from, to):
 		return false
 	}
 	sc.mask(from, to)
@@ -163,7 +172,11 @@ func isPublicForm(in string, from, to int) bool {
 		}
 	}
 	const minisign = 56
-	if isSealed(text) || len(text) == minisign && strings.HasPrefix(text, "RW") {
+	const ofContent, ofDrive, ofOldDrive = 46, 33, 44 // by IPFS and Google
+	if (len(text) == ofDrive || len(text) == ofOldDrive) && text[0] == '1' {
+		return true
+	}
+	if isSealed(text) || len(text) == minisign && strings.HasPrefix(text, "RW") || len(text) == ofContent && strings.HasPrefix(text, "Qm") {
 		return true
 	}
 	if at(in, to, '.') && to+1 < len(in) && isAlpha(in[to+1]) || from > 0 && (in[from-1] == '.' || in[from-1] == '@' || in[from-1] == '#' || in[from-1] == '~') {
@@ -174,7 +187,7 @@ func isPublicForm(in string, from, to int) bool {
 			return true // a path
 		}
 	}
-	return isUUID(text)
+	return isUUID(text) || isAccount(text)
 }
 
 // isUUID reports whether a text has the form of a UUID, alone or in a longer name.
@@ -195,6 +208,7 @@ type about uint8
 
 const (
 	aboutNothing about = iota
+	aboutMaybe         // a secret, if nothing else tells otherwise
 	aboutSecret
 	aboutPublic // what everybody may read
 )
@@ -207,7 +221,7 @@ func speaksOf(in string, from, to int, look look) about {
 	for before > 0 && (isBlank(in[before-1]) || isQuote(in[before-1])) {
 		before--
 	}
-	if strings.HasSuffix(in[:before], "<<<") {
+	if look >= lookMixed && strings.HasSuffix(in[:before], "<<<") {
 		return aboutSecret
 	}
 	alone := endsLine(in, to) || at(in, to, '`')
@@ -243,18 +257,40 @@ func speaksOf(in string, from, to int, look look) about {
 		case isPublicWord(w):
 			return aboutPublic
 		case isSecretWord(w):
+			if withNone(in, i, w) {
+				return aboutPublic // next token
+			}
 			return aboutSecret
 		case look >= lookMixed && isMaybeWord(w):
-			maybe = aboutSecret
+			maybe = aboutMaybe
 		}
 	}
 	return maybe
 }
 
+// withNone reports whether a word at i is that of no secret because of the one before it, with
+// which it is joined.
+func withNone(in string, i int, word string) bool {
+	if i > 0 && !isAlpha(in[i-1]) {
+		i--
+	}
+	start := i
+	for start > 0 && isAlpha(in[start-1]) && i-start < longestSpeaking {
+		if start--; isUpper(in[start]) {
+			break
+		}
+	}
+	if start == i {
+		return false
+	}
+	c, _ := classOf(strings.ToLower(in[start:i]) + " " + word)
+	return c == noSecret
+}
+
 // isLone reports whether a random text is a whole word among others, as a value is: no line
 // of something longer, no text in base64.
 func isLone(in string, from, to int) bool {
-	if from == 0 || strings.IndexByte(" \t\"'=`(,", in[from-1]) < 0 || to < len(in) && strings.IndexByte(" \t\"'`),;\n\r&|", in[to]) < 0 {
+	if from == 0 || strings.IndexByte(" \t\"'=`(,", in[from-1]) < 0 || strings.HasSuffix(in[:from], ";base64,") || to < len(in) && strings.IndexByte(" \t\"'`),;\n\r&|", in[to]) < 0 {
 		return false
 	}
 	if endsLine(in, to) && strings.TrimLeft(in[lineStart(in, from):from], " \t\"'#*/>") == "" {
@@ -264,8 +300,45 @@ func isLone(in string, from, to int) bool {
 	if n := len(name); n > 1 && isAlpha(name[n-1]) && name[n-2] == '"' {
 		return false // {"x": .., "y": ..} of a key that everybody may read
 	}
-	plain, err := base64.StdEncoding.DecodeString(in[from:to])
-	return err != nil || bytes.ContainsFunc(plain, func(r rune) bool { return !unicode.IsPrint(r) && !unicode.IsSpace(r) })
+	return true
+}
+
+// zeros is a run of bytes in base64 that are 0, as no secret has.
+const zeros = "AAAA"
+
+// isText reports whether a random text is one in base64, and no login.
+func isText(s string) bool {
+	plain, err := base64.StdEncoding.DecodeString(s)
+	plain = bytes.TrimPrefix(plain, []byte("\ufeff"))
+	if err != nil || !utf8.Valid(plain) || bytes.ContainsFunc(plain, func(r rune) bool { return !unicode.IsPrint(r) && !unicode.IsSpace(r) }) {
+		return false
+	}
+	return bytes.IndexByte(plain, ':') < 0 || bytes.ContainsAny(plain, " \n{\"<")
+}
+
+// isListed reports whether a digest stands in a list of them, where nothing near the next
+// one speaks of a secret: of a lock file, in which a package may be named after tokens.
+func isListed(in string, from, to int) bool {
+	first := lineStart(in, from)
+	name := in[first:from]
+	if !strings.HasSuffix(name, ": ") || !endsLine(in, to) {
+		return false
+	}
+	beside := func(i int) bool {
+		if i < 0 || i >= len(in) {
+			return false
+		}
+		end := i + to - from + lookBehind
+		line, _, _ := strings.Cut(in[i:min(len(in), end)], "\n")
+		n := strings.LastIndexByte(line, ' ') + 1
+		text := strings.TrimRight(line[n:], "\r")
+		return n > 1 && line[n-2] == ':' && len(text) == to-from && lookOf(text) == lookHex && speaksOf(in, i+n, i+n+len(text), lookHex) < aboutSecret
+	}
+	if first > 0 && beside(lineStart(in, first-1)) {
+		return true
+	}
+	n := strings.IndexByte(in[to:min(len(in), to+lookBehind)], '\n')
+	return n >= 0 && beside(to+n+1)
 }
 
 // longestSpeaking is the length of the longest word that is looked up.

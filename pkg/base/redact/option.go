@@ -75,6 +75,9 @@ func (sc *scanner) randomWord() {
 		return
 	}
 	i = skipBlanks(in, i)
+	if sc.besideUser(in[sc.pos], i) || sc.joinedLogin(i) || sc.keyOfLogin(i) {
+		return
+	}
 	if i < len(in) && (in[i] == '"' || in[i] == '\'') {
 		i++
 	}
@@ -85,6 +88,46 @@ func (sc *scanner) randomWord() {
 	if to-i >= shortestRandom && (to == len(in) || isSpace(in[to]) || isQuote(in[to])) && lookOf(in[i:to]) == lookRandom && !isPublicForm(in, i, to) {
 		sc.mask(i, to)
 	}
+}
+
+// besideUser masks the word at i behind a short option, which looks like a password, where
+// another option of the command names a user: -u me -p x.
+func (sc *scanner) besideUser(letter byte, i int) bool {
+	if strings.IndexByte("pPwWa", letter) < 0 {
+		return false
+	}
+	v := readValue(sc.in, i)
+	text := sc.in[v.from:v.to]
+	if len(text) < shortestTyped || isReference(text) || isMasked(text) || !isMadeUp(text) && !isTyped(text) && !isThree(text) && !(isInvented(text) && hasDigitInside(text)) {
+		return false
+	}
+	first := max(lineStart(sc.in, i), i-lookBehind)
+	line, _, _ := strings.Cut(sc.in[first:min(len(sc.in), v.to+lookBehind)], "\n")
+	for _, option := range [...]string{" -u ", " -U ", " -l ", " --user", " -D ", " -H ", " --host"} {
+		if strings.Contains(line, option) && (option[2]|0x20 != 'h' && option[3] != 'h' || isMadeUp(text)) {
+			sc.mask(v.from, v.end(sc.in))
+			return true
+		}
+	}
+	return false
+}
+
+// keyOfLogin masks the word at i behind a short option of a command that logs in, which has the
+// form of a key: login -t x.
+func (sc *scanner) keyOfLogin(i int) bool {
+	to := i
+	for to < len(sc.in) && isAlnum(sc.in[to]) {
+		to++
+	}
+	if to-i < shortest || !isHexKey(sc.in[i:to]) {
+		return false
+	}
+	line := sc.in[max(lineStart(sc.in, i), i-lookBehind):i]
+	if !strings.Contains(line, " login ") && !strings.Contains(line, " auth ") {
+		return false
+	}
+	sc.mask(i, to)
+	return true
 }
 
 // longOption masks the value of --password VALUE. --password=VALUE is an
@@ -122,6 +165,13 @@ func (sc *scanner) longOption() {
 	c := classify(name)
 	if name == "pass" {
 		c = strong
+	}
+	if c <= noSecret && !at(in, from, '-') {
+		if v := readValue(in, from); name == "auth" && isMadeUp(in[v.from:v.to]) && !isNumbered(in[v.from:v.to]) {
+			sc.maskWord(from)
+		} else {
+			sc.joinedLogin(from)
+		}
 	}
 	if c <= noSecret || at(in, from, '-') {
 		return

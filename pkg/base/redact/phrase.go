@@ -67,17 +67,25 @@ func (sc *scanner) pgpass(start, end int) bool {
 
 // asPassword masks what a sentence gives as the password that is named behind it: log in
 // with x as the password.
-func (sc *scanner) asPassword(start int) bool {
+func (sc *scanner) asPassword(start, end int) bool {
 	in := sc.in
 	before := strings.TrimRight(in[max(0, start-lookBehind):start], " ")
-	before = strings.TrimSuffix(before, " the")
-	before, ok := strings.CutSuffix(strings.TrimSuffix(before, " a"), " as")
-	if !ok {
+	n := strings.LastIndex(before, " as ")
+	if strings.HasSuffix(before, " as") {
+		n = len(before) - len(" as")
+	}
+	if to := skipBlanks(in, end); isCompoundWord(strings.ToLower(in[to : to+leading(in[to:])])) {
 		return false
 	}
-	word := before[strings.LastIndexAny(before, " \n\t")+1:]
+	if n < 0 || strings.Count(before[n:], " ") > 3 {
+		if n = strings.LastIndex(before, " with "); n < 0 || !strings.Contains(strings.ToLower(before[:n]), "replace ") {
+			return false
+		}
+	}
+	before = strings.TrimRight(before[:n], "\"'`")
+	word := before[strings.LastIndexAny(before, " \n\t\"'`")+1:]
 	from := max(0, start-lookBehind) + len(before) - len(word)
-	if !isTyped(word) || from < sc.done {
+	if !isTyped(word) && !isMadeUp(word) || from < sc.done {
 		return false
 	}
 	at := sc.pos
@@ -127,7 +135,7 @@ func (sc *scanner) code(end, from int, h how) bool {
 
 // isCodeText reports whether a text is a code: digits, or groups of letters and digits.
 func isCodeText(s string) bool {
-	const shortest, longest, longestGroup = 4, 64, 12
+	const shortest, longest, longestGroup = 4, 64, 16
 	digits, group, groups := 0, 0, 1
 	for i := range len(s) {
 		if group++; isDigit(s[i]) {
@@ -140,7 +148,7 @@ func isCodeText(s string) bool {
 			return false
 		}
 	}
-	return len(s) >= shortest && len(s) <= longest && (digits == len(s) && len(s) <= 8 || digits > 0 && groups > 1 && len(s) >= 8 || digits > 1 && len(s) >= 8)
+	return len(s) >= shortest && len(s) <= longest && (digits == len(s) && len(s) <= 8 || digits+groups-1 == len(s) && digits == 6 || digits > 0 && groups > 1 && len(s) >= 8 || digits > 1 && len(s) >= 8)
 }
 
 // lastOperand masks the last word of a command that takes a password there if

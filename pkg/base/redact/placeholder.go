@@ -17,16 +17,22 @@ func isPlaceholder(s string) bool {
 			return true
 		}
 	}
+	if short, ok := strings.CutSuffix(s, "..."); ok && len(short) <= fewest+4 {
+		return true // sk-...
+	}
 	if s[0]|0x20 < 'a' || s[0]|0x20 > 'y' || hasDigit(s) {
 		return false
 	}
 	low := strings.ToLower(s)
+	if inCapitals(s) && strings.IndexByte(s, '_') > 0 && speaks(s) {
+		return true // LDAP_PASSWORD
+	}
 	switch low {
-	case "changeme", "changeit", "change-me", "change_me", "change-it", "change_it", "replaceme", "replace-me", "replace_me", "password", "passwd", "pass", "pwd", "secret", "token",
+	case "changeme", "changeit", "change-me", "change_me", "change-it", "change_it", "replaceme", "replace-me", "replace_me", "password", "passwd", "username", "pass", "pwd", "secret", "token",
 		"placeholder", "todo", "fixme", "none", "null", "redacted":
 		return true
 	}
-	for _, begin := range [...]string{"your", "replace_", "replace-", "change_th", "change-th", "insert_your", "insert-your", "enter_", "enter-your", "put_your", "put-your", "add_your", "add-your", "my_secret_", "some_secret", "some-secret"} {
+	for _, begin := range [...]string{"your", "replace_", "replace-", "change_th", "change-th", "insert_your", "insert-your", "enter_", "enter-your", "put_your", "put-your", "add_your", "add-your", "my_secret_", "some_secret", "some-secret", "some_token", "some-token"} {
 		if rest, ok := strings.CutPrefix(low, begin); ok && (begin != "your" || rest != "" && strings.IndexByte("-_ ", rest[0]) >= 0) {
 			return true
 		}

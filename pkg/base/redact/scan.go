@@ -1,6 +1,7 @@
 package redact
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/ctxhook/ctxhook/pkg/base/order"
@@ -18,6 +19,7 @@ type scanner struct {
 	manifested int      // up to where a manifest was read
 	noEnd      bool     // no "-----END" follows: do not search for one again
 	notes      bool     // record what is masked
+	recalls    bool     // record what is masked elsewhere, too
 	found      []string // so
 	sure       bool     // mask only what is certain, by Marker
 	live       bool     // mask only what looks like a secret in use, by Marker
@@ -32,12 +34,42 @@ type scanner struct {
 
 // pass masks what one walk over s finds.
 func pass(s string) string {
-	sc := scanner{in: s, login: -1}
+	sc := scanner{in: s, login: -1, recalls: true}
 	sc.walk()
 	if sc.out == nil {
 		return s
 	}
-	return string(append(sc.out, s[sc.done:]...))
+	s = string(append(sc.out, s[sc.done:]...))
+	for _, value := range sc.found {
+		s = withoutWord(s, value)
+	}
+	return s
+}
+
+// maxRecalled is how many values are searched for in the rest of a text.
+const maxRecalled = 16
+
+// recall notes a value that is a secret wherever else it stands in the text.
+func (sc *scanner) recall(value string) {
+	value = strings.Trim(value, "\"'`")
+	if len(value) >= shortestValue && (isMadeUp(value) || isTyped(value) || isPhrase(value)) && !slices.Contains(sc.found, value) {
+		sc.found = append(sc.found, value)
+	}
+}
+
+// withoutWord masks a word wherever it stands alone.
+func withoutWord(s, word string) string {
+	for i := 0; ; {
+		n := strings.Index(s[i:], word)
+		if n < 0 {
+			return s
+		}
+		i += n
+		if end := i + len(word); (i == 0 || !isWord(s[i-1])) && (end == len(s) || !isWord(s[end])) {
+			s = s[:i] + Mask + s[end:]
+		}
+		i++
+	}
 }
 
 // walk looks at all of the text.
@@ -47,6 +79,7 @@ func (sc *scanner) walk() {
 	sc.arguments()
 	sc.calls()
 	sc.sentences()
+	sc.hereStrings()
 	sc.gathers = false
 	order.By(sc.dues, func(a, b due) int { return a.from - b.from })
 	for {
@@ -117,6 +150,9 @@ func (sc *scanner) mask(from, to int) {
 		mark = Marker
 		sc.count++
 	}
+	if sc.recalls && to-from >= shortestValue && len(sc.found) < maxRecalled {
+		sc.recall(sc.in[from:to])
+	}
 	if sc.notes {
 		sc.found = append(sc.found, sc.in[from:to])
 	}
@@ -155,6 +191,16 @@ func (sc *scanner) word(start, end int) {
 		sc.puttyKey(end)
 	case "kind":
 		sc.manifest(end)
+	case "PRAGMA", "pragma":
+		sc.pragma(end)
+	case "random_password":
+		sc.result(end)
+	case "chpasswd":
+		sc.listOfUsers(end)
+	case "NickServ", "nickserv":
+		sc.nickServ(end)
+	case "LOGIN":
+		sc.mailLogin(start, end)
 	}
 	sc.tool = sc.tool.next(w)
 	sc.fedWord(w, end)
@@ -173,7 +219,7 @@ func (sc *scanner) bearer(w string, end int) bool {
 		digit = digit || isDigit(sc.in[to])
 		to++
 	}
-	if to-from < 12 || !digit {
+	if to-from < 12 || !digit || isPair(sc.in[from:to]) {
 		return false
 	}
 	sc.mask(from, to)
@@ -263,6 +309,10 @@ func (sc *scanner) pem() {
 	body := name + n + len("-----")
 	if !sc.noEnd {
 		if e := strings.Index(in[body:], pemEnd); e >= 0 {
+			if e < lookBehind && strings.Trim(in[body:body+e], "\\nxX.…\n\r \"'+*") == "" {
+				sc.pos = body + e
+				return
+			}
 			sc.mask(body, body+e)
 			return
 		}
@@ -335,6 +385,7 @@ func (sc *scanner) url() {
 		to++
 	}
 	if last < 0 {
+		sc.account(from, to)
 		return
 	}
 	user := in[from:last]
@@ -373,6 +424,9 @@ func (sc *scanner) dsn() {
 		if n := strings.LastIndexByte(before, '/'); n > strings.LastIndex(before, ":thin:") && !strings.ContainsAny(before[n:], " \n\"'") && !isReference(before[n+1:]) {
 			sc.mask(amp-len(before)+n+1, amp) // jdbc:oracle:thin:me/x@
 		}
+		return
+	}
+	if sc.relay(amp) {
 		return
 	}
 	if !strings.HasPrefix(in[amp:], "@tcp(") && !strings.HasPrefix(in[amp:], "@unix(") {

@@ -93,7 +93,7 @@ func (sc *scanner) operands(list *[maxOperands]value, i, pipe int) (n int, ok bo
 		case text == "" && !v.quoted:
 			return 0, false
 		case in[i] == '-' && len(text) <= len("-ne"), in[i] == '`', len(text) < 2:
-		case isReference(text), isSchema(text), strings.Contains(text, Mask):
+		case isReference(text), isReference(text[strings.IndexByte(text, ':')+1:]), isSchema(text), strings.Contains(text, Mask):
 		case n < maxOperands:
 			list[n] = v
 			n++

@@ -13,7 +13,7 @@ type Secrets struct {
 }
 
 // SecretWords are the lists of other words that package redact reads.
-var SecretWords = []string{"around", "value", "foreign", "link", "hint", "compound", "plain", "secret", "maybe", "public", "published", "holds", "type", "store", "says"}
+var SecretWords = []string{"around", "value", "foreign", "link", "hint", "compound", "plain", "introduces", "login", "enter", "names", "numbered", "secret", "maybe", "public", "published", "holds", "type", "store", "says"}
 
 // SecretName says how secret the values of names are.
 type SecretName struct {
@@ -61,7 +61,7 @@ type SecretOutput struct {
 	Stored        bool
 }
 
-var secretPrints = []string{"all", "first", "named", "file", "words"}
+var secretPrints = []string{"all", "first", "named", "file", "words", "values"}
 
 // ParseSecrets reads what secrets look like.
 func ParseSecrets(path string, data []byte) (out Secrets, err error) {

@@ -1,0 +1,38 @@
+package redact
+
+import "testing"
+
+func TestCleanLeavesNamesInCode(t *testing.T) {
+	for _, in := range []string{
+		"type ns_tsig_key = ns_tsig_key1 /* x.h:128 */", "log_env['LOG_S3_KEY'] = log_s3_key", "salt = data[offset_to_salt:offset_to_salt+SIZE_SALT2]",
+		"'SourceToken' => 'ONVIF::Analytics::Types::SourceReference',", "source token: \"github_hook\" | \"fired_trigger\"", `const SESSION_KEY = 'app_authenticated'`,
+		"we pass matrix_2x2_type by reference", "func RegisterV1(s *S, srv MessagesV1Beta3Server) {", "  - key: cert-dcl16-c.NewSuffixes",
+		"input[type=password]:hover{border:1px solid #b9b9b9}", "file:/etc/passwd:644:root:root:", `<input name="_token" :value="csrf" />`,
+		"--smtp-pass= --smtp-server-option= --smtp-port=", `kSecret="CLOUD2$JD_ACCESS_KEY_SECRET"`, "ldapsearch -x -w LDAP_PASSWORD -D cn=x",
+		"A_KEY=\"\nBitte geben Sie ihn ein\"", "WrongPassword=Въведената парола е неправилна", `sqlplus -S "/ as sysdba"`, `echo "root:$(get PASSWORD1)" | chpasswd`,
+		`psql -c "COMMENT ON COLUMN u.password IS 'bcrypt2 hash'"`, "export OPENAI_API_KEY=sk-... # yours", "key=\"-----BEGIN PRIVATE " + "KEY-----\\nXXXX\\n-----END PRIVATE KEY-----\"",
+		`"WWW-Authenticate": "Bearer authorization=\\u0022https://x/72f988bf\\u0022"`,
+	} {
+		if got := Clean(in).String(); got != in {
+			t.Errorf("Clean(%q) is %q", in, got)
+		}
+	}
+}
+
+func TestCleanLeavesDigests(t *testing.T) {
+	for _, in := range []string{
+		"SUMS:\n  Keychain: d13451f17018cddcc701db189d6ac3f4b24d304e\n  SwiftJWT: 2b27518d87311cea2e1aa3066ada00511890ecbf\n",
+		"ipfs cat QmYwAPJzv5CZsnA625s3Xf2nemtYgPpHdWEz79ojWKPbdG", "stripe charges retrieve ch_3MmlLrLkdIwHu7ix0snN0B15",
+		"token: ENC[AES256_GCM,data:Tr7o=,iv:1vkYp5oY0nSZ0a8Qx2m7c3v4b5n6m7k8j9h0g1f2d3s=,type:str]",
+		`"Body": "77u/PD94bWwgdmVyc2lvbj0iMS4wIiBlbmNvZGluZz0idXRmLTgiPz4="`, `src: "data:application/iod;base64,AoEB8BAf73AQOAkwABQHRkYXRhOmF"`,
+		"# dns_add _acme-challenge.example.org \"XKrxpRBosdIKFzxW_CT3KLZNf6q0HG9i01zxXp5CPBs\"",
+	} {
+		if got := Clean(in).String(); got != in {
+			t.Errorf("Clean(%q) is %q", in, got)
+		}
+	}
+	const env = "JWT_SECRET: 2b27518d87311cea2e1aa3066ada00511890ecbf\nSESSION_SECRET: d13451f17018cddcc701db189d6ac3f4b24d304e"
+	if got := Clean(env).String(); got != "JWT_SECRET: [redacted]\nSESSION_SECRET: [redacted]" {
+		t.Errorf("two secrets beside each other are %q", got)
+	}
+}
