@@ -35,7 +35,7 @@ type outcome struct {
 	Judged []string // the action for each command
 	Effect string   // off, later, no, or empty if it was only judged
 	Proof  string   // what showed that
-	Told   bool     // the next event says to the user that the guard was changed
+	Told   string   // what the next event says to the user of a change of the guard
 }
 
 // silent reports whether the guard let every command run without a word.
@@ -81,7 +81,7 @@ func TestSwitchOff(t *testing.T) {
 				if a.Label != "judged" && o.Effect != a.Label {
 					t.Errorf("it did %q (%s), and the table says %q: %s", o.Effect, o.Proof, a.Label, a)
 				}
-				t.Logf("%v %s told=%v: %s", o.Judged, o.Effect, o.Told, a)
+				t.Logf("%v %s told=%q: %s", o.Judged, o.Effect, o.Told, a)
 				got[i] = o
 			})
 		}
@@ -97,12 +97,12 @@ func TestSwitchOff(t *testing.T) {
 			}
 		default:
 			run++
-			if got[i].Told {
+			if got[i].Told != "" {
 				told++
 			}
 			if silent && got[i].Effect != "no" {
 				off++
-				t.Logf("off in silence (%s), told at the next event: %v: %s", got[i].Proof, got[i].Told, a)
+				t.Logf("off in silence (%s), told at the next event: %q: %s", got[i].Proof, got[i].Told, a)
 			}
 		}
 	}
