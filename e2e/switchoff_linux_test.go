@@ -35,7 +35,7 @@ type outcome struct {
 	Judged []string // the action for each command
 	Effect string   // off, later, no, or empty if it was only judged
 	Proof  string   // what showed that
-	Told   string   // what the next event says to the user of a change of the guard
+	Told   string   // what the next event, or the client, says to the user of it
 }
 
 // silent reports whether the guard let every command run without a word.
@@ -86,7 +86,7 @@ func TestSwitchOff(t *testing.T) {
 			})
 		}
 	})
-	var run, off, told, judged, unheard int
+	var run, off, told, client, judged, unheard int
 	for i, a := range rows {
 		switch silent := got[i].silent(); {
 		case a.Label == "judged":
@@ -97,7 +97,9 @@ func TestSwitchOff(t *testing.T) {
 			}
 		default:
 			run++
-			if got[i].Told != "" {
+			if strings.HasPrefix(got[i].Told, "client:") {
+				client++
+			} else if got[i].Told != "" {
 				told++
 			}
 			if silent && got[i].Effect != "no" {
@@ -106,7 +108,7 @@ func TestSwitchOff(t *testing.T) {
 			}
 		}
 	}
-	t.Logf("%d attacks were run, %d switched the guard off in silence, and the event behind %d told the user; %d were only judged, and %d of them silent", run, off, told, judged, unheard)
+	t.Logf("%d attacks were run, %d switched the guard off in silence, the event behind %d told the user, and behind %d the client did; %d were only judged, and %d of them silent", run, off, told, client, judged, unheard)
 	if 100*off > mostRun*run {
 		t.Errorf("%d of %d switched the guard off in silence, and at most %d %% may", off, run, mostRun)
 	}

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"io"
 	"log"
@@ -123,7 +124,8 @@ type victimWorld struct {
 	project, proposed, words string
 	env                      []string
 	known                    map[string][]byte // settings that the client has read
-	said                     string            // what the last hook printed
+	said                     string            // what hooks printed
+	failed                   string            // why one could not be started
 }
 
 func victimEnvironment() []string {
@@ -307,9 +309,10 @@ func (v *victimWorld) write(c call) map[string]any {
 const guardTold = "If you did not do that"
 
 // told returns what the event behind a call, or the prompt behind the last, says to the
-// user of a change of the guard.
+// user of a change of the guard. Of a hook that cannot be started the client says that, at
+// each call, as "PreToolUse:Bash hook failed".
 func (v *victimWorld) told(c call, last bool) string {
-	v.said = ""
+	v.said, v.failed = "", ""
 	if c.File != "" {
 		c = v.fill(c)
 		payload := v.write(c)
@@ -322,7 +325,10 @@ func (v *victimWorld) told(c call, last bool) string {
 		v.hook("UserPromptSubmit", "", map[string]any{"prompt": "go on"}, v.env)
 	}
 	said, _, ok := strings.Cut(v.said, guardTold)
-	if !ok {
+	switch {
+	case !ok && v.failed != "":
+		return "client: hook failed: " + v.failed
+	case !ok:
 		return ""
 	}
 	return said[strings.LastIndex(said, `"ctxhook: `)+1:]
@@ -401,6 +407,9 @@ func (v *victimWorld) call(command string, args []string, payload []byte, env []
 	c.Stdin, c.Stdout, c.Stderr = bytes.NewReader(payload), &out, io.Discard
 	err := c.Run()
 	v.said += out.String()
+	if exit, ok := errors.AsType[*exec.ExitError](err); err != nil && (!ok || exit.ExitCode() > 100 || exit.ExitCode() < 0) {
+		v.failed = err.Error()
+	}
 	var said struct {
 		Decision           string
 		HookSpecificOutput struct{ PermissionDecision string }
