@@ -28,6 +28,11 @@ func (r *Reader) clause() bool {
 	if !r.IsName("for") && !r.IsName("foreach") {
 		return false
 	}
+	if end, ok := r.clauses[r.pos]; ok { // each is read once, however deep they lie in each other
+		delete(r.clauses, r.pos)
+		r.pos = end
+		return true
+	}
 	switch r.syn.Lang {
 	case "php":
 		return r.phpLoop()
@@ -162,7 +167,12 @@ func (r *Reader) comprehension(end int) {
 			r.pos = r.closing[r.pos]
 		}
 		if t.Kind == NameToken && t.Text == "for" {
+			at := r.pos
 			r.clause()
+			if r.clauses == nil {
+				r.clauses = make(map[int]int)
+			}
+			r.clauses[at] = r.pos
 			continue
 		}
 		r.pos++

@@ -38,7 +38,7 @@ type source struct {
 // returns is called.
 func (r *Reader) enter(s source, pos int) (leave func()) {
 	outer := r.cursor
-	r.toks, r.closing, r.pos = s.toks, s.closing, pos
+	r.toks, r.closing, r.pos, r.clauses = s.toks, s.closing, pos, nil
 	return func() { r.cursor = outer }
 }
 
