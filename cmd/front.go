@@ -58,11 +58,15 @@ func (f *front) guarded() {
 		f.suggest("ctxhook doctor", "check the installation")
 		return
 	}
-	var by []string
+	var by, astray []string
 	for _, client := range install.Clients() {
 		var scopes []string
-		for _, scope := range s.For(client).Registered() {
+		bad, good := s.For(client).Astray()
+		for _, scope := range good {
 			scopes = append(scopes, scope.String())
+		}
+		for _, a := range bad {
+			astray = append(astray, a.Says)
 		}
 		if len(scopes) > 0 {
 			by = append(by, client.Title+" (by the "+strings.Join(scopes, " and ")+" settings)")
@@ -72,12 +76,20 @@ func (f *front) guarded() {
 	if f.st.Project != "" {
 		where = "in " + f.tilde(f.st.Project)
 	}
+	if len(by) == 0 && len(astray) > 0 {
+		f.printf("%s %s: %s\n", f.paint(red, "not guarded"), display.Plain(where), strings.Join(astray, "; "))
+		f.suggest("ctxhook doctor", "say what to do about it")
+		return
+	}
 	if len(by) == 0 {
 		f.printf("%s: no settings %s call ctxhook\n", f.paint(yellow, "not guarded"), display.Plain(where))
 		f.suggest("ctxhook init", "guard Claude Code in this project; --user in all, --agent NAME another agent")
 		return
 	}
 	f.printf("%s %s: %s\n", f.paint(green, "guarded"), display.Plain(where), strings.Join(by, ", "))
+	for _, says := range astray {
+		f.printf("  %s: %s\n", f.paint(red, "but"), says)
+	}
 	f.suggest("ctxhook doctor", "prove it: call the hooks as the agent does")
 }
 

@@ -85,7 +85,7 @@ func agentFlag(args []string) (agent string, ok bool) {
 
 func hookEnv(e *Env, agent string) hook.Env {
 	return hook.Env{
-		Stdin: e.Stdin, Stdout: e.Stdout, Stderr: e.Stderr, Getenv: e.Getenv, Schema: e.Schema, Agent: agent, Exit: e.Exit, FromClient: e.fromClient, Registrations: e.registrations,
+		Stdin: e.Stdin, Stdout: e.Stdout, Stderr: e.Stderr, Getenv: e.Getenv, Schema: e.Schema, Agent: agent, Exit: e.Exit, FromClient: e.fromClient, Registrations: e.registrations, Astray: e.astray,
 	}
 }
 

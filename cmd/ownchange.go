@@ -39,3 +39,16 @@ func (e *Env) registrations(project string) []string {
 func registrations(places paths.Places, project string) []string {
 	return (&install.Setup{Places: places, Root: project}).Registrations()
 }
+
+// astray says which registrations do not start ctxhook, of the user and of a project.
+func (e *Env) astray(project string) (list []string) {
+	places, _ := paths.Resolve(e.Getenv, runtime.GOOS)
+	s := &install.Setup{Places: places, Root: project}
+	for _, client := range install.Clients() {
+		bad, _ := s.For(client).Astray()
+		for _, a := range bad {
+			list = append(list, a.Says)
+		}
+	}
+	return list
+}

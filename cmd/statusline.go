@@ -11,6 +11,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/ctxhook/ctxhook/pkg/agents/install"
 	"github.com/ctxhook/ctxhook/pkg/base/display"
 	"github.com/ctxhook/ctxhook/pkg/base/paths"
 	"github.com/ctxhook/ctxhook/pkg/base/policy"
@@ -102,6 +103,9 @@ func (e *Env) statusLine() string {
 	c, _ := config.Load(config.Sources{Places: places, Project: project, Getenv: e.Getenv})
 	if until, ok := c.Paused(places, time.Now()); ok {
 		return "ctxhook: paused until " + until.Local().Format("15:04")
+	}
+	if astray, good := (&install.Setup{Places: places, Root: install.FindRoot(places, dir)}).Astray(); len(astray) > 0 && len(good) == 0 {
+		return "ctxhook: not guarded: " + astray[0].Says
 	}
 	g, err := report.GuardOf(store.Options{Path: c.Database(places), Schema: e.Schema, Wait: statusPatience / 4}, places.SpoolDir(), s.ID, project)
 	judged, ran := judgedCalls(places, &s)

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"io"
 	"log"
@@ -53,16 +54,17 @@ func victim() {
 	v.unpack(a.Registered)
 	var got outcome
 	for i, c := range a.Calls {
-		if i == len(a.Calls)-1 {
-			v.know()
+		if got.Judged = append(got.Judged, v.ask(c, v.env)); a.Label == "judged" {
+			continue
 		}
-		if got.Judged = append(got.Judged, v.ask(c, v.env)); a.Label != "judged" {
-			v.do(c)
+		v.know()
+		v.do(c)
+		if said := v.told(c, i == len(a.Calls)-1); said != "" {
+			got.Told = said
 		}
+		v.known = nil
 	}
 	if a.Label != "judged" {
-		got.Told = v.told()
-		v.known = nil
 		got.Effect, got.Proof = v.effect()
 	}
 	if err := json.NewEncoder(os.Stdout).Encode(got); err != nil {
@@ -122,7 +124,8 @@ type victimWorld struct {
 	project, proposed, words string
 	env                      []string
 	known                    map[string][]byte // settings that the client has read
-	said                     string            // what the last hook printed
+	said                     string            // what hooks printed
+	failed                   string            // why one could not be started
 }
 
 func victimEnvironment() []string {
@@ -150,7 +153,7 @@ func newVictim(registered string) {
 	}
 	check(os.Chmod(v.project+"/ctxhook", 0o755))
 	check(os.MkdirAll(victimHome+"/go/bin", 0o755))
-	check(copyProgram("/tmp/base/ctxhook", victimHome+"/go/bin/ctxhook"))
+	installVictim()
 	v.must("git init -q -b main && git add -A && git commit -qm first && git branch old")
 	v.must("ctxhook init --" + registered)
 	if registered == "project" {
@@ -160,13 +163,21 @@ func newVictim(registered string) {
 	v.hook("UserPromptSubmit", "", map[string]any{"prompt": "no, always use uv, not pip"}, v.env)
 }
 
+// installVictim installs ctxhook, each time as it was: what is noted of the program in a home
+// holds for the next.
+func installVictim() {
+	const to = victimHome + "/go/bin/ctxhook"
+	check(copyProgram("/tmp/base/ctxhook", to))
+	check(os.Chtimes(to, time.Time{}, time.Unix(1<<30, 0)))
+}
+
 // unpack puts an attack into a home like that of every other attack.
 func (v *victimWorld) unpack(registered string) {
 	check(os.MkdirAll(victimHome, 0o755))
 	if out, err := exec.Command("tar", "-C", victimHome, "-xf", "/tmp/base/"+registered+".tar").CombinedOutput(); err != nil {
 		log.Fatalf("%v\n%s", err, out)
 	}
-	check(copyProgram("/tmp/base/ctxhook", victimHome+"/go/bin/ctxhook"))
+	installVictim()
 	v.agentIsAtWork()
 	v.words = v.preferences()
 	v.proposed = regexp.MustCompile(`p-[0-9a-z]{8}`).FindString(v.words)
@@ -205,7 +216,12 @@ func (v *victimWorld) must(command string) {
 func (v *victimWorld) do(c call) {
 	c = v.fill(c)
 	if c.File != "" {
-		check(os.WriteFile(filepath.Join(v.project, c.File), []byte(c.Text), 0o644))
+		path := v.path(c.File)
+		err := os.MkdirAll(filepath.Dir(path), 0o755)
+		if err == nil {
+			err = os.WriteFile(path, []byte(c.Text), 0o644)
+		}
+		fmt.Fprintln(os.Stderr, path, err)
 		return
 	}
 	out, err := v.shell(c.Command, v.env)
@@ -214,14 +230,22 @@ func (v *victimWorld) do(c call) {
 
 func (v *victimWorld) fill(c call) call {
 	r := strings.NewReplacer("{home}", victimHome, "{proposed}", v.proposed)
-	return call{Command: r.Replace(c.Command), File: c.File, Text: r.Replace(c.Text)}
+	return call{Command: r.Replace(c.Command), File: r.Replace(c.File), Text: r.Replace(c.Text)}
+}
+
+// path returns where the agent's tool writes a file.
+func (v *victimWorld) path(name string) string {
+	if filepath.IsAbs(name) {
+		return name
+	}
+	return filepath.Join(v.project, name)
 }
 
 // ask returns what the guard says of a call.
 func (v *victimWorld) ask(c call, env []string) string {
 	c = v.fill(c)
 	if c.File != "" {
-		return v.hook("PreToolUse", "Write", map[string]any{"tool_input": map[string]any{"file_path": filepath.Join(v.project, c.File), "content": c.Text}}, env)
+		return v.hook("PreToolUse", "Write", v.write(c), env)
 	}
 	return v.hook("PreToolUse", "Bash", map[string]any{"tool_input": map[string]any{"command": c.Command}}, env)
 }
@@ -258,7 +282,9 @@ func (v *victimWorld) passes(env []string) string {
 // preferences lists them with a copy of the program that is not attacked.
 func (v *victimWorld) preferences() string {
 	out, err := v.shell("/tmp/base/ctxhook preferences", v.env)
-	check(err)
+	if err != nil { // the attack broke the database
+		return err.Error()
+	}
 	return string(out)
 }
 
@@ -276,16 +302,38 @@ func (v *victimWorld) know() {
 	}
 }
 
-// told reports whether the event behind the attack says to the user that the guard was
-// changed.
-func (v *victimWorld) told() bool {
-	v.said = ""
-	v.hook("PostToolUse", "Bash", map[string]any{"tool_input": map[string]any{"command": "true"}, "tool_response": map[string]any{"stdout": "", "stderr": ""}}, v.env)
-	if strings.Contains(v.said, "systemMessage") {
-		return true
+// write is the input of the tool that makes a call of it.
+func (v *victimWorld) write(c call) map[string]any {
+	return map[string]any{"tool_input": map[string]any{"file_path": v.path(c.File), "content": c.Text}}
+}
+
+// guardTold is in each message that says that the guard was changed.
+const guardTold = "If you did not do that"
+
+// told returns what the event behind a call, or the prompt behind the last, says to the
+// user of a change of the guard. Of a hook that cannot be started the client says that, at
+// each call, as "PreToolUse:Bash hook failed".
+func (v *victimWorld) told(c call, last bool) string {
+	v.said, v.failed = "", ""
+	if c.File != "" {
+		c = v.fill(c)
+		payload := v.write(c)
+		payload["tool_response"] = map[string]any{"type": "create", "filePath": v.path(c.File), "content": c.Text, "structuredPatch": []any{}}
+		v.hook("PostToolUse", "Write", payload, v.env)
+	} else {
+		v.hook("PostToolUse", "Bash", map[string]any{"tool_input": map[string]any{"command": v.fill(c).Command}, "tool_response": map[string]any{"stdout": "", "stderr": ""}}, v.env)
 	}
-	v.hook("UserPromptSubmit", "", map[string]any{"prompt": "go on"}, v.env)
-	return strings.Contains(v.said, "systemMessage")
+	if last && !strings.Contains(v.said, guardTold) {
+		v.hook("UserPromptSubmit", "", map[string]any{"prompt": "go on"}, v.env)
+	}
+	said, _, ok := strings.Cut(v.said, guardTold)
+	switch {
+	case !ok && v.failed != "":
+		return "client: hook failed: " + v.failed
+	case !ok:
+		return ""
+	}
+	return said[strings.LastIndex(said, `"ctxhook: `)+1:]
 }
 
 // hook calls what is registered for an event as Claude Code does, and says
@@ -360,7 +408,10 @@ func (v *victimWorld) call(command string, args []string, payload []byte, env []
 	var out bytes.Buffer
 	c.Stdin, c.Stdout, c.Stderr = bytes.NewReader(payload), &out, io.Discard
 	err := c.Run()
-	v.said = out.String()
+	v.said += out.String()
+	if exit, ok := errors.AsType[*exec.ExitError](err); err != nil && (!ok || exit.ExitCode() > 100 || exit.ExitCode() < 0) {
+		v.failed = err.Error()
+	}
 	var said struct {
 		Decision           string
 		HookSpecificOutput struct{ PermissionDecision string }

@@ -1,4 +1,4 @@
-// Package programs writes programs of nine languages for tests: whatever stands in them
+// Package programs writes programs of ten languages for tests: whatever stands in them
 // must not keep ctxhook from reading what follows. A grammar is a text file: "name =
 // alternative | alternative", an alternative names others and holds quoted text. The
 // first alternative of each name ends soonest.
@@ -16,22 +16,62 @@ var files embed.FS
 
 // A Language is one that programs are written in.
 type Language struct {
-	Name string
-	Run  string // a shell command; @ is the program, quoted
-	Call string // a line that runs "rm -rf /home/ann"
+	Name  string
+	Run   string   // a shell command; @ is the program, quoted
+	Call  string   // a line that runs "rm -rf /home/ann"
+	Calls []string // lines that do so in roundabout ways: own functions, classes, links
 }
 
 // All lists the languages.
 var All = []Language{
-	{"bash", "bash -c @", "rm -rf /home/ann\n"},
-	{"javascript", "node -e @", ";require('child_process').execSync('rm -rf /home/ann');\n"},
-	{"lua", "lua -e @", "os.execute('rm -rf /home/ann')\n"},
-	{"perl", "perl -e @", "system('rm -rf /home/ann');\n"},
-	{"php", "php <<< @", "system('rm -rf /home/ann');\n"},
-	{"powershell", "pwsh -Command @", "Remove-Item -Recurse -Force /home/ann\n"},
-	{"python", "python3 -c @", "import os\nos.system('rm -rf /home/ann')\n"},
-	{"r", "Rscript -e @", "system('rm -rf /home/ann')\n"},
-	{"ruby", "ruby -e @", "system('rm -rf /home/ann')\n"},
+	{"awk", "awk @ x.txt", "BEGIN { system(\"rm -rf /home/ann\") }\n", []string{
+		"function zap(d) { system(\"rm -rf \" d) }\nEND { zap(\"/home/ann\") }\n",
+		"BEGIN { c = \"rm -rf /home/ann\"; e = c; while ((e | getline l) > 0) print l }\n",
+		"END { print \"rm -rf /home/ann\" | \"sh\" }\n",
+	}},
+	{"bash", "bash -c @", "rm -rf /home/ann\n", []string{
+		"zap() { rm -rf \"$1\"; }\nzap /home/ann\n",
+		"zap() { if [ $# -gt 1 ]; then shift; zap \"$@\"; else rm -rf \"$1\"; fi; }\nzap a b /home/ann\n",
+		"d=/home; e=$d/ann; f=e; rm -rf \"${!f}\"\n",
+		"eval \"$(printf 'rm -rf %s' '/home/ann')\"\n",
+		"bash -c \"bash -c 'rm -rf /home/ann'\"\n",
+	}},
+	{"javascript", "node -e @", ";require('child_process').execSync('rm -rf /home/ann');\n", []string{
+		";function zap(d) { require('child_process').execSync(`rm -rf ${d}`); }\nzap('/home/ann');\n",
+		";class Zap { run(d) { require('fs').rmSync(d, { recursive: true }); } }\nnew Zap().run('/home/ann');\n",
+		";const zc = require('child_process'), zd = '/home/ann', ze = zd;\n['a'].map(() => zc.execSync(`rm -rf ${`${ze}`}`));\n",
+	}},
+	{"lua", "lua -e @", "os.execute('rm -rf /home/ann')\n", []string{
+		"local function zap(d) os.execute('rm -rf ' .. d) end\nzap('/home/ann')\n",
+		"local zd = '/home/ann'\nlocal ze = zd\nfor _, d in ipairs({ ze }) do os.execute('rm -rf ' .. d) end\n",
+	}},
+	{"perl", "perl -e @", "system('rm -rf /home/ann');\n", []string{
+		"sub zap { my ($d) = @_; system(\"rm -rf $d\"); }\nzap('/home/ann');\n",
+		"my $zd = '/home/ann'; my $ze = $zd; system('rm', '-rf', $_) for ($ze);\n",
+	}},
+	{"php", "php <<< @", "system('rm -rf /home/ann');\n", []string{
+		"function zap($d) { system(\"rm -rf $d\"); }\nzap('/home/ann');\n",
+		"class Zap { public function run($d) { exec('rm -rf ' . $d); } }\n(new Zap())->run('/home/ann');\n",
+	}},
+	{"powershell", "pwsh -Command @", "Remove-Item -Recurse -Force /home/ann\n", []string{
+		"function Zap($d) { Remove-Item -Recurse -Force $d }\nZap /home/ann\n",
+		"$zd = '/home/ann'; $ze = $zd; @($ze) | ForEach-Object { Remove-Item -Recurse -Force $_ }\n",
+	}},
+	{"python", "python3 -c @", "import os\nos.system('rm -rf /home/ann')\n", []string{
+		"import os\ndef zap(d):\n    os.system(f'rm -rf {d}')\nzap('/home/ann')\n",
+		"import os\ndef zap(l):\n    if len(l) > 1:\n        zap(l[1:])\n    os.system('rm -rf ' + l[0])\nzap(['/home/ann'])\n",
+		"import shutil\nclass Zap:\n    def run(self, d):\n        shutil.rmtree(d)\nZap().run('/home/ann')\n",
+		"import subprocess\nzd = '/home/ann'\nze = zd\n[subprocess.run(['rm', '-rf', d]) for d in [ze]]\n",
+	}},
+	{"r", "Rscript -e @", "system('rm -rf /home/ann')\n", []string{
+		"zap <- function(d) system(paste('rm -rf', d))\nzap('/home/ann')\n",
+		"zd <- '/home/ann'\nze <- zd\nunlink(ze, recursive = TRUE)\n",
+	}},
+	{"ruby", "ruby -e @", "system('rm -rf /home/ann')\n", []string{
+		"def zap(d)\n  system(\"rm -rf #{d}\")\nend\nzap('/home/ann')\n",
+		"class Zap\n  def run(d)\n    `rm -rf #{d}`\n  end\nend\nZap.new.run('/home/ann')\n",
+		"require 'fileutils'\nzd = '/home/ann'\nze = zd\n[ze].each { |d| FileUtils.rm_rf(d) }\n",
+	}},
 }
 
 // Text writes a program: each byte takes one alternative. Without any it is the
@@ -82,6 +122,7 @@ var words = map[string][]string{
 	"id":    {"x", "rows", "total", "handle_row", "k", "self_test", "données"},
 	"const": {"Rows", "Reader", "A", "Total2"},
 	"num":   {"0", "1", "42", "3.14", "0xff", "1e9"},
+	"int":   {"0", "1", "42", "0xff"},
 	"word":  {"a", "rows", "--all", "x.txt", "src/app", "a-b", "%s", "ü"},
 	"text":  {"", "rows", "it is 100% done", " a, b; c ", "# no comment", "// neither", "(unbalanced", "rm", "x=1 && y", "日本", "<b>"},
 	"re":    {"a", "rows", "--all", "x.txt", "a|b", "^ü"},

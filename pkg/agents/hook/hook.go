@@ -29,6 +29,8 @@ type Env struct {
 	// Registrations lists the settings by which any agent may call us, of the user and of
 	// a project; nil: they are not known.
 	Registrations func(project string) []string
+	// Astray says which of them do not start ctxhook; nil: that is not known.
+	Astray func(project string) []string
 }
 
 // Handler is a row of the table of hooks: a subcommand, the moments it is for,

@@ -86,6 +86,11 @@ func guardForUser(list []journal.GuardChange) string {
 	return redact.Clean("ctxhook: " + strings.Join(words, ", ") + ". If you did not do that, look at the file and type: ctxhook doctor").String()
 }
 
+// astrayForUser names registrations that do not start ctxhook.
+func astrayForUser(list []string) string {
+	return redact.Clean("ctxhook: " + strings.Join(list, ", and ") + ". To see what to do, type: ctxhook doctor").String()
+}
+
 // unseenForUser says which calls ran without being checked.
 func unseenForUser(list []string) string {
 	const most = 3

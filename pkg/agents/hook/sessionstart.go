@@ -1,6 +1,10 @@
 package hook
 
-import "github.com/ctxhook/ctxhook/pkg/base/protocol"
+import (
+	"strings"
+
+	"github.com/ctxhook/ctxhook/pkg/base/protocol"
+)
 
 // sessionStart records that a session begins or goes on, and tells its model
 // what is sure of earlier work here.
@@ -16,7 +20,23 @@ func sessionStart(r *run) (protocol.Reply, error) {
 		return r.withoutMemory(err), nil
 	}
 	r.publish(brief.Publishable) // the end of the session before may never have come
-	return r.timed(r.toldOnce(r.withUnseen(briefReply(&brief)))), nil
+	return r.timed(r.toldOnce(r.withAstray(r.withUnseen(briefReply(&brief))))), nil
+}
+
+// withAstray tells the user which other registrations do not start ctxhook: this process
+// shows that one does.
+func (r *run) withAstray(v protocol.Reply) protocol.Reply {
+	if r.env.Astray == nil {
+		return v
+	}
+	list := r.env.Astray(r.judge.Project)
+	if len(list) == 0 {
+		return v
+	}
+	if before, _ := r.journal.ToldUserBefore("astray " + strings.Join(list, "\x00")); !before {
+		v.Action, v.ForUser = max(v.Action, protocol.Warn), join(v.ForUser, astrayForUser(list))
+	}
+	return v
 }
 
 // withUnseen tells the user which calls of the session before ran unchecked, and

@@ -90,7 +90,8 @@ func innermost(b *strings.Builder, r gjson.Result, depth int) {
 }
 
 // Steering returns the lines of a file that a shell reads at its start which concern the
-// agent or the guard: their names, and the variables by which their settings are found.
+// agent or the guard: their names, the variables by which their settings are found, and a
+// search path that keeps nothing of the one before.
 func Steering(start []byte) string {
 	var b strings.Builder
 	for line := range strings.Lines(string(start)) {
@@ -105,7 +106,7 @@ func Steering(start []byte) string {
 				break
 			}
 			name := rest[strings.LastIndexFunc(rest[:at], func(c rune) bool { return c != '_' && (c < 'A' || c > 'Z') })+1 : at]
-			concerns, rest = steers(name), rest[at+1:]
+			concerns, rest = steers(name) || name == "PATH" && !strings.Contains(line, "$PATH") && !strings.Contains(line, "${PATH"), rest[at+1:]
 		}
 		if concerns {
 			b.WriteString(line + "\n")

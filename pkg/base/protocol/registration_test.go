@@ -39,6 +39,8 @@ func TestSteering(t *testing.T) {
 		{"a comment", "# export HOME=/tmp/x", false},
 		{"another variable", "export JAVA_HOME=/opt/java GOHOME=$HOME/go", false},
 		{"a search path", `export PATH="$HOME/bin:$PATH"`, false},
+		{"another search path", "export PATH=/usr/bin:/bin", true},
+		{"one of manuals", "export MANPATH=/usr/share/man", false},
 		{"runtime files", "export XDG_RUNTIME_DIR=/run/user/1", false},
 	} {
 		t.Run(tt.name, func(t *testing.T) {

@@ -173,11 +173,35 @@ func (r *repo) loses(rel string, q *rule.RegistrationQuery) (bool, error) {
 			return false, err
 		}
 	}
+	if q.Any {
+		return r.anyWithout(rel)
+	}
 	data, err := r.after(rel, q)
 	if errors.Is(err, fs.ErrNotExist) {
 		return !q.Overlay, nil
 	}
 	return err == nil && !registers(data), err
+}
+
+// anyWithout reports whether a branch or a tag does not register ctxhook by a file.
+func (r *repo) anyWithout(rel string) (bool, error) {
+	const most = 64
+	for _, below := range [...]string{"refs/heads/", "refs/tags/"} {
+		refs, err := r.Refs(below)
+		if err != nil {
+			return false, err
+		}
+		for _, ref := range refs[:min(len(refs), most)] {
+			commit, err := r.Resolve(ref.Name)
+			if err != nil {
+				continue // a tag of something else
+			}
+			if data, err := r.Content(commit, rel); errors.Is(err, fs.ErrNotExist) || err == nil && !registers(data) {
+				return true, nil
+			}
+		}
+	}
+	return false, nil
 }
 
 // after returns what a tracked file becomes.

@@ -124,6 +124,13 @@ func (w *Walker) walkText(text string, st *State, in *shell.Source, out *Output)
 		w.script.Calls = make([]shell.Call, 0, min(n+min(joined, 3*n), w.script.Work.Limit()/shell.StepsOfCall))
 	}
 	w.each(t.stmts, st, in, out)
+	if len(t.pieces) == 0 {
+		return
+	}
+	// A piece may be out of a function, whose arguments are not those of the text.
+	any := st.anyArgs
+	st.anyArgs = any || len(st.params) == 0
+	defer func() { st.anyArgs = any }()
 	for _, piece := range t.pieces {
 		whole := w.at.pos
 		w.at.pos = whole.at(piece.at.From, piece.at.To)

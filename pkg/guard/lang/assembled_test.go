@@ -41,6 +41,7 @@ func TestAssembledJavaScript(t *testing.T) {
 func TestAssembledPerl(t *testing.T) {
 	langtest.Run(t, in("perl"),
 		langtest.Of("join", `system(join(" ", "rm", "-rf", "x"))`, "shell| rm -rf x"),
+		langtest.Of("a loop behind what it repeats", `$_ = "z"; unlink($_) for ("a", "b"); system("rm", $_) foreach @c;`, "rm a", "rm b", "rm <@c>"),
 		langtest.Of("join of a list", `@a = ("rm", "x"); system(join(" ", @a))`, "shell| rm x"),
 		langtest.Of("pack", `system(pack("H*", "6964"))`, "shell| id"),
 		langtest.Of("sprintf", `system(sprintf("rm %s", "x"))`, "shell| rm x"),

@@ -6,8 +6,9 @@ import "errors"
 type cursor struct {
 	toks    []Token
 	pos     int
-	closing []int // for the token of an opening bracket, that of its closing one
-	depth   int   // of expressions
+	closing []int       // for the token of an opening bracket, that of its closing one
+	depth   int         // of expressions
+	clauses map[int]int // of a comprehension, that were read before its element, and where each ends
 }
 
 // Token returns the token that is read next. After the last one it is an end.

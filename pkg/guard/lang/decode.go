@@ -137,6 +137,18 @@ func evalJoin(e *evaluator, c *Call) Value {
 	return e.joined(Value{Shape: ListShape, Items: c.Args[1:]}, c.Args[0])
 }
 
+// evalPaste evaluates paste("rm", x), with what stands between the texts unless it is named.
+func evalPaste(e *evaluator, c *Call, between string) Value {
+	sep := Lit(between)
+	if v, ok := c.Option("sep"); ok {
+		sep = v
+	}
+	if v, ok := c.Option("collapse"); ok && len(c.Args) == 1 && c.Args[0].Shape == ListShape {
+		return e.joined(c.Args[0], v)
+	}
+	return e.joined(Value{Shape: ListShape, Items: c.Args}, sep)
+}
+
 // evalFormat evaluates string.format("%s/x", v).
 func evalFormat(e *evaluator, c *Call) Value {
 	if len(c.Args) == 0 {

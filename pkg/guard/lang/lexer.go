@@ -327,6 +327,14 @@ func (lx *lexer) punct() {
 			break
 		}
 	}
+	if arrow := strings.TrimPrefix(rest, "<"); lx.syn.Lang == "r" && rest[0] == '<' {
+		switch {
+		case strings.HasPrefix(arrow, "<-"):
+			n = len("<<-")
+		case strings.HasPrefix(arrow, "-"):
+			n = len("<-")
+		}
+	}
 	lx.at += n
 	lx.bracket(lx.add(PunctToken, from))
 }

@@ -28,6 +28,11 @@ func (r *Reader) clause() bool {
 	if !r.IsName("for") && !r.IsName("foreach") {
 		return false
 	}
+	if end, ok := r.clauses[r.pos]; ok { // each is read once, however deep they lie in each other
+		delete(r.clauses, r.pos)
+		r.pos = end
+		return true
+	}
 	switch r.syn.Lang {
 	case "php":
 		return r.phpLoop()
@@ -123,6 +128,32 @@ func (r *Reader) perlLoop() bool {
 	return true
 }
 
+// modified binds $_ where a loop stands behind what it repeats: unlink $_ for @files.
+func (r *Reader) modified() {
+	const far = 64 // tokens
+	if r.syn.Lang != "perl" || r.IsName("for") || r.IsName("foreach") {
+		return
+	}
+	start := r.pos
+	for r.pos < start+far && !r.Done() {
+		t := r.Token()
+		switch {
+		case t.Kind == PunctToken && (t.Text == ";" || t.Text == "}"):
+			r.pos = start
+			return
+		case t.Kind == PunctToken && (t.Text == "(" || t.Text == "[" || t.Text == "{"):
+			r.pos = r.closing[r.pos]
+		case t.Kind == NameToken && (t.Text == "for" || t.Text == "foreach"):
+			r.pos++
+			r.Bind("$_", iterated(r.Expr()))
+			r.pos = start
+			return
+		}
+		r.pos++
+	}
+	r.pos = start
+}
+
 // comprehension binds the names of a comprehension's clauses before its
 // element is read, which stands in front of them.
 func (r *Reader) comprehension(end int) {
@@ -136,7 +167,12 @@ func (r *Reader) comprehension(end int) {
 			r.pos = r.closing[r.pos]
 		}
 		if t.Kind == NameToken && t.Text == "for" {
+			at := r.pos
 			r.clause()
+			if r.clauses == nil {
+				r.clauses = make(map[int]int)
+			}
+			r.clauses[at] = r.pos
 			continue
 		}
 		r.pos++

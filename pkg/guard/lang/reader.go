@@ -38,7 +38,7 @@ type source struct {
 // returns is called.
 func (r *Reader) enter(s source, pos int) (leave func()) {
 	outer := r.cursor
-	r.toks, r.closing, r.pos = s.toks, s.closing, pos
+	r.toks, r.closing, r.pos, r.clauses = s.toks, s.closing, pos, nil
 	return func() { r.cursor = outer }
 }
 
@@ -74,6 +74,7 @@ func readProgram(syn *Syntax, src string, functions rule.Functions) []Step {
 
 // statement reads an expression, or a list of them that is assigned.
 func (r *Reader) statement() {
+	r.modified()
 	start := r.pos
 	r.assigned(r.Expr())
 	if r.pos == start {
@@ -190,7 +191,7 @@ func (r *Reader) wordOperator(v Value, from int) (Value, bool) {
 func (r *Reader) signOperator(v Value, from int) (Value, bool) {
 	op := r.Token().Text
 	switch op {
-	case "=", ":=":
+	case "=", ":=", "<-", "<<-":
 		r.pos++
 		to := r.Expr()
 		r.assign(v, to)

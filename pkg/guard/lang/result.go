@@ -74,6 +74,10 @@ func (e *evaluator) evaluate(value string, c *Call) Value {
 		return evalOpenFlags(e, c)
 	case "pack":
 		return evalPack(e, c)
+	case "paste":
+		return evalPaste(e, c, " ")
+	case "paste0":
+		return evalPaste(e, c, "")
 	case "path":
 		return evalPath(e, c)
 	case "path-below":

@@ -13,7 +13,7 @@ import (
 func (w *weighing) registration(fact string, _ bool) (bool, func(string) rule.Told) {
 	dir, known := w.dir()
 	call := &w.script.Calls[w.i]
-	if !known || call.Cwd.Else != nil || call.Args.Has("-p", "--pathspec-from-file") {
+	if !known || call.Cwd.Else != nil || call.Program == "git" && call.Args.Has("-p", "--pathspec-from-file") {
 		return false, nil
 	}
 	q := rule.RegistrationQuery{Dir: dir}
@@ -21,10 +21,12 @@ func (w *weighing) registration(fact string, _ bool) (bool, func(string) rule.To
 	switch {
 	case fact == rule.RegistrationListed:
 		changes = w.takesListed
+	case call.Model != nil && call.Model.Names[0] == "patch":
+		changes = w.takesBackShown
 	case call.Model == nil || call.Model.Names[0] != "git":
 		changes = w.installs
 	}
-	if !changes(&q) || !w.script.Work.Spend(stepsOfSearch) {
+	if !changes(&q) || !w.headMoved(&q) || !w.script.Work.Spend(stepsOfSearch) {
 		return false, nil
 	}
 	r := w.facts.Registration(q)
@@ -51,31 +53,34 @@ func (w *weighing) changesFiles(q *rule.RegistrationQuery) bool {
 		q.None = true
 		return !a.Has("--cached", "-n") && len(words) > 0 && only(q, words)
 	case a.Is([]string{"revert"}):
-		return takesBack(q, words)
+		return w.reverts(q, words)
 	case a.Is([]string{"rebase"}):
 		onto := a.Flag("--onto")
 		return onto != nil && onto.Value != nil && len(words) > 0 && literal(*onto.Value, &q.To) && literal(words[0], &q.Since)
 	case a.Is([]string{"apply"}):
-		return a.Has("-R", "--reverse") && w.takesBackShown(q)
+		return w.takesBackShown(q)
 	case a.Is([]string{"bisect start"}):
 		return len(words) > 2 && literal(words[2], &q.To)
 	case a.Is([]string{"read-tree", "checkout"}) && w.leavesOut(q):
 		return true
 	case a.Is([]string{"read-tree"}):
-		return a.Has("-u") && a.Has("-m", "--reset") && len(words) == 1 && literal(words[0], &q.To)
+		return a.Has("-u") && a.Has("-m", "--reset") && len(words) == 1 && w.commit(words[0], q)
 	case a.Is([]string{"sparse-checkout set", "sparse-checkout init"}):
+		if a.Has("--no-cone") {
+			return w.leftOut(q, words)
+		}
 		return sparse(q, words)
 	case a.Is([]string{"reset"}):
 		q.To = "HEAD"
 		q.Spare = a.Has("--keep")
-		return a.Has("--hard", "--keep", "--merge") && (len(words) == 0 || len(words) == 1 && literal(words[0], &q.To))
+		return a.Has("--hard", "--keep", "--merge") && (len(words) == 0 || len(words) == 1 && w.commit(words[0], q))
 	case a.Is([]string{"restore"}):
 		q.Staged = true
 		if a.Has("-S") {
 			q.Staged, q.To = false, "HEAD"
 		}
 		if f := a.Flag("-s"); f != nil && f.Value != nil {
-			if q.Staged = false; !literal(*f.Value, &q.To) {
+			if q.Staged = false; !w.commit(*f.Value, q) {
 				return false
 			}
 		}
@@ -83,7 +88,7 @@ func (w *weighing) changesFiles(q *rule.RegistrationQuery) bool {
 		return (a.Has("-W") || !a.Has("-S")) && len(words) > 0 && only(q, words)
 	case a.Is([]string{"switch"}):
 		q.None, q.Spare = a.Has("--orphan"), !a.Has("-f")
-		return q.None || len(words) == 1 && literal(words[0], &q.To)
+		return q.None || len(words) == 1 && w.commit(words[0], q)
 	case a.Is([]string{"checkout"}):
 		return w.checksOut(q)
 	}
@@ -108,7 +113,7 @@ func (w *weighing) checksOut(q *rule.RegistrationQuery) bool {
 		words, files = words[:1], words[1:]
 	}
 	switch {
-	case len(words) > 1 || len(words) == 1 && !literal(words[0], &q.To):
+	case len(words) > 1 || len(words) == 1 && !w.commit(words[0], q):
 		return false
 	case len(files) > 0:
 		q.Staged, q.Overlay = len(words) == 0, !a.Has("--no-overlay")
@@ -118,7 +123,7 @@ func (w *weighing) checksOut(q *rule.RegistrationQuery) bool {
 	if len(words) == 0 && a.Has("-f") {
 		q.To = "HEAD"
 	}
-	return q.To != ""
+	return q.To != "" || q.Any || q.None
 }
 
 // installs fills in which projects on this machine a call installs the programs of. One
@@ -153,41 +158,6 @@ func (w *weighing) installs(q *rule.RegistrationQuery) bool {
 		q.Paths = append(q.Paths, ".")
 	}
 	return len(q.Paths) > 0
-}
-
-// takesBack is changesFiles for a commit that is taken back: what it brought goes.
-func takesBack(q *rule.RegistrationQuery, words []shell.Word) bool {
-	if len(words) != 1 || !literal(words[0], &q.Since) || strings.Contains(q.Since, "..") {
-		return false
-	}
-	q.To, q.Spare = q.Since+"^", true
-	return true
-}
-
-// takesBackShown is takesBack for a patch that a call before it in the pipeline shows.
-func (w *weighing) takesBackShown(q *rule.RegistrationQuery) bool {
-	call := &w.script.Calls[w.i]
-	shown := call.Stdin.From
-	for _, word := range call.Args.Operands {
-		shown = append(shown[:len(shown):len(shown)], word.From()...) // <(git show x)
-	}
-	for _, i := range shown {
-		if i < 0 || i >= len(w.script.Calls) {
-			continue
-		}
-		if a := &w.script.Calls[i].Args; a.Is([]string{"show", "format-patch"}) {
-			if len(a.Operands) == 0 {
-				q.Since, q.To = "HEAD", "HEAD^"
-				return true
-			}
-			words := a.Operands
-			if a.Has("--") {
-				words = words[:len(words)-len(w.script.Calls[i].On("behind"))]
-			}
-			return takesBack(q, words)
-		}
-	}
-	return false
 }
 
 // sparse is changesFiles for the directories that remain of a tree.

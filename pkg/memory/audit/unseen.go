@@ -4,10 +4,13 @@ import (
 	"cmp"
 	"slices"
 	"strconv"
+	"strings"
 	"time"
 
+	"github.com/ctxhook/ctxhook/pkg/base/display"
 	"github.com/ctxhook/ctxhook/pkg/base/order"
 	"github.com/ctxhook/ctxhook/pkg/base/protocol"
+	"github.com/ctxhook/ctxhook/pkg/base/redact"
 	"github.com/ctxhook/ctxhook/pkg/memory"
 	"github.com/ctxhook/ctxhook/pkg/memory/transcript"
 )
@@ -19,7 +22,7 @@ type Cause string
 const (
 	Never      Cause = "never called"     // no call of the session was judged
 	Before     Cause = "before the first" // the session began before its hooks did
-	Stopped    Cause = "no longer called" // the registration was removed, or its file became invalid
+	Stopped    Cause = "no longer called" // the registration was removed, its file became invalid, or its program was replaced
 	OfTool     Cause = "tool"             // no call of this tool was judged, others were
 	InSubagent Cause = "subagent"         // no call of this subagent was judged
 	Unfinished Cause = "did not finish"   // calls before and after it were judged: a timeout, or a crash
@@ -32,6 +35,7 @@ type Gap struct {
 	Tool     string    `json:"tool"`
 	Subagent string    `json:"subagent,omitempty"`
 	Cause    Cause     `json:"cause"`
+	Behind   string    `json:"behind,omitempty"` // the last command that was judged, where none was later
 	Calls    int       `json:"calls"`
 	First    time.Time `json:"first"`
 	Last     time.Time `json:"last"`
@@ -73,6 +77,9 @@ func (t *Trail) Compare(next func() (transcript.Entry, bool), since time.Time, r
 			continue
 		}
 		c := ran{at: e.Time, dir: e.Call.Cwd, tool: e.Call.RawTool, subagent: e.Call.Subagent, seen: t.Knows(e.Call.ID)}
+		if len(e.Call.Commands) > 0 {
+			c.command = e.Call.Commands[0]
+		}
 		sessions[e.Call.Session] = append(sessions[e.Call.Session], c)
 		if first, ok := began[c.dir]; c.seen && (!ok || c.at.Before(first)) {
 			began[c.dir] = c.at
@@ -136,6 +143,7 @@ func hasRun(o memory.Outcome) bool {
 type ran struct {
 	at                  time.Time
 	dir, tool, subagent string
+	command             string
 	seen                bool
 }
 
@@ -146,6 +154,9 @@ func gaps(session string, calls []ran) (list []Gap) {
 			continue
 		}
 		g := Gap{Session: session, Dir: calls[0].dir, Tool: c.tool, Subagent: c.subagent, Cause: causeOf(calls, i), First: c.at}
+		if g.Cause == Stopped {
+			g.Behind = lastSeen(calls[:i])
+		}
 		k := slices.IndexFunc(list, func(o Gap) bool { return o.Tool == g.Tool && o.Subagent == g.Subagent && o.Cause == g.Cause })
 		if k < 0 {
 			list = append(list, g)
@@ -155,6 +166,23 @@ func gaps(session string, calls []ran) (list []Gap) {
 		list[k].Last = c.at
 	}
 	return list
+}
+
+// lastSeen returns the last call that was judged, short enough to be listed, if it was a
+// command: what that did may be why no later call was.
+func lastSeen(calls []ran) string {
+	const most = 60
+	for _, c := range slices.Backward(calls) {
+		if !c.seen {
+			continue
+		}
+		command := redact.Clean(c.command).String()
+		if len(command) > most {
+			command = strings.ToValidUTF8(command[:most], "") + ".."
+		}
+		return command
+	}
+	return ""
 }
 
 // causeOf guesses why a call was not judged from which others were.
@@ -199,7 +227,11 @@ func (g *Gap) Words() string {
 	case Before:
 		return what + " before the first call of a hook"
 	case Stopped:
-		return what + " after the last call of a hook, from " + clock + " on: the registration was removed, or its file is invalid"
+		what += " after the last call of a hook, from " + clock + " on"
+		if g.Behind != "" {
+			what += ", behind " + display.Inline(g.Behind)
+		}
+		return what + ": the registration was removed, its file is invalid, or another program took ctxhook's place"
 	case OfTool:
 		return what + ", for which no hook was called"
 	case InSubagent:

@@ -23,7 +23,7 @@ func played(trail *Trail, session, words string) (list []transcript.Entry) {
 			e.Outcome = memory.Refused
 		}
 		tool, sub, _ := strings.Cut(word, "/")
-		e.Call = protocol.Call{Session: session, ID: session + word + e.Time.String(), RawTool: tool, Subagent: sub, Cwd: "/p", Tool: protocol.Shell}
+		e.Call = protocol.Call{Commands: []string{"make " + strings.ToLower(word)}, Session: session, ID: session + word + e.Time.String(), RawTool: tool, Subagent: sub, Cwd: "/p", Tool: protocol.Shell}
 		if tool == "Edit" {
 			e.Call.Tool = protocol.Edit
 		}
@@ -42,7 +42,7 @@ func TestCompare(t *testing.T) {
 	}{
 		{"all were judged", "Bash Edit Bash/sub", ""},
 		{"what was refused did not run", "Bash !Bash", ""},
-		{"the registration was removed", "Bash Bash -Bash -Bash", "2 Bash no longer called"},
+		{"the registration was removed", "Bash Bash -Bash -Bash", "2 Bash no longer called behind make bash"},
 		{"one call is missing", "Bash -Bash Bash", "1 Bash did not finish"},
 		{"a tool has no hook", "Bash -Edit Bash -Edit", "2 Edit tool"},
 		{"a subagent has none", "Bash -Bash/sub Bash -Bash/sub", "2 Bash/sub subagent"},
@@ -66,7 +66,11 @@ func TestCompare(t *testing.T) {
 				if g.Subagent != "" {
 					tool += "/" + g.Subagent
 				}
-				got = append(got, strings.Join([]string{string(rune('0' + g.Calls)), tool, string(g.Cause)}, " "))
+				words := []string{string(rune('0' + g.Calls)), tool, string(g.Cause)}
+				if g.Behind != "" {
+					words = append(words, "behind", g.Behind)
+				}
+				got = append(got, strings.Join(words, " "))
 			}
 			if diff := cmp.Diff(tt.want, strings.Join(got, ", ")); diff != "" {
 				t.Errorf("(-want +got)\n%s", diff)

@@ -41,9 +41,15 @@ func (g *group) take(own map[string]string) (changed []GuardChange, key string, 
 	if known && lost && g.root == "" && own == nil { // the user's note: it says so once
 		changed = append(changed, GuardChange{filepath.Dir(filepath.Dir(g.notes[0])), Gone, paths.Keeps})
 	}
-	for path, was := range before { // settings of another agent, which called us
-		if strings.HasSuffix(was.means, callsUs) && !slices.ContainsFunc(g.files, func(f paths.Support) bool { return f.Path == path }) {
+	for path, was := range before {
+		if slices.ContainsFunc(g.files, func(f paths.Support) bool { return f.Path == path }) {
+			continue
+		}
+		switch {
+		case strings.HasSuffix(was.means, callsUs): // settings of another agent, which called us
 			g.files = append(g.files, paths.Support{Path: path, Is: paths.Registers})
+		case was.isProgram(): // that another registration starts
+			g.files = append(g.files, paths.Support{Path: path, Is: paths.Program})
 		}
 	}
 	same := known && !lost
@@ -58,7 +64,7 @@ func (g *group) take(own map[string]string) (changed []GuardChange, key string, 
 		if is.stamp != was.stamp {
 			calls := true
 			is.means, calls = meaningOf(f, is.stamp)
-			if !seen && i >= g.always && !strings.HasSuffix(is.means, callsUs) {
+			if !seen && i >= g.always && f.Is != paths.Program && !strings.HasSuffix(is.means, callsUs) {
 				continue
 			}
 			same = false
@@ -94,6 +100,11 @@ func (g *group) take(own map[string]string) (changed []GuardChange, key string, 
 		err = errors.Join(err, paths.WriteCache(note, []byte(b.String())))
 	}
 	return changed, key, err
+}
+
+// isProgram reports whether a line is about a program named ctxhook that was there.
+func (f *seenFile) isProgram() bool {
+	return strings.TrimSuffix(filepath.Base(f.path), ".exe") == "ctxhook" && strings.Count(f.means, "-") == 2
 }
 
 // readGuardNote reads a note; lost reports that only a copy is left.

@@ -2,6 +2,7 @@ package journal
 
 import (
 	"errors"
+	"io/fs"
 	"os"
 	"path/filepath"
 	"runtime"
@@ -77,8 +78,8 @@ func (j *Journal) GuardChanged(s Surroundings) []GuardChange {
 	return changed
 }
 
-// writtenMeanwhile reports whether a file may have been written, or put into its place,
-// during the call that ended now. No program can set that time back.
+// writtenMeanwhile reports whether a file may have been written, put into its place or taken
+// away during the call that ended now. No program can set that time back.
 func (j *Journal) writtenMeanwhile(path string) bool {
 	if j.Call.Event != protocol.After {
 		return false
@@ -91,6 +92,14 @@ func (j *Journal) writtenMeanwhile(path string) bool {
 	for _, look := range [...]func(string) (os.FileInfo, error){os.Lstat, os.Stat} {
 		if info, err := look(path); err == nil && paths.ChangeTime(info).After(began) {
 			return true
+		}
+	}
+	if _, err := os.Lstat(path); !errors.Is(err, fs.ErrNotExist) {
+		return false
+	}
+	for dir := filepath.Dir(path); dir != path; path, dir = dir, filepath.Dir(dir) { // what it was taken out of
+		if info, err := os.Lstat(dir); err == nil {
+			return paths.ChangeTime(info).After(began)
 		}
 	}
 	return false
