@@ -18,8 +18,8 @@ import (
 // statedIn returns the lines of a file that state a rule, with it.
 func statedIn(lines []manifests.Line) (stated []string) {
 	for _, l := range lines {
-		r := preferences.Written(rules.Knowledge(), l.Text, func(name string) bool { return rules.Command(name) != nil })
-		if r.Form != "" {
+		names := preferences.Names{Program: func(name string) bool { return rules.Command(name) != nil }, Paths: func(string, string) []string { return nil }}
+		for _, r := range preferences.Written(rules.Knowledge(), l.Text, names) {
 			stated = append(stated, fmt.Sprintf("%d: %s", l.Line, r))
 		}
 	}
