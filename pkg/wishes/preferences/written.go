@@ -15,8 +15,12 @@ import (
 // has an option or is a tool of a family; what limits a clause to some cases, and says nothing
 // of the user's leave, makes it none.
 func Written(known rule.Knowledge, line string, names Names) (list []memory.PreferenceRule) {
-	if strings.HasSuffix(line, ":") {
-		return nil // it introduces what follows
+	if strings.HasSuffix(line, ":") { // it introduces what follows
+		at := strings.LastIndex(line, ". ")
+		if at < 0 {
+			return nil
+		}
+		line = line[:at+1]
 	}
 	words := withoutMarkdown(line)
 	r := lineReader{parser: parser{known: known, isProgram: names.Program}, names: names, line: words}
@@ -64,6 +68,13 @@ func wholeLine(known rule.Knowledge, words string, isProgram func(string) bool) 
 		return none // how to run the tests, and what is better than another
 	}
 	if slices.ContainsFunc(r.Avoided(), isCodeWord) {
+		return none
+	}
+	insists := anyOf(tokens(words), "always|only|exclusively|must|never|don't|not|every|all|each|prefix|pass")
+	switch {
+	case r.Form == memory.FormUse && r.Avoid == "" && strings.Contains(r.Prefer, " ") && !insists && !aboutPackages(words):
+		return none // "run `npm ci`" tells how
+	case r.Form == memory.FormAlways && !isAssignment(r.With) && !insists:
 		return none
 	}
 	p := parser{known: known, isProgram: isProgram}

@@ -11,7 +11,7 @@ import (
 // "the `a`, `b` or `c` commands". With code, each stands in backquotes.
 func (r *lineReader) commandsAt(s []token, verb string, code bool) (list []string, rest []token, ok bool) {
 	for i := 0; i < len(s) && i < 7; i++ {
-		if !s[i].code && i > 0 && s[i-1].is("like|as") && s[max(0, i-2)].is("commands|tools|command|tool|such|anything|scripts") {
+		if !s[i].code && i > 0 && s[i-1].is("like|as") && s[max(0, i-2)].is("commands|tools|command|tool|such|anything|scripts|flags|options|flag") {
 			s, i = s[i:], 0
 		}
 		if s[i].also {

@@ -20,6 +20,7 @@ type lineReader struct {
 	instead []string // those that the clause before says not to use: "instead of npm, use .."
 	event   event    // what the clause before says is to come after: "before committing"
 	subject []string // the files that the line speaks of
+	adds    bool     // the clause before says that a dependency is added
 	unnamed bool     // the clause before says that files are left alone, and not which
 	before0 int      // how many rules there were before the sentence
 }
@@ -37,7 +38,7 @@ func (r *lineReader) sentence(parts []part) {
 		r.found, r.limited = r.found[:r.before0], true
 	}
 	r.before0 = len(r.found)
-	r.event, r.instead, r.named = event{}, nil, nil
+	r.event, r.instead, r.named, r.adds = event{}, nil, nil, false
 	for i := range parts {
 		words := skippedOpening(parts[i].words)
 		if len(words) == 0 {
@@ -56,7 +57,7 @@ func (r *lineReader) sentence(parts []part) {
 			r.named = nil
 		}
 		r.runs = anyOf(words, "run|running|execute|executing|invoke|invoking|launch|launching|call|calling")
-		stops := r.clause(words, parts[i].mark)
+		stops := r.clause(words, parts[i].mark, i == 0 && len(next) > 0 && next[0].mark == dash)
 		if stops {
 			r.limited = true
 			return
@@ -135,8 +136,8 @@ func isHarmless(s []token) bool {
 }
 
 // clause reads one clause. It reports whether what follows in the sentence holds in some
-// cases only.
-func (r *lineReader) clause(words []token, mark string) (stops bool) {
+// cases only. A label only names what follows.
+func (r *lineReader) clause(words []token, mark string, labels bool) (stops bool) {
 	if r.before(words) || r.withAddition(words) {
 		return false
 	}
@@ -160,9 +161,12 @@ func (r *lineReader) clause(words []token, mark string) (stops bool) {
 		return false
 	}
 	if _, ok := startsWith(words, lineConditions); ok {
-		return !r.addsDependency(words)
+		rest, always := startsWith(words, alwaysWhen)
+		r.adds = r.addsDependency(words)
+		return !(always && len(rest) == 0) && !r.adds
 	}
-	return false
+	_, asks := startsWith(words, lineQuestions)
+	return asks && !labels
 }
 
 // addsDependency reports whether a clause says when a package is added, which is when the

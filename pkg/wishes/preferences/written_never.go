@@ -21,6 +21,8 @@ func (r *lineReader) never(words []token) {
 	switch {
 	case no:
 		r.none(rest)
+	case rest[0].is("be") && len(r.subject) > 0: // and should not be edited
+		r.notTo(r.subject, rest)
 	case r.neverChange(rest):
 	case r.neverRun(rest):
 	default:

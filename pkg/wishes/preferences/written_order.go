@@ -39,7 +39,7 @@ func (r *lineReader) before(words []token) bool {
 			rest = rest[1:]
 		}
 		e, tail := r.eventAt(rest)
-		if !e.is() || !isHarmless(tail) {
+		if _, ok := startsWith(tail, purposes); !e.is() || !ok && !isHarmless(tail) {
 			return false
 		}
 		r.ordered(e, words[:i])

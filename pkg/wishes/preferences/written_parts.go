@@ -193,7 +193,7 @@ func withoutAsidesOfLine(s []token) (words []token, aside []token) {
 func codesOf(t token) (list []token) {
 	for i, text := range strings.Split(strings.Trim(t.text, "`"), "`") {
 		if i%2 == 1 {
-			if strings.Trim(strings.NewReplacer(" and ", "", " or ", "", "eg", "").Replace(text), " ,/&") != "" {
+			if strings.Trim(strings.NewReplacer(" and ", "", " or ", "", "eg", "", "etc", "", ".", "").Replace(text), " ,/&") != "" {
 				return nil
 			}
 			continue

@@ -57,6 +57,11 @@ func TestWritten(t *testing.T) {
 		{"Always use `uv run` for Python, never call `pytest` directly", "Always run `pytest` with `uv run`."},
 		{"Use `mix.bat` and `elixir.bat` instead of `mix` and `elixir`", "Use `mix.bat`, not `mix`.|Use `elixir.bat`, not `elixir`."},
 		{"Prefer `pnpm` over `npm`", ""},
+		{"Run `npm ci`", ""},
+		{"Run `pytest` with `-x`", "Always run `pytest` with `-x`."},
+		{"Tests: `go test ./...` with `-race`", ""},
+		{"When adding a dependency, use `uv add <name>`", "Always use `uv add`."},
+		{"When adding a page, use `npm run new`", ""},
 		{"Use `zsh` code blocks (not `bash`)", ""},
 		{"Runtime: `postgres` via Hyperdrive — NOT `pg`", ""},
 		{"Use `errors.Is` instead of `==`", ""},
@@ -89,6 +94,15 @@ func TestWritten(t *testing.T) {
 		{"Never modify the `parse` function in `src/a.ts`", ""},
 		{"Never edit `vendor/` and `packages/` in one commit", ""},
 		{"`src/` contains the client", ""},
+		{"Generated files (`a.d.ts`, `b.d.ts`) should NOT be edited manually.", "Never edit `**/a.d.ts` or `**/b.d.ts`."},
+		{"Do not edit generated `packages/` or `vendor/` outputs directly — update the inputs", "Never edit `packages/` or `vendor/`."},
+		{"When running commands, do not use flags like `git -C`", "Never run `git -C`."},
+		{"Do not `git commit` anything unless instructed to do so.", "Never run `git commit`."},
+		{"Always run `make lint` before committing changes to ensure quality", "Commit only after `make lint` passes."},
+		{"Never use `git add -A` or `git add .`. Always name the files:", "Never run `git add -A` or `git add .`."},
+		{"Use the build scripts rather than invoking `dotnet build`/`dotnet test` directly", "Never run `dotnet build` or `dotnet test`."},
+		{"Work on a branch rather than committing directly to `main`.", "Never commit to `main`."},
+		{"What is forbidden is publishing: never run `docker push`", "Never run `docker push`."},
 	} {
 		var list []string
 		for _, r := range Written(rules.Knowledge(), tt.line, names) {

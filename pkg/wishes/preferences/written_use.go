@@ -25,7 +25,7 @@ func (r *lineReader) use(words []token) bool {
 		default:
 			continue
 		}
-		return r.contrast(words[:i], skipped(words[i+n:], "using|running|calling|plain|raw|directly using|the|bare"), words[i+n:])
+		return r.contrast(words[:i], skipped(words[i+n:], "using|running|calling|invoking|plain|raw|directly using|the|bare"), words[i+n:])
 	}
 	list, tail, ok := r.wants(words)
 	if !ok {
@@ -39,6 +39,9 @@ func (r *lineReader) use(words []token) bool {
 	}
 	if r.only(words, list, tail) {
 		return true
+	}
+	if r.adds && len(list) == 1 && r.familyOf(list) != "" && isHarmless(tail) {
+		r.add(memory.PreferenceRule{Form: memory.FormUse, Prefer: list[0]}, false)
 	}
 	if r.isOrder(words) || r.familyOf(list) != "" {
 		r.wanted = append(r.wanted, list...)
@@ -112,10 +115,20 @@ func (r *lineReader) ownWants(words []token, i int) (list []string, tail []token
 
 // contrast reads what is used in place of what.
 func (r *lineReader) contrast(left, right, raw []token) bool {
+	if anyOf(raw[:1], "committing|pushing|force-pushing") {
+		r.neverDo(raw)
+		return true
+	}
 	if slices.ContainsFunc(left, func(t token) bool { return t.is("in|on|inside|within|if|when|unless|during|while") }) {
 		return false
 	}
 	prefer, between, ok := r.wants(left)
+	if !ok && anyOf(left[:1], "use|run|call") && anyOf(left[len(left)-1:], "script|scripts|wrapper|wrappers|makefile|binstubs|targets|recipes") {
+		if avoid, tail, ok := r.commandsAt(right, "use", true); ok && isHarmless(tail) {
+			r.add(memory.PreferenceRule{Form: memory.FormNever, Avoid: strings.Join(avoid, memory.Or)}, false)
+			return true
+		}
+	}
 	if !ok || !isHarmless(skipped(between, "to execute|to run|for|to|python|tests|the tests|everything|scripts|packages|dependencies|package management|commands")) {
 		return false
 	}
