@@ -16,7 +16,7 @@ const (
 )
 
 var (
-	saysNever = regexp.MustCompile(`^(?:(?:you|agents|claude|ai agents|ai assistants) )?(?:must |should )?(?:never|do not|don't|don'ts|dont|must not|should not)(?: do(?: this| these| any of these| the following| any of the following)?| ever)?$|^(?:what not to do|not allowed|(?:strictly )?(?:forbidden|prohibited)(?: actions| operations)?|things to never do)$`)
+	saysNever = regexp.MustCompile(`^(?:(?:you|agents|claude|ai agents|ai assistants) )?(?:must |should )?(?:never|do not|don't|don'ts|dont|must not|should not)(?: do(?: this| these| any of these| the following| any of the following)?| ever)?$|^(?:what not to do|not allowed|(?:strictly )?(?:forbidden|prohibited)(?: git)?(?: actions| operations| commands)?|things to never do)$`)
 	saysRun   = regexp.MustCompile(`^(?:never|do not|don't|must not) (?:run|execute|use)(?: these| the following| any of these| any of the following)?(?: commands)?(?: yourself| directly| manually)?$|^(?:forbidden|prohibited|banned) commands$`)
 	saysEdit  = regexp.MustCompile(`^(?:(?:auto-?)?generated|protected|vendored)? ?(?:files|code|directories)?(?: - | )?(?:never|do not|don't|must not)(?: manually| directly)? (?:edit|modify|touch|change)(?: directly| manually| by hand)?(?: these| the following| any of these| any of the following)?(?: generated| auto-generated)?(?: files| directories| paths| files or directories)?(?: directly| manually| by hand)?$`)
 	saysEvent = regexp.MustCompile(`^(?:(?:always|run|the|following|these|commands|checks|steps|you|must|should|required|mandatory|critical|important|all|do|please|make|sure|to|in|order|this|sequence|ensure|execute)[ ,:]+)*before (committing|(?:you |every |each |any )commit|pushing|(?:you |every |each )push|(?:opening|creating|submitting) (?:a |any |the )?(?:prs?|pull requests?))(?: code| changes| any changes)?(?:[ ,:]+(?:run|always|you|must|should|the|following|checklist|do|these|commands|all|of|checks|steps|execute|in order|in this order))*$`)
@@ -61,6 +61,7 @@ func (c carry) over(item string) string {
 		}
 		return string(c) + item
 	}
+	item, _, _ = strings.Cut(item, " - ") // why
 	if low := strings.ToLower(item); strings.Contains(low, " not ") || strings.Contains(low, "instead") || strings.Contains(low, "rather") {
 		return ""
 	}

@@ -1,6 +1,7 @@
 package manifests
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/ctxhook/ctxhook/pkg/base/formats"
@@ -116,7 +117,7 @@ func (r *reader) heading(text string) {
 		r.turned, r.carried = r.level, "" // what stands there may be said otherwise
 	case r.turned == 0 || level <= r.turned:
 		r.turned, r.carried, r.level = 0, carryOf(text), level
-		if r.carried == "" && turns(text) {
+		if r.carried == "" && turns(text, level > 1) {
 			r.turned = level
 		}
 	}
@@ -138,7 +139,10 @@ func (r *reader) finish() {
 		carried = r.carried
 	}
 	for _, p := range r.parents {
-		inside, carried = inside || p.turns, p.carry
+		inside = inside || p.turns
+		if p.carry != "" || p.indent >= 0 {
+			carried = p.carry
+		}
 	}
 	if plain := withoutMarks(r.at.Text); !inside && plain != "" {
 		if plain = carried.over(plain); plain != "" && len(plain) <= maxLine {
@@ -151,7 +155,7 @@ func (r *reader) finish() {
 	if introduces {
 		below.carry = carryOf(r.at.Text)
 	}
-	below.turns = below.carry == "" && (introduces || r.indent >= 0) && turns(r.at.Text)
+	below.turns = below.carry == "" && (introduces || r.indent >= 0) && turns(r.at.Text, false)
 	r.parents = append(r.parents, below)
 	r.at = Line{}
 }
@@ -161,25 +165,31 @@ func (r *reader) finish() {
 // other place or time.
 var turning = []string{
 	"don't", "dont", "do not", "avoid", "never", "not", "no", "anti-pattern", "anti-patterns", "antipattern", "antipatterns", "bad", "wrong", "incorrect", "mistake",
-	"mistakes", "pitfall", "pitfalls", "forbidden", "deprecated", "old", "legacy", "before", "example", "examples", "e.g.", "sample", "template", "troubleshooting", "if", "when", "unless", "for",
-	"in", "on", "with", "without", "users", "ci", "docker", "production", "release", "releases", "deployment", "migration", "alternatively", "optional", "option", "or", "either",
+	"mistakes", "pitfall", "pitfalls", "forbidden", "deprecated", "old", "legacy", "example", "examples", "e.g.", "sample", "template", "troubleshooting", "if", "when", "unless",
+	"users", "ci", "docker", "windows", "macos", "linux", "production", "release", "releases", "deployment", "migration", "alternatively", "optional", "option", "either",
 }
 
-func turns(text string) bool {
+// placing are such words where a heading has them anywhere, and where an introduction begins
+// with them: "in CI:", but not "the tests live in a group of their own:".
+var placing = []string{"before", "for", "in", "on", "with", "without", "or"}
+
+func turns(text string, heading bool) bool {
+	first := true
 	for _, word := range strings.Fields(ofAll.Replace(withoutParentheses(strings.ToLower(strings.ReplaceAll(text, "’", "'"))) + " ")) {
-		word = strings.Trim(word, "#*_`:,.()[]\"!")
-		for _, t := range turning {
-			if word == t {
-				return true
-			}
+		if word = strings.Trim(word, "#*_`:,.()[]\"!"); word == "" {
+			continue
 		}
+		if slices.Contains(turning, word) || (heading || first) && slices.Contains(placing, word) {
+			return true
+		}
+		first = false
 	}
 	return strings.Contains(strings.ToLower(text), "do not") || strings.ContainsAny(text, "❌✗✘🚫")
 }
 
 // ofAll are phrases of headings and introductions that limit what stands below them to nothing.
 var ofAll = strings.NewReplacer(
-	"for agents", "", "for ai agents", "", "for coding agents", "", "for ai assistants", "", "for claude code", "", "for claude", "", "for contributors", "", "for this repo ", "", "for this repository", "", "for this project", "", "for all", "",
+	"for agents", "", "for parallel agents", "", "for subagents", "", "for ai agents", "", "for coding agents", "", "for ai assistants", "", "for claude code", "", "for claude", "", "for contributors", "", "for this repo ", "", "for this repository", "", "for this project", "", "for all", "",
 	"in this file", "", "in this repo ", "", "in this repository", "", "in this project", "", "in this codebase", "", "when in conflict", "", "when working in this repo", "", "when working on this project", "", "working with git", "", "non-negotiable", "", "must not be broken", "",
 )
 

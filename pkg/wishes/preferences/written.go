@@ -67,7 +67,7 @@ func wholeLine(known rule.Knowledge, words string, isProgram func(string) bool) 
 	if r.Form == memory.FormUse && (r.Avoid == "" && r.Class != "" || strings.Contains(strings.ToLower(words), "prefer")) {
 		return none // how to run the tests, and what is better than another
 	}
-	if slices.ContainsFunc(r.Avoided(), isCodeWord) {
+	if slices.ContainsFunc(r.Avoided(), isCodeWord) || r.Form == memory.FormNever && tellsOf(tokens(words)) {
 		return none
 	}
 	insists := anyOf(tokens(words), "always|only|exclusively|must|never|don't|not|every|all|each|prefix|pass")
@@ -82,6 +82,17 @@ func wholeLine(known rule.Knowledge, words string, isProgram func(string) bool) 
 		return none
 	}
 	return r
+}
+
+// tellsOf reports whether words tell of what is never done to something: "the file is never
+// committed".
+func tellsOf(s []token) bool {
+	for i := 1; i < len(s); i++ {
+		if strings.HasSuffix(s[i].low, "ed") && !s[i].code && s[i-1].is("never|not|be") {
+			return true
+		}
+	}
+	return false
 }
 
 // isSure reports whether a command of a rule is surely one in the words that state the rule.
