@@ -17,6 +17,7 @@ type Deed string
 // The deeds.
 const (
 	ToDelete Deed = "delete" // files
+	ToEdit   Deed = "edit"   // files, by hand: what writes a lockfile may, and what git ignores may be deleted
 	ToDeploy Deed = "deploy" // to a target
 	ToLogIn  Deed = "login"  // to a target
 )
@@ -34,6 +35,8 @@ func (r PlaceRule) String() string {
 		return "Change files only in " + quoted(r.List()) + "."
 	case r.Deed == ToDelete:
 		return "Never delete " + quoted(r.List()) + "."
+	case r.Paths != "" && r.Deed == ToEdit:
+		return "Never edit " + quoted(r.List()) + "."
 	case r.Paths != "":
 		return "Never change " + quoted(r.List()) + "."
 	case r.Deed == ToDeploy:

@@ -81,6 +81,9 @@ func (r PreferenceRule) Avoided() []string { return split(r.Avoid) }
 // Branches returns the branches that the rule is about, none for all.
 func (r PreferenceRule) Branches() []string { return split(r.Branch) }
 
+// AnyValue stands in With for the value of a variable, where any will do.
+const AnyValue = "…"
+
 // Or is written between several commands or branches of a rule.
 const Or = " or "
 

@@ -61,6 +61,8 @@ func (j Preferences) changesAgainst(r *memory.PlaceRule, script *shell.Script) (
 			against = !slices.ContainsFunc(patterns, touched) && c.Kind != rule.Discard && j.isOwnWork(c.Path) || c.Kind != rule.Discard && j.isAbove(&c, patterns)
 		case r.Deed == memory.ToDelete:
 			against = c.Kind == rule.Delete && slices.ContainsFunc(patterns, touched)
+		case r.Deed == memory.ToEdit && (c.Kind == rule.Revise && preferences.IsLockfile(path.Base(c.Path)) || (c.Kind == rule.Delete || c.Kind == rule.Move) && !j.isOwnWork(c.Path)):
+			// the package manager writes its own file, and a clean build may begin with rm -r dist
 		default:
 			against = slices.ContainsFunc(patterns, touched)
 		}

@@ -27,36 +27,37 @@ func (j Preferences) writtenRules() (list []memory.Preference) {
 		lines = append(lines, manifests.Remembered(dir)...)
 	}
 	for _, l := range lines {
-		r := j.written(l.Text)
-		known := func(p memory.Preference) bool {
-			return p.Under == l.Dir && p.Rule == r || p.Under == "" && against(p.Rule, r) // the first is the narrower one
+		for _, r := range j.written(l.Text) {
+			known := func(p memory.Preference) bool {
+				return p.Under == l.Dir && p.Rule == r || p.Under == "" && against(p.Rule, r) // the first is the narrower one
+			}
+			if len(list) == maxWritten || slices.ContainsFunc(list, known) {
+				continue
+			}
+			e := memory.Evidence{Confidence: ofProject, File: l.File, Line: l.Line, Words: cleanLine(l.Text)}
+			if filepath.IsAbs(filepath.FromSlash(l.File)) || strings.HasSuffix(l.File, ".local.md") {
+				e.Confidence = ofUser
+			}
+			s := j.sighting(r, redact.Clean(r.String()), e) // in our words: the user wrote those for something else, or did not write them
+			s.Under = l.Dir
+			list = append(list, s)
 		}
-		if r.Form == "" || len(list) == maxWritten || slices.ContainsFunc(list, known) {
-			continue
-		}
-		words := cleanLine(l.Text)
-		e := memory.Evidence{Confidence: ofProject, File: l.File, Line: l.Line, Words: words}
-		if filepath.IsAbs(filepath.FromSlash(l.File)) || strings.HasSuffix(l.File, ".local.md") {
-			e.Confidence = ofUser
-		}
-		s := j.sighting(r, redact.Clean(r.String()), e) // in our words: the user wrote those for something else, or did not write them
-		s.Under = l.Dir
-		list = append(list, s)
 	}
 	return list
 }
 
-// written returns the rule that a line of such a file states. What may be changed alone
+// written returns the rules that a line of such a file states. What may be changed alone
 // ("keep components in src/") is mostly about the code that is written.
-func (j Preferences) written(line string) memory.PreferenceRule {
-	r := preferences.Written(rules.Knowledge(), line, j.isProgram)
-	if r.Form != "" || strings.HasSuffix(line, ":") {
-		return r
+func (j Preferences) written(line string) []memory.PreferenceRule {
+	names := j.placeNames()
+	list := preferences.Written(rules.Knowledge(), line, names)
+	if len(list) > 0 || strings.HasSuffix(line, ":") {
+		return list
 	}
-	if list := preferences.Places(strings.TrimRight(line, ".!"), j.placeNames()); len(list) == 1 && !list[0].Place.Only {
-		return list[0]
+	if list := preferences.Places(strings.TrimRight(line, ".!"), names); len(list) == 1 && !list[0].Place.Only {
+		return list
 	}
-	return r
+	return nil
 }
 
 // stated returns for which calls a rule of one of several sightings holds, and

@@ -1,6 +1,7 @@
 package manifests
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/ctxhook/ctxhook/pkg/base/formats"
@@ -60,9 +61,11 @@ type reader struct {
 	lines   []Line
 	imports []string
 
-	turned  int  // level of the heading that turns what stands below it; 0: none
-	at      Line // the item or paragraph that goes on
-	indent  int  // of the item that goes on; -1: it is a paragraph
+	turned  int   // level of the heading that turns what stands below it; 0: none
+	carried carry // what the heading says of each item below it
+	level   int   // of that heading
+	at      Line  // the item or paragraph that goes on
+	indent  int   // of the item that goes on; -1: it is a paragraph
 	parents []parent
 }
 
@@ -70,6 +73,7 @@ type reader struct {
 type parent struct {
 	indent int
 	turns  bool // the sense of what stands below it
+	carry  carry
 }
 
 func (r *reader) read(line string, n int) {
@@ -85,7 +89,11 @@ func (r *reader) read(line string, n int) {
 	case text[0] == '#':
 		r.finish()
 		r.heading(text)
-	case text[0] == '>', text[0] == '|', text[0] == '<':
+	case text[0] == '|':
+		r.finish()
+		r.parents = nil
+		r.row(text, n)
+	case text[0] == '>', text[0] == '<':
 		r.finish()
 		r.parents = nil
 	case isItem:
@@ -104,9 +112,12 @@ func (r *reader) read(line string, n int) {
 func (r *reader) heading(text string) {
 	level := len(text) - len(strings.TrimLeft(text, "#"))
 	r.parents = nil
-	if r.turned == 0 || level <= r.turned {
-		r.turned = 0
-		if turns(text) {
+	switch {
+	case r.carried != "" && level > r.level:
+		r.turned, r.carried = r.level, "" // what stands there may be said otherwise
+	case r.turned == 0 || level <= r.turned:
+		r.turned, r.carried, r.level = 0, carryOf(text), level
+		if r.carried == "" && turns(text, level > 1) {
 			r.turned = level
 		}
 	}
@@ -123,16 +134,29 @@ func (r *reader) finish() {
 	if r.indent < 0 {
 		r.parents = nil
 	}
-	inside := r.turned > 0
+	inside, carried := r.turned > 0, carry("")
+	if r.indent >= 0 {
+		carried = r.carried
+	}
 	for _, p := range r.parents {
 		inside = inside || p.turns
+		if p.carry != "" || p.indent >= 0 {
+			carried = p.carry
+		}
 	}
-	if plain := withoutMarks(r.at.Text); !inside && plain != "" && len(plain) <= maxLine {
-		r.lines = append(r.lines, Line{File: r.at.File, Line: r.at.Line, Text: plain})
+	if plain := withoutMarks(r.at.Text); !inside && plain != "" {
+		if plain = carried.over(plain); plain != "" && len(plain) <= maxLine {
+			r.lines = append(r.lines, Line{File: r.at.File, Line: r.at.Line, Text: plain})
+		}
 	}
 	r.imports = append(r.imports, importsOf(r.at.Text)...)
 	introduces := strings.HasSuffix(strings.Trim(r.at.Text, "*_ "), ":")
-	r.parents = append(r.parents, parent{r.indent, (introduces || r.indent >= 0) && turns(r.at.Text)})
+	below := parent{indent: r.indent}
+	if introduces {
+		below.carry = carryOf(r.at.Text)
+	}
+	below.turns = below.carry == "" && (introduces || r.indent >= 0) && turns(r.at.Text, false)
+	r.parents = append(r.parents, below)
 	r.at = Line{}
 }
 
@@ -141,20 +165,44 @@ func (r *reader) finish() {
 // other place or time.
 var turning = []string{
 	"don't", "dont", "do not", "avoid", "never", "not", "no", "anti-pattern", "anti-patterns", "antipattern", "antipatterns", "bad", "wrong", "incorrect", "mistake",
-	"mistakes", "pitfall", "pitfalls", "forbidden", "deprecated", "old", "legacy", "before", "example", "examples", "e.g.", "sample", "template", "troubleshooting", "if", "when", "unless", "for",
-	"in", "on", "with", "without", "users", "ci", "docker", "production", "release", "releases", "deployment", "migration", "alternatively", "optional", "option", "or", "either",
+	"mistakes", "pitfall", "pitfalls", "forbidden", "deprecated", "old", "legacy", "example", "examples", "e.g.", "sample", "template", "troubleshooting", "if", "when", "unless",
+	"users", "ci", "docker", "windows", "macos", "linux", "production", "release", "releases", "deployment", "migration", "alternatively", "optional", "option", "either",
 }
 
-func turns(text string) bool {
-	for _, word := range strings.Fields(strings.ToLower(strings.ReplaceAll(text, "’", "'"))) {
-		word = strings.Trim(word, "#*_`:,.()[]\"!")
-		for _, t := range turning {
-			if word == t {
-				return true
-			}
+// placing are such words where a heading has them anywhere, and where an introduction begins
+// with them: "in CI:", but not "the tests live in a group of their own:".
+var placing = []string{"before", "for", "in", "on", "with", "without", "or"}
+
+func turns(text string, heading bool) bool {
+	first := true
+	for _, word := range strings.Fields(ofAll.Replace(withoutParentheses(strings.ToLower(strings.ReplaceAll(text, "’", "'"))) + " ")) {
+		if word = strings.Trim(word, "#*_`:,.()[]\"!"); word == "" {
+			continue
 		}
+		if slices.Contains(turning, word) || (heading || first) && slices.Contains(placing, word) {
+			return true
+		}
+		first = false
 	}
 	return strings.Contains(strings.ToLower(text), "do not") || strings.ContainsAny(text, "❌✗✘🚫")
+}
+
+// ofAll are phrases of headings and introductions that limit what stands below them to nothing.
+var ofAll = strings.NewReplacer(
+	"for agents", "", "for parallel agents", "", "for subagents", "", "for ai agents", "", "for coding agents", "", "for ai assistants", "", "for claude code", "", "for claude", "", "for contributors", "", "for this repo ", "", "for this repository", "", "for this project", "", "for all", "",
+	"in this file", "", "in this repo ", "", "in this repository", "", "in this project", "", "in this codebase", "", "when in conflict", "", "when working in this repo", "", "when working on this project", "", "working with git", "", "non-negotiable", "", "must not be broken", "",
+)
+
+// withoutParentheses returns a text without what stands in parentheses.
+func withoutParentheses(text string) string {
+	for {
+		from := strings.IndexByte(text, '(')
+		to := strings.IndexByte(text[max(from, 0):], ')')
+		if from < 0 || to < 0 {
+			return text
+		}
+		text = text[:from] + text[from+to+1:]
+	}
 }
 
 // bullet returns an item of a list without its mark.
@@ -175,6 +223,9 @@ func bullet(text string) (item string, ok bool) {
 // withoutMarks returns a text without the marks of Markdown, "" where a mark says
 // that the text is wrong.
 func withoutMarks(text string) string {
+	if rest := strings.TrimLeft(text, "❌✗✘🚫*_ "); rest != text && denies(rest) {
+		text = rest // ❌ **NEVER run .. says it once
+	}
 	if strings.ContainsAny(text, "❌✗✘🚫") || strings.Contains(text, "~~") {
 		return ""
 	}

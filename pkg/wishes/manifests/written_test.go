@@ -18,8 +18,8 @@ import (
 // statedIn returns the lines of a file that state a rule, with it.
 func statedIn(lines []manifests.Line) (stated []string) {
 	for _, l := range lines {
-		r := preferences.Written(rules.Knowledge(), l.Text, func(name string) bool { return rules.Command(name) != nil })
-		if r.Form != "" {
+		names := preferences.Names{Program: func(name string) bool { return rules.Command(name) != nil }, Paths: func(string, string) []string { return nil }}
+		for _, r := range preferences.Written(rules.Knowledge(), l.Text, names) {
 			stated = append(stated, fmt.Sprintf("%d: %s", l.Line, r))
 		}
 	}
@@ -55,6 +55,14 @@ func TestWritten(t *testing.T) {
 		{"crossed out", "- ❌ Use npm, not pnpm\n- ~~Use npm, not pnpm~~\n", nil},
 		{"condition", "- If the lockfile is broken, use npm, not pnpm\n- In CI use npm, not pnpm\n", nil},
 		{"words of code", "- No security vulnerabilities\n- Boring over clever\n- Use composition, not inheritance\n- Never commit `.env`\n- Use `AGENTS.md`\n- Never `import ... from 'path'`\n- Use Grep\n- Run Ruff:\n", nil},
+		{"heading that says never", "## Never do\n- Run `npm publish`\n- Edit `vendor/a.js` by hand\n- Don't amend commits\n- `git push --force`\n- Trust the cache\n### Example\n- Run `npm ci`\n## Then\n- Never push.\n", []string{"2: Never run `npm publish`.", "3: Never edit `**/vendor/a.js`.", "4: Never amend commits.", "5: Never run `git push --force`.", "10: Never push."}},
+		{"forbidden commands", "### Forbidden Git Operations\nThese destroy work:\n- `git reset --hard` - destroys changes\n- `git stash`\n", []string{"3: Never run `git reset --hard`.", "4: Never run `git stash`."}},
+		{"introduction that names a place", "# Guidelines for Biome\n\nThe checks live in the `typing` group:\n- Run `make lint` before committing\n", []string{"4: Commit only after `make lint` passes."}},
+		{"introduction that says never", "You must NEVER:\n\n- Run `npm publish`\n- Push to `main`\n\nText.\n\n- Run `npm ci`\n", []string{"3: Never run `npm publish`.", "4: Never push to `main`."}},
+		{"generated files", "### Generated Files (DO NOT EDIT)\n- `src/gen/a.ts` - the client\n- `src/gen/b.ts`\n- All types\n", []string{"2: Never edit `**/src/gen/a.ts`.", "3: Never edit `**/src/gen/b.ts`."}},
+		{"what comes before", "## Before committing\n1. Run `make lint`\n2. `make test` must pass\n3. Update the docs\n", []string{"2: Commit only after `make lint` passes.", "3: Commit only after `make test` passes."}},
+		{"table of places", "| Path | What | Rule |\n| --- | --- | --- |\n| `src/gen/` | client | **Do not edit** |\n| `src/app/` | app | Do not edit in a hurry |\n", []string{"3: Never edit `**/src/gen/`."}},
+		{"cross before never", "- ❌ **NEVER run `npm publish`**\n- ❌ `npm ci`\n", []string{"1: Never run `npm publish`."}},
 		{"block of ours", "<!-- ctxhook:begin p-1 -->\n\n- Use pnpm, not npm\n\n<!-- ctxhook:end -->\n- Never push.\n", []string{"6: Never push."}},
 		{"file of ours", "<!-- Written by ctxhook (00000000). -->\n- Use pnpm, not npm\n", nil},
 	} {

@@ -6,6 +6,7 @@ import (
 
 	"github.com/ctxhook/ctxhook/pkg/guard/rule"
 	"github.com/ctxhook/ctxhook/pkg/guard/shell"
+	"github.com/ctxhook/ctxhook/pkg/memory"
 )
 
 // with reports whether call i lacks what it always takes: a variable, an option
@@ -163,6 +164,12 @@ func (f *finder) withVariables(i int, variables []string) (hit Hit, broken bool)
 	missing := ""
 	for _, v := range variables {
 		name, value, _ := strings.Cut(v, "=")
+		if value == memory.AnyValue {
+			if !f.has(i, name) && !f.around(i, name) {
+				return Hit{}, true // which value is for the model to say
+			}
+			continue
+		}
 		if f.aroundWith(i, name, value) {
 			continue
 		}
@@ -221,6 +228,16 @@ func (f *finder) aroundWith(i int, name, value string) bool {
 		c := &f.Calls[via]
 		if slices.ContainsFunc(c.Assigns, func(a shell.Assign) bool { return a.Name == name }) {
 			return set(c) && !f.asOther(i) // sudo drops variables
+		}
+	}
+	return false
+}
+
+// around reports whether a program that runs call i has a variable in front of it.
+func (f *finder) around(i int, name string) bool {
+	for via := f.Calls[i].Via; via >= 0; via = f.Calls[via].Via {
+		if slices.ContainsFunc(f.Calls[via].Assigns, func(a shell.Assign) bool { return a.Name == name }) {
+			return !f.asOther(i)
 		}
 	}
 	return false

@@ -1,34 +1,115 @@
 package preferences
 
 import (
+	"strings"
 	"testing"
 
 	"github.com/ctxhook/ctxhook/rules"
 )
 
-// A line of a file for agents states a rule where what it names is surely a command.
+// A line of a file for agents states rules where what it names is surely a command or a path,
+// and nothing limits them but the user's leave. Several stand with | between them.
 func TestWritten(t *testing.T) {
-	isProgram := func(name string) bool { return rules.Command(name) != nil }
-	for line, want := range map[string]string{
-		"Never use git add -A.":                     "Never run `git add -A`.",
-		"Never run `git push --force`.":             "Never run `git push --force`.",
-		"Use uv for Python packages.":               "Always use `uv`.",
-		"Use `uv` for Python package management":    "Always use `uv`.",
-		"Use pnpm, not npm":                         "Use `pnpm`, not `npm`.",
-		"Use Grep for searching":                    "",
-		"Use make targets that are documented":      "",
-		"Never use any -- it hides errors":          "",
-		"Never use var -x in code":                  "",
-		"Use uv mode in the shader":                 "",
-		"Do not use npm packages that are unstable": "",
-	} {
-		r := Written(rules.Knowledge(), line, isProgram)
-		got := ""
-		if r.Form != "" {
-			got = r.String()
+	names := Names{Program: func(name string) bool { return rules.Command(name) != nil }, Paths: func(word, _ string) []string {
+		if word == "vendor" || word == "src" || word == "packages" {
+			return []string{word + "/"}
 		}
-		if got != want {
-			t.Errorf("%s: %q, want %q", line, got, want)
+		return nil
+	}}
+	for _, tt := range []struct{ line, want string }{
+		{"Never use git add -A.", "Never run `git add -A`."},
+		{"Never run `git push --force`.", "Never run `git push --force`."},
+		{"Use uv for Python packages.", "Always use `uv`."},
+		{"Use `uv` for Python package management", "Always use `uv`."},
+		{"Use pnpm, not npm", "Use `pnpm`, not `npm`."},
+		{"Use Grep for searching", ""},
+		{"Use make targets that are documented", ""},
+		{"Never use any -- it hides errors", ""},
+		{"Never use var -x in code", ""},
+		{"Use uv mode in the shader", ""},
+		{"Do not use npm packages that are unstable", ""},
+
+		// What is not to be run, and what limits it.
+		{"Do not run the full suite (`go test ./...` or `make test`) — it is slow", "Never run `go test ./...` or `make test`."},
+		{"Never run `terraform apply` or `terraform destroy`, a human applies.", "Never run `terraform apply` or `terraform destroy`."},
+		{"DO NOT run `pod install` unless the user explicitly asks", "Never run `pod install`."},
+		{"Do not run `go mod tidy` unless a dependency changed", ""},
+		{"Never run `go mod tidy` in `vendor/`", ""},
+		{"If the build fails, never run `make clean`", ""},
+		{"Windows: never run `make clean`", ""},
+		{"Never run `make clean`, except in CI", ""},
+		{"Do not open pull requests with `gh pr create`; push and stop", "Never open pull requests."},
+		{"Do not mock the database with `psql`", ""},
+		{"Never use `eval`, `find` or `select`", ""},
+		{"Don't just run commands, explain them", ""},
+		{"Tests must never run `npm install`", ""},
+		{"Never execute several tasks as one batch", ""},
+		{"Run the tests with `make test`", ""},
+		{"Never commit or push to `main`", "Never commit to `main`.|Never push to `main`."},
+		{"Never commit to main/master directly", "Never commit to `main` or `master`."},
+		{"Don't amend commits and force push unless told otherwise", "Never amend commits.|Never force-push."},
+		{"Never commit secrets", ""},
+
+		// What is used in place of what.
+		{"Package manager: `pnpm` only. Do NOT use `npm` or `yarn`.", "Use `pnpm`, not `npm` or `yarn`."},
+		{"Always use `make` to build, never `go build` directly", "Use `make`, not `go build`."},
+		{"Run tests through the Makefile (`make test`), not `go test` directly", "Use `make test`, not `go test`."},
+		{"Always use `uv run` for Python, never call `pytest` directly", "Always run `pytest` with `uv run`."},
+		{"Use `mix.bat` and `elixir.bat` instead of `mix` and `elixir`", "Use `mix.bat`, not `mix`.|Use `elixir.bat`, not `elixir`."},
+		{"Prefer `pnpm` over `npm`", ""},
+		{"Run `npm ci`", ""},
+		{"Run `pytest` with `-x`", "Always run `pytest` with `-x`."},
+		{"Tests: `go test ./...` with `-race`", ""},
+		{"When adding a dependency, use `uv add <name>`", "Always use `uv add`."},
+		{"When adding a page, use `npm run new`", ""},
+		{"Use `zsh` code blocks (not `bash`)", ""},
+		{"Runtime: `postgres` via Hyperdrive — NOT `pg`", ""},
+		{"Use `errors.Is` instead of `==`", ""},
+		{"In CI use `npm ci` instead of `npm install`", ""},
+
+		// What comes first.
+		{"Run `make lint` and `make test` before every commit", "Commit only after `make lint` passes.|Commit only after `make test` passes."},
+		{"Before opening a PR, run `npm run check` and fix what it finds", "Open pull requests only after `npm run check` passes."},
+		{"`cargo fmt --all` MUST be run before committing code.", "Commit only after `cargo fmt --all` passes."},
+		{"Never push without running `mix precommit` first", "Push only after `mix precommit` passes."},
+		{"Run `cargo fmt` before committing changes to the parser", ""},
+		{"If you changed Rust code, run `cargo fmt` before committing", ""},
+
+		// What a command always takes.
+		{"Always pass `-o` to `mvn` (offline)", "Always run `mvn` with `-o`."},
+		{"Every `xcodebuild` call must include `-quiet`", "Always run `xcodebuild` with `-quiet`."},
+		{"Do not run `./gradlew ...` without the `JAVA_HOME=...` prefix", "Always run `./gradlew` with `JAVA_HOME=…`."},
+		{"Run `cargo test` with `--nocapture` to see output", ""},
+
+		// What is left alone.
+		{"Never edit files in `vendor/`.", "Never edit `vendor/`."},
+		{"Do not touch `vendor/` without asking", "Never change `vendor/`."},
+		{"Files under `src/gen/` are generated from `api.yaml` - never edit them by hand", "Never edit `src/gen/`."},
+		{"NEVER EDIT GENERATED FILES: everything below `src/*/gen/` comes out of a script", "Never edit `src/*/gen/`."},
+		{"DO NOT EDIT .tscn files directly - when a scene has to change, ask the user", "Never edit `**/*.tscn`."},
+		{"`pnpm-lock.yaml` must never be edited manually", "Never edit `**/pnpm-lock.yaml`."},
+		{"The `packages` folder is frozen: no changes there without approval", "Never change `packages/`."},
+		{"Never edit existing migrations in `packages/`", ""},
+		{"Never change `package.json` scripts", ""},
+		{"Never modify the `parse` function in `src/a.ts`", ""},
+		{"Never edit `vendor/` and `packages/` in one commit", ""},
+		{"`src/` contains the client", ""},
+		{"Generated files (`a.d.ts`, `b.d.ts`) should NOT be edited manually.", "Never edit `**/a.d.ts` or `**/b.d.ts`."},
+		{"Do not edit generated `packages/` or `vendor/` outputs directly — update the inputs", "Never edit `packages/` or `vendor/`."},
+		{"When running commands, do not use flags like `git -C`", "Never run `git -C`."},
+		{"Do not `git commit` anything unless instructed to do so.", "Never run `git commit`."},
+		{"Always run `make lint` before committing changes to ensure quality", "Commit only after `make lint` passes."},
+		{"Never use `git add -A` or `git add .`. Always name the files:", "Never run `git add -A` or `git add .`."},
+		{"Use the build scripts rather than invoking `dotnet build`/`dotnet test` directly", "Never run `dotnet build` or `dotnet test`."},
+		{"Work on a branch rather than committing directly to `main`.", "Never commit to `main`."},
+		{"What is forbidden is publishing: never run `docker push`", "Never run `docker push`."},
+	} {
+		var list []string
+		for _, r := range Written(rules.Knowledge(), tt.line, names) {
+			list = append(list, r.String())
+		}
+		if got := strings.Join(list, "|"); got != tt.want {
+			t.Errorf("%s: %q, want %q", tt.line, got, tt.want)
 		}
 	}
 }

@@ -1,0 +1,279 @@
+package preferences
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/ctxhook/ctxhook/pkg/guard/rule"
+	"github.com/ctxhook/ctxhook/pkg/memory"
+)
+
+// never reads a clause that says what is not to be done.
+func (r *lineReader) never(words []token) {
+	no := words[0].is("no")
+	rest := words[1:]
+	if words[0].is("refrain") {
+		rest = skipped(rest, "from")
+	}
+	if rest = skipped(rest, lineAdverbs); len(rest) == 0 {
+		return
+	}
+	switch {
+	case no:
+		r.none(rest)
+	case rest[0].is("be") && len(r.subject) > 0: // and should not be edited
+		r.notTo(r.subject, rest)
+	case r.neverChange(rest):
+	case r.neverRun(rest):
+	default:
+		r.neverDo(rest)
+	}
+}
+
+// none reads "no edits to `vendor/`", "no direct pushes to `main`", "no `npm`".
+func (r *lineReader) none(rest []token) {
+	rest = skipped(rest, "direct|manual|hand|any|unapproved")
+	if after, ok := startsWith(rest, "edits|changes|modifications|writes"); ok {
+		if list, tail, ok := r.pathsAt(skipped(after, "to|in|under|inside|there")); ok && isHarmless(tail) {
+			r.leave(list, "")
+		} else if len(r.subject) > 0 && len(after) == 0 || isHarmless(skipped(after, "there|here|to it|to them|in there|in it")) {
+			r.leave(r.subject, "")
+		}
+		return
+	}
+	if list, tail, ok := r.commandsAt(rest, "use", false); ok && isHarmless(tail) && rest[0].code {
+		r.forbid(list, tail, nil)
+		return
+	}
+	r.neverDo(rest)
+}
+
+// neverRun reads which commands are not to be run.
+func (r *lineReader) neverRun(rest []token) bool {
+	verb := ""
+	at := 0
+	for at < len(rest) && !rest[at].code && verbOf(rest[at].low) == toRun {
+		if rest[at].is("use|using|call|calling|try|trying|attempt|attempting|start|starting") {
+			verb = "use"
+		} else {
+			verb = toRun
+		}
+		at++
+		for at+1 < len(rest) && rest[at].is("or|and|,|/|to") && verbOf(rest[at+1].low) != "" {
+			at++
+		}
+	}
+	objects := rest[at:]
+	if n, _ := r.commandAt(rest, "use", false); at == 0 && n == 0 {
+		return false
+	}
+	if at == 0 { // never `git push --force`
+		verb = "use"
+	}
+	if len(objects) == 0 {
+		return true
+	}
+	if list, tail, ok := r.commandsAt(objects, verb, false); ok && (at > 0 || strings.Contains(list[0], " ") || r.familyOf(list) != "") {
+		if isHarmless(tail) {
+			r.forbid(list, tail, objects)
+			return true
+		}
+		r.limited = true
+		return true
+	}
+	words, aside := withoutAsidesOfLine(objects)
+	return r.neverAside(words, aside, verb)
+}
+
+// neverAside reads what is not wanted where its command stands in parentheses: "the full test
+// suite (`cargo test --workspace`)".
+func (r *lineReader) neverAside(words, aside []token, verb string) bool {
+	if len(aside) == 0 || len(words) == 0 {
+		return false
+	}
+	list, tail, ok := r.commandsAt(aside, verb, true)
+	if !ok || len(tail) > 0 {
+		return false
+	}
+	for n := len(words); n > 0 && n >= len(words)-12; n-- {
+		if !isHarmless(words[n:]) {
+			continue
+		}
+		what := words[:n]
+		if n > 6 || slices.ContainsFunc(what, func(t token) bool { return t.code || t.isLimit() && !t.is("to|for|or|and") }) {
+			continue
+		}
+		if class := r.classOf(what); class != "" && class != "force-push" && len(list) == 1 {
+			r.add(memory.PreferenceRule{Form: memory.FormNever, Class: class, Avoid: list[0]}, false)
+			return true
+		}
+		r.forbid(list, words[n:], nil)
+		return true
+	}
+	return false
+}
+
+// forbid keeps that commands are not to be run.
+func (r *lineReader) forbid(list []string, tail, objects []token) {
+	r.add(memory.PreferenceRule{Form: memory.FormNever, Avoid: strings.Join(list, memory.Or)}, anyOf(tail, "directly") || anyOf(objects, "directly|bare|raw|plain"))
+}
+
+// notOther reads ", not `npm`" behind what is wanted.
+func (r *lineReader) notOther(rest []token, mark string) {
+	list, tail, ok := r.commandsAt(rest, "use", false)
+	if !ok || !isHarmless(tail) || len(r.named) == 0 || !r.goesWith(r.named, list) {
+		return
+	}
+	prefer := r.named
+	if len(prefer) != len(list) {
+		prefer = prefer[len(prefer)-1:]
+	}
+	for _, rule := range r.useRule(prefer, list) {
+		r.add(rule, false)
+	}
+}
+
+// neverDo reads what is not to be done by its verb: commit, push, or anything with a command.
+func (r *lineReader) neverDo(rest []token) {
+	words, aside := withoutAsidesOfLine(expanded(rest))
+	if len(words) == 0 {
+		return
+	}
+	if words[0].code && strings.HasPrefix(words[0].text, "--") || len(words) > 1 && words[0].is("use|pass|add|using|passing|adding|skip|bypass") {
+		words = slices.Clone(words)
+		for i := range words {
+			if words[i].code && strings.HasPrefix(words[i].text, "-") && !strings.Contains(words[i].text, " ") {
+				words[i].code = false
+			}
+		}
+	}
+	for n := 1; n <= len(words); n++ {
+		if isHarmless(words[n:]) && (r.neverClass(words[:n]) || r.neverWith(words[:n])) {
+			return
+		}
+	}
+	r.neverAside(words, aside, "use")
+}
+
+// neverClass reads a class of commands, a branch, or an option.
+func (r *lineReader) neverClass(words []token) bool {
+	for i := 1; i+1 < len(words) && i < 3; i++ { // "commit or push to main"
+		if words[i].is("or|and|/|nor") && r.classOf(words[:i]) != "" && words[i+1].low != "" {
+			tail := words[i+2:]
+			if r.classOf(words[i+1:]) != "" {
+				tail = nil
+			}
+			a := r.neverClass(slices.Concat(words[:i], tail))
+			b := r.neverClass(words[i+1:])
+			return a || b
+		}
+	}
+	never := token{text: "never", low: "never"}
+	for _, s := range [...][]token{words, withoutKind(words)} {
+		if s[0].is("use|run|call") && len(s) == 2 && !s[1].code {
+			if f, tool := family(r.known, s[1].low); f != nil && tool == s[1].low {
+				return false
+			}
+		}
+		found := r.parser.sentence(append([]token{never}, s...))
+		switch {
+		case found.Form == memory.FormNever && found.Class != "" && found.Avoid == "" && !isBare(found.Class, s):
+		case found.Form == memory.FormNever && found.Branch != "":
+		case found.Form == memory.FormNever && strings.Contains(found.Avoid, " -") && r.isSure(&found, r.line, found.Avoid):
+		default:
+			continue
+		}
+		if found.Class == "force-push" && (strings.Contains(r.line, "--force-with-lease") || strings.Contains(r.line, "`git push --force`")) {
+			found = memory.PreferenceRule{Form: memory.FormNever, Avoid: "git push --force"}
+		}
+		r.add(found, false)
+		return true
+	}
+	return false
+}
+
+// isBare reports whether words that name a class may be words of anything: "never merge", in a
+// file about code.
+func isBare(class string, words []token) bool {
+	switch class {
+	case "merge", "tag", "pull", "install", "watch", "test", "lint", "format", "types", "build", "deploy", "reset-hard", "add-dependencies", "run-migrations", "server":
+		return len(words) == 1
+	}
+	return false
+}
+
+// neverWith reads which commands something is not to be done with: "revert changes with `git
+// checkout -- <file>`".
+func (r *lineReader) neverWith(words []token) bool {
+	for i := 1; i+1 < len(words); i++ {
+		if !words[i].is("with|using|via|through|by") {
+			continue
+		}
+		before := words[:i]
+		if slices.ContainsFunc(before, func(t token) bool {
+			return t.code || t.is("in|inside|when|if|unless|while|before|after|for|on|without|during|at|but")
+		}) {
+			return false
+		}
+		list, tail, ok := r.commandsAt(skipped(words[i+1:], "running|calling|using"), "use", true)
+		tools := anyOf(words[i+1:], "tools|commands|command")
+		if !ok && tools { // what the line calls a command may not be known
+			if last := words[len(words)-1]; last.code && isCommand(lineCommand(last.text)) && isName(lineCommand(last.text)) {
+				list, tail, ok = []string{lineCommand(last.text)}, nil, true
+			}
+		}
+		if !ok || len(tail) > 0 || !tools && slices.ContainsFunc(list, func(c string) bool { return !strings.Contains(c, " ") && r.familyOf([]string{c}) == "" }) {
+			return false
+		}
+		if class := r.classOfAll(list); class != "" {
+			r.add(memory.PreferenceRule{Form: memory.FormNever, Class: class}, false)
+			return true
+		}
+		r.forbid(list, nil, nil)
+		return true
+	}
+	return false
+}
+
+// classOfAll returns the smallest class of commands that holds all of a list, and knows with
+// which options they do something else: git restore --staged.
+func (r *lineReader) classOfAll(list []string) (name string) {
+	least := 0
+	for id := range r.known.Names(rule.KindClass) {
+		k := classNamed(r.known, id)
+		if k == nil || len(k.Unless) == 0 || least > 0 && len(k.Commands) >= least {
+			continue
+		}
+		if !slices.ContainsFunc(list, func(c string) bool {
+			return !slices.ContainsFunc(k.Commands, func(p string) bool { return holds(p, c) })
+		}) {
+			name, least = k.Name, len(k.Commands)
+		}
+	}
+	return name
+}
+
+// holds reports whether a pattern of a class is a command: "git checkout --|." is git checkout --.
+func holds(pattern, command string) bool {
+	p, c := strings.Fields(pattern), strings.Fields(command)
+	for i := range c {
+		if len(p) != len(c) || !slices.Contains(strings.Split(p[i], "|"), c[i]) {
+			return false
+		}
+	}
+	return true
+}
+
+// expanded returns words in which main/master stands as two.
+func expanded(s []token) (list []token) {
+	for _, t := range s {
+		a, b, ok := strings.Cut(t.text, "/")
+		branch := func(name string) bool { return isBranch(token{text: name, low: strings.ToLower(name)}) }
+		if ok && branch(a) && branch(b) {
+			list = append(list, token{text: a, low: strings.ToLower(a), code: t.code}, token{text: "or", low: "or"}, token{text: b, low: strings.ToLower(b), code: t.code})
+			continue
+		}
+		list = append(list, t)
+	}
+	return list
+}

@@ -1,0 +1,150 @@
+package preferences
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/ctxhook/ctxhook/pkg/memory"
+)
+
+// use reads a clause that says what to use: in place of something, or alone.
+func (r *lineReader) use(words []token) bool {
+	if len(words) == 0 || anyOf(words, "prefer|preferred|preferably|consider") {
+		return false
+	}
+	if _, ok := startsWith(words, "instead of|rather than"); ok {
+		return false
+	}
+	for i := 1; i+1 < len(words); i++ {
+		n := 0
+		switch {
+		case words[i].is("instead|rather") && words[i+1].is("of|than"):
+			n = 2
+		case words[i].is("not|never") && !words[i-1].is("is|are|was|were|do|does"):
+			n = 1
+		default:
+			continue
+		}
+		return r.contrast(words[:i], skipped(words[i+n:], "using|running|calling|invoking|plain|raw|directly using|the|bare"), words[i+n:])
+	}
+	list, tail, ok := r.wants(words)
+	if !ok {
+		return false
+	}
+	if len(r.instead) > 0 && isHarmless(tail) && r.goesWith(list, r.instead) {
+		for _, rule := range r.useRule(list[:1], r.instead) {
+			r.add(rule, false)
+		}
+		r.instead = nil
+	}
+	if r.only(words, list, tail) {
+		return true
+	}
+	if r.adds && len(list) == 1 && r.familyOf(list) != "" && isHarmless(tail) {
+		r.add(memory.PreferenceRule{Form: memory.FormUse, Prefer: list[0]}, false)
+	}
+	if r.isOrder(words) || r.familyOf(list) != "" {
+		r.wanted = append(r.wanted, list...)
+		if isHarmless(skipped(tail, "to execute|to run|for|to|python|tests|the tests|everything|scripts|packages|dependencies|package management|commands")) {
+			r.named = list
+		}
+	}
+	return false // it may say more
+}
+
+// isOrder reports whether words begin as an order to use or run something does.
+func (r *lineReader) isOrder(words []token) bool {
+	return verbOf(words[0].low) == toRun || anyOf(words[:1], "search|format|lint|test|build|install|manage|add|default|this|we|stick|deploy|serve|check|type-check|migrate|all|generate|regenerate")
+}
+
+// only reads "only use `pnpm`", "`pnpm` only".
+func (r *lineReader) only(words []token, list []string, tail []token) bool {
+	rest, ends := startsWith(tail, "only|exclusively")
+	after, begins := startsWith(words, "only use|only run|use only|run only|exclusively use|only")
+	if begins {
+		n, _ := r.commandAt(after, "use", false)
+		begins = n > 0
+	}
+	if !ends && !begins || len(list) != 1 || !isHarmless(rest) || r.familyOf(list) == "" || strings.Contains(list[0], " ") {
+		return false
+	}
+	r.wanted = append(r.wanted, list...)
+	r.add(memory.PreferenceRule{Form: memory.FormUse, Prefer: list[0]}, false)
+	return true
+}
+
+// wants reads the commands that a clause says to use or run.
+func (r *lineReader) wants(words []token) (list []string, tail []token, ok bool) {
+	for i := 0; i < len(words) && i < 10; i++ {
+		if words[i].isLimit() && !words[i].code && !words[i].is("with|to|for") {
+			return nil, nil, false
+		}
+		if n, _ := r.commandAt(words[i:], "use", false); n > 0 {
+			return r.commandsAt(words[i:], "use", false)
+		}
+		if words[i].also {
+			if codes := codesOf(words[i]); len(codes) > 0 {
+				if list, rest, ok := r.commandsAt(codes, "use", true); ok && len(rest) == 0 {
+					return list, words[i+1:], true
+				}
+			}
+			continue
+		}
+		if words[i].code {
+			return r.ownWants(words, i)
+		}
+	}
+	return nil, nil, false
+}
+
+// ownWants reads what the line says to use where it is no known program: the project's own
+// copy of one.
+func (r *lineReader) ownWants(words []token, i int) (list []string, tail []token, ok bool) {
+	for i < len(words) && words[i].code && !words[i].also {
+		text := lineCommand(words[i].text)
+		if !isCommand(text) || strings.ContainsAny(text, `'"`) || isFilePath(text) && !strings.Contains(text, "bin/") && !strings.HasSuffix(text, ".sh") && !strings.HasSuffix(text, ".bat") && !strings.HasSuffix(text, ".cmd") {
+			return nil, nil, false
+		}
+		list = append(list, text)
+		if i++; i+1 < len(words) && words[i].is("and|or|,|/") && words[i+1].code {
+			i++
+		}
+	}
+	return list, words[i:], len(list) > 0
+}
+
+// contrast reads what is used in place of what.
+func (r *lineReader) contrast(left, right, raw []token) bool {
+	if anyOf(raw[:1], "committing|pushing|force-pushing") {
+		r.neverDo(raw)
+		return true
+	}
+	if slices.ContainsFunc(left, func(t token) bool { return t.is("in|on|inside|within|if|when|unless|during|while") }) {
+		return false
+	}
+	prefer, between, ok := r.wants(left)
+	if !ok && anyOf(left[:1], "use|run|call") && anyOf(left[len(left)-1:], "script|scripts|wrapper|wrappers|makefile|binstubs|targets|recipes") {
+		if avoid, tail, ok := r.commandsAt(right, "use", true); ok && isHarmless(tail) {
+			r.add(memory.PreferenceRule{Form: memory.FormNever, Avoid: strings.Join(avoid, memory.Or)}, false)
+			return true
+		}
+	}
+	if !ok || !isHarmless(skipped(between, "to execute|to run|for|to|python|tests|the tests|everything|scripts|packages|dependencies|package management|commands")) {
+		return false
+	}
+	avoid, tail, ok := r.commandsAt(right, "use", false)
+	if !ok || !isHarmless(tail) || !r.goesWith(prefer, avoid) {
+		return false
+	}
+	if between := left[len(left)-1]; !between.code && len(left) > 8 {
+		return false
+	}
+	if n, _ := r.commandAt(left, "use", false); n == 0 && !left[0].code && !r.isOrder(left) || n > 0 && r.familyOf(prefer) != r.familyOf(avoid) && !isOwnCopy(prefer[0], avoid[0]) {
+		return false
+	}
+	for _, rule := range r.useRule(prefer, avoid) {
+		r.add(rule, false)
+	}
+	r.wanted = append(r.wanted, prefer...)
+	return true
+}
