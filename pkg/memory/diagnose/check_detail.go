@@ -47,7 +47,7 @@ func (e *examiner) detail(c *memory.Check, number, call int) {
 		}
 	}
 	places := slices.DeleteFunc(slices.Clone(e.locations()), func(l location) bool { return within(asides, l.from) })
-	if number >= 0 && e.check(number).Places != rule.PlaceFails && slices.ContainsFunc(places, func(l location) bool { return l.isError && !l.isWarning && !e.inRecipe(l) }) {
+	if number >= 0 && e.check(number).Places != rule.PlaceFails && slices.ContainsFunc(places, func(l location) bool { return l.isError && !l.isWarning && !inRecipe(e.text[l.from:l.to]) }) {
 		places = slices.DeleteFunc(places, func(l location) bool { return l.isWarning })
 	}
 	var recipe names
@@ -57,7 +57,7 @@ func (e *examiner) detail(c *memory.Check, number, call int) {
 			continue
 		}
 		marked[l.from] = true
-		if e.inRecipe(l) {
+		if inRecipe(e.text[l.from:l.to]) {
 			recipe.addFile(l.file)
 		} else {
 			files.addFile(e.inPackage(l.file, l.from))
@@ -123,10 +123,8 @@ func (e *examiner) onlyFile(call int) string {
 	return only
 }
 
-// inRecipe reports whether make names a place in its own file.
-func (e *examiner) inRecipe(l location) bool {
-	return strings.Contains(e.text[l.from:l.to], ": *** [")
-}
+// inRecipe reports whether make names a place in its own file in a line.
+func inRecipe(line string) bool { return strings.Contains(line, ": *** [") }
 
 // asides returns the parts of an output that name files which did not fail:
 // each begins with a line that says so, and ends before the next line that the
