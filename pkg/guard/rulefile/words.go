@@ -36,7 +36,7 @@ var WordClasses = map[string][]string{
 		"program-selects", "program-copies", "program-builds", "program-always-prints", "program-prints-nothing", "file-unattended", "dir-mounts", "variable-outsiders", "program-starts", "program-proves", "name-login", "variable-given", "option-tests", "word-leaves", "program-lists-disks", "command-destroys", "file-disposable",
 		"part-placeholder", "name-key", "dir-data", "dir-web", "dir-users", "dir-programs", "program-needs-name", "part-mounted", "part-temporary", "variable-windows", "command-reads"},
 	"memory/claims":      {"tool-lints", "tool-types"},
-	"memory/diagnose":    {"advice-changes", "advice-fetches", "check-prepares", "passes-on", "project-setup", "shell", "tells-no-failure"},
+	"memory/diagnose":    {"advice-changes", "advice-fetches", "check-prepares", "goal-builds", "goal-formats", "goal-lints", "goal-tests", "goal-types", "passes-on", "project-setup", "shell", "tells-no-failure"},
 	"memory/journal":     {"lives-on"},
 	"memory/lessons":     {"program-of-place", "verb-asks", "verb-shows", "word-checks"},
 	"wishes/preferences": {"name-acceptance", "name-live", "name-production", "name-staging", "subcommand-reads"},

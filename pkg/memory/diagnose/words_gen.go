@@ -108,6 +108,102 @@ func checkPreparesWord(name string) bool {
 	return false
 }
 
+// goalBuildsWord reports whether a word is listed in goal-builds.
+func goalBuildsWord(name string) bool {
+	switch name {
+	case "all",
+		"build",
+		"bundle",
+		"compile",
+		"dist",
+		"pack",
+		"package":
+		return true
+	}
+	return false
+}
+
+// goalFormatsWord reports whether a word is listed in goal-formats.
+func goalFormatsWord(name string) bool {
+	switch name {
+	case "black",
+		"fmt",
+		"format",
+		"formatting",
+		"gofmt",
+		"prettier",
+		"rustfmt":
+		return true
+	}
+	return false
+}
+
+// goalLintsWord reports whether a word is listed in goal-lints.
+func goalLintsWord(name string) bool {
+	switch name {
+	case "clippy",
+		"eslint",
+		"flake8",
+		"golangci",
+		"lint",
+		"linter",
+		"linters",
+		"linting",
+		"pylint",
+		"rubocop",
+		"ruff",
+		"shellcheck",
+		"standard",
+		"stylelint",
+		"vet":
+		return true
+	}
+	return false
+}
+
+// goalTestsWord reports whether a word is listed in goal-tests.
+func goalTestsWord(name string) bool {
+	switch name {
+	case "acceptance",
+		"cypress",
+		"e2e",
+		"integration",
+		"jest",
+		"mocha",
+		"phpunit",
+		"playwright",
+		"pytest",
+		"rspec",
+		"smoke",
+		"spec",
+		"specs",
+		"test",
+		"testing",
+		"tests",
+		"unit",
+		"unittest",
+		"unittests",
+		"vitest":
+		return true
+	}
+	return false
+}
+
+// goalTypesWord reports whether a word is listed in goal-types.
+func goalTypesWord(name string) bool {
+	switch name {
+	case "mypy",
+		"pyright",
+		"tsc",
+		"type",
+		"typecheck",
+		"types",
+		"typing":
+		return true
+	}
+	return false
+}
+
 // passesOnWord reports whether a word is listed in passes-on.
 func passesOnWord(name string) bool {
 	switch name {
