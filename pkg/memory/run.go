@@ -95,7 +95,7 @@ type Error struct {
 	Line      redact.Text `json:"line,omitzero"`       // the line of the output
 	Shape     redact.Text `json:"shape,omitzero"`      // that line without its particulars
 	Cause     string      `json:"cause,omitempty"`     // as Signature, over why it failed, in whatever file and by whatever runner
-	Missing   redact.Text `json:"missing,omitzero"`    // the names of what is missing, which are not in Cause
+	Missing   redact.Text `json:"missing,omitzero"`    // the names of what is missing, or of what it happened to, which are not in Cause
 	Package   bool        `json:"package,omitempty"`   // Missing is a package
 	Vague     bool        `json:"vague,omitempty"`     // Shape says that something failed, and not what: another failure may have the same
 }

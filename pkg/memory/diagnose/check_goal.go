@@ -1,9 +1,11 @@
 package diagnose
 
 import (
+	"slices"
 	"strings"
 	"unicode"
 
+	"github.com/ctxhook/ctxhook/pkg/guard/rule"
 	"github.com/ctxhook/ctxhook/pkg/memory"
 )
 
@@ -14,8 +16,9 @@ func kindOfGoals(c *memory.Check) string {
 	kind := ""
 	words := strings.Fields(strings.TrimPrefix(c.Key, c.Dir()+": "))
 	for _, w := range words[min(len(words), strings.Count(c.Tool, " ")+1):] {
-		if strings.Contains(w, "=") || !unicode.IsLetter(rune(w[0])) {
-			continue // an option, or a variable
+		w = strings.TrimLeft(w, memory.Unclear+":")
+		if w == "" || strings.ContainsAny(w, "=/.") || !unicode.IsLetter(rune(w[0])) {
+			continue // an option, a variable or a file
 		}
 		switch k := kindOfGoal(w); {
 		case k == "" || k == kind:
@@ -34,7 +37,7 @@ func kindOfGoals(c *memory.Check) string {
 // kindOfGoal returns the kind of check that the name of a goal speaks of, or "".
 func kindOfGoal(name string) string {
 	kind := ""
-	for _, part := range strings.FieldsFunc(strings.ToLower(name), func(c rune) bool { return !unicode.IsLetter(c) && !unicode.IsDigit(c) }) {
+	for _, part := range strings.FieldsFunc(apart(name), func(c rune) bool { return !unicode.IsLetter(c) && !unicode.IsDigit(c) }) {
 		switch {
 		case goalBuildsWord(part):
 			return "build"
@@ -50,4 +53,23 @@ func kindOfGoal(name string) string {
 		}
 	}
 	return kind
+}
+
+// apart returns a name in lower case, with a blank before each capital letter within:
+// compileTestJava.
+func apart(name string) string {
+	var b strings.Builder
+	for _, c := range name {
+		if unicode.IsUpper(c) && b.Len() > 0 {
+			b.WriteByte(' ')
+		}
+		b.WriteRune(unicode.ToLower(c))
+	}
+	return b.String()
+}
+
+// namesTests reports whether a check reads names of tests, and so may have run some.
+func namesTests(c *rule.Check) bool {
+	names := func(p rule.Pattern) bool { return strings.Contains(p.Regex, "(?P<test>") }
+	return slices.ContainsFunc(c.Fail, names) || slices.ContainsFunc(c.Likely, names)
 }

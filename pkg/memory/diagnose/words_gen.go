@@ -112,6 +112,7 @@ func checkPreparesWord(name string) bool {
 func goalBuildsWord(name string) bool {
 	switch name {
 	case "all",
+		"assemble",
 		"build",
 		"bundle",
 		"compile",
