@@ -22,7 +22,7 @@ var WordClasses = map[string][]string{
 	"guard/effect": {"file-authored",
 		"database-client", "host-first",
 		"managed-closes", "managed-removes", "managed-ruins", "name-production", "name-trial", "noun-server", "object-own", "object-shared",
-		"object-trivial", "option-dry", "option-forcing", "option-harmless", "option-line", "option-loses", "program-requests", "shell", "variable-place", "verb-changes",
+		"object-trivial", "option-dry", "option-forcing", "option-harmless", "option-line", "option-loses", "program-requests", "reads-environment", "shell", "variable-place", "verb-changes",
 		"verb-closes", "verb-other", "verb-own", "verb-pays", "verb-removes", "verb-ruins", "verb-undoes",
 	},
 	"guard/extract":   {"runs-file"},
