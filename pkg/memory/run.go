@@ -95,14 +95,21 @@ type Error struct {
 	Line      redact.Text `json:"line,omitzero"`       // the line of the output
 	Shape     redact.Text `json:"shape,omitzero"`      // that line without its particulars
 	Cause     string      `json:"cause,omitempty"`     // as Signature, over why it failed, in whatever file and by whatever runner
-	Missing   redact.Text `json:"missing,omitzero"`    // the names of what is missing, which are not in Cause
+	Missing   redact.Text `json:"missing,omitzero"`    // the names of what is missing, or of what it happened to, which are not in Cause
 	Package   bool        `json:"package,omitempty"`   // Missing is a package
+	Vague     bool        `json:"vague,omitempty"`     // Shape says that something failed, and not what: another failure may have the same
 }
 
 // Keys returns the keys by which a fix of an error is known: of the error itself, of why
-// it occurred, and of why to just these names.
+// it occurred, and of why to just these names. A vague one has none of its own.
 func (e *Error) Keys() []string {
 	switch {
+	case e.Vague && e.Cause == "":
+		return nil
+	case e.Vague && e.Missing.Len() == 0:
+		return []string{e.Cause}
+	case e.Vague:
+		return []string{e.Cause, e.OfNames()}
 	case e.Cause == "":
 		return []string{e.Signature}
 	case e.Missing.Len() == 0:

@@ -193,7 +193,7 @@ func (r *collector) verb(v *rule.Verb) {
 		if row.What == buildArgument && !r.pushesImage() {
 			continue // it stays here
 		}
-		if row.Do == rule.Drop && (r.forTests() || r.scratchClient(r.call)) || (row.Do == rule.Discard || row.Do == rule.Rewrite) && r.scratch() {
+		if row.Do == rule.Drop && (r.forTests() || r.scratchClient(r.call)) || (row.Do == rule.Discard || row.Do == rule.Rewrite) && r.scratch() || row.Do == rule.Discard && r.call.InClone {
 			continue
 		}
 		e := Effect{

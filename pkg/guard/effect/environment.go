@@ -1,6 +1,9 @@
 package effect
 
-import "strings"
+import (
+	"slices"
+	"strings"
+)
 
 // What is said behind the name of a statement, of the server that it is for.
 const (
@@ -12,7 +15,20 @@ const (
 // frameworks fill again: RAILS_ENV=test rails db:drop.
 func (r *collector) forTests() bool {
 	name := r.environment()
-	return name == "test" || name == "testing"
+	return (name == "test" || name == "testing") && (r.call.Args.Has("--env") || r.readsEnvironment())
+}
+
+// readsEnvironment reports whether a variable that names an environment says which database
+// the call works on: rails reads one, and prisma does not.
+func (r *collector) readsEnvironment() bool {
+	for c := r.call; ; c = &r.script.Calls[c.Via] {
+		if readsEnvironmentWord(c.Program) || slices.ContainsFunc(c.Wrappers, readsEnvironmentWord) {
+			return true
+		}
+		if c.Via < 0 {
+			return false
+		}
+	}
 }
 
 // environment returns the name of the environment that the call works in, as

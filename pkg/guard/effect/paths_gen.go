@@ -437,7 +437,6 @@ func generatedName(name string) bool {
 		".terragrunt-cache",
 		".tmp",
 		".tox",
-		".tsbuildinfo",
 		".turbo",
 		".venv",
 		".vinxi",
@@ -518,7 +517,8 @@ func generatedName(name string) bool {
 			}
 		case 'o':
 			if strings.HasSuffix(name, ".egg-info") ||
-				strings.HasSuffix(name, ".o") {
+				strings.HasSuffix(name, ".o") ||
+				strings.HasSuffix(name, ".tsbuildinfo") {
 				return true
 			}
 		case 'p':

@@ -703,6 +703,40 @@ func programRequestsWord(name string) bool {
 	return false
 }
 
+// readsEnvironmentWord reports whether a word is listed in reads-environment.
+func readsEnvironmentWord(name string) bool {
+	switch name {
+	case "ace",
+		"artisan",
+		"bun",
+		"bundle",
+		"console",
+		"db-migrate",
+		"doctrine",
+		"hanami",
+		"knex",
+		"mikro-orm",
+		"mix",
+		"nest",
+		"node",
+		"phinx",
+		"php",
+		"rackup",
+		"rails",
+		"rake",
+		"ruby",
+		"sequel",
+		"sequelize",
+		"sequelize-cli",
+		"ts-node",
+		"tsx",
+		"typeorm",
+		"typeorm-ts-node-commonjs":
+		return true
+	}
+	return false
+}
+
 // shellWord reports whether a word is listed in shell.
 func shellWord(name string) bool {
 	switch name {

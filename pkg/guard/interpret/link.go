@@ -134,22 +134,51 @@ func followOperands(c *shell.Call, st *State) (n int) {
 }
 
 // mount remembers what a container sees of the root, a home or a system
-// directory of this machine: -v /:/host.
+// directory of this machine: -v /:/host, --mount type=bind,source=/,target=/host.
 func (st *State) mount(c *shell.Call, home string) {
 	for _, f := range c.Args.Flags {
-		if f.Value == nil || f.Name != "-v" && f.Name != "--volume" {
+		if f.Value == nil {
 			continue
 		}
 		t, ok := f.Value.Literal()
 		if !ok {
 			continue
 		}
-		part := strings.Split(t, ":")
-		if len(part) < 2 || len(part) > 2 && strings.HasPrefix(part[2], "ro") || !strings.HasPrefix(part[1], "/") {
-			continue
+		source, target := "", ""
+		switch f.Name {
+		case "-v", "--volume":
+			if part := strings.Split(t, ":"); len(part) == 2 || len(part) > 2 && !strings.HasPrefix(part[2], "ro") {
+				source, target = part[0], part[1]
+			}
+		case "--mount":
+			source, target = bound(t)
 		}
-		if part[0] == home || strings.HasPrefix(part[0], "/") && strings.Count(path.Clean(part[0]), "/") == 1 {
-			st.link(path.Clean(part[1]), shell.LitWord(part[0]))
+		if strings.HasPrefix(target, "/") && (source == home || strings.HasPrefix(source, "/") && strings.Count(path.Clean(source), "/") == 1) {
+			st.link(path.Clean(target), shell.LitWord(source))
 		}
 	}
+}
+
+// bound returns the directory of this machine that a value of --mount has a container write
+// to, and where it is there.
+func bound(value string) (source, target string) {
+	bind := false
+	for field := range strings.SplitSeq(value, ",") {
+		switch key, v, has := strings.Cut(field, "="); key {
+		case "type":
+			bind = v == "bind"
+		case "source", "src":
+			source = v
+		case "target", "dst", "destination":
+			target = v
+		case "readonly", "ro":
+			if !has || v != "false" && v != "0" {
+				return "", ""
+			}
+		}
+	}
+	if !bind {
+		return "", ""
+	}
+	return source, target
 }

@@ -2,6 +2,7 @@ package interpret
 
 import (
 	"path"
+	"slices"
 	"strings"
 
 	"github.com/ctxhook/ctxhook/pkg/guard/rule"
@@ -14,6 +15,7 @@ type madePath struct {
 	before *madePath
 	key    string
 	stem   bool // an archive's name, which what it unpacks begins with
+	clone  int  // the call of git clone that made it, which fails if anything is there; -1 for none
 	sure   bool // had making it failed, what follows would not run
 	count  int  // length of the list
 }
@@ -130,7 +132,7 @@ func (t pathTracker) add(key string, stem bool) {
 	if key == "" || n > maxMade {
 		return
 	}
-	st.made = &madePath{before: st.made, key: key, stem: stem, sure: st.errexit, count: n}
+	st.made = &madePath{before: st.made, key: key, stem: stem, clone: -1, sure: st.errexit, count: n}
 	t.w.madeKeys.add(key)
 	t.w.stems = t.w.stems || stem
 }
@@ -201,7 +203,11 @@ func (t pathTracker) note(i int) {
 			t.addAll(ops)
 		}
 	case "git":
-		t.noteGit(c)
+		t.noteGit(i)
+	case "gh", "glab":
+		if c.Args.Is([]string{"repo clone"}) {
+			t.noteClone(i)
+		}
 	case "curl", "wget", "aria2c":
 		t.noteDownload(c)
 	case "tar", "gtar", "bsdtar", "unzip", "7z", "7za", "7zz":
@@ -248,16 +254,15 @@ func silent(c *shell.Call) bool {
 	return false
 }
 
-func (t pathTracker) noteGit(c *shell.Call) {
+func (t pathTracker) noteGit(i int) {
+	c := &t.w.script.Calls[i]
 	ops := c.Args.Operands
 	if len(c.Args.Sub) == 0 || len(ops) == 0 {
 		return
 	}
 	switch c.Args.Sub[0] {
 	case "clone":
-		for _, dir := range c.Cloned() {
-			t.add(pathKey(dir, t.st), false)
-		}
+		t.noteClone(i)
 	case "worktree":
 		if ops[0].Is("add") && len(ops) > 1 {
 			t.add(pathKey(ops[1], t.st), false)
@@ -265,6 +270,51 @@ func (t pathTracker) noteGit(c *shell.Call) {
 	case "mv":
 		t.noteFilled(c)
 	}
+}
+
+// noteClone remembers the directory that a clone is put into. Of a pipeline and of what is
+// negated the exit code says nothing of whether there was one before.
+func (t pathTracker) noteClone(i int) {
+	c := &t.w.script.Calls[i]
+	if c.Args.Has(c.Model.Harmless...) {
+		return
+	}
+	for _, dir := range c.Cloned() {
+		before := t.st.made
+		if t.add(pathKey(dir, t.st), false); t.st.made != before && !t.st.pipe && t.w.negated == 0 {
+			t.st.made.clone = i
+		}
+	}
+}
+
+// inClone reports whether a call of git works in a clone that the text made, so that nothing
+// in it is older than the text. Where anything but git ran since, the repository may not be
+// there any more, and git would work on the one around it.
+func (t pathTracker) inClone(c *shell.Call) bool {
+	if t.st.made == nil || c.Program != "git" || c.Cwd.Else != nil || c.Args.Has("--git-dir", "--work-tree") || strings.Contains(t.w.script.Text, "GIT_") {
+		return false
+	}
+	k := pathKey(shell.LitWord("."), &State{Cwd: c.Cwd})
+	if k == "" || strings.Contains(k, "\x00") || !t.w.mayBeMade(k) { // an empty variable is another directory
+		return false
+	}
+	for f := t.st.made; f != nil; f = f.before {
+		if f.sure && f.clone >= 0 && shell.Below(k, f.key) {
+			return !slices.ContainsFunc(t.w.script.Calls[f.clone+1:], func(c shell.Call) bool { return !keepsRepository(&c) })
+		}
+	}
+	return false
+}
+
+// keepsRepository reports whether a call leaves the repository in place that it works in.
+func keepsRepository(c *shell.Call) bool {
+	switch c.Program {
+	case "git":
+		return !c.Args.Is([]string{"worktree", "submodule", "config", "init", "clone"})
+	case "cd", "pushd", "popd", "echo", "printf", "ls", "pwd", "true", "cat", "sleep", "test", "exit":
+		return len(c.Redirs) == 0 || c.Program != "cat" && c.Program != "echo" && c.Program != "printf"
+	}
+	return false
 }
 
 // noteDownload remembers the files that a download was written to.

@@ -148,6 +148,7 @@ func (w *Walker) Call(argv []shell.Word, x Invocation, st *State) Output {
 	}
 	findItems(&c)
 	w.paths(st).mark(&c)
+	c.InClone = w.paths(st).inClone(&c)
 	i := w.AddCall(&c, st)
 	w.feed(i)
 	w.builtin(i, st)

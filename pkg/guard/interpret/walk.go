@@ -33,6 +33,7 @@ type Walker struct {
 	holes     holes
 	files     Files
 	madeKeys  madeKeys    // paths that the text made, on any way through it
+	negated   int         // how many ! stand before what is walked
 	filled    []string    // paths to which the text moved something
 	filesOver bool        // there was more to do in files than there may be
 	stems     bool        // it unpacked an archive
@@ -233,6 +234,10 @@ func (w *Walker) stmt(s *syntax.Stmt, st *State, in *shell.Source) Output {
 	if s.Background || s.Coprocess || s.Disown {
 		st = st.Fork()
 		st.spawn = true
+	}
+	if s.Negated {
+		w.negated++
+		defer func() { w.negated-- }()
 	}
 	redirs, in, sinks := w.redirs(s.Redirs, st, in)
 	defer w.paths(st).noteRedirs(redirs)

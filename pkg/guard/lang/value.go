@@ -287,3 +287,15 @@ func Lower(s string) string {
 	}
 	return s
 }
+
+// System returns what a variable of Windows holds that names the system, as it is
+// set on nearly every machine.
+func System(name string) (Value, bool) {
+	switch strings.ToLower(name) {
+	case "systemdrive", "homedrive":
+		return Lit("C:"), true
+	case "systemroot", "windir":
+		return Lit(`C:\Windows`), true
+	}
+	return Value{}, false
+}

@@ -58,7 +58,7 @@ func (c *checker) readClean(i int, dir string) (state rule.CleanState) {
 	var worth, first []string
 	for _, name := range state.Names {
 		full := path.Join(dir, name)
-		if !q.OnlyIgnored && c.savedUntracked(i, root, full, !q.Ignored) {
+		if !q.OnlyIgnored && c.savedUntracked(i, root, full, func() bool { return !q.Ignored || c.notIgnored(full) }) {
 			continue
 		}
 		w := shell.Word{Parts: []shell.Part{{Kind: shell.Lit, Text: full}}}
@@ -85,17 +85,23 @@ func (c *checker) readClean(i int, dir string) (state rule.CleanState) {
 	return state
 }
 
+// notIgnored reports whether it is known of a path that git does not ignore it.
+func (c *checker) notIgnored(name string) bool {
+	p := c.facts.Path(name)
+	return c.script.Work.Spend(stepsOfLook) && p.Known && p.Exists && p.Repo && !p.Ignored && len(p.Ignores) == 0 && !p.More
+}
+
 // savedUntracked reports whether an earlier call adds an untracked file to git
 // or stashes it. ordinary says that git does not ignore it.
-func (c *checker) savedUntracked(i int, root, name string, ordinary bool) bool {
+func (c *checker) savedUntracked(i int, root, name string, ordinary func() bool) bool {
 	saved := false
 	for _, k := range c.gitBefore(i, root) {
 		g := &c.script.Calls[k]
 		a := &g.Args
 		switch {
-		case a.Is([]string{"add"}) && !a.Has("-n", "-u") && (ordinary && addsAll(g) == "all" || c.covers(a.Operands, g, name)):
+		case a.Is([]string{"add"}) && !a.Has("-n", "-u") && (addsAll(g) == "all" && ordinary() || c.covers(a.Operands, g, name)):
 			saved = true
-		case stashes(g) && (len(stashOperands(g)) == 0 || c.covers(stashOperands(g), g, name)) && (a.Has("-a") || ordinary && a.Has("-u")):
+		case stashes(g) && (len(stashOperands(g)) == 0 || c.covers(stashOperands(g), g, name)) && (a.Has("-a") || a.Has("-u") && ordinary()):
 			saved = true
 		case a.Is([]string{"stash pop", "stash apply"}), unstages(g):
 			saved = false

@@ -80,7 +80,7 @@ func (w *weighing) readLanding() (q rule.LandingQuery, state rule.LandingState) 
 	for _, name := range state.Names {
 		full := path.Join(q.Dir, name)
 		target := shell.Word{Parts: []shell.Part{{Kind: shell.Lit, Text: full}}}
-		if effect.ClassOf(target, shell.Dir{}, w.at)&effect.Generated == 0 && !w.savedUntracked(w.i, root, full, true) && !w.savedTracked(w.i, root) {
+		if effect.ClassOf(target, shell.Dir{}, w.at)&effect.Generated == 0 && !w.savedUntracked(w.i, root, full, func() bool { return true }) && !w.savedTracked(w.i, root) {
 			lost = append(lost, name)
 		}
 	}

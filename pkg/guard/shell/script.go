@@ -55,6 +55,7 @@ type Call struct {
 	Spawn    bool // runs in the background
 	Late     bool // runs only if something calls it: function body, alias, trap
 	Captured bool // its output becomes words: $(..)
+	InClone  bool // of git: it works in a clone that the text itself made
 	Unread   bool // found in what was left unread of a file: what comes before it is not known
 	Span     Span
 	Branch   int // index into Script.branches

@@ -358,6 +358,7 @@ func (e *examiner) report(v result) *memory.Check {
 		e.identify(c, v)
 	}
 	c.Key = redact.Clean(c.Key).Cut(command.MaxKey).String()
+	e.count(c, v.number)
 	switch {
 	case c.Failed:
 		c.Masked = e.out.Exited && e.out.Exit == 0
@@ -365,7 +366,6 @@ func (e *examiner) report(v result) *memory.Check {
 	case v.check.Runner:
 		c.Lines = redact.Clean(e.lastLines())
 	}
-	e.count(c, v.number)
 	return c
 }
 

@@ -8,6 +8,7 @@ import (
 
 	"github.com/ctxhook/ctxhook/pkg/base/redact"
 	"github.com/ctxhook/ctxhook/pkg/guard/rule"
+	"github.com/ctxhook/ctxhook/pkg/guard/shell"
 	"github.com/ctxhook/ctxhook/pkg/memory"
 )
 
@@ -28,18 +29,22 @@ func (e *examiner) detail(c *memory.Check, number, call int) {
 		read := maps.Clone(marked) // a line that two tools could have printed is of the first
 		asides = append(asides, e.asides(number)...)
 		asides = append(asides, e.passed(number)...)
+		spanning := e.spanning(number)
 		for _, s := range e.matches(number) {
 			if s.role != roleFail && s.role != roleLikely && s.role != roleFiles || read[s.from] || within(asides, s.from) {
 				continue
 			}
 			marked[s.from] = true
+			if test := e.group(s, "test"); spanning[s.from] && !strings.Contains(test, "\n") {
+				continue
+			}
 			for g, name := range e.regexp(s.pattern).SubexpNames() {
 				if s.groups[2*g] < 0 {
 					continue
 				}
 				switch value := e.text[s.groups[2*g]:s.groups[2*g+1]]; name {
 				case "test":
-					tests.add(value)
+					tests.add(unbroken(value))
 				case "file":
 					files.addFile(e.inPackage(value, s.from))
 				}
@@ -47,7 +52,7 @@ func (e *examiner) detail(c *memory.Check, number, call int) {
 		}
 	}
 	places := slices.DeleteFunc(slices.Clone(e.locations()), func(l location) bool { return within(asides, l.from) })
-	if number >= 0 && e.check(number).Places != rule.PlaceFails && slices.ContainsFunc(places, func(l location) bool { return l.isError && !l.isWarning && !e.inRecipe(l) }) {
+	if number >= 0 && e.check(number).Places != rule.PlaceFails && slices.ContainsFunc(places, func(l location) bool { return l.isError && !l.isWarning && !inRecipe(e.text[l.from:l.to]) }) {
 		places = slices.DeleteFunc(places, func(l location) bool { return l.isWarning })
 	}
 	var recipe names
@@ -57,19 +62,23 @@ func (e *examiner) detail(c *memory.Check, number, call int) {
 			continue
 		}
 		marked[l.from] = true
-		if e.inRecipe(l) {
+		if e.ofRunner(l, number) {
 			recipe.addFile(l.file)
 		} else {
 			files.addFile(e.inPackage(l.file, l.from))
 		}
 	}
-	if len(files) == 0 {
-		files = recipe // make names its own file for each failure
+	if len(files) == 0 && (number < 0 || e.check(number).Runner) {
+		files = recipe // make names its own file for each failure, and knows no other
 	}
 	if len(files) == 0 {
 		files.addFile(e.onlyFile(call))
 	}
-	c.Tests, c.Files = tests.texts(), files.texts()
+	failed := 0
+	if c.Counts != nil {
+		failed = c.Counts.Failed
+	}
+	c.Tests, c.Files = tests.distinct(failed).texts(), files.texts()
 	c.Lines = redact.Clean(e.excerpt(marked))
 }
 
@@ -123,9 +132,24 @@ func (e *examiner) onlyFile(call int) string {
 	return only
 }
 
-// inRecipe reports whether make names a place in its own file.
-func (e *examiner) inRecipe(l location) bool {
-	return strings.Contains(e.text[l.from:l.to], ": *** [")
+// inRecipe reports whether make names a place in its own file in a line.
+func inRecipe(line string) bool {
+	return strings.Contains(line, ": *** [") || strings.Contains(line, ": recipe for target ")
+}
+
+// ofRunner reports whether a place lies in the file by which a command runs a check: a
+// recipe, or a script that it names.
+func (e *examiner) ofRunner(l location, check int) bool {
+	return inRecipe(e.text[l.from:l.to]) || slices.ContainsFunc(e.out.Script.Calls, func(c shell.Call) bool {
+		return isScript(&c, l.file) && e.checkOf(&c) != check && check >= 0 || readsRecipe(&c, l.file)
+	})
+}
+
+// readsRecipe reports whether a program finds in a file of this name what its goals run.
+func readsRecipe(c *shell.Call, file string) bool {
+	return c.Model != nil && slices.ContainsFunc(c.Model.Nested, func(n rule.Nested) bool {
+		return (n.As == rule.AsRecipe || n.As == rule.AsFiles && n.All) && slices.Contains(n.Files, base(file))
+	})
 }
 
 // asides returns the parts of an output that name files which did not fail:

@@ -29,6 +29,9 @@ func (e *examiner) identify(c *memory.Check, v result) {
 		c.Tool = call.Program
 	}
 	e.name(c, e.out.Script, checkCall{v.number, v.call})
+	if v.check.Runner || v.check.Kind == "build" && namesTests(v.check) {
+		c.Kind = kindOfGoals(c)
+	}
 }
 
 // Named returns the checks that a command runs, by what they check, whatever comes of

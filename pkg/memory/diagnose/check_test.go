@@ -98,7 +98,7 @@ func TestCheck(t *testing.T) {
 		{"tool not installed, hidden", "npx eslint . || true", "npm error npx canceled due to missing packages and no YES option: [\"eslint@10.0.0\"]\n", 0, ""},
 		{"directory not found", "cd nowhere && go test ./...", "bash: line 1: cd: nowhere: No such file or directory\n", 1, ""},
 		{"package not found", "go test ./nowhere", "stat /w/nowhere: directory not found\nFAIL\t./nowhere [setup failed]\nFAIL\n", 1, ""},
-		{"module of the environment", "pytest -q", "E   ModuleNotFoundError: No module named 'yaml'\nERROR tests/test_a.py\n1 error in 0.04s\n", 2, ""},
+		{"module that a test needs", "pytest -q", "E   ModuleNotFoundError: No module named 'yaml'\nERROR tests/test_a.py\n1 error in 0.04s\n", 2, "pytest failed"},
 		{"module and a failing test", "pytest -q", "E   ModuleNotFoundError: No module named 'yaml'\nFAILED tests/test_b.py::test_b\nERROR tests/test_a.py\n1 failed, 1 error in 0.04s\n", 1, "pytest failed"},
 		{"tool missing in a recipe", "make lint", "frobnicate x\nmake: frobnicate: No such file or directory\nmake: *** [Makefile:2: lint] Error 127\n", 2, ""},
 		{"script that stops", "./deploy.sh", "./deploy.sh: line 3: TOKEN: unbound variable\n", 1, ""},

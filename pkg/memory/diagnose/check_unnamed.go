@@ -32,7 +32,9 @@ func (e *examiner) unnamedCheck(checks []checkCall) (result, bool) {
 	}) {
 		return result{}, false // it has its own patterns, or is a script that fails
 	}
-	if e.listsOnlyLocations() || slices.ContainsFunc(e.locations(), func(l location) bool { return l.isError && !e.inRecipe(l) && (l.from == 0 || e.locationFirst(l)) }) {
+	if e.listsOnlyLocations() || slices.ContainsFunc(e.locations(), func(l location) bool {
+		return l.isError && !inRecipe(e.text[l.from:l.to]) && (l.from == 0 || e.locationFirst(l))
+	}) {
 		return result{number: -1, check: &rule.Check{Tool: c.Program, Kind: "lint"}, call: call, outcome: red}, true
 	}
 	return result{}, false

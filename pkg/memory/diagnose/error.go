@@ -56,8 +56,13 @@ func (r *Reader) Errors(out *Output, c *memory.Check) []memory.Error {
 			among = slices.DeleteFunc(among, func(at span) bool { return !out.speaks(text[at.from:at.to]) })
 			some = true
 		}
+		if told := slices.DeleteFunc(slices.Clone(among), func(at span) bool { return r.isVague(strings.TrimSpace(text[at.from:at.to])) }); len(told) > 0 || len(list) > 0 {
+			among = told
+		}
 		for _, at := range errorLines(text, among, maxErrors-len(list), some) {
-			add(out.errorAt("error", out.failedTool(c), at))
+			e := out.errorAt("error", out.failedTool(c), at)
+			e.Vague = r.isVague(strings.TrimSpace(e.Line.String()))
+			add(e)
 		}
 	}
 	r.explain(list, out)
@@ -68,6 +73,11 @@ func (r *Reader) Errors(out *Output, c *memory.Check) []memory.Error {
 func (out *Output) errorOf(k knownError) memory.Error {
 	e := out.errorAt(k.fix.Class, "", k.at)
 	e.Rule = k.fix.ID
+	if isGeneral(strings.TrimSpace(e.Line.String())) && len(k.captures) > 0 { // what it is about stands below
+		e.Line = redact.Clean(e.Line.String() + " " + strings.TrimSpace(k.captures[0].text)).Cut(maxErrorLine)
+		e.Shape = redact.Clean(shape(e.Line.String()))
+		e.Signature = memory.Signature(e.Class, e.Shape.String())
+	}
 	return e
 }
 
@@ -86,38 +96,68 @@ func (out *Output) errorAt(class, tool string, at span) memory.Error {
 // checkError returns the first failure of a check: the test, and the line that
 // says why it failed, if there is one.
 func (r *Reader) checkError(c *memory.Check) memory.Error {
-	said := c.Lines.String()
 	form := c.Tool
 	var first redact.Text
 	if len(c.Tests) > 0 {
 		form += ": " + c.Tests[0].Cut(maxShape/2).String()
 		first = c.Tests[0]
 	}
-	// Without a test, and if no line looks like an error, the first line that
-	// names a place is used, or the last one.
-	among := slices.Collect(skim(said))
-	if len(c.Tests) > 0 {
-		among = slices.DeleteFunc(among, func(at span) bool { return isLogged(said[at.from:at.to]) })
-	}
-	if told := slices.DeleteFunc(slices.Clone(among), func(at span) bool { return r.isVague(strings.TrimSpace(said[at.from:at.to])) }); len(told) > 0 {
-		among = told
-	}
-	if found := errorLines(said, among, 1, false); len(found) > 0 && len(among) > 0 {
-		at := found[0]
-		likely := errorLikelihood(strings.TrimSpace(said[at.from:at.to])) > 0
-		if places := locations(said); !likely && len(places) > 0 {
-			at = places[0].span
+	at, why, vague := r.telling(c)
+	if vague && len(c.Tests) > 0 {
+		vague = false // the test tells
+	} else if why || len(c.Tests) == 0 {
+		first = c.Lines.Sub(at.from, at.to)
+		if line := strings.TrimSpace(first.String()); isTimed(line) {
+			first = redact.Clean(withoutTimes(line))
 		}
-		if likely || len(c.Tests) == 0 {
-			first = c.Lines.Sub(at.from, at.to)
-			if line := strings.TrimSpace(first.String()); isTimed(line) {
-				first = redact.Clean(withoutTimes(line))
-			}
-			form += ": " + shape(first.String())
-		}
+		form += ": " + shape(first.String())
 	}
 	text := redact.Clean(form).Cut(2 * maxShape)
-	return memory.Error{Class: c.Kind, Signature: memory.Signature(c.Kind, text.String()), Line: first.Cut(maxErrorLine), Shape: text}
+	return memory.Error{Class: c.Kind, Signature: memory.Signature(c.Kind, text.String()), Line: first.Cut(maxErrorLine), Shape: text, Vague: vague}
+}
+
+// telling returns the line of a failed check that tells what failed: the first that says
+// why, else the first that names a file or a place, else the last. Headings, totals and
+// what a runner says of the end are taken only where there is no other line: they are the
+// same for any failure, and vague.
+func (r *Reader) telling(c *memory.Check) (at span, why, vague bool) {
+	said := c.Lines.String()
+	var told, named []span
+	places := locations(said)
+	for at := range skim(said) {
+		line := strings.TrimSpace(said[at.from:at.to])
+		switch {
+		case line == "", isHeading(line), isGeneral(line), len(c.Tests) > 0 && isLogged(line), strings.HasPrefix(line, "at "):
+			continue
+		case !r.isVague(line):
+			told = append(told, at)
+		}
+		if inRecipe(line) {
+			continue
+		}
+		if slices.ContainsFunc(places, func(l location) bool { return l.from == at.from }) ||
+			slices.ContainsFunc(c.Files, func(f redact.Text) bool { return strings.Contains(line, f.String()) }) {
+			named = append(named, at)
+		}
+	}
+	if found := likelyLines(said, told); len(found) > 0 {
+		return found[0], true, false
+	}
+	if len(named) > 0 {
+		return named[0], false, false
+	}
+	for _, at := range slices.Backward(told) {
+		if !isTimed(strings.TrimSpace(said[at.from:at.to])) {
+			return at, false, false
+		}
+	}
+	if len(told) > 0 {
+		return told[len(told)-1], false, false
+	}
+	if found := errorLines(said, slices.Collect(skim(said)), 1, false); len(found) > 0 {
+		return found[0], false, true
+	}
+	return span{}, false, true
 }
 
 // failedTool returns the name of what failed: the check, or the last program

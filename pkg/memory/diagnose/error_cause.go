@@ -83,7 +83,9 @@ func (r *Reader) explain(list []memory.Error, out *Output) {
 }
 
 // isVague reports whether a line says that something failed, and not why.
-func (r *Reader) isVague(line string) bool { return r.matches(r.anyCheck().Vague, line) }
+func (r *Reader) isVague(line string) bool {
+	return isGeneral(line) || r.matches(r.anyCheck().Vague, line)
+}
 
 // may reports whether a text has a literal of a pattern.
 func may(p *rule.Pattern, text string) bool {

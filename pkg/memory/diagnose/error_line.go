@@ -3,6 +3,7 @@ package diagnose
 import (
 	"slices"
 	"strings"
+	"unicode"
 )
 
 // errorLines returns the lines that look like errors, clear ones first, or
@@ -10,7 +11,30 @@ import (
 // ones count. A line that says how long something took sums up, and is taken
 // where there is no other.
 func errorLines(text string, among []span, most int, known bool) []span {
-	var sure, maybe, timed []span
+	sure, maybe, timed := byLikelihood(text, among)
+	if !known {
+		if sure = append(sure, maybe...); len(sure) == 0 {
+			sure = timed
+		}
+	}
+	if len(sure) > 0 || known {
+		return sure[:min(len(sure), most)]
+	}
+	return lastLine(text)
+}
+
+// likelyLines returns the lines of some that look like errors, clear ones first.
+func likelyLines(text string, among []span) []span {
+	sure, maybe, timed := byLikelihood(text, among)
+	if sure = append(sure, maybe...); len(sure) == 0 {
+		return timed
+	}
+	return sure
+}
+
+// byLikelihood divides the lines that look like errors into clear ones, possible ones,
+// and those that say how long something took.
+func byLikelihood(text string, among []span) (sure, maybe, timed []span) {
 	for _, at := range among {
 		said := strings.TrimSpace(text[at.from:at.to])
 		likely := errorLikelihood(said)
@@ -24,15 +48,7 @@ func errorLines(text string, among []span, most int, known bool) []span {
 			maybe = append(maybe, at)
 		}
 	}
-	if !known {
-		if sure = append(sure, maybe...); len(sure) == 0 {
-			sure = timed
-		}
-	}
-	if len(sure) > 0 || known {
-		return sure[:min(len(sure), most)]
-	}
-	return lastLine(text)
+	return sure, maybe, timed
 }
 
 // isLogged reports whether a line begins with a date: a failing test logs much
@@ -71,6 +87,38 @@ func lastLine(text string) []span {
 func isHeading(s string) bool {
 	const rule = 4
 	return s == "FAIL" || s == "FAILED" || len(s) >= rule && strings.IndexByte("=-_*~#+", s[0]) >= 0 && strings.Count(s[:rule], s[:1]) == rule
+}
+
+// isGeneral reports whether a line says that something failed, or how many, and not what: a
+// heading as "The following tests FAILED:" or a total as "Test Suites: 1 failed, 1 total".
+// One that consists of ordinary words before a colon heads what it is about.
+func isGeneral(s string) bool {
+	if len(s) > maxGeneral {
+		return false
+	}
+	heads, words := strings.HasSuffix(s, ":"), 0
+	for field := range strings.FieldsSeq(s) {
+		word := strings.ToLower(strings.TrimFunc(field, func(c rune) bool { return !unicode.IsLetter(c) && !unicode.IsDigit(c) }))
+		word = strings.TrimSuffix(word, "(s") // error(s)
+		if word == "" || isNumber(word) {
+			continue
+		}
+		words++
+		if !tellsNoFailureWord(word) && !(heads && isPlain(field)) {
+			return false
+		}
+	}
+	return words > 0
+}
+
+// maxGeneral is the length of a line that may be one of general words.
+const maxGeneral = 120
+
+// isPlain reports whether a word of a heading is an ordinary one, and no name of a program,
+// a test or an exception.
+func isPlain(field string) bool {
+	word := strings.TrimSuffix(strings.TrimSuffix(field, ":"), "(s)")
+	return word != "" && !isException(word) && strings.IndexFunc(word[1:], func(c rune) bool { return c < 'a' || c > 'z' }) < 0
 }
 
 // isTimed reports whether a line says how long something took. That something

@@ -1,6 +1,9 @@
 package diagnose
 
-import "strings"
+import (
+	"slices"
+	"strings"
+)
 
 // reason returns the line of an output that says why a run failed, where that lies around
 // the code, without what differs when the same happens to another test, file or name; and
@@ -94,7 +97,7 @@ func (r *Reader) reasonShape(said string) (why, names string) {
 	kept[localhost] = true
 	var list []string
 	add := func(name string) string {
-		if len(list) < maxReasonNames {
+		if len(list) < maxReasonNames && !slices.Contains(list, name) {
 			list = append(list, name)
 		}
 		return "X"
@@ -122,6 +125,8 @@ func (r *Reader) reasonShape(said string) (why, names string) {
 				case kept[word]:
 					b.WriteString(word)
 				case isNumber(word), isHash(word):
+					b.WriteString(wordShape(word))
+				case strings.ContainsAny(word, `/\`) && isNumber(base(word)): // HTTP/1.1
 					b.WriteString(wordShape(word))
 				case strings.ContainsAny(word, `/\`):
 					add(base(word))

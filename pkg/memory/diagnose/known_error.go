@@ -61,12 +61,26 @@ func (r *Reader) knownErrors(out *Output) []knownError {
 		count[i]++
 		if n := len(list) - 1; n < 0 || list[n].at.from != k.at.from {
 			list = append(list, k)
-		} else if k.betterThan(&list[n]) {
+		} else if o := &list[n]; k.fix.Class != o.fix.Class && !out.answers(o) ||
+			k.betterThan(o) && (k.fix.Class == o.fix.Class || out.answers(&k)) {
 			list[n] = k
 		}
 	}
 	order.By(list, func(a, b knownError) int { return b.rank() - a.rank() })
 	return withoutClassRows(out.withoutGeneric(list))
+}
+
+// answers reports whether a row knows something of an error in this command: one that has
+// only a command, which cannot be made of this call, does not.
+func (out *Output) answers(k *knownError) bool {
+	if k.fix.Advice != "" || len(k.fix.Commands) == 0 {
+		return true
+	}
+	if k.call < 0 || out.Script == nil {
+		return false
+	}
+	ff := fixFinder{out: out, text: out.Text.String()}
+	return slices.ContainsFunc(k.fix.Commands, func(c string) bool { return len(ff.expand(*k, c)) > 0 })
 }
 
 // pythonStack begins a stack of Python, whose errors have names like those of

@@ -108,6 +108,103 @@ func checkPreparesWord(name string) bool {
 	return false
 }
 
+// goalBuildsWord reports whether a word is listed in goal-builds.
+func goalBuildsWord(name string) bool {
+	switch name {
+	case "all",
+		"assemble",
+		"build",
+		"bundle",
+		"compile",
+		"dist",
+		"pack",
+		"package":
+		return true
+	}
+	return false
+}
+
+// goalFormatsWord reports whether a word is listed in goal-formats.
+func goalFormatsWord(name string) bool {
+	switch name {
+	case "black",
+		"fmt",
+		"format",
+		"formatting",
+		"gofmt",
+		"prettier",
+		"rustfmt":
+		return true
+	}
+	return false
+}
+
+// goalLintsWord reports whether a word is listed in goal-lints.
+func goalLintsWord(name string) bool {
+	switch name {
+	case "clippy",
+		"eslint",
+		"flake8",
+		"golangci",
+		"lint",
+		"linter",
+		"linters",
+		"linting",
+		"pylint",
+		"rubocop",
+		"ruff",
+		"shellcheck",
+		"standard",
+		"stylelint",
+		"vet":
+		return true
+	}
+	return false
+}
+
+// goalTestsWord reports whether a word is listed in goal-tests.
+func goalTestsWord(name string) bool {
+	switch name {
+	case "acceptance",
+		"cypress",
+		"e2e",
+		"integration",
+		"jest",
+		"mocha",
+		"phpunit",
+		"playwright",
+		"pytest",
+		"rspec",
+		"smoke",
+		"spec",
+		"specs",
+		"test",
+		"testing",
+		"tests",
+		"unit",
+		"unittest",
+		"unittests",
+		"vitest":
+		return true
+	}
+	return false
+}
+
+// goalTypesWord reports whether a word is listed in goal-types.
+func goalTypesWord(name string) bool {
+	switch name {
+	case "mypy",
+		"pyright",
+		"tsc",
+		"type",
+		"typecheck",
+		"types",
+		"typing":
+		return true
+	}
+	return false
+}
+
 // passesOnWord reports whether a word is listed in passes-on.
 func passesOnWord(name string) bool {
 	switch name {
@@ -172,6 +269,210 @@ func shellWord(name string) bool {
 		"sh",
 		"tcsh",
 		"zsh":
+		return true
+	}
+	return false
+}
+
+// tellsNoFailureWord reports whether a word is listed in tells-no-failure.
+func tellsNoFailureWord(name string) bool {
+	switch name {
+	case "a",
+		"aborted",
+		"aborting",
+		"aborts",
+		"above",
+		"after",
+		"again",
+		"all",
+		"an",
+		"and",
+		"annotations",
+		"any",
+		"are",
+		"assertion",
+		"assertions",
+		"at",
+		"be",
+		"because",
+		"been",
+		"below",
+		"both",
+		"build",
+		"builds",
+		"built",
+		"by",
+		"cached",
+		"cause",
+		"caused",
+		"check",
+		"checked",
+		"checks",
+		"code",
+		"command",
+		"commands",
+		"compilation",
+		"compile",
+		"compiled",
+		"compiler",
+		"completed",
+		"completely",
+		"correctly",
+		"could",
+		"detail",
+		"details",
+		"detected",
+		"diagnostics",
+		"did",
+		"due",
+		"duration",
+		"during",
+		"each",
+		"either",
+		"elapsed",
+		"encountered",
+		"err",
+		"error",
+		"errored",
+		"errors",
+		"evaluation",
+		"example",
+		"examples",
+		"exit",
+		"exited",
+		"exits",
+		"expectation",
+		"expectations",
+		"fail",
+		"failed",
+		"failing",
+		"failure",
+		"failures",
+		"fatal",
+		"file",
+		"files",
+		"filtered",
+		"finished",
+		"first",
+		"fixable",
+		"following",
+		"for",
+		"found",
+		"full",
+		"happened",
+		"has",
+		"have",
+		"hint",
+		"hints",
+		"ignored",
+		"in",
+		"info",
+		"inspected",
+		"is",
+		"issue",
+		"issues",
+		"job",
+		"jobs",
+		"lint",
+		"linted",
+		"linter",
+		"log",
+		"m",
+		"measured",
+		"message",
+		"messages",
+		"min",
+		"minutes",
+		"module",
+		"modules",
+		"more",
+		"ms",
+		"occurred",
+		"of",
+		"offense",
+		"offenses",
+		"on",
+		"or",
+		"out",
+		"output",
+		"package",
+		"packages",
+		"passed",
+		"passes",
+		"pending",
+		"please",
+		"potentially",
+		"previous",
+		"problem",
+		"problems",
+		"process",
+		"processed",
+		"project",
+		"projects",
+		"ran",
+		"reformatted",
+		"report",
+		"reported",
+		"result",
+		"results",
+		"rule",
+		"rules",
+		"run",
+		"running",
+		"runs",
+		"s",
+		"sec",
+		"second",
+		"seconds",
+		"secs",
+		"see",
+		"skip",
+		"skipped",
+		"skips",
+		"something",
+		"source",
+		"sources",
+		"spec",
+		"specs",
+		"stack",
+		"status",
+		"step",
+		"steps",
+		"succeeded",
+		"success",
+		"successful",
+		"suite",
+		"suites",
+		"summary",
+		"target",
+		"targets",
+		"task",
+		"tasks",
+		"test",
+		"testing",
+		"tests",
+		"the",
+		"there",
+		"this",
+		"time",
+		"to",
+		"total",
+		"trace",
+		"try",
+		"unformatted",
+		"until",
+		"violation",
+		"violations",
+		"vulnerabilities",
+		"warn",
+		"warning",
+		"warnings",
+		"was",
+		"went",
+		"were",
+		"while",
+		"with",
+		"would":
 		return true
 	}
 	return false

@@ -110,12 +110,12 @@ func sameAdvice(f, told memory.Fix) bool {
 // knownFixes returns what fixed the errors of a run here before, the surest
 // first. An agent is told only what is certain.
 func (v *view) knownFixes(ran *memory.Run, certain bool) ([]memory.Fix, error) {
-	if len(ran.Errors) == 0 {
-		return nil, nil
-	}
 	var keys []string
 	for _, e := range ran.Errors {
 		keys = append(keys, e.Keys()...)
+	}
+	if len(keys) == 0 {
+		return nil, nil
 	}
 	known, err := v.tx.Lessons(ran.Project, memory.LessonFix, keys)
 	if err != nil {

@@ -57,7 +57,7 @@ type sessions struct {
 	t                      *testing.T
 	dir, project, schema   string
 	session, call, subject string
-	calls                  int
+	calls, prompts         int
 	list                   []string // what was said and is remembered
 }
 
@@ -134,6 +134,7 @@ func (p *sessions) step(line string) {
 		p.session = rest
 		p.hook("SessionStart", map[string]any{"source": "startup"})
 	case "prompt":
+		p.prompts++
 		p.hook("UserPromptSubmit", map[string]any{"prompt": rest})
 	case "ran":
 		command, output := said(rest)
@@ -200,7 +201,7 @@ func (p *sessions) step(line string) {
 // hook calls the hook of an event, notes what it says, and reports whether the tool may
 // go on.
 func (p *sessions) hook(event string, payload map[string]any) bool {
-	payload["hook_event_name"], payload["session_id"], payload["cwd"], payload["prompt_id"], payload["tool_use_id"] = event, p.session, p.project, "p", p.call
+	payload["hook_event_name"], payload["session_id"], payload["cwd"], payload["prompt_id"], payload["tool_use_id"] = event, p.session, p.project, fmt.Sprint("p", p.prompts), p.call
 	payload["transcript_path"] = filepath.Join(p.dir, ".claude/projects/x", p.session+".jsonl")
 	data, err := json.Marshal(payload)
 	if err != nil {

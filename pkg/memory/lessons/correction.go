@@ -32,6 +32,9 @@ func corrections(now *memory.Run, script *shell.Script, steps []memory.Activity,
 			continue
 		}
 		e := r.Errors[0]
+		if len(e.Keys()) == 0 {
+			continue
+		}
 		if c, ok := correct(reader.Script(r.Command), script, &e, runs == 1); ok {
 			return []memory.Lesson{{
 				Kind: memory.LessonFix, Key: e.Signature, What: e.Line,

@@ -28,7 +28,7 @@ func calledOtherwise(steps []memory.Activity, reader Reader, find func(failed *m
 	runs := 0
 	for _, s := range steps {
 		r := s.Run
-		if r != nil && r.Outcome.Bad() && len(r.Errors) > 0 {
+		if r != nil && r.Outcome.Bad() && len(r.Errors) > 0 && len(r.Errors[0].Keys()) > 0 {
 			if c, ok := find(r); ok {
 				e := &r.Errors[0]
 				return []memory.Lesson{{

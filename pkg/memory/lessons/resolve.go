@@ -65,7 +65,7 @@ func fixesBetween(passed *shell.Script, list []attempt, reader Reader) []memory.
 		for _, e := range failed.Errors {
 			later[e.Signature], later[e.Cause+e.Missing.String()] = true, true
 		}
-		if again {
+		if again || len(e.Keys()) == 0 {
 			continue
 		}
 		done := recipe(&list[i], reader)

@@ -41,7 +41,7 @@ func runMembers(r *memory.Run) []members.Member {
 }
 
 func errorMembers(e *memory.Error) []members.Member {
-	return []members.Member{{"class", &e.Class}, {"rule", &e.Rule}, {"signature", &e.Signature}, {"line", &e.Line}, {"shape", &e.Shape}, {"cause", &e.Cause}, {"missing", &e.Missing}, {"package", &e.Package}}
+	return []members.Member{{"class", &e.Class}, {"rule", &e.Rule}, {"signature", &e.Signature}, {"line", &e.Line}, {"shape", &e.Shape}, {"cause", &e.Cause}, {"missing", &e.Missing}, {"package", &e.Package}, {"vague", &e.Vague}}
 }
 
 func checkMembers(c *memory.Check) []members.Member {

@@ -106,6 +106,9 @@ func variable(text string) lang.Value {
 	if v, ok := lang.Profile(name); ok {
 		return v
 	}
+	if v, ok := lang.System(name); ok {
+		return v
+	}
 	return hole(lang.Hole{Name: "$" + name})
 }
 

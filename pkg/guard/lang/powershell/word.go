@@ -58,6 +58,9 @@ func variable(r *lang.Reader, text string) lang.Value {
 		return lang.Value{Shape: lang.NameShape, Name: name}
 	}
 	if env, ok := strings.CutPrefix(name, "env:"); ok {
+		if v, ok := lang.System(env); ok {
+			return v
+		}
 		return lang.Environ(strings.ToUpper(env))
 	}
 	v := lang.Unknown("$" + name)

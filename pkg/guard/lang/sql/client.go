@@ -72,6 +72,10 @@ func (s *reader) meta() bool {
 	}
 	line := src[at:end]
 	name, arg, _ := strings.Cut(line, " ")
+	if i := strings.IndexByte(line, ';'); i >= 0 && lang.Lower(name) == "source" { // mysql goes on behind it
+		end = at + i + 1
+		_, arg, _ = strings.Cut(src[at:end], " ")
+	}
 	arg = strings.TrimSpace(arg)
 	if strings.HasPrefix(line, `\!`) {
 		name, arg = `\!`, strings.TrimSpace(line[2:])

@@ -1,0 +1,75 @@
+package diagnose
+
+import (
+	"slices"
+	"strings"
+	"unicode"
+
+	"github.com/ctxhook/ctxhook/pkg/guard/rule"
+	"github.com/ctxhook/ctxhook/pkg/memory"
+)
+
+// kindOfGoals returns what kind of check a runner ran, as the goals or scripts are called that
+// the check's key has: lint of npm run lint. Where they say nothing, or are of several
+// kinds, it is the kind of the runner.
+func kindOfGoals(c *memory.Check) string {
+	kind := ""
+	words := strings.Fields(strings.TrimPrefix(c.Key, c.Dir()+": "))
+	for _, w := range words[min(len(words), strings.Count(c.Tool, " ")+1):] {
+		w = strings.TrimLeft(w, memory.Unclear+":")
+		if w == "" || strings.ContainsAny(w, "=/.") || !unicode.IsLetter(rune(w[0])) {
+			continue // an option, a variable or a file
+		}
+		switch k := kindOfGoal(w); {
+		case k == "" || k == kind:
+		case kind != "":
+			return c.Kind
+		default:
+			kind = k
+		}
+	}
+	if kind == "" {
+		return c.Kind
+	}
+	return kind
+}
+
+// kindOfGoal returns the kind of check that the name of a goal speaks of, or "".
+func kindOfGoal(name string) string {
+	kind := ""
+	for _, part := range strings.FieldsFunc(apart(name), func(c rune) bool { return !unicode.IsLetter(c) && !unicode.IsDigit(c) }) {
+		switch {
+		case goalBuildsWord(part):
+			return "build"
+		case kind != "" && kind != "test":
+		case goalLintsWord(part):
+			kind = "lint"
+		case goalTypesWord(part):
+			kind = "types"
+		case goalFormatsWord(part):
+			kind = "format"
+		case goalTestsWord(part):
+			kind = "test"
+		}
+	}
+	return kind
+}
+
+// apart returns a name in lower case, with a blank before each capital letter within:
+// compileTestJava.
+func apart(name string) string {
+	var b strings.Builder
+	for _, c := range name {
+		if unicode.IsUpper(c) && b.Len() > 0 {
+			b.WriteByte(' ')
+		}
+		b.WriteRune(unicode.ToLower(c))
+	}
+	return b.String()
+}
+
+// namesTests reports whether a check reads names of tests, and so may have run some.
+func namesTests(c *rule.Check) bool {
+	names := func(p rule.Pattern) bool { return strings.Contains(p.Regex, "(?P<test>") }
+	return slices.ContainsFunc(c.Fail, names) || slices.ContainsFunc(c.Likely, names)
+}
