@@ -1,6 +1,10 @@
 package rulefile
 
-import "github.com/ctxhook/ctxhook/pkg/guard/rule"
+import (
+	"strconv"
+
+	"github.com/ctxhook/ctxhook/pkg/guard/rule"
+)
 
 // Secrets is what secrets look like. The head of rules/secrets.yaml explains its parts.
 type Secrets struct {
@@ -118,7 +122,12 @@ func (r *reader) secretArgument(n *Node) (out SecretArgument) {
 func (r *reader) secretCall(n *Node) (out SecretCall) {
 	seen := r.object(n, "calls",
 		field{"is", r.list(&out.Is)},
-		field{"operand", r.count(&out.Operand)},
+		field{"operand", func(n *Node) { // -1 is the last
+			var err error
+			if out.Operand, err = strconv.Atoi(n.Text); err != nil {
+				r.errorIn(n, "operand is no number")
+			}
+		}},
 		field{"typed", r.yes(&out.Typed)},
 		field{"field", r.yes(&out.Field)},
 	)
