@@ -2,6 +2,7 @@ package install
 
 import (
 	"encoding/json"
+	"os"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
@@ -30,5 +31,42 @@ func TestKiroMatchers(t *testing.T) {
 	want := map[string]any{"PreToolUse": "execute_bash", "PostToolUse": "execute_bash", "UserPromptSubmit": "none"}
 	if diff := cmp.Diff(want, got); diff != "" {
 		t.Errorf("matchers (-want +got):\n%s", diff)
+	}
+}
+
+// TestUninstallElsewhere: what init wrote in one project goes from another one, too, also
+// where the files are ours alone.
+func TestUninstallElsewhere(t *testing.T) {
+	for _, name := range []string{"cline", "kiro", "opencode", "codex"} {
+		s := newSetup(t).For(ClientNamed(name))
+		s.Binary = "/opt/ctxhook"
+		changes, err := s.Register(Project)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, c := range changes {
+			if err := s.Apply(c); err != nil {
+				t.Fatal(err)
+			}
+		}
+		other := *s
+		other.Client, other.Root = nil, t.TempDir()
+		gone, err := other.UninstallAll()
+		if err != nil || len(gone) != len(changes) {
+			t.Errorf("%s: %d changes of %d, %v", name, len(gone), len(changes), err)
+		}
+		for _, c := range gone {
+			if err := other.Apply(c); err != nil {
+				t.Fatal(err)
+			}
+		}
+		for _, c := range changes {
+			if _, err := os.Stat(c.Path); err == nil {
+				t.Errorf("%s: %s is left", name, c.Path)
+			}
+		}
+		if again, err := other.UninstallAll(); err != nil || len(again) > 0 {
+			t.Errorf("%s: after that there are %d more, %v", name, len(again), err)
+		}
 	}
 }

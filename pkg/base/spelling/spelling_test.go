@@ -89,3 +89,11 @@ func TestSlips(t *testing.T) {
 		})
 	}
 }
+
+func TestDoubled(t *testing.T) {
+	for word, want := range map[string]bool{"pull": true, "aab": true, "abb": true, "abab": false, "a": false, "": false} {
+		if got := Doubled(word); got != want {
+			t.Errorf("Doubled(%q) = %t", word, got)
+		}
+	}
+}

@@ -308,9 +308,10 @@ func (r *Reader) subscript(v Value, closer string) Value {
 		return r.Opaque(from, v)
 	}
 	var key, first Value
-	slice := false
+	slice, fromEnd := false, false
 	for !r.Done() && r.pos < end {
 		start := r.pos
+		fromEnd = fromEnd || r.Is("-")
 		k := r.Expr()
 		if start == r.pos {
 			if !slice && (r.Is(":") || r.Is("..")) {
@@ -328,7 +329,18 @@ func (r *Reader) subscript(v Value, closer string) Value {
 		}
 		return r.Opaque(from, v)
 	}
+	if fromEnd {
+		if i, err := strconv.Atoi(key.Arg.Text); err == nil && v.Shape == ListShape && 0 < i && i <= len(v.Items) && r.countsBack() {
+			return v.Items[len(v.Items)-i]
+		}
+		return r.Opaque(from, v)
+	}
 	return r.element(v, key, from)
+}
+
+// countsBack reports whether v[-1] is the last element of v.
+func (r *Reader) countsBack() bool {
+	return r.syn.Lang == "python" || r.syn.Lang == "ruby" || r.syn.Lang == "perl"
 }
 
 // element returns v[key].

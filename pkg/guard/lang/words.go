@@ -116,13 +116,20 @@ func percent(rest string) int {
 	if len(rest) > 1 && rest[0] == '%' && IsWord(rest[1]) {
 		return 3
 	}
-	if i := strings.IndexByte(rest, '%'); i > 0 {
+	if i := strings.IndexByte(rest, '%'); i > 0 && !ofLoop(rest[:i]) {
 		return i + 2
 	}
 	if rest != "" && (IsWord(rest[0]) || rest[0] == '~') {
 		return 2
 	}
 	return 0
+}
+
+// ofLoop reports whether what stands between two percent signs is no name: a loop that is
+// typed writes its variable %f, as in for %f in (*.o) do del %f & echo %f.
+func ofLoop(between string) bool {
+	name, _, _ := strings.Cut(between, ":")
+	return strings.ContainsAny(name, "&|<>\n") || strings.Contains(strings.ToLower(name), " in (")
 }
 
 // substitution reads $name or $(..) in a string of PowerShell.

@@ -26,6 +26,8 @@ func TestCanonical(t *testing.T) {
 		want  memory.PreferenceRule
 	}{
 		{"never run dune fmt", never("dune fmt")},
+		{"do not run dune fmt", never("dune fmt")},
+		{"do run dune fmt", text},
 		{"Never run `pulumi up` or `pulumi destroy`.", never("pulumi up or pulumi destroy")},
 		{"don't run heroku with-prod -a billing-prod", never("heroku with-prod -a billing-prod")},
 		{"never run git push --force", never("git push --force|-f or git push * +*")},

@@ -17,6 +17,8 @@ func TestBatch(t *testing.T) {
 		langtest.Of("format and power", `format D: /q & shutdown /s /t 0`, "format: format D:", "shutdown /s /t 0"),
 		langtest.Of("redirection", `echo x > a.txt 2>&1 & type b >> nul`, "tee a.txt", "cat b"),
 		langtest.Of("control", `if exist a del a & for %%i in (*.log) do del %%i`, "rm -f a", "rm -f <%%i>"),
+		langtest.Of("a loop that is typed", `for %f in (*.o a) do del %f & rd /s %f`, "rm -f <%f>", "rm -r <%f>"),
+		langtest.Of("a variable with a blank in its name", `del "%a b%" & del "%ProgramFiles(x86)%\c"`, "rm -f <$A B>", `rm -f <$PROGRAMFILES(X86)>\c`),
 		langtest.Of("not shown", `@echo off & @rd /s x`, "rm -r x"),
 		langtest.Of("nested", `cmd /c "rd /s z" & start "t" calc`, "cmd| rd /s z", "calc"),
 		langtest.Of("data", "echo del /s x\nrem rd /s y\ncd z"),
