@@ -171,8 +171,12 @@ func (p *sessions) step(line string) {
 		name, text, _ := strings.Cut(rest, " ")
 		input := func() map[string]any { return file("Write", name, map[string]any{"content": text}) }
 		if p.hook("PreToolUse", input()) {
+			told := map[string]any{"type": "create", "filePath": name, "content": text, "originalFile": nil}
+			if before, err := os.ReadFile(filepath.Join(p.project, name)); err == nil {
+				told["type"], told["originalFile"] = "update", string(before)
+			}
 			p.write(name, text)
-			p.hook("PostToolUse", response(input(), map[string]any{"filePath": name}))
+			p.hook("PostToolUse", response(input(), told))
 		}
 	case "file":
 		name, text, _ := strings.Cut(rest, " ")
