@@ -113,6 +113,9 @@ func (sc *scanner) apart(start, end, from int, c class) bool {
 	if strings.HasPrefix(in[from:], "--") && secret(skipBlanks(in, wordEnd(in, from)), false) {
 		return true // rootpw --plaintext x
 	}
+	if user := wordEnd(in, from); c == strong && start+len("password") < end && isUser(in[from:user]) && at(in, user, ' ') && secret(skipBlanks(in, user), false) {
+		return true // change-password me x
+	}
 	const links = 3
 	for next, n := end, 0; n < links; n++ {
 		to, sure, ok := said(in, next)

@@ -260,7 +260,7 @@ func (sc *scanner) sent(i int) bool {
 	const near = 96
 	rest := sc.in[i:min(len(sc.in), i+near)]
 	n := strings.Index(rest, "send ")
-	if n < 0 || strings.IndexByte(":?*", charAt(rest, 0)) < 0 {
+	if n < 0 || strings.IndexByte(":?*;", charAt(rest, 0)) < 0 {
 		return false
 	}
 	from := skipBlanks(sc.in, i+n+len("send "))

@@ -252,6 +252,8 @@ func (sc *scanner) webhook(w string, end int) bool {
 		path = ".slack.com/services/"
 	case "discord", "discordapp":
 		path = ".com/api/webhooks/"
+	case "webhook":
+		path = ".office.com/webhookb2/"
 	default:
 		return false
 	}
@@ -260,7 +262,7 @@ func (sc *scanner) webhook(w string, end int) bool {
 	}
 	from := end + len(path)
 	to := from
-	for to < len(sc.in) && (isWord(sc.in[to]) || sc.in[to] == '-' || sc.in[to] == '/') {
+	for to < len(sc.in) && (isWord(sc.in[to]) || sc.in[to] == '-' || sc.in[to] == '/' || sc.in[to] == '@') {
 		to++
 	}
 	sc.mask(from, to)
