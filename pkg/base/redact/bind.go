@@ -356,7 +356,7 @@ func said(in string, i int) (from int, sure, ok bool) {
 		}
 		word := in[j:to]
 		low := strings.ToLower(word)
-		if word == "" || isPublicWord(low) || n == 0 && isCompoundWord(low) {
+		if word == "" || word[0] == '#' || isPublicWord(low) || n == 0 && isCompoundWord(low) {
 			return 0, false, false
 		}
 		i = to

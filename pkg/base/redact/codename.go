@@ -58,10 +58,17 @@ func isSnake(s string) bool {
 	return strings.IndexByte(s, '_') > 0
 }
 
-// keyOrToken reports whether the last word of a name is of what is made at random.
-func keyOrToken(name string) bool {
+// namesKey reports whether the value of a key or a token is words, which what is made at random
+// is not: SESSION_KEY = "app_session", storageKey="ui-theme".
+func namesKey(name, value string) bool {
 	name = strings.ToLower(name)
-	return strings.HasSuffix(name, "key") || strings.HasSuffix(name, "token")
+	switch {
+	case strings.HasSuffix(name, "token"):
+		return isSnake(value)
+	case strings.HasSuffix(name, "key"):
+		return isSnake(strings.ReplaceAll(value, "-", "_"))
+	}
+	return false
 }
 
 // isAccount reports whether a text is the address of an account or a contract of a chain.
@@ -82,4 +89,20 @@ func isHex(s string) bool {
 // isKeyID reports whether a text has the form of what names a key of GnuPG.
 func isKeyID(s string) bool {
 	return (len(s) == 16 || len(s) == 40) && isHex(s) && strings.ToUpper(s) == s
+}
+
+// isID reports whether a text has the form in which services name their objects: pm_0QWgg..,
+// of which no word near it says that it is a secret.
+func isID(s string) bool {
+	const longestKind = 8
+	n := strings.IndexByte(s, '_')
+	if n < 2 || n > longestKind {
+		return false
+	}
+	for i := range len(s) {
+		if i < n && (!isAlpha(s[i]) || isUpper(s[i])) || i > n && !isAlnum(s[i]) {
+			return false
+		}
+	}
+	return true
 }

@@ -238,7 +238,11 @@ func (sc *scanner) netrc(w string, end int) bool {
 		}
 		sc.login = -1
 		from := skipBlanks(sc.in, end)
-		sc.mask(from, wordEnd(sc.in, from))
+		to := wordEnd(sc.in, from)
+		if isPlainWord(sc.in[from:to]) {
+			return false // asks for login and password to join
+		}
+		sc.mask(from, to)
 		return true
 	}
 	return false
