@@ -38,6 +38,15 @@ func isUnion(in string, i int) bool {
 	return i < len(in) && isQuote(in[i])
 }
 
+func isASCII(s string) bool {
+	for i := range len(s) {
+		if s[i] >= 0x80 {
+			return false
+		}
+	}
+	return true
+}
+
 // isForeign reports whether a text has letters of another alphabet, as a translation has,
 // and no password.
 func isForeign(s string) bool {
@@ -64,11 +73,22 @@ func namesKey(name, value string) bool {
 	name = strings.ToLower(name)
 	switch {
 	case strings.HasSuffix(name, "token"):
-		return isSnake(value)
+		return isSnake(value) || name == "token" && isSmallWord(value) // of a highlighter
 	case strings.HasSuffix(name, "key"):
 		return isSnake(strings.ReplaceAll(value, "-", "_"))
 	}
 	return false
+}
+
+// isSmallWord reports whether a text is one short word in small letters.
+func isSmallWord(s string) bool {
+	const longest = 10
+	for i := range len(s) {
+		if !isAlpha(s[i]) || isUpper(s[i]) {
+			return false
+		}
+	}
+	return len(s) <= longest
 }
 
 // isAccount reports whether a text is the address of an account or a contract of a chain.

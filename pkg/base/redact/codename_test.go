@@ -11,6 +11,8 @@ func TestCleanLeavesNamesInCode(t *testing.T) {
 		`<ThemeProvider storageKey="ui-theme-dark">`, "l_angle_token: L_ANGLE@1..2", "ciphers AES:!EXPORT:!PSK:!RSAPSK:!aDH", "signingkey = 05B00242B906EC779DE0FA4F7D14CFDD240CC1F3",
 		"IncorrectPassword=The password you entered is wrong", "-replace $c.AdminPassword #only applies to 1_SQL_Install", "`derivePassword`, `sha256sum`",
 		"x v0.47.0/go.mod h1:SK2" + "UL73Zy1quvRPonmOmRDiWk1KBV3LyIeeIxcEApWw=", "uri: https://api.acme.io/v1/payment_methods/pm_0O6s9W9e1RjUNIyYkuyJSr6I",
+		"?require_auth=scram-sha-256", "pageToken=\\u0026prefix=blob", "pw = current_salt->list;", "getopt password:,nopassword,repos", "  credentialsSecret: aws-s3-creds",
+		`rules={start:[{token:"comment",regex:/x/}]}`, "WizardPassword=Slapta\u017eodis", "cryptsetup --verify-passphrase luksFormat x", "WARNING! Using --password via the CLI is insecure",
 		"input[type=password]:hover{border:1px solid #b9b9b9}", "file:/etc/passwd:644:root:root:", `<input name="_token" :value="csrf" />`,
 		"--smtp-pass= --smtp-server-option= --smtp-port=", `kSecret="CLOUD2$JD_ACCESS_KEY_SECRET"`, "ldapsearch -x -w LDAP_PASSWORD -D cn=x",
 		"A_KEY=\"\nBitte geben Sie ihn ein\"", "WrongPassword=Въведената парола е неправилна", `sqlplus -S "/ as sysdba"`, `echo "root:$(get PASSWORD1)" | chpasswd`,

@@ -343,7 +343,7 @@ func classOf(w string) (class, bool) {
 		return inWords, true
 	case "key", "appid", "hmac":
 		return ofKey, true
-	case "existing secret", "hashed secret", "secret name", "old pwd", "public key", "publishable key", "anon key", "cache key", "sort key", "partition key", "index key", "routing key", "lookup key", "registry key", "idempotency key", "object key", "group key", "host key", "site key", "primary key", "foreign key", "row key", "map key", "hot key", "unique key", "dict key":
+	case "existing secret", "credentials secret", "hashed secret", "secret name", "old pwd", "public key", "publishable key", "anon key", "cache key", "sort key", "partition key", "index key", "routing key", "lookup key", "registry key", "idempotency key", "object key", "group key", "host key", "site key", "primary key", "foreign key", "row key", "map key", "hot key", "unique key", "dict key":
 		return noSecret, true
 	case "key token", "next token", "page token", "continuation token", "sync token", "cancellation token", "unexpected token", "csrf token", "pad token", "eos token", "bos token", "unk token", "id token", "token token", "cluster token", "disabled password", "no password", "nopassword":
 		return noSecret, true
@@ -502,7 +502,7 @@ func isCompoundWord(w string) bool {
 // isPlainWord reports whether a word is listed in plain.
 func isPlainWord(w string) bool {
 	switch w {
-	case "safe", "secret", "strong", "hashed", "encrypted", "hidden", "known", "unknown", "rejected", "refused", "accepted", "asked", "being", "never", "always", "now", "still", "also", "too", "longer", "shorter", "what", "here", "there", "redacted", "masked", "visible", "lost", "forgotten", "stale", "valid", "printed", "shown", "logged", "leaked", "read", "kept", "saved", "sent", "different", "fine", "ok", "is", "are", "as", "at", "and", "or", "not", "in", "on", "of", "to", "for", "from", "with", "the", "a", "an", "by", "if", "it", "its", "this", "that", "was", "will", "can", "must", "may", "should", "has", "have", "flag", "flags", "option", "options", "argument", "arguments", "parameter", "value", "values", "field", "file", "prompt", "only", "when", "which", "requires", "required", "using", "used", "login", "logins", "auth", "change", "reset", "hash", "protected", "manager", "policy", "wrong", "incorrect", "correct", "expired", "weak", "invalid", "missing", "empty", "string", "stored", "needed":
+	case "via", "safe", "secret", "strong", "hashed", "encrypted", "hidden", "known", "unknown", "rejected", "refused", "accepted", "asked", "being", "never", "always", "now", "still", "also", "too", "longer", "shorter", "what", "here", "there", "redacted", "masked", "visible", "lost", "forgotten", "stale", "valid", "printed", "shown", "logged", "leaked", "read", "kept", "saved", "sent", "different", "fine", "ok", "is", "are", "as", "at", "and", "or", "not", "in", "on", "of", "to", "for", "from", "with", "the", "a", "an", "by", "if", "it", "its", "this", "that", "was", "will", "can", "must", "may", "should", "has", "have", "flag", "flags", "option", "options", "argument", "arguments", "parameter", "value", "values", "field", "file", "prompt", "only", "when", "which", "requires", "required", "using", "used", "login", "logins", "auth", "change", "reset", "hash", "protected", "manager", "policy", "wrong", "incorrect", "correct", "expired", "weak", "invalid", "missing", "empty", "string", "stored", "needed":
 		return true
 	}
 	return false
