@@ -59,7 +59,7 @@ func (sc *scanner) statement(w string, end int) bool {
 		return false
 	}
 	v := readValue(in, from)
-	if text := in[v.from:v.to]; !v.quoted || isReference(text) || isMasked(text) || strings.IndexByte(text, ' ') >= 0 && w != "IDENTIFIED" {
+	if text := in[v.from:v.to]; !v.quoted || text == "?" || isReference(text) || isMasked(text) || strings.IndexByte(text, ' ') >= 0 && w != "IDENTIFIED" {
 		return false
 	}
 	sc.mask(v.from, v.end(in))

@@ -13,6 +13,8 @@ func TestCleanLeavesNamesInCode(t *testing.T) {
 		"x v0.47.0/go.mod h1:SK2" + "UL73Zy1quvRPonmOmRDiWk1KBV3LyIeeIxcEApWw=", "uri: https://api.acme.io/v1/payment_methods/pm_0O6s9W9e1RjUNIyYkuyJSr6I",
 		"?require_auth=scram-sha-256", "pageToken=\\u0026prefix=blob", "pw = current_salt->list;", "getopt password:,nopassword,repos", "  credentialsSecret: aws-s3-creds",
 		`rules={start:[{token:"comment",regex:/x/}]}`, "WizardPassword=Slapta\u017eodis", "cryptsetup --verify-passphrase luksFormat x", "WARNING! Using --password via the CLI is insecure",
+		"Authorization: Basic base64(user:pass)", "pw=`pass web/x`", "ALTER USER b IDENTIFIED BY '?'", "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==",
+		"Cookie: _ga=GA1.2.1234567890.1234567890; theme=dark", "Set-Cookie: lang=en-US; Path=/; Max-Age=31536000", "pub key: pR5c1mYt0Zk2v7Qw9Lx4Nf8Hd3Jb6Ga1Us5Te0Ri2Yo=",
 		"input[type=password]:hover{border:1px solid #b9b9b9}", "file:/etc/passwd:644:root:root:", `<input name="_token" :value="csrf" />`,
 		"--smtp-pass= --smtp-server-option= --smtp-port=", `kSecret="CLOUD2$JD_ACCESS_KEY_SECRET"`, "ldapsearch -x -w LDAP_PASSWORD -D cn=x",
 		"A_KEY=\"\nBitte geben Sie ihn ein\"", "WrongPassword=Въведената парола е неправилна", `sqlplus -S "/ as sysdba"`, `echo "root:$(get PASSWORD1)" | chpasswd`,

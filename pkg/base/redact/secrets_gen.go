@@ -343,7 +343,7 @@ func classOf(w string) (class, bool) {
 		return inWords, true
 	case "key", "appid", "hmac":
 		return ofKey, true
-	case "existing secret", "credentials secret", "hashed secret", "secret name", "old pwd", "public key", "publishable key", "anon key", "cache key", "sort key", "partition key", "index key", "routing key", "lookup key", "registry key", "idempotency key", "object key", "group key", "host key", "site key", "primary key", "foreign key", "row key", "map key", "hot key", "unique key", "dict key":
+	case "socket key", "pub key", "peer key", "verify key", "existing secret", "credentials secret", "hashed secret", "secret name", "old pwd", "public key", "publishable key", "anon key", "cache key", "sort key", "partition key", "index key", "routing key", "lookup key", "registry key", "idempotency key", "object key", "group key", "host key", "site key", "primary key", "foreign key", "row key", "map key", "hot key", "unique key", "dict key":
 		return noSecret, true
 	case "key token", "next token", "page token", "continuation token", "sync token", "cancellation token", "unexpected token", "csrf token", "pad token", "eos token", "bos token", "unk token", "id token", "token token", "cluster token", "disabled password", "no password", "nopassword":
 		return noSecret, true
@@ -562,7 +562,7 @@ func isMaybeWord(w string) bool {
 // isPublicWord reports whether a word is listed in public.
 func isPublicWord(w string) bool {
 	switch w {
-	case "challenge", "verification", "hashed", "mint", "gcm", "iv", "x5t", "traceparent", "kty", "crv", "alg", "peer", "endpoint", "btih", "magnet", "sealed", "encrypted", "ciphertext", "commit", "commits", "sha", "sha1", "sha256", "sha384", "sha512", "md5", "hash", "hashes", "digest", "checksum", "checksums", "integrity", "etag", "rev", "revision", "ref", "tree", "blob", "public", "pub", "fingerprint", "id", "ids", "uuid", "guid", "nonce", "trace", "span", "request", "requestid", "image", "container", "build", "version", "h1", "cid", "oid", "address", "txid", "transaction", "block", "certificate", "cert", "crt", "csr", "ca", "modulus", "vector", "expected", "sample", "lock", "resolved", "narhash", "object", "etags", "key_id", "kid", "keyid", "thumbprint", "publickey", "cache", "signature", "token_accessor", "accessor", "pubkey", "recipient", "ssh-rsa", "font", "png", "jpeg", "svg", "gzip", "wasm", "mapping", "mappings", "sourcemappingurl", "boundary", "buildid", "serial", "wxid":
+	case "socket", "dnskey", "challenge", "verification", "hashed", "mint", "gcm", "iv", "x5t", "traceparent", "kty", "crv", "alg", "peer", "endpoint", "btih", "magnet", "sealed", "encrypted", "ciphertext", "commit", "commits", "sha", "sha1", "sha256", "sha384", "sha512", "md5", "hash", "hashes", "digest", "checksum", "checksums", "integrity", "etag", "rev", "revision", "ref", "tree", "blob", "public", "pub", "fingerprint", "id", "ids", "uuid", "guid", "nonce", "trace", "span", "request", "requestid", "image", "container", "build", "version", "h1", "cid", "oid", "address", "txid", "transaction", "block", "certificate", "cert", "crt", "csr", "ca", "modulus", "vector", "expected", "sample", "lock", "resolved", "narhash", "object", "etags", "key_id", "kid", "keyid", "thumbprint", "publickey", "cache", "signature", "token_accessor", "accessor", "pubkey", "recipient", "ssh-rsa", "font", "png", "jpeg", "svg", "gzip", "wasm", "mapping", "mappings", "sourcemappingurl", "boundary", "buildid", "serial", "wxid":
 		return true
 	}
 	return false
