@@ -46,7 +46,7 @@ type answer struct {
 func answered(command, output string, stored bool) (masked string, found bool) {
 	sc := scanner{in: command, asks: true, gathers: true}
 	sc.arguments()
-	if len(sc.answers) == 0 && !stored && namesExtracted(command) {
+	if len(sc.answers) == 0 && !stored && (namesExtracted(command) || asksForCodes(command) && isCodes(output)) {
 		sc.answers = append(sc.answers, answer{lone: true})
 	}
 	for _, a := range sc.answers {

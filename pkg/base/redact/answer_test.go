@@ -16,6 +16,7 @@ func TestCleanAnswers(t *testing.T) {
 		{"among others", "wg genkey; ls", "4Vpmi+MyoC9Te8ZeH53xToKrapZGs+b+l4H1K69vdy0=\nREADME.md a b\nmain.go\n", "[redacted]\nREADME.md a b\nmain.go\n"},
 		{"a decrypted file", "sops -d a.yaml", "smtp: Copper.Kettle4\nport: 25\n", "smtp: [redacted]\nport: 25\n"},
 		{"what a template names", "docker inspect db --format '{{.Config.Labels.password}}'", "Sorrel.Patch3\n", "[redacted]\n"},
+		{"codes of a query", "gh api -X POST /admin/mfa/recovery --jq '.codes[]'", "ec906-a0246\nc7757-f0bbe\n", "[redacted]\n[redacted]\n"},
 		{"codes", "node mfa.js --backup-codes", "x7k2-99fq\np0m3-zz81\n", "[redacted]\n[redacted]\n"},
 		{"a line that is cut", "grep DB_PASSWORD .env | cut -d= -f2", "Basil&Thyme3\n", "[redacted]\n"},
 

@@ -23,7 +23,7 @@ func (sc *scanner) held(from int, c class, h how) bool {
 		v.from, text = v.to-len(word), word
 	}
 	certain := c == strong && h == called && (isChosen(text) || isCamel(text) && userBefore(sc.in, from-1))
-	if !v.quoted || !certain && (!isTyped(text) || c != strong && !(len(text) >= shortestLive && isMixed(text))) {
+	if !v.quoted || !certain && (isNumbered(text) || !isTyped(text) || c != strong && !(len(text) >= shortestLive && isMixed(text))) {
 		return false
 	}
 	sc.mask(v.from, v.end(sc.in))
@@ -69,7 +69,7 @@ func (sc *scanner) apart(start, end, from int, c class) bool {
 		if _, _, ok := token(in, v.from, v.from+leading(text)); ok {
 			return false // the walk masks it, and leaves its issuer
 		}
-		if len(text) < shortestTyped || c == weak && isKeyID(text) || isPlainWord(text) || speaks(text) || isReference(text) || isMasked(text) || at(in, v.to, '(') || isSelector(text) && lookOf(text) < lookMixed && !(c >= typed && isMadeUp(text)) {
+		if len(text) < shortestTyped || c == weak && isKeyID(text) || isNumbered(text) && (c == weak || strings.ToUpper(text) == text) || isPlainWord(text) || speaks(text) || isReference(text) || isMasked(text) || at(in, v.to, '(') || isSelector(text) && lookOf(text) < lookMixed && !(c >= typed && isMadeUp(text)) {
 			return linked && c == strong && sc.wordsFrom(v.from)
 		}
 		begin := v.from
@@ -112,6 +112,9 @@ func (sc *scanner) apart(start, end, from int, c class) bool {
 	}
 	if strings.HasPrefix(in[from:], "--") && secret(skipBlanks(in, wordEnd(in, from)), false) {
 		return true // rootpw --plaintext x
+	}
+	if user := wordEnd(in, from); c == strong && start+len("password") < end && isUser(in[from:user]) && at(in, user, ' ') && secret(skipBlanks(in, user), false) {
+		return true // change-password me x
 	}
 	const links = 3
 	for next, n := end, 0; n < links; n++ {

@@ -59,7 +59,7 @@ func (sc *scanner) statement(w string, end int) bool {
 		return false
 	}
 	v := readValue(in, from)
-	if text := in[v.from:v.to]; !v.quoted || isReference(text) || isMasked(text) || strings.IndexByte(text, ' ') >= 0 && w != "IDENTIFIED" {
+	if text := in[v.from:v.to]; !v.quoted || text == "?" || isReference(text) || isMasked(text) || strings.IndexByte(text, ' ') >= 0 && w != "IDENTIFIED" {
 		return false
 	}
 	sc.mask(v.from, v.end(in))
@@ -260,7 +260,7 @@ func (sc *scanner) sent(i int) bool {
 	const near = 96
 	rest := sc.in[i:min(len(sc.in), i+near)]
 	n := strings.Index(rest, "send ")
-	if n < 0 || strings.IndexByte(":?*", charAt(rest, 0)) < 0 {
+	if n < 0 || strings.IndexByte(":?*;", charAt(rest, 0)) < 0 {
 		return false
 	}
 	from := skipBlanks(sc.in, i+n+len("send "))

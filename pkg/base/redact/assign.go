@@ -178,8 +178,12 @@ func (sc *scanner) assignment(start, end, sep int, c class, h how) bool {
 		if !isKey(in, start, end, text) {
 			return false
 		}
-	case c < strong && isListed(in, v.from, v.to):
+	case c < strong && isListed(in, v.from, v.to), c < strong && strings.Contains(text, ".."), c == weak && isKeyID(text) && !hasDigit(in[start:end]) && strings.HasPrefix(in[start:end], "sign"):
 		return false
+	case c == typed && isNumbered(text), text[0] == ',', quoted && !spaced && in[v.from-1] == '`' && strings.IndexByte(text, ' ') > 0, strings.HasPrefix(text, `\u0026`), !quoted && at(in, v.to, '>') && text[len(text)-1] == '-', !quoted && isTitle(text) && !isASCII(text):
+		return false // require_auth=scram-sha-256, pageToken=&prefix, pw = a->b
+	case h == told && !spaced && (c == typed && isSnakeOrKebab(text) || text[0] == '!' && strings.IndexByte(text, ':') > 0):
+		return false // client-auth:401-flow, PSK:!aNULL:!MD5
 	case c == typed, h == element:
 		if in[start:end] == "PASS" && h == told || !isTyped(text) && !(isChosen(text) && userBefore(in, start)) && !(isOneWord(text) && endsLine(in, v.to) && userAbove(in, start)) {
 			return false // of a test
@@ -192,7 +196,7 @@ func (sc *scanner) assignment(start, end, sep int, c class, h how) bool {
 		return false
 	case quoted && isTitle(text) && in[sep-1] == ':':
 		return false // "login.password": "Passwort"
-	case quoted && c == weak && isSnake(text) && keyOrToken(in[start:end]):
+	case quoted && c == weak && namesKey(in[start:end], text):
 		return false // SESSION_KEY = "app_session"
 	case quoted:
 		if c == weak && strings.Count(text, " ") > 3 && !isScrambled(text) {
@@ -205,7 +209,7 @@ func (sc *scanner) assignment(start, end, sep int, c class, h how) bool {
 	case h == told && spaced && c == strong && isPhrase(text) && isSnake(strings.ToLower(in[start:end])) && startsLine(in, start) && (v.to == len(in) || in[v.to] == '\n'):
 	case h == told && !looksRandom(text) && !(c == strong && (isTyped(text) || isJumbled(text))) && !(endsLine(in, v.to) && startsLine(in, start) && !isCode(text) && (c == strong || looksWordy(text))):
 		return false // "unexpected token: foo"
-	case start > 0 && in[start-1] == '.' && isProseLine(in, v.from):
+	case start > 0 && in[start-1] == '.' && isProseLine(in, v.from), isTitle(text) && strings.IndexByte(text, '.') < 0 && at(in, v.to, ' ') && isProseLine(in, v.to+1):
 		return false // label.password=Mot de passe
 	case spaced && h != told && !looksRandom(text) && (c == weak && !looksWordy(text) || isCode(text)):
 		return false // token = next

@@ -59,8 +59,8 @@ func bind(in string, start, end int) (from int, h how) {
 		case next == ':' || strings.HasPrefix(in[i:], "://"):
 			return 0, unbound
 		case i == end && !quoted && next != ' ' && next != '\n' && next != '\r':
-			if start > 0 && in[start-1] == '/' {
-				return 0, unbound // /etc/passwd:644
+			if start > 1 && in[start-1] == '/' && !isBlank(in[start-2]) {
+				return 0, unbound // /etc/passwd:644, and not /password:x
 			}
 			return i + 1, told
 		}
@@ -356,7 +356,7 @@ func said(in string, i int) (from int, sure, ok bool) {
 		}
 		word := in[j:to]
 		low := strings.ToLower(word)
-		if word == "" || isPublicWord(low) || n == 0 && isCompoundWord(low) {
+		if word == "" || word[0] == '#' || isPublicWord(low) || n == 0 && isCompoundWord(low) {
 			return 0, false, false
 		}
 		i = to

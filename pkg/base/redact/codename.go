@@ -38,6 +38,15 @@ func isUnion(in string, i int) bool {
 	return i < len(in) && isQuote(in[i])
 }
 
+func isASCII(s string) bool {
+	for i := range len(s) {
+		if s[i] >= 0x80 {
+			return false
+		}
+	}
+	return true
+}
+
 // isForeign reports whether a text has letters of another alphabet, as a translation has,
 // and no password.
 func isForeign(s string) bool {
@@ -58,10 +67,28 @@ func isSnake(s string) bool {
 	return strings.IndexByte(s, '_') > 0
 }
 
-// keyOrToken reports whether the last word of a name is of what is made at random.
-func keyOrToken(name string) bool {
+// namesKey reports whether the value of a key or a token is words, which what is made at random
+// is not: SESSION_KEY = "app_session", storageKey="ui-theme".
+func namesKey(name, value string) bool {
 	name = strings.ToLower(name)
-	return strings.HasSuffix(name, "key") || strings.HasSuffix(name, "token")
+	switch {
+	case strings.HasSuffix(name, "token"):
+		return isSnake(value) || name == "token" && isSmallWord(value) // of a highlighter
+	case strings.HasSuffix(name, "key"):
+		return isSnake(strings.ReplaceAll(value, "-", "_"))
+	}
+	return false
+}
+
+// isSmallWord reports whether a text is one short word in small letters.
+func isSmallWord(s string) bool {
+	const longest = 10
+	for i := range len(s) {
+		if !isAlpha(s[i]) || isUpper(s[i]) {
+			return false
+		}
+	}
+	return len(s) <= longest
 }
 
 // isAccount reports whether a text is the address of an account or a contract of a chain.
@@ -82,4 +109,20 @@ func isHex(s string) bool {
 // isKeyID reports whether a text has the form of what names a key of GnuPG.
 func isKeyID(s string) bool {
 	return (len(s) == 16 || len(s) == 40) && isHex(s) && strings.ToUpper(s) == s
+}
+
+// isID reports whether a text has the form in which services name their objects: pm_0QWgg..,
+// of which no word near it says that it is a secret.
+func isID(s string) bool {
+	const longestKind = 8
+	n := strings.IndexByte(s, '_')
+	if n < 2 || n > longestKind {
+		return false
+	}
+	for i := range len(s) {
+		if i < n && (!isAlpha(s[i]) || isUpper(s[i])) || i > n && !isAlnum(s[i]) {
+			return false
+		}
+	}
+	return true
 }

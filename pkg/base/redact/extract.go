@@ -68,3 +68,25 @@ func isGroupedCode(s string) bool {
 	a, b, ok := strings.Cut(s, "-")
 	return ok && len(a) == len(b) && len(a) >= 4 && hasDigit(a) && hasDigit(b) && hasAlpha(s) && isCodeText(s)
 }
+
+// asksForCodes reports whether a command speaks of codes for recovery.
+func asksForCodes(command string) bool {
+	if len(command) > longestSaid {
+		return false
+	}
+	low := strings.ToLower(command)
+	return strings.Contains(low, "recovery") || strings.Contains(low, "backup") && strings.Contains(low, "code")
+}
+
+// isCodes reports whether an output is several codes, each alone on its line.
+func isCodes(output string) bool {
+	n := 0
+	for line := range strings.Lines(output) {
+		if line = strings.TrimSpace(line); line != "" {
+			if n++; !isGroupedCode(line) {
+				return false
+			}
+		}
+	}
+	return n > 1
+}

@@ -41,6 +41,9 @@ func (sc *scanner) authorization(i int) bool {
 	if _, value, ok := strings.Cut(in[from:to], "="); ok && strings.HasPrefix(value, "$") {
 		return false // of the first of several members
 	}
+	if strings.IndexByte(in[from:to], '(') > 0 {
+		return false // base64(user:pass)
+	}
 	if to-from < shortestTyped && (!known || strings.ContainsAny(in[from:to], "})")) || to == from || !known && !looksRandom(in[from:to]) {
 		return false
 	}
@@ -79,7 +82,7 @@ func (sc *scanner) cookies(i int) bool {
 		}
 		switch text := in[from:to]; {
 		case len(text) < shortestValue || isReference(text) || isMasked(text) || !hasDigit(text) && strings.ToLower(text) == text && len(text) < 20:
-		case strings.EqualFold(in[name:i], "expires"), strings.EqualFold(in[name:i], "domain"), strings.EqualFold(in[name:i], "path"):
+		case strings.EqualFold(in[name:i], "expires"), strings.EqualFold(in[name:i], "max-age"), strings.HasPrefix(in[name:i], "_ga"), strings.EqualFold(in[name:i], "domain"), strings.EqualFold(in[name:i], "path"):
 		default:
 			sc.mask(from, to)
 			masked = true

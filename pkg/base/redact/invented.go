@@ -37,9 +37,8 @@ func isNumbered(s string) bool {
 	if n <= 0 {
 		return false
 	}
-	low := strings.ToLower(s[:n])
-	low = strings.TrimRight(low[1+strings.LastIndexAny(low, "-_."):], "-_.")
-	return isNumberedWord(low)
+	low := strings.TrimRight(strings.ToLower(s[:n]), "-_.")
+	return isNumberedWord(low[1+strings.LastIndexAny(low, "-_."):])
 }
 
 // hasDigitInside reports whether a text has a digit before its last letters: maple7Leaf.

@@ -17,7 +17,7 @@ func isReference(s string) bool {
 	case '$', '%', '{', '<', '(', '@', '^', '[':
 		return true
 	case '.', '~':
-		return len(s) == 1 || s[1] == '/' || s[1] == '*' || s[1] == '+' || s[1] == '.'
+		return len(s) == 1 || s[1] == '/' || s[1] == '\\' || s[1] == '*' || s[1] == '+' || s[1] == '.'
 	}
 	for i := range len(s) {
 		if strings.IndexByte("*.xX-_/…", s[i]) < 0 {

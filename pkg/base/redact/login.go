@@ -240,7 +240,7 @@ func (sc *scanner) password(i int, how sureness) {
 	if strings.IndexByte(word, '!') == len(word)-1 && !isTyped(word) {
 		word = strings.TrimSuffix(word, "!")
 	}
-	if isMadeUp(word) || isTyped(word) && strings.ContainsAny(word, "!#%^&*+~$") || how == perhaps && isInvented(word) || how == likely && isInvented(word) && (isJoined(word) || strings.ContainsAny(word, ";&+!#%")) {
+	if isMadeUp(word) || isTyped(word) && strings.ContainsAny(word, "!#%^&*+~$") && strings.IndexByte(word, '/') < 0 || how == perhaps && isInvented(word) || how == likely && isInvented(word) && (isJoined(word) || strings.ContainsAny(word, ";&+!#%")) {
 		sc.mask(i, i+len(word))
 	}
 }

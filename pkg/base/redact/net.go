@@ -39,6 +39,8 @@ func (sc *scanner) net(start, end int) bool {
 		return false
 	case about == aboutNothing && (strings.HasPrefix(sc.in[from:], "0x") || !isLone(sc.in, from, to) || strings.Contains(sc.in[from:to], zeros)):
 		return false
+	case about < aboutSecret && isID(sc.in[from:to]):
+		return false
 	case about < aboutSecret && (isWordy(sc.in[from:to]) || isText(sc.in[from:to])):
 		return false
 	case look == lookHex && isListed(sc.in, from, to):

@@ -173,7 +173,7 @@ func (sc *scanner) longOption() {
 			sc.joinedLogin(from)
 		}
 	}
-	if c <= noSecret || at(in, from, '-') {
+	if c <= noSecret || at(in, from, '-') || strings.HasPrefix(name, "verify-") {
 		return
 	}
 	v := readValue(in, from)

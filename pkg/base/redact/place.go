@@ -31,7 +31,7 @@ func (sc *scanner) joinedLogin(i int) bool {
 	if n := strings.LastIndexByte(word, '@'); n > 0 {
 		word = word[:n]
 	}
-	if !ok || !isUser(user) || hasDigit(user) || !isMadeUp(word) || isNumbered(word) {
+	if !ok || word == "" || word[0] == ':' || isPair(word) || !isUser(user) || hasDigit(user) || !isMadeUp(word) || isNumbered(word) {
 		return false
 	}
 	from := v.from + len(user) + len(":")

@@ -52,6 +52,12 @@ func TestCleanMasksByPlace(t *testing.T) {
 		{"a key that signs", "git config user.signingkey 3AA5C34371567BD2", ""},
 		{"credentials of a request", "fetch(u, {credentials: 'same-origin'})", ""},
 		{"an arrow in sed", `sed -i "s/^ROOTPASSWORD .*/ROOTPASSWORD <-hidden->/" a`, ""},
+		{"behind a verb and a user", "bin/console fos:user:change-password bob sw1tchRoom-B", "bin/console fos:user:change-password bob [redacted]"},
+		{"a line of a store", "zkCli.sh -server z <<< 'addauth digest bob:sw1tchRoom-B'", "zkCli.sh -server z <<< 'addauth digest bob:[redacted]'"},
+		{"an option with a slash", "wmic /node:h /user:bob /password:sw1tchRoom os get", "wmic /node:h /user:bob /password:[redacted] os get"},
+		{"what a script sends", `expect -c 'expect assword; send "sw1tchRoom-B\r"'`, `expect -c 'expect assword; send "[redacted]\r"'`},
+
+		{"an option of apt", `apt-get -o "Dpkg::Use-Pty=0" -q update`, ""},
 		{"a directory", "PWD=/home/ana/src2\nOLDPWD=/tmp/x9", ""},
 		{"a signal", "t.connect(\"timeout\", \"_on_Timer1_timeout\"); b.connect('clicked', 'on_Save_2')", ""},
 		{"a table of options", "| Option | Password | Default |\n|---|---|---|\n| minLength | number | 12 |", ""},

@@ -17,6 +17,9 @@ func isPlaceholder(s string) bool {
 			return true
 		}
 	}
+	if len(s) >= shortestExample && saysExample(s) {
+		return true // AKIAIOSFODNN7EXAMPLE
+	}
 	if short, ok := strings.CutSuffix(s, "..."); ok && len(short) <= fewest+4 {
 		return true // sk-...
 	}
@@ -38,4 +41,22 @@ func isPlaceholder(s string) bool {
 		}
 	}
 	return strings.HasSuffix(low, "_here") || strings.HasSuffix(low, "-here")
+}
+
+// shortestExample is the least length of an example that says so: in a shorter text the word
+// may be one of a password.
+const shortestExample = 14
+
+// saysExample reports whether a token says that it is an example.
+func saysExample(s string) bool {
+	if strings.Contains(s, "EXAMPLE") {
+		return true
+	}
+	low := strings.ToLower(s)
+	for _, word := range [...]string{"example", "placeholder", "dummy", "notreal", "not-real", "fake", "xxxxxx", "changeme"} {
+		if strings.Contains(low, word) {
+			return true
+		}
+	}
+	return false
 }

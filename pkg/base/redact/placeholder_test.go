@@ -2,6 +2,17 @@ package redact
 
 import "testing"
 
+func TestCleanLeavesExamples(t *testing.T) {
+	for _, in := range []string{
+		"aws configure set aws_access_key_id AKIA" + "IOSFODNN7EXAMPLE", "aws_secret_access_key = wJalrXUtnFEMI/K7MDENG/bPxRfiCYEXAMPLEKEY",
+		"input: token: ghp_" + "FakePATTokenForTestingOnlyNotRealXXXX",
+	} {
+		if got := Clean(in).String(); got != in {
+			t.Errorf("Clean(%q) is %q", in, got)
+		}
+	}
+}
+
 func TestCleanLeavesPlaceholders(t *testing.T) {
 	for _, in := range []string{
 		"curl -u USERNAME:PASSWORD https://x.example",

@@ -16,8 +16,8 @@ func fake(prefix string, n int) string {
 func TestCleanMasks(t *testing.T) {
 	pem := "-----BEGIN RSA PRIVATE " + "KEY-----"
 	tests := []struct{ name, in, want string }{
-		{"aws key id", "id " + "AKIA" + "IOSFODNN7EXAMPLE done", "id AKIA[redacted] done"},
-		{"aws secret by name", "aws_secret_access_key = wJalrXUtnFEMI/K7MDENG/bPxRfiCYEXAMPLEKEY", "aws_secret_access_key = [redacted]"},
+		{"aws key id", "id " + "AKIA" + "IOSFODNN7QVD4PYB done", "id AKIA[redacted] done"},
+		{"aws secret by name", "aws_secret_access_key = wJalrXUtnFEMI/K7MDENG/bPxRfiCYzzKEYabcd", "aws_secret_access_key = [redacted]"},
 		{"google", "key " + fake("AIza", 35), "key AIza[redacted]"},
 		{"github", "export X " + fake("ghp_", 36), "export X ghp_[redacted]"},
 		{"github fine-grained", fake("github_pat_", 60), "github_pat_[redacted]"},

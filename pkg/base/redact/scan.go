@@ -238,7 +238,11 @@ func (sc *scanner) netrc(w string, end int) bool {
 		}
 		sc.login = -1
 		from := skipBlanks(sc.in, end)
-		sc.mask(from, wordEnd(sc.in, from))
+		to := wordEnd(sc.in, from)
+		if isPlainWord(sc.in[from:to]) {
+			return false // asks for login and password to join
+		}
+		sc.mask(from, to)
 		return true
 	}
 	return false
@@ -252,6 +256,8 @@ func (sc *scanner) webhook(w string, end int) bool {
 		path = ".slack.com/services/"
 	case "discord", "discordapp":
 		path = ".com/api/webhooks/"
+	case "webhook":
+		path = ".office.com/webhookb2/"
 	default:
 		return false
 	}
@@ -260,7 +266,7 @@ func (sc *scanner) webhook(w string, end int) bool {
 	}
 	from := end + len(path)
 	to := from
-	for to < len(sc.in) && (isWord(sc.in[to]) || sc.in[to] == '-' || sc.in[to] == '/') {
+	for to < len(sc.in) && (isWord(sc.in[to]) || sc.in[to] == '-' || sc.in[to] == '/' || sc.in[to] == '@') {
 		to++
 	}
 	sc.mask(from, to)

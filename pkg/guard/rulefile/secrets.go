@@ -122,7 +122,7 @@ func (r *reader) secretArgument(n *Node) (out SecretArgument) {
 func (r *reader) secretCall(n *Node) (out SecretCall) {
 	seen := r.object(n, "calls",
 		field{"is", r.list(&out.Is)},
-		field{"operand", func(n *Node) { // -1 is the last
+		field{"operand", func(n *Node) { // -1 is any but the first
 			var err error
 			if out.Operand, err = strconv.Atoi(n.Text); err != nil {
 				r.errorIn(n, "operand is no number")

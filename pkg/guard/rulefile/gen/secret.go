@@ -22,7 +22,7 @@ const secretFile = "../pkg/base/redact/program_gen.go"
 // readWords are the words besides programs that package redact looks for
 // everywhere.
 var readWords = [...]string{
-	"bearer", "IDENTIFIED", "chpasswd", "cryptsetup", "discord", "discordapp", "hooks", "htpasswd", "kinit", "login", "passwd", "password", "secret", "secrets", "pw",
+	"bearer", "IDENTIFIED", "chpasswd", "cryptsetup", "discord", "discordapp", "hooks", "webhook", "htpasswd", "kinit", "login", "passwd", "password", "secret", "secrets", "pw",
 	"kty", "values", "VALUES", "sensitive", "masked", "SecureString", "CONCEALED", "accounts", "mnemonic", "phrase", "seed", "words", "PRAGMA", "pragma", "LOGIN", "random_password", "NickServ", "nickserv", "Private-Lines", "kind",
 }
 
