@@ -115,7 +115,7 @@ func (r PreferenceRule) classWords() string {
 		return "install packages globally"
 	case "stage-all":
 		return "stage everything with `git add`"
-	case "plain-force-push":
+	case "git-push-force":
 		return "run `git push --force`"
 	case "force-push", "cherry-pick":
 		return r.Class

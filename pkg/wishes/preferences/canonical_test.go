@@ -34,7 +34,7 @@ func TestCanonical(t *testing.T) {
 		{"never run dune fmt", never("dune fmt")},
 		{"Never run `pulumi up` or `pulumi destroy`.", never("pulumi up or pulumi destroy")},
 		{"don't run heroku with-prod -a billing-prod", never("heroku with-prod -a billing-prod")},
-		{"never run git push --force", memory.PreferenceRule{Form: memory.FormNever, Class: "plain-force-push"}},
+		{"never run git push --force", memory.PreferenceRule{Form: memory.FormNever, Class: "git-push-force"}},
 		{"never run cypress run without --spec", always("cypress run", "--spec")},
 		{"never edit *.kicad_pcb or *.kicad_sch", memory.PreferenceRule{Form: memory.FormPlace, Place: memory.PlaceRule{Paths: "**/*.kicad_pcb or **/*.kicad_sch"}}},
 		{"never delete results/**/*.h5", memory.PreferenceRule{Form: memory.FormPlace, Place: memory.PlaceRule{Paths: "results/**/*.h5", Deed: memory.ToDelete}}},
