@@ -94,23 +94,35 @@ func split(list string) []string {
 	return strings.Split(list, Or)
 }
 
-func quoted(list []string) string { return "`" + strings.Join(list, "`"+Or+"`") + "`" }
+func quoted(list []string) string {
+	all := "`" + strings.Join(list, "`"+Or+"`") + "`"
+	if strings.Contains(all, " "+Whole) {
+		return strings.ReplaceAll(all, " "+Whole, "") + " on all there is"
+	}
+	return all
+}
 
 // classWords says what the commands of a class do, as an order.
 func (r PreferenceRule) classWords() string {
 	switch r.Class {
+	case "dev-server":
+		return "start the dev server"
 	case "server":
 		return "start a server"
 	case "pull-request":
 		return "open pull requests"
 	case "global-install":
 		return "install packages globally"
+	case "stage-all":
+		return "stage everything with `git add`"
+	case "git-push-force":
+		return "run `git push --force`"
 	case "force-push", "cherry-pick":
 		return r.Class
 	case "watch":
 		return "start anything in watch mode"
 	case "test":
-		return "run the tests"
+		return "run the " + r.all() + "tests"
 	case "lint":
 		return "run the linter"
 	case "types":
@@ -119,6 +131,14 @@ func (r PreferenceRule) classWords() string {
 		return "run the formatter"
 	}
 	return strings.ReplaceAll(r.Class, "-", " ")
+}
+
+// all is a word for all tests, where some may be run.
+func (r PreferenceRule) all() string {
+	if r.Avoid == Whole {
+		return "whole set of "
+	}
+	return ""
 }
 
 // afterWords says what has to go well first: a kind of check, or a command.

@@ -76,7 +76,7 @@ func (sentences) Never(r *PreferenceRule) string {
 		return "Never run " + quoted(r.Avoided()) + "."
 	case r.Branch != "":
 		return "Never " + r.classWords() + " to " + quoted(r.Branches()) + "."
-	case r.Avoid == "":
+	case r.Avoid == "" || r.Avoid == Whole:
 		return "Never " + r.classWords() + "."
 	}
 	return "Never " + r.classWords() + " (`" + r.Avoid + "`)."

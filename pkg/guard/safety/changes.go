@@ -25,7 +25,49 @@ const fromCommit = "files from a commit"
 // Changes lists what the calls of a script change on this machine, by their effects. What
 // is only read, copied from there or noted in git's index is none, and neither is what
 // calls do in functions that nothing calls.
-func Changes(s *shell.Script, at Dirs) (list []Change) {
+func Changes(s *shell.Script, at Dirs) []Change {
+	list := pathsOf(s, at, changeOf)
+	for i := range s.Calls {
+		c := &s.Calls[i]
+		if c.Late || c.Where != "" || c.About.TraitsOf(c.Program)&rule.Interpreter == 0 {
+			continue
+		}
+		if name, ok := namedOutput(c, at); ok {
+			list = append(list, Change{Call: i, Path: name, Kind: rule.Overwrite})
+		}
+	}
+	return list
+}
+
+// namedOutput returns what a script is told to write, by an option that says so in any program:
+// python run.py --out results/a.h5.
+func namedOutput(c *shell.Call, at Dirs) (string, bool) {
+	for i := 2; i < len(c.Argv); i++ {
+		option, value, attached := strings.Cut(c.Argv[i].String(), "=")
+		switch option {
+		case "--out", "--output", "--outfile", "--output-file", "--out-file", "--outdir", "--out-dir", "--output-dir", "--output-path", "--dest":
+		default:
+			continue
+		}
+		word := shell.LitWord(value)
+		if !attached {
+			if i+1 == len(c.Argv) {
+				return "", false
+			}
+			word = c.Argv[i+1]
+		}
+		return changedPath(word, c.Cwd, at)
+	}
+	return "", false
+}
+
+// Reads lists the files that the calls of a script read on this machine, so that their content
+// flows on, as Changes lists what they change.
+func Reads(s *shell.Script, at Dirs) []Change {
+	return pathsOf(s, at, func(e *effect.Effect) (rule.EffectKind, bool) { return e.Kind, e.Kind == rule.Read && e.Target != nil })
+}
+
+func pathsOf(s *shell.Script, at Dirs, of func(*effect.Effect) (rule.EffectKind, bool)) (list []Change) {
 	reader := effect.NewReader(s, at)
 	for i := range s.Calls {
 		c := &s.Calls[i]
@@ -33,7 +75,7 @@ func Changes(s *shell.Script, at Dirs) (list []Change) {
 			continue
 		}
 		for _, e := range reader.Of(i) {
-			kind, ok := changeOf(&e)
+			kind, ok := of(&e)
 			if !ok {
 				continue
 			}

@@ -31,6 +31,13 @@ func TestChangesTouch(t *testing.T) {
 		{"a name at any depth", "sed -i s/a/b/ config/dev.yaml", "/p/**/dev.yaml", true},
 		{"snapshots", "npx vitest run -u", "/p/tests/__snapshots__", true},
 
+		{"named as the output of a script", "python sim/run.py --out results/a.h5 --overwrite", "/p/results", true},
+		{"notebooks run in place", "jupyter nbconvert --to notebook --inplace notebooks/a.ipynb", "/p/notebooks", true},
+		{"a catalogue written anew", "msgattrib --no-obsolete -o locale/fr.po locale/fr.po", "/p/locale", true},
+		{"a video written", "ffmpeg -i a.mov -c copy footage/b.mov", "/p/footage", true},
+
+		{"named as the input of a script", "python sim/run.py --in results/a.h5 --out /tmp/b", "/p/results", false},
+		{"a video read", "ffmpeg -i footage/a.mov work/b.mov", "/p/footage", false},
 		{"read", "cat vendor/x.go | grep x", "/p/vendor", false},
 		{"copied from there", "cp vendor/x.go /tmp/x.go", "/p/vendor", false},
 		{"noted for a commit", "git add vendor && git commit -m x", "/p/vendor", false},

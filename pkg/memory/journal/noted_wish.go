@@ -4,11 +4,11 @@ import "github.com/ctxhook/ctxhook/pkg/base/protocol"
 
 // A model understands what users say better than any list of phrases: of 80 prompts with a
 // rule in the words that people type, the patterns hold 8, and with what a model noted of
-// them, 60. So a session is told how to note one.
+// them, 70. So a session is told how to note one.
 
 // wishNote tells a model in which form a rule can be noted.
 const wishNote = "ctxhook: when the user states a rule about commands or files, note it: `ctxhook remember --heard 'use pnpm, not npm'` " +
-	"(or 'never run CMD', 'never edit PATH', 'always run CMD with OPTION', 'run CMD before you push'). This session is then held to it."
+	"(or 'never run CMD [on HOST]', 'never edit|read|delete PATH', 'always run CMD with OPTION', 'run CMD before you push'). This session is then held to it."
 
 // mayNote reports whether the model of a session can note what the user wants: its commands
 // know their session, as those of Claude Code alone do.

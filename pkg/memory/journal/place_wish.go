@@ -52,8 +52,15 @@ func (j Preferences) hits(r *memory.PreferenceRule, script *shell.Script, where 
 
 // changesAgainst returns the changes that a rule about files does not want.
 func (j Preferences) changesAgainst(r *memory.PlaceRule, script *shell.Script) (list []safety.Change) {
-	patterns := j.patternsOf(r)
-	for _, c := range safety.Changes(script, j.Judge.At) {
+	patterns, excepted := j.patternsOf(r.List()), j.patternsOf(r.Excepted())
+	changes := safety.Changes(script, j.Judge.At)
+	if r.Deed == memory.ToRead {
+		changes = append(changes, safety.Reads(script, j.Judge.At)...)
+	}
+	for _, c := range changes {
+		if slices.ContainsFunc(excepted, func(p string) bool { return inTree(c.Path, p) || shell.MatchGlob(p, c.Path) }) {
+			continue
+		}
 		touched := func(pattern string) bool { return c.Touches(pattern) }
 		var against bool
 		switch {
@@ -82,9 +89,9 @@ func (j Preferences) isAbove(c *safety.Change, patterns []string) bool {
 	return slices.ContainsFunc(patterns, func(p string) bool { return p != c.Path && strings.HasPrefix(p, c.Path+"/") })
 }
 
-// patternsOf returns the paths of a rule as commands are judged: absolute.
-func (j Preferences) patternsOf(r *memory.PlaceRule) (list []string) {
-	for _, p := range r.List() {
+// patternsOf returns paths of a rule as commands are judged: absolute.
+func (j Preferences) patternsOf(paths []string) (list []string) {
+	for _, p := range paths {
 		switch {
 		case strings.HasPrefix(p, "~/"):
 			p = j.Judge.At.Home + p[1:]
@@ -244,7 +251,7 @@ func (j Preferences) permits(prompt string) (list []memory.PlaceRule) {
 
 // isPermitted reports whether what a prompt permits is what a rule about a place is against.
 func (j Preferences) isPermitted(r *memory.PlaceRule, permits []memory.PlaceRule) bool {
-	mine := j.patternsOf(r)
+	mine := j.patternsOf(r.List())
 	return slices.ContainsFunc(permits, func(p memory.PlaceRule) bool {
 		switch {
 		case p.Paths == "" && p.Target == "": // whatever is needed
@@ -252,7 +259,7 @@ func (j Preferences) isPermitted(r *memory.PlaceRule, permits []memory.PlaceRule
 		case p.Target != "" || r.Target != "":
 			return slices.ContainsFunc(p.Targets(), func(t string) bool { return slices.Contains(r.Targets(), t) })
 		}
-		return slices.ContainsFunc(j.patternsOf(&p), func(path string) bool {
+		return slices.ContainsFunc(j.patternsOf(p.List()), func(path string) bool {
 			within := slices.ContainsFunc(mine, func(m string) bool { return m == path || strings.HasPrefix(path, m+"/") })
 			if r.Only {
 				return p.Only == within

@@ -78,8 +78,10 @@ func (j Preferences) called(script *shell.Script) []string {
 	if known(preferences.AnyFiles) && len(safety.Changes(script, j.Judge.At)) > 0 {
 		names = append(names, preferences.AnyFiles)
 	}
-	if known(preferences.AnyTarget) {
-		names = append(names, preferences.AnyTarget)
+	for _, any := range [...]string{preferences.AnyTarget, preferences.AnyProgram} {
+		if known(any) {
+			names = append(names, any)
+		}
 	}
 	return names
 }

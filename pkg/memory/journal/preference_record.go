@@ -53,7 +53,7 @@ func (j Preferences) canonical(words string, parsed memory.PreferenceRule) memor
 		return parsed
 	}
 	_, rest := preferences.PlaceOf(words, j.isDir)
-	return preferences.Canonical(rules.Knowledge(), rest, j.isProgram)
+	return preferences.Canonical(rules.Knowledge(), rest, j.placeNames())
 }
 
 // isDir reports whether a path names a directory of the project.

@@ -69,7 +69,11 @@ func said(p *memory.Preference, session string) string {
 	if e := saysFile(p); e != nil && lead == wants {
 		return saidByFile(p, e)
 	}
-	return lead + `"` + strings.ReplaceAll(strings.TrimRight(display.Plain(words.Cut(MaxQuoted).String()), " ."), `"`, "'") + `"`
+	text := strings.TrimSpace(display.Plain(words.Cut(MaxQuoted).String()))
+	if !strings.HasSuffix(text, " .") { // git add .
+		text = strings.TrimRight(text, " .")
+	}
+	return lead + `"` + strings.ReplaceAll(text, `"`, "'") + `"`
 }
 
 // saidByFile says what a file shows, in our words: whoever wrote it is not the

@@ -47,7 +47,7 @@ func (j *Journal) Prompt() (p Prompt) {
 		}
 	}
 	_, confirms := confirmation(words)
-	if len(unreported) == 0 && len(heard) == 0 && !confirms && !concedes(words) && len(permits) == 0 && (words == "" || !j.Preferences().mayPropose()) {
+	if len(unreported) == 0 && len(heard) == 0 && !confirms && !j.Preferences().mayEnd(words) && len(permits) == 0 && (words == "" || !j.Preferences().mayPropose()) {
 		return p // the database would say nothing; what waits for it can wait
 	}
 	if err := j.update(func(u *update) error {
@@ -83,7 +83,7 @@ func (j *Journal) prompt(u *update, heard []memory.Preference, permits []memory.
 		}
 		return nil
 	}
-	if concedes(j.Call.Prompt) || len(permits) > 0 {
+	if j.Preferences().mayEnd(j.Call.Prompt) || len(permits) > 0 {
 		if err = u.endWishes(j.Preferences(), permits); err != nil {
 			return err
 		}
@@ -180,6 +180,8 @@ func (j Preferences) wish(words, session string) (sighting memory.Preference, ok
 	switch stated := preferences.Parse(rules.Knowledge(), heard.Words, j.isProgram); {
 	case sighting.Rule.Form == "" && stated.Form == memory.FormNever:
 		sighting, placed = j.New(redact.Clean(heard.Words)) // the sentence says it whole
+	case sighting.Rule.Form == memory.FormNever && stated.Form == "" && preferences.IsOfFiles(heard.Words, heard.Avoid):
+		return sighting, false // "don't delete build"
 	case sighting.Rule.Form == memory.FormNever && stated.Form == "" && preferences.IsLimited(heard.Words, sighting.Rule.Avoid):
 		return sighting, false // "don't run prettier on the whole repo"
 	}

@@ -7,6 +7,8 @@ import (
 
 	"github.com/ctxhook/ctxhook/pkg/memory"
 	"github.com/ctxhook/ctxhook/pkg/wishes/preferences"
+	"github.com/ctxhook/ctxhook/pkg/wishes/prompts"
+	"github.com/ctxhook/ctxhook/rules"
 )
 
 // What the user types about commands holds from the next command on, for the session in
@@ -90,22 +92,63 @@ func (j Preferences) overruled(p *memory.Preference, list []memory.Preference) b
 	return p.State == memory.Active && slices.ContainsFunc(list, func(n memory.Preference) bool { return j.saidHere(&n) && preferences.Opposite(n.Rule, p.Rule) })
 }
 
-// maxConcession is how many words a prompt has at most that only gives in.
+// maxConcession is how many words a sentence has at most that gives in.
 const maxConcession = 12
 
-// concedes reports whether a prompt gives in: "fine, use npm".
-func concedes(prompt string) bool {
-	words := plainWords(prompt)
-	if len(words) < 2 || len(words) > maxConcession {
-		return false
+// leaves are words by which a user lets an agent do something.
+var leaves = [...]string{
+	"fine", "ok", "okay", "alright", "all right", "sure", "yes", "yep", "go ahead", "go on", "you may", "you can", "now you may", "you're allowed to", "you are allowed to", "you're free to", "feel free to",
+	"du darfst", "du kannst", "tu peux", "vous pouvez", "puedes", "ya puedes",
+}
+
+// conceded returns of each sentence that lets the agent do something the words that say what:
+// "fine, use npm", "you may run the tests now". One that says no lets it do nothing.
+func conceded(prompt string) (list [][]string) {
+	for _, s := range prompts.Statements(prompt) {
+		words := plainWords(s.Said)
+		if len(words) < 2 || len(words) > maxConcession {
+			continue
+		}
+		at := -1
+		for i := range words {
+			for _, l := range leaves {
+				if lead := strings.Fields(l); i+len(lead) < len(words) && slices.Equal(words[i:i+len(lead)], lead) && (i == 0 || len(lead) > 1) {
+					at = max(at, i+len(lead))
+				}
+			}
+		}
+		if at > 0 && !slices.ContainsFunc(words[at:], saysNo) {
+			list = append(list, words[at:])
+		}
 	}
-	switch words[0] {
-	case "fine", "ok", "okay", "alright", "sure":
+	return list
+}
+
+func saysNo(word string) bool {
+	switch word {
+	case "not", "don't", "dont", "never", "no", "without", "stop", "nicht", "nie", "kein", "keine", "pas", "jamais", "nunca", "until", "if", "once", "unless":
 		return true
-	case "all":
-		return words[1] == "right"
 	}
 	return false
+}
+
+// orders returns the sentences of a prompt that may be orders, as words: "push it". They end what
+// was not to be done until the user says so.
+func orders(prompt string) (list [][]string) {
+	for _, s := range prompts.Statements(prompt) {
+		if words := plainWords(s.Said); len(words) > 0 && len(words) <= maxConcession && !slices.ContainsFunc(words, saysNo) {
+			list = append(list, words)
+		}
+	}
+	return list
+}
+
+// holdsUntil reports whether a wish holds until the user says so.
+func holdsUntil(p *memory.Preference) bool {
+	return slices.ContainsFunc(p.Evidence, func(e memory.Evidence) bool {
+		said := " " + strings.ToLower(e.Words.String()) + " "
+		return strings.Contains(said, " until i ") || strings.Contains(said, " bis ich ") || strings.Contains(said, " jusqu'à ce que je ") || strings.Contains(said, " hasta que ")
+	})
 }
 
 // plainWords returns the words of a text in lower case, without marks around them.
@@ -117,6 +160,11 @@ func plainWords(text string) []string {
 	return slices.DeleteFunc(words, func(w string) bool { return w == "" })
 }
 
+// mayEnd reports whether a prompt may end a wish, where there may be some.
+func (j Preferences) mayEnd(prompt string) bool {
+	return !j.repeats.empty() && prompt != "" && len(conceded(prompt))+len(orders(prompt)) > 0
+}
+
 // endWishes ends the wishes of the session that a prompt gives in to: those that what it
 // names would break.
 func (u *update) endWishes(j Preferences, permits []memory.PlaceRule) error {
@@ -124,16 +172,18 @@ func (u *update) endWishes(j Preferences, permits []memory.PlaceRule) error {
 	if err != nil {
 		return err
 	}
-	var words []string
-	if concedes(j.Call.Prompt) {
-		words = plainWords(j.Call.Prompt)[1:]
-	}
+	conceded, ordered := conceded(j.Call.Prompt), orders(j.Call.Prompt)
 	for i := range list {
 		p := &list[i]
 		if !j.wished(p) {
 			continue
 		}
-		if p.Rule.Form == memory.FormPlace && j.isPermitted(&p.Rule.Place, permits) || p.Rule.Form != memory.FormPlace && len(words) > 0 && j.speaksAgainst(words, p) {
+		said := conceded
+		if holdsUntil(p) {
+			said = append(slices.Clone(said), ordered...)
+		}
+		against := func(words []string) bool { return j.speaksAgainst(words, p) }
+		if p.Rule.Form == memory.FormPlace && j.isPermitted(&p.Rule.Place, permits) || p.Rule.Form != memory.FormPlace && slices.ContainsFunc(said, against) {
 			if _, _, err := u.setPreference(p.ID, memory.Contradicted); err != nil {
 				return err
 			}
@@ -144,7 +194,7 @@ func (u *update) endWishes(j Preferences, permits []memory.PlaceRule) error {
 
 // speaksAgainst reports whether words name a command that a preference is against.
 func (j Preferences) speaksAgainst(words []string, p *memory.Preference) bool {
-	if slices.Contains(words, p.Rule.Class) {
+	if preferences.NamesClass(rules.Knowledge(), strings.Join(words, " "), p.Rule.Class) {
 		return true
 	}
 	for _, avoided := range p.Rule.Avoided() {

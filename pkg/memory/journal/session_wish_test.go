@@ -1,6 +1,9 @@
 package journal
 
-import "testing"
+import (
+	"strings"
+	"testing"
+)
 
 func TestIsPlain(t *testing.T) {
 	for said, want := range map[string]bool{
@@ -19,17 +22,28 @@ func TestIsPlain(t *testing.T) {
 	}
 }
 
-func TestConcedes(t *testing.T) {
-	for prompt, want := range map[string]bool{
-		"fine, use npm":      true,
-		"OK use npm then":    true,
-		"all right, push it": true,
-		"fine":               false,
-		"no, use pnpm":       false,
-		"Okay. Now read the file that lists all the users and their rights and tell me why": false,
+func TestConceded(t *testing.T) {
+	for prompt, want := range map[string]string{
+		"fine, use npm":                               "use npm",
+		"OK use npm then":                             "use npm then",
+		"all right, push it":                          "push it",
+		"ok, you may run the tests now":               "run the tests now",
+		"go ahead, run the tests":                     "run the tests",
+		"fix the header first. you can run npm again": "run npm again",
+		"fine":                              "",
+		"no, use pnpm":                      "",
+		"ok, but don't run the tests yet":   "",
+		"you may run them once I am back":   "",
+		"can you run the tests?":            "",
+		"ok. what do the tests say about x": "",
+		"Okay. Now read the file that lists all the users and their rights and tell me why": "",
 	} {
-		if got := concedes(prompt); got != want {
-			t.Errorf("%q: %v, want %v", prompt, got, want)
+		got := ""
+		for _, words := range conceded(prompt) {
+			got += strings.Join(words, " ")
+		}
+		if got != want {
+			t.Errorf("%q: %q, want %q", prompt, got, want)
 		}
 	}
 }

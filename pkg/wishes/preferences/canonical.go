@@ -13,100 +13,189 @@ import (
 // names:
 //
 //	never run CMD              use CMD, not CMD            never run CMD without ADDITION
-//	run CMD before you CMD     always run CMD with ADDITION never edit|delete PATH
+//	run CMD before you CMD     always run CMD with ADDITION never edit|read|delete PATH
+//	never run CMD on TARGET    never run CMD on the whole project
 //
 // An addition is options, variables or a command that runs the other one. The words are
 // meant as a rule, as those of "ctxhook remember" are; Parse reads those of prompts.
-func Canonical(known rule.Knowledge, words string, isProgram func(name string) bool) memory.PreferenceRule {
-	c := canonical{parser{known: known, isProgram: isProgram}}
+func Canonical(known rule.Knowledge, words string, names Names) memory.PreferenceRule {
+	c := canonical{parser: parser{known: known, isProgram: names.Program}, names: names}
 	w := wordsAsTyped(words)
 	for len(w) > 1 && w[0].is("please|always|ever") && !w[1].is("use|run|call|start") {
 		w = w[1:]
 	}
-	for _, read := range [...]func([]token) memory.PreferenceRule{c.never, c.leave, c.use, c.always, c.after} {
-		if r := read(w); r.Form != "" && len(Triggers(known, &r)) > 0 {
+	if len(w) > 1 && w[0].is("do") && w[1].is("not") {
+		w = w[1:]
+	}
+	if r := c.read(w); r.Form != "" {
+		return r
+	}
+	for i := 1; i+2 < len(w); i++ { // a rule behind a reason, or behind what is told otherwise
+		if w[i].is(",") && w[i+1].is("never|don't|always|use|only") {
+			if r := c.read(w[i+1:]); r.Form != "" {
+				return r
+			}
+		}
+	}
+	return memory.PreferenceRule{}
+}
+
+func (c *canonical) read(w []token) memory.PreferenceRule {
+	for _, read := range [...]func([]token) memory.PreferenceRule{c.never, c.leave, c.only, c.reach, c.kill, c.ask, c.use, c.always, c.after} {
+		if r := read(w); r.Form != "" && len(Triggers(c.known, &r)) > 0 {
 			return r
 		}
 	}
 	return memory.PreferenceRule{}
 }
 
-type canonical struct{ parser }
+type canonical struct {
+	parser
+	names Names
+}
 
-// wordsAsTyped returns the words of a text, without marks around commands. A comma within a word
-// belongs to it: py39,py312.
+const nots = "never|don't|dont|not"
+
+// wordsAsTyped returns the words of a text, without marks around commands and without what
+// stands in parentheses. A comma within a word belongs to it: py39,py312.
 func wordsAsTyped(text string) (words []token) {
+	comma := token{text: ",", low: ","}
+	aside := 0
 	for f := range strings.FieldsSeq(strings.ReplaceAll(text, "`", "")) {
-		word, comma := strings.CutSuffix(f, ",")
-		if whole := strings.TrimRight(word, ".!"); whole != "" { // a full stop, and not the directory
+		opens := strings.HasPrefix(f, "(")
+		if opens {
+			aside++
+		}
+		if aside > 0 {
+			if strings.Contains(f, ")") {
+				aside--
+			}
+			if strings.TrimRight(f, ",;") != f && aside == 0 {
+				words = append(words, comma)
+			}
+			continue
+		}
+		word := strings.TrimRight(f, ",;")
+		parts := word != f
+		if whole := strings.TrimRight(word, ".!"); whole != "" && !strings.HasSuffix(word, "=.") { // a full stop, and not the directory
 			word = whole
 		}
 		if word != "" {
 			words = append(words, token{text: word, low: strings.ToLower(word)})
 		}
-		if comma {
-			words = append(words, token{text: ",", low: ","})
+		if parts {
+			words = append(words, comma)
 		}
 	}
 	return words
 }
 
-func (c *canonical) never(w []token) (none memory.PreferenceRule) {
-	if len(w) > 1 && w[0].is("do") && w[1].is("not") {
-		w = w[1:]
+// clauseAsTyped returns the words of a rule without a reason, an exception or another rule behind a
+// comma: "never run eslint on the whole repo, only on changed files".
+func clauseAsTyped(w []token) []token {
+	for i := 1; i+1 < len(w); i++ {
+		if w[i].is(",") && w[i+1].is("only|just|not|use|instead|but|always|never|ask|i|we|it|they|that|that's|it's|because|since|so|except|and") || w[i].is("because|since") {
+			return w[:i]
+		}
 	}
-	if len(w) < 3 || !w[0].is("never|don't|dont|not") || !w[1].is("run|use|call|start|execute|invoke") {
+	return w
+}
+
+// asides are words at the end of a rule that add nothing to it.
+var asides = [...]string{
+	"in front", "in front of it", "by hand", "manually", "directly", "yourself", "again", "anymore", "ever", "at all", "here", "either", "on your own", "without asking", "without asking me", "without asking first",
+	"on this machine", "on this box", "on this host", "on this laptop", "on the login node", "on the login nodes", "on this cluster", "in this project", "in this repo", "in this session", "from now on", "for now", "every time", "each time",
+	"locally", "from here", "for everything", "always",
+}
+
+func withoutAsides(w []token) []token {
+	for cut := true; cut; {
+		cut = false
+		for _, a := range asides {
+			if words := strings.Fields(a); len(words) < len(w) && isPhrase(w[len(w)-len(words):], words) {
+				w, cut = w[:len(w)-len(words)], true
+			}
+		}
+	}
+	return w
+}
+
+// never reads which commands are not to be run: at all, on the whole project, or on a target.
+func (c *canonical) never(w []token) (none memory.PreferenceRule) {
+	if len(w) < 3 || !w[0].is(nots) || !w[1].is("run|use|call|start|execute|invoke|type") {
 		return none
 	}
-	command, without := cutAt(w[2:], "without")
+	w = withoutAsides(clauseAsTyped(w[2:]))
+	command, without := cutAt(w, "without")
 	if without != nil {
 		return c.with(command, without)
 	}
-	list := c.verbatims(command)
-	if list == nil {
+	if r := c.most(w); r.Form != "" {
+		return r
+	}
+	if i := slices.IndexFunc(w, func(t token) bool { return t.text == "|" }); i > 0 { // curl | sh
+		if a, b := verbatim(w[:i]), verbatim(w[i+1:]); a != "" && b != "" {
+			return memory.PreferenceRule{Form: memory.FormNever, Avoid: a + pipe + b}
+		}
 		return none
 	}
-	if slices.Contains(list, "git add .") && !slices.Contains(list, "git add -A") {
-		list = append(list, "git add -A|--all") // the same
+	if on, target := cutAt(w, "on|against|in|to|over|across|at"); target != nil {
+		return c.neverOnTarget(on, withoutArticle(target))
 	}
-	if slices.Equal(list, []string{"git push --force"}) || slices.Equal(list, []string{"git push -f"}) {
-		list[0] = "git push --force|-f" // +ref is one as well
-		return memory.PreferenceRule{Form: memory.FormNever, Avoid: list[0] + memory.Or + "git push * +*"}
+	if len(w) > 1 && w[0].is("plain|bare|unfiltered") {
+		return c.whole(w[1:])
+	}
+	if paths, ok := c.pathsAlone(w); ok { // never run t/live
+		return targetRule(paths)
+	}
+	if class := c.classOf(w); class != "" {
+		return memory.PreferenceRule{Form: memory.FormNever, Class: class}
+	}
+	list := c.verbatims(w)
+	if list == nil {
+		return none
 	}
 	return memory.PreferenceRule{Form: memory.FormNever, Avoid: strings.Join(list, memory.Or)}
 }
 
-// leave reads which files are left alone, with globs.
-func (c *canonical) leave(w []token) (none memory.PreferenceRule) {
-	if len(w) < 3 || !w[0].is("never|don't|dont|not") || !w[1].is("edit|touch|change|modify|write|delete|remove|overwrite") {
+// neverOnTarget reads that commands are not to be run on the whole project, or on what lies
+// elsewhere.
+func (c *canonical) neverOnTarget(command, target []token) (none memory.PreferenceRule) {
+	if len(target) < 4 && target[len(target)-1].is("repo|repository|project|codebase|tree|monorepo|workspace|everything|files|suite|package") && (len(target) == 1 && target[0].is("everything") || target[0].is("whole|entire|full|complete|all")) {
+		return c.whole(command)
+	}
+	list := c.verbatims(command)
+	name := c.target(target)
+	if list == nil || name == "" {
 		return none
 	}
-	var paths []string
-	for _, part := range alternatives(w[2:]) {
-		if len(part) == 0 {
-			continue
-		}
-		if text := part[0].text; len(part) > 1 || !strings.ContainsAny(text, "/.*") || strings.Trim(text, "*") == "" || strings.Trim(text, "./") == "" || strings.HasPrefix(text, "..") || strings.ContainsAny(text, "$`'\"") {
-			return none
-		}
-		paths = append(paths, inAnyDir(part[0].text))
-	}
-	r := memory.PreferenceRule{Form: memory.FormPlace, Place: memory.PlaceRule{Paths: strings.Join(paths, memory.Or)}}
-	if w[1].is("delete|remove") {
-		r.Place.Deed = memory.ToDelete
-	}
-	if len(paths) == 0 {
-		return none
-	}
-	return r
+	return memory.PreferenceRule{Form: memory.FormPlace, Place: memory.PlaceRule{Target: name, By: strings.Join(list, memory.Or)}}
 }
 
-// inAnyDir returns a glob of names as one of paths: *.po is in any directory.
-func inAnyDir(path string) string {
-	if !strings.Contains(path, "/") && strings.Contains(path, "*") {
-		return "**/" + path
+// whole is commands that are not to be run without a part that they are for.
+func (c *canonical) whole(command []token) (none memory.PreferenceRule) {
+	list := c.verbatims(command)
+	for i := range list {
+		list[i] += " " + Whole
 	}
-	return strings.TrimPrefix(path, "./")
+	if list == nil {
+		return none
+	}
+	return memory.PreferenceRule{Form: memory.FormNever, Avoid: strings.Join(list, memory.Or)}
+}
+
+// most reads how many jobs a command has at most: "never run samtools with more than 2
+// threads".
+func (c *canonical) most(w []token) (none memory.PreferenceRule) {
+	command, more := cutAt(w, "with")
+	if len(more) != 4 || !more[0].is("more|over") || !more[1].is("than") || strings.Trim(more[2].text, "0123456789") != "" || jobOptions[strings.TrimSuffix(more[3].low, "s")] == nil {
+		return none
+	}
+	name := verbatim(command)
+	if name == "" {
+		return none
+	}
+	return memory.PreferenceRule{Form: memory.FormNever, Avoid: name + " " + strings.TrimSuffix(more[3].low, "s") + ">" + more[2].text}
 }
 
 func (c *canonical) use(w []token) (none memory.PreferenceRule) {
@@ -125,11 +214,25 @@ func (c *canonical) use(w []token) (none memory.PreferenceRule) {
 		default:
 			continue
 		}
-		prefer, avoid := verbatim(w[1:i]), c.verbatims(w[i+n:])
-		if prefer == "" || len(avoid) == 0 || slices.Contains(avoid, prefer) {
+		if i+n >= len(w) {
 			return none
 		}
-		if wrapper, ok := strings.CutSuffix(prefer, " "+avoid[0]); ok && len(avoid) == 1 { // docker compose exec app phpunit, not phpunit
+		not := withoutAsides(w[i+n:])
+		if command, on := cutAt(not, "on|in|against"); on != nil { // not cat on files in /var/log
+			return c.neverOnTarget(command, withoutArticle(on))
+		}
+		if paths, ok := c.pathsAlone(not); ok { // the build directory, a device
+			return targetRule(paths)
+		}
+		prefer, avoid := verbatim(w[1:i]), c.verbatims(not)
+		switch wrapper, wraps := strings.CutSuffix(prefer, " "+firstOf(avoid)); {
+		case len(avoid) == 0 || slices.Contains(avoid, prefer):
+			return none
+		case prefer == "" && c.isProgram(programOf(avoid[0])) && !isEnglish(programOf(avoid[0])): // use the patch tool, not sed -i
+			return memory.PreferenceRule{Form: memory.FormNever, Avoid: strings.Join(avoid, memory.Or)}
+		case prefer == "":
+			return none
+		case wraps && len(avoid) == 1: // docker compose exec app phpunit, not phpunit
 			return memory.PreferenceRule{Form: memory.FormAlways, When: avoid[0], With: wrapper}
 		}
 		return memory.PreferenceRule{Form: memory.FormUse, Prefer: prefer, Avoid: strings.Join(avoid, memory.Or)}
@@ -144,13 +247,23 @@ func (c *canonical) always(w []token) (none memory.PreferenceRule) {
 	if len(w) < 4 || !w[0].is("run|use|call|start") {
 		return none
 	}
-	command, with := cutAt(w[1:], "with|through|via|under|using")
-	return c.with(command, with)
+	w = clauseAsTyped(w[1:])
+	if command, on := cutAt(w, "on"); on != nil && w[len(command)-1].is("only") {
+		return c.whole(command[:len(command)-1]) // ruff only on the files you changed
+	}
+	command, with := cutAt(w, "with|through|via|under|using")
+	return c.with(command, withoutAsides(with))
 }
 
 // with is a command that always takes what is named.
 func (c *canonical) with(command, with []token) (none memory.PreferenceRule) {
-	when, addition := verbatim(command), additionOf(with)
+	if n := len(command); n > 1 && command[n-1].is("tasks|commands|scripts|targets") {
+		command = slices.Clone(command[:n-1])
+		if last := &command[n-2]; strings.HasSuffix(last.text, ":") { // rails db: tasks
+			last.text, last.low = last.text+"*", last.low+"*"
+		}
+	}
+	when, addition := verbatim(command), c.additionOf(with)
 	if when == "" || addition == "" {
 		return none
 	}
@@ -159,7 +272,7 @@ func (c *canonical) with(command, with []token) (none memory.PreferenceRule) {
 
 // additionOf returns the options, with their values, or variables that words are, or the
 // command in front of another; "" for all else.
-func additionOf(words []token) string {
+func (c *canonical) additionOf(words []token) string {
 	if len(words) == 0 {
 		return ""
 	}
@@ -180,7 +293,15 @@ func additionOf(words []token) string {
 		}
 		return join(words)
 	}
-	return verbatim(words)
+	if before := verbatim(words); isRunner(before) || c.isProgram(programOf(before)) || strings.Contains(programOf(before), "/") {
+		return before
+	}
+	return ""
+}
+
+// isRunner reports whether a command has a word of those that run another one.
+func isRunner(command string) bool {
+	return slices.ContainsFunc(strings.Fields(command), func(w string) bool { return w == "run" || w == "exec" || w == "x" })
 }
 
 func (c *canonical) after(w []token) (none memory.PreferenceRule) {
@@ -203,6 +324,36 @@ func (c *canonical) after(w []token) (none memory.PreferenceRule) {
 		return none
 	}
 	return r
+}
+
+// ask reads what the user wants to be asked about: "ask before you push".
+func (c *canonical) ask(w []token) (none memory.PreferenceRule) {
+	if len(w) < 3 || !w[0].is("ask") {
+		return none
+	}
+	_, what := cutAt(w, "before")
+	for len(what) > 1 && what[0].is("you|any|every|each|a|the|do") {
+		what = what[1:]
+	}
+	if len(what) == 0 {
+		return none
+	}
+	if class := c.classOf(what); class != "" {
+		return memory.PreferenceRule{Form: memory.FormNever, Class: class}
+	}
+	never := token{text: "never", low: "never"}
+	if what[0].is("add|adding") && len(what) > 2 {
+		what[0] = token{text: "edit", low: "edit"} // anything to go.mod
+	}
+	if t := &what[0]; strings.HasSuffix(t.low, "ing") {
+		t.low = strings.TrimSuffix(t.low, "ing")
+	}
+	for _, read := range [...]func([]token) memory.PreferenceRule{c.never, c.leave, c.reach} {
+		if r := read(append([]token{never}, what...)); r.Form != "" {
+			return r
+		}
+	}
+	return none
 }
 
 // verbatims reads commands with "or" between them; nil where one is none.
@@ -232,7 +383,11 @@ func verbatim(words []token) string {
 		return ""
 	}
 	for i, t := range words {
-		if t.is(sentenceWords) || !isOperand(strings.NewReplacer(",", "", "~", "").Replace(t.text)) || i == 0 && (t.text[0] == '-' || strings.Contains(t.text, "=")) {
+		text := strings.NewReplacer(",", "", "~", "", "#", "").Replace(strings.TrimSuffix(t.text, "()")) // a function is called in code
+		if i > 0 {
+			text = strings.ReplaceAll(text, "*", "x")
+		}
+		if t.is(sentenceWords) || !isOperand(text) || i == 0 && (t.text[0] == '-' || strings.Contains(t.text, "=")) {
 			return ""
 		}
 	}

@@ -20,6 +20,12 @@ func TestCanonical(t *testing.T) {
 	use := func(prefer, avoid string) memory.PreferenceRule {
 		return memory.PreferenceRule{Form: memory.FormUse, Prefer: prefer, Avoid: avoid}
 	}
+	place := func(r memory.PlaceRule) memory.PreferenceRule {
+		return memory.PreferenceRule{Form: memory.FormPlace, Place: r}
+	}
+	target := func(name string, deed memory.Deed, by string) memory.PreferenceRule {
+		return place(memory.PlaceRule{Target: name, Deed: deed, By: by})
+	}
 	text := memory.PreferenceRule{}
 	for _, tt := range []struct {
 		words string
@@ -30,14 +36,14 @@ func TestCanonical(t *testing.T) {
 		{"do run dune fmt", text},
 		{"Never run `pulumi up` or `pulumi destroy`.", never("pulumi up or pulumi destroy")},
 		{"don't run heroku with-prod -a billing-prod", never("heroku with-prod -a billing-prod")},
-		{"never run git push --force", never("git push --force|-f or git push * +*")},
+		{"never run git push --force", memory.PreferenceRule{Form: memory.FormNever, Class: "git-push-force"}},
 		{"never run cypress run without --spec", always("cypress run", "--spec")},
 		{"never edit *.kicad_pcb or *.kicad_sch", memory.PreferenceRule{Form: memory.FormPlace, Place: memory.PlaceRule{Paths: "**/*.kicad_pcb or **/*.kicad_sch"}}},
 		{"never delete results/**/*.h5", memory.PreferenceRule{Form: memory.FormPlace, Place: memory.PlaceRule{Paths: "results/**/*.h5", Deed: memory.ToDelete}}},
 		{"never edit the header by hand", text},
 		{"never touch ..", text},
-		{"never run git add .", never("git add . or git add -A|--all")},
-		{"never run anything but SELECT in the reporting db", text},
+		{"never run git add .", memory.PreferenceRule{Form: memory.FormNever, Class: "stage-all"}},
+		{"never run anything but SELECT in the reporting db", memory.PreferenceRule{Form: memory.FormPlace, Place: memory.PlaceRule{Target: "reporting", Deed: memory.ToWrite}}},
 		{"never run the formatter on all files", text},
 		{"never run time", text},
 		{"never mind the tests", text},
@@ -53,14 +59,55 @@ func TestCanonical(t *testing.T) {
 		{"always run pip install with --no-index --find-links /srv/wheels", always("pip install", "--no-index --find-links /srv/wheels")},
 		{"always run python with conda run -n hydro311", always("python", "conda run -n hydro311")},
 		{"always run rails db:seed with RAILS_ENV=test", always("rails db:seed", "RAILS_ENV=test")},
+		{"always run rails db: tasks with RAILS_ENV=test", always("rails db:*", "RAILS_ENV=test")},
+		{"always run manage.py with DJANGO_SETTINGS_MODULE=shop.dev in front", always("manage.py", "DJANGO_SETTINGS_MODULE=shop.dev")},
+		{"always run butler push with channel win-nightly, never win", text},
 		{"always run the tests with care", text},
+
+		{"never run mix test on the whole project", never("mix test .|")},
+		{"only run the files you touched, never run plain mix test", never("mix test .|")},
+		{"never run eslint on the whole repo, only on changed files", never("eslint .|")},
+		{"run ruff only on the files you changed, never on the whole tree", never("ruff .|")},
+		{"never run samtools with more than 2 threads", never("samtools thread>2")},
+		{"never run make with more than 4 jobs", never("make job>4")},
+		{"never run install.packages()", never("install.packages()")},
+		{"use renv::install, not install.packages()", use("renv::install", "install.packages()")},
+		{"use the patch tool, not sed -i", never("sed -i")},
+		{"never run curl | sh", never("curl | sh")},
+		{"never kill the dev server on port 3000", never("kill :3000 or kill-port 3000 or fuser -k 3000/tcp")},
+		{"never kill the dev server", text},
+
+		{"never run esptool.py erase_flash on /dev/ttyUSB0", target("/dev/ttyUSB0", "", "esptool.py erase_flash")},
+		{"never run forge script on mainnet", text},
+		{"never run forge script on the mainnet network", target("mainnet", "", "forge script")},
+		{"use tail -n 200, not cat on logs in /var/log/acme", target("/var/log/acme", "", "cat")},
+		{"use /dev/ttyUSB1, not /dev/ttyUSB0", target("/dev/ttyUSB0", "", "")},
+		{"use build-clang/, not build/", target("build/", "", "")},
+		{"never deploy to mainnet (forge script); anvil is ok", target("mainnet", memory.ToDeploy, "")},
+		{"never deploy to the new design", text},
+		{"never connect to db-primary.int, use db-replica.int", target("db-primary.int", "", "")},
+		{"never send requests to api.paywise.io", target("api.paywise.io", "", "")},
+		{"never send mail to customers", text},
+		{"never write to the clients database, read only", target("clients", memory.ToWrite, "")},
+		{"never write to the log", text},
+
+		{"never read .env.production", place(memory.PlaceRule{Paths: ".env.production", Deed: memory.ToRead})},
+		{"never read the docs first", text},
+		{"never edit src/locales/ except en.json", place(memory.PlaceRule{Paths: "src/locales/ or !src/locales/en.json"})},
+		{"never edit anything below third_party", place(memory.PlaceRule{Paths: "**/third_party/"})},
+		{"never touch anything outside src/", place(memory.PlaceRule{Paths: "src/", Only: true})},
+		{"only edit docs/*.md", place(memory.PlaceRule{Paths: "docs/*.md", Only: true})},
+		{"never change behaviour", text},
+		{"ask before you push", memory.PreferenceRule{Form: memory.FormNever, Class: "push"}},
+		{"ask before you add anything to go.mod", place(memory.PlaceRule{Paths: "go.mod"})},
+		{"ask before you start", text},
 		{"always run make with the new flags", text},
 
 		{"run tox -e py39,py312 before you push", memory.PreferenceRule{Form: memory.FormAfter, Class: "push", After: "tox -e py39,py312"}},
 		{"run git fetch and git rebase origin/develop before you push", memory.PreferenceRule{Form: memory.FormAfter, Class: "push", After: "git rebase origin/develop"}},
 		{"run the numbers before you answer", text},
 	} {
-		if diff := cmp.Diff(tt.want, Canonical(rules.Knowledge(), tt.words, known)); diff != "" {
+		if diff := cmp.Diff(tt.want, Canonical(rules.Knowledge(), tt.words, Names{Program: known})); diff != "" {
 			t.Errorf("Canonical(%q): %s", tt.words, diff)
 		}
 	}

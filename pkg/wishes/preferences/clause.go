@@ -20,6 +20,7 @@ type mention struct {
 	branches []string
 	ing      bool   // the class is named as what is done: "amending"
 	option   string // or a variable with its value, or a wrapper
+	whole    bool   // the check is all of its kind: "the whole test suite"
 }
 
 func (n *mention) isCommand() bool { return len(n.commands) > 0 }
@@ -88,12 +89,20 @@ func (p *parser) clause(s []token) (c clause, ok bool) {
 			return c, false
 		}
 		i += n
+		if it.is(roleNamed) && it.named.isCommand() && n == 1 && i < len(s) && !s[i-1].code && s[i].is("it|them|that|this|these|those") {
+			return c, false // "don't cat it" is about one thing
+		}
 		if len(it.roles) == 1 && it.roles[0] == roleFill {
 			continue
 		}
 		c.items = append(c.items, it)
 	}
 	c.join()
+	if slices.ContainsFunc(s, func(t token) bool { return t.is("whole|full|entire|complete") }) {
+		for i := range c.items {
+			c.items[i].named.whole = true
+		}
+	}
 	return c, len(c.items) > 0 && len(c.items) <= mostItems
 }
 

@@ -302,6 +302,9 @@ func (d *deduction) never(what *mention) (r memory.PreferenceRule, ok bool) {
 	switch {
 	case what.class != "" || what.check != "":
 		r.Class = cmp.Or(what.class, what.check)
+		if what.whole && what.check == "test" {
+			r.Avoid = Whole
+		}
 		return r, true
 	case what.isCommand() && len(what.commands) < 5:
 		r.Avoid = strings.Join(what.commands, memory.Or)

@@ -53,6 +53,9 @@ func Find(known rule.Knowledge, r *memory.PreferenceRule, s *shell.Script, where
 // says so, and a deed by its name, as "never run php artisan migrate:fresh". A tool is
 // another one in a container.
 func (f *finder) anywhere() bool {
+	if f.rule.Form == memory.FormAlways && strings.HasPrefix(f.rule.With, "-") {
+		return strings.Contains(f.rule.When, " ") // puppet agent --noop
+	}
 	if f.rule.Form != memory.FormNever {
 		return false
 	}
@@ -94,7 +97,7 @@ func asksForHelp(c *shell.Call) bool {
 	if c.Model != nil && c.Args.Has(c.Model.Harmless...) {
 		return true
 	}
-	return command.AsksForHelp(c) || len(c.Argv) == 2 && c.Argv[1].Is("-v")
+	return command.AsksForHelp(c) || len(c.Argv) == 2 && c.Argv[1].Is("-v") && optionOf(c, "-v") == nil // pytest -v
 }
 
 // finder compares the calls of a script with a rule.
@@ -255,6 +258,12 @@ func find(known rule.Knowledge, kind, name string, e rule.Entry) bool {
 // is reports whether a call is one of those that the rule is about.
 func (f *finder) is(c *shell.Call) bool {
 	if slices.ContainsFunc(f.subject, func(p string) bool { return fits(p, c) }) {
+		return true
+	}
+	if f.rule.Form == memory.FormNever && (f.isPiped(c, f.rule.Avoid) || f.namesPort(c, f.rule.Avoid)) {
+		return true
+	}
+	if f.rule.Form == memory.FormNever && isWordAlone(f.known, f.rule.Avoid) && isStep(c, f.rule.Avoid) {
 		return true
 	}
 	return f.class != nil && inClass(f.class, c)

@@ -1,6 +1,7 @@
 package preferences
 
 import (
+	"github.com/ctxhook/ctxhook/pkg/guard/command"
 	"github.com/ctxhook/ctxhook/pkg/guard/rule"
 	"github.com/ctxhook/ctxhook/pkg/memory"
 )
@@ -17,7 +18,8 @@ func (a afterForm) triggers(known rule.Knowledge, r *memory.PreferenceRule) []st
 }
 
 func (afterForm) breaks(f *finder, i int) (Hit, bool) {
-	return Hit{}, !f.isBefore(&f.Calls[i]) && !f.comesAfter(i)
+	c := &f.Calls[i]
+	return Hit{}, !f.isBefore(c) && !(f.class == nil && command.Has(c, rule.ReadOnly)) && !f.comesAfter(i)
 }
 
 func (afterForm) samples(rule.Knowledge, *memory.PreferenceRule) []string { return nil }

@@ -1,6 +1,7 @@
 package preferences
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/ctxhook/ctxhook/pkg/guard/command"
@@ -13,16 +14,29 @@ import (
 type neverForm struct{}
 
 func (neverForm) subject(known rule.Knowledge, r *memory.PreferenceRule) (named []string, class *rule.CommandClass) {
+	if r.Avoid == Whole { // of what is in the class
+		return nil, classNamed(known, r.Class)
+	}
 	return commands(known, r.Avoided()...), classNamed(known, r.Class)
 }
 
 func (n neverForm) triggers(known rule.Knowledge, r *memory.PreferenceRule) []string {
-	return programsOf(n.subject(known, r))
+	names := programsOf(n.subject(known, r))
+	if slices.ContainsFunc(r.Avoided(), func(a string) bool {
+		return strings.HasSuffix(a, call) || strings.Contains(a, pipe) || isWordAlone(known, a)
+	}) {
+		names = append(names, AnyProgram)
+	}
+	return names
 }
 
 // A call that only tells what there is breaks no rule about a subcommand: git stash list.
 func (neverForm) breaks(f *finder, i int) (Hit, bool) {
-	return Hit{}, f.class != nil || !onlyTells(f.rule.Avoid, &f.Calls[i])
+	c := &f.Calls[i]
+	if f.rule.Avoid == Whole {
+		return Hit{}, isWhole(c, behindStep(f.class, c))
+	}
+	return Hit{}, f.class != nil || !onlyTells(f.rule.Avoid, c)
 }
 
 // onlyTells reports whether a call of the subcommand that a rule names lists what there is,
@@ -35,7 +49,7 @@ func onlyTells(avoid string, c *shell.Call) bool {
 		}
 	}
 	words := command.Words(c)
-	if n < 2 || strings.Contains(avoid, " -") {
+	if n < 2 || strings.Contains(avoid, " -") || strings.Contains(avoid, " @") {
 		return false
 	}
 	return len(words) > n && subcommandReadsWord(words[n]) || command.HasArg(c, []string{"--list"}) || len(words) == n && command.HasArg(c, []string{"-l"})
@@ -44,5 +58,27 @@ func onlyTells(avoid string, c *shell.Call) bool {
 func (neverForm) samples(rule.Knowledge, *memory.PreferenceRule) []string { return nil }
 
 func (neverForm) example(r *memory.PreferenceRule) (right, wrong string) {
-	return "", firstOf(r.Avoided())
+	avoid := firstOf(r.Avoided())
+	if strings.Contains(avoid, Whole) || strings.Contains(avoid, more) {
+		return "", "" // it says of what, and not a command
+	}
+	return "", avoid
+}
+
+// behindStep returns the words of a call behind those by which it is one of a class.
+func behindStep(k *rule.CommandClass, c *shell.Call) []string {
+	words := command.Words(c)
+	least := len(words)
+	for _, p := range k.Commands {
+		if fits(p, c) {
+			n := 0
+			for f := range strings.FieldsSeq(p) {
+				if f[0] != '-' {
+					n++
+				}
+			}
+			least = min(least, n)
+		}
+	}
+	return words[min(least, len(words)):]
 }

@@ -1,6 +1,9 @@
 package preferences
 
 import (
+	"slices"
+	"strings"
+
 	"github.com/ctxhook/ctxhook/pkg/guard/command"
 	"github.com/ctxhook/ctxhook/pkg/guard/rule"
 	"github.com/ctxhook/ctxhook/pkg/guard/shell"
@@ -21,13 +24,18 @@ func (useForm) subject(known rule.Knowledge, r *memory.PreferenceRule) (named []
 	for _, words := range avoided {
 		if words != "" {
 			named = append(named, asked(known, words)...)
+			named = append(named, slices.DeleteFunc(alike(known, words), func(name string) bool { return programOf(name) == programOf(r.Prefer) })...) // python3, where python is not wanted
 		}
 	}
 	return named, nil
 }
 
 func (u useForm) triggers(known rule.Knowledge, r *memory.PreferenceRule) []string {
-	return programsOf(u.subject(known, r))
+	names := programsOf(u.subject(known, r))
+	if slices.ContainsFunc(r.Avoided(), func(a string) bool { return strings.HasSuffix(a, call) }) {
+		names = append(names, AnyProgram)
+	}
+	return names
 }
 
 func (useForm) breaks(f *finder, i int) (Hit, bool) {

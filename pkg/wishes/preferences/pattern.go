@@ -17,7 +17,13 @@ import (
 // fits wherever the call has it: "vite dev|serve|", "npm install|i -g|--global".
 func fits(pattern string, c *shell.Call) bool {
 	fields := strings.Fields(pattern)
-	if len(fields) == 0 || !isProgram(fields[0], c) {
+	if len(fields) == 0 {
+		return false
+	}
+	if name, ok := strings.CutSuffix(fields[0], call); ok && len(fields) == 1 {
+		return callsFunction(c, name)
+	}
+	if !isProgram(fields[0], c) || strings.Contains(pattern, pipe) {
 		return false
 	}
 	words := command.Words(c)[1:]
@@ -27,6 +33,15 @@ func fits(pattern string, c *shell.Call) bool {
 	for i := 1; i < len(fields); i++ {
 		want := fields[i]
 		alternatives := strings.Split(want, "|")
+		switch {
+		case want == Whole:
+			return isWhole(c, words)
+		case strings.Contains(want, more):
+			return asksMore(c, want)
+		}
+		if want[0] == '@' && slices.ContainsFunc(c.Argv[1:], func(w shell.Word) bool { return w.Is(want) }) { // the name of a site, wherever
+			continue
+		}
 		if want[0] == '-' {
 			if !slices.ContainsFunc(alternatives, func(a string) bool { return hasOption(c, a) }) {
 				return false
@@ -42,6 +57,9 @@ func fits(pattern string, c *shell.Call) bool {
 			}
 			continue
 		}
+		for len(words) > 1 && i == 1 && isValue(c, words[0]) { // idf.py -p /dev/ttyUSB0 flash
+			words = words[1:]
+		}
 		if !slices.ContainsFunc(alternatives, func(a string) bool { return isWord(a, words[0]) }) {
 			return false
 		}
@@ -56,17 +74,59 @@ func hasOption(c *shell.Call, option string) bool {
 	if command.HasArg(c, []string{option}) || c.Model != nil && c.Args.Has(option) {
 		return true
 	}
+	if alike := alikeOptions(c, option); len(alike) > 0 && c.Args.Has(alike...) { // grep -R for grep -r
+		return true
+	}
 	if c.Model == nil || len(option) < 3 || len(option) > 4 || option[1] == '-' {
 		return false
 	}
 	return !slices.ContainsFunc([]byte(option[1:]), func(letter byte) bool { return !c.Args.Has("-" + string(letter)) })
 }
 
+// isValue reports whether a word may be the value of an option before it, as nothing is known of
+// the program: a path, or a number.
+func isValue(c *shell.Call, word string) bool {
+	if c.Model != nil || !strings.ContainsAny(word, "/.=0123456789") {
+		return false
+	}
+	for i := 2; i < len(c.Argv); i++ {
+		if before := c.Argv[i-1].String(); c.Argv[i].Is(word) && strings.HasPrefix(before, "-") && !strings.Contains(before, "=") {
+			return true
+		}
+	}
+	return false
+}
+
+// alikeOptions returns the options by which a call does what it does with one: those that make
+// it work on directories with all in them, and other ways to delete, such as --delete-after.
+func alikeOptions(c *shell.Call, option string) (list []string) {
+	if c.Model == nil {
+		return nil
+	}
+	for i := range c.Model.Verbs {
+		v := &c.Model.Verbs[i]
+		for k := range v.Effects {
+			e := &v.Effects[k]
+			if slices.Contains(e.Recursive, option) {
+				return e.Recursive
+			}
+			if e.Do == rule.Delete || e.Do == rule.Prune {
+				for _, other := range v.Any {
+					if slices.Contains(v.Any, option) && (strings.HasPrefix(other, option+"-") || strings.HasPrefix(other, option+"_")) {
+						list = append(list, other)
+					}
+				}
+			}
+		}
+	}
+	return list
+}
+
 // valueOf returns the value that a call gives an option, nil where it has none or takes
 // none as far as is known.
 func valueOf(c *shell.Call, option string) *shell.Word {
 	if c.Model != nil {
-		if flag := c.Args.Flag(option); flag != nil {
+		if flag := c.Args.Flag(option); flag != nil && (flag.Value != nil || optionOf(c, option) != nil) {
 			return flag.Value
 		}
 	}

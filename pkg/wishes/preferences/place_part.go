@@ -186,6 +186,9 @@ func (r *placeReader) isLimited(j int) bool {
 	if next := r.parts[j]; isWithout(next.mark) && len(next.words) > 0 && !next.words[0].is("asking|my|permission|telling|checking|approval|notice|me") {
 		return true
 	}
+	if r.parts[j].mark == "while" && len(r.parts[j].words) > 2 && r.parts[j].words[0].is("you|we") {
+		return true // "while you do step 1"
+	}
 	low := join(r.parts[j].words)
 	if r.parts[j].mark == "but" || r.parts[j].mark == "aber" {
 		low = r.parts[j].mark + " " + low

@@ -200,6 +200,7 @@ delete P <de-not> löschen
 delete lösch|lösche [<files>] P <de-not>
 
 away never|don't|dont|not|no|stop [ever] run|running|execute|executing|do|doing|apply|applying|send|sending|fire|point|pointing|try|launch [anything|any|something|stuff|commands|command|queries|query|it|this|that|tests|migrations|scripts|script|things|these] against|on|at|in|to|towards T
+away <not> [ever] connect|connecting|talk|talking|send|sending|post|posting|make|making [any] [requests|request|calls|traffic|data|queries] to|with|against T
 away nothing <be>|runs|goes|ever [ever] [<be>] [run|executed|done] against|on|to|near T
 away nothing against|on|near T
 away <not> [ever] <touch>|use|using|hit|hitting|query|querying|access|accessing|restart|reset [anything] [<in>] T
@@ -230,7 +231,7 @@ deploy [bitte] [direkt] auf|nach|in T <de-not> deployen|ausrollen|releasen
 deploy [ne] déploie|déploies|déployez <fr-not> [rien] en|sur|vers T
 deploy no|nunca despliegues|desplegar|deploys|deployes [nada] en|a|sobre T
 
-login <not> [ever] ssh|sshing|login|log|logging|connect|connecting|telnet|rdp [in|into] [<in>] T
+login <not> [ever] ssh|sshing|login|log|logging|telnet|rdp [in|into] [<in>] T
 login no ssh|login|logins|connections [<in>] T
 login [<de-not>] [mit] [ssh|per] auf T [<de-not>] einloggen|verbinden|zugreifen
 login [<fr-ne>] connecte|connecte-toi|te [connecte] <fr-not> [<fr-in>] T

@@ -97,7 +97,7 @@ func FindReaching(r *memory.PlaceRule, s *shell.Script) (hits []Hit) {
 // variable, an option or a name in its words. Calls that only look at files and programs
 // that work on files here do not, whatever they are called with.
 func placeReaches(r *memory.PlaceRule, c *shell.Call) bool {
-	if r.By != "" && !fits(r.By, c) || c.Program == "" && len(c.Assigns) == 0 {
+	if by := r.Programs(); len(by) > 0 && !slices.ContainsFunc(by, func(p string) bool { return fits(p, c) }) || c.Program == "" && len(c.Assigns) == 0 {
 		return false
 	}
 	words := command.Words(c)
@@ -110,9 +110,16 @@ func placeReaches(r *memory.PlaceRule, c *shell.Call) bool {
 		if !command.Is(c, rule.Remote) {
 			return false
 		}
+	case memory.ToWrite:
+		if !writesData(c) {
+			return false
+		}
 	}
 	remote := command.Is(c, rule.Remote)
-	if !remote && (command.TemplateTraits(c)&(rule.ReadOnly|rule.Noise|rule.Filter|rule.Viewer|rule.Builtin) != 0 || c.Program == "git" || c.Model != nil && c.Model.Type == "FileSystem" || isLocalWork(words)) || remote && len(words) > 1 && words[1] == "build" {
+	if names := r.Targets(); strings.Contains(names[0], "/") {
+		return (r.By != "" || command.TemplateTraits(c)&(rule.ReadOnly|rule.Noise|rule.Filter|rule.Viewer|rule.Builtin) == 0) && c.Program != "git" && slices.ContainsFunc(names, func(path string) bool { return namesPath(c, path) })
+	}
+	if !remote && r.By == "" && (command.TemplateTraits(c)&(rule.ReadOnly|rule.Noise|rule.Filter|rule.Viewer|rule.Builtin) != 0 || c.Program == "git" || c.Model != nil && c.Model.Type == "FileSystem" || isLocalWork(words)) || remote && len(words) > 1 && words[1] == "build" {
 		return false
 	}
 	return slices.ContainsFunc(r.Targets(), func(target string) bool { return reaches(c, target, remote) })
@@ -150,7 +157,7 @@ func deploys(c *shell.Call) bool {
 }
 
 // selectors are the options by which programs choose where they work.
-var selectors = []string{"context", "kube-context", "kubecontext", "env", "environment", "e", "stage", "profile", "host", "h", "cluster", "app", "a", "project", "target", "inventory", "i", "server", "workspace", "remote", "r"}
+var selectors = []string{"rpc-url", "network", "chain", "port", "device", "context", "kube-context", "kubecontext", "env", "environment", "e", "stage", "profile", "host", "h", "cluster", "app", "a", "project", "target", "inventory", "i", "server", "workspace", "remote", "r"}
 
 // reaches reports whether the words of a call name a target.
 func reaches(c *shell.Call, target string, remote bool) bool {
@@ -214,6 +221,45 @@ func namesTarget(word string, names []string, loose bool) bool {
 			}
 		}
 		if strings.Contains(name, ".") && strings.Contains(word, name) {
+			return true
+		}
+	}
+	return false
+}
+
+// namesPath reports whether a word of a call names a path, or one below it: by itself, or as the
+// value of an option or a variable.
+func namesPath(c *shell.Call, path string) bool {
+	path = strings.TrimSuffix(path, "/")
+	is := func(text string) bool {
+		if _, value, ok := strings.Cut(text, "="); ok {
+			text = value
+		}
+		text = strings.TrimSuffix(strings.TrimPrefix(text, "./"), "/")
+		return text == path || strings.HasPrefix(text, path+"/")
+	}
+	return slices.ContainsFunc(c.Assigns, func(a shell.Assign) bool { return is(a.Value.String()) }) ||
+		slices.ContainsFunc(c.Argv[min(1, len(c.Argv)):], func(w shell.Word) bool { return is(w.String()) })
+}
+
+// writesData reports whether a call may write to a database: a statement among its words or
+// on its standard input does so, or a method of a collection.
+func writesData(c *shell.Call) bool {
+	texts := c.Argv[min(1, len(c.Argv)):]
+	if c.Stdin.Known {
+		texts = append(slices.Clone(texts), c.Stdin.Text)
+	}
+	for _, w := range texts {
+		text := w.String()
+		for _, method := range [...]string{".insert", ".update", ".delete", ".remove", ".drop", ".replaceOne", ".bulkWrite", ".createIndex", ".rename", ".findOneAnd", ".save("} {
+			if strings.Contains(text, method) {
+				return true
+			}
+		}
+		words := strings.FieldsFunc(strings.ToUpper(text), func(r rune) bool { return !(r >= 'A' && r <= 'Z') })
+		if len(words) > 1 && slices.ContainsFunc(words, func(word string) bool {
+			return slices.Contains([]string{"INSERT", "UPDATE", "DELETE", "DROP", "ALTER", "CREATE", "TRUNCATE", "GRANT", "REVOKE", "REPLACE", "MERGE", "VACUUM", "REINDEX"}, word)
+		}) {
 			return true
 		}
 	}

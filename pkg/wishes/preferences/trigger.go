@@ -33,18 +33,24 @@ func programsOf(patterns []string, class *rule.CommandClass) []string {
 }
 
 // What Triggers returns for rules about places: it stands for every program that changes
-// files, and for every program that may reach another place.
+// files, and for every program that may reach another place. It returns AnyProgram for rules
+// about what any program may be told to do.
 const (
-	AnyFiles  = "*files"
-	AnyTarget = "*target"
+	AnyFiles   = "*files"
+	AnyTarget  = "*target"
+	AnyProgram = "*program"
 )
 
 // Called returns the names of the programs that a script calls.
 func Called(s *shell.Script) []string {
 	var names []string
 	for i := range s.Calls {
-		if name := s.Calls[i].Program; name != "" && !slices.Contains(names, name) {
+		name := s.Calls[i].Program
+		if name != "" && !slices.Contains(names, name) {
 			names = append(names, name)
+		}
+		if bare, ok := strings.CutSuffix(name, ".sh"); ok && bare != "" { // kafka-topics.sh
+			names = append(names, bare)
 		}
 		if name := scriptOf(&s.Calls[i]); name != "" && !slices.Contains(names, name) {
 			names = append(names, name)

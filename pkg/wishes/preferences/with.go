@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/ctxhook/ctxhook/pkg/guard/command"
 	"github.com/ctxhook/ctxhook/pkg/guard/rule"
 	"github.com/ctxhook/ctxhook/pkg/guard/shell"
 	"github.com/ctxhook/ctxhook/pkg/memory"
@@ -14,7 +15,7 @@ import (
 func (f *finder) with(i int) (Hit, bool) {
 	with := strings.TrimSpace(f.rule.With)
 	switch {
-	case with == "":
+	case with == "" || command.Has(&f.Calls[i], rule.Noise): // adb devices
 		return Hit{}, false
 	case with[0] == '-':
 		return f.withOption(i, with)
@@ -55,6 +56,9 @@ func (f *finder) withOption(i int, with string) (hit Hit, broken bool) {
 		}
 		switch has := valueOf(c, name); {
 		case !f.givesOption(c, name):
+			if f.ofOther(c, name) || value != "" && len(value) > 3 && f.names(c, value) {
+				continue
+			}
 			broken = true
 			if o := optionOf(c, name); o != nil && o.Arg == rule.RequiredArg && value == "" {
 				hit.Edits, hit.Certain = nil, false // what it takes is for the model to say
@@ -75,10 +79,50 @@ func (f *finder) withOption(i int, with string) (hit Hit, broken bool) {
 			hit.Certain = false // it goes elsewhere
 		}
 	}
-	if missing != "" {
+	switch {
+	case missing != "" && inOtherMode(c):
+		hit.Edits, hit.Certain = nil, false // cmake --build takes no -B
+	case missing != "":
 		hit.Edits = append(hit.Edits, shell.Edit{From: at, To: at, Text: missing})
 	}
 	return hit, broken
+}
+
+// inOtherMode reports whether a call has an option with which its program does not do what it
+// does otherwise, as the model has it.
+func inOtherMode(c *shell.Call) bool {
+	return c.Model != nil && slices.ContainsFunc(c.Model.Nested, func(n rule.Nested) bool { return n.As == rule.AsRecipe && c.Args.Has(n.Unless...) })
+}
+
+// ofOther reports whether an option is one of other subcommands than that of a call, as the
+// model has it: where a rule is about a program, it is for those that take the option.
+func (f *finder) ofOther(c *shell.Call, name string) bool {
+	if c.Model == nil || f.class != nil || strings.Contains(f.rule.When, " ") || optionOf(c, name) != nil {
+		return false
+	}
+	return slices.ContainsFunc(c.Model.SubOptions, func(s rule.SubOptions) bool {
+		return slices.ContainsFunc(s.Options.All(), func(o rule.Option) bool { return slices.Contains(o.Names, name) })
+	})
+}
+
+// names reports whether a call names the value of an option by itself, or as that of another
+// one: cmake --build build-rel.
+func (f *finder) names(c *shell.Call, value string) bool {
+	return slices.ContainsFunc(c.Argv[1:], func(w shell.Word) bool { return w.Is(value) || strings.HasSuffix(w.String(), "="+value) })
+}
+
+// isCheck reports whether a call of an interpreter only checks or compiles what it is given:
+// python -m py_compile. What it takes for its own program, such as a variable, is not for that.
+func (f *finder) isCheck(c *shell.Call) bool {
+	if !command.Is(c, rule.Interpreter) {
+		return false
+	}
+	for id, way := range f.known.WaysOf(c.Program) {
+		if kind := f.known.Check(f.known.CheckNamed(id)).Kind; kind != "test" && strings.Contains(way, " ") && fits(way, c) {
+			return true
+		}
+	}
+	return false
 }
 
 // optionsIn parts options, each with its value behind it.
@@ -161,6 +205,9 @@ func (f *finder) endOf(c *shell.Call, n int) int {
 
 func (f *finder) withVariables(i int, variables []string) (hit Hit, broken bool) {
 	c := &f.Calls[i]
+	if f.isCheck(c) {
+		return hit, false
+	}
 	missing := ""
 	for _, v := range variables {
 		name, value, _ := strings.Cut(v, "=")

@@ -284,6 +284,22 @@ func (p *parser) classOf(s []token) string {
 	return class
 }
 
+// NamesClass reports whether some words of a text stand for a class of commands, or a kind of
+// check.
+func NamesClass(known rule.Knowledge, text, class string) bool {
+	const most = 4
+	p := parser{known: known}
+	words := tokens(text)
+	for i := range words {
+		for n := 1; n <= most && i+n <= len(words) && class != ""; n++ {
+			if s := words[i : i+n]; p.classOf(s) == class || checkOf(s) == class || join(s) == class {
+				return true
+			}
+		}
+	}
+	return false
+}
+
 // checks are the words for the kinds of checks.
 var checks = sync.OnceValue(func() map[string][]string {
 	return map[string][]string{

@@ -57,7 +57,7 @@ SUBJECT the a an this that these those it its his her their they he she there
 PRODUCT display render redirect show_the show_a show_an return_the return_a return_an validate_the
 TAG ok okay understood right yeah please clear alright deal klar verstanden gut oder compris vale entendido
 FINE fine ok okay good great right true all it fair enough correct perfect cool problem worries need thanks thank
-RETRACT scratch_that never_mind nevermind forget_that forget_it on_second_thought actually_go_ahead go_ahead_then wait_no no_wait hm_wait hmm_wait oh_wait strike_that ach_nein doch_nicht non_attends no_espera
+RETRACT scratch_that never_mind nevermind forget_that forget_it on_second_thought actually_go_ahead go_ahead_then wait_no no_wait hm_wait hmm_wait oh_wait strike_that ah_no ach_quatsch quatsch ach_nein ach_nö ach_was doch_nicht non_attends no_espera
 
 STOP immer toujours siempre sempre nie niemals jamais nunca the a an this that these those it its my our your his her their me us you i we they them he she one ones and or nor but so because since when where while if then than instead rather over not never always ever to for in on at by of from as with without into onto about after before until till is are was were be been being am do does did don't didn't doesn't have has had can could would should will must may might there here now again please too also just only still yet already more less most some any no all both each every such same other another what which who how why let let's btw der die das den dem ein eine einen und oder für im hier statt anstatt in le la les un une des pour dans plutôt que lieu ici el los las para en vez lugar aquí y et bitte
 `

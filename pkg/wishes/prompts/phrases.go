@@ -49,6 +49,7 @@ c .95 / <14 ^ no uses|utilices Y , usa|utiliza X
 c .95 / <14 ^ stop using Y , USE X
 c .95 / # <10 ^ Y is wrong here? , X $
 c .95 / <12 ^ Y ? NO ,|- X $
+c .95 / # <12 ^ NO , this|the|our PLACE uses|is_on|runs_on X $
 c .95 / # <9 ^ X ,? not|over Y $
 c .93 / # <4 ^ X instead $
 c .95 / <12 ^ USE? X ( NOT Y )

@@ -21,7 +21,7 @@ func Statements(prompt string) (list []Statement) {
 	before := ""
 	for _, s := range latest(sentences(tokens(text), func(string) bool { return false })) {
 		whole := wordsOf(text, s.tokens)
-		if said := stated(&s); said != nil {
+		if said := stated(&s); said != nil && !s.takesBack() {
 			list = append(list, Statement{Said: wordsOf(text, said), Before: before})
 		}
 		before = whole
@@ -68,6 +68,22 @@ func latest(list []sentence) []sentence {
 		}
 	}
 	return list
+}
+
+// takesBack reports whether a clause of a sentence takes back what stands before it: "hands off
+// pom.xml - ah no, scratch that".
+func (s *sentence) takesBack() bool {
+	m := matcher{tokens: s.tokens}
+	const begins = 3 // a sentence that itself takes back another one
+	for i := begins; i < len(s.tokens); i++ {
+		if t := &s.tokens[i-1]; t.kind != sign || !strings.Contains(",;-–—:", t.text) {
+			continue
+		}
+		if slices.ContainsFunc(classOf("RETRACT"), func(w []string) bool { return m.have(w, i) }) {
+			return true
+		}
+	}
+	return false
 }
 
 // retracts reports whether a sentence begins by taking back the one before it.

@@ -197,7 +197,7 @@ func (w *written) restore() error {
 // in them by now.
 func (w *written) removeMade() {
 	for _, dir := range slices.Backward(w.Made) {
-		if os.Remove(dir) != nil {
+		if err := os.Remove(dir); err != nil && !errors.Is(err, fs.ErrNotExist) { // that of a skill went with it
 			return
 		}
 	}
