@@ -35,7 +35,10 @@ func (r *collector) reachesGuard(kind rule.EffectKind, w shell.Word, l *location
 		return false
 	}
 	if start, ok := r.searchStart(w, l, at); ok {
-		return r.findsGuard(start, l.segs[len(l.segs)-1], at)
+		return r.findsGuard(kind, start, l.segs[len(l.segs)-1], at)
+	}
+	if last := l.segs[len(l.segs)-1]; kind == rule.Delete && isGlob(last) && r.call.Model != nil && r.call.Model.Names[0] == "find" && r.findsGuard(kind, path.Dir(l.path()), last, at) {
+		return true
 	}
 	if slices.ContainsFunc(l.segs, isGlob) {
 		whole := kind == rule.Delete || kind == rule.Move || kind == rule.Mode || kind == rule.Owner
@@ -126,9 +129,11 @@ func (r *collector) listedFrom(w shell.Word) string {
 
 // findsGuard reports whether a search below a directory for a name, which may be
 // a glob, finds guarded files. A project and a home hold much else: there it
-// must look for the name of one, or for what is in it.
-func (r *collector) findsGuard(start, name string, at Dirs) bool {
+// must look for the name of one, or for what is in it. What is deleted or moved all over a
+// home needs no such name.
+func (r *collector) findsGuard(kind rule.EffectKind, start, name string, at Dirs) bool {
 	holder := at.holds(start)
+	takes := (kind == rule.Delete || kind == rule.Move) && start == at.Home && isGlob(name) && !everything(name)
 	for _, g := range at.guards() {
 		if !within(g, start) {
 			continue
@@ -136,6 +141,8 @@ func (r *collector) findsGuard(start, name string, at Dirs) bool {
 		base := path.Base(g)
 		switch {
 		case name == base && !within(g, at.Project), r.looksForSelf():
+			return true
+		case takes && g != at.Cache && matchesName(name, base) && !within(g, at.Project):
 			return true
 		case !holder && (isGlob(name) && matchesName(name, base) || name == path.Base(start)):
 			return true
@@ -240,6 +247,7 @@ func onlyReads(c *shell.Call) bool {
 		return false
 	}
 	return m.TraitsOf(c.Program)&reads != 0 || m.Names[0] == "git" || m.Names[0] == ownName ||
+		len(c.Args.Sub) > 0 && m.SubTraits(c.Program, c.Args.Sub[0])&reads != 0 ||
 		len(c.Args.Operands) > 0 && m.SubTraits(c.Program, c.Args.Operands[0].String())&reads != 0
 }
 
