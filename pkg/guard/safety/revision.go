@@ -54,15 +54,19 @@ func (w *weighing) headMoved(q *rule.RegistrationQuery) bool {
 			continue
 		}
 		words := a.Operands
+		if len(words) > 0 && len(a.Sub) == 0 {
+			words = words[1:]
+		}
+		name := func(sub string) bool { return a.Is([]string{sub}) || len(a.Operands) > 0 && a.Operands[0].Is(sub) }
 		switch {
 		case commits(c) && q.Since != "" && strings.HasPrefix(q.Since, "HEAD"):
 			return false // it is this one that is taken back
-		case a.Is([]string{"symbolic-ref"}) && len(words) == 3 && words[1].Is("HEAD") && q.To == "HEAD":
-			literal(words[2], &q.To)
-		case a.Is([]string{"update-ref"}) && len(words) >= 3 && q.To == "HEAD":
-			literal(words[2], &q.To)
-		case a.Is([]string{"fetch", "pull"}) && len(words) >= 3 && words[1].Is(".") && q.To == "FETCH_HEAD":
-			if literal(words[2], &q.To) {
+		case name("symbolic-ref") && len(words) == 2 && words[0].Is("HEAD") && q.To == "HEAD":
+			literal(words[1], &q.To)
+		case name("update-ref") && len(words) >= 2 && q.To == "HEAD":
+			literal(words[1], &q.To)
+		case (name("fetch") || name("pull")) && len(words) >= 2 && words[0].Is(".") && q.To == "FETCH_HEAD":
+			if literal(words[1], &q.To) {
 				q.To, _, _ = strings.Cut(q.To, ":")
 			}
 		}
