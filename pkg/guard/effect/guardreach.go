@@ -42,8 +42,9 @@ func (r *collector) reachesGuard(kind rule.EffectKind, w shell.Word, l *location
 	}
 	if slices.ContainsFunc(l.segs, isGlob) {
 		whole := kind == rule.Delete || kind == rule.Move || kind == rule.Mode || kind == rule.Owner
+		dots := r.globsDots()
 		return slices.ContainsFunc(at.guards(), func(g string) bool {
-			return matchesPath(l.segs, g, whole) && (kind != rule.Delete || g != at.Cache)
+			return matchesPath(l.segs, g, whole, dots) && (kind != rule.Delete || g != at.Cache)
 		})
 	}
 	return r.landsOnGuard(kind, w, l, at)
@@ -64,21 +65,30 @@ func behindUnknown(w shell.Word) string {
 
 // matchesPath reports whether segments with globs match a path or something
 // below it, or with whole a directory that holds it. A glob matches no name with
-// a leading dot that it does not write.
-func matchesPath(pattern []string, p string, whole bool) bool {
+// a leading dot that it does not write, unless dots.
+func matchesPath(pattern []string, p string, whole, dots bool) bool {
 	last, more := "", true
 	for p = strings.TrimPrefix(p, "/"); more && len(pattern) > 0; pattern = pattern[1:] {
 		var name string
 		name, p, more = strings.Cut(p, "/")
 		switch last = pattern[0]; {
 		case last == name:
-		case !isGlob(last), strings.HasPrefix(name, ".") && last[0] != '.' && last[0] != '[':
+		case !isGlob(last), !dots && strings.HasPrefix(name, ".") && last[0] != '.' && last[0] != '[':
 			return false
 		case !matchesName(last, name):
 			return false
 		}
 	}
-	return !more || whole && !everything(last)
+	return !more || whole && (dots || !everything(last))
+}
+
+// globsDots reports whether a call before has the globs of the shell match names with a
+// leading dot.
+func (r *collector) globsDots() bool {
+	return r.i > r.all.first(&r.all.firsts.globsDots, func(c *shell.Call) bool {
+		return c.Program == "shopt" && slices.ContainsFunc(c.Argv, func(w shell.Word) bool { return w.Is("dotglob") }) ||
+			c.Program == "setopt" && slices.ContainsFunc(c.Argv, func(w shell.Word) bool { return w.Is("globdots") || w.Is("GLOB_DOTS") })
+	})
 }
 
 // matchesName reports whether a glob of a shell, which may have ranges of letters, matches a

@@ -211,3 +211,20 @@ func (w *weighing) leftOut(q *rule.RegistrationQuery, words []shell.Word) bool {
 	q.None, q.Spare = true, true
 	return len(q.Paths) > 0
 }
+
+// untracked returns the files that earlier calls of the same text take out of the index, and
+// leave in the tree.
+func (w *weighing) untracked() (names []string) {
+	for i := range w.i {
+		c := &w.script.Calls[i]
+		if c.Program != "git" || !c.Args.Is([]string{"rm"}) || !c.Args.Has("--cached") {
+			continue
+		}
+		for _, word := range c.Args.Operands {
+			if name, ok := word.Literal(); ok {
+				names = append(names, name)
+			}
+		}
+	}
+	return names
+}
