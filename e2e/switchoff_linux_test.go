@@ -51,7 +51,7 @@ func (o outcome) silent() bool {
 // Of 100 attacks at most so many may do harm in silence: those that are really
 // run, and those that are only judged.
 const (
-	mostRun    = 8
+	mostRun    = 5
 	mostJudged = 5
 )
 

@@ -5,7 +5,7 @@ import "github.com/ctxhook/ctxhook/pkg/guard/shell"
 // firstCalls are the first calls of a script for which something holds that is asked
 // about again and again: 1 + their numbers, 0 before it was asked for.
 type firstCalls struct {
-	looksForSelf, speaksOfGit, setsUpImage, namesPipe, listsJobs, pushesImage int
+	looksForSelf, speaksOfGit, setsUpImage, namesPipe, listsJobs, pushesImage, globsDots int
 }
 
 // first returns the number of the first call for which something holds, that behind

@@ -1,6 +1,7 @@
 package effect
 
 import (
+	"path"
 	"strings"
 
 	"github.com/ctxhook/ctxhook/pkg/guard/rule"
@@ -17,6 +18,8 @@ func (r *collector) guardNamed() {
 			r.guardWritten(a.Value, c.Span)
 		}
 	}
+	r.guardFetched()
+	r.guardProfiled()
 	database := c.Model != nil && c.Model.Type == "Database"
 	for i := 1; i < len(c.Argv); i++ {
 		w := c.Argv[i]
@@ -39,6 +42,50 @@ func (r *collector) guardNamed() {
 	}
 }
 
+// guardFetched adds the guarded file that has the last name of an address, where a program
+// saves what it fetches under that.
+func (r *collector) guardFetched() {
+	for k := range r.out {
+		e := &r.out[k]
+		if e.Kind != rule.Fetch || e.What != byAddress || e.Target == nil {
+			continue
+		}
+		if text, ok := e.Target.Literal(); ok {
+			text, _, _ = strings.Cut(text, "?")
+			r.guardSaved(path.Base(text), e.Target.Span)
+		}
+	}
+}
+
+// byAddress is the words of models for what is saved under the name in its address.
+const byAddress = "a file named by the address"
+
+// guardProfiled adds the guarded file of which one option has the directory and another one
+// the name: --cpu-prof-dir and --cpu-prof-name.
+func (r *collector) guardProfiled() {
+	var dir, name string
+	var at shell.Span
+	words := r.call.Argv
+	for i := 1; i < len(words); i++ {
+		option, value, joined := strings.Cut(words[i].String(), "=")
+		if !strings.HasPrefix(option, "--") {
+			continue
+		}
+		if !joined && i+1 < len(words) {
+			value = words[i+1].String()
+		}
+		switch {
+		case strings.HasSuffix(option, "-dir"), strings.HasSuffix(option, "-directory"):
+			dir, at = value, words[i].Span
+		case strings.HasSuffix(option, "-name"), strings.HasSuffix(option, "-filename"):
+			name = value
+		}
+	}
+	if dir != "" && name != "" {
+		r.guardSaved(path.Join(dir, name), at)
+	}
+}
+
 // writesByName reports whether the name of an option or a variable says that a program
 // writes into what it names.
 func writesByName(name string) bool {
@@ -49,7 +96,7 @@ func writesByName(name string) bool {
 		return false
 	}
 	name = strings.ToLower(name)
-	for _, word := range [...]string{"output", "trace", "report", "junit", "coverprofile", "cpuprofile", "memprofile", "blockprofile", "outfile", "logfile", "log-file", "log_file", "histfile", "stderr", "dump", "export-marks", "index_file", "index-file", "index-output", "dest", "save", "record", "write"} {
+	for _, word := range [...]string{"output", "trace", "report", "junit", "coverprofile", "cpuprofile", "memprofile", "blockprofile", "outfile", "logfile", "log-file", "log_file", "histfile", "stderr", "dump", "export-marks", "index_file", "index-file", "index-output", "dest", "save", "record", "write", "libcurl"} {
 		if strings.Contains(name, word) {
 			return true
 		}
@@ -59,8 +106,18 @@ func writesByName(name string) bool {
 
 // guardWritten adds a guarded file that a word names.
 func (r *collector) guardWritten(w shell.Word, at shell.Span) {
-	if w.Span = at; !r.isGuardFile(w) || r.isTarget(w) {
-		return
+	if w.Span = at; !r.isTarget(w) {
+		r.guardPut(w)
 	}
-	r.out = append(r.out, Effect{Kind: rule.Edit, Target: &w, Class: r.class(rule.Read, w) | Guard, What: "written by " + r.call.Program})
+}
+
+// guardSaved adds a guarded file that several words make up the name of.
+func (r *collector) guardSaved(name string, at shell.Span) {
+	r.guardPut(shell.Word{Parts: []shell.Part{{Kind: shell.Lit, Text: name}}, Span: at})
+}
+
+func (r *collector) guardPut(w shell.Word) {
+	if r.isGuardFile(w) {
+		r.out = append(r.out, Effect{Kind: rule.Edit, Target: &w, Class: r.class(rule.Read, w) | Guard, What: "written by " + r.call.Program})
+	}
 }

@@ -35,12 +35,16 @@ func (r *collector) reachesGuard(kind rule.EffectKind, w shell.Word, l *location
 		return false
 	}
 	if start, ok := r.searchStart(w, l, at); ok {
-		return r.findsGuard(start, l.segs[len(l.segs)-1], at)
+		return r.findsGuard(kind, start, l.segs[len(l.segs)-1], at)
+	}
+	if last := l.segs[len(l.segs)-1]; kind == rule.Delete && isGlob(last) && r.call.Model != nil && r.call.Model.Names[0] == "find" && r.findsGuard(kind, path.Dir(l.path()), last, at) {
+		return true
 	}
 	if slices.ContainsFunc(l.segs, isGlob) {
 		whole := kind == rule.Delete || kind == rule.Move || kind == rule.Mode || kind == rule.Owner
+		dots := r.globsDots()
 		return slices.ContainsFunc(at.guards(), func(g string) bool {
-			return matchesPath(l.segs, g, whole) && (kind != rule.Delete || g != at.Cache)
+			return matchesPath(l.segs, g, whole, dots) && (kind != rule.Delete || g != at.Cache)
 		})
 	}
 	return r.landsOnGuard(kind, w, l, at)
@@ -61,21 +65,30 @@ func behindUnknown(w shell.Word) string {
 
 // matchesPath reports whether segments with globs match a path or something
 // below it, or with whole a directory that holds it. A glob matches no name with
-// a leading dot that it does not write.
-func matchesPath(pattern []string, p string, whole bool) bool {
+// a leading dot that it does not write, unless dots.
+func matchesPath(pattern []string, p string, whole, dots bool) bool {
 	last, more := "", true
 	for p = strings.TrimPrefix(p, "/"); more && len(pattern) > 0; pattern = pattern[1:] {
 		var name string
 		name, p, more = strings.Cut(p, "/")
 		switch last = pattern[0]; {
 		case last == name:
-		case !isGlob(last), strings.HasPrefix(name, ".") && last[0] != '.' && last[0] != '[':
+		case !isGlob(last), !dots && strings.HasPrefix(name, ".") && last[0] != '.' && last[0] != '[':
 			return false
 		case !matchesName(last, name):
 			return false
 		}
 	}
-	return !more || whole && !everything(last)
+	return !more || whole && (dots || !everything(last))
+}
+
+// globsDots reports whether a call before has the globs of the shell match names with a
+// leading dot.
+func (r *collector) globsDots() bool {
+	return r.i > r.all.first(&r.all.firsts.globsDots, func(c *shell.Call) bool {
+		return c.Program == "shopt" && slices.ContainsFunc(c.Argv, func(w shell.Word) bool { return w.Is("dotglob") }) ||
+			c.Program == "setopt" && slices.ContainsFunc(c.Argv, func(w shell.Word) bool { return w.Is("globdots") || w.Is("GLOB_DOTS") })
+	})
 }
 
 // matchesName reports whether a glob of a shell, which may have ranges of letters, matches a
@@ -126,9 +139,11 @@ func (r *collector) listedFrom(w shell.Word) string {
 
 // findsGuard reports whether a search below a directory for a name, which may be
 // a glob, finds guarded files. A project and a home hold much else: there it
-// must look for the name of one, or for what is in it.
-func (r *collector) findsGuard(start, name string, at Dirs) bool {
+// must look for the name of one, or for what is in it. What is deleted or moved all over a
+// home needs no such name.
+func (r *collector) findsGuard(kind rule.EffectKind, start, name string, at Dirs) bool {
 	holder := at.holds(start)
+	takes := (kind == rule.Delete || kind == rule.Move) && start == at.Home && isGlob(name) && !everything(name)
 	for _, g := range at.guards() {
 		if !within(g, start) {
 			continue
@@ -136,6 +151,8 @@ func (r *collector) findsGuard(start, name string, at Dirs) bool {
 		base := path.Base(g)
 		switch {
 		case name == base && !within(g, at.Project), r.looksForSelf():
+			return true
+		case takes && g != at.Cache && matchesName(name, base) && !within(g, at.Project):
 			return true
 		case !holder && (isGlob(name) && matchesName(name, base) || name == path.Base(start)):
 			return true
@@ -240,6 +257,7 @@ func onlyReads(c *shell.Call) bool {
 		return false
 	}
 	return m.TraitsOf(c.Program)&reads != 0 || m.Names[0] == "git" || m.Names[0] == ownName ||
+		len(c.Args.Sub) > 0 && m.SubTraits(c.Program, c.Args.Sub[0])&reads != 0 ||
 		len(c.Args.Operands) > 0 && m.SubTraits(c.Program, c.Args.Operands[0].String())&reads != 0
 }
 

@@ -186,7 +186,7 @@ func (r *repo) loses(rel string, q *rule.RegistrationQuery) (bool, error) {
 // anyWithout reports whether a branch or a tag does not register ctxhook by a file.
 func (r *repo) anyWithout(rel string) (bool, error) {
 	const most = 64
-	for _, below := range [...]string{"refs/heads/", "refs/tags/"} {
+	for _, below := range [...]string{"refs/heads", "refs/tags"} {
 		refs, err := r.Refs(below)
 		if err != nil {
 			return false, err

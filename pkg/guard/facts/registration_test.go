@@ -39,6 +39,8 @@ func TestRegistration(t *testing.T) {
 		{name: "no revision at all", commits: []string{hooks}, q: rule.RegistrationQuery{None: true}, want: []string{shared}},
 		{name: "a revision that is not known", commits: []string{hooks}, q: rule.RegistrationQuery{To: "nowhere"}},
 		{name: "not staged", commits: []string{"{}"}, now: map[string]string{shared: hooks}, q: rule.RegistrationQuery{Staged: true}, want: []string{shared}},
+		{name: "any branch or tag, of which one has none", commits: []string{hooks}, q: rule.RegistrationQuery{Any: true}, want: []string{shared}},
+		{name: "any branch or tag, of which one has none, where such files stay", commits: []string{hooks}, q: rule.RegistrationQuery{Any: true, Paths: []string{"a.txt"}}},
 		{name: "taken back", commits: []string{"{}", hooks}, q: rule.RegistrationQuery{Since: "HEAD", To: "HEAD^", Spare: true}, want: []string{shared}},
 		{name: "another commit taken back", commits: []string{"{}", hooks, hooks + "\n"}, q: rule.RegistrationQuery{Since: "HEAD~2", To: "HEAD~3", Spare: true}},
 		{name: "other directories remain", commits: []string{hooks}, q: rule.RegistrationQuery{None: true, Spare: true, Except: []string{"src"}}, want: []string{shared}},

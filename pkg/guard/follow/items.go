@@ -22,6 +22,8 @@ func (r *runner) withItems(c *shell.Call, words []shell.Word) []shell.Word {
 		items = interpret.Capped(in.Text.Lines())
 	case in.Known && in.Kind != shell.Inherited:
 		items = interpret.Capped(in.Text.Split(" \t\n\x00"))
+	case len(r.f.listOf(r.i, c)) > 0:
+		items = r.f.listOf(r.i, c)
 	default:
 		name := "items"
 		if d := r.f.script.Display(in.From); d != ".." {
@@ -39,6 +41,42 @@ func (r *runner) withItems(c *shell.Call, words []shell.Word) []shell.Word {
 		return replaceItems(words, items, mark)
 	}
 	return append(words[:len(words):len(words)], items...)
+}
+
+// The bounds of a list of names that is read from this machine.
+const (
+	maxList      = 16 << 10
+	maxListNames = 200
+)
+
+// listOf returns the lines of the file that xargs, call k, gets its items from, if it is a
+// short one: xargs rm < names, cat names | xargs rm. Each may lie below what the list names.
+func (f *follower) listOf(k int, c *shell.Call) (items []shell.Word) {
+	var lists []*onDisk
+	if f.opt.Files == nil {
+		return nil
+	}
+	if a := c.Args.Flag("-a", "--arg-file"); a != nil && a.Value != nil {
+		lists = f.inputOf(k, []shell.Word{*a.Value}, maxPassed)
+	} else {
+		lists = f.sourceOf(k, maxPassed)
+	}
+	for _, list := range lists {
+		if len(list.Text) > maxList || strings.ContainsAny(list.Text, "'\"\\$") {
+			return nil
+		}
+		between := "\n\r\x00"
+		if itemMark(c) == "" && c.Program == "xargs" && !c.Args.Has("-0", "--null", "-d", "--delimiter") {
+			between += " \t"
+		}
+		for item := range strings.FieldsFuncSeq(list.Text, func(r rune) bool { return strings.ContainsRune(between, r) }) {
+			items = append(items, shell.LitWord(item))
+		}
+	}
+	if len(items) > maxListNames {
+		return nil
+	}
+	return items
 }
 
 // itemMark returns what xargs replaces by an item, "" where it appends them.

@@ -46,7 +46,7 @@ func (w *weighing) changesFiles(q *rule.RegistrationQuery) bool {
 	case a.Is([]string{"clean"}):
 		q.Deleted = true
 		if clean, ok := cleanQuery(call); ok {
-			q.Paths = w.facts.Clean(q.Dir, clean).Names
+			q.Paths = append(w.facts.Clean(q.Dir, clean).Names, w.untracked()...)
 		}
 		return a.Has("-f") && !a.Has("-n") && len(q.Paths) > 0
 	case a.Is([]string{"rm"}):

@@ -54,15 +54,19 @@ func (w *weighing) headMoved(q *rule.RegistrationQuery) bool {
 			continue
 		}
 		words := a.Operands
+		if len(words) > 0 && len(a.Sub) == 0 {
+			words = words[1:]
+		}
+		name := func(sub string) bool { return a.Is([]string{sub}) || len(a.Operands) > 0 && a.Operands[0].Is(sub) }
 		switch {
 		case commits(c) && q.Since != "" && strings.HasPrefix(q.Since, "HEAD"):
 			return false // it is this one that is taken back
-		case a.Is([]string{"symbolic-ref"}) && len(words) == 3 && words[1].Is("HEAD") && q.To == "HEAD":
-			literal(words[2], &q.To)
-		case a.Is([]string{"update-ref"}) && len(words) >= 3 && q.To == "HEAD":
-			literal(words[2], &q.To)
-		case a.Is([]string{"fetch", "pull"}) && len(words) >= 3 && words[1].Is(".") && q.To == "FETCH_HEAD":
-			if literal(words[2], &q.To) {
+		case name("symbolic-ref") && len(words) == 2 && words[0].Is("HEAD") && q.To == "HEAD":
+			literal(words[1], &q.To)
+		case name("update-ref") && len(words) >= 2 && q.To == "HEAD":
+			literal(words[1], &q.To)
+		case (name("fetch") || name("pull")) && len(words) >= 2 && words[0].Is(".") && q.To == "FETCH_HEAD":
+			if literal(words[1], &q.To) {
 				q.To, _, _ = strings.Cut(q.To, ":")
 			}
 		}
@@ -206,4 +210,21 @@ func (w *weighing) leftOut(q *rule.RegistrationQuery, words []shell.Word) bool {
 	}
 	q.None, q.Spare = true, true
 	return len(q.Paths) > 0
+}
+
+// untracked returns the files that earlier calls of the same text take out of the index, and
+// leave in the tree.
+func (w *weighing) untracked() (names []string) {
+	for i := range w.i {
+		c := &w.script.Calls[i]
+		if c.Program != "git" || !c.Args.Is([]string{"rm"}) || !c.Args.Has("--cached") {
+			continue
+		}
+		for _, word := range c.Args.Operands {
+			if name, ok := word.Literal(); ok {
+				names = append(names, name)
+			}
+		}
+	}
+	return names
 }
