@@ -161,7 +161,7 @@ func (w *Walker) tree(text string) tree {
 		w.leaveUnread(read.Unread, len(text))
 	}
 	if p := read.Problem; p != nil {
-		w.Problem(p.Kind, p.Say, w.at.Span(p.Span.From, p.Span.To))
+		w.LeavePart(p.Unread, p.Say, w.at.Span(p.Span.From, p.Span.To))
 	}
 	t := tree{stmts: read.Stmts}
 	for _, at := range read.Rest {
