@@ -94,6 +94,11 @@ func (r *lineReader) ordered(e event, words []token) {
 	words = skippedOpening(words)
 	r.runs = true
 	plain, aside := withoutAsidesOfLine(words)
+	if at := slices.IndexFunc(plain, func(t token) bool { return t.is("after") }); at > 0 {
+		if rest, ok := startsWith(plain[at:], "after changes|after making changes|after any changes|after every change|after code changes|after each change|after any change"); ok && len(skipped(rest, "and")) == 0 {
+			plain = plain[:at]
+		}
+	}
 	if len(plain) == 0 || slices.ContainsFunc(plain, func(t token) bool {
 		return t.is("never|mustn't|not|no|if|when|unless|after|in|inside|on|only|or|whether|any")
 	}) {
@@ -194,6 +199,9 @@ func (r *lineReader) withAddition(words []token) bool {
 	}
 	command := func(s []token) (string, []token) {
 		list, rest, ok := r.commandsAt(s, "use", true)
+		if !ok && len(s) > 0 && !s[0].code && r.isProgram(s[0].low) && !isEnglish(s[0].low) && !isCodeWord(s[0].low) {
+			return s[0].low, s[1:]
+		}
 		if !ok || len(list) != 1 {
 			return "", s
 		}
@@ -247,7 +255,7 @@ func (r *lineReader) withAddition(words []token) bool {
 		return false
 	}
 	// Every X call must include W.
-	if rest, ok := startsWith(words, "every|all|each|any"); ok {
+	if rest, ok := startsWith(words, "every|all|each|any"); ok || words[0].code {
 		x, tail := command(rest)
 		tail = skipped(tail, "call|calls|command|commands|invocation|invocations|run|runs")
 		if after, ok := startsWith(tail, "must|should|needs to|need to|has to|have to"); ok && x != "" {
