@@ -3,6 +3,7 @@ package manifests
 import (
 	"regexp"
 	"strings"
+	"sync"
 )
 
 // carry is what a heading or an introduction says of each item below it, as the words that
@@ -16,10 +17,18 @@ const (
 )
 
 var (
-	saysNever = regexp.MustCompile(`^(?:(?:you|agents|claude|ai agents|ai assistants) )?(?:must |should )?(?:never|do not|don't|don'ts|dont|must not|should not)(?: do(?: this| these| any of these| the following| any of the following)?| ever)?$|^(?:what not to do|not allowed|(?:strictly )?(?:forbidden|prohibited)(?: git)?(?: actions| operations| commands)?|things to never do)$`)
-	saysRun   = regexp.MustCompile(`^(?:never|do not|don't|must not) (?:run|execute|use)(?: these| the following| any of these| any of the following)?(?: commands)?(?: yourself| directly| manually)?$|^(?:forbidden|prohibited|banned) commands$`)
-	saysEdit  = regexp.MustCompile(`^(?:(?:auto-?)?generated|protected|vendored)? ?(?:files|code|directories)?(?: - | )?(?:never|do not|don't|must not)(?: manually| directly)? (?:edit|modify|touch|change)(?: directly| manually| by hand)?(?: these| the following| any of these| any of the following)?(?: generated| auto-generated)?(?: files| directories| paths| files or directories)?(?: directly| manually| by hand)?$`)
-	saysEvent = regexp.MustCompile(`^(?:(?:always|run|the|following|these|commands|checks|steps|you|must|should|required|mandatory|critical|important|all|do|please|make|sure|to|in|order|this|sequence|ensure|execute)[ ,:]+)*before (committing|(?:you |every |each |any )commit|pushing|(?:you |every |each )push|(?:opening|creating|submitting) (?:a |any |the )?(?:prs?|pull requests?))(?: code| changes| any changes)?(?:[ ,:]+(?:run|always|you|must|should|the|following|checklist|do|these|commands|all|of|checks|steps|execute|in order|in this order))*$`)
+	saysNever = sync.OnceValue(func() *regexp.Regexp {
+		return regexp.MustCompile(`^(?:(?:you|agents|claude|ai agents|ai assistants) )?(?:must |should )?(?:never|do not|don't|don'ts|dont|must not|should not)(?: do(?: this| these| any of these| the following| any of the following)?| ever)?$|^(?:what not to do|not allowed|(?:strictly )?(?:forbidden|prohibited)(?: git)?(?: actions| operations| commands)?|things to never do)$`)
+	})
+	saysRun = sync.OnceValue(func() *regexp.Regexp {
+		return regexp.MustCompile(`^(?:never|do not|don't|must not) (?:run|execute|use)(?: these| the following| any of these| any of the following)?(?: commands)?(?: yourself| directly| manually)?$|^(?:forbidden|prohibited|banned) commands$`)
+	})
+	saysEdit = sync.OnceValue(func() *regexp.Regexp {
+		return regexp.MustCompile(`^(?:(?:auto-?)?generated|protected|vendored)? ?(?:files|code|directories)?(?: - | )?(?:never|do not|don't|must not)(?: manually| directly)? (?:edit|modify|touch|change)(?: directly| manually| by hand)?(?: these| the following| any of these| any of the following)?(?: generated| auto-generated)?(?: files| directories| paths| files or directories)?(?: directly| manually| by hand)?$`)
+	})
+	saysEvent = sync.OnceValue(func() *regexp.Regexp {
+		return regexp.MustCompile(`^(?:(?:always|run|the|following|these|commands|checks|steps|you|must|should|required|mandatory|critical|important|all|do|please|make|sure|to|in|order|this|sequence|ensure|execute)[ ,:]+)*before (committing|(?:you |every |each |any )commit|pushing|(?:you |every |each )push|(?:opening|creating|submitting) (?:a |any |the )?(?:prs?|pull requests?))(?: code| changes| any changes)?(?:[ ,:]+(?:run|always|you|must|should|the|following|checklist|do|these|commands|all|of|checks|steps|execute|in order|in this order))*$`)
+	})
 )
 
 // carryOf returns what a heading or an introduction says of the items below it, where it says
@@ -31,14 +40,14 @@ func carryOf(text string) carry {
 		text = rest
 	}
 	switch {
-	case saysNever.MatchString(text):
+	case saysNever().MatchString(text):
 		return carryNever
-	case saysRun.MatchString(text):
+	case saysRun().MatchString(text):
 		return carryRun
-	case saysEdit.MatchString(text):
+	case saysEdit().MatchString(text):
 		return carryEdit
 	}
-	if m := saysEvent.FindStringSubmatch(text); m != nil {
+	if m := saysEvent().FindStringSubmatch(text); m != nil {
 		return carry("Before " + m[1] + ", ")
 	}
 	return ""

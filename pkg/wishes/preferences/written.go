@@ -29,6 +29,7 @@ func Written(known rule.Knowledge, line string, names Names) (list []memory.Pref
 			r.sentence(s)
 		}
 	}
+	r.eastern(words)
 	for _, found := range r.settled() {
 		if found.Form == memory.FormPlace || len(Triggers(known, &found)) > 0 {
 			list = append(list, found)

@@ -197,6 +197,9 @@ func (r *lineReader) place(words []token) bool {
 		list, rest, ok = r.filesAside(words)
 	}
 	if !ok {
+		if rest := skipped(words, placeNouns+"|following|are|and"); len(rest) > 1 && len(rest) < len(words) && rest[0].is("mustn't|never") {
+			r.unnamed = r.notTo(nil, rest[1:]) // the following files must not be edited: ..
+		}
 		return false
 	}
 	unnamed := r.unnamed

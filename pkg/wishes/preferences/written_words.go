@@ -61,5 +61,5 @@ const (
 	// purposes begin words that say what something is good for.
 	purposes = "to ensure|to catch|to avoid|to make sure|to keep|to verify|to confirm|to check|to prevent|to be sure|to fix|to find"
 	// labelsOfParts are words of a label that limit what stands behind it to a part or a time.
-	labelsOfParts = "frontend|front-end|backend|back-end|client|server|web|mobile|ios|android|windows|macos|mac|linux|unix|ci|docker|production|prod|staging|example|examples|eg|if|when|for|in|on|legacy|old|deprecated|after|bad|wrong|incorrect|avoid|good|correct|instead|alternatively|optional|option|or|unless|only|upstream|users|user|exception|step|phase|tip|error|symptom|cause|problem|issue|fix|solution|workaround|q|a|question|quick|usage|gotcha|pitfall|mistake|anti-pattern|antipattern|don't|never|mustn't|not"
+	labelsOfParts = "frontend|front-end|backend|back-end|client|server|web|mobile|ios|android|windows|macos|mac|linux|unix|ci|docker|production|prod|staging|example|examples|eg|if|when|for|in|on|legacy|old|deprecated|after|bad|wrong|incorrect|avoid|good|correct|instead|alternatively|optional|option|or|unless|only|upstream|users|user|exception|step|phase|tip|error|symptom|cause|problem|issue|fix|solution|workaround|question|quick|usage|gotcha|pitfall|mistake|anti-pattern|antipattern"
 )
