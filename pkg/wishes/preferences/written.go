@@ -73,7 +73,7 @@ func wholeLine(known rule.Knowledge, words string, isProgram func(string) bool) 
 	}
 	insists := anyOf(tokens(words), "always|only|exclusively|must|never|don't|not|every|all|each|prefix|pass")
 	switch {
-	case r.Form == memory.FormUse && r.Avoid == "" && !insists && !aboutPackages(words) && (strings.Contains(r.Prefer, " ") || !isPackageTool(known, r.Prefer)):
+	case r.Form == memory.FormUse && r.Avoid == "" && !insists && !aboutPackages(words) && (strings.Contains(r.Prefer, " ") || !isPackageTool(known, r.Prefer) && !anyOf(tokens(words), "search|searching|searches")):
 		return none // "run `npm ci`" tells how
 	case r.Form == memory.FormAlways && !isAssignment(r.With) && !insists:
 		return none

@@ -86,6 +86,16 @@ func (r *lineReader) neverRun(rest []token) bool {
 			r.forbid(list, tail, objects)
 			return true
 		}
+		if where, ok := startsWith(tail, "against|on|in|to|with"); ok {
+			for n := 1; n <= len(where); n++ {
+				if targets, ok := targetsIn(where[:n]); ok && isHarmless(where[n:]) {
+					for _, c := range list {
+						r.add(memory.PreferenceRule{Form: memory.FormPlace, Place: memory.PlaceRule{Target: strings.Join(targets, memory.Or), By: c}}, false)
+					}
+					return true
+				}
+			}
+		}
 		r.limited = true
 		return true
 	}

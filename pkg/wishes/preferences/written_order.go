@@ -7,10 +7,10 @@ import (
 	"github.com/ctxhook/ctxhook/pkg/memory"
 )
 
-// event is what has to come after something: classes of commands.
-type event struct{ classes []string }
+// event is what has to come after something: classes of commands, and commands.
+type event struct{ classes, commands []string }
 
-func (e event) is() bool { return len(e.classes) > 0 }
+func (e event) is() bool { return len(e.classes)+len(e.commands) > 0 }
 
 // before reads which commands come first: "run `make lint` before every commit", "never push
 // without running `make check`", and the first half of "before committing, run ..".
@@ -84,8 +84,9 @@ func (r *lineReader) neverBefore(words []token) bool {
 	if !ok || isLeave(rest) {
 		return false
 	}
+	n := len(r.found)
 	r.ordered(e, rest)
-	return true
+	return len(r.found) > n
 }
 
 // ordered keeps that steps come before what is to come after. The words of steps are those of
@@ -135,6 +136,11 @@ func (r *lineReader) ordered(e event, words []token) {
 		for _, class := range e.classes {
 			r.add(memory.PreferenceRule{Form: memory.FormAfter, After: step, Class: class}, false)
 		}
+		for _, c := range e.commands {
+			if c != step {
+				r.add(memory.PreferenceRule{Form: memory.FormAfter, After: step, When: c}, false)
+			}
+		}
 	}
 }
 
@@ -163,15 +169,23 @@ func (r *lineReader) eventAt(s []token) (e event, rest []token) {
 			class, n = "pull-request", 1
 		case len(s) > 1 && s[0].is("pull|merge") && s[1].is("request|requests"):
 			class, n = "pull-request", 2
+		case s[0].is("deploying|deployment|deploys|deploy"):
+			class, n = "deploy", 1
+		case s[0].is("merging"):
+			class, n = "merge", 1
 		case s[0].code && s[0].text == "git commit":
 			class, n = "commit", 1
 		case s[0].code && s[0].text == "git push":
 			class, n = "push", 1
 		}
-		if class == "" {
+		switch {
+		case class != "":
+			e.classes = append(e.classes, class)
+		case len(s) > 0 && s[0].code && strings.Contains(s[0].text, " ") && r.mayBeCommand(lineCommand(s[0].text), "use"):
+			e.commands, n = append(e.commands, lineCommand(s[0].text)), 1
+		default:
 			return e, s
 		}
-		e.classes = append(e.classes, class)
 		s = skipped(s[n:], "code|changes|anything|your changes|any changes|any code|your work|the code|the changes|to git|it|them|upstream|to the remote|up|ing")
 		next := skipped(s, "or|and|/|,")
 		if len(next) == len(s) {
@@ -182,6 +196,11 @@ func (r *lineReader) eventAt(s []token) (e event, rest []token) {
 		}
 		s = next
 	}
+}
+
+// runsOthers reports whether a command is one in front of others: docker compose exec web.
+func runsOthers(command string) bool {
+	return isCommand(command) && strings.Contains(command, " ") && slices.ContainsFunc(strings.Fields(command), func(w string) bool { return w == "run" || w == "exec" || w == "x" || w == "-c" })
 }
 
 // withAddition reads what a command always takes: an option, a variable or a wrapper.
@@ -242,6 +261,26 @@ func (r *lineReader) withAddition(words []token) bool {
 			if after, ok := startsWith(tail, "to|with|when running|when you run|when calling|when using|for|on|whenever you run|in front of|when invoking"); ok {
 				x, tail := command(skipped(after, "every|all|each|any"))
 				return keep(x, w, skipped(tail, "calls|call|commands|invocations|runs|invocation|command"))
+			}
+		}
+	}
+	// Commit with W.
+	for _, order := range [...]string{"commit with|commit using|sign commits with|sign all commits with|sign every commit with|sign off commits with|sign off all commits with|sign off every commit with", "commits must use|commits must include|commits must have|all commits must use|every commit must use|all commits need|every commit needs|commits need"} {
+		if rest, ok := startsWith(words, order); ok {
+			if w, tail := option(rest); strings.HasPrefix(w, "-") && isHarmless(tail) {
+				r.add(memory.PreferenceRule{Form: memory.FormAlways, Class: "commit", With: w}, false)
+				return true
+			}
+		}
+	}
+	// Run X through W.
+	if rest, ok := startsWith(words, "run|execute|invoke|call|use"); ok {
+		x, tail := command(skipped(rest, "all|every|any"))
+		tail = skipped(tail, "commands|command|calls|only|always")
+		if after, ok := startsWith(tail, "through|via|with|using|inside|under"); ok && x != "" && len(after) > 0 {
+			if after[0].code && runsOthers(lineCommand(after[0].text)) && isHarmless(after[1:]) {
+				r.add(memory.PreferenceRule{Form: memory.FormAlways, When: x, With: lineCommand(after[0].text)}, false)
+				return true
 			}
 		}
 	}

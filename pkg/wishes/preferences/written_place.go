@@ -37,6 +37,10 @@ func (r *lineReader) neverChange(rest []token) bool {
 		deed = memory.ToEdit
 	}
 	object := skipped(rest[at:], "to|in|into|manually|directly|by hand")
+	if outside, ok := startsWith(skipped(object, "anything|files|any file|any files|code|any code|things|stuff|else"), "outside|outside of"); ok {
+		r.onlyIn(outside)
+		return true
+	}
 	if list, tail, ok := r.pathsAt(object); ok {
 		if isHarmless(tail) {
 			r.leave(list, deed)
@@ -81,6 +85,16 @@ func (r *lineReader) leave(paths []string, deed memory.Deed) {
 	if len(paths) > 0 && len(paths) < 9 {
 		r.add(memory.PreferenceRule{Form: memory.FormPlace, Place: memory.PlaceRule{Paths: strings.Join(paths, memory.Or), Deed: deed}}, false)
 	}
+}
+
+// onlyIn keeps that files are changed only in some places.
+func (r *lineReader) onlyIn(words []token) bool {
+	list, tail, ok := r.pathsAt(words)
+	if !ok || !isHarmless(tail) || len(list) > 8 {
+		return false
+	}
+	r.add(memory.PreferenceRule{Form: memory.FormPlace, Place: memory.PlaceRule{Paths: strings.Join(list, memory.Or), Only: true}}, false)
+	return true
 }
 
 // placeNouns are words before a path that say what it is.
@@ -184,6 +198,9 @@ func (r *lineReader) place(words []token) bool {
 			}
 		}
 		return false
+	}
+	if rest, ok := startsWith(words, "only edit|only modify|only change|only touch|edit only|modify only|change only|touch only|may only edit|may only modify|may only change|only make changes|only write"); ok {
+		return r.onlyIn(rest)
 	}
 	if rest, ok := startsWith(words, "stay out of|keep out of|hands off"); ok {
 		if list, tail, ok := r.pathsAt(rest); ok && isHarmless(tail) {

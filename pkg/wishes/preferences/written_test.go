@@ -134,6 +134,16 @@ func TestWritten(t *testing.T) {
 		{"如果失败，不要使用 `npm ci`", ""},
 		{"使用 `pnpm` 安装依赖", ""},
 		{"`npm` 대신 `pnpm`을 사용하세요", "Use `pnpm`, not `npm`."},
+		{"Only edit files under `src/`.", "Change files only in `src/`."},
+		{"Do not modify anything outside `packages/`", "Change files only in `packages/`."},
+		{"Only modify files that the task needs", ""},
+		{"Keep components in `src/`", ""},
+		{"Never run `prisma migrate` against production", "Never run `prisma migrate` on `prod`."},
+		{"Always run `terraform plan` before `terraform apply`", "Run `terraform apply` only after `terraform plan` passes."},
+		{"Run the tests before deploying", "Deploy only after the tests pass."},
+		{"Always commit with `-s`", "Always commit with `-s`."},
+		{"Run `php artisan` commands through `docker compose exec app`", "Always run `php artisan` with `docker compose exec app`."},
+		{"Use `rg` for searching", "Always use `rg`."},
 		{"What is forbidden is publishing: never run `docker push`", "Never run `docker push`."},
 	} {
 		var list []string
