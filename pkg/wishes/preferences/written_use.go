@@ -137,7 +137,7 @@ func (r *lineReader) ownWants(words []token, i int) (list []string, tail []token
 
 // contrast reads what is used in place of what.
 func (r *lineReader) contrast(left, right, raw []token) bool {
-	if anyOf(raw[:1], "committing|pushing|force-pushing") {
+	if anyOf(raw[:min(1, len(raw))], "committing|pushing|force-pushing") {
 		r.neverDo(raw)
 		return true
 	}
