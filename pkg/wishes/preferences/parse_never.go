@@ -108,7 +108,7 @@ func (p *parser) neverOn() (r memory.PreferenceRule, ok bool) {
 // most projects have.
 func isBranch(t token) bool {
 	if t.code {
-		return isOperand(t.text) && t.text[0] != '-' && !strings.Contains(t.text, ":")
+		return isOperand(strings.ReplaceAll(t.text, "*", "x")) && t.text[0] != '-' && !strings.Contains(t.text, ":")
 	}
 	kind, name, _ := strings.Cut(t.low, "/")
 	return t.is("main|master|develop|trunk|production|staging") || name != "" && (token{low: kind}).is("release|releases|feature|features|feat|hotfix|bugfix|fix|chore|support")

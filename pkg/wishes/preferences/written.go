@@ -29,6 +29,7 @@ func Written(known rule.Knowledge, line string, names Names) (list []memory.Pref
 			r.sentence(s)
 		}
 	}
+	r.eastern(words)
 	for _, found := range r.settled() {
 		if found.Form == memory.FormPlace || len(Triggers(known, &found)) > 0 {
 			list = append(list, found)
@@ -53,7 +54,7 @@ func mayState(line string) bool {
 }
 
 var statingWords = sync.OnceValue(func() map[string]bool {
-	return setOf("never don't dont not no avoid without instead rather only always before must mustn't run use cannot can't shouldn't frozen off-limits read-only readonly untouched alone refrain pass every exclusively prior", " ")
+	return setOf("never don't dont not no avoid without instead rather only always before must mustn't run use cannot can't shouldn't frozen off-limits read-only readonly untouched alone refrain pass every exclusively prior off limits forbidden prohibited banned allowed permitted hands treat until unless", " ")
 })
 
 // wholeLine returns the rule that a line states whole, as a prompt would, where each command
@@ -72,7 +73,7 @@ func wholeLine(known rule.Knowledge, words string, isProgram func(string) bool) 
 	}
 	insists := anyOf(tokens(words), "always|only|exclusively|must|never|don't|not|every|all|each|prefix|pass")
 	switch {
-	case r.Form == memory.FormUse && r.Avoid == "" && strings.Contains(r.Prefer, " ") && !insists && !aboutPackages(words):
+	case r.Form == memory.FormUse && r.Avoid == "" && !insists && !aboutPackages(words) && (strings.Contains(r.Prefer, " ") || !isPackageTool(known, r.Prefer) && !anyOf(tokens(words), "search|searching|searches")):
 		return none // "run `npm ci`" tells how
 	case r.Form == memory.FormAlways && !isAssignment(r.With) && !insists:
 		return none
@@ -82,6 +83,12 @@ func wholeLine(known rule.Knowledge, words string, isProgram func(string) bool) 
 		return none
 	}
 	return r
+}
+
+// isPackageTool reports whether a project uses one tool of a family for its packages.
+func isPackageTool(known rule.Knowledge, tool string) bool {
+	f, _ := family(known, tool)
+	return f != nil && len(f.Project.Packages) > 0
 }
 
 // tellsOf reports whether words tell of what is never done to something: "the file is never

@@ -17,7 +17,7 @@ func (r *lineReader) commandsAt(s []token, verb string, code bool) (list []strin
 		if s[i].also {
 			break
 		}
-		if s[i].is("system|global|host") {
+		if s[i].is("system|global|host") && !(i+1 < len(s) && s[i+1].code) {
 			return nil, s, false // what is meant by "system python" is not said
 		}
 		if n, _ := r.commandAt(s[i:], verb, code); n > 0 {
@@ -68,6 +68,9 @@ func (r *lineReader) commandAt(s []token, verb string, code bool) (n int, list [
 	if code {
 		return 0, nil
 	}
+	if tools := strings.Split(s[0].low, "/"); len(tools) > 1 && !slices.ContainsFunc(tools, func(t string) bool { return isEnglish(t) || r.familyOf([]string{t}) == "" }) {
+		return 1, tools // npm/yarn/pnpm
+	}
 	n, what, ok := r.name(s)
 	if !ok || !what.isCommand() {
 		return 0, nil
@@ -86,7 +89,7 @@ func (r *lineReader) commandAt(s []token, verb string, code bool) (n int, list [
 
 // lineCommand returns a command in backquotes without what stands for others: `npm run <script>`.
 func lineCommand(text string) string {
-	fields := strings.Fields(text)
+	fields := strings.Fields(strings.TrimSuffix(text, " &"))
 	for len(fields) > 1 {
 		last := fields[len(fields)-1]
 		if !(last[0] == '<' || last[0] == '[' || last[0] == '{' || last[0] == '(' || strings.Trim(last, ".…*") == "" && last != "." || strings.HasSuffix(last, ">") || last == "FILE" || last == "PATH" || strings.HasPrefix(last, "path/to")) {

@@ -13,16 +13,18 @@ type lineReader struct {
 	names Names
 	line  string
 
-	found   []stated
-	limited bool     // something limits what the line states
-	wanted  []string // the commands that the line says to use
-	named   []string // those that the clause before says to use, and nothing else
-	instead []string // those that the clause before says not to use: "instead of npm, use .."
-	event   event    // what the clause before says is to come after: "before committing"
-	subject []string // the files that the line speaks of
-	adds    bool     // the clause before says that a dependency is added
-	unnamed bool     // the clause before says that files are left alone, and not which
-	before0 int      // how many rules there were before the sentence
+	found     []stated
+	limited   bool     // something limits what the line states
+	wanted    []string // the commands that the line says to use
+	named     []string // those that the clause before says to use, and nothing else
+	instead   []string // those that the clause before says not to use: "instead of npm, use .."
+	event     event    // what the clause before says is to come after: "before committing"
+	subject   []string // the files that the line speaks of
+	branching bool     // the clause before says that work is done on a branch of its own
+	insists   bool     // the clause says always
+	adds      bool     // the clause before says that a dependency is added
+	unnamed   bool     // the clause before says that files are left alone, and not which
+	before0   int      // how many rules there were before the sentence
 }
 
 // stated is a rule that a clause states.
@@ -38,7 +40,7 @@ func (r *lineReader) sentence(parts []part) {
 		r.found, r.limited = r.found[:r.before0], true
 	}
 	r.before0 = len(r.found)
-	r.event, r.instead, r.named, r.adds = event{}, nil, nil, false
+	r.event, r.instead, r.named, r.adds, r.branching = event{}, nil, nil, false, false
 	for i := range parts {
 		words := skippedOpening(parts[i].words)
 		if len(words) == 0 {
@@ -56,6 +58,8 @@ func (r *lineReader) sentence(parts []part) {
 		if i > 0 && !words[0].is("not|never") {
 			r.named = nil
 		}
+		r.branching = r.branching || anyOf(parts[max(i-1, 0)].words, "branch|branches")
+		r.insists = anyOf(parts[i].words[:1], "always|must") || len(parts[i].words) > 1 && anyOf(parts[i].words[:2], "always|must")
 		r.runs = anyOf(words, "run|running|execute|executing|invoke|invoking|launch|launching|call|calling")
 		stops := r.clause(words, parts[i].mark, i == 0 && len(next) > 0 && next[0].mark == dash)
 		if stops {
@@ -72,6 +76,9 @@ func (r *lineReader) sentence(parts []part) {
 func skippedOpening(s []token) []token {
 	for {
 		rest := skipped(s, lineOpenings)
+		if after, ok := startsWith(rest, "it is forbidden to|it's forbidden to|it is not allowed to|you are not allowed to|you're not allowed to|you are forbidden to|you are not permitted to|it is prohibited to|do not ever"); ok && len(after) > 0 {
+			return append([]token{{text: "never", low: "never"}}, after...)
+		}
 		if after, ok := startsWith(rest, whoActs); ok && len(after) > 0 && (after[0].is("never|mustn't|must|should|always|only") || !after[0].code && verbOf(after[0].low) != "" && anyOf(rest[:1], "you|we")) {
 			rest = skipped(after, "must|should|always")
 		}
@@ -88,7 +95,7 @@ func skippedOpening(s []token) []token {
 // isLimitingLabel reports whether words before a colon or a dash say that what follows is for
 // some place, time or case.
 func isLimitingLabel(s []token) bool {
-	if isNegated(skippedOpening(s)) || len(s) > 6 || s[0].is("this|we|it|our") || !s[0].code && verbOf(s[0].low) != "" {
+	if s = skippedOpening(s); isNegated(s) || len(s) > 6 || len(s) == 0 || s[0].is("this|we|it|our") || !s[0].code && verbOf(s[0].low) != "" {
 		return false
 	}
 	return slices.ContainsFunc(s, func(t token) bool { return t.is(labelsOfParts) })
@@ -149,7 +156,7 @@ func (r *lineReader) clause(words []token, mark string, labels bool) (stops bool
 		r.never(words)
 		return false
 	}
-	if r.use(words) || r.place(words) {
+	if r.place(words) || r.bans(words) || r.use(words) {
 		return false
 	}
 	if rest, ok := startsWith(words, "instead of|rather than"); ok {
@@ -160,7 +167,7 @@ func (r *lineReader) clause(words []token, mark string, labels bool) (stops bool
 		r.orders(words)
 		return false
 	}
-	if _, ok := startsWith(words, lineConditions); ok {
+	if _, ok := startsWith(words, lineConditions+"|before|prior to"); ok {
 		rest, always := startsWith(words, alwaysWhen)
 		r.adds = r.addsDependency(words)
 		return !(always && len(rest) == 0) && !r.adds

@@ -21,8 +21,16 @@ func (r *lineReader) never(words []token) {
 	switch {
 	case no:
 		r.none(rest)
-	case rest[0].is("be") && len(r.subject) > 0: // and should not be edited
-		r.notTo(r.subject, rest)
+	case rest[0].is("with|via|through|by"): // never with `cmake --build` directly
+		if list, tail, ok := r.commandsAt(skipped(rest, "with|via|through|by|plain|bare|running"), "use", true); ok && isHarmless(tail) && len(r.wanted) > 0 {
+			r.forbid(list, tail, nil)
+		}
+	case rest[0].is("on|to|onto") && r.branching: // on a feature branch, never on main
+		r.neverDo(slices.Concat([]token{{text: "commit", low: "commit"}, {text: "to", low: "to"}}, rest[1:]))
+	case rest[0].is("be"): // and should not be edited
+		if r.notTo(r.subject, rest) && len(r.subject) == 0 {
+			r.unnamed = true // the following files must not be edited: ..
+		}
 	case r.neverChange(rest):
 	case r.neverRun(rest):
 	default:
@@ -78,6 +86,16 @@ func (r *lineReader) neverRun(rest []token) bool {
 			r.forbid(list, tail, objects)
 			return true
 		}
+		if where, ok := startsWith(tail, "against|on|in|to|with"); ok {
+			for n := 1; n <= len(where); n++ {
+				if targets, ok := targetsIn(where[:n]); ok && isHarmless(where[n:]) {
+					for _, c := range list {
+						r.add(memory.PreferenceRule{Form: memory.FormPlace, Place: memory.PlaceRule{Target: strings.Join(targets, memory.Or), By: c}}, false)
+					}
+					return true
+				}
+			}
+		}
 		r.limited = true
 		return true
 	}
@@ -118,9 +136,42 @@ func (r *lineReader) forbid(list []string, tail, objects []token) {
 	r.add(memory.PreferenceRule{Form: memory.FormNever, Avoid: strings.Join(list, memory.Or)}, anyOf(tail, "directly") || anyOf(objects, "directly|bare|raw|plain"))
 }
 
+// bans reads "direct commits to `main` are forbidden", "`rm -rf` is never allowed".
+func (r *lineReader) bans(words []token) bool {
+	if list, rest, ok := r.commandsAt(words, "use", true); ok && words[0].code && len(rest) > 1 && rest[0].is("mustn't|never") {
+		if tail, ok := startsWith(rest[1:], "be used|be run|be called|be executed|be invoked"); ok && isHarmless(tail) {
+			r.forbid(list, nil, nil)
+			return true
+		}
+	}
+	for i := 1; i < len(words); i++ {
+		if !words[i].is("is|are|stays|and") {
+			continue
+		}
+		rest := skipped(words[i:], "is|are|stays|and|strictly|absolutely|explicitly|always")
+		tail, ok := startsWith(rest, "forbidden|prohibited|banned|never allowed|not allowed|never permitted|not permitted|never acceptable|off-limits|off limits|not used here|not used|never ok|never okay|never used")
+		if !ok || !isHarmless(tail) {
+			continue
+		}
+		left := words[:i]
+		if at := slices.IndexFunc(left, func(t token) bool { return t.is("is|are") }); at > 0 {
+			left = left[:at]
+		}
+		if list, between, ok := r.commandsAt(left, "use", true); ok && (left[0].code || anyOf(left[:1], "running|using|calling")) {
+			if isHarmless(between) || words[i].is("and") && !slices.ContainsFunc(between, token.isLimit) {
+				r.forbid(list, nil, nil)
+			}
+			return true
+		}
+		r.neverDo(skipped(left, "direct|any|all"))
+		return true
+	}
+	return false
+}
+
 // notOther reads ", not `npm`" behind what is wanted.
 func (r *lineReader) notOther(rest []token, mark string) {
-	list, tail, ok := r.commandsAt(rest, "use", false)
+	list, tail, ok := r.commandsAt(skipped(rest, "with|via|through|by|using|directly|bare|plain"), "use", false)
 	if !ok || !isHarmless(tail) || len(r.named) == 0 || !r.goesWith(r.named, list) {
 		return
 	}
@@ -157,6 +208,9 @@ func (r *lineReader) neverDo(rest []token) {
 
 // neverClass reads a class of commands, a branch, or an option.
 func (r *lineReader) neverClass(words []token) bool {
+	if strings.HasSuffix(words[0].low, "ed") {
+		return false // "the file is never committed" tells
+	}
 	for i := 1; i+1 < len(words) && i < 3; i++ { // "commit or push to main"
 		if words[i].is("or|and|/|nor") && r.classOf(words[:i]) != "" && words[i+1].low != "" {
 			tail := words[i+2:]

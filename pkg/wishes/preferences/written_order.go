@@ -7,10 +7,10 @@ import (
 	"github.com/ctxhook/ctxhook/pkg/memory"
 )
 
-// event is what has to come after something: classes of commands.
-type event struct{ classes []string }
+// event is what has to come after something: classes of commands, and commands.
+type event struct{ classes, commands []string }
 
-func (e event) is() bool { return len(e.classes) > 0 }
+func (e event) is() bool { return len(e.classes)+len(e.commands) > 0 }
 
 // before reads which commands come first: "run `make lint` before every commit", "never push
 // without running `make check`", and the first half of "before committing, run ..".
@@ -84,8 +84,9 @@ func (r *lineReader) neverBefore(words []token) bool {
 	if !ok || isLeave(rest) {
 		return false
 	}
+	n := len(r.found)
 	r.ordered(e, rest)
-	return true
+	return len(r.found) > n
 }
 
 // ordered keeps that steps come before what is to come after. The words of steps are those of
@@ -94,6 +95,11 @@ func (r *lineReader) ordered(e event, words []token) {
 	words = skippedOpening(words)
 	r.runs = true
 	plain, aside := withoutAsidesOfLine(words)
+	if at := slices.IndexFunc(plain, func(t token) bool { return t.is("after") }); at > 0 {
+		if rest, ok := startsWith(plain[at:], "after changes|after making changes|after any changes|after every change|after code changes|after each change|after any change"); ok && len(skipped(rest, "and")) == 0 {
+			plain = plain[:at]
+		}
+	}
 	if len(plain) == 0 || slices.ContainsFunc(plain, func(t token) bool {
 		return t.is("never|mustn't|not|no|if|when|unless|after|in|inside|on|only|or|whether|any")
 	}) {
@@ -130,6 +136,11 @@ func (r *lineReader) ordered(e event, words []token) {
 		for _, class := range e.classes {
 			r.add(memory.PreferenceRule{Form: memory.FormAfter, After: step, Class: class}, false)
 		}
+		for _, c := range e.commands {
+			if c != step {
+				r.add(memory.PreferenceRule{Form: memory.FormAfter, After: step, When: c}, false)
+			}
+		}
 	}
 }
 
@@ -158,15 +169,23 @@ func (r *lineReader) eventAt(s []token) (e event, rest []token) {
 			class, n = "pull-request", 1
 		case len(s) > 1 && s[0].is("pull|merge") && s[1].is("request|requests"):
 			class, n = "pull-request", 2
+		case s[0].is("deploying|deployment|deploys|deploy"):
+			class, n = "deploy", 1
+		case s[0].is("merging"):
+			class, n = "merge", 1
 		case s[0].code && s[0].text == "git commit":
 			class, n = "commit", 1
 		case s[0].code && s[0].text == "git push":
 			class, n = "push", 1
 		}
-		if class == "" {
+		switch {
+		case class != "":
+			e.classes = append(e.classes, class)
+		case len(s) > 0 && s[0].code && strings.Contains(s[0].text, " ") && r.mayBeCommand(lineCommand(s[0].text), "use"):
+			e.commands, n = append(e.commands, lineCommand(s[0].text)), 1
+		default:
 			return e, s
 		}
-		e.classes = append(e.classes, class)
 		s = skipped(s[n:], "code|changes|anything|your changes|any changes|any code|your work|the code|the changes|to git|it|them|upstream|to the remote|up|ing")
 		next := skipped(s, "or|and|/|,")
 		if len(next) == len(s) {
@@ -177,6 +196,11 @@ func (r *lineReader) eventAt(s []token) (e event, rest []token) {
 		}
 		s = next
 	}
+}
+
+// runsOthers reports whether a command is one in front of others: docker compose exec web.
+func runsOthers(command string) bool {
+	return isCommand(command) && strings.Contains(command, " ") && slices.ContainsFunc(strings.Fields(command), func(w string) bool { return w == "run" || w == "exec" || w == "x" || w == "-c" })
 }
 
 // withAddition reads what a command always takes: an option, a variable or a wrapper.
@@ -194,6 +218,9 @@ func (r *lineReader) withAddition(words []token) bool {
 	}
 	command := func(s []token) (string, []token) {
 		list, rest, ok := r.commandsAt(s, "use", true)
+		if !ok && len(s) > 0 && !s[0].code && r.isProgram(s[0].low) && !isEnglish(s[0].low) && !isCodeWord(s[0].low) {
+			return s[0].low, s[1:]
+		}
 		if !ok || len(list) != 1 {
 			return "", s
 		}
@@ -237,6 +264,26 @@ func (r *lineReader) withAddition(words []token) bool {
 			}
 		}
 	}
+	// Commit with W.
+	for _, order := range [...]string{"commit with|commit using|sign commits with|sign all commits with|sign every commit with|sign off commits with|sign off all commits with|sign off every commit with", "commits must use|commits must include|commits must have|all commits must use|every commit must use|all commits need|every commit needs|commits need"} {
+		if rest, ok := startsWith(words, order); ok {
+			if w, tail := option(rest); strings.HasPrefix(w, "-") && isHarmless(tail) {
+				r.add(memory.PreferenceRule{Form: memory.FormAlways, Class: "commit", With: w}, false)
+				return true
+			}
+		}
+	}
+	// Run X through W.
+	if rest, ok := startsWith(words, "run|execute|invoke|call|use"); ok {
+		x, tail := command(skipped(rest, "all|every|any"))
+		tail = skipped(tail, "commands|command|calls|only|always")
+		if after, ok := startsWith(tail, "through|via|with|using|inside|under"); ok && x != "" && len(after) > 0 {
+			if after[0].code && runsOthers(lineCommand(after[0].text)) && isHarmless(after[1:]) {
+				r.add(memory.PreferenceRule{Form: memory.FormAlways, When: x, With: lineCommand(after[0].text)}, false)
+				return true
+			}
+		}
+	}
 	// Run X with W.
 	if rest, ok := startsWith(words, "run|use|call|invoke|start|execute"); ok {
 		x, tail := command(rest)
@@ -247,7 +294,7 @@ func (r *lineReader) withAddition(words []token) bool {
 		return false
 	}
 	// Every X call must include W.
-	if rest, ok := startsWith(words, "every|all|each|any"); ok {
+	if rest, ok := startsWith(words, "every|all|each|any"); ok || words[0].code {
 		x, tail := command(rest)
 		tail = skipped(tail, "call|calls|command|commands|invocation|invocations|run|runs")
 		if after, ok := startsWith(tail, "must|should|needs to|need to|has to|have to"); ok && x != "" {

@@ -31,7 +31,7 @@ func plainLine(line string) string {
 			b.WriteString(text)
 			continue
 		}
-		text = strings.NewReplacer("’", "'", `"`, " “ ", "e.g.", "eg", "i.e.", "ie", "etc.", "etc", " vs. ", " vs ").Replace(withoutLinks(text))
+		text = strings.NewReplacer("’", "'", `"`, " “ ", "e.g.", "eg", "i.e.", "ie", "etc.", "etc", ", under any circumstances,", "", ", ever,", "", ", under no circumstances,", "", " vs. ", " vs ").Replace(withoutLinks(text))
 		text = strings.NewReplacer(" - ", " "+dash+" ", " -- ", " "+dash+" ", "–", " "+dash+" ", "—", " "+dash+" ", "; ", " "+dash+" ", " → ", " "+dash+" ", " -> ", " "+dash+" ").Replace(text + " ")
 		for _, end := range [...]string{": ", ":\n"} {
 			text = strings.ReplaceAll(text, end, " "+dash+" ")

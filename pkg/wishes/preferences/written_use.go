@@ -37,7 +37,7 @@ func (r *lineReader) use(words []token) bool {
 		}
 		r.instead = nil
 	}
-	if r.only(words, list, tail) {
+	if r.only(words, list, tail) || r.wraps(words, list, tail) {
 		return true
 	}
 	if r.adds && len(list) == 1 && r.familyOf(list) != "" && isHarmless(tail) {
@@ -52,9 +52,27 @@ func (r *lineReader) use(words []token) bool {
 	return false // it may say more
 }
 
+// wraps reads "run Python via `poetry run`", and "always use `git commit -S`".
+func (r *lineReader) wraps(words []token, list []string, tail []token) bool {
+	if len(list) != 1 || !isHarmless(skipped(tail, "to execute|to run|for|python|scripts|commands|everything|all|code")) {
+		return false
+	}
+	if isWrapper(list[0]) && classNamed(r.known, list[0]) != nil && r.isOrder(words) && (r.insists || anyOf(words, "via|through|with|only")) {
+		r.wanted = append(r.wanted, list...)
+		r.add(memory.PreferenceRule{Form: memory.FormAlways, With: list[0]}, false)
+		return true
+	}
+	when, with, ok := strings.Cut(list[0], " -")
+	if ok && r.insists && anyOf(words[:1], "use") && len(tail) == 0 && words[1].code && strings.Contains(when, " ") && !strings.Contains(with, " -") && with[0] != ' ' && r.isProgram(programOf(when)) {
+		r.add(memory.PreferenceRule{Form: memory.FormAlways, When: when, With: "-" + with}, false)
+		return true
+	}
+	return false
+}
+
 // isOrder reports whether words begin as an order to use or run something does.
 func (r *lineReader) isOrder(words []token) bool {
-	return verbOf(words[0].low) == toRun || anyOf(words[:1], "search|format|lint|test|build|install|manage|add|default|this|we|stick|deploy|serve|check|type-check|migrate|all|generate|regenerate")
+	return verbOf(words[0].low) == toRun || anyOf(words, "through|via") && anyOf(words, "run|runs|go|goes|executed|done|managed|built|only") || anyOf(words[:1], "search|format|lint|test|build|install|manage|add|default|this|we|stick|deploy|serve|check|type-check|migrate|all|generate|regenerate")
 }
 
 // only reads "only use `pnpm`", "`pnpm` only".
@@ -80,7 +98,11 @@ func (r *lineReader) wants(words []token) (list []string, tail []token, ok bool)
 			return nil, nil, false
 		}
 		if n, _ := r.commandAt(words[i:], "use", false); n > 0 {
-			return r.commandsAt(words[i:], "use", false)
+			if list, tail, ok = r.commandsAt(words[i:], "use", false); len(tail) > 1 && tail[0].is("via|through|with|using") && tail[1].code && !words[i].code {
+				words, i = tail, 0 // run Python via `uv run`
+				continue
+			}
+			return list, tail, ok
 		}
 		if words[i].also {
 			if codes := codesOf(words[i]); len(codes) > 0 {
@@ -115,7 +137,7 @@ func (r *lineReader) ownWants(words []token, i int) (list []string, tail []token
 
 // contrast reads what is used in place of what.
 func (r *lineReader) contrast(left, right, raw []token) bool {
-	if anyOf(raw[:1], "committing|pushing|force-pushing") {
+	if anyOf(raw[:min(1, len(raw))], "committing|pushing|force-pushing") {
 		r.neverDo(raw)
 		return true
 	}
