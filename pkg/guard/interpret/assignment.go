@@ -1,6 +1,7 @@
 package interpret
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 
@@ -29,7 +30,13 @@ func setVariable(w *Walker, name string, value shell.Word, span shell.Span, st *
 	c := shell.Call{Program: variables, Model: m, About: m, Argv: []shell.Word{shell.LitWord(variables), v}, Span: span}
 	c.Args = shell.ReadArgs(m, c.Program, c.Argv[1:])
 	c.Cwd = st.Cwd
-	w.AddCall(&c, st)
+	i := w.AddCall(&c, st)
+	for _, row := range m.Settings.All() {
+		if slices.Contains(row.Keys, "$"+name) { // an interpreter loads what it names
+			w.follower.Follow(i, Invocation{In: shell.OwnInput, Span: span}, st)
+			return
+		}
+	}
 }
 
 // isPrompt reports whether a variable holds what the shell runs with each prompt.
