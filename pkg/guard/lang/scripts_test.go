@@ -156,6 +156,7 @@ func TestR(t *testing.T) {
 	langtest.Run(t, in("r"),
 		langtest.Of("files", `unlink("a", recursive = TRUE); unlink('b', recursive=FALSE); fs::dir_delete("d"); file.remove("c")`, "rm -r -f a", "rm -f b", "rm -r d", "rm c"),
 		langtest.Of("commands", `x <- system("rm -rf /srv", intern = TRUE); system2("rm", "-rf /")`, "shell| rm -rf /srv", "shell| rm -rf /"),
+		langtest.Of("variables", `a <- "x"; b <<- "y"; file.remove(a); file.remove(b); if (n < -1) file.remove("z")`, "rm x", "rm y", "rm z"),
 		langtest.Of("parsed", `eval(parse(text = "unlink('a')"))`, "r| unlink('a')"),
 		langtest.Of("texts put together", `d <- "/srv"; system(paste("rm -rf", d)); system(paste0("rm ", d, "/x")); system(sprintf("rm -r %s", d))`, "shell| rm -rf /srv", "shell| rm /srv/x", "shell| rm -r /srv"),
 		langtest.Of("with a text between them", `unlink(paste("/srv", "x", sep = "/")); system(paste(c("rm", "y"), collapse = " "))`, "rm -f /srv/x", "shell| rm y"),
