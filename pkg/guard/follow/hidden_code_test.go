@@ -50,6 +50,12 @@ func TestHiddenCode(t *testing.T) {
 		{"not where nothing evaluates it", `x='a[$(rm b)]'; echo "$x" "${x}" "${x:0:1}"`, ""},
 		{"nor an integer test of [", `[ 'a[$(rm b)]' -eq 0 ]`, ""},
 
+		{"a name in capitals that declare makes small", `declare -l v=RM; $v b`, "b"},
+		{"declared before it is set", `f() { local -l v; v=RM; $v b; }; f`, "b"},
+		{"the elements of an array", `declare -l a=(RM B); "${a[@]}"`, "b"},
+		{"not one that declare writes in capitals", `declare -u v=rm; $v b`, ""},
+		{"nor one that is declared for something else", `declare -r v=RM; $v b`, ""},
+
 		{"the callback of mapfile", `mapfile -c1 -C 'rm b #' l < f`, "b"},
 		{"the words of compgen", `compgen -W '$(rm b)' x`, "b"},
 		{"the trace prompt", `PS4='$(rm b)' bash -x f`, "b"},

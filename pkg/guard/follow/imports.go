@@ -46,6 +46,8 @@ func (r *runner) importsOf(lang, name, src string) []string {
 		return r.f.pythonImports(dir, src)
 	case "javascript", "ruby":
 		return r.f.quotedImports(lang, dir, src, configures(name))
+	case "r":
+		return r.sourcedByR(src)
 	case "rust":
 		return r.f.rustModules(name, src)
 	case "go":
@@ -56,7 +58,29 @@ func (r *runner) importsOf(lang, name, src string) []string {
 
 // configures reports whether a file has the settings of a tool, which names there what it
 // runs: jest.config.js.
-func configures(name string) bool { return strings.Contains(path.Base(name), ".config.") }
+func configures(name string) bool {
+	return strings.Contains(path.Base(name), ".config.") || path.Base(name) == "Gemfile"
+}
+
+// sourcedByR lists the files that a program in R reads with source, from where it works:
+// those it names, and those that it lists for it.
+func (r *runner) sourcedByR(src string) (names []string) {
+	if !strings.Contains(src, "source") {
+		return nil
+	}
+	for line := range strings.Lines(src) {
+		for _, s := range quotedIn(line) {
+			switch {
+			case strings.ContainsAny(s, "*?[ "):
+			case strings.Contains(line, "source(") && scriptLanguage(s) == "r":
+				names = append(names, r.matching([]string{s})...)
+			case strings.Contains(line, "list.files(") || strings.Contains(line, "dir("):
+				names = append(names, r.matching([]string{path.Join(s, "*.R"), path.Join(s, "*.r")})...)
+			}
+		}
+	}
+	return names
+}
 
 // pythonImports lists the files of the modules that a program imports, from its own
 // directory, the one above, which may hold its package, or where the text starts.
@@ -120,7 +144,7 @@ func (f *follower) pythonModule(bases []string, module string) []string {
 // require("./x"), require_relative "x"; with all, wherever they stand.
 func (f *follower) quotedImports(lang, dir, src string, all bool) (names []string) {
 	for line := range strings.Lines(src) {
-		relative := lang == "ruby" && strings.HasPrefix(strings.TrimSpace(line), "require_relative ")
+		relative := lang == "ruby" && readsBeside(strings.TrimSpace(line))
 		if !relative && !all && (lang != "javascript" || !strings.Contains(line, "from") && !strings.Contains(line, "import") && !strings.Contains(line, "require")) {
 			continue
 		}
@@ -142,6 +166,12 @@ func (f *follower) quotedImports(lang, dir, src string, all bool) (names []strin
 	}
 	slices.Sort(names)
 	return slices.Compact(names)
+}
+
+// readsBeside reports whether a line of Ruby goes on with a file beside that it stands in.
+func readsBeside(line string) bool {
+	return strings.HasPrefix(line, "require_relative ") || strings.HasPrefix(line, "eval_gemfile") || strings.HasPrefix(line, "load ") ||
+		strings.Contains(line, "eval(File.read(") || strings.Contains(line, "eval File.read(")
 }
 
 // rustModules lists the files of the modules that a program declares: mod x;

@@ -1,6 +1,7 @@
 package follow
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/ctxhook/ctxhook/pkg/base/unread"
@@ -21,7 +22,8 @@ func (r *runner) recipe(n *rule.Nested) {
 	}
 	book := recipeBook{runner: r.in(r.st), dir: c.Cwd, at: r.st.Fork(), lang: n.Lang, from: map[string][]int{}, disk: map[string]*onDisk{}}
 	book.at.Cwd = c.Cwd
-	order := recipes.Order{Kind: n.Lang, Files: r.recipeFiles(n), Words: r.recipeWords(n), All: n.All || len(n.Goals) > 1, Env: book.env, Text: book.text}
+	order := recipes.Order{Kind: n.Lang, Files: r.recipeFiles(n), Words: r.recipeWords(n), All: n.All || len(n.Goals) > 1, Env: book.env, Text: book.text,
+		Only: members(&c, n), Names: func(pattern string) []string { return r.matching([]string{pattern}) }}
 	for _, command := range recipes.Read(order) {
 		book.follow(&command)
 		if f := book.disk[command.File]; f != nil && !r.w.SpendOn(&f.FileText, 1) {
@@ -229,6 +231,23 @@ func (r *runner) recipeWords(n *rule.Nested) []string {
 		}
 	}
 	return words
+}
+
+// members returns the members of a workspace that a call asks for: values of options, and
+// the operands that stand before a goal.
+func members(c *shell.Call, n *rule.Nested) (names []string) {
+	for k := range c.Args.Flags {
+		if f := &c.Args.Flags[k]; f.Option != nil && f.Option.Role == rule.RoleMember && f.Value != nil {
+			names = append(names, strings.Split(f.Value.String(), ",")...)
+		}
+	}
+	for k, v := range c.Args.Operands[:min(n.Skip, len(c.Args.Operands))] {
+		ofSub := func(sub string) bool { words := strings.Fields(sub); return k+1 < len(words) && v.Is(words[k+1]) }
+		if !slices.ContainsFunc(n.Sub, ofSub) { // workspaces foreach run
+			names = append(names, v.String())
+		}
+	}
+	return names
 }
 
 // ownScripts follows the scripts that npm pkg set has written before.

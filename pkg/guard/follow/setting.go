@@ -42,6 +42,13 @@ func (r *runner) settings() {
 			}
 		}
 	}
+	if m.Names[0] == "export" { // of the variables that it sets
+		for _, v := range r.call().Args.Operands {
+			key, value := keyValue(v)
+			r.setting("$"+key, value, false)
+		}
+		return
+	}
 	if len(r.x.Assigns) > 0 || r.st.HasVars() { // most commands set nothing
 		r.environmentSettings()
 	}
@@ -92,7 +99,7 @@ func hasSetting(m *rule.Command, key string) bool {
 // setting records one setting, and follows the command that its value is.
 func (r *runner) setting(key string, value shell.Word, kept bool) {
 	row := settingRow(r.call().Model, key, value)
-	if row == nil || row.Do == "" {
+	if row == nil || row.Do == "" && !row.Run {
 		return
 	}
 	if row.Run {
@@ -112,6 +119,10 @@ func (r *runner) setting(key string, value shell.Word, kept bool) {
 		}
 		in.Late = in.Late || kept
 		first := len(r.f.script.Calls)
+		if row.Do == "" { // what it runs counts, and not that it does
+			r.in(in).program(text, "", r.f.at.Within(text, r.x.Span))
+			return
+		}
 		r.in(in).text(text, "", nil)
 		if r.usual(first, row.Programs) {
 			return

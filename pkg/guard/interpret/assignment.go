@@ -1,6 +1,7 @@
 package interpret
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 
@@ -29,7 +30,13 @@ func setVariable(w *Walker, name string, value shell.Word, span shell.Span, st *
 	c := shell.Call{Program: variables, Model: m, About: m, Argv: []shell.Word{shell.LitWord(variables), v}, Span: span}
 	c.Args = shell.ReadArgs(m, c.Program, c.Argv[1:])
 	c.Cwd = st.Cwd
-	w.AddCall(&c, st)
+	i := w.AddCall(&c, st)
+	for _, row := range m.Settings.All() {
+		if slices.Contains(row.Keys, "$"+name) { // an interpreter loads what it names
+			w.follower.Follow(i, Invocation{In: shell.OwnInput, Span: span}, st)
+			return
+		}
+	}
 }
 
 // isPrompt reports whether a variable holds what the shell runs with each prompt.
@@ -121,6 +128,9 @@ func assign(w *Walker, a *syntax.Assign, st *State) {
 	if old.num {
 		alts = evaluated(w, alts, st)
 	}
+	if old.fold != 0 {
+		alts = folded(alts, old.fold)
+	}
 	if (a.Append || old.find(key) >= 0) && !w.Spend(expandingAll(old.alts, "")+len(old.elems)/shell.PartsOfStep) {
 		return
 	}
@@ -139,9 +149,9 @@ func assign(w *Walker, a *syntax.Assign, st *State) {
 	case a.Append && had && old.num:
 		st.set(name, value{alts: []shell.Word{set("$" + name)}, num: true})
 	case a.Append && had:
-		st.set(name, value{alts: appendWords(old.alts, alts)})
+		st.set(name, value{alts: appendWords(old.alts, alts), fold: old.fold})
 	default:
-		st.set(name, value{alts: alts, num: old.num})
+		st.set(name, value{alts: alts, num: old.num, fold: old.fold})
 	}
 }
 
@@ -162,13 +172,41 @@ func evaluated(w *Walker, alts []shell.Word, st *State) []shell.Word {
 	return out
 }
 
+// folded returns words in small letters or capitals, as declare -l and -u say.
+func folded(alts []shell.Word, fold byte) []shell.Word {
+	change := strings.ToLower
+	if fold == 'u' {
+		change = strings.ToUpper
+	}
+	out := make([]shell.Word, len(alts))
+	for i, v := range alts {
+		v = v.Clone()
+		for k := range v.Parts {
+			if v.Parts[k].Kind == shell.Lit {
+				v.Parts[k].Text = change(v.Parts[k].Text)
+			}
+		}
+		out[i] = v
+	}
+	return out
+}
+
+// folding is folded for one word, where a variable says so.
+func folding(v shell.Word, fold byte) shell.Word {
+	if fold == 0 {
+		return v
+	}
+	return folded([]shell.Word{v}, fold)[0]
+}
+
 // assignArray carries out name=(..), with or without keys.
 func assignArray(w *Walker, name string, a *syntax.Assign, st *State) {
-	v := value{array: true}
-	if old, ok := st.get(name); ok && a.Append {
+	old, ok := st.get(name)
+	v := value{array: true, fold: old.fold}
+	if ok && a.Append {
 		v = old
 		if v.alts = nil; !v.array {
-			v = value{array: true, elems: old.alts[:min(len(old.alts), 1)]}
+			v = value{array: true, fold: old.fold, elems: old.alts[:min(len(old.alts), 1)]}
 		}
 	}
 	for _, e := range a.Array.Elems {
@@ -177,7 +215,7 @@ func assignArray(w *Walker, name string, a *syntax.Assign, st *State) {
 			if v.find(key) >= 0 && !w.Spend(len(v.elems)/shell.PartsOfStep) {
 				return
 			}
-			v = v.with(key, w.expander(st).one(e.Value))
+			v = v.with(key, folding(w.expander(st).one(e.Value), v.fold))
 			continue
 		}
 		if e.Value == nil {
@@ -185,7 +223,7 @@ func assignArray(w *Walker, name string, a *syntax.Assign, st *State) {
 		}
 		for _, f := range w.expander(st).fields(e.Value) {
 			for _, x := range f {
-				v = v.plus(x)
+				v = v.plus(folding(x, v.fold))
 			}
 			break
 		}
@@ -216,13 +254,21 @@ func assigned(w *Walker, a *syntax.Assign, st *State) shell.Word {
 func declClause(w *Walker, d *syntax.DeclClause, st *State) {
 	setVariables(w, d.Args, st)
 	w.exports.declare(d)
-	refers, counts := false, false
+	refers, counts, fold := false, false, byte(0)
 	st.last = nil
 	for _, a := range d.Args {
 		if a.Name == nil && a.Value != nil && d.Variant.Value != "export" {
 			flags := a.Value.Lit()
 			refers = refers || strings.HasPrefix(flags, "-") && strings.Contains(flags, "n")
 			counts = counts || strings.HasPrefix(flags, "-") && strings.Contains(flags, "i")
+			if i := strings.LastIndexAny(flags, "lu"); i > 0 && flags[0] == '-' {
+				fold = flags[i]
+			}
+		}
+		if fold != 0 && a.Name != nil {
+			old, _ := st.get(a.Name.Value)
+			old.fold = fold
+			st.set(a.Name.Value, old)
 		}
 		if counts && a.Name != nil {
 			old, _ := st.get(a.Name.Value)

@@ -54,6 +54,7 @@ type value struct {
 	ref   string // the variable that is meant instead: declare -n
 	unset bool   // the text has unset it
 	num   bool   // what is assigned to it is arithmetic: declare -i
+	fold  byte   // what is assigned to it is written in small letters, l, or capitals, u: declare -l
 	spare *spareRoom
 }
 

@@ -291,6 +291,9 @@ func (r *Reader) reach(v Value) (Value, bool) {
 // subscript reads v[..] or v{..}.
 func (r *Reader) subscript(v Value, closer string) Value {
 	from := r.Token().From
+	if r.syn.Lang == "php" && r.Peek(1).Text == "]" && r.Peek(2).Text == "=" {
+		return r.appended(v)
+	}
 	end := r.closing[r.pos]
 	r.pos++
 	if r.Is(":") && r.Peek(1).Text == ":" && r.Peek(2).Text == "-" && r.Peek(3).Text == "1" || r.Is("::") && r.Peek(1).Text == "-" {

@@ -59,3 +59,21 @@ func (r *Reader) list() Value {
 	}
 	return r.Opaque(from, items...)
 }
+
+// appended reads $list[] = x of PHP.
+func (r *Reader) appended(v Value) Value {
+	const opening = 3 // [ ] =
+	r.pos += opening
+	x := r.Expr()
+	list := Value{Shape: ListShape}
+	if v.Shape == ListShape {
+		list.Items = v.Items[:len(v.Items):len(v.Items)]
+	}
+	if list.Items = append(list.Items, x); len(list.Items) > MaxWords {
+		return x
+	}
+	if v.Var != "" {
+		r.Bind(v.Var, list.Tainted(v, x))
+	}
+	return x
+}

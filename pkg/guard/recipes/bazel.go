@@ -28,7 +28,7 @@ func readBazel(o Order) (list []Command) {
 			}
 			for _, command := range bazelScripts(text, target) {
 				command.File, command.Goal = path.Join(dir, name), goal
-				command.Text += " " + quote(path.Join(dir, strings.TrimPrefix(command.Dir, ":")))
+				command.Text = `BUILD_WORKSPACE_DIRECTORY="$PWD" BUILD_WORKING_DIRECTORY="$PWD" ` + command.Text + " " + quote(path.Join(dir, strings.TrimPrefix(command.Dir, ":")))
 				command.Dir = ""
 				list = append(list, command)
 			}

@@ -19,6 +19,8 @@ type Order struct {
 	All   bool                             // every word is a goal, rather than an argument of the first
 	Env   func(name string) (string, bool) // variables that are known
 	Text  func(name string) (string, bool) // the text of a file, by its path from where the runner works
+	Only  []string                         // the members of a workspace that are asked for; none: all
+	Names func(pattern string) []string    // the files that a pattern stands for; nil: none can be asked for
 }
 
 // Command is one that a recipe runs.
@@ -109,6 +111,8 @@ func reader(kind string) func(Order) []Command {
 		return readTox
 	case "workflow":
 		return readWorkflow
+	case "workspaces":
+		return readWorkspaces
 	}
 	return nil
 }

@@ -146,9 +146,11 @@ const (
 	RoleCwd  = "cwd"  // the value is the directory the program works in
 	RoleFile = "file" // "file:LANG": the value names a program file
 	// RoleBeside is for a file that lies in the directory the program works in, and
-	// RoleGoal for goals of a file of recipes, with commas between them.
+	// RoleGoal for goals of a file of recipes, with commas between them, RoleMember for the
+	// members of a workspace in which they are run.
 	RoleBeside = "beside"
 	RoleGoal   = "goal"
+	RoleMember = "member"
 	// In front of another role these say where the value is run, like Where of
 	// a Nested: "remote:shell".
 	RoleRemote    = "remote:"

@@ -78,7 +78,7 @@ var Languages = [...]string{
 	"sql", "vim", "lua", "r", "julia", "powershell", "cmd", "applescript", "cron", "ed", "body",
 	"c", "go", "java", "groovy", "rust", "lisp", "tcl", "m4", "tex", "rpm", "elixir", "ocaml", "mongo", "parameters", "directives",
 	"make", "package", "just", "task", "compose", "cargo", "hooks", "procfile", "toml",
-	"ansible", "bazel", "cmake", "dockerfile", "manifests", "pom", "tox", "workflow", "meson", "ninja",
+	"ansible", "bazel", "cmake", "dockerfile", "manifests", "pom", "tox", "workflow", "meson", "ninja", "workspaces",
 }
 
 const firstRecipe = 34
