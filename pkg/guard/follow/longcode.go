@@ -57,16 +57,14 @@ func pieceEnd(source string, from int) int {
 // reachOfCode is ReachOf for a program, which may ask the system where a home is. SQL
 // reaches the data of others wherever it stands.
 func reachOfCode(language, piece string) shell.Reach {
-	if language == "sql" {
-		if sql.MayTake(piece) {
-			return shell.ReachesOutside
-		}
-		return shell.ReachesInside
-	}
 	if strings.Contains(piece, "homedir") || strings.Contains(piece, ".home") {
 		return shell.ReachesWhole
 	}
-	return shell.ReachOf(piece)
+	reach := shell.ReachOf(piece)
+	if language == "sql" && sql.MayTake(piece) {
+		reach = max(reach, shell.ReachesOutside)
+	}
+	return reach
 }
 
 // scanPiece does the steps of a piece that reach as far as that, and reports whether there
