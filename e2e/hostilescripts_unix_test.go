@@ -73,7 +73,7 @@ func TestHostileScripts(t *testing.T) {
 		{"a link to itself", "bash x.sh", link("x.sh"), "silence"},
 		{"a gigabyte", "bash x.sh; cat x.sh | sh; psql -f x.sh", sparse("x.sh"), "ask"},
 		{"a gigabyte of data", "cat x.sh | sh; psql -f x.sh; python3 x.sh", sparse("x.sh"), "silence"},
-		{"a gigabyte of package.json", "npm run a; npm install", sparse("package.json"), "silence"},
+		{"a gigabyte of package.json", "npm run a; npm install", sparse("package.json"), "ask"},
 		{"targets in a circle", "make a", files(map[string]string{"Makefile": "a: b\n\t$(MAKE) b\nb: a\n\ttouch ran; rm -rf ~/\n"}), "deny"},
 		{"scripts in a circle", "npm run a", files(map[string]string{"package.json": `{"scripts":{"prea":"npm run a","a":"npm run b","b":"npm run a; touch ran; rm -rf ~/"}}`}), "deny"},
 		{"make and npm in a circle", "make a", files(map[string]string{"Makefile": "a:\n\tnpm run b\n", "package.json": `{"scripts":{"b":"make a && sh c.sh"}}`, "c.sh": "npm run b\n" + deletes}), "deny"},

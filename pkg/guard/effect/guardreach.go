@@ -210,12 +210,24 @@ func (r *collector) guardGiven() {
 				continue
 			}
 		}
-		if r.isTarget(w) || !r.isGuardFile(w) {
+		if r.isTarget(w) || !r.isGuardFile(w) || r.passesOn(w) {
 			continue
 		}
 		target := w // on the heap, where few words are
 		r.out = append(r.out, Effect{Kind: rule.Edit, Target: &target, Class: r.class(rule.Read, w) | Guard, What: "given to " + c.Program})
 	}
+}
+
+// passesOn reports whether a word is an argument of a known program that the call runs, which
+// is asked about it by itself: python3 -m json.tool FILE.
+func (r *collector) passesOn(w shell.Word) bool {
+	for k := r.i + 1; k < len(r.script.Calls); k++ {
+		c := &r.script.Calls[k]
+		if c.Via == r.i && c.Model != nil && slices.ContainsFunc(c.Argv, func(a shell.Word) bool { return a.Span == w.Span }) {
+			return true
+		}
+	}
+	return false
 }
 
 // isTarget reports whether an effect falls on a word of the call.
