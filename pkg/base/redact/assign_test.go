@@ -1,0 +1,21 @@
+package redact
+
+import (
+	"strings"
+	"testing"
+)
+
+// TestCleanMasksRandom: a random value is one of a password, also with digits between its
+// letters and at its end; where a way to log in is named, it is none.
+func TestCleanMasksRandom(t *testing.T) {
+	const value = "k3Zp9QxW7vLr2"
+	for _, before := range []string{"PASS=", "export PASS=", "pass: ", "DB_PASS=", "PASSWD="} {
+		if got := Clean(before + value).String(); strings.Contains(got, value) {
+			t.Errorf("%s%s is kept: %s", before, value, got)
+		}
+	}
+	const way = "require_auth=scram-sha-256"
+	if got := Clean(way).String(); got != way {
+		t.Errorf("%s became %s", way, got)
+	}
+}
