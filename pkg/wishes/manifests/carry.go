@@ -81,7 +81,9 @@ func (c carry) over(item string) string {
 	return string(c) + lowered(item)
 }
 
-func lowered(item string) string { return strings.ToLower(item[:min(1, len(item))]) + item[min(1, len(item)):] }
+func lowered(item string) string {
+	return strings.ToLower(item[:min(1, len(item))]) + item[min(1, len(item)):]
+}
 
 // denies reports whether an item says itself that something is not to be done.
 func denies(item string) bool {

@@ -277,6 +277,8 @@ E`, alone},
 	{"a named check", makeFirst, `make check && git add -A && git commit -m x`, alone},
 	// always with several options, and their values
 	{"both options", checkDiff, `ansible-playbook site.yml`, sure + `ansible-playbook --check --diff site.yml`},
+	{"a value that is for the model to say", always("--limit <host>", "ansible-playbook"), `ansible-playbook site.yml`, wordsO},
+	{"any value for one", always("--limit <host>", "ansible-playbook"), `ansible-playbook site.yml --limit 'web03,web04'`, alone},
 	{"one of two", checkDiff, `ansible-playbook --diff site.yml --limit web`, sure + `ansible-playbook --check --diff site.yml --limit web`},
 	{"both given", checkDiff, `ansible-playbook site.yml --diff --check`, alone},
 	{"another value", toStaging, `kubectl --context live get pods`, maybe + `kubectl --context staging get pods`},

@@ -55,6 +55,11 @@ func (f *finder) withOption(i int, with string) (hit Hit, broken bool) {
 			value = attached
 		}
 		switch has := valueOf(c, name); {
+		case strings.HasPrefix(value, "<") && strings.HasSuffix(value, ">"): // any will do: --limit <host>
+			if !f.givesOption(c, name) && !f.ofOther(c, name) {
+				hit.Edits, hit.Certain = nil, false // which one is for the model to say
+				return hit, true
+			}
 		case !f.givesOption(c, name):
 			if f.ofOther(c, name) || value != "" && len(value) > 3 && f.names(c, value) {
 				continue

@@ -31,6 +31,9 @@ func Written(known rule.Knowledge, line string, names Names) (list []memory.Pref
 	}
 	r.eastern(words)
 	for _, found := range r.settled() {
+		if found.Form == memory.FormNever && isWrapped(line, found.Avoid) {
+			continue
+		}
 		if found.Form == memory.FormPlace || len(Triggers(known, &found)) > 0 {
 			list = append(list, found)
 		}
@@ -41,6 +44,21 @@ func Written(known rule.Knowledge, line string, names Names) (list []memory.Pref
 		}
 	}
 	return list
+}
+
+// isWrapped reports whether a line also shows a program behind another one that runs it: what
+// it forbids is to call that one directly, "use `uv run python x.py`, never `python`".
+func isWrapped(line, program string) bool {
+	bare := strings.TrimRight(program, "0123456789.")
+	if bare == "" || strings.Contains(program, " ") {
+		return false
+	}
+	for k, span := range strings.Split(line, "`") {
+		if words := strings.Fields(span); k%2 == 1 && len(words) > 1 && words[0] != program && slices.ContainsFunc(words[1:], func(w string) bool { return strings.TrimRight(w, "0123456789.") == bare }) {
+			return true
+		}
+	}
+	return false
 }
 
 // mayState reports whether a line has a word without which it states no rule.

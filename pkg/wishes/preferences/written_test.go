@@ -35,6 +35,7 @@ func TestWritten(t *testing.T) {
 		{"DO NOT run `pod install` unless the user explicitly asks", "Never run `pod install`."},
 		{"Do not run `go mod tidy` unless a dependency changed", ""},
 		{"Never run `go mod tidy` in `vendor/`", ""},
+		{"ALWAYS use `uv run python <script.py>` to execute Python. NEVER call `python` or `python3` directly", "Always run `python` with `uv run`.|Use `uv run python`, not `python3`."},
 		{"If the build fails, never run `make clean`", ""},
 		{"Windows: never run `make clean`", ""},
 		{"Never run `make clean`, except in CI", ""},
