@@ -56,7 +56,7 @@ func newWorld(dir, binary string, s *story) (*world, error) {
 		}
 	}
 	w.env = append(w.env, "HOME="+home, "XDG_CONFIG_HOME="+home+"/.config", "XDG_DATA_HOME="+home+"/.local/share", "XDG_STATE_HOME="+home+"/.local/state",
-		"XDG_CACHE_HOME="+home+"/.cache", "GIT_CONFIG_NOSYSTEM=1", "GIT_AUTHOR_NAME=dev", "GIT_AUTHOR_EMAIL=dev@example.com", "GIT_COMMITTER_NAME=dev", "GIT_COMMITTER_EMAIL=dev@example.com",
+		"XDG_CACHE_HOME="+home+"/.cache", "PYTHONDONTWRITEBYTECODE=1", "GIT_CONFIG_NOSYSTEM=1", "GIT_AUTHOR_NAME=dev", "GIT_AUTHOR_EMAIL=dev@example.com", "GIT_COMMITTER_NAME=dev", "GIT_COMMITTER_EMAIL=dev@example.com",
 		"CLAUDE_PROJECT_DIR="+w.root, "CLAUDECODE=1", "GOPROXY=off", "GOTOOLCHAIN=local", "GOFLAGS=-buildvcs=false", "CARGO_NET_OFFLINE=true", "LC_ALL=C.UTF-8", "NO_COLOR=1", "NPM_CONFIG_UPDATE_NOTIFIER=false")
 	w.env = append(w.env, toolDirs()...)
 	// Git's maintenance after a commit takes as long as the commit.
