@@ -82,7 +82,7 @@ func skippedOpening(s []token) []token {
 		if after, ok := startsWith(rest, whoActs); ok && len(after) > 0 && (after[0].is("never|mustn't|must|should|always|only") || !after[0].code && verbOf(after[0].low) != "" && anyOf(rest[:1], "you|we")) {
 			rest = skipped(after, "must|should|always")
 		}
-		if len(rest) > 0 && (rest[0].text == "“" || strings.Trim(rest[0].text, "⚠️🚫🔴❗️‼️✅🛑📌🔒❌✗✘⛔*_>#") == "") && !rest[0].code {
+		if len(rest) > 0 && (rest[0].text == "“" || strings.Trim(rest[0].text, "⚠🚫🔴❗‼✅🛑📌🔒❌✗✘⛔*_>#\ufe0f") == "") && !rest[0].code {
 			rest = rest[1:]
 		}
 		if len(rest) == len(s) {

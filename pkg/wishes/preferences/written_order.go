@@ -47,12 +47,11 @@ func (r *lineReader) before(words []token) bool {
 	}
 	if rest, ok := startsWith(words, "only commit|only push|commit only|push only"); ok {
 		if rest, ok = startsWith(rest, "after|when|once|if"); ok {
-			e, _ := r.eventAt(words[:2])
+			deed := words[:1]
 			if words[0].is("only") {
-				e, _ = r.eventAt(words[1:2])
-			} else {
-				e, _ = r.eventAt(words[:1])
+				deed = words[1:2]
 			}
+			e, _ := r.eventAt(deed)
 			r.ordered(e, rest)
 			return true
 		}
