@@ -14,6 +14,13 @@ func TestCleanMasksRandom(t *testing.T) {
 			t.Errorf("%s%s is kept: %s", before, value, got)
 		}
 	}
+	for text, value := range map[string]string{
+		"PASSWORD=schlüssel9": "schlüssel9", "DB_PASSWORD: ünïcode9X": "ünïcode9X", "redisAuth=S3cr3t-Pa55": "S3cr3t-Pa55", `SECRET_KEY = "maple-river-stone"`: "maple-river-stone", `TOKEN = "letmein"`: "letmein",
+	} {
+		if got := Clean(text).String(); strings.Contains(got, value) {
+			t.Errorf("%s is kept: %s", text, got)
+		}
+	}
 	const way = "require_auth=scram-sha-256"
 	if got := Clean(way).String(); got != way {
 		t.Errorf("%s became %s", way, got)

@@ -54,7 +54,7 @@ func isForeign(s string) bool {
 	for i := range len(s) {
 		foreign += int(s[i] >> 7)
 	}
-	return foreign > len(s)/3
+	return foreign > len(s)/2 && (!hasDigit(s) || strings.IndexByte(s, ' ') >= 0)
 }
 
 // isSnake reports whether a text is small words joined by underscores, as names in code are.
@@ -68,12 +68,21 @@ func isSnake(s string) bool {
 }
 
 // namesKey reports whether the value of a key or a token is words, which what is made at random
-// is not: SESSION_KEY = "app_session", storageKey="ui-theme".
+// is not: SESSION_KEY = "app_session", storageKey="ui-theme". A name that says what the value
+// opens is no such name: SECRET_KEY.
 func namesKey(name, value string) bool {
+	if name == "token" && isSmallWord(value) { // of a highlighter
+		return true
+	}
 	name = strings.ToLower(name)
+	for _, opens := range [...]string{"secret", "api", "auth", "access", "encrypt", "private", "refresh", "bearer"} {
+		if strings.Contains(name, opens) {
+			return false
+		}
+	}
 	switch {
 	case strings.HasSuffix(name, "token"):
-		return isSnake(value) || name == "token" && isSmallWord(value) // of a highlighter
+		return isSnake(value)
 	case strings.HasSuffix(name, "key"):
 		return isSnake(strings.ReplaceAll(value, "-", "_"))
 	}
