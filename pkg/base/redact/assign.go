@@ -180,8 +180,16 @@ func (sc *scanner) assignment(start, end, sep int, c class, h how) bool {
 		}
 	case c < strong && isListed(in, v.from, v.to), c < strong && strings.Contains(text, ".."), c == weak && isKeyID(text) && !hasDigit(in[start:end]) && strings.HasPrefix(in[start:end], "sign"):
 		return false
-	case c == typed && isNumbered(text) && strings.IndexByte(text, '-') > 0 && text == strings.ToLower(text) && strings.HasSuffix(strings.ToLower(in[start:end]), "auth"), text[0] == ',', quoted && !spaced && in[v.from-1] == '`' && strings.IndexByte(text, ' ') > 0, strings.HasPrefix(text, `\u0026`), !quoted && at(in, v.to, '>') && text[len(text)-1] == '-', !quoted && isTitle(text) && !isASCII(text) && !hasDigit(text):
-		return false // require_auth=scram-sha-256, pageToken=&prefix, pw = a->b
+	case c == typed && isNumbered(text) && strings.IndexByte(text, '-') > 0 && text == strings.ToLower(text) && strings.HasSuffix(strings.ToLower(in[start:end]), "auth"):
+		return false // require_auth=scram-sha-256
+	case text[0] == ',', strings.HasPrefix(text, `\u0026`):
+		return false // the next of a list, or of a query: pageToken=&prefix
+	case quoted && !spaced && in[v.from-1] == '`' && strings.IndexByte(text, ' ') > 0:
+		return false // words in backquotes
+	case !quoted && at(in, v.to, '>') && text[len(text)-1] == '-':
+		return false // pw = a->b
+	case !quoted && isTitle(text) && !isASCII(text) && !hasDigit(text):
+		return false // a translation
 	case h == told && !spaced && (c == typed && isSnakeOrKebab(text) || text[0] == '!' && strings.IndexByte(text, ':') > 0):
 		return false // client-auth:401-flow, PSK:!aNULL:!MD5
 	case c == typed, h == element:

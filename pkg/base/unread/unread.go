@@ -8,7 +8,7 @@ type Reason uint8
 // The reasons. The last two leave nothing that could be judged.
 const (
 	No     Reason = iota // all of it was read
-	Broken               // a grammar that is not known, or an error in it
+	Broken               // not read as a whole, but piece by piece: an error in it, or in its reader
 	Deep                 // nesting or recursion past the bound
 	Long                 // text or work past the bound
 	Many                 // one of more files than are read
@@ -50,9 +50,9 @@ const (
 	TooLarge   = "too-large"
 )
 
-// Problem returns the word by which rules weigh a text that was left unread: one that
-// could not be parsed was looked through and is told, of others the user is asked. It is ""
-// where there is nothing to weigh.
+// Problem returns the word by which rules weigh a text that was left unread: one that was
+// read piece by piece is told, of others the user is asked. It is "" where there is nothing
+// to weigh.
 func (r Reason) Problem() string {
 	switch r {
 	case Broken:

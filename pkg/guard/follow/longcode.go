@@ -21,21 +21,22 @@ func (r *runner) lookThrough(f *onDisk, lang string) {
 
 // scanLong reads the pieces of a program that name a home or a path that begins at the
 // root, first those that name a whole directory. What they share with the rest is not
-// known.
-func (f *follower) scanLong(code *undoneCode) {
+// known. It reports whether all of it was looked through.
+func (f *follower) scanLong(code *undoneCode) bool {
 	source := code.source
 	if !f.w.Spend(1 + len(source)/shell.BytesOfStep) {
-		return
+		return false
 	}
 	for _, worst := range [...]shell.Reach{shell.ReachesWhole, shell.ReachesOutside} {
 		for from := 0; from < len(source); {
 			to := pieceEnd(source, from)
 			if piece := source[from:to]; reachOfCode(code.language, piece) == worst && !f.scanPiece(code, piece, from, worst) {
-				return
+				return false
 			}
 			from = to
 		}
 	}
+	return true
 }
 
 // pieceEnd returns where the piece of a program ends that begins at an offset: at the end of
@@ -54,13 +55,20 @@ func pieceEnd(source string, from int) int {
 	return from + pieceBytes
 }
 
+// pathsInCode begin paths from the root and from a home where they stand in a program; other
+// slashes are those of marks and expressions.
+var pathsInCode = [...]string{`"/`, "'/", "`/", " /", "~", "HOME"}
+
 // reachOfCode is ReachOf for a program, which may ask the system where a home is. SQL
 // reaches the data of others wherever it stands.
 func reachOfCode(language, piece string) shell.Reach {
 	if strings.Contains(piece, "homedir") || strings.Contains(piece, ".home") {
 		return shell.ReachesWhole
 	}
-	reach := shell.ReachOf(piece)
+	reach := shell.ReachesInside
+	if containsAny(piece, pathsInCode[:]) {
+		reach = shell.ReachOf(piece)
+	}
 	if language == "sql" && sql.MayTake(piece) {
 		reach = max(reach, shell.ReachesOutside)
 	}

@@ -1,6 +1,7 @@
 package follow
 
 import (
+	"github.com/ctxhook/ctxhook/pkg/base/unread"
 	"github.com/ctxhook/ctxhook/pkg/guard/interpret"
 	"github.com/ctxhook/ctxhook/pkg/guard/lang"
 	"github.com/ctxhook/ctxhook/pkg/guard/rule"
@@ -54,7 +55,9 @@ func (f *follower) Undone(files bool) {
 func (f *follower) scanCode(code *undoneCode) {
 	f.at.GoBack(code.stand)
 	if code.long {
-		f.scanLong(code)
+		if !f.scanLong(code) { // as of large bundles and data: no reason to ask, but explain says so
+			f.w.LeavePart(unread.Long, "too much to look through", f.at.Here())
+		}
 		return
 	}
 	steps := code.steps

@@ -300,13 +300,11 @@ func (f *Finding) mark() mark {
 
 // problems fires the rules about what could not be followed.
 func (c *checker) problems() {
-	for _, p := range c.script.Problems {
-		for _, r := range c.rules(rule.Trigger{Problem: p.Kind}) {
-			if slices.Contains(r.When.Problem, p.Kind) {
-				f := c.engine.problem(r, &p)
-				c.place(&f, p.In)
-				c.add(f)
-			}
+	for i := range c.script.Problems {
+		p := &c.script.Problems[i]
+		for _, f := range c.problem(p) {
+			c.place(&f, p.In)
+			c.add(f)
 		}
 	}
 }

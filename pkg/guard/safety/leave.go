@@ -21,21 +21,22 @@ func (e *Engine) Leave(v *Verdict, part unread.Part) {
 	}
 	p := shell.Left(part.Reason, part.String(), shell.Span{To: len(v.Script.Text)}, nil)
 	v.Script.Problems = append(v.Script.Problems, p)
-	for _, r := range (&checker{engine: e}).rules(rule.Trigger{Problem: p.Kind}) {
-		if slices.Contains(r.When.Problem, p.Kind) {
-			v.Findings = append(v.Findings, e.problem(r, &p))
-		}
-	}
+	v.Findings = append(v.Findings, (&checker{engine: e}).problem(&p)...)
 	e.hold(v)
 	e.Settle(v)
 	v.Action = max(v.Action, policy.Ask)
 }
 
-// problem returns the finding of a rule about a text as a whole.
-func (e *Engine) problem(r *rule.Rule, p *shell.Problem) Finding {
-	r = r.Whole()
-	return Finding{
-		Rule: r.ID, Risk: r.RiskOn(e.Surface), Span: p.Span, Message: sentence(r) + ": " + p.Say,
-		Why: r.Why, Mitigation: r.Mitigation, Call: -1,
+// problem weighs what is wrong with a text, or was left unread of it.
+func (c *checker) problem(p *shell.Problem) (found []Finding) {
+	for _, r := range c.rules(rule.Trigger{Problem: p.Kind}) {
+		if slices.Contains(r.When.Problem, p.Kind) {
+			r = r.Whole()
+			found = append(found, Finding{
+				Rule: r.ID, Risk: r.RiskOn(c.engine.Surface), Span: p.Span, Message: sentence(r) + ": " + p.Say,
+				Why: r.Why, Mitigation: r.Mitigation, Call: -1,
+			})
+		}
 	}
+	return found
 }
