@@ -1,0 +1,80 @@
+package redact
+
+import "strings"
+
+// site is a place where a value of a name stands that is assigned to it.
+type site struct {
+	value
+	in         string
+	text       string // the value
+	start, end int    // of the name
+	sep        int    // where what binds the two ends
+	class      class
+	how        how
+	spaced     bool // blanks stand before the value
+}
+
+// siteAt reads the value at from.
+func siteAt(in string, start, end, sep, from int, c class, h how) *site {
+	s := &site{value: readValue(in, from), in: in, start: start, end: end, sep: sep, class: c, how: h, spaced: from > sep}
+	if h == told {
+		if s.spaced && !s.quoted {
+			s.to = withAmpersand(in, s.from, s.to)
+		}
+		if !s.spaced && at(in, s.to, '}') && opensVariable(in, start) {
+			s.how = assigned // ${db.password:x}
+		}
+	}
+	s.text = in[s.from:s.to]
+	return s
+}
+
+func (s *site) name() string { return s.in[s.start:s.end] }
+
+// withAmpersand returns where a value really ends that seems to end at an ampersand: it is a
+// mark of a password, where no query goes on.
+func withAmpersand(in string, from, to int) int {
+	if to == from || !at(in, to, '&') || !isAlnum(charAt(in, to+1)) {
+		return to
+	}
+	if end := wordEnd(in, to); strings.IndexByte(in[to:end], '=') < 0 {
+		return end
+	}
+	return to
+}
+
+// opensVariable reports whether the name that begins at start is that of a variable with a
+// default, ${name:.
+func opensVariable(in string, start int) bool {
+	before := in[max(0, start-lookBehind):start]
+	return strings.LastIndex(before, "${") > strings.LastIndexAny(before, "} \n")-1
+}
+
+// isNoValue reports whether what stands at a place is none of the name: a reference, words of
+// a schema, a part of a type, another name.
+func (s *site) isNoValue() bool {
+	in, text := s.in, s.text
+	switch from := skipBlanks(in, s.sep); {
+	case s.how == told && from == s.sep && s.start > 0 && from < len(in) && isQuote(in[from]) && in[s.start-1] == in[from]:
+		return true // the end of the quotes around a name: expect "assword:"; send
+	case isReference(text) || isSchema(text) || isMasked(text) || isSealed(text) || inARN(in, s.start):
+		return true
+	case len(text) < 3 || isPlainWord(text) || text[0] == '-' && s.class != strong:
+		return true
+	case isForeign(text):
+		return true
+	case s.quoted:
+		return isProse(text) && !isScrambled(text) || isUnion(in, s.to) || isQualified(text)
+	}
+	return (s.spaced || s.how == told) && (spellsName(s.name(), text) || strings.HasPrefix(text, "--"))
+}
+
+// isExpression reports whether a value is a call, another value, random_password.db2.result, or
+// a rule for values, required|min:8.
+func (s *site) isExpression() bool {
+	if !s.quoted && (at(s.in, s.to, '(') || s.spaced && strings.Count(s.text, ".") > 1 && isSelector(s.text) && strings.ToLower(s.text) == s.text && lookOf(s.text) < lookMixed) {
+		return true
+	}
+	rule, _, ok := strings.Cut(s.text, "|")
+	return ok && isTypeWord(rule)
+}

@@ -1,0 +1,138 @@
+package redact
+
+import "strings"
+
+// judgement is what the value at a site is taken for.
+type judgement uint8
+
+const (
+	none   judgement = iota // no secret
+	secret                  // one
+	words                   // one if it is the first word of a phrase
+)
+
+func secretIf(yes bool) judgement {
+	if yes {
+		return secret
+	}
+	return none
+}
+
+// judge weighs a value: a name of class strong has a secret unless the value is words or code,
+// one of class weak must look like one, and one of class typed be chosen by a person.
+func (s *site) judge() judgement {
+	switch {
+	case s.class == ofKey:
+		return secretIf(isKey(s.in, s.start, s.end, s.text))
+	case s.isOfOther(), s.isWording():
+		return none
+	case s.class == typed || s.how == element:
+		return secretIf(s.isOfUser())
+	case s.class == strong && strings.HasPrefix(s.text, "0x") && isNumber(s.text):
+		return none
+	case s.class == weak && s.isOtherToken():
+		return none
+	case s.quoted:
+		return secretIf(!s.isLabel())
+	}
+	return s.judgeBare()
+}
+
+// isOfOther reports whether a value is what such names also have: one of a list, a mechanism,
+// the name of a key, the next part of a query.
+func (s *site) isOfOther() bool {
+	text, low := s.text, strings.ToLower
+	switch {
+	case s.class < strong && (isListed(s.in, s.from, s.to) || strings.Contains(text, "..")):
+		return true
+	case s.class == weak && isKeyID(text) && !hasDigit(s.name()) && strings.HasPrefix(s.name(), "sign"):
+		return true
+	case s.class == typed && isNumbered(text) && strings.IndexByte(text, '-') > 0 && text == low(text) && strings.HasSuffix(low(s.name()), "auth"):
+		return true // require_auth=scram-sha-256
+	case s.how == told && !s.spaced && (s.class == typed && isSnakeOrKebab(text) || text[0] == '!' && strings.IndexByte(text, ':') > 0):
+		return true // client-auth:401-flow, PSK:!aNULL:!MD5
+	}
+	return text[0] == ',' || strings.HasPrefix(text, `\u0026`) // pageToken=&prefix
+}
+
+// isWording reports whether a value is words of a sentence, a diagram or a translation.
+func (s *site) isWording() bool {
+	text := s.text
+	if s.quoted {
+		return !s.spaced && s.in[s.from-1] == '`' && strings.IndexByte(text, ' ') > 0
+	}
+	return at(s.in, s.to, '>') && text[len(text)-1] == '-' || // pw = a->b
+		isTitle(text) && !isASCII(text) && !hasDigit(text)
+}
+
+// isOfUser reports whether a value is one that a person chose, or that stands for one beside a
+// user: what else names of class typed have are words.
+func (s *site) isOfUser() bool {
+	if s.name() == "PASS" && s.how == told {
+		return false // of a test
+	}
+	return isTyped(s.text) || isChosen(s.text) && userBefore(s.in, s.start) || isOneWord(s.text) && endsLine(s.in, s.to) && userAbove(s.in, s.start)
+}
+
+// isOtherToken reports whether the value of a name of class weak is that of a token of
+// another kind: of a language, an account, a number, a file.
+func (s *site) isOtherToken() bool {
+	text := s.text
+	switch {
+	case !s.quoted && s.spaced && s.how != told && isSelector(text) && lookOf(text) < lookMixed:
+		return true // token = Token.Ident2
+	case isAccount(text) || isNumber(text) || isFile(text) || len(text) < shortestWeak:
+		return true
+	}
+	return strings.IndexByte(text, ' ') >= 0 && strings.ToLower(text) != text && !isScrambled(text)
+}
+
+// isLabel reports whether a text in quotes is a label, a name or a sentence.
+func (s *site) isLabel() bool {
+	const fewest = 3 // blanks of a sentence
+	if isTitle(s.text) && s.in[s.sep-1] == ':' {
+		return true // "login.password": "Passwort"
+	}
+	return s.class == weak && (namesKey(s.name(), s.text) || strings.Count(s.text, " ") > fewest && !isScrambled(s.text))
+}
+
+// judgeBare weighs a value without quotes, which may be code or a word of a sentence.
+func (s *site) judgeBare() judgement {
+	text, told, next := s.text, s.how == told, charAt(s.in, s.to)
+	random := looksRandom(text)
+	switch {
+	case strings.Contains(text, "::") || strings.IndexByte(text, '[') > 0:
+		return none // a call
+	case (s.spaced || told) && !random && !endsLine(s.in, s.to) && next == ' ' && isAlpha(charAt(s.in, s.to+1)):
+		return words
+	case told && s.isPhraseOfLine():
+		return secret
+	case told && !random && !s.isOfLine():
+		return none // "unexpected token: foo"
+	case s.start > 0 && s.in[s.start-1] == '.' && isProseLine(s.in, s.from):
+		return none // label.password=Mot de passe
+	case isTitle(text) && strings.IndexByte(text, '.') < 0 && next == ' ' && isProseLine(s.in, s.to+1):
+		return none
+	case s.spaced && !told:
+		return secretIf(random || !isCode(text) && (s.class != weak || looksWordy(text))) // not token = next
+	}
+	return secretIf(s.spaced || s.class != weak || !isCode(text))
+}
+
+// isPhraseOfLine reports whether a phrase is all that a line of a list says of a password.
+func (s *site) isPhraseOfLine() bool {
+	return s.spaced && s.class == strong && isPhrase(s.text) && isSnake(strings.ToLower(s.name())) && startsLine(s.in, s.start) &&
+		(s.to == len(s.in) || s.in[s.to] == '\n')
+}
+
+// isOfLine reports whether a value behind a colon, where sentences have words, looks like a
+// secret, or is alone with its name on a line.
+func (s *site) isOfLine() bool {
+	if s.class == strong && (isTyped(s.text) || isJumbled(s.text)) {
+		return true
+	}
+	return endsLine(s.in, s.to) && startsLine(s.in, s.start) && !isCode(s.text) && (s.class == strong || looksWordy(s.text))
+}
+
+// shortestWeak is the least length of a secret whose name may be that of something else.
+const shortestWeak = 4
