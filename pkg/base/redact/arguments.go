@@ -303,5 +303,5 @@ func (sc *scanner) secretWord(a *argument, w *callWord) {
 	if text == "" || text == "-" || isReference(text) || isMasked(text) || len(text) > 1 && text[0] == '-' && !w.quoted {
 		return
 	}
-	sc.mask(from, w.end(sc.in))
+	sc.mask(from, w.fullEnd(sc.in))
 }

@@ -62,7 +62,7 @@ func (sc *scanner) statement(w string, end int) bool {
 	if text := in[v.from:v.to]; !v.quoted || text == "?" || isReference(text) || isMasked(text) || strings.IndexByte(text, ' ') >= 0 && w != "IDENTIFIED" {
 		return false
 	}
-	sc.mask(v.from, v.end(in))
+	sc.mask(v.from, v.fullEnd(in))
 	return true
 }
 

@@ -41,7 +41,7 @@ func (sc *scanner) assignment(start, end, sep int, c class, h how) bool {
 	if speaks(s.text) {
 		return false
 	}
-	sc.mask(s.from, s.value.end(in))
+	sc.mask(s.from, s.fullEnd(in))
 	if s.quoted {
 		sc.changed(s.to)
 	}

@@ -49,3 +49,13 @@ func hasDigit(s string) bool {
 	}
 	return false
 }
+
+// leading returns how many of the first characters are those of one word.
+func leading(s string) int {
+	for i := range len(s) {
+		if traitsOf[s[i]]&goesOn == 0 {
+			return i
+		}
+	}
+	return len(s)
+}

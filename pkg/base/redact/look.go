@@ -63,3 +63,17 @@ func isKey(in string, start, end int, text string) bool {
 	}
 	return len(text) >= least && looksVaried(text) && isRandom(text) && !isWordy(text)
 }
+
+// isCamel reports whether a text is words that are joined by capitals.
+func isCamel(s string) bool {
+	upper := 0
+	for i := range len(s) {
+		if !isAlpha(s[i]) {
+			return false
+		}
+		if i > 0 && isUpper(s[i]) {
+			upper++
+		}
+	}
+	return upper > 0 && strings.ToUpper(s) != s
+}

@@ -105,7 +105,7 @@ func (sc *scanner) besideUser(letter byte, i int) bool {
 	line, _, _ := strings.Cut(sc.in[first:min(len(sc.in), v.to+lookBehind)], "\n")
 	for _, option := range [...]string{" -u ", " -U ", " -l ", " --user", " -D ", " -H ", " --host"} {
 		if strings.Contains(line, option) && (option[2]|0x20 != 'h' && option[3] != 'h' || isMadeUp(text)) {
-			sc.mask(v.from, v.end(sc.in))
+			sc.mask(v.from, v.fullEnd(sc.in))
 			return true
 		}
 	}
@@ -240,7 +240,7 @@ func (sc *scanner) userPassword(i int) {
 	if c < 0 || c == len(text)-1 || isReference(text[c+1:]) || strings.HasPrefix(text[c:], "://") || isMasked(text[c+1:]) {
 		return
 	}
-	sc.mask(v.from+c+1, v.end(sc.in))
+	sc.mask(v.from+c+1, v.fullEnd(sc.in))
 }
 
 // maskWord masks the word at i, unless it is a reference to a secret.
@@ -250,5 +250,5 @@ func (sc *scanner) maskWord(i int) {
 	if isReference(text) || isSchema(text) || isMasked(text) {
 		return
 	}
-	sc.mask(v.from, v.end(sc.in))
+	sc.mask(v.from, v.fullEnd(sc.in))
 }

@@ -18,7 +18,7 @@ func (sc *scanner) passSource(w string, start, end int) bool {
 	if isReference(sc.in[v.from:v.to]) || isMasked(sc.in[v.from:]) {
 		return false
 	}
-	sc.mask(v.from, v.end(sc.in))
+	sc.mask(v.from, v.fullEnd(sc.in))
 	return true
 }
 
@@ -178,6 +178,6 @@ func (sc *scanner) lastOperand(end int) {
 		}
 	}
 	if text := in[last.from:last.to]; batch && n >= 2 && !isReference(text) && !isMasked(text) {
-		sc.mask(last.from, last.end(in))
+		sc.mask(last.from, last.fullEnd(in))
 	}
 }

@@ -17,7 +17,7 @@ func (sc *scanner) hereStrings() {
 		i += n + len(mark)
 		v := readValue(in, skipBlanks(in, i))
 		if text := in[v.from:v.to]; isMadeUp(text) || isThree(text) {
-			sc.mask(v.from, v.end(in))
+			sc.mask(v.from, v.fullEnd(in))
 		}
 	}
 }
@@ -83,7 +83,7 @@ func (sc *scanner) nickServ(i int) {
 		for n := 0; n < 2; n++ {
 			v := readValue(in, from)
 			if text := in[v.from:v.to]; isMadeUp(text) || isTyped(text) || isThree(text) {
-				sc.mask(v.from, v.end(in))
+				sc.mask(v.from, v.fullEnd(in))
 				return
 			}
 			if from = v.to; !at(in, from, ' ') {

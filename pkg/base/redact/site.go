@@ -37,7 +37,11 @@ func withAmpersand(in string, from, to int) int {
 	if to == from || !at(in, to, '&') || !isAlnum(charAt(in, to+1)) {
 		return to
 	}
-	if end := wordEnd(in, to); strings.IndexByte(in[to:end], '=') < 0 {
+	end := to
+	for end < len(in) && (!endsValue(in[end]) || in[end] == '&') {
+		end++
+	}
+	if strings.IndexByte(in[to:end], '=') < 0 {
 		return end
 	}
 	return to

@@ -64,7 +64,7 @@ func (sc *scanner) producer(pipe int) int {
 		if !ok {
 			break
 		}
-		sc.mask(v.from, v.end(in))
+		sc.mask(v.from, v.fullEnd(in))
 	}
 	return start + begin
 }

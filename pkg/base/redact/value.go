@@ -15,8 +15,8 @@ type value struct {
 	cut      bool
 }
 
-// end returns where the whole value ends.
-func (v value) end(in string) int {
+// fullEnd returns where the whole value ends.
+func (v value) fullEnd(in string) int {
 	if v.cut {
 		return wordTail(in, v.to, len(in))
 	}

@@ -30,7 +30,7 @@ func (sc *scanner) below(start, i int, c class, loose bool) bool {
 	}
 	text := in[v.from:v.to]
 	switch {
-	case !endsLine(in, v.end(in)) || isReference(text) || isSchema(text) || isMasked(text):
+	case !endsLine(in, v.fullEnd(in)) || isReference(text) || isSchema(text) || isMasked(text):
 		return false
 	case c < weak && !isTyped(text):
 		return false
@@ -38,7 +38,7 @@ func (sc *scanner) below(start, i int, c class, loose bool) bool {
 	case c < strong || !loose || !startsLine(in, start) || !isPlain(text):
 		return false // password =\n  next
 	}
-	sc.mask(v.from, v.end(in))
+	sc.mask(v.from, v.fullEnd(in))
 	return true
 }
 
