@@ -22,142 +22,179 @@ const (
 
 // bind finds where the value of the name in[start:end] begins.
 func bind(in string, start, end int) (from int, h how) {
-	i := end
-	if at(in, i, '\\') {
-		i++ // JSON inside JSON
+	g, ok := gapBehind(in, start, end)
+	if !ok {
+		return 0, unbound
 	}
-	quoted := i < len(in) && isQuote(in[i])
-	if quoted {
-		i++
+	if from, h, ok := g.mark(); ok {
+		return from, h
 	}
-	if at(in, i, ']') {
-		i++ // env["API_KEY"] = ..
-		if !quoted && at(in, i, ':') && isAlpha(charAt(in, i+1)) {
-			return 0, unbound // [type=password]:hover
+	return g.withoutMark()
+}
+
+// gap is what stands between a name and its value.
+type gap struct {
+	in         string
+	start, end int  // of the name
+	i          int  // of the first mark behind it and its quotes
+	quoted     bool // the name
+}
+
+// gapBehind finds the first mark behind a name; false: it is no name that has a value.
+func gapBehind(in string, start, end int) (gap, bool) {
+	g := gap{in: in, start: start, end: end, i: end}
+	if at(in, g.i, '\\') {
+		g.i++ // JSON inside JSON
+	}
+	if g.quoted = g.i < len(in) && isQuote(in[g.i]); g.quoted {
+		g.i++
+	}
+	if at(in, g.i, ']') {
+		g.i++ // env["API_KEY"] = ..
+		if !g.quoted && at(in, g.i, ':') && isAlpha(charAt(in, g.i+1)) {
+			return g, false // [type=password]:hover
 		}
 	}
-	if at(in, i, '?') && at(in, i+1, ':') {
-		i++ // a member that may be left out
+	if at(in, g.i, '?') && at(in, g.i+1, ':') {
+		g.i++ // a member that may be left out
 	}
-	i = skipBlanks(in, i)
-	next := charAt(in, i+1)
+	g.i = skipBlanks(in, g.i)
+	return g, true
+}
+
+func (g gap) next() byte { return charAt(g.in, g.i+1) }
+
+// mark finds the value behind a mark that gives a name one.
+func (g gap) mark() (from int, h how, ok bool) {
+	in, i := g.in, g.i
 	switch charAt(in, i) {
 	case '=':
-		switch {
-		case next == '=' || next == '~':
-			return 0, unbound
-		case next == '>':
-			i++
-		}
-		return i + 1, assigned
+		return g.behindEquals()
 	case ':':
-		switch {
-		case next == '=':
-			return i + 2, assigned
-		case next == ':' && i == end && at(in, i+2, ' ') && (start == 0 || in[start-1] == '\n'):
-			return i + 2, assigned // base64 of LDIF
-		case next == ':' || strings.HasPrefix(in[i:], "://"):
-			return 0, unbound
-		case i == end && !quoted && next != ' ' && next != '\n' && next != '\r':
-			if start > 1 && in[start-1] == '/' && !isBlank(in[start-2]) {
-				return 0, unbound // /etc/passwd:644, and not /password:x
-			}
-			return i + 1, told
-		}
-		if quoted && isBlank(in[i-1]) && isAlpha(next) {
-			return 0, unbound // name="token" :value="expression"
-		}
-		if from := behindType(in, i+1); from > 0 {
-			return from, assigned
-		}
-		if i == end {
-			return i + 1, told
-		}
-		return i + 1, assigned
+		return g.behindColon()
+	case ',':
+		return g.behindComma()
+	case '<':
+		return g.behindLess()
 	case '-':
-		if next == '>' {
-			return i + 2, assigned
+		if g.next() == '>' {
+			return i + 2, assigned, true
 		}
 	case '|', '?':
-		if from := skipBlanks(in, i+2); next == in[i] && from < len(in) && isQuote(in[from]) {
-			return from, listed // or else this: process.env.X || "x"
-		}
-	case ',':
-		if from := pairValue(in, start, end); from > 0 {
-			return from, assigned
-		}
-		if from := skipBlanks(in, i+1); i == end && inCapitals(in[start:end]) && from < len(in) && isQuote(in[from]) {
-			return from, listed // CURLOPT_USERPWD, "me:x"
-		}
-		if from := skipBlanks(in, i+1); i == end && start > 0 && in[start-1] == ':' && from < len(in) && isQuote(in[from]) {
-			return from, called // request :basic_auth, 'me', 'x'
-		}
-		if from := skipBlanks(in, i+1); quoted && from < len(in) && isQuote(in[from]) {
-			if setsPair(in, start) {
-				return from, assigned
-			}
-			return from, listed
-		}
-	case '<':
-		if strings.HasPrefix(in[i:], "<<<") {
-			return i + 3, assigned
-		}
-		if next == '-' && i > end && at(in, i+2, ' ') {
-			return i + 2, assigned // of R
+		if from := skipBlanks(in, i+2); g.next() == in[i] && from < len(in) && isQuote(in[from]) {
+			return from, listed, true // or else this: process.env.X || "x"
 		}
 	case '>':
-		if from := pairValue(in, start, end); quoted && from > 0 {
-			return from, assigned // <data name="pw"><value>
+		if from := pairValue(in, g.start, g.end); g.quoted && from > 0 {
+			return from, assigned, true // <data name="pw"><value>
 		}
-		if quoted || openTag(in, start) {
-			return i + 1, element
+		if g.quoted || openTag(in, g.start) {
+			return i + 1, element, true
 		}
 	case '(':
-		if i == end && i+1 < len(in) && isQuote(in[i+1]) {
-			return i + 1, called
+		if i == g.end && i+1 < len(in) && isQuote(in[i+1]) {
+			return i + 1, called, true
 		}
 	}
-	if from := pairValue(in, start, end); from > 0 {
+	return 0, unbound, false
+}
+
+func (g gap) behindEquals() (from int, h how, ok bool) {
+	switch g.next() {
+	case '=', '~':
+		return 0, unbound, true
+	case '>':
+		return g.i + 2, assigned, true
+	}
+	return g.i + 1, assigned, true
+}
+
+// behindColon tells what prose and what structures have a colon for: of names without quotes
+// and blanks before it either may be meant.
+func (g gap) behindColon() (from int, h how, ok bool) {
+	in, i, next := g.in, g.i, g.next()
+	joined := i == g.end // the colon with the name
+	switch {
+	case next == '=':
+		return i + 2, assigned, true
+	case next == ':' && joined && at(in, i+2, ' ') && (g.start == 0 || in[g.start-1] == '\n'):
+		return i + 2, assigned, true // base64 of LDIF
+	case next == ':' || strings.HasPrefix(in[i:], "://"):
+		return 0, unbound, true
+	case joined && next != ' ' && next != '\n' && next != '\r':
+		if g.start > 1 && in[g.start-1] == '/' && !isBlank(in[g.start-2]) {
+			return 0, unbound, true // /etc/passwd:644, and not /password:x
+		}
+		return i + 1, told, true
+	case g.quoted && isBlank(in[i-1]) && isAlpha(next):
+		return 0, unbound, true // name="token" :value="expression"
+	}
+	if from := behindType(in, i+1); from > 0 {
+		return from, assigned, true
+	}
+	if joined {
+		return i + 1, told, true
+	}
+	return i + 1, assigned, true
+}
+
+// behindComma finds the text in quotes behind a name that is an operand or the key of a pair.
+func (g gap) behindComma() (from int, h how, ok bool) {
+	in, joined := g.in, g.i == g.end
+	if from := pairValue(in, g.start, g.end); from > 0 {
+		return from, assigned, true
+	}
+	from = skipBlanks(in, g.i+1)
+	if from == len(in) || !isQuote(in[from]) {
+		return 0, unbound, false
+	}
+	switch {
+	case joined && inCapitals(in[g.start:g.end]):
+		return from, listed, true // CURLOPT_USERPWD, "me:x"
+	case joined && g.start > 0 && in[g.start-1] == ':':
+		return from, called, true // request :basic_auth, 'me', 'x'
+	case g.quoted && setsPair(in, g.start):
+		return from, assigned, true
+	}
+	return from, listed, g.quoted
+}
+
+// behindLess finds a text for a program, <<<, and what R assigns with an arrow.
+func (g gap) behindLess() (from int, h how, ok bool) {
+	switch {
+	case strings.HasPrefix(g.in[g.i:], "<<<"):
+		return g.i + 3, assigned, true
+	case g.next() == '-' && g.i > g.end && at(g.in, g.i+2, ' '):
+		return g.i + 2, assigned, true
+	}
+	return 0, unbound, false
+}
+
+// withoutMark finds the value of a name that is the key of a pair, an attribute, or has only
+// blanks behind it.
+func (g gap) withoutMark() (from int, h how) {
+	in, i := g.in, g.i
+	if from := pairValue(in, g.start, g.end); from > 0 {
 		return from, assigned
 	}
-	if from := nextOfList(in, start, end); from > 0 {
+	if from := nextOfList(in, g.start, g.end); from > 0 {
 		return from, assigned
 	}
-	if i > end && !quoted && i < len(in) && isQuote(in[i]) && start > 0 && in[start-1] == ':' {
+	if i == g.end {
+		return 0, unbound
+	}
+	if !g.quoted && i < len(in) && isQuote(in[i]) && g.start > 0 && in[g.start-1] == ':' {
 		return i, assigned // {:password "x"}
 	}
-	if i > end && start > 0 && in[start-1] == '<' {
+	if g.start > 0 && in[g.start-1] == '<' {
 		if n := strings.IndexAny(in[i:min(len(in), i+maxBetween)], "/<>\n"); n > 0 && in[i+n] == '>' {
 			return i + n + 1, element // <Pass encoding="base64">
 		}
 	}
-	if i > end && !quoted && i < len(in) && in[i] != '\n' && in[i] != '\r' {
+	if !g.quoted && i < len(in) && in[i] != '\n' && in[i] != '\r' {
 		return i, apart
 	}
 	return 0, unbound
-}
-
-// setsPair reports whether a name in quotes, which begins at start, is the first operand of
-// a function that sets it: define("NAME", setProperty("name",.
-func setsPair(in string, start int) bool {
-	for least := max(0, start-lookBehind); start > least && (isWord(in[start-1]) || strings.IndexByte(".- \"'", in[start-1]) >= 0); {
-		start-- // javax.net.ssl.keyPassword
-	}
-	if start == 0 || in[start-1] != '(' {
-		return false
-	}
-	end := start - 1
-	start = end
-	for start > 0 && end-start < maxWrapped && isWord(in[start-1]) {
-		start--
-	}
-	var room [2 * maxWrapped]byte
-	first, _, _ := strings.Cut(string(lowerWords(room[:0], in[start:end])), " ")
-	switch first {
-	case "define", "set", "put", "setenv", "putenv", "setdefault":
-		return true
-	}
-	return false
 }
 
 // openTag reports whether the name that begins at start is that of an element, with or
@@ -192,118 +229,6 @@ func behindType(in string, i int) int {
 		return j
 	}
 	return 0
-}
-
-// maxBetween bounds what stands between the two of a pair.
-const maxBetween = 48
-
-// pairValue finds the value of a pair whose key, or whose name, is in[start:end]:
-//
-//	{"name": "DB_PASSWORD", "value": "x"}    <add key="DbPassword" value="x"/>
-//	<key>ApiKey</key><string>x</string>      variable "db_password" { default = "x" }
-//	- name: DB_PASSWORD                      std::string token("x")
-//	  value: x
-//
-// It returns 0 if there is none.
-func pairValue(in string, start, end int) int {
-	i, most := end, min(len(in), end+maxBetween)
-	if start > 0 && in[start-1] == '>' && strings.HasPrefix(in[i:], "</") {
-		for i < most && in[i] != '>' {
-			i++
-		}
-	}
-	marks := 0
-	for i < most && strings.IndexByte(" \t\r\n\"',;{<>/\\(", in[i]) >= 0 {
-		if !isBlank(in[i]) {
-			marks++
-		}
-		i++
-	}
-	word := i
-	for i < most && isAlpha(in[i]) {
-		i++
-	}
-	for n := 0; n < maxMembers && marks > 0 && i > word && i < most && isQuote(in[i]) && !isValueWord(strings.ToLower(in[word:i])); n++ {
-		next := memberEnd(in, i)
-		if next < 0 {
-			break
-		}
-		word, most = next, min(len(in), next+maxBetween)
-		for i = word; i < most && isAlpha(in[i]); {
-			i++
-		}
-	}
-	if marks == 0 || word == i || i-word > longestName || !isValueWord(strings.ToLower(in[word:i])) || !namesPair(in, start) {
-		return 0
-	}
-	if at(in, i, '\\') {
-		i++
-	}
-	if i < len(in) && isQuote(in[i]) {
-		i++
-	}
-	if i = skipBlanks(in, i); i >= len(in) || strings.IndexByte(":=>", in[i]) < 0 {
-		return 0
-	}
-	return skipBlanks(in, i+1)
-}
-
-// maxMembers bounds how many other members may stand between the two of a pair.
-const maxMembers = 3
-
-// memberEnd returns where the name of the next member of an object in JSON begins, behind
-// the one whose name ends at i and whose value is a short one, or -1.
-func memberEnd(in string, i int) int {
-	rest := in[i:min(len(in), i+maxBetween)]
-	end := strings.IndexByte(rest, ',')
-	if end < 0 || !strings.HasPrefix(rest[1:], ":") || strings.ContainsAny(rest[:end], "{[") {
-		return -1
-	}
-	name := i + end + 1
-	for name < len(in) && isSpace(in[name]) {
-		name++
-	}
-	if !at(in, name, in[i]) {
-		return -1
-	}
-	return name + 1
-}
-
-// nextOfList finds the value of a name in quotes that is one of a numbered list, as a store
-// prints a map: 1) "token" and 2) "x" on the next line. It returns 0 if there is none.
-func nextOfList(in string, start, end int) int {
-	if start < 3 || !isQuote(in[start-1]) || in[start-2] != ' ' || in[start-3] != ')' || !strings.HasPrefix(in[end:], string(in[start-1])+"\n") {
-		return 0
-	}
-	i := skipBlanks(in, end+2)
-	for i < len(in) && isDigit(in[i]) {
-		i++
-	}
-	if !at(in, i, ')') || !at(in, i+2, in[start-1]) {
-		return 0
-	}
-	return i + 2
-}
-
-// namesPair reports whether a name is the value of what names a pair: name=, key:, or the
-// label of a block.
-func namesPair(in string, start int) bool {
-	for least := max(0, start-lookBehind); start > least && (isWord(in[start-1]) || strings.IndexByte("./-", in[start-1]) >= 0); {
-		start-- // jdbc.password, prod/db_password
-	}
-	i := start
-	for i > 0 && (isBlank(in[i-1]) || isQuote(in[i-1]) || strings.IndexByte("=:>\\", in[i-1]) >= 0) {
-		i--
-	}
-	end := i
-	for i > 0 && isAlpha(in[i-1]) && end-i < 16 {
-		i--
-	}
-	switch strings.ToLower(in[i:end]) {
-	case "name", "key", "parameterkey", "outputkey", "variable", "id", "option", "field", "label", "param", "env":
-		return i < start
-	}
-	return false
 }
 
 // maxWrapped bounds the name of a function around a value.
