@@ -6,28 +6,22 @@ import "strings"
 
 // apart masks a secret behind blanks, as in a line of a configuration, or behind the words
 // of a sentence.
-func (sc *scanner) apart(start, end, from int, c class) bool {
-	in := sc.in
-	n := nameAt{sc, start, end, c}
-	if c != strong && !hasCandidate(in, end) {
-		return sc.statement(in[start:end], end) || sc.following(end) || sc.columns(start, end, c)
+func (n nameAt) apart(from int) bool {
+	sc := n.sc
+	switch {
+	case sc.statement(n.text(), n.end):
+		return true
+	case n.class != strong && !hasCandidate(sc.in, n.end):
+		return sc.following(n.end) || sc.columns(n.start, n.end, n.class)
 	}
-	return sc.statement(in[start:end], end) || n.masks(from, false) || n.behindOperand(from) || n.behindWords() ||
-		sc.following(end) || sc.columns(start, end, c) || c == strong && (sc.sent(end) || sc.asPassword(start, end))
-}
-
-// nameAt is a name of a secret in a text, whose value is searched for behind it.
-type nameAt struct {
-	sc         *scanner
-	start, end int
-	class      class
+	return n.masks(from, false) || n.behindOperand(from) || n.behindWords() || sc.following(n.end) || n.elsewhere()
 }
 
 // behindOperand masks a value behind what else may stand between it and its name, up to from:
 // an option, a user, a remark in brackets.
 func (n nameAt) behindOperand(from int) bool {
 	in := n.sc.in
-	if strings.HasPrefix(in[from:], "<(") && n.sc.echoed(in[n.start:n.end], n.end) {
+	if strings.HasPrefix(in[from:], "<(") && n.sc.echoed(n.text(), n.end) {
 		return true
 	}
 	v := readValue(in, from)

@@ -2,64 +2,105 @@ package redact
 
 import "strings"
 
+// nameAt is a name of a secret in a text, whose value is searched for behind it.
+type nameAt struct {
+	sc         *scanner
+	start, end int
+	class      class
+}
+
 // named masks the value of a name that stands for a secret.
 func (sc *scanner) named(start, end int) bool {
-	in := sc.in
-	if at(in, end, '\xc3') { // contrase\u00f1a
-		for end < len(in) && (in[end] >= 0x80 || isAlpha(in[end])) {
+	if at(sc.in, end, '\xc3') { // contrase\u00f1a
+		for end < len(sc.in) && (sc.in[end] >= 0x80 || isAlpha(sc.in[end])) {
 			end++
 		}
 	}
-	if !mayEndName(in[start:end]) {
+	if !mayEndName(sc.in[start:end]) {
 		return false
 	}
-	c := classify(in[start:end])
-	if c == weak && strings.EqualFold(in[start:end], "secret") && strings.HasPrefix(in[end:], " ID") && strings.IndexByte(":=", charAt(in, skipBlanks(in, end+len(" ID")))) >= 0 {
-		end += len(" ID") // of Nomad
-		c = typed
+	n := nameAt{sc, start, end, classify(sc.in[start:end])}
+	if n.isOfNomad() {
+		n.end, n.class = n.end+len(nomadID), typed
 	}
 	switch {
-	case c == ordinary && in[start:end] == "auth":
-		c = ofKey
-	case c == ofKey && !hasCandidate(in, end) && sc.withWordBefore(start, end) != strong:
+	case n.class == ordinary && n.text() == "auth":
+		n.class = ofKey
+	case n.class == ofKey && !hasCandidate(sc.in, n.end) && sc.withWordBefore(start, n.end) != strong:
 		return false // so common a name must cost little
-	case start > 0 && (in[start-1] == '$' || in[start-1] == '{' && start > 1 && in[start-2] == '$'):
-		return false // the variable itself
-	case in[start:end] == "PWD" || in[start:end] == "OLDPWD":
-		if (start == 0 || in[start-1] != ';') && !ofSource(in, end) {
-			return false // the directory; in a connection string it is a password
+	case n.isVariable() || n.isDirectory():
+		return false
+	}
+	from, h := bind(sc.in, start, n.end)
+	if h != assigned || at(sc.in, from-1, ':') {
+		if two := sc.withWordBefore(start, n.end); two != ordinary {
+			n.class = two
 		}
 	}
-	from, h := bind(in, start, end)
-	if h != assigned || at(in, from-1, ':') {
-		if two := sc.withWordBefore(start, end); two != ordinary {
-			c = two
-		}
-	}
-	switch c {
+	switch n.class {
 	case ordinary, noSecret:
 		return false
 	case header:
-		return (h == assigned || h == told || h == apart && isQuote(in[from])) && sc.authorization(skipBlanks(in, from))
+		return (h == assigned || h == told || h == apart && isQuote(sc.in[from])) && sc.authorization(skipBlanks(sc.in, from))
 	case cookie:
-		return (h == assigned || h == told) && sc.cookies(skipBlanks(in, from))
+		return (h == assigned || h == told) && sc.cookies(skipBlanks(sc.in, from))
 	case inWords:
-		return sc.phrase(end)
+		return sc.phrase(n.end)
 	case inCode:
-		return sc.code(end, from, h)
+		return sc.code(n.end, from, h)
 	}
+	return n.masksBound(from, h)
+}
+
+// masksBound masks the value of a name that is bound to it, from from on.
+func (n nameAt) masksBound(from int, h how) bool {
+	sc, c := n.sc, n.class
 	switch h {
 	case assigned, told, element:
-		return sc.assignment(start, end, from, c, h) || strings.HasPrefix(in[start:end], "cred") && sc.pairOf(from) || h == told && (sc.following(end) || c == strong && sc.sent(end))
+		return sc.assignment(n.start, n.end, from, c, h) || strings.HasPrefix(n.text(), "cred") && sc.pairOf(from) || h == told && (sc.following(n.end) || c == strong && sc.sent(n.end))
 	case listed, called:
 		return sc.held(from, c, h)
 	case apart:
-		return sc.apart(start, end, from, c)
+		return n.apart(from)
 	}
-	if next := end + len(", "); c == strong && len(in) <= longestSaid && strings.HasPrefix(in[end:], ", ") && isHintWord(in[next:next+leading(in[next:])]) && sc.apart(start, end, next, c) {
+	if next := n.end + len(", "); c == strong && len(sc.in) <= longestSaid && strings.HasPrefix(sc.in[n.end:], ", ") && isHintWord(sc.in[next:next+leading(sc.in[next:])]) && n.apart(next) {
 		return true // asks for a password, type x
 	}
-	return sc.columns(start, end, c) || c == strong && (sc.sent(end) || sc.asPassword(start, end))
+	return n.elsewhere()
+}
+
+// elsewhere masks a value in the column below a name, in what a script sends, or before the
+// name: log in with x as the password.
+func (n nameAt) elsewhere() bool {
+	return n.sc.columns(n.start, n.end, n.class) || n.class == strong && (n.sc.sent(n.end) || n.sc.asPassword(n.start, n.end))
+}
+
+func (n nameAt) text() string { return n.sc.in[n.start:n.end] }
+
+// nomadID follows a name in what Nomad prints of a token.
+const nomadID = " ID"
+
+// isOfNomad reports whether a name is that of a token as Nomad prints it: Secret ID = x.
+func (n nameAt) isOfNomad() bool {
+	in := n.sc.in
+	return n.class == weak && strings.EqualFold(n.text(), "secret") && strings.HasPrefix(in[n.end:], nomadID) &&
+		strings.IndexByte(":=", charAt(in, skipBlanks(in, n.end+len(nomadID)))) >= 0
+}
+
+// isVariable reports whether a name is that of a variable which is read: $PASSWORD.
+func (n nameAt) isVariable() bool {
+	before := n.sc.in[:n.start]
+	return strings.HasSuffix(before, "$") || strings.HasSuffix(before, "${")
+}
+
+// isDirectory reports whether a name is that of the working directory: in a connection string,
+// PWD is a password.
+func (n nameAt) isDirectory() bool {
+	switch n.text() {
+	case "PWD", "OLDPWD":
+		return !strings.HasSuffix(n.sc.in[:n.start], ";") && !ofSource(n.sc.in, n.end)
+	}
+	return false
 }
 
 // ofSource reports whether PWD, which ends at end, is the password of a source of data: it
