@@ -147,18 +147,3 @@ func isOwn(in string, start, end, from int) bool {
 	}
 	return false
 }
-
-// isGroups reports whether a text is several groups of as many digits, as the key of a
-// wireless network is printed.
-func isGroups(s string) bool {
-	const size, fewest = 4, 3
-	if len(s) < fewest*(size+1)-1 {
-		return false
-	}
-	for i := range len(s) {
-		if dash := i%(size+1) == size; dash != (s[i] == '-') || !dash && !isDigit(s[i]) {
-			return false
-		}
-	}
-	return true
-}

@@ -130,9 +130,6 @@ func (sc *scanner) taken(i int, what takes) {
 	}
 }
 
-// isHandler reports whether a text is the name of what is called back: on_Save_2.
-func isHandler(s string) bool { return strings.HasPrefix(strings.TrimLeft(s, "_"), "on") }
-
 // nextOperand returns where the operand behind the one at i begins, or -1.
 func nextOperand(in string, i, limit int) int {
 	for depth := 0; i < limit; i++ {
@@ -160,57 +157,4 @@ func nextOperand(in string, i, limit int) int {
 		}
 	}
 	return -1
-}
-
-// isThree reports whether a text has capital and small letters and digits, and enough of
-// them.
-func isThree(s string) bool {
-	return len(s) >= shortestValue && isChosen(s) && hasDigit(s) && strings.ToLower(s) != s && strings.ToUpper(s) != s && strings.IndexByte(s, '.') < 0
-}
-
-// isMadeUp reports whether a text has capital and small letters, digits and marks, as
-// passwords must have, and no name, file or version has.
-func isMadeUp(s string) bool {
-	if !isChosen(s) || isFile(s) || strings.IndexByte(s, '/') >= 0 || strings.HasPrefix(s, "-") {
-		return false
-	}
-	var upper, lower, digit, mark bool
-	for i := range len(s) {
-		switch c := s[i]; {
-		case isDigit(c):
-			digit = true
-		case isUpper(c):
-			upper = true
-		case isAlpha(c):
-			lower = true
-		case c == '.' && i > 0 && isDigit(s[i-1]) && i+1 < len(s) && isDigit(s[i+1]):
-			return false // 3.12
-		case strings.IndexByte("!#%^&*+~?$@.-_", c) >= 0 && i+1 < len(s):
-			mark = true
-		}
-	}
-	return upper && lower && digit && mark
-}
-
-// isChosen reports whether a text may be a password where one has to stand, as an operand
-// of a login: no word, name, path or example.
-func isChosen(s string) bool {
-	if len(s) < shortestTyped || len(s) > longest || speaks(s) || isNumber(s) || isReference(s) || isMasked(s) || isExample(s) {
-		return false
-	}
-	if strings.ContainsAny(s, "()[]{}<>`\"'\\ ,;|") || strings.Contains(s, "://") || strings.IndexByte(s, '/') >= 0 && !isTyped(s) || isPair(s) {
-		return false
-	}
-	letters, digits, marks := 0, 0, 0
-	for i := range len(s) {
-		switch c := s[i]; {
-		case isDigit(c):
-			digits++
-		case isAlpha(c):
-			letters++
-		case strings.IndexByte("!#%^&*+~?$@", c) >= 0:
-			marks++
-		}
-	}
-	return letters > 2 && digits+marks > 0
 }

@@ -1,5 +1,7 @@
 package redact
 
+import "strings"
+
 func isDigit(c byte) bool { return c-'0' < 10 }
 func isUpper(c byte) bool { return c-'A' < 26 }
 func isAlpha(c byte) bool { return c|0x20-'a' < 26 }
@@ -58,4 +60,22 @@ func leading(s string) int {
 		}
 	}
 	return len(s)
+}
+
+func hasAnyPrefix(s string, begins ...string) bool {
+	for _, begin := range begins {
+		if strings.HasPrefix(s, begin) {
+			return true
+		}
+	}
+	return false
+}
+
+func hasAlpha(s string) bool {
+	for i := range len(s) {
+		if isAlpha(s[i]) {
+			return true
+		}
+	}
+	return false
 }

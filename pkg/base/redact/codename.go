@@ -38,25 +38,6 @@ func isUnion(in string, i int) bool {
 	return i < len(in) && isQuote(in[i])
 }
 
-func isASCII(s string) bool {
-	for i := range len(s) {
-		if s[i] >= 0x80 {
-			return false
-		}
-	}
-	return true
-}
-
-// isForeign reports whether a text has letters of another alphabet, as a translation has,
-// and no password.
-func isForeign(s string) bool {
-	foreign := 0
-	for i := range len(s) {
-		foreign += int(s[i] >> 7)
-	}
-	return foreign > len(s)/2 && (!hasDigit(s) || strings.IndexByte(s, ' ') >= 0)
-}
-
 // isSnake reports whether a text is small words joined by underscores, as names in code are.
 func isSnake(s string) bool {
 	for i := range len(s) {
@@ -100,38 +81,101 @@ func isSmallWord(s string) bool {
 	return len(s) <= longest
 }
 
-// isAccount reports whether a text is the address of an account or a contract of a chain.
-func isAccount(s string) bool {
-	const hex = 40
-	return len(s) == len("0x")+hex && strings.HasPrefix(s, "0x") && isHex(s[len("0x"):])
-}
-
-func isHex(s string) bool {
+// isCode reports whether a value reads as an expression: user.password,
+// getToken(.
+func isCode(s string) bool {
 	for i := range len(s) {
-		if !isDigit(s[i]) && (s[i]|0x20 < 'a' || s[i]|0x20 > 'f') {
+		if !isWord(s[i]) && s[i] != '.' || isDigit(s[i]) {
 			return false
 		}
 	}
-	return true
+	return strings.IndexByte(s, '.') > 0
 }
 
-// isKeyID reports whether a text has the form of what names a key of GnuPG.
-func isKeyID(s string) bool {
-	return (len(s) == 16 || len(s) == 40) && isHex(s) && strings.ToUpper(s) == s
-}
-
-// isID reports whether a text has the form in which services name their objects: pm_0QWgg..,
-// of which no word near it says that it is a secret.
-func isID(s string) bool {
-	const longestKind = 8
-	n := strings.IndexByte(s, '_')
-	if n < 2 || n > longestKind {
+// isSelector reports whether a value is a name in code: ed25519.PrivateKey.
+func isSelector(s string) bool {
+	first, rest, dotted := strings.Cut(s, ".")
+	if !dotted || first == "" || rest == "" || !isAlpha(rest[0]) && rest[0] != '_' {
 		return false
 	}
 	for i := range len(s) {
-		if i < n && (!isAlpha(s[i]) || isUpper(s[i])) || i > n && !isAlnum(s[i]) {
+		if !isWord(s[i]) && s[i] != '.' {
+			return false
+		}
+	}
+	return isAlpha(s[0])
+}
+
+// isCamel reports whether a text is words that are joined by capitals.
+func isCamel(s string) bool {
+	upper := 0
+	for i := range len(s) {
+		if !isAlpha(s[i]) {
+			return false
+		}
+		if i > 0 && isUpper(s[i]) {
+			upper++
+		}
+	}
+	return upper > 0 && strings.ToUpper(s) != s
+}
+
+// isSnakeOrKebab reports whether a text is small words with digits, joined by marks, as names
+// are.
+func isSnakeOrKebab(s string) bool {
+	for i := range len(s) {
+		if !isDigit(s[i]) && (!isAlpha(s[i]) || isUpper(s[i])) && strings.IndexByte("-_./", s[i]) < 0 {
 			return false
 		}
 	}
 	return true
 }
+
+// isFile reports whether a value ends as the name of a file does: ca-key.pem.
+func isFile(s string) bool {
+	dot := strings.LastIndexByte(s, '.')
+	if n := len(s) - dot - 1; dot < 1 || n < 2 || n > 5 {
+		return false
+	}
+	for i := dot + 1; i < len(s); i++ {
+		if !isAlpha(s[i]) || isUpper(s[i]) {
+			return false
+		}
+	}
+	return true
+}
+
+// isNumber reports whether a value is a number, a version or a range of them: 1.1, ^4.9.0.
+func isNumber(s string) bool {
+	const longestHex = 10
+	if strings.HasPrefix(s, "0x") && len(s) <= longestHex {
+		return true
+	}
+	s = strings.TrimLeft(s, "^~>=v")
+	for i := range len(s) {
+		if !isDigit(s[i]) && s[i] != '.' && !(s[i] == 'x' && i == 1) {
+			return false
+		}
+	}
+	return true
+}
+
+// isVersioned reports whether a text is a word with a version: Reset2.0.
+func isVersioned(s string) bool {
+	rest := strings.TrimLeft(s, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ-_")
+	return len(rest) < len(s) && strings.IndexByte(rest, '.') > 0 && isNumber(rest)
+}
+
+// isPair reports whether a text is NAME=value.
+func isPair(s string) bool {
+	name, value, ok := strings.Cut(s, "=")
+	for i := range len(name) {
+		if !isWord(name[i]) && name[i] != '-' && name[i] != '.' {
+			return false
+		}
+	}
+	return ok && name != "" && strings.Trim(value, "=") != ""
+}
+
+// isHandler reports whether a text is the name of what is called back: on_Save_2.
+func isHandler(s string) bool { return strings.HasPrefix(strings.TrimLeft(s, "_"), "on") }

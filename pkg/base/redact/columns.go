@@ -112,17 +112,3 @@ func namesUser(head string) bool {
 	head = strings.ToLower(head)
 	return strings.Contains(head, "user") || strings.Contains(head, "login") || strings.Contains(head, "account") || strings.Contains(head, "benutzer")
 }
-
-// isOneWord reports whether a text is a word that may be the password of a user.
-func isOneWord(s string) bool {
-	const shortest = 5
-	if len(s) < shortest || isTypeWord(s) || isPlainWord(s) || speaks(s) || isFile(s) || isNumber(s) || isReference(s) || isMasked(s) {
-		return false
-	}
-	for i := range len(s) {
-		if !isAlnum(s[i]) && strings.IndexByte("!#%^&*+~$.-_@", s[i]) < 0 {
-			return false
-		}
-	}
-	return isAlpha(s[0])
-}

@@ -51,17 +51,6 @@ func isExtracted(output string) bool {
 	return n > 0
 }
 
-// isSnakeOrKebab reports whether a text is small words with digits, joined by marks, as names
-// are.
-func isSnakeOrKebab(s string) bool {
-	for i := range len(s) {
-		if !isDigit(s[i]) && (!isAlpha(s[i]) || isUpper(s[i])) && strings.IndexByte("-_./", s[i]) < 0 {
-			return false
-		}
-	}
-	return true
-}
-
 // isGroupedCode reports whether a text is two groups of as many letters and digits, as codes
 // for recovery are.
 func isGroupedCode(s string) bool {

@@ -41,37 +41,3 @@ func inARN(in string, from int) bool {
 
 // longestARN is how much of a name of AWS may stand in front of the name of a secret.
 const longestARN = 128
-
-// isSelector reports whether a value is a name in code: ed25519.PrivateKey.
-func isSelector(s string) bool {
-	first, rest, dotted := strings.Cut(s, ".")
-	if !dotted || first == "" || rest == "" || !isAlpha(rest[0]) && rest[0] != '_' {
-		return false
-	}
-	for i := range len(s) {
-		if !isWord(s[i]) && s[i] != '.' {
-			return false
-		}
-	}
-	return isAlpha(s[0])
-}
-
-// isRandom reports whether a value is made of letters and digits as no word, path,
-// address or expression is.
-func isRandom(s string) bool {
-	if strings.Contains(s, "://") || strings.IndexByte("#/.\\", s[0]) >= 0 || strings.ContainsAny(s, " ()[]{}<>$;,`%\n") {
-		return false
-	}
-	digits, upper, lower := 0, 0, 0
-	for i := range len(s) {
-		switch {
-		case isDigit(s[i]):
-			digits++
-		case isUpper(s[i]):
-			upper++
-		case isAlpha(s[i]):
-			lower++
-		}
-	}
-	return digits > 0 && upper > 1 && lower > 1 && (digits > 1 || upper > 3) || isMixed(s)
-}

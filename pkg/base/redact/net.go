@@ -50,83 +50,6 @@ func (sc *scanner) net(start, end int) bool {
 	return true
 }
 
-// look is how a word looks.
-type look uint8
-
-const (
-	lookPlain  look = iota // as a name
-	lookHex                // as a hash, or a key
-	lookMixed              // as no name and no hash
-	lookRandom             // as nothing that anybody wrote
-)
-
-// lookOf says how a word looks: by what it is made of, and how often that changes.
-func lookOf(s string) look {
-	const (
-		digit = 1 + iota
-		capital
-		small
-	)
-	var digits, upper, lower, hex, changes, other, runs int
-	for i := range len(s) {
-		if isDigit(s[i]) {
-			digits++
-		}
-	}
-	if digits < 2 {
-		return lookPlain // most long words
-	}
-	digits = 0
-	was := 0
-	for i := range len(s) {
-		c, kind := s[i], 0
-		switch {
-		case isDigit(c):
-			digits++
-			if kind = digit; was != digit {
-				runs++ // a name has its digits in one place
-			}
-		case isUpper(c):
-			upper++
-			kind = capital
-		case isAlpha(c):
-			lower++
-			kind = small
-		default:
-			other++
-		}
-		if kind == digit || kind != 0 && c|0x20 <= 'f' {
-			hex++
-		}
-		if kind != 0 && was != 0 && kind != was {
-			changes++
-		}
-		was = kind
-	}
-	const (
-		shortestHash = 20
-		mostly       = 42
-		often        = 35 // changes in a hundred characters of a random text; a name has some 20
-		oftenSingle  = 30 // without capitals, or only with them
-	)
-	n := len(s)
-	switch {
-	case digits < 2 || upper+lower < 2:
-		return lookPlain
-	case hex == n:
-		if upper > 0 && lower > 0 || n < shortestHash || changes*5 < n {
-			return lookPlain
-		}
-		return lookHex
-	case other*6 > n: // words joined by dashes
-	case upper > 1 && lower > 1 && runs > 1 && changes*100 >= n*mostly:
-		return lookRandom
-	case upper > 1 && lower > 1 && changes*100 >= n*often, (upper == 0 || lower == 0) && digits > 2 && changes*100 >= n*oftenSingle:
-		return lookMixed
-	}
-	return lookPlain
-}
-
 // maxSpread bounds how far a random text goes on around a word in it.
 const maxSpread = 4096
 
@@ -141,27 +64,6 @@ func spread(in string, start, end int) (from, to int) {
 		to++
 	}
 	return from, to
-}
-
-// isWordy reports whether half of a text is made of words: StandardDS13v2, as names in code
-// are.
-func isWordy(s string) bool {
-	const shortestPart = 4
-	words, run := 0, 0
-	for i := range len(s) + 1 {
-		if i < len(s) && isAlpha(s[i]) && (run == 0 || !isUpper(s[i])) {
-			run++
-			continue
-		}
-		if run >= shortestPart {
-			words += run
-		}
-		run = 0
-		if i < len(s) && isAlpha(s[i]) {
-			run = 1
-		}
-	}
-	return words*2 >= len(s)
 }
 
 // isPublicForm reports whether a random text has the form of one that everybody may read:
@@ -190,16 +92,6 @@ func isPublicForm(in string, from, to int) bool {
 		}
 	}
 	return isUUID(text) || isAccount(text)
-}
-
-// isUUID reports whether a text has the form of a UUID, alone or in a longer name.
-func isUUID(s string) bool {
-	for i := 0; i+36 <= len(s); i++ {
-		if s[i+8] == '-' && s[i+13] == '-' && s[i+18] == '-' && s[i+23] == '-' {
-			return true
-		}
-	}
-	return false
 }
 
 // far is how far before a random text what speaks of it may stand.
@@ -345,12 +237,3 @@ func isListed(in string, from, to int) bool {
 
 // longestSpeaking is the length of the longest word that is looked up.
 const longestSpeaking = 20
-
-func hasAlpha(s string) bool {
-	for i := range len(s) {
-		if isAlpha(s[i]) {
-			return true
-		}
-	}
-	return false
-}

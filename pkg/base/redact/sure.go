@@ -86,28 +86,6 @@ func isSignature(in string, from int) bool {
 	return found && !strings.HasSuffix(name, "?") && !strings.HasSuffix(name, "&")
 }
 
-// isMixed reports whether letters and digits are mixed in a text as they are in
-// no name, number, path or expression: sha256, OAuth2Token and oauth2_key are
-// names.
-func isMixed(s string) bool {
-	if s == "" || strings.HasPrefix(s, "0x") || strings.Contains(s, "://") || strings.IndexByte("#/.\\", s[0]) >= 0 || strings.ContainsAny(s, " ()[]{}<>$;,`") {
-		return false
-	}
-	digits, letters, inside := 0, 0, 0
-	for i := range len(s) {
-		switch {
-		case isAlpha(s[i]):
-			letters++
-		case isDigit(s[i]):
-			digits++
-			if next := charAt(s, i+1); isAlpha(next) && (!isUpper(next) || !isAlpha(charAt(s, i+2)) || isUpper(s[i+2])) {
-				inside++
-			}
-		}
-	}
-	return letters > 2 && (inside > 0 && digits > 1 || digits > 4)
-}
-
 // setsVariable reports whether in[from:to] is the whole value of a line
 // NAME=value, as in a file of environment variables.
 func setsVariable(in string, from, to int) bool {

@@ -121,35 +121,6 @@ func bodyEnd(in string, i int, dots bool) int {
 	return i
 }
 
-// looksMixed reports whether text is a token, and not a name such as
-// sk-loading-indicator-2.
-func looksMixed(body string) bool {
-	digit, upper, dash := false, false, false
-	for i := range len(body) {
-		digit = digit || isDigit(body[i])
-		upper = upper || isUpper(body[i])
-		dash = dash || body[i] == '-'
-	}
-	return digit && (upper || !dash)
-}
-
-// looksVaried reports whether text has capitals, small letters and digits, several of
-// each, as no name has.
-func looksVaried(body string) bool {
-	digits, upper, lower := 0, 0, 0
-	for i := range len(body) {
-		switch {
-		case isDigit(body[i]):
-			digits++
-		case isUpper(body[i]):
-			upper++
-		case isAlpha(body[i]):
-			lower++
-		}
-	}
-	return digits > 1 && upper > 1 && lower > 1
-}
-
 // jwt finds a JSON web token: base64 of {" with at least one more part.
 func jwt(in string, start, end int) (from, to int, ok bool) {
 	const head = "eyJ"

@@ -134,3 +134,8 @@ func endsLine(in string, i int) bool {
 	}
 	return i >= len(in) || in[i] == '\n'
 }
+
+// endsClause reports whether a clause ends at i, or goes on with another word.
+func endsClause(in string, i int) bool {
+	return endsLine(in, i) || strings.IndexByte(".,;:)", in[i]) >= 0 || in[i] == ' ' && hasAnyPrefix(in[i+1:], "and ", "but ", "to ", "for ", "on ", "in ", "then ", "und ", "et ", "y ", "e ")
+}

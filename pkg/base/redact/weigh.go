@@ -136,3 +136,19 @@ func (s *site) isOfLine() bool {
 
 // shortestWeak is the least length of a secret whose name may be that of something else.
 const shortestWeak = 4
+
+// isKey reports whether the value of some key is a secret: only its look can tell.
+func isKey(in string, start, end int, text string) bool {
+	if name := in[start:end]; name == "auth" {
+		option := start > 1 && in[start-1] == '-' && in[start-2] == '-'
+		return isLogin(text) || option && isMadeUp(text) && !isNumbered(text) // of a registry of container images
+	}
+	if isMadeUp(text) && ofWireless(in, start) {
+		return true
+	}
+	const leastInQuery, least = 16, 24
+	if start > 0 && (in[start-1] == '?' || in[start-1] == '&') {
+		return len(text) >= leastInQuery && isMixed(text)
+	}
+	return len(text) >= least && looksVaried(text) && isRandom(text) && !isWordy(text)
+}

@@ -1,0 +1,70 @@
+package redact
+
+import "strings"
+
+// This file tells texts that only name where a secret is, or stand for one.
+
+// isReference reports whether a value only names where the secret is, or is a pattern.
+func isReference(s string) bool {
+	if s == "" {
+		return true
+	}
+	switch s[0] {
+	case '/':
+		return lookOf(s[1+strings.LastIndexByte(s, '/'):]) < lookMixed && lookOf(strings.Map(slashless, s)) < lookMixed
+	case '*':
+		return len(s) == 1 || !isDigit(s[1])
+	case '$', '%', '{', '<', '(', '@', '^', '[':
+		return true
+	case '.', '~':
+		return len(s) == 1 || s[1] == '/' || s[1] == '\\' || s[1] == '*' || s[1] == '+' || s[1] == '.'
+	}
+	for i := range len(s) {
+		if strings.IndexByte("*.xX-_/…", s[i]) < 0 {
+			return strings.HasPrefix(s, "process.env") || strings.HasPrefix(s, "os.") || strings.HasPrefix(s, "env.") || strings.Contains(s, "****") ||
+				strings.Contains(s, "{{") || strings.Contains(s, "${") || endsInVariable(s) || isAddress(s) || namesStore(s)
+		}
+	}
+	return true // ****, xxxx, ...
+}
+
+// endsInVariable reports whether a value ends with a variable of the environment: x$A_B.
+func endsInVariable(s string) bool {
+	_, name, ok := strings.Cut(s, "$")
+	return ok && len(name) > 2 && strings.IndexByte(name, '_') > 0 && inCapitals(name) && isUser(name)
+}
+
+// slashless drops what parts the random words of base64.
+func slashless(r rune) rune {
+	if r == '/' || r == '+' || r == '=' {
+		return -1
+	}
+	return r
+}
+
+// isAddress reports whether a value is an address without a login or a query.
+func isAddress(s string) bool {
+	return (strings.HasPrefix(s, "http://") || strings.HasPrefix(s, "https://")) && !strings.ContainsAny(s, "@?")
+}
+
+// namesStore reports whether a value says in which store the secret is.
+func namesStore(s string) bool {
+	for _, begin := range storeWords {
+		if strings.HasPrefix(s, begin) {
+			return true
+		}
+	}
+	return false
+}
+
+// isMasked reports whether a value begins with the mask; its bracket may have
+// been read as part of the text.
+func isMasked(s string) bool {
+	return strings.HasPrefix(s, Mask[:len(Mask)-1]) || strings.HasPrefix(s, Mask[1:len(Mask)-1])
+}
+
+// isSchema reports whether a value is a word of a schema or of code.
+func isSchema(s string) bool {
+	s = strings.TrimRight(s, ",;?!)}]|")
+	return s == "" || isTypeWord(s)
+}
