@@ -8,64 +8,76 @@ import "strings"
 // sentence or behind a blank.
 const shortestTyped = 6
 
-// isTyped reports whether a text looks like a password where none has to stand: letters
-// with digits or marks in between, as no word, path, address, call or option has.
-func isTyped(s string) bool {
-	if len(s) < shortestTyped || len(s) > longest || speaks(s) || isNumber(s) || strings.HasPrefix(s, "--") || isReference(s) || isMasked(s) {
-		return false
-	}
-	if strings.ContainsAny(s, "()[]{}<>`\"'\\ ,;|") || strings.Contains(s, "://") || isFile(s) || isPair(s) {
-		return false
-	}
-	if isVersioned(s) {
-		return false
-	}
-	digits, letters, marks, upper, changes := 0, 0, 0, 0, 0
+// marks are what people put into passwords beside letters and digits, and rarely into names.
+const marks = "!#%^&*+~?$@"
+
+// makeup counts the characters of a text.
+type makeup struct {
+	digits, letters, marks int
+	inner                  int // capital letters behind the first character
+	changes                int // between digits and other characters
+	foreign                int // characters beyond ASCII
+}
+
+func makeupOf(s string) (m makeup) {
 	for i := range len(s) {
 		switch c := s[i]; {
 		case isDigit(c):
-			digits++
+			m.digits++
 		case isAlpha(c):
-			letters++
+			m.letters++
 			if i > 0 && isUpper(c) {
-				upper++
+				m.inner++
 			}
 		case c >= 0x80:
-			return false
-		case strings.IndexByte("!#%^&*+~?$@", c) >= 0:
-			marks++
+			m.foreign++
+		case strings.IndexByte(marks, c) >= 0:
+			m.marks++
 		}
 		if i > 0 && isDigit(s[i]) != isDigit(s[i-1]) {
-			changes++
+			m.changes++
 		}
 	}
-	if strings.IndexByte(s, '/') >= 0 && (digits < 2 || upper < 2) || strings.IndexByte(s, '.') >= 0 && digits < 2 && marks == 0 {
+	return m
+}
+
+// isEligible reports whether a text can be a password: no words about one, no number,
+// reference, address, call or pair.
+func isEligible(s string) bool {
+	if len(s) < shortestTyped || len(s) > longest || speaks(s) || isNumber(s) || isReference(s) || isMasked(s) {
 		return false
 	}
-	return letters > 2 && (digits > 0 && upper > 1 || digits > 1 && changes > 1 || marks > 0 && s[len(s)-1] != '?' && s[0] != '&' && s[0] != '+' && s[0] != '!' && s[0] != '#' && digits+upper > 0 || digits > 1 && len(s) >= 8 && letters >= 4)
+	return !strings.ContainsAny(s, "()[]{}<>`\"'\\ ,;|") && !strings.Contains(s, "://") && !isPair(s)
+}
+
+// isTyped reports whether a text looks like a password where none has to stand: letters
+// with digits or marks in between, as no word, path, address, call or option has.
+func isTyped(s string) bool {
+	if !isEligible(s) || strings.HasPrefix(s, "--") || isFile(s) || isVersioned(s) {
+		return false
+	}
+	m := makeupOf(s)
+	switch {
+	case m.foreign > 0 || m.letters < 3:
+		return false
+	case strings.IndexByte(s, '/') >= 0 && (m.digits < 2 || m.inner < 2):
+		return false // a path
+	case strings.IndexByte(s, '.') >= 0 && m.digits < 2 && m.marks == 0:
+		return false // a name in code
+	case m.digits > 1 && (m.inner > 1 || m.changes > 1 || len(s) >= 8 && m.letters >= 4), m.digits > 0 && m.inner > 1:
+		return true
+	}
+	return m.marks > 0 && m.digits+m.inner > 0 && s[len(s)-1] != '?' && strings.IndexByte("&+!#", s[0]) < 0
 }
 
 // isChosen reports whether a text may be a password where one has to stand, as an operand
 // of a login: no word, name, path or example.
 func isChosen(s string) bool {
-	if len(s) < shortestTyped || len(s) > longest || speaks(s) || isNumber(s) || isReference(s) || isMasked(s) || isExample(s) {
+	if !isEligible(s) || isExample(s) || strings.IndexByte(s, '/') >= 0 && !isTyped(s) {
 		return false
 	}
-	if strings.ContainsAny(s, "()[]{}<>`\"'\\ ,;|") || strings.Contains(s, "://") || strings.IndexByte(s, '/') >= 0 && !isTyped(s) || isPair(s) {
-		return false
-	}
-	letters, digits, marks := 0, 0, 0
-	for i := range len(s) {
-		switch c := s[i]; {
-		case isDigit(c):
-			digits++
-		case isAlpha(c):
-			letters++
-		case strings.IndexByte("!#%^&*+~?$@", c) >= 0:
-			marks++
-		}
-	}
-	return letters > 2 && digits+marks > 0
+	m := makeupOf(s)
+	return m.letters > 2 && m.digits+m.marks > 0
 }
 
 // isMadeUp reports whether a text has capital and small letters, digits and marks, as
@@ -85,7 +97,7 @@ func isMadeUp(s string) bool {
 			lower = true
 		case c == '.' && i > 0 && isDigit(s[i-1]) && i+1 < len(s) && isDigit(s[i+1]):
 			return false // 3.12
-		case strings.IndexByte("!#%^&*+~?$@.-_", c) >= 0 && i+1 < len(s):
+		case strings.IndexByte(marks+".-_", c) >= 0 && i+1 < len(s):
 			mark = true
 		}
 	}
