@@ -302,10 +302,5 @@ func isComplaint(line string) bool {
 	if strings.Count(low, " ") < 2 {
 		return false
 	}
-	for _, part := range [...]string{" not found", " is not ", ": no ", " denied", " failed", "error: ", " cannot ", " could not ", " does not ", " doesn't ", " expired", "not installed", " unauthorized", " must be ", "no such "} {
-		if strings.Contains(low, part) {
-			return true
-		}
-	}
-	return false
+	return hasAny(low, []string{" not found", " is not ", ": no ", " denied", " failed", "error: ", " cannot ", " could not ", " does not ", " doesn't ", " expired", "not installed", " unauthorized", " must be ", "no such "})
 }

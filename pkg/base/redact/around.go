@@ -187,7 +187,7 @@ func (sc *scanner) phrase(i int) bool {
 				for end < len(in) && isAlpha(in[end]) && !isUpper(in[end]) {
 					end++
 				}
-				if n := end - next; n < 3 || n > 8 || isGlue(in[next:end]) {
+				if n := end - next; n < 3 || n > 8 || isGlueWord(in[next:end]) {
 					break
 				}
 				to = end
@@ -220,15 +220,6 @@ func nextOfPhrase(in string, i int) int {
 		next = skipBlanks(in, number+1)
 	}
 	return next
-}
-
-// isGlue reports whether a word is of a sentence, and of no phrase that opens a wallet.
-func isGlue(s string) bool {
-	switch s {
-	case "the", "and", "for", "with", "from", "are", "was", "has", "had", "not", "but", "you", "its", "your", "our", "into", "been", "were", "does", "did", "which", "than", "them", "these", "those":
-		return true
-	}
-	return false
 }
 
 // puttyKey notes the lines of a private key as PuTTY writes it; their number stands at i.

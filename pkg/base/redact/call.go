@@ -59,12 +59,7 @@ func namesField(s string) bool {
 	if !strings.ContainsAny(s, "\"'`") {
 		return false
 	}
-	for _, word := range [...]string{"passw", "#pw", "pwd", "secret", "token", "pin\"", "pin'", "passphrase"} {
-		if strings.Contains(s, word) {
-			return true
-		}
-	}
-	return false
+	return hasAny(s, []string{"passw", "#pw", "pwd", "secret", "token", "pin\"", "pin'", "passphrase"})
 }
 
 // takesBefore reads the name of a function, with that of its object, that ends at end.

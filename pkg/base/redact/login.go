@@ -9,12 +9,7 @@ import "strings"
 func userBefore(in string, i int) bool {
 	const near = 64
 	before := strings.ToLower(in[max(0, i-near):i])
-	for _, word := range [...]string{"user", "login", "email", "account"} {
-		if strings.Contains(before, word) {
-			return true
-		}
-	}
-	return false
+	return hasAny(before, []string{"user", "login", "email", "account"})
 }
 
 // longestSaid bounds the texts whose sentences are read: a prompt is short.

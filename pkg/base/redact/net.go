@@ -70,10 +70,8 @@ func spread(in string, start, end int) (from, to int) {
 // a path or an address, a UUID, a digest behind its name, a key in the form of SSH.
 func isPublicForm(in string, from, to int) bool {
 	text := in[from:to]
-	for _, begin := range publishedWords {
-		if strings.HasPrefix(text, begin) {
-			return true
-		}
+	if hasAnyPrefix(text, publishedWords[:]...) {
+		return true
 	}
 	const minisign = 56
 	const ofContent, ofDrive, ofOldDrive = 46, 33, 44 // by IPFS and Google

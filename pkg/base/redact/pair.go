@@ -109,11 +109,7 @@ func namesPair(in string, start int) bool {
 	for i > 0 && isAlpha(in[i-1]) && end-i < 16 {
 		i--
 	}
-	switch strings.ToLower(in[i:end]) {
-	case "name", "key", "parameterkey", "outputkey", "variable", "id", "option", "field", "label", "param", "env":
-		return i < start
-	}
-	return false
+	return i < start && isPairWord(strings.ToLower(in[i:end]))
 }
 
 // setsPair reports whether a name in quotes, which begins at start, is the first operand of
@@ -132,9 +128,5 @@ func setsPair(in string, start int) bool {
 	}
 	var room [2 * maxWrapped]byte
 	first, _, _ := strings.Cut(string(lowerWords(room[:0], in[start:end])), " ")
-	switch first {
-	case "define", "set", "put", "setenv", "putenv", "setdefault":
-		return true
-	}
-	return false
+	return isSetsWord(first)
 }

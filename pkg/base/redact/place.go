@@ -44,7 +44,7 @@ func (sc *scanner) joinedLogin(i int) bool {
 func (sc *scanner) instead(from int) bool {
 	in := sc.in
 	line, _, _ := strings.Cut(in[from:min(len(in), from+lookBehind)], "\n")
-	for _, mark := range [...]string{"?: ", "?? ", "|| ", " or ", "unwrap_or(", "orElse(", "getOrElse(", "OrDefault("} {
+	for _, mark := range insteadWords {
 		n := strings.LastIndex(line, mark)
 		if n < 0 {
 			continue

@@ -30,15 +30,11 @@ func isPlaceholder(s string) bool {
 	if inCapitals(s) && strings.IndexByte(s, '_') > 0 && speaks(s) {
 		return true // LDAP_PASSWORD
 	}
-	switch low {
-	case "changeme", "changeit", "change-me", "change_me", "change-it", "change_it", "replaceme", "replace-me", "replace_me", "password", "passwd", "username", "pass", "pwd", "secret", "token",
-		"placeholder", "todo", "fixme", "none", "null", "redacted":
+	if isPlaceholderWord(low) || hasAnyPrefix(low, askedWords[:]...) {
 		return true
 	}
-	for _, begin := range [...]string{"your", "replace_", "replace-", "change_th", "change-th", "insert_your", "insert-your", "enter_", "enter-your", "put_your", "put-your", "add_your", "add-your", "my_secret_", "some_secret", "some-secret", "some_token", "some-token"} {
-		if rest, ok := strings.CutPrefix(low, begin); ok && (begin != "your" || rest != "" && strings.IndexByte("-_ ", rest[0]) >= 0) {
-			return true
-		}
+	if rest, ok := strings.CutPrefix(low, "your"); ok && rest != "" && strings.IndexByte("-_ ", rest[0]) >= 0 {
+		return true
 	}
 	return strings.HasSuffix(low, "_here") || strings.HasSuffix(low, "-here")
 }
@@ -53,10 +49,5 @@ func saysExample(s string) bool {
 		return true
 	}
 	low := strings.ToLower(s)
-	for _, word := range [...]string{"example", "placeholder", "dummy", "notreal", "not-real", "fake", "xxxxxx", "changeme"} {
-		if strings.Contains(low, word) {
-			return true
-		}
-	}
-	return false
+	return hasAny(low, []string{"example", "placeholder", "dummy", "notreal", "not-real", "fake", "xxxxxx", "changeme"})
 }

@@ -49,12 +49,7 @@ func isAddress(s string) bool {
 
 // namesStore reports whether a value says in which store the secret is.
 func namesStore(s string) bool {
-	for _, begin := range storeWords {
-		if strings.HasPrefix(s, begin) {
-			return true
-		}
-	}
-	return false
+	return hasAnyPrefix(s, storeWords[:]...)
 }
 
 // isMasked reports whether a value begins with the mask; its bracket may have

@@ -595,6 +595,60 @@ var storeWords = [...]string{"op://", "vault:", "arn:aws:", "ref+", "sm://", "aw
 // saysWords are the words listed in says.
 var saysWords = [...]string{"passw", "passwo", "kennwort", "contraseñ", "contrasin", "contrasenya", "mot de pass", "jelsz", "hasł", "heslo", "wachtwoord", "senha", "sifre", "şifre", "parola", "pasvort", "lösenord", "adgangskod", "salasan", "token", "secret", "geheim", "key", "pwd", "credential", "passphrase", "passcode", "kata sandi", "creds", "clave", "jelszó", "kulcs", "pasahitz", "_pass", "pass_"}
 
+// exampleWords are the words listed in example.
+var exampleWords = [...]string{"example", "placeholder", "changeme", "change-me", "change_me", "your", "xxx", "dummy", "fake", "redacted", "hidden", "mock", "123456789", "abcdef", "abc123", "test-", "test_key", "-test", "foobar", "insert", "replace", "todo"}
+
+// isSampleWord reports whether a word is listed in sample.
+func isSampleWord(w string) bool {
+	switch w {
+	case "password", "passwd", "secret", "pass", "token", "postgres", "mysql", "root", "admin", "user", "test", "hunter", "secr", "mypassword", "mysecret", "mytoken", "default", "foo", "bar", "guest", "none", "true", "false", "letmein", "qwerty", "s3cret", "s3cr3t", "p4ssw0rd":
+		return true
+	}
+	return false
+}
+
+// isPlaceholderWord reports whether a word is listed in placeholder.
+func isPlaceholderWord(w string) bool {
+	switch w {
+	case "changeme", "changeit", "change-me", "change_me", "change-it", "change_it", "replaceme", "replace-me", "replace_me", "password", "passwd", "username", "pass", "pwd", "secret", "token", "placeholder", "todo", "fixme", "none", "null", "redacted":
+		return true
+	}
+	return false
+}
+
+// askedWords are the words listed in asked.
+var askedWords = [...]string{"replace_", "replace-", "change_th", "change-th", "insert_your", "insert-your", "enter_", "enter-your", "put_your", "put-your", "add_your", "add-your", "my_secret_", "some_secret", "some-secret", "some_token", "some-token"}
+
+// insteadWords are the words listed in instead.
+var insteadWords = [...]string{"?: ", "?? ", "|| ", " or ", "unwrap_or(", "orElse(", "getOrElse(", "OrDefault("}
+
+// isGlueWord reports whether a word is listed in glue.
+func isGlueWord(w string) bool {
+	switch w {
+	case "the", "and", "for", "with", "from", "are", "was", "has", "had", "not", "but", "you", "its", "your", "our", "into", "been", "were", "does", "did", "which", "than", "them", "these", "those":
+		return true
+	}
+	return false
+}
+
+// isPairWord reports whether a word is listed in pair.
+func isPairWord(w string) bool {
+	switch w {
+	case "name", "key", "parameterkey", "outputkey", "variable", "id", "option", "field", "label", "param", "env":
+		return true
+	}
+	return false
+}
+
+// isSetsWord reports whether a word is listed in sets.
+func isSetsWord(w string) bool {
+	switch w {
+	case "define", "set", "put", "setenv", "putenv", "setdefault":
+		return true
+	}
+	return false
+}
+
 // takesOf says, by the last words of the name of a function, which of its operands is a secret.
 func takesOf(w string) (takes, bool) {
 	switch w {

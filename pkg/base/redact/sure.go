@@ -108,18 +108,6 @@ func setsVariable(in string, from, to int) bool {
 // place of a secret.
 func isExample(s string) bool {
 	low := strings.ToLower(s)
-	for _, word := range [...]string{
-		"example", "placeholder", "changeme", "change-me", "change_me", "your", "xxx", "dummy", "fake", "redacted", "hidden",
-		"mock", "123456789", "abcdef", "abc123", "test-", "test_key", "-test", "foobar", "insert", "replace", "todo",
-	} {
-		if strings.Contains(low, word) {
-			return true
-		}
-	}
-	switch strings.Trim(low, "0123456789!-_") {
-	case "", "password", "passwd", "secret", "pass", "token", "postgres", "mysql", "root", "admin", "user", "test", "hunter", "secr", "mypassword",
-		"mysecret", "mytoken", "default", "foo", "bar", "guest", "none", "true", "false", "letmein", "qwerty", "s3cret", "s3cr3t", "p4ssw0rd":
-		return true
-	}
-	return false
+	letters := strings.Trim(low, "0123456789!-_")
+	return letters == "" || isSampleWord(letters) || hasAny(low, exampleWords[:])
 }

@@ -13,13 +13,7 @@ func speaks(s string) bool {
 	if hasDigit(s) || len(s) > lookBehind {
 		return false
 	}
-	low := strings.ToLower(s)
-	for _, word := range saysWords {
-		if strings.Contains(low, word) {
-			return true
-		}
-	}
-	return false
+	return hasAny(strings.ToLower(s), saysWords[:])
 }
 
 // isProse reports whether a text in quotes is made of words as a label is, and no phrase:

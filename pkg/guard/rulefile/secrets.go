@@ -17,7 +17,8 @@ type Secrets struct {
 }
 
 // SecretWords are the lists of other words that package redact reads.
-var SecretWords = []string{"around", "value", "foreign", "link", "hint", "compound", "plain", "introduces", "login", "enter", "names", "numbered", "secret", "maybe", "public", "published", "holds", "type", "store", "says"}
+var SecretWords = []string{"around", "value", "foreign", "link", "hint", "compound", "plain", "introduces", "login", "enter", "names", "numbered", "secret", "maybe", "public", "published", "holds", "type", "store", "says",
+	"example", "sample", "placeholder", "asked", "instead", "glue", "pair", "sets"}
 
 // SecretName says how secret the values of names are.
 type SecretName struct {
