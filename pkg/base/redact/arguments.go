@@ -72,35 +72,19 @@ func (sc *scanner) command(i int) int {
 		quote = in[i-1]
 	}
 	for range maxLaunched {
-		for i < len(in) && (isBlank(in[i]) || !launched && (in[i] == '$' || in[i] == '#' || in[i] == '%' || in[i] == '+' || in[i] == '-' || in[i] == '>') && at(in, i+1, ' ')) {
-			i++ // the prompt of a shell, a trace, a mark of a list
-		}
+		i = behindPrompt(in, i, launched)
 		to := i
-		for to < len(in) && (isWord(in[to]) || in[to] == '-' || in[to] == '.' || in[to] == '/' || in[to] == '~' || launched && in[to] == '@') {
+		for to < len(in) && (isWord(in[to]) || strings.IndexByte("-./~", in[to]) >= 0 || launched && in[to] == '@') {
 			to++
 		}
-		word := in[i:to]
 		switch {
-		case at(in, to, '=') && word != "":
-			to = readValue(in, to+1).to // a variable
-			for to < len(in) && isQuote(in[to]) {
-				to++
-			}
-		case word == "" || to < len(in) && !isBlank(in[to]) && in[to] != '\'' && in[to] != '"' && !launched:
+		case at(in, to, '=') && to > i:
+			to = behindValue(in, to+1) // a variable
+		case to == i || to < len(in) && !isBlank(in[to]) && in[to] != '\'' && in[to] != '"' && !launched:
 			return i
 		default:
-			name := word[strings.LastIndexByte(word, '/')+1:]
-			name = strings.TrimSuffix(name, ".exe")
-			if launched {
-				if n := strings.IndexByte(name, '@'); n > 0 {
-					name = name[:n] // @scope/name@2
-				}
-			}
-			if n := 0; sc.asks {
-				if n = outputsOf(name); n > 0 {
-					sc.asked(&outputSets[n], name, i, to, quote)
-				}
-			}
+			name := programName(in[i:to], launched)
+			sc.askedBy(name, i, to, quote)
 			if n := argumentsOf(name); n > 0 && at(in, to, ' ') {
 				sc.call(&argumentSets[n], i, to, quote)
 				if !launches(name) {
@@ -111,11 +95,12 @@ func (sc *scanner) command(i int) int {
 				return i
 			}
 			launched = true
-			if to == i || to < len(in) && !isBlank(in[to]) {
+			if to < len(in) && !isBlank(in[to]) {
 				v := readValue(in, i)
-				if to = v.to; v.quoted {
+				if v.quoted {
 					return i
 				}
+				to = v.to
 			}
 		}
 		if i = to; i >= len(in) || !isBlank(in[i]) {
@@ -123,6 +108,44 @@ func (sc *scanner) command(i int) int {
 		}
 	}
 	return i
+}
+
+// behindPrompt skips blanks, and in front of the first word the prompt of a shell, the mark
+// of a trace and that of a list.
+func behindPrompt(in string, i int, launched bool) int {
+	for i < len(in) && (isBlank(in[i]) || !launched && strings.IndexByte("$#%+->", in[i]) >= 0 && at(in, i+1, ' ')) {
+		i++
+	}
+	return i
+}
+
+// behindValue returns where the value at i ends, with its quotes.
+func behindValue(in string, i int) int {
+	to := readValue(in, i).to
+	for to < len(in) && isQuote(in[to]) {
+		to++
+	}
+	return to
+}
+
+// programName returns the name of the program that a word starts: without its directory, and
+// of one that another fetches and launches without the version.
+func programName(word string, launched bool) string {
+	name := strings.TrimSuffix(word[strings.LastIndexByte(word, '/')+1:], ".exe")
+	if n := strings.IndexByte(name, '@'); launched && n > 0 {
+		name = name[:n] // @scope/name@2
+	}
+	return name
+}
+
+// askedBy notes what the program in in[from:to] prints, if answers are asked for.
+func (sc *scanner) askedBy(name string, from, to int, quote byte) {
+	if !sc.asks {
+		return
+	}
+	if n := outputsOf(name); n > 0 {
+		sc.asked(&outputSets[n], name, from, to, quote)
+	}
 }
 
 // callWord is a word of a call. An empty one may stand before a quote.

@@ -139,53 +139,68 @@ func (sc *scanner) longOption() {
 		end++
 	}
 	name := in[start:end]
-	if slices.Contains(optionSets[sc.tool].loginNames, name) && end < len(in) && (isBlank(in[end]) || in[end] == '=') {
-		sc.userPassword(skipBlanks(in, end+1))
-		return
-	}
-	if sc.stdinOption(name) {
-		sc.fed(end)
-		return
-	}
-	from := end
 	switch {
-	case at(in, end, ' ') && !at(in, end+1, ' '):
-		from = end + 1
-	case strings.HasPrefix(in[end:], `", "`) || strings.HasPrefix(in[end:], `', '`):
-		from = end + 3 // an argument list in JSON or code
-	case strings.HasPrefix(in[end:], `","`) || strings.HasPrefix(in[end:], `','`):
-		from = end + 2
+	case slices.Contains(optionSets[sc.tool].loginNames, name) && end < len(in) && (isBlank(in[end]) || in[end] == '='):
+		sc.userPassword(skipBlanks(in, end+1))
+	case sc.stdinOption(name):
+		sc.fed(end)
+	case sc.echoed(name, end):
 	default:
-		sc.echoed(name, end)
-		return
+		if from := nextWord(in, end); from > 0 {
+			sc.optionValue(name, from)
+		}
 	}
-	if sc.echoed(name, end) {
-		return
+}
+
+// nextWord returns where the word behind an option begins that ends at i: behind a blank, or
+// as the next of a list in JSON or code. It returns 0 if there is none.
+func nextWord(in string, i int) int {
+	switch rest := in[i:]; {
+	case strings.HasPrefix(rest, " ") && !strings.HasPrefix(rest, "  "):
+		return i + 1
+	case strings.HasPrefix(rest, `", "`) || strings.HasPrefix(rest, `', '`):
+		return i + 3
+	case strings.HasPrefix(rest, `","`) || strings.HasPrefix(rest, `','`):
+		return i + 2
+	}
+	return 0
+}
+
+// optionValue masks the value at from of a long option.
+func (sc *scanner) optionValue(name string, from int) {
+	in := sc.in
+	if at(in, from, '-') {
+		return // another option
 	}
 	c := classify(name)
 	if name == "pass" {
 		c = strong
 	}
-	if c <= noSecret && !at(in, from, '-') {
-		if v := readValue(in, from); name == "auth" && isMadeUp(in[v.from:v.to]) && !isNumbered(in[v.from:v.to]) {
-			sc.maskWord(from)
-		} else {
-			sc.joinedLogin(from)
-		}
-	}
-	if c <= noSecret || at(in, from, '-') || strings.HasPrefix(name, "verify-") {
-		return
-	}
 	v := readValue(in, from)
 	text := in[v.from:v.to]
 	switch {
-	case c == ofKey && (len(text) < shortestApart || lookOf(text) < lookMixed && !isHexKey(text)), c != ofKey && c < weak && !isTyped(text), c == weak && (isFile(text) || isNumber(text) && len(text) < shortestTyped):
+	case c <= noSecret && name == "auth" && isMadeUp(text) && !isNumbered(text):
+		sc.maskWord(from)
+		return
+	case c <= noSecret:
+		sc.joinedLogin(from)
+		return
+	case strings.HasPrefix(name, "verify-"):
 		return
 	case !v.quoted && isPlainWord(strings.TrimRight(text, ".,;:)")), speaks(text):
 		return // of a help text
-	}
-	if c == weak && (at(in, from, '/') || at(in, from, '.') || at(in, from, '~')) {
-		return // --private-key ./deploy.pem names a file
+	case c == ofKey:
+		if len(text) < shortestApart || lookOf(text) < lookMixed && !isHexKey(text) {
+			return
+		}
+	case c < weak:
+		if !isTyped(text) {
+			return
+		}
+	case c == weak:
+		if isFile(text) || isNumber(text) && len(text) < shortestTyped || strings.IndexByte("/.~", charAt(in, from)) >= 0 {
+			return // --private-key ./deploy.pem
+		}
 	}
 	sc.maskWord(from)
 }
