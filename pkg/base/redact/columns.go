@@ -18,48 +18,21 @@ func (sc *scanner) columns(start, end int, c class) bool {
 		return false
 	}
 	head := strings.TrimRight(in[first:end+stop], "\r")
-	var bar byte
-	switch {
-	case strings.Contains(head, "|"):
-		bar = '|'
-	case strings.IndexByte(head, '\t') >= 0:
-		bar = '\t'
-	case strings.Count(head, ",") > 0 && !strings.Contains(head, ", ") && !strings.ContainsAny(head, "=:({\"'"):
-		bar = ','
-	case strings.Count(head, ":") > 1 && strings.IndexByte(strings.TrimPrefix(head, "# "), ' ') < 0 && !strings.ContainsAny(head, "=/({\"'"):
-		bar = ':' // # host:user:password
-	case !isHead(head, start-first, end-first):
+	col := column{bar: barOf(head), from: start - first}
+	if col.bar == 0 && !isHead(head, start-first, end-first) || col.bar != 0 && !isCell(head, start-first, end-first, col.bar) {
 		return false
 	}
-	if bar != 0 && !isCell(head, start-first, end-first, bar) {
-		return false
-	}
-	column := strings.Count(in[first:start], string(bar))
-	ofUser := c == strong && bar != 0 && namesUser(head)
+	col.number = strings.Count(in[first:start], string(col.bar))
+	ofUser := c == strong && col.bar != 0 && namesUser(head)
 	masked := false
 	for i, n := end+stop+1, 0; i < len(in) && n < maxRows; n++ {
 		next := len(in)
 		if k := strings.IndexByte(in[i:min(len(in), i+lookAhead)], '\n'); k >= 0 {
 			next = i + k + 1
 		}
-		from, to := i+start-first, next
-		if bar != 0 {
-			from = i
-			rule := strings.Trim(in[i:next], "-+=:| \r\n") == ""
-			for range column {
-				k := strings.IndexByte(in[from:next], bar)
-				if k < 0 && !rule {
-					return masked
-				}
-				from += k + 1
-			}
-			if k := strings.IndexByte(in[from:next], bar); k >= 0 {
-				to = from + k
-			}
-		} else if from >= next || from > i && !isBlank(in[from-1]) {
+		from, to, ok := col.cell(in, i, next)
+		if !ok {
 			return masked
-		} else {
-			to = wordEnd(in, from)
 		}
 		from, to = trimmed(in, from, to)
 		if text := in[from:max(from, to)]; inColumn(text, c) || ofUser && isOneWord(text) {
@@ -71,6 +44,53 @@ func (sc *scanner) columns(start, end int, c class) bool {
 		i = next
 	}
 	return masked
+}
+
+// column is a column of a table.
+type column struct {
+	bar    byte // between it and the next; 0: blanks
+	number int  // from 0, of those with bars
+	from   int  // where it begins in its line, of those without
+}
+
+// barOf returns what stands between the columns of a table with a head, 0 for blanks.
+func barOf(head string) byte {
+	switch {
+	case strings.Contains(head, "|"):
+		return '|'
+	case strings.IndexByte(head, '\t') >= 0:
+		return '\t'
+	case strings.Count(head, ",") > 0 && !strings.Contains(head, ", ") && !strings.ContainsAny(head, "=:({\"'"):
+		return ','
+	case strings.Count(head, ":") > 1 && strings.IndexByte(strings.TrimPrefix(head, "# "), ' ') < 0 && !strings.ContainsAny(head, "=/({\"'"):
+		return ':' // # host:user:password
+	}
+	return 0
+}
+
+// cell returns where the cell of a column stands in the line in[i:next]; false: the line is no
+// row of its table.
+func (c column) cell(in string, i, next int) (from, to int, ok bool) {
+	if c.bar == 0 {
+		from = i + c.from
+		if from >= next || from > i && !isBlank(in[from-1]) {
+			return 0, 0, false
+		}
+		return from, wordEnd(in, from), true
+	}
+	from, to = i, next
+	rule := strings.Trim(in[i:next], "-+=:| \r\n") == ""
+	for range c.number {
+		k := strings.IndexByte(in[from:next], c.bar)
+		if k < 0 && !rule {
+			return 0, 0, false
+		}
+		from += k + 1
+	}
+	if k := strings.IndexByte(in[from:next], c.bar); k >= 0 {
+		to = from + k
+	}
+	return from, to, true
 }
 
 // isCell reports whether a name is all of a cell of a line.
