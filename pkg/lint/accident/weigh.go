@@ -11,212 +11,304 @@ import (
 	"github.com/ctxhook/ctxhook/pkg/guard/shell"
 )
 
+// weighed is the finding of a rule, with the call and the text that it is of.
+type weighed struct {
+	*safety.Finding
+	call *shell.Call
+	text string
+	at   int // where the text begins
+}
+
 // weigh weighs the finding of a rule by what the rest of the text does.
 func (j *judge) weigh(f *safety.Finding) {
 	if f.Call < 0 {
 		return
 	}
-	c := &j.Script.Calls[f.Call]
-	text := j.text[f.Span.From:min(f.Span.To, len(j.text))]
-	if f.Astray && (j.library || j.readsLibrary(f.Span.From) || j.stopsBetween(c, f.Span.From)) {
+	w := weighed{f, &j.Script.Calls[f.Call], j.text[f.Span.From:min(f.Span.To, len(j.text))], f.Span.From}
+	if f.Astray && (j.library || j.readsLibrary(w.at) || j.stopsBetween(w.call, w.at)) {
 		lower(f) // what reads it in, or what it reads, may set -e
 		return
 	}
-	switch f.Rule {
+	if weigh := weighs(f.Rule); weigh != nil {
+		weigh(j, w)
+	}
+}
+
+// weighs returns what weighs the findings of a rule, nil where they stand as they are.
+func weighs(id string) func(*judge, weighed) {
+	switch id {
 	case "filesystem/delete-maybe-root", "filesystem/empty-source", "filesystem/find-nowhere", "permissions/maybe-root":
-		if (j.library || c.Late) && !j.ownVariable(text, f.Span.From) || narrow(text) || f.Rule == "filesystem/delete-maybe-root" && narrow(targets(f.Message)) || strings.Contains(text, `find "$`) || j.printsAlways(text, f.Span.From) || j.ofImage(text, f.Span.From) || j.givenElsewhere(text, f.Span.From) || j.testedByName(text, f.Span.From) || j.passed(text, f.Span.From) || j.needed(f.Call, text, f.Span.From) || j.ofPlatform(text, f.Span.From) {
-			lower(f)
-		}
-	case "disk/wipe-device":
-		if name := j.defaultDisk(c); name != "" {
-			raise(f, "which is what $"+name+" is where nothing else is given: on many machines not the disk that was meant")
-			return
-		}
-		if j.Surface == "script" && everyDisk(f.Message) && !j.confirmed(f.Span.From) && !contains(j.before(f.Span.From), []string{"removable", "mountpoint", "/proc/mounts"}) {
-			raise(f, "every disk that has such a name")
-			return
-		}
-		if c.Late || j.readsLibrary(f.Span.From) || !strings.Contains(f.Message, "$") || j.checked(text, f.Span.From) || j.confirmed(f.Span.From) {
-			lower(f)
-		}
-	case "disk/format":
-		if name := j.defaultDisk(c); name != "" {
-			raise(f, "which is what $"+name+" is where nothing else is given: on many machines not the disk that was meant")
-			return
-		}
-		if target := strings.TrimPrefix(f.Message, "formats or partitions "); (!strings.Contains(target, " ") || strings.HasPrefix(target, "$(losetup ")) && (strings.HasPrefix(target, "$(losetup") || fileHoldsDiskWord(path.Ext(target)) && !strings.HasPrefix(target, "/dev/")) {
-			quiet(f)
-		}
-		if j.Surface == "script" && everyDisk(f.Message) && !j.confirmed(f.Span.From) {
-			raise(f, "every disk that has such a name")
-		} else if j.Surface == "script" && byLetter(text) && !contains(j.Path, fileDisksWords[:]) && !contains(j.Path, fileImagesWords[:]) && !j.confirmed(f.Span.From) &&
-			!contains(j.before(f.Span.From), []string{"lsblk", "blkid", "by-id", "findmnt", "-b /dev", "/proc/", "fdisk -l", "udevadm"}) {
-			raise(f, "whichever disk has that letter today")
-		}
+		return (*judge).maybeEmpty
 	case "filesystem/delete-critical":
-		if !f.Astray && (strings.Contains(text, ":?") || j.checked(text, f.Span.From)) {
-			lower(f)
-		}
-		if j.Surface == "ci" && !f.Astray && (strings.HasPrefix(f.Message, "deletes ./") || strings.HasPrefix(f.Message, "deletes /home/") && !strings.HasPrefix(f.Message, "deletes "+j.At.Home)) {
-			quiet(f) // the workspace of a run, and tools that a runner comes with
-		}
+		return (*judge).criticalPath
 	case "filesystem/find-root":
-		if contains(j.Path, fileSetsUpWords[:]) || strings.Contains(text, "-maxdepth") || strings.Contains(text, "-xdev") || strings.Contains(text, "-mount") {
-			lower(f)
-		}
+		return (*judge).searchedRoot
 	case "filesystem/overwrite-input":
-		if name, _, _ := strings.Cut(strings.TrimPrefix(f.Message, "empties "), ","); len(name) < 3 || strings.Count(text, strings.TrimLeft(name, "$~./")) < 2 {
-			lower(f) // it is read by what the words of a call turn out to be
-			if !strings.Contains(text, strings.TrimLeft(name, "$~./")) {
-				quiet(f)
-			}
-		}
+		return (*judge).overwrittenInput
+	case "disk/wipe-device":
+		return (*judge).wiped
+	case "disk/format":
+		return (*judge).formatted
 	case "remote-code/plain-http":
-		if c.Program == "sed" || c.Program == "awk" || c.Program == "ssh" {
-			lower(f) // a value in the text of a script
-		}
-	case "process/kill-everything":
-		if j.checked(text, f.Span.From) {
-			quiet(f)
-		}
-	case "network/send-env":
-		if strings.Contains(text, "$") && !contains(text, []string{"$(env", "$(printenv", "`env", "/environ"}) {
-			quiet(f) // what a variable holds is not known
-		}
-	case "secret/search":
-		if contains(text, []string{"-exec chmod", "-exec chown", "-exec chgrp", " ! "}) {
-			quiet(f) // it sets their rights, or leaves them out
-		}
-	case "docker/remove-all":
-		if strings.Contains(text, "--filter") || strings.Contains(text, "-f label=") || strings.Contains(text, "-f name=") {
-			quiet(f) // some of them
-		}
-	case "persistence/crontab-replaced":
-		if j.readsLibrary(f.Span.From) || j.Surface == rule.Unattended {
-			lower(f) // of a machine that is made for this
-		}
-	case "users/groups-replaced":
-		if len(c.Argv) > 2 && c.Argv[len(c.Argv)-1].String() == c.Argv[len(c.Argv)-2].String() {
-			lower(f) // its own group, to take away the others
-		}
-	case "packages/remove-essential":
-		if strings.Contains(j.before(f.Span.From), "install "+c.Argv[len(c.Argv)-1].String()) || c.Args.Has("--allow-remove-essential") || contains(j.Path, fileImagesWords[:]) {
-			lower(f)
-		}
-	case "persistence/authorized-key":
-		j.keyFile(f, c)
-	case "privilege/grant":
-		j.sudoers(f, c, text)
-	case "database/drop", "database/drop-named", "database/drop-unattended":
-		if (j.inProduction(f.Span.From) || j.Surface == "ci" && ofProduction(j.Whole)) && !contains(j.Path, fileSetsUpWords[:]) {
-			raise(f, "with production in its environment")
-		}
-	case "cloud/destroy-unattended":
-		if name := j.scheduledProduction(text); name != "" {
-			raise(f, "production each time the schedule runs: $"+name+" is that without an input")
-		}
-	case "permissions/secret-readable":
-		if j.Surface == "script" && !contains(j.Path, fileImagesWords[:]) && contains(text, []string{".key", "id_rsa", "id_ed25519", "id_ecdsa", "private"}) && !contains(text, []string{".crt", ".pub", "g+r", "640", "440"}) {
-			raise(f, "for everyone on the machine")
-		}
-	case "git/discard":
-		if inHook(j.Path) && !j.confirmed(f.Span.From) {
-			raise(f, "each time that the hook runs")
-		}
-	case "docker/prune-all":
-		j.volumes(f, c)
-	case "git/clean":
-		j.clean(f, c)
-	case "git/push-mirror", "git/force-push", "git/force-push-protected":
-		if j.elsewhere(f, c) {
-			raise(f, "those of another repository if the cd before it fails")
-		}
+		return (*judge).plainAddress
 	case "remote-code/pipe-to-shell":
-		before := j.before(f.Span.From)
-		if quoted := strings.Contains(before[max(0, len(before)-1500):], "@sh"); c.Program == "eval" && j.Surface != "ci" && !quoted {
-			raise(f, "as a part of this script")
+		return (*judge).evaluated
+	case "process/kill-everything":
+		return (*judge).killed
+	case "network/send-env":
+		return (*judge).sentVariable
+	case "secret/search":
+		return (*judge).searchedSecret
+	case "permissions/secret-readable":
+		return (*judge).readableSecret
+	case "docker/remove-all":
+		return (*judge).removedSome
+	case "docker/prune-all":
+		return (*judge).volumes
+	case "persistence/crontab-replaced":
+		return (*judge).crontab
+	case "persistence/authorized-key":
+		return (*judge).keyFile
+	case "users/groups-replaced":
+		return (*judge).ownGroup
+	case "privilege/grant":
+		return (*judge).sudoers
+	case "packages/remove-essential":
+		return (*judge).essential
+	case "database/drop", "database/drop-named", "database/drop-unattended":
+		return (*judge).dropped
+	case "cloud/destroy-unattended":
+		return (*judge).destroyedBySchedule
+	case "git/discard":
+		return (*judge).discardedByHook
+	case "git/clean":
+		return (*judge).clean
+	case "git/push-mirror", "git/force-push", "git/force-push-protected":
+		return (*judge).pushed
+	}
+	return nil
+}
+
+// maybeEmpty lowers what a variable that may be empty reaches where it is surely set, or where
+// only files of some names go.
+func (j *judge) maybeEmpty(w weighed) {
+	own := !j.library && !w.call.Late || j.ownVariable(w.text, w.at)
+	some := narrow(w.text) || w.Rule == "filesystem/delete-maybe-root" && narrow(targets(w.Message)) || strings.Contains(w.text, `find "$`)
+	if !own || some || j.surelySet(w) {
+		lower(w.Finding)
+	}
+}
+
+// surelySet reports whether what a command expands is never empty there, as far as the rest of
+// the text tells.
+func (j *judge) surelySet(w weighed) bool {
+	return j.printsAlways(w.text, w.at) || j.ofImage(w.text, w.at) || j.givenElsewhere(w.text, w.at) || j.testedByName(w.text, w.at) ||
+		j.passed(w.text, w.at) || j.needed(w.Call, w.text, w.at) || j.ofPlatform(w.text, w.at)
+}
+
+// criticalPath lowers the deletion of a directory that must stay where it is checked before.
+func (j *judge) criticalPath(w weighed) {
+	if w.Astray {
+		return
+	}
+	if strings.Contains(w.text, ":?") || j.checked(w.text, w.at) {
+		lower(w.Finding)
+	}
+	if j.Surface == "ci" && (strings.HasPrefix(w.Message, "deletes ./") || strings.HasPrefix(w.Message, "deletes /home/") && !strings.HasPrefix(w.Message, "deletes "+j.At.Home)) {
+		quiet(w.Finding) // the workspace of a run, and tools that a runner comes with
+	}
+}
+
+func (j *judge) searchedRoot(w weighed) {
+	if contains(j.Path, fileSetsUpWords[:]) || contains(w.text, []string{"-maxdepth", "-xdev", "-mount"}) {
+		lower(w.Finding)
+	}
+}
+
+// overwrittenInput lowers a file that is written while it is read only by what the words of a
+// call turn out to be.
+func (j *judge) overwrittenInput(w weighed) {
+	name, _, _ := strings.Cut(strings.TrimPrefix(w.Message, "empties "), ",")
+	if n := strings.Count(w.text, strings.TrimLeft(name, "$~./")); len(name) < 3 || n < 2 {
+		lower(w.Finding)
+		if n == 0 {
+			quiet(w.Finding)
 		}
+	}
+}
+
+func (j *judge) plainAddress(w weighed) {
+	switch w.call.Program {
+	case "sed", "awk", "ssh":
+		lower(w.Finding) // a value in the text of a script
+	}
+}
+
+func (j *judge) evaluated(w weighed) {
+	const near = 1500
+	before := j.before(w.at)
+	quoted := strings.Contains(before[max(0, len(before)-near):], "@sh")
+	if w.call.Program == "eval" && j.Surface != "ci" && !quoted {
+		raise(w.Finding, "as a part of this script")
+	}
+}
+
+func (j *judge) killed(w weighed) {
+	if j.checked(w.text, w.at) {
+		quiet(w.Finding)
+	}
+}
+
+func (j *judge) sentVariable(w weighed) {
+	if strings.Contains(w.text, "$") && !contains(w.text, []string{"$(env", "$(printenv", "`env", "/environ"}) {
+		quiet(w.Finding) // what a variable holds is not known
+	}
+}
+
+func (j *judge) searchedSecret(w weighed) {
+	if contains(w.text, []string{"-exec chmod", "-exec chown", "-exec chgrp", " ! "}) {
+		quiet(w.Finding) // it sets their rights, or leaves them out
+	}
+}
+
+func (j *judge) readableSecret(w weighed) {
+	if j.Surface == "script" && !contains(j.Path, fileImagesWords[:]) && contains(w.text, []string{".key", "id_rsa", "id_ed25519", "id_ecdsa", "private"}) && !contains(w.text, []string{".crt", ".pub", "g+r", "640", "440"}) {
+		raise(w.Finding, "for everyone on the machine")
+	}
+}
+
+func (j *judge) removedSome(w weighed) {
+	if contains(w.text, []string{"--filter", "-f label=", "-f name="}) {
+		quiet(w.Finding)
+	}
+}
+
+func (j *judge) crontab(w weighed) {
+	if j.readsLibrary(w.at) || j.Surface == rule.Unattended {
+		lower(w.Finding) // of a machine that is made for this
+	}
+}
+
+// ownGroup lowers what gives a user its own group, to take away the others.
+func (j *judge) ownGroup(w weighed) {
+	if argv := w.call.Argv; len(argv) > 2 && argv[len(argv)-1].String() == argv[len(argv)-2].String() {
+		lower(w.Finding)
+	}
+}
+
+func (j *judge) essential(w weighed) {
+	name := w.call.Argv[len(w.call.Argv)-1].String()
+	if strings.Contains(j.before(w.at), "install "+name) || w.call.Args.Has("--allow-remove-essential") || contains(j.Path, fileImagesWords[:]) {
+		lower(w.Finding)
+	}
+}
+
+func (j *judge) dropped(w weighed) {
+	if (j.inProduction(w.at) || j.Surface == "ci" && ofProduction(j.Whole)) && !contains(j.Path, fileSetsUpWords[:]) {
+		raise(w.Finding, "with production in its environment")
+	}
+}
+
+func (j *judge) destroyedBySchedule(w weighed) {
+	if name := j.scheduledProduction(w.text); name != "" {
+		raise(w.Finding, "production each time the schedule runs: $"+name+" is that without an input")
+	}
+}
+
+func (j *judge) discardedByHook(w weighed) {
+	if inHook(j.Path) && !j.confirmed(w.at) {
+		raise(w.Finding, "each time that the hook runs")
+	}
+}
+
+func (j *judge) pushed(w weighed) {
+	if j.elsewhere(w) {
+		raise(w.Finding, "those of another repository if the cd before it fails")
 	}
 }
 
 // keyFile finds a file of authorized keys that is replaced as a whole. A new account has
 // no other keys.
-func (j *judge) keyFile(f *safety.Finding, c *shell.Call) {
+func (j *judge) keyFile(w weighed) {
+	c := w.call
 	if j.Surface == "ci" || c.Where != "" && c.Where != "remote" {
 		return
 	}
-	text := j.before(f.Span.From)
-	if line := j.lineAt(f.Span.From); strings.Contains(line, "&&") && isTest(line) {
+	text := j.before(w.at)
+	if line := j.lineAt(w.at); strings.Contains(line, "&&") && isTest(line) {
 		return // a key that was given to be the one
 	}
-	if contains(j.Path, []string{"test"}) || j.confirmed(f.Span.From) || contains(text, []string{"useradd", "adduser", "-f authorized_keys", ".ssh/authorized_keys ]"}) {
+	if contains(j.Path, []string{"test"}) || j.confirmed(w.at) || contains(text, []string{"useradd", "adduser", "-f authorized_keys", ".ssh/authorized_keys ]"}) {
 		return
 	}
 	for _, r := range c.Redirs {
 		name := r.Word.String()
 		if r.Op == ">" && strings.HasSuffix(name, "authorized_keys") && (name[0] == '/' || name[0] == '~' || strings.HasPrefix(name, ".ssh") || strings.HasPrefix(name, "$HOME")) {
-			raise(f, "and takes every other key away")
+			raise(w.Finding, "and takes every other key away")
 		}
 	}
 }
 
 // sudoers finds a file of sudoers that is changed in place and never checked: a mistake
 // in it, or in what a variable holds, takes sudo away from everyone.
-func (j *judge) sudoers(f *safety.Finding, c *shell.Call, text string) {
-	if contains(j.Path, fileImagesWords[:]) || j.checked(text, f.Span.From) || j.Surface == "ci" || c.Where == "chroot" || c.Where == "container" || strings.Contains(j.text, "visudo") {
+func (j *judge) sudoers(w weighed) {
+	c, text := w.call, w.text
+	if contains(j.Path, fileImagesWords[:]) || j.checked(text, w.at) || j.Surface == "ci" || c.Where == "chroot" || c.Where == "container" || strings.Contains(j.text, "visudo") {
 		return
 	}
 	switch c.Program {
 	case "cp", "mv", "install", "chmod", "chown", "ln", "rm":
 		return // what is copied may have been checked where it was written
 	}
-	if name := path.Base(f.Message); strings.Contains(name, ".") || strings.HasSuffix(name, "~") {
+	if name := path.Base(w.Message); strings.Contains(name, ".") || strings.HasSuffix(name, "~") {
 		return // sudo leaves such files out: it is moved to its place later
 	}
-	main := strings.Contains(f.Message, "/etc/sudoers") && !strings.Contains(f.Message, "sudoers.d")
-	unknown := slices.ContainsFunc(c.Argv[min(1, len(c.Argv)):], func(w shell.Word) bool { return w.HasUnknown() }) && !j.readsLibrary(f.Span.From) || c.Stdin != nil && c.Stdin.Text.HasUnknown()
+	main := strings.Contains(w.Message, "/etc/sudoers") && !strings.Contains(w.Message, "sudoers.d")
+	unknown := slices.ContainsFunc(c.Argv[min(1, len(c.Argv)):], func(w shell.Word) bool { return w.HasUnknown() }) && !j.readsLibrary(w.at) || c.Stdin != nil && c.Stdin.Text.HasUnknown()
 	if main && strings.Contains(text, "NOPASSWD") || unknown && !strings.Contains(text, "sed -i") && (main || c.Program != "tee" || c.Stdin != nil && c.Stdin.Text.HasUnknown()) {
-		raise(f, "unchecked by visudo")
+		raise(w.Finding, "unchecked by visudo")
 	}
 }
 
 // volumes finds commands that delete the volumes of all projects of a machine, or of a
 // deployed service.
-func (j *judge) volumes(f *safety.Finding, c *shell.Call) {
+func (j *judge) volumes(w weighed) {
+	c := w.call
 	if j.Surface == "ci" && !strings.Contains(j.Whole, "self-hosted") || c.Guess {
 		return
 	}
 	sub := argv(c)
 	switch {
 	case strings.Contains(sub, " volume prune") && !c.Args.Has("--filter"), strings.Contains(sub, " system prune") && c.Args.Has("--volumes"):
-		raise(f, "those of every project on the machine")
-	case strings.Contains(sub, " volume rm ") && strings.Contains(j.statement(f.Span.From), "volume ls -q") && !strings.Contains(j.statement(f.Span.From), "filter") && !strings.Contains(j.statement(f.Span.From), "grep"):
-		raise(f, "those of every project on the machine")
+		raise(w.Finding, "those of every project on the machine")
+	case strings.Contains(sub, " volume rm ") && strings.Contains(j.statement(w.at), "volume ls -q") && !strings.Contains(j.statement(w.at), "filter") && !strings.Contains(j.statement(w.at), "grep"):
+		raise(w.Finding, "those of every project on the machine")
 	case strings.Contains(sub, " down ") && contains(j.Path, fileDeploysWords[:]):
-		raise(f, "each time it is deployed")
+		raise(w.Finding, "each time it is deployed")
 	}
 }
 
 // clean finds commands that delete ignored files in a developer's work tree. A clone
 // that the text made itself does not count.
-func (j *judge) clean(f *safety.Finding, c *shell.Call) {
+func (j *judge) clean(w weighed) {
+	c := w.call
 	if isPlaybook(j.Path) && strings.Contains(j.Whole, "chdir") {
 		return // that says where
 	}
 	if j.Surface != "script" || j.library || !c.Args.Has("-x") || c.Args.Has("-e", "--exclude") || contains(j.Path, fileCleansWords[:]) {
 		return
 	}
-	if j.elsewhere(f, c) && !strings.Contains(j.lineAt(f.Span.From), "-C ") {
-		raise(f, "also those that git ignores, such as .env, in the tree that it is started in if the cd before it fails")
+	if j.elsewhere(w) && !strings.Contains(j.lineAt(w.at), "-C ") {
+		raise(w.Finding, "also those that git ignores, such as .env, in the tree that it is started in if the cd before it fails")
 		return
 	}
-	before := j.before(f.Span.From)
+	before := j.before(w.at)
 	dir := c.Cwd.Path.String()
-	if dir != "" && !strings.Contains(dir, "git rev-parse") || strings.Contains(j.lineAt(f.Span.From), "-C ") ||
-		contains(before, []string{"git status", "git diff", "git stash", "git clone", "$ci"}) || j.confirmed(f.Span.From) {
+	if dir != "" && !strings.Contains(dir, "git rev-parse") || strings.Contains(j.lineAt(w.at), "-C ") ||
+		contains(before, []string{"git status", "git diff", "git stash", "git clone", "$ci"}) || j.confirmed(w.at) {
 		return
 	}
-	raise(f, "also those that git ignores, such as .env, in the tree that it is started in")
+	raise(w.Finding, "also those that git ignores, such as .env, in the tree that it is started in")
 }
 
 // inHook reports whether a file is a hook of git that runs in the work tree of a developer.
@@ -228,22 +320,11 @@ func inHook(name string) bool {
 	return false
 }
 
-// everyDisk reports whether what is formatted is a pattern for whole disks: /dev/sd?.
-func everyDisk(message string) bool {
-	_, target, _ := strings.Cut(message, " /dev/")
-	name, _, _ := strings.Cut(target, " ")
-	for _, kind := range [...]string{"sd", "nvme", "vd", "hd", "xvd"} {
-		if rest, ok := strings.CutPrefix(name, kind); ok && strings.Trim(rest, "?*[]abcdefghijklmnopqrstuvwxyz-0123456789") == "" && strings.ContainsAny(rest, "?*[") {
-			return true
-		}
-	}
-	return false
-}
-
 // elsewhere reports whether a call runs in another directory than is meant where the cd
 // before it fails, because nothing notices that.
-func (j *judge) elsewhere(f *safety.Finding, c *shell.Call) bool {
-	return j.Surface == "script" && c.Cwd.Else != nil && !c.Late && !j.library && !j.readsLibrary(f.Span.From) && !j.stopsBetween(c, f.Span.From) && !j.errexit(f.Span.From)
+func (j *judge) elsewhere(w weighed) bool {
+	c := w.call
+	return j.Surface == "script" && c.Cwd.Else != nil && !c.Late && !j.library && !j.readsLibrary(w.at) && !j.stopsBetween(c, w.at) && !j.errexit(w.at)
 }
 
 // ofProduction reports whether a workflow gives its jobs what belongs to production.
@@ -330,13 +411,6 @@ func narrow(text string) bool {
 func targets(message string) string {
 	names, _, _ := strings.Cut(message, ", which")
 	return names
-}
-
-// byLetter reports whether a command names a disk by its letter, which another one may have
-// at the next start.
-func byLetter(text string) bool {
-	_, rest, ok := strings.Cut(text, "/dev/sd")
-	return ok && rest != "" && rest[0] >= 'a' && rest[0] <= 'z'
 }
 
 // stopsBetween reports whether the text stops, between the cd that a command relies on and
