@@ -15,7 +15,7 @@ func (e expander) combinations(words []*syntax.Word) (argv fields, ways []fields
 	parts := e.w.parts.take(len(words)) // of words that stand for themselves
 	for i, word := range words {
 		var alts []fields
-		text, ok := verbatim(word)
+		text, ok := e.w.verbatim(word)
 		switch {
 		case !ok || openBraces(word) > 0:
 			alts = e.fields(word)

@@ -67,7 +67,7 @@ func (e expander) fields(word *syntax.Word) []fields {
 
 // ways returns the ways in which a word without braces may come out.
 func (e expander) ways(word *syntax.Word, span shell.Span) []fields {
-	if text, ok := verbatim(word); ok && e.w.Spend(1) {
+	if text, ok := e.w.verbatim(word); ok && e.w.Spend(1) {
 		return []fields{{{Parts: []shell.Part{{Text: text}}, Span: span}}}
 	}
 	r := &room{}
@@ -85,7 +85,12 @@ func (e expander) ways(word *syntax.Word, span shell.Span) []fields {
 
 // verbatim returns the text of a word that stands for itself, as most do: one
 // piece, quoted or not, in which nothing is expanded.
-func verbatim(word *syntax.Word) (string, bool) {
+func (w *Walker) verbatim(word *syntax.Word) (string, bool) {
+	text, ok := onePiece(word)
+	return text, ok && !w.holes.in(text)
+}
+
+func onePiece(word *syntax.Word) (string, bool) {
 	if len(word.Parts) != 1 {
 		return "", false
 	}
@@ -153,7 +158,7 @@ func (e expander) word(word *syntax.Word) []shell.Word {
 	if word == nil || !e.w.Spend(stepsOfField) {
 		return []shell.Word{{}}
 	}
-	if text, ok := verbatim(word); ok && text != "" && e.w.Spend(1) {
+	if text, ok := e.w.verbatim(word); ok && text != "" && e.w.Spend(1) {
 		return []shell.Word{{Parts: []shell.Part{{Text: text}}, Span: e.w.at.nodeSpan(word)}}
 	}
 	r := &room{}
@@ -207,7 +212,7 @@ func (e expander) parts(list []syntax.WordPart, ps []partial, quoted, first bool
 			if x.Dollar {
 				v = shell.AnsiC(v)
 			}
-			appendAll(ps, shell.LitWord(v))
+			appendAll(ps, e.w.holes.word(v)) // "rm '$X'" of an outer text has X in it
 		case *syntax.DblQuoted:
 			ps = e.quotedParts(x.Parts, ps)
 		case *syntax.ParamExp:

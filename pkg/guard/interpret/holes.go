@@ -70,6 +70,19 @@ func (h *holes) part(variable string) (shell.Part, bool) {
 	return h.parts[n], true
 }
 
+// in reports whether a text names a part.
+func (h *holes) in(text string) bool { return h.prefix != "" && strings.Contains(text, h.prefix) }
+
+// word returns a text as a word, with the parts that variables in it stand for.
+func (h *holes) word(text string) shell.Word {
+	if !h.in(text) {
+		return shell.LitWord(text)
+	}
+	var v shell.Word
+	h.appendTo(&v, text)
+	return v
+}
+
 // appendTo appends text to a word, with the parts that variables in it stand
 // for.
 func (h *holes) appendTo(v *shell.Word, text string) {
