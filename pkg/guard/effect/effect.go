@@ -309,59 +309,85 @@ func (r *collector) fixed(p string) shell.Word {
 
 // add completes an effect from its target, which stays as it is, and appends it.
 func (r *collector) add(e Effect, target *shell.Word) {
-	if e.Kind == rule.Discard && target != nil {
-		name := target.String()
-		if r.discards[name] {
-			return // another row has it
-		}
-		if r.discards == nil {
-			r.discards = make(map[string]bool)
-		}
-		r.discards[name] = true
+	if e.Kind == rule.Discard && target != nil && r.discarded(target.String()) {
+		return // another row has it
 	}
 	if e.Kind == rule.Overwrite && target != nil && r.onlyIfMissing(*target) {
 		e.Kind = rule.Edit // nothing is there to be overwritten
 	}
 	if target != nil {
-		w := *target
-		e.Target = target
-		e.Class = r.class(e.Kind, w)
-		e.path = r.path
-		e.From |= r.all.trace(w.From())
-		if e.Kind == rule.Move && e.Class&System != 0 && r.renamed(w) {
-			e.What = Renamed
-		}
-		if e.Kind == rule.Destroy && r.again() && strings.Contains(w.String(), "$") {
-			e.All = true // each of many words, one after the other
-		}
-		switch {
-		case r.reachesRoot(e, w):
-			e.Class |= MaybeRoot
-		case e.Class&MaybeRoot != 0 && (r.found() && r.quoted(w) || r.listed(w)):
-			e.Class &^= MaybeRoot // find "" finds nothing
-		}
-		if e.Kind == rule.Discard && e.From&FromChanges != 0 && r.keepsCopy() {
-			e.From &^= FromChanges
-		}
-		if e.Kind == rule.Overwrite && !e.Force && r.empties() {
-			e.Force = true
-		}
-		if e.Kind == rule.Overwrite && r.onto(w) {
-			e.What = Heaped
-		}
-		if e.Kind == rule.Delete && r.deletesPatch(w) {
+		r.onto(&e, target)
+	}
+	r.from(&e, target)
+	if e.Kind == rule.Send || e.Kind == rule.Fetch {
+		r.keys(&e)
+	}
+	if n := len(r.out); n == cap(r.out) { // append would copy most of many effects five times
+		r.out = slices.Grow(r.out, max(n, 1))
+	}
+	r.out = append(r.out, e)
+}
+
+// discarded notes that the changes of a target are thrown away, and reports whether that was
+// known.
+func (r *collector) discarded(name string) bool {
+	known := r.discards[name]
+	if r.discards == nil {
+		r.discards = make(map[string]bool)
+	}
+	r.discards[name] = true
+	return known
+}
+
+// onto fills in what the target of an effect says of it: its class, what is done to it in
+// particular, and how far that goes.
+func (r *collector) onto(e *Effect, target *shell.Word) {
+	w := *target
+	e.Target = target
+	e.Class = r.class(e.Kind, w)
+	e.path = r.path
+	e.From |= r.all.trace(w.From())
+	switch {
+	case r.reachesRoot(*e, w):
+		e.Class |= MaybeRoot
+	case e.Class&MaybeRoot != 0 && (r.found() && r.quoted(w) || r.listed(w)):
+		e.Class &^= MaybeRoot // find "" finds nothing
+	}
+	switch e.Kind {
+	case rule.Delete:
+		if r.deletesPatch(w) {
 			e.What = takenBack
 		}
-		if e.Kind == rule.Delete {
-			e.Recursive = wide(w) || e.Recursive && !singleFile(w)
-			if start := r.searchedFrom(); start != "" {
-				e.What = "what is found below " + start
-			}
+		if start := r.searchedFrom(); start != "" {
+			e.What = "what is found below " + start
 		}
-		if (e.Kind == rule.Mode || e.Kind == rule.Owner) && e.Class&(Root|System) != 0 { // elsewhere this is how trees are tidied up
+		e.Recursive = wide(w) || e.Recursive && !singleFile(w)
+	case rule.Overwrite:
+		e.Force = e.Force || r.empties()
+		if r.heaps(w) {
+			e.What = Heaped
+		}
+	case rule.Move:
+		if e.Class&System != 0 && r.renamed(w) {
+			e.What = Renamed
+		}
+	case rule.Discard:
+		if e.From&FromChanges != 0 && r.keepsCopy() {
+			e.From &^= FromChanges
+		}
+	case rule.Mode, rule.Owner:
+		if e.Class&(Root|System) != 0 { // elsewhere this is how trees are tidied up
 			e.Recursive = wide(w) || e.Recursive
 		}
+	case rule.Destroy:
+		if r.again() && strings.Contains(w.String(), "$") {
+			e.All = true // each of many words, one after the other
+		}
 	}
+}
+
+// from adds where the data came from that an effect sends, writes or installs.
+func (r *collector) from(e *Effect, target *shell.Word) {
 	switch {
 	case e.Kind == rule.Send && (target == nil || readsStdin(*target)):
 		e.From |= r.input()
@@ -370,28 +396,20 @@ func (r *collector) add(e Effect, target *shell.Word) {
 		}
 	case target != nil && (e.Kind == rule.Send || e.Kind == rule.Fetch):
 		e.From |= r.wordOrigin(*target)
+	case e.Kind == rule.Overwrite && r.call.Model != nil && r.call.Model.Names[0] == "tar":
+		e.From |= r.input()
+	case e.Kind == rule.Overwrite && r.call.Model != nil && r.call.Model.Names[0] == "crontab":
+		e.From |= r.listedJobs()
 	}
-	if e.Kind == rule.Overwrite && r.call.Model != nil {
-		switch r.call.Model.Names[0] {
-		case "tar":
-			e.From |= r.input()
-		case "crontab":
-			e.From |= r.listedJobs()
-		}
+	if target == nil {
+		return
 	}
-	if target != nil && r.carries(e.Kind, *target) {
+	if r.carries(e.Kind, *target) {
 		e.From |= r.fileOrigin(*target)
 	}
-	if e.Kind == rule.Install && target != nil {
+	if e.Kind == rule.Install {
 		e.From |= r.writtenFrom(*target, FromPlain)
 	}
-	if e.Kind == rule.Send || e.Kind == rule.Fetch {
-		r.keys(&e)
-	}
-	if n := len(r.out); n == cap(r.out) { // append would copy most of many effects five times
-		r.out = slices.Grow(r.out, max(n, 1))
-	}
-	r.out = append(r.out, e)
 }
 
 // again reports whether the call runs once for each of many words.

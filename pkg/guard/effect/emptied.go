@@ -71,9 +71,9 @@ func (r *collector) empties() bool {
 // onto the same name.
 const Heaped = "every file but the last"
 
-// onto reports whether a call moves many files onto one name that is no
+// heaps reports whether a call moves many files onto one name that is no
 // directory's.
-func (r *collector) onto(w shell.Word) bool {
+func (r *collector) heaps(w shell.Word) bool {
 	again := r.again() || slices.Contains(r.call.Wrappers, "find") || slices.Contains(r.call.Wrappers, "fd")
 	if !again || !singleFile(w) || r.call.Model == nil || r.call.Args.Has("-t", "-n", "-b", "--backup") {
 		return false
