@@ -10,9 +10,7 @@ import (
 // class classifies a target when its effect falls on a path of this machine.
 func (r *collector) class(kind rule.EffectKind, w shell.Word) Class {
 	r.path = ""
-	switch kind {
-	case rule.Destroy, rule.Drop, rule.Publish, rule.Install, rule.Remove, rule.Service, rule.Kill, rule.User, rule.Push,
-		rule.Rewrite, rule.Prune, rule.Fetch, rule.Kernel, rule.Firewall, rule.Listen:
+	if !fallsOnPath(kind) {
 		return 0
 	}
 	at, cwd := r.at, r.call.Cwd
@@ -42,35 +40,81 @@ func (r *collector) class(kind rule.EffectKind, w shell.Word) Class {
 			r.path = at.links.above(&l, w, cwd, &at)
 		}
 	}
-	if (kind == rule.Mode || kind == rule.Owner || kind == rule.Overwrite) && at.Project != "" && c&Project != 0 {
-		c &^= Temp // a project may well lie in /tmp
-	}
 	if remote {
 		l = locate(w, cwd, at)
 	}
-	if kind == rule.Delete && c&Project != 0 && c&(ProjectRoot|VCS|Generated) == 0 && r.madeAgain(&l, cwd, at) {
-		c |= Made
-	}
-	if kind == rule.Delete && r.call.Where == "" && l.inProject(c, at) && c&(ProjectRoot|VCS|Generated|Made) == 0 && (l.belowOutput(at) || l.buildOutput() && r.besideOutput(cwd, at)) {
-		c |= Output
-	}
-	if c&Guard != 0 && r.what != OtherName && r.what != mounted && r.besideGuard(kind, w, cwd, at) {
-		c &^= Guard
-	}
-	if c&Guard == 0 && r.call.Where == "" && r.reachesGuard(kind, w, &l, at) {
-		c |= Guard
-	}
-	if kind == rule.Overwrite && c&ProjectRoot != 0 && r.searched(w) && !r.leavesOutGit() {
-		c |= VCS
-	}
+	p := place{word: w, located: &l, cwd: cwd, at: at}
+	c = r.inOwnProject(kind, c, &p)
+	c = r.ofGuard(kind, c, &p)
 	if c&TempRoot != 0 && (r.aged() || r.buildsImage()) {
 		c &^= TempRoot
 	}
-	if kind == rule.Overwrite && c&Project != 0 && (w.Made || r.fromTemplate(w)) {
-		c |= Made
+	return r.madeByText(kind, c, w)
+}
+
+// place is where a target lies.
+type place struct {
+	word    shell.Word
+	located *location
+	cwd     shell.Dir
+	at      Dirs
+}
+
+// fallsOnPath reports whether an effect can fall on a path of this machine.
+func fallsOnPath(kind rule.EffectKind) bool {
+	switch kind {
+	case rule.Destroy, rule.Drop, rule.Publish, rule.Install, rule.Remove, rule.Service, rule.Kill, rule.User, rule.Push,
+		rule.Rewrite, rule.Prune, rule.Fetch, rule.Kernel, rule.Firewall, rule.Listen:
+		return false
 	}
-	if w.Made && kind == rule.Delete && c&(Root|Home|System|AboveProject|ProjectRoot) == 0 {
-		c |= Made // no script makes a home directory in passing
+	return true
+}
+
+// inOwnProject adds what a project says of a path in it: that it is made again, or output.
+func (r *collector) inOwnProject(kind rule.EffectKind, c Class, p *place) Class {
+	const kept = ProjectRoot | VCS | Generated
+	switch kind {
+	case rule.Mode, rule.Owner, rule.Overwrite:
+		if p.at.Project != "" && c&Project != 0 {
+			c &^= Temp // a project may well lie in /tmp
+		}
+	case rule.Delete:
+		if c&Project != 0 && c&kept == 0 && r.madeAgain(p.located, p.cwd, p.at) {
+			c |= Made
+		}
+		if r.call.Where == "" && p.located.inProject(c, p.at) && c&(kept|Made) == 0 && (p.located.belowOutput(p.at) || p.located.buildOutput() && r.besideOutput(p.cwd, p.at)) {
+			c |= Output
+		}
+	}
+	if kind == rule.Overwrite && c&ProjectRoot != 0 && r.searched(p.word) && !r.leavesOutGit() {
+		c |= VCS
+	}
+	return c
+}
+
+// ofGuard says whether a path is one of the guard: not each one below its directories is, and
+// some are reached by another name.
+func (r *collector) ofGuard(kind rule.EffectKind, c Class, p *place) Class {
+	if c&Guard != 0 && r.what != OtherName && r.what != mounted && r.besideGuard(kind, p.word, p.cwd, p.at) {
+		c &^= Guard
+	}
+	if c&Guard == 0 && r.call.Where == "" && r.reachesGuard(kind, p.word, p.located, p.at) {
+		c |= Guard
+	}
+	return c
+}
+
+// madeByText says whether a target is what the text made itself.
+func (r *collector) madeByText(kind rule.EffectKind, c Class, w shell.Word) Class {
+	switch kind {
+	case rule.Overwrite:
+		if c&Project != 0 && (w.Made || r.fromTemplate(w)) {
+			c |= Made
+		}
+	case rule.Delete:
+		if w.Made && c&(Root|Home|System|AboveProject|ProjectRoot) == 0 {
+			c |= Made // no script makes a home directory in passing
+		}
 	}
 	return c
 }
