@@ -115,6 +115,9 @@ func (r *collector) searchStart(w shell.Word, l *location, at Dirs) (start strin
 	if from == "" {
 		from = r.listedFrom(w)
 	}
+	if from == "" && len(w.Parts) > 0 && w.Parts[len(w.Parts)-1].Kind == shell.Glob {
+		from = r.givenBy()
+	}
 	if from == "" {
 		return "", false
 	}
@@ -137,13 +140,25 @@ func (r *collector) listedFrom(w shell.Word) string {
 	return ""
 }
 
+// givenBy returns the directory below which find looks for what it gives to the text that the
+// call is in: find ~ -exec sh -c '.. $1'.
+func (r *collector) givenBy() string {
+	for c, n := r.call, 0; c.Via >= 0 && n < maxUpstream; n++ {
+		if c = &r.script.Calls[c.Via]; c.Model != nil && c.Model.Names[0] == "find" && len(c.Args.Operands) > 0 {
+			start, _ := c.Args.Operands[0].Literal()
+			return start
+		}
+	}
+	return ""
+}
+
 // findsGuard reports whether a search below a directory for a name, which may be
 // a glob, finds guarded files. A project and a home hold much else: there it
-// must look for the name of one, or for what is in it. What is deleted or moved all over a
+// must look for the name of one, or for what is in it. What is deleted, moved or written over all over a
 // home needs no such name.
 func (r *collector) findsGuard(kind rule.EffectKind, start, name string, at Dirs) bool {
 	holder := at.holds(start)
-	takes := (kind == rule.Delete || kind == rule.Move) && start == at.Home && isGlob(name) && !everything(name)
+	takes := (kind == rule.Delete || kind == rule.Move || kind == rule.Overwrite) && start == at.Home && isGlob(name) && !everything(name)
 	for _, g := range at.guards() {
 		if !within(g, start) {
 			continue

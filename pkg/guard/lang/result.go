@@ -100,6 +100,8 @@ func (e *evaluator) evaluate(value string, c *Call) Value {
 		return evalPHPRead(e, c)
 	case "php-write":
 		return evalPHPWrite(e, c)
+	case "program-file":
+		return e.Both(Unknown("a directory of programs"), e.Both(Lit("/bin/"), c.first(), Join), Join)
 	case "read-file":
 		return evalReadFile(e, c)
 	case "receive":

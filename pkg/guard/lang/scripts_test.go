@@ -30,6 +30,7 @@ func TestPython(t *testing.T) {
 			"rm a", "rm b", "rm c", "rm d", "rm e", "rm f", "rm g", "rm h", "rm i", "rm j", "rm k", "rm l", "rm m", "rm n", "rm /srv", "rm ~/x"),
 		langtest.Of("either of two", `shutil.rmtree("a" if x else "b")`, "rm -r a", "rm -r b"),
 		langtest.Of("home", `import os; os.remove(os.path.expanduser("~/a")); os.remove(os.environ["HOME"] + "/b"); os.remove(os.getenv("HOME"))`, "rm <home>/a", "rm <home>/b", "rm <home>"),
+		langtest.Of("a program's own file", `import shutil; os.remove(shutil.which("a")); open(shutil.which(n), "w")`, "rm <a directory of programs>/bin/a", "tee <a directory of programs>/bin/<n>"),
 		langtest.Of("variable of the environment", `os.remove(os.getenv("OUT") + "/x")`, "rm <$OUT>/x"),
 		langtest.Of("a tilde is no home", `shutil.rmtree("~")`, "rm -r ~"),
 		langtest.Of("pathlib", `from pathlib import Path; (Path.home() / "a").unlink(); Path("b", "c").rmdir(); Path("d").write_text("x")`, "rm <home>/a", "rmdir b/c", "tee d"),

@@ -196,6 +196,8 @@ func (a *reader) name(t *lang.Token) (lang.Value, bool) {
 			a.ShellText(c, v)
 		}
 		return a.Opaque(t.From, v), true
+	case t.Text == "ENVIRON" && a.Is("["):
+		return a.environ(), true
 	case a.Accept("="):
 		v, _ := a.run()
 		a.Bind(t.Text, v)
@@ -205,6 +207,21 @@ func (a *reader) name(t *lang.Token) (lang.Value, bool) {
 		return v, true
 	}
 	return lang.Unknown(t.Text), true
+}
+
+// environ reads a variable of the environment, ENVIRON["HOME"], whose name was read.
+func (a *reader) environ() lang.Value {
+	end := a.Closing()
+	a.Next()
+	v, _ := a.run()
+	for !a.Done() && a.Pos() < end {
+		a.Next()
+	}
+	a.Accept("]")
+	if !v.Known() {
+		return lang.Unknown("ENVIRON")
+	}
+	return lang.Environ(v.Arg.Text)
 }
 
 // getline reads "getline x < file".
