@@ -274,7 +274,7 @@ func sameResultForModel(a *journal.RepeatedResult) string {
 
 // others says what the other calls of a command would do, each by its riskiest finding, where
 // that is as grave as what is told of the first. What takes the guard away is named beside
-// any other loss.
+// any other loss, and so is what the first call does to something else.
 func others(v *safety.Verdict, top *safety.Finding) string {
 	const most = 2
 	var list []string
@@ -283,10 +283,11 @@ func others(v *safety.Verdict, top *safety.Finding) string {
 	for i := range v.Findings {
 		f := &v.Findings[i]
 		guard := strings.HasPrefix(f.Rule, "guard/")
-		if f.Risk < min(top.Risk, policy.High) || told[f.Call] && !guard || said[f.Message] || f.Message == "" {
+		beside := f.Call == top.Call && len(f.On) > 0 && len(top.On) > 0 && !slices.ContainsFunc(f.On, func(on string) bool { return slices.Contains(top.On, on) })
+		if f.Risk < min(top.Risk, policy.High) || told[f.Call] && !guard && !beside || said[f.Message] || f.Message == "" {
 			continue
 		}
-		for k := i + 1; k < len(v.Findings) && !guard; k++ {
+		for k := i + 1; k < len(v.Findings) && !guard && !beside; k++ {
 			if g := &v.Findings[k]; g.Call == f.Call && g.Risk > f.Risk {
 				f = g
 			}

@@ -53,7 +53,7 @@ func verdictForUser(of *judgement, action policy.Action, id string, there bool) 
 // keepAllowed says how not to be asked again about a file that the command runs, until it
 // changes.
 func keepAllowed(f *safety.Finding, id string) string {
-	if f.In == nil || id == "" || f.By != "" || f.Risk >= policy.Critical {
+	if f.In == nil || id == "" || f.By != "" || f.Empty || f.Risk >= policy.Critical {
 		return ""
 	}
 	return "To stop asking while what it runs stays the same, type in a terminal: ctxhook allow " + id + " --always"

@@ -261,7 +261,7 @@ func (l *loss) file(r *repo, path string, kind git.Kind) {
 		}
 		l.state.Own++
 	case rule.AuthorOther, rule.AuthorUser, rule.AuthorEnded:
-		l.state.Theirs = append(l.state.Theirs, rule.Authored{Name: l.name(r, path), Author: author})
+		l.state.Theirs = append(l.state.Theirs, rule.Authored{Name: l.name(path), Author: author})
 	default:
 		l.state.More = true
 	}
@@ -286,20 +286,15 @@ func isElsewhere(r *repo, path string, info os.FileInfo) bool {
 	return r.Holds(info.Size(), func() ([]byte, error) { return paths.ReadFile(path, maxHeld) })
 }
 
-// name names a file as it is seen from the directory that the source was made
-// for.
-func (l *loss) name(r *repo, path string) string {
+// name names a file as it is typed in the directory that the source was made for.
+func (l *loss) name(path string) string {
+	const far = "../../.." // a whole path is easier to read
 	base := l.source.cwd
 	if real, err := l.source.resolved(base); err == nil {
 		base = real
 	}
-	if rel, err := filepath.Rel(base, path); err == nil && filepath.IsLocal(rel) {
+	if rel, err := filepath.Rel(base, path); err == nil && !strings.HasPrefix(filepath.ToSlash(rel), far) {
 		return filepath.ToSlash(rel)
-	}
-	if r != nil {
-		if rel, err := filepath.Rel(filepath.Dir(r.root), path); err == nil {
-			return filepath.ToSlash(rel)
-		}
 	}
 	return path
 }

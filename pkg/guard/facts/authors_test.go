@@ -66,6 +66,13 @@ func TestAuthors(t *testing.T) {
 	git(t, repo, "worktree", "add", "-q", linked)
 	write(t, filepath.Join(linked, "theirs.go"), "changed again\n")
 
+	fromRepo := func(dir, name string) string {
+		rel, err := filepath.Rel(repo, filepath.Join(dir, name))
+		if err != nil {
+			t.Fatal(err)
+		}
+		return filepath.ToSlash(rel)
+	}
 	own := rule.AuthorState{Known: true, Own: 1}
 	theirs := func(names ...string) rule.AuthorState {
 		s := rule.AuthorState{Known: true}
@@ -113,7 +120,7 @@ func TestAuthors(t *testing.T) {
 		{"pattern of nothing", rule.LossQuery{Path: "*.nothing", Pattern: true}, byName{}, rule.AuthorState{}},
 		{"outside of git", rule.LossQuery{Path: outside}, byName{}, tree(own)},
 		{"outside of the project", rule.LossQuery{Path: outside, Outside: true}, byName{}, tree(rule.AuthorState{Known: true, More: true})},
-		{"linked worktree of the user", rule.LossQuery{Path: linked, Outside: true}, byName{}, tree(theirs("linked/theirs.go"))},
+		{"linked worktree of the user", rule.LossQuery{Path: linked, Outside: true}, byName{}, tree(theirs(fromRepo(linked, "theirs.go")))},
 		{"linked worktree of the session", rule.LossQuery{Path: linked, Outside: true}, byName{linked: true}, tree(own)},
 	} {
 		t.Run(tt.name, func(t *testing.T) {

@@ -390,10 +390,10 @@ func (l LandingState) Value(placeholder string) Told {
 	return Told{}
 }
 
-// count writes a number, with a mark when it is a lower bound.
+// count writes a number, and says when it is a lower bound.
 func count(n int, more bool) string {
 	if more {
-		return strconv.Itoa(n) + "+"
+		return "at least " + strconv.Itoa(n)
 	}
 	return strconv.Itoa(n)
 }

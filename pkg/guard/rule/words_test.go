@@ -166,10 +166,10 @@ func TestPlaceholders(t *testing.T) {
 		declared:     rule.DeclaredState{Name: "lodahs", Like: "lodash", File: "package.json"},
 	}
 	want := map[string]string{
-		"tree.modified": "3+", "tree.untracked": "4+", "tree.stashes": "5", "tree.branch": "main",
+		"tree.modified": "at least 3", "tree.untracked": "at least 4", "tree.stashes": "5", "tree.branch": "main",
 		"path.files": "6", "path.untracked": "7", "path.modified": "8", "branch.ahead": "9",
 		"declared.name": "lodahs", "declared.like": "lodash", "declared.file": "package.json",
-		"landing.names": "a, b", "landing.guard": "s.json", "leaves.names": "a, b", "clean.names": "a, b, c, d and 2+ more", "stash.message": "half", "stash.files": "a.go",
+		"landing.names": "a, b", "landing.guard": "s.json", "leaves.names": "a, b", "clean.names": "a, b, c, d and at least 2 more", "stash.message": "half", "stash.files": "a.go",
 		"stash.theirs": "stash@{1} (old)", "stash.commit": "1f3c9d2",
 		"theirs.names": "a.go (edited by another session 5 min ago), b.md (not by this session, as far as is known), " +
 			"c (changed outside this session since it began), d (edited by another session 2 days ago) and 1 more",

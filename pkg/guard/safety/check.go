@@ -224,7 +224,11 @@ func (c *checker) fire(r *rule.Rule, i int, hit []*effect.Effect, astray bool) {
 	if c.facts != nil && call.Where == "" {
 		named = c.landing(call, hit)
 	}
-	f.Message = placeholders{script: c.script, call: call, hit: named}.fill(sentence(r))
+	p := placeholders{script: c.script, call: call, hit: named}
+	f.Message = p.fill(sentence(r))
+	for _, w := range p.targetWords() {
+		f.On = append(f.On, w.String())
+	}
 	if astray {
 		f.Message += ", if the cd before it fails"
 		f.Mitigation = "Join the two with &&, so that nothing runs if the cd fails."

@@ -102,7 +102,8 @@ type Finding struct {
 	Rule       string
 	Risk       policy.Risk
 	Span       shell.Span
-	Message    string // one line: what would happen
+	Message    string   // one line: what would happen
+	On         []string // the targets, as far as they are words of the call
 	Why        string
 	Mitigation string
 	Instead    []string        // commands that can be run as written

@@ -29,7 +29,7 @@ func (c *checker) alternatives(r *rule.Rule, i int, hit []*effect.Effect) []stri
 	}
 	i = c.command(i)
 	call := &c.script.Calls[i]
-	if call.Where != "" {
+	if call.Where != "" || c.selected(i) {
 		return nil
 	}
 	lead, ok := c.lead(i)
@@ -41,7 +41,7 @@ func (c *checker) alternatives(r *rule.Rule, i int, hit []*effect.Effect) []stri
 	var out []string
 	for k := range r.Instead {
 		a := &r.Instead[k]
-		if !m.holdsOfAny(&a.When, hit) {
+		if !m.holdsOfAny(&a.When, hit) || c.ofPowerShell(call) && ofUnix(a.Run) {
 			continue
 		}
 		s, ok := h.fill(a.Run)
@@ -56,6 +56,42 @@ func (c *checker) alternatives(r *rule.Rule, i int, hit []*effect.Effect) []stri
 		}
 	}
 	return out
+}
+
+// ofPowerShell reports whether a call is one of a text in PowerShell.
+func (c *checker) ofPowerShell(call *shell.Call) bool {
+	return call.Code == "powershell" || c.engine.Dialect == shell.PowerShell
+}
+
+// ofUnix reports whether a command means nothing to PowerShell, or something else.
+func ofUnix(command string) bool {
+	program, _, _ := strings.Cut(command, " ")
+	switch program {
+	case "mv", "cp", "ls", "for":
+		return true
+	}
+	return false
+}
+
+// selected reports whether a call before another one of the same client selects where that acts:
+// a command in its place, without the selection, would speak of another cluster or project.
+func (c *checker) selected(i int) bool {
+	call := &c.script.Calls[i]
+	if isGit(call) || !remote(call) {
+		return false
+	}
+	return slices.ContainsFunc(c.script.Calls[:i], func(before shell.Call) bool {
+		name := before.Program
+		if before.Model != call.Model {
+			return false
+		}
+		for _, w := range before.Argv[1:] {
+			if name += "/" + w.String(); programSelectsWord(name) {
+				return true
+			}
+		}
+		return false
+	})
 }
 
 // dropsStash reports whether a call behind another drops or empties the stash, and with it
@@ -119,6 +155,9 @@ func (c *checker) lead(i int) (string, bool) {
 	call := &c.script.Calls[i]
 	var b strings.Builder
 	dir, ok := call.Cwd.Path.Literal()
+	if extractsInto(call) { // where the shell is
+		dir, ok = "", !slices.ContainsFunc(c.script.Calls[:i], func(before shell.Call) bool { return before.Program == "cd" || before.Program == "pushd" })
+	}
 	if !ok {
 		return "", false
 	}
@@ -132,6 +171,16 @@ func (c *checker) lead(i int) (string, bool) {
 	as, ok := c.as(i)
 	b.WriteString(exported + as)
 	return b.String(), ok
+}
+
+// extractsInto reports whether a call unpacks an archive into the directory of an option: the
+// archive itself lies where the shell is.
+func extractsInto(c *shell.Call) bool {
+	if c.Model == nil || c.Model.Names[0] != "tar" || !c.Args.Has("-C") {
+		return false
+	}
+	f := c.Args.Flag("-f")
+	return f == nil || f.Value == nil || !strings.HasPrefix(f.Value.Prefix(), "/")
 }
 
 // exported returns what the text sets before a call for all that follows, if

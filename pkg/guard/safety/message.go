@@ -28,7 +28,10 @@ func (p placeholders) fill(s string) string {
 	if p.call.Program == "" {
 		s = strings.ReplaceAll(s, "{program} ", "")
 	}
-	if p.targets(1) == "" {
+	if !slices.ContainsFunc(p.hit, func(e *effect.Effect) bool { return e.What != "" }) {
+		s = strings.ReplaceAll(s, ", {what}", "")
+	}
+	if t := p.targets(1); t == "" || t == "." && slices.ContainsFunc(p.hit, func(e *effect.Effect) bool { return e.Kind == rule.Discard }) {
 		s = strings.TrimSuffix(s, ": {targets}")
 	}
 	return replace(s, func(name string) string {
@@ -203,9 +206,15 @@ func contains(words []shell.Word, s string) bool {
 	return false
 }
 
+// what says what is affected, in words: of two effects on one target that of all of it.
 func (p placeholders) what() string {
 	var out string
 	for _, e := range p.hit {
+		if slices.ContainsFunc(p.hit, func(o *effect.Effect) bool {
+			return o.All && !e.All && o.Kind == e.Kind && o.Target != nil && e.Target != nil && o.Text() == e.Text()
+		}) {
+			continue
+		}
 		switch {
 		case strings.Contains(out, e.What):
 		case out == "" || strings.HasPrefix(e.What, out):
