@@ -1,0 +1,69 @@
+package preferences
+
+import (
+	"slices"
+	"strings"
+	"sync"
+	"unicode"
+
+	"github.com/ctxhook/ctxhook/pkg/guard/rule"
+)
+
+// Stating returns how likely a line of a file for agents states a rule that a command or an
+// edit can break, from 1 to 3, whether Written understands it or not; 0: it does not. A line
+// that states one has a word that says no, always or what comes first, and names something.
+func Stating(known rule.Knowledge, line string, names Names) int {
+	words := withoutMarkdown(line)
+	weight := 0
+	for word := range strings.FieldsFuncSeq(strings.ToLower(strings.ReplaceAll(words, "’", "'")), func(r rune) bool { return !(unicode.IsLetter(r) || r == '\'' || r == '-') }) {
+		switch {
+		case sayingNo()[word]:
+			weight = 3
+		case sayingWhen()[word]:
+			weight = max(weight, 2)
+		}
+	}
+	switch {
+	case weight > 0:
+	case isForeign(words), strings.HasPrefix(words, "Use "), strings.Contains(words, ". Use "), strings.Contains(words, "; use "):
+		weight = 1
+	default:
+		return 0
+	}
+	if !namesSomething(words, names) {
+		return 0
+	}
+	return weight
+}
+
+var (
+	sayingNo = sync.OnceValue(func() map[string]bool {
+		return setOf("never don't dont not no avoid without forbidden prohibited banned cannot can't mustn't shouldn't frozen off-limits read-only readonly untouched refrain nie niemals nicht kein keine keinen jamais pas ne nunca jamás", " ")
+	})
+	sayingWhen = sync.OnceValue(func() map[string]bool {
+		return setOf("instead rather only always before after must every each exclusively prior leave ask limits needs requires immer nur vor statt toujours seulement avant siempre solo antes", " ")
+	})
+)
+
+// isForeign reports whether a line is written in letters of which Stating knows no words.
+func isForeign(line string) bool {
+	n := 0
+	for _, r := range line {
+		if unicode.IsLetter(r) && r > unicode.MaxLatin1 && !unicode.Is(unicode.Latin, r) {
+			n++
+		}
+	}
+	return n > 3
+}
+
+// namesSomething reports whether a line names a command, a path, a tool, a branch or an
+// environment, or what is done with them.
+func namesSomething(line string, names Names) bool {
+	return strings.Contains(line, "`") || slices.ContainsFunc(tokens(line), func(t token) bool {
+		return isPathWord(t) || isBranch(t) || environmentOf(t.low) != "" || namingWords()[t.low] || names.Program(t.low) && !isEnglish(t.low) && !isCodeWord(t.low)
+	})
+}
+
+var namingWords = sync.OnceValue(func() map[string]bool {
+	return setOf("commit commits committing push pushes pushing force-push amend amending merge merging rebase rebasing deploy deploying publish publishing install installing migration migrations lockfile lockfiles branch branches worktree worktrees sudo server prs pr", " ")
+})
