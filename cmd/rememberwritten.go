@@ -180,16 +180,16 @@ func wrongWords(n *journal.NotedLine) string {
 
 // listUnread lists the lines that are to be noted.
 func (cmd *rememberCommand) listUnread(st *storage) error {
-	views := []lineView{}
-	if err := st.look(func(tx *store.Tx) error {
-		lines, err := journal.New(st.Judge, time.Now()).Preferences().UnreadLines(tx)
-		for i := range lines {
-			l := &lines[i]
-			views = append(views, lineView{File: l.File, Line: l.Line, Text: redact.Clean(l.Text).String()})
-		}
+	var known []memory.Preference
+	if err := st.look(func(tx *store.Tx) (err error) {
+		known, err = tx.Preferences(st.Project)
 		return err
 	}); err != nil {
 		return err
+	}
+	views := []lineView{}
+	for _, l := range journal.New(st.Judge, time.Now()).Preferences().UnreadLines(known) {
+		views = append(views, lineView{File: l.File, Line: l.Line, Text: redact.Clean(l.Text).String()})
 	}
 	if cmd.json {
 		return cmd.printJSON(views)

@@ -43,13 +43,9 @@ const (
 )
 
 // UnreadLines returns the lines of the project's files for agents that may state a rule, where
-// none is known and none was noted.
-func (j Preferences) UnreadLines(tx *store.Tx) ([]manifests.Line, error) {
-	known, err := tx.Preferences(j.Judge.Project)
-	if err != nil {
-		return nil, err
-	}
-	return j.unreadLines(j.writtenLines(), known), nil
+// none is known and none was noted. known are all preferences of the project.
+func (j Preferences) UnreadLines(known []memory.Preference) []manifests.Line {
+	return j.unreadLines(j.writtenLines(), known)
 }
 
 // NoteLines keeps what was noted of lines, in a session or "" outside of one. Of notes that

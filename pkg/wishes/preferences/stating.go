@@ -21,6 +21,8 @@ func Stating(known rule.Knowledge, line string, names Names) int {
 			weight = 3
 		case sayingWhen()[word]:
 			weight = max(weight, 2)
+		case sayingSome()[word]:
+			weight = max(weight, 1)
 		}
 	}
 	switch {
@@ -30,7 +32,7 @@ func Stating(known rule.Knowledge, line string, names Names) int {
 	default:
 		return 0
 	}
-	if !namesSomething(words, names) {
+	if !namesSomething(known, words, names) {
 		return 0
 	}
 	return weight
@@ -41,9 +43,13 @@ var (
 		return setOf("never don't dont not no avoid without forbidden prohibited banned cannot can't mustn't shouldn't frozen off-limits read-only readonly untouched refrain nie niemals nicht kein keine keinen jamais pas ne nunca jamás", " ")
 	})
 	sayingWhen = sync.OnceValue(func() map[string]bool {
-		return setOf("instead rather only always before after must every each exclusively prior leave ask limits needs requires immer nur vor statt toujours seulement avant siempre solo antes", " ")
+		return setOf("instead rather always before after must exclusively prior immer nur vor statt toujours seulement avant siempre solo antes", " ")
 	})
 )
+
+var sayingSome = sync.OnceValue(func() map[string]bool {
+	return setOf("only every all leave ask limits needs need requires", " ")
+})
 
 // isForeign reports whether a line is written in letters of which Stating knows no words.
 func isForeign(line string) bool {
@@ -57,13 +63,35 @@ func isForeign(line string) bool {
 }
 
 // namesSomething reports whether a line names a command, a path, a tool, a branch or an
-// environment, or what is done with them.
-func namesSomething(line string, names Names) bool {
-	return strings.Contains(line, "`") || slices.ContainsFunc(tokens(line), func(t token) bool {
-		return isPathWord(t) || isBranch(t) || environmentOf(t.low) != "" || namingWords()[t.low] || names.Program(t.low) && !isEnglish(t.low) && !isCodeWord(t.low)
+// environment, or what is done with them. Code between backquotes is none of these.
+func namesSomething(known rule.Knowledge, line string, names Names) bool {
+	return slices.ContainsFunc(tokens(strings.NewReplacer("(", " ", ")", " ").Replace(line)), func(t token) bool {
+		if t.code {
+			return mayBeTyped(t.text, names)
+		}
+		if _, _, tool := known.Find(rule.KindTools, t.low); tool && !isEnglish(t.low) && !isCodeWord(t.low) {
+			return true
+		}
+		return isPathWord(t) || isBranch(t) || environmentOf(t.low) != "" || namingWords()[t.low]
 	})
 }
 
+// mayBeTyped reports whether what stands between backquotes may be typed into a shell: a
+// command, an option, a variable or a path.
+func mayBeTyped(text string, names Names) bool {
+	text = lineCommand(text)
+	first, rest, many := strings.Cut(text, " ")
+	switch {
+	case text == "" || isKeyword(first):
+		return false
+	case names.Program(first) && !isCodeWord(first), text[0] == '-' || text[0] == '$', isAssignment(first), isFilePath(text), isBranch(token{text: text, low: strings.ToLower(text)}):
+		return true
+	case strings.Contains(first, "/") && isOperand(first):
+		return true
+	}
+	return many && isCommand(first) && first == strings.ToLower(first) && !strings.ContainsAny(rest, "(){}=;<>'\"")
+}
+
 var namingWords = sync.OnceValue(func() map[string]bool {
-	return setOf("commit commits committing push pushes pushing force-push amend amending merge merging rebase rebasing deploy deploying publish publishing install installing migration migrations lockfile lockfiles branch branches worktree worktrees sudo server prs pr", " ")
+	return setOf("git gh docker kubectl helm terraform aws gcloud ssh curl psql make commit commits committing push pushes pushing force-push amend amending merge merging rebase rebasing deploy deploying publish publishing install installing migration migrations lockfile lockfiles branch branches worktree worktrees sudo server prs pr", " ")
 })
