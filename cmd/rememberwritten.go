@@ -172,6 +172,10 @@ func wrongWords(n *journal.NotedLine) string {
 		return fmt.Sprintf("the line says %s; line %d names what is in %s", quote(brief(n.Text.String())), n.Other, quote(n.Words.String()))
 	case journal.HasRule:
 		return "a rule is known of it, and only the user may drop that: ctxhook preferences decline ID"
+	case journal.NotNamed:
+		return "the line does not name what " + quote(n.Words.String()) + " has agents run"
+	case journal.TooMany:
+		return "enough rules are noted of it"
 	case journal.UserDeclined:
 		return "the user declined that rule"
 	}

@@ -39,6 +39,8 @@ const (
 	NotReadable  WrongNote = "not readable"
 	OfOtherLine  WrongNote = "of another line"
 	HasRule      WrongNote = "has a rule"
+	NotNamed     WrongNote = "not named"
+	TooMany      WrongNote = "too many"
 	UserDeclined WrongNote = "declined"
 )
 
@@ -110,6 +112,20 @@ func (u *update) noteLine(j Preferences, note *LineNote, lines []manifests.Line,
 			return n, nil
 		}
 	}
+	has := 0
+	for i := range all {
+		if all[i].Rule.Form != "" && standsFor(&all[i], l) {
+			has++
+		}
+	}
+	switch {
+	case !isWantedIn(&p.Rule, l.Text):
+		n.Wrong = NotNamed
+		return n, nil
+	case has >= maxRulesOfLine:
+		n.Wrong = TooMany
+		return n, nil
+	}
 	for i := range all { // it states a rule, after all
 		if isNone(&all[i]) && standsFor(&all[i], l) {
 			all[i].State = memory.Contradicted
@@ -172,6 +188,20 @@ func isNone(p *memory.Preference) bool {
 // standsFor reports whether a preference is what was noted of a line.
 func standsFor(p *memory.Preference, l *manifests.Line) bool {
 	return slices.ContainsFunc(p.Evidence, func(e memory.Evidence) bool { return says(&e, p.Under, l) })
+}
+
+// maxRulesOfLine is how many rules are noted of a line at most.
+const maxRulesOfLine = 12
+
+// isWantedIn reports whether a line names what a rule has agents run: what they are told to run
+// is the user's word, not another agent's.
+func isWantedIn(r *memory.PreferenceRule, line string) bool {
+	for _, wanted := range [...]string{r.Prefer, r.With, r.After} {
+		if named := (memory.PreferenceRule{Prefer: wanted}); wanted != "" && !strings.Contains(line, wanted) && !isNamedIn(&named, line) {
+			return false
+		}
+	}
+	return true
 }
 
 // isNamedIn reports whether a line names something that a rule names: else the rule may be

@@ -429,6 +429,9 @@ func (c *canonical) verbatims(words []token) (list []string) {
 			continue
 		}
 		command := verbatim(part)
+		if len(part) == 1 && part[0].is("kill|find|head|tail|sort|cut|watch|mount|split|strip|touch") {
+			command = c.program(part) // words of sentences, but not here
+		}
 		if command == "" {
 			return nil
 		}

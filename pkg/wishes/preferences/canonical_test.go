@@ -81,6 +81,7 @@ func TestCanonical(t *testing.T) {
 		{"never kill the dev server on port 3000", never("kill :3000 or kill-port 3000 or fuser -k 3000/tcp")},
 		{"never kill the dev server", text},
 
+		{"use locate -i, not find", use("locate -i", "find")},
 		{"never run bats | make", never("bats | make")},
 		{"never run cargo test, except cargo test --doc", butFor(never("cargo test"), "cargo test --doc")},
 		{"never run cargo test except with --doc or --lib", butFor(never("cargo test"), "cargo test --doc or cargo test --lib")},
