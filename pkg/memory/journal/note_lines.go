@@ -155,6 +155,7 @@ func (j Preferences) notedRule(words redact.Text) (p memory.Preference) {
 	if r := preferences.Canonical(rules.Knowledge(), text, j.placeNames()); r.Form == memory.FormPlace && r.Place.Paths != "" {
 		p.Rule, p.Under = r, "" // never edit files in migrations/
 	}
+	p.Rule = preferences.ButHarmless(rules.Knowledge(), p.Rule)
 	if place := &p.Rule.Place; place.Paths != "" && place.Deed == "" && !place.Only && !place.Old && strings.Contains(strings.ToLower(text), " edit ") {
 		place.Deed = memory.ToEdit
 	}

@@ -352,9 +352,13 @@ func (c *canonical) additionOf(words []token) string {
 		}
 		return join(words)
 	case isAssignment(words[0].text):
-		for _, t := range words {
-			if !isAssignment(t.text) {
+		words = slices.Clone(words)
+		for i := range words {
+			if !isAssignment(words[i].text) {
 				return ""
+			}
+			if strings.HasSuffix(words[i].text, "=") { // JAVA_HOME=...
+				words[i].text += memory.AnyValue
 			}
 		}
 		return join(words)

@@ -81,6 +81,7 @@ func TestCanonical(t *testing.T) {
 		{"never kill the dev server on port 3000", never("kill :3000 or kill-port 3000 or fuser -k 3000/tcp")},
 		{"never kill the dev server", text},
 
+		{"never run ./gradlew without JAVA_HOME=...", always("./gradlew", "JAVA_HOME=…")},
 		{"use locate -i, not find", use("locate -i", "find")},
 		{"never run bats | make", never("bats | make")},
 		{"never run cargo test, except cargo test --doc", butFor(never("cargo test"), "cargo test --doc")},

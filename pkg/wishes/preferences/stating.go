@@ -65,10 +65,13 @@ func isForeign(line string) bool {
 // namesSomething reports whether a line names a command, a path, a tool, a branch or an
 // environment, or what is done with them. Code between backquotes is none of these.
 func namesSomething(known rule.Knowledge, line string, names Names) bool {
-	return slices.ContainsFunc(tokens(strings.NewReplacer("(", " ", ")", " ").Replace(line)), func(t token) bool {
+	s := tokens(strings.NewReplacer("(", " ", ")", " ").Replace(line))
+	files := anyOf(s, "file|files|folder|folders|directory|directories|dir")
+	return slices.ContainsFunc(s, func(t token) bool {
 		if t.code {
-			return mayBeTyped(t.text, names)
+			return mayBeTyped(t.text, names) || files && isOperand(t.text) && isName(strings.ToLower(strings.Trim(t.text, "./")))
 		}
+		t.text, t.low = strings.TrimRight(t.text, ".,;:!?"), strings.TrimRight(t.low, ".,;:!?")
 		if _, _, tool := known.Find(rule.KindTools, t.low); tool && !isEnglish(t.low) && !isCodeWord(t.low) {
 			return true
 		}
