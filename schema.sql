@@ -217,9 +217,9 @@ CREATE TABLE preferences (
 	under      TEXT,             -- the part of the project that it holds for, from its root on; NULL: all
 	state      TEXT NOT NULL,    -- candidate, proposed, active, declined, contradicted or expired
 	words      TEXT,             -- what the user wants, in a line
-	rule       TEXT,             -- what commands are compared with: JSON: {"form", "avoid", "class", "prefer", "when", "with", "after", "place"}; NULL: it is only told
+	rule       TEXT,             -- what commands are compared with: JSON: {"form", "avoid", "class", "prefer", "when", "with", "after", "except", "place"}; NULL: it is only told
 	confidence REAL NOT NULL,    -- 0 to 1
-	evidence   TEXT,             -- JSON: [{"time", "layer", "confidence", "session", "words", "command", "file", "line"}]
+	evidence   TEXT,             -- JSON: [{"time", "layer", "confidence", "session", "words", "command", "file", "line", "noted"}]
 	first      INTEGER NOT NULL, -- when it was seen first
 	last       INTEGER NOT NULL
 );

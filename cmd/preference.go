@@ -2,6 +2,7 @@ package cmd
 
 import (
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -36,6 +37,7 @@ type evidenceView struct {
 	Command    string    `json:"command,omitempty"`
 	File       string    `json:"file,omitempty"`
 	Line       int       `json:"line,omitempty"`
+	Noted      string    `json:"noted,omitempty"` // how an agent understands the line
 }
 
 func newPreferenceView(p *memory.Preference) *preferenceView {
@@ -46,7 +48,7 @@ func newPreferenceView(p *memory.Preference) *preferenceView {
 	for i, e := range p.Evidence {
 		v.Evidence[i] = evidenceView{
 			Time: e.Time.UTC(), Layer: int(e.Layer), Confidence: e.Confidence, Session: e.Session,
-			Words: e.Words.String(), Command: e.Command.String(), File: e.File, Line: e.Line,
+			Words: e.Words.String(), Command: e.Command.String(), File: e.File, Line: e.Line, Noted: e.Noted.String(),
 		}
 	}
 	return v
@@ -90,6 +92,9 @@ func (v *preferenceView) file(e *Env) (file string) {
 			return ""
 		case ev.File != "":
 			file = ev.fileWords(e)
+			if ev.Noted != "" {
+				file += ", as an agent noted"
+			}
 		}
 	}
 	return file
@@ -113,6 +118,9 @@ func (v *preferenceView) print(e *Env) {
 func (v *preferenceView) doesWords() string {
 	if s := v.Rule.String(); s != "" {
 		return s
+	}
+	if slices.ContainsFunc(v.Evidence, func(ev evidenceView) bool { return ev.Noted != "" }) {
+		return "states no rule for commands, as an agent understands it"
 	}
 	return "told to agents; states no rule for commands"
 }
@@ -166,6 +174,9 @@ func (v *evidenceView) words(e *Env) string {
 			what = display.Inline(brief(v.Command)) + " breaks " + v.fileWords(e)
 		default:
 			what = v.fileWords(e) + ": " + display.Inline(brief(v.Words))
+		}
+		if v.Noted != "" && v.Command == "" {
+			what += "; an agent noted " + display.Inline(brief(v.Noted))
 		}
 	case memory.LayerBehaviour:
 		what = "done again: " + display.Inline(brief(v.Command))

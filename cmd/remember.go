@@ -18,13 +18,13 @@ import (
 // proposed.
 type rememberCommand struct {
 	*Env
-	everywhere, heard, json bool
+	everywhere, heard, ofLines, json bool
 }
 
 func newRemember(env *Env) *cobra.Command {
 	cmd := &rememberCommand{Env: env}
 	c := &cobra.Command{
-		Use:   "remember WORDS | ID..",
+		Use:   "remember WORDS | ID.. | --written [FILE]",
 		Short: "Remember what you want of commands",
 		Long: `Remember what you want of commands. Words that state a rule are compared with
 each command before it runs: use one command and not another, never run one,
@@ -39,20 +39,28 @@ denied once, unless you choose otherwise.
 
 An ID keeps a preference that ctxhook proposed. Only the user may do that. What an
 agent remembers, or says with --heard that the user said, is proposed to the user; in
-the session itself it holds from the next command on, and stops a command once.`,
+the session itself it holds from the next command on, and stops a command once.
+
+With --written an agent notes what lines of a file for agents, CLAUDE.md or FILE, say
+about commands and files. It reads rows, LINE: RULE or LINE: none, from standard input; a
+line may have several. Such a rule holds as those do that ctxhook reads in the file itself:
+for as long as a line with that text stands there. Without rows it lists the lines that may
+state a rule and are not read or noted.`,
 		Example: `  ctxhook remember 'use uv, not pip'
   ctxhook remember 'never run the dev server (npm run dev)'
   ctxhook remember 'OSD=sdl make'
   ctxhook remember 'run tests before you commit'
   ctxhook remember --everywhere 'use rg, not grep'
   ctxhook remember p-7c1m3k9x
-  ctxhook remember --heard 'never edit files in vendor'`,
+  ctxhook remember --heard 'never edit files in vendor'
+  echo '12: never edit gen/' | ctxhook remember --written CLAUDE.md`,
 		GroupID:           groupDay,
 		RunE:              func(_ *cobra.Command, args []string) error { return cmd.run(args) },
 		ValidArgsFunction: completer{env}.ids("p", 0),
 	}
 	c.Flags().BoolVar(&cmd.everywhere, "everywhere", false, "in all projects, not only this one")
 	c.Flags().BoolVar(&cmd.heard, "heard", false, "for agents: what the user said in this session")
+	c.Flags().BoolVar(&cmd.ofLines, "written", false, "for agents: what lines of a file for agents say")
 	c.Flags().BoolVar(&cmd.json, "json", false, "print the preference as JSON")
 	return c
 }
@@ -60,6 +68,8 @@ the session itself it holds from the next command on, and stops a command once.`
 func (cmd *rememberCommand) run(args []string) error {
 	words := strings.Join(args, " ")
 	switch {
+	case cmd.ofLines:
+		return cmd.written(args)
 	case strings.TrimSpace(words) == "":
 		return withHint(errors.New("there is nothing to remember"), "for example: ctxhook remember 'use uv, not pip'")
 	case idKind(args[0]) == "p", len(args) == 1 && strings.HasPrefix(words, "p-") && !strings.ContainsAny(words, " \t\n"):

@@ -11,6 +11,7 @@ import (
 type PlaceRule struct {
 	Paths  string `json:"paths,omitempty"`  // from the root of the project on, or absolute; with globs; several with "or" between them. A directory ends in a slash
 	Only   bool   `json:"only,omitempty"`   // the files in Paths may be changed, and no others of the project
+	Old    bool   `json:"old,omitempty"`    // only files in Paths that are there: new ones may be made
 	Target string `json:"target,omitempty"` // in place of Paths: an environment, a host or a database, or several
 	Deed   Deed   `json:"deed,omitempty"`   // only this is not wanted; "": any change, and whatever reaches Target
 	By     string `json:"by,omitempty"`     // with Target: only by this program
@@ -63,6 +64,8 @@ func (r PlaceRule) String() string {
 		but = ", except " + quoted(list)
 	}
 	switch {
+	case r.Old:
+		return "Never change what is there in " + quoted(r.List()) + but + "."
 	case r.Only:
 		return "Change files only in " + quoted(r.List()) + "."
 	case r.Deed == ToDelete:

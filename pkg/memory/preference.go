@@ -34,6 +34,7 @@ type PreferenceRule struct {
 	Prefer string         `json:"prefer,omitempty"` // FormUse: the command in its place
 	When   string         `json:"when,omitempty"`   // FormAlways, FormAfter: the command that this is about; FormAlways, "": any that With can wrap
 	With   string         `json:"with,omitempty"`   // FormAlways: the variable ("OSD=sdl"), option or wrapper ("uv run") that it takes
+	Except string         `json:"except,omitempty"` // FormUse, FormNever: calls that it is not about, or that run the command: "cargo test --doc", "srun", or several
 	After  string         `json:"after,omitempty"`  // FormAfter: the command, or the kind of check ("test"), that has to go well first in the session
 	Place  PlaceRule      `json:"place,omitzero"`   // FormPlace
 }
@@ -61,7 +62,11 @@ type Evidence struct {
 	Command    redact.Text `json:"command,omitzero"` // that was refused, corrected or run instead
 	File       string      `json:"file,omitempty"`   // that says it
 	Line       int         `json:"line,omitempty"`   // from 1
+	Noted      redact.Text `json:"noted,omitzero"`   // how an agent understands Words, which are a line of File: a rule, or NoRule
 }
+
+// NoRule is noted of a line that states no rule about commands or files.
+const NoRule = "none"
 
 // Layer is where evidence comes from.
 type Layer uint8
@@ -77,6 +82,9 @@ const (
 
 // Avoided returns the commands that are not wanted.
 func (r PreferenceRule) Avoided() []string { return split(r.Avoid) }
+
+// Spared returns the commands that the rule is not about.
+func (r PreferenceRule) Spared() []string { return split(r.Except) }
 
 // Branches returns the branches that the rule is about, none for all.
 func (r PreferenceRule) Branches() []string { return split(r.Branch) }

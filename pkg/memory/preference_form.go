@@ -65,11 +65,15 @@ func (sentences) Use(r *PreferenceRule) string {
 	case r.Avoid == "":
 		return "Always use `" + r.Prefer + "`."
 	}
-	return "Use `" + r.Prefer + "`, not " + quoted(r.Avoided()) + "."
+	return "Use `" + r.Prefer + "`, not " + quoted(r.Avoided()) + r.butFor() + "."
 }
 
 func (sentences) Never(r *PreferenceRule) string {
 	switch {
+	case r.Except != "":
+		bare := *r
+		bare.Except = ""
+		return strings.TrimSuffix(bare.String(), ".") + r.butFor() + "."
 	case r.Class == "" && r.Branch != "":
 		return "Never run " + quoted(r.Avoided()) + " on " + quoted(r.Branches()) + "."
 	case r.Class == "":
@@ -103,6 +107,14 @@ func (sentences) After(r *PreferenceRule) string {
 func (sentences) Place(r *PreferenceRule) string { return r.Place.String() }
 
 func (sentences) Text(*PreferenceRule) string { return "" }
+
+// butFor names what the rule is not about.
+func (r *PreferenceRule) butFor() string {
+	if r.Except == "" {
+		return ""
+	}
+	return ", except " + quoted(r.Spared())
+}
 
 // Forbids reports whether the rule leaves nothing to run in place of a command.
 func (r PreferenceRule) Forbids() bool { return r.Form == FormNever || r.Form == FormPlace }

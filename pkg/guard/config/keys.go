@@ -255,7 +255,7 @@ var keys = [...]Key{
 	},
 	keySessionWishes: {
 		Name: "session_wishes", Kind: kindSwitch, Default: "true", Env: "CTXHOOK_SESSION_WISHES", Change: Upwards,
-		Doc:     "What you type of commands, such as \"no, use pnpm\", holds from the next command on, in that session, and so does what you want left alone: \"don't touch vendor/\". \"Fine, use npm\" and \"you can edit vendor/ now\" end it.",
+		Doc:     "What you type of commands, such as \"no, use pnpm\", holds from the next command on, in that session, and so does what you want left alone: \"don't touch vendor/\". \"Fine, use npm\" and \"you can edit vendor/ now\" end it. The agent is told how to note what you say, and what lines of CLAUDE.md say that ctxhook cannot read.",
 		initial: 1, parse: parseBool, show: showBool,
 	},
 	keyEnforceNever: {

@@ -1,6 +1,8 @@
 package journal
 
 import (
+	"errors"
+	"io/fs"
 	"os"
 	"path"
 	"path/filepath"
@@ -61,6 +63,9 @@ func (j Preferences) changesAgainst(r *memory.PlaceRule, script *shell.Script) (
 		if slices.ContainsFunc(excepted, func(p string) bool { return inTree(c.Path, p) || shell.MatchGlob(p, c.Path) }) {
 			continue
 		}
+		if r.Old && j.isNew(c.Path) {
+			continue
+		}
 		touched := func(pattern string) bool { return c.Touches(pattern) }
 		var against bool
 		switch {
@@ -78,6 +83,15 @@ func (j Preferences) changesAgainst(r *memory.PlaceRule, script *shell.Script) (
 		}
 	}
 	return list
+}
+
+// isNew reports whether a path names nothing that is there.
+func (j Preferences) isNew(name string) bool {
+	if strings.ContainsAny(name, "*?[") {
+		return false
+	}
+	_, err := os.Lstat(paths.Native(name, runtime.GOOS))
+	return errors.Is(err, fs.ErrNotExist)
 }
 
 // isAbove reports whether a change is one of a directory that holds what patterns name.

@@ -210,14 +210,25 @@ func (v *view) shownBy(wanted func(id string) bool) ([]memory.Preference, error)
 }
 
 // stillShown returns the rule of a preference that a file of the project shows,
-// and for which calls of a script it holds: none where the file shows it no more.
+// and for which calls of a script it holds: none where the file shows it no more. The
+// preference is given the line that states it now.
 func (j Preferences) stillShown(p *memory.Preference, script *shell.Script) (r memory.PreferenceRule, where preferences.Where, ok bool) {
 	e := saysFile(p)
 	if e == nil {
 		return r, nil, false
 	}
 	if e.Words.Len() > 0 {
-		s, where := j.stated(p, j.writtenRules())
+		if len(j.hits(&p.Rule, script, nil)) == 0 {
+			return r, nil, false // without a look at the files
+		}
+		lines := j.writtenLines()
+		s, where := j.notedIn(p, lines)
+		if s == nil {
+			s, where = j.stated(p, j.rulesIn(lines))
+		}
+		if s != nil {
+			p.Evidence = append(slices.Clone(p.Evidence), s.Evidence...) // where it stands now
+		}
 		return p.Rule, where, s != nil
 	}
 	for _, s := range j.shownByFiles(script) {

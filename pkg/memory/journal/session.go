@@ -9,6 +9,7 @@ import (
 	"github.com/ctxhook/ctxhook/pkg/memory"
 	"github.com/ctxhook/ctxhook/pkg/memory/ledger"
 	"github.com/ctxhook/ctxhook/pkg/memory/store"
+	"github.com/ctxhook/ctxhook/pkg/wishes/manifests"
 )
 
 // BeginSession adds a session, or finds the one that goes on, and returns what
@@ -32,7 +33,8 @@ func (j *Journal) BeginSession() (b Brief, err error) {
 		if err := j.begin(u, &s); err != nil {
 			return err
 		}
-		if err := j.Preferences().readWritten(u); err != nil {
+		unread, err := j.Preferences().readWritten(u)
+		if err != nil {
 			return err
 		}
 		notes, looked, err := j.notes(&u.view)
@@ -43,7 +45,7 @@ func (j *Journal) BeginSession() (b Brief, err error) {
 		if err != nil {
 			return err
 		}
-		if b.ForModel, err = j.briefSession(u, &s, notes); err != nil {
+		if b.ForModel, err = j.briefSession(u, &s, notes, unread); err != nil {
 			return err
 		}
 		if u.judge.Config.InjectContext {
@@ -91,7 +93,7 @@ const clearing = time.Minute
 // briefSession returns what the model of a session is told. A session that
 // goes on has heard what it was told before, and knows what it has seen
 // itself; once it was compacted it knows neither.
-func (j *Journal) briefSession(u *update, s *memory.Session, notes []Note) (string, error) {
+func (j *Journal) briefSession(u *update, s *memory.Session, notes []Note, unread []manifests.Line) (string, error) {
 	if !u.judge.Config.InjectContext {
 		return "", nil
 	}
@@ -108,6 +110,11 @@ func (j *Journal) briefSession(u *update, s *memory.Session, notes []Note) (stri
 	}
 	if !goesOn && j.mayNote() {
 		text = strings.TrimPrefix(text+"\n"+wishNote, "\n")
+		about, id, err := j.aboutUnread(u, s, unread)
+		if err != nil {
+			return "", err
+		}
+		text, ids = text+about, append(ids, given(id)...)
 	}
 	if s.Key == "" || slices.Equal(ids, s.Told) {
 		return text, nil

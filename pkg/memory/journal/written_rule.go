@@ -19,6 +19,12 @@ const maxWritten = 50
 // writtenRules returns the rules that the files for agents state, and those that
 // the client remembers of the user, as sightings.
 func (j Preferences) writtenRules() (list []memory.Preference) {
+	return j.rulesIn(j.writtenLines())
+}
+
+// writtenLines returns the lines of the files for agents, and of what the client remembers of
+// the user.
+func (j Preferences) writtenLines() []manifests.Line {
 	if j.Judge.Project == "" {
 		return nil
 	}
@@ -26,8 +32,14 @@ func (j Preferences) writtenRules() (list []memory.Preference) {
 	if dir := j.clientMemory(); dir != "" {
 		lines = append(lines, manifests.Remembered(dir)...)
 	}
-	for _, l := range lines {
-		for _, r := range j.written(l.Text) {
+	return lines
+}
+
+// rulesIn returns the rules that lines state, as sightings.
+func (j Preferences) rulesIn(lines []manifests.Line) (list []memory.Preference) {
+	for i := range lines {
+		l := &lines[i]
+		for _, r := range j.written(l) {
 			known := func(p memory.Preference) bool {
 				return p.Under == l.Dir && p.Rule == r || p.Under == "" && against(p.Rule, r) // the first is the narrower one
 			}
@@ -48,13 +60,16 @@ func (j Preferences) writtenRules() (list []memory.Preference) {
 
 // written returns the rules that a line of such a file states. What may be changed alone
 // ("keep components in src/") is mostly about the code that is written.
-func (j Preferences) written(line string) []memory.PreferenceRule {
+func (j Preferences) written(line *manifests.Line) []memory.PreferenceRule {
+	if line.Long {
+		return nil
+	}
 	names := j.placeNames()
-	list := preferences.Written(rules.Knowledge(), line, names)
-	if len(list) > 0 || strings.HasSuffix(line, ":") {
+	list := preferences.Written(rules.Knowledge(), line.Text, names)
+	if len(list) > 0 || strings.HasSuffix(line.Text, ":") {
 		return list
 	}
-	if list := preferences.Places(strings.TrimRight(line, ".!"), names); len(list) == 1 && !list[0].Place.Only {
+	if list := preferences.Places(strings.TrimRight(line.Text, ".!"), names); len(list) == 1 && !list[0].Place.Only {
 		return list
 	}
 	return nil
@@ -95,12 +110,13 @@ func (j Preferences) clientMemory() string {
 }
 
 // readWritten remembers the rules that files state, and forgets those that they
-// state no more.
-func (j Preferences) readWritten(u *update) error {
-	stated := j.writtenRules()
+// state no more. It returns the lines that may state one, of which none is known.
+func (j Preferences) readWritten(u *update) (unread []manifests.Line, err error) {
+	lines := j.writtenLines()
+	stated := j.rulesIn(lines)
 	all, err := u.tx.Preferences(u.judge.Project)
 	if err != nil {
-		return err
+		return nil, err
 	}
 	for i := range stated {
 		s := &stated[i]
@@ -108,22 +124,28 @@ func (j Preferences) readWritten(u *update) error {
 			return p.Under == s.Under && p.State != memory.Expired && preferences.Same(&p, s)
 		}) {
 			if err := u.addSighting(s); err != nil {
-				return err
+				return nil, err
 			}
 		}
 	}
 	for i := range all {
 		p := &all[i]
+		if isNotedOfLine(p) {
+			if err := u.keepNoted(p, lines); err != nil {
+				return nil, err
+			}
+			continue
+		}
 		gone := !slices.ContainsFunc(stated, func(s memory.Preference) bool { return p.Under == s.Under && preferences.Same(p, &s) })
 		if p.State != memory.Candidate || !gone || slices.ContainsFunc(p.Evidence, func(e memory.Evidence) bool { return e.Layer != memory.LayerWritten || e.Words.Len() == 0 }) || len(p.Evidence) == 0 {
 			continue
 		}
 		p.State = memory.Expired
 		if err := u.putPreference(p); err != nil {
-			return err
+			return nil, err
 		}
 	}
-	return nil
+	return j.unreadLines(lines, all), nil
 }
 
 // brokenLines returns the rules stated in files that a command breaks. The files
@@ -141,16 +163,21 @@ func (j Preferences) brokenLines(script *shell.Script) (list []shown) {
 		j.note("memory", err)
 		return nil
 	}
+	var lines []manifests.Line
 	var written []memory.Preference
 	for i := range known {
 		p := &known[i]
 		if e := saysFile(p); e.Words.Len() == 0 || p.Rule.Form == memory.FormPlace || len(j.hits(&p.Rule, script, nil)) == 0 || p.Rule.Form == memory.FormAfter && j.did(p.Rule.After) {
 			continue
 		}
-		if written == nil {
-			written = j.writtenRules()
+		if lines == nil {
+			lines = j.writtenLines()
+			written = j.rulesIn(lines)
 		}
 		s, where := j.stated(p, written)
+		if s == nil {
+			s, where = j.notedIn(p, lines)
+		}
 		if s == nil {
 			continue
 		}

@@ -113,7 +113,7 @@ func restorePreference(t *Tx, p *memory.Preference) (added int, err error) {
 
 // cleanRule masks secrets in a rule: its words are those of commands.
 func cleanRule(r memory.PreferenceRule) memory.PreferenceRule {
-	for _, s := range [...]*string{&r.Avoid, &r.Class, &r.Branch, &r.Prefer, &r.When, &r.With, &r.After, &r.Place.Paths, &r.Place.Target, &r.Place.By} {
+	for _, s := range [...]*string{&r.Avoid, &r.Class, &r.Branch, &r.Prefer, &r.When, &r.With, &r.After, &r.Except, &r.Place.Paths, &r.Place.Target, &r.Place.By} {
 		*s = clean(*s)
 	}
 	return r

@@ -94,6 +94,16 @@ func (t *Tx) SetTold(session string, ids []string) error {
 	return err
 }
 
+// TimesTold counts the sessions of a project whose models were told what has an id.
+func (t *Tx) TimesTold(project, id string) (n int, err error) {
+	number, err := t.ProjectNumber(project)
+	if number == nil || err != nil {
+		return 0, err
+	}
+	_, err = t.db.one("SELECT count(*) FROM sessions WHERE project = ? AND instr(told, ?)", []any{number, id}, func(r Row) { n = r.Int(0) })
+	return n, err
+}
+
 // EndSession records when a session ended.
 func (t *Tx) EndSession(key string, at time.Time) error {
 	_, err := t.db.run("UPDATE sessions SET ended = ? WHERE key = ?", at.UnixMicro(), clean(key))

@@ -169,7 +169,7 @@ func proposedPreference(p *server.Proposal, now time.Time) (*memory.Preference, 
 	if data, err := json.Marshal(s.Rule); err != nil || json.Unmarshal(data, &rule) != nil {
 		return nil, false
 	}
-	for _, word := range []string{rule.Avoid, rule.Class, rule.Branch, rule.Prefer, rule.When, rule.With, rule.After, rule.Place.Paths, rule.Place.Target, rule.Place.By} {
+	for _, word := range []string{rule.Avoid, rule.Class, rule.Branch, rule.Prefer, rule.When, rule.With, rule.After, rule.Except, rule.Place.Paths, rule.Place.Target, rule.Place.By} {
 		if !line(word, maxWhat) {
 			return nil, false
 		}

@@ -170,7 +170,7 @@ func (p *push) preference(f *memory.Preference) *server.Preference {
 	row.Portable = n.portable(f.Words) && n.portable(redact.Clean(f.Under))
 	if f.Rule != (memory.PreferenceRule{}) {
 		rule := f.Rule
-		for _, s := range [...]*string{&rule.Avoid, &rule.Branch, &rule.Prefer, &rule.When, &rule.With, &rule.After} {
+		for _, s := range [...]*string{&rule.Avoid, &rule.Branch, &rule.Prefer, &rule.When, &rule.With, &rule.After, &rule.Except} {
 			t := redact.Clean(*s)
 			row.Portable = row.Portable && n.portable(t)
 			*s = n.Text(t)

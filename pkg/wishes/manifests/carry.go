@@ -119,7 +119,7 @@ func (r *reader) row(text string, n int) {
 	}
 	for _, cell := range cells[1:] {
 		if carryOf(cell) == carryEdit {
-			r.lines = append(r.lines, Line{File: r.file, Line: n, Text: string(carryEdit) + name})
+			r.lines = append(r.lines, Line{File: r.file, Line: n, Last: n, Text: string(carryEdit) + name})
 			return
 		}
 	}

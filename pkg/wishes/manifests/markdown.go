@@ -15,8 +15,12 @@ const (
 	OursEnds   = "<!-- ctxhook:end"
 )
 
-// maxLine bounds the text of a line: what is longer explains, and states no rule.
-const maxLine = 300
+// Bounds of the text of a line: one that is longer than the first explains, mostly, and one
+// that is longer than the second states no rule.
+const (
+	maxLine = 300
+	maxLong = 1200
+)
 
 // linesOf returns the items of lists and the paragraphs of a file, unless what
 // stands around them may turn their sense: a heading or an introduction such as
@@ -98,12 +102,13 @@ func (r *reader) read(line string, n int) {
 		r.parents = nil
 	case isItem:
 		r.finish()
-		r.at, r.indent = Line{File: r.file, Line: n, Text: item}, indent
+		r.at, r.indent = Line{File: r.file, Line: n, Last: n, Text: item}, indent
 	case r.at.Text != "": // goes on
 		r.at.Text += " " + text
+		r.at.Last = n
 	case indent >= 4 && len(r.parents) == 0: // code
 	default:
-		r.at, r.indent = Line{File: r.file, Line: n, Text: text}, -1
+		r.at, r.indent = Line{File: r.file, Line: n, Last: n, Text: text}, -1
 	}
 }
 
@@ -145,8 +150,8 @@ func (r *reader) finish() {
 		}
 	}
 	if plain := withoutMarks(r.at.Text); !inside && plain != "" {
-		if plain = carried.over(plain); plain != "" && len(plain) <= maxLine {
-			r.lines = append(r.lines, Line{File: r.at.File, Line: r.at.Line, Text: plain})
+		if plain = carried.over(plain); plain != "" && len(plain) <= maxLong {
+			r.lines = append(r.lines, Line{File: r.at.File, Line: r.at.Line, Last: r.at.Last, Text: plain, Long: len(plain) > maxLine})
 		}
 	}
 	r.imports = append(r.imports, importsOf(r.at.Text)...)

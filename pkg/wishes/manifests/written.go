@@ -15,8 +15,10 @@ import (
 type Line struct {
 	File string // from the project's root on, with slashes; a path where it lies outside
 	Line int    // from 1
+	Last int    // the last line of it
 	Text string // without the marks of Markdown, except backquotes
 	Dir  string // the part of the project that it is for, from its root on; "" is all
+	Long bool   // it is too long to be read for rules: it explains, mostly
 }
 
 // ForAgents are the files in which people write rules for agents, from the

@@ -15,6 +15,7 @@ import (
 //	never run CMD              use CMD, not CMD            never run CMD without ADDITION
 //	run CMD before you CMD     always run CMD with ADDITION never edit|read|delete PATH
 //	never run CMD on TARGET    never run CMD on the whole project
+//	never run CMD, except CMD  never edit existing PATH
 //
 // An addition is options, variables or a command that runs the other one. The words are
 // meant as a rule, as those of "ctxhook remember" are; Parse reads those of prompts.
@@ -125,6 +126,9 @@ func (c *canonical) never(w []token) (none memory.PreferenceRule) {
 	if len(w) < 3 || !w[0].is(nots) || !w[1].is("run|use|call|start|execute|invoke|type") {
 		return none
 	}
+	if bare, spared := exceptAt(w); spared != nil {
+		return c.butFor(c.never(bare), bare, spared)
+	}
 	w = withoutAsides(clauseAsTyped(w[2:]))
 	command, without := cutAt(w, "without")
 	if without != nil {
@@ -134,7 +138,7 @@ func (c *canonical) never(w []token) (none memory.PreferenceRule) {
 		return r
 	}
 	if i := slices.IndexFunc(w, func(t token) bool { return t.text == "|" }); i > 0 { // curl | sh
-		if a, b := verbatim(w[:i]), verbatim(w[i+1:]); a != "" && b != "" {
+		if a, b := c.program(w[:i]), c.program(w[i+1:]); a != "" && b != "" {
 			return memory.PreferenceRule{Form: memory.FormNever, Avoid: a + pipe + b}
 		}
 		return none
@@ -156,6 +160,65 @@ func (c *canonical) never(w []token) (none memory.PreferenceRule) {
 		return none
 	}
 	return memory.PreferenceRule{Form: memory.FormNever, Avoid: strings.Join(list, memory.Or)}
+}
+
+// program is verbatim for what is surely a command, whatever word it is: head, behind a pipe.
+func (c *canonical) program(w []token) string {
+	if len(w) == 1 && c.isProgram(w[0].low) {
+		return w[0].low
+	}
+	return verbatim(w)
+}
+
+// LeavesOut reports whether words may say what a rule is not about.
+func LeavesOut(words string) bool {
+	return anyOf(wordsAsTyped(words), "except|besides|existing|committed|applied|old")
+}
+
+// exceptAt parts a rule about commands at what it is not about; spared is nil where it says
+// nothing of that.
+func exceptAt(w []token) (bare, spared []token) {
+	for i := 3; i+1 < len(w); i++ {
+		if w[i].is("except|besides") {
+			end := i
+			if w[i-1].is(",|but") {
+				end--
+			}
+			return w[:end], skipped(w[i+1:], "for|by|under|through|via|as")
+		}
+	}
+	return w, nil
+}
+
+// butFor reads what a rule is not about: commands, options or variables of its own, or what runs
+// it. Where that cannot be read there is no rule: it would be wider than what was said.
+func (c *canonical) butFor(r memory.PreferenceRule, bare, spared []token) (none memory.PreferenceRule) {
+	if r.Form != memory.FormNever && r.Form != memory.FormUse || r.Class != "" {
+		return none
+	}
+	spared = withoutAsides(clauseAsTyped(skipped(spared, "with")))
+	if first := r.Avoided(); len(first) == 1 && r.Form == memory.FormNever && len(spared) > 0 && isAssignment(spared[0].text) {
+		return c.with(wordsAsTyped(first[0]), spared)
+	}
+	var list []string
+	for _, part := range alternatives(spared) {
+		if len(part) == 0 {
+			continue
+		}
+		one := verbatim(part)
+		if part[0].text[0] == '-' && len(r.Avoided()) == 1 {
+			one = r.Avoid + " " + join(part)
+		}
+		if one == "" {
+			one = c.program(part)
+		}
+		if one == "" {
+			return none
+		}
+		list = append(list, one)
+	}
+	r.Except = strings.Join(list, memory.Or)
+	return r
 }
 
 // neverOnTarget reads that commands are not to be run on the whole project, or on what lies
@@ -201,6 +264,9 @@ func (c *canonical) most(w []token) (none memory.PreferenceRule) {
 func (c *canonical) use(w []token) (none memory.PreferenceRule) {
 	if len(w) < 4 || !w[0].is("use|run|call|prefer") {
 		return none
+	}
+	if bare, spared := exceptAt(w); spared != nil {
+		return c.butFor(c.use(bare), bare, spared)
 	}
 	for i := 2; i < len(w)-1; i++ {
 		n := 0
@@ -286,9 +352,13 @@ func (c *canonical) additionOf(words []token) string {
 		}
 		return join(words)
 	case isAssignment(words[0].text):
-		for _, t := range words {
-			if !isAssignment(t.text) {
+		words = slices.Clone(words)
+		for i := range words {
+			if !isAssignment(words[i].text) {
 				return ""
+			}
+			if strings.HasSuffix(words[i].text, "=") { // JAVA_HOME=...
+				words[i].text += memory.AnyValue
 			}
 		}
 		return join(words)
@@ -363,6 +433,9 @@ func (c *canonical) verbatims(words []token) (list []string) {
 			continue
 		}
 		command := verbatim(part)
+		if len(part) == 1 && part[0].is("kill|find|head|tail|sort|cut|watch|mount|split|strip|touch") {
+			command = c.program(part) // words of sentences, but not here
+		}
 		if command == "" {
 			return nil
 		}

@@ -22,7 +22,13 @@ func (c *canonical) leave(w []token) (none memory.PreferenceRule) {
 	default:
 		return none
 	}
+	if r.Place.Deed == "" && w[1].is("edit|change|modify") && w[len(w)-1].is("hand|manually|directly") {
+		r.Place.Deed = memory.ToEdit
+	}
 	files := withoutAsides(clauseAsTyped(w[2:]))
+	if len(files) > 1 && files[0].is("existing|committed|applied|old") {
+		files, r.Place.Old = files[1:], true
+	}
 	if c.isOutside(files) {
 		return c.only(append([]token{{text: "only", low: "only"}, w[1]}, files[outsideAt(files)+1:]...))
 	}

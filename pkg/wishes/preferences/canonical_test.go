@@ -26,6 +26,10 @@ func TestCanonical(t *testing.T) {
 	target := func(name string, deed memory.Deed, by string) memory.PreferenceRule {
 		return place(memory.PlaceRule{Target: name, Deed: deed, By: by})
 	}
+	butFor := func(r memory.PreferenceRule, spared string) memory.PreferenceRule {
+		r.Except = spared
+		return r
+	}
 	text := memory.PreferenceRule{}
 	for _, tt := range []struct {
 		words string
@@ -76,6 +80,19 @@ func TestCanonical(t *testing.T) {
 		{"never run curl | sh", never("curl | sh")},
 		{"never kill the dev server on port 3000", never("kill :3000 or kill-port 3000 or fuser -k 3000/tcp")},
 		{"never kill the dev server", text},
+
+		{"never run ./gradlew without JAVA_HOME=...", always("./gradlew", "JAVA_HOME=…")},
+		{"use locate -i, not find", use("locate -i", "find")},
+		{"never run bats | make", never("bats | make")},
+		{"never run cargo test, except cargo test --doc", butFor(never("cargo test"), "cargo test --doc")},
+		{"never run cargo test except with --doc or --lib", butFor(never("cargo test"), "cargo test --doc or cargo test --lib")},
+		{"never run python train.py or torchrun, except through srun or sbatch", butFor(never("python train.py or torchrun"), "srun or sbatch")},
+		{"use cargo nextest run, not cargo test, except cargo test --doc", butFor(use("cargo nextest run", "cargo test"), "cargo test --doc")},
+		{"never run rails db:reset, except with RAILS_ENV=test", always("rails db:reset", "RAILS_ENV=test")},
+		{"never run cargo test, except on the build server", text},
+		{"never edit existing db/migrate/", place(memory.PlaceRule{Paths: "db/migrate/", Old: true})},
+		{"never edit existing files in db/migrate/", place(memory.PlaceRule{Paths: "db/migrate/", Old: true})},
+		{"never edit gen/ by hand", place(memory.PlaceRule{Paths: "gen/", Deed: memory.ToEdit})},
 
 		{"never run esptool.py erase_flash on /dev/ttyUSB0", target("/dev/ttyUSB0", "", "esptool.py erase_flash")},
 		{"never run forge script on mainnet", text},

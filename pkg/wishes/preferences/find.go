@@ -24,6 +24,9 @@ type Where func(*shell.Call) bool
 // are no calls; calls in functions that nothing calls do not count, and neither do
 // those in containers and on other hosts, unless the class of commands says so.
 func Find(known rule.Knowledge, r *memory.PreferenceRule, s *shell.Script, where Where) []Hit {
+	if r.Except != "" {
+		return findButFor(known, r, s, where)
+	}
 	if avoided := r.Avoided(); len(avoided) > 1 {
 		return findEach(known, r, avoided, s, where)
 	}
@@ -60,6 +63,19 @@ func (f *finder) anywhere() bool {
 		return false
 	}
 	return f.class != nil && f.class.Anywhere || f.class == nil && strings.Contains(f.rule.Avoid, " ")
+}
+
+// findButFor returns the calls that break a rule, without those that it is not about: "never
+// run cargo test, except cargo test --doc", or what "srun" runs.
+func findButFor(known rule.Knowledge, r *memory.PreferenceRule, s *shell.Script, where Where) []Hit {
+	bare := *r
+	bare.Except = ""
+	f := &finder{Script: s}
+	return slices.DeleteFunc(Find(known, &bare, s, where), func(h Hit) bool {
+		return slices.ContainsFunc(commands(known, r.Spared()...), func(spared string) bool {
+			return fits(spared, &s.Calls[h.Call]) || f.under(h.Call, spared)
+		})
+	})
 }
 
 // findEach returns the calls of a script that are of one of several commands.

@@ -54,22 +54,12 @@ func (r *lineReader) commandAt(s []token, verb string, code bool) (n int, list [
 	if s[0].code {
 		text := lineCommand(s[0].text)
 		if r.mayBeCommand(text, verb) {
-			return 1, []string{text}
+			return 1, ofEither(text)
 		}
-		var all []string
-		for one := range strings.SplitSeq(s[0].text, "/") { // `npm`/`yarn` in one
-			if !r.mayBeCommand(one, verb) || r.familyOf([]string{one}) == "" {
-				return 0, nil
-			}
-			all = append(all, one)
-		}
-		return 1, all
+		return 0, nil
 	}
 	if code {
 		return 0, nil
-	}
-	if tools := strings.Split(s[0].low, "/"); len(tools) > 1 && !slices.ContainsFunc(tools, func(t string) bool { return isEnglish(t) || r.familyOf([]string{t}) == "" }) {
-		return 1, tools // npm/yarn/pnpm
 	}
 	n, what, ok := r.name(s)
 	if !ok || !what.isCommand() {
@@ -85,6 +75,16 @@ func (r *lineReader) commandAt(s []token, verb string, code bool) (n int, list [
 		}
 	}
 	return n, what.commands
+}
+
+// ofEither returns the commands that one with several last words stands for: terraform state rm/mv.
+func ofEither(command string) []string {
+	at := strings.LastIndexByte(command, ' ')
+	a, b, ok := strings.Cut(command[at+1:], "/")
+	if fields := strings.Fields(command); !ok || len(fields) < 3 || !isName(a) || !isName(b) || !isName(fields[1]) {
+		return []string{command}
+	}
+	return []string{command[:at+1] + a, command[:at+1] + b}
 }
 
 // lineCommand returns a command in backquotes without what stands for others: `npm run <script>`.
@@ -139,43 +139,25 @@ func (r *lineReader) useRule(prefer, avoid []string) (list []memory.PreferenceRu
 		}
 		return list
 	}
-	if len(avoid) == 0 {
-		return nil
-	}
 	if len(prefer) != 1 {
-		return []memory.PreferenceRule{{Form: memory.FormNever, Avoid: strings.Join(avoid, memory.Or)}}
+		return nil
 	}
 	x := prefer[0]
 	if id := r.familyOf(avoid); len(avoid) > 1 && id != "" && id == r.familyOf(prefer) && !slices.ContainsFunc(avoid, func(a string) bool { return r.familyOf([]string{a}) != id }) && !strings.Contains(strings.Join(avoid, ""), " ") {
 		return []memory.PreferenceRule{{Form: memory.FormUse, Prefer: x, Avoid: strings.Join(avoid, memory.Or)}}
 	}
 	for _, y := range avoid {
-		switch wraps := isWrapper(x); {
-		case x == y:
+		switch {
 		case strings.HasSuffix(x, " "+y):
 			list = append(list, memory.PreferenceRule{Form: memory.FormAlways, When: y, With: strings.TrimSuffix(x, " "+y)})
-		case strings.HasPrefix(x, y+" -"):
-			list = append(list, memory.PreferenceRule{Form: memory.FormAlways, When: y, With: strings.TrimPrefix(x, y+" ")})
-		case strings.HasPrefix(x, y+" "):
+		case x == y, strings.HasPrefix(x, y+" "):
 		case strings.HasPrefix(y, x+" "):
 			list = append(list, memory.PreferenceRule{Form: memory.FormNever, Avoid: y})
-		case wraps && inSubject(r.known, x, programOf(y)):
-			list = append(list, memory.PreferenceRule{Form: memory.FormAlways, When: y, With: x})
 		default:
 			list = append(list, memory.PreferenceRule{Form: memory.FormUse, Prefer: x, Avoid: y})
 		}
 	}
 	return list
-}
-
-// isWrapper reports whether a command runs another: uv run.
-func isWrapper(command string) bool {
-	for _, end := range [...]string{" run", " exec", " x"} {
-		if strings.HasSuffix(command, end) {
-			return true
-		}
-	}
-	return false
 }
 
 // goesWith reports whether a command may stand in the place of others: it is one surely, or

@@ -13,41 +13,26 @@ type lineReader struct {
 	names Names
 	line  string
 
-	found     []stated
-	limited   bool     // something limits what the line states
-	wanted    []string // the commands that the line says to use
-	named     []string // those that the clause before says to use, and nothing else
-	instead   []string // those that the clause before says not to use: "instead of npm, use .."
-	event     event    // what the clause before says is to come after: "before committing"
-	subject   []string // the files that the line speaks of
-	branching bool     // the clause before says that work is done on a branch of its own
-	insists   bool     // the clause says always
-	adds      bool     // the clause before says that a dependency is added
-	unnamed   bool     // the clause before says that files are left alone, and not which
-	before0   int      // how many rules there were before the sentence
-}
-
-// stated is a rule that a clause states.
-type stated struct {
-	rule   memory.PreferenceRule
-	direct bool // what is not wanted is a call without another around it
+	found   []memory.PreferenceRule
+	named   []string // the commands that the clause before says to use, and nothing else
+	event   event    // what the clause before says is to come after: "before committing"
+	subject []string // the files that the line speaks of
+	unnamed bool     // the clause before says that files are left alone, and not which
 }
 
 // sentence reads the clauses of a sentence.
 func (r *lineReader) sentence(parts []part) {
 	first := skippedOpening(parts[0].words)
-	if _, ok := startsWith(first, "except|exception|exceptions|however|unless|the only exception|the exception|only exception|otherwise"); ok && len(r.found) > r.before0 {
-		r.found, r.limited = r.found[:r.before0], true
+	if _, ok := startsWith(first, "except|exception|exceptions|however|unless|the only exception|the exception|only exception|otherwise"); ok {
+		r.found = nil
 	}
-	r.before0 = len(r.found)
-	r.event, r.instead, r.named, r.adds, r.branching = event{}, nil, nil, false, false
+	r.event, r.named = event{}, nil
 	for i := range parts {
 		words := skippedOpening(parts[i].words)
 		if len(words) == 0 {
 			continue
 		}
 		if i+1 < len(parts) && parts[i+1].mark == dash && i == 0 && isLimitingLabel(parts[i].words) {
-			r.limited = true
 			return
 		}
 		n := len(r.found)
@@ -58,16 +43,13 @@ func (r *lineReader) sentence(parts []part) {
 		if i > 0 && !words[0].is("not|never") {
 			r.named = nil
 		}
-		r.branching = r.branching || anyOf(parts[max(i-1, 0)].words, "branch|branches")
-		r.insists = anyOf(parts[i].words[:1], "always|must") || len(parts[i].words) > 1 && anyOf(parts[i].words[:2], "always|must")
 		r.runs = anyOf(words, "run|running|execute|executing|invoke|invoking|launch|launching|call|calling")
 		stops := r.clause(words, parts[i].mark, i == 0 && len(next) > 0 && next[0].mark == dash)
 		if stops {
-			r.limited = true
 			return
 		}
 		if len(r.found) > n && len(next) > 0 && isLimiting(next[0]) && !(next[0].mark == dash && len(next) > 1 && next[1].words[0].is("ask|tell|stop|consult|report|contact|let|leave")) {
-			r.found, r.limited = r.found[:n], true
+			r.found = r.found[:n]
 		}
 	}
 }
@@ -145,7 +127,7 @@ func isHarmless(s []token) bool {
 // clause reads one clause. It reports whether what follows in the sentence holds in some
 // cases only. A label only names what follows.
 func (r *lineReader) clause(words []token, mark string, labels bool) (stops bool) {
-	if r.before(words) || r.withAddition(words) {
+	if r.before(words) {
 		return false
 	}
 	if isNegated(words) {
@@ -159,103 +141,23 @@ func (r *lineReader) clause(words []token, mark string, labels bool) (stops bool
 	if r.place(words) || r.bans(words) || r.use(words) {
 		return false
 	}
-	if rest, ok := startsWith(words, "instead of|rather than"); ok {
-		r.instead, _, _ = r.commandsAt(rest, toRun, false)
-		return false
-	}
 	if r.event.is() { // before committing, run ..
-		r.orders(words)
+		r.ordered(r.event, words)
 		return false
 	}
 	if _, ok := startsWith(words, lineConditions+"|before|prior to"); ok {
 		rest, always := startsWith(words, alwaysWhen)
-		r.adds = r.addsDependency(words)
-		return !(always && len(rest) == 0) && !r.adds
+		return !(always && len(rest) == 0)
 	}
 	_, asks := startsWith(words, lineQuestions)
 	return asks && !labels
 }
 
-// addsDependency reports whether a clause says when a package is added, which is when the
-// tool for it is used: "when adding a dependency, use `uv add`".
-func (r *lineReader) addsDependency(words []token) bool {
-	rest, ok := startsWith(words, "when|whenever|if you|to|for")
-	if !ok {
-		return false
-	}
-	rest = skipped(rest, "you|need to|want to")
-	if rest, ok = startsWith(rest, "add|adding|install|installing|adding or updating|adding or removing|manage|managing"); !ok {
-		return false
-	}
-	rest = skipped(rest, "a|an|any|new|python|node|npm|js|javascript|project|the|third-party")
-	rest, ok = startsWith(rest, "dependency|dependencies|package|packages|library|libraries|deps")
-	return ok && len(rest) == 0
-}
-
 // add keeps a rule.
-func (r *lineReader) add(rule memory.PreferenceRule, direct bool) {
-	if rule.Form != "" && !slices.ContainsFunc(r.found, func(s stated) bool { return s.rule == rule }) {
-		r.found = append(r.found, stated{rule, direct})
+func (r *lineReader) add(rule memory.PreferenceRule) {
+	if rule.Form != "" && !slices.Contains(r.found, rule) {
+		r.found = append(r.found, rule)
 	}
-}
-
-// settled returns the rules of the line: what is not wanted, beside what is wanted in its place.
-func (r *lineReader) settled() (list []memory.PreferenceRule) {
-	add := func(rules ...memory.PreferenceRule) {
-		for _, rule := range rules {
-			if rule.Form != "" && !slices.Contains(list, rule) {
-				list = append(list, rule)
-			}
-		}
-	}
-	for _, s := range r.found {
-		avoid := s.rule.Avoided()
-		if s.rule.Form != memory.FormNever || s.rule.Class != "" || s.rule.Branch != "" || len(avoid) == 0 {
-			add(s.rule)
-			continue
-		}
-		var rest []string
-		others := make(map[string][]string) // by what is wanted in their place
-		for _, a := range avoid {
-			switch prefer := r.inPlaceOf(a, s.direct); {
-			case prefer != "":
-				others[prefer] = append(others[prefer], a)
-			case s.direct && !strings.Contains(a, " ") && r.familyOf([]string{a}) == "":
-				// what runs it otherwise is not said
-			default:
-				rest = append(rest, a)
-			}
-		}
-		for _, prefer := range r.wanted {
-			add(r.useRule([]string{prefer}, others[prefer])...)
-			delete(others, prefer)
-		}
-		if len(rest) > 0 {
-			s.rule.Avoid = strings.Join(rest, memory.Or)
-			add(s.rule)
-		}
-	}
-	return slices.DeleteFunc(list, func(bare memory.PreferenceRule) bool {
-		return bare.Form == memory.FormUse && bare.Avoid == "" && slices.ContainsFunc(list, func(full memory.PreferenceRule) bool {
-			return full.Form == memory.FormUse && full.Prefer == bare.Prefer && full.Avoid != ""
-		})
-	})
-}
-
-// inPlaceOf returns the command that the line wants in place of another.
-func (r *lineReader) inPlaceOf(avoid string, direct bool) string {
-	for _, w := range r.wanted {
-		switch family := r.familyOf([]string{w}); {
-		case w == avoid || strings.HasPrefix(avoid, w+" ") || strings.HasPrefix(w, avoid+" "):
-		case strings.HasSuffix(w, " "+avoid), isOwnCopy(w, avoid):
-			return w
-		case family != "" && family == r.familyOf([]string{avoid}):
-			return w
-		case direct && len(r.wanted) == 1 && !slices.ContainsFunc(r.found, func(s stated) bool { return s.rule.Prefer == w }):
-			return w
-		}
-	}
-	return ""
 }
 
 // isOwnCopy reports whether a command is the project's own copy of another, or its script:

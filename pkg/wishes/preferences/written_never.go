@@ -4,7 +4,6 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/ctxhook/ctxhook/pkg/guard/rule"
 	"github.com/ctxhook/ctxhook/pkg/memory"
 )
 
@@ -21,16 +20,8 @@ func (r *lineReader) never(words []token) {
 	switch {
 	case no:
 		r.none(rest)
-	case rest[0].is("with|via|through|by"): // never with `cmake --build` directly
-		if list, tail, ok := r.commandsAt(skipped(rest, "with|via|through|by|plain|bare|running"), "use", true); ok && isHarmless(tail) && len(r.wanted) > 0 {
-			r.forbid(list, tail, nil)
-		}
-	case rest[0].is("on|to|onto") && r.branching: // on a feature branch, never on main
-		r.neverDo(slices.Concat([]token{{text: "commit", low: "commit"}, {text: "to", low: "to"}}, rest[1:]))
 	case rest[0].is("be"): // and should not be edited
-		if r.notTo(r.subject, rest) && len(r.subject) == 0 {
-			r.unnamed = true // the following files must not be edited: ..
-		}
+		r.notTo(r.subject, rest)
 	case r.neverChange(rest):
 	case r.neverRun(rest):
 	default:
@@ -38,7 +29,7 @@ func (r *lineReader) never(words []token) {
 	}
 }
 
-// none reads "no edits to `vendor/`", "no direct pushes to `main`", "no `npm`".
+// none reads "no edits to `vendor/`", "no direct pushes to `main`".
 func (r *lineReader) none(rest []token) {
 	rest = skipped(rest, "direct|manual|hand|any|unapproved")
 	if after, ok := startsWith(rest, "edits|changes|modifications|writes"); ok {
@@ -47,10 +38,6 @@ func (r *lineReader) none(rest []token) {
 		} else if len(r.subject) > 0 && len(after) == 0 || isHarmless(skipped(after, "there|here|to it|to them|in there|in it")) {
 			r.leave(r.subject, "")
 		}
-		return
-	}
-	if list, tail, ok := r.commandsAt(rest, "use", false); ok && isHarmless(tail) && rest[0].code {
-		r.forbid(list, tail, nil)
 		return
 	}
 	r.neverDo(rest)
@@ -90,13 +77,12 @@ func (r *lineReader) neverRun(rest []token) bool {
 			for n := 1; n <= len(where); n++ {
 				if targets, ok := targetsIn(where[:n]); ok && isHarmless(where[n:]) {
 					for _, c := range list {
-						r.add(memory.PreferenceRule{Form: memory.FormPlace, Place: memory.PlaceRule{Target: strings.Join(targets, memory.Or), By: c}}, false)
+						r.add(memory.PreferenceRule{Form: memory.FormPlace, Place: memory.PlaceRule{Target: strings.Join(targets, memory.Or), By: c}})
 					}
 					return true
 				}
 			}
 		}
-		r.limited = true
 		return true
 	}
 	words, aside := withoutAsidesOfLine(objects)
@@ -106,7 +92,7 @@ func (r *lineReader) neverRun(rest []token) bool {
 // neverAside reads what is not wanted where its command stands in parentheses: "the full test
 // suite (`cargo test --workspace`)".
 func (r *lineReader) neverAside(words, aside []token, verb string) bool {
-	if len(aside) == 0 || len(words) == 0 {
+	if len(aside) == 0 || len(words) == 0 || anyOf(tokens(r.line), "through|via") { // what may run it is not forbidden
 		return false
 	}
 	list, tail, ok := r.commandsAt(aside, verb, true)
@@ -121,10 +107,6 @@ func (r *lineReader) neverAside(words, aside []token, verb string) bool {
 		if n > 6 || slices.ContainsFunc(what, func(t token) bool { return t.code || t.isLimit() && !t.is("to|for|or|and") }) {
 			continue
 		}
-		if class := r.classOf(what); class != "" && class != "force-push" && len(list) == 1 {
-			r.add(memory.PreferenceRule{Form: memory.FormNever, Class: class, Avoid: list[0]}, false)
-			return true
-		}
 		r.forbid(list, words[n:], nil)
 		return true
 	}
@@ -133,7 +115,12 @@ func (r *lineReader) neverAside(words, aside []token, verb string) bool {
 
 // forbid keeps that commands are not to be run.
 func (r *lineReader) forbid(list []string, tail, objects []token) {
-	r.add(memory.PreferenceRule{Form: memory.FormNever, Avoid: strings.Join(list, memory.Or)}, anyOf(tail, "directly") || anyOf(objects, "directly|bare|raw|plain"))
+	if anyOf(tail, "directly") || anyOf(objects, "directly|bare|raw|plain") { // what may run it is not said
+		list = slices.DeleteFunc(slices.Clone(list), func(c string) bool { return !strings.Contains(c, " ") })
+	}
+	if len(list) > 0 {
+		r.add(memory.PreferenceRule{Form: memory.FormNever, Avoid: strings.Join(list, memory.Or)})
+	}
 }
 
 // bans reads "direct commits to `main` are forbidden", "`rm -rf` is never allowed".
@@ -180,7 +167,7 @@ func (r *lineReader) notOther(rest []token, mark string) {
 		prefer = prefer[len(prefer)-1:]
 	}
 	for _, rule := range r.useRule(prefer, list) {
-		r.add(rule, false)
+		r.add(rule)
 	}
 }
 
@@ -190,7 +177,7 @@ func (r *lineReader) neverDo(rest []token) {
 	if len(words) == 0 {
 		return
 	}
-	if words[0].code && strings.HasPrefix(words[0].text, "--") || len(words) > 1 && words[0].is("use|pass|add|using|passing|adding|skip|bypass") {
+	if words[0].code && strings.HasPrefix(words[0].text, "--") || len(words) > 1 && words[0].is("use|pass|add|using|passing|adding|skip|bypass") { // `--no-verify`
 		words = slices.Clone(words)
 		for i := range words {
 			if words[i].code && strings.HasPrefix(words[i].text, "-") && !strings.Contains(words[i].text, " ") {
@@ -199,7 +186,7 @@ func (r *lineReader) neverDo(rest []token) {
 		}
 	}
 	for n := 1; n <= len(words); n++ {
-		if isHarmless(words[n:]) && (r.neverClass(words[:n]) || r.neverWith(words[:n])) {
+		if isHarmless(words[n:]) && r.neverClass(words[:n]) {
 			return
 		}
 	}
@@ -224,98 +211,38 @@ func (r *lineReader) neverClass(words []token) bool {
 	}
 	never := token{text: "never", low: "never"}
 	for _, s := range [...][]token{words, withoutKind(words)} {
-		if s[0].is("use|run|call") && len(s) == 2 && !s[1].code {
-			if f, tool := family(r.known, s[1].low); f != nil && tool == s[1].low {
-				return false
-			}
-		}
 		found := r.parser.sentence(append([]token{never}, s...))
 		switch {
 		case found.Form == memory.FormNever && found.Class != "" && found.Avoid == "" && !isBare(found.Class, s):
 		case found.Form == memory.FormNever && found.Branch != "":
-		case found.Form == memory.FormNever && strings.Contains(found.Avoid, " -") && r.isSure(&found, r.line, found.Avoid):
+		case found.Form == memory.FormNever && r.namesOption(found.Avoid):
 		default:
 			continue
 		}
 		if found.Class == "force-push" && (strings.Contains(r.line, "--force-with-lease") || strings.Contains(r.line, "`git push --force`")) {
 			found = memory.PreferenceRule{Form: memory.FormNever, Avoid: "git push --force"}
 		}
-		r.add(found, false)
+		r.add(found)
 		return true
 	}
 	return false
+}
+
+// namesOption reports whether the line names the option of a command: "never `--no-verify` when
+// committing".
+func (r *lineReader) namesOption(command string) bool {
+	at := strings.LastIndex(command, " -")
+	return at > 0 && r.isProgram(programOf(command)) && strings.Contains(r.line, "`"+command[at+1:]+"`")
 }
 
 // isBare reports whether words that name a class may be words of anything: "never merge", in a
-// file about code.
+// file about code, or "do not merge it", which is a pull request.
 func isBare(class string, words []token) bool {
 	switch class {
 	case "merge", "tag", "pull", "install", "watch", "test", "lint", "format", "types", "build", "deploy", "reset-hard", "add-dependencies", "run-migrations", "server":
-		return len(words) == 1
+		return len(words) == 1 || words[1].is("it|them|this|that|these|your")
 	}
 	return false
-}
-
-// neverWith reads which commands something is not to be done with: "revert changes with `git
-// checkout -- <file>`".
-func (r *lineReader) neverWith(words []token) bool {
-	for i := 1; i+1 < len(words); i++ {
-		if !words[i].is("with|using|via|through|by") {
-			continue
-		}
-		before := words[:i]
-		if slices.ContainsFunc(before, func(t token) bool {
-			return t.code || t.is("in|inside|when|if|unless|while|before|after|for|on|without|during|at|but")
-		}) {
-			return false
-		}
-		list, tail, ok := r.commandsAt(skipped(words[i+1:], "running|calling|using"), "use", true)
-		tools := anyOf(words[i+1:], "tools|commands|command")
-		if !ok && tools { // what the line calls a command may not be known
-			if last := words[len(words)-1]; last.code && isCommand(lineCommand(last.text)) && isName(lineCommand(last.text)) {
-				list, tail, ok = []string{lineCommand(last.text)}, nil, true
-			}
-		}
-		if !ok || len(tail) > 0 || !tools && slices.ContainsFunc(list, func(c string) bool { return !strings.Contains(c, " ") && r.familyOf([]string{c}) == "" }) {
-			return false
-		}
-		if class := r.classOfAll(list); class != "" {
-			r.add(memory.PreferenceRule{Form: memory.FormNever, Class: class}, false)
-			return true
-		}
-		r.forbid(list, nil, nil)
-		return true
-	}
-	return false
-}
-
-// classOfAll returns the smallest class of commands that holds all of a list, and knows with
-// which options they do something else: git restore --staged.
-func (r *lineReader) classOfAll(list []string) (name string) {
-	least := 0
-	for id := range r.known.Names(rule.KindClass) {
-		k := classNamed(r.known, id)
-		if k == nil || len(k.Unless) == 0 || least > 0 && len(k.Commands) >= least {
-			continue
-		}
-		if !slices.ContainsFunc(list, func(c string) bool {
-			return !slices.ContainsFunc(k.Commands, func(p string) bool { return holds(p, c) })
-		}) {
-			name, least = k.Name, len(k.Commands)
-		}
-	}
-	return name
-}
-
-// holds reports whether a pattern of a class is a command: "git checkout --|." is git checkout --.
-func holds(pattern, command string) bool {
-	p, c := strings.Fields(pattern), strings.Fields(command)
-	for i := range c {
-		if len(p) != len(c) || !slices.Contains(strings.Split(p[i], "|"), c[i]) {
-			return false
-		}
-	}
-	return true
 }
 
 // expanded returns words in which main/master stands as two.

@@ -23,7 +23,7 @@ func (r *lineReader) before(words []token) bool {
 		r.event = e
 		if len(tail) > 0 && !isHarmless(tail) {
 			r.event = event{}
-			return r.orderBehind(e, tail)
+			return false
 		}
 		return true
 	}
@@ -59,20 +59,6 @@ func (r *lineReader) before(words []token) bool {
 	return false
 }
 
-// orderBehind reads what comes first where no comma stands before it: "before committing run ..".
-func (r *lineReader) orderBehind(e event, tail []token) bool {
-	for i := range tail {
-		if tail[i].is("run|always|ensure|make") && isHarmless(tail[:i]) {
-			r.ordered(e, tail[i:])
-			return true
-		}
-	}
-	return false
-}
-
-// orders reads what comes first, behind "before committing,".
-func (r *lineReader) orders(words []token) { r.ordered(r.event, words) }
-
 // neverBefore reads "never push without running `make check` first".
 func (r *lineReader) neverBefore(words []token) bool {
 	e, rest := r.eventAt(skipped(words[1:], "ever"))
@@ -94,11 +80,6 @@ func (r *lineReader) ordered(e event, words []token) {
 	words = skippedOpening(words)
 	r.runs = true
 	plain, aside := withoutAsidesOfLine(words)
-	if at := slices.IndexFunc(plain, func(t token) bool { return t.is("after") }); at > 0 {
-		if rest, ok := startsWith(plain[at:], "after changes|after making changes|after any changes|after every change|after code changes|after each change|after any change"); ok && len(skipped(rest, "and")) == 0 {
-			plain = plain[:at]
-		}
-	}
 	if len(plain) == 0 || slices.ContainsFunc(plain, func(t token) bool {
 		return t.is("never|mustn't|not|no|if|when|unless|after|in|inside|on|only|or|whether|any")
 	}) {
@@ -133,11 +114,11 @@ func (r *lineReader) ordered(e event, words []token) {
 	}
 	for _, step := range steps {
 		for _, class := range e.classes {
-			r.add(memory.PreferenceRule{Form: memory.FormAfter, After: step, Class: class}, false)
+			r.add(memory.PreferenceRule{Form: memory.FormAfter, After: step, Class: class})
 		}
 		for _, c := range e.commands {
 			if c != step {
-				r.add(memory.PreferenceRule{Form: memory.FormAfter, After: step, When: c}, false)
+				r.add(memory.PreferenceRule{Form: memory.FormAfter, After: step, When: c})
 			}
 		}
 	}
@@ -170,8 +151,6 @@ func (r *lineReader) eventAt(s []token) (e event, rest []token) {
 			class, n = "pull-request", 2
 		case s[0].is("deploying|deployment|deploys|deploy"):
 			class, n = "deploy", 1
-		case s[0].is("merging"):
-			class, n = "merge", 1
 		case s[0].code && s[0].text == "git commit":
 			class, n = "commit", 1
 		case s[0].code && s[0].text == "git push":
@@ -195,113 +174,4 @@ func (r *lineReader) eventAt(s []token) (e event, rest []token) {
 		}
 		s = next
 	}
-}
-
-// runsOthers reports whether a command is one in front of others: docker compose exec web.
-func runsOthers(command string) bool {
-	return isCommand(command) && strings.Contains(command, " ") && slices.ContainsFunc(strings.Fields(command), func(w string) bool { return w == "run" || w == "exec" || w == "x" || w == "-c" })
-}
-
-// withAddition reads what a command always takes: an option, a variable or a wrapper.
-func (r *lineReader) withAddition(words []token) bool {
-	at := func(i int) (option string, n int) {
-		if i >= len(words) || !words[i].code && !strings.HasPrefix(words[i].text, "--") {
-			return "", 0
-		}
-		text := strings.Replace(words[i].text, "=...", "="+memory.AnyValue, 1)
-		first, _, _ := strings.Cut(text, " ")
-		if strings.HasPrefix(text, "-") && len(text) > 1 && !strings.ContainsAny(text, "<>|;&`$\"'") || isAssignment(first) && !strings.ContainsAny(text, " <>|;&`$\"'") {
-			return text, 1
-		}
-		return "", 0
-	}
-	command := func(s []token) (string, []token) {
-		list, rest, ok := r.commandsAt(s, "use", true)
-		if !ok && len(s) > 0 && !s[0].code && r.isProgram(s[0].low) && !isEnglish(s[0].low) && !isCodeWord(s[0].low) {
-			return s[0].low, s[1:]
-		}
-		if !ok || len(list) != 1 {
-			return "", s
-		}
-		return list[0], rest
-	}
-	keep := func(when, with string, tail []token) bool {
-		if when == "" || with == "" || !isHarmless(tail) {
-			return false
-		}
-		r.add(memory.PreferenceRule{Form: memory.FormAlways, When: when, With: with}, false)
-		return true
-	}
-	option := func(s []token) (string, []token) { // of words
-		i := len(words) - len(s)
-		i += len(s) - len(skipped(s, "the|a|an|its|both|flag|option|environment|variable|env"))
-		with, n := at(i)
-		if n == 0 {
-			return "", s
-		}
-		return with, skipped(words[i+n:], "flag|option|prefix|set|variable|argument|environment|env|var|in front|being|switch")
-	}
-	// Never run X without W.
-	if isNegated(words) {
-		rest := skipped(words[1:], lineAdverbs)
-		if len(rest) == 0 || verbOf(rest[0].low) != toRun {
-			return false
-		}
-		x, tail := command(rest[1:])
-		if after, ok := startsWith(tail, "without"); ok && x != "" {
-			w, tail := option(after)
-			return keep(x, w, tail)
-		}
-		return false
-	}
-	// Pass W to X.
-	if rest, ok := startsWith(words, "pass|add|include|use|set|append|prefix|supply|give"); ok {
-		if w, tail := option(rest); w != "" {
-			if after, ok := startsWith(tail, "to|with|when running|when you run|when calling|when using|for|on|whenever you run|in front of|when invoking"); ok {
-				x, tail := command(skipped(after, "every|all|each|any"))
-				return keep(x, w, skipped(tail, "calls|call|commands|invocations|runs|invocation|command"))
-			}
-		}
-	}
-	// Commit with W.
-	for _, order := range [...]string{"commit with|commit using|sign commits with|sign all commits with|sign every commit with|sign off commits with|sign off all commits with|sign off every commit with", "commits must use|commits must include|commits must have|all commits must use|every commit must use|all commits need|every commit needs|commits need"} {
-		if rest, ok := startsWith(words, order); ok {
-			if w, tail := option(rest); strings.HasPrefix(w, "-") && isHarmless(tail) {
-				r.add(memory.PreferenceRule{Form: memory.FormAlways, Class: "commit", With: w}, false)
-				return true
-			}
-		}
-	}
-	// Run X through W.
-	if rest, ok := startsWith(words, "run|execute|invoke|call|use"); ok {
-		x, tail := command(skipped(rest, "all|every|any"))
-		tail = skipped(tail, "commands|command|calls|only|always")
-		if after, ok := startsWith(tail, "through|via|with|using|inside|under"); ok && x != "" && len(after) > 0 {
-			if after[0].code && runsOthers(lineCommand(after[0].text)) && isHarmless(after[1:]) {
-				r.add(memory.PreferenceRule{Form: memory.FormAlways, When: x, With: lineCommand(after[0].text)}, false)
-				return true
-			}
-		}
-	}
-	// Run X with W.
-	if rest, ok := startsWith(words, "run|use|call|invoke|start|execute"); ok {
-		x, tail := command(rest)
-		if after, ok := startsWith(skipped(tail, "always|only"), "with"); ok && x != "" {
-			w, tail := option(after)
-			return w != "" && len(tail) == 0 && keep(x, w, tail)
-		}
-		return false
-	}
-	// Every X call must include W.
-	if rest, ok := startsWith(words, "every|all|each|any"); ok || words[0].code {
-		x, tail := command(rest)
-		tail = skipped(tail, "call|calls|command|commands|invocation|invocations|run|runs")
-		if after, ok := startsWith(tail, "must|should|needs to|need to|has to|have to"); ok && x != "" {
-			if after, ok = startsWith(skipped(after, "always"), "include|use|have|pass|carry|take|contain|be run with|be called with|be prefixed with|be invoked with|get|set"); ok {
-				w, tail := option(after)
-				return keep(x, w, tail)
-			}
-		}
-	}
-	return false
 }

@@ -109,9 +109,6 @@ func clausesOfLine(s []token, isProgram func(string) bool) (list []part) {
 			t.is("as") && len(rest) > 0 && rest[0].is("it|the|they|that|this|these|those|we|you|there") && len(now.words) > 0:
 			end(t.low)
 			continue
-		case t.is("and") && inPlace(now.words) && inPlace(rest): // a instead of b and c instead of d
-			end(t.low)
-			continue
 		case t.is("and|or|then|instead") && len(rest) > 0 && !rest[0].code && (rest[0].is("push") && !isNegated(now.words) || rest[0].is("never|always|use|run|only|instead|make|ask|let|prefer|do|create|leave|keep|fix|then|change|update|edit|regenerate")) && len(now.words) > 0 && !(isVerb(now.words[len(now.words)-1].low) && isVerb(rest[0].low)):
 			end(t.low)
 			continue
@@ -139,11 +136,6 @@ func isListed(before, after []token, isProgram func(string) bool) bool {
 		return t.code || isPathWord(t) || isProgram(t.low) && !isEnglish(t.low) && !isVerb(t.low)
 	}
 	return names(last) && names(next) || isVerb(last.low) && isVerb(next.low) && !last.code && !next.code && !isOrderStart(next)
-}
-
-// inPlace reports whether words say that something is used in place of another.
-func inPlace(s []token) bool {
-	return slices.ContainsFunc(s, func(t token) bool { return t.is("instead|rather") })
 }
 
 func isOrderStart(t token) bool { return t.is("use|run|never|always") }

@@ -44,8 +44,6 @@ func (r *lineReader) neverChange(rest []token) bool {
 	if list, tail, ok := r.pathsAt(object); ok {
 		if isHarmless(tail) {
 			r.leave(list, deed)
-		} else {
-			r.limited = true
 		}
 		return true
 	}
@@ -83,7 +81,7 @@ const byHand = "edit|editing|modify|modifying|hand-edit|hand-editing|handedit|ha
 // leave keeps that files are left alone.
 func (r *lineReader) leave(paths []string, deed memory.Deed) {
 	if len(paths) > 0 && len(paths) < 9 {
-		r.add(memory.PreferenceRule{Form: memory.FormPlace, Place: memory.PlaceRule{Paths: strings.Join(paths, memory.Or), Deed: deed}}, false)
+		r.add(memory.PreferenceRule{Form: memory.FormPlace, Place: memory.PlaceRule{Paths: strings.Join(paths, memory.Or), Deed: deed}})
 	}
 }
 
@@ -93,7 +91,7 @@ func (r *lineReader) onlyIn(words []token) bool {
 	if !ok || !isHarmless(tail) || len(list) > 8 {
 		return false
 	}
-	r.add(memory.PreferenceRule{Form: memory.FormPlace, Place: memory.PlaceRule{Paths: strings.Join(list, memory.Or), Only: true}}, false)
+	r.add(memory.PreferenceRule{Form: memory.FormPlace, Place: memory.PlaceRule{Paths: strings.Join(list, memory.Or), Only: true}})
 	return true
 }
 
@@ -171,8 +169,6 @@ func (r *lineReader) pathAt(s []token, i int) (paths []string, n int) {
 		return []string{"**/" + text}, n
 	case t.code && len(r.names.Paths(strings.TrimSuffix(text, "/"), "")) > 0 && !strings.HasPrefix(text, "-") && text != "." && text != "..":
 		return r.names.Paths(strings.TrimSuffix(text, "/"), ""), n
-	case t.code && n > 1 && strings.Contains(text, "/") && isOperand(text) && text[0] != '/' && text[0] != '@' && text[0] != '-' && !strings.Contains(text, ":"):
-		return []string{text + "/"}, n
 	}
 	return nil, 0
 }
@@ -190,24 +186,8 @@ func (r *lineReader) underAny(text string) string {
 
 // place reads a clause about files: what they are, or that they are left alone.
 func (r *lineReader) place(words []token) bool {
-	if rest, ok := startsWith(words, "leave|keep"); ok {
-		if list, tail, ok := r.pathsAt(rest); ok {
-			if tail, ok = startsWith(tail, "alone|untouched|unchanged|as is|as-is|intact|unmodified|exactly as is|as it is|as they are"); ok && isHarmless(tail) {
-				r.leave(list, "")
-				return true
-			}
-		}
-		return false
-	}
 	if rest, ok := startsWith(words, "only edit|only modify|only change|only touch|edit only|modify only|change only|touch only|may only edit|may only modify|may only change|only make changes|only write"); ok {
 		return r.onlyIn(rest)
-	}
-	if rest, ok := startsWith(words, "stay out of|keep out of|hands off"); ok {
-		if list, tail, ok := r.pathsAt(rest); ok && isHarmless(tail) {
-			r.leave(list, "")
-			return true
-		}
-		return false
 	}
 	list, rest, ok := r.pathsAt(words)
 	if !ok {
@@ -237,7 +217,7 @@ func (r *lineReader) place(words []token) bool {
 			r.leave(list, "")
 			return true
 		}
-		if after, ok := startsWith(tail, "never|not to be|never to be|not"); ok && !startsWithAny(tail, "not yet") {
+		if after, ok := startsWith(tail, "never|not to be|never to be"); ok {
 			return r.notTo(list, after)
 		}
 	}
@@ -258,11 +238,6 @@ func (r *lineReader) filesAside(s []token) (list []string, rest []token, ok bool
 	return nil, nil, false
 }
 
-func startsWithAny(s []token, phrases string) bool {
-	_, ok := startsWith(s, phrases)
-	return ok
-}
-
 // notTo reads what must not be done to files: "must never be edited by hand".
 func (r *lineReader) notTo(list []string, rest []token) bool {
 	rest = skipped(rest, "be|ever|to be|manually|directly|get")
@@ -273,10 +248,6 @@ func (r *lineReader) notTo(list []string, rest []token) bool {
 	tail, ok := startsWith(rest, "edited|modified|changed|touched|altered|updated|hand-edited|overwritten|rewritten|hand edited|hand-modified|edited or deleted|modified or deleted|edited or moved|edited or committed")
 	if ok && isHarmless(tail) {
 		r.leave(list, deed)
-		return true
-	}
-	if tail, ok = startsWith(rest, "deleted|removed"); ok && isHarmless(tail) {
-		r.leave(list, memory.ToDelete)
 		return true
 	}
 	return false

@@ -31,20 +31,11 @@ func (r *lineReader) use(words []token) bool {
 	if !ok {
 		return false
 	}
-	if len(r.instead) > 0 && isHarmless(tail) && r.goesWith(list, r.instead) {
-		for _, rule := range r.useRule(list[:1], r.instead) {
-			r.add(rule, false)
-		}
-		r.instead = nil
-	}
-	if r.only(words, list, tail) || r.wraps(words, list, tail) {
+	if len(list) == 1 && !strings.Contains(list[0], " ") && r.familyOf(list) != "" && words[0].is("use") && aboutPackages(r.line) {
+		r.add(memory.PreferenceRule{Form: memory.FormUse, Prefer: list[0]})
 		return true
 	}
-	if r.adds && len(list) == 1 && r.familyOf(list) != "" && isHarmless(tail) {
-		r.add(memory.PreferenceRule{Form: memory.FormUse, Prefer: list[0]}, false)
-	}
 	if r.isOrder(words) || r.familyOf(list) != "" {
-		r.wanted = append(r.wanted, list...)
 		if isHarmless(skipped(tail, "to execute|to run|for|to|python|tests|the tests|everything|scripts|packages|dependencies|package management|commands")) {
 			r.named = list
 		}
@@ -52,43 +43,9 @@ func (r *lineReader) use(words []token) bool {
 	return false // it may say more
 }
 
-// wraps reads "run Python via `poetry run`", and "always use `git commit -S`".
-func (r *lineReader) wraps(words []token, list []string, tail []token) bool {
-	if len(list) != 1 || !isHarmless(skipped(tail, "to execute|to run|for|python|scripts|commands|everything|all|code")) {
-		return false
-	}
-	if isWrapper(list[0]) && classNamed(r.known, list[0]) != nil && r.isOrder(words) && (r.insists || anyOf(words, "via|through|with|only")) {
-		r.wanted = append(r.wanted, list...)
-		r.add(memory.PreferenceRule{Form: memory.FormAlways, With: list[0]}, false)
-		return true
-	}
-	when, with, ok := strings.Cut(list[0], " -")
-	if ok && r.insists && anyOf(words[:1], "use") && len(tail) == 0 && words[1].code && strings.Contains(when, " ") && !strings.Contains(with, " -") && with[0] != ' ' && r.isProgram(programOf(when)) {
-		r.add(memory.PreferenceRule{Form: memory.FormAlways, When: when, With: "-" + with}, false)
-		return true
-	}
-	return false
-}
-
 // isOrder reports whether words begin as an order to use or run something does.
 func (r *lineReader) isOrder(words []token) bool {
 	return verbOf(words[0].low) == toRun || anyOf(words, "through|via") && anyOf(words, "run|runs|go|goes|executed|done|managed|built|only") || anyOf(words[:1], "search|format|lint|test|build|install|manage|add|default|this|we|stick|deploy|serve|check|type-check|migrate|all|generate|regenerate")
-}
-
-// only reads "only use `pnpm`", "`pnpm` only".
-func (r *lineReader) only(words []token, list []string, tail []token) bool {
-	rest, ends := startsWith(tail, "only|exclusively")
-	after, begins := startsWith(words, "only use|only run|use only|run only|exclusively use|only")
-	if begins {
-		n, _ := r.commandAt(after, "use", false)
-		begins = n > 0
-	}
-	if !ends && !begins || len(list) != 1 || !isHarmless(rest) || r.familyOf(list) == "" || strings.Contains(list[0], " ") {
-		return false
-	}
-	r.wanted = append(r.wanted, list...)
-	r.add(memory.PreferenceRule{Form: memory.FormUse, Prefer: list[0]}, false)
-	return true
 }
 
 // wants reads the commands that a clause says to use or run.
@@ -147,7 +104,7 @@ func (r *lineReader) contrast(left, right, raw []token) bool {
 	prefer, between, ok := r.wants(left)
 	if !ok && anyOf(left[:1], "use|run|call") && anyOf(left[len(left)-1:], "script|scripts|wrapper|wrappers|makefile|binstubs|targets|recipes") {
 		if avoid, tail, ok := r.commandsAt(right, "use", true); ok && isHarmless(tail) {
-			r.add(memory.PreferenceRule{Form: memory.FormNever, Avoid: strings.Join(avoid, memory.Or)}, false)
+			r.add(memory.PreferenceRule{Form: memory.FormNever, Avoid: strings.Join(avoid, memory.Or)})
 			return true
 		}
 	}
@@ -158,15 +115,11 @@ func (r *lineReader) contrast(left, right, raw []token) bool {
 	if !ok || !isHarmless(tail) || !r.goesWith(prefer, avoid) {
 		return false
 	}
-	if between := left[len(left)-1]; !between.code && len(left) > 8 {
-		return false
-	}
 	if n, _ := r.commandAt(left, "use", false); n == 0 && !left[0].code && !r.isOrder(left) || n > 0 && r.familyOf(prefer) != r.familyOf(avoid) && !isOwnCopy(prefer[0], avoid[0]) {
 		return false
 	}
 	for _, rule := range r.useRule(prefer, avoid) {
-		r.add(rule, false)
+		r.add(rule)
 	}
-	r.wanted = append(r.wanted, prefer...)
 	return true
 }

@@ -1,0 +1,220 @@
+package journal
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/ctxhook/ctxhook/pkg/base/redact"
+	"github.com/ctxhook/ctxhook/pkg/memory"
+	"github.com/ctxhook/ctxhook/pkg/memory/store"
+	"github.com/ctxhook/ctxhook/pkg/wishes/manifests"
+	"github.com/ctxhook/ctxhook/pkg/wishes/preferences"
+	"github.com/ctxhook/ctxhook/rules"
+)
+
+// LineNote is what is noted of a line of a file for agents.
+type LineNote struct {
+	File  string // as manifests names it
+	Line  int
+	Words redact.Text // a rule, or memory.NoRule
+}
+
+// NotedLine is what became of a note.
+type NotedLine struct {
+	LineNote
+	Text  redact.Text        // of the line; "" where there is none
+	Kept  *memory.Preference // nil: nothing was kept
+	Wrong WrongNote
+	Other int // a line that the words are about instead, or that has a rule already
+}
+
+// WrongNote is why nothing was kept of a note; "" is no reason.
+type WrongNote string
+
+// The reasons.
+const (
+	NoSuchFile   WrongNote = "no such file"
+	NoSuchLine   WrongNote = "no such line"
+	StatesNone   WrongNote = "states nothing"
+	NotReadable  WrongNote = "not readable"
+	OfOtherLine  WrongNote = "of another line"
+	HasRule      WrongNote = "has a rule"
+	NotNamed     WrongNote = "not named"
+	TooMany      WrongNote = "too many"
+	UserDeclined WrongNote = "declined"
+)
+
+// UnreadLines returns the lines of the project's files for agents that may state a rule, where
+// none is known and none was noted. known are all preferences of the project.
+func (j Preferences) UnreadLines(known []memory.Preference) []manifests.Line {
+	return j.unreadLines(j.writtenLines(), known)
+}
+
+// NoteLines keeps what was noted of lines, in a session or "" outside of one. Of notes that
+// are wrong nothing is kept, and the others are.
+func (j Preferences) NoteLines(s *store.Store, notes []LineNote, session string) (list []NotedLine, err error) {
+	lines := slices.DeleteFunc(j.writtenLines(), func(l manifests.Line) bool { return !isOfProject(&l) })
+	err = j.change(s, func(u *update) error {
+		for i := range notes {
+			n, err := u.noteLine(j, &notes[i], lines, session)
+			if err != nil {
+				return err
+			}
+			list = append(list, n)
+		}
+		return nil
+	})
+	return list, err
+}
+
+// noteLine keeps what was noted of one of some lines.
+func (u *update) noteLine(j Preferences, note *LineNote, lines []manifests.Line, session string) (n NotedLine, err error) {
+	n.LineNote = *note
+	at := slices.IndexFunc(lines, func(l manifests.Line) bool { return l.File == note.File && l.Line <= note.Line && note.Line <= l.Last })
+	switch {
+	case !slices.ContainsFunc(lines, func(l manifests.Line) bool { return l.File == note.File }):
+		n.Wrong = NoSuchFile
+	case at < 0:
+		n.Wrong = NoSuchLine
+	}
+	if n.Wrong != "" {
+		return n, nil
+	}
+	l := &lines[at]
+	n.Line, n.Text = l.Line, cleanLine(l.Text)
+	names := j.placeNames()
+	if preferences.Stating(rules.Knowledge(), l.Text, names) == 0 {
+		n.Wrong = StatesNone
+		return n, nil
+	}
+	all, err := u.tx.Preferences(u.judge.Project)
+	if err != nil {
+		return n, err
+	}
+	e := memory.Evidence{Confidence: ofProject, Session: session, File: l.File, Line: l.Line, Words: n.Text, Noted: cleanLine(note.Words.String())}
+	if note.Words.String() == memory.NoRule {
+		return n, u.noteNone(j, &n, l, e, all)
+	}
+	p := j.notedRule(note.Words)
+	s := j.sighting(p.Rule, redact.Clean(p.Rule.String()), e)
+	if s.Under = l.Dir; p.Under != "" && (l.Dir == "" || strings.HasPrefix(p.Under, l.Dir+"/")) {
+		s.Under = p.Under
+	}
+	if p.Rule.Form == "" || len(preferences.Triggers(rules.Knowledge(), &p.Rule)) == 0 {
+		n.Wrong = NotReadable
+		return n, nil
+	}
+	if !isNamedIn(&p.Rule, l.Text) {
+		if other := slices.IndexFunc(lines, func(o manifests.Line) bool {
+			return o.File == l.File && o.Line != l.Line && isNamedIn(&p.Rule, o.Text) && preferences.Stating(rules.Knowledge(), o.Text, names) > 0
+		}); other >= 0 {
+			n.Wrong, n.Other = OfOtherLine, lines[other].Line
+			return n, nil
+		}
+	}
+	has := 0
+	for i := range all {
+		if all[i].Rule.Form != "" && standsFor(&all[i], l) {
+			has++
+		}
+	}
+	switch {
+	case !isWantedIn(&p.Rule, l.Text):
+		n.Wrong = NotNamed
+		return n, nil
+	case has >= maxRulesOfLine:
+		n.Wrong = TooMany
+		return n, nil
+	}
+	for i := range all { // it states a rule, after all
+		if isNone(&all[i]) && standsFor(&all[i], l) {
+			all[i].State = memory.Contradicted
+			if err := u.tx.PutPreference(&all[i]); err != nil {
+				return n, err
+			}
+		}
+	}
+	kept, err := u.sight(&s)
+	if kept.State == memory.Rejected {
+		n.Wrong = UserDeclined
+		return n, err
+	}
+	n.Kept = &kept
+	return n, err
+}
+
+// notedRule returns the rule that words state in the forms that agents are told of, or in those
+// of users. To edit is to do so by hand: what builds a file writes it anyway.
+func (j Preferences) notedRule(words redact.Text) (p memory.Preference) {
+	p, _ = j.Remembered(words)
+	text := words.String()
+	_, rest := preferences.PlaceOf(text, j.isDir)
+	if r := preferences.Canonical(rules.Knowledge(), rest, j.placeNames()); r.Form != "" {
+		p.Rule = r
+	}
+	if r := preferences.Canonical(rules.Knowledge(), text, j.placeNames()); r.Form == memory.FormPlace && r.Place.Paths != "" {
+		p.Rule, p.Under = r, "" // never edit files in migrations/
+	}
+	p.Rule = preferences.ButHarmless(rules.Knowledge(), p.Rule)
+	if place := &p.Rule.Place; place.Paths != "" && place.Deed == "" && !place.Only && !place.Old && strings.Contains(strings.ToLower(text), " edit ") {
+		place.Deed = memory.ToEdit
+	}
+	return p
+}
+
+// noteNone keeps that a line states no rule. Where one was noted of it, or read in it, it stays:
+// only the user takes that away.
+func (u *update) noteNone(j Preferences, n *NotedLine, l *manifests.Line, e memory.Evidence, all []memory.Preference) error {
+	if len(j.written(l)) > 0 || slices.ContainsFunc(all, func(p memory.Preference) bool {
+		return p.Rule.Form != "" && p.State != memory.Rejected && standsFor(&p, l)
+	}) {
+		n.Wrong = HasRule
+		return nil
+	}
+	if i := slices.IndexFunc(all, func(p memory.Preference) bool { return isNone(&p) && standsFor(&p, l) }); i >= 0 {
+		n.Kept = &all[i]
+		return nil
+	}
+	p := j.sighting(memory.PreferenceRule{}, n.Text, e)
+	p.Under, p.State = l.Dir, memory.Rejected
+	n.Kept = &p
+	return u.tx.PutPreference(&p)
+}
+
+// isNone reports whether a preference is the note that a line states no rule.
+func isNone(p *memory.Preference) bool {
+	return p.Rule.Form == "" && p.State == memory.Rejected && isNotedOfLine(p)
+}
+
+// standsFor reports whether a preference is what was noted of a line.
+func standsFor(p *memory.Preference, l *manifests.Line) bool {
+	return slices.ContainsFunc(p.Evidence, func(e memory.Evidence) bool { return says(&e, p.Under, l) })
+}
+
+// maxRulesOfLine is how many rules are noted of a line at most.
+const maxRulesOfLine = 12
+
+// isWantedIn reports whether a line names what a rule has agents run: what they are told to run
+// is the user's word, not another agent's.
+func isWantedIn(r *memory.PreferenceRule, line string) bool {
+	for _, wanted := range [...]string{r.Prefer, r.With, r.After} {
+		if named := (memory.PreferenceRule{Prefer: wanted}); wanted != "" && !strings.Contains(line, wanted) && !isNamedIn(&named, line) {
+			return false
+		}
+	}
+	return true
+}
+
+// isNamedIn reports whether a line names something that a rule names: else the rule may be
+// that of another line.
+func isNamedIn(r *memory.PreferenceRule, line string) bool {
+	line = strings.ToLower(line)
+	for _, named := range [...]string{r.Avoid, r.Class, r.Branch, r.Prefer, r.When, r.With, r.After, r.Except, r.Place.Paths, r.Place.Target, r.Place.By} {
+		for word := range strings.FieldsFuncSeq(strings.ToLower(named), func(c rune) bool { return strings.ContainsRune(" /*.:=<>-", c) }) {
+			if len(word) > 1 && word != "or" && strings.Contains(line, word) {
+				return true
+			}
+		}
+	}
+	return false
+}

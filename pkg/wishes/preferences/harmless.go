@@ -1,0 +1,45 @@
+package preferences
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/ctxhook/ctxhook/pkg/guard/rule"
+	"github.com/ctxhook/ctxhook/pkg/memory"
+)
+
+// ButHarmless returns a rule that commands are never to be run as one that leaves out the options
+// with which they do something else, as a class of commands knows them: git restore --staged.
+// Other rules are returned as they are.
+func ButHarmless(known rule.Knowledge, r memory.PreferenceRule) memory.PreferenceRule {
+	if r.Form != memory.FormNever || r.Class != "" || r.Except != "" || r.Branch != "" {
+		return r
+	}
+	var spared []string
+	for _, avoid := range r.Avoided() {
+		for id := range known.Names(rule.KindClass) {
+			k := classNamed(known, id)
+			if k == nil || !slices.ContainsFunc(k.Commands, func(p string) bool { return holds(p, avoid) }) {
+				continue
+			}
+			for _, option := range k.Unless {
+				if one := avoid + " " + option; option[0] == '-' && !slices.Contains(spared, one) && !strings.Contains(avoid, " -") {
+					spared = append(spared, one)
+				}
+			}
+		}
+	}
+	r.Except = strings.Join(spared, memory.Or)
+	return r
+}
+
+// holds reports whether a pattern of a class is a command: "git checkout --|." is git checkout --.
+func holds(pattern, command string) bool {
+	p, c := strings.Fields(pattern), strings.Fields(command)
+	for i := range c {
+		if len(p) != len(c) || !slices.Contains(strings.Split(p[i], "|"), c[i]) {
+			return false
+		}
+	}
+	return true
+}
