@@ -86,6 +86,15 @@ func (r PreferenceRule) Avoided() []string { return split(r.Avoid) }
 // Spared returns the commands that the rule is not about.
 func (r PreferenceRule) Spared() []string { return split(r.Except) }
 
+// Wanted returns the command that is wanted in the place of another, or in front of it; ""
+// where the rule names none.
+func (r PreferenceRule) Wanted() string {
+	if with := r.With; with != "" && with[0] != '-' && !strings.Contains(with, "=") {
+		return with
+	}
+	return r.Prefer
+}
+
 // Branches returns the branches that the rule is about, none for all.
 func (r PreferenceRule) Branches() []string { return split(r.Branch) }
 

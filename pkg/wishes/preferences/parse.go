@@ -167,6 +167,17 @@ var phrases = []phrase{
 		"[the|our] package manager is X [,] not|never Y",
 	}, (*parser).use},
 	{[]string{
+		"[only|always] " + use + "|push W [,] [and|but] " + never + "|not V [,] when|if|for|to|with|on [you|i|we] [run|running|call|calling|use|using] K",
+		"[only|always] " + use + "|push W [,] instead of V [,] when|if|for|to|with|on [you|i|we] [run|running|call|calling|use|using] K",
+		"[only|always] " + use + "|push W [,] rather than V [,] when|if|for|to|with|on [you|i|we] [run|running|call|calling|use|using] K",
+		"when|if|for [you|i|we] K [,] use|prefer|pass W [,] [and|but] not|never V",
+		"when|if|for [you|i|we] K [,] use|prefer|pass W [,] instead of V",
+		"[only|always] [" + use + "|push] [with] W [,] [and|but] not|never V",
+		"[only|always] [" + use + "|push] [with] W [,] instead of V",
+		"[only|always] [" + use + "|push] [with] W [,] rather than V",
+		"[prefer] W over V",
+	}, (*parser).otherOption},
+	{[]string{
 		never + " " + run + " C [directly|straight] to|on|onto|into B [branch|branches] [directly]",
 		"nothing gets|is|should|goes|must|may [be|get|gets] [ever] C [directly|straight] to|on|onto|into B [branch]",
 		"nie|niemals|nicht [direkt] auf|nach|in B C",
@@ -274,6 +285,9 @@ func (p *parser) use() (r memory.PreferenceRule, ok bool) {
 		y = y[:last]
 	}
 	list, ok := p.commands(y)
+	if other := withOther(r.Prefer, optionIn(y)); other != "" && optionIn(y) != "" {
+		list, ok = []string{other}, true
+	}
 	if !ok || slices.ContainsFunc(list, func(command string) bool {
 		program := programOf(command)
 		return unknown && (isEnglish(program) || len(list) > 1) || command == r.Prefer || len(list) > 1 && strings.HasPrefix(r.Prefer, program+" ") // "const over let"

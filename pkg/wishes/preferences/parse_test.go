@@ -146,6 +146,14 @@ func TestParse(t *testing.T) {
 		{"use uv, not pip, it is faster", use("uv", "pip")},
 		{"use docker, not for tests", text},
 		{"use npm instead of yarn in the README", text},
+		{"use --force-with-lease, not --force, when pushing", use("git push --force-with-lease", "git push --force")},
+		{"when you push, use `--force-with-lease` instead of `--force`", use("git push --force-with-lease", "git push --force")},
+		{"use --force-with-lease, not --force", use("git push --force-with-lease", "git push --force")},
+		{"use git push --force-with-lease, not --force", use("git push --force-with-lease", "git push --force")},
+		{"use -race, not -short, when running go test", use("go test -race", "go test -short")},
+		{"use -d, not -D", text},
+		{"use --verbose, not --force", text},
+		{"use --force-with-lease, not --force, when the branch is shared", text},
 
 		// No command.
 		{"Prefer `const` over `let`", text},
