@@ -61,6 +61,38 @@ func TestOffers(t *testing.T) {
 	}
 }
 
+// TestComplies makes calls that keep a wish, and others that break it.
+func TestComplies(t *testing.T) {
+	schema, err := filepath.Abs("../schema.sql")
+	if err != nil {
+		t.Fatal(err)
+	}
+	paths.UseMachine(t.TempDir())
+	of := make(map[string]*shop)
+	n := 0
+	for line := range strings.Lines(read(t, "testdata/complies.txt")) {
+		row := strings.Split(strings.TrimSuffix(line, "\n"), "\t")
+		if len(row) != 3 {
+			continue
+		}
+		n++
+		s, ok := of[row[0]]
+		if !ok {
+			s = openShop(t, read(t, schema), "")
+			s.remember(row[0])
+			of[row[0]] = s
+		}
+		got, said := s.asks(row[2])
+		if stopped := got != "ok"; stopped != (row[1] == "stopped") {
+			t.Errorf("%s: %s: stopped %t\n  %s", row[0], row[2], stopped, said)
+		}
+	}
+	t.Logf("%d calls for %d wishes", n, len(of))
+	if n < 140 {
+		t.Error("where are the rows?")
+	}
+}
+
 // offered are programs that are installed here.
 const offered = "pnpm npm npx yarn bun uv uvx pip podman docker rg fd git vitest jest ruff flake8 docker-compose make go pytest python python3 trash poetry conda"
 
@@ -77,13 +109,17 @@ type shop struct {
 func openShop(t *testing.T, schema, bin string) *shop {
 	home := t.TempDir()
 	s := &shop{t: t, dir: filepath.Join(home, "shop"), bin: bin, schema: schema, home: home}
-	for _, dir := range []string{".git", "web", "api", "sub", "src", "x", "deploy"} {
+	for _, dir := range []string{".git", "web", "api", "sub", "src", "x", "deploy", "vendor", "docs", "node_modules", "src/vendor"} {
 		if err := os.MkdirAll(filepath.Join(s.dir, dir), 0o700); err != nil {
 			t.Fatal(err)
 		}
 	}
-	for _, file := range []string{"package.json", "web/package.json"} {
-		if err := os.WriteFile(filepath.Join(s.dir, file), []byte(`{"scripts":{"build":"x","test":"x","start":"x","lint":"x"}}`), 0o600); err != nil {
+	for _, file := range []string{"package.json", "web/package.json", "vendor/a.go", "src/vendor/b.go", "docs/a.md", "README.md", "top.txt", ".env", ".env.example", "src/a.ts", "src/b.ts", "src/a.test.ts", "a.txt", "deploy.sh", "node_modules/i.js"} {
+		text := "x\n"
+		if filepath.Base(file) == "package.json" {
+			text = `{"scripts":{"build":"x","test":"x","start":"x","lint":"x","dev":"x"}}`
+		}
+		if err := os.WriteFile(filepath.Join(s.dir, file), []byte(text), 0o600); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -116,14 +152,20 @@ func (s *shop) remember(wish string) { s.main("", "remember", wish) }
 func (s *shop) asks(command string) (offer, said string) {
 	s.sessions++
 	session := "s" + strings.Repeat("i", s.sessions)
+	hook, tool, input := "pre-bash", "Bash", map[string]any{"command": command}
+	for lead, by := range map[string][2]string{"edit:": {"pre-edit", "Edit"}, "write:": {"pre-write", "Write"}, "read:": {"pre-read", "Read"}} {
+		if file, ok := strings.CutPrefix(command, lead); ok {
+			hook, tool, input = by[0], by[1], map[string]any{"file_path": filepath.Join(s.dir, file), "content": "x", "old_string": "x", "new_string": "y"}
+		}
+	}
 	payload, err := json.Marshal(map[string]any{
 		"session_id": session, "cwd": s.dir, "prompt_id": "p", "transcript_path": "/h/.claude/projects/x/" + session + ".jsonl",
-		"hook_event_name": "PreToolUse", "tool_name": "Bash", "tool_use_id": "t", "tool_input": map[string]any{"command": command},
+		"hook_event_name": "PreToolUse", "tool_name": tool, "tool_use_id": "t", "tool_input": input,
 	})
 	if err != nil {
 		s.t.Fatal(err)
 	}
-	out := s.main(string(payload), "pre-bash")
+	out := s.main(string(payload), hook)
 	var answer struct {
 		HookSpecificOutput struct{ PermissionDecisionReason string }
 	}

@@ -116,8 +116,11 @@ func quoted(list []string) string {
 	if strings.Contains(all, " "+Whole) {
 		return strings.ReplaceAll(all, " "+Whole, "") + " on all there is"
 	}
-	return all
+	return strings.ReplaceAll(all, " "+Writing, "")
 }
+
+// IsOfWriting reports whether commands are not wanted only where they change something.
+func (r PreferenceRule) IsOfWriting() bool { return strings.HasSuffix(r.Avoid, " "+Writing) }
 
 // classWords says what the commands of a class do, as an order.
 func (r PreferenceRule) classWords() string {

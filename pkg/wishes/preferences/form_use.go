@@ -76,7 +76,7 @@ func (useForm) samples(known rule.Knowledge, r *memory.PreferenceRule) (list []s
 	if r.Class != "" {
 		return []string{r.Prefer}
 	}
-	avoided := firstOf(r.Avoided())
+	avoided := strings.TrimSuffix(firstOf(r.Avoided()), " "+writing)
 	t, from := family(known, avoided)
 	if t == nil {
 		t, _ = family(known, r.Prefer)
@@ -94,5 +94,5 @@ func (useForm) samples(known rule.Knowledge, r *memory.PreferenceRule) (list []s
 }
 
 func (useForm) example(r *memory.PreferenceRule) (right, wrong string) {
-	return r.Prefer, firstOf(r.Avoided())
+	return r.Prefer, strings.TrimSuffix(firstOf(r.Avoided()), " "+writing)
 }

@@ -78,19 +78,29 @@ func (p *parser) stated(s []token) memory.PreferenceRule {
 
 // sentence returns the rule that a sentence states.
 func (p *parser) sentence(s []token) memory.PreferenceRule {
-	for i := range phrases {
-		ph := &phrases[i]
+	for _, list := range [...][]phrase{looksOnly, phrases} {
+		if r, ok := p.phrased(list, s); ok {
+			return r
+		}
+	}
+	return memory.PreferenceRule{}
+}
+
+// phrased returns the rule that a sentence states in one of some ways.
+func (p *parser) phrased(list []phrase, s []token) (memory.PreferenceRule, bool) {
+	for i := range list {
+		ph := &list[i]
 		for _, pattern := range ph.patterns {
 			p.holes = make(map[string][]token, 2)
 			if !p.match(strings.Fields(pattern), s) {
 				continue
 			}
 			if r, ok := ph.rule(p); ok {
-				return r
+				return r, true
 			}
 		}
 	}
-	return memory.PreferenceRule{}
+	return memory.PreferenceRule{}, false
 }
 
 // match reports whether a pattern covers all of a sentence, and fills its holes.
