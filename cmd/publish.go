@@ -159,6 +159,9 @@ func (cmd *publishCommand) print(plan *publish.Plan, active int) {
 		o := &plan.Opposed[i]
 		cmd.warnf("%s:%d says the opposite of: %s", display.Plain(cmd.tilde(o.Path)), o.Line, display.Plain(o.Preference.Words.String()))
 	}
+	for _, e := range plan.Edited {
+		cmd.warnf("%s: %q was changed by hand and stays as it is; to have it written again, delete the block", display.Plain(cmd.tilde(e.Path)), e.Section)
+	}
 	for i := range plan.Changes {
 		c := &plan.Changes[i]
 		if cmd.dry {
@@ -175,6 +178,8 @@ func (cmd *publishCommand) print(plan *publish.Plan, active int) {
 	case active == 0 && len(plan.Changes) == 0:
 		cmd.printf("no preference is active here\n")
 		cmd.hint(`to add one: ctxhook remember "use uv, not pip"`)
+	case len(plan.Changes) == 0 && len(plan.Edited) > 0:
+		cmd.printf("nothing was written\n")
 	case len(plan.Changes) == 0:
 		cmd.printf("nothing to write: all is said already\n")
 	case cmd.dry && plan.Asks:
@@ -209,6 +214,13 @@ type published struct {
 	Files   []publishedFile `json:"files"`
 	Known   []publishedAt   `json:"known"`
 	Opposed []publishedAt   `json:"opposed"`
+	Edited  []publishedPart `json:"edited,omitempty"`
+}
+
+// publishedPart is a block that was changed by hand.
+type publishedPart struct {
+	Path    string `json:"path"`
+	Section string `json:"section"`
 }
 
 type publishedFile struct {
@@ -232,6 +244,9 @@ func publishedView(plan *publish.Plan) published {
 	}
 	for _, k := range plan.Known {
 		v.Known = append(v.Known, publishedAt{k.Preference.ID, k.Path, k.Line})
+	}
+	for _, e := range plan.Edited {
+		v.Edited = append(v.Edited, publishedPart{e.Path, e.Section})
 	}
 	for _, o := range plan.Opposed {
 		v.Opposed = append(v.Opposed, publishedAt{o.Preference.ID, o.Path, o.Line})

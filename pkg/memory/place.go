@@ -33,6 +33,10 @@ const (
 // Except precedes a path of a rule that it does not hold for.
 const Except = "!"
 
+// Writing is the last word of a command that is not wanted where it changes something: it may
+// look.
+const Writing = "+|"
+
 // Whole is the last word of a command that is not wanted on all there is: it may name a part.
 const Whole = ".|"
 

@@ -86,6 +86,15 @@ func (r PreferenceRule) Avoided() []string { return split(r.Avoid) }
 // Spared returns the commands that the rule is not about.
 func (r PreferenceRule) Spared() []string { return split(r.Except) }
 
+// Wanted returns the command that is wanted in the place of another, or in front of it; ""
+// where the rule names none.
+func (r PreferenceRule) Wanted() string {
+	if with := r.With; with != "" && with[0] != '-' && !strings.Contains(with, "=") {
+		return with
+	}
+	return r.Prefer
+}
+
 // Branches returns the branches that the rule is about, none for all.
 func (r PreferenceRule) Branches() []string { return split(r.Branch) }
 
@@ -107,8 +116,11 @@ func quoted(list []string) string {
 	if strings.Contains(all, " "+Whole) {
 		return strings.ReplaceAll(all, " "+Whole, "") + " on all there is"
 	}
-	return all
+	return strings.ReplaceAll(all, " "+Writing, "")
 }
+
+// IsOfWriting reports whether commands are not wanted only where they change something.
+func (r PreferenceRule) IsOfWriting() bool { return strings.HasSuffix(r.Avoid, " "+Writing) }
 
 // classWords says what the commands of a class do, as an order.
 func (r PreferenceRule) classWords() string {

@@ -65,7 +65,11 @@ func (sentences) Use(r *PreferenceRule) string {
 	case r.Avoid == "":
 		return "Always use `" + r.Prefer + "`."
 	}
-	return "Use `" + r.Prefer + "`, not " + quoted(r.Avoided()) + r.butFor() + "."
+	what := ""
+	if r.IsOfWriting() {
+		what = ", for what changes anything"
+	}
+	return "Use `" + r.Prefer + "`, not " + quoted(r.Avoided()) + what + r.butFor() + "."
 }
 
 func (sentences) Never(r *PreferenceRule) string {
@@ -76,6 +80,8 @@ func (sentences) Never(r *PreferenceRule) string {
 		return strings.TrimSuffix(bare.String(), ".") + r.butFor() + "."
 	case r.Class == "" && r.Branch != "":
 		return "Never run " + quoted(r.Avoided()) + " on " + quoted(r.Branches()) + "."
+	case r.IsOfWriting():
+		return "Use " + quoted(r.Avoided()) + " only to look, never to change anything."
 	case r.Class == "":
 		return "Never run " + quoted(r.Avoided()) + "."
 	case r.Branch != "":

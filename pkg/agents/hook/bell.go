@@ -108,9 +108,14 @@ func (r *run) obeys(c *ruling) bool {
 	return !c.taken && max(c.action, c.verdict.Action) <= limit
 }
 
-// obeysTool is obeys for a tool that is no shell: it may change what the user wants left alone.
+// obeysTool is obeys for a tool that is no shell: it may change, or read, what the user wants
+// left alone.
 func (r *run) obeysTool(c *ruling) bool {
-	return r.call.Tool != protocol.Read && r.journal.Preferences().HavePlaces() && r.obeys(c)
+	p := r.journal.Preferences()
+	if r.call.Tool == protocol.Read {
+		return p.HaveUnreadable() && r.obeys(c)
+	}
+	return p.HavePlaces() && r.obeys(c)
 }
 
 // stopUnwanted answers for a command, or the use of another tool, that breaks a preference.

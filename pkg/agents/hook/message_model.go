@@ -133,18 +133,25 @@ func rewriteForModel(b *journal.BrokenPreference) string {
 // preference: all of it where that is known.
 func wantedForModel(b *journal.BrokenPreference) string {
 	if command := wanted(b); command != "" {
-		if b.Line() != "" {
+		if b.Lines() != nil {
 			return "In it, use " + command + "."
 		}
 		return "Use " + command + "."
 	}
-	return memory.ByForm(&b.Preferences[0].Rule, remedies{b.Place})
+	text := memory.ByForm(&b.Preferences[0].Rule, remedies{b.Place})
+	if b.Missing != "" {
+		text += " " + ruleWord(b.Missing) + " is not installed here."
+	}
+	return text
 }
 
 // remedies say what to do in the place of a command that breaks a rule, by its form.
 type remedies struct{ place string }
 
-func (remedies) Use(r *memory.PreferenceRule) string { return "Use " + ruleWord(r.Prefer) + "." }
+func (remedies) Use(r *memory.PreferenceRule) string {
+	return "Do it with " + ruleWord(r.Prefer) + "."
+}
+
 func (remedies) Always(r *memory.PreferenceRule) string {
 	return "Run it with " + ruleWord(r.With) + "."
 }
@@ -180,18 +187,20 @@ func placeForModel(r *memory.PlaceRule, what string) string {
 }
 
 // wanted returns the command in the place of one that breaks a preference, or the
-// only line of it that differs; "" where it is not known or cannot be told
+// only lines of it that differ; "" where it is not known or cannot be told
 // as it is.
 func wanted(b *journal.BrokenPreference) string {
-	command := b.Instead
-	if line := b.Line(); line != "" {
-		command = line
+	lines := b.Lines()
+	if lines == nil {
+		lines = []string{b.Whole()}
 	}
-	clean := redact.Clean(command)
-	if clean.String() != command {
-		return ""
+	for i, line := range lines {
+		clean := redact.Clean(line)
+		if lines[i] = quotedCommand(memory.Fix{Command: clean}); clean.String() != line || lines[i] == "" {
+			return ""
+		}
 	}
-	return quotedCommand(memory.Fix{Command: clean})
+	return strings.Join(lines, " and ")
 }
 
 // adviceForModel tells of a fix, and of its command unless the text holds it.

@@ -33,7 +33,7 @@ func (r *run) publishNow(wanted *journal.Publishable) error {
 		case err != nil:
 			return err
 		case auto == config.AutoAlways:
-			now.Changes = append(now.Changes, plan.Changes...)
+			now.Changes, now.Edited = append(now.Changes, plan.Changes...), append(now.Edited, plan.Edited...)
 		case notice == "" && len(plan.Changes) > 0 && p.Propose(what):
 			notice = proposal
 		}
@@ -63,6 +63,8 @@ func (r *run) publishNow(wanted *journal.Publishable) error {
 			return err
 		}
 		notice = wroteForUser(r.judge.Project, &now)
+	} else if settings.Update == config.AutoAlways && len(now.Edited) > 0 && p.Propose("edited") {
+		notice = leftForUser(r.judge.Project, now.Edited)
 	}
 	if notice == "" || settings.Notify == config.NotifyNone {
 		return nil
@@ -80,6 +82,15 @@ func (r *run) notice() (v protocol.Reply) {
 		v.Action = protocol.Warn
 	}
 	return v
+}
+
+// leftForUser says which block was left as the user changed them.
+func leftForUser(project string, list []publish.Edited) string {
+	path := list[0].Path
+	if rel, err := filepath.Rel(project, path); err == nil && filepath.IsLocal(rel) {
+		path = rel
+	}
+	return "ctxhook left " + list[0].Section + " in " + path + " as you changed it. To have it written again, delete the block"
 }
 
 // wroteForUser says which files preferences were written into.

@@ -13,6 +13,7 @@ func TestTemplate(t *testing.T) {
 		{"inner shell", "bash -c 'npm ci && npm test'", "npm ci; npm test"},
 		{"twice", "cargo build -p a && cargo build -p b", "cargo build -p"},
 		{"assignment", "CI=1 pytest -x tests/a.py::test_b", "pytest -x"},
+		{"a script with the name of a builtin", "npm run test", "npm run test"},
 		{"a script", "npm run lint -- --fix && docker compose up -d", "npm run lint; docker compose up -d"},
 		{"unknown program", "frobnicate apply --force ./x", "frobnicate apply --force"},
 		{"unknown program, no verb", "frobnicate ./x", "frobnicate"},

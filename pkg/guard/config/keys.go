@@ -345,7 +345,7 @@ var keys = [...]Key{
 	},
 	{
 		Name: "store.path", Kind: "absolute path of a file; ~/ is your home", Default: storeDefault, Env: "CTXHOOK_DB_PATH", Change: Outside,
-		Doc:  "The database file.",
+		Doc:  "The database file. The environment may name none in the project, which would bring what the agent is told.",
 		list: (*layer).storePath, lines: storeLines, shape: textSchema,
 		lock: func(c, m *Config) { c.Store.Path, c.Store.origin = m.Store.Path, m.Store.origin },
 	},

@@ -37,7 +37,7 @@ func (r *runner) scriptOf(words []shell.Word, lang string) {
 	}
 	about := shell.About(r.f.opt.Models, shell.ProgramName(name))
 	m, manages := shell.Readable(about), about.TraitsOf(shell.ProgramName(name))&rule.Manages != 0
-	if m == nil && !manages {
+	if m == nil && !manages || about.TraitsOf(shell.ProgramName(name))&rule.Builtin != 0 { // npm run test
 		return
 	}
 	if m != nil && !manages {

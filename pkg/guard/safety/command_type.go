@@ -1,6 +1,8 @@
 package safety
 
 import (
+	"slices"
+
 	"github.com/ctxhook/ctxhook/pkg/guard/shell"
 )
 
@@ -54,16 +56,24 @@ func ScriptType(s *shell.Script, riskiest int, custom map[string]string) string 
 // unwrapped returns the type of what a wrapper runs: timeout 5 go test is a
 // test.
 func unwrapped(s *shell.Script, i int, custom map[string]string) string {
-	t := CommandType(&s.Calls[i], custom)
-	if t != unknownType && t != "System" || custom[s.Calls[i].Program] != "" {
+	c := &s.Calls[i]
+	t := CommandType(c, custom)
+	runner := t == "Package" // npx jest
+	if t != unknownType && t != "System" && !runner || custom[c.Program] != "" {
 		return t
 	}
 	for k := i + 1; k < len(s.Calls); k++ {
-		if s.Calls[k].Via == i {
+		if s.Calls[k].Via == i && (!runner || isWordOf(c, &s.Calls[k])) {
 			if u := unwrapped(s, k, custom); u != unknownType {
 				return u
 			}
 		}
 	}
 	return t
+}
+
+// isWordOf reports whether a call is one that another names as its argument, and not one of a
+// script that it runs.
+func isWordOf(c, nested *shell.Call) bool {
+	return len(nested.Argv) > 0 && len(c.Argv) > 1 && slices.ContainsFunc(c.Argv[1:], func(w shell.Word) bool { return w.Span == nested.Argv[0].Span })
 }

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"os"
 	"path/filepath"
+	"runtime"
 	"slices"
 	"time"
 
@@ -195,11 +196,21 @@ func (v *view) harmless(lesson *memory.Lesson) bool {
 	return true
 }
 
+// endings returns those that the file of a program may have.
+func endings(system string) []string {
+	if system == "windows" {
+		return []string{".exe", ".cmd", ".bat", ""}
+	}
+	return []string{""}
+}
+
 // onPath reports whether a program is installed now.
 func onPath(path, program string) bool {
 	for _, dir := range filepath.SplitList(path) {
-		if info, err := os.Stat(filepath.Join(dir, program)); err == nil && info.Mode().IsRegular() {
-			return true
+		for _, ending := range endings(runtime.GOOS) {
+			if info, err := os.Stat(filepath.Join(dir, program+ending)); err == nil && info.Mode().IsRegular() {
+				return true
+			}
 		}
 	}
 	return false

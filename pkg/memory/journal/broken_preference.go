@@ -35,6 +35,7 @@ type BrokenPreference struct {
 	Certain     bool   // it does nothing else than the command
 	Forbidden   bool   // the user said that it is never to be run
 	OfSession   string // id of one that the user stated in this session, and that is not kept beyond it; "": none
+	Missing     string // program that the preferences want and that is not installed; "" for none
 	Place       string // what the command changes or reaches, where that is what the user does not want
 
 	session string // that is told
@@ -88,8 +89,10 @@ func (j Preferences) brokenAmong(list []memory.Preference, text string, script *
 		return nil
 	}
 	broken.key += text
-	if broken.Instead == "" || !j.mayOffer(broken, preferences.Called(script)) {
+	called := preferences.Called(script)
+	if broken.Instead == "" || !j.mayOffer(broken, called) {
 		broken.Instead, broken.Certain = "", false
+		broken.Missing = j.missing(broken.Preferences[0].Rule.Wanted(), called)
 	}
 	return broken
 }
@@ -118,7 +121,7 @@ func (j Preferences) breaks(p *memory.Preference, before []memory.Preference, sc
 // known to fail. Else the user's words have to do.
 func (j Preferences) mayOffer(b *BrokenPreference, called []string) bool {
 	script := j.Judge.Parse(b.Instead)
-	if b.Instead == "" || len(script.Problems) > 0 || !j.hasPrograms(b.Instead, called) {
+	if b.Instead == "" || len(script.Problems) > 0 || j.missing(b.Instead, called) != "" {
 		return false
 	}
 	list := j.concerning(script)
@@ -130,25 +133,39 @@ func (j Preferences) mayOffer(b *BrokenPreference, called []string) bool {
 	return j.RepeatedFailure(b.Instead, script) == nil
 }
 
-// hasPrograms reports whether the programs that a command calls are there, but
-// for those that are called anyway.
-func (j Preferences) hasPrograms(command string, anyway []string) bool {
+// missing returns the first program that a command calls and that is not there, "" for
+// none. Those that are called anyway do not count.
+func (j Preferences) missing(command string, anyway []string) string {
+	if command == "" {
+		return ""
+	}
 	calls := j.Judge.Parse(command).Calls
-	return !slices.ContainsFunc(calls, func(c shell.Call) bool {
-		byPath := len(c.Argv) > 0 && strings.Contains(c.Argv[0].String(), "/")
-		switch {
-		case slices.Contains(anyway, c.Program), byPath && c.Program == "":
-			return false
-		case !byPath:
-			return !onPath(j.Path, c.Program)
+	for i := range calls {
+		c := &calls[i]
+		if c.Via >= 0 && preferences.RunsTools(rules.Knowledge(), &calls[c.Via]) {
+			continue // of the environment of the project: npx vitest
 		}
-		path := c.Argv[0].String()
-		dir, known := j.dirOf(&c)
-		if !filepath.IsAbs(path) {
-			path = filepath.Join(dir, path)
+		if !j.hasProgram(c, anyway) {
+			return c.Program
 		}
-		return !known || !onPath(filepath.Dir(path), c.Program)
-	})
+	}
+	return ""
+}
+
+func (j Preferences) hasProgram(c *shell.Call, anyway []string) bool {
+	byPath := len(c.Argv) > 0 && strings.Contains(c.Argv[0].String(), "/")
+	switch {
+	case slices.Contains(anyway, c.Program), c.Program == "":
+		return true
+	case !byPath:
+		return onPath(j.Path, c.Program)
+	}
+	path := c.Argv[0].String()
+	dir, known := j.dirOf(c)
+	if !filepath.IsAbs(path) {
+		path = filepath.Join(dir, path)
+	}
+	return known && onPath(filepath.Dir(path), c.Program)
 }
 
 // concerns reports whether a preference may be about one of the programs that a

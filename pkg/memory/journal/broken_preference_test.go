@@ -13,7 +13,7 @@ import (
 
 // What runs in the place of a command calls only programs that are installed, or
 // that the command calls itself.
-func TestHasPrograms(t *testing.T) {
+func TestMissing(t *testing.T) {
 	dir := t.TempDir()
 	if err := os.WriteFile(filepath.Join(dir, "uv"), nil, 0o755); err != nil {
 		t.Fatal(err)
@@ -21,20 +21,22 @@ func TestHasPrograms(t *testing.T) {
 	j := &Journal{Judge: judge.New(judge.Options{Cwd: dir, Getenv: func(string) string { return "" }}), Path: dir}
 	for _, tt := range []struct {
 		command string
-		want    bool
+		want    string
 	}{
-		{"uv pip install x", true},
-		{"cd a && uv pip install x", true},
-		{"pnpm install", false},
-		{"uv run x && pnpm install", false},
-		{"./gradlew build", false},
-		{"./uv x", true},
-		{"cd sub && ./uv x", false},
-		{"cd $X && ./gradlew build", false},
-		{"cd $X && ./cd", true},
+		{"uv pip install x", ""},
+		{"cd a && uv pip install x", ""},
+		{"pnpm install", "pnpm"},
+		{"uv run x && pnpm install", "pnpm"},
+		{"uv run pytest", ""},
+		{"timeout 9 pnpm install", "timeout"},
+		{"./gradlew build", "gradlew"},
+		{"./uv x", ""},
+		{"cd sub && ./uv x", "uv"},
+		{"cd $X && ./gradlew build", "gradlew"},
+		{"cd $X && ./cd", ""},
 	} {
-		if got := j.Preferences().hasPrograms(tt.command, []string{"cd"}); got != tt.want {
-			t.Errorf("%s: %t, want %t", tt.command, got, tt.want)
+		if got := j.Preferences().missing(tt.command, []string{"cd"}); got != tt.want {
+			t.Errorf("%s: %q, want %q", tt.command, got, tt.want)
 		}
 	}
 }

@@ -37,6 +37,11 @@ func (j Preferences) HavePlaces() bool {
 	return !j.repeats.empty() && (j.indexed(preferenceKey(preferences.AnyFiles)) || j.indexed(preferenceKey(preferences.AnyTarget)))
 }
 
+// HaveUnreadable reports whether there may be files here that are not to be read.
+func (j Preferences) HaveUnreadable() bool {
+	return !j.repeats.empty() && j.indexed(preferenceKey(preferences.AnyReading))
+}
+
 // hits returns the calls of a script that break a rule.
 func (j Preferences) hits(r *memory.PreferenceRule, script *shell.Script, where preferences.Where) []preferences.Hit {
 	if r.Form != memory.FormPlace {

@@ -2,6 +2,7 @@ package journal
 
 import (
 	"path/filepath"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -9,24 +10,48 @@ import (
 	"github.com/ctxhook/ctxhook/pkg/memory"
 )
 
-// Line returns the line that makes the difference between Command and Instead, ""
-// where that is not exactly one of several.
-func (b *BrokenPreference) Line() (line string) {
-	before, after := strings.Split(b.Command, "\n"), strings.Split(b.Instead, "\n")
+// mostLines is how many lines of a command are told each by itself.
+const mostLines = 3
+
+// Lines returns the lines that make the difference between Command and Instead, nil where
+// they are not some of several. A line that is continued counts as one.
+func (b *BrokenPreference) Lines() (lines []string) {
+	before, after := strings.Split(continued(b.Command), "\n"), strings.Split(continued(b.Instead), "\n")
 	if len(before) != len(after) || len(before) == 1 {
-		return ""
+		return nil
 	}
 	for i := range before {
-		if before[i] == after[i] {
-			continue
+		if line := strings.TrimSpace(after[i]); before[i] != after[i] && !slices.Contains(lines, line) {
+			lines = append(lines, line)
 		}
-		if line != "" {
-			return ""
-		}
-		line = strings.TrimSpace(after[i])
 	}
-	return line
+	if len(lines) > mostLines {
+		return nil
+	}
+	return lines
 }
+
+// continued returns a command with the lines that go on behind a \ as one. Where quotes or
+// documents may hold such a line, it stays as it is.
+func continued(command string) string {
+	if strings.ContainsAny(command, "'\"<") {
+		return command
+	}
+	parts := strings.Split(command, "\\\n")
+	for i := range parts {
+		if i > 0 {
+			parts[i] = strings.TrimLeft(parts[i], " \t")
+		}
+		if i < len(parts)-1 {
+			parts[i] = strings.TrimRight(parts[i], " \t")
+		}
+	}
+	return strings.Join(parts, " ")
+}
+
+// Whole returns the command in the place of the broken one as it is told, in one line if
+// it is one.
+func (b *BrokenPreference) Whole() string { return continued(b.Instead) }
 
 // IDs returns the ids of the preferences.
 func (b *BrokenPreference) IDs() []string {

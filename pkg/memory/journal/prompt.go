@@ -178,7 +178,9 @@ func (j Preferences) wish(words, session string) (sighting memory.Preference, ok
 	}
 	sighting, placed := j.New(redact.Clean(heard.Rule()))
 	switch stated := preferences.Parse(rules.Knowledge(), heard.Words, j.isProgram); {
-	case sighting.Rule.Form == "" && stated.Form == memory.FormNever:
+	case sighting.Rule.Form == "" && stated.Form == memory.FormNever,
+		sighting.Rule.Form == memory.FormNever && stated.Form == memory.FormNever && stated.Class != "" && stated.Class != sighting.Rule.Class, // "don't amend commits"
+		stated.IsOfWriting() && sighting.Rule.Form != "":
 		sighting, placed = j.New(redact.Clean(heard.Words)) // the sentence says it whole
 	case sighting.Rule.Form == memory.FormNever && stated.Form == "" && preferences.IsOfFiles(heard.Words, heard.Avoid):
 		return sighting, false // "don't delete build"

@@ -40,7 +40,7 @@ func TestWishHolds(t *testing.T) {
 			b := p.broken(tt.command)
 			switch {
 			case tt.instead == "" && b != nil:
-				t.Errorf("%q breaks %q", tt.command, b.Line())
+				t.Errorf("%q breaks %q", tt.command, b.Lines())
 			case tt.instead != "" && b == nil:
 				t.Errorf("%q breaks nothing", tt.command)
 			case b != nil && b.Instead != tt.instead:

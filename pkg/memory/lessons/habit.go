@@ -39,6 +39,7 @@ func Habits(sessions [][]memory.Activity, programs command.Programs) []memory.Le
 			}
 		}
 	}
+	list = append(list, h.runsOfThree(list, common)...)
 	order.By(list, func(a, b memory.Lesson) int {
 		if d := compareShares(&a, &b); d != 0 {
 			return d

@@ -48,6 +48,15 @@ func habitWords(list []memory.Lesson) (words []string) {
 	return words
 }
 
+// inOrder is a session in which three commands follow each other among others.
+func inOrder(n int) session {
+	s := session{}.ran("pytest", tests).ran("ruff check .", lint).ran("make package")
+	for range 12 {
+		s = s.ran(fmt.Sprintf("cat file%d", n))
+	}
+	return s
+}
+
 func TestHabits(t *testing.T) {
 	twice := session{}.edited("a.py").ran("pytest", tests).ran("ruff check .", lint).ran("pytest", tests).ran("ruff check .", lint)
 	tests := []struct {
@@ -68,6 +77,12 @@ func TestHabits(t *testing.T) {
 		{"run again though nothing was edited", []session{twice, twice, twice}, []string{
 			"pytest is usually run after an edit of .py files, 3 of 3 in 3, test",
 			"ruff check is usually run after an edit of .py files, 3 of 3 in 3, lint",
+			"ruff check is usually run after pytest, 3 of 3 in 3, lint",
+		}},
+		{"three in their order", []session{inOrder(0), inOrder(1), inOrder(2)}, []string{
+			"make package is usually run after pytest, 3 of 3 in 3",
+			"make package is usually run after pytest and then ruff check, 3 of 3 in 3",
+			"make package is usually run after ruff check, 3 of 3 in 3",
 			"ruff check is usually run after pytest, 3 of 3 in 3, lint",
 		}},
 		{"nothing", nil, nil},

@@ -53,9 +53,12 @@ func (f *finder) isApart(c *shell.Call) bool {
 // MayBeFiles returns the words of a call that say, if files of these names are
 // there, that it is about something that the preferred command is not for.
 func MayBeFiles(known rule.Knowledge, r *memory.PreferenceRule, c *shell.Call) []string {
+	if r.Form != memory.FormUse {
+		return nil
+	}
 	avoided := r.Avoided()
 	i := slices.IndexFunc(avoided, func(command string) bool { return fits(command, c) })
-	if r.Form != memory.FormUse || i < 0 {
+	if i < 0 {
 		return nil
 	}
 	t, _ := family(known, avoided[i])

@@ -40,6 +40,11 @@ var (
 	sdlMake        = always("OSD=sdl", "make")
 	uvRun          = always("uv run", "")
 	uvRunPytest    = always("uv run", "pytest")
+	lookGit        = never("git " + memory.Writing)
+	lookSed        = never("sed " + memory.Writing)
+	leaveVite      = never("pkill *vite* or killall *vite* or kill :vite")
+	neverAllTests  = memory.PreferenceRule{Form: memory.FormNever, Class: "test", Avoid: preferences.Whole}
+	testsThroughUv = memory.PreferenceRule{Form: memory.FormUse, Class: "test", Prefer: "uv run pytest"}
 	noCacheBuild   = always("--no-cache", "docker build")
 	testsFirst     = memory.PreferenceRule{Form: memory.FormAfter, Class: "commit", After: "test"}
 	checkDiff      = always("--check --diff", "ansible-playbook")
@@ -120,6 +125,30 @@ var enforcement = []struct {
 	{"a file of that name", uvNotPip, `cat pip; ls pip/`, alone},
 	{"dockerfile", uvNotPip, "cat > Dockerfile <<EOF\nRUN pip install x\nEOF", alone},
 
+	{"only to look, written", lookGit, `git commit -m x`, wordsO},
+	{"only to look, deleted", lookGit, `git branch -D x`, wordsO},
+	{"only to look", lookGit, `git log -3; git diff; git branch; git show HEAD:a`, alone},
+	{"only to look, in place", lookSed, `sed -i s/a/b/ x`, wordsO},
+	{"only to look, printed", lookSed, `sed -n 1,9p x; cat x | sed s/a/b/`, alone},
+	{"left running", leaveVite, `kill $(pgrep -f vite)`, wordsO},
+	{"left running, by pattern", leaveVite, `pkill -f node_modules/.bin/vite`, wordsO},
+	{"left running, others", leaveVite, `kill $(pgrep node); pkill jest; npx vite build`, alone},
+	{"all tests", neverAllTests, `pytest`, wordsO},
+	{"all tests, of a script", neverAllTests, `npm run test`, wordsO},
+	{"some tests", neverAllTests, `pytest -k x; pytest tests/a.py; npx jest -t adds`, alone},
+	{"option under its other name", leaseNotForce, `git push -f origin x`, sure + `git push --force-with-lease origin x`},
+	{"option among letters", leaseNotForce, `git push -fu origin x`, maybe + `git push -u --force-with-lease origin x`},
+	{"options of git in front", switchNot, `git -C sub checkout -b x`, sure + `git -C sub switch -c x`},
+	{"script of the project", use("vitest", "jest"), `pnpm jest src`, maybe + `pnpm vitest run src`},
+	{"other python of an environment", python3Not, `.venv/bin/python x.py`, maybe + `.venv/bin/python3 x.py`},
+	{"without aliases", pnpmNotNpm, `\npm ci`, sure + `pnpm install --frozen-lockfile`},
+	{"other value outside", always("NODE_ENV=test", "jest"), `NODE_ENV=production npx jest`, maybe + `NODE_ENV=test npx jest`},
+	{"other value outside, its own inside", always("NODE_ENV=test", "jest"), `NODE_ENV=production env NODE_ENV=test jest`, alone},
+	{"tests through", testsThroughUv, `PYTHONPATH=. pytest -x tests | tail`, maybe + `PYTHONPATH=. uv run pytest -x tests | tail`},
+	{"tests through, of an interpreter", testsThroughUv, `cd api && python -m pytest tests`, maybe + `cd api && uv run pytest tests`},
+	{"tests through, as they are", testsThroughUv, `uv run python -m pytest; uv run pytest -x`, alone},
+	{"tests through, in another environment", testsThroughUv, `poetry run pytest`, wordsO},
+	{"tests through, by path", testsThroughUv, `.venv/bin/pytest`, wordsO},
 	{"npm i", pnpmNotNpm, `npm i`, sure + `pnpm install`},
 	{"npm install of a package", pnpmNotNpm, `npm install -D typescript @types/node`, sure + `pnpm add -D typescript @types/node`},
 	{"npm ci", pnpmNotNpm, `npm ci && npm run build`, sure + `pnpm install --frozen-lockfile && pnpm run build`},

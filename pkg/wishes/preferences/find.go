@@ -152,9 +152,9 @@ func asked(known rule.Knowledge, words string) []string {
 	if t == nil {
 		return list
 	}
-	if fields := strings.Fields(words); len(fields) == 2 && (token{low: tool}).is("pnpm|yarn|bun") {
+	if fields := strings.Fields(words); len(fields) == 2 && ((token{low: tool}).is("pnpm|yarn|bun") || tool == "npm" && (token{low: fields[1]}).is("test|start|stop|restart")) {
 		list = append(list, tool+" run "+fields[1]) // scripts of the project
-	} else if len(fields) == 3 && fields[1] == "run" && (token{low: tool}).is("pnpm|yarn|bun") {
+	} else if len(fields) == 3 && fields[1] == "run" && ((token{low: tool}).is("pnpm|yarn|bun") || tool == "npm" && (token{low: fields[2]}).is("test|start|stop|restart")) {
 		list = append(list, tool+" "+fields[2])
 	}
 	for _, lead := range t.Through {
@@ -360,8 +360,13 @@ func (f *finder) hasElse(i int) bool {
 	return false
 }
 
-// stands reports whether a word stands in the text, plain or in quotes.
+// stands reports whether a word stands in the text, plain, in quotes or behind the \ that
+// keeps a shell from its aliases.
 func (f *finder) stands(w shell.Word) bool {
 	text, ok := w.Literal()
-	return ok && w.Span.From < w.Span.To && w.Span.To <= len(f.Text) && strings.Trim(f.Text[w.Span.From:w.Span.To], `"'`) == text
+	if !ok || w.Span.From >= w.Span.To || w.Span.To > len(f.Text) {
+		return false
+	}
+	raw := f.Text[w.Span.From:w.Span.To]
+	return strings.Trim(raw, `"'`) == text || text != "" && raw == `\`+text
 }

@@ -59,7 +59,7 @@ func (neverForm) samples(rule.Knowledge, *memory.PreferenceRule) []string { retu
 
 func (neverForm) example(r *memory.PreferenceRule) (right, wrong string) {
 	avoid := firstOf(r.Avoided())
-	if strings.Contains(avoid, Whole) || strings.Contains(avoid, more) {
+	if strings.Contains(avoid, Whole) || strings.Contains(avoid, writing) || strings.Contains(avoid, more) {
 		return "", "" // it says of what, and not a command
 	}
 	return "", avoid

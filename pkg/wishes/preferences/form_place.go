@@ -20,7 +20,7 @@ func (placeForm) triggers(_ rule.Knowledge, r *memory.PreferenceRule) []string {
 		return []string{AnyTarget}
 	}
 	if r.Place.Deed == memory.ToRead {
-		return []string{AnyFiles, AnyProgram}
+		return []string{AnyFiles, AnyProgram, AnyReading}
 	}
 	return []string{AnyFiles}
 }

@@ -41,7 +41,10 @@ func (u useForm) triggers(known rule.Knowledge, r *memory.PreferenceRule) []stri
 func (useForm) breaks(f *finder, i int) (Hit, bool) {
 	c := &f.Calls[i]
 	if f.class != nil {
-		return Hit{}, !f.under(i, f.rule.Prefer)
+		return f.through(i, f.rule.Prefer), !f.under(i, f.rule.Prefer) && !f.runsThrough(i, f.rule.Prefer)
+	}
+	if f.startsSubject(i) {
+		return Hit{}, false // the call that it starts is meant: pnpm jest
 	}
 	if f.isOther(c) || f.under(i, f.rule.Prefer) || command.Is(c, rule.Filter) && c.Stdin.Kind == shell.SourcePipe && len(command.Words(c)) <= 2 {
 		return Hit{}, false // what only filters a pipe, and reads no file, is not what tools that search are for
@@ -49,11 +52,31 @@ func (useForm) breaks(f *finder, i int) (Hit, bool) {
 	return f.swap(i), true
 }
 
+// startsSubject reports whether call i only starts the program that the rule is about, and
+// the call of that one is known.
+func (f *finder) startsSubject(i int) bool {
+	if f.isNamedHere(&f.Calls[i]) {
+		return false
+	}
+	for k := i + 1; k < len(f.Calls); k++ {
+		if f.Calls[k].Via == i && f.isNamedHere(&f.Calls[k]) && f.is(&f.Calls[k]) {
+			return true
+		}
+	}
+	return false
+}
+
+// isNamedHere reports whether a call is of one of the programs that the rule is about, and
+// not of what runs it.
+func (f *finder) isNamedHere(c *shell.Call) bool {
+	return slices.ContainsFunc(f.subject, func(p string) bool { return isNamed(programOf(p), c) })
+}
+
 func (useForm) samples(known rule.Knowledge, r *memory.PreferenceRule) (list []string) {
 	if r.Class != "" {
 		return []string{r.Prefer}
 	}
-	avoided := firstOf(r.Avoided())
+	avoided := strings.TrimSuffix(firstOf(r.Avoided()), " "+writing)
 	t, from := family(known, avoided)
 	if t == nil {
 		t, _ = family(known, r.Prefer)
@@ -71,5 +94,5 @@ func (useForm) samples(known rule.Knowledge, r *memory.PreferenceRule) (list []s
 }
 
 func (useForm) example(r *memory.PreferenceRule) (right, wrong string) {
-	return r.Prefer, firstOf(r.Avoided())
+	return r.Prefer, strings.TrimSuffix(firstOf(r.Avoided()), " "+writing)
 }

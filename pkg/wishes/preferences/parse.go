@@ -78,19 +78,29 @@ func (p *parser) stated(s []token) memory.PreferenceRule {
 
 // sentence returns the rule that a sentence states.
 func (p *parser) sentence(s []token) memory.PreferenceRule {
-	for i := range phrases {
-		ph := &phrases[i]
+	for _, list := range [...][]phrase{looksOnly, phrases} {
+		if r, ok := p.phrased(list, s); ok {
+			return r
+		}
+	}
+	return memory.PreferenceRule{}
+}
+
+// phrased returns the rule that a sentence states in one of some ways.
+func (p *parser) phrased(list []phrase, s []token) (memory.PreferenceRule, bool) {
+	for i := range list {
+		ph := &list[i]
 		for _, pattern := range ph.patterns {
 			p.holes = make(map[string][]token, 2)
 			if !p.match(strings.Fields(pattern), s) {
 				continue
 			}
 			if r, ok := ph.rule(p); ok {
-				return r
+				return r, true
 			}
 		}
 	}
-	return memory.PreferenceRule{}
+	return memory.PreferenceRule{}, false
 }
 
 // match reports whether a pattern covers all of a sentence, and fills its holes.
@@ -166,6 +176,17 @@ var phrases = []phrase{
 		"switch from Y to X",
 		"[the|our] package manager is X [,] not|never Y",
 	}, (*parser).use},
+	{[]string{
+		"[only|always] " + use + "|push W [,] [and|but] " + never + "|not V [,] when|if|for|to|with|on [you|i|we] [run|running|call|calling|use|using] K",
+		"[only|always] " + use + "|push W [,] instead of V [,] when|if|for|to|with|on [you|i|we] [run|running|call|calling|use|using] K",
+		"[only|always] " + use + "|push W [,] rather than V [,] when|if|for|to|with|on [you|i|we] [run|running|call|calling|use|using] K",
+		"when|if|for [you|i|we] K [,] use|prefer|pass W [,] [and|but] not|never V",
+		"when|if|for [you|i|we] K [,] use|prefer|pass W [,] instead of V",
+		"[only|always] [" + use + "|push] [with] W [,] [and|but] not|never V",
+		"[only|always] [" + use + "|push] [with] W [,] instead of V",
+		"[only|always] [" + use + "|push] [with] W [,] rather than V",
+		"[prefer] W over V",
+	}, (*parser).otherOption},
 	{[]string{
 		never + " " + run + " C [directly|straight] to|on|onto|into B [branch|branches] [directly]",
 		"nothing gets|is|should|goes|must|may [be|get|gets] [ever] C [directly|straight] to|on|onto|into B [branch]",
@@ -274,6 +295,9 @@ func (p *parser) use() (r memory.PreferenceRule, ok bool) {
 		y = y[:last]
 	}
 	list, ok := p.commands(y)
+	if other := withOther(r.Prefer, optionIn(y)); other != "" && optionIn(y) != "" {
+		list, ok = []string{other}, true
+	}
 	if !ok || slices.ContainsFunc(list, func(command string) bool {
 		program := programOf(command)
 		return unknown && (isEnglish(program) || len(list) > 1) || command == r.Prefer || len(list) > 1 && strings.HasPrefix(r.Prefer, program+" ") // "const over let"

@@ -36,6 +36,8 @@ func fits(pattern string, c *shell.Call) bool {
 		switch {
 		case want == Whole:
 			return isWhole(c, words)
+		case want == writing:
+			return isWriting(c)
 		case strings.Contains(want, more):
 			return asksMore(c, want)
 		}
@@ -147,7 +149,8 @@ func valueOf(c *shell.Call, option string) *shell.Word {
 // interpreter is given (python manage.py), or as one of the project that a runner of scripts
 // starts (yarn chromatic).
 func isProgram(want string, c *shell.Call) bool {
-	return isNamed(want, c) || slices.Contains(strings.Split(want, "|"), scriptOf(c))
+	script := scriptOf(c)
+	return isNamed(want, c) || script != "" && slices.Contains(strings.Split(want, "|"), script)
 }
 
 func isNamed(want string, c *shell.Call) bool {

@@ -15,6 +15,8 @@ import (
 const (
 	// Whole fits where a command works on all there is: it names no part, or the directory.
 	Whole = memory.Whole
+	// writing fits where a command changes something.
+	writing = memory.Writing
 	// more stands between a kind of jobs and how many there may be: "thread>2".
 	more = ">"
 	// call ends the name of a function: "install.packages()".
@@ -22,6 +24,26 @@ const (
 	// pipe stands between two commands, of which the second one reads what the first one writes.
 	pipe = " | "
 )
+
+// isWriting reports whether a call may change something: a database by its statements, other
+// programs by what is known of their subcommands, or of what they do.
+func isWriting(c *shell.Call) bool {
+	switch {
+	case c.Model == nil:
+		return true
+	case c.Model.Type == "Database":
+		return writesData(c)
+	case c.Args.Has(c.Model.Harmless...):
+		return false
+	}
+	looks := []rule.EffectKind{rule.Read, rule.Send, rule.Run, rule.Fetch, rule.Listen, rule.Secret}
+	for _, v := range c.Args.Verbs {
+		if c.Args.Holds(v) && slices.ContainsFunc(v.Effects, func(e rule.Effect) bool { return !slices.Contains(looks, e.Do) }) {
+			return true
+		}
+	}
+	return !command.Has(c, rule.ReadOnly) && slices.ContainsFunc(c.Model.Traits.All(), func(t rule.TraitRow) bool { return len(t.Sub) > 0 && t.Is&rule.ReadOnly != 0 })
+}
 
 // isPiped reports whether a call reads what another one writes, as a pattern of both has it.
 // What reaches elsewhere and is run by an interpreter is one thing: curl | sh.
@@ -90,16 +112,22 @@ var jobOptions = map[string][]string{
 	"process": {"-n", "-np", "-p", "-P", "--processes", "--procs"},
 }
 
-// namesPort reports whether a call speaks of a port, ":3000", by itself or by what another one
-// finds: kill $(lsof -ti:3000).
+// namesPort reports whether a call speaks of a port, ":3000", or of a process, ":vite", by
+// what another one finds: kill $(lsof -ti:3000), kill $(pgrep vite).
 func (f *finder) namesPort(c *shell.Call, avoid string) bool {
 	program, port, ok := strings.Cut(avoid, " :")
-	if !ok || !isNamed(program, c) || strings.Trim(port, "0123456789") != "" {
+	if !ok || !isNamed(program, c) {
 		return false
+	}
+	named := func(other *shell.Call, w shell.Word) bool { return strings.HasSuffix(w.String(), ":"+port) }
+	if strings.Trim(port, "0123456789") != "" { // the name of a process
+		named = func(other *shell.Call, w shell.Word) bool {
+			return isNamed("pgrep|pidof|ps|grep|lsof", other) && strings.Contains(w.String(), port)
+		}
 	}
 	literal := slices.ContainsFunc(c.Argv[1:], func(w shell.Word) bool { text, ok := w.Literal(); return ok && !strings.HasPrefix(text, "-") })
 	return !literal && slices.ContainsFunc(f.Calls, func(other shell.Call) bool {
-		return slices.ContainsFunc(other.Argv, func(w shell.Word) bool { return strings.HasSuffix(w.String(), ":"+port) })
+		return slices.ContainsFunc(other.Argv, func(w shell.Word) bool { return named(&other, w) })
 	})
 }
 

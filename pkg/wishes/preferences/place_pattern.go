@@ -134,7 +134,10 @@ func (m *placeMatch) fill(hole byte, s []token) (ok bool) {
 			m.paths = m.before
 			return true
 		}
-		if m.paths, ok = m.names.pathsIn(s); !ok && len(s) <= 5 && len(m.aside) > 0 {
+		if m.paths, ok = m.names.pathsIn(s); !ok && m.kind == "delete" && areTests(s) {
+			m.paths, ok = testFiles[:], true
+		}
+		if !ok && len(s) <= 5 && len(m.aside) > 0 {
 			m.paths, ok = m.names.pathsIn(m.aside) // "the two config files (a.yaml, b.yaml)"
 		}
 		return ok
@@ -150,6 +153,17 @@ func (m *placeMatch) fill(hole byte, s []token) (ok bool) {
 		return len(s) < 4 && !slices.ContainsFunc(s, token.isLimit) && m.names.Program != nil && m.names.Program(s[0].text) && !isEnglish(s[0].low)
 	}
 	return len(s) == 1 // W
+}
+
+// testFiles are the files that tests are in by their names, where no directory holds them.
+var testFiles = [...]string{"**/*.test.*", "**/*.spec.*", "**/*_test.*", "**/test_*", "**/tests/**", "**/__tests__/**"}
+
+// areTests reports whether words speak of all tests.
+func areTests(s []token) bool {
+	for len(s) > 1 && s[0].is("the|any|my|our|existing|old|failing|a") {
+		s = s[1:]
+	}
+	return len(s) == 1 && s[0].is("tests|test|specs") || len(s) == 2 && s[0].is("test|spec") && s[1].is("files|file|cases|case")
 }
 
 func (m *placeMatch) rule() memory.PlaceRule {

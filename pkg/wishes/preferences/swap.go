@@ -26,10 +26,14 @@ func (f *finder) swap(i int) Hit {
 	if from == "" || to == "" || to == from || !ok || f.differs(i) {
 		return Hit{}
 	}
+	if f.tools.Alike {
+		start += strings.LastIndex(first, "/") + 1 // the same tool of the same environment
+	}
 	place := f.place(first)
+	c, lead := f.behindLead(c, from, to)
 	for k := range f.tools.Swaps {
 		s := &f.tools.Swaps[k]
-		w := writer{finder: f, call: c, swap: s, from: from, to: to, start: start, place: place}
+		w := writer{finder: f, call: c, swap: s, from: from, to: to, start: start, place: place, lead: lead}
 		source, has := rule.Of(s.Commands, from)
 		if !has || place != "" && s.Place == "" || !hasSpelling(s.Commands, to) || !w.aims(more) || !w.write(source) {
 			continue
@@ -39,6 +43,24 @@ func (f *finder) swap(i int) Hit {
 		return Hit{Edits: w.edits, Certain: s.Certain && !w.doubtful && !byPath && !module && place == "" && !f.doubtful(i)}
 	}
 	return Hit{}
+}
+
+// behindLead returns a call without the options of its program that stand before the
+// subcommand by which two tools differ, and these with the program: git -C sub checkout.
+func (f *finder) behindLead(c *shell.Call, from, to string) (*shell.Call, string) {
+	program, sub, two := strings.Cut(from, " ")
+	other, _, _ := strings.Cut(to, " ")
+	if !two || program != other || c.Model == nil || !c.Model.Leading || len(c.Args.Sub) == 0 || c.Args.Sub[0] != sub {
+		return c, ""
+	}
+	at := slices.IndexFunc(c.Argv, func(w shell.Word) bool { return w.Is(sub) })
+	if at < 2 || slices.ContainsFunc(c.Argv[:at+1], func(w shell.Word) bool { return w.Span.From >= w.Span.To || w.Span.To > len(f.Text) }) {
+		return c, ""
+	}
+	short := *c
+	short.Argv = append([]shell.Word{c.Argv[0]}, c.Argv[at:]...)
+	short.Argv[0].Span.To = c.Argv[at-1].Span.To
+	return &short, f.Text[c.Argv[0].Span.From:c.Argv[at-1].Span.To]
 }
 
 // tool returns which tool of the family a call is of: the one that is avoided,
@@ -79,12 +101,7 @@ func (f *finder) asNamed(i int) (Hit, bool) {
 	avoid, prefer := strings.Fields(f.rule.Avoid), strings.Fields(f.rule.Prefer)
 	if len(avoid) == len(prefer) {
 		if k := differing(avoid, prefer); k > 0 && strings.HasPrefix(avoid[k], "-") {
-			for _, w := range c.Argv[1:] {
-				if w.Is(avoid[k]) && f.stands(w) {
-					return Hit{Edits: []shell.Edit{{From: w.Span.From, To: w.Span.To, Text: prefer[k]}}, Certain: true}, true
-				}
-			}
-			return Hit{}, false
+			return f.otherOption(c, avoid[k], prefer[k])
 		}
 	}
 	if len(avoid) < 2 || len(avoid) != len(c.Argv) {
@@ -104,6 +121,42 @@ func (f *finder) asNamed(i int) (Hit, bool) {
 		return Hit{}, false
 	}
 	return Hit{Edits: []shell.Edit{{From: from, To: to, Text: f.rule.Prefer}}, Certain: true}, true
+}
+
+// otherOption writes another option in the place of one, by whatever name the call has it, or
+// behind the word in which it is one letter of several.
+func (f *finder) otherOption(c *shell.Call, avoid, prefer string) (Hit, bool) {
+	names := []string{avoid}
+	if o := optionOf(c, avoid); o != nil {
+		names = o.Names
+	}
+	for _, w := range c.Argv[1:] {
+		text, ok := w.Literal()
+		if !ok || !f.stands(w) || !strings.HasPrefix(text, "-") {
+			continue
+		}
+		if slices.Contains(names, text) {
+			return Hit{Edits: []shell.Edit{{From: w.Span.From, To: w.Span.To, Text: prefer}}, Certain: true}, true
+		}
+		for _, name := range names {
+			if len(name) == 2 && len(text) > 2 && text[1] != '-' && f.onlyLetters(c, text) && strings.Contains(text[1:], name[1:]) {
+				rest := "-" + strings.ReplaceAll(text[1:], name[1:], "")
+				return Hit{Edits: []shell.Edit{{From: w.Span.From, To: w.Span.To, Text: rest + " " + prefer}}}, true
+			}
+		}
+	}
+	return Hit{}, false
+}
+
+// onlyLetters reports whether a word is several options of a letter each, none of which takes
+// a value.
+func (f *finder) onlyLetters(c *shell.Call, text string) bool {
+	for _, letter := range text[1:] {
+		if o := optionOf(c, "-"+string(letter)); o == nil || o.Arg != rule.NoArg {
+			return false
+		}
+	}
+	return true
 }
 
 // differing returns the index of the only word in which two commands differ, or
@@ -186,6 +239,10 @@ func (f *finder) place(first string) string {
 		return ""
 	}
 	dir, name := path.Split(first)
+	name = strings.TrimSuffix(strings.TrimSuffix(name, ".exe"), ".cmd")
+	if dir == "" {
+		first = name
+	}
 	version := strings.TrimLeft(name, "abcdefghijklmnopqrstuvwxyz")
 	switch {
 	case dir == "" && !strings.Contains(version, "."):

@@ -39,6 +39,7 @@ const (
 	AnyFiles   = "*files"
 	AnyTarget  = "*target"
 	AnyProgram = "*program"
+	AnyReading = "*reading" // beside the others: whatever reads files
 )
 
 // Called returns the names of the programs that a script calls.

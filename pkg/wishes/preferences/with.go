@@ -225,7 +225,7 @@ func (f *finder) withVariables(i int, variables []string) (hit Hit, broken bool)
 		if f.aroundWith(i, name, value) {
 			continue
 		}
-		if edit, other := f.otherValue(c, name, value); other {
+		if edit, other := f.otherValue(i, name, value); other {
 			hit.Edits = append(hit.Edits, edit...)
 			broken = true
 		} else if !f.has(i, name) {
@@ -243,17 +243,22 @@ func (f *finder) withVariables(i int, variables []string) (hit Hit, broken bool)
 	return hit, broken || missing != ""
 }
 
-// otherValue returns the edit that gives a variable in front of a call the value
-// that it takes, and reports whether it has another one there.
-func (f *finder) otherValue(c *shell.Call, name, value string) (edit []shell.Edit, other bool) {
-	for _, a := range c.Assigns {
-		if a.Name != name || a.Value.Is(value) {
-			continue
+// otherValue returns the edit that gives a variable in front of call i, or of what runs it
+// and hands it on, the value that it takes, and reports whether it has another one there.
+func (f *finder) otherValue(i int, name, value string) (edit []shell.Edit, other bool) {
+	for at := i; at >= 0; at = f.Calls[at].Via {
+		for _, a := range f.Calls[at].Assigns {
+			if a.Name != name {
+				continue
+			}
+			if a.Value.Is(value) {
+				return nil, false
+			}
+			if span := a.Value.Span; span.From < span.To && span.To <= len(f.Text) && strings.HasSuffix(f.Text[:span.From], name+"=") {
+				return []shell.Edit{{From: span.From, To: span.To, Text: shell.Quote(value)}}, true
+			}
+			return nil, true
 		}
-		if span := a.Value.Span; span.From < span.To && span.To <= len(f.Text) && strings.HasSuffix(f.Text[:span.From], name+"=") {
-			return []shell.Edit{{From: span.From, To: span.To, Text: shell.Quote(value)}}, true
-		}
-		return nil, true
 	}
 	return nil, false
 }

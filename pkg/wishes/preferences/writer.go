@@ -16,6 +16,7 @@ type writer struct {
 	from  string // the tool that the call is of
 	to    string // the tool that is written
 	start int    // of the call
+	lead  string // the program with options of its own, where both tools are subcommands of it
 	place string // interpreter whose environment the call is for, as the text has it; "" is the usual one
 
 	edits    []shell.Edit
@@ -96,7 +97,7 @@ func (w *writer) head(taken []int, last int, split bool) bool {
 			return false // none is taken where the row needs none: yarn --silent
 		}
 		first := argv[taken[0]]
-		w.edits = append(w.edits, shell.Edit{From: w.start, To: end, Text: w.to}, shell.Edit{From: first.Span.From, To: first.Span.To, Text: target})
+		w.edits = append(w.edits, shell.Edit{From: w.start, To: end, Text: w.name()}, shell.Edit{From: first.Span.From, To: first.Span.To, Text: target})
 		return true
 	}
 	for k := 1; k <= last; k++ {
@@ -105,8 +106,17 @@ func (w *writer) head(taken []int, last int, split bool) bool {
 		}
 		end = argv[k].Span.To
 	}
-	w.edits = append(w.edits, shell.Edit{From: w.start, To: end, Text: strings.TrimRight(w.to+" "+target, " ")})
+	w.edits = append(w.edits, shell.Edit{From: w.start, To: end, Text: strings.TrimRight(w.name()+" "+target, " ")})
 	return true
+}
+
+// name returns the tool as it is written.
+func (w *writer) name() string {
+	if w.lead == "" {
+		return w.to
+	}
+	_, sub, _ := strings.Cut(w.to, " ")
+	return w.lead + " " + sub
 }
 
 // blank reports whether there are only blanks between two offsets.
@@ -189,7 +199,7 @@ func (w *writer) holes(wanted []string) bool {
 	if len(argv)-1 != len(wanted) {
 		return false
 	}
-	target := strings.Join(append([]string{w.to}, w.target()...), " ")
+	target := strings.Join(append([]string{w.name()}, w.target()...), " ")
 	end := argv[0].Span.To
 	for i, want := range wanted {
 		word := argv[i+1]

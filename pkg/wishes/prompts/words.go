@@ -90,6 +90,8 @@ func tokens(text string) []token {
 			add(stop, i, i+size)
 		case strings.ContainsRune("?？", r):
 			add(query, i, i+size)
+		case (r == '*' || r == '•' || r == '→') && isContrasted(list, text, i+size):
+			add(word, i, i+size)
 		default:
 			add(sign, i, i+size)
 			if r == '，' || r == '、' || r == '–' || r == '—' {
@@ -217,13 +219,23 @@ func appendWord(list []token, text string, from, to int) []token {
 	if isPath(w) {
 		kind = path
 	}
-	if strings.Trim(w, "-=~+/\\%") == "" {
+	if strings.Trim(w, "-=~+/\\%") == "" && !isContrasted(list, text, to) {
 		kind = sign
 		if w == "-" || w == "--" {
 			w = "," // "no - use uv"
 		}
 	}
 	return append(list, token{kind, w, from, to})
+}
+
+// isContrasted reports whether a sign that ends at an offset is what is not wanted: "use
+// bullets, not -".
+func isContrasted(list []token, text string, to int) bool {
+	if n := len(list); n < 2 || list[n-1].kind != word || !strings.Contains(" not over than instead_of of nicht pas ", " "+list[n-1].text+" ") {
+		return false
+	}
+	rest := strings.TrimLeft(text[to:], " ")
+	return rest == "" || strings.ContainsRune(".!,\n", rune(rest[0]))
 }
 
 // isPath reports whether a word names a file or an address.

@@ -29,7 +29,8 @@ type written struct {
 	Removed bool     `json:"removed,omitempty"`
 	After   []byte   `json:"after,omitempty"`
 	Mode    uint32   `json:"mode"`
-	Made    []string `json:"made,omitempty"` // directories, the outermost first
+	Made    []string `json:"made,omitempty"`   // directories, the outermost first
+	Edited  []string `json:"edited,omitempty"` // blocks that the user changed by hand, by their ids
 }
 
 // keptBatches is how many times publishing can be undone.
@@ -55,7 +56,7 @@ func (p *Publisher) Apply(plan *Plan, now time.Time) error {
 		}
 		b.Files = append(b.Files, written{
 			Path: c.Path, Existed: c.Before != nil, Before: c.Before, Removed: c.After == nil, After: c.After,
-			Mode: uint32(c.file.Mode), Made: missing(filepath.Dir(c.file.Target)),
+			Mode: uint32(c.file.Mode), Made: missing(filepath.Dir(c.file.Target)), Edited: c.edited,
 		})
 	}
 	file := p.freeFile(b.Time)

@@ -2,6 +2,7 @@ package publish
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/ctxhook/ctxhook/pkg/wishes/manifests"
@@ -95,13 +96,16 @@ func (d *document) without() ([]byte, error) {
 }
 
 // withBlocks returns a document in which the blocks by the ids of their
-// categories are ours, and no others. A block stays where it is; a new one goes
-// into the section that fits, else to the end.
-func withBlocks(data []byte, bodies map[string]string) ([]byte, error) {
+// categories are ours, and no others but those that stay as they are. A block stays
+// where it is; a new one goes into the section that fits, else to the end.
+func withBlocks(data []byte, bodies map[string]string, stay ...string) ([]byte, error) {
 	if data == nil {
 		data = []byte{}
 	}
 	for _, c := range categories {
+		if slices.Contains(stay, c.id) {
+			continue
+		}
 		d := parse(data)
 		list, err := d.blocks()
 		if err != nil {

@@ -61,8 +61,14 @@ func (p *Publisher) planBlocks(plan *Plan, files map[string][]memory.Preference)
 		if c.Before == nil && len(list) == 0 {
 			continue
 		}
-		if c.After, err = withBlocks(c.Before, p.bodies(list)); err != nil {
+		if c.edited, err = p.editedBlocks(&c); err == nil {
+			c.After, err = withBlocks(c.Before, p.bodies(list), c.edited...)
+		}
+		if err != nil {
 			return fmt.Errorf("%s: %w", path, err)
+		}
+		for _, id := range c.edited {
+			plan.Edited = append(plan.Edited, Edited{Path: path, Section: titleOf(id)})
 		}
 		if len(c.After) == 0 && p.made(path) {
 			c.After = nil

@@ -56,6 +56,7 @@ func New(places paths.Places, root string, settings *config.Publishing, example 
 type Plan struct {
 	Changes []Change
 	Known   []Known // what is said already, and not written again
+	Edited  []Edited
 	Opposed []Known // what is written, though a file says the opposite
 	Asks    bool    // rules are written for a project, and whom they are for is not known: ForTeam is assumed
 }
@@ -67,7 +68,8 @@ type Change struct {
 	After  []byte // nil when the file is to be removed
 
 	file   paths.UserFile
-	within string // the directory that the file must lie in, links followed
+	within string   // the directory that the file must lie in, links followed
+	edited []string // ids of blocks that the user changed by hand
 }
 
 // Known is a preference, and the line of a file about it.

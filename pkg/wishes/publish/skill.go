@@ -177,7 +177,7 @@ func applies(q *memory.Preference) string {
 	case r.Prefer != "":
 		return "Applies whenever `" + r.Prefer + "` can do the work."
 	}
-	return "Applies to all work here."
+	return appliesByWords(q)
 }
 
 // join takes another preference for the same tool in.

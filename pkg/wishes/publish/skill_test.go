@@ -72,3 +72,22 @@ func TestSkillOfTheUserStays(t *testing.T) {
 		t.Errorf("%s is %q, %v", filepath.Base(path), data, err)
 	}
 }
+
+func TestAppliesByWords(t *testing.T) {
+	for _, tt := range []struct{ words, want string }{
+		{"use tabs in Makefiles, not spaces", "Applies whenever you write or change Makefiles."},
+		{"no emojis in commit messages", "Applies whenever you write or change commit messages."},
+		{"before you commit, look at the diff", "Applies before you commit."},
+		{"look at the logs when debugging the parser", "Applies whenever you are debugging the parser."},
+		{"run the formatter before committing", "Applies before committing."},
+		{"answer in German", "Applies whenever you answer the user."},
+		{"short names for variables", "Applies whenever you write or change variables."},
+		{"type everything", "Applies whenever you write or change code."},
+		{"keep it simple", "Applies whenever you are about to do otherwise."},
+	} {
+		q := &memory.Preference{Words: redact.Clean(tt.words)}
+		if got := appliesByWords(q); got != tt.want {
+			t.Errorf("%s: %q, want %q", tt.words, got, tt.want)
+		}
+	}
+}
