@@ -131,7 +131,11 @@ func (c *canonical) never(w []token) (none memory.PreferenceRule) {
 	}
 	w = withoutAsides(clauseAsTyped(w[2:]))
 	command, without := cutAt(w, "without")
-	if without != nil {
+	switch {
+	case without == nil:
+	case anyOf(without, "name|names|filename|filenames|file|files|path|paths|argument|arguments|args|target|targets"):
+		return c.whole(command) // mix format without file names
+	default:
 		return c.with(command, without)
 	}
 	if r := c.most(w); r.Form != "" {
@@ -294,6 +298,9 @@ func (c *canonical) use(w []token) (none memory.PreferenceRule) {
 		switch wrapper, wraps := strings.CutSuffix(prefer, " "+firstOf(avoid)); {
 		case len(avoid) == 0 || slices.Contains(avoid, prefer):
 			return none
+		case prefer == "" && anyOf(w[1:i], "or"):
+			// sbatch or srun, not python train.py: each of them may run it
+			return c.butFor(memory.PreferenceRule{Form: memory.FormNever, Avoid: strings.Join(avoid, memory.Or)}, w, w[1:i])
 		case prefer == "" && c.isProgram(programOf(avoid[0])) && !isEnglish(programOf(avoid[0])): // use the patch tool, not sed -i
 			return memory.PreferenceRule{Form: memory.FormNever, Avoid: strings.Join(avoid, memory.Or)}
 		case prefer == "":

@@ -26,8 +26,8 @@ func (c *canonical) leave(w []token) (none memory.PreferenceRule) {
 		r.Place.Deed = memory.ToEdit
 	}
 	files := withoutAsides(clauseAsTyped(w[2:]))
-	if len(files) > 1 && files[0].is("existing|committed|applied|old") {
-		files, r.Place.Old = files[1:], true
+	if old := withoutArticle(files); len(old) > 1 && old[0].is("existing|committed|applied|old") {
+		files, r.Place.Old = old[1:], true
 	}
 	if c.isOutside(files) {
 		return c.only(append([]token{{text: "only", low: "only"}, w[1]}, files[outsideAt(files)+1:]...))

@@ -91,6 +91,9 @@ func TestCanonical(t *testing.T) {
 		{"never run rails db:reset, except with RAILS_ENV=test", always("rails db:reset", "RAILS_ENV=test")},
 		{"never run cargo test, except on the build server", text},
 		{"never edit existing db/migrate/", place(memory.PlaceRule{Paths: "db/migrate/", Old: true})},
+		{"never edit an existing db/V*.sql", place(memory.PlaceRule{Paths: "db/V*.sql", Old: true})},
+		{"never run mix format without file names", memory.PreferenceRule{Form: memory.FormNever, Avoid: "mix format " + Whole}},
+		{"use sbatch or srun, not python train.py", butFor(never("python train.py"), "sbatch or srun")},
 		{"never edit existing files in db/migrate/", place(memory.PlaceRule{Paths: "db/migrate/", Old: true})},
 		{"never edit gen/ by hand", place(memory.PlaceRule{Paths: "gen/", Deed: memory.ToEdit})},
 

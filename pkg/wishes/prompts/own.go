@@ -53,7 +53,7 @@ func own(prompt string) string {
 			continue
 		case isItem(bare) || strings.HasPrefix(bare, "#"):
 			continue // of a list or a heading: part of a task
-		case block || isOutput(line):
+		case block || isOutput(line) || len(kept) > 0 && pastes(kept[len(kept)-1]):
 			pasted += len(bare)
 			block = true
 			continue
@@ -66,6 +66,19 @@ func own(prompt string) string {
 		return firstLine(text)
 	}
 	return text
+}
+
+// pastes reports whether a line says that what follows it was printed: "output >>>", "the
+// console says:".
+func pastes(line string) bool {
+	if strings.HasSuffix(line, ">>>") {
+		return true
+	}
+	if !strings.HasSuffix(line, ":") {
+		return false
+	}
+	words := strings.Fields(strings.ToLower(strings.TrimRight(line, ": ")))
+	return len(words) > 0 && slices.ContainsFunc(classOf("PASTES"), func(w []string) bool { return w[0] == words[len(words)-1] })
 }
 
 // firstLine returns the first line of a text: above a pasted output stands

@@ -88,7 +88,7 @@ func (s *sentence) takesBack() bool {
 
 // retracts reports whether a sentence begins by taking back the one before it.
 func (s *sentence) retracts() bool {
-	const begins = 3 // "eh, actually go ahead"
+	const begins = 4 // "eh, actually go ahead", "hm sorry, wrong window"
 	m := matcher{tokens: s.tokens}
 	for i := range s.tokens[:min(begins, len(s.tokens))] {
 		if slices.ContainsFunc(classOf("RETRACT"), func(w []string) bool { return m.have(w, i) }) {
