@@ -1,6 +1,7 @@
 package effect
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/ctxhook/ctxhook/pkg/guard/rule"
@@ -20,8 +21,8 @@ func (r *collector) byForm() {
 		return
 	}
 	f := form{call: c, manages: c.About.TraitsOf(c.Program)&rule.Manages != 0}
-	if !f.manages && len(c.Runs) > 0 {
-		return
+	if !f.manages && slices.ContainsFunc(c.Runs, func(r shell.Run) bool { return r.Known || r.File == nil }) {
+		return // what it runs says what it does
 	}
 	whole := c.About != nil && c.About.TraitsOf(c.Program)&(rule.Manages|rule.Partial) == 0
 	if whole || c.Model != nil && (len(r.out) > 0 || c.Args.Has(c.Model.Harmless...)) {

@@ -1,6 +1,7 @@
 package follow
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/ctxhook/ctxhook/pkg/guard/interpret"
@@ -40,10 +41,30 @@ func (r *runner) byForm() {
 		if r.launched(c.Argv[verb+1:], 2) {
 			return
 		}
+	case launchName(c.Program):
+		if r.launched(c.Argv[1:], 2) {
+			return
+		}
 	}
 	if !known && !r.lines(c.Argv, false) && !r.likely(c.Argv) {
 		r.lines(c.Argv, true)
 	}
+}
+
+// launchName reports whether a program says by its name that it starts what stands in
+// its arguments: with-creds, onhost, prod-exec.
+func launchName(program string) bool {
+	name := strings.ToLower(program)
+	if dot := strings.IndexByte(name, '.'); dot > 0 {
+		name = name[:dot]
+	}
+	for _, p := range strings.FieldsFunc(name, func(c rune) bool { return c == '-' || c == '_' }) {
+		if launchNameWord(p) {
+			return true
+		}
+	}
+	return strings.HasPrefix(name, "with") || strings.HasPrefix(name, "on") && len(name) > 4 ||
+		strings.HasSuffix(name, "exec") || strings.HasSuffix(name, "run") || strings.HasSuffix(name, "wrap")
 }
 
 // overlooked follows, as a guess, a command among the arguments of a call whose
@@ -190,7 +211,18 @@ func (r *runner) isLine(v shell.Word) bool {
 	if !ok || len(text) > maxLine || !strings.Contains(text, " ") {
 		return false
 	}
+	if joined := strings.FieldsFunc(text, func(c rune) bool { return c == ';' || c == '&' || c == '|' }); len(joined) > 1 {
+		return slices.ContainsFunc(joined, r.isSimpleLine) // cd app && rm -rf build
+	}
+	return r.isSimpleLine(text)
+}
+
+// isSimpleLine reports whether a text reads as one command.
+func (r *runner) isSimpleLine(text string) bool {
 	words := strings.Fields(text)
+	for len(words) > 1 && (words[0] == "sudo" || strings.Contains(words[0], "=") && !strings.HasPrefix(words[0], "-")) {
+		words = words[1:]
+	}
 	if len(words) < 2 || commonNameWord(words[0]) {
 		return false
 	}
@@ -203,6 +235,9 @@ func (r *runner) isLine(v shell.Word) bool {
 		if isLetters(w) {
 			plain++
 		}
+	}
+	if len(words) <= 6 && plain < len(words)-1 && m.Depth > 0 {
+		return true // kubectl delete namespace payments --wait=false
 	}
 	return 2*plain < len(words) // not: rm -rf / wiped the disk
 }
