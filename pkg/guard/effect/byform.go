@@ -82,6 +82,9 @@ func (f *form) read() bool {
 	if !f.plain && (f.strength == noVerb || f.worth == own && !f.production) {
 		return false
 	}
+	if strings.Contains(f.call.Argv[0].Prefix(), "/") && forTrial(f.call.Program) && !f.manages {
+		return false // ./test.sh purge
+	}
 	for _, w := range f.call.Argv[1:] {
 		if f.stops(w.String()) {
 			return false
@@ -121,7 +124,9 @@ func (f *form) suspect() bool {
 		return f.forced
 	case f.production:
 		return true
-	case verbNeverOwnWord(f.verb) && (!f.small() || f.verb == "revoke") || verbFeltWord(f.verb) && f.worth == shared:
+	case f.worth != shared && f.aged():
+		return false
+	case verbNeverOwnWord(f.verb) && (!f.small() || f.verb == "revoke") && (f.verb != "revoke" || len(f.call.Argv) > len(f.leading())+1 || len(f.named) > 0) || verbFeltWord(f.verb) && f.worth == shared:
 		return true
 	case verbPowerWord(f.verb):
 		return f.forced

@@ -140,7 +140,9 @@ func anyAddress(v string) bool {
 
 // grants finds an account that gets every right.
 func (f *form) grants() bool {
-	return f.says(verbGrantsWord) && f.value(nameAdministratorWord) && f.set("give", "every right")
+	role := func(w string) bool { return w == "role" || w == "roles" }
+	gives := func(w string) bool { return w == "assign" || w == "add" || w == "set" }
+	return (f.says(verbGrantsWord) || f.says(role) && f.says(gives)) && f.value(nameAdministratorWord) && f.set("give", "every right")
 }
 
 // unguards finds a guard that is switched off: idm mfa disable, --require-auth=false.
@@ -239,6 +241,13 @@ func (f *form) nothingLeft() bool {
 		return f.set("scale", "to nothing")
 	}
 	return false
+}
+
+// aged reports whether only what is old is taken away: purge --older-than 30d.
+func (f *form) aged() bool {
+	return f.option(func(name, value string) bool {
+		return optionKeepWord(name) && value != "" && value[0] >= '1' && value[0] <= '9'
+	})
 }
 
 // inProduction reports whether a word names what is in use.

@@ -1419,15 +1419,12 @@ func verbGrantsWord(name string) bool {
 	switch name {
 	case "add-role",
 		"add-user-role",
-		"assign",
 		"assign-role",
 		"attach-policy",
 		"elevate",
 		"grant",
 		"make-admin",
 		"promote",
-		"role",
-		"roles",
 		"set-role":
 		return true
 	}
