@@ -602,6 +602,7 @@ func optionForcingWord(name string) bool {
 		"skipconfirmation",
 		"skipprompt",
 		"sure",
+		"turnoff",
 		"y",
 		"yes",
 		"yesreally":
