@@ -148,8 +148,8 @@ func (r *runner) nest(n *rule.Nested) {
 	}
 	switch n.As {
 	case rule.AsArgv:
-		if len(words) == 1 && r.isLine(words[0]) {
-			r.lineOrWords(words, true) // devbox run 'rm -rf x': some programs give one word to a shell
+		if len(words) == 1 && (r.isLine(words[0]) || r.isShortLine(words[0])) {
+			r.lineOrWords(words, false) // devbox run 'rm -rf x': no program has a name with blanks
 		} else if len(words) > 0 {
 			if n.Items {
 				words = r.withItems(c, words)

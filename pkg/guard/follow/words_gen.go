@@ -240,7 +240,28 @@ func launchOptionWord(name string) bool {
 		"--run-command",
 		"--shell-command",
 		"--then",
-		"--wrap":
+		"--wrap",
+		"-c":
+		return true
+	}
+	return false
+}
+
+// textOptionWord reports whether a word is listed in text-option.
+func textOptionWord(name string) bool {
+	switch name {
+	case "--body",
+		"--comment",
+		"--description",
+		"--message",
+		"--note",
+		"--prompt",
+		"--reason",
+		"--subject",
+		"--summary",
+		"--text",
+		"--title",
+		"-m":
 		return true
 	}
 	return false
