@@ -1,6 +1,7 @@
 package effect
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/ctxhook/ctxhook/pkg/guard/rule"
@@ -20,8 +21,8 @@ func (r *collector) byForm() {
 		return
 	}
 	f := form{call: c, manages: c.About.TraitsOf(c.Program)&rule.Manages != 0}
-	if !f.manages && len(c.Runs) > 0 {
-		return
+	if !f.manages && slices.ContainsFunc(c.Runs, func(r shell.Run) bool { return r.Known || r.File == nil }) {
+		return // what it runs says what it does
 	}
 	whole := c.About != nil && c.About.TraitsOf(c.Program)&(rule.Manages|rule.Partial) == 0
 	if whole || c.Model != nil && (len(r.out) > 0 || c.Args.Has(c.Model.Harmless...)) {
@@ -53,8 +54,10 @@ type form struct {
 	named      []shell.Word // the words behind the verb and the object
 	forced     bool         // without a question, or everything
 	production bool
-	manages    bool // what the program is for: its verbs need no known object
-	leads      bool // no word stands before the verb
+	manages    bool     // what the program is for: its verbs need no known object
+	leads      bool     // no word stands before the verb
+	lead       []string // the subcommand words: leading
+	plain      bool     // two words agree on what is done: plainly
 }
 
 // read reads the words, and reports whether there is anything to say.
@@ -67,8 +70,20 @@ func (f *form) read() bool {
 	default:
 		f.words()
 	}
-	if f.strength == noVerb || f.worth == own && !f.production {
+	if f.worth == unknownWorth && !f.manages && f.strength != noVerb {
+		f.objectElsewhere()
+	}
+	if !cmdlet(f.call.Program) {
+		f.plainly()
+	}
+	if f.strength == noVerb && !f.plain {
+		f.optionVerb()
+	}
+	if !f.plain && (f.strength == noVerb || f.worth == own && !f.production) {
 		return false
+	}
+	if strings.Contains(f.call.Argv[0].Prefix(), "/") && forTrial(f.call.Program) && !f.manages {
+		return false // ./test.sh purge
 	}
 	for _, w := range f.call.Argv[1:] {
 		if f.stops(w.String()) {
@@ -83,8 +98,14 @@ func (f *form) read() bool {
 
 // sure reports whether verb and object are both plain.
 func (f *form) sure() bool {
+	if f.plain {
+		return true
+	}
 	if f.strength == pays {
 		return f.worth == shared
+	}
+	if f.production && (f.strength == ruins || f.strength == removes && f.forced) {
+		return true
 	}
 	if f.verb == "restore" {
 		return false // what is restored is wanted
@@ -103,6 +124,12 @@ func (f *form) suspect() bool {
 		return f.forced
 	case f.production:
 		return true
+	case f.worth != shared && f.aged():
+		return false
+	case verbNeverOwnWord(f.verb) && (!f.small() || f.verb == "revoke") && (f.verb != "revoke" || len(f.call.Argv) > len(f.leading())+1 || len(f.named) > 0) || verbFeltWord(f.verb) && f.worth == shared:
+		return true
+	case verbPowerWord(f.verb):
+		return f.forced
 	case f.manages && f.strength == closes:
 		return f.worth == shared || !verbOwnWord(f.verb)
 	case f.manages && f.strength == changes && f.worth == shared:
@@ -196,7 +223,7 @@ func (f *form) stops(word string) bool {
 		switch plain := strings.NewReplacer("-", "", "_", "").Replace(name); {
 		case optionHarmlessWord(plain):
 			return value != "false" && value != "none" && value != "$false" && value != "no" && value != "0"
-		case optionForcingWord(plain):
+		case optionForcingWord(plain), strings.HasPrefix(plain, "yesi"), strings.HasPrefix(plain, "yesreally"), strings.HasPrefix(plain, "ireally"):
 			f.forced = f.forced || value != "false" && value != "$true"
 		case plain == "confirm" && (value == "$false" || !has):
 			f.forced = true
@@ -212,7 +239,7 @@ func (f *form) stops(word string) bool {
 		}
 	}
 	f.production = f.production || inUse(value)
-	return forTrial(value)
+	return forTrial(value) && !(f.plain && f.verb == "open") // what is opened is on this machine
 }
 
 // environment notes a variable before the command that names an environment.

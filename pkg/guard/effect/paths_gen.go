@@ -1009,6 +1009,12 @@ func secretBelow(dir, name string) bool {
 		case "History":
 			return true
 		}
+	case "age":
+		switch name {
+		case "key.txt",
+			"keys.txt":
+			return true
+		}
 	case "ctxhook":
 		switch name {
 		case "fleet.conf":

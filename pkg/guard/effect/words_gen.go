@@ -218,6 +218,8 @@ var nounServerWords = [...]string{
 	"Cs",
 	"DA",
 	"Dfs",
+	"Dfsn",
+	"Dfsr",
 	"Dhcp",
 	"Distribution",
 	"Dns",
@@ -232,6 +234,7 @@ var nounServerWords = [...]string{
 	"Intune",
 	"Ipam",
 	"Iscsi",
+	"Laps",
 	"MailFlow",
 	"Mailbox",
 	"MaskingSet",
@@ -283,6 +286,7 @@ func objectOwnWord(name string) bool {
 		"breakpoint",
 		"build",
 		"cache",
+		"claim",
 		"clipboard",
 		"color",
 		"column",
@@ -384,6 +388,7 @@ func objectSharedWord(name string) bool {
 		"bucket",
 		"cert",
 		"certificate",
+		"chip",
 		"cloud",
 		"cluster",
 		"coin",
@@ -405,10 +410,13 @@ func objectSharedWord(name string) bool {
 		"domain",
 		"drive",
 		"droplet",
+		"eeprom",
 		"employee",
 		"env",
 		"environment",
 		"firewall",
+		"firmware",
+		"flash",
 		"fleet",
 		"forest",
 		"fund",
@@ -435,6 +443,7 @@ func objectSharedWord(name string) bool {
 		"license",
 		"loadbalancer",
 		"logicaldisk",
+		"lun",
 		"machine",
 		"mailbox",
 		"member",
@@ -593,6 +602,7 @@ func optionForcingWord(name string) bool {
 		"skipconfirmation",
 		"skipprompt",
 		"sure",
+		"turnoff",
 		"y",
 		"yes",
 		"yesreally":
@@ -781,7 +791,9 @@ func verbChangesWord(name string) bool {
 		"gc",
 		"kill",
 		"overwrite",
+		"poweroff",
 		"prune",
+		"reboot",
 		"rebuild",
 		"recreate",
 		"release",
@@ -820,6 +832,7 @@ func verbClosesWord(name string) bool {
 		"retire",
 		"revoke",
 		"suspend",
+		"transfer-out",
 		"unenroll",
 		"unlink",
 		"unpublish",
@@ -982,20 +995,26 @@ func verbRuinsWord(name string) bool {
 	case "annihilate",
 		"decommission",
 		"delete-all",
+		"delete-everything",
 		"deprovision",
 		"destroy",
 		"destroy-all",
+		"destroy-everything",
 		"drop",
 		"drop-all",
 		"erase",
 		"expunge",
 		"factory-reset",
+		"flushall",
+		"flushdb",
 		"implode",
 		"nuke",
 		"obliterate",
 		"purge",
 		"purge-all",
+		"purge-everything",
 		"remove-all",
+		"remove-everything",
 		"self-destruct",
 		"shred",
 		"tear-down",
@@ -1004,7 +1023,9 @@ func verbRuinsWord(name string) bool {
 		"truncate",
 		"wipe",
 		"wipe-all",
-		"zap":
+		"wipe-everything",
+		"zap",
+		"zeroize":
 		return true
 	}
 	return false
@@ -1023,6 +1044,543 @@ func verbUndoesWord(name string) bool {
 		"rollback",
 		"transfer",
 		"uninstall":
+		return true
+	}
+	return false
+}
+
+// nameAdministratorWord reports whether a word is listed in name-administrator.
+func nameAdministratorWord(name string) bool {
+	switch name {
+	case "admin",
+		"administrator",
+		"administratoraccess",
+		"cluster-admin",
+		"global-admin",
+		"org-admin",
+		"org_admin",
+		"owner",
+		"roles/owner",
+		"root",
+		"superadmin",
+		"superuser",
+		"sysadmin":
+		return true
+	}
+	return false
+}
+
+// nameEveryoneWord reports whether a word is listed in name-everyone.
+func nameEveryoneWord(name string) bool {
+	switch name {
+	case "0.0.0.0/0",
+		"::/0",
+		"allauthenticatedusers",
+		"allusers",
+		"internet",
+		"public-read",
+		"public-read-write":
+		return true
+	}
+	return false
+}
+
+// objectGuardWord reports whether a word is listed in object-guard.
+func objectGuardWord(name string) bool {
+	switch name {
+	case "2fa",
+		"antivirus",
+		"apparmor",
+		"audit",
+		"audit-log",
+		"auditing",
+		"auth",
+		"authentication",
+		"backup",
+		"backups",
+		"bitlocker",
+		"branch-protection",
+		"defender",
+		"deletion-protection",
+		"edr",
+		"encryption",
+		"filevault",
+		"firewall",
+		"fw",
+		"gatekeeper",
+		"ids",
+		"ips",
+		"mfa",
+		"password-policy",
+		"protection",
+		"rbac",
+		"realtime-protection",
+		"require-auth",
+		"requireauth",
+		"requirelogin",
+		"secure-boot",
+		"secureboot",
+		"selinux",
+		"sip",
+		"sso",
+		"termination-protection",
+		"tls",
+		"totp",
+		"waf":
+		return true
+	}
+	return false
+}
+
+// optionAmountWord reports whether a word is listed in option-amount.
+func optionAmountWord(name string) bool {
+	switch name {
+	case "amount",
+		"cents",
+		"eur",
+		"gbp",
+		"price",
+		"sum",
+		"usd",
+		"value":
+		return true
+	}
+	return false
+}
+
+// optionCountWord reports whether a word is listed in option-count.
+func optionCountWord(name string) bool {
+	switch name {
+	case "count",
+		"desired",
+		"desiredcount",
+		"instances",
+		"max",
+		"min",
+		"nodes",
+		"replicas",
+		"size",
+		"to":
+		return true
+	}
+	return false
+}
+
+// optionKeepWord reports whether a word is listed in option-keep.
+func optionKeepWord(name string) bool {
+	switch name {
+	case "keep",
+		"keepdaily",
+		"keepdays",
+		"keeplast",
+		"olderthan",
+		"retain",
+		"retention",
+		"retentiondays":
+		return true
+	}
+	return false
+}
+
+// optionLoginWord reports whether a word is listed in option-login.
+func optionLoginWord(name string) bool {
+	switch name {
+	case "auth",
+		"authentication",
+		"authmode",
+		"login",
+		"password",
+		"requireauth":
+		return true
+	}
+	return false
+}
+
+// optionObjectWord reports whether a word is listed in option-object.
+func optionObjectWord(name string) bool {
+	switch name {
+	case "bucket",
+		"bucketname",
+		"certificate",
+		"cluster",
+		"clusterid",
+		"clustername",
+		"collection",
+		"customer",
+		"database",
+		"databasename",
+		"dataset",
+		"dbname",
+		"disk",
+		"domain",
+		"employee",
+		"index",
+		"keyspace",
+		"queue",
+		"repo",
+		"repository",
+		"secret",
+		"snapshot",
+		"subscription",
+		"table",
+		"tablename",
+		"tenant",
+		"topic",
+		"vault",
+		"vm",
+		"volume",
+		"wallet",
+		"zone":
+		return true
+	}
+	return false
+}
+
+// optionUnlockedWord reports whether a word is listed in option-unlocked.
+func optionUnlockedWord(name string) bool {
+	switch name {
+	case "allowanonymous",
+		"anonymous",
+		"disableauth",
+		"disableauthentication",
+		"insecurenoauth",
+		"noauth",
+		"noauthentication",
+		"nologin",
+		"nopassword",
+		"skipauth",
+		"unauthenticated",
+		"withoutauth":
+		return true
+	}
+	return false
+}
+
+// portLoginWord reports whether a word is listed in port-login.
+func portLoginWord(name string) bool {
+	switch name {
+	case "1433",
+		"22",
+		"23",
+		"2375",
+		"27017",
+		"3306",
+		"3389",
+		"445",
+		"5432",
+		"5900",
+		"6379",
+		"9200":
+		return true
+	}
+	return false
+}
+
+// programAboutWord reports whether a word is listed in program-about.
+func programAboutWord(name string) bool {
+	switch name {
+	case "account",
+		"backup",
+		"bucket",
+		"certificate",
+		"certs",
+		"cluster",
+		"database",
+		"db",
+		"dns",
+		"domain",
+		"firewall",
+		"fleet",
+		"fw",
+		"iam",
+		"kafka",
+		"keyring",
+		"keyspace",
+		"kv",
+		"ldap",
+		"lun",
+		"mongo",
+		"mysql",
+		"org",
+		"pool",
+		"postgres",
+		"queue",
+		"raid",
+		"redis",
+		"registry",
+		"repo",
+		"router",
+		"secret",
+		"server",
+		"snapshot",
+		"storage",
+		"tenant",
+		"topic",
+		"user",
+		"vault",
+		"vm",
+		"volume",
+		"wallet":
+		return true
+	}
+	return false
+}
+
+// programEndsWords are the words listed in program-ends.
+var programEndsWords = [...]string{
+	"-admin",
+	"-cli",
+	"-ctl",
+	"-manager",
+	"-tool",
+	"admin",
+	"cli",
+	"ctl",
+	"kit",
+	"manager",
+	"mgr",
+	"tool",
+	"util",
+	"utils",
+}
+
+// programWritesWords are the words listed in program-writes.
+var programWritesWords = [...]string{
+	"burn",
+	"erase",
+	"flash",
+	"fmt",
+	"format",
+	"mkfs",
+	"nuke",
+	"shred",
+	"wipe",
+	"zap",
+}
+
+// valueOffWord reports whether a word is listed in value-off.
+func valueOffWord(name string) bool {
+	switch name {
+	case "anonymous",
+		"disabled",
+		"false",
+		"no",
+		"none",
+		"off":
+		return true
+	}
+	return false
+}
+
+// verbAsksOnlyWord reports whether a word is listed in verb-asks-only.
+func verbAsksOnlyWord(name string) bool {
+	switch name {
+	case "block",
+		"check",
+		"deny",
+		"describe",
+		"diff",
+		"dry-run",
+		"explain",
+		"find",
+		"get",
+		"help",
+		"info",
+		"inspect",
+		"lint",
+		"list",
+		"log",
+		"logs",
+		"ls",
+		"plan",
+		"search",
+		"show",
+		"status",
+		"test",
+		"validate",
+		"verify",
+		"view":
+		return true
+	}
+	return false
+}
+
+// verbFeltWord reports whether a word is listed in verb-felt.
+func verbFeltWord(name string) bool {
+	switch name {
+	case "empty",
+		"failover",
+		"flush",
+		"transfer",
+		"transfer-out":
+		return true
+	}
+	return false
+}
+
+// verbGrantsWord reports whether a word is listed in verb-grants.
+func verbGrantsWord(name string) bool {
+	switch name {
+	case "add-role",
+		"add-user-role",
+		"assign-role",
+		"attach-policy",
+		"elevate",
+		"grant",
+		"make-admin",
+		"promote",
+		"set-role":
+		return true
+	}
+	return false
+}
+
+// verbNeverOwnWord reports whether a word is listed in verb-never-own.
+func verbNeverOwnWord(name string) bool {
+	switch name {
+	case "annihilate",
+		"decommission",
+		"deprovision",
+		"destroy-all",
+		"expunge",
+		"factory-reset",
+		"flushall",
+		"flushdb",
+		"implode",
+		"lockout",
+		"obliterate",
+		"revoke",
+		"self-destruct",
+		"wipeout",
+		"zeroize":
+		return true
+	}
+	return false
+}
+
+// verbOffWord reports whether a word is listed in verb-off.
+func verbOffWord(name string) bool {
+	switch name {
+	case "bypass",
+		"deactivate",
+		"disable",
+		"off",
+		"suspend",
+		"unprotect":
+		return true
+	}
+	return false
+}
+
+// verbOpensWord reports whether a word is listed in verb-opens.
+func verbOpensWord(name string) bool {
+	switch name {
+	case "access",
+		"acl",
+		"add",
+		"allow",
+		"allowlist",
+		"authorize",
+		"expose",
+		"grant",
+		"ingress",
+		"open",
+		"permit",
+		"policy",
+		"set-acl",
+		"share",
+		"whitelist":
+		return true
+	}
+	return false
+}
+
+// verbPowerWord reports whether a word is listed in verb-power.
+func verbPowerWord(name string) bool {
+	switch name {
+	case "power-off",
+		"poweroff",
+		"reboot",
+		"shutdown":
+		return true
+	}
+	return false
+}
+
+// verbPrunesWord reports whether a word is listed in verb-prunes.
+func verbPrunesWord(name string) bool {
+	switch name {
+	case "expire",
+		"forget",
+		"prune",
+		"retain",
+		"retention",
+		"vacuum":
+		return true
+	}
+	return false
+}
+
+// verbPublicWord reports whether a word is listed in verb-public.
+func verbPublicWord(name string) bool {
+	switch name {
+	case "access",
+		"acl",
+		"expose",
+		"publicize",
+		"share",
+		"visibility":
+		return true
+	}
+	return false
+}
+
+// verbSetsWord reports whether a word is listed in verb-sets.
+func verbSetsWord(name string) bool {
+	switch name {
+	case "config",
+		"configure",
+		"edit",
+		"modify",
+		"set",
+		"settings",
+		"update":
+		return true
+	}
+	return false
+}
+
+// verbTunnelsWord reports whether a word is listed in verb-tunnels.
+func verbTunnelsWord(name string) bool {
+	switch name {
+	case "expose",
+		"forward",
+		"publish-port",
+		"tunnel":
+		return true
+	}
+	return false
+}
+
+// verbWritesDiskWord reports whether a word is listed in verb-writes-disk.
+func verbWritesDiskWord(name string) bool {
+	switch name {
+	case "burn",
+		"destroy",
+		"erase",
+		"flash",
+		"format",
+		"fs",
+		"mkfs",
+		"nuke",
+		"overwrite",
+		"partition",
+		"restore",
+		"sanitize",
+		"shred",
+		"wipe",
+		"write",
+		"zap":
 		return true
 	}
 	return false

@@ -1,6 +1,7 @@
 package follow
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/ctxhook/ctxhook/pkg/guard/interpret"
@@ -24,7 +25,7 @@ func (r *runner) byForm() {
 	verb := r.launchVerb(c.Argv, known)
 	switch dashes := indexOf(c.Argv, "--"); {
 	case dashes > 0 && (verb > 0 && verb < dashes || !known):
-		if words := c.Argv[dashes+1:]; r.startsCommand(words) || len(words) == 1 && r.isLine(words[0]) {
+		if words := c.Argv[dashes+1:]; r.startsCommand(words) || len(words) == 1 && (r.isLine(words[0]) || r.isShortLine(words[0])) {
 			r.lineOrWords(words, false)
 			return
 		}
@@ -40,10 +41,45 @@ func (r *runner) byForm() {
 		if r.launched(c.Argv[verb+1:], 2) {
 			return
 		}
+	case launchName(c.Program):
+		if r.launched(c.Argv[1:], 2) {
+			return
+		}
+	}
+	if !known && r.script(c.Argv) {
+		return
 	}
 	if !known && !r.lines(c.Argv, false) && !r.likely(c.Argv) {
 		r.lines(c.Argv, true)
 	}
+}
+
+// script follows a word that is several commands, where it is no text about them, and
+// reports whether there is one.
+func (r *runner) script(argv []shell.Word) bool {
+	for k := 1; k < len(argv); k++ {
+		if !textOptionWord(argv[k-1].Prefix()) && r.isScript(argv[k]) {
+			r.lineOrWords(argv[k:k+1], false)
+			return true
+		}
+	}
+	return false
+}
+
+// launchName reports whether a program says by its name that it starts what stands in
+// its arguments: with-creds, onhost, prod-exec.
+func launchName(program string) bool {
+	name := strings.ToLower(program)
+	if dot := strings.IndexByte(name, '.'); dot > 0 {
+		name = name[:dot]
+	}
+	for _, p := range strings.FieldsFunc(name, func(c rune) bool { return c == '-' || c == '_' }) {
+		if launchNameWord(p) {
+			return true
+		}
+	}
+	return strings.HasPrefix(name, "with") || strings.HasPrefix(name, "on") && len(name) > 4 ||
+		strings.HasSuffix(name, "exec") || strings.HasSuffix(name, "shell") || strings.HasSuffix(name, "run") || strings.HasSuffix(name, "wrap")
 }
 
 // overlooked follows, as a guess, a command among the arguments of a call whose
@@ -76,7 +112,7 @@ func (r *runner) likely(argv []shell.Word) bool {
 		case r.startsCommand(words) && mayMean(words):
 			r.lineOrWords(words, true)
 			return true
-		case len(words) == 1 && r.isLine(words[0]):
+		case len(words) == 1 && r.isLine(words[0]) && !textOptionWord(argv[k-1].Prefix()):
 			r.lineOrWords(words, true)
 			return true
 		}
@@ -128,7 +164,7 @@ func (r *runner) launched(words []shell.Word, names int) bool {
 				return true
 			}
 		case strings.HasPrefix(text, "-"):
-		case r.startsCommand(words[k:]), k == len(words)-1 && r.isLine(words[k]):
+		case r.startsCommand(words[k:]), k == len(words)-1 && (r.isLine(words[k]) || r.isShortLine(words[k])):
 			r.lineOrWords(words[k:], false)
 			return true
 		default:
@@ -153,6 +189,7 @@ func (r *runner) lines(argv []shell.Word, guess bool) bool {
 	for k := 1; k < len(argv); k++ {
 		option, value, _ := strings.Cut(argv[k].Prefix(), "=")
 		switch {
+		case textOptionWord(argv[k-1].Prefix()):
 		case launchOptionWord(option) && value != "":
 			if !guess {
 				follow(argv[k].Cut(len(option) + 1))
@@ -190,7 +227,48 @@ func (r *runner) isLine(v shell.Word) bool {
 	if !ok || len(text) > maxLine || !strings.Contains(text, " ") {
 		return false
 	}
+	if joined := strings.FieldsFunc(text, func(c rune) bool { return c == ';' || c == '&' || c == '|' }); len(joined) > 1 {
+		return slices.ContainsFunc(joined, r.isSimpleLine) // cd app && rm -rf build
+	}
+	return r.isSimpleLine(text)
+}
+
+// isShortLine reports whether a word is a known program and a name or two: dropdb shop.
+// Only behind a word that says that a command follows is that one.
+func (r *runner) isShortLine(v shell.Word) bool {
+	const most = 3
+	text, ok := v.Literal()
 	words := strings.Fields(text)
+	if !ok || len(words) < 2 || len(words) > most || commonNameWord(words[0]) {
+		return false
+	}
+	m := r.model(words[0])
+	return m != nil && shell.MayHarm(m)
+}
+
+// isScript reports whether a word is several commands, each of a known program: a
+// sentence with an ampersand is not.
+func (r *runner) isScript(v shell.Word) bool {
+	text, ok := v.Literal()
+	if !ok || len(text) > maxLine || !strings.Contains(text, "&&") && !strings.Contains(text, ";") {
+		return false
+	}
+	commands := strings.FieldsFunc(text, func(c rune) bool { return c == ';' || c == '&' })
+	for _, c := range commands {
+		words := strings.Fields(c)
+		if len(words) == 0 || shell.About(r.f.opt.Models, shell.ProgramName(words[0])) == nil {
+			return false
+		}
+	}
+	return len(commands) > 1 && r.isLine(v)
+}
+
+// isSimpleLine reports whether a text reads as one command.
+func (r *runner) isSimpleLine(text string) bool {
+	words := strings.Fields(text)
+	for len(words) > 1 && (words[0] == "sudo" || strings.Contains(words[0], "=") && !strings.HasPrefix(words[0], "-")) {
+		words = words[1:]
+	}
 	if len(words) < 2 || commonNameWord(words[0]) {
 		return false
 	}
@@ -203,6 +281,9 @@ func (r *runner) isLine(v shell.Word) bool {
 		if isLetters(w) {
 			plain++
 		}
+	}
+	if len(words) <= 6 && plain < len(words)-1 && m.Depth > 0 {
+		return true // kubectl delete namespace payments --wait=false
 	}
 	return 2*plain < len(words) // not: rm -rf / wiped the disk
 }

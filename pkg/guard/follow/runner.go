@@ -53,10 +53,11 @@ func (r *runner) followModel() {
 			r.inside("").text(a.Value, "", nil)
 		}
 	}
-	if !r.programOnDisk() && c.Model == nil {
+	onDisk := r.programOnDisk()
+	if !onDisk && c.Model == nil {
 		r.file(&c.Argv[0], "")
 	}
-	if c.Model == nil && !onlyShows(&c) && len(r.call().Runs) == 0 || c.Model != nil && nothingNested(&c) {
+	if c.Model == nil && !onlyShows(&c) && !onDisk && !knownText(r.call().Runs) || c.Model != nil && nothingNested(&c) {
 		r.byForm()
 	}
 	if c.Model == nil {
@@ -113,6 +114,12 @@ func (r *runner) followModel() {
 	}
 }
 
+// knownText reports whether the text of a script was read, which says what becomes of its
+// arguments: tools/with-env -- rm x.
+func knownText(runs []shell.Run) bool {
+	return slices.ContainsFunc(runs, func(r shell.Run) bool { return r.Known })
+}
+
 // startFile follows the file that BASH_ENV names, which a shell runs before a
 // script.
 func (r *runner) startFile() {
@@ -141,8 +148,8 @@ func (r *runner) nest(n *rule.Nested) {
 	}
 	switch n.As {
 	case rule.AsArgv:
-		if len(words) == 1 && r.isLine(words[0]) {
-			r.lineOrWords(words, true) // devbox run 'rm -rf x': some programs give one word to a shell
+		if len(words) == 1 && (r.isLine(words[0]) || r.isShortLine(words[0])) {
+			r.lineOrWords(words, false) // devbox run 'rm -rf x': no program has a name with blanks
 		} else if len(words) > 0 {
 			if n.Items {
 				words = r.withItems(c, words)
@@ -230,8 +237,12 @@ func (r *runner) option(f *shell.Flag) {
 		r.in(in).text(*f.Value, "", nil)
 	case role == rule.RoleArgv:
 		r.w.Call(f.Value.Split(" \t\n"), interpret.Invocation{In: shell.OwnInput, Span: r.x.Span}, in)
-	case role == rule.RoleRest:
-		words := append(f.Value.Split(" \t\n"), c.Args.Operands...)
+	case role == rule.RoleRest, role == rule.RoleIn:
+		behind := c.Args.Operands
+		if role == rule.RoleIn && len(behind) > 0 {
+			behind = behind[1:]
+		}
+		words := append(f.Value.Split(" \t\n"), behind...)
 		for len(words) > 0 && strings.HasPrefix(words[0].Prefix(), "-") {
 			words = words[1:]
 		}

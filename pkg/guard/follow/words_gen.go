@@ -201,6 +201,29 @@ func launchKnownWord(name string) bool {
 	return false
 }
 
+// launchNameWord reports whether a word is listed in launch-name.
+func launchNameWord(name string) bool {
+	switch name {
+	case "all",
+		"as",
+		"each",
+		"env",
+		"every",
+		"exec",
+		"foreach",
+		"lock",
+		"on",
+		"retry",
+		"run",
+		"via",
+		"with",
+		"wrap",
+		"wrapper":
+		return true
+	}
+	return false
+}
+
 // launchOptionWord reports whether a word is listed in launch-option.
 func launchOptionWord(name string) bool {
 	switch name {
@@ -217,7 +240,28 @@ func launchOptionWord(name string) bool {
 		"--run-command",
 		"--shell-command",
 		"--then",
-		"--wrap":
+		"--wrap",
+		"-c":
+		return true
+	}
+	return false
+}
+
+// textOptionWord reports whether a word is listed in text-option.
+func textOptionWord(name string) bool {
+	switch name {
+	case "--body",
+		"--comment",
+		"--description",
+		"--message",
+		"--note",
+		"--prompt",
+		"--reason",
+		"--subject",
+		"--summary",
+		"--text",
+		"--title",
+		"-m":
 		return true
 	}
 	return false

@@ -143,6 +143,7 @@ const (
 const (
 	RoleArgv = "argv" // the value is a command: split in words, not run by a shell
 	RoleRest = "rest" // as argv, and the operands are its further words: env -S
+	RoleIn   = "in"   // as argv, and the operands behind the first are its further words: flatpak run --command=sh APP -c x
 	RoleCwd  = "cwd"  // the value is the directory the program works in
 	RoleFile = "file" // "file:LANG": the value names a program file
 	// RoleBeside is for a file that lies in the directory the program works in, and

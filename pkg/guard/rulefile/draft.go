@@ -30,8 +30,15 @@ func Draft(program, help string) string {
 		fmt.Fprintf(&b, "options: [%s]\n", strings.Join(d.options, ", "))
 	}
 	fmt.Fprintf(&b, "harmless: [%s]\n", strings.Join(append([]string{"--help"}, d.dry...), ", "))
-	if len(d.losing) > 0 {
+	if len(d.losing) > 0 || len(d.taking) > 0 {
 		b.WriteString("verbs:\n")
+		for _, o := range d.taking {
+			what := ""
+			if o.does != "" {
+				what = fmt.Sprintf(", what: %q", o.does)
+			}
+			fmt.Fprintf(&b, "  - {any: [%s], do: destroy, on: %q%s%s}\n", o.names, o.on, what, d.force())
+		}
 		for _, s := range d.losing {
 			what := ""
 			if object := objectOf(s.does); object != "" {
@@ -77,9 +84,14 @@ type draft struct {
 	losing  []subcommand
 	running []string // subcommands that run what they are given
 	writing []string // options that name a file to write
+	taking  []taking // options that take something away: --purge
 }
 
 type subcommand struct{ name, does string }
+
+// taking is an option that takes something away: what it is said to take, and which words
+// it is done to.
+type taking struct{ names, does, on string }
 
 func (d *draft) force() string {
 	if len(d.asks) == 0 {
@@ -99,6 +111,9 @@ func (d *draft) line(line string) {
 		return
 	}
 	name, does, ok := strings.Cut(text, "  ")
+	if word, rest, _ := strings.Cut(text, " "); !ok && rest != "" && strings.ContainsRune("[<", rune(rest[0])) && takesAway(word) {
+		does, ok = "", true // delete [--all] ID: a line of the usage
+	}
 	if name = strings.TrimSuffix(strings.Fields(name)[0], ","); !ok || !subcommandName(name) || slices.Contains(d.subs, name) {
 		return
 	}
@@ -133,7 +148,7 @@ func (d *draft) option(text string) {
 			continue
 		}
 		value = value || has
-		if name = optionName(name); name != "" && !slices.Contains(d.names, name) && !slices.Contains(names, name) {
+		if name = optionName(name); name != "" && !strings.HasSuffix(name, "-") && !slices.Contains(d.names, name) && !slices.Contains(names, name) {
 			names = append(names, name)
 		}
 	}
@@ -141,7 +156,11 @@ func (d *draft) option(text string) {
 		return
 	}
 	d.names = append(d.names, names...)
+	says := strings.ToLower(does)
 	for _, n := range names {
+		if strings.TrimLeft(n, "-") == "test" && (strings.Contains(says, "anything") || strings.Contains(says, "nothing") || strings.Contains(says, "without")) {
+			d.dry = append(d.dry, n)
+		}
 		switch strings.NewReplacer("-", "", "_", "").Replace(n) {
 		case "dryrun", "simulate", "whatif", "noop", "pretend", "preview", "version":
 			d.dry = append(d.dry, n)
@@ -151,6 +170,13 @@ func (d *draft) option(text string) {
 	}
 	if words := strings.Fields(strings.ToLower(does)); value && len(words) > 1 && (words[0] == "write" || words[0] == "writes" || words[0] == "output" || words[0] == "save") {
 		d.writing = append(d.writing, strings.Join(names, " "))
+	}
+	if long := names[len(names)-1]; takesAway(strings.SplitN(strings.Trim(long, "-"), "-", 2)[0]) {
+		on := "operands"
+		if value {
+			on = "flag:" + names[0]
+		}
+		d.taking = append(d.taking, taking{strings.Join(names, ", "), objectOf(strings.Join(strings.Fields(strings.TrimRight(does, ".")), " ")), on})
 	}
 	if value {
 		for i := range names {

@@ -49,6 +49,37 @@ verbs:
 	}
 }
 
+// An option may take something away as well, and a usage line may name a subcommand.
+func TestDraftOfOptions(t *testing.T) {
+	want := `# Drafted from groupctl --help: check what each verb does, and to which words.
+program: groupctl
+type: System
+depth: 1
+options: [-d= --delete=, -p --purge, -l --list, --test, --force]
+harmless: [--help, --test]
+verbs:
+  - {any: [-d, --delete], do: destroy, on: "flag:-d", what: "username from the members", force: [--force]}
+  - {any: [-p, --purge], do: destroy, on: "operands", what: "all members", force: [--force]}
+  - {sub: ["clear"], do: destroy, on: operands, force: [--force]}
+`
+	got := rulefile.Draft("groupctl", `Usage: groupctl [options]
+  -d, --delete USER   remove username from the members
+  -p, --purge         purge all members
+  -l, --list          list the members
+  --test              do not do anything, only show
+  --force             override
+  --force-<thing>     override one thing
+	list [--all]
+	clear [--all] GROUP
+`)
+	if diff := cmp.Diff(want, got); diff != "" {
+		t.Errorf("(-want +got):\n%s", diff)
+	}
+	if _, err := rulefile.ParseCommand("groupctl.yaml", []byte(got)); err != nil {
+		t.Errorf("the draft is not a model: %v", err)
+	}
+}
+
 // TestDraftOfSpec states that both forms of completion specs give the same model.
 func TestDraftOfSpec(t *testing.T) {
 	want := `# Drafted from its completion spec: check what each verb does, and to which words.

@@ -97,7 +97,7 @@ func checkRole(role string) error {
 		}
 	}
 	switch role {
-	case rule.RoleArgv, rule.RoleRest, rule.RoleCwd, rule.RoleBeside, rule.RoleGoal, rule.RoleMember, rule.RoleSetting, rule.RoleSettingVar:
+	case rule.RoleArgv, rule.RoleRest, rule.RoleIn, rule.RoleCwd, rule.RoleBeside, rule.RoleGoal, rule.RoleMember, rule.RoleSetting, rule.RoleSettingVar:
 		return nil
 	}
 	if slices.Contains(rule.Kinds[:], rule.EffectKind(role)) {
@@ -109,7 +109,7 @@ func checkRole(role string) error {
 	}
 	known := rule.Languages[:]
 	if !isFile {
-		known = append(known, rule.RoleArgv, rule.RoleRest, rule.RoleCwd, rule.RoleBeside, rule.RoleGoal, rule.RoleMember, rule.RoleSetting, rule.RoleSettingVar)
+		known = append(known, rule.RoleArgv, rule.RoleRest, rule.RoleIn, rule.RoleCwd, rule.RoleBeside, rule.RoleGoal, rule.RoleMember, rule.RoleSetting, rule.RoleSettingVar)
 	}
 	return fmt.Errorf("unknown role %s%s", display.Quote("@"+role), oneOf(lang, known))
 }
