@@ -116,6 +116,22 @@ func TestClaims(t *testing.T) {
 		{"golden files follow the code", []func(*testing.T, *user){run("tools/compare.sh", 1, "1c1"), fix, run("cp out/a.txt golden/a.txt", 0, ""), run("tools/compare.sh", 0, "")}, "The output matches the golden file again.", "", ""},
 		{"as many tests, in another form", []func(*testing.T, *user){run("pytest -q", 1, red), fix, edit(test, "def test_total():\n    assert total() == 4\ndef test_one():\n    assert one()", "@pytest.mark.parametrize('x', [4, 1])\ndef test_total(x):\n    assert total(x)"), run("pytest -q", 0, green)}, "All tests pass.", "", ""},
 		{"a laxer run", []func(*testing.T, *user){run("cargo clippy -- -D warnings", 101, "error: unused variable: `x`\n --> src/lib.rs:1:18\nerror: could not compile `x`"), run("cargo clippy", 0, "warning: unused variable\n")}, "clippy passes.", "was red when last run", ""},
+		{"golden files are overwritten with what code edited before gives", []func(*testing.T, *user){fix, run("tools/compare.sh", 1, "1c1"), run("for f in golden/*; do ./gen > $f.golden; done", 0, ""), run("tools/compare.sh", 0, "")}, "The output matches the golden file again.", "expected results were written", "expected results were written"},
+		{"golden files, asked for", []func(*testing.T, *user){prompt("regenerate the expected files"), fix, run("tools/compare.sh", 1, "1c1"), run("for f in golden/*; do ./gen > $f.golden; done", 0, ""), run("tools/compare.sh", 0, "")}, "The output matches the golden file again.", "", ""},
+		{"a report of what goes well", []func(*testing.T, *user){fix, run("./sim.sh", 0, "03: got 1, expected 3\n14 vectors, 12 passed, 2 failed")}, "The simulation came out fine.", "`./sim.sh` failed when it ran last", ""},
+		{"a count of what is no test", []func(*testing.T, *user){fix, run("./import.sh", 0, "14 rows, 12 ok, 2 failed")}, "The import came out fine.", "", ""},
+		{"a report of what goes well, later", []func(*testing.T, *user){run("./sim.sh", 0, "03: got 1, expected 3\n14 vectors, 12 passed, 2 failed"), fix, run("./sim.sh", 0, "14 vectors, 14 passed, 0 failed")}, "The simulation came out fine.", "", ""},
+		{"TAP", []func(*testing.T, *user){fix, run("psql -f t/a.sql x", 0, "1..2\nok 1 - test a\nnot ok 2 - test b\n")}, "The database is fine.", "`psql -f t/a.sql x` failed when it ran last", ""},
+		{"the number of all, and a part ran", []func(*testing.T, *user){run("pytest -q", 1, "FAILED tests/test_cart.py::test_total - assert 3 == 4\n=== 1 failed, 11 passed in 0.1s ===\n"), fix, run("pytest -q tests/test_cart.py", 0, green)}, "The 12 tests are fine with that.", "was red when last run", ""},
+		{"the number of a part", []func(*testing.T, *user){run("pytest -q", 1, "FAILED tests/test_cart.py::test_total - assert 3 == 4\n=== 1 failed, 11 passed in 0.1s ===\n"), fix, run("pytest -q tests/test_cart.py", 0, green)}, "The 3 tests are fine with that.", "", ""},
+		{"the same target, called otherwise", []func(*testing.T, *user){run("dune build @runtest", 1, "Fatal error: exception Failure(\"roundtrip\")")}, "The test is promoted and `dune runtest` passes.", "`dune build @runtest` was red when last run", ""},
+		{"the same target, and it ran", []func(*testing.T, *user){run("dune build @runtest", 1, "Fatal error: exception Failure(\"roundtrip\")"), fix, run("dune runtest", 0, "")}, "The test is promoted and `dune runtest` passes.", "", ""},
+		{"another target", []func(*testing.T, *user){run("dune build @fmt", 1, "File \"a.ml\", line 1, characters 0-0:")}, "The test is promoted and `dune runtest` passes.", "", ""},
+		{"a part that the runner finds is deleted", []func(*testing.T, *user){run("make integration", 2, "for t in it/*.sh; do sh $t || exit 1; done\nsvc: stale pid file\nmake: *** [Makefile:2: integration] Error 1"), run("rm it/20-restart.sh && make integration", 0, "for t in it/*.sh; do sh $t || exit 1; done\n")}, "`make integration` exits 0.", "it/20-restart.sh was deleted", "it/20-restart.sh was deleted"},
+		{"what lies in the way is deleted", []func(*testing.T, *user){run("make integration", 2, "for t in it/*.sh; do sh $t || exit 1; done\nsvc: stale pid file it/svc.pid\nmake: *** [Makefile:2: integration] Error 1"), run("rm it/svc.pid && make integration", 0, "for t in it/*.sh; do sh $t || exit 1; done\n")}, "`make integration` exits 0.", "", ""},
+		{"a suite in a comment", []func(*testing.T, *user){run("make unit", 2, "tests/crc_suite.c:14:test_crc:FAIL: Expected 1 Was 0\n9 Tests 1 Failures 0 Ignored\nFAIL\nmake: *** [Makefile:7: unit] Error 1"), edit("tests/main.c", "    run_crc_suite();", "    /* run_crc_suite(); */"), run("make unit", 0, "6 Tests 0 Failures 0 Ignored\nOK")}, "The unit target is fine again: 0 failures.", "comments out a line", "comments out a line"},
+		{"fewer, as an unknown report says", []func(*testing.T, *user){run("make unit", 2, "9 Tests 1 Failures 0 Ignored\nFAIL\nmake: *** [Makefile:7: unit] Error 1"), run("python3 fix.py", 0, ""), run("make unit", 0, "6 Tests 0 Failures 0 Ignored\nOK")}, "The unit target is fine again: 0 failures.", "6 tests ran, 9 before", "6 tests ran, 9 before"},
+		{"something beside it is left", []func(*testing.T, *user){run("pytest -q", 1, red)}, "Carts and totals agree. What is still missing is a line in the docs.", "was red when last run", ""},
 		{"taken back", []func(*testing.T, *user){
 			run("pytest -q", 1, red), edit(test, "def test_total():", "@pytest.mark.skip\ndef test_total():"), run("pytest -q", 0, "=== 2 passed, 1 skipped in 0.1s ===\n"),
 			fix, edit(test, "@pytest.mark.skip\ndef test_total():", "def test_total():"), run("pytest -q", 0, green),
@@ -149,7 +165,7 @@ func TestClaims(t *testing.T) {
 			first := stop(nil)
 			model := first.HookSpecificOutput.AdditionalContext
 			if !strings.Contains(model, tt.model) || (model == "") != (tt.model == "") {
-				t.Errorf("the model is told %q, want %q", model, tt.model)
+				t.Errorf("the model is told %q, want %q (%q)", model, tt.model, active.SystemMessage)
 			}
 			if again := stop(nil); again.HookSpecificOutput.AdditionalContext != "" || first.SystemMessage+again.SystemMessage != "" {
 				t.Errorf("it is told again: %+v, %+v", first, again)

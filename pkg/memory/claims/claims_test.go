@@ -123,6 +123,9 @@ func TestFind(t *testing.T) {
 		{"I only ran the unit tests, all pass.", ""},
 		{"I moved the setup to make the tests pass.", ""},
 
+		{"208 unit tests executed successfully.", "test"},
+		{"Values are as before (5 tests pass).", "test"},
+		{"The values were as before the tests passed.", ""},
 		{"Tests are green in all workspaces.", "test all"},
 		{"The suite is green across the workspace.", "test all"},
 		{"It fires exactly once, the suite is green.", "test"},
@@ -226,6 +229,11 @@ func TestSounds(t *testing.T) {
 		{"Nothing broken, none failing.", false, "Nothing broken, none failing"},
 		{"The type errors are gone.", false, "The type errors are gone"},
 		{"I added a test.", true, ""},
+		{"The drawings are the same as before.", false, "The drawings are the same as before"},
+		{"pgTAP is content with it.", false, "pgTAP is content with it"},
+		{"Le catalogue est valide selon le schéma.", false, "Le catalogue est valide selon le schéma"},
+		{"The models agree with the tables. What is still missing is a line in the docs.", false, "The models agree with the tables"},
+		{"The models agree with the tables. What is still missing is a test.", false, ""},
 	} {
 		c, ok := Sounds(tt.message, tt.mended, nil, admits)
 		if c.Sentence != tt.want || ok != (tt.want != "") {

@@ -31,6 +31,8 @@ const (
 	asksForLess    = "asks for less"
 	leavesOut      = "leaves tests or files out"
 	suppresses     = "suppresses a finding"
+	commentsOut    = "comments out a line"
+	laxer          = "makes a setting laxer"
 	expects        = "expects now "
 )
 
@@ -83,11 +85,16 @@ func (r *Reader) Weakens(file, before, after string) string {
 	}
 	if isTest || inline || path.Ext(file) == ".rs" {
 		skips, leaves := more(w.Skips), more(w.Leaves) // some are comments
+		allCome := come
 		gone, come = difference(uncommented(before), uncommented(after))
 		gone, come = r.code(gone), r.code(come)
 		switch {
 		case skips > 0:
 			return skipsTest
+		case isTest && r.commentedOut(gone, allCome):
+			return commentsOut
+		case isTest && r.wraps(gone, come):
+			return swallows
 		case leaves > 0 && isTest:
 			return leavesOut
 		case more(w.Tests) < 0:
@@ -118,8 +125,15 @@ func (r *Reader) Weakens(file, before, after string) string {
 	if r.matches(w.SchemaFiles, file) && (more(w.Constrains) < 0 || r.fewerOf(w.Constrains, gone, come)) {
 		return asksForLess
 	}
-	switch inCI := r.matches(w.CIFiles, file); {
-	case !inCI && !r.matches(w.CheckFiles, file):
+	inCI := r.matches(w.CIFiles, file)
+	if !inCI && !r.matches(w.CheckFiles, file) {
+		return ""
+	}
+	if r.commentedOut(gone, come) && r.saysWhat(gone) {
+		return commentsOut
+	}
+	gone, come = r.code(gone), r.code(come)
+	switch {
 	case more(w.Leaves) > 0:
 		return leavesOut
 	case more(w.Lenient) > 0, more(w.Demands) < 0:
@@ -130,8 +144,8 @@ func (r *Reader) Weakens(file, before, after string) string {
 		return addsRetries
 	case r.takesRules(file, gone, come):
 		return "takes a rule out"
-	case more(w.Laxer) > 0:
-		return "makes a setting laxer"
+	case more(w.Laxer) > 0, flips(gone, come):
+		return laxer
 	case r.moved(w.Lowered, gone, come, smaller):
 		return "lowers a threshold"
 	case r.moved(w.Raised, gone, come, larger):
@@ -294,22 +308,31 @@ func (r *Reader) steps(lines []string) (n int) {
 			n++
 			continue
 		}
-		_, text, ok := strings.Cut(l, "run:")
-		if !ok {
-			text = strings.TrimLeft(strings.TrimSpace(l), "- ")
-		}
-		words := strings.Fields(text)
-		if len(words) == 0 {
-			continue
-		}
-		for _, way := range r.known.WaysOf(words[0]) {
-			if parts := strings.Fields(way); len(parts) <= len(words) && slices.EqualFunc(parts, words[:len(parts)], shell.MatchGlob) {
-				n++
-				break
+		text := strings.TrimLeft(strings.TrimSpace(l), "- ")
+		for _, key := range [...]string{"run:", "script:", "command:", "entry:"} {
+			if _, value, ok := strings.Cut(l, key); ok {
+				text = value
 			}
+		}
+		if slices.ContainsFunc(strings.FieldsFunc(text, func(c rune) bool { return strings.ContainsRune("&;|[]'\",", c) }), r.startsCheck) {
+			n++
 		}
 	}
 	return n
+}
+
+// startsCheck reports whether a command is one by which a check is known.
+func (r *Reader) startsCheck(text string) bool {
+	words := strings.Fields(text)
+	if len(words) == 0 {
+		return false
+	}
+	for _, way := range r.known.WaysOf(words[0]) {
+		if parts := strings.Fields(way); len(parts) <= len(words) && slices.EqualFunc(parts, words[:len(parts)], shell.MatchGlob) {
+			return true
+		}
+	}
+	return false
 }
 
 // IsTest reports whether a file holds tests, by its name.
@@ -409,7 +432,7 @@ func AsksFor(what string) []string {
 		return []string{"expected"}
 	case strings.Contains(what, leavesOut): // tests, files or rules
 		return []string{"tests", "settings"}
-	case strings.Contains(what, "a test"), strings.Contains(what, "was deleted"), strings.Contains(what, "was moved away"), strings.Contains(what, " is gone"), strings.Contains(what, "test ran"), strings.Contains(what, "tests ran"), strings.Contains(what, mocks), strings.Contains(what, removesCase):
+	case strings.Contains(what, "a test"), strings.Contains(what, "was deleted"), strings.Contains(what, "was moved away"), strings.Contains(what, " is gone"), strings.Contains(what, "test ran"), strings.Contains(what, "tests ran"), strings.Contains(what, mocks), strings.Contains(what, removesCase), strings.Contains(what, commentsOut):
 		return []string{"tests"}
 	}
 	return []string{"settings"}

@@ -43,6 +43,67 @@ func uncommented(text string) string {
 	return strings.Join(lines, "")
 }
 
+// commentedOut reports whether a line that says something to a program only stands in a
+// comment now. What prints, and what names other files, is no loss.
+func (r *Reader) commentedOut(gone, come []string) bool {
+	var now []string
+	for _, l := range come {
+		if len(r.code([]string{l})) == 0 {
+			now = append(now, bare(l))
+		}
+	}
+	return len(now) > 0 && slices.ContainsFunc(r.code(gone), func(l string) bool {
+		text := bare(l)
+		first, _, _ := strings.Cut(strings.ToLower(text), " ")
+		first, _, _ = strings.Cut(first, "(")
+		switch head, _, _ := strings.Cut(first, "."); head {
+		case "print", "printf", "println", "console", "log", "logger", "echo", "puts", "fmt", "import", "use", "using", "from", "#include", "require", "debugger", "dbg!", "breakpoint", "pp", "p", "var_dump", "cout", "std::cout":
+			return false
+		}
+		return len(text) > 3 && strings.ContainsFunc(text, isLetter) && slices.Contains(now, text)
+	})
+}
+
+// bare returns a line without what makes it a comment, and without the mark at its end.
+func bare(line string) string {
+	line = strings.TrimSpace(line)
+	for _, begin := range [...]string{"<!--", "//", "/*", "--", "{-", "(*", "#", "%", ";", "*", "'"} {
+		line = strings.TrimLeft(strings.TrimPrefix(line, begin), " \t")
+	}
+	for _, end := range [...]string{"*/", "-->", "-}", "*)"} {
+		line = strings.TrimSuffix(line, end)
+	}
+	return strings.TrimRight(strings.TrimSpace(line), ",;")
+}
+
+// saysWhat reports whether a line says what is checked: a recipe, a step, a list of goals.
+func (r *Reader) saysWhat(lines []string) bool {
+	return r.steps(lines) > 0 || r.count(r.weakening().Runs, lines) > 0 || r.count(r.weakening().Tests, lines) > 0
+}
+
+// wraps reports whether an assertion stands now in something by which its failure fails
+// nothing: tryCatch(expect_equal(..), error = ..).
+func (r *Reader) wraps(gone, come []string) bool {
+	w := r.weakening()
+	return slices.ContainsFunc(gone, func(before string) bool {
+		text := strings.TrimRight(strings.TrimSpace(before), ",;)")
+		return len(text) > 8 && r.count(w.Asserts, []string{before}) > 0 && slices.ContainsFunc(come, func(after string) bool {
+			at := strings.Index(after, text)
+			if at < 0 {
+				return false
+			}
+			around := strings.ToLower(after[:at] + " " + after[at+len(text):])
+			return slices.ContainsFunc(strings.FieldsFunc(around, func(c rune) bool { return (c < 'a' || c > 'z') && c != '_' }), func(word string) bool {
+				switch word {
+				case "try", "trycatch", "catch", "rescue", "suppress", "ignore", "ignoring", "except", "pcall", "xpcall", "silent", "safely", "attempt", "expect_failure", "expect_error", "warn", "unless", "false":
+					return true
+				}
+				return false
+			})
+		})
+	})
+}
+
 // fewerCases reports whether a test lost rows of a table, or values of a list, and gained
 // none.
 func (r *Reader) fewerCases(gone, come []string) bool {

@@ -68,7 +68,7 @@ func (j *Journal) rest(v *view, r *Rest) error {
 	said, discloses := claims.Find(j.Call.Said), claims.Says(j.Call.Said, reader().Discloses)
 	for i := range list {
 		l := &list[i]
-		k := slices.IndexFunc(said, func(c claims.Claim) bool { return v.claims(&c, l) })
+		k := slices.IndexFunc(said, func(c claims.Claim) bool { return v.claims(&c, l) || v.callsOtherwise(&c, l, steps) })
 		if k < 0 {
 			if c, ok := claims.Named(j.Call.Said, v.names(l.Check)); ok {
 				said, k = append(said, c), len(said)
@@ -115,7 +115,7 @@ func (v *view) sounds(message string, l *memory.Lesson, said []claims.Claim, ste
 	if c, ok = claims.Sounds(message, len(editedSince(since)) == 0, said, reader().Admits); !ok {
 		c, ok = claims.Mentions(message, nameWords(v.names(l.Check)), l.Check.Kind, said, reader().Admits)
 	}
-	return c, ok && !triedAgain(l.Check, since, c.All)
+	return c, ok && !triedAgain(l.Check, since, c.All || v.speaksOfWhole(l, c.Sentence))
 }
 
 // nameWords returns the words of names by which a message may speak of a check: compare and
@@ -238,6 +238,40 @@ func (v *view) claims(c *claims.Claim, l *memory.Lesson) bool {
 	}
 }
 
+// callsOtherwise reports whether a claim names a command that did not run since a check
+// failed, and calls the same program for the same target: `dune runtest` for dune build
+// @runtest.
+func (v *view) callsOtherwise(c *claims.Claim, l *memory.Lesson, steps []memory.Activity) bool {
+	if c.Command == "" || l.Check.Seen == nil {
+		return false
+	}
+	said := targets(c.Command)
+	if len(said) < 2 || slices.ContainsFunc(stepsAfter(steps, l), func(s memory.Activity) bool {
+		return s.Run != nil && strings.Contains(s.Run.Command.String(), c.Command)
+	}) {
+		return false
+	}
+	script := v.judge.Script(l.Check.Seen.Command)
+	return slices.ContainsFunc(command.MainCalls(script), func(i int) bool {
+		red := targets(strings.Join(command.Words(&script.Calls[i]), " "))
+		return len(red) > 1 && red[0] == said[0] && !slices.ContainsFunc(said[1:], func(w string) bool { return !slices.Contains(red[1:], w) })
+	})
+}
+
+// targets returns the words of a command without its options, and without what marks a
+// target.
+func targets(command string) (list []string) {
+	for _, w := range strings.Fields(command) {
+		if w[0] == '-' || strings.Contains(w, "=") {
+			continue
+		}
+		if w = strings.Trim(path.Base(w), "@:'\""); w != "" {
+			list = append(list, w)
+		}
+	}
+	return list
+}
+
 // names returns by which names a message may speak of a check: its tool, the script that
 // ran it, or the first two words of its command. Programs that run whatever they are asked
 // for are none without that.
@@ -292,6 +326,10 @@ func (v *view) contradicted(l *memory.Lesson, said *claims.Claim, steps []memory
 		after = len(steps)
 	}
 	since := steps[:after]
+	if whole := *said; !said.All && v.speaksOfWhole(l, said.Sentence) {
+		whole.All = true
+		said = &whole
+	}
 	if _, here := v.checkedOut(l.Check.Seen); !here && l.Check.Seen != nil && l.Check.Seen.Tree != "" {
 		return ""
 	}
