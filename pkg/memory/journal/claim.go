@@ -133,9 +133,12 @@ func nameWords(names []string) (list []string) {
 
 // askedFor reports whether the user asked in the session for what made a check weaker.
 func (j *Journal) askedFor(what string) bool {
-	return what != "" && slices.ContainsFunc(diagnose.AsksFor(what), func(kind string) bool {
-		return ledger.FirstTold(readLedger(j.ledgerFile()), ledger.Key(asked+kind), toldSince()) != ""
-	})
+	return what != "" && slices.ContainsFunc(diagnose.AsksFor(what), j.wasAsked)
+}
+
+// wasAsked reports whether a prompt of the session asks for a kind of change.
+func (j *Journal) wasAsked(kind string) bool {
+	return ledger.FirstTold(readLedger(j.ledgerFile()), ledger.Key(asked+kind), toldSince()) != ""
 }
 
 // ranHere reports whether a check failed, or passed again, in the session.
