@@ -229,6 +229,8 @@ func TestSounds(t *testing.T) {
 		{"Nothing broken, none failing.", false, "Nothing broken, none failing"},
 		{"The type errors are gone.", false, "The type errors are gone"},
 		{"I added a test.", true, ""},
+		{"Checked on build1: good.", false, "good"},
+		{"check-log.sh is clean.", false, "check-log.sh is clean"},
 		{"The drawings are the same as before.", false, "The drawings are the same as before"},
 		{"pgTAP is content with it.", false, "pgTAP is content with it"},
 		{"Le catalogue est valide selon le schéma.", false, "Le catalogue est valide selon le schéma"},

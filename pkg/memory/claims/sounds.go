@@ -29,9 +29,15 @@ func Mentions(message string, names []string, kind string, claimed []Claim, admi
 	s := sound()
 	return says(message, claimed, admits, func(part string, _ bool) bool {
 		at := s.states.FindStringIndex(part)
-		return at != nil && !s.wrote.MatchString(part) && !grammar().fails.MatchString(part) && (hasName(part[:at[0]], names) || s.speaksOf(kind, part[:at[0]]))
+		return at != nil && !s.wrote.MatchString(part) && !grammar().fails.MatchString(part) && (hasName(part[:at[0]], names) || s.speaksOf(kind, part[:at[0]]) || hasName(behind().FindString(part[at[1]:]), names))
 	})
 }
+
+// behind is what tells, behind what is said of something, by what that is so: "is idempotent
+// under molecule".
+var behind = sync.OnceValue(func() *regexp.Regexp {
+	return regexp.MustCompile(`(?i)\s(?:under|with|by|per|in|for|according to|as far as)\s+(?:the )?\S+`)
+})
 
 // speaksOf reports whether a part of a sentence has a word for checks of a kind.
 func (s *sounding) speaksOf(kind, part string) bool {
@@ -91,8 +97,12 @@ func says(message string, claimed []Claim, admits func(sentence string) bool, is
 				failed = true
 			}
 			said := slices.ContainsFunc(claimed, func(c Claim) bool { return strings.Contains(marks.Replace(c.Sentence), sentence) })
-			if !said && (!ok || !c.All) && s.inParts(sentence, func(part string) bool { return is(part, ticked) }) {
-				if all := s.all.MatchString(sentence); !ok || all {
+			claims := func(part string) bool {
+				found, _ := g.claimedBy(part)
+				return len(found) > 0 || slices.ContainsFunc(claimed, func(c Claim) bool { return c.Command != "" && strings.Contains(part, c.Command) })
+			}
+			if (!ok || !c.All) && s.inParts(sentence, func(part string) bool { return is(part, ticked && !said) && !(said && claims(part)) }) {
+				if all := s.all.MatchString(sentence) || g.throughout.MatchString(sentence); !ok || all {
 					c.Sentence, c.All, ok = sentence, all, true
 				}
 			}
@@ -182,7 +192,7 @@ type sounding struct {
 var sound = sync.OnceValue(func() *sounding {
 	is := func(s string) *regexp.Regexp { return regexp.MustCompile(`(?i)` + s) }
 	return &sounding{
-		well: is(`\b(?:pass(?:es|ed|ing)?|green|verified|confirmed|validated|tested|succe\w+|clean(?:ly)?|compiles|builds|ok(?:ay)?|satisfied|in order|happy|h[oe]ld(?:s|ing)? up|holds?|as (?:expected|intended|specified|described|it should)|100 ?%|validates?|valid|checks? out|agrees?|match(?:es)?|identical|(?:is|are|stays?|stayed|remains?|remained|all) (?:exactly )?(?:the same|equal|unchanged)|(?:byte|bit)-(?:for-(?:byte|bit)-)?(?:compatible|identical)|(?:is|are) (?:content|pleased)|resolves?|(?:all|are|is|looks?|still|both|runs?|ran) (?:good|fine|well|smooth\w*|correct|through)|(?:goes|go|went|runs?|ran|got|gets|come|comes|came) (?:through|up|clean|fine|smoothly)|lgtm|within (?:the |its |our |their )?(?:budget|limits?|bounds|tolerance|gate)|back (?:to normal|under|within|below|above|in the)|(?:above|below|under|meets|reach\w*|over) the (?:gate|threshold|limit|budget|target|bar)|exit(?:s|ed)? (?:with )?(?:code |status )?0|is empty|working|works)\b|\b(\d+) ?(?:/|of|out of) ?\d+\b`),
+		well: is(`\b(?:pass(?:es|ed|ing)?|green|verified|confirmed|validated|tested|succe\w+|clean(?:ly)?|compiles|builds|ok(?:ay)?|satisfied|in order|happy|h[oe]ld(?:s|ing)? up|holds?|as (?:expected|intended|specified|described|it should)|100 ?%|validates?|valid|checks? out|agrees?|match(?:es)?|identical|(?:is|are|stays?|stayed|remains?|remained|all) (?:exactly )?(?:the same|equal|unchanged)|(?:byte|bit)-(?:for-(?:byte|bit)-)?(?:compatible|identical)|(?:is|are) (?:content|pleased)|resolves?|(?:all|are|is|looks?|still|both|runs?|ran) (?:good|fine|well|smooth\w*|correct|through)|(?:goes|go|went|runs?|ran|got|gets|come|comes|came) (?:through|up|clean|fine|smoothly)|lgtm|^\W*(?:all |very )?(?:good|fine|great|perfect|well)\W*$|within (?:the |its |our |their )?(?:budget|limits?|bounds|tolerance|gate)|back (?:to normal|under|within|below|above|in the)|(?:above|below|under|meets|reach\w*|over) the (?:gate|threshold|limit|budget|target|bar)|exit(?:s|ed)? (?:with )?(?:code |status )?0|is empty|working|works)\b|\b(\d+) ?(?:/|of|out of) ?\d+\b`),
 		// none says that nothing fails, gone that it does no more.
 		none:   is(noFailure),
 		gone:   is(goneFailure),

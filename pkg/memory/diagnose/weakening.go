@@ -78,7 +78,7 @@ func (r *Reader) Weakens(file, before, after string) string {
 	isTest := r.IsTest(file)
 	inline := r.count(w.Tests, strings.Split(before, "\n")) > 0 // beside what they test
 	switch {
-	case more(w.Suppresses) > 0:
+	case more(w.Suppresses) > 0, path.Ext(file) == ".rs" && denies(gone) > denies(come):
 		return suppresses
 	case !isTest && more(w.InTests) > 0:
 		return "does something else in tests"
@@ -97,9 +97,9 @@ func (r *Reader) Weakens(file, before, after string) string {
 			return swallows
 		case leaves > 0 && isTest:
 			return leavesOut
-		case more(w.Tests) < 0:
+		case more(w.Tests) < 0, path.Ext(file) == ".go" && isTest && goTests(gone) > goTests(come):
 			return removesTest
-		case more(w.Loose) > 0 && more(w.Asserts)-more(w.Loose) < 0:
+		case more(w.Loose) > 0 && more(w.Asserts)-more(w.Loose) < 0 && r.count(w.Asserts, gone) > 0, isTest && r.saysNothing(come) > r.saysNothing(gone):
 			return loosensAssert
 		case r.mocksTested(file, come):
 			return mocks
@@ -129,7 +129,7 @@ func (r *Reader) Weakens(file, before, after string) string {
 	if !inCI && !r.matches(w.CheckFiles, file) {
 		return ""
 	}
-	if r.commentedOut(gone, come) && r.saysWhat(gone) {
+	if r.commentedOut(slices.DeleteFunc(slices.Clone(gone), func(l string) bool { return !r.saysWhat([]string{l}) }), come) {
 		return commentsOut
 	}
 	gone, come = r.code(gone), r.code(come)
@@ -138,17 +138,21 @@ func (r *Reader) Weakens(file, before, after string) string {
 		return leavesOut
 	case more(w.Lenient) > 0, more(w.Demands) < 0:
 		return "lets a step fail"
-	case inCI && r.steps(gone) > r.steps(come), r.fewerWords(gone, come):
+	case inCI && fewerValues(r, gone, come):
+		return removesCase
+	case inCI && onlyConditions(gone, come):
+		return "runs a step in fewer cases"
+	case (inCI || strings.Contains(strings.ToLower(path.Base(file)), "dockerfile")) && r.steps(gone) > r.steps(come), r.fewerWords(gone, come):
 		return "removes a step that checks"
 	case r.moved(w.Retries, gone, come, larger), r.newly(w.Retries, gone, come):
 		return addsRetries
 	case r.takesRules(file, gone, come):
 		return "takes a rule out"
-	case more(w.Laxer) > 0, flips(gone, come):
+	case more(w.Laxer) > 0, flips(gone, come, isOfLinter(file)):
 		return laxer
-	case r.moved(w.Lowered, gone, come, smaller):
+	case !isOfLinter(file) && r.moved(w.Lowered, gone, come, smaller):
 		return "lowers a threshold"
-	case r.moved(w.Raised, gone, come, larger):
+	case r.moved(w.Raised, gone, come, larger), isOfLinter(file) && r.moved(w.Lowered, gone, come, larger) && !strings.Contains(after, "overage"):
 		return "raises a limit"
 	}
 	return ""
@@ -309,7 +313,7 @@ func (r *Reader) steps(lines []string) (n int) {
 			continue
 		}
 		text := strings.TrimLeft(strings.TrimSpace(l), "- ")
-		for _, key := range [...]string{"run:", "script:", "command:", "entry:"} {
+		for _, key := range [...]string{"run:", "script:", "command:", "entry:", "RUN "} {
 			if _, value, ok := strings.Cut(l, key); ok {
 				text = value
 			}
@@ -321,18 +325,32 @@ func (r *Reader) steps(lines []string) (n int) {
 	return n
 }
 
-// startsCheck reports whether a command is one by which a check is known.
+// startsCheck reports whether a command is one by which a check is known, whatever starts
+// it: npx --yes prettier.
 func (r *Reader) startsCheck(text string) bool {
-	words := strings.Fields(text)
-	if len(words) == 0 {
-		return false
-	}
-	for _, way := range r.known.WaysOf(words[0]) {
-		if parts := strings.Fields(way); len(parts) <= len(words) && slices.EqualFunc(parts, words[:len(parts)], shell.MatchGlob) {
-			return true
+	option := false
+	for words := strings.Fields(text); len(words) > 0; words = words[1:] {
+		first, _, _ := strings.Cut(words[0], "@") // of a version
+		for _, way := range r.known.WaysOf(first) {
+			if parts := strings.Fields(way); len(parts) <= len(words) && shell.MatchGlob(parts[0], first) && slices.EqualFunc(parts[1:], words[1:len(parts)], shell.MatchGlob) {
+				return true
+			}
 		}
+		if was := option; words[0][0] != '-' && !startsOthers(words[0]) && !was {
+			break
+		}
+		option = words[0][0] == '-' && !strings.Contains(words[0], "=")
 	}
 	return false
+}
+
+// startsOthers reports whether a word only stands in front of a command.
+func startsOthers(word string) bool {
+	switch word {
+	case "npx", "bunx", "pnpx", "pnpm", "exec", "dlx", "uv", "uvx", "run", "poetry", "pipenv", "pdm", "hatch", "bundle", "mise", "time", "sudo", "env", "python", "python3", "-m":
+		return true
+	}
+	return strings.Contains(word, "=")
 }
 
 // IsTest reports whether a file holds tests, by its name.

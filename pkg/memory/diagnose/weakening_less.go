@@ -2,8 +2,10 @@ package diagnose
 
 import (
 	"path"
+	"regexp"
 	"slices"
 	"strings"
+	"sync"
 
 	"github.com/ctxhook/ctxhook/pkg/guard/rule"
 	"github.com/ctxhook/ctxhook/pkg/guard/shell"
@@ -81,8 +83,11 @@ func (r *Reader) saysWhat(lines []string) bool {
 	return r.steps(lines) > 0 || r.count(r.weakening().Runs, lines) > 0 || r.count(r.weakening().Tests, lines) > 0
 }
 
+// alternative begins what may be so as well: assert x == 4 or x == 3.
+var alternative = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`^\)*\s*(?:\|\||\bor\b|\|)\s*\S`) })
+
 // wraps reports whether an assertion stands now in something by which its failure fails
-// nothing: tryCatch(expect_equal(..), error = ..).
+// nothing: tryCatch(expect_equal(..), error = ..), or something else may hold in its place.
 func (r *Reader) wraps(gone, come []string) bool {
 	w := r.weakening()
 	return slices.ContainsFunc(gone, func(before string) bool {
@@ -91,6 +96,9 @@ func (r *Reader) wraps(gone, come []string) bool {
 			at := strings.Index(after, text)
 			if at < 0 {
 				return false
+			}
+			if alternative().MatchString(after[at+len(text):]) && !alternative().MatchString(before) {
+				return true
 			}
 			around := strings.ToLower(after[:at] + " " + after[at+len(text):])
 			return slices.ContainsFunc(strings.FieldsFunc(around, func(c rune) bool { return (c < 'a' || c > 'z') && c != '_' }), func(word string) bool {
@@ -104,6 +112,17 @@ func (r *Reader) wraps(gone, come []string) bool {
 	})
 }
 
+// onlyConditions reports whether all that came to what a server checks says when it does:
+// if: github.event_name != 'pull_request'.
+func onlyConditions(gone, come []string) bool {
+	gone, come = withoutBlank(gone), withoutBlank(come)
+	return len(gone) == 0 && len(come) > 0 && !slices.ContainsFunc(come, func(l string) bool { return !conditional().MatchString(l) })
+}
+
+var conditional = sync.OnceValue(func() *regexp.Regexp {
+	return regexp.MustCompile(`^\s*(?:- )?(?:if|when|only|except|unless|condition|paths-ignore|branches-ignore|exclude|expression)\s*[:({]`)
+})
+
 // fewerCases reports whether a test lost rows of a table, or values of a list, and gained
 // none.
 func (r *Reader) fewerCases(gone, come []string) bool {
@@ -113,6 +132,9 @@ func (r *Reader) fewerCases(gone, come []string) bool {
 		return len(gone) > 0 && r.count(w.Cases, gone) == len(gone)
 	}
 	return r.count(w.Asserts, gone) == 0 && r.shorter(gone, come, func(left, dropped []string) bool {
+		if left[0] == "all" { // all() -> [a, b]
+			return true
+		}
 		return slices.ContainsFunc(dropped, func(d string) bool { return strings.ContainsRune("\"'`0123456789-", rune(d[0])) })
 	})
 }
@@ -122,7 +144,9 @@ func (r *Reader) fewerCases(gone, come []string) bool {
 // its output are no loss.
 func (r *Reader) fewerWords(gone, come []string) bool {
 	w := r.weakening()
-	gone = slices.DeleteFunc(slices.Clone(gone), func(l string) bool { return r.count(w.Runs, []string{l}) == 0 && r.steps([]string{l}) == 0 })
+	gone = slices.DeleteFunc(slices.Clone(gone), func(l string) bool {
+		return r.count(w.Runs, []string{l}) == 0 && r.steps([]string{l}) == 0 || !ofChecks().MatchString(l) && r.steps([]string{l}) == 0
+	})
 	return r.shorter(gone, come, func(left, dropped []string) bool {
 		all := " " + strings.Join(dropped, " ") + " "
 		if strings.Contains(all, " | ") || strings.Contains(all, ">") {
@@ -136,6 +160,99 @@ func (r *Reader) fewerWords(gone, come []string) bool {
 		})
 	})
 }
+
+// ofChecks is what a line names that says what is checked.
+var ofChecks = sync.OnceValue(func() *regexp.Regexp {
+	return regexp.MustCompile(`(?i)test|lint|check|verif|valid|type|spec|audit|scan|\bvet\b|\bci\b|e2e|integ|unit|cover|fmt|format|hook|stage|env_?list`)
+})
+
+// fewerValues reports whether a list on one line of what a server checks came back with
+// less in it: os: [linux, windows].
+func fewerValues(r *Reader, gone, come []string) bool {
+	other := func(l string) bool { return !valueList().MatchString(l) }
+	gone, come = slices.DeleteFunc(slices.Clone(gone), other), slices.DeleteFunc(slices.Clone(come), other)
+	return r.shorter(gone, come, func(_, dropped []string) bool { return len(dropped) > 0 })
+}
+
+// valueList is a key with a list of plain values.
+var valueList = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`^\s*(?:- )?[\w.-]+:\s*\[[^\[\]{}$]*\]\s*$`) })
+
+// goTests returns how many tests begin in lines of Go: the name decides.
+func goTests(lines []string) (n int) {
+	for _, l := range lines {
+		rest, is := strings.CutPrefix(l, "func ")
+		for _, head := range [...]string{"Test", "Fuzz", "Example", "Benchmark"} {
+			if tail, has := strings.CutPrefix(rest, head); is && has && (tail == "" || tail[0] < 'a' || tail[0] > 'z') {
+				n++
+			}
+		}
+	}
+	return n
+}
+
+// denies returns how many lines of Rust make findings errors.
+func denies(lines []string) (n int) {
+	for _, l := range lines {
+		if l = strings.TrimSpace(l); strings.HasPrefix(l, "#![deny(") || strings.HasPrefix(l, "#![forbid(") {
+			n++
+		}
+	}
+	return n
+}
+
+// isOfLinter reports whether a file has the settings of a linter, by its name.
+func isOfLinter(file string) bool {
+	name := strings.ToLower(path.Base(strings.ReplaceAll(file, `\`, "/")))
+	return slices.ContainsFunc([]string{"lint", "analysis_options", "rubocop", "credo", "detekt", "checkstyle", "golangci", "spectral", "semgrep", "vale.ini", "clang-tidy", "pmd", "phpcs", "ruff", "flake8", "clippy", "luacheck", "jshint"}, func(part string) bool {
+		return strings.Contains(name, part)
+	})
+}
+
+// equalities are assertions that two values are equal, which stand in the groups.
+var equalities = sync.OnceValue(func() []*regexp.Regexp {
+	return []*regexp.Regexp{
+		regexp.MustCompile(`\bexpect\((.+)\)\.(?:toBe|toEqual|toStrictEqual|to\.equal|to\.eql)\((.+)\)`),
+		regexp.MustCompile(`\bexpect\((.+)\)\.to eq\(?(.+?)\)?$`),
+		regexp.MustCompile(`^\s*assert (.+?) == (.+?)(?:,.*)?$`),
+		regexp.MustCompile(`\b(?:assert_eq!|assertEquals?|XCTAssertEqual|(?:EXPECT|ASSERT)_EQ|AreEqual)\(([^,]+),\s*([^,]+?)\)`),
+	}
+})
+
+// saysNothing returns how many assertions compare something with itself.
+func (r *Reader) saysNothing(lines []string) (n int) {
+	for _, l := range lines {
+		if len(l) < maxLine && slices.ContainsFunc(equalities(), func(re *regexp.Regexp) bool {
+			m := re.FindStringSubmatch(l)
+			return m != nil && strings.TrimSpace(m[1]) == strings.TrimSpace(m[2])
+		}) {
+			n++
+		}
+	}
+	return n
+}
+
+// Commands returns the commands of the lines that only one of two texts has, as far as
+// they begin one by which a check is known.
+func (r *Reader) Commands(before, after string) (gone, come []string) {
+	const most = 8
+	commands := func(lines []string) (list []string) {
+		for _, l := range lines {
+			text := strings.TrimLeft(strings.TrimSpace(l), "-@ ")
+			if m := keyed().FindStringSubmatch(text); m != nil {
+				text = m[1]
+			}
+			if len(list) < most && len(text) < maxLine && r.startsCheck(text) {
+				list = append(list, strings.Trim(text, quotes+","))
+			}
+		}
+		return list
+	}
+	out, in := difference(before, after)
+	return commands(r.code(out)), commands(r.code(in))
+}
+
+// keyed is a command behind its key: run: go test ./...
+var keyed = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`^["']?[\w:-]+["']?\s*[:=]\s*["']?(\w[^"']*)`) })
 
 // fewerOf reports whether a line of some kind came back with some of its words left out.
 func (r *Reader) fewerOf(kind []rule.Pattern, gone, come []string) bool {
@@ -156,10 +273,9 @@ func (r *Reader) newly(patterns []rule.Pattern, gone, come []string) bool {
 // takesRules reports whether settings of a linter lost lines and gained none: what left
 // something out is no loss.
 func (r *Reader) takesRules(file string, gone, come []string) bool {
-	name := strings.ToLower(path.Base(strings.ReplaceAll(file, `\`, "/")))
 	w := r.weakening()
 	gone, come = r.code(withoutBlank(gone)), withoutBlank(come)
-	return strings.Contains(name, "lint") && len(come) == 0 && slices.ContainsFunc(gone, func(l string) bool {
+	return isOfLinter(file) && len(come) == 0 && slices.ContainsFunc(gone, func(l string) bool {
 		low := strings.ToLower(l)
 		return strings.ContainsFunc(l, isLetter) && r.count(w.Laxer, []string{l}) == 0 && !strings.Contains(low, "ignore") && !strings.Contains(low, "exclude") && !strings.Contains(low, "import ") && !strings.Contains(low, "require(")
 	})

@@ -9,7 +9,7 @@ import (
 // switches are lines of settings, in any notation, that switch something on or off, or give
 // it a severity: "strict": true, <TreatWarningsAsErrors>true<, abortOnError = false.
 var switches = sync.OnceValue(func() *regexp.Regexp {
-	return regexp.MustCompile(`(?i)([a-z][\w.-]*)["']?\s*(?:=>|:=|[:=>]|\(|\s)\s*\[?["']?(true|false|yes|no|on|off|enabled?|disabled?|error|fatal|high|deny|warn|warning|info|notice|hint|none|ignore|allow)\b`)
+	return regexp.MustCompile(`(?i)([a-z][\w.-]*)["']?\s*(?:=>|:=|[:=>]|\(|\s)\s*\[?["']?(true|false|yes|no|on|off|enabled?|disabled?|error|fatal|high|deny|warn|warning|info|notice|hint|none|ignore|allow|null)\b`)
 })
 
 // Keys of which "on" makes a check laxer, and stricter. A key that fits both is of the first.
@@ -18,7 +18,11 @@ var (
 		return regexp.MustCompile(`(?i)ignore|skip|allow|continue|disable|exclude|suppress|optional|soft|without|quarantine|tolerat|lenient|^no[-_A-Z]`)
 	})
 	strictKeys = sync.OnceValue(func() *regexp.Regexp {
-		return regexp.MustCompile(`(?i)error|fail|strict|abort|enforce|verify|verification|check|lint|treat|halt|pedantic|valid|require|gate|block|deny|warn|test|assert|coverage|werror|nitpick|sanitiz|safe`)
+		return regexp.MustCompile(`(?i)error|fail|strict|abort|enforce|verify|verification|check|lint|treat|halt|pedantic|valid|gate|block|deny|warn|test|assert|coverage|werror|nitpick|sanitiz|safe`)
+	})
+	// strictAlone are keys of switches that ask for something by being there.
+	strictAlone = sync.OnceValue(func() *regexp.Regexp {
+		return regexp.MustCompile(`(?i)^(disallow_|no_?(implicit|unused|unchecked|fallthrough|emit)|strict|warn_|check_|fail_?on|(treat)?warnings?_?as|enforce|forbid|exact)`)
 	})
 	// Of a switch that was not there before, what it is about has to be plainer.
 	newlyLax = sync.OnceValue(func() *regexp.Regexp {
@@ -31,7 +35,8 @@ var (
 
 // flips reports whether a switch of settings was put to where less is asked for: strict =
 // false for strict = true, severity warning for error, or a new ignoreFailures = true.
-func flips(gone, come []string) bool {
+// Of a linter each switch is a rule. A strict switch that is gone is off.
+func flips(gone, come []string, linter bool) bool {
 	before := make(map[string]string)
 	for _, l := range gone {
 		for _, m := range switches().FindAllStringSubmatch(l, -1) {
@@ -51,11 +56,17 @@ func flips(gone, come []string) bool {
 				if is > 0 {
 					return true
 				}
-			case known && strictKeys().MatchString(key), !known && newlyNotStrict().MatchString(key):
+			case known && (linter || strictKeys().MatchString(key)), !known && newlyNotStrict().MatchString(key):
 				if is < 0 {
 					return true
 				}
 			}
+		}
+	}
+	after := strings.ToLower(strings.Join(come, "\n"))
+	for key, was := range before {
+		if isOn(was) > 0 && strictAlone().MatchString(key) && !strings.Contains(after, key) {
+			return true
 		}
 	}
 	return false
@@ -66,7 +77,7 @@ func isOn(value string) int {
 	switch value {
 	case "true", "yes", "on", "enable", "enabled":
 		return 1
-	case "false", "no", "off", "disable", "disabled":
+	case "false", "no", "off", "disable", "disabled", "null":
 		return -1
 	}
 	return 0

@@ -110,7 +110,10 @@ func (j *Journal) rest(v *view, r *Rest) error {
 func (v *view) sounds(message string, l *memory.Lesson, said []claims.Claim, steps []memory.Activity) (c claims.Claim, ok bool) {
 	since := stepsAfter(steps, l)
 	if l.State == memory.Closed && l.Check.Dropped || v.owed(l, steps) {
-		return claims.Sounds(message, true, nil, reader().Admits)
+		if c, ok = claims.Sounds(message, true, nil, reader().Admits); !ok {
+			c, ok = claims.Mentions(message, nameWords(v.names(l.Check)), l.Check.Kind, nil, reader().Admits)
+		}
+		return c, ok
 	}
 	if c, ok = claims.Sounds(message, len(editedSince(since)) == 0, said, reader().Admits); !ok {
 		c, ok = claims.Mentions(message, nameWords(v.names(l.Check)), l.Check.Kind, said, reader().Admits)
@@ -182,11 +185,22 @@ func looksAtSame(red *memory.Check, ran *memory.Run) bool {
 		case reader().RunsOthers(p.Tool) || reader().RunsOthers(red.Tool):
 			return p.Kind == red.Kind || speaksOfCheck(red.Kind, ran.Command.String())
 		case p.Kind == red.Kind:
-			return p.Tool == red.Tool || p.Kind == "test" || p.Kind == "build"
+			return p.Tool == red.Tool && goal(p) == goal(red) || p.Kind == "test" || p.Kind == "build"
 		default:
 			return kin && p.Kind == "test" && red.Kind == "build"
 		}
 	})
+}
+
+// goal returns what a tool was told to do, "" where that is not said: fmt of terraform fmt.
+func goal(c *memory.Check) string {
+	for _, w := range strings.Fields(strings.TrimPrefix(strings.TrimPrefix(c.Key, c.Dir()+": "), c.Tool)) {
+		if w = strings.TrimLeft(w, memory.Unclear); !strings.ContainsFunc(w, func(c rune) bool { return (c < 'a' || c > 'z') && c != '-' && c != ':' }) && w[0] != '-' {
+			return w
+		}
+		break
+	}
+	return ""
 }
 
 // speaksOfCheck reports whether a word of a command is one by which people call what runs
