@@ -2,13 +2,10 @@ package diagnose
 
 import (
 	"path"
-	"regexp"
 	"slices"
 	"strings"
-	"sync"
 
 	"github.com/ctxhook/ctxhook/pkg/guard/rule"
-	"github.com/ctxhook/ctxhook/pkg/guard/shell"
 )
 
 // blocks are the marks between which a text says nothing to a program: each begins a
@@ -44,84 +41,6 @@ func uncommented(text string) string {
 	}
 	return strings.Join(lines, "")
 }
-
-// commentedOut reports whether a line that says something to a program only stands in a
-// comment now. What prints, and what names other files, is no loss.
-func (r *Reader) commentedOut(gone, come []string) bool {
-	var now []string
-	for _, l := range come {
-		if len(r.code([]string{l})) == 0 {
-			now = append(now, bare(l))
-		}
-	}
-	return len(now) > 0 && slices.ContainsFunc(r.code(gone), func(l string) bool {
-		text := bare(l)
-		first, _, _ := strings.Cut(strings.ToLower(text), " ")
-		first, _, _ = strings.Cut(first, "(")
-		switch head, _, _ := strings.Cut(first, "."); head {
-		case "print", "printf", "println", "console", "log", "logger", "echo", "puts", "fmt", "import", "use", "using", "from", "#include", "require", "debugger", "dbg!", "breakpoint", "pp", "p", "var_dump", "cout", "std::cout":
-			return false
-		}
-		return len(text) > 3 && strings.ContainsFunc(text, isLetter) && slices.Contains(now, text)
-	})
-}
-
-// bare returns a line without what makes it a comment, and without the mark at its end.
-func bare(line string) string {
-	line = strings.TrimSpace(line)
-	for _, begin := range [...]string{"<!--", "//", "/*", "--", "{-", "(*", "#", "%", ";", "*", "'"} {
-		line = strings.TrimLeft(strings.TrimPrefix(line, begin), " \t")
-	}
-	for _, end := range [...]string{"*/", "-->", "-}", "*)"} {
-		line = strings.TrimSuffix(line, end)
-	}
-	return strings.TrimRight(strings.TrimSpace(line), ",;")
-}
-
-// saysWhat reports whether a line says what is checked: a recipe, a step, a list of goals.
-func (r *Reader) saysWhat(lines []string) bool {
-	return r.steps(lines) > 0 || r.count(r.weakening().Runs, lines) > 0 || r.count(r.weakening().Tests, lines) > 0
-}
-
-// alternative begins what may be so as well: assert x == 4 or x == 3.
-var alternative = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`^\)*\s*(?:\|\||\bor\b|\|)\s*\S`) })
-
-// wraps reports whether an assertion stands now in something by which its failure fails
-// nothing: tryCatch(expect_equal(..), error = ..), or something else may hold in its place.
-func (r *Reader) wraps(gone, come []string) bool {
-	w := r.weakening()
-	return slices.ContainsFunc(gone, func(before string) bool {
-		text := strings.TrimRight(strings.TrimSpace(before), ",;)")
-		return len(text) > 8 && r.count(w.Asserts, []string{before}) > 0 && slices.ContainsFunc(come, func(after string) bool {
-			at := strings.Index(after, text)
-			if at < 0 {
-				return false
-			}
-			if alternative().MatchString(after[at+len(text):]) && !alternative().MatchString(before) {
-				return true
-			}
-			around := strings.ToLower(after[:at] + " " + after[at+len(text):])
-			return slices.ContainsFunc(strings.FieldsFunc(around, func(c rune) bool { return (c < 'a' || c > 'z') && c != '_' }), func(word string) bool {
-				switch word {
-				case "try", "trycatch", "catch", "rescue", "suppress", "ignore", "ignoring", "except", "pcall", "xpcall", "silent", "safely", "attempt", "expect_failure", "expect_error", "warn", "unless", "false":
-					return true
-				}
-				return false
-			})
-		})
-	})
-}
-
-// onlyConditions reports whether all that came to what a server checks says when it does:
-// if: github.event_name != 'pull_request'.
-func onlyConditions(gone, come []string) bool {
-	gone, come = withoutBlank(gone), withoutBlank(come)
-	return len(gone) == 0 && len(come) > 0 && !slices.ContainsFunc(come, func(l string) bool { return !conditional().MatchString(l) })
-}
-
-var conditional = sync.OnceValue(func() *regexp.Regexp {
-	return regexp.MustCompile(`^\s*(?:- )?(?:if|when|only|except|unless|condition|paths-ignore|branches-ignore|exclude|expression)\s*[:({]`)
-})
 
 // fewerCases reports whether a test lost rows of a table, or values of a list, and gained
 // none.
@@ -161,45 +80,6 @@ func (r *Reader) fewerWords(gone, come []string) bool {
 	})
 }
 
-// ofChecks is what a line names that says what is checked.
-var ofChecks = sync.OnceValue(func() *regexp.Regexp {
-	return regexp.MustCompile(`(?i)test|lint|check|verif|valid|type|spec|audit|scan|\bvet\b|\bci\b|e2e|integ|unit|cover|fmt|format|hook|stage|env_?list`)
-})
-
-// fewerValues reports whether a list on one line of what a server checks came back with
-// less in it: os: [linux, windows].
-func fewerValues(r *Reader, gone, come []string) bool {
-	other := func(l string) bool { return !valueList().MatchString(l) }
-	gone, come = slices.DeleteFunc(slices.Clone(gone), other), slices.DeleteFunc(slices.Clone(come), other)
-	return r.shorter(gone, come, func(_, dropped []string) bool { return len(dropped) > 0 })
-}
-
-// valueList is a key with a list of plain values.
-var valueList = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`^\s*(?:- )?[\w.-]+:\s*\[[^\[\]{}$]*\]\s*$`) })
-
-// goTests returns how many tests begin in lines of Go: the name decides.
-func goTests(lines []string) (n int) {
-	for _, l := range lines {
-		rest, is := strings.CutPrefix(l, "func ")
-		for _, head := range [...]string{"Test", "Fuzz", "Example", "Benchmark"} {
-			if tail, has := strings.CutPrefix(rest, head); is && has && (tail == "" || tail[0] < 'a' || tail[0] > 'z') {
-				n++
-			}
-		}
-	}
-	return n
-}
-
-// denies returns how many lines of Rust make findings errors.
-func denies(lines []string) (n int) {
-	for _, l := range lines {
-		if l = strings.TrimSpace(l); strings.HasPrefix(l, "#![deny(") || strings.HasPrefix(l, "#![forbid(") {
-			n++
-		}
-	}
-	return n
-}
-
 // isOfLinter reports whether a file has the settings of a linter, by its name.
 func isOfLinter(file string) bool {
 	name := strings.ToLower(path.Base(strings.ReplaceAll(file, `\`, "/")))
@@ -207,52 +87,6 @@ func isOfLinter(file string) bool {
 		return strings.Contains(name, part)
 	})
 }
-
-// equalities are assertions that two values are equal, which stand in the groups.
-var equalities = sync.OnceValue(func() []*regexp.Regexp {
-	return []*regexp.Regexp{
-		regexp.MustCompile(`\bexpect\((.+)\)\.(?:toBe|toEqual|toStrictEqual|to\.equal|to\.eql)\((.+)\)`),
-		regexp.MustCompile(`\bexpect\((.+)\)\.to eq\(?(.+?)\)?$`),
-		regexp.MustCompile(`^\s*assert (.+?) == (.+?)(?:,.*)?$`),
-		regexp.MustCompile(`\b(?:assert_eq!|assertEquals?|XCTAssertEqual|(?:EXPECT|ASSERT)_EQ|AreEqual)\(([^,]+),\s*([^,]+?)\)`),
-	}
-})
-
-// saysNothing returns how many assertions compare something with itself.
-func (r *Reader) saysNothing(lines []string) (n int) {
-	for _, l := range lines {
-		if len(l) < maxLine && slices.ContainsFunc(equalities(), func(re *regexp.Regexp) bool {
-			m := re.FindStringSubmatch(l)
-			return m != nil && strings.TrimSpace(m[1]) == strings.TrimSpace(m[2])
-		}) {
-			n++
-		}
-	}
-	return n
-}
-
-// Commands returns the commands of the lines that only one of two texts has, as far as
-// they begin one by which a check is known.
-func (r *Reader) Commands(before, after string) (gone, come []string) {
-	const most = 8
-	commands := func(lines []string) (list []string) {
-		for _, l := range lines {
-			text := strings.TrimLeft(strings.TrimSpace(l), "-@ ")
-			if m := keyed().FindStringSubmatch(text); m != nil {
-				text = m[1]
-			}
-			if len(list) < most && len(text) < maxLine && r.startsCheck(text) {
-				list = append(list, strings.Trim(text, quotes+","))
-			}
-		}
-		return list
-	}
-	out, in := difference(before, after)
-	return commands(r.code(out)), commands(r.code(in))
-}
-
-// keyed is a command behind its key: run: go test ./...
-var keyed = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`^["']?[\w:-]+["']?\s*[:=]\s*["']?(\w[^"']*)`) })
 
 // fewerOf reports whether a line of some kind came back with some of its words left out.
 func (r *Reader) fewerOf(kind []rule.Pattern, gone, come []string) bool {
@@ -279,26 +113,6 @@ func (r *Reader) takesRules(file string, gone, come []string) bool {
 		low := strings.ToLower(l)
 		return strings.ContainsFunc(l, isLetter) && r.count(w.Laxer, []string{l}) == 0 && !strings.Contains(low, "ignore") && !strings.Contains(low, "exclude") && !strings.Contains(low, "import ") && !strings.Contains(low, "require(")
 	})
-}
-
-// ExpectedIn returns a file of expected results that a command writes: by a redirect, or as
-// the last operand of what copies.
-func (r *Reader) ExpectedIn(s *shell.Script) (file string) {
-	expected := r.weakening().Expected
-	for i := range s.Calls {
-		c := &s.Calls[i]
-		for _, redirect := range c.Redirs {
-			if name := redirect.Word.String(); strings.HasPrefix(redirect.Op, ">") && r.matches(expected, name) {
-				return name
-			}
-		}
-		if ops := c.Args.Operands; len(ops) > 1 && (c.Program == "cp" || c.Program == "mv" || c.Program == "rsync" || c.Program == "install") {
-			if name := ops[len(ops)-1].String(); r.matches(expected, name) {
-				return name
-			}
-		}
-	}
-	return ""
 }
 
 func isLetter(c rune) bool { return c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z' }
