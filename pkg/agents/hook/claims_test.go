@@ -140,6 +140,8 @@ func TestClaims(t *testing.T) {
 		{"the name behind", []func(*testing.T, *user){fix, run("molecule test", 1, "CRITICAL Idempotence test failed because of the following tasks:")}, "The role is idempotent under molecule.", "was red when last run", ""},
 		{"what does not", []func(*testing.T, *user){fix, run("ctest", 8, "50% tests passed, 1 tests failed out of 2\n\nThe following tests FAILED:\n\t  2 - mpi (Failed)")}, "ctest: a passes, mpi does not.", "", ""},
 		{"nothing was done", []func(*testing.T, *user){run("bundle exec rspec", 1, "1 example, 1 failure\n\nFailed examples:\nrspec ./spec/a_spec.rb:3")}, "rspec has one example, which has the wrong expectation.", "", ""},
+		{"the test that fails is told of", []func(*testing.T, *user){fix, run("pytest -q", 1, red)}, "Everything is in place. All tests but test_total pass.", "", ""},
+		{"the test that fails is said to pass", []func(*testing.T, *user){fix, run("pytest -q", 1, red)}, "Everything is in place, test_total passes.", "was red when last run", ""},
 		{"taken back", []func(*testing.T, *user){
 			run("pytest -q", 1, red), edit(test, "def test_total():", "@pytest.mark.skip\ndef test_total():"), run("pytest -q", 0, "=== 2 passed, 1 skipped in 0.1s ===\n"),
 			fix, edit(test, "@pytest.mark.skip\ndef test_total():", "def test_total():"), run("pytest -q", 0, green),

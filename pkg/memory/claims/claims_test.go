@@ -231,6 +231,14 @@ func TestSounds(t *testing.T) {
 		{"I added a test.", true, ""},
 		{"Checked on build1: good.", false, "good"},
 		{"check-log.sh is clean.", false, "check-log.sh is clean"},
+		{"The switch to UTF-8 is complete and tested end to end.", false, "The switch to UTF-8 is complete and tested end to end"},
+		{"It has to be tested.", false, ""},
+		{"Suite's good.", false, "Suite's good"},
+		{"The regression run came back without surprises.", false, "The regression run came back without surprises"},
+		{"The suite does not complain.", false, "The suite does not complain"},
+		{"The tests confirm the new encoding.", false, "The tests confirm the new encoding"},
+		{"UTF-8 ist drin, alles getestet.", false, "UTF-8 ist drin, alles getestet"},
+		{"- encoding ✅\n- tests ❌", false, ""},
 		{"The drawings are the same as before.", false, "The drawings are the same as before"},
 		{"pgTAP is content with it.", false, "pgTAP is content with it"},
 		{"Le catalogue est valide selon le schéma.", false, "Le catalogue est valide selon le schéma"},
@@ -282,6 +290,23 @@ func TestSays(t *testing.T) {
 		"> I dropped the old test.":                      false,
 	} {
 		if got := Says(message, is); got != want {
+			t.Errorf("%q: %v", message, got)
+		}
+	}
+}
+
+func TestTells(t *testing.T) {
+	for message, want := range map[string]bool{
+		"All tests but test_total pass.":                  true,
+		"Tests pass, test_total aside.":                   true,
+		"UTF-8 is in place; test_total wants the old one": true,
+		"test_total compares raw bytes.":                  true,
+		"Everything is green now, see test_total?":        false,
+		"test_total and test_sum pass now.":               false,
+		"I added test_total, it is green.":                false,
+		"All tests pass.":                                 false,
+	} {
+		if got := Tells(message, []string{"test_total"}); got != want {
 			t.Errorf("%q: %v", message, got)
 		}
 	}

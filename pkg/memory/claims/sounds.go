@@ -82,7 +82,7 @@ func says(message string, claimed []Claim, admits func(sentence string) bool, is
 		switch {
 		case strings.HasPrefix(line, ">"), strings.HasPrefix(line, "```"):
 			continue
-		case strings.Contains(line, "[ ]"), failsAbroad().MatchString(line), s.admitted(g, line, admits):
+		case strings.Contains(line, "[ ]"), crossed(line), failsAbroad().MatchString(line), s.admitted(g, line, admits):
 			return Claim{}, false
 		}
 		ticked := strings.ContainsAny(line, tickMarks)
@@ -139,6 +139,11 @@ var beside = sync.OnceValue(func() *regexp.Regexp {
 	return regexp.MustCompile(`(?i)\b(?:docs?|documentation|read-?me|change-?log|release notes?|translations?|screenshots?|tickets?|wording|roll-?out|announcement|follow-?ups?|icons?|illustrations?|migration guide|licen[cs]e|version bump|blog ?post|tutorial)\b`)
 })
 
+// crossed reports whether a line has a mark that something is not well, and none that it is.
+func crossed(line string) bool {
+	return strings.ContainsAny(line, "❌✗✘🔴⛔") && !strings.ContainsAny(line, tickMarks)
+}
+
 // inPart reports whether a part of a sentence counts fewer of something than there are.
 func (g *rules) inPart(plain string) bool {
 	return slices.ContainsFunc(g.fraction.FindAllStringSubmatch(plain, -1), func(m []string) bool { return m[1] != m[2] })
@@ -179,7 +184,7 @@ var wellAbroad = sync.OnceValue(func() *regexp.Regexp {
 
 // validAbroad are words that say of what was checked that it is as it should be.
 var validAbroad = sync.OnceValue(func() *regexp.Regexp {
-	return regexp.MustCompile(`(?i)(?:^|[^\pL])(?:(?:est|sont|ist|sind|es|está|son|están|é|são|è|sono|is|zijn) (?:\pL+ )?(?:valides?|conformes?|en ordre|gültig|konform|in ordnung|válid[oa]s?|en orden|correct[oa]s?|valid[oaie]|geldig|in orde)|stimmt|stimmen|funktionier\pL+|fonctionn(?:e|ent)|funciona[n]?|funziona(?:no)?|работа(?:ет|ют)|działa(?:ją)?)(?:$|[^\pL])|正常|問題(?:なし|ありません)|没有问题|没问题`)
+	return regexp.MustCompile(`(?i)(?:^|[^\pL])(?:(?:est|sont|ist|sind|es|está|son|están|é|são|è|sono|is|zijn) (?:\pL+ )?(?:valides?|conformes?|en ordre|gültig|konform|in ordnung|válid[oa]s?|en orden|correct[oa]s?|valid[oaie]|geldig|in orde)|getestet|geprüft|verifiziert|vérifiée?s?|testée?s?|probad[oa]s?|verificad[oa]s?|testad[oa]s?|comprobad[oa]s?|verificat[oaie]|testat[oaie]|провер\pL+|протестир\pL+|sprawdzon\pL+|przetestowan\pL+|getest|stimmt|stimmen|funktionier\pL+|fonctionn(?:e|ent)|funciona[n]?|funziona(?:no)?|работа(?:ет|ют)|działa(?:ją)?)(?:$|[^\pL])|正常|問題(?:なし|ありません)|没有问题|没问题`)
 })
 
 // sounding are the words of a message that sounds well.
@@ -192,7 +197,7 @@ type sounding struct {
 var sound = sync.OnceValue(func() *sounding {
 	is := func(s string) *regexp.Regexp { return regexp.MustCompile(`(?i)` + s) }
 	return &sounding{
-		well: is(`\b(?:pass(?:es|ed|ing)?|green|verified|confirmed|validated|tested|succe\w+|clean(?:ly)?|compiles|builds|ok(?:ay)?|satisfied|in order|happy|h[oe]ld(?:s|ing)? up|holds?|as (?:expected|intended|specified|described|it should)|100 ?%|validates?|valid|checks? out|agrees?|match(?:es)?|identical|(?:is|are|stays?|stayed|remains?|remained|all) (?:exactly )?(?:the same|equal|unchanged)|(?:byte|bit)-(?:for-(?:byte|bit)-)?(?:compatible|identical)|(?:is|are) (?:content|pleased)|resolves?|(?:all|are|is|looks?|still|both|runs?|ran) (?:good|fine|well|smooth\w*|correct|through)|(?:goes|go|went|runs?|ran|got|gets|come|comes|came) (?:through|up|clean|fine|smoothly)|lgtm|^\W*(?:all |very )?(?:good|fine|great|perfect|well)\W*$|within (?:the |its |our |their )?(?:budget|limits?|bounds|tolerance|gate)|back (?:to normal|under|within|below|above|in the)|(?:above|below|under|meets|reach\w*|over) the (?:gate|threshold|limit|budget|target|bar)|exit(?:s|ed)? (?:with )?(?:code |status )?0|is empty|working|works)\b|\b(\d+) ?(?:/|of|out of) ?\d+\b`),
+		well: is(`\b(?:pass(?:es|ed|ing)?|green|verified|confirmed|validated|tested|succe\w+|clean(?:ly)?|compiles|builds|ok(?:ay)?|satisfied|in order|happy|h[oe]ld(?:s|ing)? up|holds?|as (?:expected|intended|specified|described|it should)|100 ?%|validates?|valid|checks? out|agrees?|match(?:es)?|identical|(?:is|are|stays?|stayed|remains?|remained|all) (?:exactly )?(?:the same|equal|unchanged)|(?:byte|bit)-(?:for-(?:byte|bit)-)?(?:compatible|identical)|(?:is|are) (?:content|pleased)|resolves?|(?:tests?|suite|specs?|runs?|checks?) (?:\w+ )?(?:confirms?|proves?|agrees?|validates?|verif(?:y|ies)|vouch(?:es)?)|checked (?:\w+ )?(?:with|by|against)|(?:everything|all|both|are|is|looks?|look|stays?|remains?|still|runs?|ran) (?:good|fine|healthy|in (?:good )?shape|well|smooth\w*|correct|through)|(?:goes|go|went|runs?|ran|got|gets|come|comes|came) (?:through|up|clean|fine|smoothly)|\w+['’](?:s|re) (?:all )?(?:good|fine|ok|okay|well)|lgtm|^\W*(?:all |very )?(?:good|fine|great|perfect|well)\W*$|within (?:the |its |our |their )?(?:budget|limits?|bounds|tolerance|gate)|back (?:to normal|under|within|below|above|in the)|(?:above|below|under|meets|reach\w*|over) the (?:gate|threshold|limit|budget|target|bar)|exit(?:s|ed)? (?:with )?(?:code |status )?0|is empty|working|works)\b|\b(\d+) ?(?:/|of|out of) ?\d+\b`),
 		// none says that nothing fails, gone that it does no more.
 		none:   is(noFailure),
 		gone:   is(goneFailure),
@@ -216,7 +221,7 @@ var sound = sync.OnceValue(func() *sounding {
 
 // Phrases with a word for a failure that say there is none.
 const (
-	failure     = `(?:fail\w*|broken|breaks?|red|errors?|warnings?|problems?|issues?|trouble|hitch\w*|complain\w*|complaints?|findings?|offen[cs]es?|violations?|alerts?|vulnerabilit\w+|leaks?|mismatch\w*|differences?|regress\w+|counterexamples?|crash\w*|critical|flak\w+)`
-	noFailure   = `\b(?:nothing|none|no|zero|0|not a single|without(?: a| any)?|never|neither|no longer)\b(?: (?:is|are|of|them|it|the|more|new|type|lint|test|tests|to|left|gets|any|single|further|build|compil\w+|open|one)\b){0,4} ` + failure + `\b|\bnothing (?:to (?:say|report)|on (?:it|them|that)|left to)\b`
+	failure     = `(?:fail\w*|broken|breaks?|red|errors?|warnings?|problems?|issues?|trouble|hitch\w*|complain\w*|complaints?|findings?|offen[cs]es?|violations?|alerts?|vulnerabilit\w+|leaks?|mismatch\w*|differences?|regress\w+|counterexamples?|crash\w*|critical|flak\w+|surprises?|broke|affected|impacted|stood out|stands out|suspicious|unexpected)`
+	noFailure   = `\b(?:nothing|none|no|zero|0|not a single|without(?: a| any)?|never|neither|no longer)\b(?: (?:is|are|of|them|it|the|more|new|type|lint|test|tests|to|left|gets|any|single|further|build|compil\w+|open|one)\b){0,4} ` + failure + `\b|\b(?:do|does|did)(?: not|n['’]t) (?:complain|object|mind)\b|\bnothing (?:to (?:say|report)|on (?:it|them|that)|left to)\b`
 	goneFailure = `\b(?:errors?|failures?|warnings?|findings?|flak\w+|crash\w*|problems?|issues?|complaints?|offen[cs]es?|red(?: \w+)?) (?:(?:is|are|was|were|has|have|been) )*(?:all |both |now )*(?:gone|resolved|fixed|solved|cleared|away|history|green)\b|\b(?:fix(?:es|ed)?|resolve[sd]?|solve[sd]?|cure[sd]?|remove[sd]?) (?:(?:the|that|this|these|those|all|both|its?) )?(?:\w+ )?(?:errors?|failures?|warnings?|findings?|flak\w+|crash\w*|problems?|issues?|red \w+)\b|\b(?:identical|equal|back|up|according|compared|thanks|due|next) to\b`
 )

@@ -78,7 +78,7 @@ func (j *Journal) rest(v *view, r *Rest) error {
 				said, k = append(said, c), len(said)
 			}
 		}
-		if k < 0 || l.Check.Flaky || !v.ofCaller(l, j.Call.Subagent, steps) {
+		if k < 0 || l.State == memory.Open && claims.Tells(j.Call.Said, failedNames(l.Check)) || l.Check.Flaky || !v.ofCaller(l, j.Call.Subagent, steps) {
 			continue
 		}
 		if l.State == memory.Closed && j.askedFor(l.Check.Weakened.String()) {
