@@ -15,7 +15,7 @@ var switches = sync.OnceValue(func() *regexp.Regexp {
 // Keys of which "on" makes a check laxer, and stricter. A key that fits both is of the first.
 var (
 	laxKeys = sync.OnceValue(func() *regexp.Regexp {
-		return regexp.MustCompile(`(?i)ignore|skip|allow|continue|disable|exclude|suppress|optional|soft|without|quarantine|tolerat|lenient|^no[-_A-Z]`)
+		return regexp.MustCompile(`(?i)ignore|skip|allow|continue|disable|exclude|suppress|optional|soft|without|quarantine|tolerat|lenient`)
 	})
 	strictKeys = sync.OnceValue(func() *regexp.Regexp {
 		return regexp.MustCompile(`(?i)error|fail|strict|abort|enforce|verify|verification|check|lint|treat|halt|pedantic|valid|gate|block|deny|warn|test|assert|coverage|werror|nitpick|sanitiz|safe`)

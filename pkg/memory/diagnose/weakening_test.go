@@ -92,6 +92,7 @@ func TestWeakensInAnyNotation(t *testing.T) {
 		{"a new switch", "app/build.gradle", "lint {\n}\n", "lint {\n    ignoreTestFailures true\n}\n", "makes a setting laxer"},
 		{"a severity of a linter", ".eslintrc.yml", "no-var: error\n", "no-var: warn\n", "makes a setting laxer"},
 		{"a switch that asks for more", "App.csproj", "<TreatWarningsAsErrors>false</TreatWarningsAsErrors>\n", "<TreatWarningsAsErrors>true</TreatWarningsAsErrors>\n", ""},
+		{"a switch that only checks", "tsconfig.json", "  \"noEmit\": false\n", "  \"noEmit\": true\n", ""},
 		{"a switch of something else", "app/build.gradle.kts", "minifyEnabled = true\n", "minifyEnabled = false\n", ""},
 		{"a switch of something else that is new", "tsconfig.json", "{\n}\n", "{\n  \"allowImportingTsExtensions\": true\n}\n", ""},
 		{"a baseline that is new", "app/build.gradle.kts", "lint {\n}\n", "lint {\n    baseline = file(\"lint-baseline.xml\")\n}\n", "leaves tests or files out"},
