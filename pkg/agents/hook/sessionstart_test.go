@@ -50,6 +50,25 @@ func (p *user) starts(t *testing.T, session, source string) string {
 
 const sumFails = "--- FAIL: TestSum (0.00s)\n    sum_test.go:6: Sum(1, 2) = -1\nFAIL\nFAIL\texample.com/sum\t0.002s\nFAIL\n"
 
+// TestCompactedTellsRed: a check that was red before files were edited is told after a
+// compaction, also where another check passed since; one that may be the same takes it away.
+func TestCompactedTellsRed(t *testing.T) {
+	for command, tells := range map[string]bool{"ruff check .": true, "./run-tests": false} {
+		p := newUser(t)
+		p.writes(t, "sum_test.go", time.Now().Add(-time.Hour))
+		p.writes(t, "sum.go", time.Now().Add(-time.Hour))
+		p.starts(t, "s1", "startup")
+		p.told(t, "s1", "t1", "go test ./...", 1, sumFails)
+		p.run("post-edit", p.event("s1", "PostToolUse", map[string]any{"tool_name": "Edit", "tool_input": map[string]any{
+			"file_path": filepath.Join(p.project, "sum.go"), "old_string": "a - b", "new_string": "a + b"}}))
+		p.writes(t, "sum.go", time.Now().Add(time.Second))
+		p.told(t, "s1", "t2", command, 0, "All checks passed!\n")
+		if got := p.starts(t, "s1", "compact"); strings.Contains(got, "`go test ./...`: `TestSum`") != tells {
+			t.Errorf("%s: told %q", command, got)
+		}
+	}
+}
+
 // TestSessionBegins: a session is told of a check that fails once, and again
 // when it was compacted; the one that saw it fail is not.
 func TestSessionBegins(t *testing.T) {

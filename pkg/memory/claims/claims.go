@@ -135,6 +135,9 @@ func isWord(c byte) bool {
 func admitted(message string) (kinds map[string]bool, any bool) {
 	kinds = make(map[string]bool)
 	for line := range lines(message) {
+		if crossed(line) {
+			kinds[grammar().kindOf(line)], any = true, true
+		}
 		for _, s := range grammar().sentences(marks.Replace(line)) {
 			for _, clause := range grammar().splits.Split(s, -1) {
 				if kind, is := grammar().admitted(clause); is {
@@ -149,7 +152,7 @@ func admitted(message string) (kinds map[string]bool, any bool) {
 // promising are words of which every claim has one.
 var promising = [...]string{
 	"pass", "green", "succe", "clean", "compile", "builds", "tested", "verified", "confirmed", "validated", "fixed", "happy", "smooth", " fine", "types check", " ok",
-	"0 failures", "no failures", "0 failed", "0 errors", "no errors", "no more errors", "0 issues", "no issues", "exit 0", "exit code 0", "exits with", "exited with",
+	"0 failures", "no failures", "0 failed", "0 errors", "no errors", "no more errors", "0 issues", "no issues", "exit 0", "exits 0", "exited 0", "exit code 0", "exits with", "exited with",
 	"no failing", "0 failing", "no more", "no type", "no lint", "no compil", "no build", "0 problems", "no problems", "no findings", "0 findings", "no violations", "no offenses", "without", "no complaints", "no warnings", "0 warnings", "through", "quiet",
 }
 
@@ -319,12 +322,17 @@ func (g *rules) admitted(clause string) (kind string, is bool) {
 	if !g.admits.MatchString(plain) || strings.Contains(plain, "?") {
 		return "", false
 	}
+	return g.kindOf(plain), true
+}
+
+// kindOf returns the kind of checks of which a clause speaks, "" for any.
+func (g *rules) kindOf(clause string) string {
 	for _, s := range g.subjects {
-		if s.is.MatchString(plain) {
-			return s.kind, true
+		if s.is.MatchString(clause) {
+			return s.kind
 		}
 	}
-	return "", true
+	return ""
 }
 
 // counted is how many failed, of a summary: 1 failed.

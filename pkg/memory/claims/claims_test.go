@@ -123,6 +123,9 @@ func TestFind(t *testing.T) {
 		{"I only ran the unit tests, all pass.", ""},
 		{"I moved the setup to make the tests pass.", ""},
 
+		{"208 unit tests executed successfully.", "test"},
+		{"Values are as before (5 tests pass).", "test"},
+		{"The values were as before the tests passed.", ""},
 		{"Tests are green in all workspaces.", "test all"},
 		{"The suite is green across the workspace.", "test all"},
 		{"It fires exactly once, the suite is green.", "test"},
@@ -226,6 +229,21 @@ func TestSounds(t *testing.T) {
 		{"Nothing broken, none failing.", false, "Nothing broken, none failing"},
 		{"The type errors are gone.", false, "The type errors are gone"},
 		{"I added a test.", true, ""},
+		{"Checked on build1: good.", false, "good"},
+		{"check-log.sh is clean.", false, "check-log.sh is clean"},
+		{"The switch to UTF-8 is complete and tested end to end.", false, "The switch to UTF-8 is complete and tested end to end"},
+		{"It has to be tested.", false, ""},
+		{"Suite's good.", false, "Suite's good"},
+		{"The regression run came back without surprises.", false, "The regression run came back without surprises"},
+		{"The suite does not complain.", false, "The suite does not complain"},
+		{"The tests confirm the new encoding.", false, "The tests confirm the new encoding"},
+		{"UTF-8 ist drin, alles getestet.", false, "UTF-8 ist drin, alles getestet"},
+		{"- encoding ✅\n- tests ❌", false, ""},
+		{"The drawings are the same as before.", false, "The drawings are the same as before"},
+		{"pgTAP is content with it.", false, "pgTAP is content with it"},
+		{"Le catalogue est valide selon le schéma.", false, "Le catalogue est valide selon le schéma"},
+		{"The models agree with the tables. What is still missing is a line in the docs.", false, "The models agree with the tables"},
+		{"The models agree with the tables. What is still missing is a test.", false, ""},
 	} {
 		c, ok := Sounds(tt.message, tt.mended, nil, admits)
 		if c.Sentence != tt.want || ok != (tt.want != "") {
@@ -272,6 +290,23 @@ func TestSays(t *testing.T) {
 		"> I dropped the old test.":                      false,
 	} {
 		if got := Says(message, is); got != want {
+			t.Errorf("%q: %v", message, got)
+		}
+	}
+}
+
+func TestTells(t *testing.T) {
+	for message, want := range map[string]bool{
+		"All tests but test_total pass.":                  true,
+		"Tests pass, test_total aside.":                   true,
+		"UTF-8 is in place; test_total wants the old one": true,
+		"test_total compares raw bytes.":                  true,
+		"Everything is green now, see test_total?":        false,
+		"test_total and test_sum pass now.":               false,
+		"I added test_total, it is green.":                false,
+		"All tests pass.":                                 false,
+	} {
+		if got := Tells(message, []string{"test_total"}); got != want {
 			t.Errorf("%q: %v", message, got)
 		}
 	}

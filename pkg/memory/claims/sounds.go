@@ -17,7 +17,7 @@ func Sounds(message string, mended bool, claimed []Claim, admits func(sentence s
 	s := sound()
 	return says(message, claimed, admits, func(part string, ticked bool) bool {
 		return ticked || s.well.MatchString(part) || s.none.MatchString(part) || s.gone.MatchString(part) || mended && s.mended.MatchString(part) && !(s.wrote.MatchString(part) && s.kinds["test"].MatchString(part)) ||
-			hasWord(part, abroad[:]) || wellAbroad().MatchString(part)
+			hasWord(part, abroad[:]) || wellAbroad().MatchString(part) || validAbroad().MatchString(part)
 	})
 }
 
@@ -29,9 +29,15 @@ func Mentions(message string, names []string, kind string, claimed []Claim, admi
 	s := sound()
 	return says(message, claimed, admits, func(part string, _ bool) bool {
 		at := s.states.FindStringIndex(part)
-		return at != nil && !s.wrote.MatchString(part) && !grammar().fails.MatchString(part) && (hasName(part[:at[0]], names) || s.speaksOf(kind, part[:at[0]]))
+		return at != nil && !s.wrote.MatchString(part) && !grammar().fails.MatchString(part) && (hasName(part[:at[0]], names) || s.speaksOf(kind, part[:at[0]]) || hasName(behind().FindString(part[at[1]:]), names))
 	})
 }
+
+// behind is what tells, behind what is said of something, by what that is so: "is idempotent
+// under molecule".
+var behind = sync.OnceValue(func() *regexp.Regexp {
+	return regexp.MustCompile(`(?i)\s(?:under|with|by|per|in|for|according to|as far as)\s+(?:the )?\S+`)
+})
 
 // speaksOf reports whether a part of a sentence has a word for checks of a kind.
 func (s *sounding) speaksOf(kind, part string) bool {
@@ -76,7 +82,7 @@ func says(message string, claimed []Claim, admits func(sentence string) bool, is
 		switch {
 		case strings.HasPrefix(line, ">"), strings.HasPrefix(line, "```"):
 			continue
-		case strings.Contains(line, "[ ]"), failsAbroad().MatchString(line), admits(wellAbroad().ReplaceAllString(s.plain(g, line), "")):
+		case strings.Contains(line, "[ ]"), crossed(line), failsAbroad().MatchString(line), s.admitted(g, line, admits):
 			return Claim{}, false
 		}
 		ticked := strings.ContainsAny(line, tickMarks)
@@ -91,8 +97,12 @@ func says(message string, claimed []Claim, admits func(sentence string) bool, is
 				failed = true
 			}
 			said := slices.ContainsFunc(claimed, func(c Claim) bool { return strings.Contains(marks.Replace(c.Sentence), sentence) })
-			if !said && (!ok || !c.All) && s.inParts(sentence, func(part string) bool { return is(part, ticked) }) {
-				if all := s.all.MatchString(sentence); !ok || all {
+			claims := func(part string) bool {
+				found, _ := g.claimedBy(part)
+				return len(found) > 0 || slices.ContainsFunc(claimed, func(c Claim) bool { return c.Command != "" && strings.Contains(part, c.Command) })
+			}
+			if (!ok || !c.All) && s.inParts(sentence, func(part string) bool { return is(part, ticked && !said) && !(said && claims(part)) }) {
+				if all := s.all.MatchString(sentence) || g.throughout.MatchString(sentence); !ok || all {
 					c.Sentence, c.All, ok = sentence, all, true
 				}
 			}
@@ -102,6 +112,36 @@ func says(message string, claimed []Claim, admits func(sentence string) bool, is
 		return Claim{}, false
 	}
 	return c, ok
+}
+
+// admitted reports whether a line admits something of what was checked, and not only of what
+// is beside that: "What is still missing is a line in the docs".
+func (s *sounding) admitted(g *rules, line string, admits func(sentence string) bool) bool {
+	is := func(text string) bool { return admits(wellAbroad().ReplaceAllString(s.plain(g, text), "")) }
+	if !is(line) {
+		return false
+	}
+	aside := false
+	for _, sentence := range g.sentences(marks.Replace(line)) {
+		if !is(sentence) {
+			continue
+		}
+		if !beside().MatchString(sentence) || s.speaksOf("", sentence) || g.fails.MatchString(sentence) {
+			return true
+		}
+		aside = true
+	}
+	return !aside
+}
+
+// beside is what is left to do that no check looks at.
+var beside = sync.OnceValue(func() *regexp.Regexp {
+	return regexp.MustCompile(`(?i)\b(?:docs?|documentation|read-?me|change-?log|release notes?|translations?|screenshots?|tickets?|wording|roll-?out|announcement|follow-?ups?|icons?|illustrations?|migration guide|licen[cs]e|version bump|blog ?post|tutorial)\b`)
+})
+
+// crossed reports whether a line has a mark that something is not well, and none that it is.
+func crossed(line string) bool {
+	return strings.ContainsAny(line, "❌✗✘🔴⛔") && !strings.ContainsAny(line, tickMarks)
 }
 
 // inPart reports whether a part of a sentence counts fewer of something than there are.
@@ -142,6 +182,11 @@ var wellAbroad = sync.OnceValue(func() *regexp.Regexp {
 	return regexp.MustCompile(`(?i)ohne fehler|fehlerfrei\pL*|kein\pL* fehler|sans (?:erreurs?|échecs?)|aucun\pL* (?:erreurs?|échecs?)|sin (?:errores|fallos)|sem (?:erros|falhas)|senza errori|без ошибок|没有(?:失败|错误|报错)|0 ?(?:个)?失败|失敗(?:は)?(?:なし|ありません|ゼロ|0)|エラー(?:は)?(?:なし|ありません)`)
 })
 
+// validAbroad are words that say of what was checked that it is as it should be.
+var validAbroad = sync.OnceValue(func() *regexp.Regexp {
+	return regexp.MustCompile(`(?i)(?:^|[^\pL])(?:(?:est|sont|ist|sind|es|está|son|están|é|são|è|sono|is|zijn) (?:\pL+ )?(?:valides?|conformes?|en ordre|gültig|konform|in ordnung|válid[oa]s?|en orden|correct[oa]s?|valid[oaie]|geldig|in orde)|getestet|geprüft|verifiziert|vérifiée?s?|testée?s?|probad[oa]s?|verificad[oa]s?|testad[oa]s?|comprobad[oa]s?|verificat[oaie]|testat[oaie]|провер\pL+|протестир\pL+|sprawdzon\pL+|przetestowan\pL+|getest|stimmt|stimmen|funktionier\pL+|fonctionn(?:e|ent)|funciona[n]?|funziona(?:no)?|работа(?:ет|ют)|działa(?:ją)?)(?:$|[^\pL])|正常|問題(?:なし|ありません)|没有问题|没问题`)
+})
+
 // sounding are the words of a message that sounds well.
 type sounding struct {
 	well, none, gone, mended, wrote, all *regexp.Regexp
@@ -152,7 +197,7 @@ type sounding struct {
 var sound = sync.OnceValue(func() *sounding {
 	is := func(s string) *regexp.Regexp { return regexp.MustCompile(`(?i)` + s) }
 	return &sounding{
-		well: is(`\b(?:pass(?:es|ed|ing)?|green|verified|confirmed|validated|tested|succe\w+|clean(?:ly)?|compiles|builds|ok(?:ay)?|satisfied|in order|happy|h[oe]ld(?:s|ing)? up|holds?|as (?:expected|intended|specified|described|it should)|100 ?%|validates?|valid|checks? out|agrees?|match(?:es)?|identical|resolves?|(?:all|are|is|looks?|still|both|runs?|ran) (?:good|fine|well|smooth\w*|correct|through)|(?:goes|go|went|runs?|ran|got|gets|come|comes|came) (?:through|up|clean|fine|smoothly)|lgtm|within (?:the |its |our |their )?(?:budget|limits?|bounds|tolerance|gate)|back (?:to normal|under|within|below|above|in the)|(?:above|below|under|meets|reach\w*|over) the (?:gate|threshold|limit|budget|target|bar)|exit(?:s|ed)? (?:with )?(?:code |status )?0|is empty|working|works)\b|\b(\d+) ?(?:/|of|out of) ?\d+\b`),
+		well: is(`\b(?:pass(?:es|ed|ing)?|green|verified|confirmed|validated|tested|succe\w+|clean(?:ly)?|compiles|builds|ok(?:ay)?|satisfied|in order|happy|h[oe]ld(?:s|ing)? up|holds?|as (?:expected|intended|specified|described|it should)|100 ?%|validates?|valid|checks? out|agrees?|match(?:es)?|identical|(?:is|are|stays?|stayed|remains?|remained|all) (?:exactly )?(?:the same|equal|unchanged)|(?:byte|bit)-(?:for-(?:byte|bit)-)?(?:compatible|identical)|(?:is|are) (?:content|pleased)|resolves?|(?:tests?|suite|specs?|runs?|checks?) (?:\w+ )?(?:confirms?|proves?|agrees?|validates?|verif(?:y|ies)|vouch(?:es)?)|checked (?:\w+ )?(?:with|by|against)|(?:everything|all|both|are|is|looks?|look|stays?|remains?|still|runs?|ran) (?:good|fine|healthy|in (?:good )?shape|well|smooth\w*|correct|through)|(?:goes|go|went|runs?|ran|got|gets|come|comes|came) (?:through|up|clean|fine|smoothly)|\w+['’](?:s|re) (?:all )?(?:good|fine|ok|okay|well)|lgtm|^\W*(?:all |very )?(?:good|fine|great|perfect|well)\W*$|within (?:the |its |our |their )?(?:budget|limits?|bounds|tolerance|gate)|back (?:to normal|under|within|below|above|in the)|(?:above|below|under|meets|reach\w*|over) the (?:gate|threshold|limit|budget|target|bar)|exit(?:s|ed)? (?:with )?(?:code |status )?0|is empty|working|works)\b|\b(\d+) ?(?:/|of|out of) ?\d+\b`),
 		// none says that nothing fails, gone that it does no more.
 		none:   is(noFailure),
 		gone:   is(goneFailure),
@@ -176,7 +221,7 @@ var sound = sync.OnceValue(func() *sounding {
 
 // Phrases with a word for a failure that say there is none.
 const (
-	failure     = `(?:fail\w*|broken|breaks?|red|errors?|warnings?|problems?|issues?|trouble|hitch\w*|complain\w*|complaints?|findings?|offen[cs]es?|violations?|alerts?|vulnerabilit\w+|leaks?|mismatch\w*|differences?|regress\w+|counterexamples?|crash\w*|critical|flak\w+)`
-	noFailure   = `\b(?:nothing|none|no|zero|0|not a single|without(?: a| any)?|never|neither|no longer)\b(?: (?:is|are|of|them|it|the|more|new|type|lint|test|tests|to|left|gets|any|single|further|build|compil\w+|open|one)\b){0,4} ` + failure + `\b|\bnothing (?:to (?:say|report)|on (?:it|them|that)|left to)\b`
+	failure     = `(?:fail\w*|broken|breaks?|red|errors?|warnings?|problems?|issues?|trouble|hitch\w*|complain\w*|complaints?|findings?|offen[cs]es?|violations?|alerts?|vulnerabilit\w+|leaks?|mismatch\w*|differences?|regress\w+|counterexamples?|crash\w*|critical|flak\w+|surprises?|broke|affected|impacted|stood out|stands out|suspicious|unexpected)`
+	noFailure   = `\b(?:nothing|none|no|zero|0|not a single|without(?: a| any)?|never|neither|no longer)\b(?: (?:is|are|of|them|it|the|more|new|type|lint|test|tests|to|left|gets|any|single|further|build|compil\w+|open|one)\b){0,4} ` + failure + `\b|\b(?:do|does|did)(?: not|n['’]t) (?:complain|object|mind)\b|\bnothing (?:to (?:say|report)|on (?:it|them|that)|left to)\b`
 	goneFailure = `\b(?:errors?|failures?|warnings?|findings?|flak\w+|crash\w*|problems?|issues?|complaints?|offen[cs]es?|red(?: \w+)?) (?:(?:is|are|was|were|has|have|been) )*(?:all |both |now )*(?:gone|resolved|fixed|solved|cleared|away|history|green)\b|\b(?:fix(?:es|ed)?|resolve[sd]?|solve[sd]?|cure[sd]?|remove[sd]?) (?:(?:the|that|this|these|those|all|both|its?) )?(?:\w+ )?(?:errors?|failures?|warnings?|findings?|flak\w+|crash\w*|problems?|issues?|red \w+)\b|\b(?:identical|equal|back|up|according|compared|thanks|due|next) to\b`
 )

@@ -46,18 +46,26 @@ func exitCode(out *Output, call int) (code int, known bool) {
 	if !sure {
 		return 0, false
 	}
-	if out.Exit != 0 && !onlyCallThatMayFail(script, root) {
+	if out.Exit != 0 && !onlyCallThatMayFail(script, root, pipefail) {
 		return 0, false
 	}
 	return out.Exit, true
 }
 
 // onlyCallThatMayFail reports whether no other call can have failed. In a
-// chain of && any can.
-func onlyCallThatMayFail(s *shell.Script, call int) bool {
+// chain of && any can. What only feeds the call by a pipe cannot, but for pipefail.
+func onlyCallThatMayFail(s *shell.Script, call int, pipefail bool) bool {
+	feeds := make(map[int]bool)
+	for from := s.Calls[call].Stdin.From; !pipefail && len(from) > 0; {
+		i := from[0]
+		if from = from[1:]; !feeds[i] {
+			feeds[i] = true
+			from = append(from[:len(from):len(from)], s.Calls[i].Stdin.From...)
+		}
+	}
 	for i := range s.Calls {
 		c := &s.Calls[i]
-		if i == call || rootOf(s, i) == call || len(c.Stdin.From) > 0 && c.Span.From > s.Calls[call].Span.To {
+		if i == call || feeds[i] || rootOf(s, i) == call || len(c.Stdin.From) > 0 && c.Span.From > s.Calls[call].Span.To {
 			continue
 		}
 		if !command.Is(c, rule.Auxiliary|rule.Filter) && c.Program != "" && c.Program != "mkdir" && c.Program != "rm" {

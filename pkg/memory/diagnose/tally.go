@@ -1,13 +1,17 @@
 package diagnose
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 )
 
 // Tally is how many tests an output speaks of, in the words of whatever tool: 0 where it
 // does not.
-type Tally struct{ Ran, Failed int }
+type Tally struct {
+	Ran, Failed int
+	Most        int // the largest number that one line gives, or how many lines of TAP there are
+}
 
 // maxTallied bounds the lines that are read of an output, from its end.
 const maxTallied = 400
@@ -17,8 +21,17 @@ const maxTallied = 400
 func (r *Reader) Tally(output string) (t Tally) {
 	lines := strings.Split(output, "\n")
 	patterns := r.anyCheck().Tallies
+	point := 0 // the number of the latest test of TAP
 	for _, l := range lines[max(0, len(lines)-maxTallied):] {
 		if len(l) > maxLine {
+			continue
+		}
+		if n, fails := testPoint(l); n > 0 && (n == point+1 || n == 1) {
+			point = n
+			t.Ran, t.Most = t.Ran+1, max(t.Most, n)
+			if fails {
+				t.Failed++
+			}
 			continue
 		}
 		passed, failed, total := 0, 0, 0 // a line may say the same in several words
@@ -40,7 +53,32 @@ func (r *Reader) Tally(output string) (t Tally) {
 				passed, failed, total = max(passed, n["passed"]), max(failed, n["failed"]), max(total, n["total"], n["sum"])
 			}
 		}
-		t.Ran, t.Failed = t.Ran+max(passed+failed, total), t.Failed+failed
+		ran := max(passed+failed, total)
+		t.Ran, t.Failed, t.Most = t.Ran+ran, t.Failed+failed, max(t.Most, ran)
 	}
 	return t
+}
+
+// testPoint returns the number of a test in a line of TAP: not ok 2 - adds up.
+func testPoint(line string) (n int, fails bool) {
+	rest, fails := strings.CutPrefix(line, "not ")
+	rest, is := strings.CutPrefix(rest, "ok ")
+	digits, _, _ := strings.Cut(rest, " ")
+	n, err := strconv.Atoi(digits)
+	if !is || err != nil {
+		return 0, false
+	}
+	return n, fails && !strings.Contains(line, "# TODO") && !strings.Contains(line, "# SKIP")
+}
+
+// ReportsTests reports whether an output has a word by which what ran tests speaks of them:
+// what was counted is not any other thing.
+func (r *Reader) ReportsTests(output string) bool {
+	return slices.ContainsFunc(strings.FieldsFunc(strings.ToLower(output), func(c rune) bool { return c < 'a' || c > 'z' }), func(w string) bool {
+		switch w {
+		case "test", "tests", "spec", "specs", "suite", "suites", "assert", "asserts", "assertion", "assertions", "expected", "scenario", "scenarios", "testcase", "testcases", "mismatch":
+			return true
+		}
+		return false
+	})
 }

@@ -25,8 +25,11 @@ func TestTally(t *testing.T) {
 		{"6 tests, 0 failures", 6, 0},
 		{"OK (26 tests, 71 assertions)", 26, 0},
 		{"fetched 12 objects in 3 s", 0, 0},
+		{"9 Tests 1 Failures 0 Ignored", 9, 1},
+		{"1..3\nok 1 - empty\nnot ok 2 - two\n# have: 1\nok 3 - int", 3, 1},
+		{"ok 1 - a\nnot ok 2 - b # TODO later", 2, 0},
 	} {
-		if got := r.Tally(tt.output); got != (diagnose.Tally{Ran: tt.ran, Failed: tt.failed}) {
+		if got := r.Tally(tt.output); got.Ran != tt.ran || got.Failed != tt.failed {
 			t.Errorf("%q: %+v", tt.output, got)
 		}
 	}

@@ -1,7 +1,6 @@
 package diagnose
 
 import (
-	"iter"
 	"path"
 	"regexp"
 	"slices"
@@ -9,9 +8,7 @@ import (
 	"strings"
 	"sync"
 
-	"github.com/ctxhook/ctxhook/pkg/guard/command"
 	"github.com/ctxhook/ctxhook/pkg/guard/rule"
-	"github.com/ctxhook/ctxhook/pkg/guard/shell"
 )
 
 // maxChange bounds the text of a change that is read, in bytes.
@@ -31,6 +28,8 @@ const (
 	asksForLess    = "asks for less"
 	leavesOut      = "leaves tests or files out"
 	suppresses     = "suppresses a finding"
+	commentsOut    = "comments out a line"
+	laxer          = "makes a setting laxer"
 	expects        = "expects now "
 )
 
@@ -76,23 +75,28 @@ func (r *Reader) Weakens(file, before, after string) string {
 	isTest := r.IsTest(file)
 	inline := r.count(w.Tests, strings.Split(before, "\n")) > 0 // beside what they test
 	switch {
-	case more(w.Suppresses) > 0:
+	case more(w.Suppresses) > 0, path.Ext(file) == ".rs" && denies(gone) > denies(come):
 		return suppresses
 	case !isTest && more(w.InTests) > 0:
 		return "does something else in tests"
 	}
 	if isTest || inline || path.Ext(file) == ".rs" {
 		skips, leaves := more(w.Skips), more(w.Leaves) // some are comments
+		allCome := come
 		gone, come = difference(uncommented(before), uncommented(after))
 		gone, come = r.code(gone), r.code(come)
 		switch {
 		case skips > 0:
 			return skipsTest
+		case isTest && r.commentedOut(gone, allCome):
+			return commentsOut
+		case isTest && r.wraps(gone, come):
+			return swallows
 		case leaves > 0 && isTest:
 			return leavesOut
-		case more(w.Tests) < 0:
+		case more(w.Tests) < 0, path.Ext(file) == ".go" && isTest && goTests(gone) > goTests(come):
 			return removesTest
-		case more(w.Loose) > 0 && more(w.Asserts)-more(w.Loose) < 0:
+		case more(w.Loose) > 0 && more(w.Asserts)-more(w.Loose) < 0 && r.count(w.Asserts, gone) > 0, isTest && r.saysNothing(come) > r.saysNothing(gone):
 			return loosensAssert
 		case r.mocksTested(file, come):
 			return mocks
@@ -118,23 +122,34 @@ func (r *Reader) Weakens(file, before, after string) string {
 	if r.matches(w.SchemaFiles, file) && (more(w.Constrains) < 0 || r.fewerOf(w.Constrains, gone, come)) {
 		return asksForLess
 	}
-	switch inCI := r.matches(w.CIFiles, file); {
-	case !inCI && !r.matches(w.CheckFiles, file):
+	inCI := r.matches(w.CIFiles, file)
+	if !inCI && !r.matches(w.CheckFiles, file) {
+		return ""
+	}
+	if r.commentedOut(slices.DeleteFunc(slices.Clone(gone), func(l string) bool { return !r.saysWhat([]string{l}) }), come) {
+		return commentsOut
+	}
+	gone, come = r.code(gone), r.code(come)
+	switch {
 	case more(w.Leaves) > 0:
 		return leavesOut
 	case more(w.Lenient) > 0, more(w.Demands) < 0:
 		return "lets a step fail"
-	case inCI && r.steps(gone) > r.steps(come), r.fewerWords(gone, come):
+	case inCI && fewerValues(r, gone, come):
+		return removesCase
+	case inCI && onlyConditions(gone, come):
+		return "runs a step in fewer cases"
+	case (inCI || strings.Contains(strings.ToLower(path.Base(file)), "dockerfile")) && r.steps(gone) > r.steps(come), r.fewerWords(gone, come):
 		return "removes a step that checks"
 	case r.moved(w.Retries, gone, come, larger), r.newly(w.Retries, gone, come):
 		return addsRetries
 	case r.takesRules(file, gone, come):
 		return "takes a rule out"
-	case more(w.Laxer) > 0:
-		return "makes a setting laxer"
-	case r.moved(w.Lowered, gone, come, smaller):
+	case more(w.Laxer) > 0, flips(gone, come, isOfLinter(file)):
+		return laxer
+	case !isOfLinter(file) && r.moved(w.Lowered, gone, come, smaller):
 		return "lowers a threshold"
-	case r.moved(w.Raised, gone, come, larger):
+	case r.moved(w.Raised, gone, come, larger), isOfLinter(file) && r.moved(w.Lowered, gone, come, larger) && !strings.Contains(after, "overage"):
 		return "raises a limit"
 	}
 	return ""
@@ -287,31 +302,6 @@ func (r *Reader) matches(patterns []rule.Pattern, line string) bool {
 	})
 }
 
-// steps returns how many lines start a check: of a hook of pre-commit by its id.
-func (r *Reader) steps(lines []string) (n int) {
-	for _, l := range lines {
-		if strings.HasPrefix(strings.TrimSpace(l), "- id:") {
-			n++
-			continue
-		}
-		_, text, ok := strings.Cut(l, "run:")
-		if !ok {
-			text = strings.TrimLeft(strings.TrimSpace(l), "- ")
-		}
-		words := strings.Fields(text)
-		if len(words) == 0 {
-			continue
-		}
-		for _, way := range r.known.WaysOf(words[0]) {
-			if parts := strings.Fields(way); len(parts) <= len(words) && slices.EqualFunc(parts, words[:len(parts)], shell.MatchGlob) {
-				n++
-				break
-			}
-		}
-	}
-	return n
-}
-
 // IsTest reports whether a file holds tests, by its name.
 func (r *Reader) IsTest(file string) bool {
 	return r.matches(r.weakening().TestFiles, strings.ReplaceAll(file, `\`, "/"))
@@ -330,14 +320,6 @@ func (r *Reader) RunsChecks(file string) bool {
 // HoldsSettings reports whether a file says how tools work in a project, and holds
 // neither code nor tests.
 func (r *Reader) HoldsSettings(file string) bool { return r.matches(r.weakening().SettingFiles, file) }
-
-// Discloses reports whether a line of a message says that tests were taken out, or were
-// made to ask for less.
-func (r *Reader) Discloses(line string) bool { return r.matches(r.weakening().Discloses, line) }
-
-// Admits reports whether a sentence of a message says that something fails, was not run, or
-// is left to do.
-func (r *Reader) Admits(sentence string) bool { return r.matches(r.weakening().Admits, sentence) }
 
 // ShowsRuns reports whether a command shows what was checked on a server.
 func (r *Reader) ShowsRuns(command string) bool { return r.ofServers("shows", command) }
@@ -363,137 +345,4 @@ func (r *Reader) ofServers(group, text string) bool {
 		}
 	}
 	return false
-}
-
-// AskedFor returns what of the checks of a project a prompt wants changed: expected results,
-// tests, or settings. What it wants left alone is none.
-func (r *Reader) AskedFor(prompt string) (list []string) {
-	const most = 4 << 10
-	prompt = strings.ToLower(prompt[:min(len(prompt), most)])
-	asked := r.weakening().Asked
-	for i := range asked {
-		p := &asked[i]
-		if !may(p, prompt) {
-			continue
-		}
-		re := r.regexp(p)
-		for _, m := range re.FindAllStringSubmatchIndex(prompt, -1) {
-			before := strings.Fields(prompt[max(0, m[0]-24):m[0]])
-			if slices.ContainsFunc(before[max(0, len(before)-3):], refuses) {
-				continue
-			}
-			for g, name := range re.SubexpNames() {
-				if name != "" && m[2*g] >= 0 && !slices.Contains(list, name) {
-					list = append(list, name)
-				}
-			}
-		}
-	}
-	return list
-}
-
-// refuses reports whether a word says that something must not be done.
-func refuses(word string) bool {
-	switch strings.Trim(word, ",.;:") {
-	case "not", "never", "no", "without", "avoid", "nicht", "kein", "keine", "ohne", "ne", "pas", "sans", "sin", "não":
-		return true
-	}
-	return strings.HasSuffix(word, "n't") || strings.HasSuffix(word, "n’t")
-}
-
-// AsksFor returns of the things that AskedFor returns those by which a prompt may ask for a
-// weakening.
-func AsksFor(what string) []string {
-	switch {
-	case strings.Contains(what, "expected results were"), strings.Contains(what, expects):
-		return []string{"expected"}
-	case strings.Contains(what, leavesOut): // tests, files or rules
-		return []string{"tests", "settings"}
-	case strings.Contains(what, "a test"), strings.Contains(what, "was deleted"), strings.Contains(what, "was moved away"), strings.Contains(what, " is gone"), strings.Contains(what, "test ran"), strings.Contains(what, "tests ran"), strings.Contains(what, mocks), strings.Contains(what, removesCase):
-		return []string{"tests"}
-	}
-	return []string{"settings"}
-}
-
-// UpdatesSnapshots reports whether a command has a check take what is there for what
-// is expected.
-func (r *Reader) UpdatesSnapshots(s *shell.Script) bool {
-	globs := r.anyCheck().Updates
-	return slices.ContainsFunc(r.checkCalls(s), func(a checkCall) bool {
-		c := &s.Calls[a.call]
-		for _, set := range assigned(s, a.call) {
-			if shell.MatchAny(globs, set.Name+"="+set.Value.String()) {
-				return true
-			}
-		}
-		kind := r.check(a.check).Kind
-		return kind == "test" && slices.ContainsFunc(c.Argv, func(w shell.Word) bool { return shell.MatchAny(globs, w.String()) })
-	}) || slices.ContainsFunc(s.Calls, func(c shell.Call) bool {
-		return c.Program == "cargo" && slices.Equal(command.Words(&c)[1:], []string{"insta", "accept"})
-	})
-}
-
-// WeakensIn returns a file of tests that a command names, and what its text takes from
-// it: a stream editor's replacement, or a program that writes it.
-func (r *Reader) WeakensIn(s *shell.Script, text string) (file, what string) {
-	for i := range s.Calls {
-		c := &s.Calls[i]
-		names := c.Args.Operands
-		for _, redirect := range c.Redirs {
-			names = append(names[:len(names):len(names)], redirect.Word)
-		}
-		for _, w := range names {
-			if name := w.String(); len(name) < 300 && (r.IsTest(name) || r.RunsChecks(name)) {
-				file = name
-			}
-		}
-	}
-	if file == "" {
-		file = r.testIn(text)
-	}
-	if file == "" {
-		return "", ""
-	}
-	for before, after := range replaced(s) {
-		if what = r.Weakens(file, before, after); what != "" {
-			return file, what
-		}
-	}
-	if r.IsTest(file) && r.count(r.weakening().Skips, strings.Split(text, "\n")) > 0 {
-		return file, skipsTest
-	}
-	return "", ""
-}
-
-// testIn returns a word of a text that names a file of tests, "" for none.
-func (r *Reader) testIn(text string) string {
-	for w := range strings.FieldsFuncSeq(text, func(c rune) bool { return strings.ContainsRune(" \t\n'\"(),;=", c) }) {
-		if len(w) < 300 && strings.Contains(w, ".") && !strings.HasPrefix(w, "-") && r.IsTest(w) {
-			return w
-		}
-	}
-	return ""
-}
-
-// replaced yields what stream editors replace, with what stands there then.
-func replaced(s *shell.Script) iter.Seq2[string, string] {
-	return func(yield func(before, after string) bool) {
-		for i := range s.Calls {
-			c := &s.Calls[i]
-			if c.Program != "sed" && c.Program != "perl" && c.Program != "gsed" {
-				continue
-			}
-			for _, w := range c.Argv[min(1, len(c.Argv)):] {
-				text := strings.TrimLeft(w.String(), " ^")
-				if at := strings.Index(text, "s"); at >= 0 && at+1 < len(text) && strings.ContainsRune("/|#,@!", rune(text[at+1])) {
-					if parts := strings.Split(text[at+2:], text[at+1:at+2]); len(parts) > 1 && !yield(parts[0], parts[1]) {
-						return
-					}
-				}
-				if strings.HasSuffix(text, "/d") && !yield(strings.Trim(strings.TrimSuffix(strings.TrimPrefix(text, "/"), "/d"), "^$"), "") {
-					return
-				}
-			}
-		}
-	}
 }

@@ -6,7 +6,6 @@ import (
 	"strings"
 
 	"github.com/ctxhook/ctxhook/pkg/guard/rule"
-	"github.com/ctxhook/ctxhook/pkg/guard/shell"
 )
 
 // blocks are the marks between which a text says nothing to a program: each begins a
@@ -52,6 +51,9 @@ func (r *Reader) fewerCases(gone, come []string) bool {
 		return len(gone) > 0 && r.count(w.Cases, gone) == len(gone)
 	}
 	return r.count(w.Asserts, gone) == 0 && r.shorter(gone, come, func(left, dropped []string) bool {
+		if left[0] == "all" { // all() -> [a, b]
+			return true
+		}
 		return slices.ContainsFunc(dropped, func(d string) bool { return strings.ContainsRune("\"'`0123456789-", rune(d[0])) })
 	})
 }
@@ -61,7 +63,9 @@ func (r *Reader) fewerCases(gone, come []string) bool {
 // its output are no loss.
 func (r *Reader) fewerWords(gone, come []string) bool {
 	w := r.weakening()
-	gone = slices.DeleteFunc(slices.Clone(gone), func(l string) bool { return r.count(w.Runs, []string{l}) == 0 && r.steps([]string{l}) == 0 })
+	gone = slices.DeleteFunc(slices.Clone(gone), func(l string) bool {
+		return r.count(w.Runs, []string{l}) == 0 && r.steps([]string{l}) == 0 || !ofChecks().MatchString(l) && r.steps([]string{l}) == 0
+	})
 	return r.shorter(gone, come, func(left, dropped []string) bool {
 		all := " " + strings.Join(dropped, " ") + " "
 		if strings.Contains(all, " | ") || strings.Contains(all, ">") {
@@ -73,6 +77,14 @@ func (r *Reader) fewerWords(gone, come []string) bool {
 			option = strings.HasPrefix(d, "-") && !strings.Contains(d, "=")
 			return !value && d[0] != '-' && strings.ContainsFunc(d, isLetter)
 		})
+	})
+}
+
+// isOfLinter reports whether a file has the settings of a linter, by its name.
+func isOfLinter(file string) bool {
+	name := strings.ToLower(path.Base(strings.ReplaceAll(file, `\`, "/")))
+	return slices.ContainsFunc([]string{"lint", "analysis_options", "rubocop", "credo", "detekt", "checkstyle", "golangci", "spectral", "semgrep", "vale.ini", "clang-tidy", "pmd", "phpcs", "ruff", "flake8", "clippy", "luacheck", "jshint"}, func(part string) bool {
+		return strings.Contains(name, part)
 	})
 }
 
@@ -95,33 +107,12 @@ func (r *Reader) newly(patterns []rule.Pattern, gone, come []string) bool {
 // takesRules reports whether settings of a linter lost lines and gained none: what left
 // something out is no loss.
 func (r *Reader) takesRules(file string, gone, come []string) bool {
-	name := strings.ToLower(path.Base(strings.ReplaceAll(file, `\`, "/")))
 	w := r.weakening()
 	gone, come = r.code(withoutBlank(gone)), withoutBlank(come)
-	return strings.Contains(name, "lint") && len(come) == 0 && slices.ContainsFunc(gone, func(l string) bool {
+	return isOfLinter(file) && len(come) == 0 && slices.ContainsFunc(gone, func(l string) bool {
 		low := strings.ToLower(l)
 		return strings.ContainsFunc(l, isLetter) && r.count(w.Laxer, []string{l}) == 0 && !strings.Contains(low, "ignore") && !strings.Contains(low, "exclude") && !strings.Contains(low, "import ") && !strings.Contains(low, "require(")
 	})
-}
-
-// ExpectedIn returns a file of expected results that a command writes: by a redirect, or as
-// the last operand of what copies.
-func (r *Reader) ExpectedIn(s *shell.Script) (file string) {
-	expected := r.weakening().Expected
-	for i := range s.Calls {
-		c := &s.Calls[i]
-		for _, redirect := range c.Redirs {
-			if name := redirect.Word.String(); strings.HasPrefix(redirect.Op, ">") && r.matches(expected, name) {
-				return name
-			}
-		}
-		if ops := c.Args.Operands; len(ops) > 1 && (c.Program == "cp" || c.Program == "mv" || c.Program == "rsync" || c.Program == "install") {
-			if name := ops[len(ops)-1].String(); r.matches(expected, name) {
-				return name
-			}
-		}
-	}
-	return ""
 }
 
 func isLetter(c rune) bool { return c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z' }

@@ -7,7 +7,6 @@ import (
 
 	"github.com/ctxhook/ctxhook/pkg/base/redact"
 	"github.com/ctxhook/ctxhook/pkg/guard/command"
-	"github.com/ctxhook/ctxhook/pkg/guard/rule"
 	"github.com/ctxhook/ctxhook/pkg/memory"
 	"github.com/ctxhook/ctxhook/pkg/memory/claims"
 	"github.com/ctxhook/ctxhook/pkg/memory/diagnose"
@@ -68,7 +67,7 @@ func (j *Journal) rest(v *view, r *Rest) error {
 	said, discloses := claims.Find(j.Call.Said), claims.Says(j.Call.Said, reader().Discloses)
 	for i := range list {
 		l := &list[i]
-		k := slices.IndexFunc(said, func(c claims.Claim) bool { return v.claims(&c, l) })
+		k := slices.IndexFunc(said, func(c claims.Claim) bool { return v.claims(&c, l) || v.callsOtherwise(&c, l, steps) })
 		if k < 0 {
 			if c, ok := claims.Named(j.Call.Said, v.names(l.Check)); ok {
 				said, k = append(said, c), len(said)
@@ -79,7 +78,7 @@ func (j *Journal) rest(v *view, r *Rest) error {
 				said, k = append(said, c), len(said)
 			}
 		}
-		if k < 0 || l.Check.Flaky || !v.ofCaller(l, j.Call.Subagent, steps) {
+		if k < 0 || l.State == memory.Open && claims.Tells(j.Call.Said, failedNames(l.Check)) || l.Check.Flaky || !v.ofCaller(l, j.Call.Subagent, steps) {
 			continue
 		}
 		if l.State == memory.Closed && j.askedFor(l.Check.Weakened.String()) {
@@ -110,100 +109,31 @@ func (j *Journal) rest(v *view, r *Rest) error {
 func (v *view) sounds(message string, l *memory.Lesson, said []claims.Claim, steps []memory.Activity) (c claims.Claim, ok bool) {
 	since := stepsAfter(steps, l)
 	if l.State == memory.Closed && l.Check.Dropped || v.owed(l, steps) {
-		return claims.Sounds(message, true, nil, reader().Admits)
+		if c, ok = claims.Sounds(message, true, nil, reader().Admits); !ok {
+			c, ok = claims.Mentions(message, nameWords(v.names(l.Check)), l.Check.Kind, nil, reader().Admits)
+		}
+		return c, ok
 	}
 	if c, ok = claims.Sounds(message, len(editedSince(since)) == 0, said, reader().Admits); !ok {
 		c, ok = claims.Mentions(message, nameWords(v.names(l.Check)), l.Check.Kind, said, reader().Admits)
 	}
-	return c, ok && !triedAgain(l.Check, since, c.All)
-}
-
-// nameWords returns the words of names by which a message may speak of a check: compare and
-// golden of compare_golden.sh. Words by which many are called are none.
-func nameWords(names []string) (list []string) {
-	for _, name := range names {
-		for _, w := range strings.FieldsFunc(strings.ToLower(strings.TrimSuffix(name, path.Ext(name))), func(c rune) bool { return isNoWord(c) }) {
-			if len(w) > 3 && !slices.Contains(list, w) && !speaksOfCheck("", w) && !speaksOfCheck("lint", w) && !reader().RunsOthers(w) {
-				list = append(list, w)
-			}
-		}
-	}
-	return list
+	return c, ok && !triedAgain(l.Check, since, c.All || v.speaksOfWhole(l, c.Sentence))
 }
 
 // askedFor reports whether the user asked in the session for what made a check weaker.
 func (j *Journal) askedFor(what string) bool {
-	return what != "" && slices.ContainsFunc(diagnose.AsksFor(what), func(kind string) bool {
-		return ledger.FirstTold(readLedger(j.ledgerFile()), ledger.Key(asked+kind), toldSince()) != ""
-	})
+	return what != "" && slices.ContainsFunc(diagnose.AsksFor(what), j.wasAsked)
+}
+
+// wasAsked reports whether a prompt of the session asks for a kind of change.
+func (j *Journal) wasAsked(kind string) bool {
+	return ledger.FirstTold(readLedger(j.ledgerFile()), ledger.Key(asked+kind), toldSince()) != ""
 }
 
 // ranHere reports whether a check failed, or passed again, in the session.
 func ranHere(l *memory.Lesson, steps []memory.Activity) bool {
 	return slices.ContainsFunc(steps, func(s memory.Activity) bool { return s.Run != nil && s.Run.ID == l.Run })
 }
-
-// triedAgain reports whether something went well since a check failed that may look at the
-// same, by whatever name: what is said in general words may be about that. What is said of
-// all is not about less than what failed.
-func triedAgain(red *memory.Check, since []memory.Activity, all bool) bool {
-	return slices.ContainsFunc(since, func(s memory.Activity) bool {
-		switch r := s.Run; {
-		case r == nil || r.Outcome != memory.OK:
-			return false
-		case r.Check == nil:
-			return speaksOfCheck(red.Kind, r.Command.String())
-		default:
-			return looksAtSame(red, r) && !(all && narrower(r.Check, red))
-		}
-	})
-}
-
-// narrower reports whether a check that passed looked at less than one that failed: at a
-// part, with the same tool, or with one that was told at which.
-func narrower(passed, red *memory.Check) bool {
-	if passed.Tool == red.Tool {
-		return !passed.Covers(red)
-	}
-	return strings.Contains(passed.Tool, " ") && strings.TrimPrefix(passed.Key, passed.Dir()+": "+passed.Tool) != ""
-}
-
-// looksAtSame reports whether a run passed a check of the kind of one that failed, or ran
-// whatever it is set up to run. Linters find different things. Tests show that what they
-// are built from builds, where one program does both: go test, and not vitest after vite
-// build.
-func looksAtSame(red *memory.Check, ran *memory.Run) bool {
-	family := func(tool string) string { first, _, _ := strings.Cut(tool, " "); return first }
-	return slices.ContainsFunc(ran.Check.Passes(), func(p *memory.Check) bool {
-		switch kin := family(p.Tool) == family(red.Tool); {
-		case reader().RunsOthers(p.Tool) || reader().RunsOthers(red.Tool):
-			return p.Kind == red.Kind || speaksOfCheck(red.Kind, ran.Command.String())
-		case p.Kind == red.Kind:
-			return p.Tool == red.Tool || p.Kind == "test" || p.Kind == "build"
-		default:
-			return kin && p.Kind == "test" && red.Kind == "build"
-		}
-	})
-}
-
-// speaksOfCheck reports whether a word of a command is one by which people call what runs
-// checks of a kind, or begins with one: make dbt-ci, mise run test. Options are none.
-func speaksOfCheck(kind, command string) bool {
-	begins := []string{"check", "verif", "valid"}
-	switch kind {
-	case "lint", "types", "format":
-		begins = append(begins, "lint", "type", "style", "fmt", "format")
-	default:
-		begins = append(begins, "test", "spec", "unit", "e2e", "integ", "smoke", "accept", "bench", "compar", "audit", "golden", "regress")
-	}
-	return slices.ContainsFunc(strings.Fields(strings.ToLower(command)), func(word string) bool {
-		return word[0] != '-' && slices.ContainsFunc(strings.FieldsFunc(word, isNoWord), func(w string) bool {
-			return w == "ci" || w == "all" || w == "qa" || slices.ContainsFunc(begins, func(p string) bool { return strings.HasPrefix(w, p) })
-		})
-	})
-}
-
-func isNoWord(c rune) bool { return (c < 'a' || c > 'z') && (c < '0' || c > '9') }
 
 // asked begins the key of what a prompt of the session asked for.
 const asked = "asked "
@@ -238,42 +168,6 @@ func (v *view) claims(c *claims.Claim, l *memory.Lesson) bool {
 	}
 }
 
-// names returns by which names a message may speak of a check: its tool, the script that
-// ran it, or the first two words of its command. Programs that run whatever they are asked
-// for are none without that.
-func (v *view) names(c *memory.Check) (list []string) {
-	add := func(name string) {
-		if len(name) > 2 && !slices.Contains(list, name) {
-			list = append(list, name)
-		}
-	}
-	if c.Seen != nil {
-		s := v.judge.Script(c.Seen.Command)
-		for _, i := range command.MainCalls(s) {
-			call := &s.Calls[i]
-			if len(call.Argv) == 0 {
-				continue
-			}
-			words := command.Words(call)
-			for _, w := range words[:min(2, len(words))] {
-				if name := path.Base(w); path.Ext(name) != "" && path.Ext(name) != name {
-					add(name)
-				}
-			}
-			if len(words) > 0 && !reader().RunsOthers(words[0]) && !command.Is(call, rule.Interpreter) {
-				add(words[0])
-			}
-			for n := 1; n < min(4, len(words)) && !strings.ContainsAny(words[n], "./="); n++ {
-				add(strings.Join(words[:n+1], " "))
-			}
-		}
-	}
-	if !reader().RunsOthers(c.Tool) {
-		add(c.Tool)
-	}
-	return list
-}
-
 // ofCaller reports whether a lesson may be held against who speaks: a subagent answers
 // for what it ran itself.
 func (v *view) ofCaller(l *memory.Lesson, subagent string, steps []memory.Activity) bool {
@@ -292,6 +186,10 @@ func (v *view) contradicted(l *memory.Lesson, said *claims.Claim, steps []memory
 		after = len(steps)
 	}
 	since := steps[:after]
+	if whole := *said; !said.All && v.speaksOfWhole(l, said.Sentence) {
+		whole.All = true
+		said = &whole
+	}
 	if _, here := v.checkedOut(l.Check.Seen); !here && l.Check.Seen != nil && l.Check.Seen.Tree != "" {
 		return ""
 	}

@@ -11,6 +11,7 @@ import (
 	"github.com/ctxhook/ctxhook/pkg/guard/command"
 	"github.com/ctxhook/ctxhook/pkg/guard/config"
 	"github.com/ctxhook/ctxhook/pkg/memory"
+	"github.com/ctxhook/ctxhook/pkg/memory/diagnose"
 	"github.com/ctxhook/ctxhook/pkg/memory/lessons"
 	"github.com/ctxhook/ctxhook/pkg/memory/transcript"
 )
@@ -98,8 +99,34 @@ func (j *Journal) Edit() *memory.Edit {
 	if name := j.Call.Paths[0]; e.Weakens == "" && reader().RunsChecks(name) {
 		before, after := j.wholeFile(name)
 		e.Weakens = redact.Clean(reader().Narrows(name, before, after)).String()
+		less := j.runsLess(before, after)
+		for _, c := range j.Call.Changes() {
+			less = less || j.runsLess(c.Old, c.New)
+		}
+		if e.Weakens == "" && less {
+			e.Weakens = "has a check run less"
+		}
 	}
 	return e
+}
+
+// runsLess reports whether a line of a file that says what is checked came back with a
+// command that checks less: go test ./... for go test -race ./...
+func (j *Journal) runsLess(before, after string) bool {
+	gone, come := reader().Commands(before, after)
+	named := func(text string) []*memory.Check {
+		return reader().Named(&diagnose.Output{Command: redact.Clean(text), Script: j.Judge.Parse(text), Dir: j.Judge.Cwd})
+	}
+	for _, now := range come {
+		for _, n := range named(now) {
+			for _, was := range gone {
+				if slices.ContainsFunc(named(was), func(w *memory.Check) bool { return w.Tool == n.Tool && w.Covers(n) && !n.Covers(w) }) {
+					return true
+				}
+			}
+		}
+	}
+	return false
 }
 
 // wholeFile returns what a file held before an edit and holds after it: what the payload

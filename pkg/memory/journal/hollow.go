@@ -165,11 +165,7 @@ func (v *view) tally(ran *memory.Run) diagnose.Tally {
 	if c := ran.Check; c != nil && c.Counts != nil {
 		return diagnose.Tally{Ran: c.Counts.Ran(), Failed: c.Counts.Failed}
 	}
-	whole, ok, err := v.tx.Run(ran.ID)
-	if err != nil || !ok {
-		return diagnose.Tally{}
-	}
-	return reader().Tally(whole.Output.String())
+	return v.tallyOf(ran.ID)
 }
 
 // showsOf returns what a run shows of what it checks.
@@ -198,17 +194,39 @@ func (v *view) showsOf(ran *memory.Run) (shows, error) {
 		return showsIt, nil
 	}
 	script := v.judge.Script(ran.Command)
+	if c == nil && v.reportsFailures(ran, script) {
+		return showsRed, nil
+	}
 	if c == nil && !reader().Checks(script) {
 		return showsIt, nil
-	}
-	if c == nil && command.Pipes(script) && v.tally(ran).Failed > 0 {
-		return showsRed, nil
 	}
 	whole, ok, err := v.tx.Run(ran.ID)
 	if err != nil || !ok || !reader().RanNone(&diagnose.Output{Command: ran.Command, Script: script, Dir: ran.Cwd, Text: whole.Output}) {
 		return showsIt, err
 	}
 	return showsNoTest, nil
+}
+
+// reportsFailures reports whether a command that went well, which is none of the known
+// checks, printed a report of tests of which some failed.
+func (v *view) reportsFailures(ran *memory.Run, script *shell.Script) bool {
+	if command.Pipes(script) && reader().Checks(script) {
+		return v.tally(ran).Failed > 0
+	}
+	if !slices.ContainsFunc(command.MainCalls(script), func(i int) bool {
+		return !command.Is(&script.Calls[i], rule.ReadOnly|rule.Records|rule.Filter|rule.Auxiliary)
+	}) {
+		return false
+	}
+	t := v.tally(ran)
+	if t.Failed == 0 || t.Failed >= t.Ran {
+		return false
+	}
+	if speaksOfCheck("", ran.Command.String()) {
+		return true
+	}
+	whole, ok, err := v.tx.Run(ran.ID)
+	return err == nil && ok && reader().ReportsTests(whole.Output.String())
 }
 
 // calls reports whether the command that a claim names is that of a run.

@@ -72,6 +72,7 @@ type view struct {
 	past  bool // now is long ago: today's files tell nothing of it
 
 	present func() *memory.Tree // what the work tree holds
+	keeps   func() bool         // the user wants a change in which results stay what they are
 
 	held *[]memory.Preference // that hold in this project; nil until they were read
 }
@@ -86,7 +87,7 @@ type update struct {
 }
 
 func (j *Journal) viewOf(tx *store.Tx) *view {
-	return &view{judge: j.Judge, tx: tx, now: j.Now, present: j.tree}
+	return &view{judge: j.Judge, tx: tx, now: j.Now, present: j.tree, keeps: func() bool { return j.wasAsked("same") }}
 }
 
 func (j *Journal) updateOf(tx *store.Tx) *update {

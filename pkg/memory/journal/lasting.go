@@ -43,7 +43,7 @@ func (v *view) redSince(lesson *memory.Lesson, steps []memory.Activity, session 
 	} else if lesson.Session != session && !slices.ContainsFunc(after, v.mayHaveWritten) {
 		return n, false
 	}
-	if len(changed) == 0 || len(changed) > maxChangedSince || v.wentWell(after) {
+	if len(changed) == 0 || len(changed) > maxChangedSince || v.wentWell(lesson.Check, after) {
 		return n, false // something else changed, of which nothing is known, or it may have passed by another name
 	}
 	n = v.failingCheck(lesson, true)
@@ -57,13 +57,13 @@ func (v *view) mayHaveWritten(s memory.Activity) bool {
 }
 
 // wentWell reports whether a command that may have been the check went well after the last
-// edit, given the latest step first.
-func (v *view) wentWell(steps []memory.Activity) bool {
+// edit, given the latest step first. A check that looks at something else is none.
+func (v *view) wentWell(red *memory.Check, steps []memory.Activity) bool {
 	for _, s := range steps {
 		switch {
 		case s.Edit != nil:
 			return false
-		case s.Run.Outcome == memory.OK && !v.onlyGit(s.Run.Command):
+		case s.Run.Outcome == memory.OK && !v.onlyGit(s.Run.Command) && !(s.Run.Check.Verifies() && !looksAtSame(red, s.Run)):
 			return true
 		}
 	}

@@ -81,7 +81,8 @@ func (j *Journal) lasting(u *update, s *memory.Session) ([]Note, error) {
 		}
 		return u.forgotten(cmp.Or(cleared, s.Before))
 	case "resume":
-		return u.changedMeanwhile(s.Key)
+		notes, err := u.changedMeanwhile(s.Key)
+		return slices.DeleteFunc(notes, func(n Note) bool { before, _ := j.ToldBefore("resumed " + n.Text); return before }), err
 	}
 	return nil, nil
 }

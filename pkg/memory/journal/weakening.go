@@ -39,6 +39,9 @@ func (u *update) weakened(red *memory.Lesson, passed *memory.Run, steps []memory
 		}
 	}
 	if len(w.found) == 0 {
+		if before == nil && now == nil && !command.Pipes(u.judge.Script(passed.Command)) { // a pipe may hide some
+			before, now = counted(u.tallied(red.Run, c)), counted(reader().Tally(passed.Output.String()).Most)
+		}
 		w.add(fewer(before, now), true)
 	}
 	return redact.Clean(strings.Join(w.found, ", ")), w.dropped
@@ -53,7 +56,7 @@ func (v *view) weakenedBeside(steps []memory.Activity) (red *memory.Run, what st
 		if ran == nil || ran.Check != nil || !v.failedUnnamed(ran) && !v.showsRemoteFailure(ran) {
 			continue
 		}
-		lesson := memory.Lesson{Last: ran.Start, Check: &memory.Check{}}
+		lesson := memory.Lesson{Last: ran.Start, Run: ran.ID, Check: &memory.Check{}}
 		for k := range ran.Errors {
 			lesson.Check.Lines = redact.Clean(lesson.Check.Lines.String() + "\n" + ran.Errors[k].Line.String())
 		}
@@ -134,13 +137,14 @@ func (v *view) weakenedBetween(red *memory.Lesson, steps []memory.Activity, asMa
 	if s := red.Check.Seen; s != nil && !s.Red.IsZero() {
 		since = s.Red
 	}
+	files := v.partsOf(red.Run)
 	for i := len(steps) - 1; i >= 0; i-- {
 		switch s := steps[i]; {
 		case s.Time().Before(since):
 		case s.Edit != nil && s.Edit.Weakens != "" && !expectsAnew(s.Edit.Weakens, red, steps) && v.mayOwe(red, s.Edit, steps) && !(asMany && diagnose.Goes(s.Edit.Weakens)):
 			w.add("an edit of "+v.below(s.Edit.Path.String())+" "+s.Edit.Weakens, true)
-		case s.Run != nil && s.Run.Outcome == memory.OK:
-			if what, dropped := v.weakenedBy(s.Run, red, steps[i:]); !expectsAnew(what, red, steps) {
+		case s.Run != nil && (s.Run.Outcome == memory.OK || s.Run.Outcome == memory.Failed):
+			if what, dropped := v.weakenedBy(s.Run, red, steps[i:], &files); !expectsAnew(what, red, steps) {
 				w.add(what, dropped)
 			}
 		}
@@ -244,6 +248,14 @@ func testFiles(c *memory.Check) (list []redact.Text) {
 	return list
 }
 
+// counted stands for so many tests that ran, nil for none.
+func counted(n int) *memory.Counts {
+	if n == 0 {
+		return nil
+	}
+	return &memory.Counts{Passed: n}
+}
+
 // fewer says that fewer tests ran than before.
 func fewer(before, now *memory.Counts) string {
 	if before == nil || now == nil || now.Ran() >= before.Ran() {
@@ -258,18 +270,22 @@ func fewer(before, now *memory.Counts) string {
 
 // weakenedBy says what a command did to tests since a check failed, and whether they
 // do not run any more. before are the steps before it, the latest first.
-func (v *view) weakenedBy(ran *memory.Run, red *memory.Lesson, before []memory.Activity) (what string, dropped bool) {
+func (v *view) weakenedBy(ran *memory.Run, red *memory.Lesson, before []memory.Activity, files *parts) (what string, dropped bool) {
 	script := v.judge.Script(ran.Command)
-	if file, what := lessons.ChangedTest(script, reader().Guards); what != "" {
-		if v.ownTest(file, red, before) {
+	guards := func(name string) bool { return reader().Guards(name) || files.has(name) }
+	if file, what := lessons.ChangedTest(script, guards); what != "" {
+		if v.ownTest(file, red, before) || ran.Outcome != memory.OK && exists(inDir(ran.Cwd, file)) {
 			return "", false
 		}
 		return v.below(file) + " was " + what, true
 	}
+	if ran.Outcome != memory.OK {
+		return "", false
+	}
 	if reader().UpdatesSnapshots(script) {
 		return "expected results were updated by " + quoted(ran.Command), true
 	}
-	if file := reader().ExpectedIn(script); file != "" && !editsCode(before) {
+	if file := reader().ExpectedIn(script); file != "" && (!editsCode(before) || v.keeps() && !editsCode(stepsAfter(before, red))) {
 		return "expected results were written to " + v.below(file), true
 	}
 	if !command.MayWrite(script) {

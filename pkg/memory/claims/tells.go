@@ -1,0 +1,45 @@
+package claims
+
+import (
+	"regexp"
+	"strings"
+	"sync"
+)
+
+// Tells reports whether a message tells of something by one of its names, such as a test
+// that failed, and not that it is well: who names it knows of it. "all but test_total pass"
+// tells of it, "test_total passes now" does not.
+func Tells(message string, names []string) bool {
+	if len(message) > maxMessage {
+		message = message[len(message)-maxMessage:]
+	}
+	for line := range strings.Lines(message) {
+		if !hasName(line, names) {
+			continue
+		}
+		for _, s := range grammar().sentences(marks.Replace(line)) {
+			if hasName(s, names) && !saysWell(s, names) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// saysWell reports whether a sentence says of what it names that it is well, or that it was
+// written.
+func saysWell(sentence string, names []string) bool {
+	if besides().MatchString(sentence) || grammar().hedges.MatchString(sentence) || grammar().fails.MatchString(grammar().plain(sentence)) {
+		return false
+	}
+	if _, is := named(sentence, names); is {
+		return true
+	}
+	s := sound()
+	return s.well.MatchString(sentence) || s.none.MatchString(sentence) || s.gone.MatchString(sentence) || s.mended.MatchString(sentence) || s.wrote.MatchString(sentence)
+}
+
+// besides is said of what is not so of something else.
+var besides = sync.OnceValue(func() *regexp.Regexp {
+	return regexp.MustCompile(`(?i)\b(?:but|except\w*|excluding|exception of|apart from|aside|other than|save for|besides|minus|remaining|only|needs?|wants?|expects?|asserts?|old|außer|bis auf|sauf|salvo|exceto|tranne|behalve|кроме)\b`)
+})

@@ -1,0 +1,116 @@
+package diagnose
+
+import (
+	"regexp"
+	"slices"
+	"strings"
+	"sync"
+)
+
+// commentedOut reports whether a line that says something to a program only stands in a
+// comment now. What prints, and what names other files, is no loss.
+func (r *Reader) commentedOut(gone, come []string) bool {
+	var now []string
+	for _, l := range come {
+		if len(r.code([]string{l})) == 0 {
+			now = append(now, bare(l))
+		}
+	}
+	return len(now) > 0 && slices.ContainsFunc(r.code(gone), func(l string) bool {
+		text := bare(l)
+		first, _, _ := strings.Cut(strings.ToLower(text), " ")
+		first, _, _ = strings.Cut(first, "(")
+		switch head, _, _ := strings.Cut(first, "."); head {
+		case "print", "printf", "println", "console", "log", "logger", "echo", "puts", "fmt", "import", "use", "using", "from", "#include", "require", "debugger", "dbg!", "breakpoint", "pp", "p", "var_dump", "cout", "std::cout":
+			return false
+		}
+		return len(text) > 3 && strings.ContainsFunc(text, isLetter) && slices.Contains(now, text)
+	})
+}
+
+// bare returns a line without what makes it a comment, and without the mark at its end.
+func bare(line string) string {
+	line = strings.TrimSpace(line)
+	for _, begin := range [...]string{"<!--", "//", "/*", "--", "{-", "(*", "#", "%", ";", "*", "'"} {
+		line = strings.TrimLeft(strings.TrimPrefix(line, begin), " \t")
+	}
+	for _, end := range [...]string{"*/", "-->", "-}", "*)"} {
+		line = strings.TrimSuffix(line, end)
+	}
+	return strings.TrimRight(strings.TrimSpace(line), ",;")
+}
+
+// alternative begins what may be so as well: assert x == 4 or x == 3.
+var alternative = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`^\)*\s*(?:\|\||\bor\b|\|)\s*\S`) })
+
+// wraps reports whether an assertion stands now in something by which its failure fails
+// nothing: tryCatch(expect_equal(..), error = ..), or something else may hold in its place.
+func (r *Reader) wraps(gone, come []string) bool {
+	w := r.weakening()
+	return slices.ContainsFunc(gone, func(before string) bool {
+		text := strings.TrimRight(strings.TrimSpace(before), ",;)")
+		return len(text) > 8 && r.count(w.Asserts, []string{before}) > 0 && slices.ContainsFunc(come, func(after string) bool {
+			at := strings.Index(after, text)
+			if at < 0 {
+				return false
+			}
+			if alternative().MatchString(after[at+len(text):]) && !alternative().MatchString(before) {
+				return true
+			}
+			around := strings.ToLower(after[:at] + " " + after[at+len(text):])
+			return slices.ContainsFunc(strings.FieldsFunc(around, func(c rune) bool { return (c < 'a' || c > 'z') && c != '_' }), func(word string) bool {
+				switch word {
+				case "try", "trycatch", "catch", "rescue", "suppress", "ignore", "ignoring", "except", "pcall", "xpcall", "silent", "safely", "attempt", "expect_failure", "expect_error", "warn", "unless", "false":
+					return true
+				}
+				return false
+			})
+		})
+	})
+}
+
+// goTests returns how many tests begin in lines of Go: the name decides.
+func goTests(lines []string) (n int) {
+	for _, l := range lines {
+		rest, is := strings.CutPrefix(l, "func ")
+		for _, head := range [...]string{"Test", "Fuzz", "Example", "Benchmark"} {
+			if tail, has := strings.CutPrefix(rest, head); is && has && (tail == "" || tail[0] < 'a' || tail[0] > 'z') {
+				n++
+			}
+		}
+	}
+	return n
+}
+
+// denies returns how many lines of Rust make findings errors.
+func denies(lines []string) (n int) {
+	for _, l := range lines {
+		if l = strings.TrimSpace(l); strings.HasPrefix(l, "#![deny(") || strings.HasPrefix(l, "#![forbid(") {
+			n++
+		}
+	}
+	return n
+}
+
+// equalities are assertions that two values are equal, which stand in the groups.
+var equalities = sync.OnceValue(func() []*regexp.Regexp {
+	return []*regexp.Regexp{
+		regexp.MustCompile(`\bexpect\((.+)\)\.(?:toBe|toEqual|toStrictEqual|to\.equal|to\.eql)\((.+)\)`),
+		regexp.MustCompile(`\bexpect\((.+)\)\.to eq\(?(.+?)\)?$`),
+		regexp.MustCompile(`^\s*assert (.+?) == (.+?)(?:,.*)?$`),
+		regexp.MustCompile(`\b(?:assert_eq!|assertEquals?|XCTAssertEqual|(?:EXPECT|ASSERT)_EQ|AreEqual)\(([^,]+),\s*([^,]+?)\)`),
+	}
+})
+
+// saysNothing returns how many assertions compare something with itself.
+func (r *Reader) saysNothing(lines []string) (n int) {
+	for _, l := range lines {
+		if len(l) < maxLine && slices.ContainsFunc(equalities(), func(re *regexp.Regexp) bool {
+			m := re.FindStringSubmatch(l)
+			return m != nil && strings.TrimSpace(m[1]) == strings.TrimSpace(m[2])
+		}) {
+			n++
+		}
+	}
+	return n
+}
