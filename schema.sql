@@ -32,7 +32,7 @@ CREATE TABLE sessions (
 	ended    INTEGER,              -- NULL when it was not told
 	previous TEXT,                 -- sessions.key of the project's session before it
 	summary  TEXT,                 -- JSON: {"until", "commands", "failures", "fixes", "lessons", "blocked"}
-	told     TEXT,                 -- lessons.id and preferences.id that its model has heard of, in lines
+	told     TEXT,                 -- lessons.id and preferences.id that its model has heard of, and unread-.. for lines of files that it was asked about, in lines
 	namespace TEXT,                -- as the agent calls it
 	metadata TEXT                  -- of the agent: JSON
 );

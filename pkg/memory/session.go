@@ -15,7 +15,7 @@ type Session struct {
 	Ended   time.Time `json:"ended,omitzero"`   // zero: not known
 	Before  string    `json:"before,omitempty"` // the session of the project before it
 	Summary *Summary  `json:"summary,omitempty"`
-	Told    []string  `json:"told,omitempty"` // ids of the lessons that its model was told
+	Told    []string  `json:"told,omitempty"` // ids of the lessons that its model was told, and of lines of files that it was asked about
 
 	Namespace string      `json:"namespace,omitempty"` // as the agent calls it
 	Metadata  redact.Text `json:"metadata,omitzero"`   // of the agent: JSON

@@ -9,6 +9,7 @@ import (
 
 	"github.com/ctxhook/ctxhook/pkg/base/display"
 	"github.com/ctxhook/ctxhook/pkg/base/order"
+	"github.com/ctxhook/ctxhook/pkg/base/redact"
 	"github.com/ctxhook/ctxhook/pkg/guard/shell"
 	"github.com/ctxhook/ctxhook/pkg/memory"
 	"github.com/ctxhook/ctxhook/pkg/wishes/manifests"
@@ -48,7 +49,7 @@ func (j Preferences) notedIn(p *memory.Preference, lines []manifests.Line) (*mem
 		return nil, nil
 	}
 	now := *e
-	now.File, now.Line, now.Command = l.File, l.Line, cleanLine("")
+	now.File, now.Line, now.Command = l.File, l.Line, redact.Text{}
 	s := j.sighting(p.Rule, p.Words, now)
 	s.Under = p.Under
 	if p.Under == "" {

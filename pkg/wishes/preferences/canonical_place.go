@@ -192,6 +192,12 @@ func (c *canonical) target(w []token) string {
 	} else if last > 0 && w[0].is("database|db|server|host|cluster|environment|network|account|namespace|context|device|port") {
 		sure, w = true, w[1:]
 	}
+	if name, ok := strings.CutPrefix(w[len(w)-1].text, "$"); ok && len(w) == 1 && isAssignment(name+"=") { // what a variable names
+		return strings.ToLower(name)
+	}
+	if len(w) == 1 && !strings.Contains(w[0].text, "/") && (isFilePath(w[0].text) || c.names.Paths != nil && len(c.names.Paths(w[0].text, "")) > 0) {
+		return "./" + w[0].text // a file
+	}
 	if len(w) != 1 || !sure && !strings.Contains(w[0].text, "/") || !isOperand(w[0].text) || w[0].is(sentenceWords) {
 		return ""
 	}

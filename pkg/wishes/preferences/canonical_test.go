@@ -82,6 +82,8 @@ func TestCanonical(t *testing.T) {
 		{"never kill the dev server", text},
 
 		{"never run ./gradlew without JAVA_HOME=...", always("./gradlew", "JAVA_HOME=…")},
+		{"never write to $WAREHOUSE_URL", target("warehouse_url", memory.ToWrite, "")},
+		{"never run chmod on docker-compose.yml", target("./docker-compose.yml", "", "chmod")},
 		{"use locate -i, not find", use("locate -i", "find")},
 		{"never run bats | make", never("bats | make")},
 		{"never run cargo test, except cargo test --doc", butFor(never("cargo test"), "cargo test --doc")},

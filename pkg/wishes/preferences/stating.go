@@ -89,7 +89,7 @@ func mayBeTyped(text string, names Names) bool {
 		return false
 	case names.Program(first) && !isCodeWord(first), text[0] == '-' || text[0] == '$', isAssignment(first), isFilePath(text), isBranch(token{text: text, low: strings.ToLower(text)}):
 		return true
-	case strings.Contains(first, "/") && isOperand(first):
+	case strings.Contains(first, "/") && isOperand(first), strings.HasPrefix(text, "*.") && isOperand(text[1:]):
 		return true
 	}
 	return many && isCommand(first) && first == strings.ToLower(first) && !strings.ContainsAny(rest, "(){}=;<>'\"")

@@ -23,6 +23,7 @@ func TestStating(t *testing.T) {
 		{"Only ever talk to the dev context, gke_acme_prod is off limits (kubectl, helm)", 1},
 		{"パッケージの追加に `npm add <pkg>` を使うこと。", 1},
 		{"Never push.", 3},
+		{"Scenes (`*.scene`) are left to the editor, not to you.", 3},
 		{"Niemals auf `main` pushen", 3},
 
 		{"Run tests with `make test`.", 0},

@@ -230,7 +230,7 @@ func namesTarget(word string, names []string, loose bool) bool {
 // namesPath reports whether a word of a call names a path, or one below it: by itself, or as the
 // value of an option or a variable.
 func namesPath(c *shell.Call, path string) bool {
-	path = strings.TrimSuffix(path, "/")
+	path = strings.TrimSuffix(strings.TrimPrefix(path, "./"), "/")
 	is := func(text string) bool {
 		if _, value, ok := strings.Cut(text, "="); ok {
 			text = value
