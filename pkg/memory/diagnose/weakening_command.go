@@ -23,7 +23,10 @@ func (r *Reader) UpdatesSnapshots(s *shell.Script) bool {
 		kind := r.check(a.check).Kind
 		return kind == "test" && slices.ContainsFunc(c.Argv, func(w shell.Word) bool { return shell.MatchAny(globs, w.String()) })
 	}) || slices.ContainsFunc(s.Calls, func(c shell.Call) bool {
-		return c.Program == "cargo" && slices.Equal(command.Words(&c)[1:], []string{"insta", "accept"})
+		words := strings.Join(command.Words(&c), " ")
+		return slices.ContainsFunc(globs, func(glob string) bool {
+			return strings.Contains(glob, " ") && (words == glob || strings.HasPrefix(words, glob+" "))
+		})
 	})
 }
 

@@ -81,7 +81,7 @@ func (j *Journal) rest(v *view, r *Rest) error {
 		if k < 0 || l.State == memory.Open && claims.Tells(j.Call.Said, failedNames(l.Check)) || l.Check.Flaky || !v.ofCaller(l, j.Call.Subagent, steps) {
 			continue
 		}
-		if l.State == memory.Closed && j.askedFor(l.Check.Weakened.String()) {
+		if l.State == memory.Closed && j.askedFor(l.Check.Weakened.String()) || said[k].Command == "" && v.outside(l.Check) {
 			continue
 		}
 		if text := v.contradicted(l, &said[k], steps, discloses); text != "" {
@@ -128,6 +128,20 @@ func (j *Journal) askedFor(what string) bool {
 // wasAsked reports whether a prompt of the session asks for a kind of change.
 func (j *Journal) wasAsked(kind string) bool {
 	return ledger.FirstTold(readLedger(j.ledgerFile()), ledger.Key(asked+kind), toldSince()) != ""
+}
+
+// outside reports whether a check ran outside of the project, of which a message speaks where
+// it names no command: cd /tmp/spike && cargo test.
+func (v *view) outside(c *memory.Check) bool {
+	if c.Seen == nil {
+		return false
+	}
+	script := v.judge.Script(c.Seen.Command)
+	calls := command.MainCalls(script)
+	return len(calls) > 0 && !slices.ContainsFunc(calls, func(i int) bool {
+		dir, known := script.Calls[i].Cwd.Path.Literal()
+		return !known || !path.IsAbs(dir) || strings.HasPrefix(dir+"/", v.judge.Project+"/")
+	})
 }
 
 // ranHere reports whether a check failed, or passed again, in the session.
