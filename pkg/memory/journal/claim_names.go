@@ -96,13 +96,15 @@ func nameWords(names []string) (list []string) {
 
 // goal returns what a tool was told to do, "" where that is not said: fmt of terraform fmt.
 func goal(c *memory.Check) string {
-	for _, w := range strings.Fields(strings.TrimPrefix(strings.TrimPrefix(c.Key, c.Dir()+": "), c.Tool)) {
-		if w = strings.TrimLeft(w, memory.Unclear); !strings.ContainsFunc(w, func(c rune) bool { return (c < 'a' || c > 'z') && c != '-' && c != ':' }) && w[0] != '-' {
-			return w
-		}
-		break
+	words := strings.Fields(strings.TrimPrefix(strings.TrimPrefix(c.Key, c.Dir()+": "), c.Tool))
+	if len(words) == 0 {
+		return ""
 	}
-	return ""
+	w := strings.TrimLeft(words[0], memory.Unclear)
+	if w == "" || w[0] == '-' || strings.ContainsFunc(w, func(c rune) bool { return (c < 'a' || c > 'z') && c != '-' && c != ':' }) {
+		return ""
+	}
+	return w
 }
 
 // narrower reports whether a check that passed looked at less than one that failed: at a

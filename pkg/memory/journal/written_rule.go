@@ -16,12 +16,6 @@ import (
 // maxWritten bounds how many rules are taken from files.
 const maxWritten = 50
 
-// writtenRules returns the rules that the files for agents state, and those that
-// the client remembers of the user, as sightings.
-func (j Preferences) writtenRules() (list []memory.Preference) {
-	return j.rulesIn(j.writtenLines())
-}
-
 // writtenLines returns the lines of the files for agents, and of what the client remembers of
 // the user.
 func (j Preferences) writtenLines() []manifests.Line {

@@ -174,6 +174,7 @@ func PlacesByRoles(before, sentence string, names Names) (list []memory.Preferen
 			continue
 		}
 		alone, orders := false, false
+		it := there // what a pronoun means: not what is to be changed
 		var held []item // of a clause that names no path, for the next
 		for i, words := range placeParts(s) {
 			c, ok := names.placeClause(words)
@@ -201,7 +202,9 @@ func PlacesByRoles(before, sentence string, names Names) (list []memory.Preferen
 					return nil
 				}
 				if paths := names.solePaths(words); paths != nil {
-					there = paths
+					if there = paths; !orderedToTouch(words) {
+						it = paths
+					}
 				}
 				orders = isOrder(words)
 				continue
@@ -210,17 +213,31 @@ func PlacesByRoles(before, sentence string, names Names) (list []memory.Preferen
 				continue
 			}
 			only := slices.ContainsFunc(list, func(r memory.PreferenceRule) bool { return r.Place.Only })
-			if r, ok := c.rule(there); ok && !(only && len(c.paths) == 0) {
+			named := it
+			if c.has(roleRest) {
+				named = there
+			}
+			if r, ok := c.rule(named); ok && !(only && len(c.paths) == 0) {
 				add(r)
 			} else if orders && len(c.paths) == 0 && c.has(roleRest) && len(there) > 0 && (c.against() > 0 || c.has(roleOff) || c.has(roleStill) || len(c.items) == 1) && len(list) == 0 {
 				add(memory.PlaceRule{Paths: strings.Join(there, memory.Or), Only: true}) // "fix src/util.ts, and nothing else"
 			}
 			if len(c.paths) > 0 {
-				there, orders = c.paths, isOrder(words)
+				if there, orders = c.paths, isOrder(words); !orderedToTouch(words) {
+					it = c.paths
+				}
 			}
 		}
 	}
 	return list
+}
+
+// orderedToTouch reports whether a clause begins with the order to change something, of which
+// the next one does not say that it is left alone: "gen/ is output, change the proto, never
+// patch it by hand".
+func orderedToTouch(s []token) bool {
+	e, ok := placeLexicon().find(s)
+	return ok && slices.Contains(e.roles, roleTouch)
 }
 
 // speaksOfPlaces reports whether a word of a sentence may say that something is left alone:

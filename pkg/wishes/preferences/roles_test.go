@@ -143,6 +143,8 @@ func TestPlacesByRoles(t *testing.T) {
 		{"", "we never edited docs/ back then", ""},
 		{"", "we never edited docs/", ""},
 		{"", "docs/ must never be edited", "Never change `docs/`."},
+		{"", "change the docs and regenerate, never patch it by hand", ""},
+		{"", "docs/ is output, change the src and regenerate, never patch it by hand", "Never change `docs/`."},
 		{"", "the index should only contain files from docs/, skip NOTES.md", ""},
 	} {
 		var got []string
