@@ -174,7 +174,7 @@ func PlacesByRoles(before, sentence string, names Names) (list []memory.Preferen
 			continue
 		}
 		alone, orders := false, false
-		it := there // what a pronoun means: not what is to be changed
+		it := there     // what a pronoun means: not what is to be changed
 		var held []item // of a clause that names no path, for the next
 		for i, words := range placeParts(s) {
 			c, ok := names.placeClause(words)
