@@ -122,62 +122,134 @@ func (c *clause) only(allowed ...role) bool {
 	return true
 }
 
+// reading is what became of a clause that is read in one way.
+type reading uint8
+
+const (
+	another reading = iota // it says something else
+	taken
+	unclear // it is of this kind, and what it wants is not known
+)
+
 // one takes a clause that names one thing.
 func (d *deduction) one(c *clause) {
 	what := c.items[c.index(roleNamed, 0)].named
 	against := c.against() + c.count(roleInstead)
-	switch {
-	case c.has(roleStayOn) && len(what.branches) == 1 && against == 0 && c.only(roleStayOn):
-		d.not = append(d.not, mention{class: "switch-branches"})
-		return
-	case what.option != "" && against == 1 && d.topic != nil && strings.HasPrefix(what.option, "-") && c.only(roleNever, roleUse, roleWith, rolePass, roleEach): // "pytest: never -x"
-		if r, ok := d.neverWith(d.topic, what.option); ok {
-			d.found = append(d.found, r)
+	for _, read := range [...]func(*deduction, *clause, *mention, int) reading{
+		(*deduction).onBranch, (*deduction).withoutOption, (*deduction).withOption, (*deduction).aroundAll, (*deduction).forAll,
+		(*deduction).unwanted, (*deduction).banned, (*deduction).wantedTool,
+	} {
+		switch read(d, c, &what, against) {
+		case taken:
+			return
+		case unclear:
+			d.unsure = true
 			return
 		}
-	case what.option != "" && against == 0 && d.last != nil && (c.has(roleEach) || d.topic != nil && (c.has(roleAlways) || c.has(roleWith) || c.has(rolePass))) && c.only(roleEach, roleIt, rolePass, roleUse, roleWith, roleTo, roleFirst):
-		if r, ok := d.takes(d.last, what.option); ok {
-			d.found = append(d.found, r)
-			return
-		}
-	case what.isCommand() && against == 0 && c.has(roleDomain) && c.has(roleEach) && d.wraps(&what) && c.only(roleDomain, roleEach, roleUse, roleWith, rolePass, roleFor, roleBefore):
-		d.found = append(d.found, memory.PreferenceRule{Form: memory.FormAlways, With: what.commands[0]})
-		return
-	case (c.has(roleFor) || c.has(roleThrough)) && c.has(roleDomain) && against == 0 && what.isCommand() && len(what.commands) == 1 && c.only(roleFor, roleThrough, roleDomain, roleUse, roleWant, roleEach):
-		if len(others(d.known, what.commands[0])) > 0 {
-			d.wanted, d.sure = append(d.wanted, what), true
-			return
-		}
-	case against == 1 && c.only(roleNever, roleInstead, roleUse, roleEach, roleAsks, roleSwap, rolePass, roleWant, roleWith, roleThrough, roleDirect):
-		if c.says("stop", "quit", "cease") && !c.has(roleUse) && !what.ing {
-			break // "stop the server"
-		}
-		if !c.has(roleAsks) && (c.has(roleWith) || c.has(roleThrough) || !c.has(roleUse) && !c.has(roleInstead) && (c.says("not", "nicht", "pas", "nor", "kein", "keine") || !d.isSure(c, &what))) {
-			d.paired = append(d.paired, what)
-			return
-		}
-		if what.check != "" && !what.ing && !c.has(roleUse) {
-			break // "I don't want that test"
-		}
-		if c.has(roleDirect) && what.isCommand() && len(d.wanted) == 0 {
-			break // "never run pytest directly" leaves open by what
-		}
-		d.not = append(d.not, what)
-		d.swaps = d.swaps || c.has(roleInstead)
-		return
-	case against == 0 && (c.has(roleBans) || c.has(roleMine) || c.has(roleAsks)) && c.only(roleBans, roleMine, roleAsks, roleUse, roleEach):
-		d.not = append(d.not, what)
-		return
-	case against == 0 && c.has(roleAsk) && c.has(roleBefore) && c.only(roleAsk, roleBefore, roleFirst, roleUse, roleEach):
-		d.not = append(d.not, what)
-		return
-	case against == 0 && what.isCommand() && c.only(roleUse, roleWant, roleSwap, roleBut):
-		d.wanted = append(d.wanted, what)
-		d.sure = d.sure || c.has(roleAlways) || c.has(roleWant) && !c.has(roleUse)
-		d.swaps = d.swaps || c.has(roleSwap) || c.has(roleBut)
-		return
 	}
 	d.unsure = true
+}
+
+// onBranch reads that a branch is not left.
+func (d *deduction) onBranch(c *clause, what *mention, against int) reading {
+	if !c.has(roleStayOn) || len(what.branches) != 1 || against > 0 || !c.only(roleStayOn) {
+		return another
+	}
+	d.not = append(d.not, mention{class: "switch-branches"})
+	return taken
+}
+
+// withoutOption reads an option that the topic never takes: "pytest: never -x".
+func (d *deduction) withoutOption(c *clause, what *mention, against int) reading {
+	if what.option == "" || against != 1 || d.topic == nil || !strings.HasPrefix(what.option, "-") || !c.only(roleNever, roleUse, roleWith, rolePass, roleEach) {
+		return another
+	}
+	return d.add(d.neverWith(d.topic, what.option))
+}
+
+// withOption reads an option that what was named last always takes.
+func (d *deduction) withOption(c *clause, what *mention, against int) reading {
+	always := c.has(roleEach) || d.topic != nil && (c.has(roleAlways) || c.has(roleWith) || c.has(rolePass))
+	if what.option == "" || against > 0 || d.last == nil || !always || !c.only(roleEach, roleIt, rolePass, roleUse, roleWith, roleTo, roleFirst) {
+		return another
+	}
+	return d.add(d.takes(d.last, what.option))
+}
+
+// add takes a rule that was found; ok is false where there is none.
+func (d *deduction) add(r memory.PreferenceRule, ok bool) reading {
+	if !ok {
+		return unclear
+	}
+	d.found = append(d.found, r)
+	return taken
+}
+
+// aroundAll reads a command that runs all others of a domain.
+func (d *deduction) aroundAll(c *clause, what *mention, against int) reading {
+	if !what.isCommand() || against > 0 || !c.has(roleDomain) || !c.has(roleEach) || !d.wraps(what) || !c.only(roleDomain, roleEach, roleUse, roleWith, rolePass, roleFor, roleBefore) {
+		return another
+	}
+	return d.add(memory.PreferenceRule{Form: memory.FormAlways, With: what.commands[0]}, true)
+}
+
+// forAll reads the tool for all of a domain.
+func (d *deduction) forAll(c *clause, what *mention, against int) reading {
+	if !c.has(roleFor) && !c.has(roleThrough) || !c.has(roleDomain) || against > 0 || !what.isCommand() || len(what.commands) != 1 ||
+		!c.only(roleFor, roleThrough, roleDomain, roleUse, roleWant, roleEach) {
+		return another
+	}
+	if len(others(d.known, what.commands[0])) == 0 {
+		return unclear
+	}
+	d.wanted, d.sure = append(d.wanted, *what), true
+	return taken
+}
+
+// unwanted reads what is said not to be done.
+func (d *deduction) unwanted(c *clause, what *mention, against int) reading {
+	if against != 1 || !c.only(roleNever, roleInstead, roleUse, roleEach, roleAsks, roleSwap, rolePass, roleWant, roleWith, roleThrough, roleDirect) {
+		return another
+	}
+	if c.says("stop", "quit", "cease") && !c.has(roleUse) && !what.ing {
+		return unclear // "stop the server"
+	}
+	beside := c.has(roleWith) || c.has(roleThrough)
+	bare := !c.has(roleUse) && !c.has(roleInstead) && (c.says("not", "nicht", "pas", "nor", "kein", "keine") || !d.isSure(c, what))
+	switch {
+	case !c.has(roleAsks) && (beside || bare):
+		d.paired = append(d.paired, *what)
+		return taken
+	case what.check != "" && !what.ing && !c.has(roleUse):
+		return unclear // "I don't want that test"
+	case c.has(roleDirect) && what.isCommand() && len(d.wanted) == 0:
+		return unclear // "never run pytest directly" leaves open by what
+	}
+	d.not = append(d.not, *what)
+	d.swaps = d.swaps || c.has(roleInstead)
+	return taken
+}
+
+// banned reads what is forbidden, the user's own, or asked about first.
+func (d *deduction) banned(c *clause, what *mention, against int) reading {
+	own := (c.has(roleBans) || c.has(roleMine) || c.has(roleAsks)) && c.only(roleBans, roleMine, roleAsks, roleUse, roleEach)
+	first := c.has(roleAsk) && c.has(roleBefore) && c.only(roleAsk, roleBefore, roleFirst, roleUse, roleEach)
+	if against > 0 || !own && !first {
+		return another
+	}
+	d.not = append(d.not, *what)
+	return taken
+}
+
+// wantedTool reads what is wanted.
+func (d *deduction) wantedTool(c *clause, what *mention, against int) reading {
+	if against > 0 || !what.isCommand() || !c.only(roleUse, roleWant, roleSwap, roleBut) {
+		return another
+	}
+	d.wanted = append(d.wanted, *what)
+	d.sure = d.sure || c.has(roleAlways) || c.has(roleWant) && !c.has(roleUse)
+	d.swaps = d.swaps || c.has(roleSwap) || c.has(roleBut)
+	return taken
 }
 
 // isSure reports whether what a clause is against is a command: where it only says no, one
