@@ -71,6 +71,7 @@ type Plan struct {
 	Stay        []string // files that are newer than the snapshot, or may be
 	Unknown     []string // files that are new since the command began, and not known to be its work
 	Later       []string // files that were changed after the command had ended, and are not known to have been changed by it
+	Others      []string // files that differ, and are not known to have been changed by the command
 	Unkept      []Unkept // what was not kept, and does not come back
 	Never       bool     // the command never ran, so there is nothing to undo
 	StagingLost int      // files that were staged, where nothing is now
@@ -174,6 +175,7 @@ func (pl *Planner) Plan(ctx context.Context, state *State, o Options) (*Plan, er
 		case err != nil:
 			return nil, err
 		case !caused:
+			p.Others = append(p.Others, name)
 		case c.Refused == ChangedSince && c.Do != Remove && d.onlyLater(ctx, c):
 			p.Later = append(p.Later, name)
 		case !ours && c.Do == Remove:
