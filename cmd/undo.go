@@ -215,7 +215,7 @@ func (cmd *undoCommand) nothing(plans undoPlans) error {
 	case len(plans) == 1 && len(plans[0].plan.Others) > 0:
 		p := plans[0].plan
 		cmd.printf("nothing to undo: %s is not known to have changed %s\n", display.Plain(brief(p.State.Command.String())), display.Plain(some(p.Others)))
-		cmd.hint("it is kept as it was before; to bring it back: ctxhook undo %s --force", p.State.ID)
+		cmd.hint("to bring it back as it was before: ctxhook undo %s --force", p.State.ID)
 	default:
 		cmd.printf("nothing to undo: the files are as they were\n")
 		v.print(cmd.Env)

@@ -2,7 +2,6 @@ package cmd
 
 import (
 	"path/filepath"
-	"slices"
 	"time"
 
 	"github.com/ctxhook/ctxhook/pkg/base/redact"
@@ -68,8 +67,7 @@ func callOf(st *storage, accounts map[string]*ledger.Account, m *rescue.Moment, 
 		a = journal.AccountOf(&st.Places, m.Session)
 		accounts[m.Session] = a
 	}
-	if i := slices.IndexFunc(a.Calls, func(c ledger.Call) bool { return c.ID == m.Call }); i >= 0 {
-		c := &a.Calls[i]
+	if c := a.Call(m.Call, m.Command, m.Time); c != nil {
 		end.Call, end.Beside = c, c.Beside(append(journal.AccountsBeside(&st.Places, a, c.From), a)...)
 	}
 	if at := end.At; !at.IsZero() {

@@ -201,6 +201,18 @@ func (c *Call) beside(o *Call) bool {
 	return c.Ran() && o.Ran() && (to.IsZero() || !o.From.After(to)) && (o.over().IsZero() || !from.After(o.over()))
 }
 
+// Call returns the call with an id; of an agent that gives none, the first of a command from a
+// moment on. It is nil if there is none.
+func (a *Account) Call(id string, command redact.Text, from time.Time) *Call {
+	for i := range a.Calls {
+		c := &a.Calls[i]
+		if id != "" && c.ID == id || id == "" && c.ID == "" && c.Command == command && !c.From.Before(from) {
+			return c
+		}
+	}
+	return nil
+}
+
 // Beside returns the calls of some accounts that may have run at the same time as a call.
 func (c *Call) Beside(accounts ...*Account) (list []*Call) {
 	for _, a := range accounts {
