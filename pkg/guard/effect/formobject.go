@@ -70,11 +70,8 @@ func (f *form) optionVerb() {
 			continue
 		}
 		if verb, rest, strong := joinedOption(s, aboutOf(f.call.Program) != ""); strong >= removes {
-			f.verb, f.strength, f.object, f.named = verb, strong, rest, operandsOf(f.call.Argv[1:])
+			f.verb, f.strength, f.object, f.named = verb, strong, rest, nil
 			f.worth, f.forced = unknownWorth, true
-			if len(f.named) > 0 {
-				f.named = nil
-			}
 			return
 		}
 	}

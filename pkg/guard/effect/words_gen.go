@@ -42,6 +42,38 @@ func fileAuthoredWord(name string) bool {
 	return false
 }
 
+// programSelectsWord reports whether a word is listed in program-selects.
+func programSelectsWord(name string) bool {
+	switch name {
+	case "az/account/set",
+		"cf/target",
+		"docker/context/use",
+		"doctl/auth/switch",
+		"eksctl/utils/write-kubeconfig",
+		"fly/apps/select",
+		"gcloud/config/configurations",
+		"gcloud/config/set",
+		"git/checkout",
+		"git/switch",
+		"heroku/git:remote",
+		"ibmcloud/target",
+		"kubectl/config/use-context",
+		"kubectx",
+		"minikube/profile",
+		"oc/login",
+		"oc/project",
+		"pulumi/stack/select",
+		"supabase/link",
+		"terraform/workspace/select",
+		"terragrunt/workspace/select",
+		"tofu/workspace/select",
+		"vercel/link",
+		"wrangler/login":
+		return true
+	}
+	return false
+}
+
 // databaseClientWord reports whether a word is listed in database-client.
 func databaseClientWord(name string) bool {
 	switch name {

@@ -27,7 +27,7 @@ type Check struct {
 
 	Dirs []string // options that say in which directory it works: --test-dir=
 
-	Updates []string // it takes what is there for what is expected
+	Updates []string // options, variables and, with a blank, whole commands by which what is there becomes what is expected
 
 	Causes []Pattern // a line says why. Group: name, of what is missing
 	Vague  []Pattern // a line says that something failed, and not why

@@ -81,16 +81,7 @@ func (c *checker) selected(i int) bool {
 		return false
 	}
 	return slices.ContainsFunc(c.script.Calls[:i], func(before shell.Call) bool {
-		name := before.Program
-		if before.Model != call.Model {
-			return false
-		}
-		for _, w := range before.Argv[1:] {
-			if name += "/" + w.String(); programSelectsWord(name) {
-				return true
-			}
-		}
-		return false
+		return before.Model == call.Model && effect.Selects(&before)
 	})
 }
 

@@ -289,38 +289,6 @@ func messageNamesWord(name string) bool {
 	return false
 }
 
-// programSelectsWord reports whether a word is listed in program-selects.
-func programSelectsWord(name string) bool {
-	switch name {
-	case "az/account/set",
-		"cf/target",
-		"docker/context/use",
-		"doctl/auth/switch",
-		"eksctl/utils/write-kubeconfig",
-		"fly/apps/select",
-		"gcloud/config/configurations",
-		"gcloud/config/set",
-		"git/checkout",
-		"git/switch",
-		"heroku/git:remote",
-		"ibmcloud/target",
-		"kubectl/config/use-context",
-		"kubectx",
-		"minikube/profile",
-		"oc/login",
-		"oc/project",
-		"pulumi/stack/select",
-		"supabase/link",
-		"terraform/workspace/select",
-		"terragrunt/workspace/select",
-		"tofu/workspace/select",
-		"vercel/link",
-		"wrangler/login":
-		return true
-	}
-	return false
-}
-
 // publishesPackageWord reports whether a word is listed in publishes-package.
 func publishesPackageWord(name string) bool {
 	switch name {

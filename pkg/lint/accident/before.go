@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/ctxhook/ctxhook/pkg/guard/effect"
 	"github.com/ctxhook/ctxhook/pkg/guard/rule"
 	"github.com/ctxhook/ctxhook/pkg/guard/shell"
 )
@@ -77,7 +78,7 @@ func (j *judge) selected(i int, c *shell.Call) {
 	if j.selects == nil {
 		j.selects = []int{}
 		for k := range j.Script.Calls {
-			if p := &j.Script.Calls[k]; len(p.Argv) > 2 && programSelectsWord(selection(p)) {
+			if effect.Selects(&j.Script.Calls[k]) {
 				j.selects = append(j.selects, k)
 			}
 		}
@@ -98,22 +99,6 @@ func (j *judge) selected(i int, c *shell.Call) {
 		}
 		return
 	}
-}
-
-// selection returns the program and the subcommands of a call, joined by slashes.
-func selection(c *shell.Call) string {
-	words := []string{c.Program}
-	for _, w := range c.Argv[1:] {
-		s := w.String()
-		if s == "" || s[0] == '-' || len(words) == 3 {
-			break
-		}
-		words = append(words, s)
-		if programSelectsWord(strings.Join(words, "/")) {
-			break
-		}
-	}
-	return strings.Join(words, "/")
 }
 
 // named reports whether a call says itself where it acts.
