@@ -63,7 +63,7 @@ func (n nameAt) behindWords() bool {
 // the two is one that gives the name a value.
 func (n nameAt) masks(from int, linked bool) bool {
 	v := valueApart(n, from, linked)
-	if _, _, ok := token(v.in, v.from, v.from+leading(v.text)); ok {
+	if _, _, ok := token(v.sc.in, v.from, v.from+leading(v.text)); ok {
 		return false // the walk masks it, and leaves its issuer
 	}
 	if !v.isCandidate() || !v.withoutUser().isSecret() {

@@ -10,7 +10,6 @@ const shortestApart = 16
 type apartValue struct {
 	nameAt
 	value
-	in     string
 	text   string // the value, without the mark that ends a sentence
 	begin  int    // where the text stands
 	coded  bool   // behind a digit that says how it is encrypted: password 7 0822..
@@ -19,8 +18,8 @@ type apartValue struct {
 
 // valueApart reads the value of a name at from.
 func valueApart(n nameAt, from int, linked bool) *apartValue {
-	v := &apartValue{nameAt: n, in: n.sc.in, linked: linked}
-	in := v.in
+	v := &apartValue{nameAt: n, linked: linked}
+	in := n.sc.in
 	if at(in, from, '{') {
 		if k := strings.IndexByte(in[from:min(len(in), from+16)], '}'); k > 1 && inCapitals(in[from+1:from+k]) {
 			from += k + 1 // {SSHA}x
@@ -49,7 +48,7 @@ func valueApart(n nameAt, from int, linked bool) *apartValue {
 func (v *apartValue) isCandidate() bool {
 	text := v.text
 	switch {
-	case len(text) < shortestTyped, isPlainWord(text), speaks(text), isReference(text), isMasked(text), at(v.in, v.to, '('):
+	case len(text) < shortestTyped, isPlainWord(text), speaks(text), isReference(text), isMasked(text), at(v.sc.in, v.to, '('):
 		return false
 	case v.class == weak && (isKeyID(text) || isNumbered(text)), isNumbered(text) && strings.ToUpper(text) == text:
 		return false
@@ -70,7 +69,7 @@ func (v *apartValue) withoutUser() *apartValue {
 func (v *apartValue) isSecret() bool {
 	text, typedText := v.text, isTyped(v.text)
 	switch {
-	case v.coded && len(text) >= shortestValue && hasDigit(text) && endsLine(v.in, v.to):
+	case v.coded && len(text) >= shortestValue && hasDigit(text) && endsLine(v.sc.in, v.to):
 		return true
 	case len(text) >= shortestApart && typedText && !isUUID(text) && (v.class > ofKey && isMixed(text) || lookOf(text) >= lookMixed):
 		return true
@@ -107,12 +106,12 @@ func (v *apartValue) isSaidPassword(typedText bool) bool {
 		return true
 	case v.linked && looksRandom(text) && !isFile(text) && !isNumber(text):
 		return true
-	case v.quoted && strings.HasSuffix(v.in[:v.start], "with ") && (isChosen(text) || isCamel(text) || isPhrase(text)):
+	case v.quoted && strings.HasSuffix(v.sc.in[:v.start], "with ") && (isChosen(text) || isCamel(text) || isPhrase(text)):
 		return true
-	case !v.quoted && len(v.in) <= longestSaid && len(text) >= shortestValue && isInvented(text) && hasDigitInside(text) && v.endsClause():
+	case !v.quoted && len(v.sc.in) <= longestSaid && len(text) >= shortestValue && isInvented(text) && hasDigitInside(text) && v.endsClause():
 		return true
 	}
-	return isOwn(v.in, v.start, v.end, v.from)
+	return isOwn(v.sc.in, v.start, v.end, v.from)
 }
 
 // isSaidPass reports whether a value of a name of class typed is one, and no name in code:
@@ -120,7 +119,7 @@ func (v *apartValue) isSaidPassword(typedText bool) bool {
 func (v *apartValue) isSaidPass(typedText bool) bool {
 	text := v.text
 	if isMadeUp(text) {
-		return v.linked || userBefore(v.in, v.start) || len(text) >= shortestValue && typedText
+		return v.linked || userBefore(v.sc.in, v.start) || len(text) >= shortestValue && typedText
 	}
 	if len(text) >= shortestValue && typedText && (strings.ToLower(text) != text || strings.IndexByte(text, '_') < 0) {
 		return true
@@ -129,7 +128,7 @@ func (v *apartValue) isSaidPass(typedText bool) bool {
 }
 
 // endsClause reports whether a clause ends behind the value.
-func (v *apartValue) endsClause() bool { return endsClause(v.in, v.begin+len(v.text)) }
+func (v *apartValue) endsClause() bool { return endsClause(v.sc.in, v.begin+len(v.text)) }
 
 // isOwn reports whether a sentence names the owner of a password: "my password is x". Without
 // an owner, x may only describe it: "the password is long".

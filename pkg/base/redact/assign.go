@@ -4,16 +4,16 @@ import "strings"
 
 // assignment masks what is assigned to a name: NAME=value, name: value, "name": "value",
 // name => value, <name>value</name>.
-func (sc *scanner) assignment(start, end, sep int, c class, h how) bool {
-	in := sc.in
+func (n nameAt) assignment(sep int, h how) bool {
+	sc, in, c := n.sc, n.sc.in, n.class
 	if h == element {
 		sep = behindValueTag(in, sep)
 	}
-	if n := textOfElement(in, sep); n > 0 && c == strong && h == element {
-		return sc.elementText(sep, sep+n)
+	if size := textOfElement(in, sep); size > 0 && c == strong && h == element {
+		return sc.elementText(sep, sep+size)
 	}
 	from := skipBlanks(in, sep)
-	if sc.below(start, from, c, h == told) {
+	if sc.below(n.start, from, c, h == told) {
 		return true
 	}
 	from = behindMember(in, from)
@@ -23,7 +23,7 @@ func (sc *scanner) assignment(start, end, sep int, c class, h how) bool {
 	if inner, ok := unwrap(in, from); ok {
 		return sc.wrapped(inner, c)
 	}
-	s := siteAt(in, start, end, sep, from, c, h)
+	s := siteAt(n, sep, from, h)
 	switch {
 	case s.isNoValue():
 		return false

@@ -57,7 +57,7 @@ func (n nameAt) masksBound(from int, h how) bool {
 	sc, c := n.sc, n.class
 	switch h {
 	case assigned, told, element:
-		return sc.assignment(n.start, n.end, from, c, h) || strings.HasPrefix(n.text(), "cred") && sc.pairOf(from) || h == told && (sc.following(n.end) || c == strong && sc.sent(n.end))
+		return n.assignment(from, h) || strings.HasPrefix(n.text(), "cred") && sc.pairOf(from) || h == told && (sc.following(n.end) || c == strong && sc.sent(n.end))
 	case listed, called:
 		return sc.held(from, c, h)
 	case apart:

@@ -4,24 +4,23 @@ import "strings"
 
 // site is a place where a value of a name stands that is assigned to it.
 type site struct {
+	nameAt
 	value
-	in         string
-	text       string // the value
-	start, end int    // of the name
-	sep        int    // where what binds the two ends
-	class      class
-	how        how
-	spaced     bool // blanks stand before the value
+	text   string // the value
+	sep    int    // where what binds the two ends
+	how    how
+	spaced bool // blanks stand before the value
 }
 
 // siteAt reads the value at from.
-func siteAt(in string, start, end, sep, from int, c class, h how) *site {
-	s := &site{value: readValue(in, from), in: in, start: start, end: end, sep: sep, class: c, how: h, spaced: from > sep}
+func siteAt(n nameAt, sep, from int, h how) *site {
+	in := n.sc.in
+	s := &site{nameAt: n, value: readValue(in, from), sep: sep, how: h, spaced: from > sep}
 	if h == told {
 		if s.spaced && !s.quoted {
 			s.to = withAmpersand(in, s.from, s.to)
 		}
-		if !s.spaced && at(in, s.to, '}') && opensVariable(in, start) {
+		if !s.spaced && at(in, s.to, '}') && opensVariable(in, s.start) {
 			s.how = assigned // ${db.password:x}
 		}
 	}
@@ -29,7 +28,7 @@ func siteAt(in string, start, end, sep, from int, c class, h how) *site {
 	return s
 }
 
-func (s *site) name() string { return s.in[s.start:s.end] }
+func (s *site) name() string { return s.nameAt.text() }
 
 // withAmpersand returns where a value really ends that seems to end at an ampersand: it is a
 // mark of a password, where no query goes on.
@@ -57,7 +56,7 @@ func opensVariable(in string, start int) bool {
 // isNoValue reports whether what stands at a place is none of the name: a reference, words of
 // a schema, a part of a type, another name.
 func (s *site) isNoValue() bool {
-	in, text := s.in, s.text
+	in, text := s.sc.in, s.text
 	switch from := skipBlanks(in, s.sep); {
 	case s.how == told && from == s.sep && s.start > 0 && from < len(in) && isQuote(in[from]) && in[s.start-1] == in[from]:
 		return true // the end of the quotes around a name: expect "assword:"; send
@@ -76,7 +75,7 @@ func (s *site) isNoValue() bool {
 // isExpression reports whether a value is a call, another value, random_password.db2.result, or
 // a rule for values, required|min:8.
 func (s *site) isExpression() bool {
-	if !s.quoted && (at(s.in, s.to, '(') || s.spaced && strings.Count(s.text, ".") > 1 && isSelector(s.text) && strings.ToLower(s.text) == s.text && lookOf(s.text) < lookMixed) {
+	if !s.quoted && (at(s.sc.in, s.to, '(') || s.spaced && strings.Count(s.text, ".") > 1 && isSelector(s.text) && strings.ToLower(s.text) == s.text && lookOf(s.text) < lookMixed) {
 		return true
 	}
 	rule, _, ok := strings.Cut(s.text, "|")

@@ -23,7 +23,7 @@ func secretIf(yes bool) judgement {
 func (s *site) judge() judgement {
 	switch {
 	case s.class == ofKey:
-		return secretIf(isKey(s.in, s.start, s.end, s.text))
+		return secretIf(isKey(s.sc.in, s.start, s.end, s.text))
 	case s.isOfOther(), s.isWording():
 		return none
 	case s.class == typed || s.how == element:
@@ -41,13 +41,13 @@ func (s *site) judge() judgement {
 // isOfOther reports whether a value is what such names also have: one of a list, a mechanism,
 // the name of a key, the next part of a query.
 func (s *site) isOfOther() bool {
-	text, low := s.text, strings.ToLower
+	text := s.text
 	switch {
-	case s.class < strong && (isListed(s.in, s.from, s.to) || strings.Contains(text, "..")):
+	case s.class < strong && (isListed(s.sc.in, s.from, s.to) || strings.Contains(text, "..")):
 		return true
 	case s.class == weak && isKeyID(text) && !hasDigit(s.name()) && strings.HasPrefix(s.name(), "sign"):
 		return true
-	case s.class == typed && isNumbered(text) && strings.IndexByte(text, '-') > 0 && text == low(text) && strings.HasSuffix(low(s.name()), "auth"):
+	case s.class == typed && isNumbered(text) && strings.IndexByte(text, '-') > 0 && text == strings.ToLower(text) && strings.HasSuffix(strings.ToLower(s.name()), "auth"):
 		return true // require_auth=scram-sha-256
 	case s.how == told && !s.spaced && (s.class == typed && isSnakeOrKebab(text) || text[0] == '!' && strings.IndexByte(text, ':') > 0):
 		return true // client-auth:401-flow, PSK:!aNULL:!MD5
@@ -59,9 +59,9 @@ func (s *site) isOfOther() bool {
 func (s *site) isWording() bool {
 	text := s.text
 	if s.quoted {
-		return !s.spaced && s.in[s.from-1] == '`' && strings.IndexByte(text, ' ') > 0
+		return !s.spaced && s.sc.in[s.from-1] == '`' && strings.IndexByte(text, ' ') > 0
 	}
-	return at(s.in, s.to, '>') && text[len(text)-1] == '-' || // pw = a->b
+	return at(s.sc.in, s.to, '>') && text[len(text)-1] == '-' || // pw = a->b
 		isTitle(text) && !isASCII(text) && !hasDigit(text)
 }
 
@@ -71,7 +71,7 @@ func (s *site) isOfUser() bool {
 	if s.name() == "PASS" && s.how == told {
 		return false // of a test
 	}
-	return isTyped(s.text) || isChosen(s.text) && userBefore(s.in, s.start) || isOneWord(s.text) && endsLine(s.in, s.to) && userAbove(s.in, s.start)
+	return isTyped(s.text) || isChosen(s.text) && userBefore(s.sc.in, s.start) || isOneWord(s.text) && endsLine(s.sc.in, s.to) && userAbove(s.sc.in, s.start)
 }
 
 // isOtherToken reports whether the value of a name of class weak is that of a token of
@@ -90,7 +90,7 @@ func (s *site) isOtherToken() bool {
 // isLabel reports whether a text in quotes is a label, a name or a sentence.
 func (s *site) isLabel() bool {
 	const fewest = 3 // blanks of a sentence
-	if isTitle(s.text) && s.in[s.sep-1] == ':' {
+	if isTitle(s.text) && s.sc.in[s.sep-1] == ':' {
 		return true // "login.password": "Passwort"
 	}
 	return s.class == weak && (namesKey(s.name(), s.text) || strings.Count(s.text, " ") > fewest && !isScrambled(s.text))
@@ -98,20 +98,20 @@ func (s *site) isLabel() bool {
 
 // judgeBare weighs a value without quotes, which may be code or a word of a sentence.
 func (s *site) judgeBare() judgement {
-	text, told, next := s.text, s.how == told, charAt(s.in, s.to)
+	text, told, next := s.text, s.how == told, charAt(s.sc.in, s.to)
 	random := looksRandom(text)
 	switch {
 	case strings.Contains(text, "::") || strings.IndexByte(text, '[') > 0:
 		return none // a call
-	case (s.spaced || told) && !random && !endsLine(s.in, s.to) && next == ' ' && isAlpha(charAt(s.in, s.to+1)):
+	case (s.spaced || told) && !random && !endsLine(s.sc.in, s.to) && next == ' ' && isAlpha(charAt(s.sc.in, s.to+1)):
 		return words
 	case told && s.isPhraseOfLine():
 		return secret
 	case told && !random && !s.isOfLine():
 		return none // "unexpected token: foo"
-	case s.start > 0 && s.in[s.start-1] == '.' && isProseLine(s.in, s.from):
+	case s.start > 0 && s.sc.in[s.start-1] == '.' && isProseLine(s.sc.in, s.from):
 		return none // label.password=Mot de passe
-	case isTitle(text) && strings.IndexByte(text, '.') < 0 && next == ' ' && isProseLine(s.in, s.to+1):
+	case isTitle(text) && strings.IndexByte(text, '.') < 0 && next == ' ' && isProseLine(s.sc.in, s.to+1):
 		return none
 	case s.spaced && !told:
 		return secretIf(random || !isCode(text) && (s.class != weak || looksWordy(text))) // not token = next
@@ -121,8 +121,8 @@ func (s *site) judgeBare() judgement {
 
 // isPhraseOfLine reports whether a phrase is all that a line of a list says of a password.
 func (s *site) isPhraseOfLine() bool {
-	return s.spaced && s.class == strong && isPhrase(s.text) && isSnake(strings.ToLower(s.name())) && startsLine(s.in, s.start) &&
-		(s.to == len(s.in) || s.in[s.to] == '\n')
+	return s.spaced && s.class == strong && isPhrase(s.text) && isSnake(strings.ToLower(s.name())) && startsLine(s.sc.in, s.start) &&
+		(s.to == len(s.sc.in) || s.sc.in[s.to] == '\n')
 }
 
 // isOfLine reports whether a value behind a colon, where sentences have words, looks like a
@@ -131,7 +131,7 @@ func (s *site) isOfLine() bool {
 	if s.class == strong && (isTyped(s.text) || isJumbled(s.text)) {
 		return true
 	}
-	return endsLine(s.in, s.to) && startsLine(s.in, s.start) && !isCode(s.text) && (s.class == strong || looksWordy(s.text))
+	return endsLine(s.sc.in, s.to) && startsLine(s.sc.in, s.start) && !isCode(s.text) && (s.class == strong || looksWordy(s.text))
 }
 
 // shortestWeak is the least length of a secret whose name may be that of something else.
