@@ -78,8 +78,8 @@ func (j Preferences) changesAgainst(r *memory.PlaceRule, script *shell.Script) (
 			against = !slices.ContainsFunc(patterns, touched) && c.Kind != rule.Discard && j.isOwnWork(c.Path) || c.Kind != rule.Discard && j.isAbove(&c, patterns)
 		case r.Deed == memory.ToDelete:
 			against = c.Kind == rule.Delete && slices.ContainsFunc(patterns, touched)
-		case r.Deed == memory.ToEdit && (c.Kind == rule.Revise && preferences.IsLockfile(path.Base(c.Path)) || (c.Kind == rule.Delete || c.Kind == rule.Move) && !j.isOwnWork(c.Path)):
-			// the package manager writes its own file, and a clean build may begin with rm -r dist
+		case r.Deed == memory.ToEdit && (c.Kind == rule.Revise || (c.Kind == rule.Delete || c.Kind == rule.Move) && !j.isOwnWork(c.Path)):
+			// a tool writes what it keeps itself, and a clean build may begin with rm -r dist
 		default:
 			against = slices.ContainsFunc(patterns, touched)
 		}
@@ -215,7 +215,11 @@ const maxEntries = 2000
 func (j Preferences) Rule(words string) memory.PreferenceRule {
 	var found []memory.PreferenceRule
 	for _, s := range prompts.Statements(words) {
-		found = append(found, preferences.Places(s.Said, j.placeNames())...)
+		if r := preferences.Stated(ruleset.Knowledge(), s.Said, j.placeNames()); r.Form == memory.FormPlace {
+			found = append(found, r)
+			continue
+		}
+		found = append(found, preferences.Places("", s.Said, j.placeNames())...)
 	}
 	if len(found) == 1 {
 		return found[0]
@@ -235,17 +239,7 @@ func (j Preferences) placeWishes(prompt, session string) (list []memory.Preferen
 		if markBehind(prompt, s) == " ." {
 			continue // an operand is lost: "stop doing git add ."
 		}
-		var rules []memory.PreferenceRule
-		for _, r := range preferences.Places(s, names) {
-			rules = append(rules, preferences.Each(r)...)
-		}
-		if len(rules) == 0 {
-			for _, r := range preferences.PlacesByRoles(before, s, names) {
-				rules = append(rules, preferences.Each(r)...)
-			}
-		}
-		rules = append(rules, preferences.Deduce(ruleset.Knowledge(), before, s, names)...)
-		for _, r := range rules {
+		for _, r := range preferences.Heard(ruleset.Knowledge(), before, s, names) {
 			words := cleanLine(s)
 			list = append(list, memory.Preference{
 				Project: j.Judge.Project, State: memory.Candidate, Words: redact.Clean(strings.TrimSuffix(r.String(), ".")), Rule: r, First: j.Now, Last: j.Now,

@@ -48,16 +48,9 @@ func (j Preferences) RememberedRule(words string) memory.PreferenceRule {
 	return j.canonical(words, j.Rule(words))
 }
 
-// canonical returns the rule that words state in those forms, where they were not parsed, or
-// leave something out of what was.
+// canonical returns the rule that words state in those forms, where they were not parsed.
 func (j Preferences) canonical(words string, parsed memory.PreferenceRule) memory.PreferenceRule {
-	if parsed.Form != "" && !preferences.LeavesOut(words) {
-		return parsed
-	}
 	if parsed.Form != "" {
-		if r := preferences.Canonical(rules.Knowledge(), words, j.placeNames()); r.Except != "" || r.Place.Old {
-			return r
-		}
 		return parsed
 	}
 	_, rest := preferences.PlaceOf(words, j.isDir)

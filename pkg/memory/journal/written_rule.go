@@ -63,7 +63,7 @@ func (j Preferences) written(line *manifests.Line) []memory.PreferenceRule {
 	if len(list) > 0 || strings.HasSuffix(line.Text, ":") {
 		return list
 	}
-	if list := preferences.Places(strings.TrimRight(line.Text, ".!"), names); len(list) == 1 && !list[0].Place.Only {
+	if list := preferences.Places("", line.Text, names); len(list) == 1 && !list[0].Place.Only {
 		return list
 	}
 	return nil

@@ -42,7 +42,7 @@ func Canonical(known rule.Knowledge, words string, names Names) memory.Preferenc
 }
 
 func (c *canonical) read(w []token) memory.PreferenceRule {
-	for _, read := range [...]func([]token) memory.PreferenceRule{c.never, c.leave, c.only, c.reach, c.kill, c.ask, c.use, c.always, c.after} {
+	for _, read := range [...]func([]token) memory.PreferenceRule{c.looks, c.after, c.never, c.leave, c.only, c.reach, c.kill, c.ask, c.use, c.always, c.assigned} {
 		if r := read(w); r.Form != "" && len(Triggers(c.known, &r)) > 0 {
 			return r
 		}
@@ -52,10 +52,13 @@ func (c *canonical) read(w []token) memory.PreferenceRule {
 
 type canonical struct {
 	parser
-	names Names
+	names  Names
+	quoted map[string]bool // the programs that stand in backquotes; nil: each word may be one
 }
 
 const nots = "never|don't|dont|not"
+
+const verbsOfRunning = "run|use|call|start|execute|invoke|type"
 
 // wordsAsTyped returns the words of a text, without marks around commands and without what
 // stands in parentheses. A comma within a word belongs to it: py39,py312.
@@ -123,8 +126,16 @@ func withoutAsides(w []token) []token {
 
 // never reads which commands are not to be run: at all, on the whole project, or on a target.
 func (c *canonical) never(w []token) (none memory.PreferenceRule) {
-	if len(w) < 3 || !w[0].is(nots) || !w[1].is("run|use|call|start|execute|invoke|type") {
+	switch {
+	case len(w) < 2 || !w[0].is(nots+"|no|avoid"):
 		return none
+	case len(w) > 2 && w[1].is(verbsOfRunning):
+	case len(w) > 2 && w[0].is("avoid") && w[1].is("running|using|calling"), len(w) > 3 && w[1].is("ever") && w[2].is(verbsOfRunning):
+		w = w[len(w)-len(skipped(w[1:], "ever"))-1:]
+	case w[0].is("not") || isEnglish(w[1].low) || !c.isProgram(w[1].low) || c.classOf(w[1:]) != "" || len(w) > 2 && !isSubcommand(w[1:]):
+		return none
+	default: // never git push --force, no sed
+		w = slices.Concat(w[:1], []token{{text: "run", low: "run"}}, w[1:])
 	}
 	if bare, spared := exceptAt(w); spared != nil {
 		return c.butFor(c.never(bare), bare, spared)
@@ -171,12 +182,7 @@ func (c *canonical) program(w []token) string {
 	if len(w) == 1 && c.isProgram(w[0].low) {
 		return w[0].low
 	}
-	return verbatim(w)
-}
-
-// LeavesOut reports whether words may say what a rule is not about.
-func LeavesOut(words string) bool {
-	return anyOf(wordsAsTyped(words), "except|besides|existing|committed|applied|old")
+	return c.verbatim(w)
 }
 
 // exceptAt parts a rule about commands at what it is not about; spared is nil where it says
@@ -202,6 +208,13 @@ func (c *canonical) butFor(r memory.PreferenceRule, bare, spared []token) (none 
 	}
 	spared = withoutAsides(clauseAsTyped(skipped(spared, "with")))
 	if first := r.Avoided(); len(first) == 1 && r.Form == memory.FormNever && len(spared) > 0 && isAssignment(spared[0].text) {
+		n := 0
+		for n < len(spared) && isAssignment(spared[n].text) {
+			n++
+		}
+		if rest := join(spared[n:]); rest == "" || rest == first[0] { // except RAILS_ENV=test rails db:drop
+			spared = spared[:n]
+		}
 		return c.with(wordsAsTyped(first[0]), spared)
 	}
 	var list []string
@@ -209,7 +222,7 @@ func (c *canonical) butFor(r memory.PreferenceRule, bare, spared []token) (none 
 		if len(part) == 0 {
 			continue
 		}
-		one := verbatim(part)
+		one := c.verbatim(part)
 		if part[0].text[0] == '-' && len(r.Avoided()) == 1 {
 			one = r.Avoid + " " + join(part)
 		}
@@ -258,7 +271,7 @@ func (c *canonical) most(w []token) (none memory.PreferenceRule) {
 	if len(more) != 4 || !more[0].is("more|over") || !more[1].is("than") || strings.Trim(more[2].text, "0123456789") != "" || jobOptions[strings.TrimSuffix(more[3].low, "s")] == nil {
 		return none
 	}
-	name := verbatim(command)
+	name := c.verbatim(command)
 	if name == "" {
 		return none
 	}
@@ -288,44 +301,169 @@ func (c *canonical) use(w []token) (none memory.PreferenceRule) {
 			return none
 		}
 		not := withoutAsides(w[i+n:])
+		if r := c.otherOption(w[1:i], not); r.Form != "" {
+			return r
+		}
 		if command, on := cutAt(not, "on|in|against"); on != nil { // not cat on files in /var/log
 			return c.neverOnTarget(command, withoutArticle(on))
 		}
 		if paths, ok := c.pathsAlone(not); ok { // the build directory, a device
 			return targetRule(paths)
 		}
-		prefer, avoid := verbatim(w[1:i]), c.verbatims(not)
+		prefer, avoid := c.verbatim(w[1:i]), c.verbatims(not)
+		if c.quoted != nil && prefer == "" && i == 2 && isName(w[1].low) && len(avoid) > 0 && !isEnglish(programOf(avoid[0])) {
+			if prefer = w[1].low; strings.Contains(prefer, ".") {
+				prefer = w[1].text
+			} // not installed yet, or the project's own
+		}
 		switch wrapper, wraps := strings.CutSuffix(prefer, " "+firstOf(avoid)); {
 		case len(avoid) == 0 || slices.Contains(avoid, prefer):
 			return none
 		case prefer == "" && anyOf(w[1:i], "or"):
 			// sbatch or srun, not python train.py: each of them may run it
 			return c.butFor(memory.PreferenceRule{Form: memory.FormNever, Avoid: strings.Join(avoid, memory.Or)}, w, w[1:i])
-		case prefer == "" && c.isProgram(programOf(avoid[0])) && !isEnglish(programOf(avoid[0])): // use the patch tool, not sed -i
+		case prefer == "" && c.quoted == nil && c.isProgram(programOf(avoid[0])) && !isEnglish(programOf(avoid[0])): // use the patch tool, not sed -i
 			return memory.PreferenceRule{Form: memory.FormNever, Avoid: strings.Join(avoid, memory.Or)}
 		case prefer == "":
 			return none
 		case wraps && len(avoid) == 1: // docker compose exec app phpunit, not phpunit
 			return memory.PreferenceRule{Form: memory.FormAlways, When: avoid[0], With: wrapper}
+		case len(avoid) == 1 && isRunner(prefer) && classNamed(c.known, prefer) != nil && inSubject(c.known, prefer, avoid[0]): // uv run, not python
+			return memory.PreferenceRule{Form: memory.FormAlways, When: avoid[0], With: prefer}
+		case c.quoted != nil && (strings.HasPrefix(avoid[0], prefer+" ") || slices.ContainsFunc(avoid, func(command string) bool { return c.familyOf([]string{command}) != c.familyOf(avoid) })):
+			return none // of what does different things, none may be meant in its place
 		}
 		return memory.PreferenceRule{Form: memory.FormUse, Prefer: prefer, Avoid: strings.Join(avoid, memory.Or)}
 	}
 	return none
 }
 
+// otherOption reads an option that a command takes in the place of another: "use
+// --force-with-lease, not --force, when you push". Where the command is not named, a class of
+// commands knows it by the option that is not wanted.
+func (c *canonical) otherOption(prefer, avoid []token) (none memory.PreferenceRule) {
+	avoid, of := cutAt(avoid, "when|with|for|on")
+	if last := len(avoid) - 1; last > 0 && avoid[last].is(",") {
+		avoid = avoid[:last]
+	}
+	v := optionIn(avoid)
+	if v == "" {
+		return none
+	}
+	w, command := optionIn(prefer), ""
+	switch {
+	case w == "": // git push --force-with-lease, not --force
+		w = c.verbatim(prefer)
+		if other := withOther(w, v); other != "" {
+			return memory.PreferenceRule{Form: memory.FormUse, Prefer: w, Avoid: other}
+		}
+		return none
+	case w == v:
+		return none
+	case of == nil:
+		found, ok := c.takes(v)
+		if !ok || !strings.HasPrefix(w, v) { // they may be of different programs
+			return none
+		}
+		command = found
+	default:
+		of = skipped(of, "you|i|we|run|running|call|calling|use|using")
+		if class := classNamed(c.known, c.classOf(of)); class != nil && !strings.Contains(class.Commands[0], "|") {
+			command = class.Commands[0]
+		} else if command = c.verbatim(of); command == "" {
+			return none
+		}
+	}
+	return memory.PreferenceRule{Form: memory.FormUse, Prefer: command + " " + w, Avoid: command + " " + v}
+}
+
+// assigned reads a command behind variables: "OSD=sdl make".
+func (c *canonical) assigned(w []token) (none memory.PreferenceRule) {
+	n := 0
+	for n < len(w) && isAssignment(w[n].text) {
+		n++
+	}
+	when := c.verbatim(w[n:])
+	if n == 0 || when == "" {
+		return none
+	}
+	return memory.PreferenceRule{Form: memory.FormAlways, When: when, With: join(w[:n])}
+}
+
+// looking are the words for what a program that changes nothing does.
+const looking = "look|read|inspect|query|view|browse|looking|reading|inspecting|querying|viewing|browsing"
+
+// looks reads a program that is only to look:
+//
+//	use kubectl only to read              use jj, git only to look
+//	kubectl is read-only                  use jj instead of git, git is fine for looking
+//	only read the database with psql      never use sed to edit files
+func (c *canonical) looks(w []token) (none memory.PreferenceRule) {
+	only := func(t token) memory.PreferenceRule {
+		if !c.isProgram(t.low) {
+			return none
+		}
+		return memory.PreferenceRule{Form: memory.FormNever, Avoid: t.low + " " + writing}
+	}
+	if len(w) > 4 && w[0].is(nots) && w[1].is("use|run") && w[3].is("to|for") && w[4].is("edit|change|modify|write|edits|changes|writes|editing") {
+		return only(w[2])
+	}
+	if len(w) > 3 && w[0].is("only") && w[1].is(looking) {
+		if _, with := cutAt(clauseAsTyped(w), "with|through|via"); len(with) == 1 {
+			return only(with[0])
+		}
+		return none
+	}
+	s := skipped(w, "use|only")
+	at := slices.IndexFunc(s, func(t token) bool { return t.is(looking) })
+	if n := len(s); n == 3 && s[1].is("is") && s[2].is("read-only|readonly") {
+		return only(s[0])
+	}
+	if at < 2 || !s[at-1].is("to|for") {
+		return none
+	}
+	names := s[:at-1]
+	for len(names) > 1 && names[len(names)-1].is("only|just|is|are|fine|ok|okay") {
+		names = names[:len(names)-1]
+	}
+	if len(names) == at-1 && len(s) == len(w) {
+		return none // "git to look"
+	}
+	for i := 1; i < len(names)-1; i++ { // jj, git; jj instead of git, git
+		if names[i].is(",") && isName(names[0].low) && i+2 == len(names) && c.isProgram(names[i+1].low) && (i == 1 || names[i-1].low == names[i+1].low) {
+			return memory.PreferenceRule{Form: memory.FormUse, Prefer: names[0].low, Avoid: names[i+1].low + " " + writing}
+		}
+	}
+	if len(names) != 1 {
+		return none
+	}
+	return only(names[0])
+}
+
 func (c *canonical) always(w []token) (none memory.PreferenceRule) {
 	if len(w) > 0 && w[0].is("always") {
 		w = w[1:]
 	}
+	if len(w) == 3 || len(w) == 2 {
+		if wrapper := c.verbatim(w[1:]); w[0].is("use|run") && isRunner(wrapper) && classNamed(c.known, wrapper) != nil { // always use uv run
+			return memory.PreferenceRule{Form: memory.FormAlways, With: wrapper}
+		}
+	}
+	if i := slices.IndexFunc(w, func(t token) bool { return t.is("must|should") }); i > 1 && w[0].is("all|every|any") { // all docker commands must carry --context staging
+		return c.with(withoutKind(w[:i]), skipped(w[i+1:], "be|run|carry|use|have|take|with|through|via|always"))
+	}
 	if len(w) < 4 || !w[0].is("run|use|call|start") {
 		return none
+	}
+	if w[0].is("use") && (w[1].text[0] == '-' || isAssignment(w[1].text)) && w[2].is("for|with|when") { // use CGO_ENABLED=0 for go build
+		return c.with(skipped(w[3:], "you|run|running|call|calling"), w[1:2])
 	}
 	w = clauseAsTyped(w[1:])
 	if command, on := cutAt(w, "on"); on != nil && w[len(command)-1].is("only") {
 		return c.whole(command[:len(command)-1]) // ruff only on the files you changed
 	}
 	command, with := cutAt(w, "with|through|via|under|using")
-	return c.with(command, withoutAsides(with))
+	return c.with(withoutKind(command), withoutAsides(with))
 }
 
 // with is a command that always takes what is named.
@@ -336,7 +474,7 @@ func (c *canonical) with(command, with []token) (none memory.PreferenceRule) {
 			last.text, last.low = last.text+"*", last.low+"*"
 		}
 	}
-	when, addition := verbatim(command), c.additionOf(with)
+	when, addition := c.verbatim(command), c.additionOf(with)
 	if when == "" || addition == "" {
 		return none
 	}
@@ -370,7 +508,7 @@ func (c *canonical) additionOf(words []token) string {
 		}
 		return join(words)
 	}
-	if before := verbatim(words); isRunner(before) || c.isProgram(programOf(before)) || strings.Contains(programOf(before), "/") {
+	if before := c.verbatim(words); isRunner(before) || c.quoted == nil && c.isProgram(programOf(before)) || strings.Contains(programOf(before), "/") {
 		return before
 	}
 	return ""
@@ -382,20 +520,33 @@ func isRunner(command string) bool {
 }
 
 func (c *canonical) after(w []token) (none memory.PreferenceRule) {
-	if len(w) < 4 || !w[0].is("run|do") {
+	var first, then []token
+	switch {
+	case len(w) > 3 && w[0].is("run|do"):
+		first, then = cutAt(w[1:], "before")
+	case len(w) > 3 && w[0].is(nots): // never commit unless the tests pass
+		then, first = cutAt(w[1:], "unless|until|before")
+		if n := len(first); n > 1 && first[n-1].is("pass|passed|passes|succeed|succeeds|ran|green") {
+			first = first[:n-1]
+			for n = len(first); n > 1 && first[n-1].is("have|has|are|is|all"); n = len(first) {
+				first = first[:n-1]
+			}
+		} else {
+			return none
+		}
+	default:
 		return none
 	}
-	first, then := cutAt(w[1:], "before")
 	for len(then) > 1 && then[0].is("you|we|i|any|every|each|a|the|do|run|make") {
 		then = then[1:]
 	}
 	steps := alternatives(first)
-	r := memory.PreferenceRule{Form: memory.FormAfter, After: verbatim(steps[len(steps)-1])} // the last of several
+	r := memory.PreferenceRule{Form: memory.FormAfter, After: c.verbatim(steps[len(steps)-1])} // the last of several
 	if kind := checkOf(first); kind != "" {
 		r.After = kind
 	}
 	if r.Class = c.classOf(then); r.Class == "" {
-		r.When = verbatim(then)
+		r.When = c.verbatim(then)
 	}
 	if r.After == "" || r.Class == "" && r.When == "" {
 		return none
@@ -439,7 +590,7 @@ func (c *canonical) verbatims(words []token) (list []string) {
 		if len(part) == 0 {
 			continue
 		}
-		command := verbatim(part)
+		command := c.verbatim(part)
 		if len(part) == 1 && part[0].is("kill|find|head|tail|sort|cut|watch|mount|split|strip|touch") {
 			command = c.program(part) // words of sentences, but not here
 		}
@@ -458,7 +609,16 @@ const sentenceWords = "a|an|the|it|its|this|that|these|those|them|any|anything|a
 const mostVerbatim = 9
 
 // verbatim returns words as a command; "" where they may be a part of a sentence.
-func verbatim(words []token) string {
+func (c *canonical) verbatim(words []token) string {
+	if c.quoted != nil && len(words) > 0 {
+		if !c.quoted[words[0].text] {
+			name, _ := c.command(words)
+			return name
+		}
+		if !c.named(join(words)) {
+			return ""
+		}
+	}
 	if len(words) == 0 || len(words) > mostVerbatim || len(words) == 1 && isEnglish(words[0].low) {
 		return ""
 	}

@@ -34,6 +34,9 @@ func (c *canonical) leave(w []token) (none memory.PreferenceRule) {
 	}
 	files, but := cutAt(files, "except|but|besides")
 	paths, ok := c.pathList(files)
+	if !ok && r.Place.Deed == memory.ToDelete && areTests(files) {
+		paths, ok = testFiles[:], true
+	}
 	if !ok {
 		return none
 	}
@@ -127,6 +130,8 @@ func (c *canonical) pathNamed(t token, inside bool) []string {
 		return []string{inAnyDir(text)}
 	case !isName(t.low):
 		return nil
+	case c.quoted != nil && !inside && isThing(text):
+		return nil // the config
 	case c.names.Paths != nil && len(c.names.Paths(text, "")) > 0:
 		return c.names.Paths(text, "")
 	case inside:
@@ -243,10 +248,23 @@ func (c *canonical) reach(w []token) (none memory.PreferenceRule) {
 	return none
 }
 
-// kill reads that what listens at a port is not to be ended: "never kill the dev server on port
-// 3000".
+// testFiles are the files that tests are in by their names, where no directory holds them.
+var testFiles = [...]string{"**/*.test.*", "**/*.spec.*", "**/*_test.*", "**/test_*", "**/tests/**", "**/__tests__/**"}
+
+// areTests reports whether words speak of all tests.
+func areTests(s []token) bool {
+	for len(s) > 1 && s[0].is("the|any|my|our|existing|old|failing|a") {
+		s = s[1:]
+	}
+	return len(s) == 1 && s[0].is("tests|test|specs") || len(s) == 2 && s[0].is("test|spec") && s[1].is("files|file|cases|case")
+}
+
+// kill reads that what listens at a port, or a program that runs, is not to be ended: "never kill
+// the dev server on port 3000", "leave that vite alone". Which process of a program is meant is
+// not known, so all are.
 func (c *canonical) kill(w []token) (none memory.PreferenceRule) {
-	if len(w) < 3 || !w[0].is(nots) || !w[1].is("kill|stop|end|free|restart") {
+	left := len(w) > 3 && w[0].is("leave") && w[1].is("the|my|that|this|our") && w[len(w)-1].is("alone|running|up|be")
+	if len(w) < 3 || !left && (!w[0].is(nots) || !w[1].is("kill|stop|end|free|restart")) {
 		return none
 	}
 	for _, t := range w[2:] {
@@ -255,5 +273,12 @@ func (c *canonical) kill(w []token) (none memory.PreferenceRule) {
 			return memory.PreferenceRule{Form: memory.FormNever, Avoid: "kill :" + port + memory.Or + "kill-port " + port + memory.Or + "fuser -k " + port + "/tcp"}
 		}
 	}
-	return none
+	name := skipped(w[1:], "kill|stop|end|free|restart|the|my|that|this|our")
+	for len(name) > 1 && name[len(name)-1].is("process|processes|instance|session|daemon|alone|running|up|be") {
+		name = name[:len(name)-1]
+	}
+	if len(name) != 1 || !c.isProgram(name[0].low) || isEnglish(name[0].low) {
+		return none
+	}
+	return memory.PreferenceRule{Form: memory.FormNever, Avoid: strings.Join([]string{"pkill *" + name[0].low + "*", "killall *" + name[0].low + "*", "kill :" + name[0].low}, memory.Or)}
 }

@@ -16,6 +16,7 @@ type item struct {
 type mention struct {
 	commands []string // that are named, or several that do the same
 	class    string   // a class of commands
+	called   string   // the class that commands are named as: "the dev server (`npm run dev`)"
 	check    string   // a kind of check
 	branches []string
 	ing      bool   // the class is named as what is done: "amending"
@@ -75,11 +76,15 @@ const mostItems = 12
 func (p *parser) clause(s []token) (c clause, ok bool) {
 	for i := 0; i < len(s); {
 		if last := len(c.items) - 1; s[i].also && last >= 0 && c.items[last].is(roleNamed) || last >= 1 && s[i].also && c.items[last].is(rolePassed) && c.items[last-1].is(roleNamed) {
-			if command, ok := p.command(s[i : i+1]); ok { // "the tests (`make test`)"
+			if command, ok := p.command(s[i : i+1]); ok && (p.isProgram(programOf(command)) || strings.Contains(command, " ")) { // "the tests (`make test`)"
 				if !c.items[last].is(roleNamed) {
 					last--
 				}
-				c.items[last].named = mention{commands: []string{command}}
+				c.items[last].named = mention{commands: []string{command}, called: c.items[last].named.class}
+				i++
+				continue
+			}
+			if s[i].text[0] == 'v' && isVersion(s[i].text) { // `docker compose` (v2)
 				i++
 				continue
 			}
@@ -183,7 +188,7 @@ func (p *parser) name(s []token) (n int, what mention, ok bool) {
 	if n, what, ok = p.classNamed(s); ok {
 		return n, what, true
 	}
-	if !first.code && isBranch(first) {
+	if isBranch(token{text: text, low: strings.ToLower(text)}) {
 		n = 1
 		if len(s) > 1 && s[1].is("branch|branches") {
 			n = 2
@@ -211,6 +216,11 @@ func (p *parser) name(s []token) (n int, what mention, ok bool) {
 		}
 		if command, ok := p.command(s[:n]); ok && (n > 1 || s[0].code || !isEnglish(command)) {
 			return n, mention{commands: []string{command}}, true
+		}
+	}
+	if len(s) > 1 && s[1].also && isName(first.low) {
+		if command, ok := p.command(s[:2]); ok { // ripgrep (`rg`)
+			return 2, mention{commands: []string{command}}, true
 		}
 	}
 	return 0, what, false

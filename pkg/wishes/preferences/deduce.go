@@ -104,7 +104,7 @@ func (p *parser) deduce(s []token, before spoken) []memory.PreferenceRule {
 				i++
 			}
 		}
-		if ofOther(words) || ofUser(words) {
+		if ofOther(words) || ofUser(words) || ofPast(words) {
 			continue
 		}
 		if a, b, ok := p.twice(words); ok {
@@ -129,6 +129,9 @@ func (p *parser) deduce(s []token, before spoken) []memory.PreferenceRule {
 		if alone && !d.denied && len(d.not) == 0 { // what the next clause is about
 			d.topic = &list[0].items[0].named
 			d.last = d.topic
+			if i == 0 {
+				d.head = d.topic
+			}
 			continue
 		}
 		for k := range list {
@@ -137,6 +140,9 @@ func (p *parser) deduce(s []token, before spoken) []memory.PreferenceRule {
 		d.topic = nil
 		if name := p.soleName(words); name != nil {
 			d.last = name
+			if !ok && anyOf(words, "fine|ok|okay|allowed|still") {
+				return nil // "git is fine for looking at things" limits what was said
+			}
 			if !ok {
 				d.beside = append(d.beside, *name)
 			}
@@ -157,6 +163,12 @@ func isWritten(s []token) bool {
 // this".
 func ofUser(s []token) bool {
 	return len(s) > 2 && s[0].is("i") && s[1].is("can't|cannot|can|couldn't|don't|dont|didn't|won't|never|haven't") && !s[2].is("want|like|need")
+}
+
+// ofPast reports whether a clause says what was not done: "you never ran the tests".
+func ofPast(s []token) bool {
+	s = skipped(s, "but|and|so|because|hey|wait")
+	return len(s) > 2 && s[0].is("you|we|it|they|u|nobody") && s[1].is("never|didn't|haven't|hadn't|still|just|already") && (s[2].is("ran|did|used|went|made|wrote|checked|tested|tried|told|said|got|took|had") || strings.HasSuffix(s[2].low, "ed"))
 }
 
 // withoutElision returns a sentence with its French words apart: n'utilise.

@@ -15,6 +15,7 @@ type deduction struct {
 	found   []memory.PreferenceRule
 	wanted  []mention
 	topic   *mention  // what alone the clause before names
+	head    *mention  // what alone the first clause names
 	paired  []mention // what is not wanted if something else is: "with your own tool, not with sed"
 	sure    bool      // that what is wanted is wanted for good
 	not     []mention
@@ -208,7 +209,7 @@ func (d *deduction) forAll(c *clause, what *mention, against int) reading {
 
 // unwanted reads what is said not to be done.
 func (d *deduction) unwanted(c *clause, what *mention, against int) reading {
-	if against != 1 || !c.only(roleNever, roleInstead, roleUse, roleEach, roleAsks, roleSwap, rolePass, roleWant, roleWith, roleThrough, roleDirect) {
+	if against != 1 || !c.only(roleNever, roleInstead, roleUse, roleEach, roleAsks, roleSwap, rolePass, roleWant, roleWith, roleThrough, roleDirect, roleFor, roleDomain) || c.has(roleFor) && !c.has(roleInstead) {
 		return another
 	}
 	if c.says("stop", "quit", "cease") && !c.has(roleUse) && !what.ing {
@@ -223,7 +224,8 @@ func (d *deduction) unwanted(c *clause, what *mention, against int) reading {
 	case what.check != "" && !what.ing && !c.has(roleUse):
 		return unclear // "I don't want that test"
 	case c.has(roleDirect) && what.isCommand() && len(d.wanted) == 0:
-		return unclear // "never run pytest directly" leaves open by what
+		d.paired, d.swaps = append(d.paired, *what), true // "never run pytest directly" leaves open by what
+		return taken
 	}
 	d.not = append(d.not, *what)
 	d.swaps = d.swaps || c.has(roleInstead)
@@ -274,6 +276,9 @@ func isLead(known rule.Knowledge, program string) bool {
 
 // rules returns what was found.
 func (d *deduction) rules() []memory.PreferenceRule {
+	if h := d.head; h != nil && len(h.commands) == 1 && len(d.wanted)+len(d.found) == 0 && len(d.not)+len(d.paired) > 0 && d.contrasts(h.commands[0]) { // "pnpm, not npm"
+		d.wanted, d.sure = append(d.wanted, *h), true
+	}
 	if d.unsure || len(d.paired) > 0 && len(d.wanted)+len(d.found) == 0 {
 		return nil
 	}
@@ -301,11 +306,18 @@ func (d *deduction) rules() []memory.PreferenceRule {
 		}
 	}
 	for i := range d.not {
-		if r, ok := d.never(&d.not[i]); ok && !d.wants(r.Class) && !d.calls(&d.not[i]) {
+		if r, ok := d.never(&d.not[i]); ok && !slices.Contains(list, r) && !d.wants(r.Class) && !d.calls(&d.not[i]) {
 			list = append(list, r)
 		}
 	}
 	return list
+}
+
+// contrasts reports whether all that is not wanted does the same as a command.
+func (d *deduction) contrasts(command string) bool {
+	return !slices.ContainsFunc(slices.Concat(d.not, d.paired), func(m mention) bool {
+		return !m.isCommand() || slices.ContainsFunc(m.commands, func(other string) bool { return other == command || !d.sameFamily(other, command) })
+	})
 }
 
 // use returns the rule that wants one command in the place of those that are not wanted.
@@ -323,12 +335,15 @@ func (d *deduction) use(prefer string) (r memory.PreferenceRule, ok bool) {
 	}
 	first := programOf(prefer)
 	alike := func(command string) bool {
-		return d.swaps || programOf(command) == first || d.sameFamily(command, prefer)
+		return d.swaps || programOf(command) == first || d.sameFamily(command, prefer) || strings.HasSuffix(prefer, " "+command)
 	}
 	if slices.ContainsFunc(avoid, func(command string) bool {
 		return !alike(command) || d.familyOf([]string{command}) != d.familyOf(avoid)
 	}) {
 		return r, false
+	}
+	if len(avoid) == 1 && d.wraps(&mention{commands: []string{prefer}}) && inSubject(d.known, prefer, avoid[0]) { // `uv run`, not `python`
+		return memory.PreferenceRule{Form: memory.FormAlways, When: avoid[0], With: prefer}, true
 	}
 	if len(avoid) == 1 && strings.HasPrefix(avoid[0], prefer+" ") { // `git add FILE`, not `git add -A`
 		return memory.PreferenceRule{Form: memory.FormNever, Avoid: avoid[0]}, true
@@ -379,7 +394,7 @@ func (d *deduction) never(what *mention) (r memory.PreferenceRule, ok bool) {
 		}
 		return r, true
 	case what.isCommand() && len(what.commands) < 5:
-		r.Avoid = strings.Join(what.commands, memory.Or)
+		r.Avoid, r.Class = strings.Join(what.commands, memory.Or), what.called
 		return r, true
 	}
 	return r, false

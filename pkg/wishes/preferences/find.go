@@ -37,7 +37,7 @@ func Find(known rule.Knowledge, r *memory.PreferenceRule, s *shell.Script, where
 	var hits []Hit
 	for i := range s.Calls {
 		c := &s.Calls[i]
-		if !named(c) || c.Where != "" && !f.anywhere() || c.Late || where != nil && !where(c) || asksForHelp(c) || slices.ContainsFunc(hits, func(h Hit) bool { return sameText(&s.Calls[h.Call], c) }) {
+		if !named(c) || c.Where != "" && !f.anywhere() || c.Late || where != nil && !where(c) || asksForHelp(c) || isTrial(r, c) || slices.ContainsFunc(hits, func(h Hit) bool { return sameText(&s.Calls[h.Call], c) }) {
 			continue
 		}
 		if hit, ok := f.breaks(i); ok {
@@ -114,6 +114,14 @@ func asksForHelp(c *shell.Call) bool {
 		return true
 	}
 	return command.AsksForHelp(c) || len(c.Argv) == 2 && c.Argv[1].Is("-v") && optionOf(c, "-v") == nil // pytest -v
+}
+
+// isTrial reports whether a call only shows what its program would do, by an option of which the
+// rule that is against it does not speak: "never run cargo fmt" is not about cargo fmt --check.
+func isTrial(r *memory.PreferenceRule, c *shell.Call) bool {
+	return r.Form == memory.FormNever && slices.ContainsFunc(c.Argv[1:], func(w shell.Word) bool {
+		return (w.Is("--check") || w.Is("--dry-run") || w.Is("--list-different")) && !strings.Contains(r.Avoid, w.String())
+	})
 }
 
 // finder compares the calls of a script with a rule.

@@ -51,7 +51,7 @@ func withoutBold(words string) string {
 	for {
 		before, rest, _ := strings.Cut(words, "**")
 		inner, after, ok := strings.Cut(rest, "**")
-		if !ok || inner == "" || inner[0] == ' ' {
+		if !ok || inner == "" || inner[0] == ' ' || inner[0] == '/' { // **/vendor/**
 			return words
 		}
 		words = before + inner + after

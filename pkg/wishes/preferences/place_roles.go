@@ -29,34 +29,62 @@ const (
 	roleRest
 	roleThere
 	rolePath
+	roleTarget
+	roleProgram
+	roleAct // something is run
+	roleDeploy
+	roleLogIn
+	roleMay // the user lets the agent do something
 )
 
 // alsoOfPlaces are the roles of words about commands that say something of places, too.
-var alsoOfPlaces = map[string]role{"fill": roleFill, "never": roleNever, "and": roleAnd, "asks": roleFill, "always": roleFill, "bans": roleOff}
+var alsoOfPlaces = map[string]role{"fill": roleFill, "never": roleNever, "and": roleAnd, "asks": roleFill, "always": roleFill, "bans": roleOff, "use": roleAct, "to": roleFill, "direct": roleFill}
 
 var placeRoles = map[string]role{
 	"touch": roleTouch, "del": roleDel, "done": roleDone, "off": roleOff, "still": roleStill, "keep": roleKeep, "only": roleOnly, "stay": roleStay, "outside": roleOutside,
-	"rest": roleRest, "there": roleThere, "named": roleFill, "fill": roleFill,
+	"rest": roleRest, "there": roleThere, "named": roleFill, "fill": roleFill, "act": roleAct, "each": roleEach, "never": roleNever, "deploy": roleDeploy, "login": roleLogIn, "may": roleMay,
 }
 
 // placeClause is a clause about places.
 type placeClause struct {
 	clause
-	paths []string
+	paths   []string
+	targets []string // environments and hosts
+	by      string   // the program that is not wanted there
 }
 
 // placeClause reads words by their roles; ok is false where one has none.
 func (n *Names) placeClause(s []token) (c placeClause, ok bool) {
+	end := 0 // of the last path
 	for i := 0; i < len(s); {
 		e, known := placeLexicon().find(s[i:])
+		if i > 0 && s[i-1].is("the|your|our|my") && !s[i].code && isThing(s[i].low) {
+			return c, false // the config
+		}
 		if k, paths := n.pathAt(s[i:]); k > 0 && (!known || k > len(e.words)) {
 			c.paths = append(c.paths, paths...)
+			if last := len(c.items) - 1; last >= 0 && c.items[last].is(rolePath) && (end < i || s[i].is("in|inside|under|within|of|below|unter|dans|en")) {
+				return c, false // "don't write tests in src/"
+			}
+			end = i + k
 			if last := len(c.items) - 1; last < 0 || !(c.items[last].is(rolePath) || c.items[last].is(roleAnd) && last > 0 && c.items[last-1].is(rolePath)) {
 				c.items = append(c.items, item{roles: []role{rolePath}})
 			} else if c.items[last].is(roleAnd) {
 				c.items = c.items[:last]
 			}
 			i += k
+			continue
+		}
+		if k, targets := targetAt(s[i:]); k > 0 && k > len(e.words)-1 {
+			c.targets = append(c.targets, targets...)
+			c.items = append(c.items, item{roles: []role{roleTarget}})
+			i += k
+			continue
+		}
+		if !known && !s[i].code && n.Program != nil && n.Program(s[i].low) && !isEnglish(s[i].low) && c.by == "" {
+			c.by = s[i].low
+			c.items = append(c.items, item{roles: []role{roleProgram}})
+			i++
 			continue
 		}
 		if !known {
@@ -70,6 +98,21 @@ func (n *Names) placeClause(s []token) (c placeClause, ok bool) {
 	return c, len(c.items) > 0 && len(c.items) <= mostItems
 }
 
+// targetAt reads the environments and hosts with which some words begin, and the words around
+// them that only say what they are.
+func targetAt(s []token) (length int, targets []string) {
+	const most = 6
+	for k := min(most, len(s)); k > 0; k-- {
+		if last := s[k-1]; last.is("or|and|,") || last.code {
+			continue
+		}
+		if list, ok := targetsIn(s[:k]); ok {
+			return k, list
+		}
+	}
+	return 0, nil
+}
+
 // pathAt reads the paths with which some words begin, and the words around them that
 // only say what they are: "the files in src/".
 func (n *Names) pathAt(s []token) (length int, paths []string) {
@@ -79,7 +122,9 @@ func (n *Names) pathAt(s []token) (length int, paths []string) {
 	for from < len(s) && filler(s[from]) {
 		from++
 	}
-	if from+3 < len(s) && s[from+1].is("stuff|files|code|things|parts|bits|logic|tests|docs|sachen|dateien|fichiers|archivos") && s[from+2].is("in|under|inside|within|of|below|unter|dans|en") {
+	if from+2 < len(s) && s[from].is(contents) && s[from+1].is("in|under|inside|within|below|unter|dans|en") {
+		s, from, skipped = s[from+2:], 0, from+2 // "snapshots under tests/": what lies there is not known, so all is meant
+	} else if _, known := placeLexicon().find(s[min(from, len(s)-1):]); from+3 < len(s) && !known && s[from+1].is("stuff|files|code|things|parts|bits|logic|tests|docs|sachen|dateien|fichiers|archivos") && s[from+2].is("in|under|inside|within|of|below|unter|dans|en") {
 		s, from, skipped = s[from+3:], 0, from+3 // "the terraform stuff in infra/"
 		for from < len(s) && filler(s[from]) {
 			from++
@@ -94,6 +139,9 @@ func (n *Names) pathAt(s []token) (length int, paths []string) {
 	to := from + 1
 	for to < len(s) && s[to].is("folder|folders|dir|directory|directories|file|files|package|packages|tree|ordner|verzeichnis|datei|dateien|dossier|fichier|carpeta|archivo") {
 		to++
+	}
+	if from > 0 && to == from+1 && !s[from].code && isThing(s[from].low) {
+		return 0, nil // the config
 	}
 	if name := s[from].text; to > from+1 && len(name) > 2 && name[0] == '.' && isName(name[1:]) && len(n.Paths(name, "")) == 0 {
 		return skipped + to, []string{"**/*" + name} // the .snap files
@@ -116,6 +164,12 @@ func isExtension(word string) bool {
 
 // rule returns the rule that a clause states. there is what was spoken of before.
 func (c *placeClause) rule(there []string) (r memory.PlaceRule, ok bool) {
+	if len(c.targets) > 0 {
+		return c.away()
+	}
+	if c.by != "" {
+		return r, false
+	}
 	paths := c.paths
 	if c.has(roleThere) && len(paths) == 0 {
 		paths = there
@@ -156,14 +210,34 @@ func (c *placeClause) rule(there []string) (r memory.PlaceRule, ok bool) {
 	return r, false
 }
 
+// away returns the rule that a clause about environments or hosts states.
+func (c *placeClause) away() (r memory.PlaceRule, ok bool) {
+	r.Target = strings.Join(c.targets, memory.Or)
+	r.By = c.by
+	against := c.against() == 1
+	if c.count(roleTarget) > 1 || len(c.paths) > 0 || c.has(roleRest) || c.has(roleOutside) || c.has(roleThere) || c.has(roleOnly) || c.has(roleStay) {
+		return r, false
+	}
+	switch {
+	case !against:
+		return r, c.by == "" && (c.has(roleOff) || c.has(roleKeep) && c.has(roleStill))
+	case c.has(roleDeploy):
+		r.Deed = memory.ToDeploy
+	case c.has(roleLogIn):
+		r.Deed = memory.ToLogIn
+	}
+	return r, r.Deed != "" && c.by == "" || c.by != "" || c.has(roleAct) || c.has(roleTouch) || c.has(roleOff)
+}
+
 // keeps reports whether the clause says with this word that something is to be kept.
 func (c *placeClause) keeps(word string) bool {
 	return slices.ContainsFunc(c.items, func(i item) bool { return i.is(roleKeep) && len(i.words) == 1 && i.words[0] == word })
 }
 
-// PlacesByRoles returns the rules about places that a sentence states, whatever the
-// order of its words and whatever stands around them. Deduce does the same for commands.
-func PlacesByRoles(before, sentence string, names Names) (list []memory.PreferenceRule) {
+// Places returns the rules about places that a sentence states, whatever the order of its
+// words and whatever stands around them: "fix util.ts, but leave NOTES.md alone". Deduce does
+// the same for commands.
+func Places(before, sentence string, names Names) (list []memory.PreferenceRule) {
 	if names.Paths == nil || quotes(sentence) {
 		return nil
 	}
@@ -182,7 +256,7 @@ func PlacesByRoles(before, sentence string, names Names) (list []memory.Preferen
 				return nil
 			}
 			if ok && c.has(roleDone) && !c.has(roleTouch) && !slices.ContainsFunc(words, func(t token) bool {
-				return t.is("is|are|be|been|being|get|gets|doesn't|werden|wird|sein|est|être|sont|ser|es|sea")
+				return t.is("is|are|be|been|being|get|gets|doesn't|se|werden|wird|sein|est|être|sont|ser|es|sea")
 			}) {
 				continue // "we never edited old migrations"
 			}
@@ -211,6 +285,9 @@ func PlacesByRoles(before, sentence string, names Names) (list []memory.Preferen
 			}
 			if ofOther(words) {
 				continue
+			}
+			if c.has(roleStill) && !c.has(roleKeep) && anyOf(words, "is|are") && anyOf(words, "unchanged|unmodified|unedited|untouched|intact|same") && !anyOf(words, "to|should|must") {
+				continue // "schema.sql is unchanged"
 			}
 			only := slices.ContainsFunc(list, func(r memory.PreferenceRule) bool { return r.Place.Only })
 			named := it
@@ -243,6 +320,9 @@ func orderedToTouch(s []token) bool {
 // speaksOfPlaces reports whether a word of a sentence may say that something is left alone:
 // most sentences need no look at the project.
 func speaksOfPlaces(s []token) bool {
+	if anyOf(s, "without|sans|ohne") {
+		return true
+	}
 	for i := range s {
 		e, ok := placeLexicon().find(s[i:])
 		if ok && slices.ContainsFunc(e.roles, func(r role) bool {
@@ -281,12 +361,19 @@ func placeParts(s []token) (list [][]token) {
 	for _, part := range clausesOf(s) {
 		from := 0
 		for i := range part {
+			if part[i].is("without|sans|ohne") && i > from && !isNegated(mergedNot(part[from:i])) && !anyOf(part[from:i], "never|don't|dont|not|no|can't|cannot|if|works|possible|pas|jamais|nie|nicht") {
+				list = append(list, part[from:i], append([]token{{text: "never", low: "never"}}, part[i+1:]...)) // "make it faster without changing schema.sql"
+				from = len(part)
+				break
+			}
 			if part[i].is("and|und|et|y") && i > from && i+1 < len(part) && (part[i+1].is("never|don't|dont|leave|keep|stay|only|not|no|nothing|nowhere|hands|lass|nicht|ne|laisse|no|deja|fix|add|make|do|update|then|also")) {
 				list = append(list, part[from:i])
 				from = i + 1
 			}
 		}
-		list = append(list, part[from:])
+		if from < len(part) {
+			list = append(list, part[from:])
+		}
 	}
 	return list
 }
@@ -314,6 +401,30 @@ func (n *Names) solePaths(s []token) (list []string) {
 		_, known := placeLexicon().find(s[i:])
 		if strings.ContainsAny(strings.Trim(t.text, "."), "/.") || !known && !t.code && len(t.low) > 3 && isName(t.low) && !isThing(t.low) {
 			list = append(list, n.paths(t, "", true)...)
+		}
+	}
+	return list
+}
+
+// Permits returns what a sentence lets an agent do again, as rules that it ends: "you can edit
+// migrations/ now". One without paths and targets ends all.
+func Permits(sentence string, names Names) (list []memory.PlaceRule) {
+	if names.Paths == nil || quotes(sentence) {
+		return nil
+	}
+	for _, s := range sentences(withoutMarkdown(sentence)) {
+		if isLimitedTo(s) {
+			continue
+		}
+		for _, words := range placeParts(s) {
+			c, ok := names.placeClause(words)
+			if !ok || !c.has(roleMay) || c.against() > 0 || c.has(roleOff) || c.has(roleKeep) || c.has(roleOnly) || c.has(roleOutside) {
+				continue
+			}
+			if c.has(roleAct) && !c.has(roleTouch) && len(c.targets) == 0 || len(c.paths) == 0 && len(c.targets) == 0 && !(c.has(roleTouch) && c.has(roleRest)) {
+				continue
+			}
+			list = append(list, memory.PlaceRule{Paths: strings.Join(c.paths, memory.Or), Target: strings.Join(c.targets, memory.Or)})
 		}
 	}
 	return list

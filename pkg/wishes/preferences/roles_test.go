@@ -148,7 +148,7 @@ func TestPlacesByRoles(t *testing.T) {
 		{"", "the index should only contain files from docs/, skip NOTES.md", ""},
 	} {
 		var got []string
-		for _, r := range preferences.PlacesByRoles(tt.before, tt.sentence, names) {
+		for _, r := range preferences.Places(tt.before, tt.sentence, names) {
 			got = append(got, r.String())
 		}
 		if s := strings.Join(got, " "); s != tt.want {

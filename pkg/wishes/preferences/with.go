@@ -46,6 +46,9 @@ func (f *finder) runsSubject(i int) bool {
 // withOption reports whether call i lacks one of some options, or gives it another value.
 func (f *finder) withOption(i int, with string) (hit Hit, broken bool) {
 	c := &f.Calls[i]
+	if len(c.Argv) > 1 && !strings.Contains(f.rule.When, " ") && slices.ContainsFunc(ofSettings[:], c.Argv[1].Is) {
+		return hit, false
+	}
 	hit.Certain = true
 	missing, at := "", 0
 	for _, option := range optionsIn(with) {
@@ -61,7 +64,7 @@ func (f *finder) withOption(i int, with string) (hit Hit, broken bool) {
 				return hit, true
 			}
 		case !f.givesOption(c, name):
-			if f.ofOther(c, name) || value != "" && len(value) > 3 && f.names(c, value) {
+			if f.ofOther(c, name) || f.givesAlike(c, name, value) {
 				continue
 			}
 			broken = true
@@ -110,11 +113,40 @@ func (f *finder) ofOther(c *shell.Call, name string) bool {
 	})
 }
 
-// names reports whether a call names the value of an option by itself, or as that of another
-// one: cmake --build build-rel.
-func (f *finder) names(c *shell.Call, value string) bool {
-	return slices.ContainsFunc(c.Argv[1:], func(w shell.Word) bool { return w.Is(value) || strings.HasSuffix(w.String(), "="+value) })
+// givesAlike reports whether a call that has not an option may say the same in another way:
+// with its value in another option, a variable or an address (-j2 and --parallel 2, -p 5433
+// and PGPORT=5433), or with a long option for the letter of one of which no model knows.
+func (f *finder) givesAlike(c *shell.Call, name, value string) bool {
+	letter := len(name) > 1 && name[1] != '-'
+	if letter && value == "" && len(name) > 2 && strings.Trim(name[2:], "0123456789") == "" { // -j2
+		name, value = name[:2], name[2:]
+	}
+	if value == "" || strings.HasPrefix(value, "<") {
+		if optionOf(c, name) != nil || len(c.Args.Sub) > 0 && !letter {
+			return false
+		}
+		return slices.ContainsFunc(c.Argv[1:], func(w shell.Word) bool {
+			given, _, _ := strings.Cut(w.String(), "=")
+			return letter && len(name) == 2 && len(given) > 3 && given[:2] == "--" && given[2] == name[1] ||
+				!letter && len(name) > 3 && len(given) == 2 && given[0] == '-' && given[1] == name[2]
+		})
+	}
+	if slices.ContainsFunc(c.Assigns, func(a shell.Assign) bool { return a.Value.Is(value) }) {
+		return true
+	}
+	for k, w := range c.Argv[1:] {
+		text := w.String()
+		behind := strings.HasPrefix(c.Argv[k].String(), "--") || len(value) > 3
+		if behind && text == value || strings.HasPrefix(text, "-") && strings.HasSuffix(text, "="+value) || len(value) > 3 && (strings.HasSuffix(text, "="+value) || strings.Contains(text+"/", ":"+value+"/")) {
+			return true
+		}
+	}
+	return false
 }
+
+// ofSettings are subcommands by which a program sees to its own settings, where options that
+// say what it works on have nothing to say: gcloud config list.
+var ofSettings = [...]string{"config", "auth", "login", "logout", "version", "completion", "help"}
 
 // isCheck reports whether a call of an interpreter only checks or compiles what it is given:
 // python -m py_compile. What it takes for its own program, such as a variable, is not for that.

@@ -165,8 +165,14 @@ func withoutOpening(s []token) []token {
 	if len(s) > 1 && s[0].is("do") && s[1].is("not") {
 		s = s[1:]
 	}
+	if rest, ok := startsWith(s, saysNever); ok && len(rest) > 0 {
+		s = append([]token{{text: "never", low: "never"}}, rest...)
+	}
 	return s
 }
+
+// saysNever are ways to begin what is not to be done.
+const saysNever = "i'd rather you didn't|i'd rather you not|i would rather you didn't|i'd prefer you didn't|i'd prefer if you didn't|i would prefer you didn't|you're not to|you are not to|you're not allowed to|you are not allowed to|you may not|you must not|you mustn't|you should not|you shouldn't|you can not|you can't|you cannot|i don't want you to|i dont want you to|i do not want you to|don't you dare|don't you dare to|don't even think about|don't even think of|refrain from|it's not ok to|it's not okay to|it's forbidden to|you have no business"
 
 // withoutTail returns words without endings.
 func withoutTail(s []token) []token {
@@ -335,3 +341,17 @@ func plain(s []token) string {
 	}
 	return strings.Join(parts, " ")
 }
+
+func setOf(list, sep string) map[string]bool {
+	m := make(map[string]bool)
+	for w := range strings.SplitSeq(list, sep) {
+		if w = strings.TrimSpace(w); w != "" {
+			m[w] = true
+		}
+	}
+	return m
+}
+
+func isOther(t token) bool { return !t.code && otherWords()[t.low] }
+
+var otherWords = sync.OnceValue(func() map[string]bool { return setOf(ofOthers, "|") })

@@ -45,6 +45,9 @@ func (r *lineReader) none(rest []token) {
 
 // neverRun reads which commands are not to be run.
 func (r *lineReader) neverRun(rest []token) bool {
+	if anyOf(rest, "bare|plain") && strings.Contains(r.line, "`-") {
+		return true // never run bare `x`, always with `--y`: it lacks an option
+	}
 	verb := ""
 	at := 0
 	for at < len(rest) && !rest[at].code && verbOf(rest[at].low) == toRun {
@@ -211,7 +214,10 @@ func (r *lineReader) neverClass(words []token) bool {
 	}
 	never := token{text: "never", low: "never"}
 	for _, s := range [...][]token{words, withoutKind(words)} {
-		found := r.parser.sentence(append([]token{never}, s...))
+		var found memory.PreferenceRule
+		if list := r.deduce(append([]token{never}, s...), spoken{}); len(list) == 1 {
+			found = list[0]
+		}
 		switch {
 		case found.Form == memory.FormNever && found.Class != "" && found.Avoid == "" && !isBare(found.Class, s):
 		case found.Form == memory.FormNever && found.Branch != "":

@@ -5,6 +5,12 @@ import (
 	"strings"
 )
 
+// part is a part of a sentence.
+type part struct {
+	mark  string // what stands before it
+	words []token
+}
+
 // The marks before parts of a line, beside commas and conjunctions.
 const dash = "§" // a dash, a colon or a semicolon
 

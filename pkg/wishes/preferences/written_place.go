@@ -33,7 +33,7 @@ func (r *lineReader) neverChange(rest []token) bool {
 	switch {
 	case deletes:
 		deed = memory.ToDelete
-	case edits:
+	case edits, anyOf(rest, "hand|manually|directly"):
 		deed = memory.ToEdit
 	}
 	object := skipped(rest[at:], "to|in|into|manually|directly|by hand")

@@ -5,28 +5,7 @@ import (
 	"strings"
 
 	"github.com/ctxhook/ctxhook/pkg/guard/rule"
-	"github.com/ctxhook/ctxhook/pkg/memory"
 )
-
-// otherOption reads an option that a command takes in the place of another: "use
-// --force-with-lease, not --force, when pushing". Where the command is not named, a class of
-// commands knows it by the option that is not wanted.
-func (p *parser) otherOption() (r memory.PreferenceRule, ok bool) {
-	w, v := optionIn(p.holes["W"]), optionIn(p.holes["V"])
-	if w == "" || v == "" || w == v {
-		return r, false
-	}
-	k, command := p.holes["K"], ""
-	if len(k) == 0 {
-		command, ok = p.takes(v)
-		ok = ok && strings.HasPrefix(w, v) // else they may be of different programs
-	} else if class := classNamed(p.known, p.classOf(k)); class != nil {
-		command, ok = class.Commands[0], !strings.Contains(class.Commands[0], "|")
-	} else {
-		command, ok = p.command(k)
-	}
-	return memory.PreferenceRule{Form: memory.FormUse, Prefer: command + " " + w, Avoid: command + " " + v}, ok
-}
 
 // optionIn returns the only word of some, if it is an option.
 func optionIn(s []token) string {
