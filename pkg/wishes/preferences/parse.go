@@ -111,23 +111,6 @@ func inSubject(known rule.Knowledge, wrapper, program string) bool {
 	return slices.Contains(Triggers(known, &memory.PreferenceRule{Form: memory.FormAlways, With: wrapper}), program)
 }
 
-// commands reads one command, or several that do the same with "or" between them.
-func (p *parser) commands(words []token) (list []string, ok bool) {
-	parts := alternatives(words)
-	for _, part := range parts {
-		if len(part) == 0 { // "npm, yarn, or pnpm"
-			continue
-		}
-		command, ok := p.command(part)
-		if !ok {
-			return nil, false
-		}
-		list = append(list, command)
-	}
-	id := p.familyOf(list)
-	return list, len(list) > 0 && len(list) < 5 && !slices.ContainsFunc(list, func(command string) bool { return p.familyOf([]string{command}) != id })
-}
-
 // alternatives parts words at "or".
 func alternatives(words []token) (list [][]token) {
 	from := 0

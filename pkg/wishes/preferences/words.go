@@ -199,31 +199,6 @@ func withoutKind(s []token) []token {
 	return s
 }
 
-// withoutExplanation returns a sentence without a last part that says why the
-// rule holds, and limits it in nothing: "don't commit, I do that myself".
-func withoutExplanation(s []token) []token {
-	for i := 1; i+3 < len(s); i++ {
-		why := s[i+1:]
-		if s[i].is(",") && why[0].is("not") && why[1].is("even") {
-			return withoutTail(s[:i])
-		}
-		if !s[i].is(",") || slices.ContainsFunc(why, func(t token) bool { return t.is("unless|except|if|but|only|until|instead|not|never|maybe|perhaps") }) {
-			continue
-		}
-		switch {
-		case why[0].is("i'll|i've|i'm|im|assume|cause|cos|bc") && !slices.ContainsFunc(why, func(t token) bool { return t.is("now|today|yet|first|until|for") }),
-			why[0].is("always|instead|please") && why[1].is("work|create|open|use|make") && slices.ContainsFunc(why, func(t token) bool { return t.is("branch|branches|pr|prs|commits") }),
-			why[0].is("work|create|open|use|make") && slices.ContainsFunc(why, func(t token) bool { return t.is("branch|branches|pr|prs") }),
-			why[0].is("it's|they're|that's") && why[1].is(lasting),
-			why[0].is("it|they|that|this") && why[1].is("is|are") && why[2].is(lasting),
-			why[0].is("i|we") && why[1].is("run|start|do|have|manage|handle|keep|commit|push|make|always|will|already|like|want|review"),
-			why[0].is("it|they|that|this") && why[1].is("already|always|will|runs|run|breaks|break|takes|hangs|blocks|has|have|needs|need|requires"):
-			return withoutTail(s[:i])
-		}
-	}
-	return s
-}
-
 // withoutPackages returns a sentence without the end that says what a tool is for where
 // that is packages: "for Python packages", "for all dependency management".
 func withoutPackages(s []token) []token {
@@ -238,9 +213,6 @@ func withoutPackages(s []token) []token {
 // packages are what a tool for them is for.
 const packages = "package|packages|dependency|dependencies|paket|pakete|abhängigkeiten|paquet|paquets|dépendances|paquetes|dependencias"
 
-// lasting begins what is so for long: "it is already running", not "it is broken".
-const lasting = "already|always|faster|slow|slower|slows|too|deprecated|dangerous"
-
 func isPhrase(s []token, words []string) bool {
 	for i, w := range words {
 		if s[i].code || s[i].low != w {
@@ -248,21 +220,6 @@ func isPhrase(s []token, words []string) bool {
 		}
 	}
 	return true
-}
-
-// withoutLeave returns words without those that speak of the user's leave, which
-// the user may give in any case.
-func withoutLeave(s []token) []token {
-	for _, l := range [...]string{
-		"without asking", "without asking me", "without asking first", "without asking me first", "without my permission", "without permission", "without my approval", "without my ok",
-		"unless i ask", "unless i ask you", "unless i ask you to", "unless i ask for it", "unless asked", "unless i say so", "unless i tell you", "unless i tell you to", "unless i explicitly ask", "unless explicitly asked", "unless told",
-		"unless told to", "until i say so", "until i ask", "until i tell you to", "on your own", "yourself", "by yourself", "for me",
-	} {
-		if words := strings.Fields(l); len(words) < len(s) && isPhrase(s[len(s)-len(words):], words) {
-			return s[:len(s)-len(words)]
-		}
-	}
-	return s
 }
 
 // classOf returns the class of commands that words name, or "".
