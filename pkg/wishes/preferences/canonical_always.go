@@ -1,0 +1,135 @@
+package preferences
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/ctxhook/ctxhook/pkg/memory"
+)
+
+// assigned reads a command behind variables: "OSD=sdl make".
+func (c *canonical) assigned(w []token) (none memory.PreferenceRule) {
+	n := 0
+	for n < len(w) && isAssignment(w[n].text) {
+		n++
+	}
+	when := c.verbatim(w[n:])
+	if n == 0 || when == "" {
+		return none
+	}
+	return memory.PreferenceRule{Form: memory.FormAlways, When: when, With: join(w[:n])}
+}
+
+func (c *canonical) always(w []token) (none memory.PreferenceRule) {
+	if len(w) > 0 && w[0].is("always") {
+		w = w[1:]
+	}
+	if len(w) == 3 || len(w) == 2 {
+		if wrapper := c.verbatim(w[1:]); w[0].is("use|run") && isRunner(wrapper) && classNamed(c.known, wrapper) != nil { // always use uv run
+			return memory.PreferenceRule{Form: memory.FormAlways, With: wrapper}
+		}
+	}
+	if i := slices.IndexFunc(w, func(t token) bool { return t.is("must|should") }); i > 1 && w[0].is("all|every|any") { // all docker commands must carry --context staging
+		return c.with(withoutKind(w[:i]), skipped(w[i+1:], "be|run|carry|use|have|take|with|through|via|always"))
+	}
+	if len(w) < 4 || !w[0].is("run|use|call|start") {
+		return none
+	}
+	if w[0].is("use") && (w[1].text[0] == '-' || isAssignment(w[1].text)) && w[2].is("for|with|when") { // use CGO_ENABLED=0 for go build
+		return c.with(skipped(w[3:], "you|run|running|call|calling"), w[1:2])
+	}
+	w = clauseAsTyped(w[1:])
+	if command, on := cutAt(w, "on"); on != nil && w[len(command)-1].is("only") {
+		return c.whole(command[:len(command)-1]) // ruff only on the files you changed
+	}
+	command, with := cutAt(w, "with|through|via|under|using")
+	return c.with(withoutKind(command), withoutAsides(with))
+}
+
+// with is a command that always takes what is named.
+func (c *canonical) with(command, with []token) (none memory.PreferenceRule) {
+	if n := len(command); n > 1 && command[n-1].is("tasks|commands|scripts|targets") {
+		command = slices.Clone(command[:n-1])
+		if last := &command[n-2]; strings.HasSuffix(last.text, ":") { // rails db: tasks
+			last.text, last.low = last.text+"*", last.low+"*"
+		}
+	}
+	when, addition := c.verbatim(command), c.additionOf(with)
+	if when == "" || addition == "" {
+		return none
+	}
+	return memory.PreferenceRule{Form: memory.FormAlways, When: when, With: addition}
+}
+
+// additionOf returns the options, with their values, or variables that words are, or the
+// command in front of another; "" for all else.
+func (c *canonical) additionOf(words []token) string {
+	if len(words) == 0 {
+		return ""
+	}
+	words = slices.DeleteFunc(slices.Clone(words), func(t token) bool { return t.is("and|,") })
+	switch options := words[0].text[0] == '-'; {
+	case options:
+		for _, t := range words {
+			if t.is(sentenceWords) {
+				return ""
+			}
+		}
+		return join(words)
+	case isAssignment(words[0].text):
+		words = slices.Clone(words)
+		for i := range words {
+			if !isAssignment(words[i].text) {
+				return ""
+			}
+			if strings.HasSuffix(words[i].text, "=") { // JAVA_HOME=...
+				words[i].text += memory.AnyValue
+			}
+		}
+		return join(words)
+	}
+	if before := c.verbatim(words); isRunner(before) || c.quoted == nil && c.isProgram(programOf(before)) || strings.Contains(programOf(before), "/") {
+		return before
+	}
+	return ""
+}
+
+// isRunner reports whether a command has a word of those that run another one.
+func isRunner(command string) bool {
+	return slices.ContainsFunc(strings.Fields(command), func(w string) bool { return w == "run" || w == "exec" || w == "x" })
+}
+
+func (c *canonical) after(w []token) (none memory.PreferenceRule) {
+	var first, then []token
+	switch {
+	case len(w) > 3 && w[0].is("run|do"):
+		first, then = cutAt(w[1:], "before")
+	case len(w) > 3 && w[0].is(nots): // never commit unless the tests pass
+		then, first = cutAt(w[1:], "unless|until|before")
+		if n := len(first); n > 1 && first[n-1].is("pass|passed|passes|succeed|succeeds|ran|green") {
+			first = first[:n-1]
+			for n = len(first); n > 1 && first[n-1].is("have|has|are|is|all"); n = len(first) {
+				first = first[:n-1]
+			}
+		} else {
+			return none
+		}
+	default:
+		return none
+	}
+	for len(then) > 1 && then[0].is("you|we|i|any|every|each|a|the|do|run|make") {
+		then = then[1:]
+	}
+	steps := alternatives(first)
+	r := memory.PreferenceRule{Form: memory.FormAfter, After: c.verbatim(steps[len(steps)-1])} // the last of several
+	if kind := checkOf(first); kind != "" {
+		r.After = kind
+	}
+	if r.Class = c.classOf(then); r.Class == "" {
+		r.When = c.verbatim(then)
+	}
+	if r.After == "" || r.Class == "" && r.When == "" {
+		return none
+	}
+	return r
+}

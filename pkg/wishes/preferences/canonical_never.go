@@ -1,0 +1,184 @@
+package preferences
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/ctxhook/ctxhook/pkg/memory"
+)
+
+// never reads which commands are not to be run: at all, on the whole project, or on a target.
+func (c *canonical) never(w []token) (none memory.PreferenceRule) {
+	switch {
+	case len(w) < 2 || !w[0].is(nots+"|no|avoid"):
+		return none
+	case len(w) > 2 && w[1].is(verbsOfRunning):
+	case len(w) > 2 && w[0].is("avoid") && w[1].is("running|using|calling"), len(w) > 3 && w[1].is("ever") && w[2].is(verbsOfRunning):
+		w = w[len(w)-len(skipped(w[1:], "ever"))-1:]
+	case w[0].is("not") || isEnglish(w[1].low) || !c.isProgram(w[1].low) || c.classOf(w[1:]) != "" || len(w) > 2 && !isSubcommand(w[1:]):
+		return none
+	default: // never git push --force, no sed
+		w = slices.Concat(w[:1], []token{{text: "run", low: "run"}}, w[1:])
+	}
+	if bare, spared := exceptAt(w); spared != nil {
+		return c.butFor(c.never(bare), bare, spared)
+	}
+	w = withoutAsides(clauseAsTyped(w[2:]))
+	command, without := cutAt(w, "without")
+	switch {
+	case without == nil:
+	case anyOf(without, "name|names|filename|filenames|file|files|path|paths|argument|arguments|args|target|targets"):
+		return c.whole(command) // mix format without file names
+	default:
+		return c.with(command, without)
+	}
+	if r := c.most(w); r.Form != "" {
+		return r
+	}
+	if i := slices.IndexFunc(w, func(t token) bool { return t.text == "|" }); i > 0 { // curl | sh
+		if a, b := c.program(w[:i]), c.program(w[i+1:]); a != "" && b != "" {
+			return memory.PreferenceRule{Form: memory.FormNever, Avoid: a + pipe + b}
+		}
+		return none
+	}
+	if on, target := cutAt(w, "on|against|in|to|over|across|at"); target != nil {
+		return c.neverOnTarget(on, withoutArticle(target))
+	}
+	if len(w) > 1 && w[0].is("plain|bare|unfiltered") {
+		return c.whole(w[1:])
+	}
+	if paths, ok := c.pathsAlone(w); ok { // never run t/live
+		return targetRule(paths)
+	}
+	if class := c.classOf(w); class != "" {
+		return memory.PreferenceRule{Form: memory.FormNever, Class: class}
+	}
+	list := c.verbatims(w)
+	if list == nil {
+		return none
+	}
+	return memory.PreferenceRule{Form: memory.FormNever, Avoid: strings.Join(list, memory.Or)}
+}
+
+// exceptAt parts a rule about commands at what it is not about; spared is nil where it says
+// nothing of that.
+func exceptAt(w []token) (bare, spared []token) {
+	for i := 3; i+1 < len(w); i++ {
+		if w[i].is("except|besides") {
+			end := i
+			if w[i-1].is(",|but") {
+				end--
+			}
+			return w[:end], skipped(w[i+1:], "for|by|under|through|via|as")
+		}
+	}
+	return w, nil
+}
+
+// butFor reads what a rule is not about: commands, options or variables of its own, or what runs
+// it. Where that cannot be read there is no rule: it would be wider than what was said.
+func (c *canonical) butFor(r memory.PreferenceRule, bare, spared []token) (none memory.PreferenceRule) {
+	if r.Form != memory.FormNever && r.Form != memory.FormUse || r.Class != "" {
+		return none
+	}
+	spared = withoutAsides(clauseAsTyped(skipped(spared, "with")))
+	if first := r.Avoided(); len(first) == 1 && r.Form == memory.FormNever && len(spared) > 0 && isAssignment(spared[0].text) {
+		n := 0
+		for n < len(spared) && isAssignment(spared[n].text) {
+			n++
+		}
+		if rest := join(spared[n:]); rest == "" || rest == first[0] { // except RAILS_ENV=test rails db:drop
+			spared = spared[:n]
+		}
+		return c.with(wordsAsTyped(first[0]), spared)
+	}
+	var list []string
+	for _, part := range alternatives(spared) {
+		if len(part) == 0 {
+			continue
+		}
+		one := c.verbatim(part)
+		if part[0].text[0] == '-' && len(r.Avoided()) == 1 {
+			one = r.Avoid + " " + join(part)
+		}
+		if one == "" {
+			one = c.program(part)
+		}
+		if one == "" {
+			return none
+		}
+		list = append(list, one)
+	}
+	r.Except = strings.Join(list, memory.Or)
+	return r
+}
+
+// neverOnTarget reads that commands are not to be run on the whole project, or on what lies
+// elsewhere.
+func (c *canonical) neverOnTarget(command, target []token) (none memory.PreferenceRule) {
+	if len(target) < 4 && target[len(target)-1].is("repo|repository|project|codebase|tree|monorepo|workspace|everything|files|suite|package") && (len(target) == 1 && target[0].is("everything") || target[0].is("whole|entire|full|complete|all")) {
+		return c.whole(command)
+	}
+	list := c.verbatims(command)
+	name := c.target(target)
+	if list == nil || name == "" {
+		return none
+	}
+	return memory.PreferenceRule{Form: memory.FormPlace, Place: memory.PlaceRule{Target: name, By: strings.Join(list, memory.Or)}}
+}
+
+// whole is commands that are not to be run without a part that they are for.
+func (c *canonical) whole(command []token) (none memory.PreferenceRule) {
+	list := c.verbatims(command)
+	for i := range list {
+		list[i] += " " + Whole
+	}
+	if list == nil {
+		return none
+	}
+	return memory.PreferenceRule{Form: memory.FormNever, Avoid: strings.Join(list, memory.Or)}
+}
+
+// most reads how many jobs a command has at most: "never run samtools with more than 2
+// threads".
+func (c *canonical) most(w []token) (none memory.PreferenceRule) {
+	command, more := cutAt(w, "with")
+	if len(more) != 4 || !more[0].is("more|over") || !more[1].is("than") || strings.Trim(more[2].text, "0123456789") != "" || jobOptions[strings.TrimSuffix(more[3].low, "s")] == nil {
+		return none
+	}
+	name := c.verbatim(command)
+	if name == "" {
+		return none
+	}
+	return memory.PreferenceRule{Form: memory.FormNever, Avoid: name + " " + strings.TrimSuffix(more[3].low, "s") + ">" + more[2].text}
+}
+
+// ask reads what the user wants to be asked about: "ask before you push".
+func (c *canonical) ask(w []token) (none memory.PreferenceRule) {
+	if len(w) < 3 || !w[0].is("ask") {
+		return none
+	}
+	_, what := cutAt(w, "before")
+	for len(what) > 1 && what[0].is("you|any|every|each|a|the|do") {
+		what = what[1:]
+	}
+	if len(what) == 0 {
+		return none
+	}
+	if class := c.classOf(what); class != "" {
+		return memory.PreferenceRule{Form: memory.FormNever, Class: class}
+	}
+	never := token{text: "never", low: "never"}
+	if what[0].is("add|adding") && len(what) > 2 {
+		what[0] = token{text: "edit", low: "edit"} // anything to go.mod
+	}
+	if t := &what[0]; strings.HasSuffix(t.low, "ing") {
+		t.low = strings.TrimSuffix(t.low, "ing")
+	}
+	for _, read := range [...]func([]token) memory.PreferenceRule{c.never, c.leave, c.reach} {
+		if r := read(append([]token{never}, what...)); r.Form != "" {
+			return r
+		}
+	}
+	return none
+}
