@@ -189,3 +189,8 @@ func contains(text string, words []string) bool {
 	}
 	return false
 }
+
+func firstLine(text string) string {
+	line, _, _ := strings.Cut(text, "\n")
+	return line
+}

@@ -1,0 +1,447 @@
+package accident
+
+import (
+	"strings"
+)
+
+// setting is a statement that gives a variable its value.
+type setting struct {
+	s     int    // the statement
+	value string // as written; of a loop, what it goes over
+	maybe bool   // it does so only if something holds
+	loop  bool
+}
+
+// parameter is one of a script.
+type parameter struct {
+	value  string // its default, as written
+	given  bool   // it must be given, or is checked
+	number bool   // it is no text
+}
+
+// emptiness says whether a variable may be empty.
+type emptiness uint8
+
+const (
+	sure     emptiness = iota // it has a value
+	left                      // whoever gives it may have left it out, or what it is read from may lack it
+	unheld                   // the machine may not have it
+	unspoken                  // nothing sets it
+)
+
+// gather lists what gives the variables of a text their values.
+func (w *windows) gather() {
+	w.sets, w.params, w.local = map[string][]setting{}, map[string]parameter{}, map[string]bool{}
+	for i := range w.all {
+		if w.batch {
+			w.gatherBatch(i)
+		} else {
+			w.gatherPowerShell(i)
+		}
+	}
+}
+
+func (w *windows) gatherBatch(i int) {
+	st := &w.all[i]
+	low := st.low
+	for from := 0; ; {
+		n := strings.Index(low[from:], "set ")
+		if n < 0 {
+			return
+		}
+		at := from + n
+		from = at + len("set ")
+		if at > 0 && strings.IndexByte(" \t(&@\"", low[at-1]) < 0 {
+			continue
+		}
+		rest := strings.TrimLeft(st.text[from:], " ")
+		asks := strings.HasPrefix(strings.ToLower(rest), "/p ")
+		if strings.HasPrefix(rest, "/") && len(rest) > 3 {
+			rest = strings.TrimLeft(rest[3:], " ")
+		}
+		name, value, ok := strings.Cut(strings.TrimLeft(rest, `"`), "=")
+		if !ok || strings.ContainsAny(name, "%&()") {
+			continue
+		}
+		if strings.HasPrefix(rest, `"`) {
+			value, _, _ = strings.Cut(value, `"`)
+		} else if cut := strings.IndexByte(value, '&'); cut >= 0 {
+			value = value[:cut]
+		}
+		if asks {
+			value = "" // whoever is asked may type nothing, and a file may be empty
+		}
+		maybe := at > 0 && (strings.HasPrefix(low, "if ") || strings.HasPrefix(low, "for "))
+		w.sets[strings.ToLower(name)] = append(w.sets[strings.ToLower(name)], setting{i, value, maybe || st.in >= 0, false})
+	}
+}
+
+func (w *windows) gatherPowerShell(i int) {
+	st := &w.all[i]
+	if list, ok := strings.CutPrefix(strings.TrimSpace(st.low), "param"); ok && strings.HasPrefix(strings.TrimLeft(list, " \r\n"), "(") {
+		w.gatherParameters(st, w.all[i].in < 0)
+		return
+	}
+	if strings.HasPrefix(st.low, "function ") {
+		for _, v := range w.variables(st.text) {
+			w.local[v.name] = true
+		}
+	}
+	if rest, ok := strings.CutPrefix(st.low, "foreach"); ok {
+		rest = strings.TrimLeft(rest, " ")
+		head, list, in := strings.Cut(rest, " in ")
+		if name := strings.TrimLeft(strings.TrimSpace(head), "(["); in && strings.HasPrefix(name, "$") {
+			value := st.text[len(st.text)-len(list):]
+			w.sets[name[1:]] = append(w.sets[name[1:]], setting{i, strings.TrimSuffix(strings.TrimSpace(value), ")"), false, true})
+		}
+		return
+	}
+	text := st.text
+	for strings.HasPrefix(text, "[") { // a type
+		n := strings.IndexByte(text, ']')
+		if n < 0 {
+			return
+		}
+		text = strings.TrimLeft(text[n+1:], " []")
+	}
+	n := w.nameAt(text)
+	if n == 0 {
+		for _, mark := range [...]string{"-outvariable ", "-errorvariable ", "set-variable ", "new-variable ", "-pipelinevariable "} {
+			if _, rest, ok := strings.Cut(st.low, mark); ok {
+				w.local[strings.Trim(strings.Fields(strings.TrimPrefix(rest, "-name ") + " _")[0], `"'$`)] = true
+			}
+		}
+		return
+	}
+	name := strings.ToLower(strings.Trim(text[:n], "${}"))
+	for _, scope := range [...]string{"script:", "global:", "local:", "private:"} {
+		if plain, ok := strings.CutPrefix(name, scope); ok {
+			name = plain
+			w.local[name] = scope == "global:" || w.local[name]
+		}
+	}
+	rest := strings.TrimLeft(text[n:], " ")
+	switch {
+	case strings.HasPrefix(rest, "=") && !strings.HasPrefix(rest, "=="):
+		w.sets[name] = append(w.sets[name], setting{i, strings.TrimSpace(rest[1:]), st.in >= 0, false})
+	case strings.HasPrefix(rest, "+="), strings.HasPrefix(rest, "."), strings.HasPrefix(rest, "["), strings.HasPrefix(rest, ","):
+		if !strings.Contains(rest, "=") {
+			return
+		}
+		w.filled(name, i)
+	}
+}
+
+// filled notes that a statement puts something into a variable.
+func (w *windows) filled(name string, i int) {
+	if w.fills == nil {
+		w.fills = map[string][]int{}
+	}
+	w.fills[name] = append(w.fills[name], i)
+}
+
+// gatherParameters reads the list behind param.
+func (w *windows) gatherParameters(st *statement, script bool) {
+	from := strings.IndexByte(st.text, '(') + 1
+	depth, quote := 0, byte(0)
+	begin := from
+	item := func(text string) {
+		low := strings.ToLower(text)
+		at := 0
+		for strings.HasPrefix(strings.TrimLeft(text[at:], " \t\r\n"), "[") {
+			at += len(text[at:]) - len(strings.TrimLeft(text[at:], " \t\r\n"))
+			d, i := 0, at
+			for ; i < len(text); i++ {
+				if text[i] == '[' || text[i] == '(' || text[i] == '{' {
+					d++
+				} else if text[i] == ']' || text[i] == ')' || text[i] == '}' {
+					if d--; d == 0 {
+						break
+					}
+				}
+			}
+			at = min(len(text), i+1)
+		}
+		body := strings.TrimLeft(text[at:], " \t\r\n")
+		n := w.nameAt(body)
+		if n == 0 {
+			return
+		}
+		name := strings.ToLower(strings.Trim(body[:n], "${}"))
+		if !script {
+			w.local[name] = true
+			return
+		}
+		head := strings.ReplaceAll(low[:at], " ", "")
+		p := parameter{given: strings.Contains(head, "mandatory") && !strings.Contains(head, "mandatory=$false") || strings.Contains(head, "validate")}
+		for _, kind := range [...]string{"[switch]", "[int", "[bool]", "[double]", "[datetime]", "[timespan]", "[long]"} {
+			p.number = p.number || strings.Contains(head, kind)
+		}
+		if _, value, ok := strings.Cut(body[n:], "="); ok {
+			p.value = strings.TrimSpace(value)
+		}
+		w.params[name] = p
+	}
+	for i := from; i < len(st.text); i++ {
+		switch c := st.text[i]; {
+		case quote != 0:
+			if c == quote {
+				quote = 0
+			}
+		case c == '#':
+			if n := strings.IndexByte(st.text[i:], '\n'); n >= 0 {
+				i += n
+			}
+		case c == '"' || c == '\'':
+			quote = c
+		case c == '(' || c == '[' || c == '{':
+			depth++
+		case (c == ')' || c == ']' || c == '}') && depth > 0:
+			depth--
+		case (c == ',' || c == ')') && depth == 0:
+			item(st.text[begin:i])
+			begin = i + 1
+		}
+	}
+}
+
+// stops reports whether an error of a command stops the script before a statement.
+func (w *windows) stops(s int) bool {
+	for i := range w.all[:max(0, min(s+1, len(w.all)))] {
+		if low := w.all[i].low; strings.HasPrefix(low, "$erroractionpreference") || strings.HasPrefix(low, "set-strictmode") {
+			return strings.Contains(low, "stop") || strings.HasPrefix(low, "set-strictmode") && w.stopsLater(i, s)
+		}
+	}
+	return w.Surface == "ci" && !w.batch
+}
+
+func (w *windows) stopsLater(i, s int) bool {
+	for k := i + 1; k <= s && k < len(w.all); k++ {
+		if strings.HasPrefix(w.all[k].low, "$erroractionpreference") {
+			return strings.Contains(w.all[k].low, "stop")
+		}
+	}
+	return false
+}
+
+// may says whether a variable may be empty at a statement.
+func (w *windows) may(name string, s int) emptiness { return w.mayFrom(name, s, 5) }
+
+func (w *windows) mayFrom(name string, s, depth int) emptiness {
+	plain := strings.TrimPrefix(name, "env:")
+	switch {
+	case depth == 0, variableWindowsWord(plain), w.tests(name, s), w.local[name],
+		w.Surface == "ci" && (strings.HasPrefix(plain, "github_") || strings.HasPrefix(plain, "runner_") || strings.HasPrefix(plain, "ci_")):
+		return sure
+	}
+	if base, _, ok := strings.Cut(name, "."); ok {
+		return w.mayLack(base, s)
+	}
+	list := w.sets[name]
+	branches := 0
+	for k := len(list) - 1; k >= 0; k-- {
+		set := &list[k]
+		if set.s >= s || w.all[set.s].in >= 0 && w.inside(set.s, "function") && !w.within(s, w.all[set.s].in) {
+			continue
+		}
+		if set.loop {
+			return sure
+		}
+		if e := w.valueMay(set.value, set.s, depth); e != sure {
+			return e
+		}
+		if !set.maybe || w.within(s, w.all[set.s].in) && w.all[set.s].in >= 0 {
+			return sure
+		}
+		if in := w.all[set.s].in; in >= 0 && (strings.HasPrefix(w.all[in].low, "else") || strings.HasPrefix(w.all[in].low, ") else")) {
+			branches++
+		}
+	}
+	if branches > 0 {
+		return sure
+	}
+	if p, ok := w.params[name]; ok {
+		switch {
+		case p.given, p.number:
+			return sure
+		case p.value == "":
+			return left
+		}
+		return w.valueMay(p.value, 0, depth)
+	}
+	switch {
+	case w.batch && isParameter(strings.Trim(name, "~dpnx")):
+		return left
+	case w.batch:
+		if len(list) > 0 {
+			return left
+		}
+		return unheld
+	case strings.HasPrefix(name, "env:"):
+		return unheld
+	case len(list) > 0 && list[0].s < s:
+		return left // only some of the ways set it
+	case strings.Contains(name, ":") || w.readsOthers():
+		return sure
+	}
+	return unspoken
+}
+
+// readsOthers reports whether a script may have variables of others: it is a module, or
+// reads in files.
+func (w *windows) readsOthers() bool {
+	if strings.HasSuffix(strings.ToLower(w.Path), ".psm1") || w.Surface == "ci" {
+		return true
+	}
+	for i := range w.all {
+		if low := w.all[i].low; strings.HasPrefix(low, ". ") || strings.Contains(low, "invoke-expression") || strings.HasPrefix(low, "iex ") || strings.HasPrefix(low, "class ") {
+			return true
+		}
+	}
+	return false
+}
+
+// mayLack says whether a field of a variable may be empty: that of a row or of settings which
+// may not have it.
+func (w *windows) mayLack(base string, s int) emptiness {
+	for _, o := range w.originsOf(base, s) {
+		low := strings.ToLower(o.text)
+		for _, read := range [...]string{"import-csv", "convertfrom-", "invoke-restmethod", "invoke-sqlcmd", "get-aduser", "get-itemproperty", "import-powershelldatafile", "import-clixml", "[xml]"} {
+			if strings.Contains(low, read) {
+				return left
+			}
+		}
+	}
+	return sure
+}
+
+// valueMay says whether a value, as it is written at a statement, may be empty.
+func (w *windows) valueMay(value string, s, depth int) emptiness {
+	value = strings.TrimSpace(value)
+	if w.batch {
+		return w.batchValue(value, s, depth)
+	}
+	for strings.HasPrefix(value, "[") && strings.IndexByte(value, ']') > 0 && !strings.HasPrefix(strings.ToLower(value), "[environment]") && !strings.Contains(value, "::") {
+		value = strings.TrimLeft(value[strings.IndexByte(value, ']')+1:], " ")
+	}
+	low := strings.ToLower(value)
+	if _, other, ok := strings.Cut(value, "??"); ok {
+		return w.valueMay(other, s, depth-1)
+	}
+	switch {
+	case value == "" || value == "''" || value == `""` || low == "$null" || low == "[string]::empty":
+		return left
+	case value[0] == '\'' || value[0] == '@' || value[0] >= '0' && value[0] <= '9':
+		return sure
+	case value[0] == '"':
+		bare := strings.Trim(value, `"`)
+		used := w.variables(bare)
+		for _, v := range used {
+			bare = strings.Replace(bare, v.shown, "", 1)
+		}
+		if strings.TrimSpace(bare) != "" {
+			return sure
+		}
+		for _, v := range used {
+			if w.mayFrom(v.name, s, depth-1) == sure {
+				return sure
+			}
+		}
+		return left
+	case value[0] == '$':
+		n := w.nameAt(value)
+		if n == 0 {
+			return sure
+		}
+		name, rest := strings.ToLower(strings.Trim(value[:n], "${}")), value[n:]
+		switch {
+		case strings.HasPrefix(rest, "[$") && !strings.Contains(rest, "]."):
+			return left // a key that is not there gives nothing
+		case strings.HasPrefix(rest, ".") && len(rest) > 1 && isName(rest[1]) && !strings.ContainsAny(rest, "([ "):
+			return max(w.mayLack(name, s), w.fieldOfMap(name, s))
+		case rest == "" || strings.HasPrefix(rest, ".Trim") || strings.HasPrefix(rest, ".To") || strings.HasPrefix(strings.TrimSpace(rest), "-replace"):
+			return w.mayFrom(name, s, depth-1)
+		}
+		return sure
+	}
+	if strings.Contains(low, "getenvironmentvariable") {
+		return unheld
+	}
+	if strings.Contains(low, "read-host") {
+		return left
+	}
+	if !startsWithAny(strings.TrimLeft(low, "(@"), commandMayGiveNothingWords[:]) || w.stops(s) || strings.Contains(low, "-erroraction stop") || strings.Contains(low, "-ea stop") {
+		return sure
+	}
+	return left
+}
+
+// fieldOfMap says whether a field of a table that the script fills may be missing.
+func (w *windows) fieldOfMap(string, int) emptiness { return sure }
+
+// batchValue is valueMay of cmd.exe.
+func (w *windows) batchValue(value string, s, depth int) emptiness {
+	used := w.variables(value)
+	bare := value
+	for _, v := range used {
+		bare = strings.Replace(bare, v.shown, "", 1)
+	}
+	if value != "" && strings.Trim(bare, ` "`) != "" {
+		return sure
+	}
+	for _, v := range used {
+		switch {
+		case strings.HasPrefix(v.shown, "%%"):
+			if !strings.Contains(w.all[s].low, "for /f") {
+				return sure
+			}
+			return left // the command may print nothing
+		case w.mayFrom(v.name, s, depth-1) == sure:
+			return sure
+		}
+	}
+	return left
+}
+
+// tests reports whether a statement before another one asks whether a variable has a value, or
+// one in whose block it stands.
+func (w *windows) tests(name string, s int) bool {
+	for i := range w.all[:max(0, min(s, len(w.all)))] {
+		low := w.all[i].low
+		asks := false
+		for _, mark := range [...]string{"if ", "if(", "while", "switch (", "throw", "test-path", "isnullor", "notnullor", "defined "} {
+			asks = asks || strings.Contains(low, mark)
+		}
+		if !asks || strings.HasPrefix(low, "foreach") && !strings.Contains(low, "test-path") {
+			continue
+		}
+		if w.batch && strings.Contains(low, "defined "+name) || strings.Contains(name, ".") && strings.Contains(low, "$"+name) || w.asks(w.all[i].text, name) {
+			return true
+		}
+	}
+	return false
+}
+
+// asks reports whether a text uses a variable other than as the list or the pattern by which
+// something else is judged.
+func (w *windows) asks(text, name string) bool {
+	low := strings.ToLower(text)
+	from := 0
+	for _, v := range w.variables(text) {
+		i := from + strings.Index(low[from:], strings.ToLower(v.shown))
+		from = i + len(v.shown)
+		if v.name != name && !strings.HasPrefix(v.name, name+".") {
+			continue
+		}
+		head := strings.TrimRight(low[:i], ` "'(`)
+		tail := strings.TrimLeft(low[from:], " ")
+		judged := strings.HasPrefix(tail, "-contains") || strings.HasPrefix(tail, "-notcontains") || strings.HasPrefix(tail, ".contains") || strings.HasPrefix(tail, "[")
+		for _, op := range [...]string{"-in", "-notin", "-like", "-notlike", "-match", "-notmatch"} {
+			judged = judged || strings.HasSuffix(head, op)
+		}
+		if !judged {
+			return true
+		}
+	}
+	return false
+}
