@@ -149,7 +149,7 @@ var kinds = []kind{
 // same, from wherever they are called.
 var looks = []func(j *judge, i int, c *shell.Call){
 	(*judge).tooMuch, (*judge).failedBefore, (*judge).emptied, (*judge).shownToAll, (*judge).ontoOne, (*judge).wrongSide, (*judge).astray, (*judge).outsiders, (*judge).exposed, (*judge).committed,
-	(*judge).slips, (*judge).bootFiles, (*judge).overwritten, (*judge).fromTemporary, (*judge).loggedHeader, (*judge).convertedFirst, (*judge).productionDefault,
+	(*judge).slips, (*judge).bootFiles, (*judge).overwritten, (*judge).fromTemporary, (*judge).loggedHeader, (*judge).convertedFirst, (*judge).worstDefault,
 	(*judge).takenForGone, (*judge).cutOff, (*judge).replacedUnseen,
 }
 

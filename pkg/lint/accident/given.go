@@ -39,8 +39,14 @@ func ofSystem(name string) bool {
 // readsOther reports whether a text reads in a file of the project that is not called
 // settings. What lies below /etc or is called .env may lack a value.
 func (j *judge) readsOther(at int) bool {
+	s := j.source
 	for line := range strings.Lines(j.before(at)) {
 		name, ok := readsIn(line)
+		for _, v := range variables(name) {
+			if value, set := s.assigned(v, at); set {
+				name = strings.Trim(strings.TrimSpace(strings.NewReplacer("${"+v+"}", value, "$"+v, value).Replace(name)), `"'`)
+			}
+		}
 		if !ok || strings.HasPrefix(name, "/etc/") || ofSystem(name) {
 			continue
 		}

@@ -127,7 +127,7 @@ func (j *judge) openEnd(i int, w *shell.Word, c *shell.Call) (name, all string) 
 	if place == "" || len(head.Parts) == 0 {
 		return "", ""
 	}
-	if last.Set && !j.defaultsToNothing(j.written(w), c.Span.From) || last.Path || last.Temp || !strings.Contains(place, "/") || !j.matters(c, place, head.Parts[0]) {
+	if last.Set && !j.silent(last) && !j.defaultsToNothing(j.written(w), c.Span.From) || last.Path || last.Temp || !strings.Contains(place, "/") || !j.matters(c, place, head.Parts[0]) {
 		return "", ""
 	}
 	base := place[strings.LastIndexByte(place, '/')+1:]
@@ -141,6 +141,16 @@ func (j *judge) openEnd(i int, w *shell.Word, c *shell.Call) (name, all string) 
 		return name, ""
 	}
 	return name, place
+}
+
+// silent reports whether a part is the output of a command that prints nothing where it finds
+// nothing, and goes well.
+func (j *judge) silent(p shell.Part) bool {
+	if len(p.From) == 0 {
+		return false
+	}
+	program := j.Script.Calls[p.From[len(p.From)-1]].Program
+	return programPrintsNothingWord(program) && program != "grep" && program != "pgrep"
 }
 
 // defaultsToNothing reports whether a word has a variable, or one that was set to one, whose
@@ -198,7 +208,7 @@ func (j *judge) emptyAtEnd(w *shell.Word, c *shell.Call, base string) string {
 		if !endsIn(text, name, base) || j.readsLibrary(c.Span.From) && !j.sets(name, c.Span.From) {
 			continue
 		}
-		if hasEmptyDefault := strings.Contains(text, "${"+name+":-}"); !j.openVariable(name, c.Span.From) && !(hasEmptyDefault && j.isAnyEmpty(name, c.Span.From, 4)) {
+		if hasEmptyDefault := strings.Contains(text, "${"+name+":-}"); !j.openVariable(name, c.Span.From) && !j.unsetOnOneWay(w, name) && !(hasEmptyDefault && j.isAnyEmpty(name, c.Span.From, 4)) {
 			return ""
 		}
 		if as, ok := j.File.Empty[name]; ok {
@@ -207,6 +217,12 @@ func (j *judge) emptyAtEnd(w *shell.Word, c *shell.Call, base string) string {
 		return "$" + name
 	}
 	return ""
+}
+
+// unsetOnOneWay reports whether a variable in which a word ends is set on some ways through
+// the text, and on another one not.
+func (j *judge) unsetOnOneWay(w *shell.Word, name string) bool {
+	return slices.ContainsFunc(w.Parts, func(p shell.Part) bool { return p.Unset && p.Text == "$"+name })
 }
 
 // written returns a word as the file has it.

@@ -89,7 +89,7 @@ func (j *judge) tooMuch(i int, c *shell.Call) {
 		j.add(&tooMuchRule, i, c.Span, "takes everything for what it looks for if $"+name+" is empty")
 		return
 	}
-	if name := j.emptyAnswer(i, c); name != "" && !j.readsLibrary(c.Span.From) {
+	if name := j.unfilteredList(i, c); name != "" {
 		j.add(&tooMuchRule, i, c.Span, "takes everything for what it looks for if $"+name+" is empty")
 		return
 	}

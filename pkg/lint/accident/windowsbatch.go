@@ -66,7 +66,9 @@ func (w *windows) askedTooLate(s int) bool {
 		return false
 	}
 	for _, v := range w.variables(st.text) {
-		asks := slices.ContainsFunc(w.all[:s], func(o statement) bool { return o.in == st.in && strings.Contains(o.low, "set /p "+v.name+"=") || o.in == st.in && strings.Contains(o.low, `set /p "`+v.name+"=") })
+		asks := slices.ContainsFunc(w.all[:s], func(o statement) bool {
+			return o.in == st.in && strings.Contains(o.low, "set /p "+v.name+"=") || o.in == st.in && strings.Contains(o.low, `set /p "`+v.name+"=")
+		})
 		if !asks || !w.expandedEarly(v, s) {
 			continue
 		}

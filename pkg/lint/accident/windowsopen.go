@@ -25,7 +25,7 @@ type emptiness uint8
 const (
 	sure     emptiness = iota // it has a value
 	left                      // whoever gives it may have left it out, or what it is read from may lack it
-	unheld                   // the machine may not have it
+	unheld                    // the machine may not have it
 	unspoken                  // nothing sets it
 )
 

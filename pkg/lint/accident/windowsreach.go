@@ -158,7 +158,9 @@ func (w *windows) selects(s int) bool {
 		return false
 	}
 	list := w.origins(s)
-	if strings.HasPrefix(st.low[at:], "remove-item") && !slices.ContainsFunc(list, func(p piece) bool { return contains(p.text, []string{"get-childitem", "gci ", "dir ", "ls ", "-include", "-filter"}) }) {
+	if strings.HasPrefix(st.low[at:], "remove-item") && !slices.ContainsFunc(list, func(p piece) bool {
+		return contains(p.text, []string{"get-childitem", "gci ", "dir ", "ls ", "-include", "-filter"})
+	}) {
 		return false // it names what it deletes
 	}
 	for _, p := range list {
@@ -307,5 +309,7 @@ func (w *windows) anyDisk(s int, text string) bool {
 		contains(text, []string{"usb", "serial", "uniqueid", "friendlyname", "get-disk -number ", "get-disk $", "'raw'", "-eq raw", "get-vhd", "mount-", "location"}) || strings.Contains(low, "-confirm") && !strings.Contains(low, "-confirm:$false") {
 		return false
 	}
-	return !slices.ContainsFunc(w.all[:s], func(st statement) bool { return contains(st.low, []string{"read-host", "promptforchoice", "shouldcontinue"}) })
+	return !slices.ContainsFunc(w.all[:s], func(st statement) bool {
+		return contains(st.low, []string{"read-host", "promptforchoice", "shouldcontinue"})
+	})
 }

@@ -610,6 +610,33 @@ func commandRemovesLittleWord(name string) bool {
 	return false
 }
 
+// placeExpendableWord reports whether a word is listed in place-expendable.
+func placeExpendableWord(name string) bool {
+	switch name {
+	case "ci",
+		"demo",
+		"dev",
+		"development",
+		"e2e",
+		"integration",
+		"local",
+		"preview",
+		"qa",
+		"review",
+		"sandbox",
+		"scratch",
+		"stage",
+		"staging",
+		"test",
+		"testing",
+		"tests",
+		"throwaway",
+		"training":
+		return true
+	}
+	return false
+}
+
 // commandMayGiveNothingWords are the words listed in command-may-give-nothing.
 var commandMayGiveNothingWords = [...]string{
 	"convertfrom-",
