@@ -172,6 +172,9 @@ func (t *triggers) isEmpty(expression string) bool {
 	if ok {
 		return firstName(name) == name && t.emptyInput(name) && !isAsked(t.data, name) && !isAsked(t.data, "event_name")
 	}
+	if name, ok := strings.CutPrefix(expression, "vars."); ok {
+		return firstName(name) == name && !isAsked(t.data, name) // the repository may not have it
+	}
 	if expression == "github.head_ref" || expression == "github.base_ref" || strings.HasPrefix(expression, "github.event.pull_request.") || expression == "github.event.number" {
 		return t.startsOtherwise("pull_request", "pull_request_target", "workflow_call") && !isAsked(t.data, "pull_request")
 	}

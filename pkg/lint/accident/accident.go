@@ -52,6 +52,7 @@ func Judge(f *File) []safety.Finding {
 	}
 	composed := isComposed(f)
 	if composed {
+		j.composed = true
 		f.Surface = "script"
 		j.reader = effect.NewReader(f.Script, f.At)
 	}
@@ -122,12 +123,13 @@ func isComposed(f *File) bool {
 type judge struct {
 	*File
 	source
-	reader  *effect.Reader
-	out     []safety.Finding
-	library bool         // functions and nothing else: whoever reads it in sets the variables
-	deeds   map[int]bool // calls that destroy, by what the rules found; nil before it was asked for
-	selects []int        // calls that select where others act; nil before they were asked for
-	pipes   map[int]bool // calls whose output another one reads; nil before it was asked for
+	reader   *effect.Reader
+	out      []safety.Finding
+	composed bool         // runs in a container that has directories of the machine
+	library  bool         // functions and nothing else: whoever reads it in sets the variables
+	deeds    map[int]bool // calls that destroy, by what the rules found; nil before it was asked for
+	selects  []int        // calls that select where others act; nil before they were asked for
+	pipes    map[int]bool // calls whose output another one reads; nil before it was asked for
 }
 
 // kind is a kind of accident: the calls that it looks at, and how.
@@ -150,7 +152,7 @@ var kinds = []kind{
 var looks = []func(j *judge, i int, c *shell.Call){
 	(*judge).tooMuch, (*judge).failedBefore, (*judge).emptied, (*judge).shownToAll, (*judge).ontoOne, (*judge).wrongSide, (*judge).astray, (*judge).outsiders, (*judge).exposed, (*judge).committed,
 	(*judge).slips, (*judge).bootFiles, (*judge).overwritten, (*judge).fromTemporary, (*judge).loggedHeader, (*judge).convertedFirst, (*judge).worstDefault,
-	(*judge).takenForGone, (*judge).cutOff, (*judge).replacedUnseen,
+	(*judge).emptyWay, (*judge).mountOfRoot, (*judge).takenForGone, (*judge).cutOff, (*judge).replacedUnseen,
 }
 
 const maxSeen = 2

@@ -26,7 +26,7 @@ func (j *judge) mirror(i int, c *shell.Call) {
 		return
 	}
 	to := c.Args.Operands[len(c.Args.Operands)-1]
-	if n := len(to.Parts); n > 1 && to.Parts[n-1].Kind == shell.Lit && to.Parts[n-1].Text == "/" && (mayBeEmpty(to.Parts[n-2]) || j.maybeNotGiven(to.Parts[n-2], c.Span.From)) &&
+	if n := len(to.Parts); n > 1 && to.Parts[n-1].Kind == shell.Lit && to.Parts[n-1].Text == "/" && (mayBeEmpty(to.Parts[n-2]) && !j.givenAround(strings.TrimPrefix(to.Parts[n-2].Text, "$")) || j.maybeNotGiven(to.Parts[n-2], c.Span.From)) &&
 		(n == 2 || strings.HasSuffix(to.Parts[n-3].Text, ":")) && !j.tested(strings.TrimPrefix(to.Parts[n-2].Text, "$"), c.Span.From) {
 		j.add(&ontoRootRule, i, c.Span, "mirrors "+from+" onto the root, and deletes all else there, if "+to.Parts[n-2].Text+" is empty")
 		return

@@ -26,12 +26,20 @@ func mirrored(c *shell.Call) (from string, ok bool) {
 	case "gcloud":
 		ok = strings.Contains(text, " storage rsync ") && strings.Contains(text, "--delete-unmatched")
 	case "s3cmd", "azcopy", "mc", "lftp":
-		ok = strings.Contains(text, "sync ") && strings.Contains(text, "--delete") || strings.Contains(text, "mirror ") && strings.Contains(text, "--remove")
+		ok = strings.Contains(text, "sync ") && strings.Contains(text, "--delete") || strings.Contains(text, "mirror ") && (strings.Contains(text, "--remove") || strings.Contains(text, "--delete") || strings.Contains(text, " -e "))
 	case "rsync":
 		ok = isMirror(c)
 	}
 	if !ok {
 		return "", false
+	}
+	if c.Program == "lftp" {
+		_, rest, _ := strings.Cut(text, "mirror ")
+		for _, s := range strings.Fields(rest) {
+			if s[0] != '-' {
+				return strings.TrimSuffix(strings.TrimPrefix(s, "./"), "/"), true
+			}
+		}
 	}
 	for n, w := range c.Argv[1:] {
 		s := w.String()
@@ -77,18 +85,20 @@ func (j *judge) emptied(i int, c *shell.Call) {
 	if from[0] == '/' || from[0] == '$' || from[0] == '~' || from == "." {
 		return
 	}
-	made := false
+	made := slices.ContainsFunc(j.Script.Calls[:i], func(p shell.Call) bool {
+		return p.Program == "mkdir" && p.Span.To <= c.Span.From && slices.ContainsFunc(p.Argv[1:], func(w shell.Word) bool {
+			dir := strings.Trim(w.String(), "./")
+			return dir == from || strings.HasPrefix(dir, from+"/")
+		})
+	})
 	for k := range i {
 		p := &j.Script.Calls[k]
-		if p.Span.To > c.Span.From {
-			continue
-		}
-		if p.Program == "mkdir" {
-			made = made || slices.ContainsFunc(p.Argv[1:], func(w shell.Word) bool { return strings.Trim(w.String(), "./") == from })
+		if p.Span.To > c.Span.From || p.Program == "mkdir" {
 			continue
 		}
 		swallowed := strings.Contains(j.statement(p.Span.From), "|| true") || strings.Contains(j.statement(p.Span.From), "|| :") || strings.Contains(j.statement(p.Span.From), "|| echo")
-		if !made || !programBuildsWord(p.Program) || !swallowed && (j.errexit(c.Span.From) || j.Surface == "ci" || j.Surface == "make") || !j.unseen(k, c) {
+		hidden := j.piped(k) && !strings.Contains(j.before(c.Span.From), "pipefail") // by the end of its pipe
+		if !made || !programBuildsWord(p.Program) || !swallowed && !hidden && (j.errexit(c.Span.From) || j.Surface == "ci" || j.Surface == "make") || !hidden && !j.unseen(k, c) {
 			continue
 		}
 		if !contains(j.text[p.Span.To:c.Span.From], []string{"[ -", "test -", "ls ", "$?"}) {

@@ -62,11 +62,11 @@ func (j *judge) unfiltered(k int, p *shell.Call) string {
 	for n := range p.Argv[1:] {
 		w := &p.Argv[n+1]
 		option, _, joined := strings.Cut(w.String(), "=")
-		if n > 0 && !joined {
-			option = p.Argv[n].String()
+		if before := p.Argv[n].String(); n > 0 && (!joined || strings.HasPrefix(before, "-")) {
+			option = before
 		}
 		switch option {
-		case "-l", "--selector", "--filter", "-f", "--tag", "--tag-name", "--tags", "--label", "--labels", "--prefix", "--name-prefix", "--name", "--match", "--pattern", "name", "label":
+		case "-l", "--selector", "--filter", "--filters", "-f", "--tag", "--tag-name", "--tags", "--label", "--labels", "--prefix", "--name-prefix", "--name", "--match", "--pattern", "name", "label":
 			if name := j.patternOnly(w, p, "^/:_-=*"); name != "" {
 				return name
 			}

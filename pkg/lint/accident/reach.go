@@ -57,7 +57,7 @@ func (j *judge) reached(i int, c *shell.Call) []*shell.Word {
 		return out
 	}
 	for _, e := range j.reader.Of(i) {
-		if e.Kind == rule.Delete && e.Target != nil && (e.Recursive || c.Program == "rm" && globs(e.Target)) {
+		if e.Target != nil && (e.Kind == rule.Delete && (e.Recursive || c.Program == "rm" && globs(e.Target)) || e.Recursive && c.Program == "zfs") {
 			out = append(out, e.Target)
 		}
 	}
@@ -119,6 +119,9 @@ func (j *judge) openEnd(i int, w *shell.Word, c *shell.Call) (name, all string) 
 		return "", ""
 	}
 	last := parts[len(parts)-1]
+	if name := strings.TrimPrefix(last.Text, "$"); c.Program == "rm" && j.Surface == "make" && strings.HasPrefix(tail, "/*") && len(parts) == 2 && parts[0].Text == "$DESTDIR" && j.slip(name, c.Span.From) {
+		return last.Text, "" // it is the root
+	}
 	head := shell.Word{Parts: parts[:len(parts)-1]}
 	place := strings.TrimPrefix(head.String(), "./")
 	if here := c.Cwd.Path.String(); place == "" && strings.HasPrefix(here, "/") && len(c.Cwd.Path.Parts) > 0 {
@@ -127,10 +130,13 @@ func (j *judge) openEnd(i int, w *shell.Word, c *shell.Call) (name, all string) 
 	if place == "" || len(head.Parts) == 0 {
 		return "", ""
 	}
+	if name := strings.TrimPrefix(last.Text, "$"); c.Program == "rm" && j.Surface == "make" && base(place) == "" && !last.Set && j.slip(name, c.Span.From) {
+		return last.Text, ""
+	}
 	if last.Set && !j.silent(last) && !j.defaultsToNothing(j.written(w), c.Span.From) || last.Path || last.Temp || !strings.Contains(place, "/") || !j.matters(c, place, head.Parts[0]) {
 		return "", ""
 	}
-	base := place[strings.LastIndexByte(place, '/')+1:]
+	base := base(place)
 	if base != "" && (!strings.HasPrefix(tail, "*") || strings.ContainsAny(base, "$*")) {
 		return "", ""
 	}
@@ -142,6 +148,9 @@ func (j *judge) openEnd(i int, w *shell.Word, c *shell.Call) (name, all string) 
 	}
 	return name, place
 }
+
+// base returns what stands behind the last slash of a path, which is unknown before that.
+func base(place string) string { return place[strings.LastIndexByte(place, '/')+1:] }
 
 // silent reports whether a part is the output of a command that prints nothing where it finds
 // nothing, and goes well.
@@ -171,7 +180,7 @@ func (j *judge) defaultsToNothing(text string, at int) bool {
 func (j *judge) matters(c *shell.Call, place string, first shell.Part) bool {
 	low := strings.ToLower(place)
 	switch c.Program {
-	case "consul", "etcdctl", "vault": // keys
+	case "consul", "etcdctl", "vault", "zfs": // keys, and what is no path
 		return true
 	}
 	for _, made := range [...]string{"/tmp/", "/var/tmp/", "/dev/shm/", "/var/cache/", "/run/", "/var/run/", "/proc/", "/sys/"} {
