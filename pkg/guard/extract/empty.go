@@ -128,6 +128,9 @@ func taskEmpty(data []byte) func(expression string) bool {
 		}
 		for line := range bytes.Lines(data) {
 			key, value, ok := strings.Cut(strings.TrimSpace(string(line)), ":")
+			if bare := strings.Join(strings.Fields(value), ""); strings.Contains(bare, `default""}}`) || strings.Contains(bare, "default''}}") {
+				continue
+			}
 			if value = strings.TrimSpace(value); ok && strings.Trim(strings.TrimPrefix(key, "- "), `"'`) == name && value != `""` && value != "''" {
 				return false
 			}

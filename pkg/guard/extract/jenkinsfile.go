@@ -33,6 +33,7 @@ func readJenkinsfile(_ string, data []byte) ([]Piece, error) {
 			groovyText(w, from, to, quote)
 			if p := pieceOf(w, "ci", "sh"); strings.TrimSpace(p.Text) != "" {
 				p.Dialect, p.secrets = shell.Sh, secrets
+				p.parameters(g.data)
 				pieces = append(pieces, p)
 			}
 		}
@@ -199,9 +200,56 @@ func groovyText(w *tree.Weaver, from, to int, quote string) {
 				}
 			}
 			w.Copy(start, i)
-			w.Put(asName(string(w.Data[i:end])), i)
+			expression := string(w.Data[i:end])
+			if name, ok := strings.CutPrefix(strings.TrimSuffix(expression, "}"), "${params."); ok && isVariable(name) && emptyParameter(string(w.Data), name) {
+				w.Put("${params_"+name+"}", i)
+			} else {
+				w.Put(asName(expression), i)
+			}
 			start, i = end, end-1
 		}
 	}
 	w.Copy(start, to)
+}
+
+// emptyParameter reports whether a parameter of a pipeline has an empty default, and nothing
+// asks for it.
+func emptyParameter(text, name string) bool {
+	for _, asked := range [...]string{"!params." + name, "if (params." + name, "params." + name + " ==", "params." + name + "?", "params." + name + ".trim", "params." + name + " !="} {
+		if strings.Contains(text, asked) {
+			return false
+		}
+	}
+	for _, mark := range [...]string{"name: '" + name + "'", `name: "` + name + `"`} {
+		_, rest, ok := strings.Cut(text, mark)
+		rest, _, _ = strings.Cut(rest, ")")
+		if !ok {
+			continue
+		}
+		_, value, has := strings.Cut(rest, "defaultValue:")
+		value = strings.TrimSpace(value)
+		return !has || strings.HasPrefix(value, "''") && !strings.HasPrefix(value, "'''") || strings.HasPrefix(value, `""`) && !strings.HasPrefix(value, `"""`)
+	}
+	return false
+}
+
+// parameters marks the variables of a piece that are parameters of the pipeline and may be empty.
+func (p *Piece) parameters(text string) {
+	for rest := text; ; {
+		_, after, ok := strings.Cut(rest, "string(name: ")
+		if !ok || after == "" {
+			return
+		}
+		rest = after
+		name, _, _ := strings.Cut(after[1:], after[:1])
+		if !isVariable(name) || !emptyParameter(text, name) {
+			continue
+		}
+		if strings.Contains(p.Text, "$"+name) || strings.Contains(p.Text, "${"+name+"}") {
+			p.mayBeEmpty(name, "$"+name)
+		}
+		if strings.Contains(p.Text, "${params_"+name+"}") {
+			p.mayBeEmpty("params_"+name, "${params."+name+"}")
+		}
+	}
 }

@@ -55,6 +55,8 @@ func weighs(id string) func(*judge, weighed) {
 		return (*judge).evaluated
 	case "process/kill-everything":
 		return (*judge).killed
+	case "packages/unverified":
+		return (*judge).plainPackages
 	case "network/paste-site":
 		return (*judge).pasted
 	case "network/send-env":
