@@ -82,7 +82,7 @@ func (j *judge) emptied(i int, c *shell.Call) {
 	if j.unmounted(i, c, from) {
 		return
 	}
-	if from[0] == '/' || from[0] == '$' || from[0] == '~' || from == "." {
+	if j.filledUnseen(i, c, from) || from[0] == '/' || from[0] == '$' || from[0] == '~' || from == "." {
 		return
 	}
 	made := slices.ContainsFunc(j.Script.Calls[:i], func(p shell.Call) bool {
@@ -106,6 +106,36 @@ func (j *judge) emptied(i int, c *shell.Call) {
 		}
 		return
 	}
+}
+
+// filledUnseen finds a mirror of a directory that the text makes, and that a command fills which
+// may have failed before: a download, an archive, a copy.
+func (j *judge) filledUnseen(i int, c *shell.Call, from string) bool {
+	if j.errexit(c.Span.From) || j.Surface == "ci" || j.Surface == "make" {
+		return false
+	}
+	made := false
+	for k := range i {
+		p := &j.Script.Calls[k]
+		if p.Span.To > c.Span.From || p.Branch != c.Branch || p.Late != c.Late {
+			continue
+		}
+		names := slices.ContainsFunc(p.Argv[min(1, len(p.Argv)):], func(w shell.Word) bool {
+			s := strings.TrimSuffix(strings.TrimPrefix(w.String(), "-C"), "/")
+			return s == from || strings.TrimPrefix(s, "./") == from
+		})
+		switch p.Program {
+		case "mkdir":
+			made = made || names
+		case "unzip", "tar", "git", "wget", "7z", "cp", "scp", "rsync", "aws", "gsutil":
+			if !made || !names || !j.unseen(k, c) || contains(j.text[p.Span.To:c.Span.From], []string{"[ -", "test -", "ls ", "$?", "find "}) {
+				continue
+			}
+			j.add(&mirrorRule, i, c.Span, "mirrors an empty directory, and deletes all that is published, if "+p.Program+" before it fails")
+			return true
+		}
+	}
+	return false
 }
 
 // unmounted finds a mirror of a disk or share that may not be mounted: then the directory is

@@ -154,6 +154,14 @@ func (j *judge) sharesHome(i int, c *shell.Call) {
 	j.add(&publicRule, i, c.Span, "shows all of "+dir+", with the keys and passwords in it, to everyone who reaches the machine")
 }
 
+// respelled raises a secret that a job writes into its log in letters that the log does not mask.
+func (j *judge) respelled(w weighed) {
+	line := j.statement(w.at)
+	if j.Surface == "ci" && !strings.ContainsAny(line, ">`") && !strings.Contains(line, "$(") && strings.Count(line, "|") < 2 && (strings.Contains(line, "| base64") || strings.Contains(line, "| rev") || strings.Contains(line, "| xxd")) && !strings.Contains(line, " -d") {
+		raise(w.Finding, "into the log of the run")
+	}
+}
+
 // plainPackages raises packages that come over a connection that anyone can change.
 func (j *judge) plainPackages(w weighed) {
 	if strings.Contains(w.text, "http://") && !strings.Contains(w.text, "http://localhost") && !strings.Contains(w.text, "http://127.") && j.Surface != "ci" {

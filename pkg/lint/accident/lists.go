@@ -126,6 +126,10 @@ func (j *judge) patternOnly(w *shell.Word, c *shell.Call, marks string) string {
 			return ""
 		}
 	}
+	switch bare {
+	case "origin/", "refs/heads/", "refs/remotes/origin/", "remotes/origin/", "refs/tags/":
+		bare = "" // all begin with that
+	}
 	if strings.Trim(bare, marks) != "" || slices.ContainsFunc(w.Parts, func(p shell.Part) bool { return p.Set && len(p.From) == 0 }) {
 		return ""
 	}

@@ -43,6 +43,10 @@ func discardsAll(c *shell.Call) bool {
 // mountOfRoot finds what is deleted in a container where a directory is mounted that is the root
 // of the machine if a variable of the compose file is not set.
 func (j *judge) mountOfRoot(i int, c *shell.Call) {
+	if c.Where == "container" {
+		j.mountByRun(i, c)
+		return
+	}
 	if !j.composed || c.Program != "rm" && c.Program != "find" && c.Program != "chown" && c.Program != "chmod" && c.Program != "rsync" {
 		return
 	}
@@ -62,6 +66,32 @@ func (j *judge) mountOfRoot(i int, c *shell.Call) {
 			if inner && shell.IsName(name) {
 				j.add(&tooMuchRule, i, c.Span, "works on the root of the machine if ${"+name+"} is not set: that is mounted at "+to+" then")
 				return
+			}
+		}
+	}
+}
+
+// mountByRun is mountOfRoot for docker run -v "$dir/:/data".
+func (j *judge) mountByRun(i int, c *shell.Call) {
+	if c.Program != "rm" && c.Program != "find" && c.Program != "chown" && c.Program != "chmod" && c.Program != "rsync" {
+		return
+	}
+	for k := c.Via; k >= 0; k = j.Script.Calls[k].Via {
+		o := &j.Script.Calls[k]
+		for _, w := range o.Argv {
+			if len(w.Parts) != 2 || !mayBeEmpty(w.Parts[0]) || !strings.HasPrefix(w.Parts[1].Text, "/:/") {
+				continue
+			}
+			to, _, _ := strings.Cut(w.Parts[1].Text[len("/:"):], ":")
+			name := strings.TrimPrefix(w.Parts[0].Text, "$")
+			if isParameter(name) && j.inFunction(c.Span.From) || j.tested(name, c.Span.From) || variableGivenWord(name) || j.readsOther(c.Span.From) || j.nounset(c.Span.From) {
+				continue
+			}
+			for _, target := range j.named(i, c) {
+				if dir := strings.TrimRight(target.String(), "/*"); dir == strings.TrimRight(to, "/") || strings.HasPrefix(dir, strings.TrimRight(to, "/")+"/") {
+					j.add(&tooMuchRule, i, o.Span, "works on the root of the machine if $"+name+" is empty: that is mounted at "+to+" then")
+					return
+				}
 			}
 		}
 	}

@@ -55,6 +55,8 @@ func weighs(id string) func(*judge, weighed) {
 		return (*judge).evaluated
 	case "process/kill-everything":
 		return (*judge).killed
+	case "secret/respelled":
+		return (*judge).respelled
 	case "packages/unverified":
 		return (*judge).plainPackages
 	case "network/paste-site":
@@ -299,11 +301,14 @@ func (j *judge) clean(w weighed) {
 	if isPlaybook(j.Path) && strings.Contains(j.Whole, "chdir") {
 		return // that says where
 	}
-	if j.Surface != "script" || j.library || !c.Args.Has("-x") || c.Args.Has("-e", "--exclude") || contains(j.Path, fileCleansWords[:]) {
+	if j.Surface != "script" || j.library || !c.Args.Has("-x") || c.Args.Has("-e", "--exclude") {
 		return
 	}
 	if j.elsewhere(w) && !strings.Contains(j.lineAt(w.at), "-C ") {
 		raise(w.Finding, "also those that git ignores, such as .env, in the tree that it is started in if the cd before it fails")
+		return
+	}
+	if contains(j.Path, fileCleansWords[:]) {
 		return
 	}
 	before := j.before(w.at)

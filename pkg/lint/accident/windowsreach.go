@@ -169,6 +169,15 @@ func (w *windows) selects(s int) bool {
 			return true
 		}
 	}
+	for _, p := range list {
+		if _, rest, ok := strings.Cut(strings.ToLower(p.text), "(-$"); ok && contains(p.text, []string{"adddays", "addhours", "addmonths", "addminutes"}) {
+			name := rest[:len(rest)-len(strings.TrimLeft(rest, "abcdefghijklmnopqrstuvwxyz_0123456789"))]
+			if given, is := w.params[name]; is && given.number && !given.given && (given.value == "" || given.value == "0") && !w.tests(name, s) {
+				w.add(&tooMuchRule, w.spanOf(s, at), "takes everything for old where $"+name+" is not given: it is 0 then")
+				return true
+			}
+		}
+	}
 	for _, p := range append(list, w.spares(s)...) {
 		if say := w.emptyList(p); say != "" {
 			w.add(&tooMuchRule, w.spanOf(s, at), say)
@@ -196,7 +205,7 @@ func (w *windows) selects(s int) bool {
 // everything where it is empty.
 func (w *windows) emptyPattern(p piece) (name, why string) {
 	low := strings.ToLower(p.text)
-	for _, op := range [...]string{"-like ", "-match ", "-clike ", "-ilike ", "-imatch ", "-cmatch ", "-filter ", "-name ", "-vmname ", "-displayname ", "-include ", "-path ", ".startswith(", " like ", "values=", "-skip ", "-skiplast "} {
+	for _, op := range [...]string{"-like ", "-match ", "-clike ", "-ilike ", "-imatch ", "-cmatch ", "-filter ", "-name ", "-vmname ", "-displayname ", "-include ", "-path ", ".startswith(", " like ", "values=", "-prefix ", "-skip ", "-skiplast "} {
 		for from := 0; ; {
 			i := strings.Index(low[from:], op)
 			if i < 0 {
@@ -208,7 +217,7 @@ func (w *windows) emptyPattern(p piece) (name, why string) {
 			if len(used) != 1 || strings.Trim(strings.Replace(pattern, used[0].shown, "", 1), `"'*^.$%()`) != "" {
 				continue
 			}
-			if !strings.ContainsAny(strings.Replace(pattern, used[0].shown, "", 1), "*%") && !strings.Contains(op, "match") && op != ".startswith(" && !strings.HasPrefix(op, "-skip") {
+			if !strings.ContainsAny(strings.Replace(pattern, used[0].shown, "", 1), "*%") && !strings.Contains(op, "match") && op != ".startswith(" && op != "-prefix " && !strings.HasPrefix(op, "-skip") {
 				continue
 			}
 			v := used[0]

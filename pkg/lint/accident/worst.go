@@ -26,7 +26,7 @@ func (j *judge) worstDefault(i int, c *shell.Call) {
 		case isProduction(d.value), j.forLess(d.name, d.value, c.Span.From):
 			j.add(&elsewhereRule, i, c.Span, "destroys in production where nobody names another place: that is the default of "+d.shown)
 			return
-		case d.whole && c.Program == "rm" && j.deletesTree(i, c) && isHere(d.value):
+		case d.whole && c.Program == "rm" && strings.Contains(j.text[c.Span.From:min(c.Span.To, len(j.text))], "$") && (c.Via < 0 || j.Script.Calls[c.Via].Program == "trap" || j.Script.Calls[c.Via].Program == "sudo") && j.deletesTree(i, c) && isHere(d.value):
 			j.add(&elsewhereRule, i, c.Span, "deletes "+strings.Trim(d.value, `"`)+" as a whole where "+d.shown+" is not set: that is its default")
 			return
 		}
