@@ -96,7 +96,10 @@ func (j *judge) takes(p, c *shell.Call) bool {
 		if gone == "" || gone[0] == '-' || strings.HasPrefix(gone, "/tmp") || strings.HasPrefix(gone, "/var/tmp") || slices.ContainsFunc(d.Parts, func(p shell.Part) bool { return p.Temp }) || !contains(gone+"/", dirDataWords[:]) && !contains(gone, partBackupWords[:]) && !startsWithAny(strings.ToLower(gone), dirMountsWords[:]) || contains(gone, partTemporaryWords[:]) {
 			continue
 		}
-		for _, w := range p.Argv[1:] {
+		for n, w := range p.Argv[1:] {
+			if p.Program == "zip" && n < 2 && !strings.HasPrefix(w.String(), "-") && (n == 0 || strings.HasPrefix(p.Argv[1].String(), "-")) {
+				continue // the archive that it writes
+			}
 			if s := strings.TrimRight(w.String(), "/*."); s == gone && w.String() != last && !strings.HasPrefix(last, gone) {
 				return true
 			}

@@ -79,7 +79,11 @@ func (j *judge) reached(i int, c *shell.Call) []*shell.Word {
 	case "chown", "chmod", "chgrp":
 		if n := len(c.Args.Operands); n > 1 && c.Args.Has("-R", "--recursive") {
 			var out []*shell.Word
+			owner := variables(j.written(&c.Args.Operands[0]))
 			for k := range c.Args.Operands[1:] {
+				if slices.ContainsFunc(variables(j.written(&c.Args.Operands[k+1])), func(name string) bool { return slices.Contains(owner, name) }) {
+					continue // where that is empty it changes nothing
+				}
 				if s := c.Args.Operands[k+1].String(); strings.HasPrefix(s, "/home/") || strings.HasPrefix(s, "/etc/") || strings.HasPrefix(s, "/var/lib/") || strings.HasPrefix(s, "/srv/") {
 					out = append(out, &c.Args.Operands[k+1])
 				}

@@ -137,6 +137,9 @@ func (j *judge) bootFiles(i int, c *shell.Call) {
 	}
 	for _, w := range c.Args.Operands {
 		s := w.String()
+		if c.Loop && len(variables(j.written(&w))) > 0 {
+			continue // one of those that the loop goes over, which it may choose from
+		}
 		for _, kind := range [...]string{"/boot/initrd", "/boot/vmlinu", "/boot/initramfs", "/boot/kernel", "/boot/efi/EFI/", "/lib/modules/"} {
 			if rest, ok := strings.CutPrefix(s, kind); ok && (strings.Trim(rest, "zx.-imgfs") == "*" || rest == "*" || rest == "") && globs(&w) {
 				j.add(&tooMuchRule, i, c.Span, "deletes all of "+s+", also what the machine starts with: if what follows fails it does not start again")
