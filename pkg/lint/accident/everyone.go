@@ -37,7 +37,7 @@ func (j *judge) everyMachine(i int, c *shell.Call) {
 // goes as a whole once nothing in it has been added for so long.
 func (j *judge) searchedItself(i int, c *shell.Call) {
 	text := argv(c) + " "
-	if c.Program != "find" || !strings.Contains(text, "-exec rm -r") && !strings.Contains(text, "-exec rm -fr") || contains(text, []string{"-mindepth", "-type f", "-type l", "name ", "path ", "-regex", "! -path", "-not ", "-empty", "-user", "-prune"}) ||
+	if c.Program != "find" || contains(j.Path, fileDisposableWords[:]) || !strings.Contains(text, "-exec rm -r") && !strings.Contains(text, "-exec rm -fr") || contains(text, []string{"-mindepth", "-type f", "-type l", "name ", "path ", "-regex", "! -path", "-not ", "-empty", "-user", "-prune"}) ||
 		!contains(text, []string{"-mtime", "-ctime", "-mmin", "-cmin", "-atime", "-newer", "-older"}) || len(c.Argv) < 2 || j.Surface == "ci" {
 		return
 	}

@@ -7,9 +7,45 @@ import (
 	"github.com/ctxhook/ctxhook/pkg/guard/shell"
 )
 
+// alike finds what is destroyed by a list of names of which grep takes all that have a value
+// somewhere in them: "web" takes "web-prod", too.
+func (j *judge) alike(i int, c *shell.Call) {
+	if !j.deeds[i] || c.Via < 0 && !c.Loop || j.Surface == "ci" || c.Late && j.library {
+		return
+	}
+	var from []int
+	for _, w := range c.Argv[min(1, len(c.Argv)):] {
+		from = append(from, w.From()...)
+	}
+	for n := 0; n < len(from) && n < 20; n++ {
+		p := &j.Script.Calls[from[n]]
+		from = append(from, p.Stdin.From...)
+		if p.Program != "grep" || p.Args.Has("-v", "--invert-match", "-x", "--line-regexp", "-w", "--word-regexp", "-E", "-P", "-c", "-q") || len(p.Argv) < 2 {
+			continue
+		}
+		w := &p.Argv[len(p.Argv)-1]
+		written := strings.Trim(j.written(w), `"`)
+		names := variables(written)
+		if len(names) != 1 || written != "$"+names[0] && written != "${"+names[0]+"}" || len(p.Stdin.From) == 0 || !listsThings(&j.Script.Calls[p.Stdin.From[0]]) && j.Script.Calls[p.Stdin.From[0]].Program != "lvs" {
+			continue
+		}
+		if body := j.text[p.Span.To:max(p.Span.To, c.Span.From)]; contains(body, []string{"[ ", "[[", "case ", "if ", "continue", "head -", "tail -"}) || j.tested(names[0], c.Span.From) || j.confirmed(c.Span.From) {
+			return
+		}
+		j.add(&tooMuchRule, i, c.Span, "takes every name that has $"+names[0]+" in it, not that one alone: grep -x")
+		return
+	}
+}
+
 // unfilteredList returns the variable whose emptiness makes the list by which a call destroys
 // hold everything: a pattern, a label or a filter of the commands whose output it is.
 func (j *judge) unfilteredList(i int, c *shell.Call) string {
+	switch c.Program {
+	case "kubectl", "oc", "k3s", "docker", "podman", "aws", "az", "gcloud", "openstack", "helm":
+		if name := j.emptyOption(c); name != "" {
+			return name
+		}
+	}
 	seen := map[int]bool{}
 	var todo []int
 	for _, w := range c.Argv[min(1, len(c.Argv)):] {
@@ -59,6 +95,12 @@ func (j *judge) unfiltered(k int, p *shell.Call) string {
 	if name := j.droppedFilter(k, p); name != "" {
 		return name
 	}
+	return j.emptyOption(p)
+}
+
+// emptyOption returns the variable of an option by which a call selects what it works on, where
+// that is everything without it.
+func (j *judge) emptyOption(p *shell.Call) string {
 	for n := range p.Argv[1:] {
 		w := &p.Argv[n+1]
 		option, _, joined := strings.Cut(w.String(), "=")
@@ -66,10 +108,16 @@ func (j *judge) unfiltered(k int, p *shell.Call) string {
 			option = before
 		}
 		switch option {
-		case "-l", "--selector", "--filter", "--filters", "-f", "--tag", "--tag-name", "--tags", "--label", "--labels", "--prefix", "--name-prefix", "--name", "--match", "--pattern", "name", "label":
-			if name := j.patternOnly(w, p, "^/:_-=*"); name != "" {
-				return name
+		case "-l", "--selector", "--filter", "--filters", "-f", "--tag", "--tag-name", "--tags", "--label", "--labels", "--prefix", "--name-prefix", "--name", "--match", "--pattern", "name", "label", "keys":
+		case "-n", "--namespace":
+			if !strings.Contains(argv(p), " --all") {
+				continue
 			}
+		default:
+			continue
+		}
+		if name := j.patternOnly(w, p, "^/:_-=*"); name != "" {
+			return name
 		}
 	}
 	return ""
@@ -79,7 +127,7 @@ func (j *judge) unfiltered(k int, p *shell.Call) string {
 func listsThings(c *shell.Call) bool {
 	for _, w := range c.Argv[1:min(len(c.Argv), 5)] {
 		switch s := w.String(); s {
-		case "list", "ls", "get", "ps", "images", "list-instances", "describe", "search", "ls-remote", "show":
+		case "list", "ls", "get", "ps", "images", "list-instances", "describe", "search", "ls-remote", "show", "--scan", "keys", "scan":
 			return true
 		default:
 			if strings.HasPrefix(s, "list-") || strings.HasPrefix(s, "describe-") {

@@ -57,10 +57,6 @@ func (j *judge) tooMuch(i int, c *shell.Call) {
 		}
 		return
 	}
-	if name := j.emptySelector(c); name != "" && !j.readsLibrary(c.Span.From) {
-		j.add(&tooMuchRule, i, c.Span, "takes everything for what it looks for if $"+name+" is empty")
-		return
-	}
 	if c.Program == "find" && c.Args.Has("-L", "-follow") && !c.Args.Has("-xdev", "-mount") && !strings.Contains(argv(c), " -type l") && j.outOfUsers(c) {
 		j.add(&tooMuchRule, i, c.Span, "follows links that users make, and deletes where they lead")
 		return
@@ -84,10 +80,6 @@ func (j *judge) tooMuch(i int, c *shell.Call) {
 		return
 	case c.Loop && !strings.Contains(statement, "grep "):
 		statement = j.loopHead(c.Span.From)
-	}
-	if name := j.emptyFilter(j.inlined(statement), c); name != "" && !j.readsLibrary(c.Span.From) {
-		j.add(&tooMuchRule, i, c.Span, "takes everything for what it looks for if $"+name+" is empty")
-		return
 	}
 	if name := j.unfilteredList(i, c); name != "" {
 		j.add(&tooMuchRule, i, c.Span, "takes everything for what it looks for if $"+name+" is empty")
