@@ -37,7 +37,7 @@ var WordClasses = map[string][]string{
 	"guard/safety":    {"announces", "brings", "copies-whole", "lands-in", "made-clients", "made-implied", "made-leads", "made-makes", "made-more", "made-names", "made-place", "made-serves", "made-takes", "made-variable", "message-names", "publishes-package", "writes-own"},
 	"lint/accident": {"file-cleans", "file-deploys", "file-disks", "file-images", "file-sets-up", "file-shows", "part-backup", "program-dumps", "program-writes-disk", "rule-mistake", "dir-shared", "file-library",
 		"program-copies", "program-builds", "program-always-prints", "program-prints-nothing", "file-unattended", "dir-mounts", "variable-outsiders", "file-holds-disk", "program-starts", "program-proves", "name-login", "variable-given", "option-tests", "word-leaves", "program-lists-disks", "command-destroys", "command-removes-little", "place-expendable", "command-may-give-nothing", "file-disposable",
-		"part-placeholder", "name-key", "dir-data", "dir-web", "dir-users", "dir-programs", "program-needs-name", "part-mounted", "part-temporary", "variable-windows", "command-reads"},
+		"part-placeholder", "name-key", "dir-data", "dir-web", "dir-users", "dir-programs", "program-needs-name", "part-mounted", "part-temporary", "variable-windows"},
 	"memory/claims":      {"tool-lints", "tool-types"},
 	"memory/diagnose":    {"advice-changes", "advice-fetches", "check-prepares", "goal-builds", "goal-formats", "goal-lints", "goal-tests", "goal-types", "passes-on", "project-setup", "shell", "tells-no-failure"},
 	"memory/journal":     {"lives-on"},

@@ -812,14 +812,3 @@ func variableWindowsWord(name string) bool {
 	}
 	return false
 }
-
-// commandReadsWords are the words listed in command-reads.
-var commandReadsWords = [...]string{
-	"get-adgroupmember",
-	"get-content",
-	"import-clixml",
-	"import-csv",
-	"invoke-restmethod",
-	"invoke-sqlcmd",
-	"invoke-webrequest",
-}
