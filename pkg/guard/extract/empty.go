@@ -72,6 +72,9 @@ func ansibleEmpty(data []byte) func(expression string) bool {
 		if name == "" || isAsked(data, name) {
 			return false
 		}
+		if expression == name+".stdout" || expression == name+".stdout_lines[0]" {
+			return mayHaveFailed(data, name)
+		}
 		if hasEmptyDefault(expression) {
 			return true
 		}
@@ -86,6 +89,25 @@ func ansibleEmpty(data []byte) func(expression string) bool {
 		}
 		return false
 	}
+}
+
+// mayHaveFailed reports whether the task whose result has a name may fail without an end of the
+// play.
+func mayHaveFailed(data []byte, name string) bool {
+	task, registers := false, false // of the task that is read
+	for line := range bytes.Lines(append(bytes.Clone(data), "\n- end:\n"...)) {
+		body := strings.TrimSpace(string(line))
+		if strings.HasPrefix(body, "- ") {
+			if task && registers {
+				return true
+			}
+			task, registers = false, false
+		}
+		body = strings.TrimPrefix(body, "- ")
+		registers = registers || body == "register: "+name
+		task = task || body == "ignore_errors: true" || body == "ignore_errors: yes" || body == "failed_when: false"
+	}
+	return false
 }
 
 func hasEmptyDefault(expression string) bool {

@@ -105,7 +105,7 @@ func (j *judge) openedKeys(i int, c *shell.Call) {
 		s := strings.TrimSuffix(w.String(), "/")
 		base := path.Base(s)
 		switch {
-		case all && (s == "/etc/ssh" || s == "/etc/ssl/private" || s == "/root" || strings.HasSuffix(s, "/.ssh") || strings.HasSuffix(s, "/.gnupg")),
+		case all && (s == "/etc/ssh" || s == "/etc/ssl/private" || s == "/etc/letsencrypt" || s == "/etc/letsencrypt/live" || s == "/etc/letsencrypt/archive" || s == "/etc/wireguard" || s == "/etc/pki/tls/private" || s == "/root" || strings.HasSuffix(s, "/.ssh") || strings.HasSuffix(s, "/.gnupg")),
 			nameLoginWord(base), j.madeKey(s), s == "/etc/shadow", s == "/etc/gshadow", strings.HasPrefix(s, "/etc/ssl/private/") && base != "*" && !strings.HasSuffix(base, ".crt"), strings.HasPrefix(s, "/etc/ssh/ssh_host_") && strings.HasSuffix(s, "_key"):
 			j.add(&publicRule, i, c.Span, "lets everyone read "+s+", which holds keys or passwords")
 			return

@@ -13,6 +13,12 @@ import (
 // slips finds deletions that a typing mistake makes larger: a blank too many in a path,
 // and a loop whose body uses another name than its own.
 func (j *judge) slips(i int, c *shell.Call) {
+	for n := range c.Args.Operands[:max(0, len(c.Args.Operands)-1)] {
+		if w, next := &c.Args.Operands[n], c.Args.Operands[n+1].String(); c.Program == "rm" && j.written(w) == "*" && len(next) > 2 && next[0] == '.' && isName(next[1]) && !strings.Contains(next, "/") && c.In == nil {
+			j.add(&tooMuchRule, i, c.Span, "deletes everything there and then "+next+": a blank too many made two of *"+next)
+			return
+		}
+	}
 	if c.Program != "rm" || !c.Args.Has("-r", "-R", "--recursive") || c.In != nil {
 		return
 	}
@@ -176,6 +182,41 @@ func (j *judge) overwritten(i int, c *shell.Call) {
 			}
 		}
 	}
+}
+
+// fetchedOver finds a file of a service replaced by a download that may have failed, before the
+// service reads it anew.
+func (j *judge) fetchedOver(i int, c *shell.Call) {
+	if c.Program != "curl" && c.Program != "wget" || c.Where != "" || j.Surface != "script" || j.errexit(c.Span.From) && c.Program != "wget" || contains(j.Path, fileImagesWords[:]) || contains(j.Path, []string{"install", "setup", "bootstrap"}) || c.Program == "curl" && strings.Contains(argv(c), "f") && c.Args.Has("-f", "--fail") {
+		return
+	}
+	to := ""
+	for n := range c.Argv[:len(c.Argv)-1] {
+		switch option := c.Argv[n].String(); {
+		case option == "--output" || option == "--output-document", len(option) > 1 && option[0] == '-' && option[1] != '-' && (c.Program == "curl" && strings.HasSuffix(option, "o") || c.Program == "wget" && strings.HasSuffix(option, "O")):
+			to = c.Argv[n+1].String()
+		}
+	}
+	if !strings.HasPrefix(to, "/etc/") || startsWithAny(to, []string{"/etc/apt", "/etc/yum", "/etc/apk", "/etc/pki", "/etc/ssl", "/etc/cron", "/etc/profile"}) {
+		return
+	}
+	after := j.text[min(c.Span.To, len(j.text)):]
+	after = after[:min(len(after), 300)]
+	if line := j.statement(c.Span.From); strings.Contains(line, "||") || strings.Contains(line, "&&") || contains(after, []string{"[ ", "[[", "-t", "test", "check", "if ", "sha256"}) {
+		return
+	}
+	if contains(after, []string{"reload", "restart", "systemctl", "service "}) {
+		j.add(&sourceRule, i, c.Span, "replaces "+to+" before the download is there: if it fails, the service reads an empty file or a page that says so")
+	}
+}
+
+// shrunk finds a volume made smaller before the file system on it is: what lies behind the new
+// end is lost.
+func (j *judge) shrunk(i int, c *shell.Call) {
+	if c.Program != "lvreduce" || c.Args.Has("-r", "--resizefs") || c.Where != "" || contains(j.before(c.Span.From), []string{"resize2fs", "resizefs", "swapoff", "btrfs filesystem resize"}) {
+		return
+	}
+	j.add(&sourceRule, i, c.Span, "makes the volume smaller before the file system on it is: what lies behind the new end is lost (lvreduce -r)")
 }
 
 // fromTemporary finds a script run out of a directory into which everyone may write, that

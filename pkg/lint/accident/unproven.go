@@ -28,11 +28,26 @@ func (r *around) unverified() {
 			if d := fetched(line); d != nil {
 				r.startedLater(at, line, d)
 			}
+			r.trusted(at, line)
 		}
 		if strings.Contains(line, "GIT_SSL_NO_VERIFY=") && !strings.Contains(line, "NO_VERIFY=0") && !strings.Contains(line, "NO_VERIFY=false") || strings.Contains(line, "http.sslVerify=false") || strings.Contains(line, "http.sslVerify false") {
 			r.clonedLater(at, line)
 		}
 		at += len(line)
+	}
+}
+
+// trusted notes a key that comes without encryption and from then on says which packages are
+// what they should be.
+func (r *around) trusted(at int, line string) {
+	_, url, ok := strings.Cut(line, "http://")
+	if !ok || effect.IsNear(url) {
+		return
+	}
+	_, to, piped := strings.Cut(url, "|")
+	words := strings.Fields(strings.ReplaceAll(to, "sudo ", ""))
+	if piped && len(words) > 1 && (words[0] == "apt-key" && words[1] == "add" || words[0] == "rpm" && words[1] == "--import") && !strings.Contains(line[:max(0, strings.Index(line, "http://"))], "gpg ") {
+		r.add(&unprovenRule, at, firstLine(line), "trusts a key for packages that it fetches without encryption: anyone on the way can change it, and all packages")
 	}
 }
 

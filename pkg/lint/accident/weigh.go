@@ -289,7 +289,7 @@ func (j *judge) volumes(w weighed) {
 		raise(w.Finding, "those of every project on the machine")
 	case strings.Contains(sub, " volume rm ") && strings.Contains(j.statement(w.at), "volume ls -q") && !strings.Contains(j.statement(w.at), "filter") && !strings.Contains(j.statement(w.at), "grep"):
 		raise(w.Finding, "those of every project on the machine")
-	case strings.Contains(sub, " down ") && contains(j.Path, fileDeploysWords[:]):
+	case strings.Contains(sub, " down ") && (contains(j.Path, fileDeploysWords[:]) || strings.Contains(j.text[min(c.Span.To, len(j.text)):], " up -d") && contains(j.text, []string{"git pull", "compose pull", "docker pull"})):
 		raise(w.Finding, "each time it is deployed")
 	}
 }

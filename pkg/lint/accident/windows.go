@@ -97,6 +97,10 @@ func (w *windows) judge(s int) {
 		return
 	}
 	switch from := w.deletion(low); {
+	case w.batch && strings.HasPrefix(low, "forfiles ") && !strings.Contains(low, "/p ") && contains(low, []string{" del ", "/c del", " rd ", "c del"}):
+		if w.astray(s, "") {
+			w.add(&windowsRule, w.spanOf(s, 0), "deletes files of another directory if the change of directory before it fails")
+		}
 	case from >= 0:
 		if wide(low[strings.LastIndexByte(low[:from], ';')+1:]) && w.astray(s, line[:from]) {
 			w.add(&windowsRule, w.spanOf(s, from), "deletes everything in another directory if the change of directory before it fails")
@@ -205,7 +209,12 @@ func (w *windows) shows(at int, line string) {
 		}
 		return
 	}
-	if strings.ContainsAny(line, "|>") {
+	if head, to, piped := strings.Cut(strings.ToLower(line), "|"); piped {
+		if !contains(to, []string{"out-file", "add-content", "tee-object", "set-content"}) || !contains(to, []string{".log", "log", `\\\\`}) || strings.Contains(to, "|") {
+			return
+		}
+		line = line[:len(head)]
+	} else if strings.Contains(line, ">") {
 		return
 	}
 	for _, v := range w.variables(line) {

@@ -115,7 +115,7 @@ func (w *windows) readsOthers() bool {
 func (w *windows) mayLack(base string, s int) emptiness {
 	for _, o := range w.originsOf(base, s) {
 		low := strings.ToLower(o.text)
-		for _, read := range [...]string{"import-csv", "convertfrom-", "invoke-restmethod", "invoke-sqlcmd", "get-aduser", "get-itemproperty", "import-powershelldatafile", "import-clixml", "[xml]"} {
+		for _, read := range [...]string{"import-csv", "convertfrom-", "invoke-restmethod", "invoke-sqlcmd", "get-aduser", "get-itemproperty", "get-ciminstance", "get-wmiobject", "get-package", "import-powershelldatafile", "import-clixml", "[xml]"} {
 			if strings.Contains(low, read) {
 				return left
 			}
@@ -173,6 +173,14 @@ func (w *windows) valueMay(value string, s, depth int) emptiness {
 		}
 		return sure
 	}
+	if rest, ok := strings.CutPrefix(strings.TrimLeft(low, "("), "split-path "); ok {
+		for _, word := range w.words(value[len(value)-len(rest):]) {
+			if strings.HasPrefix(word, "$") {
+				return w.valueMay(strings.TrimSuffix(word, ")"), s, depth-1)
+			}
+		}
+		return sure
+	}
 	if strings.Contains(low, "getenvironmentvariable") {
 		return unheld
 	}
@@ -218,10 +226,43 @@ func (w *windows) tests(name string, s int) bool {
 		for _, mark := range [...]string{"if ", "if(", "while", "switch (", "throw", "test-path", "isnullor", "notnullor", "defined "} {
 			asks = asks || strings.Contains(low, mark)
 		}
-		if !asks || strings.HasPrefix(low, "foreach") && !strings.Contains(low, "test-path") {
+		if !asks || strings.HasPrefix(low, "foreach") && !strings.Contains(low, "test-path") || !w.decides(i, s) {
 			continue
 		}
 		if w.batch && strings.Contains(low, "defined "+name) || strings.Contains(name, ".") && strings.Contains(low, "$"+name) || w.asks(w.all[i].text, name) {
+			return true
+		}
+	}
+	return false
+}
+
+// decides reports whether a condition has a say in whether a later statement is reached: it only
+// speaks if the block behind it neither leaves, nor sets something, nor holds that statement.
+func (w *windows) decides(i, s int) bool {
+	low := w.all[i].low
+	if !strings.HasPrefix(low, "if") && !strings.HasPrefix(low, "elseif") || w.within(s, i) {
+		return true
+	}
+	leaves := func(low string) bool {
+		return contains(low, []string{"exit", "goto", "return", "throw", "continue", "break", "set ", "=", "call ", "stop", "else"})
+	}
+	if !w.all[i].head {
+		_, rest, _ := strings.Cut(low, " ")
+		if w.batch { // what stands behind the condition
+			rest = strings.TrimPrefix(rest, "/i ")
+			rest = strings.TrimPrefix(rest, "not ")
+			if n := strings.Index(rest, "=="); n >= 0 {
+				rest = rest[n+2:]
+				if strings.HasPrefix(rest, `"`) {
+					rest = rest[1:]
+					rest = rest[strings.IndexByte(rest+`"`, '"'):]
+				}
+			}
+		}
+		return leaves(rest)
+	}
+	for k := i + 1; k < len(w.all) && (w.within(k, i) || w.all[k].in == w.all[i].in && strings.Contains(w.all[k].low, "else")); k++ {
+		if leaves(w.all[k].low) {
 			return true
 		}
 	}

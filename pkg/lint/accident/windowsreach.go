@@ -138,7 +138,7 @@ func (w *windows) end(word string) (v variable, head, tail string, ok bool) {
 	if head != "" && !strings.HasSuffix(head, `\`) && !strings.HasSuffix(head, "/") {
 		return v, "", "", false
 	}
-	if head != "" && len(head) < 3 || strings.HasPrefix(head, ".") || strings.HasPrefix(strings.ToLower(head), "hk") {
+	if head != "" && len(head) < 3 || strings.HasPrefix(head, ".") || strings.HasPrefix(strings.ToLower(head), "hk") && strings.Count(strings.Trim(head, `\`), `\`) < 2 {
 		return v, "", "", false
 	}
 	return v, head, tail, true

@@ -142,6 +142,8 @@ func dropsData(c *shell.Call) bool {
 		return c.Program == "dropdb" || contains(text, []string{"drop database", "drop schema", "drop table", "truncate ", "flushall", "flushdb", "dropdatabase", "delete from"})
 	case "terraform", "tofu", "terragrunt":
 		return strings.Contains(text, " destroy") && strings.Contains(text, "auto-approve")
+	case "ansible-playbook":
+		return contains(text, []string{"wipe", "destroy", "teardown", "purge", "reset", "decommission"})
 	case "kubectl", "helm":
 		return strings.Contains(text, " delete ") && (strings.Contains(text, " namespace") || strings.Contains(text, " ns ") || strings.Contains(text, "--all")) || strings.Contains(text, " uninstall ")
 	}
