@@ -133,7 +133,7 @@ func (j *judge) shownToAll(i int, c *shell.Call) {
 			switch s := w.String(); {
 			case strings.HasPrefix(s, "/var/www/") && strings.Contains(s, ".") || strings.Contains(s, "/public_html/") && strings.Contains(s, "."):
 				archive = s
-			case s == "/etc" || s == "/home" || s == "/root" || strings.HasPrefix(s, "/var/lib/") || s == "/":
+			case s == "/etc" || strings.HasPrefix(s, "/etc/") && !strings.HasPrefix(s, "/etc/nginx") && !strings.HasPrefix(s, "/etc/apache") || s == "/home" || s == "/root" || strings.HasPrefix(s, "/var/lib/") || s == "/":
 				whole = s
 			}
 		}

@@ -134,6 +134,9 @@ func keyFile(name string) bool {
 			return true
 		}
 	}
+	if path.Ext(low) == ".pem" && (strings.Contains(low, "priv") || strings.Contains(low, "key")) && !strings.Contains(low, "pub") {
+		return true
+	}
 	switch path.Ext(low) {
 	case ".key", ".p12", ".pfx", ".jks", ".keystore":
 		return true

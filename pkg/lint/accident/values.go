@@ -103,6 +103,11 @@ func (s source) isAnyEmpty(name string, at, depth int) bool {
 func (s source) printsNothing(value string, at int) bool {
 	inner := strings.TrimLeft(value, "$(`")
 	words := strings.Fields(inner)
+	if len(words) > 0 && (words[0] == "echo" || words[0] == "printf") && strings.Contains(inner, "|") && !strings.Contains(inner, "||") {
+		if names := variables(inner[:strings.IndexByte(inner, '|')]); len(names) == 1 && strings.Trim(strings.NewReplacer("echo", "", "printf", "", "%s", "", "\\n", "", "${"+names[0]+"}", "", "$"+names[0], "").Replace(inner[:strings.IndexByte(inner, '|')]), ` "'`) == "" {
+			return s.mayBeEmpty(names[0], at) // what it is given, in other letters
+		}
+	}
 	if len(words) == 0 || strings.HasPrefix(value, "$((") || programAlwaysPrintsWord(strings.Trim(words[0], `)"`)) {
 		return false
 	}

@@ -49,6 +49,9 @@ func (j *judge) defaults(text string, at int) []fallback {
 		if !ok {
 			value, ok = j.colonDefault(name, at)
 		}
+		if inner, has := j.otherwise(name, at); has {
+			out = append(out, fallback{name, "$" + name, inner, false})
+		}
 		if ok && !j.tested(name, at) {
 			if inner, has := defaultIn(value); has {
 				out = append(out, fallback{name, "$" + name, inner, whole && strings.Trim(value, `"; `) == "${"+strings.SplitN(strings.Trim(value, `"; `)[min(2, len(value)):], ":", 2)[0]+":-"+inner+"}"})
@@ -81,6 +84,19 @@ func (j *judge) defaults(text string, at int) []fallback {
 		}
 	}
 	return out
+}
+
+// otherwise returns the value that a case gives a variable where none of its patterns is met.
+func (j *judge) otherwise(name string, at int) (string, bool) {
+	for line := range strings.Lines(j.before(at)) {
+		if rest, ok := strings.CutPrefix(strings.TrimSpace(line), "*)"); ok {
+			if value, ok := strings.CutPrefix(strings.TrimSpace(rest), name+"="); ok {
+				value, _, _ = strings.Cut(value, ";")
+				return value, true
+			}
+		}
+	}
+	return "", false
 }
 
 // colonDefault returns the value that : "${NAME:=..}" gives a variable.
