@@ -27,6 +27,7 @@ type File struct {
 	Findings []safety.Finding
 	At       effect.Dirs
 	Empty    map[string]string // variables of the text that may be empty, as the file has them
+	Cut      bool              // set by Judge: the commands at the end of the text were not judged
 }
 
 // Judge returns the findings of a file: those of the rules, weighed by what the rest of
@@ -35,7 +36,7 @@ func Judge(f *File) []safety.Finding {
 	if f.Language != "" {
 		return judgeWindows(f)
 	}
-	j := &judge{File: f, source: source{text: f.Script.Text, empty: f.Empty}, out: f.Findings}
+	j := &judge{File: f, source: source{text: f.Script.Text, empty: f.Empty, known: &known{}}, out: f.Findings}
 	if f.Surface == "ci" {
 		j.given = f.Whole
 	}
@@ -66,7 +67,12 @@ func Judge(f *File) []safety.Finding {
 		}
 	}
 	seen := make(map[place]int) // how often a call was made, by functions that call each other
+	most := readAgain * max(len(j.text), 1<<20)
 	for i := range f.Script.Calls {
+		if j.known.read > most {
+			f.Cut = true
+			break
+		}
 		c := &f.Script.Calls[i]
 		if c.Guess || c.In != nil || !j.spelled(c) {
 			continue
@@ -156,6 +162,10 @@ var looks = []func(j *judge, i int, c *shell.Call){
 }
 
 const maxSeen = 2
+
+// readAgain is how often all of a text may be looked through, for what stands before its
+// commands.
+const readAgain = 2000
 
 // place is where a call stands, and its program.
 type place struct {

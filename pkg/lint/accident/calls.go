@@ -31,7 +31,7 @@ func (j *judge) mirror(i int, c *shell.Call) {
 		j.add(&ontoRootRule, i, c.Span, "mirrors "+from+" onto the root, and deletes all else there, if "+to.Parts[n-2].Text+" is empty")
 		return
 	}
-	if j.errexit(c.Span.From) || contains(j.text, partMountedWords[:]) {
+	if j.errexit(c.Span.From) || j.asksMounts() {
 		return
 	}
 	for k := range i {

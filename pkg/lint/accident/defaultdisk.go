@@ -41,7 +41,7 @@ func (w *windows) diskpart(at int, low string) {
 	if !ok {
 		return
 	}
-	rest = strings.TrimRight(firstLine(rest), "\r")
+	rest = strings.TrimRight(headLine(rest), "\r")
 	for _, v := range w.variables(rest) {
 		tested := false
 		for line := range strings.Lines(before) {

@@ -68,7 +68,7 @@ func (j *judge) emptied(i int, c *shell.Call) {
 	if !ok || from == "" || j.library {
 		return
 	}
-	if c.Program != "rsync" && from[0] == '/' && !j.errexit(c.Span.From) && !(contains(j.text, partMountedWords[:]) || strings.Contains(j.text, "--max-delete")) {
+	if c.Program != "rsync" && from[0] == '/' && !j.errexit(c.Span.From) && !(j.asksMounts() || strings.Contains(j.text, "--max-delete")) {
 		for k := range i {
 			m := &j.Script.Calls[k]
 			if m.Program == "mount" && len(m.Args.Operands) > 0 && m.Span.To < c.Span.From && j.unseen(k, c) {
@@ -142,7 +142,7 @@ func (j *judge) filledUnseen(i int, c *shell.Call, from string) bool {
 // empty, and so becomes the copy.
 func (j *judge) unmounted(i int, c *shell.Call, from string) bool {
 	low := strings.ToLower(from) + "/"
-	if !startsWithAny(low, dirMountsWords[:]) || strings.Count(strings.TrimSuffix(low, "/"), "/") < 2 || contains(j.text, partMountedWords[:]) ||
+	if !startsWithAny(low, dirMountsWords[:]) || strings.Count(strings.TrimSuffix(low, "/"), "/") < 2 || j.asksMounts() ||
 		strings.Contains(j.text, "max-delete") || c.Late && j.library || j.Surface == "ci" || contains(low, []string{"/mnt/c/", "/mnt/d/"}) {
 		return false
 	}

@@ -156,7 +156,7 @@ func (w *windows) emptyList(p piece) string {
 		skips := strings.HasSuffix(low, "continue")
 		spares := strings.HasSuffix(head, "-notin") || strings.HasPrefix(tail, "-notcontains") ||
 			skips && (strings.HasSuffix(head, "-in") || strings.HasPrefix(tail, "-contains") || strings.HasPrefix(tail, ".contains(")) ||
-			strings.HasPrefix(tail, "-contains") && (strings.Contains(firstLine(tail), "return") || strings.Contains(firstLine(tail), "continue"))
+			strings.HasPrefix(tail, "-contains") && (strings.Contains(headLine(tail), "return") || strings.Contains(headLine(tail), "continue"))
 		if !spares {
 			continue
 		}
