@@ -138,9 +138,12 @@ func (w *worker) piece(t *text, p *extract.Piece) (left string) {
 	}
 	unasked := p.Unasked(t.file.kind())
 	if !p.Prose {
-		v.Findings = accident.Judge(&accident.File{
+		f := &accident.File{
 			Path: t.file.kind(), Surface: w.engine.Surface, Language: p.Language, Whole: string(t.data), Script: v.Script, Findings: v.Findings, At: safety.Dirs{Home: someHome}, Empty: p.Empty,
-		})
+		}
+		if v.Findings = accident.Judge(f); f.Cut {
+			left = cmp.Or(left, "too long to look back from each command")
+		}
 	}
 	for i := range v.Findings {
 		f := &v.Findings[i]

@@ -53,6 +53,7 @@ func (f *finder) azureScript(n *tree.Node, name string) {
 	maskExpressions(p, func(string) bool { return false })
 	p.Notes = nil // these do not contain text from events
 	p.mask(azureMacros(p.Text), asName)
+	p.azureUnset(string(f.doc.Data))
 }
 
 // azureMacros finds macros such as $(Build.SourcesDirectory). Without a dot,
@@ -68,4 +69,21 @@ func onAzureWindows(doc *tree.Document, n *tree.Node) bool {
 	pool := n.Get("pool")
 	image := doc.Str(pool.Get("vmImage")) + doc.Str(pool)
 	return strings.Contains(strings.ToLower(image), "windows")
+}
+
+// azureUnset makes macros without a dot that the file does not set variables of the shell: the
+// agent leaves them as they are, and a shell takes them for commands that print nothing.
+func (p *Piece) azureUnset(file string) {
+	if strings.Contains(file, "group:") || strings.Contains(file, "template:") {
+		return
+	}
+	spans := slices.DeleteFunc(references(p.Text, "$(", ")", isNameByte), func(s shell.Span) bool {
+		name := p.Text[s.From+len("$(") : s.To-1]
+		return len(name) < 3 || name[0] < 'A' || name[0] > 'Z' || !isVariable(name) || strings.Contains(file, name+":") || strings.Contains(file, "name: "+name) || strings.Contains(file, "variable="+name)
+	})
+	p.mask(spans, func(text string) string {
+		name := text[len("$(") : len(text)-1]
+		p.mayBeEmpty(name, text)
+		return "${" + name + "}"
+	})
 }

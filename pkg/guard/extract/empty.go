@@ -72,6 +72,9 @@ func ansibleEmpty(data []byte) func(expression string) bool {
 		if name == "" || isAsked(data, name) {
 			return false
 		}
+		if expression == name+".stdout" || expression == name+".stdout_lines[0]" {
+			return mayHaveFailed(data, name)
+		}
 		if hasEmptyDefault(expression) {
 			return true
 		}
@@ -86,6 +89,25 @@ func ansibleEmpty(data []byte) func(expression string) bool {
 		}
 		return false
 	}
+}
+
+// mayHaveFailed reports whether the task whose result has a name may fail without an end of the
+// play.
+func mayHaveFailed(data []byte, name string) bool {
+	task, registers := false, false // of the task that is read
+	for line := range bytes.Lines(append(bytes.Clone(data), "\n- end:\n"...)) {
+		body := strings.TrimSpace(string(line))
+		if strings.HasPrefix(body, "- ") {
+			if task && registers {
+				return true
+			}
+			task, registers = false, false
+		}
+		body = strings.TrimPrefix(body, "- ")
+		registers = registers || body == "register: "+name
+		task = task || body == "ignore_errors: true" || body == "ignore_errors: yes" || body == "failed_when: false"
+	}
+	return false
 }
 
 func hasEmptyDefault(expression string) bool {
@@ -128,6 +150,9 @@ func taskEmpty(data []byte) func(expression string) bool {
 		}
 		for line := range bytes.Lines(data) {
 			key, value, ok := strings.Cut(strings.TrimSpace(string(line)), ":")
+			if bare := strings.Join(strings.Fields(value), ""); strings.Contains(bare, `default""}}`) || strings.Contains(bare, "default''}}") {
+				continue
+			}
 			if value = strings.TrimSpace(value); ok && strings.Trim(strings.TrimPrefix(key, "- "), `"'`) == name && value != `""` && value != "''" {
 				return false
 			}
@@ -171,6 +196,9 @@ func (t *triggers) isEmpty(expression string) bool {
 	}
 	if ok {
 		return firstName(name) == name && t.emptyInput(name) && !isAsked(t.data, name) && !isAsked(t.data, "event_name")
+	}
+	if name, ok := strings.CutPrefix(expression, "vars."); ok {
+		return firstName(name) == name && !isAsked(t.data, name) // the repository may not have it
 	}
 	if expression == "github.head_ref" || expression == "github.base_ref" || strings.HasPrefix(expression, "github.event.pull_request.") || expression == "github.event.number" {
 		return t.startsOtherwise("pull_request", "pull_request_target", "workflow_call") && !isAsked(t.data, "pull_request")

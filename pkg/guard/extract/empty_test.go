@@ -20,6 +20,16 @@ func TestEmptyExpressions(t *testing.T) {
 		{"workflow on a schedule", ".github/workflows/a.yml", "on:\n  schedule: [{cron: '1 1 * * *'}]\n  workflow_dispatch: {inputs: {d: {default: x}}}\njobs:\n  a:\n    steps:\n      - run: rm -rf ${{ inputs.d }}/x\n", "${{ inputs.d }}"},
 		{"workflow by hand", ".github/workflows/a.yml", "on:\n  workflow_dispatch: {inputs: {d: {default: x}}}\njobs:\n  a:\n    steps:\n      - run: rm -rf ${{ inputs.d }}/x\n", ""},
 		{"workflow, through its environment", ".github/workflows/a.yml", "on: [push, workflow_dispatch]\nenv: {D: '${{ inputs.d }}'}\njobs:\n  a:\n    steps:\n      - run: rm -rf $D/x\n", "$D"},
+		{"workflow, a variable of the repository", ".github/workflows/a.yml", "on: [push]\njobs:\n  a:\n    steps:\n      - run: rm -rf /srv/${{ vars.D }}\n", "${{ vars.D }}"},
+		{"workflow, a variable that a condition asks for", ".github/workflows/a.yml", "on: [push]\njobs:\n  a:\n    if: vars.D != ''\n    steps:\n      - run: rm -rf /srv/${{ vars.D }}\n", ""},
+		{"Taskfile, with an empty default", "Taskfile.yml", "vars:\n  OUT: '{{.OUT | default \"\"}}'\ntasks:\n  a:\n    cmds:\n      - rm -rf {{.OUT}}/x\n", "{{.OUT}}"},
+		{"Terraform, with an empty default", "a.tf", "variable \"d\" { default = \"\" }\nresource \"null_resource\" \"a\" {\n  provisioner \"local-exec\" {\n    command = \"rm -rf ${var.d}/x\"\n  }\n}\n", "${var.d}"},
+		{"Terraform, with a validation", "a.tf", "variable \"d\" {\n  default = \"\"\n  validation {\n    condition = length(var.d) > 3\n  }\n}\nresource \"null_resource\" \"a\" {\n  provisioner \"local-exec\" {\n    command = \"rm -rf ${var.d}/x\"\n  }\n}\n", ""},
+		{"Jenkins, a parameter in double quotes", "Jenkinsfile", "parameters { string(name: 'D', defaultValue: '') }\nsteps { sh \"rm -rf ${params.D}/x\" }\n", "${params.D}"},
+		{"Jenkins, a parameter of the environment", "Jenkinsfile", "parameters { string(name: 'D', defaultValue: '') }\nsteps { sh 'rm -rf $D/x' }\n", "$D"},
+		{"Jenkins, a parameter with a default", "Jenkinsfile", "parameters { string(name: 'D', defaultValue: 'x') }\nsteps { sh 'rm -rf $D/x' }\n", ""},
+		{"Azure, a macro that nothing sets", "azure-pipelines.yml", "steps:\n  - script: rm -rf /srv/$(SiteName)\n", "$(SiteName)"},
+		{"Azure, a macro of the file", "azure-pipelines.yml", "variables:\n  SiteName: x\nsteps:\n  - script: rm -rf /srv/$(SiteName)\n", ""},
 		{"make, of a command that finds nothing", "Makefile", "D := $(shell which x)\na:\n\trm -rf $(D)/x\n", ""},
 	} {
 		t.Run(tt.name, func(t *testing.T) {

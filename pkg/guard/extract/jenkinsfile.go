@@ -20,7 +20,7 @@ type groovy struct {
 // readJenkinsfile finds the texts given to the step sh.
 func readJenkinsfile(_ string, data []byte) ([]Piece, error) {
 	g := &groovy{data: string(data)}
-	secrets := jenkinsSecrets(g.data)
+	secrets, empty := jenkinsSecrets(g.data), emptyParameters(g.data)
 	var pieces []Piece
 	for g.pos < len(g.data) {
 		at := g.pos
@@ -30,9 +30,10 @@ func readJenkinsfile(_ string, data []byte) ([]Piece, error) {
 		}
 		if from, to, quote := g.argument(); quote != "" {
 			w := &tree.Weaver{Data: data}
-			groovyText(w, from, to, quote)
+			groovyText(w, from, to, quote, empty)
 			if p := pieceOf(w, "ci", "sh"); strings.TrimSpace(p.Text) != "" {
 				p.Dialect, p.secrets = shell.Sh, secrets
+				p.parameters(empty)
 				pieces = append(pieces, p)
 			}
 		}
@@ -176,7 +177,7 @@ func (g *groovy) space() { g.pos = pastSpace(g.data, g.pos) }
 
 // groovyText copies the text of a string. In double quotes it masks what Groovy
 // inserts.
-func groovyText(w *tree.Weaver, from, to int, quote string) {
+func groovyText(w *tree.Weaver, from, to int, quote string, empty map[string]bool) {
 	start := from
 	for i := from; i < to; i++ {
 		switch c := w.Data[i]; {
@@ -199,9 +200,70 @@ func groovyText(w *tree.Weaver, from, to int, quote string) {
 				}
 			}
 			w.Copy(start, i)
-			w.Put(asName(string(w.Data[i:end])), i)
+			expression := string(w.Data[i:end])
+			if name, ok := strings.CutPrefix(strings.TrimSuffix(expression, "}"), "${params."); ok && empty[name] {
+				w.Put("${params_"+name+"}", i)
+			} else {
+				w.Put(asName(expression), i)
+			}
 			start, i = end, end-1
 		}
 	}
 	w.Copy(start, to)
+}
+
+// emptyParameter reports whether a parameter of a pipeline has an empty default, and nothing
+// asks for it.
+func emptyParameter(text, name string) bool {
+	for _, asked := range [...]string{"!params." + name, "if (params." + name, "params." + name + " ==", "params." + name + "?", "params." + name + ".trim", "params." + name + " !="} {
+		if strings.Contains(text, asked) {
+			return false
+		}
+	}
+	for _, mark := range [...]string{"name: '" + name + "'", `name: "` + name + `"`} {
+		_, rest, ok := strings.Cut(text, mark)
+		rest, _, _ = strings.Cut(rest, ")")
+		if !ok {
+			continue
+		}
+		_, value, has := strings.Cut(rest, "defaultValue:")
+		value = strings.TrimSpace(value)
+		return !has || strings.HasPrefix(value, "''") && !strings.HasPrefix(value, "'''") || strings.HasPrefix(value, `""`) && !strings.HasPrefix(value, `"""`)
+	}
+	return false
+}
+
+// emptyParameters returns the parameters of a pipeline that may be empty.
+func emptyParameters(text string) map[string]bool {
+	out := map[string]bool{}
+	tries := 0
+	for rest := text; tries < maxParameters; tries++ {
+		_, after, ok := strings.Cut(rest, "string(name: ")
+		if !ok || after == "" {
+			break
+		}
+		rest = after
+		if name, _, _ := strings.Cut(after[1:], after[:1]); len(name) < maxName && isVariable(name) && emptyParameter(text, name) {
+			out[name] = true
+		}
+	}
+	return out
+}
+
+// Of a pipeline so many parameters are known, with names so long.
+const (
+	maxParameters = 50
+	maxName       = 60
+)
+
+// parameters marks the variables of a piece that are parameters of the pipeline and may be empty.
+func (p *Piece) parameters(empty map[string]bool) {
+	for name := range empty {
+		if strings.Contains(p.Text, "$"+name) || strings.Contains(p.Text, "${"+name+"}") {
+			p.mayBeEmpty(name, "$"+name)
+		}
+		if strings.Contains(p.Text, "${params_"+name+"}") {
+			p.mayBeEmpty("params_"+name, "${params."+name+"}")
+		}
+	}
 }

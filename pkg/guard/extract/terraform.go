@@ -14,6 +14,7 @@ func isTerraform(f *file) bool {
 
 // terraform scans a file of HCL.
 type terraform struct {
+	empty  map[string]bool // variables that may be empty
 	data   []byte
 	pos    int
 	pieces []Piece
@@ -21,7 +22,7 @@ type terraform struct {
 
 // readTerraform finds the commands of local and remote provisioners.
 func readTerraform(_ string, data []byte) ([]Piece, error) {
-	t := &terraform{data: data}
+	t := &terraform{data: data, empty: emptyVariables(data)}
 	block, depth, start := "", 0, 0 // the provisioner that is open, and how deep it lies
 	for t.pos < len(data) {
 		at := t.pos
@@ -199,12 +200,12 @@ func (t *terraform) value(name string) {
 	switch {
 	case t.data[t.pos] == '"':
 		from, to := t.str()
-		hcl(w, from, to, true)
+		hcl(w, from, to, true, t.empty)
 	case bytes.HasPrefix(t.data[t.pos:], []byte("<<")):
 		from, to, indent := t.heredoc()
 		all, _ := w.Rows(&tree.Node{From: from, To: to, Indent: indent})
 		for _, r := range all {
-			hcl(w, r.From, r.To, false)
+			hcl(w, r.From, r.To, false, t.empty)
 			w.Newline(r)
 		}
 	default:
@@ -212,6 +213,11 @@ func (t *terraform) value(name string) {
 	}
 	if p := pieceOf(w, "script", name); strings.TrimSpace(p.Text) != "" {
 		p.Dialect = shell.Sh
+		for name := range t.empty {
+			if strings.Contains(p.Text, "${var_"+name+"}") {
+				p.mayBeEmpty("var_"+name, "${var."+name+"}")
+			}
+		}
 		t.pieces = append(t.pieces, p)
 	}
 }
@@ -252,8 +258,29 @@ func (t *terraform) alien() bool {
 	return !ok
 }
 
-// hcl copies text, and masks what Terraform inserts.
-func hcl(w *tree.Weaver, from, to int, escapes bool) {
+// emptyVariables returns the variables of a module whose default is an empty text, and that no
+// validation asks for.
+func emptyVariables(data []byte) map[string]bool {
+	out := map[string]bool{}
+	for rest := string(data); ; {
+		_, after, ok := strings.Cut(rest, "variable \"")
+		if !ok {
+			return out
+		}
+		name, body, _ := strings.Cut(after, "\"")
+		rest = body
+		if end := closingBrace([]byte(body), max(0, strings.IndexByte(body, '{'))); end > 0 {
+			body = body[:end]
+		}
+		if !strings.Contains(body, "validation") && strings.Contains(strings.Join(strings.Fields(body), ""), `default=""`) {
+			out[name] = true
+		}
+	}
+}
+
+// hcl copies text, and masks what Terraform inserts. Variables that may be empty become ones of
+// the shell.
+func hcl(w *tree.Weaver, from, to int, escapes bool, empty map[string]bool) {
 	start := from
 	for i := from; i < to; i++ {
 		c := w.Data[i]
@@ -269,7 +296,12 @@ func hcl(w *tree.Weaver, from, to int, escapes bool) {
 				continue
 			}
 			end := closingBrace(w.Data[:to], i+1)
-			w.Put(asName(string(w.Data[i:end])), i)
+			expression := string(w.Data[i:end])
+			if name, ok := strings.CutPrefix(strings.TrimSuffix(expression, "}"), "${var."); ok && empty[name] {
+				w.Put("${var_"+name+"}", i)
+			} else {
+				w.Put(asName(expression), i)
+			}
 			start, i = end, end-1
 		}
 	}

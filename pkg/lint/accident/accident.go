@@ -27,6 +27,7 @@ type File struct {
 	Findings []safety.Finding
 	At       effect.Dirs
 	Empty    map[string]string // variables of the text that may be empty, as the file has them
+	Cut      bool              // set by Judge: the commands at the end of the text were not judged
 }
 
 // Judge returns the findings of a file: those of the rules, weighed by what the rest of
@@ -35,7 +36,7 @@ func Judge(f *File) []safety.Finding {
 	if f.Language != "" {
 		return judgeWindows(f)
 	}
-	j := &judge{File: f, source: source{text: f.Script.Text, empty: f.Empty}, out: f.Findings}
+	j := &judge{File: f, source: source{text: f.Script.Text, empty: f.Empty, known: &known{}}, out: f.Findings}
 	if f.Surface == "ci" {
 		j.given = f.Whole
 	}
@@ -52,6 +53,7 @@ func Judge(f *File) []safety.Finding {
 	}
 	composed := isComposed(f)
 	if composed {
+		j.composed = true
 		f.Surface = "script"
 		j.reader = effect.NewReader(f.Script, f.At)
 	}
@@ -65,7 +67,12 @@ func Judge(f *File) []safety.Finding {
 		}
 	}
 	seen := make(map[place]int) // how often a call was made, by functions that call each other
+	most := readAgain * max(len(j.text), 1<<20)
 	for i := range f.Script.Calls {
+		if j.known.read > most {
+			f.Cut = true
+			break
+		}
 		c := &f.Script.Calls[i]
 		if c.Guess || c.In != nil || !j.spelled(c) {
 			continue
@@ -122,12 +129,13 @@ func isComposed(f *File) bool {
 type judge struct {
 	*File
 	source
-	reader  *effect.Reader
-	out     []safety.Finding
-	library bool         // functions and nothing else: whoever reads it in sets the variables
-	deeds   map[int]bool // calls that destroy, by what the rules found; nil before it was asked for
-	selects []int        // calls that select where others act; nil before they were asked for
-	pipes   map[int]bool // calls whose output another one reads; nil before it was asked for
+	reader   *effect.Reader
+	out      []safety.Finding
+	composed bool         // runs in a container that has directories of the machine
+	library  bool         // functions and nothing else: whoever reads it in sets the variables
+	deeds    map[int]bool // calls that destroy, by what the rules found; nil before it was asked for
+	selects  []int        // calls that select where others act; nil before they were asked for
+	pipes    map[int]bool // calls whose output another one reads; nil before it was asked for
 }
 
 // kind is a kind of accident: the calls that it looks at, and how.
@@ -149,11 +157,15 @@ var kinds = []kind{
 // same, from wherever they are called.
 var looks = []func(j *judge, i int, c *shell.Call){
 	(*judge).tooMuch, (*judge).failedBefore, (*judge).emptied, (*judge).shownToAll, (*judge).ontoOne, (*judge).wrongSide, (*judge).astray, (*judge).outsiders, (*judge).exposed, (*judge).committed,
-	(*judge).slips, (*judge).bootFiles, (*judge).overwritten, (*judge).fromTemporary, (*judge).loggedHeader, (*judge).convertedFirst, (*judge).productionDefault,
-	(*judge).takenForGone, (*judge).cutOff, (*judge).replacedUnseen,
+	(*judge).slips, (*judge).bootFiles, (*judge).overwritten, (*judge).fromTemporary, (*judge).loggedHeader, (*judge).convertedFirst, (*judge).worstDefault,
+	(*judge).everyMachine, (*judge).fetchedOver, (*judge).shrunk, (*judge).alike, (*judge).searchedItself, (*judge).ownHome, (*judge).allButNamed, (*judge).logsOut, (*judge).sharesHome, (*judge).emptyWay, (*judge).mountOfRoot, (*judge).takenForGone, (*judge).cutOff, (*judge).replacedUnseen,
 }
 
 const maxSeen = 2
+
+// readAgain is how often all of a text may be looked through, for what stands before its
+// commands.
+const readAgain = 2000
 
 // place is where a call stands, and its program.
 type place struct {

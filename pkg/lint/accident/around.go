@@ -36,6 +36,7 @@ func Around(kind, path string, data []byte) []Note {
 		r.pastedTitle()
 	case "ansible":
 		r.playbook()
+		r.absentPath()
 		r.uncheckedTask()
 	case "makefile":
 		r.recipes()

@@ -25,7 +25,7 @@ func (j *judge) failedBefore(i int, c *shell.Call) {
 
 // restored finds data deleted before anybody looked whether what is to replace it is there.
 func (j *judge) restored(i int, c *shell.Call) {
-	if c.Program != "rm" || c.Late || contains(j.before(c.Span.From), []string{"tar -t", "tar t", "--list", "sha256sum", "md5sum", "gzip -t"}) {
+	if c.Program != "rm" || c.Late {
 		return
 	}
 	for _, e := range j.reader.Of(i) {
@@ -39,7 +39,7 @@ func (j *judge) restored(i int, c *shell.Call) {
 			}
 			text := j.text[n.Span.From:min(n.Span.To, len(j.text))]
 			for _, name := range variables(text) {
-				if !j.tested(name, c.Span.From) && j.mayBeEmpty(name, c.Span.From) {
+				if !j.tested(name, c.Span.From) && j.mayBeEmpty(name, c.Span.From) && !contains(j.before(c.Span.From), []string{"tar -t", "tar t", "--list", "sha256sum", "md5sum", "gzip -t"}) {
 					j.add(&sourceRule, i, c.Span, "deletes the data before anything shows that $"+name+" is an archive that can be read")
 					return
 				}

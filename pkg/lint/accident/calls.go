@@ -26,12 +26,12 @@ func (j *judge) mirror(i int, c *shell.Call) {
 		return
 	}
 	to := c.Args.Operands[len(c.Args.Operands)-1]
-	if n := len(to.Parts); n > 1 && to.Parts[n-1].Kind == shell.Lit && to.Parts[n-1].Text == "/" && (mayBeEmpty(to.Parts[n-2]) || j.maybeNotGiven(to.Parts[n-2], c.Span.From)) &&
+	if n := len(to.Parts); n > 1 && to.Parts[n-1].Kind == shell.Lit && to.Parts[n-1].Text == "/" && (mayBeEmpty(to.Parts[n-2]) && !j.givenAround(strings.TrimPrefix(to.Parts[n-2].Text, "$")) || j.maybeNotGiven(to.Parts[n-2], c.Span.From)) &&
 		(n == 2 || strings.HasSuffix(to.Parts[n-3].Text, ":")) && !j.tested(strings.TrimPrefix(to.Parts[n-2].Text, "$"), c.Span.From) {
 		j.add(&ontoRootRule, i, c.Span, "mirrors "+from+" onto the root, and deletes all else there, if "+to.Parts[n-2].Text+" is empty")
 		return
 	}
-	if j.errexit(c.Span.From) || contains(j.text, partMountedWords[:]) {
+	if j.errexit(c.Span.From) || j.asksMounts() {
 		return
 	}
 	for k := range i {
@@ -121,7 +121,7 @@ func nameSet(line string) string {
 // names finds names of files that the shell or xargs cuts at blanks before rm -r gets
 // them.
 func (j *judge) names(i int, c *shell.Call) {
-	if head := j.loopHead(c.Span.From); c.Loop && (strings.Contains(head, "in $(find /") || strings.Contains(head, "in $(ls ") || strings.Contains(head, "in `ls") || strings.Contains(head, "in $(cat ") || strings.Contains(head, "in $( cat ")) {
+	if head := j.loopHead(c.Span.From); c.Loop && (strings.Contains(head, "in $(find /") || strings.Contains(head, "in $(find ") && strings.HasPrefix(c.Cwd.Path.String(), "/") && !ofPrograms(c.Cwd.Path.String()) || strings.Contains(head, "in $(ls ") || strings.Contains(head, "in `ls") || strings.Contains(head, "in $(cat ") || strings.Contains(head, "in $( cat ")) {
 		if _, rest, ok := strings.Cut(strings.TrimSpace(head), "for "); ok {
 			name, _, _ := strings.Cut(rest, " ")
 			text := j.text[c.Span.From:min(c.Span.To, len(j.text))]
@@ -274,6 +274,11 @@ func matches(pattern, name string) bool {
 }
 
 func writesDisk(c *shell.Call) bool {
+	switch c.Program {
+	case "vgremove", "lvremove", "pvremove", "mdadm", "zpool", "cryptsetup":
+		text := argv(c) + " "
+		return strings.Contains(c.Program, "remove") || strings.Contains(text, " --zero-superblock ") || strings.Contains(text, " destroy ") || strings.Contains(text, " luksFormat ")
+	}
 	return programWritesDiskWord(c.Program) || strings.HasPrefix(c.Program, "mkfs.")
 }
 

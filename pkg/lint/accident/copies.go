@@ -15,6 +15,9 @@ func (j *judge) copied(i int, c *shell.Call) {
 	if c.Program != "rm" && c.Program != "userdel" && !drops || j.Surface == "ci" || j.Surface == "make" {
 		return
 	}
+	if drops {
+		j.droppedUnseen(i, c)
+	}
 	for k := i - 1; k >= max(0, i-maxCalls); k-- {
 		p := &j.Script.Calls[k]
 		if p.Span.To > c.Span.From || p.Late != c.Late || p.Where != "" {
@@ -38,6 +41,29 @@ func (j *judge) copied(i int, c *shell.Call) {
 			j.add(&sourceRule, i, c.Span, "deletes what "+p.Program+" before it may not have copied")
 		}
 		return
+	}
+}
+
+// droppedUnseen finds a database dropped before anybody looked whether the dump that replaces it
+// is there: a name that a user gives may be wrong.
+func (j *judge) droppedUnseen(i int, c *shell.Call) {
+	for k := i + 1; k < len(j.Script.Calls) && k < i+8; k++ {
+		n := &j.Script.Calls[k]
+		text := j.text[n.Span.From:min(max(n.Span.To, n.Span.From), len(j.text))]
+		line := j.statement(n.Span.From)
+		restores := n.Program == "pg_restore" || n.Program == "mongorestore" || (n.Program == "mysql" || n.Program == "mariadb" || n.Program == "psql") && (strings.Contains(line, "<") || strings.Contains(line, "cat ") || strings.Contains(line, " -f ") || strings.Contains(line, "unzip"))
+		if !restores || n.Span.From <= c.Span.To {
+			continue
+		}
+		for _, name := range variables(line + text) {
+			value, ok := j.assigned(name, c.Span.From)
+			value = strings.Trim(strings.TrimSpace(value), `"`)
+			given := isParameter(name) || ok && len(value) > 1 && (strings.HasPrefix(value, "$1") || strings.HasPrefix(value, "${1"))
+			if given && !strings.Contains(value, ":-") && !j.tested(name, c.Span.From) && !j.tested("1", c.Span.From) && !j.guarded("#", c.Span.From) {
+				j.add(&sourceRule, i, c.Span, "drops the data before anything shows that $"+name+" names something that can replace it")
+				return
+			}
+		}
 	}
 }
 
@@ -70,7 +96,10 @@ func (j *judge) takes(p, c *shell.Call) bool {
 		if gone == "" || gone[0] == '-' || strings.HasPrefix(gone, "/tmp") || strings.HasPrefix(gone, "/var/tmp") || slices.ContainsFunc(d.Parts, func(p shell.Part) bool { return p.Temp }) || !contains(gone+"/", dirDataWords[:]) && !contains(gone, partBackupWords[:]) && !startsWithAny(strings.ToLower(gone), dirMountsWords[:]) || contains(gone, partTemporaryWords[:]) {
 			continue
 		}
-		for _, w := range p.Argv[1:] {
+		for n, w := range p.Argv[1:] {
+			if p.Program == "zip" && n < 2 && !strings.HasPrefix(w.String(), "-") && (n == 0 || strings.HasPrefix(p.Argv[1].String(), "-")) {
+				continue // the archive that it writes
+			}
 			if s := strings.TrimRight(w.String(), "/*."); s == gone && w.String() != last && !strings.HasPrefix(last, gone) {
 				return true
 			}
@@ -104,7 +133,7 @@ func (j *judge) shownToAll(i int, c *shell.Call) {
 			switch s := w.String(); {
 			case strings.HasPrefix(s, "/var/www/") && strings.Contains(s, ".") || strings.Contains(s, "/public_html/") && strings.Contains(s, "."):
 				archive = s
-			case s == "/etc" || s == "/home" || s == "/root" || strings.HasPrefix(s, "/var/lib/") || s == "/":
+			case s == "/etc" || strings.HasPrefix(s, "/etc/") && !strings.HasPrefix(s, "/etc/nginx") && !strings.HasPrefix(s, "/etc/apache") || s == "/home" || s == "/root" || strings.HasPrefix(s, "/var/lib/") || s == "/":
 				whole = s
 			}
 		}

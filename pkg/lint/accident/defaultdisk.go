@@ -41,7 +41,7 @@ func (w *windows) diskpart(at int, low string) {
 	if !ok {
 		return
 	}
-	rest = strings.TrimRight(firstLine(rest), "\r")
+	rest = strings.TrimRight(headLine(rest), "\r")
 	for _, v := range w.variables(rest) {
 		tested := false
 		for line := range strings.Lines(before) {
@@ -60,6 +60,31 @@ func (w *windows) diskpart(at int, low string) {
 		if tested {
 			return
 		}
+	}
+}
+
+// absentPath finds a task that removes a directory whose name is empty where a host has no value
+// for it.
+func (r *around) absentPath() {
+	at := 0
+	for line := range strings.Lines(r.text) {
+		body := strings.TrimSpace(line)
+		key, value, _ := strings.Cut(strings.TrimPrefix(body, "- "), ":")
+		value = strings.Trim(strings.TrimSpace(value), `"'`)
+		joined := strings.ReplaceAll(strings.ReplaceAll(strings.ReplaceAll(value, " ", ""), `\"`, "'"), `"`, "'")
+		head, tail, ok := strings.Cut(joined, "|default('')")
+		if !ok {
+			head, tail, ok = strings.Cut(joined, "|default('',true)")
+		}
+		if ok && (key == "path" || key == "dest") {
+			around := r.text[max(0, at-300):min(len(r.text), at+len(line)+300)]
+			open := strings.LastIndex(head, "{{")
+			end := strings.TrimPrefix(tail, "}}")
+			if name := head[open+2:]; open >= 0 && strings.Trim(end, "/") == "" && (open > 0 || end != "") && strings.Contains(around, "state: absent") && !strings.Contains(r.text, name+" is defined") && !strings.Contains(r.text, "when: "+name) && !strings.Contains(r.text, name+" | length") {
+				r.add(&tooMuchRule, at, line, "removes all that lies there on a host that has no "+name+" of its own")
+			}
+		}
+		at += len(line)
 	}
 }
 

@@ -26,12 +26,20 @@ func mirrored(c *shell.Call) (from string, ok bool) {
 	case "gcloud":
 		ok = strings.Contains(text, " storage rsync ") && strings.Contains(text, "--delete-unmatched")
 	case "s3cmd", "azcopy", "mc", "lftp":
-		ok = strings.Contains(text, "sync ") && strings.Contains(text, "--delete") || strings.Contains(text, "mirror ") && strings.Contains(text, "--remove")
+		ok = strings.Contains(text, "sync ") && strings.Contains(text, "--delete") || strings.Contains(text, "mirror ") && (strings.Contains(text, "--remove") || strings.Contains(text, "--delete") || strings.Contains(text, " -e "))
 	case "rsync":
 		ok = isMirror(c)
 	}
 	if !ok {
 		return "", false
+	}
+	if c.Program == "lftp" {
+		_, rest, _ := strings.Cut(text, "mirror ")
+		for _, s := range strings.Fields(rest) {
+			if s[0] != '-' {
+				return strings.TrimSuffix(strings.TrimPrefix(s, "./"), "/"), true
+			}
+		}
 	}
 	for n, w := range c.Argv[1:] {
 		s := w.String()
@@ -60,7 +68,7 @@ func (j *judge) emptied(i int, c *shell.Call) {
 	if !ok || from == "" || j.library {
 		return
 	}
-	if c.Program != "rsync" && from[0] == '/' && !j.errexit(c.Span.From) && !(contains(j.text, partMountedWords[:]) || strings.Contains(j.text, "--max-delete")) {
+	if c.Program != "rsync" && from[0] == '/' && !j.errexit(c.Span.From) && !(j.asksMounts() || strings.Contains(j.text, "--max-delete")) {
 		for k := range i {
 			m := &j.Script.Calls[k]
 			if m.Program == "mount" && len(m.Args.Operands) > 0 && m.Span.To < c.Span.From && j.unseen(k, c) {
@@ -74,21 +82,23 @@ func (j *judge) emptied(i int, c *shell.Call) {
 	if j.unmounted(i, c, from) {
 		return
 	}
-	if from[0] == '/' || from[0] == '$' || from[0] == '~' || from == "." {
+	if j.filledUnseen(i, c, from) || from[0] == '/' || from[0] == '$' || from[0] == '~' || from == "." {
 		return
 	}
-	made := false
+	made := slices.ContainsFunc(j.Script.Calls[:i], func(p shell.Call) bool {
+		return p.Program == "mkdir" && p.Span.To <= c.Span.From && slices.ContainsFunc(p.Argv[1:], func(w shell.Word) bool {
+			dir := strings.Trim(w.String(), "./")
+			return dir == from || strings.HasPrefix(dir, from+"/")
+		})
+	})
 	for k := range i {
 		p := &j.Script.Calls[k]
-		if p.Span.To > c.Span.From {
-			continue
-		}
-		if p.Program == "mkdir" {
-			made = made || slices.ContainsFunc(p.Argv[1:], func(w shell.Word) bool { return strings.Trim(w.String(), "./") == from })
+		if p.Span.To > c.Span.From || p.Program == "mkdir" {
 			continue
 		}
 		swallowed := strings.Contains(j.statement(p.Span.From), "|| true") || strings.Contains(j.statement(p.Span.From), "|| :") || strings.Contains(j.statement(p.Span.From), "|| echo")
-		if !made || !programBuildsWord(p.Program) || !swallowed && (j.errexit(c.Span.From) || j.Surface == "ci" || j.Surface == "make") || !j.unseen(k, c) {
+		hidden := j.piped(k) && !strings.Contains(j.before(c.Span.From), "pipefail") // by the end of its pipe
+		if !made || !programBuildsWord(p.Program) || !swallowed && !hidden && (j.errexit(c.Span.From) || j.Surface == "ci" || j.Surface == "make") || !hidden && !j.unseen(k, c) {
 			continue
 		}
 		if !contains(j.text[p.Span.To:c.Span.From], []string{"[ -", "test -", "ls ", "$?"}) {
@@ -98,11 +108,41 @@ func (j *judge) emptied(i int, c *shell.Call) {
 	}
 }
 
+// filledUnseen finds a mirror of a directory that the text makes, and that a command fills which
+// may have failed before: a download, an archive, a copy.
+func (j *judge) filledUnseen(i int, c *shell.Call, from string) bool {
+	if j.errexit(c.Span.From) || j.Surface == "ci" || j.Surface == "make" {
+		return false
+	}
+	made := false
+	for k := range i {
+		p := &j.Script.Calls[k]
+		if p.Span.To > c.Span.From || p.Branch != c.Branch || p.Late != c.Late {
+			continue
+		}
+		names := slices.ContainsFunc(p.Argv[min(1, len(p.Argv)):], func(w shell.Word) bool {
+			s := strings.TrimSuffix(strings.TrimPrefix(w.String(), "-C"), "/")
+			return s == from || strings.TrimPrefix(s, "./") == from
+		})
+		switch p.Program {
+		case "mkdir":
+			made = made || names
+		case "unzip", "tar", "git", "wget", "7z", "cp", "scp", "rsync", "aws", "gsutil":
+			if !made || !names || !j.unseen(k, c) || contains(j.text[p.Span.To:c.Span.From], []string{"[ -", "test -", "ls ", "$?", "find "}) {
+				continue
+			}
+			j.add(&mirrorRule, i, c.Span, "mirrors an empty directory, and deletes all that is published, if "+p.Program+" before it fails")
+			return true
+		}
+	}
+	return false
+}
+
 // unmounted finds a mirror of a disk or share that may not be mounted: then the directory is
 // empty, and so becomes the copy.
 func (j *judge) unmounted(i int, c *shell.Call, from string) bool {
 	low := strings.ToLower(from) + "/"
-	if !startsWithAny(low, dirMountsWords[:]) || strings.Count(strings.TrimSuffix(low, "/"), "/") < 2 || contains(j.text, partMountedWords[:]) ||
+	if !startsWithAny(low, dirMountsWords[:]) || strings.Count(strings.TrimSuffix(low, "/"), "/") < 2 || j.asksMounts() ||
 		strings.Contains(j.text, "max-delete") || c.Late && j.library || j.Surface == "ci" || contains(low, []string{"/mnt/c/", "/mnt/d/"}) {
 		return false
 	}

@@ -6,38 +6,6 @@ import (
 	"github.com/ctxhook/ctxhook/pkg/guard/shell"
 )
 
-// emptySelector returns the variable of a selection that takes everything where it is
-// empty: kubectl delete -l "$labels".
-func (j *judge) emptySelector(c *shell.Call) string {
-	switch c.Program {
-	case "kubectl", "oc", "k3s", "docker", "podman", "aws", "az", "gcloud", "openstack", "helm":
-	default:
-		return ""
-	}
-	for n, w := range c.Argv[1:] {
-		option := c.Argv[n].String()
-		_, value, joined := strings.Cut(w.String(), "=")
-		switch {
-		case option == "-l" || option == "--selector" || option == "--tag" || option == "--filter":
-		case joined && (strings.HasPrefix(w.String(), "--selector=") || strings.HasPrefix(w.String(), "--tag=") || strings.HasPrefix(w.String(), "-l=")) && strings.HasPrefix(value, "$"):
-		default:
-			continue
-		}
-		if w.Span.From < 0 || w.Span.To > len(j.text) || w.Span.From >= w.Span.To {
-			continue
-		}
-		written := strings.ReplaceAll(j.text[w.Span.From:w.Span.To], `"`, "")
-		for _, name := range variables(written) {
-			if strings.HasSuffix(written, "$"+name) || strings.HasSuffix(written, "${"+name+"}") {
-				if bare := strings.TrimSuffix(strings.TrimSuffix(written, "$"+name), "${"+name+"}"); (bare == "" || bare == "--selector=" || bare == "-l=") && j.mayBeEmpty(name, c.Span.From) {
-					return name
-				}
-			}
-		}
-	}
-	return ""
-}
-
 // crontabEmptied finds a crontab replaced by what a pattern leaves of it: an empty pattern
 // leaves nothing.
 func (j *judge) crontabEmptied(i int, c *shell.Call) {

@@ -2,6 +2,7 @@ package accident
 
 import (
 	"path"
+	"slices"
 	"strings"
 
 	"github.com/ctxhook/ctxhook/pkg/guard/shell"
@@ -104,12 +105,37 @@ func (j *judge) openedKeys(i int, c *shell.Call) {
 		s := strings.TrimSuffix(w.String(), "/")
 		base := path.Base(s)
 		switch {
-		case all && (s == "/etc/ssh" || s == "/etc/ssl/private" || s == "/root" || strings.HasSuffix(s, "/.ssh") || strings.HasSuffix(s, "/.gnupg")),
-			nameLoginWord(base), s == "/etc/shadow", s == "/etc/gshadow", strings.HasPrefix(s, "/etc/ssl/private/") && base != "*" && !strings.HasSuffix(base, ".crt"), strings.HasPrefix(s, "/etc/ssh/ssh_host_") && strings.HasSuffix(s, "_key"):
+		case all && (s == "/etc/ssh" || s == "/etc/ssl/private" || s == "/etc/letsencrypt" || s == "/etc/letsencrypt/live" || s == "/etc/letsencrypt/archive" || s == "/etc/wireguard" || s == "/etc/pki/tls/private" || s == "/root" || strings.HasSuffix(s, "/.ssh") || strings.HasSuffix(s, "/.gnupg")),
+			nameLoginWord(base), j.madeKey(s), s == "/etc/shadow", s == "/etc/gshadow", strings.HasPrefix(s, "/etc/ssl/private/") && base != "*" && !strings.HasSuffix(base, ".crt"), strings.HasPrefix(s, "/etc/ssh/ssh_host_") && strings.HasSuffix(s, "_key"):
 			j.add(&publicRule, i, c.Span, "lets everyone read "+s+", which holds keys or passwords")
 			return
 		}
 	}
+}
+
+// madeKey reports whether a file is a private key that the text makes.
+func (j *judge) madeKey(name string) bool {
+	return slices.ContainsFunc(j.Script.Calls, func(c shell.Call) bool {
+		option := ""
+		switch c.Program {
+		case "ssh-keygen":
+			option = "-f"
+		case "openssl":
+			if text := argv(&c); strings.Contains(text, " genrsa") || strings.Contains(text, " genpkey") || strings.Contains(text, " ecparam") {
+				option = "-out"
+			} else if strings.Contains(text, " req ") {
+				option = "-keyout"
+			}
+		case "wg":
+			return slices.ContainsFunc(c.Redirs, func(r shell.Redir) bool { return r.Word.String() == name && strings.Contains(argv(&c), "genkey") })
+		}
+		for n := range c.Argv[:max(0, len(c.Argv)-1)] {
+			if option != "" && c.Argv[n].Is(option) && c.Argv[n+1].String() == name {
+				return true
+			}
+		}
+		return false
+	})
 }
 
 // committed finds secrets that a script writes into a file of a work tree, all of which it

@@ -21,7 +21,7 @@ func (j *judge) ownVariable(text string, at int) bool {
 // often set -e or a trap for errors. A file of settings does not.
 func (j *judge) readsLibrary(at int) bool {
 	for line := range strings.Lines(j.before(at)) {
-		if name, ok := readsIn(line); ok && !ofSystem(name) && (strings.HasPrefix(name, "<(") || strings.HasPrefix(name, "/dev/") || contains(path.Base(name), fileLibraryWords[:])) {
+		if name, ok := j.readsFile(line, at); ok && !ofSystem(name) && (strings.HasPrefix(name, "<(") || strings.HasPrefix(name, "/dev/") || contains(path.Base(name), fileLibraryWords[:])) {
 			return true
 		}
 	}
@@ -40,7 +40,7 @@ func ofSystem(name string) bool {
 // settings. What lies below /etc or is called .env may lack a value.
 func (j *judge) readsOther(at int) bool {
 	for line := range strings.Lines(j.before(at)) {
-		name, ok := readsIn(line)
+		name, ok := j.readsFile(line, at)
 		if !ok || strings.HasPrefix(name, "/etc/") || ofSystem(name) {
 			continue
 		}
@@ -51,6 +51,18 @@ func (j *judge) readsOther(at int) bool {
 		}
 	}
 	return false
+}
+
+// readsFile returns the file that a line reads into the shell, by the name that its variables
+// were given.
+func (j *judge) readsFile(line string, at int) (name string, ok bool) {
+	name, ok = readsIn(line)
+	for _, v := range variables(name) {
+		if value, set := j.assigned(v, at); set {
+			name = strings.Trim(strings.TrimSpace(strings.NewReplacer("${"+v+"}", value, "$"+v, value).Replace(name)), `"'`)
+		}
+	}
+	return name, ok
 }
 
 // readsIn returns the file that a line reads into the shell.

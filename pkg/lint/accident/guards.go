@@ -16,13 +16,30 @@ func (s source) readsAny(at int) bool {
 
 // nounset reports whether the shell stops at a variable that is not set.
 func (s source) nounset(at int) bool {
-	for line := range strings.Lines(s.before(at)) {
-		words := strings.Fields(line)
-		if len(words) > 1 && (words[0] == "set" && (isFlag(words[1], 'u') || words[1] == "-o" && len(words) > 2 && words[2] == "nounset") || strings.HasPrefix(words[0], "#!") && isFlag(words[len(words)-1], 'u')) {
-			return true
-		}
+	if s.known == nil {
+		return s.find(setsNounset).since(s, at, setsNounset)
 	}
-	return false
+	if s.known.nounset == nil {
+		s.known.nounset = s.find(setsNounset)
+	}
+	return s.known.nounset.since(s, at, setsNounset)
+}
+
+func setsNounset(line string) bool {
+	words := strings.Fields(line)
+	return len(words) > 1 && (words[0] == "set" && (isFlag(words[1], 'u') || words[1] == "-o" && len(words) > 2 && words[2] == "nounset") || strings.HasPrefix(words[0], "#!") && isFlag(words[len(words)-1], 'u'))
+}
+
+// asksMounts reports whether a text asks anywhere what is mounted.
+func (s source) asksMounts() bool {
+	if s.known == nil {
+		return contains(s.text, partMountedWords[:])
+	}
+	if s.known.mounted == nil {
+		asks := contains(s.text, partMountedWords[:])
+		s.known.mounted = &asks
+	}
+	return *s.known.mounted
 }
 
 // inFunction reports whether an offset lies in a function that is written over several

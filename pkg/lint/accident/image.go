@@ -1,6 +1,7 @@
 package accident
 
 import (
+	"path"
 	"strings"
 )
 
@@ -8,7 +9,7 @@ import (
 // can change.
 func (r *around) image() {
 	at := 0
-	copied, copiedLine, copiedAt := "", "", 0
+	copied, copiedLine, copiedAt, copiedTo := "", "", 0, ""
 	secretArgs := map[string]int{}
 	staged := false
 	final := strings.LastIndex(strings.ToUpper("\n"+r.text), "\nFROM ")
@@ -55,6 +56,9 @@ func (r *around) image() {
 			for _, w := range words[1 : len(words)-1] {
 				if at >= final && keyFile(w) {
 					copied, copiedLine, copiedAt = strings.TrimSuffix(w, "/"), line, at
+					if to := words[len(words)-1]; !strings.HasSuffix(to, "/") && path.Ext(to) != "" {
+						copiedTo = path.Base(to)
+					}
 				}
 			}
 		case "RUN":
@@ -71,7 +75,7 @@ func (r *around) image() {
 				}
 			}
 		}
-		if base := copied[strings.LastIndexByte(copied, '/')+1:]; copied != "" && at > copiedAt && strings.Contains(line, "rm ") && strings.Contains(line, base) {
+		if base := copied[strings.LastIndexByte(copied, '/')+1:]; copied != "" && at > copiedAt && strings.Contains(line, "rm ") && (strings.Contains(line, base) || copiedTo != "" && strings.Contains(line, copiedTo)) {
 			r.add(&layerRule, copiedAt, copiedLine, "leaves "+base+" in a layer of the image: the rm that follows makes another one")
 			copied = ""
 		}
@@ -124,7 +128,20 @@ func keyFile(name string) bool {
 	if nameKeyWord(base) {
 		return true
 	}
-	return strings.HasSuffix(base, ".key") || strings.HasSuffix(base, "_rsa")
+	low := strings.ToLower(base)
+	for _, mark := range [...]string{"service-account", "service_account", "serviceaccount", "credentials"} {
+		if strings.Contains(low, mark) && strings.HasSuffix(low, ".json") {
+			return true
+		}
+	}
+	if path.Ext(low) == ".pem" && (strings.Contains(low, "priv") || strings.Contains(low, "key")) && !strings.Contains(low, "pub") {
+		return true
+	}
+	switch path.Ext(low) {
+	case ".key", ".p12", ".pfx", ".jks", ".keystore":
+		return true
+	}
+	return strings.HasSuffix(base, "_rsa")
 }
 
 // rootOf returns the variable of a command that works on a whole tree, which is the root

@@ -77,7 +77,7 @@ func (j *judge) asked(name string, at int) bool {
 // may be blank.
 func (j *judge) fromFile(at int) bool {
 	_, after, ok := strings.Cut(j.text[min(at, len(j.text)):], "done")
-	after = strings.TrimSpace(firstLine(after))
+	after = strings.TrimSpace(headLine(after))
 	rest, ok2 := strings.CutPrefix(after, "<")
 	return ok && ok2 && !strings.HasPrefix(rest, "<") && !strings.HasPrefix(strings.TrimSpace(rest), "<(")
 }

@@ -11,7 +11,7 @@ import (
 // mounted finds the tree of a chroot deleted although a directory of the machine may still
 // be mounted below it.
 func (j *judge) mounted(i int, c *shell.Call) {
-	if c.Program != "rm" || c.Args.Has("--one-file-system") || contains(j.text, partMountedWords[:]) {
+	if c.Program != "rm" || c.Args.Has("--one-file-system") || j.asksMounts() {
 		return
 	}
 	for _, e := range j.reader.Of(i) {

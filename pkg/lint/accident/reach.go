@@ -57,7 +57,7 @@ func (j *judge) reached(i int, c *shell.Call) []*shell.Word {
 		return out
 	}
 	for _, e := range j.reader.Of(i) {
-		if e.Kind == rule.Delete && e.Target != nil && (e.Recursive || c.Program == "rm" && globs(e.Target)) {
+		if e.Target != nil && (e.Kind == rule.Delete && (e.Recursive || c.Program == "rm" && globs(e.Target)) || e.Recursive && c.Program == "zfs") {
 			out = append(out, e.Target)
 		}
 	}
@@ -79,7 +79,11 @@ func (j *judge) reached(i int, c *shell.Call) []*shell.Word {
 	case "chown", "chmod", "chgrp":
 		if n := len(c.Args.Operands); n > 1 && c.Args.Has("-R", "--recursive") {
 			var out []*shell.Word
+			owner := variables(j.written(&c.Args.Operands[0]))
 			for k := range c.Args.Operands[1:] {
+				if slices.ContainsFunc(variables(j.written(&c.Args.Operands[k+1])), func(name string) bool { return slices.Contains(owner, name) }) {
+					continue // where that is empty it changes nothing
+				}
 				if s := c.Args.Operands[k+1].String(); strings.HasPrefix(s, "/home/") || strings.HasPrefix(s, "/etc/") || strings.HasPrefix(s, "/var/lib/") || strings.HasPrefix(s, "/srv/") {
 					out = append(out, &c.Args.Operands[k+1])
 				}
@@ -119,6 +123,9 @@ func (j *judge) openEnd(i int, w *shell.Word, c *shell.Call) (name, all string) 
 		return "", ""
 	}
 	last := parts[len(parts)-1]
+	if name := strings.TrimPrefix(last.Text, "$"); c.Program == "rm" && j.Surface == "make" && strings.HasPrefix(tail, "/*") && len(parts) == 2 && parts[0].Text == "$DESTDIR" && j.slip(name, c.Span.From) {
+		return last.Text, "" // it is the root
+	}
 	head := shell.Word{Parts: parts[:len(parts)-1]}
 	place := strings.TrimPrefix(head.String(), "./")
 	if here := c.Cwd.Path.String(); place == "" && strings.HasPrefix(here, "/") && len(c.Cwd.Path.Parts) > 0 {
@@ -127,10 +134,13 @@ func (j *judge) openEnd(i int, w *shell.Word, c *shell.Call) (name, all string) 
 	if place == "" || len(head.Parts) == 0 {
 		return "", ""
 	}
-	if last.Set && !j.defaultsToNothing(j.written(w), c.Span.From) || last.Path || last.Temp || !strings.Contains(place, "/") || !j.matters(c, place, head.Parts[0]) {
+	if name := strings.TrimPrefix(last.Text, "$"); c.Program == "rm" && j.Surface == "make" && base(place) == "" && !last.Set && j.slip(name, c.Span.From) {
+		return last.Text, ""
+	}
+	if last.Set && !j.silent(last) && !j.defaultsToNothing(j.written(w), c.Span.From) || last.Path || last.Temp || !strings.Contains(place, "/") || !j.matters(c, place, head.Parts[0]) {
 		return "", ""
 	}
-	base := place[strings.LastIndexByte(place, '/')+1:]
+	base := base(place)
 	if base != "" && (!strings.HasPrefix(tail, "*") || strings.ContainsAny(base, "$*")) {
 		return "", ""
 	}
@@ -141,6 +151,19 @@ func (j *judge) openEnd(i int, w *shell.Word, c *shell.Call) (name, all string) 
 		return name, ""
 	}
 	return name, place
+}
+
+// base returns what stands behind the last slash of a path, which is unknown before that.
+func base(place string) string { return place[strings.LastIndexByte(place, '/')+1:] }
+
+// silent reports whether a part is the output of a command that prints nothing where it finds
+// nothing, and goes well.
+func (j *judge) silent(p shell.Part) bool {
+	if len(p.From) == 0 {
+		return false
+	}
+	program := j.Script.Calls[p.From[len(p.From)-1]].Program
+	return programPrintsNothingWord(program) && program != "grep" && program != "pgrep"
 }
 
 // defaultsToNothing reports whether a word has a variable, or one that was set to one, whose
@@ -161,7 +184,7 @@ func (j *judge) defaultsToNothing(text string, at int) bool {
 func (j *judge) matters(c *shell.Call, place string, first shell.Part) bool {
 	low := strings.ToLower(place)
 	switch c.Program {
-	case "consul", "etcdctl", "vault": // keys
+	case "consul", "etcdctl", "vault", "zfs": // keys, and what is no path
 		return true
 	}
 	for _, made := range [...]string{"/tmp/", "/var/tmp/", "/dev/shm/", "/var/cache/", "/run/", "/var/run/", "/proc/", "/sys/"} {
@@ -198,7 +221,7 @@ func (j *judge) emptyAtEnd(w *shell.Word, c *shell.Call, base string) string {
 		if !endsIn(text, name, base) || j.readsLibrary(c.Span.From) && !j.sets(name, c.Span.From) {
 			continue
 		}
-		if hasEmptyDefault := strings.Contains(text, "${"+name+":-}"); !j.openVariable(name, c.Span.From) && !(hasEmptyDefault && j.isAnyEmpty(name, c.Span.From, 4)) {
+		if hasEmptyDefault := strings.Contains(text, "${"+name+":-}"); !j.openVariable(name, c.Span.From) && !j.unsetOnOneWay(w, name) && !(hasEmptyDefault && j.isAnyEmpty(name, c.Span.From, 4)) {
 			return ""
 		}
 		if as, ok := j.File.Empty[name]; ok {
@@ -207,6 +230,12 @@ func (j *judge) emptyAtEnd(w *shell.Word, c *shell.Call, base string) string {
 		return "$" + name
 	}
 	return ""
+}
+
+// unsetOnOneWay reports whether a variable in which a word ends is set on some ways through
+// the text, and on another one not.
+func (j *judge) unsetOnOneWay(w *shell.Word, name string) bool {
+	return slices.ContainsFunc(w.Parts, func(p shell.Part) bool { return p.Unset && p.Text == "$"+name })
 }
 
 // written returns a word as the file has it.

@@ -13,6 +13,12 @@ import (
 // slips finds deletions that a typing mistake makes larger: a blank too many in a path,
 // and a loop whose body uses another name than its own.
 func (j *judge) slips(i int, c *shell.Call) {
+	for n := range c.Args.Operands[:max(0, len(c.Args.Operands)-1)] {
+		if w, next := &c.Args.Operands[n], c.Args.Operands[n+1].String(); c.Program == "rm" && j.written(w) == "*" && len(next) > 2 && next[0] == '.' && isName(next[1]) && !strings.Contains(next, "/") && c.In == nil {
+			j.add(&tooMuchRule, i, c.Span, "deletes everything there and then "+next+": a blank too many made two of *"+next)
+			return
+		}
+	}
 	if c.Program != "rm" || !c.Args.Has("-r", "-R", "--recursive") || c.In != nil {
 		return
 	}
@@ -27,8 +33,33 @@ func (j *judge) slips(i int, c *shell.Call) {
 			return
 		}
 	}
+	j.cutPath(i, c)
 	j.usedLater(i, c)
 	j.otherName(i, c)
+}
+
+// cutPath finds a path that a blank cuts before its last part, which then is one at the root
+// that nothing else in the text speaks of: $base/$user /work.
+func (j *judge) cutPath(i int, c *shell.Call) {
+	for n := range c.Args.Operands[:max(0, len(c.Args.Operands)-1)] {
+		w, next := j.written(&c.Args.Operands[n]), strings.Trim(j.written(&c.Args.Operands[n+1]), `"`)
+		if len(next) < 4 || next[0] != '/' || strings.ContainsAny(next[1:], "/$*?") || dirShared(next) || !c.Loop || strings.Count(j.text, next) > 1 {
+			continue
+		}
+		if names := variables(w); len(names) > 0 && strings.Contains(w, "/$") && endsIn(w, names[len(names)-1], "") {
+			j.add(&tooMuchRule, i, c.Span, "deletes all of "+w+" and then "+next+" at the root: a blank too many made two of one path")
+			return
+		}
+	}
+}
+
+// dirShared reports whether a directory at the root is one that machines have.
+func dirShared(dir string) bool {
+	switch dir {
+	case "/tmp", "/opt", "/srv", "/mnt", "/data", "/media", "/work", "/app", "/build", "/scratch", "/src", "/workspace", "/cache", "/run", "/snap", "/backup":
+		return true
+	}
+	return dirSharedWord(dir)
 }
 
 // usedLater finds a directory deleted that the text filled before and uses after: more
@@ -112,6 +143,9 @@ func (j *judge) bootFiles(i int, c *shell.Call) {
 	}
 	for _, w := range c.Args.Operands {
 		s := w.String()
+		if c.Loop && len(variables(j.written(&w))) > 0 {
+			continue // one of those that the loop goes over, which it may choose from
+		}
 		for _, kind := range [...]string{"/boot/initrd", "/boot/vmlinu", "/boot/initramfs", "/boot/kernel", "/boot/efi/EFI/", "/lib/modules/"} {
 			if rest, ok := strings.CutPrefix(s, kind); ok && (strings.Trim(rest, "zx.-imgfs") == "*" || rest == "*" || rest == "") && globs(&w) {
 				j.add(&tooMuchRule, i, c.Span, "deletes all of "+s+", also what the machine starts with: if what follows fails it does not start again")
@@ -148,6 +182,41 @@ func (j *judge) overwritten(i int, c *shell.Call) {
 			}
 		}
 	}
+}
+
+// fetchedOver finds a file of a service replaced by a download that may have failed, before the
+// service reads it anew.
+func (j *judge) fetchedOver(i int, c *shell.Call) {
+	if c.Program != "curl" && c.Program != "wget" || c.Where != "" || j.Surface != "script" || j.errexit(c.Span.From) && c.Program != "wget" || contains(j.Path, fileImagesWords[:]) || contains(j.Path, []string{"install", "setup", "bootstrap"}) || c.Program == "curl" && strings.Contains(argv(c), "f") && c.Args.Has("-f", "--fail") {
+		return
+	}
+	to := ""
+	for n := range c.Argv[:len(c.Argv)-1] {
+		switch option := c.Argv[n].String(); {
+		case option == "--output" || option == "--output-document", len(option) > 1 && option[0] == '-' && option[1] != '-' && (c.Program == "curl" && strings.HasSuffix(option, "o") || c.Program == "wget" && strings.HasSuffix(option, "O")):
+			to = c.Argv[n+1].String()
+		}
+	}
+	if !strings.HasPrefix(to, "/etc/") || startsWithAny(to, []string{"/etc/apt", "/etc/yum", "/etc/apk", "/etc/pki", "/etc/ssl", "/etc/cron", "/etc/profile"}) {
+		return
+	}
+	after := j.text[min(c.Span.To, len(j.text)):]
+	after = after[:min(len(after), 300)]
+	if line := j.statement(c.Span.From); strings.Contains(line, "||") || strings.Contains(line, "&&") || contains(after, []string{"[ ", "[[", "-t", "test", "check", "if ", "sha256"}) {
+		return
+	}
+	if contains(after, []string{"reload", "restart", "systemctl", "service "}) {
+		j.add(&sourceRule, i, c.Span, "replaces "+to+" before the download is there: if it fails, the service reads an empty file or a page that says so")
+	}
+}
+
+// shrunk finds a volume made smaller before the file system on it is: what lies behind the new
+// end is lost.
+func (j *judge) shrunk(i int, c *shell.Call) {
+	if c.Program != "lvreduce" || c.Args.Has("-r", "--resizefs") || c.Where != "" || contains(j.before(c.Span.From), []string{"resize2fs", "resizefs", "swapoff", "btrfs filesystem resize"}) {
+		return
+	}
+	j.add(&sourceRule, i, c.Span, "makes the volume smaller before the file system on it is: what lies behind the new end is lost (lvreduce -r)")
 }
 
 // fromTemporary finds a script run out of a directory into which everyone may write, that

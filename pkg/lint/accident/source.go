@@ -12,10 +12,44 @@ type source struct {
 	text  string
 	empty map[string]string // variables that may be empty, whatever the text says
 	given string            // the file around the text, where that sets variables for it
+	known *known            // what was found out already; nil where nothing is kept
+}
+
+// known is what was found out about a text.
+type known struct {
+	read             int        // how many bytes were looked through again
+	errexit, nounset *firstLine // nil before they were asked for
+	mounted          *bool      // whether the text asks what is mounted
+}
+
+// firstLine is the first line of a text for which something holds.
+type firstLine struct{ from, to int }
+
+// find returns the first line of a text for which something holds; its offsets are beyond the
+// text if there is none.
+func (s source) find(holds func(line string) bool) *firstLine {
+	at := 0
+	for line := range strings.Lines(s.text) {
+		if holds(line) {
+			return &firstLine{at, at + len(line)}
+		}
+		at += len(line)
+	}
+	return &firstLine{len(s.text) + 1, len(s.text) + 1}
+}
+
+// since reports whether the line ends before an offset, or holds up to there.
+func (l *firstLine) since(s source, at int, holds func(line string) bool) bool {
+	return at >= l.to || at > l.from && holds(s.text[l.from:min(at, len(s.text))])
 }
 
 // before returns the lines that begin before an offset.
-func (s source) before(at int) string { return s.text[:min(at, len(s.text))] }
+func (s source) before(at int) string {
+	if s.known != nil {
+		s.known.read += at
+	}
+	return s.text[:min(at, len(s.text))]
+}
 
 // lineAt returns the line in which an offset lies.
 func (s source) lineAt(at int) string {
@@ -27,19 +61,24 @@ func (s source) lineAt(at int) string {
 
 // errexit reports whether the shell stops at a failed command before an offset.
 func (s source) errexit(at int) bool {
-	for line := range strings.Lines(s.before(at)) {
-		words := strings.Fields(line)
-		if len(words) < 2 {
-			continue
-		}
-		if words[0] == "set" && (words[1] == "-o" && len(words) > 2 && words[2] == "errexit" || isFlag(words[1], 'e')) {
-			return true
-		}
-		if strings.HasPrefix(words[0], "#!") && isFlag(words[len(words)-1], 'e') {
-			return true
-		}
+	if s.known == nil {
+		return s.find(setsErrexit).since(s, at, setsErrexit)
 	}
-	return false
+	if s.known.errexit == nil {
+		s.known.errexit = s.find(setsErrexit)
+	}
+	return s.known.errexit.since(s, at, setsErrexit)
+}
+
+func setsErrexit(line string) bool {
+	words := strings.Fields(line)
+	if len(words) < 2 {
+		return false
+	}
+	if words[0] == "set" && (words[1] == "-o" && len(words) > 2 && words[2] == "errexit" || isFlag(words[1], 'e')) {
+		return true
+	}
+	return strings.HasPrefix(words[0], "#!") && isFlag(words[len(words)-1], 'e')
 }
 
 // isFlag reports whether a word is a group of short options with a letter in it.
@@ -188,4 +227,10 @@ func contains(text string, words []string) bool {
 		}
 	}
 	return false
+}
+
+// headLine returns the first line of a text.
+func headLine(text string) string {
+	line, _, _ := strings.Cut(text, "\n")
+	return line
 }

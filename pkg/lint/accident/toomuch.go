@@ -51,14 +51,16 @@ func (j *judge) tooMuch(i int, c *shell.Call) {
 		j.add(&tooMuchRule, i, c.Span, "takes every row of the table if $"+name+", which should hold the condition, is empty")
 		return
 	}
+	if removesPackages(c) {
+		if name := j.unfilteredList(i, c); name != "" {
+			j.add(&tooMuchRule, i, c.Span, "takes everything for what it looks for if $"+name+" is empty")
+			return
+		}
+	}
 	if !j.destroys(i) {
 		if len(j.reached(i, c)) > 0 {
 			j.reaches(i, c)
 		}
-		return
-	}
-	if name := j.emptySelector(c); name != "" && !j.readsLibrary(c.Span.From) {
-		j.add(&tooMuchRule, i, c.Span, "takes everything for what it looks for if $"+name+" is empty")
 		return
 	}
 	if c.Program == "find" && c.Args.Has("-L", "-follow") && !c.Args.Has("-xdev", "-mount") && !strings.Contains(argv(c), " -type l") && j.outOfUsers(c) {
@@ -73,6 +75,10 @@ func (j *judge) tooMuch(i int, c *shell.Call) {
 		j.add(&tooMuchRule, i, c.Span, "deletes other names if $"+n+" has a blank in it or is empty: no quotes, and no slash behind it")
 		return
 	}
+	if name := j.sparesNothing(c); name != "" {
+		j.add(&tooMuchRule, i, c.Span, "spares nothing: $"+name+" is empty here")
+		return
+	}
 	if c.Program == "find" && deletesFirst(c) {
 		j.add(&tooMuchRule, i, c.Span, "deletes before it tests: find reads its words from left to right, so everything goes")
 		return
@@ -85,11 +91,7 @@ func (j *judge) tooMuch(i int, c *shell.Call) {
 	case c.Loop && !strings.Contains(statement, "grep "):
 		statement = j.loopHead(c.Span.From)
 	}
-	if name := j.emptyFilter(j.inlined(statement), c); name != "" && !j.readsLibrary(c.Span.From) {
-		j.add(&tooMuchRule, i, c.Span, "takes everything for what it looks for if $"+name+" is empty")
-		return
-	}
-	if name := j.emptyAnswer(i, c); name != "" && !j.readsLibrary(c.Span.From) {
+	if name := j.unfilteredList(i, c); name != "" {
 		j.add(&tooMuchRule, i, c.Span, "takes everything for what it looks for if $"+name+" is empty")
 		return
 	}
@@ -101,6 +103,31 @@ func (j *judge) tooMuch(i int, c *shell.Call) {
 		return
 	}
 	j.hollowTest(i, c)
+}
+
+// sparesNothing returns the variable by which find leaves something out, where that is empty: it
+// was set in a pipe, which is another shell.
+func (j *judge) sparesNothing(c *shell.Call) string {
+	if c.Program != "find" {
+		return ""
+	}
+	for n := 1; n+2 < len(c.Argv); n++ {
+		if s := c.Argv[n].String(); (s == "!" || s == "-not") && (c.Argv[n+1].Is("-name") || c.Argv[n+1].Is("-path")) && c.Argv[n+2].Is("") {
+			if names := variables(j.written(&c.Argv[n+2])); len(names) == 1 {
+				return names[0]
+			}
+		}
+	}
+	return ""
+}
+
+// removesPackages reports whether a call removes packages of the system without a question.
+func removesPackages(c *shell.Call) bool {
+	switch c.Program {
+	case "apt", "apt-get", "dnf", "yum", "zypper", "pacman", "dpkg":
+		return contains(argv(c)+" ", []string{" purge ", " remove ", " erase ", " autoremove ", " -rns ", " --purge "})
+	}
+	return false
 }
 
 // outOfUsers reports whether find searches where users of the machine put files.

@@ -28,11 +28,26 @@ func (r *around) unverified() {
 			if d := fetched(line); d != nil {
 				r.startedLater(at, line, d)
 			}
+			r.trusted(at, line)
 		}
 		if strings.Contains(line, "GIT_SSL_NO_VERIFY=") && !strings.Contains(line, "NO_VERIFY=0") && !strings.Contains(line, "NO_VERIFY=false") || strings.Contains(line, "http.sslVerify=false") || strings.Contains(line, "http.sslVerify false") {
 			r.clonedLater(at, line)
 		}
 		at += len(line)
+	}
+}
+
+// trusted notes a key that comes without encryption and from then on says which packages are
+// what they should be.
+func (r *around) trusted(at int, line string) {
+	_, url, ok := strings.Cut(line, "http://")
+	if !ok || effect.IsNear(url) {
+		return
+	}
+	_, to, piped := strings.Cut(url, "|")
+	words := strings.Fields(strings.ReplaceAll(to, "sudo ", ""))
+	if piped && len(words) > 1 && (words[0] == "apt-key" && words[1] == "add" || words[0] == "rpm" && words[1] == "--import") && !strings.Contains(line[:max(0, strings.Index(line, "http://"))], "gpg ") {
+		r.add(&unprovenRule, at, headLine(line), "trusts a key for packages that it fetches without encryption: anyone on the way can change it, and all packages")
 	}
 }
 
@@ -134,7 +149,7 @@ func (r *around) startedLater(at int, line string, d *download) {
 			default:
 				continue
 			}
-			r.add(&unprovenRule, at, firstLine(line), "runs or installs "+d.file+", which it fetches "+d.why+": anyone on the way can change it")
+			r.add(&unprovenRule, at, headLine(line), "runs or installs "+d.file+", which it fetches "+d.why+": anyone on the way can change it")
 			return
 		}
 	}
@@ -196,7 +211,7 @@ func (r *around) clonedLater(at int, line string) {
 	if !ok {
 		return
 	}
-	words := strings.Fields(firstLine(after))
+	words := strings.Fields(headLine(after))
 	if len(words) == 0 {
 		return
 	}
@@ -208,7 +223,7 @@ func (r *around) clonedLater(at int, line string) {
 	for l := range strings.Lines(behind) {
 		w := strings.Fields(l)
 		if len(w) > 0 && (strings.HasPrefix(w[0], dir+"/") || strings.HasPrefix(w[0], "./"+dir+"/") || len(w) > 1 && programStartsWord(w[0]) && strings.Contains(w[1], dir+"/") || w[0] == "cd" && strings.Contains(l, dir) && strings.Contains(behind, "\n./")) {
-			r.add(&unprovenRule, at, firstLine(line), "runs what it clones into "+dir+" with the check of certificates switched off: anyone on the way can change it")
+			r.add(&unprovenRule, at, headLine(line), "runs what it clones into "+dir+" with the check of certificates switched off: anyone on the way can change it")
 			return
 		}
 	}

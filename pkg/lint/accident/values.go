@@ -103,6 +103,11 @@ func (s source) isAnyEmpty(name string, at, depth int) bool {
 func (s source) printsNothing(value string, at int) bool {
 	inner := strings.TrimLeft(value, "$(`")
 	words := strings.Fields(inner)
+	if len(words) > 0 && (words[0] == "echo" || words[0] == "printf") && strings.Contains(inner, "|") && !strings.Contains(inner, "||") {
+		if names := variables(inner[:strings.IndexByte(inner, '|')]); len(names) == 1 && strings.Trim(strings.NewReplacer("echo", "", "printf", "", "%s", "", "\\n", "", "${"+names[0]+"}", "", "$"+names[0], "").Replace(inner[:strings.IndexByte(inner, '|')]), ` "'`) == "" {
+			return s.mayBeEmpty(names[0], at) // what it is given, in other letters
+		}
+	}
 	if len(words) == 0 || strings.HasPrefix(value, "$((") || programAlwaysPrintsWord(strings.Trim(words[0], `)"`)) {
 		return false
 	}
@@ -186,6 +191,9 @@ func (j *judge) slip(name string, at int) bool {
 	if j.Surface == "ci" && whole.text != "" {
 		return !strings.Contains(whole.text, name+":") && !strings.Contains(whole.text, name+"=") && whole.like(name) != ""
 	}
+	if j.Surface == "make" && j.Whole != "" {
+		return !strings.Contains(j.Whole, "include ") && !j.setsInMake(name) && j.likeInMake(name)
+	}
 	if j.readsAny(len(j.text)) {
 		return false
 	}
@@ -193,6 +201,31 @@ func (j *judge) slip(name string, at int) bool {
 		return true
 	}
 	return strings.ToUpper(name) == name && contains(j.Path, fileUnattendedWords[:]) && !strings.HasPrefix(name, "DPKG_") && !strings.HasPrefix(name, "DEB") && !strings.HasPrefix(name, "GIT_")
+}
+
+// setsInMake reports whether a makefile gives a variable a value.
+func (j *judge) setsInMake(name string) bool {
+	return strings.Contains(j.Whole, "define "+name) || slices.ContainsFunc(makeNames(j.Whole), func(other string) bool { return other == name })
+}
+
+// likeInMake reports whether a makefile sets a variable of almost the same name.
+func (j *judge) likeInMake(name string) bool {
+	plain := strings.ReplaceAll(name, "_", "")
+	return slices.ContainsFunc(makeNames(j.Whole), func(other string) bool {
+		return len(other) > 3 && (strings.EqualFold(strings.ReplaceAll(other, "_", ""), plain) || nearName(name, other))
+	})
+}
+
+// makeNames returns the variables that a makefile sets.
+func makeNames(text string) []string {
+	var out []string
+	for line := range strings.Lines(text) {
+		name, _, ok := strings.Cut(line, "=")
+		if fields := strings.Fields(strings.TrimRight(strings.TrimSpace(name), "?:+!")); ok && len(fields) > 0 {
+			out = append(out, fields[len(fields)-1])
+		}
+	}
+	return out
 }
 
 // givenAround reports whether the file around a text gives it a variable: environment {

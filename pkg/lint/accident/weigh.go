@@ -55,6 +55,12 @@ func weighs(id string) func(*judge, weighed) {
 		return (*judge).evaluated
 	case "process/kill-everything":
 		return (*judge).killed
+	case "secret/respelled":
+		return (*judge).respelled
+	case "packages/unverified":
+		return (*judge).plainPackages
+	case "network/paste-site":
+		return (*judge).pasted
 	case "network/send-env":
 		return (*judge).sentVariable
 	case "secret/search":
@@ -283,7 +289,7 @@ func (j *judge) volumes(w weighed) {
 		raise(w.Finding, "those of every project on the machine")
 	case strings.Contains(sub, " volume rm ") && strings.Contains(j.statement(w.at), "volume ls -q") && !strings.Contains(j.statement(w.at), "filter") && !strings.Contains(j.statement(w.at), "grep"):
 		raise(w.Finding, "those of every project on the machine")
-	case strings.Contains(sub, " down ") && contains(j.Path, fileDeploysWords[:]):
+	case strings.Contains(sub, " down ") && (contains(j.Path, fileDeploysWords[:]) || strings.Contains(j.text[min(c.Span.To, len(j.text)):], " up -d") && contains(j.text, []string{"git pull", "compose pull", "docker pull"})):
 		raise(w.Finding, "each time it is deployed")
 	}
 }
@@ -295,11 +301,14 @@ func (j *judge) clean(w weighed) {
 	if isPlaybook(j.Path) && strings.Contains(j.Whole, "chdir") {
 		return // that says where
 	}
-	if j.Surface != "script" || j.library || !c.Args.Has("-x") || c.Args.Has("-e", "--exclude") || contains(j.Path, fileCleansWords[:]) {
+	if j.Surface != "script" || j.library || !c.Args.Has("-x") || c.Args.Has("-e", "--exclude") {
 		return
 	}
 	if j.elsewhere(w) && !strings.Contains(j.lineAt(w.at), "-C ") {
 		raise(w.Finding, "also those that git ignores, such as .env, in the tree that it is started in if the cd before it fails")
+		return
+	}
+	if contains(j.Path, fileCleansWords[:]) {
 		return
 	}
 	before := j.before(w.at)

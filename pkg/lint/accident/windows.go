@@ -9,17 +9,23 @@ import (
 	"github.com/ctxhook/ctxhook/pkg/guard/shell"
 )
 
-// windows judges a text of PowerShell or cmd.exe, line by line: their readers know what a
-// command does, and not what was checked before it.
+// windows judges a text of PowerShell or cmd.exe, statement by statement: their readers know
+// what a command does, and not what was checked before it.
 type windows struct {
 	*File
 	source
-	batch bool
-	out   []safety.Finding
+	batch  bool
+	all    []statement
+	sets   map[string][]setting
+	fills  map[string][]int // statements that put something into a variable
+	params map[string]parameter
+	local  map[string]bool // variables that something else gives a value
+	out    []safety.Finding
 }
 
 func judgeWindows(f *File) []safety.Finding {
 	w := &windows{File: f, source: source{text: f.Script.Text}, batch: f.Language == "cmd"}
+	w.read()
 	for _, g := range f.Findings {
 		if w.keep(&g) {
 			w.out = append(w.out, g)
@@ -31,19 +37,20 @@ func judgeWindows(f *File) []safety.Finding {
 		}
 		return w.out
 	}
-	at := 0
-	for line := range strings.Lines(w.text) {
-		w.line(at, strings.TrimRight(line, "\r\n"))
-		at += len(line)
+	for s := range w.all {
+		w.judge(s)
 	}
 	return w.out
 }
 
 // keep weighs what the rules found in a command. Whether an unknown or the directory was
-// checked is for line to say.
+// checked is for judge to say.
 func (w *windows) keep(f *safety.Finding) bool {
-	from := f.Span.From - len(w.piped(f.Span.From))
-	text := strings.ToLower(w.text[from:min(f.Span.To, len(w.text))])
+	s := w.statementAt(f.Span.From)
+	text := strings.ToLower(w.text[f.Span.From:min(f.Span.To, len(w.text))])
+	if s >= 0 {
+		text = w.all[s].low
+	}
 	unknown := strings.ContainsAny(text, "$%!") || strings.Contains(f.Message, "$")
 	switch f.Rule {
 	case "filesystem/delete-critical", "filesystem/delete-maybe-root", "filesystem/delete-wide":
@@ -66,8 +73,8 @@ func (w *windows) keep(f *safety.Finding) bool {
 			return true
 		}
 	case "remote-code/pipe-to-shell":
-		if strings.Contains(text, "http://") {
-			raise(f, "over a connection that anyone between can change")
+		if why := w.unproven(s); why != "" {
+			raise(f, why+": anyone on the way can change it")
 			return true
 		}
 	}
@@ -77,41 +84,42 @@ func (w *windows) keep(f *safety.Finding) bool {
 	return true
 }
 
-// piped returns what stands before an offset on its line, and the line above where that
-// ends in a pipe.
-func (w *windows) piped(at int) string {
-	before := w.before(at)
-	line := strings.LastIndexByte(before, '\n') + 1
-	if above := strings.TrimRight(before[:line], " \t\r\n"); strings.HasSuffix(above, "|") {
-		line = strings.LastIndexByte(above, '\n') + 1
-	}
-	return before[line:]
-}
-
-// line judges a line that begins at an offset.
-func (w *windows) line(at int, line string) {
-	low := strings.ToLower(line)
-	trimmed := strings.TrimLeft(low, " \t@")
-	if strings.HasPrefix(trimmed, "#") || strings.HasPrefix(trimmed, "rem ") || strings.HasPrefix(trimmed, "::") {
-		return
-	}
+// judge judges a statement.
+func (w *windows) judge(s int) {
+	st := &w.all[s]
+	at, line, low := st.at, st.text, st.low
 	found := len(w.out)
 	w.diskpart(at, low)
-	w.more(at, line, low)
-	if len(w.out) > found {
+	if len(w.out) > found || w.selects(s) || w.slipped(s) || w.namesBatch(s) || w.reach(s) {
 		return
 	}
-	if w.listedHere(at, line, low) || w.sourceFirst(at, line, low) || w.closed(at, line, low) || w.takenForGone(at, line, low) || w.runsFetched(at, line, low) || w.opens(at, line, low) || w.rootField(at, line, low) || w.productionFirst(at, line, low) || w.knownAdmin(at, line, low) {
+	if w.listedHere(s) || w.sourceFirst(s) || w.closed(at, line, low) || w.takenForGone(s) || w.runsFetched(s) || w.productionFirst(at, line, low) || w.knownAdmin(at, line, low) || w.askedTooLate(s) {
 		return
 	}
 	switch from := w.deletion(low); {
+	case w.batch && strings.HasPrefix(low, "forfiles ") && !strings.Contains(low, "/p ") && contains(low, []string{" del ", "/c del", " rd ", "c del"}):
+		if w.astray(s, "") {
+			w.add(&windowsRule, w.spanOf(s, 0), "deletes files of another directory if the change of directory before it fails")
+		}
 	case from >= 0:
-		w.deletes(at, from, line)
+		if wide(low[strings.LastIndexByte(low[:from], ';')+1:]) && w.astray(s, line[:from]) {
+			w.add(&windowsRule, w.spanOf(s, from), "deletes everything in another directory if the change of directory before it fails")
+		}
 	case strings.Contains(low, "robocopy ") && (strings.Contains(low, "/mir") || strings.Contains(low, "/purge")):
-		w.mirrors(at, line)
-	case (!w.batch || strings.HasPrefix(trimmed, "echo ")) && (strings.HasPrefix(trimmed, "write-host ") || strings.HasPrefix(trimmed, "write-output ") || strings.HasPrefix(trimmed, "echo ")):
+		w.mirrors(s)
+	case strings.HasPrefix(low, "write-host ") && !w.batch || strings.HasPrefix(low, "write-output ") && !w.batch || strings.HasPrefix(low, "echo "):
 		w.shows(at, line)
 	}
+}
+
+// spanOf returns the line of a statement in which something stands.
+func (w *windows) spanOf(s, from int) shell.Span {
+	st := &w.all[s]
+	to := len(st.text)
+	if n := strings.IndexAny(st.text[from:], "\r\n"); n >= 0 {
+		to = from + n
+	}
+	return shell.Span{From: st.at + from, To: st.at + to}
 }
 
 // deletion returns where a command begins that deletes directories with what they hold,
@@ -143,29 +151,27 @@ func (w *windows) deletion(line string) int {
 	return -1
 }
 
-func (w *windows) deletes(at, from int, line string) {
-	span := shell.Span{From: at + from, To: at + len(line)}
-	if name := w.slip(line[from:]); name != "" {
-		w.add(&windowsRule, span, "deletes all that lies there: nothing sets "+name)
-		return
+// slipped finds a deletion by a variable that nothing sets, while another one has almost its
+// name.
+func (w *windows) slipped(s int) bool {
+	from := w.deletion(w.all[s].low)
+	if from < 0 {
+		return false
 	}
-	text := line // of a pipeline or a loop the part before says what it works on
-	for _, v := range w.variables(text) {
-		if v.root && !w.known(v.name, span.From) {
-			w.add(&windowsRule, span, "deletes the root of the drive, or all of the directory it runs in, if "+v.shown+" is empty")
-			return
-		}
+	name := w.slip(w.all[s].text[from:])
+	if name == "" {
+		return false
 	}
-	if wide(strings.ToLower(line[strings.LastIndexByte(line[:from], ';')+1:])) && w.astray(span.From, line[:from]) {
-		w.add(&windowsRule, span, "deletes everything in another directory if the change of directory before it fails")
-	}
+	w.add(&windowsRule, w.spanOf(s, from), "deletes all that lies there: nothing sets "+name)
+	return true
 }
 
-func (w *windows) mirrors(at int, line string) {
-	i := strings.Index(strings.ToLower(line), "robocopy ")
-	span := shell.Span{From: at + i, To: at + len(line)}
-	words := strings.Fields(line[i:])
-	if len(words) < 2 {
+func (w *windows) mirrors(s int) {
+	line := w.all[s].text
+	i := strings.Index(w.all[s].low, "robocopy ")
+	span := w.spanOf(s, i)
+	words := w.words(line[i:])
+	if len(words) < 3 {
 		return
 	}
 	for _, v := range w.variables(words[1]) {
@@ -174,13 +180,21 @@ func (w *windows) mirrors(at int, line string) {
 			return
 		}
 	}
+	if v, head, tail, ok := w.end(w.spread(words[2], s)); ok && head == "" && tail != "" && w.may(v.name, s) != sure {
+		w.add(&mirrorRule, span, "mirrors onto the root of the drive, and deletes the rest, if "+v.shown+" is empty")
+		return
+	}
+	if by := w.unfilledMirror(s, w.spread(words[1], s)); by != "" {
+		w.add(&mirrorRule, span, "mirrors an empty directory, and deletes all of the copy, if "+by+" before it fails: no error there stops the script")
+		return
+	}
 	before := strings.ToLower(w.before(span.From))
-	if !w.batch && builds(before) && !contains(before, []string{"test-path", "lastexitcode", "$?", "get-childitem", "nativecommanderror"}) {
+	if !w.batch && !w.stops(s) && builds(before) && !contains(before, []string{"test-path", "lastexitcode", "$?", "get-childitem", "nativecommanderror"}) {
 		w.add(&mirrorRule, span, "mirrors an empty directory, and deletes all of the copy, if the build before it fails: nothing looks at $LASTEXITCODE")
 		return
 	}
 	if source := strings.Trim(words[1], `"'`); !strings.ContainsAny(source, "$%!") && !strings.Contains(before, "test-path") && !strings.Contains(before, "exist ") &&
-		(strings.HasPrefix(source, ".") || w.astray(span.From, line[:i])) {
+		(strings.HasPrefix(source, ".") || w.astray(s, line[:i])) {
 		w.add(&mirrorRule, span, "mirrors "+source+" of another directory, and deletes the rest, if the change of directory before it fails")
 	}
 }
@@ -195,12 +209,17 @@ func (w *windows) shows(at int, line string) {
 		}
 		return
 	}
-	if strings.ContainsAny(line, "|>") {
+	if head, to, piped := strings.Cut(strings.ToLower(line), "|"); piped {
+		if !contains(to, []string{"out-file", "add-content", "tee-object", "set-content"}) || !contains(to, []string{".log", "log", `\\\\`}) || strings.Contains(to, "|") {
+			return
+		}
+		line = line[:len(head)]
+	} else if strings.Contains(line, ">") {
 		return
 	}
 	for _, v := range w.variables(line) {
 		name, ok := strings.CutPrefix(v.name, "env:")
-		if value, set := w.given(w.before(at), v.name); !ok && set {
+		if value, set := w.given(v.name, w.statementAt(at)); !ok && set {
 			name, ok = strings.CutPrefix(strings.ToLower(strings.TrimSpace(value)), "$env:")
 		}
 		if ok && isSecret(name) && !strings.Contains(strings.ToLower(line), v.name+".length") {
@@ -225,42 +244,34 @@ func wide(text string) bool {
 	return strings.Contains(text, "get-childitem |") || strings.Contains(text, "in (*) do")
 }
 
-// astray reports whether a change of directory before an offset may have failed. What
+// astray reports whether a change of directory before a statement may have failed. What
 // stands before the command on its line may be that.
-func (w *windows) astray(at int, head string) bool {
-	before := w.before(at - len(head))
-	low := strings.ToLower(before)
-	if w.Surface == "ci" && !w.batch || strings.Contains(low, "erroractionpreference") && strings.Contains(low, "stop") {
+func (w *windows) astray(s int, head string) bool {
+	if w.Surface == "ci" && !w.batch || !w.batch && w.stops(s) {
 		return false
 	}
 	if strings.Contains(strings.ToLower(head), "cd ") {
 		return !strings.Contains(head, "&&")
 	}
-	lines := strings.Split(low, "\n")
-	for i, line := range slices.Backward(lines) {
+	for i := s - 1; i >= 0; i-- {
+		line := w.all[i].low
 		dir, ok := changesDir(line)
-		if !ok {
+		if !ok || w.all[i].in >= 0 && !w.within(s, w.all[i].in) {
 			continue
 		}
-		if w.otherDrive(line, dir, at) {
+		if w.otherDrive(line, dir, w.all[s].at) {
 			return true
 		}
-		after := ""
-		if i+1 < len(lines) {
-			after = lines[i+1]
-		}
+		after := w.all[i+1].low
 		safe := strings.Contains(line, "||") || strings.Contains(line, "-erroraction stop") || strings.Contains(line, "-ea stop") || strings.Contains(dir, "%~dp0") ||
 			strings.Contains(dir, "$psscriptroot") || strings.Contains(after, "errorlevel") || strings.Contains(after, "$?") || strings.Contains(after, "%cd%") || strings.Contains(after, "$pwd")
 		if safe {
 			return false
 		}
 		bare := strings.Trim(dir, `"' `)
-		for _, l := range lines[:i] {
-			if bare != "" && strings.Contains(l, bare) && (strings.Contains(l, "test-path") || strings.Contains(l, "exist ")) {
-				return false
-			}
-		}
-		return true
+		return bare == "" || !slices.ContainsFunc(w.all[:i], func(st statement) bool {
+			return strings.Contains(st.low, bare) && (strings.Contains(st.low, "test-path") || strings.Contains(st.low, "exist "))
+		})
 	}
 	return false
 }

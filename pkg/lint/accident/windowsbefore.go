@@ -9,53 +9,47 @@ import (
 
 // sourceFirst finds what is deleted although the copy before it may have failed: no error
 // of a copy stops PowerShell or cmd.exe.
-func (w *windows) sourceFirst(at int, line, low string) bool {
-	if !deletesWindows(low, w.batch) || strings.Contains(low, "-whatif") {
+func (w *windows) sourceFirst(s int) bool {
+	st := &w.all[s]
+	if !deletesWindows(st.low, w.batch) || strings.Contains(st.low, "-whatif") || !w.batch && (w.stops(s) || w.inside(s, "try", "if")) || strings.HasPrefix(st.low, "if ") {
 		return false
 	}
-	before := strings.ToLower(w.before(at))
-	if !w.batch && (strings.Contains(before, "erroractionpreference") && strings.Contains(before, "stop") || w.within(at, "try {", "try{", "if ")) {
+	gone := w.targets(st.low)
+	if strings.HasSuffix(strings.ToLower(w.Path), ".psm1") || contains(st.low, []string{"downloads", "unzip", "extract"}) {
 		return false
 	}
-	gone := w.targets(low)
-	if strings.HasSuffix(strings.ToLower(w.Path), ".psm1") || contains(low, []string{"downloads", "unzip", "extract"}) {
-		return false
-	}
-	for _, v := range w.variables(low) {
-		if value, _ := w.given(before, v.name); contains(value, []string{"temp", "tmp", "downloads"}) {
+	for _, v := range w.variables(st.low) {
+		if value, _ := w.given(v.name, s); contains(value, []string{"temp", "tmp", "downloads"}) {
 			return false
 		}
 	}
-	for l := range strings.Lines(before) {
-		if !contains(l, []string{"invoke-webrequest", "iwr ", "outfile", "expand-archive", "downloadfile", "git clone", "start-bitstransfer", "new-temporaryfile", "mkdir", "new-item", "curl "}) {
+	for _, above := range w.all[:s] {
+		if !contains(above.low, []string{"invoke-webrequest", "iwr ", "outfile", "expand-archive", "downloadfile", "git clone", "start-bitstransfer", "new-temporaryfile", "mkdir", "new-item", "curl "}) {
 			continue
 		}
 		for _, g := range gone {
-			if strings.Contains(l, g) {
+			if strings.Contains(above.low, g) {
 				return false // it made that itself
 			}
 		}
 	}
-	lines := strings.Split(before, "\n")
-	for k := len(lines) - 1; k >= max(0, len(lines)-8); k-- {
-		l := strings.TrimSpace(strings.TrimLeft(lines[k], " \t@"))
-		if l == "" || strings.HasPrefix(l, "rem ") || strings.HasPrefix(l, "#") || strings.HasPrefix(l, "::") || strings.HasPrefix(l, "write-") || strings.HasPrefix(l, "echo ") {
+	for k := s - 1; k >= max(0, s-8); k-- {
+		l := w.all[k].low
+		if strings.HasPrefix(l, "write-") || strings.HasPrefix(l, "echo ") {
 			continue
 		}
-		for _, check := range [...]string{"test-path", "errorlevel", "lastexitcode", "$?", "get-filehash", "if ", "if(", "throw", "wait-", "get-mailboxexportrequest", "compare-object", "fc ", "goto ", "exit"} {
-			if strings.Contains(l, check) {
-				return false
-			}
+		if contains(l, []string{"test-path", "errorlevel", "lastexitcode", "$?", "get-filehash", "if ", "if(", "throw", "wait-", "get-mailboxexportrequest", "compare-object", "fc ", "goto ", "exit"}) {
+			return false
 		}
 		if !copiesWindows(l) {
 			continue
 		}
-		if strings.Contains(l, "-erroraction stop") || strings.Contains(l, "-ea stop") || strings.Contains(l, "&&") || strings.Contains(l, "||") || strings.Contains(l, " -wait") {
+		if contains(l, []string{"-erroraction stop", "-ea stop", "&&", "||", " -wait"}) {
 			return false
 		}
 		for _, g := range gone {
 			if strings.Contains(l, g) || slices.ContainsFunc(w.targets(l), func(from string) bool { return strings.HasPrefix(g, from+`\`) }) {
-				w.add(&sourceRule, shell.Span{From: at + len(line) - len(strings.TrimLeft(line, " \t")), To: at + len(line)}, "deletes what the command before may not have copied: its errors do not stop the script")
+				w.add(&sourceRule, w.spanOf(s, 0), "deletes what the command before may not have copied: its errors do not stop the script")
 				return true
 			}
 		}
@@ -63,23 +57,32 @@ func (w *windows) sourceFirst(at int, line, low string) bool {
 	return false
 }
 
-// within reports whether an offset lies in a block of PowerShell whose first line has one
-// of the words.
-func (w *windows) within(at int, words ...string) bool {
-	depth := 0
-	lines := strings.Split(strings.ToLower(w.before(at)), "\n")
-	for k := len(lines) - 1; k >= 0; k-- {
-		depth += strings.Count(lines[k], "}") - strings.Count(lines[k], "{")
-		if depth < 0 {
-			for _, word := range words {
-				if strings.Contains(lines[k], word) {
-					return true
+// unfilledMirror returns the command that fills the source of a mirror, where its failure stops
+// nothing and nothing looks at it.
+func (w *windows) unfilledMirror(s int, source string) string {
+	if !w.batch && w.stops(s) || source == "" {
+		return ""
+	}
+	source = strings.ToLower(strings.TrimRight(source, `\/`))
+	for k := s - 1; k >= max(0, s-8); k-- {
+		low := w.all[k].low
+		if contains(low, []string{"test-path", "lastexitcode", "errorlevel", "$?", "throw", ".count", "exist ", "||", "&&", "-erroraction stop", "-ea stop", "exit"}) && !strings.Contains(low, "remove-item") {
+			return ""
+		}
+		words := w.words(w.all[k].text)
+		if len(words) < 2 {
+			continue
+		}
+		switch program := strings.TrimSuffix(strings.ToLower(strings.TrimLeft(words[0], "&")), ".exe"); program {
+		case "expand-archive", "copy-item", "xcopy", "robocopy", "copy", "7z", "tar", "aws", "azcopy", "invoke-webrequest", "net", "git", "dotnet", "npm", "msbuild":
+			for _, word := range words[1:] {
+				if strings.TrimRight(strings.ToLower(w.spread(word, k)), `\/`) == source {
+					return words[0]
 				}
 			}
-			depth = 0
 		}
 	}
-	return false
+	return ""
 }
 
 func deletesWindows(low string, batch bool) bool {
@@ -111,7 +114,7 @@ func (w *windows) targets(low string) []string {
 	var out []string
 	for _, word := range strings.FieldsFunc(low, func(c rune) bool { return strings.ContainsRune(" \t\"'(){}|;,", c) }) {
 		word = strings.TrimRight(word, `*\/`)
-		if len(word) > 3 && (strings.Contains(word, `\`) || word[0] == '$' || word[0] == '%') && !strings.HasPrefix(word, "$env:temp") && !strings.Contains(word, `%temp%`) && !strings.Contains(word, `\temp`) && word != "$false" && word != "$true" {
+		if len(word) > 3 && (strings.Contains(word, `\`) || word[0] == '$' || word[0] == '%') && !strings.HasPrefix(word, "$env:temp") && !strings.Contains(word, `%temp%`) && !strings.Contains(word, `\temp`) && word != "$false" && word != "$true" && !strings.HasPrefix(word, "$using:") && (word[0] != '\\' || word[1] == '\\') {
 			out = append(out, word)
 			if strings.HasPrefix(word, "$") && strings.Contains(word, ".") {
 				out = append(out, word[:strings.IndexByte(word, '.')])
@@ -126,39 +129,22 @@ func (w *windows) targets(low string) []string {
 func (w *windows) slip(line string) string {
 	for _, v := range w.variables(line) {
 		name := v.name
-		if len(name) < 5 || strings.Contains(name, ":") || isParameter(name) || variableWindowsWord(name) || v.shown[0] == '!' || strings.HasPrefix(v.shown, "%%") {
+		if len(name) < 5 || strings.ContainsAny(name, ":.") || isParameter(name) || variableWindowsWord(name) || v.shown[0] == '!' || strings.HasPrefix(v.shown, "%%") || w.local[name] || w.stops(0) {
 			continue
 		}
-		low := strings.ToLower(w.text)
-		if _, set := w.given(w.text, name); set || w.isDeclared(low, name) || strings.Contains(low, "strictmode") {
+		if _, set := w.sets[name]; set {
 			continue
 		}
-		for l := range strings.Lines(low) {
-			other := ""
-			if w.batch {
-				if _, rest, ok := strings.Cut(l, "set "); ok {
-					other, _, _ = strings.Cut(setName(rest), "=")
-				}
-			} else if body := strings.TrimSpace(l); strings.HasPrefix(body, "$") {
-				other, _, _ = strings.Cut(body[1:], "=")
-			}
-			if other = strings.TrimSpace(other); other != "" && nearName(name, other) {
+		if _, set := w.params[name]; set || strings.Contains(strings.ToLower(w.text), "strictmode") {
+			continue
+		}
+		for other := range w.sets {
+			if nearName(name, other) || strings.ReplaceAll(name, "_", "") == strings.ReplaceAll(other, "_", "") {
 				return v.shown
 			}
 		}
 	}
 	return ""
-}
-
-// isDeclared reports whether a text gives a variable its value other than by an assignment
-// of its own: as a parameter, in a loop, by an option.
-func (w *windows) isDeclared(low, name string) bool {
-	for _, mark := range [...]string{"($" + name + " in", "$" + name + ",", "$" + name + ")", "variable " + name, "]$" + name, "foreach ($" + name, "$" + name + "\r\n", "$" + name + "\n", "$global:" + name, "$script:" + name, ", $" + name} {
-		if strings.Contains(low, mark) {
-			return true
-		}
-	}
-	return false
 }
 
 // closed finds a firewall that blocks what comes in before the rule that lets logins in.
@@ -182,65 +168,81 @@ func (w *windows) closed(at int, line, low string) bool {
 
 // takenForGone finds what is deleted because it could not be looked up: an error of the
 // look-up is silenced and looks the same as that there is none.
-func (w *windows) takenForGone(at int, line, low string) bool {
+func (w *windows) takenForGone(s int) bool {
+	low := w.all[s].low
 	if !strings.Contains(low, "remove-item") || !strings.Contains(low, "-recurse") {
 		return false
 	}
-	lines := strings.Split(strings.ToLower(w.before(at)), "\n")
-	for k := len(lines) - 1; k >= max(0, len(lines)-5); k-- {
-		body := strings.TrimSpace(lines[k])
-		var name string
+	for in := w.all[s].in; in >= 0; in = w.all[in].in {
 		for _, not := range [...]string{"if (-not $", "if (!$", "if(-not $", "if(!$", "if ($null -eq $"} {
-			if rest, ok := strings.CutPrefix(body, not); ok {
-				name, _, _ = strings.Cut(rest, ")")
+			rest, ok := strings.CutPrefix(w.all[in].low, not)
+			if !ok {
+				continue
 			}
-		}
-		if name == "" {
-			continue
-		}
-		for _, above := range lines[:k] {
-			if strings.Contains(above, "$"+name+" =") && strings.Contains(above, "silentlycontinue") && (strings.Contains(above, "get-ad") || strings.Contains(above, "invoke-") || strings.Contains(above, "get-az") || strings.Contains(above, "get-mg") || strings.Contains(above, "get-vm")) {
-				w.add(&tooMuchRule, shell.Span{From: at + len(line) - len(strings.TrimLeft(line, " \t")), To: at + len(line)}, "deletes what could not be looked up: if the service does not answer, $"+name+" is empty for each")
+			name, _, _ := strings.Cut(rest, ")")
+			if value, _ := w.given(name, in); contains(value, []string{"silentlycontinue"}) && contains(value, []string{"get-ad", "invoke-", "get-az", "get-mg", "get-vm"}) {
+				w.add(&tooMuchRule, w.spanOf(s, 0), "deletes what could not be looked up: if the service does not answer, $"+name+" is empty for each")
 				return true
 			}
 		}
-		return false
 	}
 	return false
 }
 
-// runsFetched finds a program that is fetched without encryption or with certificates
-// unchecked, and run then.
-func (w *windows) runsFetched(at int, line, low string) bool {
-	if w.batch && !strings.Contains(low, "curl ") && !strings.Contains(low, "bitsadmin") && !strings.Contains(low, "certutil") && !strings.Contains(low, "powershell") {
-		return false
-	}
-	fetches := strings.Contains(low, "invoke-webrequest") || strings.Contains(low, "iwr ") || strings.Contains(low, "downloadfile(") || strings.Contains(low, "start-bitstransfer") || strings.Contains(low, "curl ") || strings.Contains(low, "bitsadmin") || strings.Contains(low, "certutil") && strings.Contains(low, "urlcache") || strings.Contains(low, "invoke-restmethod")
-	if !fetches {
-		return false
+// unproven says how what a statement fetches can be changed on the way, "" if it cannot or if
+// the text proves what it is.
+func (w *windows) unproven(s int) string {
+	if s < 0 {
+		return ""
 	}
 	whole := strings.ToLower(w.text)
-	why := ""
-	switch {
-	case strings.Contains(low, "http://") && !strings.Contains(low, "http://localhost") && !strings.Contains(low, "http://127."):
-		why = "without encryption"
-	case strings.Contains(low, "-skipcertificatecheck"), strings.Contains(low, "curl ") && strings.Contains(low, " -k "), strings.Contains(strings.ReplaceAll(whole, " ", ""), "servercertificatevalidationcallback={$true}"):
-		why = "with the check of certificates switched off"
+	if contains(whole, []string{"get-filehash", "get-authenticodesignature", "sha256", "certutil -hashfile", "-hashfile"}) {
+		return ""
 	}
-	if why == "" || contains(whole, []string{"get-filehash", "get-authenticodesignature", "sha256", "certutil -hashfile"}) {
+	for _, p := range w.origins(s) {
+		low := strings.ToLower(w.spread(p.text, p.s))
+		if strings.Contains(low, "http://") && !strings.Contains(low, "http://localhost") && !strings.Contains(low, "http://127.") {
+			return "over a connection without encryption"
+		}
+		if strings.Contains(low, "-skipcertificatecheck") || strings.Contains(low, "curl") && contains(low, []string{" -k ", "--insecure", " -ks", " -kl", " -fk", " -sk"}) {
+			return "with the check of certificates switched off"
+		}
+	}
+	if strings.Contains(strings.ReplaceAll(whole, " ", ""), "servercertificatevalidationcallback={$true}") || strings.Contains(whole, "trustallcertspolicy") {
+		return "with the check of certificates switched off"
+	}
+	return ""
+}
+
+// runsFetched finds a program that is fetched without encryption or with certificates
+// unchecked, and run then.
+func (w *windows) runsFetched(s int) bool {
+	low := w.all[s].low
+	if !contains(low, []string{"invoke-webrequest", "iwr ", "downloadfile(", "start-bitstransfer", "curl ", "curl.exe", "bitsadmin", "urlcache", "invoke-restmethod", "wget "}) {
 		return false
 	}
-	after := strings.ToLower(w.text[min(at+len(line), len(w.text)):])
-	after = after[:min(len(after), 800)]
-	for l := range strings.Lines(after) {
-		body := strings.TrimSpace(l)
-		starts := strings.HasPrefix(body, "start-process") || strings.HasPrefix(body, "& ") || strings.HasPrefix(body, "msiexec") || strings.HasPrefix(body, "invoke-expression") || strings.HasPrefix(body, "iex ") || strings.HasPrefix(body, "start ") || strings.HasPrefix(body, ". $") || strings.HasPrefix(body, "call ") || strings.HasPrefix(body, "add-appxpackage")
-		if !starts {
+	why := w.unproven(s)
+	if why == "" {
+		return false
+	}
+	var files []string
+	for _, word := range strings.FieldsFunc(low, func(c rune) bool { return strings.ContainsRune(" \t\"'(),`\r\n", c) }) {
+		if len(word) > 3 && !strings.Contains(word, "://") && word[0] != '-' && (word[0] == '$' || strings.Contains(word, ".")) && !strings.HasPrefix(word, "curl") && word != "$true" {
+			files = append(files, word, strings.ToLower(w.spread(word, s)))
+		}
+	}
+	for k := s + 1; k < len(w.all) && k < s+12; k++ {
+		next := w.all[k].low
+		words := w.words(next)
+		if len(words) == 0 {
 			continue
 		}
-		for _, word := range strings.FieldsFunc(low, func(c rune) bool { return strings.ContainsRune(" \t\"'(),", c) }) {
-			if len(word) > 3 && !strings.Contains(word, "://") && word[0] != '-' && (word[0] == '$' || strings.Contains(word, ".")) && strings.Contains(body, word[strings.LastIndexByte(word, '\\')+1:]) && word != "$true" {
-				w.add(&unprovenRule, shell.Span{From: at + len(line) - len(strings.TrimLeft(line, " \t")), To: at + len(line)}, "runs what it fetches "+why+": anyone on the way can change it")
+		first := strings.TrimLeft(words[0], "&.")
+		starts := startsWithAny(next, []string{"start-process", "& ", "msiexec", "invoke-expression", "iex ", "start ", ". $", "call ", "add-appxpackage", "powershell", "pwsh", "cmd "})
+		for _, file := range files {
+			base := file[strings.LastIndexAny(file, `\/`)+1:]
+			if starts && len(base) > 3 && (strings.Contains(next, base) || strings.Contains(w.spread(next, k), base)) || first == file || w.spread(first, k) == file {
+				w.add(&unprovenRule, w.spanOf(s, 0), "runs what it fetches "+why+": anyone on the way can change it")
 				return true
 			}
 		}

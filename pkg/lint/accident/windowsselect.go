@@ -1,71 +1,109 @@
 package accident
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/ctxhook/ctxhook/pkg/guard/shell"
 )
 
+// destroysWindows returns where a statement of PowerShell destroys something, or -1.
+func destroysWindows(low string) int {
+	if strings.Contains(low, "-whatif") {
+		return -1
+	}
+	at := 0
+	for _, w := range strings.FieldsFunc(low, func(c rune) bool { return strings.ContainsRune(" \t\r\n|;{}()&", c) }) {
+		at += strings.Index(low[at:], w)
+		switch {
+		case w == "remove-item":
+			if strings.Contains(low, "-recurse") || strings.Contains(low, "|") || strings.Contains(low, "$_") {
+				return at
+			}
+		case commandDestroysWord(w), strings.HasPrefix(w, "remove-") && !commandRemovesLittleWord(w):
+			return at
+		case w == "invoke-sqlcmd", w == "sqlcmd", w == "invoke-dbaquery":
+			if contains(low, []string{"drop database", "drop table", "delete from", "truncate table"}) {
+				return at
+			}
+		}
+		at += len(w)
+	}
+	return -1
+}
+
+// olderThanNever reports whether a text compares a date of last use, which is empty for
+// what was never used, with a limit, and does not ask whether it is empty.
+func olderThanNever(low string) bool {
+	for _, name := range strings.FieldsFunc(low, func(c rune) bool { return !isName(byte(c)) || c > 127 }) {
+		if !strings.HasPrefix(name, "last") && name != "passwordlastset" {
+			continue
+		}
+		use := "$_." + name
+		i := strings.Index(low, use)
+		if i < 0 {
+			continue
+		}
+		rest := strings.TrimLeft(low[i+len(use):], " ")
+		if (strings.HasPrefix(rest, "-lt ") || strings.HasPrefix(rest, "-le ")) && !strings.Contains(low, "$null") && strings.Count(low, use) == 1 && name != "lastwritetime" && name != "lastaccesstime" && name != "lastwritetimeutc" {
+			return true
+		}
+	}
+	return false
+}
+
 // unfilled returns the table of parameters or the filter of a command that lists what is
 // destroyed, which begins empty and is filled only if something holds.
-func (w *windows) unfilled(text string, at int) string {
-	low := strings.ToLower(text)
+func (w *windows) unfilled(low string, at int) string {
 	if !strings.Contains(low, "get-") && !strings.Contains(low, "find-") {
 		return ""
 	}
-	before := w.before(at)
+	s := w.statementAt(at)
 	for _, v := range w.variables(strings.ReplaceAll(low, "@", "$")) {
 		name := v.name
 		if !strings.Contains(low, "@"+name) && !strings.Contains(low, "-tag $"+name) && !strings.Contains(low, "-filter $"+name) && !strings.Contains(low, "-include $"+name) {
 			continue
 		}
-		begins, filled, otherwise := false, false, false
-		for line := range strings.Lines(strings.ToLower(before)) {
-			body := strings.TrimSpace(line)
-			rest, ok := strings.CutPrefix(body, "$"+name)
-			if value, is := strings.CutPrefix(strings.TrimLeft(rest, " "), "="); ok && is {
-				value = strings.TrimSpace(value)
-				begins = value == "@{}" || value == "''" || value == `""` || value == "$null"
-				filled = false
-				continue
-			}
-			if strings.Contains(body, "$"+name+".") || strings.Contains(body, "$"+name+"[") || strings.Contains(body, "$"+name+" =") {
-				if strings.HasPrefix(body, "if ") || strings.HasPrefix(body, "if(") || strings.HasPrefix(line, " ") || strings.HasPrefix(line, "\t") {
-					filled = true
-				} else {
-					begins = false
-				}
-			}
-			otherwise = otherwise || filled && (strings.Contains(body, "else") || strings.Contains(body, "throw") || strings.Contains(body, "exit")) || strings.Contains(body, "$"+name+".count")
+		list := w.sets[name]
+		if len(list) == 0 || list[0].s > s || w.valueIsNone(list[0].value) == false {
+			continue
 		}
-		if begins && filled && !otherwise {
+		some := func(k int) bool { return k < s && w.all[k].in >= 0 && !w.otherwise(w.all[k].in) }
+		filled := slices.ContainsFunc(w.fills[name], some) || slices.ContainsFunc(list[1:], func(set setting) bool { return some(set.s) })
+		if filled && !slices.ContainsFunc(w.fills[name], func(k int) bool { return w.all[k].in < 0 }) && !strings.Contains(strings.ToLower(w.before(at)), "$"+name+".count") {
 			return name
 		}
 	}
 	return ""
 }
 
-// pipeline returns the lines of the pipeline that ends in a line.
-func (w *windows) pipeline(at int, line string) (text string, from int) {
-	from = at
-	for from > 0 {
-		above := strings.TrimRight(w.text[:from-1], " \t\r")
-		if !strings.HasSuffix(above, "|") && !strings.HasSuffix(above, "`") {
-			break
-		}
-		from = strings.LastIndexByte(w.text[:from-1], '\n') + 1
+func (w *windows) valueIsNone(value string) bool {
+	switch strings.ToLower(strings.TrimSpace(value)) {
+	case "@{}", "''", `""`, "$null", "@()":
+		return true
 	}
-	return w.text[from:at] + line, from
+	return false
+}
+
+// otherwise reports whether a block has another one behind it, for where its condition does not
+// hold, that leaves or sets something else.
+func (w *windows) otherwise(block int) bool {
+	for k := block + 1; k < len(w.all); k++ {
+		if w.all[k].in == w.all[block].in {
+			return strings.HasPrefix(w.all[k].low, "else")
+		}
+	}
+	return false
 }
 
 // listedHere finds all files deleted that lie in the directory where the script runs, if
 // the change of directory before failed: Get-ChildItem without a path.
-func (w *windows) listedHere(at int, line, low string) bool {
+func (w *windows) listedHere(s int) bool {
+	low := w.all[s].low
 	if w.batch || !strings.Contains(low, "remove-item") && !strings.Contains(low, "| ri ") {
 		return false
 	}
-	text, from := w.pipeline(at, line)
-	first, _, piped := strings.Cut(strings.TrimSpace(strings.ToLower(text)), "|")
+	first, _, piped := strings.Cut(low, "|")
 	words := strings.Fields(first)
 	if !piped || len(words) == 0 || words[0] != "get-childitem" && words[0] != "gci" && words[0] != "dir" && words[0] != "ls" {
 		return false
@@ -76,79 +114,36 @@ func (w *windows) listedHere(at int, line, low string) bool {
 			return false
 		}
 	}
-	if !w.astray(from, "") {
+	if !w.astray(s, "") {
 		return false
 	}
-	span := shell.Span{From: at + len(line) - len(strings.TrimLeft(line, " \t")), To: at + len(line)}
-	w.add(&windowsRule, span, "deletes files of another directory if the change of directory before it fails: that is no error that stops a script")
+	w.add(&windowsRule, w.spanOf(s, 0), "deletes files of another directory if the change of directory before it fails: that is no error that stops a script")
 	return true
-}
-
-// emptyPattern returns the parameter that stands alone before a star in what selects, or
-// the number of those that are spared.
-func (w *windows) emptyPattern(text string, at int) string {
-	for _, v := range w.variables(text) {
-		if !w.isParameter(v.name) || w.known(v.name, at) {
-			continue
-		}
-		if low := strings.ToLower(text); strings.Contains(low, "delete from") && strings.Contains(low, "like '"+strings.ToLower(v.shown)+"%'") {
-			return v.shown
-		}
-		if strings.Contains(text, `"`+v.shown+`*"`) || strings.Contains(text, " "+v.shown+"* ") || strings.Contains(strings.ToLower(text), "-skip "+strings.ToLower(v.shown)) || strings.Contains(strings.ToLower(text), "-skiplast "+strings.ToLower(v.shown)) {
-			return v.shown
-		}
-	}
-	return ""
-}
-
-// rootField finds all deleted that lies in a directory which a field of a file of settings
-// names: without that field it is the root of the drive.
-func (w *windows) rootField(at int, line, low string) bool {
-	if w.batch || !strings.Contains(low, "remove-item") || !strings.Contains(low, "-recurse") {
-		return false
-	}
-	before := strings.ToLower(w.before(at))
-	for _, mark := range [...]string{`"$($`, `'$($`} {
-		_, rest, ok := strings.Cut(low, mark)
-		inner, after, closed := strings.Cut(rest, ")")
-		row, _, has := strings.Cut(inner, ".")
-		if !ok || !closed || !has || !strings.HasPrefix(after, `\*`) && !strings.HasPrefix(after, `/*`) {
-			continue
-		}
-		value, _ := w.given(before, row)
-		if !contains(value, []string{"convertfrom-json", "import-csv", "invoke-restmethod", "import-powershelldatafile"}) || strings.Contains(strings.ReplaceAll(before, " ", ""), "if($"+inner) || strings.Contains(before, "$"+inner+")") || strings.Contains(before, "erroractionpreference") && strings.Contains(before, "strictmode") {
-			continue
-		}
-		w.add(&windowsRule, shell.Span{From: at + len(line) - len(strings.TrimLeft(line, " \t")), To: at + len(line)}, "deletes the root of the drive if the settings have no "+inner[len(row)+1:])
-		return true
-	}
-	return false
 }
 
 // productionFirst finds a database dropped, or more, on a server that is the one of
 // production where no other is named.
 func (w *windows) productionFirst(at int, line, low string) bool {
-	if !strings.Contains(low, "drop database") && !strings.Contains(low, "drop table") && !strings.Contains(low, "truncate table") && !strings.Contains(low, "remove-az") && !strings.Contains(low, "remove-sqldatabase") {
+	if !contains(low, []string{"drop database", "drop table", "truncate table", "remove-az", "remove-sqldatabase", "database drop", "migrate:fresh", "migrate reset"}) {
 		return false
 	}
+	s := w.statementAt(at)
 	for _, v := range w.variables(line) {
-		value, ok := w.given(w.before(at), v.name)
-		asked := w.tests(strings.ToLower(w.before(at)), v.name)
+		value, ok := w.given(v.name, s)
+		asked := w.tests(v.name, s)
 		if _, other, has := strings.Cut(value, "else {"); ok && has {
 			value, asked = other, false
 		} else if _, other, has := strings.Cut(value, "??"); ok && has {
-			value = other
+			value, asked = other, false
+		} else if p, is := w.params[v.name]; is && p.value != "" {
+			value = p.value
+		} else if set := w.sets[v.name]; w.batch && len(set) > 0 && set[len(set)-1].maybe {
+			asked = false // the test is that which gives it the default
 		} else {
-			_, list, _ := strings.Cut(strings.ToLower(w.text), "param")
-			_, rest, _ := strings.Cut(list, "$"+v.name)
-			declared := false
-			if value, declared = strings.CutPrefix(strings.TrimLeft(rest, " "), "="); !declared {
-				continue
-			}
-			value = firstLine(value)
+			continue
 		}
 		if isProduction(strings.Trim(value, " {}")) && !asked {
-			w.add(&elsewhereRule, shell.Span{From: at + len(line) - len(strings.TrimLeft(line, " \t")), To: at + len(line)}, "destroys in production where nobody names another place: that is the default of "+v.shown)
+			w.add(&elsewhereRule, shell.Span{From: at, To: at + len(headLine(line))}, "destroys in production where nobody names another place: that is the default of "+v.shown)
 			return true
 		}
 	}
@@ -164,30 +159,6 @@ func (w *windows) knownAdmin(at int, line, low string) bool {
 	if !strings.Contains(strings.ToLower(w.text), "localgroup administrators "+words[2]) {
 		return false
 	}
-	w.add(&passwordRule, shell.Span{From: at + len(line) - len(strings.TrimLeft(line, " \t")), To: at + len(line)}, "makes an administrator whose password everyone knows who reads the file")
+	w.add(&passwordRule, shell.Span{From: at, To: at + len(line)}, "makes an administrator whose password everyone knows who reads the file")
 	return true
-}
-
-// unsetPattern returns the variable alone before a star in what selects that nothing in the
-// script sets.
-func (w *windows) unsetPattern(text string, at int) string {
-	low := strings.ToLower(w.text)
-	if w.batch || strings.Contains(low, "\n. ") || strings.HasPrefix(low, ". ") || strings.Contains(low, "import-module") || strings.Contains(low, "$global:") || strings.HasSuffix(strings.ToLower(w.Path), ".psm1") {
-		return ""
-	}
-	// What lists them may stand in a line before.
-	for _, v := range w.variables(text) {
-		if value, ok := w.given(w.before(at), v.name); ok && strings.Contains(strings.ToLower(value), "get-") {
-			text += "\n" + value
-		}
-	}
-	for _, v := range w.variables(text) {
-		if !strings.Contains(text, `"`+v.shown+`*"`) && !strings.Contains(text, `'`+v.shown+`*'`) || strings.Contains(v.name, ":") || v.name == "_" {
-			continue
-		}
-		if _, set := w.given(w.text, v.name); !set && !w.isDeclared(low, v.name) && !w.isParameter(v.name) && !w.tests(low, v.name) {
-			return v.shown
-		}
-	}
-	return ""
 }

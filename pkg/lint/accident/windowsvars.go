@@ -18,7 +18,7 @@ func (w *windows) variables(text string) []variable {
 			continue
 		}
 		shown := text[i : i+n]
-		v := variable{shown: shown, name: strings.ToLower(strings.Trim(shown, "$%!{}~"))}
+		v := variable{shown: shown, name: strings.ToLower(strings.Trim(shown, "$%!{}()~"))}
 		alone := i == 0 || strings.IndexByte(" \t\"'(=,", text[i-1]) >= 0
 		rest := strings.TrimLeft(text[i+n:], `"'`)
 		if rest != "" && (rest[0] == '\\' || rest[0] == '/') {
@@ -40,6 +40,9 @@ func (w *windows) nameAt(s string) int {
 			return 0
 		}
 		n := 1
+		if strings.HasPrefix(s, "$($") {
+			return fieldIn(s)
+		}
 		if s[1] == '{' {
 			return strings.IndexByte(s, '}') + 1
 		}
@@ -76,79 +79,28 @@ func (w *windows) nameAt(s string) int {
 	return 0
 }
 
-// known reports whether a variable is surely not empty before an offset: it is always set,
-// was tested, or was given a text.
-func (w *windows) known(name string, at int) bool { return w.knownFrom(name, at, 3) }
-
-func (w *windows) knownFrom(name string, at, depth int) bool {
-	if variableWindowsWord(strings.TrimPrefix(name, "env:")) {
-		return true
+// fieldIn returns how long $($row.Name) is at the start of a text, or 0 where that is more
+// than a variable and its field.
+func fieldIn(s string) int {
+	n := len("$($")
+	for n < len(s) && (isName(s[n]) || s[n] == '.' || s[n] == ':') {
+		n++
 	}
-	if w.Surface == "ci" && (strings.HasPrefix(name, "env:github_") || strings.HasPrefix(name, "env:runner_")) {
-		return true
+	if n == len("$($") || n == len(s) || s[n] != ')' {
+		return 0
 	}
-	before := w.before(at)
-	if w.tests(before, name) {
-		return true
-	}
-	value, ok := w.given(before, name)
-	if !ok || depth == 0 {
-		return false
-	}
-	if contains(value, commandReadsWords[:]) {
-		return false // what it reads may be empty
-	}
-	if !w.batch && (strings.Contains(value, "[$") || strings.Contains(value, ".$")) && !strings.Contains(value, "(") && !strings.Contains(value, `"`) {
-		return false // a key that is not there gives nothing
-	}
-	used := w.variables(value)
-	for _, v := range used {
-		if v.name != name && !w.knownFrom(v.name, at, depth-1) && !behind(value, v.shown) {
-			return false
-		}
-	}
-	value = strings.Trim(value, " \t\"'")
-	return value != "" && value != "$null" && (len(used) > 0 || !strings.ContainsAny(value, "(|"))
+	return n + 1
 }
 
-// behind reports whether more of a path stands behind a variable, so that the value is
-// never the root.
-func behind(value, shown string) bool {
-	_, rest, _ := strings.Cut(value, shown)
-	rest = strings.Trim(rest, `"' \/`)
-	return rest != "" && isName(rest[0])
-}
+// known reports whether a variable is surely not empty before an offset.
+func (w *windows) known(name string, at int) bool { return w.may(name, w.statementAt(at)) == sure }
 
 // isChecked reports whether a variable of a text is known.
 func (w *windows) isChecked(text string, at int) bool {
 	for _, v := range w.variables(text) {
-		if v.name != "false" && v.name != "true" && w.known(v.name, at) {
+		if v.name != "false" && v.name != "true" && v.name != "_" && w.known(v.name, at) {
 			return true
 		}
-	}
-	return false
-}
-
-// tests reports whether a line tests a variable, or a declaration says that it is given.
-func (w *windows) tests(text, name string) bool {
-	last := ""
-	for line := range strings.Lines(strings.ToLower(text)) {
-		if strings.TrimSpace(line) == "" {
-			continue
-		}
-		if w.uses(line, name) || w.batch && strings.Contains(line, "defined "+name) {
-			for _, mark := range [...]string{"if ", "if(", "while", "throw", "test-path", "isnullor", "notnullor", "defined "} {
-				if strings.Contains(line, mark) {
-					return true
-				}
-			}
-			for _, declared := range [...]string{last, line} {
-				if strings.Contains(declared, "mandatory") && !strings.Contains(strings.ReplaceAll(declared, " ", ""), "mandatory=$false") || strings.Contains(declared, "validate") {
-					return true
-				}
-			}
-		}
-		last = line
 	}
 	return false
 }
@@ -162,36 +114,13 @@ func (w *windows) uses(line, name string) bool {
 	return false
 }
 
-// given returns what the last line that sets a variable gives it, or the list of the loop
-// that it stands for.
-func (w *windows) given(text, name string) (value string, ok bool) {
-	for line := range strings.Lines(text) {
-		low := strings.ToLower(line)
-		if !w.batch {
-			if i := strings.Index(low, "$"+name); i >= 0 && strings.HasPrefix(strings.TrimLeft(low[i+1+len(name):], " "), "=") {
-				_, value, _ = strings.Cut(line[i:], "=")
-				value, ok = strings.TrimSpace(value), true
-			}
-			continue
-		}
-		if _, rest, is := strings.Cut(low, "set "); is {
-			n, v, set := strings.Cut(setName(rest), "=")
-			if set && strings.TrimSpace(n) == name {
-				value, ok = strings.Trim(strings.TrimSpace(v), `"`), true
-				if strings.HasPrefix(strings.TrimLeft(rest, ` "`), "/p") {
-					value = "" // who is asked may type nothing, and a file may be empty
-				}
-			}
+// given returns what the last statement before another one gives a variable, or the list of
+// the loop that it stands for.
+func (w *windows) given(name string, s int) (value string, ok bool) {
+	for _, set := range w.sets[name] {
+		if set.s < s || set.s == s && set.loop {
+			value, ok = set.value, true
 		}
 	}
 	return value, ok
-}
-
-// setName returns what stands behind set without its options and quotes.
-func setName(rest string) string {
-	rest = strings.TrimLeft(rest, ` "`)
-	for _, option := range [...]string{"/a ", "/p "} {
-		rest = strings.TrimPrefix(rest, option)
-	}
-	return strings.TrimLeft(rest, ` "`)
 }

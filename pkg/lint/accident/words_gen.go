@@ -579,6 +579,87 @@ func commandDestroysWord(name string) bool {
 	return false
 }
 
+// commandRemovesLittleWord reports whether a word is listed in command-removes-little.
+func commandRemovesLittleWord(name string) bool {
+	switch name {
+	case "remove-alias",
+		"remove-appxpackage",
+		"remove-appxprovisionedpackage",
+		"remove-ciminstance",
+		"remove-comobject",
+		"remove-event",
+		"remove-item",
+		"remove-itemproperty",
+		"remove-job",
+		"remove-localgroupmember",
+		"remove-module",
+		"remove-netfirewallrule",
+		"remove-netipaddress",
+		"remove-netroute",
+		"remove-psbreakpoint",
+		"remove-psdrive",
+		"remove-psreadlinekeyhandler",
+		"remove-pssession",
+		"remove-typedata",
+		"remove-variable",
+		"remove-windowscapability",
+		"remove-windowspackage",
+		"remove-wmiobject":
+		return true
+	}
+	return false
+}
+
+// placeExpendableWord reports whether a word is listed in place-expendable.
+func placeExpendableWord(name string) bool {
+	switch name {
+	case "ci",
+		"demo",
+		"dev",
+		"development",
+		"e2e",
+		"integration",
+		"local",
+		"preview",
+		"qa",
+		"review",
+		"sandbox",
+		"scratch",
+		"stage",
+		"staging",
+		"test",
+		"testing",
+		"tests",
+		"throwaway",
+		"training":
+		return true
+	}
+	return false
+}
+
+// commandMayGiveNothingWords are the words listed in command-may-give-nothing.
+var commandMayGiveNothingWords = [...]string{
+	"convertfrom-",
+	"find-",
+	"get-ad",
+	"get-az",
+	"get-childitem",
+	"get-ciminstance",
+	"get-content",
+	"get-item",
+	"get-mailbox",
+	"get-mg",
+	"get-vm",
+	"get-wmiobject",
+	"import-clixml",
+	"import-csv",
+	"import-powershelldatafile",
+	"invoke-restmethod",
+	"invoke-sqlcmd",
+	"invoke-webrequest",
+	"select-string",
+}
+
 // fileDisposableWords are the words listed in file-disposable.
 var fileDisposableWords = [...]string{
 	"chroot",
@@ -730,15 +811,4 @@ func variableWindowsWord(name string) bool {
 		return true
 	}
 	return false
-}
-
-// commandReadsWords are the words listed in command-reads.
-var commandReadsWords = [...]string{
-	"get-adgroupmember",
-	"get-content",
-	"import-clixml",
-	"import-csv",
-	"invoke-restmethod",
-	"invoke-sqlcmd",
-	"invoke-webrequest",
 }
