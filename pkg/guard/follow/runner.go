@@ -148,7 +148,7 @@ func (r *runner) nest(n *rule.Nested) {
 	}
 	switch n.As {
 	case rule.AsArgv:
-		if len(words) == 1 && (r.isLine(words[0]) || r.isShortLine(words[0])) {
+		if len(words) == 1 && r.reading(words[0]) != noCommand {
 			r.lineOrWords(words, false) // devbox run 'rm -rf x': no program has a name with blanks
 		} else if len(words) > 0 {
 			if n.Items {
