@@ -1,6 +1,9 @@
 package effect
 
-import "strings"
+import (
+	"slices"
+	"strings"
+)
 
 // formOption is an option of a program without a model.
 type formOption struct {
@@ -33,32 +36,31 @@ func (f *form) options() []formOption {
 // bareOption returns the name of an option without what joins its words.
 func bareOption(name string) string { return strings.NewReplacer("-", "", "_", "").Replace(name) }
 
-// option returns the first such option that is not switched off; nil: there is none.
+// option returns the first such option; nil: there is none.
 func (f *form) option(such func(formOption) bool) *formOption {
-	for k := range f.options() {
-		if o := &f.opts[k]; !o.off && such(*o) {
-			return o
-		}
+	k := slices.IndexFunc(f.options(), such)
+	if k < 0 {
+		return nil
 	}
-	return nil
+	return &f.opts[k]
 }
 
 func (f *form) has(such func(formOption) bool) bool { return f.option(such) != nil }
 
-func (o formOption) publishes() bool { return o.name == "public" }
+func (o formOption) publishes() bool { return o.name == "public" && !o.off }
 
-// unlocks reports whether it lets in everyone: --no-auth, --auth none.
+// unlocks reports whether it lets in everyone: --no-auth, --auth none, --auth=false.
 func (o formOption) unlocks() bool {
-	return optionUnlockedWord(o.name) || optionLoginWord(o.name) && valueOffWord(o.value)
+	return optionUnlockedWord(o.name) && !o.off || optionLoginWord(o.name) && valueOffWord(o.value)
 }
 
-// unguards reports whether it switches a guard off: --require-auth off.
+// unguards reports whether it switches a guard off: --require-auth=false.
 func (o formOption) unguards() bool { return objectGuardWord(o.name) && valueOffWord(o.value) }
 
 // writesDisk leaves out --format, which is more often that of an output.
-func (o formOption) writesDisk() bool { return verbWritesDiskWord(o.name) && o.name != "format" }
+func (o formOption) writesDisk() bool { return verbWritesDiskWord(o.name) && o.name != "format" && !o.off }
 
-func (o formOption) amount() bool { return optionAmountWord(o.name) }
+func (o formOption) amount() bool { return optionAmountWord(o.name) && !o.off }
 
 func (o formOption) keepsNone() bool { return optionKeepWord(o.name) && o.zero() }
 
@@ -74,4 +76,4 @@ func (o formOption) keepsNew() bool {
 }
 
 // object reports whether it names what the verb is said of: --index audit.
-func (o formOption) object() bool { return o.value != "" && optionObjectWord(o.name) }
+func (o formOption) object() bool { return o.value != "" && optionObjectWord(o.name) && !o.off }
