@@ -58,7 +58,9 @@ func (o formOption) unlocks() bool {
 func (o formOption) unguards() bool { return objectGuardWord(o.name) && valueOffWord(o.value) }
 
 // writesDisk leaves out --format, which is more often that of an output.
-func (o formOption) writesDisk() bool { return verbWritesDiskWord(o.name) && o.name != "format" && !o.off }
+func (o formOption) writesDisk() bool {
+	return verbWritesDiskWord(o.name) && o.name != "format" && !o.off
+}
 
 func (o formOption) amount() bool { return optionAmountWord(o.name) && !o.off }
 
