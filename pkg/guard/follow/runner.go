@@ -240,7 +240,7 @@ func (r *runner) option(f *shell.Flag) {
 		return
 	}
 	switch f.Option.Role {
-	case "", rule.RoleCwd, rule.RoleBeside, rule.RoleGoal, rule.RoleMember, rule.RoleSetting, rule.RoleSettingVar:
+	case "", rule.RoleCwd, rule.RoleBeside, rule.RoleStart, rule.RoleGoal, rule.RoleMember, rule.RoleSetting, rule.RoleSettingVar:
 		return
 	}
 	c := r.call()
