@@ -13,7 +13,7 @@ func (r *reader) traits(out *rule.Command) func(*Node) {
 	return func(n *Node) {
 		var always rule.Trait
 		r.each(n, func(n *Node) {
-			if n.IsMap() {
+			if n.isMap() {
 				out.Traits.Add(r.traitRow(n, out))
 				return
 			}

@@ -82,11 +82,11 @@ func (c *Call) Price() int {
 		dir += TextLength(*c.Cwd.Else)
 	}
 	for i := range c.Argv {
-		n += c.Argv[i].Price()
+		n += c.Argv[i].price()
 	}
 	targets, long := len(c.Redirs), 0
 	for i := range c.Redirs {
-		n += c.Redirs[i].Word.Price()
+		n += c.Redirs[i].Word.price()
 		long += TextLength(c.Redirs[i].Word)
 	}
 	if len(c.Args.Verbs) > 0 {
@@ -101,8 +101,8 @@ func (c *Call) Price() int {
 	return n + targets*(stepsOfEffect+dir/BytesOfStep) + dir/BytesOfStep + long/bytesOfPath
 }
 
-// Price returns what it costs to read a word, which is put together again and again.
-func (w *Word) Price() int {
+// price returns what it costs to read a word, which is put together again and again.
+func (w *Word) price() int {
 	return 2*TextLength(*w)/BytesOfStep + len(w.Parts)/PartsOfStep
 }
 
