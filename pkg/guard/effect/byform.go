@@ -117,8 +117,8 @@ func (f *form) sure() bool {
 	return f.worth == shared && (f.strength >= removes || f.forced || f.production)
 }
 
-// suspect reports whether the verb alone is enough, as nobody is asked or
-// production is named.
+// suspect reports whether the verb alone is enough, because the program does not ask or
+// the words name production.
 func (f *form) suspect() bool {
 	switch {
 	case f.strength == pays:

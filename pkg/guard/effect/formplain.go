@@ -66,7 +66,7 @@ func (f *form) says(class func(string) bool) bool {
 	return false
 }
 
-// value returns whether an argument, or the value of an option, is of a class.
+// value reports whether an argument, or the value of an option, is of a class.
 func (f *form) value(class func(string) bool) bool {
 	for _, w := range f.call.Argv[1:] {
 		s := text(w)

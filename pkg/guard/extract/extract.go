@@ -44,8 +44,8 @@ type Note struct {
 	Span shell.Span // in the piece's Text
 	Say  string     // one line
 
-	// Job is that of the step, where only the first counts that runs what was checked out.
-	// Pasted: the step holds text of another step, which may come from there.
+	// Job is the job of the step; of a job, only the first step that runs checked-out code
+	// counts. Pasted: the step holds text of another step, which may come from there.
 	Job    string
 	Pasted bool
 }

@@ -28,7 +28,7 @@ func NewSchema() Schema {
 	}
 }
 
-// WrappersSchema returns the schema of a list of what Wrapper reads.
+// WrappersSchema returns the schema of a list of wrappers.
 func WrappersSchema() Schema {
 	f := &form{defs: Schema{}}
 	r := &reader{form: f}

@@ -55,7 +55,7 @@ func (r *reader) trait(to *rule.Trait) func(*Node) {
 	}
 }
 
-// someOf reads names of the program that a model is of.
+// someOf reads some of the names of a model.
 func (r *reader) someOf(to *[]string, c *rule.Command) func(*Node) {
 	return func(n *Node) {
 		r.programs(to)(n)
