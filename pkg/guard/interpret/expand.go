@@ -308,8 +308,8 @@ func (e expander) paramParts(x *syntax.ParamExp, ps []partial, quoted bool) []pa
 	return spread(ps, alts, quoted, ifs)
 }
 
-// argument expands the word of ${name:-word}, which is split as what a variable
-// holds is, but for what it quotes.
+// argument expands the word of ${name:-word}. It is split like the value of a variable,
+// except where it is quoted.
 func (e expander) argument(list []syntax.WordPart, ps []partial) []partial {
 	for i, part := range list {
 		l, ok := part.(*syntax.Lit)

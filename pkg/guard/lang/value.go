@@ -288,8 +288,8 @@ func Lower(s string) string {
 	return s
 }
 
-// System returns what a variable of Windows holds that names the system, as it is
-// set on nearly every machine.
+// System returns the value that a variable of Windows about the system has on nearly every
+// machine.
 func System(name string) (Value, bool) {
 	switch strings.ToLower(name) {
 	case "systemdrive", "homedrive":

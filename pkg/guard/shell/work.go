@@ -26,8 +26,8 @@ func (w *Work) Spend(n int) bool {
 	return w.done <= w.limit
 }
 
-// SpendOnRests is Spend for what was left unread of files. It leaves an eighth of all
-// work for judging what was found.
+// SpendOnRests is Spend for the unread rests of files. It leaves an eighth of all work for
+// judging what is found there.
 func (w *Work) SpendOnRests(n int) bool { return (w.done+n)*8 <= w.limit*7 && w.Spend(n) }
 
 // Half reports whether n more steps are within half of what there may be.
@@ -48,8 +48,8 @@ func (w *Work) Done() int { return w.done + w.spare }
 // Over reports whether there was more to do than there may be.
 func (w *Work) Over() bool { return w.done > w.limit }
 
-// Spare counts steps for what no verdict depends on, and reports whether there may
-// be more of it: it has a sixteenth of the limit to itself.
+// Spare counts steps of work that no verdict depends on, and reports whether there may be
+// more of it. Such work has a sixteenth of the limit to itself.
 func (w *Work) Spare(n int) bool {
 	most := w.limit / 16
 	w.spare = min(w.spare+n, most+1)
