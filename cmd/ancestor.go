@@ -89,10 +89,9 @@ func slashed(p string) string {
 	return strings.TrimSuffix(strings.ToLower(strings.ReplaceAll(p, `\`, "/")), ".exe")
 }
 
-// madeTerminal says why the terminal of a process is none that a user sits at: a
-// program such as script made it, and was itself started away from a terminal.
-// A program that a user starts has a terminal of its own, the leader of whose
-// session is among its ancestors.
+// madeTerminal says why no user sits at the terminal of a process: a program such as script
+// made it, and was itself started without a terminal. A program that a user starts has a
+// terminal, and the leader of that terminal's session is among its ancestors.
 func madeTerminal(chain []ancestry.Process) string {
 	for i := 0; i < len(chain); {
 		leader := slices.IndexFunc(chain[i:], func(p ancestry.Process) bool { return p.ID == chain[i].Session })
@@ -110,8 +109,7 @@ func madeTerminal(chain []ancestry.Process) string {
 	return ""
 }
 
-// opensTerminal reports whether a process gives others a terminal and is none
-// that people look at.
+// opensTerminal reports whether a process makes a terminal for others that no user looks at.
 func opensTerminal(p *ancestry.Process) bool {
 	name := strings.TrimRight(p.Name, "0123456789.") // python3.11
 	return (traitsOf(p.Name)|traitsOf(name))&rule.OpensTerminal != 0

@@ -135,8 +135,8 @@ func (cmd *doctorCommand) run() error {
 	return nil
 }
 
-// machineWords says what an administrator of this machine sets, and whether rules of
-// that are in no cache.
+// machineWords says what the administrator of this machine sets, and whether some of their
+// rules are not cached.
 func machineWords(j *judge.Judge) (words string, unsaved bool) {
 	dir := j.Config.Machine.Dir
 	if dir == "" {

@@ -131,7 +131,7 @@ func (f *front) today() {
 	}
 }
 
-// stoppedWords count what was stopped, and of what the user was asked what ran.
+// stoppedWords count what was stopped, what the user was asked about, and how much of that ran.
 func stoppedWords(stopped []*decisionView) string {
 	blocked, once, asked, ran := 0, 0, 0, 0
 	for _, v := range stopped {

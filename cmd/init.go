@@ -317,7 +317,7 @@ func (cmd *initCommand) sharedProgram(s *agentSettings, scope install.Scope) err
 	return nil
 }
 
-// prove calls what was registered, and says what came of it.
+// prove calls the registered hooks with a dangerous command, and says whether they stop it.
 func (cmd *initCommand) prove(s *agentSettings, scope install.Scope) error {
 	if _, paused := config.Paused(s.Places, time.Now()); paused {
 		cmd.hint("not tested: ctxhook is paused; to end the pause: ctxhook resume")

@@ -145,22 +145,8 @@ func formatNames() []string {
 // run exits by a table of its own: 1 means that there are findings, so other
 // errors need other codes.
 func (cmd *lintCommand) run(c *cobra.Command, args []string) error {
-	if err := exclusive(c, "staged", "diff", "write-baseline"); err != nil {
+	if err := cmd.contradiction(c); err != nil {
 		return lintUsage(err)
-	}
-	if err := exclusive(c, "baseline", "no-baseline"); err != nil {
-		return lintUsage(err)
-	}
-	if err := exclusive(c, "output", "write-baseline"); err != nil {
-		return lintUsage(err)
-	}
-	for _, other := range [...]string{"write-baseline", "staged", "output", "format"} {
-		if err := exclusive(c, "fix", other); err != nil {
-			return lintUsage(err)
-		}
-	}
-	if cmd.dryRun && !cmd.fix {
-		return lintUsage(withHint(errors.New("--dry-run needs --fix"), "for example: ctxhook lint --fix --dry-run"))
 	}
 	settings, err := cmd.settings()
 	if err != nil {
@@ -189,15 +175,9 @@ func (cmd *lintCommand) run(c *cobra.Command, args []string) error {
 	if err == nil && len(args) == 0 && !cmd.staged && !cmd.agents && cmd.base == "" && o.Dir == o.Project {
 		cmd.unused(&made.Config.Lint, &sum.Unused, fresh == nil)
 	}
-	switch usage := (*lint.Usage)(nil); {
-	case errors.As(err, &usage) && cmd.base != "" && strings.Contains(err.Error(), "is not a commit"):
-		return lintUsage(withHint(err, "a branch, a tag or a commit, for example: ctxhook lint --diff HEAD~1"))
-	case errors.As(err, &usage) && strings.HasPrefix(err.Error(), "there is no file"):
-		return lintUsage(withHint(err, "to check all of this directory: ctxhook lint"))
-	case errors.As(err, &usage):
-		return lintUsage(err)
+	switch {
 	case err != nil:
-		return codedError{err, exitLintError}
+		return cmd.failure(err)
 	case sum.Failed > 0:
 		cmd.missing(sum.Missing)
 		return codedError{fmt.Errorf("%s could not be checked", display.Counted(sum.Failed, "file")), exitLintError}
@@ -222,6 +202,36 @@ func (cmd *lintCommand) run(c *cobra.Command, args []string) error {
 		return codeError(exitFindings)
 	}
 	return nil
+}
+
+// contradiction returns which flags do not go together.
+func (cmd *lintCommand) contradiction(c *cobra.Command) error {
+	for _, flags := range [...][]string{
+		{"staged", "diff", "write-baseline"}, {"baseline", "no-baseline"}, {"output", "write-baseline"},
+		{"fix", "write-baseline"}, {"fix", "staged"}, {"fix", "output"}, {"fix", "format"},
+	} {
+		if err := exclusive(c, flags...); err != nil {
+			return err
+		}
+	}
+	if cmd.dryRun && !cmd.fix {
+		return withHint(errors.New("--dry-run needs --fix"), "for example: ctxhook lint --fix --dry-run")
+	}
+	return nil
+}
+
+// failure says why nothing was checked.
+func (cmd *lintCommand) failure(err error) error {
+	usage := (*lint.Usage)(nil)
+	switch {
+	case !errors.As(err, &usage):
+		return codedError{err, exitLintError}
+	case cmd.base != "" && strings.Contains(err.Error(), "is not a commit"):
+		return lintUsage(withHint(err, "a branch, a tag or a commit, for example: ctxhook lint --diff HEAD~1"))
+	case strings.HasPrefix(err.Error(), "there is no file"):
+		return lintUsage(withHint(err, "to check all of this directory: ctxhook lint"))
+	}
+	return lintUsage(err)
 }
 
 // aboutOthers names the projects among the arguments whose own settings do not count,

@@ -127,7 +127,7 @@ func (o *output) end(sum *lint.Summary) error {
 	return err
 }
 
-// save replaces the file of a report, or writes into what is none: a pipe, a device.
+// save replaces the file of a report. It writes into a pipe or a device.
 func (o *output) save() error {
 	f := paths.UserFile{Path: o.path, Target: o.path, Mode: 0o644}
 	if info, err := os.Stat(o.path); err == nil {

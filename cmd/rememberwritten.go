@@ -94,7 +94,7 @@ var noteRow = sync.OnceValue(func() *regexp.Regexp {
 	return regexp.MustCompile(`^(?:[-*] +)?(?:([^\s:]+):)?(?:[Ll]ines? +|L)?([0-9]+)(?:-[0-9]+)?(?::|\.|\))\s+(.+)$`)
 })
 
-// notesOf reads rows: "12: never edit gen/", "AGENTS.md:12: none". wrong are rows that are none.
+// notesOf reads rows: "12: never edit gen/", "AGENTS.md:12: none". wrong are the other rows.
 func notesOf(rows string, fileOf func(name string) string) (notes []journal.LineNote, wrong []string) {
 	for row := range strings.Lines(rows) {
 		if row = strings.TrimSpace(row); row == "" {

@@ -78,8 +78,7 @@ func (t *tree) nested(via int) []int {
 	return list
 }
 
-// about is what there is to say of how a call runs, in so far as it is not
-// what one would expect.
+// about says what is unusual about how a call runs.
 func (t *tree) about(c *callView) string {
 	var out []string
 	if c.File != "" {

@@ -12,8 +12,8 @@ import (
 	"github.com/ctxhook/ctxhook/pkg/memory/rescue"
 )
 
-// errMissed is about the last command, where there is no snapshot of before it: to undo
-// an older one in its place would change what nobody asked for.
+// errMissed says that there is no snapshot from before the last command. To undo an older
+// command in its place would change files that the user did not ask about.
 func errMissed(c *ledger.Call, older *rescue.Moment) error {
 	return withHint(fmt.Errorf("there is no snapshot of before %s, which ran last and may have changed files here", quote(firstLine(c.Command.String()))),
 		"to undo the command before that, type: ctxhook undo "+older.ID)

@@ -53,7 +53,7 @@ func (st *storage) trees(ctx context.Context) (list undoTrees, err error) {
 	return list, nil
 }
 
-// snapshotsElsewhere opens the snapshots of what commands named outside of projects.
+// snapshotsElsewhere opens the snapshots of files outside of projects.
 func (st *storage) snapshotsElsewhere() (*rescue.Store, error) {
 	s, err := rescue.Elsewhere(st.Places, st.Cwd)
 	if err == nil {

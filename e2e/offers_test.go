@@ -100,13 +100,13 @@ var unescaped = strings.NewReplacer(`\\`, `\`, `\n`, "\n")
 
 // shop is a project of a user.
 type shop struct {
-	t                *testing.T
+	t                testing.TB
 	dir, bin, schema string
 	home             string
 	sessions         int
 }
 
-func openShop(t *testing.T, schema, bin string) *shop {
+func openShop(t testing.TB, schema, bin string) *shop {
 	home := t.TempDir()
 	s := &shop{t: t, dir: filepath.Join(home, "shop"), bin: bin, schema: schema, home: home}
 	for _, dir := range []string{".git", "web", "api", "sub", "src", "x", "deploy", "vendor", "docs", "node_modules", "src/vendor"} {

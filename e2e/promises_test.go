@@ -9,13 +9,13 @@ import (
 )
 
 // TestPromises looks whether each promise of promises.txt has the test that it names: a story,
-// payloads below testdata/wire, or a function for tests in a package.
+// payloads below testdata/wire, or a test or benchmark in a package.
 func TestPromises(t *testing.T) {
-	function := regexp.MustCompile(`(?m)^func (Test\w+)\(`)
+	function := regexp.MustCompile(`(?m)^func ((?:Test|Benchmark)\w+)\(`)
 	functions := make(map[string]bool) // by directory and name
 	exists := func(name string) bool {
-		dir, test, ok := strings.Cut(name, ".Test")
-		if !ok {
+		at := strings.LastIndexByte(name, '.')
+		if at < 0 {
 			for _, file := range []string{filepath.Join(scripts, name+".txtar"), filepath.Join("testdata", name+".jsonl")} {
 				if _, err := os.Stat(file); err == nil {
 					return true
@@ -23,7 +23,7 @@ func TestPromises(t *testing.T) {
 			}
 			return false
 		}
-		if !functions[dir] {
+		if dir := name[:at]; !functions[dir] {
 			functions[dir] = true
 			files, _ := filepath.Glob(filepath.Join("..", filepath.FromSlash(dir), "*_test.go")) // the pattern is well-formed
 			for _, file := range files {
@@ -32,7 +32,7 @@ func TestPromises(t *testing.T) {
 				}
 			}
 		}
-		return functions[dir+".Test"+test]
+		return functions[name]
 	}
 	rows, said := 0, make(map[string]bool)
 	for line := range strings.Lines(read(t, "testdata/promises.txt")) {

@@ -87,9 +87,11 @@ func (r *run) mayMake(c *ruling) bool {
 
 func (r *run) beginsTool(*ruling) { r.journal.BeginsTool(r.judge.ServerMakes(&r.call)) }
 
-// passes reports whether the command would run without a question. Another one is not
-// looked up.
-func (r *run) passes(c *ruling) bool { return max(c.action, c.verdict.Action) <= policy.Warn }
+// passes reports whether the command would run without a question, and failures are
+// remembered. Another one is not looked up.
+func (r *run) passes(c *ruling) bool {
+	return max(c.action, c.verdict.Action) <= policy.Warn && r.journal.LooksUp()
+}
 
 // stopRepeated denies a command that is about to fail as it did before.
 func (r *run) stopRepeated(c *ruling) {
@@ -105,7 +107,7 @@ func (r *run) obeys(c *ruling) bool {
 	if r.judge.Config.Preferences >= config.PreferencesDenyOnce && r.call.CanAsk() && !r.neutral(c) {
 		limit = policy.Ask
 	}
-	return !c.taken && max(c.action, c.verdict.Action) <= limit
+	return !c.taken && max(c.action, c.verdict.Action) <= limit && r.journal.LooksUp()
 }
 
 // obeysTool is obeys for a tool that is no shell: it may change, or read, what the user wants

@@ -235,8 +235,8 @@ func (r *run) recordDecision(of *judgement, a policy.Action) (id string) {
 	return r.journal.RecordDecision(d)
 }
 
-// passedBy returns what of the user's doing made a verdict silent: a pause, or an
-// entry of allow.yaml. "" is neither.
+// passedBy returns how the user made a verdict silent: by a pause, or by an entry of
+// allow.yaml. "" is neither.
 func passedBy(v *safety.Verdict, a policy.Action) string {
 	switch {
 	case a != policy.Silent:

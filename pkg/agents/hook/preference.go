@@ -51,8 +51,8 @@ func (r *run) prefer(of *judgement, action policy.Action, broken *journal.Broken
 	return v
 }
 
-// forbid asks about a command that the user never wants, each time. Where nobody can be
-// asked it is denied.
+// forbid asks about a command that the user never wants, each time. If no user can answer,
+// it is denied.
 func (r *run) forbid(of *judgement, broken *journal.BrokenPreference) protocol.Reply {
 	v := protocol.Reply{Action: protocol.Deny, Report: report(&of.verdict, policy.Silent)}
 	if r.call.CanAsk() {

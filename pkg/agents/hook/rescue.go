@@ -70,9 +70,9 @@ func (r *run) mayKeep(c *ruling) bool {
 	return c.reply.Action < protocol.Deny && slices.ContainsFunc(r.pending, writes) && !r.call.Canary() && r.judge.KeepsBefore()
 }
 
-// keepPending takes snapshots for commands that are not stopped and in which no loss was
-// found, because what they really do shows only when they have run: of the project, and
-// of what they name elsewhere.
+// keepPending takes snapshots before commands that may write, although no loss was found:
+// what they really do shows only after they ran. It copies the project, and the files that
+// the command names outside of it.
 func (r *run) keepPending(c *ruling) {
 	v := c.reply
 	for _, w := range r.pending {
@@ -162,7 +162,7 @@ func (r *run) withUnkept(v protocol.Reply, list []rescue.Unkept) protocol.Reply 
 	return v
 }
 
-// lacks returns which of the things that a command names are not in a snapshot.
+// lacks lists what a command names and a snapshot does not hold.
 func lacks(s *rescue.Store, state *rescue.State, targets []safety.Target) []rescue.Unkept {
 	here, _ := s.Named(targets)
 	list := state.Lacks(here)

@@ -5,9 +5,9 @@ import (
 	"github.com/ctxhook/ctxhook/pkg/memory/journal"
 )
 
-// stop sums a session up each time its agent rests: the end of it may never
-// come. Whatever the model is told here makes it go on, so it is told only that the
-// record contradicts what it says, and what the user wants it reminded of.
+// stop sums a session up each time its agent stops, because the event of its end may never
+// come. Any text makes the model go on, so it is told only that the record contradicts what
+// it says, and what the user wants it to be reminded of.
 func stop(r *run) (protocol.Reply, error) {
 	if r.call.Canary() {
 		return protocol.Reply{}, nil

@@ -9,8 +9,8 @@ import (
 	"github.com/ctxhook/ctxhook/pkg/guard/safety"
 )
 
-// tells reports whether a silent command changes or takes along what somebody should know
-// of, without being asked: whose work that is.
+// tells reports whether a silent command changes, or takes along, work of others: the
+// user or the model is told, and not asked.
 func (r *run) tells(c *ruling) bool {
 	return r.silent && c.verdict.Risk <= policy.Low && !r.hurried && !r.call.Canary() && !r.neutral(c) && slices.ContainsFunc(c.verdict.Findings, told)
 }

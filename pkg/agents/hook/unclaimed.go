@@ -6,9 +6,9 @@ import (
 	"github.com/ctxhook/ctxhook/pkg/base/unread"
 )
 
-// unclaimed answers a payload that a subcommand is not for, or none is: an agent
-// hears nothing, the callers of the two forms of the specification hear of
-// every event.
+// unclaimed answers a payload that this subcommand, or every one, leaves alone. An agent
+// gets no output; callers of the two forms of the specification get an answer to every
+// event.
 func (r *run) unclaimed(event *Handler) int {
 	switch r.call.Agent.Form {
 	case protocol.FormNeutral:

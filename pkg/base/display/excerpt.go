@@ -215,9 +215,9 @@ func Inline(s string) string {
 // maxName bounds a name in a sentence, in bytes.
 const maxName = 80
 
-// Name shows a name from outside in a sentence, or a text of others such as a message of git:
-// as it is if it is one plain word, as most names of files and branches are, and else as
-// data, up to a length.
+// Name writes a name from outside, or a text of others such as a message of git, into a
+// sentence. One plain word, as most names of files and branches are, stays as it is; any
+// other text is marked as data and cut.
 func Name(s string) string {
 	if len(s) <= maxName && isPlainName(s) {
 		return s

@@ -9,7 +9,7 @@ import (
 	"strings"
 )
 
-// attrFile is what a file of attributes says of the content of files.
+// attrFile is a .gitattributes file.
 type attrFile struct {
 	lines   bool  // ends of lines of some files are converted
 	filters *list // files whose content passes through something else
@@ -147,7 +147,7 @@ func (r *Repo) treeAttributes(dir string) (attrFile, error) {
 	})
 }
 
-// parseAttributes reads what matters of a file of attributes.
+// parseAttributes reads a .gitattributes file: which files are converted.
 func parseAttributes(text string) (attrFile, error) {
 	var a attrFile
 	for line := range strings.SplitSeq(strings.TrimPrefix(text, "\ufeff"), "\n") {

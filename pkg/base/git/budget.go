@@ -123,7 +123,7 @@ func below(dir, name string) string {
 // ended reports whether a directory was read to its end.
 func ended(err error) bool { return errors.Is(err, io.EOF) }
 
-// unreadable is the error for what may not be read, of which git says something.
+// unreadable is the error for a file that may not be read. git has words of its own for it.
 func unreadable(err error) error {
 	if errors.Is(err, fs.ErrPermission) {
 		return unsupported("a directory that may not be read")

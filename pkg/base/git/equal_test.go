@@ -233,6 +233,7 @@ func (g *generator) compare() {
 	}{
 		{reader.Query{Untracked: reader.Each, Ignored: true}, []string{"--untracked-files=all", "--ignored=matching"}},
 		{reader.Query{Untracked: reader.Collapsed}, []string{"--untracked-files=normal", "--ignored=no"}},
+		{reader.Query{}, []string{"--untracked-files=no", "--ignored=no"}},
 		{reader.Query{Path: name, Untracked: reader.Each, Ignored: true}, []string{"--untracked-files=all", "--ignored=matching", "--", ":(literal)" + name}},
 	}
 	g.rand.Shuffle(len(asks), func(i, j int) { asks[i], asks[j] = asks[j], asks[i] }) // each uses what the others saw

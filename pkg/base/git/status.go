@@ -50,8 +50,8 @@ type Query struct {
 	// there are no others.
 	Exclude []string
 	Bare    bool
-	// Unreached, if it is set, is called with what there was no time to look at:
-	// a directory, of which it is not known what is below it ("" all), or a file.
+	// Unreached, if it is set, is called with each file that there was no time to look at,
+	// and each directory whose content is not known ("" is the whole tree).
 	Unreached func(path string)
 }
 

@@ -22,7 +22,7 @@ type walk struct {
 	late   bool // the time was over before all was seen
 }
 
-// more names what there was no time for: a file, or a directory with all below it.
+// more names a file, or a directory with all below it, for which there was no time.
 func (w *walk) more(path string) {
 	if w.q.Unreached != nil {
 		w.q.Unreached(path)

@@ -34,8 +34,8 @@ func (l *Links) Follow(path string) (string, error) {
 	return l.remember(path, real, err)
 }
 
-// Real returns where a clean, absolute path leads: of one that does not exist, what
-// does is followed.
+// Real returns where a clean, absolute path leads. If it does not exist, the links in the
+// part that does are followed.
 func (l *Links) Real(path string) string {
 	real, err := l.Follow(path)
 	if err == nil {

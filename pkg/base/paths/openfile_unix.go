@@ -20,8 +20,8 @@ func Few() bool {
 	return syscall.Getrlimit(syscall.RLIMIT_NOFILE, &most) == nil && most.Cur < enough
 }
 
-// openFile is os.OpenFile for files and directories, which Go does not poll: that
-// takes two file descriptors more, and ends the process where there are none.
+// openFile is os.OpenFile without polling. To poll takes two more file descriptors, and ends
+// the process where there are none left; files and directories do not need it.
 func openFile(name string, flag int, perm fs.FileMode) (*os.File, error) {
 	fd, err := openRaw(name, flag, perm)
 	if err != nil {

@@ -131,7 +131,7 @@ func encodeStored(c *Call, v Reply) Answer {
 	return Answer{Stdout: append(o.close().b, '\n')}
 }
 
-// stored writes what is kept of a command that ran.
+// stored writes the record of a command that ran.
 func (o *object) stored(s *RunReport, result *Result) {
 	if result == nil {
 		result = &Result{}

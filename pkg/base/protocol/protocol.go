@@ -108,8 +108,8 @@ func (c *Call) Changes() []Replacement {
 	return []Replacement{{Old: before, New: c.Text}}
 }
 
-// Original returns what the file of a call held before it, "" where the payload does not
-// tell all of that.
+// Original returns the content of a call's file before the call; "" if the payload does not
+// hold all of it.
 func (c *Call) Original() (before string) {
 	if c.response == "" {
 		return ""

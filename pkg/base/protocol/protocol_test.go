@@ -239,6 +239,25 @@ func TestDecodeLarge(t *testing.T) {
 	}
 }
 
+// A text of a file that was not read to its end is not one that was read.
+func TestTextIsCut(t *testing.T) {
+	long := strings.Repeat("x", maxWritten)
+	for _, tt := range []struct {
+		name, input string
+		want        bool
+	}{
+		{"whole", `{"file_path":"a","content":"x"}`, false},
+		{"a long content", `{"file_path":"a","content":"` + long + `"}`, true},
+		{"a long edit behind a short one", `{"file_path":"a","edits":[{"old_string":"a","new_string":"b"},{"old_string":"c","new_string":"` + long + `"}]}`, true},
+		{"a short edit behind a long one", `{"file_path":"a","edits":[{"old_string":"a","new_string":"` + long + `"},{"old_string":"c","new_string":"d"}]}`, true},
+	} {
+		call, err := Decode([]byte(`{"hook_event_name":"PreToolUse","tool_name":"Write","tool_input":`+tt.input+`}`), false, Hint{})
+		if err != nil || call.CutText != tt.want {
+			t.Errorf("%s: cut %t, %v", tt.name, call.CutText, err)
+		}
+	}
+}
+
 func TestEvent(t *testing.T) {
 	tests := []struct {
 		name    string

@@ -7,10 +7,10 @@ import (
 	"github.com/tidwall/gjson"
 )
 
-// Registration returns what of a file of the client's settings keeps the guard on: the
-// hooks that call it, what switches hooks off, the rules that deny or ask, and the
-// variables by which programs and settings are found. Two files with the same answer
-// guard alike. calls reports whether it registers the guard.
+// Registration returns the parts of a client's settings file that keep the guard on: the
+// hooks that call it, switches that turn hooks off, rules that deny or ask, and the
+// variables by which programs and settings are found. Two files with the same parts guard
+// alike. calls reports whether the file registers the guard.
 func Registration(settings []byte) (what string, calls bool) {
 	if len(bytes.TrimSpace(settings)) == 0 {
 		return "", false

@@ -44,8 +44,8 @@ type mapper struct {
 // leftOut follows a text whose end was left out, so that it is not taken for whole.
 const leftOut = "\n\n... [the rest was left out: read it in smaller parts] ..."
 
-// isCut reports whether the text of a member is as long as texts of that name are
-// read at most, but for a character.
+// isCut reports whether the text of a member may have been cut: it is within a character of
+// the longest text that is read under that name.
 func isCut(key string, v gjson.Result) bool {
 	b := boundOf([]byte(key))
 	return b.head > 0 && b.tail == 0 && v.Type == gjson.String && len(v.Raw) > b.head-len(`\ud83d\ude00`)

@@ -116,8 +116,8 @@ func (f *fields) unquoted(v gjson.Result) gjson.Result {
 	return v
 }
 
-// isProse reports whether a member holds what somebody said, what a tool answered
-// before, or the text of a file.
+// isProse reports whether a member holds words of a user or a model, an earlier answer of a
+// tool, or the text of a file.
 func isProse(key string) bool {
 	switch key {
 	case "description", "prompt", "user_prompt", "user_message", "last_assistant_message", "conversation_history", "history", "transcript",

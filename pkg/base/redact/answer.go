@@ -41,8 +41,8 @@ type answer struct {
 	before              string // what is printed before it on its line
 }
 
-// answered masks what a command prints where that is a secret: of what is stored only, in
-// an output that a model sees.
+// answered masks the output of a command that prints secrets. In an output that a model
+// sees it masks stored secrets only.
 func answered(command, output string, stored bool) (masked string, found bool) {
 	sc := scanner{in: command, asks: true, gathers: true}
 	sc.arguments()

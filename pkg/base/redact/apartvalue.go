@@ -43,8 +43,8 @@ func valueApart(n nameAt, from int, linked bool) *apartValue {
 	return v
 }
 
-// isCandidate reports whether a value is none of what else stands behind such names: words,
-// references, calls, names in code, names of keys and of what has a number.
+// isCandidate reports whether a value may be a secret, and is not one of the other things
+// behind such names: words, references, calls, names in code, names of keys or of numbers.
 func (v *apartValue) isCandidate() bool {
 	text := v.text
 	switch {

@@ -33,7 +33,7 @@ const (
 	each = -2
 )
 
-// The bounds of what is read of a command.
+// How much of a command is read.
 const (
 	maxWords    = 64 // of the call of a program
 	maxLaunched = 24 // between a program that starts another and that

@@ -15,7 +15,7 @@ type takes struct {
 // behindFirst is for functions of which any operand but the first may be a secret.
 const behindFirst = -1
 
-// The bounds of what is read of a call.
+// How much of a call is read.
 const (
 	longestCall = 64 // its name
 	maxTaken    = 512

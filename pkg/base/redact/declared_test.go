@@ -14,6 +14,7 @@ func TestCleanDeclared(t *testing.T) {
 		{"in an object of its own", `{"adminPassword": {"value": "doveCote.9"}}`, `{"adminPassword": {"value": "[redacted]"}}`},
 
 		{"of a statement", "INSERT INTO u (name, password) VALUES ('me', 'cold!Brook'), ('you', N'b2')", "INSERT INTO u (name, password) VALUES ('me', '[redacted]'), ('you', N'b2')"},
+		{"of the first column", "INSERT INTO u (password, name) VALUES ('cold!Brook', 'me')", "INSERT INTO u (password, name) VALUES ('[redacted]', 'me')"},
 		{"of an element", "<Password>\n  <Value>alpineMeadow</Value>\n</Password>", "<Password>\n  <Value>[redacted]</Value>\n</Password>"},
 		{"of an attribute", `<data name="pw"><value>oxBowLake7</value></data>`, `<data name="pw"><value>[redacted]</value></data>`},
 		{"of a change", "-  password: oldHill\n+  password: newHill", "-  password: [redacted]\n+  password: [redacted]"},

@@ -2,7 +2,7 @@ package redact
 
 import "strings"
 
-// The bounds of what is read of an INSERT.
+// How much of an INSERT is read.
 const (
 	maxColumns = 32
 )

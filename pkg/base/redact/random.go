@@ -14,7 +14,7 @@ const (
 	lookRandom             // as nothing that anybody wrote
 )
 
-// lookOf says how a word looks: by what it is made of, and how often that changes.
+// lookOf says how a word looks, by its kinds of characters and how often they change.
 func lookOf(s string) look {
 	const (
 		digit = 1 + iota

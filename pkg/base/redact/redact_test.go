@@ -299,6 +299,8 @@ func TestCleanMasksArguments(t *testing.T) {
 		{"a cookie", "curl -b 'PHPSESSID=wwuyrbaxnk; lang=de' x", "curl -b 'PHPSESSID=[redacted]; lang=de' x"},
 		{"a header of cookies", "Cookie: lang=de; sid=a1b2c3d4e5; theme=dark", "Cookie: lang=de; sid=[redacted]; theme=dark"},
 		{"a cookie that is set", "Set-Cookie: sid=a1b2c3d4e5; Path=/; Expires=Wed, 21 Oct 2026 07:28:00 GMT; HttpOnly", "Set-Cookie: sid=[redacted]; Path=/; Expires=Wed, 21 Oct 2026 07:28:00 GMT; HttpOnly"},
+		{"a cookie behind a date", "Cookie: expires=Wed, 21 Oct 2026 07:28:00 GMT;sid=a1b2c3d4e5", "Cookie: expires=Wed, 21 Oct 2026 07:28:00 GMT;sid=[redacted]"},
+		{"a cookie behind a value and a blank", "Cookie: lang=de ;sid=a1b2c3d4e5", "Cookie: lang=de ;sid=[redacted]"},
 		{"sql within quotes", `psql -c "ALTER ROLE y PASSWORD 'slope-4k'"`, `psql -c "ALTER ROLE y PASSWORD '[redacted]'"`},
 		{"sql of wide characters", `sqlcmd -Q "CREATE LOGIN y WITH PASSWORD = N'slope-4k', CHECK_POLICY = ON"`, `sqlcmd -Q "CREATE LOGIN y WITH PASSWORD = N'[redacted]', CHECK_POLICY = ON"`},
 		{"an attribute with a path for its name", `<property name="a.jdbc.password" value="slope4k"/>`, `<property name="a.jdbc.password" value="[redacted]"/>`},

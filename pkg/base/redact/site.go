@@ -53,8 +53,8 @@ func opensVariable(in string, start int) bool {
 	return strings.LastIndex(before, "${") > strings.LastIndexAny(before, "} \n")-1
 }
 
-// isNoValue reports whether what stands at a place is none of the name: a reference, words of
-// a schema, a part of a type, another name.
+// isNoValue reports whether the text at a place is not a value of the name: it is a
+// reference, words of a schema, a part of a type, or another name.
 func (s *site) isNoValue() bool {
 	in, text := s.sc.in, s.text
 	switch from := skipBlanks(in, s.sep); {

@@ -16,8 +16,8 @@ func speaks(s string) bool {
 	return hasAny(strings.ToLower(s), saysWords[:])
 }
 
-// isProse reports whether a text in quotes is made of words as a label is, and no phrase:
-// it begins with a capital letter, or has letters that nobody types for a password.
+// isProse reports whether a text in quotes is a label and not a passphrase: it begins with
+// a capital letter, or has letters that are not typed in passwords.
 func isProse(s string) bool {
 	spaces, foreign := 0, 0
 	for i := range len(s) {

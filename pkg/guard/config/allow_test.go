@@ -187,6 +187,11 @@ func TestAllowRefusals(t *testing.T) {
 	if ConsumeOnce(paths.Places{}, "a-1") || ConsumeOnce(s.Places, "../x") || ConsumeOnce(s.Places, "") {
 		t.Error("used up what cannot be remembered")
 	}
+	for id, want := range map[string]bool{"a-09az": true, "": false, "A": false, "a.b": false, "../x": false, strings.Repeat("a", 40): true, strings.Repeat("a", 41): false} {
+		if isID(id) != want {
+			t.Errorf("%q is an id: %t", id, !want)
+		}
+	}
 	write(t, s.Places.UsedDir(), "a file where the directory should be")
 	if ConsumeOnce(s.Places, "a-1") {
 		t.Error("used up without a marker")

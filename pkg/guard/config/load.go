@@ -261,7 +261,7 @@ func (l *layer) ignore(n node, text string) {
 	l.report(p)
 }
 
-// refuse notes a value for what all projects share.
+// refuse notes a value of a setting that all projects share.
 func (l *layer) refuse(n node, name string) {
 	l.report(Problem{
 		Origin: l.origin(n), Text: name + " applies to all projects; ignored", Hint: "set it in your own config.yaml", Note: true,

@@ -54,10 +54,11 @@ type form struct {
 	named      []shell.Word // the words behind the verb and the object
 	forced     bool         // without a question, or everything
 	production bool
-	manages    bool     // what the program is for: its verbs need no known object
-	leads      bool     // no word stands before the verb
-	lead       []string // the subcommand words: leading
-	plain      bool     // two words agree on what is done: plainly
+	manages    bool         // what the program is for: its verbs need no known object
+	leads      bool         // no word stands before the verb
+	lead       []string     // the subcommand words: leading
+	opts       []formOption // options
+	plain      bool         // two words agree on what is done: plainly
 }
 
 // read reads the words, and reports whether there is anything to say.
@@ -116,8 +117,8 @@ func (f *form) sure() bool {
 	return f.worth == shared && (f.strength >= removes || f.forced || f.production)
 }
 
-// suspect reports whether the verb alone is enough, as nobody is asked or
-// production is named.
+// suspect reports whether the verb alone is enough, because the program does not ask or
+// the words name production.
 func (f *form) suspect() bool {
 	switch {
 	case f.strength == pays:
@@ -220,7 +221,7 @@ func (f *form) stops(word string) bool {
 		name, value, has = strings.Cut(name, ":")
 	}
 	if option {
-		switch plain := strings.NewReplacer("-", "", "_", "").Replace(name); {
+		switch plain := bareOption(name); {
 		case optionHarmlessWord(plain):
 			return value != "false" && value != "none" && value != "$false" && value != "no" && value != "0"
 		case optionForcingWord(plain), strings.HasPrefix(plain, "yesi"), strings.HasPrefix(plain, "yesreally"), strings.HasPrefix(plain, "ireally"):

@@ -10,13 +10,9 @@ import (
 // objectElsewhere finds the object of a verb that has none beside it.
 func (f *form) objectElsewhere() {
 	if f.optionFollows() {
-		f.option(func(name, value string) bool {
-			if value != "" && optionObjectWord(name) {
-				f.object, f.worth = name, shared
-				return true
-			}
-			return false
-		})
+		if o := f.option(formOption.object); o != nil {
+			f.object, f.worth = o.name, shared
+		}
 	}
 	if about := aboutOf(f.call.Program); about != "" && f.worth == unknownWorth && (f.strength >= closes || verbFeltWord(f.verb)) && !f.filed() {
 		f.object, f.worth = about, shared

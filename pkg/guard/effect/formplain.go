@@ -66,34 +66,11 @@ func (f *form) says(class func(string) bool) bool {
 	return false
 }
 
-// value returns whether an argument, or the value of an option, is of a class.
+// value reports whether an argument, or the value of an option, is of a class.
 func (f *form) value(class func(string) bool) bool {
 	for _, w := range f.call.Argv[1:] {
 		s := text(w)
 		if _, v, ok := strings.Cut(s, "="); ok && class(v) || class(s) {
-			return true
-		}
-	}
-	return false
-}
-
-// option reports whether an option is of a class, without dashes and what joins words.
-// One that is switched off is not.
-func (f *form) option(class func(name, value string) bool) bool {
-	argv := f.call.Argv
-	for k, w := range argv {
-		s := w.Prefix()
-		if k == 0 || len(s) < 3 || s[0] != '-' {
-			continue
-		}
-		name, value, has := strings.Cut(strings.ToLower(strings.TrimLeft(s, "-")), "=")
-		if !has && k+1 < len(argv) && !strings.HasPrefix(argv[k+1].Prefix(), "-") {
-			value = text(argv[k+1])
-		}
-		if has && (value == "false" || value == "no") {
-			continue
-		}
-		if class(strings.NewReplacer("-", "", "_", "").Replace(name), value) {
 			return true
 		}
 	}
@@ -109,23 +86,24 @@ func (f *form) set(verb, object string) bool {
 // opens finds what is opened to everyone: an address range or an access list with a
 // word that gives, a server without a login, and what is made public.
 func (f *form) opens() bool {
-	public := f.value(func(v string) bool { return v == "public" }) ||
-		f.option(func(name, value string) bool { return name == "public" })
 	switch {
 	case f.value(nameEveryoneWord) && f.says(verbOpensWord):
 		return f.set("open", "to everyone")
-	case public && f.says(verbPublicWord):
+	case (f.value(isPublic) || f.has(formOption.publishes)) && f.says(verbPublicWord):
 		return f.set("make", "public")
-	case f.option(func(name, value string) bool {
-		return optionUnlockedWord(name) || optionLoginWord(name) && valueOffWord(value)
-	}) && f.value(anyAddress):
+	case f.has(formOption.unlocks) && f.value(anyAddress):
 		return f.set("listen", "without a login")
-	case f.says(verbTunnelsWord) && f.value(func(v string) bool {
-		return portLoginWord(v) || portLoginWord(strings.TrimPrefix(strings.TrimPrefix(v, "localhost:"), "127.0.0.1:"))
-	}):
+	case f.says(verbTunnelsWord) && f.value(loginPort):
 		return f.set("open", "a login or a database to others")
 	}
 	return false
+}
+
+func isPublic(v string) bool { return v == "public" }
+
+// loginPort reports whether a value is the port of a login or a database of this machine.
+func loginPort(v string) bool {
+	return portLoginWord(v) || portLoginWord(strings.TrimPrefix(strings.TrimPrefix(v, "localhost:"), "127.0.0.1:"))
 }
 
 // anyAddress reports whether a server listens on every address.
@@ -140,9 +118,7 @@ func anyAddress(v string) bool {
 
 // grants finds an account that gets every right.
 func (f *form) grants() bool {
-	role := func(w string) bool { return w == "role" || w == "roles" }
-	gives := func(w string) bool { return w == "assign" || w == "add" || w == "set" }
-	return (f.says(verbGrantsWord) || f.says(role) && f.says(gives)) && f.value(nameAdministratorWord) && f.set("give", "every right")
+	return (f.says(verbGrantsWord) || f.says(nounRoleWord) && f.says(verbAssignsWord)) && f.value(nameAdministratorWord) && f.set("give", "every right")
 }
 
 // unguards finds a guard that is switched off: idm mfa disable, --require-auth=false.
@@ -166,13 +142,10 @@ func (f *form) unguards() bool {
 	if about := aboutOf(f.call.Program); off && guard == "" && objectGuardWord(about) && len(words) == 1 {
 		guard = about
 	}
-	if guard == "" {
-		off = f.option(func(name, value string) bool {
-			if objectGuardWord(name) && valueOffWord(value) {
-				guard = name
-			}
-			return guard != ""
-		}) && len(words) > 0 && verbSetsWord(words[0])
+	if guard == "" && len(words) > 0 && verbSetsWord(words[0]) {
+		if o := f.option(formOption.unguards); o != nil {
+			off, guard = true, o.name
+		}
 	}
 	if off && guard != "" {
 		f.worth = unknownWorth
@@ -192,8 +165,7 @@ func (f *form) writesDisk() bool {
 	if len(disk.Parts) == 0 {
 		return false
 	}
-	writes := f.says(verbWritesDiskWord) ||
-		f.option(func(name, _ string) bool { return verbWritesDiskWord(name) && name != "format" })
+	writes := f.says(verbWritesDiskWord) || f.has(formOption.writesDisk)
 	for _, p := range parts(f.call.Program) {
 		for _, n := range programWritesWords {
 			writes = writes || strings.HasPrefix(p, n) || strings.HasSuffix(p, n)
@@ -219,7 +191,7 @@ func isDisk(word string) bool {
 // pays finds a verb that moves money and an amount.
 func (f *form) pays() bool {
 	for _, w := range f.leading() {
-		if (verbPaysWord(w) || w == "transfer" || w == "charge") && f.option(func(name, _ string) bool { return optionAmountWord(name) }) {
+		if (verbPaysWord(w) || verbTransfersWord(w)) && f.has(formOption.amount) {
 			return f.set(w, "money")
 		}
 	}
@@ -229,26 +201,17 @@ func (f *form) pays() bool {
 // nothingLeft finds what keeps nothing: prune --keep 0, scale web --replicas 0 in
 // production.
 func (f *form) nothingLeft() bool {
-	zero := func(class func(string) bool) bool {
-		return f.option(func(name, value string) bool {
-			return class(name) && value != "" && strings.Trim(value, "0") == "" || class(name) && (value == "0d" || value == "0s" || value == "0h")
-		})
-	}
 	switch {
-	case f.says(verbPrunesWord) && zero(optionKeepWord):
+	case f.says(verbPrunesWord) && f.has(formOption.keepsNone):
 		return f.set("keep", "nothing")
-	case f.says(func(w string) bool { return w == "scale" || w == "shrink" || w == "resize" }) && zero(optionCountWord) && f.inProduction():
+	case f.says(verbScalesWord) && f.has(formOption.countsNone) && f.inProduction():
 		return f.set("scale", "to nothing")
 	}
 	return false
 }
 
 // aged reports whether only what is old is taken away: purge --older-than 30d.
-func (f *form) aged() bool {
-	return f.option(func(name, value string) bool {
-		return optionKeepWord(name) && value != "" && value[0] >= '1' && value[0] <= '9'
-	})
-}
+func (f *form) aged() bool { return f.has(formOption.keepsNew) }
 
 // inProduction reports whether a word names what is in use.
 func (f *form) inProduction() bool {

@@ -79,8 +79,7 @@ func installed(s []string) bool {
 	return !isGlob(s[2])
 }
 
-// essential reports whether a system does not start, or lets nobody log in,
-// without a path.
+// essential reports whether a system needs a path to start, or to let users log in.
 func essential(top string, rest []string) bool {
 	if len(rest) == 1 || len(rest) == 2 && everything(rest[1]) {
 		return essentialName(top) || essentialIn(top, rest[0])

@@ -156,8 +156,8 @@ func (r *collector) fileOrigin(w shell.Word) Origin {
 	return fileOrigin(w, r.call.Cwd, r.at) | r.writtenFrom(w, FromSecret|FromEnv)
 }
 
-// writtenFrom returns which of some origins the content of a file has that an
-// earlier call of the script wrote.
+// writtenFrom returns where the content of a file came from, among some origins, if an
+// earlier call of the script wrote it.
 func (r *collector) writtenFrom(w shell.Word, of Origin) Origin {
 	var o Origin
 	name, ok := w.Literal()

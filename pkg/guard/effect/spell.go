@@ -2,8 +2,8 @@ package effect
 
 import "strings"
 
-// spell gives the segments of an absolute path the spelling in which they are known:
-// that of the directories at hand, and of those that belong to the system.
+// spell writes the segments of an absolute path as the directories at hand, and those of
+// the system, spell them.
 func spell(segs []string, at Dirs) {
 	alike := func(known string) {
 		for i, name := range strings.Split(strings.Trim(known, "/"), "/") {

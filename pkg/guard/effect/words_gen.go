@@ -236,6 +236,16 @@ func nameTrialWord(name string) bool {
 	return false
 }
 
+// nounRoleWord reports whether a word is listed in noun-role.
+func nounRoleWord(name string) bool {
+	switch name {
+	case "role",
+		"roles":
+		return true
+	}
+	return false
+}
+
 // nounServerWords are the words listed in noun-server.
 var nounServerWords = [...]string{
 	"AD",
@@ -1437,6 +1447,17 @@ func verbAsksOnlyWord(name string) bool {
 	return false
 }
 
+// verbAssignsWord reports whether a word is listed in verb-assigns.
+func verbAssignsWord(name string) bool {
+	switch name {
+	case "add",
+		"assign",
+		"set":
+		return true
+	}
+	return false
+}
+
 // verbFeltWord reports whether a word is listed in verb-felt.
 func verbFeltWord(name string) bool {
 	switch name {
@@ -1567,6 +1588,17 @@ func verbPublicWord(name string) bool {
 	return false
 }
 
+// verbScalesWord reports whether a word is listed in verb-scales.
+func verbScalesWord(name string) bool {
+	switch name {
+	case "resize",
+		"scale",
+		"shrink":
+		return true
+	}
+	return false
+}
+
 // verbSetsWord reports whether a word is listed in verb-sets.
 func verbSetsWord(name string) bool {
 	switch name {
@@ -1577,6 +1609,16 @@ func verbSetsWord(name string) bool {
 		"set",
 		"settings",
 		"update":
+		return true
+	}
+	return false
+}
+
+// verbTransfersWord reports whether a word is listed in verb-transfers.
+func verbTransfersWord(name string) bool {
+	switch name {
+	case "charge",
+		"transfer":
 		return true
 	}
 	return false

@@ -13,13 +13,13 @@ func compose(over, under []tree.Segment) []tree.Segment {
 	out := make([]tree.Segment, 0, len(over))
 	for _, s := range over {
 		if s.Len == 0 {
-			out = append(out, tree.Segment{Text: s.Text, File: middle.Pos(s.File)})
+			out = append(out, tree.Segment{Text: s.Text, File: middle.pos(s.File)})
 			continue
 		}
 		end := s.File + s.Len
 		i := sort.Search(len(under), func(i int) bool { return under[i].Text+under[i].Len > s.File })
 		if i == len(under) || under[i].Text > s.File {
-			out = append(out, tree.Segment{Text: s.Text, File: middle.Pos(s.File)})
+			out = append(out, tree.Segment{Text: s.Text, File: middle.pos(s.File)})
 		}
 		for ; i < len(under) && under[i].Text < end; i++ {
 			from, to := max(under[i].Text, s.File), min(under[i].Text+under[i].Len, end)

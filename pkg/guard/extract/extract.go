@@ -44,8 +44,8 @@ type Note struct {
 	Span shell.Span // in the piece's Text
 	Say  string     // one line
 
-	// Job is that of the step, where only the first counts that runs what was checked out.
-	// Pasted: the step holds text of another step, which may come from there.
+	// Job is the job of the step; of a job, only the first step that runs checked-out code
+	// counts. Pasted: the step holds text of another step, which may come from there.
 	Job    string
 	Pasted bool
 }
@@ -68,10 +68,10 @@ func isRunnerDir(variable string) bool {
 	return false
 }
 
-// Pos returns the offset in the file of an offset in Text. Between segments it
+// pos returns the offset in the file of an offset in Text. Between segments it
 // continues byte by byte as far as the file does, which is exact for text that
 // was masked at equal length.
-func (p *Piece) Pos(off int) int {
+func (p *Piece) pos(off int) int {
 	i := sort.Search(len(p.Segments), func(i int) bool { return p.Segments[i].Text > off }) - 1
 	if i < 0 {
 		if len(p.Segments) == 0 {
@@ -92,9 +92,9 @@ func (p *Piece) Pos(off int) int {
 // is after the last byte, not before the next one, which may be lines further
 // down.
 func (p *Piece) Span(s shell.Span) (from, to int) {
-	from = p.Pos(s.From)
+	from = p.pos(s.From)
 	if s.To <= s.From {
 		return from, from
 	}
-	return from, max(p.Pos(s.To-1)+1, from)
+	return from, max(p.pos(s.To-1)+1, from)
 }

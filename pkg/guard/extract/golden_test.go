@@ -41,7 +41,7 @@ func show(data []byte, pieces []Piece) string {
 		at := 0
 		for _, line := range strings.SplitAfter(p.Text, "\n") {
 			if line != "" {
-				fmt.Fprintf(&b, "%8s  %q\n", place(data, p.Pos(at)), line)
+				fmt.Fprintf(&b, "%8s  %q\n", place(data, p.pos(at)), line)
 			}
 			at += len(line)
 		}

@@ -12,7 +12,7 @@ type Input struct {
 	Read  func(path string, data []byte) ([]Piece, error)
 }
 
-// file is what tells of which kind a file is.
+// file is a file whose kind is looked for.
 type file struct {
 	path, base, ext string // with slashes
 	lower           string // base in small letters

@@ -27,7 +27,7 @@ func checkLaws(t *testing.T, data []byte, pieces []Piece) {
 		}
 		last := 0
 		for off := 0; off <= len(p.Text) && off < 5000; off++ {
-			at := p.Pos(off)
+			at := p.pos(off)
 			if at < last || at > len(data) {
 				t.Fatalf("%s: Pos(%d) = %d behind Pos(%d) = %d; file %d", p.Name, off, at, off-1, last, len(data))
 			}

@@ -286,7 +286,7 @@ func isElsewhere(r *repo, path string, info os.FileInfo) bool {
 	return r.Holds(info.Size(), func() ([]byte, error) { return paths.ReadFile(path, maxHeld) })
 }
 
-// name names a file as it is typed in the directory that the source was made for.
+// name returns the path of a file as users type it in the directory of the source.
 func (l *loss) name(path string) string {
 	const far = "../../.." // a whole path is easier to read
 	base := l.source.cwd

@@ -27,6 +27,9 @@ func TestNoGit(t *testing.T) {
 	if diff := cmp.Diff(rule.TreeState{Known: true}, s.Tree(realDir(t))); diff != "" {
 		t.Errorf("Tree outside of any repository (-want +got):\n%s", diff)
 	}
+	if s.Work(filepath.Join(repo, "none")) != nil {
+		t.Error("there is a look at what was not looked at")
+	}
 	if diff := cmp.Diff(rule.PathState{Known: true, Exists: true, Files: 1}, s.Path("a.txt")); diff != "" {
 		t.Errorf("Path (-want +got):\n%s", diff)
 	}

@@ -111,7 +111,7 @@ func (s *Source) long(root, name string) rule.FileState {
 // closed is why a file is not read as what a program runs.
 func closed(say string) unread.Part { return unread.Part{Reason: unread.Closed, Say: say} }
 
-// maxHead is how much of a file says what it is.
+// maxHead bounds how much of a file is read to see what kind of file it is.
 const maxHead = 256
 
 // headOf returns how a file begins.

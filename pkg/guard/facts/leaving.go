@@ -21,7 +21,7 @@ import (
 	"github.com/ctxhook/ctxhook/pkg/guard/rule"
 )
 
-// What is read of that which leaves.
+// How much is read of files that leave this machine.
 const (
 	maxLeavingFile  = 256 << 10
 	maxLeavingBytes = 4 << 20

@@ -67,8 +67,8 @@ func (s *Source) resolved(dir string) (string, error) {
 // maxReal bounds how many paths are asked about by Real.
 const maxReal = 2000
 
-// Real implements rule.Facts. It asks nothing but the names on the way, and waits for
-// nobody who looks.
+// Real implements rule.Facts. It reads only the names on the way, and does not wait for
+// another look.
 func (s *Source) Real(path string) string {
 	if path == "" || !s.dirsMu.TryLock() {
 		return path

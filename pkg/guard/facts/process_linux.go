@@ -24,8 +24,7 @@ const (
 	commLength   = 15 // the kernel keeps so much of a program's name
 )
 
-// process is what /proc says of one process. What is read of it when it is asked for
-// is kept.
+// process is one process in /proc. Its files are read when they are first needed, and kept.
 type process struct {
 	pid    string
 	parent string

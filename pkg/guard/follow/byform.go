@@ -1,7 +1,6 @@
 package follow
 
 import (
-	"slices"
 	"strings"
 
 	"github.com/ctxhook/ctxhook/pkg/guard/interpret"
@@ -25,7 +24,7 @@ func (r *runner) byForm() {
 	verb := r.launchVerb(c.Argv, known)
 	switch dashes := indexOf(c.Argv, "--"); {
 	case dashes > 0 && (verb > 0 && verb < dashes || !known):
-		if words := c.Argv[dashes+1:]; r.startsCommand(words) || len(words) == 1 && (r.isLine(words[0]) || r.isShortLine(words[0])) {
+		if words := c.Argv[dashes+1:]; r.isCommand(words) {
 			r.lineOrWords(words, false)
 			return
 		}
@@ -58,7 +57,7 @@ func (r *runner) byForm() {
 // reports whether there is one.
 func (r *runner) script(argv []shell.Word) bool {
 	for k := 1; k < len(argv); k++ {
-		if !textOptionWord(argv[k-1].Prefix()) && r.isScript(argv[k]) {
+		if !textOptionWord(argv[k-1].Prefix()) && r.reading(argv[k]) == manyCommands {
 			r.lineOrWords(argv[k:k+1], false)
 			return true
 		}
@@ -112,7 +111,7 @@ func (r *runner) likely(argv []shell.Word) bool {
 		case r.startsCommand(words) && mayMean(words):
 			r.lineOrWords(words, true)
 			return true
-		case len(words) == 1 && r.isLine(words[0]) && !textOptionWord(argv[k-1].Prefix()):
+		case len(words) == 1 && r.reading(words[0]) >= oneCommand && !textOptionWord(argv[k-1].Prefix()):
 			r.lineOrWords(words, true)
 			return true
 		}
@@ -159,12 +158,12 @@ func (r *runner) launched(words []shell.Word, names int) bool {
 		text := words[k].Prefix()
 		switch {
 		case text == "-c" || text == "--command" || text == "--cmd" || text == "--exec":
-			if k+1 < len(words) && r.isLine(words[k+1]) {
+			if k+1 < len(words) && r.reading(words[k+1]) >= oneCommand {
 				r.lineOrWords(words[k+1:k+2], false)
 				return true
 			}
 		case strings.HasPrefix(text, "-"):
-		case r.startsCommand(words[k:]), k == len(words)-1 && (r.isLine(words[k]) || r.isShortLine(words[k])):
+		case r.isCommand(words[k:]):
 			r.lineOrWords(words[k:], false)
 			return true
 		default:
@@ -181,7 +180,7 @@ func (r *runner) launched(words []shell.Word, names int) bool {
 func (r *runner) lines(argv []shell.Word, guess bool) bool {
 	found := false
 	follow := func(w shell.Word) {
-		if r.isLine(w) {
+		if r.reading(w) >= oneCommand {
 			r.lineOrWords([]shell.Word{w}, guess)
 			found = true
 		}
@@ -199,100 +198,6 @@ func (r *runner) lines(argv []shell.Word, guess bool) bool {
 		}
 	}
 	return found
-}
-
-// startsCommand reports whether words begin with a known program whose name is no
-// common word for something else.
-func (r *runner) startsCommand(words []shell.Word) bool {
-	if len(words) < 2 {
-		return false
-	}
-	name, ok := words[0].Literal()
-	if !ok || name == "" || name[0] == '-' || commonNameWord(name) {
-		return false
-	}
-	m := r.model(name)
-	return m != nil && shell.MayHarm(m)
-}
-
-// model returns how a program reads its arguments, by its name or path; nil: not known.
-func (r *runner) model(program string) *rule.Command {
-	return shell.Readable(shell.About(r.f.opt.Models, shell.ProgramName(program)))
-}
-
-// isLine reports whether a word reads as a whole command line, and not as a
-// sentence: the program is known, and what follows are options and paths.
-func (r *runner) isLine(v shell.Word) bool {
-	text, ok := v.Literal()
-	if !ok || len(text) > maxLine || !strings.Contains(text, " ") {
-		return false
-	}
-	if joined := strings.FieldsFunc(text, func(c rune) bool { return c == ';' || c == '&' || c == '|' }); len(joined) > 1 {
-		return slices.ContainsFunc(joined, r.isSimpleLine) // cd app && rm -rf build
-	}
-	return r.isSimpleLine(text)
-}
-
-// isShortLine reports whether a word is a known program and a name or two: dropdb shop.
-// Only behind a word that says that a command follows is that one.
-func (r *runner) isShortLine(v shell.Word) bool {
-	const most = 3
-	text, ok := v.Literal()
-	words := strings.Fields(text)
-	if !ok || len(words) < 2 || len(words) > most || commonNameWord(words[0]) {
-		return false
-	}
-	m := r.model(words[0])
-	return m != nil && shell.MayHarm(m)
-}
-
-// isScript reports whether a word is several commands, each of a known program: a
-// sentence with an ampersand is not.
-func (r *runner) isScript(v shell.Word) bool {
-	text, ok := v.Literal()
-	if !ok || len(text) > maxLine || !strings.Contains(text, "&&") && !strings.Contains(text, ";") {
-		return false
-	}
-	commands := strings.FieldsFunc(text, func(c rune) bool { return c == ';' || c == '&' })
-	for _, c := range commands {
-		words := strings.Fields(c)
-		if len(words) == 0 || shell.About(r.f.opt.Models, shell.ProgramName(words[0])) == nil {
-			return false
-		}
-	}
-	return len(commands) > 1 && r.isLine(v)
-}
-
-// isSimpleLine reports whether a text reads as one command.
-func (r *runner) isSimpleLine(text string) bool {
-	words := strings.Fields(text)
-	for len(words) > 1 && (words[0] == "sudo" || strings.Contains(words[0], "=") && !strings.HasPrefix(words[0], "-")) {
-		words = words[1:]
-	}
-	if len(words) < 2 || commonNameWord(words[0]) {
-		return false
-	}
-	m := r.model(words[0])
-	if m == nil || !shell.MayHarm(m) {
-		return false
-	}
-	plain := 0
-	for _, w := range words[1:] {
-		if isLetters(w) {
-			plain++
-		}
-	}
-	if len(words) <= 6 && plain < len(words)-1 && m.Depth > 0 {
-		return true // kubectl delete namespace payments --wait=false
-	}
-	return 2*plain < len(words) // not: rm -rf / wiped the disk
-}
-
-// maxLine bounds the length of a word that is read as a command line.
-const maxLine = 4096
-
-func isLetters(s string) bool {
-	return s != "" && strings.Trim(strings.ToLower(s), "abcdefghijklmnopqrstuvwxyz,.'!?") == ""
 }
 
 // mayMean reports whether the words after an unknown program may be a command as

@@ -24,7 +24,7 @@ type onDisk struct {
 	own    map[string]*onDisk // with its own path in the text, by language
 }
 
-// disk is what is known of the files of this machine.
+// disk remembers the files of this machine that were looked at.
 type disk struct {
 	files  rule.Files // nil: none is looked at
 	cwd    string     // where the text starts

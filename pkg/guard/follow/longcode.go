@@ -11,8 +11,8 @@ import (
 // pieceBytes is how much is read at once of a program that is looked through.
 const pieceBytes = 4 << 10
 
-// lookThrough looks in a program that is too long to be read, or one of too many, for what
-// reaches beyond the directory that it runs in.
+// lookThrough searches a program that is too long to be read, or one of too many, for paths
+// outside of the directory that it runs in.
 func (r *runner) lookThrough(f *onDisk, lang string) {
 	f = f.placed(lang)
 	stand := r.f.at.Standpoint().Moved(interpret.InFile(&f.FileText, r.x.Span))

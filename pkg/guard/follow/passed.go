@@ -154,8 +154,8 @@ func (f *follower) sourceOf(k, depth int) []*onDisk {
 	return nil
 }
 
-// edited returns the file as sed makes it. What is too much to carry out is left as
-// it is, with what the program adds.
+// edited returns the file as sed leaves it. If there is too much to carry out, the text stays
+// as it is, and the text that the program adds is appended.
 func (f *onDisk) edited(programs []shell.Word, extended bool) *onDisk {
 	text := f.Text
 	for _, p := range programs {

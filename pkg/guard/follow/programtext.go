@@ -46,8 +46,8 @@ func (r *runner) stdin(lang string) {
 	}
 }
 
-// here returns the state in which a redirect of the call is opened: that of this machine,
-// also where the call runs elsewhere: ssh web1 bash -s < x.sh.
+// here returns the state in which a redirect of the call is opened. The shell of this
+// machine opens it, even if the call runs elsewhere: ssh web1 bash -s < x.sh.
 func (r *runner) here() *interpret.State {
 	if r.st.Where != "remote" && r.st.Where != "container" {
 		return r.st

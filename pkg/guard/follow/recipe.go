@@ -159,7 +159,7 @@ func (f *onDisk) at(whole shell.Span, command *recipes.Command) interpret.Positi
 	return interpret.OnLine(&f.FileText, whole, command.Line)
 }
 
-// recipeFiles returns the names of the file of recipes that a row speaks of.
+// recipeFiles returns the names that the recipe file of a row may have.
 func (r *runner) recipeFiles(n *rule.Nested) []string {
 	c := r.call()
 	var given []string

@@ -40,10 +40,10 @@ func (r *runner) fileOnDisk(file *shell.Word, lang string) bool {
 	return true
 }
 
-// leaveUnread looks through a program that is too long to be read, and notes that a script
-// is, or one of too many, or too late. byName says that its name or its first line has to
-// show what it is written in. Nobody writes shell scripts of that length, but long programs
-// in other languages are bundles, and what is committed is the project's.
+// leaveUnread looks through a program that is too long to be read, one of too many, or too
+// late, and notes this for a shell script: people do not write scripts of that length. Long
+// programs in other languages are bundles, and committed ones are the project's. byName says
+// that the name or the first line has to show the language.
 func (r *runner) leaveUnread(file shell.Word, lang string, byName bool) {
 	name, ok := r.st.Cwd.Resolve(r.st.Followed(file, true))
 	if !ok || r.f.opt.Files == nil || r.st.Where != "" {

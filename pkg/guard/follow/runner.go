@@ -148,14 +148,7 @@ func (r *runner) nest(n *rule.Nested) {
 	}
 	switch n.As {
 	case rule.AsArgv:
-		if len(words) == 1 && (r.isLine(words[0]) || r.isShortLine(words[0])) {
-			r.lineOrWords(words, false) // devbox run 'rm -rf x': no program has a name with blanks
-		} else if len(words) > 0 {
-			if n.Items {
-				words = r.withItems(c, words)
-			}
-			r.w.Call(words, interpret.Invocation{Assigns: assigns, In: r.x.In, Span: r.x.Span}, r.st)
-		}
+		r.command(n, words, assigns)
 	case rule.AsText:
 		if n.Items {
 			words = parallelWords(c, words)
@@ -166,32 +159,9 @@ func (r *runner) nest(n *rule.Nested) {
 			r.stdin(n.Lang)
 		}
 	case rule.AsWord:
-		if len(words) > 0 {
-			r.st.Pass(nil)
-			if len(words) > 1 {
-				r.st.Zero = &words[1]
-				r.st.Pass(words[2:])
-			}
-			r.text(bound(c, words[0], n.Lang), n.Lang, nil)
-			for _, more := range words[1:] {
-				if n.Lang == "sql" { // sqlite3 FILE SQL SQL
-					r.text(bound(c, more, n.Lang), n.Lang, nil)
-				}
-			}
-		}
+		r.inline(n, words)
 	case rule.AsFile:
-		if len(words) == 0 || standardInput(words[0]) {
-			if len(words) > 1 {
-				r.st.Pass(words[1:])
-			}
-			r.stdin(n.Lang)
-			return
-		}
-		if len(words) > 1 || !shell.SameShell(c.Program) { // . FILE has the parameters of the script that reads it
-			r.st.Pass(words[1:])
-		}
-		r.file(&words[0], n.Lang)
-		r.scriptOf(words, n.Lang)
+		r.programFile(n, words)
 	case rule.AsScript:
 		words := scriptWords(c, n)
 		switch {
@@ -213,13 +183,64 @@ func (r *runner) nest(n *rule.Nested) {
 	}
 }
 
+// command follows the command that words are.
+func (r *runner) command(n *rule.Nested, words []shell.Word, assigns []shell.Assign) {
+	if len(words) == 1 && r.reading(words[0]) != noCommand {
+		r.lineOrWords(words, false) // devbox run 'rm -rf x': no program has a name with blanks
+		return
+	}
+	if len(words) == 0 {
+		return
+	}
+	if n.Items {
+		words = r.withItems(r.call(), words)
+	}
+	r.w.Call(words, interpret.Invocation{Assigns: assigns, In: r.x.In, Span: r.x.Span}, r.st)
+}
+
+// inline follows the program text that the first word is; the others are its parameters.
+func (r *runner) inline(n *rule.Nested, words []shell.Word) {
+	if len(words) == 0 {
+		return
+	}
+	r.st.Pass(nil)
+	if len(words) > 1 {
+		r.st.Zero = &words[1]
+		r.st.Pass(words[2:])
+	}
+	r.text(bound(r.call(), words[0], n.Lang), n.Lang, nil)
+	if n.Lang != "sql" {
+		return
+	}
+	for _, more := range words[1:] { // sqlite3 FILE SQL SQL
+		r.text(bound(r.call(), more, n.Lang), n.Lang, nil)
+	}
+}
+
+// programFile follows the file that the first word names, or standard input; the other
+// words are its parameters.
+func (r *runner) programFile(n *rule.Nested, words []shell.Word) {
+	if len(words) == 0 || standardInput(words[0]) {
+		if len(words) > 1 {
+			r.st.Pass(words[1:])
+		}
+		r.stdin(n.Lang)
+		return
+	}
+	if len(words) > 1 || !shell.SameShell(r.call().Program) { // . FILE has the parameters of the script that reads it
+		r.st.Pass(words[1:])
+	}
+	r.file(&words[0], n.Lang)
+	r.scriptOf(words, n.Lang)
+}
+
 // option follows an option whose value is run.
 func (r *runner) option(f *shell.Flag) {
 	if f.Option == nil {
 		return
 	}
 	switch f.Option.Role {
-	case "", rule.RoleCwd, rule.RoleBeside, rule.RoleGoal, rule.RoleMember, rule.RoleSetting, rule.RoleSettingVar:
+	case "", rule.RoleCwd, rule.RoleBeside, rule.RoleStart, rule.RoleGoal, rule.RoleMember, rule.RoleSetting, rule.RoleSettingVar:
 		return
 	}
 	c := r.call()

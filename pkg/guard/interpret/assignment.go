@@ -123,7 +123,7 @@ func assign(w *Walker, a *syntax.Assign, st *State) {
 	if a.Index != nil {
 		key = w.expander(st).index(a.Index)
 	}
-	alts := w.expander(st).word(a.Value)
+	alts := w.expander(st).value(a.Value)
 	old, had := st.get(name)
 	if old.num {
 		alts = evaluated(w, alts, st)
@@ -248,7 +248,7 @@ func assigned(w *Walker, a *syntax.Assign, st *State) shell.Word {
 	if a.Value == nil {
 		return shell.Word{}
 	}
-	return w.expander(st).one(a.Value)
+	return w.expander(st).value(a.Value)[0]
 }
 
 func declClause(w *Walker, d *syntax.DeclClause, st *State) {

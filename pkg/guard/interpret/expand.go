@@ -12,11 +12,18 @@ import (
 // expander works out what words stand for at one point of a text. It runs the
 // commands that are substituted in them.
 type expander struct {
-	w  *Walker
-	st *State
+	w     *Walker
+	st    *State
+	lists bool // a tilde counts behind a colon, too
 }
 
-func (w *Walker) expander(st *State) expander { return expander{w, st} }
+func (w *Walker) expander(st *State) expander { return expander{w, st, false} }
+
+// value expands the value of an assignment: PATH=$PATH:~/bin.
+func (e expander) value(word *syntax.Word) []shell.Word {
+	e.lists = true
+	return e.word(word)
+}
 
 // fields is one way a word may expand: the words it becomes.
 type fields []shell.Word
@@ -203,6 +210,9 @@ func (e expander) parts(list []syntax.WordPart, ps []partial, quoted, first bool
 					}
 				}
 			}
+			if e.lists && first {
+				text = e.homes(text, ps)
+			}
 			for j := range ps {
 				ps[j].cur.Unescape(text, quoted)
 				ps[j].open = ps[j].open || text != ""
@@ -298,8 +308,8 @@ func (e expander) paramParts(x *syntax.ParamExp, ps []partial, quoted bool) []pa
 	return spread(ps, alts, quoted, ifs)
 }
 
-// argument expands the word of ${name:-word}, which is split as what a variable
-// holds is, but for what it quotes.
+// argument expands the word of ${name:-word}. It is split like the value of a variable,
+// except where it is quoted.
 func (e expander) argument(list []syntax.WordPart, ps []partial) []partial {
 	for i, part := range list {
 		l, ok := part.(*syntax.Lit)
@@ -361,6 +371,25 @@ func spread(ps []partial, alts []fields, quoted bool, ifs string) []partial {
 		}
 	}
 	return out
+}
+
+// homes appends a text as far as a tilde stands behind a colon, and returns the rest.
+func (e expander) homes(text string, ps []partial) string {
+	for {
+		before, after, ok := strings.Cut(text, ":~")
+		if !ok || strings.HasSuffix(before, "\\") {
+			return text
+		}
+		home, rest, ok := e.tilde("~" + after)
+		if !ok {
+			return text
+		}
+		for j := range ps {
+			ps[j].cur.Unescape(before+":", false)
+		}
+		appendAll(ps, home)
+		text = rest
+	}
 }
 
 // tilde reads a tilde prefix.

@@ -46,8 +46,8 @@ func (f *FileText) LineStart(line int) int {
 	return at
 }
 
-// Leave notes why not all of a file could be followed.
-func (w *Walker) Leave(f *FileText, why unread.Part) {
+// leave notes why not all of a file could be followed.
+func (w *Walker) leave(f *FileText, why unread.Part) {
 	if e := &w.script.Files[f.Entry]; e.Unread.Reason == unread.No {
 		e.Unread = why
 	}
@@ -58,7 +58,7 @@ func (w *Walker) Leave(f *FileText, why unread.Part) {
 func (w *Walker) SpendOn(f *FileText, n int) bool {
 	if w.stopped || w.filesOver || !w.script.Work.Half(n) {
 		w.filesOver = true
-		w.Leave(f, unread.Part{Reason: unread.Long, Say: "the command runs too much to follow"})
+		w.leave(f, unread.Part{Reason: unread.Long, Say: "the command runs too much to follow"})
 		if f.tree != nil {
 			w.LeaveRest(f, w.at.pos.offset(w.at.from()), w.at.pos.Whole)
 		}

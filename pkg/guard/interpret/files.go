@@ -55,8 +55,8 @@ func (f *Files) write(path string, written *Output, more bool) {
 	f.put(path, &o)
 }
 
-// clipped returns an output that shares no room behind what it holds: that behind
-// the content of a file is for what is appended to it.
+// clipped returns an output whose slices have no spare capacity: that of a file's content is
+// for text that is appended to the file.
 func (o Output) clipped() Output {
 	o.From, o.items, o.Word.Parts = slices.Clip(o.From), slices.Clip(o.items), slices.Clip(o.Word.Parts)
 	return o

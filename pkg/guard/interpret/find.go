@@ -194,8 +194,8 @@ func (f *findExpr) factor(depth int) []string {
 	return []string{"**"}
 }
 
-// highest returns the pattern for what lies nearest of that which a pattern of paths
-// matches: .claude/* for */.claude/*, where * stands for any directories.
+// highest returns the pattern of the nearest paths that a pattern matches: .claude/* for
+// */.claude/*, where * stands for any directories.
 func highest(pattern string) string {
 	rest := pattern
 	for strings.HasPrefix(rest, "*/") {

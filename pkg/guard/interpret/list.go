@@ -6,9 +6,8 @@ import (
 	"github.com/ctxhook/ctxhook/pkg/guard/shell"
 )
 
-// binary walks two commands with an operator between them. A list of thousands is as
-// deep as it is long, on the left: each operator has a function of its own, which
-// needs less of the stack.
+// binary walks two commands with an operator between them. A list of thousands nests as
+// deeply as it is long: a function for each operator needs less of the stack.
 func binary(w *Walker, b *syntax.BinaryCmd, st *State, in *shell.Source) Output {
 	switch b.Op {
 	case syntax.Pipe, syntax.PipeAll:

@@ -101,7 +101,7 @@ func (w *Walker) Problem(kind, say string, at shell.Span) {
 // LeavePart notes what was left unread, of a text or of the file that it stands in.
 func (w *Walker) LeavePart(why unread.Reason, say string, at shell.Span) {
 	if f := w.at.pos.file; f != nil {
-		w.Leave(f, unread.Part{Reason: why, Say: say})
+		w.leave(f, unread.Part{Reason: why, Say: say})
 		return
 	}
 	w.note(shell.Left(why, say, at, w.at.place()))

@@ -116,7 +116,8 @@ func toldOf(c *protocol.Call) []string {
 	return nil
 }
 
-// isGeneral reports whether a word in the name of a tool says only that it is told more.
+// isGeneral reports whether a word in the name of a tool leaves it to the arguments what the
+// tool does.
 func isGeneral(word string) bool {
 	switch word {
 	case "execute", "exec", "run", "call", "invoke", "make", "manage", "command", "cmd", "cli", "api", "request", "operation", "action", "tool", "generic", "dml":

@@ -195,7 +195,7 @@ func isPlace(name string) bool {
 	return false
 }
 
-// isManner reports whether an argument says how a tool does what it is named after.
+// isManner reports whether an argument says how the tool works, and not on what.
 func isManner(name string) bool { return isOrder(name) || name == "mode" || name == "type" }
 
 // clientAmong returns the first word that is the name of a client with subcommands.

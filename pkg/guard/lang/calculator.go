@@ -124,8 +124,8 @@ const MaxWords = 256
 // Both combines every alternative of two values.
 func (calc *calculator) Both(a, b Value, with func(a, b Arg) Arg) Value {
 	out := make([]Value, 0, 1) // mostly there is no more
-	for _, x := range a.Alternatives() {
-		for _, y := range b.Alternatives() {
+	for _, x := range a.alternatives() {
+		for _, y := range b.alternatives() {
 			xa, ya := calc.Arg(x), calc.Arg(y)
 			calc.fuel -= len(xa.Text) + len(ya.Text) + 16*(len(xa.Holes)+len(ya.Holes))
 			if calc.fuel < 0 {
@@ -202,7 +202,7 @@ func (calc *calculator) Result(c *Call, gives string) Value {
 // object returns a value of a type whose methods have rows.
 func (calc *calculator) object(typ string, of Value) Value {
 	var out []Value
-	for _, a := range of.Alternatives() {
+	for _, a := range of.alternatives() {
 		v := Value{Shape: TextShape, Arg: calc.Arg(a), Type: typ}
 		out = append(out, v.Tainted(a))
 	}

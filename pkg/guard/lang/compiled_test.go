@@ -33,6 +33,7 @@ func TestRust(t *testing.T) {
 		langtest.Of("commands", `fn main() { Command::new("rm").arg("-rf").args(["a", "b"]).status().unwrap(); }`, "rm -rf a b"),
 		langtest.Of("files", `use std::fs; fn main() { std::fs::remove_dir_all("x").unwrap(); fs::write("y", "z"); }`, "rm -rf x", "tee y"),
 		langtest.Of("own function", `fn sh(a: &[&str]) { Command::new(a[0]).args(&a[1..]).status(); } fn main() { sh(&["git", "push"]); }`, "<a.0> <[1..]>", "git push"),
+		langtest.Of("format with what is not known", `fn main() { std::fs::remove_dir_all(format!("{dir}/a/{}")); }`, "rm -rf <dir>/a/<>"),
 		langtest.Of("format", `fn main() { let h = std::env::var("HOME").unwrap(); let n = "b"; std::fs::remove_dir_all(format!("{h}/a/{}", n)); }`, "rm -rf <home>/a/b"),
 		langtest.Of("macros", `fn main() { let v = vec!["rm", "a"]; Command::new(v[0]).args(&v[1..]).status(); }`, "rm a"),
 		langtest.Of("not started", `let c = Command::new("rm").arg("x"); println!("{:?}", c);`),

@@ -91,7 +91,7 @@ func (e *evaluator) Argv(c *Call, words []Arg) {
 
 // ShellText adds a step that is text for a shell.
 func (e *evaluator) ShellText(c *Call, v Value) {
-	for _, a := range v.Alternatives() {
+	for _, a := range v.alternatives() {
 		e.shellStep(c, []Arg{e.Arg(a)})
 	}
 }
@@ -127,7 +127,7 @@ func (e *evaluator) Text(c *Call, lang string, a Arg) {
 
 // Program adds a step that runs a value as program text of a language.
 func (e *evaluator) Program(c *Call, lang string, v Value) {
-	for _, a := range v.Alternatives() {
+	for _, a := range v.alternatives() {
 		x := e.Arg(a)
 		if lang == "sql" && !LooksLikeSQL(x.Text) {
 			continue
@@ -139,7 +139,7 @@ func (e *evaluator) Program(c *Call, lang string, v Value) {
 // started adds a step for what takes a command either as shell text or as a
 // list of words.
 func (e *evaluator) started(c *Call, v Value) {
-	for _, a := range v.Alternatives() {
+	for _, a := range v.alternatives() {
 		if a.Shape != ListShape {
 			e.ShellText(c, a)
 			continue

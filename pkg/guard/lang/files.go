@@ -102,7 +102,7 @@ func (e *evaluator) opened(c *Call, target Value, mode string) Value {
 	if target.Shape == NumberShape { // a descriptor
 		return e.Result(c, "")
 	}
-	for _, a := range target.Alternatives() {
+	for _, a := range target.alternatives() {
 		if path := e.Arg(a); strings.Contains(path.Text, "://") {
 			e.Argv(c, append(e.withQuery([][]Arg{{{Text: "curl"}}}, a)[0], path))
 			return e.Result(c, "net")

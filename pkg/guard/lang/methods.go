@@ -11,7 +11,7 @@ import (
 // unknown.
 func (calc *calculator) mapped(v Value, f func(Arg) (Arg, bool)) Value {
 	var out []Value
-	for _, a := range v.Alternatives() {
+	for _, a := range v.alternatives() {
 		x := calc.Arg(a)
 		calc.fuel -= len(x.Text)
 		y, ok := f(x)

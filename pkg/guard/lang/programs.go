@@ -38,7 +38,7 @@ func evalRequest(e *evaluator, c *Call) Value {
 	if u, ok := c.Option("url"); ok {
 		target = u
 	}
-	for _, a := range target.Alternatives() {
+	for _, a := range target.alternatives() {
 		e.Argv(c, append(words[:len(words):len(words)], e.Arg(a)))
 	}
 	v := e.Result(c, "net")

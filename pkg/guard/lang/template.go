@@ -137,7 +137,7 @@ func (calc *calculator) words(c *Call, template string) [][]Arg {
 // withQuery adds to the words of requests the file whose content is a part of
 // the address v.
 func (calc *calculator) withQuery(lines [][]Arg, v Value) [][]Arg {
-	for _, a := range v.Alternatives() {
+	for _, a := range v.alternatives() {
 		if a.file == nil || !strings.Contains(calc.Arg(a).Text, "://") {
 			continue
 		}
@@ -173,7 +173,7 @@ func (calc *calculator) wordChoices(c *Call, w string) [][]Arg {
 		return [][]Arg{nil}
 	}
 	var out [][]Arg
-	for _, a := range v.Alternatives() {
+	for _, a := range v.alternatives() {
 		if mode {
 			a = octal(a)
 		}
@@ -198,7 +198,7 @@ func (calc *calculator) flattened(c *Call, spec string) [][]Arg {
 	lines := [][]Arg{nil}
 	for i := n - 1; i < len(c.Args); i++ {
 		var next [][]Arg
-		for _, a := range c.Args[i].Alternatives() {
+		for _, a := range c.Args[i].alternatives() {
 			words := calc.Words(a)
 			for _, line := range lines {
 				if len(next) < maxChoices && len(line) < MaxWords {

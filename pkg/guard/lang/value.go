@@ -108,8 +108,8 @@ func (v Value) Known() bool {
 	return (v.Shape == TextShape || v.Shape == NumberShape) && len(v.Arg.Holes) == 0 && !v.Arg.Glob
 }
 
-// Alternatives returns the values that v can be.
-func (v Value) Alternatives() []Value {
+// alternatives returns the values that v can be.
+func (v Value) alternatives() []Value {
 	if v.Shape == ChoiceShape && len(v.Items) > 0 {
 		return v.Items[:min(len(v.Items), maxChoices)]
 	}
@@ -123,7 +123,7 @@ func choose(vs []Value) Value {
 	}
 	out := make([]Value, 0, min(len(vs), maxChoices))
 	for i := range vs {
-		out = append(out, vs[i].Alternatives()...)
+		out = append(out, vs[i].alternatives()...)
 	}
 	if len(out) > maxChoices {
 		out = farthest(out)
@@ -288,8 +288,8 @@ func Lower(s string) string {
 	return s
 }
 
-// System returns what a variable of Windows holds that names the system, as it is
-// set on nearly every machine.
+// System returns the value that a variable of Windows about the system has on nearly every
+// machine.
 func System(name string) (Value, bool) {
 	switch strings.ToLower(name) {
 	case "systemdrive", "homedrive":

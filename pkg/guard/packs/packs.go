@@ -34,8 +34,8 @@ type Pack struct {
 // Label names a pack in messages, with the version of its rules.
 func (p *Pack) Label() string { return "pack " + p.Name + " @ " + p.Short() }
 
-// Short is the version of a pack: the beginning of its commit, of a directory that
-// of its hash.
+// Short is the version of a pack: the beginning of its commit, or of its hash if it is a
+// directory.
 func (p *Pack) Short() string {
 	const short = 7
 	if p.Commit != "" {

@@ -46,6 +46,7 @@ func TestMake(t *testing.T) {
 		{"environment counts", "Q ?= a\nx:\n\trm $(Q)\n", "", "rm fromenv"},
 		{"more", "A = x\nA += y\nB := x\nB += $(A)\nx:\n\trm $(A) $(B)\n", "", "rm x y x x y"},
 		{"define", "define CLEAN\nrm -rf a\nrm -rf b\nendef\nx:\n\t$(CLEAN)\n", "", "rm -rf a\\nrm -rf b"},
+		{"function", "f = rm $(1) $(2) $(0)\nx:\n\t$(call f,a)\n", "", "rm a  f"},
 		{"automatic", "out/x: a.c b.c | d\n\tcp $^ $@ $< $(@D) $(@F)\n", "", "cp a.c b.c out/x a.c out x"},
 		{"pattern", "all: x.o\n%.o: %.c\n\trm $*.c $< $@\n", "", "rm x.c x.c x.o"},
 		{"static pattern", "all: a.o b.o\na.o b.o: %.o: %.c\n\trm $<\n", "", "rm a.c\nrm b.c"},

@@ -27,7 +27,8 @@ type Check struct {
 
 	Dirs []string // options that say in which directory it works: --test-dir=
 
-	Updates []string // options, variables and, with a blank, whole commands by which what is there becomes what is expected
+	Updates []string // options and variables by which what is there becomes what is expected
+	Accepts []string // commands that do only that
 
 	Causes []Pattern // a line says why. Group: name, of what is missing
 	Vague  []Pattern // a line says that something failed, and not why
@@ -137,6 +138,7 @@ func (k *Check) fields(c *codec) {
 		structs(c, '3'+byte(i), list, &c.patterns)
 	}
 	c.list('y', &k.Updates)
+	c.list('+', &k.Accepts)
 	c.list('d', &k.Dirs)
 	c.text('p', &k.Places)
 	c.ints('b', &k.Benign)

@@ -152,6 +152,9 @@ const (
 	RoleBeside = "beside"
 	RoleGoal   = "goal"
 	RoleMember = "member"
+	// RoleStart is for a file that lies where the program was started, wherever an option
+	// with RoleCwd has it work: the archive of tar.
+	RoleStart = "start"
 	// In front of another role these say where the value is run, like Where of
 	// a Nested: "remote:shell".
 	RoleRemote    = "remote:"

@@ -33,7 +33,7 @@ type Facts interface {
 	// Landing is asked which files of a directory are overwritten, with content
 	// that is in no commit, when others are unpacked or copied there.
 	Landing(q LandingQuery) LandingState
-	// Leaving is asked what of that which leaves this machine holds a secret.
+	// Leaving is asked which files and texts that leave this machine hold a secret.
 	Leaving(q LeavingQuery) LeavingState
 	// Earlier is asked for the commands of this session that went well and speak of a
 	// word, oldest first, and for those that may have chosen another cluster or account.

@@ -2,9 +2,9 @@ package rule
 
 import "strings"
 
-// Told is what a placeholder in a sentence stands for. What others wrote, such as the name
-// of a file or a branch, or a message of git, is kept apart from ctxhook's own words, so
-// that nobody can put it into a sentence as if ctxhook said it.
+// Told is the text for a placeholder in a sentence. Text that others wrote, such as the name
+// of a file or a branch, or a message of git, is kept apart from ctxhook's own words: it
+// must not read as if ctxhook said it.
 type Told struct{ parts []toldPart }
 
 type toldPart struct {

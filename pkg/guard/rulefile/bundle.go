@@ -50,8 +50,8 @@ func Sum(encoded []byte) string {
 
 var errBundle = errors.New("not a stored pack")
 
-// DecodeBundle reads what Encode wrote, and nothing else.
-func DecodeBundle(data []byte) (Bundle, error) {
+// decodeBundle reads what Encode wrote, and nothing else.
+func decodeBundle(data []byte) (Bundle, error) {
 	var b Bundle
 	for rest := data; len(rest) > 0; {
 		name, after, _ := bytes.Cut(rest, []byte{0})
@@ -118,7 +118,7 @@ func (b Bundle) Rules(pack string, place func(name string) string) ([]*rule.Rule
 			continue
 		}
 		id := pack + "/" + strings.TrimSuffix(strings.TrimPrefix(f.Name, rulePrefix), ruleSuffix)
-		r, err := ParseShared(id, place(f.Name), f.Data)
+		r, err := parseShared(id, place(f.Name), f.Data)
 		if err != nil {
 			errs = append(errs, err)
 			continue

@@ -30,7 +30,7 @@ func bundle(rules ...string) Bundle {
 
 func TestBundleIsReadBack(t *testing.T) {
 	for _, b := range []Bundle{nil, bundle(), bundle(sharedRule, "", "a\x00b")} {
-		got, err := DecodeBundle(b.Encode())
+		got, err := decodeBundle(b.Encode())
 		if diff := cmp.Diff(b, got); err != nil || diff != "" {
 			t.Errorf("%v (-want +got)\n%s", err, diff)
 		}
@@ -55,7 +55,7 @@ func TestDecodeBundleRefuses(t *testing.T) {
 		{"a large file", "rules/a.yaml\x0065537\x00" + strings.Repeat("a", 65537)},
 		{"many files", string(manyFiles().Encode())},
 	} {
-		if b, err := DecodeBundle([]byte(tc.text)); err == nil {
+		if b, err := decodeBundle([]byte(tc.text)); err == nil {
 			t.Errorf("%s: read as %v", tc.name, b)
 		}
 	}
@@ -134,7 +134,7 @@ func TestParseSharedRefuses(t *testing.T) {
 		{"look-around", "operand: prod", `regex: "(?=a)b"`, "f.yaml:4:32: look-around and back references are not supported in a shared rule: their time is not bounded"},
 		{"a large pattern", "operand: prod", `any: [{regex: "a{500}"}, {regex: "b{500}"}]`, "f.yaml:1:1: its patterns are too large for a shared rule: 1004 instructions, the maximum is 500"},
 	} {
-		_, err := ParseShared("acme/a", "f.yaml", []byte(strings.Replace(sharedRule, tc.old, tc.new, 1)))
+		_, err := parseShared("acme/a", "f.yaml", []byte(strings.Replace(sharedRule, tc.old, tc.new, 1)))
 		if diff := cmp.Diff(tc.want, text(err)); diff != "" {
 			t.Errorf("%s (-want +got)\n%s", tc.name, diff)
 		}
@@ -156,7 +156,7 @@ func FuzzDecodeBundle(f *testing.F) {
 	f.Add([]byte("rules/\xff.yaml\x000\x00"))
 	f.Add([]byte("rules/a.yaml\x0099999999999999999999\x00"))
 	f.Fuzz(func(t *testing.T, data []byte) {
-		b, err := DecodeBundle(data)
+		b, err := decodeBundle(data)
 		if err != nil {
 			return
 		}

@@ -81,6 +81,7 @@ func (r *reader) check(n *Node, file string) rule.Check {
 		field{"cases", r.linePatterns(&out.Cases)},
 		field{"exempt_files", r.linePatterns(&out.ExemptFiles)},
 		field{"updates", r.list(&out.Updates)},
+		field{"accepts", r.list(&out.Accepts)},
 		field{"dirs", r.list(&out.Dirs)},
 		field{"places", func(n *Node) {
 			word(r, &out.Places, "sense of places", []string{rule.PlaceFails, rule.PlaceErrs})(n)

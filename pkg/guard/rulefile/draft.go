@@ -89,8 +89,7 @@ type draft struct {
 
 type subcommand struct{ name, does string }
 
-// taking is an option that takes something away: what it is said to take, and which words
-// it is done to.
+// taking is an option that takes something away: its names, what it does, and to which words.
 type taking struct{ names, does, on string }
 
 func (d *draft) force() string {

@@ -18,7 +18,7 @@ func (d *draft) spec(text string) bool {
 	}
 	r := &reader{}
 	root := r.parse([]byte(text))
-	if !root.IsMap() {
+	if !root.isMap() {
 		return false
 	}
 	top := specOf(root)
@@ -54,7 +54,7 @@ func specOf(n *Node) *specNode {
 		case "description":
 			s.does = plainText(v.Value)
 		case "flags", "persistentflags":
-			if v.Value.IsMap() {
+			if v.Value.isMap() {
 				s.flags = append(s.flags, v.Value.Entries...)
 			}
 		case "options":
@@ -75,12 +75,12 @@ func (d *draft) command(s *specNode, path []string) {
 		d.option(flagText(plainText(f.Key)))
 	}
 	for _, n := range s.options {
-		if n.IsMap() {
+		if n.isMap() {
 			d.option(optionText(n))
 		}
 	}
 	for _, n := range s.commands {
-		if !n.IsMap() || len(path) >= deepest {
+		if !n.isMap() || len(path) >= deepest {
 			continue
 		}
 		sub := specOf(n)

@@ -35,7 +35,7 @@ func ParseLanguage(path string, data []byte) (*Language, error) {
 
 // functions reads a mapping whose keys are names with commas between them.
 func (r *reader) functions(n *Node, out *Language) {
-	if !n.IsMap() {
+	if !n.isMap() {
 		r.errorIn(n, "functions are a mapping: write name: what it does")
 		return
 	}
@@ -58,7 +58,7 @@ func (r *reader) functions(n *Node, out *Language) {
 // matters as well.
 func (r *reader) function(n *Node) rule.Function {
 	var f rule.Function
-	if !n.IsMap() {
+	if !n.isMap() {
 		f.Do, _ = r.text(n)
 	} else {
 		r.object(n, "a function",

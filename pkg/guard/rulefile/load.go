@@ -297,7 +297,7 @@ func (f found) read() (e entry, ok bool, err error) {
 	var r *rule.Rule
 	var c *rule.Command
 	if IsShared(e.Pack) {
-		r, err = ParseShared(id, e.Path, data)
+		r, err = parseShared(id, e.Path, data)
 	} else {
 		r, c, err = parse(id, e.Path, data)
 	}
@@ -341,7 +341,7 @@ func ReadBundle(path, sum string) (Bundle, error) {
 	case Sum(data) != sum:
 		return nil, errPackChanged
 	}
-	return DecodeBundle(data)
+	return decodeBundle(data)
 }
 
 func readBounded(tree paths.Tree, name string) ([]byte, error) {

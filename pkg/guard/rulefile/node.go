@@ -21,8 +21,8 @@ type Node struct {
 // Entry is a key of a mapping and its value.
 type Entry struct{ Key, Value *Node }
 
-// IsMap reports whether a value is a mapping.
-func (n *Node) IsMap() bool { return n != nil && n.Kind == tree.Mapping }
+// isMap reports whether a value is a mapping.
+func (n *Node) isMap() bool { return n != nil && n.Kind == tree.Mapping }
 
 // translation turns the tree of a file into nodes.
 type translation struct {

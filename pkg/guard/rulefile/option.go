@@ -96,8 +96,8 @@ func checkRole(role string) error {
 			break
 		}
 	}
-	switch role {
-	case rule.RoleArgv, rule.RoleRest, rule.RoleIn, rule.RoleCwd, rule.RoleBeside, rule.RoleGoal, rule.RoleMember, rule.RoleSetting, rule.RoleSettingVar:
+	others := []string{rule.RoleArgv, rule.RoleRest, rule.RoleIn, rule.RoleCwd, rule.RoleBeside, rule.RoleStart, rule.RoleGoal, rule.RoleMember, rule.RoleSetting, rule.RoleSettingVar}
+	if slices.Contains(others, role) {
 		return nil
 	}
 	if slices.Contains(rule.Kinds[:], rule.EffectKind(role)) {
@@ -109,7 +109,7 @@ func checkRole(role string) error {
 	}
 	known := rule.Languages[:]
 	if !isFile {
-		known = append(known, rule.RoleArgv, rule.RoleRest, rule.RoleIn, rule.RoleCwd, rule.RoleBeside, rule.RoleGoal, rule.RoleMember, rule.RoleSetting, rule.RoleSettingVar)
+		known = append(known, others...)
 	}
 	return fmt.Errorf("unknown role %s%s", display.Quote("@"+role), oneOf(lang, known))
 }

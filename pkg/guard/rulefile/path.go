@@ -140,7 +140,7 @@ func (r *reader) pathParts(to *[]string) func(*Node) {
 // pathDirs reads a mapping of directories, with commas between them, to names.
 func (r *reader) pathDirs(to *[]PathNames) func(*Node) {
 	return func(n *Node) {
-		if !n.IsMap() {
+		if !n.isMap() {
 			r.errorIn(n, "expected a mapping: write directory: [names]")
 			return
 		}

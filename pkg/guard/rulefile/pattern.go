@@ -148,8 +148,8 @@ func compile(text string) (*pattern, error) {
 	return &pattern{linear: re, size: len(prog.Inst)}, nil
 }
 
-// compileBacktracking compiles what the standard library cannot say, and
-// returns its error for what neither can.
+// compileBacktracking compiles a pattern that the standard library cannot. If the pattern is
+// simply wrong, it returns the error of the standard library.
 func compileBacktracking(text string, linear error) (*pattern, error) {
 	var why *syntax.Error
 	if !errors.As(linear, &why) || !beyondLinear(why.Code) {
@@ -167,8 +167,8 @@ func compileBacktracking(text string, linear error) (*pattern, error) {
 
 var tick sync.Once
 
-// beyondLinear tells the syntax that regexp2 has and the standard library has
-// not from what is simply wrong.
+// beyondLinear reports whether an error is about syntax that regexp2 may know although the
+// standard library does not.
 func beyondLinear(code syntax.ErrorCode) bool {
 	switch code {
 	case syntax.ErrInvalidPerlOp, syntax.ErrInvalidEscape, syntax.ErrInvalidNamedCapture, syntax.ErrInvalidRepeatOp:

@@ -66,7 +66,7 @@ func (r *reader) object(n *Node, what string, fields ...field) (seen []string) {
 		r.form.object(r, what, fields)
 		return nil
 	}
-	if !n.IsMap() {
+	if !n.isMap() {
 		r.errorIn(n, "%s is a mapping: write key: value", what)
 		return nil
 	}
@@ -100,7 +100,7 @@ func (r *reader) need(n *Node, what string, seen []string, names ...string) {
 		r.form.last["required"] = names
 		return
 	}
-	if !n.IsMap() {
+	if !n.isMap() {
 		return // which was said already
 	}
 	for _, name := range names {

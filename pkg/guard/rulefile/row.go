@@ -44,7 +44,7 @@ func (r *reader) linePatterns(to *[]rule.Pattern) func(*Node) {
 	return func(n *Node) {
 		r.each(n, func(n *Node) {
 			var p rule.Pattern
-			if n.IsMap() {
+			if n.isMap() {
 				seen := r.object(n, "a pattern",
 					field{"regex", func(n *Node) { p.Regex, _ = r.text(n) }},
 					field{"more", r.count(&p.More)},

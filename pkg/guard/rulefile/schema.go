@@ -28,7 +28,7 @@ func NewSchema() Schema {
 	}
 }
 
-// WrappersSchema returns the schema of a list of what Wrapper reads.
+// WrappersSchema returns the schema of a list of wrappers.
 func WrappersSchema() Schema {
 	f := &form{defs: Schema{}}
 	r := &reader{form: f}
@@ -94,7 +94,7 @@ func (r *reader) rowOr(n *Node, row, short func(*Node)) {
 		r.form.out = Schema{"anyOf": []Schema{r.form.describe(r, short), r.form.describe(r, row)}}
 		return
 	}
-	if n.IsMap() {
+	if n.isMap() {
 		row(n)
 		return
 	}

@@ -31,9 +31,9 @@ func IsShared(pack string) bool {
 	return pack != UserPack && pack != ProjectPack && pack != MachinePack
 }
 
-// ParseShared reads a rule file of a shared pack. It may only tighten, so it must
+// parseShared reads a rule file of a shared pack. It may only tighten, so it must
 // not describe a program: that could loosen what is known of it.
-func ParseShared(id, path string, data []byte) (*rule.Rule, error) {
+func parseShared(id, path string, data []byte) (*rule.Rule, error) {
 	r := &reader{path: path}
 	root := r.open(data)
 	if root == nil {

@@ -131,7 +131,7 @@ func (r *reader) sharedOptions(to *[]rule.SharedOption, tools *[]string) func(*N
 	return func(n *Node) {
 		r.each(n, func(n *Node) {
 			var o rule.SharedOption
-			if n.IsMap() {
+			if n.isMap() {
 				r.spellings(n, &o.Each, *tools)
 			} else {
 				o.All, _ = r.text(n)

@@ -13,7 +13,7 @@ func (r *reader) traits(out *rule.Command) func(*Node) {
 	return func(n *Node) {
 		var always rule.Trait
 		r.each(n, func(n *Node) {
-			if n.IsMap() {
+			if n.isMap() {
 				out.Traits.Add(r.traitRow(n, out))
 				return
 			}
@@ -55,7 +55,7 @@ func (r *reader) trait(to *rule.Trait) func(*Node) {
 	}
 }
 
-// someOf reads names of the program that a model is of.
+// someOf reads some of the names of a model.
 func (r *reader) someOf(to *[]string, c *rule.Command) func(*Node) {
 	return func(n *Node) {
 		r.programs(to)(n)

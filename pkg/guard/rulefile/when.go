@@ -32,7 +32,7 @@ func (r *reader) when(w *rule.When) func(*Node) {
 			field{"not", r.whens(&w.Not)},
 		)
 		// A condition that says nothing holds of everything.
-		if n.IsMap() && len(seen) == 0 {
+		if n.isMap() && len(seen) == 0 {
 			r.errorIn(n, "when needs a condition")
 		}
 	}

@@ -146,7 +146,7 @@ func (c *checker) lead(i int) (string, bool) {
 	call := &c.script.Calls[i]
 	var b strings.Builder
 	dir, ok := call.Cwd.Path.Literal()
-	if extractsInto(call) { // where the shell is
+	if startsElsewhere(call) {
 		dir, ok = "", !slices.ContainsFunc(c.script.Calls[:i], func(before shell.Call) bool { return before.Program == "cd" || before.Program == "pushd" })
 	}
 	if !ok {
@@ -164,14 +164,23 @@ func (c *checker) lead(i int) (string, bool) {
 	return b.String(), ok
 }
 
-// extractsInto reports whether a call unpacks an archive into the directory of an option: the
-// archive itself lies where the shell is.
-func extractsInto(c *shell.Call) bool {
-	if c.Model == nil || c.Model.Names[0] != "tar" || !c.Args.Has("-C") {
+// startsElsewhere reports whether a call works in the directory of an option, and reads a file
+// by a name that counts from where the shell is: tar -xf a.tar -C sub.
+func startsElsewhere(c *shell.Call) bool {
+	if c.Model == nil || !slices.ContainsFunc(c.Model.Options, func(o rule.Option) bool { return o.Role == rule.RoleStart }) {
 		return false
 	}
-	f := c.Args.Flag("-f")
-	return f == nil || f.Value == nil || !strings.HasPrefix(f.Value.Prefix(), "/")
+	moves := false
+	for k := range c.Args.Flags {
+		switch f := &c.Args.Flags[k]; {
+		case f.Option == nil || f.Value == nil:
+		case f.Option.Role == rule.RoleCwd:
+			moves = true
+		case f.Option.Role == rule.RoleStart && strings.HasPrefix(f.Value.Prefix(), "/"):
+			return false
+		}
+	}
+	return moves
 }
 
 // exported returns what the text sets before a call for all that follows, if

@@ -5,8 +5,8 @@ import (
 	"strings"
 )
 
-// Cloned returns the directory that a call makes for a clone: what it names behind the
-// address, or the last name of that.
+// Cloned returns the directory that a call makes for a clone: the one that it names behind
+// the address, or else the last name of the address.
 func (c *Call) Cloned() []Word {
 	ops := c.Args.Operands
 	if len(ops) > 0 && ops[0].Is("clone") { // gh repo clone, which hands what is behind -- to git

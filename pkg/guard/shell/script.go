@@ -198,7 +198,7 @@ func Left(why unread.Reason, say string, at Span, in *Place) Problem {
 	return Problem{why.Problem(), why, say, at, in}
 }
 
-// The kinds of problems of texts that were read.
+// The kinds of problems in a text.
 const (
 	ForkBomb   = "fork-bomb"   // a function that starts itself twice
 	HiddenText = "hidden-text" // direction overrides, NUL, characters of no width: it is not run as it is shown

@@ -26,8 +26,8 @@ func (w *Work) Spend(n int) bool {
 	return w.done <= w.limit
 }
 
-// SpendOnRests is Spend for what was left unread of files. It leaves an eighth of all
-// work for judging what was found.
+// SpendOnRests is Spend for the unread rests of files. It leaves an eighth of all work for
+// judging what is found there.
 func (w *Work) SpendOnRests(n int) bool { return (w.done+n)*8 <= w.limit*7 && w.Spend(n) }
 
 // Half reports whether n more steps are within half of what there may be.
@@ -48,8 +48,8 @@ func (w *Work) Done() int { return w.done + w.spare }
 // Over reports whether there was more to do than there may be.
 func (w *Work) Over() bool { return w.done > w.limit }
 
-// Spare counts steps for what no verdict depends on, and reports whether there may
-// be more of it: it has a sixteenth of the limit to itself.
+// Spare counts steps of work that no verdict depends on, and reports whether there may be
+// more of it. Such work has a sixteenth of the limit to itself.
 func (w *Work) Spare(n int) bool {
 	most := w.limit / 16
 	w.spare = min(w.spare+n, most+1)
@@ -82,11 +82,11 @@ func (c *Call) Price() int {
 		dir += TextLength(*c.Cwd.Else)
 	}
 	for i := range c.Argv {
-		n += c.Argv[i].Price()
+		n += c.Argv[i].price()
 	}
 	targets, long := len(c.Redirs), 0
 	for i := range c.Redirs {
-		n += c.Redirs[i].Word.Price()
+		n += c.Redirs[i].Word.price()
 		long += TextLength(c.Redirs[i].Word)
 	}
 	if len(c.Args.Verbs) > 0 {
@@ -101,8 +101,8 @@ func (c *Call) Price() int {
 	return n + targets*(stepsOfEffect+dir/BytesOfStep) + dir/BytesOfStep + long/bytesOfPath
 }
 
-// Price returns what it costs to read a word, which is put together again and again.
-func (w *Word) Price() int {
+// price returns what it costs to read a word, which is put together again and again.
+func (w *Word) price() int {
 	return 2*TextLength(*w)/BytesOfStep + len(w.Parts)/PartsOfStep
 }
 

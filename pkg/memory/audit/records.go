@@ -96,7 +96,7 @@ func Previous(current string, trail Dirs, now time.Time, done func(session strin
 	if len(list) == 0 || done(list[0].session(), list[0].size) {
 		return nil, nil
 	}
-	before := slices.ContainsFunc(list[1:], func(r record) bool { return Has(trail, r.session()) })
+	before := slices.ContainsFunc(list[1:], func(r record) bool { return has(trail, r.session()) })
 	registered := func(string, time.Time) bool { return before }
 	t, err := readSession(trail, list[0].session())
 	if err != nil {

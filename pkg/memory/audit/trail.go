@@ -43,8 +43,8 @@ type Trail struct {
 	former   map[uint64]bool
 }
 
-// Knows reports whether a call was judged.
-func (t *Trail) Knows(call string) bool { return call != "" && (t.calls[call] || t.former[idOf(call)]) }
+// knows reports whether a call was judged.
+func (t *Trail) knows(call string) bool { return call != "" && (t.calls[call] || t.former[idOf(call)]) }
 
 // maxTrail bounds how much of one session's file is read.
 const maxTrail = 8 << 20
@@ -75,8 +75,8 @@ func readSession(dirs Dirs, session string) (*Trail, error) {
 	return t, err
 }
 
-// Has reports whether anything is noted of a session.
-func Has(dirs Dirs, session string) bool {
+// has reports whether anything is noted of a session.
+func has(dirs Dirs, session string) bool {
 	for _, file := range []string{filepath.Join(dirs.Ledger, ledger.FileName(session)), formerFile(dirs.Former, session)} {
 		if _, err := os.Lstat(file); err == nil {
 			return true

@@ -41,13 +41,13 @@ func TestTrail(t *testing.T) {
 	if err != nil || trail.Sessions != 2 || trail.Actions[Silent] != 40 || trail.Actions[Blocked] != 3 || trail.Calls() != 43 || !trail.First.Equal(now) {
 		t.Errorf("%+v, %v", trail, err)
 	}
-	if !trail.Knows("call-39") || !trail.Knows("stopped") || trail.Knows("call-40") || trail.Knows("") {
+	if !trail.knows("call-39") || !trail.knows("stopped") || trail.knows("call-40") || trail.knows("") {
 		t.Error("knows other calls than were noted")
 	}
-	if later, err := Read(dir, now.Add(time.Minute)); err != nil || later.Calls() != 3 || later.Sessions != 1 || !later.Knows("call-1") {
+	if later, err := Read(dir, now.Add(time.Minute)); err != nil || later.Calls() != 3 || later.Sessions != 1 || !later.knows("call-1") {
 		t.Errorf("since then: %+v, %v", later, err)
 	}
-	if !Has(dir, "other") || Has(dir, "a third") {
+	if !has(dir, "other") || has(dir, "a third") {
 		t.Error("sessions")
 	}
 }
@@ -65,18 +65,18 @@ func TestFormerTrail(t *testing.T) {
 		"all": func() (*Trail, error) { return Read(dir, now) }, "session": func() (*Trail, error) { return readSession(dir, "s") },
 	} {
 		trail, err := read()
-		if err != nil || trail.Calls() != 2 || trail.Actions[Asked] != 1 || !trail.Knows("old") || !trail.Knows("new") || !trail.First.Equal(now) {
+		if err != nil || trail.Calls() != 2 || trail.Actions[Asked] != 1 || !trail.knows("old") || !trail.knows("new") || !trail.First.Equal(now) {
 			t.Errorf("%s: %+v, %v", name, trail, err)
 		}
 	}
-	if !Has(Dirs{Former: dir.Former}, "s") {
+	if !has(Dirs{Former: dir.Former}, "s") {
 		t.Error("the session is not known")
 	}
 }
 
 func TestNoTrail(t *testing.T) {
 	trail, err := Read(Dirs{Ledger: filepath.Join(t.TempDir(), "none"), Former: filepath.Join(t.TempDir(), "none")}, time.Time{})
-	if err != nil || trail.Calls() != 0 || trail.Knows("a") {
+	if err != nil || trail.Calls() != 0 || trail.knows("a") {
 		t.Errorf("%+v, %v", trail, err)
 	}
 }
@@ -92,7 +92,7 @@ func FuzzFormerTrail(f *testing.F) {
 			t.Errorf("%d calls in %d bytes", got, len(data))
 		}
 		trail.addFormer([]byte(data+line), time.Time{})
-		if len(data)%formerLength == 0 && strings.HasSuffix(data, "\n") && !trail.Knows("call") {
+		if len(data)%formerLength == 0 && strings.HasSuffix(data, "\n") && !trail.knows("call") {
 			t.Errorf("the call behind %q is lost", data)
 		}
 	})

@@ -73,10 +73,10 @@ func (t *Trail) Compare(next func() (transcript.Entry, bool), since time.Time, r
 		if e.Time.Before(since) || !judgedTool(e.Call.Tool) || !hasRun(e.Outcome) {
 			continue
 		}
-		if e.Time.Before(t.First) && !t.Knows(e.Call.ID) {
+		if e.Time.Before(t.First) && !t.knows(e.Call.ID) {
 			continue
 		}
-		c := ran{at: e.Time, dir: e.Call.Cwd, tool: e.Call.RawTool, subagent: e.Call.Subagent, seen: t.Knows(e.Call.ID)}
+		c := ran{at: e.Time, dir: e.Call.Cwd, tool: e.Call.RawTool, subagent: e.Call.Subagent, seen: t.knows(e.Call.ID)}
 		if len(e.Call.Commands) > 0 {
 			c.command = e.Call.Commands[0]
 		}

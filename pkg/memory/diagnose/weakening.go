@@ -63,93 +63,126 @@ func (r *Reader) Weakens(file, before, after string) string {
 	if len(before)+len(after) > maxChange {
 		return ""
 	}
-	w := r.weakening()
-	gone, come := difference(before, after)
-	if r.matches(w.ExemptFiles, strings.ReplaceAll(file, `\`, "/")) && len(come) > len(gone) {
+	c := fileChange{Reader: r, w: r.weakening(), file: file, before: before, after: after, isTest: r.IsTest(file)}
+	c.gone, c.come = difference(before, after)
+	if r.matches(c.w.ExemptFiles, strings.ReplaceAll(file, `\`, "/")) && len(c.come) > len(c.gone) {
 		return leavesOut
 	}
 	if before == "" {
 		return ""
 	}
-	more := func(patterns []rule.Pattern) int { return r.count(patterns, come) - r.count(patterns, gone) }
-	isTest := r.IsTest(file)
-	inline := r.count(w.Tests, strings.Split(before, "\n")) > 0 // beside what they test
+	rust := path.Ext(file) == ".rs"
 	switch {
-	case more(w.Suppresses) > 0, path.Ext(file) == ".rs" && denies(gone) > denies(come):
+	case c.more(c.w.Suppresses) > 0, rust && denies(c.gone) > denies(c.come):
 		return suppresses
-	case !isTest && more(w.InTests) > 0:
+	case !c.isTest && c.more(c.w.InTests) > 0:
 		return "does something else in tests"
 	}
-	if isTest || inline || path.Ext(file) == ".rs" {
-		skips, leaves := more(w.Skips), more(w.Leaves) // some are comments
-		allCome := come
-		gone, come = difference(uncommented(before), uncommented(after))
-		gone, come = r.code(gone), r.code(come)
-		switch {
-		case skips > 0:
-			return skipsTest
-		case isTest && r.commentedOut(gone, allCome):
-			return commentsOut
-		case isTest && r.wraps(gone, come):
-			return swallows
-		case leaves > 0 && isTest:
-			return leavesOut
-		case more(w.Tests) < 0, path.Ext(file) == ".go" && isTest && goTests(gone) > goTests(come):
-			return removesTest
-		case more(w.Loose) > 0 && more(w.Asserts)-more(w.Loose) < 0 && r.count(w.Asserts, gone) > 0, isTest && r.saysNothing(come) > r.saysNothing(gone):
-			return loosensAssert
-		case r.mocksTested(file, come):
-			return mocks
-		case more(w.Swallows) > 0 && more(w.Asserts) <= 0 && isTest && r.guards(before, come):
-			return swallows
-		case more(w.Asserts) < 0 && more(w.Tests) == 0 && isTest:
-			return removesAssert
-		case r.moved(w.Tolerances, gone, come, larger), r.moved(w.Precisions, gone, come, smaller):
-			return widensTolerate
-		case r.moved(w.Retries, gone, come, larger), isTest && r.newly(w.Retries, gone, come):
-			return addsRetries
-		case r.moved(w.Raised, gone, come, func(was, is float64) bool { return is >= muchMore*was }):
-			return "raises a limit"
-		case isTest && r.fewerCases(gone, come):
-			return removesCase
-		case isTest && !r.RunsChecks(file):
-			return otherValue(gone, come)
-		}
-		if !r.RunsChecks(file) {
+	inline := r.count(c.w.Tests, strings.Split(before, "\n")) > 0 // beside what they test
+	if c.isTest || inline || rust {
+		switch what := c.ofTests(); {
+		case what != "":
+			return what
+		case !r.RunsChecks(file) && c.isTest:
+			return otherValue(c.gone, c.come)
+		case !r.RunsChecks(file):
 			return ""
 		}
 	}
-	if r.matches(w.SchemaFiles, file) && (more(w.Constrains) < 0 || r.fewerOf(w.Constrains, gone, come)) {
+	if r.matches(c.w.SchemaFiles, file) && (c.more(c.w.Constrains) < 0 || r.fewerOf(c.w.Constrains, c.gone, c.come)) {
 		return asksForLess
 	}
-	inCI := r.matches(w.CIFiles, file)
-	if !inCI && !r.matches(w.CheckFiles, file) {
+	return c.ofChecks()
+}
+
+// fileChange is a change of a file's text.
+type fileChange struct {
+	*Reader
+	w             *rule.Check // the row with the patterns
+	file          string
+	before, after string
+	gone, come    []string // lines
+	isTest        bool
+}
+
+// more returns how many more lines there are of a kind.
+func (c *fileChange) more(patterns []rule.Pattern) int {
+	return c.count(patterns, c.come) - c.count(patterns, c.gone)
+}
+
+// ofTests returns what a change of a file with tests takes from them. Lines are without
+// comments from then on.
+func (c *fileChange) ofTests() string {
+	w := c.w
+	skips, leaves := c.more(w.Skips), c.more(w.Leaves) // some are comments
+	allCome := c.come
+	gone, come := difference(uncommented(c.before), uncommented(c.after))
+	gone, come = c.code(gone), c.code(come)
+	c.gone, c.come = gone, come
+	switch {
+	case skips > 0:
+		return skipsTest
+	case c.isTest && c.commentedOut(gone, allCome):
+		return commentsOut
+	case c.isTest && c.wraps(gone, come):
+		return swallows
+	case leaves > 0 && c.isTest:
+		return leavesOut
+	case c.more(w.Tests) < 0, path.Ext(c.file) == ".go" && c.isTest && goTests(gone) > goTests(come):
+		return removesTest
+	case c.more(w.Loose) > 0 && c.more(w.Asserts)-c.more(w.Loose) < 0 && c.count(w.Asserts, gone) > 0, c.isTest && c.saysNothing(come) > c.saysNothing(gone):
+		return loosensAssert
+	case c.mocksTested(c.file, come):
+		return mocks
+	case c.more(w.Swallows) > 0 && c.more(w.Asserts) <= 0 && c.isTest && c.guards(c.before, come):
+		return swallows
+	case c.more(w.Asserts) < 0 && c.more(w.Tests) == 0 && c.isTest:
+		return removesAssert
+	case c.moved(w.Tolerances, gone, come, larger), c.moved(w.Precisions, gone, come, smaller):
+		return widensTolerate
+	case c.moved(w.Retries, gone, come, larger), c.isTest && c.newly(w.Retries, gone, come):
+		return addsRetries
+	case c.moved(w.Raised, gone, come, func(was, is float64) bool { return is >= muchMore*was }):
+		return "raises a limit"
+	case c.isTest && c.fewerCases(gone, come):
+		return removesCase
+	}
+	return ""
+}
+
+// ofChecks returns what a change of a file that says how checks run takes from them.
+func (c *fileChange) ofChecks() string {
+	w := c.w
+	inCI := c.matches(w.CIFiles, c.file)
+	if !inCI && !c.matches(w.CheckFiles, c.file) {
 		return ""
 	}
-	if r.commentedOut(slices.DeleteFunc(slices.Clone(gone), func(l string) bool { return !r.saysWhat([]string{l}) }), come) {
+	if c.commentedOut(slices.DeleteFunc(slices.Clone(c.gone), func(l string) bool { return !c.saysWhat([]string{l}) }), c.come) {
 		return commentsOut
 	}
-	gone, come = r.code(gone), r.code(come)
+	gone, come := c.code(c.gone), c.code(c.come)
+	c.gone, c.come = gone, come
+	ofLinter := isOfLinter(c.file)
 	switch {
-	case more(w.Leaves) > 0:
+	case c.more(w.Leaves) > 0:
 		return leavesOut
-	case more(w.Lenient) > 0, more(w.Demands) < 0:
+	case c.more(w.Lenient) > 0, c.more(w.Demands) < 0:
 		return "lets a step fail"
-	case inCI && fewerValues(r, gone, come):
+	case inCI && fewerValues(c.Reader, gone, come):
 		return removesCase
 	case inCI && onlyConditions(gone, come):
 		return "runs a step in fewer cases"
-	case (inCI || strings.Contains(strings.ToLower(path.Base(file)), "dockerfile")) && r.steps(gone) > r.steps(come), r.fewerWords(gone, come):
+	case (inCI || strings.Contains(strings.ToLower(path.Base(c.file)), "dockerfile")) && c.steps(gone) > c.steps(come), c.fewerWords(gone, come):
 		return "removes a step that checks"
-	case r.moved(w.Retries, gone, come, larger), r.newly(w.Retries, gone, come):
+	case c.moved(w.Retries, gone, come, larger), c.newly(w.Retries, gone, come):
 		return addsRetries
-	case r.takesRules(file, gone, come):
+	case c.takesRules(c.file, gone, come):
 		return "takes a rule out"
-	case more(w.Laxer) > 0, flips(gone, come, isOfLinter(file)):
+	case c.more(w.Laxer) > 0, flips(gone, come, ofLinter):
 		return laxer
-	case !isOfLinter(file) && r.moved(w.Lowered, gone, come, smaller):
+	case !ofLinter && c.moved(w.Lowered, gone, come, smaller):
 		return "lowers a threshold"
-	case r.moved(w.Raised, gone, come, larger), isOfLinter(file) && r.moved(w.Lowered, gone, come, larger) && !strings.Contains(after, "overage"):
+	case c.moved(w.Raised, gone, come, larger), ofLinter && c.moved(w.Lowered, gone, come, larger) && !strings.Contains(c.after, "overage"):
 		return "raises a limit"
 	}
 	return ""

@@ -12,7 +12,7 @@ import (
 // UpdatesSnapshots reports whether a command has a check take what is there for what
 // is expected.
 func (r *Reader) UpdatesSnapshots(s *shell.Script) bool {
-	globs := r.anyCheck().Updates
+	globs, commands := r.anyCheck().Updates, r.anyCheck().Accepts
 	return slices.ContainsFunc(r.checkCalls(s), func(a checkCall) bool {
 		c := &s.Calls[a.call]
 		for _, set := range assigned(s, a.call) {
@@ -24,9 +24,7 @@ func (r *Reader) UpdatesSnapshots(s *shell.Script) bool {
 		return kind == "test" && slices.ContainsFunc(c.Argv, func(w shell.Word) bool { return shell.MatchAny(globs, w.String()) })
 	}) || slices.ContainsFunc(s.Calls, func(c shell.Call) bool {
 		words := strings.Join(command.Words(&c), " ")
-		return slices.ContainsFunc(globs, func(glob string) bool {
-			return strings.Contains(glob, " ") && (words == glob || strings.HasPrefix(words, glob+" "))
-		})
+		return slices.ContainsFunc(commands, func(command string) bool { return strings.HasPrefix(words+" ", command+" ") })
 	})
 }
 

@@ -55,6 +55,10 @@ func readRepeats(path string) []byte {
 	return hashes
 }
 
+// LooksUp reports whether there is anything to look up about commands here: failures or
+// preferences. It reads one small file.
+func (j *Journal) LooksUp() bool { return !j.repeats.empty() }
+
 // empty reports whether there is nothing to look up.
 func (x *repeatIndex) empty() bool {
 	if x.held != nil {

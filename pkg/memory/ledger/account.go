@@ -243,9 +243,9 @@ type FileState struct {
 // Clean reports whether the file had no content that is in no commit.
 func (s FileState) Clean() bool { return s.Changed.IsZero() }
 
-// Before returns the last that the session saw of a file, which git does not ignore,
+// before returns the last that the session saw of a file, which git does not ignore,
 // before a time. The path of a file is masked here, as in all questions.
-func (a *Account) Before(name string, at time.Time) (last FileState, known bool) {
+func (a *Account) before(name string, at time.Time) (last FileState, known bool) {
 	a.seen(name, at, func(s FileState) { last, known = s, true })
 	return last, known
 }
@@ -272,8 +272,8 @@ func stateAt(seen, changed, sum int64) FileState {
 	return s
 }
 
-// Had returns the last that the session saw of a file, before a time, with a content.
-func (a *Account) Had(name string, sum int64, before time.Time) (last FileState, known bool) {
+// had returns the last that the session saw of a file, before a time, with a content.
+func (a *Account) had(name string, sum int64, before time.Time) (last FileState, known bool) {
 	a.seen(name, before, func(s FileState) {
 		if s.Sum == sum {
 			last, known = s, true
@@ -282,8 +282,8 @@ func (a *Account) Had(name string, sum int64, before time.Time) (last FileState,
 	return last, known
 }
 
-// Summed reports whether the content of a file was ever seen.
-func (a *Account) Summed(name string) (found bool) {
+// summed reports whether the content of a file was ever seen.
+func (a *Account) summed(name string) (found bool) {
 	a.seen(name, a.Heard, func(s FileState) { found = found || s.Sum != 0 })
 	return found
 }

@@ -79,7 +79,7 @@ func (w *World) File(f File) rule.Author {
 		}
 		for by != nil {
 			if from := by.from(); from != "" { // who moves a file did not write it
-				state, known := by.account.Before(from, by.call.From)
+				state, known := by.account.before(from, by.call.From)
 				f.Path, named = from, w.writes(from)
 				if known && !state.Clean() {
 					at, written, sum = state.Changed, state.Changed, state.Sum
@@ -104,7 +104,7 @@ func (w *World) File(f File) rule.Author {
 			if by.named != nil && by.named.copied != "" && w.Exists != nil && !w.Exists(by.named.copied) {
 				return w.User(time.Time{}) // it may be the only copy of what others wrote
 			}
-			state, known := by.account.Before(f.Path, by.call.From)
+			state, known := by.account.before(f.Path, by.call.From)
 			if f.Unseen {
 				known = false
 			}
@@ -130,7 +130,7 @@ func (w *World) File(f File) rule.Author {
 
 // content returns the sum of what a file holds, if one was ever taken of it.
 func (w *World) content(f *File) int64 {
-	if f.Content == nil || !slices.ContainsFunc(w.accounts(), func(a *Account) bool { return a.Summed(f.Path) }) {
+	if f.Content == nil || !slices.ContainsFunc(w.accounts(), func(a *Account) bool { return a.summed(f.Path) }) {
 		return 0
 	}
 	return f.Content()
@@ -148,9 +148,9 @@ func (w *World) unchanged(name string, sum int64, by *write, at time.Time) (earl
 		at = by.call.From
 	}
 	for _, a := range w.accounts() {
-		s, known := a.Before(name, at)
+		s, known := a.before(name, at)
 		if restored {
-			s, known = a.Had(name, sum, at)
+			s, known = a.had(name, sum, at)
 		}
 		if known && s.At.After(earlier.At) {
 			earlier = s
@@ -255,7 +255,7 @@ func (w *World) writer(f *File, named []write, at, written time.Time) (*write, r
 // what was there then is not the work of the call, however late its hook came.
 func (w *World) sawEarlier(c *Call, name string, at time.Time) bool {
 	return at.Before(c.From) && slices.ContainsFunc(w.accounts(), func(a *Account) bool {
-		s, known := a.Before(name, c.From)
+		s, known := a.before(name, c.From)
 		return known && s.Changed.UnixMicro() == at.UnixMicro()
 	})
 }

@@ -154,7 +154,7 @@ func TestSumsStay(t *testing.T) {
 		t.Errorf("sums %v", less.Sums)
 	}
 	a := ReadAccount(less.Append(data))
-	if s, _ := a.Before("/w/a", time.UnixMicro(3)); s.Sum != 7 {
+	if s, _ := a.before("/w/a", time.UnixMicro(3)); s.Sum != 7 {
 		t.Errorf("state %+v", s)
 	}
 }

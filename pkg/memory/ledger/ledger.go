@@ -106,15 +106,15 @@ func (l *Line) written() []members.Member {
 	return l.members()
 }
 
-// Of reports whether the text of a line is of a kind. It costs nothing beside
+// isOf reports whether the text of a line is of a kind. It costs nothing beside
 // reading the line.
-func Of(text []byte, k Kind) bool {
+func isOf(text []byte, k Kind) bool {
 	rest, ok := bytes.CutPrefix(text, []byte(`{"is":"`))
 	return ok && bytes.HasPrefix(rest, []byte(k)) && len(rest) > len(k) && rest[len(k)] == '"'
 }
 
-// Read reads a line. One that is torn or no line of ours is not read.
-func Read(text []byte) (l Line, ok bool) {
+// read reads a line. One that is torn or no line of ours is not read.
+func read(text []byte) (l Line, ok bool) {
 	if !bytes.HasPrefix(text, []byte(`{"is":"`)) || !bytes.HasSuffix(text, []byte("}\n")) {
 		return l, false
 	}
@@ -127,12 +127,12 @@ func Lines(data []byte, visit func(*Line), kinds ...Kind) {
 	for text := range bytes.Lines(data) {
 		wanted := len(kinds) == 0
 		for _, k := range kinds {
-			wanted = wanted || Of(text, k)
+			wanted = wanted || isOf(text, k)
 		}
 		if !wanted {
 			continue
 		}
-		if l, ok := Read(text); ok {
+		if l, ok := read(text); ok {
 			visit(&l)
 		}
 	}

@@ -30,11 +30,11 @@ func TestLine(t *testing.T) {
 		if diff := cmp.Diff("\n"+string(want)+"\n", string(text)); diff != "" {
 			t.Errorf("(-want +got):\n%s", diff)
 		}
-		read, ok := Read(text[1:])
+		read, ok := read(text[1:])
 		if diff := cmp.Diff(line, read, cmp.Comparer(func(a, b redact.Text) bool { return a == b })); !ok || diff != "" {
 			t.Errorf("(-written +read):\n%s", diff)
 		}
-		if !Of(text[1:], line.Is) || Of(text[1:], "x") {
+		if !isOf(text[1:], line.Is) || isOf(text[1:], "x") {
 			t.Errorf("kind of %s", text)
 		}
 	}
@@ -49,11 +49,11 @@ func FuzzLines(f *testing.F) {
 	f.Fuzz(func(t *testing.T, data []byte) {
 		a := ReadAccount(data)
 		at := time.UnixMicro(10)
-		if s, known := a.Before("/w/a", at); known && s.At.After(at) {
+		if s, known := a.before("/w/a", at); known && s.At.After(at) {
 			t.Errorf("before %v it was %+v", at, s)
 		}
 		with := ReadAccount(edit.Append(data))
-		if s, known := with.Before("/w/b", time.UnixMicro(7)); !known || s.At.UnixMicro() != 7 && s.At.UnixMicro() >= 0 && len(with.edits["/w/b"]) == 1 && len(with.looks) == 0 {
+		if s, known := with.before("/w/b", time.UnixMicro(7)); !known || s.At.UnixMicro() != 7 && s.At.UnixMicro() >= 0 && len(with.edits["/w/b"]) == 1 && len(with.looks) == 0 {
 			t.Errorf("the line behind %q is lost: %+v", data, s)
 		}
 	})
@@ -86,13 +86,13 @@ func TestLookAfter(t *testing.T) {
 	a := ReadAccount(data)
 	for _, l := range looks {
 		for _, name := range []string{"a", "b", "c", "never"} {
-			s, known := a.Before("/w/"+name, time.UnixMicro(l.At))
+			s, known := a.before("/w/"+name, time.UnixMicro(l.At))
 			if want := l.Dirty[name]; !known || s.Clean() != (want == 0) || want != 0 && s.Changed.UnixMicro() != want {
 				t.Errorf("at %d %s: %+v %v, want %d", l.At, name, s, known, want)
 			}
 		}
 	}
-	if _, known := a.Before("/other/a", time.UnixMicro(9)); known {
+	if _, known := a.before("/other/a", time.UnixMicro(9)); known {
 		t.Error("a file of another tree is known")
 	}
 }

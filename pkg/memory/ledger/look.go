@@ -28,10 +28,10 @@ func (l *Line) After(end []byte) Line {
 			first = false
 			continue
 		}
-		if !Of([]byte(text), Looked) {
+		if !isOf([]byte(text), Looked) {
 			continue
 		}
-		o, ok := Read([]byte(text))
+		o, ok := read([]byte(text))
 		if !ok || o.Root != l.Root {
 			continue
 		}
@@ -95,7 +95,7 @@ func SumOf(hash string) int64 {
 // begins reports whether the file of a session begins with whose it is.
 func begins(data []byte) bool {
 	text, _, _ := strings.Cut(strings.TrimLeft(string(data[:min(len(data), 4<<10)]), "\n"), "\n")
-	return Of([]byte(text), Session)
+	return isOf([]byte(text), Session)
 }
 
 // Owner returns the first line of a file: which session it is of, and in which project
@@ -108,7 +108,7 @@ func Owner(head []byte) (l Line, ok bool) {
 	if !whole {
 		return l, false
 	}
-	return Read([]byte(text + "\n"))
+	return read([]byte(text + "\n"))
 }
 
 // Old returns what is kept of a file that was not written to for long: which calls were

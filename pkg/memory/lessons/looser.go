@@ -151,16 +151,6 @@ func MovesTest(s *shell.Script, name string, isTest func(string) bool) bool {
 	return false
 }
 
-// isFoundByName reports whether runners find files of tests in a language by their names,
-// wherever they lie.
-func isFoundByName(file string) bool {
-	switch path.Ext(file) {
-	case ".py", ".go", ".js", ".jsx", ".mjs", ".cjs", ".ts", ".tsx", ".rb", ".exs", ".dart", ".php", ".java", ".kt":
-		return true
-	}
-	return false
-}
-
 // staysTest reports whether a file of tests is still one where it is moved to: in the
 // project, and by a name that runners find.
 func staysTest(from, to string, isTest func(string) bool) bool {
@@ -170,7 +160,7 @@ func staysTest(from, to string, isTest func(string) bool) bool {
 	if path.Ext(to) == "" || strings.HasSuffix(to, "/") {
 		to = path.Join(to, path.Base(from))
 	}
-	if isFoundByName(from) && isTest(path.Base(from)) && !isTest(path.Base(to)) {
+	if foundByNameWord(path.Ext(from)) && isTest(path.Base(from)) && !isTest(path.Base(to)) {
 		return false // tests/pending_x.py in place of tests/test_x.py
 	}
 	return path.Ext(to) == path.Ext(from) && isTest(to)

@@ -2,6 +2,28 @@
 
 package lessons
 
+// foundByNameWord reports whether a word is listed in found-by-name.
+func foundByNameWord(name string) bool {
+	switch name {
+	case ".cjs",
+		".dart",
+		".exs",
+		".go",
+		".java",
+		".js",
+		".jsx",
+		".kt",
+		".mjs",
+		".php",
+		".py",
+		".rb",
+		".ts",
+		".tsx":
+		return true
+	}
+	return false
+}
+
 // programOfPlaceWord reports whether a word is listed in program-of-place.
 func programOfPlaceWord(name string) bool {
 	switch name {

@@ -56,7 +56,7 @@ func (s *Store) Apply(ctx context.Context, p *Plan, m Moment, force bool) (*Resu
 				c.Refused = err.Error()
 			case err == nil && stampOf(now) != stampOf(c.have):
 				c.Refused = "it changes"
-			case err == nil && kept.Misses(Loss{Path: c.Path, Deletes: true}) != nil:
+			case err == nil && kept.misses(Loss{Path: c.Path, Deletes: true}) != nil:
 				c.Refused = "what is there now could not be kept"
 			}
 		}

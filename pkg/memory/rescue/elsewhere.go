@@ -80,7 +80,7 @@ func (s *Store) TakeNamed(m Moment, b Bounds, names []string) (*State, error) {
 func (s *Store) beginNamed(ctx context.Context, now *State, names []string) ([]found, error) {
 	l := s.namedScan(ctx)
 	for _, name := range outermost(s.allBelow(names)) {
-		if !ValidPath(name) || s.ours(name) || s.generated(name) || s.Generated != nil && s.Generated(name) {
+		if !validPath(name) || s.ours(name) || s.generated(name) || s.Generated != nil && s.Generated(name) {
 			continue
 		}
 		info, err := os.Lstat(filepath.Join(s.Root, filepath.FromSlash(name)))

@@ -125,15 +125,15 @@ func parseEntry(line string) (e Entry, ok bool) {
 		return e, false
 	}
 	e.Path = quoted()
-	return e, ok && line == "" && ValidPath(e.Path)
+	return e, ok && line == "" && validPath(e.Path)
 }
 
 // isVerbatim reports whether quotes change nothing of a text.
 func isVerbatim(text string) bool { return strings.IndexByte(text, '\\') < 0 && utf8.ValidString(text) }
 
-// ValidPath reports whether a path may be written to: it is below the root, and
+// validPath reports whether a path may be written to: it is below the root, and
 // neither .git nor in one, in any spelling that a file system takes for it.
-func ValidPath(path string) bool {
+func validPath(path string) bool {
 	if path == "" || path == "." || strings.IndexByte(path, 0) >= 0 || !filepath.IsLocal(filepath.FromSlash(path)) {
 		return false
 	}

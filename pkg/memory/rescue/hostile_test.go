@@ -181,7 +181,7 @@ func TestWhatIsNotKept(t *testing.T) {
 		{Loss{Path: "sub", Deletes: true}, false},
 		{Loss{Path: "pipe", Deletes: true}, true},
 	} {
-		if m := state.Misses(row.loss); (m == nil) != row.holds {
+		if m := state.misses(row.loss); (m == nil) != row.holds {
 			t.Errorf("%+v misses %+v", row.loss, m)
 		}
 	}

@@ -13,7 +13,7 @@ func (s *Store) Missed(state *State, losses []safety.Loss) string {
 		if !ok {
 			return redact.Clean(l.Path).String() + " (not in the project)"
 		}
-		if u := state.Misses(Loss{Path: path, Deletes: l.Deletes, Stash: l.Stash}); u != nil {
+		if u := state.misses(Loss{Path: path, Deletes: l.Deletes, Stash: l.Stash}); u != nil {
 			return redact.Clean(u.Path).String() + " (" + u.Why + ")"
 		}
 	}

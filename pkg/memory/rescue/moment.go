@@ -179,9 +179,9 @@ func (s *State) Lacks(named []string) (list []Unkept) {
 	return list
 }
 
-// Misses returns the first thing that a loss would take and the snapshot does not
+// misses returns the first thing that a loss would take and the snapshot does not
 // hold; nil: all of it comes back.
-func (s *State) Misses(l Loss) *Unkept {
+func (s *State) misses(l Loss) *Unkept {
 	if !s.covers(l.Path) {
 		return &Unkept{Path: l.Path, Why: "the tree was not looked at"}
 	}

@@ -33,7 +33,7 @@ func TestPartOfATree(t *testing.T) {
 	if state.Len() == 0 || !slices.ContainsFunc(state.Unkept, late) {
 		t.Fatalf("%d paths were kept, and %v were not", state.Len(), state.Unkept)
 	}
-	if m := state.Misses(Loss{Path: "."}); m == nil || !late(*m) {
+	if m := state.misses(Loss{Path: "."}); m == nil || !late(*m) {
 		t.Errorf("all of the tree would come back: %v", m)
 	}
 	before := seen(t, w.root)
@@ -45,7 +45,7 @@ func TestPartOfATree(t *testing.T) {
 	back := 0
 	for i := range dirs {
 		dir := fmt.Sprintf("d%03d", i)
-		held := state.Misses(Loss{Path: dir}) == nil
+		held := state.misses(Loss{Path: dir}) == nil
 		for _, name := range []string{"kept.txt", "new.txt"} {
 			name = dir + "/" + name
 			if _, ok := state.entries[name]; !ok {
@@ -84,10 +84,10 @@ func TestTooManyIgnoredFiles(t *testing.T) {
 	if len(state.Unkept) != 1 || state.Unkept[0].Path != "cache/many" || state.More != 0 {
 		t.Fatalf("%+v and %d more", state.Unkept, state.More)
 	}
-	if m := state.Misses(Loss{Path: "notes", Deletes: true}); m != nil {
+	if m := state.misses(Loss{Path: "notes", Deletes: true}); m != nil {
 		t.Errorf("%+v", m)
 	}
-	if m := state.Misses(Loss{Path: "cache", Deletes: true}); m == nil {
+	if m := state.misses(Loss{Path: "cache", Deletes: true}); m == nil {
 		t.Error("all of it is said to be kept")
 	}
 	w.sh("echo lost > notes")

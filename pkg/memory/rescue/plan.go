@@ -115,7 +115,7 @@ func (p *Planner) commit(ctx context.Context, id string) (map[string]blob, error
 	if known {
 		return files, nil
 	}
-	files, err := p.store.filesOf(ctx, id, p.now.prefix, ValidPath)
+	files, err := p.store.filesOf(ctx, id, p.now.prefix, validPath)
 	if err == nil {
 		p.files[id] = files
 	}
@@ -149,7 +149,7 @@ func (pl *Planner) Plan(ctx context.Context, state *State, o Options) (*Plan, er
 	}
 	p := &Plan{State: state, Unkept: lost(root, state, o.Paths), holds: t.holds}
 	for _, name := range may {
-		if !ValidPath(name) || s.ours(name) || len(o.Paths) > 0 && !slices.ContainsFunc(o.Paths, func(dir string) bool { return in(dir, name) }) {
+		if !validPath(name) || s.ours(name) || len(o.Paths) > 0 && !slices.ContainsFunc(o.Paths, func(dir string) bool { return in(dir, name) }) {
 			continue
 		}
 		c, err := t.change(ctx, root, name)

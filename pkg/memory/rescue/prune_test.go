@@ -68,13 +68,13 @@ func TestPruneAndForget(t *testing.T) {
 	if err := s.Prune(time.Now().Add(-time.Hour), MaxSize); err != nil {
 		t.Fatal(err)
 	}
-	if u, err := s.Usage(); err != nil || u.Snapshots != 2 || u.Bytes == 0 {
+	if u, err := s.usage(); err != nil || u.Snapshots != 2 || u.Bytes == 0 {
 		t.Errorf("%+v %v", u, err)
 	}
 	if err := s.Prune(time.Now().Add(time.Hour), MaxSize); err != nil {
 		t.Fatal(err)
 	}
-	if u, err := s.Usage(); err != nil || u != (Usage{}) {
+	if u, err := s.usage(); err != nil || u != (Usage{}) {
 		t.Errorf("%+v %v", u, err)
 	}
 	if left, _ := os.ReadDir(s.objects()); len(left) > 0 {
@@ -115,7 +115,7 @@ func FuzzChain(f *testing.F) {
 		list, _ := parseChain([]byte(text))
 		for i := range list {
 			for p, e := range fold(list, i+1).entries {
-				if !ValidPath(p) || e.Kind == File && !isHash(e.Hash) {
+				if !validPath(p) || e.Kind == File && !isHash(e.Hash) {
 					t.Errorf("%+v", e)
 				}
 			}

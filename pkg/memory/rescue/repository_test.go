@@ -25,10 +25,10 @@ func TestWorktreesAndRepositoriesInside(t *testing.T) {
 		t.Fatal("two trees have one store")
 	}
 	state := take(t, here, AtCommand)
-	if m := state.Misses(Loss{Path: "inner/x"}); m == nil {
+	if m := state.misses(Loss{Path: "inner/x"}); m == nil {
 		t.Error("a repository inside is taken for kept")
 	}
-	if m := state.Misses(Loss{Path: "."}); m != nil {
+	if m := state.misses(Loss{Path: "."}); m != nil {
 		t.Errorf("git reset --hard would not lose %+v", m)
 	}
 	take(t, there, AtCommand)
@@ -51,7 +51,7 @@ func TestSubmodule(t *testing.T) {
 	w.sh("git -c protocol.file.allow=always submodule --quiet add " + shellQuote(lib) + " sub; git commit -q -m sub; echo x > sub/x")
 	s := openAt(t, t.TempDir(), w.root)
 	state := take(t, s, AtCommand)
-	if state.Misses(Loss{Path: "sub", Deletes: true}) == nil || state.Misses(Loss{Path: ".", Deletes: true}) == nil {
+	if state.misses(Loss{Path: "sub", Deletes: true}) == nil || state.misses(Loss{Path: ".", Deletes: true}) == nil {
 		t.Error("a submodule is taken for kept")
 	}
 	before := seen(t, w.root)

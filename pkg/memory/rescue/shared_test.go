@@ -113,7 +113,7 @@ func TestChangesAfterTheLook(t *testing.T) {
 	}
 	before := seen(t, w.root)
 	state := take(t, s, AtCommand)
-	if m := state.Misses(Loss{Path: ".", Deletes: true}); m != nil {
+	if m := state.misses(Loss{Path: ".", Deletes: true}); m != nil {
 		t.Fatalf("not kept: %+v", m)
 	}
 	w.sh("git reset -q --hard; git clean -qfdx")

@@ -190,8 +190,8 @@ type Usage struct {
 	Bytes     int64 // of the contents, on disk
 }
 
-// Usage counts what the store holds.
-func (s *Store) Usage() (Usage, error) {
+// usage counts what the store holds.
+func (s *Store) usage() (Usage, error) {
 	list, err := s.Moments()
 	return Usage{Snapshots: len(list), Bytes: s.size()}, err
 }
@@ -200,7 +200,7 @@ func (s *Store) Usage() (Usage, error) {
 func UsageOfAll(places paths.Places) (all Usage, err error) {
 	list, err := Stores(places)
 	for _, s := range list {
-		u, one := s.Usage()
+		u, one := s.usage()
 		all.Snapshots, all.Bytes, err = all.Snapshots+u.Snapshots, all.Bytes+u.Bytes, errors.Join(err, one)
 	}
 	return all, err

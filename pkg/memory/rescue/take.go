@@ -174,7 +174,7 @@ func (s *Store) edit(m Moment, files []string, start time.Time) (*State, error) 
 	now.ID, now.Time = memory.NewID('s'), start
 	var list []found
 	for _, path := range files {
-		if rel, ok := s.Below(path); ok && ValidPath(rel) && !s.ours(rel) && !s.generated(rel) {
+		if rel, ok := s.Below(path); ok && validPath(rel) && !s.ours(rel) && !s.generated(rel) {
 			list = append(list, found{path: rel, tracked: true})
 		}
 	}
@@ -278,7 +278,7 @@ func (s *Store) changed(k *keeper, now, last *State, list []found) []found {
 	var todo []found
 	entries, ignored := len(now.entries), 0
 	for _, f := range list {
-		if !ValidPath(f.path) || s.ours(f.path) {
+		if !validPath(f.path) || s.ours(f.path) {
 			continue
 		}
 		if entries >= manyEntries {

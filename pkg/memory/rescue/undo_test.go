@@ -387,7 +387,7 @@ func TestUndoBringsAllBack(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			if m := state.Misses(Loss{Path: ".", Deletes: true}); m != nil {
+			if m := state.misses(Loss{Path: ".", Deletes: true}); m != nil {
 				t.Fatalf("not kept: %+v", m)
 			}
 			before, stashed := seen(t, w.root), w.stashes()

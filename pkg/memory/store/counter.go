@@ -2,8 +2,8 @@ package store
 
 import "maps"
 
-// Count adds to a counter of health.
-func (t *Tx) Count(name string, n int) error {
+// count adds to a counter of health.
+func (t *Tx) count(name string, n int) error {
 	_, err := t.db.run("INSERT INTO counters (name, n) VALUES (?, ?) ON CONFLICT DO UPDATE SET n = n + excluded.n", name, n)
 	return err
 }

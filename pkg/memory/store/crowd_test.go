@@ -79,7 +79,7 @@ func act(out io.Writer, name string) int {
 			if _, err := tx.AddRun(&run); err != nil {
 				return err
 			}
-			return tx.Count("runs", 1)
+			return tx.count("runs", 1)
 		})
 	}
 	if err != nil {
@@ -122,7 +122,7 @@ func kept(t *testing.T, dir string) map[string]int {
 	}); err != nil {
 		t.Fatal(err)
 	}
-	if aside, err := DamagedFiles(s.o.Path); err != nil || len(aside) > 0 {
+	if aside, err := damagedFiles(s.o.Path); err != nil || len(aside) > 0 {
 		t.Errorf("damaged: %q, %v", aside, err)
 	}
 	return calls

@@ -42,6 +42,6 @@ func StatFiles(path, spool string) (f Files, err error) {
 		return f, err
 	}
 	f.Bad = len(bad)
-	f.Damaged, err = DamagedFiles(path)
+	f.Damaged, err = damagedFiles(path)
 	return f, err
 }

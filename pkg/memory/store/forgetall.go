@@ -234,7 +234,7 @@ func (s *Store) Scrub() error {
 // RemoveAside removes what was moved aside: damaged databases, and events of
 // the spool that could not be read.
 func RemoveAside(path, spool string) error {
-	damaged, err := DamagedFiles(path)
+	damaged, err := damagedFiles(path)
 	if err != nil {
 		return err
 	}

@@ -25,7 +25,7 @@ func TestFilesAreForTheUserAlone(t *testing.T) {
 		t.Skip("no such modes on Windows")
 	}
 	s := fresh(t)
-	update(t, s, func(tx *Tx) error { return tx.Count("x", 1) })
+	update(t, s, func(tx *Tx) error { return tx.count("x", 1) })
 	want := map[string]os.FileMode{"": 0o600, "-wal": 0o600, "-shm": 0o600}
 	for end, mode := range want {
 		if info, err := os.Stat(s.o.Path + end); err != nil || info.Mode() != mode {
@@ -143,7 +143,7 @@ func TestOpenAtOnce(t *testing.T) {
 				return
 			}
 			defer s.Close()
-			if err := s.Update(func(tx *Tx) error { return tx.Count("x", 1) }); err != nil {
+			if err := s.Update(func(tx *Tx) error { return tx.count("x", 1) }); err != nil {
 				t.Error(err)
 			}
 		})
@@ -166,7 +166,7 @@ func TestOpenBehindLink(t *testing.T) {
 	if err := os.Symlink(s.o.Path, link); err != nil {
 		t.Skip("no symbolic links here:", err)
 	}
-	update(t, opened(t, Options{Path: link}), func(tx *Tx) error { return tx.Count("x", 1) })
+	update(t, opened(t, Options{Path: link}), func(tx *Tx) error { return tx.count("x", 1) })
 	view(t, s, func(tx *Tx) error {
 		counts, err := tx.Counts()
 		if counts["x"] != 1 {
@@ -184,7 +184,7 @@ func TestEmptyFileIsFilled(t *testing.T) {
 	if err := os.WriteFile(o.Path, nil, 0o600); err != nil {
 		t.Fatal(err)
 	}
-	update(t, opened(t, o), func(tx *Tx) error { return tx.Count("x", 1) })
+	update(t, opened(t, o), func(tx *Tx) error { return tx.count("x", 1) })
 }
 
 // What cannot be written now is an error that says why, and nothing is lost
@@ -300,7 +300,7 @@ func TestDamage(t *testing.T) {
 			meet(t, s.o)
 			s = opened(t, s.o)
 			update(t, s, func(tx *Tx) error { _, err := tx.AddRun(&memory.Run{ID: "r-after"}); return err })
-			aside, err := DamagedFiles(s.o.Path)
+			aside, err := damagedFiles(s.o.Path)
 			if err != nil || len(aside) != 1 {
 				t.Fatalf("moved aside: %q, %v", aside, err)
 			}
@@ -313,7 +313,7 @@ func TestDamage(t *testing.T) {
 				t.Logf("%d of %d runs are left", n, runs)
 			}
 			sound(t, s)
-			if aside, _ = DamagedFiles(s.o.Path); len(aside) != 1 || !strings.HasSuffix(aside[0], SalvagedEnd) {
+			if aside, _ = damagedFiles(s.o.Path); len(aside) != 1 || !strings.HasSuffix(aside[0], SalvagedEnd) {
 				t.Errorf("afterwards: %q", aside)
 			}
 		})
@@ -336,7 +336,7 @@ func meet(t *testing.T, o Options) {
 			return err
 		})
 		s.Close()
-		if aside, _ := DamagedFiles(o.Path); len(aside) > 0 {
+		if aside, _ := damagedFiles(o.Path); len(aside) > 0 {
 			return
 		}
 		if err != nil && !errors.Is(err, ErrCorrupt) {
@@ -371,8 +371,8 @@ func TestNewDatabaseIsNotMovedAside(t *testing.T) {
 	if err := moveAside(s.o, s.file); err != nil {
 		t.Fatal(err)
 	}
-	update(t, again, func(tx *Tx) error { return tx.Count("x", 1) })
-	if aside, _ := DamagedFiles(s.o.Path); len(aside) != 1 {
+	update(t, again, func(tx *Tx) error { return tx.count("x", 1) })
+	if aside, _ := damagedFiles(s.o.Path); len(aside) != 1 {
 		t.Errorf("moved aside: %q", aside)
 	}
 }

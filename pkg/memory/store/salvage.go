@@ -27,9 +27,9 @@ func (s *Store) Check() error {
 	return err
 }
 
-// DamagedFiles lists the databases that were moved aside because they were
+// damagedFiles lists the databases that were moved aside because they were
 // damaged, oldest first.
-func DamagedFiles(path string) ([]string, error) {
+func damagedFiles(path string) ([]string, error) {
 	files, err := filepath.Glob(globQuote(path) + aside + "*")
 	if err != nil {
 		return nil, err
@@ -59,7 +59,7 @@ const much = 4 << 20
 
 // salvage takes over what can be read of damaged databases.
 func (m *maintenance) salvage() error {
-	files, err := DamagedFiles(m.s.o.Path)
+	files, err := damagedFiles(m.s.o.Path)
 	if err != nil {
 		return err
 	}

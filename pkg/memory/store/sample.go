@@ -77,7 +77,7 @@ func AddSamples(t *Tx, path string) error {
 		s.add(sums)
 	}
 	for name, n := range sums {
-		if err := t.Count(name, n); err != nil {
+		if err := t.count(name, n); err != nil {
 			return err
 		}
 	}

@@ -248,7 +248,7 @@ func (r Row) Int64(i int) int64 {
 
 func (r Row) Int(i int) int { return int(r.Int64(i)) }
 
-func (r Row) Float(i int) float64 {
+func (r Row) float(i int) float64 {
 	return sqlite3.Xsqlite3_column_double(r.s.c.tls, r.s.handle, int32(i))
 }
 

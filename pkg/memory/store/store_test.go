@@ -81,8 +81,8 @@ func TestUpdateIsWhole(t *testing.T) {
 	if n := count(t, s, "runs"); n != 0 {
 		t.Errorf("%d runs of a transaction that failed", n)
 	}
-	update(t, s, func(tx *Tx) error { return tx.Count("x", 2) })
-	update(t, s, func(tx *Tx) error { return tx.Count("x", 3) })
+	update(t, s, func(tx *Tx) error { return tx.count("x", 2) })
+	update(t, s, func(tx *Tx) error { return tx.count("x", 3) })
 	view(t, s, func(tx *Tx) error {
 		counts, err := tx.Counts()
 		if counts["x"] != 5 {

@@ -159,7 +159,7 @@ func (t *Tx) load(r Row, i int, field any) {
 	case *int:
 		*p = r.Int(i)
 	case *float64:
-		*p = r.Float(i)
+		*p = r.float(i)
 	case *bool:
 		*p = r.Int(i) != 0
 	case **int:

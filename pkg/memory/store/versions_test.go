@@ -244,7 +244,7 @@ func TestNewerVersionIsLeftAlone(t *testing.T) {
 	if diff := cmp.Diff(before, rows()); diff != "" {
 		t.Errorf("the file is another (-before +after)\n%s", diff)
 	}
-	if list, err := DamagedFiles(o.Path); len(list) > 0 || err != nil {
+	if list, err := damagedFiles(o.Path); len(list) > 0 || err != nil {
 		t.Errorf("moved aside: %q, %v", list, err)
 	}
 	setVersion(fmt.Sprintf("PRAGMA user_version = %d", version))

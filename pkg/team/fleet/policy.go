@@ -65,9 +65,9 @@ func (p Policy) sum() string {
 	return hex.EncodeToString(sum[:])
 }
 
-// ReadPolicy reads the files of a directory. A link among them, or a file that is no
+// readPolicy reads the files of a directory. A link among them, or a file that is no
 // part of a policy, is an error.
-func ReadPolicy(dir string) (Policy, error) {
+func readPolicy(dir string) (Policy, error) {
 	root, err := paths.OpenRoot(dir)
 	if err != nil {
 		return nil, err
@@ -100,7 +100,7 @@ func ReadPolicy(dir string) (Policy, error) {
 // Publish makes a directory the next version of the policy of a team. The same files
 // again are no new version.
 func Publish(ctx context.Context, s *server.Server, team, dir string) (version int, err error) {
-	p, err := ReadPolicy(dir)
+	p, err := readPolicy(dir)
 	if err != nil {
 		return 0, err
 	}
@@ -128,7 +128,7 @@ func PullPolicy(ctx context.Context, s *server.Server, dir string) (done PulledP
 		return done, errors.New("the policy of the team is refused: its files are not those that were published")
 	}
 	done.Version = version
-	old, err := ReadPolicy(dir)
+	old, err := readPolicy(dir)
 	switch {
 	case errors.Is(err, fs.ErrNotExist), err != nil && isEmpty(dir):
 	case err != nil:

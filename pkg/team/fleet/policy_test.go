@@ -41,7 +41,7 @@ func TestPolicyGoesToMachines(t *testing.T) {
 	}
 	holds := func(want Policy) {
 		t.Helper()
-		got, err := ReadPolicy(dir)
+		got, err := readPolicy(dir)
 		if diff := cmp.Diff(want, got); diff != "" || err != nil {
 			t.Errorf("the directory: %v (-want +got)\n%s", err, diff)
 		}
@@ -99,18 +99,18 @@ func TestReadPolicy(t *testing.T) {
 	if err := os.Symlink("/etc/hostname", filepath.Join(linked, "rules", "a.yaml")); err != nil {
 		t.Skip(err)
 	}
-	if _, err := ReadPolicy(linked); !errors.Is(err, paths.ErrNotRegular) {
+	if _, err := readPolicy(linked); !errors.Is(err, paths.ErrNotRegular) {
 		t.Errorf("a link: %v", err)
 	}
 	cached := write(t, map[string]string{"config.yaml": "x", "cache/rules-1": "of ctxhook"})
-	if p, err := ReadPolicy(cached); err != nil || len(p) != 1 {
+	if p, err := readPolicy(cached); err != nil || len(p) != 1 {
 		t.Errorf("with a cache: %v, %v", p, err)
 	}
 	for name, dir := range map[string]string{
 		"another file": write(t, map[string]string{"config.yaml": "x", "id_rsa": "y"}), "a hidden one": write(t, map[string]string{"packs/.git/config": "x"}),
 		"a large one": write(t, map[string]string{"config.yaml": strings.Repeat("x", maxPolicyFile+1)}), "none": t.TempDir(),
 	} {
-		if p, err := ReadPolicy(dir); err == nil {
+		if p, err := readPolicy(dir); err == nil {
 			t.Errorf("%s: %v", name, p)
 		}
 	}

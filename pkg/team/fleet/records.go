@@ -15,7 +15,7 @@ import (
 	"github.com/ctxhook/ctxhook/pkg/team/fleet/server"
 )
 
-// mayEnd is how long after a decision it is looked for what became of it.
+// mayEnd bounds how long after a decision its outcome is still looked for.
 const mayEnd = 7 * 24 * time.Hour
 
 // decisions sends new decisions, and those of the last days again with what became

@@ -174,7 +174,7 @@ func resolved(dir string) (string, error) {
 	}
 }
 
-// Same reports whether there is nothing to do.
-func (c *Change) Same() bool {
+// same reports whether there is nothing to do.
+func (c *Change) same() bool {
 	return (c.Before == nil) == (c.After == nil) && string(c.Before) == string(c.After)
 }

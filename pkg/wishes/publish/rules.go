@@ -129,7 +129,7 @@ func isRules(file, name string) bool {
 
 // add adds a change, unless it changes nothing.
 func (plan *Plan) add(c Change) {
-	if !c.Same() {
+	if !c.same() {
 		plan.Changes = append(plan.Changes, c)
 	}
 }

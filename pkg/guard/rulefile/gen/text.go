@@ -48,10 +48,9 @@ func (k knowledge) text() ([]byte, error) {
 	return []byte(rule.Sort(lines)), nil
 }
 
-// preferenceLines returns the lines of what preferences speak of: families of
-// tools, each under the names of all its tools, classes of commands, each
-// under its name and those of its wrappers, and versions, under the programs that
-// ask for one.
+// preferenceLines returns the lines for preferences: families of tools under the names of
+// all their tools, classes of commands under their names and those of their wrappers, and
+// versions under the programs that ask for one.
 func (k knowledge) preferenceLines() ([]string, error) {
 	var lines []string
 	known := make(map[string]string)

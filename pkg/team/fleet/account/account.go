@@ -162,8 +162,8 @@ func choose(field *bool, name, value, no, yes string) error {
 
 func display(name string) string { return name[:min(len(name), 40)] }
 
-// Get returns a setting of the connection, "" where the file has none.
-func (a *Account) Get(name string) string {
+// get returns a setting of the connection, "" where the file has none.
+func (a *Account) get(name string) string {
 	for _, s := range a.connection {
 		if s.name == name {
 			return s.value
@@ -176,7 +176,7 @@ func (a *Account) Get(name string) string {
 // reads. Without a word about TLS a server elsewhere must prove who it is.
 func (a *Account) Connection() string {
 	settings := a.connection
-	if a.Get("host") != "" && a.Get("service") == "" && a.Get("sslmode") == "" && !Local(a.Get("host")) {
+	if a.get("host") != "" && a.get("service") == "" && a.get("sslmode") == "" && !Local(a.get("host")) {
 		settings = append(slices.Clip(settings), setting{"sslmode", "verify-full"})
 	}
 	var b bytes.Buffer
@@ -202,8 +202,8 @@ func (a *Account) For(address map[string]string, user, password string) []byte {
 	write("user", user)
 	write("password", password)
 	if !Local(address["host"]) {
-		write("sslmode", cmp.Or(a.Get("sslmode"), "verify-full"))
-		write("sslrootcert", a.Get("sslrootcert"))
+		write("sslmode", cmp.Or(a.get("sslmode"), "verify-full"))
+		write("sslrootcert", a.get("sslrootcert"))
 	}
 	if a.Key != nil {
 		b.WriteString("\n# Names are replaced by pseudonyms that this key makes.\n")
@@ -218,7 +218,7 @@ func (a *Account) For(address map[string]string, user, password string) []byte {
 // CheckFiles refuses the password files of libpq, if other users can read them. A
 // file that is not there holds nothing.
 func CheckFiles(getenv func(string) string, a *Account, home string) error {
-	names := []string{a.Get("passfile"), getenv("PGPASSFILE"), a.Get("servicefile"), getenv("PGSERVICEFILE")}
+	names := []string{a.get("passfile"), getenv("PGPASSFILE"), a.get("servicefile"), getenv("PGSERVICEFILE")}
 	if home != "" {
 		names = append(names, filepath.Join(home, ".pgpass"), filepath.Join(home, ".pg_service.conf"))
 	}

@@ -74,7 +74,7 @@ func TestFilesOfOthers(t *testing.T) {
 	if _, err := Read(write("open.conf", "host = a", 0o644)); !errors.Is(err, ErrOpen) {
 		t.Errorf("an account that all can read: %v", err)
 	}
-	if a, err := Read(write("own.conf", "host = a", 0o600)); err != nil || a.Get("host") != "a" {
+	if a, err := Read(write("own.conf", "host = a", 0o600)); err != nil || a.get("host") != "a" {
 		t.Errorf("an account: %v", err)
 	}
 	if _, err := Read(filepath.Join(dir, "none")); err != nil {

@@ -59,7 +59,7 @@ type querier interface {
 	QueryRow(ctx context.Context, sql string, args ...any) pgx.Row
 }
 
-// version returns that of the schema, 0 when there is none.
+// version returns the version of the schema; 0 if there is no schema.
 func version(ctx context.Context, q querier) (v int, err error) {
 	var there bool
 	if err := q.QueryRow(ctx, "SELECT to_regclass('fleet.versions') IS NOT NULL").Scan(&there); err != nil || !there {

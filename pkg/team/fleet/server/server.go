@@ -29,8 +29,8 @@ const patience = 20 * time.Second
 // ErrPlain is returned before anything is sent to a server elsewhere without TLS.
 var ErrPlain = errors.New("refused to connect without TLS to another machine")
 
-// Connect connects as an account says, and for what it does not say as the
-// environment does.
+// Connect connects by the settings of an account, and by the environment for those that it
+// does not have.
 func Connect(ctx context.Context, a *account.Account) (*Server, error) {
 	c, err := configure(a)
 	if err != nil {
