@@ -309,10 +309,11 @@ func inBrackets(facts []string) string {
 	return " (" + facts[0] + ")"
 }
 
-// shows reports whether a finding is about what others get to see, and not about a loss.
+// shows reports whether a finding is about something else than the files that other rules speak
+// of: what others get to see, and commits.
 func shows(f *safety.Finding) bool {
 	pack, _, _ := strings.Cut(f.Rule, "/")
-	return pack == "network" || pack == "secret" || f.Rule == "cloud/public" || f.Rule == "git/repository-public"
+	return pack == "network" || pack == "secret" || f.Rule == "cloud/public" || f.Rule == "git/repository-public" || f.Rule == "git/reset-commits"
 }
 
 // beside returns the findings that are told of beside the first.
@@ -324,7 +325,11 @@ func beside(v *safety.Verdict, top *safety.Finding) (list []*safety.Finding) {
 		guard := strings.HasPrefix(f.Rule, "guard/")
 		apart := f.Call == top.Call && (shows(f) && !shows(top) ||
 			len(f.On) > 0 && len(top.On) > 0 && !slices.ContainsFunc(f.On, func(on string) bool { return slices.Contains(top.On, on) }))
-		if f.Risk < min(top.Risk, policy.High) || told[f.Call] && !guard && !apart || said[f.Message] || f.Message == "" {
+		least := min(top.Risk, policy.High)
+		if f.Call == top.Call && f.Rule == "git/reset-commits" {
+			least = policy.Medium // with its changes the call throws away commits
+		}
+		if f.Risk < least || told[f.Call] && !guard && !apart || said[f.Message] || f.Message == "" {
 			continue
 		}
 		for k := i + 1; k < len(v.Findings) && !guard && !apart; k++ {
@@ -359,6 +364,8 @@ func capitalized(s string) string {
 // saves first, is no other way to do the same.
 func instead(v *safety.Verdict, f *safety.Finding, lead string) string {
 	switch {
+	case len(f.Instead) > 0 && f.Offer() != safety.Replaces && lead == "Better": // the command has run by then
+		return "Next time, first: `" + f.Instead[0] + "`."
 	case len(f.Instead) > 0 && f.Offer() == safety.Looks:
 		return "See first: `" + f.Instead[0] + "`."
 	case len(f.Instead) > 0 && f.Offer() == safety.Saves:

@@ -157,7 +157,7 @@ func (r *reader) surface(to *[]rule.Surface) func(*Node) {
 
 // placeholders are what a message may name of a finding, beside what facts
 // know.
-var placeholders = [...]string{"target", "targets", "program", "sub", "operands", "what", "wrapper", "server", "s"}
+var placeholders = [...]string{"target", "targets", "program", "sub", "operands", "rest", "what", "wrapper", "server", "s"}
 
 // message reads a line with placeholders. A brace that names none of them
 // would be shown as it stands.

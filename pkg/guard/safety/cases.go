@@ -83,3 +83,31 @@ func (m *matcher) holdsOfAll(w *rule.When, effects []*effect.Effect) bool {
 	}
 	return len(effects) > 0
 }
+
+// withoutOuter returns the findings without those that say of a client what others say of the
+// statements that it runs, each for itself.
+func (c *checker) withoutOuter() []Finding {
+	outer := func(k int) bool {
+		f := &c.out[k]
+		if k >= len(c.hits) || f.Call < 0 || f.In != nil || len(c.hits[k]) == 0 || slices.ContainsFunc(c.hits[k], func(e *effect.Effect) bool { return e.Kind != rule.Drop || e.Target != nil }) {
+			return false
+		}
+		n := 0
+		for i := range c.out {
+			if g := &c.out[i]; g.Rule == f.Rule && g.Risk == f.Risk && g.Call > f.Call && c.script.Calls[g.Call].Via == f.Call {
+				n++
+			}
+		}
+		return n >= len(c.hits[k])
+	}
+	var drop []int
+	for k := range c.out {
+		if outer(k) {
+			drop = append(drop, k)
+		}
+	}
+	for n, k := range drop {
+		c.out = slices.Delete(c.out, k-n, k-n+1)
+	}
+	return c.out
+}

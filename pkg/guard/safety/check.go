@@ -88,7 +88,7 @@ func (e *Engine) Check(s *shell.Script, at Dirs, facts rule.Facts) []Finding {
 		c.unjudged(shell.Span{To: len(s.Text)}, nil)
 		c.problems()
 	}
-	out := c.out
+	out := c.withoutOuter()
 	order.By(out, func(a, b Finding) int {
 		byText := 0
 		if a.Risk >= policy.High { // where the user is asked, what could not be read may hide worse than what is known

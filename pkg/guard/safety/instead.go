@@ -44,7 +44,7 @@ func (c *checker) alternatives(r *rule.Rule, i int, hit []*effect.Effect, lost [
 			continue
 		}
 		s, ok := h.fill(a.Run)
-		if !ok || len(s) > maxCommand || strings.Contains(a.Run, "stash push") && (c.dropsStash(i) || cleansRepositories(call)) || c.copyIsLost(i, a, hit, lost) {
+		if !ok || len(s) > maxCommand || strings.Contains(a.Run, "stash push") && (c.dropsStash(i) || cleansRepositories(call)) || c.copyIsLost(i, a, hit, lost) || c.comesLater(i, a) {
 			continue
 		}
 		if !strings.Contains(a.Run, "{url}") { // a download needs neither the directory nor the rights of the shell
@@ -58,7 +58,7 @@ func (c *checker) alternatives(r *rule.Rule, i int, hit []*effect.Effect, lost [
 		switch {
 		case a.Saves:
 			is = Saves
-		case may.looks:
+		case may.looks && changes(hit):
 			is = Looks
 		}
 		out, offers = append(out, s), append(offers, is)
@@ -99,6 +99,40 @@ func (c *checker) dropsStash(i int) bool {
 	return slices.ContainsFunc(c.script.Calls[i+1:], func(g shell.Call) bool {
 		return isGit(&g) && g.Args.Is([]string{"stash drop", "stash clear"})
 	})
+}
+
+// changes reports whether an effect is more than that something is read: a command that shows less
+// then takes its place.
+func changes(hit []*effect.Effect) bool {
+	return !slices.ContainsFunc(hit, func(e *effect.Effect) bool {
+		return e.Kind == rule.Read || e.Kind == rule.Secret || e.Kind == rule.Send
+	})
+}
+
+// comesLater reports whether what a command that is offered speaks of is not there before the
+// text runs, or still is when another call of it has run: a stash that the text itself makes, a
+// branch of the remote that it deletes, stashes of a repository that it deletes.
+func (c *checker) comesLater(i int, a *rule.Alternative) bool {
+	call := &c.script.Calls[i]
+	if !isGit(call) {
+		return false
+	}
+	switch {
+	case call.Args.Is([]string{"stash"}):
+		return slices.ContainsFunc(c.script.Calls[:i], func(g shell.Call) bool { return isGit(&g) && stashes(&g) })
+	case strings.Contains(a.Run, "--remotes"):
+		return slices.ContainsFunc(c.script.Calls[i+1:], func(g shell.Call) bool { return deletesOnRemote(&g) })
+	case strings.Contains(a.Run, "submodule foreach"):
+		return slices.ContainsFunc(c.script.Calls[i+1:], func(g shell.Call) bool {
+			return slices.ContainsFunc(g.Args.Operands, func(w shell.Word) bool { return strings.Contains(w.String(), ".git/modules") })
+		})
+	}
+	return false
+}
+
+// deletesOnRemote reports whether a call deletes branches of a remote.
+func deletesOnRemote(g *shell.Call) bool {
+	return isGit(g) && g.Args.Is([]string{"push"}) && g.Args.Has("-d", "--mirror", "--prune")
 }
 
 // cleansRepositories reports whether git clean deletes repositories, which no stash takes.

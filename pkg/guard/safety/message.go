@@ -50,6 +50,8 @@ func (p placeholders) fill(s string) string {
 			return shown(strings.Join(p.call.Args.Sub, " "))
 		case "operands":
 			return shown(p.join(p.call.Args.Operands, 3))
+		case "rest":
+			return shown(p.join(p.call.Args.Operands[min(1, len(p.call.Args.Operands)):], 3))
 		case "what":
 			return p.what()
 		case "server":
@@ -163,6 +165,8 @@ func (p placeholders) byOption() (words []shell.Word) {
 			return []shell.Word{*f.Value}
 		case f.Name == "-l" || f.Name == "--selector":
 			words = append(words, shell.LitWord("-l"), *f.Value)
+		case f.Option != nil && slices.Contains(f.Option.Names, "--namespace"):
+			words = append(words, shell.LitWord("-n"), *f.Value)
 		case namesThing(f.Name):
 			words = append(words, *f.Value)
 		}

@@ -299,6 +299,7 @@ func (w *weighing) branch(fact string, softens bool) (bool, func(string) rule.To
 		return false, nil
 	}
 	b := w.facts.Branch(dir, name, to)
+	b.More = b.More || slices.ContainsFunc(w.script.Calls[w.i+1:], func(g shell.Call) bool { return deletesOnRemote(&g) })
 	if b.Ahead > 0 && w.keptBefore(w.i, name, dir) {
 		b.Ahead = 0
 	}
