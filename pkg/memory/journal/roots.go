@@ -16,7 +16,7 @@ func (r roots) of(dir string) string {
 	}
 	root := ""
 	switch up := path.Dir(dir); {
-	case exists(filepath.FromSlash(dir+"/.git")), exists(filepath.FromSlash(dir+"/.ctxhook")):
+	case exists(filepath.FromSlash(dir + "/.git")), exists(filepath.FromSlash(dir + "/.ctxhook")):
 		root = dir
 	case up != dir:
 		root = r.of(up)
