@@ -40,17 +40,18 @@ func (v *verdictView) factsWords() string {
 // findingView shows a finding. The rows of check --jsonl do not have what
 // stands after Instead.
 type findingView struct {
-	Rule       string   `json:"rule"`
-	Risk       string   `json:"risk"`
-	Span       [2]int   `json:"span"` // byte offsets [from, to)
-	Message    string   `json:"message"`
-	Instead    []string `json:"instead"`
-	Why        string   `json:"why,omitempty"`
-	Mitigation string   `json:"mitigation,omitempty"`
-	Facts      []string `json:"facts,omitempty"`
-	Undo       bool     `json:"undo,omitempty"` // hooks keep first what is lost
-	Pack       string   `json:"pack,omitempty"` // the shared pack of the rule, with its version
-	By         string   `json:"by,omitempty"`   // the file of the machine that no user loosens
+	Rule       string         `json:"rule"`
+	Risk       string         `json:"risk"`
+	Span       [2]int         `json:"span"` // byte offsets [from, to)
+	Message    string         `json:"message"`
+	Instead    []string       `json:"instead"`
+	offers     []safety.Offer // what each of them is for
+	Why        string         `json:"why,omitempty"`
+	Mitigation string         `json:"mitigation,omitempty"`
+	Facts      []string       `json:"facts,omitempty"`
+	Undo       bool           `json:"undo,omitempty"` // hooks keep first what is lost
+	Pack       string         `json:"pack,omitempty"` // the shared pack of the rule, with its version
+	By         string         `json:"by,omitempty"`   // the file of the machine that no user loosens
 
 	Chain []chainView `json:"chain,omitempty"` // how the command comes to it, where that stands in a file
 }
@@ -97,7 +98,7 @@ func newVerdictView(v *safety.Verdict, withFacts bool) *verdictView {
 		f := &v.Findings[i]
 		view.Findings[i] = findingView{
 			Rule: f.Rule, Risk: f.Risk.String(), Span: [2]int{f.Span.From, f.Span.To}, Message: f.Message,
-			Instead: append([]string{}, f.Instead...), Why: f.Why, Mitigation: f.Mitigation, Facts: f.Facts, Undo: withFacts && len(f.Losses) > 0 && f.Risk > policy.Medium,
+			Instead: append([]string{}, f.Instead...), Why: f.Why, Mitigation: f.Mitigation, Facts: f.Facts, Undo: withFacts && len(f.Losses) > 0 && f.Risk > policy.Medium && !f.Missed, offers: f.Offers,
 			By: f.By, Chain: newChain(v.Script, f.Call),
 		}
 	}
@@ -150,7 +151,15 @@ func (v *findingView) print(e *Env, text string) {
 	e.printField("here", v.Facts...)
 	e.printField("set by", display.Plain(v.By))
 	e.printField("advice", wrap(v.Mitigation)...)
-	e.printField("instead", v.Instead...)
+	for offer, label := range [...]string{safety.Saves: "save", safety.Looks: "look", safety.Replaces: "instead"} {
+		var commands []string
+		for i, s := range v.Instead {
+			if i < len(v.offers) && v.offers[i] == safety.Offer(offer) {
+				commands = append(commands, s)
+			}
+		}
+		e.printField(label, commands...)
+	}
 	if v.Undo {
 		e.printField("undo", "the hook keeps these files first, and ctxhook undo brings them back")
 	}

@@ -44,7 +44,7 @@ func TestClientUndo(t *testing.T) {
 		w.file(t, "project/src/app.ts", "the user's\n", 0o600)
 		w.file(t, "project/notes.md", "untracked\n", 0o644)
 		told := w.plays(t, client, bash("git reset --hard"), bash("git clean -fd"))
-		if !strings.Contains(told[0].result, "Work of others would be lost: src/app.ts (") || !strings.Contains(told[1].result, "notes.md") || read(t, w, "src/app.ts") != "the user's\n" {
+		if !strings.Contains(told[0].result, "It would lose src/app.ts (") || !strings.Contains(told[1].result, "notes.md") || read(t, w, "src/app.ts") != "the user's\n" {
 			t.Errorf("nobody was asked: %+v", told)
 		}
 		if strings.Contains(told[0].result+told[1].result, "ctxhook undo s-") {
@@ -86,7 +86,7 @@ func TestClientUndo(t *testing.T) {
 		if len(m.told) != 3 {
 			t.Fatalf("the model came as far as %d", len(m.told))
 		}
-		if !strings.Contains(m.told[2].result, "Work of others would be lost: src/app.ts (changed outside this session since it began)") {
+		if !strings.Contains(m.told[2].result, "It would lose src/app.ts (changed outside this session since it began)") {
 			t.Errorf("asked: %s", m.told[2].result)
 		}
 		// The user does it in a terminal of their own, after the agent's command.

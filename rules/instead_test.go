@@ -21,11 +21,13 @@ const insteadFile = "testdata/instead.txt"
 
 // offered returns what is offered in place of a command on a machine on which
 // everything can be lost.
-func offered(e *safety.Engine, command string) []string {
+func offered(e *safety.Engine, command string) []string { return offeredOn(e, command, rule.Lossy{}) }
+
+func offeredOn(e *safety.Engine, command string, facts rule.Facts) []string {
 	at := place
 	at.Cwd, at.Project = "/w/p", "/w/p"
 	var out []string
-	for _, f := range e.Judge(command, at, rule.Lossy{}).Findings {
+	for _, f := range e.Judge(command, at, facts).Findings {
 		for _, s := range f.Instead {
 			out = append(out, f.Rule+": "+s)
 		}
@@ -113,9 +115,16 @@ func TestInsteadOfEachRow(t *testing.T) {
 	}
 }
 
+// ofUser is a machine on which everything is a file of the user's.
+type ofUser struct{ rule.Lossy }
+
+func (ofUser) Authors(rule.LossQuery) rule.AuthorState {
+	return rule.AuthorState{Known: true, Theirs: []rule.Authored{{Name: "notes/a b.md", Author: rule.Author{Kind: rule.AuthorUser}}}}
+}
+
 func offersAny(e *safety.Engine, commands []string) bool {
 	for _, c := range commands {
-		if len(offered(e, c)) > 0 {
+		if len(offered(e, c)) > 0 || len(offeredOn(e, c, ofUser{})) > 0 {
 			return true
 		}
 	}

@@ -57,16 +57,16 @@ func verdictForModel(of *judgement, action policy.Action, id string) string {
 		if f.By != "" {
 			who = "The policy of this machine forbids it."
 		}
-		s = join("ctxhook blocked this", mark, what, why, who, instead(f, "Instead"))
+		s = join("ctxhook blocked this", mark, what, why, who, instead(v, f, "Instead"))
 	case policy.Ask:
-		s = join("ctxhook", mark, what, why, instead(f, "Instead"))
+		s = join("ctxhook", mark, what, why, instead(v, f, "Instead"))
 	default:
 		// The model reads it when the command has run.
 		if f.Kept != "" {
 			s = join("ctxhook warns", mark, what, "The files were kept before: the user can undo it.", others(v, f))
 			break
 		}
-		s = join("ctxhook warns", mark, what, why, instead(f, "Better"))
+		s = join("ctxhook warns", mark, what, why, instead(v, f, "Better"))
 	}
 	return redact.Clean(s).String()
 }
@@ -283,26 +283,12 @@ func sameResultForModel(a *journal.RepeatedResult) string {
 
 // others says what the other calls of a command would do, each by its riskiest finding, where
 // that is as grave as what is told of the first. What takes the guard away is named beside
-// any other loss, and so is what the first call does to something else.
+// any other loss, and so is what the first call does to something else, or shows to others.
 func others(v *safety.Verdict, top *safety.Finding) string {
-	const most = 2
+	const most = 3
 	var list []string
-	told := map[int]bool{top.Call: true}
-	said := map[string]bool{top.Message: true}
-	for i := range v.Findings {
-		f := &v.Findings[i]
-		guard := strings.HasPrefix(f.Rule, "guard/")
-		beside := f.Call == top.Call && len(f.On) > 0 && len(top.On) > 0 && !slices.ContainsFunc(f.On, func(on string) bool { return slices.Contains(top.On, on) })
-		if f.Risk < min(top.Risk, policy.High) || told[f.Call] && !guard && !beside || said[f.Message] || f.Message == "" {
-			continue
-		}
-		for k := i + 1; k < len(v.Findings) && !guard && !beside; k++ {
-			if g := &v.Findings[k]; g.Call == f.Call && g.Risk > f.Risk {
-				f = g
-			}
-		}
-		told[f.Call], said[f.Message] = true, true
-		list = append(list, f.Message)
+	for _, f := range beside(v, top) {
+		list = append(list, f.Message+inBrackets(f.Facts))
 	}
 	if len(list) == 0 {
 		return ""
@@ -312,6 +298,49 @@ func others(v *safety.Verdict, top *safety.Finding) string {
 		list, more = list[:most], "; and "+strconv.Itoa(n)+" more"
 	}
 	return sentence("Also: " + strings.Join(list, "; ") + more)
+}
+
+// inBrackets says what was seen on this machine, where that is short.
+func inBrackets(facts []string) string {
+	const most = 120
+	if len(facts) == 0 || len(facts[0]) > most {
+		return ""
+	}
+	return " (" + facts[0] + ")"
+}
+
+// shows reports whether a finding is about something else than the files that other rules speak
+// of: what others get to see, and commits.
+func shows(f *safety.Finding) bool {
+	pack, _, _ := strings.Cut(f.Rule, "/")
+	return pack == "network" || pack == "secret" || f.Rule == "cloud/public" || f.Rule == "git/repository-public" || f.Rule == "git/reset-commits"
+}
+
+// beside returns the findings that are told of beside the first.
+func beside(v *safety.Verdict, top *safety.Finding) (list []*safety.Finding) {
+	told := map[int]bool{top.Call: true}
+	said := map[string]bool{top.Message: true}
+	for i := range v.Findings {
+		f := &v.Findings[i]
+		guard := strings.HasPrefix(f.Rule, "guard/")
+		apart := f.Call == top.Call && (shows(f) && !shows(top) ||
+			len(f.On) > 0 && len(top.On) > 0 && !slices.ContainsFunc(f.On, func(on string) bool { return slices.Contains(top.On, on) }))
+		least := min(top.Risk, policy.High)
+		if f.Call == top.Call && f.Rule == "git/reset-commits" {
+			least = policy.Medium // with its changes the call throws away commits
+		}
+		if f.Risk < least || told[f.Call] && !guard && !apart || said[f.Message] || f.Message == "" {
+			continue
+		}
+		for k := i + 1; k < len(v.Findings) && !guard && !apart; k++ {
+			if g := &v.Findings[k]; g.Call == f.Call && g.Risk > f.Risk {
+				f = g
+			}
+		}
+		told[f.Call], said[f.Message] = true, true
+		list = append(list, f)
+	}
+	return list
 }
 
 // stake says what was seen on this machine.
@@ -331,13 +360,39 @@ func capitalized(s string) string {
 	return strings.ToUpper(s[:1]) + s[1:]
 }
 
-// instead offers one thing to do: a command when there is one.
-func instead(f *safety.Finding, lead string) string {
+// instead offers one thing to do: a command when there is one. What only looks, and what
+// saves first, is no other way to do the same.
+func instead(v *safety.Verdict, f *safety.Finding, lead string) string {
 	switch {
+	case len(f.Instead) > 0 && f.Offer() != safety.Replaces && lead == "Better": // the command has run by then
+		return "Next time, first: `" + f.Instead[0] + "`."
+	case len(f.Instead) > 0 && f.Offer() == safety.Looks:
+		return "See first: `" + f.Instead[0] + "`."
+	case len(f.Instead) > 0 && f.Offer() == safety.Saves:
+		return saveFirst(v, f)
 	case len(f.Instead) > 0:
 		return lead + ": `" + f.Instead[0] + "`."
 	case f.Mitigation != "":
 		return sentence(f.Mitigation)
 	}
 	return ""
+}
+
+// saveFirst offers what saves all that is lost, by the first finding and those of its rule that
+// are told beside it; where one of them cannot be saved so, only in words.
+func saveFirst(v *safety.Verdict, f *safety.Finding) string {
+	commands := []string{"`" + f.Instead[0] + "`"}
+	for _, other := range beside(v, f) {
+		switch {
+		case other.Rule != f.Rule || other.Call == f.Call:
+		case len(other.Instead) == 0 || other.Offer() != safety.Saves:
+			return sentence(f.Mitigation)
+		case !slices.Contains(commands, "`"+other.Instead[0]+"`"):
+			commands = append(commands, "`"+other.Instead[0]+"`")
+		}
+	}
+	if len(commands) > 2 {
+		return sentence(f.Mitigation)
+	}
+	return "Save it first: " + strings.Join(commands, " and ") + "."
 }

@@ -272,6 +272,11 @@ func (r *collector) isGuardFile(w shell.Word) bool {
 	return slices.ContainsFunc(r.at.guards(), func(g string) bool { return within(p, g) })
 }
 
+// OnlyReads reports whether a call is of a program that changes nothing.
+func OnlyReads(c *shell.Call) bool {
+	return c.Model != nil && c.Model.TraitsOf(c.Program)&rule.Viewer != 0
+}
+
 // onlyReads reports whether a program is known to change none of the files that
 // it is given.
 func onlyReads(c *shell.Call) bool {

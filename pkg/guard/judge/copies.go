@@ -53,11 +53,11 @@ func (j *Judge) Keep(v *safety.Verdict, look rule.Facts, take func() (Copies, er
 			continue
 		}
 		if err != nil {
-			f.Facts = append(f.Facts, "nothing could be kept for ctxhook undo: "+err.Error())
+			f.Missed, f.Facts = true, append(f.Facts, "nothing could be kept for ctxhook undo: "+err.Error())
 			continue
 		}
 		if missed := copies.Missed(f.Losses); missed != "" {
-			f.Facts = append(f.Facts, "ctxhook undo would not bring back "+missed)
+			f.Missed, f.Facts = true, append(f.Facts, "ctxhook undo would not bring back "+missed)
 			continue
 		}
 		f.Kept = copies.Undo

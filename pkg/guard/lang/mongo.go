@@ -2,20 +2,44 @@ package lang
 
 import "strings"
 
-// collection returns the collection that a method of mongo belongs to: "db.users".
+// sibling begins the name of a database that db.getSiblingDB returns.
+const sibling = "db:"
+
+// collection returns what a method of mongo belongs to: "users" of db.users, "old" and "old.users"
+// of another database; "" of the database that the client is in.
 func collection(c *Call) string {
-	i := strings.LastIndexByte(c.Name, '.')
-	if i <= 0 {
-		return c.Name
+	name := c.Name[:max(0, strings.LastIndexByte(c.Name, '.'))]
+	switch {
+	case name == "db" || name == "*":
+		return ""
+	case strings.HasPrefix(name, sibling):
+		return name[len(sibling):]
 	}
-	return c.Name[:i]
+	return strings.TrimPrefix(name, "db.")
+}
+
+// evalMongoDatabase evaluates db.getSiblingDB("old").
+func evalMongoDatabase(e *evaluator, c *Call) Value {
+	if v := c.first(); v.Known() {
+		return Value{Shape: NameShape, Name: sibling + v.Arg.Text}
+	}
+	return e.Result(c, "")
+}
+
+// dropStep returns what takes data away from a collection or a database.
+func dropStep(c *Call, verb string, all bool) Step {
+	s := Step{Effect: "drop", Argv: []Arg{{Text: verb}}, All: all}
+	if name := collection(c); name != "" {
+		s.Argv = append(s.Argv, Arg{Text: name})
+	}
+	return s
 }
 
 // evalMongoDrop evaluates a method that drops its object.
 func evalMongoDrop(e *evaluator, c *Call) Value {
 	verb := c.Name[strings.LastIndexByte(c.Name, '.')+1:]
-	if name := collection(c); strings.HasPrefix(name, "db") || verb == "dropDatabase" {
-		e.Add(Step{Effect: "drop", Argv: []Arg{{Text: verb}, {Text: name}}, All: verb == "dropDatabase" || verb == "dropAllUsers"}, c)
+	if strings.HasPrefix(c.Name, "db") || verb == "dropDatabase" {
+		e.Add(dropStep(c, verb, verb == "dropDatabase" || verb == "dropAllUsers"), c)
 	}
 	return e.Result(c, "")
 }
@@ -27,6 +51,6 @@ func evalMongoAll(e *evaluator, c *Call) Value {
 		return e.Result(c, "")
 	}
 	verb := c.Name[strings.LastIndexByte(c.Name, '.')+1:]
-	e.Add(Step{Effect: "drop", Argv: []Arg{{Text: verb}, {Text: collection(c)}}, All: true}, c)
+	e.Add(dropStep(c, verb, true), c)
 	return e.Result(c, "")
 }

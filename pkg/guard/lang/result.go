@@ -64,6 +64,8 @@ func (e *evaluator) evaluate(value string, c *Call) Value {
 		return evalModule(e, c)
 	case "mongo-all":
 		return evalMongoAll(e, c)
+	case "mongo-database":
+		return evalMongoDatabase(e, c)
 	case "mongo-drop":
 		return evalMongoDrop(e, c)
 	case "object":

@@ -72,7 +72,7 @@ func TestJavaScript(t *testing.T) {
 	langtest.Run(t, in("javascript"),
 		langtest.Of("rmSync", `require('fs').rmSync('a', {recursive: true, force: true}); require("node:fs").rmSync('b')`, "rm -r -f a", "rm b"),
 		langtest.Of("a loop at the start of a body", `(async()=>{for(const f of ['a'])await fs.rm('/srv/'+f,{recursive:true})})()`, "rm -r /srv/a"),
-		langtest.Of("every row", `db.user.deleteMany(); db.user.deleteMany({where: {id: 1}})`, "drop:all: deleteMany db.user"),
+		langtest.Of("every row", `db.user.deleteMany(); db.user.deleteMany({where: {id: 1}})`, "drop:all: deleteMany user"),
 		langtest.Of("an option that is off", `fs.rmSync('a', {recursive: false})`, "rm a"),
 		langtest.Of("rmdirSync", `const fs = require('fs'); fs.rmdirSync(d, { recursive: true }); fs.rmdirSync('e')`, "rm -r <d>", "rmdir e"),
 		langtest.Of("promises", `await fs.promises.rm('a', {recursive: true}); const fsp = require('fs/promises'); await fsp.unlink('b')`, "rm -r a", "rm b"),

@@ -23,20 +23,23 @@ type Alternative struct {
 	//	{options: -a --b}  of these options those that were given, with their values
 	//	{each: -t}     {targets}, each with this word before it
 	//	{lease}        the options by which a forced push of git stops if the remote has changed
+	//	{lost}         the files of which work of others is lost
 	//	{url}          the address that the text comes from which the call runs
 	//
 	// Other braces belong to the command.
-	Run string
+	Run   string
+	Saves bool // keeps what would be lost, and is run before the command, not in its place
 }
 
 func (a *Alternative) fields(c *codec) {
 	c.text('r', &a.Run)
 	a.When.fields(c)
+	c.bool('s', &a.Saves)
 	c.end()
 }
 
 // AlternativeHoles lists the names of holes that Alternative.Run may have.
-var AlternativeHoles = [...]string{"target", "targets", "operands", "first", "rest", "refs", "program", "command", "options", "each", "lease", "url"}
+var AlternativeHoles = [...]string{"target", "targets", "operands", "first", "rest", "refs", "program", "command", "options", "each", "lease", "lost", "url"}
 
 // Hole is a hole in the command of an alternative.
 type Hole struct {

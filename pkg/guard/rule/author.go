@@ -101,14 +101,20 @@ func (o AuthorState) users() Told {
 	return listed(first, len(list), o.More && len(list) > len(first))
 }
 
-// authored lists files with their authors, the first of them by name.
+// authored lists files with their authors, the first of them by name. Of files in a row with
+// one author, it stands behind the last.
 func authored(list []Authored, more bool) Told {
 	if len(list) == 0 {
 		return Told{}
 	}
 	var first []Told
-	for _, f := range list[:min(len(list), maxNames)] {
-		first = append(first, outside(f.Name).and(own(" ("+f.Author.String()+")")))
+	named := list[:min(len(list), maxNames)]
+	for i, f := range named {
+		name := outside(f.Name)
+		if by := f.Author.String(); i+1 == len(named) || named[i+1].Author.String() != by {
+			name = name.and(own(" (" + by + ")"))
+		}
+		first = append(first, name)
 	}
 	return listed(first, len(list), more)
 }

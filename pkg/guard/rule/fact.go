@@ -87,6 +87,7 @@ type BranchState struct {
 	Merged bool // reachable from HEAD, from its upstream or from the default branch
 	Pushed bool // its tip is on a remote, as far as was last heard
 	Ahead  int  // commits that no other branch, tag or remote has
+	More   bool // there may be more of them, as the remote loses branches too
 
 	// Squashed says that what they change stands in a commit of what it may have been merged
 	// into.

@@ -227,7 +227,7 @@ func (b BranchState) Value(placeholder string) Told {
 	if !b.Known || !b.Exists || placeholder != "branch.ahead" {
 		return Told{}
 	}
-	return own(count(b.Ahead, false))
+	return own(count(b.Ahead, b.More))
 }
 
 // Is reports whether a condition on a push holds.

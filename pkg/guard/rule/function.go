@@ -52,7 +52,7 @@ func FunctionOf(text string) Function {
 var Values = [...]string{
 	"argument", "attribute", "base64", "below", "buffer", "call-by-name", "characters", "codec", "command",
 	"content", "database", "entries", "enumerate", "env", "exec", "expand", "file-name", "format", "glob", "glob-home", "hex", "include",
-	"java-file", "join", "kill", "kill-signal", "list", "map", "module", "mongo-all", "mongo-drop", "object", "open",
+	"java-file", "join", "kill", "kill-signal", "list", "map", "module", "mongo-all", "mongo-database", "mongo-drop", "object", "open",
 	"open-flags", "pack", "paste", "paste0", "path", "path-below", "pathlib", "pathlib-here", "pathlib-home", "perl-get",
 	"perl-open", "php-command", "php-query", "php-read", "php-write", "program-file", "read-file", "receive", "request",
 	"reverse", "rot13", "rust-arg", "rust-command", "rust-format", "send", "socket", "spawn", "uri", "vim-delete", "walk",

@@ -20,6 +20,7 @@ type Rule struct {
 	Say        string        // the title with particulars, "{target}" and the like; Title when empty
 	Why        string        // what is lost and why it cannot be had back
 	Mitigation string        // prose advice, may be empty
+	Cases      []Case        // what it says of some of the calls that it finds: the first that holds has the word
 	Instead    []Alternative // commands to run in its place: "git stash push -u", or {when: .., run: ..}
 	Risk       policy.Risk   // low, medium, high or critical
 	When       When          // what fires it: all keys must hold of one call
@@ -64,6 +65,7 @@ func (r *Rule) whenFired(c *codec) {
 	c.bool('o', &r.Once)
 	c.text('u', &r.Undo)
 	c.text('l', &r.Tell)
+	structs(c, 'c', &r.Cases, nil)
 	structs(c, 'n', &r.Instead, nil)
 	c.list('h', &r.Examples.Hit)
 	c.list('x', &r.Examples.Miss)

@@ -14,6 +14,8 @@ func typesOf(what string) []string {
 		return []string{"Flags"}
 	case "a fact":
 		return []string{"Fact"}
+	case "a case":
+		return []string{"Case"}
 	case "an alternative":
 		return []string{"Alternative"}
 	case "examples":

@@ -6,9 +6,19 @@ package rulefile
 func described(field string) string {
 	switch field {
 	case "Alternative.Run":
-		return "Run is the command. Its holes are filled with words of the found call,\nquoted for the shell, and the alternative is left out where a word is\nnot known:\n\n\t{target}       the one target of the effects that fired\n\t{targets}      all of them\n\t{operands}     the operands, which may be none\n\t{first} {rest} the first operand, and the others\n\t{refs}         {rest} without the plus signs of forced refspecs\n\t{program}      the program, what starts it (npx, python), and its options before the subcommand\n\t{command}      the call as it was written, with what starts its program\n\t{command: a -> b, c -> , d-* -> e-*} the same with words replaced, or left out; the first must be there\n\t{options: -a --b}  of these options those that were given, with their values\n\t{each: -t}     {targets}, each with this word before it\n\t{lease}        the options by which a forced push of git stops if the remote has changed\n\t{url}          the address that the text comes from which the call runs\n\nOther braces belong to the command."
+		return "Run is the command. Its holes are filled with words of the found call,\nquoted for the shell, and the alternative is left out where a word is\nnot known:\n\n\t{target}       the one target of the effects that fired\n\t{targets}      all of them\n\t{operands}     the operands, which may be none\n\t{first} {rest} the first operand, and the others\n\t{refs}         {rest} without the plus signs of forced refspecs\n\t{program}      the program, what starts it (npx, python), and its options before the subcommand\n\t{command}      the call as it was written, with what starts its program\n\t{command: a -> b, c -> , d-* -> e-*} the same with words replaced, or left out; the first must be there\n\t{options: -a --b}  of these options those that were given, with their values\n\t{each: -t}     {targets}, each with this word before it\n\t{lease}        the options by which a forced push of git stops if the remote has changed\n\t{lost}         the files of which work of others is lost\n\t{url}          the address that the text comes from which the call runs\n\nOther braces belong to the command."
+	case "Alternative.Saves":
+		return "keeps what would be lost, and is run before the command, not in its place"
 	case "Alternative.When":
 		return "on the call that was found; the zero value always holds"
+	case "Case.Mitigation":
+		return "the same, of the advice"
+	case "Case.Say":
+		return "in place of the rule's own; without it the next case may say it"
+	case "Case.When":
+		return "on the call, and on each effect that fires the rule"
+	case "Case.Why":
+		return "the same, of what is lost and why it cannot be had back"
 	case "Command.Bare":
 		return "nothing is said of the arguments"
 	case "Command.Depth":
@@ -113,6 +123,8 @@ func described(field string) string {
 		return "only under these names"
 	case "Output.Sub":
 		return "only with these subcommands, as in Verb.Sub"
+	case "Rule.Cases":
+		return "what it says of some of the calls that it finds: the first that holds has the word"
 	case "Rule.Examples":
 		return "commands that prove it"
 	case "Rule.Facts":

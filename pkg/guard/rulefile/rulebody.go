@@ -71,6 +71,7 @@ func (r *reader) rule(n *Node, out *rule.Rule) {
 		field{"say", r.message(&out.Say)},
 		field{"why", r.prose(&out.Why)},
 		field{"mitigation", r.prose(&out.Mitigation)},
+		field{"cases", func(n *Node) { r.each(n, func(n *Node) { r.sayingOf(n, &out.Cases) }) }},
 		field{"instead", r.instead(&out.Instead)},
 		field{"risk", func(n *Node) { r.risk(&out.Risk)(n); risk = n }},
 		field{"when", r.when(&out.When)},
@@ -156,7 +157,7 @@ func (r *reader) surface(to *[]rule.Surface) func(*Node) {
 
 // placeholders are what a message may name of a finding, beside what facts
 // know.
-var placeholders = [...]string{"target", "targets", "program", "sub", "operands", "what", "wrapper"}
+var placeholders = [...]string{"target", "targets", "program", "sub", "operands", "rest", "what", "wrapper", "server", "s"}
 
 // message reads a line with placeholders. A brace that names none of them
 // would be shown as it stands.
@@ -172,6 +173,22 @@ func (r *reader) message(to *string) func(*Node) {
 	}
 }
 
+// sayingOf reads what a rule says of some calls.
+func (r *reader) sayingOf(n *Node, to *[]rule.Case) {
+	var k rule.Case
+	seen := r.object(n, "a case",
+		field{"when", r.when(&k.When)},
+		field{"say", r.message(&k.Say)},
+		field{"why", r.prose(&k.Why)},
+		field{"mitigation", r.prose(&k.Mitigation)},
+	)
+	r.need(n, "a case", seen, "when")
+	if r.form == nil && k.Say == "" && k.Why == "" && k.Mitigation == "" {
+		r.errorIn(n, "a case says something: say, why or mitigation")
+	}
+	*to = append(*to, k)
+}
+
 // instead reads commands to run in place of the found one: a command, or one
 // with the condition under which it is offered.
 func (r *reader) instead(to *[]rule.Alternative) func(*Node) {
@@ -179,7 +196,7 @@ func (r *reader) instead(to *[]rule.Alternative) func(*Node) {
 		r.each(n, func(n *Node) {
 			var a rule.Alternative
 			r.rowOr(n, func(n *Node) {
-				seen := r.object(n, "an alternative", field{"when", r.when(&a.When)}, field{"run", r.alternative(&a.Run)})
+				seen := r.object(n, "an alternative", field{"when", r.when(&a.When)}, field{"run", r.alternative(&a.Run)}, field{"saves", r.yes(&a.Saves)})
 				r.need(n, "an alternative", seen, "run")
 			}, r.alternative(&a.Run))
 			*to = append(*to, a)

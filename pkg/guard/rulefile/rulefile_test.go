@@ -187,7 +187,7 @@ func TestRuleErrors(t *testing.T) {
 		{name: "id", id: "user/My Rule", data: head + "when: {program: p}\n", want: `f.yaml: "user/My Rule" is not a rule id: name packs and files with lower-case letters, digits and -`},
 		{name: "missing keys", data: "say: s\n", want: "f.yaml:1:1: a rule needs title\nf.yaml:1:1: a rule needs risk\nf.yaml:1:1: a rule needs when"},
 		{name: "key misspelt", data: head + "wehn: {program: p}\nwhen: {program: p}\n", want: `f.yaml:3:1: unknown key "wehn" in a rule: did you mean when?`},
-		{name: "key unlike any", data: head + "colour: red\nwhen: {program: p}\n", want: `f.yaml:3:1: unknown key "colour" in a rule: one of title, say, why, mitigation, instead, risk, when, facts, surface, once, tell, undo, examples`},
+		{name: "key unlike any", data: head + "colour: red\nwhen: {program: p}\n", want: `f.yaml:3:1: unknown key "colour" in a rule: one of title, say, why, mitigation, cases, instead, risk, when, facts, surface, once, tell, undo, examples`},
 		{name: "value missing", data: head + "why:\nwhen: {program: p}\n", want: "f.yaml:3:1: why has no value"},
 		{name: "risk", data: "title: t\nrisk: hihg\nwhen: {program: p}\n", want: `f.yaml:2:7: unknown risk "hihg": did you mean high?`},
 		{name: "safe rule", data: "title: t\nrisk: safe\nwhen: {program: p}\n", want: "f.yaml:2:7: a rule of risk safe finds nothing"},

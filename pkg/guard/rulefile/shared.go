@@ -97,6 +97,12 @@ func (r sharedReader) check(root *Node, out *rule.Rule) {
 		r.short(root, f.Say, maxTitle)
 	}
 	size := r.patterns(root, &out.When)
+	for _, k := range out.Cases {
+		r.short(root, k.Say, maxTitle)
+		r.short(root, k.Why, maxProse)
+		r.short(root, k.Mitigation, maxProse)
+		size += r.patterns(root, &k.When)
+	}
 	for _, a := range out.Instead {
 		r.short(root, a.Run, maxSuggestion)
 		size += r.patterns(root, &a.When)
@@ -139,6 +145,9 @@ func work(place string, rules []*rule.Rule) error {
 	}
 	for _, r := range rules {
 		count(&r.When)
+		for i := range r.Cases {
+			count(&r.Cases[i].When)
+		}
 		for i := range r.Instead {
 			count(&r.Instead[i].When)
 		}

@@ -33,11 +33,12 @@ type checker struct {
 	files     map[string]*destination // that the script writes into, by path; nil before they were asked for
 	pieces    map[textOf]*judgement   // of texts that files hold
 	alike     map[*shell.Material]func(globs []string) bool
-	points    *bool           // whether the text points git at another tree; nil before it was asked for
-	strangers map[string]bool // directories of files that run, by whether a stranger wrote them
-	offered   map[string]bool // whether commands that were put together may be offered
-	exports   *exports        // nil before it was asked for
+	points    *bool              // whether the text points git at another tree; nil before it was asked for
+	strangers map[string]bool    // directories of files that run, by whether a stranger wrote them
+	offered   map[string]offered // commands that were put together
+	exports   *exports           // nil before it was asked for
 	out       []Finding
+	hits      [][]*effect.Effect            // for each finding in out, the effects that it names; shorter where none are known
 	index     map[spot]int                  // 1 + of the last finding in out at a spot, where there are many
 	others    []int                         // for each finding in out, 1 + of the one before it at its spot, or 0
 	parsed    map[*Permission]*shell.Script // rules of the user's that are about a call
@@ -87,13 +88,13 @@ func (e *Engine) Check(s *shell.Script, at Dirs, facts rule.Facts) []Finding {
 		c.unjudged(shell.Span{To: len(s.Text)}, nil)
 		c.problems()
 	}
-	out := c.out
+	out := c.withoutOuter()
 	order.By(out, func(a, b Finding) int {
 		byText := 0
 		if a.Risk >= policy.High { // where the user is asked, what could not be read may hide worse than what is known
 			byText = cmp.Compare(min(a.Call, 0), min(b.Call, 0))
 		}
-		return cmp.Or(cmp.Compare(b.Risk, a.Risk), byText, cmp.Compare(a.Span.From, b.Span.From))
+		return cmp.Or(cmp.Compare(b.Risk, a.Risk), byText, worse(a.Gone, b.Gone), cmp.Compare(a.Span.From, b.Span.From))
 	})
 	*c = checker{kinds: c.kinds[:0], may: c.may[:0]}
 	checkers.Put(c)
@@ -207,7 +208,7 @@ func (c *checker) fire(r *rule.Rule, i int, hit []*effect.Effect, astray bool) {
 	call := &c.script.Calls[i]
 	r = r.Whole()
 	f := Finding{
-		Rule: r.ID, Risk: r.Risk, Span: call.Span, Why: r.Why, Mitigation: r.Mitigation, Call: i, Once: r.Once, Tell: r.Tell,
+		Rule: r.ID, Risk: r.Risk, Span: call.Span, Call: i, Once: r.Once, Tell: r.Tell,
 	}
 	f.Risk, f.Facts, f.Theirs = c.weigh(r, i, hit)
 	f.Astray = astray
@@ -224,8 +225,10 @@ func (c *checker) fire(r *rule.Rule, i int, hit []*effect.Effect, astray bool) {
 	if c.facts != nil && call.Where == "" {
 		named = c.landing(call, hit)
 	}
-	p := placeholders{script: c.script, call: call, hit: named}
-	f.Message = p.fill(sentence(r))
+	p := placeholders{script: c.script, call: call, at: c.command(i), hit: named}
+	say, why, mitigation := c.said(r, i, hit)
+	f.Message, f.Why, f.Mitigation = p.fill(say)+c.elsewhere(i), why, mitigation
+	f.Gone = takesForGood(hit)
 	for _, w := range p.targetWords() {
 		f.On = append(f.On, w.String())
 	}
@@ -234,13 +237,13 @@ func (c *checker) fire(r *rule.Rule, i int, hit []*effect.Effect, astray bool) {
 		f.Mitigation = "Join the two with &&, so that nothing runs if the cd fails."
 	}
 	if call.In == nil { // a command in the place of this one would not change the file
-		f.Instead = c.alternatives(r, i, named)
+		f.Instead, f.Offers = c.alternatives(r, i, named, f.Theirs)
 	}
 	c.hidesPublishing(&f, call, hit)
 	c.distrusts(&f, call, hit)
 	f.Losses = c.losses(r, i, hit)
 	if c.inFile(&f, call, hit) {
-		c.add(f)
+		c.addOf(r, f, named)
 	}
 }
 
@@ -311,4 +314,22 @@ func (c *checker) problems() {
 			c.add(f)
 		}
 	}
+}
+
+// takesForGood reports whether an effect takes away what nothing on this machine brings back.
+func takesForGood(hit []*effect.Effect) bool {
+	return slices.ContainsFunc(hit, func(e *effect.Effect) bool {
+		return e.Kind == rule.Drop || e.Kind == rule.Destroy || e.Kind == rule.Format
+	})
+}
+
+// worse orders two findings of one risk: what is gone for good is told of first.
+func worse(a, b bool) int {
+	switch {
+	case a == b:
+		return 0
+	case a:
+		return -1
+	}
+	return 1
 }

@@ -97,6 +97,16 @@ type Verdict struct {
 	Script   *shell.Script
 }
 
+// Offer is what a command is for that is offered.
+type Offer uint8
+
+// The commands that are offered.
+const (
+	Replaces Offer = iota // run in the place of the command
+	Looks                 // shows what the command would find
+	Saves                 // keeps what the command would lose
+)
+
 // Finding is a rule that fired.
 type Finding struct {
 	Rule       string
@@ -107,16 +117,27 @@ type Finding struct {
 	Why        string
 	Mitigation string
 	Instead    []string        // commands that can be run as written
+	Offers     []Offer         // what each of them is for
 	Facts      []string        // what was seen on this machine, in words
 	Theirs     []rule.Authored // work that is lost and not the session's own
 	Call       int             // index into Script.Calls; -1 for the text itself
 	Empty      bool            // a target is the root or another directory only if a variable is empty
+	Gone       bool            // nothing on this machine brings back what is lost
 	Astray     bool            // only if the cd before it fails
 	Once       bool            // asked about once a session
 	Tell       string          // who is told of it once a session where its risk is low
 	Losses     []Loss          // what is lost, where a snapshot of the project brings back all of it
+	Missed     bool            // not all of it: Facts name the rest
 	Kept       string          // the command that brings it back, once there is a snapshot
 	Least      policy.Action   // what is done at least, whatever users set or allow
 	By         string          // the file of the machine that demands this
 	In         *shell.Place    // where it stands in a file that the command runs; nil: in the command
+}
+
+// Offer returns what the first command is for that is offered.
+func (f *Finding) Offer() Offer {
+	if len(f.Offers) == 0 {
+		return Replaces
+	}
+	return f.Offers[0]
 }

@@ -16,12 +16,17 @@ type holes struct {
 	checker *checker
 	at      int // the call
 	words   placeholders
+	lost    []rule.Authored
+	before  string // the program with the options before its subcommand, where the command begins with it
 }
 
 // fill returns a command with its holes filled. It reports false if a word is
 // not known.
 func (h *holes) fill(s string) (string, bool) {
 	known := true
+	if strings.HasPrefix(s, "{program}") {
+		h.before, _ = program(h.words.call)
+	}
 	out := replace(s, func(name string) string {
 		hole, ok := rule.ParseHole(name)
 		if !ok {
@@ -34,7 +39,38 @@ func (h *holes) fill(s string) (string, bool) {
 		}
 		return text
 	})
-	return strings.ReplaceAll(strings.ReplaceAll(out, " "+nothing, ""), nothing, ""), known
+	out = strings.ReplaceAll(strings.ReplaceAll(out, " "+nothing, ""), nothing, "")
+	if strings.HasPrefix(s, "{program}") {
+		return h.placed(out), known
+	}
+	return out, known
+}
+
+// placed returns a command with the options that say where the call works, such as its cluster
+// or its account: without them the command would speak of another one.
+func (h *holes) placed(command string) string {
+	call := h.words.call
+	more := ""
+	for k := range call.Args.Flags {
+		f := &call.Args.Flags[k]
+		if f.Value == nil || !strings.HasPrefix(f.Name, "--") && !(f.Name == "-n" && takesFlag(call.Model, "--namespace")) || !madePlaceWord(f.Name) {
+			continue
+		}
+		if v, ok := f.Value.Literal(); ok && !strings.Contains(command, shell.Quote(v)) {
+			if more += " " + f.Name; f.Name == "-n" {
+				more += " " + shell.Quote(v)
+			} else {
+				more += "=" + shell.Quote(v)
+			}
+		}
+	}
+	end := len(command)
+	for _, stop := range [...]string{" -- ", " > "} {
+		if i := strings.Index(command, stop); i >= 0 {
+			end = min(end, i)
+		}
+	}
+	return command[:end] + more + command[end:]
 }
 
 func (h *holes) value(hole rule.Hole) (string, bool) {
@@ -72,7 +108,9 @@ func (h *holes) value(hole rule.Hole) (string, bool) {
 	case "command":
 		return h.launched(rewritten(call, hole))
 	case "options":
-		return options(call, hole.Words)
+		return options(call, hole.Words, h.before)
+	case "lost":
+		return h.lostFiles()
 	case "lease":
 		return h.lease(), true
 	case "url":
@@ -241,8 +279,9 @@ func rewritten(c *shell.Call, hole rule.Hole) (string, bool) {
 	return strings.Join(out, " "), len(replaced) == 0 || replaced[0]
 }
 
-// options returns those of some options that were given, with their values.
-func options(c *shell.Call, names []string) (string, bool) {
+// options returns those of some options that were given, with their values, but not those that
+// stand in before.
+func options(c *shell.Call, names []string, before string) (string, bool) {
 	var out []string
 	for k := range c.Args.Flags {
 		f := &c.Args.Flags[k]
@@ -258,6 +297,7 @@ func options(c *shell.Call, names []string) (string, bool) {
 			return "", false
 		}
 		switch v = shell.Quote(v); {
+		case strings.Contains(before+" ", " "+f.Name+" "+v+" ") || strings.Contains(before+" ", " "+f.Name+"="+v+" "): // {program} has it
 		case strings.HasPrefix(f.Name, "--"), len(f.Name) > 2:
 			out = append(out, f.Name+"="+v)
 		case f.Option != nil && f.Option.Arg == rule.OptionalArg:

@@ -23,39 +23,47 @@ const (
 // alternatives returns the commands of a rule that fit a call. They run where
 // the call would: in its directory, with its variables and as its user. Of
 // commands for other machines and containers there are none.
-func (c *checker) alternatives(r *rule.Rule, i int, hit []*effect.Effect) []string {
+func (c *checker) alternatives(r *rule.Rule, i int, hit []*effect.Effect, lost []rule.Authored) (out []string, offers []Offer) {
 	if len(r.Instead) == 0 || c.engine.offered || !c.script.Work.Spare(stepsOfOffer) {
-		return nil
+		return nil, nil
 	}
 	i = c.command(i)
 	call := &c.script.Calls[i]
 	if call.Where != "" || c.selected(i) {
-		return nil
+		return nil, nil
 	}
 	lead, ok := c.lead(i)
 	if !ok {
-		return nil
+		return nil, nil
 	}
 	m := matcher{script: c.script, call: call, match: c.engine.Match}
-	h := holes{checker: c, at: i, words: placeholders{call: call, hit: hit}}
-	var out []string
+	h := holes{checker: c, at: i, words: placeholders{call: call, hit: hit}, lost: lost}
 	for k := range r.Instead {
 		a := &r.Instead[k]
 		if !m.holdsOfAny(&a.When, hit) || c.ofPowerShell(call) && ofUnix(a.Run) {
 			continue
 		}
 		s, ok := h.fill(a.Run)
-		if !ok || len(s) > maxCommand || strings.Contains(a.Run, "stash push") && c.dropsStash(i) {
+		if !ok || len(s) > maxCommand || strings.Contains(a.Run, "stash push") && (c.dropsStash(i) || cleansRepositories(call)) || c.copyIsLost(i, a, hit, lost) || c.comesLater(i, a) {
 			continue
 		}
 		if !strings.Contains(a.Run, "{url}") { // a download needs neither the directory nor the rights of the shell
 			s = lead + s
 		}
-		if c.offers(s) {
-			out = append(out, s)
+		may := c.offers(s)
+		if !may.ok {
+			continue
 		}
+		is := Replaces
+		switch {
+		case a.Saves:
+			is = Saves
+		case may.looks && changes(hit):
+			is = Looks
+		}
+		out, offers = append(out, s), append(offers, is)
 	}
-	return out
+	return out, offers
 }
 
 // ofPowerShell reports whether a call is one of a text in PowerShell.
@@ -67,7 +75,7 @@ func (c *checker) ofPowerShell(call *shell.Call) bool {
 func ofUnix(command string) bool {
 	program, _, _ := strings.Cut(command, " ")
 	switch program {
-	case "mv", "cp", "ls", "for":
+	case "mv", "cp", "ls", "for", "tar":
 		return true
 	}
 	return false
@@ -93,28 +101,101 @@ func (c *checker) dropsStash(i int) bool {
 	})
 }
 
+// changes reports whether an effect is more than that something is read: a command that shows less
+// then takes its place.
+func changes(hit []*effect.Effect) bool {
+	return !slices.ContainsFunc(hit, func(e *effect.Effect) bool {
+		return e.Kind == rule.Read || e.Kind == rule.Secret || e.Kind == rule.Send
+	})
+}
+
+// comesLater reports whether what a command that is offered speaks of is not there before the
+// text runs, or still is when another call of it has run: a stash that the text itself makes, a
+// branch of the remote that it deletes, stashes of a repository that it deletes.
+func (c *checker) comesLater(i int, a *rule.Alternative) bool {
+	call := &c.script.Calls[i]
+	if !isGit(call) {
+		return false
+	}
+	switch {
+	case call.Args.Is([]string{"stash"}):
+		return slices.ContainsFunc(c.script.Calls[:i], func(g shell.Call) bool { return isGit(&g) && stashes(&g) })
+	case strings.Contains(a.Run, "--remotes"):
+		return slices.ContainsFunc(c.script.Calls[i+1:], func(g shell.Call) bool { return deletesOnRemote(&g) })
+	case strings.Contains(a.Run, "submodule foreach"):
+		return slices.ContainsFunc(c.script.Calls[i+1:], func(g shell.Call) bool {
+			return slices.ContainsFunc(g.Args.Operands, func(w shell.Word) bool { return strings.Contains(w.String(), ".git/modules") })
+		})
+	}
+	return false
+}
+
+// deletesOnRemote reports whether a call deletes branches of a remote.
+func deletesOnRemote(g *shell.Call) bool {
+	return isGit(g) && g.Args.Is([]string{"push"}) && g.Args.Has("-d", "--mirror", "--prune")
+}
+
+// cleansRepositories reports whether git clean deletes repositories, which no stash takes.
+func cleansRepositories(call *shell.Call) bool {
+	n := 0
+	for _, f := range call.Args.Flags {
+		if f.Name == "-f" || f.Name == "--force" {
+			n++
+		}
+	}
+	return isGit(call) && call.Args.Is([]string{"clean"}) && n > 1
+}
+
 // offers reports whether a command is harmless enough to be offered: with the
 // words of the found call it may be more than its rule expects. One that holds
 // a secret could not be run as it is shown.
-func (c *checker) offers(command string) bool {
+func (c *checker) offers(command string) offered {
 	if redact.Clean(command).String() != command {
-		return false
+		return offered{}
 	}
-	ok, known := c.offered[command]
+	may, known := c.offered[command]
 	if known {
-		return ok
+		return may
 	}
 	e := *c.engine
 	e.offered, e.work = true, shell.NewWork(shell.Steps/100)
 	v := e.Judge(command, c.at, nil)
-	ok = v.Risk <= policy.Medium
+	may = offered{v.Risk <= policy.Medium, looks(v.Script, c.at)}
 	v.Script.Release()
 	c.script.Work.Spare(e.work.Done())
 	if c.offered == nil {
-		c.offered = make(map[string]bool)
+		c.offered = make(map[string]offered)
 	}
-	c.offered[command] = ok
-	return ok
+	c.offered[command] = may
+	return may
+}
+
+// shows reports whether a word says that its command shows something.
+func shows(w shell.Word) bool {
+	text, _ := w.Literal()
+	return slices.ContainsFunc(strings.FieldsFunc(strings.ToLower(text), func(c rune) bool { return strings.ContainsRune("-_:=", c) }), offerLooksWord)
+}
+
+// offered is whether a command may be offered, and whether it only looks.
+type offered struct{ ok, looks bool }
+
+// looks reports whether a text only shows something.
+func looks(s *shell.Script, at Dirs) bool {
+	reader := effect.NewReader(s, at)
+	for i := range s.Calls {
+		switch c := &s.Calls[i]; {
+		case harmless(c):
+			continue
+		case c.Program != "cd" && !effect.OnlyReads(c) && !slices.ContainsFunc(c.Argv, shows) && !(isGit(c) && c.Args.Has("-n")):
+			return false
+		}
+		for _, e := range reader.Of(i) {
+			if e.Kind != rule.Read && e.Kind != rule.Privilege && e.Kind != rule.Run && e.Kind != rule.Fetch {
+				return false
+			}
+		}
+	}
+	return true
 }
 
 // command returns the call that a statement of another language belongs to:

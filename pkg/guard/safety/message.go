@@ -14,6 +14,7 @@ import (
 type placeholders struct {
 	script *shell.Script // nil where no command is shown
 	call   *shell.Call
+	at     int // the number of the command that the call belongs to
 	hit    []*effect.Effect
 }
 
@@ -25,6 +26,9 @@ func (p placeholders) fill(s string) string {
 	if len(p.call.Args.Sub) == 0 || strings.HasPrefix(p.call.Program, "mcp__") { // the tool's name says the verb
 		s = strings.ReplaceAll(s, " {sub}", "")
 	}
+	if len(p.call.Args.Operands) == 0 {
+		s = strings.ReplaceAll(strings.ReplaceAll(s, ": {operands}", ""), " {operands}", "")
+	}
 	if p.call.Program == "" {
 		s = strings.ReplaceAll(s, "{program} ", "")
 	}
@@ -32,7 +36,7 @@ func (p placeholders) fill(s string) string {
 		s = strings.ReplaceAll(s, ", {what}", "")
 	}
 	if t := p.targets(1); t == "" || t == "." && slices.ContainsFunc(p.hit, func(e *effect.Effect) bool { return e.Kind == rule.Discard }) {
-		s = strings.TrimSuffix(s, ": {targets}")
+		s = strings.Replace(s, ": {targets}", "", 1)
 	}
 	return replace(s, func(name string) string {
 		switch name {
@@ -46,13 +50,44 @@ func (p placeholders) fill(s string) string {
 			return shown(strings.Join(p.call.Args.Sub, " "))
 		case "operands":
 			return shown(p.join(p.call.Args.Operands, 3))
+		case "rest":
+			return shown(p.join(p.call.Args.Operands[min(1, len(p.call.Args.Operands)):], 3))
 		case "what":
 			return p.what()
+		case "server":
+			return p.server()
+		case "s": // of a word before {targets}
+			if len(p.targetWords()) > 1 {
+				return "s"
+			}
 		case "wrapper":
 			return strings.Join(p.call.Wrappers, " ")
 		}
 		return ""
 	})
+}
+
+// server says on which database and host the command works, where it is told.
+func (p placeholders) server() string {
+	if p.script == nil {
+		return ""
+	}
+	host, database := effect.Server(p.script, p.at)
+	if database != "" && strings.Trim(database, "0123456789") == "" { // of Redis
+		database = "database " + database
+	}
+	if contains(p.targetWords(), database) || slices.ContainsFunc(p.hit, func(e *effect.Effect) bool { return strings.HasPrefix(e.What, "DROP DATABASE") }) {
+		database = "" // the one that the client is in is another
+	}
+	switch {
+	case host != "" && database != "":
+		return shown(" (" + database + " on " + host + ")")
+	case host != "":
+		return shown(" (on " + host + ")")
+	case database != "":
+		return shown(" (database " + strings.TrimPrefix(database, "database ") + ")")
+	}
+	return ""
 }
 
 // replace fills every {name} in s.
@@ -90,7 +125,7 @@ func (p placeholders) targetWords() []shell.Word {
 			continue
 		}
 		w := *e.Target
-		if e.Kind == rule.Push && strings.HasPrefix(w.Prefix(), ":") && len(w.Prefix()) > 1 { // :topic deletes topic
+		if first := w.Prefix(); e.Kind == rule.Push && len(first) > 1 && (first[0] == ':' || first[0] == '+') { // :topic deletes topic, +topic forces it
 			w = w.Cut(1)
 		}
 		out = append(out, w)
@@ -108,8 +143,8 @@ func (p placeholders) named(n int) string {
 }
 
 func (p placeholders) targets(n int) string {
-	words := p.byOption()
-	for _, w := range p.targetWords() {
+	words := p.targetWords()
+	for _, w := range p.byOption() {
 		if !contains(words, w.String()) {
 			words = append(words, w)
 		}
@@ -124,7 +159,15 @@ func (p placeholders) byOption() (words []shell.Word) {
 		return nil
 	}
 	for _, f := range p.call.Args.Flags {
-		if f.Value != nil && namesThing(f.Name) {
+		switch {
+		case f.Value == nil:
+		case f.Option != nil && slices.Contains(f.Option.Names, "--name"):
+			return []shell.Word{*f.Value}
+		case f.Name == "-l" || f.Name == "--selector":
+			words = append(words, shell.LitWord("-l"), *f.Value)
+		case f.Option != nil && slices.Contains(f.Option.Names, "--namespace"):
+			words = append(words, shell.LitWord("-n"), *f.Value)
+		case namesThing(f.Name):
 			words = append(words, *f.Value)
 		}
 	}
@@ -161,7 +204,7 @@ func (p placeholders) join(words []shell.Word, n int) string {
 }
 
 // maxWritten bounds a command that a word is made of, in bytes, where it is shown.
-const maxWritten = 50
+const maxWritten = 76
 
 // written returns a word with the commands in it as they stand in the text: $(cat .outdir).
 func (p placeholders) written(w shell.Word) string {
@@ -206,21 +249,40 @@ func contains(words []shell.Word, s string) bool {
 	return false
 }
 
-// what says what is affected, in words: of two effects on one target that of all of it.
+// telling returns the effects that say the most: of two on one target that of all of it, or else
+// the later one, which a model describes more closely.
+func telling(hit []*effect.Effect) []*effect.Effect {
+	if len(hit) < 2 || len(hit) > maxWords {
+		return hit
+	}
+	var out []*effect.Effect
+	for i, e := range hit {
+		if !slices.ContainsFunc(hit[i+1:], func(o *effect.Effect) bool {
+			return sameThing(e, o) && (o.All || !e.All) || e.Target == nil && o.Target != nil && o.All && o.Kind == e.Kind && e.What != ""
+		}) &&
+			!slices.ContainsFunc(hit[:i], func(o *effect.Effect) bool { return sameThing(e, o) && o.All && !e.All }) {
+			out = append(out, e)
+		}
+	}
+	return out
+}
+
+// sameThing reports whether two effects do the same to one target.
+func sameThing(e, o *effect.Effect) bool {
+	return o.Kind == e.Kind && o.What != "" && e.What != "" && o.Target != nil && e.Target != nil && o.Text() == e.Text()
+}
+
+// what says what is affected, in words.
 func (p placeholders) what() string {
 	var out string
-	for _, e := range p.hit {
-		if slices.ContainsFunc(p.hit, func(o *effect.Effect) bool {
-			return o.All && !e.All && o.Kind == e.Kind && o.Target != nil && e.Target != nil && o.Text() == e.Text()
-		}) {
-			continue
-		}
+	for _, e := range telling(p.hit) {
+		what := strings.TrimSuffix(e.What, effect.OnAnother) // {server} names it
 		switch {
-		case strings.Contains(out, e.What):
-		case out == "" || strings.HasPrefix(e.What, out):
-			out = e.What
+		case strings.Contains(out, what):
+		case out == "" || strings.HasPrefix(what, out):
+			out = what
 		case !strings.Contains(out, " and "):
-			out += " and " + e.What
+			out += " and " + what
 		}
 	}
 	return cmp.Or(out, "what it names")

@@ -26,6 +26,7 @@ func (c *checker) weigh(r *rule.Rule, i int, hit []*effect.Effect) (risk policy.
 	if !slices.ContainsFunc(r.Facts, func(f rule.Fact) bool { return f.If == rule.LandingWork }) {
 		hit = c.landing(call, hit)
 	}
+	ofTheirs := 0 // 1 + the place of the sentence about work of others
 	for _, e := range hit {
 		w := &c.weighing
 		*w = weighing{checker: c, rule: r, i: i, e: e}
@@ -34,11 +35,29 @@ func (c *checker) weigh(r *rule.Rule, i int, hit []*effect.Effect) (risk policy.
 			risk = one
 		}
 		theirs = append(theirs, w.theirWork...)
+		switch {
+		case say == "" || len(w.theirWork) == 0:
+		case ofTheirs > 0: // one sentence about all
+			said[ofTheirs-1], say = w.sayTheirs(theirs), ""
+		default:
+			ofTheirs = len(said) + 1
+		}
 		if say != "" && !slices.Contains(said, say) {
 			said = append(said, say)
 		}
 	}
 	return risk, said, theirs
+}
+
+// sayTheirs says of which files work of others is lost.
+func (w *weighing) sayTheirs(list []rule.Authored) string {
+	for i := range w.rule.Facts {
+		if f := &w.rule.Facts[i]; f.If == rule.TheirsSome {
+			a := rule.AuthorState{Known: true, Theirs: list}
+			return replace(f.Say, func(name string) string { return a.Value(name).Show(display.Name) })
+		}
+	}
+	return ""
 }
 
 // What a question about this machine costs.
@@ -280,6 +299,7 @@ func (w *weighing) branch(fact string, softens bool) (bool, func(string) rule.To
 		return false, nil
 	}
 	b := w.facts.Branch(dir, name, to)
+	b.More = b.More || slices.ContainsFunc(w.script.Calls[w.i+1:], func(g shell.Call) bool { return deletesOnRemote(&g) })
 	if b.Ahead > 0 && w.keptBefore(w.i, name, dir) {
 		b.Ahead = 0
 	}

@@ -289,6 +289,65 @@ func messageNamesWord(name string) bool {
 	return false
 }
 
+// offerLooksWord reports whether a word is listed in offer-looks.
+func offerLooksWord(name string) bool {
+	switch name {
+	case "assumeno",
+		"branch",
+		"check",
+		"config",
+		"containers",
+		"current",
+		"describe",
+		"df",
+		"diff",
+		"dry",
+		"dryrun",
+		"dumpxml",
+		"findstr",
+		"fuser",
+		"get",
+		"getent",
+		"images",
+		"info",
+		"inspect",
+		"list",
+		"listbackups",
+		"listlocalsnapshots",
+		"log",
+		"logs",
+		"lookup",
+		"ls",
+		"lsblk",
+		"luksdump",
+		"lvs",
+		"manifest",
+		"modinfo",
+		"plan",
+		"pretend",
+		"preview",
+		"print",
+		"ps",
+		"pvs",
+		"read",
+		"retrieve",
+		"schema",
+		"secrets",
+		"services",
+		"sestatus",
+		"show",
+		"showmigrations",
+		"showvminfo",
+		"simulate",
+		"status",
+		"vgs",
+		"view",
+		"xget":
+		return true
+	}
+	return false
+}
+
 // publishesPackageWord reports whether a word is listed in publishes-package.
 func publishesPackageWord(name string) bool {
 	switch name {

@@ -24,7 +24,7 @@ func (j *judge) formatted(w weighed) {
 	if j.raisedDefault(w) {
 		return
 	}
-	if isImageFile(strings.TrimPrefix(w.Message, "formats or partitions ")) {
+	if isImageFile(strings.Join(w.On, " ")) {
 		quiet(w.Finding)
 	}
 	switch {

@@ -44,7 +44,7 @@ func (a *authors) load() *ledger.World {
 	}
 	j := a.journal
 	a.stashed = make(map[*ledger.Call]bool)
-	a.world = &ledger.World{Own: j.account(), Others: j.otherAccounts(), Now: j.Now, Speaks: make(texts).speaks, Exists: func(file string) bool { return exists(filepath.FromSlash(file)) }}
+	a.world = &ledger.World{Own: j.account(), Others: j.otherAccounts(), Now: j.Now, Speaks: make(texts).speaks, Exists: func(file string) bool { return exists(filepath.FromSlash(file)) }, Root: make(roots).of}
 	if j.Call.Subagent != "" {
 		a.trees = append(a.trees, j.Judge.Cwd)
 	}

@@ -1,7 +1,9 @@
 package ledger
 
 import (
+	"path"
 	"slices"
+	"strings"
 	"time"
 
 	"github.com/ctxhook/ctxhook/pkg/base/order"
@@ -37,6 +39,10 @@ type World struct {
 	// Speaks reports whether the text of a call, or of a file that it ran, speaks of a file.
 	Speaks func(c *Call, file string) bool
 	Exists func(file string) bool // nil: everything does
+
+	// Root returns the root of the project that a directory lies in, "" for none; nil: all lies
+	// in one.
+	Root func(dir string) string
 }
 
 // File is a file whose author is asked for. Its path has slashes.
@@ -224,7 +230,7 @@ func (w *World) writer(f *File, named []write, at, written time.Time) (*write, r
 	for _, a := range w.accounts() {
 		for i := range a.Calls {
 			c := &a.Calls[i]
-			if !c.covers(at) || w.sawEarlier(c, f.Path, at) {
+			if !c.covers(at) || w.sawEarlier(c, f.Path, at) || !w.reaches(c, f.Path) {
 				continue
 			}
 			switch {
@@ -249,6 +255,24 @@ func (w *World) writer(f *File, named []write, at, written time.Time) (*write, r
 		return nil, rule.Author{}
 	}
 	return nil, w.User(at)
+}
+
+// reaches reports whether a call may write a file that it does not name: the file lies in the
+// project in which the call runs, or the call speaks of it or of its project.
+func (w *World) reaches(c *Call, file string) bool {
+	if w.Root == nil || c.Cwd == "" || c.Path != "" || within(file, c.Cwd) {
+		return true
+	}
+	of := w.Root(path.Dir(file))
+	if from := w.Root(c.Cwd); of == "" || from != "" && within(file, from) || within(c.Cwd, of) {
+		return true
+	}
+	return w.Speaks(c, file) || HasName(c.Command.String(), path.Base(of))
+}
+
+// within reports whether a path is a directory, or below it.
+func within(name, dir string) bool {
+	return name == dir || strings.HasPrefix(name, strings.TrimSuffix(dir, "/")+"/")
 }
 
 // sawEarlier reports whether a look before a call saw a file as it was left at a time:

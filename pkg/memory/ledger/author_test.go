@@ -158,3 +158,42 @@ func TestSumsStay(t *testing.T) {
 		t.Errorf("state %+v", s)
 	}
 }
+
+// What the user changes while a call runs that has not ended is the user's where the call runs in
+// another project and does not speak of this one; in this one it may be the call's.
+func TestRunsElsewhere(t *testing.T) {
+	const seconds = int64(time.Second / time.Microsecond)
+	for _, tt := range []struct {
+		name, cwd, command string
+		want               rule.AuthorKind
+	}{
+		{"in another project", "/x", "./serve.sh", rule.AuthorUser},
+		{"in this one", "/w", "./serve.sh", rule.AuthorUnknown},
+		{"in a directory of this one", "/w/sub", "./serve.sh", rule.AuthorUnknown},
+		{"above it", "/", "./serve.sh", rule.AuthorUnknown},
+		{"in another project, and speaks of this one", "/x", "cd ../w && ./serve.sh", rule.AuthorUnknown},
+		{"not known where", "", "./serve.sh", rule.AuthorUnknown},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			data := (&Line{Is: Session, At: seconds, Session: "s1", Project: "/w"}).Append(nil)
+			data = (&Line{Is: Looked, At: 5 * seconds, Root: redact.Clean("/w"), Whole: true}).Append(data)
+			data = (&Line{Is: Judged, At: 10 * seconds, Call: "c1", Writes: true, Open: true, Cwd: redact.Clean(tt.cwd), Command: redact.Clean(tt.command)}).Append(data)
+			w := &World{
+				Own: ReadAccount(data), Now: time.UnixMicro(40 * seconds),
+				Speaks: func(c *Call, file string) bool { return HasName(c.Command.String(), file) },
+				Root: func(dir string) string {
+					for _, root := range []string{"/w", "/x"} {
+						if within(dir, root) {
+							return root
+						}
+					}
+					return ""
+				},
+			}
+			at := time.UnixMicro(30 * seconds)
+			if got := w.File(File{Path: "/w/a", Written: at, Changed: at, Tracked: true}); got.Kind != tt.want {
+				t.Errorf("author %+v, want kind %d", got, tt.want)
+			}
+		})
+	}
+}

@@ -110,7 +110,11 @@ func (s *reader) verb() {
 		if s.isAny(n, "TABLE", "ONLY") {
 			n++
 		}
-		s.effect("drop", "TRUNCATE TABLE", s.names(n), false)
+		verb := "TRUNCATE TABLE"
+		if slices.ContainsFunc(s.toks, func(t token) bool { return t.kind == 'w' && t.text == "CASCADE" }) {
+			verb += " CASCADE"
+		}
+		s.effect("drop", verb, s.names(n), false)
 	case s.is(0, "DELETE"), s.is(0, "UPDATE"):
 		s.rows(0)
 	case s.is(0, "WITH"), s.is(0, "MERGE"):

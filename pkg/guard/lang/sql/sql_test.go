@@ -29,7 +29,7 @@ func TestSQL(t *testing.T) {
 		langtest.Of("a block", `DO $$ BEGIN DROP TABLE a; END $$`, "sql|  BEGIN DROP TABLE a; END "),
 		langtest.Of("inside of a block", ` BEGIN DROP TABLE a; END `, "drop: DROP TABLE a"),
 		langtest.Of("redis", `FLUSHALL`, "drop:all: FLUSHALL"),
-		langtest.Of("mongo", `db.users.drop(); db.dropDatabase(); db.a.deleteMany({}); db.b.deleteMany({c: 1}); db.d.find({})`, "drop: drop db.users", "drop:all: dropDatabase db", "drop:all: deleteMany db.a"),
+		langtest.Of("mongo", `db.users.drop(); db.dropDatabase(); db.a.deleteMany({}); db.b.deleteMany({c: 1}); db.d.find({})`, "drop: drop users", "drop:all: dropDatabase", "drop:all: deleteMany a"),
 		langtest.Of("data", "SELECT 'DROP TABLE a', \"drop\" FROM b; -- DROP TABLE c\n/* DROP TABLE d; */ SELECT 'it''s; DROP TABLE e'; CREATE TABLE f (id INT); DROP TEMPORARY TABLE g"),
 		langtest.Of("an account that may do everything", `ALTER ROLE bob WITH SUPERUSER; CREATE USER eve`, "privilege: SUPERUSER bob"),
 		langtest.Of("a password", `ALTER USER bob IDENTIFIED BY 'x'`, "user: a password bob"),

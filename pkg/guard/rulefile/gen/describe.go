@@ -20,7 +20,7 @@ const describeFile = "../pkg/guard/rulefile/describe_gen.go"
 
 // described are the types whose fields are keys.
 var described = []string{
-	"Rule", "When", "Flags", "Fact", "Alternative", "Examples",
+	"Rule", "When", "Flags", "Case", "Fact", "Alternative", "Examples",
 	"Command", "SubOptions", "Nested", "Setting", "Verb", "Effect", "Output", "TraitRow", "SecretOption",
 }
 
