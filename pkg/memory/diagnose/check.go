@@ -261,14 +261,18 @@ func (e *examiner) runsProject(call int) bool {
 func (e *examiner) mostFailures() (int, bool) {
 	counts := make(map[int]int)
 	tests := make(map[int]bool) // names tests that failed
-	best := -1
+	best, held := -1, false // held: one that the output names could not run
 	for _, h := range e.hits(&e.fails, e.text) {
 		check := int(h.owner.check)
 		if check < 0 || e.check(check).Runner || e.check(check).Kind == memory.CheckRun {
 			continue
 		}
 		m := e.match(e.text, h)
-		if m == nil || e.ofScript(h) || len(e.check(check).Mute) > 0 && !e.says(check, roleFail) || e.blocked(check) {
+		if m == nil || e.ofScript(h) || len(e.check(check).Mute) > 0 && !e.says(check, roleFail) {
+			continue
+		}
+		if e.blocked(check) {
+			held = held || e.names(check)
 			continue
 		}
 		counts[check]++
@@ -285,6 +289,9 @@ func (e *examiner) mostFailures() (int, bool) {
 		if counts[check] > counts[best] || counts[check] == counts[best] && e.names(check) && !e.names(best) {
 			best = check
 		}
+	}
+	if held && best >= 0 && !e.names(best) {
+		return -1, false // its lines only look like those of the other
 	}
 	return best, best >= 0
 }

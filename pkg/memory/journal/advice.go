@@ -141,7 +141,7 @@ func (v *view) knownFixes(ran *memory.Run, certain bool) ([]memory.Fix, error) {
 		if lessons.Bypasses(&known[i], v.judge) || v.guarded(&known[i]) { // as older versions learned it
 			continue
 		}
-		if certain && (!caused(&known[i], ran) || v.outOfPlace(&known[i])) {
+		if certain && (!v.caused(&known[i], ran) || v.outOfPlace(&known[i])) {
 			continue
 		}
 		if known[i].State < memory.Retired && !lessons.Faded(&known[i], v.idle(&known[i])) {
@@ -166,13 +166,13 @@ func withoutOutdated(list []memory.Lesson) []memory.Lesson {
 
 // caused reports whether a fix can be told as the cause that an error went away.
 // What was done once may be a coincidence, until the error is there again in a
-// later session where it was not done. Of an edit only the file is known, which tells
-// where to look if it is one of settings.
-func caused(lesson *memory.Lesson, ran *memory.Run) bool {
-	if recipe := lesson.Recipe(); edits(lesson) && !(len(recipe) == 1 && reader().HoldsSettings(recipe[0].Text.String())) {
-		return false
+// later session where it was not done, and says that it did not end by itself. Of an edit only
+// the file is known, which tells where to look if it is one of settings.
+func (v *view) caused(lesson *memory.Lesson, ran *memory.Run) bool {
+	if recipe := lesson.Recipe(); edits(lesson) {
+		return len(recipe) == 1 && reader().HoldsSettings(recipe[0].Text.String()) && (lesson.Worked >= 2 || lesson.Session != ran.Session)
 	}
-	return lesson.Elsewhere() || lesson.Worked >= 2 || lesson.From.Len() > 0 || lesson.Session != ran.Session
+	return lesson.Elsewhere() || lesson.Worked >= 2 || lesson.From.Len() > 0 || lesson.Session != ran.Session && lessons.Answers(lesson, ran, v.judge)
 }
 
 // fix returns a lesson as a fix of a command that fails now, unless it is of no

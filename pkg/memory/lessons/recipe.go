@@ -4,6 +4,7 @@ import (
 	"path"
 	"slices"
 	"strings"
+	"unicode"
 
 	"github.com/ctxhook/ctxhook/pkg/base/redact"
 	"github.com/ctxhook/ctxhook/pkg/guard/command"
@@ -26,7 +27,7 @@ func recipe(a *attempt, reader Reader) []memory.Step {
 	steps := withoutEvasions(slices.Clone(a.steps), a, reader)
 	if failed.Check.Verifies() {
 		work := stepsOf(failed, programs)
-		steps = slices.DeleteFunc(steps, func(s memory.Activity) bool { return s.Run != nil && within(s.Run, work, programs) })
+		steps = slices.DeleteFunc(steps, func(s memory.Activity) bool { return s.Run != nil && within(s.Run, failed, work, reader) })
 	}
 	if inFiles {
 		edited := slices.ContainsFunc(steps, func(s memory.Activity) bool { return s.Edit != nil })
@@ -90,7 +91,7 @@ func without(list []memory.Step, kind func(memory.Step) bool) []memory.Step {
 func nothingAnswers(failed *memory.Run) bool {
 	return slices.ContainsFunc(failed.Errors, func(e memory.Error) bool {
 		line := strings.ToLower(e.Line.String())
-		return slices.ContainsFunc([]string{"refused", "unreachable", "could not connect", "cannot connect", "failed to connect", "econnre", "daemon running"}, func(says string) bool {
+		return slices.ContainsFunc([]string{"refused", "unreachable", "could not connect", "cannot connect", "failed to connect", "econnrefused", "daemon running", "no answer", "no response", "not respond", "not ready", "not running", "not listening"}, func(says string) bool {
 			return strings.Contains(line, says)
 		})
 	})
@@ -110,9 +111,30 @@ func undoes(r *memory.Run, programs command.Programs) bool {
 }
 
 // within reports whether a run does no more than part of some work, perhaps
-// with other words.
-func within(r *memory.Run, work []string, programs command.Programs) bool {
-	return !slices.ContainsFunc(stepsOf(r, programs), func(act string) bool { return !slices.Contains(work, act) })
+// with other words. What a runner or an interpreter is told to run is its work: cargo xtask
+// gen is no part of cargo xtask test.
+func within(r, failed *memory.Run, work []string, reader Reader) bool {
+	if slices.ContainsFunc(stepsOf(r, reader.Program), func(act string) bool { return !slices.Contains(work, act) }) {
+		return false
+	}
+	s, whole := reader.Script(r.Command), reader.Script(failed.Command)
+	return !slices.ContainsFunc(command.MainCalls(s), func(i int) bool {
+		c := &s.Calls[i]
+		if !runsNamed(c) {
+			return false
+		}
+		named := func(w string) bool {
+			return w[:min(1, len(w))] == "-" || slices.ContainsFunc(whole.Calls, func(f shell.Call) bool {
+				return f.Program == c.Program && slices.Contains(words(&f), w)
+			})
+		}
+		return slices.ContainsFunc(words(c), func(w string) bool { return !named(w) })
+	})
+}
+
+// runsNamed reports whether a call runs what its operands name: a target or a script.
+func runsNamed(c *shell.Call) bool {
+	return command.Is(c, rule.Interpreter) || command.TakesTarget([]string{c.Program}) || len(c.Args.Sub) > 0 && command.TakesTarget([]string{c.Program, c.Args.Sub[0]})
 }
 
 // besideCheck reports whether a run changes nothing that a check reads: it
@@ -149,8 +171,26 @@ func unrelated(r, failed *memory.Run, programs command.Programs) bool {
 	case r.Check == nil || r.Check.Kind != "build" || r.Check.Lines.Len() > 0: // a runner may build what another program reads
 		return false
 	}
-	// mvn flyway:migrate builds nothing.
-	return !slices.ContainsFunc(parts, func(p string) bool { return !same(p) || strings.Contains(p, ":") })
+	// mvn flyway:migrate builds nothing, nor does gradle installPlugins.
+	return !slices.ContainsFunc(parts, func(p string) bool { return !same(p) || strings.Contains(p, ":") }) && !namesOtherGoal(r.Check.Key)
+}
+
+// namesOtherGoal reports whether the last word of a build's key names a goal, in the way of
+// generateProto, and says nothing of building.
+func namesOtherGoal(key string) bool {
+	goal := key[strings.LastIndexByte(key, ' ')+1:]
+	if strings.ContainsAny(goal, "/.=") || strings.ToLower(goal) == goal && !strings.Contains(goal, "-") {
+		return false
+	}
+	var spaced strings.Builder
+	for _, c := range goal {
+		if unicode.IsUpper(c) {
+			spaced.WriteByte(' ')
+		}
+		spaced.WriteRune(unicode.ToLower(c))
+	}
+	parts := strings.FieldsFunc(spaced.String(), isNoLetter)
+	return len(parts) > 1 && !slices.ContainsFunc(parts, func(part string) bool { return goalBuildsWord(part) || part == "classes" || part == "jar" })
 }
 
 // withoutEvasions leaves out of steps what did the failed work with a check switched off,

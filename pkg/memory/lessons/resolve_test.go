@@ -67,6 +67,36 @@ func TestResolve(t *testing.T) {
 			ran("sed -n '10,20p' main.go | cat -A", failing("usage", "cat: illegal option -- A")).
 			ran("sed -n '10,20p' main.go | cat -v -e -t"),
 			"cat -A => cat -v -e -t"},
+		{"a build that failed in a test, which passes", session{}.
+			ran("make test", failing("compiler", "a_test.go:14:10: undefined: mocks.NewClient"), check("build", "go build", true)).
+			ran("make mocks").
+			ran("make test", check("test", "go test", false)),
+			" => make mocks"},
+		{"another command of the runner that failed", session{}.
+			ran("cargo xtask test", failing("test", "could not open fixtures/corpus.bin"), check("test", "cargo test", true)).
+			ran("cargo xtask fetch-fixtures").
+			ran("cargo xtask test"),
+			" => cargo xtask fetch-fixtures"},
+		{"a part of what failed", session{}.
+			ran("go test ./...", failing("test", "TestSum: 3"), check("test", "go test", true)).
+			ran("go test ./sum").
+			ran("go test ./...", check("test", "go test", false)),
+			""},
+		{"another script of an interpreter", session{}.
+			ran("bash scripts/test.sh", failing("test", "proto.py is missing"), check("test", "test.sh", true)).
+			ran("bash scripts/gen.sh").
+			ran("bash scripts/test.sh", check("test", "test.sh", false)),
+			" => bash scripts/gen.sh"},
+		{"a target of gradle that builds nothing", session{}.
+			ran("./gradlew check", failing("build", "Could not find protoc-gen-grpc-java"), check("build", "gradle check", true)).
+			ran("./gradlew installProtoPlugins", check("build", "gradle installProtoPlugins", false)).
+			ran("./gradlew check", check("build", "gradle check", false)),
+			" => ./gradlew installProtoPlugins"},
+		{"a target of gradle that builds", session{}.
+			ran("./gradlew check", failing("build", "Could not find protoc-gen-grpc-java"), check("build", "gradle check", true)).
+			ran("./gradlew compileTestJava", check("build", "gradle compileTestJava", false)).
+			ran("./gradlew check", check("build", "gradle check", false)),
+			""},
 		{"what was done in the command that passes", session{}.
 			ran("go test ./...", failing("missing-module", "mocks/store.go: no such file or directory")).
 			ran("make gen && go test ./..."),

@@ -24,6 +24,22 @@ func foundByNameWord(name string) bool {
 	return false
 }
 
+// goalBuildsWord reports whether a word is listed in goal-builds.
+func goalBuildsWord(name string) bool {
+	switch name {
+	case "all",
+		"assemble",
+		"build",
+		"bundle",
+		"compile",
+		"dist",
+		"pack",
+		"package":
+		return true
+	}
+	return false
+}
+
 // programOfPlaceWord reports whether a word is listed in program-of-place.
 func programOfPlaceWord(name string) bool {
 	switch name {
