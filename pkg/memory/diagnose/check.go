@@ -261,7 +261,7 @@ func (e *examiner) runsProject(call int) bool {
 func (e *examiner) mostFailures() (int, bool) {
 	counts := make(map[int]int)
 	tests := make(map[int]bool) // names tests that failed
-	best, held := -1, false // held: one that the output names could not run
+	best, held := -1, false     // held: one that the output names could not run
 	for _, h := range e.hits(&e.fails, e.text) {
 		check := int(h.owner.check)
 		if check < 0 || e.check(check).Runner || e.check(check).Kind == memory.CheckRun {
