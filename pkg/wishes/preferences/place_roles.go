@@ -21,8 +21,8 @@ func Places(before, sentence string, names Names) (list []memory.PreferenceRule)
 			continue
 		}
 		alone, orders := false, false
-		it := there     // what a pronoun means: not what is to be changed
-		var held []item // of a clause that names no path, for the next
+		it, here := there, false // what a pronoun means: not what is to be changed; whether this sentence names it
+		var held []item          // of a clause that names no path, for the next
 		for i, words := range placeParts(s) {
 			c, ok := names.placeClause(words)
 			if ok && slices.ContainsFunc(words, func(t token) bool { return t.is("yet|was|were|did|didn't|earlier|yesterday|noch|encore") }) {
@@ -50,8 +50,10 @@ func Places(before, sentence string, names Names) (list []memory.PreferenceRule)
 				}
 				if paths := names.solePaths(words); paths != nil {
 					if there = paths; !orderedToTouch(words) {
-						it = paths
+						it, here = paths, true
 					}
+				} else if !here {
+					it = nil // "pbxproj comes out of xcodegen, so don't edit that file"
 				}
 				orders = isOrder(words)
 				continue
@@ -74,7 +76,7 @@ func Places(before, sentence string, names Names) (list []memory.PreferenceRule)
 			}
 			if len(c.paths) > 0 {
 				if there, orders = c.paths, isOrder(words); !orderedToTouch(words) {
-					it = c.paths
+					it, here = c.paths, true
 				}
 			}
 		}
