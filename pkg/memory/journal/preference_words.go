@@ -101,8 +101,8 @@ func said(p *memory.Preference, session string) string {
 	return lead + `"` + strings.ReplaceAll(text, `"`, "'") + `"`
 }
 
-// saidByFile says what a file shows, in our words: whoever wrote it is not the
-// user.
+// saidByFile says what a file shows, in our words, which are no quotation: whoever wrote it
+// is not the user.
 func saidByFile(p *memory.Preference, e *memory.Evidence) string {
 	file := display.Name(filepath.ToSlash(e.File))
 	if e.Line > 0 {
@@ -116,5 +116,5 @@ func saidByFile(p *memory.Preference, e *memory.Evidence) string {
 		text := strings.TrimRight(strings.TrimSpace(display.Plain(e.Words.Cut(MaxQuoted).String())), " .")
 		return file + ` says: "` + strings.ReplaceAll(text, `"`, "'") + `", noted as: "` + strings.ReplaceAll(rule, `"`, "'") + `"`
 	}
-	return file + ` says: "` + strings.ReplaceAll(rule, `"`, "'") + `"`
+	return file + " says, as ctxhook reads it: " + rule
 }
