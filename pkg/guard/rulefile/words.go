@@ -41,8 +41,8 @@ var WordClasses = map[string][]string{
 	"memory/claims":      {"tool-lints", "tool-types"},
 	"memory/diagnose":    {"advice-changes", "advice-fetches", "check-prepares", "goal-builds", "goal-formats", "goal-lints", "goal-tests", "goal-types", "passes-on", "project-setup", "shell", "tells-no-failure"},
 	"memory/journal":     {"lives-on"},
-	"memory/lessons":     {"found-by-name", "goal-builds", "program-of-place", "verb-asks", "verb-shows", "word-checks"},
-	"wishes/preferences": {"name-acceptance", "name-live", "name-production", "name-staging", "subcommand-reads"},
+	"memory/lessons":     {"found-by-name", "goal-builds", "program-of-place", "step-starts", "verb-asks", "verb-shows", "word-checks"},
+	"wishes/preferences": {"name-acceptance", "name-live", "name-production", "name-staging", "option-checks", "option-dry", "subcommand-reads", "subcommand-settings"},
 }
 
 // ParseWords reads the words of command lines, ordered by package and class.

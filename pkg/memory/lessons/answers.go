@@ -45,6 +45,7 @@ func passesByItself(failed *memory.Run) bool {
 	return containsAny(strings.ToLower(lines), passings[:])
 }
 
+// passings are parts of errors that may be over while nothing is done.
 var passings = [...]string{"timed out", "timeout", "time out", "reset by peer", "econnreset", "unreachable", "unavailable", "eai_again", "try again", "in use", "eaddrinuse", "rate limit", "too many requests", "deadlock", "elapsed("}
 
 // saysMissing reports whether an error says that something is not there, is not known, or is
@@ -60,6 +61,7 @@ func saysMissing(e *memory.Error) bool {
 // compares are words of an error that says what a value is, and is not to be.
 var compares = [...]string{"expect", "receiv", "assert", "of undefined", "of null", "want ", "got ", "equal"}
 
+// missings are parts of errors that say that something is not there, or not as it has to be.
 var missings = [...]string{
 	"missing", "unresolved", "out of date", "outdated", "is not ", "are not ", "denied", "not up to date", "stale", "pending",
 	"need to run", "needs to be", "please run", "run `", "not set", "must be set", "no such",
@@ -79,14 +81,11 @@ func starts(l *memory.Lesson, reader Reader) bool {
 		return strings.HasSuffix(strings.TrimSpace(s.Text), "&") || slices.ContainsFunc(command.MainCalls(s), func(i int) bool {
 			c := &s.Calls[i]
 			return slices.ContainsFunc(words(c), func(w string) bool {
-				return slices.ContainsFunc(strings.FieldsFunc(strings.ToLower(w), isNoLetter), func(part string) bool { return slices.Contains(startWords[:], part) })
+				return slices.ContainsFunc(strings.FieldsFunc(strings.ToLower(w), isNoLetter), stepStartsWord)
 			})
 		})
 	})
 }
-
-// startWords say of a command, a target or a script that it starts something.
-var startWords = [...]string{"up", "start", "restart", "run", "serve", "server", "services", "service", "daemon", "launch", "boot", "resume", "enable", "unpause", "forward", "tunnel", "dev", "init", "create", "wait"}
 
 func isNoLetter(r rune) bool { return !unicode.IsLetter(r) }
 

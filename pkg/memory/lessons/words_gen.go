@@ -59,6 +59,34 @@ func programOfPlaceWord(name string) bool {
 	return false
 }
 
+// stepStartsWord reports whether a word is listed in step-starts.
+func stepStartsWord(name string) bool {
+	switch name {
+	case "boot",
+		"create",
+		"daemon",
+		"dev",
+		"enable",
+		"forward",
+		"init",
+		"launch",
+		"restart",
+		"resume",
+		"run",
+		"serve",
+		"server",
+		"service",
+		"services",
+		"start",
+		"tunnel",
+		"unpause",
+		"up",
+		"wait":
+		return true
+	}
+	return false
+}
+
 // verbAsksWord reports whether a word is listed in verb-asks.
 func verbAsksWord(name string) bool {
 	switch name {

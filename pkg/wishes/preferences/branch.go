@@ -76,3 +76,13 @@ func switchesBefore(s *shell.Script, c *shell.Call) bool {
 	}
 	return false
 }
+
+// isBranch reports whether a word names a branch: in marks, or one of those that
+// most projects have.
+func isBranch(t token) bool {
+	if t.code {
+		return isOperand(strings.ReplaceAll(t.text, "*", "x")) && t.text[0] != '-' && !strings.Contains(t.text, ":")
+	}
+	kind, name, _ := strings.Cut(t.low, "/")
+	return t.is("main|master|develop|trunk|production|staging") || name != "" && (token{low: kind}).is("release|releases|feature|features|feat|hotfix|bugfix|fix|chore|support")
+}

@@ -54,7 +54,8 @@ func (c *canonical) read(w []token) memory.PreferenceRule {
 type canonical struct {
 	parser
 	names  Names
-	quoted map[string]bool // the programs that stand in backquotes; nil: each word may be one
+	strict bool            // the words were not written for ctxhook: a command is of a known program, or in backquotes
+	quoted map[string]bool // the programs in backquotes
 }
 
 const nots = "never|don't|dont|not"

@@ -20,6 +20,7 @@ func (c *canonical) assigned(w []token) (none memory.PreferenceRule) {
 	return memory.PreferenceRule{Form: memory.FormAlways, When: when, With: join(w[:n])}
 }
 
+// always reads what a command always takes: an option, a variable, or what runs it.
 func (c *canonical) always(w []token) (none memory.PreferenceRule) {
 	if len(w) > 0 && w[0].is("always") {
 		w = w[1:]
@@ -88,7 +89,7 @@ func (c *canonical) additionOf(words []token) string {
 		}
 		return join(words)
 	}
-	if before := c.verbatim(words); isRunner(before) || c.quoted == nil && c.isProgram(programOf(before)) || strings.Contains(programOf(before), "/") {
+	if before := c.verbatim(words); isRunner(before) || !c.strict && c.isProgram(programOf(before)) || strings.Contains(programOf(before), "/") {
 		return before
 	}
 	return ""
@@ -99,6 +100,8 @@ func isRunner(command string) bool {
 	return slices.ContainsFunc(strings.Fields(command), func(w string) bool { return w == "run" || w == "exec" || w == "x" })
 }
 
+// after reads what comes before a command: "run the tests before you push", "never commit unless
+// the tests pass".
 func (c *canonical) after(w []token) (none memory.PreferenceRule) {
 	var first, then []token
 	switch {

@@ -9,12 +9,13 @@ import (
 
 // never reads which commands are not to be run: at all, on the whole project, or on a target.
 func (c *canonical) never(w []token) (none memory.PreferenceRule) {
+	if len(w) > 2 && w[1].is("ever") {
+		w = slices.Concat(w[:1], w[2:])
+	}
 	switch {
 	case len(w) < 2 || !w[0].is(nots+"|no|avoid"):
 		return none
-	case len(w) > 2 && w[1].is(verbsOfRunning):
-	case len(w) > 2 && w[0].is("avoid") && w[1].is("running|using|calling"), len(w) > 3 && w[1].is("ever") && w[2].is(verbsOfRunning):
-		w = w[len(w)-len(skipped(w[1:], "ever"))-1:]
+	case len(w) > 2 && (w[1].is(verbsOfRunning) || w[0].is("avoid") && w[1].is("running|using|calling")):
 	case w[0].is("not") || isEnglish(w[1].low) || !c.isProgram(w[1].low) || c.classOf(w[1:]) != "" || len(w) > 2 && !isSubcommand(w[1:]):
 		return none
 	default: // never git push --force, no sed

@@ -130,7 +130,7 @@ func (c *canonical) pathNamed(t token, inside bool) []string {
 		return []string{inAnyDir(text)}
 	case !isName(t.low):
 		return nil
-	case c.quoted != nil && !inside && isThing(text):
+	case c.strict && !inside && isThing(text):
 		return nil // the config
 	case c.names.Paths != nil && len(c.names.Paths(text, "")) > 0:
 		return c.names.Paths(text, "")

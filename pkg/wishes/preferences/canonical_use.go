@@ -7,6 +7,7 @@ import (
 	"github.com/ctxhook/ctxhook/pkg/memory"
 )
 
+// use reads what is wanted in the place of what: a command, or how it is called.
 func (c *canonical) use(w []token) (none memory.PreferenceRule) {
 	if len(w) < 4 || !w[0].is("use|run|call|prefer") {
 		return none
@@ -40,10 +41,11 @@ func (c *canonical) use(w []token) (none memory.PreferenceRule) {
 			return targetRule(paths)
 		}
 		prefer, avoid := c.verbatim(w[1:i]), c.verbatims(not)
-		if c.quoted != nil && prefer == "" && i == 2 && isName(w[1].low) && len(avoid) > 0 && !isEnglish(programOf(avoid[0])) {
-			if prefer = w[1].low; strings.Contains(prefer, ".") {
-				prefer = w[1].text
-			} // not installed yet, or the project's own
+		if c.strict && prefer == "" && i == 2 && isName(w[1].low) && len(avoid) > 0 && !isEnglish(programOf(avoid[0])) {
+			prefer = w[1].low // not installed yet, or the project's own
+			if strings.Contains(prefer, ".") {
+				prefer = w[1].text // Build.sh
+			}
 		}
 		switch wrapper, wraps := strings.CutSuffix(prefer, " "+firstOf(avoid)); {
 		case len(avoid) == 0 || slices.Contains(avoid, prefer):
@@ -51,7 +53,7 @@ func (c *canonical) use(w []token) (none memory.PreferenceRule) {
 		case prefer == "" && anyOf(w[1:i], "or"):
 			// sbatch or srun, not python train.py: each of them may run it
 			return c.butFor(memory.PreferenceRule{Form: memory.FormNever, Avoid: strings.Join(avoid, memory.Or)}, w, w[1:i])
-		case prefer == "" && c.quoted == nil && c.isProgram(programOf(avoid[0])) && !isEnglish(programOf(avoid[0])): // use the patch tool, not sed -i
+		case prefer == "" && !c.strict && c.isProgram(programOf(avoid[0])) && !isEnglish(programOf(avoid[0])): // use the patch tool, not sed -i
 			return memory.PreferenceRule{Form: memory.FormNever, Avoid: strings.Join(avoid, memory.Or)}
 		case prefer == "":
 			return none
@@ -59,51 +61,12 @@ func (c *canonical) use(w []token) (none memory.PreferenceRule) {
 			return memory.PreferenceRule{Form: memory.FormAlways, When: avoid[0], With: wrapper}
 		case len(avoid) == 1 && isRunner(prefer) && classNamed(c.known, prefer) != nil && inSubject(c.known, prefer, avoid[0]): // uv run, not python
 			return memory.PreferenceRule{Form: memory.FormAlways, When: avoid[0], With: prefer}
-		case c.quoted != nil && (strings.HasPrefix(avoid[0], prefer+" ") || slices.ContainsFunc(avoid, func(command string) bool { return c.familyOf([]string{command}) != c.familyOf(avoid) })):
+		case c.strict && (strings.HasPrefix(avoid[0], prefer+" ") || slices.ContainsFunc(avoid, func(command string) bool { return c.familyOf([]string{command}) != c.familyOf(avoid) })):
 			return none // of what does different things, none may be meant in its place
 		}
 		return memory.PreferenceRule{Form: memory.FormUse, Prefer: prefer, Avoid: strings.Join(avoid, memory.Or)}
 	}
 	return none
-}
-
-// otherOption reads an option that a command takes in the place of another: "use
-// --force-with-lease, not --force, when you push". Where the command is not named, a class of
-// commands knows it by the option that is not wanted.
-func (c *canonical) otherOption(prefer, avoid []token) (none memory.PreferenceRule) {
-	avoid, of := cutAt(avoid, "when|with|for|on")
-	if last := len(avoid) - 1; last > 0 && avoid[last].is(",") {
-		avoid = avoid[:last]
-	}
-	v := optionIn(avoid)
-	if v == "" {
-		return none
-	}
-	w, command := optionIn(prefer), ""
-	switch {
-	case w == "": // git push --force-with-lease, not --force
-		w = c.verbatim(prefer)
-		if other := withOther(w, v); other != "" {
-			return memory.PreferenceRule{Form: memory.FormUse, Prefer: w, Avoid: other}
-		}
-		return none
-	case w == v:
-		return none
-	case of == nil:
-		found, ok := c.takes(v)
-		if !ok || !strings.HasPrefix(w, v) { // they may be of different programs
-			return none
-		}
-		command = found
-	default:
-		of = skipped(of, "you|i|we|run|running|call|calling|use|using")
-		if class := classNamed(c.known, c.classOf(of)); class != nil && !strings.Contains(class.Commands[0], "|") {
-			command = class.Commands[0]
-		} else if command = c.verbatim(of); command == "" {
-			return none
-		}
-	}
-	return memory.PreferenceRule{Form: memory.FormUse, Prefer: command + " " + w, Avoid: command + " " + v}
 }
 
 // looking are the words for what a program that changes nothing does.

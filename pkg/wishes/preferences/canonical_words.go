@@ -102,7 +102,7 @@ const mostVerbatim = 9
 
 // verbatim returns words as a command; "" where they may be a part of a sentence.
 func (c *canonical) verbatim(words []token) string {
-	if c.quoted != nil && len(words) > 0 {
+	if c.strict && len(words) > 0 {
 		if !c.quoted[words[0].text] {
 			name, _ := c.command(words)
 			return name

@@ -124,3 +124,9 @@ func isFiller(words []token) bool {
 	}
 	return false
 }
+
+// isSubcommand reports whether words may be a command with its subcommand or an option:
+// "no docker system prune", but not "no security holes".
+func isSubcommand(words []token) bool {
+	return words[0].code || strings.HasPrefix(words[1].text, "-") || len(words) > 2 || !isEnglish(words[0].low) && !strings.HasSuffix(words[1].low, "s")
+}

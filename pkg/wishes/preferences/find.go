@@ -120,7 +120,8 @@ func asksForHelp(c *shell.Call) bool {
 // rule that is against it does not speak: "never run cargo fmt" is not about cargo fmt --check.
 func isTrial(r *memory.PreferenceRule, c *shell.Call) bool {
 	return r.Form == memory.FormNever && slices.ContainsFunc(c.Argv[1:], func(w shell.Word) bool {
-		return (w.Is("--check") || w.Is("--dry-run") || w.Is("--list-different")) && !strings.Contains(r.Avoid, w.String())
+		text := w.String()
+		return (optionDryWord(text) || optionChecksWord(text)) && !strings.Contains(r.Avoid, text)
 	})
 }
 

@@ -1,14 +1,6 @@
 package preferences
 
-import (
-	"strings"
-)
-
-// isSubcommand reports whether words may be a command with its subcommand or an option:
-// "no docker system prune", but not "no security holes".
-func isSubcommand(words []token) bool {
-	return words[0].code || strings.HasPrefix(words[1].text, "-") || len(words) > 2 || !isEnglish(words[0].low) && !strings.HasSuffix(words[1].low, "s")
-}
+import "strings"
 
 // cases begin what limits a command to some places, times or cases.
 const cases = "in|on|at|for|to|with|without|unless|except|if|when|while|during|until|after|before"
@@ -36,14 +28,4 @@ func IsLimited(sentence, command string) bool {
 	_, rest, ok := strings.Cut(sentence, command)
 	words := tokens(strings.TrimSpace(rest))
 	return ok && command != "" && len(words) > 0 && !words[0].code && words[0].is(cases+"|against")
-}
-
-// isBranch reports whether a word names a branch: in marks, or one of those that
-// most projects have.
-func isBranch(t token) bool {
-	if t.code {
-		return isOperand(strings.ReplaceAll(t.text, "*", "x")) && t.text[0] != '-' && !strings.Contains(t.text, ":")
-	}
-	kind, name, _ := strings.Cut(t.low, "/")
-	return t.is("main|master|develop|trunk|production|staging") || name != "" && (token{low: kind}).is("release|releases|feature|features|feat|hotfix|bugfix|fix|chore|support")
 }

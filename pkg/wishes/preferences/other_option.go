@@ -5,7 +5,47 @@ import (
 	"strings"
 
 	"github.com/ctxhook/ctxhook/pkg/guard/rule"
+	"github.com/ctxhook/ctxhook/pkg/memory"
 )
+
+// otherOption reads an option that a command takes in the place of another: "use
+// --force-with-lease, not --force, when you push". Where the command is not named, a class of
+// commands knows it by the option that is not wanted.
+func (c *canonical) otherOption(prefer, avoid []token) (none memory.PreferenceRule) {
+	avoid, of := cutAt(avoid, "when|with|for|on")
+	if last := len(avoid) - 1; last > 0 && avoid[last].is(",") {
+		avoid = avoid[:last]
+	}
+	v := optionIn(avoid)
+	if v == "" {
+		return none
+	}
+	w, command := optionIn(prefer), ""
+	switch {
+	case w == "": // git push --force-with-lease, not --force
+		w = c.verbatim(prefer)
+		if other := withOther(w, v); other != "" {
+			return memory.PreferenceRule{Form: memory.FormUse, Prefer: w, Avoid: other}
+		}
+		return none
+	case w == v:
+		return none
+	case of == nil:
+		found, ok := c.takes(v)
+		if !ok || !strings.HasPrefix(w, v) { // they may be of different programs
+			return none
+		}
+		command = found
+	default:
+		of = skipped(of, "you|i|we|run|running|call|calling|use|using")
+		if class := classNamed(c.known, c.classOf(of)); class != nil && !strings.Contains(class.Commands[0], "|") {
+			command = class.Commands[0]
+		} else if command = c.verbatim(of); command == "" {
+			return none
+		}
+	}
+	return memory.PreferenceRule{Form: memory.FormUse, Prefer: command + " " + w, Avoid: command + " " + v}
+}
 
 // optionIn returns the only word of some, if it is an option.
 func optionIn(s []token) string {

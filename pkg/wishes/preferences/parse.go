@@ -82,7 +82,7 @@ func newParser(known rule.Knowledge, isProgram func(name string) bool, s []token
 // else: with a program that is known, or that stands in backquotes.
 func (p *parser) canonical(s []token, names Names) (none memory.PreferenceRule) {
 	s = withoutOpening(s)
-	c := canonical{parser: *p, names: names, quoted: make(map[string]bool)}
+	c := canonical{parser: *p, names: names, strict: true, quoted: make(map[string]bool)}
 	var words []token
 	for i, t := range s {
 		switch {

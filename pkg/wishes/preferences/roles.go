@@ -1,6 +1,7 @@
 package preferences
 
 import (
+	"slices"
 	"strings"
 	"sync"
 )
@@ -63,7 +64,9 @@ func (l lexicon) add(phrase string, r role) {
 	list := l[words[0]]
 	for i := range list {
 		if strings.Join(list[i].words, "_") == phrase {
-			list[i].roles = append(list[i].roles, r)
+			if !slices.Contains(list[i].roles, r) {
+				list[i].roles = append(list[i].roles, r)
+			}
 			return
 		}
 	}

@@ -46,7 +46,7 @@ func (f *finder) runsSubject(i int) bool {
 // withOption reports whether call i lacks one of some options, or gives it another value.
 func (f *finder) withOption(i int, with string) (hit Hit, broken bool) {
 	c := &f.Calls[i]
-	if len(c.Argv) > 1 && !strings.Contains(f.rule.When, " ") && slices.ContainsFunc(ofSettings[:], c.Argv[1].Is) {
+	if len(c.Argv) > 1 && !strings.Contains(f.rule.When, " ") && subcommandSettingsWord(c.Argv[1].String()) {
 		return hit, false
 	}
 	hit.Certain = true
@@ -143,10 +143,6 @@ func (f *finder) givesAlike(c *shell.Call, name, value string) bool {
 	}
 	return false
 }
-
-// ofSettings are subcommands by which a program sees to its own settings, where options that
-// say what it works on have nothing to say: gcloud config list.
-var ofSettings = [...]string{"config", "auth", "login", "logout", "version", "completion", "help"}
 
 // isCheck reports whether a call of an interpreter only checks or compiles what it is given:
 // python -m py_compile. What it takes for its own program, such as a variable, is not for that.

@@ -33,6 +33,35 @@ var nameStagingWords = [...]string{
 	"stg",
 }
 
+// optionChecksWord reports whether a word is listed in option-checks.
+func optionChecksWord(name string) bool {
+	switch name {
+	case "--check",
+		"--list-different":
+		return true
+	}
+	return false
+}
+
+// optionDryWord reports whether a word is listed in option-dry.
+func optionDryWord(name string) bool {
+	switch name {
+	case "--dry-run",
+		"--dry-run=client",
+		"--dry-run=server",
+		"--dry-run=true",
+		"--dryrun",
+		"--help",
+		"--no-op",
+		"--noop",
+		"--pretend",
+		"--simulate",
+		"--what-if":
+		return true
+	}
+	return false
+}
+
 // subcommandReadsWord reports whether a word is listed in subcommand-reads.
 func subcommandReadsWord(name string) bool {
 	switch name {
@@ -45,6 +74,21 @@ func subcommandReadsWord(name string) bool {
 		"print",
 		"show",
 		"status":
+		return true
+	}
+	return false
+}
+
+// subcommandSettingsWord reports whether a word is listed in subcommand-settings.
+func subcommandSettingsWord(name string) bool {
+	switch name {
+	case "auth",
+		"completion",
+		"config",
+		"help",
+		"login",
+		"logout",
+		"version":
 		return true
 	}
 	return false
