@@ -73,7 +73,7 @@ func (j *judge) allButNamed(i int, c *shell.Call) {
 	if !c.Loop || c.Program != "userdel" && c.Program != "deluser" && !j.destroys(i) || j.confirmed(c.Span.From) || j.Surface == "ci" {
 		return
 	}
-	seen, todo := map[int]bool{}, []int{}
+	var todo []int
 	for _, w := range c.Argv[min(1, len(c.Argv)):] {
 		todo = append(todo, w.From()...)
 	}
@@ -83,14 +83,7 @@ func (j *judge) allButNamed(i int, c *shell.Call) {
 		}
 	}
 	all := ""
-	for n := 0; n < len(todo) && n < 40; n++ {
-		k := todo[n]
-		if seen[k] || k < 0 || k >= len(j.Script.Calls) {
-			continue
-		}
-		seen[k] = true
-		p := &j.Script.Calls[k]
-		todo = append(todo, p.Stdin.From...)
+	for _, p := range j.feeding(todo) {
 		text := strings.ToLower(j.text[max(0, p.Span.From):min(max(p.Span.To, 0), len(j.text))])
 		switch {
 		case (p.Program == "grep" || p.Program == "egrep") && !p.Args.Has("-v", "--invert-match") && !strings.Contains(text, " -v"), contains(text, []string{" like ", " ~ ", "where", "--filter", " -l ", "--selector", "--tag", "/home/"}),

@@ -16,13 +16,12 @@ func (s source) readsAny(at int) bool {
 
 // nounset reports whether the shell stops at a variable that is not set.
 func (s source) nounset(at int) bool {
-	if s.known == nil {
-		return s.find(setsNounset).since(s, at, setsNounset)
+	var found *firstLine
+	kept := &found
+	if s.known != nil {
+		kept = &s.known.nounset
 	}
-	if s.known.nounset == nil {
-		s.known.nounset = s.find(setsNounset)
-	}
-	return s.known.nounset.since(s, at, setsNounset)
+	return s.holdsBefore(at, setsNounset, kept)
 }
 
 func setsNounset(line string) bool {

@@ -1,6 +1,7 @@
 package accident
 
 import (
+	"iter"
 	"slices"
 	"strings"
 
@@ -46,7 +47,6 @@ func (j *judge) unfilteredList(i int, c *shell.Call) string {
 			return name
 		}
 	}
-	seen := map[int]bool{}
 	var todo []int
 	for _, w := range c.Argv[min(1, len(c.Argv)):] {
 		todo = append(todo, w.From()...)
@@ -56,19 +56,32 @@ func (j *judge) unfilteredList(i int, c *shell.Call) string {
 			todo = append(todo, o.Stdin.From...)
 		}
 	}
-	for n := 0; n < len(todo) && n < 40; n++ {
-		k := todo[n]
-		if seen[k] || k < 0 || k >= len(j.Script.Calls) {
-			continue
-		}
-		seen[k] = true
-		p := &j.Script.Calls[k]
-		todo = append(todo, p.Stdin.From...)
+	for k, p := range j.feeding(todo) {
 		if name := j.unfiltered(k, p); name != "" {
 			return name
 		}
 	}
 	return ""
+}
+
+// feeding yields some calls, and those whose output they read through pipes.
+func (j *judge) feeding(from []int) iter.Seq2[int, *shell.Call] {
+	const most = 40
+	return func(yield func(int, *shell.Call) bool) {
+		seen, todo := make(map[int]bool), slices.Clone(from)
+		for n := 0; n < len(todo) && n < most; n++ {
+			k := todo[n]
+			if seen[k] || k < 0 || k >= len(j.Script.Calls) {
+				continue
+			}
+			seen[k] = true
+			p := &j.Script.Calls[k]
+			todo = append(todo, p.Stdin.From...)
+			if !yield(k, p) {
+				return
+			}
+		}
+	}
 }
 
 // unfiltered returns the variable whose emptiness makes a call list everything.

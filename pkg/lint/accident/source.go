@@ -61,13 +61,21 @@ func (s source) lineAt(at int) string {
 
 // errexit reports whether the shell stops at a failed command before an offset.
 func (s source) errexit(at int) bool {
-	if s.known == nil {
-		return s.find(setsErrexit).since(s, at, setsErrexit)
+	var found *firstLine
+	kept := &found
+	if s.known != nil {
+		kept = &s.known.errexit
 	}
-	if s.known.errexit == nil {
-		s.known.errexit = s.find(setsErrexit)
+	return s.holdsBefore(at, setsErrexit, kept)
+}
+
+// holdsBefore reports whether something holds for a line before an offset; the first line for
+// which it does is kept.
+func (s source) holdsBefore(at int, holds func(line string) bool, kept **firstLine) bool {
+	if *kept == nil {
+		*kept = s.find(holds)
 	}
-	return s.known.errexit.since(s, at, setsErrexit)
+	return (*kept).since(s, at, holds)
 }
 
 func setsErrexit(line string) bool {

@@ -143,7 +143,7 @@ func (w *windows) productionFirst(at int, line, low string) bool {
 			continue
 		}
 		if isProduction(strings.Trim(value, " {}")) && !asked {
-			w.add(&elsewhereRule, shell.Span{From: at, To: at + len(headLine(line))}, "destroys in production where nobody names another place: that is the default of "+v.shown)
+			w.add(&elsewhereRule, shell.Span{From: at, To: at + len(headLine(line))}, "destroys in production by default: "+v.shown)
 			return true
 		}
 	}

@@ -7,7 +7,7 @@ import (
 	"github.com/ctxhook/ctxhook/pkg/guard/shell"
 )
 
-// worstDefault finds what is destroyed where nobody says what: the default of a variable is
+// worstDefault finds a destructive call whose target is a variable with a bad default:
 // production, the directory in which the script is started, a home or the root.
 func (j *judge) worstDefault(i int, c *shell.Call) {
 	if !j.destroys(i) && !dropsData(c) || c.Where == "container" || j.confirmed(c.Span.From) {
@@ -24,7 +24,7 @@ func (j *judge) worstDefault(i int, c *shell.Call) {
 	for _, d := range j.defaults(text, c.Span.From) {
 		switch {
 		case isProduction(d.value), j.forLess(d.name, d.value, c.Span.From):
-			j.add(&elsewhereRule, i, c.Span, "destroys in production where nobody names another place: that is the default of "+d.shown)
+			j.add(&elsewhereRule, i, c.Span, "destroys in production by default: "+d.shown)
 			return
 		case d.whole && c.Program == "rm" && strings.Contains(j.text[c.Span.From:min(c.Span.To, len(j.text))], "$") && (c.Via < 0 || j.Script.Calls[c.Via].Program == "trap" || j.Script.Calls[c.Via].Program == "sudo") && j.deletesTree(i, c) && isHere(d.value):
 			j.add(&elsewhereRule, i, c.Span, "deletes "+strings.Trim(d.value, `"`)+" as a whole where "+d.shown+" is not set: that is its default")
