@@ -118,7 +118,10 @@ func noteForModel(b *journal.BrokenPreference) string { return join("ctxhook:", 
 // run the next time.
 func otherwiseForModel(b *journal.BrokenPreference) string {
 	next := wantedForModel(b)
-	if next != "" {
+	switch {
+	case b.Missing != "":
+		next = missingForModel(b)
+	case next != "":
 		next = "Next time: " + next
 	}
 	return redact.Clean(join(sentence(b.Why()), next)).String()
@@ -140,9 +143,14 @@ func wantedForModel(b *journal.BrokenPreference) string {
 	}
 	text := memory.ByForm(&b.Preferences[0].Rule, remedies{b.Place})
 	if b.Missing != "" {
-		text += " " + ruleWord(b.Missing) + " is not installed here."
+		text += " " + missingForModel(b)
 	}
 	return text
+}
+
+// missingForModel says that what a preference wants is not there.
+func missingForModel(b *journal.BrokenPreference) string {
+	return ruleWord(b.Missing) + " is not installed here."
 }
 
 // remedies say what to do in the place of a command that breaks a rule, by its form.

@@ -64,6 +64,7 @@ func (j Preferences) brokenAmong(list []memory.Preference, text string, script *
 		return nil
 	}
 	broken := &BrokenPreference{Command: text, Instead: text, Certain: true, session: j.Call.Session}
+	stated := false // by the user, not by a file of the project alone
 	for i := range list {
 		p := &list[i]
 		rule, where, breaks := j.breaks(p, list[:i], script)
@@ -76,6 +77,7 @@ func (j Preferences) brokenAmong(list []memory.Preference, text string, script *
 		if j.wished(p) {
 			broken.OfSession = p.ID
 		}
+		stated = stated || p.State == memory.Active || j.wished(p)
 		broken.Forbidden = broken.Forbidden || p.Rule.Forbids() && (p.State == memory.Active || j.saidHere(p))
 		broken.Preferences = append(broken.Preferences, *p)
 		broken.key += p.ID + " "
@@ -92,7 +94,9 @@ func (j Preferences) brokenAmong(list []memory.Preference, text string, script *
 	called := preferences.Called(script)
 	if broken.Instead == "" || !j.mayOffer(broken, called) {
 		broken.Instead, broken.Certain = "", false
-		broken.Missing = j.missing(broken.Preferences[0].Rule.Wanted(), called)
+		if broken.Missing = j.missing(broken.Preferences[0].Rule.Wanted(), called); broken.Missing != "" && !stated {
+			return nil // nothing to do it with: its session was told that once
+		}
 	}
 	return broken
 }

@@ -80,8 +80,9 @@ func (j Preferences) BrokenInProject(ran *memory.Run, script *shell.Script) *Bro
 	if err != nil || len(broken.Preferences) == 0 {
 		return nil
 	}
-	if !j.mayOffer(broken, preferences.Called(script)) {
-		broken.Instead = ""
+	called := preferences.Called(script)
+	if !j.mayOffer(broken, called) {
+		broken.Instead, broken.Missing = "", j.missing(broken.Preferences[0].Rule.Wanted(), called)
 	}
 	return broken
 }
