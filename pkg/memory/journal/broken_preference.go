@@ -10,6 +10,7 @@ import (
 	"github.com/ctxhook/ctxhook/pkg/base/paths"
 	"github.com/ctxhook/ctxhook/pkg/base/policy"
 	"github.com/ctxhook/ctxhook/pkg/base/protocol"
+	"github.com/ctxhook/ctxhook/pkg/guard/command"
 	"github.com/ctxhook/ctxhook/pkg/guard/config"
 	"github.com/ctxhook/ctxhook/pkg/guard/rule"
 	"github.com/ctxhook/ctxhook/pkg/guard/shell"
@@ -94,8 +95,8 @@ func (j Preferences) brokenAmong(list []memory.Preference, text string, script *
 	called := preferences.Called(script)
 	if broken.Instead == "" || !j.mayOffer(broken, called) {
 		broken.Instead, broken.Certain = "", false
-		if broken.Missing = j.missing(broken.Preferences[0].Rule.Wanted(), called); broken.Missing != "" && !stated {
-			return nil // nothing to do it with: its session was told that once
+		if broken.Missing = j.missing(broken.Preferences[0].Rule.Wanted(), called); broken.Missing != "" && !stated && onlyShows(script) {
+			return nil // nothing is lost by grep where rg is missing, and its session was told once
 		}
 	}
 	return broken
@@ -170,6 +171,11 @@ func (j Preferences) hasProgram(c *shell.Call, anyway []string) bool {
 		path = filepath.Join(dir, path)
 	}
 	return known && onPath(filepath.Dir(path), c.Program)
+}
+
+// onlyShows reports whether all calls of a script are of programs that change nothing.
+func onlyShows(script *shell.Script) bool {
+	return !slices.ContainsFunc(script.Calls, func(c shell.Call) bool { return !command.Has(&c, rule.ReadOnly|rule.Auxiliary) })
 }
 
 // concerns reports whether a preference may be about one of the programs that a

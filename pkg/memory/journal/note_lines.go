@@ -96,6 +96,7 @@ func (u *update) noteLine(j Preferences, note *LineNote, lines []manifests.Line,
 		return n, u.noteNone(j, &n, l, e, all)
 	}
 	p := j.notedRule(note.Words)
+	p.Rule = preferences.ButThrough(p.Rule, l.Text)
 	s := j.sighting(p.Rule, redact.Clean(p.Rule.String()), e)
 	if s.Under = l.Dir; p.Under != "" && (l.Dir == "" || strings.HasPrefix(p.Under, l.Dir+"/")) {
 		s.Under = p.Under

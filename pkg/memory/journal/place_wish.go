@@ -215,7 +215,7 @@ const maxEntries = 2000
 func (j Preferences) Rule(words string) memory.PreferenceRule {
 	var found []memory.PreferenceRule
 	for _, s := range prompts.Statements(words) {
-		if r := preferences.Stated(ruleset.Knowledge(), s.Said, j.placeNames()); r.Form == memory.FormPlace {
+		if r := preferences.Stated(ruleset.Knowledge(), s.Said, j.placeNames()); r.Form != "" {
 			found = append(found, r)
 			continue
 		}

@@ -1,6 +1,7 @@
 package preferences
 
 import (
+	"path"
 	"slices"
 	"strings"
 
@@ -12,8 +13,34 @@ import (
 // comesAfter reports whether the command that call i comes after stands in front
 // of it in the script, and call i runs only if that went well.
 func (f *finder) comesAfter(i int) bool {
+	if f.within(i) {
+		return true
+	}
 	for k := range f.Calls[:i] {
 		if c := &f.Calls[k]; c.Where == "" && !c.Late && f.isBefore(c) && f.onlyIf(k, i) {
+			return true
+		}
+	}
+	return false
+}
+
+// within reports whether call i runs in what has to be entered first: conda run -n ml for conda
+// activate ml, venv/bin/python for venv/bin/activate.
+func (f *finder) within(i int) bool {
+	words := strings.Fields(f.rule.After)
+	if len(words) < 2 {
+		return false
+	}
+	program, entered := words[0], words[len(words)-1]
+	if dir := path.Dir(entered); strings.HasSuffix(entered, "/activate") && len(f.Calls[i].Argv) > 0 && path.Dir(f.Calls[i].Argv[0].String()) == dir {
+		return true
+	}
+	for via := f.Calls[i].Via; via >= 0 && len(words) > 2; via = f.Calls[via].Via {
+		c := &f.Calls[via]
+		if c.Program == program && slices.ContainsFunc(c.Argv[1:], func(w shell.Word) bool {
+			text := w.String()
+			return text == entered || strings.HasPrefix(text, "-") && strings.HasSuffix(text, "="+entered)
+		}) {
 			return true
 		}
 	}

@@ -63,8 +63,12 @@ func (p *parser) heard(s []token, before spoken) spoken {
 	return now
 }
 
-// quotes reports whether a sentence breaks off within what it quotes: the rest is another's.
+// quotes reports whether a sentence begins or breaks off within what is quoted: the rest is
+// another's.
 func quotes(sentence string) bool {
+	if strings.Count(sentence, `"`)%2 == 1 {
+		return true
+	}
 	for i, c := range sentence {
 		if c != '\'' && c != '"' || i > 0 && !strings.ContainsRune(" (:", rune(sentence[i-1])) {
 			continue

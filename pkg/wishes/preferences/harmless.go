@@ -33,6 +33,27 @@ func ButHarmless(known rule.Knowledge, r memory.PreferenceRule) memory.Preferenc
 	return r
 }
 
+// ButThrough returns a rule that leaves out what some commands run as one that leaves out what
+// the other ways run, too, that its line names: "submit with `sbatch`, or wrap it in `srun`".
+func ButThrough(r memory.PreferenceRule, line string) memory.PreferenceRule {
+	avoided := r.Avoided()
+	if r.Form != memory.FormNever || !slices.ContainsFunc(r.Spared(), func(spared string) bool {
+		return slices.ContainsFunc(avoided, func(a string) bool { return strings.HasSuffix(spared, " "+a) }) || !strings.Contains(spared, " ")
+	}) {
+		return r
+	}
+	words := tokens(withoutMarkdown(line))
+	known := func(way string) bool {
+		return slices.ContainsFunc(append(avoided, r.Spared()...), func(c string) bool { return programOf(c) == way })
+	}
+	for i := 1; i < len(words); i++ {
+		if way := words[i].text; words[i].code && isName(way) && words[i-1].is("with|via|through|in|under|using|by") && !known(way) {
+			r.Except += memory.Or + way
+		}
+	}
+	return r
+}
+
 // holds reports whether a pattern of a class is a command: "git checkout --|." is git checkout --.
 func holds(pattern, command string) bool {
 	p, c := strings.Fields(pattern), strings.Fields(command)

@@ -20,3 +20,19 @@ func TestButHarmless(t *testing.T) {
 		}
 	}
 }
+
+func TestButThrough(t *testing.T) {
+	t.Parallel()
+	for _, tt := range []struct{ except, line, want string }{
+		{"srun python", "Submit with `sbatch` (see `slurm/`) or wrap it in `srun`.", "srun python or sbatch"},
+		{"srun", "Submit with `sbatch` or `srun`.", "srun or sbatch"},
+		{"srun python", "Wrap it in `srun`. `make` calls `python`, too.", "srun python"},
+		{"python -V", "Submit with `sbatch`.", "python -V"}, // it is no way to run python
+		{"", "Submit with `sbatch`.", ""},
+	} {
+		r := ButThrough(memory.PreferenceRule{Form: memory.FormNever, Avoid: "python", Except: tt.except}, tt.line)
+		if r.Except != tt.want {
+			t.Errorf("%q, %q: %q, want %q", tt.except, tt.line, r.Except, tt.want)
+		}
+	}
+}

@@ -55,11 +55,13 @@ func Stated(known rule.Knowledge, sentence string, names Names) memory.Preferenc
 // before is what was said before it, which "that" may speak of. A rule about several places is
 // one for each: one may end before the others.
 func Heard(known rule.Knowledge, before, sentence string, names Names) (list []memory.PreferenceRule) {
-	if r := Stated(known, sentence, names); r.Form == memory.FormPlace {
+	switch r := Stated(known, sentence, names); r.Form {
+	case memory.FormPlace:
 		return Each(r)
-	}
-	for _, r := range Places(before, sentence, names) {
-		list = append(list, Each(r)...)
+	case "":
+		for _, r := range Places(before, sentence, names) {
+			list = append(list, Each(r)...)
+		}
 	}
 	return append(list, Deduce(known, before, sentence, names)...)
 }

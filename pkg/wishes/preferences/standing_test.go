@@ -84,6 +84,11 @@ func TestAlike(t *testing.T) {
 	}{
 		{"no emojis in commit messages", "stop putting emojis into commit messages", true},
 		{"Stop adding comments to the tests!", "don't add comments in tests again", true},
+		{"use bullets, not dashes", "bullet points instead of dashes please", true},
+		{"use bullets, not -", "I said bullets, not dashes!", true},
+		{"use bullets, not -", "don't use dashes, use bullets", true},
+		{"use bullets, not dashes", "use dashes, not bullets", false},
+		{"no emojis in commit messages", "use emojis in commit messages", false},
 		{"stop adding comments", "stop adding tests", false},
 		{"use small commits", "prefer small functions", false},
 		{"", "", false},

@@ -64,7 +64,7 @@ func (f *finder) withOption(i int, with string) (hit Hit, broken bool) {
 				return hit, true
 			}
 		case !f.givesOption(c, name):
-			if f.ofOther(c, name) || f.givesAlike(c, name, value) {
+			if f.ofOther(c, name) || f.givesAlike(c, name, value) || value != "" && len(c.Argv) > 1 && c.Argv[1].Is(strings.TrimLeft(name, "-")) { // pulumi stack ls, for --stack dev
 				continue
 			}
 			broken = true

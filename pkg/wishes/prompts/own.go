@@ -59,13 +59,32 @@ func own(prompt string) string {
 			continue
 		}
 		rules = false
-		kept = append(kept, line)
+		kept = append(kept, withoutQuoted(line))
 	}
 	text := strings.TrimSpace(strings.Join(kept, "\n"))
 	if pasted > len(text) {
 		return firstLine(text)
 	}
 	return text
+}
+
+// withoutQuoted returns a line without what stands in quotation marks behind a colon and is
+// several sentences: a message of somebody else.
+func withoutQuoted(line string) string {
+	for from := 0; ; {
+		at := strings.Index(line[from:], `: "`)
+		if at < 0 {
+			return line
+		}
+		from += at + len(`: "`)
+		end := strings.IndexByte(line[from:], '"')
+		if end < 0 {
+			return line
+		}
+		if inner := strings.TrimRight(line[from:from+end], ".!? "); strings.Contains(inner, ". ") || strings.Contains(inner, "! ") || strings.Contains(inner, "? ") {
+			line = line[:from-1] + line[from+end+1:]
+		}
+	}
 }
 
 // pastes reports whether a line says that what follows it was printed: "output >>>", "the
