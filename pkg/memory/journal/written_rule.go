@@ -52,7 +52,8 @@ func (j Preferences) rulesIn(lines []manifests.Line) (list []memory.Preference) 
 	return list
 }
 
-// written returns the rules that a line of such a file states. What may be changed alone
+// written returns the rules that a line of such a file states: as such lines are worded, or in
+// one of the forms that users are told of. What may be changed alone
 // ("keep components in src/") is mostly about the code that is written.
 func (j Preferences) written(line *manifests.Line) []memory.PreferenceRule {
 	if line.Long {
@@ -62,6 +63,9 @@ func (j Preferences) written(line *manifests.Line) []memory.PreferenceRule {
 	list := preferences.Written(rules.Knowledge(), line.Text, names)
 	if len(list) > 0 || strings.HasSuffix(line.Text, ":") {
 		return list
+	}
+	if r := preferences.Stated(rules.Knowledge(), line.Text, names); r.Form != "" && !r.Place.Only {
+		return []memory.PreferenceRule{r}
 	}
 	if list := preferences.Places("", line.Text, names); len(list) == 1 && !list[0].Place.Only {
 		return list
