@@ -25,6 +25,9 @@ func (c *canonical) leave(w []token) (none memory.PreferenceRule) {
 	if r.Place.Deed == "" && w[1].is("edit|change|modify") && w[len(w)-1].is("hand|manually|directly") {
 		r.Place.Deed = memory.ToEdit
 	}
+	if all, but := cutAt(w[2:], "except|but|besides"); but != nil && isAll(all) && r.Place.Deed != memory.ToDelete && r.Place.Deed != memory.ToRead { // never edit ., except src/
+		return c.only(append([]token{{text: "only", low: "only"}, w[1]}, skipped(but, "for")...))
+	}
 	files := withoutAsides(clauseAsTyped(w[2:]))
 	if old := withoutArticle(files); len(old) > 1 && old[0].is("existing|committed|applied|old") {
 		files, r.Place.Old = old[1:], true
@@ -57,6 +60,13 @@ func (c *canonical) leave(w []token) (none memory.PreferenceRule) {
 	}
 	r.Place.Paths = strings.Join(paths, memory.Or)
 	return r
+}
+
+// isAll reports whether words mean all files of the project.
+func isAll(w []token) bool {
+	return len(w) > 0 && !slices.ContainsFunc(w, func(t token) bool {
+		return t.text != "." && t.text != "./" && !t.is(",|anything|everything|any|all|files|file|the|code|else")
+	})
 }
 
 func outsideAt(w []token) int {

@@ -110,6 +110,11 @@ var jobOptions = map[string][]string{
 	"core":    {"-c", "-j", "--cores", "-p"},
 	"worker":  {"-w", "-n", "-j", "--workers", "--maxWorkers", "--max-workers", "--numprocesses"},
 	"process": {"-n", "-np", "-p", "-P", "--processes", "--procs"},
+	"rank":    {"-n", "-np", "--np", "-c"},
+	"task":    {"-n", "--ntasks", "-j"},
+	"node":    {"-N", "--nodes", "-nodes"},
+	"gpu":     {"-G", "--gpus", "--gpus-per-node", "--num-gpus"},
+	"cpu":     {"-c", "--cpus", "--cpus-per-task", "--ncpus"},
 }
 
 // namesPort reports whether a call speaks of a port, ":3000", or of a process, ":vite", by
@@ -148,6 +153,9 @@ func asksMore(c *shell.Call, limit string) bool {
 				continue
 			}
 			value := strings.TrimPrefix(rest, "=")
+			if value != "" && !strings.ContainsAny(value[:1], "$0123456789") {
+				continue // -np is not -n
+			}
 			if value == "" && i+1 < len(argv) && !strings.HasPrefix(argv[i+1].String(), "-") {
 				value = argv[i+1].String()
 			}

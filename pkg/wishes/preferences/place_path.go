@@ -89,6 +89,9 @@ func (n *Names) paths(t token, kind string, alone bool) []string {
 	}
 	switch {
 	case strings.Contains(word, "/"):
+		if !t.code && word == strings.ToUpper(word) && !strings.ContainsAny(word, ".*") && strings.Trim(word, "/") == word {
+			return nil // NEVER DELETE OUTPUT/DATA DIRECTORIES
+		}
 		return []string{word}
 	case hasExtension(word):
 		return []string{"**/" + word}

@@ -82,6 +82,8 @@ func TestPlaces(t *testing.T) {
 		{"what is in it", "nothing in docs/ mentions the flag", ""},
 		{"of a linter", "the linter should ignore vendor/", ""},
 		{"of a bot", "have renovate leave vendor/ alone", ""},
+		{"shouted", "NEVER DELETE OUTPUT/DATA DIRECTORIES", ""},
+		{"a shouted file", "NEVER TOUCH DB/SCHEMA.RB", "Never change `DB/SCHEMA.RB`."},
 		{"of others", "tell contributors to run the tests and never edit generated/ by hand", ""},
 		{"a text", "add a CODEOWNERS comment: do not edit generated/", ""},
 		{"under a condition", "only change files in src/ if the tests fail", ""},
