@@ -55,7 +55,8 @@ func (f *finder) isBefore(c *shell.Call) bool { return IsStep(f.known, f.rule.Af
 func IsStep(known rule.Knowledge, after string, c *shell.Call) bool {
 	if !isKind(after) {
 		words := command.Words(c)
-		return fits(after, c) || len(words) > 1 && words[len(words)-1] == after // rebar3 dialyzer
+		return fits(after, c) || len(words) > 1 && words[len(words)-1] == after || // rebar3 dialyzer
+			isWithin(strings.Fields(after), words) // rebar3 as test dialyzer
 	}
 	if words := command.Words(c); command.Is(c, rule.ProjectRunner) && len(words) > 1 && words[len(words)-1] == after && len(words) < 4 {
 		return true // npm run lint, make test: what it runs may not be known
@@ -66,6 +67,20 @@ func IsStep(known rule.Knowledge, after string, c *shell.Call) bool {
 		}
 	}
 	return false
+}
+
+// isWithin reports whether a call of the same program has the words of a command of two or more,
+// in their order and the last one last.
+func isWithin(command, words []string) bool {
+	if len(command) < 2 || len(words) < len(command) || path.Base(words[0]) != command[0] || words[len(words)-1] != command[len(command)-1] {
+		return false
+	}
+	for _, w := range words {
+		if len(command) > 0 && path.Base(w) == command[0] {
+			command = command[1:]
+		}
+	}
+	return len(command) == 0
 }
 
 // checksOf returns the commands that are checks of a kind.

@@ -25,17 +25,26 @@ func (c *canonical) leave(w []token) (none memory.PreferenceRule) {
 	if r.Place.Deed == "" && w[1].is("edit|change|modify") && w[len(w)-1].is("hand|manually|directly") {
 		r.Place.Deed = memory.ToEdit
 	}
-	if all, but := cutAt(w[2:], "except|but|besides"); but != nil && isAll(all) && r.Place.Deed != memory.ToDelete && r.Place.Deed != memory.ToRead { // never edit ., except src/
-		return c.only(append([]token{{text: "only", low: "only"}, w[1]}, skipped(but, "for")...))
+	files, spared := cutAt(w[2:], "except|besides")
+	if spared == nil {
+		files, spared = cutAt(clauseAsTyped(files), "but")
 	}
-	files := withoutAsides(clauseAsTyped(w[2:]))
+	if spared = skipped(spared, "for|the|to|in"); isLeave(skipped(spared, "when|if|with|after")) {
+		spared = nil
+	}
+	for len(files) > 1 && files[len(files)-1].is(",|but") {
+		files = files[:len(files)-1]
+	}
+	if spared != nil && isAll(files) && r.Place.Deed != memory.ToDelete && r.Place.Deed != memory.ToRead { // never edit ., except src/
+		return c.only(append([]token{{text: "only", low: "only"}, w[1]}, spared...))
+	}
+	files = withoutAsides(clauseAsTyped(files))
 	if old := withoutArticle(files); len(old) > 1 && old[0].is("existing|committed|applied|old") {
 		files, r.Place.Old = old[1:], true
 	}
 	if c.isOutside(files) {
 		return c.only(append([]token{{text: "only", low: "only"}, w[1]}, files[outsideAt(files)+1:]...))
 	}
-	files, but := cutAt(files, "except|but|besides")
 	paths, ok := c.pathList(files)
 	if !ok && r.Place.Deed == memory.ToDelete && areTests(files) {
 		paths, ok = testFiles[:], true
@@ -43,11 +52,8 @@ func (c *canonical) leave(w []token) (none memory.PreferenceRule) {
 	if !ok {
 		return none
 	}
-	if but != nil {
-		for len(but) > 1 && but[0].is("for|the|to") {
-			but = but[1:]
-		}
-		rest, ok := c.pathList(but)
+	if spared != nil {
+		rest, ok := c.pathList(withoutAsides(spared))
 		if !ok {
 			return none
 		}

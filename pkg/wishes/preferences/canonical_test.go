@@ -118,6 +118,9 @@ func TestCanonical(t *testing.T) {
 
 		{"never read .env.production", place(memory.PlaceRule{Paths: ".env.production", Deed: memory.ToRead})},
 		{"never read the docs first", text},
+		{"never edit src/locales/, except src/locales/en.json", place(memory.PlaceRule{Paths: "src/locales/ or !src/locales/en.json"})},
+		{"never edit src/locales/, except when asked", place(memory.PlaceRule{Paths: "src/locales/"})},
+		{"never edit src/locales/, except the English ones", text},
 		{"never edit src/locales/ except en.json", place(memory.PlaceRule{Paths: "src/locales/ or !src/locales/en.json"})},
 		{"never edit anything below third_party", place(memory.PlaceRule{Paths: "**/third_party/"})},
 		{"never touch anything outside src/", place(memory.PlaceRule{Paths: "src/", Only: true})},

@@ -104,7 +104,8 @@ func (r *lineReader) ordered(e event, words []token) {
 			steps = append(steps, one)
 		}
 	}
-	if len(steps) == 0 && !slices.ContainsFunc(plain, func(t token) bool { return t.code }) {
+	named := slices.ContainsFunc(r.found, func(p memory.PreferenceRule) bool { return p.Form == memory.FormAfter }) // run `x`, which checks lint
+	if len(steps) == 0 && !named && !slices.ContainsFunc(plain, func(t token) bool { return t.code }) {
 		if kind := checkOf(stepWords(plain)); kind != "" {
 			steps = []string{kind}
 		}
