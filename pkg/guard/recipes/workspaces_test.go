@@ -10,7 +10,9 @@ import (
 // A goal of a workspace runs in each member that the patterns of its file stand for and
 // that is asked for.
 func TestWorkspaces(t *testing.T) {
-	member := func(name, script string) string { return `{"name": "` + name + `", "scripts": {"clean": "` + script + `"}}` }
+	member := func(name, script string) string {
+		return `{"name": "` + name + `", "scripts": {"clean": "` + script + `"}}`
+	}
 	web, api, lib := member("@shop/web", "rm -rf web"), member("api", "rm -rf api"), member("lib", "rm -rf lib")
 	for _, tt := range []struct {
 		name, words, only string
