@@ -8,11 +8,11 @@ var Manifests = [...]string{"pyproject.toml", "package.json", "Cargo.toml"}
 // Programs returns the names of the programs that a package installs, by the text of the
 // manifest with a name. What was read before an error counts.
 func Programs(manifest string, data []byte) (names []string) {
-	read := tree.TOML
 	if manifest == "package.json" {
-		read = tree.JSON
+		p, _ := ReadPackage(data)
+		return p.Programs()
 	}
-	doc, _ := read(data)
+	doc, _ := tree.TOML(data)
 	if len(doc.Roots) == 0 {
 		return nil
 	}
@@ -28,14 +28,6 @@ func Programs(manifest string, data []byte) (names []string) {
 			for _, e := range table.Entries() {
 				add(e.Key)
 			}
-		}
-	case "package.json":
-		bin := root.Get("bin")
-		for _, e := range bin.Entries() {
-			add(e.Key)
-		}
-		if doc.Str(bin) != "" {
-			add(doc.Str(root.Get("name")))
 		}
 	case "Cargo.toml":
 		add(doc.Str(root.Get("package", "name")))

@@ -14,16 +14,18 @@ import (
 
 // TestEffects holds what real commands do to the world, by the models that are shipped.
 func TestEffects(t *testing.T) {
-	readtest.File(t, "testdata/effects.txt", func(command string) (list []string) {
-		s := follow.Parse(command, shell.Options{Models: rules.Command, Functions: rules.Function, Home: "/home/me", Cwd: "/home/me/app"})
-		x := effect.NewReader(s, effect.Dirs{Home: "/home/me", Cwd: "/home/me/app", Project: "/home/me/app", Guard: []string{"/home/me/.claude/settings.json", "/home/me/app/.ctxhook"}})
-		for i := range s.Calls {
-			for _, e := range x.Of(i) {
-				list = append(list, s.Calls[i].Program+": "+shown(&e))
+	for _, name := range []string{"testdata/effects.txt", "testdata/branches.txt"} {
+		readtest.File(t, name, func(command string) (list []string) {
+			s := follow.Parse(command, shell.Options{Models: rules.Command, Functions: rules.Function, Home: "/home/me", Cwd: "/home/me/app"})
+			x := effect.NewReader(s, effect.Dirs{Home: "/home/me", Cwd: "/home/me/app", Project: "/home/me/app", Guard: []string{"/home/me/.claude/settings.json", "/home/me/app/.ctxhook"}})
+			for i := range s.Calls {
+				for _, e := range x.Of(i) {
+					list = append(list, s.Calls[i].Program+": "+shown(&e))
+				}
 			}
-		}
-		return list
-	})
+			return list
+		})
+	}
 }
 
 // shown writes an effect: what is done to what, of which classes, how, to what in words,

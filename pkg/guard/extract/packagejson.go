@@ -3,6 +3,7 @@ package extract
 import (
 	"strings"
 
+	"github.com/ctxhook/ctxhook/pkg/base/formats"
 	"github.com/ctxhook/ctxhook/pkg/base/tree"
 	"github.com/ctxhook/ctxhook/pkg/guard/rule"
 	"github.com/ctxhook/ctxhook/pkg/guard/shell"
@@ -19,25 +20,20 @@ func isPackageJSON(f *file) bool {
 // readPackageJSON finds the scripts of a package, and the tasks of Deno.
 func readPackageJSON(_ string, data []byte) ([]Piece, error) {
 	f, err := newFinder("package", tree.JSON, data)
-	for _, root := range f.doc.Roots {
-		for _, p := range root.Get("scripts").Entries() {
-			switch p.Key {
-			case "preinstall", "install", "postinstall", "preprepare", "prepare", "postprepare": // run on the machine that installs it
-				f.surface = rule.Unattended
-			}
-			piece := f.add(p.Value, "scripts."+p.Key, shell.Sh)
-			if file := ownFile(f.doc.Str(p.Value)); piece != nil && f.surface == rule.Unattended && file != "" && !strings.HasSuffix(p.Key, "prepare") {
-				piece.Notes = append(piece.Notes, Note{Rule: lifecycleFile, Span: shell.Span{From: 0, To: len(piece.Text)}, Say: file + " runs wherever the package is installed"})
-			}
-			f.surface = "package"
+	p := formats.PackageIn(f.doc)
+	for _, s := range p.Scripts() {
+		switch s.At {
+		case "scripts.preinstall", "scripts.install", "scripts.postinstall", "scripts.preprepare", "scripts.prepare", "scripts.postprepare": // run on the machine that installs it
+			f.surface = rule.Unattended
 		}
-		for _, p := range root.Get("tasks").Entries() {
-			f.add(p.Value, "tasks."+p.Key, shell.Sh)
-			f.add(p.Value.Get("command"), "tasks."+p.Key+".command", shell.Sh)
+		piece := f.add(s.Run, s.At, shell.Sh)
+		if file := ownFile(f.doc.Str(s.Run)); piece != nil && f.surface == rule.Unattended && file != "" && !strings.HasSuffix(s.Name, "prepare") {
+			piece.Notes = append(piece.Notes, Note{Rule: lifecycleFile, Span: shell.Span{From: 0, To: len(piece.Text)}, Say: file + " runs wherever the package is installed"})
 		}
-		for _, p := range root.Get("husky", "hooks").Entries() {
-			f.add(p.Value, "husky.hooks."+p.Key, shell.Sh)
-		}
+		f.surface = "package"
+	}
+	for _, hook := range p.Get("husky", "hooks").Entries() {
+		f.add(hook.Value, "husky.hooks."+hook.Key, shell.Sh)
 	}
 	return f.pieces, err
 }

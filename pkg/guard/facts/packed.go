@@ -1,7 +1,6 @@
 package facts
 
 import (
-	"encoding/json"
 	"path"
 	"path/filepath"
 	"strings"
@@ -12,15 +11,13 @@ import (
 // pack reads which files of a directory npm packs: those that package.json lists, or
 // else all that .npmignore does not leave out. Without a .npmignore, .gitignore counts.
 func (l *leaving) pack() {
-	var manifest struct {
-		Files   []string
-		Private bool
-	}
-	if json.Unmarshal(l.content(filepath.Join(l.q.Dir, "package.json")), &manifest) != nil || manifest.Private {
+	text := l.content(filepath.Join(l.q.Dir, "package.json"))
+	manifest, err := formats.ReadPackage(text)
+	if text == nil || err != nil || manifest.IsPrivate() {
 		return
 	}
-	if len(manifest.Files) > 0 {
-		for _, f := range manifest.Files {
+	if files := manifest.Files(); len(files) > 0 {
+		for _, f := range files {
 			if !strings.ContainsAny(f, "*!") {
 				l.below(filepath.Join(l.q.Dir, f), nil)
 			}

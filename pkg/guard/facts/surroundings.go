@@ -1,15 +1,13 @@
 package facts
 
 import (
-	"bytes"
-	"encoding/json"
 	"io"
-	"maps"
 	"os"
 	"path/filepath"
 	"slices"
 	"strings"
 
+	"github.com/ctxhook/ctxhook/pkg/base/formats"
 	"github.com/ctxhook/ctxhook/pkg/base/git"
 	"github.com/ctxhook/ctxhook/pkg/base/paths"
 )
@@ -44,13 +42,13 @@ func (Surroundings) Entries(dir string) []string {
 
 // Scripts returns the names of the scripts in package.json.
 func (Surroundings) Scripts(dir string) []string {
-	var p struct {
-		Scripts map[string]json.RawMessage `json:"scripts"`
+	p, _ := formats.ReadPackage(beginning(filepath.Join(dir, "package.json")))
+	var names []string
+	for _, s := range p.Scripts() {
+		names = append(names, s.Name)
 	}
-	if json.Unmarshal(beginning(filepath.Join(dir, "package.json")), &p) != nil {
-		return nil
-	}
-	return slices.Sorted(maps.Keys(p.Scripts))
+	slices.Sort(names)
+	return slices.Compact(names)
 }
 
 // Targets returns the targets of the makefile that make would read.
@@ -58,13 +56,10 @@ func (Surroundings) Targets(dir string) []string {
 	for _, name := range [...]string{"GNUmakefile", "makefile", "Makefile"} {
 		if text := beginning(filepath.Join(dir, name)); text != nil {
 			var names []string
-			for line := range bytes.Lines(text) {
-				head, rest, ok := bytes.Cut(line, []byte(":"))
-				if !ok || bytes.HasPrefix(rest, []byte("=")) || bytes.ContainsAny(head, "\t#=$%") || bytes.HasPrefix(head, []byte(".")) {
-					continue
-				}
-				for _, w := range bytes.Fields(head) {
-					names = append(names, string(w))
+			makefile := formats.NewMakefile(text, '\t')
+			for s, ok := makefile.Next(); ok; s, ok = makefile.Next() {
+				if s.Kind == formats.MakeRule && !strings.ContainsAny(s.Targets, "$%") && !strings.HasPrefix(s.Targets, ".") {
+					names = append(names, strings.Fields(s.Targets)...)
 				}
 			}
 			slices.Sort(names)

@@ -15,7 +15,7 @@ func TestReadersCountDepth(t *testing.T) {
 	defer debug.SetMaxStack(debug.SetMaxStack(16 << 20))
 	for _, part := range []string{"(", "[", "{", "f(", "$(", "${", "#{", "`", "\"", "f'{", "\"#{", "`${", "@(", "<?", "begin ", "if x ", "do ", "{ ", "lambda x: ", "x => ", "not ", "-", "!", "x.", "a ? ", "a = ", "exe '", "iex {", "(select ", "/* ", "%(", "def f(x):\n ", "\\", "'", "[[", "$$ "} {
 		text := strings.Repeat(part, 32<<10/len(part))
-		for _, language := range rule.Languages {
+		for _, language := range rule.TextKinds() {
 			readDeep(language, text)
 		}
 	}

@@ -18,7 +18,7 @@ func FuzzReadCode(f *testing.F) {
 		f.Add(s)
 	}
 	f.Fuzz(func(t *testing.T, text string) {
-		for _, language := range rule.Languages {
+		for _, language := range rule.TextKinds() {
 			langtest.Check(t, readDeep(language, text), text)
 		}
 	})
@@ -59,7 +59,7 @@ func TestReadEndsSoon(t *testing.T) {
 		"/*", "--", "$a$", "'a'+", "a+=a;", "a=a+a;", `a="xx";`, "x=[x,x];", "if x else ", "a?b:", "BEGIN;", "db.", ";", "|", "@'", "{a:", "$(", "\\x{", "%a",
 		"import a,", "from a import b,", "function(a,", "lambda x:", "(a)=>", "as x ", "unlink ", "system ", "r(r(", "os.system('x');", "e x\n", "do ", "def f(", "=>", "1e", "||",
 	}
-	for _, language := range rule.Languages {
+	for _, language := range rule.TextKinds() {
 		for _, p := range parts {
 			start := time.Now()
 			text := strings.Repeat(p, (8<<10)/len(p))

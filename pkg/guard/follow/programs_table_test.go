@@ -13,30 +13,32 @@ import (
 // TestFollowed holds what calls run by the shipped models: texts and files, hooks and
 // settings, and programs of other languages.
 func TestFollowed(t *testing.T) {
-	readtest.File(t, "testdata/followed.txt", func(text string) (list []string) {
-		s := follow.Parse(text, shell.Options{Models: rules.Command, Functions: rules.Function, Home: "/home/me", Cwd: "/home/me/app"})
-		for i := range s.Calls {
-			c := &s.Calls[i]
-			list = append(list, readtest.Call(c))
-			for _, run := range c.Runs {
-				words := []string{" runs", run.Lang}
-				if run.Known {
-					words = append(words, "known")
-				} else if run.Text.String() != "" {
-					words = append(words, "«"+run.Text.String()+"»")
+	for _, name := range []string{"testdata/followed.txt", "testdata/branches.txt"} {
+		readtest.File(t, name, func(text string) (list []string) {
+			s := follow.Parse(text, shell.Options{Models: rules.Command, Functions: rules.Function, Home: "/home/me", Cwd: "/home/me/app"})
+			for i := range s.Calls {
+				c := &s.Calls[i]
+				list = append(list, readtest.Call(c))
+				for _, run := range c.Runs {
+					words := []string{" runs", run.Lang}
+					if run.Known {
+						words = append(words, "known")
+					} else if run.Text.String() != "" {
+						words = append(words, "«"+run.Text.String()+"»")
+					}
+					if run.File != nil {
+						words = append(words, "file "+run.File.String())
+					}
+					if run.Net {
+						words = append(words, "from the network")
+					}
+					list = append(list, strings.Join(words, " "))
 				}
-				if run.File != nil {
-					words = append(words, "file "+run.File.String())
-				}
-				if run.Net {
-					words = append(words, "from the network")
-				}
-				list = append(list, strings.Join(words, " "))
 			}
-		}
-		for _, p := range s.Problems {
-			list = append(list, "! "+p.Kind+": "+p.Say)
-		}
-		return list
-	})
+			for _, p := range s.Problems {
+				list = append(list, "! "+p.Kind+": "+p.Say)
+			}
+			return list
+		})
+	}
 }

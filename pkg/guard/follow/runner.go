@@ -269,7 +269,7 @@ func (r *runner) option(f *shell.Flag) {
 		}
 		words, assigns := r.w.Assignments(words, r.x.Span, in)
 		r.w.Call(words, interpret.Invocation{Assigns: assigns, In: r.x.In, Span: r.x.Span}, in)
-	case strings.HasPrefix(role, rule.RoleFile+":") && slices.Contains(rule.Recipes(), role[len(rule.RoleFile)+1:]):
+	case strings.HasPrefix(role, rule.RoleFile+":") && slices.Contains(rule.Recipes[:], role[len(rule.RoleFile)+1:]):
 	case strings.HasPrefix(role, rule.RoleFile+":") && (f.Value.Is("-") || f.Value.Is("/dev/stdin")):
 		r.in(in).stdin(role[len(rule.RoleFile)+1:])
 	case strings.HasPrefix(role, rule.RoleFile+":"):

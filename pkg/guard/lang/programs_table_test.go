@@ -12,11 +12,13 @@ import (
 // TestPrograms holds which calls the program text of real commands makes, with the models
 // and functions that are shipped.
 func TestPrograms(t *testing.T) {
-	readtest.File(t, "testdata/programs.txt", func(text string) (list []string) {
-		s := follow.Parse(text, shell.Options{Models: rules.Command, Functions: rules.Function, Home: "/home/me", Cwd: "/home/me/app"})
-		for i := range s.Calls {
-			list = append(list, readtest.Call(&s.Calls[i]))
-		}
-		return list
-	})
+	for _, name := range []string{"testdata/programs.txt", "testdata/branches.txt"} {
+		readtest.File(t, name, func(text string) (list []string) {
+			s := follow.Parse(text, shell.Options{Models: rules.Command, Functions: rules.Function, Home: "/home/me", Cwd: "/home/me/app"})
+			for i := range s.Calls {
+				list = append(list, readtest.Call(&s.Calls[i]))
+			}
+			return list
+		})
+	}
 }

@@ -141,7 +141,7 @@ func TestFormatsOfSeveralFiles(t *testing.T) {
 
 // Each kind of recipe that a model may name is read.
 func TestEachKindIsRead(t *testing.T) {
-	for _, kind := range rule.Recipes() {
+	for _, kind := range rule.Recipes {
 		if reader(kind) == nil {
 			t.Errorf("%s has no reader", kind)
 		}

@@ -9,14 +9,14 @@ import (
 
 // FuzzRead: whatever the files hold, reading them ends, with commands of them.
 func FuzzRead(f *testing.F) {
-	for kind := range rule.Recipes() {
+	for kind := range rule.Recipes {
 		f.Add(uint8(kind), "A := $(shell ls)\nx: y\n\trm $(A) $(call f,1)\n%.o: %.c\ninclude x.mk\n", "x A=1")
 		f.Add(uint8(kind), `{"scripts": {"a": "rm a", "prea": "npm run a"}}`, "a -- b")
 		f.Add(uint8(kind), "x:\n\t\xff\xfe $(\xff)\n", "x \xff")
 		f.Add(uint8(kind), strings.Repeat("$(", 5000), "")
 	}
 	f.Fuzz(func(t *testing.T, kind uint8, text, words string) {
-		list := Read(Order{Kind: rule.Recipes()[int(kind)%len(rule.Recipes())], Files: []string{"a"}, Words: strings.Fields(words),
+		list := Read(Order{Kind: rule.Recipes[int(kind)%len(rule.Recipes)], Files: []string{"a"}, Words: strings.Fields(words),
 			Text: func(string) (string, bool) { return text, true }})
 		lines := 1 + strings.Count(text, "\n")
 		for _, c := range list {
@@ -42,7 +42,7 @@ func TestOutputsInManyPlaces(t *testing.T) {
 // Reading ends soon, also where a file is nothing but one kind of trouble.
 func TestLargeFiles(t *testing.T) {
 	const size = 64 << 10
-	for _, kind := range rule.Recipes() {
+	for _, kind := range rule.Recipes {
 		for _, unit := range []string{"$(", "A += $(A)\n", "A = $(A)$(A)\n", "x: x\n\t$(x)\n", "define x\n", "ifeq (\n", "{\"scripts\":", "- a\n", "include a\n", "$(eval $(x))\n",
 			"a: b c\nb: a c\nc: a b\n", "A := $(foreach x,$(A) a,$(A)$(x))\n", "%: %\n\tls\n", "$(call f,$(0))\n", "  a:\n    - b\n", "{{a}}\n"} {
 			text := strings.Repeat(unit, size/len(unit))

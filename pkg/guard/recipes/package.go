@@ -3,8 +3,10 @@ package recipes
 import (
 	"bytes"
 	"path"
+	"slices"
 	"strings"
 
+	"github.com/ctxhook/ctxhook/pkg/base/formats"
 	"github.com/ctxhook/ctxhook/pkg/base/tree"
 )
 
@@ -15,8 +17,7 @@ func readPackage(o Order) []Command {
 	if !ok {
 		return nil
 	}
-	p := &packageFile{file: openTree(name, text, tree.JSON), done: map[string]bool{}}
-	p.env = packageEnv(p.file)
+	p := openPackage(name, text)
 	goals, args := o.goals()
 	for _, goal := range goals {
 		name, more, _ := strings.Cut(strings.TrimPrefix(goal, "npm:"), " ") // as concurrently and run-s name them
@@ -28,9 +29,17 @@ func readPackage(o Order) []Command {
 // packageFile is a package.json, a deno.json or a composer.json.
 type packageFile struct {
 	*file
+	keys *formats.Package
 	env  []Variable
 	done map[string]bool // what is being followed
 	out  []Command
+}
+
+func openPackage(name, text string) *packageFile {
+	p := &packageFile{file: openTree(name, text, tree.JSON), done: map[string]bool{}}
+	p.keys = formats.PackageIn(p.doc)
+	p.env = p.variables()
+	return p
 }
 
 // build lists the commands of a script, with those around it.
@@ -40,18 +49,13 @@ func (p *packageFile) build(goal string, args []string, depth int) {
 	}
 	p.done[goal] = true
 	defer delete(p.done, goal)
-	for _, key := range [...]string{"scripts", "tasks"} {
-		scripts := p.root.Get(key)
-		for _, name := range matching(scripts, goal) {
-			for _, step := range [...]string{"pre" + name, name, "post" + name} {
-				n := scripts.Get(step)
-				if n != nil && n.Kind == tree.Mapping { // of Deno
-					for _, d := range n.Get("dependencies").List() {
-						p.build(p.doc.Str(d), nil, depth+1)
-					}
-					n = n.Get("command")
+	for _, name := range p.matching(goal) {
+		for _, step := range [...]string{"pre" + name, name, "post" + name} {
+			for _, s := range p.keys.Named(step) {
+				for _, d := range s.Needs {
+					p.build(p.doc.Str(d), nil, depth+1)
 				}
-				for _, c := range n.List() {
+				for _, c := range s.Run.List() {
 					if step == name {
 						p.add(c, step, args, depth)
 					} else {
@@ -89,30 +93,30 @@ func (p *packageFile) add(n *tree.Node, goal string, args []string, depth int) {
 }
 
 // matching returns the names that a goal stands for: itself or, where it is a
-// pattern, those of the entries that fit.
-func matching(n *tree.Node, goal string) []string {
+// pattern, those of the scripts that fit.
+func (p *packageFile) matching(goal string) []string {
 	if !strings.Contains(goal, "*") {
 		return []string{goal}
 	}
 	var names []string
-	for _, e := range n.Entries() {
-		if globMatches(goal, e.Key) {
-			names = append(names, e.Key)
+	for _, s := range p.keys.Scripts() {
+		if globMatches(goal, s.Name) && !slices.Contains(names, s.Name) {
+			names = append(names, s.Name)
 		}
 	}
 	return names
 }
 
-// packageEnv returns what a package.json puts into the environment of its
+// variables returns what a package.json puts into the environment of its
 // scripts.
-func packageEnv(p *file) []Variable {
+func (p *packageFile) variables() []Variable {
 	var env []Variable
 	for _, key := range [...]string{"name", "version"} {
-		if v := p.doc.Str(p.root.Get(key)); v != "" {
+		if v := p.keys.Text(key); v != "" {
 			env = append(env, Variable{"npm_package_" + key, v})
 		}
 	}
-	for _, e := range p.root.Get("config").Entries() {
+	for _, e := range p.keys.Get("config").Entries() {
 		if v := p.doc.Str(e.Value); v != "" && isName(e.Key) && len(env) < maxDepth {
 			env = append(env, Variable{"npm_package_config_" + e.Key, v})
 		}

@@ -118,12 +118,11 @@ func (w *workspace) member(name string) {
 	if !ok || len(w.out) > maxCommands {
 		return
 	}
-	p := &packageFile{file: openTree(name, text, tree.JSON), done: map[string]bool{}}
-	own := p.doc.Str(p.root.Get("name"))
+	p := openPackage(name, text)
+	own := p.keys.Text("name")
 	if !asked(w.order.Only, own, path.Dir(name)) {
 		return
 	}
-	p.env = packageEnv(p.file)
 	goals, args := w.order.goals()
 	for _, goal := range goals {
 		if project, target, ok := strings.Cut(goal, ":"); ok && project != "" && isMember(project, own, path.Dir(name)) { // nx run web:build

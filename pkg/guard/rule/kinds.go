@@ -71,20 +71,21 @@ var Kinds = [...]EffectKind{
 }
 
 // Languages of program text. Those in package lang and below it are read for
-// what they do; shell reads cron, ed and parameters, and package recipes what stands
-// from firstRecipe on.
+// what they do; shell reads cron, ed and parameters.
 var Languages = [...]string{
 	"shell", "python", "javascript", "ruby", "perl", "php", "awk", "sed",
 	"sql", "vim", "lua", "r", "julia", "powershell", "cmd", "applescript", "cron", "ed", "body",
 	"c", "go", "java", "groovy", "rust", "lisp", "tcl", "m4", "tex", "rpm", "elixir", "ocaml", "mongo", "parameters", "directives",
+}
+
+// Recipes are the kinds of files that say what a goal runs: package recipes reads them.
+var Recipes = [...]string{
 	"make", "package", "just", "task", "compose", "cargo", "hooks", "procfile", "toml",
 	"ansible", "bazel", "cmake", "dockerfile", "manifests", "pom", "tox", "workflow", "meson", "ninja", "workspaces",
 }
 
-const firstRecipe = 34
-
-// Recipes returns the Languages of files of recipes.
-func Recipes() []string { return Languages[firstRecipe:] }
+// TextKinds returns what a text or file may be read as: the languages and the recipes.
+func TextKinds() []string { return slices.Concat(Languages[:], Recipes[:]) }
 
 // Classes of paths, in which rules speak of operands. A path may be of
 // several.

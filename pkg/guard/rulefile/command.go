@@ -150,7 +150,7 @@ func (r *reader) nestedRow(n *Node, out *rule.Nested, as func(*Node)) {
 		field{"skip", r.count(&out.Skip)},
 		field{"assign", r.yes(&out.Assign)},
 		field{"as", as},
-		field{"lang", func(n *Node) { word(r, &out.Lang, "language", rule.Languages[:])(n) }},
+		field{"lang", func(n *Node) { word(r, &out.Lang, "language", rule.TextKinds())(n) }},
 		field{"where", func(n *Node) { word(r, &out.Where, "place", append(rule.Wheres[1:], rule.Fresh))(n) }},
 		field{"alone", r.yes(&out.Alone)},
 		field{"items", r.yes(&out.Items)},
@@ -160,8 +160,8 @@ func (r *reader) nestedRow(n *Node, out *rule.Nested, as func(*Node)) {
 		field{"up", r.yes(&out.Up)},
 	)
 	r.need(n, "nested", seen, "as")
-	if out.As == rule.AsRecipe && !slices.Contains(rule.Recipes(), out.Lang) {
-		r.errorIn(n, "as: recipe needs one of these in lang: %s", strings.Join(rule.Recipes(), ", "))
+	if out.As == rule.AsRecipe && !slices.Contains(rule.Recipes[:], out.Lang) {
+		r.errorIn(n, "as: recipe needs one of these in lang: %s", strings.Join(rule.Recipes[:], ", "))
 	}
 }
 

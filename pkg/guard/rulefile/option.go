@@ -104,10 +104,10 @@ func checkRole(role string) error {
 		return fmt.Errorf("@%s is an effect: write a verb with do: %s and on: flag:-x", role, role)
 	}
 	lang, isFile := strings.CutPrefix(strings.TrimPrefix(role, rule.RoleUTF16+":"), rule.RoleFile+":")
-	if slices.Contains(rule.Languages[:], lang) {
+	if slices.Contains(rule.TextKinds(), lang) {
 		return nil
 	}
-	known := rule.Languages[:]
+	known := rule.TextKinds()
 	if !isFile {
 		known = append(known, others...)
 	}

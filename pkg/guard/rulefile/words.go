@@ -7,7 +7,7 @@ import (
 	"github.com/ctxhook/ctxhook/pkg/base/display"
 )
 
-// WordClass is words that say the same about a command line. The head of
+// WordClass is words that say the same about a command line, or parts of errors that do. The head of
 // rules/words.yaml explains them.
 type WordClass struct {
 	Name  string
@@ -41,7 +41,7 @@ var WordClasses = map[string][]string{
 	"memory/claims":      {"tool-lints", "tool-types"},
 	"memory/diagnose":    {"advice-changes", "advice-fetches", "check-prepares", "goal-builds", "goal-formats", "goal-lints", "goal-tests", "goal-types", "passes-on", "project-setup", "shell", "tells-no-failure"},
 	"memory/journal":     {"lives-on"},
-	"memory/lessons":     {"found-by-name", "goal-builds", "program-of-place", "step-starts", "verb-asks", "verb-shows", "word-checks"},
+	"memory/lessons":     {"found-by-name", "goal-builds", "program-of-place", "step-starts", "says-compares", "says-missing", "says-passing", "verb-asks", "verb-shows", "word-checks", "word-of-errors"},
 	"wishes/preferences": {"name-acceptance", "name-live", "name-production", "name-staging", "option-checks", "option-dry", "subcommand-reads", "subcommand-settings"},
 }
 
@@ -63,7 +63,7 @@ func ParseWords(path string, data []byte) (map[string][]WordClass, error) {
 			list := new([]string)
 			words[name] = list
 			all = append(all, name)
-			fields = append(fields, field{name, func(n *Node) { r.words(n, list) }})
+			fields = append(fields, field{name, func(n *Node) { r.words(n, name, list) }})
 		}
 	}
 	slices.Sort(all)
@@ -81,10 +81,18 @@ func ParseWords(path string, data []byte) (map[string][]WordClass, error) {
 	return out, nil
 }
 
-func (r *reader) words(n *Node, to *[]string) {
+// partOfLine begins the names of classes whose entries are parts of lines that a program
+// prints, and not words of a command line.
+const partOfLine = "says-"
+
+func (r *reader) words(n *Node, class string, to *[]string) {
 	r.list(to)(n)
+	not := " \t*"
+	if strings.HasPrefix(class, partOfLine) {
+		not = "\t*"
+	}
 	for _, w := range *to {
-		if w == "" || strings.ContainsAny(w, " \t*") {
+		if w == "" || strings.ContainsAny(w, not) {
 			r.errorIn(n, "%s: write one word, without globs", display.Quote(w))
 		}
 	}

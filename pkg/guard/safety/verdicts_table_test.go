@@ -40,10 +40,12 @@ func TestVerdicts(t *testing.T) {
 func TestVerdictsAnywhere(t *testing.T) {
 	e := engine()
 	at := safety.Dirs{Home: "/home/ann", Cwd: "/home/ann/shop", Project: "/home/ann/shop", Guard: []string{"/home/ann/.claude/settings.json", "/home/ann/shop/.ctxhook"}}
-	readtest.File(t, "testdata/anywhere.txt", func(command string) []string {
-		v := e.Judge(command, at, nil)
-		return said(command, &v, strings.NewReplacer())
-	})
+	for _, name := range []string{"testdata/anywhere.txt", "testdata/branches.txt"} {
+		readtest.File(t, name, func(command string) []string {
+			v := e.Judge(command, at, nil)
+			return said(command, &v, strings.NewReplacer())
+		})
+	}
 }
 
 // said writes a verdict: what is done, and each finding with what it says.

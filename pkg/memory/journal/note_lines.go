@@ -147,14 +147,18 @@ func (u *update) noteLine(j Preferences, note *LineNote, lines []manifests.Line,
 // notedRule returns the rule that words state in the forms that agents are told of, or in those
 // of users. To edit is to do so by hand: what builds a file writes it anyway.
 func (j Preferences) notedRule(words redact.Text) (p memory.Preference) {
-	p, _ = j.Remembered(words)
+	p, _ = j.New(words)
 	text := words.String()
-	_, rest := preferences.PlaceOf(text, j.isDir)
-	if r := preferences.Canonical(rules.Knowledge(), rest, j.placeNames()); r.Form != "" {
-		p.Rule = r
+	whole := preferences.Canonical(rules.Knowledge(), text, j.placeNames())
+	stated := whole
+	if _, rest := preferences.PlaceOf(text, j.isDir); rest != text {
+		stated = preferences.Canonical(rules.Knowledge(), rest, j.placeNames())
 	}
-	if r := preferences.Canonical(rules.Knowledge(), text, j.placeNames()); r.Form == memory.FormPlace && r.Place.Paths != "" {
-		p.Rule, p.Under = r, "" // never edit files in migrations/
+	if stated.Form != "" {
+		p.Rule = stated
+	}
+	if whole.Form == memory.FormPlace && whole.Place.Paths != "" {
+		p.Rule, p.Under = whole, "" // never edit files in migrations/
 	}
 	p.Rule = preferences.ButHarmless(rules.Knowledge(), p.Rule)
 	if place := &p.Rule.Place; place.Paths != "" && place.Deed == "" && !place.Only && !place.Old && strings.Contains(strings.ToLower(text), " edit ") {

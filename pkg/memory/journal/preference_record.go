@@ -21,14 +21,16 @@ const maxEvidence = 20
 // project or the part of it that they name, or in all projects where they say so.
 // placed is false where there is no project and they do not.
 func (j Preferences) New(words redact.Text) (p memory.Preference, placed bool) {
-	place, rest := preferences.PlaceOf(words.String(), j.isDir)
-	if r := j.Rule(words.String()); r.Form == memory.FormPlace {
-		return memory.Preference{Project: j.Judge.Project, Words: cleanLine(words.String()), Rule: r, First: j.Now, Last: j.Now}, j.Judge.Project != ""
+	text := words.String()
+	r := j.Rule(text)
+	if r.Form == memory.FormPlace {
+		return memory.Preference{Project: j.Judge.Project, Words: cleanLine(text), Rule: r, First: j.Now, Last: j.Now}, j.Judge.Project != ""
 	}
-	p = memory.Preference{
-		Project: j.Judge.Project, Under: place.Path, Words: cleanLine(rest), First: j.Now, Last: j.Now,
-		Rule: preferences.Parse(rules.Knowledge(), rest, j.isProgram),
+	place, rest := preferences.PlaceOf(text, j.isDir)
+	if rest != text {
+		r = preferences.Parse(rules.Knowledge(), rest, j.isProgram)
 	}
+	p = memory.Preference{Project: j.Judge.Project, Under: place.Path, Words: cleanLine(rest), Rule: r, First: j.Now, Last: j.Now}
 	if place.Everywhere {
 		p.Project = ""
 	}

@@ -42,29 +42,17 @@ func passesByItself(failed *memory.Run) bool {
 	if failed.Check != nil {
 		lines += failed.Check.Lines.String()
 	}
-	return containsAny(strings.ToLower(lines), passings[:])
+	return containsAny(strings.ToLower(lines), saysPassingWords[:])
 }
-
-// passings are parts of errors that may be over while nothing is done.
-var passings = [...]string{"timed out", "timeout", "time out", "reset by peer", "econnreset", "unreachable", "unavailable", "eai_again", "try again", "in use", "eaddrinuse", "rate limit", "too many requests", "deadlock", "elapsed("}
 
 // saysMissing reports whether an error says that something is not there, is not known, or is
 // not as its readers need it.
 func saysMissing(e *memory.Error) bool {
 	line := strings.ToLower(e.Line.String())
-	if containsAny(line, compares[:]) {
+	if containsAny(line, saysComparesWords[:]) {
 		return false
 	}
-	return needsInstall(e.Class) || e.Cause != "" || saysItIsWrong(line) || containsAny(line, missings[:])
-}
-
-// compares are words of an error that says what a value is, and is not to be.
-var compares = [...]string{"expect", "receiv", "assert", "of undefined", "of null", "want ", "got ", "equal"}
-
-// missings are parts of errors that say that something is not there, or not as it has to be.
-var missings = [...]string{
-	"missing", "unresolved", "out of date", "outdated", "is not ", "are not ", "denied", "not up to date", "stale", "pending",
-	"need to run", "needs to be", "please run", "run `", "not set", "must be set", "no such",
+	return needsInstall(e.Class) || e.Cause != "" || saysItIsWrong(line) || containsAny(line, saysMissingWords[:])
 }
 
 func containsAny(line string, list []string) bool {
@@ -99,9 +87,6 @@ func namesSame(l *memory.Lesson, line string, failed *memory.Run) bool {
 	asked := strings.ToLower(failed.Command.String())
 	return slices.ContainsFunc(strings.FieldsFunc(strings.ToLower(line), func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) }), func(w string) bool {
 		begin := w[:min(len(w), max(4, len(w)*2/3))]
-		return len(w) >= 4 && !slices.Contains(anyWords[:], w) && strings.Contains(did, begin) && !strings.Contains(asked, begin)
+		return len(w) >= 4 && !wordOfErrorsWord(w) && strings.Contains(did, begin) && !strings.Contains(asked, begin)
 	})
 }
-
-// anyWords stand in errors of every kind.
-var anyWords = [...]string{"error", "errors", "failed", "fail", "failure", "test", "tests", "expected", "received", "actual", "assert", "assertion", "assertionerror", "exception", "command", "exited", "code", "line", "file", "files", "module", "install", "installed", "build", "this", "with", "from", "that", "could"}

@@ -87,6 +87,58 @@ func stepStartsWord(name string) bool {
 	return false
 }
 
+// saysComparesWords are the words listed in says-compares.
+var saysComparesWords = [...]string{
+	"assert",
+	"equal",
+	"expect",
+	"got ",
+	"of null",
+	"of undefined",
+	"receiv",
+	"want ",
+}
+
+// saysMissingWords are the words listed in says-missing.
+var saysMissingWords = [...]string{
+	"are not ",
+	"denied",
+	"is not ",
+	"missing",
+	"must be set",
+	"need to run",
+	"needs to be",
+	"no such",
+	"not set",
+	"not up to date",
+	"out of date",
+	"outdated",
+	"pending",
+	"please run",
+	"run `",
+	"stale",
+	"unresolved",
+}
+
+// saysPassingWords are the words listed in says-passing.
+var saysPassingWords = [...]string{
+	"deadlock",
+	"eaddrinuse",
+	"eai_again",
+	"econnreset",
+	"elapsed(",
+	"in use",
+	"rate limit",
+	"reset by peer",
+	"time out",
+	"timed out",
+	"timeout",
+	"too many requests",
+	"try again",
+	"unavailable",
+	"unreachable",
+}
+
 // verbAsksWord reports whether a word is listed in verb-asks.
 func verbAsksWord(name string) bool {
 	switch name {
@@ -162,6 +214,43 @@ func wordChecksWord(name string) bool {
 		"validate",
 		"verify",
 		"vitest":
+		return true
+	}
+	return false
+}
+
+// wordOfErrorsWord reports whether a word is listed in word-of-errors.
+func wordOfErrorsWord(name string) bool {
+	switch name {
+	case "actual",
+		"assert",
+		"assertion",
+		"assertionerror",
+		"build",
+		"code",
+		"command",
+		"could",
+		"error",
+		"errors",
+		"exception",
+		"exited",
+		"expected",
+		"fail",
+		"failed",
+		"failure",
+		"file",
+		"files",
+		"from",
+		"install",
+		"installed",
+		"line",
+		"module",
+		"received",
+		"test",
+		"tests",
+		"that",
+		"this",
+		"with":
 		return true
 	}
 	return false

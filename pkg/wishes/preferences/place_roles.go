@@ -10,78 +10,121 @@ import (
 // Places returns the rules about places that a sentence states, whatever the order of its
 // words and whatever stands around them: "fix util.ts, but leave NOTES.md alone". Deduce does
 // the same for commands.
-func Places(before, sentence string, names Names) (list []memory.PreferenceRule) {
+func Places(before, sentence string, names Names) []memory.PreferenceRule {
 	if names.Paths == nil || quotes(sentence) {
 		return nil
 	}
-	add := func(r memory.PlaceRule) { list = append(list, memory.PreferenceRule{Form: memory.FormPlace, Place: r}) }
-	there := names.solePaths(tokens(withoutMarkdown(before)))
+	r := placeReader{names: names, there: names.solePaths(tokens(withoutMarkdown(before)))}
 	for _, s := range sentences(withoutMarkdown(sentence)) {
 		if len(s) < 2 || len(s) > 60 || !speaksOfPlaces(s) || isLimitedTo(s) {
 			continue
 		}
-		alone, orders := false, false
-		it, here := there, false // what a pronoun means: not what is to be changed; whether this sentence names it
-		var held []item          // of a clause that names no path, for the next
-		for i, words := range placeParts(s) {
-			c, ok := names.placeClause(words)
-			if ok && slices.ContainsFunc(words, func(t token) bool { return t.is("yet|was|were|did|didn't|earlier|yesterday|noch|encore") }) {
-				return nil
+		if !r.sentence(s) {
+			return nil
+		}
+	}
+	return r.list
+}
+
+// placeReader reads what sentences say of places, clause by clause.
+type placeReader struct {
+	names  Names
+	list   []memory.PreferenceRule
+	there  []string // the paths that were named last
+	it     []string // what a pronoun means: not what is to be changed
+	here   bool     // this sentence names it
+	held   []item   // of a clause that names no path, for the next
+	alone  bool     // the last clause is nothing but paths
+	orders bool     // the last clause orders something
+}
+
+// sentence reads a sentence. It is false for one of what was, or is said of others: then the
+// whole text states no rule.
+func (r *placeReader) sentence(s []token) bool {
+	r.it, r.here, r.held, r.alone, r.orders = r.there, false, nil, false, false
+	for i, words := range placeParts(s) {
+		c, ok := r.names.placeClause(words)
+		switch {
+		case !ok:
+			r.held, r.alone = nil, false
+			if i == 0 && slices.ContainsFunc(words, isOther) {
+				return false
 			}
-			if ok && c.has(roleDone) && !c.has(roleTouch) && !slices.ContainsFunc(words, func(t token) bool {
-				return t.is("is|are|be|been|being|get|gets|doesn't|se|werden|wird|sein|est|être|sont|ser|es|sea")
-			}) {
-				continue // "we never edited old migrations"
-			}
-			if ok && len(c.paths) > 0 && len(c.items) == 1 && held != nil { // "must not change: vendor/x.go"
-				c.items = append(c.items, held...)
-			}
-			held = nil
-			if ok && len(c.paths) == 0 && !c.has(roleThere) && !c.has(roleRest) && len(c.items) < 4 {
-				held = c.items
-			}
-			if ok && alone && len(c.paths) == 0 && !c.has(roleThere) && (c.against() == 1 && c.has(roleTouch) || c.has(roleOff) && len(c.items) < 3) {
-				c.items = append(c.items, item{roles: []role{roleThere}}) // "*.pb.go: not by hand"
-			}
-			alone = ok && len(c.items) == 1 && len(c.paths) > 0
-			if !ok {
-				if i == 0 && slices.ContainsFunc(words, isOther) {
-					return nil
-				}
-				if paths := names.solePaths(words); paths != nil {
-					if there = paths; !orderedToTouch(words) {
-						it, here = paths, true
-					}
-				} else if !here {
-					it = nil // "pbxproj comes out of xcodegen, so don't edit that file"
-				}
-				orders = isOrder(words)
-				continue
-			}
-			if ofOther(words) {
-				continue
-			}
-			if c.has(roleStill) && !c.has(roleKeep) && anyOf(words, "is|are") && anyOf(words, "unchanged|unmodified|unedited|untouched|intact|same") && !anyOf(words, "to|should|must") {
-				continue // "schema.sql is unchanged"
-			}
-			only := slices.ContainsFunc(list, func(r memory.PreferenceRule) bool { return r.Place.Only })
-			named := it
-			if c.has(roleRest) {
-				named = there
-			}
-			if r, ok := c.rule(named); ok && !(only && len(c.paths) == 0) {
-				add(r)
-			} else if orders && len(c.paths) == 0 && c.has(roleRest) && len(there) > 0 && (c.against() > 0 || c.has(roleOff) || c.has(roleStill) || len(c.items) == 1) && len(list) == 0 {
-				add(memory.PlaceRule{Paths: strings.Join(there, memory.Or), Only: true}) // "fix src/util.ts, and nothing else"
-			}
-			if len(c.paths) > 0 {
-				if there, orders = c.paths, isOrder(words); !orderedToTouch(words) {
-					it, here = c.paths, true
-				}
+			r.passes(words)
+		case slices.ContainsFunc(words, func(t token) bool { return t.is("yet|was|were|did|didn't|earlier|yesterday|noch|encore") }):
+			return false
+		case c.has(roleDone) && !c.has(roleTouch) && !slices.ContainsFunc(words, isToBe):
+			// "we never edited old migrations"
+		default:
+			r.complete(&c)
+			if !ofOther(words) && !saysUnchanged(&c, words) {
+				r.clause(&c, words)
 			}
 		}
 	}
-	return list
+	return true
+}
+
+// passes goes over a clause that cannot be read, for what it names.
+func (r *placeReader) passes(words []token) {
+	if paths := r.names.solePaths(words); paths != nil {
+		if r.there = paths; !orderedToTouch(words) {
+			r.it, r.here = paths, true
+		}
+	} else if !r.here {
+		r.it = nil // "pbxproj comes out of xcodegen, so don't edit that file"
+	}
+	r.orders = isOrder(words)
+}
+
+// complete adds to a clause what the clause before it left for it.
+func (r *placeReader) complete(c *placeClause) {
+	if len(c.paths) > 0 && len(c.items) == 1 && r.held != nil { // "must not change: vendor/x.go"
+		c.items = append(c.items, r.held...)
+	}
+	r.held = nil
+	if len(c.paths) == 0 && !c.has(roleThere) && !c.has(roleRest) && len(c.items) < 4 {
+		r.held = c.items
+	}
+	if r.alone && len(c.paths) == 0 && !c.has(roleThere) && (c.against() == 1 && c.has(roleTouch) || c.has(roleOff) && len(c.items) < 3) {
+		c.items = append(c.items, item{roles: []role{roleThere}}) // "*.pb.go: not by hand"
+	}
+	r.alone = len(c.items) == 1 && len(c.paths) > 0
+}
+
+// clause adds the rule that a clause states, if it states one.
+func (r *placeReader) clause(c *placeClause, words []token) {
+	add := func(p memory.PlaceRule) {
+		r.list = append(r.list, memory.PreferenceRule{Form: memory.FormPlace, Place: p})
+	}
+	named := r.it
+	if c.has(roleRest) {
+		named = r.there
+	}
+	only := slices.ContainsFunc(r.list, func(p memory.PreferenceRule) bool { return p.Place.Only })
+	if p, ok := c.rule(named); ok && !(only && len(c.paths) == 0) {
+		add(p)
+	} else if r.orders && len(c.paths) == 0 && c.has(roleRest) && len(r.there) > 0 && len(r.list) == 0 &&
+		(c.against() > 0 || c.has(roleOff) || c.has(roleStill) || len(c.items) == 1) {
+		add(memory.PlaceRule{Paths: strings.Join(r.there, memory.Or), Only: true}) // "fix src/util.ts, and nothing else"
+	}
+	if len(c.paths) > 0 {
+		if r.there, r.orders = c.paths, isOrder(words); !orderedToTouch(words) {
+			r.it, r.here = c.paths, true
+		}
+	}
+}
+
+// isToBe reports whether a word says that something is or becomes: what is done to a file
+// rather than what was.
+func isToBe(t token) bool {
+	return t.is("is|are|be|been|being|get|gets|doesn't|se|werden|wird|sein|est|être|sont|ser|es|sea")
+}
+
+// saysUnchanged reports whether a clause says how a file is, and not how it has to stay:
+// "schema.sql is unchanged".
+func saysUnchanged(c *placeClause, words []token) bool {
+	return c.has(roleStill) && !c.has(roleKeep) && anyOf(words, "is|are") && anyOf(words, "unchanged|unmodified|unedited|untouched|intact|same") && !anyOf(words, "to|should|must")
 }
 
 // orderedToTouch reports whether a clause begins with the order to change something, of which
