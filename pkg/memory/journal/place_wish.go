@@ -215,11 +215,12 @@ const maxEntries = 2000
 func (j Preferences) Rule(words string) memory.PreferenceRule {
 	var found []memory.PreferenceRule
 	for _, s := range prompts.Statements(words) {
-		if r := preferences.Stated(ruleset.Knowledge(), s.Said, j.placeNames()); r.Form != "" {
+		switch r := preferences.Stated(ruleset.Knowledge(), s.Said, j.placeNames()); r.Form {
+		case memory.FormPlace:
 			found = append(found, r)
-			continue
+		case "":
+			found = append(found, preferences.Places("", s.Said, j.placeNames())...)
 		}
-		found = append(found, preferences.Places("", s.Said, j.placeNames())...)
 	}
 	if len(found) == 1 {
 		return found[0]

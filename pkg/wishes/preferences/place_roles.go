@@ -42,6 +42,7 @@ type placeReader struct {
 // whole text states no rule.
 func (r *placeReader) sentence(s []token) bool {
 	r.it, r.here, r.held, r.alone, r.orders = r.there, false, nil, false, false
+	before, old := len(r.list), ofExisting(s)
 	for i, words := range placeParts(s) {
 		c, ok := r.names.placeClause(words)
 		switch {
@@ -62,7 +63,24 @@ func (r *placeReader) sentence(s []token) bool {
 			}
 		}
 	}
+	for i := range r.list[before:] {
+		if p := &r.list[before+i].Place; p.Paths != "" && !p.Only {
+			p.Old = old
+		}
+	}
 	return true
+}
+
+// ofExisting reports whether a sentence is about files that are there already: new ones may be
+// made beside them.
+func ofExisting(s []token) bool {
+	for i, t := range s {
+		if t.is("existing|bestehende|bestehenden|vorhandene|vorhandenen|existants|existantes|existentes") ||
+			t.is("already") && i+1 < len(s) && s[i+1].is("exist|exists|there|applied|committed|merged|shipped|released|deployed") {
+			return true
+		}
+	}
+	return false
 }
 
 // passes goes over a clause that cannot be read, for what it names.
@@ -102,7 +120,7 @@ func (r *placeReader) clause(c *placeClause, words []token) {
 		named = r.there
 	}
 	only := slices.ContainsFunc(r.list, func(p memory.PreferenceRule) bool { return p.Place.Only })
-	if p, ok := c.rule(named); ok && !(only && len(c.paths) == 0) {
+	if p, ok := c.rule(named); ok && !(only && len(c.paths) == 0) && !(p.Only && isJustDone(words)) {
 		add(p)
 	} else if r.orders && len(c.paths) == 0 && c.has(roleRest) && len(r.there) > 0 && len(r.list) == 0 &&
 		(c.against() > 0 || c.has(roleOff) || c.has(roleStill) || len(c.items) == 1) {
@@ -113,6 +131,11 @@ func (r *placeReader) clause(c *placeClause, words []token) {
 			r.it, r.here = c.paths, true
 		}
 	}
+}
+
+// isJustDone reports whether words give a task: "just patch src/discount.clj".
+func isJustDone(s []token) bool {
+	return len(s) > 1 && s[0].is("just") && !s[1].is("touch|change|edit|modify")
 }
 
 // isToBe reports whether a word says that something is or becomes: what is done to a file

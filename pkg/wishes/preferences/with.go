@@ -203,7 +203,11 @@ func (f *finder) optionPlace(c *shell.Call, name string) int {
 	case f.rule.Class != "":
 		return f.endOf(c, len(c.Args.Sub)+1)
 	case f.class == nil && !leads(c, name):
-		return f.endOf(c, len(strings.Fields(f.subject[0])))
+		n := len(strings.Fields(f.subject[0]))
+		if c.Model != nil && !c.Model.Leading {
+			n = max(n, len(c.Args.Sub)+1) // terraform plan -var-file
+		}
+		return f.endOf(c, n)
 	}
 	return c.Argv[0].Span.To
 }
@@ -221,14 +225,18 @@ func leads(c *shell.Call, name string) bool {
 	})
 }
 
-// endOf returns where the first n words of a call end that are no options.
+// endOf returns where the first n words of a call end that are no options, values of these or
+// the name of a toolchain, which stands in front: cargo +nightly.
 func (f *finder) endOf(c *shell.Call, n int) int {
 	end := c.Argv[0].Span.To
-	for _, w := range c.Argv[1:] {
-		if n == 1 {
-			break
-		}
-		if s := w.String(); s == "" || s[0] != '-' {
+	for i, w := range c.Argv[1:] {
+		s := w.String()
+		switch {
+		case i == 0 && strings.HasPrefix(s, "+"):
+			end = w.Span.To
+		case n == 1:
+			return end
+		case s == "" || s[0] != '-' && !valued(c, s):
 			n--
 			end = w.Span.To
 		}

@@ -102,6 +102,9 @@ func clausesOfLine(s []token, isProgram func(string) bool) (list []part) {
 		case t.low == dash:
 			end(dash)
 			continue
+		case t.is(",") && beginsPair(now.words, rest):
+			end(",")
+			continue
 		case t.is(","):
 			if isListed(now.words, rest, isProgram) {
 				break
@@ -123,6 +126,15 @@ func clausesOfLine(s []token, isProgram func(string) bool) (list []part) {
 	}
 	end("")
 	return list
+}
+
+// beginsPair reports whether a comma ends what is not used, and another command follows that is
+// used in the place of one: "use `uv pip` (not `pip`) and `uv run` (not `python`)".
+func beginsPair(before, after []token) bool {
+	if len(after) > 0 && after[0].is("and") {
+		after = after[1:]
+	}
+	return len(before) > 0 && before[0].is("not|never") && len(after) > 3 && after[0].code && after[1].is(",") && after[2].is("not|never") && after[3].code
 }
 
 // isListed reports whether a comma stands within a list of commands, paths or verbs.
