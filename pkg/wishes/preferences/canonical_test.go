@@ -59,6 +59,8 @@ func TestCanonical(t *testing.T) {
 		{"use sbatch instead of python3 train.py", use("sbatch", "python3 train.py")},
 		{"use /opt/homebrew/bin/python3.12, not python3", use("/opt/homebrew/bin/python3.12", "python3")},
 		{"use docker compose exec app vendor/bin/phpunit, not vendor/bin/phpunit", always("vendor/bin/phpunit", "docker compose exec app")},
+		{"use ./gradlew, not the system gradle", use("./gradlew", "gradle")},
+		{"use the host network, not the host", text},
 		{"use a smaller font, not bold", text},
 		{"use composition over inheritance in this class", text},
 

@@ -30,7 +30,7 @@ func (c *canonical) use(w []token) (none memory.PreferenceRule) {
 		if i+n >= len(w) {
 			return none
 		}
-		not := withoutAsides(w[i+n:])
+		not := withoutAsides(skipped(withoutArticle(w[i+n:]), "system|system-wide|global|globally installed|host|plain|bare|raw")) // not the system gradle
 		if r := c.otherOption(w[1:i], not); r.Form != "" {
 			return r
 		}
