@@ -71,19 +71,15 @@ func (j Preferences) NoteLines(s *store.Store, notes []LineNote, session string)
 func (u *update) noteLine(j Preferences, note *LineNote, lines []manifests.Line, session string) (n NotedLine, err error) {
 	n.LineNote = *note
 	at := slices.IndexFunc(lines, func(l manifests.Line) bool { return l.File == note.File && l.Line <= note.Line && note.Line <= l.Last })
-	switch {
-	case !slices.ContainsFunc(lines, func(l manifests.Line) bool { return l.File == note.File }):
-		n.Wrong = NoSuchFile
-	case at < 0:
-		n.Wrong = NoSuchLine
-	}
-	if n.Wrong != "" {
+	if at < 0 {
+		if n.Wrong = NoSuchFile; slices.ContainsFunc(lines, func(l manifests.Line) bool { return l.File == note.File }) {
+			n.Wrong = NoSuchLine
+		}
 		return n, nil
 	}
 	l := &lines[at]
 	n.Line, n.Text = l.Line, cleanLine(l.Text)
-	names := j.placeNames()
-	if preferences.Stating(rules.Knowledge(), l.Text, names) == 0 {
+	if preferences.Stating(rules.Knowledge(), l.Text, j.placeNames()) == 0 {
 		n.Wrong = StatesNone
 		return n, nil
 	}
@@ -97,35 +93,12 @@ func (u *update) noteLine(j Preferences, note *LineNote, lines []manifests.Line,
 	}
 	p := j.notedRule(note.Words)
 	p.Rule = preferences.ButThrough(p.Rule, l.Text)
+	if n.Wrong, n.Other = j.wrongRule(&p.Rule, l, lines, all); n.Wrong != "" {
+		return n, nil
+	}
 	s := j.sighting(p.Rule, redact.Clean(p.Rule.String()), e)
 	if s.Under = l.Dir; p.Under != "" && (l.Dir == "" || strings.HasPrefix(p.Under, l.Dir+"/")) {
 		s.Under = p.Under
-	}
-	if p.Rule.Form == "" || len(preferences.Triggers(rules.Knowledge(), &p.Rule)) == 0 {
-		n.Wrong = NotReadable
-		return n, nil
-	}
-	if !isNamedIn(&p.Rule, l.Text) {
-		if other := slices.IndexFunc(lines, func(o manifests.Line) bool {
-			return o.File == l.File && o.Line != l.Line && isNamedIn(&p.Rule, o.Text) && preferences.Stating(rules.Knowledge(), o.Text, names) > 0
-		}); other >= 0 {
-			n.Wrong, n.Other = OfOtherLine, lines[other].Line
-			return n, nil
-		}
-	}
-	has := 0
-	for i := range all {
-		if all[i].Rule.Form != "" && standsFor(&all[i], l) {
-			has++
-		}
-	}
-	switch {
-	case !isWantedIn(&p.Rule, l.Text):
-		n.Wrong = NotNamed
-		return n, nil
-	case has >= maxRulesOfLine:
-		n.Wrong = TooMany
-		return n, nil
 	}
 	for i := range all { // it states a rule, after all
 		if isNone(&all[i]) && standsFor(&all[i], l) {
@@ -142,6 +115,35 @@ func (u *update) noteLine(j Preferences, note *LineNote, lines []manifests.Line,
 	}
 	n.Kept = &kept
 	return n, err
+}
+
+// wrongRule returns why a rule is not kept as one that a line states, and the line that it is
+// about instead; "": it is kept. all are the preferences of the project.
+func (j Preferences) wrongRule(r *memory.PreferenceRule, l *manifests.Line, lines []manifests.Line, all []memory.Preference) (why WrongNote, other int) {
+	if r.Form == "" || len(preferences.Triggers(rules.Knowledge(), r)) == 0 {
+		return NotReadable, 0
+	}
+	if !isNamedIn(r, l.Text) {
+		names := j.placeNames()
+		if i := slices.IndexFunc(lines, func(o manifests.Line) bool {
+			return o.File == l.File && o.Line != l.Line && isNamedIn(r, o.Text) && preferences.Stating(rules.Knowledge(), o.Text, names) > 0
+		}); i >= 0 {
+			return OfOtherLine, lines[i].Line
+		}
+	}
+	has := 0
+	for i := range all {
+		if all[i].Rule.Form != "" && standsFor(&all[i], l) {
+			has++
+		}
+	}
+	switch {
+	case !isWantedIn(r, l.Text):
+		return NotNamed, 0
+	case has >= maxRulesOfLine:
+		return TooMany, 0
+	}
+	return "", 0
 }
 
 // notedRule returns the rule that words state in the forms that agents are told of, or in those
