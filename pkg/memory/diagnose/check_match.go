@@ -19,7 +19,8 @@ type examiner struct {
 	locationsRead bool        // located is valid
 	packages      []goPackage // nil until they are read
 	deepScript    *shell.Script
-	deepRead      bool // deepScript is valid
+	deepRead      bool         // deepScript is valid
+	apart         map[int]bool // numbers of checks that are reported on their own, beside another
 }
 
 // patternMatch is a line that matches a pattern of a check.
@@ -169,15 +170,6 @@ func (e *examiner) locations() []location {
 		e.located, e.locationsRead = locations(e.text), true
 	}
 	return e.located
-}
-
-// RunsOthers reports whether a tool runs what it is asked for, by any name: make, npm.
-func (r *Reader) RunsOthers(tool string) bool {
-	switch tool {
-	case "tox", "nox":
-		return false // they only run tests
-	}
-	return r.IsRunner(tool)
 }
 
 // IsRunner reports whether a tool runs other checks.

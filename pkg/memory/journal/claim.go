@@ -264,7 +264,7 @@ func (v *view) mayHavePassed(l *memory.Lesson, said *claims.Claim, since []memor
 func (v *view) mayRun(ran *memory.Run, red *memory.Check) bool {
 	out := &diagnose.Output{Command: ran.Command, Script: v.judge.Script(ran.Command), Dir: ran.Cwd}
 	return slices.ContainsFunc(reader().Named(out), func(n *memory.Check) bool {
-		return n.Covers(red) || reader().RunsOthers(n.Tool) || n.Tool == red.Tool && coversFailures(n, red)
+		return n.Covers(red) || reader().IsRunner(n.Tool) || n.Tool == red.Tool && coversFailures(n, red)
 	})
 }
 

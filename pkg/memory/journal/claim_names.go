@@ -67,7 +67,7 @@ func (v *view) names(c *memory.Check) (list []string) {
 					add(name)
 				}
 			}
-			if len(words) > 0 && !reader().RunsOthers(words[0]) && !command.Is(call, rule.Interpreter) {
+			if len(words) > 0 && !reader().IsRunner(words[0]) && !command.Is(call, rule.Interpreter) {
 				add(words[0])
 			}
 			for n := 1; n < min(4, len(words)) && !strings.ContainsAny(words[n], "./="); n++ {
@@ -75,7 +75,7 @@ func (v *view) names(c *memory.Check) (list []string) {
 			}
 		}
 	}
-	if !reader().RunsOthers(c.Tool) {
+	if !reader().IsRunner(c.Tool) {
 		add(c.Tool)
 	}
 	return list
@@ -86,7 +86,7 @@ func (v *view) names(c *memory.Check) (list []string) {
 func nameWords(names []string) (list []string) {
 	for _, name := range names {
 		for _, w := range strings.FieldsFunc(strings.ToLower(strings.TrimSuffix(name, path.Ext(name))), func(c rune) bool { return isNoWord(c) }) {
-			if len(w) > 3 && !slices.Contains(list, w) && !speaksOfCheck("", w) && !speaksOfCheck("lint", w) && !reader().RunsOthers(w) {
+			if len(w) > 3 && !slices.Contains(list, w) && !speaksOfCheck("", w) && !speaksOfCheck("lint", w) && !reader().IsRunner(w) {
 				list = append(list, w)
 			}
 		}
@@ -124,7 +124,7 @@ func looksAtSame(red *memory.Check, ran *memory.Run) bool {
 	family := func(tool string) string { first, _, _ := strings.Cut(tool, " "); return first }
 	return slices.ContainsFunc(ran.Check.Passes(), func(p *memory.Check) bool {
 		switch kin := family(p.Tool) == family(red.Tool); {
-		case reader().RunsOthers(p.Tool) || reader().RunsOthers(red.Tool):
+		case reader().IsRunner(p.Tool) || reader().IsRunner(red.Tool):
 			return p.Kind == red.Kind || speaksOfCheck(red.Kind, ran.Command.String())
 		case p.Kind == red.Kind:
 			return p.Tool == red.Tool && goal(p) == goal(red) || p.Kind == "test" || p.Kind == "build"
