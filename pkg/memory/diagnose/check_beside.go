@@ -35,6 +35,16 @@ func (e *examiner) withBeside(worst result, checks []checkCall) *memory.Check {
 	return c
 }
 
+// withoutPassed leaves out of several checks that seem to have failed those that the output
+// says to have passed: the lines that look like a failure are of another one.
+func (e *examiner) withoutPassed(failed []result) []result {
+	said := func(v result) bool { return e.says(v.number, roleFail) }
+	if len(failed) < 2 || !slices.ContainsFunc(failed, said) {
+		return failed
+	}
+	return slices.DeleteFunc(failed, func(v result) bool { return !said(v) && e.says(v.number, rolePass) && !v.check.Runner })
+}
+
 // other is a check that ran beside the one that is reported.
 type other struct {
 	result
@@ -51,7 +61,7 @@ func (e *examiner) others(worst result, checks []checkCall) (list []other) {
 		if v.check.Runner || v.check.Kind == memory.CheckRun || a.check == worst.number {
 			continue
 		}
-		if v.outcome == unclear && worst.sure && e.leadsTo(a.call, worst.call) {
+		if v.outcome == unclear && worst.sure && e.leadsTo(a.call, worst.call) || v.outcome == red && !e.says(a.check, roleFail) && e.says(a.check, rolePass) {
 			v.outcome = green
 		}
 		if v.outcome == green || v.outcome == red && v.sure && !e.blocked(a.check) {

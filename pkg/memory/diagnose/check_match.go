@@ -172,6 +172,17 @@ func (e *examiner) locations() []location {
 	return e.located
 }
 
+// RunsOthers reports whether a tool runs what it is asked for, by any name: make, npm. One
+// that runs tests where it is asked for nothing is the name of these: tox.
+func (r *Reader) RunsOthers(tool string) bool {
+	for id, way := range r.known.WaysOf(tool) {
+		if n := r.known.CheckNamed(id); way == tool && n >= 0 && r.check(n).Runner && r.check(n).Kind == "test" {
+			return false
+		}
+	}
+	return r.IsRunner(tool)
+}
+
 // IsRunner reports whether a tool runs other checks.
 func (r *Reader) IsRunner(tool string) bool {
 	first, _, _ := strings.Cut(tool, " ")

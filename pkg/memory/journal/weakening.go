@@ -90,7 +90,7 @@ func (v *view) failedUnnamed(ran *memory.Run) bool {
 			}
 		}
 		program := c.Argv[0].String() // tools/check.sh
-		return command.InProject(&c) || strings.Contains(program, "/") && program[0] != '/' || reader().IsRunner(c.Program) || speaksOfCheck("", strings.Join(words, " "))
+		return command.InProject(&c) || strings.Contains(program, "/") && program[0] != '/' || reader().RunsOthers(c.Program) || speaksOfCheck("", strings.Join(words, " "))
 	})
 }
 
