@@ -61,8 +61,8 @@ func (v *decisionView) print(e *Env) {
 	if len(v.AllowedBy) > 0 {
 		e.printf("  allowed by %s\n", display.Plain(strings.Join(v.AllowedBy, ", ")))
 	}
-	if v.Ended != nil {
-		e.printf("  %s %s\n", e.paint(bold, "->"), display.Plain(v.Ended.words()))
+	if words := v.endWords(); words != "" && (v.Ended != nil || v.Action == policy.Ask.String()) { // a block ends nowhere
+		e.printf("  %s %s\n", e.paint(bold, "->"), display.Plain(words))
 	}
 }
 

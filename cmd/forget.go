@@ -31,7 +31,8 @@ func newForget(env *Env) *cobra.Command {
 		Short: "Delete memories permanently",
 		Long: `Delete memories permanently: single ones by id, or everything about a session,
 this project, or all projects. The latter three ask first, unless --yes is given.
-An allow entry is revoked. Snapshots for undo go with their project.
+An allow entry is revoked. Snapshots for undo lose the words of a command that is
+forgotten and keep their files; they go with their project.
 
 The data is erased from the file too. Settings and trust stay. Agents may not run
 this command. With a session go the lessons that it alone taught, and what other
@@ -140,6 +141,11 @@ func (cmd *forgetCommand) remove(st *storage, ids []string) (rests []string, err
 	if err := journal.ForgetCalls(&st.Places, calls); err != nil {
 		return nil, err
 	}
+	if err := st.forgetWords(func(m *rescue.Moment) bool {
+		return slices.ContainsFunc(calls, func(c store.Call) bool { return c.ID != "" && c.ID == m.Call || c.ID == "" && c.Text == m.Command })
+	}); err != nil {
+		return nil, err
+	}
 	for _, id := range ids {
 		if idKind(id) != "a" {
 			continue
@@ -229,6 +235,11 @@ func (cmd *forgetCommand) many() error {
 			return err
 		}
 	}
+	if scope.Session != "" {
+		if err := st.forgetWords(func(m *rescue.Moment) bool { return m.Session == scope.Session }); err != nil {
+			return err
+		}
+	}
 	if cmd.project {
 		if err := st.forgetElsewhere(); err != nil {
 			return err
@@ -243,6 +254,21 @@ func (cmd *forgetCommand) many() error {
 	if len(shared) > 0 {
 		cmd.hint("other sessions taught %s too: %s", display.Counted(len(shared), "lesson"), strings.Join(shared, " "))
 		cmd.hint("to delete what they hold: ctxhook forget %s", strings.Join(shared, " "))
+	}
+	return nil
+}
+
+// forgetWords takes commands that are forgotten from the snapshots that were taken before
+// them.
+func (st *storage) forgetWords(forgotten func(m *rescue.Moment) bool) error {
+	list, err := rescue.Stores(st.Places)
+	if err != nil {
+		return err
+	}
+	for _, s := range list {
+		if err := s.ForgetWords(forgotten); err != nil {
+			return err
+		}
 	}
 	return nil
 }

@@ -183,6 +183,9 @@ func listed(names []string) string {
 func momentWords(m *rescue.Moment) string {
 	switch m.Before {
 	case rescue.BeforeCommand:
+		if m.Command.Len() == 0 {
+			return "before a command that was forgotten"
+		}
 		return "before " + brief(m.Command.String())
 	case rescue.BeforePrompt:
 		return "at a prompt"

@@ -24,6 +24,7 @@ type Check struct {
 	Lines  redact.Text   `json:"lines,omitzero"`   // the lines that matter: errors, locations, the last ten
 	Counts *Counts       `json:"counts,omitempty"` // nil: the output does not say
 	Also   []Passed      `json:"also,omitempty"`   // other checks that passed in the same run
+	Beside []Red         `json:"beside,omitempty"` // other checks that failed in the same run
 
 	Saw   *Tree     `json:"saw,omitempty"`   // nil: not known
 	Seen  *Sighting `json:"seen,omitempty"`  // in a lesson: where it failed last; before it is recorded: where it ran

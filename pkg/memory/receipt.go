@@ -1,6 +1,10 @@
 package memory
 
-import "strings"
+import (
+	"strings"
+
+	"github.com/ctxhook/ctxhook/pkg/base/redact"
+)
 
 // Counts is how many tests a check ran, as its output says.
 type Counts struct {
@@ -21,13 +25,41 @@ type Passed struct {
 	Counts *Counts `json:"counts,omitempty"`
 }
 
-// Passes returns the checks that passed in a run, the most important first; none if
-// it failed.
-func (c *Check) Passes() []*Check {
-	if !c.Verifies() || c.Failed {
+// Red is a check that failed beside a more important one in the same run.
+type Red struct {
+	Tool   string        `json:"tool,omitempty"`
+	Kind   string        `json:"kind,omitempty"`
+	Key    string        `json:"key,omitempty"`
+	All    bool          `json:"all,omitempty"`
+	Masked bool          `json:"masked,omitempty"`
+	Tests  []redact.Text `json:"tests,omitempty"`
+	Files  []redact.Text `json:"files,omitempty"`
+	Lines  redact.Text   `json:"lines,omitzero"`
+	Counts *Counts       `json:"counts,omitempty"`
+}
+
+// Fails returns the checks that failed in a run, the most important first.
+func (c *Check) Fails() []*Check {
+	if !c.Verifies() || !c.Failed {
 		return nil
 	}
 	list := []*Check{c}
+	for _, r := range c.Beside {
+		list = append(list, &Check{Tool: r.Tool, Kind: r.Kind, Key: r.Key, All: r.All, Failed: true, Masked: r.Masked, Tests: r.Tests, Files: r.Files, Lines: r.Lines, Counts: r.Counts, Saw: c.Saw})
+	}
+	return list
+}
+
+// Passes returns the checks that passed in a run, the most important first: where it
+// failed those beside what failed.
+func (c *Check) Passes() []*Check {
+	if !c.Verifies() {
+		return nil
+	}
+	var list []*Check
+	if !c.Failed {
+		list = append(list, c)
+	}
 	for _, p := range c.Also {
 		list = append(list, &Check{Tool: p.Tool, Kind: p.Kind, Key: p.Key, All: p.All, Counts: p.Counts})
 	}

@@ -35,14 +35,14 @@ func (r *Reader) Check(out *Output) *memory.Check {
 			}
 		}
 	}
-	switch {
+	switch failed = e.withoutPassed(failed); {
 	case len(failed) > 0:
-		return e.report(e.worst(failed))
+		return e.withBeside(e.worst(failed), checks)
 	case passed != nil && !passed.check.Runner:
 		return e.withOthers(e.report(*passed), checks)
 	}
 	if v, ok := e.unnamedCheck(checks); ok {
-		return e.report(v)
+		return e.withBeside(v, checks)
 	}
 	if passed != nil {
 		return e.withOthers(e.report(*passed), checks)
@@ -70,8 +70,8 @@ func (e *examiner) withOthers(c *memory.Check, checks []checkCall) *memory.Check
 		switch {
 		case c == nil:
 			c = other
-		case other.Key != c.Key && !slices.ContainsFunc(c.Also, func(o memory.Passed) bool { return o.Key == other.Key }):
-			c.Also = append(c.Also, memory.Passed{Tool: other.Tool, Kind: other.Kind, Key: other.Key, All: other.All, Counts: other.Counts})
+		default:
+			addPassed(c, other)
 		}
 	}
 	return c
@@ -140,6 +140,10 @@ func (e *examiner) resultOf(a checkCall) result {
 		v.outcome = nothingChecked // a program may use its exit code to say no
 	case known && (code == 124 || code == 137):
 		v.outcome = nothingChecked // timeout or out of memory: this says nothing about the code
+		var c memory.Check
+		if e.count(&c, v.number); e.says(v.number, rolePass) && c.Counts != nil && c.Counts.Ran() > 0 {
+			v.outcome = green // it watches files, and goes on behind its report
+		}
 	case known:
 		v.outcome = red
 	case e.says(a.check, rolePass):
@@ -243,7 +247,7 @@ func (e *examiner) worst(failed []result) result {
 	}
 	if v.check.Runner || v.check.Kind == memory.CheckRun || !v.sure && e.runsProject(v.call) {
 		if inner, ok := e.mostFailures(); ok {
-			return result{number: inner, check: e.check(inner), call: v.call, outcome: red, sure: true}
+			return result{number: inner, check: e.check(inner), call: e.callOf(inner, v.call), outcome: red, sure: true}
 		}
 	}
 	return v

@@ -144,7 +144,9 @@ func matchedWords(c *shell.Call, words []string, prefix string) int {
 			argv = append(argv, w.String())
 		}
 		for i := 0; i+len(parts) <= len(argv); i++ {
-			if slices.Equal(argv[i:i+len(parts)], parts) {
+			if slices.EqualFunc(argv[i:i+len(parts)], parts, func(word, part string) bool {
+				return word == part || strings.Contains(part, "*") && shell.MatchGlob(part, word)
+			}) {
 				return 1 + len(parts)
 			}
 		}

@@ -55,6 +55,9 @@ func (e *examiner) detail(c *memory.Check, number, call int) {
 	if number >= 0 && e.check(number).Places != rule.PlaceFails && slices.ContainsFunc(places, func(l location) bool { return l.isError && !l.isWarning && !inRecipe(e.text[l.from:l.to]) }) {
 		places = slices.DeleteFunc(places, func(l location) bool { return l.isWarning })
 	}
+	if len(e.apart) > 0 && len(files) > 0 {
+		places = nil // they may be of what failed beside it
+	}
 	var recipe names
 	for _, l := range places {
 		line := e.text[l.from:l.to]
@@ -95,7 +98,7 @@ func (e *examiner) alsoFailed(number, call int) []int {
 	}
 	for _, h := range e.hits(&e.fails, e.text) {
 		n := int(h.owner.check)
-		if n >= 0 && !slices.Contains(list, n) && e.check(n).Kind == "test" && !e.check(n).Runner && e.says(n, roleFail) && !e.blocked(n) {
+		if n >= 0 && !slices.Contains(list, n) && !e.apart[n] && e.check(n).Kind == "test" && !e.check(n).Runner && e.says(n, roleFail) && !e.blocked(n) {
 			list = append(list, n)
 		}
 	}

@@ -6,20 +6,24 @@ import (
 	"unicode"
 
 	"github.com/ctxhook/ctxhook/pkg/guard/rule"
+	"github.com/ctxhook/ctxhook/pkg/guard/shell"
 	"github.com/ctxhook/ctxhook/pkg/memory"
 )
 
 // kindOfGoals returns what kind of check a runner ran, as the goals or scripts are called that
-// the check's key has: lint of npm run lint. Where they say nothing, or are of several
-// kinds, it is the kind of the runner.
-func kindOfGoals(c *memory.Check) string {
+// the check's key has, or its options: lint of npm run lint and of nox -s lint. Where they
+// say nothing, or are of several kinds, it is the kind of the runner; but a goal by an option
+// that speaks of no check may make something: nox -s docs_deps.
+func kindOfGoals(c *memory.Check, call *shell.Call) string {
 	kind := ""
 	words := strings.Fields(strings.TrimPrefix(c.Key, c.Dir()+": "))
-	for _, w := range words[min(len(words), strings.Count(c.Tool, " ")+1):] {
+	words = words[min(len(words), strings.Count(c.Tool, " ")+1):]
+	named := optionGoals(call)
+	goals := slices.DeleteFunc(slices.Clone(words), func(w string) bool { // options, variables and files
 		w = strings.TrimLeft(w, memory.Unclear+":")
-		if w == "" || strings.ContainsAny(w, "=/.") || !unicode.IsLetter(rune(w[0])) {
-			continue // an option, a variable or a file
-		}
+		return w == "" || strings.ContainsAny(w, "=/.") || !unicode.IsLetter(rune(w[0]))
+	})
+	for _, w := range append(goals, named...) {
 		switch k := kindOfGoal(w); {
 		case k == "" || k == kind:
 		case kind != "":
@@ -28,16 +32,30 @@ func kindOfGoals(c *memory.Check) string {
 			kind = k
 		}
 	}
-	if kind == "" {
-		return c.Kind
+	switch {
+	case kind != "":
+		return kind
+	case len(named) > 0:
+		return "build"
 	}
-	return kind
+	return c.Kind
+}
+
+// optionGoals returns the goals that a call names by options.
+func optionGoals(c *shell.Call) (goals []string) {
+	for i := range c.Args.Flags {
+		if f := &c.Args.Flags[i]; f.Option != nil && f.Option.Role == rule.RoleGoal && f.Value != nil {
+			goals = append(goals, strings.FieldsFunc(f.Value.String(), func(r rune) bool { return r == ',' || r == ' ' })...)
+		}
+	}
+	return goals
 }
 
 // kindOfGoal returns the kind of check that the name of a goal speaks of, or "".
 func kindOfGoal(name string) string {
 	kind := ""
 	for _, part := range strings.FieldsFunc(apart(name), func(c rune) bool { return !unicode.IsLetter(c) && !unicode.IsDigit(c) }) {
+		part = strings.TrimRightFunc(part, unicode.IsDigit)
 		switch {
 		case goalBuildsWord(part):
 			return "build"

@@ -45,6 +45,16 @@ func TestKindOfGoal(t *testing.T) {
 		{"rake rubocop", "lint"},
 		{"ninja -C out test", "test"},
 		{"turbo run lint", "lint"},
+		{"nox", "test"},
+		{"nox -s lint", "lint"},
+		{"nox -s tests-3.12", "test"},
+		{"nox -s docs_deps", "build"}, // it may make something
+		{"tox", "test"},
+		{"tox -e py311", "test"},
+		{"tox -e py311,lint", "test"}, // of several kinds
+		{"nx affected -t test", "test"},
+		{"nx run-many -t lint", "lint"},
+		{"yarn workspace api test", "test"},
 		{"npm run check", "build"},
 		{"npm run build:latest", "build"},
 	} {

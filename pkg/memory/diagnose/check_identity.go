@@ -30,7 +30,7 @@ func (e *examiner) identify(c *memory.Check, v result) {
 	}
 	e.name(c, e.out.Script, checkCall{v.number, v.call})
 	if v.check.Runner || v.check.Kind == "build" && namesTests(v.check) {
-		c.Kind = kindOfGoals(c)
+		c.Kind = kindOfGoals(c, call)
 	}
 }
 
@@ -79,7 +79,26 @@ func (e *examiner) nameInner(c *memory.Check, a checkCall, outer *shell.Call) {
 		s = &with
 	}
 	e.name(c, s, a)
+	for _, member := range optionMembers(outer) { // as long as the file is that of no member
+		if c.Dir() == enteredDir(e.out.Dir, outer.Cwd.Path.String()) {
+			c.Key, c.All = c.Key+" "+ofMember(member), false
+		}
+	}
 }
+
+// optionMembers returns the members of a workspace that a call names by options.
+func optionMembers(c *shell.Call) (names []string) {
+	for i := range c.Args.Flags {
+		if f := &c.Args.Flags[i]; f.Option != nil && f.Option.Role == rule.RoleMember && f.Value != nil {
+			names = append(names, f.Value.String())
+		}
+	}
+	return names
+}
+
+// ofMember returns the word of a key that says that a check is about a member of a
+// workspace, by whatever option it was named.
+func ofMember(name string) string { return marked(memory.Narrows, "member="+name) }
 
 // name sets the key of a check that a call of a script runs.
 func (e *examiner) name(c *memory.Check, s *shell.Script, a checkCall) {

@@ -34,6 +34,12 @@ func (r *Reader) checkKey(tool string, c *shell.Call, set []shell.Assign, s *str
 			words = append(words, path.Clean(w))
 			continue
 		}
+		if slices.ContainsFunc(c.Args.Flags, func(f shell.Flag) bool {
+			return f.Name == name && f.Option != nil && f.Option.Role == rule.RoleMember && value != ""
+		}) {
+			words, all = append(words, ofMember(value)), false
+			continue
+		}
 		does := s.of(c, name, value)
 		if does == "" {
 			continue

@@ -19,7 +19,8 @@ type examiner struct {
 	locationsRead bool        // located is valid
 	packages      []goPackage // nil until they are read
 	deepScript    *shell.Script
-	deepRead      bool // deepScript is valid
+	deepRead      bool         // deepScript is valid
+	apart         map[int]bool // numbers of checks that are reported on their own, beside another
 }
 
 // patternMatch is a line that matches a pattern of a check.
@@ -171,11 +172,13 @@ func (e *examiner) locations() []location {
 	return e.located
 }
 
-// RunsOthers reports whether a tool runs what it is asked for, by any name: make, npm.
+// RunsOthers reports whether a tool runs what it is asked for, by any name: make, npm. One
+// that runs tests where it is asked for nothing is the name of these: tox.
 func (r *Reader) RunsOthers(tool string) bool {
-	switch tool {
-	case "tox", "nox":
-		return false // they only run tests
+	for id, way := range r.known.WaysOf(tool) {
+		if n := r.known.CheckNamed(id); way == tool && n >= 0 && r.check(n).Runner && r.check(n).Kind == "test" {
+			return false
+		}
 	}
 	return r.IsRunner(tool)
 }

@@ -21,7 +21,7 @@ func (e *examiner) unnamedCheck(checks []checkCall) (result, bool) {
 		return result{}, false // its failures may be old, however the command ended
 	}
 	if n, ok := e.mostFailures(); ok {
-		return result{number: n, check: e.check(n), call: call, outcome: red, sure: true}, true
+		return result{number: n, check: e.check(n), call: e.callOf(n, call), outcome: red, sure: true}, true
 	}
 	if e.out.Exited && e.out.Exit == 0 {
 		return result{}, false

@@ -46,6 +46,9 @@ func TestOutputs(t *testing.T) {
 			for _, also := range c.Also {
 				say("  also: %s %s key=%q all=%t", also.Kind, also.Tool, also.Key, also.All)
 			}
+			for _, red := range c.Beside {
+				say("  beside: %s %s key=%q all=%t tests=%q files=%q", red.Kind, red.Tool, red.Key, red.All, texts(red.Tests), texts(red.Files))
+			}
 			if c.Lines.Len() > 0 {
 				say("  lines=%q", c.Lines.String())
 			}

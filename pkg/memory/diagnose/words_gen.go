@@ -173,6 +173,8 @@ func goalTestsWord(name string) bool {
 		"mocha",
 		"phpunit",
 		"playwright",
+		"py",
+		"pypy",
 		"pytest",
 		"rspec",
 		"smoke",

@@ -28,8 +28,10 @@ func (u *update) recordCheck(ran *memory.Run, script *shell.Script, steps []memo
 		}
 	}
 	if c := ran.Check; c.Verifies() {
-		if c.Failed {
-			return nil, u.recordFailedCheck(ran, c, seen)
+		for _, failed := range c.Fails() {
+			if err := u.recordFailedCheck(ran, failed, seen); err != nil {
+				return nil, err
+			}
 		}
 		for _, passed := range c.Passes() {
 			sameTool, runner := passed, passed.Lines.Len() > 0

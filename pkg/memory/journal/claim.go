@@ -41,6 +41,8 @@ func (j *Journal) rest(v *view, r *Rest) error {
 	if err != nil {
 		return err
 	}
+	said := claims.Find(j.Call.Said)
+	list = v.standing(list, steps, len(said) > 0 || soundsWell(j.Call.Said))
 	if c.Learn.Weakening {
 		for i := range list {
 			l := &list[i]
@@ -64,7 +66,7 @@ func (j *Journal) rest(v *view, r *Rest) error {
 	if !c.Learn.Claims || !c.InjectContext || j.Call.GoesOn {
 		return nil
 	}
-	said, discloses := claims.Find(j.Call.Said), claims.Says(j.Call.Said, reader().Discloses)
+	discloses := claims.Says(j.Call.Said, reader().Discloses)
 	for i := range list {
 		l := &list[i]
 		k := slices.IndexFunc(said, func(c claims.Claim) bool { return v.claims(&c, l) || v.callsOtherwise(&c, l, steps) })
@@ -114,10 +116,12 @@ func (v *view) sounds(message string, l *memory.Lesson, said []claims.Claim, ste
 		}
 		return c, ok
 	}
-	if c, ok = claims.Sounds(message, len(editedSince(since)) == 0, said, reader().Admits); !ok {
+	// What was done without a check that failed is done: only what is said of the check counts.
+	done := len(editedSince(since)) == 0 && !slices.ContainsFunc(since, func(s memory.Activity) bool { return s.Run != nil && v.leavesOut(s.Run, l.Check) })
+	if c, ok = claims.Sounds(message, done, said, reader().Admits); !ok {
 		c, ok = claims.Mentions(message, nameWords(v.names(l.Check)), l.Check.Kind, said, reader().Admits)
 	}
-	return c, ok && !triedAgain(l.Check, since, c.All || v.speaksOfWhole(l, c.Sentence))
+	return c, ok && !v.triedAgain(l.Check, since, c.All || v.speaksOfWhole(l, c.Sentence))
 }
 
 // askedFor reports whether the user asked in the session for what made a check weaker.
@@ -239,6 +243,7 @@ func (v *view) mayHavePassed(l *memory.Lesson, said *claims.Claim, since []memor
 		}
 		c := s.Run.Check
 		switch {
+		case c == nil && v.passesBy(s.Run, l.Check):
 		case c == nil && s.Run.Outcome != memory.Denied && s.Run.Outcome != memory.Refused:
 			if what, err := v.showsOf(s.Run); err == nil && what == showsIt && v.mayRun(s.Run, l.Check) {
 				return true

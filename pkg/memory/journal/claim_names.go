@@ -9,6 +9,7 @@ import (
 	"github.com/ctxhook/ctxhook/pkg/guard/rule"
 	"github.com/ctxhook/ctxhook/pkg/memory"
 	"github.com/ctxhook/ctxhook/pkg/memory/claims"
+	"github.com/ctxhook/ctxhook/pkg/memory/lessons"
 )
 
 // callsOtherwise reports whether a claim names a command that did not run since a check
@@ -137,10 +138,10 @@ func looksAtSame(red *memory.Check, ran *memory.Run) bool {
 // triedAgain reports whether something went well since a check failed that may look at the
 // same, by whatever name: what is said in general words may be about that. What is said of
 // all is not about less than what failed.
-func triedAgain(red *memory.Check, since []memory.Activity, all bool) bool {
+func (v *view) triedAgain(red *memory.Check, since []memory.Activity, all bool) bool {
 	return slices.ContainsFunc(since, func(s memory.Activity) bool {
 		switch r := s.Run; {
-		case r == nil || r.Outcome != memory.OK:
+		case r == nil || r.Outcome != memory.OK || r.Check == nil && v.passesBy(r, red):
 			return false
 		case r.Check == nil:
 			return speaksOfCheck(red.Kind, r.Command.String())
@@ -148,6 +149,20 @@ func triedAgain(red *memory.Check, since []memory.Activity, all bool) bool {
 			return looksAtSame(red, r) && !(all && narrower(r.Check, red))
 		}
 	})
+}
+
+// passesBy reports whether a run that is no check went well because it does without one that
+// failed, or only records work: git commit --no-verify -m 'Check types'.
+func (v *view) passesBy(r *memory.Run, red *memory.Check) bool {
+	script := v.judge.Script(r.Command)
+	return v.leavesOut(r, red) || !slices.ContainsFunc(command.MainCalls(script), func(i int) bool {
+		return !command.Is(&script.Calls[i], rule.ReadOnly|rule.Records|rule.Filter)
+	})
+}
+
+// leavesOut reports whether a run does what a check belonged to that failed, without it.
+func (v *view) leavesOut(r *memory.Run, red *memory.Check) bool {
+	return red.Seen != nil && r.Outcome == memory.OK && lessons.SwitchesOff(v.judge.Script(r.Command), v.judge.Script(red.Seen.Command))
 }
 
 // speaksOfCheck reports whether a word of a command is one by which people call what runs

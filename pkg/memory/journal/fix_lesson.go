@@ -55,7 +55,9 @@ func (u *update) learnFixes(ran *memory.Run, script *shell.Script, steps []memor
 func (u *update) editsFiles(fix *memory.Lesson) bool {
 	return fix.From.Len() == 0 && slices.ContainsFunc(fix.Recipe(), func(d memory.Step) bool {
 		return !d.Edit && slices.ContainsFunc(u.judge.Script(d.Text).Calls, func(c shell.Call) bool {
-			ofChecks := func(w shell.Word) bool { return reader().RunsChecks(w.String()) || reader().IsTest(w.String()) }
+			ofChecks := func(w shell.Word) bool {
+				return reader().RunsChecks(w.String()) || reader().IsTest(w.String()) && !reader().HoldsSettings(w.String()) // .env.test
+			}
 			return shell.Writes(c.Redirs) && slices.ContainsFunc(c.Redirs, func(r shell.Redir) bool { return ofChecks(r.Word) }) ||
 				lessons.Edits(&c) && slices.ContainsFunc(c.Args.Operands, func(w shell.Word) bool { return ofChecks(w) || !reader().HoldsSettings(w.String()) })
 		})

@@ -181,6 +181,9 @@ func (v *view) showsOf(ran *memory.Run) (shows, error) {
 	case c != nil && c.Failed:
 		return showsIt, nil
 	case ran.Outcome == memory.TimedOut, ran.Outcome == memory.Interrupted, known && (code == 124 || code == 130 || code == 137 || code == 143):
+		if c != nil && c.Counts != nil && c.Counts.Ran() > 0 {
+			return showsIt, nil // a runner that watches files goes on behind its report
+		}
 		return showsNoEnd, nil
 	case c == nil && ran.Outcome == memory.Failed:
 		if whole, ok, err := v.tx.Run(ran.ID); err != nil || ok && reader().RanNone(&diagnose.Output{Command: ran.Command, Script: v.judge.Script(ran.Command), Dir: ran.Cwd, Text: whole.Output}) {

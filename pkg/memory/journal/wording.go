@@ -49,10 +49,15 @@ func FailedCheck(c *memory.Check) redact.Text {
 // failedParts names the first tests that failed, and the files.
 func failedParts(c *memory.Check, most, length int) string {
 	tests, files := quotedList(distinct(c.Tests), most, length), quotedList(c.Files, most, length)
-	if tests != "" && files != "" {
+	switch {
+	case files == "":
+		return tests
+	case tests != "":
 		return tests + " in " + files
+	case c.Kind == "test":
+		return "in " + files
 	}
-	return tests + files
+	return files
 }
 
 // distinct leaves out names of tests that say no more than another one: tools
@@ -259,7 +264,11 @@ func cutText(s string, length int) redact.Text {
 // claimOfRed says that a check is red of which a model says that it passed.
 func claimOfRed(l *memory.Lesson, said *claims.Claim, edited []string) string {
 	text := "ctxhook: you say " + quotedClaim(said) + ", but " + checkName(l) + " was red when last run (" + l.Last.UTC().Format("15:04") + ")"
-	if parts := failedParts(l.Check, 2, ShortQuote); parts != "" {
+	c := *l.Check
+	if s := c.Seen; s != nil {
+		c.Files = below(c.Files, s.Tree)
+	}
+	if parts := failedParts(&c, 2, ShortQuote); parts != "" {
 		text += ": " + parts
 	}
 	switch {
@@ -329,7 +338,11 @@ func quotedWords(t redact.Text) string { return display.Plain(t.Cut(MaxQuoted).S
 // checkName is the command that showed a failing check last, or its tool.
 func checkName(l *memory.Lesson) string {
 	if s := l.Check.Seen; s != nil && s.Command.Len() > 0 {
-		return Quoted(s.Command, ShortQuote)
+		name := Quoted(s.Command, ShortQuote)
+		if text := s.Command.String(); strings.ContainsAny(text, ";&\n") && !strings.Contains(text, l.Check.Tool) { // one of several
+			name += " (" + l.Check.Tool + ")"
+		}
+		return name
 	}
 	return quoted(redact.Clean(l.Check.Tool))
 }

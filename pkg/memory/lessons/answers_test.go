@@ -22,6 +22,8 @@ func TestAnswers(t *testing.T) {
 		{"nothing answers, and nothing is started", "network", "connect ECONNREFUSED 127.0.0.1:6379", "npm dedupe", false},
 		{"a timeout", "test", "Error: Test timed out in 5000ms.", "npm install", false},
 		{"a name that is not known for a moment", "network", "getaddrinfo EAI_AGAIN api.example.com", "pnpm dedupe", false},
+		{"a name that does not resolve for a moment", "network", "dial tcp: lookup api.example.com: Temporary failure in name resolution", "go clean -testcache", false},
+		{"a server that fails", "network", "502 Bad Gateway: upstream not found", "npm ci", false},
 		{"a port in use", "port", "listen EADDRINUSE: address already in use :::3000", "npm dedupe", false},
 		{"a value", "test", "assert 3 == 4", "docker compose restart worker", false},
 		{"a value of an object", "test", "TypeError: Cannot read properties of undefined (reading 'open')", "docker compose pull", false},

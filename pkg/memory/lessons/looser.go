@@ -88,10 +88,11 @@ func changesTests(s *shell.Script) bool {
 	return changedOperand(s, testByName, rule.Delete, rule.Move, rule.Edit, rule.Overwrite) != ""
 }
 
-// testByName reports whether the name of a file says that it holds tests.
+// testByName reports whether the name of a file says that it holds tests. Variables of an
+// environment for tests are none.
 func testByName(file string) bool {
 	name := path.Base(file)
-	return strings.Contains(name, ".") && (strings.Contains(name, "test") || strings.Contains(name, "spec."))
+	return strings.Contains(name, ".") && !strings.HasPrefix(name, ".env") && (strings.Contains(name, "test") || strings.Contains(name, "spec."))
 }
 
 // changedOperand returns the first operand that is a test and that a call of a

@@ -93,3 +93,18 @@ func TestOnlySetsMode(t *testing.T) {
 		}
 	}
 }
+
+// TestChangesTests: a file of tests that a step replaces is no remedy, the variables of their
+// environment may be.
+func TestChangesTests(t *testing.T) {
+	for text, want := range map[string]bool{
+		"cp tests/old_test.py tests/a_test.py": true,
+		"rm src/tax.test.js":                   true,
+		"cp .env.example .env.test":            false,
+		"cp a.json fixtures/a.json":            false,
+	} {
+		if got := changesTests(parsed(text)); got != want {
+			t.Errorf("%s: %v", text, got)
+		}
+	}
+}

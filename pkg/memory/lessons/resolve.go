@@ -46,13 +46,24 @@ func Resolve(now *memory.Run, script *shell.Script, steps []memory.Activity, rea
 			return l
 		}
 	}
-	return fixesBetween(script, attempts(now, script, steps, reader), reader)
+	return fixesBetween(now, script, attempts(now, script, steps, reader), reader)
+}
+
+// passesAll reports whether a run passed all the checks that failed in an earlier one: of
+// which of several its first error is, is not known.
+func passesAll(now, failed *memory.Run) bool {
+	if failed.Check == nil || len(failed.Check.Beside) == 0 || now.Command == failed.Command {
+		return true
+	}
+	return !slices.ContainsFunc(failed.Check.Fails(), func(red *memory.Check) bool {
+		return !slices.ContainsFunc(now.Check.Passes(), func(p *memory.Check) bool { return p.Covers(red) })
+	})
 }
 
 // fixesBetween returns, for each failed attempt, what was done between it and
 // the next attempt, or at last in the command that passed, unless the same error came back
 // later.
-func fixesBetween(passed *shell.Script, list []attempt, reader Reader) []memory.Lesson {
+func fixesBetween(now *memory.Run, passed *shell.Script, list []attempt, reader Reader) []memory.Lesson {
 	var lessons []memory.Lesson
 	later := make(map[string]bool) // errors of later attempts
 	for i := range list {
@@ -65,7 +76,7 @@ func fixesBetween(passed *shell.Script, list []attempt, reader Reader) []memory.
 		for _, e := range failed.Errors {
 			later[e.Signature], later[e.Cause+e.Missing.String()] = true, true
 		}
-		if again || len(e.Keys()) == 0 {
+		if again || len(e.Keys()) == 0 || !passesAll(now, failed) {
 			continue
 		}
 		done := recipe(&list[i], reader)

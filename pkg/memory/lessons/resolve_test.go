@@ -1,6 +1,7 @@
 package lessons
 
 import (
+	"slices"
 	"strings"
 	"testing"
 
@@ -307,5 +308,34 @@ func TestCorrected(t *testing.T) {
 				t.Errorf("got %q, want %q", got, tt.want)
 			}
 		})
+	}
+}
+
+// TestResolveOneOfSeveral: which of several checks that failed in one run an error is of, is
+// not known before all of them pass.
+func TestResolveOneOfSeveral(t *testing.T) {
+	red := func(r *memory.Run) {
+		r.Outcome = memory.Failed
+		r.Errors = []memory.Error{{Class: "lint", Signature: "0000", Line: redact.Clean("a.js: 'q' is not defined")}}
+		r.Check = &memory.Check{Tool: "jest", Kind: "test", Key: "/w: jest", Failed: true, Beside: []memory.Red{{Tool: "eslint", Kind: "lint", Key: "/w: eslint ."}}}
+	}
+	green := func(also ...memory.Passed) func(*memory.Run) {
+		return func(r *memory.Run) {
+			r.Check = &memory.Check{Tool: "jest", Kind: "test", Key: "/w: jest", Also: also}
+		}
+	}
+	for _, tt := range []struct {
+		name, now string
+		passes    func(*memory.Run)
+		want      int
+	}{
+		{"one of them", "npm test", green(), 0},
+		{"all of them", "npm test && npm run lint", green(memory.Passed{Tool: "eslint", Kind: "lint", Key: "/w: eslint ."}), 1},
+	} {
+		steps := session{}.ran("npm run lint; npm test", red).ran("npm run codegen").ran(tt.now, tt.passes)
+		slices.Reverse(steps)
+		if got := Resolve(steps[0].Run, parsed(tt.now), steps[1:], reader{}); len(got) != tt.want {
+			t.Errorf("%s: %v", tt.name, got)
+		}
 	}
 }

@@ -285,14 +285,18 @@ func (s *Store) forget(of func(*Moment) bool) error {
 
 // rewrite writes a chain without some of its moments.
 func (s *Store) rewrite(c *chain, without func(i int) bool) error {
+	i := -1
+	return s.rewriteAs(c, func(*State) bool { i++; return !without(i) })
+}
+
+// rewriteAs writes a chain anew, with the moments that keep reports true of, as it leaves them.
+func (s *Store) rewriteAs(c *chain, keep func(now *State) bool) error {
 	var text []byte
 	var last *State
 	for i := range c.list {
-		if without(i) {
-			continue
+		if now := fold(c.list, i+1); keep(now) {
+			text, last = append(text, batchLines(now, last)...), now
 		}
-		now := fold(c.list, i+1)
-		text, last = append(text, batchLines(now, last)...), now
 	}
 	path := filepath.Join(s.chains(), c.name)
 	if len(text) == 0 {

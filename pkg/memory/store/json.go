@@ -57,11 +57,27 @@ func checkMembers(c *memory.Check) []members.Member {
 		{"lines", &c.Lines},
 		{"counts", members.Object(&c.Counts, countsMembers)},
 		{"also", members.List(&c.Also, passedMembers)},
+		{"beside", members.List(&c.Beside, besideMembers)},
 		{"saw", members.Object(&c.Saw, treeMembers)},
 		{"seen", members.Object(&c.Seen, sightingMembers)},
 		{"flaky", &c.Flaky},
 		{"weakened", &c.Weakened},
 		{"dropped", &c.Dropped},
+	}
+}
+
+// besideMembers are those of a check that failed beside another one.
+func besideMembers(c *memory.Red) []members.Member {
+	return []members.Member{
+		{"tool", &c.Tool},
+		{"kind", &c.Kind},
+		{"key", &c.Key},
+		{"all", &c.All},
+		{"masked", &c.Masked},
+		{"tests", &c.Tests},
+		{"files", &c.Files},
+		{"lines", &c.Lines},
+		{"counts", members.Object(&c.Counts, countsMembers)},
 	}
 }
 

@@ -60,13 +60,13 @@ func openLessons(t *Tx, project any, kind memory.LessonKind, everywhere bool, si
 }
 
 // SessionChecks returns the lessons about checks of a project that a session taught
-// last: those that are open, and those that passed weakened.
+// last: those that are open, and those that passed.
 func (t *Tx) SessionChecks(project, session string) ([]memory.Lesson, error) {
 	number, err := t.ProjectNumber(project)
 	if err != nil || number == nil && project != "" {
 		return nil, err
 	}
-	const rest = ` WHERE project IS ? AND kind = 'check' AND session = ? AND (state = 'open' OR state = 'closed' AND instr(checked, '"weakened"') > 0) ORDER BY last DESC`
+	const rest = ` WHERE project IS ? AND kind = 'check' AND session = ? AND state IN ('open', 'closed') ORDER BY last DESC`
 	list, err := SelectLessons(t, rest, number, session)
 	return slices.DeleteFunc(list, func(l memory.Lesson) bool { return l.Check == nil }), err
 }
