@@ -106,12 +106,28 @@ func (v *apartValue) isSaidPassword(typedText bool) bool {
 		return true
 	case v.linked && looksRandom(text) && !isFile(text) && !isNumber(text):
 		return true
+	case v.quoted && (isInvented(text) && hasDigitInside(text) || v.isPhraseInQuotes()):
+		return true
 	case v.quoted && strings.HasSuffix(v.sc.in[:v.start], "with ") && (isChosen(text) || isCamel(text) || isPhrase(text)):
 		return true
 	case !v.quoted && len(v.sc.in) <= longestSaid && len(text) >= shortestValue && isInvented(text) && hasDigitInside(text) && v.endsClause():
 		return true
 	}
 	return isOwn(v.sc.in, v.start, v.end, v.from)
+}
+
+// isPhraseInQuotes reports whether a value in quotes is the words of a passphrase.
+func (v *apartValue) isPhraseInQuotes() bool {
+	const fewest = 2 // blanks
+	if !strings.HasSuffix(strings.ToLower(v.nameAt.text()), "phrase") || strings.Count(v.text, " ") < fewest {
+		return false
+	}
+	for i := range len(v.text) {
+		if c := v.text[i]; !isAlnum(c) && c != ' ' && c != '-' {
+			return false
+		}
+	}
+	return true
 }
 
 // isSaidPass reports whether a value of a name of class typed is one, and no name in code:

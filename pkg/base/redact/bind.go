@@ -183,8 +183,8 @@ func (g gap) withoutMark() (from int, h how) {
 	if i == g.end {
 		return 0, unbound
 	}
-	if !g.quoted && i < len(in) && isQuote(in[i]) && g.start > 0 && in[g.start-1] == ':' {
-		return i, assigned // {:password "x"}
+	if !g.quoted && i < len(in) && isQuote(in[i]) && g.start > 0 && (in[g.start-1] == ':' || inCapitals(in[g.start:g.end]) && strings.HasSuffix(in[:g.start], ": ")) {
+		return i, assigned // {:password "x"}, and me : EAP "x"
 	}
 	if g.start > 0 && in[g.start-1] == '<' {
 		if n := strings.IndexAny(in[i:min(len(in), i+maxBetween)], "/<>\n"); n > 0 && in[i+n] == '>' {

@@ -30,10 +30,20 @@ func (sc *scanner) sentences() {
 		if in[i] != ' ' || i+1 == len(in) {
 			continue
 		}
+		if i > 2 && in[i-1] == 's' && in[i-2] == '\'' {
+			sc.possessed(i)
+		}
 		switch rest := in[i+1:]; rest[0] {
 		case '/', '-', 0xe2: // and dashes that are longer
-			if mark := leadingMark(rest); mark > 0 && at(rest, mark, ' ') && mayBePassword(rest[mark+1:]) {
+			mark := leadingMark(rest)
+			switch {
+			case mark == 0 || !at(rest, mark, ' '):
+			case at(rest, mark+1, '`') && i > 0 && in[i-1] == '`':
+				sc.inCode(i, i+1+mark+2)
+			case mayBePassword(rest[mark+1:]):
 				sc.behindUser(i, i+1+mark+1)
+			case rest[0] == '/':
+				sc.beforeUser(i, i+1+mark+1)
 			}
 		case '(':
 			if mayBePassword(rest[1:]) {
@@ -115,6 +125,56 @@ func (sc *scanner) behindUser(i, from int) {
 	}
 }
 
+// inCode notes the password at from, where a line about an account has it and a user that ends
+// at i, each as code: login: `me` / `x`.
+func (sc *scanner) inCode(i, from int) {
+	in := sc.in
+	before := in[max(0, i-lookBehind) : i-1]
+	start := strings.LastIndexAny(before, "`\n") + 1
+	to := from + strings.IndexByte(in[from:min(len(in), from+longestName)], '`')
+	if start == 0 || before[start-1] != '`' || to < from || !speaksOfLogin(before[:start]) {
+		return
+	}
+	user, word := before[start:], in[from:to]
+	if !isUser(user) || strings.ToLower(user) != user || len(word) < shortestTyped || speaks(word) || isFile(word) || strings.ContainsAny(word, "/ ") {
+		return
+	}
+	if hasDigit(word) || strings.ToLower(word) != word && strings.ContainsAny(word, "-._"+marks) {
+		sc.mask(from, to)
+	}
+}
+
+// beforeUser notes the password that ends at i, where a known account follows at from: creds:
+// x / admin.
+func (sc *scanner) beforeUser(i, from int) {
+	in := sc.in
+	before := in[max(0, i-lookBehind):i]
+	start := 1 + strings.LastIndexAny(before, " \t\n([*")
+	if isKnownAccount(in[from:min(wordEnd(in, from), from+longestName)]) && mayBePassword(before[start:]) && speaksOfLogin(before[:start]) {
+		sc.password(i-len(before)+start, likely)
+	}
+}
+
+// possessed notes the key at i+1 that belongs to what is named before it: my key's x, the API
+// key, it's x.
+func (sc *scanner) possessed(i int) {
+	in := sc.in
+	to := wordEnd(in, i+1)
+	word := strings.TrimRight(in[i+1:to], ".,;:)")
+	if to-i > longest || !isHexKey(word) && (len(word) < shortestApart || lookOf(word) < lookMixed || isUUID(word)) {
+		return
+	}
+	owner := strings.ToLower(in[max(0, i-lookBehind) : i-len("'s")])
+	owner = owner[1+strings.LastIndexAny(owner, "\n.;"):]
+	it := strings.HasSuffix(owner, " it")
+	for _, name := range [...]string{"key", "token", "secret"} {
+		if strings.HasSuffix(owner, name) || it && strings.Contains(owner, name) {
+			sc.mask(i+1, i+1+len(word))
+			return
+		}
+	}
+}
+
 // inBrackets notes the password in brackets that begin behind i: as me (x), (me:x).
 func (sc *scanner) inBrackets(i int) {
 	before := sc.in[max(0, i-lookBehind):i]
@@ -148,12 +208,18 @@ func (sc *scanner) knownAccount(i int) {
 	if mark := charAt(sc.in, i+n); mark != '/' && mark != ':' {
 		return
 	}
-	switch sc.in[i : i+n] {
-	case "root", "admin", "administrator", "postgres", "sa", "pi", "sysadmin", "superuser":
-		if sc.nameless(i + n + 1) {
-			sc.password(i+n+1, certainly)
-		}
+	if isKnownAccount(sc.in[i:i+n]) && sc.nameless(i+n+1) {
+		sc.password(i+n+1, certainly)
 	}
+}
+
+// isKnownAccount reports whether a word is the name of an account that many systems have.
+func isKnownAccount(s string) bool {
+	switch s {
+	case "root", "admin", "administrator", "postgres", "sa", "pi", "sysadmin", "superuser":
+		return true
+	}
+	return false
 }
 
 // joinedUser notes the password of a user at i, who is joined with it: me:x.
@@ -208,7 +274,7 @@ func introduces(s string) bool {
 // isUser reports whether a text may be the name of a user.
 func isUser(s string) bool {
 	for i := range len(s) {
-		if !isWord(s[i]) && strings.IndexByte(".@-", s[i]) < 0 {
+		if !isWord(s[i]) && strings.IndexByte(".@-+", s[i]) < 0 {
 			return false
 		}
 	}
