@@ -88,7 +88,7 @@ func (v *apartValue) isSecret() bool {
 			return true
 		}
 	case weak:
-		if v.linked && isMadeUp(text) {
+		if v.linked && (isMadeUp(text) || v.quoted && isInvented(text) && strings.HasSuffix(strings.ToLower(v.nameAt.text()), "secret")) {
 			return true
 		}
 	}
@@ -113,7 +113,17 @@ func (v *apartValue) isSaidPassword(typedText bool) bool {
 	case !v.quoted && len(v.sc.in) <= longestSaid && len(text) >= shortestValue && isInvented(text) && hasDigitInside(text) && v.endsClause():
 		return true
 	}
-	return isOwn(v.sc.in, v.start, v.end, v.from)
+	return isOwn(v.sc.in, v.start, v.end, v.from) || v.linked && isOneWord(text) && v.isOfNamedUser()
+}
+
+// isOfNamedUser reports whether the sentence of a password named its user, and ends with the
+// value: the user is me and the password is x.
+func (v *apartValue) isOfNamedUser() bool {
+	in := v.sc.in
+	before := strings.ToLower(in[max(0, v.start-lookBehind):v.start])
+	before = before[1+strings.LastIndexAny(before, "\n;.!?"):]
+	user, rest, ok := strings.Cut(before, " is ")
+	return ok && strings.Count(rest, " ") <= 3 && (strings.HasSuffix(user, "user") || strings.HasSuffix(user, "username") || strings.HasSuffix(user, "login")) && v.endsClause()
 }
 
 // isPhraseInQuotes reports whether a value in quotes is the words of a passphrase.

@@ -145,6 +145,9 @@ func (g gap) behindComma() (from int, h how, ok bool) {
 		return from, assigned, true
 	}
 	from = skipBlanks(in, g.i+1)
+	if strings.HasPrefix(in[from:], `<<"`) {
+		return from + len("<<"), assigned, true // of Erlang
+	}
 	if from == len(in) || !isQuote(in[from]) {
 		return 0, unbound, false
 	}
