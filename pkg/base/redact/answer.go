@@ -31,12 +31,14 @@ const (
 	printsFile   // all, if one is the name of a file with a secret
 	printsWords  // what its words say of variables with such names
 	printsValues // what stands behind the names of its lines
+	printsRandom // each word that looks random
 )
 
 // answer is what one call of a command prints.
 type answer struct {
 	first, file, stored bool
 	values, lone        bool
+	random              bool
 	alone               bool   // nothing else prints
 	before              string // what is printed before it on its line
 }
@@ -75,7 +77,7 @@ func (sc *scanner) asked(set *outputSet, name string, begin, i int, quote byte) 
 		if !ok || len(row.with) > 0 && !slices.ContainsFunc(row.with, hasWord(words)) || slices.ContainsFunc(row.without, hasWord(words)) {
 			continue
 		}
-		a := answer{first: row.what == printsFirst, values: row.what == printsValues, stored: row.stored, alone: isAlone(sc.in)}
+		a := answer{first: row.what == printsFirst, values: row.what == printsValues, random: row.what == printsRandom, stored: row.stored, alone: isAlone(sc.in)}
 		switch row.what {
 		case printsNamed:
 			ok = slices.ContainsFunc(rest, func(o int) bool { return namesOne(words[o].text) })
@@ -238,12 +240,23 @@ func isAlone(command string) bool {
 // maxOfFile is how many lines a file with a secret has.
 const maxOfFile = 5
 
+// leastRandom is the least length of a key in the output of a program that lists keys.
+const leastRandom = 32
+
 // mask masks the lines of an output that are a secret, and none that reports an error.
 func (a *answer) mask(output string) string {
 	if a.file && strings.Count(strings.TrimSpace(output), "\n") >= maxOfFile {
 		return output
 	}
 	if a.lone && !isExtracted(output) {
+		return output
+	}
+	if a.random {
+		for word := range strings.FieldsSeq(output) {
+			if word = strings.Trim(word, "\"',"); len(word) >= leastRandom && lookOf(strings.Map(slashless, word)) >= lookMixed {
+				output = strings.ReplaceAll(output, word, Mask)
+			}
+		}
 		return output
 	}
 	var b strings.Builder

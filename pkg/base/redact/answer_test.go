@@ -5,6 +5,7 @@ import "testing"
 func TestCleanAnswers(t *testing.T) {
 	tests := []struct{ name, command, output, want string }{
 		{"of a store", "op read op://prod/db/password", "correct horse\n", "[redacted]\n"},
+		{"a table of keys", "az storage account keys list -n x -o table", "KeyName  Value\nkey1  q83PfwakKZrOfEjXoFVD0TKpKn8Y1toACF6ewF7XV2i\n", "KeyName  Value\nkey1  [redacted]\n"},
 		{"the first line", "pass show work/vpn", "tulip Ocean 9 brick\nlogin: ana\n", "[redacted]\nlogin: ana\n"},
 		{"without a verb", "pass work/vpn", "tulip Ocean\nlogin: ana\n", "[redacted]\nlogin: ana\n"},
 		{"on another machine", "ssh web1 'cat /etc/mysql/root.pass'", "lantern\n", "[redacted]\n"},

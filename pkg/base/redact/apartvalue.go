@@ -88,7 +88,7 @@ func (v *apartValue) isSecret() bool {
 			return true
 		}
 	case weak:
-		if v.linked && isMadeUp(text) {
+		if v.linked && (isMadeUp(text) || v.quoted && isInvented(text) && strings.HasSuffix(strings.ToLower(v.nameAt.text()), "secret")) {
 			return true
 		}
 	}
@@ -106,12 +106,38 @@ func (v *apartValue) isSaidPassword(typedText bool) bool {
 		return true
 	case v.linked && looksRandom(text) && !isFile(text) && !isNumber(text):
 		return true
+	case v.quoted && (isInvented(text) && hasDigitInside(text) || v.isPhraseInQuotes()):
+		return true
 	case v.quoted && strings.HasSuffix(v.sc.in[:v.start], "with ") && (isChosen(text) || isCamel(text) || isPhrase(text)):
 		return true
 	case !v.quoted && len(v.sc.in) <= longestSaid && len(text) >= shortestValue && isInvented(text) && hasDigitInside(text) && v.endsClause():
 		return true
 	}
-	return isOwn(v.sc.in, v.start, v.end, v.from)
+	return isOwn(v.sc.in, v.start, v.end, v.from) || v.linked && isOneWord(text) && v.isOfNamedUser()
+}
+
+// isOfNamedUser reports whether the sentence of a password named its user, and ends with the
+// value: the user is me and the password is x.
+func (v *apartValue) isOfNamedUser() bool {
+	in := v.sc.in
+	before := strings.ToLower(in[max(0, v.start-lookBehind):v.start])
+	before = before[1+strings.LastIndexAny(before, "\n;.!?"):]
+	user, rest, ok := strings.Cut(before, " is ")
+	return ok && strings.Count(rest, " ") <= 3 && (strings.HasSuffix(user, "user") || strings.HasSuffix(user, "username") || strings.HasSuffix(user, "login")) && v.endsClause()
+}
+
+// isPhraseInQuotes reports whether a value in quotes is the words of a passphrase.
+func (v *apartValue) isPhraseInQuotes() bool {
+	const fewest = 2 // blanks
+	if !strings.HasSuffix(strings.ToLower(v.nameAt.text()), "phrase") || strings.Count(v.text, " ") < fewest {
+		return false
+	}
+	for i := range len(v.text) {
+		if c := v.text[i]; !isAlnum(c) && c != ' ' && c != '-' {
+			return false
+		}
+	}
+	return true
 }
 
 // isSaidPass reports whether a value of a name of class typed is one, and no name in code:

@@ -236,7 +236,9 @@ func (sc *scanner) row(a *argument, words []callWord, operands []int, begin int)
 // AUTH me x.
 func (sc *scanner) behindWord(a *argument, words []callWord) {
 	for i := range words {
-		if !slices.Contains(a.after, words[i].text) {
+		if !slices.ContainsFunc(a.after, func(w string) bool {
+			return words[i].text == w || w[0] == '*' && strings.HasSuffix(words[i].text, w[1:])
+		}) {
 			continue
 		}
 		n, most := 0, max(a.operand, 1)
@@ -323,7 +325,7 @@ func (sc *scanner) secretWord(a *argument, w *callWord) {
 	if a.typed && !isTyped(text) && !isMadeUp(text) && !isThree(text) {
 		return
 	}
-	if text == "" || text == "-" || isReference(text) || isMasked(text) || len(text) > 1 && text[0] == '-' && !w.quoted {
+	if strings.Trim(text, "\"'") == "" || text == "-" || isReference(text) || isMasked(text) || len(text) > 1 && text[0] == '-' && !w.quoted {
 		return
 	}
 	sc.mask(from, w.fullEnd(sc.in))

@@ -145,6 +145,9 @@ func (g gap) behindComma() (from int, h how, ok bool) {
 		return from, assigned, true
 	}
 	from = skipBlanks(in, g.i+1)
+	if strings.HasPrefix(in[from:], `<<"`) {
+		return from + len("<<"), assigned, true // of Erlang
+	}
 	if from == len(in) || !isQuote(in[from]) {
 		return 0, unbound, false
 	}
@@ -183,8 +186,8 @@ func (g gap) withoutMark() (from int, h how) {
 	if i == g.end {
 		return 0, unbound
 	}
-	if !g.quoted && i < len(in) && isQuote(in[i]) && g.start > 0 && in[g.start-1] == ':' {
-		return i, assigned // {:password "x"}
+	if !g.quoted && i < len(in) && isQuote(in[i]) && g.start > 0 && (in[g.start-1] == ':' || inCapitals(in[g.start:g.end]) && strings.HasSuffix(in[:g.start], ": ")) {
+		return i, assigned // {:password "x"}, and me : EAP "x"
 	}
 	if g.start > 0 && in[g.start-1] == '<' {
 		if n := strings.IndexAny(in[i:min(len(in), i+maxBetween)], "/<>\n"); n > 0 && in[i+n] == '>' {

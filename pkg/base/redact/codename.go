@@ -52,7 +52,7 @@ func isSnake(s string) bool {
 // is not: SESSION_KEY = "app_session", storageKey="ui-theme". A name that says what the value
 // opens is no such name: SECRET_KEY.
 func namesKey(name, value string) bool {
-	if name == "token" && isSmallWord(value) { // of a highlighter
+	if name == "token" && (isSmallWord(value) || isCode(value)) { // of a highlighter
 		return true
 	}
 	name = strings.ToLower(name)

@@ -4,6 +4,7 @@ import "testing"
 
 func TestCleanLeavesNamesInCode(t *testing.T) {
 	for _, in := range []string{
+		`if "password = " in line and "smd5" in line`, `{token:"constant.numeric",regex:/0x/}`, `end_token = "!end"`,
 		"type ns_tsig_key = ns_tsig_key1 /* x.h:128 */", "log_env['LOG_S3_KEY'] = log_s3_key", "salt = data[offset_to_salt:offset_to_salt+SIZE_SALT2]",
 		"'SourceToken' => 'ONVIF::Analytics::Types::SourceReference',", "source token: \"github_hook\" | \"fired_trigger\"", `const SESSION_KEY = 'app_authenticated'`,
 		"we pass matrix_2x2_type by reference", "func RegisterV1(s *S, srv MessagesV1Beta3Server) {", "  - key: cert-dcl16-c.NewSuffixes",

@@ -9,20 +9,27 @@ const maxRows = 40
 // in[start:end]: of a table with bars, of one with blanks, and of lines with commas.
 func (sc *scanner) columns(start, end int, c class) bool {
 	in := sc.in
-	if at(in, end, ' ') && isAlnum(charAt(in, end+1)) {
+	first := lineStart(in, start)
+	inWords := at(in, end, ' ') && isAlnum(charAt(in, end+1))
+	if inWords && !at(in, first, '#') {
 		return false // a sentence
 	}
-	first := lineStart(in, start)
 	stop := strings.IndexByte(in[end:min(len(in), end+lookAhead)], '\n')
 	if stop < 0 {
 		return false
 	}
 	head := strings.TrimRight(in[first:end+stop], "\r")
 	col := column{bar: barOf(head), from: start - first}
-	if col.bar == 0 && !isHead(head, start-first, end-first) || col.bar != 0 && !isCell(head, start-first, end-first, col.bar) {
+	if inWords && !isHeadOfWords(head) {
 		return false
+	} else if col.bar == 0 && at(head, 0, '#') && isHeadOfWords(head) {
+		col.bar = ' '
+		col.number = len(strings.Fields(head[1 : start-first]))
+	} else if col.bar == 0 && !isHead(head, start-first, end-first) || col.bar != 0 && !isCell(head, start-first, end-first, col.bar) {
+		return false
+	} else {
+		col.number = strings.Count(in[first:start], string(col.bar))
 	}
-	col.number = strings.Count(in[first:start], string(col.bar))
 	ofUser := c == strong && col.bar != 0 && namesUser(head)
 	masked := false
 	for i, n := end+stop+1, 0; i < len(in) && n < maxRows; n++ {
@@ -48,8 +55,8 @@ func (sc *scanner) columns(start, end int, c class) bool {
 
 // column is a column of a table.
 type column struct {
-	bar    byte // between it and the next; 0: blanks
-	number int  // from 0, of those with bars
+	bar    byte // between it and the next; 0: blanks as far as its head says, ' ': each word is a cell
+	number int  // from 0, of those with bars or words
 	from   int  // where it begins in its line, of those without
 }
 
@@ -78,6 +85,14 @@ func (c column) cell(in string, i, next int) (from, to int, ok bool) {
 		}
 		return from, wordEnd(in, from), true
 	}
+	if c.bar == ' ' {
+		for from = i; c.number > 0; c.number-- {
+			if from = skipBlanks(in, wordEnd(in, from)); from >= next || in[from] == '\n' {
+				return 0, 0, false
+			}
+		}
+		return from, wordEnd(in, from), true
+	}
 	from, to = i, next
 	rule := strings.Trim(in[i:next], "-+=:| \r\n") == ""
 	for range c.number {
@@ -91,6 +106,22 @@ func (c column) cell(in string, i, next int) (from, to int, ok bool) {
 		to = from + k
 	}
 	return from, to, true
+}
+
+// isHeadOfWords reports whether a line that is a comment lists the columns of the lines below
+// it: # client server secret addresses.
+func isHeadOfWords(line string) bool {
+	const fewest, most = 3, 6
+	n := 0
+	for word := range strings.FieldsSeq(strings.TrimLeft(line, "# ")) {
+		for i := range len(word) {
+			if !isAlpha(word[i]) {
+				return false
+			}
+		}
+		n++
+	}
+	return n >= fewest && n <= most
 }
 
 // isCell reports whether a name is all of a cell of a line.

@@ -51,6 +51,23 @@ func (sc *scanner) authorization(i int) bool {
 	return true
 }
 
+// basicPair masks the password of a call of Ruby, behind the name of the header that ends at i:
+// :authorization, :basic, "me", "x".
+func (sc *scanner) basicPair(i int) bool {
+	rest, ok := strings.CutPrefix(sc.in[i:], ", :basic, ")
+	if from := len(sc.in) - len(rest); ok && rest != "" && isQuote(rest[0]) {
+		user := readValue(sc.in, from)
+		if next := skipBlanks(sc.in, user.to+2); user.quoted && at(sc.in, user.to+1, ',') && next < len(sc.in) && isQuote(sc.in[next]) {
+			v := readValue(sc.in, next)
+			if text := sc.in[v.from:v.to]; v.quoted && len(text) >= shortestTyped && !isReference(text) && !speaks(text) {
+				sc.mask(v.from, v.fullEnd(sc.in))
+				return true
+			}
+		}
+	}
+	return false
+}
+
 func isScheme(s string) bool {
 	for _, known := range [...]string{"bearer", "basic", "token", "digest", "apikey", "negotiate", "aws4-hmac-sha256"} {
 		if strings.EqualFold(s, known) {

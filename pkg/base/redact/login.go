@@ -30,10 +30,20 @@ func (sc *scanner) sentences() {
 		if in[i] != ' ' || i+1 == len(in) {
 			continue
 		}
+		if i > 2 && in[i-1] == 's' && in[i-2] == '\'' {
+			sc.possessed(i)
+		}
 		switch rest := in[i+1:]; rest[0] {
 		case '/', '-', 0xe2: // and dashes that are longer
-			if mark := leadingMark(rest); mark > 0 && at(rest, mark, ' ') && mayBePassword(rest[mark+1:]) {
+			mark := leadingMark(rest)
+			switch {
+			case mark == 0 || !at(rest, mark, ' '):
+			case at(rest, mark+1, '`') && i > 0 && in[i-1] == '`':
+				sc.inCode(i, i+1+mark+2)
+			case mayBePassword(rest[mark+1:]):
 				sc.behindUser(i, i+1+mark+1)
+			case rest[0] == '/':
+				sc.beforeUser(i, i+1+mark+1)
 			}
 		case '(':
 			if mayBePassword(rest[1:]) {
@@ -148,12 +158,18 @@ func (sc *scanner) knownAccount(i int) {
 	if mark := charAt(sc.in, i+n); mark != '/' && mark != ':' {
 		return
 	}
-	switch sc.in[i : i+n] {
-	case "root", "admin", "administrator", "postgres", "sa", "pi", "sysadmin", "superuser":
-		if sc.nameless(i + n + 1) {
-			sc.password(i+n+1, certainly)
-		}
+	if isKnownAccount(sc.in[i:i+n]) && sc.nameless(i+n+1) {
+		sc.password(i+n+1, certainly)
 	}
+}
+
+// isKnownAccount reports whether a word is the name of an account that many systems have.
+func isKnownAccount(s string) bool {
+	switch s {
+	case "root", "admin", "administrator", "postgres", "sa", "pi", "sysadmin", "superuser":
+		return true
+	}
+	return false
 }
 
 // joinedUser notes the password of a user at i, who is joined with it: me:x.
@@ -208,7 +224,7 @@ func introduces(s string) bool {
 // isUser reports whether a text may be the name of a user.
 func isUser(s string) bool {
 	for i := range len(s) {
-		if !isWord(s[i]) && strings.IndexByte(".@-", s[i]) < 0 {
+		if !isWord(s[i]) && strings.IndexByte(".@-+", s[i]) < 0 {
 			return false
 		}
 	}

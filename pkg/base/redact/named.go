@@ -28,7 +28,7 @@ func (sc *scanner) named(start, end int) bool {
 		n.class = ofKey
 	case n.class == ofKey && !hasCandidate(sc.in, n.end) && sc.withWordBefore(start, n.end) != strong:
 		return false // so common a name must cost little
-	case n.isVariable() || n.isDirectory():
+	case n.isVariable() || n.isDirectory() || strings.HasSuffix(sc.in[:start], "checksum/"):
 		return false
 	}
 	from, h := bind(sc.in, start, n.end)
@@ -41,7 +41,7 @@ func (sc *scanner) named(start, end int) bool {
 	case ordinary, noSecret:
 		return false
 	case header:
-		return (h == assigned || h == told || h == apart && isQuote(sc.in[from])) && sc.authorization(skipBlanks(sc.in, from))
+		return (h == assigned || h == told || h == apart && isQuote(sc.in[from])) && sc.authorization(skipBlanks(sc.in, from)) || sc.basicPair(n.end)
 	case cookie:
 		return (h == assigned || h == told) && sc.cookies(skipBlanks(sc.in, from))
 	case inWords:
@@ -57,6 +57,9 @@ func (n nameAt) masksBound(from int, h how) bool {
 	sc, c := n.sc, n.class
 	switch h {
 	case assigned, told, element:
+		if c >= weak && h != element && sc.bytes(skipBlanks(sc.in, from)) {
+			return true
+		}
 		return n.assignment(from, h) || strings.HasPrefix(n.text(), "cred") && sc.pairOf(from) || h == told && (sc.following(n.end) || c == strong && sc.sent(n.end))
 	case listed, called:
 		return sc.held(from, c, h)

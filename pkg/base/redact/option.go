@@ -185,7 +185,7 @@ func (sc *scanner) optionValue(name string, from int) {
 	case c <= noSecret:
 		sc.joinedLogin(from)
 		return
-	case strings.HasPrefix(name, "verify-"):
+	case strings.HasPrefix(name, "verify-"), isNumber(text) && len(text) < 3: // --pass 2 of an encoder
 		return
 	case !v.quoted && isPlainWord(strings.TrimRight(text, ".,;:)")), speaks(text):
 		return // of a help text

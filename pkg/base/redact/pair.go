@@ -61,6 +61,38 @@ func pairValue(in string, start, end int) int {
 // maxMembers bounds how many other members may stand between the two of a pair.
 const maxMembers = 3
 
+// bytes masks a list of bytes, which the key of a network is: [12, 201, ..].
+func (sc *scanner) bytes(i int) bool {
+	const fewest, most, largest = 16, 64, 255
+	if !at(sc.in, i, '[') {
+		return false
+	}
+	from := i + 1
+	n, number, digits, different := 0, 0, 0, map[int]bool{}
+	for i = from; i < len(sc.in); i++ {
+		switch c := sc.in[i]; {
+		case isDigit(c):
+			number, digits = number*10+int(c-'0'), digits+1
+		case c == ',' || c == ']':
+			if digits == 0 || number > largest || n >= most {
+				return false
+			}
+			different[number] = true
+			n, number, digits = n+1, 0, 0
+			if c == ']' {
+				if n < fewest || len(different)*2 < n {
+					return false
+				}
+				sc.mask(from, i)
+				return true
+			}
+		case !isSpace(c) || digits > 0:
+			return false
+		}
+	}
+	return false
+}
+
 // memberEnd returns where the name of the next member of an object in JSON begins, behind
 // the one whose name ends at i and whose value is a short one, or -1.
 func memberEnd(in string, i int) int {

@@ -34,7 +34,7 @@ func pgPort(s string) bool {
 func (sc *scanner) pgpass(start, end int) bool {
 	in := sc.in
 	if !pgPort(in[end:]) {
-		return false
+		return sc.pgpassOfAny(start, end)
 	}
 	from := start
 	for least := max(0, start-lookBehind); from > least && (isWord(in[from-1]) || in[from-1] == '.' || in[from-1] == '-'); {
@@ -62,6 +62,25 @@ func (sc *scanner) pgpass(start, end int) bool {
 		return false
 	}
 	sc.mask(at+1, to)
+	return true
+}
+
+// pgpassOfAny masks the password of *:*:database:user:password, where the word in[start:end] is
+// the user.
+func (sc *scanner) pgpassOfAny(start, end int) bool {
+	in := sc.in
+	if start == 0 || in[start-1] != ':' || !at(in, end, ':') {
+		return false
+	}
+	line := in[lineStart(in, start):start]
+	if !strings.HasPrefix(line, "*:") || strings.Count(line, ":") != 3 || strings.ContainsAny(line, " \t\"'") {
+		return false
+	}
+	to := wordEnd(in, end)
+	if to-end <= 4 || !endsLine(in, to) || isReference(in[end+1:to]) {
+		return false
+	}
+	sc.mask(end+1, to)
 	return true
 }
 

@@ -9,7 +9,7 @@ const longestPlaceholder = 64
 // changeme, your-api-key, sk_live_xxxxxxxx.
 func isPlaceholder(s string) bool {
 	const fewest = 8
-	if s = strings.Trim(s, "\"'` "); len(s) > longestPlaceholder || len(s) < len("pw") {
+	if s = strings.TrimSuffix(strings.Trim(s, "\"'` "), "/"); len(s) > longestPlaceholder || len(s) < len("pw") {
 		return false
 	}
 	if last := s[len(s)-1]; last|0x20 == 'x' || last == '*' {
@@ -36,7 +36,7 @@ func isPlaceholder(s string) bool {
 	if rest, ok := strings.CutPrefix(low, "your"); ok && rest != "" && strings.IndexByte("-_ ", rest[0]) >= 0 {
 		return true
 	}
-	return strings.HasSuffix(low, "_here") || strings.HasSuffix(low, "-here")
+	return strings.HasSuffix(low, "_here") || strings.HasSuffix(low, "-here") || strings.HasSuffix(low, "_api_key") || strings.Contains(low, "_your_")
 }
 
 // shortestExample is the least length of an example that says so: in a shorter text the word

@@ -18,6 +18,8 @@ func TestCleanLeavesPlaceholders(t *testing.T) {
 		"curl -u USERNAME:PASSWORD https://x.example",
 		"curl -u 'me:your_password' https://x.example",
 		"export API_KEY=changeme",
+		`"Authorization": "Bearer ntn_API_KEY"`, `"Authorization" => "Bearer #{access_token}"`,
+		"x264 --pass 2 a.y4m", "sed 's/^password=.*/password=REDACTED/' a.ini", "  checksum/secret: 7af8813f31c9a9a97467f80b034edd5ad7b86e8369dc9c36079bde624c53de11",
 		"STRIPE_SECRET_KEY=" + "sk_live_" + "xxxxxxxxxxxxxxxxxxxxxxxx",
 		"GITHUB_TOKEN=" + "ghp_" + "XXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXX",
 		"aws configure set aws_secret_access_key YOUR_SECRET_ACCESS_KEY",

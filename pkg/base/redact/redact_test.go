@@ -97,7 +97,7 @@ func TestCleanMasks(t *testing.T) {
 		{"fed by a here-document", "docker login -u me --password-stdin <<'EOF'\nhunter2\nEOF\nls", "docker login -u me --password-stdin <<'EOF'\n[redacted]\nEOF\nls"},
 		{"fed by a here-document through a pipe", "cat <<EOF | docker login --password-stdin\nhunter2\nEOF\nls", "cat <<EOF | docker login --password-stdin\n[redacted]\nEOF\nls"},
 		{"bot in an address", "curl https://api.telegram.org/bot" + "1102015431:AA" + fake("", 33) + "/sendMessage", "curl https://api.telegram.org/bot1102015431:[redacted]/sendMessage"},
-		{"pgpass", "db.example.com:5432:shop:me:hunter2\n*:*:*:me:hunter3", "db.example.com:5432:shop:me:[redacted]\n*:*:*:me:hunter3"},
+		{"pgpass", "db.example.com:5432:shop:me:hunter2\n*:*:*:me:hunter3", "db.example.com:5432:shop:me:[redacted]\n*:*:*:me:[redacted]"},
 		{"pgpass by echo", "echo 'localhost:5432:shop:me:hunter2' >> ~/.pgpass", "echo 'localhost:5432:shop:me:[redacted]' >> ~/.pgpass"},
 		{"openssl", "openssl enc -aes-256-cbc -pass pass:hunter2 -in x", "openssl enc -aes-256-cbc -pass pass:[redacted] -in x"},
 		{"openssl in", "openssl rsa -passin 'pass:hunter2' -in x", "openssl rsa -passin 'pass:[redacted]' -in x"},

@@ -12,6 +12,8 @@ func isReference(s string) bool {
 	switch s[0] {
 	case '/':
 		return lookOf(s[1+strings.LastIndexByte(s, '/'):]) < lookMixed && lookOf(strings.Map(slashless, s)) < lookMixed
+	case '#':
+		return len(s) > 1 && s[1] == '{' // of Ruby
 	case '*':
 		return len(s) == 1 || !isDigit(s[1])
 	case '$', '%', '{', '<', '(', '@', '^', '[':

@@ -60,6 +60,8 @@ func (s *site) isNoValue() bool {
 	switch from := skipBlanks(in, s.sep); {
 	case s.how == told && from == s.sep && s.start > 0 && from < len(in) && isQuote(in[from]) && in[s.start-1] == in[from]:
 		return true // the end of the quotes around a name: expect "assword:"; send
+	case s.how == assigned && s.start > 0 && from < len(in) && isQuote(in[from]) && in[s.start-1] == in[from] && !at(in, s.end, in[from]) && strings.Trim(in[s.end:from], " =") == "":
+		return true // likewise: if "password = " in line
 	case isReference(text) || isSchema(text) || isMasked(text) || isSealed(text) || inARN(in, s.start):
 		return true
 	case len(text) < 3 || isPlainWord(text) || text[0] == '-' && s.class != strong:

@@ -142,7 +142,7 @@ func harmless(in string, start, end int) bool {
 	case '~':
 		return false // numbered
 	case ':':
-		if strings.HasPrefix(in[end:], ":AA") || pgPort(in[end:]) {
+		if strings.HasPrefix(in[end:], ":AA") || pgPort(in[end:]) || start > 0 && in[start-1] == ':' && in[lineStart(in, start)] == '*' {
 			return false // numbered, or a line of .pgpass
 		}
 	}

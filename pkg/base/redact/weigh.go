@@ -27,7 +27,7 @@ func (s *site) judge() judgement {
 	case s.isOfOther(), s.isWording():
 		return none
 	case s.class == typed || s.how == element:
-		return secretIf(s.isOfUser())
+		return secretIf(s.isOfUser() || s.quoted && isScrambled(s.text) || s.how == assigned && (s.quoted || !s.spaced) && isMadeUp(s.text))
 	case s.class == strong && strings.HasPrefix(s.text, "0x") && isNumber(s.text):
 		return none
 	case s.class == weak && s.isOtherToken():

@@ -219,6 +219,9 @@ func (r *collector) verb(v *rule.Verb) {
 			continue
 		}
 		words := r.words(row.On)
+		if row.On == "values" {
+			words = r.call.Assigned(v.Operand)
+		}
 		if !onPaths(row.Do) {
 			words = behindSub(a, v, row.On, words)
 		}

@@ -153,10 +153,10 @@ func (r *runner) nest(n *rule.Nested) {
 		if n.Items {
 			words = parallelWords(c, words)
 		}
-		if len(words) > 0 {
-			r.text(shell.JoinWords(words, " "), n.Lang, nil)
-		} else {
+		if len(words) == 0 || len(words) == 1 && n.Lang != "" && words[0].Is("-") { // pwsh -Command -
 			r.stdin(n.Lang)
+		} else {
+			r.text(shell.JoinWords(words, " "), n.Lang, nil)
 		}
 	case rule.AsWord:
 		r.inline(n, words)

@@ -75,6 +75,11 @@ func (p printer) output(i int) Output {
 	case rule.PrintsWorkTree:
 		o.Word = shell.Word{Parts: []shell.Part{{Kind: shell.Unknown, Text: "$(git rev-parse --show-toplevel)", Path: true, Set: true}}}
 		o.Known = true
+	case "":
+		if row := c.Output(); row != nil && row.Path != "" {
+			o.Word, o.Known = p.w.expander(p.st).variable("HOME")[0].Clone(), true
+			o.Word.AddWord(shell.LitWord(strings.TrimPrefix(row.Path, "~")))
+		}
 	}
 	if len(c.Wrappers) > 0 && c.Where != "" {
 		o.Known = false

@@ -121,6 +121,10 @@ func (calc *calculator) flatInto(out []Arg, v Value, depth int) []Arg {
 // MaxWords bounds the arguments of one call.
 const MaxWords = 256
 
+// alwaysMade is how long a text may be, with its holes, that is put together where the fuel
+// is used up: a command at the end of a program has mostly fewer bytes.
+const alwaysMade = 1 << 10
+
 // Both combines every alternative of two values.
 func (calc *calculator) Both(a, b Value, with func(a, b Arg) Arg) Value {
 	out := make([]Value, 0, 1) // mostly there is no more
@@ -128,7 +132,7 @@ func (calc *calculator) Both(a, b Value, with func(a, b Arg) Arg) Value {
 		for _, y := range b.alternatives() {
 			xa, ya := calc.Arg(x), calc.Arg(y)
 			calc.fuel -= len(xa.Text) + len(ya.Text) + 16*(len(xa.Holes)+len(ya.Holes))
-			if calc.fuel < 0 {
+			if calc.fuel < 0 && len(xa.Text)+len(ya.Text)+16*(len(xa.Holes)+len(ya.Holes)) > alwaysMade {
 				return Unknown("too long").Tainted(a, b)
 			}
 			v := Value{Shape: TextShape, Arg: with(xa, ya), Type: x.Type}

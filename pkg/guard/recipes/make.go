@@ -17,6 +17,7 @@ type makefile struct {
 	all      bool // every variable is exported
 	rules    map[string]*makeRule
 	patterns []*makeRule
+	applied  map[*makeRule]bool // patterns by which what is built now is needed: make takes none twice in a chain
 	first    string
 	oneShell bool
 	prefix   byte
@@ -91,7 +92,7 @@ func makeOnce(o *Order, guess bool) ([]Command, bool) {
 		return nil, false
 	}
 	m := &makefile{order: o, vars: map[string]*makeVar{}, given: map[string]bool{}, exported: map[string]bool{},
-		rules: map[string]*makeRule{}, prefix: '\t', guess: guess}
+		applied: map[*makeRule]bool{}, rules: map[string]*makeRule{}, prefix: '\t', guess: guess}
 	for name, value := range map[string]string{"MAKE": "make", "RM": "rm -f", "CC": "cc", "CXX": "g++", "AR": "ar", "CURDIR": "$$PWD", "SHELL": "/bin/sh"} {
 		m.vars[name] = &makeVar{value: value}
 	}
@@ -148,6 +149,8 @@ func (m *makefile) build(target string, done map[string]bool, depth int) {
 	if rule == nil || len(rule.lines) == 0 {
 		if p, s := m.pattern(target); p != nil {
 			recipe, stem = p, s
+			m.applied[p] = true
+			defer delete(m.applied, p)
 		}
 	}
 	if recipe == nil {
@@ -202,6 +205,9 @@ func (m *makefile) local(r *makeRule) func() {
 // pattern finds the rule whose pattern a target fits best.
 func (m *makefile) pattern(target string) (found *makeRule, stem string) {
 	for _, p := range m.patterns {
+		if m.applied[p] {
+			continue
+		}
 		for _, t := range p.targets {
 			if s, ok := matchStem(t, target); ok && s != "" && len(p.lines) > 0 && (found == nil || len(s) < len(stem)) {
 				found, stem = p, s

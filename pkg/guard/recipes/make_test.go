@@ -49,6 +49,7 @@ func TestMake(t *testing.T) {
 		{"function", "f = rm $(1) $(2) $(0)\nx:\n\t$(call f,a)\n", "", "rm a  f"},
 		{"automatic", "out/x: a.c b.c | d\n\tcp $^ $@ $< $(@D) $(@F)\n", "", "cp a.c b.c out/x a.c out x"},
 		{"pattern", "all: x.o\n%.o: %.c\n\trm $*.c $< $@\n", "", "rm x.c x.c x.o"},
+		{"pattern of its own need", "x:\n%: %.in\n\trm $@\n", "y", "rm y"},
 		{"static pattern", "all: a.o b.o\na.o b.o: %.o: %.c\n\trm $<\n", "", "rm a.c\nrm b.c"},
 		{"shell while it is read", "V := $(shell rm v)\nx:\n\tls $(shell rm w)\n", "", "rm v\nls $(rm w)"},
 		{"shell that is not used", "V = $(shell rm v)\nx:\n\tls\n", "", "ls"},

@@ -9,6 +9,7 @@ type Output struct {
 	Operand []string // only with an operand that matches one of these globs
 	Alone   bool     // only without operands
 	Prints  string   // one of Prints, "" when it cannot be worked out
+	Path    string   // a path that it prints: ~/go
 	From    string   // one of Provenances, "" when it says nothing of its own
 }
 
@@ -19,6 +20,7 @@ func (o *Output) fields(c *codec) {
 	c.list('o', &o.Operand)
 	c.bool('l', &o.Alone)
 	c.text('p', &o.Prints)
+	c.text('h', &o.Path)
 	c.text('f', &o.From)
 	c.end()
 }

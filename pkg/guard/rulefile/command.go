@@ -237,7 +237,7 @@ func (r *reader) effectFields(e *rule.Effect, c *rule.Command) []field {
 	}
 }
 
-var targets = [...]string{"operands", "first", "last", "init", "rest", "behind", "flag:-x", "stdin", "uploads", "cwd", "clone", "repository", "=path"}
+var targets = [...]string{"operands", "first", "last", "init", "rest", "behind", "values", "flag:-x", "stdin", "uploads", "cwd", "clone", "repository", "=path"}
 
 // on reads which words an effect is done to.
 func (r *reader) on(to *string, c *rule.Command) func(*Node) {

@@ -117,6 +117,8 @@ func described(field string) string {
 		return "one of Provenances, \"\" when it says nothing of its own"
 	case "Output.Operand":
 		return "only with an operand that matches one of these globs"
+	case "Output.Path":
+		return "a path that it prints: ~/go"
 	case "Output.Prints":
 		return "one of Prints, \"\" when it cannot be worked out"
 	case "Output.Program":

@@ -13,6 +13,7 @@ func (r *reader) output(n *Node, c *rule.Command) (out rule.Output) {
 		field{"operand", r.list(&out.Operand)},
 		field{"alone", r.yes(&out.Alone)},
 		field{"prints", func(n *Node) { word(r, &out.Prints, "output", rule.Prints[:])(n) }},
+		field{"path", r.line(&out.Path)},
 		field{"from", func(n *Node) { word(r, &out.From, "origin", rule.Provenances[:])(n) }},
 	)
 	return out

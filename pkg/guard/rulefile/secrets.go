@@ -66,7 +66,7 @@ type SecretOutput struct {
 	Stored        bool
 }
 
-var secretPrints = []string{"all", "first", "named", "file", "words", "values"}
+var secretPrints = []string{"all", "first", "named", "file", "words", "values", "random"}
 
 // ParseSecrets reads what secrets look like.
 func ParseSecrets(path string, data []byte) (out Secrets, err error) {

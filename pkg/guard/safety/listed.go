@@ -90,6 +90,8 @@ func (w *weighing) prints(i int, file string, q *rule.RegistrationQuery, depth i
 			q.Deleted, q.Untracked, q.Ignored = false, true, !c.Args.Has("--exclude-standard")
 		}
 		return rel, matchesSpecs(c.Args.Operands, rel)
+	case c.Program == "git" && c.Args.Is([]string{"ls-tree"}) && c.Args.Has("-r") && len(c.Args.Operands) > 0:
+		return rel, matchesSpecs(c.Args.Operands[1:], rel)
 	case c.Program == "git" && c.Args.Is([]string{"grep"}) && c.Args.Has("-l", "--files-with-matches", "--name-only") && len(c.Args.Operands) > 0:
 		pattern, known := c.Args.Operands[0].Literal()
 		q.Holding = pattern

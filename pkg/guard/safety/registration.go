@@ -131,8 +131,15 @@ func (w *weighing) checksOut(q *rule.RegistrationQuery) bool {
 func (w *weighing) installs(q *rule.RegistrationQuery) bool {
 	call := &w.script.Calls[w.i]
 	a := &call.Args
-	if into := a.Flag("--root"); into != nil && into.Value != nil {
-		if dir, ok := effect.Literal(*into.Value, call.Cwd, w.at); ok && strings.HasPrefix(dir, w.at.Project+"/") {
+	into := a.Flag("--root")
+	if a.Is([]string{"build"}) {
+		into = a.Flag("-o")
+		if into == nil || into.Value == nil || !strings.HasSuffix(into.Value.String(), "/") && !strings.HasSuffix(into.Value.String(), "bin") {
+			return false // it has a name of its own
+		}
+	}
+	if into != nil && into.Value != nil {
+		if dir, ok := effect.Literal(*into.Value, call.Cwd, w.at); ok && strings.HasPrefix(dir+"/", w.at.Project+"/") {
 			return false
 		}
 	}

@@ -99,8 +99,12 @@ func namesSettings(name string) bool {
 
 // takesBack is changesFiles for a commit that is taken back: what it brought goes.
 func takesBack(q *rule.RegistrationQuery, words []shell.Word) bool {
-	if len(words) != 1 || !literal(words[0], &q.Since) || strings.Contains(q.Since, "..") {
+	if len(words) != 1 || !literal(words[0], &q.Since) {
 		return false
+	}
+	if from, to, ok := strings.Cut(q.Since, ".."); ok {
+		q.To, q.Since, q.Spare = from, to, true
+		return from != "" && to != "" && to[0] != '.'
 	}
 	q.To, q.Spare = q.Since+"^", true
 	return true

@@ -1,6 +1,7 @@
 package shell
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/ctxhook/ctxhook/pkg/guard/rule"
@@ -129,6 +130,17 @@ func (c *Call) On(on string) []Word {
 		return c.Values(on[len("flag:"):])
 	}
 	return nil
+}
+
+// Assigned returns what the operands that match one of some globs set: NAME=VALUE.
+func (c *Call) Assigned(globs []string) (values []Word) {
+	for _, w := range c.Args.Operands {
+		name, _, ok := strings.Cut(w.Prefix(), "=")
+		if ok && slices.ContainsFunc(globs, func(g string) bool { return MatchGlob(g, w.String()) }) {
+			values = append(values, w.Cut(len(name)+1))
+		}
+	}
+	return values
 }
 
 // Values returns the values given to an option.

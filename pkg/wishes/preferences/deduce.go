@@ -96,7 +96,7 @@ func (p *parser) deduce(s []token, before spoken) []memory.PreferenceRule {
 	}
 	d := deduction{parser: p, last: before.last, topic: before.topic, denied: before.denied}
 	parts := clausesOf(s)
-	if isWritten(parts[0]) {
+	if len(parts) == 0 || isWritten(parts[0]) {
 		return nil
 	}
 	for i := 0; i < len(parts); i++ {

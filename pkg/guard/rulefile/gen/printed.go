@@ -12,7 +12,7 @@ import (
 
 // outputs writes the calls of programs that print a secret.
 func (k knowledge) outputs(out *bytes.Buffer, list []rulefile.SecretOutput) {
-	kinds := map[string]string{"all": "printsAll", "first": "printsFirst", "named": "printsNamed", "file": "printsFile", "words": "printsWords", "values": "printsValues"}
+	kinds := map[string]string{"all": "printsAll", "first": "printsFirst", "named": "printsNamed", "file": "printsFile", "words": "printsWords", "values": "printsValues", "random": "printsRandom"}
 	rows := make(map[string][]string) // by program
 	for _, o := range list {
 		row := "{what: " + kinds[o.Prints]
