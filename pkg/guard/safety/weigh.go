@@ -17,7 +17,7 @@ import (
 func (c *checker) weigh(r *rule.Rule, i int, hit []*effect.Effect) (risk policy.Risk, said []string, theirs []rule.Authored) {
 	call := &c.script.Calls[i]
 	base := r.RiskOn(c.surface(call))
-	if c.facts == nil || len(r.Facts) == 0 || call.Where != "" || c.otherTree(call) {
+	if c.facts == nil || len(r.Facts) == 0 || !c.fallsHere(i, hit) || c.otherTree(call) {
 		return base, nil, nil
 	}
 	if len(hit) == 0 {
@@ -47,6 +47,28 @@ func (c *checker) weigh(r *rule.Rule, i int, hit []*effect.Effect) (risk policy.
 		}
 	}
 	return risk, said, theirs
+}
+
+// fallsHere reports whether call i runs here, or in a container of this machine where all
+// that it does falls on directories which that mounts.
+func (c *checker) fallsHere(i int, hit []*effect.Effect) bool {
+	call := &c.script.Calls[i]
+	if call.Where == "" {
+		return true
+	}
+	onFiles := len(hit) > 0 && !slices.ContainsFunc(hit, func(e *effect.Effect) bool {
+		switch {
+		case e == nil || e.Target == nil || len(e.Source) > 0 || !call.IsHere(e.Target):
+			return true
+		case e.Kind == rule.Delete, e.Kind == rule.Overwrite, e.Kind == rule.Append, e.Kind == rule.Edit:
+			return false
+		}
+		return true
+	})
+	for i >= 0 && c.script.Calls[i].Where != "" {
+		i = c.script.Calls[i].Via
+	}
+	return onFiles && i >= 0 && len(placesOf(c.script, i)) == 0
 }
 
 // sayTheirs says of which files work of others is lost.
@@ -190,6 +212,9 @@ func questionOf(kind string) question {
 // dir returns the directory of the call.
 func (w *weighing) dir() (string, bool) {
 	call := &w.script.Calls[w.i]
+	if call.Where != "" {
+		return "", false
+	}
 	dir, known := effect.Literal(shell.Word{}, call.Cwd, w.at)
 	if !known {
 		dir, known = w.at.Cwd, w.at.Cwd != "" && len(call.Cwd.Path.Parts) == 0
