@@ -185,6 +185,8 @@ func questionOf(kind string) question {
 		return (*weighing).clone
 	case "made":
 		return (*weighing).made
+	case "write":
+		return (*weighing).writeKeeps
 	case "declared":
 		return (*weighing).declared
 	case "leaves":
