@@ -17,7 +17,8 @@ import (
 func (c *checker) weigh(r *rule.Rule, i int, hit []*effect.Effect) (risk policy.Risk, said []string, theirs []rule.Authored) {
 	call := &c.script.Calls[i]
 	base := r.RiskOn(c.surface(call))
-	if c.facts == nil || len(r.Facts) == 0 || !c.fallsHere(i, hit) || c.otherTree(call) {
+	away := !c.fallsHere(i, hit)
+	if c.facts == nil || len(r.Facts) == 0 || c.otherTree(call) || away && !slices.ContainsFunc(r.Facts, ofSession) {
 		return base, nil, nil
 	}
 	if len(hit) == 0 {
@@ -29,7 +30,7 @@ func (c *checker) weigh(r *rule.Rule, i int, hit []*effect.Effect) (risk policy.
 	ofTheirs := 0 // 1 + the place of the sentence about work of others
 	for _, e := range hit {
 		w := &c.weighing
-		*w = weighing{checker: c, rule: r, i: i, e: e}
+		*w = weighing{checker: c, rule: r, i: i, e: e, away: away}
 		one, say := w.weigh()
 		if one >= risk {
 			risk = one
@@ -71,6 +72,9 @@ func (c *checker) fallsHere(i int, hit []*effect.Effect) bool {
 	return onFiles && i >= 0 && len(placesOf(c.script, i)) == 0
 }
 
+// ofSession reports whether a fact is about what the session did, wherever that was.
+func ofSession(f rule.Fact) bool { return f.If == rule.MadeSession }
+
 // sayTheirs says of which files work of others is lost.
 func (w *weighing) sayTheirs(list []rule.Authored) string {
 	for i := range w.rule.Facts {
@@ -103,7 +107,7 @@ func (w *weighing) weigh() (policy.Risk, string) {
 		f := &w.rule.Facts[k]
 		kind, _, _ := strings.Cut(f.If, ".")
 		ask := questionOf(kind)
-		if ask == nil || !w.script.Work.Spend(stepsOfQuestion) {
+		if ask == nil || w.away && !ofSession(*f) || !w.script.Work.Spend(stepsOfQuestion) {
 			continue
 		}
 		if holds, value := ask(w, f.If, f.Risk < base); holds {
@@ -145,6 +149,7 @@ type weighing struct {
 	rule *rule.Rule
 	i    int
 	e    *effect.Effect
+	away bool // the call runs elsewhere: only what the session did counts
 
 	answer    pathAnswer      // what was found out about the path
 	lands     *landed         // nil before it was asked for
