@@ -323,6 +323,8 @@ func conditionWords(condition string) string {
 		return "it is a linked worktree without changes"
 	case rule.CloneUnpushed:
 		return "it is a repository with changes, stashes or commits that are nowhere else"
+	case rule.WriteKeeps:
+		return "some of what the file held stays"
 	case rule.MadeSession:
 		return "a command of the session created it"
 	case rule.RegistrationGone:

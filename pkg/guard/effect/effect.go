@@ -134,6 +134,23 @@ func (r *collector) boxed(e Effect) bool {
 	return false
 }
 
+// outside returns where what an effect falls on lies, seen from outside of the container that
+// a call runs in.
+func (r *collector) outside(kind rule.EffectKind, target *shell.Word) []*shell.Word {
+	if r.call.Box == nil || !fallsOnPath(kind) {
+		return []*shell.Word{target}
+	}
+	words := r.call.Outside(*target, kind != rule.Read)
+	if len(words) == 1 && !words[0].Outside {
+		return []*shell.Word{target}
+	}
+	out := make([]*shell.Word, len(words))
+	for i := range words {
+		out[i] = &words[i]
+	}
+	return out
+}
+
 // collector collects the effects of one call.
 type collector struct {
 	all      *Reader
@@ -163,9 +180,11 @@ func (r *collector) given() {
 		e.What += r.server(e.What)
 	}
 	for k := 1; k < len(r.call.Argv); k++ {
-		e.Target = &r.call.Argv[k]
-		e.Class = r.class(e.Kind, *e.Target)
-		r.out = append(r.out, e)
+		for _, target := range r.outside(e.Kind, &r.call.Argv[k]) {
+			e.Target = target
+			e.Class = r.class(e.Kind, *target)
+			r.out = append(r.out, e)
+		}
 	}
 	if len(r.call.Argv) < 2 {
 		r.out = append(r.out, e)
@@ -312,6 +331,16 @@ func (r *collector) fixed(p string) shell.Word {
 
 // add completes an effect from its target, which stays as it is, and appends it.
 func (r *collector) add(e Effect, target *shell.Word) {
+	if target != nil && r.call.Box != nil {
+		for _, t := range r.outside(e.Kind, target) {
+			r.addOne(e, t)
+		}
+		return
+	}
+	r.addOne(e, target)
+}
+
+func (r *collector) addOne(e Effect, target *shell.Word) {
 	if e.Kind == rule.Discard && target != nil && r.discarded(target.String()) {
 		return // another row has it
 	}

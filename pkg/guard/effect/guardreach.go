@@ -12,8 +12,8 @@ import (
 // OtherName is the words of models for a link to what the target names.
 const OtherName = "another name for it"
 
-// mounted is the words of models for a directory that a container gets.
-const mounted = "from inside a container"
+// Mounted is the words of models for a directory that a container gets.
+const Mounted = "from inside a container"
 
 // ownName is the name of this program.
 const ownName = "ctxhook"

@@ -14,13 +14,17 @@ func (r *collector) class(kind rule.EffectKind, w shell.Word) Class {
 		return 0
 	}
 	at, cwd := r.at, r.call.Cwd
-	if r.call.Where != "" { // another machine has the same kinds of places, but not our project
+	here := r.call.IsHere(&w)
+	switch {
+	case here && w.Outside:
+		cwd = shell.Dir{}
+	case !here: // another machine has the same kinds of places, but not our project
 		at = Dirs{Home: r.at.Home}
 		if !strings.HasPrefix(cwd.Path.Prefix(), "/") {
 			cwd = shell.Dir{}
 		}
 	}
-	if r.what == mounted {
+	if r.what == Mounted {
 		source, ok := mountSource(w)
 		if !ok {
 			return 0
@@ -29,12 +33,12 @@ func (r *collector) class(kind rule.EffectKind, w shell.Word) Class {
 	}
 	var room [manySegments]string
 	there, remote := r.remotePath(kind, w)
-	if at.follow = r.follows(kind); remote || r.call.Where != "" {
+	if at.follow = r.follows(kind); remote || !here {
 		at.links = nil
 	}
 	l, path := locateIn(there, cwd, at, room[:])
 	c := l.classOf(there, cwd, at)
-	if !remote && r.call.Where == "" && r.what != mounted && !unsettled(path) {
+	if !remote && here && r.what != Mounted && !unsettled(path) {
 		r.path = path
 		if at.links != nil && l.abs && strings.Contains(w.Prefix(), "/..") {
 			r.path = at.links.above(&l, w, cwd, &at)
@@ -82,7 +86,7 @@ func (r *collector) inOwnProject(kind rule.EffectKind, c Class, p *place) Class 
 		if c&Project != 0 && c&kept == 0 && r.madeAgain(p.located, p.cwd, p.at) {
 			c |= Made
 		}
-		if r.call.Where == "" && p.located.inProject(c, p.at) && c&(kept|Made) == 0 && (p.located.belowOutput(p.at) || p.located.buildOutput() && r.besideOutput(p.cwd, p.at)) {
+		if r.call.IsHere(&p.word) && p.located.inProject(c, p.at) && c&(kept|Made) == 0 && (p.located.belowOutput(p.at) || p.located.buildOutput() && r.besideOutput(p.cwd, p.at)) {
 			c |= Output
 		}
 	}
@@ -95,10 +99,10 @@ func (r *collector) inOwnProject(kind rule.EffectKind, c Class, p *place) Class 
 // ofGuard says whether a path is one of the guard: not each one below its directories is, and
 // some are reached by another name.
 func (r *collector) ofGuard(kind rule.EffectKind, c Class, p *place) Class {
-	if c&Guard != 0 && r.what != OtherName && r.what != mounted && r.besideGuard(kind, p.word, p.cwd, p.at) {
+	if c&Guard != 0 && r.what != OtherName && r.what != Mounted && r.besideGuard(kind, p.word, p.cwd, p.at) {
 		c &^= Guard
 	}
-	if c&Guard == 0 && r.call.Where == "" && r.reachesGuard(kind, p.word, p.located, p.at) {
+	if c&Guard == 0 && r.call.IsHere(&p.word) && r.reachesGuard(kind, p.word, p.located, p.at) {
 		c |= Guard
 	}
 	return c

@@ -96,7 +96,7 @@ func (r *runner) followModel() {
 			in.Cwd = c.Cwd
 		}
 		if where == "container" {
-			in.Contain(&c, r.f.opt.Home, n.Where == rule.Fresh)
+			in.Contain(&c, r.f.opt.Cwd, n.Where == rule.Fresh, r.st.Where == "" && !slices.ContainsFunc(c.Args.Flags, func(f shell.Flag) bool { return containerElsewhereWord(f.Name) }))
 		}
 		for _, a := range r.x.Assigns {
 			in.SetWord(a.Name, a.Value)

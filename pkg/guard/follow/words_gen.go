@@ -146,6 +146,21 @@ func compilesWord(name string) bool {
 	return false
 }
 
+// containerElsewhereWord reports whether a word is listed in container-elsewhere.
+func containerElsewhereWord(name string) bool {
+	switch name {
+	case "--connection",
+		"--context",
+		"--host",
+		"--remote",
+		"--url",
+		"-H",
+		"-c":
+		return true
+	}
+	return false
+}
+
 // launchWord reports whether a word is listed in launch.
 func launchWord(name string) bool {
 	switch name {

@@ -7,8 +7,8 @@ import (
 	"github.com/ctxhook/ctxhook/pkg/guard/shell"
 )
 
-// link is a path that leads to another: a symbolic link that the text made, or
-// what a container sees of this machine. Lists share their tails.
+// link is a path that leads to another: a symbolic link that the text made. Lists share
+// their tails.
 type link struct {
 	before *link
 	from   string
@@ -117,7 +117,7 @@ func followOperands(c *shell.Call, st *State) (n int) {
 	}
 	var out []shell.Word
 	for i, v := range c.Args.Operands {
-		f := st.Followed(v, st.Where != "")
+		f := st.Followed(v, false)
 		if f.Equal(v) {
 			continue
 		}
@@ -131,54 +131,4 @@ func followOperands(c *shell.Call, st *State) (n int) {
 		c.Args.Operands = out
 	}
 	return n
-}
-
-// mount remembers what a container sees of the root, a home or a system
-// directory of this machine: -v /:/host, --mount type=bind,source=/,target=/host.
-func (st *State) mount(c *shell.Call, home string) {
-	for _, f := range c.Args.Flags {
-		if f.Value == nil {
-			continue
-		}
-		t, ok := f.Value.Literal()
-		if !ok {
-			continue
-		}
-		source, target := "", ""
-		switch f.Name {
-		case "-v", "--volume":
-			if part := strings.Split(t, ":"); len(part) == 2 || len(part) > 2 && !strings.HasPrefix(part[2], "ro") {
-				source, target = part[0], part[1]
-			}
-		case "--mount":
-			source, target = bound(t)
-		}
-		if strings.HasPrefix(target, "/") && (source == home || strings.HasPrefix(source, "/") && strings.Count(path.Clean(source), "/") == 1) {
-			st.link(path.Clean(target), shell.LitWord(source))
-		}
-	}
-}
-
-// bound returns the directory of this machine that a value of --mount has a container write
-// to, and where it is there.
-func bound(value string) (source, target string) {
-	bind := false
-	for field := range strings.SplitSeq(value, ",") {
-		switch key, v, has := strings.Cut(field, "="); key {
-		case "type":
-			bind = v == "bind"
-		case "source", "src":
-			source = v
-		case "target", "dst", "destination":
-			target = v
-		case "readonly", "ro":
-			if !has || v != "false" && v != "0" {
-				return "", ""
-			}
-		}
-	}
-	if !bind {
-		return "", ""
-	}
-	return source, target
 }

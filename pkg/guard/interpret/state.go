@@ -1,6 +1,8 @@
 package interpret
 
 import (
+	"strings"
+
 	"mvdan.cc/sh/v3/syntax"
 
 	"github.com/ctxhook/ctxhook/pkg/guard/shell"
@@ -201,11 +203,23 @@ func (st *State) Multiplies() bool { return (st.spawn || st.pipe) && !st.cond }
 // TakeMade takes over what another state has made.
 func (st *State) TakeMade(from *State) { st.made = from.made }
 
-// Contain notes what is known of the container that a call runs something in.
-func (st *State) Contain(c *shell.Call, home string, fresh bool) {
-	st.mount(c, home)
-	if fresh && st.links == nil {
-		st.box = shell.NewBox(c)
+// Contain notes what is known of the container that a call runs something in. fresh says
+// that it is made for the call, and here that this machine runs it; cwd is where the text runs.
+func (st *State) Contain(c *shell.Call, cwd string, fresh, here bool) {
+	dir := shell.LitWord(cwd)
+	if cwd == "" {
+		dir = shell.LitWord(".")
+	}
+	if c.Cwd.Else != nil {
+		dir = shell.UnknownWord("$PWD")
+	} else if len(c.Cwd.Path.Parts) > 0 {
+		dir = shell.JoinPath(dir, c.Cwd.Path)
+	}
+	st.box = shell.NewBox(c, dir, fresh, here)
+	if f := c.Args.Flag("-w", "--workdir"); f != nil && f.Value != nil {
+		if p, ok := f.Value.Literal(); ok && strings.HasPrefix(p, "/") {
+			st.Cwd = shell.Dir{Path: shell.LitWord(p)}
+		}
 	}
 }
 

@@ -31,18 +31,22 @@ func (j *Judge) File(c *protocol.Call, path string, look rule.Facts) safety.Verd
 
 func (j *Judge) file(c *protocol.Call, path string, look rule.Facts) safety.Verdict {
 	u := safety.Use{Tool: c.Tool.FileTool(), Kind: rule.Read, Path: path, Cut: c.CutText}
+	held := func() string {
+		data, err := paths.ReadFile(path, maxWritten)
+		if err != nil {
+			return ""
+		}
+		return string(data)
+	}
 	switch c.Tool {
 	case protocol.Write:
 		u.Kind, u.Text = rule.Overwrite, func() string { return c.Text }
+		if !c.CutText {
+			u.Held = held
+		}
 	case protocol.Edit:
 		u.Kind = rule.Append // the rest of the file stays
-		u.Old = func() string {
-			data, err := paths.ReadFile(path, maxWritten)
-			if err != nil {
-				return ""
-			}
-			return string(data)
-		}
+		u.Old = held
 		u.Text = func() string { return c.Apply(u.Old()) }
 	}
 	return j.allowing(u.Tool+" "+path, func(e *safety.Engine) safety.Verdict { return e.JudgeUse(&u, j.At, look) })

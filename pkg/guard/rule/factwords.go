@@ -62,6 +62,8 @@ const (
 	PushFetched = "push.fetched" // what was fetched just before would be gone
 	PushRefused = "push.refused" // a push failed, and nothing was fetched since
 
+	WriteKeeps = "write.keeps" // some of what a file held stays, which a tool writes whole
+
 	DatabaseTest = "database.test" // each database that what is run names is on this machine or for tests
 
 	CloneUnpushed = "clone.unpushed" // a repository with work that is nowhere else goes
@@ -88,7 +90,7 @@ func Conditions() []string {
 		LiveEdited, LiveTree, LiveSwept,
 		UserEdited, UserSwept,
 		PushNew, PushKept, PushForeign, PushShared, PushFetched, PushRefused,
-		CloneUnpushed, CloneKept, MadeSession, DatabaseTest, DeclaredNear, DeclaredNone, DeclaredQuiet,
+		CloneUnpushed, CloneKept, MadeSession, WriteKeeps, DatabaseTest, DeclaredNear, DeclaredNone, DeclaredQuiet,
 		RegistrationGone, RegistrationListed,
 		ProcessAncestor, ProcessOutside, ProcessProject,
 	}

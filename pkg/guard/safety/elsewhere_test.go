@@ -9,8 +9,8 @@ import (
 	"github.com/ctxhook/ctxhook/pkg/guard/safety"
 )
 
-// elsewhere are ways to run a command on another machine, or in a container
-// into which a directory of this one may be mounted.
+// elsewhere are ways to run a command on another machine, or in a container that mounts
+// nothing of this one.
 var elsewhere = []string{
 	"ssh deploy@web1 '%s'", "ssh -p 2222 deploy@web1 sudo sh -c \"'%s'\"", "ssh web1 <<'X'\n%s\nX", "ssh web1 bash -s <<< '%s'", "echo '%s' | ssh web1 sh",
 	"autossh -M 0 web1 '%s'", "mosh web1 -- sh -c '%s'", "plink -batch web1 '%s'", "sshpass -p x ssh web1 '%s'", "tailscale ssh web1 '%s'", "tsh ssh web1 '%s'",
@@ -30,7 +30,8 @@ var elsewhere = []string{
 	"lxc exec web -- sh -c '%s'", "podman machine ssh '%s'", "docker machine ssh m '%s'", "wsl -- sh -c '%s'", "nomad alloc exec 8f sh -c '%s'", "adb shell '%s'",
 	"kubectl exec web -- sh -c '%s'", "kubectl exec -n prod deploy/web -c app -- bash -lc '%s'", "oc rsh web sh -c '%s'",
 	"docker exec web sh -c '%s'", "docker -H ssh://prod exec web sh -c '%s'", "docker compose exec web sh -c '%s'",
-	`docker run --rm -v "$PWD:/w" -w /w alpine sh -c '%s'`, `docker -H ssh://prod run -v data:/w -w /w alpine sh -c '%s'`,
+	`docker --context prod run --rm -v "$PWD:/w" -w /w alpine sh -c '%s'`, `export DOCKER_HOST=ssh://prod; docker run --rm -v "$PWD:/w" -w /w alpine sh -c '%s'`,
+	`ssh web1 docker run --rm -v /w/p:/w/p -w /w/p alpine sh -c "'%s'"`, `docker run --rm -v data:/w -w /w alpine sh -c '%s'`, `docker -H ssh://prod run -v data:/w -w /w alpine sh -c '%s'`,
 }
 
 // harm are commands that facts soften where they run here.

@@ -27,11 +27,14 @@ const maxLosses = 100
 // elsewhere, or is not known to lie in the project.
 func (c *checker) losses(r *rule.Rule, i int, hit []*effect.Effect) []Loss {
 	call := &c.script.Calls[i]
-	if r.Undo == "" || r.Risk == policy.Critical || c.engine.Surface != "" || call.Where != "" || call.Late || c.otherTree(call) {
+	if r.Undo == "" || r.Risk == policy.Critical || c.engine.Surface != "" || !c.fallsHere(i, hit) || call.Late || c.otherTree(call) {
 		return nil
 	}
 	w := weighing{checker: c, rule: r, i: i}
 	dir, known := w.dir()
+	if call.Where != "" {
+		dir, known = c.at.Project, c.at.Project != ""
+	}
 	if !known || call.Cwd.Else != nil || !within(c.at.Project, dir) {
 		return nil
 	}

@@ -24,6 +24,9 @@ func (w *weighing) made(fact string, _ bool) (bool, func(string) rule.Told) {
 			return true, nil
 		}
 	}
+	if (call.Effect == rule.Drop || call.Program == "dropdb") && w.madeInDatabase() {
+		return true, nil
+	}
 	each, ok := saidOf(call)
 	for _, words := range each {
 		if ok = ok && w.script.Work.Spend(stepsOfSearch) && w.madeAs(call, words); !ok {
@@ -75,20 +78,31 @@ func (w *weighing) earlier(word string, visit func(s *shell.Script, k int)) {
 	}
 }
 
-// madeAs reports whether the session made what a call takes away and some words name.
+// madeAs reports whether the session made what a call takes away and some words name, or the
+// text itself did before and could not go on otherwise.
 func (w *weighing) madeAs(call *shell.Call, words []string) bool {
-	last := words[len(words)-1]
 	created := false
-	w.earlier(last, func(s *shell.Script, k int) {
+	makes := func(s *shell.Script, k int) bool {
+		c := &s.Calls[k]
+		return c.Where == call.Where && launcherOf(s, k) == launcherOf(w.script, w.i) && !c.Captured && !c.Late && (creates(c) && sameTool(c, call) || sameServer(c, call)) &&
+			says(c, words) && sameHost(c, call) && samePlace(s, k, w.script, w.i)
+	}
+	w.earlier(words[len(words)-1], func(s *shell.Script, k int) {
 		switch c := &s.Calls[k]; {
-		case c.Where != call.Where || c.Captured || c.Late:
-		case (creates(c) && sameTool(c, call) || sameServer(c, call)) && says(c, words) && sameHost(c, call) && samePlace(s, k, w.script, w.i):
+		case makes(s, k) && !mayFail(s, k):
 			created = true
-		case leads(c):
+		case leads(c) && c.Where == call.Where && !c.Captured && !c.Late:
 			created = false // it may be another cluster now
 		}
 	})
-	return created
+	for k := range w.script.Calls[:w.i] {
+		switch {
+		case created:
+		case makes(w.script, k) && endsWell(w.script, k, call.Span.From):
+			created = true
+		}
+	}
+	return created && !slices.ContainsFunc(w.script.Calls[:w.i], func(c shell.Call) bool { return leads(&c) })
 }
 
 // saidOf returns what a call names: its words but the verb, for each thing where it takes

@@ -34,10 +34,13 @@ func Targets(s *shell.Script, at Dirs) []Target {
 	effects := effect.NewReader(s, at)
 	for i := range s.Calls {
 		call := &s.Calls[i]
-		if call.Where != "" {
+		if call.Where != "" && call.Box == nil {
 			continue
 		}
 		for _, e := range effects.Of(i) {
+			if !call.IsHere(e.Target) {
+				continue
+			}
 			if t, ok := targetOf(&e, call, at); ok && !slices.Contains(list, t) {
 				list = append(list, t)
 			}

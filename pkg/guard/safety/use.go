@@ -19,6 +19,7 @@ type Use struct {
 	Path string
 	Text func() string // of the file, once it is written
 	Old  func() string // and before; nil: all of it is new
+	Held func() string // what the file holds that is written whole; nil: not known
 	Cut  bool          // there is more of the text than is known
 }
 

@@ -17,7 +17,8 @@ import (
 func (c *checker) weigh(r *rule.Rule, i int, hit []*effect.Effect) (risk policy.Risk, said []string, theirs []rule.Authored) {
 	call := &c.script.Calls[i]
 	base := r.RiskOn(c.surface(call))
-	if c.facts == nil || len(r.Facts) == 0 || call.Where != "" || c.otherTree(call) {
+	away := !c.fallsHere(i, hit)
+	if c.facts == nil || len(r.Facts) == 0 || c.otherTree(call) || away && !slices.ContainsFunc(r.Facts, ofSession) {
 		return base, nil, nil
 	}
 	if len(hit) == 0 {
@@ -29,7 +30,7 @@ func (c *checker) weigh(r *rule.Rule, i int, hit []*effect.Effect) (risk policy.
 	ofTheirs := 0 // 1 + the place of the sentence about work of others
 	for _, e := range hit {
 		w := &c.weighing
-		*w = weighing{checker: c, rule: r, i: i, e: e}
+		*w = weighing{checker: c, rule: r, i: i, e: e, away: away}
 		one, say := w.weigh()
 		if one >= risk {
 			risk = one
@@ -48,6 +49,31 @@ func (c *checker) weigh(r *rule.Rule, i int, hit []*effect.Effect) (risk policy.
 	}
 	return risk, said, theirs
 }
+
+// fallsHere reports whether call i runs here, or in a container of this machine where all
+// that it does falls on directories which that mounts.
+func (c *checker) fallsHere(i int, hit []*effect.Effect) bool {
+	call := &c.script.Calls[i]
+	if call.Where == "" {
+		return true
+	}
+	onFiles := len(hit) > 0 && !slices.ContainsFunc(hit, func(e *effect.Effect) bool {
+		switch {
+		case e == nil || e.Target == nil || len(e.Source) > 0 || !call.IsHere(e.Target):
+			return true
+		case e.Kind == rule.Delete, e.Kind == rule.Overwrite, e.Kind == rule.Append, e.Kind == rule.Edit:
+			return false
+		}
+		return true
+	})
+	for i >= 0 && c.script.Calls[i].Where != "" {
+		i = c.script.Calls[i].Via
+	}
+	return onFiles && i >= 0 && len(placesOf(c.script, i)) == 0
+}
+
+// ofSession reports whether a fact is about what the session did, wherever that was.
+func ofSession(f rule.Fact) bool { return f.If == rule.MadeSession }
 
 // sayTheirs says of which files work of others is lost.
 func (w *weighing) sayTheirs(list []rule.Authored) string {
@@ -81,7 +107,7 @@ func (w *weighing) weigh() (policy.Risk, string) {
 		f := &w.rule.Facts[k]
 		kind, _, _ := strings.Cut(f.If, ".")
 		ask := questionOf(kind)
-		if ask == nil || !w.script.Work.Spend(stepsOfQuestion) {
+		if ask == nil || w.away && !ofSession(*f) || !w.script.Work.Spend(stepsOfQuestion) {
 			continue
 		}
 		if holds, value := ask(w, f.If, f.Risk < base); holds {
@@ -123,6 +149,7 @@ type weighing struct {
 	rule *rule.Rule
 	i    int
 	e    *effect.Effect
+	away bool // the call runs elsewhere: only what the session did counts
 
 	answer    pathAnswer      // what was found out about the path
 	lands     *landed         // nil before it was asked for
@@ -163,6 +190,8 @@ func questionOf(kind string) question {
 		return (*weighing).clone
 	case "made":
 		return (*weighing).made
+	case "write":
+		return (*weighing).writeKeeps
 	case "declared":
 		return (*weighing).declared
 	case "leaves":
@@ -190,6 +219,9 @@ func questionOf(kind string) question {
 // dir returns the directory of the call.
 func (w *weighing) dir() (string, bool) {
 	call := &w.script.Calls[w.i]
+	if call.Where != "" {
+		return "", false
+	}
 	dir, known := effect.Literal(shell.Word{}, call.Cwd, w.at)
 	if !known {
 		dir, known = w.at.Cwd, w.at.Cwd != "" && len(call.Cwd.Path.Parts) == 0

@@ -114,6 +114,18 @@ func madeImpliedWord(name string) bool {
 	return false
 }
 
+// madeInFileWord reports whether a word is listed in made-in-file.
+func madeInFileWord(name string) bool {
+	switch name {
+	case "duckdb",
+		"litecli",
+		"sqlite",
+		"sqlite3":
+		return true
+	}
+	return false
+}
+
 // madeLeadsWord reports whether a word is listed in made-leads.
 func madeLeadsWord(name string) bool {
 	switch name {
@@ -161,6 +173,18 @@ func madeMoreWord(name string) bool {
 	return false
 }
 
+// madeMysqlWord reports whether a word is listed in made-mysql.
+func madeMysqlWord(name string) bool {
+	switch name {
+	case "mariadb",
+		"mycli",
+		"mysql",
+		"mysqladmin":
+		return true
+	}
+	return false
+}
+
 // madeNamesWord reports whether a word is listed in made-names.
 func madeNamesWord(name string) bool {
 	switch name {
@@ -197,6 +221,20 @@ func madePlaceWord(name string) bool {
 		"-h",
 		"-n",
 		"-p":
+		return true
+	}
+	return false
+}
+
+// madePostgresWord reports whether a word is listed in made-postgres.
+func madePostgresWord(name string) bool {
+	switch name {
+	case "createdb",
+		"createuser",
+		"dropdb",
+		"dropuser",
+		"pgcli",
+		"psql":
 		return true
 	}
 	return false

@@ -133,6 +133,8 @@ type Word struct {
 	Parts []Part
 	Span  Span
 	Made  bool // an operand: a path that the text itself made
+	// Outside marks the path of a machine, where a container that runs there mounts it.
+	Outside bool
 }
 
 // Part is a piece of a word.

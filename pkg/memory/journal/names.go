@@ -27,8 +27,11 @@ func namesOf(j *judge.Judge, cwd string, s *shell.Script) (names []string, open 
 	at.Cwd = paths.Slashed(cwd, runtime.GOOS)
 	n := namer{reader: effect.NewReader(s, at), at: at, open: len(s.Problems) > 0}
 	for i := range s.Calls {
-		if c := &s.Calls[i]; c.Where == "" {
+		switch c := &s.Calls[i]; {
+		case c.Where == "":
 			n.add(i, c, runsReadLines(s, i))
+		case c.Box != nil:
+			n.addMounted(i, c)
 		}
 	}
 	return n.list, n.open || len(n.list) >= maxNames
@@ -112,8 +115,7 @@ func (n *namer) add(i int, c *shell.Call, read bool) {
 				n.name(ledger.NameEdit, name, "")
 			}
 		case rule.Overwrite, rule.Append, rule.Edit:
-			known = ok
-			if ok {
+			if known = ok && e.What != effect.Mounted; known {
 				kind := kindOf(&e, moves, editsInPlace(c))
 				if kind == ledger.NamePut {
 					kind, from = n.put(effects, &e, c)
@@ -128,6 +130,24 @@ func (n *namer) add(i int, c *shell.Call, read bool) {
 		}
 	}
 	n.open = n.open || !known
+}
+
+// addMounted adds what a call in a container writes into directories of this machine. What
+// others of its programs write there is not known.
+func (n *namer) addMounted(i int, c *shell.Call) {
+	for _, e := range n.reader.Of(i) {
+		if e.Target == nil || e.Recursive || !c.IsHere(e.Target) {
+			continue
+		}
+		name, ok := n.literal(*e.Target, c)
+		switch e.Kind {
+		case rule.Overwrite, rule.Append, rule.Edit:
+			if ok {
+				n.name(kindOf(&e, false, true), name, "")
+			}
+			n.open = n.open || !ok
+		}
+	}
 }
 
 // put returns the letter for a file that is put down whole, and what it is a copy of. One of
