@@ -20,11 +20,13 @@ func (w *weighing) writeKeeps(string, bool) (bool, func(string) rule.Told) {
 	case u.Held == nil || u.Text == nil:
 		return true, nil
 	}
-	held := lines(u.Held())
+	held, stays := lines(u.Held(), shortLine), lines(u.Text(), shortLine)
+	if len(held) < fewLines {
+		held, stays = lines(u.Held(), 0), lines(u.Text(), 0)
+	}
 	if len(held) == 0 {
 		return true, nil // nothing, or more than is read
 	}
-	stays := lines(u.Text())
 	n := 0
 	for line := range held {
 		if stays[line] {
@@ -34,20 +36,18 @@ func (w *weighing) writeKeeps(string, bool) (bool, func(string) rule.Told) {
 	return n*oneLineIn >= len(held), nil
 }
 
-// lines returns the lines of a text that say something, or all but the empty ones if none does.
-func lines(text string) map[string]bool {
-	const short = 4 // a bracket, or end
-	long, all := make(map[string]bool), make(map[string]bool)
+const (
+	shortLine = 4 // bytes of a line that says little: a bracket, or end
+	fewLines  = 3 // lines of a file in which the short ones count, too
+)
+
+// lines returns the lines of a text that are longer than some bytes.
+func lines(text string, longer int) map[string]bool {
+	list := make(map[string]bool)
 	for line := range strings.Lines(text) {
-		if line = strings.TrimSpace(line); line == "" {
-			continue
-		}
-		if all[line] = true; len(line) > short {
-			long[line] = true
+		if line = strings.TrimSpace(line); len(line) > longer {
+			list[line] = true
 		}
 	}
-	if len(long) > 0 {
-		return long
-	}
-	return all
+	return list
 }
