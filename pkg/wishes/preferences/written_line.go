@@ -77,10 +77,24 @@ func skippedOpening(s []token) []token {
 // isLimitingLabel reports whether words before a colon or a dash say that what follows is for
 // some place, time or case.
 func isLimitingLabel(s []token) bool {
-	if s = skippedOpening(s); isNegated(s) || len(s) > 6 || len(s) == 0 || s[0].is("this|we|it|our") || !s[0].code && verbOf(s[0].low) != "" {
+	if s = skippedOpening(s); speaksOfFilesIn(s) {
+		return true
+	}
+	if isNegated(s) || len(s) > 6 || len(s) == 0 || s[0].is("this|we|it|our") || !s[0].code && verbOf(s[0].low) != "" {
 		return false
 	}
 	return slices.ContainsFunc(s, func(t token) bool { return t.is(labelsOfParts) })
+}
+
+// speaksOfFilesIn reports whether words say how some files of a directory are handled: "large
+// files in `data/` go through DVC".
+func speaksOfFilesIn(s []token) bool {
+	for i := 2; i+2 < len(s); i++ {
+		if s[i-1].is("in|under|below|inside|within") && s[i-2].is("files|assets|images|models|datasets|fixtures|schemas|changes") && (isPathWord(s[i]) || s[i].code && isFilePath(s[i].text)) && s[i+1].is("go|goes|live|belong|get") {
+			return true
+		}
+	}
+	return false
 }
 
 func isNegated(s []token) bool { return len(s) > 0 && s[0].is("never|mustn't|avoid|no|not|refrain") }

@@ -26,6 +26,7 @@ func TestWritten(t *testing.T) {
 		{"Use `uv pip` (not `pip`) and `uv run` (not `python`).", "Always run `pip` with `uv`.|Use `uv run`, not `python`."},
 		{"Use `pnpm`, not `npm`, `yarn` or `bun`.", "Use `pnpm`, not `npm` or `yarn` or `bun`."},
 		{"Before pushing, run `deno task check`, which checks the format, lint and the tests.", "Push only after `deno task check` passes."},
+		{"Large files in `data/` go through DVC: `dvc add`, never `git add`.", ""},
 		{"Use Grep for searching", ""},
 		{"Use make targets that are documented", ""},
 		{"Never use any -- it hides errors", ""},
