@@ -90,7 +90,7 @@ func quotes(sentence string) bool {
 
 // deduce returns the rules of one sentence.
 func (p *parser) deduce(s []token, before spoken) []memory.PreferenceRule {
-	s = withoutElision(withoutConsent(s))
+	s = withoutElision(withoutElse(withoutConsent(s)))
 	if len(s) == 0 || len(s) == 1 && before.topic == nil && !before.denied || len(s) > 60 || isLimitedTo(s) || slices.ContainsFunc(s, func(t token) bool { return t.is("except|excepto|sauf|salvo|außer") }) {
 		return nil
 	}
@@ -197,6 +197,19 @@ func withoutConsent(s []token) []token {
 			if s[k].is("tell|ask|ping|let|call|shout") && s[k+1].is("me|us|first") || s[k].is("sag|frag|frage") && s[k+1].is("mir|mich|bescheid") || s[k].is("demande-moi|dis-le-moi|dime|avísame|pregúntame") {
 				return s[:i-1]
 			}
+		}
+	}
+	return s
+}
+
+// withoutElse returns a sentence without an end that says there is no other way: "run nextflow
+// with -resume or you don't run it".
+func withoutElse(s []token) []token {
+	for i := len(s) - 2; i > 1; i-- {
+		if s[i].is("or|oder|ou|o|sinon") && !slices.ContainsFunc(s[i+1:], func(t token) bool {
+			return t.code || !t.is("you|we|don't|dont|do|not|never|run|use|call|start|it|them|at|all|nothing|gar|nicht|rien|pas|nada|du|tout")
+		}) {
+			return s[:i]
 		}
 	}
 	return s

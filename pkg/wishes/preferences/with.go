@@ -73,7 +73,7 @@ func (f *finder) withOption(i int, with string) (hit Hit, broken bool) {
 				return hit, true
 			}
 			missing, at = missing+" "+option, max(at, f.optionPlace(c, name))
-		case value != "" && has != nil && !has.Is(value):
+		case value != "" && has != nil && asPath(has.String()) != asPath(value):
 			text, literal := has.Literal()
 			if !literal {
 				continue // it may be the same
@@ -136,12 +136,20 @@ func (f *finder) givesAlike(c *shell.Call, name, value string) bool {
 	}
 	for k, w := range c.Argv[1:] {
 		text := w.String()
-		behind := strings.HasPrefix(c.Argv[k].String(), "--") || len(value) > 3
+		behind := strings.HasPrefix(c.Argv[k].String(), "--") || c.Argv[k].Is(name) || len(value) > 3
 		if behind && text == value || strings.HasPrefix(text, "-") && strings.HasSuffix(text, "="+value) || len(value) > 3 && (strings.HasSuffix(text, "="+value) || strings.Contains(text+"/", ":"+value+"/")) {
 			return true
 		}
 	}
 	return false
+}
+
+// asPath returns a value as a path that it may be: ./fonts/ is fonts.
+func asPath(value string) string {
+	if short := strings.TrimSuffix(strings.TrimPrefix(value, "./"), "/"); short != "" {
+		return short
+	}
+	return value
 }
 
 // isCheck reports whether a call of an interpreter only checks or compiles what it is given:
