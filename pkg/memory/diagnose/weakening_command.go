@@ -28,6 +28,15 @@ func (r *Reader) UpdatesSnapshots(s *shell.Script) bool {
 	})
 }
 
+// AcceptsFindings reports whether a script has a checker take what it finds for known: by an
+// option that writes a baseline, or comments that suppress it.
+func (r *Reader) AcceptsFindings(s *shell.Script) bool {
+	return slices.ContainsFunc(r.checkCalls(s), func(a checkCall) bool {
+		check := r.check(a.check)
+		return check.Kind != "test" && slices.ContainsFunc(s.Calls[a.call].Argv, func(w shell.Word) bool { return shell.MatchAny(check.Updates, w.String()) })
+	})
+}
+
 // WeakensIn returns a file of tests that a command names, and what its text takes from
 // it: a stream editor's replacement, or a program that writes it.
 func (r *Reader) WeakensIn(s *shell.Script, text string) (file, what string) {

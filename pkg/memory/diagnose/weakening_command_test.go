@@ -63,3 +63,21 @@ func TestTakesForExpected(t *testing.T) {
 		}
 	}
 }
+
+func TestAcceptsFindings(t *testing.T) {
+	r := diagnose.NewReader(rules.Knowledge())
+	for text, want := range map[string]bool{
+		"vendor/bin/phpstan analyse --generate-baseline":        true,
+		"vendor/bin/phpstan analyse --generate-baseline=b.neon": true,
+		"npx eslint src --suppress-all":                         true,
+		"ruff check --add-noqa .":                               true,
+		"bundle exec rubocop --auto-gen-config":                 true,
+		"vendor/bin/phpstan analyse":                            false,
+		"echo phpstan --generate-baseline":                      false,
+		"npx eslint src --fix":                                  false,
+	} {
+		if got := r.AcceptsFindings(follow.Parse(text, shell.Options{Models: rules.Command, Functions: rules.Function})); got != want {
+			t.Errorf("%s: %v, want %v", text, got, want)
+		}
+	}
+}

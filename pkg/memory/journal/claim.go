@@ -50,6 +50,9 @@ func (j *Journal) rest(v *view, r *Rest) error {
 			if l.State == memory.Open && what == "" {
 				what = strings.Join(v.weakenedSince(l, steps).found, ", ")
 			}
+			if l.State == memory.Closed && v.restored(l, stepsAfter(steps, l)) {
+				continue // it passed as it was, too
+			}
 			if what != "" && !j.askedFor(what) {
 				r.Weakened, r.WeakenedKey = weakenedText(l, what), l.ID+what
 				break
