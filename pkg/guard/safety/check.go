@@ -73,6 +73,7 @@ func (e *Engine) Check(s *shell.Script, at Dirs, facts rule.Facts) []Finding {
 		}
 	}
 	c.engine, c.script, c.at, c.reader, c.facts = e, s, at, *effect.NewReader(s, at), facts
+	c.guarded(c.enter)
 	unsure := false // whether a call of the text itself was judged when there was no more work to spend
 	for i := range s.Calls {
 		if !c.guarded(func() { c.call(i) }) {
