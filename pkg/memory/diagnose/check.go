@@ -119,7 +119,7 @@ func (e *examiner) resultOf(a checkCall) result {
 		v.outcome = green
 		switch {
 		case v.check.Prints && strings.TrimSpace(e.text) != "":
-			v.outcome = red
+			v.outcome = e.listed(a)
 		case e.says(a.check, roleNone) && !e.says(a.check, rolePass):
 			v.outcome = nothingChecked
 		}
@@ -199,6 +199,20 @@ var notInstalled = []string{"missing-command", "package"}
 var notOfCode = []string{
 	"missing-command", "missing-file", "unknown-command", "unknown-option", "network", "permission", "auth", "certificate",
 	"container", "cluster", "service", "disk", "memory", "npm", "python-import", "package", "version",
+}
+
+// listed returns the result of a check that prints what it finds, and ended well: what other
+// calls print is not its list.
+func (e *examiner) listed(a checkCall) outcome {
+	switch {
+	case len(e.out.Script.Calls) == 1:
+		return red
+	case !e.says(a.check, roleFail, roleFiles):
+		return green
+	case slices.ContainsFunc(e.out.Script.Calls, func(c shell.Call) bool { return command.Has(&c, rule.PrintsData) }):
+		return unclear // they may be those of ls, or of git diff --name-only
+	}
+	return red
 }
 
 // showsFailure reports whether the output shows that a check failed.

@@ -337,7 +337,7 @@ func (r *Reader) matches(patterns []rule.Pattern, line string) bool {
 
 // IsTest reports whether a file holds tests, by its name.
 func (r *Reader) IsTest(file string) bool {
-	return r.matches(r.weakening().TestFiles, strings.ReplaceAll(file, `\`, "/"))
+	return !strings.HasSuffix(file, ".log") && r.matches(r.weakening().TestFiles, strings.ReplaceAll(file, `\`, "/"))
 }
 
 // Guards reports whether a file holds tests, or says what a server or a hook of git checks.

@@ -83,12 +83,8 @@ func (v *view) failedUnnamed(ran *memory.Run) bool {
 		if c.Via >= 0 || c.Program == "" || len(c.Argv) == 0 || command.Is(&c, rule.ReadOnly|rule.Filter|rule.Records|rule.Auxiliary) {
 			return false
 		}
-		words := make([]string, 0, 2) // the first of them: test of colcon test --packages-select slam
-		for _, w := range c.Argv[1:] {
-			if text := w.String(); len(words) < cap(words) && text != "" && text[0] != '-' {
-				words = append(words, text)
-			}
-		}
+		words := command.Words(&c)
+		words = words[min(1, len(words)):min(3, len(words))] // test of colcon test --packages-select slam
 		program := c.Argv[0].String() // tools/check.sh
 		return command.InProject(&c) || strings.Contains(program, "/") && program[0] != '/' || reader().RunsOthers(c.Program) || speaksOfCheck("", strings.Join(words, " "))
 	})
@@ -274,7 +270,7 @@ func (v *view) weakenedBy(ran *memory.Run, red *memory.Lesson, before []memory.A
 	script := v.judge.Script(ran.Command)
 	guards := func(name string) bool { return reader().Guards(name) || files.has(name) }
 	if file, what := lessons.ChangedTest(script, guards); what != "" {
-		if v.ownTest(file, red, before) || ran.Outcome != memory.OK && exists(inDir(ran.Cwd, file)) {
+		if v.ownTest(file, red, before) || path.IsAbs(file) && v.below(file) == file || ran.Outcome != memory.OK && exists(inDir(ran.Cwd, file)) {
 			return "", false
 		}
 		return v.below(file) + " was " + what, true
