@@ -85,7 +85,7 @@ func (v *view) failedUnnamed(ran *memory.Run) bool {
 		}
 		words := command.Words(&c)
 		words = words[min(1, len(words)):min(3, len(words))] // test of colcon test --packages-select slam
-		program := c.Argv[0].String() // tools/check.sh
+		program := c.Argv[0].String()                        // tools/check.sh
 		return command.InProject(&c) || strings.Contains(program, "/") && program[0] != '/' || reader().RunsOthers(c.Program) || speaksOfCheck("", strings.Join(words, " "))
 	})
 }
