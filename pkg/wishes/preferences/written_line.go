@@ -17,6 +17,7 @@ type lineReader struct {
 	named   []string // the commands that the clause before says to use, and nothing else
 	event   event    // what the clause before says is to come after: "before committing"
 	subject []string // the files that the line speaks of
+	begun   int      // how many rules were found before the sentence
 	unnamed bool     // the clause before says that files are left alone, and not which
 }
 
@@ -26,7 +27,7 @@ func (r *lineReader) sentence(parts []part) {
 	if _, ok := startsWith(first, "except|exception|exceptions|however|unless|the only exception|the exception|only exception|otherwise"); ok {
 		r.found = nil
 	}
-	r.event, r.named = event{}, nil
+	r.event, r.named, r.begun = event{}, nil, len(r.found)
 	for i := range parts {
 		words := skippedOpening(parts[i].words)
 		if len(words) == 0 {

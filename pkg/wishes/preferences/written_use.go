@@ -35,12 +35,34 @@ func (r *lineReader) use(words []token) bool {
 		r.add(memory.PreferenceRule{Form: memory.FormUse, Prefer: list[0]})
 		return true
 	}
+	if r.isOrder(words) && isHarmless(tail) && r.inPlace(list) {
+		return true
+	}
 	if r.isOrder(words) || r.familyOf(list) != "" {
 		if isHarmless(skipped(tail, "to execute|to run|for|to|python|tests|the tests|everything|scripts|packages|dependencies|package management|commands")) {
 			r.named = list
 		}
 	}
 	return false // it may say more
+}
+
+// inPlace makes the rule before it in the sentence, that something is never used, one that says
+// what is used in its place: "do not use `pip install`; use `uv pip install`".
+func (r *lineReader) inPlace(list []string) bool {
+	last := len(r.found) - 1
+	if last < r.begun || r.found[last].Form != memory.FormNever || r.found[last].Class != "" {
+		return false
+	}
+	avoid := r.found[last].Avoided()
+	if id := r.familyOf(list); id == "" || len(list) != 1 || id != r.familyOf(avoid) {
+		return false
+	}
+	rules := r.useRule(list, avoid)
+	if len(rules) == 0 {
+		return false
+	}
+	r.found = append(r.found[:last], rules...)
+	return true
 }
 
 // isOrder reports whether words begin as an order to use or run something does.
