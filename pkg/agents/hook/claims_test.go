@@ -145,7 +145,7 @@ func TestClaims(t *testing.T) {
 		{"taken back", []func(*testing.T, *user){
 			run("pytest -q", 1, red), edit(test, "def test_total():", "@pytest.mark.skip\ndef test_total():"), run("pytest -q", 0, "=== 2 passed, 1 skipped in 0.1s ===\n"),
 			fix, edit(test, "@pytest.mark.skip\ndef test_total():", "def test_total():"), run("pytest -q", 0, green),
-		}, "All tests pass.", "", "skips a test"},
+		}, "All tests pass.", "", ""},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			p := newUser(t)
