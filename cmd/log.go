@@ -38,7 +38,8 @@ project, in all. Silent verdicts are not logged. Secrets are not stored.
 "->" says how it ended, as far as the agent reported it: accepted or refused by
 the user, did not run, let through later. An allowed or paused command passed
 because of ctxhook allow or ctxhook pause. A stopped command is not dangerous: it
-had failed here before with the same error, and was denied once.
+was denied once because it broke a preference, or had failed here before with
+the same error.
 
 With --follow, print the latest and then each new one, until ctrl-c; with --json,
 one object a line, again with "ended" when it ends.`,
