@@ -60,7 +60,7 @@ func TestClientRemembers(t *testing.T) {
 		{name: "a secret in a command", command: "TOKEN=" + secrets()[0] + " sh -c 'echo $TOKEN; exit 3'", outcome: "failed", exit: 3},
 		{name: "what is found nowhere", command: "grep zebra sum.go", outcome: "ok", exit: 1, silent: true},
 		{name: "what is not let through", command: "rm -rf ~/", outcome: "denied"},
-		{name: "the way out", command: "sed -i 's/a - b/a + b/' sum.go && go test ./...", outcome: "ok", says: []string{"sum.go holds changes of the user"}},
+		{name: "the way out", command: "sed -i 's/a - b/a + b/' sum.go && go test ./...", outcome: "ok", says: []string{"changes of the user that are in no commit are in sum.go"}},
 	}
 	var commands []string
 	for _, turn := range turns {

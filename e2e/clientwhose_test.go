@@ -133,7 +133,7 @@ func TestClientAsksByName(t *testing.T) {
 	})
 	seen := w.attended(t, client, m.URL, "clean up", "")
 	// A terminal breaks lines where it likes, in a box.
-	if text := strings.Join(strings.Fields(strings.ReplaceAll(seen, "│", "")), ""); !strings.Contains(text, "Workofotherswouldbelost:user.txt(changedoutsidethissessionsinceitbegan)") {
+	if text := strings.Join(strings.Fields(strings.ReplaceAll(seen, "│", "")), ""); !strings.Contains(text, "Itwouldloseuser.txt(changedoutsidethissessionsinceitbegan)") {
 		t.Errorf("the user is not told which file: %s", seen)
 	}
 	m.mu.Lock()

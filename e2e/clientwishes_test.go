@@ -74,7 +74,7 @@ func TestClientLeavesAlone(t *testing.T) {
 		{"Edit", map[string]any{"file_path": path, "old_string": "package a", "new_string": "package b"}},
 		{"Write", map[string]any{"file_path": filepath.Join(w.project, "vendor", "b.go"), "content": "package b\n"}},
 		bash("sed -i s/a/b/ vendor/a.go"),
-		{"mcp__files__write_file", map[string]any{"path": path, "content": "package c\n"}},
+		{"mcp__files__write_file", map[string]any{"path": path, "content": "package a\n\nvar C = 1\n"}},
 		bash("cat vendor/a.go"),
 	}
 	m := newModel(t, nil, always)
