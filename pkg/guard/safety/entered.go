@@ -4,6 +4,7 @@ import (
 	"path"
 
 	"github.com/ctxhook/ctxhook/pkg/guard/rule"
+	"github.com/ctxhook/ctxhook/pkg/guard/shell"
 )
 
 // enter settles where calls run behind a cd of which nothing says that it went well: the
@@ -12,31 +13,32 @@ import (
 func (c *checker) enter() {
 	for i := range c.script.Calls {
 		call := &c.script.Calls[i]
-		if call.Cwd.Else == nil || call.Where != "" {
-			if !c.onlyLooks(i) {
+		if call.Cwd.Else != nil && call.Where == "" {
+			if !c.isThere(call.Cwd.Path) {
 				return
 			}
-			continue
-		}
-		dir, ok := call.Cwd.Path.Literal()
-		if !ok || c.facts == nil || !c.script.Work.Spend(stepsOfQuestion) {
-			return
-		}
-		if !path.IsAbs(dir) {
-			dir = path.Join(c.at.Cwd, dir)
-		}
-		if !c.facts.Path(dir).Dir {
-			return
-		}
-		for k := range c.script.Calls[i:] {
-			if other := &c.script.Calls[i+k]; other.Where == "" && other.Cwd.Else != nil && other.Cwd.Path.Equal(call.Cwd.Path) {
-				other.Cwd.Else = nil
+			for k := i; k < len(c.script.Calls); k++ {
+				if later := &c.script.Calls[k]; later.Where == "" && later.Cwd.Path.Equal(call.Cwd.Path) {
+					later.Cwd.Else = nil
+				}
 			}
 		}
 		if !c.onlyLooks(i) {
 			return
 		}
 	}
+}
+
+// isThere reports whether a word names a directory that is there.
+func (c *checker) isThere(dir shell.Word) bool {
+	name, ok := dir.Literal()
+	if !ok || c.facts == nil || !c.script.Work.Spend(stepsOfQuestion) {
+		return false
+	}
+	if !path.IsAbs(name) {
+		name = path.Join(c.at.Cwd, name)
+	}
+	return c.facts.Path(name).Dir
 }
 
 // onlyLooks reports whether a call leaves all directories where they are.
