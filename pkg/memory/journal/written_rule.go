@@ -64,21 +64,13 @@ func (j Preferences) written(line *manifests.Line) []memory.PreferenceRule {
 	if len(list) > 0 || strings.HasSuffix(line.Text, ":") {
 		return list
 	}
-	if r := preferences.Stated(rules.Knowledge(), line.Text, names); r.Form != "" && !r.Place.Only && !inProse(&r) {
+	if r := preferences.Stated(rules.Knowledge(), line.Text, names); r.Form != "" && !r.Place.Only {
 		return []memory.PreferenceRule{r}
 	}
 	if list := preferences.Places("", line.Text, names); len(list) == 1 && !list[0].Place.Only {
 		return list
 	}
 	return nil
-}
-
-// inProse reports whether a command of a rule has words as sentences do: "all AWS CLI calls".
-func inProse(r *memory.PreferenceRule) bool {
-	commands := strings.Join([]string{r.Avoid, r.Prefer, r.When, r.After}, " ")
-	return strings.ToLower(commands) != commands || slices.ContainsFunc(strings.Fields(commands), func(w string) bool {
-		return w == "calls" || w == "commands" || w == "cli" || w == "must" || w == "should"
-	})
 }
 
 // stated returns for which calls a rule of one of several sightings holds, and

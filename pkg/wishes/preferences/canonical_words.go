@@ -1,6 +1,7 @@
 package preferences
 
 import (
+	"slices"
 	"strings"
 )
 
@@ -104,6 +105,9 @@ const mostVerbatim = 9
 func (c *canonical) verbatim(words []token) string {
 	if c.strict && len(words) > 0 {
 		if !c.quoted[words[0].text] {
+			if slices.ContainsFunc(words[1:], func(t token) bool { return t.text != t.low && isName(t.low) || t.is(callWords) }) {
+				return "" // all AWS CLI calls
+			}
 			name, _ := c.command(words)
 			return name
 		}

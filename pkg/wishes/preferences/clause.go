@@ -198,7 +198,7 @@ func (p *parser) name(s []token) (n int, what mention, ok bool) {
 	if a, b, ok := strings.Cut(text, "/"); ok && p.isProgram(a) && p.isProgram(b) { // pkill/killall
 		return 1, mention{commands: []string{a, b}}, true
 	}
-	if len(s) > 1 && !first.code && p.isProgram(first.low) && s[1].is("commands|calls|invocations|runs|cli") {
+	if len(s) > 1 && !first.code && p.isProgram(first.low) && s[1].is(callWords) {
 		return 2, mention{commands: []string{first.low}}, true
 	}
 	if len(s) > 1 && !first.code && p.isProgram(first.low) && s[1].is("tests|builds|installs|pulls|pushes|updates") {
@@ -230,6 +230,9 @@ func programOf(command string) string {
 	program, _, _ := strings.Cut(command, " ")
 	return program
 }
+
+// callWords are those by which a sentence speaks of calls of a program: "git commands".
+const callWords = "commands|calls|invocations|runs|cli"
 
 // isTarget reports whether a word behind make is what may be made.
 func (p *parser) isTarget(t token) bool {

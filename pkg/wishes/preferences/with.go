@@ -64,7 +64,7 @@ func (f *finder) withOption(i int, with string) (hit Hit, broken bool) {
 				return hit, true
 			}
 		case !f.givesOption(c, name):
-			if f.ofOther(c, name) || f.givesAlike(c, name, value) || value != "" && len(c.Argv) > 1 && c.Argv[1].Is(strings.TrimLeft(name, "-")) { // pulumi stack ls, for --stack dev
+			if f.ofOther(c, name) || f.givesAlike(c, name, value) || value != "" && isAbout(c, name) {
 				continue
 			}
 			broken = true
@@ -142,6 +142,12 @@ func (f *finder) givesAlike(c *shell.Call, name, value string) bool {
 		}
 	}
 	return false
+}
+
+// isAbout reports whether the subcommand of a call is about what an option chooses: pulumi
+// stack ls, for --stack dev.
+func isAbout(c *shell.Call, option string) bool {
+	return len(c.Argv) > 1 && c.Argv[1].Is(strings.TrimLeft(option, "-"))
 }
 
 // asPath returns a value as a path that it may be: ./fonts/ is fonts.
