@@ -28,8 +28,8 @@ func (r *Reader) UpdatesSnapshots(s *shell.Script) bool {
 	})
 }
 
-// AcceptsFindings reports whether a script has a checker take what it finds for known: by an
-// option that writes a baseline, or comments that suppress it.
+// AcceptsFindings reports whether a script has a checker accept what it finds: by an option that
+// writes a baseline, or comments that suppress findings.
 func (r *Reader) AcceptsFindings(s *shell.Script) bool {
 	return slices.ContainsFunc(r.checkCalls(s), func(a checkCall) bool {
 		check := r.check(a.check)

@@ -96,7 +96,7 @@ func (j Preferences) brokenAmong(list []memory.Preference, text string, script *
 	if broken.Instead == "" || !j.mayOffer(broken, called) {
 		broken.Instead, broken.Certain = "", false
 		if broken.Missing = j.missing(broken.Preferences[0].Rule.Wanted(), called); broken.Missing != "" && !stated && onlyShows(script) {
-			return nil // nothing is lost by grep where rg is missing, and its session was told once
+			return nil // grep loses nothing where rg is missing; the session was told once that it is
 		}
 	}
 	return broken

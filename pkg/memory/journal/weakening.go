@@ -282,7 +282,7 @@ func (v *view) weakenedBy(ran *memory.Run, red *memory.Lesson, before []memory.A
 		return "expected results were updated by " + quoted(ran.Command), true
 	}
 	if reader().AcceptsFindings(script) {
-		return "findings were taken for known by " + quoted(ran.Command), true
+		return "findings were accepted by " + quoted(ran.Command), true
 	}
 	if file := reader().ExpectedIn(script); file != "" && (!editsCode(before) || v.keeps() && !editsCode(stepsAfter(before, red))) {
 		return "expected results were written to " + v.below(file), true

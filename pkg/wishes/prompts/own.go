@@ -69,7 +69,7 @@ func own(prompt string) string {
 }
 
 // withoutQuoted returns a line without what stands in quotation marks behind a colon and is
-// several sentences: a message of somebody else.
+// several sentences: somebody else's message.
 func withoutQuoted(line string) string {
 	for from := 0; ; {
 		at := strings.Index(line[from:], `: "`)

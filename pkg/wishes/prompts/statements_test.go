@@ -24,7 +24,7 @@ func TestStatements(t *testing.T) {
 		{"taken back at once", "don't touch package.json... eh, actually go ahead", []string{"eh, actually go ahead"}},
 		{"more of it", "never push to main. wait, also leave NOTES.md alone", []string{"never push to main", "wait, also leave NOTES.md alone"}},
 		{"output", "error: x\n```\nnever touch src/\n```", nil},
-		{"a message of somebody else", `answer this: "Don't write to /opt. We never allow that!!" thanks`, []string{"answer this:  thanks"}},
+		{"somebody else's message", `answer this: "Don't write to /opt. We never allow that!!" thanks`, []string{"answer this:  thanks"}},
 		{"a rule in quotation marks", `keep to this: "never write to /opt."`, []string{`keep to this: "never write to /opt."`}},
 		{"the client's own", "<task-notification>leave x alone</task-notification>", nil},
 	} {
