@@ -90,7 +90,7 @@ func (j *Journal) rest(v *view, r *Rest) error {
 			continue
 		}
 		if text := v.contradicted(l, &said[k], steps, discloses); text != "" {
-			r.Claim, r.ClaimKey = text, l.ID+l.Last.String()
+			r.Claim, r.ClaimKey = text, l.ID+l.Last.String()+lastEdit(stepsAfter(steps, l))
 			return nil
 		}
 	}
@@ -312,6 +312,17 @@ func (v *view) restored(l *memory.Lesson, since []memory.Activity) bool {
 		}
 	}
 	return false
+}
+
+// lastEdit returns when a file was edited last, "" for never: who is told that a check is red,
+// edits, and says that it passes now, says something new.
+func lastEdit(since []memory.Activity) string {
+	for _, s := range since { // the latest first
+		if s.Edit != nil && !lessons.IsProse(s.Edit.Path.String()) {
+			return " " + s.Time().String()
+		}
+	}
+	return ""
 }
 
 // editedSince names the files that were edited, the latest first.

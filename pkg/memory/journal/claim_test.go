@@ -29,6 +29,8 @@ func TestClaim(t *testing.T) {
 			p.ran("timeout 60 go test ./...", 124, "")
 			p.ran("go test ./...", 0, greenTest)
 		}, done, nil},
+		{"what was stopped checks nothing", func(p *play) { p.ran("git rebase -i main 2>&1 | tail -1; git status", 124, "") }, "All tests pass, and it is merged.", nil},
+		{"a script of the project was stopped", func(p *play) { p.ran("timeout 60 ./smoke.sh", 124, "") }, done, []string{"smoke.sh"}},
 		{"in an earlier session", func(p *play) {
 			p.ran("go test ./...", 1, redTest)
 			p.in("s2")
@@ -47,6 +49,21 @@ func TestClaim(t *testing.T) {
 				t.Errorf("the key %q of %q", r.ClaimKey, r.Claim)
 			}
 		})
+	}
+}
+
+// TestClaimAgain: who was told that a check is red, and edits, says something new.
+func TestClaimAgain(t *testing.T) {
+	p := newPlay(t)
+	p.begun()
+	p.ran("go test ./...", 1, redTest)
+	first := p.rested("All tests pass.").ClaimKey
+	if again := p.rested("As I said, all tests pass.").ClaimKey; again != first {
+		t.Errorf("the same claim has two keys, %q and %q", first, again)
+	}
+	p.edited("sum.go", "a - b", "a + b")
+	if r := p.rested("Fixed. The tests pass now."); r.Claim == "" || r.ClaimKey == first {
+		t.Errorf("said %q, with key %q", r.Claim, r.ClaimKey)
 	}
 }
 

@@ -100,7 +100,8 @@ func (v *view) hollow(message string, said []claims.Claim, steps []memory.Activi
 				}
 			}
 		}
-		if k < 0 && what != showsCrash && (part || !later["test"] && !later[unnamed]) && !livesOn(script) {
+		named := len(tried) > 0 || mayCheck(script)
+		if k < 0 && what != showsCrash && named && (part || !later["test"] && !later[unnamed]) && !livesOn(script) {
 			if c, ok := claims.Sounds(message, !edited, said, reader().Admits); ok && (!part || c.All) {
 				said, k = append(said, c), len(said)
 			} else if c, ok := claims.Mentions(message, nameWords(v.names(&memory.Check{Seen: &memory.Sighting{Command: ran.Command}})), "test", said, reader().Admits); ok && !part && what == showsRed {

@@ -68,8 +68,7 @@ func (v *view) weakenedBeside(steps []memory.Activity) (red *memory.Run, what st
 	return nil, ""
 }
 
-// failedUnnamed reports whether a command failed that is no known check, and may be one: it
-// is called as checks are, or runs what the project says.
+// failedUnnamed reports whether a command failed that is no known check, and may be one.
 func (v *view) failedUnnamed(ran *memory.Run) bool {
 	code, known := ran.ExitCode()
 	if ran.Outcome != memory.Failed || !known || code == 126 || code == 127 {
@@ -79,6 +78,12 @@ func (v *view) failedUnnamed(ran *memory.Run) bool {
 	if v.tally(ran).Failed > 0 && slices.ContainsFunc(command.MainCalls(script), func(i int) bool { return !command.Is(&script.Calls[i], rule.ReadOnly|rule.Records) }) {
 		return true // whatever it is, it ran tests
 	}
+	return mayCheck(script)
+}
+
+// mayCheck reports whether a script may run a check that has no name here: something that is
+// called as checks are, or that runs what the project says.
+func mayCheck(script *shell.Script) bool {
 	return slices.ContainsFunc(script.Calls, func(c shell.Call) bool {
 		if c.Via >= 0 || c.Program == "" || len(c.Argv) == 0 || command.Is(&c, rule.ReadOnly|rule.Filter|rule.Records|rule.Auxiliary) {
 			return false
