@@ -102,7 +102,13 @@ func (d *difference) alike(a, b *shell.Call) bool {
 	if isVersion(a.Program, b.Program) || isVersion(b.Program, a.Program) {
 		return true // python3.12 and python3
 	}
-	return d.common > 0 && 2*d.common >= shorter
+	return 2*d.common >= shorter && shareOperand(words(a), words(b))
+}
+
+// shareOperand reports whether two lists have a word in common that is no option: -q alone
+// says nothing of what is done.
+func shareOperand(a, b []string) bool {
+	return slices.ContainsFunc(a, func(w string) bool { return w != "" && w[0] != '-' && slices.Contains(b, w) })
 }
 
 // isVersion reports whether a name is another one with a version appended.

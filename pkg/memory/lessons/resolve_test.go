@@ -253,6 +253,10 @@ func TestResolve(t *testing.T) {
 			ran("touch x.h").ran("make").ran("touch y.h").
 			ran("make"),
 			""},
+		{"an option alone is nothing in common", session{}.
+			ran("python3 -m pytest -q", failing("missing-module", "python3: No module named pytest")).
+			ran("git switch -q -c tax && git commit -qam 'Add tax'"),
+			""},
 		{"it has its correction already", session{}.
 			ran("python3.12 a.py", failing("missing-command", "python3.12: command not found")).
 			ran("python3 a.py").
