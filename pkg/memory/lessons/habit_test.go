@@ -57,6 +57,15 @@ func inOrder(n int) session {
 	return s
 }
 
+// handles is a session in which files are handled, and code is run that is typed there.
+func handles(n int) session {
+	s := session{}.ran("rm -f out.txt").ran("python3 - <<E\nprint(1)\nE").ran("mkdir -p out")
+	for range 12 {
+		s = s.ran(fmt.Sprintf("cat file%d", n))
+	}
+	return s
+}
+
 func TestHabits(t *testing.T) {
 	twice := session{}.edited("a.py").ran("pytest", tests).ran("ruff check .", lint).ran("pytest", tests).ran("ruff check .", lint)
 	tests := []struct {
@@ -85,6 +94,7 @@ func TestHabits(t *testing.T) {
 			"make package is usually run after ruff check, 3 of 3 in 3",
 			"ruff check is usually run after pytest, 3 of 3 in 3, lint",
 		}},
+		{"programs that do what their operands say", []session{handles(0), handles(1), handles(2)}, nil},
 		{"nothing", nil, nil},
 	}
 	for _, tt := range tests {

@@ -66,7 +66,7 @@ func (h *history) add(steps []memory.Activity) {
 		m := turn{well: s.Run.Outcome == memory.OK, edits: edits}
 		did, known := h.known[s.Run.Template]
 		if !known {
-			did = stepsOf(s.Run, h.programs)
+			did = slices.DeleteFunc(stepsOf(s.Run, h.programs), h.saysNothing)
 			h.known[s.Run.Template] = did
 		}
 		for _, name := range did {
@@ -81,6 +81,13 @@ func (h *history) add(steps []memory.Activity) {
 		c.commands = append(c.commands, turn{edits: edits})
 	}
 	h.sessions = append(h.sessions, c)
+}
+
+// saysNothing reports whether a step names no more than a program that does whatever its
+// operands say: rm, python3.
+func (h *history) saysNothing(step string) bool {
+	traits := h.programs.PartTraits(step)
+	return traits&rule.Leaf != 0 || traits&rule.Interpreter != 0 && !strings.Contains(step, " ")
 }
 
 // latest returns the number of steps that contain the latest commands.
