@@ -23,7 +23,7 @@ func (r *Reader) Tally(output string) (t Tally) {
 	patterns := r.anyCheck().Tallies
 	point := 0 // the number of the latest test of TAP
 	for _, l := range lines[max(0, len(lines)-maxTallied):] {
-		if len(l) > maxLine {
+		if len(l) > maxLine || ofTree(l) {
 			continue
 		}
 		if n, fails := testPoint(l); n > 0 && (n == point+1 || n == 1) {
@@ -57,6 +57,13 @@ func (r *Reader) Tally(output string) (t Tally) {
 		t.Ran, t.Failed, t.Most = t.Ran+ran, t.Failed+failed, max(t.Most, ran)
 	}
 	return t
+}
+
+// ofTree reports whether a line is a branch of a tree, whose root sums up what it says: zig
+// build test --summary all.
+func ofTree(line string) bool {
+	line = strings.TrimLeft(line, " │|")
+	return strings.HasPrefix(line, "└─") || strings.HasPrefix(line, "├─") || strings.HasPrefix(line, "+- ")
 }
 
 // testPoint returns the number of a test in a line of TAP: not ok 2 - adds up.

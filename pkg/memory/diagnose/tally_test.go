@@ -27,6 +27,9 @@ func TestTally(t *testing.T) {
 		{"fetched 12 objects in 3 s", 0, 0},
 		{"9 Tests 1 Failures 0 Ignored", 9, 1},
 		{"1..3\nok 1 - empty\nnot ok 2 - two\n# have: 1\nok 3 - int", 3, 1},
+		{"test\n└─ run test 1/2 passed, 1 failed\nBuild Summary: 1/3 steps succeeded; 1 failed; 1/2 tests passed; 1 failed", 2, 1},
+		{"Build Summary: 3/3 steps succeeded; 2/2 tests passed\ntest success\n└─ run test 2 passed 1ms MaxRSS:1M", 2, 0},
+		{"Build Summary: 0/3 steps succeeded; 1 failed", 1, 1},
 		{"ok 1 - a\nnot ok 2 - b # TODO later", 2, 0},
 	} {
 		if got := r.Tally(tt.output); got.Ran != tt.ran || got.Failed != tt.failed {
