@@ -17,6 +17,8 @@ func TestFind(t *testing.T) {
 		{"I ran `./gradlew test` and it passes.", "`./gradlew test`"},
 		{"`bundle exec rspec`: 36 examples, 0 failures.", "`bundle exec rspec`, test"},
 		{"`make test` in `web` passes (42 tests).", "`make test`"},
+		{"`tox` passes in every environment: py39 ✓", "`tox` all"},
+		{"Verification: `./mvnw verify` → BUILD SUCCESS.", "`./mvnw verify`"},
 		{"`tsc` reports no errors any more.", "`tsc`, types"},
 		{"I ran the test suite and it succeeds.", "test"},
 		{"The Django tests ran through successfully.", "test"},
@@ -304,6 +306,7 @@ func TestTells(t *testing.T) {
 		"Everything is green now, see test_total?":        false,
 		"test_total and test_sum pass now.":               false,
 		"I added test_total, it is green.":                false,
+		"A new test `test_total`.":                        false,
 		"All tests pass.":                                 false,
 	} {
 		if got := Tells(message, []string{"test_total"}); got != want {

@@ -32,7 +32,7 @@ func (g *rules) byCommand(line string) (list []Claim) {
 	}
 	add := func(clause, number string) {
 		if n, err := strconv.Atoi(number); err == nil && n < len(texts) && isCommand(texts[n]) {
-			list = append(list, Claim{Command: texts[n], Sentence: restore(clause, texts)})
+			list = append(list, Claim{Command: texts[n], All: g.throughout.MatchString(clause), Sentence: restore(clause, texts)})
 		}
 	}
 	line = marks.Replace(line)

@@ -95,7 +95,7 @@ var grammar = sync.OnceValue(func() *rules {
 			is(`\b(?:verified|confirmed|validated|checked|tested)\s+(?:\w+\s+){0,3}?(?:by|with|via|using|through)\s+(?:a |an )?(?:running\s+)?(?:successful |clean |green |full )?` + stand + `(\d+)(?:$|[,.()]|\s+(?:run|locally|too)\b)`),
 			is(stand + `(\d+)\s+(?:now\s+)?(?:reports?|shows?|gives?|prints?|has|finds?)\s+(?:no|zero|0)\s+(?:more\s+)?(?:errors?|failures?|problems?|issues?|findings?)`),
 		},
-		results: is(stand + `(\d+)\s*(?:\([^)]*\)\s*)?(?::|→|->|=>|—|–|-)\s*(?:all\s+)?(?:\d+(?:/\d+)?\s+(?:tests?\s+)?(?:passed|passing|pass\b)|\d+ (?:tests?|examples?|specs?), (?:\d+ assertions?, )?(?:0|no) failures|pass(?:es|ed|ing)?\b|green\b|ok\b|clean\b|success(?:ful)?\b|exit(?:ed|s)?(?: with)?(?: code)? 0\b|(?:no|0) (?:errors|failures|issues))`),
+		results: is(stand + `(\d+)\s*(?:\([^)]*\)\s*)?(?::|→|->|=>|—|–|-)\s*(?:all\s+)?(?:\d+(?:/\d+)?\s+(?:tests?\s+)?(?:passed|passing|pass\b)|\d+ (?:tests?|examples?|specs?), (?:\d+ assertions?, )?(?:0|no) failures|pass(?:es|ed|ing)?\b|green\b|ok\b|clean\b|(?:build )?success(?:ful)?\b|exit(?:ed|s)?(?: with)?(?: code)? 0\b|(?:no|0) (?:errors|failures|issues))`),
 		within:  is(`\b(?:in|on|of|under|for|with|from|to|into)\s+$`),
 		subjects: []form{
 			{"test", is(`\b(?:tests?|specs?|suite)\b`)},

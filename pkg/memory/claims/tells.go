@@ -36,8 +36,13 @@ func saysWell(sentence string, names []string) bool {
 		return true
 	}
 	s := sound()
-	return s.well.MatchString(sentence) || s.none.MatchString(sentence) || s.gone.MatchString(sentence) || s.mended.MatchString(sentence) || s.wrote.MatchString(sentence)
+	return s.well.MatchString(sentence) || s.none.MatchString(sentence) || s.gone.MatchString(sentence) || s.mended.MatchString(sentence) || s.wrote.MatchString(sentence) || newTest().MatchString(sentence)
 }
+
+// newTest names a test that was written.
+var newTest = sync.OnceValue(func() *regexp.Regexp {
+	return regexp.MustCompile(`(?i)\bnew (?:\w+ )?(?:tests?|specs?|cases?)\b`)
+})
 
 // besides is said of what is not so of something else.
 var besides = sync.OnceValue(func() *regexp.Regexp {

@@ -1,6 +1,7 @@
 package diagnose
 
 import (
+	"iter"
 	"slices"
 	"strings"
 
@@ -398,12 +399,36 @@ func (e *examiner) report(v result) *memory.Check {
 // as make, show that a tool passed in it.
 func (r *Reader) PassedIn(runner *memory.Check, tool string) bool {
 	e := r.examiner(&Output{Text: runner.Lines})
-	first, _, _ := strings.Cut(tool, " ")
-	for id := range r.known.WaysOf(first) {
-		i := r.known.CheckNamed(id)
-		if c := r.check(i); (c.Tool == tool || slices.Contains(c.Commands, tool)) && e.says(i, rolePass) && !e.says(i, roleFail) {
+	for i := range r.rowsOf(tool) {
+		if e.says(i, rolePass) && !e.says(i, roleFail) {
 			return true
 		}
 	}
 	return false
+}
+
+// CountsIn returns how many tests an output counts in the words of a tool, whatever ran that:
+// nil where it does not.
+func (r *Reader) CountsIn(tool string, output redact.Text) *memory.Counts {
+	e := r.examiner(&Output{Text: output})
+	for i := range r.rowsOf(tool) {
+		var c memory.Check
+		if e.count(&c, i); c.Counts != nil {
+			return c.Counts
+		}
+	}
+	return nil
+}
+
+// rowsOf yields the numbers of the rows that describe a tool.
+func (r *Reader) rowsOf(tool string) iter.Seq[int] {
+	return func(yield func(int) bool) {
+		first, _, _ := strings.Cut(tool, " ")
+		for id := range r.known.WaysOf(first) {
+			i := r.known.CheckNamed(id)
+			if c := r.check(i); (c.Tool == tool || slices.Contains(c.Commands, tool)) && !yield(i) {
+				return
+			}
+		}
+	}
 }

@@ -240,6 +240,7 @@ func TestAskedFor(t *testing.T) {
 		"Switch it off in the ruff config":                             {"settings"},
 		"remove the dead code and run the tests":                       nil,
 		"fix the failing tests":                                        nil,
+		"add --exclude-from if it exists. `make check` must be ok":     nil,
 		"the snapshot test fails":                                      nil,
 	} {
 		if diff := cmp.Diff(want, r.AskedFor(prompt)); diff != "" {

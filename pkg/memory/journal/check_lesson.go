@@ -43,7 +43,7 @@ func (u *update) recordCheck(ran *memory.Run, script *shell.Script, steps []memo
 				return nil, err
 			}
 			settles(open, func(l *memory.Lesson) bool {
-				return (passedAfter(l, passed, ran.Start) || runner && passedInside(l, passed)) && !u.inPart(ran, script, l)
+				return (passedAfter(l, passed, ran.Start) || runner && passedInside(l, passed)) && !u.inPart(ran, script, l.Check)
 			})
 			if err := u.passedInPart(open, passed, ran, seen); err != nil {
 				return nil, err
@@ -97,11 +97,11 @@ func (u *update) recordCheck(ran *memory.Run, script *shell.Script, steps []memo
 
 // inPart reports whether a runner was asked for a part of what it ran when a check failed:
 // tox -e py312 runs the tests of tox, and not all of them.
-func (u *update) inPart(ran *memory.Run, script *shell.Script, l *memory.Lesson) bool {
-	if l.Check == nil || l.Check.Seen == nil {
+func (v *view) inPart(ran *memory.Run, script *shell.Script, failed *memory.Check) bool {
+	if failed == nil || failed.Seen == nil {
 		return false
 	}
-	red := reader().Named(&diagnose.Output{Command: l.Check.Seen.Command, Script: u.judge.Script(l.Check.Seen.Command), Dir: l.Check.Seen.Cwd})
+	red := reader().Named(&diagnose.Output{Command: failed.Seen.Command, Script: v.judge.Script(failed.Seen.Command), Dir: failed.Seen.Cwd})
 	for _, p := range reader().Named(&diagnose.Output{Command: ran.Command, Script: script, Dir: ran.Cwd}) {
 		if reader().IsRunner(p.Tool) && slices.ContainsFunc(red, p.InPart) {
 			return true

@@ -31,6 +31,19 @@ func TestClaim(t *testing.T) {
 		}, done, nil},
 		{"what was stopped checks nothing", func(p *play) { p.ran("git rebase -i main 2>&1 | tail -1; git status", 124, "") }, "All tests pass, and it is merged.", nil},
 		{"a script of the project was stopped", func(p *play) { p.ran("timeout 60 ./smoke.sh", 124, "") }, done, []string{"smoke.sh"}},
+		{"a runner was asked for a part of it since", func(p *play) {
+			p.ran("tox", 1, "FAILED test_a.py::test_a - assert 1 == 2\n1 failed in 0.05s\npy39: exit 1 (0.39 seconds) /p> pytest pid=8\n  py39: FAIL code 1\n  evaluation failed :(")
+			p.ran("tox -e py312", 0, "1 passed in 0.02s\n  py312: OK\n  congratulations :)")
+		}, "`tox` passes in every environment.", []string{"tox"}},
+		{"a script of it ran fewer tests", func(p *play) {
+			p.ran("scripts/check.sh", 8, "    Start 1: clip\n1/3 Test #1: clip ....***Failed    0.00 sec\n67% tests passed, 1 tests failed out of 3\n\nThe following tests FAILED:\n\t  1 - clip (Failed)\nErrors while running CTest\n")
+			p.edited("sum.go", "a - b", "a + b")
+			p.ran("scripts/check.sh", 0, "    Start 2: zero\n1/2 Test #2: zero ....   Passed    0.00 sec\n100% tests passed, 0 tests failed out of 2\n")
+		}, "100% tests passed, 0 tests failed.", []string{"check.sh", "2 tests ran, 3 before"}},
+		{"what is rendered only is not what was checked", func(p *play) {
+			p.ran("kustomize build base | kubeconform -summary -", 1, "stdin - CronJob a is invalid: missing property 'jobTemplate'\nSummary: 1 resource found parsing stdin - Valid: 0, Invalid: 1, Errors: 0, Skipped: 0")
+			p.ran("kustomize build base | grep -c kind", 0, "1")
+		}, "The manifests were checked with kubeconform and are valid.", []string{"kubeconform"}},
 		{"in an earlier session", func(p *play) {
 			p.ran("go test ./...", 1, redTest)
 			p.in("s2")

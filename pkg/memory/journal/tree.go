@@ -192,7 +192,7 @@ func (v *view) passedHere(red *memory.Check, steps []memory.Activity) bool {
 		if s.Run == nil || s.Run.Check == nil || s.Run.Check.Saw == nil {
 			return false
 		}
-		if !slices.ContainsFunc(s.Run.Check.Passes(), func(p *memory.Check) bool { return p.Covers(red) }) {
+		if !slices.ContainsFunc(s.Run.Check.Passes(), func(p *memory.Check) bool { return p.Covers(red) }) || v.inPart(s.Run, v.judge.Script(s.Run.Command), red) {
 			return false
 		}
 		changed, known := v.changedSinceSeen(s.Run.Check)

@@ -28,6 +28,8 @@ func (u *update) weakened(red *memory.Lesson, passed *memory.Run, steps []memory
 	var before, now *memory.Counts
 	if before = c.Counts; passed.Check != nil && c.Key == passed.Check.Key {
 		now = passed.Check.Counts
+	} else if before != nil {
+		now = reader().CountsIn(c.Tool, passed.Output) // a script ran it
 	}
 	w := u.weakenedBetween(red, append([]memory.Activity{{Run: passed}}, steps...), asMany(before, now))
 	if c.Seen != nil && !asMany(before, now) {
@@ -97,7 +99,7 @@ func mayCheck(script *shell.Script) bool {
 
 // showsRemoteFailure reports whether a command shows what failed on a server.
 func (v *view) showsRemoteFailure(ran *memory.Run) bool {
-	if ran.Outcome != memory.OK || !reader().ShowsRuns(ran.Command.String()) {
+	if ran.Outcome != memory.OK && ran.Outcome != memory.Failed || !reader().ShowsRuns(ran.Command.String()) {
 		return false
 	}
 	whole, ok, err := v.tx.Run(ran.ID)
