@@ -122,6 +122,10 @@ func (newSession) File(f facts.File) rule.Author {
 }
 func (newSession) Earlier(string) []string { return nil }
 
+func (newSession) Held() []facts.Held { return nil }
+
+func (newSession) Sum([]byte) int64 { return 0 }
+
 func (newSession) Refused(string) time.Time { return time.Time{} }
 
 func (newSession) Live() bool                         { return false }

@@ -39,6 +39,10 @@ func (byName) Earlier(string) []string { return nil }
 
 func (byName) Refused(string) time.Time { return time.Time{} }
 
+func (byName) Held() []facts.Held { return nil }
+
+func (byName) Sum([]byte) int64 { return 0 }
+
 func (byName) Live() bool                  { return true }
 func (byName) Stash(time.Time) rule.Author { return rule.Author{} }
 

@@ -52,13 +52,14 @@ func (s *Source) branch(ctx context.Context, dir, name, to string) rule.BranchSt
 	if strings.HasPrefix(name, tags) {
 		return readTag(r, name)
 	}
-	b, err := readBranch(r, name, to)
+	b, only, err := readBranch(r, name, to)
 	if left(err) {
 		return s.askBranch(ctx, r, name, to)
 	}
 	if err != nil {
 		return rule.BranchState{}
 	}
+	s.heldInBranch(ctx, r, name, to, only, &b.Holds)
 	return b
 }
 

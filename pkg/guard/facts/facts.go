@@ -65,6 +65,10 @@ type Authors interface {
 	Refused(branch string) time.Time
 	// Stash is asked about a stash that was made then.
 	Stash(made time.Time) rule.Author
+	// Held lists where the session put work of others.
+	Held() []Held
+	// Sum returns by what content is known again, as Held has it.
+	Sum(content []byte) int64
 }
 
 // File is a file whose author is asked for.
@@ -256,6 +260,9 @@ func (s *Source) Authors(q rule.LossQuery) rule.AuthorState {
 		return rule.AuthorState{}
 	}
 	return ask(s, &s.authors, keyOfLoss(&q), func(ctx context.Context) rule.AuthorState {
+		if q.Holds {
+			return s.heldAt(ctx, q)
+		}
 		return s.lost(ctx, q)
 	})
 }

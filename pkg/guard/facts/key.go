@@ -10,7 +10,7 @@ import (
 // ten times as long.
 
 func keyOfLoss(q *rule.LossQuery) string {
-	return key(append([]string{q.Path}, q.Names...), q.Pattern, q.Deep, q.Tracked, q.Outside, q.Live, q.Kept)
+	return key(append([]string{q.Path}, q.Names...), q.Pattern, q.Deep, q.Tracked, q.Outside, q.Live, q.Kept, q.Holds)
 }
 
 func keyOfRegistration(q *rule.RegistrationQuery) string {

@@ -69,19 +69,20 @@ func (a *allRefs) find(name string) string {
 	return ""
 }
 
-// readBranch looks at the files of the repository.
-func readBranch(r *repo, name, to string) (rule.BranchState, error) {
-	b := rule.BranchState{Known: true}
+// readBranch looks at the files of the repository. only are the commits that nothing else
+// leads to.
+func readBranch(r *repo, name, to string) (b rule.BranchState, only []string, err error) {
+	b.Known = true
 	head, err := r.Head()
 	if err != nil {
-		return b, err
+		return b, nil, err
 	}
 	if head.Commit == "" && name == "" {
-		return b, fs.ErrNotExist
+		return b, nil, fs.ErrNotExist
 	}
 	all, err := readRefs(r)
 	if err != nil {
-		return b, err
+		return b, only, err
 	}
 	self := "refs/heads/" + name
 	if name == "" {
@@ -90,7 +91,7 @@ func readBranch(r *repo, name, to string) (rule.BranchState, error) {
 	tip := head.Commit
 	if strings.HasPrefix(self, "refs/heads/") {
 		if tip = all.find(self); tip == "" {
-			return b, nil
+			return b, nil, nil
 		}
 	}
 	b.Exists = true
@@ -98,38 +99,38 @@ func readBranch(r *repo, name, to string) (rule.BranchState, error) {
 	if to != "" {
 		commit, err := r.Resolve(to)
 		if err != nil {
-			return b, err
+			return b, only, err
 		}
 		others = append(others, commit)
 	}
-	only, err := r.Only(tip, others)
+	only, err = r.Only(tip, others)
 	if err != nil {
-		return b, err
+		return b, only, err
 	}
 	b.Ahead = min(len(only), maxAhead)
 	if !strings.HasPrefix(self, "refs/heads/") {
-		return b, nil
+		return b, only, nil
 	}
 	if b.Pushed, err = in(r, tip, ids("", all.remotes)); err != nil {
-		return b, err
+		return b, only, err
 	}
 	into, err := all.mergedInto(r, self)
 	if err != nil {
-		return b, err
+		return b, only, err
 	}
 	lines := into[:len(into):len(into)] // that stay, whatever is checked out
 	// HEAD does not show that the current branch is merged: it is on it.
 	if head.Ref != self {
 		if head.Commit == "" {
-			return b, fs.ErrNotExist
+			return b, nil, fs.ErrNotExist
 		}
 		into = append(into, head.Commit)
 	}
 	if b.Merged, err = in(r, tip, into); err != nil || b.Merged || b.Pushed || b.Ahead == 0 || to != "" {
-		return b, err
+		return b, only, err
 	}
 	b.Squashed, err = squashed(r, tip, lines)
-	return b, err
+	return b, only, err
 }
 
 // mergedInto returns the hashes of the refs that a branch may have been merged

@@ -20,7 +20,7 @@ func (s *Source) stash(ctx context.Context, dir string) rule.StashState {
 	if err != nil || r == nil {
 		return rule.StashState{}
 	}
-	st, err := s.readStash(r)
+	st, err := s.readStash(ctx, r)
 	if left(err) {
 		return s.askStash(ctx, r)
 	}
@@ -31,7 +31,7 @@ func (s *Source) stash(ctx context.Context, dir string) rule.StashState {
 }
 
 // readStash looks at the files of the repository.
-func (s *Source) readStash(r *repo) (rule.StashState, error) {
+func (s *Source) readStash(ctx context.Context, r *repo) (rule.StashState, error) {
 	st := rule.StashState{Known: true}
 	stashes, err := r.Stashes()
 	if err != nil || len(stashes) == 0 {
@@ -39,6 +39,9 @@ func (s *Source) readStash(r *repo) (rule.StashState, error) {
 	}
 	for _, one := range stashes[:min(len(stashes), maxStashes)] {
 		s.addStash(&st, one)
+		if n := len(st.Stashes); n > 0 {
+			s.heldInStash(ctx, r, one.Commit, &st.Stashes[n-1].Holds)
+		}
 	}
 	top, err := r.Ref("refs/stash")
 	if err != nil {

@@ -15,6 +15,7 @@ type LossQuery struct {
 	Tracked bool     // only changes of files that git tracks are lost
 	Live    bool     // nothing is lost: it is asked whether another session works on it that goes on
 	Kept    bool     // what git ignores is left out
+	Holds   bool     // only what Path holds of others, as its last copy, since a session put it there
 	Outside bool     // it lies outside of the project: there only a directory or a worktree that the session made is its own
 }
 
@@ -57,7 +58,7 @@ func (o AuthorState) Is(condition string) bool {
 	switch condition {
 	case TheirsNone:
 		return o.Known && len(o.Theirs) == 0 && !o.More
-	case TheirsSome:
+	case TheirsSome, HoldsLast:
 		return o.Known && len(o.Theirs) > 0
 	case LiveEdited:
 		return len(o.by(AuthorOther)) > 0 && !o.Tree
@@ -77,6 +78,8 @@ func (o AuthorState) Is(condition string) bool {
 func (o AuthorState) Value(placeholder string) Told {
 	switch placeholder {
 	case "theirs.names":
+		return authored(o.Theirs, o.More)
+	case "holds.names":
 		return authored(o.Theirs, o.More)
 	case "live.names":
 		return authored(o.by(AuthorOther), false)

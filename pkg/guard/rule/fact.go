@@ -89,6 +89,8 @@ type BranchState struct {
 	Ahead  int  // commits that no other branch, tag or remote has
 	More   bool // there may be more of them, as the remote loses branches too
 
+	Holds []Authored // work of others, whose last copy is in commits that no other branch, tag or remote has
+
 	// Squashed says that what they change stands in a commit of what it may have been merged
 	// into.
 	Squashed bool
@@ -125,6 +127,10 @@ type StashState struct {
 	// place; nil where it names none by its place.
 	Chosen []int
 
+	// Takes is set by package safety: work of others that an earlier call of the text puts
+	// into what is dropped.
+	Takes []Authored
+
 	Kept  bool     // what the newest holds is in a commit that HEAD leads to
 	Files []string // of the newest, or some of them
 	Added int      // how many of Files git did not track
@@ -134,6 +140,7 @@ type StashState struct {
 type Stash struct {
 	Commit string
 	Author Author
+	Holds  []Authored // work of others, of which it is the last copy
 }
 
 // PushState is what a forced push would take off a remote, as far as was last

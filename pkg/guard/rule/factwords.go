@@ -29,6 +29,7 @@ const (
 	BranchUnpushed = "branch.unpushed" // it holds commits that are nowhere else
 	BranchKept     = "branch.kept"     // it holds none
 	BranchMissing  = "branch.missing"
+	BranchLast     = "branch.last" // its commits hold the last copy of work of others
 
 	CleanNothing   = "clean.nothing"   // nothing would be deleted
 	CleanGenerated = "clean.generated" // only what tools make again
@@ -43,10 +44,13 @@ const (
 	StashSome   = "stash.some"
 	StashKept   = "stash.kept"   // it is the newest, and what it holds is in a commit
 	StashOwn    = "stash.own"    // the session pushed those that the call works on
+	StashLast   = "stash.last"   // one of them holds the last copy of work of others
 	StashTheirs = "stash.theirs" // it did not push one of them
 
 	TheirsNone = "theirs.none" // only work of the session itself is lost
 	TheirsSome = "theirs.some" // work of others is lost
+
+	HoldsLast = "holds.last" // the last copy of work of others is lost, where the session put it
 
 	LiveEdited = "live.edited" // another session, which goes on, wrote the file that is changed
 	LiveTree   = "live.tree"   // or something in the directory whose files are changed
@@ -81,12 +85,12 @@ func Conditions() []string {
 	return []string{
 		TreeDirty, TreeClean, TreeUntracked, TreeNone, TreeLinked,
 		PathMissing, PathExists, PathEmpty, PathSession, PathIgnored, PathClean, PathDirty, PathUntracked, PathSymlink, PathRepo,
-		BranchMerged, BranchPushed, BranchUnpushed, BranchKept, BranchMissing,
+		BranchMerged, BranchPushed, BranchUnpushed, BranchKept, BranchMissing, BranchLast,
 		CleanNothing, CleanGenerated, CleanSecret, CleanFiles,
 		LandingWork, LandingGuard, LandingSpares,
 		LeavesSecret,
-		StashNone, StashSome, StashKept, StashOwn, StashTheirs,
-		TheirsNone, TheirsSome,
+		StashNone, StashSome, StashKept, StashOwn, StashLast, StashTheirs,
+		TheirsNone, TheirsSome, HoldsLast,
 		LiveEdited, LiveTree, LiveSwept,
 		UserEdited, UserSwept,
 		PushNew, PushKept, PushForeign, PushShared, PushFetched, PushRefused,
@@ -102,7 +106,7 @@ func Placeholders() []string {
 		"tree.modified", "tree.untracked", "tree.stashes", "tree.branch",
 		"path.files", "path.untracked", "path.modified",
 		"branch.ahead",
-		"clean.names", "landing.names", "landing.guard", "leaves.names", "stash.message", "stash.files", "stash.theirs", "stash.commit", "theirs.names", "live.names", "user.names", "push.foreign", "push.newest",
+		"clean.names", "landing.names", "landing.guard", "leaves.names", "stash.message", "stash.files", "stash.theirs", "stash.commit", "theirs.names", "holds.names", "live.names", "user.names", "push.foreign", "push.newest",
 		"registration.files",
 		"declared.name", "declared.like", "declared.file",
 		"process.ancestor", "process.outside",
@@ -186,6 +190,8 @@ func (b BranchState) Is(condition string) bool {
 		return b.Pushed
 	case BranchUnpushed:
 		return b.Ahead > 0
+	case BranchLast:
+		return b.Ahead > 0 && len(b.Holds) > 0 && !b.Merged && !b.Squashed
 	}
 	return false
 }
@@ -226,10 +232,16 @@ func (p PathState) Value(placeholder string) Told {
 
 // Value returns what a placeholder stands for, "" when that is unknown.
 func (b BranchState) Value(placeholder string) Told {
-	if !b.Known || !b.Exists || placeholder != "branch.ahead" {
+	if !b.Known || !b.Exists {
 		return Told{}
 	}
-	return own(count(b.Ahead, b.More))
+	switch placeholder {
+	case "holds.names":
+		return authored(b.Holds, false)
+	case "branch.ahead":
+		return own(count(b.Ahead, b.More))
+	}
+	return Told{}
 }
 
 // Is reports whether a condition on a push holds.
@@ -276,6 +288,8 @@ func (s StashState) Is(condition string) bool {
 		return s.Known && s.Kept && len(s.Chosen) == 1 && s.Chosen[0] == 0
 	case StashOwn:
 		return len(s.Chosen) > 0 && !slices.ContainsFunc(s.Chosen, func(n int) bool { return s.author(n).Kind != AuthorSession })
+	case StashLast:
+		return len(s.Holds()) > 0
 	case StashTheirs:
 		return s.theirs() >= 0
 	}
@@ -300,9 +314,21 @@ func (s StashState) theirs() int {
 	return -1
 }
 
+// Holds returns what the chosen stashes hold the last copy of.
+func (s StashState) Holds() (list []Authored) {
+	for _, n := range s.Chosen {
+		if n >= 0 && n < len(s.Stashes) {
+			list = append(list, s.Stashes[n].Holds...)
+		}
+	}
+	return append(list, s.Takes...)
+}
+
 // Value returns what a placeholder stands for, "" when that is unknown.
 func (s StashState) Value(placeholder string) Told {
 	switch {
+	case placeholder == "holds.names":
+		return authored(s.Holds(), false)
 	case placeholder == "stash.message" && len(s.Messages) > 0:
 		return outside(s.Messages[0])
 	case placeholder == "stash.files" && len(s.Files) > 0:

@@ -71,7 +71,7 @@ func (Lossy) Leaving(LeavingQuery) LeavingState {
 func (Lossy) Authors(q LossQuery) AuthorState {
 	by := AuthorOther
 	switch {
-	case q.Kept:
+	case q.Kept, q.Holds:
 		by = AuthorUser
 	case !q.Live:
 		return AuthorState{}

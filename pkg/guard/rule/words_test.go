@@ -88,7 +88,7 @@ func TestConditions(t *testing.T) {
 		{name: "only work of the session", authors: rule.AuthorState{Known: true, Own: 1}, want: []string{rule.PathSession, rule.TheirsNone}},
 		{name: "no work", authors: rule.AuthorState{Known: true}, want: []string{rule.TheirsNone}},
 		{name: "work of the session, and files that may be of others", authors: rule.AuthorState{Known: true, Own: 1, More: true}},
-		{name: "work of the user", authors: rule.AuthorState{Known: true, Own: 1, Theirs: []rule.Authored{{Name: "a"}}}, want: []string{rule.TheirsSome}},
+		{name: "work of the user", authors: rule.AuthorState{Known: true, Own: 1, Theirs: []rule.Authored{{Name: "a"}}}, want: []string{rule.TheirsSome, rule.HoldsLast}},
 		{name: "work of another session that goes on", authors: rule.AuthorState{Theirs: []rule.Authored{{Name: "a", Author: rule.Author{Kind: rule.AuthorOther}}}}, want: []string{rule.LiveEdited, rule.LiveSwept}},
 		{name: "in a directory, work of another session that goes on", authors: rule.AuthorState{Tree: true, Theirs: []rule.Authored{{Name: "a", Author: rule.Author{Kind: rule.AuthorOther}}}}, want: []string{rule.LiveTree, rule.LiveSwept}},
 		{name: "work that the user wrote", authors: rule.AuthorState{Theirs: []rule.Authored{{Name: "a", Author: rule.Author{Kind: rule.AuthorUser}}}}, want: []string{rule.UserEdited, rule.UserSwept}},
@@ -97,6 +97,8 @@ func TestConditions(t *testing.T) {
 		{name: "all stashes, of which a commit has the newest", stash: rule.StashState{Known: true, Messages: []string{"x", "y"}, Kept: true, Chosen: []int{0, 1}}, want: []string{rule.StashSome}},
 		{name: "squashed branch", branch: rule.BranchState{Known: true, Exists: true, Ahead: 1, Squashed: true}, want: []string{rule.BranchMerged, rule.BranchUnpushed}},
 		{name: "own stash", stash: rule.StashState{Known: true, Messages: []string{"x"}, Stashes: []rule.Stash{{Author: rule.Author{Kind: rule.AuthorSession}}}, Chosen: []int{0}}, want: []string{rule.StashSome, rule.StashOwn}},
+		{name: "own stash with the last copy of another's work", stash: rule.StashState{Known: true, Messages: []string{"x"}, Stashes: []rule.Stash{{Author: rule.Author{Kind: rule.AuthorSession}, Holds: []rule.Authored{{Name: "a"}}}}, Chosen: []int{0}}, want: []string{rule.StashSome, rule.StashOwn, rule.StashLast}},
+		{name: "commits with the last copy of another's work", branch: rule.BranchState{Known: true, Exists: true, Ahead: 1, Holds: []rule.Authored{{Name: "a"}}}, want: []string{rule.BranchUnpushed, rule.BranchLast}},
 		{name: "stash of another", stash: rule.StashState{Known: true, Messages: []string{"x"}, Stashes: []rule.Stash{{Author: rule.Author{Kind: rule.AuthorOther}}}, Chosen: []int{0}}, want: []string{rule.StashSome, rule.StashTheirs}},
 		{name: "stash named by its commit", stash: rule.StashState{Known: true, Messages: []string{"x"}, Stashes: []rule.Stash{{Author: rule.Author{Kind: rule.AuthorOther}}}}, want: []string{rule.StashSome}},
 		{name: "a stash that there is not", stash: rule.StashState{Known: true, Messages: []string{"x"}, Chosen: []int{3}}, want: []string{rule.StashSome}},
@@ -172,6 +174,8 @@ func TestPlaceholders(t *testing.T) {
 		"landing.names": "a, b", "landing.guard": "s.json", "leaves.names": "a, b", "clean.names": "a, b, c, d and at least 2 more", "stash.message": "half", "stash.files": "a.go",
 		"stash.theirs": "stash@{1} (old)", "stash.commit": "1f3c9d2",
 		"theirs.names": "a.go (edited by another session 5 min ago), b.md (not by this session, as far as is known), " +
+			"c (changed outside this session since it began), d (edited by another session 2 days ago) and 1 more",
+		"holds.names": "a.go (edited by another session 5 min ago), b.md (not by this session, as far as is known), " +
 			"c (changed outside this session since it began), d (edited by another session 2 days ago) and 1 more",
 		"user.names":   "b.md, c",
 		"live.names":   "a.go (edited by another session 5 min ago), d (edited by another session 2 days ago)",

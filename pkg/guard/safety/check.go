@@ -25,6 +25,7 @@ type checker struct {
 	kinds     []rule.EffectKind       // of the effects of the call that is looked at
 	writes    []write                 // of all calls; nil before it was asked for
 	earlier   earlier                 // calls that may change what a fact is about
+	carries   *[]Carry                // nil before it was asked for
 	gits      []atWork                // calls of git at work here; nil before it was asked for
 	brought   *int                    // the first call that moves something into the project; nil before it was asked for
 	lives     *bool                   // another session works on something in the project; nil: not asked yet

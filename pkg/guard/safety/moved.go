@@ -79,6 +79,25 @@ func (c *checker) movedOut(i int, root, name string) bool {
 	return false
 }
 
+// movedAway returns the last earlier call that surely moves a file, or a directory, as a whole
+// to another place.
+func (c *checker) movedAway(i int, name string) (call int, ok bool) {
+	for _, k := range slices.Backward(c.movers()) {
+		effects := c.reader.Of(k)
+		if k >= i || !c.script.Follows(i, k) || !c.script.Work.Spend(1+len(effects)) {
+			continue
+		}
+		for n := range effects {
+			if e := &effects[n]; e.Kind == rule.Move && e.Target != nil {
+				if from, known := e.Path(&c.script.Calls[k], c.at); known && path.Clean(from) == name {
+					return k, true
+				}
+			}
+		}
+	}
+	return 0, false
+}
+
 // movedHere returns what an earlier call may have moved to a path.
 func (c *checker) movedHere(i int, name string) (from string, ok bool) {
 	if c.earlier.here == nil {

@@ -193,6 +193,9 @@ func (c *checker) pathAt(i int, name string, e *effect.Effect) (p rule.PathState
 	if !now.Exists || i == 0 || !c.look(i) {
 		return now, -1
 	}
+	if k, ok := c.movedAway(i, name); ok && !c.pathChanged(i, k, name, false) {
+		return rule.PathState{Known: true}, k
+	}
 	p = now
 	root := ""
 	if now.Repo {

@@ -26,6 +26,9 @@ func (shared) Clean(string, rule.CleanQuery) rule.CleanState {
 }
 
 func (shared) Authors(q rule.LossQuery) rule.AuthorState {
+	if q.Holds {
+		return rule.AuthorState{Known: true}
+	}
 	if q.Outside {
 		return rule.AuthorState{Known: true, Own: 1, More: true}
 	}
@@ -62,7 +65,21 @@ func TestTheirs(t *testing.T) {
 		{"echo x > b", policy.High, true},
 		{"git stash && git checkout .", policy.Low, false},
 		{"cp b /tmp/b && rm b", policy.Safe, false},
-		{"mv b own/a && rm own/a", policy.Medium, false},
+		{"mv notes.md own/a && rm own/a", policy.High, true},
+		{"mv notes.md /tmp/a && rm /tmp/a", policy.High, true},
+		{"mv notes.md /tmp/a && rm /tmp/b", policy.Safe, false},
+		{"mkdir -p /tmp/d && mv notes.md /tmp/d/ && rm -r /tmp/d", policy.High, true},
+		{"cp notes.md /tmp/a && rm notes.md && rm /tmp/a", policy.High, true},
+		{"cp notes.md /tmp/a && rm /tmp/a", policy.Safe, false},
+		{"cat notes.md > /tmp/a; rm notes.md; rm /tmp/a", policy.High, true},
+		{"tar -cf - notes.md | gzip > /tmp/n.tgz && rm notes.md && rm /tmp/n.tgz", policy.High, true},
+		{"zip -q /tmp/n.zip notes.md && rm /tmp/n.zip", policy.Safe, false},
+		{"git diff > /tmp/p && git checkout -q . && rm /tmp/p", policy.High, true},
+		{"git diff > /tmp/p && rm /tmp/p", policy.Safe, false},
+		{"mv notes.md /tmp/a && mv /tmp/a notes.md && rm -f /tmp/a", policy.Low, false},
+		{"mv notes.md /tmp/a; mv b notes.md; rm -f notes.md", policy.High, true},
+		{"mv notes.md /tmp/a && mv /tmp/a /tmp/b && rm /tmp/b", policy.High, true},
+		{"git stash -u && git stash drop", policy.High, true},
 		{"rm -rf own/a", policy.Low, false},
 		{"rm -rf /w/other/own/", policy.High, false},
 		{"rm -rf /", policy.Critical, false},

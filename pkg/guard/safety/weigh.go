@@ -200,6 +200,8 @@ func questionOf(kind string) question {
 		return (*weighing).stash
 	case "theirs":
 		return (*weighing).theirs
+	case "holds":
+		return (*weighing).holds
 	case "live":
 		return (*weighing).live
 	case "user":
@@ -331,6 +333,9 @@ func (w *weighing) branch(fact string, softens bool) (bool, func(string) rule.To
 		return false, nil
 	}
 	b := w.facts.Branch(dir, name, to)
+	if fact == rule.BranchLast {
+		return w.branchLast(b, name)
+	}
 	b.More = b.More || slices.ContainsFunc(w.script.Calls[w.i+1:], func(g shell.Call) bool { return deletesOnRemote(&g) })
 	if b.Ahead > 0 && w.keptBefore(w.i, name, dir) {
 		b.Ahead = 0
@@ -393,6 +398,12 @@ func (w *weighing) stash(fact string, softens bool) (bool, func(string) rule.Tol
 	}
 	s.Chosen = w.chosenStashes(dir, len(s.Stashes))
 	s.Kept = s.Kept && w.onlyStash()
+	if fact == rule.StashLast {
+		if w.stashedBefore(w.i) {
+			s.Takes = w.carriedIntoGit(true, "")
+		}
+		w.theirWork = s.Holds()
+	}
 	return s.Is(fact) && !(softens && w.stashedBefore(w.i)), s.Value
 }
 

@@ -386,6 +386,20 @@ func offerLooksWord(name string) bool {
 	return false
 }
 
+// packsWord reports whether a word is listed in packs.
+func packsWord(name string) bool {
+	switch name {
+	case "7z",
+		"7za",
+		"bsdtar",
+		"gtar",
+		"tar",
+		"zip":
+		return true
+	}
+	return false
+}
+
 // publishesPackageWord reports whether a word is listed in publishes-package.
 func publishesPackageWord(name string) bool {
 	switch name {

@@ -34,6 +34,7 @@ type authors struct {
 	journal *Journal
 	world   *ledger.World         // nil: not read yet
 	stashed map[*ledger.Call]bool // calls whose stash was found
+	held    []facts.Held          // what sessions put where
 	trees   []string              // directories in which subagents of the session work
 }
 

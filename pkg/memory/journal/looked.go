@@ -111,6 +111,7 @@ func (j *Journal) Begins(text string, script *shell.Script, look rule.Facts) {
 		j.begins.Runs = append(j.begins.Runs, slashes(f.Path).String())
 	}
 	if seen, ok := look.(*facts.Source); ok {
+		j.begins.Holds = j.holds(script, seen)
 		j.noteLook(seen)
 	}
 }

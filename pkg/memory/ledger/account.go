@@ -37,6 +37,7 @@ type Call struct {
 	Runs     []string    // files that the command runs
 	Names    []string    // what it writes by name
 	Open     bool        // it may write more than that
+	Holds    []string    // where it puts what is not the session's work
 	Path     string      // of the file that was edited
 	Outcome  memory.Outcome
 	Check    string // the kind of check that it made; "": none
@@ -69,7 +70,7 @@ func (a *Account) add(l *Line) {
 	case Judged:
 		a.goesOn(l.Subagent, at)
 		if l.Writes && l.Action != Blocked {
-			a.begin(Call{ID: l.Call, Subagent: l.Subagent, Begun: at, From: at, Asked: l.Action == Asked, Cwd: l.Cwd.String(), Command: l.Command, Runs: l.Runs, Names: l.Names, Open: l.Open})
+			a.begin(Call{ID: l.Call, Subagent: l.Subagent, Begun: at, From: at, Asked: l.Action == Asked, Cwd: l.Cwd.String(), Command: l.Command, Runs: l.Runs, Names: l.Names, Open: l.Open, Holds: l.Holds})
 		}
 	case Edits:
 		a.goesOn(l.Subagent, at)

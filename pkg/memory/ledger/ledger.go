@@ -55,6 +55,7 @@ type Line struct {
 	Runs    []string    `json:"runs,omitempty"`   // masked paths of the files that it runs
 	Names   []string    `json:"names,omitempty"`  // what it writes by name: see names.go
 	Open    bool        `json:"open,omitempty"`   // it may write more than that
+	Holds   []string    `json:"holds,omitempty"`  // where it puts what is not the session's work: see holds.go
 	Outcome string      `json:"outcome,omitempty"`
 	Took    int64       `json:"took,omitempty"`  // microseconds
 	Check   string      `json:"check,omitempty"` // the kind of check that it made
@@ -80,7 +81,7 @@ func (l *Line) members() []members.Member {
 	return []members.Member{
 		{Name: "is", Field: (*string)(&l.Is)}, {Name: "at", Field: &l.At}, {Name: "call", Field: &l.Call}, {Name: "subagent", Field: &l.Subagent},
 		{Name: "session", Field: &l.Session}, {Name: "project", Field: &l.Project}, {Name: "agent", Field: &l.Agent}, {Name: "began", Field: &l.Began},
-		{Name: "action", Field: &l.Action}, {Name: "writes", Field: &l.Writes}, {Name: "cwd", Field: &l.Cwd}, {Name: "command", Field: &l.Command}, {Name: "runs", Field: &l.Runs}, {Name: "names", Field: &l.Names}, {Name: "open", Field: &l.Open},
+		{Name: "action", Field: &l.Action}, {Name: "writes", Field: &l.Writes}, {Name: "cwd", Field: &l.Cwd}, {Name: "command", Field: &l.Command}, {Name: "runs", Field: &l.Runs}, {Name: "names", Field: &l.Names}, {Name: "open", Field: &l.Open}, {Name: "holds", Field: &l.Holds},
 		{Name: "outcome", Field: &l.Outcome}, {Name: "took", Field: &l.Took}, {Name: "check", Field: &l.Check},
 		{Name: "path", Field: &l.Path}, {Name: "since", Field: &l.Since}, {Name: "sum", Field: &l.Sum}, {Name: "root", Field: &l.Root}, {Name: "head", Field: &l.Head},
 		{Name: "dirty", Field: &l.Dirty}, {Name: "sums", Field: &l.Sums}, {Name: "clean", Field: &l.Clean}, {Name: "whole", Field: &l.Whole},
