@@ -207,17 +207,7 @@ func selects(c *shell.Call, line string) bool {
 		if !ok {
 			return false
 		}
-		if c.Args.Has("-F", "--fixed-strings") {
-			pattern = regexp.QuoteMeta(pattern)
-		} else if !c.Args.Has("-E", "--extended-regexp") && c.Program != "egrep" { // what a backslash gives a meaning has none without one
-			pattern = strings.NewReplacer(`\|`, "|", `\(`, "(", `\)`, ")", `\?`, "?", `\+`, "+", "|", `\|`, "(", `\(`, ")", `\)`, "?", `\?`, "+", `\+`).Replace(pattern)
-		}
-		if c.Args.Has("-x", "--line-regexp") {
-			pattern = "^(?:" + pattern + ")$"
-		}
-		if c.Args.Has("-i") {
-			pattern = "(?i)" + pattern
-		}
+		pattern = expression(c, pattern)
 		re, err := regexp.Compile(pattern)
 		if err != nil {
 			return false
@@ -225,6 +215,22 @@ func selects(c *shell.Call, line string) bool {
 		matches = matches || re.MatchString(line)
 	}
 	return matches != c.Args.Has("-v", "--invert-match")
+}
+
+// expression returns a pattern of grep as an expression of ours.
+func expression(c *shell.Call, pattern string) string {
+	if c.Args.Has("-F", "--fixed-strings") {
+		pattern = regexp.QuoteMeta(pattern)
+	} else if !c.Args.Has("-E", "--extended-regexp") && c.Program != "egrep" { // what a backslash gives a meaning has none without one
+		pattern = strings.NewReplacer(`\|`, "|", `\(`, "(", `\)`, ")", `\?`, "?", `\+`, "+", "|", `\|`, "(", `\(`, ")", `\)`, "?", `\?`, "+", `\+`).Replace(pattern)
+	}
+	if c.Args.Has("-x", "--line-regexp") {
+		pattern = "^(?:" + pattern + ")$"
+	}
+	if c.Args.Has("-i") {
+		pattern = "(?i)" + pattern
+	}
+	return pattern
 }
 
 // leavesOut is changesFiles for a file of patterns that the same command writes: the files

@@ -14,6 +14,13 @@ import (
 // theirs answers whose work a call loses. Where the text itself changes what is
 // lost before that, it cannot show that all of it is the session's own.
 func (w *weighing) theirs(fact string, _ bool) (bool, func(string) rule.Told) {
+	if fact == rule.TheirsSome && w.facts != nil {
+		if list, ok := w.theirsListed(); ok {
+			a := rule.AuthorState{Known: true, Theirs: list}
+			w.theirWork = list
+			return len(list) > 0, a.Value
+		}
+	}
 	q, changed, ok := w.loss()
 	if !ok || !w.script.Work.Spend(stepsOfSearch) {
 		return false, nil

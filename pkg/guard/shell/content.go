@@ -187,3 +187,13 @@ func (s *Script) around(c *Call) string {
 	}
 	return ""
 }
+
+// Edited returns what a call of sed prints of a line of its input; ok is false where that is
+// not known.
+func (c *Call) Edited(line string) (text string, ok bool) {
+	if len(c.Args.Operands) != 1 || c.Args.Has("-n", "-f", "-i", "-e", "-s", "-z") {
+		return "", false
+	}
+	text, ok = sed.Edit(c.Args.Operands[0].String(), line+"\n", c.Args.Has("-E", "-r"))
+	return strings.TrimSuffix(text, "\n"), ok
+}
