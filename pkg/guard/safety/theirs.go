@@ -40,6 +40,9 @@ func (w *weighing) loss() (q rule.LossQuery, changed func() bool, ok bool) {
 	}
 	dir, known := w.dir()
 	switch {
+	case w.asks(rule.StashTheirs):
+		q, nothing, ok := w.stashedHere()
+		return q, never, ok && !nothing
 	case w.asks(rule.LandingWork):
 		at, lost := w.landed()
 		return rule.LossQuery{Path: at.Dir, Names: lost.Names}, never, len(lost.Names) > 0
