@@ -47,6 +47,9 @@ func (w *weighing) loss() (q rule.LossQuery, changed func() bool, ok bool) {
 	}
 	dir, known := w.dir()
 	switch {
+	case w.asks(rule.StashTheirs):
+		q, nothing, ok := w.stashedHere()
+		return q, never, ok && !nothing
 	case w.asks(rule.LandingWork):
 		at, lost := w.landed()
 		return rule.LossQuery{Path: at.Dir, Names: lost.Names}, never, len(lost.Names) > 0
@@ -154,7 +157,7 @@ func (w *weighing) brought(since int, path string, tracked bool) bool {
 	writes, ok := w.earlierWrites()
 	for k := range writes {
 		e := &writes[k]
-		if e.call > since && !e.own && w.before(e.call, w.i) && (e.target == nil && tracked || e.target != nil && (path == "" || w.meets(e, path))) {
+		if e.call > since && w.before(e.call, w.i) && (e.target == nil && tracked || e.target != nil && (path == "" || w.meets(e, path))) && w.bringsWork(e.call) {
 			return true
 		}
 	}

@@ -133,6 +133,7 @@ type weighed struct {
 	push  *rule.PushState
 	clean *rule.CleanState
 	tree  *treeThen
+	refs  *refsThen
 }
 
 // about returns what was found out about a call.
@@ -236,6 +237,9 @@ func (w *weighing) tree(fact string, softens bool) (bool, func(string) rule.Told
 	if !known || w.script.Calls[w.i].Cwd.Else != nil {
 		return false, nil
 	}
+	if !softens && w.takesBack() {
+		return false, nil // what the rest of the tree holds is not touched
+	}
 	t, since := w.treeAt(w.i, dir)
 	return t.Is(fact) && !(softens && w.treeChanged(w.i, since, dir, t)), t.Value
 }
@@ -253,6 +257,9 @@ func (w *weighing) path(fact string, softens bool) (bool, func(string) rule.Told
 		}
 		if w.answer.name, w.answer.known = w.e.Path(call, w.at); w.answer.known {
 			w.answer.state, w.answer.since = w.pathAt(w.i, w.answer.name, w.e)
+			if w.takesBack() { // files that git does not track stay
+				w.answer.state.Untracked, w.answer.state.Repos = 0, 0
+			}
 			w.answer.known = w.answer.state.Exists || !searches(call)
 		}
 	}
@@ -272,6 +279,16 @@ func (w *weighing) path(fact string, softens bool) (bool, func(string) rule.Told
 		return true, a.state.Value
 	}
 	return w.pattern(fact, softens)
+}
+
+// takesBack reports whether a call takes back the changes of tracked files at a known path.
+func (w *weighing) takesBack() bool {
+	e := w.e
+	if e == nil || e.Target == nil || e.Kind != rule.Discard || e.All || !w.script.Calls[w.i].Args.Is([]string{"checkout", "restore", "checkout-index"}) {
+		return false
+	}
+	_, ok := e.Path(&w.script.Calls[w.i], w.at)
+	return ok
 }
 
 // pattern answers for the files that a pattern matches.
@@ -332,15 +349,28 @@ func (w *weighing) branch(fact string, softens bool) (bool, func(string) rule.To
 	if !ok || !known || !w.script.Work.Spend(stepsOfSearch) {
 		return false, nil
 	}
+	then := w.refsAt(w.i, dir)
+	if current, is := strings.CutPrefix(then.head, heads); name == "" && is {
+		name = current
+	} else if name == "" && then.head == "" {
+		return false, nil
+	}
 	b := w.facts.Branch(dir, name, to)
+	ref, left := w.branchLeft(dir, name, to)
 	if fact == rule.BranchLast {
-		return w.branchLast(b, name)
+		return w.branchLast(b, name, left)
+	}
+	if _, made := then.now[ref]; made || then.gone[ref] {
+		b = rule.BranchState{Known: true, Exists: made}
+	}
+	if left.Known && b.Exists {
+		b.Ahead, b.Own = left.Commits, left.Own
+		if left.Commits > 0 { // whatever led to them before
+			b.Merged, b.Pushed = false, false
+		}
 	}
 	b.More = b.More || slices.ContainsFunc(w.script.Calls[w.i+1:], func(g shell.Call) bool { return deletesOnRemote(&g) })
-	if b.Ahead > 0 && w.keptBefore(w.i, name, dir) {
-		b.Ahead = 0
-	}
-	return b.Is(fact) && !(softens && w.branchChanged(w.i, name, w.facts.Tree(dir).Branch == name)), b.Value
+	return b.Is(fact) && !(softens && !left.Known && then.changed(then.touched()...)), b.Value
 }
 
 // onlyStash reports whether a call is the only one that works on stashes, once, and none
@@ -392,6 +422,9 @@ func (w *weighing) stash(fact string, softens bool) (bool, func(string) rule.Tol
 	if !known {
 		return false, nil
 	}
+	if fact == rule.StashOwn && w.ownStash() {
+		return true, rule.StashState{}.Value
+	}
 	s := w.facts.Stash(dir)
 	if w.committedStash(w.i, dir, s) {
 		s.Messages, s.Files = nil, nil
@@ -408,11 +441,8 @@ func (w *weighing) stash(fact string, softens bool) (bool, func(string) rule.Tol
 }
 
 func (w *weighing) push(fact string, softens bool) (bool, func(string) rule.Told) {
-	if softens && fact != rule.PushNew && w.refsChanged(w.i) {
-		return false, nil
-	}
 	p := w.pushState()
-	return p.Is(fact), p.Value
+	return p.Is(fact) && !(softens && fact == rule.PushKept && w.pushChanged()), p.Value
 }
 
 // pushState returns what a push would take off its remote.
@@ -443,6 +473,14 @@ func (w *weighing) readPush() rule.PushState {
 	}
 	p := w.facts.Push(dir, words, remove)
 	p.Fetched = w.fetchedBefore(w.i)
+	switch {
+	case len(words) < 2 || !call.Args.Is([]string{"push"}) || call.Args.Has("--mirror", "--prune", "--all", "--tags"):
+	case remove && !p.Default:
+		left := w.remoteLeft(dir, words)
+		p.Known, p.Gone, p.Own = left.Known, left.Commits, left.Own
+	case !remove && p.Known && !p.New:
+		p.Own = w.pushLeft(dir, words).Own
+	}
 	return p
 }
 
@@ -454,7 +492,7 @@ func (w *weighing) branchName() (string, bool) {
 	call := &w.script.Calls[w.i]
 	switch {
 	case w.e != nil && w.e.Target == nil && len(w.e.Source) > 0:
-		return w.checkedOut(w.i)
+		return "", true
 	case w.e != nil && w.e.Target != nil:
 		word = *w.e.Target
 	case len(call.Args.Operands) > 0:

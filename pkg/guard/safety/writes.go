@@ -1,7 +1,6 @@
 package safety
 
 import (
-	"slices"
 	"strings"
 
 	"github.com/ctxhook/ctxhook/pkg/guard/effect"
@@ -10,13 +9,12 @@ import (
 )
 
 // write is an effect that leaves something in a place. Facts are read before
-// any call runs. Where an earlier call writes to the place of a fact, the fact
+// any call runs. Where an earlier call brings work to the place of a fact, the fact
 // is out of date for later calls: it may raise a risk, but must not lower one.
 type write struct {
 	call   int
 	target *shell.Word // nil: the work tree, from a commit or for the next one
 	edit   bool        // by a call that names no file, or that adds one to git
-	own    bool        // what is written is the text's own, not brought from elsewhere
 
 	reach *effect.Reach // of the target; nil before it was asked for
 }
@@ -34,7 +32,7 @@ func (c *checker) earlierWrites() (list []write, ok bool) {
 			for _, e := range c.reader.Of(i) {
 				switch e.Kind {
 				case rule.Overwrite, rule.Append, rule.Edit, rule.Link:
-					c.writes = append(c.writes, write{call: i, target: e.Target, edit: e.Kind == rule.Edit, own: writesOwnWord(c.script.Calls[i].Program)})
+					c.writes = append(c.writes, write{call: i, target: e.Target, edit: e.Kind == rule.Edit})
 				}
 			}
 		}
@@ -75,7 +73,7 @@ func (c *checker) treeChanged(i, since int, dir string, t rule.TreeState) bool {
 			continue
 		}
 		here := w.target == nil || c.meets(w, dir) || t.Root != "" && c.meets(w, t.Root)
-		if here && c.before(w.call, i) && !c.untracked(w) {
+		if here && c.before(w.call, i) && !c.untracked(w) && c.bringsWork(w.call) {
 			return true
 		}
 	}
@@ -100,15 +98,14 @@ func (c *checker) untracked(w *write) bool {
 // there is after call since, or now. takenBack says that call i reverts the path with git, which
 // leaves untracked files alone.
 func (c *checker) pathChanged(i, since int, path string, takenBack bool) bool {
-	missing := c.facts.Path(path).Is(rule.PathMissing)
 	writes, ok := c.earlierWrites()
 	for k := range writes {
 		w := &writes[k]
-		if w.call <= since || missing && w.own {
+		if w.call <= since {
 			continue
 		}
 		here := w.target == nil && takenBack || w.target != nil && c.meets(w, path)
-		if here && c.before(w.call, i) && !(takenBack && c.untracked(w)) {
+		if here && c.before(w.call, i) && !(takenBack && c.untracked(w)) && c.bringsWork(w.call) {
 			return true
 		}
 	}
@@ -121,61 +118,6 @@ func (c *checker) meets(w *write, path string) bool {
 		w.reach = &reach
 	}
 	return w.reach.Meets(path)
-}
-
-// branchChanged reports whether a branch may hold other commits when call i
-// runs than now: earlier ones commit to it, or take commits off another.
-func (c *checker) branchChanged(i int, name string, checkedOut bool) bool {
-	if !c.look(len(c.script.Calls)) {
-		return true
-	}
-	commits := false
-	for _, k := range c.those(&c.earlier.branches, changesBranch) {
-		g := &c.script.Calls[k]
-		if !c.before(k, i) {
-			continue
-		}
-		switch {
-		case g.Args.Is([]string{"reset", "update-ref"}):
-			return true
-		case g.Args.Is([]string{"checkout", "switch", "branch", "worktree"}):
-			checkedOut = checkedOut || names(g, name)
-		default:
-			commits = true
-		}
-	}
-	return commits && checkedOut
-}
-
-// changesBranch reports whether a call may commit to a branch, take commits off it,
-// or check out another.
-func changesBranch(g *shell.Call) bool {
-	return g.Where == "" && isGit(g) && g.Args.Is([]string{"reset", "update-ref", "commit", "am", "cherry-pick", "revert", "rebase", "checkout", "switch", "branch", "worktree"})
-}
-
-// refsChanged reports whether earlier calls may move a branch, here or as it is
-// known of a remote, other than by a commit on top of it.
-func (c *checker) refsChanged(i int) bool {
-	if !c.look(len(c.script.Calls)) {
-		return true
-	}
-	return slices.ContainsFunc(c.those(&c.earlier.refs, movesRefs), func(k int) bool { return c.before(k, i) })
-}
-
-// movesRefs reports whether a call may move a branch, here or as it is known of a
-// remote, other than by a commit on top of it.
-func movesRefs(g *shell.Call) bool {
-	if g.Model == nil || g.Where != "" {
-		return false
-	}
-	switch g.Model.Names[0] {
-	case "git-filter-repo", "bfg":
-		return true
-	case "git":
-		return g.Args.Is([]string{"rebase", "reset", "filter-branch", "filter-repo", "update-ref", "checkout", "switch", "branch", "pull", "fetch", "remote", "symbolic-ref"}) ||
-			g.Args.Is([]string{"commit"}) && g.Args.Has("--amend")
-	}
-	return false
 }
 
 // names reports whether a call has a word, or the end of one.
