@@ -41,16 +41,18 @@ func (j *Journal) holds(script *shell.Script, look *facts.Source) []string {
 		c := &carries[n]
 		for k := range c.From {
 			from := &c.From[k]
+			there := slices.Concat(h.put, a.Held())
 			for _, f := range look.Authors(from.Query).Theirs {
-				if f.Author.Kind == rule.AuthorUser || f.Author.Kind == rule.AuthorOther {
-					name := h.absolute(f.Name)
+				name := h.absolute(f.Name)
+				isCopy := slices.ContainsFunc(there, func(o facts.Held) bool { return filepath.ToSlash(o.Place) == name })
+				if !isCopy && (f.Author.Kind == rule.AuthorUser || f.Author.Kind == rule.AuthorOther) {
 					h.add(c, from, name, ledger.Held{Whole: c.Whole, Name: name, Sum: h.sum(name)})
 				}
 			}
 			if from.Path == "" {
 				continue
 			}
-			for _, before := range slices.Concat(h.put, a.Held()) {
+			for _, before := range there {
 				if place := filepath.ToSlash(before.Place); place == from.Path || strings.HasPrefix(place, strings.TrimSuffix(from.Path, "/")+"/") {
 					h.add(c, from, place, ledger.Held{Whole: c.Whole && before.Whole, Name: filepath.ToSlash(before.Name), Sum: before.Sum})
 				}

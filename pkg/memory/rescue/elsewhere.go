@@ -78,7 +78,7 @@ func (s *Store) TakeNamed(m Moment, b Bounds, names []string) (*State, error) {
 
 // beginNamed looks at what is named, and returns what has to be kept of it.
 func (s *Store) beginNamed(ctx context.Context, now *State, names []string) ([]found, error) {
-	l := s.namedScan(ctx)
+	l := s.namedScan(ctx, &now.Moment)
 	for _, name := range outermost(s.allBelow(names)) {
 		if !validPath(name) || s.ours(name) || s.generated(name) || s.Generated != nil && s.Generated(name) {
 			continue
@@ -132,9 +132,9 @@ func (s *Store) goneSince(last *State) (list []string) {
 	return outermost(list)
 }
 
-// namedScan is a look at some directories of the tree, and all in them.
-func (s *Store) namedScan(ctx context.Context) *scan {
-	l := &scan{part: true, tree: look.New(s.Root)}
+// namedScan is a look at some directories of the tree, and all in them, for a command.
+func (s *Store) namedScan(ctx context.Context, m *Moment) *scan {
+	l := &scan{part: true, tree: look.New(s.Root), removing: m}
 	l.tree.StopWhen(func() bool { return ctx.Err() != nil })
 	l.DirMode = everyMode
 	return l
@@ -204,7 +204,7 @@ func (s *Store) Near(dir string) func(*Moment) bool {
 
 // named adds what is now in the directories that a snapshot holds as a whole.
 func (s *Store) named(ctx context.Context, state *State, may map[string]bool) error {
-	l := s.namedScan(ctx)
+	l := s.namedScan(ctx, &state.Moment)
 	for _, name := range state.Named {
 		if info, err := os.Lstat(filepath.Join(s.Root, filepath.FromSlash(name))); err != nil || !info.IsDir() {
 			continue

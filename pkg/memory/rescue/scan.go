@@ -29,6 +29,8 @@ type scan struct {
 	files   int        // that were counted
 	part    bool       // what there is no time for may be left out
 	allMode bool       // git does not heed the modes of files: each counts
+
+	removing *Moment // of a command that may take linked worktrees away
 }
 
 // found is a path that may have to be kept.
@@ -111,6 +113,9 @@ func (s *Store) walk(ctx context.Context, l *scan, dir string, ignored bool) err
 	}
 	for _, e := range list {
 		if dir != "." && e.Name() == ".git" {
+			if !e.IsDir() && s.linkedTree(ctx, l, dir) {
+				return nil
+			}
 			l.unkept(found{path: dir, ignored: true}, itsOwn)
 			return nil
 		}
