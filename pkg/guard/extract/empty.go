@@ -248,12 +248,29 @@ func mayPrintNothing(value string) bool {
 		return formats.Closing([]byte(value), 1) == len(value)-1
 	}
 	inner, ok := strings.CutPrefix(value, "$(shell ")
-	if !ok || formats.Closing([]byte(value), 1) != len(value)-1 || strings.ContainsAny(inner, "|;&") {
+	if !ok || formats.Closing([]byte(value), 1) != len(value)-1 || strings.ContainsAny(inner, ";&") || strings.Contains(inner, "||") {
 		return false
 	}
-	switch program, _, _ := strings.Cut(strings.TrimSpace(inner), " "); program {
-	case "pipenv", "poetry", "which", "find", "grep", "cat", "jq", "docker", "kubectl", "awk", "sed", "ls", "terraform":
+	words := strings.Fields(strings.TrimRight(inner[strings.LastIndexByte(inner, '|')+1:], ") "))
+	if len(words) == 0 {
+		return false
+	}
+	switch words[0] {
+	case "pipenv", "poetry", "which", "cat", "ls", "terraform":
 		return true
+	case "git", "tr", "sort", "head", "cut", "sed", "tail":
+		return strings.Contains(inner, "|") && words[0] != "git" && programPrintsNothingWord(strings.Fields(inner)[0])
+	}
+	return programPrintsNothingWord(words[0])
+}
+
+// asksFor reports whether a makefile looks whether a variable has a value.
+func asksFor(data []byte, name string) bool {
+	text := strings.ReplaceAll(strings.ReplaceAll(string(data), "${"+name+"}", "$("+name+")"), `"`, "")
+	for _, mark := range [...]string{"ifeq ($(" + name + "),", "ifneq ($(" + name + "),", "ifeq (,$(" + name + ")", "ifneq (,$(" + name + ")", "ifdef " + name, "ifndef " + name, "$(if $(" + name + ")", "$(or $(" + name + ")", "test -n $(" + name + ")", "[ -n $(" + name + ")", "test -z $(" + name + ")", "[ -z $(" + name + ")", "test -d $(" + name, "[ -d $(" + name} {
+		if strings.Contains(text, mark) {
+			return true
+		}
 	}
 	return false
 }

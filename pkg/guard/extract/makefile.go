@@ -83,7 +83,7 @@ func (m *makeReader) setting(s *formats.MakeStatement) {
 	if v.Value == "" {
 		return
 	}
-	m.defined[v.Name] = !mayPrintNothing(v.Value)
+	m.defined[v.Name] = !mayPrintNothing(v.Value) || asksFor(m.data, v.Name)
 	if program := strings.Fields(v.Value)[0]; v.Name == "SHELL" && m.branch <= 0 && !strings.Contains(v.Value, "$") {
 		dialect, known := dialectOf(program)
 		m.shell, m.other = dialect, !known && program != "env"
