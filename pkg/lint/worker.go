@@ -104,6 +104,9 @@ func (w *worker) file(j *job) {
 	for i := range pieces {
 		left = cmp.Or(left, w.piece(t, &pieces[i]))
 	}
+	if input.Name == "markdown" {
+		w.session(t, pieces)
+	}
 	if left != "" {
 		j.unread = true
 		j.note("not read to the end: " + left)
@@ -139,7 +142,7 @@ func (w *worker) piece(t *text, p *extract.Piece) (left string) {
 	unasked := p.Unasked(t.file.kind())
 	if !p.Prose {
 		f := &accident.File{
-			Path: t.file.kind(), Surface: w.engine.Surface, Language: p.Language, Whole: string(t.data), Script: v.Script, Findings: v.Findings, At: safety.Dirs{Home: someHome}, Empty: p.Empty,
+			Path: t.file.kind(), Surface: w.engine.Surface, Name: p.Name, Language: p.Language, Whole: string(t.data), Script: v.Script, Findings: v.Findings, At: safety.Dirs{Home: someHome}, Empty: p.Empty,
 		}
 		if v.Findings = accident.Judge(f); f.Cut {
 			left = cmp.Or(left, "too long to look back from each command")

@@ -2,6 +2,7 @@ package accident
 
 import (
 	"path"
+	"slices"
 	"strings"
 )
 
@@ -11,7 +12,7 @@ var looksAtDisk = []string{"lsblk", "blkid", "by-id", "findmnt", "-b /dev", "/pr
 // wiped weighs what wipes a disk: of a name that another one may have it is an accident.
 func (j *judge) wiped(w weighed) {
 	switch {
-	case j.raisedDefault(w):
+	case j.raisedDefault(w), j.raisedPick(w):
 	case j.everyDisk(w) && !contains(j.before(w.at), []string{"removable", "mountpoint", "/proc/mounts"}):
 		raise(w.Finding, "every disk that has such a name")
 	case w.call.Late || j.readsLibrary(w.at) || !strings.Contains(w.Message, "$") || j.checked(w.text, w.at) || j.confirmed(w.at):
@@ -21,7 +22,7 @@ func (j *judge) wiped(w weighed) {
 
 // formatted weighs what formats a disk: an image in a file is none.
 func (j *judge) formatted(w weighed) {
-	if j.raisedDefault(w) {
+	if j.raisedDefault(w) || j.raisedPick(w) {
 		return
 	}
 	if isImageFile(strings.Join(w.On, " ")) {
@@ -43,6 +44,35 @@ func (j *judge) raisedDefault(w weighed) bool {
 	}
 	raise(w.Finding, "which is what $"+name+" is where nothing else is given: on many machines not the disk that was meant")
 	return true
+}
+
+// raisedPick raises a finding of a disk that the text picked from a list of those of the machine,
+// and that nobody looked at.
+func (j *judge) raisedPick(w weighed) bool {
+	if w.call.Late && j.library || j.confirmed(w.at) || contains(j.Path, fileImagesWords[:]) || contains(j.Path, fileSetsUpWords[:]) || w.call.Where == "container" {
+		return false
+	}
+	for n := range w.call.Argv[1:] {
+		word := &w.call.Argv[n+1]
+		if strings.HasPrefix(word.String(), "if=") || slices.ContainsFunc(variables(j.written(word)), func(name string) bool { return j.tested(name, w.at) }) {
+			continue
+		}
+		lists, place := "", false // of a list the one that stands first or last
+		for _, p := range j.feeding(word.From()) {
+			text := argv(p)
+			switch {
+			case p.Program == "head", p.Program == "tail", p.Program == "awk" && strings.Contains(text, "NR"), p.Program == "sed" && strings.Contains(text, " -n"):
+				place = true
+			case p.Program == "ls" && strings.Contains(text, " /dev/") && !strings.Contains(text, "by-id"), slices.Contains(programListsDisksWords[:], p.Program) && !strings.Contains(text, " /dev/") && !strings.Contains(text, " $"):
+				lists = p.Program
+			}
+		}
+		if lists != "" && place {
+			raise(w.Finding, "whichever "+lists+" names first or last on this machine")
+			return true
+		}
+	}
+	return false
 }
 
 // everyDisk reports whether a script formats or wipes a pattern for whole disks, /dev/sd?, and

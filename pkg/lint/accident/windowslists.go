@@ -175,7 +175,7 @@ func (w *windows) emptyList(p piece) string {
 func (w *windows) anyDisk(s int, text string) bool {
 	low := w.all[s].low
 	if !contains(low, []string{"clear-disk", "initialize-disk", "format-volume", "new-partition"}) || !contains(text, []string{"get-disk", "get-physicaldisk", "win32_diskdrive"}) ||
-		contains(text, []string{"usb", "serial", "uniqueid", "friendlyname", "get-disk -number ", "get-disk $", "'raw'", "-eq raw", "get-vhd", "mount-", "location"}) || strings.Contains(low, "-confirm") && !strings.Contains(low, "-confirm:$false") {
+		contains(text, []string{"usb", "serial", "uniqueid", "friendlyname", "get-disk -number ", "get-disk $", "-eq 'raw'", "-eq \"raw\"", "-eq raw", "get-vhd", "mount-", "location"}) || strings.Contains(low, "-confirm") && !strings.Contains(low, "-confirm:$false") {
 		return false
 	}
 	return !slices.ContainsFunc(w.all[:s], func(st statement) bool {
