@@ -164,7 +164,7 @@ var kinds = []kind{
 var looks = []func(j *judge, i int, c *shell.Call){
 	(*judge).tooMuch, (*judge).failedBefore, (*judge).emptied, (*judge).shownToAll, (*judge).ontoOne, (*judge).wrongSide, (*judge).astray, (*judge).outsiders, (*judge).exposed, (*judge).committed,
 	(*judge).slips, (*judge).bootFiles, (*judge).overwritten, (*judge).fromTemporary, (*judge).loggedHeader, (*judge).convertedFirst, (*judge).worstDefault,
-	(*judge).everyMachine, (*judge).fetchedOver, (*judge).shrunk, (*judge).alike, (*judge).searchedItself, (*judge).ownHome, (*judge).allButNamed, (*judge).logsOut, (*judge).sharesHome, (*judge).emptyWay, (*judge).mountOfRoot, (*judge).takenForGone, (*judge).sparedByNothing, (*judge).cutOff, (*judge).replacedUnseen,
+	(*judge).everyMachine, (*judge).fetchedOver, (*judge).shrunk, (*judge).alike, (*judge).searchedItself, (*judge).ownHome, (*judge).allButNamed, (*judge).logsOut, (*judge).sharesHome, (*judge).emptyWay, (*judge).mountOfRoot, (*judge).takenForGone, (*judge).sparedByNothing, (*judge).replacedByNothing, (*judge).cutOff, (*judge).replacedUnseen,
 }
 
 const maxSeen = 2

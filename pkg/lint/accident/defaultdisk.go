@@ -76,6 +76,15 @@ func (r *around) absentPath() {
 		if !ok {
 			head, tail, ok = strings.Cut(joined, "|default('',true)")
 		}
+		if name, _, out := strings.Cut(joined, ".stdout"); out && !ok && (key == "path" || key == "dest") && strings.HasSuffix(joined, "}}") {
+			name = name[strings.LastIndexAny(name, "{")+1:]
+			around := r.text[max(0, at-300):min(len(r.text), at+len(line)+300)]
+			prefix := joined[:max(0, strings.Index(joined, "{{"))]
+			if shell.IsName(name) && strings.HasSuffix(prefix, "/") && strings.Count(prefix, "/") > 1 && strings.Contains(around, "state: absent") && strings.Contains(r.text, "register: "+name) &&
+				!strings.Contains(r.text, "when: "+name) && !strings.Contains(r.text, "- "+name) && !strings.Contains(r.text, name+".stdout |") && !strings.Contains(r.text, name+".stdout !=") && !strings.Contains(r.text, name+".rc") {
+				r.add(&tooMuchRule, at, line, "removes all of "+prefix+" if the command of "+name+" prints nothing")
+			}
+		}
 		if ok && (key == "path" || key == "dest") {
 			around := r.text[max(0, at-300):min(len(r.text), at+len(line)+300)]
 			open := strings.LastIndex(head, "{{")

@@ -111,7 +111,7 @@ func (j *judge) unmounted(i int, c *shell.Call, from string) bool {
 		case !about || strings.HasPrefix(body, "#"):
 		case isTest(line), strings.Contains(line, "ls "), strings.Contains(line, "find "), strings.Contains(line, "stat "), strings.Contains(line, "df "), strings.HasPrefix(body, "cd ") && (strings.Contains(line, "||") || j.errexit(c.Span.From)):
 			return false
-		case strings.Contains(line, "mount "):
+		case strings.Contains(line, "mount"), strings.Contains(line, "sshfs "), strings.Contains(line, "fuse "), strings.Contains(line, "curlftpfs "), strings.Contains(line, "s3fs "):
 			if strings.Contains(line, "||") || strings.Contains(line, "&&") || j.errexit(c.Span.From) {
 				return false
 			}

@@ -108,6 +108,9 @@ func (s source) leaves(start int, line string, at int) bool {
 			}
 			tail += "\n" + rest[:end]
 		}
+		if first := strings.Fields(body); len(first) > 0 && (first[0] == "[" || first[0] == "[[" || first[0] == "test") && !strings.ContainsAny(body, "|&;") && (s.given != "" || s.errexit(at)) {
+			return true
+		}
 		return s.quits(tail) || strings.Contains(tail, "&&") && at <= start+len(line)
 	}
 	depth, end := 1, 0

@@ -64,6 +64,46 @@ func asksService(condition string) string {
 	return ""
 }
 
+// replacedByNothing finds a directory deleted that the next command replaces by another one, or by
+// what a file brings back, where nothing says that this one is there.
+func (j *judge) replacedByNothing(i int, c *shell.Call) {
+	if c.Late || c.Loop || j.library || j.Surface == "ci" || j.Surface == "make" || contains(j.Path, fileSetsUpWords[:]) || j.errexit(c.Span.From) {
+		return
+	}
+	gone := ""
+	for _, e := range j.reader.Of(i) {
+		if e.Kind == rule.Delete && e.Target != nil && e.Recursive {
+			gone = j.placeOf(c, e.Target)
+		}
+	}
+	if gone == "" || !contains(gone+"/", append(dirDataWords[:], dirWebWords[:]...)) || contains(gone, partTemporaryWords[:]) {
+		return
+	}
+	for k := i + 1; k < len(j.Script.Calls) && k < i+4; k++ {
+		n := &j.Script.Calls[k]
+		if n.Program != "mv" && n.Program != "cp" || len(n.Args.Operands) != 2 || n.Branch != c.Branch {
+			continue
+		}
+		from, to := &n.Args.Operands[0], j.placeOf(n, &n.Args.Operands[1])
+		if to != gone {
+			continue
+		}
+		if by := j.fillsUnseen(i, c, strings.TrimRight(from.String(), "/*.")); by != "" {
+			j.add(&sourceRule, i, c.Span, "deletes "+gone+" although "+by+", which brings what replaces it, may have failed before")
+		}
+		return
+	}
+}
+
+// placeOf returns the path that a word names, with the directory in which its call runs.
+func (j *judge) placeOf(c *shell.Call, w *shell.Word) string {
+	name := strings.TrimSuffix(strings.TrimPrefix(w.String(), "./"), "/")
+	if name == "" || name[0] == '/' || name[0] == '$' || name[0] == '~' {
+		return name
+	}
+	return strings.TrimSuffix(c.Cwd.Path.String(), "/") + "/" + name
+}
+
 // asksFetched returns the program that wrote the file in which a condition looks for a name, and
 // which may have written nothing: what is not in it is taken for gone.
 func (j *judge) asksFetched(i int, c *shell.Call, condition string) string {

@@ -159,7 +159,10 @@ func (j *judge) openEnd(i int, w *shell.Word, c *shell.Call) (name, all string) 
 	if by := j.printedInWord(w, last); by != "" {
 		return "the output of " + by, ""
 	}
-	if name = j.emptyAtEnd(w, c, base); name != "" && j.needed(i, name, c.Span.From) {
+	if name = j.emptyAtEnd(w, c, base); name == "" {
+		name = j.lookedUpAtEnd(w, c, base)
+	}
+	if name != "" && j.needed(i, name, c.Span.From) {
 		return "", ""
 	}
 	if base == "" {
@@ -266,6 +269,33 @@ func (j *judge) emptyAtEnd(w *shell.Word, c *shell.Call, base string) string {
 		return "$" + name
 	}
 	return ""
+}
+
+// lookedUpAtEnd returns the variable in which a word ends where the run of the text says that it holds
+// the output of a command which may print nothing: a function got it from its caller.
+func (j *judge) lookedUpAtEnd(w *shell.Word, c *shell.Call, base string) string {
+	text := j.written(w)
+	names := variables(text)
+	n := len(w.Parts)
+	for n > 0 && w.Parts[n-1].Kind != shell.Unknown {
+		n--
+	}
+	if n == 0 || len(names) == 0 || !j.silent(w.Parts[n-1]) || w.Parts[n-1].Set {
+		return ""
+	}
+	name := names[len(names)-1]
+	value, ok := j.assigned(name, c.Span.From)
+	if value = strings.Trim(strings.TrimSpace(value), `"'`); !ok && !isParameter(name) || ok && !strings.HasPrefix(value, "$1") && !strings.HasPrefix(value, "${1") && !strings.HasPrefix(value, "$2") && !strings.HasPrefix(value, "${2") {
+		return "" // the text itself says what it holds
+	}
+	if !endsIn(text, name, base) || j.guarded(name, c.Span.From) || strings.Contains(value, ":") || j.guarded("1", c.Span.From) {
+		return ""
+	}
+	from := w.Parts[n-1].From
+	if line := j.statement(j.Script.Calls[from[len(from)-1]].Span.From); strings.Contains(line, "||") || strings.Contains(line, "[") {
+		return ""
+	}
+	return "$" + name
 }
 
 // unsetOnOneWay reports whether a variable in which a word ends is set on some ways through

@@ -11,10 +11,25 @@ import (
 // before a call, where nothing notices that it fails: then the directory holds nothing, or no
 // more than what else was put there.
 func (j *judge) unfilled(i int, c *shell.Call, dir string) string {
-	if dir == "" || dir == "." {
+	made, by := j.filler(i, c, dir)
+	if !made {
 		return ""
 	}
-	made, by, last := strings.HasPrefix(dir, "$(mktemp"), "", -1
+	return by
+}
+
+// fillsUnseen is unfilled for a directory of which nothing says who made it.
+func (j *judge) fillsUnseen(i int, c *shell.Call, dir string) string {
+	_, by := j.filler(i, c, dir)
+	return by
+}
+
+// filler returns whether the text makes a directory, and what fills it.
+func (j *judge) filler(i int, c *shell.Call, dir string) (made bool, by string) {
+	if dir == "" || dir == "." {
+		return false, ""
+	}
+	made, last := strings.HasPrefix(dir, "$(mktemp"), -1
 	for k := range i {
 		p := &j.Script.Calls[k]
 		if p.Span.To > c.Span.From || p.Branch != c.Branch || p.Late != c.Late || len(p.Argv) == 0 || p.Captured {
@@ -46,10 +61,10 @@ func (j *judge) unfilled(i int, c *shell.Call, dir string) string {
 			by, last = "", -1
 		}
 	}
-	if !made || by == "" || contains(j.text[max(0, j.Script.Calls[last].Span.To):c.Span.From], []string{"[ -", "test -", "ls ", "$?", "find ", "pipestatus", "wc -l", "stat "}) {
-		return ""
+	if by == "" || contains(j.text[max(0, j.Script.Calls[last].Span.To):c.Span.From], []string{"[ -", "test -", "ls ", "$?", "find ", "pipestatus", "wc -l", "stat "}) {
+		return made, ""
 	}
-	return by
+	return made, by
 }
 
 // takesFrom reports whether a call copies into what its last word names.

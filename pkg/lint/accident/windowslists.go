@@ -24,6 +24,10 @@ func (w *windows) selects(s int) bool {
 		return false // it names what it deletes
 	}
 	for _, p := range list {
+		if name := w.slip(p.text); name != "" {
+			w.add(&tooMuchRule, w.spanOf(s, at), "takes other things than are meant: nothing sets "+name)
+			return true
+		}
 		if v, why := w.emptyPattern(p); v != "" {
 			w.add(&tooMuchRule, w.spanOf(s, at), "takes everything for what it looks for"+why)
 			return true
