@@ -4,6 +4,9 @@ import (
 	"path"
 	"slices"
 	"strings"
+
+	"github.com/ctxhook/ctxhook/pkg/guard/safety"
+	"github.com/ctxhook/ctxhook/pkg/guard/shell"
 )
 
 // looksAtDisk are words of a text that looks at a disk before it is written.
@@ -12,7 +15,7 @@ var looksAtDisk = []string{"lsblk", "blkid", "by-id", "findmnt", "-b /dev", "/pr
 // wiped weighs what wipes a disk: of a name that another one may have it is an accident.
 func (j *judge) wiped(w weighed) {
 	switch {
-	case j.raisedDefault(w), j.raisedPick(w):
+	case j.raisedDefault(w):
 	case j.everyDisk(w) && !contains(j.before(w.at), []string{"removable", "mountpoint", "/proc/mounts"}):
 		raise(w.Finding, "every disk that has such a name")
 	case w.call.Late || j.readsLibrary(w.at) || !strings.Contains(w.Message, "$") || j.checked(w.text, w.at) || j.confirmed(w.at):
@@ -22,7 +25,7 @@ func (j *judge) wiped(w weighed) {
 
 // formatted weighs what formats a disk: an image in a file is none.
 func (j *judge) formatted(w weighed) {
-	if j.raisedDefault(w) || j.raisedPick(w) {
+	if j.raisedDefault(w) {
 		return
 	}
 	if isImageFile(strings.Join(w.On, " ")) {
@@ -46,18 +49,42 @@ func (j *judge) raisedDefault(w weighed) bool {
 	return true
 }
 
-// raisedPick raises a finding of a disk that the text picked from a list of those of the machine,
-// and that nobody looked at.
-func (j *judge) raisedPick(w weighed) bool {
-	if w.call.Late && j.library || j.confirmed(w.at) || contains(j.Path, fileImagesWords[:]) || contains(j.Path, fileSetsUpWords[:]) || w.call.Where == "container" {
-		return false
+func writesDisk(c *shell.Call) bool {
+	switch c.Program {
+	case "vgremove", "lvremove", "pvremove":
+		return true
+	case "mdadm", "zpool", "cryptsetup":
+		return contains(argv(c)+" ", []string{" --zero-superblock ", " destroy ", " luksformat "})
 	}
-	for n := range w.call.Argv[1:] {
-		word := &w.call.Argv[n+1]
-		if strings.HasPrefix(word.String(), "if=") || slices.ContainsFunc(variables(j.written(word)), func(name string) bool { return j.tested(name, w.at) }) {
+	return programWritesDiskWord(c.Program) || strings.HasPrefix(c.Program, "mkfs.")
+}
+
+// disk finds a disk overwritten that was picked from a list.
+func (j *judge) disk(i int, c *shell.Call) {
+	by := j.pickedDisk(c)
+	if by == "" {
+		return
+	}
+	at := slices.IndexFunc(j.out, func(f safety.Finding) bool { return f.Span == c.Span && strings.HasPrefix(f.Rule, "disk/") })
+	if at >= 0 {
+		raise(&j.out[at], "whichever "+by+" names first or last on this machine")
+	} else {
+		j.add(&diskRule, i, c.Span, "overwrites whichever disk "+by+" names first or last on this machine")
+	}
+}
+
+// pickedDisk returns the program of whose list of disks a call overwrites the first or the last one,
+// where nobody looked at it.
+func (j *judge) pickedDisk(c *shell.Call) string {
+	if c.Late && j.library || j.confirmed(c.Span.From) || contains(j.Path, fileImagesWords[:]) || contains(j.Path, fileSetsUpWords[:]) || c.Where == "container" {
+		return ""
+	}
+	for n := range c.Argv[1:] {
+		word := &c.Argv[n+1]
+		if strings.HasPrefix(word.String(), "if=") || slices.ContainsFunc(variables(j.written(word)), func(name string) bool { return j.tested(name, c.Span.From) }) {
 			continue
 		}
-		lists, place := "", false // of a list the one that stands first or last
+		lists, place := "", false
 		for _, p := range j.feeding(word.From()) {
 			text := argv(p)
 			switch {
@@ -68,11 +95,10 @@ func (j *judge) raisedPick(w weighed) bool {
 			}
 		}
 		if lists != "" && place {
-			raise(w.Finding, "whichever "+lists+" names first or last on this machine")
-			return true
+			return lists
 		}
 	}
-	return false
+	return ""
 }
 
 // everyDisk reports whether a script formats or wipes a pattern for whole disks, /dev/sd?, and

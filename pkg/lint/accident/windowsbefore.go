@@ -149,7 +149,10 @@ func (w *windows) slip(line string) string {
 		if _, set := w.params[name]; set || strings.Contains(strings.ToLower(w.text), "strictmode") {
 			continue
 		}
-		for other := range w.sets {
+		for other, list := range w.sets {
+			if slices.ContainsFunc(list, func(set setting) bool { return set.loop && strings.Contains(strings.ToLower(set.value), "$"+name) }) {
+				continue // for each $server in $servers
+			}
 			if nearName(name, other) || strings.ReplaceAll(name, "_", "") == strings.ReplaceAll(other, "_", "") {
 				return v.shown
 			}

@@ -24,7 +24,7 @@ func (w *windows) selects(s int) bool {
 		return false // it names what it deletes
 	}
 	for _, p := range list {
-		if name := w.slip(p.text); name != "" {
+		if name := w.slip(p.text); name != "" && !contains(st.low[at:min(at+8, len(st.low))], []string{"restart", "stop-"}) {
 			w.add(&tooMuchRule, w.spanOf(s, at), "takes other things than are meant: nothing sets "+name)
 			return true
 		}
