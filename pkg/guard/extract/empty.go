@@ -73,7 +73,7 @@ func ansibleEmpty(data []byte) func(expression string) bool {
 			return false
 		}
 		if expression == name+".stdout" || expression == name+".stdout_lines[0]" {
-			return mayHaveFailed(data, name)
+			return mayHaveFailed(data, name) || printsNothingIn(data, name)
 		}
 		if hasEmptyDefault(expression) {
 			return true
@@ -106,6 +106,26 @@ func mayHaveFailed(data []byte, name string) bool {
 		body = strings.TrimPrefix(body, "- ")
 		registers = registers || body == "register: "+name
 		task = task || body == "ignore_errors: true" || body == "ignore_errors: yes" || body == "failed_when: false"
+	}
+	return false
+}
+
+// printsNothingIn reports whether the command of a task whose result has a name ends in a program
+// that prints nothing where it finds nothing.
+func printsNothingIn(data []byte, name string) bool {
+	before, _, ok := strings.Cut(string(data), "register: "+name+"\n")
+	if !ok {
+		return false
+	}
+	task := before[strings.LastIndex("\n"+before, "\n- "):]
+	for line := range strings.Lines(task) {
+		body := strings.TrimPrefix(strings.TrimSpace(line), "- ")
+		key, command, ok := strings.Cut(body, ": ")
+		if !ok || !strings.HasSuffix(key, "shell") && !strings.HasSuffix(key, "command") && key != "cmd" || strings.Contains(command, "||") {
+			continue
+		}
+		words := strings.Fields(strings.TrimLeft(command[strings.LastIndexByte(command, '|')+1:], "\"'"))
+		return len(words) > 0 && programPrintsNothingWord(words[0])
 	}
 	return false
 }

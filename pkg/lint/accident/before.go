@@ -13,7 +13,7 @@ import (
 // failedBefore finds calls that destroy the wrong thing, or the only one, because a
 // command before them failed and nothing noticed.
 func (j *judge) failedBefore(i int, c *shell.Call) {
-	if len(c.Argv) == 0 || c.Where == "chroot" || j.library || !j.destroys(i) {
+	if len(c.Argv) == 0 || c.Where == "chroot" || j.library || !j.destroys(i) && !dropsData(c) {
 		return
 	}
 	j.selected(i, c)

@@ -64,6 +64,10 @@ func (j *judge) otherShell(f *safety.Finding) {
 			raise(f, "as it is in a new shell: another section sets it")
 			return
 		}
+		if strings.Contains(text, "sudo ") && strings.ToUpper(name) == name && !strings.Contains(strings.ReplaceAll(strings.ReplaceAll(j.Whole, "${"+name, ""), "$"+name, ""), name) {
+			raise(f, "as it is for whoever pastes this: the document sets it nowhere")
+			return
+		}
 	}
 }
 

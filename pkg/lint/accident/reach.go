@@ -242,7 +242,7 @@ func (j *judge) matters(c *shell.Call, place string, first shell.Part) bool {
 	}
 	if strings.HasPrefix(place, "_") {
 		value, ok := j.maskedValue(place)
-		return ok && strings.HasPrefix(value, "/") && j.matters(c, value+"/", shell.Part{Text: value}) || !ok && isPlaybook(j.Path)
+		return ok && (strings.HasPrefix(value, "/") || strings.Contains(value, "://")) && j.matters(c, value+"/", shell.Part{Text: value}) || !ok && isPlaybook(j.Path)
 	}
 	return strings.HasPrefix(low, "~/") || strings.Contains(low, "://") || strings.Contains(low, ":/")
 }

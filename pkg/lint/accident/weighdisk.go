@@ -94,6 +94,17 @@ func (j *judge) pickedDisk(c *shell.Call) string {
 				lists = p.Program
 			}
 		}
+		if j.Surface == "make" {
+			for _, name := range variables(j.written(word)) {
+				if value, _ := j.maskedValue(name); contains(value, []string{"head", "tail"}) {
+					for _, p := range programListsDisksWords {
+						if strings.HasPrefix(value, "$(shell "+p+" ") {
+							lists, place = p, true
+						}
+					}
+				}
+			}
+		}
 		if lists != "" && place {
 			return lists
 		}

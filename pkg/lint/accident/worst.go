@@ -197,7 +197,7 @@ func isProduction(value string) bool {
 	low := strings.ToLower(strings.Trim(strings.TrimSpace(value), `"'`))
 	low, _, _ = strings.Cut(low, " ")
 	for _, part := range strings.FieldsFunc(low, func(c rune) bool { return strings.ContainsRune("./@:-_}'\"()", c) }) {
-		if part == "prod" || part == "production" || part == "live" {
+		if part = strings.TrimRight(part, "0123456789"); part == "prod" || part == "production" || part == "live" {
 			return !strings.Contains(low, "non") && !strings.Contains(low, "preprod")
 		}
 	}
