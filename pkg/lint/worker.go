@@ -163,7 +163,7 @@ func (w *worker) piece(t *text, p *extract.Piece) (left string) {
 		for k, s := range f.Instead {
 			f.Instead[k] = home.Replace(s)
 		}
-		if f.Rule == "shell/unparsable" && p.Name == "" && p.Language == "" && (len(v.Script.Calls) == 0 || strings.Contains(f.Message, "must end with") || strings.Contains(f.Message, "must be followed by")) {
+		if f.Rule == "shell/unparsable" && p.Name == "" && p.Language == "" && (len(v.Script.Calls) == 0 || strings.Contains(f.Message, "must end with") || strings.Contains(f.Message, "must be followed by a statement list")) {
 			f.Risk = max(f.Risk, policy.Medium) // no shell runs any of it; other errors may be the parser's
 		}
 		if p.Dialect == shell.Zsh && f.Rule == "shell/unparsable" {

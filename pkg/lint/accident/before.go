@@ -143,6 +143,9 @@ func (j *judge) maintainer(i int, c *shell.Call) {
 			continue
 		}
 		before := j.before(c.Span.From)
+		if above := strings.TrimSpace(before[max(0, len(before)-200):]); postrm && strings.Contains(above, `= "remove"`) {
+			return // it says when
+		}
 		if prerm && !strings.Contains(before, "remove)") && !strings.Contains(before, "= remove") && !strings.Contains(before, `"remove"`) || postrm && !strings.Contains(before, "purge") {
 			j.add(&tooMuchRule, i, c.Span, "deletes the data of the package when it is upgraded, too")
 		}

@@ -285,7 +285,7 @@ func (j *judge) sudoers(w weighed) {
 // deployed service.
 func (j *judge) volumes(w weighed) {
 	c := w.call
-	if j.Surface == "ci" && !strings.Contains(j.Whole, "self-hosted") || c.Guess {
+	if j.Surface == "ci" && !strings.Contains(j.Whole, "self-hosted") || c.Guess || j.inFunction(c.Span.From) && contains(j.functionAt(c.Span.From), []string{"uninstall", "remove", "purge", "clean", "destroy", "down", "reset", "delete"}) {
 		return
 	}
 	sub := argv(c)
