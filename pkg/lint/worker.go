@@ -104,6 +104,9 @@ func (w *worker) file(j *job) {
 	for i := range pieces {
 		left = cmp.Or(left, w.piece(t, &pieces[i]))
 	}
+	if input.Name == "markdown" {
+		w.session(t, pieces)
+	}
 	if left != "" {
 		j.unread = true
 		j.note("not read to the end: " + left)
@@ -139,7 +142,7 @@ func (w *worker) piece(t *text, p *extract.Piece) (left string) {
 	unasked := p.Unasked(t.file.kind())
 	if !p.Prose {
 		f := &accident.File{
-			Path: t.file.kind(), Surface: w.engine.Surface, Language: p.Language, Whole: string(t.data), Script: v.Script, Findings: v.Findings, At: safety.Dirs{Home: someHome}, Empty: p.Empty,
+			Path: t.file.kind(), Surface: w.engine.Surface, Name: p.Name, Language: p.Language, Whole: string(t.data), Script: v.Script, Findings: v.Findings, At: safety.Dirs{Home: someHome}, Empty: p.Empty,
 		}
 		if v.Findings = accident.Judge(f); f.Cut {
 			left = cmp.Or(left, "too long to look back from each command")
@@ -160,7 +163,7 @@ func (w *worker) piece(t *text, p *extract.Piece) (left string) {
 		for k, s := range f.Instead {
 			f.Instead[k] = home.Replace(s)
 		}
-		if f.Rule == "shell/unparsable" && p.Name == "" && p.Language == "" && (len(v.Script.Calls) == 0 || strings.Contains(f.Message, "must end with")) {
+		if f.Rule == "shell/unparsable" && p.Name == "" && p.Language == "" && (len(v.Script.Calls) == 0 || strings.Contains(f.Message, "must end with") || strings.Contains(f.Message, "must be followed by a statement list")) {
 			f.Risk = max(f.Risk, policy.Medium) // no shell runs any of it; other errors may be the parser's
 		}
 		if p.Dialect == shell.Zsh && f.Rule == "shell/unparsable" {

@@ -31,6 +31,7 @@ func isDockerfile(f *file) bool {
 type dockerReader struct {
 	data   []byte
 	shell  dockerShell
+	values imageValues
 	pieces []Piece
 }
 
@@ -57,7 +58,10 @@ func (d *dockerReader) instruction(in *formats.Instruction) {
 		name = "ONBUILD " + name
 	}
 	switch in.Name {
+	case "ARG", "ENV":
+		d.values.set(in)
 	case "FROM":
+		d.values.stage()
 		d.shell = dockerShell{dialect: shell.Sh, other: isWindowsImage(in.Text)}
 	case "SHELL":
 		d.setShell(in.Text[in.Flags:])
@@ -132,7 +136,7 @@ func (d *dockerReader) add(p Piece, name string) {
 	if d.shell.other || strings.TrimSpace(p.Text) == "" {
 		return
 	}
-	p.Name, p.Dialect = name, d.shell.dialect
+	p.Name, p.Dialect, p.given = name, d.shell.dialect, d.values.now
 	d.pieces = append(d.pieces, p)
 }
 

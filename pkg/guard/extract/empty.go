@@ -73,7 +73,7 @@ func ansibleEmpty(data []byte) func(expression string) bool {
 			return false
 		}
 		if expression == name+".stdout" || expression == name+".stdout_lines[0]" {
-			return mayHaveFailed(data, name)
+			return mayHaveFailed(data, name) || printsNothingIn(data, name)
 		}
 		if hasEmptyDefault(expression) {
 			return true
@@ -106,6 +106,26 @@ func mayHaveFailed(data []byte, name string) bool {
 		body = strings.TrimPrefix(body, "- ")
 		registers = registers || body == "register: "+name
 		task = task || body == "ignore_errors: true" || body == "ignore_errors: yes" || body == "failed_when: false"
+	}
+	return false
+}
+
+// printsNothingIn reports whether the command of a task whose result has a name ends in a program
+// that prints nothing where it finds nothing.
+func printsNothingIn(data []byte, name string) bool {
+	before, _, ok := strings.Cut(string(data), "register: "+name+"\n")
+	if !ok {
+		return false
+	}
+	task := before[strings.LastIndex("\n"+before, "\n- "):]
+	for line := range strings.Lines(task) {
+		body := strings.TrimPrefix(strings.TrimSpace(line), "- ")
+		key, command, ok := strings.Cut(body, ": ")
+		if !ok || !strings.HasSuffix(key, "shell") && !strings.HasSuffix(key, "command") && key != "cmd" || strings.Contains(command, "||") {
+			continue
+		}
+		words := strings.Fields(strings.TrimLeft(command[strings.LastIndexByte(command, '|')+1:], "\"'"))
+		return len(words) > 0 && programPrintsNothingWord(words[0])
 	}
 	return false
 }
@@ -248,12 +268,29 @@ func mayPrintNothing(value string) bool {
 		return formats.Closing([]byte(value), 1) == len(value)-1
 	}
 	inner, ok := strings.CutPrefix(value, "$(shell ")
-	if !ok || formats.Closing([]byte(value), 1) != len(value)-1 || strings.ContainsAny(inner, "|;&") {
+	if !ok || formats.Closing([]byte(value), 1) != len(value)-1 || strings.ContainsAny(inner, ";&") || strings.Contains(inner, "||") {
 		return false
 	}
-	switch program, _, _ := strings.Cut(strings.TrimSpace(inner), " "); program {
-	case "pipenv", "poetry", "which", "find", "grep", "cat", "jq", "docker", "kubectl", "awk", "sed", "ls", "terraform":
+	words := strings.Fields(strings.TrimRight(inner[strings.LastIndexByte(inner, '|')+1:], ") "))
+	if len(words) == 0 {
+		return false
+	}
+	switch words[0] {
+	case "pipenv", "poetry", "which", "cat", "ls", "terraform":
 		return true
+	case "git", "tr", "sort", "head", "cut", "sed", "tail":
+		return strings.Contains(inner, "|") && words[0] != "git" && programPrintsNothingWord(strings.Fields(inner)[0])
+	}
+	return programPrintsNothingWord(words[0])
+}
+
+// asksFor reports whether a makefile looks whether a variable has a value.
+func asksFor(data []byte, name string) bool {
+	text := strings.ReplaceAll(strings.ReplaceAll(string(data), "${"+name+"}", "$("+name+")"), `"`, "")
+	for _, mark := range [...]string{"ifeq ($(" + name + "),", "ifneq ($(" + name + "),", "ifeq (,$(" + name + ")", "ifneq (,$(" + name + ")", "ifdef " + name, "ifndef " + name, "$(if $(" + name + ")", "$(or $(" + name + ")", "test -n $(" + name + ")", "[ -n $(" + name + ")", "test -z $(" + name + ")", "[ -z $(" + name + ")", "test -d $(" + name, "[ -d $(" + name} {
+		if strings.Contains(text, mark) {
+			return true
+		}
 	}
 	return false
 }

@@ -22,6 +22,7 @@ type Piece struct {
 	Prose    bool              // it may be no shell at all: code in a text that does not say of what language
 	Notes    []Note            // what is wrong with the text, besides what it runs
 	Empty    map[string]string // variables that may be empty where the text runs, as the file has them
+	given    map[string]string // variables that the file gives a text
 	secrets  map[string]string // variables that hold secrets
 }
 
@@ -29,6 +30,9 @@ type Piece struct {
 // text. Of secrets it is a name by which they are known for what they are.
 func (p *Piece) Env(name string) (string, bool) {
 	v := p.secrets[name]
+	if v == "" {
+		v = p.given[name]
+	}
 	if v == "" && p.Surface == "ci" && isRunnerDir(name) {
 		v = "/builds/" + strings.ToLower(name)
 	}

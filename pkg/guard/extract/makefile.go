@@ -27,9 +27,10 @@ func isMakefile(f *file) bool {
 // makeReader finds what the recipes of a makefile run.
 type makeReader struct {
 	data     []byte
-	prefix   byte            // what a recipe line starts with
-	defined  map[string]bool // variables that the file sets
-	branch   int             // how many conditions the settings stand in
+	prefix   byte              // what a recipe line starts with
+	defined  map[string]bool   // variables that the file sets
+	commands map[string]string // variables that hold how a command begins
+	branch   int               // how many conditions the settings stand in
 	oneShell bool
 	shell    shell.Dialect
 	other    bool // the shell is not POSIX
@@ -83,7 +84,8 @@ func (m *makeReader) setting(s *formats.MakeStatement) {
 	if v.Value == "" {
 		return
 	}
-	m.defined[v.Name] = !mayPrintNothing(v.Value)
+	m.command(v.Name, v.Value)
+	m.defined[v.Name] = !mayPrintNothing(v.Value) || asksFor(m.data, v.Name)
 	if program := strings.Fields(v.Value)[0]; v.Name == "SHELL" && m.branch <= 0 && !strings.Contains(v.Value, "$") {
 		dialect, known := dialectOf(program)
 		m.shell, m.other = dialect, !known && program != "env"

@@ -36,7 +36,7 @@ func (m *makeReader) weave(w *tree.Weaver, from, to int) {
 			if m.data[i+1] == '$' {
 				w.Copy(i+1, i+2)
 			} else {
-				w.Put(m.expand(string(m.data[i:end]), w.Text.Len() == 0 && end < to && isNameByte(m.data[end])), i)
+				w.Put(m.expand(string(m.data[i:end]), w.Text.Len() == 0 && end < to && isNameByte(m.data[end]), w.Text.Len() == 0), i)
 			}
 			start, i = end, end-1
 		}
@@ -80,7 +80,7 @@ func (m *makeReader) referenceEnd(at, to int) (end int, ok bool) {
 // before a command, as in $(Q)rm, only tells make to be quiet. A variable that
 // the file does not set comes from outside and may be empty, so it becomes a
 // shell variable.
-func (m *makeReader) expand(reference string, glued bool) string {
+func (m *makeReader) expand(reference string, glued, first bool) string {
 	if glued {
 		return asSpace(reference)
 	}
@@ -94,10 +94,33 @@ func (m *makeReader) expand(reference string, glued bool) string {
 	case "MAKE":
 		return "make   "
 	}
+	if command := m.commands[name]; command != "" && first {
+		return command
+	}
 	if len(reference) > 3 && !m.defined[name] && isVariable(name) && !bytes.ContainsAny([]byte(name[:1]), "0123456789") {
 		return "${" + name + "}"
 	}
 	return asName(automatic.Replace(reference))
+}
+
+// command notes a variable that the file gives, once, the beginning of a command which acts on what
+// is elsewhere: TF = terraform -chdir=infra.
+func (m *makeReader) command(name, value string) {
+	if m.commands == nil {
+		m.commands = make(map[string]string)
+	}
+	_, again := m.commands[name]
+	words := strings.Fields(value)
+	if again || len(words) > 6 || strings.ContainsAny(value, "$#;|&<>()`\"'\\") {
+		m.commands[name] = ""
+		return
+	}
+	switch words[0] {
+	case "terraform", "tofu", "terragrunt", "pulumi", "kubectl", "oc", "helm", "psql", "mysql", "mongosh", "redis-cli", "aws", "gcloud", "az", "ansible-playbook", "docker", "podman", "sudo", "rsync", "ssh":
+		m.commands[name] = value
+	default:
+		m.commands[name] = ""
+	}
 }
 
 // automatic gives the variables that make sets for each rule a letter each,

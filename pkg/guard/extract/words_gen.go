@@ -2,6 +2,52 @@
 
 package extract
 
+// programPrintsNothingWord reports whether a word is listed in program-prints-nothing.
+func programPrintsNothingWord(name string) bool {
+	switch name {
+	case "awk",
+		"aws",
+		"az",
+		"blkid",
+		"cut",
+		"docker",
+		"find",
+		"findmnt",
+		"gawk",
+		"gcloud",
+		"git",
+		"grep",
+		"head",
+		"jq",
+		"kubectl",
+		"lsblk",
+		"lvs",
+		"mawk",
+		"mongo",
+		"mysql",
+		"nawk",
+		"pgrep",
+		"podman",
+		"ps",
+		"psql",
+		"pvs",
+		"sed",
+		"sort",
+		"sqlite3",
+		"tail",
+		"tr",
+		"uniq",
+		"vgs",
+		"xargs",
+		"xmllint",
+		"yq",
+		"zfs",
+		"zpool":
+		return true
+	}
+	return false
+}
+
 // runsFileWord reports whether a word is listed in runs-file.
 func runsFileWord(name string) bool {
 	switch name {

@@ -92,6 +92,7 @@ func (r *runner) followModel() {
 			where = "container"
 		}
 		in := r.st.Inside(c.Program, r.i, where)
+		in.Stops(&c)
 		if where == "" {
 			in.Cwd = c.Cwd
 		}

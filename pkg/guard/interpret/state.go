@@ -180,12 +180,22 @@ func (st *State) Inside(program string, i int, where string) *State {
 	c.wrappers = append(c.wrappers, program)
 	if !shell.SameShell(program) {
 		c.last = nil // a new process has $_ from its environment
+		c.errexit, c.nounset = false, false
 	}
 	if where != "" {
 		c.Where, c.links, c.box = where, nil, nil
 		c.Cwd = shell.Dir{Path: shell.Word{Parts: []shell.Part{{Kind: shell.Unknown, Text: where + ":", Path: true, Set: true}}}}
 	}
 	return c
+}
+
+// Stops takes over the options of a shell that its call gives it: sh -ec '..'.
+func (st *State) Stops(c *shell.Call) {
+	switch c.Program {
+	case "sh", "bash", "dash", "ksh", "zsh", "ash", "mksh":
+		st.errexit = st.errexit || c.Args.Has("-e")
+		st.nounset = st.nounset || c.Args.Has("-u")
+	}
 }
 
 // Pass sets the parameters.

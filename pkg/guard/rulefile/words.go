@@ -28,7 +28,7 @@ var WordClasses = map[string][]string{
 		"program-about", "program-ends", "program-writes", "value-off", "verb-asks-only", "verb-assigns", "verb-felt", "verb-grants", "verb-never-own", "verb-off", "verb-opens", "verb-power", "verb-prunes",
 		"verb-public", "verb-scales", "verb-sets", "verb-transfers", "verb-tunnels", "verb-writes-disk",
 	},
-	"guard/extract":   {"runs-file"},
+	"guard/extract":   {"program-prints-nothing", "runs-file"},
 	"guard/facts":     {"shell"},
 	"guard/follow":    {"common-name", "compiles", "container-elsewhere", "launch", "launch-env", "launch-known", "launch-name", "launch-option", "text-option", "local-cluster"},
 	"guard/interpret": {"publishes-package", "shows-text", "tells-little"},

@@ -21,6 +21,7 @@ import (
 type File struct {
 	Path     string // below the project
 	Surface  string // where the text stands
+	Name     string // of the target or the script that it is in the file
 	Language string // of a text for Windows: "powershell", "cmd"; else ""
 	Whole    string // all of the file
 	Script   *shell.Script
@@ -42,6 +43,11 @@ func Judge(f *File) []safety.Finding {
 	}
 	if len(f.Findings) > 0 || runsHere(f.Surface) {
 		j.reader = effect.NewReader(f.Script, f.At)
+	}
+	if f.Surface == "doc" {
+		for i := range j.out {
+			j.otherShell(&j.out[i])
+		}
 	}
 	typos := make(map[int]bool)
 	for i := range f.Findings {
@@ -158,7 +164,7 @@ var kinds = []kind{
 var looks = []func(j *judge, i int, c *shell.Call){
 	(*judge).tooMuch, (*judge).failedBefore, (*judge).emptied, (*judge).shownToAll, (*judge).ontoOne, (*judge).wrongSide, (*judge).astray, (*judge).outsiders, (*judge).exposed, (*judge).committed,
 	(*judge).slips, (*judge).bootFiles, (*judge).overwritten, (*judge).fromTemporary, (*judge).loggedHeader, (*judge).convertedFirst, (*judge).worstDefault,
-	(*judge).everyMachine, (*judge).fetchedOver, (*judge).shrunk, (*judge).alike, (*judge).searchedItself, (*judge).ownHome, (*judge).allButNamed, (*judge).logsOut, (*judge).sharesHome, (*judge).emptyWay, (*judge).mountOfRoot, (*judge).takenForGone, (*judge).cutOff, (*judge).replacedUnseen,
+	(*judge).everyMachine, (*judge).fetchedOver, (*judge).shrunk, (*judge).alike, (*judge).searchedItself, (*judge).ownHome, (*judge).allButNamed, (*judge).logsOut, (*judge).sharesHome, (*judge).emptyWay, (*judge).mountOfRoot, (*judge).takenForGone, (*judge).sparedByNothing, (*judge).replacedByNothing, (*judge).cutOff, (*judge).replacedUnseen,
 }
 
 const maxSeen = 2

@@ -13,7 +13,7 @@ import (
 // astray finds what is deleted or changed where the script was started, because the cd
 // before it failed and nothing noticed.
 func (j *judge) astray(i int, c *shell.Call) {
-	if c.Where == "remote" && c.Cwd.Else != nil && j.worksHere(i, c) && strings.Contains(j.statement(c.Span.From), ";") && !strings.Contains(j.statement(c.Span.From), "set -e") && !strings.Contains(j.statement(c.Span.From), "|| exit") {
+	if c.Where == "remote" && c.Cwd.Else != nil && (j.worksHere(i, c) || wholeDirectory(c)) && !strings.Contains(j.statement(c.Span.From), "|| exit") {
 		j.add(&elsewhereRule, i, c.Span, "works in the home of the login if the cd before it fails there")
 		return
 	}

@@ -13,7 +13,7 @@ import (
 // failedBefore finds calls that destroy the wrong thing, or the only one, because a
 // command before them failed and nothing noticed.
 func (j *judge) failedBefore(i int, c *shell.Call) {
-	if len(c.Argv) == 0 || c.Where == "chroot" || j.library || !j.destroys(i) {
+	if len(c.Argv) == 0 || c.Where == "chroot" || j.library || !j.destroys(i) && !dropsData(c) {
 		return
 	}
 	j.selected(i, c)
@@ -69,7 +69,7 @@ func (j *judge) unseen(k int, before *shell.Call) bool {
 	}
 	from := min(p.Span.To, before.Span.From)
 	between := j.text[from:before.Span.From]
-	return !contains(between, []string{"$?", "exit", "return", "current-context", "workspace show", "rev-parse", "branch --show-current", "get-contexts"})
+	return !contains(between, []string{"$?", "exit", "return"})
 }
 
 // selected finds something destroyed in the place that was selected before, where the
@@ -94,7 +94,8 @@ func (j *judge) selected(i int, c *shell.Call) {
 		if p.Program == "git" && !wholeDirectory(c) && !discardsHere(c) || p.Program != "git" && named(c) {
 			continue
 		}
-		if j.unseen(k, c) {
+		asks := contains(j.text[min(max(p.Span.To, 0), c.Span.From):c.Span.From], []string{"current-context", "workspace show", "rev-parse", "branch --show-current", "get-contexts"})
+		if !asks && j.unseen(k, c) {
 			j.add(&elsewhereRule, i, c.Span, "destroys in whatever was selected before if "+argvOf(p)+" fails")
 		}
 		return
@@ -142,6 +143,9 @@ func (j *judge) maintainer(i int, c *shell.Call) {
 			continue
 		}
 		before := j.before(c.Span.From)
+		if above := strings.TrimSpace(before[max(0, len(before)-200):]); postrm && strings.Contains(above, `= "remove"`) {
+			return // it says when
+		}
 		if prerm && !strings.Contains(before, "remove)") && !strings.Contains(before, "= remove") && !strings.Contains(before, `"remove"`) || postrm && !strings.Contains(before, "purge") {
 			j.add(&tooMuchRule, i, c.Span, "deletes the data of the package when it is upgraded, too")
 		}

@@ -6,7 +6,6 @@ import (
 	"strings"
 
 	"github.com/ctxhook/ctxhook/pkg/guard/rule"
-	"github.com/ctxhook/ctxhook/pkg/guard/safety"
 	"github.com/ctxhook/ctxhook/pkg/guard/shell"
 )
 
@@ -30,22 +29,6 @@ func (j *judge) mirror(i int, c *shell.Call) {
 		(n == 2 || strings.HasSuffix(to.Parts[n-3].Text, ":")) && !j.tested(strings.TrimPrefix(to.Parts[n-2].Text, "$"), c.Span.From) {
 		j.add(&ontoRootRule, i, c.Span, "mirrors "+from+" onto the root, and deletes all else there, if "+to.Parts[n-2].Text+" is empty")
 		return
-	}
-	if j.errexit(c.Span.From) || j.asksMounts() {
-		return
-	}
-	for k := range i {
-		m := &j.Script.Calls[k]
-		if m.Program != "mount" || len(m.Args.Operands) == 0 || strings.Contains(j.lineAt(m.Span.To), "||") || strings.Contains(j.lineAt(m.Span.To), "&&") {
-			continue
-		}
-		if m.Span.To > c.Span.From || strings.Contains(j.text[m.Span.To:c.Span.From], "\n}") {
-			continue // another function, which may run without the mount
-		}
-		at := m.Args.Operands[len(m.Args.Operands)-1].String()
-		if at != "" && (from == at || strings.HasPrefix(from, strings.TrimSuffix(at, "/")+"/")) {
-			j.add(&mirrorRule, i, c.Span, "mirrors an empty directory, and deletes all of the copy, if the mount of "+at+" fails")
-		}
 	}
 }
 
@@ -271,31 +254,6 @@ func (j *judge) backup(i int, c *shell.Call, w *shell.Word) {
 func matches(pattern, name string) bool {
 	head, _, ok := strings.Cut(pattern, "*")
 	return ok && path.Dir(pattern) == path.Dir(name) && strings.HasPrefix(name, head)
-}
-
-func writesDisk(c *shell.Call) bool {
-	switch c.Program {
-	case "vgremove", "lvremove", "pvremove", "mdadm", "zpool", "cryptsetup":
-		text := argv(c) + " "
-		return strings.Contains(c.Program, "remove") || strings.Contains(text, " --zero-superblock ") || strings.Contains(text, " destroy ") || strings.Contains(text, " luksFormat ")
-	}
-	return programWritesDiskWord(c.Program) || strings.HasPrefix(c.Program, "mkfs.")
-}
-
-// disk finds a disk overwritten that was picked from a list, and that nobody looked at.
-func (j *judge) disk(i int, c *shell.Call) {
-	text := j.text[c.Span.From:min(c.Span.To, len(j.text))]
-	if slices.ContainsFunc(j.out, func(f safety.Finding) bool { return f.Span == c.Span && f.Rule == "disk/wipe-device" }) ||
-		j.checked(text, c.Span.From) || j.confirmed(c.Span.From) {
-		return
-	}
-	for _, name := range variables(text) {
-		value, _ := j.assigned(name, c.Span.From)
-		if contains(value, programListsDisksWords[:]) && !strings.Contains(text, "if=\"$"+name) && !strings.Contains(text, "if=$"+name) {
-			j.add(&diskRule, i, c.Span, "overwrites $"+name+", whichever disk that is on this machine")
-			return
-		}
-	}
 }
 
 func isFilter(c *shell.Call) bool { return c.Program == "iptables" || c.Program == "ufw" }

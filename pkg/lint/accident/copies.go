@@ -12,11 +12,19 @@ import (
 // copied finds the only copy deleted although copying it elsewhere may have failed.
 func (j *judge) copied(i int, c *shell.Call) {
 	drops := slices.ContainsFunc(j.Findings, func(f safety.Finding) bool { return f.Call == i && strings.HasPrefix(f.Rule, "database/") })
-	if c.Program != "rm" && c.Program != "userdel" && !drops || j.Surface == "ci" || j.Surface == "make" {
+	if c.Program != "rm" && c.Program != "userdel" && !drops && !strings.Contains(c.Program, "sql") || j.Surface == "ci" || j.Surface == "make" {
 		return
 	}
 	if drops {
 		j.droppedUnseen(i, c)
+	}
+	k := i - 1
+	for k > 0 && j.Script.Calls[k].Via >= 0 {
+		k-- // what the program itself runs
+	}
+	if k >= 0 && !c.Late && copiesOut(&j.Script.Calls[k]) && j.Script.Calls[k].Program == c.Program && contains(argv(c), []string{"delete from", "drop table", "truncate "}) && j.unseen(k, c) {
+		j.add(&sourceRule, i, c.Span, "deletes what "+c.Program+" before it may not have copied out")
+		return
 	}
 	for k := i - 1; k >= max(0, i-maxCalls); k-- {
 		p := &j.Script.Calls[k]
@@ -42,6 +50,11 @@ func (j *judge) copied(i int, c *shell.Call) {
 		}
 		return
 	}
+}
+
+// copiesOut reports whether a call of a database writes rows into a file.
+func copiesOut(c *shell.Call) bool {
+	return contains(argv(c), []string{"\\copy", "copy (", "into outfile", ".dump", ".output"})
 }
 
 // droppedUnseen finds a database dropped before anybody looked whether the dump that replaces it

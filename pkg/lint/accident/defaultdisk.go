@@ -76,6 +76,15 @@ func (r *around) absentPath() {
 		if !ok {
 			head, tail, ok = strings.Cut(joined, "|default('',true)")
 		}
+		if name, _, out := strings.Cut(joined, ".stdout"); out && !ok && (key == "path" || key == "dest") && strings.HasSuffix(joined, "}}") {
+			name = name[strings.LastIndexAny(name, "{")+1:]
+			around := r.text[max(0, at-300):min(len(r.text), at+len(line)+300)]
+			prefix := joined[:max(0, strings.Index(joined, "{{"))]
+			if shell.IsName(name) && strings.HasSuffix(prefix, "/") && strings.Count(prefix, "/") > 1 && strings.Contains(around, "state: absent") && strings.Contains(r.text, "register: "+name) &&
+				!strings.Contains(r.text, "when: "+name) && !strings.Contains(r.text, "- "+name) && !strings.Contains(r.text, name+".stdout |") && !strings.Contains(r.text, name+".stdout !=") && !strings.Contains(r.text, name+".rc") {
+				r.add(&tooMuchRule, at, line, "removes all of "+prefix+" if the command of "+name+" prints nothing")
+			}
+		}
 		if ok && (key == "path" || key == "dest") {
 			around := r.text[max(0, at-300):min(len(r.text), at+len(line)+300)]
 			open := strings.LastIndex(head, "{{")
@@ -92,7 +101,17 @@ func (r *around) absentPath() {
 // value of their own.
 func (r *around) playbook() {
 	at := 0
+	defaults := map[string]string{} // variables of the playbook by the expressions that give them a default
 	for line := range strings.Lines(r.text) {
+		if key, value, ok := strings.Cut(strings.TrimSpace(line), ":"); ok && shell.IsName(key) && strings.Contains(value, "default(") && strings.Contains(value, "'/dev/") {
+			defaults[key] = strings.TrimSpace(strings.Trim(strings.TrimSpace(value), `"{} `))
+		}
+	}
+	for raw := range strings.Lines(r.text) {
+		line := raw
+		for name, value := range defaults {
+			line = strings.ReplaceAll(line, "{{ "+name+" }}", "{{ "+value+" }}")
+		}
 		for _, program := range [...]string{"mkfs", "wipefs", "sgdisk", "parted ", "dd ", "pvcreate", "blkdiscard", "shred ", "zpool create"} {
 			_, after, ok := strings.Cut(line, program)
 			head, rest, has := strings.Cut(strings.Join(strings.Fields(after), " "), "default('/dev/")
@@ -107,9 +126,9 @@ func (r *around) playbook() {
 			if strings.Contains(r.text, "when: "+name) || strings.Contains(r.text, name+" is defined") || strings.Contains(r.text, name+" is match") || strings.HasPrefix(disk, "loop") {
 				continue
 			}
-			r.add(&diskRule, at, line, "overwrites /dev/"+disk+" of every host that has no "+name+" of its own, whatever disk that is there")
+			r.add(&diskRule, at, raw, "overwrites /dev/"+disk+" of every host that has no "+name+" of its own, whatever disk that is there")
 			break
 		}
-		at += len(line)
+		at += len(raw)
 	}
 }

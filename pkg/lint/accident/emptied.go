@@ -1,7 +1,6 @@
 package accident
 
 import (
-	"slices"
 	"strings"
 
 	"github.com/ctxhook/ctxhook/pkg/guard/shell"
@@ -82,60 +81,9 @@ func (j *judge) emptied(i int, c *shell.Call) {
 	if j.unmounted(i, c, from) {
 		return
 	}
-	if j.filledUnseen(i, c, from) || from[0] == '/' || from[0] == '$' || from[0] == '~' || from == "." {
-		return
+	if by := j.unfilled(i, c, from); by != "" {
+		j.add(&mirrorRule, i, c.Span, "mirrors an empty directory, and deletes all of the copy, if "+by+" before it fails")
 	}
-	made := slices.ContainsFunc(j.Script.Calls[:i], func(p shell.Call) bool {
-		return p.Program == "mkdir" && p.Span.To <= c.Span.From && slices.ContainsFunc(p.Argv[1:], func(w shell.Word) bool {
-			dir := strings.Trim(w.String(), "./")
-			return dir == from || strings.HasPrefix(dir, from+"/")
-		})
-	})
-	for k := range i {
-		p := &j.Script.Calls[k]
-		if p.Span.To > c.Span.From || p.Program == "mkdir" {
-			continue
-		}
-		swallowed := strings.Contains(j.statement(p.Span.From), "|| true") || strings.Contains(j.statement(p.Span.From), "|| :") || strings.Contains(j.statement(p.Span.From), "|| echo")
-		hidden := j.piped(k) && !strings.Contains(j.before(c.Span.From), "pipefail") // by the end of its pipe
-		if !made || !programBuildsWord(p.Program) || !swallowed && !hidden && (j.errexit(c.Span.From) || j.Surface == "ci" || j.Surface == "make") || !hidden && !j.unseen(k, c) {
-			continue
-		}
-		if !contains(j.text[p.Span.To:c.Span.From], []string{"[ -", "test -", "ls ", "$?"}) {
-			j.add(&mirrorRule, i, c.Span, "mirrors an empty directory, and deletes all that is published, if "+p.Program+" before it fails")
-		}
-		return
-	}
-}
-
-// filledUnseen finds a mirror of a directory that the text makes, and that a command fills which
-// may have failed before: a download, an archive, a copy.
-func (j *judge) filledUnseen(i int, c *shell.Call, from string) bool {
-	if j.errexit(c.Span.From) || j.Surface == "ci" || j.Surface == "make" {
-		return false
-	}
-	made := false
-	for k := range i {
-		p := &j.Script.Calls[k]
-		if p.Span.To > c.Span.From || p.Branch != c.Branch || p.Late != c.Late {
-			continue
-		}
-		names := slices.ContainsFunc(p.Argv[min(1, len(p.Argv)):], func(w shell.Word) bool {
-			s := strings.TrimSuffix(strings.TrimPrefix(w.String(), "-C"), "/")
-			return s == from || strings.TrimPrefix(s, "./") == from
-		})
-		switch p.Program {
-		case "mkdir":
-			made = made || names
-		case "unzip", "tar", "git", "wget", "7z", "cp", "scp", "rsync", "aws", "gsutil":
-			if !made || !names || !j.unseen(k, c) || contains(j.text[p.Span.To:c.Span.From], []string{"[ -", "test -", "ls ", "$?", "find "}) {
-				continue
-			}
-			j.add(&mirrorRule, i, c.Span, "mirrors an empty directory, and deletes all that is published, if "+p.Program+" before it fails")
-			return true
-		}
-	}
-	return false
 }
 
 // unmounted finds a mirror of a disk or share that may not be mounted: then the directory is
@@ -163,7 +111,7 @@ func (j *judge) unmounted(i int, c *shell.Call, from string) bool {
 		case !about || strings.HasPrefix(body, "#"):
 		case isTest(line), strings.Contains(line, "ls "), strings.Contains(line, "find "), strings.Contains(line, "stat "), strings.Contains(line, "df "), strings.HasPrefix(body, "cd ") && (strings.Contains(line, "||") || j.errexit(c.Span.From)):
 			return false
-		case strings.Contains(line, "mount "):
+		case strings.Contains(line, "mount"), strings.Contains(line, "sshfs "), strings.Contains(line, "fuse "), strings.Contains(line, "curlftpfs "), strings.Contains(line, "s3fs "):
 			if strings.Contains(line, "||") || strings.Contains(line, "&&") || j.errexit(c.Span.From) {
 				return false
 			}

@@ -19,7 +19,7 @@ func (j *judge) exposed(i int, c *shell.Call) {
 		if n := len(c.Args.Operands); n > 1 {
 			to := c.Args.Operands[n-1].String()
 			for _, w := range c.Args.Operands[:n-1] {
-				if from := w.String(); contains(strings.TrimSuffix(to, "/")+"/", dirWebWords[:]) && (keyFile(from) || strings.HasSuffix(path.Base(from), ".env")) && (strings.HasPrefix(to, "/") || strings.Contains(to, ":/")) {
+				if from := w.String(); contains(strings.TrimSuffix(to, "/")+"/", dirWebWords[:]) && (keyFile(from) || strings.HasSuffix(path.Base(from), ".env")) && (strings.HasPrefix(to, "/") || strings.Contains(to, ":/")) && !contains(from, dirWebWords[:]) {
 					j.add(&publicRule, i, c.Span, "puts "+from+" where the web server shows it")
 					return
 				}

@@ -53,6 +53,20 @@ func (s source) inFunction(at int) bool {
 	return !strings.HasSuffix(strings.TrimSpace(head), "}") || !strings.Contains(before[open:], "\n")
 }
 
+// functionAt returns the name of the function whose body is the last one that begins before an offset.
+func (s source) functionAt(at int) string {
+	before := s.before(at)
+	open := strings.LastIndex(before, "()")
+	if open < 0 {
+		return ""
+	}
+	words := strings.Fields(before[strings.LastIndexByte(before[:open], '\n')+1 : open])
+	if len(words) == 0 {
+		return ""
+	}
+	return words[len(words)-1]
+}
+
 // guarded reports whether a line before an offset tests a variable in a way that counts,
 // and leaves if the test says so; or the offset lies where the test holds.
 func (s source) guarded(name string, at int) bool {
@@ -107,6 +121,9 @@ func (s source) leaves(start int, line string, at int) bool {
 				end = min(len(rest), 200)
 			}
 			tail += "\n" + rest[:end]
+		}
+		if first := strings.Fields(body); len(first) > 0 && (first[0] == "[" || first[0] == "[[" || first[0] == "test") && !strings.ContainsAny(body, "|&;") && (s.given != "" || s.errexit(at)) {
+			return true
 		}
 		return s.quits(tail) || strings.Contains(tail, "&&") && at <= start+len(line)
 	}

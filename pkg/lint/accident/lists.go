@@ -88,8 +88,11 @@ func (j *judge) feeding(from []int) iter.Seq2[int, *shell.Call] {
 func (j *judge) unfiltered(k int, p *shell.Call) string {
 	switch p.Program {
 	case "grep", "egrep", "fgrep", "rg":
-		if p.Args.Has("-v", "--invert-match", "-c", "-q") {
+		if p.Args.Has("-c", "-q") {
 			return ""
+		}
+		if p.Args.Has("-v", "--invert-match") {
+			return j.sparesNoLine(p)
 		}
 		for n := range p.Argv[1:] {
 			w := &p.Argv[n+1]
@@ -108,7 +111,32 @@ func (j *judge) unfiltered(k int, p *shell.Call) string {
 	if name := j.droppedFilter(k, p); name != "" {
 		return name
 	}
+	if p.Program == "ldapsearch" {
+		for n := range p.Argv[1:] {
+			if w := &p.Argv[n+1]; strings.HasPrefix(w.String(), "(") && strings.Contains(w.String(), "*") {
+				return j.patternOnly(w, p, "()=*&|abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ")
+			}
+		}
+	}
 	return j.emptyOption(p)
+}
+
+// sparesNoLine returns the variable of a pattern that leaves out what must stay, which matches
+// no name where that is empty: ^($keep)$.
+func (j *judge) sparesNoLine(p *shell.Call) string {
+	for n := range p.Argv[1:] {
+		w := &p.Argv[n+1]
+		if s := w.String(); len(s) > 1 && s[0] == '-' {
+			continue
+		}
+		written := strings.Trim(j.written(w), `"'`)
+		whole := strings.HasPrefix(written, "^") && strings.HasSuffix(written, "$") || p.Args.Has("-x", "--line-regexp")
+		if !whole {
+			return ""
+		}
+		return j.patternOnly(w, p, "^$()\\|")
+	}
+	return ""
 }
 
 // emptyOption returns the variable of an option by which a call selects what it works on, where
@@ -138,6 +166,10 @@ func (j *judge) emptyOption(p *shell.Call) string {
 
 // listsThings reports whether a call tells what there is.
 func listsThings(c *shell.Call) bool {
+	switch c.Program {
+	case "ldapsearch", "lvs", "vgs", "crm", "squeue", "condor_q":
+		return true
+	}
 	for _, w := range c.Argv[1:min(len(c.Argv), 5)] {
 		switch s := w.String(); s {
 		case "list", "ls", "get", "ps", "images", "list-instances", "describe", "search", "ls-remote", "show", "--scan", "keys", "scan":

@@ -54,13 +54,13 @@ func (j *judge) testedInLoop(name string, at int) bool {
 
 // asked reports whether a user was asked for the value of a variable, and may have given
 // none.
-func (j *judge) asked(name string, at int) bool {
-	if j.guarded(name, at) || j.tested(name, at) {
+func (s source) asked(name string, at int) bool {
+	if s.guarded(name, at) || s.tested(name, at) {
 		return false
 	}
-	for line := range strings.Lines(j.before(at)) {
+	for line := range strings.Lines(s.before(at)) {
 		body := strings.TrimSpace(line)
-		if rest, ok := strings.CutPrefix(body, "while read "); ok && j.fromFile(at) {
+		if rest, ok := strings.CutPrefix(body, "while read "); ok && s.fromFile(at) {
 			rest, _, _ = strings.Cut(rest, ";")
 			if words := strings.Fields(rest); len(words) > 0 && words[len(words)-1] == name && (len(words) == 1 || len(words) == 2 && words[0] == "-r") {
 				return true
@@ -75,8 +75,8 @@ func (j *judge) asked(name string, at int) bool {
 
 // fromFile reports whether the loop in which an offset lies reads lines of a file, which
 // may be blank.
-func (j *judge) fromFile(at int) bool {
-	_, after, ok := strings.Cut(j.text[min(at, len(j.text)):], "done")
+func (s source) fromFile(at int) bool {
+	_, after, ok := strings.Cut(s.text[min(at, len(s.text)):], "done")
 	after = strings.TrimSpace(headLine(after))
 	rest, ok2 := strings.CutPrefix(after, "<")
 	return ok && ok2 && !strings.HasPrefix(rest, "<") && !strings.HasPrefix(strings.TrimSpace(rest), "<(")

@@ -94,6 +94,9 @@ func (j *judge) ontoOne(i int, c *shell.Call) {
 	}
 	for line := range strings.Lines(j.before(c.Span.From)) {
 		names := variables(written)
+		if parts := strings.SplitN(value, "/", 4); len(names) == 0 && len(parts) > 3 && strings.Contains(line, "mkdir") && strings.Contains(line, strings.Join(parts[:3], "/")+"/") {
+			return // of a program that is installed there
+		}
 		about := strings.Contains(line, written) || len(names) > 0 && mentions(line, names[0])
 		if about && (isTest(line) || strings.Contains(line, "mkdir") || strings.Contains(line, "install -d") || strings.Contains(line, "mktemp") || strings.Contains(line, "cd ") || strings.Contains(line, "clone")) {
 			return

@@ -139,8 +139,8 @@ func (j *judge) pinned(name string, at int) bool {
 			} else {
 				return true // it stands in one of the cases
 			}
-			for l := range strings.Lines(block) {
-				b := strings.TrimSpace(l)
+			for _, b := range strings.FieldsFunc(strings.ReplaceAll(strings.ReplaceAll(block, ";;", "\n"), " in ", "\n"), func(c rune) bool { return c == '\n' }) {
+				b = strings.TrimSpace(b)
 				if strings.Contains(b, "[!") || strings.Contains(b, "[^") || strings.HasPrefix(b, "*)") && (strings.Contains(b, "exit") || strings.Contains(b, "continue") || strings.Contains(b, "return")) {
 					return true
 				}

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/ctxhook/ctxhook/pkg/guard/rule"
+	"github.com/ctxhook/ctxhook/pkg/guard/safety"
 	"github.com/ctxhook/ctxhook/pkg/guard/shell"
 )
 
@@ -27,7 +28,9 @@ func (j *judge) reaches(i int, c *shell.Call) bool {
 		if j.slip(strings.TrimPrefix(name, "$"), c.Span.From) {
 			say = verb + " all that lies there: nothing sets " + name
 		}
-		if all != "" {
+		if all == "/" {
+			say = verb + " all files of the machine that fit if " + name + " is empty"
+		} else if all != "" {
 			say = "deletes everything with a name that begins with " + all + " if " + name + " is empty"
 		}
 		j.add(&tooMuchRule, i, c.Span, say)
@@ -119,10 +122,19 @@ func (j *judge) openEnd(i int, w *shell.Word, c *shell.Call) (name, all string) 
 		tail = parts[len(parts)-1].Text + tail
 		parts = parts[:len(parts)-1]
 	}
-	if len(parts) < 1 || len(parts) < 2 && !strings.HasPrefix(tail, "*") || strings.Trim(tail, "/*.") != "" || strings.HasPrefix(tail, ".") {
+	if len(parts) < 1 || strings.Trim(tail, "/*.") != "" || strings.HasPrefix(tail, ".") {
 		return "", ""
 	}
 	last := parts[len(parts)-1]
+	if len(parts) == 1 && strings.HasPrefix(tail, "/") && c.Program == "find" && !namesSome(c) && (!last.Set || j.silent(last)) && !last.Path && !last.Temp && c.Where == "" && j.Surface == "script" {
+		if name = j.emptyAtEnd(w, c, ""); name == "" || j.surelySet(weighed{&safety.Finding{Call: i}, c, j.text[c.Span.From:min(c.Span.To, len(j.text))], c.Span.From}) {
+			return "", ""
+		}
+		return name, "/"
+	}
+	if len(parts) < 2 && !strings.HasPrefix(tail, "*") {
+		return "", ""
+	}
 	if name := strings.TrimPrefix(last.Text, "$"); c.Program == "rm" && j.Surface == "make" && strings.HasPrefix(tail, "/*") && len(parts) == 2 && parts[0].Text == "$DESTDIR" && j.slip(name, c.Span.From) {
 		return last.Text, "" // it is the root
 	}
@@ -144,7 +156,13 @@ func (j *judge) openEnd(i int, w *shell.Word, c *shell.Call) (name, all string) 
 	if base != "" && (!strings.HasPrefix(tail, "*") || strings.ContainsAny(base, "$*")) {
 		return "", ""
 	}
-	if name = j.emptyAtEnd(w, c, base); name != "" && j.needed(i, name, c.Span.From) {
+	if by := j.printedInWord(w, last); by != "" {
+		return "the output of " + by, ""
+	}
+	if name = j.emptyAtEnd(w, c, base); name == "" {
+		name = j.lookedUpAtEnd(w, c, base)
+	}
+	if name != "" && j.needed(i, name, c.Span.From) {
 		return "", ""
 	}
 	if base == "" {
@@ -164,6 +182,26 @@ func (j *judge) silent(p shell.Part) bool {
 	}
 	program := j.Script.Calls[p.From[len(p.From)-1]].Program
 	return programPrintsNothingWord(program) && program != "grep" && program != "pgrep"
+}
+
+// printedInWord returns the command whose output stands in a word itself, where that may be
+// nothing: it is captured here, also if the word is part of code for another host, which has other
+// files.
+func (j *judge) printedInWord(w *shell.Word, p shell.Part) string {
+	if len(p.From) == 0 || !strings.HasPrefix(p.Text, "$(") {
+		return ""
+	}
+	end := &j.Script.Calls[p.From[len(p.From)-1]]
+	if end.Span.From <= w.Span.From || end.Span.To > w.Span.To || !programPrintsNothingWord(end.Program) && end.Program != "ls" || end.Program == "date" {
+		return ""
+	}
+	return end.Program
+}
+
+// namesSome reports whether a search takes only files of some names, or asks more than how old
+// they are.
+func namesSome(c *shell.Call) bool {
+	return contains(argv(c)+" ", []string{"name ", "path ", "-regex", "-iregex", "-user ", "-uid ", "-maxdepth", "-xdev", "-empty", "-newer ", "-prune"})
 }
 
 // defaultsToNothing reports whether a word has a variable, or one that was set to one, whose
@@ -202,8 +240,9 @@ func (j *judge) matters(c *shell.Call, place string, first shell.Part) bool {
 	case low[0] == '/':
 		return j.Surface != "ci" || len(j.File.Empty) > 0 || j.selfHosted() || !strings.HasPrefix(low, "/home/")
 	}
-	if strings.HasPrefix(place, "_") && isPlaybook(j.Path) {
-		return true // a directory that is a variable of the playbook
+	if strings.HasPrefix(place, "_") {
+		value, ok := j.maskedValue(place)
+		return ok && (strings.HasPrefix(value, "/") || strings.Contains(value, "://")) && j.matters(c, value+"/", shell.Part{Text: value}) || !ok && isPlaybook(j.Path)
 	}
 	return strings.HasPrefix(low, "~/") || strings.Contains(low, "://") || strings.Contains(low, ":/")
 }
@@ -230,6 +269,33 @@ func (j *judge) emptyAtEnd(w *shell.Word, c *shell.Call, base string) string {
 		return "$" + name
 	}
 	return ""
+}
+
+// lookedUpAtEnd returns the variable in which a word ends where the run of the text says that it holds
+// the output of a command which may print nothing: a function got it from its caller.
+func (j *judge) lookedUpAtEnd(w *shell.Word, c *shell.Call, base string) string {
+	text := j.written(w)
+	names := variables(text)
+	n := len(w.Parts)
+	for n > 0 && w.Parts[n-1].Kind != shell.Unknown {
+		n--
+	}
+	if n == 0 || len(names) == 0 || !j.silent(w.Parts[n-1]) || w.Parts[n-1].Set {
+		return ""
+	}
+	name := names[len(names)-1]
+	value, ok := j.assigned(name, c.Span.From)
+	if value = strings.Trim(strings.TrimSpace(value), `"'`); !ok && !isParameter(name) || ok && !strings.HasPrefix(value, "$1") && !strings.HasPrefix(value, "${1") && !strings.HasPrefix(value, "$2") && !strings.HasPrefix(value, "${2") {
+		return "" // the text itself says what it holds
+	}
+	if !endsIn(text, name, base) || j.guarded(name, c.Span.From) || strings.Contains(value, ":") || j.guarded("1", c.Span.From) {
+		return ""
+	}
+	from := w.Parts[n-1].From
+	if line := j.statement(j.Script.Calls[from[len(from)-1]].Span.From); strings.Contains(line, "||") || strings.Contains(line, "[") {
+		return ""
+	}
+	return "$" + name
 }
 
 // unsetOnOneWay reports whether a variable in which a word ends is set on some ways through

@@ -55,8 +55,8 @@ func (j *judge) piped(i int) bool {
 
 // traced finds secrets that the shell shows with the commands that it traces.
 func (j *judge) traced() {
-	if j.Surface == "ci" {
-		return
+	if j.Surface == "ci" || strings.HasPrefix(j.Path, "dev/") || strings.Contains(j.Path, "/dev/") || strings.HasPrefix(path.Base(j.Path), "dev") {
+		return // what is shown to whoever develops it
 	}
 	on := -1 // where tracing begins
 	at := 0
@@ -114,7 +114,7 @@ func (j *judge) traceOff(at int) bool {
 // option for files takes it, or the text looks whether it is there.
 func (j *judge) isFile(name string) bool {
 	text := strings.NewReplacer(`"`, "", "${"+name+"}", "$"+name).Replace(j.text)
-	for _, mark := range [...]string{"file=$", "file $", "-f $", "-e $", "-s $", "-r $", "cat $", " < $", " <$", " > $", " >$"} {
+	for _, mark := range [...]string{"file=$", "file $", "-f $", "-e $", "-s $", "-r $", "cat $", " < $", " <$", " > $", " >$", "-v $", "--volume $", "/tmp$"} {
 		if strings.Contains(text, mark+name) {
 			return true
 		}

@@ -190,13 +190,7 @@ func (j *judge) fetchedOver(i int, c *shell.Call) {
 	if c.Program != "curl" && c.Program != "wget" || c.Where != "" || j.Surface != "script" || j.errexit(c.Span.From) && c.Program != "wget" || contains(j.Path, fileImagesWords[:]) || contains(j.Path, []string{"install", "setup", "bootstrap"}) || c.Program == "curl" && strings.Contains(argv(c), "f") && c.Args.Has("-f", "--fail") {
 		return
 	}
-	to := ""
-	for n := range c.Argv[:len(c.Argv)-1] {
-		switch option := c.Argv[n].String(); {
-		case option == "--output" || option == "--output-document", len(option) > 1 && option[0] == '-' && option[1] != '-' && (c.Program == "curl" && strings.HasSuffix(option, "o") || c.Program == "wget" && strings.HasSuffix(option, "O")):
-			to = c.Argv[n+1].String()
-		}
-	}
+	to := downloadedTo(c)
 	if !strings.HasPrefix(to, "/etc/") || startsWithAny(to, []string{"/etc/apt", "/etc/yum", "/etc/apk", "/etc/pki", "/etc/ssl", "/etc/cron", "/etc/profile"}) {
 		return
 	}
@@ -208,6 +202,21 @@ func (j *judge) fetchedOver(i int, c *shell.Call) {
 	if contains(after, []string{"reload", "restart", "systemctl", "service "}) {
 		j.add(&sourceRule, i, c.Span, "replaces "+to+" before the download is there: if it fails, the service reads an empty file or a page that says so")
 	}
+}
+
+// downloadedTo returns the file into which curl or wget writes what it fetches.
+func downloadedTo(c *shell.Call) string {
+	if c.Program != "curl" && c.Program != "wget" {
+		return ""
+	}
+	to := ""
+	for n := range c.Argv[:max(0, len(c.Argv)-1)] {
+		switch option := c.Argv[n].String(); {
+		case option == "--output" || option == "--output-document", len(option) > 1 && option[0] == '-' && option[1] != '-' && (c.Program == "curl" && strings.HasSuffix(option, "o") || c.Program == "wget" && strings.HasSuffix(option, "O")):
+			to = c.Argv[n+1].String()
+		}
+	}
+	return to
 }
 
 // shrunk finds a volume made smaller before the file system on it is: what lies behind the new

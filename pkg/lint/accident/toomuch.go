@@ -149,7 +149,7 @@ func (j *judge) cutValue(c *shell.Call) string {
 		value, ok := j.assigned(names[0], c.Span.From)
 		value = strings.TrimSpace(value)
 		if ok && len(value) > 2 && (value[0] == '"' || value[0] == '\'') && value[len(value)-1] == value[0] && strings.Contains(value, "/") && !strings.ContainsAny(value, "$`*") || ok && strings.HasPrefix(value, `"$HOME/`) && strings.HasSuffix(value, `"`) && strings.Count(value, "$") == 1 {
-			if first, second, cut := strings.Cut(value[1:len(value)-1], " "); cut && strings.Contains(first, "/") && second != "" && second[0] != '/' && second[0] != '$' && second[0] != '~' && second[0] != '-' && strings.Contains(second, "/") {
+			if first, second, cut := strings.Cut(value[1:len(value)-1], " "); cut && strings.Contains(first, "/") && second != "" && second[0] != '/' && second[0] != '$' && second[0] != '~' && second[0] != '-' && (isName(second[0]) && !strings.Contains(value, "=") || strings.Contains(second, "/")) {
 				return names[0]
 			}
 		}

@@ -25,8 +25,11 @@ func (s source) emptyFrom(name string, at, depth int) bool {
 		return name[0] != '0' && !nounset && !s.inFunction(at) && !s.guarded("#", at)
 	}
 	value, ok := s.assigned(name, at)
-	if !ok && s.givenAround(name) {
+	if !ok && (s.givenAround(name) || s.given != "" && ofService(name)) {
 		return false
+	}
+	if !ok && s.asked(name, at) {
+		return true
 	}
 	if !ok {
 		return !nounset && !s.sets(name, at) && strings.ToUpper(name) == name && !variableGivenWord(name) && !s.readsAny(at)
@@ -76,6 +79,14 @@ func (s source) emptyExpansion(inner string, at, depth int) bool {
 	return false
 }
 
+// ofService reports whether a service that runs jobs gives each of them a variable.
+func ofService(name string) bool {
+	if strings.HasPrefix(name, "CI_") {
+		return !startsWithAny(name, []string{"CI_MERGE_REQUEST", "CI_EXTERNAL", "CI_COMMIT_TAG", "CI_COMMIT_BRANCH", "CI_ENVIRONMENT", "CI_DEPLOY"}) && startsWithAny(name, []string{"CI_COMMIT", "CI_JOB", "CI_PIPELINE", "CI_PROJECT", "CI_REGISTRY", "CI_SERVER", "CI_RUNNER"})
+	}
+	return false
+}
+
 // isParameter reports whether a name is that of a parameter: $1.
 func isParameter(name string) bool { return name != "" && name[0] >= '0' && name[0] <= '9' }
 
@@ -108,7 +119,7 @@ func (s source) printsNothing(value string, at int) bool {
 			return s.mayBeEmpty(names[0], at) // what it is given, in other letters
 		}
 	}
-	if len(words) == 0 || strings.HasPrefix(value, "$((") || programAlwaysPrintsWord(strings.Trim(words[0], `)"`)) {
+	if len(words) == 0 || strings.HasPrefix(value, "$((") || programAlwaysPrintsWord(strings.Trim(words[0], `)"`)) && (words[0] != "readlink" || strings.HasPrefix(words[min(1, len(words)-1)], "-")) {
 		return false
 	}
 	if strings.Contains(inner, "|| echo") || strings.Contains(inner, "|| printf") {

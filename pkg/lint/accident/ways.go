@@ -55,7 +55,7 @@ func (j *judge) mountOfRoot(i int, c *shell.Call) {
 		if len(dir) < 2 || dir[0] != '/' {
 			continue
 		}
-		for line := range strings.Lines(j.Whole) {
+		for _, line := range strings.FieldsFunc(j.Whole, func(c rune) bool { return strings.ContainsRune("\n,[]", c) }) {
 			source, rest, ok := strings.Cut(strings.Trim(strings.TrimSpace(line), `-"' `), ":/")
 			to, _, _ := strings.Cut(rest, ":")
 			to = "/" + strings.Trim(to, `"' /`)

@@ -210,7 +210,7 @@ func (j *judge) essential(w weighed) {
 }
 
 func (j *judge) dropped(w weighed) {
-	if (j.inProduction(w.at) || j.Surface == "ci" && ofProduction(j.Whole)) && !contains(j.Path, fileSetsUpWords[:]) {
+	if (j.inProduction(w.at) || j.aroundProduction() || j.startedInProduction(w.call)) && !contains(j.Path, fileSetsUpWords[:]) {
 		raise(w.Finding, "with production in its environment")
 	}
 }
@@ -247,9 +247,14 @@ func (j *judge) keyFile(w weighed) {
 	if contains(j.Path, []string{"test"}) || j.confirmed(w.at) || contains(text, []string{"useradd", "adduser", "-f authorized_keys", ".ssh/authorized_keys ]"}) {
 		return
 	}
+	names := []string{downloadedTo(c)}
 	for _, r := range c.Redirs {
-		name := r.Word.String()
-		if r.Op == ">" && strings.HasSuffix(name, "authorized_keys") && (name[0] == '/' || name[0] == '~' || strings.HasPrefix(name, ".ssh") || strings.HasPrefix(name, "$HOME")) {
+		if r.Op == ">" {
+			names = append(names, r.Word.String())
+		}
+	}
+	for _, name := range names {
+		if strings.HasSuffix(name, "authorized_keys") && (name[0] == '/' || name[0] == '~' || strings.HasPrefix(name, ".ssh") || strings.HasPrefix(name, "$HOME")) {
 			raise(w.Finding, "and takes every other key away")
 		}
 	}
@@ -280,7 +285,7 @@ func (j *judge) sudoers(w weighed) {
 // deployed service.
 func (j *judge) volumes(w weighed) {
 	c := w.call
-	if j.Surface == "ci" && !strings.Contains(j.Whole, "self-hosted") || c.Guess {
+	if j.Surface == "ci" && !strings.Contains(j.Whole, "self-hosted") || c.Guess || j.inFunction(c.Span.From) && contains(j.functionAt(c.Span.From), []string{"uninstall", "remove", "purge", "clean", "destroy", "down", "reset", "delete"}) {
 		return
 	}
 	sub := argv(c)
@@ -334,52 +339,6 @@ func inHook(name string) bool {
 func (j *judge) elsewhere(w weighed) bool {
 	c := w.call
 	return j.Surface == "script" && c.Cwd.Else != nil && !c.Late && !j.library && !j.readsLibrary(w.at) && !j.stopsBetween(c, w.at) && !j.errexit(w.at)
-}
-
-// ofProduction reports whether a workflow gives its jobs what belongs to production.
-func ofProduction(workflow string) bool {
-	low := strings.ToLower(workflow)
-	return strings.Contains(low, "environment: prod") || strings.Contains(low, "secrets.prod") || strings.Contains(low, "secrets.production")
-}
-
-// scheduledProduction returns the variable of a command that a workflow gives production as
-// its default, and that the workflow starts by itself.
-func (j *judge) scheduledProduction(text string) string {
-	if j.Surface != "ci" || !strings.Contains(j.Whole, "schedule:") && !strings.Contains(j.Whole, "push:") {
-		return ""
-	}
-	for line := range strings.Lines(j.Whole) {
-		name, value, ok := strings.Cut(strings.TrimSpace(line), ":")
-		value = strings.ToLower(value)
-		if ok && strings.Contains(value, "|| 'prod") && (expands(text, name) || expands(j.text, name)) {
-			return name
-		}
-	}
-	return ""
-}
-
-// inProduction reports whether a line before an offset puts production into the
-// environment.
-func (j *judge) inProduction(at int) bool {
-	for line := range strings.Lines(j.before(at)) {
-		if strings.HasPrefix(strings.TrimSpace(line), "#") {
-			continue
-		}
-		for _, w := range strings.Fields(line) {
-			w = strings.Trim(w, `"';`)
-			name, value, set := strings.Cut(w, "=")
-			value = strings.ToLower(strings.Trim(value, `"'`))
-			if place := strings.ToUpper(name); set && (strings.HasSuffix(place, "ENV") || strings.HasSuffix(place, "ENVIRONMENT") || strings.HasSuffix(place, "URL") || strings.HasSuffix(place, "HOST")) &&
-				(strings.HasPrefix(value, "prod") || strings.HasPrefix(value, "$prod") || strings.HasPrefix(value, "${prod") || strings.Contains(value, "-prod") || strings.Contains(value, "@prod") || strings.Contains(value, ".prod")) {
-				return true
-			}
-		}
-		words := strings.Fields(line)
-		if len(words) > 1 && (words[0] == "source" || words[0] == ".") && strings.Contains(words[1], "prod") {
-			return true
-		}
-	}
-	return false
 }
 
 // typo finds a blank too many in a path: rm -rf / var/cache. It is an accident wherever it

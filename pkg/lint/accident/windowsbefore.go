@@ -64,21 +64,32 @@ func (w *windows) unfilledMirror(s int, source string) string {
 		return ""
 	}
 	source = strings.ToLower(strings.TrimRight(source, `\/`))
-	for k := s - 1; k >= max(0, s-8); k-- {
+	by := ""
+	for k := s - 1; k >= max(0, s-16); k-- {
 		low := w.all[k].low
-		if contains(low, []string{"test-path", "lastexitcode", "errorlevel", "$?", "throw", ".count", "exist ", "||", "&&", "-erroraction stop", "-ea stop", "exit"}) && !strings.Contains(low, "remove-item") {
+		if by == "" && contains(low, []string{"test-path", "lastexitcode", "errorlevel", "$?", "throw", ".count", "exist ", "||", "&&", "-erroraction stop", "-ea stop", "exit"}) && !strings.Contains(low, "remove-item") {
 			return ""
 		}
 		words := w.words(w.all[k].text)
-		if len(words) < 2 {
+		names := slices.ContainsFunc(words, func(word string) bool {
+			dir := strings.TrimRight(strings.ToLower(w.spread(word, k)), `\/`)
+			return dir == source || strings.HasPrefix(dir, source+`\`)
+		})
+		if len(words) < 2 || !names {
 			continue
 		}
-		switch program := strings.TrimSuffix(strings.ToLower(strings.TrimLeft(words[0], "&")), ".exe"); program {
-		case "expand-archive", "copy-item", "xcopy", "robocopy", "copy", "7z", "tar", "aws", "azcopy", "invoke-webrequest", "net", "git", "dotnet", "npm", "msbuild":
-			for _, word := range words[1:] {
-				if strings.TrimRight(strings.ToLower(w.spread(word, k)), `\/`) == source {
-					return words[0]
-				}
+		program := strings.ToLower(strings.TrimLeft(w.spread(words[0], k), "&"))
+		switch strings.TrimSuffix(program[strings.LastIndexByte(program, '\\')+1:], ".exe") {
+		case "mkdir", "md", "rd", "rmdir", "del", "remove-item", "new-item", "if":
+			if by != "" {
+				return by // it begins as nothing
+			}
+		case "echo", "set", "rem", "write-host", "write-output", "cd", "pushd", "set-location", "set-content", "out-file", "dir", "get-childitem", "robocopy", "start", "call":
+		case "expand-archive", "copy-item", "xcopy", "copy", "7z", "tar", "aws", "azcopy", "invoke-webrequest", "net", "git", "dotnet", "npm", "msbuild":
+			return words[0]
+		default:
+			if by == "" && !strings.HasPrefix(program, "$") {
+				by = words[0]
 			}
 		}
 	}
@@ -138,7 +149,10 @@ func (w *windows) slip(line string) string {
 		if _, set := w.params[name]; set || strings.Contains(strings.ToLower(w.text), "strictmode") {
 			continue
 		}
-		for other := range w.sets {
+		for other, list := range w.sets {
+			if slices.ContainsFunc(list, func(set setting) bool { return set.loop && strings.Contains(strings.ToLower(set.value), "$"+name) }) {
+				continue // for each $server in $servers
+			}
 			if nearName(name, other) || strings.ReplaceAll(name, "_", "") == strings.ReplaceAll(other, "_", "") {
 				return v.shown
 			}

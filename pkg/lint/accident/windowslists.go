@@ -24,6 +24,10 @@ func (w *windows) selects(s int) bool {
 		return false // it names what it deletes
 	}
 	for _, p := range list {
+		if name := w.slip(p.text); name != "" && !contains(st.low[at:min(at+8, len(st.low))], []string{"restart", "stop-"}) {
+			w.add(&tooMuchRule, w.spanOf(s, at), "takes other things than are meant: nothing sets "+name)
+			return true
+		}
 		if v, why := w.emptyPattern(p); v != "" {
 			w.add(&tooMuchRule, w.spanOf(s, at), "takes everything for what it looks for"+why)
 			return true
@@ -44,6 +48,10 @@ func (w *windows) selects(s int) bool {
 			return true
 		}
 	}
+	if newestWindows(list) {
+		w.add(&tooMuchRule, w.spanOf(s, at), "deletes the newest and keeps the oldest: the order does not fit what is skipped")
+		return true
+	}
 	var all strings.Builder
 	for _, p := range list {
 		all.WriteString(strings.ToLower(p.text) + "\n")
@@ -61,11 +69,25 @@ func (w *windows) selects(s int) bool {
 	return true
 }
 
+// newestWindows reports whether of a list sorted by time the oldest are left out.
+func newestWindows(list []piece) bool {
+	var all strings.Builder
+	for _, p := range list {
+		all.WriteString(strings.ToLower(p.text) + "\n")
+	}
+	text := all.String()
+	if strings.Count(text, "sort-object") != 1 || !contains(text, []string{"sort-object lastwritetime", "sort-object creationtime", "sort-object -property lastwritetime", "sort-object -property creationtime"}) {
+		return false
+	}
+	descending := strings.Contains(text, "-desc")
+	return !descending && strings.Contains(text, "-skip ") || descending && (strings.Contains(text, "-skiplast ") || strings.Contains(text, "-first ") && !strings.Contains(text, "-first 1"))
+}
+
 // emptyPattern returns the variable of a piece that stands alone in a pattern, which matches
 // everything where it is empty.
 func (w *windows) emptyPattern(p piece) (name, why string) {
 	low := strings.ToLower(p.text)
-	for _, op := range [...]string{"-like ", "-match ", "-clike ", "-ilike ", "-imatch ", "-cmatch ", "-filter ", "-name ", "-vmname ", "-displayname ", "-include ", "-path ", ".startswith(", " like ", "values=", "-prefix ", "-skip ", "-skiplast "} {
+	for _, op := range [...]string{"-like ", "-match ", "-clike ", "-ilike ", "-imatch ", "-cmatch ", "-filter ", "-name ", "-vmname ", "-displayname ", "-include ", "-path ", ".startswith(", " like ", "values=", "-prefix ", "-skip ", "-skiplast ", "-resourcegroupname "} {
 		for from := 0; ; {
 			i := strings.Index(low[from:], op)
 			if i < 0 {
@@ -77,7 +99,7 @@ func (w *windows) emptyPattern(p piece) (name, why string) {
 			if len(used) != 1 || strings.Trim(strings.Replace(pattern, used[0].shown, "", 1), `"'*^.$%()`) != "" {
 				continue
 			}
-			if !strings.ContainsAny(strings.Replace(pattern, used[0].shown, "", 1), "*%") && !strings.Contains(op, "match") && op != ".startswith(" && op != "-prefix " && !strings.HasPrefix(op, "-skip") {
+			if !strings.ContainsAny(strings.Replace(pattern, used[0].shown, "", 1), "*%") && !strings.Contains(op, "match") && op != ".startswith(" && op != "-prefix " && !strings.HasPrefix(op, "-skip") && (op != "-resourcegroupname " || !strings.Contains(low, "get-az")) {
 				continue
 			}
 			v := used[0]
@@ -175,7 +197,7 @@ func (w *windows) emptyList(p piece) string {
 func (w *windows) anyDisk(s int, text string) bool {
 	low := w.all[s].low
 	if !contains(low, []string{"clear-disk", "initialize-disk", "format-volume", "new-partition"}) || !contains(text, []string{"get-disk", "get-physicaldisk", "win32_diskdrive"}) ||
-		contains(text, []string{"usb", "serial", "uniqueid", "friendlyname", "get-disk -number ", "get-disk $", "'raw'", "-eq raw", "get-vhd", "mount-", "location"}) || strings.Contains(low, "-confirm") && !strings.Contains(low, "-confirm:$false") {
+		contains(text, []string{"usb", "serial", "uniqueid", "friendlyname", "get-disk -number ", "get-disk $", "-eq 'raw'", "-eq \"raw\"", "-eq raw", "get-vhd", "mount-", "location"}) || strings.Contains(low, "-confirm") && !strings.Contains(low, "-confirm:$false") {
 		return false
 	}
 	return !slices.ContainsFunc(w.all[:s], func(st statement) bool {

@@ -270,9 +270,11 @@ func programPrintsNothingWord(name string) bool {
 	case "awk",
 		"aws",
 		"az",
+		"blkid",
 		"cut",
 		"docker",
 		"find",
+		"findmnt",
 		"gawk",
 		"gcloud",
 		"git",
@@ -620,18 +622,21 @@ func placeExpendableWord(name string) bool {
 		"e2e",
 		"integration",
 		"local",
+		"preprod",
 		"preview",
 		"qa",
 		"review",
 		"sandbox",
 		"scratch",
+		"sit",
 		"stage",
 		"staging",
 		"test",
 		"testing",
 		"tests",
 		"throwaway",
-		"training":
+		"training",
+		"uat":
 		return true
 	}
 	return false

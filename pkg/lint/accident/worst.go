@@ -170,12 +170,34 @@ func dropsData(c *shell.Call) bool {
 // taken to get.
 func masked(name string) string { return "_" + name + "_" }
 
+// maskedValue returns the text that the file around gives the variable of make, just or a playbook
+// with which a path begins.
+func (j *judge) maskedValue(place string) (string, bool) {
+	name, _, _ := strings.Cut(place, "/")
+	if name = strings.Trim(name, "_"); name == "" || j.Whole == "" {
+		return "", false
+	}
+	for line := range strings.Lines(j.Whole) {
+		rest, ok := strings.CutPrefix(strings.TrimPrefix(strings.TrimSpace(line), "export "), name)
+		rest = strings.TrimLeft(rest, " ")
+		if !ok || rest == "" || strings.IndexByte("=:?", rest[0]) < 0 {
+			continue
+		}
+		value := strings.Trim(strings.TrimSpace(strings.TrimLeft(rest, "=:? ")), `"'`)
+		if strings.HasPrefix(rest, ": ") && j.Surface == "make" && !strings.HasPrefix(rest, ":=") {
+			continue // a target of make
+		}
+		return strings.TrimSuffix(value, "/"), value != ""
+	}
+	return "", false
+}
+
 // isProduction reports whether a value names production.
 func isProduction(value string) bool {
 	low := strings.ToLower(strings.Trim(strings.TrimSpace(value), `"'`))
 	low, _, _ = strings.Cut(low, " ")
 	for _, part := range strings.FieldsFunc(low, func(c rune) bool { return strings.ContainsRune("./@:-_}'\"()", c) }) {
-		if part == "prod" || part == "production" || part == "live" {
+		if part = strings.TrimRight(part, "0123456789"); part == "prod" || part == "production" || part == "live" {
 			return !strings.Contains(low, "non") && !strings.Contains(low, "preprod")
 		}
 	}
