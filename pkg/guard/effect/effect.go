@@ -100,6 +100,7 @@ func (x *Reader) effects(i int) []Effect {
 		}
 	}
 	r.byForm()
+	r.noteSecrets()
 	r.what = ""
 	for k := range c.Redirs {
 		r.redirect(&c.Redirs[k])
@@ -270,6 +271,9 @@ func behindSub(a *shell.Args, v *rule.Verb, on string, words []shell.Word) []she
 	switch on {
 	case "operands":
 	case "rest":
+		if n == 0 && len(words) == 0 {
+			return a.Operands // the model cut the subcommand off: limine bios-install disk.img
+		}
 		n--
 	default:
 		return words
