@@ -115,6 +115,9 @@ func (x *Reader) effects(i int) []Effect {
 	if c.Boxed() {
 		r.out = slices.DeleteFunc(r.out, r.boxed)
 	}
+	if c.Where != "" && len(r.out) > 0 {
+		r.notePlace()
+	}
 	if len(r.out) > manyEffects {
 		return r.out // they are not copied
 	}

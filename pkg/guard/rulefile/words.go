@@ -30,7 +30,7 @@ var WordClasses = map[string][]string{
 	},
 	"guard/extract":   {"runs-file"},
 	"guard/facts":     {"shell"},
-	"guard/follow":    {"common-name", "compiles", "container-elsewhere", "launch", "launch-env", "launch-known", "launch-name", "launch-option", "text-option", "local-cluster"},
+	"guard/follow":    {"common-name", "compiles", "container-elsewhere", "launch", "launch-env", "launch-known", "launch-file", "launch-name", "launch-name-begins", "launch-option", "text-option", "local-cluster"},
 	"guard/interpret": {"publishes-package", "shows-text", "tells-little"},
 	"guard/lang":      {"shell"},
 	"guard/rule":      {"bold-part", "reckless"},
