@@ -28,7 +28,7 @@ func (r *collector) noteSecrets() {
 		switch {
 		case e.Kind != rule.Secret || e.All || strings.HasSuffix(e.What, ForACommand):
 		case e.What == clipboard:
-			if !r.all.printed(r.i) {
+			if r.all.pipedTo(r.i) > r.i || !r.all.printed(r.i) {
 				e.What += Unprinted
 			}
 		case r.call.Loop && r.namesUnknown():

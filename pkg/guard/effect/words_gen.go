@@ -489,6 +489,7 @@ func objectSharedWord(name string) bool {
 		"machine",
 		"mailbox",
 		"member",
+		"monitor",
 		"namespace",
 		"network",
 		"node",
