@@ -99,6 +99,7 @@ func (x *Reader) effects(i int) []Effect {
 			r.setting(&c.Settings[k])
 		}
 	}
+	r.dropTrials()
 	r.byForm()
 	r.noteSecrets()
 	r.what = ""
