@@ -22,12 +22,14 @@ func (r *collector) dropTrials() {
 		switch e.Kind {
 		case rule.Publish, rule.Service:
 			return stage
+		case rule.Destroy:
+			return !e.All && (stage && e.Target == nil || e.Target != nil && forTrial(e.Target.String()) && r.namespaceForTrial())
 		case rule.Drop, rule.Prune:
 			if e.Target == nil || e.All && m.Type != "Docker" || strings.Contains(e.What, "volume") {
 				return false
 			}
 			name, known := e.Target.Literal()
-			return known && (m.Type == "Docker" && name != r.call.Program && forTrial(name) || m.Type == "Database" && testName(name) && name != "test" && r.onThisMachine())
+			return known && (m.Type == "Docker" && slices.ContainsFunc(parts(name), nameThrowawayWord) || m.Type == "Database" && testName(name) && name != "test" && r.onThisMachine())
 		}
 		return false
 	})
@@ -36,7 +38,18 @@ func (r *collector) dropTrials() {
 // stageForTrial reports whether an option says that the call is for a stage of one
 // developer: deploy --stage dev.
 func (r *collector) stageForTrial() bool {
-	for _, option := range [...]string{"--stage", "--env", "--environment"} {
+	for _, option := range [...]string{"--stage", "--env", "--environment", "--stack"} {
+		if v := value(r.call, option); v != "" && forTrial(v) {
+			return true
+		}
+	}
+	return false
+}
+
+// namespaceForTrial reports whether an option names a namespace of one developer or for
+// tests: helm uninstall web-test -n dev.
+func (r *collector) namespaceForTrial() bool {
+	for _, option := range [...]string{"-n", "--namespace"} {
 		if v := value(r.call, option); v != "" && forTrial(v) {
 			return true
 		}

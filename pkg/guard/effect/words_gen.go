@@ -1128,6 +1128,27 @@ func nameEveryoneWord(name string) bool {
 	return false
 }
 
+// nameThrowawayWord reports whether a word is listed in name-throwaway.
+func nameThrowawayWord(name string) bool {
+	switch name {
+	case "ci",
+		"demo",
+		"dummy",
+		"example",
+		"fixture",
+		"mock",
+		"scratch",
+		"temp",
+		"test",
+		"testing",
+		"tests",
+		"tmp",
+		"trial":
+		return true
+	}
+	return false
+}
+
 // objectGuardWord reports whether a word is listed in object-guard.
 func objectGuardWord(name string) bool {
 	switch name {
