@@ -99,7 +99,9 @@ func (x *Reader) effects(i int) []Effect {
 			r.setting(&c.Settings[k])
 		}
 	}
+	r.dropTrials()
 	r.byForm()
+	r.noteSecrets()
 	r.what = ""
 	for k := range c.Redirs {
 		r.redirect(&c.Redirs[k])
@@ -113,6 +115,9 @@ func (x *Reader) effects(i int) []Effect {
 	}
 	if c.Boxed() {
 		r.out = slices.DeleteFunc(r.out, r.boxed)
+	}
+	if c.Where != "" && len(r.out) > 0 {
+		r.notePlace()
 	}
 	if len(r.out) > manyEffects {
 		return r.out // they are not copied
@@ -270,6 +275,9 @@ func behindSub(a *shell.Args, v *rule.Verb, on string, words []shell.Word) []she
 	switch on {
 	case "operands":
 	case "rest":
+		if n == 0 && len(words) == 0 {
+			return a.Operands // the model cut the subcommand off: limine bios-install disk.img
+		}
 		n--
 	default:
 		return words

@@ -62,6 +62,9 @@ func triesOnly(c *shell.Call) bool {
 	if len(c.Argv) == 2 && asksOnly(c.Argv[1].String()) {
 		return true
 	}
+	if slices.ContainsFunc(c.Argv, func(w shell.Word) bool { s := w.Prefix(); return strings.HasPrefix(s, "-DdryRun") && drySpelling(s) }) {
+		return true // of mvn and gradle, which run what a file says
+	}
 	manages := c.About.TraitsOf(c.Program)&rule.Manages != 0
 	if !manages && (c.Code != "" || len(c.Model.Nested) > 0 || c.Model.Type == "FileSystem") {
 		return false
@@ -70,11 +73,25 @@ func triesOnly(c *shell.Call) bool {
 		switch text, _ := w.Literal(); {
 		case text == "--":
 			return false
-		case optionDryWord(text):
+		case optionDryWord(text) || drySpelling(text):
 			return !isValue(c, text)
 		case text == "help" && c.Model != nil && c.Model.Depth > 0 && (k == 1 || k == len(c.Argv)-1 && k == c.Model.Depth+1):
 			return true // aws s3 rm help, and not behind an operand
 		}
+	}
+	return false
+}
+
+// drySpelling reports whether an option means --dry-run in another style: -dry-run,
+// -DdryRun=true, /whatif.
+func drySpelling(option string) bool {
+	name, value, _ := strings.Cut(strings.ToLower(option), "=")
+	if value == "false" || value == "no" || value == "none" || value == "0" || len(name) < 2 || name[0] != '-' && name[0] != '/' {
+		return false
+	}
+	switch bareOption(name[1:]) {
+	case "dryrun", "ddryrun", "whatif":
+		return true
 	}
 	return false
 }

@@ -489,6 +489,7 @@ func objectSharedWord(name string) bool {
 		"machine",
 		"mailbox",
 		"member",
+		"monitor",
 		"namespace",
 		"network",
 		"node",
@@ -1122,6 +1123,27 @@ func nameEveryoneWord(name string) bool {
 		"internet",
 		"public-read",
 		"public-read-write":
+		return true
+	}
+	return false
+}
+
+// nameThrowawayWord reports whether a word is listed in name-throwaway.
+func nameThrowawayWord(name string) bool {
+	switch name {
+	case "ci",
+		"demo",
+		"dummy",
+		"example",
+		"fixture",
+		"mock",
+		"scratch",
+		"temp",
+		"test",
+		"testing",
+		"tests",
+		"tmp",
+		"trial":
 		return true
 	}
 	return false

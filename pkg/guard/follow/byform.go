@@ -1,6 +1,7 @@
 package follow
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/ctxhook/ctxhook/pkg/guard/interpret"
@@ -73,7 +74,7 @@ func launchName(program string) bool {
 		name = name[:dot]
 	}
 	for _, p := range strings.FieldsFunc(name, func(c rune) bool { return c == '-' || c == '_' }) {
-		if launchNameWord(p) {
+		if launchNameWord(p) || slices.ContainsFunc(launchNameBeginsWords[:], func(w string) bool { return strings.HasPrefix(p, w) }) {
 			return true
 		}
 	}
@@ -189,6 +190,10 @@ func (r *runner) lines(argv []shell.Word, guess bool) bool {
 		option, value, _ := strings.Cut(argv[k].Prefix(), "=")
 		switch {
 		case textOptionWord(argv[k-1].Prefix()):
+		case launchFileWord(argv[k-1].Prefix()):
+			if !guess && r.reading(argv[k]) == noCommand {
+				r.file(&argv[k], "")
+			}
 		case launchOptionWord(option) && value != "":
 			if !guess {
 				follow(argv[k].Cut(len(option) + 1))

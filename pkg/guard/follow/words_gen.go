@@ -216,6 +216,26 @@ func launchKnownWord(name string) bool {
 	return false
 }
 
+// launchFileWord reports whether a word is listed in launch-file.
+func launchFileWord(name string) bool {
+	switch name {
+	case "--cmd-file",
+		"--cmdfile",
+		"--cmds-file",
+		"--command-file",
+		"--commands",
+		"--commands-file",
+		"--commands-from",
+		"--exec-file",
+		"--job-file",
+		"--jobs-file",
+		"--run-file",
+		"--script-file":
+		return true
+	}
+	return false
+}
+
 // launchNameWord reports whether a word is listed in launch-name.
 func launchNameWord(name string) bool {
 	switch name {
@@ -226,10 +246,21 @@ func launchNameWord(name string) bool {
 		"every",
 		"exec",
 		"foreach",
+		"guarded",
+		"inside",
+		"isolated",
+		"limited",
 		"lock",
 		"on",
+		"quietly",
+		"repeat",
 		"retry",
 		"run",
+		"sandbox",
+		"sandboxed",
+		"timed",
+		"under",
+		"using",
 		"via",
 		"with",
 		"wrap",
@@ -237,6 +268,14 @@ func launchNameWord(name string) bool {
 		return true
 	}
 	return false
+}
+
+// launchNameBeginsWords are the words listed in launch-name-begins.
+var launchNameBeginsWords = [...]string{
+	"repeat",
+	"retry",
+	"sandbox",
+	"wrap",
 }
 
 // launchOptionWord reports whether a word is listed in launch-option.

@@ -37,14 +37,14 @@ func Draft(program, help string) string {
 			if o.does != "" {
 				what = fmt.Sprintf(", what: %q", o.does)
 			}
-			fmt.Fprintf(&b, "  - {any: [%s], do: destroy, on: %q%s%s}\n", o.names, o.on, what, d.force())
+			fmt.Fprintf(&b, "  - {any: [%s], do: %s, on: %q%s%s}\n", o.names, o.do, o.on, what, d.force())
 		}
 		for _, s := range d.losing {
 			what := ""
 			if object := objectOf(s.does); object != "" {
 				what = fmt.Sprintf(", what: %q", object)
 			}
-			fmt.Fprintf(&b, "  - {sub: [%q], do: destroy, on: operands%s%s}\n", s.name, what, d.force())
+			fmt.Fprintf(&b, "  - {sub: [%q], do: %s, on: operands%s%s}\n", s.name, effectOf(s.name), what, d.force())
 		}
 	}
 	for _, s := range d.running {
@@ -60,7 +60,7 @@ func Draft(program, help string) string {
 // has a verb of its own.
 func objectOf(does string) string {
 	verb, object, _ := strings.Cut(does, " ")
-	if !takesAway(verb) || object == "" {
+	if !takesAway(verb) || object == "" || strings.HasPrefix(object, "if ") {
 		return ""
 	}
 	return object
@@ -89,8 +89,9 @@ type draft struct {
 
 type subcommand struct{ name, does string }
 
-// taking is an option that takes something away: its names, what it does, and to which words.
-type taking struct{ names, does, on string }
+// taking is an option that takes something away: its names, its effect, what it does, and
+// to which words.
+type taking struct{ names, do, does, on string }
 
 func (d *draft) force() string {
 	if len(d.asks) == 0 {
@@ -140,7 +141,7 @@ func (d *draft) option(text string) {
 	head, does, _ := strings.Cut(strings.ReplaceAll(text, "\t", "  "), "  ")
 	var names []string
 	value := false
-	for _, word := range strings.FieldsFunc(head, func(c rune) bool { return c == ' ' || c == ',' || c == '|' || c == '/' }) {
+	for _, word := range strings.FieldsFunc(alone(head), func(c rune) bool { return c == ' ' || c == ',' || c == '|' || c == '/' }) {
 		name, _, has := strings.Cut(strings.NewReplacer("[=", "=", "[", "").Replace(word), "=")
 		if !strings.HasPrefix(name, "-") {
 			value = true // its name: FILE, <file>
@@ -175,7 +176,7 @@ func (d *draft) option(text string) {
 		if value {
 			on = "flag:" + names[0]
 		}
-		d.taking = append(d.taking, taking{strings.Join(names, ", "), objectOf(strings.Join(strings.Fields(strings.TrimRight(does, ".")), " ")), on})
+		d.taking = append(d.taking, taking{strings.Join(names, ", "), string(effectOf(long)), objectOf(strings.Join(strings.Fields(strings.TrimRight(does, ".")), " ")), on})
 	}
 	if value {
 		for i := range names {

@@ -80,6 +80,27 @@ verbs:
 	}
 }
 
+// What overwrites or switches off is no deletion, and a line of an example is no option.
+func TestDraftOfEffects(t *testing.T) {
+	want := `# Drafted from certctl --help: check what each verb does, and to which words.
+program: certctl
+type: System
+options: [--key=, -o --overwrite, --disable-crl-checks]
+harmless: [--help]
+verbs:
+  - {any: [-o, --overwrite], do: overwrite, on: "operands"}
+  - {any: [--disable-crl-checks], do: bypass, on: "operands"}
+`
+	got := rulefile.Draft("certctl", `Usage: certctl [options]
+    --key FILE --cert FILE
+  -o, --overwrite         overwrite if file exists
+  --disable-crl-checks    never consult a CRL
+`)
+	if diff := cmp.Diff(want, got); diff != "" {
+		t.Errorf("(-want +got):\n%s", diff)
+	}
+}
+
 // TestDraftOfSpec states that both forms of completion specs give the same model.
 func TestDraftOfSpec(t *testing.T) {
 	want := `# Drafted from its completion spec: check what each verb does, and to which words.

@@ -81,7 +81,7 @@ func (r *argReader) operands() {
 // operand rather than a subcommand word.
 func (r *argReader) operand(w Word) bool {
 	if len(r.out.Sub) < r.model.Depth && len(r.out.Operands) == 0 {
-		if s, ok := w.Literal(); ok && s != "" {
+		if s, ok := w.Literal(); ok && s != "" && !isPath(s) {
 			if s[0] == '@' && len(r.out.Sub) == 0 && len(s) > 1 {
 				r.flag(s, nil, nil) // wp @production db reset: where, and not what
 				return false
@@ -106,6 +106,11 @@ func (r *argReader) operand(w Word) bool {
 		r.subOptions()
 	}
 	return true
+}
+
+// isPath reports whether a word is a path, which no subcommand is: ventoy -i /dev/sdb.
+func isPath(s string) bool {
+	return strings.HasPrefix(s, "./") || strings.HasPrefix(s, "../") || strings.HasPrefix(s, "~/") || s[0] == '/' && strings.LastIndexByte(s, '/') > 0
 }
 
 // nests reports whether the last operand begins a command whose options are

@@ -18,7 +18,7 @@ func ProgramName(name string) string {
 	if i := len(name) - 4; i > 0 && name[i] == '.' {
 		switch strings.ToLower(name[i:]) {
 		case ".exe", ".cmd", ".bat", ".com":
-			name = strings.ToLower(name[:i])
+			name = strings.TrimPrefix(strings.ToLower(name[:i]), ".") // a shell reads .\tool.exe as .tool.exe
 		}
 	}
 	return name

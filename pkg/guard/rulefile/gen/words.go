@@ -37,6 +37,7 @@ func readFormWords(dir string) (map[string][]rulefile.WordClass, []error) {
 // or to name them.
 var inOrder = map[string][]string{
 	"guard/effect":       {"host-near", "noun-server", "program-ends", "program-writes", "variable-place"},
+	"guard/follow":       {"launch-name-begins"},
 	"guard/rule":         {"bold-part"},
 	"lint/accident":      {"file-cleans", "file-deploys", "file-disks", "file-images", "file-library", "file-sets-up", "file-shows", "part-backup", "word-leaves", "command-may-give-nothing", "program-lists-disks", "part-placeholder", "dir-data", "dir-web", "dir-users", "dir-programs", "dir-mounts", "file-unattended", "program-proves", "part-mounted", "part-temporary", "file-disposable"},
 	"memory/claims":      {"tool-lints", "tool-types"},
