@@ -39,7 +39,7 @@ func (s *Source) heldAt(ctx context.Context, q rule.LossQuery) rule.AuthorState 
 		return rule.AuthorState{}
 	}
 	path := filepath.Join(dir, filepath.Base(q.Path))
-	lies := func(place string) bool { return place != "" && (place == path || inDir(place, path)) }
+	lies := func(place string) bool { return place != "" && (place == path || q.Names == nil && inDir(place, path)) }
 	if q.Pattern {
 		lies = func(place string) bool { return place != "" && matchesPlace(path, place, q.Deep) }
 	}

@@ -9,7 +9,7 @@ import (
 // LossQuery asks whose work is lost.
 type LossQuery struct {
 	Path    string   // a file, or a directory with what is below it
-	Names   []string // relative to Path: only these; nil: all
+	Names   []string // relative to Path: only these, "." being itself; nil: all
 	Pattern bool     // Path is a pattern of the shell
 	Deep    bool     // its last element is one of names at any depth
 	Tracked bool     // only changes of files that git tracks are lost

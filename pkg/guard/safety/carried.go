@@ -181,6 +181,9 @@ func (c *Carry) Places(from *CarryFrom, name string) []string {
 	case from.Path == name:
 		return []string{c.Place, path.Join(c.Place, path.Base(name))}
 	}
+	if from.Query.Pattern && path.Dir(name) == from.Path { // it may be the only one that matches
+		return []string{c.Place, path.Join(c.Place, path.Base(name))}
+	}
 	below := strings.TrimPrefix(name, strings.TrimSuffix(from.Path, "/")+"/")
 	return []string{path.Join(c.Place, below), path.Join(c.Place, path.Base(from.Path), below)}
 }

@@ -24,6 +24,10 @@ func (w *weighing) holds(fact string, softens bool) (bool, func(string) rule.Tol
 	if q.Path = name; !ok {
 		return false, nil
 	}
+	only := w.e.Kind == rule.Overwrite // what lies in a directory stays
+	if only {
+		q.Names = []string{"."}
+	}
 	a := w.facts.Authors(q)
 	if len(a.Theirs) > 0 && w.carriedOn(name) {
 		a.Theirs = nil
@@ -32,7 +36,10 @@ func (w *weighing) holds(fact string, softens bool) (bool, func(string) rule.Tol
 	if q.Pattern {
 		at = path.Dir(name)
 	}
-	a.Known, a.Theirs = true, append(slices.Clone(a.Theirs), w.carriedTo(at, w.i)...)
+	a.Known = true
+	if !only || !landsInWord(call.Program) { // that may be put into a directory, beside what lies there
+		a.Theirs = append(slices.Clone(a.Theirs), w.carriedTo(at, w.i, only)...)
+	}
 	if len(a.Theirs) == 0 || !w.script.Work.Spend(stepsOfSearch) || !w.outside(name) && w.facts.Authors(rule.LossQuery{Path: name, Pattern: q.Pattern}).Is(rule.TheirsSome) {
 		return false, nil // or it is asked about as it lies there
 	}
@@ -59,8 +66,8 @@ func (w *weighing) carriedOn(place string) bool {
 }
 
 // carriedTo lists the work of others that calls of the text before another one put at or below
-// a place, and of which they leave no other copy.
-func (w *weighing) carriedTo(at string, before int) (list []rule.Authored) {
+// a place, or only at it, and of which they leave no other copy.
+func (w *weighing) carriedTo(at string, before int, only bool) (list []rule.Authored) {
 	carries := w.carried()
 	for n := range carries {
 		c := &carries[n]
@@ -73,11 +80,11 @@ func (w *weighing) carriedTo(at string, before int) (list []rule.Authored) {
 		for k := range c.From {
 			from := &c.From[k]
 			if from.Path != "" {
-				list = append(list, w.carriedTo(from.Path, c.Call)...) // moved on, or copied
+				list = append(list, w.carriedTo(from.Path, c.Call, false)...) // moved on, or copied
 			}
 			for _, f := range w.othersIn(from) {
 				name := w.absolute(f.Name)
-				if slices.ContainsFunc(c.Places(from, name), func(place string) bool { return within(at, place) }) && (c.Moves || w.losesBetween(name, c.Call, w.i)) {
+				if slices.ContainsFunc(c.Places(from, name), func(place string) bool { return place == at || !only && within(at, place) }) && (c.Moves || w.losesBetween(name, c.Call, w.i)) {
 					list = append(list, f)
 				}
 			}

@@ -79,6 +79,8 @@ func TestTheirs(t *testing.T) {
 		{"mv notes.md /tmp/a && mv /tmp/a notes.md && rm -f /tmp/a", policy.Low, false},
 		{"mv notes.md /tmp/a; mv b notes.md; rm -f notes.md", policy.High, true},
 		{"mv notes.md /tmp/a && mv /tmp/a /tmp/b && rm /tmp/b", policy.High, true},
+		{"mkdir -p /tmp/d && mv notes.md /tmp/d && mv own/a /tmp/d", policy.Safe, false},
+		{"mv notes.md /tmp/d && echo x > /tmp/d", policy.High, true},
 		{"git stash -u && git stash drop", policy.High, true},
 		{"ls | grep notes | xargs rm", policy.High, true},
 		{"ls | grep -v notes | xargs rm", policy.Safe, false},
