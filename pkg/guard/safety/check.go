@@ -24,6 +24,7 @@ type checker struct {
 	may       []*rule.Rule            // that may fire on what is looked at
 	kinds     []rule.EffectKind       // of the effects of the call that is looked at
 	writes    []write                 // of all calls; nil before it was asked for
+	bringing  map[int]bool            // calls by whether they bring work that is nowhere else
 	earlier   earlier                 // calls that may change what a fact is about
 	carries   *[]Carry                // nil before it was asked for
 	gits      []atWork                // calls of git at work here; nil before it was asked for

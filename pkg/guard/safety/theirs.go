@@ -154,7 +154,7 @@ func (w *weighing) brought(since int, path string, tracked bool) bool {
 	writes, ok := w.earlierWrites()
 	for k := range writes {
 		e := &writes[k]
-		if e.call > since && !e.own && w.before(e.call, w.i) && (e.target == nil && tracked || e.target != nil && (path == "" || w.meets(e, path))) {
+		if e.call > since && w.before(e.call, w.i) && (e.target == nil && tracked || e.target != nil && (path == "" || w.meets(e, path))) && w.bringsWork(e.call) {
 			return true
 		}
 	}

@@ -236,6 +236,9 @@ func (w *weighing) tree(fact string, softens bool) (bool, func(string) rule.Told
 	if !known || w.script.Calls[w.i].Cwd.Else != nil {
 		return false, nil
 	}
+	if !softens && w.takesBack() {
+		return false, nil // what the rest of the tree holds is not touched
+	}
 	t, since := w.treeAt(w.i, dir)
 	return t.Is(fact) && !(softens && w.treeChanged(w.i, since, dir, t)), t.Value
 }
@@ -253,6 +256,9 @@ func (w *weighing) path(fact string, softens bool) (bool, func(string) rule.Told
 		}
 		if w.answer.name, w.answer.known = w.e.Path(call, w.at); w.answer.known {
 			w.answer.state, w.answer.since = w.pathAt(w.i, w.answer.name, w.e)
+			if w.takesBack() { // files that git does not track stay
+				w.answer.state.Untracked, w.answer.state.Repos = 0, 0
+			}
 			w.answer.known = w.answer.state.Exists || !searches(call)
 		}
 	}
@@ -272,6 +278,16 @@ func (w *weighing) path(fact string, softens bool) (bool, func(string) rule.Told
 		return true, a.state.Value
 	}
 	return w.pattern(fact, softens)
+}
+
+// takesBack reports whether a call takes back the changes of tracked files at a known path.
+func (w *weighing) takesBack() bool {
+	e := w.e
+	if e == nil || e.Target == nil || e.Kind != rule.Discard || e.All || !w.script.Calls[w.i].Args.Is([]string{"checkout", "restore", "checkout-index"}) {
+		return false
+	}
+	_, ok := e.Path(&w.script.Calls[w.i], w.at)
+	return ok
 }
 
 // pattern answers for the files that a pattern matches.

@@ -411,23 +411,3 @@ func publishesPackageWord(name string) bool {
 	}
 	return false
 }
-
-// writesOwnWord reports whether a word is listed in writes-own.
-func writesOwnWord(name string) bool {
-	switch name {
-	case "cat",
-		"echo",
-		"head",
-		"jq",
-		"node",
-		"printf",
-		"python",
-		"python3",
-		"sort",
-		"tail",
-		"tee",
-		"touch":
-		return true
-	}
-	return false
-}

@@ -10,13 +10,12 @@ import (
 )
 
 // write is an effect that leaves something in a place. Facts are read before
-// any call runs. Where an earlier call writes to the place of a fact, the fact
+// any call runs. Where an earlier call brings work to the place of a fact, the fact
 // is out of date for later calls: it may raise a risk, but must not lower one.
 type write struct {
 	call   int
 	target *shell.Word // nil: the work tree, from a commit or for the next one
 	edit   bool        // by a call that names no file, or that adds one to git
-	own    bool        // what is written is the text's own, not brought from elsewhere
 
 	reach *effect.Reach // of the target; nil before it was asked for
 }
@@ -34,7 +33,7 @@ func (c *checker) earlierWrites() (list []write, ok bool) {
 			for _, e := range c.reader.Of(i) {
 				switch e.Kind {
 				case rule.Overwrite, rule.Append, rule.Edit, rule.Link:
-					c.writes = append(c.writes, write{call: i, target: e.Target, edit: e.Kind == rule.Edit, own: writesOwnWord(c.script.Calls[i].Program)})
+					c.writes = append(c.writes, write{call: i, target: e.Target, edit: e.Kind == rule.Edit})
 				}
 			}
 		}
@@ -75,7 +74,7 @@ func (c *checker) treeChanged(i, since int, dir string, t rule.TreeState) bool {
 			continue
 		}
 		here := w.target == nil || c.meets(w, dir) || t.Root != "" && c.meets(w, t.Root)
-		if here && c.before(w.call, i) && !c.untracked(w) {
+		if here && c.before(w.call, i) && !c.untracked(w) && c.bringsWork(w.call) {
 			return true
 		}
 	}
@@ -100,15 +99,14 @@ func (c *checker) untracked(w *write) bool {
 // there is after call since, or now. takenBack says that call i reverts the path with git, which
 // leaves untracked files alone.
 func (c *checker) pathChanged(i, since int, path string, takenBack bool) bool {
-	missing := c.facts.Path(path).Is(rule.PathMissing)
 	writes, ok := c.earlierWrites()
 	for k := range writes {
 		w := &writes[k]
-		if w.call <= since || missing && w.own {
+		if w.call <= since {
 			continue
 		}
 		here := w.target == nil && takenBack || w.target != nil && c.meets(w, path)
-		if here && c.before(w.call, i) && !(takenBack && c.untracked(w)) {
+		if here && c.before(w.call, i) && !(takenBack && c.untracked(w)) && c.bringsWork(w.call) {
 			return true
 		}
 	}

@@ -20,6 +20,22 @@ func (logging) Path(path string) rule.PathState {
 	return p
 }
 
+// kept is a calm machine with a file and a directory of the user that git does not track;
+// what is new is not there yet.
+type kept struct{ calm }
+
+func (kept) Path(path string) rule.PathState {
+	p := calm{}.Path(path)
+	name := path[strings.LastIndexByte(path, '/')+1:]
+	switch {
+	case strings.HasSuffix(path, "ideas.go") || strings.HasPrefix(path, "/w/p/notes"):
+		p.Tracked, p.Untracked = 0, 1
+	case name == "a.tmp" || name == "i" || strings.HasPrefix(name, "new"):
+		p = rule.PathState{Known: true}
+	}
+	return p
+}
+
 // empty is a machine on which no path exists.
 type empty struct{ calm }
 
@@ -33,7 +49,8 @@ func (onTopic) Tree(string) rule.TreeState {
 }
 
 // TestFactsOfBefore: what was true of the machine before a text ran softens
-// nothing that runs after the text itself has changed it.
+// nothing that runs after the text itself has brought work there. What it made up, copied or
+// took from a commit is no work that is lost.
 func TestFactsOfBefore(t *testing.T) {
 	at := safety.Dirs{Home: "/home/ann", Cwd: "/w/p", Project: "/w/p"}
 	for _, tt := range []struct {
@@ -41,41 +58,54 @@ func TestFactsOfBefore(t *testing.T) {
 		facts      rule.Facts // calm when nil
 		softer     bool
 	}{
-		{name: "appended", text: "echo x >> a.go; git reset --hard"},
-		{name: "appended by a program that adds nothing", text: "printf x >> cart/cart.go; git reset --hard && npm test"},
-		{name: "edited", text: "sed -i s/a/b/ f.go && git checkout -- ."},
-		{name: "edited by perl", text: "perl -pi -e s/a/b/ f.go && git checkout -- f.go"},
-		{name: "copied over", text: "cp new.go old.go; git checkout ."},
-		{name: "copied into a directory", text: "cp /x/new.go lib; git checkout -- lib/new.go"},
-		{name: "moved over", text: "mv new.go old.go && git reset --hard"},
-		{name: "written by tee", text: "echo x | tee a.go; git checkout ."},
-		{name: "here-document", text: "cat > a.go <<'EOF'\nx\nEOF\ngit reset --hard"},
-		{name: "written by python", text: `python3 -c 'open("a.go", "w").write("x")'; git reset --hard`},
-		{name: "written and reset by python", text: "python3 - <<'EOF'\nimport os\nopen('a.go', 'w').write('x')\nos.system('git reset --hard')\nEOF"},
-		{name: "written by node", text: `node -e 'require("fs").writeFileSync("a.go", "x")'; git checkout -- a.go`},
 		{name: "popped from the stash", text: "git stash pop && git reset --hard"},
-		{name: "applied", text: "git apply p.patch; git checkout ."},
-		{name: "patched", text: "patch -p1 < p.patch; git checkout ."},
-		{name: "unpacked", text: "tar xf a.tgz; git checkout ."},
-		{name: "merged", text: "git merge topic; git reset --hard"},
-		{name: "picked, and one file taken back", text: "git cherry-pick -n topic; git checkout -- a.go"},
-		{name: "picked", text: "git cherry-pick -n topic; git reset --hard"},
-		{name: "taken from a commit", text: "git checkout HEAD~2 -- a.go && git reset --hard"},
+		{name: "popped from the stash, and one file taken back", text: "git stash pop; git checkout -- a.go"},
+		{name: "moved over", text: "mv ideas.go old.go && git reset --hard", facts: kept{}},
+		{name: "moved over, by a way", text: "mv ideas.go /tmp/i && mv /tmp/i old.go && git checkout old.go", facts: kept{}},
+		{name: "copied over, and deleted", text: "cp ideas.go old.go && rm ideas.go && git checkout -- old.go", facts: kept{}},
+		{name: "copied over by cat, and overwritten", text: "cat ideas.go > old.go; echo > ideas.go; git checkout -- old.go", facts: kept{}},
+		{name: "moved over, by a pattern", text: "mv notes/* lib/ && git checkout -- lib", facts: kept{}},
+		{name: "moved where nothing was", text: "mv notes new && rm -rf new", facts: kept{}},
+		{name: "a link made where nothing was", text: "ln -s /x/notes new && rm -rf new/", facts: kept{}},
+		{name: "added to the index", text: "git add ideas.go && git reset --hard", facts: kept{}},
+		{name: "the diff applied again", text: "git diff > p; git checkout .; git apply p; git checkout .", facts: dirty{}},
 		{name: "a commit undone", text: "git reset HEAD~1 && git checkout -- a.go"},
-		{name: "added to the index", text: "git add -A && git reset --hard"},
-		{name: "in another directory of the tree", text: "(cd lib && echo x >> s.go); git reset --hard"},
-		{name: "by a variable", text: `echo x >> "$F"; git reset --hard`},
-		{name: "by a pattern", text: "sed -i s/a/b/ lib/*.go; git checkout -- lib/s.go"},
-		{name: "in one text", text: "bash -c 'echo x >> a.go; git reset --hard'"},
-		{name: "in a function", text: "f() { echo x >> a.go; git reset --hard; }; f"},
-		{name: "in a loop, in the round before", text: "for i in 1 2; do git reset --hard; echo x >> a.go; done"},
-		{name: "in a branch", text: "if make; then echo x >> a.go; fi; git reset --hard"},
-		{name: "deleted after it was written", text: "echo x > lib/n.go; rm -rf lib"},
-		{name: "made after it was missing", text: "cp -r /x/notes work; rm -rf work", facts: empty{}},
 		{name: "a commit on the branch", text: "git checkout topic && git commit -am x && git checkout main && git branch -D topic"},
 		{name: "a commit on the branch that was checked out", text: "git commit -am x && git checkout main && git branch -D topic", facts: onTopic{}},
 		{name: "commits taken off another branch", text: "git reset --soft HEAD~3 && git branch -D topic"},
 
+		{name: "copied over, from a file that stays", text: "cp ideas.go old.go && git checkout -- old.go", facts: kept{}, softer: true},
+		{name: "written to a file, and moved over", text: "sed s/a/b/ a.go > a.tmp && mv a.tmp a.go && git checkout -- a.go", facts: kept{}, softer: true},
+
+		{name: "appended", text: "echo x >> a.go; git reset --hard", softer: true},
+		{name: "appended by a program that adds nothing", text: "printf x >> cart/cart.go; git reset --hard && npm test", softer: true},
+		{name: "edited", text: "sed -i s/a/b/ f.go && git checkout -- .", softer: true},
+		{name: "edited by perl", text: "perl -pi -e s/a/b/ f.go && git checkout -- f.go", softer: true},
+		{name: "copied over", text: "cp new.go old.go; git checkout .", softer: true},
+		{name: "copied into a directory", text: "cp /x/new.go lib; git checkout -- lib/new.go", softer: true},
+		{name: "moved over", text: "mv new.go old.go && git reset --hard", softer: true},
+		{name: "written by tee", text: "echo x | tee a.go; git checkout .", softer: true},
+		{name: "here-document", text: "cat > a.go <<'EOF'\nx\nEOF\ngit reset --hard", softer: true},
+		{name: "written by python", text: `python3 -c 'open("a.go", "w").write("x")'; git reset --hard`, softer: true},
+		{name: "written and reset by python", text: "python3 - <<'EOF'\nimport os\nopen('a.go', 'w').write('x')\nos.system('git reset --hard')\nEOF", softer: true},
+		{name: "written by node", text: `node -e 'require("fs").writeFileSync("a.go", "x")'; git checkout -- a.go`, softer: true},
+		{name: "applied", text: "git apply p.patch; git checkout .", softer: true},
+		{name: "patched", text: "patch -p1 < p.patch; git checkout .", softer: true},
+		{name: "unpacked", text: "tar xf a.tgz; git checkout .", softer: true},
+		{name: "merged", text: "git merge topic; git reset --hard", softer: true},
+		{name: "picked, and one file taken back", text: "git cherry-pick -n topic; git checkout -- a.go", softer: true},
+		{name: "picked", text: "git cherry-pick -n topic; git reset --hard", softer: true},
+		{name: "taken from a commit", text: "git checkout HEAD~2 -- a.go && git reset --hard", softer: true},
+		{name: "added to the index", text: "git add -A && git reset --hard", softer: true},
+		{name: "in another directory of the tree", text: "(cd lib && echo x >> s.go); git reset --hard", softer: true},
+		{name: "by a variable", text: `echo x >> "$F"; git reset --hard`, softer: true},
+		{name: "by a pattern", text: "sed -i s/a/b/ lib/*.go; git checkout -- lib/s.go", softer: true},
+		{name: "in one text", text: "bash -c 'echo x >> a.go; git reset --hard'", softer: true},
+		{name: "in a function", text: "f() { echo x >> a.go; git reset --hard; }; f", softer: true},
+		{name: "in a loop, in the round before", text: "for i in 1 2; do git reset --hard; echo x >> a.go; done", softer: true},
+		{name: "in a branch", text: "if make; then echo x >> a.go; fi; git reset --hard", softer: true},
+		{name: "deleted after it was written", text: "echo x > lib/n.go; rm -rf lib", softer: true},
+		{name: "made after it was missing", text: "cp -r /x/notes work; rm -rf work", facts: empty{}, softer: true},
 		{name: "unknown programs", text: "npm test && make && git reset --hard", softer: true},
 		{name: "written behind it", text: "git reset --hard; echo x >> a.go", softer: true},
 		{name: "written elsewhere in a loop", text: "for f in /tmp/a /tmp/b; do echo x > $f; done; git reset --hard", softer: true},
