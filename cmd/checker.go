@@ -131,6 +131,7 @@ func (newSession) Refused(string) time.Time { return time.Time{} }
 func (newSession) Live() bool                         { return false }
 func (newSession) Tree(string, time.Time) rule.Author { return rule.Author{} }
 func (newSession) Stash(time.Time) rule.Author        { return rule.Author{Kind: rule.AuthorUser} }
+func (newSession) Commit(facts.Made) bool             { return false }
 
 // authors tells whose work files are: as the session that is named sees it, as the one
 // that goes on here, or as one that begins now.
@@ -159,6 +160,12 @@ type sessionSeen struct {
 func (s *sessionSeen) File(f facts.File) rule.Author {
 	s.asked = true
 	return s.Authors.File(f)
+}
+
+func (s *sessionSeen) Commit(c facts.Made) bool {
+	own := s.Authors.Commit(c)
+	s.asked = s.asked || own
+	return own
 }
 
 func (s *sessionSeen) Live() bool {

@@ -83,6 +83,7 @@ type commit struct {
 	parents []string
 	date    int64
 	subject string
+	written string // who wrote what it changes, and when: it stays when the commit is made again elsewhere
 }
 
 func parseCommit(data []byte) (commit, error) {
@@ -95,6 +96,8 @@ func parseCommit(data []byte) (commit, error) {
 			c.tree = raw(value)
 		case key == "parent" && IsHash(value):
 			c.parents = append(c.parents, raw(value))
+		case key == "author":
+			c.written = value
 		case key == "committer":
 			if fields := strings.Fields(value[strings.LastIndexByte(value, '>')+1:]); len(fields) > 0 {
 				c.date, _ = strconv.ParseInt(fields[0], 10, 64)

@@ -91,6 +91,7 @@ func (r *Repo) Stashes() ([]Stash, error) {
 type Commit struct {
 	Parents []string
 	Subject string
+	Written string // its author and the time of that, which stay when it is picked or rebased
 }
 
 // Commit reads a commit by its hash.
@@ -106,7 +107,7 @@ func (r *Repo) Commit(hash string) (Commit, error) {
 		return Commit{}, damaged("a commit")
 	}
 	c := r.memo.commits[id]
-	told := Commit{Subject: c.subject}
+	told := Commit{Subject: c.subject, Written: c.written}
 	for _, p := range c.parents {
 		told.Parents = append(told.Parents, unraw(p))
 	}

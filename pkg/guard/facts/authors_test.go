@@ -46,6 +46,8 @@ func (byName) Sum([]byte) int64 { return 0 }
 func (byName) Live() bool                  { return true }
 func (byName) Stash(time.Time) rule.Author { return rule.Author{} }
 
+func (byName) Commit(facts.Made) bool { return false }
+
 func TestAuthors(t *testing.T) {
 	repo := newRepo(t)
 	for name, text := range map[string]string{"own.go": "x", "theirs.go": "x", "clean.go": "x", "gone.go": "x", ".gitignore": "*.log\nout/\n"} {

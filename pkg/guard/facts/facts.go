@@ -69,6 +69,8 @@ type Authors interface {
 	Held() []Held
 	// Sum returns by what content is known again, as Held has it.
 	Sum(content []byte) int64
+	// Commit is asked whether the session made a commit, and put nobody else's work into it.
+	Commit(c Made) bool
 }
 
 // File is a file whose author is asked for.
@@ -79,6 +81,15 @@ type File struct {
 	Born    time.Time // when it was made; zero: not known
 	Tracked bool      // by git
 	Unseen  bool      // git ignores it, or does not keep what is around it: no look at a work tree sees it
+}
+
+// Made is a commit as the log of a work tree tells of it.
+type Made struct {
+	Root  string    // of the work tree
+	At    time.Time // when it was made
+	Verb  string    // of git: commit, merge
+	Said  string    // what the command must have said: its subject; "": nothing
+	Files []string  // that it changes, by their paths below Root
 }
 
 // Source looks at this machine. It is cheap to make: nothing is looked at
@@ -107,6 +118,7 @@ type Source struct {
 	trees    map[string]rule.TreeState
 	paths    map[string]rule.PathState
 	branches map[[3]string]rule.BranchState
+	lefts    map[string]rule.LeftState
 	globs    map[globQuestion]rule.PathState
 	cleans   map[string]rule.CleanState
 	stashes  map[string]rule.StashState
@@ -192,6 +204,17 @@ func (s *Source) Branch(dir, name, to string) rule.BranchState {
 	}
 	return ask(s, &s.branches, [3]string{dir, name, to}, func(ctx context.Context) rule.BranchState {
 		return s.branch(ctx, dir, name, to)
+	})
+}
+
+// Left implements rule.Facts.
+func (s *Source) Left(q rule.LeftQuery) rule.LeftState {
+	var ok bool
+	if q.Dir, ok = s.abs(q.Dir); !ok {
+		return rule.LeftState{}
+	}
+	return ask(s, &s.lefts, fmt.Sprintf("%+q", []any{q.Dir, q.Tips, q.Without, q.With}), func(context.Context) rule.LeftState {
+		return s.left(&q)
 	})
 }
 

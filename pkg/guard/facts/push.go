@@ -188,14 +188,16 @@ func readUnpush(r *repo, operands []string) (rule.PushState, error) {
 		}
 		there := "refs/remotes/" + operands[0] + "/" + name
 		tip := all.find(there)
+		p.Default = p.Default || slices.Contains(main, there) || slices.Contains(main, "refs/heads/"+name)
+		p.Branches = p.Branches || tip != ""
 		if tip == "" {
 			if all.find("refs/tags/"+name) == "" {
-				return rule.PushState{}, nil
+				return rule.PushState{Default: p.Default}, nil
 			}
 			continue // a tag, which stays here
 		}
 		var others []string
-		if !slices.Contains(main, there) && !slices.Contains(main, "refs/heads/"+name) {
+		if !p.Default {
 			others = ids(there, all.heads, all.tags, all.remotes)
 		}
 		gone, err := r.Only(tip, others)
@@ -221,6 +223,8 @@ func (s *Source) askUnpush(ctx context.Context, r *repo, operands []string) rule
 		}
 		there := "refs/remotes/" + operands[0] + "/" + name
 		known, err := s.lines(ctx, r, 2, "for-each-ref", "--format=%(refname)", there, "refs/tags/"+name)
+		p.Default = p.Default || slices.Contains(up.main, there) || slices.Contains(up.main, "refs/heads/"+name)
+		p.Branches = p.Branches || slices.Contains(known, there)
 		switch {
 		case err != nil || len(known) == 0:
 			return rule.PushState{}

@@ -103,12 +103,12 @@ func TestPushThatRemoves(t *testing.T) {
 			name:     "a branch that is here",
 			make:     func(t *testing.T, repo string) { git(t, repo, "checkout", "-q", "topic") },
 			operands: []string{"origin", "topic"},
-			want:     rule.PushState{Known: true},
+			want:     rule.PushState{Known: true, Branches: true},
 		},
 		{
 			name:     "a branch that is nowhere else",
 			operands: []string{"origin", ":topic"},
-			want:     rule.PushState{Known: true, Gone: 1},
+			want:     rule.PushState{Known: true, Gone: 1, Branches: true},
 		},
 		{
 			name:     "a tag that is here",
@@ -119,7 +119,7 @@ func TestPushThatRemoves(t *testing.T) {
 		{
 			name:     "the branch that others start from",
 			operands: []string{"origin", "main"},
-			want:     rule.PushState{Known: true, Gone: 1},
+			want:     rule.PushState{Known: true, Gone: 1, Branches: true, Default: true},
 		},
 		{
 			name:     "an absent branch",

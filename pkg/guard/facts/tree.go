@@ -52,6 +52,9 @@ func (s *Source) readTree(r *repo, t *rule.TreeState) error {
 			t.Untracked++
 		case c.Staged != 0 || c.Work != git.Hidden:
 			t.Modified++
+			if c.Staged != 0 {
+				t.Staged++
+			}
 		default:
 			return true
 		}
@@ -73,6 +76,9 @@ func (s *Source) askTree(ctx context.Context, r *repo, t *rule.TreeState) error 
 			t.Untracked++
 		default:
 			t.Modified++
+			if len(rest) > 0 && rest[0] != '.' {
+				t.Staged++
+			}
 		}
 		entries++
 		return entries < s.entries

@@ -36,7 +36,7 @@ func TestTree(t *testing.T) {
 				return filepath.Join(repo, "dir")
 			},
 			want: func(repo, dir string) rule.TreeState {
-				return rule.TreeState{Known: true, Repo: true, Root: repo, Branch: "main", Modified: 3, Untracked: 1}
+				return rule.TreeState{Known: true, Repo: true, Root: repo, Branch: "main", Modified: 3, Staged: 1, Untracked: 1}
 			},
 		},
 		{

@@ -18,6 +18,8 @@ type Facts interface {
 	// repository that holds dir; "" is what is checked out. With to it is
 	// asked what is left behind when the branch goes to that commit.
 	Branch(dir, name, to string) BranchState
+	// Left is asked which commits nothing leads to any more.
+	Left(q LeftQuery) LeftState
 	// Glob is asked about the files that a pattern matches now: with deep, also
 	// those of that name in directories below, as find looks for them.
 	Glob(pattern string, deep bool) PathState
@@ -54,6 +56,7 @@ type TreeState struct {
 	Root      string // absolute top of the work tree
 	Branch    string // "" when detached
 	Modified  int    // tracked files with staged or unstaged changes
+	Staged    int    // of these, files with staged ones
 	Untracked int    // untracked files, a directory of nothing else counting once
 	Stashes   int
 	Linked    bool // a linked worktree, not the main one
@@ -87,6 +90,7 @@ type BranchState struct {
 	Merged bool // reachable from HEAD, from its upstream or from the default branch
 	Pushed bool // its tip is on a remote, as far as was last heard
 	Ahead  int  // commits that no other branch, tag or remote has
+	Own    bool // the session made these, with nobody else's work in them
 	More   bool // there may be more of them, as the remote loses branches too
 
 	Holds []Authored // work of others, whose last copy is in commits that no other branch, tag or remote has
@@ -153,7 +157,11 @@ type PushState struct {
 	Newest  string // the subject of the newest of them
 	Branch  string // the remote's name of the branch
 	Tip     string // its commit as last heard of, abbreviated; "" when it is not known
+	Own     bool   // the session made the commits that are gone then, with nobody else's work in them
 	Refused bool   // a push of this session failed, and nothing was fetched since
+
+	Branches bool // of what is deleted: a branch of the remote is among it
+	Default  bool // and the one that others start from
 
 	// Fetched is set by package safety: the text fetches before the push, and
 	// takes nothing of that into the branch.

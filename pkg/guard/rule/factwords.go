@@ -27,6 +27,7 @@ const (
 	BranchMerged   = "branch.merged"
 	BranchPushed   = "branch.pushed"
 	BranchUnpushed = "branch.unpushed" // it holds commits that are nowhere else
+	BranchOwn      = "branch.own"      // and the session made these, and put no work of others into them
 	BranchKept     = "branch.kept"     // it holds none
 	BranchMissing  = "branch.missing"
 	BranchLast     = "branch.last" // its commits hold the last copy of work of others
@@ -61,6 +62,7 @@ const (
 
 	PushNew     = "push.new"     // the remote does not have the branch
 	PushKept    = "push.kept"    // the remote loses nothing
+	PushOwn     = "push.own"     // or commits of this session alone
 	PushForeign = "push.foreign" // commits of others would be gone
 	PushShared  = "push.shared"  // commits that were pushed would be gone from a branch that everybody uses
 	PushFetched = "push.fetched" // what was fetched just before would be gone
@@ -85,7 +87,7 @@ func Conditions() []string {
 	return []string{
 		TreeDirty, TreeClean, TreeUntracked, TreeNone, TreeLinked,
 		PathMissing, PathExists, PathEmpty, PathSession, PathIgnored, PathClean, PathDirty, PathUntracked, PathSymlink, PathRepo,
-		BranchMerged, BranchPushed, BranchUnpushed, BranchKept, BranchMissing, BranchLast,
+		BranchMerged, BranchPushed, BranchUnpushed, BranchOwn, BranchKept, BranchMissing, BranchLast,
 		CleanNothing, CleanGenerated, CleanSecret, CleanFiles,
 		LandingWork, LandingGuard, LandingSpares,
 		LeavesSecret,
@@ -93,7 +95,7 @@ func Conditions() []string {
 		TheirsNone, TheirsSome, HoldsLast,
 		LiveEdited, LiveTree, LiveSwept,
 		UserEdited, UserSwept,
-		PushNew, PushKept, PushForeign, PushShared, PushFetched, PushRefused,
+		PushNew, PushKept, PushOwn, PushForeign, PushShared, PushFetched, PushRefused,
 		CloneUnpushed, CloneKept, MadeSession, WriteKeeps, DatabaseTest, DeclaredNear, DeclaredNone, DeclaredQuiet,
 		RegistrationGone, RegistrationListed,
 		ProcessAncestor, ProcessOutside, ProcessProject,
@@ -184,6 +186,8 @@ func (b BranchState) Is(condition string) bool {
 	switch condition {
 	case BranchKept:
 		return b.Ahead == 0
+	case BranchOwn:
+		return b.Own
 	case BranchMerged:
 		return b.Merged || b.Squashed
 	case BranchPushed:
@@ -251,6 +255,8 @@ func (p PushState) Is(condition string) bool {
 		return p.Known && p.New && !p.Refused
 	case PushKept:
 		return p.Known && !p.New && p.Gone == 0 && !p.Refused
+	case PushOwn:
+		return p.Known && p.Own && !p.Refused
 	case PushRefused:
 		return p.Refused
 	case PushFetched:

@@ -32,6 +32,11 @@ func (Lossy) Branch(_, name, _ string) BranchState {
 	return BranchState{Known: true, Exists: true, Ahead: 1}
 }
 
+// Left implements Facts.
+func (Lossy) Left(LeftQuery) LeftState {
+	return LeftState{Known: true, Commits: 1, Newest: "work of another"}
+}
+
 // Glob implements Facts.
 func (Lossy) Glob(string, bool) PathState {
 	return PathState{Known: true, Exists: true, Repo: true, Untracked: 1, More: true}

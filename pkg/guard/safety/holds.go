@@ -149,7 +149,8 @@ func (w *weighing) carriedIntoGit(stash bool, branch string) (list []rule.Author
 			continue
 		}
 		if !stash {
-			if on, ok := w.checkedOut(c.Call); !ok || w.branchOr(on) != w.branchOr(branch) {
+			dir, _ := w.dir()
+			if on, ok := w.checkedOut(c.Call, dir); !ok || w.branchOr(on) != w.branchOr(branch) {
 				continue
 			}
 		}
@@ -173,13 +174,12 @@ func (w *weighing) branchOr(name string) string {
 // branchLast answers whether what a branch is moved off, or is deleted with, holds the last
 // copy of work of others.
 func (w *weighing) branchLast(b rule.BranchState, name string) (bool, func(string) rule.Told) {
-	dir, _ := w.dir()
 	for _, f := range w.carriedIntoGit(false, name) {
 		if b.Known, b.Exists, b.Ahead = true, true, max(b.Ahead, 1); !slices.Contains(b.Holds, f) {
 			b.Holds = append(slices.Clone(b.Holds), f)
 		}
 	}
-	if !b.Is(rule.BranchLast) || w.keptBefore(w.i, name, dir) {
+	if !b.Is(rule.BranchLast) {
 		return false, nil
 	}
 	w.theirWork = b.Holds

@@ -7,50 +7,6 @@ import (
 	"github.com/ctxhook/ctxhook/pkg/guard/shell"
 )
 
-// checkedOut returns the branch that is checked out when call i runs, "" for the
-// one that is now.
-func (c *checker) checkedOut(i int) (name string, ok bool) {
-	ok = c.look(i)
-	for _, k := range c.those(&c.earlier.checkouts, checksOut) {
-		g := &c.script.Calls[k]
-		if k >= i || !c.before(k, i) {
-			continue
-		}
-		words := g.Args.Operands
-		if f := g.Args.Flag("-b", "-B", "-c", "-C"); f != nil && f.Value != nil {
-			words = []shell.Word{*f.Value}
-		}
-		if len(words) != 1 {
-			continue // files, which it takes from a commit
-		}
-		name, ok = words[0].Literal()
-	}
-	return name, ok
-}
-
-// checksOut reports whether a call checks out a branch, or files of a commit.
-func checksOut(g *shell.Call) bool {
-	return isGit(g) && g.Args.Is([]string{"checkout", "switch"}) && !g.Args.Has("--")
-}
-
-// keptBefore reports whether an earlier call surely gives the commits of a
-// branch another name, here or on a remote.
-func (c *checker) keptBefore(i int, branch, dir string) bool {
-	root := c.facts.Tree(dir).Root
-	kept := false
-	for _, k := range c.gitBefore(i, root) {
-		switch g := &c.script.Calls[k]; {
-		case g.Args.Is([]string{"branch", "tag"}):
-			kept = kept || len(g.Args.Operands) > 0 && !g.Args.Has("-d", "-D", "-m", "-M", "-f") && (len(g.Args.Operands) == 1 || names(g, branch))
-		case g.Args.Is([]string{"push"}):
-			kept = kept || !g.Args.Has("-d", "-n") && (len(g.Args.Operands) < 2 || names(g, branch))
-		case g.Args.Is([]string{"commit", "merge", "rebase", "pull", "cherry-pick", "am", "revert"}):
-			kept = false
-		}
-	}
-	return kept
-}
-
 // committedStash reports whether earlier calls surely apply the stash that call
 // i drops, and commit all of it.
 func (c *checker) committedStash(i int, dir string, s rule.StashState) bool {

@@ -24,9 +24,6 @@ func (w *weighing) made(fact string, _ bool) (bool, func(string) rule.Told) {
 			return true, nil
 		}
 	}
-	if call.Program == "git" && len(call.Args.Sub) > 0 && call.Args.Sub[0] == "branch" {
-		return w.madeBranches(), nil
-	}
 	if (call.Effect == rule.Drop || call.Program == "dropdb") && w.madeInDatabase() {
 		return true, nil
 	}

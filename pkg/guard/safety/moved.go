@@ -13,13 +13,10 @@ import (
 // earlier lists the calls of a script that may change what a fact is about, for
 // the calls after them; each list is nil before it was asked for.
 type earlier struct {
-	moves     []int // move files
-	branches  []int // change a branch, or which one is checked out
-	refs      []int // move a branch other than by a commit on top of it
-	checkouts []int // check out a branch
-	fetches   []int // fetch, or take in what was fetched
-	stashes   []int // leave something on the stash
-	keeps     []int // are git, or copy files
+	moves   []int // move files
+	fetches []int // fetch, or take in what was fetched
+	stashes []int // leave something on the stash
+	keeps   []int // are git, or copy files
 
 	here map[string][]int // moves by the place that they surely move to
 }

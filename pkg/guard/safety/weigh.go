@@ -133,6 +133,7 @@ type weighed struct {
 	push  *rule.PushState
 	clean *rule.CleanState
 	tree  *treeThen
+	refs  *refsThen
 }
 
 // about returns what was found out about a call.
@@ -348,15 +349,31 @@ func (w *weighing) branch(fact string, softens bool) (bool, func(string) rule.To
 	if !ok || !known || !w.script.Work.Spend(stepsOfSearch) {
 		return false, nil
 	}
+	then := w.refsAt(w.i, dir)
+	if current, is := strings.CutPrefix(then.head, heads); name == "" && is {
+		name = current
+	} else if name == "" && then.head == "" {
+		return false, nil
+	}
 	b := w.facts.Branch(dir, name, to)
+	ref, left := w.branchLeft(dir, name, to)
+	if _, made := then.now[ref]; made || then.gone[ref] {
+		b = rule.BranchState{Known: true, Exists: made}
+	}
+	if left.Known && b.Exists {
+		b.Ahead, b.Own = left.Commits, left.Own
+		if left.Commits > 0 { // whatever led to them before
+			b.Merged, b.Pushed = false, false
+		}
+	}
 	if fact == rule.BranchLast {
+		if left.Known && (left.Commits == 0 || left.Own) {
+			return false, nil
+		}
 		return w.branchLast(b, name)
 	}
 	b.More = b.More || slices.ContainsFunc(w.script.Calls[w.i+1:], func(g shell.Call) bool { return deletesOnRemote(&g) })
-	if b.Ahead > 0 && w.keptBefore(w.i, name, dir) {
-		b.Ahead = 0
-	}
-	return b.Is(fact) && !(softens && w.branchChanged(w.i, name, w.facts.Tree(dir).Branch == name)), b.Value
+	return b.Is(fact) && !(softens && !left.Known && then.changed(then.touched()...)), b.Value
 }
 
 // onlyStash reports whether a call is the only one that works on stashes, once, and none
@@ -427,11 +444,8 @@ func (w *weighing) stash(fact string, softens bool) (bool, func(string) rule.Tol
 }
 
 func (w *weighing) push(fact string, softens bool) (bool, func(string) rule.Told) {
-	if softens && fact != rule.PushNew && w.refsChanged(w.i) {
-		return false, nil
-	}
 	p := w.pushState()
-	return p.Is(fact), p.Value
+	return p.Is(fact) && !(softens && fact == rule.PushKept && w.pushChanged()), p.Value
 }
 
 // pushState returns what a push would take off its remote.
@@ -462,6 +476,14 @@ func (w *weighing) readPush() rule.PushState {
 	}
 	p := w.facts.Push(dir, words, remove)
 	p.Fetched = w.fetchedBefore(w.i)
+	switch {
+	case len(words) < 2 || !call.Args.Is([]string{"push"}) || call.Args.Has("--mirror", "--prune", "--all", "--tags"):
+	case remove && !p.Default:
+		left := w.remoteLeft(dir, words)
+		p.Known, p.Gone, p.Own = left.Known, left.Commits, left.Own
+	case !remove && p.Known && !p.New:
+		p.Own = w.pushLeft(dir, words).Own
+	}
 	return p
 }
 
@@ -473,7 +495,7 @@ func (w *weighing) branchName() (string, bool) {
 	call := &w.script.Calls[w.i]
 	switch {
 	case w.e != nil && w.e.Target == nil && len(w.e.Source) > 0:
-		return w.checkedOut(w.i)
+		return "", true
 	case w.e != nil && w.e.Target != nil:
 		word = *w.e.Target
 	case len(call.Args.Operands) > 0:

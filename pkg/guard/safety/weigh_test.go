@@ -30,6 +30,8 @@ func (calm) Branch(_, _, _ string) rule.BranchState {
 	return rule.BranchState{Known: true, Exists: true, Merged: true, Pushed: true}
 }
 
+func (calm) Left(rule.LeftQuery) rule.LeftState { return rule.LeftState{Known: true} }
+
 func (calm) Authors(rule.LossQuery) rule.AuthorState { return rule.AuthorState{} }
 
 func (calm) Glob(string, bool) rule.PathState { return rule.PathState{} }

@@ -1,7 +1,6 @@
 package safety
 
 import (
-	"slices"
 	"strings"
 
 	"github.com/ctxhook/ctxhook/pkg/guard/effect"
@@ -119,61 +118,6 @@ func (c *checker) meets(w *write, path string) bool {
 		w.reach = &reach
 	}
 	return w.reach.Meets(path)
-}
-
-// branchChanged reports whether a branch may hold other commits when call i
-// runs than now: earlier ones commit to it, or take commits off another.
-func (c *checker) branchChanged(i int, name string, checkedOut bool) bool {
-	if !c.look(len(c.script.Calls)) {
-		return true
-	}
-	commits := false
-	for _, k := range c.those(&c.earlier.branches, changesBranch) {
-		g := &c.script.Calls[k]
-		if !c.before(k, i) {
-			continue
-		}
-		switch {
-		case g.Args.Is([]string{"reset", "update-ref"}):
-			return true
-		case g.Args.Is([]string{"checkout", "switch", "branch", "worktree"}):
-			checkedOut = checkedOut || names(g, name)
-		default:
-			commits = true
-		}
-	}
-	return commits && checkedOut
-}
-
-// changesBranch reports whether a call may commit to a branch, take commits off it,
-// or check out another.
-func changesBranch(g *shell.Call) bool {
-	return g.Where == "" && isGit(g) && g.Args.Is([]string{"reset", "update-ref", "commit", "am", "cherry-pick", "revert", "rebase", "checkout", "switch", "branch", "worktree"})
-}
-
-// refsChanged reports whether earlier calls may move a branch, here or as it is
-// known of a remote, other than by a commit on top of it.
-func (c *checker) refsChanged(i int) bool {
-	if !c.look(len(c.script.Calls)) {
-		return true
-	}
-	return slices.ContainsFunc(c.those(&c.earlier.refs, movesRefs), func(k int) bool { return c.before(k, i) })
-}
-
-// movesRefs reports whether a call may move a branch, here or as it is known of a
-// remote, other than by a commit on top of it.
-func movesRefs(g *shell.Call) bool {
-	if g.Model == nil || g.Where != "" {
-		return false
-	}
-	switch g.Model.Names[0] {
-	case "git-filter-repo", "bfg":
-		return true
-	case "git":
-		return g.Args.Is([]string{"rebase", "reset", "filter-branch", "filter-repo", "update-ref", "checkout", "switch", "branch", "pull", "fetch", "remote", "symbolic-ref"}) ||
-			g.Args.Is([]string{"commit"}) && g.Args.Has("--amend")
-	}
-	return false
 }
 
 // names reports whether a call has a word, or the end of one.

@@ -48,6 +48,13 @@ func (onTopic) Tree(string) rule.TreeState {
 	return rule.TreeState{Known: true, Repo: true, Root: "/w/p", Branch: "topic"}
 }
 
+// dirtyTopic is onTopic with changes.
+type dirtyTopic struct{ calm }
+
+func (dirtyTopic) Tree(string) rule.TreeState {
+	return rule.TreeState{Known: true, Repo: true, Root: "/w/p", Branch: "topic", Modified: 1, Untracked: 1}
+}
+
 // TestFactsOfBefore: what was true of the machine before a text ran softens
 // nothing that runs after the text itself has brought work there. What it made up, copied or
 // took from a commit is no work that is lost.
@@ -59,6 +66,10 @@ func TestFactsOfBefore(t *testing.T) {
 		softer     bool
 	}{
 		{name: "popped from the stash", text: "git stash pop && git reset --hard"},
+		{name: "a commit on the branch, with changes of before", text: "git commit -am x && git checkout main && git branch -D topic", facts: dirtyTopic{}},
+		{name: "a commit on the branch, with files of before", text: "git add -A && git commit -m x && git checkout main && git branch -D topic", facts: dirtyTopic{}},
+		{name: "a branch moved elsewhere by a name that is not known", text: `git branch -f "$B" && git branch -D topic`},
+		{name: "any ref", text: "git update-ref refs/heads/main topic && git branch -D topic"},
 		{name: "popped from the stash, and one file taken back", text: "git stash pop; git checkout -- a.go"},
 		{name: "moved over", text: "mv ideas.go old.go && git reset --hard", facts: kept{}},
 		{name: "moved over, by a way", text: "mv ideas.go /tmp/i && mv /tmp/i old.go && git checkout old.go", facts: kept{}},
@@ -70,9 +81,6 @@ func TestFactsOfBefore(t *testing.T) {
 		{name: "added to the index", text: "git add ideas.go && git reset --hard", facts: kept{}},
 		{name: "the diff applied again", text: "git diff > p; git checkout .; git apply p; git checkout .", facts: dirty{}},
 		{name: "a commit undone", text: "git reset HEAD~1 && git checkout -- a.go"},
-		{name: "a commit on the branch", text: "git checkout topic && git commit -am x && git checkout main && git branch -D topic"},
-		{name: "a commit on the branch that was checked out", text: "git commit -am x && git checkout main && git branch -D topic", facts: onTopic{}},
-		{name: "commits taken off another branch", text: "git reset --soft HEAD~3 && git branch -D topic"},
 
 		{name: "copied over, from a file that stays", text: "cp ideas.go old.go && git checkout -- old.go", facts: kept{}, softer: true},
 		{name: "written to a file, and moved over", text: "sed s/a/b/ a.go > a.tmp && mv a.tmp a.go && git checkout -- a.go", facts: kept{}, softer: true},
@@ -106,6 +114,8 @@ func TestFactsOfBefore(t *testing.T) {
 		{name: "in a branch", text: "if make; then echo x >> a.go; fi; git reset --hard", softer: true},
 		{name: "deleted after it was written", text: "echo x > lib/n.go; rm -rf lib", softer: true},
 		{name: "made after it was missing", text: "cp -r /x/notes work; rm -rf work", facts: empty{}, softer: true},
+		{name: "a commit of the text on the branch", text: "git checkout topic && git commit -am x && git checkout main && git branch -D topic", softer: true},
+		{name: "a commit of the text on the branch that was checked out", text: "git commit -am x && git checkout main && git branch -D topic", facts: onTopic{}, softer: true},
 		{name: "unknown programs", text: "npm test && make && git reset --hard", softer: true},
 		{name: "written behind it", text: "git reset --hard; echo x >> a.go", softer: true},
 		{name: "written elsewhere in a loop", text: "for f in /tmp/a /tmp/b; do echo x > $f; done; git reset --hard", softer: true},

@@ -83,6 +83,23 @@ func (a *authors) Earlier(word string) (texts []string) {
 	return texts
 }
 
+// Commit implements facts.Authors.
+func (a *authors) Commit(m facts.Made) bool {
+	w := a.load()
+	root := filepath.ToSlash(m.Root)
+	return slices.ContainsFunc(w.Own.Calls, func(c ledger.Call) bool {
+		if !c.Heard || !speaksOf(&c, m.Verb) || m.Said != "" && !ledger.HasName(c.Command.String(), m.Said) || !c.Covers(m.At, stashLag) {
+			return false
+		}
+		for _, name := range m.Files {
+			if !w.OwnBefore(&c, root+"/"+name) {
+				return false
+			}
+		}
+		return true
+	})
+}
+
 // Refused implements facts.Authors.
 func (a *authors) Refused(branch string) (at time.Time) {
 	w := a.load()

@@ -134,6 +134,17 @@ func (w *World) File(f File) rule.Author {
 	return w.User(time.Time{})
 }
 
+// OwnBefore reports whether nobody else's work was in a file that git does not ignore when a
+// call of the session began: the file was as a commit has it, or absent, or the session wrote
+// what it held.
+func (w *World) OwnBefore(c *Call, file string) bool {
+	state, known := w.Own.before(redact.Clean(file).String(), c.From)
+	if !known || state.Clean() {
+		return known
+	}
+	return w.File(File{Path: file, Written: state.Changed, Changed: state.Changed, Tracked: true}).Kind == rule.AuthorSession
+}
+
 // content returns the sum of what a file holds, if one was ever taken of it.
 func (w *World) content(f *File) int64 {
 	if f.Content == nil || !slices.ContainsFunc(w.accounts(), func(a *Account) bool { return a.summed(f.Path) }) {
