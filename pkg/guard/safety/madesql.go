@@ -1,6 +1,7 @@
 package safety
 
 import (
+	"path"
 	"slices"
 	"strings"
 
@@ -17,8 +18,8 @@ func (w *weighing) madeInDatabase() bool {
 	if client < 0 || w.e == nil || w.e.Target == nil {
 		return false
 	}
-	if madeInFileWord(w.script.Calls[client].Program) {
-		return w.madeFile(client)
+	if madeInFileWord(w.script.Calls[client].Program) && w.madeFile(client) {
+		return true
 	}
 	name, known := w.e.Target.Literal()
 	kind, cascade := dropped(w.e.What)
@@ -67,8 +68,7 @@ func (w *weighing) madeFile(client int) bool {
 		return false
 	}
 	file, ok := effect.Literal(call.Args.Operands[0], call.Cwd, w.at)
-	writes, all := w.earlierWrites()
-	if !ok || !all || slices.ContainsFunc(writes, func(e write) bool { return w.before(e.call, w.i) && (e.target == nil || w.meets(&e, file)) }) {
+	if !ok || w.broughtTo(w.i, file) {
 		return false // another file may lie there by then
 	}
 	if p := w.facts.Path(file); p.Known && !p.Exists {
@@ -119,6 +119,17 @@ func connectionOf(s *shell.Script, k int) (at connection, ok bool) {
 		}
 	}
 	at.client = family(c.Program)
+	if madeInFileWord(c.Program) {
+		if len(c.Args.Operands) == 0 || c.Cwd.Else != nil {
+			return at, false
+		}
+		if at.database, ok = c.Args.Operands[0].Literal(); ok && !path.IsAbs(at.database) {
+			dir, known := c.Cwd.Path.Literal()
+			at.database, ok = path.Join(dir, at.database), known
+		}
+		at.server = strings.Join(server, "\n")
+		return at, ok
+	}
 	if len(c.Args.Operands) > 0 && at.database == "" && at.client != c.Program && !strings.HasPrefix(c.Program, "create") && !strings.HasPrefix(c.Program, "drop") {
 		if at.database, ok = c.Args.Operands[0].Literal(); !ok {
 			return at, false

@@ -9,6 +9,7 @@ import (
 	"github.com/ctxhook/ctxhook/pkg/base/protocol"
 	"github.com/ctxhook/ctxhook/pkg/guard/facts"
 	"github.com/ctxhook/ctxhook/pkg/guard/rule"
+	"github.com/ctxhook/ctxhook/pkg/guard/shell"
 	"github.com/ctxhook/ctxhook/pkg/memory"
 	"github.com/ctxhook/ctxhook/pkg/memory/ledger"
 )
@@ -77,7 +78,11 @@ func (a *authors) Earlier(word string) (texts []string) {
 		c := &w.Own.Calls[i]
 		leads := speaksOf(c, "context") || speaksOf(c, "kube") || speaksOf(c, "credentials")
 		if c.Heard && c.Outcome == memory.OK && (leads || speaksOf(c, word)) {
-			texts = append(texts, c.Command.String())
+			text := c.Command.String()
+			if c.Cwd != "" && c.Cwd != a.journal.Judge.Cwd {
+				text = "cd " + shell.Quote(c.Cwd) + " && " + text
+			}
+			texts = append(texts, text)
 		}
 	}
 	return texts

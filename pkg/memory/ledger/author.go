@@ -117,7 +117,7 @@ func (w *World) File(f File) rule.Author {
 			earlier := latest(named, state.At, by.call.From)
 			if earlier == nil {
 				switch {
-				case !known && by.made(&f):
+				case !known && (by.made(&f) || w.bornHere(&f)):
 					return worst
 				case !known, by.call.restores():
 					return w.User(time.Time{})
@@ -181,6 +181,28 @@ func (w *World) unchanged(name string, sum int64, by *write, at time.Time) (earl
 func (by *write) made(f *File) bool {
 	c := by.call
 	return !f.Born.IsZero() && c.covers(f.Born) && (by.named == nil || !by.named.edits) && !c.restores()
+}
+
+// bornHere reports whether the session made a file that no look sees, not long ago: one call of it
+// was at work then, which names it or speaks of it.
+func (w *World) bornHere(f *File) bool {
+	if !f.Unseen || f.Born.IsZero() || w.Now.Sub(f.Born) > Rest {
+		return false
+	}
+	own := false
+	for _, a := range w.accounts() {
+		for i := range a.Calls {
+			c := &a.Calls[i]
+			if !c.covers(f.Born) {
+				continue
+			}
+			if a != w.Own || !c.Heard || c.restores() || c.moves(f.Path) {
+				return false
+			}
+			own = own || c.Writes(f.Path) || w.Speaks(c, f.Path)
+		}
+	}
+	return own
 }
 
 // from returns where a call that moves a file takes it from, "" for any other.
