@@ -241,6 +241,8 @@ func conditionWords(condition string) string {
 		return "git ignores the path"
 	case rule.PathClean:
 		return "git can restore all of it"
+	case rule.PathConflict:
+		return "all that is changed there is in a conflict"
 	case rule.PathDirty:
 		return "files in it have uncommitted changes"
 	case rule.PathUntracked:
@@ -255,6 +257,8 @@ func conditionWords(condition string) string {
 		return "the branch is on a remote"
 	case rule.BranchUnpushed:
 		return "the branch has commits that are nowhere else"
+	case rule.BranchOwn:
+		return "this session made the commits that only it leads to"
 	case rule.BranchKept:
 		return "all commits of the branch are elsewhere, too"
 	case rule.BranchMissing:
@@ -305,6 +309,8 @@ func conditionWords(condition string) string {
 		return "some of it is work of the user"
 	case rule.PushNew:
 		return "the remote does not have the branch"
+	case rule.PushOwn:
+		return "this session made the commits that go"
 	case rule.PushKept:
 		return "the remote would lose no commit"
 	case rule.PushRefused:
@@ -317,6 +323,8 @@ func conditionWords(condition string) string {
 		return "each database that it names is on this machine or for tests"
 	case rule.PushShared:
 		return "pushed commits would be gone from a branch that everybody uses"
+	case rule.LeavesNothing:
+		return "the package is private"
 	case rule.LeavesSecret:
 		return "what leaves holds what looks like a key or password in use"
 	case rule.CloneKept:

@@ -49,7 +49,7 @@ func verdictForModel(of *judgement, action policy.Action, id string) string {
 	}
 	mark := "(" + markOf(of, id) + "):"
 	what := sentence(f.Message)
-	why := join(sentence(f.Why), stake(f), others(v, f))
+	why := join(reason(f), stake(f), others(v, f))
 	var s string
 	switch action {
 	case policy.Block:
@@ -349,6 +349,14 @@ func beside(v *safety.Verdict, top *safety.Finding) (list []*safety.Finding) {
 		list = append(list, f)
 	}
 	return list
+}
+
+// reason says why a finding matters. Where what is lost is named, the names say it.
+func reason(f *safety.Finding) string {
+	if len(f.Theirs) > 0 {
+		return ""
+	}
+	return sentence(f.Why)
 }
 
 // stake says what was seen on this machine.

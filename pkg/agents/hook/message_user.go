@@ -43,7 +43,7 @@ func verdictForUser(of *judgement, action policy.Action, id string, there bool) 
 	case action == policy.Ask && !there:
 		s = join("ctxhook had no user to ask about "+of.noun(), mark, what, also, letThrough(of, f, id))
 	case action == policy.Ask:
-		s = join("ctxhook", mark, what, join(sentence(f.Why), stake(f), also), instead(v, f, "Instead"), undoForUser(f), keepAllowed(f, id))
+		s = join("ctxhook", mark, what, join(reason(f), stake(f), also), instead(v, f, "Instead"), undoForUser(f), keepAllowed(f, id))
 	default:
 		s = join("ctxhook warns", mark, what, also, undoForUser(f))
 	}

@@ -14,6 +14,7 @@ func (l *leaving) pack() {
 	text := l.content(filepath.Join(l.q.Dir, "package.json"))
 	manifest, err := formats.ReadPackage(text)
 	if text == nil || err != nil || manifest.IsPrivate() {
+		l.out.Private = text != nil && err == nil
 		return
 	}
 	if files := manifest.Files(); len(files) > 0 {

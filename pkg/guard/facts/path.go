@@ -162,6 +162,9 @@ func (s *Source) readPath(r *repo, rel string, p *rule.PathState) error {
 			ignores(p, c.Path, rel, false)
 		case c.Staged != 0 || c.Work != git.Hidden:
 			p.Modified++
+			if c.Work == git.Unmerged {
+				p.Conflicts++
+			}
 		}
 		entries++
 		p.More = p.More || entries == s.entries
@@ -189,6 +192,9 @@ func (s *Source) askPath(ctx context.Context, r *repo, rel string, p *rule.PathS
 			ignores(p, string(rest), rel, r.foldCase)
 		default:
 			p.Modified++
+			if kind == 'u' {
+				p.Conflicts++
+			}
 		}
 		entries++
 		return entries < s.entries

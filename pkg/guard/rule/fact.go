@@ -78,6 +78,7 @@ type PathState struct {
 	Tracked   int
 	Untracked int      // neither tracked nor ignored
 	Modified  int      // tracked, with changes that are not committed
+	Conflicts int      // of these, in a conflict of a merge
 	Repos     int      // repositories of their own at or below it, whose history goes with it
 	Ignores   []string // what git ignores below it, by paths from here, at most 100
 	More      bool

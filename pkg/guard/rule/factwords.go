@@ -20,6 +20,7 @@ const (
 	PathIgnored   = "path.ignored"
 	PathClean     = "path.clean" // git can give all of it back, but for what it ignores
 	PathDirty     = "path.dirty"
+	PathConflict  = "path.conflict" // all that has changes there is in a conflict
 	PathUntracked = "path.untracked"
 	PathSymlink   = "path.symlink"
 	PathRepo      = "path.repository" // the history of a repository goes with it
@@ -86,11 +87,11 @@ const (
 func Conditions() []string {
 	return []string{
 		TreeDirty, TreeClean, TreeUntracked, TreeNone, TreeLinked,
-		PathMissing, PathExists, PathEmpty, PathSession, PathIgnored, PathClean, PathDirty, PathUntracked, PathSymlink, PathRepo,
+		PathMissing, PathExists, PathEmpty, PathSession, PathIgnored, PathClean, PathDirty, PathConflict, PathUntracked, PathSymlink, PathRepo,
 		BranchMerged, BranchPushed, BranchUnpushed, BranchOwn, BranchKept, BranchMissing, BranchLast,
 		CleanNothing, CleanGenerated, CleanSecret, CleanFiles,
 		LandingWork, LandingGuard, LandingSpares,
-		LeavesSecret,
+		LeavesSecret, LeavesNothing,
 		StashNone, StashSome, StashKept, StashOwn, StashLast, StashTheirs,
 		TheirsNone, TheirsSome, HoldsLast,
 		LiveEdited, LiveTree, LiveSwept,
@@ -165,6 +166,8 @@ func (p PathState) Is(condition string) bool {
 		return p.Exists && p.Repo && p.Ignored
 	case PathDirty:
 		return p.Modified > 0
+	case PathConflict:
+		return p.Modified > 0 && p.Conflicts == p.Modified && !p.More
 	case PathUntracked:
 		return p.Untracked > 0
 	case PathClean:

@@ -4,6 +4,9 @@ package rule
 // package, holds what looks like a secret in use.
 const LeavesSecret = "leaves.secret"
 
+// LeavesNothing holds where a package says that it is private: npm refuses to publish it.
+const LeavesNothing = "leaves.nothing"
+
 // LeavingQuery says what leaves.
 type LeavingQuery struct {
 	Dir   string // of the call, absolute
@@ -26,10 +29,14 @@ type LeavingState struct {
 	Known   bool
 	Names   []string // files that hold a secret, relative to Dir where they are below it
 	Members []string // what archives among them hold, by name
+	Private bool     // the package that is asked about
 }
 
 // Is reports whether a condition holds.
 func (l LeavingState) Is(condition string) bool {
+	if condition == LeavesNothing {
+		return l.Known && l.Private
+	}
 	return condition == LeavesSecret && l.Known && len(l.Names) > 0
 }
 

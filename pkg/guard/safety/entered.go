@@ -14,7 +14,7 @@ func (c *checker) enter() {
 	for i := range c.script.Calls {
 		call := &c.script.Calls[i]
 		if call.Cwd.Else != nil && call.Where == "" {
-			if !c.isThere(call.Cwd.Path) {
+			if !c.isThere(call.Cwd.Path) && !c.madeBefore(i, call.Cwd.Path) {
 				return
 			}
 			for k := i; k < len(c.script.Calls); k++ {
@@ -23,7 +23,7 @@ func (c *checker) enter() {
 				}
 			}
 		}
-		if !c.onlyLooks(i) {
+		if !c.onlyLooks(i) && call.Program != "mkdir" {
 			return
 		}
 	}
@@ -39,6 +39,29 @@ func (c *checker) isThere(dir shell.Word) bool {
 		name = path.Join(c.at.Cwd, name)
 	}
 	return c.facts.Path(name).Dir
+}
+
+// madeBefore reports whether an earlier call surely makes a directory of the project that is not
+// there yet.
+func (c *checker) madeBefore(i int, dir shell.Word) bool {
+	name, ok := dir.Literal()
+	if !ok || c.facts == nil || !c.script.Work.Spend(stepsOfQuestion) {
+		return false
+	}
+	if !path.IsAbs(name) {
+		name = path.Join(c.at.Cwd, name)
+	}
+	p := c.facts.Path(name)
+	for k := range c.script.Calls[:i] {
+		m := &c.script.Calls[k]
+		if m.Program != "mkdir" || m.Where != "" || m.Cwd.Else != nil || !c.script.Follows(i, k) || !m.Args.Has("-p") && !c.facts.Path(path.Dir(name)).Dir {
+			continue
+		}
+		if c.covers(m.Args.Operands, m, name) {
+			return p.Known && !p.Exists && within(c.at.Project, name)
+		}
+	}
+	return false
 }
 
 // onlyLooks reports whether a call leaves all directories where they are.

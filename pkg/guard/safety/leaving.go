@@ -22,6 +22,9 @@ func (w *weighing) leaves(fact string, _ bool) (bool, func(string) rule.Told) {
 	if !ok || !w.script.Work.Spend(stepsOfSearch) {
 		return false, nil
 	}
+	if fact == rule.LeavesNothing && (q.As != rule.LeavingPackage || !w.publishesHere(q.Dir)) {
+		return false, nil
+	}
 	l := w.facts.Leaving(q)
 	l.Names = slices.DeleteFunc(slices.Clone(l.Names), func(name string) bool {
 		return effect.ForTests(name) || q.As != rule.LeavingFiles && example(name)
@@ -32,6 +35,17 @@ func (w *weighing) leaves(fact string, _ bool) (bool, func(string) rule.Told) {
 		}
 	}
 	return l.Is(fact), l.Value
+}
+
+// publishesHere reports whether a call publishes the package whose manifest lies in a directory,
+// as it is there now.
+func (w *weighing) publishesHere(dir string) bool {
+	call := &w.script.Calls[w.i]
+	writes, ok := w.earlierWrites()
+	return ok && call.Model.Names[0] == "npm" && !call.Args.Has("-w", "--workspace", "--workspaces", "--ws", "-C", "--prefix") &&
+		!slices.ContainsFunc(writes, func(e write) bool {
+			return w.before(e.call, w.i) && (e.target == nil || w.meets(&e, path.Join(dir, "package.json")))
+		})
 }
 
 // written looks for a key in use that is written into a file which git does not ignore.

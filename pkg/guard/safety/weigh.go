@@ -298,6 +298,10 @@ func (w *weighing) pattern(fact string, softens bool) (bool, func(string) rule.T
 	switch {
 	case !ok:
 		return false, nil
+	case softens && fact == rule.PathMissing:
+		dir := path.Dir(pattern)
+		p := w.facts.Path(dir)
+		return p.Is(fact) && !strings.ContainsAny(dir, "*?[") && !w.pathChanged(w.i, -1, dir, false), p.Value
 	case softens && fact == rule.PathIgnored:
 		return w.inOutput(pattern), rule.PathState{}.Value
 	case softens && fact == rule.PathClean:
