@@ -157,7 +157,7 @@ func (w *weighing) carriedIntoGit(stash bool, branch string) (list []rule.Author
 		}
 		if !stash {
 			dir, _ := w.dir()
-			if on, ok := strings.CutPrefix(w.refsAt(c.Call, dir).head, heads); !ok || on != w.branchOr(branch) {
+			if on, ok := w.checkedOut(c.Call, dir); !ok || w.branchOr(on) != w.branchOr(branch) {
 				continue
 			}
 		}
@@ -179,14 +179,14 @@ func (w *weighing) branchOr(name string) string {
 }
 
 // branchLast answers whether what a branch is moved off, or is deleted with, holds the last
-// copy of work of others. left is what nothing leads to any more.
-func (w *weighing) branchLast(b rule.BranchState, name string, left rule.LeftState) (bool, func(string) rule.Told) {
+// copy of work of others.
+func (w *weighing) branchLast(b rule.BranchState, name string) (bool, func(string) rule.Told) {
 	for _, f := range w.carriedIntoGit(false, name) {
 		if b.Known, b.Exists, b.Ahead = true, true, max(b.Ahead, 1); !slices.Contains(b.Holds, f) {
 			b.Holds = append(slices.Clone(b.Holds), f)
 		}
 	}
-	if !b.Is(rule.BranchLast) || left.Known && left.Commits == 0 {
+	if !b.Is(rule.BranchLast) {
 		return false, nil
 	}
 	w.theirWork = b.Holds

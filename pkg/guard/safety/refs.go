@@ -99,6 +99,12 @@ func (c *checker) refsAt(i int, dir string) *refsThen {
 	return r
 }
 
+// checkedOut returns the branch that is checked out when call i runs.
+func (c *checker) checkedOut(i int, dir string) (name string, ok bool) {
+	then := c.refsAt(i, dir)
+	return strings.CutPrefix(then.head, heads)
+}
+
 const (
 	heads   = "refs/heads/"
 	remotes = "refs/remotes/"

@@ -361,9 +361,6 @@ func (w *weighing) branch(fact string, softens bool) (bool, func(string) rule.To
 	}
 	b := w.facts.Branch(dir, name, to)
 	ref, left := w.branchLeft(dir, name, to)
-	if fact == rule.BranchLast {
-		return w.branchLast(b, name, left)
-	}
 	if _, made := then.now[ref]; made || then.gone[ref] {
 		b = rule.BranchState{Known: true, Exists: made}
 	}
@@ -372,6 +369,12 @@ func (w *weighing) branch(fact string, softens bool) (bool, func(string) rule.To
 		if left.Commits > 0 { // whatever led to them before
 			b.Merged, b.Pushed = false, false
 		}
+	}
+	if fact == rule.BranchLast {
+		if left.Known && (left.Commits == 0 || left.Own) {
+			return false, nil
+		}
+		return w.branchLast(b, name)
 	}
 	b.More = b.More || slices.ContainsFunc(w.script.Calls[w.i+1:], func(g shell.Call) bool { return deletesOnRemote(&g) })
 	return b.Is(fact) && !(softens && !left.Known && then.changed(then.touched()...)), b.Value
