@@ -242,7 +242,9 @@ func (j *judge) backup(i int, c *shell.Call, w *shell.Word) {
 			if e.Target == nil || n.Program == "ln" || n.Program == "touch" || n.Program == "chown" || e.Kind != rule.Overwrite && e.Kind != rule.Fill {
 				continue
 			}
-			if to := e.Target.String(); to == target || path.Dir(to) == target || matches(target, to) {
+			if to := e.Target.String(); to == target && n.Program == "cp" && k < i+4 {
+				return // of a file that is still there
+			} else if to == target || path.Dir(to) == target || matches(target, to) {
 				j.add(&backupRule, i, c.Span, "deletes the backup "+w.String()+" before the next one is written")
 				return
 			}

@@ -53,6 +53,27 @@ func (s source) inFunction(at int) bool {
 	return !strings.HasSuffix(strings.TrimSpace(head), "}") || !strings.Contains(before[open:], "\n")
 }
 
+// matchedBefore reports whether a variable of a command was compared with a pattern that an empty
+// value does not match, in a block that the command stands in: if [[ $dir = *tmp ]].
+func (s source) matchedBefore(text string, at int) bool {
+	from := 0
+	for line := range strings.Lines(s.before(at)) {
+		start := from
+		from += len(line)
+		_, test, ok := strings.Cut(line, "[[ ")
+		words := strings.Fields(test)
+		if !ok || len(words) < 3 || words[1] != "=" && words[1] != "==" || strings.Trim(words[2], `*"'$`) == "" || strings.Contains(words[2], "$") {
+			continue
+		}
+		for _, name := range variables(text) {
+			if strings.Trim(words[0], `"${}`) == name && s.leaves(start, line, at) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
 // functionAt returns the name of the function whose body is the last one that begins before an offset.
 func (s source) functionAt(at int) string {
 	before := s.before(at)

@@ -108,7 +108,7 @@ func (j *judge) maybeEmpty(w weighed) {
 // surelySet reports whether what a command expands is never empty there, as far as the rest of
 // the text tells.
 func (j *judge) surelySet(w weighed) bool {
-	return j.printsAlways(w.text, w.at) || j.ofImage(w.text, w.at) || j.givenElsewhere(w.text, w.at) || j.testedByName(w.text, w.at) ||
+	return j.matchedBefore(w.text, w.at) || j.printsAlways(w.text, w.at) || j.ofImage(w.text, w.at) || j.givenElsewhere(w.text, w.at) || j.testedByName(w.text, w.at) ||
 		j.passed(w.text, w.at) || j.needed(w.Call, w.text, w.at) || j.ofPlatform(w.text, w.at)
 }
 
