@@ -29,7 +29,7 @@ func (r *collector) dropTrials() {
 				return false
 			}
 			name, known := e.Target.Literal()
-			return known && (m.Type == "Docker" && slices.ContainsFunc(parts(name), nameThrowawayWord) || m.Type == "Database" && testName(name) && name != "test" && r.onThisMachine())
+			return known && (m.Type == "Docker" && !strings.ContainsAny(name, "./:@") && slices.ContainsFunc(parts(name), nameThrowawayWord) || m.Type == "Database" && testName(name) && name != "test" && r.onThisMachine())
 		}
 		return false
 	})
