@@ -259,6 +259,8 @@ func conditionWords(condition string) string {
 		return "the branch has commits that are nowhere else"
 	case rule.BranchOwn:
 		return "this session made the commits that only it leads to"
+	case rule.BranchLast:
+		return "its commits hold the last copy of work of the user or of another session"
 	case rule.BranchKept:
 		return "all commits of the branch are elsewhere, too"
 	case rule.BranchMissing:
@@ -291,12 +293,16 @@ func conditionWords(condition string) string {
 		return "what the stash holds is in a commit"
 	case rule.StashOwn:
 		return "the session pushed the stash itself"
+	case rule.StashLast:
+		return "the stash holds the last copy of work of the user or of another session"
 	case rule.StashTheirs:
 		return "another session or the user pushed the stash"
 	case rule.TheirsNone:
 		return "only the session's own work would be lost"
 	case rule.TheirsSome:
 		return "work of another session or of the user would be lost"
+	case rule.HoldsLast:
+		return "it holds the last copy of work of the user or of another session"
 	case rule.LiveEdited:
 		return "another session that goes on works on the file"
 	case rule.LiveTree:
