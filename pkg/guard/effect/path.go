@@ -235,6 +235,22 @@ func Pattern(w shell.Word, d shell.Dir, at Dirs) (string, bool) {
 	return p, l.abs && n > 0 && isGlob(l.segs[n-1]) && !strings.Contains(p, hole) && !isGlob(strings.Join(l.segs[:n-1], "/"))
 }
 
+// Below returns the pattern of a word that stands for names at any depth, as if all of them lay
+// in the directory where the search begins: data/*.csv for data/**/*.csv.
+func Below(w shell.Word, d shell.Dir, at Dirs) (string, bool) {
+	if !slices.ContainsFunc(w.Parts, func(p shell.Part) bool { return p.Kind == shell.Glob && (p.Deep || strings.Contains(p.Text, "**")) }) {
+		return "", false
+	}
+	l := locate(w, d, at)
+	n := len(l.segs)
+	if !l.abs || n == 0 || !isGlob(l.segs[n-1]) {
+		return "", false
+	}
+	segs := slices.DeleteFunc(slices.Clone(l.segs[:n-1]), func(s string) bool { return s == "**" })
+	p := "/" + strings.Join(append(segs, l.segs[n-1]), "/")
+	return p, !strings.Contains(p, hole) && !isGlob(strings.Join(segs, "/"))
+}
+
 // globbed reports whether textOf has a glob for a part.
 func globbed(p shell.Part) bool { return isGlob(p.Text) || p.Text == listing }
 

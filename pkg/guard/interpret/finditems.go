@@ -10,9 +10,13 @@ import (
 func findItems(c *shell.Call) {
 	switch c.Program {
 	case "find", "bfs", "gfind":
-		c.Own().Items = finds(c)
+		if c.Own().Items = finds(c); !c.Args.Has("-maxdepth") {
+			c.Own().Items = anyDepth(c.Own().Items)
+		}
 	case "fd", "fdfind":
-		c.Own().Items = fdFinds(c)
+		if c.Own().Items = fdFinds(c); !c.Args.Has("-d", "--max-depth", "--exact-depth") {
+			c.Own().Items = anyDepth(c.Own().Items)
+		}
 	}
 }
 
@@ -51,6 +55,15 @@ func fdGlob(pattern string, glob bool) string {
 		name += "*"
 	}
 	return name
+}
+
+// anyDepth returns words of which the last part is a glob of names at any depth.
+func anyDepth(list []shell.Word) []shell.Word {
+	for i := range list {
+		parts := list[i].Parts
+		parts[len(parts)-1].Deep = true
+	}
+	return list
 }
 
 // under returns a glob below each starting point.

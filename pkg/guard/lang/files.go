@@ -50,8 +50,8 @@ func evalBelow(e *evaluator, c *Call) Value {
 			pattern = c.Args[0]
 		}
 		dir = *c.Self
-		if strings.HasSuffix(c.Name, ".rglob") && pattern.Known() && pattern.Arg.Text == "*" {
-			pattern = Lit("**")
+		if strings.HasSuffix(c.Name, ".rglob") && pattern.Known() {
+			pattern = Lit(strings.TrimSuffix("**/"+pattern.Arg.Text, "/*"))
 		}
 	}
 	pattern = e.mapped(pattern, func(a Arg) (Arg, bool) { a.Glob = true; return a, true })

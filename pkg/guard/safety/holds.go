@@ -16,10 +16,10 @@ func (w *weighing) holds(fact string, softens bool) (bool, func(string) rule.Tol
 	if softens || w.e == nil || w.e.Target == nil || call.Cwd.Else != nil || effect.Elsewhere(call.Program, *w.e.Target) {
 		return false, nil
 	}
-	q := rule.LossQuery{Holds: true, Deep: finds(call)}
+	q := rule.LossQuery{Holds: true}
 	name, ok := w.e.Path(call, w.at)
-	if pattern, is := w.patternOf(); is {
-		name, ok, q.Pattern = pattern, true, true
+	if pattern, deep, is := w.patternOf(); is {
+		name, ok, q.Pattern, q.Deep = pattern, true, true, deep
 	}
 	if q.Path = name; !ok {
 		return false, nil

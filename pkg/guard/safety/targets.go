@@ -57,6 +57,9 @@ func targetOf(e *effect.Effect, call *shell.Call, at Dirs) (Target, bool) {
 		e.Class&(effect.Device|effect.Generated) != 0 || effect.Elsewhere(call.Program, *e.Target) {
 		return Target{}, false
 	}
+	if pattern, is := effect.Below(*e.Target, call.Cwd, at); is {
+		return Target{Path: pattern, Pattern: true, Deep: true, Kind: e.Kind}, true
+	}
 	if pattern, is := effect.Pattern(*e.Target, call.Cwd, at); is {
 		return Target{Path: pattern, Pattern: true, Deep: call.Program == "find", Kind: e.Kind}, true
 	}

@@ -72,13 +72,12 @@ func (w *weighing) loss() (q rule.LossQuery, changed func() bool, ok bool) {
 	case a.elsewhere:
 		return q, nil, false
 	case !a.known:
-		pattern, ok := w.patternOf()
-		deep := finds(call)
+		pattern, deep, ok := w.patternOf()
 		if ok && !deep {
 			w.ignored = w.inOutput(pattern)
 			w.unkept = !tracked && w.ignored
 		}
-		return rule.LossQuery{Path: pattern, Pattern: true, Deep: deep, Tracked: tracked}, func() bool { return w.brought(-1, "", tracked) }, ok && (!deep || w.byName(call))
+		return rule.LossQuery{Path: pattern, Pattern: true, Deep: deep, Tracked: tracked}, func() bool { return w.brought(-1, "", tracked) }, ok && (!deep || !finds(call) || w.byName(call))
 	case a.state.Repo && !a.state.Ignored && !a.state.More && a.state.Modified == 0 && (tracked || a.state.Untracked+a.state.Repos == 0):
 		if data := dataIn(&a.state); !tracked && len(data) > 0 {
 			return rule.LossQuery{Path: a.name, Names: data}, never, true
@@ -118,7 +117,8 @@ func (w *weighing) inOutput(pattern string) bool {
 }
 
 // byName reports whether a call works on all that a search finds by its name and type
-// alone: of what it tells by age or size, not all is lost that the name matches.
+// alone, some directories left out: of what it tells by age or size, not all is lost that the
+// name matches.
 func (w *weighing) byName(call *shell.Call) bool {
 	for range w.script.Calls {
 		from := call.Via
@@ -133,9 +133,17 @@ func (w *weighing) byName(call *shell.Call) bool {
 	if call.Program != "find" {
 		return false
 	}
-	for _, word := range call.Argv[1:] {
+	for i, word := range call.Argv[1:] {
 		switch text := word.String(); {
-		case text == "!" || text == "(":
+		case text == "!", text == "-not": // such as ! -path './node_modules/*'
+			if rest := call.Argv[i+2:]; len(rest) == 0 || !rest[0].Is("-path") {
+				return false
+			}
+		case text == "-path":
+			if !call.Argv[i].Is("!") && !call.Argv[i].Is("-not") {
+				return false
+			}
+		case text == "(":
 			return false
 		case len(text) > 1 && text[0] == '-':
 			switch text {

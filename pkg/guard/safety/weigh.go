@@ -294,7 +294,7 @@ func (w *weighing) takesBack() bool {
 // pattern answers for the files that a pattern matches.
 func (w *weighing) pattern(fact string, softens bool) (bool, func(string) rule.Told) {
 	call := &w.script.Calls[w.i]
-	pattern, ok := w.patternOf()
+	pattern, deep, ok := w.patternOf()
 	switch {
 	case !ok:
 		return false, nil
@@ -309,7 +309,7 @@ func (w *weighing) pattern(fact string, softens bool) (bool, func(string) rule.T
 		p, since := w.pathAt(w.i, dir, w.e)
 		return p.Is(fact) && !w.pathChanged(w.i, since, dir, w.e.Kind == rule.Discard), p.Value
 	}
-	p := w.facts.Glob(pattern, finds(call) || w.e.Recursive)
+	p := w.facts.Glob(pattern, deep || w.e.Recursive)
 	if !finds(call) || w.reader.SpeaksOfGit(w.i+1) { // the search that it works through leaves that out
 		p.Repos = 0
 	}
@@ -317,15 +317,19 @@ func (w *weighing) pattern(fact string, softens bool) (bool, func(string) rule.T
 }
 
 // patternOf returns the pattern that an effect falls on: a glob, or the name of files that a
-// search finds somewhere below.
-func (w *weighing) patternOf() (pattern string, ok bool) {
+// search finds somewhere below. deep says that these lie at any depth.
+func (w *weighing) patternOf() (pattern string, deep, ok bool) {
 	call := &w.script.Calls[w.i]
 	if searches(call) {
 		if name, ok := w.e.Path(call, w.at); ok {
-			return name, true
+			return name, true, true
 		}
 	}
-	return effect.Pattern(*w.e.Target, call.Cwd, w.at)
+	if pattern, ok = effect.Below(*w.e.Target, call.Cwd, w.at); ok {
+		return pattern, true, true
+	}
+	pattern, ok = effect.Pattern(*w.e.Target, call.Cwd, w.at)
+	return pattern, finds(call), ok
 }
 
 // searches reports whether a call works on all that has a name below a directory.

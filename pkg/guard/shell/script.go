@@ -145,6 +145,7 @@ type Part struct {
 	Temp bool // an unknown that is a fresh temporary path: mktemp
 	Path bool // an unknown that is an absolute directory of its own ($PWD, dirname): never empty
 	Set  bool // an unknown that is surely not empty: ${x:?}
+	Deep bool // a glob of names at any depth: what find lists
 	// Unset marks a variable that the text gives a value on another way
 	// through it: on this one it is empty, or what the environment holds.
 	Unset bool
