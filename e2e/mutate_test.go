@@ -4,12 +4,14 @@ import (
 	"bytes"
 	"encoding/json"
 	"os"
+	"slices"
 	"strings"
 	"testing"
 
 	"github.com/ctxhook/ctxhook/cmd"
 	"github.com/ctxhook/ctxhook/e2e/mutate"
 	"github.com/ctxhook/ctxhook/pkg/base/policy"
+	"github.com/ctxhook/ctxhook/pkg/guard/rule"
 	"github.com/ctxhook/ctxhook/rules"
 )
 
@@ -59,12 +61,14 @@ func powershell(c string) bool {
 // become milder; embedded as data, it clears.
 func TestMutations(t *testing.T) {
 	var commands []string
-	var ofData []bool // the rule is about a text, whatever file it is written into
+	var ofData []bool  // the rule is about a text, whatever file it is written into
+	var printed []bool // the rule is about what a command prints, which goes nowhere in x=$(..)
 	for _, r := range rules.Safety() {
 		for _, c := range r.Examples.Hit {
 			if r.Pack() != "shell" && !strings.Contains(c, "<<") && !strings.Contains(c, "\x1b") && !powershell(c) {
 				commands = append(commands, c)
 				ofData = append(ofData, len(r.When.Content) > 0 && len(r.When.Target) == 0)
+				printed = append(printed, slices.Contains(r.When.Effect, rule.Secret))
 			}
 		}
 	}
@@ -82,7 +86,7 @@ func TestMutations(t *testing.T) {
 				switch {
 				case m.Clears && after > policy.Low && !ofData[i]:
 					t.Errorf("%q is %s", mutated[i], after)
-				case !m.Clears && after < before[i]:
+				case !m.Clears && after < before[i] && !(printed[i] && m.Name == "command substitution"):
 					t.Errorf("%q is %s, as %q %s", commands[i], before[i], mutated[i], after)
 				}
 			}
