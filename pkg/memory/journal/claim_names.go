@@ -177,7 +177,7 @@ func speaksOfCheck(kind, command string) bool {
 	}
 	return slices.ContainsFunc(strings.Fields(strings.ToLower(command)), func(word string) bool {
 		return word[0] != '-' && slices.ContainsFunc(strings.FieldsFunc(word, isNoWord), func(w string) bool {
-			return w == "ci" || w == "all" || w == "qa" || slices.ContainsFunc(begins, func(p string) bool { return strings.HasPrefix(w, p) })
+			return w == "ci" || w == "all" || w == "qa" || w != "checkout" && slices.ContainsFunc(begins, func(p string) bool { return strings.HasPrefix(w, p) })
 		})
 	})
 }

@@ -30,6 +30,11 @@ func TestClaim(t *testing.T) {
 			p.ran("go test ./...", 0, greenTest)
 		}, done, nil},
 		{"what was stopped checks nothing", func(p *play) { p.ran("git rebase -i main 2>&1 | tail -1; git status", 124, "") }, "All tests pass, and it is merged.", nil},
+		{"what failed checks nothing", func(p *play) {
+			p.ran("go test ./...", 0, greenTest)
+			p.ran("docker compose down", 1, "unknown command: docker compose")
+			p.ran("git checkout main && git merge --ff-only topic", 128, "fatal: Not possible to fast-forward, aborting.")
+		}, "The export script works and the tests pass.", nil},
 		{"a script of the project was stopped", func(p *play) { p.ran("timeout 60 ./smoke.sh", 124, "") }, done, []string{"smoke.sh"}},
 		{"a runner was asked for a part of it since", func(p *play) {
 			p.ran("tox", 1, "FAILED test_a.py::test_a - assert 1 == 2\n1 failed in 0.05s\npy39: exit 1 (0.39 seconds) /p> pytest pid=8\n  py39: FAIL code 1\n  evaluation failed :(")

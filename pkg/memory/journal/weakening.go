@@ -93,8 +93,14 @@ func mayCheck(script *shell.Script) bool {
 		words := command.Words(&c)
 		words = words[min(1, len(words)):min(3, len(words))] // test of colcon test --packages-select slam
 		program := c.Argv[0].String()                        // tools/check.sh
-		return command.InProject(&c) || strings.Contains(program, "/") && program[0] != '/' || reader().RunsOthers(c.Program) || speaksOfCheck("", strings.Join(words, " "))
+		return command.InProject(&c) || strings.Contains(program, "/") && program[0] != '/' || runsTarget(&c) || speaksOfCheck("", strings.Join(words, " "))
 	})
+}
+
+// runsTarget reports whether a call has a runner do what it is asked for, by any name: make
+// smoke, npm run smoke, and not docker compose down, which runs what lies in a container.
+func runsTarget(c *shell.Call) bool {
+	return reader().RunsOthers(c.Program) && (c.Model == nil || c.Model.Type != "Docker")
 }
 
 // showsRemoteFailure reports whether a command shows what failed on a server.
