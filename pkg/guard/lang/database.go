@@ -3,7 +3,8 @@ package lang
 import "strings"
 
 // evalDatabase opens a database. One in memory or in a temporary file holds
-// nothing that was there before, so that what its methods drop is no loss.
+// nothing that was there before, so that what its methods drop is no loss. What one in a file of
+// SQLite is asked, its client is asked.
 func evalDatabase(e *evaluator, c *Call) Value {
 	target := c.first()
 	if v, ok := c.Option("database"); ok {
@@ -21,6 +22,9 @@ func evalDatabase(e *evaluator, c *Call) Value {
 			scratch = file == ""
 		}
 		scratch = scratch || file == ":memory:" || strings.HasPrefix(file, "/tmp/") && !strings.Contains(file, "..")
+	}
+	if !scratch && strings.HasSuffix(c.Name, "sqlite3.connect") && len(a.Holes) == 0 && a.Text != "" && !strings.Contains(a.Text, ":") {
+		return e.object("file-database", target)
 	}
 	if !scratch {
 		return e.Result(c, "")

@@ -42,7 +42,7 @@ func TestPython(t *testing.T) {
 		langtest.Of("buckets of a cloud", "for b in storage.Client().list_buckets():\n  b.delete(force=True)", "destroy: resource.delete"),
 		langtest.Of("volumes of docker", "for v in docker.from_env().volumes.list(): v.remove()", "drop: docker-volume.remove"),
 		langtest.Of("the environment in another form", `requests.post("u", data=str(os.environ).encode())`, "curl -d <os.environ> u"),
-		langtest.Of("a database in memory", "c = sqlite3.connect(':memory:').cursor()\nc.execute('DROP TABLE t')\nsqlite3.connect('a.db').execute('DROP TABLE u')", "sql| DROP TABLE u"),
+		langtest.Of("a database in memory", "c = sqlite3.connect(':memory:').cursor()\nc.execute('DROP TABLE t')\nsqlite3.connect('a.db').execute('DROP TABLE u')", "sqlite3 a.db DROP TABLE u"),
 		langtest.Of("a directory of pytest", "def test(tmp_path):\n  shutil.rmtree(tmp_path / 'd')", "rm -r <temp>/d"),
 		langtest.Of("loop over a list", "for d in ['/a', '/b']:\n  shutil.rmtree(d)", "rm -r /a", "rm -r /b"),
 		langtest.Of("comprehension", `[os.unlink(f) for f in glob.glob("/t/*.log")]`, "rm /t/*.log(glob)"),

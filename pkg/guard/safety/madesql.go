@@ -68,7 +68,7 @@ func (w *weighing) madeFile(client int) bool {
 		return false
 	}
 	file, ok := effect.Literal(call.Args.Operands[0], call.Cwd, w.at)
-	if !ok || w.broughtTo(w.i, file) {
+	if !ok || w.broughtTo(w.i, file) || !w.opensOne(call.Via) {
 		return false // another file may lie there by then
 	}
 	if p := w.facts.Path(file); p.Known && !p.Exists {
@@ -76,6 +76,28 @@ func (w *weighing) madeFile(client int) bool {
 	}
 	a := w.facts.Authors(rule.LossQuery{Path: file})
 	return a.Is(rule.TheirsNone)
+}
+
+// opensOne reports whether what is asked falls on the database that is named: none is attached to
+// it, and a program that asks, as call via, opens one and stays in its directory.
+func (w *weighing) opensOne(via int) bool {
+	text, program := strings.ToLower(w.script.Text), ""
+	for _, f := range w.script.Files {
+		text += strings.ToLower(f.Text)
+		if f.Call == via {
+			program += f.Text
+		}
+	}
+	if strings.Contains(text, "attach") {
+		return false
+	}
+	if via < 0 || !slices.ContainsFunc(w.script.Calls[via].Runs, func(r shell.Run) bool { return r.Lang == "python" }) {
+		return true
+	}
+	for _, r := range w.script.Calls[via].Runs {
+		program += r.Text.String()
+	}
+	return strings.Count(program, "connect(") == 1 && !strings.Contains(program, "chdir")
 }
 
 // connection is the database that a client of SQL speaks to.
