@@ -38,31 +38,22 @@ func (r *collector) dropTrials() {
 // stageForTrial reports whether an option says that the call is for a stage of one
 // developer: deploy --stage dev.
 func (r *collector) stageForTrial() bool {
-	for _, option := range [...]string{"--stage", "--env", "--environment", "--stack"} {
-		if v := value(r.call, option); v != "" && forTrial(v) {
-			return true
-		}
-	}
-	return false
+	return r.anyValue(forTrial, "--stage", "--env", "--environment", "--stack")
 }
 
 // namespaceForTrial reports whether an option names a namespace of one developer or for
 // tests: helm uninstall web-test -n dev.
-func (r *collector) namespaceForTrial() bool {
-	for _, option := range [...]string{"-n", "--namespace"} {
-		if v := value(r.call, option); v != "" && forTrial(v) {
-			return true
-		}
-	}
-	return false
-}
+func (r *collector) namespaceForTrial() bool { return r.anyValue(forTrial, "-n", "--namespace") }
 
 // onThisMachine reports whether no option of the call names another host.
 func (r *collector) onThisMachine() bool {
-	for _, option := range [...]string{"-h", "--host", "-H", "--uri", "--url"} {
-		if v := value(r.call, option); v != "" && !local(v) {
-			return false
-		}
-	}
-	return true
+	return !r.anyValue(func(v string) bool { return !local(v) }, "-h", "--host", "-H", "--uri", "--url")
+}
+
+// anyValue reports whether one of some options has a value of which something is so.
+func (r *collector) anyValue(is func(value string) bool, options ...string) bool {
+	return slices.ContainsFunc(options, func(option string) bool {
+		v := value(r.call, option)
+		return v != "" && is(v)
+	})
 }

@@ -13,9 +13,9 @@ import (
 
 // What is said behind the name of a secret.
 const (
-	Unprinted     = ", not printed"
-	OfProduction  = " of production"
-	ForACommand   = ", for a command"
+	unprinted     = ", not printed"
+	ofProduction  = " of production"
+	forACommand   = ", for a command"
 	clipboard     = "the clipboard"
 	everyInAStore = "every secret of a store, one after the other"
 )
@@ -26,10 +26,10 @@ func (r *collector) noteSecrets() {
 	for k := range r.out {
 		e := &r.out[k]
 		switch {
-		case e.Kind != rule.Secret || e.All || strings.HasSuffix(e.What, ForACommand):
+		case e.Kind != rule.Secret || e.All || strings.HasSuffix(e.What, forACommand):
 		case e.What == clipboard:
 			if r.all.pipedTo(r.i) > r.i || !r.all.printed(r.i) {
-				e.What += Unprinted
+				e.What += unprinted
 			}
 		case r.call.Loop && r.namesUnknown():
 			e.What, e.All = everyInAStore, true
@@ -37,7 +37,7 @@ func (r *collector) noteSecrets() {
 			if e.What == "" {
 				e.What = "secrets"
 			}
-			e.What += OfProduction
+			e.What += ofProduction
 		}
 	}
 }

@@ -39,7 +39,9 @@ func (s *Source) heldAt(ctx context.Context, q rule.LossQuery) rule.AuthorState 
 		return rule.AuthorState{}
 	}
 	path := filepath.Join(dir, filepath.Base(q.Path))
-	lies := func(place string) bool { return place != "" && (place == path || q.Names == nil && inDir(place, path)) }
+	lies := func(place string) bool {
+		return place != "" && (place == path || q.Names == nil && within(place, path))
+	}
 	if q.Pattern {
 		lies = func(place string) bool { return place != "" && matchesPlace(path, place, q.Deep) }
 	}
@@ -78,7 +80,7 @@ func matchesPlace(pattern, place string, deep bool) bool {
 	dir, last := filepath.Split(pattern)
 	for at := place; len(at) >= len(dir) && at != filepath.Dir(at); at = filepath.Dir(at) {
 		if deep || last == "**" {
-			if ok, _ := filepath.Match(strings.ReplaceAll(last, "**", "*"), filepath.Base(at)); ok && inDir(at, filepath.Clean(dir)) {
+			if ok, _ := filepath.Match(strings.ReplaceAll(last, "**", "*"), filepath.Base(at)); ok && within(at, filepath.Clean(dir)) {
 				return true
 			}
 		} else if ok, _ := filepath.Match(pattern, at); ok {
@@ -86,11 +88,6 @@ func matchesPlace(pattern, place string, deep bool) bool {
 		}
 	}
 	return false
-}
-
-// inDir reports whether a path lies below a directory.
-func inDir(path, dir string) bool {
-	return strings.HasPrefix(path, strings.TrimSuffix(dir, string(filepath.Separator))+string(filepath.Separator))
 }
 
 // holds reports whether a place still holds what was put there.
@@ -133,6 +130,9 @@ func (s *Source) stays(ctx context.Context, h *Held, commit string) bool {
 		r = nil
 	}
 	if commit != "" {
+		if r == nil {
+			return false // its directory is gone
+		}
 		rel, err := r.Rel(h.Name)
 		if err != nil {
 			return false

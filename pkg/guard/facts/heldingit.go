@@ -13,7 +13,7 @@ const maxHeldCommits = 20
 // heldInStash lists of which work of others a stash is the last copy: what it changes, and
 // files that git did not track.
 func (s *Source) heldInStash(ctx context.Context, r *repo, commit string, list *[]rule.Authored) {
-	if len(s.author.Held()) == 0 {
+	if s.author == nil || len(s.author.Held()) == 0 {
 		return
 	}
 	c, err := r.Commit(commit)
@@ -80,9 +80,6 @@ func (s *Source) heldInBranch(ctx context.Context, r *repo, name, to string, onl
 // heldInGit lists which of the files of a commit hold the last copy of work of others. to is
 // the commit that is checked out in its place; "": none.
 func (s *Source) heldInGit(ctx context.Context, r *repo, commit string, files []string, to string, list *[]rule.Authored) {
-	if s.author == nil || len(files) == 0 {
-		return
-	}
 	all := s.author.Held()
 	l := loss{source: s}
 	for _, name := range files[:min(len(files), maxHeldNames)] {

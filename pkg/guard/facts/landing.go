@@ -119,7 +119,10 @@ func (s *Source) committed(ctx context.Context, r *repo, commit string, add func
 const maxFiles = 50_000
 
 // within reports whether a path lies below a directory.
-func within(p, dir string) bool { return strings.HasPrefix(p, dir+string(filepath.Separator)) }
+func within(p, dir string) bool {
+	separator := string(filepath.Separator)
+	return strings.HasPrefix(p, strings.TrimSuffix(dir, separator)+separator)
+}
 
 // statusName returns the path in a record of git status.
 func statusName(kind byte, rest []byte) string {

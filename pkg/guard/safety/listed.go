@@ -188,33 +188,15 @@ func selects(c *shell.Call, line string) bool {
 	default:
 		return false
 	}
-	patterns := []shell.Word{}
-	for k := range c.Args.Flags {
-		if f := &c.Args.Flags[k]; f.Value != nil && (f.Name == "-e" || f.Name == "--regexp") {
-			patterns = append(patterns, *f.Value)
-		}
+	files := len(c.Args.Operands)
+	if !c.Args.Has("-e", "--regexp") {
+		files--
 	}
-	operands := c.Args.Operands
-	if len(patterns) == 0 && len(operands) > 0 {
-		patterns, operands = operands[:1], operands[1:]
-	}
-	if len(operands) > 0 || len(patterns) == 0 || c.Args.Has("-c", "-q", "-o", "-f", "-n", "-P") {
+	re, known := searchedFor(c)
+	if !known || files > 0 || c.Args.Has("-c", "-q", "-o", "-n") {
 		return false
 	}
-	matches := false
-	for _, w := range patterns {
-		pattern, ok := w.Literal()
-		if !ok {
-			return false
-		}
-		pattern = expression(c, pattern)
-		re, err := regexp.Compile(pattern)
-		if err != nil {
-			return false
-		}
-		matches = matches || re.MatchString(line)
-	}
-	return matches != c.Args.Has("-v", "--invert-match")
+	return re.MatchString(line) != c.Args.Has("-v", "--invert-match")
 }
 
 // expression returns a pattern of grep as an expression of ours.

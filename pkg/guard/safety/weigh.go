@@ -224,9 +224,5 @@ func (w *weighing) dir() (string, bool) {
 	if call.Where != "" {
 		return "", false
 	}
-	dir, known := effect.Literal(shell.Word{}, call.Cwd, w.at)
-	if !known {
-		dir, known = w.at.Cwd, w.at.Cwd != "" && len(call.Cwd.Path.Parts) == 0
-	}
-	return dir, known
+	return w.dirOf(call)
 }

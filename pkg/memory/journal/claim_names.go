@@ -166,7 +166,8 @@ func (v *view) leavesOut(r *memory.Run, red *memory.Check) bool {
 }
 
 // speaksOfCheck reports whether a word of a command is one by which people call what runs
-// checks of a kind, or begins with one: make dbt-ci, mise run test. Options are none.
+// checks of a kind, or begins with one: make dbt-ci, mise run test. Options are none, and
+// neither is checkout.
 func speaksOfCheck(kind, command string) bool {
 	begins := []string{"check", "verif", "valid"}
 	switch kind {
