@@ -31,8 +31,8 @@ func Canonical(known rule.Knowledge, words string, names Names) memory.Preferenc
 		return r
 	}
 	for i := 1; i+2 < len(w); i++ { // a rule behind a reason, or behind what is told otherwise
-		if w[i].is(",") && w[i+1].is("never|don't|always|use|only") {
-			if r := c.read(w[i+1:]); r.Form != "" {
+		if rest := skipped(w[i+1:], "and|but"); w[i].is(",") && len(rest) > 1 && rest[0].is("never|don't|always|use|only") {
+			if r := c.read(rest); r.Form != "" {
 				return r
 			}
 		}

@@ -15,7 +15,7 @@ func (c *canonical) never(w []token) (none memory.PreferenceRule) {
 	switch {
 	case len(w) < 2 || !w[0].is(nots+"|no|avoid"):
 		return none
-	case len(w) > 2 && (w[1].is(verbsOfRunning) || w[0].is("avoid") && w[1].is("running|using|calling")):
+	case len(w) > 2 && (w[1].is(verbsOfRunning) || len(w) > 4 && w[1].is("do") && w[2].is("anything|things|stuff") && w[3].is("with|through|via|using") || w[0].is("avoid") && w[1].is("running|using|calling")):
 	case w[0].is("not") || isEnglish(w[1].low) || !c.isProgram(w[1].low) || c.classOf(w[1:]) != "" || len(w) > 2 && !isSubcommand(w[1:]):
 		return none
 	default: // never git push --force, no sed
@@ -25,6 +25,9 @@ func (c *canonical) never(w []token) (none memory.PreferenceRule) {
 		return c.butFor(c.never(bare), bare, spared)
 	}
 	w = withoutAsides(clauseAsTyped(w[2:]))
+	if len(w) > 2 && w[0].is("anything|things|stuff|commands") && w[1].is("with|through|via|using|by") {
+		w = w[2:] // anything with docker
+	}
 	command, without := cutAt(w, "without")
 	switch {
 	case without == nil:

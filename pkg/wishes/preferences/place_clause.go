@@ -133,6 +133,9 @@ func (n *Names) pathAt(s []token) (length int, paths []string) {
 	if _, known := placeLexicon().find(s[from:]); known && !strings.ContainsAny(s[from].text, "/.") {
 		return 0, nil
 	}
+	if from+1 < len(s) && s[from+1].is("write|put|delete|patch|apply|import|restore|policy|kv|create|update|remove") && n.Program != nil && n.Program(s[from].low) {
+		return 0, nil // no vault write
+	}
 	to := from + 1
 	for to < len(s) && s[to].is("folder|folders|dir|directory|directories|file|files|package|packages|tree|ordner|verzeichnis|datei|dateien|dossier|fichier|carpeta|archivo") {
 		to++

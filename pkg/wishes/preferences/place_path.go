@@ -9,6 +9,9 @@ import (
 // pathsIn reads words that name paths and nothing else.
 func (n *Names) pathsIn(s []token) (list []string, ok bool) {
 	for _, item := range items(s) {
+		if item[len(item)-1].is("cli|binary|executable") { // the vault cli
+			return nil, false
+		}
 		for len(item) > 3 && !item[0].code && placeFiller()[item[0].low] {
 			item = item[1:]
 		}

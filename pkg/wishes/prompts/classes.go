@@ -57,6 +57,10 @@ SUBJECT the a an this that these those it its his her their they he she there
 PRODUCT display render redirect show_the show_a show_an return_the return_a return_an validate_the
 TAG ok okay understood right yeah please clear alright deal klar verstanden gut oder compris vale entendido
 FINE fine ok okay good great right true all it fair enough correct perfect cool problem worries need thanks thank
+USUALLY never always only usually just mostly
+DOES runs touches edits uses pushes commits changes deletes writes reads calls deploys installs formats works takes goes keeps leaves
+WHO the a my our their his her she he everybody everyone nobody somebody who ugh argh sigh well
+EXAMPLE things_like something_like stuff_like lines_like rules_like sentences_like such_as along_the_lines_of for_example for_instance saying zum_beispiel etwas_wie sätze_wie par_exemple des_choses_comme por_ejemplo cosas_como
 RETRACT scratch_that never_mind nevermind forget_that forget_it on_second_thought actually_go_ahead go_ahead_then wait_no no_wait hm_wait hmm_wait oh_wait strike_that ah_no ach_quatsch quatsch ach_nein ach_nö ach_was doch_nicht ach_doch moment_doch non_attends en_fait_si en_fait_non finalement_si finalement_non no_espera mejor_no mejor_sí bueno_sí actually_nah actually_no actually_yes actually_do actually_you actually_we on_reflection wrong_window wrong_chat wrong_tab wrong_terminal wrong_project wrong_repo falsches_fenster mauvaise_fenêtre ventana_equivocada ignore_that ignore_this disregard_that disregard_this
 PASTES output log logs error errors trace stderr stdout console runner says prints printed ausgabe meldung sortie erreur salida
 

@@ -15,8 +15,9 @@ func own(prompt string) string {
 	}
 	var kept []string
 	pasted, fence, tag := 0, "", ""
-	block := false // inside of a block of output, until an empty line
-	rules := false // inside of a list of what the user wants to be kept
+	block := false  // inside of a block of output, until an empty line
+	sample := false // inside of lines that stand indented below one that introduces them
+	rules := false  // inside of a list of what the user wants to be kept
 	for line := range strings.Lines(prompt) {
 		line = strings.TrimRight(line, " \t\r\n")
 		bare := strings.TrimSpace(line)
@@ -53,12 +54,18 @@ func own(prompt string) string {
 			continue
 		case isItem(bare) || strings.HasPrefix(bare, "#"):
 			continue // of a list or a heading: part of a task
+		case len(kept) > 0 && strings.HasSuffix(kept[len(kept)-1], ":") && !announces(kept) && (strings.HasPrefix(line, "  ") || strings.HasPrefix(line, "\t")):
+			pasted += len(bare) // a sample
+			sample = true
+			continue
+		case sample && (strings.HasPrefix(line, "  ") || strings.HasPrefix(line, "\t")):
+			continue
 		case block || isOutput(line) || len(kept) > 0 && pastes(kept[len(kept)-1]):
 			pasted += len(bare)
 			block = true
 			continue
 		}
-		rules = false
+		rules, sample = false, false
 		kept = append(kept, withoutQuoted(line))
 	}
 	text := strings.TrimSpace(strings.Join(kept, "\n"))

@@ -21,7 +21,7 @@ func Statements(prompt string) (list []Statement) {
 	before := ""
 	for _, s := range latest(sentences(tokens(text), func(string) bool { return false })) {
 		whole := wordsOf(text, s.tokens)
-		if said := stated(&s); said != nil && !s.takesBack() {
+		if said := stated(&s); said != nil && !s.takesBack() && !s.givesExamples() && !s.describes() {
 			list = append(list, Statement{Said: wordsOf(text, said), Before: before})
 		}
 		before = whole
@@ -84,6 +84,42 @@ func (s *sentence) takesBack() bool {
 		}
 	}
 	return false
+}
+
+// givesExamples reports whether a sentence introduces what a text is to say: "draft a page for
+// their repo, with things like: never push".
+func (s *sentence) givesExamples() bool {
+	m := matcher{tokens: s.tokens}
+	for i := range s.tokens {
+		for _, w := range classOf("EXAMPLE") {
+			if end := i + len(w); m.have(w, i) && end < len(s.tokens) && s.tokens[end].kind == sign && s.tokens[end].text == ":" {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// describes reports whether a sentence thanks for what was done, or says what somebody else
+// does: "thanks for leaving data.R alone", "the intern never runs clang-format".
+func (s *sentence) describes() bool {
+	m := matcher{tokens: s.tokens}
+	for i := range s.tokens {
+		for _, w := range classOf("THANKS") {
+			if end := i + len(w); i < 2 && m.have(w, i) && end < len(s.tokens) && (s.tokens[end].text == "for" || s.tokens[end].text == "für" || s.tokens[end].text == "pour" || s.tokens[end].text == "por") {
+				return true
+			}
+		}
+		if i > 1 && m.isOne("USUALLY", i-1) && m.isOne("DOES", i) && m.isOne("WHO", 0) {
+			return true
+		}
+	}
+	return false
+}
+
+// isOne reports whether a class has the word at an index.
+func (m *matcher) isOne(class string, i int) bool {
+	return slices.ContainsFunc(classOf(class), func(w []string) bool { return len(w) == 1 && m.tokens[i].kind == word && m.tokens[i].text == w[0] })
 }
 
 // retracts reports whether a sentence begins by taking back the one before it.
