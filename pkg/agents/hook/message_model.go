@@ -101,7 +101,11 @@ func whyAndInstead(known *journal.RepeatedFailure) string {
 // preferenceForModel says that a command or call was stopped because it breaks a preference.
 func preferenceForModel(b *journal.BrokenPreference, id, what string) string {
 	if b.Instead == "" && b.Preferences[0].Rule.Forbids() {
-		return redact.Clean(join("Stopped"+mark(id)+":", sentence(b.Why()), "Leave it to the user. If they asked for it now, repeat the "+what+".")).String()
+		next := "Leave it to the user."
+		if command := b.Beside(); command != "" {
+			next = "The same line says what to run: " + ruleWord(command) + "."
+		}
+		return redact.Clean(join("Stopped"+mark(id)+":", sentence(b.Why()), next, "If the user asked for this now, repeat the "+what+".")).String()
 	}
 	return repeatForModel(join(sentence(b.Why()), wantedForModel(b)), id, what)
 }

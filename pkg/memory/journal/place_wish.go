@@ -78,8 +78,9 @@ func (j Preferences) changesAgainst(r *memory.PlaceRule, script *shell.Script) (
 			against = !slices.ContainsFunc(patterns, touched) && c.Kind != rule.Discard && j.isOwnWork(c.Path) || c.Kind != rule.Discard && j.isAbove(&c, patterns)
 		case r.Deed == memory.ToDelete:
 			against = c.Kind == rule.Delete && slices.ContainsFunc(patterns, touched)
-		case r.Deed == memory.ToEdit && (c.Kind == rule.Revise || (c.Kind == rule.Delete || c.Kind == rule.Move) && !j.isOwnWork(c.Path)):
-			// a tool writes what it keeps itself, and a clean build may begin with rm -r dist
+		case r.Deed == memory.ToEdit && (c.Kind == rule.Revise || c.Kind == rule.Discard || (c.Kind == rule.Delete || c.Kind == rule.Move) && !j.isOwnWork(c.Path)):
+			// a tool writes what it keeps itself, git brings back what it was, and a clean build may
+			// begin with rm -r dist
 		default:
 			against = slices.ContainsFunc(patterns, touched)
 		}

@@ -118,3 +118,25 @@ func saidByFile(p *memory.Preference, e *memory.Evidence) string {
 	}
 	return file + " says, as ctxhook reads it: " + rule
 }
+
+// leadsTo are words in front of a command that a line wants in the place of what it rules out.
+var leadsTo = []string{"run", "use", "with", "via", "through", "by", "call", "do"}
+
+// Beside returns the command that the line of a file wants in the place of what its rule
+// forbids: `make gen` of "Never edit `gen/` by hand - run `make gen`". It is "" for none.
+func (b *BrokenPreference) Beside() string {
+	p := &b.Preferences[0]
+	e := saysFile(p)
+	if e == nil {
+		return ""
+	}
+	ruled := p.Rule.String()
+	parts := strings.Split(display.Plain(e.Words.String()), "`")
+	for i := 1; i+1 < len(parts); i += 2 {
+		before := strings.Fields(parts[i-1])
+		if len(before) > 0 && slices.Contains(leadsTo, strings.ToLower(before[len(before)-1])) && strings.Contains(parts[i], " ") && !strings.Contains(ruled, parts[i]) {
+			return parts[i]
+		}
+	}
+	return ""
+}
