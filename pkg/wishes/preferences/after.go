@@ -11,13 +11,27 @@ import (
 )
 
 // comesAfter reports whether the command that call i comes after stands in front
-// of it in the script, and call i runs only if that went well.
+// of it in the script, and call i runs only if that went well, where it is a check. Others
+// only show something, and may fail to say what they show: nomad job plan.
 func (f *finder) comesAfter(i int) bool {
 	if f.within(i) {
 		return true
 	}
 	for k := range f.Calls[:i] {
-		if c := &f.Calls[k]; c.Where == "" && !c.Late && f.isBefore(c) && f.onlyIf(k, i) {
+		if c := &f.Calls[k]; c.Where == "" && !c.Late && f.isBefore(c) && (f.onlyIf(k, i) || !f.mayCheck(c) && c.Span.To <= f.Calls[i].Span.From) {
+			return true
+		}
+	}
+	return false
+}
+
+// mayCheck reports whether a call is a check, or runs what the project calls by some name.
+func (f *finder) mayCheck(c *shell.Call) bool {
+	if isKind(f.rule.After) || command.Is(c, rule.ProjectRunner) || strings.Contains(c.Argv[0].String(), "/") {
+		return true
+	}
+	for _, way := range f.known.WaysOf(c.Program) {
+		if fits(way, c) {
 			return true
 		}
 	}

@@ -46,7 +46,8 @@ func (useForm) breaks(f *finder, i int) (Hit, bool) {
 	if f.startsSubject(i) {
 		return Hit{}, false // the call that it starts is meant: pnpm jest
 	}
-	if f.isOther(c) || f.under(i, f.rule.Prefer) || command.Is(c, rule.Filter) && c.Stdin.Kind == shell.SourcePipe && len(command.Words(c)) <= 2 {
+	if f.isOther(c) || f.under(i, f.rule.Prefer) || ofWanted(c, f.rule) ||
+		command.Is(c, rule.Filter) && c.Stdin.Kind == shell.SourcePipe && len(command.Words(c)) <= 2 {
 		return Hit{}, false // what only filters a pipe, and reads no file, is not what tools that search are for
 	}
 	return f.swap(i), true
@@ -95,4 +96,11 @@ func (useForm) samples(known rule.Knowledge, r *memory.PreferenceRule) (list []s
 
 func (useForm) example(r *memory.PreferenceRule) (right, wrong string) {
 	return r.Prefer, strings.TrimSuffix(firstOf(r.Avoided()), " "+writing)
+}
+
+// ofWanted reports whether a call is of the program that is wanted, where another one is not: uv
+// pip install, where uv add is wanted and not pip install.
+func ofWanted(c *shell.Call, r *memory.PreferenceRule) bool {
+	wanted := programOf(r.Prefer)
+	return wanted == c.Program && !slices.ContainsFunc(r.Avoided(), func(avoid string) bool { return programOf(avoid) == wanted })
 }

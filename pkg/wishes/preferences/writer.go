@@ -213,7 +213,7 @@ func (w *writer) holes(wanted []string) bool {
 			}
 			continue
 		}
-		if isOption(word) || len(w.swap.Only) > 0 && !slices.ContainsFunc(w.swap.Only, func(want string) bool {
+		if isOption(word) || word.HasUnknown() || len(w.swap.Only) > 0 && !slices.ContainsFunc(w.swap.Only, func(want string) bool {
 			return isWord(want, word.String()) || want == "{hash}" && isHash(word.String())
 		}) {
 			return false

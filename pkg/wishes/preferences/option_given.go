@@ -1,0 +1,187 @@
+package preferences
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/ctxhook/ctxhook/pkg/guard/rule"
+	"github.com/ctxhook/ctxhook/pkg/guard/shell"
+)
+
+// ownWords returns the words of call i behind its program, up to the command that it runs:
+// docker exec db psql -u root has no option -u.
+func (f *finder) ownWords(i int) []shell.Word {
+	c := &f.Calls[i]
+	words := c.Argv[1:]
+	from := len(f.Text)
+	for k := i + 1; k < len(f.Calls); k++ {
+		if inner := &f.Calls[k]; inner.Via == i && len(inner.Argv) > 0 && inner.Span == c.Span && inner.Argv[0].Span.From < inner.Argv[0].Span.To {
+			from = min(from, inner.Argv[0].Span.From)
+		}
+	}
+	if c.Model != nil && c.Model.Style == rule.POSIX && len(c.Args.Operands) > 0 && c.Args.Operands[0].Span.From < c.Args.Operands[0].Span.To {
+		from = min(from, c.Args.Operands[0].Span.From)
+	}
+	for k, w := range words {
+		if w.Is("--") || w.Is("-args") || w.Span.To > from && w.Span.From < w.Span.To {
+			if f.namesFrom(words[k:]) {
+				break // the rule is about what it runs
+			}
+			return words[:k]
+		}
+	}
+	return words
+}
+
+// namesFrom reports whether the rule names one of some words: python manage.py test.
+func (f *finder) namesFrom(words []shell.Word) bool {
+	return slices.ContainsFunc(f.subject, func(s string) bool {
+		return slices.ContainsFunc(strings.Fields(s)[1:], func(want string) bool {
+			return slices.ContainsFunc(words, func(w shell.Word) bool { return isWord(want, w.String()) })
+		})
+	})
+}
+
+// gives reports whether a call has an option among its own words, under any of its names.
+func (f *finder) gives(c *shell.Call, own []shell.Word, name string) bool {
+	short := *c
+	short.Argv = append(c.Argv[:1:1], own...)
+	return hasOption(&short, name) || slices.ContainsFunc(own, func(w shell.Word) bool {
+		head, _, _ := strings.Cut(w.String(), "=")
+		return head == name
+	})
+}
+
+// givesOther reports whether the value that a call gives an option is known, and another one.
+func (f *finder) givesOther(c *shell.Call, name, value string) bool {
+	has := valueOf(c, name)
+	if has == nil || asPath(has.String()) == asPath(value) {
+		return false
+	}
+	_, literal := has.Literal()
+	return literal
+}
+
+// givesPair reports whether words give an option a value, however often they have the option.
+func givesPair(words []shell.Word, name, value string) bool {
+	for k, w := range words {
+		text := w.String()
+		if value == "" && text == name || value != "" && (text == name+"="+value || len(name) == 2 && text == name+value || text == name && k+1 < len(words) && asPath(words[k+1].String()) == asPath(value)) {
+			return true
+		}
+	}
+	return false
+}
+
+// speaksOf reports whether words speak of what an option is about in another way, so that the
+// two may not go together, or the wrong one counts: -Xmx8g, -O0, -j 8, -D KEY=OTHER, -A for
+// --account, --data-only beside --schema-only.
+func speaksOf(c *shell.Call, words []shell.Word, option string) bool {
+	name, value, _ := strings.Cut(option, " ")
+	joined := name
+	if len(name) == 2 && value != "" && !strings.Contains(value, "=") {
+		joined += value
+	}
+	stem := strings.TrimRight(joined, "0123456789kKmMgG")
+	isJoined := stem != joined && len(stem) > 1 && joined[0] == '-' && joined[1] != '-'
+	setting := value
+	if value == "" {
+		setting = strings.TrimLeft(name, "-")
+		if len(name)-len(setting) == 1 && len(setting) > 0 {
+			setting = setting[1:] // -DKEY=x
+		}
+	}
+	key, _, isSetting := strings.Cut(setting, "=")
+	kind := ""
+	if strings.HasPrefix(name, "--") && strings.HasSuffix(name, "-only") {
+		kind = "-only"
+	}
+	for _, w := range words {
+		text := w.String()
+		switch {
+		case isJoined && strings.HasPrefix(text, stem), kind != "" && strings.HasPrefix(text, "--") && strings.HasSuffix(text, kind):
+			return true
+		case isSetting && len(key) > 1 && strings.HasPrefix(strings.TrimPrefix(text, name[:min(2, len(name))]), key+"="):
+			return true
+		case len(text) == 2 && text[0] == '-' && len(name) > 3 && name[:2] == "--" && strings.EqualFold(text[1:], name[2:3]) && mayBeShort(c, text, name):
+			return true
+		}
+	}
+	return false
+}
+
+// mayBeShort reports whether a letter may be another name of a long option, as far as is known.
+func mayBeShort(c *shell.Call, letter, long string) bool {
+	long, _, _ = strings.Cut(long, "=")
+	o := optionOf(c, letter)
+	return o == nil || len(o.Names) == 1 && optionOf(c, long) == nil
+}
+
+// givesAlike reports whether a call that has not an option may say the same in another way:
+// with its value in another option, a variable or an address (-j2 and --parallel 2, -p 5433
+// and PGPORT=5433), or with a long option for the letter of one of which no model knows.
+func givesAlike(c *shell.Call, own []shell.Word, name, value string) bool {
+	letter := len(name) > 1 && name[1] != '-'
+	if letter && value == "" && len(name) > 2 && strings.Trim(name[2:], "0123456789") == "" { // -j2
+		name, value = name[:2], name[2:]
+	}
+	if value == "" || strings.HasPrefix(value, "<") {
+		if optionOf(c, name) != nil || len(c.Args.Sub) > 0 && !letter {
+			return false
+		}
+		return slices.ContainsFunc(own, func(w shell.Word) bool {
+			given, _, _ := strings.Cut(w.String(), "=")
+			return letter && len(name) == 2 && len(given) > 3 && given[:2] == "--" && given[2] == name[1] ||
+				!letter && len(name) > 3 && len(given) == 2 && given[0] == '-' && given[1] == name[2]
+		})
+	}
+	if slices.ContainsFunc(c.Assigns, func(a shell.Assign) bool { return a.Value.Is(value) }) {
+		return true
+	}
+	before := c.Argv[0]
+	for _, w := range own {
+		text, last := w.String(), before.String()
+		before = w
+		behind := strings.HasPrefix(last, "--") || last == name || isLetterOf(last, name) || len(value) > 3
+		if behind && text == value || strings.HasPrefix(text, "-") && strings.HasSuffix(text, "="+value) || len(value) > 3 && isPart(text, value) {
+			return true
+		}
+	}
+	return false
+}
+
+// isLetterOf reports whether an option is the letter that may be short for a long one: -t for
+// --target.
+func isLetterOf(option, long string) bool {
+	return len(option) == 2 && option[0] == '-' && len(long) > 3 && long[:2] == "--" && option[1] == long[2]
+}
+
+// isPart reports whether a word of settings or an address holds a value as a whole part of it:
+// "host=replica dbname=sales", postgresql://report@replica/sales.
+func isPart(word, value string) bool {
+	if !strings.ContainsAny(word, "=:@") {
+		return false
+	}
+	for rest, before := word, byte(' '); ; {
+		at := strings.Index(rest, value)
+		if at < 0 {
+			return false
+		}
+		if at > 0 {
+			before = rest[at-1]
+		}
+		behind := rest[at+len(value):]
+		if strings.IndexByte(" =:@/,;?&", before) >= 0 && (behind == "" || strings.IndexByte(" :/,;?&", behind[0]) >= 0) {
+			return true
+		}
+		rest, before = behind, value[len(value)-1]
+	}
+}
+
+// asPath returns a value as a path that it may be: ./fonts/ is fonts.
+func asPath(value string) string {
+	if short := strings.TrimSuffix(strings.TrimPrefix(value, "./"), "/"); short != "" {
+		return short
+	}
+	return value
+}

@@ -1,0 +1,75 @@
+package preferences
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/ctxhook/ctxhook/pkg/guard/rule"
+	"github.com/ctxhook/ctxhook/pkg/guard/shell"
+)
+
+// optionPlace returns where call i takes an option, and whether that is known: behind the words
+// that the rule names, or where the model of the program has it.
+func (f *finder) optionPlace(c *shell.Call, name string) (at int, known bool) {
+	m := c.Model
+	switch {
+	case f.rule.Class != "":
+		return f.endOf(c, len(c.Args.Sub)+1), true
+	case f.class != nil:
+		return c.Argv[0].Span.To, true
+	case leads(c, name):
+		return c.Argv[0].Span.To, true
+	}
+	named := len(strings.Fields(f.subject[0]))
+	if m == nil {
+		bare := len(c.Argv) > 1 && named == 1 && !strings.ContainsAny(c.Argv[1].String(), "-./=") // it may be a subcommand
+		return f.endOf(c, named), !bare
+	}
+	option := optionOf(c, name)
+	switch {
+	case m.Style == rule.KeyVal || m.Style == rule.BSDTar || option != nil && option.Role == rule.RoleCwd:
+		return 0, false
+	case m.Style == rule.POSIX && m.Depth > 0 && named == 1:
+		return c.Argv[0].Span.To, option != nil
+	case m.Style == rule.Single && m.Depth == 0 && len(c.Argv) > 1 && !strings.HasPrefix(c.Argv[1].String(), "-"):
+		return 0, false // find .
+	}
+	if !m.Leading {
+		named = max(named, len(c.Args.Sub)+1) // terraform plan -var-file
+	}
+	return f.endOf(c, named), option != nil || m.Depth == 0 || named > 1 && strings.Contains(f.rule.When, " ")
+}
+
+// leads reports whether an option is one of the program itself, which stands
+// before the subcommand: git --no-pager log, adb -s emulator-5554 install.
+func leads(c *shell.Call, name string) bool {
+	m := c.Model
+	if m == nil || !m.Leading || len(c.Args.Sub) == 0 {
+		return false
+	}
+	is := func(o rule.Option) bool {
+		return slices.Contains(o.Names, name) && (strings.HasPrefix(name, "--") || o.Arg == rule.RequiredArg) // git -p is not git log -p
+	}
+	return slices.ContainsFunc(m.Options, is) && !slices.ContainsFunc(m.SubOptions, func(s rule.SubOptions) bool {
+		return c.Args.Is(s.Sub) && slices.ContainsFunc(s.Options.All(), is)
+	})
+}
+
+// endOf returns where the first n words of a call end that are no options, values of these or
+// the name of a toolchain, which stands in front: cargo +nightly.
+func (f *finder) endOf(c *shell.Call, n int) int {
+	end := c.Argv[0].Span.To
+	for i, w := range c.Argv[1:] {
+		s := w.String()
+		switch {
+		case i == 0 && strings.HasPrefix(s, "+"):
+			end = w.Span.To
+		case n == 1:
+			return end
+		case s == "" || s[0] != '-' && !valued(c, s):
+			n--
+			end = w.Span.To
+		}
+	}
+	return end
+}

@@ -1,0 +1,129 @@
+package preferences
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/ctxhook/ctxhook/pkg/guard/rule"
+	"github.com/ctxhook/ctxhook/pkg/guard/shell"
+)
+
+// withOption reports whether call i lacks one of some options, or gives it another value. The
+// call as it would have to be is only known where it is known where the option stands, and the
+// call says nothing else of what it is about: a second -v adds to the first one, and of
+// -Xmx8g and -Xmx2g the last one counts.
+func (f *finder) withOption(i int, with string) (hit Hit, broken bool) {
+	c := &f.Calls[i]
+	if len(c.Argv) > 1 && !strings.Contains(f.rule.When, " ") && subcommandSettingsWord(c.Argv[1].String()) {
+		return hit, false
+	}
+	own := f.ownWords(i)
+	whole, missing, at := true, "", 0
+	for _, option := range optionsIn(with) {
+		name, value := parted(option)
+		switch {
+		case givesPair(own, name, value), f.ofOther(c, name):
+			continue
+		case strings.HasPrefix(value, "<") && strings.HasSuffix(value, ">"): // any will do: --limit <host>
+			if f.gives(c, own, name) {
+				continue
+			}
+			whole = false // which one is for the model to say
+		case !f.gives(c, own, name):
+			if givesAlike(c, own, name, value) || value != "" && isAbout(c, name) {
+				continue
+			}
+			if o := optionOf(c, name); o != nil && o.Arg == rule.RequiredArg && value == "" {
+				whole = false // what it takes is for the model to say
+			}
+		case value == "":
+			continue
+		case !f.givesOther(c, name, value):
+			continue // it may be the same
+		case strings.Contains(value, "="): // one of several settings: -v schema=app
+		default:
+			whole = false
+		}
+		broken = true
+		place, known := f.optionPlace(c, name)
+		whole = whole && known && !speaksOf(c, own, option) && !strings.HasSuffix(option, "=") // its value was not heard
+		missing, at = missing+" "+quoted(option), max(at, place)
+	}
+	if broken && whole && !inOtherMode(c) { // cmake --build takes no -B
+		hit = Hit{Edits: []shell.Edit{{From: at, To: at, Text: missing}}, Certain: true}
+	}
+	return hit, broken
+}
+
+// parted returns the name of an option, and its value behind a blank or "=".
+func parted(option string) (name, value string) {
+	given, value, _ := strings.Cut(option, " ")
+	name, attached, has := strings.Cut(given, "=")
+	if has {
+		value = attached
+	}
+	return name, value
+}
+
+// quoted writes an option with a value that a shell would read otherwise in quotes.
+func quoted(option string) string {
+	given, value, ok := strings.Cut(option, " ")
+	if !ok {
+		return shell.Quote(given)
+	}
+	return given + " " + shell.Quote(value)
+}
+
+// inOtherMode reports whether a call has an option with which its program does not do what it
+// does otherwise, as the model has it.
+func inOtherMode(c *shell.Call) bool {
+	return c.Model != nil && slices.ContainsFunc(c.Model.Nested, func(n rule.Nested) bool { return n.As == rule.AsRecipe && c.Args.Has(n.Unless...) })
+}
+
+// ofOther reports whether an option is one of other subcommands than that of a call, as the
+// model has it: where a rule is about a program, it is for those that take the option.
+func (f *finder) ofOther(c *shell.Call, name string) bool {
+	if c.Model == nil || f.class != nil || strings.Contains(f.rule.When, " ") || optionOf(c, name) != nil {
+		return false
+	}
+	return slices.ContainsFunc(c.Model.SubOptions, func(s rule.SubOptions) bool {
+		return slices.ContainsFunc(s.Options.All(), func(o rule.Option) bool { return slices.Contains(o.Names, name) })
+	})
+}
+
+// isAbout reports whether the subcommand of a call is about what an option chooses: pulumi
+// stack ls, for --stack dev.
+func isAbout(c *shell.Call, option string) bool {
+	return len(c.Argv) > 1 && c.Argv[1].Is(strings.TrimLeft(option, "-"))
+}
+
+// optionsIn parts options, each with its value behind it.
+func optionsIn(with string) (list []string) {
+	for f := range strings.FieldsSeq(with) {
+		if last := len(list) - 1; f[0] != '-' && last >= 0 {
+			list[last] += " " + f
+			continue
+		}
+		list = append(list, f)
+	}
+	return list
+}
+
+// optionOf returns what the model of a call's program knows of an option, or nil.
+func optionOf(c *shell.Call, name string) *rule.Option {
+	if c.Model == nil {
+		return nil
+	}
+	is := func(o rule.Option) bool { return slices.Contains(o.Names, name) }
+	for _, s := range c.Model.SubOptions {
+		if c.Args.Is(s.Sub) {
+			if all := s.Options.All(); slices.ContainsFunc(all, is) {
+				return &all[slices.IndexFunc(all, is)]
+			}
+		}
+	}
+	if i := slices.IndexFunc(c.Model.Options, is); i >= 0 {
+		return &c.Model.Options[i]
+	}
+	return nil
+}
