@@ -47,7 +47,7 @@ func (j Preferences) concerning(script *shell.Script) []memory.Preference {
 		list = slices.DeleteFunc(list, func(p memory.Preference) bool { return j.overruled(&p, all) })
 		files, err := v.shownBy(about)
 		for i := range files {
-			if (timesBroken(&files[i]) > 0 || files[i].Rule.Form == memory.FormPlace) && !j.wished(&files[i]) {
+			if (timesBroken(&files[i]) > 0 || files[i].Rule.Forbids()) && !j.wished(&files[i]) {
 				list = append(list, files[i])
 			}
 		}
@@ -185,7 +185,7 @@ func preferenceHashes(tx *store.Tx) (hashes []uint64, err error) {
 			continue
 		}
 		key := preferenceKey
-		if p.State != memory.Active && timesBroken(p) == 0 && !wish && p.Rule.Form != memory.FormPlace {
+		if p.State != memory.Active && timesBroken(p) == 0 && !wish && !p.Rule.Forbids() {
 			key = writtenKey
 		}
 		for _, name := range preferences.Triggers(rules.Knowledge(), &p.Rule) {
