@@ -162,9 +162,8 @@ var kinds = []kind{
 // looks are kinds of accidents that read the lines around a call: the same lines say the
 // same, from wherever they are called.
 var looks = []func(j *judge, i int, c *shell.Call){
-	(*judge).tooMuch, (*judge).failedBefore, (*judge).emptied, (*judge).shownToAll, (*judge).ontoOne, (*judge).wrongSide, (*judge).astray, (*judge).outsiders, (*judge).exposed, (*judge).committed,
-	(*judge).slips, (*judge).bootFiles, (*judge).overwritten, (*judge).fromTemporary, (*judge).loggedHeader, (*judge).convertedFirst, (*judge).worstDefault,
-	(*judge).everyMachine, (*judge).fetchedOver, (*judge).shrunk, (*judge).alike, (*judge).searchedItself, (*judge).ownHome, (*judge).allButNamed, (*judge).logsOut, (*judge).sharesHome, (*judge).emptyWay, (*judge).mountOfRoot, (*judge).takenForGone, (*judge).sparedByNothing, (*judge).replacedByNothing, (*judge).cutOff, (*judge).replacedUnseen,
+	(*judge).tooMuch, (*judge).failedBefore, (*judge).emptied, (*judge).shownToAll, (*judge).ontoOne, (*judge).astray, (*judge).outsiders,
+	(*judge).cutPath, (*judge).otherName, (*judge).fromTemporary, (*judge).convertedFirst, (*judge).worstDefault, (*judge).alike, (*judge).emptyWay, (*judge).mountOfRoot,
 }
 
 const maxSeen = 2

@@ -103,24 +103,3 @@ func (r *around) removes(file string, at int) bool {
 	}
 	return false
 }
-
-// pastedTitle finds text of a pull request that Groovy puts into a command before the shell
-// reads it.
-func (r *around) pastedTitle() {
-	at, block := 0, false
-	for line := range strings.Lines(r.text) {
-		opens := strings.Contains(line, `sh "`) || strings.Contains(line, `sh(`) && strings.Contains(line, `"`) || strings.Contains(line, `script: "`)
-		quotes := strings.Count(line, `"""`)
-		if opens || block {
-			for _, name := range [...]string{"CHANGE_TITLE", "CHANGE_BRANCH", "CHANGE_AUTHOR_DISPLAY_NAME", "ghprbPullTitle", "ghprbSourceBranch"} {
-				if strings.Contains(line, "${env."+name+"}") || strings.Contains(line, "${"+name+"}") && !strings.Contains(line, `\${`) || strings.Contains(line, "$env."+name) {
-					r.add(&outsidersRule, at, line, "pastes "+name+" into a command before the shell reads it: whoever opens the pull request writes it")
-				}
-			}
-		}
-		if quotes == 1 {
-			block = opens && !block
-		}
-		at += len(line)
-	}
-}

@@ -9,7 +9,6 @@ import (
 // can change.
 func (r *around) image() {
 	at := 0
-	copied, copiedLine, copiedAt, copiedTo := "", "", 0, ""
 	secretArgs := map[string]int{}
 	staged := false
 	final := strings.LastIndex(strings.ToUpper("\n"+r.text), "\nFROM ")
@@ -53,14 +52,6 @@ func (r *around) image() {
 					r.add(&layerRule, at, line, "puts "+base+" into the image, where everyone who pulls it reads it")
 				}
 			}
-			for _, w := range words[1 : len(words)-1] {
-				if at >= final && keyFile(w) {
-					copied, copiedLine, copiedAt = strings.TrimSuffix(w, "/"), line, at
-					if to := words[len(words)-1]; !strings.HasSuffix(to, "/") && path.Ext(to) != "" {
-						copiedTo = path.Base(to)
-					}
-				}
-			}
 		case "RUN":
 			if name := rootOf(line, unset); name != "" {
 				r.add(&elsewhereRule, at, line, "changes or deletes all of the image: $"+name+" is set before FROM, and empty behind it")
@@ -74,10 +65,6 @@ func (r *around) image() {
 					delete(secretArgs, name)
 				}
 			}
-		}
-		if base := copied[strings.LastIndexByte(copied, '/')+1:]; copied != "" && at > copiedAt && strings.Contains(line, "rm ") && (strings.Contains(line, base) || copiedTo != "" && strings.Contains(line, copiedTo)) {
-			r.add(&layerRule, copiedAt, copiedLine, "leaves "+base+" in a layer of the image: the rm that follows makes another one")
-			copied = ""
 		}
 		at += len(line)
 	}

@@ -111,67 +111,6 @@ func (j *judge) loopAt(at int) int {
 	return max(strings.LastIndex(before, "for "), strings.LastIndex(before, "while "))
 }
 
-// wrongSide finds code in single quotes that another shell runs, with a variable that only
-// this one has: there it is empty.
-func (j *judge) wrongSide(i int, c *shell.Call) {
-	if c.Program != "rm" && c.Program != "find" || c.Via < 0 || !j.deletesTree(i, c) {
-		return
-	}
-	from, to := j.quotedAt(c.Span.From)
-	if from < 0 {
-		return
-	}
-	text := j.text[c.Span.From:min(c.Span.To, len(j.text))]
-	inner := j.text[from:to]
-	for n, name := range variables(text) {
-		if n > 0 || strings.Contains(inner[:c.Span.From-from], name+"=") || name[0] <= '9' {
-			continue
-		}
-		head := j.lineAt(from)
-		outer := j.before(from)
-		if !strings.Contains(outer, name+"=") || strings.Contains(outer, "export "+name) && c.Where == "" || strings.Contains(head[:min(len(head), max(0, from-strings.LastIndexByte(outer, '\n')-1))], name) ||
-			strings.Contains(outer, "set -a") || strings.Contains(text, ":?") || c.Where == "" && !strings.Contains(head, "sudo ") && !strings.Contains(head, "su ") && strings.Contains(outer, "export ") {
-			continue
-		}
-		rest := strings.NewReplacer("${"+name+"}", "$"+name, `"`, "").Replace(text)
-		if strings.Contains(rest, " $"+name+"/") || c.Program == "find" && strings.Contains(rest, "find $"+name) {
-			j.add(&elsewhereRule, i, c.Span, "runs in a shell that does not have $"+name+": there it is empty, and everything goes")
-			return
-		}
-	}
-}
-
 func (j *judge) deletesTree(i int, c *shell.Call) bool {
 	return c.Args.Has("-r", "-R", "--recursive") || c.Program == "find" && strings.Contains(argv(c), "-delete")
-}
-
-// quotedAt returns the single quotes, or the document that is not expanded, around an
-// offset; -1 without.
-func (j *judge) quotedAt(at int) (from, to int) {
-	line := strings.LastIndexByte(j.before(at), '\n') + 1
-	if open := strings.IndexByte(j.text[line:at], '\''); open >= 0 && strings.Count(j.text[line:at], "'")%2 == 1 {
-		open = line + strings.LastIndexByte(j.text[line:at], '\'')
-		if end := strings.IndexByte(j.text[at:], '\''); end >= 0 {
-			return open + 1, at + end
-		}
-	}
-	for _, mark := range [...]string{"<<'", "<< '", "<<-'", `<<"`, "<<\\"} {
-		open := strings.LastIndex(j.before(at), mark)
-		if open < 0 {
-			continue
-		}
-		word := strings.TrimLeft(j.text[open+len(mark):], " ")
-		n := 0
-		for n < len(word) && isName(word[n]) {
-			n++
-		}
-		end := strings.Index(j.text[open:], "\n"+word[:n]+"\n")
-		if end < 0 {
-			end = len(j.text) - open
-		}
-		if n > 0 && at < open+end {
-			return open + strings.IndexByte(j.text[open:], '\n') + 1, open + end
-		}
-	}
-	return -1, -1
 }

@@ -40,10 +40,6 @@ func (j *judge) reaches(i int, c *shell.Call) bool {
 		j.add(&tooMuchRule, i, c.Span, "takes all of "+group+" if $"+name+" is empty")
 		return true
 	}
-	if name := j.emptyKey(c); name != "" {
-		j.add(&tooMuchRule, i, c.Span, "deletes from the root if the list has no such key: $"+name+" is empty then")
-		return true
-	}
 	return false
 }
 
@@ -372,28 +368,4 @@ func (j *judge) siblings(i int, c *shell.Call) []*shell.Call {
 		}
 	}
 	return out
-}
-
-// emptyKey returns the variable of a deletion of all that lies in a directory that is the
-// value of a map: a key that the map does not have gives nothing.
-func (j *judge) emptyKey(c *shell.Call) string {
-	if c.Program != "rm" || !c.Args.Has("-r", "-R", "--recursive") || j.nounset(c.Span.From) {
-		return ""
-	}
-	for _, w := range strings.Fields(j.text[c.Span.From:min(c.Span.To, len(j.text))]) {
-		w = strings.ReplaceAll(w, `"`, "")
-		names := variables(w)
-		if len(names) == 0 || !strings.HasSuffix(w, "/*") && !strings.HasSuffix(w, "/") {
-			continue
-		}
-		name := names[0]
-		bare := strings.TrimRight(w, "/*")
-		if value, _ := j.assigned(name, c.Span.From); (bare == "$"+name || bare == "${"+name+"}") && strings.Contains(value, "[") && j.mayBeEmpty(name, c.Span.From) {
-			return name
-		}
-		if strings.HasPrefix(bare, "${"+name+"[$") && strings.HasSuffix(bare, "]}") && j.isMap(name) && !j.guarded(name, c.Span.From) {
-			return name
-		}
-	}
-	return ""
 }

@@ -30,9 +30,6 @@ func (r *around) unverified() {
 			}
 			r.trusted(at, line)
 		}
-		if strings.Contains(line, "GIT_SSL_NO_VERIFY=") && !strings.Contains(line, "NO_VERIFY=0") && !strings.Contains(line, "NO_VERIFY=false") || strings.Contains(line, "http.sslVerify=false") || strings.Contains(line, "http.sslVerify false") {
-			r.clonedLater(at, line)
-		}
 		at += len(line)
 	}
 }
@@ -197,77 +194,6 @@ func intoSystem(words []string) bool {
 		}
 	}
 	return false
-}
-
-// clonedLater notes a repository that is cloned without a check of certificates, and of
-// which something is run then.
-func (r *around) clonedLater(at int, line string) {
-	rest := r.text[at:]
-	rest = rest[:min(len(rest), 1500)]
-	_, after, ok := strings.Cut(rest, "git clone")
-	if !ok {
-		_, after, ok = strings.Cut(rest, " clone ")
-	}
-	if !ok {
-		return
-	}
-	words := strings.Fields(headLine(after))
-	if len(words) == 0 {
-		return
-	}
-	dir := strings.Trim(words[len(words)-1], `"';`)
-	if strings.Contains(dir, "://") || strings.Contains(dir, "@") {
-		dir = strings.TrimSuffix(path.Base(dir), ".git")
-	}
-	_, behind, _ := strings.Cut(after, "\n")
-	for l := range strings.Lines(behind) {
-		w := strings.Fields(l)
-		if len(w) > 0 && (strings.HasPrefix(w[0], dir+"/") || strings.HasPrefix(w[0], "./"+dir+"/") || len(w) > 1 && programStartsWord(w[0]) && strings.Contains(w[1], dir+"/") || w[0] == "cd" && strings.Contains(l, dir) && strings.Contains(behind, "\n./")) {
-			r.add(&unprovenRule, at, headLine(line), "runs what it clones into "+dir+" with the check of certificates switched off: anyone on the way can change it")
-			return
-		}
-	}
-}
-
-// uncheckedTask finds a file that a task of a playbook fetches without a check of
-// certificates, and another one runs.
-func (r *around) uncheckedTask() {
-	if !strings.Contains(r.text, "validate_certs") {
-		return
-	}
-	at := 0
-	for line := range strings.Lines(r.text) {
-		joined := strings.ReplaceAll(strings.ReplaceAll(line, `"`, ""), "'", "")
-		if strings.Contains(joined, "validate_certs: false") || strings.Contains(joined, "validate_certs: no") {
-			around := r.text[max(0, at-400):min(len(r.text), at+400)]
-			_, dest, ok := strings.Cut(around, "dest:")
-			dest, _, _ = strings.Cut(strings.TrimLeft(strings.TrimLeft(dest, " "), `"'`), "\n")
-			dest = strings.TrimRight(strings.SplitN(dest, ",", 2)[0], `"' }`)
-			module := strings.Contains(around, "get_url") || strings.Contains(around, "unarchive")
-			if rest := r.text[at+len(line):]; ok && module && len(dest) > 3 && !strings.Contains(around, "checksum") && (strings.Contains(rest, "sh "+dest) || strings.Contains(rest, "bash "+dest) || strings.Contains(rest, "cmd: "+dest) || strings.Contains(rest, "command: "+dest) || strings.Contains(rest, "shell: "+dest) || strings.Contains(rest, "deb: "+dest)) {
-				r.add(&unprovenRule, at, line, "runs "+dest+", which it fetches with the check of certificates switched off: anyone on the way can change it")
-				return
-			}
-		}
-		at += len(line)
-	}
-}
-
-// applied finds what is built of a pull request and applied to what runs, before anybody
-// has looked at it.
-func (r *around) applied() {
-	if !strings.Contains(r.text, "pull_request") || strings.Contains(r.text, "merged") || strings.Contains(r.text, "push:") || strings.Contains(r.text, "environment:") || strings.Contains(r.text, "github.event_name") || strings.Contains(r.text, "types: [closed") {
-		return
-	}
-	at := 0
-	for line := range strings.Lines(r.text) {
-		body := strings.TrimSpace(line)
-		if !strings.HasPrefix(body, "#") && (strings.Contains(body, "terraform apply") || strings.Contains(body, "tofu apply") || strings.Contains(body, "pulumi up")) && (strings.Contains(body, "-auto-approve") || strings.Contains(body, "--yes")) {
-			r.add(&outsidersRule, at, line, "applies what a pull request says before anybody has looked at it")
-			return
-		}
-		at += len(line)
-	}
 }
 
 // instructions finds instructions to run as root what comes without encryption.

@@ -55,18 +55,12 @@ func weighs(id string) func(*judge, weighed) {
 		return (*judge).evaluated
 	case "process/kill-everything":
 		return (*judge).killed
-	case "secret/respelled":
-		return (*judge).respelled
-	case "packages/unverified":
-		return (*judge).plainPackages
 	case "network/paste-site":
 		return (*judge).pasted
 	case "network/send-env":
 		return (*judge).sentVariable
 	case "secret/search":
 		return (*judge).searchedSecret
-	case "permissions/secret-readable":
-		return (*judge).readableSecret
 	case "docker/remove-all":
 		return (*judge).removedSome
 	case "docker/prune-all":
@@ -85,8 +79,6 @@ func weighs(id string) func(*judge, weighed) {
 		return (*judge).dropped
 	case "cloud/destroy-unattended":
 		return (*judge).destroyedBySchedule
-	case "git/discard":
-		return (*judge).discardedByHook
 	case "git/clean":
 		return (*judge).clean
 	case "git/push-mirror", "git/force-push", "git/force-push-protected":
@@ -177,12 +169,6 @@ func (j *judge) searchedSecret(w weighed) {
 	}
 }
 
-func (j *judge) readableSecret(w weighed) {
-	if j.Surface == "script" && !contains(j.Path, fileImagesWords[:]) && contains(w.text, []string{".key", "id_rsa", "id_ed25519", "id_ecdsa", "private"}) && !contains(w.text, []string{".crt", ".pub", "g+r", "640", "440"}) {
-		raise(w.Finding, "for everyone on the machine")
-	}
-}
-
 func (j *judge) removedSome(w weighed) {
 	if contains(w.text, []string{"--filter", "-f label=", "-f name="}) {
 		quiet(w.Finding)
@@ -218,12 +204,6 @@ func (j *judge) dropped(w weighed) {
 func (j *judge) destroyedBySchedule(w weighed) {
 	if name := j.scheduledProduction(w.text); name != "" {
 		raise(w.Finding, "production each time the schedule runs: $"+name+" is that without an input")
-	}
-}
-
-func (j *judge) discardedByHook(w weighed) {
-	if inHook(j.Path) && !j.confirmed(w.at) {
-		raise(w.Finding, "each time that the hook runs")
 	}
 }
 
@@ -323,15 +303,6 @@ func (j *judge) clean(w weighed) {
 		return
 	}
 	raise(w.Finding, "also those that git ignores, such as .env, in the tree that it is started in")
-}
-
-// inHook reports whether a file is a hook of git that runs in the work tree of a developer.
-func inHook(name string) bool {
-	switch path.Base(name) {
-	case "pre-commit", "post-checkout", "post-merge", "pre-push", "post-commit", "commit-msg", "prepare-commit-msg", "post-rewrite":
-		return strings.Contains(name, "hooks") || strings.Contains(name, ".husky")
-	}
-	return false
 }
 
 // elsewhere reports whether a call runs in another directory than is meant where the cd

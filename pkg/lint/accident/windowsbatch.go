@@ -5,39 +5,6 @@ import (
 	"strings"
 )
 
-// namesBatch finds deletions of cmd.exe by a name that has no value yet, or that a blank cuts.
-func (w *windows) namesBatch(s int) bool {
-	st := &w.all[s]
-	if !w.batch {
-		return false
-	}
-	from := w.deletion(st.low)
-	if from < 0 {
-		from = strings.Index(st.low, "reg delete ")
-	}
-	if from < 0 {
-		return false
-	}
-	line := st.text[from:]
-	for _, v := range w.variables(line) {
-		i := strings.Index(line, v.shown)
-		head, tail := line[:i], line[i+len(v.shown):]
-		last := strings.HasSuffix(head, `\`) && (tail == "" || strings.HasPrefix(tail, `"`) || tail[0] == ' ' || strings.HasPrefix(tail, `\*`))
-		switch {
-		case w.expandedEarly(v, s):
-			w.add(&windowsRule, w.spanOf(s, from), "uses "+v.shown+" as it was before the block: cmd.exe expands a block when it reads it, and there it is empty")
-			return true
-		case last && strings.HasPrefix(st.low[from:], "reg delete ") && w.may(v.name, s) == left:
-			w.add(&windowsRule, w.spanOf(s, from), "deletes all that lies beside it if "+v.shown+" is empty")
-			return true
-		case strings.Count(head, `"`)%2 == 0 && v.shown[0] == '%' && w.hasBlank(v, s):
-			w.add(&windowsRule, w.spanOf(s, from), "deletes other names: "+v.shown+" has a blank in it, and no quotes around it")
-			return true
-		}
-	}
-	return false
-}
-
 // expandedEarly reports whether a variable is written %so% in a block that sets it, and was not
 // set before the block.
 func (w *windows) expandedEarly(v variable, s int) bool {
@@ -80,16 +47,6 @@ func (w *windows) askedTooLate(s int) bool {
 		}
 	}
 	return false
-}
-
-// hasBlank reports whether the value of a variable has a blank in it.
-func (w *windows) hasBlank(v variable, s int) bool {
-	switch v.name {
-	case "programfiles", "commonprogramfiles":
-		return true
-	}
-	value, ok := w.given(v.name, s)
-	return ok && strings.Contains(strings.TrimSpace(strings.Trim(value, `"`)), " ") && strings.Contains(value, `:\`) && !strings.Contains(value, "(") && !strings.HasPrefix(value, `"`)
 }
 
 // otherDrive reports whether a line of cmd.exe changes to a directory of another drive, which

@@ -3,8 +3,6 @@ package accident
 import (
 	"slices"
 	"strings"
-
-	"github.com/ctxhook/ctxhook/pkg/guard/shell"
 )
 
 // destroysWindows returns where a statement of PowerShell destroys something, or -1.
@@ -118,47 +116,5 @@ func (w *windows) listedHere(s int) bool {
 		return false
 	}
 	w.add(&windowsRule, w.spanOf(s, 0), "deletes files of another directory if the change of directory before it fails: that is no error that stops a script")
-	return true
-}
-
-// productionFirst finds a database dropped, or more, on a server that is the one of
-// production where no other is named.
-func (w *windows) productionFirst(at int, line, low string) bool {
-	if !contains(low, []string{"drop database", "drop table", "truncate table", "remove-az", "remove-sqldatabase", "database drop", "migrate:fresh", "migrate reset"}) {
-		return false
-	}
-	s := w.statementAt(at)
-	for _, v := range w.variables(line) {
-		value, ok := w.given(v.name, s)
-		asked := w.tests(v.name, s)
-		if _, other, has := strings.Cut(value, "else {"); ok && has {
-			value, asked = other, false
-		} else if _, other, has := strings.Cut(value, "??"); ok && has {
-			value, asked = other, false
-		} else if p, is := w.params[v.name]; is && p.value != "" {
-			value = p.value
-		} else if set := w.sets[v.name]; w.batch && len(set) > 0 && set[len(set)-1].maybe {
-			asked = false // the test is that which gives it the default
-		} else {
-			continue
-		}
-		if isProduction(strings.Trim(value, " {}")) && !asked {
-			w.add(&elsewhereRule, shell.Span{From: at, To: at + len(headLine(line))}, "destroys in production by default: "+v.shown)
-			return true
-		}
-	}
-	return false
-}
-
-// knownAdmin finds an administrator made with a password that stands in the file.
-func (w *windows) knownAdmin(at int, line, low string) bool {
-	words := strings.Fields(low)
-	if len(words) < 5 || words[0] != "net" || words[1] != "user" || words[len(words)-1] != "/add" && !strings.Contains(low, " /add ") || strings.ContainsAny(words[3], "%$!*/") && !strings.HasSuffix(words[3], "!") {
-		return false
-	}
-	if !strings.Contains(strings.ToLower(w.text), "localgroup administrators "+words[2]) {
-		return false
-	}
-	w.add(&passwordRule, shell.Span{From: at, To: at + len(line)}, "makes an administrator whose password everyone knows who reads the file")
 	return true
 }
