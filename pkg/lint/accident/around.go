@@ -25,12 +25,8 @@ func Around(kind, path string, data []byte) []Note {
 	switch kind {
 	case "workflow":
 		r.workflow()
-	case "markdown":
-		r.instructions()
 	case "dockerfile":
 		r.image()
-	case "gitlab", "circleci", "azure":
-		r.artifacts()
 	case "ansible":
 		r.playbook()
 	case "makefile":

@@ -1,7 +1,6 @@
 package accident
 
 import (
-	"path"
 	"slices"
 	"strings"
 
@@ -54,16 +53,13 @@ func deletes(c *shell.Call) bool {
 // deletion finds what is deleted by names that were cut at blanks, below a temporary
 // directory that may not have been made, or before the next backup is there.
 func (j *judge) deletion(i int, c *shell.Call) {
-	recursive := false
 	for _, e := range j.reader.Of(i) {
 		if e.Kind != rule.Delete || e.Target == nil {
 			continue
 		}
-		recursive = recursive || e.Recursive
 		if e.Recursive && j.unmade(c, e.Target) {
 			j.add(&unmadeRule, i, c.Span, "deletes everything where the script stands, or at the root, if mktemp fails")
 		}
-		j.backup(i, c, e.Target)
 	}
 	if c.Program == "rm" && c.Args.Has("-r", "-R", "--recursive") {
 		j.names(i, c)
@@ -212,50 +208,6 @@ func (j *judge) unproven(i int, c *shell.Call) bool {
 		return true
 	}
 	return false
-}
-
-// backup finds a backup deleted although the next one is only written after it.
-func (j *judge) backup(i int, c *shell.Call, w *shell.Word) {
-	target := strings.TrimRight(w.String(), "*/")
-	if !contains(target, partBackupWords[:]) || (contains(target, partTemporaryWords[:]) || contains(target, []string{".new", "partial", "$(", "log", "keyring"})) || len(w.Parts) > 3 || j.Surface == "ci" || j.library {
-		return
-	}
-	if around := j.lineAt(c.Span.From); strings.Contains(around, "tail -n") || strings.Contains(around, "head -n") || strings.Contains(around, "tail -") {
-		return // it keeps the last ones
-	}
-	if c.Program == "find" && (c.Args.Has("-mtime") || contains(j.text[c.Span.From:c.Span.To], []string{"-mtime", "-mmin", "-newer", "-ctime"})) {
-		return
-	}
-	if j.unproven(i, c) {
-		j.add(&backupRule, i, c.Span, "deletes the backups "+w.String()+" although the dump before may have failed")
-		return
-	}
-	for k := i + 1; k < len(j.Script.Calls) && k < i+40; k++ {
-		n := &j.Script.Calls[k]
-		if n.Branch != c.Branch || n.Late != c.Late {
-			continue
-		}
-		if n.Program == "mkdir" || n.Program == "mv" {
-			return // the next one is there already, or a directory that is made anew to work in
-		}
-		for _, e := range j.reader.Of(k) {
-			if e.Target == nil || n.Program == "ln" || n.Program == "touch" || n.Program == "chown" || e.Kind != rule.Overwrite && e.Kind != rule.Fill {
-				continue
-			}
-			if to := e.Target.String(); to == target && n.Program == "cp" && k < i+4 {
-				return // of a file that is still there
-			} else if to == target || path.Dir(to) == target || matches(target, to) {
-				j.add(&backupRule, i, c.Span, "deletes the backup "+w.String()+" before the next one is written")
-				return
-			}
-		}
-	}
-}
-
-// matches reports whether a pattern in a directory may match a file there.
-func matches(pattern, name string) bool {
-	head, _, ok := strings.Cut(pattern, "*")
-	return ok && path.Dir(pattern) == path.Dir(name) && strings.HasPrefix(name, head)
 }
 
 func isFilter(c *shell.Call) bool { return c.Program == "iptables" || c.Program == "ufw" }

@@ -1,7 +1,6 @@
 package accident
 
 import (
-	"path"
 	"slices"
 	"strings"
 
@@ -83,52 +82,4 @@ func (j *judge) takes(p, c *shell.Call) bool {
 		}
 	}
 	return false
-}
-
-// shownToAll finds a dump of data put where everyone reads it.
-func (j *judge) shownToAll(i int, c *shell.Call) {
-	if !programCopiesWord(c.Program) && !programDumpsWord(c.Program) && c.Program != "s3cmd" {
-		return
-	}
-	text := argv(c)
-	public := strings.Contains(text, " public-read") || strings.Contains(text, "--predefined-acl=publicRead") || strings.Contains(text, "--acl-public")
-	if public {
-		for _, w := range c.Argv[1:] {
-			s := strings.ToLower(w.String())
-			if dumpName(s) {
-				j.add(&publicRule, i, c.Span, "puts "+w.String()+" where everyone can read it")
-				return
-			}
-		}
-	}
-	if c.Program == "tar" || c.Program == "zip" {
-		archive, whole := "", ""
-		for _, w := range c.Argv[1:] {
-			switch s := w.String(); {
-			case strings.HasPrefix(s, "/var/www/") && strings.Contains(s, ".") || strings.Contains(s, "/public_html/") && strings.Contains(s, "."):
-				archive = s
-			case s == "/etc" || strings.HasPrefix(s, "/etc/") && !strings.HasPrefix(s, "/etc/nginx") && !strings.HasPrefix(s, "/etc/apache") || s == "/home" || s == "/root" || strings.HasPrefix(s, "/var/lib/") || s == "/":
-				whole = s
-			}
-		}
-		if archive != "" && whole != "" && !unpacks(c) {
-			j.add(&publicRule, i, c.Span, "writes all of "+whole+" to "+archive+", where the web server shows it")
-		}
-		return
-	}
-	if !programDumpsWord(c.Program) || c.Program == "rsync" {
-		return
-	}
-	for _, r := range c.Redirs {
-		if s := r.Word.String(); r.Op == ">" && contains(s, dirWebWords[:]) {
-			j.add(&publicRule, i, c.Span, "writes "+s+" where the web server shows it")
-			return
-		}
-	}
-}
-
-// dumpName reports whether the name of a file says that it holds all data of something.
-func dumpName(name string) bool {
-	base := path.Base(name)
-	return contains(base, []string{".dump", ".sql", ".bak"}) || contains(base, []string{"dump", "backup"}) && strings.Contains(base, ".")
 }

@@ -10,10 +10,8 @@ import (
 func (r *around) image() {
 	at := 0
 	secretArgs := map[string]int{}
-	staged := false
 	final := strings.LastIndex(strings.ToUpper("\n"+r.text), "\nFROM ")
-	env := false               // a line of ENV goes on
-	unset := map[string]bool{} // arguments of the FROM lines, which no stage has
+	env := false // a line of ENV goes on
 	for line := range strings.Lines(r.text) {
 		words := strings.Fields(line)
 		if len(words) == 0 || len(words) < 2 && !env || words[0][0] == '#' {
@@ -31,18 +29,11 @@ func (r *around) image() {
 				r.add(&plainAddRule, at, line, "puts what a connection without encryption brings into the image")
 			}
 		case "ENV":
-			for _, w := range words[1:] {
-				name, _, _ := strings.Cut(w, "=")
-				delete(unset, name)
-			}
 			if name := secretSet(words[1:]); at >= final && name != "" && !isDefault(r.before(at)) {
 				r.add(&layerRule, at, line, "keeps "+name+" in the image, where everyone who pulls it reads it")
 			}
-		case "FROM":
-			staged = true
 		case "ARG":
 			name, _, _ := strings.Cut(words[1], "=")
-			unset[name] = !staged
 			if at >= final && isSecret(name) {
 				secretArgs[name] = at
 			}
@@ -53,12 +44,6 @@ func (r *around) image() {
 				}
 			}
 		case "RUN":
-			if name := rootOf(line, unset); name != "" {
-				r.add(&elsewhereRule, at, line, "changes or deletes all of the image: $"+name+" is set before FROM, and empty behind it")
-			}
-			if knownPassword(line) && strings.Contains(r.text, "PermitRootLogin yes") {
-				r.add(&passwordRule, at, line, "lets everyone who knows the image log in as root")
-			}
 			for name := range secretArgs {
 				if expands(line, name) && !strings.Contains(line, "--mount=type=secret") {
 					r.add(&layerRule, at, line, "leaves "+name+" in the history of the image, where everyone who pulls it reads it")
@@ -73,12 +58,6 @@ func (r *around) image() {
 // isDefault reports whether the lines before a setting say that it is there to be replaced.
 func isDefault(before string) bool {
 	return contains(before[max(0, len(before)-800):], []string{"replace with", "change it", "change this", "default", "example"})
-}
-
-// knownPassword reports whether a line gives root a password that it spells out.
-func knownPassword(line string) bool {
-	_, password, ok := strings.Cut(line, "root:")
-	return ok && strings.Contains(line, "chpasswd") && password != "" && password[0] != '$' && password[0] != '*'
 }
 
 // secretSet returns the first variable with the name and the value of a secret that the
@@ -129,21 +108,4 @@ func keyFile(name string) bool {
 		return true
 	}
 	return strings.HasSuffix(base, "_rsa")
-}
-
-// rootOf returns the variable of a command that works on a whole tree, which is the root
-// because that variable is empty.
-func rootOf(line string, unset map[string]bool) string {
-	if !strings.Contains(line, "rm -r") && !strings.Contains(line, "chmod -R") && !strings.Contains(line, "chown -R") && !strings.Contains(line, "find ") {
-		return ""
-	}
-	for _, w := range strings.Fields(strings.ReplaceAll(line, `"`, "")) {
-		w = strings.TrimRight(w, ";")
-		for _, name := range variables(w) {
-			if rest := strings.TrimPrefix(strings.TrimPrefix(w, "${"+name+"}"), "$"+name); unset[name] && (rest == "/" || rest == "/*" || rest == "/.") {
-				return name
-			}
-		}
-	}
-	return ""
 }

@@ -1,7 +1,6 @@
 package accident
 
 import (
-	"path"
 	"strings"
 
 	"github.com/ctxhook/ctxhook/pkg/guard/rule"
@@ -62,53 +61,6 @@ func (j *judge) stillMounted(i int, c *shell.Call, gone string) string {
 		}
 	}
 	return ""
-}
-
-// ontoOne finds files of a loop moved onto one name: the directory may not be there.
-func (j *judge) ontoOne(i int, c *shell.Call) {
-	if c.Program != "mv" || !c.Loop || len(c.Args.Operands) != 2 || c.Args.Has("-n", "--no-clobber", "-t", "--target-directory", "-b", "--backup") {
-		return
-	}
-	from, to := c.Args.Operands[0], c.Args.Operands[1]
-	if to.Span.From < 0 || to.Span.To > len(j.text) || from.Span.From < 0 || from.Span.To > len(j.text) {
-		return
-	}
-	source, written := strings.Trim(j.text[from.Span.From:from.Span.To], `"`), strings.Trim(j.text[to.Span.From:to.Span.To], `"`)
-	if written == "" || strings.HasSuffix(written, "/") || !strings.ContainsAny(source, "$") || strings.ContainsAny(written, "*`%#") || written == "." || written == ".." {
-		return
-	}
-	value := to.String()
-	for _, name := range variables(source) {
-		if expands(written, name) || strings.Contains(written, "$(") {
-			return
-		}
-	}
-	for _, name := range variables(written) {
-		at := strings.LastIndex(j.before(c.Span.From), name+"=")
-		if loop := j.loopAt(c.Span.From); at < 0 || at > loop || expands(j.loopHead(c.Span.From), name) {
-			return // not known, or another one each time
-		}
-	}
-	if strings.Count(value, "/") < 2 || len(variables(written)) == 0 && strings.Count(value, "/") < 3 || strings.Contains(path.Base(value), ".") {
-		return
-	}
-	for line := range strings.Lines(j.before(c.Span.From)) {
-		names := variables(written)
-		if parts := strings.SplitN(value, "/", 4); len(names) == 0 && len(parts) > 3 && strings.Contains(line, "mkdir") && strings.Contains(line, strings.Join(parts[:3], "/")+"/") {
-			return // of a program that is installed there
-		}
-		about := strings.Contains(line, written) || len(names) > 0 && mentions(line, names[0])
-		if about && (isTest(line) || strings.Contains(line, "mkdir") || strings.Contains(line, "install -d") || strings.Contains(line, "mktemp") || strings.Contains(line, "cd ") || strings.Contains(line, "clone")) {
-			return
-		}
-	}
-	j.add(&onceRule, i, c.Span, "moves each file onto the one before if "+value+" is no directory: only the last is left")
-}
-
-// loopAt returns where the loop begins in which an offset lies.
-func (j *judge) loopAt(at int) int {
-	before := j.before(at)
-	return max(strings.LastIndex(before, "for "), strings.LastIndex(before, "while "))
 }
 
 func (j *judge) deletesTree(i int, c *shell.Call) bool {

@@ -7,29 +7,6 @@ import (
 	"github.com/ctxhook/ctxhook/pkg/guard/shell"
 )
 
-// pasted raises what is sent to where everyone can read it, if the environment, keys or the
-// settings of a cluster or cloud are in it.
-func (j *judge) pasted(w weighed) {
-	for _, word := range w.call.Argv[1:] {
-		_, name, ok := strings.Cut(word.String(), "@")
-		if !ok {
-			name = word.String()
-		}
-		if what := j.secretsIn(name, w.Call, 3); what != "" {
-			raise(w.Finding, "with "+what+" in it")
-			return
-		}
-	}
-	if w.call.Stdin != nil {
-		for _, from := range w.call.Stdin.From {
-			if what := givesSecrets(&j.Script.Calls[from]); what != "" {
-				raise(w.Finding, "with "+what+" in it")
-				return
-			}
-		}
-	}
-}
-
 // secretsIn says what secrets a file or directory has that calls before another one filled.
 func (j *judge) secretsIn(name string, before, depth int) string {
 	name = strings.TrimSuffix(name, "/")

@@ -7,24 +7,6 @@ import (
 	"github.com/ctxhook/ctxhook/pkg/guard/shell"
 )
 
-// cutPath finds a path that a blank cuts before its last part, which then is one at the root
-// that nothing else in the text speaks of: $base/$user /work.
-func (j *judge) cutPath(i int, c *shell.Call) {
-	if c.Program != "rm" || !c.Args.Has("-r", "-R", "--recursive") {
-		return
-	}
-	for n := range c.Args.Operands[:max(0, len(c.Args.Operands)-1)] {
-		w, next := j.written(&c.Args.Operands[n]), strings.Trim(j.written(&c.Args.Operands[n+1]), `"`)
-		if len(next) < 4 || next[0] != '/' || strings.ContainsAny(next[1:], "/$*?") || dirShared(next) || !c.Loop || strings.Count(j.text, next) > 1 {
-			continue
-		}
-		if names := variables(w); len(names) > 0 && strings.Contains(w, "/$") && endsIn(w, names[len(names)-1], "") {
-			j.add(&tooMuchRule, i, c.Span, "deletes all of "+w+" and then "+next+" at the root: a blank too many made two of one path")
-			return
-		}
-	}
-}
-
 // dirShared reports whether a directory at the root is one that machines have.
 func dirShared(dir string) bool {
 	switch dir {

@@ -40,11 +40,6 @@ func (j *judge) tooMuch(i int, c *shell.Call) {
 		j.add(&tooMuchRule, i, c.Span, "changes everything in the directory above as well: .* matches ..")
 		return
 	}
-	j.crontabEmptied(i, c)
-	if name := j.emptyCondition(i, c); name != "" {
-		j.add(&tooMuchRule, i, c.Span, "takes every row of the table if $"+name+", which should hold the condition, is empty")
-		return
-	}
 	if !j.destroys(i) {
 		if len(j.reached(i, c)) > 0 {
 			j.reaches(i, c)
@@ -73,16 +68,6 @@ func (j *judge) tooMuch(i int, c *shell.Call) {
 	if why := j.idleTest(c.Span.From); why != "" {
 		j.add(&tooMuchRule, i, c.Span, why)
 	}
-}
-
-// onlyEmpty reports whether a word is nothing but a variable that may be empty.
-func (j *judge) onlyEmpty(w shell.Word, c *shell.Call) bool {
-	if w.Span.From < 0 || w.Span.To > len(j.text) || w.Span.From >= w.Span.To {
-		return false
-	}
-	written := strings.Trim(j.text[w.Span.From:w.Span.To], `"`)
-	names := variables(written)
-	return len(names) == 1 && (written == "$"+names[0] || written == "${"+names[0]+"}") && !c.Late && j.mayBeEmpty(names[0], c.Span.From)
 }
 
 // deletesFirst reports whether find deletes before it tests what it found.

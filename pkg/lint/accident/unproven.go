@@ -195,21 +195,3 @@ func intoSystem(words []string) bool {
 	}
 	return false
 }
-
-// instructions finds instructions to run as root what comes without encryption.
-func (r *around) instructions() {
-	at := 0
-	for line := range strings.Lines(r.text) {
-		if _, url, ok := strings.Cut(line, "http://"); ok && !effect.IsNear(url) && !strings.Contains(url, "$") && (strings.Contains(line, "curl ") || strings.Contains(line, "wget ")) {
-			_, to, piped := strings.Cut(line, "| sudo ")
-			words := strings.Fields(to)
-			for len(words) > 0 && words[0][0] == '-' {
-				words = words[1:]
-			}
-			if piped && len(words) > 0 && (words[0] == "sh" || words[0] == "bash" || words[0] == "tar" || words[0] == "apt-key") {
-				r.add(&unprovenRule, at, line, "has users run as root what comes without encryption: anyone on the way can change it")
-			}
-		}
-		at += len(line)
-	}
-}

@@ -1,8 +1,6 @@
 package accident
 
 import (
-	"path"
-	"slices"
 	"strings"
 
 	"github.com/ctxhook/ctxhook/pkg/base/policy"
@@ -55,30 +53,22 @@ func weighs(id string) func(*judge, weighed) {
 		return (*judge).evaluated
 	case "process/kill-everything":
 		return (*judge).killed
-	case "network/paste-site":
-		return (*judge).pasted
 	case "network/send-env":
 		return (*judge).sentVariable
 	case "secret/search":
 		return (*judge).searchedSecret
 	case "docker/remove-all":
 		return (*judge).removedSome
-	case "docker/prune-all":
-		return (*judge).volumes
 	case "persistence/crontab-replaced":
 		return (*judge).crontab
 	case "persistence/authorized-key":
 		return (*judge).keyFile
 	case "users/groups-replaced":
 		return (*judge).ownGroup
-	case "privilege/grant":
-		return (*judge).sudoers
 	case "packages/remove-essential":
 		return (*judge).essential
 	case "database/drop", "database/drop-named", "database/drop-unattended":
 		return (*judge).dropped
-	case "cloud/destroy-unattended":
-		return (*judge).destroyedBySchedule
 	case "git/clean":
 		return (*judge).clean
 	case "git/push-mirror", "git/force-push", "git/force-push-protected":
@@ -201,12 +191,6 @@ func (j *judge) dropped(w weighed) {
 	}
 }
 
-func (j *judge) destroyedBySchedule(w weighed) {
-	if name := j.scheduledProduction(w.text); name != "" {
-		raise(w.Finding, "production each time the schedule runs: $"+name+" is that without an input")
-	}
-}
-
 func (j *judge) pushed(w weighed) {
 	if j.elsewhere(w) {
 		raise(w.Finding, "those of another repository if the cd before it fails")
@@ -237,45 +221,6 @@ func (j *judge) keyFile(w weighed) {
 		if strings.HasSuffix(name, "authorized_keys") && (name[0] == '/' || name[0] == '~' || strings.HasPrefix(name, ".ssh") || strings.HasPrefix(name, "$HOME")) {
 			raise(w.Finding, "and takes every other key away")
 		}
-	}
-}
-
-// sudoers finds a file of sudoers that is changed in place and never checked: a mistake
-// in it, or in what a variable holds, takes sudo away from everyone.
-func (j *judge) sudoers(w weighed) {
-	c, text := w.call, w.text
-	if contains(j.Path, fileImagesWords[:]) || j.checked(text, w.at) || j.Surface == "ci" || c.Where == "chroot" || c.Where == "container" || strings.Contains(j.text, "visudo") {
-		return
-	}
-	switch c.Program {
-	case "cp", "mv", "install", "chmod", "chown", "ln", "rm":
-		return // what is copied may have been checked where it was written
-	}
-	if name := path.Base(w.Message); strings.Contains(name, ".") || strings.HasSuffix(name, "~") {
-		return // sudo leaves such files out: it is moved to its place later
-	}
-	main := strings.Contains(w.Message, "/etc/sudoers") && !strings.Contains(w.Message, "sudoers.d")
-	unknown := slices.ContainsFunc(c.Argv[min(1, len(c.Argv)):], func(w shell.Word) bool { return w.HasUnknown() }) && !j.readsLibrary(w.at) || c.Stdin != nil && c.Stdin.Text.HasUnknown()
-	if main && strings.Contains(text, "NOPASSWD") || unknown && !strings.Contains(text, "sed -i") && (main || c.Program != "tee" || c.Stdin != nil && c.Stdin.Text.HasUnknown()) {
-		raise(w.Finding, "unchecked by visudo")
-	}
-}
-
-// volumes finds commands that delete the volumes of all projects of a machine, or of a
-// deployed service.
-func (j *judge) volumes(w weighed) {
-	c := w.call
-	if j.Surface == "ci" && !strings.Contains(j.Whole, "self-hosted") || c.Guess || j.inFunction(c.Span.From) && contains(j.functionAt(c.Span.From), []string{"uninstall", "remove", "purge", "clean", "destroy", "down", "reset", "delete"}) {
-		return
-	}
-	sub := argv(c)
-	switch {
-	case strings.Contains(sub, " volume prune") && !c.Args.Has("--filter"), strings.Contains(sub, " system prune") && c.Args.Has("--volumes"):
-		raise(w.Finding, "those of every project on the machine")
-	case strings.Contains(sub, " volume rm ") && strings.Contains(j.statement(w.at), "volume ls -q") && !strings.Contains(j.statement(w.at), "filter") && !strings.Contains(j.statement(w.at), "grep"):
-		raise(w.Finding, "those of every project on the machine")
-	case strings.Contains(sub, " down ") && (contains(j.Path, fileDeploysWords[:]) || strings.Contains(j.text[min(c.Span.To, len(j.text)):], " up -d") && contains(j.text, []string{"git pull", "compose pull", "docker pull"})):
-		raise(w.Finding, "each time it is deployed")
 	}
 }
 

@@ -93,7 +93,7 @@ func (w *windows) judge(s int) {
 	if len(w.out) > found || w.selects(s) || w.slipped(s) || w.reach(s) {
 		return
 	}
-	if w.listedHere(s) || w.closed(at, line, low) || w.askedTooLate(s) {
+	if w.listedHere(s) {
 		return
 	}
 	switch from := w.deletion(low); {

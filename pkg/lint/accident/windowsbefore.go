@@ -3,8 +3,6 @@ package accident
 import (
 	"slices"
 	"strings"
-
-	"github.com/ctxhook/ctxhook/pkg/guard/shell"
 )
 
 // unfilledMirror returns the command that fills the source of a mirror, where its failure stops
@@ -85,25 +83,6 @@ func (w *windows) slip(line string) string {
 		}
 	}
 	return ""
-}
-
-// closed finds a firewall that blocks what comes in before the rule that lets logins in.
-func (w *windows) closed(at int, line, low string) bool {
-	blocks := strings.Contains(low, "set-netfirewallprofile") && strings.Contains(low, "-defaultinboundaction block") || strings.Contains(low, "advfirewall set") && strings.Contains(low, "blockinbound")
-	if !blocks {
-		return false
-	}
-	before, after := strings.ToLower(w.before(at)), strings.ToLower(w.text[at:])
-	for _, opens := range [...]string{"3389", "5985", "rdp", "remote desktop", "winrm", "remotedesktop"} {
-		if strings.Contains(before, opens) && (strings.Contains(before, "firewallrule") || strings.Contains(before, "add rule")) {
-			return false
-		}
-	}
-	if !strings.Contains(after, "new-netfirewallrule") && !strings.Contains(after, "add rule") && !strings.Contains(after, "enable-netfirewallrule") {
-		return false
-	}
-	w.add(&lockedOutRule, shell.Span{From: at + len(line) - len(strings.TrimLeft(line, " \t")), To: at + len(line)}, "closes the firewall before a rule lets logins in")
-	return true
 }
 
 // unproven says how what a statement fetches can be changed on the way, "" if it cannot or if
