@@ -50,7 +50,7 @@ func found(t *testing.T, least policy.Risk, name, text string) (lines, ids []str
 // care, has none.
 func TestAccidents(t *testing.T) {
 	var files []txtar.File
-	for _, name := range []string{"testdata/accidents.txtar", "testdata/trades.txtar", "testdata/questions.txtar", "testdata/lookups.txtar"} {
+	for _, name := range []string{"testdata/accidents.txtar", "testdata/trades.txtar", "testdata/questions.txtar", "testdata/lookups.txtar", "testdata/worth.txtar"} {
 		archive, err := txtar.ParseFile(name)
 		if err != nil {
 			t.Fatal(err)

@@ -83,7 +83,7 @@ func (r *around) workflow() {
 		case r.leaves(body, secrets):
 			r.add(&leavesRule, at, line, "writes a secret where other steps, jobs and their logs read it")
 		case len(uploads) > 0:
-			if u := uploaded(body, secrets, uploads); u != nil {
+			if u := uploaded(body, secrets, uploads); u != nil && r.sameJob(at, u.at) {
 				r.add(&leavesRule, u.at, r.lineAt(u.at), "uploads a secret, written into a file above, to where everyone who may read the run finds it")
 				uploads = nil
 			}
@@ -93,6 +93,16 @@ func (r *around) workflow() {
 	if writes >= 0 && foreign != "" {
 		r.add(&writeAllRule, writes, writesLine, "gives every right on the repository to "+foreign+", which its owner can change at any time")
 	}
+}
+
+// sameJob reports whether two lines of a workflow are of one job.
+func (r *around) sameJob(at, other int) bool {
+	for line := range strings.Lines(r.text[min(at, other):max(at, other)]) {
+		if key := strings.TrimRight(line, " \r\n"); strings.HasPrefix(line, "  ") && len(key) > 3 && line[2] != ' ' && line[2] != '#' && line[2] != '-' && strings.HasSuffix(key, ":") {
+			return false
+		}
+	}
+	return true
 }
 
 // secrets returns the variables that a workflow gives a secret.

@@ -256,7 +256,7 @@ func (j *judge) kill(i int, c *shell.Call) {
 			continue
 		}
 		word := j.text[max(w.Span.From, 0):min(max(w.Span.To, 0), len(j.text))]
-		if value := j.valueOf(word, c.Span.From); strings.HasPrefix(value, "$(<") || strings.HasPrefix(value, "$(cat ") {
+		if value := j.valueOf(word, c.Span.From); contains(word, []string{"$(<", "$(cat ", "`cat "}) || strings.HasPrefix(value, "$(<") || strings.HasPrefix(value, "$(cat ") {
 			return // it wrote that file itself
 		}
 		if strings.Contains(word, "$(") || !j.checked(text, c.Span.From) {

@@ -2,6 +2,7 @@ package accident
 
 import (
 	"path"
+	"slices"
 	"strings"
 )
 
@@ -29,7 +30,7 @@ func (r *around) image() {
 				r.add(&plainAddRule, at, line, "puts what a connection without encryption brings into the image")
 			}
 		case "ENV":
-			if name := secretSet(words[1:]); at >= final && name != "" && !isDefault(r.before(at)) {
+			if name := secretSet(words[1:]); at >= final && name != "" && !isDefault(r.before(at)) && !r.isPublic(name) {
 				r.add(&layerRule, at, line, "keeps "+name+" in the image, where everyone who pulls it reads it")
 			}
 		case "ARG":
@@ -53,6 +54,18 @@ func (r *around) image() {
 		}
 		at += len(line)
 	}
+}
+
+// isPublic reports whether the value of a variable is also that of one whose name says of no
+// secret: a user whose password is the name.
+func (r *around) isPublic(name string) bool {
+	_, value, _ := strings.Cut(r.text, name+"=")
+	value, _, _ = strings.Cut(value, "\n")
+	value = strings.TrimRight(value, ` \`)
+	return value != "" && slices.ContainsFunc(strings.Fields(r.text), func(w string) bool {
+		other, same, ok := strings.Cut(w, "=")
+		return ok && same == value && !isSecret(other)
+	})
 }
 
 // isDefault reports whether the lines before a setting say that it is there to be replaced.

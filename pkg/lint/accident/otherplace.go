@@ -1,6 +1,8 @@
 package accident
 
 import (
+	"path"
+	"slices"
 	"strings"
 
 	"github.com/ctxhook/ctxhook/pkg/guard/rule"
@@ -43,6 +45,18 @@ func (j *judge) mounted(i int, c *shell.Call) {
 	}
 }
 
+// mountsOfWorth reports whether the text mounts something at a place, by its name or the last part
+// of it, other than images, layers and what lies in memory.
+func (j *judge) mountsOfWorth(at string) bool {
+	return slices.ContainsFunc(j.Script.Calls, func(c shell.Call) bool {
+		if c.Program != "mount" || len(c.Argv) < 3 || contains(argv(&c), []string{"loop", "squashfs", "overlay", "tmpfs", ".img", ".iso"}) {
+			return false
+		}
+		to := c.Argv[len(c.Argv)-1].String()
+		return strings.TrimRight(to, "/") == strings.TrimRight(at, "/") || path.Base(to) == path.Base(at)
+	})
+}
+
 // stillMounted returns the place below a directory of which an umount before is allowed to
 // fail.
 func (j *judge) stillMounted(i int, c *shell.Call, gone string) string {
@@ -56,7 +70,7 @@ func (j *judge) stillMounted(i int, c *shell.Call, gone string) string {
 		}
 		at := um.Args.Operands[len(um.Args.Operands)-1].String()
 		line := j.statement(um.Span.From)
-		if strings.HasPrefix(at, gone) && at != gone && (strings.Contains(line, "|| true") || strings.Contains(line, "|| :") || !j.errexit(c.Span.From) && j.unseen(k, c)) {
+		if strings.HasPrefix(at, gone) && at != gone && j.mountsOfWorth(at) && (strings.Contains(line, "|| true") || strings.Contains(line, "|| :") || !j.errexit(c.Span.From) && j.unseen(k, c)) {
 			return at
 		}
 	}

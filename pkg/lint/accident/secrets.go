@@ -2,6 +2,7 @@ package accident
 
 import (
 	"path"
+	"slices"
 	"strings"
 
 	"github.com/ctxhook/ctxhook/pkg/guard/shell"
@@ -88,7 +89,16 @@ func (j *judge) isFile(name string) bool {
 			return true
 		}
 	}
-	return strings.Contains(text, "$"+name+"/")
+	if strings.Contains(text, "$"+name+"/") {
+		return true
+	}
+	return slices.ContainsFunc(j.Script.Calls, func(c shell.Call) bool {
+		switch c.Program {
+		case "cp", "mv", "install", "ln", "rm", "chmod", "chown":
+			return slices.ContainsFunc(c.Args.Operands, func(w shell.Word) bool { return strings.HasSuffix(w.String(), "/$"+name) })
+		}
+		return false
+	})
 }
 
 // secretOf returns the secret variable whose value a call shows, and whether a program is

@@ -2,6 +2,7 @@ package accident
 
 import (
 	"path"
+	"slices"
 	"strings"
 
 	"github.com/ctxhook/ctxhook/pkg/guard/shell"
@@ -100,6 +101,12 @@ func (j *judge) convertedFirst(i int, c *shell.Call) {
 	if len(names) != 1 || strings.Trim(j.written(w), `"${}`) != names[0] || contains(place, partTemporaryWords[:]) ||
 		!contains(place, dirDataWords[:]) && !contains(place, partBackupWords[:]) && !startsWithAny(strings.ToLower(place), dirMountsWords[:]) {
 		return
+	}
+	if slices.ContainsFunc(j.Script.Calls[:i], func(p shell.Call) bool {
+		to := downloadedTo(&p)
+		return to != "" && to == place
+	}) {
+		return // it can be fetched again
 	}
 	line := j.lineAt(c.Span.From)
 	if strings.Contains(line, "&&") || strings.Contains(line, "||") || strings.Contains(line, "if ") {

@@ -2,9 +2,11 @@ package accident
 
 import (
 	"path"
+	"slices"
 	"strings"
 
 	"github.com/ctxhook/ctxhook/pkg/guard/effect"
+	"github.com/ctxhook/ctxhook/pkg/guard/shell"
 )
 
 // download is a file that a line fetches where nobody proves that it comes from whom it
@@ -46,6 +48,21 @@ func (r *around) trusted(at int, line string) {
 	if piped && len(words) > 1 && (words[0] == "apt-key" && words[1] == "add" || words[0] == "rpm" && words[1] == "--import") && !strings.Contains(line[:max(0, strings.Index(line, "http://"))], "gpg ") {
 		r.add(&unprovenRule, at, headLine(line), "trusts a key for packages that it fetches without encryption: anyone on the way can change it, and all packages")
 	}
+}
+
+// namedWhereFetched reports whether what a call runs is a file that a line shortly before fetches
+// without a proof: that line is named.
+func (j *judge) namedWhereFetched(w weighed) bool {
+	const near = 1500
+	before := j.before(w.at)
+	for line := range strings.Lines(before[max(0, len(before)-near):]) {
+		if d := fetched(line); d != nil && slices.ContainsFunc(w.call.Argv, func(o shell.Word) bool {
+			return path.Base(o.String()) == path.Base(d.file) || path.Base(strings.Trim(j.written(&o), `"`)) == path.Base(d.file)
+		}) {
+			return true
+		}
+	}
+	return false
 }
 
 // joined returns the first line of a text with those that continue it.

@@ -1,6 +1,8 @@
 package accident
 
 import (
+	"path"
+	"slices"
 	"strings"
 
 	"github.com/ctxhook/ctxhook/pkg/base/policy"
@@ -99,12 +101,22 @@ func (j *judge) criticalPath(w weighed) {
 	if w.Astray {
 		return
 	}
-	if strings.Contains(w.text, ":?") || j.checked(w.text, w.at) {
+	if strings.Contains(w.text, ":?") || j.checked(w.text, w.at) || j.putBack(w) {
 		lower(w.Finding)
 	}
 	if j.Surface == "ci" && (strings.HasPrefix(w.Message, "deletes ./") || strings.HasPrefix(w.Message, "deletes /home/") && !strings.HasPrefix(w.Message, "deletes "+j.At.Home)) {
 		quiet(w.Finding) // the workspace of a run, and tools that a runner comes with
 	}
+}
+
+// putBack reports whether the next command moves something to where a directory was deleted.
+func (j *judge) putBack(w weighed) bool {
+	if w.Call+1 >= len(j.Script.Calls) || len(w.call.Args.Operands) == 0 {
+		return false
+	}
+	next := &j.Script.Calls[w.Call+1]
+	gone := w.call.Args.Operands[len(w.call.Args.Operands)-1].String()
+	return next.Program == "mv" && len(next.Args.Operands) > 1 && next.Args.Operands[len(next.Args.Operands)-1].String() == gone
 }
 
 func (j *judge) searchedRoot(w weighed) {
@@ -116,6 +128,9 @@ func (j *judge) searchedRoot(w weighed) {
 // overwrittenInput lowers a file that is written while it is read only by what the words of a
 // call turn out to be.
 func (j *judge) overwrittenInput(w weighed) {
+	if w.call.Program == "exec" {
+		lower(w.Finding) // a terminal
+	}
 	name, _, _ := strings.Cut(strings.TrimPrefix(w.Message, "empties "), ",")
 	if n := strings.Count(w.text, strings.TrimLeft(name, "$~./")); len(name) < 3 || n < 2 {
 		lower(w.Finding)
@@ -126,6 +141,9 @@ func (j *judge) overwrittenInput(w weighed) {
 }
 
 func (j *judge) plainAddress(w weighed) {
+	if j.namedWhereFetched(w) {
+		quiet(w.Finding) // it is found there
+	}
 	switch w.call.Program {
 	case "sed", "awk", "ssh":
 		lower(w.Finding) // a value in the text of a script
@@ -136,9 +154,24 @@ func (j *judge) evaluated(w weighed) {
 	const near = 1500
 	before := j.before(w.at)
 	quoted := strings.Contains(before[max(0, len(before)-near):], "@sh")
-	if w.call.Program == "eval" && j.Surface != "ci" && !quoted {
+	if w.call.Program == "eval" && j.Surface != "ci" && !quoted && !j.runsParameter(w) {
 		raise(w.Finding, "as a part of this script")
 	}
+}
+
+// runsParameter reports whether an eval runs nothing but what a function was called with: its
+// callers say what that is.
+func (j *judge) runsParameter(w weighed) bool {
+	if len(w.call.Argv) != 2 {
+		return false
+	}
+	word := strings.Trim(j.written(&w.call.Argv[1]), `"`)
+	names := variables(word)
+	if len(names) != 1 || word != "$"+names[0] && word != "${"+names[0]+"}" || !j.inFunction(w.at) {
+		return false
+	}
+	value, ok := j.assigned(names[0], w.at)
+	return isParameter(names[0]) || ok && strings.Trim(strings.TrimSpace(value), `"`) == "$1"
 }
 
 func (j *judge) killed(w weighed) {
@@ -171,18 +204,40 @@ func (j *judge) crontab(w weighed) {
 	}
 }
 
-// ownGroup lowers what gives a user its own group, to take away the others.
+// ownGroup lowers what gives a user its own group, to take away the others, or an account that
+// the text makes its groups.
 func (j *judge) ownGroup(w weighed) {
-	if argv := w.call.Argv; len(argv) > 2 && argv[len(argv)-1].String() == argv[len(argv)-2].String() {
+	argv := w.call.Argv
+	if len(argv) > 2 && argv[len(argv)-1].String() == argv[len(argv)-2].String() || j.makesAccount(argv[len(argv)-1].String()) {
 		lower(w.Finding)
 	}
 }
 
+// makesAccount reports whether the text makes an account of a name.
+func (j *judge) makesAccount(name string) bool {
+	return slices.ContainsFunc(j.Script.Calls, func(c shell.Call) bool {
+		return (c.Program == "useradd" || c.Program == "adduser") && slices.ContainsFunc(c.Argv[1:], func(w shell.Word) bool { return w.String() == name })
+	})
+}
+
 func (j *judge) essential(w weighed) {
 	name := w.call.Argv[len(w.call.Argv)-1].String()
-	if strings.Contains(j.before(w.at), "install "+name) || w.call.Args.Has("--allow-remove-essential") || contains(j.Path, fileImagesWords[:]) {
+	if w.call.Program == "swupd" || j.anotherKind(w, name) || strings.Contains(j.before(w.at), "install "+name) || w.call.Args.Has("--allow-remove-essential") || contains(j.Path, fileImagesWords[:]) {
 		lower(w.Finding)
 	}
+}
+
+// anotherKind reports whether a command before names another one of the packages that a command
+// removes, by which it is replaced: linux-lts, and then linux.
+func (j *judge) anotherKind(w weighed, name string) bool {
+	for _, o := range w.call.Args.Operands {
+		if s := o.String(); s != name && strings.HasPrefix(name, s+"-") {
+			name = s // linux linux-headers
+		}
+	}
+	return slices.ContainsFunc(j.Script.Calls[:w.Call], func(c shell.Call) bool {
+		return slices.ContainsFunc(c.Argv[min(1, len(c.Argv)):], func(o shell.Word) bool { return strings.HasPrefix(o.String(), name+"-") })
+	})
 }
 
 func (j *judge) dropped(w weighed) {
@@ -201,7 +256,7 @@ func (j *judge) pushed(w weighed) {
 // no other keys.
 func (j *judge) keyFile(w weighed) {
 	c := w.call
-	if j.Surface == "ci" || c.Where != "" && c.Where != "remote" {
+	if j.Surface == "ci" || c.Where != "" && c.Where != "remote" || contains(path.Base(j.Path), []string{"image", "livecd"}) {
 		return
 	}
 	text := j.before(w.at)
