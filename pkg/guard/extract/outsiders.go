@@ -84,6 +84,9 @@ func (f *finder) knowsWho(job, jobs *tree.Node) bool {
 	}
 	for _, n := range asked {
 		condition := f.doc.Str(n.Get("if"))
+		if n.Get("environment") != nil && strings.Contains(condition, "labels") {
+			return true // a member sets the label, and may have to agree
+		}
 		for _, who := range [...]string{"author_association", ".login ==", "github.actor ==", "triggering_actor ==", ".fork == false", ".full_name == github.repository"} {
 			if strings.Contains(condition, who) && !strings.Contains(condition, "||") {
 				return true

@@ -19,7 +19,7 @@ func (j *judge) mirror(i int, c *shell.Call) {
 		return
 	}
 	from := c.Args.Operands[0].String()
-	if relative := !j.readsLibrary(c.Span.From) && !j.stopsBetween(c, c.Span.From) && from != "" && from[0] != '/' && from[0] != '$' && from[0] != '~' && !strings.Contains(from, ":"); relative && c.Cwd.Else != nil {
+	if relative := !j.errexit(c.Span.From) && !j.readsLibrary(c.Span.From) && !j.stopsBetween(c, c.Span.From) && from != "" && from[0] != '/' && from[0] != '$' && from[0] != '~' && !strings.Contains(from, ":"); relative && c.Cwd.Else != nil {
 		j.add(&mirrorRule, i, c.Span, "mirrors "+from+" of another directory, and deletes the rest, if the cd before it fails")
 		return
 	}
@@ -100,27 +100,14 @@ func nameSet(line string) string {
 // names finds names of files that the shell or xargs cuts at blanks before rm -r gets
 // them.
 func (j *judge) names(i int, c *shell.Call) {
-	if head := j.loopHead(c.Span.From); c.Loop && (strings.Contains(head, "in $(find /") || strings.Contains(head, "in $(find ") && strings.HasPrefix(c.Cwd.Path.String(), "/") && !ofPrograms(c.Cwd.Path.String()) || strings.Contains(head, "in $(ls ") || strings.Contains(head, "in `ls") || strings.Contains(head, "in $(cat ") || strings.Contains(head, "in $( cat ")) {
-		if _, rest, ok := strings.Cut(strings.TrimSpace(head), "for "); ok {
-			name, _, _ := strings.Cut(rest, " ")
-			text := j.text[c.Span.From:min(c.Span.To, len(j.text))]
-			if expands(text, name) && !partOfName(text, name) && !strings.Contains(text, `"`) && !strings.Contains(head, "ls -t") && !strings.Contains(head, "ls -dt") && !strings.Contains(head, "ls -1t") {
-				by := "find"
-				if strings.Contains(head, "ls ") {
-					by = "ls"
-				}
-				if strings.Contains(head, "cat ") {
-					if !contains(head, []string{"file", "path"}) {
-						return // not names of files
-					}
-					by = "cat"
-				}
-				if _, dir, found := strings.Cut(head, "in $(find "); found && ofPrograms(dir) {
-					return
-				}
-				j.add(&namesRule, i, c.Span, "deletes by the output of "+by+", cut at blanks: of \"a b\" it deletes a and b")
-				return
-			}
+	head := strings.TrimSpace(j.loopHead(c.Span.From))
+	if _, rest, ok := strings.Cut(head, "for "); ok && c.Loop {
+		name, list, _ := strings.Cut(rest, " in ")
+		words := strings.Fields(strings.Trim(strings.TrimSuffix(list, "do"), "$(`); "))
+		text := j.text[c.Span.From:min(c.Span.To, len(j.text))]
+		if len(words) > 0 && (words[0] == "find" || words[0] == "ls") && ofPeople(strings.Join(words[1:], " "), c) && expands(text, name) && !partOfName(text, name) && !strings.Contains(text, `"`) && !contains(list, []string{"ls -t", "ls -dt", "ls -1t"}) {
+			j.add(&namesRule, i, c.Span, "deletes by the output of "+words[0]+", cut at blanks: of \"a b\" it deletes a and b")
+			return
 		}
 	}
 	if !slices.Contains(c.Wrappers, "xargs") || c.Via < 0 {
@@ -136,8 +123,7 @@ func (j *judge) names(i int, c *shell.Call) {
 	from := x.Stdin
 	for n := 0; n < 6 && from != nil && len(from.From) == 1; n++ {
 		up := &j.Script.Calls[from.From[0]]
-		if up.Program == "find" && !strings.Contains(j.text[up.Span.From:min(up.Span.To, len(j.text))], "-print0") && outside(up) ||
-			up.Program == "ls" && outside(up) && !programsName(up) {
+		if up.Program == "find" && !strings.Contains(argv(up), " -print0") && ofPeople(argv(up), up) || up.Program == "ls" && ofPeople(argv(up), up) && !programsName(up) {
 			j.add(&namesRule, i, c.Span, "deletes by names that xargs cuts at blanks: of \"a b\" it deletes a and b")
 			return
 		}
@@ -157,11 +143,19 @@ func partOfName(text, name string) bool {
 	return b == '_' || b == '-' || b == '.' || 'a' <= b && b <= 'z' || 'A' <= b && b <= 'Z' || '0' <= b && b <= '9'
 }
 
-// ofPrograms reports whether programs alone give names below a path, and no people, who
-// write blanks.
-func ofPrograms(path string) bool {
-	path, _, _ = strings.Cut(path, " ")
-	return !strings.ContainsAny(path, "$`") && startsWithAny(path, dirProgramsWords[:]) && !contains(path, dirUsersWords[:])
+// ofPeople reports whether a search or a list, in words that name a place or where it runs, gives
+// names that people wrote, who write blanks. Those of a build, and of logins, have none.
+func ofPeople(words string, c *shell.Call) bool {
+	place := c.Cwd.Path.String() + "/"
+	for _, w := range strings.Fields(words) {
+		if w = strings.Trim(w, "\"`);"); strings.Contains(w, "/") {
+			place = w
+			break
+		}
+	}
+	low := strings.ToLower(strings.TrimRight(place, "/"))
+	return (contains(low, dirUsersWords[:]) || contains(low+"/", dirDataWords[:]) || contains(low+"/", dirMountsWords[:])) &&
+		!contains(low, partTemporaryWords[:]) && (!strings.HasSuffix(low, "/home") || strings.Contains(words, "-name"))
 }
 
 // programsName reports whether a list is one of names that a program gave: of releases and
@@ -176,20 +170,6 @@ func programsName(c *shell.Call) bool {
 		}
 	}
 	return len(c.Args.Operands) > 0
-}
-
-// outside reports whether a search begins outside of the project, where names are those of
-// others.
-func outside(c *shell.Call) bool {
-	if dir := c.Cwd.Path.String(); dir != "" && dir[0] == '/' {
-		return true
-	}
-	for _, w := range c.Args.Operands {
-		if s := w.String(); s != "" && (s[0] == '/' || s[0] == '$' || s[0] == '~') && !ofPrograms(s) {
-			return true
-		}
-	}
-	return false
 }
 
 // unproven finds backups deleted although the dump before them may have failed.

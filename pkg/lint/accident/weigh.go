@@ -202,6 +202,9 @@ func (j *judge) crontab(w weighed) {
 	if j.readsLibrary(w.at) || j.Surface == rule.Unattended {
 		lower(w.Finding) // of a machine that is made for this
 	}
+	if head, _, _ := strings.Cut(j.statement(w.at), "crontab -"); w.call.Late && strings.Contains(head, "cron") {
+		lower(w.Finding) // a function of its own gives the lines that were there
+	}
 }
 
 // ownGroup lowers what gives a user its own group, to take away the others, or an account that
@@ -222,7 +225,7 @@ func (j *judge) makesAccount(name string) bool {
 
 func (j *judge) essential(w weighed) {
 	name := w.call.Argv[len(w.call.Argv)-1].String()
-	if w.call.Program == "swupd" || j.anotherKind(w, name) || strings.Contains(j.before(w.at), "install "+name) || w.call.Args.Has("--allow-remove-essential") || contains(j.Path, fileImagesWords[:]) {
+	if w.call.Program == "swupd" || w.call.Where == "chroot" || j.anotherKind(w, name) || strings.Contains(j.before(w.at), "install "+name) || w.call.Args.Has("--allow-remove-essential") || contains(j.Path, fileImagesWords[:]) {
 		lower(w.Finding)
 	}
 }
