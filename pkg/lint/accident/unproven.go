@@ -50,12 +50,10 @@ func (r *around) trusted(at int, line string) {
 	}
 }
 
-// namedWhereFetched reports whether what a call runs is a file that a line shortly before fetches
+// namedWhereFetched reports whether what a call runs is a file that a line before fetches
 // without a proof: that line is named.
 func (j *judge) namedWhereFetched(w weighed) bool {
-	const near = 1500
-	before := j.before(w.at)
-	for line := range strings.Lines(before[max(0, len(before)-near):]) {
+	for line := range strings.Lines(j.before(w.at)) {
 		if d := fetched(line); d != nil && slices.ContainsFunc(w.call.Argv, func(o shell.Word) bool {
 			return path.Base(o.String()) == path.Base(d.file) || path.Base(strings.Trim(j.written(&o), `"`)) == path.Base(d.file)
 		}) {
