@@ -194,7 +194,7 @@ func isFilter(c *shell.Call) bool { return c.Program == "iptables" || c.Program 
 
 // filter finds a firewall closed before the rule that lets the user in.
 func (j *judge) filter(i int, c *shell.Call) {
-	if c.Where != "" && c.Where != "remote" || slices.Contains(c.Wrappers, "ip") || j.Surface == "ci" || j.Surface == rule.Unattended {
+	if c.Where != "" && c.Where != "remote" || c.Late && j.library || slices.Contains(c.Wrappers, "ip") || j.Surface == "ci" || j.Surface == rule.Unattended {
 		return
 	}
 	words := argv(c)

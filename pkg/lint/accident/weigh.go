@@ -92,8 +92,24 @@ func (j *judge) maybeEmpty(w weighed) {
 // surelySet reports whether what a command expands is never empty there, as far as the rest of
 // the text tells.
 func (j *judge) surelySet(w weighed) bool {
-	return j.matchedBefore(w.text, w.at) || j.printsAlways(w.text, w.at) || j.ofImage(w.text, w.at) || j.givenElsewhere(w.text, w.at) || j.testedByName(w.text, w.at) ||
+	return j.testedInStep(w.text) || j.matchedBefore(w.text, w.at) || j.printsAlways(w.text, w.at) || j.ofImage(w.text, w.at) || j.givenElsewhere(w.text, w.at) || j.testedByName(w.text, w.at) ||
 		j.passed(w.text, w.at) || j.needed(w.Call, w.text, w.at) || j.ofPlatform(w.text, w.at)
+}
+
+// testedInStep reports whether another step of a workflow or an action tests a variable of a
+// command that both are given.
+func (j *judge) testedInStep(text string) bool {
+	if j.Surface != "ci" {
+		return false
+	}
+	for _, name := range variables(text) {
+		for line := range strings.Lines(j.Whole) {
+			if expands(line, name) && isTest(strings.TrimSpace(line)) && !strings.Contains(j.text, strings.TrimSpace(line)) && strings.Count(j.Whole, name+": ${{") > 1 {
+				return true
+			}
+		}
+	}
+	return false
 }
 
 // criticalPath lowers the deletion of a directory that must stay where it is checked before.
@@ -159,11 +175,15 @@ func (j *judge) evaluated(w weighed) {
 	}
 }
 
-// runsParameter reports whether an eval runs nothing but what a function was called with: its
-// callers say what that is.
+// runsParameter reports whether an eval runs nothing but what a function was called with, of which
+// its callers say what that is, or a program that it names, with unknown words.
 func (j *judge) runsParameter(w weighed) bool {
 	if len(w.call.Argv) != 2 {
-		return false
+		first := ""
+		if len(w.call.Argv) > 2 {
+			first = j.written(&w.call.Argv[1])
+		}
+		return first != "" && !strings.ContainsAny(first, "$`=")
 	}
 	word := strings.Trim(j.written(&w.call.Argv[1]), `"`)
 	names := variables(word)
