@@ -117,7 +117,9 @@ func (j *judge) criticalPath(w weighed) {
 	if w.Astray {
 		return
 	}
-	if strings.Contains(w.text, ":?") || j.checked(w.text, w.at) || j.putBack(w) {
+	what, _, _ := strings.Cut(strings.TrimPrefix(w.Message, "deletes "), " ")
+	spelled := len(what) > 1 && strings.Contains(w.text, " "+what+" ") // whatever its other words are tested for
+	if !spelled && (strings.Contains(w.text, ":?") || j.checked(w.text, w.at)) || j.putBack(w) {
 		lower(w.Finding)
 	}
 	if j.Surface == "ci" && (strings.HasPrefix(w.Message, "deletes ./") || strings.HasPrefix(w.Message, "deletes /home/") && !strings.HasPrefix(w.Message, "deletes "+j.At.Home)) {
