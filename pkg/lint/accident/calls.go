@@ -172,24 +172,6 @@ func programsName(c *shell.Call) bool {
 	return len(c.Args.Operands) > 0
 }
 
-// unproven finds backups deleted although the dump before them may have failed.
-func (j *judge) unproven(i int, c *shell.Call) bool {
-	for k := i - 1; k >= 0; k-- {
-		d := &j.Script.Calls[k]
-		if !programDumpsWord(d.Program) || d.Program == "tar" && unpacks(d) || d.Args.Has("--dry-run", "-n") || d.Branch != c.Branch || d.Late != c.Late {
-			continue
-		}
-		from := strings.LastIndexByte(j.before(d.Span.From), '\n') + 1
-		between := j.text[from:max(from, min(c.Span.From, len(j.text)))]
-		piped := j.piped(k) && !strings.Contains(j.before(c.Span.From), "pipefail")
-		if j.errexit(c.Span.From) && !piped || contains(between, []string{"||", "&&", "if ", "[ ", "test ", "$?", "gzip -t", "gunzip -t", "tar -t", "tar t", "check", "verify", "sha256"}) {
-			return false
-		}
-		return true
-	}
-	return false
-}
-
 func isFilter(c *shell.Call) bool { return c.Program == "iptables" || c.Program == "ufw" }
 
 // filter finds a firewall closed before the rule that lets the user in.

@@ -1,7 +1,6 @@
 package accident
 
 import (
-	"path"
 	"slices"
 	"strings"
 )
@@ -99,26 +98,4 @@ func placeholder(value string) bool {
 		return false
 	}
 	return len(value) < 8 || len(value) < 12 && !strings.ContainsAny(value, "0123456789") || contains(value, partPlaceholderWords[:])
-}
-
-// keyFile reports whether a file is one that holds keys or passwords.
-func keyFile(name string) bool {
-	base := name[strings.LastIndexByte(name, '/')+1:]
-	if nameKeyWord(base) {
-		return true
-	}
-	low := strings.ToLower(base)
-	for _, mark := range [...]string{"service-account", "service_account", "serviceaccount", "credentials"} {
-		if strings.Contains(low, mark) && strings.HasSuffix(low, ".json") {
-			return true
-		}
-	}
-	if path.Ext(low) == ".pem" && (strings.Contains(low, "priv") || strings.Contains(low, "key")) && !strings.Contains(low, "pub") {
-		return true
-	}
-	switch path.Ext(low) {
-	case ".key", ".p12", ".pfx", ".jks", ".keystore":
-		return true
-	}
-	return strings.HasSuffix(base, "_rsa")
 }

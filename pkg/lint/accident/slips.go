@@ -8,15 +8,6 @@ import (
 	"github.com/ctxhook/ctxhook/pkg/guard/shell"
 )
 
-// dirShared reports whether a directory at the root is one that machines have.
-func dirShared(dir string) bool {
-	switch dir {
-	case "/tmp", "/opt", "/srv", "/mnt", "/data", "/media", "/work", "/app", "/build", "/scratch", "/src", "/workspace", "/cache", "/run", "/snap", "/backup":
-		return true
-	}
-	return dirSharedWord(dir)
-}
-
 // otherName finds a loop whose body deletes by a variable that is not its own, and does not
 // use its own at all.
 func (j *judge) otherName(i int, c *shell.Call) {

@@ -44,21 +44,6 @@ func (w *windows) unfilledMirror(s int, source string) string {
 	return ""
 }
 
-// targets returns the paths and variables that a line deletes, without patterns.
-func (w *windows) targets(low string) []string {
-	var out []string
-	for _, word := range strings.FieldsFunc(low, func(c rune) bool { return strings.ContainsRune(" \t\"'(){}|;,", c) }) {
-		word = strings.TrimRight(word, `*\/`)
-		if len(word) > 3 && (strings.Contains(word, `\`) || word[0] == '$' || word[0] == '%') && !strings.HasPrefix(word, "$env:temp") && !strings.Contains(word, `%temp%`) && !strings.Contains(word, `\temp`) && word != "$false" && word != "$true" && !strings.HasPrefix(word, "$using:") && (word[0] != '\\' || word[1] == '\\') {
-			out = append(out, word)
-			if strings.HasPrefix(word, "$") && strings.Contains(word, ".") {
-				out = append(out, word[:strings.IndexByte(word, '.')])
-			}
-		}
-	}
-	return out
-}
-
 // slip returns the variable of a line that nothing sets, where the text sets one of almost
 // the same name.
 func (w *windows) slip(line string) string {
@@ -108,4 +93,14 @@ func (w *windows) unproven(s int) string {
 		return "with the check of certificates switched off"
 	}
 	return ""
+}
+
+// otherDrive reports whether a line of cmd.exe changes to a directory of another drive, which
+// cd does not do without /d.
+func (w *windows) otherDrive(line, dir string, at int) bool {
+	if !w.batch || !strings.HasPrefix(strings.TrimLeft(line, " \t@"), "cd ") || strings.Contains(line, "/d") {
+		return false
+	}
+	dir = strings.Trim(w.spread(strings.Trim(dir, `" `), w.statementAt(at)), `"`)
+	return len(dir) > 2 && dir[1] == ':' && dir[2] == '\\' && !strings.HasPrefix(strings.ToLower(dir), "c:")
 }

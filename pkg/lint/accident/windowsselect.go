@@ -1,7 +1,6 @@
 package accident
 
 import (
-	"slices"
 	"strings"
 )
 
@@ -45,50 +44,6 @@ func olderThanNever(low string) bool {
 		rest := strings.TrimLeft(low[i+len(use):], " ")
 		if (strings.HasPrefix(rest, "-lt ") || strings.HasPrefix(rest, "-le ")) && !strings.Contains(low, "$null") && strings.Count(low, use) == 1 && name != "lastwritetime" && name != "lastaccesstime" && name != "lastwritetimeutc" {
 			return true
-		}
-	}
-	return false
-}
-
-// unfilled returns the table of parameters or the filter of a command that lists what is
-// destroyed, which begins empty and is filled only if something holds.
-func (w *windows) unfilled(low string, at int) string {
-	if !strings.Contains(low, "get-") && !strings.Contains(low, "find-") {
-		return ""
-	}
-	s := w.statementAt(at)
-	for _, v := range w.variables(strings.ReplaceAll(low, "@", "$")) {
-		name := v.name
-		if !strings.Contains(low, "@"+name) && !strings.Contains(low, "-tag $"+name) && !strings.Contains(low, "-filter $"+name) && !strings.Contains(low, "-include $"+name) {
-			continue
-		}
-		list := w.sets[name]
-		if len(list) == 0 || list[0].s > s || w.valueIsNone(list[0].value) == false {
-			continue
-		}
-		some := func(k int) bool { return k < s && w.all[k].in >= 0 && !w.otherwise(w.all[k].in) }
-		filled := slices.ContainsFunc(w.fills[name], some) || slices.ContainsFunc(list[1:], func(set setting) bool { return some(set.s) })
-		if filled && !slices.ContainsFunc(w.fills[name], func(k int) bool { return w.all[k].in < 0 }) && !strings.Contains(strings.ToLower(w.before(at)), "$"+name+".count") {
-			return name
-		}
-	}
-	return ""
-}
-
-func (w *windows) valueIsNone(value string) bool {
-	switch strings.ToLower(strings.TrimSpace(value)) {
-	case "@{}", "''", `""`, "$null", "@()":
-		return true
-	}
-	return false
-}
-
-// otherwise reports whether a block has another one behind it, for where its condition does not
-// hold, that leaves or sets something else.
-func (w *windows) otherwise(block int) bool {
-	for k := block + 1; k < len(w.all); k++ {
-		if w.all[k].in == w.all[block].in {
-			return strings.HasPrefix(w.all[k].low, "else")
 		}
 	}
 	return false

@@ -640,26 +640,6 @@ var partPlaceholderWords = [...]string{
 	"your",
 }
 
-// nameKeyWord reports whether a word is listed in name-key.
-func nameKeyWord(name string) bool {
-	switch name {
-	case ".env",
-		".git-credentials",
-		".netrc",
-		".npmrc",
-		".pgpass",
-		".pypirc",
-		"credentials",
-		"credentials.json",
-		"id_ecdsa",
-		"id_ed25519",
-		"id_rsa",
-		"service-account.json":
-		return true
-	}
-	return false
-}
-
 // dirDataWords are the words listed in dir-data.
 var dirDataWords = [...]string{
 	"/data",
@@ -678,22 +658,6 @@ var dirUsersWords = [...]string{
 	"/tmp",
 	"/var/www",
 	"upload",
-}
-
-// dirProgramsWords are the words listed in dir-programs.
-var dirProgramsWords = [...]string{
-	"/bin/",
-	"/boot/",
-	"/dev/",
-	"/etc/",
-	"/lib/",
-	"/lib64/",
-	"/proc/",
-	"/run/",
-	"/sbin/",
-	"/sys/",
-	"/usr/",
-	"/var/",
 }
 
 // programNeedsNameWord reports whether a word is listed in program-needs-name.
