@@ -63,7 +63,7 @@ func (j *judge) reached(i int, c *shell.Call) []*shell.Word {
 	switch c.Program {
 	case "aws", "gsutil", "rclone", "gcloud", "s3cmd", "mc", "az", "azcopy", "consul", "etcdctl", "vault", "hdfs", "hadoop":
 		for _, verb := range [...]string{" rm ", " rb ", " purge ", " delete ", " del ", " -rm ", " delete-batch ", " remove "} {
-			if strings.Contains(text+" ", verb) {
+			if one := (verb == " rm " || verb == " del " || verb == " -rm ") && !strings.Contains(text, " -r") && !strings.Contains(text, " --recursive") && !strings.Contains(text, "*"); !one && strings.Contains(text+" ", verb) {
 				return words(c)
 			}
 		}
