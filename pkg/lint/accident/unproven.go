@@ -40,10 +40,10 @@ func (r *around) unverified() {
 // what they should be.
 func (r *around) trusted(at int, line string) {
 	_, url, ok := strings.Cut(line, "http://")
-	if !ok || effect.IsNear(url) {
-		return
+	from, to, piped := strings.Cut(url, "|")
+	if !ok || effect.IsNear(url) || contains(from, []string{"&&", ";", "https://"}) {
+		return // of another command
 	}
-	_, to, piped := strings.Cut(url, "|")
 	words := strings.Fields(strings.ReplaceAll(to, "sudo ", ""))
 	if piped && len(words) > 1 && (words[0] == "apt-key" && words[1] == "add" || words[0] == "rpm" && words[1] == "--import") && !strings.Contains(line[:max(0, strings.Index(line, "http://"))], "gpg ") {
 		r.add(&unprovenRule, at, headLine(line), "trusts a key for packages that it fetches without encryption: anyone on the way can change it, and all packages")

@@ -253,7 +253,7 @@ func (j *judge) essential(w weighed) {
 }
 
 // anotherKind reports whether a command before names another one of the packages that a command
-// removes, by which it is replaced: linux-lts, and then linux.
+// removes, by which it is replaced, or one behind installs it: linux-lts, and then linux.
 func (j *judge) anotherKind(w weighed, name string) bool {
 	for _, o := range w.call.Args.Operands {
 		if s := o.String(); s != name && strings.HasPrefix(name, s+"-") {
@@ -262,6 +262,8 @@ func (j *judge) anotherKind(w weighed, name string) bool {
 	}
 	return slices.ContainsFunc(j.Script.Calls[:w.Call], func(c shell.Call) bool {
 		return slices.ContainsFunc(c.Argv[min(1, len(c.Argv)):], func(o shell.Word) bool { return strings.HasPrefix(o.String(), name+"-") })
+	}) || slices.ContainsFunc(j.Script.Calls[w.Call:], func(c shell.Call) bool {
+		return strings.Contains(argv(&c), " install ") && slices.ContainsFunc(c.Argv[1:], func(o shell.Word) bool { return strings.HasPrefix(path.Base(o.String()), name+"-") })
 	})
 }
 
