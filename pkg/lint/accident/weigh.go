@@ -83,7 +83,7 @@ func weighs(id string) func(*judge, weighed) {
 // only files of some names go.
 func (j *judge) maybeEmpty(w weighed) {
 	own := !j.library && !w.call.Late || j.ownVariable(w.text, w.at)
-	some := narrow(w.text) || w.Rule == "filesystem/delete-maybe-root" && narrow(targets(w.Message)) || strings.Contains(w.text, `find "$`)
+	some := narrow(w.text) || w.Rule == "filesystem/find-nowhere" && namesSome(w.call) || w.Rule == "filesystem/delete-maybe-root" && narrow(targets(w.Message)) || strings.Contains(w.text, `find "$`)
 	if !own || some || j.surelySet(w) {
 		lower(w.Finding)
 	}
@@ -245,26 +245,13 @@ func (j *judge) makesAccount(name string) bool {
 	})
 }
 
+// essential lowers the removal of what a system can be without: a kernel that another one replaces,
+// and what a container has no use for.
 func (j *judge) essential(w weighed) {
-	name := w.call.Argv[len(w.call.Argv)-1].String()
-	if w.call.Program == "swupd" || w.call.Where == "chroot" || j.anotherKind(w, name) || strings.Contains(j.before(w.at), "install "+name) || w.call.Args.Has("--allow-remove-essential") || contains(j.Path, fileImagesWords[:]) {
+	vital := slices.ContainsFunc(w.call.Args.Operands, func(o shell.Word) bool { return packageVitalWord(o.String()) })
+	if !vital || w.call.Where == "chroot" || w.call.Args.Has("--allow-remove-essential") || contains(j.Path, fileImagesWords[:]) {
 		lower(w.Finding)
 	}
-}
-
-// anotherKind reports whether a command before names another one of the packages that a command
-// removes, by which it is replaced, or one behind installs it: linux-lts, and then linux.
-func (j *judge) anotherKind(w weighed, name string) bool {
-	for _, o := range w.call.Args.Operands {
-		if s := o.String(); s != name && strings.HasPrefix(name, s+"-") {
-			name = s // linux linux-headers
-		}
-	}
-	return slices.ContainsFunc(j.Script.Calls[:w.Call], func(c shell.Call) bool {
-		return slices.ContainsFunc(c.Argv[min(1, len(c.Argv)):], func(o shell.Word) bool { return strings.HasPrefix(o.String(), name+"-") })
-	}) || slices.ContainsFunc(j.Script.Calls[w.Call:], func(c shell.Call) bool {
-		return strings.Contains(argv(&c), " install ") && slices.ContainsFunc(c.Argv[1:], func(o shell.Word) bool { return strings.HasPrefix(path.Base(o.String()), name+"-") })
-	})
 }
 
 func (j *judge) dropped(w weighed) {

@@ -720,3 +720,23 @@ func variableWindowsWord(name string) bool {
 	}
 	return false
 }
+
+// packageVitalWord reports whether a word is listed in package-vital.
+func packageVitalWord(name string) bool {
+	switch name {
+	case "apt",
+		"base-files",
+		"bash",
+		"coreutils",
+		"dpkg",
+		"glibc",
+		"libc-bin",
+		"libc6",
+		"musl",
+		"pacman",
+		"rpm",
+		"util-linux":
+		return true
+	}
+	return false
+}
