@@ -83,7 +83,7 @@ func weighs(id string) func(*judge, weighed) {
 // only files of some names go.
 func (j *judge) maybeEmpty(w weighed) {
 	own := !j.library && !w.call.Late || j.ownVariable(w.text, w.at)
-	some := narrow(w.text) || w.Rule == "filesystem/find-nowhere" && namesSome(w.call) || w.Rule == "filesystem/delete-maybe-root" && narrow(targets(w.Message)) || strings.Contains(w.text, `find "$`)
+	some := narrow(w.text) || w.Rule == "filesystem/find-nowhere" && strings.Contains(w.Message, "current directory") && namesSome(w.call) || w.Rule == "filesystem/delete-maybe-root" && narrow(targets(w.Message)) || strings.Contains(w.text, `find "$`)
 	if !own || some || j.surelySet(w) {
 		lower(w.Finding)
 	}
