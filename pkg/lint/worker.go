@@ -12,7 +12,6 @@ import (
 	"github.com/ctxhook/ctxhook/pkg/base/redact"
 	"github.com/ctxhook/ctxhook/pkg/base/tree"
 	"github.com/ctxhook/ctxhook/pkg/base/unread"
-	"github.com/ctxhook/ctxhook/pkg/guard/effect"
 	"github.com/ctxhook/ctxhook/pkg/guard/extract"
 	"github.com/ctxhook/ctxhook/pkg/guard/rule"
 	"github.com/ctxhook/ctxhook/pkg/guard/safety"
@@ -203,7 +202,7 @@ func (w *worker) piece(t *text, p *extract.Piece) (left string) {
 		r := w.known.note(n.Rule)
 		from, to := p.Span(n.Span)
 		risk := r.RiskOn(p.Surface)
-		if effect.ForTests(t.file.kind()) {
+		if accident.InTests(t.file.kind()) {
 			risk = min(risk, policy.Medium)
 		}
 		t.add(r, risk, from, to, n.Say, nil, p.Name, spanText(p.Text, n.Span))

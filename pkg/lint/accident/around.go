@@ -39,6 +39,9 @@ func Around(kind, path string, data []byte) []Note {
 	return r.notes
 }
 
+// InTests reports whether a file is of tests or of others, by its path: there nothing is high.
+func InTests(path string) bool { return effect.ForTests(path) }
+
 type around struct {
 	source
 	notes []Note
