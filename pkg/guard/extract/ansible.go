@@ -12,7 +12,7 @@ func isAnsible(f *file) bool {
 		return false
 	}
 	return strings.HasPrefix(f.base, "playbook") || f.base == "site.yml" || f.base == "site.yaml" ||
-		under(f.path, "tasks") || under(f.path, "handlers") || under(f.path, "playbooks")
+		under(f.path, "tasks") || under(f.path, "handlers") || under(f.path, "playbooks") || under(f.path, "ansible") && !under(f.path, "group_vars") && !under(f.path, "host_vars")
 }
 
 // readAnsible finds the tasks that run commands, in blocks too.

@@ -137,6 +137,7 @@ func hasEmptyDefault(expression string) bool {
 			return true
 		}
 	}
+	e = strings.Trim(e, `"{}`)
 	return strings.HasPrefix(e, "lookup('env',") && !strings.Contains(e, "|")
 }
 

@@ -16,13 +16,13 @@ func (f *finder) outsiders(workflow *tree.Node) {
 		return
 	}
 	for _, job := range workflow.Get("jobs").Entries() {
-		taken := false
+		taken, dir := false, "" // the directory of the checkout, if it is one of its own
 		if f.chosen(job.Value) {
 			continue
 		}
 		for i, step := range job.Value.Get("steps").List() {
 			if f.takesHead(step) {
-				taken = !f.chosen(step)
+				taken, dir = !f.chosen(step), f.doc.Str(step.Get("with", "path"))
 				continue
 			}
 			if !taken || f.chosen(step) {
@@ -34,6 +34,9 @@ func (f *finder) outsiders(workflow *tree.Node) {
 				continue
 			}
 			run := f.doc.Str(step.Get("run"))
+			if dir != "" && !strings.Contains(run, "cd "+dir) && !startsIn(run, dir) && !strings.HasPrefix(f.doc.Str(step.Get("working-directory")), dir) {
+				continue // it runs what lies beside
+			}
 			f.pieces[k].Notes = append(f.pieces[k].Notes, Note{
 				Rule: outsidersCode, Span: shell.Span{From: 0, To: len(f.pieces[k].Text)},
 				Say: "runs code of the pull request, which anyone may open, with the secrets and rights of the repository",
@@ -41,6 +44,19 @@ func (f *finder) outsiders(workflow *tree.Node) {
 			})
 		}
 	}
+}
+
+// startsIn reports whether a line of a text begins with a program below a directory, or hands one
+// to another program.
+func startsIn(text, dir string) bool {
+	for line := range strings.Lines(text) {
+		for i, w := range strings.Fields(line) {
+			if i < 2 && (strings.HasPrefix(w, dir+"/") || strings.HasPrefix(w, "./"+dir)) || strings.HasPrefix(w, "--prefix="+dir) || strings.HasPrefix(w, "-C") && strings.Contains(line, dir) {
+				return true
+			}
+		}
+	}
+	return false
 }
 
 // chosen reports whether a member of the project decides that a job or a step runs: its
@@ -51,7 +67,7 @@ func (f *finder) chosen(n *tree.Node) bool {
 		return true
 	}
 	condition := f.doc.Str(n.Get("if"))
-	for _, by := range [...]string{"author_association", ".login", "github.actor", "triggering_actor", "labels", "label.name", ".fork", "full_name", "event_name == 'workflow_dispatch'"} {
+	for _, by := range [...]string{"author_association", ".login", "github.actor", "triggering_actor", "labels", "label.name", ".fork", "fork ", "full_name", "event_name == 'workflow_dispatch'"} {
 		if strings.Contains(condition, by) {
 			return true
 		}
@@ -68,6 +84,9 @@ func (f *finder) knowsWho(job, jobs *tree.Node) bool {
 	}
 	for _, n := range asked {
 		condition := f.doc.Str(n.Get("if"))
+		if n.Get("environment") != nil && strings.Contains(condition, "labels") {
+			return true // a member sets the label, and may have to agree
+		}
 		for _, who := range [...]string{"author_association", ".login ==", "github.actor ==", "triggering_actor ==", ".fork == false", ".full_name == github.repository"} {
 			if strings.Contains(condition, who) && !strings.Contains(condition, "||") {
 				return true

@@ -44,11 +44,6 @@ func Judge(f *File) []safety.Finding {
 	if len(f.Findings) > 0 || runsHere(f.Surface) {
 		j.reader = effect.NewReader(f.Script, f.At)
 	}
-	if f.Surface == "doc" {
-		for i := range j.out {
-			j.otherShell(&j.out[i])
-		}
-	}
 	typos := make(map[int]bool)
 	for i := range f.Findings {
 		if typo(f, &f.Findings[i]) {
@@ -153,18 +148,15 @@ type kind struct {
 var kinds = []kind{
 	{isMirror, (*judge).mirror},
 	{deletes, (*judge).deletion},
-	{writesDisk, (*judge).disk},
 	{isFilter, (*judge).filter},
 	{isKill, (*judge).kill},
-	{prints, (*judge).printed},
 }
 
 // looks are kinds of accidents that read the lines around a call: the same lines say the
 // same, from wherever they are called.
 var looks = []func(j *judge, i int, c *shell.Call){
-	(*judge).tooMuch, (*judge).failedBefore, (*judge).emptied, (*judge).shownToAll, (*judge).ontoOne, (*judge).wrongSide, (*judge).astray, (*judge).outsiders, (*judge).exposed, (*judge).committed,
-	(*judge).slips, (*judge).bootFiles, (*judge).overwritten, (*judge).fromTemporary, (*judge).loggedHeader, (*judge).convertedFirst, (*judge).worstDefault,
-	(*judge).everyMachine, (*judge).fetchedOver, (*judge).shrunk, (*judge).alike, (*judge).searchedItself, (*judge).ownHome, (*judge).allButNamed, (*judge).logsOut, (*judge).sharesHome, (*judge).emptyWay, (*judge).mountOfRoot, (*judge).takenForGone, (*judge).sparedByNothing, (*judge).replacedByNothing, (*judge).cutOff, (*judge).replacedUnseen,
+	(*judge).tooMuch, (*judge).failedBefore, (*judge).emptied, (*judge).astray, (*judge).outsiders,
+	(*judge).otherName, (*judge).fromTemporary, (*judge).convertedFirst, (*judge).worstDefault, (*judge).alike,
 }
 
 const maxSeen = 2

@@ -50,7 +50,7 @@ func found(t *testing.T, least policy.Risk, name, text string) (lines, ids []str
 // care, has none.
 func TestAccidents(t *testing.T) {
 	var files []txtar.File
-	for _, name := range []string{"testdata/accidents.txtar", "testdata/trades.txtar", "testdata/questions.txtar", "testdata/lookups.txtar"} {
+	for _, name := range []string{"testdata/accidents.txtar", "testdata/trades.txtar", "testdata/questions.txtar", "testdata/lookups.txtar", "testdata/worth.txtar"} {
 		archive, err := txtar.ParseFile(name)
 		if err != nil {
 			t.Fatal(err)
@@ -87,28 +87,6 @@ func TestWindows(t *testing.T) {
 		t.Run(tt.name, func(t *testing.T) {
 			if _, ids := high(t, tt.file, tt.text); strings.Join(ids, ",") != tt.want {
 				t.Errorf("got %v, want %s", ids, tt.want)
-			}
-		})
-	}
-}
-
-// What the words of rules/words.yaml say of a script and of a name counts.
-func TestWords(t *testing.T) {
-	disk := "dev=$(lsblk -dno NAME | head -1)\ndd if=x.img of=\"/dev/$dev\"\n"
-	backup := "pg_dump app > /var/backups/app.sql\nrm -rf /var/backups/old\n"
-	for _, tt := range []struct {
-		name, file, text string
-		want             bool
-	}{
-		{"a backup deleted although the dump may have failed", "nightly.sh", "#!/bin/bash\n" + backup, true},
-		{"not where the script stops", "nightly.sh", "#!/bin/bash\nset -e\n" + backup, false},
-		{"not of what is no backup", "nightly.sh", "#!/bin/bash\npg_dump app > app.sql\nrm -rf /var/cache/old\n", false},
-		{"not behind a program that writes none", "nightly.sh", "#!/bin/bash\npsql app\nrm -rf /var/backups/old\n", false},
-		{"a disk picked from a list", "run.sh", "#!/bin/bash\n" + disk, true},
-	} {
-		t.Run(tt.name, func(t *testing.T) {
-			if _, ids := high(t, tt.file, tt.text); len(ids) > 0 != tt.want {
-				t.Errorf("got %v, want some: %v", ids, tt.want)
 			}
 		})
 	}

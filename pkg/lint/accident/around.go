@@ -25,21 +25,11 @@ func Around(kind, path string, data []byte) []Note {
 	switch kind {
 	case "workflow":
 		r.workflow()
-		r.applied()
-	case "markdown":
-		r.instructions()
 	case "dockerfile":
 		r.image()
-	case "gitlab", "circleci", "azure":
-		r.artifacts()
-	case "jenkinsfile":
-		r.pastedTitle()
 	case "ansible":
 		r.playbook()
-		r.absentPath()
-		r.uncheckedTask()
 	case "makefile":
-		r.recipes()
 		r.prefixes()
 	}
 	switch kind {
@@ -48,6 +38,9 @@ func Around(kind, path string, data []byte) []Note {
 	}
 	return r.notes
 }
+
+// InTests reports whether a file is of tests or of others, by its path: there nothing is high.
+func InTests(path string) bool { return effect.ForTests(path) }
 
 type around struct {
 	source
@@ -64,7 +57,7 @@ func (r *around) add(of *rule.Rule, at int, line, say string) {
 // workflow finds rights for actions that others may change, and secrets that leave the job.
 func (r *around) workflow() {
 	writes, writesLine, foreign := -1, "", ""
-	failing, entered := false, 0 // a step that may fail, and where what it set is
+	entered := 0 // where a secret is put into the environment of what follows
 	secrets := r.secrets()
 	uploads := r.uploads()
 	at := 0
@@ -73,11 +66,6 @@ func (r *around) workflow() {
 		key, value, _ := strings.Cut(strings.TrimPrefix(body, "- "), ":")
 		value = strings.TrimSpace(value)
 		if !strings.HasPrefix(body, "#") {
-			failing = failing || strings.HasPrefix(body, "continue-on-error: true") || swallows(strings.TrimPrefix(strings.TrimPrefix(body, "- "), "run: "))
-			if failing && isPublishing(body) && !strings.Contains(body, " . ") {
-				r.add(&mirrorRule, at, line, "mirrors what a step before may not have made, and deletes the rest: that step goes on when it fails")
-				failing = false
-			}
 			if strings.Contains(body, "GITHUB_ENV") && hasSecret(body, secrets) && entered == 0 {
 				entered = at + 1
 			}
@@ -98,7 +86,7 @@ func (r *around) workflow() {
 		case r.leaves(body, secrets):
 			r.add(&leavesRule, at, line, "writes a secret where other steps, jobs and their logs read it")
 		case len(uploads) > 0:
-			if u := uploaded(body, secrets, uploads); u != nil {
+			if u := uploaded(body, secrets, uploads); u != nil && r.sameJob(at, u.at) {
 				r.add(&leavesRule, u.at, r.lineAt(u.at), "uploads a secret, written into a file above, to where everyone who may read the run finds it")
 				uploads = nil
 			}
@@ -110,15 +98,14 @@ func (r *around) workflow() {
 	}
 }
 
-// swallows reports whether a line builds something, and goes on if that fails.
-func swallows(line string) bool {
-	first, _, _ := strings.Cut(line, " ")
-	return programBuildsWord(first) && (strings.Contains(line, "|| true") || strings.Contains(line, "|| :") || strings.Contains(line, "|| echo"))
-}
-
-// isPublishing reports whether a line makes what is published equal to a directory.
-func isPublishing(line string) bool {
-	return strings.Contains(line, "s3 sync ") && strings.Contains(line, "--delete") || strings.Contains(line, "rsync ") && strings.Contains(line, "--del") || strings.Contains(line, "rclone sync ")
+// sameJob reports whether two lines of a workflow are of one job.
+func (r *around) sameJob(at, other int) bool {
+	for line := range strings.Lines(r.text[min(at, other):max(at, other)]) {
+		if key := strings.TrimRight(line, " \r\n"); strings.HasPrefix(line, "  ") && len(key) > 3 && line[2] != ' ' && line[2] != '#' && line[2] != '-' && strings.HasSuffix(key, ":") {
+			return false
+		}
+	}
+	return true
 }
 
 // secrets returns the variables that a workflow gives a secret.
@@ -240,44 +227,4 @@ func uploaded(line string, secrets map[string]bool, uploads []upload) *upload {
 		}
 	}
 	return nil
-}
-
-// recipes finds a cd that stands on a line of its own: make runs each line in a shell of its
-// own, so that the next one works where the makefile lies.
-func (r *around) recipes() {
-	at, changes := 0, false
-	if strings.Contains(r.text, ".ONESHELL") {
-		return
-	}
-	for line := range strings.Lines(r.text) {
-		body := strings.TrimLeft(strings.TrimSpace(line), "@-+")
-		words := strings.Fields(body)
-		switch {
-		case !strings.HasPrefix(line, "\t") || len(words) == 0:
-			changes = false
-		case words[0] == "cd":
-			changes = len(words) == 2
-		case changes && relativeLoss(words):
-			r.add(&elsewhereRule, at, line, "works where the makefile lies: the cd before it was of another shell")
-			changes = false
-		}
-		at += len(line)
-	}
-}
-
-// relativeLoss reports whether a command deletes, or mirrors and deletes, what lies where it
-// runs.
-func relativeLoss(words []string) bool {
-	all := false
-	for _, w := range words[1:] {
-		all = all || w == "*" || w == "./*" || w == "." || w == "./"
-	}
-	line := strings.Join(words, " ")
-	switch words[0] {
-	case "rm":
-		return all && (strings.Contains(line, " -r") || strings.Contains(line, " -f"))
-	case "find", "rsync":
-		return all && (strings.Contains(line, "-delete") || strings.Contains(line, "--delete") || strings.Contains(line, "rm "))
-	}
-	return false
 }

@@ -1,7 +1,6 @@
 package accident
 
 import (
-	"path"
 	"slices"
 	"strings"
 
@@ -17,7 +16,7 @@ func (j *judge) astray(i int, c *shell.Call) {
 		j.add(&elsewhereRule, i, c.Span, "works in the home of the login if the cd before it fails there")
 		return
 	}
-	if j.madeByCd(i, c) || c.Cwd.Else == nil || c.Late || c.Where != "" || j.Surface == "ci" || j.Surface == "make" || j.library || !j.worksHere(i, c) ||
+	if c.Cwd.Else == nil || c.Late || c.Where != "" || j.Surface == "ci" || j.Surface == "make" || j.library || !j.worksHere(i, c) ||
 		j.readsLibrary(c.Span.From) || j.errexit(c.Span.From) || j.stopsBetween(c, c.Span.From) || j.surelyThere(c) {
 		return
 	}
@@ -97,34 +96,6 @@ func (j *judge) surelyThere(c *shell.Call) bool {
 		if about && (isTest(above) || strings.Contains(above, "mkdir") || strings.Contains(above, "clone") || strings.Contains(above, "install -d") || strings.Contains(above, "tar ")) {
 			return true
 		}
-	}
-	return false
-}
-
-// madeByCd finds the deletion of a directory whose name was read after a cd that may have
-// failed: then it is the directory in which the script was started.
-func (j *judge) madeByCd(i int, c *shell.Call) bool {
-	if c.Program != "rm" || !c.Args.Has("-r", "-R", "--recursive") || j.errexit(c.Span.From) || j.library || j.Surface == "ci" {
-		return false
-	}
-	text := j.text[c.Span.From:min(c.Span.To, len(j.text))]
-	for _, name := range variables(text) {
-		switch value, _ := j.assigned(name, len(j.text)); strings.Trim(strings.TrimSpace(value), `"`) {
-		case "$(pwd)", "$PWD", "`pwd`", "$(pwd -P)", "${PWD}":
-		default:
-			continue
-		}
-		if rest := strings.NewReplacer(`"`, "", "${"+name+"}", "$"+name).Replace(text); !strings.HasSuffix(strings.TrimRight(rest, "'"), "$"+name) {
-			continue
-		}
-		set := strings.LastIndex(j.text, name+"=")
-		above := strings.TrimRight(j.before(set), " \t\n")
-		line := strings.TrimSpace(above[strings.LastIndexByte(above, '\n')+1:])
-		if j.errexit(set) || !strings.HasPrefix(line, "cd ") && !strings.HasPrefix(line, "pushd ") || strings.Contains(line, "||") || strings.Contains(line, "&&") || path.Base(line) == "" {
-			continue
-		}
-		j.add(&elsewhereRule, i, c.Span, "deletes the directory in which the script was started if "+line+" fails: $"+name+" is that then")
-		return true
 	}
 	return false
 }

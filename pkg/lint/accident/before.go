@@ -1,12 +1,10 @@
 package accident
 
 import (
-	"path"
 	"slices"
 	"strings"
 
 	"github.com/ctxhook/ctxhook/pkg/guard/effect"
-	"github.com/ctxhook/ctxhook/pkg/guard/rule"
 	"github.com/ctxhook/ctxhook/pkg/guard/shell"
 )
 
@@ -19,33 +17,6 @@ func (j *judge) failedBefore(i int, c *shell.Call) {
 	j.selected(i, c)
 	j.copied(i, c)
 	j.mounted(i, c)
-	j.maintainer(i, c)
-	j.restored(i, c)
-}
-
-// restored finds data deleted before anybody looked whether what is to replace it is there.
-func (j *judge) restored(i int, c *shell.Call) {
-	if c.Program != "rm" || c.Late {
-		return
-	}
-	for _, e := range j.reader.Of(i) {
-		if e.Kind != rule.Delete || e.Target == nil || !e.Recursive || !contains(e.Target.String(), dirDataWords[:]) {
-			continue
-		}
-		for k := i + 1; k < len(j.Script.Calls) && k < i+8; k++ {
-			n := &j.Script.Calls[k]
-			if n.Program != "tar" || !unpacks(n) || n.Branch != c.Branch {
-				continue
-			}
-			text := j.text[n.Span.From:min(n.Span.To, len(j.text))]
-			for _, name := range variables(text) {
-				if !j.tested(name, c.Span.From) && j.mayBeEmpty(name, c.Span.From) && !contains(j.before(c.Span.From), []string{"tar -t", "tar t", "--list", "sha256sum", "md5sum", "gzip -t"}) {
-					j.add(&sourceRule, i, c.Span, "deletes the data before anything shows that $"+name+" is an archive that can be read")
-					return
-				}
-			}
-		}
-	}
 }
 
 // unseen reports whether nothing notices that a call failed.
@@ -129,25 +100,3 @@ const (
 	maxApart = 1500 // bytes
 	maxCalls = 60
 )
-
-// maintainer finds data deleted when a package is upgraded or removed, not purged.
-func (j *judge) maintainer(i int, c *shell.Call) {
-	base := path.Base(j.Path)
-	prerm := base == "prerm" || strings.HasSuffix(base, ".prerm")
-	postrm := base == "postrm" || strings.HasSuffix(base, ".postrm")
-	if c.Program != "rm" || !prerm && !postrm {
-		return
-	}
-	for _, e := range j.reader.Of(i) {
-		if e.Kind != rule.Delete || e.Target == nil || !e.Recursive || !contains(e.Target.String(), dirDataWords[:]) {
-			continue
-		}
-		before := j.before(c.Span.From)
-		if above := strings.TrimSpace(before[max(0, len(before)-200):]); postrm && strings.Contains(above, `= "remove"`) {
-			return // it says when
-		}
-		if prerm && !strings.Contains(before, "remove)") && !strings.Contains(before, "= remove") && !strings.Contains(before, `"remove"`) || postrm && !strings.Contains(before, "purge") {
-			j.add(&tooMuchRule, i, c.Span, "deletes the data of the package when it is upgraded, too")
-		}
-	}
-}

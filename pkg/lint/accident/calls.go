@@ -1,7 +1,6 @@
 package accident
 
 import (
-	"path"
 	"slices"
 	"strings"
 
@@ -20,7 +19,7 @@ func (j *judge) mirror(i int, c *shell.Call) {
 		return
 	}
 	from := c.Args.Operands[0].String()
-	if relative := !j.readsLibrary(c.Span.From) && !j.stopsBetween(c, c.Span.From) && from != "" && from[0] != '/' && from[0] != '$' && from[0] != '~' && !strings.Contains(from, ":"); relative && c.Cwd.Else != nil {
+	if relative := !j.errexit(c.Span.From) && !j.readsLibrary(c.Span.From) && !j.stopsBetween(c, c.Span.From) && from != "" && from[0] != '/' && from[0] != '$' && from[0] != '~' && !strings.Contains(from, ":"); relative && c.Cwd.Else != nil {
 		j.add(&mirrorRule, i, c.Span, "mirrors "+from+" of another directory, and deletes the rest, if the cd before it fails")
 		return
 	}
@@ -54,16 +53,13 @@ func deletes(c *shell.Call) bool {
 // deletion finds what is deleted by names that were cut at blanks, below a temporary
 // directory that may not have been made, or before the next backup is there.
 func (j *judge) deletion(i int, c *shell.Call) {
-	recursive := false
 	for _, e := range j.reader.Of(i) {
 		if e.Kind != rule.Delete || e.Target == nil {
 			continue
 		}
-		recursive = recursive || e.Recursive
 		if e.Recursive && j.unmade(c, e.Target) {
 			j.add(&unmadeRule, i, c.Span, "deletes everything where the script stands, or at the root, if mktemp fails")
 		}
-		j.backup(i, c, e.Target)
 	}
 	if c.Program == "rm" && c.Args.Has("-r", "-R", "--recursive") {
 		j.names(i, c)
@@ -104,27 +100,14 @@ func nameSet(line string) string {
 // names finds names of files that the shell or xargs cuts at blanks before rm -r gets
 // them.
 func (j *judge) names(i int, c *shell.Call) {
-	if head := j.loopHead(c.Span.From); c.Loop && (strings.Contains(head, "in $(find /") || strings.Contains(head, "in $(find ") && strings.HasPrefix(c.Cwd.Path.String(), "/") && !ofPrograms(c.Cwd.Path.String()) || strings.Contains(head, "in $(ls ") || strings.Contains(head, "in `ls") || strings.Contains(head, "in $(cat ") || strings.Contains(head, "in $( cat ")) {
-		if _, rest, ok := strings.Cut(strings.TrimSpace(head), "for "); ok {
-			name, _, _ := strings.Cut(rest, " ")
-			text := j.text[c.Span.From:min(c.Span.To, len(j.text))]
-			if expands(text, name) && !partOfName(text, name) && !strings.Contains(text, `"`) && !strings.Contains(head, "ls -t") && !strings.Contains(head, "ls -dt") && !strings.Contains(head, "ls -1t") {
-				by := "find"
-				if strings.Contains(head, "ls ") {
-					by = "ls"
-				}
-				if strings.Contains(head, "cat ") {
-					if !contains(head, []string{"file", "path"}) {
-						return // not names of files
-					}
-					by = "cat"
-				}
-				if _, dir, found := strings.Cut(head, "in $(find "); found && ofPrograms(dir) {
-					return
-				}
-				j.add(&namesRule, i, c.Span, "deletes by the output of "+by+", cut at blanks: of \"a b\" it deletes a and b")
-				return
-			}
+	head := strings.TrimSpace(j.loopHead(c.Span.From))
+	if _, rest, ok := strings.Cut(head, "for "); ok && c.Loop {
+		name, list, _ := strings.Cut(rest, " in ")
+		words := strings.Fields(strings.Trim(strings.TrimSuffix(list, "do"), "$(`); "))
+		text := j.text[c.Span.From:min(c.Span.To, len(j.text))]
+		if len(words) > 0 && (words[0] == "find" || words[0] == "ls") && ofPeople(strings.Join(words[1:], " "), c) && expands(text, name) && !partOfName(text, name) && !strings.Contains(text, `"`) && !contains(list, []string{"ls -t", "ls -dt", "ls -1t"}) {
+			j.add(&namesRule, i, c.Span, "deletes by the output of "+words[0]+", cut at blanks: of \"a b\" it deletes a and b")
+			return
 		}
 	}
 	if !slices.Contains(c.Wrappers, "xargs") || c.Via < 0 {
@@ -140,8 +123,7 @@ func (j *judge) names(i int, c *shell.Call) {
 	from := x.Stdin
 	for n := 0; n < 6 && from != nil && len(from.From) == 1; n++ {
 		up := &j.Script.Calls[from.From[0]]
-		if up.Program == "find" && !strings.Contains(j.text[up.Span.From:min(up.Span.To, len(j.text))], "-print0") && outside(up) ||
-			up.Program == "ls" && outside(up) && !programsName(up) {
+		if up.Program == "find" && !strings.Contains(argv(up), " -print0") && ofPeople(argv(up), up) || up.Program == "ls" && ofPeople(argv(up), up) && !programsName(up) {
 			j.add(&namesRule, i, c.Span, "deletes by names that xargs cuts at blanks: of \"a b\" it deletes a and b")
 			return
 		}
@@ -161,11 +143,19 @@ func partOfName(text, name string) bool {
 	return b == '_' || b == '-' || b == '.' || 'a' <= b && b <= 'z' || 'A' <= b && b <= 'Z' || '0' <= b && b <= '9'
 }
 
-// ofPrograms reports whether programs alone give names below a path, and no people, who
-// write blanks.
-func ofPrograms(path string) bool {
-	path, _, _ = strings.Cut(path, " ")
-	return !strings.ContainsAny(path, "$`") && startsWithAny(path, dirProgramsWords[:]) && !contains(path, dirUsersWords[:])
+// ofPeople reports whether a search or a list, in words that name a place or where it runs, gives
+// names that people wrote, who write blanks. Those of a build, and of logins, have none.
+func ofPeople(words string, c *shell.Call) bool {
+	place := c.Cwd.Path.String() + "/"
+	for _, w := range strings.Fields(words) {
+		if w = strings.Trim(w, "\"`);"); strings.Contains(w, "/") {
+			place = w
+			break
+		}
+	}
+	low := strings.ToLower(strings.TrimRight(place, "/"))
+	return (contains(low, dirUsersWords[:]) || contains(low+"/", dirDataWords[:]) || contains(low+"/", dirMountsWords[:])) &&
+		!contains(low, partTemporaryWords[:]) && (!strings.HasSuffix(low, "/home") || strings.Contains(words, "-name"))
 }
 
 // programsName reports whether a list is one of names that a program gave: of releases and
@@ -182,87 +172,11 @@ func programsName(c *shell.Call) bool {
 	return len(c.Args.Operands) > 0
 }
 
-// outside reports whether a search begins outside of the project, where names are those of
-// others.
-func outside(c *shell.Call) bool {
-	if dir := c.Cwd.Path.String(); dir != "" && dir[0] == '/' {
-		return true
-	}
-	for _, w := range c.Args.Operands {
-		if s := w.String(); s != "" && (s[0] == '/' || s[0] == '$' || s[0] == '~') && !ofPrograms(s) {
-			return true
-		}
-	}
-	return false
-}
-
-// unproven finds backups deleted although the dump before them may have failed.
-func (j *judge) unproven(i int, c *shell.Call) bool {
-	for k := i - 1; k >= 0; k-- {
-		d := &j.Script.Calls[k]
-		if !programDumpsWord(d.Program) || d.Program == "tar" && unpacks(d) || d.Args.Has("--dry-run", "-n") || d.Branch != c.Branch || d.Late != c.Late {
-			continue
-		}
-		from := strings.LastIndexByte(j.before(d.Span.From), '\n') + 1
-		between := j.text[from:max(from, min(c.Span.From, len(j.text)))]
-		piped := j.piped(k) && !strings.Contains(j.before(c.Span.From), "pipefail")
-		if j.errexit(c.Span.From) && !piped || contains(between, []string{"||", "&&", "if ", "[ ", "test ", "$?", "gzip -t", "gunzip -t", "tar -t", "tar t", "check", "verify", "sha256"}) {
-			return false
-		}
-		return true
-	}
-	return false
-}
-
-// backup finds a backup deleted although the next one is only written after it.
-func (j *judge) backup(i int, c *shell.Call, w *shell.Word) {
-	target := strings.TrimRight(w.String(), "*/")
-	if !contains(target, partBackupWords[:]) || (contains(target, partTemporaryWords[:]) || contains(target, []string{".new", "partial", "$(", "log", "keyring"})) || len(w.Parts) > 3 || j.Surface == "ci" || j.library {
-		return
-	}
-	if around := j.lineAt(c.Span.From); strings.Contains(around, "tail -n") || strings.Contains(around, "head -n") || strings.Contains(around, "tail -") {
-		return // it keeps the last ones
-	}
-	if c.Program == "find" && (c.Args.Has("-mtime") || contains(j.text[c.Span.From:c.Span.To], []string{"-mtime", "-mmin", "-newer", "-ctime"})) {
-		return
-	}
-	if j.unproven(i, c) {
-		j.add(&backupRule, i, c.Span, "deletes the backups "+w.String()+" although the dump before may have failed")
-		return
-	}
-	for k := i + 1; k < len(j.Script.Calls) && k < i+40; k++ {
-		n := &j.Script.Calls[k]
-		if n.Branch != c.Branch || n.Late != c.Late {
-			continue
-		}
-		if n.Program == "mkdir" || n.Program == "mv" {
-			return // the next one is there already, or a directory that is made anew to work in
-		}
-		for _, e := range j.reader.Of(k) {
-			if e.Target == nil || n.Program == "ln" || n.Program == "touch" || n.Program == "chown" || e.Kind != rule.Overwrite && e.Kind != rule.Fill {
-				continue
-			}
-			if to := e.Target.String(); to == target && n.Program == "cp" && k < i+4 {
-				return // of a file that is still there
-			} else if to == target || path.Dir(to) == target || matches(target, to) {
-				j.add(&backupRule, i, c.Span, "deletes the backup "+w.String()+" before the next one is written")
-				return
-			}
-		}
-	}
-}
-
-// matches reports whether a pattern in a directory may match a file there.
-func matches(pattern, name string) bool {
-	head, _, ok := strings.Cut(pattern, "*")
-	return ok && path.Dir(pattern) == path.Dir(name) && strings.HasPrefix(name, head)
-}
-
 func isFilter(c *shell.Call) bool { return c.Program == "iptables" || c.Program == "ufw" }
 
 // filter finds a firewall closed before the rule that lets the user in.
 func (j *judge) filter(i int, c *shell.Call) {
-	if c.Where != "" && c.Where != "remote" || slices.Contains(c.Wrappers, "ip") || j.Surface == "ci" || j.Surface == rule.Unattended {
+	if c.Where != "" && c.Where != "remote" || c.Late && j.library || slices.Contains(c.Wrappers, "ip") || j.Surface == "ci" || j.Surface == rule.Unattended {
 		return
 	}
 	words := argv(c)
@@ -304,7 +218,7 @@ func (j *judge) kill(i int, c *shell.Call) {
 			continue
 		}
 		word := j.text[max(w.Span.From, 0):min(max(w.Span.To, 0), len(j.text))]
-		if value := j.valueOf(word, c.Span.From); strings.HasPrefix(value, "$(<") || strings.HasPrefix(value, "$(cat ") {
+		if value := j.valueOf(word, c.Span.From); contains(word, []string{"$(<", "$(cat ", "`cat "}) || strings.HasPrefix(value, "$(<") || strings.HasPrefix(value, "$(cat ") {
 			return // it wrote that file itself
 		}
 		if strings.Contains(word, "$(") || !j.checked(text, c.Span.From) {

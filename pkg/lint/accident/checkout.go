@@ -26,7 +26,7 @@ func RunsCheckout(s *shell.Script) (at shell.Span, ok bool) {
 func runsCheckout(c *shell.Call) bool {
 	is := func(t rule.Trait) bool { return traits(c)&t != 0 }
 	switch {
-	case c.Program == "" || c.In != nil || c.Code != "" || is(rule.Records|rule.Undoes|rule.Auxiliary):
+	case c.Program == "curl" || c.Program == "wget", c.Program == "" || c.In != nil || c.Code != "" || is(rule.Records|rule.Undoes|rule.Auxiliary):
 		return false
 	case strings.HasPrefix(c.Argv[0].String(), "."):
 		return true

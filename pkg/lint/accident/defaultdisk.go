@@ -63,40 +63,6 @@ func (w *windows) diskpart(at int, low string) {
 	}
 }
 
-// absentPath finds a task that removes a directory whose name is empty where a host has no value
-// for it.
-func (r *around) absentPath() {
-	at := 0
-	for line := range strings.Lines(r.text) {
-		body := strings.TrimSpace(line)
-		key, value, _ := strings.Cut(strings.TrimPrefix(body, "- "), ":")
-		value = strings.Trim(strings.TrimSpace(value), `"'`)
-		joined := strings.ReplaceAll(strings.ReplaceAll(strings.ReplaceAll(value, " ", ""), `\"`, "'"), `"`, "'")
-		head, tail, ok := strings.Cut(joined, "|default('')")
-		if !ok {
-			head, tail, ok = strings.Cut(joined, "|default('',true)")
-		}
-		if name, _, out := strings.Cut(joined, ".stdout"); out && !ok && (key == "path" || key == "dest") && strings.HasSuffix(joined, "}}") {
-			name = name[strings.LastIndexAny(name, "{")+1:]
-			around := r.text[max(0, at-300):min(len(r.text), at+len(line)+300)]
-			prefix := joined[:max(0, strings.Index(joined, "{{"))]
-			if shell.IsName(name) && strings.HasSuffix(prefix, "/") && strings.Count(prefix, "/") > 1 && strings.Contains(around, "state: absent") && strings.Contains(r.text, "register: "+name) &&
-				!strings.Contains(r.text, "when: "+name) && !strings.Contains(r.text, "- "+name) && !strings.Contains(r.text, name+".stdout |") && !strings.Contains(r.text, name+".stdout !=") && !strings.Contains(r.text, name+".rc") {
-				r.add(&tooMuchRule, at, line, "removes all of "+prefix+" if the command of "+name+" prints nothing")
-			}
-		}
-		if ok && (key == "path" || key == "dest") {
-			around := r.text[max(0, at-300):min(len(r.text), at+len(line)+300)]
-			open := strings.LastIndex(head, "{{")
-			end := strings.TrimPrefix(tail, "}}")
-			if name := head[open+2:]; open >= 0 && strings.Trim(end, "/") == "" && (open > 0 || end != "") && strings.Contains(around, "state: absent") && !strings.Contains(r.text, name+" is defined") && !strings.Contains(r.text, "when: "+name) && !strings.Contains(r.text, name+" | length") {
-				r.add(&tooMuchRule, at, line, "removes all that lies there on a host that has no "+name+" of its own")
-			}
-		}
-		at += len(line)
-	}
-}
-
 // playbook finds disks of a default that a task formats or wipes on hosts which have no
 // value of their own.
 func (r *around) playbook() {

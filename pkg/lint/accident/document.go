@@ -3,7 +3,6 @@ package accident
 import (
 	"strings"
 
-	"github.com/ctxhook/ctxhook/pkg/base/policy"
 	"github.com/ctxhook/ctxhook/pkg/guard/effect"
 	"github.com/ctxhook/ctxhook/pkg/guard/safety"
 	"github.com/ctxhook/ctxhook/pkg/guard/shell"
@@ -43,46 +42,6 @@ func Session(f *File) []safety.Finding {
 func (j *judge) looksUp(c *shell.Call) bool {
 	for _, name := range variables(j.text[c.Span.From:min(max(c.Span.From, c.Span.To), len(j.text))]) {
 		if value, ok := j.assigned(name, c.Span.From); ok && (strings.HasPrefix(strings.TrimLeft(value, `"`), "$(") || strings.HasPrefix(value, "`")) {
-			return true
-		}
-	}
-	return false
-}
-
-// otherShell raises what a document deletes by a variable that another section of it sets: whoever
-// reads this one later, in another shell, has no such variable.
-func (j *judge) otherShell(f *safety.Finding) {
-	if f.Rule != "filesystem/delete-maybe-root" || !f.Empty || f.Risk > policy.High || effect.ForTests(j.Path) {
-		return
-	}
-	text := j.text[f.Span.From:min(f.Span.To, len(j.text))]
-	for _, name := range variables(text) {
-		if j.sets(name, f.Span.From) || variableGivenWord(name) || j.guarded(name, f.Span.From) {
-			continue
-		}
-		if at := strings.Index(j.Whole, text); at > 0 && setInOtherSection(j.Whole[:at], name) {
-			raise(f, "as it is in a new shell: another section sets it")
-			return
-		}
-		if strings.Contains(text, "sudo ") && strings.ToUpper(name) == name && !strings.Contains(strings.ReplaceAll(strings.ReplaceAll(j.Whole, "${"+name, ""), "$"+name, ""), name) {
-			raise(f, "as it is for whoever pastes this: the document sets it nowhere")
-			return
-		}
-	}
-}
-
-// setInOtherSection reports whether a block of a document sets a variable, and a heading stands
-// behind the last line that does.
-func setInOtherSection(before, name string) bool {
-	at := max(strings.LastIndex(before, "\n"+name+"="), strings.LastIndex(before, "export "+name+"="))
-	if at < 0 {
-		return false
-	}
-	fenced := true // where the variable is set
-	for line := range strings.Lines(before[at+1:]) {
-		if body := strings.TrimSpace(line); strings.HasPrefix(body, "```") || strings.HasPrefix(body, "~~~") {
-			fenced = !fenced
-		} else if !fenced && strings.HasPrefix(line, "#") {
 			return true
 		}
 	}

@@ -10,8 +10,12 @@ import (
 // or a parameter of a function.
 func (j *judge) ownVariable(text string, at int) bool {
 	for _, name := range variables(text) {
-		if name[0] >= '0' && name[0] <= '9' || j.sets(name, at) {
+		if name[0] >= '0' && name[0] <= '9' {
 			return true
+		}
+		if value, ok := j.assigned(name, at); ok || j.sets(name, at) {
+			of := variables(value)
+			return len(of) == 0 || strings.Contains(value, "$(") || j.ownVariable(value, max(0, strings.LastIndex(j.before(at), name+"=")))
 		}
 	}
 	return false

@@ -74,20 +74,6 @@ func (s source) matchedBefore(text string, at int) bool {
 	return false
 }
 
-// functionAt returns the name of the function whose body is the last one that begins before an offset.
-func (s source) functionAt(at int) string {
-	before := s.before(at)
-	open := strings.LastIndex(before, "()")
-	if open < 0 {
-		return ""
-	}
-	words := strings.Fields(before[strings.LastIndexByte(before[:open], '\n')+1 : open])
-	if len(words) == 0 {
-		return ""
-	}
-	return words[len(words)-1]
-}
-
 // guarded reports whether a line before an offset tests a variable in a way that counts,
 // and leaves if the test says so; or the offset lies where the test holds.
 func (s source) guarded(name string, at int) bool {

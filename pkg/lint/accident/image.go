@@ -1,7 +1,7 @@
 package accident
 
 import (
-	"path"
+	"slices"
 	"strings"
 )
 
@@ -9,12 +9,9 @@ import (
 // can change.
 func (r *around) image() {
 	at := 0
-	copied, copiedLine, copiedAt, copiedTo := "", "", 0, ""
 	secretArgs := map[string]int{}
-	staged := false
 	final := strings.LastIndex(strings.ToUpper("\n"+r.text), "\nFROM ")
-	env := false               // a line of ENV goes on
-	unset := map[string]bool{} // arguments of the FROM lines, which no stage has
+	env := false // a line of ENV goes on
 	for line := range strings.Lines(r.text) {
 		words := strings.Fields(line)
 		if len(words) == 0 || len(words) < 2 && !env || words[0][0] == '#' {
@@ -32,18 +29,11 @@ func (r *around) image() {
 				r.add(&plainAddRule, at, line, "puts what a connection without encryption brings into the image")
 			}
 		case "ENV":
-			for _, w := range words[1:] {
-				name, _, _ := strings.Cut(w, "=")
-				delete(unset, name)
-			}
-			if name := secretSet(words[1:]); at >= final && name != "" && !isDefault(r.before(at)) {
+			if name := secretSet(words[1:]); at >= final && name != "" && !isDefault(r.before(at)) && !r.isPublic(name) {
 				r.add(&layerRule, at, line, "keeps "+name+" in the image, where everyone who pulls it reads it")
 			}
-		case "FROM":
-			staged = true
 		case "ARG":
 			name, _, _ := strings.Cut(words[1], "=")
-			unset[name] = !staged
 			if at >= final && isSecret(name) {
 				secretArgs[name] = at
 			}
@@ -53,21 +43,7 @@ func (r *around) image() {
 					r.add(&layerRule, at, line, "puts "+base+" into the image, where everyone who pulls it reads it")
 				}
 			}
-			for _, w := range words[1 : len(words)-1] {
-				if at >= final && keyFile(w) {
-					copied, copiedLine, copiedAt = strings.TrimSuffix(w, "/"), line, at
-					if to := words[len(words)-1]; !strings.HasSuffix(to, "/") && path.Ext(to) != "" {
-						copiedTo = path.Base(to)
-					}
-				}
-			}
 		case "RUN":
-			if name := rootOf(line, unset); name != "" {
-				r.add(&elsewhereRule, at, line, "changes or deletes all of the image: $"+name+" is set before FROM, and empty behind it")
-			}
-			if knownPassword(line) && strings.Contains(r.text, "PermitRootLogin yes") {
-				r.add(&passwordRule, at, line, "lets everyone who knows the image log in as root")
-			}
 			for name := range secretArgs {
 				if expands(line, name) && !strings.Contains(line, "--mount=type=secret") {
 					r.add(&layerRule, at, line, "leaves "+name+" in the history of the image, where everyone who pulls it reads it")
@@ -75,23 +51,25 @@ func (r *around) image() {
 				}
 			}
 		}
-		if base := copied[strings.LastIndexByte(copied, '/')+1:]; copied != "" && at > copiedAt && strings.Contains(line, "rm ") && (strings.Contains(line, base) || copiedTo != "" && strings.Contains(line, copiedTo)) {
-			r.add(&layerRule, copiedAt, copiedLine, "leaves "+base+" in a layer of the image: the rm that follows makes another one")
-			copied = ""
-		}
 		at += len(line)
 	}
+}
+
+// isPublic reports whether the value of a variable is also that of one whose name says of no
+// secret: a user whose password is the name.
+func (r *around) isPublic(name string) bool {
+	_, value, _ := strings.Cut(r.text, name+"=")
+	value, _, _ = strings.Cut(value, "\n")
+	value = strings.TrimRight(value, ` \`)
+	return value != "" && slices.ContainsFunc(strings.Fields(r.text), func(w string) bool {
+		other, same, ok := strings.Cut(w, "=")
+		return ok && same == value && !isSecret(other)
+	})
 }
 
 // isDefault reports whether the lines before a setting say that it is there to be replaced.
 func isDefault(before string) bool {
 	return contains(before[max(0, len(before)-800):], []string{"replace with", "change it", "change this", "default", "example"})
-}
-
-// knownPassword reports whether a line gives root a password that it spells out.
-func knownPassword(line string) bool {
-	_, password, ok := strings.Cut(line, "root:")
-	return ok && strings.Contains(line, "chpasswd") && password != "" && password[0] != '$' && password[0] != '*'
 }
 
 // secretSet returns the first variable with the name and the value of a secret that the
@@ -120,43 +98,4 @@ func placeholder(value string) bool {
 		return false
 	}
 	return len(value) < 8 || len(value) < 12 && !strings.ContainsAny(value, "0123456789") || contains(value, partPlaceholderWords[:])
-}
-
-// keyFile reports whether a file is one that holds keys or passwords.
-func keyFile(name string) bool {
-	base := name[strings.LastIndexByte(name, '/')+1:]
-	if nameKeyWord(base) {
-		return true
-	}
-	low := strings.ToLower(base)
-	for _, mark := range [...]string{"service-account", "service_account", "serviceaccount", "credentials"} {
-		if strings.Contains(low, mark) && strings.HasSuffix(low, ".json") {
-			return true
-		}
-	}
-	if path.Ext(low) == ".pem" && (strings.Contains(low, "priv") || strings.Contains(low, "key")) && !strings.Contains(low, "pub") {
-		return true
-	}
-	switch path.Ext(low) {
-	case ".key", ".p12", ".pfx", ".jks", ".keystore":
-		return true
-	}
-	return strings.HasSuffix(base, "_rsa")
-}
-
-// rootOf returns the variable of a command that works on a whole tree, which is the root
-// because that variable is empty.
-func rootOf(line string, unset map[string]bool) string {
-	if !strings.Contains(line, "rm -r") && !strings.Contains(line, "chmod -R") && !strings.Contains(line, "chown -R") && !strings.Contains(line, "find ") {
-		return ""
-	}
-	for _, w := range strings.Fields(strings.ReplaceAll(line, `"`, "")) {
-		w = strings.TrimRight(w, ";")
-		for _, name := range variables(w) {
-			if rest := strings.TrimPrefix(strings.TrimPrefix(w, "${"+name+"}"), "$"+name); unset[name] && (rest == "/" || rest == "/*" || rest == "/.") {
-				return name
-			}
-		}
-	}
-	return ""
 }

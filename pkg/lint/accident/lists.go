@@ -56,8 +56,10 @@ func (j *judge) unfilteredList(i int, c *shell.Call) string {
 			todo = append(todo, o.Stdin.From...)
 		}
 	}
+	one := false // of the list is taken
 	for k, p := range j.feeding(todo) {
-		if name := j.unfiltered(k, p); name != "" {
+		one = one || (p.Program == "head" || p.Program == "tail") && (p.Args.Has("-1", "-n1") || strings.Contains(argv(p)+" ", " -n 1 "))
+		if name := j.unfiltered(k, p); name != "" && (!one || isParameter(name)) {
 			return name
 		}
 	}
@@ -218,6 +220,9 @@ func (j *judge) patternOnly(w *shell.Word, c *shell.Call, marks string) string {
 		if strings.Trim(bare, marks) == "" && strings.HasPrefix(written, "label=") {
 			return ""
 		}
+	}
+	if rest, ok := strings.CutPrefix(bare, "^"); ok && rest != "" && strings.Trim(rest, "/$()\\|*=") != "" {
+		return "" // few begin with that
 	}
 	switch bare {
 	case "origin/", "refs/heads/", "refs/remotes/origin/", "remotes/origin/", "refs/tags/":

@@ -2,6 +2,7 @@ package accident
 
 import (
 	"path"
+	"slices"
 	"strings"
 
 	"github.com/ctxhook/ctxhook/pkg/guard/rule"
@@ -44,6 +45,18 @@ func (j *judge) mounted(i int, c *shell.Call) {
 	}
 }
 
+// mountsOfWorth reports whether the text mounts something at a place, by its name or the last part
+// of it, other than images, layers and what lies in memory.
+func (j *judge) mountsOfWorth(at string) bool {
+	return slices.ContainsFunc(j.Script.Calls, func(c shell.Call) bool {
+		if c.Program != "mount" || len(c.Argv) < 3 || contains(argv(&c), []string{"loop", "squashfs", "overlay", "tmpfs", ".img", ".iso"}) {
+			return false
+		}
+		to := c.Argv[len(c.Argv)-1].String()
+		return strings.TrimRight(to, "/") == strings.TrimRight(at, "/") || path.Base(to) == path.Base(at)
+	})
+}
+
 // stillMounted returns the place below a directory of which an umount before is allowed to
 // fail.
 func (j *judge) stillMounted(i int, c *shell.Call, gone string) string {
@@ -57,121 +70,13 @@ func (j *judge) stillMounted(i int, c *shell.Call, gone string) string {
 		}
 		at := um.Args.Operands[len(um.Args.Operands)-1].String()
 		line := j.statement(um.Span.From)
-		if strings.HasPrefix(at, gone) && at != gone && (strings.Contains(line, "|| true") || strings.Contains(line, "|| :") || !j.errexit(c.Span.From) && j.unseen(k, c)) {
+		if strings.HasPrefix(at, gone) && at != gone && j.mountsOfWorth(at) && (strings.Contains(line, "|| true") || strings.Contains(line, "|| :") || !j.errexit(c.Span.From) && j.unseen(k, c)) {
 			return at
 		}
 	}
 	return ""
 }
 
-// ontoOne finds files of a loop moved onto one name: the directory may not be there.
-func (j *judge) ontoOne(i int, c *shell.Call) {
-	if c.Program != "mv" || !c.Loop || len(c.Args.Operands) != 2 || c.Args.Has("-n", "--no-clobber", "-t", "--target-directory", "-b", "--backup") {
-		return
-	}
-	from, to := c.Args.Operands[0], c.Args.Operands[1]
-	if to.Span.From < 0 || to.Span.To > len(j.text) || from.Span.From < 0 || from.Span.To > len(j.text) {
-		return
-	}
-	source, written := strings.Trim(j.text[from.Span.From:from.Span.To], `"`), strings.Trim(j.text[to.Span.From:to.Span.To], `"`)
-	if written == "" || strings.HasSuffix(written, "/") || !strings.ContainsAny(source, "$") || strings.ContainsAny(written, "*`%#") || written == "." || written == ".." {
-		return
-	}
-	value := to.String()
-	for _, name := range variables(source) {
-		if expands(written, name) || strings.Contains(written, "$(") {
-			return
-		}
-	}
-	for _, name := range variables(written) {
-		at := strings.LastIndex(j.before(c.Span.From), name+"=")
-		if loop := j.loopAt(c.Span.From); at < 0 || at > loop || expands(j.loopHead(c.Span.From), name) {
-			return // not known, or another one each time
-		}
-	}
-	if strings.Count(value, "/") < 2 || len(variables(written)) == 0 && strings.Count(value, "/") < 3 || strings.Contains(path.Base(value), ".") {
-		return
-	}
-	for line := range strings.Lines(j.before(c.Span.From)) {
-		names := variables(written)
-		if parts := strings.SplitN(value, "/", 4); len(names) == 0 && len(parts) > 3 && strings.Contains(line, "mkdir") && strings.Contains(line, strings.Join(parts[:3], "/")+"/") {
-			return // of a program that is installed there
-		}
-		about := strings.Contains(line, written) || len(names) > 0 && mentions(line, names[0])
-		if about && (isTest(line) || strings.Contains(line, "mkdir") || strings.Contains(line, "install -d") || strings.Contains(line, "mktemp") || strings.Contains(line, "cd ") || strings.Contains(line, "clone")) {
-			return
-		}
-	}
-	j.add(&onceRule, i, c.Span, "moves each file onto the one before if "+value+" is no directory: only the last is left")
-}
-
-// loopAt returns where the loop begins in which an offset lies.
-func (j *judge) loopAt(at int) int {
-	before := j.before(at)
-	return max(strings.LastIndex(before, "for "), strings.LastIndex(before, "while "))
-}
-
-// wrongSide finds code in single quotes that another shell runs, with a variable that only
-// this one has: there it is empty.
-func (j *judge) wrongSide(i int, c *shell.Call) {
-	if c.Program != "rm" && c.Program != "find" || c.Via < 0 || !j.deletesTree(i, c) {
-		return
-	}
-	from, to := j.quotedAt(c.Span.From)
-	if from < 0 {
-		return
-	}
-	text := j.text[c.Span.From:min(c.Span.To, len(j.text))]
-	inner := j.text[from:to]
-	for n, name := range variables(text) {
-		if n > 0 || strings.Contains(inner[:c.Span.From-from], name+"=") || name[0] <= '9' {
-			continue
-		}
-		head := j.lineAt(from)
-		outer := j.before(from)
-		if !strings.Contains(outer, name+"=") || strings.Contains(outer, "export "+name) && c.Where == "" || strings.Contains(head[:min(len(head), max(0, from-strings.LastIndexByte(outer, '\n')-1))], name) ||
-			strings.Contains(outer, "set -a") || strings.Contains(text, ":?") || c.Where == "" && !strings.Contains(head, "sudo ") && !strings.Contains(head, "su ") && strings.Contains(outer, "export ") {
-			continue
-		}
-		rest := strings.NewReplacer("${"+name+"}", "$"+name, `"`, "").Replace(text)
-		if strings.Contains(rest, " $"+name+"/") || c.Program == "find" && strings.Contains(rest, "find $"+name) {
-			j.add(&elsewhereRule, i, c.Span, "runs in a shell that does not have $"+name+": there it is empty, and everything goes")
-			return
-		}
-	}
-}
-
 func (j *judge) deletesTree(i int, c *shell.Call) bool {
 	return c.Args.Has("-r", "-R", "--recursive") || c.Program == "find" && strings.Contains(argv(c), "-delete")
-}
-
-// quotedAt returns the single quotes, or the document that is not expanded, around an
-// offset; -1 without.
-func (j *judge) quotedAt(at int) (from, to int) {
-	line := strings.LastIndexByte(j.before(at), '\n') + 1
-	if open := strings.IndexByte(j.text[line:at], '\''); open >= 0 && strings.Count(j.text[line:at], "'")%2 == 1 {
-		open = line + strings.LastIndexByte(j.text[line:at], '\'')
-		if end := strings.IndexByte(j.text[at:], '\''); end >= 0 {
-			return open + 1, at + end
-		}
-	}
-	for _, mark := range [...]string{"<<'", "<< '", "<<-'", `<<"`, "<<\\"} {
-		open := strings.LastIndex(j.before(at), mark)
-		if open < 0 {
-			continue
-		}
-		word := strings.TrimLeft(j.text[open+len(mark):], " ")
-		n := 0
-		for n < len(word) && isName(word[n]) {
-			n++
-		}
-		end := strings.Index(j.text[open:], "\n"+word[:n]+"\n")
-		if end < 0 {
-			end = len(j.text) - open
-		}
-		if n > 0 && at < open+end {
-			return open + strings.IndexByte(j.text[open:], '\n') + 1, open + end
-		}
-	}
-	return -1, -1
 }

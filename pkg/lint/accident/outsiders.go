@@ -53,6 +53,9 @@ func isSafelyQuoted(text, name string) bool {
 // writtenBy returns who writes the value of a variable, if that is somebody from outside
 // and nothing checks it.
 func (j *judge) writtenBy(name string, at, depth int) string {
+	if j.inFunction(at) {
+		at = len(j.text) // what is called before may stand behind
+	}
 	if depth == 0 || j.pinned(name, at) {
 		return ""
 	}

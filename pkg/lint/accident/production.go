@@ -58,22 +58,6 @@ func ofProduction(workflow string) bool {
 	return strings.Contains(low, "environment: prod") || strings.Contains(low, "secrets.prod") || strings.Contains(low, "secrets.production")
 }
 
-// scheduledProduction returns the variable of a command that a workflow gives production as
-// its default, and that the workflow starts by itself.
-func (j *judge) scheduledProduction(text string) string {
-	if j.Surface != "ci" || !strings.Contains(j.Whole, "schedule:") && !strings.Contains(j.Whole, "push:") {
-		return ""
-	}
-	for line := range strings.Lines(j.Whole) {
-		name, value, ok := strings.Cut(strings.TrimSpace(line), ":")
-		value = strings.ToLower(value)
-		if ok && strings.Contains(value, "|| 'prod") && (expands(text, name) || expands(j.text, name)) {
-			return name
-		}
-	}
-	return ""
-}
-
 // inProduction reports whether a line before an offset puts production into the
 // environment.
 func (j *judge) inProduction(at int) bool {

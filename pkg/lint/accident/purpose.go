@@ -97,7 +97,7 @@ func (j *judge) deletesTooMuch(i int) bool {
 			continue
 		}
 		written := j.text[e.Target.Span.From:max(e.Target.Span.From, e.Target.Span.To)]
-		cut := written == name && strings.Count(name, "/") == 1 && len(c.Args.Operands) > 1 && sharedOperands(c) == 1 // by a blank, of a longer path
+		cut := written == name && (strings.Count(name, "/") == 1 || strings.HasPrefix(name, "/usr/")) && len(c.Args.Operands) > 1 && sharedOperands(c) == 1 // by a blank, of a longer path
 		if cut || strings.Contains(written, "$") {
 			return true
 		}
@@ -105,12 +105,12 @@ func (j *judge) deletesTooMuch(i int) bool {
 	return false
 }
 
-// sharedOperands returns how many operands are directories at the root that programs
-// share. A list of them is meant.
+// sharedOperands returns how many operands are directories at the root or of /usr that
+// programs share. A list of them is meant.
 func sharedOperands(c *shell.Call) int {
 	n := 0
 	for _, w := range c.Args.Operands {
-		if s := w.String(); strings.Count(s, "/") == 1 && dirSharedWord(s) {
+		if s := w.String(); (strings.Count(s, "/") == 1 || strings.HasPrefix(s, "/usr/")) && dirSharedWord(s) {
 			n++
 		}
 	}

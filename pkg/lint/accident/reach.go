@@ -36,14 +36,6 @@ func (j *judge) reaches(i int, c *shell.Call) bool {
 		j.add(&tooMuchRule, i, c.Span, say)
 		return true
 	}
-	if name, group := j.wholeGroup(i, c); name != "" && !j.readsLibrary(c.Span.From) {
-		j.add(&tooMuchRule, i, c.Span, "takes all of "+group+" if $"+name+" is empty")
-		return true
-	}
-	if name := j.emptyKey(c); name != "" {
-		j.add(&tooMuchRule, i, c.Span, "deletes from the root if the list has no such key: $"+name+" is empty then")
-		return true
-	}
 	return false
 }
 
@@ -71,7 +63,7 @@ func (j *judge) reached(i int, c *shell.Call) []*shell.Word {
 	switch c.Program {
 	case "aws", "gsutil", "rclone", "gcloud", "s3cmd", "mc", "az", "azcopy", "consul", "etcdctl", "vault", "hdfs", "hadoop":
 		for _, verb := range [...]string{" rm ", " rb ", " purge ", " delete ", " del ", " -rm ", " delete-batch ", " remove "} {
-			if strings.Contains(text+" ", verb) {
+			if one := (verb == " rm " || verb == " del " || verb == " -rm ") && !strings.Contains(text, " -r") && !strings.Contains(text, " --recursive") && !strings.Contains(text, "*"); !one && strings.Contains(text+" ", verb) {
 				return words(c)
 			}
 		}
@@ -334,66 +326,4 @@ func endsIn(text, name, base string) bool {
 		}
 	}
 	return false
-}
-
-// wholeGroup returns the variable whose emptiness makes a call destroy a group as a whole,
-// of which it means a part: "$vg${snap:+/$snap}". The calls of one place then differ in
-// what stands behind the name of the group.
-func (j *judge) wholeGroup(i int, c *shell.Call) (name, group string) {
-	last := c.Argv[len(c.Argv)-1]
-	if len(c.Argv) < 2 || last.Span.From < 0 || last.Span.To > len(j.text) || last.Span.From >= last.Span.To {
-		return "", ""
-	}
-	own := last.String()
-	for _, o := range j.siblings(i, c) {
-		whole := o.Argv[len(o.Argv)-1].String()
-		if whole == "" || !strings.HasPrefix(own, whole+"/$") {
-			continue
-		}
-		for _, name := range variables(j.text[last.Span.From:last.Span.To]) {
-			value, _ := j.assigned(name, c.Span.From)
-			for _, part := range append(variables(value), name) {
-				if j.mayBeEmpty(part, c.Span.From) {
-					return part, whole
-				}
-			}
-		}
-	}
-	return "", ""
-}
-
-// siblings returns the calls that stand where another one does: what it may be on other
-// ways through the text.
-func (j *judge) siblings(i int, c *shell.Call) []*shell.Call {
-	var out []*shell.Call
-	for k := max(0, i-8); k < min(len(j.Script.Calls), i+9); k++ {
-		if o := &j.Script.Calls[k]; o.Span == c.Span && o.Program == c.Program && len(o.Argv) == len(c.Argv) {
-			out = append(out, o)
-		}
-	}
-	return out
-}
-
-// emptyKey returns the variable of a deletion of all that lies in a directory that is the
-// value of a map: a key that the map does not have gives nothing.
-func (j *judge) emptyKey(c *shell.Call) string {
-	if c.Program != "rm" || !c.Args.Has("-r", "-R", "--recursive") || j.nounset(c.Span.From) {
-		return ""
-	}
-	for _, w := range strings.Fields(j.text[c.Span.From:min(c.Span.To, len(j.text))]) {
-		w = strings.ReplaceAll(w, `"`, "")
-		names := variables(w)
-		if len(names) == 0 || !strings.HasSuffix(w, "/*") && !strings.HasSuffix(w, "/") {
-			continue
-		}
-		name := names[0]
-		bare := strings.TrimRight(w, "/*")
-		if value, _ := j.assigned(name, c.Span.From); (bare == "$"+name || bare == "${"+name+"}") && strings.Contains(value, "[") && j.mayBeEmpty(name, c.Span.From) {
-			return name
-		}
-		if strings.HasPrefix(bare, "${"+name+"[$") && strings.HasSuffix(bare, "]}") && j.isMap(name) && !j.guarded(name, c.Span.From) {
-			return name
-		}
-	}
-	return ""
 }

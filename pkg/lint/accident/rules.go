@@ -27,11 +27,6 @@ var (
 		Why:        "A name with a blank in it becomes two, and the second may be another directory.",
 		Mitigation: "Use find -print0 with xargs -0, or for f in dir/*, and quote the variable.",
 	}
-	backupRule = rule.Rule{
-		ID: "accident/backup-first", Title: "Backup deleted before the next one is proven", Risk: policy.High,
-		Why:        "If the dump fails, as on a full disk, there is neither the old backup nor a new one.",
-		Mitigation: "Write the new backup under another name, check it, and move it over the old one.",
-	}
 	diskRule = rule.Rule{
 		ID: "accident/some-disk", Title: "Overwriting a disk that was picked from a list", Risk: policy.High,
 		Why:        "The first or last of lsblk is another disk on the next machine, maybe the one with the data.",
@@ -72,21 +67,6 @@ var (
 		Why:        "Without encryption, or with certificates unchecked, whoever sits between decides what is run.",
 		Mitigation: "Use https with certificates checked, and compare a checksum or a signature before it is run.",
 	}
-	publicRule = rule.Rule{
-		ID: "accident/public-dump", Title: "Data of a database where everyone can read it", Risk: policy.High,
-		Why:        "Names of dumps are guessed, and searched for by machines.",
-		Mitigation: "Put it into a place that asks who reads.",
-	}
-	onceRule = rule.Rule{
-		ID: "accident/moved-onto-one", Title: "Files moved onto one name", Risk: policy.High,
-		Why:        "Where the directory is missing, mv makes a file of its name, and each one replaces the one before.",
-		Mitigation: "Make the directory first, and end its name with a slash.",
-	}
-	shownRule = rule.Rule{
-		ID: "accident/secret-shown", Title: "Secret printed by a script", Risk: policy.High,
-		Why:        "What a script prints ends up in logs of CI, cron and terminals, which more people read.",
-		Mitigation: "Print that it is set, not what it is: ${TOKEN:+set}.",
-	}
 	tracedRule = rule.Rule{
 		ID: "accident/secret-traced", Title: "Secret printed by set -x", Risk: policy.High,
 		Why:        "set -x prints each command with the values of its variables, into the log.",
@@ -96,7 +76,7 @@ var (
 
 // Rules returns the rules that only this package uses.
 func Rules() []*rule.Rule {
-	return []*rule.Rule{&mirrorRule, &ontoRootRule, &unmadeRule, &namesRule, &backupRule, &diskRule, &lockedOutRule, &killRule, &tooMuchRule, &elsewhereRule, &sourceRule, &outsidersRule, &unprovenRule, &publicRule, &onceRule, &passwordRule, &shownRule, &tracedRule, &windowsRule, &writeAllRule, &leavesRule, &layerRule, &plainAddRule}
+	return []*rule.Rule{&mirrorRule, &ontoRootRule, &unmadeRule, &namesRule, &diskRule, &lockedOutRule, &killRule, &tooMuchRule, &elsewhereRule, &sourceRule, &outsidersRule, &unprovenRule, &tracedRule, &windowsRule, &writeAllRule, &leavesRule, &layerRule, &plainAddRule}
 }
 
 var windowsRule = rule.Rule{
@@ -121,11 +101,6 @@ var (
 		ID: "secret/image-layer", Title: "Secret that stays in an image", Risk: policy.High,
 		Why:        "docker history and each layer show it, also where a later instruction deletes it.",
 		Mitigation: "Use RUN --mount=type=secret, or an earlier stage that is not shipped.",
-	}
-	passwordRule = rule.Rule{
-		ID: "privilege/known-password", Title: "Login as root by a password that stands in the file", Risk: policy.High,
-		Why:        "Whoever reads the file, or guesses the word, is root in every container of the image.",
-		Mitigation: "Let in keys only: PermitRootLogin prohibit-password, and no password for root.",
 	}
 	plainAddRule = rule.Rule{
 		ID: "remote-code/plain-add", Title: "File over plain HTTP in an image", Risk: policy.High,

@@ -2,41 +2,11 @@ package accident
 
 import (
 	"path"
+	"slices"
 	"strings"
 
 	"github.com/ctxhook/ctxhook/pkg/guard/shell"
 )
-
-func prints(c *shell.Call) bool { return c.Program == "echo" || c.Program == "printf" }
-
-// printed finds secrets from outside that a script shows.
-func (j *judge) printed(i int, c *shell.Call) {
-	if c.Captured || c.Late || len(c.Redirs) > 0 || c.Where != "" || j.Surface == "ci" || contains(path.Base(j.Path), fileShowsWords[:]) || j.piped(i) || c.Late && len(c.Argv) == 2 && len(c.Argv[1].Parts) == 1 {
-		return
-	}
-	text := j.text[c.Span.From:min(c.Span.To, len(j.text))]
-	if line := j.lineAt(c.Span.From); strings.Contains(line, "add-mask") || strings.Contains(line, ">") || strings.Contains(line, "|") {
-		return
-	}
-	for n, w := range c.Argv {
-		for _, p := range w.Parts {
-			name := strings.TrimPrefix(p.Text, "$")
-			if n == 0 || p.Kind != shell.Unknown || name == p.Text || !isSecret(name) || len(c.Argv) == 2 && len(w.Parts) == 1 {
-				continue
-			}
-			if strings.Contains(text, "\n") {
-				return // a file or a document that it writes
-			}
-			if labelled(text, name) && !contains(j.Path, fileDeploysWords[:]) {
-				return // it is shown to the user on purpose
-			}
-			if (strings.Contains(text, "$"+name) || strings.Contains(text, "${"+name+"}")) && !j.sets(name, len(j.text)) {
-				j.add(&shownRule, i, c.Span, "shows $"+name+", which the script was given")
-				return
-			}
-		}
-	}
-}
 
 // piped reports whether another call reads what a call prints.
 func (j *judge) piped(i int) bool {
@@ -119,7 +89,16 @@ func (j *judge) isFile(name string) bool {
 			return true
 		}
 	}
-	return strings.Contains(text, "$"+name+"/")
+	if strings.Contains(text, "$"+name+"/") {
+		return true
+	}
+	return slices.ContainsFunc(j.Script.Calls, func(c shell.Call) bool {
+		switch c.Program {
+		case "cp", "mv", "install", "ln", "rm", "chmod", "chown":
+			return slices.ContainsFunc(c.Args.Operands, func(w shell.Word) bool { return strings.HasSuffix(w.String(), "/$"+name) })
+		}
+		return false
+	})
 }
 
 // secretOf returns the secret variable whose value a call shows, and whether a program is
@@ -143,28 +122,4 @@ func secretOf(c *shell.Call) (name string, passed bool) {
 		}
 	}
 	return name, false
-}
-
-// labelled reports whether a text ends in the variable, behind its name and a colon, as
-// what is shown to whoever has to type it: Password: $PASSWORD.
-func labelled(text, name string) bool {
-	head, tail, ok := strings.Cut(strings.ReplaceAll(text, "${"+name+"}", "$"+name), "$"+name)
-	return ok && strings.Trim(tail, `"' .`+"\\n") == "" && strings.HasSuffix(strings.TrimRight(withoutColours(head), ` "'`), ":")
-}
-
-// withoutColours drops what stands behind a label for its looks alone: tabs, and variables
-// and escapes that set a colour.
-func withoutColours(text string) string {
-	for {
-		text = strings.TrimRight(text, ` "'`)
-		if t, ok := strings.CutSuffix(text, `\t`); ok {
-			text = t
-			continue
-		}
-		at := strings.LastIndexAny(text, `$\`)
-		if at < 0 || strings.ContainsAny(text[at:], " :") || text[at] == '\\' && !strings.HasSuffix(text, "m") || text[at] == '$' && len(variables(text[at:])) != 1 {
-			return text
-		}
-		text = text[:at]
-	}
 }

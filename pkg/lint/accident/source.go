@@ -217,6 +217,9 @@ func (s source) confirmed(at int) bool {
 
 // isSecret reports whether the name of a variable says that its value is secret.
 func isSecret(name string) bool {
+	if strings.HasSuffix(strings.ToLower(name), "_pin") {
+		return false // in scripts it is the version that something is pinned to
+	}
 	const value = "k3Zp9QxW7vLr2"
 	return !strings.Contains(redact.Clean(strings.ToUpper(name)+"="+value).String(), value)
 }

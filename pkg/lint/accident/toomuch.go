@@ -36,47 +36,14 @@ func (j *judge) tooMuch(i int, c *shell.Call) {
 	if len(c.Argv) == 0 || c.Where == "chroot" {
 		return
 	}
-	if c.Program == "pkill" || c.Program == "killall" {
-		if p := c.Argv[len(c.Argv)-1]; j.onlyEmpty(p, c) {
-			j.add(&tooMuchRule, i, c.Span, "kills every process of the user if "+p.String()+" is empty")
-		}
-		return
-	}
 	if dotsUp(c) {
 		j.add(&tooMuchRule, i, c.Span, "changes everything in the directory above as well: .* matches ..")
 		return
-	}
-	j.crontabEmptied(i, c)
-	if name := j.emptyCondition(i, c); name != "" {
-		j.add(&tooMuchRule, i, c.Span, "takes every row of the table if $"+name+", which should hold the condition, is empty")
-		return
-	}
-	if removesPackages(c) {
-		if name := j.unfilteredList(i, c); name != "" {
-			j.add(&tooMuchRule, i, c.Span, "takes everything for what it looks for if $"+name+" is empty")
-			return
-		}
 	}
 	if !j.destroys(i) {
 		if len(j.reached(i, c)) > 0 {
 			j.reaches(i, c)
 		}
-		return
-	}
-	if c.Program == "find" && c.Args.Has("-L", "-follow") && !c.Args.Has("-xdev", "-mount") && !strings.Contains(argv(c), " -type l") && j.outOfUsers(c) {
-		j.add(&tooMuchRule, i, c.Span, "follows links that users make, and deletes where they lead")
-		return
-	}
-	if name := j.cutValue(c); name != "" {
-		j.add(&tooMuchRule, i, c.Span, "deletes other names: $"+name+" has a blank in it, and no quotes around it")
-		return
-	}
-	if n := j.gluedParameter(c); n != "" {
-		j.add(&tooMuchRule, i, c.Span, "deletes other names if $"+n+" has a blank in it or is empty: no quotes, and no slash behind it")
-		return
-	}
-	if name := j.sparesNothing(c); name != "" {
-		j.add(&tooMuchRule, i, c.Span, "spares nothing: $"+name+" is empty here")
 		return
 	}
 	if c.Program == "find" && deletesFirst(c) {
@@ -100,89 +67,7 @@ func (j *judge) tooMuch(i int, c *shell.Call) {
 	}
 	if why := j.idleTest(c.Span.From); why != "" {
 		j.add(&tooMuchRule, i, c.Span, why)
-		return
 	}
-	j.hollowTest(i, c)
-}
-
-// sparesNothing returns the variable by which find leaves something out, where that is empty: it
-// was set in a pipe, which is another shell.
-func (j *judge) sparesNothing(c *shell.Call) string {
-	if c.Program != "find" {
-		return ""
-	}
-	for n := 1; n+2 < len(c.Argv); n++ {
-		if s := c.Argv[n].String(); (s == "!" || s == "-not") && (c.Argv[n+1].Is("-name") || c.Argv[n+1].Is("-path")) && c.Argv[n+2].Is("") {
-			if names := variables(j.written(&c.Argv[n+2])); len(names) == 1 {
-				return names[0]
-			}
-		}
-	}
-	return ""
-}
-
-// removesPackages reports whether a call removes packages of the system without a question.
-func removesPackages(c *shell.Call) bool {
-	switch c.Program {
-	case "apt", "apt-get", "dnf", "yum", "zypper", "pacman", "dpkg":
-		return contains(argv(c)+" ", []string{" purge ", " remove ", " erase ", " autoremove ", " -rns ", " --purge "})
-	}
-	return false
-}
-
-// outOfUsers reports whether find searches where users of the machine put files.
-func (j *judge) outOfUsers(c *shell.Call) bool {
-	return contains(argv(c), dirUsersWords[:])
-}
-
-// cutValue returns the variable of a recursive deletion that stands without quotes and has
-// a blank in its value.
-func (j *judge) cutValue(c *shell.Call) string {
-	if c.Program != "rm" || !c.Args.Has("-r", "-R", "--recursive") {
-		return ""
-	}
-	for _, w := range strings.Fields(j.statement(c.Span.From)) {
-		names := variables(w)
-		if len(names) != 1 || w[0] != '$' {
-			continue
-		}
-		value, ok := j.assigned(names[0], c.Span.From)
-		value = strings.TrimSpace(value)
-		if ok && len(value) > 2 && (value[0] == '"' || value[0] == '\'') && value[len(value)-1] == value[0] && strings.Contains(value, "/") && !strings.ContainsAny(value, "$`*") || ok && strings.HasPrefix(value, `"$HOME/`) && strings.HasSuffix(value, `"`) && strings.Count(value, "$") == 1 {
-			if first, second, cut := strings.Cut(value[1:len(value)-1], " "); cut && strings.Contains(first, "/") && second != "" && second[0] != '/' && second[0] != '$' && second[0] != '~' && second[0] != '-' && (isName(second[0]) && !strings.Contains(value, "=") || strings.Contains(second, "/")) {
-				return names[0]
-			}
-		}
-	}
-	return ""
-}
-
-// gluedParameter returns the parameter of a recursive deletion that stands without quotes
-// directly before a name: $2Applications.
-func (j *judge) gluedParameter(c *shell.Call) string {
-	if c.Program != "rm" || !c.Args.Has("-r", "-R", "--recursive") {
-		return ""
-	}
-	for _, w := range c.Args.Operands {
-		if w.Span.From < 0 || w.Span.To > len(j.text) || w.Span.To-w.Span.From < 4 {
-			continue
-		}
-		s := j.text[w.Span.From:w.Span.To]
-		if s[0] == '$' && s[1] >= '1' && s[1] <= '9' && (s[2] >= 'a' && s[2] <= 'z' || s[2] >= 'A' && s[2] <= 'Z') {
-			return s[1:2]
-		}
-	}
-	return ""
-}
-
-// onlyEmpty reports whether a word is nothing but a variable that may be empty.
-func (j *judge) onlyEmpty(w shell.Word, c *shell.Call) bool {
-	if w.Span.From < 0 || w.Span.To > len(j.text) || w.Span.From >= w.Span.To {
-		return false
-	}
-	written := strings.Trim(j.text[w.Span.From:w.Span.To], `"`)
-	names := variables(written)
-	return len(names) == 1 && (written == "$"+names[0] || written == "${"+names[0]+"}") && !c.Late && j.mayBeEmpty(names[0], c.Span.From)
 }
 
 // deletesFirst reports whether find deletes before it tests what it found.

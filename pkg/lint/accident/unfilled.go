@@ -18,12 +18,6 @@ func (j *judge) unfilled(i int, c *shell.Call, dir string) string {
 	return by
 }
 
-// fillsUnseen is unfilled for a directory of which nothing says who made it.
-func (j *judge) fillsUnseen(i int, c *shell.Call, dir string) string {
-	_, by := j.filler(i, c, dir)
-	return by
-}
-
 // filler returns whether the text makes a directory, and what fills it.
 func (j *judge) filler(i int, c *shell.Call, dir string) (made bool, by string) {
 	if dir == "" || dir == "." {

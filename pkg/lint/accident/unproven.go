@@ -2,9 +2,11 @@ package accident
 
 import (
 	"path"
+	"slices"
 	"strings"
 
 	"github.com/ctxhook/ctxhook/pkg/guard/effect"
+	"github.com/ctxhook/ctxhook/pkg/guard/shell"
 )
 
 // download is a file that a line fetches where nobody proves that it comes from whom it
@@ -30,9 +32,6 @@ func (r *around) unverified() {
 			}
 			r.trusted(at, line)
 		}
-		if strings.Contains(line, "GIT_SSL_NO_VERIFY=") && !strings.Contains(line, "NO_VERIFY=0") && !strings.Contains(line, "NO_VERIFY=false") || strings.Contains(line, "http.sslVerify=false") || strings.Contains(line, "http.sslVerify false") {
-			r.clonedLater(at, line)
-		}
 		at += len(line)
 	}
 }
@@ -41,14 +40,27 @@ func (r *around) unverified() {
 // what they should be.
 func (r *around) trusted(at int, line string) {
 	_, url, ok := strings.Cut(line, "http://")
-	if !ok || effect.IsNear(url) {
-		return
+	from, to, piped := strings.Cut(url, "|")
+	if !ok || effect.IsNear(url) || contains(from, []string{"&&", ";", "https://"}) {
+		return // of another command
 	}
-	_, to, piped := strings.Cut(url, "|")
 	words := strings.Fields(strings.ReplaceAll(to, "sudo ", ""))
 	if piped && len(words) > 1 && (words[0] == "apt-key" && words[1] == "add" || words[0] == "rpm" && words[1] == "--import") && !strings.Contains(line[:max(0, strings.Index(line, "http://"))], "gpg ") {
 		r.add(&unprovenRule, at, headLine(line), "trusts a key for packages that it fetches without encryption: anyone on the way can change it, and all packages")
 	}
+}
+
+// namedWhereFetched reports whether what a call runs is a file that a line before fetches
+// without a proof: that line is named.
+func (j *judge) namedWhereFetched(w weighed) bool {
+	for line := range strings.Lines(j.before(w.at)) {
+		if d := fetched(line); d != nil && slices.ContainsFunc(w.call.Argv, func(o shell.Word) bool {
+			return path.Base(o.String()) == path.Base(d.file) || path.Base(strings.Trim(j.written(&o), `"`)) == path.Base(d.file)
+		}) {
+			return true
+		}
+	}
+	return false
 }
 
 // joined returns the first line of a text with those that continue it.
@@ -197,93 +209,4 @@ func intoSystem(words []string) bool {
 		}
 	}
 	return false
-}
-
-// clonedLater notes a repository that is cloned without a check of certificates, and of
-// which something is run then.
-func (r *around) clonedLater(at int, line string) {
-	rest := r.text[at:]
-	rest = rest[:min(len(rest), 1500)]
-	_, after, ok := strings.Cut(rest, "git clone")
-	if !ok {
-		_, after, ok = strings.Cut(rest, " clone ")
-	}
-	if !ok {
-		return
-	}
-	words := strings.Fields(headLine(after))
-	if len(words) == 0 {
-		return
-	}
-	dir := strings.Trim(words[len(words)-1], `"';`)
-	if strings.Contains(dir, "://") || strings.Contains(dir, "@") {
-		dir = strings.TrimSuffix(path.Base(dir), ".git")
-	}
-	_, behind, _ := strings.Cut(after, "\n")
-	for l := range strings.Lines(behind) {
-		w := strings.Fields(l)
-		if len(w) > 0 && (strings.HasPrefix(w[0], dir+"/") || strings.HasPrefix(w[0], "./"+dir+"/") || len(w) > 1 && programStartsWord(w[0]) && strings.Contains(w[1], dir+"/") || w[0] == "cd" && strings.Contains(l, dir) && strings.Contains(behind, "\n./")) {
-			r.add(&unprovenRule, at, headLine(line), "runs what it clones into "+dir+" with the check of certificates switched off: anyone on the way can change it")
-			return
-		}
-	}
-}
-
-// uncheckedTask finds a file that a task of a playbook fetches without a check of
-// certificates, and another one runs.
-func (r *around) uncheckedTask() {
-	if !strings.Contains(r.text, "validate_certs") {
-		return
-	}
-	at := 0
-	for line := range strings.Lines(r.text) {
-		joined := strings.ReplaceAll(strings.ReplaceAll(line, `"`, ""), "'", "")
-		if strings.Contains(joined, "validate_certs: false") || strings.Contains(joined, "validate_certs: no") {
-			around := r.text[max(0, at-400):min(len(r.text), at+400)]
-			_, dest, ok := strings.Cut(around, "dest:")
-			dest, _, _ = strings.Cut(strings.TrimLeft(strings.TrimLeft(dest, " "), `"'`), "\n")
-			dest = strings.TrimRight(strings.SplitN(dest, ",", 2)[0], `"' }`)
-			module := strings.Contains(around, "get_url") || strings.Contains(around, "unarchive")
-			if rest := r.text[at+len(line):]; ok && module && len(dest) > 3 && !strings.Contains(around, "checksum") && (strings.Contains(rest, "sh "+dest) || strings.Contains(rest, "bash "+dest) || strings.Contains(rest, "cmd: "+dest) || strings.Contains(rest, "command: "+dest) || strings.Contains(rest, "shell: "+dest) || strings.Contains(rest, "deb: "+dest)) {
-				r.add(&unprovenRule, at, line, "runs "+dest+", which it fetches with the check of certificates switched off: anyone on the way can change it")
-				return
-			}
-		}
-		at += len(line)
-	}
-}
-
-// applied finds what is built of a pull request and applied to what runs, before anybody
-// has looked at it.
-func (r *around) applied() {
-	if !strings.Contains(r.text, "pull_request") || strings.Contains(r.text, "merged") || strings.Contains(r.text, "push:") || strings.Contains(r.text, "environment:") || strings.Contains(r.text, "github.event_name") || strings.Contains(r.text, "types: [closed") {
-		return
-	}
-	at := 0
-	for line := range strings.Lines(r.text) {
-		body := strings.TrimSpace(line)
-		if !strings.HasPrefix(body, "#") && (strings.Contains(body, "terraform apply") || strings.Contains(body, "tofu apply") || strings.Contains(body, "pulumi up")) && (strings.Contains(body, "-auto-approve") || strings.Contains(body, "--yes")) {
-			r.add(&outsidersRule, at, line, "applies what a pull request says before anybody has looked at it")
-			return
-		}
-		at += len(line)
-	}
-}
-
-// instructions finds instructions to run as root what comes without encryption.
-func (r *around) instructions() {
-	at := 0
-	for line := range strings.Lines(r.text) {
-		if _, url, ok := strings.Cut(line, "http://"); ok && !effect.IsNear(url) && !strings.Contains(url, "$") && (strings.Contains(line, "curl ") || strings.Contains(line, "wget ")) {
-			_, to, piped := strings.Cut(line, "| sudo ")
-			words := strings.Fields(to)
-			for len(words) > 0 && words[0][0] == '-' {
-				words = words[1:]
-			}
-			if piped && len(words) > 0 && (words[0] == "sh" || words[0] == "bash" || words[0] == "tar" || words[0] == "apt-key") {
-				r.add(&unprovenRule, at, line, "has users run as root what comes without encryption: anyone on the way can change it")
-			}
-		}
-		at += len(line)
-	}
 }

@@ -55,38 +55,22 @@ func weighs(id string) func(*judge, weighed) {
 		return (*judge).evaluated
 	case "process/kill-everything":
 		return (*judge).killed
-	case "secret/respelled":
-		return (*judge).respelled
-	case "packages/unverified":
-		return (*judge).plainPackages
-	case "network/paste-site":
-		return (*judge).pasted
 	case "network/send-env":
 		return (*judge).sentVariable
 	case "secret/search":
 		return (*judge).searchedSecret
-	case "permissions/secret-readable":
-		return (*judge).readableSecret
 	case "docker/remove-all":
 		return (*judge).removedSome
-	case "docker/prune-all":
-		return (*judge).volumes
 	case "persistence/crontab-replaced":
 		return (*judge).crontab
 	case "persistence/authorized-key":
 		return (*judge).keyFile
 	case "users/groups-replaced":
 		return (*judge).ownGroup
-	case "privilege/grant":
-		return (*judge).sudoers
 	case "packages/remove-essential":
 		return (*judge).essential
 	case "database/drop", "database/drop-named", "database/drop-unattended":
 		return (*judge).dropped
-	case "cloud/destroy-unattended":
-		return (*judge).destroyedBySchedule
-	case "git/discard":
-		return (*judge).discardedByHook
 	case "git/clean":
 		return (*judge).clean
 	case "git/push-mirror", "git/force-push", "git/force-push-protected":
@@ -99,7 +83,7 @@ func weighs(id string) func(*judge, weighed) {
 // only files of some names go.
 func (j *judge) maybeEmpty(w weighed) {
 	own := !j.library && !w.call.Late || j.ownVariable(w.text, w.at)
-	some := narrow(w.text) || w.Rule == "filesystem/delete-maybe-root" && narrow(targets(w.Message)) || strings.Contains(w.text, `find "$`)
+	some := narrow(w.text) || w.Rule == "filesystem/find-nowhere" && strings.Contains(w.Message, "current directory") && namesSome(w.call) || w.Rule == "filesystem/delete-maybe-root" && narrow(targets(w.Message)) || strings.Contains(w.text, `find "$`)
 	if !own || some || j.surelySet(w) {
 		lower(w.Finding)
 	}
@@ -108,8 +92,24 @@ func (j *judge) maybeEmpty(w weighed) {
 // surelySet reports whether what a command expands is never empty there, as far as the rest of
 // the text tells.
 func (j *judge) surelySet(w weighed) bool {
-	return j.matchedBefore(w.text, w.at) || j.printsAlways(w.text, w.at) || j.ofImage(w.text, w.at) || j.givenElsewhere(w.text, w.at) || j.testedByName(w.text, w.at) ||
+	return j.testedInStep(w.text) || j.matchedBefore(w.text, w.at) || j.printsAlways(w.text, w.at) || j.ofImage(w.text, w.at) || j.givenElsewhere(w.text, w.at) || j.testedByName(w.text, w.at) ||
 		j.passed(w.text, w.at) || j.needed(w.Call, w.text, w.at) || j.ofPlatform(w.text, w.at)
+}
+
+// testedInStep reports whether another step of a workflow or an action tests a variable of a
+// command that both are given.
+func (j *judge) testedInStep(text string) bool {
+	if j.Surface != "ci" {
+		return false
+	}
+	for _, name := range variables(text) {
+		for line := range strings.Lines(j.Whole) {
+			if expands(line, name) && isTest(strings.TrimSpace(line)) && !strings.Contains(j.text, strings.TrimSpace(line)) && strings.Count(j.Whole, name+": ${{") > 1 {
+				return true
+			}
+		}
+	}
+	return false
 }
 
 // criticalPath lowers the deletion of a directory that must stay where it is checked before.
@@ -117,12 +117,24 @@ func (j *judge) criticalPath(w weighed) {
 	if w.Astray {
 		return
 	}
-	if strings.Contains(w.text, ":?") || j.checked(w.text, w.at) {
+	what, _, _ := strings.Cut(strings.TrimPrefix(w.Message, "deletes "), " ")
+	spelled := len(what) > 1 && strings.Contains(w.text, " "+what+" ") // whatever its other words are tested for
+	if !spelled && (strings.Contains(w.text, ":?") || j.checked(w.text, w.at)) || j.putBack(w) {
 		lower(w.Finding)
 	}
 	if j.Surface == "ci" && (strings.HasPrefix(w.Message, "deletes ./") || strings.HasPrefix(w.Message, "deletes /home/") && !strings.HasPrefix(w.Message, "deletes "+j.At.Home)) {
 		quiet(w.Finding) // the workspace of a run, and tools that a runner comes with
 	}
+}
+
+// putBack reports whether the next command moves something to where a directory was deleted.
+func (j *judge) putBack(w weighed) bool {
+	if w.Call+1 >= len(j.Script.Calls) || len(w.call.Args.Operands) == 0 {
+		return false
+	}
+	next := &j.Script.Calls[w.Call+1]
+	gone := w.call.Args.Operands[len(w.call.Args.Operands)-1].String()
+	return next.Program == "mv" && len(next.Args.Operands) > 1 && next.Args.Operands[len(next.Args.Operands)-1].String() == gone
 }
 
 func (j *judge) searchedRoot(w weighed) {
@@ -134,6 +146,9 @@ func (j *judge) searchedRoot(w weighed) {
 // overwrittenInput lowers a file that is written while it is read only by what the words of a
 // call turn out to be.
 func (j *judge) overwrittenInput(w weighed) {
+	if w.call.Program == "exec" {
+		lower(w.Finding) // a terminal
+	}
 	name, _, _ := strings.Cut(strings.TrimPrefix(w.Message, "empties "), ",")
 	if n := strings.Count(w.text, strings.TrimLeft(name, "$~./")); len(name) < 3 || n < 2 {
 		lower(w.Finding)
@@ -144,6 +159,9 @@ func (j *judge) overwrittenInput(w weighed) {
 }
 
 func (j *judge) plainAddress(w weighed) {
+	if j.namedWhereFetched(w) {
+		quiet(w.Finding) // it is found there
+	}
 	switch w.call.Program {
 	case "sed", "awk", "ssh":
 		lower(w.Finding) // a value in the text of a script
@@ -154,9 +172,28 @@ func (j *judge) evaluated(w weighed) {
 	const near = 1500
 	before := j.before(w.at)
 	quoted := strings.Contains(before[max(0, len(before)-near):], "@sh")
-	if w.call.Program == "eval" && j.Surface != "ci" && !quoted {
+	if w.call.Program == "eval" && j.Surface != "ci" && !quoted && !j.runsParameter(w) {
 		raise(w.Finding, "as a part of this script")
 	}
+}
+
+// runsParameter reports whether an eval runs nothing but what a function was called with, of which
+// its callers say what that is, or a program that it names, with unknown words.
+func (j *judge) runsParameter(w weighed) bool {
+	if len(w.call.Argv) != 2 {
+		first := ""
+		if len(w.call.Argv) > 2 {
+			first = j.written(&w.call.Argv[1])
+		}
+		return first != "" && !strings.ContainsAny(first, "$`=")
+	}
+	word := strings.Trim(j.written(&w.call.Argv[1]), `"`)
+	names := variables(word)
+	if len(names) != 1 || word != "$"+names[0] && word != "${"+names[0]+"}" || !j.inFunction(w.at) {
+		return false
+	}
+	value, ok := j.assigned(names[0], w.at)
+	return isParameter(names[0]) || ok && strings.Trim(strings.TrimSpace(value), `"`) == "$1"
 }
 
 func (j *judge) killed(w weighed) {
@@ -177,12 +214,6 @@ func (j *judge) searchedSecret(w weighed) {
 	}
 }
 
-func (j *judge) readableSecret(w weighed) {
-	if j.Surface == "script" && !contains(j.Path, fileImagesWords[:]) && contains(w.text, []string{".key", "id_rsa", "id_ed25519", "id_ecdsa", "private"}) && !contains(w.text, []string{".crt", ".pub", "g+r", "640", "440"}) {
-		raise(w.Finding, "for everyone on the machine")
-	}
-}
-
 func (j *judge) removedSome(w weighed) {
 	if contains(w.text, []string{"--filter", "-f label=", "-f name="}) {
 		quiet(w.Finding)
@@ -193,18 +224,32 @@ func (j *judge) crontab(w weighed) {
 	if j.readsLibrary(w.at) || j.Surface == rule.Unattended {
 		lower(w.Finding) // of a machine that is made for this
 	}
+	if head, _, _ := strings.Cut(j.statement(w.at), "crontab -"); w.call.Late && strings.Contains(head, "cron") {
+		lower(w.Finding) // a function of its own gives the lines that were there
+	}
 }
 
-// ownGroup lowers what gives a user its own group, to take away the others.
+// ownGroup lowers what gives a user its own group, to take away the others, or an account that
+// the text makes its groups.
 func (j *judge) ownGroup(w weighed) {
-	if argv := w.call.Argv; len(argv) > 2 && argv[len(argv)-1].String() == argv[len(argv)-2].String() {
+	argv := w.call.Argv
+	if len(argv) > 2 && argv[len(argv)-1].String() == argv[len(argv)-2].String() || j.makesAccount(argv[len(argv)-1].String()) {
 		lower(w.Finding)
 	}
 }
 
+// makesAccount reports whether the text makes an account of a name.
+func (j *judge) makesAccount(name string) bool {
+	return slices.ContainsFunc(j.Script.Calls, func(c shell.Call) bool {
+		return (c.Program == "useradd" || c.Program == "adduser") && slices.ContainsFunc(c.Argv[1:], func(w shell.Word) bool { return w.String() == name })
+	})
+}
+
+// essential lowers the removal of what a system can be without: a kernel that another one replaces,
+// and what a container has no use for.
 func (j *judge) essential(w weighed) {
-	name := w.call.Argv[len(w.call.Argv)-1].String()
-	if strings.Contains(j.before(w.at), "install "+name) || w.call.Args.Has("--allow-remove-essential") || contains(j.Path, fileImagesWords[:]) {
+	vital := slices.ContainsFunc(w.call.Args.Operands, func(o shell.Word) bool { return packageVitalWord(o.String()) })
+	if !vital || w.call.Where == "chroot" || w.call.Args.Has("--allow-remove-essential") || contains(j.Path, fileImagesWords[:]) {
 		lower(w.Finding)
 	}
 }
@@ -212,18 +257,6 @@ func (j *judge) essential(w weighed) {
 func (j *judge) dropped(w weighed) {
 	if (j.inProduction(w.at) || j.aroundProduction() || j.startedInProduction(w.call)) && !contains(j.Path, fileSetsUpWords[:]) {
 		raise(w.Finding, "with production in its environment")
-	}
-}
-
-func (j *judge) destroyedBySchedule(w weighed) {
-	if name := j.scheduledProduction(w.text); name != "" {
-		raise(w.Finding, "production each time the schedule runs: $"+name+" is that without an input")
-	}
-}
-
-func (j *judge) discardedByHook(w weighed) {
-	if inHook(j.Path) && !j.confirmed(w.at) {
-		raise(w.Finding, "each time that the hook runs")
 	}
 }
 
@@ -237,7 +270,7 @@ func (j *judge) pushed(w weighed) {
 // no other keys.
 func (j *judge) keyFile(w weighed) {
 	c := w.call
-	if j.Surface == "ci" || c.Where != "" && c.Where != "remote" {
+	if j.Surface == "ci" || c.Where != "" && c.Where != "remote" || contains(path.Base(j.Path), []string{"image", "livecd"}) {
 		return
 	}
 	text := j.before(w.at)
@@ -257,45 +290,6 @@ func (j *judge) keyFile(w weighed) {
 		if strings.HasSuffix(name, "authorized_keys") && (name[0] == '/' || name[0] == '~' || strings.HasPrefix(name, ".ssh") || strings.HasPrefix(name, "$HOME")) {
 			raise(w.Finding, "and takes every other key away")
 		}
-	}
-}
-
-// sudoers finds a file of sudoers that is changed in place and never checked: a mistake
-// in it, or in what a variable holds, takes sudo away from everyone.
-func (j *judge) sudoers(w weighed) {
-	c, text := w.call, w.text
-	if contains(j.Path, fileImagesWords[:]) || j.checked(text, w.at) || j.Surface == "ci" || c.Where == "chroot" || c.Where == "container" || strings.Contains(j.text, "visudo") {
-		return
-	}
-	switch c.Program {
-	case "cp", "mv", "install", "chmod", "chown", "ln", "rm":
-		return // what is copied may have been checked where it was written
-	}
-	if name := path.Base(w.Message); strings.Contains(name, ".") || strings.HasSuffix(name, "~") {
-		return // sudo leaves such files out: it is moved to its place later
-	}
-	main := strings.Contains(w.Message, "/etc/sudoers") && !strings.Contains(w.Message, "sudoers.d")
-	unknown := slices.ContainsFunc(c.Argv[min(1, len(c.Argv)):], func(w shell.Word) bool { return w.HasUnknown() }) && !j.readsLibrary(w.at) || c.Stdin != nil && c.Stdin.Text.HasUnknown()
-	if main && strings.Contains(text, "NOPASSWD") || unknown && !strings.Contains(text, "sed -i") && (main || c.Program != "tee" || c.Stdin != nil && c.Stdin.Text.HasUnknown()) {
-		raise(w.Finding, "unchecked by visudo")
-	}
-}
-
-// volumes finds commands that delete the volumes of all projects of a machine, or of a
-// deployed service.
-func (j *judge) volumes(w weighed) {
-	c := w.call
-	if j.Surface == "ci" && !strings.Contains(j.Whole, "self-hosted") || c.Guess || j.inFunction(c.Span.From) && contains(j.functionAt(c.Span.From), []string{"uninstall", "remove", "purge", "clean", "destroy", "down", "reset", "delete"}) {
-		return
-	}
-	sub := argv(c)
-	switch {
-	case strings.Contains(sub, " volume prune") && !c.Args.Has("--filter"), strings.Contains(sub, " system prune") && c.Args.Has("--volumes"):
-		raise(w.Finding, "those of every project on the machine")
-	case strings.Contains(sub, " volume rm ") && strings.Contains(j.statement(w.at), "volume ls -q") && !strings.Contains(j.statement(w.at), "filter") && !strings.Contains(j.statement(w.at), "grep"):
-		raise(w.Finding, "those of every project on the machine")
-	case strings.Contains(sub, " down ") && (contains(j.Path, fileDeploysWords[:]) || strings.Contains(j.text[min(c.Span.To, len(j.text)):], " up -d") && contains(j.text, []string{"git pull", "compose pull", "docker pull"})):
-		raise(w.Finding, "each time it is deployed")
 	}
 }
 
@@ -323,15 +317,6 @@ func (j *judge) clean(w weighed) {
 		return
 	}
 	raise(w.Finding, "also those that git ignores, such as .env, in the tree that it is started in")
-}
-
-// inHook reports whether a file is a hook of git that runs in the work tree of a developer.
-func inHook(name string) bool {
-	switch path.Base(name) {
-	case "pre-commit", "post-checkout", "post-merge", "pre-push", "post-commit", "commit-msg", "prepare-commit-msg", "post-rewrite":
-		return strings.Contains(name, "hooks") || strings.Contains(name, ".husky")
-	}
-	return false
 }
 
 // elsewhere reports whether a call runs in another directory than is meant where the cd

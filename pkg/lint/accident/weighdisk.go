@@ -2,11 +2,7 @@ package accident
 
 import (
 	"path"
-	"slices"
 	"strings"
-
-	"github.com/ctxhook/ctxhook/pkg/guard/safety"
-	"github.com/ctxhook/ctxhook/pkg/guard/shell"
 )
 
 // looksAtDisk are words of a text that looks at a disk before it is written.
@@ -18,6 +14,8 @@ func (j *judge) wiped(w weighed) {
 	case j.raisedDefault(w):
 	case j.everyDisk(w) && !contains(j.before(w.at), []string{"removable", "mountpoint", "/proc/mounts"}):
 		raise(w.Finding, "every disk that has such a name")
+	case strings.Contains(w.Message, "lsblk -no pkname "):
+		lower(w.Finding) // the disk that a partition lies on, which is known
 	case w.call.Late || j.readsLibrary(w.at) || !strings.Contains(w.Message, "$") || j.checked(w.text, w.at) || j.confirmed(w.at):
 		lower(w.Finding)
 	}
@@ -47,69 +45,6 @@ func (j *judge) raisedDefault(w weighed) bool {
 	}
 	raise(w.Finding, "which is what $"+name+" is where nothing else is given: on many machines not the disk that was meant")
 	return true
-}
-
-func writesDisk(c *shell.Call) bool {
-	switch c.Program {
-	case "vgremove", "lvremove", "pvremove":
-		return true
-	case "mdadm", "zpool", "cryptsetup":
-		return contains(argv(c)+" ", []string{" --zero-superblock ", " destroy ", " luksformat "})
-	}
-	return programWritesDiskWord(c.Program) || strings.HasPrefix(c.Program, "mkfs.")
-}
-
-// disk finds a disk overwritten that was picked from a list.
-func (j *judge) disk(i int, c *shell.Call) {
-	by := j.pickedDisk(c)
-	if by == "" {
-		return
-	}
-	at := slices.IndexFunc(j.out, func(f safety.Finding) bool { return f.Span == c.Span && strings.HasPrefix(f.Rule, "disk/") })
-	if at >= 0 {
-		raise(&j.out[at], "whichever "+by+" names first or last on this machine")
-	} else {
-		j.add(&diskRule, i, c.Span, "overwrites whichever disk "+by+" names first or last on this machine")
-	}
-}
-
-// pickedDisk returns the program of whose list of disks a call overwrites the first or the last one,
-// where nobody looked at it.
-func (j *judge) pickedDisk(c *shell.Call) string {
-	if c.Late && j.library || j.confirmed(c.Span.From) || contains(j.Path, fileImagesWords[:]) || contains(j.Path, fileSetsUpWords[:]) || c.Where == "container" {
-		return ""
-	}
-	for n := range c.Argv[1:] {
-		word := &c.Argv[n+1]
-		if strings.HasPrefix(word.String(), "if=") || slices.ContainsFunc(variables(j.written(word)), func(name string) bool { return j.tested(name, c.Span.From) }) {
-			continue
-		}
-		lists, place := "", false
-		for _, p := range j.feeding(word.From()) {
-			text := argv(p)
-			switch {
-			case p.Program == "head", p.Program == "tail", p.Program == "awk" && strings.Contains(text, "NR"), p.Program == "sed" && strings.Contains(text, " -n"):
-				place = true
-			case p.Program == "ls" && strings.Contains(text, " /dev/") && !strings.Contains(text, "by-id"), slices.Contains(programListsDisksWords[:], p.Program) && !strings.Contains(text, " /dev/") && !strings.Contains(text, " $"):
-				lists = p.Program
-			}
-		}
-		if j.Surface == "make" {
-			for _, name := range variables(j.written(word)) {
-				if value, _ := j.maskedValue(name); contains(value, []string{"head", "tail"}) {
-					for _, p := range programListsDisksWords {
-						if strings.HasPrefix(value, "$(shell "+p+" ") {
-							lists, place = p, true
-						}
-					}
-				}
-			}
-		}
-		if lists != "" && place {
-			return lists
-		}
-	}
-	return ""
 }
 
 // everyDisk reports whether a script formats or wipes a pattern for whole disks, /dev/sd?, and

@@ -90,10 +90,10 @@ func (w *windows) judge(s int) {
 	at, line, low := st.at, st.text, st.low
 	found := len(w.out)
 	w.diskpart(at, low)
-	if len(w.out) > found || w.selects(s) || w.slipped(s) || w.namesBatch(s) || w.reach(s) {
+	if len(w.out) > found || w.selects(s) || w.slipped(s) || w.reach(s) {
 		return
 	}
-	if w.listedHere(s) || w.sourceFirst(s) || w.closed(at, line, low) || w.takenForGone(s) || w.runsFetched(s) || w.productionFirst(at, line, low) || w.knownAdmin(at, line, low) || w.askedTooLate(s) {
+	if w.listedHere(s) {
 		return
 	}
 	switch from := w.deletion(low); {
@@ -107,8 +107,6 @@ func (w *windows) judge(s int) {
 		}
 	case strings.Contains(low, "robocopy ") && (strings.Contains(low, "/mir") || strings.Contains(low, "/purge")):
 		w.mirrors(s)
-	case strings.HasPrefix(low, "write-host ") && !w.batch || strings.HasPrefix(low, "write-output ") && !w.batch || strings.HasPrefix(low, "echo "):
-		w.shows(at, line)
 	}
 }
 
@@ -196,36 +194,6 @@ func (w *windows) mirrors(s int) {
 	if source := strings.Trim(words[1], `"'`); !strings.ContainsAny(source, "$%!") && !strings.Contains(before, "test-path") && !strings.Contains(before, "exist ") &&
 		(strings.HasPrefix(source, ".") || w.astray(s, line[:i])) {
 		w.add(&mirrorRule, span, "mirrors "+source+" of another directory, and deletes the rest, if the change of directory before it fails")
-	}
-}
-
-func (w *windows) shows(at int, line string) {
-	if w.batch {
-		for _, v := range w.variables(line) {
-			if low := strings.ToLower(line); isSecret(v.name) && strings.HasPrefix(v.shown, "%") && strings.Contains(low, ">") && strings.Contains(low, "log") && !strings.Contains(line, "|") {
-				w.add(&shownRule, shell.Span{From: at, To: at + len(line)}, "writes "+v.shown+" into a log")
-				return
-			}
-		}
-		return
-	}
-	if head, to, piped := strings.Cut(strings.ToLower(line), "|"); piped {
-		if !contains(to, []string{"out-file", "add-content", "tee-object", "set-content"}) || !contains(to, []string{".log", "log", `\\\\`}) || strings.Contains(to, "|") {
-			return
-		}
-		line = line[:len(head)]
-	} else if strings.Contains(line, ">") {
-		return
-	}
-	for _, v := range w.variables(line) {
-		name, ok := strings.CutPrefix(v.name, "env:")
-		if value, set := w.given(v.name, w.statementAt(at)); !ok && set {
-			name, ok = strings.CutPrefix(strings.ToLower(strings.TrimSpace(value)), "$env:")
-		}
-		if ok && isSecret(name) && !strings.Contains(strings.ToLower(line), v.name+".length") {
-			w.add(&shownRule, shell.Span{From: at, To: at + len(line)}, "shows "+v.shown+", which the script was given")
-			return
-		}
 	}
 }
 

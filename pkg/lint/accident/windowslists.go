@@ -59,8 +59,6 @@ func (w *windows) selects(s int) bool {
 	switch text := all.String(); {
 	case olderThanNever(text):
 		w.add(&tooMuchRule, w.spanOf(s, at), "takes what was never used for old: an empty date is less than every other")
-	case w.unfilled(text, st.at) != "":
-		w.add(&tooMuchRule, w.spanOf(s, at), "takes everything where nothing is put into $"+w.unfilled(text, st.at)+", which says what to take")
 	case w.anyDisk(s, text):
 		w.add(&diskRule, w.spanOf(s, at), "wipes whatever disks match on this machine, also those with data")
 	default:

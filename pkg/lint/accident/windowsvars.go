@@ -113,14 +113,3 @@ func (w *windows) uses(line, name string) bool {
 	}
 	return false
 }
-
-// given returns what the last statement before another one gives a variable, or the list of
-// the loop that it stands for.
-func (w *windows) given(name string, s int) (value string, ok bool) {
-	for _, set := range w.sets[name] {
-		if set.s < s || set.s == s && set.loop {
-			value, ok = set.value, true
-		}
-	}
-	return value, ok
-}

@@ -12,18 +12,6 @@ var fileCleansWords = [...]string{
 	"wipe",
 }
 
-// fileDeploysWords are the words listed in file-deploys.
-var fileDeploysWords = [...]string{
-	"deploy",
-	"prod",
-	"publish",
-	"release",
-	"rollout",
-	"ship",
-	"update",
-	"upgrade",
-}
-
 // fileDisksWords are the words listed in file-disks.
 var fileDisksWords = [...]string{
 	"burn",
@@ -63,17 +51,6 @@ var fileSetsUpWords = [...]string{
 	"setup",
 }
 
-// fileShowsWords are the words listed in file-shows.
-var fileShowsWords = [...]string{
-	"dump",
-	"export",
-	"get-",
-	"info",
-	"list",
-	"print",
-	"show",
-}
-
 // partBackupWords are the words listed in part-backup.
 var partBackupWords = [...]string{
 	".sql",
@@ -100,23 +77,6 @@ func programDumpsWord(name string) bool {
 		"sqlite3",
 		"tar",
 		"zip":
-		return true
-	}
-	return false
-}
-
-// programWritesDiskWord reports whether a word is listed in program-writes-disk.
-func programWritesDiskWord(name string) bool {
-	switch name {
-	case "blkdiscard",
-		"dd",
-		"mke2fs",
-		"mkfs",
-		"parted",
-		"sfdisk",
-		"sgdisk",
-		"shred",
-		"wipefs":
 		return true
 	}
 	return false
@@ -541,18 +501,6 @@ var wordLeavesWords = [...]string{
 	"usage",
 }
 
-// programListsDisksWords are the words listed in program-lists-disks.
-var programListsDisksWords = [...]string{
-	"/proc/partitions",
-	"blkid",
-	"dmesg",
-	"fdisk",
-	"lsblk",
-	"lshw",
-	"pvs",
-	"vgs",
-}
-
 // commandDestroysWord reports whether a word is listed in command-destroys.
 func commandDestroysWord(name string) bool {
 	switch name {
@@ -692,26 +640,6 @@ var partPlaceholderWords = [...]string{
 	"your",
 }
 
-// nameKeyWord reports whether a word is listed in name-key.
-func nameKeyWord(name string) bool {
-	switch name {
-	case ".env",
-		".git-credentials",
-		".netrc",
-		".npmrc",
-		".pgpass",
-		".pypirc",
-		"credentials",
-		"credentials.json",
-		"id_ecdsa",
-		"id_ed25519",
-		"id_rsa",
-		"service-account.json":
-		return true
-	}
-	return false
-}
-
 // dirDataWords are the words listed in dir-data.
 var dirDataWords = [...]string{
 	"/data",
@@ -719,15 +647,6 @@ var dirDataWords = [...]string{
 	"/srv/",
 	"/var/lib/",
 	"/var/spool/",
-}
-
-// dirWebWords are the words listed in dir-web.
-var dirWebWords = [...]string{
-	"/htdocs/",
-	"/public/",
-	"/public_html/",
-	"/static/",
-	"/var/www/",
 }
 
 // dirUsersWords are the words listed in dir-users.
@@ -739,22 +658,6 @@ var dirUsersWords = [...]string{
 	"/tmp",
 	"/var/www",
 	"upload",
-}
-
-// dirProgramsWords are the words listed in dir-programs.
-var dirProgramsWords = [...]string{
-	"/bin/",
-	"/boot/",
-	"/dev/",
-	"/etc/",
-	"/lib/",
-	"/lib64/",
-	"/proc/",
-	"/run/",
-	"/sbin/",
-	"/sys/",
-	"/usr/",
-	"/var/",
 }
 
 // programNeedsNameWord reports whether a word is listed in program-needs-name.
@@ -813,6 +716,26 @@ func variableWindowsWord(name string) bool {
 		"true",
 		"userprofile",
 		"windir":
+		return true
+	}
+	return false
+}
+
+// packageVitalWord reports whether a word is listed in package-vital.
+func packageVitalWord(name string) bool {
+	switch name {
+	case "apt",
+		"base-files",
+		"bash",
+		"coreutils",
+		"dpkg",
+		"glibc",
+		"libc-bin",
+		"libc6",
+		"musl",
+		"pacman",
+		"rpm",
+		"util-linux":
 		return true
 	}
 	return false
