@@ -130,7 +130,7 @@ func (newSession) Refused(string) time.Time { return time.Time{} }
 
 func (newSession) Live() bool                         { return false }
 func (newSession) Tree(string, time.Time) rule.Author { return rule.Author{} }
-func (newSession) Stash(time.Time) rule.Author        { return rule.Author{Kind: rule.AuthorUser} }
+func (newSession) Stash(time.Time, bool) rule.Author  { return rule.Author{Kind: rule.AuthorUser} }
 func (newSession) Commit(facts.Made) bool             { return false }
 
 // authors tells whose work files are: as the session that is named sees it, as the one

@@ -43,8 +43,8 @@ func (byName) Held() []facts.Held { return nil }
 
 func (byName) Sum([]byte) int64 { return 0 }
 
-func (byName) Live() bool                  { return true }
-func (byName) Stash(time.Time) rule.Author { return rule.Author{} }
+func (byName) Live() bool                        { return true }
+func (byName) Stash(time.Time, bool) rule.Author { return rule.Author{} }
 
 func (byName) Commit(facts.Made) bool { return false }
 

@@ -63,8 +63,9 @@ type Authors interface {
 	Earlier(word string) []string
 	// Refused returns when a push of a branch failed last in this session; zero: none did.
 	Refused(branch string) time.Time
-	// Stash is asked about a stash that was made then.
-	Stash(made time.Time) rule.Author
+	// Stash is asked about a stash that was made then, or, if that is not exact, within a
+	// second of it.
+	Stash(made time.Time, exact bool) rule.Author
 	// Held lists where the session put work of others.
 	Held() []Held
 	// Sum returns by what content is known again, as Held has it.

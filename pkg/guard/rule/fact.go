@@ -132,6 +132,10 @@ type StashState struct {
 	// place; nil where it names none by its place.
 	Chosen []int
 
+	// Pushed is set by package safety: an earlier call of the text pushes the stash that the
+	// call works on. Where that finds nothing to push, it works on an older one.
+	Pushed bool
+
 	// Takes is set by package safety: work of others that an earlier call of the text puts
 	// into what is dropped.
 	Takes []Authored

@@ -48,6 +48,7 @@ const (
 	StashOwn    = "stash.own"    // the session pushed those that the call works on
 	StashLast   = "stash.last"   // one of them holds the last copy of work of others
 	StashTheirs = "stash.theirs" // it did not push one of them
+	StashPushed = "stash.pushed" // an earlier call of the text pushes it, if there is something to push; else it is an older one
 
 	TheirsNone = "theirs.none" // only work of the session itself is lost
 	TheirsSome = "theirs.some" // work of others is lost
@@ -92,7 +93,7 @@ func Conditions() []string {
 		CleanNothing, CleanGenerated, CleanSecret, CleanFiles,
 		LandingWork, LandingGuard, LandingSpares,
 		LeavesSecret, LeavesNothing,
-		StashNone, StashSome, StashKept, StashOwn, StashLast, StashTheirs,
+		StashNone, StashSome, StashKept, StashOwn, StashLast, StashTheirs, StashPushed,
 		TheirsNone, TheirsSome, HoldsLast,
 		LiveEdited, LiveTree, LiveSwept,
 		UserEdited, UserSwept,
@@ -109,7 +110,7 @@ func Placeholders() []string {
 		"tree.modified", "tree.untracked", "tree.stashes", "tree.branch",
 		"path.files", "path.untracked", "path.modified",
 		"branch.ahead",
-		"clean.names", "landing.names", "landing.guard", "leaves.names", "stash.message", "stash.files", "stash.theirs", "stash.commit", "theirs.names", "holds.names", "live.names", "user.names", "push.foreign", "push.newest",
+		"clean.names", "landing.names", "landing.guard", "leaves.names", "stash.named", "stash.theirs", "stash.commit", "theirs.names", "holds.names", "live.names", "user.names", "push.foreign", "push.newest",
 		"registration.files",
 		"declared.name", "declared.like", "declared.file",
 		"process.ancestor", "process.outside",
@@ -301,6 +302,8 @@ func (s StashState) Is(condition string) bool {
 		return len(s.Holds()) > 0
 	case StashTheirs:
 		return s.theirs() >= 0
+	case StashPushed:
+		return s.Known && s.Pushed && len(s.Messages) > 0
 	}
 	return false
 }
@@ -338,21 +341,32 @@ func (s StashState) Value(placeholder string) Told {
 	switch {
 	case placeholder == "holds.names":
 		return authored(s.Holds(), false)
-	case placeholder == "stash.message" && len(s.Messages) > 0:
-		return outside(s.Messages[0])
-	case placeholder == "stash.files" && len(s.Files) > 0:
-		return names(s.Files, false)
-	case placeholder == "stash.theirs" && s.theirs() >= 0:
-		n := s.theirs()
-		text := own("stash@{" + strconv.Itoa(n) + "}")
-		if n < len(s.Messages) && s.Messages[n] != "" {
-			text = text.and(own(" ("), outside(s.Messages[n]), own(")"))
+	case placeholder == "stash.named" && len(s.Chosen) == 1 && s.Chosen[0] > 0:
+		return s.named(s.Chosen[0])
+	case placeholder == "stash.named" && len(s.Messages) > 0:
+		text := s.named(0)
+		if len(s.Chosen) > 1 {
+			text = own(count(len(s.Chosen), false) + " stashes, the newest ").and(text)
+		}
+		if len(s.Files) > 0 && !s.Pushed {
+			text = text.and(own(" with "), names(s.Files, false))
 		}
 		return text
+	case placeholder == "stash.theirs" && s.theirs() >= 0:
+		return s.named(s.theirs())
 	case placeholder == "stash.commit" && s.theirs() >= 0:
 		return own(s.Stashes[s.theirs()].Commit)
 	}
 	return Told{}
+}
+
+// named returns a stash by its place in the list as it is now, and its message.
+func (s StashState) named(n int) Told {
+	text := own("stash@{" + strconv.Itoa(n) + "}")
+	if n < len(s.Messages) && s.Messages[n] != "" {
+		text = text.and(own(" ("), outside(s.Messages[n]), own(")"))
+	}
+	return text
 }
 
 // maxNames bounds how many names a sentence lists.

@@ -101,6 +101,7 @@ func TestConditions(t *testing.T) {
 		{name: "commits with the last copy of another's work", branch: rule.BranchState{Known: true, Exists: true, Ahead: 1, Holds: []rule.Authored{{Name: "a"}}}, want: []string{rule.BranchUnpushed, rule.BranchLast}},
 		{name: "stash of another", stash: rule.StashState{Known: true, Messages: []string{"x"}, Stashes: []rule.Stash{{Author: rule.Author{Kind: rule.AuthorOther}}}, Chosen: []int{0}}, want: []string{rule.StashSome, rule.StashTheirs}},
 		{name: "stash named by its commit", stash: rule.StashState{Known: true, Messages: []string{"x"}, Stashes: []rule.Stash{{Author: rule.Author{Kind: rule.AuthorOther}}}}, want: []string{rule.StashSome}},
+		{name: "stash that the text pushes first", stash: rule.StashState{Known: true, Messages: []string{"x"}, Pushed: true}, want: []string{rule.StashSome, rule.StashPushed}},
 		{name: "a stash that there is not", stash: rule.StashState{Known: true, Messages: []string{"x"}, Chosen: []int{3}}, want: []string{rule.StashSome}},
 		{name: "nothing to clean", clean: rule.CleanState{Known: true}, want: []string{rule.CleanNothing}},
 		{name: "caches to clean", clean: rule.CleanState{Known: true, Generated: true}, want: []string{rule.CleanGenerated}},
@@ -176,7 +177,7 @@ func TestPlaceholders(t *testing.T) {
 		"tree.modified": "at least 3", "tree.untracked": "at least 4", "tree.stashes": "5", "tree.branch": "main",
 		"path.files": "6", "path.untracked": "7", "path.modified": "8", "branch.ahead": "9",
 		"declared.name": "lodahs", "declared.like": "lodash", "declared.file": "package.json",
-		"landing.names": "a, b", "landing.guard": "s.json", "leaves.names": "a, b", "clean.names": "a, b, c, d and at least 2 more", "stash.message": "half", "stash.files": "a.go",
+		"landing.names": "a, b", "landing.guard": "s.json", "leaves.names": "a, b", "clean.names": "a, b, c, d and at least 2 more", "stash.named": "2 stashes, the newest stash@{0} (half) with a.go",
 		"stash.theirs": "stash@{1} (old)", "stash.commit": "1f3c9d2",
 		"theirs.names": "a.go (edited by another session 5 min ago), b.md (not by this session, as far as is known), " +
 			"c (changed outside this session since it began), d (edited by another session 2 days ago) and 1 more",

@@ -86,8 +86,11 @@ func (n *namer) name(kind, path, from string) {
 
 // add adds one call. read says that it only runs what was read.
 func (n *namer) add(i int, c *shell.Call, read bool) {
-	if bringsBack(c) {
+	switch {
+	case bringsBack(c):
 		n.name(ledger.NameRestore, "", "")
+	case pushesStash(c):
+		n.name(ledger.NameStash, "", "")
 	}
 	mkdir := c.Program == "mkdir"
 	if mkdir && !c.Args.Has("-p") { // with -p the directory may be older
@@ -217,6 +220,14 @@ func (n *namer) moved(effects []effect.Effect, c *shell.Call) (from string, move
 func (n *namer) literal(w shell.Word, c *shell.Call) (string, bool) {
 	name, ok := effect.Literal(w, c.Cwd, n.at)
 	return filepath.ToSlash(realPath(paths.Native(name, runtime.GOOS))), ok
+}
+
+// pushesStash reports whether a call puts work on the stash.
+func pushesStash(c *shell.Call) bool {
+	if c.Model == nil || c.Model.Names[0] != "git" || !c.Args.Is([]string{"stash"}) || command.Reads(c) {
+		return false
+	}
+	return !c.Args.Is([]string{"stash pop", "stash apply", "stash branch", "stash drop", "stash clear"})
 }
 
 // bringsBack reports whether a call takes work off the stash.

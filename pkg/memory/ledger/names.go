@@ -14,6 +14,7 @@ const (
 	NameMoved   = "m" // something is moved there
 	NameMade    = "d" // a directory is made that was not there
 	NameRestore = "r" // without a path: a stash is brought back
+	NameStash   = "s" // without a path: a stash is pushed
 )
 
 // naming is how a call writes a file that it names.
@@ -68,6 +69,9 @@ func (c *Call) Written() (list []string) {
 
 // restores reports whether a call brings back what was there before.
 func (c *Call) restores() bool { return slices.Contains(c.Names, NameRestore) }
+
+// stashes reports whether a call pushes a stash.
+func (c *Call) stashes() bool { return slices.Contains(c.Names, NameStash) }
 
 // moves reports whether a call moves something to a place.
 func (c *Call) moves(file string) bool {
