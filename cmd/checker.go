@@ -122,6 +122,8 @@ func (newSession) File(f facts.File) rule.Author {
 }
 func (newSession) Earlier(string) []string { return nil }
 
+func (newSession) Head() string { return "" }
+
 func (newSession) Held() []facts.Held { return nil }
 
 func (newSession) Sum([]byte) int64 { return 0 }

@@ -248,6 +248,8 @@ func (l *loss) file(r *repo, path string, kind git.Kind) {
 	f := File{Path: path, Written: info.ModTime(), Changed: paths.ChangeTime(info), Tracked: tracked, Unseen: kind == git.Ignored}
 	if !tracked {
 		f.Born = look.Born(path)
+	} else if f.Written.Before(f.Changed) && l.modeOnly(r, path) {
+		f.Written = f.Changed // of its mode, of which nothing else tells
 	}
 	author := l.source.author.File(f)
 	if r != nil && r.Linked() && (author.Kind == rule.AuthorUser || author.Kind == rule.AuthorUnknown) && l.tree(r).Kind == rule.AuthorSession {
@@ -265,6 +267,16 @@ func (l *loss) file(r *repo, path string, kind git.Kind) {
 	default:
 		l.state.More = true
 	}
+}
+
+// modeOnly reports whether nothing but its mode sets a file apart from the commit that is checked
+// out.
+func (l *loss) modeOnly(r *repo, path string) bool {
+	if r == nil {
+		return false
+	}
+	rel, err := r.Rel(path)
+	return err == nil && sameAsHead(r, rel, path)
 }
 
 // maxHeld bounds a file that is compared with those that git tracks, in bytes, and manyHeld

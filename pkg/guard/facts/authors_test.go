@@ -37,6 +37,8 @@ func (b byName) Tree(string, time.Time) rule.Author {
 
 func (byName) Earlier(string) []string { return nil }
 
+func (byName) Head() string { return "" }
+
 func (byName) Refused(string) time.Time { return time.Time{} }
 
 func (byName) Held() []facts.Held { return nil }

@@ -57,6 +57,8 @@ type Authors interface {
 	// Tree is asked about a linked worktree, whose record was made then: who made
 	// it owns what has no known author in it.
 	Tree(root string, made time.Time) rule.Author
+	// Head returns the commit that was checked out when the session began; "": not known.
+	Head() string
 	// Live reports whether another session goes on in the project.
 	Live() bool
 	// Earlier lists the commands of the session that went well and speak of a word.

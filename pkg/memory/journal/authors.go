@@ -134,6 +134,9 @@ func pushes(command, branch string) bool {
 	return ok && words < 2
 }
 
+// Head implements facts.Authors.
+func (a *authors) Head() string { return a.load().Own.Head() }
+
 // Live implements facts.Authors.
 func (a *authors) Live() bool { return a.load().Live() }
 

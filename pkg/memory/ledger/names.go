@@ -33,6 +33,10 @@ func namedBy(c *Call, file string) *naming {
 	for _, name := range c.Names {
 		kind, path := name[:1], name[1:]
 		path, from, _ := strings.Cut(path, "\t")
+		if rest, below := strings.CutPrefix(file, path+"/"); below && kind == NameMoved && from != "" {
+			n = &naming{from: from + "/" + rest} // with the directory
+			continue
+		}
 		if path != file {
 			continue
 		}
