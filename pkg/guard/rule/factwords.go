@@ -79,7 +79,8 @@ const (
 
 	MadeSession = "made.session" // the session itself made what is taken away
 
-	RegistrationGone = "registration.gone" // the agent would no longer call ctxhook
+	RegistrationGone  = "registration.gone"  // the agent would no longer call ctxhook
+	RegistrationLoose = "registration.loose" // and no commit has them
 
 	RegistrationListed = "registration.listed" // the same, by names that another call lists
 )
@@ -99,7 +100,7 @@ func Conditions() []string {
 		UserEdited, UserSwept,
 		PushNew, PushKept, PushOwn, PushForeign, PushShared, PushFetched, PushRefused,
 		CloneUnpushed, CloneKept, MadeSession, WriteKeeps, DatabaseTest, DeclaredNear, DeclaredNone, DeclaredQuiet,
-		RegistrationGone, RegistrationListed,
+		RegistrationGone, RegistrationLoose, RegistrationListed,
 		ProcessAncestor, ProcessOutside, ProcessProject,
 	}
 }

@@ -101,6 +101,7 @@ func TestConditions(t *testing.T) {
 		{name: "commits with the last copy of another's work", branch: rule.BranchState{Known: true, Exists: true, Ahead: 1, Holds: []rule.Authored{{Name: "a"}}}, want: []string{rule.BranchUnpushed, rule.BranchLast}},
 		{name: "stash of another", stash: rule.StashState{Known: true, Messages: []string{"x"}, Stashes: []rule.Stash{{Author: rule.Author{Kind: rule.AuthorOther}}}, Chosen: []int{0}}, want: []string{rule.StashSome, rule.StashTheirs}},
 		{name: "stash named by its commit", stash: rule.StashState{Known: true, Messages: []string{"x"}, Stashes: []rule.Stash{{Author: rule.Author{Kind: rule.AuthorOther}}}}, want: []string{rule.StashSome}},
+		{name: "registration that no commit has", registration: rule.RegistrationState{Known: true, Gone: []string{"s.json"}, Loose: true}, want: []string{rule.RegistrationGone, rule.RegistrationLoose, rule.RegistrationListed}},
 		{name: "stash that the text pushes first", stash: rule.StashState{Known: true, Messages: []string{"x"}, Pushed: true}, want: []string{rule.StashSome, rule.StashPushed}},
 		{name: "a stash that there is not", stash: rule.StashState{Known: true, Messages: []string{"x"}, Chosen: []int{3}}, want: []string{rule.StashSome}},
 		{name: "nothing to clean", clean: rule.CleanState{Known: true}, want: []string{rule.CleanNothing}},
