@@ -297,6 +297,8 @@ func conditionWords(condition string) string {
 		return "the stash holds the last copy of work of the user or of another session"
 	case rule.StashTheirs:
 		return "another session or the user pushed the stash"
+	case rule.StashPushed:
+		return "the text pushes the stash first, if there is something to push"
 	case rule.TheirsNone:
 		return "only the session's own work would be lost"
 	case rule.TheirsSome:
@@ -341,6 +343,8 @@ func conditionWords(condition string) string {
 		return "some of what the file held stays"
 	case rule.MadeSession:
 		return "a command of the session created it"
+	case rule.RegistrationLoose:
+		return "it takes away the only registration of ctxhook, which no commit has"
 	case rule.RegistrationGone:
 		return "it takes away the only registration of ctxhook"
 	case rule.DeclaredNear:
