@@ -303,6 +303,8 @@ func conditionWords(condition string) string {
 		return "only the session's own work would be lost"
 	case rule.TheirsSome:
 		return "work of another session or of the user would be lost"
+	case rule.TheirsUnsure:
+		return "it is not known who wrote some of what would be lost"
 	case rule.HoldsLast:
 		return "it holds the last copy of work of the user or of another session"
 	case rule.LiveEdited:

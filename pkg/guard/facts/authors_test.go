@@ -115,7 +115,7 @@ func TestAuthors(t *testing.T) {
 		{"search in a place that has such a name", rule.LossQuery{Path: "new/n*", Pattern: true, Deep: true}, byName{}, rule.AuthorState{}},
 		{"search in several places", rule.LossQuery{Path: "n*/theirs.md", Pattern: true, Deep: true}, byName{}, rule.AuthorState{}},
 		{"search that finds nothing", rule.LossQuery{Path: "*.zip", Pattern: true, Deep: true}, byName{}, rule.AuthorState{}},
-		{"file that the session may have written", rule.LossQuery{Path: "maybe"}, byName{}, tree(rule.AuthorState{Known: true, More: true})},
+		{"file that the session may have written", rule.LossQuery{Path: "maybe"}, byName{}, tree(rule.AuthorState{Known: true, Unsure: []string{"maybe/maybe.md"}, More: true})},
 		{"ignored files", rule.LossQuery{Path: ".", Names: []string{"own.log", "theirs.log", "out/"}}, byName{}, with(theirs("theirs.log", "out/theirs.bin"), 1)},
 		{"file without content", rule.LossQuery{Path: "empty"}, byName{}, tree(rule.AuthorState{Known: true})},
 		{"content that git has under another name", rule.LossQuery{Path: "theirs.copy"}, byName{}, own},

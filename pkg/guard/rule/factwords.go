@@ -50,8 +50,9 @@ const (
 	StashTheirs = "stash.theirs" // it did not push one of them
 	StashPushed = "stash.pushed" // an earlier call of the text pushes it, if there is something to push; else it is an older one
 
-	TheirsNone = "theirs.none" // only work of the session itself is lost
-	TheirsSome = "theirs.some" // work of others is lost
+	TheirsNone   = "theirs.none"   // only work of the session itself is lost
+	TheirsSome   = "theirs.some"   // work of others is lost
+	TheirsUnsure = "theirs.unsure" // of none of it is known that it is theirs, and of some not that it is its own
 
 	HoldsLast = "holds.last" // the last copy of work of others is lost, where the session put it
 
@@ -95,7 +96,7 @@ func Conditions() []string {
 		LandingWork, LandingGuard, LandingSpares,
 		LeavesSecret, LeavesNothing,
 		StashNone, StashSome, StashKept, StashOwn, StashLast, StashTheirs, StashPushed,
-		TheirsNone, TheirsSome, HoldsLast,
+		TheirsNone, TheirsSome, TheirsUnsure, HoldsLast,
 		LiveEdited, LiveTree, LiveSwept,
 		UserEdited, UserSwept,
 		PushNew, PushKept, PushOwn, PushForeign, PushShared, PushFetched, PushRefused,
@@ -111,7 +112,7 @@ func Placeholders() []string {
 		"tree.modified", "tree.untracked", "tree.stashes", "tree.branch",
 		"path.files", "path.untracked", "path.modified",
 		"branch.ahead",
-		"clean.names", "landing.names", "landing.guard", "leaves.names", "stash.named", "stash.theirs", "stash.commit", "theirs.names", "holds.names", "live.names", "user.names", "push.foreign", "push.newest",
+		"clean.names", "landing.names", "landing.guard", "leaves.names", "stash.named", "stash.theirs", "stash.commit", "theirs.names", "theirs.unsure", "holds.names", "live.names", "user.names", "push.foreign", "push.newest",
 		"registration.files",
 		"declared.name", "declared.like", "declared.file",
 		"process.ancestor", "process.outside",
