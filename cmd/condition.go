@@ -305,6 +305,8 @@ func conditionWords(condition string) string {
 		return "work of another session or of the user would be lost"
 	case rule.TheirsUnsure:
 		return "it is not known who wrote some of what would be lost"
+	case rule.PushStrange:
+		return "what is deleted was never fetched"
 	case rule.HoldsLast:
 		return "it holds the last copy of work of the user or of another session"
 	case rule.LiveEdited:

@@ -63,7 +63,8 @@ type Authors interface {
 	Live() bool
 	// Earlier lists the commands of the session that went well and speak of a word.
 	Earlier(word string) []string
-	// Refused returns when a push of a branch failed last in this session; zero: none did.
+	// Refused returns when the last command of this session began that pushes a branch and
+	// failed, wherever in it; zero: none did.
 	Refused(branch string) time.Time
 	// Stash is asked about a stash that was made then, or, if that is not exact, within a
 	// second of it.

@@ -165,6 +165,8 @@ type PushState struct {
 	Own     bool   // the session made the commits that are gone then, with nobody else's work in them
 	Refused bool   // a push of this session failed, and nothing was fetched since
 
+	Strange string // of what is deleted, the first that was never fetched: what the remote has of it is not known
+
 	Branches bool // of what is deleted: a branch of the remote is among it
 	Default  bool // and the one that others start from
 

@@ -70,6 +70,7 @@ const (
 	PushShared  = "push.shared"  // commits that were pushed would be gone from a branch that everybody uses
 	PushFetched = "push.fetched" // what was fetched just before would be gone
 	PushRefused = "push.refused" // a push failed, and nothing was fetched since
+	PushStrange = "push.strange" // what is deleted was never fetched
 
 	WriteKeeps = "write.keeps" // some of what a file held stays, which a tool writes whole
 
@@ -99,7 +100,7 @@ func Conditions() []string {
 		TheirsNone, TheirsSome, TheirsUnsure, HoldsLast,
 		LiveEdited, LiveTree, LiveSwept,
 		UserEdited, UserSwept,
-		PushNew, PushKept, PushOwn, PushForeign, PushShared, PushFetched, PushRefused,
+		PushNew, PushKept, PushOwn, PushForeign, PushShared, PushFetched, PushRefused, PushStrange,
 		CloneUnpushed, CloneKept, MadeSession, WriteKeeps, DatabaseTest, DeclaredNear, DeclaredNone, DeclaredQuiet,
 		RegistrationGone, RegistrationLoose, RegistrationListed,
 		ProcessAncestor, ProcessOutside, ProcessProject,
@@ -112,7 +113,7 @@ func Placeholders() []string {
 		"tree.modified", "tree.untracked", "tree.stashes", "tree.branch",
 		"path.files", "path.untracked", "path.modified",
 		"branch.ahead",
-		"clean.names", "landing.names", "landing.guard", "leaves.names", "stash.named", "stash.theirs", "stash.commit", "theirs.names", "theirs.unsure", "holds.names", "live.names", "user.names", "push.foreign", "push.newest",
+		"clean.names", "landing.names", "landing.guard", "leaves.names", "stash.named", "stash.theirs", "stash.commit", "theirs.names", "theirs.unsure", "holds.names", "live.names", "user.names", "push.foreign", "push.newest", "push.strange",
 		"registration.files",
 		"declared.name", "declared.like", "declared.file",
 		"process.ancestor", "process.outside",
@@ -265,6 +266,8 @@ func (p PushState) Is(condition string) bool {
 		return p.Known && p.Own && !p.Refused
 	case PushRefused:
 		return p.Refused
+	case PushStrange:
+		return p.Strange != ""
 	case PushFetched:
 		return p.Fetched
 	case PushForeign:
@@ -277,6 +280,9 @@ func (p PushState) Is(condition string) bool {
 
 // Value returns what a placeholder stands for, "" when that is unknown.
 func (p PushState) Value(placeholder string) Told {
+	if placeholder == "push.strange" {
+		return outside(p.Strange)
+	}
 	if !p.Known {
 		return Told{}
 	}

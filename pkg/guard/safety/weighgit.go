@@ -157,6 +157,9 @@ func (w *weighing) readPush() rule.PushState {
 	case remove && !p.Default:
 		left := w.remoteLeft(dir, words)
 		p.Known, p.Gone, p.Own = left.Known, left.Commits, left.Own
+		if left.Known {
+			p.Strange = ""
+		}
 	case !remove && p.Known && !p.New:
 		p.Own = w.pushLeft(dir, words).Own
 	}

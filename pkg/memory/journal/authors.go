@@ -110,7 +110,7 @@ func (a *authors) Refused(branch string) (at time.Time) {
 	w := a.load()
 	for i := range w.Own.Calls {
 		if c := &w.Own.Calls[i]; c.Heard && c.Outcome == memory.Failed && pushes(c.Command.String(), branch) {
-			at = c.To
+			at = c.From
 		}
 	}
 	return at
