@@ -122,6 +122,8 @@ func (newSession) File(f facts.File) rule.Author {
 }
 func (newSession) Earlier(string) []string { return nil }
 
+func (newSession) Head() string { return "" }
+
 func (newSession) Held() []facts.Held { return nil }
 
 func (newSession) Sum([]byte) int64 { return 0 }
@@ -130,7 +132,7 @@ func (newSession) Refused(string) time.Time { return time.Time{} }
 
 func (newSession) Live() bool                         { return false }
 func (newSession) Tree(string, time.Time) rule.Author { return rule.Author{} }
-func (newSession) Stash(time.Time) rule.Author        { return rule.Author{Kind: rule.AuthorUser} }
+func (newSession) Stash(time.Time, bool) rule.Author  { return rule.Author{Kind: rule.AuthorUser} }
 func (newSession) Commit(facts.Made) bool             { return false }
 
 // authors tells whose work files are: as the session that is named sees it, as the one

@@ -297,10 +297,16 @@ func conditionWords(condition string) string {
 		return "the stash holds the last copy of work of the user or of another session"
 	case rule.StashTheirs:
 		return "another session or the user pushed the stash"
+	case rule.StashPushed:
+		return "the text pushes the stash first, if there is something to push"
 	case rule.TheirsNone:
 		return "only the session's own work would be lost"
 	case rule.TheirsSome:
 		return "work of another session or of the user would be lost"
+	case rule.TheirsUnsure:
+		return "it is not known who wrote some of what would be lost"
+	case rule.PushStrange:
+		return "what is deleted was never fetched"
 	case rule.HoldsLast:
 		return "it holds the last copy of work of the user or of another session"
 	case rule.LiveEdited:
@@ -341,6 +347,8 @@ func conditionWords(condition string) string {
 		return "some of what the file held stays"
 	case rule.MadeSession:
 		return "a command of the session created it"
+	case rule.RegistrationLoose:
+		return "it takes away the only registration of ctxhook, which no commit has"
 	case rule.RegistrationGone:
 		return "it takes away the only registration of ctxhook"
 	case rule.DeclaredNear:

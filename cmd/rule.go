@@ -160,7 +160,7 @@ func blanks(program string) *strings.Replacer {
 		"{what}", "WHAT", "{wrapper}", "WRAPPER", "{tree.branch}", "BRANCH",
 		"{tree.modified}", "N", "{tree.untracked}", "N", "{tree.stashes}", "N",
 		"{path.files}", "N", "{path.untracked}", "N", "{path.modified}", "N", "{branch.ahead}", "N",
-		"{clean.names}", "FILES", "{landing.names}", "FILES", "{landing.guard}", "FILES", "{leaves.names}", "FILES", "{stash.message}", "MESSAGE", "{stash.files}", "FILES", "{stash.theirs}", "STASH", "{stash.commit}", "COMMIT", "{theirs.names}", "FILES", "{holds.names}", "FILES", "{live.names}", "FILES", "{user.names}", "FILES", "{push.foreign}", "N", "{push.newest}", "SUBJECT",
+		"{clean.names}", "FILES", "{landing.names}", "FILES", "{landing.guard}", "FILES", "{leaves.names}", "FILES", "{stash.named}", "STASH", "{stash.theirs}", "STASH", "{stash.commit}", "COMMIT", "{theirs.names}", "FILES", "{theirs.unsure}", "FILES", "{holds.names}", "FILES", "{live.names}", "FILES", "{user.names}", "FILES", "{push.foreign}", "N", "{push.newest}", "SUBJECT", "{push.strange}", "BRANCH",
 		"{declared.name}", "PACKAGE", "{declared.like}", "PACKAGE", "{declared.file}", "FILE",
 		"{registration.files}", "FILES", "{process.ancestor}", "NAME", "{process.outside}", "NAMES",
 	)

@@ -43,7 +43,7 @@ func verdictForUser(of *judgement, action policy.Action, id string, there bool) 
 	case action == policy.Ask && !there:
 		s = join("ctxhook had no user to ask about "+of.noun(), mark, what, also, letThrough(of, f, id))
 	case action == policy.Ask:
-		s = join("ctxhook", mark, what, join(reason(f), stake(f), also), instead(v, f, "Instead"), undoForUser(f), keepAllowed(f, id))
+		s = join("ctxhook", mark, what, join(reason(f), stake(f), also), instead(v, f, "Instead"), undoThen(f, keepAllowed(f, id)))
 	default:
 		s = join("ctxhook warns", mark, what, also, undoForUser(f))
 	}
@@ -65,6 +65,15 @@ func undoForUser(f *safety.Finding) string {
 		return ""
 	}
 	return "To undo it, type: " + f.Kept
+}
+
+// undoThen says how to bring back what a finding would lose, and something after that.
+func undoThen(f *safety.Finding, then string) string {
+	undo := undoForUser(f)
+	if undo != "" && then != "" {
+		undo += "."
+	}
+	return join(undo, then)
 }
 
 // changedStartForUser names files that run by themselves and were changed.

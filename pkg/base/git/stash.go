@@ -7,6 +7,8 @@ import (
 	"strconv"
 	"strings"
 	"time"
+
+	"github.com/ctxhook/ctxhook/pkg/base/look"
 )
 
 // maxLog bounds the log of a ref.
@@ -59,6 +61,7 @@ type Stash struct {
 	Commit  string
 	Message string
 	Made    time.Time // zero: not known
+	Exact   bool      // else Made is told in whole seconds
 }
 
 // Stashes lists the stashes that all work trees of the repository share, the
@@ -79,12 +82,31 @@ func (r *Repo) Stashes() ([]Stash, error) {
 	}
 	var all []Stash
 	for _, e := range log {
-		all = append(all, Stash{e.New, e.Message, e.At})
+		made, exact := r.written(e.New, e.At)
+		all = append(all, Stash{e.New, e.Message, made, exact})
 	}
 	if len(all) == 0 {
 		all = []Stash{{Commit: top}} // without a log there is still the one
 	}
 	return all, nil
+}
+
+// written returns when git wrote an object of which a log tells the second, from the file that
+// has it until git packs it.
+func (r *Repo) written(hash string, second time.Time) (at time.Time, exact bool) {
+	const late = time.Second // it is written, then it is logged
+	if second.IsZero() || !IsHash(hash) {
+		return second, false
+	}
+	st, err := look.Lstat(below(r.common, "objects/"+hash[:2]+"/"+hash[2:]))
+	if err != nil {
+		return second, false
+	}
+	at = time.Unix(0, st.Mtime.Nanoseconds())
+	if at.Before(second.Add(-late)) || !at.Before(second.Add(time.Second)) {
+		return second, false
+	}
+	return at, true
 }
 
 // Commit is what is told of a commit.

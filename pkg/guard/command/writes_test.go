@@ -15,6 +15,12 @@ func TestMayWrite(t *testing.T) {
 		"find . -name '*.o' -fprint objects": true,
 		"git status && git log -3":           false,
 		"git stash":                          true,
+		"git stash list":                     false,
+		"git stash show -p":                  false,
+		"ctxhook undo --list --all":          false,
+		"ctxhook undo":                       true,
+		"ctxhook log":                        false,
+		"git stash drop":                     true,
 		"unheard-of x":                       true,
 		"ssh host 'rm x'":                    true, // of the host nothing is known
 		"cat a | grep b":                     false,

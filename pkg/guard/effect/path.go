@@ -235,6 +235,41 @@ func Pattern(w shell.Word, d shell.Dir, at Dirs) (string, bool) {
 	return p, l.abs && n > 0 && isGlob(l.segs[n-1]) && !strings.Contains(p, hole) && !isGlob(strings.Join(l.segs[:n-1], "/"))
 }
 
+// Spread returns the absolute path of a word with a glob in a directory on its way, as in
+// data/*/a.csv, when nothing in it is unknown.
+func Spread(w shell.Word, d shell.Dir, at Dirs) (string, bool) {
+	const most = 3 // elements, each of which lists directories
+	l := locate(w, d, at)
+	p, globs := l.path(), 0
+	for _, s := range l.segs {
+		if strings.Contains(s, "**") {
+			return p, false
+		}
+		if isGlob(s) {
+			globs++
+		}
+	}
+	return p, l.abs && globs > 0 && globs <= most && !strings.Contains(p, hole)
+}
+
+// AnyPattern returns the pattern of a word as Pattern, Below or Spread does.
+func AnyPattern(w shell.Word, d shell.Dir, at Dirs) (pattern string, ok bool) {
+	for _, of := range [...]func(shell.Word, shell.Dir, Dirs) (string, bool){Pattern, Below, Spread} {
+		if pattern, ok = of(w, d, at); ok {
+			break
+		}
+	}
+	return pattern, ok
+}
+
+// FixedDir returns the directory in which all lies that a pattern matches.
+func FixedDir(pattern string) string {
+	if glob := strings.IndexAny(pattern, "*?["); glob >= 0 {
+		return path.Dir(pattern[:glob] + "x")
+	}
+	return path.Dir(pattern)
+}
+
 // Below returns the pattern of a word that stands for names at any depth, as if all of them lay
 // in the directory where the search begins: data/*.csv for data/**/*.csv.
 func Below(w shell.Word, d shell.Dir, at Dirs) (string, bool) {

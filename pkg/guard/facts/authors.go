@@ -44,7 +44,7 @@ func (s *Source) lost(ctx context.Context, q rule.LossQuery) rule.AuthorState {
 			at[i] = filepath.Join(q.Path, name)
 		}
 	}
-	l := loss{source: s, tracked: q.Tracked, kept: q.Kept, outside: q.Outside, state: rule.AuthorState{Known: true}, trees: make(map[string]rule.Author)}
+	l := loss{source: s, tracked: q.Tracked, kept: q.Kept, outside: q.Outside, tests: q.Tests, state: rule.AuthorState{Known: true}, trees: make(map[string]rule.Author)}
 	for _, path := range at {
 		if l.at(ctx, path); !l.state.Known || ctx.Err() != nil {
 			return rule.AuthorState{}
@@ -91,6 +91,7 @@ type loss struct {
 	tracked bool // only changes of files that git tracks are lost
 	kept    bool // what git ignores is left out
 	outside bool // of the project
+	tests   []rule.FileTest
 	looked  int
 	state   rule.AuthorState
 	trees   map[string]rule.Author // of linked worktrees, by their root
@@ -238,7 +239,7 @@ func (l *loss) file(r *repo, path string, kind git.Kind) {
 		l.state.More = true
 		return
 	}
-	if info.Size() == 0 && !tracked {
+	if info.Size() == 0 && !tracked || slices.ContainsFunc(l.tests, func(t rule.FileTest) bool { return !t.Holds(info.Size(), info.ModTime(), time.Now()) }) {
 		return
 	}
 	if !tracked && l.looked <= manyHeld && isElsewhere(r, path, info) {
@@ -248,6 +249,8 @@ func (l *loss) file(r *repo, path string, kind git.Kind) {
 	f := File{Path: path, Written: info.ModTime(), Changed: paths.ChangeTime(info), Tracked: tracked, Unseen: kind == git.Ignored}
 	if !tracked {
 		f.Born = look.Born(path)
+	} else if f.Written.Before(f.Changed) && l.modeOnly(r, path) {
+		f.Written = f.Changed // of its mode, of which nothing else tells
 	}
 	author := l.source.author.File(f)
 	if r != nil && r.Linked() && (author.Kind == rule.AuthorUser || author.Kind == rule.AuthorUnknown) && l.tree(r).Kind == rule.AuthorSession {
@@ -264,7 +267,18 @@ func (l *loss) file(r *repo, path string, kind git.Kind) {
 		l.state.Theirs = append(l.state.Theirs, rule.Authored{Name: l.name(path), Author: author})
 	default:
 		l.state.More = true
+		l.state.Unsure = append(l.state.Unsure, l.name(path))
 	}
+}
+
+// modeOnly reports whether nothing but its mode sets a file apart from the commit that is checked
+// out.
+func (l *loss) modeOnly(r *repo, path string) bool {
+	if r == nil {
+		return false
+	}
+	rel, err := r.Rel(path)
+	return err == nil && sameAsHead(r, rel, path)
 }
 
 // maxHeld bounds a file that is compared with those that git tracks, in bytes, and manyHeld

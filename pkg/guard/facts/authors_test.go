@@ -37,14 +37,16 @@ func (b byName) Tree(string, time.Time) rule.Author {
 
 func (byName) Earlier(string) []string { return nil }
 
+func (byName) Head() string { return "" }
+
 func (byName) Refused(string) time.Time { return time.Time{} }
 
 func (byName) Held() []facts.Held { return nil }
 
 func (byName) Sum([]byte) int64 { return 0 }
 
-func (byName) Live() bool                  { return true }
-func (byName) Stash(time.Time) rule.Author { return rule.Author{} }
+func (byName) Live() bool                        { return true }
+func (byName) Stash(time.Time, bool) rule.Author { return rule.Author{} }
 
 func (byName) Commit(facts.Made) bool { return false }
 
@@ -113,7 +115,7 @@ func TestAuthors(t *testing.T) {
 		{"search in a place that has such a name", rule.LossQuery{Path: "new/n*", Pattern: true, Deep: true}, byName{}, rule.AuthorState{}},
 		{"search in several places", rule.LossQuery{Path: "n*/theirs.md", Pattern: true, Deep: true}, byName{}, rule.AuthorState{}},
 		{"search that finds nothing", rule.LossQuery{Path: "*.zip", Pattern: true, Deep: true}, byName{}, rule.AuthorState{}},
-		{"file that the session may have written", rule.LossQuery{Path: "maybe"}, byName{}, tree(rule.AuthorState{Known: true, More: true})},
+		{"file that the session may have written", rule.LossQuery{Path: "maybe"}, byName{}, tree(rule.AuthorState{Known: true, Unsure: []string{"maybe/maybe.md"}, More: true})},
 		{"ignored files", rule.LossQuery{Path: ".", Names: []string{"own.log", "theirs.log", "out/"}}, byName{}, with(theirs("theirs.log", "out/theirs.bin"), 1)},
 		{"file without content", rule.LossQuery{Path: "empty"}, byName{}, tree(rule.AuthorState{Known: true})},
 		{"content that git has under another name", rule.LossQuery{Path: "theirs.copy"}, byName{}, own},

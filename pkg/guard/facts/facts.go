@@ -57,14 +57,18 @@ type Authors interface {
 	// Tree is asked about a linked worktree, whose record was made then: who made
 	// it owns what has no known author in it.
 	Tree(root string, made time.Time) rule.Author
+	// Head returns the commit that was checked out when the session began; "": not known.
+	Head() string
 	// Live reports whether another session goes on in the project.
 	Live() bool
 	// Earlier lists the commands of the session that went well and speak of a word.
 	Earlier(word string) []string
-	// Refused returns when a push of a branch failed last in this session; zero: none did.
+	// Refused returns when the last command of this session began that pushes a branch and
+	// failed, wherever in it; zero: none did.
 	Refused(branch string) time.Time
-	// Stash is asked about a stash that was made then.
-	Stash(made time.Time) rule.Author
+	// Stash is asked about a stash that was made then, or, if that is not exact, within a
+	// second of it.
+	Stash(made time.Time, exact bool) rule.Author
 	// Held lists where the session put work of others.
 	Held() []Held
 	// Sum returns by what content is known again, as Held has it.

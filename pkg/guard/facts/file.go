@@ -301,12 +301,13 @@ func (s *Source) unchanged(ctx context.Context, path string) bool {
 	}
 	info, err := os.Lstat(real)
 	if err != nil || s.author != nil &&
-		s.author.File(File{Path: real, Written: info.ModTime(), Changed: paths.ChangeTime(info), Tracked: true}).Kind == rule.AuthorSession {
+		s.author.File(File{Path: real, Written: info.ModTime(), Changed: paths.ChangeTime(info), Tracked: true}).Kind == rule.AuthorSession &&
+		!sameAs(r, s.author.Head(), rel, real) {
 		return false
 	}
 	changed := false
 	err = s.changes(ctx, r, rel, true, func(string, git.Kind) bool {
-		changed = true
+		changed = !sameAsHead(r, rel, real) // its mode is no content
 		return false
 	})
 	return err == nil && !changed

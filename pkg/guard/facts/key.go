@@ -10,7 +10,11 @@ import (
 // ten times as long.
 
 func keyOfLoss(q *rule.LossQuery) string {
-	return key(append([]string{q.Path}, q.Names...), q.Pattern, q.Deep, q.Tracked, q.Outside, q.Live, q.Kept, q.Holds)
+	texts := append([]string{q.Path}, q.Names...)
+	for _, t := range q.Tests {
+		texts = append(texts, key([]string{strconv.FormatInt(t.Count, 10), strconv.FormatInt(t.Unit, 10), strconv.Itoa(t.Cmp)}, t.Size, t.Not))
+	}
+	return key(texts, q.Pattern, q.Deep, q.Tracked, q.Outside, q.Live, q.Kept, q.Holds)
 }
 
 func keyOfRegistration(q *rule.RegistrationQuery) string {

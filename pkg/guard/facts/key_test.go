@@ -30,7 +30,7 @@ func TestKeys(t *testing.T) {
 			case reflect.String:
 				f.SetString("x")
 			case reflect.Slice:
-				f.Set(reflect.ValueOf([]string{"x"}))
+				f.Set(reflect.MakeSlice(f.Type(), 1, 1))
 			default:
 				t.Fatalf("%s is of another kind", query.Type().Field(i).Name)
 			}

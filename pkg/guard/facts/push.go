@@ -37,7 +37,7 @@ func (s *Source) push(ctx context.Context, dir string, operands []string) rule.P
 	}
 	if p.Known && s.author != nil {
 		at := s.author.Refused(p.Branch)
-		p.Refused = !at.IsZero() && !fetchedAfter(r, at)
+		p.Refused = !at.IsZero() && !fetchedAfter(r, at) && !pushedAfter(r, p.Branch, at)
 	}
 	return p
 }
@@ -46,6 +46,31 @@ func (s *Source) push(ctx context.Context, dir string, operands []string) rule.P
 func fetchedAfter(r *repo, at time.Time) bool {
 	info, err := os.Lstat(filepath.Join(r.Dir(), "FETCH_HEAD"))
 	return err == nil && info.ModTime().After(at)
+}
+
+// pushedAfter reports whether a push of a branch went through since a moment.
+func pushedAfter(r *repo, branch string, at time.Time) bool {
+	refs, err := r.Refs("refs/remotes")
+	if err != nil || branch == "" {
+		return false
+	}
+	for _, ref := range refs {
+		if !strings.HasSuffix(ref.Name, "/"+branch) {
+			continue
+		}
+		log, err := r.Log(ref.Name)
+		if err != nil || len(log) == 0 || !strings.HasPrefix(log[0].Message, "update by push") {
+			continue
+		}
+		pushed := log[0].At // told in whole seconds
+		if info, err := os.Lstat(filepath.Join(r.Dir(), "logs", filepath.FromSlash(ref.Name))); err == nil {
+			pushed = info.ModTime()
+		}
+		if !pushed.Before(at) {
+			return true
+		}
+	}
+	return false
 }
 
 // readPush looks at the files of the repository.
@@ -192,7 +217,7 @@ func readUnpush(r *repo, operands []string) (rule.PushState, error) {
 		p.Branches = p.Branches || tip != ""
 		if tip == "" {
 			if all.find("refs/tags/"+name) == "" {
-				return rule.PushState{Default: p.Default}, nil
+				return rule.PushState{Default: p.Default, Strange: name}, nil
 			}
 			continue // a tag, which stays here
 		}
@@ -226,8 +251,10 @@ func (s *Source) askUnpush(ctx context.Context, r *repo, operands []string) rule
 		p.Default = p.Default || slices.Contains(up.main, there) || slices.Contains(up.main, "refs/heads/"+name)
 		p.Branches = p.Branches || slices.Contains(known, there)
 		switch {
-		case err != nil || len(known) == 0:
+		case err != nil:
 			return rule.PushState{}
+		case len(known) == 0:
+			return rule.PushState{Default: p.Default, Strange: name}
 		case !slices.Contains(known, there):
 			continue // a tag, which stays here
 		}

@@ -124,7 +124,7 @@ func TestPushThatRemoves(t *testing.T) {
 		{
 			name:     "an absent branch",
 			operands: []string{"origin", "absent"},
-			want:     rule.PushState{},
+			want:     rule.PushState{Strange: "absent"},
 		},
 	}
 	for _, tt := range tests {

@@ -52,6 +52,7 @@ func (s *Source) registration(ctx context.Context, q rule.RegistrationQuery) rul
 			return rule.RegistrationState{Known: true}
 		}
 		state.Gone = append(state.Gone, rel)
+		state.Loose = state.Loose || !s.unchanged(ctx, filepath.Join(r.root, filepath.FromSlash(rel)))
 	}
 	if r.clientErr != nil {
 		return rule.RegistrationState{}

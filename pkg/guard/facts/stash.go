@@ -104,7 +104,7 @@ func (s *Source) addStash(st *rule.StashState, one git.Stash) {
 	}
 	known := rule.Stash{Commit: one.Commit[:min(len(one.Commit), shownCommit)]}
 	if !one.Made.IsZero() {
-		known.Author = s.author.Stash(one.Made)
+		known.Author = s.author.Stash(one.Made, one.Exact)
 	}
 	st.Stashes = append(st.Stashes, known)
 }

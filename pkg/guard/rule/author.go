@@ -16,7 +16,8 @@ type LossQuery struct {
 	Live    bool     // nothing is lost: it is asked whether another session works on it that goes on
 	Kept    bool     // what git ignores is left out
 	Holds   bool     // only what Path holds of others, as its last copy, since a session put it there
-	Outside bool     // it lies outside of the project: there only a directory or a worktree that the session made is its own
+	Tests   []FileTest
+	Outside bool // it lies outside of the project: there only a directory or a worktree that the session made is its own
 }
 
 // AuthorState says whose work is lost.
@@ -24,6 +25,7 @@ type AuthorState struct {
 	Known  bool
 	Own    int        // files that hold the work of the session that asks, and of nobody else
 	Theirs []Authored // files that hold work of others
+	Unsure []string   // files of which it is not known who wrote them
 	More   bool       // there may be others: a bound was met, or who wrote some of them is not known
 	Tree   bool       // the path that was asked about is a directory
 }
@@ -68,6 +70,8 @@ func (o AuthorState) Is(condition string) bool {
 		return len(o.by(AuthorOther)) > 0
 	case UserEdited, UserSwept:
 		return len(o.by(AuthorUser)) > 0
+	case TheirsUnsure:
+		return o.Known && len(o.Theirs) == 0 && len(o.Unsure) > 0
 	case PathSession:
 		return o.Known && o.Own > 0 && len(o.Theirs) == 0 && !o.More
 	}
@@ -79,6 +83,8 @@ func (o AuthorState) Value(placeholder string) Told {
 	switch placeholder {
 	case "theirs.names":
 		return authored(o.Theirs, o.More)
+	case "theirs.unsure":
+		return names(o.Unsure, false)
 	case "holds.names":
 		return authored(o.Theirs, o.More)
 	case "live.names":

@@ -132,6 +132,10 @@ type StashState struct {
 	// place; nil where it names none by its place.
 	Chosen []int
 
+	// Pushed is set by package safety: an earlier call of the text pushes the stash that the
+	// call works on. Where that finds nothing to push, it works on an older one.
+	Pushed bool
+
 	// Takes is set by package safety: work of others that an earlier call of the text puts
 	// into what is dropped.
 	Takes []Authored
@@ -160,6 +164,8 @@ type PushState struct {
 	Tip     string // its commit as last heard of, abbreviated; "" when it is not known
 	Own     bool   // the session made the commits that are gone then, with nobody else's work in them
 	Refused bool   // a push of this session failed, and nothing was fetched since
+
+	Strange string // of what is deleted, the first that was never fetched: what the remote has of it is not known
 
 	Branches bool // of what is deleted: a branch of the remote is among it
 	Default  bool // and the one that others start from

@@ -48,9 +48,11 @@ const (
 	StashOwn    = "stash.own"    // the session pushed those that the call works on
 	StashLast   = "stash.last"   // one of them holds the last copy of work of others
 	StashTheirs = "stash.theirs" // it did not push one of them
+	StashPushed = "stash.pushed" // an earlier call of the text pushes it, if there is something to push; else it is an older one
 
-	TheirsNone = "theirs.none" // only work of the session itself is lost
-	TheirsSome = "theirs.some" // work of others is lost
+	TheirsNone   = "theirs.none"   // only work of the session itself is lost
+	TheirsSome   = "theirs.some"   // work of others is lost
+	TheirsUnsure = "theirs.unsure" // of none of it is known that it is theirs, and of some not that it is its own
 
 	HoldsLast = "holds.last" // the last copy of work of others is lost, where the session put it
 
@@ -68,6 +70,7 @@ const (
 	PushShared  = "push.shared"  // commits that were pushed would be gone from a branch that everybody uses
 	PushFetched = "push.fetched" // what was fetched just before would be gone
 	PushRefused = "push.refused" // a push failed, and nothing was fetched since
+	PushStrange = "push.strange" // what is deleted was never fetched
 
 	WriteKeeps = "write.keeps" // some of what a file held stays, which a tool writes whole
 
@@ -78,7 +81,8 @@ const (
 
 	MadeSession = "made.session" // the session itself made what is taken away
 
-	RegistrationGone = "registration.gone" // the agent would no longer call ctxhook
+	RegistrationGone  = "registration.gone"  // the agent would no longer call ctxhook
+	RegistrationLoose = "registration.loose" // and no commit has them
 
 	RegistrationListed = "registration.listed" // the same, by names that another call lists
 )
@@ -92,13 +96,13 @@ func Conditions() []string {
 		CleanNothing, CleanGenerated, CleanSecret, CleanFiles,
 		LandingWork, LandingGuard, LandingSpares,
 		LeavesSecret, LeavesNothing,
-		StashNone, StashSome, StashKept, StashOwn, StashLast, StashTheirs,
-		TheirsNone, TheirsSome, HoldsLast,
+		StashNone, StashSome, StashKept, StashOwn, StashLast, StashTheirs, StashPushed,
+		TheirsNone, TheirsSome, TheirsUnsure, HoldsLast,
 		LiveEdited, LiveTree, LiveSwept,
 		UserEdited, UserSwept,
-		PushNew, PushKept, PushOwn, PushForeign, PushShared, PushFetched, PushRefused,
+		PushNew, PushKept, PushOwn, PushForeign, PushShared, PushFetched, PushRefused, PushStrange,
 		CloneUnpushed, CloneKept, MadeSession, WriteKeeps, DatabaseTest, DeclaredNear, DeclaredNone, DeclaredQuiet,
-		RegistrationGone, RegistrationListed,
+		RegistrationGone, RegistrationLoose, RegistrationListed,
 		ProcessAncestor, ProcessOutside, ProcessProject,
 	}
 }
@@ -109,7 +113,7 @@ func Placeholders() []string {
 		"tree.modified", "tree.untracked", "tree.stashes", "tree.branch",
 		"path.files", "path.untracked", "path.modified",
 		"branch.ahead",
-		"clean.names", "landing.names", "landing.guard", "leaves.names", "stash.message", "stash.files", "stash.theirs", "stash.commit", "theirs.names", "holds.names", "live.names", "user.names", "push.foreign", "push.newest",
+		"clean.names", "landing.names", "landing.guard", "leaves.names", "stash.named", "stash.theirs", "stash.commit", "theirs.names", "theirs.unsure", "holds.names", "live.names", "user.names", "push.foreign", "push.newest", "push.strange",
 		"registration.files",
 		"declared.name", "declared.like", "declared.file",
 		"process.ancestor", "process.outside",
@@ -262,6 +266,8 @@ func (p PushState) Is(condition string) bool {
 		return p.Known && p.Own && !p.Refused
 	case PushRefused:
 		return p.Refused
+	case PushStrange:
+		return p.Strange != ""
 	case PushFetched:
 		return p.Fetched
 	case PushForeign:
@@ -274,6 +280,9 @@ func (p PushState) Is(condition string) bool {
 
 // Value returns what a placeholder stands for, "" when that is unknown.
 func (p PushState) Value(placeholder string) Told {
+	if placeholder == "push.strange" {
+		return outside(p.Strange)
+	}
 	if !p.Known {
 		return Told{}
 	}
@@ -301,6 +310,8 @@ func (s StashState) Is(condition string) bool {
 		return len(s.Holds()) > 0
 	case StashTheirs:
 		return s.theirs() >= 0
+	case StashPushed:
+		return s.Known && s.Pushed && len(s.Messages) > 0
 	}
 	return false
 }
@@ -338,21 +349,32 @@ func (s StashState) Value(placeholder string) Told {
 	switch {
 	case placeholder == "holds.names":
 		return authored(s.Holds(), false)
-	case placeholder == "stash.message" && len(s.Messages) > 0:
-		return outside(s.Messages[0])
-	case placeholder == "stash.files" && len(s.Files) > 0:
-		return names(s.Files, false)
-	case placeholder == "stash.theirs" && s.theirs() >= 0:
-		n := s.theirs()
-		text := own("stash@{" + strconv.Itoa(n) + "}")
-		if n < len(s.Messages) && s.Messages[n] != "" {
-			text = text.and(own(" ("), outside(s.Messages[n]), own(")"))
+	case placeholder == "stash.named" && len(s.Chosen) == 1 && s.Chosen[0] > 0:
+		return s.named(s.Chosen[0])
+	case placeholder == "stash.named" && len(s.Messages) > 0:
+		text := s.named(0)
+		if len(s.Chosen) > 1 {
+			text = own(count(len(s.Chosen), false) + " stashes, the newest ").and(text)
+		}
+		if len(s.Files) > 0 && !s.Pushed {
+			text = text.and(own(" with "), names(s.Files, false))
 		}
 		return text
+	case placeholder == "stash.theirs" && s.theirs() >= 0:
+		return s.named(s.theirs())
 	case placeholder == "stash.commit" && s.theirs() >= 0:
 		return own(s.Stashes[s.theirs()].Commit)
 	}
 	return Told{}
+}
+
+// named returns a stash by its place in the list as it is now, and its message.
+func (s StashState) named(n int) Told {
+	text := own("stash@{" + strconv.Itoa(n) + "}")
+	if n < len(s.Messages) && s.Messages[n] != "" {
+		text = text.and(own(" ("), outside(s.Messages[n]), own(")"))
+	}
+	return text
 }
 
 // maxNames bounds how many names a sentence lists.

@@ -32,10 +32,14 @@ type RegistrationQuery struct {
 type RegistrationState struct {
 	Known bool
 	Gone  []string // the files with the only registrations, from the root, if these go
+	Loose bool     // no commit that is checked out has one of them as it is
 }
 
 // Is reports whether a condition on the registration holds.
 func (r RegistrationState) Is(condition string) bool {
+	if condition == RegistrationLoose {
+		return r.Known && len(r.Gone) > 0 && r.Loose
+	}
 	return r.Known && (condition == RegistrationGone || condition == RegistrationListed) && len(r.Gone) > 0
 }
 

@@ -56,7 +56,7 @@ func TestWordsOfOthersAreKeptApart(t *testing.T) {
 	seen := 0
 	for _, name := range []string{
 		"tree.modified", "tree.branch", "path.files", "branch.ahead", "push.foreign", "push.newest", "clean.names", "landing.names", "landing.guard", "leaves.names",
-		"theirs.names", "live.names", "user.names", "registration.files", "process.ancestor", "process.outside", "stash.message", "stash.files", "stash.theirs", "stash.commit",
+		"theirs.names", "live.names", "user.names", "registration.files", "process.ancestor", "process.outside", "stash.named", "stash.theirs", "stash.commit",
 	} {
 		for _, state := range []interface{ Value(string) Told }{tree, path, branch, push, clean, landing, leaving, authors, registration, process, stash} {
 			told := state.Value(name)

@@ -101,6 +101,10 @@ func TestConditions(t *testing.T) {
 		{name: "commits with the last copy of another's work", branch: rule.BranchState{Known: true, Exists: true, Ahead: 1, Holds: []rule.Authored{{Name: "a"}}}, want: []string{rule.BranchUnpushed, rule.BranchLast}},
 		{name: "stash of another", stash: rule.StashState{Known: true, Messages: []string{"x"}, Stashes: []rule.Stash{{Author: rule.Author{Kind: rule.AuthorOther}}}, Chosen: []int{0}}, want: []string{rule.StashSome, rule.StashTheirs}},
 		{name: "stash named by its commit", stash: rule.StashState{Known: true, Messages: []string{"x"}, Stashes: []rule.Stash{{Author: rule.Author{Kind: rule.AuthorOther}}}}, want: []string{rule.StashSome}},
+		{name: "registration that no commit has", registration: rule.RegistrationState{Known: true, Gone: []string{"s.json"}, Loose: true}, want: []string{rule.RegistrationGone, rule.RegistrationLoose, rule.RegistrationListed}},
+		{name: "files of which nobody is known", authors: rule.AuthorState{Known: true, Unsure: []string{"a"}, More: true}, want: []string{rule.TheirsUnsure}},
+		{name: "branch of the remote that was never fetched", push: rule.PushState{Strange: "topic"}, want: []string{rule.PushStrange}},
+		{name: "stash that the text pushes first", stash: rule.StashState{Known: true, Messages: []string{"x"}, Pushed: true}, want: []string{rule.StashSome, rule.StashPushed}},
 		{name: "a stash that there is not", stash: rule.StashState{Known: true, Messages: []string{"x"}, Chosen: []int{3}}, want: []string{rule.StashSome}},
 		{name: "nothing to clean", clean: rule.CleanState{Known: true}, want: []string{rule.CleanNothing}},
 		{name: "caches to clean", clean: rule.CleanState{Known: true, Generated: true}, want: []string{rule.CleanGenerated}},
@@ -161,11 +165,11 @@ func TestPlaceholders(t *testing.T) {
 		clean:  rule.CleanState{Known: true, Names: []string{"a", "b", "c", "d", "e", "f"}, More: true},
 		stash: rule.StashState{Known: true, Messages: []string{"half", "old"}, Files: []string{"a.go"}, Chosen: []int{0, 1},
 			Stashes: []rule.Stash{{Author: rule.Author{Kind: rule.AuthorSession}}, {Commit: "1f3c9d2", Author: rule.Author{Kind: rule.AuthorUser}}}},
-		authors: rule.AuthorState{Known: true, Theirs: []rule.Authored{
+		authors: rule.AuthorState{Known: true, Unsure: []string{"maybe.go"}, Theirs: []rule.Authored{
 			{Name: "a.go", Author: rule.Author{Kind: rule.AuthorOther, Ago: 5 * time.Minute}}, {Name: "b.md", Author: rule.Author{Kind: rule.AuthorUser}},
 			{Name: "c", Author: rule.Author{Kind: rule.AuthorUser, New: true}}, {Name: "d", Author: rule.Author{Kind: rule.AuthorOther, Ago: 50 * time.Hour}}, {Name: "e"},
 		}},
-		push:         rule.PushState{Known: true, Foreign: 2, Newest: "her work"},
+		push:         rule.PushState{Known: true, Foreign: 2, Newest: "her work", Strange: "topic"},
 		process:      rule.ProcessState{Known: true, Ancestor: "node (pid 1)", Outside: " a (pid 2)"},
 		landing:      rule.LandingState{Known: true, Names: []string{"a", "b"}, Gone: []string{"s.json"}},
 		leaving:      rule.LeavingState{Known: true, Names: []string{"a", "b"}},
@@ -176,9 +180,9 @@ func TestPlaceholders(t *testing.T) {
 		"tree.modified": "at least 3", "tree.untracked": "at least 4", "tree.stashes": "5", "tree.branch": "main",
 		"path.files": "6", "path.untracked": "7", "path.modified": "8", "branch.ahead": "9",
 		"declared.name": "lodahs", "declared.like": "lodash", "declared.file": "package.json",
-		"landing.names": "a, b", "landing.guard": "s.json", "leaves.names": "a, b", "clean.names": "a, b, c, d and at least 2 more", "stash.message": "half", "stash.files": "a.go",
+		"landing.names": "a, b", "landing.guard": "s.json", "leaves.names": "a, b", "clean.names": "a, b, c, d and at least 2 more", "stash.named": "2 stashes, the newest stash@{0} (half) with a.go",
 		"stash.theirs": "stash@{1} (old)", "stash.commit": "1f3c9d2",
-		"theirs.names": "a.go (edited by another session 5 min ago), b.md (not by this session, as far as is known), " +
+		"theirs.unsure": "maybe.go", "push.strange": "topic", "theirs.names": "a.go (edited by another session 5 min ago), b.md (not by this session, as far as is known), " +
 			"c (changed outside this session since it began), d (edited by another session 2 days ago) and 1 more",
 		"holds.names": "a.go (edited by another session 5 min ago), b.md (not by this session, as far as is known), " +
 			"c (changed outside this session since it began), d (edited by another session 2 days ago) and 1 more",

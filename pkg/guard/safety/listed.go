@@ -20,7 +20,7 @@ var clientSettings = [...]string{".claude/settings.json", ".claude/settings.loca
 func (w *weighing) takesListed(q *rule.RegistrationQuery) bool {
 	call := &w.script.Calls[w.i]
 	from := w.namesFrom(call)
-	if len(from) == 0 || w.at.Project == "" || call.Where != "" {
+	if len(from) == 0 || w.at.Project == "" || call.Where != "" || w.e != nil && w.e.Kind == rule.Discard {
 		return false
 	}
 	q.Deleted = true
@@ -46,7 +46,7 @@ func (w *weighing) namesFrom(call *shell.Call) []int {
 		return nil
 	}
 	switch w.e.Kind {
-	case rule.Delete, rule.Move, rule.Overwrite:
+	case rule.Delete, rule.Move, rule.Overwrite, rule.Discard:
 	default:
 		return nil
 	}

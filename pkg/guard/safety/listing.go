@@ -138,6 +138,28 @@ func (w *weighing) listedIn(i int) (list []rule.LossQuery) {
 	return list
 }
 
+// ownListed reports whether the call discards changes of files that git itself lists for it, and
+// all changes of the tree are the session's own.
+func (w *weighing) ownListed() bool {
+	call := &w.script.Calls[w.i]
+	if w.e == nil || w.e.Kind != rule.Discard || w.e.Target == nil || len(w.e.Target.Parts) != 1 || call.Cwd.Else != nil {
+		return false
+	}
+	from, own := w.namesFrom(call), false
+	for _, i := range from {
+		c := &w.script.Calls[i]
+		dir, ok := w.dirOf(c)
+		if !ok || !w.lists(c) || !isGit(c) || !w.worksHere(c) || !w.script.Work.Spend(stepsOfSearch) {
+			return false
+		}
+		if t := w.facts.Tree(dir); !t.Known || !w.facts.Authors(rule.LossQuery{Path: t.Root, Tracked: true}).Is(rule.TheirsNone) || w.brought(-1, t.Root, true) {
+			return false
+		}
+		own = true
+	}
+	return own
+}
+
 // dirOf returns where a call runs.
 func (c *checker) dirOf(call *shell.Call) (string, bool) {
 	dir, ok := effect.Literal(shell.Word{}, call.Cwd, c.at)

@@ -61,8 +61,8 @@ func (c *checker) losses(r *rule.Rule, i int, hit []*effect.Effect) []Loss {
 			return nil
 		}
 		name, ok := e.Path(call, c.at)
-		if pattern, is := effect.Pattern(*e.Target, call.Cwd, c.at); !ok && is {
-			name, ok = path.Dir(pattern), true
+		if pattern, is := effect.AnyPattern(*e.Target, call.Cwd, c.at); !ok && is {
+			name, ok = effect.FixedDir(pattern), true
 		}
 		switch {
 		case !ok || !within(c.at.Project, name):

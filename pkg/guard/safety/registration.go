@@ -30,7 +30,7 @@ func (w *weighing) registration(fact string, _ bool) (bool, func(string) rule.To
 		return false, nil
 	}
 	r := w.facts.Registration(q)
-	return r.Is(fact), r.Value
+	return r.Is(fact) && !w.registrationBack(&q), r.Value
 }
 
 // changesFiles fills in what a call of git does to the files of a work tree. It

@@ -48,11 +48,33 @@ func (w *weighing) stashedHere() (q rule.LossQuery, nothing, ok bool) {
 		}
 	}
 	nothing = modified == 0 && (!untracked || other == 0)
-	sure := !nothing && w.script.Follows(w.i, push) && endsWell(w.script, push, drop.Span.From)
+	sure := (!nothing || w.appendsBefore(push)) && w.script.Follows(w.i, push) && endsWell(w.script, push, drop.Span.From)
 	if !sure && t.Stashes > 0 {
 		return q, false, false // an older one is dropped where there is nothing to push
 	}
 	return q, nothing, !w.broughtTo(push, t.Root)
+}
+
+// appendsBefore reports whether something to push is there, since a call before the push of a
+// stash surely appended text to a file that git tracks.
+func (w *weighing) appendsBefore(push int) bool {
+	words := stashOperands(&w.script.Calls[push])
+	for k := range push {
+		call := &w.script.Calls[k]
+		if call.Prints() != rule.PrintsArguments || len(call.Args.Operands) == 0 || !w.script.Follows(push, k) || !endsWell(w.script, k, w.script.Calls[push].Span.From) {
+			continue
+		}
+		for _, e := range w.reader.Of(k) {
+			if e.Kind != rule.Append || e.Target == nil {
+				continue
+			}
+			name, ok := e.Path(call, w.at)
+			if p := w.facts.Path(name); ok && p.Known && p.Repo && p.Tracked > 0 && !p.Symlink && (len(words) == 0 || w.covers(words, &w.script.Calls[push], name)) {
+				return true
+			}
+		}
+	}
+	return false
 }
 
 // ownStash reports whether the text itself pushed the stash that the call drops, and nobody

@@ -21,16 +21,25 @@ func (w *weighing) theirs(fact string, _ bool) (bool, func(string) rule.Told) {
 			return len(list) > 0, a.Value
 		}
 	}
+	if fact == rule.TheirsNone && w.facts != nil && w.ownListed() {
+		return true, rule.AuthorState{}.Value
+	}
 	q, changed, ok := w.loss()
 	if !ok || !w.script.Work.Spend(stepsOfSearch) {
 		return false, nil
+	}
+	if len(q.Tests) > 0 && (fact == rule.TheirsNone || w.datesFiles()) {
+		q.Tests = nil // a file may pass them when the call runs
 	}
 	q.Outside = w.outside(q.Path)
 	a := w.facts.Authors(q)
 	if fact == rule.TheirsSome && w.unkept {
 		a.Theirs = slices.DeleteFunc(slices.Clone(a.Theirs), func(f rule.Authored) bool { return !(w.ignored && effect.IsData(f.Name)) && !effect.IsAuthored(f.Name) })
 	}
-	if !a.Is(fact) || fact != rule.TheirsSome && changed() {
+	if q.Pattern && !q.Tracked && len(a.Theirs) > 0 {
+		a.Theirs = slices.DeleteFunc(slices.Clone(a.Theirs), w.isOutput)
+	}
+	if !a.Is(fact) || fact == rule.TheirsNone && changed() {
 		return false, nil
 	}
 	w.theirWork = a.Theirs
@@ -77,7 +86,12 @@ func (w *weighing) loss() (q rule.LossQuery, changed func() bool, ok bool) {
 			w.ignored = w.inOutput(pattern)
 			w.unkept = !tracked && w.ignored
 		}
-		return rule.LossQuery{Path: pattern, Pattern: true, Deep: deep, Tracked: tracked}, func() bool { return w.brought(-1, "", tracked) }, ok && (!deep || !finds(call) || w.byName(call))
+		tests, told := []rule.FileTest(nil), true
+		if finds(call) {
+			tests, told = w.byName(call)
+			deep = deep || len(tests) > 0
+		}
+		return rule.LossQuery{Path: pattern, Pattern: true, Deep: deep, Tracked: tracked, Tests: tests}, func() bool { return w.brought(-1, "", tracked) }, ok && (!deep || told)
 	case a.state.Repo && !a.state.Ignored && !a.state.More && a.state.Modified == 0 && (tracked || a.state.Untracked+a.state.Repos == 0):
 		if data := dataIn(&a.state); !tracked && len(data) > 0 {
 			return rule.LossQuery{Path: a.name, Names: data}, never, true
@@ -105,58 +119,31 @@ func dataIn(p *rule.PathState) (names []string) {
 	return names
 }
 
+// isOutput reports whether a file that a pattern matches is what builds, tests or caches write: git
+// ignores it, and it lies where only they write. It may not be data for that.
+func (w *weighing) isOutput(f rule.Authored) bool {
+	name := w.absolute(f.Name)
+	rel, in := strings.CutPrefix(name, strings.TrimSuffix(w.at.Project, "/")+"/")
+	if !in || w.at.Project == "" || effect.IsData(rel) || effect.IsAuthored(rel) || f.Author.Kind == rule.AuthorOther {
+		return false
+	}
+	output := effect.ClassOf(shell.LitWord(name), shell.Dir{}, w.at)&(effect.Output|effect.Generated) != 0 || effect.IsProduct(path.Base(rel))
+	for dir := path.Dir(rel); !output && dir != "."; dir = path.Dir(dir) {
+		output = effect.BuildOutput(shell.LitWord(path.Join(w.at.Project, dir)), w.at)
+	}
+	p := w.facts.Path(name)
+	return output && p.Known && p.Ignored && !p.Symlink
+}
+
 // inOutput reports whether a pattern matches what lies in a directory of build output that git
 // ignores: that is judged as the directory itself is. A link leads elsewhere.
 func (w *weighing) inOutput(pattern string) bool {
-	dir := path.Dir(pattern)
+	dir := effect.FixedDir(pattern)
 	if w.e.Class&effect.Output == 0 && !effect.BuildOutput(shell.LitWord(dir), w.at) {
 		return false
 	}
 	p, _ := w.pathAt(w.i, dir, w.e)
 	return p.Ignored && !p.Symlink
-}
-
-// byName reports whether a call works on all that a search finds by its name and type
-// alone, some directories left out: of what it tells by age or size, not all is lost that the
-// name matches.
-func (w *weighing) byName(call *shell.Call) bool {
-	for range w.script.Calls {
-		from := call.Via
-		if call.Program == "xargs" && len(call.Stdin.From) == 1 {
-			from = call.Stdin.From[0]
-		}
-		if call.Program == "find" || from < 0 {
-			break
-		}
-		call = &w.script.Calls[from]
-	}
-	if call.Program != "find" {
-		return false
-	}
-	for i, word := range call.Argv[1:] {
-		switch text := word.String(); {
-		case text == "!", text == "-not": // such as ! -path './node_modules/*'
-			if rest := call.Argv[i+2:]; len(rest) == 0 || !rest[0].Is("-path") {
-				return false
-			}
-		case text == "-path":
-			if !call.Argv[i].Is("!") && !call.Argv[i].Is("-not") {
-				return false
-			}
-		case text == "(":
-			return false
-		case len(text) > 1 && text[0] == '-':
-			switch text {
-			case "-name", "-type", "-delete", "-exec", "-execdir", "-print", "-print0", "-depth", "-a", "-and":
-			default:
-				return false
-			}
-		}
-		if strings.HasPrefix(word.String(), "-exec") {
-			break // what follows is what it runs
-		}
-	}
-	return true
 }
 
 // brought reports whether an earlier call, after call since, may bring work of

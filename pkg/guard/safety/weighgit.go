@@ -107,15 +107,16 @@ func (w *weighing) stash(fact string, softens bool) (bool, func(string) rule.Tol
 	if w.committedStash(w.i, dir, s) {
 		s.Messages, s.Files = nil, nil
 	}
-	s.Chosen = w.chosenStashes(dir, len(s.Stashes))
+	s.Chosen = w.chosenStashes(dir, len(s.Messages))
 	s.Kept = s.Kept && w.onlyStash()
+	s.Pushed = w.stashedBefore(w.i)
 	if fact == rule.StashLast {
-		if w.stashedBefore(w.i) {
+		if s.Pushed {
 			s.Takes = w.carriedIntoGit(true, "")
 		}
 		w.theirWork = s.Holds()
 	}
-	return s.Is(fact) && !(softens && w.stashedBefore(w.i)), s.Value
+	return s.Is(fact) && !(softens && s.Pushed), s.Value
 }
 
 func (w *weighing) push(fact string, softens bool) (bool, func(string) rule.Told) {
@@ -156,6 +157,9 @@ func (w *weighing) readPush() rule.PushState {
 	case remove && !p.Default:
 		left := w.remoteLeft(dir, words)
 		p.Known, p.Gone, p.Own = left.Known, left.Commits, left.Own
+		if left.Known {
+			p.Strange = ""
+		}
 	case !remove && p.Known && !p.New:
 		p.Own = w.pushLeft(dir, words).Own
 	}

@@ -108,7 +108,9 @@ func (w *weighing) patternOf() (pattern string, deep, ok bool) {
 	if pattern, ok = effect.Below(*w.e.Target, call.Cwd, w.at); ok {
 		return pattern, true, true
 	}
-	pattern, ok = effect.Pattern(*w.e.Target, call.Cwd, w.at)
+	if pattern, ok = effect.Pattern(*w.e.Target, call.Cwd, w.at); !ok {
+		pattern, ok = effect.Spread(*w.e.Target, call.Cwd, w.at)
+	}
 	return pattern, finds(call), ok
 }
 

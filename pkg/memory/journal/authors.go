@@ -17,8 +17,8 @@ import (
 const (
 	// othersSince is how far back other sessions are looked for.
 	othersSince = 7 * 24 * time.Hour
-	// stashLag is ledger.Lag for what git dates in whole seconds.
-	stashLag = 1500 * time.Millisecond
+	// secondLag is ledger.Lag for what git dates in whole seconds.
+	secondLag = 1500 * time.Millisecond
 )
 
 // Authors tells whose work files are, as the session of the call sees it; nil
@@ -93,7 +93,7 @@ func (a *authors) Commit(m facts.Made) bool {
 	w := a.load()
 	root := filepath.ToSlash(m.Root)
 	return slices.ContainsFunc(w.Own.Calls, func(c ledger.Call) bool {
-		if !c.Heard || !speaksOf(&c, m.Verb) || m.Said != "" && !ledger.HasName(c.Command.String(), m.Said) || !c.Covers(m.At, stashLag) {
+		if !c.Heard || !speaksOf(&c, m.Verb) || m.Said != "" && !ledger.HasName(c.Command.String(), m.Said) || !c.Covers(m.At, secondLag) {
 			return false
 		}
 		for _, name := range m.Files {
@@ -110,7 +110,7 @@ func (a *authors) Refused(branch string) (at time.Time) {
 	w := a.load()
 	for i := range w.Own.Calls {
 		if c := &w.Own.Calls[i]; c.Heard && c.Outcome == memory.Failed && pushes(c.Command.String(), branch) {
-			at = c.To
+			at = c.From
 		}
 	}
 	return at
@@ -133,6 +133,9 @@ func pushes(command, branch string) bool {
 	}
 	return ok && words < 2
 }
+
+// Head implements facts.Authors.
+func (a *authors) Head() string { return a.load().Own.Head() }
 
 // Live implements facts.Authors.
 func (a *authors) Live() bool { return a.load().Live() }
@@ -168,30 +171,4 @@ func resolved(path string) string {
 		return real
 	}
 	return path
-}
-
-// Stash implements facts.Authors. All worktrees share one list: a stash of another
-// subagent, in another worktree, is not the caller's.
-func (a *authors) Stash(made time.Time) rule.Author {
-	w, j := a.load(), a.journal
-	var own *ledger.Call
-	var other rule.Author
-	w.Calls(func(of *ledger.Account, c *ledger.Call) {
-		if a.stashed[c] || !speaksOf(c, "stash") || !c.Covers(made, stashLag) {
-			return
-		}
-		if of == w.Own && (c.Subagent == j.Call.Subagent || inTree(c.Cwd, j.Judge.Project)) {
-			own = c
-		} else if other = w.Author(of, c); of == w.Own {
-			other = rule.Author{Kind: rule.AuthorOther, Ago: j.Now.Sub(made), New: true}
-		}
-	})
-	switch {
-	case other != (rule.Author{}):
-		return other
-	case own != nil:
-		a.stashed[own] = true // the newest is asked for first, and one command makes one
-		return rule.Author{Kind: rule.AuthorSession}
-	}
-	return w.User(made)
 }

@@ -184,7 +184,7 @@ func TestStashAuthors(t *testing.T) {
 			j.happens(t, j.Judge.Cwd, second, tt.deeds)
 			authors := j.Authors()
 			for i, made := range tt.made {
-				if got := authors.Stash(second(made)); got.Kind != tt.want[i] {
+				if got := authors.Stash(second(made), true); got.Kind != tt.want[i] {
 					t.Errorf("stash %d: %+v, want kind %d", i, got, tt.want[i])
 				}
 			}

@@ -112,6 +112,7 @@ func (j *Journal) Begins(text string, script *shell.Script, look rule.Facts) {
 	}
 	if seen, ok := look.(*facts.Source); ok {
 		j.begins.Holds = j.holds(script, seen)
+		j.begins.Names = j.restored(j.begins.Names, script, seen)
 		j.noteLook(seen)
 	}
 }

@@ -86,8 +86,11 @@ func (n *namer) name(kind, path, from string) {
 
 // add adds one call. read says that it only runs what was read.
 func (n *namer) add(i int, c *shell.Call, read bool) {
-	if bringsBack(c) {
+	switch {
+	case bringsBack(c):
 		n.name(ledger.NameRestore, "", "")
+	case pushesStash(c):
+		n.name(ledger.NameStash, "", "")
 	}
 	mkdir := c.Program == "mkdir"
 	if mkdir && !c.Args.Has("-p") { // with -p the directory may be older
@@ -98,7 +101,7 @@ func (n *namer) add(i int, c *shell.Call, read bool) {
 		}
 	}
 	effects := n.reader.Of(i)
-	from, moves := n.moved(effects, c)
+	moved, moves := n.moved(effects, c)
 	known := read || mkdir || command.TemplateTraits(c)&rule.ReadOnly != 0
 	for _, e := range effects {
 		if e.Kind == rule.Run && e.Known && !runsProgram(c) || e.What == effect.TheIndex {
@@ -111,16 +114,24 @@ func (n *namer) add(i int, c *shell.Call, read bool) {
 		}
 		switch e.Kind {
 		case rule.Revise: // beside what else it writes
-			if ok {
+			switch {
+			case ok && moves:
+				n.moveTo(name, moved)
+			case ok:
 				n.name(ledger.NameEdit, name, "")
 			}
 		case rule.Overwrite, rule.Append, rule.Edit:
 			if known = ok && e.What != effect.Mounted; known {
-				kind := kindOf(&e, moves, editsInPlace(c))
-				if kind == ledger.NamePut {
+				kind, from := kindOf(&e, moves, editsInPlace(c)), ""
+				switch kind {
+				case ledger.NameMoved:
+					n.moveTo(name, moved)
+				case ledger.NamePut:
 					kind, from = n.put(effects, &e, c)
+					fallthrough
+				default:
+					n.name(kind, name, from)
 				}
-				n.name(kind, name, from)
 			}
 			if suffix := keptAs(c); ok && suffix != "" {
 				n.name(ledger.NameMoved, name+suffix, name)
@@ -201,22 +212,17 @@ func kindOf(e *effect.Effect, moves, inPlace bool) string {
 	return ledger.NameEdit // sed -i puts a new file in the place of the old one
 }
 
-// moved returns what a call moves, if it moves something.
-func (n *namer) moved(effects []effect.Effect, c *shell.Call) (from string, moves bool) {
-	for _, e := range effects {
-		if e.Kind == rule.Move {
-			if e.Target != nil {
-				from, _ = n.literal(*e.Target, c)
-			}
-			return from, true
-		}
-	}
-	return "", false
-}
-
 func (n *namer) literal(w shell.Word, c *shell.Call) (string, bool) {
 	name, ok := effect.Literal(w, c.Cwd, n.at)
 	return filepath.ToSlash(realPath(paths.Native(name, runtime.GOOS))), ok
+}
+
+// pushesStash reports whether a call puts work on the stash.
+func pushesStash(c *shell.Call) bool {
+	if c.Model == nil || c.Model.Names[0] != "git" || !c.Args.Is([]string{"stash"}) || command.Reads(c) {
+		return false
+	}
+	return !c.Args.Is([]string{"stash pop", "stash apply", "stash branch", "stash drop", "stash clear"})
 }
 
 // bringsBack reports whether a call takes work off the stash.

@@ -47,6 +47,8 @@ func TestNamesOf(t *testing.T) {
 		{"sed -i s/a/b/ a", "ea", false},
 		{"awk -i inplace '{print}' a", "ea", false},
 		{"mv a b", "mb\ta", false},
+		{"git mv a b", "mb\ta", false},
+		{"mv a b out", "mout/a\ta mout/b\tb", false},
 		{"mkdir made && date > made/a", "dmade wmade/a", false},
 		{"git stash pop", "r", true},
 		{"bash -c 'date > a'", "wa", false},

@@ -20,6 +20,7 @@ type Account struct {
 	Over    bool      // it said that it ended, and nothing was heard of it since
 	Calls   []Call    // in the order in which they began
 
+	cut   bool              // an earlier file of the session is gone
 	looks []Line            // at work trees, in their order
 	edits map[string][]Line // what single files were like before an edit, by their path
 	open  map[string]int    // calls that have not ended, by their id
@@ -65,6 +66,7 @@ func (a *Account) add(l *Line) {
 	case Session:
 		a.Session, a.Project, a.Agent, a.Cwd = l.Session, l.Project, l.Agent, l.Cwd.String()
 		if l.Began != 0 {
+			a.cut = true
 			a.Began = time.UnixMicro(l.Began)
 		}
 	case Judged:
@@ -83,6 +85,15 @@ func (a *Account) add(l *Line) {
 	case Looked:
 		a.looks = append(a.looks, *l)
 	}
+}
+
+// Head returns the commit that was checked out when the session began, before any of its calls;
+// "": not known.
+func (a *Account) Head() string {
+	if a.cut || len(a.looks) == 0 || len(a.Calls) > 0 && a.Calls[0].From.Before(time.UnixMicro(a.looks[0].At)) {
+		return ""
+	}
+	return a.looks[0].Head
 }
 
 // goesOn closes the calls of an agent whose end was not heard: it makes another one now,

@@ -72,6 +72,17 @@ func (w *World) File(f File) rule.Author {
 		at = written
 	}
 	named := w.writes(f.Path)
+	for range manyWrites {
+		by := w.movedAlong(&f, named, at)
+		if by == nil {
+			break
+		}
+		state, known := by.account.before(by.named.from, by.call.From)
+		if known && state.Clean() && f.Tracked { // else it may be what git ignored there
+			return w.Author(by.account, by.call)
+		}
+		f.Path, named = by.named.from, w.writes(by.named.from)
+	}
 	sum := w.content(&f)
 	var worst rule.Author
 	for range manyWrites {
@@ -132,6 +143,21 @@ func (w *World) File(f File) rule.Author {
 		}
 	}
 	return w.User(time.Time{})
+}
+
+// movedAlong returns the first call that moved a directory with a file in it that was changed
+// before, at a time that a move leaves as it is; nil if none did.
+func (w *World) movedAlong(f *File, named []write, at time.Time) *write {
+	for i := range named {
+		by := &named[i]
+		if by.from() == "" || !by.call.From.After(at) {
+			continue
+		}
+		if state, known := by.account.before(f.Path, by.call.From); !known || state.Clean() {
+			return by
+		}
+	}
+	return nil
 }
 
 // OwnBefore reports whether nobody else's work was in a file that git does not ignore when a

@@ -14,6 +14,7 @@ const (
 	NameMoved   = "m" // something is moved there
 	NameMade    = "d" // a directory is made that was not there
 	NameRestore = "r" // without a path: a stash is brought back
+	NameStash   = "s" // without a path: a stash is pushed
 )
 
 // naming is how a call writes a file that it names.
@@ -32,6 +33,10 @@ func namedBy(c *Call, file string) *naming {
 	for _, name := range c.Names {
 		kind, path := name[:1], name[1:]
 		path, from, _ := strings.Cut(path, "\t")
+		if rest, below := strings.CutPrefix(file, path+"/"); below && kind == NameMoved && from != "" {
+			n = &naming{from: from + "/" + rest} // with the directory
+			continue
+		}
 		if path != file {
 			continue
 		}
@@ -68,6 +73,9 @@ func (c *Call) Written() (list []string) {
 
 // restores reports whether a call brings back what was there before.
 func (c *Call) restores() bool { return slices.Contains(c.Names, NameRestore) }
+
+// stashes reports whether a call pushes a stash.
+func (c *Call) stashes() bool { return slices.Contains(c.Names, NameStash) }
 
 // moves reports whether a call moves something to a place.
 func (c *Call) moves(file string) bool {
