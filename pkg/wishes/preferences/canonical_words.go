@@ -26,7 +26,7 @@ func wordsAsTyped(text string) (words []token) {
 		}
 		word := strings.TrimRight(f, ",;")
 		parts := word != f
-		if whole := strings.TrimRight(word, ".!"); whole != "" && !strings.HasSuffix(word, "=.") { // a full stop, and not the directory
+		if whole := strings.TrimRight(word, ".!"); whole != "" && !strings.HasSuffix(word, "=.") && !strings.HasSuffix(word, "/...") { // a full stop, and not the directory
 			word = whole
 		}
 		if word != "" {

@@ -175,9 +175,16 @@ func ofPast(s []token) bool {
 	return len(s) > 2 && s[0].is("you|we|it|they|u|nobody") && s[1].is("never|didn't|haven't|hadn't|still|just|already") && (s[2].is("ran|did|used|went|made|wrote|checked|tested|tried|told|said|got|took|had") || strings.HasSuffix(s[2].low, "ed"))
 }
 
-// withoutElision returns a sentence with its French words apart: n'utilise.
+// withoutElision returns a sentence with its French words apart: n'utilise. What the first half
+// of a negation stands before is negated: n'utilise plus, ne lance plus; a bare plus is English.
 func withoutElision(s []token) []token {
+	negated := false
 	for i, t := range s {
+		negated = negated || t.low == "ne" || strings.HasPrefix(t.low, "n'")
+		if negated && t.low == "plus" && !(i+1 < len(s) && s[i+1].low == "jamais") {
+			s = slices.Clone(s)
+			s[i].low, s[i].text = "jamais", "jamais"
+		}
 		if at := strings.IndexByte(t.low, '\''); at == 1 && !t.code && strings.ContainsRune("ndljsmt", rune(t.low[0])) && len(t.low) > 3 && len(t.text) == len(t.low) {
 			s = slices.Clone(s)
 			s[i].low, s[i].text = t.low[2:], t.text[2:]

@@ -60,6 +60,10 @@ FINE fine ok okay good great right true all it fair enough correct perfect cool 
 USUALLY never always only usually just mostly
 DOES runs touches edits uses pushes commits changes deletes writes reads calls deploys installs formats works takes goes keeps leaves
 WHO the a my our their his her she he everybody everyone nobody somebody who ugh argh sigh well
+ELSEWHERE my_other_project my_other_repo our_other_project our_other_repo another_project another_repo other_project_at_work my_old_job my_last_job my_previous_job in_der_anderen_firma anderen_projekt anderes_projekt autre_projet otro_proyecto altro_progetto outro_projeto
+OUGHT should must may shall can cannot can't shouldn't mustn't
+ACTS agent agents assistant assistants ai llm claude model bot you we team
+TOUCH touch edit change delete modify overwrite remove rewrite reformat
 EXAMPLE things_like something_like stuff_like lines_like rules_like sentences_like such_as along_the_lines_of for_example for_instance saying zum_beispiel etwas_wie sätze_wie par_exemple des_choses_comme por_ejemplo cosas_como
 RETRACT scratch_that never_mind nevermind forget_that forget_it on_second_thought actually_go_ahead go_ahead_then wait_no no_wait hm_wait hmm_wait oh_wait strike_that ah_no ach_quatsch quatsch ach_nein ach_nö ach_was doch_nicht ach_doch moment_doch non_attends en_fait_si en_fait_non finalement_si finalement_non no_espera mejor_no mejor_sí bueno_sí actually_nah actually_no actually_yes actually_do actually_you actually_we on_reflection wrong_window wrong_chat wrong_tab wrong_terminal wrong_project wrong_repo falsches_fenster mauvaise_fenêtre ventana_equivocada ignore_that ignore_this disregard_that disregard_this
 PASTES output log logs error errors trace stderr stdout console runner says prints printed ausgabe meldung sortie erreur salida

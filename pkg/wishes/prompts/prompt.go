@@ -84,6 +84,9 @@ func Read(prompt string, known func(program string) bool, states func(sentence s
 	}
 	patterns := patternsFor(&words)
 	for _, s := range list {
+		if s.describes() || s.givesExamples() {
+			continue
+		}
 		h := s.read(text, patterns)
 		if h.Label == None && s.mayState() && states(s.plain(text)) {
 			h = Heard{Label: Preference, Confidence: Stated, Words: s.plain(text), Lasting: true}

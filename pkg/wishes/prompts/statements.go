@@ -101,7 +101,8 @@ func (s *sentence) givesExamples() bool {
 }
 
 // describes reports whether a sentence thanks for what was done, or says what somebody else
-// does: "thanks for leaving data.R alone", "the intern never runs clang-format".
+// does, or what is done elsewhere: "thanks for leaving data.R alone", "the intern never runs
+// clang-format", "on my other project we never use npm".
 func (s *sentence) describes() bool {
 	m := matcher{tokens: s.tokens}
 	for i := range s.tokens {
@@ -109,6 +110,12 @@ func (s *sentence) describes() bool {
 			if end := i + len(w); i < 2 && m.have(w, i) && end < len(s.tokens) && (s.tokens[end].text == "for" || s.tokens[end].text == "für" || s.tokens[end].text == "pour" || s.tokens[end].text == "por") {
 				return true
 			}
+		}
+		if slices.ContainsFunc(classOf("ELSEWHERE"), func(w []string) bool { return m.have(w, i) }) {
+			return true
+		}
+		if i > 2 && i < 5 && m.isOne("WHO", 0) && m.isOne("OUGHT", 2) && !m.isOne("ACTS", 1) && m.isOne("TOUCH", i) {
+			return true // our formatter should never touch generated files
 		}
 		if i > 1 && m.isOne("USUALLY", i-1) && m.isOne("DOES", i) && m.isOne("WHO", 0) {
 			return true
