@@ -74,6 +74,10 @@ func ifClause(w *Walker, c *syntax.IfClause, st *State, in *shell.Source) Output
 		} else {
 			closed = true
 		}
+		holds, known := w.decided(c.Cond, st)
+		if known && !holds {
+			continue
+		}
 		b := st.Fork()
 		w.Conditional(b)
 		for _, cond := range before {
@@ -97,6 +101,10 @@ func ifClause(w *Walker, c *syntax.IfClause, st *State, in *shell.Source) Output
 			continue
 		}
 		branches = append(branches, b)
+		if known {
+			closed = true
+			break
+		}
 	}
 	switch {
 	case !closed && head.Else == nil && len(head.Cond) > 0:
@@ -238,8 +246,9 @@ func caseClause(w *Walker, c *syntax.CaseClause, st *State, in *shell.Source) Ou
 	if name != "" && stopsEmpty(c.Word) {
 		st.learn(known{name: name})
 	}
-	for _, item := range c.Items {
-		any, empty := false, false
+	items, one := w.chosen(c, st)
+	for _, item := range items {
+		any, empty := one && len(items) == 1, false
 		for _, p := range item.Patterns {
 			w.substitutions(p, st)
 			text, ok := plainText(p)

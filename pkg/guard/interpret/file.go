@@ -19,6 +19,8 @@ type FileText struct {
 
 	counted, lines int   // lines of text[:counted]
 	tree           *tree // of the text as a shell reads it, once it was parsed
+	searched       bool  // for what gives variables values that are not known
+	unbound        bool  // there is some
 }
 
 // With returns the file with another text.
