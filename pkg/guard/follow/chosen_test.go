@@ -54,3 +54,30 @@ func TestChosenBranches(t *testing.T) {
 		})
 	}
 }
+
+// TestUncalledFunctions: a program of Python ends without the functions that nothing names.
+func TestUncalledFunctions(t *testing.T) {
+	const reset = "import shutil, sys\ndef reset(p):\n    shutil.rmtree('data')\n"
+	for _, tt := range []struct {
+		name, program, command string
+		is                     bool
+	}{
+		{"uncalled", reset + "print(1)\n", "python3 x.py", false},
+		{"as a module", reset + "print(1)\n", "python3 -m x", false},
+		{"by another that is not called", reset + "def again():\n    reset('a')\nprint(1)\n", "python3 x.py", false},
+		{"called", reset + "reset('a')\n", "python3 x.py", true},
+		{"called by what is called", reset + "def again():\n    reset('a')\nagain()\n", "python3 x.py", true},
+		{"in a table", reset + "{'reset': reset}[sys.argv[1]]('a')\n", "python3 x.py", true},
+		{"by a name", reset + "globals()[sys.argv[1]]('a')\n", "python3 x.py", true},
+		{"with a decorator", "import shutil\n@app.command()\ndef reset(p):\n    shutil.rmtree('data')\n", "python3 x.py", true},
+		{"in a class", "import shutil\nclass A:\n    def reset(self):\n        shutil.rmtree('data')\n", "python3 x.py", true},
+		{"at the margin", reset + "shutil.rmtree('data')\n", "python3 x.py", true},
+		{"asked for more", reset + "print(1)\n", "python3 -i x.py", true},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			if got := len(removals(disk{"x.py": tt.program}.parse(tt.command))) > 0; got != tt.is {
+				t.Errorf("%s: %v", tt.command, got)
+			}
+		})
+	}
+}

@@ -40,6 +40,7 @@ func (r *runner) code(language string, text shell.Word) {
 	if len(src) > lang.MaxBytes || len(steps) >= lang.MaxSteps {
 		r.w.LeavePart(unread.Long, "the "+language+" code is too long to check", r.x.Span)
 	}
+	steps = r.withoutUncalled(language, src, steps)
 	r.imports(language, src)
 	r.settingsFiles(src, steps)
 	r.f.script.Calls = slices.Grow(r.f.script.Calls, len(steps)) // a call is large, and growing copies all

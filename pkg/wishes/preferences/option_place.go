@@ -22,8 +22,8 @@ func (f *finder) optionPlace(c *shell.Call, name string) (at int, known bool) {
 	}
 	named := len(strings.Fields(f.subject[0]))
 	if m == nil {
-		bare := len(c.Argv) > 1 && named == 1 && !strings.ContainsAny(c.Argv[1].String(), "-./=") // it may be a subcommand
-		return f.endOf(c, named), !bare
+		end := f.endOf(c, named)
+		return end, !f.goesOn(c, end)
 	}
 	option := optionOf(c, name)
 	switch {
@@ -37,7 +37,15 @@ func (f *finder) optionPlace(c *shell.Call, name string) (at int, known bool) {
 	if !m.Leading {
 		named = max(named, len(c.Args.Sub)+1) // terraform plan -var-file
 	}
-	return f.endOf(c, named), option != nil || m.Depth == 0 || named > 1 && strings.Contains(f.rule.When, " ")
+	at = f.endOf(c, named)
+	return at, option != nil || m.Depth == 0 && !f.goesOn(c, at) || named > 1 && strings.Contains(f.rule.When, " ")
+}
+
+// goesOn reports whether a word that may be a subcommand stands behind an offset: unittest
+// discover.
+func (f *finder) goesOn(c *shell.Call, end int) bool {
+	next := slices.IndexFunc(c.Argv, func(w shell.Word) bool { return w.Span.From >= end })
+	return next > 0 && !strings.ContainsAny(c.Argv[next].String(), "-./=")
 }
 
 // leads reports whether an option is one of the program itself, which stands
