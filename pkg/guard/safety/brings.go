@@ -50,7 +50,7 @@ func (c *checker) mayBring(k int) bool {
 				return true
 			}
 		case e.Kind == rule.Read:
-			if p, ok := e.Path(call, c.at); (!ok || c.takenAway(k, p)) && (!ok || !c.spared(k, p)) && (ok || c.takesAny(k)) {
+			if p, ok := e.Path(call, c.at); (!ok || c.takenAway(k, p)) && (!ok || !c.spared(k, p)) && (ok || c.takesAny(k, effect.ReachOf(*e.Target, call.Cwd, c.at))) {
 				return true
 			}
 		}
@@ -141,11 +141,19 @@ func (c *checker) takenAway(k int, name string) bool {
 	return false
 }
 
-// takesAny reports whether another call than k takes anything away.
-func (c *checker) takesAny(k int) bool {
+// takesAny reports whether another call than k takes anything away of what a pattern may reach.
+func (c *checker) takesAny(k int, pattern effect.Reach) bool {
 	for j := range c.script.Calls {
-		if j != k && slices.ContainsFunc(c.reader.Of(j), func(e effect.Effect) bool { return e.Kind == rule.Delete || e.Kind == rule.Move }) {
-			return true
+		if j == k {
+			continue
+		}
+		for _, e := range c.reader.Of(j) {
+			if e.Kind != rule.Delete && e.Kind != rule.Move {
+				continue
+			}
+			if p, ok := e.Path(&c.script.Calls[j], c.at); !ok || pattern.Meets(p) {
+				return true
+			}
 		}
 	}
 	return false
