@@ -392,8 +392,11 @@ func names(list []string, more bool) Told {
 // listed lists the first of several, and how many there are besides.
 func listed(first []Told, of int, more bool) Told {
 	text := joined(first, ", ")
-	if rest := of - len(first); rest > 0 || more {
+	switch rest := of - len(first); {
+	case rest > 0:
 		text = text.and(own(" and " + count(rest, more) + " more"))
+	case more:
+		text = text.and(own(" and perhaps more"))
 	}
 	return text
 }
