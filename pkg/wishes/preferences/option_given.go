@@ -78,36 +78,49 @@ func givesPair(words []shell.Word, name, value string) bool {
 // --account, --data-only beside --schema-only.
 func speaksOf(c *shell.Call, words []shell.Word, option string) bool {
 	name, value, _ := strings.Cut(option, " ")
-	joined := name
-	if len(name) == 2 && value != "" && !strings.Contains(value, "=") {
-		joined += value
+	stem, key := stemOf(name, value), keyOf(name, value)
+	long := len(name) > 3 && name[:2] == "--"
+	return slices.ContainsFunc(words, func(w shell.Word) bool {
+		text := w.String()
+		switch {
+		case stem != "" && strings.HasPrefix(text, stem):
+			return true
+		case key != "" && strings.HasPrefix(strings.TrimPrefix(text, name[:min(2, len(name))]), key+"="):
+			return true
+		case long && strings.HasSuffix(name, "-only") && strings.HasPrefix(text, "--") && strings.HasSuffix(text, "-only"):
+			return true
+		}
+		return long && len(text) == 2 && text[0] == '-' && strings.EqualFold(text[1:], name[2:3]) && mayBeShort(c, text, name)
+	})
+}
+
+// stemOf returns an option without the number that is joined to it: -Xmx of -Xmx2g, -j of -j2
+// and of -j 2; "" where there is none.
+func stemOf(name, value string) string {
+	if len(name) == 2 && !strings.Contains(value, "=") {
+		name += value
 	}
-	stem := strings.TrimRight(joined, "0123456789kKmMgG")
-	isJoined := stem != joined && len(stem) > 1 && joined[0] == '-' && joined[1] != '-'
+	stem := strings.TrimRight(name, "0123456789kKmMgG")
+	if stem == name || len(stem) < 2 || stem[0] != '-' || stem[1] == '-' {
+		return ""
+	}
+	return stem
+}
+
+// keyOf returns what an option sets: KEY of -DKEY=x and of -D KEY=x; "" where it sets nothing.
+func keyOf(name, value string) string {
 	setting := value
 	if value == "" {
 		setting = strings.TrimLeft(name, "-")
-		if len(name)-len(setting) == 1 && len(setting) > 0 {
-			setting = setting[1:] // -DKEY=x
+		if len(name)-len(setting) == 1 && setting != "" {
+			setting = setting[1:]
 		}
 	}
-	key, _, isSetting := strings.Cut(setting, "=")
-	kind := ""
-	if strings.HasPrefix(name, "--") && strings.HasSuffix(name, "-only") {
-		kind = "-only"
+	key, _, ok := strings.Cut(setting, "=")
+	if !ok || len(key) < 2 {
+		return ""
 	}
-	for _, w := range words {
-		text := w.String()
-		switch {
-		case isJoined && strings.HasPrefix(text, stem), kind != "" && strings.HasPrefix(text, "--") && strings.HasSuffix(text, kind):
-			return true
-		case isSetting && len(key) > 1 && strings.HasPrefix(strings.TrimPrefix(text, name[:min(2, len(name))]), key+"="):
-			return true
-		case len(text) == 2 && text[0] == '-' && len(name) > 3 && name[:2] == "--" && strings.EqualFold(text[1:], name[2:3]) && mayBeShort(c, text, name):
-			return true
-		}
-	}
-	return false
+	return key
 }
 
 // mayBeShort reports whether a letter may be another name of a long option, as far as is known.
