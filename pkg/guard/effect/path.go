@@ -327,6 +327,11 @@ func (r *Reach) Meets(path string) bool {
 	return r.anywhere || slices.ContainsFunc(r.starts, func(p string) bool { return within(p, path) || within(path, p) })
 }
 
+// Overlaps reports whether two words may stand for the same path, or for one within the other.
+func (r *Reach) Overlaps(other Reach) bool {
+	return r.anywhere || other.anywhere || slices.ContainsFunc(other.starts, r.Meets)
+}
+
 // ClassOf classifies a path. A relative path that would mean something else
 // if a cd before it failed is classified in both places.
 func ClassOf(w shell.Word, d shell.Dir, at Dirs) Class {

@@ -2,7 +2,6 @@ package safety
 
 import (
 	"slices"
-	"strings"
 
 	"github.com/ctxhook/ctxhook/pkg/guard/effect"
 	"github.com/ctxhook/ctxhook/pkg/guard/rule"
@@ -50,7 +49,7 @@ func (c *checker) mayBring(k int) bool {
 				return true
 			}
 		case e.Kind == rule.Read:
-			if p, ok := e.Path(call, c.at); (!ok || c.takenAway(k, p)) && (!ok || !c.spared(k, p)) && (ok || c.takesAny(k, effect.ReachOf(*e.Target, call.Cwd, c.at))) {
+			if p, ok := e.Path(call, c.at); c.takenAway(k, effect.ReachOf(*e.Target, call.Cwd, c.at)) && (!ok || !c.spared(k, p)) {
 				return true
 			}
 		}
@@ -117,41 +116,16 @@ func (c *checker) broughtTo(k int, name string) bool {
 	return !ok
 }
 
-// takenAway reports whether another call than k deletes, moves or replaces what lies at a path.
-func (c *checker) takenAway(k int, name string) bool {
+// takenAway reports whether another call than k deletes, moves or replaces what may lie
+// somewhere.
+func (c *checker) takenAway(k int, there effect.Reach) bool {
 	for j := range c.script.Calls {
 		call := &c.script.Calls[j]
 		if j == k {
 			continue
 		}
 		for _, e := range c.reader.Of(j) {
-			if e.Target == nil || !leavesNothing(e.Kind) {
-				continue
-			}
-			p, ok := e.Path(call, c.at)
-			if !ok {
-				if reach := effect.ReachOf(*e.Target, call.Cwd, c.at); reach.Meets(name) {
-					return true
-				}
-			} else if p == name || strings.HasPrefix(name, p+"/") || strings.HasPrefix(p, name+"/") {
-				return true
-			}
-		}
-	}
-	return false
-}
-
-// takesAny reports whether another call than k takes anything away of what a pattern may reach.
-func (c *checker) takesAny(k int, pattern effect.Reach) bool {
-	for j := range c.script.Calls {
-		if j == k {
-			continue
-		}
-		for _, e := range c.reader.Of(j) {
-			if e.Kind != rule.Delete && e.Kind != rule.Move {
-				continue
-			}
-			if p, ok := e.Path(&c.script.Calls[j], c.at); !ok || pattern.Meets(p) {
+			if e.Target != nil && leavesNothing(e.Kind) && there.Overlaps(effect.ReachOf(*e.Target, call.Cwd, c.at)) {
 				return true
 			}
 		}

@@ -1,8 +1,6 @@
 package safety
 
 import (
-	"strings"
-
 	"github.com/ctxhook/ctxhook/pkg/guard/effect"
 	"github.com/ctxhook/ctxhook/pkg/guard/rule"
 	"github.com/ctxhook/ctxhook/pkg/guard/shell"
@@ -118,14 +116,4 @@ func (c *checker) meets(w *write, path string) bool {
 		w.reach = &reach
 	}
 	return w.reach.Meets(path)
-}
-
-// names reports whether a call has a word, or the end of one.
-func names(c *shell.Call, name string) bool {
-	for _, w := range c.Argv[min(1, len(c.Argv)):] {
-		if t, ok := w.Literal(); !ok || strings.HasSuffix(t, name) {
-			return true
-		}
-	}
-	return false
 }
