@@ -125,7 +125,7 @@ func printsNothingIn(data []byte, name string) bool {
 			continue
 		}
 		words := strings.Fields(strings.TrimLeft(command[strings.LastIndexByte(command, '|')+1:], "\"'"))
-		return len(words) > 0 && programPrintsNothingWord(words[0])
+		return len(words) > 0 && PrintsNothing(words[0])
 	}
 	return false
 }
@@ -280,9 +280,9 @@ func mayPrintNothing(value string) bool {
 	case "pipenv", "poetry", "which", "cat", "ls", "terraform":
 		return true
 	case "git", "tr", "sort", "head", "cut", "sed", "tail":
-		return strings.Contains(inner, "|") && words[0] != "git" && programPrintsNothingWord(strings.Fields(inner)[0])
+		return strings.Contains(inner, "|") && words[0] != "git" && PrintsNothing(strings.Fields(inner)[0])
 	}
-	return programPrintsNothingWord(words[0])
+	return PrintsNothing(words[0])
 }
 
 // asksFor reports whether a makefile looks whether a variable has a value.
@@ -295,3 +295,7 @@ func asksFor(data []byte, name string) bool {
 	}
 	return false
 }
+
+// PrintsNothing reports whether a program may end well and print nothing, for what it looks for
+// is not there.
+func PrintsNothing(program string) bool { return programPrintsNothingWord(program) }

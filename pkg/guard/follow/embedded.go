@@ -53,6 +53,18 @@ func (r *runner) code(language string, text shell.Word) {
 	}
 }
 
+// withoutUncalled returns the steps of a program of Python that is run as such without those of
+// functions that nothing calls: a module with one that empties a table, run for what stands at
+// its end.
+func (r *runner) withoutUncalled(language, src string, steps []lang.Step) []lang.Step {
+	f := r.f.at.WholeFile()
+	if language != "python" || f == nil || f.Unasked || r.f.importing > 0 || len(steps) == 0 || !strings.HasPrefix(r.call().Program, "python") || r.call().Args.Has("-i") {
+		return steps
+	}
+	dead := lang.Uncalled(src)
+	return slices.DeleteFunc(slices.Clone(steps), func(s lang.Step) bool { return slices.ContainsFunc(dead, s.Within) })
+}
+
 // program reads a program text, and reports whether there was the work for it. That of a
 // file is read once, however often it runs.
 func (f *follower) program(language, src string) (steps []lang.Step, ok bool) {

@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/ctxhook/ctxhook/pkg/guard/extract"
 	"github.com/ctxhook/ctxhook/pkg/guard/rule"
 	"github.com/ctxhook/ctxhook/pkg/guard/safety"
 	"github.com/ctxhook/ctxhook/pkg/guard/shell"
@@ -173,7 +174,7 @@ func (j *judge) silent(p shell.Part) bool {
 		return false
 	}
 	program := j.Script.Calls[p.From[len(p.From)-1]].Program
-	return programPrintsNothingWord(program) && program != "grep" && program != "pgrep"
+	return extract.PrintsNothing(program) && program != "grep" && program != "pgrep"
 }
 
 // printedInWord returns the command whose output stands in a word itself, where that may be
@@ -184,7 +185,7 @@ func (j *judge) printedInWord(w *shell.Word, p shell.Part) string {
 		return ""
 	}
 	end := &j.Script.Calls[p.From[len(p.From)-1]]
-	if end.Span.From <= w.Span.From || end.Span.To > w.Span.To || !programPrintsNothingWord(end.Program) && end.Program != "ls" || end.Program == "date" {
+	if end.Span.From <= w.Span.From || end.Span.To > w.Span.To || !extract.PrintsNothing(end.Program) && end.Program != "ls" || end.Program == "date" {
 		return ""
 	}
 	return end.Program

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/ctxhook/ctxhook/pkg/base/spelling"
+	"github.com/ctxhook/ctxhook/pkg/guard/extract"
 	"github.com/ctxhook/ctxhook/pkg/guard/shell"
 )
 
@@ -133,7 +134,7 @@ func (s source) printsNothing(value string, at int) bool {
 		return true
 	}
 	last := strings.Fields(strings.TrimSpace(inner[strings.LastIndexByte(inner, '|')+1:]))
-	return len(last) > 0 && programPrintsNothingWord(path.Base(last[0])) && (last[0] != "grep" && last[0] != "pgrep")
+	return len(last) > 0 && extract.PrintsNothing(path.Base(last[0])) && (last[0] != "grep" && last[0] != "pgrep")
 }
 
 // setAgain reports whether a text sets a variable more than once before an offset.

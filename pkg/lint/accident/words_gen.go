@@ -224,52 +224,6 @@ func programAlwaysPrintsWord(name string) bool {
 	return false
 }
 
-// programPrintsNothingWord reports whether a word is listed in program-prints-nothing.
-func programPrintsNothingWord(name string) bool {
-	switch name {
-	case "awk",
-		"aws",
-		"az",
-		"blkid",
-		"cut",
-		"docker",
-		"find",
-		"findmnt",
-		"gawk",
-		"gcloud",
-		"git",
-		"grep",
-		"head",
-		"jq",
-		"kubectl",
-		"lsblk",
-		"lvs",
-		"mawk",
-		"mongo",
-		"mysql",
-		"nawk",
-		"pgrep",
-		"podman",
-		"ps",
-		"psql",
-		"pvs",
-		"sed",
-		"sort",
-		"sqlite3",
-		"tail",
-		"tr",
-		"uniq",
-		"vgs",
-		"xargs",
-		"xmllint",
-		"yq",
-		"zfs",
-		"zpool":
-		return true
-	}
-	return false
-}
-
 // fileUnattendedWords are the words listed in file-unattended.
 var fileUnattendedWords = [...]string{
 	".postinst",

@@ -6,8 +6,9 @@ import "github.com/ctxhook/ctxhook/pkg/base/protocol"
 // rule in the words that people type, the patterns hold 8, and with what a model noted of
 // them, 70. So a session is told how to note one.
 
-// wishNote tells a model in which form a rule can be noted. Half of the allowed commands that
-// notes stopped, of 2,880, were stopped by notes that were wider than what was said.
+// wishNote tells a model in which form a rule can be noted. It warns of notes that say more
+// than the user did: of 2,880 commands that prompts allowed, 22 were stopped, half of them by
+// such notes.
 const wishNote = "ctxhook: when the user states a rule about commands or files, note it, no wider than it was said: `ctxhook remember --heard 'use pnpm, not npm'` " +
 	"(or 'never run CMD [on HOST], except CMD', 'never edit|read|delete PATH', 'always run CMD with OPTION', 'run CMD before you push'). " +
 	"Leave out what these forms cannot say, such as \"at most\" or \"when ..\". This session is then held to it."

@@ -175,8 +175,8 @@ func ofPast(s []token) bool {
 	return len(s) > 2 && s[0].is("you|we|it|they|u|nobody") && s[1].is("never|didn't|haven't|hadn't|still|just|already") && (s[2].is("ran|did|used|went|made|wrote|checked|tested|tried|told|said|got|took|had") || strings.HasSuffix(s[2].low, "ed"))
 }
 
-// withoutElision returns a sentence with its French words apart: n'utilise. What the first half
-// of a negation stands before is negated: n'utilise plus, ne lance plus; a bare plus is English.
+// withoutElision returns a sentence with its French words apart: n'utilise. Behind "ne" and "n'",
+// "plus" means never; elsewhere it is the English word.
 func withoutElision(s []token) []token {
 	negated := false
 	for i, t := range s {
