@@ -6,6 +6,7 @@ import (
 	"flag"
 	"fmt"
 	"os"
+	"path/filepath"
 	"strings"
 
 	"github.com/ctxhook/ctxhook/cmd"
@@ -86,6 +87,28 @@ func calls(name string, payload map[string]any) int {
 	})
 }
 
+// promptFile is where the id of the prompt is kept that a session works on.
+func promptFile(session string) string {
+	return filepath.Join(os.TempDir(), "prompt-"+fmt.Sprintf("%x", session))
+}
+
+// promptOf returns the id of the prompt that a session works on.
+func promptOf(session string) string {
+	if id, err := os.ReadFile(promptFile(session)); err == nil {
+		return string(id)
+	}
+	return "p"
+}
+
+// nextPrompt returns the id of the next prompt of a session, as the client counts them.
+func nextPrompt(session string) string {
+	id := promptOf(session) + "p"
+	if err := os.WriteFile(promptFile(session), []byte(id), 0o600); err != nil {
+		fmt.Fprintln(os.Stderr, "agent:", err)
+	}
+	return id
+}
+
 // event makes the payload of an event, and names the hook that is called.
 func event(args []string, call string, exit int) (hook string, payload map[string]any, err error) {
 	args = append(args, "", "", "", "")
@@ -97,7 +120,7 @@ func event(args []string, call string, exit int) (hook string, payload map[strin
 		call = fmt.Sprintf("call-%d", os.Getpid())
 	}
 	p := map[string]any{
-		"session_id": session, "cwd": ".", "prompt_id": "p", "transcript_path": "/h/.claude/projects/x/" + session + ".jsonl",
+		"session_id": session, "cwd": ".", "prompt_id": promptOf(session), "transcript_path": "/h/.claude/projects/x/" + session + ".jsonl",
 	}
 	tool := func(event, tool string, input map[string]any) {
 		p["hook_event_name"], p["tool_name"], p["tool_use_id"], p["tool_input"] = event, tool, call, input
@@ -149,7 +172,7 @@ func event(args []string, call string, exit int) (hook string, payload map[strin
 		p["tool_response"] = map[string]any{"result": text}
 		return "post-read", p, nil
 	case "says":
-		p["hook_event_name"], p["prompt"] = "UserPromptSubmit", what
+		p["hook_event_name"], p["prompt"], p["prompt_id"] = "UserPromptSubmit", what, nextPrompt(session)
 		return "user-prompt", p, nil
 	case "starts":
 		if what == "" {

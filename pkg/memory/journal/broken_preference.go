@@ -116,6 +116,9 @@ func (j Preferences) breaks(p *memory.Preference, before []memory.Preference, sc
 			return rule, where, false
 		}
 	}
+	if p.State != memory.Active && j.isOrderedNow(p, script) {
+		return rule, where, false
+	}
 	where = j.narrowed(&rule, script, where)
 	hits := j.hits(&rule, script, where)
 	return rule, where, len(hits) > 0 && !(p.Rule.Form == memory.FormAfter && j.did(p.Rule.After))

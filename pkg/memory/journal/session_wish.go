@@ -132,23 +132,9 @@ func saysNo(word string) bool {
 	return false
 }
 
-// orders returns the sentences of a prompt that may be orders, as words: "push it". They end what
-// was not to be done until the user says so.
-func orders(prompt string) (list [][]string) {
-	for _, s := range prompts.Statements(prompt) {
-		if words := plainWords(s.Said); len(words) > 0 && len(words) <= maxConcession && !slices.ContainsFunc(words, saysNo) {
-			list = append(list, words)
-		}
-	}
-	return list
-}
-
 // holdsUntil reports whether a wish holds until the user says so.
 func holdsUntil(p *memory.Preference) bool {
-	return slices.ContainsFunc(p.Evidence, func(e memory.Evidence) bool {
-		said := " " + strings.ToLower(e.Words.String()) + " "
-		return strings.Contains(said, " until i ") || strings.Contains(said, " bis ich ") || strings.Contains(said, " jusqu'à ce que je ") || strings.Contains(said, " hasta que ")
-	})
+	return slices.ContainsFunc(p.Evidence, func(e memory.Evidence) bool { return preferences.HoldsUntil(e.Words.String()) })
 }
 
 // plainWords returns the words of a text in lower case, without marks around them.
@@ -162,31 +148,38 @@ func plainWords(text string) []string {
 
 // mayEnd reports whether a prompt may end a wish, where there may be some.
 func (j Preferences) mayEnd(prompt string) bool {
-	return !j.repeats.empty() && prompt != "" && len(conceded(prompt))+len(orders(prompt)) > 0
+	return !j.repeats.empty() && prompt != "" && len(conceded(prompt))+len(prompts.Orders(prompt)) > 0
 }
 
 // endWishes ends the wishes of the session that a prompt gives in to: those that what it
-// names would break.
+// names would break. One that holds until the user says so ends with an order, too.
 func (u *update) endWishes(j Preferences, permits []memory.PlaceRule) error {
 	list, err := u.preferencesHere(nil, memory.Candidate, memory.Proposed)
 	if err != nil {
 		return err
 	}
-	conceded, ordered := conceded(j.Call.Prompt), orders(j.Call.Prompt)
+	conceded, orders := conceded(j.Call.Prompt), prompts.Orders(j.Call.Prompt)
 	for i := range list {
 		p := &list[i]
 		if !j.wished(p) {
 			continue
 		}
-		said := conceded
-		if holdsUntil(p) {
-			said = append(slices.Clone(said), ordered...)
+		var ends bool
+		switch ordered := j.isOrdered(orders, p); {
+		case p.Rule.Form == memory.FormPlace:
+			ends = j.isPermitted(&p.Rule.Place, permits)
+		case ordered && holdsUntil(p):
+			ends = true
+		case ordered:
+			j.noteOrder(p.ID)
+		default:
+			ends = slices.ContainsFunc(conceded, func(words []string) bool { return j.speaksAgainst(words, p) })
 		}
-		against := func(words []string) bool { return j.speaksAgainst(words, p) }
-		if p.Rule.Form == memory.FormPlace && j.isPermitted(&p.Rule.Place, permits) || p.Rule.Form != memory.FormPlace && slices.ContainsFunc(said, against) {
-			if _, _, err := u.setPreference(p.ID, memory.Contradicted); err != nil {
-				return err
-			}
+		if !ends {
+			continue
+		}
+		if _, _, err := u.setPreference(p.ID, memory.Contradicted); err != nil {
+			return err
 		}
 	}
 	return nil

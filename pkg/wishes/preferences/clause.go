@@ -115,7 +115,7 @@ func (p *parser) clause(s []token) (c clause, ok bool) {
 func (p *parser) item(all []token, at int) (n int, it item) {
 	s := all[at:]
 	words, known := roleLexicon().find(s)
-	if k, what, ok := p.name(s); ok && (!known || k > len(words.words) || s[0].code || at+k == len(all) && s[0].is("make|just")) && !isNoun(all, at, &what) {
+	if k, what, ok := p.name(s); ok && !(known && s[0].is("no|not")) && (!known || k > len(words.words) || s[0].code || at+k == len(all) && s[0].is("make|just")) && !isNoun(all, at, &what) {
 		return k, item{roles: []role{roleNamed}, named: what}
 	}
 	if !known {

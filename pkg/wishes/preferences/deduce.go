@@ -90,7 +90,7 @@ func quotes(sentence string) bool {
 
 // deduce returns the rules of one sentence.
 func (p *parser) deduce(s []token, before spoken) []memory.PreferenceRule {
-	s = withoutElision(withoutElse(withoutConsent(s)))
+	s = untilAsked(withoutElision(withoutElse(withoutConsent(s))))
 	if len(s) == 0 || len(s) == 1 && before.topic == nil && !before.denied || len(s) > 60 || isLimitedTo(s) || slices.ContainsFunc(s, func(t token) bool { return t.is("except|excepto|sauf|salvo|außer") }) {
 		return nil
 	}
@@ -164,9 +164,9 @@ func isWritten(s []token) bool {
 }
 
 // ofUser reports whether a clause says what the user cannot do, or does not: "I can't test
-// this".
+// this"; or what they do first.
 func ofUser(s []token) bool {
-	return len(s) > 2 && s[0].is("i") && s[1].is("can't|cannot|can|couldn't|don't|dont|didn't|won't|never|haven't") && !s[2].is("want|like|need")
+	return looksFirst(s) || len(s) > 2 && s[0].is("i") && s[1].is("can't|cannot|can|couldn't|don't|dont|didn't|won't|never|haven't") && !s[2].is("want|like|need")
 }
 
 // ofPast reports whether a clause says what was not done: "you never ran the tests".
@@ -280,7 +280,7 @@ func (p *parser) soleName(s []token) (sole *mention) {
 func clausesOf(s []token) (list [][]token) {
 	from := 0
 	for i := range s {
-		if s[i].is(",|because|since|cause|cos|bc|weil|denn|car|parce|porque|otherwise|so|aber|but|pero") {
+		if s[i].is(",|because|since|cause|cos|bc|weil|denn|car|parce|porque|otherwise|so|aber|but|pero") && !(i > 0 && s[i].is("so") && s[i-1].is("say|says|said")) {
 			if from < i {
 				list = append(list, s[from:i])
 			}

@@ -16,7 +16,7 @@ func Places(before, sentence string, names Names) []memory.PreferenceRule {
 	}
 	r := placeReader{names: names, there: names.solePaths(tokens(withoutMarkdown(before)))}
 	for _, s := range sentences(withoutMarkdown(sentence)) {
-		if len(s) < 2 || len(s) > 60 || !speaksOfPlaces(s) || isLimitedTo(s) {
+		if len(s) < 2 || len(s) > 60 || !speaksOfPlaces(s) || isLimitedTo(s) || slices.ContainsFunc(s, func(t token) bool { return t.is("except|excepto|sauf|salvo|außer") }) {
 			continue
 		}
 		if !r.sentence(s) {
@@ -228,6 +228,23 @@ func isOrder(s []token) bool {
 		}
 	}
 	return false
+}
+
+// revising are verbs by which an order changes a file that it names.
+const revising = "add|bump|put|set|insert|append|document|implement|move|rename|delete|remove|regenerate|translate|format|clean|refactor|extend|replace|revert|restore|sync|adapt|simplify|split|tidy|reword|shorten|ergänze|lösche|ändere|ajoute|supprime|corrige|añade|borra|cambia"
+
+// Ordered returns the paths that an order plainly names as what is to be changed: "fix the typo in
+// docs/a.md". names.Paths may be nil.
+func Ordered(order string, names Names) (list []string) {
+	if names.Paths == nil {
+		return nil
+	}
+	for _, s := range sentences(withoutMarkdown(order)) {
+		if len(s) > 0 && (isOrder(s) || s[0].is(revising)) && !isLimitedTo(s) {
+			list = append(list, names.solePaths(s)...)
+		}
+	}
+	return list
 }
 
 // ofOther reports whether a clause is about something that was spoken of before: "it must

@@ -1,0 +1,107 @@
+package journal
+
+import (
+	"path"
+	"slices"
+	"strings"
+
+	"github.com/ctxhook/ctxhook/pkg/guard/safety"
+	"github.com/ctxhook/ctxhook/pkg/guard/shell"
+	"github.com/ctxhook/ctxhook/pkg/memory"
+	"github.com/ctxhook/ctxhook/pkg/memory/ledger"
+	"github.com/ctxhook/ctxhook/pkg/wishes/preferences"
+	"github.com/ctxhook/ctxhook/pkg/wishes/prompts"
+)
+
+// What the user orders in a prompt goes before what they said in one before it. Where a wish
+// of the session forbids a deed, "now push it" lets it through for this prompt, and the wish
+// holds again from the next one on: an order is no change of mind. What was kept is asked
+// about all the same.
+
+// noteOrder remembers that the prompt of the call orders what a wish forbids, or to change a
+// path: by the id of the wish, or by the path.
+func (j Preferences) noteOrder(what string) {
+	if j.Call.PromptID != "" {
+		j.toldIn(j.ledgerFile(), j.orderKey(what))
+	}
+}
+
+// hasOrder reports whether the prompt that the agent works on orders something.
+func (j Preferences) hasOrder(what string) bool {
+	return j.Call.PromptID != "" && ledger.FirstTold(readLedger(j.ledgerFile()), ledger.Key(j.orderKey(what)), toldSince()) != ""
+}
+
+func (j Preferences) orderKey(what string) string {
+	return "ordered\x00" + j.Call.PromptID + "\x00" + what
+}
+
+// isOrdered reports whether one of some orders is to do what a wish forbids.
+func (j Preferences) isOrdered(orders []string, p *memory.Preference) bool {
+	return p.Rule.Form == memory.FormNever && slices.ContainsFunc(orders, func(order string) bool {
+		words := plainWords(order)
+		if len(words) == 0 || len(words) > maxConcession || isArticle(words[0]) {
+			return false // "the push failed"
+		}
+		words = slices.DeleteFunc(words, isArticle)
+		return j.speaksAgainst(words[:min(len(words), deedLength(words, j.isProgram))], p)
+	})
+}
+
+func isArticle(word string) bool {
+	switch word {
+	case "the", "a", "an", "my", "our", "your", "this", "that", "these", "its", "der", "die", "das", "den", "le", "la", "les", "el", "los", "las":
+		return true
+	}
+	return false
+}
+
+// deedLength returns in how many words at the beginning of an order its deed is named: "restart
+// dev server", but "run whole test suite", "git push".
+func deedLength(words []string, isProgram func(string) bool) int {
+	const verb, command = 3, 6
+	switch words[0] {
+	case "run", "do", "make", "start", "execute", "use", "call", "create", "launch", "rerun", "führ", "führe", "mach", "mache", "starte", "lance", "lances", "fais", "exécute", "haz", "ejecuta", "lanza", "corre":
+		return command
+	}
+	if isProgram(words[0]) {
+		return command
+	}
+	return verb
+}
+
+// notePaths remembers which paths a prompt orders to be changed.
+func (j Preferences) notePaths(prompt string) {
+	if j.Judge.Project == "" || !j.HavePlaces() {
+		return
+	}
+	names := j.placeNames()
+	for _, order := range prompts.Orders(prompt) {
+		for _, p := range j.patternsOf(preferences.Ordered(order, names)) {
+			j.noteOrder(p)
+		}
+	}
+}
+
+// isPathOrdered reports whether the prompt that the agent works on orders a path to be changed,
+// or a directory around it in the project.
+func (j Preferences) isPathOrdered(name string) bool {
+	for name = path.Clean(name); len(name) > len(j.Judge.At.Project) && strings.HasPrefix(name, j.Judge.At.Project); name = path.Dir(name) {
+		if j.hasOrder(name) {
+			return true
+		}
+	}
+	return false
+}
+
+// isOrderedNow reports whether the prompt that the agent works on orders what a wish forbids: all
+// that a script changes against it, where the wish is about files.
+func (j Preferences) isOrderedNow(p *memory.Preference, script *shell.Script) bool {
+	switch {
+	case p.Rule.Form == memory.FormNever:
+		return j.hasOrder(p.ID)
+	case p.Rule.Form != memory.FormPlace || p.Rule.Place.Target != "":
+		return false
+	}
+	changes := j.changesAgainst(&p.Rule.Place, script)
+	return len(changes) > 0 && !slices.ContainsFunc(changes, func(c safety.Change) bool { return !j.isPathOrdered(c.Path) })
+}

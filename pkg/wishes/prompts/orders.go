@@ -1,0 +1,75 @@
+package prompts
+
+import (
+	"slices"
+	"strings"
+)
+
+// Orders returns the clauses of a prompt that may be orders, each from its first word on that is
+// no preface: "commit it" of "looks good, you can commit it now". A question is one where it asks
+// the agent to do something: "can you push that?". What says no, or depends on something, orders
+// nothing.
+func Orders(prompt string) (list []string) {
+	text := own(excerpt(prompt))
+	if text == "" {
+		return nil
+	}
+	for _, s := range latest(sentences(tokens(text), func(string) bool { return false })) {
+		if slices.ContainsFunc(s.tokens, token.refuses) || s.givesExamples() || s.describes() {
+			continue
+		}
+		for _, clause := range s.deeds() {
+			n, asked := preface(clause)
+			if n < len(clause) && (asked || !s.question) {
+				list = append(list, wordsOf(text, clause[n:]))
+			}
+		}
+	}
+	return list
+}
+
+// deeds parts a sentence at signs, and before words that begin another deed.
+func (s *sentence) deeds() (list [][]token) {
+	from := 0
+	for i := range s.tokens {
+		t := &s.tokens[i]
+		joins := t.kind == word && classOf("THEN").has(t.text)
+		if !joins && !(t.kind == sign && strings.Contains(",;:-–—()", t.text)) {
+			continue
+		}
+		if from < i {
+			list = append(list, s.tokens[from:i])
+		}
+		from = i + 1
+	}
+	if from < len(s.tokens) {
+		list = append(list, s.tokens[from:])
+	}
+	return list
+}
+
+// preface returns how many tokens stand before what a clause asks for; asked reports whether
+// they ask the agent to do it: "can you", "go ahead and".
+func preface(s []token) (n int, asked bool) {
+	m := matcher{tokens: s}
+	for n < len(s) {
+		i := n
+		for _, name := range [...]string{"ASKS", "FILLER", "THANKS", "PREFACE"} {
+			for _, w := range classOf(name) {
+				if end := n + len(w); end > i && end <= len(s) && m.have(w, n) {
+					i, asked = end, asked || name == "ASKS"
+				}
+			}
+		}
+		if i == n {
+			break
+		}
+		n = i
+	}
+	return n, asked
+}
+
+// refuses reports whether a word says no, or that something else comes first.
+func (t token) refuses() bool {
+	return t.kind == word && (classOf("NOT").has(t.text) || classOf("REFUSES").has(t.text))
+}
