@@ -47,16 +47,21 @@ func OnBranch(r *memory.PreferenceRule, s *shell.Script, c *shell.Call, current 
 // out.
 var everyRef = []string{"--tags", "--all", "--mirror", "--branches"}
 
-// switchedTo returns the branch that the call before another one switches to by its name, ""
-// where that is not known.
-func switchedTo(s *shell.Script, c *shell.Call) string {
+// switchedTo returns the branch that the last call before another one that may switch branches
+// switches to by its name, "" where that is not known.
+func switchedTo(s *shell.Script, c *shell.Call) (branch string) {
 	for i := range s.Calls {
 		b := &s.Calls[i]
-		if i+1 == len(s.Calls) || &s.Calls[i+1] != c || !fits("git checkout|switch", b) {
-			continue
-		}
-		if words := command.Words(b); len(words) == 3 && !command.HasArg(b, []string{"--", "-b", "-B", "-c", "-C", "--orphan", "--detach", "-d"}) {
-			return words[2]
+		switch {
+		case b == c:
+			return branch
+		case fits("git checkout|switch", b):
+			words := command.Words(b)
+			if branch = ""; len(words) == 3 && !command.HasArg(b, []string{"--", "-b", "-B", "-c", "-C", "--orphan", "--detach", "-d"}) {
+				branch = words[2]
+			}
+		case maySwitch(b):
+			branch = ""
 		}
 	}
 	return ""
@@ -70,11 +75,16 @@ func switchesBefore(s *shell.Script, c *shell.Call) bool {
 		if b == c {
 			return false
 		}
-		if b.Program == "git" && slices.ContainsFunc([]string{"git checkout|switch|worktree|bisect|rebase", "git branch -m|-M"}, func(p string) bool { return fits(p, b) }) {
+		if maySwitch(b) {
 			return true
 		}
 	}
 	return false
+}
+
+// maySwitch reports whether a call may check out another branch.
+func maySwitch(c *shell.Call) bool {
+	return c.Program == "git" && slices.ContainsFunc([]string{"git checkout|switch|worktree|bisect|rebase", "git branch -m|-M"}, func(p string) bool { return fits(p, c) })
 }
 
 // isBranch reports whether a word names a branch: in marks, or one of those that

@@ -69,8 +69,10 @@ func (c *canonical) additionOf(words []token) string {
 		return ""
 	}
 	words = slices.DeleteFunc(slices.Clone(words), func(t token) bool { return t.is("and|,") })
-	switch options := words[0].text[0] == '-'; {
-	case options:
+	switch {
+	case words[0].text[0] == '+' && len(words) == 1 && isName(words[0].low[1:]): // +nightly
+		return words[0].text
+	case words[0].text[0] == '-':
 		for _, t := range words {
 			if t.is(sentenceWords) {
 				return ""

@@ -12,6 +12,11 @@ func (c *canonical) never(w []token) (none memory.PreferenceRule) {
 	if len(w) > 2 && w[1].is("ever") {
 		w = slices.Concat(w[:1], w[2:])
 	}
+	if len(w) > 2 && w[0].is(nots) {
+		if r := c.toBranch(withoutAsides(clauseAsTyped(w[1:]))); r.Form != "" {
+			return r
+		}
+	}
 	switch {
 	case len(w) < 2 || !w[0].is(nots+"|no|avoid"):
 		return none
@@ -22,7 +27,12 @@ func (c *canonical) never(w []token) (none memory.PreferenceRule) {
 		w = slices.Concat(w[:1], []token{{text: "run", low: "run"}}, w[1:])
 	}
 	if bare, spared := exceptAt(w); spared != nil {
-		return c.butFor(c.never(bare), bare, spared)
+		r := c.never(bare)
+		if r.Place.Target != "" && r.Place.By != "" && !slices.ContainsFunc(spared, func(t token) bool { return !t.is(selecting) }) {
+			r.Place.Deed = memory.ToWrite // psql on a host, except select
+			return r
+		}
+		return c.butFor(r, bare, spared)
 	}
 	w = withoutAsides(clauseAsTyped(w[2:]))
 	if len(w) > 2 && w[0].is("anything|things|stuff|commands") && w[1].is("with|through|via|using|by") {
@@ -60,6 +70,9 @@ func (c *canonical) never(w []token) (none memory.PreferenceRule) {
 	list := c.verbatims(w)
 	if list == nil {
 		return none
+	}
+	if len(w) == 4 && w[0].is("git") && w[1].is("push") && isName(w[2].low) && isOperand(w[3].text) && w[3].text[0] != '-' { // git push origin main
+		return memory.PreferenceRule{Form: memory.FormNever, Class: "push", Branch: w[3].text}
 	}
 	return memory.PreferenceRule{Form: memory.FormNever, Avoid: strings.Join(list, memory.Or)}
 }
@@ -123,12 +136,49 @@ func (c *canonical) neverOnTarget(command, target []token) (none memory.Preferen
 	if len(target) < 4 && target[len(target)-1].is("repo|repository|project|codebase|tree|monorepo|workspace|everything|files|suite|package") && (len(target) == 1 && target[0].is("everything") || target[0].is("whole|entire|full|complete|all")) {
 		return c.whole(command)
 	}
+	if !slices.ContainsFunc(command, func(t token) bool { return !t.is(changing + "|,|or|and|statements") }) { // DELETE on the books
+		name := c.target(target)
+		if name == "" && len(target) == 1 && isName(target[0].low) {
+			name = target[0].low
+		}
+		if name == "" {
+			return none
+		}
+		return memory.PreferenceRule{Form: memory.FormPlace, Place: memory.PlaceRule{Target: name, Deed: memory.ToWrite}}
+	}
 	list := c.verbatims(command)
 	name := c.target(target)
 	if list == nil || name == "" {
 		return none
 	}
 	return memory.PreferenceRule{Form: memory.FormPlace, Place: memory.PlaceRule{Target: name, By: strings.Join(list, memory.Or)}}
+}
+
+// Statements of SQL that change what there is, and what speaks of those that do not.
+const (
+	changing  = "insert|update|delete|drop|truncate|alter|create|merge|replace|grant"
+	selecting = "select|selects|read|reads|reading|read-only|queries|statements|,|and|or|explain|show|describe"
+)
+
+// toBranch reads a deed of git that is not to be done on a branch, whatever its name: "never push
+// directly to recette".
+func (c *canonical) toBranch(w []token) (none memory.PreferenceRule) {
+	if c.strict || len(w) < 3 {
+		return none
+	}
+	deed, branch := cutAt(w, "to|into|on|onto|in")
+	branch = skipped(branch, "the|our|branch")
+	if n := len(branch); n == 2 && branch[1].is("branch") {
+		branch = branch[:1]
+	}
+	for len(deed) > 1 && deed[len(deed)-1].is("directly|straight|anything|changes|code") {
+		deed = deed[:len(deed)-1]
+	}
+	class := c.classOf(skipped(deed, "git|run"))
+	if len(branch) != 1 || !slices.Contains([]string{"push", "commit", "merge", "force-push"}, class) || !isName(branch[0].low) || branch[0].is(sentenceWords+"|origin|upstream|remote|github|gitlab|remotes|repo|prod|npm|pypi") {
+		return none
+	}
+	return memory.PreferenceRule{Form: memory.FormNever, Class: class, Branch: branch[0].text}
 }
 
 // whole is commands that are not to be run without a part that they are for.

@@ -40,7 +40,7 @@ func (c *canonical) use(w []token) (none memory.PreferenceRule) {
 		if paths, ok := c.pathsAlone(not); ok { // the build directory, a device
 			return targetRule(paths)
 		}
-		prefer, avoid := c.verbatim(w[1:i]), c.verbatims(not)
+		prefer, avoid := strings.TrimSuffix(c.verbatim(w[1:i]), call), c.verbatims(not)
 		if c.strict && prefer == "" && i == 2 && isName(w[1].low) && len(avoid) > 0 && !isEnglish(programOf(avoid[0])) {
 			prefer = w[1].low // not installed yet, or the project's own
 			if strings.Contains(prefer, ".") {

@@ -127,6 +127,9 @@ func (c *canonical) verbatim(words []token) string {
 			return ""
 		}
 	}
+	if len(words) == 1 && strings.Contains(words[0].text, "::") && !strings.HasSuffix(words[0].text, call) {
+		return words[0].text + call // remotes::install_github
+	}
 	return join(words)
 }
 

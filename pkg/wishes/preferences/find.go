@@ -312,11 +312,17 @@ func (f *finder) breaks(i int) (Hit, bool) {
 func (f *finder) under(i int, words string) bool {
 	for ; i >= 0; i = f.Calls[i].Via {
 		c := &f.Calls[i]
-		if words != "" && (isNamed(programOf(words), c) && fits(words, c) || beginsWith(c, words)) {
+		if program := programOf(words); words != "" && ((!strings.Contains(program, "/") || isByPath(c, program)) && isNamed(program, c) && fits(words, c) || beginsWith(c, words)) {
 			return true
 		}
 	}
 	return false
+}
+
+// isByPath reports whether a call names its program by a path, or by one that ends in it.
+func isByPath(c *shell.Call, program string) bool {
+	program, word := strings.TrimPrefix(program, "./"), strings.TrimPrefix(c.Argv[0].String(), "./")
+	return word == program || strings.HasSuffix(word, "/"+program)
 }
 
 // beginsWith reports whether the words of a call begin with those of a command as they are.

@@ -62,10 +62,13 @@ func fits(pattern string, c *shell.Call) bool {
 		for len(words) > 1 && i == 1 && isValue(c, words[0]) { // idf.py -p /dev/ttyUSB0 flash
 			words = words[1:]
 		}
-		if !slices.ContainsFunc(alternatives, func(a string) bool { return isWord(a, words[0]) }) {
+		at := slices.IndexFunc(words, func(w string) bool {
+			return slices.ContainsFunc(alternatives, func(a string) bool { return isWord(a, w) })
+		})
+		if at < 0 || at > 0 && !(i == 1 && takesGoals(c)) {
 			return false
 		}
-		words = words[1:]
+		words = words[at+1:]
 	}
 	return true
 }
@@ -171,10 +174,23 @@ func scriptOf(c *shell.Call) string {
 		return ""
 	case command.Is(c, rule.ProjectRunner):
 		return words[1]
-	case (token{low: path.Ext(words[1])}).is(".py|.rb|.js|.mjs|.ts|.php|.pl|.sh"):
+	case (token{low: path.Ext(words[1])}).is(".py|.rb|.js|.mjs|.ts|.php|.pl|.sh") && mayRun(c):
 		return path.Base(words[1])
 	}
 	return ""
+}
+
+// takesGoals reports whether the operands of a call are goals, in any order: mvn clean install. Those of just and npm have operands.
+func takesGoals(c *shell.Call) bool {
+	return c.Model != nil && slices.ContainsFunc(c.Model.Nested, func(n rule.Nested) bool {
+		return n.As == rule.AsRecipe && (token{low: n.Lang}).is("make|task|ninja|pom|gradle|ant|rake")
+	})
+}
+
+// mayRun reports whether a call may run a file that it names, and not read it: cat deploy.sh.
+func mayRun(c *shell.Call) bool {
+	const runs = rule.Interpreter | rule.Launcher | rule.RunsUserCode | rule.InlineCode
+	return c.Model == nil || command.TemplateTraits(c)&runs != 0 || c.Model.Type == "System" || len(c.Model.Nested) > 0
 }
 
 func isWord(want, word string) bool {

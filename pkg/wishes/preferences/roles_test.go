@@ -63,6 +63,7 @@ func TestDeduce(t *testing.T) {
 		{"", "stop the dev server", ""},
 		{"", "don't commit, the tests fail now", ""},
 		{"", "no commits for now", "Never commit."},
+		{"", "please do not push yet", "Never push."},
 		{"", "noch nicht pushen", "Never push."},
 		{"", "ne commite pas encore", "Never commit."},
 		{"", "don't push until I've had a look", "Never push."},

@@ -185,7 +185,7 @@ func reaches(c *shell.Call, target string, remote bool) bool {
 		switch {
 		case namesTarget(value, names, true):
 			chosen = true
-		case value != "" && !strings.HasPrefix(value, "-") && option != "i" && option != "r" && option != "a":
+		case value != "" && !strings.HasPrefix(value, "-") && !strings.ContainsAny(value, " \n") && option != "i" && option != "r" && option != "a":
 			other = true
 		}
 	}
@@ -256,12 +256,21 @@ func writesData(c *shell.Call) bool {
 				return true
 			}
 		}
-		words := strings.FieldsFunc(strings.ToUpper(text), func(r rune) bool { return !(r >= 'A' && r <= 'Z') })
-		if len(words) > 1 && slices.ContainsFunc(words, func(word string) bool {
-			return slices.Contains([]string{"INSERT", "UPDATE", "DELETE", "DROP", "ALTER", "CREATE", "TRUNCATE", "GRANT", "REVOKE", "REPLACE", "MERGE", "VACUUM", "REINDEX"}, word)
-		}) {
+		if slices.ContainsFunc(strings.Split(text, ";"), changesRows) {
 			return true
 		}
 	}
 	return false
+}
+
+// changesRows reports whether a statement of SQL may change something: not one that begins by
+// asking.
+func changesRows(statement string) bool {
+	words := strings.FieldsFunc(strings.ToUpper(statement), func(r rune) bool { return !(r >= 'A' && r <= 'Z') })
+	if len(words) < 2 || slices.Contains([]string{"SELECT", "SHOW", "DESCRIBE", "DESC"}, words[0]) && !slices.Contains(words, "INTO") {
+		return false
+	}
+	return slices.ContainsFunc(words, func(word string) bool {
+		return slices.Contains([]string{"INSERT", "UPDATE", "DELETE", "DROP", "ALTER", "CREATE", "TRUNCATE", "GRANT", "REVOKE", "REPLACE", "MERGE", "VACUUM", "REINDEX"}, word)
+	})
 }

@@ -82,7 +82,7 @@ func untilAt(s []token, i int) int {
 		return end - i
 	case s[i].is("noch") && next.is("nicht|kein|keine") && tellsNobody(s), s[i].is("encore") && s[i-1].is("pas") && tellsNobody(s):
 		return 1
-	case !tellsNobody(s[:i]) || !slices.ContainsFunc(skipped(s, openers)[:1], isNo):
+	case !tellsNobody(s[:i]) || !slices.ContainsFunc(skipped(mergedNot(s), openers)[:1], isNo):
 		return 0
 	case s[i].is("yet|todavía|aún|vorerst"):
 		return 1

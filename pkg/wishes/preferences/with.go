@@ -20,6 +20,8 @@ func (f *finder) with(i int) (Hit, bool) {
 		return Hit{}, false
 	case with[0] == '-':
 		return f.withOption(i, with)
+	case with[0] == '+':
+		return f.withToolchain(i, with)
 	case isAssignment(strings.Fields(with)[0]):
 		return f.withVariables(i, strings.Fields(with))
 	}
@@ -37,6 +39,17 @@ func (f *finder) with(i int) (Hit, bool) {
 		return Hit{}, true // pip3, where the rule is about pip
 	}
 	return Hit{Edits: []shell.Edit{{From: at, To: at, Text: with + " "}}, Certain: true}, true
+}
+
+// withToolchain reports whether call i lacks the word that chooses its toolchain, which stands
+// right behind the program: cargo +nightly build.
+func (f *finder) withToolchain(i int, with string) (hit Hit, broken bool) {
+	c := &f.Calls[i]
+	if len(c.Argv) > 1 && strings.HasPrefix(c.Argv[1].String(), "+") {
+		return hit, !c.Argv[1].Is(with)
+	}
+	at := c.Argv[0].Span.To
+	return Hit{Edits: []shell.Edit{{From: at, To: at, Text: " " + with}}, Certain: true}, true
 }
 
 // startsModule reports whether a call is of an interpreter that is given another one as a module.

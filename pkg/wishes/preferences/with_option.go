@@ -30,6 +30,7 @@ func (f *finder) withOption(i int, with string) (hit Hit, broken bool) {
 			}
 			whole = false // which one is for the model to say
 		case !f.gives(c, own, name):
+			whole = whole && !sets(c, value) // by another name of the option
 			if givesAlike(c, own, name, value) || value != "" && isAbout(c, name) {
 				continue
 			}
@@ -41,6 +42,7 @@ func (f *finder) withOption(i int, with string) (hit Hit, broken bool) {
 		case !f.givesOther(c, name, value):
 			continue // it may be the same
 		case strings.Contains(value, "="): // one of several settings: -v schema=app
+			whole = whole && !sets(c, value)
 		default:
 			whole = false
 		}
@@ -53,6 +55,15 @@ func (f *finder) withOption(i int, with string) (hit Hit, broken bool) {
 		hit = Hit{Edits: []shell.Edit{{From: at, To: at, Text: missing}}, Certain: true}
 	}
 	return hit, broken
+}
+
+// sets reports whether a word of a call gives a setting, such as schema=app, a value.
+func sets(c *shell.Call, setting string) bool {
+	key, _, ok := strings.Cut(setting, "=")
+	return ok && slices.ContainsFunc(c.Argv[1:], func(w shell.Word) bool {
+		text := w.String()
+		return strings.HasPrefix(text, key+"=") || strings.HasPrefix(text, "-") && strings.Contains(text, key+"=")
+	})
 }
 
 // parted returns the name of an option, and its value behind a blank or "=".
