@@ -65,7 +65,7 @@ func (j Preferences) narrowed(r *memory.PreferenceRule, script *shell.Script, wh
 // that is not known: the call says which repository it is about.
 func (j Preferences) branchOf(c *shell.Call) string {
 	dir, known := j.dirOf(c)
-	if !known || command.HasArg(c, []string{"-C", "--git-dir", "--work-tree"}) {
+	if !known || command.HasArg(c, []string{"--git-dir", "--work-tree"}) {
 		return ""
 	}
 	root, _ := j.Judge.Places.Project(dir)

@@ -246,6 +246,9 @@ func (c *canonical) reach(w []token) (none memory.PreferenceRule) {
 		}
 		return none
 	}
+	if last := w[len(w)-1]; w[1].is("use|touch|switch") && last.is("context|profile|cluster|namespace|account|workspace|environment|database") { // the eks context
+		return place("", c.target(skipped(w[2:], "to|the|any")))
+	}
 	_, to := cutAt(w[1:], "to|into|in|on|against|with")
 	if to == nil {
 		return none
