@@ -14,7 +14,7 @@ type Change struct {
 	Call  int             // index in the script
 	Path  string          // absolute, as commands are judged; globs stand for names
 	Kind  rule.EffectKind // Delete, Move, Discard, Revise, or Overwrite for all other ways to write
-	Forms []string        // Revise: globs of the names that the tool changes in a directory; nil: the path alone
+	Forms []string        // globs of the names that the tool changes in a directory; nil: the path alone
 
 	whole bool // what lies in the directory goes with it
 }
@@ -84,13 +84,22 @@ func pathsOf(s *shell.Script, at Dirs, of func(*effect.Effect) (rule.EffectKind,
 				continue
 			}
 			change := Change{Call: i, Path: name, Kind: kind, whole: kind == rule.Delete && e.Recursive || kind == rule.Move}
-			if kind == rule.Revise && e.What != "" {
-				change.Forms = strings.Fields(e.What)
+			if forms := formsOf(e.What); forms != nil && (e.Kind == rule.Revise || e.Kind == rule.Edit) {
+				change.Forms = forms
 			}
 			list = append(list, change)
 		}
 	}
 	return list
+}
+
+// formsOf returns the globs of names that a tool changes in a directory, nil where an effect says
+// something else of what it changes.
+func formsOf(what string) []string {
+	if !strings.HasPrefix(what, "*.") {
+		return nil
+	}
+	return strings.Fields(what)
 }
 
 // changeOf returns how an effect changes its target.
@@ -102,7 +111,7 @@ func changeOf(e *effect.Effect) (kind rule.EffectKind, ok bool) {
 	case rule.Delete, rule.Move, rule.Discard, rule.Revise:
 		return e.Kind, true
 	case rule.Edit:
-		return rule.Overwrite, e.What == "" || e.What == fromCommit
+		return rule.Overwrite, e.What == "" || e.What == fromCommit || formsOf(e.What) != nil
 	}
 	return rule.Overwrite, true
 }

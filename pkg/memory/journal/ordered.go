@@ -11,6 +11,7 @@ import (
 	"github.com/ctxhook/ctxhook/pkg/memory/ledger"
 	"github.com/ctxhook/ctxhook/pkg/wishes/preferences"
 	"github.com/ctxhook/ctxhook/pkg/wishes/prompts"
+	"github.com/ctxhook/ctxhook/rules"
 )
 
 // What the user orders in a prompt goes before what they said in one before it. Where a wish
@@ -42,8 +43,33 @@ func (j Preferences) isOrdered(orders []string, p *memory.Preference) bool {
 		if len(words) == 0 || len(words) > maxConcession || isArticle(words[0]) {
 			return false // "the push failed"
 		}
+		if branches := p.Rule.Branches(); len(branches) > 0 && !slices.ContainsFunc(branches, func(b string) bool { return slices.Contains(words, strings.ToLower(b)) }) {
+			return false
+		}
 		words = slices.DeleteFunc(words, isArticle)
-		return j.speaksAgainst(words[:min(len(words), deedLength(words, j.isProgram))], p)
+		return j.beginsWithDeed(words, p)
+	})
+}
+
+// beginsWithDeed reports whether words begin by naming a deed that a wish is against: "push it",
+// "restart dev server", "run whole test suite", "git push".
+func (j Preferences) beginsWithDeed(words []string, p *memory.Preference) bool {
+	const longest, command = 3, 6
+	switch words[0] {
+	case "run", "do", "make", "start", "restart", "execute", "use", "call", "create", "launch", "rerun", "führ", "führe", "mach", "mache", "starte", "lance", "lances", "fais", "exécute", "haz", "ejecuta", "lanza", "corre":
+		return j.speaksAgainst(words[:min(len(words), command)], p)
+	}
+	if slices.Contains(preferences.Triggers(rules.Knowledge(), &p.Rule), words[0]) && j.speaksAgainst(words[:min(len(words), command)], p) {
+		return true
+	}
+	for n := min(len(words), longest); n > 0; n-- {
+		if preferences.IsClass(rules.Knowledge(), strings.Join(words[:n], " "), p.Rule.Class) {
+			return true
+		}
+	}
+	return slices.ContainsFunc(p.Rule.Avoided(), func(avoided string) bool {
+		parts := strings.Fields(strings.ToLower(avoided))
+		return len(parts) > 1 && parts[len(parts)-1] == words[0]
 	})
 }
 
@@ -55,32 +81,33 @@ func isArticle(word string) bool {
 	return false
 }
 
-// deedLength returns in how many words at the beginning of an order its deed is named: "restart
-// dev server", but "run whole test suite", "git push".
-func deedLength(words []string, isProgram func(string) bool) int {
-	const verb, command = 3, 6
-	switch words[0] {
-	case "run", "do", "make", "start", "execute", "use", "call", "create", "launch", "rerun", "führ", "führe", "mach", "mache", "starte", "lance", "lances", "fais", "exécute", "haz", "ejecuta", "lanza", "corre":
-		return command
-	}
-	if isProgram(words[0]) {
-		return command
-	}
-	return verb
-}
-
-// notePaths remembers which paths a prompt orders to be changed.
-func (j Preferences) notePaths(prompt string) {
-	if j.Judge.Project == "" || !j.HavePlaces() {
+// noteOrders remembers which paths a prompt orders to be changed, and which commands it has in
+// full.
+func (j Preferences) noteOrders(prompt string) {
+	if j.repeats.empty() {
 		return
 	}
 	names := j.placeNames()
-	for _, order := range prompts.Orders(prompt) {
-		for _, p := range j.patternsOf(preferences.Ordered(order, names)) {
-			j.noteOrder(p)
+	for sentence, orders := range prompts.OrderingSentences(prompt) {
+		for _, order := range orders {
+			order = strings.ReplaceAll(order, "`", "")
+			_, rest, _ := strings.Cut(order, " ") // run rm -r x
+			for _, command := range [...]string{order, rest} {
+				if strings.Contains(command, " ") {
+					j.noteOrder(inFull + command)
+				}
+			}
+		}
+		if j.HavePlaces() {
+			for _, p := range j.patternsOf(preferences.Ordered(sentence, orders, names)) {
+				j.noteOrder(p)
+			}
 		}
 	}
 }
+
+// inFull is in front of a command that a prompt has word by word.
+const inFull = "in full\x00"
 
 // isPathOrdered reports whether the prompt that the agent works on orders a path to be changed,
 // or a directory around it in the project.
@@ -97,6 +124,8 @@ func (j Preferences) isPathOrdered(name string) bool {
 // that a script changes against it, where the wish is about files.
 func (j Preferences) isOrderedNow(p *memory.Preference, script *shell.Script) bool {
 	switch {
+	case strings.Contains(script.Text, " ") && j.hasOrder(inFull+strings.TrimSpace(script.Text)):
+		return true
 	case p.Rule.Form == memory.FormNever:
 		return j.hasOrder(p.ID)
 	case p.Rule.Form != memory.FormPlace || p.Rule.Place.Target != "":

@@ -42,7 +42,7 @@ func (j *Journal) Prompt() (p Prompt) {
 	var permits []memory.PlaceRule
 	if words != "" {
 		permits = j.Preferences().permits(words)
-		j.Preferences().notePaths(words)
+		j.Preferences().noteOrders(words)
 		if j.Judge.Config.Learn.Auto {
 			heard = j.Preferences().wishes(words, j.Call.Session)
 		}
@@ -227,7 +227,7 @@ const fewestSessions = 2
 // promoted reports whether evidence carries a preference as far as the settings
 // ask for. What agents say of the user counts for nothing.
 func (v *view) promoted(p *memory.Preference, sessions int) bool {
-	own := slices.DeleteFunc(slices.Clone(p.Evidence), isHearsay)
+	own := slices.DeleteFunc(slices.Clone(p.Evidence), func(e memory.Evidence) bool { return isHearsay(e) || isForNow(e) })
 	return preferences.Weigh(own).Promoted(v.judge.Config.Learn.Confidence, sessions)
 }
 
@@ -256,7 +256,17 @@ func (u *update) propose() (*memory.Preference, error) {
 // mayAsk reports whether the user is to be asked about a candidate, where
 // confidence is enough.
 func mayAsk(p *memory.Preference, confidence float64) bool {
+	if slices.ContainsFunc(p.Evidence, isForNow) {
+		lasting := *p
+		lasting.Evidence = slices.DeleteFunc(slices.Clone(p.Evidence), isForNow)
+		p = &lasting
+	}
 	return preferences.WorthAsking(p, confidence, fewestSessions) || slices.ContainsFunc(p.Evidence, isHearsay)
+}
+
+// isForNow reports whether evidence is about what waits for the user, and about no later session.
+func isForNow(e memory.Evidence) bool {
+	return e.Layer == memory.LayerExplicit && preferences.HoldsForNow(e.Words.String())
 }
 
 // isHearsay reports whether an agent said that the user wants it.

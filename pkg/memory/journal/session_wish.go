@@ -95,23 +95,28 @@ func (j Preferences) overruled(p *memory.Preference, list []memory.Preference) b
 // maxConcession is how many words a sentence has at most that gives in.
 const maxConcession = 12
 
-// leaves are words by which a user lets an agent do something.
-var leaves = [...]string{
-	"fine", "ok", "okay", "alright", "all right", "sure", "yes", "yep", "go ahead", "go on", "you may", "you can", "now you may", "you're allowed to", "you are allowed to", "you're free to", "feel free to",
-	"du darfst", "du kannst", "tu peux", "vous pouvez", "puedes", "ya puedes",
-}
+// Words by which a user lets an agent do something: for the rest of the session, and those that
+// may stand before an order as well.
+var (
+	permitting = [...]string{
+		"fine", "you may", "you can", "now you may", "you're allowed to", "you are allowed to", "you're free to", "feel free to",
+		"du darfst", "du kannst", "tu peux", "vous pouvez", "puedes", "ya puedes",
+	}
+	assenting = [...]string{"ok", "okay", "alright", "all right", "sure", "yes", "yep", "go ahead", "go on"}
+)
 
-// conceded returns of each sentence that lets the agent do something the words that say what:
-// "fine, use npm", "you may run the tests now". One that says no lets it do nothing.
-func conceded(prompt string) (list [][]string) {
+// conceded returns of each sentence that lets the agent do something, by one of some words, those
+// that say what: "fine, use npm", "you may run the tests now". One that says no, or depends on
+// something, lets it do nothing.
+func conceded(prompt string, by []string) (list [][]string) {
 	for _, s := range prompts.Statements(prompt) {
 		words := plainWords(s.Said)
-		if len(words) < 2 || len(words) > maxConcession {
+		if len(words) < 2 || len(words) > maxConcession || slices.ContainsFunc(words, depends) {
 			continue
 		}
 		at := -1
 		for i := range words {
-			for _, l := range leaves {
+			for _, l := range by {
 				if lead := strings.Fields(l); i+len(lead) < len(words) && slices.Equal(words[i:i+len(lead)], lead) && (i == 0 || len(lead) > 1) {
 					at = max(at, i+len(lead))
 				}
@@ -124,9 +129,17 @@ func conceded(prompt string) (list [][]string) {
 	return list
 }
 
+func depends(word string) bool {
+	switch word {
+	case "if", "once", "when", "until", "unless", "after", "wenn", "sobald", "falls", "bis", "si", "quand", "cuando":
+		return true
+	}
+	return false
+}
+
 func saysNo(word string) bool {
 	switch word {
-	case "not", "don't", "dont", "never", "no", "without", "stop", "nicht", "nie", "kein", "keine", "pas", "jamais", "nunca", "until", "if", "once", "unless":
+	case "not", "don't", "dont", "never", "no", "without", "stop", "nicht", "nie", "kein", "keine", "pas", "jamais", "nunca":
 		return true
 	}
 	return false
@@ -148,7 +161,7 @@ func plainWords(text string) []string {
 
 // mayEnd reports whether a prompt may end a wish, where there may be some.
 func (j Preferences) mayEnd(prompt string) bool {
-	return !j.repeats.empty() && prompt != "" && len(conceded(prompt))+len(prompts.Orders(prompt)) > 0
+	return !j.repeats.empty() && prompt != "" && len(conceded(prompt, permitting[:]))+len(conceded(prompt, assenting[:]))+len(prompts.Orders(prompt)) > 0
 }
 
 // endWishes ends the wishes of the session that a prompt gives in to: those that what it
@@ -158,22 +171,24 @@ func (u *update) endWishes(j Preferences, permits []memory.PlaceRule) error {
 	if err != nil {
 		return err
 	}
-	conceded, orders := conceded(j.Call.Prompt), prompts.Orders(j.Call.Prompt)
+	permitted, assented, orders := conceded(j.Call.Prompt, permitting[:]), conceded(j.Call.Prompt, assenting[:]), prompts.Orders(j.Call.Prompt)
 	for i := range list {
 		p := &list[i]
 		if !j.wished(p) {
 			continue
 		}
+		against := func(words []string) bool { return j.speaksAgainst(words, p) }
+		ordered := j.isOrdered(orders, p)
 		var ends bool
-		switch ordered := j.isOrdered(orders, p); {
+		switch {
 		case p.Rule.Form == memory.FormPlace:
 			ends = j.isPermitted(&p.Rule.Place, permits)
-		case ordered && holdsUntil(p):
+		case slices.ContainsFunc(permitted, against), ordered && holdsUntil(p):
 			ends = true
 		case ordered:
 			j.noteOrder(p.ID)
 		default:
-			ends = slices.ContainsFunc(conceded, func(words []string) bool { return j.speaksAgainst(words, p) })
+			ends = slices.ContainsFunc(assented, against)
 		}
 		if !ends {
 			continue

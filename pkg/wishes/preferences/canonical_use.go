@@ -20,7 +20,7 @@ func (c *canonical) use(w []token) (none memory.PreferenceRule) {
 		switch {
 		case w[i].is(",") && w[i+1].is("not|never"):
 			n = 2
-		case w[i].is("not|never|over"):
+		case w[i].is("not|never"), w[i].is("over") && !strings.Contains(w[i+1].text, "/"): // run prettier over src/
 			n = 1
 		case w[i].is("instead|rather") && w[i+1].is("of|than"):
 			n = 2

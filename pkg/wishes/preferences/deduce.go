@@ -90,11 +90,11 @@ func quotes(sentence string) bool {
 
 // deduce returns the rules of one sentence.
 func (p *parser) deduce(s []token, before spoken) []memory.PreferenceRule {
-	s = untilAsked(withoutElision(withoutElse(withoutConsent(s))))
+	s, waits := untilAsked(withoutElision(withoutElse(withoutConsent(s))))
 	if len(s) == 0 || len(s) == 1 && before.topic == nil && !before.denied || len(s) > 60 || isLimitedTo(s) || slices.ContainsFunc(s, func(t token) bool { return t.is("except|excepto|sauf|salvo|außer") }) {
 		return nil
 	}
-	d := deduction{parser: p, last: before.last, topic: before.topic, denied: before.denied}
+	d := deduction{parser: p, waits: waits, last: before.last, topic: before.topic, denied: before.denied}
 	parts := clausesOf(s)
 	if len(parts) == 0 || isWritten(parts[0]) {
 		return nil

@@ -23,6 +23,7 @@ type deduction struct {
 	last    *mention  // what "that" speaks of
 	denied  bool      // a "no" stood alone
 	passing bool      // a reason is given that may soon be over
+	waits   bool      // it waits for the user, whatever the reason
 	unsure  bool      // a clause names something, and is no rule
 	swaps   bool      // one is said to be in the place of the other
 }
@@ -216,7 +217,8 @@ func (d *deduction) unwanted(c *clause, what *mention, against int) reading {
 		return unclear // "stop the server"
 	}
 	beside := c.has(roleWith) || c.has(roleThrough)
-	bare := !c.has(roleUse) && !c.has(roleInstead) && (c.says("not", "nicht", "pas", "nor", "kein", "keine") || !d.isSure(c, what))
+	german := what.class != "" && c.says("nicht") // nicht pushen
+	bare := !german && !c.has(roleUse) && !c.has(roleInstead) && (c.says("not", "nicht", "pas", "nor", "kein", "keine") || !d.isSure(c, what))
 	switch {
 	case !c.has(roleAsks) && (beside || bare):
 		d.paired = append(d.paired, *what)
@@ -295,7 +297,7 @@ func (d *deduction) rules() []memory.PreferenceRule {
 			return nil // "use pnpm, not npm or make"
 		}
 	}
-	if d.swaps && len(d.wanted) == 0 || d.passing {
+	if d.swaps && len(d.wanted) == 0 || d.passing && !d.waits {
 		return list
 	}
 	for i := range d.not {

@@ -38,7 +38,7 @@ func TestParse(t *testing.T) {
 		{"never run terraform, half of the state is mine", never("terraform", "")},
 		{"uv, never pip, my colleagues rely on the lock file", use("uv", "pip")},
 		{"don't push, the tests fail now", text},
-		{"don't push, only when I ask for one branch", text},
+		{"don't push, only when I ask for one branch", never("", "push")},
 		{"don't commit, wait until I looked", never("", "commit")},
 		{"no git stash and no git rebase", never("git stash or git rebase", "")},
 		{"no docker system prune and no docker volume rm, my dumps live in there", never("docker system prune or docker volume rm", "")},

@@ -231,18 +231,18 @@ func isOrder(s []token) bool {
 }
 
 // revising are verbs by which an order changes a file that it names.
-const revising = "add|bump|put|set|insert|append|document|implement|move|rename|delete|remove|regenerate|translate|format|clean|refactor|extend|replace|revert|restore|sync|adapt|simplify|split|tidy|reword|shorten|ergänze|lösche|ändere|ajoute|supprime|corrige|añade|borra|cambia"
+const revising = "add|bump|put|set|insert|append|document|implement|move|rename|delete|remove|regenerate|translate|format|clean|refactor|extend|replace|revert|restore|sync|adapt|simplify|split|tidy|reword|shorten|change|fix|edit|update|upgrade|downgrade|pin|write|rewrite|ergänze|lösche|ändere|stell|stelle|setz|setze|korrigiere|aktualisiere|ajoute|supprime|corrige|passe|mets|modifie|añade|borra|cambia|actualiza|corrige|sube|pon"
 
-// Ordered returns the paths that an order plainly names as what is to be changed: "fix the typo in
-// docs/a.md". names.Paths may be nil.
-func Ordered(order string, names Names) (list []string) {
-	if names.Paths == nil {
+// Ordered returns the paths that a sentence plainly names, where one of its orders is to change
+// something: "there's a typo in docs/a.md, fix that". names.Paths may be nil.
+func Ordered(sentence string, orders []string, names Names) (list []string) {
+	if names.Paths == nil || !slices.ContainsFunc(orders, func(order string) bool {
+		return slices.ContainsFunc(sentences(withoutMarkdown(order)), func(s []token) bool { return len(s) > 0 && (isOrder(s) || s[0].is(revising)) })
+	}) {
 		return nil
 	}
-	for _, s := range sentences(withoutMarkdown(order)) {
-		if len(s) > 0 && (isOrder(s) || s[0].is(revising)) && !isLimitedTo(s) {
-			list = append(list, names.solePaths(s)...)
-		}
+	for _, s := range sentences(withoutMarkdown(sentence)) {
+		list = append(list, names.solePaths(s)...)
 	}
 	return list
 }

@@ -9,14 +9,20 @@ import (
 var unlessAsked, askMe = wordsAsTyped("unless I ask"), wordsAsTyped("ask me")
 
 // HoldsUntil reports whether words say that a wish holds until the user says otherwise: "don't
-// push until I've looked at it", "don't commit yet".
+// push unless I ask", "don't commit yet".
 func HoldsUntil(words string) bool {
+	return waits(words, func(s []token, i int) bool { return untilAt(s, i) > 0 || asksAt(s, i) })
+}
+
+// HoldsForNow reports whether words say that, and nothing of later sessions: "don't commit yet".
+func HoldsForNow(words string) bool {
+	return waits(words, func(s []token, i int) bool { return untilAt(s, i) > 0 && !asksAt(s, i) })
+}
+
+func waits(words string, at func(s []token, i int) bool) bool {
 	return slices.ContainsFunc(sentences(withoutMarkdown(words)), func(s []token) bool {
 		for i := range s {
-			if untilAt(s, i) > 0 {
-				return true
-			}
-			if e, ok := roleLexicon().find(s[i:]); ok && slices.Contains(e.roles, roleAsks) {
+			if at(s, i) {
 				return true
 			}
 		}
@@ -24,20 +30,25 @@ func HoldsUntil(words string) bool {
 	})
 }
 
+func asksAt(s []token, i int) bool {
+	e, ok := roleLexicon().find(s[i:])
+	return ok && slices.Contains(e.roles, roleAsks)
+}
+
 // untilAsked returns a sentence in which what waits for the user stands in one form: "don't push
 // until I've had a look" and "don't push yet" as "don't push unless I ask", "let me read the diff
-// before you commit" as "ask me before you commit".
-func untilAsked(s []token) []token {
+// before you commit" as "ask me before you commit". waits reports whether it has any.
+func untilAsked(s []token) (said []token, waits bool) {
 	if i := slices.IndexFunc(s, func(t token) bool { return t.is("before|bevor|avant|antes") }); i > 0 && i+1 < len(s) && (s[i+1].is("you|u|every|each|any|du|tu|vous|de|que") || strings.HasSuffix(s[i+1].low, "ing")) && looksFirst(s[:i]) {
-		return slices.Concat(askMe, s[i:])
+		return slices.Concat(askMe, s[i:]), true
 	}
 	for i := range s {
 		if n := untilAt(s, i); n > 0 {
 			rest := slices.DeleteFunc(slices.Clone(s[:i]), func(t token) bool { return t.is("erst") })
-			return slices.Concat(rest, unlessAsked, s[i+n:])
+			return slices.Concat(rest, unlessAsked, s[i+n:]), true
 		}
 	}
-	return s
+	return s, false
 }
 
 // looksFirst reports whether words say that the user is to see something first: "let me review
@@ -64,16 +75,19 @@ const (
 )
 
 // untilAt returns how many words at an index say that what stands before or behind them waits for
-// the user; 0: none.
+// the user, or for what only the user learns; 0: none.
 func untilAt(s []token, i int) int {
 	if i == 0 && !s[0].is("noch") || i+1 == len(s) && !s[i].is("yet|todavía|aún|encore") {
 		return 0
 	}
+	before := skipped(mergedNot(lastClause(s[:i])), openers)
+	refused := len(before) > 0 && isNo(before[0]) && tellsNobody(before)
 	next := s[min(i+1, len(s)-1)]
 	switch {
-	case s[i].is("until|till|unless|bis|hasta") && next.is(firsts), s[i].is("until|till|unless") && next.is("you") && i+3 < len(s) && s[i+2].is("hear") && s[i+3].is("from"),
+	case s[i].is("until|till|unless|bis|hasta") && next.is(firsts+"|then|que"), s[i].is("until|till") && next.is("you") && i+3 < len(s) && s[i+2].is("hear") && s[i+3].is("from"),
+		refused && s[i].is("until|till|bis|bevor|hasta") && !speaksOfChecks(s[i:]),
 		s[i].is("before|bevor") && next.is(firsts) && slices.ContainsFunc(s[:i], isNo),
-		s[i].is("tant") && next.is("que") || s[i].is("solange") && next.is("ich") || s[i].is("hasta") && next.is("que"),
+		s[i].is("tant") && next.is("que") || s[i].is("solange") && next.is("ich"),
 		s[i].is("when|once|after|if|wenn|sobald|quand|cuando") && next.is(firsts) && anyOf(s[:i], "only|nur|erst|seulement|solo|sólo"):
 		end := i + 1
 		for end < len(s) && (!s[end].is(",|and|but|because|und|aber|et|mais|y|pero|so") || s[end].is("so") && s[end-1].is("say|says|said")) {
@@ -82,7 +96,7 @@ func untilAt(s []token, i int) int {
 		return end - i
 	case s[i].is("noch") && next.is("nicht|kein|keine") && tellsNobody(s), s[i].is("encore") && s[i-1].is("pas") && tellsNobody(s):
 		return 1
-	case !tellsNobody(s[:i]) || !slices.ContainsFunc(skipped(mergedNot(s), openers)[:1], isNo):
+	case !refused:
 		return 0
 	case s[i].is("yet|todavía|aún|vorerst"):
 		return 1
@@ -94,6 +108,22 @@ func untilAt(s []token, i int) int {
 	return 0
 }
 
+// lastClause returns some words from the last on that parts clauses.
+func lastClause(s []token) []token {
+	for i := len(s) - 1; i >= 0; i-- {
+		if s[i].is(",|but|aber|mais|pero|so") {
+			return s[i+1:]
+		}
+	}
+	return s
+}
+
+// speaksOfChecks reports whether words are about what the agent can see to itself: "until the
+// tests pass".
+func speaksOfChecks(s []token) bool {
+	return slices.ContainsFunc(s, func(t token) bool { return checkOf([]token{t}) != "" }) || anyOf(s, "ci|green|pass|passes|passed|grün|verts|verdes|compiles|works|running|ran|run|up|ready|down|done|finished")
+}
+
 // tellsNobody reports whether the first clause of some words says of nobody what they do or need.
 func tellsNobody(s []token) bool {
 	if end := slices.IndexFunc(s, func(t token) bool { return t.is(",") }); end > 0 {
@@ -103,5 +133,5 @@ func tellsNobody(s []token) bool {
 }
 
 func isNo(t token) bool {
-	return t.is("don't|dont|no|not|never|nicht|kein|keine|ne|pas|hold|nie")
+	return t.is("don't|dont|no|not|never|nothing|nobody|nicht|kein|keine|nichts|ne|pas|rien|nada|hold|wait|warte|nie")
 }

@@ -18,3 +18,16 @@ func TestHoldsUntil(t *testing.T) {
 		}
 	}
 }
+
+func TestHoldsForNow(t *testing.T) {
+	for words, want := range map[string]bool{
+		"do not push yet":              true,
+		"don't push until I've looked": true,
+		"don't push unless I ask":      false,
+		"never push to main":           false,
+	} {
+		if got := HoldsForNow(words); got != want {
+			t.Errorf("%q: %v, want %v", words, got, want)
+		}
+	}
+}

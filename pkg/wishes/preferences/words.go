@@ -263,6 +263,13 @@ func NamesClass(known rule.Knowledge, text, class string) bool {
 	return false
 }
 
+// IsClass reports whether words, as they are, stand for a class of commands, or a kind of checks.
+func IsClass(known rule.Knowledge, text, class string) bool {
+	p := parser{known: known}
+	s := tokens(text)
+	return class != "" && len(s) > 0 && (p.classOf(s) == class || checkOf(s) == class || join(s) == class)
+}
+
 // checks are the words for the kinds of checks.
 var checks = sync.OnceValue(func() map[string][]string {
 	return map[string][]string{

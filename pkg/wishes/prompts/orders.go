@@ -10,19 +10,56 @@ import (
 // the agent to do something: "can you push that?". What says no, or depends on something, orders
 // nothing.
 func Orders(prompt string) (list []string) {
+	for _, s := range ordering(prompt) {
+		list = append(list, s.clauses...)
+	}
+	return list
+}
+
+// OrderingSentences returns the sentences of a prompt that have orders, but for what they refuse,
+// each with these.
+func OrderingSentences(prompt string) map[string][]string {
+	m := make(map[string][]string)
+	for _, s := range ordering(prompt) {
+		m[s.whole] = append(m[s.whole], s.clauses...)
+	}
+	return m
+}
+
+// orderingSentence is a sentence with its orders.
+type orderingSentence struct {
+	whole   string
+	clauses []string
+}
+
+func ordering(prompt string) (list []orderingSentence) {
 	text := own(excerpt(prompt))
 	if text == "" {
 		return nil
 	}
 	for _, s := range latest(sentences(tokens(text), func(string) bool { return false })) {
-		if slices.ContainsFunc(s.tokens, token.refuses) || s.givesExamples() || s.describes() {
+		if s.givesExamples() || s.describes() {
 			continue
 		}
-		for _, clause := range s.deeds() {
+		o := orderingSentence{whole: wordsOf(text, s.tokens)}
+		clauses := s.deeds()
+		for i, clause := range clauses {
+			if slices.ContainsFunc(clause, token.depends) {
+				break // nor what follows it
+			}
+			if slices.ContainsFunc(clause, token.refuses) || i+1 < len(clauses) && clauses[i+1][0].depends() {
+				continue // push it, if CI is green
+			}
 			n, asked := preface(clause)
 			if n < len(clause) && (asked || !s.question) {
-				list = append(list, wordsOf(text, clause[n:]))
+				o.clauses = append(o.clauses, wordsOf(text, clause[n:]))
 			}
+		}
+		if slices.ContainsFunc(s.tokens, token.refuses) {
+			o.whole = strings.Join(o.clauses, ", ") // "fix a.ts and don't touch b.ts" orders a.ts
+		}
+		if len(o.clauses) > 0 {
+			list = append(list, o)
 		}
 	}
 	return list
@@ -34,7 +71,7 @@ func (s *sentence) deeds() (list [][]token) {
 	for i := range s.tokens {
 		t := &s.tokens[i]
 		joins := t.kind == word && classOf("THEN").has(t.text)
-		if !joins && !(t.kind == sign && strings.Contains(",;:-–—()", t.text)) {
+		if !joins && !(t.kind == sign && strings.Contains(",;:-–—()>→", t.text)) {
 			continue
 		}
 		if from < i {
@@ -69,7 +106,10 @@ func preface(s []token) (n int, asked bool) {
 	return n, asked
 }
 
-// refuses reports whether a word says no, or that something else comes first.
+// refuses reports whether a word says no.
 func (t token) refuses() bool {
 	return t.kind == word && (classOf("NOT").has(t.text) || classOf("REFUSES").has(t.text))
 }
+
+// depends reports whether a word says that something else comes first.
+func (t token) depends() bool { return t.kind == word && classOf("DEPENDS").has(t.text) }
