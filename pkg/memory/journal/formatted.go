@@ -2,7 +2,6 @@ package journal
 
 import (
 	"io/fs"
-	"os"
 	"path"
 	"path/filepath"
 	"runtime"
@@ -17,6 +16,9 @@ import (
 
 // maxFormatted bounds the entries of a directory among which a file is looked for.
 const maxFormatted = 2000
+
+// maxIgnored bounds a file that says what formatters leave alone, in bytes.
+const maxIgnored = 64 << 10
 
 // isFormatted reports whether a tool that formats a directory changes files below a path in it, as
 // prettier --write . does with docs/: files of its forms are there, and its ignore file does not
@@ -50,7 +52,7 @@ func (j Preferences) isFormatted(c *safety.Change, pattern string) bool {
 // isIgnoredByTools reports whether a file that names what formatters leave alone has a name.
 func (j Preferences) isIgnoredByTools(name string) bool {
 	for _, file := range [...]string{".prettierignore", ".dprintignore", ".clang-format-ignore", "pyproject.toml", "ruff.toml", "biome.json", "rustfmt.toml"} {
-		data, err := os.ReadFile(filepath.Join(j.Judge.Project, file))
+		data, err := paths.ReadFile(filepath.Join(j.Judge.Project, file), maxIgnored)
 		if err == nil && slices.ContainsFunc(strings.FieldsFunc(string(data), func(r rune) bool { return strings.ContainsRune(" \t\r\n\"',/[]!*", r) }), func(word string) bool { return word == name }) {
 			return true
 		}

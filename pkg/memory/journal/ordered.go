@@ -59,8 +59,17 @@ func (j Preferences) beginsWithDeed(words []string, p *memory.Preference) bool {
 	case "run", "do", "make", "start", "restart", "execute", "use", "call", "create", "launch", "rerun", "führ", "führe", "mach", "mache", "starte", "lance", "lances", "fais", "exécute", "haz", "ejecuta", "lanza", "corre":
 		return j.speaksAgainst(words[:min(len(words), command)], p)
 	}
-	if slices.Contains(preferences.Triggers(rules.Knowledge(), &p.Rule), words[0]) && j.speaksAgainst(words[:min(len(words), command)], p) {
+	if slices.ContainsFunc(p.Rule.Avoided(), func(avoided string) bool {
+		parts := strings.Fields(strings.ToLower(avoided))
+		if len(parts) > len(words) || !slices.Equal(words[:len(parts)], parts) {
+			return false
+		}
+		return len(parts) > 1 || len(words) > 1 && preferences.HasSubcommand(rules.Knowledge(), parts[0], words[1]) // "cypress crashed" is no order
+	}) {
 		return true
+	}
+	if words[0] == "git" {
+		words = words[1:]
 	}
 	for n := min(len(words), longest); n > 0; n-- {
 		if preferences.IsClass(rules.Knowledge(), strings.Join(words[:n], " "), p.Rule.Class) {

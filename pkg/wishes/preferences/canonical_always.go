@@ -41,6 +41,9 @@ func (c *canonical) always(w []token) (none memory.PreferenceRule) {
 	}
 	w = clauseAsTyped(w[1:])
 	if command, on := cutAt(w, "on"); on != nil && w[len(command)-1].is("only") {
+		if anyOf(on, "branch|branches") || len(on) == 1 && isBranch(on[0]) {
+			return none // on others it is not to be run, and this form cannot say so
+		}
 		return c.whole(command[:len(command)-1]) // ruff only on the files you changed
 	}
 	command, with := cutAt(w, "with|through|via|under|using")

@@ -38,6 +38,20 @@ func (c *canonical) never(w []token) (none memory.PreferenceRule) {
 	if len(w) > 2 && w[0].is("anything|things|stuff|commands") && w[1].is("with|through|via|using|by") {
 		w = w[2:] // anything with docker
 	}
+	if command, by := cutAt(w, "as|with|under|through|using"); len(by) == 1 && by[0].is("root|sudo") { // docker as root
+		if list := c.verbatims(command); list != nil {
+			for i := range list {
+				list[i] = "sudo " + list[i]
+			}
+			return memory.PreferenceRule{Form: memory.FormNever, Avoid: strings.Join(list, memory.Or)}
+		}
+		return none
+	}
+	if command, with := cutAt(w, "with"); len(with) > 0 && with[0].text[0] == '-' {
+		if name, options := c.verbatim(command), c.additionOf(with); name != "" && options != "" {
+			return memory.PreferenceRule{Form: memory.FormNever, Avoid: name + " " + options}
+		}
+	}
 	command, without := cutAt(w, "without")
 	switch {
 	case without == nil:

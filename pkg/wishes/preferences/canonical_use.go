@@ -41,6 +41,9 @@ func (c *canonical) use(w []token) (none memory.PreferenceRule) {
 			return targetRule(paths)
 		}
 		prefer, avoid := strings.TrimSuffix(c.verbatim(w[1:i]), call), c.verbatims(not)
+		if anyOf(w[1:i], "with") && w[i-1].is("names|name|files|paths") { // git add with file names
+			prefer = ""
+		}
 		if c.strict && prefer == "" && i == 2 && isName(w[1].low) && len(avoid) > 0 && !isEnglish(programOf(avoid[0])) {
 			prefer = w[1].low // not installed yet, or the project's own
 			if strings.Contains(prefer, ".") {

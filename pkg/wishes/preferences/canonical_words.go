@@ -53,7 +53,7 @@ func clauseAsTyped(w []token) []token {
 // asides are words at the end of a rule that add nothing to it.
 var asides = [...]string{
 	"in front", "in front of it", "by hand", "manually", "directly", "yourself", "again", "anymore", "ever", "at all", "here", "either", "on your own", "without asking", "without asking me", "without asking first", "without asking the user", "without permission", "without explicit permission", "without approval", "without the user's approval", "without explicit approval",
-	"on this machine", "on this box", "on this host", "on this laptop", "on the login node", "on the login nodes", "on this cluster", "in this project", "in this repo", "in this session", "from now on", "for now", "every time", "each time",
+	"on localhost", "on my machine", "on my laptop", "on the laptop", "on this machine", "on this box", "on this host", "on this laptop", "on the login node", "on the login nodes", "on this cluster", "in this project", "in this repo", "in this session", "from now on", "for now", "every time", "each time",
 	"locally", "from here", "for everything", "always",
 }
 

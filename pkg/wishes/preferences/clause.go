@@ -185,6 +185,9 @@ func (p *parser) name(s []token) (n int, what mention, ok bool) {
 	if n, command := p.withOption(s); n > 0 { // git pull --rebase is no pull of any kind
 		return n, mention{commands: []string{command}}, true
 	}
+	if len(s) > 1 && s[0].is("merge") && s[1].is("commit|commits|conflict|conflicts") {
+		return 0, what, false // which some merges make
+	}
 	if n, what, ok = p.classNamed(s); ok {
 		return n, what, true
 	}

@@ -91,7 +91,10 @@ func quotes(sentence string) bool {
 // deduce returns the rules of one sentence.
 func (p *parser) deduce(s []token, before spoken) []memory.PreferenceRule {
 	s, waits := untilAsked(withoutElision(withoutElse(withoutConsent(s))))
-	if len(s) == 0 || len(s) == 1 && before.topic == nil && !before.denied || len(s) > 60 || isLimitedTo(s) || slices.ContainsFunc(s, func(t token) bool { return t.is("except|excepto|sauf|salvo|außer") }) {
+	if len(s) == 0 || len(s) == 1 && before.topic == nil && !before.denied || len(s) > 60 || isLimitedTo(s) || slices.ContainsFunc(s, func(t token) bool { return t.is("except|excepto|sauf|salvo|außer") || t.text == "|" }) {
+		return nil
+	}
+	if p.asRoot(s) {
 		return nil
 	}
 	d := deduction{parser: p, waits: waits, last: before.last, topic: before.topic, denied: before.denied}
@@ -153,6 +156,17 @@ func (p *parser) deduce(s []token, before spoken) []memory.PreferenceRule {
 		}
 	}
 	return d.rules()
+}
+
+// asRoot reports whether a sentence is about a program only where it runs as root, which is for
+// Canonical.
+func (p *parser) asRoot(s []token) bool {
+	for i := 1; i+1 < len(s); i++ {
+		if (s[i].is("as|als|como") && s[i+1].is("root") || s[i].is("with|using|mit|avec|con") && s[i+1].is("sudo")) && slices.ContainsFunc(s[:i], func(t token) bool { return p.isProgram(t.low) && !isEnglish(t.low) && !t.is("sudo") }) {
+			return true
+		}
+	}
+	return false
 }
 
 // isWritten reports whether words say into what the rest is to be written: "put into

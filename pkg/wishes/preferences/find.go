@@ -119,6 +119,11 @@ func asksForHelp(c *shell.Call) bool {
 // isTrial reports whether a call only shows what its program would do, by an option of which the
 // rule that is against it does not speak: "never run cargo fmt" is not about cargo fmt --check.
 func isTrial(r *memory.PreferenceRule, c *shell.Call) bool {
+	if r.Form == memory.FormNever && c.Model != nil && !strings.Contains(r.Avoid, " -") && c.Args.Has("-n") && slices.ContainsFunc(c.Model.Verbs, func(v rule.Verb) bool {
+		return len(v.Sub) > 0 && c.Args.Is(v.Sub) && slices.Contains(v.None, "-n")
+	}) {
+		return true // git clean -nd
+	}
 	return r.Form == memory.FormNever && slices.ContainsFunc(c.Argv[1:], func(w shell.Word) bool {
 		text := w.String()
 		return (optionDryWord(text) || optionChecksWord(text)) && !strings.Contains(r.Avoid, text)

@@ -46,10 +46,14 @@ func (f *finder) namesFrom(words []shell.Word) bool {
 func (f *finder) gives(c *shell.Call, own []shell.Word, name string) bool {
 	short := *c
 	short.Argv = append(c.Argv[:1:1], own...)
-	return hasOption(&short, name) || slices.ContainsFunc(own, func(w shell.Word) bool {
+	off := slices.ContainsFunc(own, func(w shell.Word) bool {
+		head, value, _ := strings.Cut(w.String(), "=")
+		return head == name && isOff(value)
+	})
+	return !off && (hasOption(&short, name) || slices.ContainsFunc(own, func(w shell.Word) bool {
 		head, _, _ := strings.Cut(w.String(), "=")
 		return head == name
-	})
+	}))
 }
 
 // givesOther reports whether the value that a call gives an option is known, and another one.
@@ -150,6 +154,12 @@ func givesAlike(c *shell.Call, own []shell.Word, name, value string) bool {
 	}
 	if slices.ContainsFunc(c.Assigns, func(a shell.Assign) bool { return a.Value.Is(value) }) {
 		return true
+	}
+	if slices.ContainsFunc(own, func(w shell.Word) bool {
+		_, address, ok := strings.Cut(w.String(), "://")
+		return ok && (strings.HasPrefix(address, value+"@") || strings.HasPrefix(address, value+":")) && strings.Contains(address, "@")
+	}) {
+		return true // the user of an address
 	}
 	before := c.Argv[0]
 	for _, w := range own {

@@ -44,11 +44,17 @@ func fits(pattern string, c *shell.Call) bool {
 		if want[0] == '@' && slices.ContainsFunc(c.Argv[1:], func(w shell.Word) bool { return w.Is(want) }) { // the name of a site, wherever
 			continue
 		}
+		if want[0] == '+' && i == 1 { // a toolchain: cargo +nightly
+			if len(c.Argv) < 2 || !c.Argv[1].Is(want) {
+				return false
+			}
+			continue
+		}
 		if want[0] == '-' {
 			if !slices.ContainsFunc(alternatives, func(a string) bool { return hasOption(c, a) }) {
 				return false
 			}
-			if value := valueOf(c, want); i+1 < len(fields) && value != nil && value.Is(fields[i+1]) {
+			if value := valueOf(c, want); i+1 < len(fields) && value != nil && (value.Is(fields[i+1]) || strings.HasPrefix(value.String(), fields[i+1]+":")) { // -U lfuse:w:0xe2:m
 				i++
 			}
 			continue
@@ -158,7 +164,7 @@ func isProgram(want string, c *shell.Call) bool {
 
 func isNamed(want string, c *shell.Call) bool {
 	for name := range strings.SplitSeq(want, "|") {
-		if name = path.Base(name); name == c.Program || name+".sh" == c.Program { // kafka-topics.sh
+		if name = strings.TrimSuffix(path.Base(name), ".exe"); name == c.Program || name+".sh" == c.Program { // kafka-topics.sh
 			return true
 		}
 	}

@@ -16,6 +16,9 @@ func Places(before, sentence string, names Names) []memory.PreferenceRule {
 	}
 	r := placeReader{names: names, there: names.solePaths(tokens(withoutMarkdown(before)))}
 	for _, s := range sentences(withoutMarkdown(sentence)) {
+		if said, waits := untilAsked(s); waits {
+			s = withoutAsks(said)
+		}
 		if len(s) < 2 || len(s) > 60 || !speaksOfPlaces(s) || isLimitedTo(s) || slices.ContainsFunc(s, func(t token) bool { return t.is("except|excepto|sauf|salvo|außer") }) {
 			continue
 		}

@@ -91,7 +91,7 @@ func TestPlaces(t *testing.T) {
 		{"a text", "add a CODEOWNERS comment: do not edit generated/", ""},
 		{"under a condition", "only change files in src/ if the tests fail", ""},
 		{"taken back", "don't touch vendor/, unless the build breaks", ""},
-		{"not yet", "don't update README.md yet", ""},
+		{"not yet", "don't update README.md yet", "Never change `README.md`."},
 		{"an exception", "don't change src/api.ts without also changing the tests", ""},
 		{"how it is", "schema.sql is unchanged but the migration exists", ""},
 		{"how it was", "last week you touched vendor/", ""},

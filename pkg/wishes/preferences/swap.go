@@ -13,6 +13,9 @@ import (
 // where they name the whole call or one option of it, else as the family of the
 // tools says.
 func (f *finder) swap(i int) Hit {
+	if f.tools != nil && f.namesLockfile(i) {
+		return Hit{}
+	}
 	if hit, ok := f.asNamed(i); ok {
 		return hit
 	}
@@ -43,6 +46,19 @@ func (f *finder) swap(i int) Hit {
 		return Hit{Edits: w.edits, Certain: s.Certain && !w.doubtful && !byPath && !module && place == "" && !f.doubtful(i)}
 	}
 	return Hit{}
+}
+
+// namesLockfile reports whether another call of the script is about a lockfile: the tools go by it,
+// and one may need what is deleted.
+func (f *finder) namesLockfile(i int) bool {
+	for k := range f.Calls {
+		if k != i && slices.ContainsFunc(f.Calls[k].Argv, func(w shell.Word) bool {
+			return !strings.Contains(w.String(), " ") && IsLockfile(path.Base(w.String()))
+		}) {
+			return true
+		}
+	}
+	return false
 }
 
 // behindLead returns a call without the options of its program that stand before the
@@ -130,7 +146,10 @@ func (f *finder) otherOption(c *shell.Call, avoid, prefer string) (Hit, bool) {
 	if o := optionOf(c, avoid); o != nil {
 		names = o.Names
 	}
-	for _, w := range c.Argv[1:] {
+	for k, w := range c.Argv[1:] {
+		if k+2 < len(c.Argv) && c.Argv[k+2].Is("") {
+			return Hit{}, false // sed -i '' of BSD
+		}
 		text, ok := w.Literal()
 		if !ok || !f.stands(w) || !strings.HasPrefix(text, "-") {
 			continue

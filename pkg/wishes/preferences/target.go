@@ -70,6 +70,9 @@ func namesOfTarget(target string) []string {
 // isHost reports whether a word is plainly the name of a machine, of a database or the
 // like: one with a number or several parts.
 func isHost(word string) bool {
+	if name, port, ok := strings.Cut(word, ":"); ok && port != "" && strings.Trim(port, "0123456789") == "" && len(port) < 6 && (isName(strings.ToLower(name)) || strings.Trim(name, "0123456789.") == "") {
+		return true
+	}
 	if !isOperand(word) || strings.ContainsAny(word, "/=+@") || strings.HasPrefix(word, "-") || len(word) < 3 {
 		return false
 	}
@@ -213,14 +216,14 @@ func isFileName(w string) bool {
 // namesTarget reports whether a word names a target: as a part of it, of a path, an address
 // or a variable. In an address or a value, part of a name will do: db-prod.
 func namesTarget(word string, names []string, loose bool) bool {
-	word = strings.ToLower(word)
+	word = strings.ReplaceAll(strings.ToLower(word), "127.0.0.1", "localhost")
 	for _, name := range names {
 		for _, part := range strings.FieldsFunc(word, func(r rune) bool { return strings.ContainsRune("/:=@,?&.;$(){}\"' ", r) }) {
 			if part == name || loose && (strings.HasPrefix(part, name+"-") || strings.HasSuffix(part, "-"+name) || strings.HasPrefix(part, name+"_") || strings.HasSuffix(part, "_"+name) || strings.Contains(part, "_"+name+"_") || strings.Contains(part, "-"+name+"-")) {
 				return true
 			}
 		}
-		if strings.Contains(name, ".") && strings.Contains(word, name) {
+		if strings.ContainsAny(name, ".:") && strings.Contains(word, name) {
 			return true
 		}
 	}

@@ -25,7 +25,7 @@ func programsOf(patterns []string, class *rule.CommandClass) []string {
 	for _, p := range patterns {
 		first, _, _ := strings.Cut(p, " ")
 		for name := range strings.SplitSeq(first, "|") {
-			names = append(names, path.Base(name))
+			names = append(names, strings.TrimSuffix(path.Base(name), ".exe"))
 		}
 	}
 	slices.Sort(names)

@@ -42,6 +42,11 @@ func untilAsked(s []token) (said []token, waits bool) {
 	if i := slices.IndexFunc(s, func(t token) bool { return t.is("before|bevor|avant|antes") }); i > 0 && i+1 < len(s) && (s[i+1].is("you|u|every|each|any|du|tu|vous|de|que") || strings.HasSuffix(s[i+1].low, "ing")) && looksFirst(s[:i]) {
 		return slices.Concat(askMe, s[i:]), true
 	}
+	for i := 1; i+2 < len(s); i++ { // let me read the diff, then commit
+		if s[i].is(",|and|und|et|y") && s[i+1].is("then|dann|ensuite|puis|luego|después") && looksFirst(s[:i]) {
+			return slices.Concat(askMe, wordsAsTyped("before you"), s[i+2:]), true
+		}
+	}
 	for i := range s {
 		if n := untilAt(s, i); n > 0 {
 			rest := slices.DeleteFunc(slices.Clone(s[:i]), func(t token) bool { return t.is("erst") })
@@ -77,7 +82,7 @@ const (
 // untilAt returns how many words at an index say that what stands before or behind them waits for
 // the user, or for what only the user learns; 0: none.
 func untilAt(s []token, i int) int {
-	if i == 0 && !s[0].is("noch") || i+1 == len(s) && !s[i].is("yet|todavía|aún|encore") {
+	if i == 0 && !s[0].is("noch|todavía|aún") || i+1 == len(s) && !s[i].is("yet|todavía|aún|encore") {
 		return 0
 	}
 	before := skipped(mergedNot(lastClause(s[:i])), openers)
@@ -85,7 +90,7 @@ func untilAt(s []token, i int) int {
 	next := s[min(i+1, len(s)-1)]
 	switch {
 	case s[i].is("until|till|unless|bis|hasta") && next.is(firsts+"|then|que"), s[i].is("until|till") && next.is("you") && i+3 < len(s) && s[i+2].is("hear") && s[i+3].is("from"),
-		refused && s[i].is("until|till|bis|bevor|hasta") && !speaksOfChecks(s[i:]),
+		refused && s[i].is("until|till|before|bis|bevor|hasta|avant") && !speaksOfChecks(s[i:]),
 		s[i].is("before|bevor") && next.is(firsts) && slices.ContainsFunc(s[:i], isNo),
 		s[i].is("tant") && next.is("que") || s[i].is("solange") && next.is("ich"),
 		s[i].is("when|once|after|if|wenn|sobald|quand|cuando") && next.is(firsts) && anyOf(s[:i], "only|nur|erst|seulement|solo|sólo"):
@@ -94,7 +99,7 @@ func untilAt(s []token, i int) int {
 			end++
 		}
 		return end - i
-	case s[i].is("noch") && next.is("nicht|kein|keine") && tellsNobody(s), s[i].is("encore") && s[i-1].is("pas") && tellsNobody(s):
+	case s[i].is("todavía|aún") && next.is("no") && tellsNobody(s), s[i].is("noch") && next.is("nicht|kein|keine") && tellsNobody(s), s[i].is("encore") && s[i-1].is("pas") && tellsNobody(s):
 		return 1
 	case !refused:
 		return 0
@@ -121,7 +126,7 @@ func lastClause(s []token) []token {
 // speaksOfChecks reports whether words are about what the agent can see to itself: "until the
 // tests pass".
 func speaksOfChecks(s []token) bool {
-	return slices.ContainsFunc(s, func(t token) bool { return checkOf([]token{t}) != "" }) || anyOf(s, "ci|green|pass|passes|passed|grün|verts|verdes|compiles|works|running|ran|run|up|ready|down|done|finished")
+	return slices.ContainsFunc(s, func(t token) bool { return checkOf([]token{t}) != "" }) || anyOf(s, "pass|passes|passed|grün|verts|verdes|compiles|works|running|ran|run|up|ready|down|done|finished")
 }
 
 // tellsNobody reports whether the first clause of some words says of nobody what they do or need.

@@ -38,7 +38,23 @@ func (f *finder) with(i int) (Hit, bool) {
 	if name, literal := f.Calls[i].Argv[0].Literal(); literal && strings.HasSuffix(with, " -m") && programOf(f.rule.When) != path.Base(name) {
 		return Hit{}, true // pip3, where the rule is about pip
 	}
+	if f.losesVariables(i, with) || f.under(i, programOf(with)) {
+		return Hit{}, true
+	}
 	return Hit{Edits: []shell.Edit{{From: at, To: at, Text: with + " "}}, Certain: true}, true
+}
+
+// losesVariables reports whether call i has variables in front of it that a wrapper may not hand
+// on: sudo, or what runs it elsewhere.
+func (f *finder) losesVariables(i int, with string) bool {
+	m := new(rule.Command)
+	if len(f.Calls[i].Assigns) == 0 || !find(f.known, rule.KindProgram, programOf(with), m) {
+		return false
+	}
+	privileged := slices.ContainsFunc(m.Verbs, func(v rule.Verb) bool {
+		return slices.ContainsFunc(v.Effects, func(e rule.Effect) bool { return e.Do == rule.Privilege })
+	})
+	return privileged || m.TraitsOf(programOf(with))&rule.Remote != 0 || slices.ContainsFunc(m.Nested, func(n rule.Nested) bool { return n.Where != "" })
 }
 
 // withToolchain reports whether call i lacks the word that chooses its toolchain, which stands

@@ -48,13 +48,41 @@ func (f *finder) withOption(i int, with string) (hit Hit, broken bool) {
 		}
 		broken = true
 		place, known := f.optionPlace(c, name)
-		whole = whole && known && !speaksOf(c, own, option) && !strings.HasSuffix(option, "=") // its value was not heard
+		whole = whole && known && !speaksOf(c, own, option) && !opposes(c, own, name) && !(isRelative(value) && len(c.Cwd.Path.Parts) > 0) && !strings.HasSuffix(option, "=") // its value was not heard
 		missing, at = missing+" "+quoted(option), max(at, place)
 	}
 	if broken && whole && !inOtherMode(c) { // cmake --build takes no -B
 		hit = Hit{Edits: []shell.Edit{{From: at, To: at, Text: missing}}, Certain: true}
 	}
 	return hit, broken
+}
+
+// opposes reports whether words of a call, or a variable in front of it, say otherwise of what an
+// option is about: --no-signoff for -s, -race=false, AWS_PROFILE for --profile, and what cannot
+// stand beside it.
+func opposes(c *shell.Call, own []shell.Word, name string) bool {
+	names := []string{name}
+	if o := optionOf(c, name); o != nil {
+		names = o.Names
+	}
+	return slices.ContainsFunc(names, func(n string) bool {
+		long := strings.TrimLeft(n, "-")
+		variable := "_" + strings.ToUpper(strings.ReplaceAll(long, "-", "_"))
+		return slices.ContainsFunc(c.Assigns, func(a shell.Assign) bool { return len(long) > 2 && strings.HasSuffix(a.Name, variable) }) ||
+			slices.ContainsFunc(own, func(w shell.Word) bool {
+				given, value, has := strings.Cut(w.String(), "=")
+				return len(long) > 1 && given == "--no-"+long || has && given == n && isOff(value) || optionsApartWord(n+"/"+given) || optionsApartWord(given+"/"+n)
+			})
+	})
+}
+
+func isOff(value string) bool {
+	return value == "false" || value == "no" || value == "0" || value == "off"
+}
+
+// isRelative reports whether a value is a path that depends on the directory.
+func isRelative(value string) bool {
+	return strings.Contains(value, "/") && !strings.HasPrefix(value, "/") && !strings.HasPrefix(value, "~") && !strings.Contains(value, "://")
 }
 
 // sets reports whether a word of a call gives a setting, such as schema=app, a value.

@@ -146,7 +146,7 @@ var reasons = []string{"because", "since", "as", "so", "otherwise"}
 // withoutOpening returns a sentence without the words around its rule.
 func withoutOpening(s []token) []token {
 	for i := range s {
-		if i > 1 && slices.ContainsFunc(reasons, s[i].is) {
+		if i > 1 && slices.ContainsFunc(reasons, s[i].is) && !(s[i].is("as") && i+1 < len(s) && s[i+1].is("root|admin|administrator")) {
 			s = s[:i]
 			break
 		}
@@ -261,6 +261,20 @@ func NamesClass(known rule.Knowledge, text, class string) bool {
 		}
 	}
 	return false
+}
+
+// HasSubcommand reports whether a program has a subcommand, as far as is known.
+func HasSubcommand(known rule.Knowledge, program, word string) bool {
+	m := new(rule.Command)
+	if !find(known, rule.KindProgram, program, m) {
+		return false
+	}
+	begins := func(list []string) bool {
+		return slices.ContainsFunc(list, func(sub string) bool { return programOf(sub) == word })
+	}
+	return slices.ContainsFunc(m.Verbs, func(v rule.Verb) bool { return begins(v.Sub) }) ||
+		slices.ContainsFunc(m.SubOptions, func(s rule.SubOptions) bool { return begins(s.Sub) }) ||
+		slices.ContainsFunc(m.Traits.All(), func(t rule.TraitRow) bool { return begins(t.Sub) })
 }
 
 // IsClass reports whether words, as they are, stand for a class of commands, or a kind of checks.

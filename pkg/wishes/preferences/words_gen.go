@@ -62,6 +62,24 @@ func optionDryWord(name string) bool {
 	return false
 }
 
+// optionsApartWord reports whether a word is listed in options-apart.
+func optionsApartWord(name string) bool {
+	switch name {
+	case "--amend/--fixup",
+		"--amend/--squash",
+		"--detach/-it",
+		"--ff-only/--no-ff",
+		"--ff-only/--squash",
+		"--frozen-lockfile/--no-frozen-lockfile",
+		"--locked/--unlocked",
+		"--rebase/--no-rebase",
+		"--rm/--restart",
+		"-d/-it":
+		return true
+	}
+	return false
+}
+
 // subcommandReadsWord reports whether a word is listed in subcommand-reads.
 func subcommandReadsWord(name string) bool {
 	switch name {

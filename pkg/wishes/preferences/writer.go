@@ -172,13 +172,18 @@ func (w *writer) rest(at int) bool {
 				operands += len(argv) - at - 1
 				break
 			}
+			for _, value := range argv[at+1 : min(at+n, len(argv))] {
+				if w.means(value) {
+					return false
+				}
+			}
 			at += n
 			continue
 		}
 		if word.HasUnknown() && w.Text[word.Span.From] != '"' && len(word.Prefix()) == 0 {
 			w.doubtful = true
 		}
-		if w.swap.Not != "" && strings.ContainsAny(word.String(), w.swap.Not) {
+		if w.means(word) {
 			return false
 		}
 		operands++
@@ -191,6 +196,11 @@ func (w *writer) rest(at int) bool {
 		return operands > 0
 	}
 	return true
+}
+
+// means reports whether a word means something else to the other tool.
+func (w *writer) means(word shell.Word) bool {
+	return w.swap.Not != "" && strings.ContainsAny(word.String(), w.swap.Not)
 }
 
 // holes writes a command whose words all stand in the row.
