@@ -299,5 +299,11 @@ func (c *canonical) kill(w []token) (none memory.PreferenceRule) {
 	if len(name) != 1 || !c.isProgram(name[0].low) || isEnglish(name[0].low) {
 		return none
 	}
+	if verb := w[1].low; !left && (verb == "restart" || verb == "stop") { // a service
+		service := name[0].low
+		return memory.PreferenceRule{Form: memory.FormNever, Avoid: strings.Join([]string{
+			"systemctl " + verb + " " + service, "service " + service + " " + verb, "docker " + verb + " " + service, "docker compose " + verb + " " + service,
+		}, memory.Or)}
+	}
 	return memory.PreferenceRule{Form: memory.FormNever, Avoid: strings.Join([]string{"pkill *" + name[0].low + "*", "killall *" + name[0].low + "*", "kill :" + name[0].low}, memory.Or)}
 }
