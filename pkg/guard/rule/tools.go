@@ -39,7 +39,7 @@ type Swap struct {
 	// then the whole command has to fit.
 	Commands []Spelling
 	Operands string // one of OperandKinds; "" is any
-	Not      string // characters that no operand may have: they mean something else to another tool
+	Not      string // characters that no operand may have: they mean something else to another tool. With Rest, with which the rest may not begin
 	Options  []SharedOption
 	Rest     bool     // everything behind those words stays as it is
 	Script   bool     // what follows the name of a script is for that one

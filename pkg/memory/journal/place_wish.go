@@ -109,12 +109,15 @@ func (j Preferences) isAbove(c *safety.Change, patterns []string) bool {
 	return slices.ContainsFunc(patterns, func(p string) bool { return p != c.Path && strings.HasPrefix(p, c.Path+"/") })
 }
 
-// patternsOf returns paths of a rule as commands are judged: absolute.
+// patternsOf returns paths of a rule as commands are judged: absolute. A file that is named
+// without a directory, and is not in the root, is one wherever it lies.
 func (j Preferences) patternsOf(paths []string) (list []string) {
 	for _, p := range paths {
 		switch {
 		case strings.HasPrefix(p, "~/"):
 			p = j.Judge.At.Home + p[1:]
+		case !strings.Contains(p, "/") && strings.Contains(strings.Trim(p, "."), ".") && !strings.Contains(p, "*") && j.isNew(j.Judge.At.Project+"/"+p):
+			p = j.Judge.At.Project + "/**/" + p
 		case !strings.HasPrefix(p, "/"):
 			p = j.Judge.At.Project + "/" + p
 		}

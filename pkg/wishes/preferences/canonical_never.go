@@ -162,6 +162,9 @@ func (c *canonical) neverOnTarget(command, target []token) (none memory.Preferen
 	}
 	list := c.verbatims(command)
 	name := c.target(target)
+	if name == "" && !c.strict && len(command) == 1 && command[0].is("anything|commands") && len(target) == 1 && isName(target[0].low) && !target[0].is(sentenceWords) && !isThing(target[0].low) {
+		return targetRule([]string{target[0].low}) // hydra
+	}
 	if list == nil || name == "" {
 		return none
 	}

@@ -135,13 +135,16 @@ func (c *canonical) pathList(w []token) (paths []string, ok bool) {
 func (c *canonical) pathNamed(t token, inside bool) []string {
 	text := t.text
 	switch {
-	case strings.ContainsAny(text, "$`'\"()") || strings.HasPrefix(text, "..") || strings.Trim(text, "*") == "" || strings.Trim(text, "./") == "":
+	case strings.ContainsAny(text, "$`'\"()") || strings.HasPrefix(text, "..") && !strings.HasPrefix(text, "../") || strings.Trim(text, "*") == "" || strings.Trim(text, "./") == "":
 		return nil
 	case strings.ContainsAny(text, "/.*"):
 		if c.names.Paths != nil && !strings.Contains(text, "*") {
 			if list := c.names.Paths(strings.TrimSuffix(strings.TrimPrefix(text, "./"), "/"), ""); len(list) > 0 {
 				return list
 			}
+		}
+		if !c.strict && !strings.Contains(text, "/") && !strings.HasPrefix(text, ".") && c.names.Paths != nil {
+			return []string{"**/" + text} // schema.rb, which is no file of the root
 		}
 		return []string{inAnyDir(text)}
 	case !isName(t.low):
@@ -150,7 +153,7 @@ func (c *canonical) pathNamed(t token, inside bool) []string {
 		return nil // the config
 	case c.names.Paths != nil && len(c.names.Paths(text, "")) > 0:
 		return c.names.Paths(text, "")
-	case inside:
+	case inside, !c.strict && strings.ContainsAny(text, "-_") && environmentOf(t.low) == "" && !isHost(text):
 		return []string{"**/" + text + "/"}
 	}
 	return nil

@@ -94,7 +94,7 @@ func (p *parser) deduce(s []token, before spoken) []memory.PreferenceRule {
 	if len(s) == 0 || len(s) == 1 && before.topic == nil && !before.denied || len(s) > 60 || isLimitedTo(s) || slices.ContainsFunc(s, func(t token) bool { return t.is("except|excepto|sauf|salvo|außer") || t.text == "|" }) {
 		return nil
 	}
-	if p.asRoot(s) {
+	if p.asRoot(s) || onElsewhere(s) {
 		return nil
 	}
 	d := deduction{parser: p, waits: waits, last: before.last, topic: before.topic, denied: before.denied}
@@ -169,6 +169,17 @@ func (p *parser) asRoot(s []token) bool {
 	return false
 }
 
+// onElsewhere reports whether a sentence is about whatever is run somewhere, which is for Places:
+// "never run anything on hydra".
+func onElsewhere(s []token) bool {
+	for i := 0; i+2 < len(s); i++ {
+		if s[i].is("anything|nothing|commands|stuff|nichts|rien|nada") && s[i+1].is("on|against|at|auf|gegen|sur|contra") {
+			return true
+		}
+	}
+	return false
+}
+
 // isWritten reports whether words say into what the rest is to be written: "put into
 // CONTRIBUTING.md: never force push".
 func isWritten(s []token) bool {
@@ -180,7 +191,7 @@ func isWritten(s []token) bool {
 // ofUser reports whether a clause says what the user cannot do, or does not: "I can't test
 // this"; or what they do first.
 func ofUser(s []token) bool {
-	return looksFirst(s) || len(s) > 2 && s[0].is("i") && s[1].is("can't|cannot|can|couldn't|don't|dont|didn't|won't|never|haven't") && !s[2].is("want|like|need")
+	return looksFirst(s) || len(s) > 2 && s[0].is("we|i") && s[len(s)-1].is("ourselves|myself") && s[1].is("don't|dont|never|do") && s[1].low != "do" || len(s) > 2 && s[0].is("i") && s[1].is("can't|cannot|can|couldn't|don't|dont|didn't|won't|never|haven't") && !s[2].is("want|like|need")
 }
 
 // ofPast reports whether a clause says what was not done: "you never ran the tests".

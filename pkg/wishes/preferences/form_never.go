@@ -52,7 +52,7 @@ func onlyTells(avoid string, c *shell.Call) bool {
 	if n < 2 || strings.Contains(avoid, " -") || strings.Contains(avoid, " @") {
 		return false
 	}
-	return len(words) > n && subcommandReadsWord(words[n]) || command.HasArg(c, []string{"--list"}) || len(words) == n && command.HasArg(c, []string{"-l"})
+	return len(words) > n && subcommandReadsWord(words[n]) || command.HasArg(c, []string{"--list", "--contains", "--points-at", "--merged", "--no-merged"}) || len(words) == n && command.HasArg(c, []string{"-l"})
 }
 
 func (neverForm) samples(rule.Knowledge, *memory.PreferenceRule) []string { return nil }

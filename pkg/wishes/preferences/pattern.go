@@ -200,5 +200,11 @@ func mayRun(c *shell.Call) bool {
 }
 
 func isWord(want, word string) bool {
-	return want == word || strings.Contains(want, "*") && shell.MatchGlob(want, word)
+	switch {
+	case want == word, strings.Contains(want, "*") && shell.MatchGlob(want, word):
+		return true
+	case strings.HasSuffix(want, "/"): // prettier templates/
+		return strings.HasPrefix(strings.TrimPrefix(word, "./")+"/", want)
+	}
+	return len(want) > 2 && want == strings.ToUpper(want) && strings.EqualFold(want, word) // FLUSHALL
 }

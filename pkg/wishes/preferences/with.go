@@ -142,7 +142,7 @@ func (f *finder) saysByOption(c *shell.Call, variable string) bool {
 	last := strings.ToLower(variable[strings.LastIndexByte(variable, '_')+1:])
 	return slices.ContainsFunc(c.Argv[1:], func(w shell.Word) bool {
 		name, _, _ := strings.Cut(strings.TrimLeft(w.Prefix(), "-"), "=")
-		return strings.HasPrefix(w.Prefix(), "--") && name == last
+		return strings.HasPrefix(w.Prefix(), "--") && strings.HasPrefix(name, last) || strings.HasPrefix(w.Prefix(), "-") && len(name) == 1 && name == last[:1]
 	})
 }
 

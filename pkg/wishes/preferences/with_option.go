@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/ctxhook/ctxhook/pkg/guard/command"
 	"github.com/ctxhook/ctxhook/pkg/guard/rule"
 	"github.com/ctxhook/ctxhook/pkg/guard/shell"
 )
@@ -14,6 +15,9 @@ import (
 // -Xmx8g and -Xmx2g the last one counts.
 func (f *finder) withOption(i int, with string) (hit Hit, broken bool) {
 	c := &f.Calls[i]
+	if command.HasArg(c, []string{"--abort", "--continue", "--quit", "--skip"}) {
+		return hit, false // of what has begun
+	}
 	if len(c.Argv) > 1 && !strings.Contains(f.rule.When, " ") && subcommandSettingsWord(c.Argv[1].String()) {
 		return hit, false
 	}

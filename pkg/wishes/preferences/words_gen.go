@@ -72,6 +72,9 @@ func optionsApartWord(name string) bool {
 		"--ff-only/--squash",
 		"--frozen-lockfile/--no-frozen-lockfile",
 		"--locked/--unlocked",
+		"--no-ff/--ff",
+		"--no-ff/--ff-only",
+		"--no-ff/--squash",
 		"--rebase/--no-rebase",
 		"--rm/--restart",
 		"-d/-it":

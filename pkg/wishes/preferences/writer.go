@@ -150,7 +150,7 @@ func isOption(w shell.Word) bool {
 // rest reads the words behind the command: options that are known, and operands.
 func (w *writer) rest(at int) bool {
 	if w.swap.Rest {
-		return true
+		return w.swap.Not == "" || at >= len(w.call.Argv) || strings.IndexAny(w.call.Argv[at].String(), w.swap.Not) != 0
 	}
 	argv := w.call.Argv
 	operands := 0

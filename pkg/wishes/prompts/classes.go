@@ -60,7 +60,7 @@ FINE fine ok okay good great right true all it fair enough correct perfect cool 
 USUALLY never always only usually just mostly
 DOES runs touches edits uses pushes commits changes deletes writes reads calls deploys installs formats works takes goes keeps leaves
 WHO the a my our their his her she he everybody everyone nobody somebody who ugh argh sigh well
-ELSEWHERE my_other_project my_other_repo our_other_project our_other_repo another_project another_repo other_project_at_work my_old_job my_last_job my_previous_job in_der_anderen_firma anderen_projekt anderes_projekt autre_projet otro_proyecto altro_progetto outro_projeto
+ELSEWHERE haha hahaha jaja jajaja mdr ptdr comme_dit comme_disait as_my_boss_says as_he_says as_she_says as_they_say wie_er_sagt wie_sie_sagt como_dice my_other_project my_other_repo our_other_project our_other_repo another_project another_repo other_project_at_work my_old_job my_last_job my_previous_job in_der_anderen_firma anderen_projekt anderes_projekt autre_projet otro_proyecto altro_progetto outro_projeto
 OUGHT should must may shall can cannot can't shouldn't mustn't
 ACTS agent agents assistant assistants ai llm claude model bot you we team
 TOUCH touch edit change delete modify overwrite remove rewrite reformat

@@ -224,6 +224,9 @@ func isDated(s string) bool {
 	if len(s) >= 8 && isDigit(s[0]) && isDigit(s[1]) && (s[2] == ':' && s[5] == ':' || isDigit(s[2]) && isDigit(s[3]) && (s[4] == '-' || s[4] == '/')) {
 		return true
 	}
+	if len(s) > 6 && isDigit(s[0]) && isDigit(s[1]) && s[2] == ':' && isDigit(s[3]) && isDigit(s[4]) && (s[5] == ']' || s[5] == ' ') && strings.Contains(s[6:], ": ") {
+		return true // a line of a chat: [12:41] anna: ..
+	}
 	word, _, _ := strings.Cut(s, "]")
 	switch word {
 	case "INFO", "WARN", "WARNING", "ERROR", "DEBUG", "info", "warn", "error", "debug":
