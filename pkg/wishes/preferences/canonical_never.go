@@ -192,7 +192,7 @@ func (c *canonical) toBranch(w []token) (none memory.PreferenceRule) {
 		deed = deed[:len(deed)-1]
 	}
 	class := c.classOf(skipped(deed, "git|run"))
-	if len(branch) != 1 || !slices.Contains([]string{"push", "commit", "merge", "force-push"}, class) || !isName(branch[0].low) || branch[0].is(sentenceWords+"|origin|upstream|remote|github|gitlab|remotes|repo|prod|npm|pypi") {
+	if len(branch) != 1 || !slices.Contains([]string{"push", "commit", "merge", "force-push"}, class) || !isOperand(strings.ReplaceAll(branch[0].text, "*", "x")) || branch[0].is(sentenceWords+"|origin|upstream|remote|github|gitlab|remotes|repo|prod|npm|pypi") {
 		return none
 	}
 	return memory.PreferenceRule{Form: memory.FormNever, Class: class, Branch: branch[0].text}

@@ -222,6 +222,7 @@ func (c *canonical) target(w []token) string {
 	if len(w) == 1 && !strings.Contains(w[0].text, "/") && (isFilePath(w[0].text) || c.names.Paths != nil && len(c.names.Paths(w[0].text, "")) > 0) {
 		return "./" + w[0].text // a file
 	}
+	sure = sure || !c.strict && len(w) == 1 && strings.ContainsAny(w[0].text, "-_:") && !isBranch(w[0])
 	if len(w) != 1 || !sure && !strings.Contains(w[0].text, "/") || !isOperand(w[0].text) || w[0].is(sentenceWords) {
 		return ""
 	}

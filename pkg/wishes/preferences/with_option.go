@@ -105,7 +105,7 @@ func parted(option string) (name, value string) {
 	if has {
 		value = attached
 	}
-	return name, value
+	return name, unquoted(value)
 }
 
 // quoted writes an option with a value that a shell would read otherwise in quotes.
@@ -114,7 +114,15 @@ func quoted(option string) string {
 	if !ok {
 		return shell.Quote(given)
 	}
-	return given + " " + shell.Quote(value)
+	return given + " " + shell.Quote(unquoted(value))
+}
+
+// unquoted returns a value without the marks in which it was said: -m "not live".
+func unquoted(value string) string {
+	if n := len(value); n > 1 && (value[0] == '"' || value[0] == '\'') && value[n-1] == value[0] {
+		return value[1 : n-1]
+	}
+	return value
 }
 
 // inOtherMode reports whether a call has an option with which its program does not do what it
