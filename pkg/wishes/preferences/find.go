@@ -189,11 +189,38 @@ func (f *finder) breaks(i int) (Hit, bool) {
 func (f *finder) under(i int, words string) bool {
 	for ; i >= 0; i = f.Calls[i].Via {
 		c := &f.Calls[i]
-		if program := programOf(words); words != "" && ((!strings.Contains(program, "/") || isByPath(c, program)) && isNamed(program, c) && fits(words, c) || beginsWith(c, words)) {
+		if program := programOf(words); words != "" && ((!strings.Contains(program, "/") || isByPath(c, program)) && isNamed(program, c) && fits(words, c) && saysExactly(words, c) || beginsWith(c, words)) {
 			return true
 		}
 	}
 	return false
+}
+
+// saysExactly reports whether a call has the options of a command by a name of theirs, and none
+// that takes one back: cp -r is not cp -a, nor is git pull --rebase=false what --rebase wants.
+func saysExactly(words string, c *shell.Call) bool {
+	for option := range strings.FieldsSeq(words) {
+		if option[0] != '-' {
+			continue
+		}
+		names := []string{option}
+		if o := optionOf(c, option); o != nil {
+			names = o.Names
+		}
+		has := command.HasArg(c, names)
+		for _, w := range c.Argv[1:] {
+			given, value, set := strings.Cut(w.String(), "=")
+			long := slices.ContainsFunc(names, func(n string) bool { return len(n) > 3 && given == "--no-"+strings.TrimLeft(n, "-") })
+			if long || set && slices.Contains(names, given) && isOff(value) {
+				return false
+			}
+			has = has || slices.Contains(names, given) || len(option) == 2 && len(given) > 2 && given[0] == '-' && given[1] != '-' && strings.Contains(given, option[1:])
+		}
+		if !has {
+			return false
+		}
+	}
+	return true
 }
 
 // isByPath reports whether a call names its program by a path, or by one that ends in it.

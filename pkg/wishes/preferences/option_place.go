@@ -38,7 +38,7 @@ func (f *finder) optionPlace(c *shell.Call, name string) (at int, known bool) {
 		named = max(named, len(c.Args.Sub)+1) // terraform plan -var-file
 	}
 	at = f.endOf(c, named)
-	return at, option != nil || m.Depth == 0 && !f.goesOn(c, at) || named > 1 && strings.Contains(f.rule.When, " ")
+	return at, option != nil || m.Depth == 0 && !f.goesOn(c, at) || named > 1 && strings.Contains(f.rule.When, " ") && len(c.Args.Sub) > 0
 }
 
 // goesOn reports whether a word that may be a subcommand stands behind an offset: unittest
