@@ -38,6 +38,7 @@ const (
 type answer struct {
 	first, file, stored bool
 	values, lone        bool
+	made                bool // among other words
 	random              bool
 	alone               bool   // nothing else prints
 	before              string // what is printed before it on its line
@@ -48,8 +49,11 @@ type answer struct {
 func answered(command, output string, stored bool) (masked string, found bool) {
 	sc := scanner{in: command, asks: true, gathers: true}
 	sc.arguments()
-	if len(sc.answers) == 0 && !stored && (namesExtracted(command) || asksForCodes(command) && isCodes(output)) {
-		sc.answers = append(sc.answers, answer{lone: true})
+	if len(sc.answers) == 0 && !stored {
+		switch made := makesKey(command); {
+		case made || namesExtracted(command) || asksForCodes(command) && isCodes(output):
+			sc.answers = append(sc.answers, answer{lone: true, made: made})
+		}
 	}
 	for _, a := range sc.answers {
 		if !stored || a.stored {
@@ -249,6 +253,9 @@ func (a *answer) mask(output string) string {
 		return output
 	}
 	if a.lone && !isExtracted(output) {
+		if a.made {
+			return withoutLone(output)
+		}
 		return output
 	}
 	if a.random {

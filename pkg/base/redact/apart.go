@@ -9,7 +9,7 @@ import "strings"
 func (n nameAt) apart(from int) bool {
 	sc := n.sc
 	switch {
-	case sc.statement(n.text(), n.end):
+	case sc.statement(n.text(), n.end), n.isOption() && sc.valueOfOption(n.text(), from):
 		return true
 	case n.class != strong && !hasCandidate(sc.in, n.end):
 		return sc.following(n.end) || sc.columns(n.start, n.end, n.class)
@@ -48,6 +48,9 @@ func (n nameAt) behindWords() bool {
 		if !ok {
 			return false
 		}
+		if n.ofLogin() && n.sc.pairOf(to) {
+			return true // the creds are me and x
+		}
 		if n.masks(to, sure) {
 			if next = sc.pos; !sc.gathers && strings.HasPrefix(in[next:], " to ") && strings.HasSuffix(in[:to], "from ") {
 				n.masks(next+len(" to "), false) // change the password from x to y
@@ -66,10 +69,24 @@ func (n nameAt) masks(from int, linked bool) bool {
 	if _, _, ok := token(v.sc.in, v.from, v.from+leading(v.text)); ok {
 		return false // the walk masks it, and leaves its issuer
 	}
+	if linked && n.class == strong && n.sc.garbled(v.from) {
+		return true
+	}
 	if !v.isCandidate() || !v.withoutUser().isSecret() {
-		return linked && n.class == strong && n.sc.wordsFrom(v.from)
+		return linked && n.class == strong && n.sc.wordsFrom(v.from, n.ofPhrase())
 	}
 	n.sc.mask(v.begin, v.begin+len(v.text))
+	return true
+}
+
+// garbled masks the word at from, which ends its line, if it is made of all kinds of characters,
+// brackets too, as a program makes passwords: j7)fLq>aK2vT.
+func (sc *scanner) garbled(from int) bool {
+	to := wordEnd(sc.in, from)
+	if !endsLine(sc.in, to) || !isGarbled(sc.in[from:to]) {
+		return false
+	}
+	sc.mask(from, to)
 	return true
 }
 
@@ -99,16 +116,16 @@ func hasCandidate(in string, i int) bool {
 }
 
 // wordsFrom masks a phrase of small words that ends its line: the passphrase is marble
-// fennel saddle anchor.
-func (sc *scanner) wordsFrom(from int) bool {
+// fennel saddle anchor. With nouns, words may begin with a capital letter.
+func (sc *scanner) wordsFrom(from int, nouns bool) bool {
 	const fewest, most, shortest, longest = 3, 8, 3, 12
 	in, i, n := sc.in, from, 0
 	for ; n < most; n++ {
 		to := i
-		for to < len(in) && isAlpha(in[to]) && !isUpper(in[to]) {
+		for to < len(in) && isAlpha(in[to]) && (!isUpper(in[to]) || nouns && to == i) {
 			to++
 		}
-		if n > fewest && at(in, i, '(') {
+		if (n > fewest || n == fewest && strings.ToLower(in[from:i]) != in[from:i]) && at(in, i, '(') {
 			break
 		}
 		if size := to - i; size < shortest || size > longest || isPlainWord(in[i:to]) || isLinkWord(in[i:to]) {

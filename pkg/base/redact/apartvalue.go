@@ -14,6 +14,7 @@ type apartValue struct {
 	begin  int    // where the text stands
 	coded  bool   // behind a digit that says how it is encrypted: password 7 0822..
 	linked bool   // behind what gives a name a value: is, a colon
+	within bool   // in quotes within quotes
 }
 
 // valueApart reads the value of a name at from.
@@ -28,12 +29,20 @@ func valueApart(n nameAt, from int, linked bool) *apartValue {
 	if v.coded = isDigit(charAt(in, from)) && at(in, from+1, ' '); v.coded {
 		from += len("7 ")
 	}
+	mark := typographic(in[from:])
+	if from += mark; mark > 0 {
+		from = skipBlanks(in, from)
+	}
 	if v.value = readValue(in, from); !v.quoted {
 		v.to = withAmpersand(in, v.from, v.to)
+	}
+	if k := strings.IndexAny(in[v.from:v.to], closingMarks); mark > 0 && k > 0 {
+		v.to = v.from + k
 	}
 	if v.to-v.from > 2 && isQuote(in[v.from]) && in[v.from] == in[v.to-1] {
 		v.from++ // '"x"'
 		v.to--
+		v.within = true
 	}
 	v.text = strings.TrimSuffix(in[v.from:v.to], "/") // of sed
 	for !v.quoted && v.text != "" && strings.IndexByte(".!,:;", v.text[len(v.text)-1]) >= 0 {
@@ -41,6 +50,22 @@ func valueApart(n nameAt, from int, linked bool) *apartValue {
 	}
 	v.begin = v.from
 	return v
+}
+
+// The quotes of printed text.
+const (
+	openingMarks = "«“„‘‹"
+	closingMarks = "»”“’›"
+)
+
+// typographic returns the length of the quote of printed text with which a text begins, or 0.
+func typographic(s string) int {
+	for _, r := range openingMarks {
+		if mark := string(r); strings.HasPrefix(s, mark) {
+			return len(mark)
+		}
+	}
+	return 0
 }
 
 // isCandidate reports whether a value may be a secret, and is not one of the other things
@@ -58,7 +83,7 @@ func (v *apartValue) isCandidate() bool {
 
 // withoutUser cuts off a user before the value: me:x, me/x.
 func (v *apartValue) withoutUser() *apartValue {
-	if user, word, ok := cutLogin(v.text); ok && isTyped(word) && !hasDigit(user) {
+	if user, word, ok := cutLogin(v.text); ok && isTyped(word) && !hasDigit(user) && !isSelector(word) {
 		v.begin += len(v.text) - len(word)
 		v.text = word
 	}
@@ -73,6 +98,8 @@ func (v *apartValue) isSecret() bool {
 		return true
 	case len(text) >= shortestApart && typedText && !isUUID(text) && (v.class > ofKey && isMixed(text) || lookOf(text) >= lookMixed):
 		return true
+	case v.class == ofKey && v.linked && isHexKey(text) && len(text) != sizeOfHash:
+		return ownsKey(v.sc.in, v.start)
 	case v.class < typed:
 		return false
 	case v.linked && looksWordy(text) || isGroups(text):
@@ -106,12 +133,17 @@ func (v *apartValue) isSaidPassword(typedText bool) bool {
 		return true
 	case v.linked && looksRandom(text) && !isFile(text) && !isNumber(text):
 		return true
-	case v.quoted && (isInvented(text) && hasDigitInside(text) || v.isPhraseInQuotes()):
+	case v.quoted && (isInvented(text) && hasDigitInside(text) && !(isSnakeOrKebab(text) && strings.IndexByte(text, '_') > 0) || v.isPhraseInQuotes()):
 		return true
 	case v.quoted && strings.HasSuffix(v.sc.in[:v.start], "with ") && (isChosen(text) || isCamel(text) || isPhrase(text)):
 		return true
-	case !v.quoted && len(v.sc.in) <= longestSaid && len(text) >= shortestValue && isInvented(text) && hasDigitInside(text) && v.endsClause():
+	case !v.quoted && len(v.sc.in) <= longestSaid && len(text) >= shortestValue && isInvented(text) && v.endsClause() &&
+		(hasDigitInside(text) || makeupOf(text).inner > 0 || userBefore(v.sc.in, v.start)) && !hasAny(strings.ToLower(text), saysWords[:]):
 		return true
+	case v.within && isOneWord(text):
+		return true
+	case !v.linked && isOneWord(text) && endsLine(v.sc.in, v.to) && startsLine(v.sc.in, v.start) && userAbove(v.sc.in, v.start):
+		return true // the lines of an account
 	}
 	return isOwn(v.sc.in, v.start, v.end, v.from) || v.linked && isOneWord(text) && v.isOfNamedUser()
 }
@@ -129,7 +161,7 @@ func (v *apartValue) isOfNamedUser() bool {
 // isPhraseInQuotes reports whether a value in quotes is the words of a passphrase.
 func (v *apartValue) isPhraseInQuotes() bool {
 	const fewest = 2 // blanks
-	if !strings.HasSuffix(strings.ToLower(v.nameAt.text()), "phrase") || strings.Count(v.text, " ") < fewest {
+	if !v.ofPhrase() || strings.Count(v.text, " ") < fewest {
 		return false
 	}
 	for i := range len(v.text) {
@@ -155,6 +187,26 @@ func (v *apartValue) isSaidPass(typedText bool) bool {
 
 // endsClause reports whether a clause ends behind the value.
 func (v *apartValue) endsClause() bool { return endsClause(v.sc.in, v.begin+len(v.text)) }
+
+// sizeOfHash is the length of what names a commit.
+const sizeOfHash = 40
+
+// ownsKey reports whether a sentence, in which a key is named at start, says whose it is: the
+// key for x, my API key.
+func ownsKey(in string, start int) bool {
+	if len(in) > longestSaid {
+		return false
+	}
+	before := strings.Fields(in[max(0, start-lookBehind):start])
+	if len(before) == 0 {
+		return false
+	}
+	switch strings.ToLower(before[len(before)-1]) {
+	case "the", "my", "our", "your", "this", "new", "generated", "live", "api":
+		return true
+	}
+	return false
+}
 
 // isOwn reports whether a sentence names the owner of a password: "my password is x". Without
 // an owner, x may only describe it: "the password is long".

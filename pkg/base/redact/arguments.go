@@ -131,11 +131,26 @@ func behindValue(in string, i int) int {
 // programName returns the name of the program that a word starts: without its directory, and
 // of one that another fetches and launches without the version.
 func programName(word string, launched bool) string {
+	if n := strings.IndexByte(word, '/'); n > 0 && strings.IndexByte(word[:n], '.') > 0 {
+		return word // example.org/user
+	}
 	name := strings.TrimSuffix(word[strings.LastIndexByte(word, '/')+1:], ".exe")
 	if n := strings.IndexByte(name, '@'); launched && n > 0 {
 		name = name[:n] // @scope/name@2
 	}
+	if n := strings.LastIndexByte(name, '.'); n > 0 && isScript(name[n:]) && argumentsOf(name) == 0 && outputsOf(name) == 0 {
+		return name[:n]
+	}
 	return name
+}
+
+// isScript reports whether the name of a file with this ending is that of a script.
+func isScript(end string) bool {
+	switch end {
+	case ".sh", ".py", ".rb", ".js", ".ts", ".pl", ".php", ".bat", ".cmd", ".ps1":
+		return true
+	}
+	return false
 }
 
 // askedBy notes what the program in in[from:to] prints, if answers are asked for.
@@ -306,6 +321,9 @@ func isName(s string) bool {
 // longestPort is the most digits of a port.
 const longestPort = 5
 
+// shortestOperand is the least length of a word that is masked for its place.
+const shortestOperand = 2
+
 // secretWord notes a word, or the password in it.
 func (sc *scanner) secretWord(a *argument, w *callWord) {
 	from, text := w.from, w.text
@@ -313,6 +331,9 @@ func (sc *scanner) secretWord(a *argument, w *callWord) {
 		var user string
 		if user, text, _ = strings.Cut(w.text, a.login); user == "" && a.login == "/" {
 			return // the user of the system: sqlplus "/ as sysdba"
+		}
+		if a.login == "=" && isOpenWord(strings.ToLower(user)) {
+			return // user=me
 		}
 		from = w.to - len(text)
 	}
@@ -325,7 +346,7 @@ func (sc *scanner) secretWord(a *argument, w *callWord) {
 	if a.typed && !isTyped(text) && !isMadeUp(text) && !isThree(text) {
 		return
 	}
-	if strings.Trim(text, "\"'") == "" || text == "-" || isReference(text) || isMasked(text) || len(text) > 1 && text[0] == '-' && !w.quoted {
+	if len(strings.Trim(text, "\"'")) < shortestOperand || text == "-" || isReference(text) || isMasked(text) || len(text) > 1 && text[0] == '-' && !w.quoted {
 		return
 	}
 	sc.mask(from, w.fullEnd(sc.in))

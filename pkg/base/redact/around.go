@@ -173,7 +173,7 @@ func (sc *scanner) sent(i int) bool {
 	const near = 96
 	rest := sc.in[i:min(len(sc.in), i+near)]
 	n := strings.Index(rest, "send ")
-	if n < 0 || strings.IndexByte(":?*;", charAt(rest, 0)) < 0 {
+	if n < 0 || strings.IndexByte(":?*;", charAt(rest, 0)) < 0 && !strings.HasPrefix(rest, `";`) && !strings.HasPrefix(rest, "\"\n") {
 		return false
 	}
 	from := skipBlanks(sc.in, i+n+len("send "))
@@ -212,6 +212,23 @@ func (sc *scanner) pragma(i int) {
 			v.to -= strings.Count(text[len("x'"):], "'")
 		}
 		sc.mask(v.from, v.to)
+	}
+}
+
+// inClear masks the password of a user behind the name of the scheme in which it is stored:
+// me:{PLAIN}x. The name is in[start:end].
+func (sc *scanner) inClear(start, end int) {
+	in := sc.in
+	if start == 0 || in[start-1] != '{' || !at(in, end, '}') {
+		return
+	}
+	from := end + 1
+	to := from
+	for to < len(in) && !endsValue(in[to]) && in[to] != ':' {
+		to++
+	}
+	if text := in[from:to]; len(text) >= shortestWeak && !isReference(text) && !isMasked(text) {
+		sc.mask(from, to)
 	}
 }
 

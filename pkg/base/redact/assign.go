@@ -25,6 +25,8 @@ func (n nameAt) assignment(sep int, h how) bool {
 	}
 	s := siteAt(n, sep, from, h)
 	switch {
+	case h == told && s.spaced && !s.quoted && c == strong && sc.garbled(s.from):
+		return true
 	case s.isNoValue():
 		return false
 	case !s.quoted && at(in, s.to, '(') && c >= typed && c < header && sc.instead(s.to):
@@ -36,7 +38,7 @@ func (n nameAt) assignment(sep int, h how) bool {
 	case none:
 		return false
 	case words:
-		return strings.HasSuffix(s.name(), "phrase") && sc.wordsFrom(s.from)
+		return s.ofPhrase() && sc.wordsFrom(s.from, true)
 	}
 	if speaks(s.text) {
 		return false

@@ -273,6 +273,7 @@ func unwrap(in string, i int) (value, bool) {
 func said(in string, i int) (from int, sure, ok bool) {
 	const mostWords, mostFar = 12, 96
 	most := min(len(in), i+mostFar)
+	code := false
 	for n := range mostWords {
 		j := i
 		for j < most && isBlank(in[j]) {
@@ -288,6 +289,9 @@ func said(in string, i int) (from int, sure, ok bool) {
 			return 0, false, false
 		}
 		i = to
+		if code = code || strings.ContainsAny(word, "()*{}"); code && word == "=" {
+			return 0, false, false // (token *Token) (err error) = f
+		}
 		sure = word[len(word)-1] == ':' || word == "=" || word == "->" || isLinkWord(low) && word != "IS" // COMMENT ON COLUMN a.password IS
 		if sure || isHintWord(low) {
 			from = skipBlanks(in, to)

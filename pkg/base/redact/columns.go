@@ -141,7 +141,7 @@ func isHead(line string, start, end int) bool {
 	if start > 0 && (start < 2 || !isBlank(line[start-1]) || !isBlank(line[start-2])) || end < len(line) && !(isBlank(line[end]) && (end+1 == len(line) || isBlank(line[end+1]))) {
 		return false
 	}
-	return start > 0 && !strings.ContainsAny(line, "=:;(){}\"'")
+	return start > 0 && strings.TrimSpace(line) != line[start:end] && !strings.ContainsAny(line, "=:;(){}\"'")
 }
 
 // inColumn reports whether the value of a column is a secret.

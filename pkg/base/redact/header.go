@@ -128,6 +128,14 @@ func (sc *scanner) relay(amp int) bool {
 			return true
 		}
 	}
+	const cvs = ":pserver:"
+	if n := strings.LastIndex(in[first:amp], cvs); n >= 0 {
+		login := in[first+n+len(cvs) : amp]
+		if user, word, ok := strings.Cut(login, ":"); ok && isUser(user) && !strings.ContainsAny(word, " /@") && !isReference(word) {
+			sc.mask(amp-len(word), amp)
+			return true
+		}
+	}
 	if !at(in, first, '[') || strings.IndexByte(in[first:amp], ']') < 0 {
 		return false
 	}

@@ -39,11 +39,17 @@ func (sc *scanner) pairOf(from int) bool {
 		i++
 	}
 	mark := skipBlanks(in, i)
-	if i == from || mark == len(in) || strings.IndexByte("/:,", in[mark]) < 0 {
+	next := mark + 1
+	for _, and := range [...]string{"and ", "und ", "et ", "y ", "with "} {
+		if strings.HasPrefix(in[mark:], and) && mark > i {
+			next = mark + len(and)
+		}
+	}
+	if i == from || mark == len(in) || next == mark+1 && strings.IndexByte("/:,", in[mark]) < 0 {
 		return false
 	}
-	v := readValue(in, skipBlanks(in, mark+1))
-	if text := in[v.from:v.to]; !isMadeUp(text) && !(isTyped(text) && strings.ToUpper(text) != text && endsClause(in, v.to)) {
+	v := readValue(in, skipBlanks(in, next))
+	if text := in[v.from:v.to]; !isMadeUp(text) && !((isTyped(text) || isThree(text)) && strings.ToUpper(text) != text && endsClause(in, v.to)) {
 		return false
 	}
 	sc.mask(v.from, v.to)

@@ -9,7 +9,7 @@ import "strings"
 func userBefore(in string, i int) bool {
 	const near = 64
 	before := strings.ToLower(in[max(0, i-near):i])
-	return hasAny(before, []string{"user", "login", "email", "account"})
+	return hasAny(before, userWords[:])
 }
 
 // longestSaid bounds the texts whose sentences are read: a prompt is short.
@@ -55,13 +55,20 @@ func (sc *scanner) sentences() {
 					sc.usedFor(i, i+1+n)
 				}
 			}
+		case 'f', 'p':
+			if len(rest) > 4 && rest[1] == 'o' {
+				sc.knownAccount(i + 1) // postgres
+			}
+			if hasAnyPrefix(rest, "for ", "für ", "para ", "pour ") {
+				sc.usedBy(i, i+1+strings.IndexByte(rest, ' '))
+			}
 		case 'a':
 			if strings.HasPrefix(rest, "as ") {
 				sc.joinedUser(i + len(" as "))
 			} else if len(rest) > 4 && rest[1] == 'd' {
 				sc.knownAccount(i + 1)
 			}
-		case 'r', 'p', 's':
+		case 'r', 's':
 			if len(rest) > 4 && (rest[1] == 'o' || rest[1] == 'a' || rest[1] == 'i' || rest[1] == 'y' || rest[1] == 'u') {
 				sc.knownAccount(i + 1)
 			}
@@ -121,7 +128,7 @@ func (sc *scanner) behindUser(i, from int) {
 			sc.password(from, certainly)
 		}
 	case slash && speaksOfLogin(before[:start]):
-		sc.password(from, certainly)
+		sc.password(from, typedOrLikely)
 	}
 }
 
@@ -146,8 +153,39 @@ func (sc *scanner) usedFor(i, from int) {
 	before := strings.ToLower(sc.in[max(0, i-near):i])
 	before = before[1+strings.LastIndexAny(before, ";!?\n"):]
 	before = before[1+strings.LastIndex(before, ". "):]
-	if !sc.joinedUser(from) && hasAny(before, enterWords[:]) && sc.nameless(from) {
+	switch user := before[1+strings.LastIndexByte(before, ' '):]; {
+	case sc.joinedUser(from) || !sc.nameless(from):
+	case isUser(user) && introduces(strings.TrimSuffix(before, user)):
+		sc.password(from, typedOrLikely) // connect as me with x
+	case hasAny(before, enterWords[:]):
 		sc.password(from, likely)
+	}
+}
+
+// usedBy notes the password that ends at i, if that is what somebody uses for an account, which
+// is named at from: use x for the postgres user.
+func (sc *scanner) usedBy(i, from int) {
+	const most = 4 // words
+	in := sc.in
+	before := in[max(0, i-lookBehind):i]
+	word := before[1+strings.LastIndexAny(before, " \t\n\"'`"):]
+	if !mayBePassword(word) || !sc.nameless(i-len(word)) {
+		return
+	}
+	verb := strings.TrimRight(before[:len(before)-len(word)], " \"'`")
+	if !isUsesWord(strings.ToLower(verb[1+strings.LastIndexAny(verb, " \t\n,("):])) {
+		return
+	}
+	line, _, _ := strings.Cut(in[from:min(len(in), from+lookBehind)], "\n")
+	n := 0
+	for w := range strings.FieldsFuncSeq(line, func(r rune) bool { return r == ' ' || r == '\'' || r == '\u2019' }) {
+		if isAccountWord(strings.ToLower(strings.TrimRight(w, ".,;:!?"))) {
+			sc.password(i-len(word), typedOrLikely)
+			return
+		}
+		if n++; n == most || strings.IndexByte(".,;:", w[len(w)-1]) >= 0 {
+			return
+		}
 	}
 }
 
@@ -235,9 +273,10 @@ func isUser(s string) bool {
 type sureness uint8
 
 const (
-	certainly sureness = iota // with capital and small letters, digits and marks
-	likely                    // or as words with digits between them, or capitals
-	perhaps                   // or as a word with digits
+	certainly     sureness = iota // with capital and small letters, digits and marks
+	likely                        // or as words with digits between them, or capitals
+	typedOrLikely                 // or as what is typed, and is no name with a number
+	perhaps                       // or as a word with digits
 )
 
 // password notes the word at i, if it is a password and nothing else.
@@ -251,7 +290,7 @@ func (sc *scanner) password(i int, how sureness) {
 	if strings.IndexByte(word, '!') == len(word)-1 && !isTyped(word) {
 		word = strings.TrimSuffix(word, "!")
 	}
-	if isMadeUp(word) || isTyped(word) && strings.ContainsAny(word, "!#%^&*+~$") && strings.IndexByte(word, '/') < 0 || how == perhaps && isInvented(word) || how == likely && isInvented(word) && (isJoined(word) || strings.ContainsAny(word, ";&+!#%")) {
+	if isMadeUp(word) || isTyped(word) && strings.ContainsAny(word, "!#%^&*+~$") && strings.IndexByte(word, '/') < 0 || how == perhaps && isInvented(word) || how == typedOrLikely && isTyped(word) && isInvented(word) || how >= likely && isInvented(word) && (isJoined(word) || strings.ContainsAny(word, ";&+!#%")) {
 		sc.mask(i, i+len(word))
 	}
 }
@@ -282,9 +321,12 @@ func (sc *scanner) foreign() {
 			}
 			i += n + len(name)
 			to, most := i, min(len(in), i+maxBetween)
+			if n = wordEnd(in, to); at(in, n, ' ') && leading(in[to:n]) == n-to {
+				to = n // its ending
+			}
 			for to < most && in[to] != '\n' && (in[to] >= 0x80 || strings.IndexByte(" :=\"'`", in[to]) >= 0) {
 				to++
-				if word := leading(in[to:most]); word > 0 && in[to-1] == ' ' && at(in, to+word, ' ') && (isLinkWord(in[to:to+word]) || isHintWord(in[to:to+word])) {
+				if word := leading(in[to:most]); word > 0 && in[to-1] == ' ' && at(in, to+word, ' ') && strings.ToLower(in[to:to+word]) == in[to:to+word] {
 					to += word
 				}
 			}
@@ -311,6 +353,9 @@ func userAbove(in string, i int) bool {
 	name, value, ok := strings.Cut(before, ":")
 	if !ok {
 		name, value, ok = strings.Cut(before, "=")
+	}
+	if !ok && strings.Count(before, " ") == 1 {
+		name, value, ok = strings.Cut(before, " ")
 	}
 	name = strings.ToLower(strings.TrimRight(name, " \"'"))
 	return ok && value != "" && (strings.HasSuffix(name, "user") || strings.HasSuffix(name, "username") || strings.HasSuffix(name, "login"))

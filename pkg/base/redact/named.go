@@ -24,12 +24,17 @@ func (sc *scanner) named(start, end int) bool {
 		n.end, n.class = n.end+len(nomadID), typed
 	}
 	switch {
+	case n.class >= typed && n.maskedDefault():
+		return true
 	case n.class == ordinary && n.text() == "auth":
 		n.class = ofKey
-	case n.class == ofKey && !hasCandidate(sc.in, n.end) && sc.withWordBefore(start, n.end) != strong:
+	case n.class == ofKey && !hasCandidate(sc.in, n.end) && sc.withWordBefore(start, n.end) < weak:
 		return false // so common a name must cost little
 	case n.isVariable() || n.isDirectory() || strings.HasSuffix(sc.in[:start], "checksum/"):
 		return false
+	}
+	if is := "'s "; n.class == strong && strings.HasPrefix(sc.in[n.end:], is) && n.masks(n.end+len(is), true) {
+		return true
 	}
 	from, h := bind(sc.in, start, n.end)
 	if h != assigned || at(sc.in, from-1, ':') {
@@ -40,6 +45,10 @@ func (sc *scanner) named(start, end int) bool {
 	switch n.class {
 	case ordinary, noSecret:
 		return false
+	case weak:
+		if strings.EqualFold(n.text(), "seed") && sc.phrase(n.end) {
+			return true
+		}
 	case header:
 		return (h == assigned || h == told || h == apart && isQuote(sc.in[from])) && sc.authorization(skipBlanks(sc.in, from)) || sc.basicPair(n.end)
 	case cookie:
@@ -60,13 +69,13 @@ func (n nameAt) masksBound(from int, h how) bool {
 		if c >= weak && h != element && sc.bytes(skipBlanks(sc.in, from)) {
 			return true
 		}
-		return n.assignment(from, h) || strings.HasPrefix(n.text(), "cred") && sc.pairOf(from) || h == told && (sc.following(n.end) || c == strong && sc.sent(n.end))
+		return n.assignment(from, h) || n.ofLogin() && sc.pairOf(from) || h == told && (sc.following(n.end) || c == strong && sc.sent(n.end))
 	case listed, called:
 		return sc.held(from, c, h)
 	case apart:
 		return n.apart(from)
 	}
-	if next := n.end + len(", "); c == strong && len(sc.in) <= longestSaid && strings.HasPrefix(sc.in[n.end:], ", ") && isHintWord(sc.in[next:next+leading(sc.in[next:])]) && n.apart(next) {
+	if next := n.end + len(", "); c == strong && len(sc.in) <= longestSaid && strings.HasPrefix(sc.in[n.end:], ", ") && (isHintWord(sc.in[next:next+leading(sc.in[next:])]) || hasAnyPrefix(sc.in[next:], "it's ", "it’s ", "it is ", "which is ", "es ist ")) && n.apart(next) {
 		return true // asks for a password, type x
 	}
 	return n.elsewhere()
@@ -79,6 +88,15 @@ func (n nameAt) elsewhere() bool {
 }
 
 func (n nameAt) text() string { return n.sc.in[n.start:n.end] }
+
+// ofPhrase reports whether a name says that its value is several words.
+func (n nameAt) ofPhrase() bool { return strings.HasSuffix(strings.ToLower(n.text()), "phrase") }
+
+// ofLogin reports whether a name says that its value is a user and a password.
+func (n nameAt) ofLogin() bool {
+	name := strings.ToLower(n.text())
+	return strings.HasPrefix(name[1+strings.LastIndexAny(name, "-_."):], "cred") || strings.EqualFold(n.text(), "zugangsdaten")
+}
 
 // nomadID follows a name in what Nomad prints of a token.
 const nomadID = " ID"
@@ -94,6 +112,27 @@ func (n nameAt) isOfNomad() bool {
 func (n nameAt) isVariable() bool {
 	before := n.sc.in[:n.start]
 	return strings.HasSuffix(before, "$") || strings.HasSuffix(before, "${")
+}
+
+// maskedDefault masks what stands in for a variable that is not set, ${PASSWORD:-x}, and reports
+// whether it did.
+func (n nameAt) maskedDefault() bool {
+	in, from := n.sc.in, n.end+1
+	if !strings.HasSuffix(in[:n.start], "${") || !at(in, n.end, ':') {
+		return false
+	}
+	switch charAt(in, from) {
+	case '?', '+': // what is said of it, what stands for one that is set
+		return false
+	case '-', '=':
+		from++
+	}
+	size := strings.IndexAny(in[from:min(len(in), from+longest)], "}\n")
+	if size <= 0 || in[from+size] != '}' || !isChosen(in[from:from+size]) {
+		return false
+	}
+	n.sc.mask(from, from+size)
+	return true
 }
 
 // isDirectory reports whether a name is that of the working directory: in a connection string,

@@ -34,6 +34,10 @@ func (sc *scanner) net(start, end int) bool {
 		sc.mask(from, to) // of the accounts of Windows
 		return true
 	}
+	name := isCamelName(sc.in[from:to])
+	if name && !hasDigitInside(sc.in[from:to]) {
+		return false
+	}
 	switch about := speaksOf(sc.in, from, to, look); {
 	case about == aboutPublic, about == aboutNothing && look != lookRandom, isPublicForm(sc.in, from, to):
 		return false
@@ -41,7 +45,7 @@ func (sc *scanner) net(start, end int) bool {
 		return false
 	case about < aboutSecret && isID(sc.in[from:to]):
 		return false
-	case about < aboutSecret && (isWordy(sc.in[from:to]) || isText(sc.in[from:to])):
+	case about < aboutSecret && (name || isWordy(sc.in[from:to]) || isText(sc.in[from:to])):
 		return false
 	case look == lookHex && isListed(sc.in, from, to):
 		return false

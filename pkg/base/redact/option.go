@@ -98,7 +98,7 @@ func (sc *scanner) besideUser(letter byte, i int) bool {
 	}
 	v := readValue(sc.in, i)
 	text := sc.in[v.from:v.to]
-	if len(text) < shortestTyped || isReference(text) || isMasked(text) || !isMadeUp(text) && !isTyped(text) && !isThree(text) && !(isInvented(text) && hasDigitInside(text)) {
+	if len(text) < shortestTyped || isReference(text) || isMasked(text) || !isMadeUp(text) && !isTyped(text) && !isThree(text) && !(isInvented(text) && (hasDigitInside(text) || makeupOf(text).digits > 1)) {
 		return false
 	}
 	first := max(lineStart(sc.in, i), i-lookBehind)
@@ -135,8 +135,8 @@ func (sc *scanner) keyOfLogin(i int) bool {
 func (sc *scanner) longOption() {
 	in, start := sc.in, sc.pos
 	end := start
-	for end < len(in) && (isWord(in[end]) || in[end] == '-') {
-		end++
+	for end < len(in) && (isWord(in[end]) || in[end] == '-' || in[end] == '.' && isAlpha(charAt(in, end+1))) {
+		end++ // --server.password
 	}
 	name := in[start:end]
 	switch {
@@ -205,10 +205,32 @@ func (sc *scanner) optionValue(name string, from int) {
 	sc.maskWord(from)
 }
 
+// valueOfOption masks the value at from of a long option behind one dash, -pwd x, and reports
+// whether it did.
+func (sc *scanner) valueOfOption(name string, from int) bool {
+	if strings.HasPrefix(sc.in[from:], "pass:") {
+		return false // of openssl
+	}
+	v := readValue(sc.in, from)
+	if next := skipBlanks(sc.in, v.to); !v.quoted && isSmallWord(sc.in[v.from:v.to]) && !endsLine(sc.in, v.to) && !at(sc.in, next, '-') && !at(sc.in, next, '/') {
+		return false // a word of a sentence
+	}
+	before := sc.pos
+	sc.optionValue(name, from)
+	return sc.pos > before
+}
+
+// isOption reports whether a name is that of a long option behind one dash, on a line that
+// does not begin with it, as that of a help text does.
+func (n nameAt) isOption() bool {
+	in := n.sc.in
+	return n.class >= typed && n.start > 2 && in[n.start-1] == '-' && in[n.start-2] == ' ' && !startsLine(in, n.start-1)
+}
+
 // isHexKey reports whether a text has the form of a key in small hexadecimal digits: those
 // of keys that everybody may read are written with capitals.
 func isHexKey(s string) bool {
-	return (len(s) == 32 || len(s) == 40 || len(s) == 64) && lookOf(s) == lookHex && strings.ToLower(s) == s
+	return (len(s) == 32 || len(s) == 40 || len(s) == 48 || len(s) == 64) && lookOf(s) == lookHex && strings.ToLower(s) == s
 }
 
 // echoed masks what the command prints from which an option takes a secret:

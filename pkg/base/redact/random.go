@@ -199,6 +199,36 @@ func isWordy(s string) bool {
 	return words*2 >= len(s)
 }
 
+// isCamelName reports whether a text is words with a capital letter each, and few digits:
+// AddInt64WithTag.
+func isCamelName(s string) bool {
+	const shortestPart, most = 3, 60 // of a hundred characters
+	words, run, digits, groups := 0, 0, 0, 0
+	for i := range len(s) + 1 {
+		if i < len(s) && isAlpha(s[i]) && (run == 0 || !isUpper(s[i])) {
+			run++
+			continue
+		}
+		if run >= shortestPart {
+			words += run
+		}
+		if run = 0; i == len(s) {
+			break
+		}
+		switch c := s[i]; {
+		case isAlpha(c):
+			run = 1
+		case isDigit(c):
+			if digits++; i == 0 || !isDigit(s[i-1]) {
+				groups++
+			}
+		case c != '_':
+			return false
+		}
+	}
+	return words*100 >= len(s)*most && digits <= 4 && groups <= 2
+}
+
 // isUUID reports whether a text has the form of a UUID, alone or in a longer name.
 func isUUID(s string) bool {
 	for i := 0; i+36 <= len(s); i++ {

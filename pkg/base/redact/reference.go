@@ -62,6 +62,11 @@ func isMasked(s string) bool {
 
 // isSchema reports whether a value is a word of a schema or of code.
 func isSchema(s string) bool {
-	s = strings.TrimRight(s, ",;?!)}]|")
-	return s == "" || isTypeWord(s)
+	s = strings.TrimRight(s, ",;?!)}]|{")
+	return s == "" || isTypeWord(s) || isColor(s)
+}
+
+// isColor reports whether a value is a color: #f8f8f2.
+func isColor(s string) bool {
+	return s[0] == '#' && (len(s) == len("#fff") || len(s) == len("#f8f8f2")) && isHex(s[1:])
 }

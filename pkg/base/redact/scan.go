@@ -79,6 +79,7 @@ func (sc *scanner) walk() {
 	sc.arguments()
 	sc.calls()
 	sc.sentences()
+	sc.accounts()
 	sc.hereStrings()
 	sc.gathers = false
 	order.By(sc.dues, func(a, b due) int { return a.from - b.from })
@@ -199,6 +200,8 @@ func (sc *scanner) word(start, end int) {
 		sc.listOfUsers(end)
 	case "NickServ", "nickserv":
 		sc.nickServ(end)
+	case "PLAIN", "CLEARTEXT", "noop":
+		sc.inClear(start, end)
 	case "LOGIN":
 		sc.mailLogin(start, end)
 	}
@@ -315,7 +318,7 @@ func (sc *scanner) pem() {
 	body := name + n + len("-----")
 	if !sc.noEnd {
 		if e := strings.Index(in[body:], pemEnd); e >= 0 {
-			if e < lookBehind && strings.Trim(in[body:body+e], "\\nxX.…\n\r \"'+*") == "" {
+			if e < lookBehind && (strings.Trim(in[body:body+e], "\\nxX.…\n\r \"'+*") == "" || quotesEnd(in[body:body+e])) {
 				sc.pos = body + e
 				return
 			}
@@ -337,6 +340,12 @@ func (sc *scanner) pem() {
 		return
 	}
 	sc.pos = body
+}
+
+// quotesEnd reports whether what stands between the marks of a key is code in which both are
+// quoted: START = "..", END = "..
+func quotesEnd(s string) bool {
+	return isQuote(charAt(s, 0)) && len(s) > 1 && isQuote(s[len(s)-1]) && strings.IndexByte(s, '=') > 0 && strings.Count(s, s[:1]) == 2
 }
 
 // isPrivate reports whether a block of this name is secret.
@@ -396,7 +405,7 @@ func (sc *scanner) url() {
 	}
 	user := in[from:last]
 	if c := strings.IndexByte(user, ':'); c >= 0 {
-		if !isReference(user[c+1:]) && !speaks(user[c+1:]) {
+		if !strings.HasPrefix(user, ":pserver:") && !isReference(user[c+1:]) && !speaks(user[c+1:]) {
 			sc.mask(from+c+1, last)
 		}
 		return

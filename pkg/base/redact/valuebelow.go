@@ -21,7 +21,8 @@ func (sc *scanner) below(start, i int, c class, loose bool) bool {
 		return false
 	}
 	from := nextLine(in, i)
-	if from < 0 || indent(in, from) <= indent(in, lineStart(in, start)) {
+	line := lineStart(in, start)
+	if from < 0 || indent(in, from) <= indent(in, line) || strings.HasPrefix(in[line+indent(in, line):], "case ") {
 		return false
 	}
 	v := readValue(in, skipBlanks(in, from))

@@ -27,7 +27,7 @@ func (s *site) judge() judgement {
 	case s.isOfOther(), s.isWording():
 		return none
 	case s.class == typed || s.how == element:
-		return secretIf(s.isOfUser() || s.quoted && isScrambled(s.text) || s.how == assigned && (s.quoted || !s.spaced) && isMadeUp(s.text))
+		return secretIf(s.isOfUser() || s.quoted && isScrambled(s.text) || s.how == assigned && (s.quoted || !s.spaced) && (isMadeUp(s.text) || isThree(s.text) && !isNumbered(s.text)))
 	case s.class == strong && strings.HasPrefix(s.text, "0x") && isNumber(s.text):
 		return none
 	case s.class == weak && s.isOtherToken():
@@ -81,7 +81,9 @@ func (s *site) isOtherToken() bool {
 	switch {
 	case !s.quoted && s.spaced && s.how != told && isSelector(text) && lookOf(text) < lookMixed:
 		return true // token = Token.Ident2
-	case isAccount(text) || isNumber(text) || isFile(text) || len(text) < shortestWeak:
+	case text[0] == '*' || len(text) > 2 && text[1] == '*' && isDigit(text[0]):
+		return true // 1*tchar of a grammar
+	case isAccount(text) || isNumber(strings.ReplaceAll(text, "_", "")) || isFile(text) || len(text) < shortestWeak:
 		return true
 	}
 	return strings.IndexByte(text, ' ') >= 0 && strings.ToLower(text) != text && !isScrambled(text)
@@ -93,7 +95,7 @@ func (s *site) isLabel() bool {
 	if isTitle(s.text) && s.sc.in[s.sep-1] == ':' {
 		return true // "login.password": "Passwort"
 	}
-	return s.class == weak && (namesKey(s.name(), s.text) || strings.Count(s.text, " ") > fewest && !isScrambled(s.text))
+	return s.class == weak && (namesKey(s.name(), s.text) || spellsName(s.name(), s.text) || strings.Count(s.text, " ") > fewest && !isScrambled(s.text))
 }
 
 // judgeBare weighs a value without quotes, which may be code or a word of a sentence.
@@ -113,10 +115,19 @@ func (s *site) judgeBare() judgement {
 		return none // label.password=Mot de passe
 	case isTitle(text) && strings.IndexByte(text, '.') < 0 && next == ' ' && isProseLine(s.sc.in, s.to+1):
 		return none
+	case s.spaced && !told && !random && s.isNameInCode():
+		return none
 	case s.spaced && !told:
 		return secretIf(random || !isCode(text) && (s.class != weak || looksWordy(text))) // not token = next
 	}
 	return secretIf(s.spaced || s.class != weak || !isCode(text))
+}
+
+// isNameInCode reports whether a value is a variable that is assigned to a member or beside others:
+// settings["password"] = val, user, password = login_info.
+func (s *site) isNameInCode() bool {
+	before := s.sc.in[lineStart(s.sc.in, s.start):s.start]
+	return isSnake(s.text) && (strings.HasSuffix(before, "[\"") || strings.HasSuffix(before, "['") || strings.HasSuffix(before, ", "))
 }
 
 // isPhraseOfLine reports whether a phrase is all that a line of a list says of a password.

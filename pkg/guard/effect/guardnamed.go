@@ -2,6 +2,7 @@ package effect
 
 import (
 	"path"
+	"slices"
 	"strings"
 
 	"github.com/ctxhook/ctxhook/pkg/guard/rule"
@@ -14,7 +15,12 @@ import (
 func (r *collector) guardNamed() {
 	c := r.call
 	for _, a := range c.Assigns {
-		if len(c.Argv) > 0 && writesByName(a.Name) {
+		if len(c.Argv) == 0 {
+			continue
+		}
+		if part, ok := r.partOfGuard(a.Value, shell.Word{}); ok {
+			r.guardWritten(part, c.Span) // ASAN_OPTIONS=log_path=FILE
+		} else if writesByName(a.Name) {
 			r.guardWritten(a.Value, c.Span)
 		}
 	}
@@ -27,11 +33,11 @@ func (r *collector) guardNamed() {
 		if !ok {
 			text = w.Prefix()
 		}
-		name, value, joined := strings.Cut(text, "=")
+		name, _, joined := strings.Cut(text, "=")
 		switch {
-		case strings.HasPrefix(text, "-") && !writesByName(name):
+		case strings.HasPrefix(text, "-") && !r.writesByOption(name):
 		case strings.HasPrefix(text, "-") && joined:
-			r.guardWritten(shell.Word{Parts: []shell.Part{{Kind: shell.Lit, Text: value}}}, w.Span)
+			r.guardWritten(w.Cut(len(name)+len("=")), w.Span)
 		case strings.HasPrefix(text, "-") && i+1 < len(c.Argv):
 			r.guardWritten(c.Argv[i+1], c.Argv[i+1].Span)
 		case database && ok && (strings.HasPrefix(text, ".") || strings.HasPrefix(text, `\`)):
@@ -86,6 +92,37 @@ func (r *collector) guardProfiled() {
 	}
 }
 
+// writesByOption reports whether one of the names of an option says that the program writes into
+// what it names.
+func (r *collector) writesByOption(name string) bool {
+	if writesByName(name) {
+		return true
+	}
+	if m := r.call.Model; m != nil {
+		for i := range m.Options {
+			if names := m.Options[i].Names; len(names) > 1 && slices.Contains(names, name) {
+				return m.Options[i].Arg != rule.NoArg && m.Options[i].Role == "" && slices.ContainsFunc(names, mayWrite)
+			}
+		}
+	}
+	return mayWrite(name)
+}
+
+// mayWrite reports whether an option has a long name that does not say that the program reads
+// what it names.
+func mayWrite(name string) bool {
+	if !strings.HasPrefix(name, "--") || len(name) == len("--") {
+		return writesByName(name)
+	}
+	return !saysRead(name) || writesByName(name)
+}
+
+// saysRead reports whether the name of an option or a variable says that what it names is read.
+func saysRead(name string) bool {
+	name = strings.ToLower(name)
+	return slices.ContainsFunc(optionReadsWords[:], func(word string) bool { return strings.Contains(name, word) })
+}
+
 // writesByName reports whether the name of an option or a variable says that a program
 // writes into what it names.
 func writesByName(name string) bool {
@@ -96,7 +133,7 @@ func writesByName(name string) bool {
 		return false
 	}
 	name = strings.ToLower(name)
-	for _, word := range [...]string{"output", "trace", "report", "junit", "coverprofile", "cpuprofile", "memprofile", "blockprofile", "outfile", "logfile", "log-file", "log_file", "histfile", "stderr", "dump", "export-marks", "index_file", "index-file", "index-output", "dest", "save", "record", "write", "libcurl"} {
+	for _, word := range optionWritesWords {
 		if strings.Contains(name, word) {
 			return true
 		}

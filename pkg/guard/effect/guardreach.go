@@ -31,6 +31,9 @@ func (r *collector) reachesGuard(kind rule.EffectKind, w shell.Word, l *location
 		// $(DESTDIR)/home/me/bin/x: where a whole path follows, nothing comes before it.
 		return slices.ContainsFunc(at.guards(), func(g string) bool { return within(path.Clean(behind), g) })
 	}
+	if r.namedByGuard(w) {
+		return true
+	}
 	if !l.abs || len(l.segs) == 0 {
 		return false
 	}
@@ -48,6 +51,24 @@ func (r *collector) reachesGuard(kind rule.EffectKind, w shell.Word, l *location
 		})
 	}
 	return r.landsOnGuard(kind, w, l, at)
+}
+
+// namedByGuard reports whether all of a word is what a call takes from the agent's settings, which
+// name the program of the hooks: p=$(jq -r .. settings.json); mv "$p" x.
+func (r *collector) namedByGuard(w shell.Word) bool {
+	if len(w.Parts) == 0 || w.Parts[0].Kind != shell.Unknown {
+		return false
+	}
+	return slices.ContainsFunc(w.From(), func(i int) bool {
+		if i < 0 || i >= len(r.script.Calls) {
+			return false
+		}
+		c := &r.script.Calls[i]
+		return slices.ContainsFunc(c.Argv, func(a shell.Word) bool {
+			p, ok := Literal(a, c.Cwd, r.at)
+			return ok && strings.HasPrefix(path.Base(p), "settings") && slices.Contains(r.at.guards(), p)
+		})
+	})
 }
 
 // behindUnknown returns the absolute path that stands behind something unknown; "" if
@@ -181,8 +202,14 @@ func (r *collector) findsGuard(kind rule.EffectKind, start, name string, at Dirs
 func (r *collector) looksForSelf() bool {
 	return r.i > r.all.first(&r.all.firsts.looksForSelf, func(c *shell.Call) bool {
 		return c.Model != nil && (c.Model.Names[0] == "find" || c.Model.Names[0] == "grep") &&
-			slices.ContainsFunc(c.Argv, func(w shell.Word) bool { return w.Is(ownName) })
-	})
+			slices.ContainsFunc(c.Argv, speaksOfSelf)
+	}) || slices.ContainsFunc(r.call.Argv, func(w shell.Word) bool { return strings.HasPrefix(w.Prefix(), "s") && speaksOfSelf(w) })
+}
+
+// speaksOfSelf reports whether a word has the name of this program or of what registers it.
+func speaksOfSelf(w shell.Word) bool {
+	text := w.String()
+	return text == ownName || strings.Contains(text, "pre-bash") || strings.Contains(text, "PreToolUse")
 }
 
 // landsOnGuard reports whether something with the name of a guarded file, or of
@@ -214,18 +241,36 @@ func (r *collector) guardGiven() {
 		return
 	}
 	r.guardNamed()
-	if len(c.Argv) < 2 || onlyReads(c) {
+	if len(c.Argv) < 2 {
 		return
 	}
-	for _, w := range c.Argv[1:] {
-		if t, ok := w.Literal(); ok && strings.HasPrefix(t, "-") {
-			if _, value, ok := strings.Cut(t, "="); ok {
-				w = shell.Word{Parts: []shell.Part{{Kind: shell.Lit, Text: value}}, Span: w.Span}
-			} else {
+	r.guardJoined()
+	if onlyReads(c) {
+		r.guardOfReader()
+		return
+	}
+	for i, w := range c.Argv {
+		if i == 0 {
+			continue
+		}
+		t := w.Prefix()
+		if n := strings.IndexByte(t, '='); strings.HasPrefix(t, "-") && n > 0 {
+			w = w.Cut(n + 1)
+		} else if k := strings.IndexByte(t, '/'); strings.HasPrefix(t, "-") && k > 1 {
+			w = w.Cut(k) // -oFILE, -Wl,-Map,FILE
+		} else if strings.HasPrefix(t, "-") {
+			continue
+		}
+		if r.isTarget(w) {
+			continue
+		}
+		if !r.isGuardFile(w) {
+			var ok bool
+			if w, ok = r.partOfGuard(w, c.Argv[i-1]); !ok {
 				continue
 			}
 		}
-		if r.isTarget(w) || !r.isGuardFile(w) || r.passesOn(w) {
+		if r.passesOn(w) {
 			continue
 		}
 		target := w // on the heap, where few words are

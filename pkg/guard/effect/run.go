@@ -9,6 +9,9 @@ import (
 
 // runs adds the effect of running program text.
 func (r *collector) runs(run *shell.Run) {
+	if run.Lang == "patch" || run.Lang == "uu" {
+		return // it only names files
+	}
 	e := Effect{Kind: rule.Run, Known: run.Known, Target: run.File, What: run.Lang}
 	e.From = r.all.trace(run.From)
 	if !run.Known && strings.Contains(strings.ToLower(run.Text.String()), "stdin") {

@@ -1300,6 +1300,215 @@ func optionObjectWord(name string) bool {
 	return false
 }
 
+// changesFilesWord reports whether a word is listed in changes-files.
+func changesFilesWord(name string) bool {
+	switch name {
+	case ":",
+		">",
+		"chmod",
+		"chown",
+		"cp",
+		"dd",
+		"delete",
+		"dump",
+		"install",
+		"ln",
+		"mv",
+		"rename",
+		"rm",
+		"save",
+		"shred",
+		"tee",
+		"touch",
+		"truncate",
+		"unlink",
+		"write":
+		return true
+	}
+	return false
+}
+
+// codeChangesWords are the words listed in code-changes.
+var codeChangesWords = [...]string{
+	"attach",
+	"backup",
+	"chmod",
+	"clone",
+	"copy",
+	"delete",
+	"dump",
+	"erase",
+	"export",
+	"into",
+	"mkstemp",
+	"move",
+	"openout",
+	"output",
+	"put",
+	"remove",
+	"rename",
+	"rm(",
+	"save",
+	"sink",
+	"spit",
+	"symlink",
+	"truncate",
+	"unlink",
+	"write",
+}
+
+// copiesWord reports whether a word is listed in copies.
+func copiesWord(name string) bool {
+	switch name {
+	case "copy",
+		"copyto",
+		"cp",
+		"decrypt",
+		"download",
+		"export",
+		"fetch",
+		"get",
+		"mget",
+		"move",
+		"moveto",
+		"mv",
+		"pull",
+		"rcp",
+		"restore",
+		"save",
+		"sync":
+		return true
+	}
+	return false
+}
+
+// optionCodeWord reports whether a word is listed in option-code.
+func optionCodeWord(name string) bool {
+	switch name {
+	case "--cmd",
+		"--code",
+		"--command",
+		"--eval",
+		"--exec",
+		"--execute",
+		"--expr",
+		"--run",
+		"-E",
+		"-X",
+		"-c",
+		"-e",
+		"-x":
+		return true
+	}
+	return false
+}
+
+// optionReadsWords are the words listed in option-reads.
+var optionReadsWords = [...]string{
+	"add-dir",
+	"against",
+	"allow",
+	"arg",
+	"argfile",
+	"args",
+	"attach",
+	"base",
+	"bind",
+	"body",
+	"ca",
+	"cert",
+	"check",
+	"compare",
+	"conf",
+	"config",
+	"context",
+	"cwd",
+	"data",
+	"deny",
+	"diff",
+	"dir",
+	"directory",
+	"env",
+	"eval",
+	"exclude",
+	"expr",
+	"file0",
+	"files-",
+	"files0",
+	"filter",
+	"find",
+	"flatten",
+	"follow",
+	"for",
+	"from",
+	"glob",
+	"grep",
+	"ignore",
+	"import",
+	"in-file",
+	"include",
+	"infile",
+	"init",
+	"input",
+	"json",
+	"key",
+	"key-file",
+	"label",
+	"left",
+	"list",
+	"load",
+	"match",
+	"mcp",
+	"merge",
+	"message",
+	"mount",
+	"name",
+	"new",
+	"newer",
+	"old",
+	"only",
+	"path",
+	"pattern",
+	"policy",
+	"prefix",
+	"print",
+	"program",
+	"prompt",
+	"query",
+	"rawfile",
+	"rc",
+	"read",
+	"ref",
+	"reference",
+	"regex",
+	"regexp",
+	"right",
+	"root",
+	"schema",
+	"script",
+	"search",
+	"select",
+	"setting",
+	"show",
+	"slurp",
+	"source",
+	"src",
+	"stdin",
+	"system",
+	"template",
+	"than",
+	"title",
+	"toml",
+	"tool",
+	"upload",
+	"value",
+	"verify",
+	"volume",
+	"with",
+	"workdir",
+	"yaml",
+}
+
 // optionUnlockedWord reports whether a word is listed in option-unlocked.
 func optionUnlockedWord(name string) bool {
 	switch name {
@@ -1318,6 +1527,49 @@ func optionUnlockedWord(name string) bool {
 		return true
 	}
 	return false
+}
+
+// optionWritesWords are the words listed in option-writes.
+var optionWritesWords = [...]string{
+	"blockprofile",
+	"checkpoint-file",
+	"cookie-jar",
+	"coverprofile",
+	"cpuprofile",
+	"dep-file",
+	"depfile",
+	"dest",
+	"dump",
+	"export-marks",
+	"histfile",
+	"hsts-file",
+	"incremental",
+	"index-file",
+	"index-output",
+	"index_file",
+	"junit",
+	"libcurl",
+	"log-file",
+	"log-path",
+	"log_file",
+	"log_path",
+	"logfile",
+	"logpath",
+	"memprofile",
+	"outfile",
+	"output",
+	"pid-file",
+	"pid_file",
+	"pidfile",
+	"record",
+	"report",
+	"save",
+	"state-file",
+	"statefile",
+	"stderr",
+	"timing-file",
+	"trace",
+	"write",
 }
 
 // portLoginWord reports whether a word is listed in port-login.

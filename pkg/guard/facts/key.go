@@ -18,7 +18,7 @@ func keyOfLoss(q *rule.LossQuery) string {
 }
 
 func keyOfRegistration(q *rule.RegistrationQuery) string {
-	return key(append(append([]string{q.Dir, q.To, q.Since, q.Holding, strconv.Itoa(len(q.Paths))}, q.Paths...), q.Except...), q.Staged, q.None, q.Spare, q.Overlay, q.Untracked, q.Ignored, q.Deleted, q.Installed, q.Any)
+	return key(append(append([]string{q.Dir, q.To, q.Since, q.Holding, strconv.Itoa(len(q.Paths))}, q.Paths...), q.Except...), q.Staged, q.None, q.Spare, q.Overlay, q.Untracked, q.Ignored, q.Deleted, q.Installed, q.Any, q.Merged)
 }
 
 // key joins texts and flags, so that no others make the same.

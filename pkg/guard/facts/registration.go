@@ -164,6 +164,12 @@ func (r *repo) loses(rel string, q *rule.RegistrationQuery) (bool, error) {
 			return false, nil
 		}
 	}
+	if q.Merged {
+		kept, err := r.keptSince(rel, q.To)
+		if err != nil || kept {
+			return false, err
+		}
+	}
 	if q.Spare {
 		changed := false
 		err := r.Status(git.Query{Path: rel, Untracked: git.None}, func(c git.Change) bool {
@@ -182,6 +188,54 @@ func (r *repo) loses(rel string, q *rule.RegistrationQuery) (bool, error) {
 		return !q.Overlay, nil
 	}
 	return err == nil && !registers(data), err
+}
+
+// keptSince reports whether a revision did not take the registration out of a file since it and
+// HEAD parted: what it never had, a merge leaves alone.
+func (r *repo) keptSince(rel, word string) (bool, error) {
+	const most = 512 // commits of each side
+	head, err := r.Resolve("HEAD")
+	if err != nil {
+		return false, err
+	}
+	to, err := r.goal(word)
+	if err != nil {
+		return false, err
+	}
+	ours := make(map[string]bool)
+	if err := r.history(head, most, func(commit string) bool { ours[commit] = true; return true }); err != nil {
+		return false, err
+	}
+	kept := true
+	err = r.history(to, most, func(commit string) bool {
+		if !ours[commit] {
+			return true
+		}
+		data, err := r.Content(commit, rel)
+		kept = err != nil || !registers(data)
+		return false
+	})
+	return kept, err
+}
+
+// history goes through the commits that lead to one, the nearest first, until told to stop.
+func (r *repo) history(commit string, most int, each func(commit string) bool) error {
+	todo, seen := []string{commit}, map[string]bool{}
+	for n := 0; n < len(todo) && n < most; n++ {
+		if seen[todo[n]] {
+			continue
+		}
+		seen[todo[n]] = true
+		if !each(todo[n]) {
+			return nil
+		}
+		c, err := r.Commit(todo[n])
+		if err != nil {
+			return err
+		}
+		todo = append(todo, c.Parents...)
+	}
+	return nil
 }
 
 // anyWithout reports whether a branch or a tag does not register ctxhook by a file.

@@ -45,6 +45,9 @@ func TestRegistration(t *testing.T) {
 		{name: "another commit taken back", commits: []string{"{}", hooks, hooks + "\n"}, q: rule.RegistrationQuery{Since: "HEAD~2", To: "HEAD~3", Spare: true}},
 		{name: "other directories remain", commits: []string{hooks}, q: rule.RegistrationQuery{None: true, Spare: true, Except: []string{"src"}}, want: []string{shared}},
 		{name: "its directory remains", commits: []string{hooks}, q: rule.RegistrationQuery{None: true, Spare: true, Except: []string{"src", ".claude"}}},
+		{name: "merged with what never had it", commits: []string{hooks}, q: rule.RegistrationQuery{To: "first", Merged: true}},
+		{name: "merged with what took it away", commits: []string{"{}", hooks}, q: rule.RegistrationQuery{To: "gone", Merged: true}, want: []string{shared}},
+		{name: "merged with another change", commits: []string{"{}", hooks}, q: rule.RegistrationQuery{To: "HEAD~1", Merged: true}},
 		{name: "two, of which one stays", commits: []string{hooks}, now: map[string]string{local: hooks}, q: rule.RegistrationQuery{To: "first"}},
 		{name: "two", commits: []string{hooks}, now: map[string]string{local: hooks}, q: rule.RegistrationQuery{To: "first", Untracked: true}, want: []string{shared, local}},
 	} {
@@ -55,6 +58,12 @@ func TestRegistration(t *testing.T) {
 				write(t, filepath.Join(repo, shared), text)
 				git(t, repo, "add", "-A")
 				git(t, repo, "commit", "-q", "-m", "settings")
+			}
+			if tt.q.To == "gone" {
+				git(t, repo, "checkout", "-q", "-b", "gone")
+				git(t, repo, "rm", "-q", "-r", ".claude")
+				git(t, repo, "commit", "-q", "-m", "none")
+				git(t, repo, "checkout", "-q", "-")
 			}
 			for name, text := range tt.now {
 				write(t, filepath.Join(repo, name), text)

@@ -115,7 +115,7 @@ func readLanguage(language, src string, functions rule.Functions) []lang.Step {
 		return batch.Read(src, functions)
 	case "applescript":
 		return applescript.Read(src)
-	case "m4", "tex", "rpm", "tcl":
+	case "m4", "tex", "rpm", "tcl", "uu", "patch":
 		return macro.Read(language, src)
 	case "body":
 		return body.Read(src)

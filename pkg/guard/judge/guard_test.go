@@ -1,10 +1,34 @@
 package judge
 
 import (
+	"strings"
 	"testing"
 
 	"github.com/ctxhook/ctxhook/pkg/base/policy"
 )
+
+// TestPatchesOfGuard applies patches, and unpacks texts, that name files which say what the agent
+// may do.
+func TestPatchesOfGuard(t *testing.T) {
+	h := newHome(t)
+	j := h.judge()
+	const patch = "--- a/%s\n+++ b/%s\n@@ -1 +1 @@\n-a\n+b\n"
+	for command, want := range map[string]policy.Action{
+		"git apply <<'P'\n" + strings.ReplaceAll(patch, "%s", ".claude/settings.json") + "P": policy.Block,
+		"patch -p1 <<'P'\n" + strings.ReplaceAll(patch, "%s", ".claude/settings.json") + "P": policy.Block,
+		"printf 'begin 644 .claude/settings.json\\n`\\nend\\n' > a.uue && uudecode a.uue":    policy.Block,
+		"printf '.once %s\\nselect 1;\\n' ~/.claude/settings.json > ~/.sqliterc":             policy.Ask,
+		"git apply <<'P'\n" + strings.ReplaceAll(patch, "%s", "src/a.go") + "P":              policy.Silent,
+		"patch -p1 <<'P'\n" + strings.ReplaceAll(patch, "%s", "src/a.go") + "P":              policy.Silent,
+		"curl -L https://example.com/a.patch | git apply":                                    policy.Silent,
+		"printf 'begin 644 a.txt\\n`\\nend\\n' > a.uue && uudecode a.uue":                    policy.Silent,
+		"echo 'set number' >> ~/.config/nvim/init.vim":                                       policy.Silent,
+	} {
+		if v := j.Verdict(command, nil); v.Action != want {
+			t.Errorf("%s: %s %q, want %s", command, v.Action, v.RuleIDs(), want)
+		}
+	}
+}
 
 // TestFillingGuard puts files into the guard's directories under names that nobody
 // says, which is blocked as an edit of these files is.

@@ -54,6 +54,11 @@ func TestServer(t *testing.T) {
 		{"mcp__filesystem__delete_directory", `{"path":"/etc"}`, policy.Block, ""},
 		{"mcp__filesystem__move_file", `{"source":"/etc","destination":"/tmp/x"}`, policy.Block, ""},
 
+		{"mcp__browser__take_screenshot", `{"filename":"~/.claude/settings.json"}`, policy.Ask, "guard/given-files"},
+		{"mcp__browser__take_screenshot", `{"filename":"~/shots/a.png"}`, policy.Silent, ""},
+		{"mcp__json__validate_file", `{"path":"~/.claude/settings.json"}`, policy.Silent, ""},
+		{"mcp__runner__spawn", `{"argv":["rm","-rf","/etc"]}`, policy.Block, ""},
+
 		// What they are told is a command, a request or a subcommand of a client.
 		{"mcp__gcloud__run_gcloud_command", `{"args":["sql","instances","delete","shop","--quiet"]}`, policy.Ask, "cloud/destroy"},
 		{"mcp__azure__extension_az", `{"command":"group delete --name shop --yes"}`, policy.Ask, "cloud/destroy"},

@@ -13,11 +13,12 @@ import (
 const longestWord = 1 << 10
 
 // serverCommands returns the commands of a shell that do what the tool of a server is told
-// to: a request, the words of a client (run_gcloud_command), or a subcommand of one
-// (docker_volume_rm). What is known of commands holds for them, too.
+// to: a request, the words of a client (run_gcloud_command), a subcommand of one
+// (docker_volume_rm), the words of a program, or what it gets files for. What is known of
+// commands holds for them, too.
 func (j *Judge) serverCommands(c *protocol.Call) (list []string) {
 	words, server := c.ToolWords()
-	for _, text := range [...]string{requestOf(c, words, server), j.clientCommand(c, words, server), j.subcommand(c, words)} {
+	for _, text := range [...]string{requestOf(c, words, server), j.clientCommand(c, words, server), j.subcommand(c, words), j.processOf(c), j.givenFiles(c, words)} {
 		if text != "" {
 			list = append(list, text)
 		}
@@ -130,6 +131,61 @@ func (j *Judge) clientCommand(c *protocol.Call, words []string, server string) s
 		return ""
 	}
 	return program + " " + text
+}
+
+// processOf returns the command whose program and arguments a tool gets apart: {"cmd": "cp",
+// "args": ["a", "b"]}, {"argv": ["cp", "a", "b"]}.
+func (j *Judge) processOf(c *protocol.Call) string {
+	var program string
+	var argv []string
+	for _, a := range c.Given {
+		switch a.Name {
+		case "cmd", "command", "program", "executable", "binary", "file":
+			program = a.Text
+		case "args", "arguments", "argv", "commandargs":
+			argv = append(argv, a.Text)
+		}
+	}
+	if program != "" {
+		argv = append([]string{program}, argv...)
+	}
+	if len(argv) < 2 || strings.ContainsAny(argv[0], " \n") || j.Engine.Models(argv[0][strings.LastIndexByte(argv[0], '/')+1:]) == nil {
+		return ""
+	}
+	for i, a := range argv {
+		argv[i] = shell.Quote(a)
+	}
+	return strings.Join(argv, " ")
+}
+
+// givenFiles returns a command of a program that is not known, with the files that a tool gets
+// which does not say that it reads them.
+func (j *Judge) givenFiles(c *protocol.Call, words []string) string {
+	if slices.ContainsFunc(words, isLook) {
+		return ""
+	}
+	var b strings.Builder
+	for _, a := range c.Given {
+		text := j.local(a.Text)
+		if len(text) > longestWord || !strings.HasPrefix(text, "/") || endsIn(a.Name, "source", "src", "from", "input", "old", "config", "root", "cwd") {
+			continue
+		}
+		b.WriteString(" " + shell.Quote(text))
+	}
+	if b.Len() == 0 {
+		return ""
+	}
+	return "mcp-" + strings.Join(words, "-") + b.String()
+}
+
+// isLook reports whether a word in the name of a tool says that it only looks.
+func isLook(word string) bool {
+	switch word {
+	case "read", "get", "list", "ls", "search", "find", "grep", "glob", "show", "view", "open", "stat", "info", "describe", "load", "parse", "analyze",
+		"check", "lint", "diff", "compare", "validate", "query", "upload", "send", "attach", "watch", "cat", "head", "tail", "count", "symbols", "diagnostics", "tree", "exists", "hash":
+		return true
+	}
+	return false
 }
 
 // subcommand returns the command of a client whose subcommand a tool is named after: git

@@ -75,7 +75,7 @@ var Kinds = [...]EffectKind{
 var Languages = [...]string{
 	"shell", "python", "javascript", "ruby", "perl", "php", "awk", "sed",
 	"sql", "vim", "lua", "r", "julia", "powershell", "cmd", "applescript", "cron", "ed", "body",
-	"c", "go", "java", "groovy", "rust", "lisp", "tcl", "m4", "tex", "rpm", "elixir", "ocaml", "mongo", "parameters", "directives",
+	"c", "go", "java", "groovy", "rust", "lisp", "tcl", "uu", "patch", "m4", "tex", "rpm", "elixir", "ocaml", "mongo", "parameters", "directives",
 }
 
 // Recipes are the kinds of files that say what a goal runs: package recipes reads them.

@@ -9,6 +9,7 @@ type RegistrationQuery struct {
 	// nothing; by none of these, they stay.
 	To     string
 	Since  string // only what this revision holds and To does not
+	Merged bool   // only what HEAD and To had when they parted, and To does not
 	Any    bool   // To may be any branch or tag
 	Staged bool
 	None   bool

@@ -18,7 +18,7 @@ type Secrets struct {
 
 // SecretWords are the lists of other words that package redact reads.
 var SecretWords = []string{"around", "value", "foreign", "link", "hint", "compound", "plain", "introduces", "login", "enter", "names", "numbered", "secret", "maybe", "public", "published", "holds", "type", "store", "says",
-	"example", "sample", "placeholder", "asked", "instead", "glue", "pair", "sets"}
+	"example", "sample", "placeholder", "asked", "instead", "glue", "pair", "sets", "uses", "account", "user", "open", "makes"}
 
 // SecretName says how secret the values of names are.
 type SecretName struct {

@@ -56,7 +56,19 @@ func (w *weighing) changesFiles(q *rule.RegistrationQuery) bool {
 		return w.reverts(q, words)
 	case a.Is([]string{"rebase"}):
 		onto := a.Flag("--onto")
+		if onto == nil {
+			return !a.Has("--abort", "--continue", "--skip", "--quit") && w.merges(q, words)
+		}
 		return onto != nil && onto.Value != nil && len(words) > 0 && literal(*onto.Value, &q.To) && literal(words[0], &q.Since)
+	case a.Is([]string{"merge"}):
+		return !a.Has("--abort", "--continue", "--quit") && w.merges(q, words)
+	case a.Is([]string{"pull"}):
+		if len(words) != 2 || !words[0].Is(".") {
+			return false
+		}
+		return w.merges(q, words[1:])
+	case a.Is([]string{"cherry-pick"}):
+		return len(words) == 1 && literal(words[0], &q.To) && picked(q)
 	case a.Is([]string{"apply"}):
 		return w.takesBackShown(q)
 	case a.Is([]string{"bisect start"}):
@@ -64,7 +76,7 @@ func (w *weighing) changesFiles(q *rule.RegistrationQuery) bool {
 	case a.Is([]string{"read-tree", "checkout"}) && w.leavesOut(q):
 		return true
 	case a.Is([]string{"read-tree"}):
-		return a.Has("-u") && a.Has("-m", "--reset") && len(words) == 1 && w.commit(words[0], q)
+		return a.Has("-u") && a.Has("-m", "--reset") && len(words) > 0 && w.commit(words[len(words)-1], q)
 	case a.Is([]string{"sparse-checkout set", "sparse-checkout init"}):
 		if a.Has("--no-cone") {
 			return w.leftOut(q, words)
@@ -93,6 +105,23 @@ func (w *weighing) changesFiles(q *rule.RegistrationQuery) bool {
 		return w.checksOut(q)
 	}
 	return false
+}
+
+// merges is changesFiles for a revision that HEAD is merged with, or moved onto: what both had
+// and the revision no longer has goes.
+func (w *weighing) merges(q *rule.RegistrationQuery, words []shell.Word) bool {
+	q.Merged = true
+	return len(words) == 1 && literal(words[0], &q.To)
+}
+
+// picked is changesFiles for commits that are brought: what these take away goes.
+func picked(q *rule.RegistrationQuery) bool {
+	if from, to, ok := strings.Cut(q.To, ".."); ok {
+		q.Since, q.To = from, strings.TrimPrefix(to, ".")
+		return q.Since != "" && q.To != ""
+	}
+	q.Since = q.To + "^"
+	return true
 }
 
 // checksOut is changesFiles for git checkout, whose words are a commit, files, or

@@ -65,10 +65,11 @@ func mayRun(s *shell.Script, at Dirs) bool {
 	if input := extract.For(name, nil); input != nil {
 		return input.Name != "markdown"
 	}
-	if path.Ext(name) == ".toml" || path.Ext(name) == ".conf" { // settings may name programs: rustc-wrapper
+	switch path.Ext(strings.TrimPrefix(path.Base(name), ".")) {
+	case ".toml", ".conf", ".ini", ".cfg", ".vim", ".pth", "": // settings may name programs: rustc-wrapper
 		return true
 	}
-	return path.Ext(name) == "" || effect.ClassOf(file, shell.Dir{}, at)&effect.Startup != 0
+	return effect.ClassOf(file, shell.Dir{}, at)&effect.Startup != 0
 }
 
 // used judges the texts in a file that a tool writes, as far as they are new.

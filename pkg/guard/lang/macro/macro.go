@@ -1,5 +1,6 @@
 // Package macro reads the macros of m4, TeX and rpm, and the commands of Tcl,
-// that run a command. It expands nothing.
+// that run a command, and the names of files in texts of uuencode and in patches. It expands
+// nothing.
 package macro
 
 import (
@@ -15,24 +16,34 @@ type mark struct {
 	open   byte
 	close  string // any of these
 	lang   string
+	run    string // the command of a shell that does the same with the arguments
 }
 
 // marksOf lists the marks of a language.
 func marksOf(language string) []mark {
 	switch language {
 	case "m4":
-		return []mark{{"syscmd(", '(', ")", ""}}
+		return []mark{{"syscmd(", '(', ")", "", ""}}
 	case "tex":
-		return []mark{{`\write18{`, '{', "}", ""}, {`\directlua{`, '{', "}", "lua"}, {`\input{|"`, 0, `"`, ""}}
+		return []mark{{`\write18{`, '{', "}", "", ""}, {`\directlua{`, '{', "}", "lua", ""}, {`\input{|"`, 0, `"`, "", ""}}
 	case "tcl":
-		return []mark{{"spawn ", 0, ";\n]}", ""}, {"exec ", 0, ";\n]}", ""}, {"system ", 0, ";\n]}", ""}}
+		return []mark{
+			{"spawn ", 0, ";\n]}", "", ""}, {"exec ", 0, ";\n]}", "", ""}, {"system ", 0, ";\n]}", "", ""},
+			{"file delete ", '[', ";\n]}", "", "rm -r "}, {"file rename ", '[', ";\n]}", "", "mv "}, {"file copy ", '[', ";\n]}", "", "cp "},
+		}
 	}
-	return []mark{{"%(", '(', ")", ""}, {"%{lua:", '{', "}", "lua"}}
+	return []mark{{"%(", '(', ")", "", ""}, {"%{lua:", '{', "}", "lua", ""}}
 }
 
 // Read lists the arguments that macros of a language hand to a shell.
 func Read(language, src string) []lang.Step {
 	var steps []lang.Step
+	switch language {
+	case "uu":
+		return encoded(src)
+	case "patch":
+		return patched(src)
+	}
 	for _, m := range marksOf(language) {
 		for at := 0; len(steps) < lang.MaxSteps; {
 			i := strings.Index(src[at:], m.before)
@@ -47,12 +58,20 @@ func Read(language, src string) []lang.Step {
 			} else if before := strings.TrimRight(src[:from], " \t"); before != "" && strings.IndexByte("\n;[{", before[len(before)-1]) < 0 {
 				continue // no command begins here
 			}
+			if m.run != "" {
+				text = m.run + substituted(text)
+			}
 			if text != "" && !commented(language, src[:from]) {
 				steps = append(steps, lang.Step{Text: text, Lang: m.lang, Known: true, From: from, To: at, Note: m.before})
 			}
 		}
 	}
 	return steps
+}
+
+// substituted writes the words of a command of Tcl as a shell has them: what [glob x] finds is x.
+func substituted(text string) string {
+	return strings.NewReplacer("[glob -nocomplain ", "", "[glob ", "", "]", "", "-force ", "-f ", "$env(HOME)", "$HOME", "[file join ", "").Replace(text)
 }
 
 // unquoted takes the quotes of m4 off an argument, in their two forms.

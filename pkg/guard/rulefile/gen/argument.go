@@ -37,7 +37,7 @@ func readSecrets(dir string) (rulefile.Secrets, []error) {
 }
 
 // alsoLaunch are words, besides programs, behind which a command stands.
-var alsoLaunch = [...]string{"RUN", "then", "do", "else", "if", "while", "!"}
+var alsoLaunch = [...]string{"RUN", "then", "do", "else", "if", "while", "!", "just", "artisan", "manage.py", "occ", "console", "flask", "django-admin", "zkCli", "cmd"}
 
 // arguments writes the tables of tokens, of programs whose arguments are secrets, and of
 // programs that start another one.

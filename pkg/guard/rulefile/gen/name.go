@@ -45,7 +45,7 @@ func secretNames(out *bytes.Buffer, known rulefile.Secrets) {
 	for _, name := range rulefile.SecretWords {
 		words := known.Words[name]
 		switch name {
-		case "store", "says", "published", "foreign", "login", "enter", "example", "asked", "instead": // parts
+		case "store", "says", "published", "foreign", "login", "enter", "example", "asked", "instead", "user": // parts
 			fmt.Fprintf(out, "// %sWords are the words listed in %s.\nvar %sWords = [...]string{%s}\n\n", name, name, name, quoted(words))
 		default:
 			fmt.Fprintf(out, "// is%sWord reports whether a word is listed in %s.\nfunc is%[1]sWord(w string) bool {\nswitch w {\ncase %[3]s:\nreturn true\n}\nreturn false\n}\n\n", strings.ToUpper(name[:1])+name[1:], name, quoted(words))

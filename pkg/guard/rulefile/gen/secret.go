@@ -23,7 +23,7 @@ const secretFile = "../pkg/base/redact/program_gen.go"
 // everywhere.
 var readWords = [...]string{
 	"bearer", "IDENTIFIED", "chpasswd", "cryptsetup", "discord", "discordapp", "hooks", "webhook", "htpasswd", "kinit", "login", "passwd", "password", "secret", "secrets", "pw",
-	"kty", "values", "VALUES", "sensitive", "masked", "SecureString", "CONCEALED", "accounts", "mnemonic", "phrase", "seed", "words", "PRAGMA", "pragma", "LOGIN", "random_password", "NickServ", "nickserv", "Private-Lines", "kind",
+	"kty", "values", "VALUES", "sensitive", "masked", "SecureString", "CONCEALED", "accounts", "mnemonic", "phrase", "seed", "words", "PRAGMA", "pragma", "LOGIN", "random_password", "NickServ", "nickserv", "Private-Lines", "kind", "PLAIN", "CLEARTEXT", "noop",
 }
 
 // optionSet is what is known of the secret options of some programs, as the

@@ -36,7 +36,7 @@ func readFormWords(dir string) (map[string][]rulefile.WordClass, []error) {
 // inOrder are the classes of a package whose words are gone through: as parts of others,
 // or to name them.
 var inOrder = map[string][]string{
-	"guard/effect":       {"host-near", "noun-server", "program-ends", "program-writes", "variable-place"},
+	"guard/effect":       {"code-changes", "host-near", "noun-server", "option-reads", "option-writes", "program-ends", "program-writes", "variable-place"},
 	"guard/follow":       {"launch-name-begins"},
 	"guard/rule":         {"bold-part"},
 	"lint/accident":      {"file-cleans", "file-deploys", "file-disks", "file-images", "file-library", "file-sets-up", "file-shows", "part-backup", "word-leaves", "command-may-give-nothing", "program-lists-disks", "part-placeholder", "dir-data", "dir-web", "dir-users", "dir-programs", "dir-mounts", "file-unattended", "program-proves", "part-mounted", "part-temporary", "file-disposable"},
