@@ -152,7 +152,7 @@ func (v *view) weakenedBetween(red *memory.Lesson, steps []memory.Activity, asMa
 		case s.Time().Before(since):
 		case s.Edit != nil && s.Edit.Weakens != "" && !expectsAnew(s.Edit.Weakens, red, steps) && v.mayOwe(red, s.Edit, steps) && !(asMany && diagnose.Goes(s.Edit.Weakens)):
 			w.add("an edit of "+v.below(s.Edit.Path.String())+" "+s.Edit.Weakens, true)
-		case s.Run != nil && (s.Run.Outcome == memory.OK || s.Run.Outcome == memory.Failed):
+		case s.Run != nil && (s.Run.Outcome == memory.OK || s.Run.Outcome.Bad()):
 			if what, dropped := v.weakenedBy(s.Run, red, steps[i:], &files); !expectsAnew(what, red, steps) {
 				w.add(what, dropped)
 			}
