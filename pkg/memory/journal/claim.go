@@ -94,7 +94,7 @@ func (j *Journal) rest(v *view, r *Rest) error {
 			return nil
 		}
 	}
-	r.Claim, r.ClaimKey, err = v.hollow(j.Call.Said, said, steps, j.Call.Subagent)
+	r.Claim, r.ClaimKey, err = v.hollow(j.Call.Said, said, steps, j.Call.Subagent, discloses)
 	if r.Claim == "" && beside != nil && !discloses && j.Call.Subagent == "" {
 		if c, ok := claims.Sounds(j.Call.Said, true, nil, reader().Admits); ok && len(said) == 0 {
 			said = append(said, c)

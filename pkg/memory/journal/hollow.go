@@ -32,8 +32,9 @@ const unnamed = "?"
 // hollow says that what a message claims rests on a run that shows nothing of the kind:
 // the last one of its check did not end, or ran no test, or the program that it says works
 // died. steps are those of the session, the latest first. It is "" where that is not so, or
-// not known; key is another one for each run.
-func (v *view) hollow(message string, said []claims.Claim, steps []memory.Activity, subagent string) (text, key string, err error) {
+// not known; key is another one for each run. Who discloses that tests were taken out knows
+// that none ran.
+func (v *view) hollow(message string, said []claims.Claim, steps []memory.Activity, subagent string, discloses bool) (text, key string, err error) {
 	later := make(map[string]bool) // kinds of checks, and commands, that went well later
 	ranLater := 0                  // tests in the largest of these, as far as they say
 	var well []string              // the commands that went well later
@@ -73,7 +74,7 @@ func (v *view) hollow(message string, said []claims.Claim, steps []memory.Activi
 			red = v.tally(ran)
 		}
 		part := red.Failed > 0 && ranLater > 0 && ranLater < red.Ran // of it ran later, and not all
-		if later[name] || what == showsRed && !part && (later[unnamed] || later["test"]) {
+		if later[name] || discloses && what == showsNoTest || what == showsRed && !part && (later[unnamed] || later["test"]) {
 			continue
 		}
 		var nothing diagnose.Nothing
