@@ -86,6 +86,9 @@ func (j *Journal) rest(v *view, r *Rest) error {
 		if k < 0 || l.State == memory.Open && claims.Tells(j.Call.Said, failedNames(l.Check)) || l.Check.Flaky || !v.ofCaller(l, j.Call.Subagent, steps) {
 			continue
 		}
+		if l.State == memory.Open && v.owns(j.Call.Said, l.Check, said[k].All) {
+			continue
+		}
 		if l.State == memory.Closed && j.askedFor(l.Check.Weakened.String()) || said[k].Command == "" && v.outside(l.Check) {
 			continue
 		}
@@ -94,7 +97,7 @@ func (j *Journal) rest(v *view, r *Rest) error {
 			return nil
 		}
 	}
-	r.Claim, r.ClaimKey, err = v.hollow(j.Call.Said, said, steps, j.Call.Subagent, discloses)
+	r.Claim, r.ClaimKey, err = v.hollow(j.Call.Said, said, steps, j.Call.Subagent, discloses && slices.ContainsFunc(list, func(l memory.Lesson) bool { return l.Check.Weakened.Len() > 0 }))
 	if r.Claim == "" && beside != nil && !discloses && j.Call.Subagent == "" {
 		if c, ok := claims.Sounds(j.Call.Said, true, nil, reader().Admits); ok && len(said) == 0 {
 			said = append(said, c)
