@@ -108,6 +108,36 @@ func checkPreparesWord(name string) bool {
 	return false
 }
 
+// dirGeneratedWord reports whether a word is listed in dir-generated.
+func dirGeneratedWord(name string) bool {
+	switch name {
+	case ".cache",
+		".eggs",
+		".git",
+		".next",
+		".nox",
+		".nuxt",
+		".output",
+		".svelte-kit",
+		".tox",
+		".turbo",
+		".venv",
+		"__pycache__",
+		"bower_components",
+		"build",
+		"coverage",
+		"dist",
+		"node_modules",
+		"out",
+		"target",
+		"third_party",
+		"vendor",
+		"venv":
+		return true
+	}
+	return false
+}
+
 // goalBuildsWord reports whether a word is listed in goal-builds.
 func goalBuildsWord(name string) bool {
 	switch name {
