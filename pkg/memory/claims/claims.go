@@ -315,7 +315,7 @@ func (g *rules) admitted(clause string) (kind string, is bool) {
 	if failsAbroad().MatchString(clause) {
 		return "", true
 	}
-	if !hasWord(clause, []string{"fail", "red", "broken", "not ", "n't", "unable", "timed out", "times out", "hung", "hangs", "killed", "interrupted", "stopped", "aborted"}) {
+	if !hasWord(clause, []string{"fail", "red", "broken", "not ", "n't", "unable", "timed out", "times out", "hung", "hangs", "killed", "interrupted", "stopped", "aborted", "limit", "timeout", "time-out", "cut ", "out of time"}) {
 		return "", false
 	}
 	if counted().MatchString(clause) {

@@ -22,8 +22,11 @@ func (r *Reader) AskedFor(prompt string) (list []string) {
 			if slices.ContainsFunc(before[max(0, len(before)-3):], refuses) {
 				continue
 			}
+			if g := re.SubexpIndex("between"); g >= 0 && slices.ContainsFunc(strings.Fields(prompt[m[2*g]:m[2*g+1]]), func(w string) bool { return askPartsWord(strings.Trim(w, ",;:()")) }) {
+				continue
+			}
 			for g, name := range re.SubexpNames() {
-				if name != "" && m[2*g] >= 0 && !slices.Contains(list, name) {
+				if name != "" && name != "between" && m[2*g] >= 0 && !slices.Contains(list, name) {
 					list = append(list, name)
 				}
 			}
@@ -32,10 +35,10 @@ func (r *Reader) AskedFor(prompt string) (list []string) {
 	return list
 }
 
-// refuses reports whether a word says that something must not be done.
+// refuses reports whether a word says that something must not be done, or was done.
 func refuses(word string) bool {
 	switch strings.Trim(word, ",.;:") {
-	case "not", "never", "no", "without", "avoid", "nicht", "kein", "keine", "ohne", "ne", "pas", "sans", "sin", "não":
+	case "not", "never", "no", "without", "avoid", "nicht", "kein", "keine", "ohne", "ne", "pas", "sans", "sin", "não", "did", "why", "someone", "somebody":
 		return true
 	}
 	return strings.HasSuffix(word, "n't") || strings.HasSuffix(word, "n’t")

@@ -97,6 +97,47 @@ func adviceFetchesWord(name string) bool {
 	return false
 }
 
+// askPartsWord reports whether a word is listed in ask-parts.
+func askPartsWord(name string) bool {
+	switch name {
+	case "after",
+		"and",
+		"before",
+		"but",
+		"dann",
+		"depois",
+		"después",
+		"donc",
+		"dopo",
+		"for",
+		"fürs",
+		"if",
+		"luego",
+		"make",
+		"nach",
+		"once",
+		"or",
+		"pass",
+		"puis",
+		"run",
+		"so",
+		"sobald",
+		"that",
+		"then",
+		"to",
+		"und",
+		"until",
+		"vor",
+		"when",
+		"while",
+		"with",
+		"without",
+		"y":
+		return true
+	}
+	return false
+}
+
 // checkPreparesWord reports whether a word is listed in check-prepares.
 func checkPreparesWord(name string) bool {
 	switch name {
