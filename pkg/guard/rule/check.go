@@ -54,7 +54,7 @@ type Check struct {
 	Discloses []Pattern // a message that says of tests that they were taken out
 	Admits    []Pattern // a sentence of one that says that something fails, was not run or is left to do
 	Servers   []Pattern // of what checks on a server. Groups: shows, a command that shows it; failed, its output says that it failed
-	Asked     []Pattern // a prompt wants that. Groups: expected, tests, settings; same, what comes out is to stay; between, no other wish begins there
+	Asked     []Pattern // a prompt wants that. Groups: expected, tests, settings; rewrite, merge, of tests; same, what comes out is to stay; between, no other wish begins there
 
 	// Lines in files by which a change makes checks weaker.
 	Comments   []Pattern // the line says nothing to a program
@@ -69,7 +69,7 @@ type Check struct {
 	Retries    []Pattern // a higher one: a test that fails is run again. Group: n
 	Swallows   []Pattern // what fails in a test does not fail it: except .. pass
 	Skips      []Pattern // a test is left out: @pytest.mark.skip
-	Tests      []Pattern // a test begins
+	Tests      []Pattern // a test begins. Group: holder, what only holds tests: a class
 	Asserts    []Pattern // something is asserted
 	Loose      []Pattern // something is asserted that holds for nearly all values: toBeDefined
 	Mocks      []Pattern // puts something in the place of a module: the group module names it; or of a server: the group server

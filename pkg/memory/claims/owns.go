@@ -33,6 +33,8 @@ func Owns(message, kind string, names, tests []string, whole bool, admits func(s
 			case about && w.fail(s, before, admits) && (before || named && w.still.MatchString(s)),
 				about && before && w.still.MatchString(s) && w.failed.MatchString(s):
 				return true
+			case about && w.contrast.MatchString(s):
+				return true
 			case (named || about && !whole) && w.fail(s, before, admits):
 				owns = true
 			case owns && g.claims(line, s, kind):
@@ -82,7 +84,7 @@ var others = sync.OnceValue(func() *regexp.Regexp {
 })
 
 // ownWords are the words of a sentence that owns that a check fails.
-type ownWords struct{ fails, failed, before, still, checks, past, cause *regexp.Regexp }
+type ownWords struct{ fails, failed, before, still, checks, past, cause, contrast *regexp.Regexp }
 
 var owning = sync.OnceValue(func() *ownWords {
 	is := func(s ...string) *regexp.Regexp { return regexp.MustCompile(`(?i)` + strings.Join(s, "|")) }
@@ -101,7 +103,9 @@ var owning = sync.OnceValue(func() *ownWords {
 		still: is(`\b(?:still|remain\w*|continues?|unchanged|unaffected|untouched|unrelated|as is|left|leave|ignore|known|open|nothing to do)\b`),
 		checks: is(`\b[\w.:-]*(?:tests?|specs?|suites?|lint\w*|type-?check\w*|builds?|ci|pipeline|findings?)\b|\b(?:one|an?|\d+|two|the|no|same|only) (?:\w+ ){0,2}(?:failures?|failing|failed|case)\b|\b(?:one|1|only) (?:\w+ ){0,1}error\b|\b(?:preexisting|pre-existing|unrelated|known|full|whole) (?:\w+ )?(?:failures?|errors?|breakage|findings?|run|failing)\b`,
 			`^(?:still |already )?failing\b|тест|проверк|测试|テスト|테스트`),
-		cause: is(`\bfail\w* (?:because|since|due to|as|when|whenever|only when) `),
+		// contrast says of a part that it is not so: green on 3.11, not on 3.12.
+		contrast: is(`(?:,|\bbut|\baber|\bmais|\bpero|\bmas)\s+(?:[\pL\d.+-]+\s+){0,4}(?:nicht|not|pas|no|não|\w+n['’]t)\s*(?:$|[:;,(])`),
+		cause:    is(`\bfail\w* (?:because|since|due to|as|when|whenever|only when) `),
 		past: is(`\b(?:was|were|had been|have been|has been|used to be|got) (?:\w+ )?(?:failing|red|broken|failures?)\b|\b(?:previously|originally|initially|formerly|earlier|at first)\b.*\b(?:failed|failing|red|broken)\b|\bmade [^.]*\bfail\b|\bwhy\b[^.]*\bfail\w*|\b(?:the|that|this|both|all|each|every) (?:\w+ )?(?:failing|broken|red|failed) (?:\w+ ){0,2}(?:tests?|specs?|cases?|checks?|build|suite)\b`,
 			`\b(?:fix\w*|resolv\w*|address\w*|repair\w*|correct\w*|unblock\w*|trac\w+|debug\w*|no longer|took care of) [^.]*\b(?:fail\w*|broken|red|complain\w*)\b`),
 	}

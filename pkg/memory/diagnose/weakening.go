@@ -128,7 +128,7 @@ func (c *fileChange) ofTests() string {
 		return swallows
 	case leaves > 0 && c.isTest:
 		return leavesOut
-	case c.more(w.Tests) < 0, path.Ext(c.file) == ".go" && c.isTest && goTests(gone) > goTests(come):
+	case c.fewerTests(gone, come), path.Ext(c.file) == ".go" && c.isTest && goTests(gone) > goTests(come):
 		return removesTest
 	case c.more(w.Loose) > 0 && c.more(w.Asserts)-c.more(w.Loose) < 0 && c.count(w.Asserts, gone) > 0, c.isTest && (c.saysNothing(come) > c.saysNothing(gone) || failsLess(gone, come)):
 		return loosensAssert
@@ -136,7 +136,7 @@ func (c *fileChange) ofTests() string {
 		return mocks
 	case c.more(w.Swallows) > 0 && c.more(w.Asserts) <= 0 && c.isTest && c.guards(c.before, come):
 		return swallows
-	case c.more(w.Asserts) < 0 && c.more(w.Tests) == 0 && c.isTest:
+	case c.more(w.Asserts) < 0 && !c.testsMoved(gone, come) && c.isTest && !c.folded(gone, come):
 		return removesAssert
 	case c.moved(w.Tolerances, gone, come, larger), c.moved(w.Precisions, gone, come, smaller):
 		return widensTolerate

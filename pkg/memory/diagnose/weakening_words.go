@@ -47,12 +47,21 @@ func refuses(word string) bool {
 // AsksFor returns of the things that AskedFor returns those by which a prompt may ask for a
 // weakening.
 func AsksFor(what string) []string {
+	for _, part := range [...]string{removesTest, removesAssert, removesCase} {
+		if strings.HasSuffix(what, " "+part) {
+			what = part // of a file
+		}
+	}
 	switch {
 	case strings.Contains(what, "expected results were"), strings.Contains(what, expects):
 		return []string{"expected"}
 	case strings.Contains(what, leavesOut): // tests, files or rules
 		return []string{"tests", "settings"}
-	case strings.Contains(what, "a test"), strings.Contains(what, "was deleted"), strings.Contains(what, "was moved away"), strings.Contains(what, " is gone"), strings.Contains(what, "test ran"), strings.Contains(what, "tests ran"), strings.Contains(what, mocks), strings.Contains(what, removesCase), strings.Contains(what, commentsOut):
+	case what == removesTest, what == removesAssert, what == removesCase:
+		return []string{"tests", "rewrite", "merge"}
+	case strings.Contains(what, "test ran"), strings.Contains(what, "tests ran"):
+		return []string{"tests", "merge"}
+	case strings.Contains(what, "a test"), strings.Contains(what, "was deleted"), strings.Contains(what, "was moved away"), strings.Contains(what, " is gone"), strings.Contains(what, mocks), strings.Contains(what, commentsOut):
 		return []string{"tests"}
 	}
 	return []string{"settings"}
