@@ -83,7 +83,7 @@ type Check struct {
 	Fail    []Pattern // a match means failed, whatever ran. Groups: test, file
 	Likely  []Pattern // the same, but only after its own command: the shape is common
 	Pass    []Pattern // a match means passed, unless another list matches
-	None    []Pattern // nothing was checked, and that is an error: no such file, no such option, no configuration
+	None    []Pattern // nothing was checked, and that is an error: no such file, no such option, no configuration. Group: all, whatever else it says
 	Files   []Pattern // where a failure is, in a shape that is common to few: group file
 	Mute    []Pattern // lines that look like a failure but are not
 	Blocked []Pattern // a part could not run for want of something outside of the code: a package, a browser

@@ -111,14 +111,15 @@ func (e *examiner) has(m patternMatch, group string) bool {
 // around it comes first: a test that runs may log such lines.
 func (e *examiner) notStarted(a checkCall) (said string, is bool) {
 	code, known := exitCode(e.out, a.call)
-	if !known && (e.says(a.check, rolePass) || e.Tally(e.text).Ran > 0) {
-		return "", false
-	}
+	well := !known && (e.says(a.check, rolePass) || e.Tally(e.text).Ran > 0)
 	for _, m := range e.matches(a.check) {
-		if m.role == roleNone {
+		if m.role == roleNone && (!well || e.has(m, "all")) {
 			from, to := line(e.text, m.from)
 			return strings.TrimSpace(e.text[from:to]), true
 		}
+	}
+	if well {
+		return "", false
 	}
 	for _, k := range e.knownErrors(e.out) {
 		if slices.Contains(notOfCode, k.fix.Class) && k.call >= 0 && rootOf(e.out.Script, k.call) == rootOf(e.out.Script, a.call) && (known || strings.TrimSpace(e.text[:k.at.from]) == "") {

@@ -285,9 +285,7 @@ func coversFailures(passed, red *memory.Check) bool {
 	if len(red.Files) > 0 && red.Seen != nil && !slices.ContainsFunc(red.Files, func(f redact.Text) bool { return !passed.Selects(namedFile(red.Seen, red, f.String())) }) {
 		return true
 	}
-	selected := slices.DeleteFunc(strings.FieldsFunc(strings.TrimPrefix(passed.Key, passed.Dir()+": "+passed.Tool), func(c rune) bool { return strings.ContainsRune(" =*'\"/", c) }), func(w string) bool {
-		return len(w) < 4 || strings.ContainsAny(w[:1], "-~+?") || strings.Contains(red.Key, w)
-	})
+	selected := slices.DeleteFunc(selects(passed), func(w string) bool { return len(w) < 4 || strings.Contains(red.Key, w) })
 	return len(red.Tests) > 0 && !slices.ContainsFunc(red.Tests, func(t redact.Text) bool {
 		name := t.String()
 		if slices.ContainsFunc(selected, func(w string) bool { return strings.Contains(name, w) }) {
@@ -298,6 +296,23 @@ func coversFailures(passed, red *memory.Check) bool {
 		}
 		return !strings.Contains(passed.Key, name)
 	})
+}
+
+// selects returns the words by which a check was told which tests to run, without paths: total
+// of pytest -k total, test_total of tests/a.py::test_total.
+func selects(c *memory.Check) (list []string) {
+	for _, w := range strings.Fields(strings.TrimPrefix(c.Key, c.Dir()+": "+c.Tool)) {
+		_, value, given := strings.Cut(w, "=")
+		switch i := strings.LastIndex(w, "::"); {
+		case given:
+			list = append(list, strings.FieldsFunc(value, func(c rune) bool { return strings.ContainsRune("=*'\"/", c) })...)
+		case i >= 0:
+			list = append(list, w[i+2:])
+		case !strings.ContainsAny(w[:1], "-~+?") && !strings.ContainsAny(w, "/."):
+			list = append(list, strings.Trim(w, "*'\""))
+		}
+	}
+	return list
 }
 
 // restored reports whether tests were changed again since a check passed weakened, and

@@ -38,6 +38,7 @@ func (v *view) hollow(message string, said []claims.Claim, steps []memory.Activi
 	later := make(map[string]bool) // kinds of checks, and commands, that went well later
 	ranLater := 0                  // tests in the largest of these, as far as they say
 	var well []string              // the commands that went well later
+	server := false                // what a server checks went well later, as a command showed
 	edited := false
 	for _, s := range steps {
 		ran := s.Run
@@ -64,6 +65,7 @@ func (v *view) hollow(message string, said []claims.Claim, steps []memory.Activi
 			later[name] = true
 			if ran.Outcome == memory.OK {
 				well = append(well, ran.Command.String())
+				server = server || reader().ShowsRuns(ran.Command.String())
 				later[unnamed] = later[unnamed] || speaksOfCheck("", ran.Command.String())
 				ranLater = max(ranLater, v.tally(ran).Ran)
 			}
@@ -74,7 +76,7 @@ func (v *view) hollow(message string, said []claims.Claim, steps []memory.Activi
 			red = v.tally(ran)
 		}
 		part := red.Failed > 0 && ranLater > 0 && ranLater < red.Ran // of it ran later, and not all
-		if later[name] || discloses && what == showsNoTest || what == showsRed && !part && (later[unnamed] || later["test"]) {
+		if later[name] || discloses && what == showsNoTest || what == showsRed && !part && (later[unnamed] || later["test"] || server && reader().ShowsRuns(ran.Command.String())) {
 			continue
 		}
 		var nothing diagnose.Nothing
@@ -212,7 +214,7 @@ func (v *view) showsOf(ran *memory.Run) (shows, error) {
 		switch {
 		case err != nil || nothing && n.NoTest:
 			return showsNoTest, err
-		case v.failedUnnamed(ran):
+		case v.failedUnnamed(ran), v.showsRemoteFailure(ran):
 			return showsRed, nil
 		case nothing:
 			return showsNoStart, nil
@@ -223,7 +225,7 @@ func (v *view) showsOf(ran *memory.Run) (shows, error) {
 		return showsIt, nil
 	}
 	script := v.judge.Script(ran.Command)
-	if c == nil && v.reportsFailures(ran, script) {
+	if c == nil && (v.reportsFailures(ran, script) || v.showsRemoteFailure(ran)) {
 		return showsRed, nil
 	}
 	if c == nil && !reader().Checks(script) {

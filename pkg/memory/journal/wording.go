@@ -302,7 +302,11 @@ func claimOfHollow(ran *memory.Run, what shows, why redact.Text, said *claims.Cl
 		}
 		text += ". Make it run, or say that it did not."
 	case showsCrash, showsRed:
-		text += " failed when it ran last" + at
+		if ran.Outcome == memory.OK { // as it said itself
+			text += " showed a failure when it ran last" + at
+		} else {
+			text += " failed when it ran last" + at
+		}
 		if len(ran.Errors) > 0 {
 			text += ": " + quoted(ran.Errors[0].Line)
 		}
