@@ -114,7 +114,7 @@ func (c *fileChange) more(patterns []rule.Pattern) int {
 // comments from then on.
 func (c *fileChange) ofTests() string {
 	w := c.w
-	skips, leaves := c.more(w.Skips)-c.returnsElsewhere(), c.more(w.Leaves) // some are comments
+	skips, leaves := c.more(w.Skips)-c.returnsElsewhere()-c.newSkipped(), c.more(w.Leaves) // some are comments
 	allCome := c.come
 	gone, come := difference(uncommented(c.before), uncommented(c.after))
 	gone, come = c.code(gone), c.code(come)

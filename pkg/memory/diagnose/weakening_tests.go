@@ -25,6 +25,23 @@ func (r *Reader) fewerTests(gone, come []string) bool {
 	return is < was || holds < held && (was == 0 || slices.ContainsFunc(come, func(l string) bool { return strings.HasPrefix(strings.TrimSpace(l), "class ") }))
 }
 
+// newSkipped returns how many tests came that are skipped where they begin, beside all that
+// were there: test.todo('negative totals').
+func (c *fileChange) newSkipped() (n int) {
+	if was, _ := c.testsIn(c.gone); was > 0 {
+		return 0
+	}
+	for _, l := range c.come {
+		if len(l) > maxLine || !c.matches(c.w.Skips, l) || !c.matches(c.w.Tests, l) {
+			continue
+		}
+		if name := literals().FindString(l); len(name) > 2 && !strings.Contains(c.before, name) {
+			n++
+		}
+	}
+	return n
+}
+
 // testsMoved reports whether the number of tests is another one.
 func (r *Reader) testsMoved(gone, come []string) bool {
 	was, _ := r.testsIn(gone)

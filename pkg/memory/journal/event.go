@@ -156,7 +156,7 @@ func (j *Journal) wholeFile(name string) (before, after string) {
 // line is replaced, the line says what is.
 func (j *Journal) weakens(before, after string) string {
 	name := j.Call.Paths[0]
-	if r := reader(); len(after) > maxPart || !r.IsTest(name) && !r.RunsChecks(name) {
+	if r := reader(); len(after) > maxPart || !r.IsTest(name) && !r.RunsChecks(name) && strings.Contains(after, "\n") {
 		return r.Weakens(name, before, after)
 	}
 	data, err := paths.ReadFile(name, maxEdited)
