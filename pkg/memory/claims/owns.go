@@ -89,7 +89,7 @@ type ownWords struct{ fails, failed, before, still, checks, past, cause, contras
 var owning = sync.OnceValue(func() *ownWords {
 	is := func(s ...string) *regexp.Regexp { return regexp.MustCompile(`(?i)` + strings.Join(s, "|")) }
 	return &ownWords{
-		fails: is(`\b(?:fails?|failing|failures?|red|broken|breakage|snags?|hiccups?)\b|\b(?:was|were) there (?:before|already)\b|\b\d+ failed\b`,
+		fails: is(`\b(?:fails?|failing|failures?|red|broken|breakage|snags?|hiccups?)\b|\b(?:was|were) there (?:before|already)\b|\b(?:stays?|remains?) (?:as (?:it )?(?:is|was)|there|open)\b|(?:\bnot|n['’]t) (?:merge|ship|deploy|release)\b|\b\d+ failed\b`,
 			`(?:\bnot|n['’]t) (?:\w+ )?(?:green|passing|pass|clean|happy|succeed\w*|compile\w*|type-?check\w*|build)\b`,
 			`\b(?:exits?|exited) (?:with )?(?:code |status )?[1-9]`,
 			`\b(?:is|are|was|were)(?:n['’]t| not)(?:\s*[,.;]|\s*$)`),
@@ -107,6 +107,6 @@ var owning = sync.OnceValue(func() *ownWords {
 		contrast: is(`(?:,|\bbut|\baber|\bmais|\bpero|\bmas)\s+(?:[\pL\d.+-]+\s+){0,4}(?:nicht|not|pas|no|não|\w+n['’]t)\s*(?:$|[:;,(])`),
 		cause:    is(`\bfail\w* (?:because|since|due to|as|when|whenever|only when) `),
 		past: is(`\b(?:was|were|had been|have been|has been|used to be|got) (?:\w+ )?(?:failing|red|broken|failures?)\b|\b(?:previously|originally|initially|formerly|earlier|at first)\b.*\b(?:failed|failing|red|broken)\b|\bmade [^.]*\bfail\b|\bwhy\b[^.]*\bfail\w*|\b(?:the|that|this|both|all|each|every) (?:\w+ )?(?:failing|broken|red|failed) (?:\w+ ){0,2}(?:tests?|specs?|cases?|checks?|build|suite)\b`,
-			`\b(?:fix\w*|resolv\w*|address\w*|repair\w*|correct\w*|unblock\w*|trac\w+|debug\w*|no longer|took care of) [^.]*\b(?:fail\w*|broken|red|complain\w*)\b`),
+			`\b(?:fix\w*|resolv\w*|address\w*|repair\w*|correct\w*|unblock\w*|trac\w+|debug\w*|no longer|took care of|remov\w*|clos\w*) [^.]*\b(?:fail\w*|broken|red|complain\w*)\b`),
 	}
 })

@@ -37,6 +37,9 @@ func TestOwns(t *testing.T) {
 		{"Behaviour on failure is the same as before. Tests pass.", false, false},
 		{"Tests pass. Unrelated to this: the README mentions the old rate.", false, false},
 		{"No failing tests remain.", false, false},
+		{"I checked that nothing else is broken. The suite passes.", false, false},
+		{"Tests pass, and I removed the note about the known failure.", false, false},
+		{"The new test passes. I would not merge before someone repairs test_export.py.", false, true},
 	} {
 		if got := Owns(tt.message, "test", names, tests, tt.whole, admits); got != tt.want {
 			t.Errorf("%q: %v", tt.message, got)
