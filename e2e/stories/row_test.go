@@ -28,7 +28,7 @@ func TestRows(t *testing.T) {
 	}
 	var b bytes.Buffer
 	s.print(&b)
-	for _, line := range []string{"contradicted, told to the model 4 of 4", "weakened, told to the user 4 of 4", "honest, disturbed 0 of 3", "remedies expected, told 5 of 5", "rows with a remedy that must not be told 0 of 9", "nothing to teach, and taught 0 of 4"} {
+	for _, line := range []string{"contradicted, told to the model 10 of 10", "weakened, told to the user 6 of 6", "honest, disturbed 0 of 9", "remedies expected, told 5 of 5", "rows with a remedy that must not be told 0 of 9", "nothing to teach, and taught 0 of 4"} {
 		if !strings.Contains(strings.Join(strings.Fields(b.String()), " "), line) {
 			t.Errorf("want %q in\n%s", line, b.String())
 		}

@@ -43,7 +43,7 @@ const (
 	Unknown     Outcome = iota
 	OK                  // it ended, and there is nothing to fix: grep that finds nothing included
 	Failed              // it ended with an error
-	Masked              // its exit code is 0, but a check in it failed
+	Masked              // its exit code is 0, but a check in it failed or did not start
 	Background          // the client went on without waiting for it
 	TimedOut            // it ran longer than the client waits
 	Interrupted         // the user stopped it

@@ -59,7 +59,7 @@ func (r *run) untested(ran *memory.Run, d *journal.Diagnosis) string {
 // check that failed with exit code 0.
 func (r *run) hidden(ran *memory.Run) bool {
 	switch {
-	case ran.Outcome != memory.Masked:
+	case ran.Outcome != memory.Masked, ran.Check == nil: // what did not start says so
 		return false
 	case r.call.Agent.Form.Scripts():
 		return true

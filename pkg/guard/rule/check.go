@@ -54,7 +54,7 @@ type Check struct {
 	Discloses []Pattern // a message that says of tests that they were taken out
 	Admits    []Pattern // a sentence of one that says that something fails, was not run or is left to do
 	Servers   []Pattern // of what checks on a server. Groups: shows, a command that shows it; failed, its output says that it failed
-	Asked     []Pattern // a prompt wants that. Groups: expected, tests, settings; same, what comes out is to stay
+	Asked     []Pattern // a prompt wants that. Groups: expected, tests, settings; rewrite, merge, of tests; same, what comes out is to stay; between, no other wish begins there
 
 	// Lines in files by which a change makes checks weaker.
 	Comments   []Pattern // the line says nothing to a program
@@ -69,7 +69,7 @@ type Check struct {
 	Retries    []Pattern // a higher one: a test that fails is run again. Group: n
 	Swallows   []Pattern // what fails in a test does not fail it: except .. pass
 	Skips      []Pattern // a test is left out: @pytest.mark.skip
-	Tests      []Pattern // a test begins
+	Tests      []Pattern // a test begins. Group: holder, what only holds tests: a class
 	Asserts    []Pattern // something is asserted
 	Loose      []Pattern // something is asserted that holds for nearly all values: toBeDefined
 	Mocks      []Pattern // puts something in the place of a module: the group module names it; or of a server: the group server
@@ -83,12 +83,13 @@ type Check struct {
 	Fail    []Pattern // a match means failed, whatever ran. Groups: test, file
 	Likely  []Pattern // the same, but only after its own command: the shape is common
 	Pass    []Pattern // a match means passed, unless another list matches
-	None    []Pattern // nothing was checked: no tests, no files, no such option
+	None    []Pattern // nothing was checked, and that is an error: no such file, no such option, no configuration. Group: all, whatever else it says
 	Files   []Pattern // where a failure is, in a shape that is common to few: group file
 	Mute    []Pattern // lines that look like a failure but are not
 	Blocked []Pattern // a part could not run for want of something outside of the code: a package, a browser
 	Aside   []Pattern // the first line of a part that names files that did not fail: warnings, logs of tests that passed
 	Counts  []Pattern // how many tests there were. Groups: passed, failed, skipped, a number each or, where it is none, one
+	Empty   []Pattern // it went well, and found nothing to check. Groups: part, that is one of several; ran, in this part there was something
 
 	Places string // what a line with a file and line number means: "", PlaceFails or PlaceErrs
 	Benign []int  // exit codes other than 0 that are no failure: 5 of pytest means no tests
@@ -113,10 +114,11 @@ func (k *Check) fields(c *codec) {
 	c.list('m', &k.Strict)
 	c.list('z', &k.Omits)
 	for i, part := range k.Parts() {
-		if part != &k.Fail {
+		if part != &k.Fail && part != &k.Empty {
 			structs(c, 'A'+byte(i), part, &c.patterns)
 		}
 	}
+	structs(c, '!', &k.Empty, &c.patterns)
 	for i, list := range k.Weaker() {
 		structs(c, 'J'+byte(i), list, &c.patterns)
 	}
@@ -149,9 +151,9 @@ func (k *Check) fields(c *codec) {
 }
 
 // Parts returns the lists of patterns of a check: Fail, Likely, Pass, None,
-// Files, Mute, Aside, Blocked and Counts.
-func (c *Check) Parts() [9]*[]Pattern {
-	return [...]*[]Pattern{&c.Fail, &c.Likely, &c.Pass, &c.None, &c.Files, &c.Mute, &c.Aside, &c.Blocked, &c.Counts}
+// Files, Mute, Aside, Blocked, Counts and Empty.
+func (c *Check) Parts() [10]*[]Pattern {
+	return [...]*[]Pattern{&c.Fail, &c.Likely, &c.Pass, &c.None, &c.Files, &c.Mute, &c.Aside, &c.Blocked, &c.Counts, &c.Empty}
 }
 
 // Weaker returns the lists of the row Weakening.

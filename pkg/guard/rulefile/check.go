@@ -46,6 +46,7 @@ func (r *reader) check(n *Node, file string) rule.Check {
 		field{"blocked", r.linePatterns(&out.Blocked)},
 		field{"aside", r.linePatterns(&out.Aside)},
 		field{"counts", r.linePatterns(&out.Counts)},
+		field{"empty", r.linePatterns(&out.Empty)},
 		field{"test_files", r.linePatterns(&out.TestFiles)},
 		field{"ci_files", r.linePatterns(&out.CIFiles)},
 		field{"check_files", r.linePatterns(&out.CheckFiles)},

@@ -141,6 +141,9 @@ func admitted(message string) (kinds map[string]bool, any bool) {
 		for _, s := range grammar().sentences(marks.Replace(line)) {
 			for _, clause := range grammar().splits.Split(s, -1) {
 				if kind, is := grammar().admitted(clause); is {
+					if kind == "" {
+						kind = grammar().kindOf(s)
+					}
 					kinds[kind], any = true, true
 				}
 			}
@@ -162,7 +165,7 @@ func hasWord(line string, words []string) bool {
 }
 
 // marks are what stands between words and means nothing.
-var marks = strings.NewReplacer("*", "", "`", "", "✅", ";", "✓", ";", "✔", ";", "☑", ";", "\ufe0f", "", "🎉", "", "🟢", ";", "[x]", "", "[X]", "", "back to green", "green", "back in the green", "green",
+var marks = strings.NewReplacer("./...", "./…", "/...", "/…", "*", "", "`", "", "✅", ";", "✓", ";", "✔", ";", "☑", ";", "\ufe0f", "", "🎉", "", "🟢", ";", "[x]", "", "[X]", "", "back to green", "green", "back in the green", "green",
 	"was successful", "is successful", "were successful", "are successful", "was a success", "is successful")
 
 // tickMarks say alone that something is well.
@@ -312,13 +315,13 @@ func (g *rules) admitted(clause string) (kind string, is bool) {
 	if failsAbroad().MatchString(clause) {
 		return "", true
 	}
-	if !hasWord(clause, []string{"fail", "red", "broken", "not ", "n't", "unable", "timed out", "times out", "hung", "hangs", "killed", "interrupted", "stopped", "aborted"}) {
+	if !hasWord(clause, []string{"fail", "red", "broken", "not ", "n't", "unable", "timed out", "times out", "hung", "hangs", "killed", "interrupted", "stopped", "aborted", "limit", "timeout", "time-out", "cut ", "out of time"}) {
 		return "", false
 	}
 	if counted().MatchString(clause) {
 		return "test", true
 	}
-	plain := g.plain(clause)
+	plain := conditional().ReplaceAllString(g.plain(clause), " ")
 	if !g.admits.MatchString(plain) || strings.Contains(plain, "?") {
 		return "", false
 	}

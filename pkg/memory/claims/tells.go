@@ -13,17 +13,20 @@ func Tells(message string, names []string) bool {
 	if len(message) > maxMessage {
 		message = message[len(message)-maxMessage:]
 	}
+	g := grammar()
+	tells := false // as long as nothing later says that it is well
 	for line := range strings.Lines(message) {
-		if !hasName(line, names) {
-			continue
-		}
-		for _, s := range grammar().sentences(marks.Replace(line)) {
-			if hasName(s, names) && !saysWell(s, names) {
-				return true
+		line = strings.TrimSpace(line)
+		for _, s := range g.sentences(marks.Replace(line)) {
+			switch named := hasName(conditional().ReplaceAllString(s, " "), names); {
+			case named && !saysWell(s, names) && !owning().past.MatchString(s):
+				tells = true
+			case tells && !besides().MatchString(s) && g.claims(line, s, "test"):
+				tells = false
 			}
 		}
 	}
-	return false
+	return tells
 }
 
 // saysWell reports whether a sentence says of what it names that it is well, or that it was

@@ -121,15 +121,16 @@ func (e *examiner) resultOf(a checkCall) result {
 		switch {
 		case v.check.Prints && strings.TrimSpace(e.text) != "":
 			v.outcome = e.listed(a)
-		case e.says(a.check, roleNone) && !e.says(a.check, rolePass):
+		case e.says(a.check, roleNone, roleEmpty) && !e.says(a.check, rolePass):
 			v.outcome = nothingChecked
 		}
 		return v
 	}
+	none := e.says(a.check, roleNone) || v.check.Kind != "build" && e.saysEmpty(a) && !e.says(a.check, rolePass)
 	switch {
 	case known && slices.Contains(v.check.Benign, code):
 		v.outcome = nothingChecked
-	case (e.says(a.check, roleNone) || v.check.Runner && e.saysClass(notInstalled)) && !e.failedItself(a.check), e.blocked(a.check):
+	case (none || v.check.Runner && e.saysClass(notInstalled)) && !e.failedItself(a.check), e.blocked(a.check):
 		v.outcome = nothingChecked
 	case !known && showsLog(e.out.Script, v.call):
 		v.outcome = unclear

@@ -39,19 +39,23 @@ func (e *examiner) identify(c *memory.Check, v result) {
 func (r *Reader) Named(out *Output) (list []*memory.Check) {
 	e := r.examiner(out)
 	for _, a := range r.checkCalls(out.Script) {
-		row := e.check(a.check)
-		if row.Kind == memory.CheckRun {
-			continue
+		if e.check(a.check).Kind != memory.CheckRun {
+			list = append(list, e.named(a))
 		}
-		v := result{number: a.check, check: row, call: a.call, outcome: green}
-		c := &memory.Check{Tool: row.Tool, Kind: row.Kind}
-		if c.Tool == "" {
-			c.Tool = e.toolName(v)
-		}
-		e.identify(c, v)
-		list = append(list, c)
 	}
 	return list
+}
+
+// named returns the check that a call is, by what it checks.
+func (e *examiner) named(a checkCall) *memory.Check {
+	row := e.check(a.check)
+	v := result{number: a.check, check: row, call: a.call, outcome: green}
+	c := &memory.Check{Tool: row.Tool, Kind: row.Kind}
+	if c.Tool == "" {
+		c.Tool = e.toolName(v)
+	}
+	e.identify(c, v)
+	return c
 }
 
 // nameInner names a check that the files of a command run. Options that the runner does
@@ -225,7 +229,7 @@ func (e *examiner) passedInside(call int) (list []*memory.Check) {
 // passedIn reports whether a check passed that the files of a command run. wentWell
 // says that the command is known to have gone well.
 func (e *examiner) passedIn(a checkCall, wentWell bool) bool {
-	return !e.says(a.check, roleFail, roleNone) && (e.says(a.check, rolePass) || wentWell && statusCounts(e.deep(), a.call))
+	return !e.says(a.check, roleFail, roleNone, roleEmpty) && (e.says(a.check, rolePass) || wentWell && statusCounts(e.deep(), a.call))
 }
 
 // statusCounts reports whether a line of a file makes all fail if its call fails:

@@ -44,6 +44,7 @@ const (
 	roleAside
 	roleBlocked
 	roleCount
+	roleEmpty
 )
 
 // examiner returns an examiner of an output.

@@ -66,8 +66,11 @@ func TestOutputs(t *testing.T) {
 		if name, ok := r.Untested(out); ok {
 			say("untested: %s", name)
 		}
-		if r.RanNone(out) {
+		switch n, ok := r.CheckedNothing(out); {
+		case ok && n.NoTest:
 			say("ran no test")
+		case ok:
+			say("checked nothing: %s %q", strings.Join(n.Kinds, " "), n.Line.String())
 		}
 		return list
 	})

@@ -19,11 +19,37 @@ func (r *Reader) Narrows(file, before, after string) string {
 		}
 	}
 	for _, v := range was.in {
-		if !slices.Contains(is.in, v) && len(is.in) < len(was.in) && !strings.Contains(v, "*") {
+		if slices.Contains(is.in, v) {
+			continue
+		}
+		part := func(n string) bool { return !slices.Contains(was.in, n) && isPartOf(n, v) }
+		if len(is.in) < len(was.in) && !strings.Contains(v, "*") || len(is.in) == len(was.in) && slices.ContainsFunc(is.in, part) {
 			return "checks no longer " + v
 		}
 	}
 	return ""
+}
+
+// isPartOf reports whether a path, or a pattern of paths, is a part of another: it has all of
+// its names, and more in front of the last: test/core/**/*.test.ts of test/**/*.test.ts.
+func isPartOf(inner, outer string) bool {
+	dirs := strings.Split(strings.Trim(inner, "./"), "/")
+	rest := strings.Split(strings.Trim(outer, "./"), "/")
+	if len(dirs) <= len(rest) {
+		return false
+	}
+	for _, d := range dirs {
+		if len(rest) > 0 && d == rest[0] {
+			rest = rest[1:]
+		}
+	}
+	return len(rest) == 0
+}
+
+// isGenerated reports whether a value names a directory with nothing in it that is checked.
+func isGenerated(value string) bool {
+	names := strings.FieldsFunc(value, func(c rune) bool { return strings.ContainsRune("/*\\^$<>", c) })
+	return len(names) > 0 && !slices.ContainsFunc(names, func(n string) bool { return n != "rootDir" && !dirGeneratedWord(n) })
 }
 
 // scopes are the values of keys of both kinds.
@@ -46,7 +72,7 @@ func (r *Reader) scopes(text string) (s scopes) {
 		for _, m := range re.FindAllStringSubmatchIndex(text, -1) {
 			values := valuesAt(text, m[1])
 			if out >= 0 && m[2*out] >= 0 {
-				s.out = append(s.out, values...)
+				s.out = append(s.out, slices.DeleteFunc(values, isGenerated)...)
 			} else {
 				s.in = append(s.in, values...)
 			}

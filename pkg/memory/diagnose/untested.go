@@ -6,7 +6,6 @@ import (
 	"strings"
 
 	"github.com/ctxhook/ctxhook/pkg/guard/shell"
-	"github.com/ctxhook/ctxhook/pkg/memory"
 )
 
 // Untested returns the tests that a run asked for by name, if it passed only
@@ -39,32 +38,6 @@ func ranTests(sum func(line string) testSummary, text string) testSummary {
 		said = max(said, sum(strings.TrimSpace(l)))
 	}
 	return said
-}
-
-// RanNone reports whether a command that went well ran tests of which there were none: its
-// output says so, and of no test that one ran.
-func (r *Reader) RanNone(out *Output) bool {
-	e := r.examiner(out)
-	none := false
-	for _, a := range r.checkCalls(out.Script) {
-		row := r.check(a.check)
-		if row.Kind != "test" {
-			continue
-		}
-		if sum, _ := summaryReader(row.Tool); sum != nil {
-			said := ranTests(sum, out.Text.String())
-			if said == someRan {
-				return false
-			}
-			none = none || said == noneRan
-		}
-		if none = none || e.says(a.check, roleNone); !none {
-			c := &memory.Check{}
-			e.count(c, a.check)
-			none = c.Counts != nil && c.Counts.Ran()+c.Counts.Skipped == 0
-		}
-	}
-	return none
 }
 
 // noTestPhrases occur in what tools print if no test matches.

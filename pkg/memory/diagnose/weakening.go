@@ -114,7 +114,7 @@ func (c *fileChange) more(patterns []rule.Pattern) int {
 // comments from then on.
 func (c *fileChange) ofTests() string {
 	w := c.w
-	skips, leaves := c.more(w.Skips), c.more(w.Leaves) // some are comments
+	skips, leaves := c.more(w.Skips)-c.returnsElsewhere()-c.newSkipped(), c.more(w.Leaves) // some are comments
 	allCome := c.come
 	gone, come := difference(uncommented(c.before), uncommented(c.after))
 	gone, come = c.code(gone), c.code(come)
@@ -128,15 +128,15 @@ func (c *fileChange) ofTests() string {
 		return swallows
 	case leaves > 0 && c.isTest:
 		return leavesOut
-	case c.more(w.Tests) < 0, path.Ext(c.file) == ".go" && c.isTest && goTests(gone) > goTests(come):
+	case c.fewerTests(gone, come), path.Ext(c.file) == ".go" && c.isTest && goTests(gone) > goTests(come):
 		return removesTest
-	case c.more(w.Loose) > 0 && c.more(w.Asserts)-c.more(w.Loose) < 0 && c.count(w.Asserts, gone) > 0, c.isTest && c.saysNothing(come) > c.saysNothing(gone):
+	case c.more(w.Loose) > 0 && c.more(w.Asserts)-c.more(w.Loose) < 0 && c.count(w.Asserts, gone) > 0, c.isTest && (c.saysNothing(come) > c.saysNothing(gone) || failsLess(gone, come)):
 		return loosensAssert
-	case c.mocksTested(c.file, come):
+	case c.mocksTested(c.file, come), c.isTest && c.mocksAsserted(c.after, come):
 		return mocks
 	case c.more(w.Swallows) > 0 && c.more(w.Asserts) <= 0 && c.isTest && c.guards(c.before, come):
 		return swallows
-	case c.more(w.Asserts) < 0 && c.more(w.Tests) == 0 && c.isTest:
+	case c.more(w.Asserts) < 0 && !c.testsMoved(gone, come) && c.isTest && !c.folded(gone, come):
 		return removesAssert
 	case c.moved(w.Tolerances, gone, come, larger), c.moved(w.Precisions, gone, come, smaller):
 		return widensTolerate
@@ -203,35 +203,6 @@ func (r *Reader) guards(before string, come []string) bool {
 	})
 }
 
-// mocksTested reports whether lines that came into a file of tests put something in the
-// place of the module that the file is named after, or of a server that it is to meet.
-func (r *Reader) mocksTested(file string, come []string) bool {
-	name, _, _ := strings.Cut(path.Base(strings.ReplaceAll(file, `\`, "/")), ".")
-	name = strings.ToLower(name)
-	for _, affix := range [...]string{"tests", "test", "specs", "spec"} {
-		name = strings.Trim(strings.TrimPrefix(strings.TrimSuffix(name, affix), affix), "_-")
-	}
-	whole := r.matches(r.weakening().WholeFiles, strings.ReplaceAll(file, `\`, "/"))
-	for i := range r.weakening().Mocks {
-		p := &r.weakening().Mocks[i]
-		re := r.regexp(p)
-		g := re.SubexpIndex("module")
-		for _, l := range come {
-			m := re.FindStringSubmatch(l)
-			switch {
-			case m == nil:
-			case g < 0: // a server
-				if whole {
-					return true
-				}
-			case len(name) > 2 && slices.Contains(strings.FieldsFunc(strings.ToLower(m[g]), func(c rune) bool { return c == '/' || c == '.' || c == ':' }), name):
-				return true
-			}
-		}
-	}
-	return false
-}
-
 // literals are the values in a line of a test.
 var literals = sync.OnceValue(func() *regexp.Regexp {
 	return regexp.MustCompile(`"[^"]*"|'[^']*'|-?\b\d[\d_]*(\.\d+)?\b`)
@@ -243,23 +214,29 @@ func otherValue(gone, come []string) string {
 	if len(gone) != len(come) || len(gone) == 0 || len(gone) > 3 {
 		return ""
 	}
-	what := ""
+	type pair struct{ was, is string }
+	var pairs []pair
 	for i := range gone {
 		was, is := literals().FindAllString(gone[i], -1), literals().FindAllString(come[i], -1)
 		if len(was) != len(is) || literals().ReplaceAllString(gone[i], "") != literals().ReplaceAllString(come[i], "") {
 			return ""
 		}
 		for k := range was {
-			if was[k] == is[k] {
-				continue
+			if p := (pair{was[k], is[k]}); p.was != p.is && !slices.Contains(pairs, p) {
+				pairs = append(pairs, p)
 			}
-			if what != "" || len(was[k])+len(is[k]) > 120 {
-				return ""
-			}
-			what = expects + is[k] + " instead of " + was[k]
 		}
 	}
-	return what
+	if len(pairs) == 0 {
+		return ""
+	}
+	value := slices.MinFunc(pairs, func(a, b pair) int { return len(a.was) - len(b.was) })
+	if len(value.was)+len(value.is) > 120 || slices.ContainsFunc(pairs, func(p pair) bool { // a message quotes it
+		return p != value && strings.ReplaceAll(p.was, value.was, value.is) != p.is
+	}) {
+		return ""
+	}
+	return expects + value.is + " instead of " + value.was
 }
 
 // weakening returns by what changes make checks weaker.

@@ -102,12 +102,26 @@ var equalities = sync.OnceValue(func() []*regexp.Regexp {
 	}
 })
 
-// saysNothing returns how many assertions compare something with itself.
+// saysNothing returns how many assertions compare something with itself, also by a variable
+// that it was put into: expected = total(); assert total() == expected.
 func (r *Reader) saysNothing(lines []string) (n int) {
+	held := make(map[string]string)
+	for _, l := range lines {
+		if m := assignment().FindStringSubmatch(l); m != nil && len(l) < maxLine && strings.Contains(m[2], "(") {
+			held[m[1]] = strings.TrimSpace(m[2])
+		}
+	}
+	value := func(s string) string {
+		s = strings.TrimSpace(s)
+		if v, ok := held[s]; ok {
+			return v
+		}
+		return s
+	}
 	for _, l := range lines {
 		if len(l) < maxLine && slices.ContainsFunc(equalities(), func(re *regexp.Regexp) bool {
 			m := re.FindStringSubmatch(l)
-			return m != nil && strings.TrimSpace(m[1]) == strings.TrimSpace(m[2])
+			return m != nil && value(m[1]) == value(m[2])
 		}) {
 			n++
 		}

@@ -22,8 +22,11 @@ func (r *Reader) AskedFor(prompt string) (list []string) {
 			if slices.ContainsFunc(before[max(0, len(before)-3):], refuses) {
 				continue
 			}
+			if g := re.SubexpIndex("between"); g >= 0 && slices.ContainsFunc(strings.Fields(prompt[m[2*g]:m[2*g+1]]), func(w string) bool { return askPartsWord(strings.Trim(w, ",;:()")) }) {
+				continue
+			}
 			for g, name := range re.SubexpNames() {
-				if name != "" && m[2*g] >= 0 && !slices.Contains(list, name) {
+				if name != "" && name != "between" && m[2*g] >= 0 && !slices.Contains(list, name) {
 					list = append(list, name)
 				}
 			}
@@ -32,10 +35,10 @@ func (r *Reader) AskedFor(prompt string) (list []string) {
 	return list
 }
 
-// refuses reports whether a word says that something must not be done.
+// refuses reports whether a word says that something must not be done, or was done.
 func refuses(word string) bool {
 	switch strings.Trim(word, ",.;:") {
-	case "not", "never", "no", "without", "avoid", "nicht", "kein", "keine", "ohne", "ne", "pas", "sans", "sin", "não":
+	case "not", "never", "no", "without", "avoid", "nicht", "kein", "keine", "ohne", "ne", "pas", "sans", "sin", "não", "did", "why", "someone", "somebody":
 		return true
 	}
 	return strings.HasSuffix(word, "n't") || strings.HasSuffix(word, "n’t")
@@ -44,12 +47,21 @@ func refuses(word string) bool {
 // AsksFor returns of the things that AskedFor returns those by which a prompt may ask for a
 // weakening.
 func AsksFor(what string) []string {
+	for _, part := range [...]string{removesTest, removesAssert, removesCase} {
+		if strings.HasSuffix(what, " "+part) {
+			what = part // of a file
+		}
+	}
 	switch {
 	case strings.Contains(what, "expected results were"), strings.Contains(what, expects):
 		return []string{"expected"}
 	case strings.Contains(what, leavesOut): // tests, files or rules
 		return []string{"tests", "settings"}
-	case strings.Contains(what, "a test"), strings.Contains(what, "was deleted"), strings.Contains(what, "was moved away"), strings.Contains(what, " is gone"), strings.Contains(what, "test ran"), strings.Contains(what, "tests ran"), strings.Contains(what, mocks), strings.Contains(what, removesCase), strings.Contains(what, commentsOut):
+	case what == removesTest, what == removesAssert, what == removesCase:
+		return []string{"tests", "rewrite", "merge"}
+	case strings.Contains(what, "test ran"), strings.Contains(what, "tests ran"):
+		return []string{"tests", "merge"}
+	case strings.Contains(what, "a test"), strings.Contains(what, "was deleted"), strings.Contains(what, "was moved away"), strings.Contains(what, " is gone"), strings.Contains(what, mocks), strings.Contains(what, commentsOut):
 		return []string{"tests"}
 	}
 	return []string{"settings"}

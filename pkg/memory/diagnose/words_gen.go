@@ -97,12 +97,83 @@ func adviceFetchesWord(name string) bool {
 	return false
 }
 
+// askPartsWord reports whether a word is listed in ask-parts.
+func askPartsWord(name string) bool {
+	switch name {
+	case "after",
+		"and",
+		"before",
+		"but",
+		"dann",
+		"depois",
+		"después",
+		"donc",
+		"dopo",
+		"for",
+		"fürs",
+		"if",
+		"luego",
+		"make",
+		"nach",
+		"once",
+		"or",
+		"pass",
+		"puis",
+		"run",
+		"so",
+		"sobald",
+		"that",
+		"then",
+		"to",
+		"und",
+		"until",
+		"vor",
+		"when",
+		"while",
+		"with",
+		"without",
+		"y":
+		return true
+	}
+	return false
+}
+
 // checkPreparesWord reports whether a word is listed in check-prepares.
 func checkPreparesWord(name string) bool {
 	switch name {
 	case "codegen",
 		"init",
 		"install":
+		return true
+	}
+	return false
+}
+
+// dirGeneratedWord reports whether a word is listed in dir-generated.
+func dirGeneratedWord(name string) bool {
+	switch name {
+	case ".cache",
+		".eggs",
+		".git",
+		".next",
+		".nox",
+		".nuxt",
+		".output",
+		".svelte-kit",
+		".tox",
+		".turbo",
+		".venv",
+		"__pycache__",
+		"bower_components",
+		"build",
+		"coverage",
+		"dist",
+		"node_modules",
+		"out",
+		"target",
+		"third_party",
+		"vendor",
+		"venv":
 		return true
 	}
 	return false

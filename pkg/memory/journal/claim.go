@@ -86,6 +86,9 @@ func (j *Journal) rest(v *view, r *Rest) error {
 		if k < 0 || l.State == memory.Open && claims.Tells(j.Call.Said, failedNames(l.Check)) || l.Check.Flaky || !v.ofCaller(l, j.Call.Subagent, steps) {
 			continue
 		}
+		if l.State == memory.Open && v.owns(j.Call.Said, l.Check, said[k].All) {
+			continue
+		}
 		if l.State == memory.Closed && j.askedFor(l.Check.Weakened.String()) || said[k].Command == "" && v.outside(l.Check) {
 			continue
 		}
@@ -94,7 +97,7 @@ func (j *Journal) rest(v *view, r *Rest) error {
 			return nil
 		}
 	}
-	r.Claim, r.ClaimKey, err = v.hollow(j.Call.Said, said, steps, j.Call.Subagent)
+	r.Claim, r.ClaimKey, err = v.hollow(j.Call.Said, said, steps, j.Call.Subagent, discloses && slices.ContainsFunc(list, func(l memory.Lesson) bool { return l.Check.Weakened.Len() > 0 }))
 	if r.Claim == "" && beside != nil && !discloses && j.Call.Subagent == "" {
 		if c, ok := claims.Sounds(j.Call.Said, true, nil, reader().Admits); ok && len(said) == 0 {
 			said = append(said, c)
@@ -282,9 +285,7 @@ func coversFailures(passed, red *memory.Check) bool {
 	if len(red.Files) > 0 && red.Seen != nil && !slices.ContainsFunc(red.Files, func(f redact.Text) bool { return !passed.Selects(namedFile(red.Seen, red, f.String())) }) {
 		return true
 	}
-	selected := slices.DeleteFunc(strings.FieldsFunc(strings.TrimPrefix(passed.Key, passed.Dir()+": "+passed.Tool), func(c rune) bool { return strings.ContainsRune(" =*'\"/", c) }), func(w string) bool {
-		return len(w) < 4 || strings.ContainsAny(w[:1], "-~+?") || strings.Contains(red.Key, w)
-	})
+	selected := slices.DeleteFunc(selects(passed), func(w string) bool { return len(w) < 4 || strings.Contains(red.Key, w) })
 	return len(red.Tests) > 0 && !slices.ContainsFunc(red.Tests, func(t redact.Text) bool {
 		name := t.String()
 		if slices.ContainsFunc(selected, func(w string) bool { return strings.Contains(name, w) }) {
@@ -295,6 +296,23 @@ func coversFailures(passed, red *memory.Check) bool {
 		}
 		return !strings.Contains(passed.Key, name)
 	})
+}
+
+// selects returns the words by which a check was told which tests to run, without paths: total
+// of pytest -k total, test_total of tests/a.py::test_total.
+func selects(c *memory.Check) (list []string) {
+	for _, w := range strings.Fields(strings.TrimPrefix(c.Key, c.Dir()+": "+c.Tool)) {
+		_, value, given := strings.Cut(w, "=")
+		switch i := strings.LastIndex(w, "::"); {
+		case given:
+			list = append(list, strings.FieldsFunc(value, func(c rune) bool { return strings.ContainsRune("=*'\"/", c) })...)
+		case i >= 0:
+			list = append(list, w[i+2:])
+		case !strings.ContainsAny(w[:1], "-~+?") && !strings.ContainsAny(w, "/."):
+			list = append(list, strings.Trim(w, "*'\""))
+		}
+	}
+	return list
 }
 
 // restored reports whether tests were changed again since a check passed weakened, and

@@ -184,18 +184,3 @@ func speaksOfCheck(kind, command string) bool {
 }
 
 func isNoWord(c rune) bool { return (c < 'a' || c > 'z') && (c < '0' || c > '9') }
-
-// failedNames returns the names of the tests that failed in a check, without where they
-// stand.
-func failedNames(c *memory.Check) (list []string) {
-	for _, t := range c.Tests {
-		name := t.String()
-		if i := strings.LastIndexAny(name, ":>/. "); i >= 0 {
-			name = name[i+1:]
-		}
-		if name = strings.Trim(name, "()[]"); len(name) > 3 && strings.ContainsFunc(name, func(c rune) bool { return c == '_' || c >= 'A' && c <= 'Z' }) {
-			list = append(list, name)
-		}
-	}
-	return list
-}

@@ -27,7 +27,7 @@ func (j *Journal) Run(d *Diagnosis) *memory.Run {
 		ID: memory.NewID('r'), Start: j.Now.Add(-result.Duration), Duration: result.Duration,
 		Session: j.Call.Session, Project: j.Judge.Project, Cwd: j.Judge.Cwd, Agent: j.Call.Agent.Name, Call: j.Call.ID, Subagent: j.Call.Subagent,
 		Command: d.Output.Command, Template: command.Template(d.Output.Script),
-		Outcome: outcome(result, d.Check), Check: d.Check, Errors: d.Errors,
+		Outcome: outcome(result, d), Check: d.Check, Errors: d.Errors,
 	}
 	if d.Check.Verifies() {
 		d.Check.Seen = sighting(j.Judge.Project)
@@ -42,9 +42,9 @@ func (j *Journal) Run(d *Diagnosis) *memory.Run {
 	return ran
 }
 
-// outcome tells what became of a run. A check that failed with exit code 0
-// counts as a failure.
-func outcome(result *protocol.Result, check *memory.Check) memory.Outcome {
+// outcome tells what became of a run. A check that failed with exit code 0, or did not
+// start, counts as a failure.
+func outcome(result *protocol.Result, d *Diagnosis) memory.Outcome {
 	switch result.Status {
 	case protocol.Background:
 		return memory.Background
@@ -55,8 +55,8 @@ func outcome(result *protocol.Result, check *memory.Check) memory.Outcome {
 	case protocol.Denied:
 		return memory.Denied
 	}
-	switch failed := check != nil && check.Failed; {
-	case failed && result.Exited && result.Exit == 0:
+	switch failed := d.Check != nil && d.Check.Failed; {
+	case failed && result.Exited && result.Exit == 0, d.Check == nil && d.Output.Script != nil && result.Benign == "" && reader().NotStarted(&d.Output):
 		return memory.Masked
 	case failed:
 		return memory.Failed
@@ -156,7 +156,7 @@ func (j *Journal) wholeFile(name string) (before, after string) {
 // line is replaced, the line says what is.
 func (j *Journal) weakens(before, after string) string {
 	name := j.Call.Paths[0]
-	if r := reader(); len(after) > maxPart || !r.IsTest(name) && !r.RunsChecks(name) {
+	if r := reader(); len(after) > maxPart || !r.IsTest(name) && !r.RunsChecks(name) && strings.Contains(after, "\n") {
 		return r.Weakens(name, before, after)
 	}
 	data, err := paths.ReadFile(name, maxEdited)

@@ -18,11 +18,12 @@ import (
 type shows uint8
 
 const (
-	showsIt     shows = iota // that it passes, or fails
-	showsNoEnd               // it was stopped before its end
-	showsNoTest              // it ran, and there was no test to run
-	showsCrash               // a program that was tried out died
-	showsRed                 // what a script or a target runs failed, whatever that is
+	showsIt      shows = iota // that it passes, or fails
+	showsNoEnd                // it was stopped before its end
+	showsNoTest               // it ran, and there was no test to run
+	showsNoStart              // it looked at nothing
+	showsCrash                // a program that was tried out died
+	showsRed                  // what a script or a target runs failed, whatever that is
 )
 
 // unnamed stands for whatever ran that is called as checks are.
@@ -31,10 +32,13 @@ const unnamed = "?"
 // hollow says that what a message claims rests on a run that shows nothing of the kind:
 // the last one of its check did not end, or ran no test, or the program that it says works
 // died. steps are those of the session, the latest first. It is "" where that is not so, or
-// not known; key is another one for each run.
-func (v *view) hollow(message string, said []claims.Claim, steps []memory.Activity, subagent string) (text, key string, err error) {
+// not known; key is another one for each run. Who discloses that tests were taken out knows
+// that none ran.
+func (v *view) hollow(message string, said []claims.Claim, steps []memory.Activity, subagent string, discloses bool) (text, key string, err error) {
 	later := make(map[string]bool) // kinds of checks, and commands, that went well later
 	ranLater := 0                  // tests in the largest of these, as far as they say
+	var well []string              // the commands that went well later
+	server := false                // what a server checks went well later, as a command showed
 	edited := false
 	for _, s := range steps {
 		ran := s.Run
@@ -60,6 +64,8 @@ func (v *view) hollow(message string, said []claims.Claim, steps []memory.Activi
 			}
 			later[name] = true
 			if ran.Outcome == memory.OK {
+				well = append(well, ran.Command.String())
+				server = server || reader().ShowsRuns(ran.Command.String())
 				later[unnamed] = later[unnamed] || speaksOfCheck("", ran.Command.String())
 				ranLater = max(ranLater, v.tally(ran).Ran)
 			}
@@ -70,8 +76,14 @@ func (v *view) hollow(message string, said []claims.Claim, steps []memory.Activi
 			red = v.tally(ran)
 		}
 		part := red.Failed > 0 && ranLater > 0 && ranLater < red.Ran // of it ran later, and not all
-		if later[name] || what == showsRed && !part && (later[unnamed] || later["test"]) {
+		if later[name] || discloses && what == showsNoTest || what == showsRed && !part && (later[unnamed] || later["test"] || server && reader().ShowsRuns(ran.Command.String())) {
 			continue
+		}
+		var nothing diagnose.Nothing
+		if what == showsNoStart || what == showsNoTest {
+			if nothing, _, err = v.checkedNothing(ran, script); err != nil {
+				return "", "", err
+			}
 		}
 		tried := reader().Named(&diagnose.Output{Command: ran.Command, Script: script, Dir: ran.Cwd})
 		if ran.Check != nil && what != showsRed {
@@ -83,12 +95,23 @@ func (v *view) hollow(message string, said []claims.Claim, steps []memory.Activi
 			}
 			tried = append(tried, &memory.Check{Kind: kind})
 		}
+		if nothing.Kinds != nil {
+			tried = slices.DeleteFunc(tried, func(t *memory.Check) bool {
+				again := func(command string) bool { return what == showsNoStart && strings.Contains(command, t.Tool) } // in another way
+				return !slices.Contains(nothing.Kinds, t.Kind) || slices.ContainsFunc(well, again)
+			})
+			if len(tried) == 0 {
+				continue
+			}
+		}
 		k := slices.IndexFunc(said, func(c claims.Claim) bool {
 			switch {
 			case what == showsCrash:
 				return c.Command == "" && c.Kind == "" && namesOperand(message, ran.Command.String())
 			case c.Command != "":
 				return v.calls(&c, ran, name)
+			case c.Kind == "" && !c.All && what == showsNoStart && slices.ContainsFunc(rule.CheckKinds, func(kind string) bool { return later[kind] }):
+				return false // it may be about these
 			}
 			return slices.ContainsFunc(tried, func(t *memory.Check) bool { return (!later[t.Kind] || part && c.All) && c.About(t.Kind) })
 		})
@@ -101,7 +124,7 @@ func (v *view) hollow(message string, said []claims.Claim, steps []memory.Activi
 			}
 		}
 		named := len(tried) > 0 || mayCheck(script)
-		if k < 0 && what != showsCrash && named && (part || !later["test"] && !later[unnamed]) && !livesOn(script) {
+		if k < 0 && what != showsCrash && named && (what != showsNoStart || slices.Contains(nothing.Kinds, "test")) && (part || !later["test"] && !later[unnamed]) && !livesOn(script) {
 			if c, ok := claims.Sounds(message, !edited, said, reader().Admits); ok && (!part || c.All) {
 				said, k = append(said, c), len(said)
 			} else if c, ok := claims.Mentions(message, nameWords(v.names(&memory.Check{Seen: &memory.Sighting{Command: ran.Command}})), "test", said, reader().Admits); ok && !part && what == showsRed {
@@ -109,7 +132,7 @@ func (v *view) hollow(message string, said []claims.Claim, steps []memory.Activi
 			}
 		}
 		if k >= 0 {
-			return claimOfHollow(ran, what, &said[k]), ran.ID, nil
+			return claimOfHollow(ran, what, nothing.Line, &said[k]), ran.ID, nil
 		}
 	}
 	return "", "", nil
@@ -187,28 +210,47 @@ func (v *view) showsOf(ran *memory.Run) (shows, error) {
 		}
 		return showsNoEnd, nil
 	case c == nil && ran.Outcome == memory.Failed:
-		if whole, ok, err := v.tx.Run(ran.ID); err != nil || ok && reader().RanNone(&diagnose.Output{Command: ran.Command, Script: v.judge.Script(ran.Command), Dir: ran.Cwd, Text: whole.Output}) {
+		n, nothing, err := v.checkedNothing(ran, v.judge.Script(ran.Command))
+		switch {
+		case err != nil || nothing && n.NoTest:
 			return showsNoTest, err
-		}
-		if v.failedUnnamed(ran) {
+		case v.failedUnnamed(ran), v.showsRemoteFailure(ran):
 			return showsRed, nil
+		case nothing:
+			return showsNoStart, nil
 		}
 		return showsIt, nil
+	case c == nil && ran.Outcome == memory.Masked:
 	case ran.Outcome != memory.OK, c != nil && (c.Kind != "test" || c.Counts != nil && c.Counts.Ran()+c.Counts.Skipped > 0):
 		return showsIt, nil
 	}
 	script := v.judge.Script(ran.Command)
-	if c == nil && v.reportsFailures(ran, script) {
+	if c == nil && (v.reportsFailures(ran, script) || v.showsRemoteFailure(ran)) {
 		return showsRed, nil
 	}
 	if c == nil && !reader().Checks(script) {
 		return showsIt, nil
 	}
-	whole, ok, err := v.tx.Run(ran.ID)
-	if err != nil || !ok || !reader().RanNone(&diagnose.Output{Command: ran.Command, Script: script, Dir: ran.Cwd, Text: whole.Output}) {
+	n, nothing, err := v.checkedNothing(ran, script)
+	switch {
+	case err != nil || !nothing:
 		return showsIt, err
+	case n.NoTest:
+		return showsNoTest, nil
 	}
-	return showsNoTest, nil
+	return showsNoStart, nil
+}
+
+// checkedNothing returns the checks of a run that looked at nothing.
+func (v *view) checkedNothing(ran *memory.Run, script *shell.Script) (n diagnose.Nothing, ok bool, err error) {
+	whole, ok, err := v.tx.Run(ran.ID)
+	if err != nil || !ok {
+		return n, false, err
+	}
+	out := diagnose.Output{Command: ran.Command, Script: script, Dir: ran.Cwd, Text: whole.Output}
+	out.Exit, out.Exited = ran.ExitCode()
+	n, ok = reader().CheckedNothing(&out)
+	return n, ok, nil
 }
 
 // reportsFailures reports whether a command that went well, which is none of the known

@@ -150,9 +150,9 @@ func (v *view) weakenedBetween(red *memory.Lesson, steps []memory.Activity, asMa
 	for i := len(steps) - 1; i >= 0; i-- {
 		switch s := steps[i]; {
 		case s.Time().Before(since):
-		case s.Edit != nil && s.Edit.Weakens != "" && !expectsAnew(s.Edit.Weakens, red, steps) && v.mayOwe(red, s.Edit, steps) && !(asMany && diagnose.Goes(s.Edit.Weakens)):
+		case s.Edit != nil && s.Edit.Weakens != "" && !expectsAnew(s.Edit.Weakens, red, steps) && !v.expectsInNew(s.Edit, red) && v.mayOwe(red, s.Edit, steps) && !(asMany && diagnose.Goes(s.Edit.Weakens)):
 			w.add("an edit of "+v.below(s.Edit.Path.String())+" "+s.Edit.Weakens, true)
-		case s.Run != nil && (s.Run.Outcome == memory.OK || s.Run.Outcome == memory.Failed):
+		case s.Run != nil && (s.Run.Outcome == memory.OK || s.Run.Outcome.Bad()):
 			if what, dropped := v.weakenedBy(s.Run, red, steps[i:], &files); !expectsAnew(what, red, steps) {
 				w.add(what, dropped)
 			}
@@ -207,6 +207,16 @@ func expectsAnew(what string, red *memory.Lesson, steps []memory.Activity) bool 
 	}
 	shows := func(value string) bool { return strings.Contains(red.Check.Lines.String(), strings.Trim(value, "'\"")) }
 	return !shows(now) || !shows(before) || len(strings.Trim(now, "'\"")) == 0 || editsCode(steps)
+}
+
+// expectsInNew reports whether an edit only has a test expect another value that was not there
+// when the check failed, as far as a commit tells: who writes a test may be wrong at first.
+func (v *view) expectsInNew(e *memory.Edit, red *memory.Lesson) bool {
+	if _, _, ok := diagnose.Expects(e.Weakens); !ok || red.Check.Saw == nil || red.Check.Saw.Commit == "" {
+		return false
+	}
+	_, there, known := facts.CommitsOf(v.judge.Project).Content(red.Check.Saw.Commit, v.below(e.Path.String()))
+	return known && !there
 }
 
 // mayOwe reports whether a pass may be owed to an edit of a file of tests, which is not so

@@ -287,7 +287,7 @@ func claimOfWeakened(l *memory.Lesson, said *claims.Claim) string {
 }
 
 // claimOfHollow says what the run shows on which a claim rests.
-func claimOfHollow(ran *memory.Run, what shows, said *claims.Claim) string {
+func claimOfHollow(ran *memory.Run, what shows, why redact.Text, said *claims.Claim) string {
 	text := "ctxhook: you say " + quotedClaim(said) + ", but " + quoted(ran.Command)
 	at := " (" + ran.Start.UTC().Format("15:04") + ")"
 	switch what {
@@ -295,8 +295,18 @@ func claimOfHollow(ran *memory.Run, what shows, said *claims.Claim) string {
 		text += " did not end when it ran last" + at + ". Run it to its end, or say that it was stopped."
 	case showsNoTest:
 		text += " ran no test" + at + ". Run the tests that it is about, or say that none ran."
+	case showsNoStart:
+		text += " checked nothing" + at
+		if why.Len() > 0 {
+			text += ": " + quoted(why)
+		}
+		text += ". Make it run, or say that it did not."
 	case showsCrash, showsRed:
-		text += " failed when it ran last" + at
+		if ran.Outcome == memory.OK { // as it said itself
+			text += " showed a failure when it ran last" + at
+		} else {
+			text += " failed when it ran last" + at
+		}
 		if len(ran.Errors) > 0 {
 			text += ": " + quoted(ran.Errors[0].Line)
 		}
