@@ -308,6 +308,10 @@ func TestTells(t *testing.T) {
 		"I added test_total, it is green.":                false,
 		"A new test `test_total`.":                        false,
 		"All tests pass.":                                 false,
+		"Alle Tests laufen durch, auch test_total":        false,
+		"All tests pass, including test_total.":           false,
+		"All tests pass, test_total is flaky.":            true,
+		"Alle Tests laufen durch, nur test_total nicht":   true,
 	} {
 		if got := Tells(message, []string{"test_total"}); got != want {
 			t.Errorf("%q: %v", message, got)

@@ -41,6 +41,17 @@ func kindOfGoals(c *memory.Check, call *shell.Call) string {
 	return c.Kind
 }
 
+// onlyCompiles reports whether a tool that builds and tests was told to compile and no more: what
+// mvn compile passes says nothing of mvn test.
+func onlyCompiles(c *memory.Check) bool {
+	words := strings.Fields(strings.TrimPrefix(strings.TrimPrefix(c.Key, c.Dir()+": "), c.Tool))
+	goals := slices.DeleteFunc(words, func(w string) bool { return !unicode.IsLetter(rune(w[0])) || strings.ContainsAny(w, "=/.") })
+	return len(goals) > 0 && !slices.ContainsFunc(goals, func(goal string) bool {
+		parts := strings.FieldsFunc(apart(goal), func(c rune) bool { return !unicode.IsLetter(c) })
+		return !slices.Contains(parts, "compile") && !slices.Contains(parts, "classes") && !slices.Contains(parts, "assemble")
+	})
+}
+
 // optionGoals returns the goals that a call names by options.
 func optionGoals(c *shell.Call) (goals []string) {
 	for i := range c.Args.Flags {

@@ -123,6 +123,7 @@ func (e *examiner) name(c *memory.Check, s *shell.Script, a checkCall) {
 		return
 	}
 	c.Key, c.All = e.checkKey(c.Tool, call, assigned(s, a.call), does, dir)
+	c.All = c.All && !onlyCompiles(c)
 }
 
 // assigned returns the variables that are set before a call, or before a call that

@@ -54,6 +54,12 @@ func TestStrength(t *testing.T) {
 		{"go test -race ./...", "go test ./...", false},
 		{"go test -race ./...", "go test -race=false ./...", false},
 		{"go test ./...", "go test -count=1 ./...", true},
+		{"mvn test", "mvn -q compile", false},
+		{"mvn test", "mvn test-compile", false},
+		{"mvn test", "mvn verify", true},
+		{"mvn compile", "mvn compile", true},
+		{"sbt test", "sbt compile", false},
+		{"gradle test", "gradle build", true},
 	} {
 		red, green := checkOn(tt.red, "", 1), checkOn(tt.green, "", 0)
 		if red == nil || green == nil {
