@@ -54,7 +54,7 @@ var languages = sync.OnceValue(func() []language {
 			`alles|build|pipeline|ci|linter|typprüfung|kompilierung`,
 			`sind|ist|laufen|läuft|lief|liefen|werden|wurden|bleiben|bleibt|baut|jetzt|nun|wieder|alle|alles|auch|vollständig|komplett|durchweg|erneut|damit|allesamt|ohne fehler`,
 			`grün|durch|erfolgreich|bestanden|bestehen|fehlerfrei|sauber`,
-			`nicht|kein\pL*|außer|ausgenommen|bis auf|sollte\pL*|würde\pL*|könnte\pL*|müss\pL*|muss|falls|wenn|sobald|bevor|rot\pL*|fehl(?:schlag|geschlagen|schlägt)\pL*|schlägt|schlagen|bitte|noch|einige|manche|meisten|fast|vorher|zuvor|war|waren|ob|lass\pL*|stelle sicher`,
+			`nicht|kein\pL*|außer|ausgenommen|bis auf|sollte\pL*|würde\pL*|wäre\pL*|könnte\pL*|müss\pL*|muss|falls|wenn|sobald|bevor|rot\pL*|fehl(?:schlag|geschlagen|schlägt)\pL*|schlägt|schlagen|bitte|noch|einige|manche|meisten|fast|vorher|zuvor|war|waren|ob|lass\pL*|stelle sicher`,
 			`alle|sämtliche|gesamte|komplette?|ganze|vollständig`),
 		tongue(`tests?(?: unitaires| d'intégration)?|suite(?: (?:complète )?de tests?)?|specs`,
 			`tout|build|compilation|pipeline|ci|lint|typage`,

@@ -17,9 +17,14 @@ func Sounds(message string, mended bool, claimed []Claim, admits func(sentence s
 	s := sound()
 	return says(message, claimed, admits, func(part string, ticked bool) bool {
 		return ticked || s.well.MatchString(part) || s.none.MatchString(part) || s.gone.MatchString(part) || mended && s.mended.MatchString(part) && !(s.wrote.MatchString(part) && s.kinds["test"].MatchString(part)) ||
-			hasWord(part, abroad[:]) || wellAbroad().MatchString(part) || validAbroad().MatchString(part)
+			hasWord(part, abroad[:]) && !wouldAbroad().MatchString(part) || wellAbroad().MatchString(part) || validAbroad().MatchString(part)
 	})
 }
+
+// wouldAbroad is said of what would be so.
+var wouldAbroad = sync.OnceValue(func() *regexp.Regexp {
+	return regexp.MustCompile(`(?i)(?:^|[^\pL])(?:wäre|würde|sollte|könnte|müsste|serai|devrai|pourrai|sería|estaría|debería|podría|seria|deveria|poderia|sarebbe|dovrebbe)\pL*`)
+})
 
 // Mentions returns a sentence in which a message speaks of a check, by one of its names or
 // by a word for checks of its kind, "" for any: who knows that it failed last hears a claim
