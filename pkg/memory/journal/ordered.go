@@ -37,7 +37,11 @@ func (j Preferences) orderKey(what string) string {
 }
 
 // isOrdered reports whether one of some orders is to do what a wish forbids.
-func (j Preferences) isOrdered(orders []string, p *memory.Preference) bool {
+func (j Preferences) isOrdered(sentences []prompts.Ordering, p *memory.Preference) bool {
+	var orders []string
+	for _, s := range sentences {
+		orders = append(orders, s.Orders...)
+	}
 	return p.Rule.Form == memory.FormNever && slices.ContainsFunc(orders, func(order string) bool {
 		words := plainWords(order)
 		if len(words) == 0 || len(words) > maxConcession || isArticle(words[0]) {
@@ -97,8 +101,8 @@ func (j Preferences) noteOrders(prompt string) {
 		return
 	}
 	names := j.placeNames()
-	for sentence, orders := range prompts.OrderingSentences(prompt) {
-		for _, order := range orders {
+	for _, o := range prompts.Orders(prompt) {
+		for _, order := range o.Orders {
 			order = strings.ReplaceAll(order, "`", "")
 			_, rest, _ := strings.Cut(order, " ") // run rm -r x
 			for _, command := range [...]string{order, rest} {
@@ -108,7 +112,7 @@ func (j Preferences) noteOrders(prompt string) {
 			}
 		}
 		if j.HavePlaces() {
-			for _, p := range j.patternsOf(preferences.Ordered(sentence, orders, names)) {
+			for _, p := range j.patternsOf(preferences.Ordered(o.Said, o.Orders, names)) {
 				j.noteOrder(p)
 			}
 		}

@@ -5,34 +5,16 @@ import (
 	"strings"
 )
 
-// Orders returns the clauses of a prompt that may be orders, each from its first word on that is
-// no preface: "commit it" of "looks good, you can commit it now". A question is one where it asks
-// the agent to do something: "can you push that?". What says no, or depends on something, orders
-// nothing.
-func Orders(prompt string) (list []string) {
-	for _, s := range ordering(prompt) {
-		list = append(list, s.clauses...)
-	}
-	return list
+// Ordering is a sentence in which the user orders something.
+type Ordering struct {
+	Said   string   // the sentence; of one that refuses something as well, its orders alone
+	Orders []string // its clauses that may be orders, each from its first word on that is no preface
 }
 
-// OrderingSentences returns the sentences of a prompt that have orders, but for what they refuse,
-// each with these.
-func OrderingSentences(prompt string) map[string][]string {
-	m := make(map[string][]string)
-	for _, s := range ordering(prompt) {
-		m[s.whole] = append(m[s.whole], s.clauses...)
-	}
-	return m
-}
-
-// orderingSentence is a sentence with its orders.
-type orderingSentence struct {
-	whole   string
-	clauses []string
-}
-
-func ordering(prompt string) (list []orderingSentence) {
+// Orders returns the sentences of a prompt that may have orders: "looks good, you can commit it
+// now" has "commit it now". A question has one where it asks the agent to do something: "can you
+// push that?". A clause that says no, or depends on something, orders nothing.
+func Orders(prompt string) (list []Ordering) {
 	text := own(excerpt(prompt))
 	if text == "" {
 		return nil
@@ -41,7 +23,7 @@ func ordering(prompt string) (list []orderingSentence) {
 		if s.givesExamples() || s.describes() {
 			continue
 		}
-		o := orderingSentence{whole: wordsOf(text, s.tokens)}
+		o := Ordering{Said: wordsOf(text, s.tokens)}
 		clauses := s.deeds()
 		for i, clause := range clauses {
 			if slices.ContainsFunc(clause, token.depends) {
@@ -52,13 +34,13 @@ func ordering(prompt string) (list []orderingSentence) {
 			}
 			n, asked := preface(clause)
 			if n < len(clause) && (asked || !s.question) {
-				o.clauses = append(o.clauses, wordsOf(text, clause[n:]))
+				o.Orders = append(o.Orders, wordsOf(text, clause[n:]))
 			}
 		}
 		if slices.ContainsFunc(s.tokens, token.refuses) {
-			o.whole = strings.Join(o.clauses, ", ") // "fix a.ts and don't touch b.ts" orders a.ts
+			o.Said = strings.Join(o.Orders, ", ") // "fix a.ts and don't touch b.ts" orders a.ts
 		}
-		if len(o.clauses) > 0 {
+		if len(o.Orders) > 0 {
 			list = append(list, o)
 		}
 	}

@@ -19,7 +19,11 @@ func TestOrders(t *testing.T) {
 		"the log says:\n```\npush it\n```":         "the log says",
 		"thanks for pushing it":                    "",
 	} {
-		if got := strings.Join(Orders(prompt), " | "); got != want {
+		var got []string
+		for _, o := range Orders(prompt) {
+			got = append(got, o.Orders...)
+		}
+		if got := strings.Join(got, " | "); got != want {
 			t.Errorf("%q: %q, want %q", prompt, got, want)
 		}
 	}
