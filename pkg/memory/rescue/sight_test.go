@@ -60,6 +60,7 @@ func TestNewestPassesEqualSnapshots(t *testing.T) {
 	root, s := plainTree(t, files)
 	first := take(t, s, AtCommand)
 	put(t, filepath.Join(root, "f1"), "changed")
+	time.Sleep(100 * time.Millisecond) // what was just written is read again
 	for range 10 {
 		take(t, s, AtCommand)
 	}
