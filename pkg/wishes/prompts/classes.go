@@ -65,6 +65,7 @@ OUGHT should must may shall can cannot can't shouldn't mustn't
 ACTS agent agents assistant assistants ai llm claude model bot you we team
 TOUCH touch edit change delete modify overwrite remove rewrite reformat
 EXAMPLE things_like something_like stuff_like lines_like rules_like sentences_like such_as along_the_lines_of for_example for_instance saying zum_beispiel etwas_wie sätze_wie par_exemple des_choses_comme por_ejemplo cosas_como
+ASKING what_happens what_if why_do why_does how_come how_does was_passiert que_se_passe_t-il qué_pasa
 THEN and then und dann danach et puis ensuite y luego después
 ASKS can_you could_you would_you will_you you_can you_may you_could go_ahead go_on feel_free_to let's let_us i_want_you_to i'd_like_you_to i_need_you_to kannst_du könntest_du du_kannst du_darfst peux-tu pouvez-vous tu_peux vous_pouvez puedes podrías
 PREFACE so yes yep sure perfect excellent lgtm looks_good looks_great sounds_good looking_good all_good fine just also finally next this_time first gut super passt prima perfekt parfait vale perfecto jetzt nun mal maintenant ahora with_that after_that to_do so

@@ -108,6 +108,9 @@ func (s *sentence) describes() bool {
 	if len(s.tokens) > 3 && (m.have([]string{"nobody", "should"}, 0) || m.have([]string{"no", "one", "should"}, 0)) && slices.ContainsFunc(s.tokens, func(t token) bool { return t.text == "have" || t.text == "need" }) {
 		return true // nobody should have to edit it by hand
 	}
+	if len(s.tokens) > 2 && slices.ContainsFunc(classOf("ASKING"), func(w []string) bool { return m.have(w, 0) }) {
+		return true // a question without its mark
+	}
 	for i := range s.tokens {
 		for _, w := range classOf("THANKS") {
 			if end := i + len(w); i < 2 && m.have(w, i) && end < len(s.tokens) && (s.tokens[end].text == "for" || s.tokens[end].text == "für" || s.tokens[end].text == "pour" || s.tokens[end].text == "por") {
