@@ -94,14 +94,11 @@ func isArticle(word string) bool {
 	return false
 }
 
-// noteOrders remembers which paths a prompt orders to be changed, and which commands it has in
-// full.
-func (j Preferences) noteOrders(prompt string) {
-	if j.repeats.empty() {
-		return
-	}
+// noteOrders remembers which paths some sentences order to be changed, and which commands they have
+// in full.
+func (j Preferences) noteOrders(list []prompts.Ordering) {
 	names := j.placeNames()
-	for _, o := range prompts.Orders(prompt) {
+	for _, o := range list {
 		for _, order := range o.Orders {
 			order = strings.ReplaceAll(order, "`", "")
 			_, rest, _ := strings.Cut(order, " ") // run rm -r x
@@ -111,10 +108,8 @@ func (j Preferences) noteOrders(prompt string) {
 				}
 			}
 		}
-		if j.HavePlaces() {
-			for _, p := range j.patternsOf(preferences.Ordered(o.Said, o.Orders, names)) {
-				j.noteOrder(p)
-			}
+		for _, p := range j.patternsOf(preferences.Ordered(o.Said, o.Orders, names)) {
+			j.noteOrder(p)
 		}
 	}
 }

@@ -42,7 +42,6 @@ func (j *Journal) Prompt() (p Prompt) {
 	var permits []memory.PlaceRule
 	if words != "" {
 		permits = j.Preferences().permits(words)
-		j.Preferences().noteOrders(words)
 		if j.Judge.Config.Learn.Auto {
 			heard = j.Preferences().wishes(words, j.Call.Session)
 		}

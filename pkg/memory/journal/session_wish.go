@@ -172,11 +172,12 @@ func (u *update) endWishes(j Preferences, permits []memory.PlaceRule) error {
 		return err
 	}
 	permitted, assented, orders := conceded(j.Call.Prompt, permitting[:]), conceded(j.Call.Prompt, assenting[:]), prompts.Orders(j.Call.Prompt)
+	list = slices.DeleteFunc(list, func(p memory.Preference) bool { return !j.wished(&p) })
+	if len(list) > 0 {
+		j.noteOrders(orders)
+	}
 	for i := range list {
 		p := &list[i]
-		if !j.wished(p) {
-			continue
-		}
 		against := func(words []string) bool { return j.speaksAgainst(words, p) }
 		ordered := j.isOrdered(orders, p)
 		var ends bool

@@ -173,7 +173,7 @@ func (c *canonical) neverOnTarget(command, target []token) (none memory.Preferen
 
 // Statements of SQL that change what there is, and what speaks of those that do not.
 const (
-	changing  = "insert|update|delete|drop|truncate|alter|create|merge|replace|grant"
+	changing  = "insert|update|delete|drop|truncate|alter|create|merge|replace|grant|revoke|vacuum|reindex"
 	selecting = "select|selects|read|reads|reading|read-only|queries|statements|,|and|or|explain|show|describe"
 )
 

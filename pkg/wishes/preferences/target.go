@@ -269,11 +269,9 @@ func writesData(c *shell.Call) bool {
 // changesRows reports whether a statement of SQL may change something: not one that begins by
 // asking.
 func changesRows(statement string) bool {
-	words := strings.FieldsFunc(strings.ToUpper(statement), func(r rune) bool { return !(r >= 'A' && r <= 'Z') })
-	if len(words) < 2 || slices.Contains([]string{"SELECT", "SHOW", "DESCRIBE", "DESC"}, words[0]) && !slices.Contains(words, "INTO") {
+	words := strings.FieldsFunc(strings.ToLower(statement), func(r rune) bool { return !(r >= 'a' && r <= 'z') })
+	if len(words) < 2 || (token{low: words[0]}).is("select|show|describe|desc") && !slices.Contains(words, "into") {
 		return false
 	}
-	return slices.ContainsFunc(words, func(word string) bool {
-		return slices.Contains([]string{"INSERT", "UPDATE", "DELETE", "DROP", "ALTER", "CREATE", "TRUNCATE", "GRANT", "REVOKE", "REPLACE", "MERGE", "VACUUM", "REINDEX"}, word)
-	})
+	return slices.ContainsFunc(words, func(word string) bool { return (token{low: word}).is(changing) })
 }

@@ -5,8 +5,11 @@ import (
 	"strings"
 )
 
-// unlessAsked stands for all by which a wish holds until the user says otherwise.
-var unlessAsked, askMe = wordsAsTyped("unless I ask"), wordsAsTyped("ask me")
+// The forms in which the other words of this package read what waits for the user.
+var (
+	unlessAsked = wordsAsTyped("unless I ask")
+	askMe       = wordsAsTyped("ask me")
+)
 
 // HoldsUntil reports whether words say that a wish holds until the user says otherwise: "don't
 // push unless I ask", "don't commit yet".

@@ -24,7 +24,7 @@ func Orders(prompt string) (list []Ordering) {
 			continue
 		}
 		o := Ordering{Said: wordsOf(text, s.tokens)}
-		clauses := s.deeds()
+		clauses := s.orderClauses()
 		for i, clause := range clauses {
 			if slices.ContainsFunc(clause, token.depends) {
 				break // nor what follows it
@@ -47,8 +47,8 @@ func Orders(prompt string) (list []Ordering) {
 	return list
 }
 
-// deeds parts a sentence at signs, and before words that begin another deed.
-func (s *sentence) deeds() (list [][]token) {
+// orderClauses parts a sentence at signs, and at words that begin what is to be done next.
+func (s *sentence) orderClauses() (list [][]token) {
 	from := 0
 	for i := range s.tokens {
 		t := &s.tokens[i]
