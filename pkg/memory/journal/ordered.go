@@ -19,6 +19,9 @@ import (
 // holds again from the next one on: an order is no change of mind. What was kept is asked
 // about all the same.
 
+// maxOrder is how many words an order has at most: a longer clause tells something.
+const maxOrder = 12
+
 // noteOrder remembers that the prompt of the call orders what a wish forbids, or to change a
 // path: by the id of the wish, or by the path.
 func (j Preferences) noteOrder(what string) {
@@ -37,14 +40,10 @@ func (j Preferences) orderKey(what string) string {
 }
 
 // isOrdered reports whether one of some orders is to do what a wish forbids.
-func (j Preferences) isOrdered(sentences []prompts.Ordering, p *memory.Preference) bool {
-	var orders []string
-	for _, s := range sentences {
-		orders = append(orders, s.Orders...)
-	}
-	return p.Rule.Form == memory.FormNever && slices.ContainsFunc(orders, func(order string) bool {
-		words := plainWords(order)
-		if len(words) == 0 || len(words) > maxConcession || isArticle(words[0]) {
+func (j Preferences) isOrdered(orders []prompts.Order, p *memory.Preference) bool {
+	return p.Rule.Form == memory.FormNever && slices.ContainsFunc(orders, func(o prompts.Order) bool {
+		words := plainWords(o.Words)
+		if len(words) == 0 || len(words) > maxOrder || isArticle(words[0]) {
 			return false // "the push failed"
 		}
 		if branches := p.Rule.Branches(); len(branches) > 0 && !slices.ContainsFunc(branches, func(b string) bool { return slices.Contains(words, strings.ToLower(b)) }) {
@@ -99,7 +98,7 @@ func isArticle(word string) bool {
 func (j Preferences) noteOrders(list []prompts.Ordering) {
 	names := j.placeNames()
 	for _, o := range list {
-		for _, order := range o.Orders {
+		for _, order := range o.Words() {
 			order = strings.ReplaceAll(order, "`", "")
 			_, rest, _ := strings.Cut(order, " ") // run rm -r x
 			for _, command := range [...]string{order, rest} {
@@ -108,7 +107,7 @@ func (j Preferences) noteOrders(list []prompts.Ordering) {
 				}
 			}
 		}
-		for _, p := range j.patternsOf(preferences.Ordered(o.Said, o.Orders, names)) {
+		for _, p := range j.patternsOf(preferences.Ordered(o.Said, o.Words(), names)) {
 			j.noteOrder(p)
 		}
 	}

@@ -92,59 +92,6 @@ func (j Preferences) overruled(p *memory.Preference, list []memory.Preference) b
 	return p.State == memory.Active && slices.ContainsFunc(list, func(n memory.Preference) bool { return j.saidHere(&n) && preferences.Opposite(n.Rule, p.Rule) })
 }
 
-// maxConcession is how many words a sentence has at most that gives in.
-const maxConcession = 12
-
-// Words by which a user lets an agent do something: for the rest of the session, and those that
-// may stand before an order as well.
-var (
-	permitting = [...]string{
-		"fine", "you may", "you can", "now you may", "you're allowed to", "you are allowed to", "you're free to", "feel free to",
-		"du darfst", "du kannst", "tu peux", "vous pouvez", "puedes", "ya puedes",
-	}
-	assenting = [...]string{"ok", "okay", "alright", "all right", "sure", "yes", "yep", "go ahead", "go on"}
-)
-
-// conceded returns of each sentence that lets the agent do something, by one of some words, those
-// that say what: "fine, use npm", "you may run the tests now". One that says no, or depends on
-// something, lets it do nothing.
-func conceded(prompt string, by []string) (list [][]string) {
-	for _, s := range prompts.Statements(prompt) {
-		words := plainWords(s.Said)
-		if len(words) < 2 || len(words) > maxConcession || slices.ContainsFunc(words, depends) {
-			continue
-		}
-		at := -1
-		for i := range words {
-			for _, l := range by {
-				if lead := strings.Fields(l); i+len(lead) < len(words) && slices.Equal(words[i:i+len(lead)], lead) && (i == 0 || len(lead) > 1) {
-					at = max(at, i+len(lead))
-				}
-			}
-		}
-		if at > 0 && !slices.ContainsFunc(words[at:], saysNo) {
-			list = append(list, words[at:])
-		}
-	}
-	return list
-}
-
-func depends(word string) bool {
-	switch word {
-	case "if", "once", "when", "until", "unless", "after", "wenn", "sobald", "falls", "bis", "si", "quand", "cuando":
-		return true
-	}
-	return false
-}
-
-func saysNo(word string) bool {
-	switch word {
-	case "not", "don't", "dont", "never", "no", "without", "stop", "nicht", "nie", "kein", "keine", "pas", "jamais", "nunca":
-		return true
-	}
-	return false
-}
-
 // holdsUntil reports whether a wish holds until the user says so.
 func holdsUntil(p *memory.Preference) bool {
 	return slices.ContainsFunc(p.Evidence, func(e memory.Evidence) bool { return preferences.HoldsUntil(e.Words.String()) })
@@ -161,7 +108,7 @@ func plainWords(text string) []string {
 
 // mayEnd reports whether a prompt may end a wish, where there may be some.
 func (j Preferences) mayEnd(prompt string) bool {
-	return !j.repeats.empty() && prompt != "" && len(conceded(prompt, permitting[:]))+len(conceded(prompt, assenting[:]))+len(prompts.Orders(prompt)) > 0
+	return !j.repeats.empty() && prompt != "" && len(prompts.Orders(prompt)) > 0
 }
 
 // endWishes ends the wishes of the session that a prompt gives in to: those that what it
@@ -171,25 +118,29 @@ func (u *update) endWishes(j Preferences, permits []memory.PlaceRule) error {
 	if err != nil {
 		return err
 	}
-	permitted, assented, orders := conceded(j.Call.Prompt, permitting[:]), conceded(j.Call.Prompt, assenting[:]), prompts.Orders(j.Call.Prompt)
 	list = slices.DeleteFunc(list, func(p memory.Preference) bool { return !j.wished(&p) })
-	if len(list) > 0 {
-		j.noteOrders(orders)
+	if len(list) == 0 {
+		return nil
+	}
+	sentences := prompts.Orders(j.Call.Prompt)
+	j.noteOrders(sentences)
+	var orders []prompts.Order
+	for _, s := range sentences {
+		orders = append(orders, s.Orders...)
 	}
 	for i := range list {
 		p := &list[i]
-		against := func(words []string) bool { return j.speaksAgainst(words, p) }
 		ordered := j.isOrdered(orders, p)
 		var ends bool
 		switch {
 		case p.Rule.Form == memory.FormPlace:
 			ends = j.isPermitted(&p.Rule.Place, permits)
-		case slices.ContainsFunc(permitted, against), ordered && holdsUntil(p):
+		case j.givesIn(orders, prompts.Permitted, p), ordered && holdsUntil(p):
 			ends = true
 		case ordered:
 			j.noteOrder(p.ID)
 		default:
-			ends = slices.ContainsFunc(assented, against)
+			ends = j.givesIn(orders, prompts.Assented, p)
 		}
 		if !ends {
 			continue
@@ -199,6 +150,15 @@ func (u *update) endWishes(j Preferences, permits []memory.PlaceRule) error {
 		}
 	}
 	return nil
+}
+
+// givesIn reports whether one of some orders lets the agent do what a wish is against, with some
+// leave at least: "fine, use npm".
+func (j Preferences) givesIn(orders []prompts.Order, leave prompts.Leave, p *memory.Preference) bool {
+	return slices.ContainsFunc(orders, func(o prompts.Order) bool {
+		words := plainWords(o.Words)
+		return o.Leave >= leave && len(words) <= maxOrder && j.speaksAgainst(words, p)
+	})
 }
 
 // speaksAgainst reports whether words name a command that a preference is against.

@@ -67,10 +67,12 @@ TOUCH touch edit change delete modify overwrite remove rewrite reformat
 EXAMPLE things_like something_like stuff_like lines_like rules_like sentences_like such_as along_the_lines_of for_example for_instance saying zum_beispiel etwas_wie sätze_wie par_exemple des_choses_comme por_ejemplo cosas_como
 ASKING what_happens what_if why_do why_does how_come how_does was_passiert que_se_passe_t-il qué_pasa
 THEN and then und dann danach et puis ensuite y luego después
-ASKS can_you could_you would_you will_you you_can you_may you_could go_ahead go_on feel_free_to let's let_us i_want_you_to i'd_like_you_to i_need_you_to kannst_du könntest_du du_kannst du_darfst peux-tu pouvez-vous tu_peux vous_pouvez puedes podrías
-PREFACE so yes yep sure perfect excellent lgtm looks_good looks_great sounds_good looking_good all_good fine just also finally next this_time first gut super passt prima perfekt parfait vale perfecto jetzt nun mal maintenant ahora with_that after_that to_do so
+ASKS can_you could_you would_you will_you you_could go_ahead go_on let's let_us i_want_you_to i'd_like_you_to i_need_you_to kannst_du könntest_du peux-tu pouvez-vous podrías
+PERMITS fine you_can you_may now_you_may you're_allowed_to you_are_allowed_to you're_free_to feel_free_to du_kannst du_darfst tu_peux vous_pouvez puedes ya_puedes
+ASSENTS ok okay alright all_right sure yes yep go_ahead go_on
+PREFACE so perfect excellent lgtm looks_good looks_great sounds_good looking_good all_good just also finally next this_time first gut super passt prima perfekt parfait vale perfecto jetzt nun mal maintenant ahora with_that after_that to_do
 REFUSES don't dont stop without except instead keine kein ohne sans sin
-DEPENDS when as_soon until unless if once whether bis wenn falls sobald si hasta quand cuando
+DEPENDS when after as_soon until unless if once whether bis wenn falls sobald si hasta quand cuando
 RETRACT scratch_that never_mind nevermind forget_that forget_it on_second_thought actually_go_ahead go_ahead_then wait_no no_wait hm_wait hmm_wait oh_wait strike_that ah_no ach_quatsch quatsch ach_nein ach_nö ach_was doch_nicht ach_doch moment_doch non_attends en_fait_si en_fait_non finalement_si finalement_non no_espera mejor_no mejor_sí bueno_sí actually_nah actually_no actually_yes actually_do actually_you actually_we on_reflection wrong_window wrong_chat wrong_tab wrong_terminal wrong_project wrong_repo falsches_fenster mauvaise_fenêtre ventana_equivocada ignore_that ignore_this disregard_that disregard_this
 PASTES output log logs error errors trace stderr stdout console runner says prints printed ausgabe meldung sortie erreur salida
 

@@ -5,10 +5,34 @@ import (
 	"strings"
 )
 
-// Ordering is a sentence in which the user orders something.
+// Ordering is a sentence in which the user orders something, or lets the agent do it.
 type Ordering struct {
-	Said   string   // the sentence; of one that refuses something as well, its orders alone
-	Orders []string // its clauses that may be orders, each from its first word on that is no preface
+	Said   string // the sentence; of one that refuses something as well, its orders alone
+	Orders []Order
+}
+
+// Order is a clause that may be an order.
+type Order struct {
+	Words string // from its first word on that is no preface: "push it" of "ok, now push it"
+	Leave Leave
+}
+
+// Leave is what the words in front of a clause say of how long it may be done.
+type Leave int
+
+// From the narrowest to the widest.
+const (
+	NoLeave   Leave = iota // "push it": ordered and no more
+	Assented               // "ok, push it"
+	Permitted              // "fine, push it", "you may push": from now on
+)
+
+// Words returns the words of all orders of a sentence.
+func (o *Ordering) Words() (list []string) {
+	for _, order := range o.Orders {
+		list = append(list, order.Words)
+	}
+	return list
 }
 
 // Orders returns the sentences of a prompt that may have orders: "looks good, you can commit it
@@ -23,25 +47,37 @@ func Orders(prompt string) (list []Ordering) {
 		if s.givesExamples() || s.describes() {
 			continue
 		}
-		o := Ordering{Said: wordsOf(text, s.tokens)}
-		clauses := s.orderClauses()
-		for i, clause := range clauses {
-			if slices.ContainsFunc(clause, token.depends) {
-				break // nor what follows it
-			}
-			if slices.ContainsFunc(clause, token.refuses) || i+1 < len(clauses) && clauses[i+1][0].depends() {
-				continue // push it, if CI is green
-			}
-			n, asked := preface(clause)
-			if n < len(clause) && (asked || !s.question) {
-				o.Orders = append(o.Orders, wordsOf(text, clause[n:]))
-			}
-		}
+		o := Ordering{Said: wordsOf(text, s.tokens), Orders: s.orders(text)}
 		if slices.ContainsFunc(s.tokens, token.refuses) {
-			o.Said = strings.Join(o.Orders, ", ") // "fix a.ts and don't touch b.ts" orders a.ts
+			o.Said = strings.Join(o.Words(), ", ") // "fix a.ts and don't touch b.ts" orders a.ts
 		}
 		if len(o.Orders) > 0 {
 			list = append(list, o)
+		}
+	}
+	return list
+}
+
+// orders returns the clauses of a sentence that may be orders.
+func (s *sentence) orders(text string) (list []Order) {
+	clauses := s.orderClauses()
+	before := NoLeave // what a clause says that only leads up to the next: "fine, use npm"
+	for i, clause := range clauses {
+		p := prefaceOf(clause)
+		if p.words == len(clause) {
+			before = max(before, p.leave)
+			continue
+		}
+		if slices.ContainsFunc(clause[p.words:], token.depends) {
+			break // nor what follows it
+		}
+		leave := max(before, p.leave)
+		before = NoLeave
+		if slices.ContainsFunc(clause, token.refuses) || i+1 < len(clauses) && clauses[i+1][0].depends() {
+			continue // push it, if CI is green
+		}
+		if p.asks || !s.question {
+			list = append(list, Order{wordsOf(text, clause[p.to:]), leave})
 		}
 	}
 	return list
@@ -67,25 +103,54 @@ func (s *sentence) orderClauses() (list [][]token) {
 	return list
 }
 
-// preface returns how many tokens stand before what a clause asks for; asked reports whether
-// they ask the agent to do it: "can you", "go ahead and".
-func preface(s []token) (n int, asked bool) {
-	m := matcher{tokens: s}
-	for n < len(s) {
-		i := n
-		for _, name := range [...]string{"ASKS", "FILLER", "THANKS", "PREFACE"} {
-			for _, w := range classOf(name) {
-				if end := n + len(w); end > i && end <= len(s) && m.have(w, n) {
-					i, asked = end, asked || name == "ASKS"
-				}
-			}
-		}
-		if i == n {
+// preface is what stands before what a clause asks for.
+type preface struct {
+	words int  // how many the clause begins with
+	to    int  // where it ends, behind words in the middle of the clause, too
+	asks  bool // it asks the agent to do it: "can you", "go ahead and"
+	leave Leave
+}
+
+// prefaceOf returns the words in front of what a clause asks for. Those that permit it may stand
+// behind others: "it looks fine to me you can push".
+func prefaceOf(clause []token) (p preface) {
+	m := matcher{tokens: clause}
+	for {
+		n := m.longest(p.words, "ASKS", "PERMITS", "ASSENTS", "FILLER", "THANKS", "PREFACE")
+		if n == 0 {
 			break
 		}
-		n = i
+		p.asks = p.asks || m.longest(p.words, "ASKS", "PERMITS") == n
+		switch n {
+		case m.longest(p.words, "PERMITS"):
+			p.leave = Permitted
+		case m.longest(p.words, "ASSENTS"):
+			p.leave = max(p.leave, Assented)
+		}
+		p.words += n
 	}
-	return n, asked
+	p.to = p.words
+	if p.words > 0 {
+		return p
+	}
+	for i := range clause {
+		if n := m.longest(i, "PERMITS"); n > 1 && i+n < len(clause) {
+			return preface{to: i + n, leave: Permitted}
+		}
+	}
+	return p
+}
+
+// longest returns how many tokens from an index on the longest phrase of some classes has there.
+func (m *matcher) longest(at int, classes ...string) (n int) {
+	for _, name := range classes {
+		for _, w := range classOf(name) {
+			if len(w) > n && at+len(w) <= len(m.tokens) && m.have(w, at) {
+				n = len(w)
+			}
+		}
+	}
+	return n
 }
 
 // refuses reports whether a word says no.

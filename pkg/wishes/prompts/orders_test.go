@@ -1,6 +1,7 @@
 package prompts
 
 import (
+	"slices"
 	"strings"
 	"testing"
 )
@@ -21,10 +22,40 @@ func TestOrders(t *testing.T) {
 	} {
 		var got []string
 		for _, o := range Orders(prompt) {
-			got = append(got, o.Orders...)
+			got = append(got, o.Words()...)
 		}
 		if got := strings.Join(got, " | "); got != want {
 			t.Errorf("%q: %q, want %q", prompt, got, want)
+		}
+	}
+}
+
+func TestOrders_leave(t *testing.T) {
+	for prompt, want := range map[string][]Order{
+		"push it":                             {{"push it", NoLeave}},
+		"fine, use npm":                       {{"use npm", Permitted}},
+		"OK use npm then":                     {{"use npm", Assented}},
+		"all right, push it":                  {{"push it", Assented}},
+		"ok, you may run the tests":           {{"run the tests", Permitted}},
+		"go ahead, run the tests":             {{"run the tests", Assented}},
+		"it looks fine to me you can push":    {{"push", Permitted}},
+		"fix it first. you can run npm again": {{"fix it first", NoLeave}, {"run npm again", Permitted}},
+		"can you run the tests?":              {{"run the tests", NoLeave}},
+		"fine":                                nil,
+		"no, use pnpm":                        {{"use pnpm", NoLeave}},
+		"ok, but don't run the tests":         nil,
+		"I don't think you can push":          nil,
+		"you may run them once I am back":     nil,
+		"you may push after lunch":            nil,
+		"once Ann approved you can push it":   nil,
+		"what do you think you can run?":      nil,
+	} {
+		var got []Order
+		for _, o := range Orders(prompt) {
+			got = append(got, o.Orders...)
+		}
+		if !slices.Equal(got, want) {
+			t.Errorf("%q: %v, want %v", prompt, got, want)
 		}
 	}
 }
