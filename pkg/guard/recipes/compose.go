@@ -1,6 +1,7 @@
 package recipes
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 
@@ -36,10 +37,7 @@ func readCompose(o Order) []Command {
 		if strings.TrimSpace(words) == "" {
 			continue
 		}
-		at := command
-		if at == nil {
-			at = s.Value.Get("volumes")
-		}
+		at := cmp.Or(command, s.Value.Get("volumes"), s.Value, f.root.Get("services"))
 		image := f.doc.Str(s.Value.Get("image"))
 		if image == "" || !certain(image) || strings.HasPrefix(image, "-") {
 			image = "image"

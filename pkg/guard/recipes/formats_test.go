@@ -33,6 +33,8 @@ func TestFormats(t *testing.T) {
 		{"cargo alias", "cargo", "[alias]\nwipe = \"run --bin wipe\"\n", "wipe", "cargo run --bin wipe"},
 		{"compose, with a directory of this machine", "compose", "services:\n  web:\n    image: x\n    command: rm -rf /data\n    volumes: ['/etc:/data']\n", "web", "docker run -v /etc:/data x rm -rf /data"},
 		{"compose, without a mount", "compose", "services:\n  web:\n    image: x\n    command: rm -rf /data\n", "web", "docker run x rm -rf /data"},
+		{"compose, what the call runs", "compose", "services:\n  web:\n    image: x\n", "web rm -rf /data", "docker run x rm -rf /data"},
+		{"compose, what the call runs where a service says nothing", "compose", "services:\n  web:\n", "web ls", "docker run image ls"},
 		{"CMake", "cmake", "execute_process(COMMAND rm -rf ${CMAKE_SOURCE_DIR}/x)\nmessage(rm y)\n", "", "rm -rf ./x"},
 		{"CMake, what a function removes", "cmake", "function(fresh where)\n  foreach(p IN LISTS where)\n    file(REMOVE_RECURSE \"${p}\")\n  endforeach()\nendfunction()\nfresh(\"$ENV{HOME}\")\nfresh(${OTHER})\n", "", "rm -rf \"${HOME}\""},
 		{"CMake, the own build", "cmake", "set(GEN ${CMAKE_BINARY_DIR}/gen)\nfile(REMOVE_RECURSE ${GEN} ${X}/y)\nfile(REMOVE a.txt)\n", "", "rm -rf build/gen\nrm -f a.txt"},

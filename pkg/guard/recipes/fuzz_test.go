@@ -12,6 +12,8 @@ func FuzzRead(f *testing.F) {
 	for kind := range rule.Recipes {
 		f.Add(uint8(kind), "A := $(shell ls)\nx: y\n\trm $(A) $(call f,1)\n%.o: %.c\ninclude x.mk\n", "x A=1")
 		f.Add(uint8(kind), `{"scripts": {"a": "rm a", "prea": "npm run a"}}`, "a -- b")
+		f.Add(uint8(kind), "services:\n  a:\n    image: x\n  b:\n", "a ls")
+		f.Add(uint8(kind), "services:\n  a:\n    image: x\n  b:\n", "b ls")
 		f.Add(uint8(kind), "x:\n\t\xff\xfe $(\xff)\n", "x \xff")
 		f.Add(uint8(kind), strings.Repeat("$(", 5000), "")
 	}
