@@ -54,7 +54,7 @@ type Check struct {
 	Discloses []Pattern // a message that says of tests that they were taken out
 	Admits    []Pattern // a sentence of one that says that something fails, was not run or is left to do
 	Servers   []Pattern // of what checks on a server. Groups: shows, a command that shows it; failed, its output says that it failed
-	Asked     []Pattern // a prompt wants that. Groups: expected, tests, settings; rewrite, merge, of tests; same, what comes out is to stay; between, no other wish begins there
+	Asked     []Pattern // a prompt wants that. Groups: expected, tests, settings; rewrite, merge, of tests; gone, what is to go; same, what comes out is to stay; between, no other wish begins there
 
 	// Lines in files by which a change makes checks weaker.
 	Comments   []Pattern // the line says nothing to a program

@@ -39,7 +39,7 @@ var WordClasses = map[string][]string{
 		"program-copies", "program-builds", "program-always-prints", "file-unattended", "dir-mounts", "variable-outsiders", "file-holds-disk", "program-starts", "program-proves", "name-login", "variable-given", "option-tests", "word-leaves", "command-destroys", "command-removes-little", "place-expendable", "command-may-give-nothing", "file-disposable",
 		"part-placeholder", "dir-data", "dir-users", "program-needs-name", "part-mounted", "part-temporary", "variable-windows", "package-vital"},
 	"memory/claims":      {"tool-lints", "tool-types"},
-	"memory/diagnose":    {"advice-changes", "advice-fetches", "ask-parts", "check-prepares", "dir-generated", "goal-builds", "goal-formats", "goal-lints", "goal-tests", "goal-types", "passes-on", "project-setup", "shell", "tells-no-failure"},
+	"memory/diagnose":    {"advice-changes", "advice-fetches", "ask-parts", "ask-places", "check-prepares", "dir-generated", "goal-builds", "goal-formats", "goal-lints", "goal-tests", "goal-types", "names-tests", "passes-on", "project-setup", "shell", "tells-no-failure"},
 	"memory/journal":     {"lives-on"},
 	"memory/lessons":     {"found-by-name", "goal-builds", "program-of-place", "step-starts", "says-compares", "says-missing", "says-passing", "verb-asks", "verb-shows", "word-checks", "word-of-errors"},
 	"wishes/preferences": {"name-acceptance", "name-live", "name-production", "name-staging", "option-checks", "option-dry", "options-apart", "subcommand-reads", "subcommand-settings"},

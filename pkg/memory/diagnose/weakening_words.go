@@ -1,9 +1,16 @@
 package diagnose
 
 import (
+	"path"
+	"regexp"
 	"slices"
 	"strings"
+	"sync"
+	"unicode"
 )
+
+// asksGone begins what stands for a word of what a prompt wants gone.
+const asksGone = "gone "
 
 // AskedFor returns what of the checks of a project a prompt wants changed: expected results,
 // tests, or settings. What it wants left alone is none.
@@ -11,6 +18,11 @@ func (r *Reader) AskedFor(prompt string) (list []string) {
 	const most = 4 << 10
 	prompt = strings.ToLower(prompt[:min(len(prompt), most)])
 	asked := r.weakening().Asked
+	add := func(what string) {
+		if !slices.Contains(list, what) {
+			list = append(list, what)
+		}
+	}
 	for i := range asked {
 		p := &asked[i]
 		if !may(p, prompt) {
@@ -26,8 +38,14 @@ func (r *Reader) AskedFor(prompt string) (list []string) {
 				continue
 			}
 			for g, name := range re.SubexpNames() {
-				if name != "" && name != "between" && m[2*g] >= 0 && !slices.Contains(list, name) {
-					list = append(list, name)
+				switch {
+				case m[2*g] < 0 || name == "" || name == "between":
+				case name == "gone":
+					for _, word := range subject(prompt[m[2*g]:m[2*g+1]]) {
+						add(asksGone + word)
+					}
+				default:
+					add(name)
 				}
 			}
 		}
@@ -66,6 +84,50 @@ func AsksFor(what string) []string {
 	}
 	return []string{"settings"}
 }
+
+// AsksGone returns of the things that AskedFor returns those that a prompt has all of which asks
+// for the thing to go that a test is about, where a weakening is that a file of such tests went:
+// "api/test_export_v1.py was deleted", and the user wants the export endpoint of v1 removed.
+func AsksGone(what string) (all []string) {
+	for part := range strings.SplitSeq(what, ", ") {
+		name, deleted := strings.CutSuffix(part, " was deleted")
+		name, missing := strings.CutSuffix(name, " is gone")
+		if !deleted && !missing {
+			return nil
+		}
+		base := path.Base(name)
+		about := subject(strings.TrimSuffix(base, path.Ext(base)))
+		if len(about) == 0 {
+			return nil
+		}
+		for _, word := range about {
+			all = append(all, asksGone+word)
+		}
+	}
+	return all
+}
+
+// maxSubject is how many words say what something is about.
+const maxSubject = 8
+
+// subject returns the words of a text or a name that say what it is about, in lower case and
+// without the s of many: coupon of CouponsSpec.
+func subject(text string) (list []string) {
+	for _, word := range strings.FieldsFunc(humps().ReplaceAllString(text, "$1 $2"), func(c rune) bool { return !unicode.IsLetter(c) && !unicode.IsDigit(c) }) {
+		word = strings.ToLower(word)
+		if askPartsWord(word) || askPlacesWord(word) || len(list) == maxSubject {
+			break // another wish, or where it is
+		}
+		word = strings.TrimSuffix(word, "s")
+		if len(word) > 1 && !namesTestsWord(word) {
+			list = append(list, word)
+		}
+	}
+	return list
+}
+
+// humps are where a word begins in a name that joins them.
+var humps = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`(\p{Ll})(\p{Lu})`) })
 
 // Discloses reports whether a line of a message says that tests were taken out, or were
 // made to ask for less.

@@ -138,6 +138,39 @@ func askPartsWord(name string) bool {
 	return false
 }
 
+// askPlacesWord reports whether a word is listed in ask-places.
+func askPlacesWord(name string) bool {
+	switch name {
+	case "aus",
+		"beim",
+		"da",
+		"dal",
+		"dans",
+		"de",
+		"dei",
+		"del",
+		"des",
+		"di",
+		"do",
+		"du",
+		"en",
+		"from",
+		"im",
+		"in",
+		"inside",
+		"of",
+		"on",
+		"uit",
+		"van",
+		"vom",
+		"von",
+		"within",
+		"из":
+		return true
+	}
+	return false
+}
+
 // checkPreparesWord reports whether a word is listed in check-prepares.
 func checkPreparesWord(name string) bool {
 	switch name {
@@ -273,6 +306,26 @@ func goalTypesWord(name string) bool {
 		"typecheck",
 		"types",
 		"typing":
+		return true
+	}
+	return false
+}
+
+// namesTestsWord reports whether a word is listed in names-tests.
+func namesTestsWord(name string) bool {
+	switch name {
+	case "check",
+		"e2e",
+		"feature",
+		"integration",
+		"it",
+		"scenario",
+		"spec",
+		"suite",
+		"tc",
+		"test",
+		"testcase",
+		"unit":
 		return true
 	}
 	return false

@@ -134,7 +134,11 @@ func (v *view) sounds(message string, l *memory.Lesson, said []claims.Claim, ste
 
 // askedFor reports whether the user asked in the session for what made a check weaker.
 func (j *Journal) askedFor(what string) bool {
-	return what != "" && slices.ContainsFunc(diagnose.AsksFor(what), j.wasAsked)
+	if what == "" {
+		return false
+	}
+	gone := diagnose.AsksGone(what)
+	return slices.ContainsFunc(diagnose.AsksFor(what), j.wasAsked) || len(gone) > 0 && !slices.ContainsFunc(gone, func(word string) bool { return !j.wasAsked(word) })
 }
 
 // wasAsked reports whether a prompt of the session asks for a kind of change.
