@@ -53,7 +53,7 @@ func (h *holes) placed(command string) string {
 	more := ""
 	for k := range call.Args.Flags {
 		f := &call.Args.Flags[k]
-		if f.Value == nil || !strings.HasPrefix(f.Name, "--") && !(f.Name == "-n" && takesFlag(call.Model, "--namespace")) || !madePlaceWord(f.Name) {
+		if f.Value == nil || !strings.HasPrefix(f.Name, "--") && !(f.Name == "-n" && declares(call.Model, "--namespace")) || !madePlaceWord(f.Name) {
 			continue
 		}
 		if v, ok := f.Value.Literal(); ok && !strings.Contains(command, shell.Quote(v)) {

@@ -25,7 +25,7 @@ func (c *checker) withoutLocal(i int, effects []effect.Effect) []effect.Effect {
 // settings of the client, or where those cannot be read, the session.
 func (c *checker) onLocalCluster(i int) bool {
 	call := &c.script.Calls[i]
-	if call.Model == nil || call.Where != "" || !takesFlag(call.Model, "--kubeconfig") || call.Args.Has("--kubeconfig", "-s", "--server", "--cluster") {
+	if call.Model == nil || call.Where != "" || !declares(call.Model, "--kubeconfig") || call.Args.Has("--kubeconfig", "-s", "--server", "--cluster") {
 		return false
 	}
 	if name := follow.Context(call); name != "" {

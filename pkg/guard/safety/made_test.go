@@ -157,6 +157,10 @@ func TestLocalCluster(t *testing.T) {
 		{"minikube", "kubectl --kubeconfig prod.yaml delete ns shop", policy.Ask},
 		{"minikube", "ssh ops kubectl delete ns shop", policy.Ask},
 		{"minikube", "aws s3 rb s3://shop --force", policy.Ask},
+		{"kind-dev", "terraform -chdir=envs/prod destroy -auto-approve", policy.Ask},
+		{"kind-dev", "terragrunt run-all destroy", policy.Ask},
+		{"kind-dev", "redis-cli -h cache.example.com flushall", policy.Ask},
+		{"kind-dev", "vault kv metadata delete secret/shop", policy.Ask},
 	} {
 		e := safety.Engine{Models: rules.Command, Functions: rules.Function, Candidates: rules.For, Table: policy.For(policy.Standard)}
 		v := e.Judge(tt.text, safety.Dirs{Home: "/home/ann", Cwd: "/w/p", Project: "/w/p"}, kubeconfig{current: tt.current})

@@ -81,8 +81,12 @@ func dashed(name string) string {
 
 // takesFlag reports whether a model has an option with this spelling.
 func takesFlag(m *rule.Command, name string) bool {
-	return m.Style != "" || // options may be words: dd of=x, tar xf
-		hasOption(m, func(o rule.Option) bool { return slices.Contains(o.Names, name) })
+	return m.Style != "" || declares(m, name) // options may be words: dd of=x, tar xf
+}
+
+// declares reports whether a model has an option.
+func declares(m *rule.Command, name string) bool {
+	return hasOption(m, func(o rule.Option) bool { return slices.Contains(o.Names, name) })
 }
 
 // strangeSub finds an option among the words of a subcommand.
