@@ -60,6 +60,11 @@ func (c *checker) inFile(f *Finding, call *shell.Call, hit []*effect.Effect) boo
 		return f.leavesContainer(hit)
 	case c.engine.Table.Decide(f.Risk) == policy.Silent, f.losesOthers(), c.strays(f, call, hit), c.lasts(f, call, hit):
 		return true
+	case c.cleansData(f, call, hit):
+		if c.facts.Committed(call.In.Path) {
+			f.Risk = policy.High // it is meant, and asked about
+		}
+		return true
 	case call.In.Unasked && ofProject(hit):
 		return false
 	}
@@ -71,6 +76,17 @@ func (f *Finding) losesOthers() bool {
 	return slices.ContainsFunc(f.Theirs, func(a rule.Authored) bool {
 		return a.Author.Kind == rule.AuthorUser || a.Author.Kind == rule.AuthorOther
 	})
+}
+
+// cleansData reports whether git clean deletes secrets or data of the project that git ignores:
+// who commits "git clean -fdX" means what a build makes, and no copy brings these back.
+func (c *checker) cleansData(f *Finding, call *shell.Call, hit []*effect.Effect) bool {
+	dir, known := c.dirOf(call)
+	if f.Risk < policy.High || !known || call.Where != "" || !call.Args.Is([]string{"clean"}) || !slices.ContainsFunc(hit, func(e *effect.Effect) bool { return e.Kind == rule.Discard }) {
+		return false
+	}
+	state := c.cleanAt(f.Call, dir)
+	return state.Secret || slices.ContainsFunc(state.Names, effect.IsData)
 }
 
 // outside are the classes of paths that are not of the project.
