@@ -71,7 +71,9 @@ func (j Preferences) changesAgainst(r *memory.PlaceRule, script *shell.Script) (
 		if r.Old && j.isNew(c.Path) {
 			continue
 		}
-		touched := func(pattern string) bool { return c.Touches(pattern) || j.isFormatted(&c, pattern) }
+		touched := func(pattern string) bool {
+			return (c.Touches(pattern) || j.isFormatted(&c, pattern)) && !j.isSpared(&c, script, pattern)
+		}
 		var against bool
 		switch {
 		case r.Only:
