@@ -131,7 +131,7 @@ func (cmd *rememberCommand) printNoted(list []journal.NotedLine, wrong []string)
 		n := &list[i]
 		v := lineView{File: n.File, Line: n.Line, Text: n.Text.String()}
 		if n.Kept != nil {
-			v.ID, v.Noted = n.Kept.ID, cmp.Or(n.Kept.Rule.String(), memory.NoRule)
+			v.ID, v.Noted = n.Kept.ID, cmp.Or(n.Kept.Sentence(), memory.NoRule)
 		} else {
 			v.Error = wrongWords(n)
 			problems = append(problems, fmt.Sprintf("%s:%d: %s", display.Plain(n.File), n.Line, v.Error))

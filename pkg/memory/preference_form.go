@@ -2,6 +2,7 @@ package memory
 
 import (
 	"cmp"
+	"path/filepath"
 	"strings"
 )
 
@@ -48,6 +49,16 @@ func ByForm[T any](r *PreferenceRule, forms Forms[T]) T {
 // String returns the rule as a sentence in Markdown, "" for a text that can only
 // be told.
 func (r PreferenceRule) String() string { return ByForm(&r, sentences{}) }
+
+// Sentence returns the rule of a preference as String does, with the part of the project that it holds
+// for: "Never run `terraform apply` (in `envs/prod`)."
+func (p *Preference) Sentence() string {
+	s := p.Rule.String()
+	if s == "" || p.Under == "" {
+		return s
+	}
+	return strings.TrimSuffix(s, ".") + " (in `" + filepath.ToSlash(p.Under) + "`)."
+}
 
 // IsKnown reports whether rules have the form.
 func (f PreferenceForm) IsKnown() bool {

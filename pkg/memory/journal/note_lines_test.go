@@ -19,12 +19,14 @@ All AWS CLI calls must carry the sandbox profile: aws --profile sandbox.
 Use pnpm for everything in here, npm breaks the lockfile.
 
 Be nice.
+
+Never apply terraform in prod by hand.
 `
 
 // What an agent notes of a line is kept where the line names it, and names why it is not.
 func TestNoteLines(t *testing.T) {
 	p := newPlay(t)
-	for name, text := range map[string]string{"CLAUDE.md": agentsFile, "gen/a.go": "package gen\n"} {
+	for name, text := range map[string]string{"CLAUDE.md": agentsFile, "gen/a.go": "package gen\n", "envs/prod/main.tf": "\n"} {
 		path := filepath.Join(p.Judge.Project, name)
 		if err := os.MkdirAll(filepath.Dir(path), 0o700); err != nil {
 			t.Fatal(err)
@@ -53,6 +55,8 @@ func TestNoteLines(t *testing.T) {
 		{note(5, "always run aws with --profile sandbox"), "Always run `aws` with `--profile sandbox`.", 0},
 		{note(7, "use pnpm, not npm"), "Use `pnpm`, not `npm`.", 0},
 		{note(7, "never run npm install"), "Never run `npm install`.", 0},
+		{note(11, "never run terraform apply in envs/prod"), "Never run `terraform apply`, except `terraform apply --dry-run` (in `envs/prod`).", 0},
+		{note(11, "never run terraform import on envs/prod"), "Never run `terraform import` (in `envs/prod`).", 0},
 		{note(1, "never run npm"), string(NoSuchLine), 0},
 		{note(99, "never run npm"), string(NoSuchLine), 0},
 		{LineNote{"AGENTS.md", 3, redact.Clean("never run npm")}, string(NoSuchFile), 0},
@@ -65,7 +69,7 @@ func TestNoteLines(t *testing.T) {
 		got := notes(tt.note)[0]
 		said := string(got.Wrong)
 		if got.Kept != nil {
-			said = got.Kept.Rule.String()
+			said = got.Kept.Sentence()
 			if e := got.Kept.Evidence; got.Kept.Project != p.Judge.Project || len(e) == 0 || e[len(e)-1].File != "CLAUDE.md" || e[len(e)-1].Line != tt.note.Line {
 				t.Errorf("line %d, %s: kept as %+v", tt.note.Line, tt.note.Words, got.Kept)
 			}
@@ -132,4 +136,28 @@ func TestNoteNone(t *testing.T) {
 	has(false, "noted as none")
 	notes("always run aws with --profile sandbox")
 	has(false, "noted as a rule")
+}
+
+// What holds in a part of the project is about calls that run there or name it.
+func TestIsOfPart(t *testing.T) {
+	p := newPlay(t)
+	j := p.Preferences()
+	prod := memory.Preference{Under: "envs/prod"}
+	for text, want := range map[string]bool{
+		"terraform apply":                             false,
+		"cd envs/prod && terraform apply":             true,
+		"cd envs && terraform -chdir=prod apply":      true,
+		"terraform -chdir=envs/prod apply":            true,
+		"terraform -chdir=./envs/dev apply":           false,
+		"terraform apply envs/prod/plan.out":          true,
+		"terraform -chdir=envs/production apply":      false,
+		"cd envs/dev && terraform -chdir=../prod x":   true,
+		`terraform -chdir="$ENV" apply`:               false,
+		"terraform apply -var 'note=not envs/prod x'": false,
+	} {
+		script := p.Judge.Parse(text)
+		if got := j.isOfPart(&prod, &script.Calls[len(script.Calls)-1]); got != want {
+			t.Errorf("%s: %v", text, got)
+		}
+	}
 }

@@ -55,10 +55,7 @@ func (j Preferences) notedIn(p *memory.Preference, lines []manifests.Line) (*mem
 	if p.Under == "" {
 		return &s, nil
 	}
-	return &s, func(c *shell.Call) bool {
-		dir, known := j.dirOf(c)
-		return known && j.inPart(p, dir)
-	}
+	return &s, func(c *shell.Call) bool { return j.isOfPart(p, c) }
 }
 
 // standing returns the latest evidence of a preference that is about one of some lines, and

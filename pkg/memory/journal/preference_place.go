@@ -4,6 +4,7 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
+	"strings"
 
 	"github.com/ctxhook/ctxhook/pkg/guard/command"
 	"github.com/ctxhook/ctxhook/pkg/guard/facts"
@@ -27,9 +28,8 @@ func (j Preferences) whereHolds(p *memory.Preference, narrower []memory.Preferen
 		return nil
 	}
 	return func(c *shell.Call) bool {
-		dir, known := j.dirOf(c)
-		return (p.Under == "" || known && j.inPart(p, dir)) &&
-			!slices.ContainsFunc(against, func(n memory.Preference) bool { return !known || j.inPart(&n, dir) })
+		_, known := j.dirOf(c)
+		return j.isOfPart(p, c) && !slices.ContainsFunc(against, func(n memory.Preference) bool { return !known || j.isOfPart(&n, c) })
 	}
 }
 
@@ -72,8 +72,25 @@ func (j Preferences) branchOf(c *shell.Call) string {
 	return facts.HeadOf(root).Branch
 }
 
-// inPart reports whether a directory lies in the part of the project that a
-// preference is for.
-func (j Preferences) inPart(p *memory.Preference, dir string) bool {
-	return p.Under == "" || inTree(dir, filepath.Join(j.Judge.Project, filepath.FromSlash(p.Under)))
+// isOfPart reports whether a call is about the part of the project that a preference is for: it
+// runs there, or names it or what lies in it, as terraform -chdir=envs/prod does.
+func (j Preferences) isOfPart(p *memory.Preference, c *shell.Call) bool {
+	dir, known := j.dirOf(c)
+	if p.Under == "" || !known {
+		return p.Under == ""
+	}
+	part := filepath.Join(j.Judge.Project, filepath.FromSlash(p.Under))
+	return inTree(dir, part) || slices.ContainsFunc(c.Argv[min(1, len(c.Argv)):], func(w shell.Word) bool {
+		text, literal := w.Literal()
+		if _, value, given := strings.Cut(text, "="); given && strings.HasPrefix(text, "-") {
+			text = value
+		}
+		if text = filepath.FromSlash(text); !literal || text == "" {
+			return false
+		}
+		if !filepath.IsAbs(text) {
+			text = filepath.Join(dir, text)
+		}
+		return inTree(filepath.Clean(text), part)
+	})
 }

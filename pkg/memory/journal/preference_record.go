@@ -5,6 +5,7 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
+	"strings"
 	"time"
 
 	"github.com/ctxhook/ctxhook/pkg/base/redact"
@@ -23,10 +24,10 @@ const maxEvidence = 20
 func (j Preferences) New(words redact.Text) (p memory.Preference, placed bool) {
 	text := words.String()
 	r := j.Rule(text)
-	if r.Form == memory.FormPlace {
+	place, rest := preferences.PlaceOf(text, j.isDir)
+	if r.Form == memory.FormPlace && (rest == text || strings.TrimSuffix(r.Place.Target, "/") != place.Path) {
 		return memory.Preference{Project: j.Judge.Project, Words: cleanLine(text), Rule: r, First: j.Now, Last: j.Now}, j.Judge.Project != ""
 	}
-	place, rest := preferences.PlaceOf(text, j.isDir)
 	if rest != text {
 		r = preferences.Parse(rules.Knowledge(), rest, j.isProgram)
 	}

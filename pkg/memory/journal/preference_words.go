@@ -111,7 +111,7 @@ func saidByFile(p *memory.Preference, e *memory.Evidence) string {
 	if e.Words.Len() == 0 {
 		return "this project uses `" + p.Rule.Prefer + "`, not `" + p.Rule.Avoid + "` (" + file + ")"
 	}
-	rule := strings.TrimSuffix(p.Rule.String(), ".")
+	rule := strings.TrimSuffix(p.Sentence(), ".")
 	if e.Noted.Len() > 0 { // no pattern read the line: it speaks for itself
 		text := strings.TrimRight(strings.TrimSpace(display.Plain(e.Words.Cut(MaxQuoted).String())), " .")
 		return file + ` says: "` + strings.ReplaceAll(text, `"`, "'") + `", noted as: "` + strings.ReplaceAll(rule, `"`, "'") + `"`

@@ -82,9 +82,8 @@ func (j Preferences) stated(p *memory.Preference, list []memory.Preference) (*me
 		return nil, nil
 	}
 	return &list[i], func(c *shell.Call) bool {
-		dir, known := j.dirOf(c)
-		return (p.Under == "" || known && j.inPart(p, dir)) && !slices.ContainsFunc(list, func(s memory.Preference) bool {
-			return len(s.Under) > len(p.Under) && against(s.Rule, p.Rule) && known && j.inPart(&s, dir)
+		return j.isOfPart(p, c) && !slices.ContainsFunc(list, func(s memory.Preference) bool {
+			return len(s.Under) > len(p.Under) && against(s.Rule, p.Rule) && j.isOfPart(&s, c)
 		})
 	}
 }

@@ -23,7 +23,7 @@ func ButHarmless(known rule.Knowledge, r memory.PreferenceRule) memory.Preferenc
 				continue
 			}
 			for _, option := range k.Unless {
-				if one := avoid + " " + option; option[0] == '-' && !slices.Contains(spared, one) && !strings.Contains(avoid, " -") {
+				if one := avoid + " " + option; option[0] == '-' && !slices.Contains(spared, one) && !strings.Contains(avoid, " -") && declaresOption(known, programOf(avoid), option) {
 					spared = append(spared, one)
 				}
 			}
@@ -31,6 +31,16 @@ func ButHarmless(known rule.Knowledge, r memory.PreferenceRule) memory.Preferenc
 	}
 	r.Except = strings.Join(spared, memory.Or)
 	return r
+}
+
+// declaresOption reports whether a program is known to have an option.
+func declaresOption(known rule.Knowledge, program, name string) bool {
+	m := new(rule.Command)
+	if !find(known, rule.KindProgram, program, m) {
+		return false
+	}
+	is := func(o rule.Option) bool { return slices.Contains(o.Names, name) }
+	return slices.ContainsFunc(m.Options, is) || slices.ContainsFunc(m.SubOptions, func(s rule.SubOptions) bool { return slices.ContainsFunc(s.Options.All(), is) })
 }
 
 // ButThrough returns a rule that leaves out what some commands run as one that leaves out what

@@ -45,7 +45,7 @@ func PlaceOf(words string, isDir func(path string) bool) (place Place, rest stri
 
 // pathOf reads "in apps/web".
 func pathOf(words []string, isDir func(string) bool) (string, bool) {
-	if !(token{low: strings.ToLower(words[0])}).is("in|inside|under|below|within|for") {
+	if !(token{low: strings.ToLower(words[0])}).is("in|inside|under|below|within|for|on|against|from") {
 		return "", false
 	}
 	path := strings.Trim(words[1], "`\"'()[],:;")
