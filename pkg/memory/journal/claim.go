@@ -4,6 +4,7 @@ import (
 	"path"
 	"slices"
 	"strings"
+	"time"
 
 	"github.com/ctxhook/ctxhook/pkg/base/redact"
 	"github.com/ctxhook/ctxhook/pkg/guard/command"
@@ -27,8 +28,9 @@ type Rest struct {
 	ClaimKey, WeakenedKey string // the check, and what became of it
 }
 
-// rest holds what an agent says last against the record.
-func (j *Journal) rest(v *view, r *Rest) error {
+// rest holds what an agent says last against the record. rested is up to when what was done was
+// there when it stopped before.
+func (j *Journal) rest(v *view, rested time.Time, r *Rest) error {
 	c := &v.judge.Config
 	if j.Call.Session == "" || v.judge.Project == "" || !c.Learn.Claims && !c.Learn.Weakening {
 		return nil
@@ -80,7 +82,7 @@ func (j *Journal) rest(v *view, r *Rest) error {
 				said, k = append(said, c), len(said)
 			}
 		}
-		if k < 0 && ranHere(l, steps) {
+		if k < 0 && ranHere(l, steps) && workedOn(l, steps, rested) && !saysOfOthers(said, l) {
 			if c, ok := v.sounds(j.Call.Said, l, said, steps); ok && !namesRun(&c, stepsAfter(steps, l)) {
 				said, k = append(said, c), len(said)
 			}
@@ -163,6 +165,20 @@ func (v *view) outside(c *memory.Check) bool {
 // ranHere reports whether a check failed, or passed again, in the session.
 func ranHere(l *memory.Lesson, steps []memory.Activity) bool {
 	return slices.ContainsFunc(steps, func(s memory.Activity) bool { return s.Run != nil && s.Run.ID == l.Run })
+}
+
+// saysOfOthers reports whether a message says of checks of other kinds that they are well: who
+// counts up what passes claims no more by the words beside that.
+func saysOfOthers(said []claims.Claim, l *memory.Lesson) bool {
+	return slices.ContainsFunc(said, func(c claims.Claim) bool { return c.Command != "" || c.Kind != "" && !c.About(l.Check.Kind) })
+}
+
+// workedOn reports whether a check ran, or files were edited, since an agent stopped before: of what
+// it left as it was then, it speaks by its name or not at all.
+func workedOn(l *memory.Lesson, steps []memory.Activity, rested time.Time) bool {
+	return l.Last.After(rested) || slices.ContainsFunc(steps, func(s memory.Activity) bool {
+		return s.Time().After(rested) && (s.Edit != nil && !lessons.IsProse(s.Edit.Path.String()) || s.Run != nil && s.Run.ID == l.Run)
+	})
 }
 
 // asked begins the key of what a prompt of the session asked for.

@@ -49,6 +49,14 @@ func TestClaim(t *testing.T) {
 			p.ran("kustomize build base | kubeconform -summary -", 1, "stdin - CronJob a is invalid: missing property 'jobTemplate'\nSummary: 1 resource found parsing stdin - Valid: 0, Invalid: 1, Errors: 0, Skipped: 0")
 			p.ran("kustomize build base | grep -c kind", 0, "1")
 		}, "The manifests were checked with kubeconform and are valid.", []string{"kubeconform"}},
+		{"what is said to pass is another check", func(p *play) {
+			p.ran("go build ./...", 1, "# shop\n./sum.go:3:1: undefined: x\n")
+			p.ran("go test ./core", 0, "ok  \tshop/core\t0.1s\n")
+		}, "The parser is in place. All tests pass in core.", nil},
+		{"what a build writes was deleted", func(p *play) {
+			p.ran("npm run clean && npm test", 1, "> rm -rf packages/*/dist\n1 failing\n\n  1) sum adds:\n     AssertionError: 1 == 2\n")
+			p.ran("rm -rf packages/*/dist", 0, "")
+		}, "Removed what the build left behind.", nil},
 		{"in an earlier session", func(p *play) {
 			p.ran("go test ./...", 1, redTest)
 			p.in("s2")
@@ -76,12 +84,29 @@ func TestClaimAgain(t *testing.T) {
 	p.begun()
 	p.ran("go test ./...", 1, redTest)
 	first := p.rested("All tests pass.").ClaimKey
-	if again := p.rested("As I said, all tests pass.").ClaimKey; again != first {
+	if again := p.rested("All tests pass, see above.").ClaimKey; again != first {
 		t.Errorf("the same claim has two keys, %q and %q", first, again)
 	}
 	p.edited("sum.go", "a - b", "a + b")
 	if r := p.rested("Fixed. The tests pass now."); r.Claim == "" || r.ClaimKey == first {
 		t.Errorf("said %q, with key %q", r.Claim, r.ClaimKey)
+	}
+}
+
+// TestClaimLater: what was red when an agent stopped is not held against what it says of other work,
+// until it goes on with it.
+func TestClaimLater(t *testing.T) {
+	p := newPlay(t)
+	p.begun()
+	p.ran("go test ./...", 1, redTest)
+	p.rested("The sum is still wrong.")
+	p.ran("git log -1", 0, "abc\n")
+	if r := p.rested("The patch is in place and ready."); r.Claim != "" {
+		t.Errorf("said %q of other work", r.Claim)
+	}
+	p.edited("sum.go", "a - b", "a + b")
+	if r := p.rested("The sum works now."); r.Claim == "" {
+		t.Error("nothing was said of what was edited")
 	}
 }
 

@@ -36,7 +36,8 @@ func (v *view) partsOf(run string) (p parts) {
 			return p
 		case len(word) > 200 || !strings.Contains(word, "/") || word[0] == '/':
 		case strings.Contains(word, "*"):
-			if !slices.Contains(p.globs, word) && !strings.HasPrefix(path.Base(word), "*.o") {
+			base := path.Base(word) // packages/*/dist are directories
+			if strings.ContainsAny(base, "*.") && !slices.Contains(p.globs, word) && !strings.HasPrefix(base, "*.o") {
 				p.globs = append(p.globs, word)
 			}
 		case isScript(word) && !slices.Contains(p.named, word):

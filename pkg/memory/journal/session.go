@@ -158,13 +158,21 @@ func (j *Journal) RestSession() (r Rest, err error) {
 		if err := u.learnRefusals(j.Call.Session); err != nil {
 			return err
 		}
+		known, _, err := u.tx.Session(j.Call.Session)
+		if err != nil {
+			return err
+		}
+		var rested time.Time
+		if known.Summary != nil {
+			rested = known.Summary.Until
+		}
 		if _, _, err := u.tx.Summarize(j.Call.Session, true); err != nil {
 			return err
 		}
 		if r.Reminder, err = j.reminder(&u.view); err != nil {
 			return err
 		}
-		return j.rest(&u.view, &r)
+		return j.rest(&u.view, rested, &r)
 	})
 	return r, err
 }

@@ -1,6 +1,8 @@
 package journal
 
 import (
+	"time"
+
 	"github.com/ctxhook/ctxhook/pkg/base/protocol"
 	"github.com/ctxhook/ctxhook/pkg/memory"
 	"github.com/ctxhook/ctxhook/pkg/memory/store"
@@ -43,7 +45,7 @@ func (j *Journal) EndTask() (task *memory.Task, r Rest, err error) {
 		if err := j.endTask(u, t); err != nil || j.Call.Event != protocol.SubagentStop {
 			return err
 		}
-		return j.rest(&u.view, &r)
+		return j.rest(&u.view, time.Time{}, &r)
 	})
 	return task, r, err
 }
