@@ -121,7 +121,7 @@ func (j Preferences) breaks(p *memory.Preference, before []memory.Preference, sc
 	}
 	where = j.narrowed(&rule, script, where)
 	hits := j.hits(&rule, script, where)
-	return rule, where, len(hits) > 0 && !(p.Rule.Form == memory.FormAfter && j.did(p.Rule.After))
+	return rule, where, len(hits) > 0 && !(p.Rule.Form == memory.FormAfter && (j.did(p.Rule.After) || j.isProseCommit(&p.Rule, script)))
 }
 
 // mayOffer reports whether the command in the place of a broken one can be offered: a

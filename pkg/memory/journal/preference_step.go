@@ -6,18 +6,22 @@ import (
 	"github.com/ctxhook/ctxhook/pkg/base/order"
 	"github.com/ctxhook/ctxhook/pkg/guard/shell"
 	"github.com/ctxhook/ctxhook/pkg/memory"
+	"github.com/ctxhook/ctxhook/pkg/memory/lessons"
 	"github.com/ctxhook/ctxhook/pkg/memory/store"
 	"github.com/ctxhook/ctxhook/pkg/wishes/preferences"
 	"github.com/ctxhook/ctxhook/rules"
 )
 
 // did reports whether what has to come first went well in this session, and no
-// file was edited since.
+// file was edited since, but for text that no check reads.
 func (j Preferences) did(step string) (done bool) {
 	err := j.view(j.Judge.Config.MaxLatency/2, func(v *view) error {
 		steps, err := v.latestSteps(j.Call.Session)
 		for _, s := range steps {
-			if s.Edit != nil {
+			switch {
+			case s.Edit != nil && lessons.IsProse(s.Edit.Path.String()):
+				continue
+			case s.Edit != nil:
 				return err
 			}
 			if v.isStep(s.Run, step) {

@@ -164,7 +164,7 @@ func (j Preferences) brokenLines(script *shell.Script) (list []shown) {
 	var written []memory.Preference
 	for i := range known {
 		p := &known[i]
-		if e := saysFile(p); e.Words.Len() == 0 || p.Rule.Forbids() || len(j.hits(&p.Rule, script, nil)) == 0 || p.Rule.Form == memory.FormAfter && j.did(p.Rule.After) {
+		if e := saysFile(p); e.Words.Len() == 0 || p.Rule.Forbids() || len(j.hits(&p.Rule, script, nil)) == 0 || p.Rule.Form == memory.FormAfter && (j.did(p.Rule.After) || j.isProseCommit(&p.Rule, script)) {
 			continue
 		}
 		if lines == nil {
