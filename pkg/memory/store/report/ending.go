@@ -102,10 +102,11 @@ func (e *endings) of(r *memory.Run) *memory.Decision {
 }
 
 // find returns the latest or the earliest decision about the command of a call
-// that has not ended.
+// that has not ended. One by which a call did not run goes on until it is repeated.
 func (e *endings) find(r *memory.Run, latest bool, is func(*memory.Decision) bool) (found *memory.Decision) {
 	for _, d := range e.about[judged{r.Session, r.Command}] {
-		if _, ended := e.ends[d.ID]; ended || !is(d) {
+		end, ended := e.ends[d.ID]
+		if repeated := latest && end.How == memory.NotRun && d.Action == policy.Block.String(); ended && !repeated || !is(d) {
 			continue
 		}
 		if found = d; latest {

@@ -42,6 +42,8 @@ func TestEndings(t *testing.T) {
 		{"refused, then accepted", []memory.Decision{decided("ask", 10), decided("ask", 30)}, []memory.Run{ran(memory.Refused, 9), ran(memory.OK, 33)},
 			map[string]string{"d-10": "refused r-9", "d-30": "accepted r-33"}, nil},
 		{"denied", []memory.Decision{decided("block", 10)}, []memory.Run{ran(memory.Denied, 9)}, map[string]string{"d-10": "denied r-9"}, nil},
+		{"denied, then repeated", []memory.Decision{decided("block", 10)}, []memory.Run{ran(memory.Denied, 9), ran(memory.OK, 41)}, map[string]string{"d-10": "repeated r-41"}, nil},
+		{"denied twice", []memory.Decision{decided("block", 10), decided("block", 20)}, []memory.Run{ran(memory.Denied, 9), ran(memory.Denied, 19)}, map[string]string{"d-10": "denied r-9", "d-20": "denied r-19"}, nil},
 		{"warned", []memory.Decision{decided("warn", 10)}, []memory.Run{ran(memory.OK, 10)}, map[string]string{"d-10": "ran r-10"}, nil},
 		{"no event", []memory.Decision{decided("ask", 10)}, nil, map[string]string{}, nil},
 		{"another session", []memory.Decision{decided("ask", 1)}, []memory.Run{other}, map[string]string{}, nil},
