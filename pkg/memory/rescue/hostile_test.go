@@ -98,6 +98,25 @@ func TestUndoOutsideGit(t *testing.T) {
 	}
 }
 
+// A directory that holds nothing but what tools make again stays when that is gone.
+func TestUndoLeavesHollow(t *testing.T) {
+	root, s := plainTree(t, map[string]string{"a": "1"})
+	s.Generated = func(path string) bool { return filepath.Base(path) == "node_modules" }
+	put(t, filepath.Join(root, "web/node_modules/x/index.js"), "made")
+	take(t, s, AtCommand)
+	for _, name := range []string{"a", "web/node_modules"} {
+		if err := os.RemoveAll(filepath.Join(root, name)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	undo(t, s)
+	for _, name := range []string{"a", "web"} {
+		if _, err := os.Lstat(filepath.Join(root, name)); err != nil {
+			t.Error(err)
+		}
+	}
+}
+
 func mustMoments(t *testing.T, s *Store) []Moment {
 	t.Helper()
 	list, err := s.Moments()

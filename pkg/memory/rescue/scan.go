@@ -8,7 +8,9 @@ import (
 	"io"
 	"io/fs"
 	"os"
+	"path"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"github.com/ctxhook/ctxhook/pkg/base/git"
@@ -120,7 +122,11 @@ func (s *Store) walk(ctx context.Context, l *scan, dir string, ignored bool) err
 			return nil
 		}
 	}
-	if dir != "." && err == nil && (len(list) == 0 || mode != l.DirMode) {
+	made := func(e look.Entry) bool {
+		return e.IsDir() && s.Generated != nil && s.Generated(path.Join(dir, e.Name()))
+	}
+	hollow := !slices.ContainsFunc(list, func(e look.Entry) bool { return !made(e) }) // nothing below it tells that it is there
+	if dir != "." && err == nil && (hollow || mode != l.DirMode) {
 		l.dirs = append(l.dirs, Entry{Path: dir, Kind: Dir, Ignored: ignored, Mode: mode})
 	}
 	for _, e := range list {
@@ -134,7 +140,7 @@ func (s *Store) walk(ctx context.Context, l *scan, dir string, ignored bool) err
 		switch {
 		case !validName(e.Name()) || e.IsDir() && s.ours(name):
 		case e.IsDir():
-			if s.Generated != nil && s.Generated(name) {
+			if made(e) {
 				continue
 			}
 			if err := s.walk(ctx, l, name, ignored); err != nil {
