@@ -34,7 +34,7 @@ var WordClasses = map[string][]string{
 	"guard/interpret": {"publishes-package", "shows-text", "tells-little"},
 	"guard/lang":      {"shell"},
 	"guard/rule":      {"bold-part", "reckless"},
-	"guard/safety":    {"announces", "brings", "copies-whole", "lands-in", "made-clients", "made-implied", "made-in-file", "made-leads", "made-makes", "made-more", "made-mysql", "made-names", "made-place", "made-postgres", "made-serves", "made-takes", "made-variable", "message-names", "offer-looks", "packs", "publishes-package"},
+	"guard/safety":    {"announces", "brings", "copies-whole", "lands-in", "made-clients", "made-implied", "made-in-file", "made-leads", "made-makes", "made-more", "made-mysql", "made-names", "made-place", "made-postgres", "made-serves", "made-takes", "made-variable", "message-names", "offer-looks", "program-prints-name", "packs", "publishes-package"},
 	"lint/accident": {"file-cleans", "file-disks", "file-images", "file-sets-up", "part-backup", "program-dumps", "rule-mistake", "dir-shared", "file-library",
 		"program-copies", "program-builds", "program-always-prints", "file-unattended", "dir-mounts", "variable-outsiders", "file-holds-disk", "program-starts", "program-proves", "name-login", "variable-given", "option-tests", "word-leaves", "command-destroys", "command-removes-little", "place-expendable", "command-may-give-nothing", "file-disposable",
 		"part-placeholder", "dir-data", "dir-users", "program-needs-name", "part-mounted", "part-temporary", "variable-windows", "package-vital"},

@@ -77,7 +77,7 @@ func (w *weighing) pattern(fact string, softens bool) (bool, func(string) rule.T
 	pattern, deep, ok := w.patternOf()
 	switch {
 	case !ok:
-		return false, nil
+		return softens && fact == rule.PathMissing && w.printedMissing(), rule.PathState{}.Value
 	case softens && fact == rule.PathMissing:
 		dir := path.Dir(pattern)
 		p := w.facts.Path(dir)

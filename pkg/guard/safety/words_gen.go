@@ -386,6 +386,23 @@ func offerLooksWord(name string) bool {
 	return false
 }
 
+// programPrintsNameWord reports whether a word is listed in program-prints-name.
+func programPrintsNameWord(name string) bool {
+	switch name {
+	case "basename",
+		"date",
+		"hostname",
+		"id",
+		"nproc",
+		"seq",
+		"uname",
+		"uuidgen",
+		"whoami":
+		return true
+	}
+	return false
+}
+
 // packsWord reports whether a word is listed in packs.
 func packsWord(name string) bool {
 	switch name {
