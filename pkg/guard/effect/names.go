@@ -204,10 +204,15 @@ func ForCI(path string) bool {
 // IsProduct reports whether a file is what programs write and no check reads.
 func IsProduct(name string) bool { return productName(name) }
 
-// IsAuthored reports whether a file is one that people make with their own hands, or a key,
-// by its name: no build makes it again, wherever it lies.
+// IsAuthored reports whether a file is one that people make with their own hands, a key, or
+// settings for one machine, by its name: no build makes it again, wherever it lies.
 func IsAuthored(name string) bool {
-	return fileAuthoredWord(strings.ToLower(path.Ext(name)))
+	base := strings.ToLower(path.Base(name))
+	if fileAuthoredWord(path.Ext(base)) {
+		return true
+	}
+	parts := strings.Split(base, ".")
+	return len(parts) > 1 && slices.ContainsFunc(parts[:len(parts)-1], partLocalWord) // settings.local.json
 }
 
 // IsData reports whether a file of a project holds what no build makes again, by its

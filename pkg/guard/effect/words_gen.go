@@ -24,9 +24,11 @@ func fileAuthoredWord(name string) bool {
 		".keystore",
 		".kra",
 		".logicx",
+		".mobileprovision",
 		".odp",
 		".ods",
 		".odt",
+		".ovpn",
 		".p12",
 		".pfx",
 		".pptx",
@@ -35,8 +37,21 @@ func fileAuthoredWord(name string) bool {
 		".psd",
 		".sketch",
 		".skp",
+		".tfvars",
+		".xcconfig",
 		".xcf",
 		".xlsx":
+		return true
+	}
+	return false
+}
+
+// partLocalWord reports whether a word is listed in part-local.
+func partLocalWord(name string) bool {
+	switch name {
+	case "local",
+		"override",
+		"private":
 		return true
 	}
 	return false

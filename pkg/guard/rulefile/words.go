@@ -19,7 +19,7 @@ type WordClass struct {
 var WordClasses = map[string][]string{
 	"agents/hook":   {"order-agent", "order-ignores", "order-mark", "order-note", "order-runs", "order-what", "order-which"},
 	"guard/command": {"asks-for-help", "fetches-named", "sets-up-shell", "takes-target"},
-	"guard/effect": {"file-authored", "program-selects",
+	"guard/effect": {"file-authored", "part-local", "program-selects",
 		"database-client", "host-first", "host-near",
 		"managed-closes", "managed-removes", "managed-ruins", "name-production", "name-trial", "noun-role", "noun-server", "object-own", "object-shared",
 		"object-trivial", "option-dry", "option-forcing", "option-harmless", "option-line", "option-loses", "program-requests", "reads-environment", "shell", "variable-place", "verb-changes",

@@ -130,7 +130,7 @@ func matchesSpecs(specs []shell.Word, rel string) bool {
 func printsFound(c *shell.Call, rel string) (name string, ok bool) {
 	words := c.Argv[1:]
 	start := "."
-	if len(words) > 0 && !strings.HasPrefix(words[0].Prefix(), "-") && !words[0].Is("!") {
+	if len(words) > 0 && !strings.HasPrefix(words[0].Prefix(), "-") && !words[0].Is("!") && !words[0].Is("(") {
 		if start, ok = words[0].Literal(); !ok || start != "." && !strings.HasPrefix(rel, strings.TrimSuffix(start, "/")+"/") {
 			return "", false
 		}
@@ -140,41 +140,12 @@ func printsFound(c *shell.Call, rel string) (name string, ok bool) {
 	if start == "." {
 		name = "./" + rel
 	}
-	not := false
-	for len(words) > 0 {
-		test, ok := words[0].Literal()
-		value := ""
-		if len(words) > 1 {
-			value, _ = words[1].Literal()
-		}
-		var holds bool
-		switch {
-		case !ok:
-			return "", false
-		case test == "!", test == "-not":
-			not, words = !not, words[1:]
-			continue
-		case test == "-print", test == "-print0", test == "-a", test == "-and":
-			words = words[1:]
-			continue
-		case test == "-name", test == "-iname":
-			holds = shell.MatchGlob(value, path.Base(rel))
-		case test == "-path", test == "-wholename":
-			holds = shell.MatchGlob(value, name)
-		case test == "-type":
-			holds = value == "f"
-		case test == "-mindepth", test == "-maxdepth":
-			depth := strings.Count(rel, "/") + 1
-			holds = test == "-mindepth" == (len(value) == 1 && value[0]-'0' <= byte(depth)) || test == "-maxdepth" && len(value) == 1 && byte(depth) <= value[0]-'0'
-		default:
-			return "", false
-		}
-		if holds == not {
-			return "", false
-		}
-		not, words = false, words[min(2, len(words)):]
+	f := found{words: words, rel: rel, name: name, known: true}
+	holds := len(words) == 0 || f.either(true)
+	if f.prints {
+		holds = f.printed
 	}
-	return name, true
+	return name, holds && f.known && len(f.words) == 0
 }
 
 // selects reports whether a call in a pipeline lets a line through.

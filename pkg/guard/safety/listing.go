@@ -36,6 +36,9 @@ func (w *weighing) theirsListed() (list []rule.Authored, ok bool) {
 				a := w.facts.Authors(q)
 				ok = ok || a.Known
 				for _, f := range a.Theirs {
+					if q.Deep && !effect.IsAuthored(f.Name) && !effect.IsData(f.Name) {
+						continue // git may ignore it, and a build make it again
+					}
 					file := w.absolute(f.Name)
 					if name, may := w.mayPrint(i, file, 0); may && w.stands(name, file, dir) && !slices.Contains(list, f) {
 						list = append(list, f)
@@ -132,8 +135,34 @@ func (w *weighing) listedIn(i int) (list []rule.LossQuery) {
 			list = append(list, rule.LossQuery{Path: name})
 		}
 	}
+	list = append(list, w.namesOf(c, list)...)
 	if dir, ok := w.dirOf(c); ok && len(words) == 0 {
 		list = append(list, rule.LossQuery{Path: dir, Tracked: isGit(c) && !c.Args.Has("-o", "--others") && !c.Args.Is([]string{"status"})})
+	}
+	return list
+}
+
+// namesOf returns the questions for the files of some names that find lists in some places, those
+// that git ignores included.
+func (w *weighing) namesOf(c *shell.Call, places []rule.LossQuery) (list []rule.LossQuery) {
+	if c.Program != "find" {
+		return nil
+	}
+	dirs := []string{}
+	for _, q := range places {
+		dirs = append(dirs, q.Path)
+	}
+	if dir, ok := w.dirOf(c); ok && len(dirs) == 0 {
+		dirs = append(dirs, dir)
+	}
+	for i := 1; i+1 < len(c.Argv); i++ {
+		name, known := c.Argv[i+1].Literal()
+		if !known || !c.Argv[i].Is("-name") && !c.Argv[i].Is("-iname") {
+			continue
+		}
+		for _, dir := range dirs {
+			list = append(list, rule.LossQuery{Path: path.Join(dir, name), Pattern: true, Deep: true})
+		}
 	}
 	return list
 }
