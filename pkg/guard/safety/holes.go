@@ -1,6 +1,7 @@
 package safety
 
 import (
+	"path"
 	"slices"
 	"strings"
 
@@ -187,11 +188,24 @@ func (h *holes) lease() string {
 		return "" // of an address no state is known: a push without force stops where it would lose commits
 	}
 	if call := &c.script.Calls[h.at]; c.facts != nil && call.Where == "" && !c.otherTree(call) {
-		if p := (&weighing{checker: c, i: h.at}).pushState(); p.Tip != "" && p.Foreign == 0 {
+		switch p := (&weighing{checker: c, i: h.at}).pushState(); {
+		case p.Foreign > 0 && pushesOver(call):
+			return "" // git looks for what was fetched in a branch of the same name alone
+		case p.Tip != "" && p.Foreign == 0:
 			return "--force-with-lease=" + shell.Quote(p.Branch+":"+p.Tip)
 		}
 	}
 	return "--force-with-lease --force-if-includes"
+}
+
+// pushesOver reports whether a push sends a branch to one of another name.
+func pushesOver(push *shell.Call) bool {
+	if len(push.Args.Operands) != 2 {
+		return false
+	}
+	spec, _ := push.Args.Operands[1].Literal()
+	source, target, named := strings.Cut(strings.TrimPrefix(spec, "+"), ":")
+	return named && path.Base(source) != path.Base(target)
 }
 
 // refs returns the refspecs of a push without the plus signs that force them.

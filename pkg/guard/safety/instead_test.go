@@ -123,6 +123,16 @@ func (a ahead) Push(string, []string, bool) rule.PushState {
 	return rule.PushState{Known: true, Gone: 2, Foreign: a.foreign, Branch: "topic", Tip: "0123456789ab"}
 }
 
+// TestForcedPushOverOthers: commits of others that would be gone are asked about.
+func TestForcedPushOverOthers(t *testing.T) {
+	e := safety.Engine{Models: rules.Command, Functions: rules.Function, Candidates: rules.For, Table: policy.For(policy.Standard)}
+	for foreign, want := range []policy.Action{policy.Warn, policy.Ask} {
+		if v := e.Judge("git push -f origin topic", safety.Dirs{Home: "/home/ann", Cwd: "/w/p", Project: "/w/p"}, ahead{foreign: foreign}); v.Action != want {
+			t.Errorf("with %d commits of others: %v, want %v", foreign, v.Action, want)
+		}
+	}
+}
+
 // TestAlternativesNameTheLease states that a forced push is offered with the
 // commit it may replace, where that is known to hold nothing of others.
 func TestAlternativesNameTheLease(t *testing.T) {
@@ -137,6 +147,7 @@ func TestAlternativesNameTheLease(t *testing.T) {
 	}{
 		{"own commits", "git push -f origin +topic", "git push --force-with-lease=topic:0123456789ab origin topic", ahead{}},
 		{"commits of others", "git push -f origin topic", "git push --force-with-lease --force-if-includes origin topic", ahead{foreign: 1}},
+		{"commits of others on another branch", "git push -f origin main:topic", "git push origin main:topic", ahead{foreign: 1}},
 		{"not known", "git push -f origin topic", "git push --force-with-lease --force-if-includes origin topic", calm{}},
 		{"nothing is asked", "git push -f origin topic", "git push --force-with-lease --force-if-includes origin topic", nil},
 		{"another repository", "git --git-dir=/r/.git push -f origin topic", "git push --force-with-lease --force-if-includes origin topic", ahead{}},
