@@ -34,7 +34,11 @@ func (c *checker) weigh(r *rule.Rule, i int, hit []*effect.Effect) (risk policy.
 		if one >= risk {
 			risk = one
 		}
-		theirs = append(theirs, w.theirWork...)
+		for _, f := range w.theirWork {
+			if !slices.Contains(theirs, f) {
+				theirs = append(theirs, f)
+			}
+		}
 		switch {
 		case say == "" || len(w.theirWork) == 0:
 		case ofTheirs > 0: // one sentence about all
