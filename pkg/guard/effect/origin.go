@@ -184,6 +184,20 @@ func (x *Reader) writersOf(name string) []int {
 	return x.writers[strings.TrimPrefix(name, "./")]
 }
 
+// FromSecrets returns the files that calls before one write from secrets, by the calls and the
+// names that they have there.
+func (x *Reader) FromSecrets(before int) (calls []int, names []string) {
+	x.writersOf("")
+	for name, writers := range x.writers {
+		for _, i := range writers {
+			if i < before && x.script.Calls[i].Where == "" && x.trace([]int{i})&FromSecret != 0 {
+				calls, names = append(calls, i), append(names, name)
+			}
+		}
+	}
+	return calls, names
+}
+
 // noteWriter notes the files that a call writes.
 func (x *Reader) noteWriter(i int) {
 	c := &x.script.Calls[i]

@@ -29,12 +29,38 @@ func (w *weighing) leaves(fact string, _ bool) (bool, func(string) rule.Told) {
 	l.Names = slices.DeleteFunc(slices.Clone(l.Names), func(name string) bool {
 		return effect.ForTests(name) || q.As != rule.LeavingFiles && example(name)
 	})
+	if q.As == rule.LeavingCommit {
+		for _, name := range w.writtenSecrets(&q) {
+			l.Known, l.Names = true, append(l.Names, name)
+		}
+	}
 	for _, m := range l.Members {
 		if effect.ClassOf(shell.LitWord(m), shell.Dir{}, w.at)&effect.Secret != 0 && !effect.ForTests(m) {
 			l.Names = append(l.Names, m)
 		}
 	}
 	return l.Is(fact), l.Value
+}
+
+// writtenSecrets returns the files of a commit that calls of the text write from secrets before: T=$(grep
+// TOKEN .env); echo "$T" > token.ts. What has the name of a secret is asked about as such.
+func (w *weighing) writtenSecrets(q *rule.LeavingQuery) (list []string) {
+	calls, names := w.reader.FromSecrets(w.i)
+	for k, i := range calls {
+		call := &w.script.Calls[i]
+		name, ok := effect.Literal(shell.LitWord(names[k]), call.Cwd, w.at)
+		if !ok || effect.ForTests(name) || example(name) || effect.ClassOf(shell.LitWord(name), shell.Dir{}, w.at)&(effect.Secret|effect.Temp) != 0 || !w.script.Work.Spend(stepsOfLook) {
+			continue
+		}
+		if at := w.facts.Path(name); at.Ignored {
+			continue
+		}
+		if q.All || slices.ContainsFunc(q.Paths, func(p string) bool { return p == name || within(p, name) }) {
+			list = append(list, path.Base(name))
+		}
+	}
+	slices.Sort(list)
+	return slices.Compact(list)
 }
 
 // publishesHere reports whether a call publishes the package whose manifest lies in a directory,
@@ -80,7 +106,7 @@ func (w *weighing) written() (l rule.LeavingState) {
 // example reports whether a file shows how others are written, by its name.
 func example(name string) bool {
 	base := path.Base(name)
-	for _, part := range [...]string{"example", "sample", "template", ".dist", "mock", "fixture", ".snap", "_test.", ".test.", ".spec.", "_spec.", "test_", ".crt", ".cer", "conftest"} {
+	for _, part := range [...]string{"example", "sample", "template", ".dist", "mock", "fixture", ".snap", "_test.", ".test.", ".spec.", "_spec.", "test_", ".crt", ".cer", ".csr", ".pub", "conftest"} {
 		if strings.Contains(base, part) {
 			return true
 		}
