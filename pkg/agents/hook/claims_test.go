@@ -165,22 +165,36 @@ func TestClaims(t *testing.T) {
 				}
 				return p.run("stop", p.event("s1", "Stop", fields)).said(t)
 			}
-			active := stop(map[string]any{"stop_hook_active": true})
-			if told := active.HookSpecificOutput.AdditionalContext; told != "" {
-				t.Errorf("it goes on already, and is told %q", told)
-			}
-			if told := active.SystemMessage; !strings.Contains(told, tt.person) || (told == "") != (tt.person == "") {
+			first := stop(nil)
+			if told := first.SystemMessage; !strings.Contains(told, tt.person) || (told == "") != (tt.person == "") {
 				t.Errorf("the user is told %q, want %q", told, tt.person)
 			}
-			first := stop(nil)
 			model := first.HookSpecificOutput.AdditionalContext
 			if !strings.Contains(model, tt.model) || (model == "") != (tt.model == "") {
-				t.Errorf("the model is told %q, want %q (%q)", model, tt.model, active.SystemMessage)
+				t.Errorf("the model is told %q, want %q (%q)", model, tt.model, first.SystemMessage)
 			}
-			if again := stop(nil); again.HookSpecificOutput.AdditionalContext != "" || first.SystemMessage+again.SystemMessage != "" {
+			if active := stop(map[string]any{"stop_hook_active": true}); active.HookSpecificOutput.AdditionalContext != "" {
+				t.Errorf("it goes on already, and is told %q", active.HookSpecificOutput.AdditionalContext)
+			}
+			if again := stop(nil); again.HookSpecificOutput.AdditionalContext != "" || again.SystemMessage != "" {
 				t.Errorf("it is told again: %+v, %+v", first, again)
 			}
 		})
+	}
+}
+
+// Who goes on already, because a hook told it to, is told no more; the user still is.
+func TestClaimsGoOn(t *testing.T) {
+	p := newUser(t)
+	p.starts(t, "s1", "startup")
+	p.run("post-bash", p.event("s1", "PostToolUseFailure", map[string]any{
+		"tool_name": "Bash", "tool_use_id": "t1", "tool_input": map[string]any{"command": "go test ./..."}, "error": "Exit code 1\n" + sumFails}))
+	got := p.run("stop", p.event("s1", "Stop", map[string]any{"prompt_id": "p1", "stop_hook_active": true, "last_assistant_message": "All tests pass."})).said(t)
+	if told := got.HookSpecificOutput.AdditionalContext; told != "" {
+		t.Errorf("it goes on already, and is told %q", told)
+	}
+	if got := p.run("stop", p.event("s1", "Stop", map[string]any{"prompt_id": "p2", "stop_hook_active": false, "last_assistant_message": "All tests pass."})).said(t); got.HookSpecificOutput.AdditionalContext == "" {
+		t.Error("it is told nothing where it would stop")
 	}
 }
 

@@ -167,10 +167,12 @@ func ranHere(l *memory.Lesson, steps []memory.Activity) bool {
 	return slices.ContainsFunc(steps, func(s memory.Activity) bool { return s.Run != nil && s.Run.ID == l.Run })
 }
 
-// saysOfOthers reports whether a message says of checks of other kinds that they are well: who
-// counts up what passes claims no more by the words beside that.
+// saysOfOthers reports whether a message says of other checks, by their command or as tests, that they
+// are well: who counts up what passes claims no more by the words beside that.
 func saysOfOthers(said []claims.Claim, l *memory.Lesson) bool {
-	return slices.ContainsFunc(said, func(c claims.Claim) bool { return c.Command != "" || c.Kind != "" && !c.About(l.Check.Kind) })
+	return slices.ContainsFunc(said, func(c claims.Claim) bool {
+		return c.Command != "" || c.Kind == "test" && !c.About(l.Check.Kind)
+	})
 }
 
 // workedOn reports whether a check ran, or files were edited, since an agent stopped before: of what
