@@ -44,6 +44,12 @@ var behind = sync.OnceValue(func() *regexp.Regexp {
 	return regexp.MustCompile(`(?i)\s(?:under|with|by|per|in|for|according to|as far as)\s+(?:the )?\S+`)
 })
 
+// SpeaksOf reports whether a sentence has a word for checks of a kind.
+func SpeaksOf(kind, sentence string) bool {
+	is := sound().kinds[kind]
+	return is != nil && is.MatchString(sentence)
+}
+
 // speaksOf reports whether a part of a sentence has a word for checks of a kind.
 func (s *sounding) speaksOf(kind, part string) bool {
 	for k, is := range s.kinds {

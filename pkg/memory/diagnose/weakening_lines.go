@@ -102,6 +102,27 @@ var equalities = sync.OnceValue(func() []*regexp.Regexp {
 	}
 })
 
+// asksLess reports whether a loose assertion stands where one about the same was that is not, whatever
+// else came with it: expect(x).toBeDefined() for expect(x).toBe(0).
+func (r *Reader) asksLess(gone, come []string) bool {
+	loose, asserts := r.weakening().Loose, r.weakening().Asserts
+	return slices.ContainsFunc(come, func(now string) bool {
+		return r.matches(loose, now) && slices.ContainsFunc(gone, func(was string) bool {
+			return r.matches(asserts, was) && !r.matches(loose, was) && sameSubject(strings.TrimSpace(was), strings.TrimSpace(now))
+		})
+	})
+}
+
+// sameSubject reports whether two assertions begin alike up to what they ask of their subject.
+func sameSubject(a, b string) bool {
+	n := 0
+	for n < min(len(a), len(b)) && a[n] == b[n] {
+		n++
+	}
+	alike := a[:n]
+	return strings.Contains(alike, ").") || strings.HasPrefix(alike, "assert ") && strings.Count(alike, " ") > 1
+}
+
 // saysNothing returns how many assertions compare something with itself, also by a variable
 // that it was put into: expected = total(); assert total() == expected.
 func (r *Reader) saysNothing(lines []string) (n int) {

@@ -82,8 +82,8 @@ func (j *Journal) rest(v *view, rested time.Time, r *Rest) error {
 				said, k = append(said, c), len(said)
 			}
 		}
-		if k < 0 && ranHere(l, steps) && workedOn(l, steps, rested) && !saysOfOthers(said, l) {
-			if c, ok := v.sounds(j.Call.Said, l, said, steps); ok && !namesRun(&c, stepsAfter(steps, l)) {
+		if k < 0 && ranHere(l, steps) && workedOn(l, steps, rested) {
+			if c, ok := v.sounds(j.Call.Said, l, said, steps); ok && (!saysOfOthers(said, l) || claims.SpeaksOf(l.Check.Kind, c.Sentence)) && !namesRun(&c, stepsAfter(steps, l)) {
 				said, k = append(said, c), len(said)
 			}
 		}

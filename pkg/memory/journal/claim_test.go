@@ -50,9 +50,13 @@ func TestClaim(t *testing.T) {
 			p.ran("kustomize build base | grep -c kind", 0, "1")
 		}, "The manifests were checked with kubeconform and are valid.", []string{"kubeconform"}},
 		{"what is said to pass is another check", func(p *play) {
-			p.ran("go build ./...", 1, "# shop\n./sum.go:3:1: undefined: x\n")
-			p.ran("go test ./core", 0, "ok  \tshop/core\t0.1s\n")
+			p.ran("dotnet build", 1, "Clock.cs(5,28): error CS0738: 'Clock' does not implement 'Now' [App.csproj]\n\nBuild FAILED.\n    1 Error(s)\n")
+			p.ran("pytest -q core", 0, "3 passed in 0.1s\n")
 		}, "The parser is in place. All tests pass in core.", nil},
+		{"what is said to pass is another check, and the red one too", func(p *play) {
+			p.ran("dotnet build", 1, "Clock.cs(5,28): error CS0738: 'Clock' does not implement 'Now' [App.csproj]\n\nBuild FAILED.\n    1 Error(s)\n")
+			p.ran("pytest -q core", 0, "3 passed in 0.1s\n")
+		}, "Le projet compile sans erreur et les tests passent.", []string{"go build"}},
 		{"what a build writes was deleted", func(p *play) {
 			p.ran("npm run clean && npm test", 1, "> rm -rf packages/*/dist\n1 failing\n\n  1) sum adds:\n     AssertionError: 1 == 2\n")
 			p.ran("rm -rf packages/*/dist", 0, "")
