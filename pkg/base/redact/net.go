@@ -39,7 +39,7 @@ func (sc *scanner) net(start, end int) bool {
 		return false
 	}
 	switch about := speaksOf(sc.in, from, to, look); {
-	case about == aboutPublic, about == aboutNothing && look != lookRandom, isPublicForm(sc.in, from, to):
+	case about == aboutPublic, about == aboutNothing && look != lookRandom, isPublicForm(sc.in, from, to), at(sc.in, to, '(') && isIdentifier(sc.in[from:to]):
 		return false
 	case about == aboutNothing && (strings.HasPrefix(sc.in[from:], "0x") || !isLone(sc.in, from, to) || strings.Contains(sc.in[from:to], zeros)):
 		return false
@@ -93,7 +93,7 @@ func isPublicForm(in string, from, to int) bool {
 			return true // a path
 		}
 	}
-	return isUUID(text) || isAccount(text)
+	return isUUID(text) || isAccount(text) || isKeyID(text) || strings.Contains(in[lineStart(in, from):from], "— ") // signed by
 }
 
 // far is how far before a random text what speaks of it may stand.
@@ -188,6 +188,9 @@ func withNone(in string, i int, word string) bool {
 func isLone(in string, from, to int) bool {
 	if from == 0 || strings.IndexByte(" \t\"'=`(,", in[from-1]) < 0 || strings.HasSuffix(in[:from], ";base64,") || to < len(in) && strings.IndexByte(" \t\"'`),;\n\r&|", in[to]) < 0 {
 		return false
+	}
+	if hasAnyPrefix(in[to:], `","`, `", "`) || strings.HasSuffix(in[:from], `","`) || strings.HasSuffix(in[:from], `", "`) {
+		return false // of a list of hashes
 	}
 	if endsLine(in, to) && strings.TrimLeft(in[lineStart(in, from):from], " \t\"'#*/>") == "" {
 		return false

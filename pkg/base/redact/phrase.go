@@ -167,6 +167,9 @@ func isCodeText(s string) bool {
 			return false
 		}
 	}
+	if len(s) == len("2006-01-02") && digits == 8 && s[4] == '-' && s[7] == '-' || s == "123456" {
+		return false // a day, an example
+	}
 	return len(s) >= shortest && len(s) <= longest && (digits == len(s) && len(s) <= 8 || digits+groups-1 == len(s) && digits == 6 || digits > 0 && groups > 1 && len(s) >= 8 || digits > 1 && len(s) >= 8)
 }
 
