@@ -179,7 +179,11 @@ func (r *collector) givenBy() string {
 // home needs no such name.
 func (r *collector) findsGuard(kind rule.EffectKind, start, name string, at Dirs) bool {
 	holder := at.holds(start)
-	takes := (kind == rule.Delete || kind == rule.Move || kind == rule.Overwrite) && start == at.Home && isGlob(name) && !everything(name)
+	if strings.HasPrefix(name, "[-") && (kind == rule.Mode || kind == rule.Owner) && start == at.Home {
+		return true // what find picks by its number
+	}
+	takes := (kind == rule.Delete || kind == rule.Move || kind == rule.Overwrite) && start == at.Home && isGlob(name) && !everything(name) ||
+		kind == rule.Mode && start == at.Home && everything(name) && r.takesExecution()
 	for _, g := range at.guards() {
 		if !within(g, start) {
 			continue
@@ -191,6 +195,28 @@ func (r *collector) findsGuard(kind rule.EffectKind, start, name string, at Dirs
 		case takes && g != at.Cache && matchesName(name, base) && !within(g, at.Project):
 			return true
 		case !holder && (isGlob(name) && matchesName(name, base) || name == path.Base(start)):
+			return true
+		}
+	}
+	return false
+}
+
+// takesExecution reports whether a call gives files a mode with which nobody may run them:
+// chmod 644, a-x, u=rw.
+func (r *collector) takesExecution() bool {
+	if len(r.call.Args.Operands) == 0 {
+		return false
+	}
+	mode, ok := r.call.Args.Operands[0].Literal()
+	if !ok || mode == "" {
+		return false
+	}
+	if mode[0] >= '0' && mode[0] <= '7' {
+		return !strings.ContainsAny(mode[max(0, len(mode)-3):], "1357")
+	}
+	for clause := range strings.SplitSeq(mode, ",") {
+		n := strings.IndexAny(clause, "-=+")
+		if n >= 0 && (clause[n] == '-' && strings.Contains(clause[n:], "x") || clause[n] == '=' && !strings.ContainsAny(clause[n:], "xX")) {
 			return true
 		}
 	}
@@ -221,7 +247,7 @@ func (r *collector) landsOnGuard(kind rule.EffectKind, w shell.Word, l *location
 	}
 	for _, source := range r.call.Args.Operands {
 		name := source.String()
-		if source.Span == w.Span || strings.HasSuffix(name, "/") || name == "." || name == ".." {
+		if sameWord(source, w) || strings.HasSuffix(name, "/") || name == "." || name == ".." {
 			continue
 		}
 		p := l.path() + "/" + path.Base(name)
@@ -264,7 +290,7 @@ func (r *collector) guardGiven() {
 		if r.isTarget(w) {
 			continue
 		}
-		if !r.isGuardFile(w) {
+		if !r.isGuardFile(w) && !r.isTakenOver(w) {
 			var ok bool
 			if w, ok = r.partOfGuard(w, c.Argv[i-1]); !ok {
 				continue
@@ -276,6 +302,17 @@ func (r *collector) guardGiven() {
 		target := w // on the heap, where few words are
 		r.out = append(r.out, Effect{Kind: rule.Edit, Target: &target, Class: r.class(rule.Read, w) | Guard, What: "given to " + c.Program})
 	}
+}
+
+// isTakenOver reports whether a tool of a server does something to all of a directory that a
+// word names, which holds guarded files: it extracts an archive into a home.
+func (r *collector) isTakenOver(w shell.Word) bool {
+	name, ok := strings.CutPrefix(r.call.Program, "mcp-")
+	if !ok || !slices.ContainsFunc(strings.Split(name, "-"), takesOverWord) {
+		return false
+	}
+	p, ok := Literal(w, r.call.Cwd, r.at)
+	return ok && p != r.at.Project && slices.ContainsFunc(r.at.guards(), func(g string) bool { return within(g, p) && !within(g, r.at.Project) })
 }
 
 // passesOn reports whether a word is an argument of a known program that the call runs, which
@@ -293,8 +330,8 @@ func (r *collector) passesOn(w shell.Word) bool {
 // isTarget reports whether an effect falls on a word of the call.
 func (r *collector) isTarget(w shell.Word) bool {
 	const few = 8
-	if len(r.out) <= few {
-		return slices.ContainsFunc(r.out, func(e Effect) bool { return e.Target != nil && e.Target.Span == w.Span })
+	if len(r.out) <= few || r.call.In != nil {
+		return slices.ContainsFunc(r.out, func(e Effect) bool { return e.Target != nil && sameWord(*e.Target, w) })
 	}
 	if r.targets == nil {
 		r.targets = make(map[shell.Span]bool, len(r.out))
@@ -306,6 +343,10 @@ func (r *collector) isTarget(w shell.Word) bool {
 	}
 	return r.targets[w.Span]
 }
+
+// sameWord reports whether two words of a call are one. Those of a call in a file have the span
+// of what runs that.
+func sameWord(a, b shell.Word) bool { return a.Span == b.Span && a.String() == b.String() }
 
 // isGuardFile reports whether a word names a guarded file, and no directory that
 // holds others too.

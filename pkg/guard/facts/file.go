@@ -60,7 +60,7 @@ func (s *Source) file(path string) rule.FileState {
 		root, name = filepath.Split(real)
 	}
 	if root == "" {
-		return rule.FileState{Unread: closed("outside of the project")}
+		return rule.FileState{Unread: closed("outside of the project"), Apart: s.apart(real)}
 	}
 	before, err := os.Lstat(real)
 	if err != nil {
@@ -89,6 +89,23 @@ func (s *Source) file(path string) rule.FileState {
 	}
 	fault.At("facts", string(data))
 	return rule.FileState{Known: true, Text: string(data)}
+}
+
+// apart returns the text of a script of the user's outside of the project; "" of others.
+func (s *Source) apart(real string) string {
+	home, err := filepath.EvalSymlinks(s.home)
+	if s.home == "" || err != nil {
+		return ""
+	}
+	name, err := filepath.Rel(home, real)
+	if err != nil || !filepath.IsLocal(name) {
+		return ""
+	}
+	data, err := paths.ReadFileIn(home, name, maxFile)
+	if s.bytes += len(data); err != nil || s.bytes > maxFileBytes || bytes.IndexByte(data, 0) >= 0 {
+		return ""
+	}
+	return string(data)
 }
 
 // long returns a file that is too long to be read, with its text if it may be looked
