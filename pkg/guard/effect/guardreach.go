@@ -153,9 +153,8 @@ func (r *collector) listedFrom(w shell.Word) string {
 		if i < 0 || i >= len(r.script.Calls) {
 			continue
 		}
-		if c := &r.script.Calls[i]; c.Model != nil && c.Model.Names[0] == "find" && len(c.Args.Operands) > 0 {
-			start, _ := c.Args.Operands[0].Literal()
-			return start
+		if c := &r.script.Calls[i]; searches(c) {
+			return startOf(c)
 		}
 	}
 	return ""
