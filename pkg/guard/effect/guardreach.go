@@ -43,6 +43,9 @@ func (r *collector) reachesGuard(kind rule.EffectKind, w shell.Word, l *location
 	if last := l.segs[len(l.segs)-1]; kind == rule.Delete && isGlob(last) && r.call.Model != nil && r.call.Model.Names[0] == "find" && r.findsGuard(kind, path.Dir(l.path()), last, at) {
 		return true
 	}
+	if k := slices.Index(l.segs, "**"); k > 0 && k < len(l.segs)-1 && kind != rule.Link {
+		return r.findsGuard(kind, "/"+strings.Join(l.segs[:k], "/"), l.segs[len(l.segs)-1], at)
+	}
 	if slices.ContainsFunc(l.segs, isGlob) {
 		whole := kind == rule.Delete || kind == rule.Move || kind == rule.Mode || kind == rule.Owner
 		dots := r.globsDots()
@@ -182,7 +185,7 @@ func (r *collector) findsGuard(kind rule.EffectKind, start, name string, at Dirs
 		return true // what find picks by its number
 	}
 	takes := (kind == rule.Delete || kind == rule.Move || kind == rule.Overwrite) && start == at.Home && isGlob(name) && !everything(name) ||
-		kind == rule.Mode && start == at.Home && everything(name) && r.takesExecution()
+		start == at.Home && everything(name) && (kind == rule.Mode && r.takesExecution() || (kind == rule.Overwrite || kind == rule.Edit) && r.searchesDeep())
 	for _, g := range at.guards() {
 		if !within(g, start) {
 			continue
@@ -191,10 +194,27 @@ func (r *collector) findsGuard(kind rule.EffectKind, start, name string, at Dirs
 		switch {
 		case name == base && !within(g, at.Project), r.looksForSelf():
 			return true
-		case takes && g != at.Cache && matchesName(name, base) && !within(g, at.Project):
+		case takes && g != at.Cache && (everything(name) || matchesName(name, base)) && !within(g, at.Project):
 			return true
 		case !holder && (isGlob(name) && matchesName(name, base) || name == path.Base(start)):
 			return true
+		}
+	}
+	return false
+}
+
+// searchesDeep reports whether the search that a call works through has no bound of depth.
+func (r *collector) searchesDeep() bool {
+	for c, n := r.call, 0; n < maxUpstream; n++ {
+		if c.Model != nil && c.Model.Names[0] == "find" {
+			return !c.Args.Has("-maxdepth")
+		}
+		if c.Via >= 0 && (len(c.Stdin.From) != 1 || c.Stdin.From[0] < 0) {
+			c = &r.script.Calls[c.Via]
+		} else if len(c.Stdin.From) == 1 && c.Stdin.From[0] >= 0 {
+			c = &r.script.Calls[c.Stdin.From[0]]
+		} else {
+			return false
 		}
 	}
 	return false

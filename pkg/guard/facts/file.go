@@ -108,6 +108,26 @@ func (s *Source) apart(real string) string {
 	return string(data)
 }
 
+// Program returns the path of a program of the user's below the home that is found by its name;
+// "" of others.
+func (s *Source) Program(name string) string {
+	if s.home == "" {
+		return ""
+	}
+	for _, dir := range filepath.SplitList(s.getenv("PATH")) {
+		file := filepath.Join(dir, name)
+		info, err := os.Stat(file)
+		if err != nil || !info.Mode().IsRegular() || runtime.GOOS != "windows" && info.Mode()&0o111 == 0 {
+			continue
+		}
+		if rel, err := filepath.Rel(s.home, file); err == nil && filepath.IsLocal(rel) && filepath.IsAbs(dir) {
+			return file
+		}
+		return ""
+	}
+	return ""
+}
+
 // long returns a file that is too long to be read, with its text if it may be looked
 // through.
 func (s *Source) long(root, name string) rule.FileState {

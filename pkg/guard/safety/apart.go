@@ -19,7 +19,10 @@ import (
 // project; nil: none of them does something to the guard.
 func (e *Engine) apart(s *shell.Script, opt shell.Options, at Dirs, facts rule.Facts) *Verdict {
 	of := apartFiles{Facts: facts}
-	if !slices.ContainsFunc(s.Files, func(f shell.File) bool { return f.Unread.Reason == unread.Closed && of.concerns(f.Path, at) }) {
+	if !slices.ContainsFunc(s.Files, func(f shell.File) bool { return f.Unread.Reason == unread.Closed && of.concerns(f.Path, at) }) &&
+		!slices.ContainsFunc(s.Calls, func(c shell.Call) bool {
+			return c.Model == nil && c.Where == "" && c.Program != "" && !strings.Contains(c.Program, "/") && of.concerns(of.Program(c.Program), at)
+		}) {
 		return nil
 	}
 	if opt.Work == nil {
@@ -51,6 +54,14 @@ func (of apartFiles) File(path string) rule.FileState {
 	return f
 }
 
+// Program implements follow.ProgramsOfUser.
+func (of apartFiles) Program(name string) string {
+	if facts, ok := of.Facts.(follow.ProgramsOfUser); ok {
+		return facts.Program(name)
+	}
+	return ""
+}
+
 // Committed reports of no file outside of the project that it is meant as it is.
 func (of apartFiles) Committed(path string) bool {
 	return !of.isApart(path) && of.Facts.Committed(path)
@@ -61,6 +72,9 @@ func (of apartFiles) isApart(path string) bool { return of.Facts.File(path).Apar
 // concerns reports whether a file outside of the project may do something to the guard: it
 // has a name in it that guarded files have, or lies above one.
 func (of apartFiles) concerns(file string, at Dirs) bool {
+	if file == "" {
+		return false
+	}
 	text := of.Facts.File(file).Apart
 	if text == "" {
 		return false

@@ -26,6 +26,8 @@ func (w *weighing) registration(fact string, _ bool) (bool, func(string) rule.To
 		changes = w.takesListed
 	case call.Model != nil && call.Model.Names[0] == "patch":
 		changes = w.takesBackShown
+	case call.Model != nil && call.Model.Names[0] == "mv":
+		changes = w.movesProject
 	case call.Model == nil || call.Model.Names[0] != "git":
 		changes = w.installs
 	}
@@ -114,6 +116,18 @@ func (w *weighing) changesFiles(q *rule.RegistrationQuery) bool {
 		return q.None || len(words) == 1 && w.commit(words[0], q)
 	case a.Is([]string{"checkout"}):
 		return w.checksOut(q)
+	}
+	return false
+}
+
+// movesProject is changesFiles for mv of the whole project, which takes its settings along.
+func (w *weighing) movesProject(q *rule.RegistrationQuery) bool {
+	call := &w.script.Calls[w.i]
+	for _, word := range call.Args.Operands[:max(0, len(call.Args.Operands)-1)] {
+		if dir, ok := effect.Literal(word, call.Cwd, w.at); ok && dir == w.at.Project {
+			q.Dir, q.Deleted = dir, true
+			return true
+		}
 	}
 	return false
 }
