@@ -37,6 +37,9 @@ func (r *collector) reachesGuard(kind rule.EffectKind, w shell.Word, l *location
 	if !l.abs || len(l.segs) == 0 {
 		return false
 	}
+	if (kind == rule.Overwrite || kind == rule.Link) && takesName(l.path()) {
+		return true
+	}
 	if start, ok := r.searchStart(w, l, at); ok {
 		return r.findsGuard(kind, start, l.segs[len(l.segs)-1], at)
 	}
@@ -72,6 +75,14 @@ func (r *collector) namedByGuard(w shell.Word) bool {
 			return ok && strings.HasPrefix(path.Base(p), "settings") && slices.Contains(r.at.guards(), p)
 		})
 	})
+}
+
+// takesName reports whether a program at a path has the name of this one, and may be found before
+// it.
+func takesName(p string) bool {
+	dir := strings.TrimSuffix(path.Dir(p), "/")
+	base := path.Base(p)
+	return (base == ownName || base == ownName+".exe") && path.Base(dir) == "bin" && !strings.HasPrefix(p, "/tmp/") && !strings.HasPrefix(p, "/var/tmp/")
 }
 
 // behindUnknown returns the absolute path that stands behind something unknown; "" if
@@ -309,7 +320,7 @@ func (r *collector) guardGiven() {
 		if r.isTarget(w) {
 			continue
 		}
-		if !r.isGuardFile(w) && !r.isTakenOver(w) {
+		if !r.isGuardFile(w) && !r.isTakenOver(w) && !r.globsGuard(w) {
 			var ok bool
 			if w, ok = r.partOfGuard(w, c.Argv[i-1]); !ok {
 				continue
@@ -323,15 +334,32 @@ func (r *collector) guardGiven() {
 	}
 }
 
-// isTakenOver reports whether a tool of a server does something to all of a directory that a
-// word names, which holds guarded files: it extracts an archive into a home.
+// isTakenOver reports whether a call may change all of a directory that a word names, which holds
+// guarded files: a tool of a server extracts an archive there, or a program that is not known gets
+// the very directory of settings or of this program.
 func (r *collector) isTakenOver(w shell.Word) bool {
-	name, ok := strings.CutPrefix(r.call.Program, "mcp-")
-	if !ok || !slices.ContainsFunc(strings.Split(name, "-"), takesOverWord) {
+	name, tool := strings.CutPrefix(r.call.Program, "mcp-")
+	if tool && !slices.ContainsFunc(strings.Split(name, "-"), takesOverWord) {
 		return false
 	}
 	p, ok := Literal(w, r.call.Cwd, r.at)
+	if !tool {
+		return ok && r.isOfUnknown() && p != r.at.Home && !within(p, r.at.Project) && slices.ContainsFunc(r.at.guards(), func(g string) bool {
+			return path.Dir(g) == p && (path.Base(g) == ownName || path.Base(g) == "settings.json")
+		})
+	}
 	return ok && p != r.at.Project && slices.ContainsFunc(r.at.guards(), func(g string) bool { return within(g, p) && !within(g, r.at.Project) })
+}
+
+// globsGuard reports whether a word with a glob stands for guarded files.
+func (r *collector) globsGuard(w shell.Word) bool {
+	return slices.ContainsFunc(w.Parts, func(p shell.Part) bool { return p.Kind == shell.Glob }) && r.class(rule.Edit, w)&Guard != 0
+}
+
+// isOfUnknown reports whether a call is of a program of which nothing is known, or of a script.
+func (r *collector) isOfUnknown() bool {
+	c := r.call
+	return c.Model == nil || c.Model.TraitsOf(c.Program)&rule.Interpreter != 0
 }
 
 // passesOn reports whether a word is an argument of a known program that the call runs, which
@@ -374,7 +402,11 @@ func (r *collector) isGuardFile(w shell.Word) bool {
 	if !ok {
 		return false
 	}
-	return slices.ContainsFunc(r.at.guards(), func(g string) bool { return within(p, g) })
+	if isGlob(p) {
+		pattern := strings.Split(strings.TrimPrefix(p, "/"), "/")
+		return slices.ContainsFunc(r.at.guards(), func(g string) bool { return matchesPath(pattern, g, false, false) })
+	}
+	return takesName(p) || slices.ContainsFunc(r.at.guards(), func(g string) bool { return within(p, g) })
 }
 
 // OnlyReads reports whether a call is of a program that changes nothing.
