@@ -70,9 +70,10 @@ func isSnake(s string) bool {
 // is not: SESSION_KEY = "app_session", storageKey="ui-theme". A name that says what the value
 // opens is no such name: SECRET_KEY.
 func namesKey(name, value string) bool {
-	if name == "token" && (isSmallWord(value) || isCode(value)) { // of a highlighter
+	if name == "token" && (isSmallWord(value) || isCode(value) || isSnake(strings.NewReplacer("-", "_", ".", "_").Replace(value))) { // of a highlighter
 		return true
 	}
+	capitals := inCapitals(name)
 	name = strings.ToLower(name)
 	for _, opens := range [...]string{"secret", "api", "auth", "access", "encrypt", "private", "refresh", "bearer"} {
 		if strings.Contains(name, opens) {
@@ -81,9 +82,11 @@ func namesKey(name, value string) bool {
 	}
 	switch {
 	case strings.HasSuffix(name, "token"):
-		return isSnake(value)
+		return isSnake(value) || !capitals && (isSmallWord(value) || isCamel(value))
+	case strings.HasSuffix(name, "key") && strings.ContainsAny(value, ".:"):
+		return isWordy(value) && strings.ToLower(value) == value && lookOf(value) == lookPlain
 	case strings.HasSuffix(name, "key"):
-		return isSmallWord(value) || isSnake(strings.ReplaceAll(value, "-", "_"))
+		return isSmallWord(value) || isCamel(value) || isSnake(strings.ReplaceAll(value, "-", "_")) || isSnakeOrKebab(value) && strings.IndexByte(value, '_') > 0 && lookOf(value) < lookMixed && isWordy(value)
 	}
 	return false
 }

@@ -32,6 +32,13 @@ func TestCleanLeavesNamesInCode(t *testing.T) {
 		"'a_key', 'gss_krb5_rfc1964_keydata', 'b'", "Key Server: https://x/search?q=0xa9f4c021cea470fb", "// pin : 2014-12-18 Registry", "--otp=123456.",
 		"rand seed select sin sinh sqrt strcmp strlen sum tan tanh val vdot vlength vstr vturbulence", "apt\tpython3-jwt\t2.10.1-2+deb13u1",
 		"machine {h} login {user} password {self.password}", "password= scmVersion= x", `"git.authsecret": "GIT_AUTH_HEADER"`, "SK236thZiNSQvxaz2emsWWFUyBy6ysHK4bkgTI86k4mloMy/0/Z1pHWWbVY=",
+		"encryption_key: AES256 encryption key to use", "uart4_rts_pin: uart4-rts-pin {", "struct HoistPass : PassInfoMixin<HoistPass> {", "self::A_KEY => self::TEST_1_1_NAME,",
+		"f(is_credential=is_account,", "_CSRF_KEY = 'google_oauth2_csrf_token'", `("Allow-Credentials","'false'");`, "app_key: YOUR_AWS_S3_KEY",
+		`CHECK_INTERVAL_KEY = "hdds.datanode.check.interval"`, `A_PILLAR_KEY = "k8s:solutions:available"`, `{token:"xml-pe",x}`, `"input_token": "marker"`,
+		"private InstanceGroupV1ToInstanceGroupV4Converter x;", "GPG_ERR_NO_PASSPHRASE = 177,", "vcc3v3_en_pin: vcc3v3-pcie-en-pin {", `"EksClusterAppSecretRole08838E6C": {`,
+		"credentials: oauth2client.Credentials or", "f(encryption_key=TEST_ENCRYPTION_KEY1)", "from x login import round(byte_count / 2**final_exponent)",
+		"auth_pwd = getpwuid (user);", "char* db_password_ = NULL;", "at_pass = stats_new - stats_old", "struct WrapperPass : ImmutablePass {", `FILENAME_KEY => 'fileName'`,
+		`"output_token": "NextMarker"`, `{token:"entity.other.attribute-name",x}`, "a passphrase using RFC3394 key wrapping", `"crn:cdp:credential:us-west-1:tenant5/x"`,
 		`"WWW-Authenticate": "Bearer authorization=\\u0022https://x/72f988bf\\u0022"`,
 	} {
 		if got := Clean(in).String(); got != in {

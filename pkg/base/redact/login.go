@@ -105,7 +105,7 @@ func leadingMark(s string) int {
 func (sc *scanner) behindUser(i, from int) {
 	before := sc.in[max(0, i-lookBehind):i]
 	start := 1 + strings.LastIndexAny(before, " \t\n([*")
-	if !isUser(before[start:]) {
+	if !isUser(before[start:]) || start > 1 && before[start-1] == '(' && isWord(before[start-2]) {
 		return
 	}
 	switch slash := sc.in[i+1] == '/'; {

@@ -226,7 +226,7 @@ func isCamelName(s string) bool {
 			return false
 		}
 	}
-	return words*100 >= len(s)*most && digits <= 5 && groups <= 2
+	return words*100 >= len(s)*most && digits <= 6 && groups <= 2
 }
 
 // isUUID reports whether a text has the form of a UUID, alone or in a longer name.

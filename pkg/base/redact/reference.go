@@ -72,7 +72,7 @@ func isMasked(s string) bool {
 
 // isSchema reports whether a value is a word of a schema or of code.
 func isSchema(s string) bool {
-	s = strings.TrimRight(s, ",;?!)}]|{")
+	s = strings.Trim(strings.TrimRight(s, ",;?!)}]|{"), "'\"")
 	return s == "" || isTypeWord(s) || isColor(s)
 }
 

@@ -49,7 +49,7 @@ func (s *site) isOperand() bool {
 	case s.how == told || next == s.to:
 		return false
 	}
-	return hasAnyPrefix(rest, "+ ", "* ", "% ", "? ", "= ", "// ", "\"", "'")
+	return hasAnyPrefix(rest, "+ ", "* ", "% ", "? ", "= ", "- ", "(", "// ", "\"", "'")
 }
 
 // withAmpersand returns where a value really ends that seems to end at an ampersand: it is a
@@ -92,7 +92,13 @@ func (s *site) isNoValue() bool {
 		return true // another name
 	case s.how == told && !s.spaced && s.start > 0 && isQuote(in[s.start-1]) && at(in, s.to, in[s.start-1]) && isSmallWord(text):
 		return true // "passwd:uid"
-	case s.isDirectory():
+	case !s.quoted && isSelector(text) && strings.EqualFold(text[1+strings.LastIndexByte(text, '.'):], s.name()):
+		return true // credentials: x.Credentials
+	case s.class == weak && !s.quoted && isIdentifier(text) && inCapitals(text) && strings.IndexByte(text, '_') > 0 && !inCapitals(s.name()):
+		return true // a_key=TEST_KEY1
+	case (s.how == told || at(in, s.sep-1, ':')) && s.spaced && !s.quoted && isIdentifier(text) && at(in, skipBlanks(in, s.to), '{'):
+		return true // struct Pass : Base {
+	case s.isDirectory(), !s.quoted && at(in, s.to, '<') && isAlpha(charAt(in, s.to+1)) && isIdentifier(text):
 		return true
 	case len(text) < 3 || isPlainWord(text) || text[0] == '-' && s.class != strong:
 		return true
@@ -113,7 +119,7 @@ func (s *site) isDirectory() bool {
 // isExpression reports whether a value is a call, another value, random_password.db2.result, or
 // a rule for values, required|min:8.
 func (s *site) isExpression() bool {
-	if !s.quoted && hasAnyPrefix(s.text, "self.", "this.") && isIdentifier(s.text) {
+	if !s.quoted && hasAnyPrefix(s.text, "self.", "this.", "self::", "static::") && isIdentifier(s.text) {
 		return true
 	}
 	if !s.quoted && isIdentifier(strings.TrimRight(s.text, "{123456789")) && s.isOperand() {

@@ -28,8 +28,8 @@ func (s *site) judge() judgement {
 		return none
 	case s.class == typed || s.how == element:
 		return secretIf(s.isOfUser() || s.quoted && isScrambled(s.text) || s.how == assigned && (s.quoted || !s.spaced) && isMadeUp(s.text))
-	case s.class == strong && strings.HasPrefix(s.text, "0x") && isNumber(s.text):
-		return none
+	case s.class == strong && isNumber(s.text) && (strings.HasPrefix(s.text, "0x") || s.spaced && inCapitals(s.name()) && at(s.sc.in, s.to, ',')):
+		return none // of an enumeration
 	case s.class == weak && s.isOtherToken():
 		return none
 	case s.quoted:
@@ -83,7 +83,7 @@ func (s *site) isOtherToken() bool {
 		return true // token = Token.Ident2
 	case text[0] == '*' || len(text) > 2 && text[1] == '*' && isDigit(text[0]):
 		return true // 1*tchar of a grammar
-	case s.ofToken() && !hasDigit(text) && (!s.quoted && !inCapitals(s.name()) && isSmallWord(text) || !s.quoted && strings.Count(text, "-") == 1 && isSnakeOrKebab(text) || s.quoted && strings.IndexByte(text, ' ') > 0):
+	case s.ofToken() && !hasDigit(text) && (!s.quoted && !inCapitals(s.name()) && (isSmallWord(text) || isSnake(text)) || !s.quoted && strings.Count(text, "-") == 1 && isSnakeOrKebab(text) || s.quoted && strings.IndexByte(text, ' ') > 0):
 		return true // token=quoted, token="quoted string", a credential=always-impersonate
 	case alnums(text) < shortestWeak:
 		return true
@@ -144,6 +144,8 @@ func (s *site) judgeBare() judgement {
 		return none // a call
 	case (s.spaced || told) && !random && !endsLine(s.sc.in, s.to) && next == ' ' && isAlpha(charAt(s.sc.in, s.to+1)):
 		return words
+	case told && s.spaced && isNumbered(text) && strings.ToUpper(text) == text:
+		return none // PKCS-12, AES256
 	case told && s.isPhraseOfLine():
 		return secret
 	case told && !random && !s.isOfLine():
