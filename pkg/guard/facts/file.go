@@ -293,7 +293,7 @@ func (s *Source) hooksOf(dir string) hooksOf {
 		at := filepath.Join(root, ".git")
 		if info, err := os.Lstat(at); err == nil {
 			text, err := paths.ReadFile(filepath.Join(at, "config"), maxFile)
-			if text = bytes.ToLower(text); err == nil && info.IsDir() && !bytes.Contains(text, []byte("hookspath")) && !bytes.Contains(text, []byte("include")) {
+			if err == nil && info.IsDir() && !mayMoveHooks(text) && !s.movesHooks() {
 				return hooksOf{filepath.Join(at, "hooks"), root, make(map[string]bool)}
 			}
 			break
@@ -311,6 +311,23 @@ func (s *Source) hooksOf(dir string) hooksOf {
 		return hooksOf{}
 	}
 	return hooksOf{hooks, r.root, make(map[string]bool)}
+}
+
+// movesHooks reports whether the settings of the user may say that hooks lie elsewhere.
+func (s *Source) movesHooks() bool {
+	home := s.getenv("HOME")
+	for _, file := range [...]string{filepath.Join(home, ".gitconfig"), filepath.Join(home, ".config", "git", "config")} {
+		if text, err := paths.ReadFile(file, maxFile); home != "" && err == nil && mayMoveHooks(text) {
+			return true
+		}
+	}
+	return false
+}
+
+// mayMoveHooks reports whether settings of git may say that hooks lie elsewhere.
+func mayMoveHooks(settings []byte) bool {
+	settings = bytes.ToLower(settings)
+	return bytes.Contains(settings, []byte("hookspath")) || bytes.Contains(settings, []byte("include"))
 }
 
 // Committed implements rule.Files.

@@ -156,6 +156,17 @@ func TestHook(t *testing.T) {
 	if got := find(".", "pre-commit"); got != "my/hooks/pre-commit" {
 		t.Errorf("core.hooksPath: %q", got)
 	}
+	git(t, repo, "config", "--unset", "core.hooksPath")
+	home := t.TempDir()
+	write(t, filepath.Join(home, ".gitconfig"), "[core]\n\thooksPath = "+filepath.Join(home, "hooks")+"\n")
+	write(t, filepath.Join(home, "hooks", "pre-commit"), "echo\n")
+	if err := os.Chmod(filepath.Join(home, "hooks", "pre-commit"), 0o700); err != nil {
+		t.Fatal(err)
+	}
+	s := facts.New(facts.Options{Cwd: repo, Wall: time.Minute, Environ: []string{"HOME=" + home, "PATH=" + os.Getenv("PATH")}})
+	if got, _ := s.Hook(".", "pre-commit"); got != filepath.Join(home, "hooks", "pre-commit") {
+		t.Errorf("core.hooksPath of the user: %q", got)
+	}
 }
 
 func TestNames(t *testing.T) {
