@@ -211,7 +211,7 @@ func (e *Env) judge(f *judgeFlags, text string) (*checker, safety.Verdict, error
 		if err != nil {
 			return nil, safety.Verdict{}, err
 		}
-		look = facts.New(facts.Options{Cwd: j.at.Cwd, Project: j.at.Project, Wall: patience, Authors: authors})
+		look = facts.New(facts.Options{Cwd: j.at.Cwd, Project: j.at.Project, Wall: patience, Authors: authors, Home: j.at.Home})
 		j.facts = look
 	}
 	v := j.judge(text)

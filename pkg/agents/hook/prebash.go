@@ -123,7 +123,7 @@ func (r *run) facts() rule.Facts {
 	if paths.Few() {
 		return nil
 	}
-	o := facts.Options{Cwd: r.judge.Cwd, Project: r.judge.Project, Looks: r.judge.Places.LooksDir()}
+	o := facts.Options{Cwd: r.judge.Cwd, Project: r.judge.Project, Looks: r.judge.Places.LooksDir(), Home: r.judge.Places.Home}
 	if r.hurried {
 		o.Wall = lateLook
 	} else {

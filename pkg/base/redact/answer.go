@@ -38,7 +38,6 @@ const (
 type answer struct {
 	first, file, stored bool
 	values, lone        bool
-	made                bool // among other words
 	random              bool
 	alone               bool   // nothing else prints
 	before              string // what is printed before it on its line
@@ -49,11 +48,8 @@ type answer struct {
 func answered(command, output string, stored bool) (masked string, found bool) {
 	sc := scanner{in: command, asks: true, gathers: true}
 	sc.arguments()
-	if len(sc.answers) == 0 && !stored {
-		switch made := makesKey(command); {
-		case made || namesExtracted(command) || asksForCodes(command) && isCodes(output):
-			sc.answers = append(sc.answers, answer{lone: true, made: made})
-		}
+	if len(sc.answers) == 0 && !stored && (namesExtracted(command) || asksForCodes(command) && isCodes(output)) {
+		sc.answers = append(sc.answers, answer{lone: true})
 	}
 	for _, a := range sc.answers {
 		if !stored || a.stored {
@@ -253,9 +249,6 @@ func (a *answer) mask(output string) string {
 		return output
 	}
 	if a.lone && !isExtracted(output) {
-		if a.made {
-			return withoutLone(output)
-		}
 		return output
 	}
 	if a.random {

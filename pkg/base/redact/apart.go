@@ -9,7 +9,7 @@ import "strings"
 func (n nameAt) apart(from int) bool {
 	sc := n.sc
 	switch {
-	case sc.statement(n.text(), n.end), n.isOption() && sc.valueOfOption(n.text(), from):
+	case sc.statement(n.text(), n.end):
 		return true
 	case n.class != strong && !hasCandidate(sc.in, n.end):
 		return sc.following(n.end) || sc.columns(n.start, n.end, n.class)
@@ -36,7 +36,18 @@ func (n nameAt) behindOperand(from int) bool {
 		return true // rootpw --plaintext x
 	}
 	user := wordEnd(in, from)
-	return n.class == strong && n.start+len("password") < n.end && isUser(in[from:user]) && at(in, user, ' ') && n.masks(skipBlanks(in, user), false) // change-password me x
+	return n.class == strong && setsPassword(n.text()) && isUser(in[from:user]) && at(in, user, ' ') && n.masks(skipBlanks(in, user), false) // change-password me x
+}
+
+// setsPassword reports whether a name is that of what sets a password: change-password.
+func setsPassword(name string) bool {
+	var room [2 * longestName]byte
+	verb, _, _ := strings.Cut(string(lowerWords(room[:0], name)), " ")
+	switch verb {
+	case "create", "add", "new", "set", "reset", "change", "update":
+		return true
+	}
+	return false
 }
 
 // behindWords masks a value behind the words of a sentence.
@@ -47,9 +58,6 @@ func (n nameAt) behindWords() bool {
 		to, sure, ok := said(in, next)
 		if !ok {
 			return false
-		}
-		if n.ofLogin() && n.sc.pairOf(to) {
-			return true // the creds are me and x
 		}
 		if n.masks(to, sure) {
 			if next = sc.pos; !sc.gathers && strings.HasPrefix(in[next:], " to ") && strings.HasSuffix(in[:to], "from ") {
@@ -69,24 +77,10 @@ func (n nameAt) masks(from int, linked bool) bool {
 	if _, _, ok := token(v.sc.in, v.from, v.from+leading(v.text)); ok {
 		return false // the walk masks it, and leaves its issuer
 	}
-	if linked && n.class == strong && n.sc.garbled(v.from) {
-		return true
-	}
 	if !v.isCandidate() || !v.withoutUser().isSecret() {
 		return linked && n.class == strong && n.sc.wordsFrom(v.from, n.ofPhrase())
 	}
 	n.sc.mask(v.begin, v.begin+len(v.text))
-	return true
-}
-
-// garbled masks the word at from, which ends its line, if it is made of all kinds of characters,
-// brackets too, as a program makes passwords: j7)fLq>aK2vT.
-func (sc *scanner) garbled(from int) bool {
-	to := wordEnd(sc.in, from)
-	if !endsLine(sc.in, to) || !isGarbled(sc.in[from:to]) {
-		return false
-	}
-	sc.mask(from, to)
 	return true
 }
 

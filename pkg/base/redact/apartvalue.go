@@ -14,7 +14,6 @@ type apartValue struct {
 	begin  int    // where the text stands
 	coded  bool   // behind a digit that says how it is encrypted: password 7 0822..
 	linked bool   // behind what gives a name a value: is, a colon
-	within bool   // in quotes within quotes
 }
 
 // valueApart reads the value of a name at from.
@@ -42,7 +41,6 @@ func valueApart(n nameAt, from int, linked bool) *apartValue {
 	if v.to-v.from > 2 && isQuote(in[v.from]) && in[v.from] == in[v.to-1] {
 		v.from++ // '"x"'
 		v.to--
-		v.within = true
 	}
 	v.text = strings.TrimSuffix(in[v.from:v.to], "/") // of sed
 	for !v.quoted && v.text != "" && strings.IndexByte(".!,:;", v.text[len(v.text)-1]) >= 0 {
@@ -75,6 +73,8 @@ func (v *apartValue) isCandidate() bool {
 	switch {
 	case len(text) < shortestTyped, isPlainWord(text), speaks(text), isReference(text), isMasked(text), at(v.sc.in, v.to, '('):
 		return false
+	case !v.linked && spellsName(v.nameAt.text(), text):
+		return false
 	case v.class == weak && (isKeyID(text) || isNumbered(text)), isNumbered(text) && strings.ToUpper(text) == text:
 		return false
 	}
@@ -98,8 +98,6 @@ func (v *apartValue) isSecret() bool {
 		return true
 	case len(text) >= shortestApart && typedText && !isUUID(text) && (v.class > ofKey && isMixed(text) || lookOf(text) >= lookMixed):
 		return true
-	case v.class == ofKey && v.linked && isHexKey(text) && len(text) != sizeOfHash:
-		return ownsKey(v.sc.in, v.start)
 	case v.class < typed:
 		return false
 	case v.linked && looksWordy(text) || isGroups(text):
@@ -140,10 +138,6 @@ func (v *apartValue) isSaidPassword(typedText bool) bool {
 	case !v.quoted && len(v.sc.in) <= longestSaid && len(text) >= shortestValue && isInvented(text) && v.endsClause() &&
 		(hasDigitInside(text) || makeupOf(text).inner > 0 || userBefore(v.sc.in, v.start)) && !hasAny(strings.ToLower(text), saysWords[:]):
 		return true
-	case v.within && isOneWord(text):
-		return true
-	case !v.linked && isOneWord(text) && endsLine(v.sc.in, v.to) && startsLine(v.sc.in, v.start) && userAbove(v.sc.in, v.start):
-		return true // the lines of an account
 	}
 	return isOwn(v.sc.in, v.start, v.end, v.from) || v.linked && isOneWord(text) && v.isOfNamedUser()
 }
@@ -187,26 +181,6 @@ func (v *apartValue) isSaidPass(typedText bool) bool {
 
 // endsClause reports whether a clause ends behind the value.
 func (v *apartValue) endsClause() bool { return endsClause(v.sc.in, v.begin+len(v.text)) }
-
-// sizeOfHash is the length of what names a commit.
-const sizeOfHash = 40
-
-// ownsKey reports whether a sentence, in which a key is named at start, says whose it is: the
-// key for x, my API key.
-func ownsKey(in string, start int) bool {
-	if len(in) > longestSaid {
-		return false
-	}
-	before := strings.Fields(in[max(0, start-lookBehind):start])
-	if len(before) == 0 {
-		return false
-	}
-	switch strings.ToLower(before[len(before)-1]) {
-	case "the", "my", "our", "your", "this", "new", "generated", "live", "api":
-		return true
-	}
-	return false
-}
 
 // isOwn reports whether a sentence names the owner of a password: "my password is x". Without
 // an owner, x may only describe it: "the password is long".

@@ -138,19 +138,7 @@ func programName(word string, launched bool) string {
 	if n := strings.IndexByte(name, '@'); launched && n > 0 {
 		name = name[:n] // @scope/name@2
 	}
-	if n := strings.LastIndexByte(name, '.'); n > 0 && isScript(name[n:]) && argumentsOf(name) == 0 && outputsOf(name) == 0 {
-		return name[:n]
-	}
 	return name
-}
-
-// isScript reports whether the name of a file with this ending is that of a script.
-func isScript(end string) bool {
-	switch end {
-	case ".sh", ".py", ".rb", ".js", ".ts", ".pl", ".php", ".bat", ".cmd", ".ps1":
-		return true
-	}
-	return false
 }
 
 // askedBy notes what the program in in[from:to] prints, if answers are asked for.

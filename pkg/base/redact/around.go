@@ -112,13 +112,14 @@ func (sc *scanner) phrase(i int) bool {
 				if n := end - next; n < 3 || n > 8 || isGlueWord(in[next:end]) {
 					break
 				}
-				to = end
+				if words+1 >= fewestWords && endsPhrase(in, end) && strings.Count(in[i:end], in[next:end]) < fewestWords/2 {
+					to = end
+				}
 				if next = nextOfPhrase(in, end); next == end {
-					words++
 					break
 				}
 			}
-			if words >= fewestWords {
+			if to > i {
 				sc.mask(i, to)
 				return true
 			}
@@ -126,6 +127,9 @@ func (sc *scanner) phrase(i int) bool {
 	}
 	return false
 }
+
+// endsPhrase reports whether what stands at i ends a phrase, and is not another word of its line.
+func endsPhrase(in string, i int) bool { return !at(in, i, ' ') || !isAlpha(charAt(in, i+1)) }
 
 // nextOfPhrase returns where the next word of a phrase begins: behind a blank, a comma or a
 // line break, and its number.
@@ -176,6 +180,9 @@ func (sc *scanner) sent(i int) bool {
 	if n < 0 || strings.IndexByte(":?*;", charAt(rest, 0)) < 0 && !strings.HasPrefix(rest, `";`) && !strings.HasPrefix(rest, "\"\n") {
 		return false
 	}
+	if before := strings.TrimRight(rest[:n], " \t"); strings.IndexByte(";{\n\"", before[len(before)-1]) < 0 && !strings.HasSuffix(before, `\n`) {
+		return false // a sentence
+	}
 	from := skipBlanks(sc.in, i+n+len("send "))
 	if strings.HasPrefix(sc.in[from:], "-- ") {
 		from = skipBlanks(sc.in, from+len("-- "))
@@ -212,23 +219,6 @@ func (sc *scanner) pragma(i int) {
 			v.to -= strings.Count(text[len("x'"):], "'")
 		}
 		sc.mask(v.from, v.to)
-	}
-}
-
-// inClear masks the password of a user behind the name of the scheme in which it is stored:
-// me:{PLAIN}x. The name is in[start:end].
-func (sc *scanner) inClear(start, end int) {
-	in := sc.in
-	if start == 0 || in[start-1] != '{' || !at(in, end, '}') {
-		return
-	}
-	from := end + 1
-	to := from
-	for to < len(in) && !endsValue(in[to]) && in[to] != ':' {
-		to++
-	}
-	if text := in[from:to]; len(text) >= shortestWeak && !isReference(text) && !isMasked(text) {
-		sc.mask(from, to)
 	}
 }
 

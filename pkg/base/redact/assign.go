@@ -13,6 +13,11 @@ func (n nameAt) assignment(sep int, h how) bool {
 		return sc.elementText(sep, sep+size)
 	}
 	from := skipBlanks(in, sep)
+	if h == assigned {
+		if own := n.ownOfSeveral(from); own > from {
+			sep, from = own, own
+		}
+	}
 	if sc.below(n.start, from, c, h == told) {
 		return true
 	}
@@ -25,8 +30,6 @@ func (n nameAt) assignment(sep int, h how) bool {
 	}
 	s := siteAt(n, sep, from, h)
 	switch {
-	case h == told && s.spaced && !s.quoted && c == strong && sc.garbled(s.from):
-		return true
 	case s.isNoValue():
 		return false
 	case !s.quoted && at(in, s.to, '(') && c >= typed && c < header && sc.instead(s.to):
@@ -50,6 +53,23 @@ func (n nameAt) assignment(sep int, h how) bool {
 	return true
 }
 
+// ownOfSeveral returns where the value of a name begins that is assigned to with others:
+// user, password = "me", "x". Of all else it returns from.
+func (n nameAt) ownOfSeveral(from int) int {
+	in := n.sc.in
+	if from == len(in) || !isQuote(in[from]) {
+		return from
+	}
+	next := from
+	for range besideOthers(in[lineStart(in, n.start):n.start]) {
+		if next = nextOperand(in, next, min(len(in), next+lookAhead)); next < 0 {
+			return from
+		}
+		next = skipBlanks(in, next)
+	}
+	return next
+}
+
 // textOfElement returns how long the text of an element is that begins at i and ends on its
 // line, or 0.
 func textOfElement(in string, i int) int {
@@ -60,9 +80,12 @@ func textOfElement(in string, i int) int {
 	return n
 }
 
+// shortestValueOfElement is the least length of the text of an element that is masked.
+const shortestValueOfElement = 2
+
 // elementText masks the whole text of an element, which may have spaces.
 func (sc *scanner) elementText(from, to int) bool {
-	if text := strings.TrimSpace(sc.in[from:to]); isReference(text) || isSchema(text) || isMasked(text) || isProse(text) || speaks(text) {
+	if text := strings.TrimSpace(sc.in[from:to]); len(text) < shortestValueOfElement || isReference(text) || isSchema(text) || isMasked(text) || isProse(text) || speaks(text) {
 		return false
 	}
 	sc.mask(from, to)

@@ -4,8 +4,20 @@ import "strings"
 
 // This file finds values that are names in code.
 
+// isIdentifier reports whether a text is a name in code, or several with dots or colons between
+// them: a:b.c, x2.
+func isIdentifier(s string) bool {
+	for i := range len(s) {
+		if !isWord(s[i]) && s[i] != '.' && s[i] != ':' {
+			return false
+		}
+	}
+	return s != "" && !isDigit(s[0])
+}
+
 // spellsName reports whether a value in code is another name that has the name in it, as
-// a variable or a type has: a_key = a_key1, salt[to_salt:to_salt+SIZE].
+// a variable or a type has: a_key = a_key1, salt[to_salt:to_salt+SIZE], SecretKey: secretKey32,
+// private_key: x.PrivateKey.
 func spellsName(name, value string) bool {
 	const fewest = 2 // password: password1 is no name
 	words := 1
@@ -14,8 +26,14 @@ func spellsName(name, value string) bool {
 			words++
 		}
 	}
-	return words >= fewest && (strings.Contains(value, name) || strings.EqualFold(value, name))
+	if words < fewest {
+		return false
+	}
+	return strings.Contains(value, name) || isIdentifier(value) && strings.Contains(joinedName(value), joinedName(name))
 }
+
+// joinedName returns a name in small letters without what joins its words.
+func joinedName(name string) string { return strings.ToLower(strings.ReplaceAll(name, "_", "")) }
 
 // isQualified reports whether a text is a name in code with its packages: a::B.
 func isQualified(s string) bool {
@@ -52,9 +70,10 @@ func isSnake(s string) bool {
 // is not: SESSION_KEY = "app_session", storageKey="ui-theme". A name that says what the value
 // opens is no such name: SECRET_KEY.
 func namesKey(name, value string) bool {
-	if name == "token" && (isSmallWord(value) || isCode(value)) { // of a highlighter
+	if name == "token" && (isSmallWord(value) || isCode(value) || isSnake(strings.NewReplacer("-", "_", ".", "_").Replace(value))) { // of a highlighter
 		return true
 	}
+	capitals := inCapitals(name)
 	name = strings.ToLower(name)
 	for _, opens := range [...]string{"secret", "api", "auth", "access", "encrypt", "private", "refresh", "bearer"} {
 		if strings.Contains(name, opens) {
@@ -63,9 +82,11 @@ func namesKey(name, value string) bool {
 	}
 	switch {
 	case strings.HasSuffix(name, "token"):
-		return isSnake(value)
+		return isSnake(value) || !capitals && (isSmallWord(value) || isCamel(value))
+	case strings.HasSuffix(name, "key") && strings.ContainsAny(value, ".:"):
+		return isWordy(value) && strings.ToLower(value) == value && lookOf(value) == lookPlain
 	case strings.HasSuffix(name, "key"):
-		return isSnake(strings.ReplaceAll(value, "-", "_"))
+		return isSmallWord(value) || isCamel(value) || isSnake(strings.ReplaceAll(value, "-", "_")) || isSnakeOrKebab(value) && strings.IndexByte(value, '_') > 0 && lookOf(value) < lookMixed && isWordy(value)
 	}
 	return false
 }
@@ -160,10 +181,29 @@ func isNumber(s string) bool {
 	return true
 }
 
-// isVersioned reports whether a text is a word with a version: Reset2.0.
+// isVersioned reports whether a text is a word with a version or a number, or the port of a
+// host: Reset2.0, HTTP/1.1, ESA/390, localhost:22.
 func isVersioned(s string) bool {
-	rest := strings.TrimLeft(s, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ-_")
-	return len(rest) < len(s) && strings.IndexByte(rest, '.') > 0 && isNumber(rest)
+	rest := strings.TrimLeft(s, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ-_/")
+	if len(rest) == len(s) {
+		return false
+	}
+	if number, ok := strings.CutPrefix(rest, ":"); ok || s[len(s)-len(rest)-1] == '/' {
+		return isNumber(number) && len(number) <= longestPort
+	}
+	return strings.IndexByte(rest, '.') > 0 && isNumber(rest)
+}
+
+// isVersion reports whether a text is the version of a package: 1:4.13-1, 2.10.1-2+deb13u1.
+func isVersion(s string) bool {
+	if isDigit(s[0]) && at(s, 1, ':') {
+		return isDigit(charAt(s, 2))
+	}
+	n := 0
+	for n < len(s) && (isDigit(s[n]) || s[n] == '.') {
+		n++
+	}
+	return strings.Count(s[:n], ".") > 1 && n < len(s) && strings.IndexByte("-+~", s[n]) >= 0
 }
 
 // isPair reports whether a text is NAME=value.

@@ -20,10 +20,55 @@ func TestCleanLeavesNamesInCode(t *testing.T) {
 		"--smtp-pass= --smtp-server-option= --smtp-port=", `kSecret="CLOUD2$JD_ACCESS_KEY_SECRET"`, "ldapsearch -x -w LDAP_PASSWORD -D cn=x",
 		"A_KEY=\"\nBitte geben Sie ihn ein\"", "WrongPassword=Въведената парола е неправилна", `sqlplus -S "/ as sysdba"`, `echo "root:$(get PASSWORD1)" | chpasswd`,
 		`psql -c "COMMENT ON COLUMN u.password IS 'bcrypt2 hash'"`, "export OPENAI_API_KEY=sk-... # yours", "key=\"-----BEGIN PRIVATE " + "KEY-----\\nXXXX\\n-----END PRIVATE KEY-----\"",
+		"RC2_KEY = rc2_key_st", "var rsaPrivateKey = test1024Key", "	Password: newPassword,\n	SecretKey: secretKey32,\n", "Secret: Bug4Secret{1},",
+		"self.password = self._lib.NID_aes_256_cbc", "private_key = ed25519.Ed25519PrivateKey", "zPass = __ts + 1702", "userid = passwd = acct = ''",
+		"username, password = split", "s.user, s.password = sim_auth", "settings[\"password\"] = val", "	pwd = name // absolute", "	pwd:     absWork,", "let pwd = a:x.y ? a:x.z : ''",
+		"my @pw = getpwnam 'nobody';", `"passwd:uid",`, "a=null,b._password=null,c._host=\"\"", "passwd:         files", "base-passwd: no-debconf-config",
+		"	encodeUserPassword\n	encodeQueryComponent\n", "'x': encodeUser | encodeUserPassword | encodeZone,\n'y': encodeUser | encodeHost | encodeZone,\n",
+		"host all a 127.0.0.1/32 password\nhost all b 127.0.0.1/32 scram-sha-256\n", "a function identified by \"repeat\" is", "token=quoted string", `0;token="quoted string"`,
+		"a.credential=always-impersonate", "BYTES_KEY = 'cygwin', 'darwin'", `X_PW_YPTOKEN = "__YP!"`, `"secret": "\u3299\ufe0f",`, `token "'%c'" token "1.%d"`,
+		`"--preserve-credentials", "-m", "x"`, "<passphrase>optional; leave empty if not used.</passphrase>", "password: if true, send 'mode reader' command",
+		"a password ESA/390 on HTTP/1.1", `("password", "localhost:22")`, "v.Op = OpWasmI64TruncSatF32S", "pskSuite := cipherSuiteTLS13ByID(c)", "oidPublicKeyEd25519",
+		"'a_key', 'gss_krb5_rfc1964_keydata', 'b'", "Key Server: https://x/search?q=0xa9f4c021cea470fb", "// pin : 2014-12-18 Registry", "--otp=123456.",
+		"rand seed select sin sinh sqrt strcmp strlen sum tan tanh val vdot vlength vstr vturbulence", "apt\tpython3-jwt\t2.10.1-2+deb13u1",
+		"machine {h} login {user} password {self.password}", "password= scmVersion= x", `"git.authsecret": "GIT_AUTH_HEADER"`, "SK236thZiNSQvxaz2emsWWFUyBy6ysHK4bkgTI86k4mloMy/0/Z1pHWWbVY=",
+		"encryption_key: AES256 encryption key to use", "uart4_rts_pin: uart4-rts-pin {", "struct HoistPass : PassInfoMixin<HoistPass> {", "self::A_KEY => self::TEST_1_1_NAME,",
+		"f(is_credential=is_account,", "_CSRF_KEY = 'google_oauth2_csrf_token'", `("Allow-Credentials","'false'");`, "app_key: YOUR_AWS_S3_KEY",
+		`CHECK_INTERVAL_KEY = "hdds.datanode.check.interval"`, `A_PILLAR_KEY = "k8s:solutions:available"`, `{token:"xml-pe",x}`, `"input_token": "marker"`,
+		"private InstanceGroupV1ToInstanceGroupV4Converter x;", "GPG_ERR_NO_PASSPHRASE = 177,", "vcc3v3_en_pin: vcc3v3-pcie-en-pin {", `"EksClusterAppSecretRole08838E6C": {`,
+		"credentials: oauth2client.Credentials or", "f(encryption_key=TEST_ENCRYPTION_KEY1)", "from x login import round(byte_count / 2**final_exponent)",
+		"auth_pwd = getpwuid (user);", "char* db_password_ = NULL;", "at_pass = stats_new - stats_old", "struct WrapperPass : ImmutablePass {", `FILENAME_KEY => 'fileName'`,
+		`"output_token": "NextMarker"`, `{token:"entity.other.attribute-name",x}`, "a passphrase using RFC3394 key wrapping", `"crn:cdp:credential:us-west-1:tenant5/x"`,
 		`"WWW-Authenticate": "Bearer authorization=\\u0022https://x/72f988bf\\u0022"`,
 	} {
 		if got := Clean(in).String(); got != in {
 			t.Errorf("Clean(%q) is %q", in, got)
+		}
+	}
+}
+
+// What only looks like code is masked: a value that a person wrote, in what lists of members,
+// assignments to several and sentences also are.
+func TestCleanMasksBesideCode(t *testing.T) {
+	for _, tt := range []struct{ in, want string }{
+		{"user, password = \"wile\", \"coyote\"", "user, password = \"wile\", \"[redacted]\""},
+		{"user=ana, password = moby", "user=ana, password = [redacted]"},
+		{"db.password = moby", "db.password = [redacted]"},
+		{"user: ana\npwd: harbor\n", "user: ana\npwd: [redacted]\n"},
+		{"pwd: HarborView7", "pwd: [redacted]"},
+		{"\"password\": \"harborview\",", "\"password\": \"[redacted]\","},
+		{"password: HarborView7,\n", "password: [redacted],\n"},
+		{"private_key = Xk29fLmQ77aaB0cd", "private_key = [redacted]"},
+		{"CREATE USER x identified by 'scree'", "CREATE USER x identified by '[redacted]'"},
+		{"expect \"assword:\" { send \"scree\\r\" }", "expect \"assword:\" { send \"[redacted]\\r\" }"},
+		{"Set-Cookie: sid=a1b2c3d4\\r\\nX: y", "Set-Cookie: sid=[redacted]\\r\\nX: y"},
+		{"SK" + "0123456789abcdef0123456789abcdef", "SK[redacted]"},
+		{" user | password \n------+----------\n ana  | harborview\n", " user | password \n------+----------\n ana  | [redacted]\n"},
+		{"--password '-x7Kest!l'", "--password '[redacted]'"},
+		{"change-password ana HarborView7", "change-password ana [redacted]"},
+	} {
+		if got := Clean(tt.in).String(); got != tt.want {
+			t.Errorf("Clean(%q)\n got %q\nwant %q", tt.in, got, tt.want)
 		}
 	}
 }

@@ -63,9 +63,9 @@ type column struct {
 // barOf returns what stands between the columns of a table with a head, 0 for blanks.
 func barOf(head string) byte {
 	switch {
-	case strings.Contains(head, "|"):
+	case strings.Contains(head, "|") && !strings.Contains(head, "...") && !strings.ContainsAny(head, "=;(){}\"'"): // neither a table of contents nor code
 		return '|'
-	case strings.IndexByte(head, '\t') >= 0:
+	case strings.IndexByte(strings.TrimLeft(head, " \t"), '\t') >= 0:
 		return '\t'
 	case strings.Count(head, ",") > 0 && !strings.Contains(head, ", ") && !strings.ContainsAny(head, "=:({\"'"):
 		return ','
@@ -149,6 +149,8 @@ func inColumn(text string, c class) bool {
 	switch {
 	case isMadeUp(text):
 		return true
+	case isNumbered(text) && strings.ToLower(text) == text:
+		return false // scram-sha-256
 	case isTyped(text):
 		return c == strong || len(text) >= shortestLive && isMixed(text)
 	case c != strong || strings.HasPrefix(text, "-"):

@@ -94,7 +94,7 @@ func (sc *scanner) cookies(i int) bool {
 		}
 		from := i + 1
 		to := from
-		for to < len(in) && strings.IndexByte("; \n\r\"'`", in[to]) < 0 {
+		for to < len(in) && strings.IndexByte("; \\\n\r\"'`", in[to]) < 0 {
 			to++
 		}
 		switch text := in[from:to]; {
@@ -125,14 +125,6 @@ func (sc *scanner) relay(amp int) bool {
 		// of a telephone: register => me:secret@host
 		if n := strings.IndexByte(line, ':'); n > 0 && !isReference(line[n+1:]) && !isMasked(line[n+1:]) {
 			sc.mask(first+n+1, amp)
-			return true
-		}
-	}
-	const cvs = ":pserver:"
-	if n := strings.LastIndex(in[first:amp], cvs); n >= 0 {
-		login := in[first+n+len(cvs) : amp]
-		if user, word, ok := strings.Cut(login, ":"); ok && isUser(user) && !strings.ContainsAny(word, " /@") && !isReference(word) {
-			sc.mask(amp-len(word), amp)
 			return true
 		}
 	}

@@ -23,6 +23,9 @@ func (sc *scanner) held(from int, c class, h how) bool {
 		v.from, text = v.to-len(word), word
 	}
 	certain := c == strong && h == called && (isChosen(text) || isCamel(text) && userBefore(sc.in, from-1))
+	if h == listed && isSnakeOrKebab(text) && strings.IndexByte(text, '_') > 0 {
+		return false // of a list of names
+	}
 	if !v.quoted || !certain && (isNumbered(text) || !isTyped(text) || c != strong && !(len(text) >= shortestLive && isMixed(text))) {
 		return false
 	}
@@ -39,17 +42,11 @@ func (sc *scanner) pairOf(from int) bool {
 		i++
 	}
 	mark := skipBlanks(in, i)
-	next := mark + 1
-	for _, and := range [...]string{"and ", "und ", "et ", "y ", "with "} {
-		if strings.HasPrefix(in[mark:], and) && mark > i {
-			next = mark + len(and)
-		}
-	}
-	if i == from || mark == len(in) || next == mark+1 && strings.IndexByte("/:,", in[mark]) < 0 {
+	if i == from || mark == len(in) || strings.IndexByte("/:,", in[mark]) < 0 {
 		return false
 	}
-	v := readValue(in, skipBlanks(in, next))
-	if text := in[v.from:v.to]; !isMadeUp(text) && !((isTyped(text) || isThree(text)) && strings.ToUpper(text) != text && endsClause(in, v.to)) {
+	v := readValue(in, skipBlanks(in, mark+1))
+	if text := in[v.from:v.to]; !isMadeUp(text) && !(isTyped(text) && strings.ToUpper(text) != text && endsClause(in, v.to)) {
 		return false
 	}
 	sc.mask(v.from, v.to)

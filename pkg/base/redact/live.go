@@ -32,11 +32,11 @@ func inUse(in string, from, to int) bool {
 // shortestKey is the least length of what stands between the marks of a key.
 const shortestKey = 40
 
-// inARN reports whether a value is a part of a name of AWS: what names a secret shows
+// inARN reports whether a value is a part of a name of AWS, or of one that is made so: what names a secret shows
 // nothing of it.
 func inARN(in string, from int) bool {
 	before := in[max(0, from-longestARN):from]
-	return strings.HasPrefix(before[strings.LastIndexAny(before, " \t\r\n\"'`(=,")+1:], "arn:aws")
+	return hasAnyPrefix(before[strings.LastIndexAny(before, " \t\r\n\"'`(=,")+1:], "arn:aws", "crn:", "urn:")
 }
 
 // longestARN is how much of a name of AWS may stand in front of the name of a secret.

@@ -30,20 +30,13 @@ func (sc *scanner) sentences() {
 		if in[i] != ' ' || i+1 == len(in) {
 			continue
 		}
-		if i > 2 && in[i-1] == 's' && in[i-2] == '\'' {
-			sc.possessed(i)
-		}
 		switch rest := in[i+1:]; rest[0] {
 		case '/', '-', 0xe2: // and dashes that are longer
 			mark := leadingMark(rest)
 			switch {
 			case mark == 0 || !at(rest, mark, ' '):
-			case at(rest, mark+1, '`') && i > 0 && in[i-1] == '`':
-				sc.inCode(i, i+1+mark+2)
 			case mayBePassword(rest[mark+1:]):
 				sc.behindUser(i, i+1+mark+1)
-			case rest[0] == '/':
-				sc.beforeUser(i, i+1+mark+1)
 			}
 		case '(':
 			if mayBePassword(rest[1:]) {
@@ -58,9 +51,6 @@ func (sc *scanner) sentences() {
 		case 'f', 'p':
 			if len(rest) > 4 && rest[1] == 'o' {
 				sc.knownAccount(i + 1) // postgres
-			}
-			if hasAnyPrefix(rest, "for ", "für ", "para ", "pour ") {
-				sc.usedBy(i, i+1+strings.IndexByte(rest, ' '))
 			}
 		case 'a':
 			if strings.HasPrefix(rest, "as ") {
@@ -115,7 +105,7 @@ func leadingMark(s string) int {
 func (sc *scanner) behindUser(i, from int) {
 	before := sc.in[max(0, i-lookBehind):i]
 	start := 1 + strings.LastIndexAny(before, " \t\n([*")
-	if !isUser(before[start:]) {
+	if !isUser(before[start:]) || start > 1 && before[start-1] == '(' && isWord(before[start-2]) {
 		return
 	}
 	switch slash := sc.in[i+1] == '/'; {
@@ -153,39 +143,8 @@ func (sc *scanner) usedFor(i, from int) {
 	before := strings.ToLower(sc.in[max(0, i-near):i])
 	before = before[1+strings.LastIndexAny(before, ";!?\n"):]
 	before = before[1+strings.LastIndex(before, ". "):]
-	switch user := before[1+strings.LastIndexByte(before, ' '):]; {
-	case sc.joinedUser(from) || !sc.nameless(from):
-	case isUser(user) && introduces(strings.TrimSuffix(before, user)):
-		sc.password(from, typedOrLikely) // connect as me with x
-	case hasAny(before, enterWords[:]):
+	if !sc.joinedUser(from) && hasAny(before, enterWords[:]) && sc.nameless(from) {
 		sc.password(from, likely)
-	}
-}
-
-// usedBy notes the password that ends at i, if that is what somebody uses for an account, which
-// is named at from: use x for the postgres user.
-func (sc *scanner) usedBy(i, from int) {
-	const most = 4 // words
-	in := sc.in
-	before := in[max(0, i-lookBehind):i]
-	word := before[1+strings.LastIndexAny(before, " \t\n\"'`"):]
-	if !mayBePassword(word) || !sc.nameless(i-len(word)) {
-		return
-	}
-	verb := strings.TrimRight(before[:len(before)-len(word)], " \"'`")
-	if !isUsesWord(strings.ToLower(verb[1+strings.LastIndexAny(verb, " \t\n,("):])) {
-		return
-	}
-	line, _, _ := strings.Cut(in[from:min(len(in), from+lookBehind)], "\n")
-	n := 0
-	for w := range strings.FieldsFuncSeq(line, func(r rune) bool { return r == ' ' || r == '\'' || r == '\u2019' }) {
-		if isAccountWord(strings.ToLower(strings.TrimRight(w, ".,;:!?"))) {
-			sc.password(i-len(word), typedOrLikely)
-			return
-		}
-		if n++; n == most || strings.IndexByte(".,;:", w[len(w)-1]) >= 0 {
-			return
-		}
 	}
 }
 
@@ -321,12 +280,9 @@ func (sc *scanner) foreign() {
 			}
 			i += n + len(name)
 			to, most := i, min(len(in), i+maxBetween)
-			if n = wordEnd(in, to); at(in, n, ' ') && leading(in[to:n]) == n-to {
-				to = n // its ending
-			}
 			for to < most && in[to] != '\n' && (in[to] >= 0x80 || strings.IndexByte(" :=\"'`", in[to]) >= 0) {
 				to++
-				if word := leading(in[to:most]); word > 0 && in[to-1] == ' ' && at(in, to+word, ' ') && strings.ToLower(in[to:to+word]) == in[to:to+word] {
+				if word := leading(in[to:most]); word > 0 && in[to-1] == ' ' && at(in, to+word, ' ') && (isLinkWord(in[to:to+word]) || isHintWord(in[to:to+word])) {
 					to += word
 				}
 			}
@@ -353,9 +309,6 @@ func userAbove(in string, i int) bool {
 	name, value, ok := strings.Cut(before, ":")
 	if !ok {
 		name, value, ok = strings.Cut(before, "=")
-	}
-	if !ok && strings.Count(before, " ") == 1 {
-		name, value, ok = strings.Cut(before, " ")
 	}
 	name = strings.ToLower(strings.TrimRight(name, " \"'"))
 	return ok && value != "" && (strings.HasSuffix(name, "user") || strings.HasSuffix(name, "username") || strings.HasSuffix(name, "login"))

@@ -33,9 +33,6 @@ func (sc *scanner) named(start, end int) bool {
 	case n.isVariable() || n.isDirectory() || strings.HasSuffix(sc.in[:start], "checksum/"):
 		return false
 	}
-	if is := "'s "; n.class == strong && strings.HasPrefix(sc.in[n.end:], is) && n.masks(n.end+len(is), true) {
-		return true
-	}
 	from, h := bind(sc.in, start, n.end)
 	if h != assigned || at(sc.in, from-1, ':') {
 		if two := sc.withWordBefore(start, n.end); two != ordinary {
@@ -69,13 +66,13 @@ func (n nameAt) masksBound(from int, h how) bool {
 		if c >= weak && h != element && sc.bytes(skipBlanks(sc.in, from)) {
 			return true
 		}
-		return n.assignment(from, h) || n.ofLogin() && sc.pairOf(from) || h == told && (sc.following(n.end) || c == strong && sc.sent(n.end))
+		return n.assignment(from, h) || strings.HasPrefix(n.text(), "cred") && sc.pairOf(from) || h == told && (sc.following(n.end) || c == strong && sc.sent(n.end))
 	case listed, called:
 		return sc.held(from, c, h)
 	case apart:
 		return n.apart(from)
 	}
-	if next := n.end + len(", "); c == strong && len(sc.in) <= longestSaid && strings.HasPrefix(sc.in[n.end:], ", ") && (isHintWord(sc.in[next:next+leading(sc.in[next:])]) || hasAnyPrefix(sc.in[next:], "it's ", "it’s ", "it is ", "which is ", "es ist ")) && n.apart(next) {
+	if next := n.end + len(", "); c == strong && len(sc.in) <= longestSaid && strings.HasPrefix(sc.in[n.end:], ", ") && isHintWord(sc.in[next:next+leading(sc.in[next:])]) && n.apart(next) {
 		return true // asks for a password, type x
 	}
 	return n.elsewhere()
@@ -91,12 +88,6 @@ func (n nameAt) text() string { return n.sc.in[n.start:n.end] }
 
 // ofPhrase reports whether a name says that its value is several words.
 func (n nameAt) ofPhrase() bool { return strings.HasSuffix(strings.ToLower(n.text()), "phrase") }
-
-// ofLogin reports whether a name says that its value is a user and a password.
-func (n nameAt) ofLogin() bool {
-	name := strings.ToLower(n.text())
-	return strings.HasPrefix(name[1+strings.LastIndexAny(name, "-_."):], "cred") || strings.EqualFold(n.text(), "zugangsdaten")
-}
 
 // nomadID follows a name in what Nomad prints of a token.
 const nomadID = " ID"

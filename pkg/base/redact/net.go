@@ -15,6 +15,10 @@ import (
 // word at which the walk stops.
 const leastCaught = shortest
 
+// longestLone is the greatest length of a random text that nothing speaks of: longer ones are
+// data, such as an index or an image.
+const longestLone = 64
+
 // net masks the random text around the word in[start:end].
 func (sc *scanner) net(start, end int) bool {
 	if end-start < leastCaught || sc.sure || sc.live {
@@ -35,17 +39,19 @@ func (sc *scanner) net(start, end int) bool {
 		return true
 	}
 	name := isCamelName(sc.in[from:to])
-	if name && !hasDigitInside(sc.in[from:to]) {
-		return false
+	if name || at(sc.in, to, '"') && at(sc.in, to+1, ':') {
+		return false // a name in code, or of a member
 	}
 	switch about := speaksOf(sc.in, from, to, look); {
-	case about == aboutPublic, about == aboutNothing && look != lookRandom, isPublicForm(sc.in, from, to):
+	case about == aboutPublic, about == aboutNothing && look != lookRandom, isPublicForm(sc.in, from, to), at(sc.in, to, '(') && isIdentifier(sc.in[from:to]):
+		return false
+	case about == aboutNothing && to-from > longestLone:
 		return false
 	case about == aboutNothing && (strings.HasPrefix(sc.in[from:], "0x") || !isLone(sc.in, from, to) || strings.Contains(sc.in[from:to], zeros)):
 		return false
 	case about < aboutSecret && isID(sc.in[from:to]):
 		return false
-	case about < aboutSecret && (name || isWordy(sc.in[from:to]) || isText(sc.in[from:to])):
+	case about < aboutSecret && (isWordy(sc.in[from:to]) || isText(sc.in[from:to])):
 		return false
 	case look == lookHex && isListed(sc.in, from, to):
 		return false
@@ -93,7 +99,7 @@ func isPublicForm(in string, from, to int) bool {
 			return true // a path
 		}
 	}
-	return isUUID(text) || isAccount(text)
+	return isUUID(text) || isAccount(text) || isKeyID(text) || strings.Contains(in[lineStart(in, from):from], "— ") // signed by
 }
 
 // far is how far before a random text what speaks of it may stand.
@@ -188,6 +194,9 @@ func withNone(in string, i int, word string) bool {
 func isLone(in string, from, to int) bool {
 	if from == 0 || strings.IndexByte(" \t\"'=`(,", in[from-1]) < 0 || strings.HasSuffix(in[:from], ";base64,") || to < len(in) && strings.IndexByte(" \t\"'`),;\n\r&|", in[to]) < 0 {
 		return false
+	}
+	if hasAnyPrefix(in[to:], `","`, `", "`) || strings.HasSuffix(in[:from], `","`) || strings.HasSuffix(in[:from], `", "`) {
+		return false // of a list of hashes
 	}
 	if endsLine(in, to) && strings.TrimLeft(in[lineStart(in, from):from], " \t\"'#*/>") == "" {
 		return false

@@ -98,7 +98,7 @@ func (sc *scanner) besideUser(letter byte, i int) bool {
 	}
 	v := readValue(sc.in, i)
 	text := sc.in[v.from:v.to]
-	if len(text) < shortestTyped || isReference(text) || isMasked(text) || !isMadeUp(text) && !isTyped(text) && !isThree(text) && !(isInvented(text) && (hasDigitInside(text) || makeupOf(text).digits > 1)) {
+	if len(text) < shortestTyped || isReference(text) || isMasked(text) || !isMadeUp(text) && !isTyped(text) && !isThree(text) && !(isInvented(text) && hasDigitInside(text)) {
 		return false
 	}
 	first := max(lineStart(sc.in, i), i-lookBehind)
@@ -185,6 +185,8 @@ func (sc *scanner) optionValue(name string, from int) {
 	case c <= noSecret:
 		sc.joinedLogin(from)
 		return
+	case strings.HasPrefix(text, "--") || strings.HasPrefix(text, "-") && len(text) == len("-x"):
+		return // another option, in a list
 	case strings.HasPrefix(name, "verify-"), isNumber(text) && len(text) < 3: // --pass 2 of an encoder
 		return
 	case !v.quoted && isPlainWord(strings.TrimRight(text, ".,;:)")), speaks(text):
@@ -203,28 +205,6 @@ func (sc *scanner) optionValue(name string, from int) {
 		}
 	}
 	sc.maskWord(from)
-}
-
-// valueOfOption masks the value at from of a long option behind one dash, -pwd x, and reports
-// whether it did.
-func (sc *scanner) valueOfOption(name string, from int) bool {
-	if strings.HasPrefix(sc.in[from:], "pass:") {
-		return false // of openssl
-	}
-	v := readValue(sc.in, from)
-	if next := skipBlanks(sc.in, v.to); !v.quoted && isSmallWord(sc.in[v.from:v.to]) && !endsLine(sc.in, v.to) && !at(sc.in, next, '-') && !at(sc.in, next, '/') {
-		return false // a word of a sentence
-	}
-	before := sc.pos
-	sc.optionValue(name, from)
-	return sc.pos > before
-}
-
-// isOption reports whether a name is that of a long option behind one dash, on a line that
-// does not begin with it, as that of a help text does.
-func (n nameAt) isOption() bool {
-	in := n.sc.in
-	return n.class >= typed && n.start > 2 && in[n.start-1] == '-' && in[n.start-2] == ' ' && !startsLine(in, n.start-1)
 }
 
 // isHexKey reports whether a text has the form of a key in small hexadecimal digits: those

@@ -47,8 +47,8 @@ func isEligible(s string) bool {
 	if len(s) < shortestTyped || len(s) > longest || speaks(s) || isNumber(s) || isReference(s) || isMasked(s) {
 		return false
 	}
-	if isDigit(s[0]) && s[1] == ':' && isDigit(s[2]) {
-		return false // the version of a package: 1:4.13-1
+	if isVersion(s) {
+		return false
 	}
 	return !strings.ContainsAny(s, "()[]{}<>`\"'\\ ,;|") && !strings.Contains(s, "://") && !isPair(s)
 }
@@ -182,36 +182,6 @@ func isJoined(s string) bool {
 	}
 	n := strings.LastIndexAny(word, "0123456789")
 	return n >= fewest && len(word)-n > fewest
-}
-
-// isGarbled reports whether a text has letters of both sizes, digits and marks in an order that
-// no words and no code have.
-func isGarbled(s string) bool {
-	const shortest, longestRun = 10, 4
-	if len(s) < shortest || len(s) > longest || isReference(s) || isMasked(s) || strings.Contains(s, "://") {
-		return false
-	}
-	upper, lower, digits, marks, run := 0, 0, 0, 0, 0
-	for i := range len(s) {
-		if !isAlpha(s[i]) {
-			run = 0
-		} else if run++; run > longestRun {
-			return false
-		}
-		switch c := s[i]; {
-		case isUpper(c):
-			upper++
-		case isAlpha(c):
-			lower++
-		case isDigit(c):
-			digits++
-		case c > ' ' && c < 0x7f:
-			marks++
-		default:
-			return false
-		}
-	}
-	return lower > 1 && digits > 0 && marks > 0 && upper+digits+marks > 4 && (upper > 0 || marks > 4) && marks*2 < len(s)
 }
 
 // isGroups reports whether a text is several groups of as many digits, as the key of a

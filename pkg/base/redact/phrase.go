@@ -156,18 +156,23 @@ func (sc *scanner) code(end, from int, h how) bool {
 func isCodeText(s string) bool {
 	const shortest, longest, longestGroup = 4, 64, 16
 	digits, group, groups := 0, 0, 1
+	even, size := true, strings.IndexAny(s, "- ") // the groups of codes have one length
 	for i := range len(s) {
 		if group++; isDigit(s[i]) {
 			digits++
 		} else if s[i] == '-' || s[i] == ' ' {
 			groups++
+			even = even && group == size+1
 			group = 0
 		}
 		if group > longestGroup {
 			return false
 		}
 	}
-	return len(s) >= shortest && len(s) <= longest && (digits == len(s) && len(s) <= 8 || digits+groups-1 == len(s) && digits == 6 || digits > 0 && groups > 1 && len(s) >= 8 || digits > 1 && len(s) >= 8)
+	if len(s) == len("2006-01-02") && digits == 8 && s[4] == '-' && s[7] == '-' || s == "123456" {
+		return false // a day, an example
+	}
+	return len(s) >= shortest && len(s) <= longest && (digits == len(s) && len(s) <= 8 || digits+groups-1 == len(s) && digits == 6 || digits > 1 && groups > 1 && even && group == size && len(s) >= 8 || digits > 1 && groups == 1 && len(s) >= 8)
 }
 
 // lastOperand masks the last word of a command that takes a password there if

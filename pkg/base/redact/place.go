@@ -31,8 +31,7 @@ func (sc *scanner) joinedLogin(i int) bool {
 	if n := strings.LastIndexByte(word, '@'); n > 0 {
 		word = word[:n]
 	}
-	ofUser := i > 2 && strings.IndexByte("uUna", sc.in[i-2]) >= 0 && isThree(word)
-	if !ok || word == "" || word[0] == ':' || isPair(word) || !isUser(user) || hasDigit(user) || !isMadeUp(word) && !ofUser || isNumbered(word) {
+	if !ok || word == "" || word[0] == ':' || isPair(word) || !isUser(user) || hasDigit(user) || !isMadeUp(word) || isNumbered(word) {
 		return false
 	}
 	from := v.from + len(user) + len(":")

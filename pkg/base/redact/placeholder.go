@@ -23,6 +23,9 @@ func isPlaceholder(s string) bool {
 	if short, ok := strings.CutSuffix(s, "..."); ok && len(short) <= fewest+4 {
 		return true // sk-...
 	}
+	if strings.HasPrefix(s, "YOUR_") && inCapitals(s) {
+		return true
+	}
 	if s[0]|0x20 < 'a' || s[0]|0x20 > 'y' || hasDigit(s) {
 		return false
 	}

@@ -202,7 +202,7 @@ func isWordy(s string) bool {
 // isCamelName reports whether a text is words with a capital letter each, and few digits:
 // AddInt64WithTag.
 func isCamelName(s string) bool {
-	const shortestPart, most = 3, 60 // of a hundred characters
+	const shortestPart, most = 3, 55 // of a hundred characters
 	words, run, digits, groups := 0, 0, 0, 0
 	for i := range len(s) + 1 {
 		if i < len(s) && isAlpha(s[i]) && (run == 0 || !isUpper(s[i])) {
@@ -226,7 +226,7 @@ func isCamelName(s string) bool {
 			return false
 		}
 	}
-	return words*100 >= len(s)*most && digits <= 4 && groups <= 2
+	return words*100 >= len(s)*most && digits <= 6 && groups <= 2
 }
 
 // isUUID reports whether a text has the form of a UUID, alone or in a longer name.
@@ -256,6 +256,9 @@ func isAccount(s string) bool {
 
 // isKeyID reports whether a text has the form of what names a key of GnuPG.
 func isKeyID(s string) bool {
+	if hex, ok := strings.CutPrefix(s, "0x"); ok {
+		return len(hex) == 16 && isHex(hex)
+	}
 	return (len(s) == 16 || len(s) == 40) && isHex(s) && strings.ToUpper(s) == s
 }
 

@@ -21,6 +21,9 @@ func isReference(s string) bool {
 	case '.', '~':
 		return len(s) == 1 || s[1] == '/' || s[1] == '\\' || s[1] == '*' || s[1] == '+' || s[1] == '.'
 	}
+	if strings.HasPrefix(s, `\u`) && len(s)%len(`\u0000`) == 0 && strings.Count(s, `\u`)*len(`\u0000`) == len(s) || isFormat(s) {
+		return true // a character
+	}
 	for i := range len(s) {
 		if strings.IndexByte("*.xX-_/…", s[i]) < 0 {
 			return strings.HasPrefix(s, "process.env") || strings.HasPrefix(s, "os.") || strings.HasPrefix(s, "env.") || strings.Contains(s, "****") ||
@@ -28,6 +31,13 @@ func isReference(s string) bool {
 		}
 	}
 	return true // ****, xxxx, ...
+}
+
+// isFormat reports whether a value is a short format: '%c', 1.%d.
+func isFormat(s string) bool {
+	const longest = 6
+	n := strings.IndexByte(s, '%')
+	return n >= 0 && len(s) <= longest && strings.IndexByte("cdsvqx", charAt(s, n+1)|0x20) >= 0 && alnums(s) <= 2
 }
 
 // endsInVariable reports whether a value ends with a variable of the environment: x$A_B.
@@ -62,7 +72,7 @@ func isMasked(s string) bool {
 
 // isSchema reports whether a value is a word of a schema or of code.
 func isSchema(s string) bool {
-	s = strings.TrimRight(s, ",;?!)}]|{")
+	s = strings.Trim(strings.TrimRight(s, ",;?!)}]|{"), "'\"")
 	return s == "" || isTypeWord(s) || isColor(s)
 }
 

@@ -79,7 +79,6 @@ func (sc *scanner) walk() {
 	sc.arguments()
 	sc.calls()
 	sc.sentences()
-	sc.accounts()
 	sc.hereStrings()
 	sc.gathers = false
 	order.By(sc.dues, func(a, b due) int { return a.from - b.from })
@@ -200,8 +199,6 @@ func (sc *scanner) word(start, end int) {
 		sc.listOfUsers(end)
 	case "NickServ", "nickserv":
 		sc.nickServ(end)
-	case "PLAIN", "CLEARTEXT", "noop":
-		sc.inClear(start, end)
 	case "LOGIN":
 		sc.mailLogin(start, end)
 	}
@@ -242,7 +239,7 @@ func (sc *scanner) netrc(w string, end int) bool {
 		sc.login = -1
 		from := skipBlanks(sc.in, end)
 		to := wordEnd(sc.in, from)
-		if isPlainWord(sc.in[from:to]) {
+		if text := strings.Trim(sc.in[from:to], "\"'"); isPlainWord(text) || isReference(text) {
 			return false // asks for login and password to join
 		}
 		sc.mask(from, to)

@@ -212,7 +212,7 @@ var shapesS = [...]shape{
 	{"sbp_", 30, mixed, 0},
 	{"sb_secret_", 20, mixed, 0},
 	{"SWMTKN-1-", 40, plain, 0},
-	{"SK", 32, mixed, 0},
+	{"SK", 32, hex, 0},
 	{"SG.", 40, dotted, 0},
 }
 
@@ -347,7 +347,7 @@ func classOf(w string) (class, bool) {
 		return ofKey, true
 	case "checksum secret", "socket key", "pub key", "peer key", "verify key", "verifier key", "existing secret", "credentials secret", "hashed secret", "secret name", "old pwd", "public key", "publishable key", "anon key", "cache key", "sort key", "partition key", "index key", "routing key", "lookup key", "registry key", "idempotency key", "object key", "group key", "host key", "site key", "primary key", "foreign key", "row key", "map key", "hot key", "unique key", "dict key":
 		return noSecret, true
-	case "key token", "end token", "start token", "state token", "unrecognized token", "next token", "page token", "continuation token", "sync token", "cancellation token", "unexpected token", "csrf token", "pad token", "eos token", "bos token", "unk token", "id token", "token token", "cluster token", "disabled password", "no password", "nopassword", "invalid password", "wrong password", "incorrect password", "bad password", "missing password", "max password", "min password", "buflen passwd", "len password":
+	case "base passwd", "key token", "end token", "start token", "state token", "unrecognized token", "next token", "page token", "continuation token", "sync token", "cancellation token", "unexpected token", "csrf token", "pad token", "eos token", "bos token", "unk token", "id token", "token token", "cluster token", "disabled password", "no password", "nopassword", "invalid password", "wrong password", "incorrect password", "bad password", "missing password", "max password", "min password", "buflen passwd", "len password":
 		return noSecret, true
 	}
 	return ordinary, false
@@ -542,7 +542,7 @@ func isNamesWord(w string) bool {
 // isNumberedWord reports whether a word is listed in numbered.
 func isNumberedWord(w string) bool {
 	switch w {
-	case "sha", "md", "base", "oauth", "xoauth", "cram-md", "http", "https", "utf", "log", "python", "ipv", "ip", "win", "windows", "int", "uint", "float", "s", "ec", "i", "k", "neo", "d", "vue", "es", "mp", "h", "web", "php", "node", "java", "ruby", "go", "postgres", "postgresql", "mysql", "mysqld", "ubuntu", "debian", "fedora", "centos", "rhel", "alpine", "argon", "pbkdf", "scrypt", "bcrypt", "tls", "ssl", "mqtt", "version", "v", "rc", "beta", "alpha", "build", "release", "user", "admin", "root", "host", "server", "db", "app", "step", "test", "tests", "case", "phase", "stage", "level", "layer", "line", "page", "chapter", "port", "pin", "gpio", "uart", "usb", "eth", "wlan", "tty", "vlan", "uid", "gid", "pid", "id", "issue", "ticket", "jira", "pr", "sprint", "safari", "chrome", "firefox", "iphone", "ipad", "galaxy", "pixel", "bootstrap", "angular", "react", "svelte", "gtk", "qt", "sqlite", "redis", "saml", "fido", "totp", "mfa", "x", "amd", "arm", "aarch", "armv", "cuda", "gpt", "claude", "llama", "qwen", "gemini", "opus", "sonnet", "pro", "plan", "team", "group", "room", "lab", "zone", "region", "rack", "cluster", "nas", "router", "printer", "worker", "replica", "shard", "kafka", "topic", "queue", "bucket":
+	case "sha", "md", "aes", "pkcs", "rfc", "des", "rsa", "hmac", "ecdsa", "base", "oauth", "xoauth", "cram-md", "http", "https", "utf", "log", "python", "ipv", "ip", "win", "windows", "int", "uint", "float", "s", "ec", "i", "k", "neo", "d", "vue", "es", "mp", "h", "web", "php", "node", "java", "ruby", "go", "postgres", "postgresql", "mysql", "mysqld", "ubuntu", "debian", "fedora", "centos", "rhel", "alpine", "argon", "pbkdf", "scrypt", "bcrypt", "tls", "ssl", "mqtt", "version", "v", "rc", "beta", "alpha", "build", "release", "user", "admin", "root", "host", "server", "db", "app", "step", "test", "tests", "case", "phase", "stage", "level", "layer", "line", "page", "chapter", "port", "pin", "gpio", "uart", "usb", "eth", "wlan", "tty", "vlan", "uid", "gid", "pid", "id", "issue", "ticket", "jira", "pr", "sprint", "safari", "chrome", "firefox", "iphone", "ipad", "galaxy", "pixel", "bootstrap", "angular", "react", "svelte", "gtk", "qt", "sqlite", "redis", "saml", "fido", "totp", "mfa", "x", "amd", "arm", "aarch", "armv", "cuda", "gpt", "claude", "llama", "qwen", "gemini", "opus", "sonnet", "pro", "plan", "team", "group", "room", "lab", "zone", "region", "rack", "cluster", "nas", "router", "printer", "worker", "replica", "shard", "kafka", "topic", "queue", "bucket":
 		return true
 	}
 	return false
@@ -590,7 +590,7 @@ func isHoldsWord(w string) bool {
 // isTypeWord reports whether a word is listed in type.
 func isTypeWord(w string) bool {
 	switch w {
-	case "qq", "cwd", "struct", "struct{}", "interface", "enum", "class", "map", "func", "chan", "same-origin", "include", "omit", "argon2", "argon2i", "argon2id", "bcrypt", "scrypt", "pbkdf2", "md5", "sha1", "sha256", "sha512", "seconds", "minutes", "hours", "days", "Bearer", "bearer", "string", "str", "String", "number", "int", "bool", "boolean", "bytes", "object", "any", "Any", "null", "nil", "None", "none", "undefined", "true", "false", "True", "False", "required", "optional", "yes", "no", "on", "off", "unset", "set", "not", "invalid", "missing", "empty", "is", "must", "to", "or", "and", "the", "for", "a", "an", "if", "with", "in", "from", "Optional", "Password", "Token", "lambda", "new", "await", "async", "function", "value", "self", "this":
+	case "qq", "cwd", "files", "compat", "NULL", "nullptr", "struct", "struct{}", "interface", "enum", "class", "map", "func", "chan", "same-origin", "include", "omit", "argon2", "argon2i", "argon2id", "bcrypt", "scrypt", "pbkdf2", "md5", "sha1", "sha256", "sha512", "seconds", "minutes", "hours", "days", "Bearer", "bearer", "string", "str", "String", "number", "int", "bool", "boolean", "bytes", "object", "any", "Any", "null", "nil", "None", "none", "undefined", "true", "false", "True", "False", "required", "optional", "yes", "no", "on", "off", "unset", "set", "not", "invalid", "missing", "empty", "is", "must", "to", "or", "and", "the", "for", "a", "an", "if", "with", "in", "from", "Optional", "Password", "Token", "lambda", "new", "await", "async", "function", "value", "self", "this":
 		return true
 	}
 	return false
@@ -656,24 +656,6 @@ func isSetsWord(w string) bool {
 	return false
 }
 
-// isUsesWord reports whether a word is listed in uses.
-func isUsesWord(w string) bool {
-	switch w {
-	case "use", "using", "try", "type", "enter", "with", "nimm", "nutze", "benutze", "verwende", "utilise", "prends", "mets", "usa", "utiliza", "prueba", "prova", "gebruik":
-		return true
-	}
-	return false
-}
-
-// isAccountWord reports whether a word is listed in account.
-func isAccountWord(w string) bool {
-	switch w {
-	case "user", "account", "login", "role", "admin", "root", "sudo", "db", "database", "ssh", "vpn", "wifi", "postgres", "mysql", "ldap", "smtp", "ftp", "registry", "nutzer", "benutzer", "konto", "datenbank", "utilisateur", "compte", "usuario", "cuenta", "utente", "gebruiker":
-		return true
-	}
-	return false
-}
-
 // userWords are the words listed in user.
 var userWords = [...]string{"user", "login", "email", "account", "usuario", "utilisateur", "utente", "benutzer", "nutzer", "gebruiker", "konto", "compte", "cuenta", "anmeld"}
 
@@ -681,15 +663,6 @@ var userWords = [...]string{"user", "login", "email", "account", "usuario", "uti
 func isOpenWord(w string) bool {
 	switch w {
 	case "user", "username", "host", "hostname", "port", "url", "endpoint", "email", "name", "database", "dbname", "region", "driver", "engine", "type", "description", "owner", "env", "environment", "issuer", "zone", "bucket":
-		return true
-	}
-	return false
-}
-
-// isMakesWord reports whether a word is listed in makes.
-func isMakesWord(w string) bool {
-	switch w {
-	case "gen", "generate", "create", "new", "make", "mk", "issue", "rotate", "mint", "reset", "random", "init", "bootstrap", "reveal":
 		return true
 	}
 	return false

@@ -30,6 +30,28 @@ func siteAt(n nameAt, sep, from int, h how) *site {
 
 func (s *site) name() string { return s.nameAt.text() }
 
+// isOperand reports whether what stands behind a name in code shows that it is one: an operator,
+// a comment of code, another word of a call, what a type is made of, the end of a member of a
+// literal.
+func (s *site) isOperand() bool {
+	in := s.sc.in
+	if at(in, s.to, '}') && strings.IndexByte(s.text, '{') > 0 {
+		return true // Secret{1}
+	}
+	if !s.spaced || hasDigit(s.text) {
+		return false
+	}
+	next := skipBlanks(in, s.to)
+	rest := in[next:]
+	switch {
+	case at(in, s.to, ','):
+		return endsLine(in, s.to) && startsLine(in, s.start) && s.how == told && !isQuote(in[max(0, s.start-1)])
+	case s.how == told || next == s.to:
+		return false
+	}
+	return hasAnyPrefix(rest, "+ ", "* ", "% ", "? ", "= ", "- ", "(", "// ", "\"", "'")
+}
+
 // withAmpersand returns where a value really ends that seems to end at an ampersand: it is a
 // mark of a password, where no query goes on.
 func withAmpersand(in string, from, to int) int {
@@ -64,6 +86,20 @@ func (s *site) isNoValue() bool {
 		return true // likewise: if "password = " in line
 	case isReference(text) || isSchema(text) || isMasked(text) || isSealed(text) || inARN(in, s.start):
 		return true
+	case !s.quoted && isTypeWord(text[:max(0, strings.IndexByte(text, ','))]):
+		return true // a=null,b=
+	case s.spaced && !s.quoted && strings.HasSuffix(text, "=") && isIdentifier(text[:len(text)-1]):
+		return true // another name
+	case s.how == told && !s.spaced && s.start > 0 && isQuote(in[s.start-1]) && at(in, s.to, in[s.start-1]) && isSmallWord(text):
+		return true // "passwd:uid"
+	case !s.quoted && isSelector(text) && strings.EqualFold(text[1+strings.LastIndexByte(text, '.'):], s.name()):
+		return true // credentials: x.Credentials
+	case s.class == weak && !s.quoted && isIdentifier(text) && inCapitals(text) && strings.IndexByte(text, '_') > 0 && !inCapitals(s.name()):
+		return true // a_key=TEST_KEY1
+	case (s.how == told || at(in, s.sep-1, ':')) && s.spaced && !s.quoted && isIdentifier(text) && at(in, skipBlanks(in, s.to), '{'):
+		return true // struct Pass : Base {
+	case s.isDirectory(), !s.quoted && at(in, s.to, '<') && isAlpha(charAt(in, s.to+1)) && isIdentifier(text):
+		return true
 	case len(text) < 3 || isPlainWord(text) || text[0] == '-' && s.class != strong:
 		return true
 	case isForeign(text):
@@ -74,9 +110,21 @@ func (s *site) isNoValue() bool {
 	return (s.spaced || s.how == told) && (spellsName(s.name(), text) || strings.HasPrefix(text, "--"))
 }
 
+// isDirectory reports whether a value is a variable with the working directory, which pwd also
+// stands for: pwd: dir.
+func (s *site) isDirectory() bool {
+	return s.name() == "pwd" && !s.quoted && isIdentifier(s.text) && !hasDigit(s.text) && !userBefore(s.sc.in, s.start)
+}
+
 // isExpression reports whether a value is a call, another value, random_password.db2.result, or
 // a rule for values, required|min:8.
 func (s *site) isExpression() bool {
+	if !s.quoted && hasAnyPrefix(s.text, "self.", "this.", "self::", "static::") && isIdentifier(s.text) {
+		return true
+	}
+	if !s.quoted && isIdentifier(strings.TrimRight(s.text, "{123456789")) && s.isOperand() {
+		return true
+	}
 	if !s.quoted && (at(s.sc.in, s.to, '(') || s.spaced && strings.Count(s.text, ".") > 1 && isSelector(s.text) && strings.ToLower(s.text) == s.text && lookOf(s.text) < lookMixed) {
 		return true
 	}

@@ -29,6 +29,9 @@ func (sc *scanner) statement(w string, end int) bool {
 // identified masks the password behind IDENTIFIED .. BY, with or without quotes.
 func (sc *scanner) identified(w string, end int) bool {
 	in, from := sc.in, skipBlanks(sc.in, end)
+	if w == "identified" && !ofAccount(in, end) {
+		return false // a function identified by "repeat"
+	}
 	line := in[from:min(len(in), from+lookBehind)]
 	by := strings.Index(strings.ToUpper(line), "BY ")
 	if by < 0 || strings.ContainsAny(line[:by], ";\n") {

@@ -22,6 +22,7 @@ const (
 	random              // capitals, small letters and digits must follow, several of each
 	dotted              // dots belong to the token
 	encoded             // it is base64 with all of its characters
+	hex                 // only hexadecimal digits follow
 )
 
 // token finds a token at in[start:], where a run of word characters ends at
@@ -66,10 +67,10 @@ func token(in string, start, end int) (from, to int, ok bool) {
 		if len(sh.prefix) < shortestPrefix && strings.HasSuffix(in[:start], "h1:") {
 			continue // in go.sum
 		}
-		if sh.kind == mixed && isAlnum(sh.prefix[len(sh.prefix)-1]) && len(sh.prefix) < shortestPrefix && start > 0 && (in[start-1] == '/' || in[start-1] == '+') {
+		if sh.kind != plain && isAlnum(sh.prefix[len(sh.prefix)-1]) && len(sh.prefix) < shortestPrefix && start > 0 && (in[start-1] == '/' || in[start-1] == '+') {
 			continue // in the middle of base64
 		}
-		if sh.kind == mixed && !looksMixed(in[from:to]) || sh.kind == random && !looksVaried(in[from:to]) {
+		if sh.kind == hex && !isHex(in[from:to]) || sh.kind == mixed && !looksMixed(in[from:to]) || sh.kind == random && !looksVaried(in[from:to]) {
 			continue
 		}
 		return from, withTail(in, to), true

@@ -27,9 +27,9 @@ func (s *site) judge() judgement {
 	case s.isOfOther(), s.isWording():
 		return none
 	case s.class == typed || s.how == element:
-		return secretIf(s.isOfUser() || s.quoted && isScrambled(s.text) || s.how == assigned && (s.quoted || !s.spaced) && (isMadeUp(s.text) || isThree(s.text) && !isNumbered(s.text)))
-	case s.class == strong && strings.HasPrefix(s.text, "0x") && isNumber(s.text):
-		return none
+		return secretIf(s.isOfUser() || s.quoted && isScrambled(s.text) || s.how == assigned && (s.quoted || !s.spaced) && isMadeUp(s.text))
+	case s.class == strong && isNumber(s.text) && (strings.HasPrefix(s.text, "0x") || s.spaced && inCapitals(s.name()) && at(s.sc.in, s.to, ',')):
+		return none // of an enumeration
 	case s.class == weak && s.isOtherToken():
 		return none
 	case s.quoted:
@@ -83,10 +83,47 @@ func (s *site) isOtherToken() bool {
 		return true // token = Token.Ident2
 	case text[0] == '*' || len(text) > 2 && text[1] == '*' && isDigit(text[0]):
 		return true // 1*tchar of a grammar
+	case s.ofToken() && !hasDigit(text) && (!s.quoted && !inCapitals(s.name()) && (isSmallWord(text) || isSnake(text)) || !s.quoted && strings.Count(text, "-") == 1 && isSnakeOrKebab(text) || s.quoted && strings.IndexByte(text, ' ') > 0):
+		return true // token=quoted, token="quoted string", a credential=always-impersonate
+	case alnums(text) < shortestWeak:
+		return true
+	case !s.quoted && s.spaced && isIdentifier(text) && (isSnakeOrKebab(text) && strings.IndexByte(text, '_') > 0 && lookOf(text) < lookMixed || endsAlike(s.name(), text)):
+		return true // RC2_KEY = rc2_key_st, privateKey = test1024Key
+	case s.quoted && inCapitals(text) && strings.IndexByte(text, '_') > 0 && !hasDigit(text):
+		return true // the name of a variable
 	case isAccount(text) || isNumber(strings.ReplaceAll(text, "_", "")) || isFile(text) || len(text) < shortestWeak:
 		return true
 	}
 	return strings.IndexByte(text, ' ') >= 0 && strings.ToLower(text) != text && !isScrambled(text)
+}
+
+// ofToken reports whether a name is that of a token, a key or what proves who one is, which are
+// made at random, while people may choose a secret.
+func (s *site) ofToken() bool {
+	name := strings.ToLower(s.name())
+	return strings.HasSuffix(name, "token") || strings.HasSuffix(name, "key") || strings.HasSuffix(name, "credential")
+}
+
+// endsAlike reports whether a name in code ends with the last word of another: privateKey,
+// test1024Key.
+func endsAlike(name, value string) bool {
+	n := len(name) - 1
+	for n > 0 && !isUpper(name[n]) && name[n] != '_' {
+		n--
+	}
+	last := strings.TrimPrefix(name[n:], "_")
+	return len(last) > 2 && len(last) < len(value) && strings.HasSuffix(value, last) && isUpper(last[0])
+}
+
+// alnums counts the letters and digits of a text.
+func alnums(s string) int {
+	n := 0
+	for i := range len(s) {
+		if isAlnum(s[i]) {
+			n++
+		}
+	}
+	return n
 }
 
 // isLabel reports whether a text in quotes is a label, a name or a sentence.
@@ -107,6 +144,8 @@ func (s *site) judgeBare() judgement {
 		return none // a call
 	case (s.spaced || told) && !random && !endsLine(s.sc.in, s.to) && next == ' ' && isAlpha(charAt(s.sc.in, s.to+1)):
 		return words
+	case told && s.spaced && isNumbered(text) && strings.ToUpper(text) == text:
+		return none // PKCS-12, AES256
 	case told && s.isPhraseOfLine():
 		return secret
 	case told && !random && !s.isOfLine():
@@ -127,7 +166,20 @@ func (s *site) judgeBare() judgement {
 // settings["password"] = val, user, password = login_info.
 func (s *site) isNameInCode() bool {
 	before := s.sc.in[lineStart(s.sc.in, s.start):s.start]
-	return isSnake(s.text) && (strings.HasSuffix(before, "[\"") || strings.HasSuffix(before, "['") || strings.HasSuffix(before, ", "))
+	return isIdentifier(s.text) && (strings.HasSuffix(before, "[\"") || strings.HasSuffix(before, "['") || besideOthers(before) > 0)
+}
+
+// besideOthers returns how many names an assignment has before the one behind a text: of
+// user, x.password = it is one. A name with a value is none of them.
+func besideOthers(before string) int {
+	end := len(before)
+	for end > 0 && (isWord(before[end-1]) || before[end-1] == '.') {
+		end--
+	}
+	if !strings.HasSuffix(before[:end], ", ") || strings.IndexByte(before, '=') >= 0 {
+		return 0
+	}
+	return strings.Count(before[:end], ",")
 }
 
 // isPhraseOfLine reports whether a phrase is all that a line of a list says of a password.

@@ -38,7 +38,7 @@ func isProse(s string) bool {
 	case s[0] == ' ' || isQuote(s[0]) || s[0] == '>' || s[0] >= 0x80:
 		return true
 	}
-	return isUpper(s[0]) && (!hasDigit(s) || spaces > 2) || strings.ContainsAny(s, "=()") || spaces > 7
+	return (isUpper(s[0]) || s[len(s)-1] == '.' && spaces > 2) && (!hasDigit(s) || spaces > 2) || strings.ContainsAny(s, "=()") || spaces > 7
 }
 
 // isProseLine reports whether what stands from i to the end of its line are words.

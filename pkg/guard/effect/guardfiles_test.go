@@ -113,6 +113,40 @@ func TestIntoDirectoryOfGuarded(t *testing.T) {
 		{"found by what registers it", "grep -rl pre-bash ~ | xargs sed -i s/a/b/", true},
 		{"formatted", "mke2fs -F ~/bin/ctxhook", true},
 		{"the directory opened to all", "chmod -R 777 ~/.config", true},
+		{"no file of the home may be run", "find ~ -type f -exec chmod 644 {} +", true},
+		{"a file by its number", "find ~ -inum 7 -exec chmod 0 {} +", true},
+		{"directories of the home may be entered", "find ~ -type d -exec chmod 755 {} +", false},
+		{"no file of the project may be run", "find . -type f -exec chmod 644 {} +", false},
+		{"large files compressed", "find ~ -type f -size +5M -exec gzip {} +", true},
+		{"files beside them compressed", "find ~ -maxdepth 1 -type f -exec gzip {} +", false},
+		{"found by its text among names", "grep -rl ctxhook ~/.claude --include='*.json' | xargs sed -i s/a/b/", true},
+		{"found by another text among its names", "for f in $(grep -rl x ~ --include=settings.json); do echo > $f; done", true},
+		{"found in the project among names", "grep -rl --include='*.json' x . | xargs sed -i s/a/b/", false},
+		{"found deep by Python", "python3 -c 'import pathlib\nfor p in pathlib.Path.home().rglob(\"settings.json\"): p.write_text(\"x\")'", true},
+		{"found in the project by Python", "python3 -c 'import pathlib\nfor p in pathlib.Path(\".\").rglob(\"settings.json\"): p.write_text(\"x\")'", false},
+		{"a glob given to a script", "node fmt.js ~/.claude/*.json", true},
+		{"a glob given to one that reads", "wc -l ~/.claude/*.json", false},
+		{"its directory given to a script", "python3 fmt.py ~/.claude", true},
+		{"its directory given to a program that is not known", "frob --fix ~/bin", true},
+		{"its directory read", "du -sh ~/.claude", false},
+		{"another directory given to a script", "python3 fmt.py ~/.claude/projects", false},
+		{"the home given to a script", "python3 fmt.py ~", false},
+		{"another program of its name", "cd ~/.cargo/bin && ln -s /bin/true ctxhook", true},
+		{"another program of its name, built", "go build -o ~/.local/bin/ctxhook ./cmd/x", true},
+		{"its name for a program elsewhere", "go build -o build/ctxhook .", false},
+		{"a file of the name", "cp a ~/src/ctxhook", false},
+	}
+	for _, tt := range []struct {
+		name, text string
+		guard      bool
+	}{
+		{"extracted over the home by a tool", "mcp-extract-zip /home/me", true},
+		{"restored by a tool", "mcp-restore-snapshot /home/me/.claude", true},
+		{"a tool that makes a directory", "mcp-create-directory /home/me", false},
+		{"extracted into the project by a tool", "mcp-extract-zip /home/me/p", false},
+		{"extracted beside it by a tool", "mcp-extract-zip /home/me/src", false},
+	} {
+		tests = append(tests, tt)
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {

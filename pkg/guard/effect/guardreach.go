@@ -37,11 +37,17 @@ func (r *collector) reachesGuard(kind rule.EffectKind, w shell.Word, l *location
 	if !l.abs || len(l.segs) == 0 {
 		return false
 	}
+	if (kind == rule.Overwrite || kind == rule.Link) && takesName(l.path()) {
+		return true
+	}
 	if start, ok := r.searchStart(w, l, at); ok {
 		return r.findsGuard(kind, start, l.segs[len(l.segs)-1], at)
 	}
 	if last := l.segs[len(l.segs)-1]; kind == rule.Delete && isGlob(last) && r.call.Model != nil && r.call.Model.Names[0] == "find" && r.findsGuard(kind, path.Dir(l.path()), last, at) {
 		return true
+	}
+	if k := slices.Index(l.segs, "**"); k > 0 && k < len(l.segs)-1 && kind != rule.Link {
+		return r.findsGuard(kind, "/"+strings.Join(l.segs[:k], "/"), l.segs[len(l.segs)-1], at)
 	}
 	if slices.ContainsFunc(l.segs, isGlob) {
 		whole := kind == rule.Delete || kind == rule.Move || kind == rule.Mode || kind == rule.Owner
@@ -69,6 +75,14 @@ func (r *collector) namedByGuard(w shell.Word) bool {
 			return ok && strings.HasPrefix(path.Base(p), "settings") && slices.Contains(r.at.guards(), p)
 		})
 	})
+}
+
+// takesName reports whether a program at a path has the name of this one, and may be found before
+// it.
+func takesName(p string) bool {
+	dir := strings.TrimSuffix(path.Dir(p), "/")
+	base := path.Base(p)
+	return (base == ownName || base == ownName+".exe") && path.Base(dir) == "bin" && !strings.HasPrefix(p, "/tmp/") && !strings.HasPrefix(p, "/var/tmp/")
 }
 
 // behindUnknown returns the absolute path that stands behind something unknown; "" if
@@ -153,9 +167,8 @@ func (r *collector) listedFrom(w shell.Word) string {
 		if i < 0 || i >= len(r.script.Calls) {
 			continue
 		}
-		if c := &r.script.Calls[i]; c.Model != nil && c.Model.Names[0] == "find" && len(c.Args.Operands) > 0 {
-			start, _ := c.Args.Operands[0].Literal()
-			return start
+		if c := &r.script.Calls[i]; searches(c) {
+			return startOf(c)
 		}
 	}
 	return ""
@@ -179,7 +192,11 @@ func (r *collector) givenBy() string {
 // home needs no such name.
 func (r *collector) findsGuard(kind rule.EffectKind, start, name string, at Dirs) bool {
 	holder := at.holds(start)
-	takes := (kind == rule.Delete || kind == rule.Move || kind == rule.Overwrite) && start == at.Home && isGlob(name) && !everything(name)
+	if strings.HasPrefix(name, "[-") && (kind == rule.Mode || kind == rule.Owner) && start == at.Home {
+		return true // what find picks by its number
+	}
+	takes := (kind == rule.Delete || kind == rule.Move || kind == rule.Overwrite) && start == at.Home && isGlob(name) && !everything(name) ||
+		start == at.Home && everything(name) && (kind == rule.Mode && r.takesExecution() || (kind == rule.Overwrite || kind == rule.Edit) && r.searchesDeep())
 	for _, g := range at.guards() {
 		if !within(g, start) {
 			continue
@@ -188,9 +205,48 @@ func (r *collector) findsGuard(kind rule.EffectKind, start, name string, at Dirs
 		switch {
 		case name == base && !within(g, at.Project), r.looksForSelf():
 			return true
-		case takes && g != at.Cache && matchesName(name, base) && !within(g, at.Project):
+		case takes && g != at.Cache && (everything(name) || matchesName(name, base)) && !within(g, at.Project):
 			return true
 		case !holder && (isGlob(name) && matchesName(name, base) || name == path.Base(start)):
+			return true
+		}
+	}
+	return false
+}
+
+// searchesDeep reports whether the search that a call works through has no bound of depth.
+func (r *collector) searchesDeep() bool {
+	for c, n := r.call, 0; n < maxUpstream; n++ {
+		if c.Model != nil && c.Model.Names[0] == "find" {
+			return !c.Args.Has("-maxdepth")
+		}
+		if c.Via >= 0 && (len(c.Stdin.From) != 1 || c.Stdin.From[0] < 0) {
+			c = &r.script.Calls[c.Via]
+		} else if len(c.Stdin.From) == 1 && c.Stdin.From[0] >= 0 {
+			c = &r.script.Calls[c.Stdin.From[0]]
+		} else {
+			return false
+		}
+	}
+	return false
+}
+
+// takesExecution reports whether a call gives files a mode with which nobody may run them:
+// chmod 644, a-x, u=rw.
+func (r *collector) takesExecution() bool {
+	if len(r.call.Args.Operands) == 0 {
+		return false
+	}
+	mode, ok := r.call.Args.Operands[0].Literal()
+	if !ok || mode == "" {
+		return false
+	}
+	if mode[0] >= '0' && mode[0] <= '7' {
+		return !strings.ContainsAny(mode[max(0, len(mode)-3):], "1357")
+	}
+	for clause := range strings.SplitSeq(mode, ",") {
+		n := strings.IndexAny(clause, "-=+")
+		if n >= 0 && (clause[n] == '-' && strings.Contains(clause[n:], "x") || clause[n] == '=' && !strings.ContainsAny(clause[n:], "xX")) {
 			return true
 		}
 	}
@@ -221,7 +277,7 @@ func (r *collector) landsOnGuard(kind rule.EffectKind, w shell.Word, l *location
 	}
 	for _, source := range r.call.Args.Operands {
 		name := source.String()
-		if source.Span == w.Span || strings.HasSuffix(name, "/") || name == "." || name == ".." {
+		if sameWord(source, w) || strings.HasSuffix(name, "/") || name == "." || name == ".." {
 			continue
 		}
 		p := l.path() + "/" + path.Base(name)
@@ -264,7 +320,7 @@ func (r *collector) guardGiven() {
 		if r.isTarget(w) {
 			continue
 		}
-		if !r.isGuardFile(w) {
+		if !r.isGuardFile(w) && !r.isTakenOver(w) && !r.globsGuard(w) {
 			var ok bool
 			if w, ok = r.partOfGuard(w, c.Argv[i-1]); !ok {
 				continue
@@ -276,6 +332,34 @@ func (r *collector) guardGiven() {
 		target := w // on the heap, where few words are
 		r.out = append(r.out, Effect{Kind: rule.Edit, Target: &target, Class: r.class(rule.Read, w) | Guard, What: "given to " + c.Program})
 	}
+}
+
+// isTakenOver reports whether a call may change all of a directory that a word names, which holds
+// guarded files: a tool of a server extracts an archive there, or a program that is not known gets
+// the very directory of settings or of this program.
+func (r *collector) isTakenOver(w shell.Word) bool {
+	name, tool := strings.CutPrefix(r.call.Program, "mcp-")
+	if tool && !slices.ContainsFunc(strings.Split(name, "-"), takesOverWord) {
+		return false
+	}
+	p, ok := Literal(w, r.call.Cwd, r.at)
+	if !tool {
+		return ok && r.isOfUnknown() && p != r.at.Home && !within(p, r.at.Project) && slices.ContainsFunc(r.at.guards(), func(g string) bool {
+			return path.Dir(g) == p && (path.Base(g) == ownName || path.Base(g) == "settings.json")
+		})
+	}
+	return ok && p != r.at.Project && slices.ContainsFunc(r.at.guards(), func(g string) bool { return within(g, p) && !within(g, r.at.Project) })
+}
+
+// globsGuard reports whether a word with a glob stands for guarded files.
+func (r *collector) globsGuard(w shell.Word) bool {
+	return slices.ContainsFunc(w.Parts, func(p shell.Part) bool { return p.Kind == shell.Glob }) && r.class(rule.Edit, w)&Guard != 0
+}
+
+// isOfUnknown reports whether a call is of a program of which nothing is known, or of a script.
+func (r *collector) isOfUnknown() bool {
+	c := r.call
+	return c.Model == nil || c.Model.TraitsOf(c.Program)&rule.Interpreter != 0
 }
 
 // passesOn reports whether a word is an argument of a known program that the call runs, which
@@ -293,8 +377,8 @@ func (r *collector) passesOn(w shell.Word) bool {
 // isTarget reports whether an effect falls on a word of the call.
 func (r *collector) isTarget(w shell.Word) bool {
 	const few = 8
-	if len(r.out) <= few {
-		return slices.ContainsFunc(r.out, func(e Effect) bool { return e.Target != nil && e.Target.Span == w.Span })
+	if len(r.out) <= few || r.call.In != nil {
+		return slices.ContainsFunc(r.out, func(e Effect) bool { return e.Target != nil && sameWord(*e.Target, w) })
 	}
 	if r.targets == nil {
 		r.targets = make(map[shell.Span]bool, len(r.out))
@@ -307,6 +391,10 @@ func (r *collector) isTarget(w shell.Word) bool {
 	return r.targets[w.Span]
 }
 
+// sameWord reports whether two words of a call are one. Those of a call in a file have the span
+// of what runs that.
+func sameWord(a, b shell.Word) bool { return a.Span == b.Span && a.String() == b.String() }
+
 // isGuardFile reports whether a word names a guarded file, and no directory that
 // holds others too.
 func (r *collector) isGuardFile(w shell.Word) bool {
@@ -314,7 +402,11 @@ func (r *collector) isGuardFile(w shell.Word) bool {
 	if !ok {
 		return false
 	}
-	return slices.ContainsFunc(r.at.guards(), func(g string) bool { return within(p, g) })
+	if isGlob(p) {
+		pattern := strings.Split(strings.TrimPrefix(p, "/"), "/")
+		return slices.ContainsFunc(r.at.guards(), func(g string) bool { return matchesPath(pattern, g, false, false) })
+	}
+	return takesName(p) || slices.ContainsFunc(r.at.guards(), func(g string) bool { return within(p, g) })
 }
 
 // OnlyReads reports whether a call is of a program that changes nothing.

@@ -81,16 +81,30 @@ func (r *collector) searchedFrom() string {
 	}
 	calls := r.script.Calls
 	c := &calls[r.call.Via]
-	for n := 0; n < maxUpstream && (c.Model == nil || c.Model.Names[0] != "find"); n++ {
+	for n := 0; n < maxUpstream && !searches(c); n++ {
 		if len(c.Stdin.From) != 1 || c.Stdin.From[0] < 0 || c.Stdin.From[0] >= len(calls) {
 			return ""
 		}
 		c = &calls[c.Stdin.From[0]]
 	}
-	if len(c.Args.Operands) == 0 {
+	return startOf(c)
+}
+
+// searches reports whether a call looks for files by their names: find, grep -r --include.
+func searches(c *shell.Call) bool {
+	return c.Model != nil && (c.Model.Names[0] == "find" || c.Model.Names[0] == "grep" && c.Args.Has("--include"))
+}
+
+// startOf returns the directory below which a call that searches looks.
+func startOf(c *shell.Call) string {
+	dirs := c.Args.Operands
+	if len(dirs) > 0 && c.Model.Names[0] == "grep" && !c.Args.Has("-e", "-f") {
+		dirs = dirs[1:] // behind the text
+	}
+	if len(dirs) == 0 {
 		return ""
 	}
-	start, _ := c.Args.Operands[0].Literal()
+	start, _ := dirs[0].Literal()
 	return start
 }
 

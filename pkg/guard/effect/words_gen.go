@@ -1397,6 +1397,43 @@ func copiesWord(name string) bool {
 	return false
 }
 
+// takesOverWord reports whether a word is listed in takes-over.
+func takesOverWord(name string) bool {
+	switch name {
+	case "apply",
+		"chmod",
+		"chown",
+		"clean",
+		"decompress",
+		"delete",
+		"deploy",
+		"extract",
+		"inflate",
+		"mirror",
+		"mode",
+		"move",
+		"owner",
+		"permission",
+		"permissions",
+		"prune",
+		"purge",
+		"remove",
+		"rename",
+		"replace",
+		"reset",
+		"restore",
+		"rsync",
+		"swap",
+		"sync",
+		"unpack",
+		"untar",
+		"unzip",
+		"wipe":
+		return true
+	}
+	return false
+}
+
 // optionCodeWord reports whether a word is listed in option-code.
 func optionCodeWord(name string) bool {
 	switch name {

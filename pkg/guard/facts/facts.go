@@ -48,6 +48,7 @@ type Options struct {
 	Authors Authors       // who wrote files and made stashes; nil: not known of any
 	Project string        // files in it are read; "" the work tree that holds Cwd, or Cwd
 	Looks   string        // directory with what earlier looks have listed; "" none
+	Home    string        // scripts below it are read apart; "" none are
 }
 
 // Authors tells whose work something is, as the session that asks sees it.
@@ -107,6 +108,7 @@ type Source struct {
 	author  Authors
 	project string
 	kept    string // directory with what earlier looks have listed
+	home    string // scripts below it are read apart
 
 	start sync.Once
 	ctx   context.Context // ends when the time for all questions is over
@@ -156,7 +158,7 @@ var _ rule.Facts = (*Source)(nil)
 
 // New returns a source, which looks at nothing before the first question.
 func New(o Options) *Source {
-	s := &Source{cwd: o.Cwd, wall: o.Wall, entries: o.Entries, environ: o.Environ, author: o.Authors, project: o.Project, kept: o.Looks}
+	s := &Source{cwd: o.Cwd, wall: o.Wall, entries: o.Entries, environ: o.Environ, author: o.Authors, project: o.Project, kept: o.Looks, home: o.Home}
 	if s.wall == 0 {
 		s.wall, s.longest = DefaultWall, busyFactor*DefaultWall
 	}

@@ -60,7 +60,7 @@ func (s *Source) file(path string) rule.FileState {
 		root, name = filepath.Split(real)
 	}
 	if root == "" {
-		return rule.FileState{Unread: closed("outside of the project")}
+		return rule.FileState{Unread: closed("outside of the project"), Apart: s.apart(real)}
 	}
 	before, err := os.Lstat(real)
 	if err != nil {
@@ -89,6 +89,43 @@ func (s *Source) file(path string) rule.FileState {
 	}
 	fault.At("facts", string(data))
 	return rule.FileState{Known: true, Text: string(data)}
+}
+
+// apart returns the text of a script of the user's outside of the project; "" of others.
+func (s *Source) apart(real string) string {
+	home, err := filepath.EvalSymlinks(s.home)
+	if s.home == "" || err != nil {
+		return ""
+	}
+	name, err := filepath.Rel(home, real)
+	if err != nil || !filepath.IsLocal(name) {
+		return ""
+	}
+	data, err := paths.ReadFileIn(home, name, maxFile)
+	if s.bytes += len(data); err != nil || s.bytes > maxFileBytes || bytes.IndexByte(data, 0) >= 0 {
+		return ""
+	}
+	return string(data)
+}
+
+// Program returns the path of a program of the user's below the home that is found by its name;
+// "" of others.
+func (s *Source) Program(name string) string {
+	if s.home == "" {
+		return ""
+	}
+	for _, dir := range filepath.SplitList(s.getenv("PATH")) {
+		file := filepath.Join(dir, name)
+		info, err := os.Stat(file)
+		if err != nil || !info.Mode().IsRegular() || runtime.GOOS != "windows" && info.Mode()&0o111 == 0 {
+			continue
+		}
+		if rel, err := filepath.Rel(s.home, file); err == nil && filepath.IsLocal(rel) && filepath.IsAbs(dir) {
+			return file
+		}
+		return ""
+	}
+	return ""
 }
 
 // long returns a file that is too long to be read, with its text if it may be looked
@@ -256,7 +293,7 @@ func (s *Source) hooksOf(dir string) hooksOf {
 		at := filepath.Join(root, ".git")
 		if info, err := os.Lstat(at); err == nil {
 			text, err := paths.ReadFile(filepath.Join(at, "config"), maxFile)
-			if text = bytes.ToLower(text); err == nil && info.IsDir() && !bytes.Contains(text, []byte("hookspath")) && !bytes.Contains(text, []byte("include")) {
+			if err == nil && info.IsDir() && !mayMoveHooks(text) && !s.movesHooks() {
 				return hooksOf{filepath.Join(at, "hooks"), root, make(map[string]bool)}
 			}
 			break
@@ -274,6 +311,23 @@ func (s *Source) hooksOf(dir string) hooksOf {
 		return hooksOf{}
 	}
 	return hooksOf{hooks, r.root, make(map[string]bool)}
+}
+
+// movesHooks reports whether the settings of the user may say that hooks lie elsewhere.
+func (s *Source) movesHooks() bool {
+	home := s.getenv("HOME")
+	for _, file := range [...]string{filepath.Join(home, ".gitconfig"), filepath.Join(home, ".config", "git", "config")} {
+		if text, err := paths.ReadFile(file, maxFile); home != "" && err == nil && mayMoveHooks(text) {
+			return true
+		}
+	}
+	return false
+}
+
+// mayMoveHooks reports whether settings of git may say that hooks lie elsewhere.
+func mayMoveHooks(settings []byte) bool {
+	settings = bytes.ToLower(settings)
+	return bytes.Contains(settings, []byte("hookspath")) || bytes.Contains(settings, []byte("include"))
 }
 
 // Committed implements rule.Files.

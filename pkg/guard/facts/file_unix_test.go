@@ -59,6 +59,38 @@ func TestFile(t *testing.T) {
 	}
 }
 
+// A script of the user's outside of the project is read apart, and found by its name.
+func TestFileApart(t *testing.T) {
+	home, err := os.MkdirTemp(".", "home") // files of a temporary directory are read anyway
+	if err != nil {
+		t.Skip(err)
+	}
+	defer os.RemoveAll(home)
+	if home, err = filepath.Abs(home); err != nil {
+		t.Fatal(err)
+	}
+	project := filepath.Join(home, "p")
+	write(t, filepath.Join(project, "a.sh"), "echo a\n")
+	write(t, filepath.Join(home, "b.sh"), "echo b\n")
+	write(t, filepath.Join(home, "program"), "\x7fELF\x00")
+	write(t, filepath.Join(home, "bin", "tool"), "#!/bin/sh\n")
+	write(t, filepath.Join(home, "bin", "data"), "x\n")
+	if err := os.Chmod(filepath.Join(home, "bin", "tool"), 0o700); err != nil {
+		t.Fatal(err)
+	}
+	s := facts.New(facts.Options{Cwd: project, Project: project, Home: home, Wall: time.Minute, Environ: []string{"PATH=" + filepath.Join(home, "bin") + ":/usr/bin:/bin"}})
+	for path, want := range map[string]string{"a.sh": "", "../b.sh": "echo b\n", "../program": "", "/etc/passwd": "", "../none": ""} {
+		if f := s.File(path); f.Apart != want || want != "" && f.Known {
+			t.Errorf("%s: %+v, want %q apart", path, f, want)
+		}
+	}
+	for name, want := range map[string]string{"tool": filepath.Join(home, "bin", "tool"), "data": "", "sh": "", "nosuch": ""} {
+		if got := s.Program(name); got != want {
+			t.Errorf("Program(%q) is %q, want %q", name, got, want)
+		}
+	}
+}
+
 func TestFileBounds(t *testing.T) {
 	project := t.TempDir()
 	s := facts.New(facts.Options{Cwd: project, Project: project, Wall: time.Minute})
@@ -123,6 +155,17 @@ func TestHook(t *testing.T) {
 	git(t, repo, "config", "core.hooksPath", "my/hooks")
 	if got := find(".", "pre-commit"); got != "my/hooks/pre-commit" {
 		t.Errorf("core.hooksPath: %q", got)
+	}
+	git(t, repo, "config", "--unset", "core.hooksPath")
+	home := t.TempDir()
+	write(t, filepath.Join(home, ".gitconfig"), "[core]\n\thooksPath = "+filepath.Join(home, "hooks")+"\n")
+	write(t, filepath.Join(home, "hooks", "pre-commit"), "echo\n")
+	if err := os.Chmod(filepath.Join(home, "hooks", "pre-commit"), 0o700); err != nil {
+		t.Fatal(err)
+	}
+	s := facts.New(facts.Options{Cwd: repo, Wall: time.Minute, Environ: []string{"HOME=" + home, "PATH=" + os.Getenv("PATH")}})
+	if got, _ := s.Hook(".", "pre-commit"); got != filepath.Join(home, "hooks", "pre-commit") {
+		t.Errorf("core.hooksPath of the user: %q", got)
 	}
 }
 

@@ -115,6 +115,9 @@ func (r *repo) inTree(file string) (string, error) {
 		return "", err
 	}
 	file = filepath.Join(dir, filepath.Base(file))
+	if real, err := filepath.EvalSymlinks(file); err == nil && within(real, r.root) {
+		file = real // of dotfiles
+	}
 	if !within(file, r.root) {
 		return "", nil
 	}

@@ -100,15 +100,29 @@ func (r *runner) entry(dir shell.Word, lang string) *onDisk {
 	return r.f.onDisk(r.i, shell.Dir{Path: dir}.Join(shell.LitWord(name)), r.st)
 }
 
+// ProgramsOfUser finds programs by their names. Files that are looked through may.
+type ProgramsOfUser interface {
+	// Program returns the path of a program of the user's; "" of others.
+	Program(name string) string
+}
+
 // programOnDisk follows the file that is called by its path: ./x.sh.
 func (r *runner) programOnDisk() bool {
 	c := r.call()
-	if name := c.Argv[0].String(); !strings.Contains(name, "/") || ofTools(name) {
+	name := c.Argv[0].String()
+	program := c.Argv[0]
+	if found, ok := r.f.opt.Files.(ProgramsOfUser); ok && c.Model == nil && !strings.Contains(name, "/") && r.st.Where == "" {
+		if name = found.Program(name); name != "" {
+			program = shell.LitWord(name)
+			program.Span = c.Argv[0].Span
+		}
+	}
+	if !strings.Contains(name, "/") || ofTools(name) {
 		return false
 	}
 	in := r.inside("")
 	in.st.Pass(c.Argv[1:])
-	found := in.fileOnDisk(&c.Argv[0], "")
+	found := in.fileOnDisk(&program, "")
 	if !found {
 		in.leaveUnread(c.Argv[0], "", true)
 	}

@@ -50,7 +50,7 @@ func (p printer) output(i int) Output {
 		o.Word, o.Known = p.w.expander(p.st).pwd(), true
 	case rule.PrintsFiles, rule.PrintsCopy, rule.PrintsLines, rule.PrintsSelected, rule.PrintsSubstituted:
 		p.filter(i, prints, &o)
-		if c.Args.Has("-r", "-R") && c.Args.Has("-l", "-L") && c.Model.Names[0] == "grep" && !c.Args.Has("--include", "--exclude-dir") {
+		if c.Args.Has("-r", "-R") && c.Args.Has("-l", "-L") && c.Model.Names[0] == "grep" && !c.Args.Has("--exclude-dir") {
 			o.items = foundBy(i, searched(c))
 		}
 	case rule.PrintsBase64, rule.PrintsUnbase64, rule.PrintsUnhex, rule.PrintsReversed, rule.PrintsTranslated:
@@ -108,6 +108,21 @@ func searched(c *shell.Call) []shell.Word {
 	}
 	if len(dirs) == 0 {
 		dirs = []shell.Word{shell.LitWord(".")}
+	}
+	var out []shell.Word
+	for k := range c.Args.Flags {
+		f := &c.Args.Flags[k]
+		if f.Name != "--include" || f.Value == nil {
+			continue
+		}
+		name, ok := f.Value.Literal()
+		if !ok {
+			return nil
+		}
+		out = append(out, under(dirs, name)...)
+	}
+	if out != nil {
+		return out
 	}
 	return under(dirs, "*/*")
 }

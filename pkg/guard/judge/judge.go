@@ -8,6 +8,7 @@ package judge
 
 import (
 	"os"
+	"os/exec"
 	"path/filepath"
 	"runtime"
 	"slices"
@@ -72,7 +73,7 @@ func New(o Options) *Judge {
 	j.Project, _ = j.Places.Project(cwd)
 	binary, _ := os.Executable()
 	j.Cwd = cwd
-	guard := j.Places.Guard(j.Project, binary)
+	guard := append(j.Places.Guard(j.Project, binary), called(cwd)...)
 	var problems []config.Problem
 	j.Config, problems = config.Load(config.Sources{
 		Places: j.Places, Project: j.Project, Getenv: o.Getenv, Flags: o.Flags, Instead: o.ConfigFile,
@@ -95,6 +96,23 @@ func New(o Options) *Judge {
 	}
 	j.Engine.Unsandboxed, j.Engine.Env = o.Unsandboxed, o.Env
 	return j
+}
+
+// called returns the path by which this program was called, which may be a link to it, where
+// its name or the first program of that name says so.
+func called(cwd string) []string {
+	name := os.Args[0]
+	if !strings.ContainsRune(name, filepath.Separator) {
+		found, err := exec.LookPath(name)
+		if err != nil {
+			return nil
+		}
+		name = found
+	}
+	if !filepath.IsAbs(name) {
+		name = filepath.Join(cwd, name)
+	}
+	return []string{filepath.Clean(name)}
 }
 
 // on returns directories of a system as commands are judged in them.

@@ -24,4 +24,7 @@ type FileState struct {
 	Text   string      // all of it, when Known, or if it is too long to be read and may be looked through
 	Unread unread.Part // why it is not known
 	Head   string      // how it begins, if it is too long
+	// Apart is the text of a file of the user's that lies outside of the project. It is not
+	// known, and asked only whether it changes the guard.
+	Apart string
 }

@@ -18,7 +18,7 @@ type Secrets struct {
 
 // SecretWords are the lists of other words that package redact reads.
 var SecretWords = []string{"around", "value", "foreign", "link", "hint", "compound", "plain", "introduces", "login", "enter", "names", "numbered", "secret", "maybe", "public", "published", "holds", "type", "store", "says",
-	"example", "sample", "placeholder", "asked", "instead", "glue", "pair", "sets", "uses", "account", "user", "open", "makes"}
+	"example", "sample", "placeholder", "asked", "instead", "glue", "pair", "sets", "user", "open"}
 
 // SecretName says how secret the values of names are.
 type SecretName struct {
@@ -94,7 +94,7 @@ func (r *reader) token(n *Node) (out Token) {
 		field{"prefixes", r.list(&out.Prefixes)},
 		field{"least", r.count(&out.Least)},
 		field{"whole", r.count(&out.Whole)},
-		field{"kind", func(n *Node) { word(r, &out.Kind, "kind", []string{"mixed", "random", "dotted", "encoded"})(n) }},
+		field{"kind", func(n *Node) { word(r, &out.Kind, "kind", []string{"mixed", "random", "dotted", "encoded", "hex"})(n) }},
 	)
 	r.need(n, "tokens", seen, "prefixes", "least")
 	return out

@@ -24,7 +24,7 @@ var WordClasses = map[string][]string{
 		"managed-closes", "managed-removes", "managed-ruins", "name-production", "name-trial", "noun-role", "noun-server", "object-own", "object-shared",
 		"object-trivial", "option-dry", "option-forcing", "option-harmless", "option-line", "option-loses", "program-requests", "reads-environment", "shell", "variable-place", "verb-changes",
 		"verb-closes", "verb-other", "verb-own", "verb-pays", "verb-removes", "verb-ruins", "verb-undoes",
-		"name-administrator", "name-everyone", "name-throwaway", "object-guard", "option-amount", "option-count", "option-keep", "option-login", "option-object", "changes-files", "code-changes", "copies", "option-code", "option-reads", "option-unlocked", "option-writes", "port-login",
+		"name-administrator", "name-everyone", "name-throwaway", "object-guard", "option-amount", "option-count", "option-keep", "option-login", "option-object", "changes-files", "code-changes", "copies", "takes-over", "option-code", "option-reads", "option-unlocked", "option-writes", "port-login",
 		"program-about", "program-ends", "program-writes", "value-off", "verb-asks-only", "verb-assigns", "verb-felt", "verb-grants", "verb-never-own", "verb-off", "verb-opens", "verb-power", "verb-prunes",
 		"verb-public", "verb-scales", "verb-sets", "verb-transfers", "verb-tunnels", "verb-writes-disk",
 	},

@@ -24,7 +24,13 @@ func (e *Engine) Judge(text string, at Dirs, facts rule.Facts) Verdict {
 		opt.Files = facts
 	}
 	s := follow.Parse(text, opt)
-	return e.verdict(s, at, facts)
+	v := e.verdict(s, at, facts)
+	if opt.Files != nil && v.Action < policy.Ask {
+		if found := e.apart(s, opt, at, facts); found != nil {
+			return *found
+		}
+	}
+	return v
 }
 
 // verdict judges a script.

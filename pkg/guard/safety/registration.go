@@ -16,6 +16,9 @@ func (w *weighing) registration(fact string, _ bool) (bool, func(string) rule.To
 	if !known || call.Cwd.Else != nil || call.Program == "git" && call.Args.Has("-p", "--pathspec-from-file") {
 		return false, nil
 	}
+	if file := w.namesItself(); file != "" && fact == rule.RegistrationGone {
+		return true, rule.RegistrationState{Gone: []string{file}}.Value
+	}
 	q := rule.RegistrationQuery{Dir: dir}
 	changes := w.changesFiles
 	switch {
@@ -23,6 +26,8 @@ func (w *weighing) registration(fact string, _ bool) (bool, func(string) rule.To
 		changes = w.takesListed
 	case call.Model != nil && call.Model.Names[0] == "patch":
 		changes = w.takesBackShown
+	case call.Model != nil && call.Model.Names[0] == "mv":
+		changes = w.movesProject
 	case call.Model == nil || call.Model.Names[0] != "git":
 		changes = w.installs
 	}
@@ -49,6 +54,14 @@ func (w *weighing) changesFiles(q *rule.RegistrationQuery) bool {
 			q.Paths = append(w.facts.Clean(q.Dir, clean).Names, w.untracked()...)
 		}
 		return a.Has("-f") && !a.Has("-n") && len(q.Paths) > 0
+	case a.Is([]string{"worktree remove"}):
+		q.Deleted = true
+		if len(words) == 0 {
+			return false
+		}
+		dir, ok := effect.Literal(words[len(words)-1], call.Cwd, w.at)
+		q.Dir = dir
+		return ok
 	case a.Is([]string{"rm"}):
 		q.None = true
 		return !a.Has("--cached", "-n") && len(words) > 0 && only(q, words)
@@ -103,6 +116,18 @@ func (w *weighing) changesFiles(q *rule.RegistrationQuery) bool {
 		return q.None || len(words) == 1 && w.commit(words[0], q)
 	case a.Is([]string{"checkout"}):
 		return w.checksOut(q)
+	}
+	return false
+}
+
+// movesProject is changesFiles for mv of the whole project, which takes its settings along.
+func (w *weighing) movesProject(q *rule.RegistrationQuery) bool {
+	call := &w.script.Calls[w.i]
+	for _, word := range call.Args.Operands[:max(0, len(call.Args.Operands)-1)] {
+		if dir, ok := effect.Literal(word, call.Cwd, w.at); ok && dir == w.at.Project {
+			q.Dir, q.Deleted = dir, true
+			return true
+		}
 	}
 	return false
 }
@@ -194,6 +219,41 @@ func (w *weighing) installs(q *rule.RegistrationQuery) bool {
 		q.Paths = append(q.Paths, ".")
 	}
 	return len(q.Paths) > 0
+}
+
+// namesItself returns the manifest that an earlier call of the same line writes, in which a
+// program has the name of this one; "" if there is none, or the call installs nothing.
+func (w *weighing) namesItself() string {
+	call := &w.script.Calls[w.i]
+	if call.Model == nil || call.Model.Names[0] == "git" || call.Model.Names[0] == "patch" {
+		return ""
+	}
+	for i := range w.i {
+		c := &w.script.Calls[i]
+		for _, r := range c.Redirs {
+			file := path.Base(r.Word.String())
+			if !strings.HasPrefix(r.Op, ">") || !isManifest(file) {
+				continue
+			}
+			text, _ := c.Stdin.Text.Literal()
+			for _, word := range c.Argv {
+				text += " " + word.String()
+			}
+			if strings.Contains(text, "ctxhook") {
+				return file
+			}
+		}
+	}
+	return ""
+}
+
+// isManifest reports whether a file says which programs a project installs.
+func isManifest(file string) bool {
+	switch file {
+	case "package.json", "pyproject.toml", "setup.py", "setup.cfg", "Cargo.toml", "go.mod":
+		return true
+	}
+	return false
 }
 
 // sparse is changesFiles for the directories that remain of a tree.

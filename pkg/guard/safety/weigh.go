@@ -225,7 +225,7 @@ func questionOf(kind string) question {
 // dir returns the directory of the call.
 func (w *weighing) dir() (string, bool) {
 	call := &w.script.Calls[w.i]
-	if call.Where != "" {
+	if call.Where != "" || call.Program == "yadm" { // whose repository lies elsewhere
 		return "", false
 	}
 	return w.dirOf(call)
