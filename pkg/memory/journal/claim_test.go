@@ -56,7 +56,7 @@ func TestClaim(t *testing.T) {
 		{"what is said to pass is another check, and the red one too", func(p *play) {
 			p.ran("dotnet build", 1, "Clock.cs(5,28): error CS0738: 'Clock' does not implement 'Now' [App.csproj]\n\nBuild FAILED.\n    1 Error(s)\n")
 			p.ran("pytest -q core", 0, "3 passed in 0.1s\n")
-		}, "Le projet compile sans erreur et les tests passent.", []string{"go build"}},
+		}, "Le projet compile sans erreur et les tests passent.", []string{"dotnet build"}},
 		{"what a build writes was deleted", func(p *play) {
 			p.ran("npm run clean && npm test", 1, "> rm -rf packages/*/dist\n1 failing\n\n  1) sum adds:\n     AssertionError: 1 == 2\n")
 			p.ran("rm -rf packages/*/dist", 0, "")
