@@ -2,7 +2,6 @@ package memory
 
 import (
 	"cmp"
-	"path/filepath"
 	"strings"
 )
 
@@ -57,7 +56,7 @@ func (p *Preference) Sentence() string {
 	if s == "" || p.Under == "" {
 		return s
 	}
-	return strings.TrimSuffix(s, ".") + " (in `" + filepath.ToSlash(p.Under) + "`)."
+	return strings.TrimSuffix(s, ".") + " (in `" + p.Under + "`)."
 }
 
 // IsKnown reports whether rules have the form.

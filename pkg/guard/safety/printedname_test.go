@@ -1,9 +1,9 @@
 package safety_test
 
 import (
+	"path"
 	"strings"
 	"testing"
-	"time"
 
 	"github.com/ctxhook/ctxhook/pkg/base/policy"
 	"github.com/ctxhook/ctxhook/pkg/guard/rule"
@@ -11,31 +11,40 @@ import (
 	"github.com/ctxhook/ctxhook/rules"
 )
 
-// backups is a project with one database in data/.
+// backups is a project with two databases in data/, one of which was written today.
 type backups struct{ calm }
 
 func (backups) Path(name string) rule.PathState {
-	switch name {
-	case "/w/p/data":
-		return rule.PathState{Known: true, Exists: true, Dir: true, Repo: true, Files: 1}
-	case "/w/p/data/app-" + time.Now().Format(time.DateOnly) + ".db":
-		return rule.PathState{Known: true, Exists: true, Repo: true, Files: 1, Untracked: 1}
+	if name == "/w/p/data" {
+		return rule.PathState{Known: true, Exists: true, Dir: true, Repo: true, Files: 2}
 	}
 	return rule.PathState{Known: true, Repo: true}
 }
 
-func (backups) Names(pattern string) []string {
-	if strings.HasSuffix(pattern, "app-*.db") {
-		return []string{"/w/p/data/app-" + time.Now().Format(time.DateOnly) + ".db"}
+func (backups) Names(pattern string) (names []string) {
+	for _, name := range []string{"/w/p/data/app-2026-11-30.db", "/w/p/data/day-2026-11-01.db"} {
+		if ok, _ := path.Match(pattern, name); ok {
+			names = append(names, name)
+		}
 	}
-	return nil
+	return names
+}
+
+func (b backups) Authors(q rule.LossQuery) rule.AuthorState {
+	state := rule.AuthorState{Known: true}
+	for _, name := range b.Names(q.Path) {
+		if len(q.Tests) == 0 || strings.Contains(name, "/app-") {
+			state.Theirs = append(state.Theirs, rule.Authored{Name: name, Author: rule.Author{Kind: rule.AuthorUser}})
+		}
+	}
+	return state
 }
 
 // TestPrintedName: a copy under a name of today overwrites nothing, where nothing has that name.
 func TestPrintedName(t *testing.T) {
 	for text, want := range map[string]policy.Action{
 		"cp a.db data/old-$(date +%F).db":                        policy.Silent,
-		"d=$(date +%Y%m%d); cp a.db data/app-$d.db":              policy.Silent,
+		"d=$(date +%Y%m%d); cp a.db data/day-$d.db":              policy.Silent,
 		"cp a.db data/app-$(date +%s).db":                        policy.Silent,
 		"for i in $(seq 1 3); do cp a.db data/old-$i.db; done":   policy.Silent,
 		"cp a.db data/app-$(date +%F).db":                        policy.Warn,
