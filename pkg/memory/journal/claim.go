@@ -171,7 +171,7 @@ func ranHere(l *memory.Lesson, steps []memory.Activity) bool {
 // are well: who counts up what passes claims no more by the words beside that.
 func saysOfOthers(said []claims.Claim, l *memory.Lesson) bool {
 	return slices.ContainsFunc(said, func(c claims.Claim) bool {
-		return c.Command != "" || c.Kind == "test" && !c.About(l.Check.Kind)
+		return c.Command != "" || c.Kind == "test" && !c.About(l.Check.Kind) && claims.SpeaksOf("test", c.Sentence)
 	})
 }
 
