@@ -19,9 +19,6 @@ import (
 // holds again from the next one on: an order is no change of mind. What was kept is asked
 // about all the same.
 
-// maxOrder is how many words an order has at most: a longer clause tells something.
-const maxOrder = 12
-
 // noteOrder remembers that the prompt of the call orders what a wish forbids, or to change a
 // path: by the id of the wish, or by the path.
 func (j Preferences) noteOrder(what string) {
@@ -42,26 +39,25 @@ func (j Preferences) orderKey(what string) string {
 // isOrdered reports whether one of some orders is to do what a wish forbids.
 func (j Preferences) isOrdered(orders []prompts.Order, p *memory.Preference) bool {
 	return p.Rule.Form == memory.FormNever && slices.ContainsFunc(orders, func(o prompts.Order) bool {
-		words := plainWords(o.Words)
-		if len(words) == 0 || len(words) > maxOrder || isArticle(words[0]) {
+		words, runs := o.Deed()
+		if len(words) == 0 {
 			return false // "the push failed"
 		}
 		if branches := p.Rule.Branches(); len(branches) > 0 && !slices.ContainsFunc(branches, func(b string) bool { return slices.Contains(words, strings.ToLower(b)) }) {
 			return false
 		}
-		words = slices.DeleteFunc(words, isArticle)
+		const command = 6
+		if runs {
+			return j.speaksAgainst(words[:min(len(words), command)], p)
+		}
 		return j.beginsWithDeed(words, p)
 	})
 }
 
 // beginsWithDeed reports whether words begin by naming a deed that a wish is against: "push it",
-// "restart dev server", "run whole test suite", "git push".
+// "restart dev server", "git push".
 func (j Preferences) beginsWithDeed(words []string, p *memory.Preference) bool {
-	const longest, command = 3, 6
-	switch words[0] {
-	case "run", "do", "make", "start", "restart", "execute", "use", "call", "create", "launch", "rerun", "führ", "führe", "mach", "mache", "starte", "lance", "lances", "fais", "exécute", "haz", "ejecuta", "lanza", "corre":
-		return j.speaksAgainst(words[:min(len(words), command)], p)
-	}
+	const longest = 3
 	if slices.ContainsFunc(p.Rule.Avoided(), func(avoided string) bool {
 		parts := strings.Fields(strings.ToLower(avoided))
 		if len(parts) > len(words) || !slices.Equal(words[:len(parts)], parts) {
@@ -83,14 +79,6 @@ func (j Preferences) beginsWithDeed(words []string, p *memory.Preference) bool {
 		parts := strings.Fields(strings.ToLower(avoided))
 		return len(parts) > 1 && parts[len(parts)-1] == words[0]
 	})
-}
-
-func isArticle(word string) bool {
-	switch word {
-	case "the", "a", "an", "my", "our", "your", "this", "that", "these", "its", "der", "die", "das", "den", "le", "la", "les", "el", "los", "las":
-		return true
-	}
-	return false
 }
 
 // noteOrders remembers which paths some sentences order to be changed, and which commands they have

@@ -156,8 +156,8 @@ func (u *update) endWishes(j Preferences, permits []memory.PlaceRule) error {
 // leave at least: "fine, use npm".
 func (j Preferences) givesIn(orders []prompts.Order, leave prompts.Leave, p *memory.Preference) bool {
 	return slices.ContainsFunc(orders, func(o prompts.Order) bool {
-		words := plainWords(o.Words)
-		return o.Leave >= leave && len(words) <= maxOrder && j.speaksAgainst(words, p)
+		words := o.Plain()
+		return o.Leave >= leave && words != nil && j.speaksAgainst(words, p)
 	})
 }
 

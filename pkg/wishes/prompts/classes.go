@@ -73,6 +73,8 @@ ASSENTS ok okay alright all_right sure yes yep go_ahead go_on
 PREFACE so perfect excellent lgtm looks_good looks_great sounds_good looking_good all_good just also finally next this_time first gut super passt prima perfekt parfait vale perfecto jetzt nun mal maintenant ahora with_that after_that to_do
 REFUSES don't dont stop without except instead keine kein ohne sans sin
 DEPENDS when after as_soon until unless if once whether bis wenn falls sobald si hasta quand cuando
+ARTICLE the a an my our your this that these its der die das den le la les el los las
+RUNS run do make start restart execute use call create launch rerun führ führe mach mache starte lance lances fais exécute haz ejecuta lanza corre
 RETRACT scratch_that never_mind nevermind forget_that forget_it on_second_thought actually_go_ahead go_ahead_then wait_no no_wait hm_wait hmm_wait oh_wait strike_that ah_no ach_quatsch quatsch ach_nein ach_nö ach_was doch_nicht ach_doch moment_doch non_attends en_fait_si en_fait_non finalement_si finalement_non no_espera mejor_no mejor_sí bueno_sí actually_nah actually_no actually_yes actually_do actually_you actually_we on_reflection wrong_window wrong_chat wrong_tab wrong_terminal wrong_project wrong_repo falsches_fenster mauvaise_fenêtre ventana_equivocada ignore_that ignore_this disregard_that disregard_this
 PASTES output log logs error errors trace stderr stdout console runner says prints printed ausgabe meldung sortie erreur salida
 

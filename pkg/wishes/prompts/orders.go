@@ -17,6 +17,34 @@ type Order struct {
 	Leave Leave
 }
 
+// maxOrder is how many words an order has at most: a longer clause tells something.
+const maxOrder = 12
+
+// Plain returns the words of an order in lower case, without marks around them; nil where it is
+// too long to be one.
+func (o *Order) Plain() []string {
+	words := strings.Fields(strings.ToLower(o.Words))
+	for i, w := range words {
+		words[i] = strings.Trim(w, ".,;:!?`'\"()")
+	}
+	if words = slices.DeleteFunc(words, func(w string) bool { return w == "" }); len(words) > maxOrder {
+		return nil
+	}
+	return words
+}
+
+// Deed returns the words of an order without articles: "restart dev server". It is nil where the
+// clause begins with one, and so tells of a thing. runs reports whether the first word says no more
+// than that something is to be done: "run", "start".
+func (o *Order) Deed() (words []string, runs bool) {
+	words = o.Plain()
+	article := func(w string) bool { return classOf("ARTICLE").has(w) }
+	if len(words) == 0 || article(words[0]) {
+		return nil, false
+	}
+	return slices.DeleteFunc(words, article), classOf("RUNS").has(words[0])
+}
+
 // Leave is what the words in front of a clause say of how long it may be done.
 type Leave int
 

@@ -59,3 +59,22 @@ func TestOrders_leave(t *testing.T) {
 		}
 	}
 }
+
+func TestDeed(t *testing.T) {
+	for text, want := range map[string]string{
+		"push it":                "push it",
+		"Restart the dev server": "restart dev server, runs",
+		"run `make test`!":       "run make test, runs",
+		"the push failed":        "",
+		"what we saw there was that it had been pushed to the remote twice": "",
+	} {
+		words, runs := (&Order{Words: text}).Deed()
+		got := strings.Join(words, " ")
+		if runs {
+			got += ", runs"
+		}
+		if got != want {
+			t.Errorf("%q: %q, want %q", text, got, want)
+		}
+	}
+}
