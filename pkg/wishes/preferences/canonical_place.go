@@ -237,7 +237,9 @@ func (c *canonical) reach(w []token) (none memory.PreferenceRule) {
 	if i := slices.IndexFunc(w, func(t token) bool { return t.is(",") }); i > 2 {
 		w = w[:i]
 	}
-	w = withoutAsides(w)
+	if w = withoutAsides(w); len(w) < 3 {
+		return none // never by hand
+	}
 	place := func(deed memory.Deed, name string) memory.PreferenceRule {
 		if name == "" {
 			return none

@@ -133,6 +133,8 @@ func TestCanonical(t *testing.T) {
 		{"ask before you start", text},
 		{"always run make with the new flags", text},
 
+		{"never by hand", memory.PreferenceRule{}},
+		{"never commit .env", memory.PreferenceRule{}},
 		{"run tox -e py39,py312 before you push", memory.PreferenceRule{Form: memory.FormAfter, Class: "push", After: "tox -e py39,py312"}},
 		{"run git fetch and git rebase origin/develop before you push", memory.PreferenceRule{Form: memory.FormAfter, Class: "push", After: "git rebase origin/develop"}},
 		{"run the numbers before you answer", text},
