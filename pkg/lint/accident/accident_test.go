@@ -37,7 +37,12 @@ func found(t *testing.T, least policy.Risk, name, text string) (lines, ids []str
 		t.Fatal(err)
 	}
 	o := &lint.Options{Dir: dir, Project: dir, MinRisk: least, Engine: safety.Engine{Models: rules.Command, Functions: rules.Function, Rules: rules.Safety()}}
-	if _, err := lint.Run(t.Context(), o, lint.Sink{Finding: func(f *lint.Finding) {
+	failed := func(n lint.Note) {
+		if strings.Contains(n.Say, "internal error") {
+			t.Errorf("%s: %s", text, n.Say)
+		}
+	}
+	if _, err := lint.Run(t.Context(), o, lint.Sink{Note: failed, Finding: func(f *lint.Finding) {
 		lines = append(lines, strconv.Itoa(f.Start.Line))
 		ids = append(ids, strconv.Itoa(f.Start.Line)+" "+f.Rule.ID)
 	}}); err != nil {
@@ -72,6 +77,13 @@ func TestAccidents(t *testing.T) {
 				t.Errorf("got lines %v, want %s", lines, parts[1])
 			}
 		})
+	}
+}
+
+// A command of redirections alone ends the check of no file.
+func TestOnlyRedirections(t *testing.T) {
+	for _, command := range []string{"docker volume rm $(2>/dev/null < file)", "rm -rf $(< list)", "> out; rm -rf \"$X\"/*", "x=$(2>/dev/null); cd $x; rm -rf *", "2>/dev/null | xargs rm -rf"} {
+		high(t, "a.sh", "#!/bin/sh\n"+command+"\n")
 	}
 }
 

@@ -33,7 +33,7 @@ func (j *judge) worksHere(i int, c *shell.Call) bool {
 	case "find":
 		return startsHere(c) && (strings.Contains(argv(c), " -delete") || strings.Contains(argv(c), " -exec rm") || strings.Contains(argv(c), " -exec shred"))
 	case "chown", "chmod", "chgrp":
-		return c.Args.Has("-R", "--recursive") && slices.ContainsFunc(c.Argv[1:], func(w shell.Word) bool { return w.Is(".") || w.Is("*") || w.Is("./*") })
+		return c.Args.Has("-R", "--recursive") && slices.ContainsFunc(rest(c), func(w shell.Word) bool { return w.Is(".") || w.Is("*") || w.Is("./*") })
 	case "rm":
 		for _, w := range c.Args.Operands {
 			if (c.Loop || !c.Args.Has("-r", "-R", "--recursive")) && len(w.Parts) == 1 && w.Parts[0].Kind == shell.Glob && w.Parts[0].Text == "*" {
@@ -57,7 +57,7 @@ func (j *judge) worksHere(i int, c *shell.Call) bool {
 
 // startsHere reports whether a search or a list begins in the directory that it runs in.
 func startsHere(c *shell.Call) bool {
-	for _, w := range c.Argv[1:] {
+	for _, w := range rest(c) {
 		s := w.String()
 		if s == "" || s[0] == '-' {
 			if c.Program == "find" {

@@ -83,7 +83,7 @@ func named(c *shell.Call) bool {
 
 // wholeDirectory reports whether a call deletes all of the directory that it runs in.
 func wholeDirectory(c *shell.Call) bool {
-	return c.Program == "rm" && slices.ContainsFunc(c.Argv[1:], func(w shell.Word) bool { s := w.String(); return s == "*" || s == "./*" || s == "." })
+	return c.Program == "rm" && slices.ContainsFunc(rest(c), func(w shell.Word) bool { s := w.String(); return s == "*" || s == "./*" || s == "." })
 }
 
 // discardsHere reports whether a call of git rewrites or throws away what is checked out.

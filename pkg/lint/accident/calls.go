@@ -196,6 +196,10 @@ func (j *judge) filter(i int, c *shell.Call) {
 	j.add(&lockedOutRule, i, c.Span, "closes the firewall before a rule lets logins in")
 }
 
+// rest returns the words of a call behind its program; none where it only redirects, as in
+// $(2>/dev/null < file).
+func rest(c *shell.Call) []shell.Word { return c.Argv[min(1, len(c.Argv)):] }
+
 func argv(c *shell.Call) string {
 	var b strings.Builder
 	for _, w := range c.Argv {

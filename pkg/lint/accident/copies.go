@@ -50,13 +50,13 @@ func unpacks(c *shell.Call) bool {
 func (j *judge) takes(p, c *shell.Call) bool {
 	last := p.Argv[len(p.Argv)-1].String()
 	if c.Program == "userdel" {
-		return c.Args.Has("-r", "--remove") && slices.ContainsFunc(p.Argv[1:], func(w shell.Word) bool {
+		return c.Args.Has("-r", "--remove") && slices.ContainsFunc(rest(p), func(w shell.Word) bool {
 			return strings.TrimRight(w.String(), "/") == "/home/"+c.Argv[len(c.Argv)-1].String()
 		})
 	}
 	if here := p.Cwd.Path.String(); here != "" && here[0] == '/' && !contains(here, partTemporaryWords[:]) {
-		for _, d := range c.Argv[1:] {
-			for _, w := range p.Argv[1:] {
+		for _, d := range rest(c) {
+			for _, w := range rest(p) {
 				s := w.String()
 				if s == "." && strings.TrimRight(d.String(), "/*") == here && contains(here+"/", dirDataWords[:]) || strings.HasPrefix(s, "*") && s == d.String() && c.Cwd.Path.String() == here {
 					return true
@@ -64,12 +64,12 @@ func (j *judge) takes(p, c *shell.Call) bool {
 			}
 		}
 	}
-	for _, d := range c.Argv[1:] {
+	for _, d := range rest(c) {
 		gone := strings.TrimRight(d.String(), "/*")
 		if gone == "" || gone[0] == '-' || strings.HasPrefix(gone, "/tmp") || strings.HasPrefix(gone, "/var/tmp") || slices.ContainsFunc(d.Parts, func(p shell.Part) bool { return p.Temp }) || !contains(gone+"/", dirDataWords[:]) && !contains(gone, partBackupWords[:]) && !startsWithAny(strings.ToLower(gone), dirMountsWords[:]) || contains(gone, partTemporaryWords[:]) {
 			continue
 		}
-		for n, w := range p.Argv[1:] {
+		for n, w := range rest(p) {
 			if p.Program == "zip" && n < 2 && !strings.HasPrefix(w.String(), "-") && (n == 0 || strings.HasPrefix(p.Argv[1].String(), "-")) {
 				continue // the archive that it writes
 			}

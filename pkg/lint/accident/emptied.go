@@ -40,7 +40,7 @@ func mirrored(c *shell.Call) (from string, ok bool) {
 			}
 		}
 	}
-	for n, w := range c.Argv[1:] {
+	for n, w := range rest(c) {
 		s := w.String()
 		switch {
 		case s == "" || s[0] == '-' || s == "sync" || s == "s3" || s == "rsync" || s == "storage" || s == "mirror":

@@ -15,7 +15,7 @@ func (j *judge) alike(i int, c *shell.Call) {
 		return
 	}
 	var from []int
-	for _, w := range c.Argv[min(1, len(c.Argv)):] {
+	for _, w := range rest(c) {
 		from = append(from, w.From()...)
 	}
 	for n := 0; n < len(from) && n < 20; n++ {
@@ -48,7 +48,7 @@ func (j *judge) unfilteredList(i int, c *shell.Call) string {
 		}
 	}
 	var todo []int
-	for _, w := range c.Argv[min(1, len(c.Argv)):] {
+	for _, w := range rest(c) {
 		todo = append(todo, w.From()...)
 	}
 	for k := i; k >= 0 && len(todo) < 40; k = j.Script.Calls[k].Via {
@@ -96,7 +96,7 @@ func (j *judge) unfiltered(k int, p *shell.Call) string {
 		if p.Args.Has("-v", "--invert-match") {
 			return j.sparesNoLine(p)
 		}
-		for n := range p.Argv[1:] {
+		for n := range rest(p) {
 			w := &p.Argv[n+1]
 			if s := w.String(); len(s) > 1 && s[0] == '-' {
 				continue
@@ -114,7 +114,7 @@ func (j *judge) unfiltered(k int, p *shell.Call) string {
 		return name
 	}
 	if p.Program == "ldapsearch" {
-		for n := range p.Argv[1:] {
+		for n := range rest(p) {
 			if w := &p.Argv[n+1]; strings.HasPrefix(w.String(), "(") && strings.Contains(w.String(), "*") {
 				return j.patternOnly(w, p, "()=*&|abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ")
 			}
@@ -126,7 +126,7 @@ func (j *judge) unfiltered(k int, p *shell.Call) string {
 // sparesNoLine returns the variable of a pattern that leaves out what must stay, which matches
 // no name where that is empty: ^($keep)$.
 func (j *judge) sparesNoLine(p *shell.Call) string {
-	for n := range p.Argv[1:] {
+	for n := range rest(p) {
 		w := &p.Argv[n+1]
 		if s := w.String(); len(s) > 1 && s[0] == '-' {
 			continue
@@ -144,7 +144,7 @@ func (j *judge) sparesNoLine(p *shell.Call) string {
 // emptyOption returns the variable of an option by which a call selects what it works on, where
 // that is everything without it.
 func (j *judge) emptyOption(p *shell.Call) string {
-	for n := range p.Argv[1:] {
+	for n := range rest(p) {
 		w := &p.Argv[n+1]
 		option, _, joined := strings.Cut(w.String(), "=")
 		if before := p.Argv[n].String(); n > 0 && (!joined || strings.HasPrefix(before, "-")) {
@@ -172,7 +172,8 @@ func listsThings(c *shell.Call) bool {
 	case "ldapsearch", "lvs", "vgs", "crm", "squeue", "condor_q":
 		return true
 	}
-	for _, w := range c.Argv[1:min(len(c.Argv), 5)] {
+	const most = 4 // words before the verb
+	for _, w := range rest(c)[:min(len(rest(c)), most)] {
 		switch s := w.String(); s {
 		case "list", "ls", "get", "ps", "images", "list-instances", "describe", "search", "ls-remote", "show", "--scan", "keys", "scan":
 			return true

@@ -13,7 +13,7 @@ func (j *judge) outsiders(i int, c *shell.Call) {
 	if !becomesCode(c) || c.In != nil {
 		return
 	}
-	for n := range c.Argv[1:] {
+	for n := range rest(c) {
 		w := &c.Argv[n+1]
 		text := j.written(w)
 		if strings.HasPrefix(text, "'") || c.Program != "eval" && !strings.Contains(text, " ") {

@@ -44,7 +44,7 @@ func (j *judge) reaches(i int, c *shell.Call) bool {
 func (j *judge) reached(i int, c *shell.Call) []*shell.Word {
 	var out []*shell.Word
 	if text := argv(c); c.Program == "find" && (strings.Contains(text, " -delete") || strings.Contains(text, " -exec rm")) {
-		for n := range c.Argv[1:] {
+		for n := range rest(c) {
 			if s := c.Argv[n+1].String(); s != "" && (s[0] == '-' || s[0] == '(' || s[0] == '!') {
 				break
 			}
@@ -96,7 +96,7 @@ func (j *judge) reached(i int, c *shell.Call) []*shell.Word {
 
 func words(c *shell.Call) []*shell.Word {
 	var out []*shell.Word
-	for n := range c.Argv[1:] {
+	for n := range rest(c) {
 		out = append(out, &c.Argv[n+1])
 	}
 	return out

@@ -96,7 +96,7 @@ func dotsUp(c *shell.Call) bool {
 	if !c.Args.Has("-R", "--recursive") {
 		return false
 	}
-	return slices.ContainsFunc(c.Argv[1:], func(w shell.Word) bool {
+	return slices.ContainsFunc(rest(c), func(w shell.Word) bool {
 		s := w.String()
 		return s == ".*" || strings.HasSuffix(s, "/.*")
 	})

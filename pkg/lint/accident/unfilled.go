@@ -73,7 +73,7 @@ func takesFrom(c *shell.Call) bool {
 // namesDir reports whether a call names a directory, or something in it.
 func namesDir(c *shell.Call, dir string) bool {
 	dir = strings.TrimPrefix(dir, "./")
-	return slices.ContainsFunc(c.Argv[1:], func(w shell.Word) bool {
+	return slices.ContainsFunc(rest(c), func(w shell.Word) bool {
 		s := strings.TrimPrefix(w.String(), "-C")
 		if _, value, ok := strings.Cut(s, "="); ok && strings.HasPrefix(s, "-") {
 			s = value

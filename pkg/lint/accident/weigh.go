@@ -241,7 +241,7 @@ func (j *judge) ownGroup(w weighed) {
 // makesAccount reports whether the text makes an account of a name.
 func (j *judge) makesAccount(name string) bool {
 	return slices.ContainsFunc(j.Script.Calls, func(c shell.Call) bool {
-		return (c.Program == "useradd" || c.Program == "adduser") && slices.ContainsFunc(c.Argv[1:], func(w shell.Word) bool { return w.String() == name })
+		return (c.Program == "useradd" || c.Program == "adduser") && slices.ContainsFunc(rest(&c), func(w shell.Word) bool { return w.String() == name })
 	})
 }
 
