@@ -68,11 +68,10 @@ func (c *canonical) with(command, with []token) (none memory.PreferenceRule) {
 // additionOf returns the options, with their values, or variables that words are, or the
 // command in front of another; "" for all else.
 func (c *canonical) additionOf(words []token) string {
-	if len(words) == 0 {
-		return ""
-	}
 	words = slices.DeleteFunc(slices.Clone(words), func(t token) bool { return t.is("and|,") })
 	switch {
+	case len(words) == 0:
+		return ""
 	case words[0].text[0] == '+' && len(words) == 1 && isName(words[0].low[1:]): // +nightly
 		return words[0].text
 	case words[0].text[0] == '-':

@@ -52,6 +52,9 @@ func (p *parser) heard(s []token, before spoken) spoken {
 	}
 	now := spoken{last: p.soleName(s)}
 	parts := clausesOf(s)
+	if len(parts) == 0 {
+		return before // of a sign alone
+	}
 	c, ok := p.clause(parts[len(parts)-1])
 	switch {
 	case !ok || len(parts) > 2:
