@@ -345,6 +345,8 @@ func conditionWords(condition string) string {
 		return "it is a repository with changes, stashes or commits that are nowhere else"
 	case rule.WriteKeeps:
 		return "some of what the file held stays"
+	case rule.ListedNamed:
+		return "what is listed for it was chosen by a name or a label"
 	case rule.MadeSession:
 		return "a command of the session created it"
 	case rule.RegistrationLoose:

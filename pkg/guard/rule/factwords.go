@@ -81,6 +81,8 @@ const (
 
 	MadeSession = "made.session" // the session itself made what is taken away
 
+	ListedNamed = "listed.named" // what another call lists for it is chosen there by a name or a label
+
 	RegistrationGone  = "registration.gone"  // the agent would no longer call ctxhook
 	RegistrationLoose = "registration.loose" // and no commit has them
 
@@ -101,7 +103,7 @@ func Conditions() []string {
 		LiveEdited, LiveTree, LiveSwept,
 		UserEdited, UserSwept,
 		PushNew, PushKept, PushOwn, PushForeign, PushShared, PushFetched, PushRefused, PushStrange,
-		CloneUnpushed, CloneKept, MadeSession, WriteKeeps, DatabaseTest, DeclaredNear, DeclaredNone, DeclaredQuiet,
+		CloneUnpushed, CloneKept, MadeSession, ListedNamed, WriteKeeps, DatabaseTest, DeclaredNear, DeclaredNone, DeclaredQuiet,
 		RegistrationGone, RegistrationLoose, RegistrationListed,
 		ProcessAncestor, ProcessOutside, ProcessProject,
 	}

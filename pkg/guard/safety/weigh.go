@@ -194,6 +194,8 @@ func questionOf(kind string) question {
 		return (*weighing).clone
 	case "made":
 		return (*weighing).made
+	case "listed":
+		return (*weighing).listed
 	case "write":
 		return (*weighing).writeKeeps
 	case "declared":
