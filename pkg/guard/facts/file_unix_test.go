@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"github.com/ctxhook/ctxhook/pkg/guard/facts"
+	"github.com/ctxhook/ctxhook/pkg/guard/readtest"
 )
 
 // TestFile: text files of the project and temporary ones are read, and nothing
@@ -61,14 +62,7 @@ func TestFile(t *testing.T) {
 
 // A script of the user's outside of the project is read apart, and found by its name.
 func TestFileApart(t *testing.T) {
-	home, err := os.MkdirTemp(".", "home") // files of a temporary directory are read anyway
-	if err != nil {
-		t.Skip(err)
-	}
-	defer os.RemoveAll(home)
-	if home, err = filepath.Abs(home); err != nil {
-		t.Fatal(err)
-	}
+	home := readtest.Home(t)
 	project := filepath.Join(home, "p")
 	write(t, filepath.Join(project, "a.sh"), "echo a\n")
 	write(t, filepath.Join(home, "b.sh"), "echo b\n")

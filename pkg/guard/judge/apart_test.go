@@ -8,20 +8,13 @@ import (
 
 	"github.com/ctxhook/ctxhook/pkg/base/policy"
 	"github.com/ctxhook/ctxhook/pkg/guard/facts"
+	"github.com/ctxhook/ctxhook/pkg/guard/readtest"
 )
 
 // TestScriptsAtHome runs scripts of the user's that lie outside of the project. Only what they do to
 // the guard counts.
 func TestScriptsAtHome(t *testing.T) {
-	dir, err := os.MkdirTemp(".", "home") // files of a temporary directory are read anyway
-	if err != nil {
-		t.Skip(err)
-	}
-	defer os.RemoveAll(dir)
-	h := &home{}
-	if h.dir, err = filepath.Abs(dir); err != nil {
-		t.Fatal(err)
-	}
+	h := &home{dir: readtest.Home(t)}
 	h.project = filepath.Join(h.dir, "shop")
 	h.write(t, "shop/.git/HEAD", "ref: refs/heads/main\n")
 	h.write(t, ".claude/settings.json", "{}\n")
