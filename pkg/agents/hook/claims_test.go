@@ -183,7 +183,7 @@ func TestClaims(t *testing.T) {
 	}
 }
 
-// Who goes on already, because a hook told it to, is told no more; the user still is.
+// Who goes on already, because a hook told it to, is told no more.
 func TestClaimsGoOn(t *testing.T) {
 	p := newUser(t)
 	p.starts(t, "s1", "startup")

@@ -32,7 +32,7 @@ func (e *Engine) apart(s *shell.Script, opt shell.Options, at Dirs, facts rule.F
 	s = follow.Parse(s.Text, opt)
 	v := e.verdict(s, at, of)
 	v.Findings = slices.DeleteFunc(v.Findings, func(f Finding) bool {
-		return f.Call >= 0 && !strings.HasPrefix(f.Rule, "guard/") && slices.ContainsFunc(s.Chain(f.Call), func(i int) bool {
+		return f.Call < 0 || !strings.HasPrefix(f.Rule, "guard/") && slices.ContainsFunc(s.Chain(f.Call), func(i int) bool {
 			in := s.Calls[i].In
 			return in != nil && of.isApart(in.Path)
 		})
@@ -81,7 +81,7 @@ func (of apartFiles) concerns(file string, at Dirs) bool {
 	}
 	dir := path.Dir(file)
 	return strings.Contains(text, "claude") || strings.Contains(text, "ctxhook") || slices.ContainsFunc(at.Guard, func(g string) bool {
-		above := path.Dir(g)
-		return dir != at.Home && strings.HasPrefix(g, dir+"/") || path.Base(g) == "ctxhook" && len(above) > len(at.Home)+1 && strings.Contains(text, above[len(at.Home)+1:])
+		above, atHome := strings.CutPrefix(path.Dir(g), at.Home+"/")
+		return dir != at.Home && strings.HasPrefix(g, dir+"/") || path.Base(g) == "ctxhook" && atHome && strings.Contains(text, above)
 	})
 }

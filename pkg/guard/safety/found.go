@@ -15,7 +15,11 @@ type found struct {
 	known     bool   // false: a condition is not read
 	prints    bool   // it has -print, so that nothing else prints
 	printed   bool
+	depth     int // of the brackets around the words
 }
+
+// maxBrackets bounds how deep brackets are read: the text decides how many there are.
+const maxBrackets = 50
 
 // either evaluates terms with -o between them. Where does is false, they are only passed over.
 func (f *found) either(does bool) (holds bool) {
@@ -47,8 +51,13 @@ func (f *found) all(does bool) (holds bool) {
 // term evaluates a condition, or an expression in brackets.
 func (f *found) term(does bool) bool {
 	if f.next("(") {
+		if f.depth++; f.depth > maxBrackets {
+			f.known = false
+			return false
+		}
 		holds := f.either(does)
 		f.known = f.next(")") && f.known
+		f.depth--
 		return holds
 	}
 	if f.next("-print", "-print0") {

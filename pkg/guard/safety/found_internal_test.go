@@ -1,6 +1,7 @@
 package safety
 
 import (
+	"strings"
 	"testing"
 
 	"github.com/ctxhook/ctxhook/pkg/guard/follow"
@@ -10,10 +11,12 @@ import (
 
 // TestPrintsFound: which files find prints, as GNU find does.
 func TestPrintsFound(t *testing.T) {
+	deep := strings.Repeat(`\( `, 200) + "-name '*.go' " + strings.Repeat(`\) `, 200)
 	for _, tt := range []struct {
 		command, file string
 		want          bool
 	}{
+		{"find . " + deep, "src/a.go", false}, // not known
 		{"find .", "src/a.go", true},
 		{"find . -name '*.go'", "src/a.go", true},
 		{"find . -name '*.js'", "src/a.go", false},

@@ -42,7 +42,7 @@ func placeName(in *shell.Place) string { return shown(in.Name) + ":" + strconv.I
 // reports whether it counts. What is committed and unchanged is meant: it counts
 // only if it destroys something outside of the project or what nothing brings back,
 // cannot be meant, or loses what whoever committed it did not know of: work of the user
-// or of another session.
+// or of another session, and secrets or data that git clean takes along.
 func (c *checker) inFile(f *Finding, call *shell.Call, hit []*effect.Effect) bool {
 	if call.In == nil {
 		return true
@@ -82,7 +82,7 @@ func (f *Finding) losesOthers() bool {
 // who commits "git clean -fdX" means what a build makes, and no copy brings these back.
 func (c *checker) cleansData(f *Finding, call *shell.Call, hit []*effect.Effect) bool {
 	dir, known := c.dirOf(call)
-	if f.Risk < policy.High || !known || call.Where != "" || !call.Args.Is([]string{"clean"}) || !slices.ContainsFunc(hit, func(e *effect.Effect) bool { return e.Kind == rule.Discard }) {
+	if f.Risk < policy.High || !known || call.Where != "" || !isGit(call) || !call.Args.Is([]string{"clean"}) || !slices.ContainsFunc(hit, func(e *effect.Effect) bool { return e.Kind == rule.Discard }) {
 		return false
 	}
 	state := c.cleanAt(f.Call, dir)

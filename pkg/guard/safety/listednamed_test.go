@@ -14,7 +14,7 @@ func TestListedNamed(t *testing.T) {
 		"docker rm -f $(docker ps -aq --filter name=orders-)":                      policy.Warn,
 		"docker ps -aq --filter name=orders- | xargs -r docker rm -f":              policy.Warn,
 		"docker rm -f $(docker ps -aq -f label=com.docker.compose.project=orders)": policy.Warn,
-		"docker rmi $(docker images -q orders-api)":                                policy.Warn,
+		"docker rmi $(docker images -q orders-api)":                                policy.Silent,
 		"docker rm -f $(docker ps -aq)":                                            policy.Ask,
 		"docker rm -f $(docker ps -aq --filter name=a)":                            policy.Ask,
 		"docker rm -f $(docker ps -aq --filter name=$X)":                           policy.Ask,
