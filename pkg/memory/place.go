@@ -28,6 +28,7 @@ const (
 	ToLogIn  Deed = "login"  // to a target
 	ToRead   Deed = "read"   // files, or to change them
 	ToWrite  Deed = "write"  // to a target, which may be read
+	ToCommit Deed = "commit" // files, which may be changed
 )
 
 // Except precedes a path of a rule that it does not hold for.
@@ -76,6 +77,8 @@ func (r PlaceRule) String() string {
 		return "Never delete " + quoted(r.List()) + but + "."
 	case r.Paths != "" && r.Deed == ToEdit:
 		return "Never edit " + quoted(r.List()) + but + "."
+	case r.Paths != "" && r.Deed == ToCommit:
+		return "Never commit " + quoted(r.List()) + but + "."
 	case r.Paths != "" && r.Deed == ToRead:
 		return "Never read " + quoted(r.List()) + but + "."
 	case r.Paths != "":

@@ -120,7 +120,9 @@ func (sentences) After(r *PreferenceRule) string {
 	return strings.ToUpper(what[:1]) + what[1:] + " only after " + r.afterWords() + "."
 }
 
-func (sentences) Place(r *PreferenceRule) string { return r.Place.String() }
+func (sentences) Place(r *PreferenceRule) string {
+	return strings.TrimSuffix(r.Place.String(), ".") + r.butFor() + "."
+}
 
 func (sentences) Text(*PreferenceRule) string { return "" }
 

@@ -190,6 +190,8 @@ func placeForModel(r *memory.PlaceRule, what string) string {
 	switch {
 	case r.Target != "":
 		does = "This reaches " + what
+	case r.Deed == memory.ToCommit:
+		does = "This commits " + what
 	case r.Deed == memory.ToDelete:
 		does = "This deletes " + what
 	case r.Only:

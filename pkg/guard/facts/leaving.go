@@ -15,7 +15,6 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/ctxhook/ctxhook/pkg/base/git"
 	"github.com/ctxhook/ctxhook/pkg/base/paths"
 	"github.com/ctxhook/ctxhook/pkg/base/redact"
 	"github.com/ctxhook/ctxhook/pkg/guard/rule"
@@ -186,15 +185,8 @@ func (l *leaving) commit() {
 	if err != nil || r == nil {
 		return
 	}
-	r.Status(git.Query{Untracked: git.Each}, func(c git.Change) bool {
-		full := filepath.Join(r.Root(), filepath.FromSlash(c.Path))
-		taken := c.Staged != 0 || l.q.All && c.Work != git.Untracked
-		for _, p := range l.q.Paths {
-			taken = taken || p == full || within(full, p)
-		}
-		if taken && !strings.HasSuffix(c.Path, "/") {
-			l.added(r, c.Path, full)
-		}
+	_ = taken(r, l.q, func(name, full string) bool {
+		l.added(r, name, full)
 		return l.files > 0 && l.ctx.Err() == nil
 	})
 }

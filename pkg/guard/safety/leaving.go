@@ -122,16 +122,7 @@ func (w *weighing) leavingQuery() (q rule.LeavingQuery, ok bool) {
 	}
 	switch program := call.Model.Names[0]; {
 	case program == "git":
-		q.As, q.All = rule.LeavingCommit, call.Args.Has("-a")
-		q.Paths = w.pathsOf(call, call.Args.Operands)
-		for k := range w.i {
-			if g := &w.script.Calls[k]; g.Model == call.Model && g.Args.Is([]string{"add", "stage"}) {
-				if q.Paths = append(q.Paths, w.pathsOf(g, g.Args.Operands)...); g.Args.Has("-A", "-u") && len(g.Args.Operands) == 0 {
-					q.Paths = append(q.Paths, q.Dir)
-				}
-			}
-		}
-		return q, true
+		return Commit(w.script, w.i, w.at, w.namesLike)
 	case publishesPackageWord(program):
 		q.As = rule.LeavingPackage
 		return q, len(call.Args.Operands) == 0
@@ -166,19 +157,15 @@ func (w *weighing) imageQuery(q rule.LeavingQuery) (rule.LeavingQuery, bool) {
 
 // pathsOf returns the paths of words that are known, and those that patterns match.
 func (w *weighing) pathsOf(call *shell.Call, words []shell.Word) (list []string) {
-	for _, o := range words {
-		if len(o.Parts) == 0 || strings.Contains(o.Prefix(), "://") {
-			continue
-		}
-		if p, ok := effect.Literal(o, call.Cwd, w.at); ok {
-			list = append(list, p)
-		} else if dir, known := effect.Literal(shell.Word{}, call.Cwd, w.at); known && isPattern(o) && w.script.Work.Spend(stepsOfLook) {
-			for _, name := range w.facts.Names(shell.JoinedPath(dir, o.String())) {
-				list = append(list, strings.TrimSuffix(name, "/"))
-			}
-		}
+	return namedPaths(call, words, w.at, w.namesLike)
+}
+
+// namesLike returns the files that a pattern matches, none where nothing may be looked up anymore.
+func (w *weighing) namesLike(pattern string) []string {
+	if !w.script.Work.Spend(stepsOfLook) {
+		return nil
 	}
-	return list
+	return w.facts.Names(pattern)
 }
 
 // isPattern reports whether all of a word that the shell expands are patterns of files.

@@ -191,11 +191,7 @@ func (w *weighing) ownListed() bool {
 
 // dirOf returns where a call runs.
 func (c *checker) dirOf(call *shell.Call) (string, bool) {
-	dir, ok := effect.Literal(shell.Word{}, call.Cwd, c.at)
-	if !ok {
-		dir, ok = c.at.Cwd, c.at.Cwd != "" && len(call.Cwd.Path.Parts) == 0
-	}
-	return dir, ok
+	return dirOf(call, c.at)
 }
 
 // mayPrint reports whether a call may print the name of a file, and how; "" if that is not

@@ -48,9 +48,15 @@ func (j Preferences) hits(r *memory.PreferenceRule, script *shell.Script, where 
 		return preferences.Find(ruleset.Knowledge(), r, script, where)
 	}
 	if r.Place.Target != "" {
-		return preferences.FindReaching(&r.Place, script)
+		return preferences.FindReaching(ruleset.Knowledge(), r, script)
 	}
 	var hits []preferences.Hit
+	if r.Place.Deed == memory.ToCommit {
+		for _, call := range j.takenAgainst(script, j.isOf(&r.Place)) {
+			hits = append(hits, preferences.Hit{Call: call})
+		}
+		return hits
+	}
 	for _, c := range j.changesAgainst(&r.Place, script) {
 		hits = append(hits, preferences.Hit{Call: c.Call})
 	}
@@ -91,6 +97,15 @@ func (j Preferences) changesAgainst(r *memory.PlaceRule, script *shell.Script) (
 		}
 	}
 	return list
+}
+
+// isOf returns what tells files that a rule is about from others.
+func (j Preferences) isOf(r *memory.PlaceRule) func(file string) bool {
+	patterns, excepted := j.patternsOf(r.List()), j.patternsOf(r.Excepted())
+	matches := func(file string, list []string) bool {
+		return slices.ContainsFunc(list, func(p string) bool { return inTree(file, p) || shell.MatchGlob(p, file) })
+	}
+	return func(file string) bool { return matches(file, patterns) && !matches(file, excepted) }
 }
 
 // isNew reports whether a path names nothing that is there.

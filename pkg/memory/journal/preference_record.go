@@ -51,13 +51,13 @@ func (j Preferences) RememberedRule(words string) memory.PreferenceRule {
 	return j.canonical(words, j.Rule(words))
 }
 
-// canonical returns the rule that words state in those forms, where they were not parsed.
+// canonical returns the rule that words state in those forms, else the one that was parsed.
 func (j Preferences) canonical(words string, parsed memory.PreferenceRule) memory.PreferenceRule {
-	if parsed.Form != "" {
-		return parsed
-	}
 	_, rest := preferences.PlaceOf(words, j.isDir)
-	return preferences.Canonical(rules.Knowledge(), rest, j.placeNames())
+	if r := preferences.Canonical(rules.Knowledge(), rest, j.placeNames()); r.Form != "" {
+		return r
+	}
+	return parsed
 }
 
 // isDir reports whether a path names a directory of the project.

@@ -1,6 +1,7 @@
 package preferences
 
 import (
+	"path"
 	"slices"
 	"strings"
 
@@ -28,13 +29,16 @@ func (c *canonical) never(w []token) (none memory.PreferenceRule) {
 	}
 	if bare, spared := exceptAt(w); spared != nil {
 		r := c.never(bare)
-		if r.Place.Target != "" && r.Place.By != "" && !slices.ContainsFunc(spared, func(t token) bool { return !t.is(selecting) }) {
+		if r.Place.Target != "" && !slices.ContainsFunc(spared, func(t token) bool { return !t.is(selecting) }) {
 			r.Place.Deed = memory.ToWrite // psql on a host, except select
 			return r
 		}
 		return c.butFor(r, bare, spared)
 	}
-	w = withoutAsides(clauseAsTyped(w[2:]))
+	said := clauseAsTyped(w[2:])
+	wanted := c.wantedBehind(w[2+len(said):])
+	w = withoutAsides(said)
+	here := saysHere(said[len(w):])
 	if len(w) > 2 && w[0].is("anything|things|stuff|commands") && w[1].is("with|through|via|using|by") {
 		w = w[2:] // anything with docker
 	}
@@ -55,7 +59,7 @@ func (c *canonical) never(w []token) (none memory.PreferenceRule) {
 	command, without := cutAt(w, "without")
 	switch {
 	case without == nil:
-	case anyOf(without, "name|names|filename|filenames|file|files|path|paths|argument|arguments|args|target|targets"):
+	case anyOf(without, "name|names|filename|filenames|file|files|path|paths|argument|arguments|args|target|targets|package|packages"):
 		return c.whole(command) // mix format without file names
 	default:
 		return c.with(command, without)
@@ -70,7 +74,13 @@ func (c *canonical) never(w []token) (none memory.PreferenceRule) {
 		return none
 	}
 	if on, target := cutAt(w, "on|against|in|to|over|across|at"); target != nil {
-		return c.neverOnTarget(on, withoutArticle(target))
+		if r := c.neverOnTarget(on, withoutArticle(target)); r.Form != "" || c.strict || !w[len(on)].is("on|against") || len(target) > 1 || !isName(target[0].low) || target[0].is(sentenceWords+"|ci|main|master") || isThing(target[0].low) || isEnglish(target[0].low) {
+			return r
+		}
+		if list := c.verbatims(on); list != nil { // rsync on nas
+			return memory.PreferenceRule{Form: memory.FormPlace, Place: memory.PlaceRule{Target: target[0].low, By: strings.Join(list, memory.Or)}}
+		}
+		return none
 	}
 	if len(w) > 1 && w[0].is("plain|bare|unfiltered") {
 		return c.whole(w[1:])
@@ -81,14 +91,61 @@ func (c *canonical) never(w []token) (none memory.PreferenceRule) {
 	if class := c.classOf(w); class != "" {
 		return memory.PreferenceRule{Form: memory.FormNever, Class: class}
 	}
-	list := c.verbatims(w)
+	variables := 0
+	for variables < len(w)-1 && isAssignment(w[variables].text) { // CUDA_VISIBLE_DEVICES=0 python
+		variables++
+	}
+	list := c.verbatims(w[variables:])
 	if list == nil {
 		return none
+	}
+	if variables > 0 {
+		for i := range list {
+			list[i] = join(w[:variables]) + " " + list[i]
+		}
 	}
 	if len(w) == 4 && w[0].is("git") && w[1].is("push") && isName(w[2].low) && isOperand(w[3].text) && w[3].text[0] != '-' { // git push origin main
 		return memory.PreferenceRule{Form: memory.FormNever, Class: "push", Branch: w[3].text}
 	}
-	return memory.PreferenceRule{Form: memory.FormNever, Avoid: strings.Join(list, memory.Or)}
+	r := memory.PreferenceRule{Form: memory.FormNever, Avoid: strings.Join(list, memory.Or)}
+	switch {
+	case here:
+		r.Except = elsewhere
+	case wanted != "" && !slices.Contains(list, wanted) && slices.ContainsFunc(list, func(not string) bool {
+		return strings.TrimSuffix(path.Base(programOf(wanted)), "w") == programOf(not) || path.Base(programOf(wanted)) == programOf(not) || strings.HasSuffix(wanted, " "+not) || c.familyOf([]string{wanted}) == c.familyOf([]string{not})
+	}):
+		r.Except = wanted // as another call of the same: ./mvnw
+	}
+	return r
+}
+
+// wantedBehind returns the command that words behind a rule want in its place: never run mvn, use
+// ./mvnw.
+func (c *canonical) wantedBehind(w []token) string {
+	if len(w) < 3 || !w[0].is(",") {
+		return ""
+	}
+	if w = skipped(w[1:], "but|and|always|instead|just|only|please"); len(w) < 2 || !w[0].is("use|run|call") {
+		return ""
+	}
+	w = withoutAsides(clauseAsTyped(w[1:]))
+	if len(w) == 1 && isByItsPath(w[0]) {
+		return w[0].text
+	}
+	return c.verbatim(w)
+}
+
+// isByItsPath reports whether a word is a program of the project, by its path: ./mvnw, bin/rails.
+func isByItsPath(t token) bool { return strings.Contains(t.text, "/") && isOperand(t.text) }
+
+// elsewhere is what runs a command on another machine.
+const elsewhere = "ssh"
+
+// saysHere reports whether words speak of this machine: never run ctest locally.
+func saysHere(w []token) bool {
+	return slices.ContainsFunc(w, func(t token) bool {
+		return t.is("locally|localhost|here|machine|laptop|box|host")
+	})
 }
 
 // exceptAt parts a rule about commands at what it is not about; spared is nil where it says
@@ -109,7 +166,7 @@ func exceptAt(w []token) (bare, spared []token) {
 // butFor reads what a rule is not about: commands, options or variables of its own, or what runs
 // it. Where that cannot be read there is no rule: it would be wider than what was said.
 func (c *canonical) butFor(r memory.PreferenceRule, bare, spared []token) (none memory.PreferenceRule) {
-	if r.Form != memory.FormNever && r.Form != memory.FormUse || r.Class != "" {
+	if r.Form != memory.FormNever && r.Form != memory.FormUse && r.Place.Target == "" || r.Class != "" {
 		return none
 	}
 	spared = withoutAsides(clauseAsTyped(skipped(spared, "with")))
@@ -129,8 +186,8 @@ func (c *canonical) butFor(r memory.PreferenceRule, bare, spared []token) (none 
 			continue
 		}
 		one := c.verbatim(part)
-		if part[0].text[0] == '-' && len(r.Avoided()) == 1 {
-			one = r.Avoid + " " + join(part)
+		if all := append(r.Avoided(), r.Place.Programs()...); part[0].text[0] == '-' && len(all) == 1 {
+			one = all[0] + " " + join(part)
 		}
 		if one == "" {
 			one = c.program(part)
@@ -162,8 +219,13 @@ func (c *canonical) neverOnTarget(command, target []token) (none memory.Preferen
 	}
 	list := c.verbatims(command)
 	name := c.target(target)
-	if name == "" && !c.strict && len(command) == 1 && command[0].is("anything|commands") && len(target) == 1 && isName(target[0].low) && !target[0].is(sentenceWords) && !isThing(target[0].low) {
-		return targetRule([]string{target[0].low}) // hydra
+	if !c.strict && len(command) == 1 && command[0].is("anything|commands") {
+		if name == "" && len(target) == 1 && isName(target[0].low) && !target[0].is(sentenceWords) && !isThing(target[0].low) {
+			name = target[0].low // hydra
+		}
+		if name != "" {
+			return targetRule([]string{name})
+		}
 	}
 	if list == nil || name == "" {
 		return none

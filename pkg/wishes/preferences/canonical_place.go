@@ -17,6 +17,8 @@ func (c *canonical) leave(w []token) (none memory.PreferenceRule) {
 	case w[1].is("edit|touch|change|modify|write|overwrite|format|reformat|regenerate|rename|move"):
 	case w[1].is("delete|remove"):
 		r.Place.Deed = memory.ToDelete
+	case w[1].is("commit|stage"):
+		r.Place.Deed = memory.ToCommit
 	case w[1].is("read|open|cat|print|view"):
 		r.Place.Deed = memory.ToRead
 	default:
@@ -51,6 +53,9 @@ func (c *canonical) leave(w []token) (none memory.PreferenceRule) {
 	}
 	if !ok {
 		return none
+	}
+	if r.Place.Deed != memory.ToDelete && r.Place.Deed != memory.ToCommit && spared == nil && !slices.ContainsFunc(paths, func(p string) bool { return !strings.HasPrefix(p, "/dev/") }) {
+		return targetRule(paths) // who names a device, speaks with it
 	}
 	if spared != nil {
 		rest, ok := c.pathList(withoutAsides(spared))
@@ -161,10 +166,16 @@ func (c *canonical) pathNamed(t token, inside bool) []string {
 
 // inAnyDir returns a glob of names as one of paths: *.po is in any directory.
 func inAnyDir(path string) string {
-	if !strings.Contains(path, "/") && strings.Contains(path, "*") {
+	name := strings.TrimPrefix(path, "./")
+	switch {
+	case strings.Contains(name, "/"):
+		return name
+	case name != path:
+		return path // that of the root
+	case strings.Contains(path, "*"):
 		return "**/" + path
 	}
-	return strings.TrimPrefix(path, "./")
+	return path
 }
 
 // pathsAlone reads paths that are no programs: directories, devices and what lies below them.
@@ -305,11 +316,10 @@ func (c *canonical) kill(w []token) (none memory.PreferenceRule) {
 	if len(name) != 1 || !c.isProgram(name[0].low) || isEnglish(name[0].low) {
 		return none
 	}
+	var list []string
 	if verb := w[1].low; !left && (verb == "restart" || verb == "stop") { // a service
 		service := name[0].low
-		return memory.PreferenceRule{Form: memory.FormNever, Avoid: strings.Join([]string{
-			"systemctl " + verb + " " + service, "service " + service + " " + verb, "docker " + verb + " " + service, "docker compose " + verb + " " + service,
-		}, memory.Or)}
+		list = append(list, "systemctl "+verb+" "+service, "service "+service+" "+verb, "docker "+verb+" "+service, "docker compose "+verb+" "+service)
 	}
-	return memory.PreferenceRule{Form: memory.FormNever, Avoid: strings.Join([]string{"pkill *" + name[0].low + "*", "killall *" + name[0].low + "*", "kill :" + name[0].low}, memory.Or)}
+	return memory.PreferenceRule{Form: memory.FormNever, Avoid: strings.Join(append(list, "pkill *"+name[0].low+"*", "killall *"+name[0].low+"*", "kill :"+name[0].low, "taskkill /IM *"+name[0].low+"*"), memory.Or)}
 }

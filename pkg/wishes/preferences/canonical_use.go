@@ -41,6 +41,16 @@ func (c *canonical) use(w []token) (none memory.PreferenceRule) {
 			return targetRule(paths)
 		}
 		prefer, avoid := strings.TrimSuffix(c.verbatim(w[1:i]), call), c.verbatims(not)
+		if prefer == "" && len(avoid) == 1 && i > 2 && w[1].text == avoid[0] && !anyOf(w[1:i], "with") {
+			prefer = join(w[1:i]) // rebar3 as test, not rebar3
+		}
+		if strings.HasSuffix(join(w[1:i]), call) || strings.Contains(join(w[1:i]), "::") { // renv::install, not install.packages
+			for k := range avoid {
+				if !strings.ContainsAny(avoid[k], " (") {
+					avoid[k] += call
+				}
+			}
+		}
 		if anyOf(w[1:i], "with") && w[i-1].is("names|name|files|paths") { // git add with file names
 			prefer = ""
 		}

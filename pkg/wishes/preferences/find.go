@@ -70,10 +70,17 @@ func (f *finder) anywhere() bool {
 func findButFor(known rule.Knowledge, r *memory.PreferenceRule, s *shell.Script, where Where) []Hit {
 	bare := *r
 	bare.Except = ""
+	return withoutSpared(known, r, s, Find(known, &bare, s, where))
+}
+
+// withoutSpared leaves out the hits that a rule is not about.
+func withoutSpared(known rule.Knowledge, r *memory.PreferenceRule, s *shell.Script, hits []Hit) []Hit {
 	f := &finder{Script: s}
-	return slices.DeleteFunc(Find(known, &bare, s, where), func(h Hit) bool {
-		return slices.ContainsFunc(commands(known, r.Spared()...), func(spared string) bool {
-			return fits(spared, &s.Calls[h.Call]) || f.under(h.Call, spared)
+	spares := commands(known, r.Spared()...)
+	return slices.DeleteFunc(hits, func(h Hit) bool {
+		return slices.ContainsFunc(spares, func(spared string) bool {
+			c, program := &s.Calls[h.Call], programOf(spared)
+			return fits(spared, c) && (!strings.Contains(program, "/") || isByPath(c, program)) || f.under(h.Call, spared)
 		})
 	})
 }
@@ -124,9 +131,9 @@ func isTrial(r *memory.PreferenceRule, c *shell.Call) bool {
 	}) {
 		return true // git clean -nd
 	}
-	return r.Form == memory.FormNever && slices.ContainsFunc(c.Argv[1:], func(w shell.Word) bool {
+	return (r.Form == memory.FormNever || r.Form == memory.FormAlways && strings.HasPrefix(r.With, "-")) && slices.ContainsFunc(c.Argv[1:], func(w shell.Word) bool {
 		text := w.String()
-		return (optionDryWord(text) || optionChecksWord(text)) && !strings.Contains(r.Avoid, text)
+		return (optionDryWord(text) || optionChecksWord(text)) && !strings.Contains(r.Avoid+r.When+r.With, text)
 	})
 }
 

@@ -19,6 +19,9 @@ func (placeForm) triggers(_ rule.Knowledge, r *memory.PreferenceRule) []string {
 	if r.Place.Target != "" {
 		return []string{AnyTarget}
 	}
+	if r.Place.Deed == memory.ToCommit {
+		return []string{"git"}
+	}
 	if r.Place.Deed == memory.ToRead {
 		return []string{AnyFiles, AnyProgram, AnyReading}
 	}

@@ -50,7 +50,17 @@ func (useForm) breaks(f *finder, i int) (Hit, bool) {
 		command.Is(c, rule.Filter) && c.Stdin.Kind == shell.SourcePipe && len(command.Words(c)) <= 2 {
 		return Hit{}, false // what only filters a pipe, and reads no file, is not what tools that search are for
 	}
-	return f.swap(i), true
+	hit := f.swap(i)
+	if f.tools == nil && looksAtPackages(c) && !strings.Contains(firstOf(f.rule.Avoided()), " ") {
+		return Hit{}, false // winget list
+	}
+	return hit, true
+}
+
+// looksAtPackages reports whether a call of a manager of packages only tells what there is.
+func looksAtPackages(c *shell.Call) bool {
+	words := command.Words(c)
+	return len(words) > 1 && subcommandReadsWord(words[1]) && (c.Model == nil || c.Model.Type == "Package")
 }
 
 // startsSubject reports whether call i only starts the program that the rule is about, and

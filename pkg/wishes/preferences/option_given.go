@@ -87,7 +87,7 @@ func speaksOf(c *shell.Call, words []shell.Word, option string) bool {
 	return slices.ContainsFunc(words, func(w shell.Word) bool {
 		text := w.String()
 		switch {
-		case stem != "" && strings.HasPrefix(text, stem):
+		case stem != "" && (strings.HasPrefix(text, stem) || isNameOf(c, stem, text)):
 			return true
 		case key != "" && strings.HasPrefix(strings.TrimPrefix(text, name[:min(2, len(name))]), key+"="):
 			return true
@@ -96,6 +96,13 @@ func speaksOf(c *shell.Call, words []shell.Word, option string) bool {
 		}
 		return long && len(text) == 2 && text[0] == '-' && strings.EqualFold(text[1:], name[2:3]) && mayBeShort(c, text, name)
 	})
+}
+
+// isNameOf reports whether a word is an option by another name of it: --jobs=8 for -j.
+func isNameOf(c *shell.Call, name, word string) bool {
+	given, _, _ := strings.Cut(word, "=")
+	o := optionOf(c, name)
+	return o != nil && slices.Contains(o.Names, given)
 }
 
 // stemOf returns an option without the number that is joined to it: -Xmx of -Xmx2g, -j of -j2
@@ -165,6 +172,9 @@ func givesAlike(c *shell.Call, own []shell.Word, name, value string) bool {
 	for _, w := range own {
 		text, last := w.String(), before.String()
 		before = w
+		if o := optionOf(c, last); o != nil && o.Arg == rule.RequiredArg && optionOf(c, name) != nil && !slices.Contains(o.Names, name) && !isLetterOf(strings.ToLower(name), last) {
+			continue // the value of another option: kubectl -n staging
+		}
 		behind := strings.HasPrefix(last, "--") || last == name || isLetterOf(last, name) || len(value) > 3
 		if behind && text == value || strings.HasPrefix(text, "-") && strings.HasSuffix(text, "="+value) || len(value) > 3 && isPart(text, value) {
 			return true
@@ -182,7 +192,7 @@ func isLetterOf(option, long string) bool {
 // isPart reports whether a word of settings or an address holds a value as a whole part of it:
 // "host=replica dbname=sales", postgresql://report@replica/sales.
 func isPart(word, value string) bool {
-	if !strings.ContainsAny(word, "=:@") {
+	if !strings.ContainsAny(word, "=@") && !strings.Contains(word, "://") {
 		return false
 	}
 	for rest, before := word, byte(' '); ; {

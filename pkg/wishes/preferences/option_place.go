@@ -18,7 +18,7 @@ func (f *finder) optionPlace(c *shell.Call, name string) (at int, known bool) {
 	case f.class != nil:
 		return c.Argv[0].Span.To, true
 	case leads(c, name):
-		return c.Argv[0].Span.To, true
+		return behindFirst(c), true
 	}
 	named := len(strings.Fields(f.subject[0]))
 	if m == nil {
@@ -30,9 +30,9 @@ func (f *finder) optionPlace(c *shell.Call, name string) (at int, known bool) {
 	case m.Style == rule.KeyVal || m.Style == rule.BSDTar || option != nil && option.Role == rule.RoleCwd:
 		return 0, false
 	case m.Style == rule.POSIX && m.Depth > 0 && named == 1:
-		return c.Argv[0].Span.To, option != nil
-	case m.Style == rule.Single && m.Depth == 0 && len(c.Argv) > 1 && !strings.HasPrefix(c.Argv[1].String(), "-"):
-		return 0, false // find .
+		return behindFirst(c), option != nil
+	case m.Style == rule.Single && m.Depth == 0 && len(c.Argv) > 1 && (standsFirst(c) || !strings.HasPrefix(c.Argv[1].String(), "-")):
+		return 0, false // find ., find -L .
 	}
 	if !m.Leading {
 		named = max(named, len(c.Args.Sub)+1) // terraform plan -var-file
@@ -63,6 +63,24 @@ func leads(c *shell.Call, name string) bool {
 	})
 }
 
+// behindFirst returns where the program of a call ends, with an option that must come first.
+func behindFirst(c *shell.Call) int {
+	if standsFirst(c) {
+		return c.Argv[1].Span.To
+	}
+	return c.Argv[0].Span.To
+}
+
+// standsFirst reports whether the first word of a call is an option that its program takes
+// nowhere else: mysql --defaults-file=F, curl -q, find -L.
+func standsFirst(c *shell.Call) bool {
+	if len(c.Argv) < 2 {
+		return false
+	}
+	option, _, _ := strings.Cut(c.Argv[1].String(), "=")
+	return optionFirstWord(option) || optionFirstWord(c.Program+"/"+option)
+}
+
 // endOf returns where the first n words of a call end that are no options, values of these or
 // the name of a toolchain, which stands in front: cargo +nightly.
 func (f *finder) endOf(c *shell.Call, n int) int {
@@ -70,7 +88,7 @@ func (f *finder) endOf(c *shell.Call, n int) int {
 	for i, w := range c.Argv[1:] {
 		s := w.String()
 		switch {
-		case i == 0 && strings.HasPrefix(s, "+"):
+		case i == 0 && (strings.HasPrefix(s, "+") || standsFirst(c)):
 			end = w.Span.To
 		case n == 1:
 			return end

@@ -17,6 +17,13 @@ import (
 // fits wherever the call has it: "vite dev|serve|", "npm install|i -g|--global".
 func fits(pattern string, c *shell.Call) bool {
 	fields := strings.Fields(pattern)
+	for len(fields) > 0 && isAssignment(fields[0]) {
+		name, value, _ := strings.Cut(fields[0], "=")
+		if !slices.ContainsFunc(c.Assigns, func(a shell.Assign) bool { return a.Name == name && a.Value.Is(value) }) {
+			return false
+		}
+		fields = fields[1:]
+	}
 	if len(fields) == 0 {
 		return false
 	}
@@ -50,11 +57,15 @@ func fits(pattern string, c *shell.Call) bool {
 			}
 			continue
 		}
-		if want[0] == '-' {
+		if want[0] == '/' && optionOf(c, strings.ToLower(want)) != nil { // taskkill /IM
+			want = strings.ToLower(want)
+			alternatives = []string{want}
+		}
+		if want[0] == '-' || want[0] == '/' && optionOf(c, want) != nil {
 			if !slices.ContainsFunc(alternatives, func(a string) bool { return hasOption(c, a) }) {
 				return false
 			}
-			if value := valueOf(c, want); i+1 < len(fields) && value != nil && (value.Is(fields[i+1]) || strings.HasPrefix(value.String(), fields[i+1]+":")) { // -U lfuse:w:0xe2:m
+			if value := valueOf(c, want); i+1 < len(fields) && value != nil && (isWord(fields[i+1], value.String()) || strings.HasPrefix(value.String(), fields[i+1]+":")) { // -U lfuse:w:0xe2:m
 				i++
 			}
 			continue

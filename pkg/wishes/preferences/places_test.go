@@ -189,7 +189,7 @@ func TestReaches(t *testing.T) {
 	} {
 		t.Run(tt.command, func(t *testing.T) {
 			s := follow.Parse(tt.command, shell.Options{Models: rules.Command})
-			if got := len(FindReaching(&tt.rule, s)) > 0; got != tt.want {
+			if got := len(FindReaching(rules.Knowledge(), &memory.PreferenceRule{Form: memory.FormPlace, Place: tt.rule}, s)) > 0; got != tt.want {
 				t.Errorf("%s: got %v, want %v", tt.rule, got, tt.want)
 			}
 		})

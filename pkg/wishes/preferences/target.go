@@ -81,19 +81,19 @@ func isHost(word string) bool {
 		return false
 	}
 	number := strings.ContainsAny(word, "0123456789")
-	return number || slices.ContainsFunc(parts, func(p string) bool {
+	return number || len(parts) > 2 && strings.Count(word, ".") > 1 && !isFilePath(word) || slices.ContainsFunc(parts, func(p string) bool {
 		return environmentOf(p) != "" || slices.Contains([]string{"db", "web", "cache", "redis", "bastion", "cluster", "com", "io", "net", "org", "dev", "internal", "local", "eu", "us", "de", "fr", "es"}, p)
 	})
 }
 
 // FindReaching returns the calls of a script that reach a target of a rule.
-func FindReaching(r *memory.PlaceRule, s *shell.Script) (hits []Hit) {
+func FindReaching(known rule.Knowledge, r *memory.PreferenceRule, s *shell.Script) (hits []Hit) {
 	for i := range s.Calls {
-		if c := &s.Calls[i]; !c.Late && !asksForHelp(c) && placeReaches(r, c) {
+		if c := &s.Calls[i]; !c.Late && !asksForHelp(c) && placeReaches(&r.Place, c) {
 			hits = append(hits, Hit{Call: i})
 		}
 	}
-	return hits
+	return withoutSpared(known, r, s, hits)
 }
 
 // placeReaches reports whether a call reaches one of the targets of a rule: as a host, by a

@@ -23,7 +23,10 @@ func programsOf(patterns []string, class *rule.CommandClass) []string {
 	}
 	var names []string
 	for _, p := range patterns {
-		first, _, _ := strings.Cut(p, " ")
+		first, rest, more := strings.Cut(p, " ")
+		for more && isAssignment(first) {
+			first, rest, more = strings.Cut(rest, " ")
+		}
 		for name := range strings.SplitSeq(first, "|") {
 			names = append(names, strings.TrimSuffix(path.Base(name), ".exe"))
 		}

@@ -26,7 +26,7 @@ func (f *finder) withOption(i int, with string) (hit Hit, broken bool) {
 	for _, option := range optionsIn(with) {
 		name, value := parted(option)
 		switch {
-		case givesPair(own, name, value), f.ofOther(c, name):
+		case givesPair(own, name, value), f.ofOther(c, name), isMoot(own, name):
 			continue
 		case strings.HasPrefix(value, "<") && strings.HasSuffix(value, ">"): // any will do: --limit <host>
 			if f.gives(c, own, name) {
@@ -75,9 +75,14 @@ func opposes(c *shell.Call, own []shell.Word, name string) bool {
 		return slices.ContainsFunc(c.Assigns, func(a shell.Assign) bool { return len(long) > 2 && strings.HasSuffix(a.Name, variable) }) ||
 			slices.ContainsFunc(own, func(w shell.Word) bool {
 				given, value, has := strings.Cut(w.String(), "=")
-				return len(long) > 1 && given == "--no-"+long || has && given == n && isOff(value) || optionsApartWord(n+"/"+given) || optionsApartWord(given+"/"+n)
+				return len(long) > 1 && (given == "--no-"+long || given == "--skip-"+long || given == "--disable-"+long) || has && given == n && isOff(value) || optionsApartWord(n+"/"+given) || optionsApartWord(given+"/"+n) || optionsApartWord(c.Program+"/"+given)
 			})
 	})
+}
+
+// isMoot reports whether a call with one of its options has no use for another one.
+func isMoot(own []shell.Word, name string) bool {
+	return slices.ContainsFunc(own, func(w shell.Word) bool { return optionsMootWord(name + "/" + w.String()) })
 }
 
 func isOff(value string) bool {

@@ -37,6 +37,7 @@ var nameStagingWords = [...]string{
 func optionChecksWord(name string) bool {
 	switch name {
 	case "--check",
+		"--collect-only",
 		"--list-different":
 		return true
 	}
@@ -62,12 +63,31 @@ func optionDryWord(name string) bool {
 	return false
 }
 
+// optionFirstWord reports whether a word is listed in option-first.
+func optionFirstWord(name string) bool {
+	switch name {
+	case "--defaults-extra-file",
+		"--defaults-file",
+		"--login-path",
+		"--no-defaults",
+		"--print-defaults",
+		"curl/--disable",
+		"curl/-q",
+		"find/-H",
+		"find/-L",
+		"find/-P":
+		return true
+	}
+	return false
+}
+
 // optionsApartWord reports whether a word is listed in options-apart.
 func optionsApartWord(name string) bool {
 	switch name {
 	case "--amend/--fixup",
 		"--amend/--squash",
 		"--detach/-it",
+		"--fail/--fail-with-body",
 		"--ff-only/--no-ff",
 		"--ff-only/--squash",
 		"--frozen-lockfile/--no-frozen-lockfile",
@@ -77,7 +97,32 @@ func optionsApartWord(name string) bool {
 		"--no-ff/--squash",
 		"--rebase/--no-rebase",
 		"--rm/--restart",
-		"-d/-it":
+		"-d/-it",
+		"-f/--fail-with-body",
+		"-i/--force",
+		"-i/-Rf",
+		"-i/-f",
+		"-i/-fr",
+		"-i/-rf",
+		"curl/--next",
+		"curl/-:":
+		return true
+	}
+	return false
+}
+
+// optionsMootWord reports whether a word is listed in options-moot.
+func optionsMootWord(name string) bool {
+	switch name {
+	case "-A/--build",
+		"-A/--install",
+		"-G/--build",
+		"-G/--install",
+		"-G/--open",
+		"-G/-E",
+		"-G/-P",
+		"-T/--build",
+		"-T/--install":
 		return true
 	}
 	return false
