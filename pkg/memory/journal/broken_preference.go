@@ -163,7 +163,7 @@ func (j Preferences) missing(command string, anyway []string) string {
 func (j Preferences) hasProgram(c *shell.Call, anyway []string) bool {
 	byPath := len(c.Argv) > 0 && strings.Contains(c.Argv[0].String(), "/")
 	switch {
-	case slices.Contains(anyway, c.Program), c.Program == "":
+	case slices.Contains(anyway, c.Program), c.Program == "", c.About.TraitsOf(c.Program)&rule.Builtin != 0: // exec, of mise exec
 		return true
 	case !byPath:
 		return onPath(j.Path, c.Program)

@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/ctxhook/ctxhook/pkg/guard/rule"
 	"github.com/ctxhook/ctxhook/pkg/memory"
 )
 
@@ -70,7 +71,7 @@ func (c *canonical) use(w []token) (none memory.PreferenceRule) {
 			return memory.PreferenceRule{Form: memory.FormNever, Avoid: strings.Join(avoid, memory.Or)}
 		case prefer == "":
 			return none
-		case wraps && len(avoid) == 1: // docker compose exec app phpunit, not phpunit
+		case wraps && len(avoid) == 1 && !c.isSub(wrapper, avoid[0]): // docker compose exec app phpunit, not phpunit
 			return memory.PreferenceRule{Form: memory.FormAlways, When: avoid[0], With: wrapper}
 		case len(avoid) == 1 && isRunner(prefer) && classNamed(c.known, prefer) != nil && inSubject(c.known, prefer, avoid[0]): // uv run, not python
 			return memory.PreferenceRule{Form: memory.FormAlways, When: avoid[0], With: prefer}
@@ -80,6 +81,19 @@ func (c *canonical) use(w []token) (none memory.PreferenceRule) {
 		return memory.PreferenceRule{Form: memory.FormUse, Prefer: prefer, Avoid: strings.Join(avoid, memory.Or)}
 	}
 	return none
+}
+
+// isSub reports whether a word is a subcommand of a program, which does not run what is called
+// so: mv of git.
+func (c *canonical) isSub(program, word string) bool {
+	m := new(rule.Command)
+	if !find(c.known, rule.KindProgram, program, m) || strings.Contains(word, " ") {
+		return false
+	}
+	begins := func(subs []string) bool {
+		return slices.ContainsFunc(subs, func(s string) bool { return programOf(s) == word })
+	}
+	return slices.ContainsFunc(m.Verbs, func(v rule.Verb) bool { return begins(v.Sub) }) || slices.ContainsFunc(m.SubOptions, func(s rule.SubOptions) bool { return begins(s.Sub) })
 }
 
 // looking are the words for what a program that changes nothing does.

@@ -37,7 +37,7 @@ func Find(known rule.Knowledge, r *memory.PreferenceRule, s *shell.Script, where
 	var hits []Hit
 	for i := range s.Calls {
 		c := &s.Calls[i]
-		if !named(c) || c.Where != "" && !f.anywhere() || c.Late || where != nil && !where(c) || asksForHelp(c) || isTrial(r, c) || slices.ContainsFunc(hits, func(h Hit) bool { return sameText(&s.Calls[h.Call], c) }) {
+		if !named(c) || c.Where != "" && !f.anywhere() || c.Late || where != nil && !where(c) || asksForHelp(c) && !wantsAsHelp(r, c) || isTrial(r, c) || slices.ContainsFunc(hits, func(h Hit) bool { return sameText(&s.Calls[h.Call], c) }) {
 			continue
 		}
 		if hit, ok := f.breaks(i); ok {
@@ -123,6 +123,16 @@ func asksForHelp(c *shell.Call) bool {
 	return command.AsksForHelp(c) || len(c.Argv) == 2 && c.Argv[1].Is("-v") && optionOf(c, "-v") == nil // pytest -v
 }
 
+// wantsAsHelp reports whether an option with which the program of a call does nothing is one that
+// a rule wants: always run ansible-playbook with --check --diff.
+func wantsAsHelp(r *memory.PreferenceRule, c *shell.Call) bool {
+	return r.Form == memory.FormAlways && c.Model != nil && !command.AsksForHelp(c) && slices.ContainsFunc(optionsIn(r.With), func(option string) bool {
+		name, _ := parted(option)
+		o := optionOf(c, name)
+		return o != nil && slices.ContainsFunc(o.Names, func(n string) bool { return slices.Contains(c.Model.Harmless, n) })
+	})
+}
+
 // isTrial reports whether a call only shows what its program would do, by an option of which the
 // rule that is against it does not speak: "never run cargo fmt" is not about cargo fmt --check.
 func isTrial(r *memory.PreferenceRule, c *shell.Call) bool {
@@ -131,7 +141,7 @@ func isTrial(r *memory.PreferenceRule, c *shell.Call) bool {
 	}) {
 		return true // git clean -nd
 	}
-	return (r.Form == memory.FormNever || r.Form == memory.FormAlways && strings.HasPrefix(r.With, "-")) && slices.ContainsFunc(c.Argv[1:], func(w shell.Word) bool {
+	return (r.Form == memory.FormNever || r.Form == memory.FormAlways && strings.HasPrefix(r.With, "-")) && !command.Is(c, rule.Remote) && slices.ContainsFunc(c.Argv[1:], func(w shell.Word) bool {
 		text := w.String()
 		return (optionDryWord(text) || optionChecksWord(text)) && !strings.Contains(r.Avoid+r.When+r.With, text)
 	})

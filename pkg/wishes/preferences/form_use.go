@@ -47,7 +47,7 @@ func (useForm) breaks(f *finder, i int) (Hit, bool) {
 		return Hit{}, false // the call that it starts is meant: pnpm jest
 	}
 	if f.isOther(c) || f.under(i, f.rule.Prefer) || ofWanted(c, f.rule) ||
-		command.Is(c, rule.Filter) && c.Stdin.Kind == shell.SourcePipe && len(command.Words(c)) <= 2 {
+		f.tools != nil && command.Is(c, rule.Filter) && c.Stdin.Kind == shell.SourcePipe && len(command.Words(c)) <= 2 {
 		return Hit{}, false // what only filters a pipe, and reads no file, is not what tools that search are for
 	}
 	hit := f.swap(i)

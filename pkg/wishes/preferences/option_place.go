@@ -38,7 +38,17 @@ func (f *finder) optionPlace(c *shell.Call, name string) (at int, known bool) {
 		named = max(named, len(c.Args.Sub)+1) // terraform plan -var-file
 	}
 	at = f.endOf(c, named)
+	if len(strings.Fields(f.subject[0])) == 1 && len(c.Args.Sub) > 0 && !m.Leading && !ofSub(c, name) {
+		return at, option != nil && takesAnywhereWord(c.Program) // many take those of all subcommands in front alone
+	}
 	return at, option != nil || m.Depth == 0 && !f.goesOn(c, at) || named > 1 && strings.Contains(f.rule.When, " ") && len(c.Args.Sub) > 0
+}
+
+// ofSub reports whether the model knows an option as one of the subcommand of a call.
+func ofSub(c *shell.Call, name string) bool {
+	return slices.ContainsFunc(c.Model.SubOptions, func(s rule.SubOptions) bool {
+		return c.Args.Is(s.Sub) && slices.ContainsFunc(s.Options.All(), func(o rule.Option) bool { return slices.Contains(o.Names, name) })
+	})
 }
 
 // goesOn reports whether a word that may be a subcommand stands behind an offset: unittest

@@ -212,7 +212,7 @@ func mayRun(c *shell.Call) bool {
 
 func isWord(want, word string) bool {
 	switch {
-	case want == word, strings.Contains(want, "*") && shell.MatchGlob(want, word):
+	case want == word, want == strings.TrimPrefix(word, "./"), strings.Contains(want, "*") && shell.MatchGlob(want, word):
 		return true
 	case strings.HasSuffix(want, "/"): // prettier templates/
 		return strings.HasPrefix(strings.TrimPrefix(word, "./")+"/", want)

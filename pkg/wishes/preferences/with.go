@@ -31,6 +31,12 @@ func (f *finder) with(i int) (Hit, bool) {
 	if byPath := strings.Contains(f.Calls[i].Argv[0].String(), "/"); byPath {
 		return Hit{}, f.class == nil // bin/rails sees to its environment itself
 	}
+	if slices.ContainsFunc(f.Calls[i].Argv[1:], func(w shell.Word) bool {
+		o := optionOf(&f.Calls[i], w.String())
+		return o != nil && o.Role == rule.RoleCwd
+	}) {
+		return Hit{}, true // the wrapper would look where the command goes away from: rake -C backend
+	}
 	at := f.Calls[i].Argv[0].Span.From
 	if via := f.Calls[i].Via; via >= 0 && f.startsModule(via, i) {
 		return Hit{}, !strings.HasSuffix(with, " -m") // python -m pytest
@@ -139,10 +145,11 @@ func (f *finder) withVariables(i int, variables []string) (hit Hit, broken bool)
 // saysByOption reports whether a call has an option for what a variable says: --profile for
 // AWS_PROFILE.
 func (f *finder) saysByOption(c *shell.Call, variable string) bool {
-	last := strings.ToLower(variable[strings.LastIndexByte(variable, '_')+1:])
+	parts := strings.Split(strings.ToLower(variable), "_")
+	last := parts[len(parts)-1]
 	return slices.ContainsFunc(c.Argv[1:], func(w shell.Word) bool {
 		name, _, _ := strings.Cut(strings.TrimLeft(w.Prefix(), "-"), "=")
-		return strings.HasPrefix(w.Prefix(), "--") && strings.HasPrefix(name, last) || strings.HasPrefix(w.Prefix(), "-") && len(name) == 1 && name == last[:1]
+		return strings.HasPrefix(w.Prefix(), "--") && (strings.HasPrefix(name, last) || slices.Contains(parts, name)) || strings.HasPrefix(w.Prefix(), "-") && len(name) == 1 && name == last[:1]
 	})
 }
 

@@ -75,9 +75,19 @@ func opposes(c *shell.Call, own []shell.Word, name string) bool {
 		return slices.ContainsFunc(c.Assigns, func(a shell.Assign) bool { return len(long) > 2 && strings.HasSuffix(a.Name, variable) }) ||
 			slices.ContainsFunc(own, func(w shell.Word) bool {
 				given, value, has := strings.Cut(w.String(), "=")
+				if isBundle(given) && slices.ContainsFunc([]byte(given[1:]), func(letter byte) bool {
+					return optionsApartWord(n+"/-"+string(letter)) || optionsApartWord(c.Program+"/-"+string(letter))
+				}) {
+					return true
+				}
 				return len(long) > 1 && (given == "--no-"+long || given == "--skip-"+long || given == "--disable-"+long) || has && given == n && isOff(value) || optionsApartWord(n+"/"+given) || optionsApartWord(given+"/"+n) || optionsApartWord(c.Program+"/"+given)
 			})
 	})
+}
+
+// isBundle reports whether a word is letters of options in one: -rf.
+func isBundle(word string) bool {
+	return len(word) > 2 && word[0] == '-' && strings.Trim(word[1:], "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ") == ""
 }
 
 // isMoot reports whether a call with one of its options has no use for another one.
