@@ -1,6 +1,7 @@
 package memory
 
 import (
+	"slices"
 	"strings"
 	"time"
 
@@ -67,6 +68,12 @@ type Evidence struct {
 
 // NoRule is noted of a line that states no rule about commands or files.
 const NoRule = "none"
+
+// IsNone reports whether a preference is only the note that a line states no rule. Nobody
+// declined anything.
+func (p *Preference) IsNone() bool {
+	return p.Rule.Form == "" && p.State == Rejected && slices.ContainsFunc(p.Evidence, func(e Evidence) bool { return e.Noted.Len() > 0 })
+}
 
 // Layer is where evidence comes from.
 type Layer uint8

@@ -101,7 +101,7 @@ func (u *update) noteLine(j Preferences, note *LineNote, lines []manifests.Line,
 		s.Under = p.Under
 	}
 	for i := range all { // it states a rule, after all
-		if isNone(&all[i]) && standsFor(&all[i], l) {
+		if all[i].IsNone() && standsFor(&all[i], l) {
 			all[i].State = memory.Contradicted
 			if err := u.tx.PutPreference(&all[i]); err != nil {
 				return n, err
@@ -178,7 +178,7 @@ func (u *update) noteNone(j Preferences, n *NotedLine, l *manifests.Line, e memo
 		n.Wrong = HasRule
 		return nil
 	}
-	if i := slices.IndexFunc(all, func(p memory.Preference) bool { return isNone(&p) && standsFor(&p, l) }); i >= 0 {
+	if i := slices.IndexFunc(all, func(p memory.Preference) bool { return p.IsNone() && standsFor(&p, l) }); i >= 0 {
 		n.Kept = &all[i]
 		return nil
 	}
@@ -186,11 +186,6 @@ func (u *update) noteNone(j Preferences, n *NotedLine, l *manifests.Line, e memo
 	p.Under, p.State = l.Dir, memory.Rejected
 	n.Kept = &p
 	return u.tx.PutPreference(&p)
-}
-
-// isNone reports whether a preference is the note that a line states no rule.
-func isNone(p *memory.Preference) bool {
-	return p.Rule.Form == "" && p.State == memory.Rejected && isNotedOfLine(p)
 }
 
 // standsFor reports whether a preference is what was noted of a line.

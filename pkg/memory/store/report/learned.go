@@ -84,12 +84,14 @@ func Preferences(t *store.Tx, project string) ([]memory.Preference, error) {
 }
 
 // PreferenceCounts counts the preferences of a project, and those of all, by their
-// states.
+// states, without notes that a line states no rule.
 func PreferenceCounts(t *store.Tx, project string) (map[memory.PreferenceState]int, error) {
 	list, err := Preferences(t, project)
 	counts := make(map[memory.PreferenceState]int)
 	for i := range list {
-		counts[list[i].State]++
+		if !list[i].IsNone() {
+			counts[list[i].State]++
+		}
 	}
 	return counts, err
 }
