@@ -15,6 +15,7 @@ import (
 //	never run CMD, except CMD  never edit existing PATH    only edit PATH
 //	use OPTION, not OPTION     use CMD only to look        VARIABLE=VALUE CMD
 //	ask before you CMD         never deploy to TARGET      never kill CMD
+//	never commit PATH          never run CMD locally       never run CMD, use CMD
 //
 // An addition is options, variables or a command that runs the other one. The words are
 // meant as a rule, as those of "ctxhook remember" are; Parse reads those of prompts.
