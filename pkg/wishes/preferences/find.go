@@ -185,6 +185,9 @@ func (f *finder) is(c *shell.Call) bool {
 	if f.rule.Form == memory.FormNever && isWordAlone(f.known, f.rule.Avoid) && isStep(c, f.rule.Avoid) {
 		return true
 	}
+	if f.rule.Form == memory.FormNever && isStatement(f.rule.Avoid) && runsStatement(c, f.rule.Avoid) {
+		return true
+	}
 	return f.class != nil && inClass(f.class, c)
 }
 

@@ -23,7 +23,7 @@ func (neverForm) subject(known rule.Knowledge, r *memory.PreferenceRule) (named 
 func (n neverForm) triggers(known rule.Knowledge, r *memory.PreferenceRule) []string {
 	names := programsOf(n.subject(known, r))
 	if slices.ContainsFunc(r.Avoided(), func(a string) bool {
-		return strings.HasSuffix(a, call) || strings.Contains(a, pipe) || isWordAlone(known, a)
+		return strings.HasSuffix(a, call) || strings.Contains(a, pipe) || isWordAlone(known, a) || isStatement(a)
 	}) {
 		names = append(names, AnyProgram)
 	}
@@ -49,10 +49,10 @@ func onlyTells(avoid string, c *shell.Call) bool {
 		}
 	}
 	words := command.Words(c)
-	if n < 2 || strings.Contains(avoid, " -") || strings.Contains(avoid, " @") {
+	if isStatement(avoid) || n < 2 || strings.Contains(avoid, " -") || strings.Contains(avoid, " @") {
 		return false
 	}
-	return len(words) > n && subcommandReadsWord(words[n]) || command.HasArg(c, []string{"--list", "--contains", "--points-at", "--merged", "--no-merged"}) || len(words) == n && command.HasArg(c, []string{"-l"})
+	return len(words) > n && subcommandReadsWord(words[n]) || command.HasArg(c, []string{"--list", "--contains", "--points-at", "--merged", "--no-merged"}) || (len(words) == n || c.Program == "git") && command.HasArg(c, []string{"-l"})
 }
 
 func (neverForm) samples(rule.Knowledge, *memory.PreferenceRule) []string { return nil }

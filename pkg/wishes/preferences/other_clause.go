@@ -10,8 +10,8 @@ import (
 // isWritten reports whether words say into what the rest is to be written: "put into
 // CONTRIBUTING.md: never force push".
 func isWritten(s []token) bool {
-	return len(s) > 1 && s[0].is("put|write|add|copy|paste|append|insert|include|mention|document|draft|schreib|schreibe|füge|écris|ajoute|escribe|añade|pon") && slices.ContainsFunc(s[1:], func(t token) bool {
-		return strings.Contains(strings.Trim(t.text, "."), ".") || t.is("readme|docs|docu|documentation|contributing|changelog|guide|wiki|comment|template|page|section|doku|doc")
+	return len(s) > 1 && s[0].is("put|write|add|copy|paste|append|insert|include|mention|document|draft|compose|word|post|send|schreib|schreibe|formulier|formuliere|verfass|verfasse|entwirf|füge|écris|rédige|ajoute|escribe|redacta|añade|pon") && slices.ContainsFunc(s[1:], func(t token) bool {
+		return strings.Contains(strings.Trim(t.text, "."), ".") || t.is("readme|docs|docu|documentation|contributing|changelog|guide|wiki|comment|template|page|section|doku|doc|mail|email|e-mail|message|letter|announcement|reply|tweet|nachricht|brief|antwort|ankündigung|courriel|lettre|annonce|correo|mensaje|carta|anuncio")
 	})
 }
 

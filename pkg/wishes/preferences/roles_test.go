@@ -24,6 +24,7 @@ func TestDeduce(t *testing.T) {
 		{"", "npm → pnpm", "Use `pnpm`, not `npm`."},
 		{"tests?", "make test", "Run the tests with `make test`."},
 		{"", "npm over pnpm here: pnpm test", ""},
+		{"", "formulier mir eine Mail an die Druckerei: ab Montag kein rsync mehr benutzen", ""},
 		{"", "put into CONTRIBUTING.md: run the linter before every commit, never force push", ""},
 		{"", "nope, pnpm", "Always use `pnpm`."},
 		{"", "yarn is dead here, we are on pnpm", "Use `pnpm`, not `yarn`."},

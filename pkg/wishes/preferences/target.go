@@ -266,6 +266,36 @@ func writesData(c *shell.Call) bool {
 	return false
 }
 
+// isStatement reports whether a command that is not wanted is one of SQL: TRUNCATE TABLE.
+func isStatement(avoid string) bool {
+	words := strings.Fields(avoid)
+	if len(words) == 0 || len(words) > 2 || !(token{low: strings.ToLower(words[0])}).is(changing) {
+		return false
+	}
+	return avoid == strings.ToUpper(avoid) || len(words) == 2 && (token{low: strings.ToLower(words[1])}).is("table|from|into|database|schema|index|view|role|user")
+}
+
+// runsStatement reports whether a call gives a database a statement of SQL that begins so.
+func runsStatement(c *shell.Call, avoid string) bool {
+	if c.Model == nil || c.Model.Type != "Database" {
+		return false
+	}
+	want := strings.Fields(strings.ToLower(avoid))
+	if want[0] == "truncate" {
+		want = want[:1] // TABLE may be left out
+	}
+	texts := c.Argv[min(1, len(c.Argv)):]
+	if c.Stdin.Known {
+		texts = append(slices.Clone(texts), c.Stdin.Text)
+	}
+	return slices.ContainsFunc(texts, func(w shell.Word) bool {
+		return slices.ContainsFunc(strings.Split(w.String(), ";"), func(statement string) bool {
+			words := strings.FieldsFunc(strings.ToLower(statement), func(r rune) bool { return !(r >= 'a' && r <= 'z') })
+			return len(words) > len(want) && slices.Equal(words[:len(want)], want)
+		})
+	})
+}
+
 // changesRows reports whether a statement of SQL may change something: not one that begins by
 // asking.
 func changesRows(statement string) bool {

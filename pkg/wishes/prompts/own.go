@@ -40,6 +40,8 @@ func own(prompt string) string {
 				tag = t
 			}
 			continue // what is pasted: <pasted_content id="4bea">
+		case bare == "" && !block && len(kept) > 0 && pastes(kept[len(kept)-1]):
+			continue // above what is pasted
 		case bare == "":
 			block = false
 		case isItem(bare) && (rules || announces(kept)):
@@ -103,8 +105,15 @@ func pastes(line string) bool {
 	if !strings.HasSuffix(line, ":") {
 		return false
 	}
-	words := strings.Fields(strings.ToLower(strings.TrimRight(line, ": ")))
-	return len(words) > 0 && slices.ContainsFunc(classOf("PASTES"), func(w []string) bool { return w[0] == words[len(words)-1] })
+	m := matcher{tokens: tokens(strings.TrimRight(line, ": "))}
+	for i := range m.tokens {
+		if slices.ContainsFunc(classOf("PASTES"), func(w []string) bool {
+			return (len(w) > 1 || i == len(m.tokens)-1) && m.have(w, i)
+		}) {
+			return true
+		}
+	}
+	return false
 }
 
 // firstLine returns the first line of a text: above a pasted output stands
@@ -161,7 +170,7 @@ func isDigit(c byte) bool { return '0' <= c && c <= '9' }
 // outputs are beginnings of lines that programs print.
 var outputs = [...]string{
 	">", "|", "$ ", "% ", "+++", "---", "@@", "diff --git", "at ", "File \"", "Traceback", "Caused by", "npm ERR", "npm error",
-	"npm WARN", "npm warn", "panic:", "goroutine ", "FAIL", "PASS", "ok  ", "✓", "✗", "×", "✖", "●", "❯", "==", "E   ",
+	"npm WARN", "npm warn", "npm notice", "DEPRECATION:", "NOTICE:", "panic:", "goroutine ", "FAIL", "PASS", "ok  ", "✓", "✗", "×", "✖", "●", "❯", "==", "E   ",
 	"error:", "error ", "zsh: ", "bash: ", "sh: ", "Error:", "ERROR", "error[", "warning:", "Warning:", "WARN", "INFO", "DEBUG", "TRACE", "FATAL", "fatal:", "hint:", "note:", "= note",
 	"= help", "help:", "remote: ", "! [", "-->", "##[", "::", "* [", "│", "└", "├", "┌", "╭", "╰", "⎿", "⏺",
 }

@@ -22,6 +22,7 @@ func TestStatements(t *testing.T) {
 		{"taken back in French", "ne touche pas à config.yaml — en fait si, tu peux", nil},
 		{"printed by a program", "Cypress output from the runner >>>\nYou should not run Cypress as root\n\nfix it", []string{"Cypress output from the runner >>>", "fix it"}},
 		{"taken back at once", "don't touch package.json... eh, actually go ahead", []string{"eh, actually go ahead"}},
+		{"pasted behind an empty line", "I got this from pip:\n\nDo not use setup.py install\n\nwhat is it about", []string{"I got this from pip:", "what is it about"}},
 		{"more of it", "never push to main. wait, also leave NOTES.md alone", []string{"never push to main", "wait, also leave NOTES.md alone"}},
 		{"a text to write", "draft docs/agents.md for their repo, with things like: always use poetry, never touch notebooks/", nil},
 		{"thanks for the past", "Thanks for leaving data.R alone yesterday and only touching survival.R", nil},
