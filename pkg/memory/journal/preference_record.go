@@ -54,10 +54,11 @@ func (j Preferences) RememberedRule(words string) memory.PreferenceRule {
 // canonical returns the rule that words state in those forms, else the one that was parsed.
 func (j Preferences) canonical(words string, parsed memory.PreferenceRule) memory.PreferenceRule {
 	_, rest := preferences.PlaceOf(words, j.isDir)
-	if r := preferences.Canonical(rules.Knowledge(), rest, j.placeNames()); r.Form != "" {
-		return r
+	r := preferences.Canonical(rules.Knowledge(), rest, j.placeNames())
+	if r.Form == "" || parsed.Class != "" && parsed.Class == r.Class && r.Avoid == "" {
+		return parsed // with the command in brackets: never run the dev server (npm run dev)
 	}
-	return parsed
+	return r
 }
 
 // isDir reports whether a path names a directory of the project.

@@ -160,7 +160,7 @@ func (c *canonical) pathNamed(t token, inside bool) []string {
 		return c.names.Paths(text, "")
 	case inside, !c.strict && strings.ContainsAny(text, "-_") && environmentOf(t.low) == "" && !isHost(text):
 		return []string{"**/" + text + "/"}
-	case !c.strict && c.names.Paths != nil && !isThing(text) && !isEnglish(t.low) && environmentOf(t.low) == "" && !c.isProgram(t.low):
+	case !c.strict && c.names.Paths != nil && !isThing(text) && !areTests([]token{t}) && !isEnglish(t.low) && environmentOf(t.low) == "" && !c.isProgram(t.low):
 		return []string{"**/" + text} // sdkconfig, which is not there yet
 	}
 	return nil
