@@ -120,7 +120,7 @@ func (newSession) File(f facts.File) rule.Author {
 	}
 	return rule.Author{Kind: rule.AuthorUser}
 }
-func (newSession) Earlier(string) []string { return nil }
+func (newSession) Earlier(string) []rule.Past { return nil }
 
 func (newSession) Head() string { return "" }
 

@@ -1,6 +1,7 @@
 package effect
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/ctxhook/ctxhook/pkg/guard/shell"
@@ -14,10 +15,64 @@ func (r *collector) scratchDatabase() bool {
 		return false
 	}
 	c := &r.script.Calls[r.call.Via]
-	if c.Model == nil || c.Where != "" && !c.Boxed() {
+	if c.Model == nil || c.Where != "" && !c.Boxed() && !r.containerHere(c) {
 		return false
 	}
-	return r.scratchClient(c)
+	return r.scratchClient(c) || r.scratchTables() && r.tablesHere(c)
+}
+
+// containerHere reports whether a call runs in a container that a client of containers of this
+// machine enters: docker compose exec db psql.
+func (r *collector) containerHere(c *shell.Call) bool {
+	for c.Where == "container" && c.Via >= 0 {
+		c = &r.script.Calls[c.Via]
+	}
+	if c.Where != "" || c.Model == nil || c.Model.Type != "Docker" {
+		return false
+	}
+	return !slices.ContainsFunc(c.Args.Flags, func(f shell.Flag) bool { return containerElsewhereWord(f.Name) }) &&
+		!strings.Contains(r.script.Text, "DOCKER_")
+}
+
+// scratchTables reports whether all tables that a statement takes away or empties have the name
+// of one that is made to be thrown away: tmp_import.
+func (r *collector) scratchTables() bool {
+	what, _, _ := strings.Cut(r.call.Argv[0].String(), ",")
+	if what != "DROP TABLE" && !strings.HasPrefix(what, "TRUNCATE") && !strings.HasPrefix(what, "DELETE") || strings.Contains(what, "CASCADE") {
+		return false
+	}
+	for _, w := range r.call.Argv[1:] {
+		name, ok := w.Literal()
+		if _, last, in := strings.Cut(name, "."); in {
+			name = last
+		}
+		if !ok || !scratchTable(strings.ToLower(strings.Trim(name, "\"`[]"))) {
+			return false
+		}
+	}
+	return len(r.call.Argv) > 1
+}
+
+func scratchTable(s string) bool {
+	for _, word := range [...]string{"tmp", "temp", "scratch"} {
+		if strings.HasPrefix(s, word+"_") || strings.HasSuffix(s, "_"+word) {
+			return true
+		}
+	}
+	return false
+}
+
+// tablesHere reports whether a client speaks to a database of this machine that does not say
+// that it is in use.
+func (r *collector) tablesHere(c *shell.Call) bool {
+	switch c.Model.Names[0] {
+	case "sqlite3", "duckdb":
+		return len(c.Args.Operands) > 0 && ClassOf(c.Args.Operands[0], c.Cwd, r.at)&(Project|Made|Temp) != 0 && !inUse(c.Args.Operands[0].String())
+	case "psql", "mysql":
+		name, host := r.all.serverOf(c)
+		return local(host) && !inUse(name) && !strings.Contains(r.script.Text, "HOST=") && !strings.Contains(r.script.Text, "SERVICE=")
+	}
+	return false
 }
 
 // scratchClient reports whether a client was given a throw-away database.

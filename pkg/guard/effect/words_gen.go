@@ -89,6 +89,21 @@ func programSelectsWord(name string) bool {
 	return false
 }
 
+// containerElsewhereWord reports whether a word is listed in container-elsewhere.
+func containerElsewhereWord(name string) bool {
+	switch name {
+	case "--connection",
+		"--context",
+		"--host",
+		"--remote",
+		"--url",
+		"-H",
+		"-c":
+		return true
+	}
+	return false
+}
+
 // databaseClientWord reports whether a word is listed in database-client.
 func databaseClientWord(name string) bool {
 	switch name {

@@ -35,7 +35,7 @@ func (b byName) Tree(string, time.Time) rule.Author {
 	return rule.Author{}
 }
 
-func (byName) Earlier(string) []string { return nil }
+func (byName) Earlier(string) []rule.Past { return nil }
 
 func (byName) Head() string { return "" }
 

@@ -63,7 +63,7 @@ type Authors interface {
 	// Live reports whether another session goes on in the project.
 	Live() bool
 	// Earlier lists the commands of the session that went well and speak of a word.
-	Earlier(word string) []string
+	Earlier(word string) []rule.Past
 	// Refused returns when the last command of this session began that pushes a branch and
 	// failed, wherever in it; zero: none did.
 	Refused(branch string) time.Time
@@ -130,7 +130,7 @@ type Source struct {
 	stashes  map[string]rule.StashState
 	landings map[string]rule.LandingState
 	leaving  map[string]rule.LeavingState
-	earlier  map[string][]string
+	earlier  map[string][]rule.Past
 	pushes   map[string]rule.PushState
 	authors  map[string]rule.AuthorState
 	queries  map[rule.ProcessQuery]rule.ProcessState
@@ -297,11 +297,11 @@ func (s *Source) Authors(q rule.LossQuery) rule.AuthorState {
 }
 
 // Earlier implements rule.Facts.
-func (s *Source) Earlier(word string) []string {
+func (s *Source) Earlier(word string) []rule.Past {
 	if s.author == nil || word == "" {
 		return nil
 	}
-	return ask(s, &s.earlier, word, func(context.Context) []string { return s.author.Earlier(word) })
+	return ask(s, &s.earlier, word, func(context.Context) []rule.Past { return s.author.Earlier(word) })
 }
 
 // Registration implements rule.Facts.

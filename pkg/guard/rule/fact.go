@@ -39,7 +39,7 @@ type Facts interface {
 	Leaving(q LeavingQuery) LeavingState
 	// Earlier is asked for the commands of this session that went well and speak of a
 	// word, oldest first, and for those that may have chosen another cluster or account.
-	Earlier(word string) []string
+	Earlier(word string) []Past
 	// Authors is asked whose work is lost.
 	Authors(q LossQuery) AuthorState
 	// Registration is asked whether a call of git takes away the settings that

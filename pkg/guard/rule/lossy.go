@@ -64,7 +64,7 @@ func (Lossy) Landing(LandingQuery) LandingState {
 }
 
 // Earlier implements Facts.
-func (Lossy) Earlier(string) []string { return nil }
+func (Lossy) Earlier(string) []Past { return nil }
 
 // Leaving implements Facts.
 func (Lossy) Leaving(LeavingQuery) LeavingState {

@@ -193,7 +193,7 @@ func (w *weighing) madeTag(name string) bool {
 			pushed = made && !c.Args.Has("-f", "-d")
 		}
 	}
-	w.earlier(name, note)
+	w.past(name, func(_ *rule.Past, s *shell.Script, k int) { note(s, k) })
 	return made && pushed
 }
 

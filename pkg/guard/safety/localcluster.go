@@ -61,8 +61,8 @@ func (c *checker) currentContext() (name string, known bool) {
 // and credentials whatever it is asked for.
 func (c *checker) sessionCluster() (local bool) {
 	for _, word := range [...]string{"cluster", "start"} {
-		for _, text := range c.facts.Earlier(word) {
-			s := follow.Parse(text, shell.Options{Models: c.engine.Models, Home: c.at.Home, Cwd: c.at.Cwd})
+		for _, p := range c.facts.Earlier(word) {
+			s := follow.Parse(p.Text, shell.Options{Models: c.engine.Models, Home: c.at.Home, Cwd: c.at.Cwd})
 			for k := range s.Calls {
 				if !chooses(&s.Calls[k]) {
 					continue
@@ -83,8 +83,8 @@ func (c *checker) startedCluster(name string) bool {
 	if c.facts == nil || !c.script.Work.Spend(stepsOfSearch) {
 		return false
 	}
-	for _, text := range c.facts.Earlier(name) {
-		s := follow.Parse(text, shell.Options{Models: c.engine.Models, Home: c.at.Home, Cwd: c.at.Cwd})
+	for _, p := range c.facts.Earlier(name) {
+		s := follow.Parse(p.Text, shell.Options{Models: c.engine.Models, Home: c.at.Home, Cwd: c.at.Cwd})
 		for k := range s.Calls {
 			if k := &s.Calls[k]; k.Where == "" && follow.LocalCluster(k.Program) && (k.Args.Is([]string{"start"}) || creates(k)) && profileIs(k, name) {
 				return true

@@ -6,7 +6,6 @@ import (
 
 	"github.com/ctxhook/ctxhook/pkg/base/protocol"
 	"github.com/ctxhook/ctxhook/pkg/guard/effect"
-	"github.com/ctxhook/ctxhook/pkg/guard/follow"
 	"github.com/ctxhook/ctxhook/pkg/guard/rule"
 	"github.com/ctxhook/ctxhook/pkg/guard/shell"
 )
@@ -23,6 +22,9 @@ func (w *weighing) made(fact string, _ bool) (bool, func(string) rule.Told) {
 		if w.servesItself(k) {
 			return true, nil
 		}
+	}
+	if w.ownContainer(w.i) || isCompose(call, "down", "rm") && w.ownProject(w.i) || w.undoesOwn() || w.ownWorkspace() {
+		return true, nil
 	}
 	if (call.Effect == rule.Drop || call.Program == "dropdb") && w.madeInDatabase() {
 		return true, nil
@@ -53,29 +55,30 @@ func (w *weighing) servesItself(k int) bool {
 		}
 	}
 	_, elsewhere := effect.NamesDatabase(call)
+	addressed := func(text string) bool {
+		_, address, ok := strings.Cut(text, "://")
+		if !ok || !effect.IsHere(hostIn(address)) {
+			return false
+		}
+		_, port, ok = strings.Cut(hostIn(address), ":")
+		return ok
+	}
+	for _, a := range call.Argv {
+		addressed(a.String())
+	}
 	elsewhere = elsewhere || slices.ContainsFunc(placesOf(w.script, k), func(place string) bool {
-		return !strings.Contains(place, "PORT=") && !strings.Contains(place, "DATABASE=")
+		return !addressed(place) && !strings.Contains(place, "PORT=") && !strings.Contains(place, "DATABASE=")
 	})
 	if elsewhere || len(port) < 4 || strings.Trim(port, "0123456789") != "" || !w.script.Work.Spend(stepsOfSearch) {
 		return false
 	}
 	serves := false
-	w.earlier(port, func(s *shell.Script, k int) {
+	w.past(port, func(p *rule.Past, s *shell.Script, k int) {
 		c := &s.Calls[k]
-		serves = serves || c.Where == "" && !c.Late && madeServesWord(c.Program) && !c.Args.Has("-v", "--volume", "--mount", "--volumes-from", "--dir") &&
+		serves = serves || c.Where == "" && !c.Late && !p.Found && !mayFail(s, k) && !behindOr(s, k) && madeServesWord(c.Program) && !keepsData(c) &&
 			slices.ContainsFunc(c.Argv, func(a shell.Word) bool { return a.Is(port) || strings.HasPrefix(a.String(), port+":") })
 	})
 	return serves
-}
-
-// earlier visits the calls of commands of the session that went well and speak of a word.
-func (w *weighing) earlier(word string, visit func(s *shell.Script, k int)) {
-	for _, text := range w.facts.Earlier(word) {
-		s := follow.Parse(text, shell.Options{Models: w.engine.Models, Home: w.at.Home, Cwd: w.at.Cwd})
-		for k := range s.Calls {
-			visit(s, k)
-		}
-	}
 }
 
 // madeAs reports whether the session made what a call takes away and some words name, or the
@@ -87,9 +90,9 @@ func (w *weighing) madeAs(call *shell.Call, words []string) bool {
 		return c.Where == call.Where && launcherOf(s, k) == launcherOf(w.script, w.i) && !c.Captured && !c.Late && (creates(c) && sameTool(c, call) || sameServer(c, call)) &&
 			says(c, words) && sameHost(c, call) && samePlace(s, k, w.script, w.i)
 	}
-	w.earlier(words[len(words)-1], func(s *shell.Script, k int) {
+	w.past(words[len(words)-1], func(p *rule.Past, s *shell.Script, k int) {
 		switch c := &s.Calls[k]; {
-		case makes(s, k) && !mayFail(s, k):
+		case makes(s, k) && !mayFail(s, k) && !behindOr(s, k) && !p.Found:
 			created = true
 		case leads(c) && c.Where == call.Where && !c.Captured && !c.Late:
 			created = false // it may be another cluster now
@@ -98,7 +101,7 @@ func (w *weighing) madeAs(call *shell.Call, words []string) bool {
 	for k := range w.script.Calls[:w.i] {
 		switch {
 		case created:
-		case makes(w.script, k) && endsWell(w.script, k, call.Span.From):
+		case makes(w.script, k) && endsWell(w.script, k, call.Span.From) && !behindOr(w.script, k):
 			created = true
 		}
 	}
@@ -240,7 +243,10 @@ func sameServer(maker, taker *shell.Call) bool {
 // says reports whether a call has all of some words.
 func says(c *shell.Call, words []string) bool {
 	have := make(map[string]bool, len(c.Argv))
-	for _, a := range c.Argv {
+	for i, a := range c.Argv {
+		if i > 0 && madeServesWord(c.Program) && slices.Contains(dataOptions[:], c.Argv[i-1].String()) {
+			continue // a volume that was there, or is made by the way
+		}
 		t := a.String()
 		have[t] = true
 		for _, part := range verbParts(t) {

@@ -16,7 +16,12 @@ type session struct {
 	ran []string
 }
 
-func (s session) Earlier(string) []string { return s.ran }
+func (s session) Earlier(string) (list []rule.Past) {
+	for _, text := range s.ran {
+		list = append(list, rule.Past{Text: text})
+	}
+	return list
+}
 
 // TestMade: what the session made itself is its own to take away; what only has the same
 // name is not.

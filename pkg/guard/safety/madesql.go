@@ -193,11 +193,11 @@ func (w *weighing) madeObject(client int, at connection, kind, name string) bool
 		return false
 	}
 	made := false
-	w.earlier(name, func(s *shell.Script, k int) {
+	w.past(name, func(p *rule.Past, s *shell.Script, k int) {
 		switch {
 		case renames(s.Text):
 			made = false
-		case w.createsObject(s, k, at, kind, name, false) && endsWell(s, k, len(s.Text)):
+		case !p.Found && w.createsObject(s, k, at, kind, name, false) && endsWell(s, k, len(s.Text)) && !behindOr(s, k):
 			made = true
 		}
 	})
@@ -258,6 +258,8 @@ func stopsAtError(c *shell.Call, alone bool) bool {
 	switch {
 	case c.Args.Has("-f", "--force") && family(c.Program) == "mysql":
 		return false
+	case madeInFileWord(c.Program) && len(c.Args.Operands) < 2 && !c.Args.Has("-c", "-cmd", "-init"):
+		return c.Args.Has("-bail", "--bail") // it goes on with the next line of its input
 	case c.Program != "psql":
 		return true
 	}

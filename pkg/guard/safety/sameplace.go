@@ -28,8 +28,10 @@ func placesOf(s *shell.Script, k int) (places []string) {
 			set(name, value)
 		}
 	}
-	for _, a := range s.Calls[k].Assigns {
-		set(a.Name, a.Value.String())
+	for at := k; at >= 0; at = s.Calls[at].Via { // and for what starts it: A=b uv run alembic
+		for _, a := range s.Calls[at].Assigns {
+			set(a.Name, a.Value.String())
+		}
 	}
 	for i := range s.Calls[:k+1] {
 		switch c := &s.Calls[i]; c.Program {

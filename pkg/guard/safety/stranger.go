@@ -49,8 +49,8 @@ func (c *checker) brings(dir string) bool {
 		if len(name) < 2 || dir == c.at.Project || dir == c.at.Cwd {
 			return false
 		}
-		for _, text := range c.facts.Earlier(name) {
-			s := follow.Parse(text, shell.Options{Models: c.engine.Models, Home: c.at.Home, Cwd: c.at.Cwd})
+		for _, p := range c.facts.Earlier(name) {
+			s := follow.Parse(p.Text, shell.Options{Models: c.engine.Models, Home: c.at.Home, Cwd: c.at.Cwd})
 			if slices.ContainsFunc(s.Calls, func(k shell.Call) bool { return unpacks(&k) }) {
 				return true
 			}

@@ -40,7 +40,7 @@ func (calm) Clean(string, rule.CleanQuery) rule.CleanState { return rule.CleanSt
 
 func (calm) Landing(rule.LandingQuery) rule.LandingState { return rule.LandingState{Known: true} }
 
-func (calm) Earlier(string) []string { return nil }
+func (calm) Earlier(string) []rule.Past { return nil }
 
 func (calm) Leaving(rule.LeavingQuery) rule.LeavingState { return rule.LeavingState{Known: true} }
 

@@ -54,6 +54,20 @@ func bringsWord(name string) bool {
 	return false
 }
 
+// saysRaisesWords are the words listed in says-raises.
+var saysRaisesWords = [...]string{
+	"check = True",
+	"check=True",
+	"check_call",
+	"check_output",
+	"exception: true",
+	"execFileSync",
+	"execSync",
+	"raise_for_status",
+	"sh ",
+	"sh(",
+}
+
 // copiesWholeWord reports whether a word is listed in copies-whole.
 func copiesWholeWord(name string) bool {
 	switch name {
@@ -71,6 +85,31 @@ func copiesWholeWord(name string) bool {
 		return true
 	}
 	return false
+}
+
+// databaseSettingsWords are the words listed in database-settings.
+var databaseSettingsWords = [...]string{
+	".env",
+	".env.development",
+	".env.local",
+	"alembic.ini",
+	"config/config.json",
+	"config/database.yaml",
+	"config/database.yml",
+	"config/dev.exs",
+	"data-source.ts",
+	"database.json",
+	"dbconfig.yml",
+	"diesel.toml",
+	"drizzle.config.ts",
+	"goose.yaml",
+	"knexfile.js",
+	"knexfile.ts",
+	"migrations/alembic.ini",
+	"ormconfig.json",
+	"phinx.yml",
+	"prisma/.env",
+	"src/data-source.ts",
 }
 
 // landsInWord reports whether a word is listed in lands-in.
@@ -151,6 +190,90 @@ func madeMakesWord(name string) bool {
 		"launch",
 		"mb",
 		"new":
+		return true
+	}
+	return false
+}
+
+// madeMigratesWord reports whether a word is listed in made-migrates.
+func madeMigratesWord(name string) bool {
+	switch name {
+	case "database/update",
+		"db/upgrade",
+		"db:migrate",
+		"doctrine:migrations:migrate",
+		"ecto.migrate",
+		"latest",
+		"migrate",
+		"migrate/run",
+		"migrate/up",
+		"migrate:latest",
+		"migrate:up",
+		"migration/run",
+		"migration:run",
+		"up",
+		"upgrade":
+		return true
+	}
+	return false
+}
+
+// madeMigrationWord reports whether a word is listed in made-migration.
+func madeMigrationWord(name string) bool {
+	switch name {
+	case "create",
+		"db/migrate",
+		"db/revision",
+		"db:revision",
+		"doctrine:migrations:diff",
+		"doctrine:migrations:generate",
+		"ecto.gen.migration",
+		"g/migration",
+		"g/model",
+		"g/resource",
+		"g/scaffold",
+		"generate/migration",
+		"generate/model",
+		"generate/resource",
+		"generate/scaffold",
+		"make:migration",
+		"make:model",
+		"makemigrations",
+		"migrate/add",
+		"migrate/create",
+		"migrate:make",
+		"migration/add",
+		"migration/generate",
+		"migration:create",
+		"migration:generate",
+		"migrations/add",
+		"migrations/generate",
+		"new",
+		"revision":
+		return true
+	}
+	return false
+}
+
+// madeUndoesWord reports whether a word is listed in made-undoes.
+func madeUndoesWord(name string) bool {
+	switch name {
+	case "db/downgrade",
+		"db:migrate:redo",
+		"db:migrate:undo",
+		"db:rollback",
+		"down",
+		"downgrade",
+		"ecto.rollback",
+		"migrate/down",
+		"migrate/revert",
+		"migrate:down",
+		"migrate:rollback",
+		"migration/redo",
+		"migration/revert",
+		"migration:revert",
+		"redo",
+		"rollback":
 		return true
 	}
 	return false

@@ -72,20 +72,33 @@ func (a *authors) File(f facts.File) rule.Author {
 }
 
 // Earlier implements facts.Authors.
-func (a *authors) Earlier(word string) (texts []string) {
+func (a *authors) Earlier(word string) (list []rule.Past) {
 	w := a.load()
 	for i := range w.Own.Calls {
 		c := &w.Own.Calls[i]
-		leads := speaksOf(c, "context") || speaksOf(c, "kube") || speaksOf(c, "credentials")
-		if c.Heard && c.Outcome == memory.OK && (leads || speaksOf(c, word)) {
-			text := c.Command.String()
-			if c.Cwd != "" && c.Cwd != a.journal.Judge.Cwd {
-				text = "cd " + shell.Quote(c.Cwd) + " && " + text
+		if !c.Heard || c.Outcome != memory.OK {
+			continue
+		}
+		in := ""
+		if c.Cwd != "" && c.Cwd != a.journal.Judge.Cwd {
+			in = "cd " + shell.Quote(c.Cwd) + " && "
+		}
+		found := slices.Contains(c.Shown, rule.ShownFound)
+		for _, text := range c.Makes {
+			if speaks(text, word) {
+				list = append(list, rule.Past{Text: in + text, Found: found, Shown: c.Shown})
 			}
-			texts = append(texts, text)
+		}
+		if text := c.Command.String(); speaks(text, word) {
+			list = append(list, rule.Past{Text: in + text, Found: found, Shown: c.Shown})
 		}
 	}
-	return texts
+	return list
+}
+
+// speaks reports whether a text has a word, or may choose another cluster or account.
+func speaks(text, word string) bool {
+	return strings.Contains(text, word) || strings.Contains(text, "context") || strings.Contains(text, "kube") || strings.Contains(text, "credentials")
 }
 
 // Commit implements facts.Authors.

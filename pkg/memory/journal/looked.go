@@ -14,6 +14,7 @@ import (
 	"github.com/ctxhook/ctxhook/pkg/guard/command"
 	"github.com/ctxhook/ctxhook/pkg/guard/facts"
 	"github.com/ctxhook/ctxhook/pkg/guard/rule"
+	"github.com/ctxhook/ctxhook/pkg/guard/safety"
 	"github.com/ctxhook/ctxhook/pkg/guard/shell"
 	"github.com/ctxhook/ctxhook/pkg/memory"
 	"github.com/ctxhook/ctxhook/pkg/memory/ledger"
@@ -110,6 +111,9 @@ func (j *Journal) Begins(text string, script *shell.Script, look rule.Facts) {
 	for _, f := range script.Files[:min(maxRuns, len(script.Files))] {
 		j.begins.Runs = append(j.begins.Runs, slashes(f.Path).String())
 	}
+	for _, text := range safety.Makes(script) {
+		j.begins.Makes = append(j.begins.Makes, redact.Clean(text).String())
+	}
 	if seen, ok := look.(*facts.Source); ok {
 		j.begins.Holds = j.holds(script, seen)
 		j.begins.Names = j.restored(j.begins.Names, script, seen)
@@ -171,6 +175,9 @@ func (j *Journal) NoteEnd(ran *memory.Run, script *shell.Script) {
 	}
 	if ran.Check != nil {
 		line.Check = ran.Check.Kind
+	}
+	if ran.Outcome == memory.OK && j.Call.Result != nil {
+		line.Shown = shownIn(j.Call.Result.Output)
 	}
 	switch {
 	case script == nil:

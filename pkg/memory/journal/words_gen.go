@@ -22,3 +22,30 @@ func livesOnWord(name string) bool {
 	}
 	return false
 }
+
+// saysFoundWords are the words listed in says-found.
+var saysFoundWords = [...]string{
+	" exists",
+	" unchanged",
+	"already a ",
+	"already exist",
+	"already in use",
+	"already running",
+	"already taken",
+	"alreadyexist",
+	"duplicate key",
+	"reusing ",
+	"use existing",
+	"using existing",
+}
+
+// saysMigratedWords are the words listed in says-migrated.
+var saysMigratedWords = [...]string{
+	" applying ",
+	": migrated",
+	"== migrated",
+	"applying migration ",
+	"ms done",
+	"ok   ",
+	"running upgrade ",
+}

@@ -38,6 +38,8 @@ type Call struct {
 	Runs     []string    // files that the command runs
 	Names    []string    // what it writes by name
 	Open     bool        // it may write more than that
+	Makes    []string    // what files that it runs make or take away for certain, as shell texts
+	Shown    []string    // what its output says: see rule.Past
 	Holds    []string    // where it puts what is not the session's work
 	Path     string      // of the file that was edited
 	Outcome  memory.Outcome
@@ -72,7 +74,7 @@ func (a *Account) add(l *Line) {
 	case Judged:
 		a.goesOn(l.Subagent, at)
 		if l.Writes && l.Action != Blocked {
-			a.begin(Call{ID: l.Call, Subagent: l.Subagent, Begun: at, From: at, Asked: l.Action == Asked, Cwd: l.Cwd.String(), Command: l.Command, Runs: l.Runs, Names: l.Names, Open: l.Open, Holds: l.Holds})
+			a.begin(Call{ID: l.Call, Subagent: l.Subagent, Begun: at, From: at, Asked: l.Action == Asked, Cwd: l.Cwd.String(), Command: l.Command, Runs: l.Runs, Names: l.Names, Open: l.Open, Makes: l.Makes, Holds: l.Holds})
 		}
 	case Edits:
 		a.goesOn(l.Subagent, at)
@@ -134,6 +136,7 @@ func (a *Account) ended(l *Line, at time.Time) {
 	delete(a.open, l.Call)
 	c := &a.Calls[i]
 	c.Heard, c.Outcome, c.Check, c.To = true, outcome, l.Check, at
+	c.Shown = l.Shown
 	took := time.Duration(l.Took) * time.Microsecond
 	if from := at.Add(-took); c.Begun.IsZero() || took > 0 && from.Sub(c.Begun) > asking {
 		c.From = from // after the user was asked

@@ -55,6 +55,8 @@ type Line struct {
 	Runs    []string    `json:"runs,omitempty"`   // masked paths of the files that it runs
 	Names   []string    `json:"names,omitempty"`  // what it writes by name: see names.go
 	Open    bool        `json:"open,omitempty"`   // it may write more than that
+	Makes   []string    `json:"makes,omitempty"`  // what files that it runs make or take away for certain, as shell texts
+	Shown   []string    `json:"shown,omitempty"`  // what its output says: see rule.Past
 	Holds   []string    `json:"holds,omitempty"`  // where it puts what is not the session's work: see holds.go
 	Outcome string      `json:"outcome,omitempty"`
 	Took    int64       `json:"took,omitempty"`  // microseconds
@@ -81,7 +83,7 @@ func (l *Line) members() []members.Member {
 	return []members.Member{
 		{Name: "is", Field: (*string)(&l.Is)}, {Name: "at", Field: &l.At}, {Name: "call", Field: &l.Call}, {Name: "subagent", Field: &l.Subagent},
 		{Name: "session", Field: &l.Session}, {Name: "project", Field: &l.Project}, {Name: "agent", Field: &l.Agent}, {Name: "began", Field: &l.Began},
-		{Name: "action", Field: &l.Action}, {Name: "writes", Field: &l.Writes}, {Name: "cwd", Field: &l.Cwd}, {Name: "command", Field: &l.Command}, {Name: "runs", Field: &l.Runs}, {Name: "names", Field: &l.Names}, {Name: "open", Field: &l.Open}, {Name: "holds", Field: &l.Holds},
+		{Name: "action", Field: &l.Action}, {Name: "writes", Field: &l.Writes}, {Name: "cwd", Field: &l.Cwd}, {Name: "command", Field: &l.Command}, {Name: "runs", Field: &l.Runs}, {Name: "names", Field: &l.Names}, {Name: "open", Field: &l.Open}, {Name: "makes", Field: &l.Makes}, {Name: "shown", Field: &l.Shown}, {Name: "holds", Field: &l.Holds},
 		{Name: "outcome", Field: &l.Outcome}, {Name: "took", Field: &l.Took}, {Name: "check", Field: &l.Check},
 		{Name: "path", Field: &l.Path}, {Name: "since", Field: &l.Since}, {Name: "sum", Field: &l.Sum}, {Name: "root", Field: &l.Root}, {Name: "head", Field: &l.Head},
 		{Name: "dirty", Field: &l.Dirty}, {Name: "sums", Field: &l.Sums}, {Name: "clean", Field: &l.Clean}, {Name: "whole", Field: &l.Whole},
