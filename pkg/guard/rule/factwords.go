@@ -80,6 +80,7 @@ const (
 	CloneKept     = "clone.kept"     // a linked worktree without changes goes: its commits stay
 
 	MadeSession = "made.session" // the session itself made what is taken away
+	MadeCopy    = "made.copy"    // the text copies the database before
 
 	ListedNamed = "listed.named" // what another call lists for it is chosen there by a name or a label
 
@@ -103,7 +104,7 @@ func Conditions() []string {
 		LiveEdited, LiveTree, LiveSwept,
 		UserEdited, UserSwept,
 		PushNew, PushKept, PushOwn, PushForeign, PushShared, PushFetched, PushRefused, PushStrange,
-		CloneUnpushed, CloneKept, MadeSession, ListedNamed, WriteKeeps, DatabaseTest, DeclaredNear, DeclaredNone, DeclaredQuiet,
+		CloneUnpushed, CloneKept, MadeSession, MadeCopy, ListedNamed, WriteKeeps, DatabaseTest, DeclaredNear, DeclaredNone, DeclaredQuiet,
 		RegistrationGone, RegistrationLoose, RegistrationListed,
 		ProcessAncestor, ProcessOutside, ProcessProject,
 	}

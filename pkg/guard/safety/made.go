@@ -15,6 +15,9 @@ import (
 // all that the call names, with the same program, on the same host.
 func (w *weighing) made(fact string, _ bool) (bool, func(string) rule.Told) {
 	call := &w.script.Calls[w.i]
+	if fact == rule.MadeCopy && !call.Loop && call.Where == "" {
+		return w.saved(), nil
+	}
 	if fact != rule.MadeSession || call.Loop {
 		return false, nil
 	}

@@ -28,9 +28,14 @@ func migration(c *shell.Call) kindOfMigration {
 
 // migrationAt also returns the words behind the one that says so.
 func migrationAt(c *shell.Call) (kind kindOfMigration, rest []shell.Word) {
-	if c.Model == nil || !migrates(c.Model) {
+	if c.Model == nil || len(c.Argv) < 2 {
 		return notMigration, nil
 	}
+	defer func() {
+		if kind != notMigration && !migrates(c.Model) {
+			kind, rest = notMigration, nil
+		}
+	}()
 	words := c.Argv[1:]
 	for i := range words {
 		word, known := words[i].Literal()
@@ -58,7 +63,7 @@ func migrationAt(c *shell.Call) (kind kindOfMigration, rest []shell.Word) {
 
 // migrates reports whether a program undoes migrations.
 func migrates(m *rule.Command) bool {
-	return slices.ContainsFunc(m.Verbs, func(v rule.Verb) bool {
+	return slices.ContainsFunc(m.VerbsFor(""), func(v *rule.Verb) bool {
 		return slices.ContainsFunc(v.Effects, func(e rule.Effect) bool { return strings.Contains(e.What, "migration") })
 	})
 }
