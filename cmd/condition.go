@@ -347,6 +347,8 @@ func conditionWords(condition string) string {
 		return "some of what the file held stays"
 	case rule.ListedNamed:
 		return "what is listed for it was chosen by a name or a label"
+	case rule.MadeCopy:
+		return "the command copies what is lost before"
 	case rule.MadeSession:
 		return "a command of the session created it"
 	case rule.RegistrationLoose:

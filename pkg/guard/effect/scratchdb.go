@@ -31,7 +31,7 @@ func (r *collector) containerHere(c *shell.Call) bool {
 		return false
 	}
 	return !slices.ContainsFunc(c.Args.Flags, func(f shell.Flag) bool { return containerElsewhereWord(f.Name) }) &&
-		!strings.Contains(r.script.Text, "DOCKER_")
+		!strings.Contains(r.script.Text, "DOCKER_") && !strings.Contains(r.script.Text, "context use")
 }
 
 // scratchTables reports whether all tables that a statement takes away or empties have the name

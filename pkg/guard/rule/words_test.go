@@ -138,7 +138,7 @@ func TestConditions(t *testing.T) {
 		{name: "packages may run no scripts", declared: rule.DeclaredState{Quiet: true}, want: []string{rule.DeclaredQuiet}},
 		{name: "no process", process: rule.ProcessState{Known: true}, want: []string{rule.ProcessProject}},
 	}
-	covered := map[string]bool{rule.PathExists: true, rule.DatabaseTest: true, rule.MadeSession: true, rule.ListedNamed: true, rule.WriteKeeps: true, rule.CloneUnpushed: true, rule.CloneKept: true} // asked of the command, or by name
+	covered := map[string]bool{rule.PathExists: true, rule.DatabaseTest: true, rule.MadeSession: true, rule.MadeCopy: true, rule.ListedNamed: true, rule.WriteKeeps: true, rule.CloneUnpushed: true, rule.CloneKept: true} // asked of the command, or by name
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
 			got := without(machine{tt.tree, tt.path, tt.branch, tt.clean, tt.stash, tt.push, tt.process, tt.landing, tt.leaving, tt.authors, tt.registration, tt.declared}.is(), rule.PathExists)

@@ -234,7 +234,8 @@ func raises(call, program, name string) bool {
 	if slices.ContainsFunc([]string{"try:", "try {", "try{", "except", "catch", "rescue"}, func(word string) bool { return strings.Contains(program, word) }) {
 		return false
 	}
-	return !strings.Contains(call, name) || slices.ContainsFunc(saysRaisesWords[:], func(word string) bool { return strings.Contains(call, word) })
+	begins := strings.TrimSpace(call)
+	return !strings.Contains(call, name) || strings.HasPrefix(begins, "sh ") || strings.HasPrefix(begins, "sh(") || slices.ContainsFunc(saysRaisesWords[:], func(word string) bool { return strings.Contains(call, word) })
 }
 
 // behindOr reports whether a call of the text runs only if another one failed.

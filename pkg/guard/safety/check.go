@@ -213,7 +213,8 @@ func (c *checker) fire(r *rule.Rule, i int, hit []*effect.Effect, astray bool) {
 	f := Finding{
 		Rule: r.ID, Risk: r.Risk, Span: call.Span, Call: i, Once: r.Once, Tell: r.Tell,
 	}
-	f.Risk, f.Facts, f.Theirs = c.weigh(r, i, hit)
+	var raised []*effect.Effect
+	f.Risk, f.Facts, f.Theirs, raised = c.weigh(r, i, hit)
 	f.Astray = astray
 	for _, e := range hit {
 		f.Empty = f.Empty || e.Class&effect.MaybeRoot != 0 && call.Code == "" && call.Where == ""
@@ -227,6 +228,9 @@ func (c *checker) fire(r *rule.Rule, i int, hit []*effect.Effect, astray bool) {
 	named := hit
 	if c.facts != nil && call.Where == "" {
 		named = c.landing(call, hit)
+	}
+	if len(raised) > 0 {
+		named = raised
 	}
 	p := placeholders{script: c.script, call: call, at: c.command(i), hit: named}
 	say, why, mitigation := c.said(r, i, hit)

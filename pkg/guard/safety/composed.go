@@ -35,7 +35,7 @@ func before(c *shell.Call) string {
 
 // ownProject reports whether all that the compose project of a call holds is of this session:
 // compose said that it made each of its volumes, and its network, or a command of the session
-// took them away before.
+// took them away before another one started it.
 func (w *weighing) ownProject(k int) bool {
 	call := &w.script.Calls[k]
 	dir, known := w.dirOf(call)
@@ -46,7 +46,7 @@ func (w *weighing) ownProject(k int) bool {
 	if !ok {
 		return false
 	}
-	made := make(map[string]bool)
+	made, gone := make(map[string]bool), false
 	w.past("compose", func(p *rule.Past, s *shell.Script, k int) {
 		c := &s.Calls[k]
 		if c.Where != "" || c.Late || c.Captured || c.Cwd.Else != nil || composeOptions(c) != composeOptions(call) || len(placesOf(s, k)) > 0 || otherText(s) {
@@ -57,15 +57,13 @@ func (w *weighing) ownProject(k int) bool {
 		}
 		switch {
 		case isCompose(c, "down") && c.Args.Has("-v") && len(c.Args.Operands) <= strings.Count(before(c), " ") && endsWell(s, k, len(s.Text)):
-			made[""] = true
-			for _, v := range volumes {
-				made[v] = true
-			}
+			gone = true
 		case isCompose(c, "up", "create", "run") && !mayFail(s, k):
-			made[""] = made[""] || p.Shows(rule.ShownNetwork, project+"_default")
+			made[""] = made[""] || gone || p.Shows(rule.ShownNetwork, project+"_default")
 			for _, v := range volumes {
-				made[v] = made[v] || p.Shows(rule.ShownVolume, v)
+				made[v] = made[v] || gone || p.Shows(rule.ShownVolume, v)
 			}
+			gone = false
 		}
 	})
 	return made[""] && !slices.ContainsFunc(volumes, func(v string) bool { return !made[v] })

@@ -66,9 +66,6 @@ func (w *weighing) servesItself(k int) bool {
 		_, port, ok = strings.Cut(hostIn(address), ":")
 		return ok
 	}
-	for _, a := range call.Argv {
-		addressed(a.String())
-	}
 	elsewhere = elsewhere || slices.ContainsFunc(placesOf(w.script, k), func(place string) bool {
 		return !addressed(place) && !strings.Contains(place, "PORT=") && !strings.Contains(place, "DATABASE=")
 	})

@@ -12,13 +12,14 @@ import (
 )
 
 // weigh lets facts about this machine lower or raise a rule's risk. A rule
-// that hit several targets keeps the worst.
-func (c *checker) weigh(r *rule.Rule, i int, hit []*effect.Effect) (risk policy.Risk, said []string, theirs []rule.Authored) {
+// that hit several targets keeps the worst; raised are those for which facts raised the risk
+// of a rule that is safe without them.
+func (c *checker) weigh(r *rule.Rule, i int, hit []*effect.Effect) (risk policy.Risk, said []string, theirs []rule.Authored, raised []*effect.Effect) {
 	call := &c.script.Calls[i]
 	base := r.RiskOn(c.surface(call))
 	away := !c.fallsHere(i, hit)
 	if c.facts == nil || len(r.Facts) == 0 || c.otherTree(call) || away && !slices.ContainsFunc(r.Facts, ofSession) {
-		return base, nil, nil
+		return base, nil, nil, nil
 	}
 	if len(hit) == 0 {
 		hit = []*effect.Effect{nil}
@@ -33,6 +34,9 @@ func (c *checker) weigh(r *rule.Rule, i int, hit []*effect.Effect) (risk policy.
 		one, say := w.weigh()
 		if one >= risk {
 			risk = one
+		}
+		if base == policy.Safe && one > base && e != nil {
+			raised = append(raised, e)
 		}
 		for _, f := range w.theirWork {
 			if !slices.Contains(theirs, f) {
@@ -50,7 +54,7 @@ func (c *checker) weigh(r *rule.Rule, i int, hit []*effect.Effect) (risk policy.
 			said = append(said, say)
 		}
 	}
-	return risk, said, theirs
+	return risk, said, theirs, raised
 }
 
 // fallsHere reports whether call i runs here, or in a container of this machine where all

@@ -63,9 +63,6 @@ var saysRaisesWords = [...]string{
 	"exception: true",
 	"execFileSync",
 	"execSync",
-	"raise_for_status",
-	"sh ",
-	"sh(",
 }
 
 // copiesWholeWord reports whether a word is listed in copies-whole.
