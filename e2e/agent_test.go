@@ -17,6 +17,7 @@ import (
 //
 //	agent asks   SESSION COMMAND          PreToolUse of a command
 //	agent ran    SESSION COMMAND OUTPUT   PostToolUse: it went well
+//	agent learns SESSION OUTPUT           PostToolUse of TaskOutput: the task of -task went well
 //	agent failed SESSION COMMAND ERROR    PostToolUseFailure: "Exit code 1" is put in front
 //	agent denied SESSION COMMAND REASON   PermissionDenied: the client's own rules
 //	agent edits  SESSION FILE             PreToolUse of Edit
@@ -34,7 +35,8 @@ import (
 // In OUTPUT and ERROR \n stands for a line break, and \t for a tab. With -call ID two events are
 // of one tool call; -exit N is the exit code of a failure, -mode M the permission mode, -tool T
 // the shell tool, -agent A the subagent that uses it, -took N the milliseconds that it took,
-// -times N how often it happens, and -unsandboxed asks for a command outside of the sandbox.
+// -times N how often it happens, -task T the background task that a command becomes, or that
+// still runs where the agent stops, and -unsandboxed asks for a command outside of the sandbox.
 func agent() {
 	machine()
 	call := flag.String("call", "", "tool_use_id of the event")
@@ -43,6 +45,7 @@ func agent() {
 	tool := flag.String("tool", "Bash", "tool that runs the command")
 	subagent := flag.String("agent", "", "agent_id of the event")
 	took := flag.Int("took", 0, "duration_ms of the event")
+	task := flag.String("task", "", "id of a background task")
 	unsandboxed := flag.Bool("unsandboxed", false, "outside of the sandbox")
 	times := flag.Int("times", 1, "how often it happens, each time as another call")
 	flag.Parse()
@@ -65,6 +68,15 @@ func agent() {
 	}
 	if payload["tool_name"] == "Bash" {
 		payload["tool_name"] = *tool
+	}
+	switch response, is := payload["tool_response"].(map[string]any); {
+	case *task == "":
+	case payload["hook_event_name"] == "Stop":
+		payload["background_tasks"] = []any{map[string]any{"id": *task, "type": "shell", "status": "running"}}
+	case payload["tool_name"] == "TaskOutput":
+		payload["tool_input"] = map[string]any{"task_id": *task}
+	case is:
+		response["backgroundTaskId"] = *task
 	}
 	if *took > 0 {
 		payload["duration_ms"] = *took
@@ -132,6 +144,10 @@ func event(args []string, call string, exit int) (hook string, payload map[strin
 	case "ran":
 		tool("PostToolUse", "Bash", map[string]any{"command": what})
 		p["tool_response"] = map[string]any{"stdout": text, "stderr": "", "interrupted": false}
+		return "post-bash", p, nil
+	case "learns":
+		tool("PostToolUse", "TaskOutput", nil)
+		p["tool_response"] = map[string]any{"task": map[string]any{"status": "completed", "exitCode": 0, "output": strings.NewReplacer(`\n`, "\n").Replace(what)}}
 		return "post-bash", p, nil
 	case "failed":
 		tool("PostToolUseFailure", "Bash", map[string]any{"command": what})

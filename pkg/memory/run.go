@@ -83,6 +83,9 @@ func (o *Outcome) UnmarshalText(name []byte) error {
 	return nil
 }
 
+// MayEnd reports whether a run may have an end that is not known.
+func (o Outcome) MayEnd() bool { return o == Unknown || o == Background || o == TimedOut }
+
 // Bad reports whether something went wrong that can be fixed.
 func (o Outcome) Bad() bool { return o == Failed || o == Masked }
 

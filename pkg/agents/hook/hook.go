@@ -72,8 +72,8 @@ var Events = [...]Handler{
 	},
 	{
 		Name: "post-bash", Short: "Record a finished command and suggest fixes for its errors",
-		Client:  []Signal{{Event: "PostToolUse", Tool: shells}, {Event: "PostToolUseFailure", Tool: shells}, {Event: "PermissionDenied", Tool: shells}},
-		moments: []moment{{protocol.After, protocol.Shell}}, handle: postBash,
+		Client:  []Signal{{Event: "PostToolUse", Tool: shells + "|" + protocol.LateTools}, {Event: "PostToolUseFailure", Tool: shells}, {Event: "PermissionDenied", Tool: shells}},
+		moments: []moment{{protocol.After, protocol.Shell}, {protocol.After, protocol.Later}}, handle: postBash,
 	},
 	{
 		Name: "pre-edit", Short: "Check an edit before it is made, and note whose work is in the file",

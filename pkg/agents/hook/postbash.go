@@ -10,6 +10,11 @@ import (
 // postBash remembers a command that has run. If the command failed, it tells the model
 // of fixes, and of the failure itself where the client did not show it.
 func postBash(r *run) (protocol.Reply, error) {
+	if r.call.Tool == protocol.Later {
+		r.open()
+		r.ended(r.call.Late)
+		return protocol.Reply{}, nil
+	}
 	if len(r.call.Commands) == 0 {
 		return protocol.Reply{}, errNoCommand
 	}
@@ -22,6 +27,8 @@ func postBash(r *run) (protocol.Reply, error) {
 	again := r.journal.Again(ran, &d)
 	r.journal.SawTree(ran, d.Output.Script)
 	r.journal.NoteEnd(ran, d.Output.Script)
+	r.journal.NoteStarted(ran, d.Output.Script)
+	r.ended(r.journal.ShownLog(d.Output.Script))
 	var fixes []memory.Fix
 	isNew := true
 	switch {

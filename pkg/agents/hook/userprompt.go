@@ -14,6 +14,7 @@ func userPrompt(r *run) (protocol.Reply, error) {
 		return protocol.Reply{}, nil
 	}
 	r.open()
+	r.ended(r.call.Late)
 	seen := r.journal.NoteTree()
 	if r.call.Attended == protocol.AttendedYes && r.env.FromClient != nil && !r.env.FromClient() {
 		r.call.Attended = protocol.AttendedLikely // a command of the agent may say what it likes

@@ -190,6 +190,7 @@ func (f *fields) finish(hint Hint) Call {
 	case SubagentStart, SubagentStop:
 		c.Tool = Task
 	}
+	c.Late = f.late()
 	c.Said = f.task.said
 	c.Task = f.taskCall()
 	if f.has(keyCline) {
@@ -255,7 +256,7 @@ func (f *fields) moment(hint Event) (Event, string) {
 // machineText reports whether the client itself submitted a prompt: to say
 // that a background command ended, or empty, to go on.
 func machineText(prompt string) bool {
-	return strings.TrimSpace(prompt) == "" || strings.HasPrefix(prompt, "<task-notification>")
+	return strings.TrimSpace(prompt) == "" || strings.HasPrefix(prompt, noticeTag)
 }
 
 // eventNamed reads an event's name in any dialect.

@@ -169,6 +169,13 @@ func (f *fields) take(key string, v gjson.Result) {
 		first(&c.Source, v)
 	case "stop_hook_active":
 		c.GoesOn = v.Type == gjson.True
+	case "background_tasks":
+		v.ForEach(func(_, task gjson.Result) bool {
+			if id := task.Get("id").Str; id != "" && task.Get("status").Str == "running" {
+				c.Running = append(c.Running, id)
+			}
+			return true
+		})
 	case "prompt_id":
 		first(&c.PromptID, v)
 	case "last_assistant_message":

@@ -34,6 +34,8 @@ type Call struct {
 	Text         string        // what it writes into them, of a tool that writes a file whole
 	Edits        []Replacement // what it changes in them
 	Result       *Result       // its result; not nil after the call
+	Late         *Late         // of a command that went on in the background; nil: it tells of none
+	Running      []string      // ids of those that still run where the agent stops, as Late names them
 	Prompt       string        // what was submitted, in a Prompt event
 	Machine      bool          // the client itself wrote Prompt
 	Reason       string        // why a session ended
@@ -190,6 +192,7 @@ const (
 	Edit
 	Task
 	Server // a tool of an MCP server
+	Later  // tells what became of a command in the background, or ends it
 )
 
 // Action is what the caller should do.

@@ -11,6 +11,7 @@ type Result struct {
 	Benign    string        // what the client says about a status other than 0 that is no failure
 	Persisted string        // path of a file with the whole output, when Output is a part of it
 	Duration  time.Duration // 0 when unknown
+	Task      string        // by which the client names the command that it left running; "": it ended
 }
 
 // Status is how a tool call ended.
@@ -49,7 +50,7 @@ func (f *fields) result() *Result {
 	t.written = f.call.Agent == &cursor
 	t.response(f.response)
 	r := &Result{
-		Exit: t.exit, Exited: t.exited, Benign: t.benign, Persisted: t.persisted, Duration: t.duration,
+		Exit: t.exit, Exited: t.exited, Benign: t.benign, Persisted: t.persisted, Duration: t.duration, Task: t.task,
 	}
 	switch {
 	case t.failure != "" || t.unsuccessful || f.failureEvent():

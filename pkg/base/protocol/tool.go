@@ -27,6 +27,9 @@ func ToolNamed(name string) Tool {
 	if strings.HasPrefix(name, serverTool) {
 		return Server
 	}
+	if later, _ := lateTool(name); later {
+		return Later
+	}
 	return OtherTool
 }
 

@@ -23,6 +23,7 @@ type toolResponse struct {
 	claude               bool // the answer has the shape of Claude Code's own shell
 	interrupted          bool
 	background, timedOut bool
+	task                 string // by which a command is named that went on
 	unsuccessful         bool   // the payload says only that the call failed
 	subagent             string // id of the subagent of a task
 	duration             time.Duration
@@ -95,7 +96,8 @@ func (t *toolResponse) take(key string, v gjson.Result) bool {
 	case "returnCodeInterpretation":
 		first(&t.benign, v)
 	case "backgroundTaskId":
-		t.background = v.Type == gjson.String && v.Str != ""
+		first(&t.task, v)
+		t.background = t.task != ""
 	case "agentId":
 		first(&t.subagent, v)
 	case "isAsync":

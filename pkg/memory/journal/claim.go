@@ -43,6 +43,7 @@ func (j *Journal) rest(v *view, rested time.Time, r *Rest) error {
 	if err != nil {
 		return err
 	}
+	v.running = j.running()
 	said := claims.Find(j.Call.Said)
 	list = v.standing(list, steps, len(said) > 0 || soundsWell(j.Call.Said))
 	if c.Learn.Weakening {

@@ -55,6 +55,9 @@ func outcome(result *protocol.Result, d *Diagnosis) memory.Outcome {
 	case protocol.Denied:
 		return memory.Denied
 	}
+	if d.Check == nil && result.Exited && result.Exit == 0 && leftRunning(d.Output.Script) {
+		return memory.Background
+	}
 	switch failed := d.Check != nil && d.Check.Failed; {
 	case failed && result.Exited && result.Exit == 0, d.Check == nil && d.Output.Script != nil && result.Benign == "" && reader().NotStarted(&d.Output):
 		return memory.Masked

@@ -24,6 +24,7 @@ const (
 	showsNoStart              // it looked at nothing
 	showsCrash                // a program that was tried out died
 	showsRed                  // what a script or a target runs failed, whatever that is
+	showsRunning              // it still runs in the background
 )
 
 // unnamed stands for whatever ran that is called as checks are.
@@ -51,6 +52,13 @@ func (v *view) hollow(message string, said []claims.Claim, steps []memory.Activi
 		what, err := v.showsOf(ran)
 		if err != nil {
 			return "", "", err
+		}
+		inPart := false // something that it checks passed in the same files before
+		if what == showsRunning {
+			whole := false
+			if whole, inPart = v.passedBefore(ran, script, steps); whole || livesOn(script) {
+				continue
+			}
 		}
 		if what == showsIt && v.mended(ran, name, steps) {
 			what = showsRed
@@ -106,6 +114,8 @@ func (v *view) hollow(message string, said []claims.Claim, steps []memory.Activi
 		}
 		k := slices.IndexFunc(said, func(c claims.Claim) bool {
 			switch {
+			case inPart && !c.All && c.Command == "":
+				return false
 			case what == showsCrash:
 				return c.Command == "" && c.Kind == "" && namesOperand(message, ran.Command.String())
 			case c.Command != "":
@@ -115,7 +125,7 @@ func (v *view) hollow(message string, said []claims.Claim, steps []memory.Activi
 			}
 			return slices.ContainsFunc(tried, func(t *memory.Check) bool { return (!later[t.Kind] || part && c.All) && c.About(t.Kind) })
 		})
-		if k < 0 && what != showsCrash {
+		if k < 0 && what != showsCrash && !inPart {
 			for _, t := range tried {
 				if c, ok := claims.Named(message, v.names(&memory.Check{Tool: t.Tool, Seen: &memory.Sighting{Command: ran.Command}})); ok && !later[t.Kind] {
 					said, k = append(said, c), len(said)
@@ -124,7 +134,7 @@ func (v *view) hollow(message string, said []claims.Claim, steps []memory.Activi
 			}
 		}
 		named := len(tried) > 0 || mayCheck(script)
-		if k < 0 && what != showsCrash && named && (what != showsNoStart || slices.Contains(nothing.Kinds, "test")) && (part || !later["test"] && !later[unnamed]) && !livesOn(script) {
+		if k < 0 && what != showsCrash && !inPart && named && (what != showsNoStart || slices.Contains(nothing.Kinds, "test")) && (part || !later["test"] && !later[unnamed]) && !livesOn(script) {
 			if c, ok := claims.Sounds(message, !edited, said, reader().Admits); ok && (!part || c.All) {
 				said, k = append(said, c), len(said)
 			} else if c, ok := claims.Mentions(message, nameWords(v.names(&memory.Check{Seen: &memory.Sighting{Command: ran.Command}})), "test", said, reader().Admits); ok && !part && what == showsRed {
@@ -197,6 +207,8 @@ func (v *view) showsOf(ran *memory.Run) (shows, error) {
 	c := ran.Check
 	code, known := ran.ExitCode()
 	switch {
+	case ran.Outcome.MayEnd() && v.running[ran.Call]:
+		return showsRunning, nil
 	case c != nil && c.Failed && c.Kind == memory.CheckRun:
 		if reader().Tally(c.Lines.String()).Failed > 0 {
 			return showsRed, nil // it ran tests

@@ -75,6 +75,8 @@ type view struct {
 	keeps   func() bool         // the user wants a change in which results stay what they are
 
 	held *[]memory.Preference // that hold in this project; nil until they were read
+
+	running map[string]bool // calls that still run in the background, where an agent stops
 }
 
 // update is the journal in a transaction that writes.

@@ -293,6 +293,8 @@ func claimOfHollow(ran *memory.Run, what shows, why redact.Text, said *claims.Cl
 	switch what {
 	case showsNoEnd:
 		text += " did not end when it ran last" + at + ". Run it to its end, or say that it was stopped."
+	case showsRunning:
+		text += " still runs in the background. Wait for its end, or say that it runs."
 	case showsNoTest:
 		text += " ran no test" + at + ". Run the tests that it is about, or say that none ran."
 	case showsNoStart:

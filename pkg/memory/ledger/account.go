@@ -121,6 +121,12 @@ func (a *Account) begin(c Call) {
 
 func (a *Account) ended(l *Line, at time.Time) {
 	outcome, _ := memory.ParseOutcome(l.Outcome)
+	if l.Call != "" && a.ends[l.Call] { // of two processes, or it went on in the background
+		if i := slices.IndexFunc(a.Calls, func(c Call) bool { return c.ID == l.Call }); i >= 0 && a.Calls[i].Outcome.MayEnd() && outcome != memory.Background {
+			a.Calls[i].Outcome, a.Calls[i].Check, a.Calls[i].To = outcome, l.Check, at
+			return
+		}
+	}
 	a.ends[l.Call] = true
 	i, ok := a.open[l.Call]
 	if !ok || l.Call == "" {

@@ -25,6 +25,7 @@ const (
 	Edits     Kind = "edit"      // a file is about to be edited
 	Ended     Kind = "end"       // a tool call ended
 	Looked    Kind = "look"      // the work tree was looked at
+	Started   Kind = "started"   // a command goes on whose call has ended
 	Told      Kind = "told"      // the session was told or denied something
 	Claimed   Kind = "claim"     // a process answers an event, for which others may run
 	Answered  Kind = "answer"    // what it answered
@@ -73,7 +74,7 @@ type Line struct {
 	Clean []string         `json:"clean,omitempty"` // files that were dirty at the look before, and are no more
 	Whole bool             `json:"whole,omitempty"` // Dirty has all files, not only those changed since the look before
 
-	// Told, Claimed, Answered, and Ended: what it resulted in
+	// Told, Claimed, Answered, Ended: what it resulted in, and Started: by what its end is told
 	Key   string `json:"key,omitempty"`
 	By    string `json:"by,omitempty"`    // the process that claims
 	Reply string `json:"reply,omitempty"` // JSON of the answer

@@ -21,7 +21,7 @@ func (t *Tx) AddRun(r *memory.Run) (added bool, err error) {
 			r.ID = row.Text(0)
 			before, _ = memory.ParseOutcome(row.Text(1))
 		})
-		if err != nil || known && (before != memory.Unknown || r.Outcome == memory.Unknown) {
+		if err != nil || known && (!before.MayEnd() || r.Outcome == memory.Unknown || r.Outcome == before) {
 			return false, err
 		}
 		if known {
