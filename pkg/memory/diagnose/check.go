@@ -134,7 +134,7 @@ func (e *examiner) resultOf(a checkCall) result {
 		v.outcome = nothingChecked
 	case !known && showsLog(e.out.Script, v.call):
 		v.outcome = unclear
-	case e.showsFailure(&v) || !known && countedFailures(e.out, a.call, v.check.Prints || v.check.Silent && v.check.Places == rule.PlaceFails):
+	case e.showsFailure(&v) || !known && countedFailures(e.out, a.call, v.check.Prints || v.check.Silent && (v.check.Places == rule.PlaceFails || v.check.Kind == "types")):
 		v.outcome = red
 	case e.couldNotRun():
 		v.outcome = nothingChecked
@@ -257,7 +257,7 @@ func (e *examiner) showsFiles(call int) bool {
 func (e *examiner) worst(failed []result) result {
 	v := failed[0]
 	for _, w := range failed[1:] {
-		if w.sure && !v.sure {
+		if w.sure && !v.sure || w.sure == v.sure && w.number == v.number && e.formats(v) && !e.formats(w) {
 			v = w
 		}
 	}
@@ -267,6 +267,12 @@ func (e *examiner) worst(failed []result) result {
 		}
 	}
 	return v
+}
+
+// formats reports whether a result is of a call that checks how files are written: it says
+// which, and what says more is of another call of the tool.
+func (e *examiner) formats(v result) bool {
+	return v.call >= 0 && slices.ContainsFunc(command.Words(&e.out.Script.Calls[v.call]), goalFormatsWord)
 }
 
 // runsProject reports whether a program of the project runs beside a call, so

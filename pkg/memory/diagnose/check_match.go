@@ -1,9 +1,12 @@
 package diagnose
 
 import (
+	"regexp"
 	"slices"
 	"strings"
+	"sync"
 
+	"github.com/ctxhook/ctxhook/pkg/guard/command"
 	"github.com/ctxhook/ctxhook/pkg/guard/rule"
 	"github.com/ctxhook/ctxhook/pkg/guard/shell"
 )
@@ -49,8 +52,15 @@ const (
 
 // examiner returns an examiner of an output.
 func (r *Reader) examiner(out *Output) *examiner {
-	return &examiner{Reader: r, out: out, text: out.Text.String(), matched: make(map[int][]patternMatch)}
+	text := out.Text.String()
+	if out.Script != nil && slices.ContainsFunc(out.Script.Calls, func(c shell.Call) bool { return c.Program == "uniq" && command.HasArg(&c, []string{"-c", "--count"}) }) {
+		text = lineCounts().ReplaceAllString(text, "")
+	}
+	return &examiner{Reader: r, out: out, text: text, matched: make(map[int][]patternMatch)}
 }
+
+// lineCounts are the numbers that uniq -c puts in front of lines.
+var lineCounts = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`(?m)^ *\d+ `) })
 
 // matches returns the lines that match patterns of a check, in order, without
 // lines that only look like failures.

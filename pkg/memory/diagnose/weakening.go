@@ -130,7 +130,7 @@ func (c *fileChange) ofTests() string {
 		return leavesOut
 	case c.fewerTests(gone, come), path.Ext(c.file) == ".go" && c.isTest && goTests(gone) > goTests(come):
 		return removesTest
-	case c.more(w.Loose) > 0 && c.more(w.Asserts)-c.more(w.Loose) < 0 && c.count(w.Asserts, gone) > 0, c.isTest && (c.saysNothing(come) > c.saysNothing(gone) || failsLess(gone, come) || c.asksLess(gone, come)):
+	case c.more(w.Loose) > 0 && c.more(w.Asserts)-c.more(w.Loose) < 0 && c.count(w.Asserts, gone) > 0, c.isTest && (c.saysNothing(come) > c.saysNothing(gone) || failsLess(gone, come) || c.asksLess(gone, come) || c.onlyLengths(gone, come)):
 		return loosensAssert
 	case c.mocksTested(c.file, come), c.isTest && c.mocksAsserted(c.after, come):
 		return mocks

@@ -149,3 +149,31 @@ func (r *Reader) saysNothing(lines []string) (n int) {
 	}
 	return n
 }
+
+// lengths are assertions of how many there are of something.
+var lengths = sync.OnceValue(func() *regexp.Regexp {
+	return regexp.MustCompile(`\b(?:toHaveLength|toHaveSize|have_length|have_size|have_exactly|hasSize|HaveCount|HasCount|assertCount|assert_length|toHaveCount)\(|\.(?:length|size|count)\b|\blen\(`)
+})
+
+// equals is an assertion of what something is.
+var equals = sync.OnceValue(func() *regexp.Regexp {
+	return regexp.MustCompile(`\b(?:toEqual|toStrictEqual|toBe|eq|eql|deepEqual|deep_equal|is_deeply)\(|(?i:assert\w*(?:equal|same|eq)s?\w*!?\()|[^=!<>]==[^=]`)
+})
+
+// onlyLengths reports whether of what was said to be something only the number of its parts, and
+// less than that, is asked any more: expect(r).toEqual([..]) came back as expect(r).toHaveLength(2).
+func (r *Reader) onlyLengths(gone, come []string) bool {
+	w := r.weakening()
+	of := func(lines []string) (asserts []string) {
+		for _, l := range lines {
+			if len(l) <= maxLine && r.matches(w.Asserts, l) {
+				asserts = append(asserts, l)
+			}
+		}
+		return asserts
+	}
+	now := of(come)
+	return slices.ContainsFunc(of(gone), func(l string) bool { return equals().MatchString(l) && !lengths().MatchString(l) }) &&
+		slices.ContainsFunc(now, lengths().MatchString) &&
+		!slices.ContainsFunc(now, func(l string) bool { return !lengths().MatchString(l) && !r.matches(w.Loose, l) })
+}

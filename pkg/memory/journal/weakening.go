@@ -205,7 +205,14 @@ func expectsAnew(what string, red *memory.Lesson, steps []memory.Activity) bool 
 	if !ok {
 		return false
 	}
-	shows := func(value string) bool { return strings.Contains(red.Check.Lines.String(), strings.Trim(value, "'\"")) }
+	shows := func(value string) bool {
+		value = strings.Trim(value, "'\"")
+		plain := value // 11_900
+		if value != "" && strings.Trim(value, "-0123456789._") == "" {
+			plain = strings.ReplaceAll(value, "_", "")
+		}
+		return strings.Contains(red.Check.Lines.String(), value) || strings.Contains(red.Check.Lines.String(), plain)
+	}
 	return !shows(now) || !shows(before) || len(strings.Trim(now, "'\"")) == 0 || editsCode(steps)
 }
 
