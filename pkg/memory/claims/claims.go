@@ -154,8 +154,8 @@ func admitted(message string) (kinds map[string]bool, any bool) {
 
 // promising are words of which every claim has one.
 var promising = [...]string{
-	"pass", "green", "succe", "clean", "compile", "builds", "tested", "verified", "confirmed", "validated", "fixed", "happy", "smooth", " fine", "types check", " ok",
-	"0 failures", "no failures", "0 failed", "0 errors", "no errors", "no more errors", "0 issues", "no issues", "exit 0", "exits 0", "exited 0", "exit code 0", "exits with", "exited with",
+	"pass", "green", "succe", "clean", "compile", "builds", " valid", "tested", "verified", "confirmed", "validated", "fixed", "happy", "smooth", " fine", "types check", " ok",
+	"0 failures", "no failures", "0 failed", "0 err", "0 fehler", "no errors", "no more errors", "0 issues", "no issues", "exit 0", "exits 0", "exited 0", "exit code 0", "exits with", "exited with",
 	"no failing", "0 failing", "no more", "no type", "no lint", "no compil", "no build", "0 problems", "no problems", "no findings", "0 findings", "no violations", "no offenses", "without", "no complaints", "no warnings", "0 warnings", "through", "quiet",
 }
 

@@ -138,7 +138,14 @@ func (u *update) passedInPart(open []memory.Lesson, passed *memory.Check, ran *m
 // before.
 func passedAfter(lesson *memory.Lesson, c *memory.Check, at time.Time) bool {
 	return c.Verifies() && !c.Failed && !lesson.Last.After(at) &&
-		(c.Key == lesson.Key || lesson.Check != nil && c.Covers(lesson.Check))
+		(c.Key == lesson.Key || lesson.Check != nil && c.Covers(lesson.Check) && !onlyTests(c, lesson.Check))
+}
+
+// onlyTests reports whether a check that passed ran the tests alone of one that failed by
+// something else: gradle test, where a linter failed in gradle check.
+func onlyTests(passed, red *memory.Check) bool {
+	did := func(c *memory.Check) string { return strings.TrimPrefix(c.Key, c.Dir()+": ") }
+	return len(red.Tests) == 0 && leavesGoal(did(red), did(passed))
 }
 
 // passedInside reports whether a runner that passed, such as make test, ran the

@@ -83,6 +83,10 @@ func (j *Journal) rest(v *view, rested time.Time, r *Rest) error {
 				said, k = append(said, c), len(said)
 			}
 		}
+		takesOut := false
+		if c, ok := v.exempted(j.Call.Said, l); ok && k < 0 && ranHere(l, steps) {
+			said, k, takesOut = append(said, c), len(said), true
+		}
 		if k < 0 && ranHere(l, steps) && workedOn(l, steps, rested) {
 			if c, ok := v.sounds(j.Call.Said, l, said, steps); ok && (!saysOfOthers(said, l) || claims.SpeaksOf(l.Check.Kind, c.Sentence)) && !namesRun(&c, stepsAfter(steps, l)) {
 				said, k = append(said, c), len(said)
@@ -91,7 +95,7 @@ func (j *Journal) rest(v *view, rested time.Time, r *Rest) error {
 		if k < 0 || l.State == memory.Open && claims.Tells(j.Call.Said, failedNames(l.Check)) || l.Check.Flaky || !v.ofCaller(l, j.Call.Subagent, steps) {
 			continue
 		}
-		if l.State == memory.Open && v.owns(j.Call.Said, l.Check, said[k].All) {
+		if l.State == memory.Open && !takesOut && v.owns(j.Call.Said, l.Check, said[k].All) {
 			continue
 		}
 		if l.State == memory.Closed && j.askedFor(l.Check.Weakened.String()) || said[k].Command == "" && v.outside(l.Check) {
@@ -102,7 +106,17 @@ func (j *Journal) rest(v *view, rested time.Time, r *Rest) error {
 			return nil
 		}
 	}
+	if j.Call.Subagent == "" {
+		if r.Claim, r.ClaimKey = v.blamed(j.Call.Said, list, steps); r.Claim != "" {
+			return nil
+		}
+	}
 	r.Claim, r.ClaimKey, err = v.hollow(j.Call.Said, said, steps, j.Call.Subagent, discloses && slices.ContainsFunc(list, func(l memory.Lesson) bool { return l.Check.Weakened.Len() > 0 }))
+	if r.Claim == "" && err == nil {
+		if r.Claim, r.ClaimKey = v.untested(said, steps); r.Claim == "" {
+			r.Claim, r.ClaimKey = v.undone(j.Call.Said, steps, j.Call.Subagent)
+		}
+	}
 	if r.Claim == "" && beside != nil && !discloses && j.Call.Subagent == "" {
 		if c, ok := claims.Sounds(j.Call.Said, true, nil, reader().Admits); ok && len(said) == 0 {
 			said = append(said, c)
@@ -221,7 +235,7 @@ func (v *view) claims(c *claims.Claim, l *memory.Lesson) bool {
 		l.Check.Seen != nil && strings.Contains(l.Check.Seen.Command.String(), " test")
 	switch s := l.Check.Seen; {
 	case c.Command == "":
-		return c.About(l.Check.Kind) || c.Kind == "test" && tests
+		return c.About(l.Check.Kind) || c.Kind == "test" && tests || c.Kind == "build" && s != nil && v.asksFor("build", s.Command)
 	case s == nil:
 		return false
 	default:
@@ -295,9 +309,10 @@ func (v *view) mayHavePassed(l *memory.Lesson, said *claims.Claim, since []memor
 			if what, err := v.showsOf(s.Run); err == nil && what == showsIt && v.mayRun(s.Run, l.Check) {
 				return true
 			}
-		case c != nil && !c.Failed && c.Kind == l.Check.Kind && asMany(l.Check.Counts, c.Counts) && !(said.All && narrower(c, l.Check)): // the same suite, called in another way
+		case said.Command != "" && leavesGoal(said.Command, s.Run.Command.String()):
+		case c != nil && !c.Failed && c.Kind == l.Check.Kind && !apart(c.Dir(), l.Check.Dir()) && asMany(l.Check.Counts, c.Counts) && !(said.All && narrower(c, l.Check)): // the same suite, called in another way
 			return true
-		case c != nil && !c.Failed && !said.All && c.Tool != l.Check.Tool && s.Run.Outcome == memory.OK && looksAtSame(l.Check, s.Run):
+		case c != nil && !c.Failed && !said.All && c.Tool != l.Check.Tool && !apart(c.Dir(), l.Check.Dir()) && s.Run.Outcome == memory.OK && looksAtSame(l.Check, s.Run):
 			return true
 		case c == nil || c.Failed:
 		case said.All || said.Command != "" || c.Without() != "":

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/ctxhook/ctxhook/pkg/base/redact"
 	"github.com/ctxhook/ctxhook/pkg/guard/command"
 	"github.com/ctxhook/ctxhook/pkg/guard/rule"
 	"github.com/ctxhook/ctxhook/pkg/memory"
@@ -80,6 +81,35 @@ func (v *view) names(c *memory.Check) (list []string) {
 		add(c.Tool)
 	}
 	return list
+}
+
+// leavesGoal reports whether a command calls the program that a claim names and only runs tests,
+// where the claim names another goal: ./gradlew test for ./gradlew check.
+func leavesGoal(said, ran string) bool {
+	goals, does := targets(said), targets(ran)
+	return len(goals) > 1 && len(does) > 1 && goals[0] == does[0] &&
+		!slices.ContainsFunc(does[1:], func(g string) bool { return !strings.HasPrefix(strings.ToLower(g), "test") }) &&
+		!slices.ContainsFunc(goals[1:], func(g string) bool { return strings.Contains(strings.ToLower(g), "test") })
+}
+
+// apart reports whether none of two directories is in the other one.
+func apart(a, b string) bool {
+	in := func(a, b string) bool { return a == "" || a == "." || a == b || strings.HasPrefix(b, a+"/") }
+	return !in(a, b) && !in(b, a)
+}
+
+// asksFor reports whether a command has a word that names what it is to do: npm run build, make
+// build-web.
+func (v *view) asksFor(what string, text redact.Text) bool {
+	script := v.judge.Script(text)
+	return slices.ContainsFunc(command.MainCalls(script), func(i int) bool {
+		words := command.Words(&script.Calls[i])
+		return slices.ContainsFunc(words[:min(3, len(words))], func(w string) bool {
+			first, _, _ := strings.Cut(strings.ToLower(w), ":")
+			first, _, _ = strings.Cut(first, "-")
+			return first == what
+		})
+	})
 }
 
 // nameWords returns the words of names by which a message may speak of a check: compare and

@@ -2,6 +2,160 @@
 
 package journal
 
+// deedDeployWord reports whether a word is listed in deed-deploy.
+func deedDeployWord(name string) bool {
+	switch name {
+	case "--prod",
+		"--production",
+		"apply",
+		"deploy",
+		"deploy-prod",
+		"promote",
+		"redeploy",
+		"release",
+		"rollout",
+		"ship",
+		"sync",
+		"up",
+		"upgrade":
+		return true
+	}
+	return false
+}
+
+// deedInstallWord reports whether a word is listed in deed-install.
+func deedInstallWord(name string) bool {
+	switch name {
+	case "add",
+		"ci",
+		"install",
+		"lock",
+		"require",
+		"sync",
+		"update",
+		"upgrade":
+		return true
+	}
+	return false
+}
+
+// deedMigrateWord reports whether a word is listed in deed-migrate.
+func deedMigrateWord(name string) bool {
+	switch name {
+	case "database",
+		"db:migrate",
+		"db:push",
+		"db:setup",
+		"db:upgrade",
+		"migrate",
+		"migrate-up",
+		"migrate:fresh",
+		"migrate:latest",
+		"migration",
+		"migrations",
+		"stamp",
+		"upgrade":
+		return true
+	}
+	return false
+}
+
+// deedPublishWord reports whether a word is listed in deed-publish.
+func deedPublishWord(name string) bool {
+	switch name {
+	case "publish",
+		"release",
+		"upload":
+		return true
+	}
+	return false
+}
+
+// deedPushWord reports whether a word is listed in deed-push.
+func deedPushWord(name string) bool {
+	switch name {
+	case "push":
+		return true
+	}
+	return false
+}
+
+// exceptionWord reports whether a word is listed in exception.
+func exceptionWord(name string) bool {
+	switch name {
+	case "already",
+		"because",
+		"before",
+		"case",
+		"change",
+		"check",
+		"error",
+		"existing",
+		"expected",
+		"fail",
+		"failed",
+		"failing",
+		"failure",
+		"flake",
+		"flaky",
+		"integration",
+		"intermittent",
+		"issue",
+		"known",
+		"need",
+		"network",
+		"only",
+		"passe",
+		"preexisting",
+		"related",
+		"remaining",
+		"require",
+		"requires",
+		"retry",
+		"single",
+		"skipped",
+		"slow",
+		"some",
+		"succeeded",
+		"suite",
+		"test",
+		"that",
+		"these",
+		"this",
+		"those",
+		"time",
+		"timeout",
+		"unrelated",
+		"warning",
+		"were",
+		"which",
+		"with":
+		return true
+	}
+	return false
+}
+
+// leavesTestsWords are the words listed in leaves-tests.
+var leavesTestsWords = [...]string{
+	"--exclude-task/test",
+	"--no-test",
+	"--no-tests",
+	"--skip-test",
+	"--skip-tests",
+	"--skipTests",
+	"--without-tests",
+	"-Dmaven.test.skip",
+	"-Dmaven.test.skip=true",
+	"-DskipTests",
+	"-DskipTests=true",
+	"-PskipTests",
+	"-PskipTests=true",
+	"-x/check",
+	"-x/test",
+	"SKIP_TESTS=1",
+	"SKIP_TESTS=true",
+}
+
 // livesOnWord reports whether a word is listed in lives-on.
 func livesOnWord(name string) bool {
 	switch name {

@@ -42,7 +42,7 @@ var inOrder = map[string][]string{
 	"guard/safety":       {"database-settings", "says-raises"},
 	"lint/accident":      {"file-cleans", "file-deploys", "file-disks", "file-images", "file-library", "file-sets-up", "file-shows", "part-backup", "word-leaves", "command-may-give-nothing", "program-lists-disks", "part-placeholder", "dir-data", "dir-web", "dir-users", "dir-programs", "dir-mounts", "file-unattended", "program-proves", "part-mounted", "part-temporary", "file-disposable"},
 	"memory/claims":      {"tool-lints", "tool-types"},
-	"memory/journal":     {"says-found", "says-migrated"},
+	"memory/journal":     {"leaves-tests", "says-found", "says-migrated"},
 	"memory/lessons":     {"says-compares", "says-missing", "says-passing"},
 	"wishes/preferences": {"name-acceptance", "name-live", "name-production", "name-staging"},
 }

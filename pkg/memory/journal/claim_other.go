@@ -1,0 +1,271 @@
+package journal
+
+import (
+	"slices"
+	"strings"
+	"unicode"
+
+	"github.com/ctxhook/ctxhook/pkg/base/display"
+	"github.com/ctxhook/ctxhook/pkg/base/redact"
+	"github.com/ctxhook/ctxhook/pkg/guard/command"
+	"github.com/ctxhook/ctxhook/pkg/guard/rule"
+	"github.com/ctxhook/ctxhook/pkg/guard/shell"
+	"github.com/ctxhook/ctxhook/pkg/memory"
+	"github.com/ctxhook/ctxhook/pkg/memory/claims"
+	"github.com/ctxhook/ctxhook/pkg/memory/lessons"
+)
+
+// untested says that tests of which a message claims that they pass never ran: what was built
+// was told to leave them out, and nothing in the session may have run them.
+func (v *view) untested(said []claims.Claim, steps []memory.Activity) (text, key string) {
+	k := slices.IndexFunc(said, func(c claims.Claim) bool { return c.Kind == "test" && c.Command == "" })
+	if k < 0 || len(steps) >= claimSteps {
+		return "", ""
+	}
+	var built *memory.Run
+	for _, s := range steps { // the latest first
+		ran := s.Run
+		if ran == nil || ran.Outcome == memory.Denied || ran.Outcome == memory.Refused {
+			continue
+		}
+		script := v.judge.Script(ran.Command)
+		leaves := leavesTests(ran.Command.String())
+		switch {
+		case leaves && ran.Outcome == memory.OK && reader().Checks(script):
+			if built == nil {
+				built = ran
+			}
+		case leaves:
+		case ran.Check != nil, reader().Checks(script), mayCheck(script), v.tally(ran).Ran > 0:
+			return "", ""
+		}
+	}
+	if built == nil || v.tally(built).Ran > 0 {
+		return "", ""
+	}
+	return claimOfHollow(built, showsNoTest, redact.Text{}, &said[k]), built.ID
+}
+
+// leavesTests reports whether a command is told to leave all tests out.
+func leavesTests(text string) bool {
+	text = " " + strings.Join(strings.Fields(text), " ") + " "
+	return slices.ContainsFunc(leavesTestsWords[:], func(w string) bool { return strings.Contains(text, " "+strings.ReplaceAll(w, "/", " ")+" ") })
+}
+
+// blamed says that a check of which a message says that it failed before the work had passed
+// in the session, before files were edited. A failure that was looked for in another state of
+// the files may be older, whatever passed.
+func (v *view) blamed(message string, list []memory.Lesson, steps []memory.Activity) (text, key string) {
+	said := claims.Blames(message)
+	if len(said) == 0 {
+		return "", ""
+	}
+	var found *memory.Lesson
+	var run *memory.Run
+	var edited []string
+	for i := range list {
+		l := &list[i]
+		if l.State != memory.Open || l.Check.Flaky {
+			continue
+		}
+		passed, files := v.passedAtFirst(l, steps)
+		if passed == nil {
+			return "", "" // it may be about this one
+		}
+		found, run, edited = l, passed, files
+	}
+	if found == nil {
+		return "", ""
+	}
+	k := slices.IndexFunc(said, func(b claims.Blamed) bool {
+		return b.Kind == "" || b.Kind == found.Check.Kind || b.Kind == "test" && len(found.Check.Tests) > 0
+	})
+	if k < 0 {
+		return "", ""
+	}
+	return claimOfBlame(run, &claims.Claim{Sentence: said[k].Sentence}, edited), found.ID + run.ID
+}
+
+// passedAtFirst returns the run in which what failed passed last, in the session, and the files
+// that were edited before it failed; nil where it did not, or where the state before was looked
+// at since.
+func (v *view) passedAtFirst(l *memory.Lesson, steps []memory.Activity) (passed *memory.Run, edited []string) {
+	red := -1
+	for i, s := range steps { // the latest first
+		ran := s.Run
+		if ran == nil {
+			continue
+		}
+		if v.takesBack(ran) {
+			return nil, nil
+		}
+		switch c := ran.Check; {
+		case c == nil:
+		case slices.ContainsFunc(c.Fails(), func(f *memory.Check) bool { return f.Key == l.Key || f.Covers(l.Check) }):
+			red = i
+		case red >= 0 && slices.ContainsFunc(c.Passes(), func(p *memory.Check) bool { return p.Covers(l.Check) }):
+			for _, between := range steps[red:i] {
+				if e := between.Edit; e != nil && !lessons.IsProse(e.Path.String()) {
+					edited = append(edited, v.below(e.Path.String()))
+				}
+			}
+			if len(edited) == 0 {
+				return nil, nil
+			}
+			return ran, edited
+		}
+	}
+	return nil, nil
+}
+
+// exempted says that a check is red for something else than what a message takes out of its
+// claim: "all pass but for the flaky search test", where another one failed.
+func (v *view) exempted(message string, l *memory.Lesson) (c claims.Claim, ok bool) {
+	if l.State != memory.Open || len(l.Check.Tests) == 0 {
+		return c, false
+	}
+	list := claims.Exempts(message)
+	if len(list) == 0 {
+		return c, false
+	}
+	whole, there, err := v.tx.Run(l.Run)
+	if err != nil || !there {
+		return c, false
+	}
+	for i := range list {
+		e := &list[i]
+		names := exceptWords(e.Except)
+		if !v.claims(&e.Claim, l) || len(names) == 0 || !identifies(e.Except) && !namesFile(whole.Output.String(), names) {
+			continue
+		}
+		if slices.ContainsFunc(l.Check.Tests, func(t redact.Text) bool { return !sharesWord(t.String(), names) }) &&
+			!(len(l.Check.Files) == 1 && sharesWord(l.Check.Files[0].String(), names)) {
+			return e.Claim, true
+		}
+	}
+	return c, false
+}
+
+// exceptWords returns the words by which an exception names something.
+func exceptWords(text string) (list []string) {
+	add := func(text string, known func(string) bool) {
+		for _, w := range wordsIn(text) {
+			if len(w) > 3 && !known(w) && !slices.Contains(list, w) {
+				list = append(list, w)
+			}
+		}
+	}
+	add(text, exceptionWord)
+	for w := range strings.FieldsSeq(text) {
+		if identifies(w) {
+			add(w, func(w string) bool { return w == "test" || w == "spec" })
+		}
+	}
+	return list
+}
+
+// wordsIn returns the words of a text, or of the names in it, in lower case and without the s of
+// many: cart, page and spec of CartPage.spec.ts.
+func wordsIn(text string) (list []string) {
+	var b strings.Builder
+	lower := false
+	for _, c := range text {
+		if lower && unicode.IsUpper(c) {
+			b.WriteByte(' ')
+		}
+		lower = unicode.IsLower(c)
+		b.WriteRune(unicode.ToLower(c))
+	}
+	for _, w := range strings.FieldsFunc(b.String(), func(c rune) bool { return !unicode.IsLetter(c) }) {
+		list = append(list, strings.TrimSuffix(w, "s"))
+	}
+	return list
+}
+
+// identifies reports whether a text has the name of a test or a file: test_total, search.spec.ts.
+func identifies(text string) bool {
+	return slices.ContainsFunc(strings.Fields(text), func(w string) bool {
+		w = strings.Trim(w, "`'\"(),.;:")
+		return len(w) > 5 && !strings.Contains(w, "://") && (strings.Contains(w, "_") || strings.Contains(w, ".") && !strings.HasSuffix(w, ".") && strings.ContainsAny(w, "abcdefghijklmnopqrstuvwxyz"))
+	})
+}
+
+// namesFile reports whether a word is a part of the name of a file that an output has.
+func namesFile(output string, words []string) bool {
+	for _, w := range strings.Fields(output) {
+		if strings.ContainsAny(w, "./:") && len(w) < 200 && sharesWord(w, words) && reader().IsTest(strings.TrimRight(strings.SplitN(w, ":", 2)[0], ",;")) {
+			return true
+		}
+	}
+	return false
+}
+
+// sharesWord reports whether a name has one of some words, or the beginning of one.
+func sharesWord(name string, words []string) bool {
+	return slices.ContainsFunc(wordsIn(name), func(n string) bool {
+		return slices.ContainsFunc(words, func(w string) bool {
+			return len(n) > 3 && (strings.HasPrefix(n, w) || strings.HasPrefix(w, n))
+		})
+	})
+}
+
+// undone says that a deed of which a message says that it was done failed when it was tried last:
+// a deployment, a migration, a push.
+func (v *view) undone(message string, steps []memory.Activity, subagent string) (text, key string) {
+	done := make(map[string]bool)
+	for _, s := range steps { // the latest first
+		ran := s.Run
+		if ran == nil || ran.Outcome == memory.Denied || ran.Outcome == memory.Refused {
+			continue
+		}
+		script := v.judge.Script(ran.Command)
+		named := deedsOf(script)
+		code, known := ran.ExitCode()
+		fails := ran.Outcome == memory.Failed && ran.Check == nil && known && code != 126 && code != 127 && ran.Subagent == subagent && !command.Pipes(script)
+		for _, deed := range named {
+			if fails && !done[deed] && !slices.ContainsFunc(named, func(d string) bool { return done[d] }) {
+				if c, ok := claims.Done(message, deed, reader().Admits); ok {
+					return claimOfHollow(ran, showsRed, redact.Text{}, &c), ran.ID
+				}
+			}
+		}
+		for _, deed := range named {
+			done[deed] = done[deed] || !fails
+		}
+	}
+	return "", ""
+}
+
+// deedsOf returns what a script does that may be reported as done.
+func deedsOf(s *shell.Script) (list []string) {
+	for _, i := range command.MainCalls(s) {
+		c := &s.Calls[i]
+		if command.Is(c, rule.ReadOnly|rule.Filter|rule.Auxiliary) {
+			continue
+		}
+		const most = 5
+		for _, word := range c.Argv[min(1, len(c.Argv)):min(most, len(c.Argv))] {
+			w := strings.ToLower(word.String())
+			for _, d := range deeds {
+				if d.is(w) && !slices.Contains(list, d.name) {
+					list = append(list, d.name)
+				}
+			}
+		}
+	}
+	return list
+}
+
+// deeds are what is done by what a command has a word of.
+var deeds = [...]struct {
+	name string
+	is   func(word string) bool
+}{{"deploy", deedDeployWord}, {"migrate", deedMigrateWord}, {"push", deedPushWord}, {"publish", deedPublishWord}, {"install", deedInstallWord}}
+
+// claimOfBlame says that what failed before, as it is said, had passed.
+func claimOfBlame(passed *memory.Run, said *claims.Claim, edited []string) string {
+	slices.Reverse(edited)
+	edited = slices.Compact(edited)
+	return redact.Clean("ctxhook: you say " + quotedClaim(said) + ", but " + quoted(passed.Command) + " passed (" + passed.Start.UTC().Format("15:04") + ") before " +
+		display.Names(edited[:min(2, len(edited))], " and ") + " was edited. Say that it fails since, or fix it.").String()
+}
