@@ -121,6 +121,7 @@ func TestCanonical(t *testing.T) {
 		{"never edit ./pom.xml", place(memory.PlaceRule{Paths: "./pom.xml"})},
 		{"don't use mvn, use ./mvnw", butFor(never("mvn"), "./mvnw")},
 		{"never run TRUNCATE TABLE", never("TRUNCATE TABLE")},
+		{"use mkdir -p, not mkdir", always("mkdir", "-p")},
 		{"use git mv, not mv", use("git mv", "mv")},
 		{"use rebar3 as test, not rebar3", use("rebar3 as test", "rebar3")},
 		{"never run rsync on nas, except rsync --dry-run", butFor(target("nas", "", "rsync"), "rsync --dry-run")},

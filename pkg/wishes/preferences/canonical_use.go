@@ -73,6 +73,8 @@ func (c *canonical) use(w []token) (none memory.PreferenceRule) {
 			return none
 		case wraps && len(avoid) == 1 && !c.isSub(wrapper, avoid[0]): // docker compose exec app phpunit, not phpunit
 			return memory.PreferenceRule{Form: memory.FormAlways, When: avoid[0], With: wrapper}
+		case len(avoid) == 1 && strings.HasPrefix(prefer, avoid[0]+" -"): // mkdir -p, not mkdir
+			return memory.PreferenceRule{Form: memory.FormAlways, When: avoid[0], With: strings.TrimPrefix(prefer, avoid[0]+" ")}
 		case len(avoid) == 1 && isRunner(prefer) && classNamed(c.known, prefer) != nil && inSubject(c.known, prefer, avoid[0]): // uv run, not python
 			return memory.PreferenceRule{Form: memory.FormAlways, When: avoid[0], With: prefer}
 		case c.strict && (strings.HasPrefix(avoid[0], prefer+" ") || slices.ContainsFunc(avoid, func(command string) bool { return c.familyOf([]string{command}) != c.familyOf(avoid) })):

@@ -91,6 +91,13 @@ func standsFirst(c *shell.Call) bool {
 	return optionFirstWord(option) || optionFirstWord(c.Program+"/"+option)
 }
 
+// isValueAt reports whether a word of a call is the value of the option before it, whatever other
+// words are the same.
+func isValueAt(c *shell.Call, at int) bool {
+	o := optionOf(c, c.Argv[at-1].String())
+	return at > 1 && o != nil && o.Arg == rule.RequiredArg
+}
+
 // endOf returns where the first n words of a call end that are no options, values of these or
 // the name of a toolchain, which stands in front: cargo +nightly.
 func (f *finder) endOf(c *shell.Call, n int) int {
@@ -102,7 +109,7 @@ func (f *finder) endOf(c *shell.Call, n int) int {
 			end = w.Span.To
 		case n == 1:
 			return end
-		case s == "" || s[0] != '-' && !valued(c, s):
+		case s == "" || s[0] != '-' && !valued(c, s) && !isValueAt(c, i+1):
 			n--
 			end = w.Span.To
 		}
