@@ -139,7 +139,7 @@ func (a *account) stops(k, via int, text string) bool {
 	run := slices.IndexFunc(from.Runs, func(r shell.Run) bool { return r.File != nil })
 	line := statement(text, c.In.Line)
 	switch {
-	case line == "":
+	case line == "", leavesBefore(text, c.In.Line, c.Code != "" || run >= 0 && from.Runs[run].Lang != ""):
 		return false
 	case c.Code != "" || run >= 0 && from.Runs[run].Lang != "":
 		return raises(below(text, c.In.Line), text, c.Program)
@@ -205,6 +205,30 @@ func below(text string, line int) string {
 		return ""
 	}
 	return strings.Join(lines[line-1:min(len(lines), line-1+few)], "\n")
+}
+
+// leavesBefore reports whether a program may end well before a line, so that the line is not
+// reached: exit 0, or in the code of a function, return.
+func leavesBefore(text string, line int, code bool) bool {
+	lines := strings.Split(text, "\n")
+	lines = lines[:min(max(line-1, 0), len(lines))]
+	for i := len(lines) - 1; i >= 0; i-- {
+		words := strings.FieldsFunc(lines[i], func(r rune) bool { return strings.ContainsRune(" \t\r;&{}", r) })
+		for k, word := range words {
+			well := k+1 == len(words) || words[k+1] == "0" || words[k+1] == "#"
+			switch {
+			case word == "exit" && well && !(k > 0 && words[k-1] == "||"),
+				code && (word == "return" || strings.HasPrefix(word, "return(") || strings.HasSuffix(word, "exit(0)") || strings.HasSuffix(word, "exit()")):
+				return true
+			}
+		}
+		if code && slices.ContainsFunc([]string{"def ", "async def ", "function ", "async function ", "func ", "fn ", "task "}, func(begin string) bool {
+			return strings.HasPrefix(strings.TrimSpace(lines[i]), begin)
+		}) {
+			return false // of another function
+		}
+	}
+	return false
 }
 
 // opensBlock reports whether a statement of the shell is a condition.

@@ -49,6 +49,10 @@ func (w *weighing) ownProject(k int) bool {
 	made, gone := make(map[string]bool), false
 	w.past("compose", func(p *rule.Past, s *shell.Script, k int) {
 		c := &s.Calls[k]
+		if switchesDocker(c) {
+			made, gone = make(map[string]bool), false
+			return
+		}
 		if c.Where != "" || c.Late || c.Captured || c.Cwd.Else != nil || composeOptions(c) != composeOptions(call) || len(placesOf(s, k)) > 0 || otherText(s) {
 			return
 		}
@@ -201,7 +205,10 @@ func (w *weighing) startedEmpty(name string, at int) (own bool) {
 			!keepsData(c) && len(placesOf(s, k)) == 0 && !c.Args.Has("-H", "--host", "-c", "--context")
 	}
 	w.past(name, func(p *rule.Past, s *shell.Script, k int) {
-		if starts(s, k) && !p.Found && !mayFail(s, k) && !behindOr(s, k) {
+		switch {
+		case switchesDocker(&s.Calls[k]):
+			own = false
+		case starts(s, k) && !p.Found && !mayFail(s, k) && !behindOr(s, k):
 			own = true
 		}
 	})
@@ -209,6 +216,11 @@ func (w *weighing) startedEmpty(name string, at int) (own bool) {
 		own = own || starts(w.script, k) && endsWell(w.script, k, w.script.Calls[at].Span.From) && !behindOr(w.script, k)
 	}
 	return own
+}
+
+// switchesDocker reports whether a call chooses on which machine containers are from now on.
+func switchesDocker(c *shell.Call) bool {
+	return c.Model != nil && c.Model.Type == "Docker" && c.Args.Is([]string{"context use"})
 }
 
 // keepsData reports whether a container that a call starts sees data from outside.

@@ -21,7 +21,7 @@ func (c *Call) Output() *rule.Output {
 }
 
 func (c *Call) fits(o *rule.Output) bool {
-	return (len(o.Program) == 0 || slices.Contains(o.Program, c.Program)) && (len(o.Sub) == 0 || c.Args.Is(o.Sub)) &&
+	return (len(o.Program) == 0 || slices.Contains(o.Program, c.Program)) && (len(o.Sub) == 0 || c.Args.Is(o.Sub)) && (o.Path == "" || len(c.Assigns) == 0) &&
 		(len(o.Any) == 0 || c.Args.Has(o.Any...)) && (!o.Alone || len(c.Args.Operands) == 0) &&
 		(len(o.Operand) == 0 || c.Args.Matches(o.Operand))
 }
