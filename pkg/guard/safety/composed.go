@@ -208,7 +208,7 @@ func (w *weighing) startedEmpty(name string, at int) (own bool) {
 		switch {
 		case switchesDocker(&s.Calls[k]):
 			own = false
-		case starts(s, k) && !p.Found && !mayFail(s, k) && !behindOr(s, k):
+		case starts(s, k) && !p.Found && endsWell(s, k, len(s.Text)) && !behindOr(s, k):
 			own = true
 		}
 	})

@@ -72,14 +72,30 @@ func (w *weighing) servesItself(k int) bool {
 	if elsewhere || len(port) < 4 || strings.Trim(port, "0123456789") != "" || !w.script.Work.Spend(stepsOfSearch) {
 		return false
 	}
-	serves := false
-	w.past(port, func(p *rule.Past, s *shell.Script, k int) {
+	serves, name := false, ""
+	starts := func(s *shell.Script, k int) bool {
 		c := &s.Calls[k]
-		serves = serves || c.Where == "" && !c.Late && !p.Found && !mayFail(s, k) && !behindOr(s, k) && madeServesWord(c.Program) && !keepsData(c) &&
+		return c.Where == "" && !c.Late && madeServesWord(c.Program) && !keepsData(c) && !behindOr(s, k) && endsWell(s, k, len(s.Text)) &&
 			slices.ContainsFunc(c.Argv, func(a shell.Word) bool { return a.Is(port) || strings.HasPrefix(a.String(), port+":") })
+	}
+	w.past(port, func(p *rule.Past, s *shell.Script, k int) {
+		if !p.Found && starts(s, k) {
+			serves = true
+			if f := s.Calls[k].Args.Flag("--name"); f != nil && f.Value != nil {
+				name, _ = f.Value.Literal()
+			}
+		}
+	})
+	w.past(name, func(_ *rule.Past, s *shell.Script, k int) { // which may be gone, and the port another's
+		c := &s.Calls[k]
+		ends := c.Args.Is(endsContainer[:]) && slices.ContainsFunc(c.Args.Operands, func(o shell.Word) bool { return o.Is(name) })
+		serves = (serves || starts(s, k)) && !ends
 	})
 	return serves
 }
+
+// endsContainer are the verbs behind which a container no longer answers.
+var endsContainer = [...]string{"rm", "stop", "kill", "container rm", "container stop", "container kill"}
 
 // madeAs reports whether the session made what a call takes away and some words name, or the
 // text itself did before and could not go on otherwise.
@@ -92,8 +108,8 @@ func (w *weighing) madeAs(call *shell.Call, words []string) bool {
 	}
 	w.past(words[len(words)-1], func(p *rule.Past, s *shell.Script, k int) {
 		switch c := &s.Calls[k]; {
-		case makes(s, k) && !mayFail(s, k) && !behindOr(s, k) && !p.Found:
-			created = true
+		case makes(s, k) && (endsWell(s, k, len(s.Text)) || c.Code != "" && !mayFail(s, k)) && !behindOr(s, k) && !p.Found && !c.Args.Is([]string{"volume create"}):
+			created = true // a volume that was there before is "created" as well
 		case leads(c) && c.Where == call.Where && !c.Captured && !c.Late:
 			created = false // it may be another cluster now
 		}
